@@ -48,9 +48,11 @@ func TestAgentIsNamedInTheFooter(t *testing.T) {
 	var all []*model.Message
 	for _, conversation := range []string{"one", "two"} {
 		all = append(all, said(model.RoleUser, "go"))
-		for range 20 {
+		for i := range 20 {
 			m := said(model.RoleAssistant, "And on.")
-			m.Agent = "triage_agent"
+			if m.Agent = "triage_agent"; i == 1 {
+				m.Agent = "front_desk"
+			}
 			all = append(all, m)
 		}
 		for _, m := range all[len(all)-21:] {

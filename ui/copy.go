@@ -13,6 +13,7 @@ import (
 	"msgview/ui/column"
 	"msgview/ui/pane"
 	"msgview/ui/render"
+	"msgview/ui/resume"
 	"msgview/ui/safetext"
 )
 
@@ -37,7 +38,7 @@ func copyShown(d *pane.Desk, opt Options, act action) (tea.Cmd, note) {
 		return putCopy(opt, "page", pageText(d.Col))
 	}
 	if act == copyResume {
-		command, err := resumeCommand(d)
+		command, err := resume.Command(d.Col.Log)
 		if err != nil {
 			return nil, note{err.Error(), true}
 		}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"msgview/model"
 )
 
 // rowOf returns the row of the screen that holds a text, -1 for none.
@@ -74,5 +76,20 @@ func TestGroupsOpenAndClose(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// Reasonings in a row share one until Enter gives each its own.
+func TestReasoningsShareARow(t *testing.T) {
+	think := func(s string) model.Part { return model.Reasoning{Text: s, Summary: true} }
+	log := newStaticLog(said(model.RoleUser, "bake"), &model.Message{Role: model.RoleAssistant, Parts: []model.Part{think("**Heating**\nthe oven"), think("**Kneading**"), think("**Waiting**"), model.Text{Text: "Baked."}}})
+	d := drive(t, log, 100, 20)
+	screen := func() string { return strings.Join(strings.Fields(strings.Join(d.rows(), " ")), " ") }
+	if s := screen(); !strings.Contains(s, "AI ∴ reasoning ×3 Heating · Kneading · Waiting 4 l") {
+		t.Errorf("they have rows of their own: %s", s)
+	}
+	d.press("j", "enter")
+	if s := screen(); strings.Count(s, "∴ reasoning ") != 3 || strings.Contains(s, "×3") {
+		t.Errorf("Enter does not open them: %s", s)
 	}
 }

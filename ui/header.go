@@ -181,10 +181,10 @@ func (h *header) lines(width, rows int) []safetext.Line {
 	}
 	p := h.Pen
 	const apart = 2
-	line := safetext.Spaces(1, p.Header).Line().Append(safetext.CleanLine(h.name(), p.Strong.Over(p.Header), max(width/3, 8)))
+	name := safetext.CleanLine(h.name(), p.Strong.Over(p.Header), max(width/3, 8))
 	var texts []safetext.Text
 	var facts []fact
-	used := line.Width()
+	used := 1 + name.Width()
 	for _, f := range h.facts() {
 		if f.text == "" {
 			continue
@@ -207,8 +207,17 @@ func (h *header) lines(width, rows int) []safetext.Line {
 		texts = append(texts[:least], texts[least+1:]...)
 		facts = append(facts[:least], facts[least+1:]...)
 	}
-	if title, room := h.Col.Log.About().Title, width-used-apart; title != "" && room >= minTitle {
-		line = line.Append(safetext.Spaces(apart, p.Header), safetext.CleanLine(title, p.Plain.Over(p.Header), room))
+	title := safetext.CleanLine(h.Col.Log.About().Title, p.Plain.Over(p.Header), width)
+	room := width - used - apart
+	if lacks := title.Width() - room; lacks > 0 && name.Width() > leastName { // people know it by its title
+		given := min(lacks, name.Width()-leastName)
+		if room+given >= minTitle {
+			name, room = safetext.CleanLine(h.name(), p.Strong.Over(p.Header), name.Width()-given), room+given
+		}
+	}
+	line := safetext.Spaces(1, p.Header).Line().Append(name)
+	if !title.Empty() && room >= minTitle {
+		line = line.Append(safetext.Spaces(apart, p.Header), safetext.CleanLine(h.Col.Log.About().Title, p.Plain.Over(p.Header), room))
 	}
 	h.links = append(h.links[:0], link{0, 0, line.Width(), "info"})
 	for i, t := range texts {
@@ -221,7 +230,7 @@ func (h *header) lines(width, rows int) []safetext.Line {
 	}
 	if h.named {
 		turn := h.turnLine(width)
-		if !turn.Empty() {
+		if entry, _, ok := h.Col.Way.First(); ok && h.findTurn(entry) {
 			h.links = append(h.links, link{len(lines), 0, width, promptOfTurn})
 		}
 		lines = append(lines, turn)
@@ -237,8 +246,12 @@ func (h *header) lines(width, rows int) []safetext.Line {
 	return append(lines, p.RuleLine(width))
 }
 
-// minTitle is the least room, in cells, in which a title says something.
-const minTitle = 16
+// The least room, in cells, in which a title says something, and what of the name of the
+// file stays where the title needs room.
+const (
+	minTitle  = 16
+	leastName = 12
+)
 
 // chips says what the reader hides, and where a thread was stepped into.
 func (h *header) chips() string {

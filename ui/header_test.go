@@ -166,3 +166,24 @@ func TestHeaderWhileReading(t *testing.T) {
 		t.Errorf("after it was read: %q", d.rows()[0])
 	}
 }
+
+// The title of a log wins over the name of its file, of which its beginning stays. Before
+// the first turn the row below says so.
+func TestTitleWins(t *testing.T) {
+	messages := []*model.Message{said(model.RoleSystem, "You bake bread.")}
+	for range 60 {
+		messages = append(messages, said(model.RoleUser, "bake"), said(model.RoleAssistant, "baked"))
+	}
+	log := &resumedLog{newStaticLog(messages...), model.About{Title: "Bread for the whole of the village"}}
+	d := drive(t, log, 100, 30)
+	if row := d.rows()[0]; !strings.Contains(row, "Bread for the whole of the village") {
+		t.Errorf("the title is cut: %q", row)
+	}
+	if row := strings.TrimSpace(d.rows()[1]); row != "before turn 1 of 60" {
+		t.Errorf("before turn 1 it says %q", row)
+	}
+	d.press("}")
+	if row := strings.TrimSpace(d.rows()[1]); !strings.HasPrefix(row, "turn 1 of 60") {
+		t.Errorf("at turn 1 it says %q", row)
+	}
+}

@@ -70,7 +70,7 @@ func TestOutline(t *testing.T) {
 	begin := strings.Join(d.rows(), "\n")
 	outlined(d, "o")
 	all := strings.Join(outlineRows(d), "\n")
-	for _, want := range []string{"1 first prompt", "2 second prompt", "⤷", "2c", "1✗"} {
+	for _, want := range []string{"1 first prompt", "2 second prompt", "└", "2c", "1✗"} {
 		if !strings.Contains(all, want) {
 			t.Errorf("no %q in\n%s", want, all)
 		}
@@ -157,5 +157,51 @@ func TestOutlineBesideTheText(t *testing.T) {
 	outlined(d, "q")
 	if now := strings.Join(d.rows(), "\n"); now != begin {
 		t.Errorf("after q\n%s\nbefore\n%s", now, begin)
+	}
+}
+
+// What went well later is no failure of a turn, once the log was looked through.
+func TestOutlineTellsWhatIsToBeLookedAt(t *testing.T) {
+	command := func(id, line string) *model.Message {
+		return &model.Message{Role: model.RoleAssistant, Parts: []model.Part{&model.ToolCall{ID: id, Name: "Bash", Arguments: []byte(`{"command":"` + line + `"}`)}}}
+	}
+	exit := func(id, text string, code int) *model.Message {
+		m := answered(id, text, code != 0)
+		m.Parts[0].(*model.ToolResult).ExitCode = &code
+		return m
+	}
+	log := newStaticLog(said(model.RoleUser, "bake"), command("again", "bake bread"), exit("again", "oven is cold", 2),
+		said(model.RoleUser, "again"), command("later", "bake bread"), exit("later", "bread", 0),
+		said(model.RoleUser, "sell"), command("bad", "sell bread"), exit("bad", "shop is closed", 3))
+	for _, looked := range []bool{false, true} {
+		d := drive(t, log, 80, 20)
+		if looked {
+			d.looked()
+		}
+		outlined(d, "o")
+		all := strings.Join(d.rows(), "\n")
+		outlined(d, "e")
+		failed := strings.Join(d.rows(), "\n")
+		want := 2
+		if looked {
+			want = 1
+		}
+		if n := strings.Count(all, "1✗"); n != want {
+			t.Errorf("looked through %v: %d turns have failures, want %d\n%s", looked, n, want, all)
+		}
+		if strings.Contains(failed, " bake") == looked || !strings.Contains(failed, " sell") {
+			t.Errorf("looked through %v: with errors only\n%s", looked, failed)
+		}
+	}
+}
+
+// Signs of the outline and of rows are in the fonts of terminals.
+func TestSignsAreInFonts(t *testing.T) {
+	d := drive(t, nestedLog(), 100, 30)
+	outlined(d, "o")
+	for _, r := range strings.Join(d.rows(), "\n") {
+		if r >= 0x2440 && r < 0x2460 || r >= 0x2900 && r < 0x2980 { // recognition of characters, more arrows
+			t.Errorf("%q is drawn", r)
+		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/model"
+	"msgview/ui/resume"
 )
 
 func TestCommandOf(t *testing.T) {
@@ -155,7 +156,7 @@ func TestCopyShown(t *testing.T) {
 	r := &reader{t: t, path: path}
 	d = r.open("")
 	d.press("+", "J", "J")
-	if got, err := viewCommand(&d.m.Desk, "it's"); err != nil || got != "msgview --level 4 "+quoted(path)+` +3 '+/it'\''s'` {
+	if got, err := viewCommand(&d.m.Desk, "it's"); err != nil || got != "msgview --level 4 "+resume.Quoted(path)+` +3 '+/it'\''s'` {
 		t.Errorf("%s, %v", got, err)
 	}
 }

@@ -7,6 +7,8 @@ import (
 
 	"msgview/loaders"
 	"msgview/model"
+	"msgview/ui/picker"
+	"msgview/ui/resume"
 )
 
 // The command with which an agent goes on names the id of the session, in its directory.
@@ -31,7 +33,7 @@ func TestResumeCommand(t *testing.T) {
 			t.Fatal(err)
 		}
 		d := drive(t, log, 80, 24)
-		command, err := resumeCommand(&d.m.Desk)
+		command, err := resume.Command(d.m.Col.Log)
 		if _, after, _ := strings.Cut(command, "&& "); err != nil || !strings.HasPrefix(command, c.begins) && !strings.HasPrefix(after, c.begins) || !strings.HasSuffix(command, log.About().ID) {
 			t.Errorf("%s: %q, %v", c.path, command, err)
 		}
@@ -49,7 +51,7 @@ func TestResumeCommandIsSafe(t *testing.T) {
 	} {
 		log := &resumedLog{newStaticLog(said(model.RoleUser, "hello")), model.About{ID: c.id, Directory: c.dir}}
 		d := drive(t, log, 80, 24)
-		if command, err := resumeCommand(&d.m.Desk); command != c.want || (err == nil) != (c.want != "") {
+		if command, err := resume.Command(d.m.Col.Log); command != c.want || (err == nil) != (c.want != "") {
 			t.Errorf("%q: %q, %v", c.id, command, err)
 		}
 		d.press("y", "R")
@@ -73,4 +75,22 @@ func (l *resumedLog) Source() model.Source {
 	s := l.staticLog.Source()
 	s.Resume = "agent --resume"
 	return s
+}
+
+// The list of sessions copies the command that the viewer copies.
+func TestResumeCommandOfTheList(t *testing.T) {
+	for _, path := range []string{"claude-code/compaction.jsonl", "codex/rollout.jsonl", "goose/export.json", "droid/session.jsonl"} {
+		log, err := loaders.Open(context.Background(), "../testdata/"+path, loaders.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer log.Close()
+		if err := log.Wait(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		want, err := resume.Command(log)
+		if got := picker.Summarize(context.Background(), log, picker.Row{Number: -1}).Resume; got != want || err != nil {
+			t.Errorf("%s: %q, want %q, %v", path, got, want, err)
+		}
+	}
 }

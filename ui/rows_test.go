@@ -19,7 +19,7 @@ func TestRowsScreens(t *testing.T) {
 		keys  string
 		wait  string
 	}{
-		{"top", 0, "", "⤷ 2 calls"},
+		{"top", 0, "", "└ 2 calls"},
 		{"end", 0, "G", "model: claude-test-2"},
 		{"open", 0, "t t t enter", "grain: rye"},
 		{"asked", 0, "t t t t enter", "[x] 20 kg"},

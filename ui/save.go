@@ -15,6 +15,7 @@ import (
 	"msgview/ui/pane"
 	"msgview/ui/picture"
 	"msgview/ui/render"
+	"msgview/ui/resume"
 	"msgview/ui/safetext"
 )
 
@@ -185,39 +186,9 @@ func viewCommand(d *pane.Desk, search string) (string, error) {
 		return "", errors.New("there is nothing to see")
 	}
 	number, _ := d.Col.Index.Number(w.Entry)
-	words := []string{"msgview", "--level", fmt.Sprint(d.Col.Folds.Level()), quoted(path), fmt.Sprintf("+%d", number+1)}
+	words := []string{"msgview", "--level", fmt.Sprint(d.Col.Folds.Level()), resume.Quoted(path), fmt.Sprintf("+%d", number+1)}
 	if search != "" {
-		words = append(words, quoted("+/"+search))
+		words = append(words, resume.Quoted("+/"+search))
 	}
 	return strings.Join(words, " "), nil
-}
-
-// resumeCommand is the command with which the agent goes on with the conversation, in the
-// directory that it was in.
-func resumeCommand(d *pane.Desk) (string, error) {
-	src, about := d.Col.Log.Source(), d.Col.Log.About()
-	switch {
-	case src.Resume == "":
-		return "", errors.New("no command is known that goes on with a log of " + src.FormatTitle)
-	case d.Col.Index.Talks() > 1:
-		return "", errors.New("the log has several conversations and does not say which id this one has")
-	case about.ID == "" || strings.HasPrefix(about.ID, "-"):
-		return "", errors.New("the log does not say the id of its session")
-	}
-	command := src.Resume + " " + quoted(about.ID)
-	if dir := about.Directory; filepath.IsAbs(dir) {
-		command = "cd " + quoted(dir) + " && " + command
-	}
-	return command, nil
-}
-
-// quoted writes a word so that a shell takes it as it is.
-func quoted(word string) string {
-	plain := word != "" && strings.IndexFunc(word, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/._-+:,@%", r))
-	}) < 0
-	if plain {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }

@@ -59,10 +59,18 @@ func (h *header) turns() int { return h.Col.Talk.Totals(true).Turns }
 // turnLine names the turn of the first row.
 func (h *header) turnLine(width int) safetext.Line {
 	entry, cut, ok := h.Col.Way.First()
-	if !ok || !h.findTurn(entry) {
+	if !ok {
 		return safetext.Line{}
 	}
 	p, t := h.Pen, &h.turn
+	if !h.findTurn(entry) {
+		says := "before turn 1 of " + render.Number(h.turns())
+		if width < 60 {
+			says = fmt.Sprintf("before 1/%d", h.turns())
+		}
+		right := safetext.CleanLine(says, p.Dim, max(width-2, 1))
+		return safetext.Spaces(max(width-right.Width()-1, 0), p.Plain).Line().Append(right)
+	}
 	says := fmt.Sprintf("turn %s of %s", render.Number(t.number), render.Number(h.turns()))
 	if width < 60 {
 		says = fmt.Sprintf("%d/%d", t.number, h.turns())

@@ -127,6 +127,12 @@ func (t *Told) BadPlaces(yield func(findings.Place) bool) {
 	}
 }
 
+// Complete reports whether every place that is bad is named, of what was looked at.
+func (t *Told) Complete() bool { return len(t.gaps) == 0 }
+
+// Bad is how many places are.
+func (t *Told) Bad() int { return len(t.bad) }
+
 // Count counts the causes that are wanted and of which a place fits.
 func (t *Told) Count(wanted func(*findings.Finding) bool, fits func(entry int) bool) findings.Count {
 	var list []findings.Finding

@@ -68,7 +68,7 @@ const maxHidden = 1000
 func (g groups) of(it *render.Item, st render.State) *render.Group {
 	group := &render.Group{}
 	g.each(it, st, group.Add)
-	if group.Len() == 1 && it.Groups(st, g.s.level) == render.NoticeGroup {
+	if group.Len() == 1 && it.Groups(st, g.s.level) != render.CallGroup {
 		return nil
 	}
 	return group

@@ -157,9 +157,10 @@ func (s *items) draw(k render.Key, st render.State) []safetext.Line {
 	if g := (groups{s}); g.has(it, st) {
 		group = g.of(it, st)
 	}
-	source, fetched := joins(s, it)
+	source, fetched := others{s}.joins(it)
 	lines := s.drawer.Lines(it, st, render.Context{
-		Agent: s.agent, Source: source, Fetched: fetched, Model: modelBefore(s, it),
+		Agent: others{s}.agent, Source: source, Fetched: fetched, Model: s.modelBefore(it), OneAgent: speaker.Agent == render.SpeakerOf(it).Agent || render.OneAgent(s.log, it),
+		Same:  st == render.Line && render.SameAsBefore(s.log, it),
 		Depth: s.tree.depth(k, s.root), Limit: s.limit[k], Nested: s.nested[k], Opened: s.opened(k), Before: before, Turn: turn, Index: s.index,
 		Speaker: speaker, Prose: prose, FirstOfLog: !above, Group: group,
 		Thought: s.filter.Marks(s.level) && (thought || it.First && s.thoughtBefore(it)),
@@ -263,7 +264,7 @@ const maxModels = 20
 
 // modelBefore returns the model of the answer before an item that begins one, of the same
 // agent in the same conversation; "" if that is not known, or where an event tells it.
-func modelBefore(s *items, it *render.Item) string {
+func (s *items) modelBefore(it *render.Item) string {
 	if s.level < render.DefaultLevel || !it.First || !render.HasModel(it) {
 		return ""
 	}

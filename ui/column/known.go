@@ -53,8 +53,12 @@ func place(it *render.Item) findings.Place {
 	return findings.Place{Entry: int(it.Key.Entry), Call: it.CallPlace, Result: -1}
 }
 
+// others is what is known of calls that go on beside the items of a column.
+type others struct{ s *items }
+
 // agent is what a row says of a sub-agent besides what the index knows.
-func (s *items) agent(number int) (a render.Agent, ok bool) {
+func (o others) agent(number int) (a render.Agent, ok bool) {
+	s := o.s
 	if s.known == nil {
 		return a, false
 	}
@@ -67,7 +71,8 @@ func (s *items) agent(number int) (a render.Agent, ok bool) {
 
 // joins returns the call that gives what an item's call asks for, and how often it is
 // asked itself.
-func joins(s *items, it *render.Item) (source *model.ToolCall, asked int) {
+func (o others) joins(it *render.Item) (source *model.ToolCall, asked int) {
+	s := o.s
 	if s.known == nil || it.Kind != render.Call {
 		return nil, 0
 	}

@@ -157,7 +157,8 @@ func (t *transcript) item(it *render.Item, st render.State, number, depth int, t
 		Depth: depth, Before: t.before, Index: t.index, FirstOfLog: t.rows == 0, Today: t.before.IsZero(), Nested: true,
 		Speaker: t.speaker, Prose: t.prose, Thought: thought && render.Filter{}.Marks(t.opt.Level),
 	}
-	c.Model = t.modelBefore(it, number)
+	c.Model, c.OneAgent = t.modelBefore(it, number), t.opt.Level < render.MaxLevel && (t.speaker.Agent == render.SpeakerOf(it).Agent || render.OneAgent(t.log, it))
+	c.Same = st == render.Line && render.SameAsBefore(t.log, it)
 	t.speaker, t.prose = render.SpeakerOf(it), it.Prose()
 	if kind != render.Ungrouped {
 		kept := *it // the others go

@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/model"
+	"msgview/ui/check"
 	"msgview/ui/chrome"
 	"msgview/ui/column"
 	"msgview/ui/list"
@@ -35,7 +36,10 @@ type Outline struct {
 }
 
 // outlined is a state of the log.
-type outlined struct{ talk, entries, changes int }
+type outlined struct {
+	talk, entries, changes int
+	told                   *check.Told
+}
 
 // Messages of an outline to itself.
 type (
@@ -277,13 +281,14 @@ func (o *Outline) take(msg headingsMsg) {
 func (o *Outline) read(d *Desk) tea.Cmd {
 	log, index := d.Col.Log, d.Col.Index
 	entries, _, _ := index.State()
-	now := outlined{d.Col.Talk.Number(), entries, index.Changes()}
+	now := outlined{d.Col.Talk.Number(), entries, index.Changes(), nil}
+	now.told = judgement(d)
 	if o.reading {
 		return nil
 	}
 	if now != o.of {
 		o.reading = true
-		return o.news(func() tea.Msg { return headingsMsg{turns.Of(index, now.talk), now} })
+		return o.news(func() tea.Msg { return headingsMsg{judged(turns.Of(index, now.talk), index, now), now} })
 	}
 	shown := o.shown()
 	if o.filter.Value() != "" {

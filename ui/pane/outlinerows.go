@@ -13,6 +13,7 @@ func (o *Outline) View(d *Desk, width, height int) []safetext.Line {
 	if o.height = height - 1; height < 1 {
 		return nil
 	}
+	o.judge(d)
 	o.follow(d)
 	rows := o.shown()
 	o.cursor = max(0, min(o.cursor, len(rows)-1))
@@ -59,17 +60,20 @@ func (o *Outline) line(d *Desk, h turns.Heading, width int) safetext.Line {
 	indent := safetext.Spaces(digits+1, p.Plain)
 	switch h.Kind {
 	case turns.Turn:
+		if o.of.told != nil {
+			errs = h.Failures
+		}
 		left = safetext.CleanLine(fmt.Sprintf("%*d ", digits, h.Number), p.Dim, width)
 		if h.Left {
-			left = left.Append(p.Sign("⑂ ", "Y ", p.Warning))
+			left = left.Append(p.Sign("├ ", "Y ", p.Warning))
 		}
 	case turns.Agent:
 		calls, errs, title = h.Calls, h.Failures, p.Dim
-		left = indent.Append(p.Sign("⤷ ", "> ", p.Accent))
+		left = indent.Append(p.Sign("└ ", "> ", p.Accent))
 	case turns.Boundary:
 		left, title = indent.Append(p.Sign("◇ ", "<> ", p.Accent)), p.Dim
 	case turns.Branch:
-		left, title = indent.Append(p.Sign("⑂ ", "Y ", p.Warning)), p.Dim
+		left, title = indent.Append(p.Sign("├ ", "Y ", p.Warning)), p.Dim
 	}
 	right := o.columns(d, f, calls, errs, width)
 	room := width - left.Width() - right.Width() - 1

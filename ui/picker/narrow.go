@@ -1,9 +1,7 @@
 package picker
 
 import (
-	"cmp"
 	"path"
-	"regexp"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -70,14 +68,6 @@ type CopyMsg struct {
 	What, Text string
 }
 
-// resumes are the commands by which programs go on with a session, before its id.
-var resumes = map[string]string{
-	"Claude Code": "claude --resume ", "Codex": "codex resume ", "OpenAI Codex": "codex resume ", "OpenCode": "opencode --session ", "GitHub Copilot CLI": "copilot --resume ",
-}
-
-// isID matches ids that a shell takes as one word, and no program as a flag.
-var isID = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]*$`)
-
 // copy puts something of the row with the cursor on the clipboard.
 func (p *Picker) copy(key string) tea.Cmd {
 	p.copying = false
@@ -92,9 +82,7 @@ func (p *Picker) copy(key string) tea.Cmd {
 		msg.What, msg.Text = "path", r.Session.Path
 	case "R":
 		msg.What = "command that resumes it"
-		if command := cmp.Or(resumes[r.Session.Program], resumes[r.Format]); command != "" && isID.MatchString(r.ID) {
-			msg.Text = command + r.ID
-		}
+		msg.Text = r.Resume
 	case "esc":
 		return nil
 	default:

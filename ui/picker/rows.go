@@ -38,6 +38,7 @@ type Row struct {
 	Errors   int
 	Tokens   int64
 	ID       string // of the session, as its program knows it
+	Resume   string // command with which its program goes on with it, "" if none is known
 	Empty    bool   // nothing is said in it
 	Aside    bool   // no conversation, but what stands beside them: a header, results
 	First    int    // number of the first message of the conversation

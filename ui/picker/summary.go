@@ -11,6 +11,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/rawjson"
+	"msgview/ui/resume"
 )
 
 // Bounds of what is decoded to describe a conversation.
@@ -38,6 +39,7 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 		r.Format, r.Generic = source.FormatTitle, source.Unknown
 		about := log.About()
 		r.Title, r.ID = oneLine(about.Title), about.ID
+		r.Resume, _ = resume.Command(log)
 		if r.Session.Project == "" {
 			r.Session.Project = about.Directory
 		}

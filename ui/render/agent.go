@@ -110,3 +110,49 @@ func (b calls) fetched(f *facts) {
 		f.more = append(f.more, safetext.CleanLine(fmt.Sprintf("fetched later %s%d", b.glyph("×", "x"), n), b.p.Dim, 24))
 	}
 }
+
+// The work of looking for other agents around an item.
+const (
+	maxAround      = 20       // messages before it, and after it
+	maxAroundSteps = 2000     // entries
+	maxAroundBytes = 64 << 10 // of a record
+)
+
+// OneAgent reports whether no agent of another name speaks near an item in its thread.
+func OneAgent(log model.Log, it *Item) bool {
+	if it.Message == nil || it.Message.Agent == "" {
+		return true
+	}
+	return !otherAgent(log, it, -1) && !otherAgent(log, it, 1)
+}
+
+// otherAgent looks for an agent of another name in one direction.
+func otherAgent(log model.Log, it *Item, step int) bool {
+	index := log.Index()
+	at := int(it.Key.Entry)
+	talk, _ := index.Conversation(at)
+	thread, place, side := index.ThreadOf(at)
+	for looked, steps := 0, 0; looked < maxAround && steps < maxAroundSteps; looked++ {
+		ok := false
+		if side {
+			place += step
+			at, ok = index.ThreadEntry(thread, place)
+			steps++
+		} else {
+			at, ok = index.Next(at, step, talk, func(_ int, f model.Flags) bool {
+				steps++
+				return steps >= maxAroundSteps || f.IsMessage() && !f.Has(model.FlagSide) && f.Role() == model.RoleAssistant
+			})
+		}
+		if !ok {
+			return false
+		}
+		if index.Flags(at).Role() != model.RoleAssistant || index.Place(at).Length > maxAroundBytes {
+			continue
+		}
+		if m, err := log.Message(at); err == nil && m.Agent != "" && m.Agent != it.Message.Agent {
+			return true
+		}
+	}
+	return false
+}

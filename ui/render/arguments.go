@@ -122,16 +122,35 @@ func patchSummary(patch, directory string) string {
 	return strings.Join(files, ", ")
 }
 
-// short leaves the working directory out of a path.
+// short leaves the working directory out of a path. One just above it begins with "..".
 func short(path, directory string) string {
-	if directory == "" || path == "" {
+	if directory == "" || path == "" || strings.TrimSuffix(path, "/") == strings.TrimSuffix(directory, "/") {
 		return path
 	}
-	if rest, ok := strings.CutPrefix(path, strings.TrimSuffix(directory, "/")+"/"); ok && rest != "" {
+	directory = strings.TrimSuffix(directory, "/")
+	if rest, ok := strings.CutPrefix(path, directory+"/"); ok && rest != "" {
 		return filepath.ToSlash(rest)
+	}
+	up := ""
+	for range mostUp {
+		i := strings.LastIndexByte(directory, '/')
+		if i < 0 || strings.Count(directory[:i], "/") < leastDeep {
+			break
+		}
+		directory, up = directory[:i], up+"../"
+		if rest, ok := strings.CutPrefix(path, directory); ok && (rest == "" || rest[0] == '/') {
+			return strings.TrimSuffix(up+strings.Trim(rest, "/"), "/")
+		}
 	}
 	return path
 }
+
+// A path is written from the working directory if it is at most mostUp directories above
+// it, in one that is not above what a person calls a project.
+const (
+	mostUp    = 2
+	leastDeep = 3
+)
 
 func oneLine(s string) string {
 	if len(s) > 4*maxSummary {

@@ -68,6 +68,9 @@ func callBlocks(use tool.Use, r *model.ToolResult, full bool, edited []Block) []
 			command, key = strings.Join(lines, "\n$ "), "commands"
 		}
 		description, descriptionKey := tool.Pick(v, []string{"description"})
+		if !full && sameCommand(description, command) {
+			description = ""
+		}
 		b := Block{Form: Code, Lang: "bash", Title: description, Text: "$ " + command}
 		return append([]Block{b}, rest(v, key, descriptionKey)...)
 	case tool.ReadFile:

@@ -59,7 +59,7 @@ func (f facts) none() bool { return f.state.Empty() && f.size.Empty() && f.took.
 const maxRow = maxProse + 24
 
 // rowWidth is the room of a row with columns, in cells.
-func (b *rows) rowWidth() int { return max(min(b.opt.Width, maxRow)-b.indent, 1) }
+func (b *rows) rowWidth() int { return max(min(b.opt.Width, maxRow)-b.indent-b.name.Width(), 1) }
 
 // room is what the columns leave of it.
 func (b *rows) room() int { return max(b.rowWidth()-b.columns.width(), 1) }

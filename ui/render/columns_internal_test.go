@@ -166,10 +166,14 @@ func checkState(t *testing.T, name string, d *Drawer, it *Item, c Context) int {
 	return 1
 }
 
-// startsRow reports whether a line has the mark of a call in ASCII behind its margin.
+// startsRow reports whether a line has the mark of a call in ASCII behind its margin and
+// the name of an agent.
 func (d drawing) startsRow(l safetext.Line) bool {
-	mark := l.Slice(d.rows.indent, d.rows.indent+2).Plain()
-	return mark == "> " || mark == "v "
+	row := l.Slice(d.rows.indent, l.Width()).Plain()
+	if name := d.it.Message.Agent; name != "" {
+		row = strings.TrimPrefix(row, name+"  ")
+	}
+	return strings.HasPrefix(row, "> ") || strings.HasPrefix(row, "v ")
 }
 
 // useOf reads the call of an item, if it is one.

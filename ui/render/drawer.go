@@ -124,6 +124,8 @@ type Context struct {
 	Turn       time.Time // of the turn's prompt
 	Index      *model.Index
 	Speaker    Speaker         // of the item above in the same thread
+	OneAgent   bool            // no other agent speaks around the item, whose name says nothing
+	Same       bool            // the item is a system prompt that is there already
 	Model      string          // of the answer before of the same speaker, "" if unknown
 	Thought    bool            // reasoning that cannot be read stands before the item
 	Prose      bool            // the item above is prose of several paragraphs

@@ -155,7 +155,7 @@ func (b records) strange(st State) {
 	}
 	b.rows.speaker()
 	if st == Line {
-		b.rows.folded(name, string(raw))
+		b.rows.folded(name, string(raw), string(raw))
 		return
 	}
 	b.rows.say(b.sym.open(b.p.Dim).Append(safetext.CleanLine(name, b.p.Dim, b.rows.width)))

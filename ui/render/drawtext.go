@@ -21,7 +21,12 @@ func (b texts) text(st State) {
 		if b.labelWidth > 0 && (it.Kind == Prompt || it.Kind == Answer) {
 			name = "" // the label says it
 		}
-		b.rows.folded(name, plainText(it.Parts))
+		text := plainText(it.Parts)
+		says := "same as before"
+		if !b.rows.c.Same {
+			says = unmarked(text, b.opt)
+		}
+		b.rows.folded(name, says, text)
 		return
 	}
 	if it.Kind == Injected || it.Kind == System {
@@ -244,7 +249,7 @@ func (b texts) thought(st State) {
 	}
 	if st == Line {
 		name, _, _ = strings.Cut(name, ",") // what more it says stands above the text
-		b.rows.measured(b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(name+"  ", b.p.Reasoning, b.rows.width)), r.Text)
+		b.rows.measured(b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(name+"  ", b.p.Reasoning, b.rows.width)), unmarked(r.Text, b.opt), r.Text)
 		return
 	}
 	b.rows.say(b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(name+" ("+reasoningSize(r.Text)+")", b.p.Reasoning, b.rows.width)))

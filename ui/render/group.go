@@ -16,9 +16,10 @@ type GroupKind uint8
 
 // The kinds of groups.
 const (
-	Ungrouped   GroupKind = iota
-	NoticeGroup           // what programs put into the conversation
-	CallGroup             // the calls between two texts, where only talk is shown
+	Ungrouped    GroupKind = iota
+	NoticeGroup            // what programs put into the conversation
+	CallGroup              // the calls between two texts, where only talk is shown
+	ThoughtGroup           // reasoning that can be read
 )
 
 // Groups returns with which neighbours an item shares a row, in a state that follows
@@ -34,6 +35,10 @@ func (it *Item) Groups(st State, level int) GroupKind {
 		}
 	case Injected:
 		return NoticeGroup
+	case Thought:
+		if !it.Unreadable() {
+			return ThoughtGroup
+		}
 	case Event:
 		if m, ok := it.Parts[0].(model.Marker); ok && !m.Error && quiet(m.Kind) {
 			return NoticeGroup
@@ -65,6 +70,8 @@ type Group struct {
 	kind   GroupKind
 	count  int
 	bytes  int
+	text   strings.Builder // how each reasoning begins
+	lines  int             // of all reasonings
 	failed int
 	names  []groupName
 	from   time.Time
@@ -101,6 +108,10 @@ const (
 
 // Add takes an item into the group.
 func (g *Group) Add(it *Item) {
+	if it.Kind == Thought {
+		g.think(it)
+		return
+	}
 	g.kind = CallGroup
 	name, state := "", findings.Done
 	switch it.Kind {
@@ -155,11 +166,35 @@ func (g *Group) Add(it *Item) {
 	}
 }
 
+// think takes reasoning into the group.
+func (g *Group) think(it *Item) {
+	g.kind = ThoughtGroup
+	g.count++
+	text := strings.TrimSpace(it.Parts[0].(model.Reasoning).Text)
+	g.lines += strings.Count(text, "\n") + 1
+	if g.text.Len() < maxSummary {
+		first, _, _ := strings.Cut(text, "\n")
+		if g.text.Len() > 0 {
+			g.text.WriteString("\n")
+		}
+		g.text.WriteString(first[:min(len(first), maxSummary)])
+	}
+}
+
 // Len is the number of items in the group.
 func (g *Group) Len() int { return g.count }
 
 // draw draws the row that stands for several items.
 func (g *Group) draw(b drawing) {
+	if g.kind == ThoughtGroup {
+		b.rows.speaker()
+		name := fmt.Sprintf("reasoning %s%d  ", b.glyph("×", "x"), g.count)
+		left := b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(name, b.p.Reasoning, b.rows.width))
+		says := strings.ReplaceAll(oneLine(unmarked(g.text.String(), b.opt)), lineEnd, b.glyph(" · ", " - "))
+		left = left.Append(b.brief(cut(says), b.p.Reasoning, max(b.rows.room()-left.Width(), 0)))
+		b.rows.row(left, facts{size: safetext.CleanLine(fmt.Sprintf("%d l", g.lines), b.p.Dim, 12)})
+		return
+	}
 	var words []string
 	names := g.names
 	if g.kind == CallGroup {

@@ -62,6 +62,7 @@ type Item struct {
 	ResultPlace int            // place among the results of that message
 	resultEntry int            // entry of that message
 	Threads     []int          // threads that the call started
+	Repeated    bool           // reasoning that the text after it begins with, word for word
 	Loose       bool           // a call without a result that should have one, or a result without a call
 	Open        bool           // nothing follows it: it may still be running, or be written
 
@@ -357,6 +358,7 @@ func (b *builder) one() []model.Part { return b.m.Parts[b.part : b.part+1 : b.pa
 
 func (b *builder) addText(p model.Part) {
 	if b.text == nil {
+		b.repeatedBy(p)
 		b.text = b.speak(Item{Kind: b.textKind()})
 	}
 	// b.items may have moved
@@ -393,9 +395,6 @@ func (b *builder) addCall(c *model.ToolCall, place int) {
 	b.repeated = b.repeated || len(b.index.Restated(b.entry, place)) > 0
 	b.speak(it)
 }
-
-// Shows reports whether the item shows the part of its message with that number.
-func (it *Item) Shows(part int) bool { return part >= it.from && part < it.to }
 
 // Range returns the numbers of the parts of the message that the item shows: from
 // is the first, to the one after the last.

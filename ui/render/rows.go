@@ -14,10 +14,11 @@ type rows struct {
 	it     *Item
 	c      Context
 	lines  []safetext.Line
-	indent int  // cells before the content
-	width  int  // cells of the content
-	marked bool // clock and label are written
-	within bool // rows are part of a result and carry its bar
+	indent int           // cells before the content
+	width  int           // cells of the content
+	marked bool          // clock and label are written
+	name   safetext.Text // of the agent, before the first row of content
+	within bool          // rows are part of a result and carry its bar
 }
 
 // drawing is an item that is drawn, and what every drawer of a kind of content has.
@@ -59,6 +60,11 @@ func (b *rows) behind(l safetext.Line, inset int, barred bool) {
 		row = margin{drawing{b.pen, b, b.it}}.draw()
 		before = len(row.Plain())
 		row = row.AppendLine(lead())
+	}
+	if !b.name.Empty() {
+		row = row.Append(b.name)
+		b.width += b.name.Width()
+		b.name = safetext.Text{}
 	}
 	b.lines = append(b.lines, row.AppendLine(l).From(before).Truncate(b.opt.Width, b.ellipsis))
 	b.emit()
@@ -131,20 +137,16 @@ func (b *rows) rule(t safetext.Text, st safetext.Style) {
 	b.marked = true
 }
 
-// speaker writes the name of the agent in a row of its own, where a run of items of
-// one begins, and what the decoder doubted.
+// speaker has the name of the agent stand before the first row, where a run of items of
+// one begins, and writes what the decoder doubted.
 func (b *rows) speaker() {
 	if b.speaks() {
-		var t safetext.Builder
 		speaker := SpeakerOf(b.it)
-		if speaker.Agent != "" && speaker.Agent != b.c.Speaker.Agent {
-			t.Add(safetext.CleanLine(speaker.Agent, b.p.Agent(speaker.Agent), b.width), safetext.Spaces(1, b.p.Plain))
+		if speaker.Agent != "" && speaker.Agent != b.c.Speaker.Agent && (!b.c.OneAgent || b.opt.Level >= MaxLevel) {
+			b.named(speaker.Agent)
 		}
 		if speaker.Left && !b.c.Speaker.Left {
-			t.Add(safetext.Lit("(on a branch that was left)", b.p.Dim))
-		}
-		if row := t.Text(); !row.Empty() {
-			b.say(row)
+			b.say(safetext.Lit("(on a branch that was left)", b.p.Dim))
 		}
 	}
 	if b.it.First {
@@ -153,6 +155,18 @@ func (b *rows) speaker() {
 		}
 		b.warnings(b.it.Message)
 	}
+}
+
+// named has a name stand before the first row of content, which has less room then. One
+// that would leave it too little owns a row.
+func (b *rows) named(name string) {
+	t := safetext.CleanLine(name, b.p.Dim, b.width)
+	if t.Width() > b.width/3 {
+		b.say(t)
+		return
+	}
+	b.name = t.Append(safetext.Spaces(2, b.p.Plain))
+	b.width -= b.name.Width()
 }
 
 // newModel reports whether another model speaks than before.
@@ -196,20 +210,20 @@ func (b *rows) warnings(m *model.Message) {
 	}
 }
 
-// folded is the one row of something that is folded: what it is, how it begins
+// folded is the one row of something that is folded: what it is, what it says in short
 // and how much of it there is.
-func (b *rows) folded(name, text string) {
+func (b *rows) folded(name, says, text string) {
 	left := b.sym.closed(b.p.Dim)
 	if name != "" {
 		left = left.Append(safetext.CleanLine(name+" ", b.p.Dim, b.width))
 	}
-	b.measured(left, text)
+	b.measured(left, says, text)
 }
 
-// measured ends a row with the beginning of a text that is folded and its size.
-func (b *rows) measured(left safetext.Text, text string) {
+// measured ends a row with what a text that is folded says in short, and its size.
+func (b *rows) measured(left safetext.Text, says, text string) {
 	room := b.room() - left.Width()
-	left = left.Append(b.brief(cut(oneLine(text)), b.p.Reasoning, max(room, 0)))
+	left = left.Append(b.brief(cut(oneLine(says)), b.p.Reasoning, max(room, 0)))
 	b.row(left, facts{size: safetext.CleanLine(lengthOf(text), b.p.Dim, b.width)})
 }
 

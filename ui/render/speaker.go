@@ -78,20 +78,38 @@ func (it *Item) Prose() bool {
 	return len(it.Parts) > 1
 }
 
-// Unreadable reports whether the item is reasoning without a text. It owns no row
-// below the highest level: a sign stands before the item after it.
+// Unreadable reports whether the item is reasoning without a text, or with one that is
+// said again after it. It owns no row below the highest level: a sign stands before the
+// item after it.
 func (it *Item) Unreadable() bool {
 	if it.Kind != Thought {
 		return false
 	}
 	r, ok := it.Parts[0].(model.Reasoning)
-	return ok && r.Text == ""
+	return ok && (r.Text == "" || it.Repeated)
+}
+
+// repeatedBy takes note that a text begins with the reasoning before it.
+func (b *builder) repeatedBy(p model.Part) {
+	n := len(b.items)
+	text, ok := p.(model.Text)
+	if n == 0 || !ok || b.items[n-1].Kind != Thought || b.m.Role != model.RoleAssistant {
+		return
+	}
+	r := b.items[n-1].Parts[0].(model.Reasoning)
+	thought := strings.TrimSpace(r.Text)
+	rest, begins := strings.CutPrefix(strings.TrimSpace(text.Text), thought)
+	begins = begins && (rest == "" || strings.ContainsRune(" \t\r\n", rune(rest[0])))
+	b.items[n-1].Repeated = begins && thought != "" && !r.Unclosed
 }
 
 // Marks reports whether a level has a sign for reasoning that cannot be read.
 func (f Filter) Marks(level int) bool {
 	return level >= DefaultLevel && level < MaxLevel && !f.Reasoning
 }
+
+// Shows reports whether the item shows the part of its message with that number.
+func (it *Item) Shows(part int) bool { return part >= it.from && part < it.to }
 
 // RoleLabel is the label of a role.
 func RoleLabel(r model.Role) string { return roleWords[r] }

@@ -166,7 +166,7 @@ func (b calls) object(room int) (o object) {
 		}
 		o.Text = b.ends(s, room)
 		o.whole = rest == whole && !strings.ContainsAny(strings.TrimSpace(whole), "\n\r\t") && o.Width() < room && len(whole) < maxSummary
-		if d := strings.TrimSpace(use.Description()); d != "" && !strings.Contains(d, "\n") && d != strings.TrimSpace(whole) {
+		if d := strings.TrimSpace(use.Description()); d != "" && !strings.Contains(d, "\n") && !sameCommand(d, whole) && !sameCommand(d, rest) {
 			o.more = append(o.more, safetext.CleanLine(d, b.p.Dim, maxDescription))
 			o.described = len(d) <= maxDescription
 		}
@@ -186,6 +186,12 @@ func (b calls) object(room int) (o object) {
 		o.Text = b.brief(s, b.p.Plain, room)
 	}
 	return o
+}
+
+// sameCommand reports whether a description says nothing but the command.
+func sameCommand(description, command string) bool {
+	bare := strings.NewReplacer(" ", "", "\t", "", "\n", "", "\r", "", `"`, "", "'", "", "`", "")
+	return len(description) <= 2*len(command) && bare.Replace(description) == bare.Replace(command)
 }
 
 // server names the server of a call of MCP before what the call is about.

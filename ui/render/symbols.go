@@ -21,7 +21,7 @@ func unicodeSymbols() symbols {
 		failed:   func(s safetext.Style) safetext.Text { return safetext.Lit("✗ ", s) },
 		denied:   func(s safetext.Style) safetext.Text { return safetext.Lit("⊘ ", s) },
 		none:     func(s safetext.Style) safetext.Text { return safetext.Lit("∅ ", s) },
-		agent:    func(s safetext.Style) safetext.Text { return safetext.Lit("⤷ ", s) },
+		agent:    func(s safetext.Style) safetext.Text { return safetext.Lit("└ ", s) },
 		notice:   func(s safetext.Style) safetext.Text { return safetext.Lit("• ", s) },
 		image:    func(s safetext.Style) safetext.Text { return safetext.Lit("▣ ", s) },
 		citation: func(s safetext.Style) safetext.Text { return safetext.Lit("↗ ", s) },

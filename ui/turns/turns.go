@@ -19,7 +19,7 @@ type Heading struct {
 	Number          int  // of a turn, from 1
 	Left            bool // a branch that was left begins with it
 	Failed          bool // something in it did
-	Calls, Failures int  // of a sub-agent
+	Calls, Failures int  // of a sub-agent; failures of a turn too, once all was looked through
 }
 
 // About is what a heading stands for.

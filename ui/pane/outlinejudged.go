@@ -1,0 +1,67 @@
+package pane
+
+import (
+	"msgview/model"
+	"msgview/ui/check"
+	"msgview/ui/turns"
+)
+
+// judgement is what is known of a log that was looked through, nil of another one.
+func judgement(d *Desk) *check.Told {
+	if told := d.Check.Told(); told.Complete() && !d.Check.Working() {
+		return told
+	}
+	return nil
+}
+
+// judgedAtOnce bounds the headings, and the places, that need no reading beside the screen.
+const judgedAtOnce = 256
+
+// judge has the headings say at once what header and jumps say, where that is little work.
+func (o *Outline) judge(d *Desk) {
+	told := judgement(d)
+	if told == nil || told == o.of.told || len(o.rows) > judgedAtOnce || told.Bad() > judgedAtOnce {
+		return
+	}
+	o.of.told = told
+	o.rows = judged(o.rows, d.Col.Index, o.of)
+}
+
+// judged are headings of a log. Once it was looked through, what failed in them is what
+// header and jumps know, not what single results say: that may have gone well later.
+func judged(rows []turns.Heading, index *model.Index, now outlined) []turns.Heading {
+	if now.told == nil {
+		return rows
+	}
+	agents, numbers := map[turns.About]int{}, map[int]int{} // failures of threads and of turns
+	for p := range now.told.BadPlaces {
+		if number, _, side := index.ThreadOf(p.Entry); side {
+			info := index.ThreadInfo(number)
+			agents[turns.About{Kind: turns.Agent, Entry: info.Message, Place: info.Place}]++
+			continue
+		}
+		talk, _ := index.Conversation(p.Entry)
+		if now.talk != model.Every && talk != now.talk {
+			continue
+		}
+		_, turn := index.Number(p.Entry)
+		if now.talk != model.Every {
+			_, turn = index.NumberIn(p.Entry)
+		}
+		if index.Flags(p.Entry).Has(model.FlagPrompt) {
+			turn++
+		}
+		numbers[turn]++
+	}
+	for i := range rows {
+		switch h := &rows[i]; h.Kind {
+		case turns.Turn:
+			h.Failures = numbers[h.Number]
+			h.Failed = h.Failures > 0
+		case turns.Agent:
+			h.Failures = agents[h.About]
+			h.Failed = h.Failures > 0
+		}
+	}
+	return rows
+}
