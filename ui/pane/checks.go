@@ -46,7 +46,7 @@ func (o *Checks) Update(d *Desk, msg tea.Msg) Result {
 
 func (o *Checks) shown(d *Desk) (rows []findings.Check) {
 	for _, c := range d.Check.Told().Checks {
-		if d.shows(c.Place) {
+		if shows(d, c.Place) {
 			rows = append(rows, c)
 		}
 	}
@@ -78,17 +78,17 @@ func (o *Checks) View(d *Desk, width, height int) []safetext.Line {
 		}
 		sign, style := stateSign(c.State)
 		_, turn := d.Col.Talk.Numbers(c.Entry)
-		left := d.cell(edits, p.Dim, 10).Append(d.cell(p.Glyph(sign[0], sign[1]), d.styleOf(style), 2), d.cell(fmt.Sprintf("L%d", d.Col.Index.Place(c.Entry).Line), p.Dim, placeColumn))
+		left := cell(d, edits, p.Dim, 10).Append(cell(d, p.Glyph(sign[0], sign[1]), styleOf(d, style), 2), cell(d, fmt.Sprintf("L%d", d.Col.Index.Place(c.Entry).Line), p.Dim, placeColumn))
 		if width >= 60 {
-			left = left.Append(d.cell(fmt.Sprintf("t%d", turn), p.Dim, turnColumn))
+			left = left.Append(cell(d, fmt.Sprintf("t%d", turn), p.Dim, turnColumn))
 		}
 		room := max(width-left.Width(), 1)
-		return left.Line().AppendLine(d.about(c.Command, c.Line, room))
+		return left.Line().AppendLine(sideBySide(d, c.Command, c.Line, room))
 	})
 }
 
-// about writes what a row is about and what it says: side by side where there is room.
-func (d *Desk) about(about, said string, room int) safetext.Line {
+// sideBySide writes what a row is about and what it says: side by side where there is room.
+func sideBySide(d *Desk, about, said string, room int) safetext.Line {
 	p := d.Pen
 	more := p.Sign("…", "~", p.Dim)
 	about, said = strings.TrimSpace(about), strings.TrimSpace(said)
@@ -117,7 +117,7 @@ const (
 	fails
 )
 
-func (d *Desk) styleOf(t tone) safetext.Style {
+func styleOf(d *Desk, t tone) safetext.Style {
 	switch p := d.Pen; t {
 	case good:
 		return p.OK

@@ -60,7 +60,7 @@ func (o *Files) shown(d *Desk) (rows []fileRow) {
 		f := &list[i]
 		some := false
 		for k := range f.Uses {
-			if !d.shows(f.Uses[k].Place) {
+			if !shows(d, f.Uses[k].Place) {
 				continue
 			}
 			if !some {
@@ -111,7 +111,7 @@ func (o *Files) file(d *Desk, f *findings.File, width int) safetext.Line {
 			counts = append(counts, fmt.Sprintf("%d%s", n, act))
 		}
 	}
-	right := d.cell(strings.Join(counts, " "), p.Dim, 14)
+	right := cell(d, strings.Join(counts, " "), p.Dim, 14)
 	var uses []string
 	for _, u := range f.Uses[max(len(f.Uses)-mostLetters, 0):] {
 		s := fmt.Sprintf("%s%d", u.Act, d.Col.Index.Place(u.Entry).Line)
@@ -145,7 +145,7 @@ func (o *Files) use(d *Desk, u findings.FileUse, width int) safetext.Line {
 	_, turn := d.Col.Talk.Numbers(u.Entry)
 	sign, style := stateSign(u.State)
 	what := map[findings.FileAct]string{findings.ReadFile: "read", findings.EditedFile: "edited", findings.WroteFile: "written"}[u.Act]
-	return safetext.Spaces(4, p.Plain).Append(d.cell(p.Glyph(sign[0], sign[1]), d.styleOf(style), 2), d.cell(what, p.Plain, 9),
-		d.cell(fmt.Sprintf("L%d", d.Col.Index.Place(u.Entry).Line), p.Dim, placeColumn), d.cell(fmt.Sprintf("t%d", turn), p.Dim, turnColumn),
+	return safetext.Spaces(4, p.Plain).Append(cell(d, p.Glyph(sign[0], sign[1]), styleOf(d, style), 2), cell(d, what, p.Plain, 9),
+		cell(d, fmt.Sprintf("L%d", d.Col.Index.Place(u.Entry).Line), p.Dim, placeColumn), cell(d, fmt.Sprintf("t%d", turn), p.Dim, turnColumn),
 		safetext.CleanLine(u.Agent, p.Dim, 40)).Line().Truncate(width, p.Sign("…", "~", p.Dim))
 }

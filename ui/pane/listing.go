@@ -150,13 +150,13 @@ func (o *listing) view(d *Desk, head safetext.Line, n, width, height int, line f
 }
 
 // cell is a text in a column of a row.
-func (d *Desk) cell(s string, st safetext.Style, w int) safetext.Text {
+func cell(d *Desk, s string, st safetext.Style, w int) safetext.Text {
 	t := safetext.CleanLine(s, st, w-1)
 	return t.Append(safetext.Spaces(w-t.Width(), d.Pen.Plain))
 }
 
 // shows reports whether a place is in the conversation that is read.
-func (d *Desk) shows(p findings.Place) bool {
+func shows(d *Desk, p findings.Place) bool {
 	talk := d.Col.Talk.Number()
 	if talk < 0 {
 		return true

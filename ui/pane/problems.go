@@ -91,7 +91,7 @@ func (o *Problems) shown(d *Desk) (rows []*findings.Finding) {
 	list := d.Check.Told().List
 	for i := range list {
 		f := &list[i]
-		if f.Recovered && !o.recovered || o.hidden[f.Group()] || !o.only(f) || !slices.ContainsFunc(f.Places, d.shows) {
+		if f.Recovered && !o.recovered || o.hidden[f.Group()] || !o.only(f) || !slices.ContainsFunc(f.Places, func(p findings.Place) bool { return shows(d, p) }) {
 			continue
 		}
 		rows = append(rows, f)
@@ -110,7 +110,7 @@ func (o *Problems) head(d *Desk, width int) safetext.Line {
 	p, told := d.Pen, d.Check.Told()
 	var list []findings.Finding
 	for i := range told.List {
-		if f := &told.List[i]; o.only(f) && slices.ContainsFunc(f.Places, d.shows) {
+		if f := &told.List[i]; o.only(f) && slices.ContainsFunc(f.Places, func(p findings.Place) bool { return shows(d, p) }) {
 			list = append(list, *f)
 		}
 	}
@@ -159,9 +159,9 @@ func (o *Problems) line(d *Desk, f *findings.Finding, width int) safetext.Line {
 	entry := f.Places[0].Entry
 	_, turn := d.Col.Talk.Numbers(entry)
 	signs := signsOf(f)
-	left := d.cell(p.Glyph(signs[0], signs[1]), style, 2).Append(d.cell(fmt.Sprintf("L%d", d.Col.Index.Place(entry).Line), p.Dim, placeColumn))
+	left := cell(d, p.Glyph(signs[0], signs[1]), style, 2).Append(cell(d, fmt.Sprintf("L%d", d.Col.Index.Place(entry).Line), p.Dim, placeColumn))
 	if width >= 60 {
-		left = left.Append(d.cell(fmt.Sprintf("t%d", turn), p.Dim, turnColumn), d.cell(kindOf(f), style, groupColumn))
+		left = left.Append(cell(d, fmt.Sprintf("t%d", turn), p.Dim, turnColumn), cell(d, kindOf(f), style, groupColumn))
 	}
 	right := safetext.Text{}
 	if f.Count > 1 {
@@ -176,7 +176,7 @@ func (o *Problems) line(d *Desk, f *findings.Finding, width int) safetext.Line {
 	if said == "" {
 		said = f.Rule.Says
 	}
-	return left.Line().AppendLine(d.about(about, said, room).PadRight(room, p.Plain)).Append(right).Truncate(width, safetext.Text{})
+	return left.Line().AppendLine(sideBySide(d, about, said, room).PadRight(room, p.Plain)).Append(right).Truncate(width, safetext.Text{})
 }
 
 // kindOf names the kind of a finding.

@@ -1,0 +1,58 @@
+package findings
+
+import "strings"
+
+// isCode reports whether a file is one that checks are run for.
+func isCode(path string) bool {
+	dot := strings.LastIndexByte(path, '.')
+	if dot < 0 {
+		return false
+	}
+	switch ext := path[dot+1:]; ext {
+	case "md", "txt", "json", "yaml", "yml", "toml", "css", "html", "sh":
+		return false
+	default:
+		return extensions[ext]
+	}
+}
+
+// isCheck reports whether a command runs tests, a build or a linter.
+func isCheck(words []string) bool {
+	if len(words) == 0 {
+		return false
+	}
+	name := words[0][strings.LastIndexByte(words[0], '/')+1:]
+	has := func(all ...string) bool {
+		for _, w := range words[1:] {
+			for _, a := range all {
+				if w == a || strings.HasPrefix(w, a+":") {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	switch name {
+	case "pytest", "jest", "vitest", "mocha", "tsc", "eslint", "ruff", "mypy", "pyright", "flake8", "golangci-lint", "tox", "nox", "phpunit", "rspec", "ctest", "rubocop", "xcodebuild", "staticcheck":
+		return true
+	case "mise", "nx", "turbo", "moon", "lerna":
+		return has("test", "build", "lint", "check", "typecheck")
+	case "go":
+		return has("test", "build", "vet")
+	case "cargo":
+		return has("test", "build", "check", "clippy", "nextest")
+	case "npm", "pnpm", "yarn", "bun", "deno":
+		return has("test", "t", "build", "lint", "check", "typecheck", "type-check", "tsc", "vitest", "jest")
+	case "npx", "bunx", "uv", "uvx", "poetry", "pipenv", "pdm", "hatch", "rye":
+		return has("pytest", "jest", "vitest", "tsc", "eslint", "ruff", "mypy", "pyright", "mocha", "test")
+	case "python", "python3", "py":
+		return has("pytest", "unittest", "mypy", "ruff", "tox") || has("test") && has("manage.py")
+	case "make", "just", "task", "gmake", "ninja":
+		return has("test", "check", "lint", "build", "ci", "all") || len(words) == 1
+	case "mvn", "mvnw", "gradle", "gradlew":
+		return has("test", "verify", "check", "build", "package", "compile")
+	case "dotnet", "swift", "mix", "zig", "bazel", "rake", "rails", "sbt", "lein":
+		return has("test", "build", "check")
+	}
+	return false
+}
