@@ -172,7 +172,7 @@ func TestOutlineTellsWhatIsToBeLookedAt(t *testing.T) {
 	}
 	log := newStaticLog(said(model.RoleUser, "bake"), command("again", "bake bread"), exit("again", "oven is cold", 2),
 		said(model.RoleUser, "again"), command("later", "bake bread"), exit("later", "bread", 0),
-		said(model.RoleUser, "sell"), command("bad", "sell bread"), exit("bad", "shop is closed", 3))
+		said(model.RoleUser, "sell"), command("bad", "sell bread"), exit("bad", "shop is closed", 3), said(model.RoleAssistant, "closed"))
 	for _, looked := range []bool{false, true} {
 		d := drive(t, log, 80, 20)
 		if looked {

@@ -111,7 +111,7 @@ func countsAsLoop(e *ended) bool {
 		return false
 	}
 	name := strings.ToLower(e.call.Name)
-	for _, w := range [...]string{"wait", "sleep", "poll", "scroll", "click", "press", "key", "type", "drag", "move", "screenshot", "think", "back", "write_stdin", "output", "monitor", "status", "continue"} {
+	for _, w := range [...]string{"wait", "sleep", "poll", "scroll", "click", "press", "key", "type", "drag", "move", "screenshot", "think", "back", "write_stdin", "output", "monitor", "status"} {
 		if strings.Contains(name, w) {
 			return false
 		}
