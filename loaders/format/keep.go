@@ -226,11 +226,13 @@ func (r *remains) give(m *model.Message, said *words) {
 		if o == nil {
 			if !said.has(f.Name, f.Value) {
 				kept = append(kept, f)
+			} else if said.repeats(f.Value) {
+				kept = append(kept, repeat(f))
 			}
 			continue
 		}
 		list := append([][]byte{f.Value}, o.values...)
-		list = slices.DeleteFunc(list, func(value []byte) bool { return said.has(f.Name, value) })
+		list = slices.DeleteFunc(list, func(value []byte) bool { return said.has(f.Name, value) && !said.repeats(value) })
 		switch len(list) {
 		case 0:
 		case 1:
@@ -241,4 +243,24 @@ func (r *remains) give(m *model.Message, said *words) {
 		}
 	}
 	m.Meta, *r = kept, remains{}
+}
+
+// longRepeat is from how many bytes on a text that the message says, too, is not kept a
+// second time: its beginning tells that it was there.
+const longRepeat = 200
+
+// repeat returns a field whose text the message says as well.
+func repeat(f model.Field) model.Field {
+	if len(f.Value) < longRepeat {
+		return f
+	}
+	v, err := rawjson.Parse(f.Value)
+	if err != nil {
+		return f
+	}
+	text, _, _ := strings.Cut(v.Text(), "\n")
+	return model.Field{
+		Name:  f.Name + " (the same as the text)",
+		Value: rawjson.Quote(strings.ToValidUTF8(text[:min(len(text), longRepeat/4)], "") + "…"),
+	}
 }

@@ -3,6 +3,7 @@ package format
 import (
 	"cmp"
 	"fmt"
+	"strings"
 	"testing"
 
 	"msgview/model"
@@ -32,6 +33,8 @@ func TestKeep(t *testing.T) {
 			_ = v.At("item", "id").Text()
 			return v.At("pet", "name").Text()
 		}, `pet.type="dog" `},
+		{"what repeats the text", `{"text":"Hello","reviewer_said":"Hello"}`, func(v rawjson.Value) string { return v.Str("text") }, `reviewer_said="Hello" `},
+		{"a long repeat", `{"text":"` + strings.Repeat("so ", 90) + `","expected":"` + strings.Repeat("so ", 90) + `"}`, func(v rawjson.Value) string { return v.Str("text") }, `expected (the same as the text)="` + strings.Repeat("so ", 17)[:50] + `…" `},
 		{"containers of empty ones", `{"a":{},"b":[],"c":{"d":{}},"e":[[]],"f":{"g":null}}`, func(rawjson.Value) string { return "x" }, `c={"d":{}} e=[[]] `},
 	} {
 		v, err := rawjson.Parse([]byte(c.record))

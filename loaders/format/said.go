@@ -16,6 +16,7 @@ import (
 // decoder has shown in another way than by taking it.
 type words struct {
 	texts   []string // names, ids and whole texts
+	names   []string // the names and ids among them that are of the messages themselves
 	known   textSet  // the same, once there are many and they are asked for often
 	asked   int      // how often
 	raw     [][]byte // JSON as logged
@@ -40,7 +41,7 @@ const mostLookedInAll = 64 << 20
 func wordsOf(messages ...*model.Message) *words {
 	w := &words{room: mostLooked, texts: make([]string, 0, 24)}
 	for _, m := range messages {
-		w.add(m.ID, m.Parent, m.RawRole, m.Role.String(), m.Agent, m.Mode, m.Model, m.StopReason, m.Thread, m.ParentCall, m.Conversation)
+		w.name(m.ID, m.Parent, m.RawRole, m.Role.String(), m.Agent, m.Mode, m.Model, m.StopReason, m.Thread, m.ParentCall, m.Conversation)
 		w.parts(m.Parts)
 		for _, f := range m.Meta {
 			w.raw = append(w.raw, f.Value)
@@ -60,6 +61,17 @@ func (w *words) add(texts ...string) {
 	for _, s := range texts {
 		if s != "" {
 			w.texts = append(w.texts, s)
+		}
+	}
+}
+
+// name adds names and ids. A member that is the same has nothing more to say, while one
+// that repeats what was spoken may say that somebody else spoke so, too.
+func (w *words) name(texts ...string) {
+	w.add(texts...)
+	for _, s := range texts {
+		if s != "" {
+			w.names = append(w.names, s)
 		}
 	}
 }
@@ -104,9 +116,11 @@ func (w *words) parts(parts []model.Part) {
 		case model.Reasoning:
 			w.add(p.Text, p.Opaque)
 		case model.Media:
-			w.add(p.Text, p.Name, p.MediaType, p.URL, p.FileID)
+			w.add(p.Text)
+			w.name(p.Name, p.MediaType, p.URL, p.FileID)
 		case model.Citation:
-			w.add(p.Text, p.Title, p.URL)
+			w.add(p.Text, p.Title)
+			w.name(p.URL)
 		case model.Marker:
 			w.add(p.Text)
 			if p.Answer != nil {
@@ -117,13 +131,15 @@ func (w *words) parts(parts []model.Part) {
 		case model.Data:
 			w.addRaw(p.Raw)
 		case *model.ToolCall:
-			w.add(p.ID, p.Name, p.Server, p.Agent, p.Description, p.ArgumentsText, p.Raw)
+			w.name(p.ID, p.Name, p.Server, p.Agent)
+			w.add(p.Description, p.ArgumentsText, p.Raw)
 			if p.Approval != nil {
 				w.add(p.Approval.ID, p.Approval.Reason)
 			}
 			w.addRaw(p.Arguments)
 		case *model.ToolResult:
-			w.add(p.CallID, p.Name, p.Raw)
+			w.name(p.CallID, p.Name)
+			w.add(p.Raw)
 			w.addRaw(p.Details)
 			w.parts(p.Content)
 		}
@@ -160,6 +176,20 @@ func (w *words) has(name string, value []byte) bool {
 		return false
 	}
 	return w.inRaw(value)
+}
+
+// repeats reports whether a value that is among the words is one of the texts that were
+// spoken: not a name, nor a part of data.
+func (w *words) repeats(value []byte) bool {
+	if len(value) < 2 || value[0] != '"' {
+		return false
+	}
+	v, err := rawjson.Parse(value)
+	if err != nil {
+		return false
+	}
+	text := v.Text()
+	return w.exactly(text) && !slices.Contains(w.names, text)
 }
 
 // longNumber is from how many characters on a number in JSON must be said: shorter ones

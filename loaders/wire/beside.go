@@ -61,7 +61,7 @@ func answersBeside(v rawjson.Value, key, past string, asked []*model.Message, on
 				fresh = append(fresh, m)
 			}
 		}
-		if len(answer) == 0 {
+		if len(answer) == 0 || len(fresh) == 0 && name != own && isPlain(e) { // a text that repeats another is kept by its name
 			return
 		}
 		if used = append(used, name); len(fresh) == 0 {

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"msgview/model"
+	"msgview/ui/render"
 )
 
 // part writes the members of one part of the message of an entry. calls and
@@ -24,6 +25,7 @@ func (e *jsonWriter) part(p model.Part, entry int, calls, results *int) {
 		if p.Size > 0 {
 			e.int("size", int64(p.Size))
 		}
+		e.string("opaque", render.OpaqueWords(p))
 	case *model.ToolCall:
 		e.call(p, entry, *calls)
 		*calls++

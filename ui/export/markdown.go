@@ -100,6 +100,9 @@ func (d *document) item(it *render.Item, depth int) {
 	case render.Thought:
 		if r, ok := it.Parts[0].(model.Reasoning); ok && r.Text != "" {
 			d.quote("reasoning", r.Text)
+			if words := render.OpaqueWords(r); d.level >= render.MaxLevel && words != "" {
+				d.fenced("", "opaque form: "+words)
+			}
 		} else {
 			d.printf("\n> *%s*\n", inline(render.Unreadable(r)))
 			if d.level >= render.MaxLevel && r.Opaque != "" {

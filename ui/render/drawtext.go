@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -254,7 +255,7 @@ func (b texts) thought(st State) {
 	}
 	b.rows.say(b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(name+" ("+reasoningSize(r.Text)+")", b.p.Reasoning, b.rows.width)))
 	if b.opt.Level >= MaxLevel && r.Opaque != "" {
-		records{b.drawing}.detail(Detail{Name: "opaque form", Value: Size(int64(len(r.Opaque)))})
+		records{b.drawing}.detail(Detail{Name: "opaque form", Value: cmp.Or(OpaqueWords(r), Size(int64(len(r.Opaque))))})
 	}
 	laid := func(text string) []safetext.Line {
 		return safetext.Clean(text, b.p.Reasoning).Wrap(max(min(b.rows.width, maxProse)-2, 1), safetext.WrapOptions{})
@@ -304,4 +305,18 @@ func Unreadable(r model.Reasoning) string {
 		return "reasoning (not stored in the log" + size + ")"
 	}
 	return "reasoning (empty" + size + ")"
+}
+
+// shortOpaque is up to how many bytes the opaque form of reasoning may be a word rather
+// than something encrypted.
+const shortOpaque = 16
+
+// OpaqueWords returns the opaque form of reasoning where it is no base64 but words, as of a
+// program that took the reasoning out; "" where nobody can read it.
+func OpaqueWords(r model.Reasoning) string {
+	const base64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_=\r\n"
+	if len(r.Opaque) > shortOpaque && strings.Trim(r.Opaque, base64) == "" {
+		return ""
+	}
+	return r.Opaque
 }
