@@ -2,6 +2,7 @@ package loaders
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -119,7 +120,16 @@ func TestEchoes(t *testing.T) {
 		},
 		"twice": {
 			[]string{"i:user:More.", "e:user_message:More.", "i:assistant:Ten.", "e:user_message:More.", "e:user_message:More.", "i:user:More."},
-			[]string{"2 More.", "4 Ten.", "6 More.", "7 More."},
+			[]string{"2 More.", "4 Ten.", "5 More.", "7 More."},
+		},
+		"the same turns, once as events alone": {
+			[]string{"i:user:More.", "e:user_message:More.", "i:assistant:Ten.", "e:agent_message:Ten.", "e:user_message:More.", "e:agent_message:Ten.",
+				"i:user:More.", "e:user_message:More.", "i:assistant:Ten.", "e:agent_message:Ten."},
+			[]string{"2 More.", "4 Ten.", "6 More.", "7 Ten.", "8 More.", "10 Ten."},
+		},
+		"the end of a turn of events alone": {
+			[]string{"i:assistant:Ten.", "e:user_message:More.", "e:agent_message:Ten.", "last:Ten.", "i:assistant:Ten.", "last:Ten."},
+			[]string{"2 Ten.", "3 More.", "6 Ten."},
 		},
 		"the end of a turn that was cut": {
 			[]string{"i:user:Begin.", "last:It is done."},
@@ -168,6 +178,73 @@ func TestEchoesWhileItGrows(t *testing.T) {
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("read to byte %d first, the messages say %q, want %q", at, got, want)
+		}
+	}
+}
+
+// What is shown is what was said in each turn, in its order, whether messages tell of it,
+// events, or both; and also if the log is read while it is written. If it ends within a turn
+// then, each thing is said as often.
+func TestEchoesOfTurns(t *testing.T) {
+	for seed := range uint64(200) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		var lines, want []string
+		turns := 1 + r.IntN(60)
+		read := r.IntN(turns)
+		var begun string // of the log when it is read
+		for i := range turns {
+			if i == read {
+				begun = rollout(lines...)
+			}
+			role, event := "user", "user_message"
+			if r.IntN(2) == 0 {
+				role, event = "assistant", "agent_message"
+			}
+			// whether an event is of a message or of a turn of its own cannot be told, so
+			// that no text has both turns without the one and such without the other
+			k := r.IntN(4)
+			text := fmt.Sprintf("Word %d.", k)
+			message, told := "i:"+role+":"+text, "e:"+event+":"+text
+			switch how := r.IntN(3); {
+			case how == 0:
+				lines = append(lines, message, told)
+			case how == 1:
+				lines = append(lines, told, message)
+			case k%2 == 0:
+				lines = append(lines, message)
+			default:
+				lines = append(lines, told)
+			}
+			want = append(want, text)
+		}
+		whole := rollout(lines...)
+		within := min(200+r.IntN(max(len(whole)-200, 1)), len(whole))
+		for _, at := range []int{len(whole), len(begun), within} {
+			l, path := openRollout(t, whole[:at])
+			if err := os.WriteFile(path, []byte(whole), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if replaced, err := l.Refresh(); err != nil {
+				t.Fatal(err)
+			} else if replaced { // then it is opened again
+				l = open(t, path)
+			}
+			var got []string
+			for _, s := range saidByLine(t, l) {
+				_, text, _ := strings.Cut(s, " ")
+				got = append(got, text)
+			}
+			if at == within {
+				slices.Sort(got)
+				slices.Sort(want)
+			}
+			if !slices.Equal(got, want) {
+				n := 0
+				for n < min(len(got), len(want)) && got[n] == want[n] {
+					n++
+				}
+				t.Fatalf("seed %d, of %d bytes %d first: %d of %d are shown, from %d on %q, want %q, of %q", seed, len(whole), at, len(got), len(want), n, got[n:], want[n:], lines)
+			}
 		}
 	}
 }

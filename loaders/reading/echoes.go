@@ -13,6 +13,10 @@ import (
 // for may stand between them.
 const echoNear = 64
 
+// patientFor is how many entries may come before what waits for others that wait is decided
+// all the same.
+const patientFor = 4 * echoNear
+
 // patience is how long such a record waits for bytes that are still to be written.
 const patience = 100 * time.Millisecond
 
@@ -21,7 +25,7 @@ const patience = 100 * time.Millisecond
 // few entries, until the other one comes or too much stands between them.
 //
 // Each message stands for one record of a kind: who says the same twice, and only once
-// where it is told again, said it twice.
+// where it is told again, said it twice. Of several it stands for the nearest one.
 type echoes struct {
 	compares bool
 	next     int           // number of the next entry of the file
@@ -116,9 +120,22 @@ func (e *echoes) late(entry *model.Entry, at int) bool {
 		return false
 	}
 	near := e.said[e.from(at-echoNear):]
-	return !slices.ContainsFunc(entry.Said, func(hash uint64) bool {
-		return !slices.ContainsFunc(near, func(s saying) bool { return s.early && s.hash == hash })
-	})
+	var room [4]*saying
+	found := room[:0]
+	for _, hash := range entry.Said {
+		i := len(near) - 1
+		for i >= 0 && !(near[i].early && near[i].hash == hash) {
+			i--
+		}
+		if i < 0 {
+			return false
+		}
+		found = append(found, &near[i])
+	}
+	for _, s := range found { // it stands for this one alone
+		s.early = false
+	}
+	return true
 }
 
 // from returns the first saying of an entry or of one behind it.
@@ -128,47 +145,120 @@ func (e *echoes) from(at int) int {
 
 // compare decides what the entries that may say something again are, of which the first
 // has a number. It returns how many entries at the beginning are decided: all, if no more
-// come.
+// come. Of all pairs the nearest ones are made first: a record waits while what it would
+// take may belong to one that is nearer to that.
 func (e *echoes) compare(all []model.Entry, first int, last bool) int {
-	decided := len(all)
-	for i := 0; i < len(all); {
-		n := i + 1
-		for n < len(all) && all[n].Sub > 0 {
-			n++
+	n := nearby{echoes: e, all: all, first: first, last: last}
+	decided := 0
+	for force := false; ; {
+		changed := false
+		for i := decided; i < len(all); {
+			end := n.end(i)
+			if n.undecided(i, end) && n.record(i, end, force) {
+				changed, force = true, false
+			}
+			i = end
 		}
-		if !e.record(all[i:n], first+i, last) {
-			decided = min(decided, i)
+		for decided < len(all) && !n.undecided(decided, n.end(decided)) {
+			decided = n.end(decided)
 		}
-		i = n
+		if decided == len(all) || !changed && !last && e.next-first-decided <= patientFor {
+			break
+		}
+		force = !changed
 	}
 	e.said = slices.Delete(e.said, 0, e.from(first+decided-echoNear))
 	return decided
 }
 
-// record compares the entries of one record. It reports whether it is decided what they
-// are.
-func (e *echoes) record(entries []model.Entry, at int, last bool) bool {
+// nearby are the entries that are compared with each other.
+type nearby struct {
+	*echoes
+	all   []model.Entry
+	first int  // number of the first one
+	last  bool // no more come
+}
+
+// end returns where the record ends that begins with an entry.
+func (n *nearby) end(i int) int {
+	for i++; i < len(n.all) && n.all[i].Sub > 0; i++ {
+	}
+	return i
+}
+
+func (n *nearby) undecided(i, end int) bool {
+	return slices.ContainsFunc(n.all[i:end], func(e model.Entry) bool { return e.Echo != "" })
+}
+
+// record decides what the entries of one record are, if it can or must be decided.
+func (n *nearby) record(i, end int, force bool) bool {
+	entries, at := n.all[i:end], n.first+i
 	again := 0
-	for i := range entries {
-		switch entry := &entries[i]; {
-		case entry.Echo == "":
-		case e.find(entry, at+i, len(entries) == 1):
-			again++
-		case !last && e.next-at-i <= echoNear:
+	for k := range entries {
+		if entries[k].Echo == "" {
+			continue
+		}
+		if !force && n.waits(i, end, i+k) {
 			return false
 		}
+		if n.find(&entries[k], at+k, len(entries) == 1) {
+			again++
+		}
 	}
-	for i := range entries {
-		entry := &entries[i]
+	for k := range entries {
+		entry := &entries[k]
 		switch kind := entry.Echo; {
 		case kind == "":
-		case again > 0 && (len(entries) == 1 || e.find(entry, at+i, true)):
+		case again > 0 && (len(entries) == 1 || n.find(entry, at+k, true)):
 			entry.Repeat(kind, again < len(entries))
 		default:
-			e.shows(entry, at+i, last && e.next-at-i <= echoNear)
+			n.shows(entry, at+k, n.last && n.next-at-k <= echoNear)
 		}
 	}
 	return true
+}
+
+// waits reports whether it is not known yet which messages say what an entry of a record
+// does: nearer ones may come, or others that are nearer to these may need them.
+func (n *nearby) waits(i, end, k int) bool {
+	entry, at := &n.all[k], n.first+k
+	for _, hash := range entry.Said {
+		s := n.nearest(hash, n.kind(entry.Echo), at)
+		d, known := echoNear+1, at
+		if s != nil {
+			d, known = distance(s.at, at), max(s.at, at)
+		}
+		if !n.last && n.next < known+d {
+			return true
+		}
+		// one of another kind before it may become a message that is nearer
+		if n.tells(k-d+1, i, hash, func(kind string) bool { return kind != entry.Echo }) {
+			return true
+		}
+		if s == nil {
+			continue
+		}
+		from, to := s.at-n.first-d, s.at-n.first+d
+		if k == from { // of two as near the first one is taken
+			from++
+		}
+		same := func(kind string) bool { return kind == entry.Echo }
+		if n.tells(from, min(to, i), hash, same) || n.tells(max(from, end), to, hash, same) {
+			return true
+		}
+	}
+	return false
+}
+
+// tells reports whether an entry that is not decided, of those from one to another, says
+// something.
+func (n *nearby) tells(from, to int, hash uint64, of func(kind string) bool) bool {
+	for i := max(from, 0); i < min(to, len(n.all)); i++ {
+		if e := &n.all[i]; e.Echo != "" && of(e.Echo) && slices.Contains(e.Said, hash) {
+			return true
+		}
+	}
+	return false
 }
 
 // shows makes an entry a message like any other.
@@ -186,31 +276,33 @@ func (e *echoes) shows(entry *model.Entry, at int, early bool) {
 // that this stands for the entry.
 func (e *echoes) find(entry *model.Entry, at int, take bool) bool {
 	bit := e.kind(entry.Echo)
-	near := e.said[e.from(at-echoNear):]
-	var room [4]int
+	var room [4]*saying
 	found := room[:0]
 	for _, hash := range entry.Said {
-		best := -1
-		for i := range near {
-			s := &near[i]
-			if s.at > at+echoNear {
-				break
-			}
-			if s.hash == hash && s.kinds&bit == 0 && (best < 0 || distance(s.at, at) < distance(near[best].at, at)) {
-				best = i
-			}
-		}
-		if best < 0 {
+		s := e.nearest(hash, bit, at)
+		if s == nil {
 			return false
 		}
-		found = append(found, best)
+		found = append(found, s)
 	}
 	if take {
-		for _, i := range found {
-			near[i].kinds |= bit
+		for _, s := range found {
+			s.kinds |= bit
 		}
 	}
 	return len(found) > 0
+}
+
+// nearest returns what says something nearest to an entry and stands for none of a kind,
+// of two as near the first one, or nil.
+func (e *echoes) nearest(hash, kind uint64, at int) (best *saying) {
+	for i := e.from(at - echoNear); i < len(e.said) && e.said[i].at <= at+echoNear; i++ {
+		s := &e.said[i]
+		if s.hash == hash && s.kinds&kind == 0 && (best == nil || distance(s.at, at) < distance(best.at, at)) {
+			best = s
+		}
+	}
+	return best
 }
 
 func distance(a, b int) int { return max(a-b, b-a) }
