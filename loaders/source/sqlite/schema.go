@@ -90,14 +90,17 @@ func (db *DB) readSchema() {
 			}
 		}
 	}()
-	kept := db.Tables[:0]
+	var kept []*Table
 	for _, t := range db.Tables {
-		if of, own := t.texts(virtual); own {
+		switch of, own := t.texts(virtual); {
+		case own && !db.copied(t, virtual):
 			db.LeftOut = slices.DeleteFunc(db.LeftOut, func(name string) bool { return name == of })
 			kept = append(kept, t)
-		} else if isShadow(t.Name, virtual) {
+		case own:
+			db.LeftOut = append(db.LeftOut, of+"_content")
+		case isShadow(t.Name, virtual):
 			db.LeftOut = append(db.LeftOut, t.Name)
-		} else {
+		default:
 			kept = append(kept, t)
 		}
 	}

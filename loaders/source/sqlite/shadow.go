@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 )
@@ -78,4 +79,59 @@ func searchTable(sql string) (module string, columns []string, elsewhere string)
 		}
 	}
 	return module, columns, elsewhere
+}
+
+// compared is how many rows are looked at to find out whether a table is a copy, and
+// passed how many of the other table are gone through for that.
+const (
+	compared = 64
+	passed   = 4096
+)
+
+// copied reports whether what a table of full text search holds is in another table
+// with columns of these names: programs keep it beside their messages for its index.
+func (db *DB) copied(t *Table, virtual map[string]string) bool {
+	for _, other := range db.Tables {
+		_, search := virtual[other.Name]
+		if other != t && !search && !isShadow(other.Name, virtual) && !other.withoutRowID && len(t.Columns) > 1 && db.sameRows(t, other) {
+			return true
+		}
+	}
+	return false
+}
+
+// sameRows reports whether the first rows of a table are in another, under the same
+// numbers. Of long rows it compares how they begin.
+func (db *DB) sameRows(t, other *Table) bool {
+	for _, c := range t.Columns[1:] {
+		if other.column(c.Name) < 0 {
+			return false
+		}
+	}
+	rows, others := quietCursor(db, t.root), quietCursor(db, other.root)
+	from, more := others.next()
+	steps, same := 0, 0
+	for range compared {
+		row, ok := rows.next()
+		if !ok {
+			break
+		}
+		for ; more && from.ID < row.ID && steps < passed; steps++ {
+			from, more = others.next()
+		}
+		if !more || from.ID != row.ID {
+			return false
+		}
+		values, said := db.values(row.Payload, nil), db.values(from.Payload, nil)
+		for i := 1; i < len(t.Columns); i++ {
+			a, b := t.value(i, row, values), other.value(other.column(t.Columns[i].Name), from, said)
+			n := min(len(a.Bytes), len(b.Bytes))
+			if a.Kind == Text && b.Kind == Text && n > 0 {
+				if same++; !bytes.Equal(a.Bytes[:n], b.Bytes[:n]) {
+					return false
+				}
+			}
+		}
+	}
+	return same > 0
 }

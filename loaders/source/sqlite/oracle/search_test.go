@@ -19,6 +19,9 @@ func TestSearchTables(t *testing.T) {
 		{"without texts", `fts5(x, content='')`, `INSERT INTO s VALUES('wombat')`, "s", ""},
 		{"texts elsewhere", `fts5(x, content='t')`, `INSERT INTO t VALUES('wombat')`, "t", `map[_rowid:1 _table:t x:wombat]`},
 		{"texts elsewhere, not here", `fts5(x, content="t")`, `INSERT INTO t VALUES('wombat')`, "s", ""},
+		{"a copy of texts", `fts5(x)`, `INSERT INTO t VALUES('wombat'); INSERT INTO s(rowid, x) SELECT rowid, x FROM t`, "s", ""},
+		{"two of the same", `fts5(x)`, `CREATE VIRTUAL TABLE s2 USING fts5(x); INSERT INTO s VALUES('wombat'); INSERT INTO s2 VALUES('wombat')`, "s", `map[_rowid:1 _table:s rowid:1 x:wombat]`},
+		{"other texts", `fts5(x)`, `INSERT INTO t VALUES('koala'); INSERT INTO s VALUES('wombat')`, "s", `map[_rowid:1 _table:s rowid:1 x:wombat]`},
 		{"texts of the program", `fts5(x, content=s_content)`, `INSERT INTO s_content VALUES('wombat')`, "s_content", `map[_rowid:1 _table:s_content x:wombat]`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
