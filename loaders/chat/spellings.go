@@ -2,6 +2,8 @@ package chat
 
 import (
 	"cmp"
+	"slices"
+	"strings"
 
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -21,10 +23,8 @@ import (
 // ofFrameworks returns the calls and the result that stand beside a message's content.
 func ofFrameworks(v rawjson.Value) (calls, result rawjson.Value) {
 	options := v.Get("options")
-	metadata := v.First("Metadata", "metadata")
-	calls = options.Get("toolCall")
-	if calls.IsNull() {
-		calls = metadata.First("ChatResponseMessage.FunctionToolCalls", "ChatResponseMessage.ToolCalls")
+	if calls = options.Get("toolCall"); calls.IsNull() {
+		calls = kernelCalls(v)
 	}
 	return calls, options.Get("toolResult")
 }
@@ -33,6 +33,50 @@ func ofFrameworks(v rawjson.Value) (calls, result rawjson.Value) {
 // metadata of Semantic Kernel, "" for none.
 func KernelCall(v rawjson.Value) string {
 	return v.First("Metadata", "metadata").Get("ChatCompletionsToolCall.Id").Scalar()
+}
+
+func kernelCalls(v rawjson.Value) rawjson.Value {
+	return v.First("Metadata", "metadata").First("ChatResponseMessage.FunctionToolCalls", "ChatResponseMessage.ToolCalls")
+}
+
+// Kernel completes a message of Semantic Kernel by its metadata: older versions have
+// the calls only there, under the name of the plugin and the function, and the id of
+// the call that a text is the result of.
+func Kernel(m *model.Message, v rawjson.Value) {
+	for _, p := range ToolCalls(kernelCalls(v)) {
+		if c, ok := p.(*model.ToolCall); !ok {
+			m.Parts = append(m.Parts, p)
+		} else if c.ID == "" || !slices.ContainsFunc(m.Calls(), func(have *model.ToolCall) bool { return have.ID == c.ID }) {
+			if plugin, name, found := strings.Cut(c.Name, "-"); found && plugin != "" && name != "" {
+				c.Server, c.Name = plugin, name
+			}
+			m.Parts = append(m.Parts, c)
+		}
+	}
+	if m.Role == model.RoleTool {
+		m.Parts = kernelResult(m, v)
+	}
+	if OnlyResults(m.Parts) {
+		m.Role = model.RoleTool
+	}
+}
+
+// kernelResult returns the parts of a tool's message: its text is the result, which
+// stands there alone or a second time.
+func kernelResult(m *model.Message, v rawjson.Value) []model.Part {
+	results := m.Results()
+	if len(results) == 1 && len(m.Parts) == 2 && Texts(m.Parts) == Texts(results[0].Content) {
+		m.Parts = []model.Part{results[0]}
+	}
+	id := KernelCall(v)
+	switch {
+	case id == "" || len(results) > 1:
+	case len(results) == 0:
+		return []model.Part{&model.ToolResult{CallID: id, Content: m.Parts}}
+	default:
+		results[0].CallID = cmp.Or(results[0].CallID, id)
+	}
+	return m.Parts
 }
 
 // RunItem returns the item of OpenAI's API that an item of a run of its Agents SDK

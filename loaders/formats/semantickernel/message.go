@@ -65,9 +65,7 @@ func message(v rawjson.Value) *model.Message {
 	} else {
 		text.IsText(chat.Texts(m.Parts))
 	}
-	if chat.OnlyResults(m.Parts) {
-		m.Role = model.RoleTool
-	}
+	chat.Kernel(m, v)
 	meta := v.First("metadata", "Metadata")
 	chat.Facts(m, v, nil)
 	if m.Usage.IsZero() {

@@ -1,9 +1,11 @@
 package semantickernel
 
 import (
+	"strings"
 	"testing"
 
 	"msgview/loaders/formats/formattest"
+	"msgview/model/rawjson"
 )
 
 func TestScore(t *testing.T) {
@@ -29,6 +31,29 @@ func TestScore(t *testing.T) {
 	} {
 		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
+		}
+	}
+}
+
+// Older versions have calls and the ids of results in the metadata alone.
+func TestMetadata(t *testing.T) {
+	for _, c := range []struct{ json, want string }{
+		{`{"Role":{"Label":"tool"},"Items":[{"$type":"TextContent","Text":"dim"}],"Metadata":{"ChatCompletionsToolCall.Id":"c1"}}`,
+			"tool\nresult c1 [\"dim\"]"},
+		{`{"role":{"label":"tool"},"items":[{"$type":"TextContent","text":"dim"}],"metadata":{"ChatCompletionsToolCall.Id":"c1"}}`,
+			"tool\nresult c1 [\"dim\"]"},
+		{`{"Role":{"Label":"tool"},"Items":[{"$type":"TextContent","Text":"dim"},{"$type":"FunctionResultContent","PluginName":"Lamp","FunctionName":"dim","Result":"dim"}],"Metadata":{"ChatCompletionsToolCall.Id":"c1"}}`,
+			"tool\nresult c1 dim [\"dim\"]"},
+		{`{"Role":{"Label":"assistant"},"Items":[],"Metadata":{"ChatResponseMessage.FunctionToolCalls":[{"Name":"Lamp-dim","Id":"c1","Arguments":"{}"}]}}`,
+			"assistant\ncall c1 dim {} server=Lamp"},
+		{`{"role":{"label":"assistant"},"items":[{"$type":"FunctionCallContent","id":"c1","pluginName":"Lamp","functionName":"dim"}],"metadata":{"ChatResponseMessage.FunctionToolCalls":[{"name":"Lamp-dim","id":"c1","arguments":"{}"}]}}`,
+			"assistant\ncall c1 dim server=Lamp"},
+		{`{"Role":{"Label":"user"},"Items":[{"$type":"TextContent","Text":"dim"}],"Metadata":{"ChatCompletionsToolCall.Id":"c1"}}`,
+			"user\n\"dim\""},
+	} {
+		m := message(rawjson.Tracked(formattest.Parse(t, c.json)))
+		if got := m.Role.String() + "\n" + formattest.Parts(m.Parts); strings.TrimSpace(got) != c.want {
+			t.Errorf("%s:\n%s\nwant\n%s", c.json, got, c.want)
 		}
 	}
 }

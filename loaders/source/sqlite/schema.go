@@ -40,7 +40,7 @@ type Column struct {
 // tbl_name, rootpage, sql (section 2.6 of the file format).
 func (db *DB) readSchema() {
 	c := db.newCursor(1)
-	virtual := map[string]bool{}
+	virtual := map[string]string{}
 	var list []Value
 	roots := map[string]uint32{}
 	var indexes [][]Value
@@ -58,7 +58,7 @@ func (db *DB) readSchema() {
 			if root.Kind == Integer && root.Int > int64(db.pages) {
 				db.damaged(fmt.Errorf("table %s begins on page %d of %d", name, root.Int, db.pages))
 			}
-			virtual[name] = true
+			virtual[name] = sql
 			db.LeftOut = append(db.LeftOut, name)
 			return
 		}
@@ -90,11 +90,17 @@ func (db *DB) readSchema() {
 			}
 		}
 	}()
-	kept := db.Tables[:0]
+	var kept []*Table
 	for _, t := range db.Tables {
-		if isShadow(t.Name, virtual) {
+		switch of, own := t.texts(virtual); {
+		case own && !db.copied(t, virtual):
+			db.LeftOut = slices.DeleteFunc(db.LeftOut, func(name string) bool { return name == of })
+			kept = append(kept, t)
+		case own:
+			db.LeftOut = append(db.LeftOut, of+"_content")
+		case isShadow(t.Name, virtual):
 			db.LeftOut = append(db.LeftOut, t.Name)
-		} else {
+		default:
 			kept = append(kept, t)
 		}
 	}
@@ -116,25 +122,6 @@ func cloneValues(list []Value) []Value {
 		list[i].Bytes = slices.Clone(list[i].Bytes)
 	}
 	return list
-}
-
-// shadows are the endings of the names of tables that virtual ones keep their
-// data in: FTS5, FTS4, R-Tree (https://www.sqlite.org/fts5.html section 9,
-// fts3.html section 9, rtree.html section 5.2) and sqlite-vec.
-var shadows = []string{
-	"_data", "_idx", "_content", "_docsize", "_config",
-	"_segments", "_segdir", "_stat", "_node", "_parent", "_rowid",
-	"_chunks", "_rowids", "_info", "_vector_chunks00", "_metadatachunks00", "_auxiliary",
-}
-
-// isShadow reports whether a table belongs to one of the virtual tables.
-func isShadow(name string, virtual map[string]bool) bool {
-	for _, s := range shadows {
-		if of, ok := strings.CutSuffix(name, s); ok && virtual[of] {
-			return true
-		}
-	}
-	return false
 }
 
 // parseTable reads what matters of a CREATE TABLE statement: the names of the
