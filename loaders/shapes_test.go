@@ -35,6 +35,7 @@ func TestShapesOfExchanges(t *testing.T) {
 		{"a history of messages", `{"messages":[` + before + `],"user_input":` + asked + `,"botReply":` + told + `}`, "user P, assistant B, user Q, assistant A"},
 		{"messages of an answer", `{"messages":[` + ask + `],"responseMessages":[` + answer + `]}`, "user Q, assistant A"},
 		{"texts by other names", `{"systemPrompt":"You keep the castle. S#","userPrompt":` + asked + `,"outputText":` + told + `}`, "system S, user Q, assistant A"},
+		{"unions of Go with names", `[{"Role":"user","Content":[{"Text":` + asked + `}]},{"Role":"assistant","Content":[{"ToolUse":{"ToolUseId":"c1","Name":"lamp","Input":{}}},{"Text":` + told + `}]}]`, "user Q, assistant A"},
 		{"structs of Go", `{"Messages":[{"Role":"user","Content":[{"Value":` + asked + `}]}],"System":[{"Value":"You keep the castle. S#"}],"Output":{"Value":{"Role":"assistant","Content":[{"Value":` + told + `}]}},"StopReason":"end_turn"}`, "system S, user Q, assistant A"},
 		{"choices of Go", `{"messages":[{"role":"human","text":` + asked + `}],"response":{"Choices":[{"Content":` + told + `,"StopReason":"stop"}]}}`, "user Q, assistant A"},
 		{"typed by the message", `{"prompt":{"messages":[{"messageType":"USER","text":` + asked + `}]},"response":{"result":{"output":{"messageType":"ASSISTANT","text":` + told + `}}}}`, "user Q, assistant A"},

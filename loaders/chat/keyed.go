@@ -63,6 +63,11 @@ func memberPart(v rawjson.Value, key string, inner rawjson.Value) ([]model.Part,
 		return nil, true
 	case "Value":
 		return valuePart(inner)
+	case "ToolUse", "ToolResult": // the same unions with names
+		if v.Len() == 1 && inner.Get("ToolUseId").Exists() {
+			return valuePart(inner)
+		}
+		return nil, false
 	case "Text":
 		if inner.Kind() == rawjson.String {
 			return one(model.Text{Text: inner.Text()})

@@ -269,7 +269,7 @@ func speech(v rawjson.Value) bool {
 		return strings.TrimSpace(v.Text()) != ""
 	case rawjson.Array:
 		for _, e := range v.Elems() {
-			if e.Kind() != rawjson.String && e.Get("type").Kind() != rawjson.String && e.Get("text").Kind() != rawjson.String && e.Get("Value").IsNull() {
+			if e.Kind() != rawjson.String && e.Get("type").Kind() != rawjson.String && e.Get("text").Kind() != rawjson.String && e.First("Value", "ToolUse", "ToolResult", "Text").IsNull() {
 				return false
 			}
 		}
