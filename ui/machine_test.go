@@ -202,7 +202,7 @@ func TestMachine(t *testing.T) {
 		opened, appended, stayed = opened+o, appended+a, stayed+s
 	}
 	t.Logf("%d sessions: %d logs opened, %d times records were added, %d times to a log that was read", sessions, opened, appended, stayed)
-	if sessions > 1 && (opened < sessions || stayed == 0) {
+	if sessions > 2 && (opened < sessions || stayed == 0) { // of a few nothing can be asked
 		t.Errorf("%d logs opened, %d times records were added to one that was read", opened, stayed)
 	}
 }
