@@ -279,7 +279,7 @@ func TestHostile(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			began := time.Now()
 			_, err := shape(c.data, 20, 20)
-			if err != c.want && err != errTime { // a machine may be that slow
+			if err != c.want && !(c.want == nil && err == errTime) { // a machine may be that slow
 				t.Errorf("%v, want %v", err, c.want)
 			}
 			if took := time.Since(began); took > 4*maxTime {
