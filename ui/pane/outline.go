@@ -50,18 +50,8 @@ type (
 	factsMsg map[turns.About]turns.Facts
 )
 
-var outlineKeys = struct{ down, up, pageDown, pageUp, home, end, enter, peek, back, leave, quit, filter, failed key.Binding }{
-	binding("down", "j", "down"),
-	binding("up", "k", "up"),
-	binding("page down", "f", "pgdown", "ctrl+f", "d", "ctrl+d"),
-	binding("page up", "b", "pgup", "ctrl+b", "u", "ctrl+u"),
-	binding("first row", "g", "home"),
-	binding("last row", "G", "end"),
-	binding("go there", "enter", "l", "right"),
-	binding("look at it and stay here", "space"),
-	binding("back to the text", "tab"),
-	binding("close", "q", "esc", "o", "h", "left"),
-	binding("quit", "Q"),
+var outlineKeys = struct{ leave, filter, failed key.Binding }{
+	leaving("o"),
 	binding("filter", "/"),
 	binding("only turns with errors", "e"),
 }
@@ -73,8 +63,8 @@ func NewOutline(*Desk) (Pane, error) {
 
 // Keys implements Pane.
 func (o *Outline) Keys() []key.Binding {
-	k := outlineKeys
-	return []key.Binding{k.down, k.up, k.pageDown, k.pageUp, k.home, k.end, k.enter, k.peek, k.back, k.filter, k.failed, k.leave, k.quit}
+	k := listingKeys
+	return []key.Binding{k.down, k.up, k.pageDown, k.pageUp, k.home, k.end, k.enter, k.peek, k.back, outlineKeys.filter, outlineKeys.failed, outlineKeys.leave, k.quit}
 }
 
 // Place implements Pane.
@@ -133,7 +123,7 @@ func (o *Outline) typed(msg tea.Msg) {
 
 // press handles a key.
 func (o *Outline) press(d *Desk, name string) Result {
-	k := outlineKeys
+	k, own := listingKeys, outlineKeys
 	is := func(b key.Binding) bool { return slices.Contains(b.Keys(), name) }
 	if o.typing {
 		switch {
@@ -165,15 +155,15 @@ func (o *Outline) press(d *Desk, name string) Result {
 	case is(k.back):
 		o.back(d)
 		return Result{Leave: true}
-	case is(k.filter):
+	case is(own.filter):
 		o.typing = true
 		o.filter.Focus()
-	case is(k.failed):
+	case is(own.failed):
 		o.failed = !o.failed
 		o.cursor, o.top, o.moved = 0, 0, true
 	case name == "esc" && o.filter.Value() != "":
 		o.filter.Reset()
-	case is(k.leave):
+	case is(own.leave):
 		o.back(d)
 		return Result{Done: true}
 	case is(k.quit):
