@@ -40,12 +40,13 @@ func (t *counter) add(m *model.Message, before *model.Usage) {
 	*before = u
 }
 
+// plus adds figures. What a log states as its own total is none of them.
 func plus(a, b model.Usage) model.Usage {
-	return model.Usage{Input: a.Input + b.Input, Output: a.Output + b.Output, CacheRead: a.CacheRead + b.CacheRead, CacheWrite: a.CacheWrite + b.CacheWrite, Reasoning: a.Reasoning + b.Reasoning}
+	return model.Usage{Input: a.Input + b.Input, Output: a.Output + b.Output, CacheRead: a.CacheRead + b.CacheRead, CacheWrite: a.CacheWrite + b.CacheWrite, Reasoning: a.Reasoning + b.Reasoning, Tools: a.Tools + b.Tools}
 }
 
 func less(a, b model.Usage) model.Usage {
-	return model.Usage{Input: a.Input - b.Input, Output: a.Output - b.Output, CacheRead: a.CacheRead - b.CacheRead, CacheWrite: a.CacheWrite - b.CacheWrite, Reasoning: a.Reasoning - b.Reasoning}
+	return model.Usage{Input: a.Input - b.Input, Output: a.Output - b.Output, CacheRead: a.CacheRead - b.CacheRead, CacheWrite: a.CacheWrite - b.CacheWrite, Reasoning: a.Reasoning - b.Reasoning, Tools: a.Tools - b.Tools}
 }
 
 // Tokens returns the tokens of the entries that were looked at so far; whole says that
@@ -56,20 +57,30 @@ func (f *Finder) Tokens() (t Tokens, whole bool) {
 	return f.tokens.sum, f.next >= f.index.Len()
 }
 
+// A TokenCounter counts the tokens of messages as a finder does, each once. Messages are
+// to be given in the order of the index.
+type TokenCounter struct{ counter counter }
+
+// Add counts those of a message.
+func (t *TokenCounter) Add(m *model.Message) { t.counter.add(m, &model.Usage{}) }
+
+// Tokens returns what was counted.
+func (t *TokenCounter) Tokens() Tokens { return t.counter.sum }
+
 // CountTokens counts the tokens of a log as a finder does, and nothing else.
 func CountTokens(ctx context.Context, log model.Log) (Tokens, error) {
-	var t counter
+	var t TokenCounter
 	index := log.Index()
 	for i := range index.Len() {
 		if err := ctx.Err(); err != nil {
-			return t.sum, err
+			return t.Tokens(), err
 		}
 		if !index.Flags(i).IsMessage() {
 			continue
 		}
 		if m, err := log.Message(i); err == nil {
-			t.add(m, &model.Usage{})
+			t.Add(m)
 		}
 	}
-	return t.sum, nil
+	return t.Tokens(), nil
 }

@@ -98,11 +98,7 @@ func Of(ctx context.Context, log model.Log) (Stats, error) {
 	s.Messages, s.Turns = index.Totals()
 	tools, models := map[string]*tally{}, map[string]*Model{}
 	w := walk{stats: &s, log: log, tools: tools}
-	counted, err := findings.CountTokens(ctx, log)
-	if err != nil {
-		return s, err
-	}
-	s.Tokens = counted
+	var tokens findings.TokenCounter
 	for i := range index.Len() {
 		if err := ctx.Err(); err != nil {
 			return s, err
@@ -115,6 +111,7 @@ func Of(ctx context.Context, log model.Log) (Stats, error) {
 		if err != nil {
 			continue
 		}
+		tokens.Add(m)
 		w.message(i, flags, m)
 		if m.Model != "" && m.Role == model.RoleAssistant {
 			one := models[m.Model]
@@ -129,6 +126,7 @@ func Of(ctx context.Context, log model.Log) (Stats, error) {
 			one.Usage = one.Usage.Plus(m.Usage)
 		}
 	}
+	s.Tokens = tokens.Tokens()
 	s.Time.Wall = s.Time.Person + s.Time.Model + s.Time.Tools + s.Time.Unknown
 	for _, t := range tools {
 		slices.Sort(t.all)

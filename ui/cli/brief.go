@@ -26,6 +26,10 @@ numbers and plain names; --content adds words of the log, between marks that it 
 			if budget < report.LeastBudget {
 				return usage("--budget is at least %d tokens, not %d", report.LeastBudget, budget)
 			}
+			args, err := withoutMessages(args)
+			if err != nil {
+				return err
+			}
 			if err := p.checkFormat(format); err != nil {
 				return err
 			}

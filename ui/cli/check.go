@@ -46,6 +46,10 @@ read.`,
 			if o.json && o.sarif {
 				return usage("--json and --sarif cannot be given together")
 			}
+			args, err := withoutMessages(args)
+			if err != nil {
+				return err
+			}
 			if err := p.checkFormat(o.format); err != nil {
 				return err
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -154,9 +155,10 @@ func toASCII(s string) string {
 	}, s)
 }
 
-// printTable prints a table as wide as the terminal, or as its text if there is
-// none. Its cells are the program's own words or passed the gate.
-func printTable(head []string, rows [][]string) error {
+// printTable prints a table as wide as the terminal, or as its text if there is none. Its
+// cells are the program's own words or passed the gate; columns of numbers stand at the
+// right.
+func printTable(head []string, rows [][]string, numbers ...int) error {
 	border := lipgloss.NormalBorder()
 	if !utf8Locale() {
 		border = lipgloss.ASCIIBorder()
@@ -168,8 +170,12 @@ func printTable(head []string, rows [][]string) error {
 	}
 	t := table.New().Border(border).Headers(head...).Rows(rows...).
 		BorderTop(false).BorderBottom(false).BorderLeft(false).BorderRight(false).BorderColumn(false).BorderRow(false).
-		StyleFunc(func(row, _ int) lipgloss.Style {
-			return lipgloss.NewStyle().PaddingRight(2).Bold(row == table.HeaderRow)
+		StyleFunc(func(row, column int) lipgloss.Style {
+			st := lipgloss.NewStyle().PaddingRight(2).Bold(row == table.HeaderRow)
+			if slices.Contains(numbers, column) {
+				st = st.Align(lipgloss.Right)
+			}
+			return st
 		})
 	if width, _, err := term.GetSize(os.Stdout.Fd()); err == nil && width > 0 {
 		t = t.Width(width)

@@ -5,8 +5,6 @@ import (
 	"os"
 	"time"
 
-	"charm.land/lipgloss/v2"
-	"charm.land/lipgloss/v2/table"
 	"github.com/spf13/cobra"
 
 	"msgview/model"
@@ -27,6 +25,10 @@ are of the calls whose duration the log tells.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return usage("name one log")
+			}
+			args, err := withoutMessages(args)
+			if err != nil {
+				return err
 			}
 			if err := p.checkFormat(format); err != nil {
 				return err
@@ -151,27 +153,14 @@ func printStats(s stats.Stats) error {
 	if err != nil {
 		return err
 	}
-	rows := func(head []string, all [][]string, left int) error {
-		t := table.New().Border(lipgloss.HiddenBorder()).BorderTop(false).BorderBottom(false).BorderLeft(false).BorderRight(false).BorderColumn(false).BorderHeader(false).
-			Headers(head...).StyleFunc(func(_, column int) lipgloss.Style {
-			if column < left {
-				return lipgloss.NewStyle().PaddingRight(2)
-			}
-			return lipgloss.NewStyle().PaddingRight(2).Align(lipgloss.Right)
-		})
-		for _, r := range all {
-			t.Row(r...)
-		}
-		_, err := fmt.Fprintf(out, "\n%s\n", t.Render())
-		return err
-	}
 	if len(s.Models) > 0 {
 		var all [][]string
 		for _, m := range s.Models {
 			u := m.Usage
 			all = append(all, []string{safetext.Row(m.Name), fmt.Sprint(m.Answers), fmt.Sprint(u.Input), fmt.Sprint(u.Output), fmt.Sprint(u.CacheRead), fmt.Sprint(u.CacheWrite)})
 		}
-		if err := rows([]string{"model", "answers", "input", "output", "cache read", "cache written"}, all, 1); err != nil {
+		fmt.Fprintln(out)
+		if err := printTable([]string{"model", "answers", "input", "output", "cache read", "cache written"}, all, 1, 2, 3, 4, 5); err != nil {
 			return err
 		}
 	}
@@ -186,5 +175,6 @@ func printStats(s stats.Stats) error {
 		}
 		all = append(all, []string{safetext.Row(t.Name), fmt.Sprint(t.Calls), failed, short(t.Total), short(t.P50), short(t.P95), fmt.Sprintf("%.1f kB", float64(t.Bytes)/1e3)})
 	}
-	return rows([]string{"tool", "calls", "failed", "time", "p50", "p95", "output"}, all, 1)
+	fmt.Fprintln(out)
+	return printTable([]string{"tool", "calls", "failed", "time", "p50", "p95", "output"}, all, 1, 2, 3, 4, 5, 6)
 }
