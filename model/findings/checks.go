@@ -21,7 +21,6 @@ func isCheck(words []string) bool {
 	if len(words) == 0 {
 		return false
 	}
-	name := words[0][strings.LastIndexByte(words[0], '/')+1:]
 	has := func(all ...string) bool {
 		for _, w := range words[1:] {
 			for _, a := range all {
@@ -32,7 +31,7 @@ func isCheck(words []string) bool {
 		}
 		return false
 	}
-	switch name {
+	switch program(words) {
 	case "pytest", "jest", "vitest", "mocha", "tsc", "eslint", "ruff", "mypy", "pyright", "flake8", "golangci-lint", "tox", "nox", "phpunit", "rspec", "ctest", "rubocop", "xcodebuild", "staticcheck":
 		return true
 	case "mise", "nx", "turbo", "moon", "lerna":

@@ -30,7 +30,7 @@ type files struct {
 type file struct {
 	edits  []edited
 	reads  map[uint64]Place // the last of each agent
-	writes []wrote
+	writes []writing
 }
 
 // edited is an edit in short: a line that it took out and one that it put in.
@@ -40,8 +40,8 @@ type edited struct {
 	shells     uint64
 }
 
-// wrote is who wrote, and where.
-type wrote struct {
+// A writing is who wrote a file, and where.
+type writing struct {
 	place Place
 	agent uint64
 }
@@ -217,7 +217,7 @@ func (a *file) note(at Place, agent uint64) {
 	if len(a.writes) >= maxEdits {
 		a.writes = a.writes[1:]
 	}
-	a.writes = append(a.writes, wrote{at, agent})
+	a.writes = append(a.writes, writing{at, agent})
 	if len(a.reads) > 64 {
 		clear(a.reads)
 	}

@@ -63,12 +63,12 @@ func times(n int, s func(i int) script) script {
 }
 
 // together are calls of one message, with their results in the next one.
-func together(calls_ []*model.ToolCall, texts ...string) script {
+func together(asked []*model.ToolCall, texts ...string) script {
 	return func(l *fake) {
-		l.add(calls(calls_...))
+		l.add(calls(asked...))
 		var all []*model.ToolResult
 		for i, text := range texts {
-			all = append(all, result(calls_[i].ID, text, -1, model.No))
+			all = append(all, result(asked[i].ID, text, -1, model.No))
 		}
 		l.add(results(all...))
 	}
@@ -86,7 +86,7 @@ func read(id, path string) *model.ToolCall {
 	return call(id, "Read", map[string]any{"file_path": path})
 }
 
-func denied_(c *model.ToolCall) script {
+func refused(c *model.ToolCall) script {
 	return func(l *fake) { l.step(c, &model.ToolResult{Denied: true}) }
 }
 
@@ -103,11 +103,11 @@ var long = strings.Repeat("x", jumpBytes+1)
 
 // follows are, for each rule, a log with and one without what it finds.
 var follows = []struct {
-	code      string
-	with      []script
-	without   []script
-	says      string // the line of the finding
-	unlimited bool   // others may be found, too
+	code    string
+	with    []script
+	without []script
+	says    string // the line of the finding
+	others  bool   // others may be found, too
 }{
 	{"end.limit", []script{user("go"), ran(bash("1", "ls"), "a"), answer("Agent reached maximum number of iterations: 50")},
 		[]script{user("go"), ran(bash("1", "ls"), "a"), answer("The maximum of the function is reached at 5")}, "Agent reached maximum number of iterations: 50", false},
@@ -165,8 +165,8 @@ var follows = []struct {
 		[]script{user("go"), ran(ask("1", map[string]any{"order_id": "a-17"}), `{"order_id": "A-17", "total": 3}`), ran(ask("2", map[string]any{"status": "new"}), `{"status": "old"}`), answer("3")}, "order_id: asked A-17, answered A-71", false},
 	{"contradiction.swapped", []script{user("go"), together([]*model.ToolCall{ask("1", map[string]any{"name": "rye bread"}), ask("2", map[string]any{"name": "croissant"})}, "croissant costs 2", "rye bread costs 4"), answer("x")},
 		[]script{user("go"), together([]*model.ToolCall{ask("1", map[string]any{"name": "rye bread"}), ask("2", map[string]any{"name": "croissant"})}, "rye bread costs 4", "croissant costs 2"), answer("x")}, "asked for rye bread, answered with croissant", false},
-	{"contradiction.around", []script{user("go"), denied_(edit("1", "/x/deploy.yaml", "a", "b")), ran(bash("2", "sed -i s/a/b/ /x/deploy.yaml"), ""), answer("x")},
-		[]script{user("go"), denied_(edit("1", "/x/deploy.yaml", "a", "b")), ran(bash("2", "cat /x/deploy.yaml"), "a"), ran(edit("3", "/x/deploy.yaml", "a", "b"), "ok"), answer("x")}, "refused before: Edit", true},
+	{"contradiction.around", []script{user("go"), refused(edit("1", "/x/deploy.yaml", "a", "b")), ran(bash("2", "sed -i s/a/b/ /x/deploy.yaml"), ""), answer("x")},
+		[]script{user("go"), refused(edit("1", "/x/deploy.yaml", "a", "b")), ran(bash("2", "cat /x/deploy.yaml"), "a"), ran(edit("3", "/x/deploy.yaml", "a", "b"), "ok"), answer("x")}, "refused before: Edit", true},
 	{"files.stale", []script{user("go"), ran(edit("1", "a.py", "total = 1 + 1", "total = 2 + 2"), "ok"), ran(read("2", "a.py"), "1 total = 1 + 1"), answer("x")},
 		[]script{user("go"), ran(edit("1", "a.py", "total = 1 + 1", "total = 2 + 2"), "ok"), ran(read("2", "a.py"), "1 total = 2 + 2"), ran(edit("3", "a.py", "total = 2 + 2", "total = 1 + 1"), "ok"), ran(read("4", "a.py"), "1 total = 1 + 1"), answer("x")}, "total = 1 + 1", false},
 	{"files.stale", []script{user("go"), ran(call("1", "apply_patch", map[string]any{"input": "*** Begin Patch\n*** Update File: conf/a.toml\n name\n-port = 8080\n+port = 9090\n*** End Patch"}), "Success."), ran(bash("2", "make restart"), "restarted"), ran(bash("3", "cat conf/a.toml"), "name\nport = 8080"), answer("x")},
@@ -214,7 +214,7 @@ func TestFollow(t *testing.T) {
 			for _, one := range f.Findings() {
 				switch {
 				case one.Rule.Code != c.code:
-					if with && !c.unlimited || !with && one.Rule.Group != Fail {
+					if with && !c.others || !with && one.Rule.Group != Fail {
 						t.Errorf("%s (%v): also found %s %q %q", c.code, with, one.Rule.Code, one.Call, one.Line)
 					}
 				case !with:

@@ -55,7 +55,7 @@ func classOf(c *shell.Command) class {
 	if len(words) == 0 {
 		return setup // an assignment
 	}
-	name := words[0][strings.LastIndexByte(words[0], '/')+1:]
+	name := program(words)
 	if setups[name] {
 		return setup
 	}
@@ -100,7 +100,7 @@ func isQuiet(c *shell.Command) bool {
 	if len(words) == 0 {
 		return false
 	}
-	switch name := words[0][strings.LastIndexByte(words[0], '/')+1:]; name {
+	switch name := program(words); name {
 	case "git":
 		return slices.ContainsFunc(words[1:], func(a string) bool {
 			return a == "grep" || a == "--quiet" || a == "--exit-code" || a == "check-ignore" || a == "--is-ancestor" || a == "--no-index" || a == "--get"

@@ -8,7 +8,7 @@ import (
 	"msgview/model/tool"
 )
 
-// Weight says how much a finding is worth a look among those of its group: a test that
+// A weight says how much a finding is worth a look among those of its group: a test that
 // fails more than a file that was looked for where it is not.
 type weight uint8
 
