@@ -249,6 +249,53 @@ func TestEchoesOfTurns(t *testing.T) {
 	}
 }
 
+// Two turns with one text are two, also if one has only a message and the other only an
+// event: what is said between them tells them apart.
+func TestEchoesOfOtherTurns(t *testing.T) {
+	for name, c := range map[string]struct{ lines, want []string }{
+		"event last": {
+			[]string{"i:user:More.", "i:assistant:Ten.", "e:user_message:More.", "e:agent_message:Ten.", "last:Ten."},
+			[]string{"2 More.", "3 Ten.", "4 More.", "5 Ten."},
+		},
+		"event first": {
+			[]string{"e:user_message:More.", "e:agent_message:Ten.", "i:user:More.", "thought:Hm.", "i:assistant:Ten.", "last:Ten."},
+			[]string{"2 More.", "3 Ten.", "4 More.", "5 (Hm.)", "6 Ten."},
+		},
+		"calls between": {
+			[]string{"i:user:More.", "call:c1", "e:user_message:More.", "i:assistant:Ten.", "call:c2", "e:agent_message:Ten."},
+			[]string{"2 More.", "5 Ten."},
+		},
+	} {
+		l, _ := openRollout(t, rollout(c.lines...))
+		if got := saidByLine(t, l); !slices.Equal(got, c.want) {
+			t.Errorf("%s: the messages say %q, want %q", name, got, c.want)
+		}
+	}
+	for seed := range uint64(200) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		var lines, want []string
+		for i := range 1 + r.IntN(200) {
+			role, event := "user", "user_message"
+			if i%2 == 1 {
+				role, event = "assistant", "agent_message"
+			}
+			text := fmt.Sprintf("Word %d.", r.IntN(3))
+			message, told := "i:"+role+":"+text, "e:"+event+":"+text
+			lines = append(lines, [][]string{{message, told}, {told, message}, {message}, {told}}[r.IntN(4)]...)
+			want = append(want, text)
+		}
+		l, _ := openRollout(t, rollout(lines...))
+		var got []string
+		for _, s := range saidByLine(t, l) {
+			_, text, _ := strings.Cut(s, " ")
+			got = append(got, text)
+		}
+		if !slices.Equal(got, want) {
+			t.Fatalf("seed %d: the messages say %q, want %q, of %q", seed, got, want, lines)
+		}
+	}
+}
+
 // Of very many events each is compared with what is near it, in a log of any length.
 func TestManyEchoes(t *testing.T) {
 	var lines []string

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"path/filepath"
 	"slices"
 	"time"
@@ -15,10 +16,17 @@ type About struct {
 	Version     string // of the program that wrote the log
 	Directory   string // where the agent worked
 	Leaf        string // id of the last message of the active branch
+	Totals      Totals
 
 	// Titled is the id of a message that Title is about. A title of a message that is
 	// not in the log is that of another log.
 	Titled string
+}
+
+// Totals are what a log says of itself as a whole, beside the figures of its messages.
+type Totals struct {
+	Usage Usage
+	Cost  float64 // in US dollars
 }
 
 // Merge takes over what newer says. A title yields only to one of at least its weight.
@@ -34,6 +42,10 @@ func (a *About) Merge(newer About) {
 			*f.to = *f.from
 		}
 	}
+	if !newer.Totals.Usage.IsZero() {
+		a.Totals.Usage = newer.Totals.Usage
+	}
+	a.Totals.Cost = cmp.Or(newer.Totals.Cost, a.Totals.Cost)
 }
 
 // A Source says what was opened and what it was taken for.

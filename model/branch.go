@@ -237,6 +237,18 @@ func (x *Index) Knows(id string) bool {
 	return known
 }
 
+// Parent returns the entry that entry i follows in a tree; ok is false where the log tells
+// of none.
+func (x *Index) Parent(i int) (parent int, ok bool) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	if i < 0 || i >= x.n {
+		return 0, false
+	}
+	parent = x.branches.parent(i)
+	return parent, parent >= 0
+}
+
 // Forked reports whether the log has branches that were left, and does not say
 // itself which they are.
 func (x *Index) Forked() bool {

@@ -89,8 +89,9 @@ type Entry struct {
 
 	Restates bool // its call is shown unless one with that id is known
 
-	Echo string   // type of its record if messages near it say the same
-	Said []uint64 // what is said in it, see Said; only of logs with such records
+	Echo  string   // type of its record if messages near it say the same
+	Tells Telling  // when it tells that
+	Said  []uint64 // what is said in it, see Said; only of logs with such records
 
 	Repeats bool // messages near it have the words of a record without messages, too
 
@@ -150,7 +151,7 @@ func EntryOf(m *Message) Entry {
 	e := Entry{
 		Group: Hash(m.Indexing.Group), Thread: Hash(m.Thread), ParentCall: Hash(m.ParentCall),
 		ID: Hash(m.ID), Parent: Hash(m.Parent), Conversation: Hash(m.Conversation),
-		Once: m.Indexing.Once, Content: m.Indexing.Content, Restates: m.Indexing.Restates, Echo: m.Indexing.Echo,
+		Once: m.Indexing.Once, Content: m.Indexing.Content, Restates: m.Indexing.Restates, Echo: m.Indexing.Echo, Tells: m.Indexing.Tells,
 		Outcomes: OutcomeEntries(m.Indexing.Outcomes),
 	}
 	f := Flags(0).WithRole(m.Role) | m.Indexing.Told.Flag()

@@ -25,13 +25,22 @@ type Indexing struct {
 	Restates bool
 	// Echo marks a message that is shown only if no message near it says the same, as an event
 	// that tells what was said does. Else its record is metadata of this type.
-	Echo string
-
+	Echo  string
+	Tells Telling // when it tells that
 	// Outcomes are what the record tells of calls of other records.
 	Outcomes []Outcome
 	// Told is what the record tells of answers in other records, nil for nothing.
 	Told *Told
 }
+
+// A Telling is when an event tells what was said.
+type Telling uint8
+
+const (
+	TellsBeside Telling = iota // before somebody else speaks
+	TellsAhead                 // maybe before that, as what a person says while an agent works
+	TellsEnd                   // at the end of a turn, once more
+)
 
 // RepeatedMessage is the type of records of a message that an echo says before it.
 const RepeatedMessage = "repeated message"
@@ -45,6 +54,7 @@ type Told struct {
 	Model string
 	Usage Usage // of one answer
 	Sum   int64 // of all answers so far, where the record has it: one that did not grow tells nothing new
+	Total Usage // of all answers so far, as the log has it
 }
 
 // Flag is that of a record that tells something, 0 of nil.

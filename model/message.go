@@ -168,13 +168,7 @@ func (m *Message) HasText() bool {
 
 // Calls yields the tool calls of the message in order.
 func (m *Message) Calls() []*ToolCall {
-	var calls []*ToolCall
-	for _, p := range m.Parts {
-		if c, ok := p.(*ToolCall); ok {
-			calls = append(calls, c)
-		}
-	}
-	return calls
+	return of[*ToolCall](m.Parts)
 }
 
 // HasSeveralCalls reports whether the message has more than one tool call.
@@ -192,11 +186,25 @@ func (m *Message) HasSeveralCalls() bool {
 
 // Results yields the tool results of the message in order.
 func (m *Message) Results() []*ToolResult {
-	var results []*ToolResult
-	for _, p := range m.Parts {
-		if r, ok := p.(*ToolResult); ok {
-			results = append(results, r)
+	return of[*ToolResult](m.Parts)
+}
+
+// of returns the parts of a kind, with room for no more: there may be very many.
+func of[P Part](parts []Part) []P {
+	n := 0
+	for _, p := range parts {
+		if _, ok := p.(P); ok {
+			n++
 		}
 	}
-	return results
+	if n == 0 {
+		return nil
+	}
+	some := make([]P, 0, n)
+	for _, p := range parts {
+		if p, ok := p.(P); ok {
+			some = append(some, p)
+		}
+	}
+	return some
 }

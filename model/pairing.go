@@ -1,6 +1,9 @@
 package model
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // pairing finds the result of each tool call while entries arrive.
 //
@@ -13,6 +16,7 @@ import "slices"
 // then. Nothing is paired across conversations.
 type pairing struct {
 	byID     map[uint64][]openCall // open calls with an id, newest last
+	most     int                   // ids that byID had, since it was made
 	crowds   map[uint64]*crowd     // those of an id with very many
 	noID     []openCall            // open calls without an id, oldest first
 	recent   []openCall            // all open calls since the last prompt, oldest first
@@ -83,6 +87,7 @@ func (p *pairing) open(o openCall) {
 			p.byID = map[uint64][]openCall{}
 		}
 		p.byID[o.id] = append(p.byID[o.id], o)
+		p.most = max(p.most, len(p.byID))
 		if calls := p.byID[o.id]; len(calls) >= crowded {
 			if p.crowds == nil {
 				p.crowds = map[uint64]*crowd{}
@@ -282,11 +287,26 @@ func (p *pairing) close(call openCall) {
 			p.byID[call.id] = open
 		} else {
 			delete(p.byID, call.id)
+			p.shrink()
 		}
 	} else {
 		p.noID = without(p.noID, is)
 	}
 	p.recent = without(p.recent, is)
+}
+
+// manyOpen is from how many ids on the map of open calls is made anew when most of them
+// are closed: a map keeps the room for all that it ever had.
+const manyOpen = 1 << 12
+
+// shrink gives the room of closed calls back.
+func (p *pairing) shrink() {
+	if p.most < manyOpen || len(p.byID) > p.most/8 {
+		return
+	}
+	fewer := make(map[uint64][]openCall, len(p.byID))
+	maps.Copy(fewer, p.byID)
+	p.byID, p.most = fewer, len(fewer)
 }
 
 func without(calls []openCall, is func(openCall) bool) []openCall {

@@ -22,6 +22,7 @@ type Reasoning struct {
 	Unclosed  bool   // the text was cut before the reasoning ended
 	Size      int    // bytes of the opaque form, 0 if unknown
 	Opaque    string // the opaque form, which nobody but the provider can read
+	Signature string // of the text, by which the provider knows it again
 }
 
 // A ToolCall is a request of the model to run a tool.
@@ -72,6 +73,7 @@ type Approval struct {
 	Answered  bool
 	Approved  bool
 	Automatic bool
+	Apart     bool // the answer is a message of its own, which says why
 	Reason    string
 }
 

@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"msgview/loaders/held"
 	"msgview/loaders/opened"
@@ -26,10 +27,13 @@ type Log struct {
 	latest  latestRecord
 	ahead   readAhead
 
-	mu    sync.Mutex
-	cache cache
-	long  cache        // of messages of long records
-	leads map[int]bool // files that tell what an answer took before it
+	mu     sync.Mutex
+	cache  cache
+	long   cache                 // of messages of long records
+	others int                   // messages that were put since one of long was used
+	making map[int]chan struct{} // entries with long records that are decoded, closed when they are
+	leads  map[int]bool          // files that tell what an answer took before it
+	tidy   *time.Timer           // gives memory back after long records were decoded
 }
 
 // New returns a log with these files, whose records are in the index and in assembled.
@@ -74,6 +78,23 @@ func (l *Log) FreeMemory() {
 			return
 		}
 	}
+}
+
+// tidyAfter is how long after the last long record was decoded what that left behind is
+// given back: by then nobody waits for the next one.
+const tidyAfter = 2 * time.Second
+
+// tidyLater has memory given back once no long record is decoded any more. The lock is held.
+func (l *Log) tidyLater() {
+	if l.tidy != nil {
+		l.tidy.Reset(tidyAfter)
+		return
+	}
+	l.tidy = time.AfterFunc(tidyAfter, func() {
+		if l.ctx.Err() == nil {
+			debug.FreeOSMemory()
+		}
+	})
 }
 
 // file returns one of the files.

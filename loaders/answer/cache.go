@@ -15,7 +15,17 @@ const cacheBytes = 8 << 20
 const mostLong = 2
 
 // isLong reports whether a message is of a long record.
-func isLong(size int64) bool { return size > cacheBytes/4 }
+func (l *Log) isLong(size int64) bool {
+	if l.whole.Load() {
+		return size > exportBytes/4
+	}
+	return size > cacheBytes/4
+}
+
+// othersUntilDropped is after how many other messages those of long records are dropped
+// while a log is read from its beginning to its end: what comes before the messages looks
+// at the first of them, too.
+const othersUntilDropped = 64
 
 // exportBytes is the same for who reads a log once, from its beginning to its end: the
 // fewer messages are alive, the less there is to do for the garbage collector.
@@ -130,4 +140,61 @@ func (r *latestRecord) message(p model.Place) (*model.Message, int64, bool) {
 	}
 	copied := *r.messages[sub]
 	return &copied, r.size/int64(len(r.messages)) + 512, true
+}
+
+// kept returns the message of an entry if it was kept with this version.
+func (l *Log) kept(entry, version int) (*model.Message, bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if m, ok := l.cache.get(entry, version); ok {
+		return m, true
+	}
+	m, ok := l.long.get(entry, version)
+	if ok {
+		l.others = 0
+	}
+	return m, ok
+}
+
+// keep keeps the message of an entry, of a long record beside the others.
+func (l *Log) keep(entry, version int, m *model.Message, size int64) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.isLong(size) {
+		l.long.put(entry, version, m, size)
+		l.others = 0
+		if !l.whole.Load() {
+			l.tidyLater()
+		}
+		return
+	}
+	l.cache.put(entry, version, m, size)
+	if l.others++; l.others == othersUntilDropped && l.whole.Load() {
+		l.long = newCache(0, mostLong)
+	}
+}
+
+// claim makes the caller the one who decodes the long record of an entry, until release.
+// If somebody else is, it waits for that and returns false.
+func (l *Log) claim(entry int) bool {
+	l.mu.Lock()
+	done, busy := l.making[entry]
+	if !busy {
+		if l.making == nil {
+			l.making = map[int]chan struct{}{}
+		}
+		l.making[entry] = make(chan struct{})
+	}
+	l.mu.Unlock()
+	if busy {
+		<-done
+	}
+	return !busy
+}
+
+func (l *Log) release(entry int) {
+	l.mu.Lock()
+	close(l.making[entry])
+	delete(l.making, entry)
+	l.mu.Unlock()
 }

@@ -17,7 +17,7 @@ import (
 func (l *Log) ReadWhole() {
 	l.whole.Store(true)
 	l.mu.Lock()
-	l.cache, l.long = newCache(exportBytes, 1), newCache(0, 1)
+	l.cache, l.long = newCache(exportBytes, 1), newCache(0, mostLong)
 	l.mu.Unlock()
 }
 
@@ -29,14 +29,20 @@ func (l *Log) Message(i int) (*model.Message, error) {
 	}
 	i = at.Entry
 	version := l.version(at)
-	l.mu.Lock()
-	for _, c := range []*cache{&l.cache, &l.long} {
-		if m, ok := c.get(i, version); ok {
-			l.mu.Unlock()
+	if m, ok := l.kept(i, version); ok {
+		return m, nil
+	}
+	if l.isLong(at.Place.Length) {
+		for !l.claim(i) { // somebody else decodes it, for whom it is enough to wait
+			if m, ok := l.kept(i, version); ok {
+				return m, nil
+			}
+		}
+		defer l.release(i)
+		if m, ok := l.kept(i, version); ok {
 			return m, nil
 		}
 	}
-	l.mu.Unlock()
 	m, size, err := l.held.At(i)
 	if m == nil && err == nil {
 		m, size, err = l.decodeAt(at.Place, at.Flags)
@@ -67,20 +73,14 @@ func (l *Log) Message(i int) (*model.Message, error) {
 		}
 	}
 	m.Index = at.Number
-	m = l.answered(m, i)
+	m = l.saidOnce(l.answered(m, i), i)
 	if at.Later > 0 {
 		m = l.judged(m, i)
 	}
 	m = l.told(m, at)
 	m, more := l.withStored(m, at.Place.File)
 	size += more
-	l.mu.Lock()
-	if isLong(size) && !l.whole.Load() {
-		l.long.put(i, version, m, size)
-	} else {
-		l.cache.put(i, version, m, size)
-	}
-	l.mu.Unlock()
+	l.keep(i, version, m, size)
 	return m, nil
 }
 
@@ -161,7 +161,7 @@ func allowed(c *model.ToolCall, reply *model.Message) *model.ToolCall {
 			continue
 		}
 		call, approval := *c, *m.Answer
-		approval.Automatic = c.Approval.Automatic
+		approval.Automatic, approval.Apart = c.Approval.Automatic, true
 		if call.State = model.CallDenied; approval.Approved {
 			call.State = model.CallApproved
 		}

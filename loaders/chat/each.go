@@ -25,6 +25,7 @@ func AssembleEach(decode func(*format.Record) format.Decoded) func(iter.Seq[*for
 // Add appends what became of one record to an assembled log. The messages get the
 // place and the thread of the record where they have none.
 func Add(out *format.Assembled, r *format.Record, d format.Decoded) {
+	d = format.NotJSON(r, d)
 	class := format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem, Outcomes: d.Outcomes}
 	if len(d.Messages) > 0 {
 		class = format.RecordClass{Class: model.Shown}

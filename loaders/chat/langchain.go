@@ -138,7 +138,7 @@ func langChainCalls(m *model.Message, body rawjson.Value) {
 		}
 		names[c.Name] = true
 	}
-	for _, v := range body.Get("tool_calls").Elems() {
+	for _, v := range rawjson.Unwrap(body.Get("tool_calls"), 1).Elems() {
 		c, args := calls[v.Look().Get("id").Scalar()], v.Get("args")
 		if c == nil || args.IsNull() || sameCall(c, args) {
 			continue
@@ -157,7 +157,7 @@ func langChainCalls(m *model.Message, body rawjson.Value) {
 			m.Meta = append(m.Meta, model.Field{Name: "other arguments of " + c.Name, Value: was})
 		}
 	}
-	for _, v := range body.Get("invalid_tool_calls").Elems() {
+	for _, v := range rawjson.Unwrap(body.Get("invalid_tool_calls"), 1).Elems() {
 		for _, p := range toolCall(v) {
 			c, ok := p.(*model.ToolCall)
 			if ok {
@@ -179,7 +179,7 @@ func langChainCalls(m *model.Message, body rawjson.Value) {
 		}
 	}
 	extra := body.Get("additional_kwargs")
-	for _, v := range extra.Get("tool_calls").Elems() {
+	for _, v := range rawjson.Unwrap(extra.Get("tool_calls"), 1).Elems() {
 		takeRepeat(m, v, calls[v.Look().Get("id").Scalar()] != nil)
 	}
 	if f := extra.Get("function_call"); f.Kind() == rawjson.Object {

@@ -48,7 +48,7 @@ func message(v rawjson.Value, role, roleKey string, later []string) *model.Messa
 	}
 	m.RawRole = role
 	m.Role, _ = Role(role)
-	m.ID = scalar(v, "id")
+	m.ID = FirstScalar(v, "id")
 
 	content := contentOf(v, roleKey)
 	if m.Role == model.RoleTool {
@@ -64,14 +64,14 @@ func message(v rawjson.Value, role, roleKey string, later []string) *model.Messa
 				m.Parts = calls
 			}
 		case m.Role == model.RoleSystem && len(m.Parts) == 0: // nebius/SWE-agent-trajectories
-			if prompt := scalar(v, "system_prompt"); prompt != "" {
+			if prompt := FirstScalar(v, "system_prompt"); prompt != "" {
 				m.Parts = []model.Part{model.Text{Text: prompt}}
 			}
 		}
 		if r := reasoningMembers(v, m.Parts); len(r) > 0 {
 			m.Parts = append(r, m.Parts...)
 		}
-		m.Agent = scalar(v, "name")
+		m.Agent = FirstScalar(v, "name")
 	}
 	if list := v.Get("executed_tools"); list.Kind() == rawjson.Array { // ran before the model spoke
 		said := m.Parts
@@ -143,8 +143,8 @@ func toolMessage(v, content rawjson.Value) []model.Part {
 		for _, p := range parts {
 			if r, ok := p.(*model.ToolResult); ok {
 				if len(parts) == 1 && r.CallID == "" { // {"type":"tool_output","text":…}: the message names the call
-					r.CallID = scalar(v, "tool_call_id", "toolCallId", "tool_use_id", "call_id")
-					r.Name = cmp.Or(r.Name, scalar(v, "name", "tool_name", "toolName"))
+					r.CallID = FirstScalar(v, "tool_call_id", "toolCallId", "tool_use_id", "call_id")
+					r.Name = cmp.Or(r.Name, FirstScalar(v, "name", "tool_name", "toolName"))
 				}
 				return parts
 			}
@@ -153,18 +153,18 @@ func toolMessage(v, content rawjson.Value) []model.Part {
 	if results := v.Get("tool_results"); content.IsNull() && results.Kind() == rawjson.Array { // Cohere v1
 		return cohereResults(results)
 	}
-	r := &model.ToolResult{CallID: scalar(v, "tool_call_id", "toolCallId", "tool_use_id", "call_id")}
+	r := &model.ToolResult{CallID: FirstScalar(v, "tool_call_id", "toolCallId", "tool_use_id", "call_id")}
 	if r.CallID == "" {
 		r.CallID = KernelCall(v)
 	}
 	if r.CallID == "" && v.Get("toolName").Exists() { // LangChain4j
-		r.CallID = scalar(v, "id")
+		r.CallID = FirstScalar(v, "id")
 	}
 	if ids := v.Get("tool_call_ids"); r.CallID == "" && ids.Len() == 1 {
 		r.CallID = ids.Index(0).Scalar()
 	}
 	// "function" is Inspect's name for it.
-	r.Name = scalar(v, "function", "name", "tool_name", "toolName")
+	r.Name = FirstScalar(v, "function", "name", "tool_name", "toolName")
 	if beside := resultBeside(v); isEmpty(content) && beside.Exists() {
 		content = beside
 	}
@@ -173,9 +173,9 @@ func toolMessage(v, content rawjson.Value) []model.Part {
 	return []model.Part{r}
 }
 
-// scalar returns the first of these members that is a string or a number with
+// FirstScalar returns the first of these members that is a string or a number with
 // something in it.
-func scalar(v rawjson.Value, keys ...string) string {
+func FirstScalar(v rawjson.Value, keys ...string) string {
 	for _, k := range keys {
 		if s := v.Get(k).Scalar(); s != "" {
 			return s

@@ -103,7 +103,7 @@ func TestUsage(t *testing.T) {
 		`{"prompt_tokens":1,"completion_tokens":2,"prompt_tokens_details":{"cached_tokens":3,"cache_write_tokens":4},"completion_tokens_details":{"reasoning_tokens":5}}`: {Input: 1, Output: 2, CacheRead: 3, CacheWrite: 4, Reasoning: 5},
 		`{"input_tokens":1,"output_tokens":2,"cache_read_input_tokens":3,"cache_creation_input_tokens":4,"output_tokens_details":{"thinking_tokens":5}}`:                  {Input: 1, Output: 2, CacheRead: 3, CacheWrite: 4, Reasoning: 5},
 		`{"inputTokens":1,"outputTokens":2,"cacheReadInputTokens":3}`:                                                                                                     {Input: 1, Output: 2, CacheRead: 3},
-		`{"promptTokenCount":1,"candidatesTokenCount":2,"thoughtsTokenCount":5,"cachedContentTokenCount":3}`:                                                              {Input: 1, Output: 2, CacheRead: 3, Reasoning: 5},
+		`{"promptTokenCount":1,"candidatesTokenCount":2,"thoughtsTokenCount":5,"cachedContentTokenCount":3}`:                                                              {Input: 1, Output: 7, CacheRead: 3, Reasoning: 5},
 		`{"prompt_eval_count":1,"eval_count":2}`:                                            {Input: 1, Output: 2},
 		`{"billed_units":{"input_tokens":9},"tokens":{"input_tokens":1,"output_tokens":2}}`: {Input: 1, Output: 2},
 		`{"prompt_tokens":1,"prompt_cache_hit_tokens":3,"completion_tokens":null}`:          {Input: 1, CacheRead: 3},

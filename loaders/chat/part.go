@@ -125,12 +125,32 @@ func typedPart(v rawjson.Value, kind string) ([]model.Part, bool) {
 			SetOutput(r, own)
 		}
 		return one(r)
-	case "compaction":
+	case "text-plain": // of LangChain: a file of text
+		if text := v.Str("text"); text != "" {
+			return one(model.Media{Kind: model.File, MediaType: v.Str("mime_type"), Name: v.Str("title"), URL: v.Str("url"), FileID: v.Get("file_id").Scalar(), Bytes: int64(len(text)), Text: text})
+		}
+	case "non_standard": // of LangChain: a part of a provider's
+		if inner := v.Get("value"); inner.Fits(".:object type:text") {
+			return Part(inner), true
+		}
+	case "compaction", "summary":
+		if kind == "summary" && !v.Fits("content/text:some") {
+			return nil, false
+		}
 		return one(model.Marker{Kind: model.MarkerCompaction, Text: textOf(v.First("content", "summary"))})
 	case "tool_addition", "tool_removal", "tool_reference", "additional_tools":
 		return one(model.Marker{Kind: model.MarkerTools, Text: toolNames(v, kind)})
 	case "fallback", "guardContent", "guard_content":
 		return one(model.Marker{Kind: model.MarkerNotice, Text: kind + " " + string(v.Raw())})
+	case "mid_conv_system": // of Anthropic: texts, and tools that come and go
+		var parts []model.Part
+		for _, p := range Parts(v.Get("content")) {
+			if t, ok := p.(model.Text); ok {
+				p = model.Marker{Kind: model.MarkerNotice, Text: t.Text}
+			}
+			parts = append(parts, p)
+		}
+		return parts, len(parts) > 0
 	case "system": // a note of the system inside a message
 		if text := textOf(v.First("content", "text")); text != "" {
 			return one(model.Marker{Kind: model.MarkerNotice, Text: text})
@@ -147,6 +167,9 @@ func typedPart(v rawjson.Value, kind string) ([]model.Part, bool) {
 		return parts, true
 	}
 	if m, ok := mediaPart(v, kind); ok {
+		if unknownSource(v.Look().Get("source")) && m.Lost {
+			return nil, false
+		}
 		return one(m)
 	}
 	if strings.HasSuffix(kind, "_tool_result") || strings.HasSuffix(kind, "_output") {
@@ -179,6 +202,16 @@ func textPart(v rawjson.Value) ([]model.Part, bool) {
 	parts := []model.Part{model.Text{Text: text}}
 	parts = append(parts, citations(v.Get("citations"))...)
 	return append(parts, citations(v.Get("annotations"))...), true
+}
+
+// unknownSource reports whether the source of media is of a kind that is none of those
+// that Anthropic has.
+func unknownSource(v rawjson.Value) bool {
+	switch v.Str("type") {
+	case "", "base64", "url", "file", "text", "content":
+		return false
+	}
+	return true
 }
 
 // mediaPart decodes images, files and sound.

@@ -123,7 +123,7 @@ func reasoningPart(v rawjson.Value) []model.Part {
 		parts = append(parts, model.Reasoning{Redacted: true, Size: size})
 	case text != "":
 		closed, stated := v.Get("closed").Bool()
-		parts = append(parts, model.Reasoning{Text: text, Unclosed: stated && !closed})
+		parts = append(parts, model.Reasoning{Text: text, Unclosed: stated && !closed, Signature: v.Look().Str("signature")})
 	case len(parts) > 0 && !hidden:
 	case hidden:
 		parts = append(parts, model.Reasoning{Encrypted: true, Size: size, Opaque: opaque.Text()})

@@ -71,3 +71,15 @@ func exitLine(text string) (int64, bool) {
 	n, err := strconv.ParseInt(strings.TrimSpace(digits), 10, 32)
 	return n, err == nil
 }
+
+// Ended reads the status with which a tool ended: success, error or cancelled.
+func Ended(r *model.ToolResult, v rawjson.Value) {
+	switch {
+	case v.Is("status", "success"):
+		r.Error = model.No
+	case v.Is("status", "error"):
+		r.Error = model.Yes
+	case v.Is("status", "cancelled"), v.Is("status", "canceled"):
+		r.Denied, r.Error = true, model.NotStated
+	}
+}

@@ -33,7 +33,15 @@ func Usage(v rawjson.Value) model.Usage {
 		Output:     Count(v, "output_tokens", "completion_tokens", "outputTokens", "completionTokens", "candidatesTokenCount", "eval_count", "candidates_token_count", "response_tokens"),
 		CacheRead:  Count(v, "cache_read_input_tokens", "cacheReadInputTokens", "cacheReadInputTokenCount", "prompt_cache_hit_tokens", "cachedContentTokenCount", "cachedInputTokens", "num_cached_tokens", "cached_tokens", "cache_read_tokens", "cached_content_token_count", "input_tokens_cache_read", "cacheReadTokens"),
 		CacheWrite: Count(v, "cache_creation_input_tokens", "cacheWriteInputTokens", "cacheWriteInputTokenCount", "cache_write_tokens", "input_tokens_cache_write", "cacheWriteTokens"),
-		Reasoning:  Count(v, "reasoning_tokens", "thoughtsTokenCount", "reasoningTokens", "thoughts_token_count"),
+		Reasoning:  Count(v, "reasoning_tokens", "reasoningTokens"),
+		Tools:      Count(v, "toolUsePromptTokenCount", "tool_use_prompt_token_count"),
+	}
+	u.Input += u.Tools
+	if thoughts := Count(v, "thoughtsTokenCount", "thoughts_token_count"); thoughts > 0 {
+		u.Reasoning = thoughts
+		if Count(v.Look(), "totalTokenCount", "total_token_count") != u.Input+u.Output { // Google counts them beside the others, Qwen within
+			u.Output += thoughts
+		}
 	}
 	if u.CacheRead == 0 {
 		u.CacheRead = cached // Cohere counts them beside the others
@@ -52,19 +60,25 @@ func Usage(v rawjson.Value) model.Usage {
 // Count returns the first of these members that is a positive number, 0 if none is.
 func Count(v rawjson.Value, keys ...string) int64 {
 	for _, k := range keys {
-		m := v.Get(k)
-		if m.Kind() != rawjson.Number {
-			continue
-		}
-		n, ok := m.Int()
-		if f, fok := m.Float(); !ok && fok && f < 1<<53 {
-			n = int64(f)
-		}
-		if n > 0 {
+		if n := CountOf(v.Get(k)); n > 0 {
 			return n
 		}
 	}
 	return 0
+}
+
+// CountOf returns a positive number without its fraction, 0 of all else. A number that is
+// no count, such as one with a fraction, is not taken, so that it is kept.
+func CountOf(v rawjson.Value) int64 {
+	n, whole := v.Look().Int()
+	if f, ok := v.Look().Float(); !whole && ok && f > 0 && f < 1<<53 {
+		n = int64(f)
+		whole = float64(n) == f
+	}
+	if whole && n >= 0 {
+		_, _ = v.Float()
+	}
+	return max(n, 0)
 }
 
 func orCount(n *int64, v rawjson.Value, keys ...string) {
@@ -89,10 +103,18 @@ var layouts = [...]string{
 func Time(v rawjson.Value) time.Time {
 	t := timeOf(v.Look())
 	if !t.IsZero() {
-		_ = v.Text() // it is read
-		v.Take()
+		read(v)
 	}
 	return t
+}
+
+// read asks for what a time is written as: what does not become one of a message is kept.
+func read(v rawjson.Value) {
+	_ = v.Text()
+	_, _ = v.Float()
+	for _, m := range v.Members() {
+		read(m)
+	}
 }
 
 func timeOf(v rawjson.Value) time.Time {

@@ -220,7 +220,7 @@ func (d *Decoder) whole(raw []byte, rec framing.Record, file *File) Decoded {
 			r.Track()
 		}
 	}
-	out.Decoded = shape.Decode(r)
+	out.Decoded = format.NotJSON(r, shape.Decode(r))
 	if len(out.Messages) == 0 && out.Class != model.Metadata && r.Value.Kind() == rawjson.Object {
 		if s := best(d.Others, r); s != nil {
 			r.Track()

@@ -113,6 +113,7 @@ func (d *detection) decide() {
 		d.askDocument()
 	} else {
 		d.askRecords(d.recordsOfHead(d.Guess.List))
+		d.askText()
 	}
 	d.choose()
 	people := !d.given && !d.winner.sure() && formats.Fallback().Fallback.IsTable(d.records)

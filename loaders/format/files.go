@@ -19,6 +19,18 @@ func FilesIn(folder, ending string) (names []string) {
 	return names
 }
 
+// SiblingOf returns what Siblings is for logs that end so and have one file beside them, with
+// another ending.
+func SiblingOf(ending, other string) func(path string) []Sibling {
+	return func(path string) []Sibling {
+		log, ok := strings.CutSuffix(path, ending)
+		if _, err := os.Stat(log + other); !ok || err != nil {
+			return nil
+		}
+		return []Sibling{{Path: log + other}}
+	}
+}
+
 // IsFile reports whether there is a regular file at path.
 func IsFile(path string) bool {
 	info, err := os.Lstat(path)

@@ -27,8 +27,8 @@ type Format struct {
 	Reads string // one sentence: what is read, and from where
 	Omits string // one sentence: what is not read; "" if nothing is known to be missing
 
-	// Resume is the command that goes on with a session, to which its id is added; "" if
-	// there is none.
+	// Resume is the command that goes on with a session, to which its id is added, behind a
+	// space if it does not end with an equals sign; "" if there is none.
 	Resume string
 
 	// Sources are where its facts were read, for who has to look again when it changes.
@@ -109,6 +109,10 @@ type Shape struct {
 	// It sees records that are cut (the
 	// head of a large document) and must not rely on all members being there.
 	Score func(r *Record) int
+
+	// Text, if set, votes on a file of text by its beginning: for shapes that single lines
+	// say too little of.
+	Text func(head string) int
 
 	// Decode turns one record into messages. It must depend on the record
 	// alone: it is called again later for the records on screen.
@@ -317,6 +321,14 @@ func Objects(decode func(r *Record, v rawjson.Value) Decoded) func(*Record) Deco
 		}
 		return decode(r, r.Value)
 	}
+}
+
+// NotJSON is d, but that a record without a value of which nobody says what it is is malformed.
+func NotJSON(r *Record, d Decoded) Decoded {
+	if len(d.Messages) == 0 && d.Class == model.UnknownRecord && !r.Value.Exists() && (d.Type == "" || d.Type == rawjson.Missing.String()) {
+		return Malformed("no JSON")
+	}
+	return d
 }
 
 // NoObject says what became of a record whose value v is no object: the document around

@@ -2,6 +2,7 @@ package format
 
 import (
 	"bytes"
+	"hash/maphash"
 	"slices"
 	"strings"
 
@@ -21,10 +22,8 @@ func (r *Record) Keep(messages []*model.Message) {
 	}
 	said := wordsOf(messages...)
 	r.Value.LeaveUnsaid(said.says)
-	var rest remains
-	for _, f := range Rest(r.Value) {
-		rest.add(said.less(f))
-	}
+	rest := remains{room: len(r.Value.Raw())}
+	eachRest(r.Value, nil, func(f model.Field) { rest.add(said.less(f)) })
 	to := max(slices.IndexFunc(messages, func(m *model.Message) bool { return !m.Indexing.Restates && m.Indexing.Echo == "" }), 0)
 	rest.give(messages[to], said)
 }
@@ -32,10 +31,8 @@ func (r *Record) Keep(messages []*model.Message) {
 // Keep puts what nobody took of a value into the metadata of a message, but for what the
 // message says already, and for the members that the caller reads later.
 func Keep(m *model.Message, v rawjson.Value, later ...string) {
-	var rest remains
-	for _, f := range Rest(v, later...) {
-		rest.add(f)
-	}
+	rest := remains{room: len(v.Raw())}
+	eachRest(v, later, rest.add)
 	if len(rest.fields) > 0 {
 		rest.give(m, wordsOf(m))
 	}
@@ -48,13 +45,18 @@ func Keep(m *model.Message, v rawjson.Value, later ...string) {
 // Members with the keys later are left to the caller, who reads them afterwards.
 func Rest(v rawjson.Value, later ...string) []model.Field {
 	var fields []model.Field
+	eachRest(v, later, func(f model.Field) { fields = append(fields, f) })
+	return fields
+}
+
+// eachRest calls do with what Rest returns.
+func eachRest(v rawjson.Value, later []string, do func(model.Field)) {
 	for path, m := range v.Rest(later...) {
 		if !choosesDecoder(path, m) {
-			fields = append(fields, model.Field{Name: path, Value: m.Keep()})
+			do(model.Field{Name: path, Value: m.Keep()})
 		}
 		m.Take()
 	}
-	return fields
 }
 
 // mostPlaces bounds the numbers of places in lists: larger ones say something else.
@@ -127,13 +129,18 @@ func KeepAll(records []Kept, messages []*model.Message) {
 		v.LeaveUnsaid(func(text string, leaf rawjson.Value) bool {
 			return all.exactly(text) || own.says(text, leaf) || all.says(text, leaf)
 		})
-		for _, f := range Rest(v) {
-			rest.add(own.less(f))
-		}
+		eachRest(v, nil, func(f model.Field) { rest.add(own.less(f)) })
 	}
 	if last >= 0 {
 		rest.give(messages[last], wordsOf(messages[last]))
 	}
+}
+
+// Unread returns what leaves again what a decoder read of a value, and no message says.
+func Unread(messages []*model.Message) func(v rawjson.Value) {
+	all := wordsOf(messages...)
+	all.room, all.generous = mostLookedInAll, true
+	return func(v rawjson.Value) { v.LeaveUnsaid(all.says) }
 }
 
 // owners returns for each record the number of the message that gets its rest, -1 for none.
@@ -170,7 +177,21 @@ type remains struct {
 	fields []model.Field  // of several with one name the first
 	places map[string]int // of the names among the fields, once there are many
 	more   map[string]*others
+
+	// further is a JSON object of those with other names than the first mostFields, without
+	// its end; known are the hashes of them, to have each once. Of a single record, of whose
+	// size there is room, each is there once.
+	further []byte
+	known   map[uint64]struct{}
+	room    int
 }
+
+// mostFields is up to how many members stand beside a message by themselves. Nobody looks
+// at more of them one by one, and each takes several times the room of what it says.
+const mostFields = 1 << 14
+
+// furtherMembers is the name of the field with all others.
+const furtherMembers = "further members"
 
 // others are the further values with a name.
 type others struct {
@@ -181,6 +202,10 @@ type others struct {
 func (r *remains) add(f model.Field) {
 	i := r.place(f.Name)
 	if i < 0 {
+		if len(r.fields) >= mostFields {
+			r.addFurther(f)
+			return
+		}
 		if r.fields = append(r.fields, f); r.places != nil {
 			r.places[f.Name] = len(r.fields) - 1
 		}
@@ -200,6 +225,26 @@ func (r *remains) add(f model.Field) {
 	}
 }
 
+// addFurther adds a field to those that stand together.
+func (r *remains) addFurther(f model.Field) {
+	if r.room == 0 {
+		if r.known == nil {
+			r.known = map[uint64]struct{}{}
+		}
+		id := maphash.String(textSeed, f.Name)*3 + maphash.Bytes(textSeed, f.Value)
+		if _, again := r.known[id]; again {
+			return
+		}
+		r.known[id] = struct{}{}
+	}
+	begin := byte(',')
+	if len(r.further) == 0 {
+		begin, r.further = '{', make([]byte, 0, r.room)
+	}
+	r.further = append(rawjson.AppendString(append(r.further, begin), f.Name), ':')
+	r.further = append(r.further, f.Value...)
+}
+
 // place returns where the field with a name is, -1 if there is none.
 func (r *remains) place(name string) int {
 	if len(r.fields) <= few {
@@ -217,22 +262,28 @@ func (r *remains) place(name string) int {
 	return -1
 }
 
-// give appends what was collected to the metadata of a message, but for what the message
-// says already.
+// give appends what was collected to the metadata of a message, but for names and counts
+// that the message has already. What else it says is marked as the same.
 func (r *remains) give(m *model.Message, said *words) {
 	kept := m.Meta
 	for _, f := range r.fields {
 		o := r.more[f.Name]
 		if o == nil {
-			if !said.has(f.Name, f.Value) {
+			if by, is := said.repeated(f.Name, f.Value); !is {
 				kept = append(kept, f)
-			} else if said.repeats(f.Value) {
-				kept = append(kept, repeat(f))
+			} else if by != "" {
+				kept = append(kept, repeat(f, by))
 			}
 			continue
 		}
-		list := append([][]byte{f.Value}, o.values...)
-		list = slices.DeleteFunc(list, func(value []byte) bool { return said.has(f.Name, value) && !said.repeats(value) })
+		var list [][]byte
+		for _, value := range append([][]byte{f.Value}, o.values...) {
+			if by, is := said.repeated(f.Name, value); !is {
+				list = append(list, value)
+			} else if by != "" {
+				list = append(list, beginning(value, " (the same as "+by+")"))
+			}
+		}
 		switch len(list) {
 		case 0:
 		case 1:
@@ -242,25 +293,34 @@ func (r *remains) give(m *model.Message, said *words) {
 			kept = append(kept, model.Field{Name: f.Name + " (each)", Value: each})
 		}
 	}
+	if len(r.further) > 0 {
+		kept = append(kept, model.Field{Name: furtherMembers, Value: append(r.further, '}')})
+	}
 	m.Meta, *r = kept, remains{}
 }
 
-// longRepeat is from how many bytes on a text that the message says, too, is not kept a
-// second time: its beginning tells that it was there.
+// longRepeat is from how many bytes on what the message says, too, is not kept a second
+// time: its beginning tells that it was there.
 const longRepeat = 200
 
-// repeat returns a field whose text the message says as well.
-func repeat(f model.Field) model.Field {
-	if len(f.Value) < longRepeat {
-		return f
+// repeat returns a field of what the message says as well, or what is kept beside it.
+func repeat(f model.Field, by string) model.Field {
+	if short := beginning(f.Value, ""); len(short) < len(f.Value) {
+		return model.Field{Name: f.Name + " (the same as " + by + ")", Value: short}
 	}
-	v, err := rawjson.Parse(f.Value)
-	if err != nil {
-		return f
+	return f
+}
+
+// beginning returns a value as it is, or how a long one begins.
+func beginning(value []byte, ending string) []byte {
+	v, err := rawjson.Parse(value)
+	if err != nil || len(value) < longRepeat {
+		return value
 	}
-	text, _, _ := strings.Cut(v.Text(), "\n")
-	return model.Field{
-		Name:  f.Name + " (the same as the text)",
-		Value: rawjson.Quote(strings.ToValidUTF8(text[:min(len(text), longRepeat/4)], "") + "…"),
+	text := string(value)
+	if v.Kind() == rawjson.String {
+		text = v.Text()
 	}
+	text, _, _ = strings.Cut(text, "\n")
+	return rawjson.Quote(strings.ToValidUTF8(text[:min(len(text), longRepeat/4)], "") + "…" + ending)
 }

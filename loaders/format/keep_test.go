@@ -35,6 +35,7 @@ func TestKeep(t *testing.T) {
 		}, `pet.type="dog" `},
 		{"what repeats the text", `{"text":"Hello","reviewer_said":"Hello"}`, func(v rawjson.Value) string { return v.Str("text") }, `reviewer_said="Hello" `},
 		{"a long repeat", `{"text":"` + strings.Repeat("so ", 90) + `","expected":"` + strings.Repeat("so ", 90) + `"}`, func(v rawjson.Value) string { return v.Str("text") }, `expected (the same as the text)="` + strings.Repeat("so ", 17)[:50] + `…" `},
+		{"a text of the arguments", `{"text":"Hello","args":{"path":"a/b.txt"},"target":"a/b.txt"}`, func(v rawjson.Value) string { return v.Str("text") }, `args={"path":"a/b.txt"} target="a/b.txt" `},
 		{"containers of empty ones", `{"a":{},"b":[],"c":{"d":{}},"e":[[]],"f":{"g":null}}`, func(rawjson.Value) string { return "x" }, `c={"d":{}} e=[[]] `},
 	} {
 		v, err := rawjson.Parse([]byte(c.record))
@@ -52,5 +53,105 @@ func TestKeep(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%s: kept %s, want %s", c.name, got, c.want)
 		}
+	}
+}
+
+// Of very many members that nobody took the first stand by themselves, the others together
+// in one field: nothing of them is lost, and nothing stands there twice.
+func TestKeepVeryMany(t *testing.T) {
+	const n = mostFields + 5000
+	var b strings.Builder
+	b.WriteString(`{"text":"Hello"`)
+	for i := range n {
+		fmt.Fprintf(&b, `,"k\"%d":{"v":[%d,"w\n%d"]}`, i, i, i)
+	}
+	b.WriteString("}")
+	record := func() rawjson.Value {
+		v, err := rawjson.Parse([]byte(b.String()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return rawjson.Track(v)
+	}
+	kept := map[string]func() *model.Message{
+		"of a record": func() *model.Message {
+			r := Record{Value: record()}
+			m := &model.Message{Parts: []model.Part{model.Text{Text: r.Value.Str("text")}}}
+			r.Keep([]*model.Message{m})
+			return m
+		},
+		"of a value": func() *model.Message {
+			v := record()
+			m := &model.Message{Parts: []model.Part{model.Text{Text: v.Str("text")}}}
+			Keep(m, v)
+			return m
+		},
+		"of several records": func() *model.Message {
+			m := &model.Message{Parts: []model.Part{model.Text{Text: "Hello"}}}
+			all := make([]Kept, 2)
+			for i := range all {
+				all[i] = Kept{Shown: true, Value: func() rawjson.Value {
+					v := record()
+					v.Get("text").Take()
+					return v
+				}}
+			}
+			KeepAll(all, []*model.Message{m})
+			return m
+		},
+	}
+	for name, keep := range kept {
+		m := keep()
+		if len(m.Meta) != mostFields+1 {
+			t.Errorf("%s: %d fields", name, len(m.Meta))
+			continue
+		}
+		last := m.Meta[mostFields]
+		v, err := rawjson.Parse(last.Value)
+		if err != nil || last.Name != "further members" || v.Len() != n-mostFields {
+			t.Errorf("%s: %q with %d members, %v", name, last.Name, v.Len(), err)
+			continue
+		}
+		for i := range n {
+			key, want := fmt.Sprintf("k\"%d", i), fmt.Sprintf(`{"v":[%d,"w\n%d"]}`, i, i)
+			field := model.Field{}
+			if i < mostFields {
+				field = m.Meta[i]
+			} else {
+				field = model.Field{Name: v.Key(i - mostFields), Value: v.Index(i - mostFields).Raw()}
+			}
+			if field.Name != key || string(field.Value) != want {
+				t.Fatalf("%s: member %d is %s: %s", name, i, field.Name, field.Value)
+			}
+		}
+	}
+}
+
+// The arguments of a call are found among those of very many without looking at each.
+func TestManyArguments(t *testing.T) {
+	const n = 6000
+	m := &model.Message{}
+	for i := range n {
+		m.Parts = append(m.Parts, &model.ToolCall{ID: fmt.Sprint("c", i), Name: "bake", Arguments: fmt.Appendf(nil, `{"loaf": %d, "rye": true}`, i)})
+	}
+	w := wordsOf(m)
+	for i := range n {
+		text := fmt.Sprintf(`{"loaf": %d, "rye": true}`, i)
+		v, err := rawjson.Parse(rawjson.Quote(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !w.says(text, v) {
+			t.Fatalf("the arguments of call %d are not found", i)
+		}
+		if _, is := w.repeated("arguments", []byte(text)); !is {
+			t.Fatalf("the arguments of call %d are not found as an object", i)
+		}
+	}
+	if w.room != mostLooked {
+		t.Errorf("%d bytes were looked through", mostLooked-w.room)
+	}
+	if text := `{"loaf": 6000, "rye": true}`; w.isRaw(text) {
+		t.Error("arguments of no call are found")
 	}
 }

@@ -2,6 +2,7 @@ package format
 
 import (
 	"bytes"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,7 +21,10 @@ type words struct {
 	known   textSet  // the same, once there are many and they are asked for often
 	asked   int      // how often
 	raw     [][]byte // JSON as logged
+	rawOf   []string // what each of these is
+	rawSet  textSet  // the same, once there is much: it is then told at once what is the same
 	times   []time.Time
+	took    []time.Duration
 	usage   []model.Usage
 	unknown map[string]bool     // short texts that were asked for and are not said
 	room    int                 // bytes that may still be looked through
@@ -44,11 +48,14 @@ func wordsOf(messages ...*model.Message) *words {
 		w.name(m.ID, m.Parent, m.RawRole, m.Role.String(), m.Agent, m.Mode, m.Model, m.StopReason, m.Thread, m.ParentCall, m.Conversation)
 		w.parts(m.Parts)
 		for _, f := range m.Meta {
-			w.raw = append(w.raw, f.Value)
+			w.addRaw(f.Name, f.Value)
 		}
 		w.add(m.Warnings...)
 		if !m.Time.IsZero() {
 			w.times = append(w.times, m.Time, m.Time.Add(m.Duration), m.Time.Add(-m.Duration))
+		}
+		if m.Duration != 0 {
+			w.took = append(w.took, m.Duration)
 		}
 		if !m.Usage.IsZero() {
 			w.usage = append(w.usage, m.Usage)
@@ -76,9 +83,9 @@ func (w *words) name(texts ...string) {
 	}
 }
 
-func (w *words) addRaw(raw []byte) {
+func (w *words) addRaw(of string, raw []byte) {
 	if len(raw) > 0 {
-		w.raw = append(w.raw, raw)
+		w.raw, w.rawOf = append(w.raw, raw), append(w.rawOf, of)
 	}
 }
 
@@ -127,69 +134,60 @@ func (w *words) parts(parts []model.Part) {
 				w.add(p.Answer.ID, p.Answer.Reason)
 			}
 		case model.Unknown:
-			w.addRaw(p.Raw)
+			w.addRaw(p.Type, p.Raw)
 		case model.Data:
-			w.addRaw(p.Raw)
+			w.addRaw(p.Name, p.Raw)
 		case *model.ToolCall:
 			w.name(p.ID, p.Name, p.Server, p.Agent)
 			w.add(p.Description, p.ArgumentsText, p.Raw)
 			if p.Approval != nil {
 				w.add(p.Approval.ID, p.Approval.Reason)
 			}
-			w.addRaw(p.Arguments)
+			w.addRaw("the arguments", p.Arguments)
 		case *model.ToolResult:
 			w.name(p.CallID, p.Name)
 			w.add(p.Raw)
-			w.addRaw(p.Details)
+			if p.Duration != 0 {
+				w.took = append(w.took, p.Duration)
+			}
+			w.addRaw("the details", p.Details)
 			w.parts(p.Content)
 		}
 	}
 }
 
-// has reports whether a value, JSON as logged, is among the words, or the number of tokens
-// that a member counts. Shorter words than names are the same by chance.
-func (w *words) has(name string, value []byte) bool {
-	if n := len(value) - 1; n > 2 && value[0] == '"' && bytes.IndexByte(value, '\\') < 0 {
-		text := string(value[1:n])
-		return n > 3 && (w.exactly(text) || !w.lacks(text) && w.inRaw(value))
-	}
+// repeated reports whether a value, JSON as logged, is among the words, or the number of
+// tokens that a member counts, and what says it: "" for a name, an id or a count, which have
+// nothing more to say. Shorter words than names are the same by chance.
+func (w *words) repeated(name string, value []byte) (by string, is bool) {
 	v, err := rawjson.Parse(value)
 	if err != nil {
-		return false
+		return "", false
 	}
 	switch v.Kind() {
 	case rawjson.String:
-		if text := v.Text(); len(text) < 3 {
-			return false
-		} else if w.exactly(text) {
-			return true
-		} else if w.lacks(text) {
-			return false
+		text := v.Text()
+		switch {
+		case len(text) < 3:
+			return "", false
+		case w.exactly(text) && slices.Contains(w.names, text):
+			return "", true
+		case w.exactly(text):
+			return "the text", true
+		case w.lacks(text):
+			return "", false
 		}
-	case rawjson.Object, rawjson.Array:
-		if w.exactly(string(value)) {
-			return true
+		of, is := w.raws(value)
+		if is && w.isMember(name, value) {
+			of = ""
 		}
+		return of, is
+	case rawjson.Object, rawjson.Array: // what a decoder showed as text
+		return "", w.exactly(string(value)) || len(w.raw) > few && w.isRaw(string(value)) || w.inRaw(value)
 	case rawjson.Number:
-		return (strings.Contains(name, "oken") || strings.Contains(name, "usage")) && w.counts(v)
-	default:
-		return false
+		return "", (strings.Contains(name, "oken") || strings.Contains(name, "usage")) && w.counts(v)
 	}
-	return w.inRaw(value)
-}
-
-// repeats reports whether a value that is among the words is one of the texts that were
-// spoken: not a name, nor a part of data.
-func (w *words) repeats(value []byte) bool {
-	if len(value) < 2 || value[0] != '"' {
-		return false
-	}
-	v, err := rawjson.Parse(value)
-	if err != nil {
-		return false
-	}
-	text := v.Text()
-	return w.exactly(text) && !slices.Contains(w.names, text)
+	return "", false
 }
 
 // longNumber is from how many characters on a number in JSON must be said: shorter ones
@@ -207,22 +205,49 @@ func (w *words) counts(v rawjson.Value) bool {
 	return false
 }
 
-func (w *words) inRaw(value []byte) bool {
-	for _, raw := range w.raw {
-		if w.room -= len(raw) + 1; w.room < 0 {
-			return w.generous
-		}
-		if literal.Contains(raw, value) {
+// isMember reports whether the JSON that is kept has a member with such a name, and with a
+// value: it is the same one then, or says the same of the same.
+func (w *words) isMember(path string, value []byte) bool {
+	name := []byte(`"` + path[strings.LastIndexByte(path, '.')+1:] + `":`)
+	for i, raw := range w.raw {
+		if bytes.Equal(raw, value) && strings.HasSuffix(`."`+w.rawOf[i]+`":`, string(name[1:])) {
 			return true
+		}
+		for rest := raw; ; {
+			at := bytes.Index(rest, name)
+			if at < 0 {
+				break
+			}
+			if rest = rest[at+len(name):]; bytes.HasPrefix(bytes.TrimLeft(rest, " \n\t\r"), value) {
+				return true
+			}
 		}
 	}
 	return false
 }
 
+func (w *words) inRaw(value []byte) bool {
+	_, is := w.raws(value)
+	return is
+}
+
+// raws reports whether a value stands in the JSON that is kept, and in what.
+func (w *words) raws(value []byte) (of string, is bool) {
+	for i, raw := range w.raw {
+		if w.room -= len(raw) + 1; w.room < 0 {
+			return "", w.generous
+		}
+		if literal.Contains(raw, value) {
+			return w.rawOf[i], true
+		}
+	}
+	return "", false
+}
+
 // says reports whether a text that a decoder read is said: as it is or within another, as
 // JSON, as a point in time, or line by line. Data are not said, their size is.
 func (w *words) says(text string, v rawjson.Value) bool {
-	if w.exactly(text) || isUnderstood(text, v) {
+	if w.exactly(text) || isUnderstood(text, v) || len(w.raw) > few && w.isRaw(text) {
 		return true
 	}
 	if w.lacks(text) {
@@ -260,19 +285,6 @@ func isUnderstood(text string, v rawjson.Value) bool {
 	case "status", "state":
 		switch text {
 		case "completed", "done", "success", "output-available", "result":
-			return true
-		}
-	}
-	return false
-}
-
-// isRaw reports whether a text is JSON that is kept as it is: arguments of a call.
-func (w *words) isRaw(text string) bool {
-	for _, raw := range w.raw {
-		if w.room--; w.room < 0 {
-			return w.generous
-		}
-		if len(raw) == len(text) && string(raw) == text {
 			return true
 		}
 	}
@@ -361,8 +373,8 @@ func (w *words) isTime(text string) bool {
 	}
 	if n, err := strconv.ParseFloat(text, 64); err == nil {
 		return slices.ContainsFunc(w.times, func(t time.Time) bool {
-			return n == float64(t.Unix()) || n == float64(t.UnixMilli()) || n == float64(t.UnixMicro()) || n == float64(t.UnixNano())
-		})
+			return isOf(n, float64(t.UnixNano()))
+		}) || slices.ContainsFunc(w.took, func(d time.Duration) bool { return isOf(n, float64(d)) })
 	}
 	for _, layout := range [...]string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02 15:04:05.999999999", "2006-01-02 15:04:05.999999999Z07:00"} {
 		t, err := time.Parse(layout, text)
@@ -371,6 +383,18 @@ func (w *words) isTime(text string) bool {
 				return true
 			}
 		}
+	}
+	return false
+}
+
+// isOf reports whether a number counts some nanoseconds, in whatever unit, or the whole
+// ones of a unit.
+func isOf(n, nanoseconds float64) bool {
+	for range 4 {
+		if n == math.Floor(nanoseconds) || math.Abs(n-nanoseconds) <= max(4e-16*n, 1e-6) { // as near as floats are read
+			return true
+		}
+		nanoseconds /= 1000
 	}
 	return false
 }

@@ -43,8 +43,9 @@ Where a variable tells an agent to keep its sessions elsewhere (` + "`CLAUDE_CON
 const sources = `
 # Where the formats are written down
 
-A version is that of the writer which a source describes, and a day the last one on which
-it was compared with the code here; where there is none, nobody noted it.
+A version is that of the writer which a source describes, or the commit of the project that
+was read, and a day the last one on which it was compared with the code here; where there is
+none, nobody noted it.
 
 | Format | Written by | Version | Verified | Project | File |
 | --- | --- | --- | --- | --- | --- |

@@ -25,7 +25,8 @@ const patience = 100 * time.Millisecond
 // few entries, until the other one comes or too much stands between them.
 //
 // Each message stands for one record of a kind: who says the same twice, and only once
-// where it is told again, said it twice. Of several it stands for the nearest one.
+// where it is told again, said it twice. Of several it stands for the nearest one, and for
+// none of another turn: somebody else spoke between them.
 type echoes struct {
 	compares bool
 	next     int           // number of the next entry of the file
@@ -33,6 +34,8 @@ type echoes struct {
 	said     []saying      // near the end, in the order of the entries
 	early    int           // the number behind the last one that is shown as nothing else was there
 	kinds    []string
+	turns    []int      // the numbers of the entries at which another one begins to speak, near the end
+	speaks   model.Role // who spoke last
 }
 
 // A saying is something said in an entry.
@@ -101,6 +104,7 @@ func (e *echoes) rest() []model.Entry {
 func (e *echoes) hears(entry *model.Entry) {
 	at := e.next
 	e.next++
+	e.listens(entry, at)
 	switch {
 	case entry.Echo != "" || len(entry.Said) == 0:
 	case e.late(entry, at):
@@ -110,6 +114,36 @@ func (e *echoes) hears(entry *model.Entry) {
 			e.said = append(e.said, saying{at: at, hash: hash})
 		}
 	}
+}
+
+// listens notes where another one begins to speak: a person or the model.
+func (e *echoes) listens(entry *model.Entry, at int) {
+	if role := entry.Flags.Role(); isSpoken(entry) && entry.Tells != model.TellsAhead && role != e.speaks {
+		e.speaks = role
+		e.turns = append(e.turns, at)
+	}
+}
+
+// isSpoken reports whether a person or the model speaks.
+func isSpoken(entry *model.Entry) bool {
+	switch entry.Flags.Role() {
+	case model.RoleUser:
+		return entry.Flags.Has(model.FlagPrompt)
+	case model.RoleAssistant:
+		return entry.Flags.Any(model.FlagText | model.FlagReasoning)
+	}
+	return false
+}
+
+// apart reports whether somebody else spoke between what is said in two entries.
+func (e *echoes) apart(a, b int) bool {
+	turn := func(at int) int { return sort.SearchInts(e.turns, at+1) }
+	return turn(a) != turn(b)
+}
+
+// isOf reports whether what is said in an entry may be told by another one.
+func (e *echoes) isOf(at int, entry *model.Entry, teller int) bool {
+	return entry.Tells == model.TellsAhead || !isSpoken(entry) || !e.apart(at, teller)
 }
 
 // late reports whether a message is said by a record before it that is shown, because
@@ -124,7 +158,7 @@ func (e *echoes) late(entry *model.Entry, at int) bool {
 	found := room[:0]
 	for _, hash := range entry.Said {
 		i := len(near) - 1
-		for i >= 0 && !(near[i].early && near[i].hash == hash) {
+		for i >= 0 && !(near[i].early && near[i].hash == hash && e.isOf(near[i].at, entry, at)) {
 			i--
 		}
 		if i < 0 {
@@ -168,6 +202,9 @@ func (e *echoes) compare(all []model.Entry, first int, last bool) int {
 		force = !changed
 	}
 	e.said = slices.Delete(e.said, 0, e.from(first+decided-echoNear))
+	if old := sort.SearchInts(e.turns, first+decided-2*echoNear); old > 1 { // the last of these began before
+		e.turns = slices.Delete(e.turns, 0, old-1)
+	}
 	return decided
 }
 
@@ -223,7 +260,7 @@ func (n *nearby) record(i, end int, force bool) bool {
 func (n *nearby) waits(i, end, k int) bool {
 	entry, at := &n.all[k], n.first+k
 	for _, hash := range entry.Said {
-		s := n.nearest(hash, n.kind(entry.Echo), at)
+		s := n.nearest(hash, n.kind(entry.Echo), at, entry)
 		d, known := echoNear+1, at
 		if s != nil {
 			d, known = distance(s.at, at), max(s.at, at)
@@ -232,7 +269,7 @@ func (n *nearby) waits(i, end, k int) bool {
 			return true
 		}
 		// one of another kind before it may become a message that is nearer
-		if n.tells(k-d+1, i, hash, func(kind string) bool { return kind != entry.Echo }) {
+		if n.tells(k-d+1, i, k, hash, func(kind string) bool { return kind != entry.Echo }) {
 			return true
 		}
 		if s == nil {
@@ -243,7 +280,7 @@ func (n *nearby) waits(i, end, k int) bool {
 			from++
 		}
 		same := func(kind string) bool { return kind == entry.Echo }
-		if n.tells(from, min(to, i), hash, same) || n.tells(max(from, end), to, hash, same) {
+		if n.tells(from, min(to, i), k, hash, same) || n.tells(max(from, end), to, k, hash, same) {
 			return true
 		}
 	}
@@ -251,10 +288,10 @@ func (n *nearby) waits(i, end, k int) bool {
 }
 
 // tells reports whether an entry that is not decided, of those from one to another, says
-// something.
-func (n *nearby) tells(from, to int, hash uint64, of func(kind string) bool) bool {
+// something in the turn of entry k.
+func (n *nearby) tells(from, to, k int, hash uint64, of func(kind string) bool) bool {
 	for i := max(from, 0); i < min(to, len(n.all)); i++ {
-		if e := &n.all[i]; e.Echo != "" && of(e.Echo) && slices.Contains(e.Said, hash) {
+		if e := &n.all[i]; e.Echo != "" && of(e.Echo) && n.isOf(n.first+i, &n.all[k], n.first+k) && slices.Contains(e.Said, hash) {
 			return true
 		}
 	}
@@ -279,7 +316,7 @@ func (e *echoes) find(entry *model.Entry, at int, take bool) bool {
 	var room [4]*saying
 	found := room[:0]
 	for _, hash := range entry.Said {
-		s := e.nearest(hash, bit, at)
+		s := e.nearest(hash, bit, at, entry)
 		if s == nil {
 			return false
 		}
@@ -293,14 +330,17 @@ func (e *echoes) find(entry *model.Entry, at int, take bool) bool {
 	return len(found) > 0
 }
 
-// nearest returns what says something nearest to an entry and stands for none of a kind,
-// of two as near the first one, or nil.
-func (e *echoes) nearest(hash, kind uint64, at int) (best *saying) {
+// nearest returns what says something nearest to an entry, in its turn, and stands for none
+// of a kind, of two as near the first one, or nil. The end of a turn may be told again.
+func (e *echoes) nearest(hash, kind uint64, at int, entry *model.Entry) (best *saying) {
 	for i := e.from(at - echoNear); i < len(e.said) && e.said[i].at <= at+echoNear; i++ {
 		s := &e.said[i]
-		if s.hash == hash && s.kinds&kind == 0 && (best == nil || distance(s.at, at) < distance(best.at, at)) {
+		if s.hash == hash && s.kinds&kind == 0 && e.isOf(s.at, entry, at) && (best == nil || distance(s.at, at) < distance(best.at, at)) {
 			best = s
 		}
+	}
+	if best == nil && entry.Tells == model.TellsEnd && kind != 0 {
+		return e.nearest(hash, 0, at, entry)
 	}
 	return best
 }

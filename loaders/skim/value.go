@@ -37,6 +37,14 @@ func (v Value) Escaped() bool { return v.Kind == String && bytes.IndexByte(v.Raw
 // IsNull reports whether the value is null or not there.
 func (v Value) IsNull() bool { return v.Kind <= Null }
 
+// Or returns the value, or another one if it is null or not there.
+func (v Value) Or(other Value) Value {
+	if v.IsNull() {
+		return other
+	}
+	return v
+}
+
 // True reports whether the value is true.
 func (v Value) True() bool { return v.Kind == Bool && v.Raw[0] == 't' }
 

@@ -33,6 +33,9 @@ func Conventions(s *Span, a rawjson.Value, events []EventMessage) {
 	if s.Kind == SpanOther {
 		s.Kind = spanKind(a)
 	}
+	if s.Kind == SpanOther && len(events) > 0 { // that says of itself only what was said
+		s.Kind = SpanModel
+	}
 	s.Session = cmp.Or(s.Session, AttrText(a, "gen_ai.conversation.id", "session.id", "langfuse.session.id", "mlflow.trace.session", "traceloop.association.properties.session_id", "ai.telemetry.metadata.sessionId"))
 	s.Agent = cmp.Or(s.Agent, AttrText(a, "gen_ai.agent.name", "agent.name", "graph.node.name", "ai.telemetry.functionId"))
 	if s.Kind == SpanAgent && s.Agent == "" {
@@ -44,6 +47,7 @@ func Conventions(s *Span, a rawjson.Value, events []EventMessage) {
 	switch s.Kind {
 	case SpanTool:
 		conventionTool(s, a, in, out)
+		s.tell(events)
 		return
 	case SpanModel, SpanAgent:
 		s.Request, s.Answer = conventionMessages(a)
@@ -132,6 +136,19 @@ func elsewhere(a rawjson.Value, request, answer []*model.Message) (asked, said [
 		answer = kept(model.RoleAssistant, "answer, kept elsewhere", "gen_ai.output.messages_ref")
 	}
 	return request, answer
+}
+
+// tell keeps what the messages of events say of a span that is no speech.
+func (s *Span) tell(events []EventMessage) {
+	for _, e := range events {
+		s.Meta = append(s.Meta, e.Message.Meta...)
+		spoken(e.Message.Parts, func(text string) bool {
+			if text != "" {
+				s.Meta = append(s.Meta, model.Field{Name: "event.text", Value: rawjson.Quote(text)})
+			}
+			return true
+		})
+	}
 }
 
 // add enters the messages of events: whoever logs events logs no attributes, but some
@@ -281,9 +298,7 @@ func ToolName(name string) string {
 func conventionFacts(s *Span, a, in rawjson.Value) {
 	count := func(keys ...string) (n int64) {
 		for _, k := range keys {
-			if f, ok := Attr(a, k).Float(); ok && f > 0 && f < 1<<53 && n == 0 {
-				n = int64(f)
-			}
+			n = cmp.Or(n, chat.CountOf(Attr(a, k)))
 		}
 		return n
 	}

@@ -332,7 +332,7 @@ func saidList(list rawjson.Value, depth int) []*model.Message {
 		return nil
 	case first.Kind() == rawjson.Array && list.Len() == 1:
 		return said(first, depth-1)
-	case Message(first) != nil:
+	case Message(first.Look()) != nil: // what is decoded twice has nothing left to keep
 		var messages []*model.Message
 		for _, e := range list.Elems() {
 			e = rawjson.Unwrap(e, 1)

@@ -71,9 +71,11 @@ func keep(spans []*Span, messages []*model.Message) {
 			first[m.Origin] = m
 		}
 	}
+	leave := format.Unread(messages)
 	for _, s := range spans {
 		switch m := s.message; {
 		case m != nil:
+			leave(s.Attributes)
 			s.Value.First("name", "operationName").IsText(s.Agent)
 			if s.Call != nil {
 				s.Value.First("name", "operationName").IsText(s.Call.Name)

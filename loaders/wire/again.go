@@ -10,10 +10,10 @@ import (
 	"msgview/model/rawjson"
 )
 
-// again keeps what a further copy of a message says that the one shown does not: clients
+// Again keeps what a further copy of a message says that the one shown does not: clients
 // leave out what they do not know, and only the next request may have what a model
 // thought (vercel/ai: telemetry of version 4).
-func again(shown, copied *model.Message) {
+func Again(shown, copied *model.Message) {
 	if shown == copied {
 		return
 	}
@@ -75,6 +75,9 @@ func keepPart(m *model.Message, said string, p model.Part) {
 	case *model.ToolResult:
 		for _, c := range p.Content {
 			keepPart(m, said, c)
+		}
+		if p.Details != nil && !slices.ContainsFunc(m.Results(), func(r *model.ToolResult) bool { return sameJSON(r.Details, p.Details) }) {
+			keepField(m, "details (sent again)", p.Details)
 		}
 	}
 }

@@ -83,7 +83,12 @@ func AssembleEvents(records iter.Seq[*format.Record]) format.Assembled {
 		out.Classes = append(out.Classes, class)
 	}
 	for _, o := range c.streams {
-		messages := chat.Response(o.stream.Body())
+		body := o.stream.Body()
+		messages := chat.Response(body)
+		if len(messages) == 0 && body.Kind() == rawjson.Object {
+			none := &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "an answer without output"}}}
+			messages = append(messages, chat.AnswerFacts(none, body, "object"))
+		}
 		if len(messages) > 0 && !o.stream.Ended() {
 			messages[0].Warnings = append(messages[0].Warnings, "the stream ends before the answer does")
 		}
@@ -154,7 +159,7 @@ func familyOf(v rawjson.Value) string {
 		return "anthropic"
 	case strings.HasPrefix(kind, "response."):
 		return "responses"
-	case isChunk(v):
+	case isChunk(v), v.Is("object", "chat.completion"):
 		return "chat"
 	case v.Get("candidates").Kind() == rawjson.Array:
 		return "gemini"
@@ -177,7 +182,7 @@ func streamID(v rawjson.Value) (id string, begins bool) {
 	case "response.created", "message-start":
 		return "", true
 	}
-	if isChunk(v) {
+	if isChunk(v) || v.Is("object", "chat.completion") {
 		return v.Str("id"), false
 	}
 	if converseEvent(v) == "messageStart" || cohereEvent(v) == "stream-start" {

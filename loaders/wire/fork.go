@@ -1,6 +1,9 @@
 package wire
 
 import (
+	"bytes"
+	"slices"
+
 	"msgview/loaders/chat"
 	"msgview/model"
 )
@@ -41,6 +44,11 @@ func Fork(branches ...Branch) []*model.Message {
 		shared = max(shared-1, 0) // nothing to compare with: the answer is the branch
 	}
 	messages := append([]*model.Message(nil), kept[0].Messages[:shared]...)
+	for _, b := range kept[1:] {
+		for i, m := range messages {
+			alsoKeep(m, b.Messages[i], " ("+b.Name+")")
+		}
+	}
 	for _, b := range kept {
 		if len(b.Messages) == shared && len(kept) > 1 {
 			messages = append(messages, chat.Note(model.MarkerBranch, b.Name+" (the same)"))
@@ -61,8 +69,21 @@ func Continue(history, answer []*model.Message) []*model.Message {
 			same = same && MessageKey(m) == MessageKey(answer[i])
 		}
 		if same {
+			for i, m := range history {
+				alsoKeep(answer[i], m, "")
+			}
 			return answer
 		}
 	}
 	return append(history[:len(history):len(history)], answer...)
+}
+
+// alsoKeep gives a message what is kept beside another one that says the same, under names
+// with an ending of their own.
+func alsoKeep(m, other *model.Message, ending string) {
+	for _, f := range other.Meta {
+		if !slices.ContainsFunc(m.Meta, func(g model.Field) bool { return f.Name == g.Name && bytes.Equal(f.Value, g.Value) }) {
+			m.Meta = append(m.Meta, model.Field{Name: f.Name + ending, Value: f.Value})
+		}
+	}
 }

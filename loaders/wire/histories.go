@@ -240,7 +240,7 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 				h.shown[ends[i+1]] = m
 			}
 		case kept != nil:
-			again(kept, m)
+			Again(kept, m)
 		}
 	}
 	h.last, c.system = c, prompt

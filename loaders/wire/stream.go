@@ -69,7 +69,7 @@ func (s *Stream) Add(v rawjson.Value) bool {
 			s.chat = &chatStream{}
 		}
 		s.chat.add(v)
-		s.ended = s.ended || s.chat.finished()
+		s.ended = s.ended || s.chat.finished() || v.Is("object", "chat.completion")
 	case isOllamaChunk(v):
 		if s.chat == nil {
 			s.chat = &chatStream{}
@@ -102,10 +102,11 @@ func (s *Stream) Body() rawjson.Value {
 	case s.gemini != nil:
 		b = s.gemini.body()
 	case s.responses != nil:
-		if r := s.responses.response; r.Get("output").Len() > 0 || len(s.responses.items) == 0 && r.Exists() && !s.failed.Exists() {
-			return r
+		output, whole := s.responses.output()
+		if whole && (len(output) > 0 || !s.failed.Exists()) {
+			return s.responses.response
 		}
-		b = s.responses.body(s.failed)
+		b = s.responses.body(s.failed, output)
 	case s.failed.Exists():
 		return s.failed
 	default:

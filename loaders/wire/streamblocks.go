@@ -146,7 +146,26 @@ func (s *anthropicStream) body(failed rawjson.Value) []byte {
 		o.key("usage")
 		o.b = append(o.b, u.done()...)
 	}
-	writeList(&o, "content", s.blocks, (*streamBlock).body)
+	var content [][]byte
+	for _, b := range s.blocks {
+		content = append(content, b.body())
+	}
+	if began := s.message.Get("content"); began.Len() > 0 || began.Text() != "" {
+		streamed := &words{}
+		for _, b := range content {
+			if v, _, err := rawjson.ParseTolerant(b); err == nil {
+				streamed.text += wordsOf(v).text
+			}
+		}
+		first := [][]byte{}
+		for _, e := range began.AsList() {
+			if kind := e.Look().Str("type"); len(content) == 0 || (kind == "text" || kind == "thinking") && !streamed.say([]string{wordsOf(e).text}) {
+				first = append(first, asPart(e))
+			}
+		}
+		content = append(first, content...)
+	}
+	writeList(&o, "content", content, func(block []byte) []byte { return block })
 	if failed.Exists() {
 		o.raw("error", failed.Get("error"))
 	}

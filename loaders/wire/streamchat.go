@@ -29,6 +29,8 @@ type chatChoice struct {
 	ids     map[string]int             // the last call of an id
 	lists   map[string][]rawjson.Value // annotations, reasoning_details
 	finish  rawjson.Value
+
+	streamed bool // came in deltas
 }
 
 // piece is a run of content of one kind.
@@ -124,7 +126,39 @@ func (c *chatChoice) add(v rawjson.Value) {
 	if f := v.Get("finish_reason"); !f.IsNull() {
 		c.finish = f
 	}
-	c.delta(v.First("delta", "message"))
+	whole := v.Look().Get("delta").IsNull() && v.Look().Get("message").Kind() == rawjson.Object && c.streamed
+	c.streamed = c.streamed || !v.Look().Get("delta").IsNull()
+	delta := v.First("delta", "message")
+	if whole {
+		c.replace(delta.Look())
+	}
+	c.delta(delta)
+}
+
+// replace drops of what was streamed all that the whole message says.
+func (c *chatChoice) replace(m rawjson.Value) {
+	streamed := make([]string, 0, len(c.pieces))
+	for _, p := range c.pieces {
+		streamed = append(streamed, p.text.String()+chat.Squeeze(string(p.raw)))
+	}
+	if content := m.Get("content"); (&words{text: chat.Squeeze(content.Text() + chat.JoinTexts(content, ""))}).say(streamed) {
+		c.pieces = nil
+	}
+	for k, b := range c.members {
+		if m.Get(k).Kind() == rawjson.String && (&words{text: chat.Squeeze(m.Str(k))}).say([]string{b.String()}) {
+			b.Reset()
+		}
+	}
+	ids := map[string]string{}
+	for _, t := range m.Get("tool_calls").Elems() {
+		ids[t.Get("id").Scalar()] = chat.Squeeze(t.First("function", "custom").First("arguments", "input").Text())
+	}
+	for _, call := range c.calls {
+		if said, ok := ids[call.id]; !ok || said != chat.Squeeze(call.arguments.String()) || call.argumentsObject.Exists() {
+			return
+		}
+	}
+	c.calls, c.numbers, c.ids = nil, nil, nil
 }
 
 func (c *chatChoice) delta(delta rawjson.Value) {

@@ -3,6 +3,7 @@ package wire
 import (
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/model/rawjson"
 )
 
@@ -32,10 +33,10 @@ type responsesPlace struct {
 
 // responsesText is one text of an item that arrives in pieces.
 type responsesText struct {
-	kind  string // type of the part, or name of the member
-	part  int64
-	text  strings.Builder
-	notes []rawjson.Value // annotations
+	kind   string // type of the part, or name of the member
+	part   int64
+	pieces []string
+	notes  []rawjson.Value // annotations
 }
 
 // responsesDeltas are the events that bring a piece of a text: the type of the part
@@ -74,7 +75,20 @@ func (s *responsesStream) add(v rawjson.Value, kind string) {
 		return
 	}
 	if to := responsesDeltas[kind]; to != "" {
-		s.item(v).piece(to, v).text.WriteString(v.Str("delta"))
+		t := s.item(v).piece(to, v)
+		t.pieces = append(t.pieces, v.Str("delta"))
+	} else if before, ok := strings.CutSuffix(kind, ".done"); ok && responsesDeltas[before+".delta"] != "" {
+		key := "text"
+		for _, k := range [...]string{"refusal", "arguments", "input", "code", "transcript"} {
+			if v.Look().Get(k).Kind() == rawjson.String {
+				key = k
+			}
+		}
+		whole := v.Look().Str(key)
+		t := s.item(v).piece(responsesDeltas[before+".delta"], v)
+		if whole != t.text() && (&words{text: chat.Squeeze(whole)}).say(t.pieces) { // some were not logged
+			t.pieces = []string{v.Str(key)}
+		}
 	}
 }
 
@@ -106,8 +120,8 @@ func (it *responsesItem) piece(kind string, v rawjson.Value) *responsesText {
 	return t
 }
 
-// body writes the response that the events make.
-func (s *responsesStream) body(failed rawjson.Value) []byte {
+// body writes the response that the events make, with these items.
+func (s *responsesStream) body(failed rawjson.Value, output [][]byte) []byte {
 	var o object
 	for k, m := range s.response.Members() {
 		if k != "output" && !(k == "error" && failed.Exists()) {
@@ -124,17 +138,26 @@ func (s *responsesStream) body(failed rawjson.Value) []byte {
 			o.raw("error", failed)
 		}
 	}
-	writeList(&o, "output", s.items, (*responsesItem).body)
+	writeList(&o, "output", output, func(item []byte) []byte { return item })
 	return o.done()
 }
 
 func (it *responsesItem) body() []byte {
-	if it.done.Exists() {
-		return it.done.Raw()
+	if !it.done.Exists() {
+		return it.on(it.added, it.texts, true)
 	}
+	if texts := it.unsaid(wordsOf(it.done)); len(texts) > 0 {
+		return it.on(it.done, texts, false)
+	}
+	return it.done.Raw()
+}
+
+// on writes an item with the texts that were streamed: in place of what it says, if it
+// only began, else with it.
+func (it *responsesItem) on(item rawjson.Value, texts []*responsesText, began bool) []byte {
 	grown := map[string][]*responsesText{} // by the member that they belong to
 	var order []string
-	for _, t := range it.texts {
+	for _, t := range texts {
 		member := t.kind
 		switch t.kind {
 		case "output_text", "refusal", "reasoning_text":
@@ -148,12 +171,24 @@ func (it *responsesItem) body() []byte {
 		grown[member] = append(grown[member], t)
 	}
 	var o object
-	for k, m := range it.added.Members() {
-		if grown[k] == nil {
+	said := map[string][][]byte{}
+	for k, m := range item.Members() {
+		switch {
+		case grown[k] == nil:
 			o.raw(k, m)
+		case began:
+		case k == "content" || k == "summary":
+			for _, e := range m.AsList() {
+				if !e.IsNull() && !e.IsEmptyText() && (wordsOf(e).text != "" || !e.Look().First("text", "refusal").Exists()) {
+					said[k] = append(said[k], asPart(e))
+				}
+			}
+		case wordsOf(m).text != "" || !m.IsNull() && !m.IsEmptyText():
+			o.raw(k, m)
+			delete(grown, k)
 		}
 	}
-	if !it.added.Exists() { // the stream was cut at its start, too
+	if !item.Exists() { // the stream was cut at its start, too
 		kind := "message"
 		if grown["summary"] != nil {
 			kind = "reasoning"
@@ -164,22 +199,40 @@ func (it *responsesItem) body() []byte {
 		}
 	}
 	for _, member := range order {
-		if member == "content" || member == "summary" {
-			writeList(&o, member, grown[member], (*responsesText).body)
-		} else {
-			o.text(member, grown[member][0].text.String())
+		switch {
+		case member == "content" || member == "summary":
+			parts := said[member]
+			for _, t := range grown[member] {
+				parts = append(parts, t.body())
+			}
+			writeList(&o, member, parts, func(part []byte) []byte { return part })
+		case grown[member] != nil:
+			o.text(member, grown[member][0].text())
 		}
 	}
 	return o.done()
 }
 
+// asPart writes what stands in a list of parts, also where it is but a text.
+func asPart(v rawjson.Value) []byte {
+	if v.Kind() != rawjson.String {
+		return v.Raw()
+	}
+	var o object
+	o.text("type", "output_text")
+	o.text("text", v.Text())
+	return o.done()
+}
+
+func (t *responsesText) text() string { return strings.Join(t.pieces, "") }
+
 func (t *responsesText) body() []byte {
 	var o object
 	o.text("type", t.kind)
 	if t.kind == "refusal" {
-		o.text("refusal", t.text.String())
+		o.text("refusal", t.text())
 	} else {
-		o.text("text", t.text.String())
+		o.text("text", t.text())
 	}
 	if len(t.notes) > 0 {
 		writeList(&o, "annotations", t.notes, rawjson.Value.Raw)

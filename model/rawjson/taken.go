@@ -19,7 +19,7 @@ import (
 // ledger notes what was taken of a document.
 type ledger struct {
 	taken  []uint64         // a bit for each node
-	short  []uint64         // the same for short texts that were asked for
+	short  []uint64         // the same for short texts that were asked for, and for long numbers
 	opened map[uint32]Value // what the strings of these nodes hold, see Unwrap
 	read   []read           // long texts that were asked for
 }
@@ -35,6 +35,9 @@ const longText = 20
 
 // longNumber is the same for numbers that were asked for as texts: they are ids.
 const longNumber = 5
+
+// timeLength is from how many characters on a number may be a point in time, which is asked for as a number.
+const timeLength = 10
 
 // Track returns the value with a ledger of its own, in which nothing is taken. A tracked value must be used by one goroutine only.
 func Track(v Value) Value {
@@ -79,14 +82,15 @@ func (v Value) Look() Value {
 }
 
 // LeaveUnsaid asks about each text that was taken by reading it whether it is said anywhere; one that is not counts as left. A decoder may have
-// read it only to decide something, or have shown a part of it.
+// read it only to decide something, or have shown a part of it. Of what a text holds that was opened, and of which some was taken, that tells more.
 func (v Value) LeaveUnsaid(said func(text string, v Value) bool) {
 	if v.doc == nil || v.doc.ledger == nil {
 		return
 	}
 	l := v.doc.ledger
 	for _, r := range l.read {
-		if l.has(r.at) && !said(r.text, Value{v.doc, r.at}) {
+		inner := l.opened[r.at]
+		if l.has(r.at) && (inner.Exists() && inner.states().own == mixed || !said(r.text, Value{v.doc, r.at})) {
 			l.taken[r.at/64] &^= 1 << (r.at % 64)
 		}
 	}
@@ -94,7 +98,7 @@ func (v Value) LeaveUnsaid(said func(text string, v Value) bool) {
 	for i, word := range l.short {
 		for word &= l.taken[i]; word != 0; word &= word - 1 {
 			at := Value{v.doc, uint32(64*i + bits.TrailingZeros64(word))}
-			if !said(at.text(), at) {
+			if !said(at.spelled(), at) {
 				l.taken[i] &^= word & -word
 			}
 		}
@@ -124,6 +128,26 @@ func (v Value) take() {
 	if v.doc.ledger != nil {
 		v.Take()
 	}
+}
+
+// takeNumber is take for a number. What a long one says must be said: it may be a time that only served to tell how long something took.
+func (v Value) takeNumber() {
+	l := v.doc.ledger
+	if l == nil {
+		return
+	}
+	v.Take()
+	if n := v.node(); n.end-n.start >= timeLength {
+		l.short[v.at/64] |= 1 << (v.at % 64)
+	}
+}
+
+// spelled is the text of a string, or a number as it is spelled.
+func (v Value) spelled() string {
+	if v.Kind() == Number {
+		return string(v.Raw())
+	}
+	return v.text()
 }
 
 func (l *ledger) has(at uint32) bool { return l.taken[at/64]&(1<<(at%64)) != 0 }

@@ -174,6 +174,14 @@ func (v Value) First(keys ...string) Value {
 	return Value{}
 }
 
+// Or returns the value, or another one if it is null or not there.
+func (v Value) Or(other Value) Value {
+	if v.IsNull() {
+		return other
+	}
+	return v
+}
+
 // Len is the number of elements of an array or of members of an object, duplicates included; 0 for all else.
 func (v Value) Len() int {
 	if v.doc == nil {
@@ -360,7 +368,7 @@ func (v Value) Int() (int64, bool) {
 	if err != nil {
 		return 0, false // not the nearest number ParseInt offers
 	}
-	v.take()
+	v.takeNumber()
 	return i, true
 }
 
@@ -373,7 +381,7 @@ func (v Value) Float() (float64, bool) {
 	if err != nil || math.IsNaN(f) || math.IsInf(f, 0) {
 		return 0, false
 	}
-	v.take()
+	v.takeNumber()
 	return f, true
 }
 

@@ -1,6 +1,7 @@
 package acp
 
 import (
+	"cmp"
 	"iter"
 	"strings"
 	"time"
@@ -26,6 +27,7 @@ type session struct {
 	kind   string         // of the chunks of open
 	prompt string         // what was asked last, which some agents send back
 	calls  map[string]*call
+	byID   map[string]*model.Message
 	asked  map[string]question // that wait for an answer, by the request's id
 
 	texts *model.Message   // whose last part further chunks go on with
@@ -113,7 +115,7 @@ func (s *stream) record(r *format.Record) format.RecordClass {
 func (s *stream) of(id string) *session {
 	c := s.sessions[id]
 	if c == nil {
-		c = &session{id: id, calls: map[string]*call{}, asked: map[string]question{}}
+		c = &session{id: id, calls: map[string]*call{}, byID: map[string]*model.Message{}, asked: map[string]question{}}
 		s.sessions[id] = c
 	}
 	return c
@@ -138,6 +140,9 @@ func (s *stream) add(c *session, m *model.Message) format.RecordClass {
 func (s *stream) begin(c *session, m *model.Message) {
 	s.add(c, m)
 	c.open = m
+	if m.ID != "" {
+		c.byID[m.ID] = m
+	}
 }
 
 func (s *stream) mark(c *session, at time.Time, kind model.MarkerKind, text string) format.RecordClass {
@@ -173,6 +178,8 @@ func (s *stream) message(v rawjson.Value, at time.Time) format.RecordClass {
 		return s.mark(c, at, model.MarkerInterrupt, "canceled")
 	case "session/request_permission":
 		return s.permission(c, params, id)
+	case "elicitation/create":
+		return s.mark(c, at, model.MarkerNotice, "asks: "+params.Str("message"))
 	case "session/set_mode":
 		return s.mark(c, at, model.MarkerModeChange, params.Str("modeId"))
 	case "session/set_model":
@@ -180,7 +187,7 @@ func (s *stream) message(v rawjson.Value, at time.Time) format.RecordClass {
 	}
 	s.forget(c)
 	switch group(method) {
-	case "initialize", "authenticate", "fs", "terminal", "session", "logout":
+	case "initialize", "authenticate", "auth", "elicitation", "fs", "terminal", "session", "logout":
 		return format.MetadataRecord(method)
 	}
 	return format.UnknownRecord(method)
@@ -207,14 +214,9 @@ func (s *stream) answer(v rawjson.Value, id string, at time.Time) format.RecordC
 	}
 	switch {
 	case result.Get("stopReason").Exists():
-		reason, open := result.Str("stopReason"), c.open
-		c.open, c.kind, c.prompt = nil, "", ""
-		if open != nil && open.Role == model.RoleAssistant && isOnly(result, "stopReason") {
-			open.StopReason = reason
-		} else if reason != "end_turn" {
-			return s.mark(c, at, model.MarkerEnd, reason)
-		}
-		return format.MetadataRecord("end of turn")
+		return s.ended(c, result, at)
+	case method == "elicitation/create":
+		return s.add(c, chat.Say(model.RoleUser, "elicitation", cmp.Or(chat.TextOrJSON(result.Get("content")), result.Str("action"))))
 	case result.Get("outcome").Exists() && method == "session/request_permission":
 		return s.permitted(c, result.Get("outcome"), id, at)
 	case result.Get("sessionId").Exists():

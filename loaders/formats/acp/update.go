@@ -17,11 +17,27 @@ func (s *stream) update(c *session, u rawjson.Value, at time.Time) format.Record
 	switch kind := u.Str("sessionUpdate"); kind {
 	case "agent_message_chunk", "agent_thought_chunk", "user_message_chunk":
 		return s.chunk(c, u, kind, at)
+	case "agent_message", "agent_thought", "user_message":
+		return s.whole(c, u, kind, at)
 	case "tool_call", "tool_call_update":
 		return s.call(c, u, at)
-	case "plan":
+	case "tool_call_content_chunk":
+		if known := c.calls[u.Get("toolCallId").Scalar()]; known != nil {
+			known.said = append(known.said, output(u.Get("content"))...)
+		}
+		return format.MetadataRecord(kind)
+	case "state_update":
+		return s.ended(c, u, at)
+	case "plan", "plan_update":
+		plan := u
+		if kind == "plan_update" {
+			plan = u.Get("plan")
+		}
 		var lines []string
-		for _, e := range u.Get("entries").Elems() {
+		if text := plan.First("content", "markdown", "uri").Text(); text != "" {
+			lines = []string{text}
+		}
+		for _, e := range plan.Get("entries").Elems() {
 			box := "[ ] "
 			switch {
 			case e.Is("status", "pending"):
@@ -40,7 +56,7 @@ func (s *stream) update(c *session, u rawjson.Value, at time.Time) format.Record
 	case "session_info_update":
 		s.out.About.Merge(format.About{Title: u.Str("title"), TitleWeight: 3})
 		return format.MetadataRecord(kind)
-	case "available_commands_update", "config_option_update", "usage_update", "turn_completed":
+	case "available_commands_update", "config_option_update", "usage_update", "turn_completed", "terminal_output_chunk", "terminal_update":
 		return format.MetadataRecord(kind)
 	default:
 		return format.UnknownRecord(kind)
@@ -207,6 +223,9 @@ func output(v rawjson.Value) []model.Part {
 	case "content":
 		return blocks(v.Get("content"))
 	case "diff":
+		if patch := v.At("patch", "text").Text(); patch != "" { // of version 2
+			return []model.Part{chat.Patch(v.At("changes", "0", "path").Text(), patch)}
+		}
 		var b strings.Builder
 		b.WriteString("--- " + v.Str("path") + "\n+++ " + v.Str("path") + "\n")
 		for _, side := range [...]struct{ sign, key string }{{"-", "oldText"}, {"+", "newText"}} {

@@ -25,7 +25,7 @@ var Format = format.Format{
 	Omits: "toolkits and plans of agents, which are kept but not shown; long-term memories",
 	Sources: []format.Source{
 		{Project: "agentscope-ai/agentscope", File: "src/agentscope/{message,memory,session}"},
-		{Project: "kenn-io/agentsview", File: "internal/parser/qwenpaw.go"},
+		{Project: "kenn-io/agentsview", File: "internal/parser/qwenpaw.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{{Name: "session", Score: score, Decode: format.Objects(decode), Whole: true, List: "-"}},
 }

@@ -36,7 +36,7 @@ var Format = format.Format{
 
 	Embedded: true,
 	Sources: []format.Source{
-		{Project: "tripolskypetr/agent-swarm-kit", File: "src/contract/SwarmMessage.contract.ts, src/client/ClientHistory.ts, src/client/ClientAgent.ts, src/classes/History.ts, src/classes/Adapter.ts, demo/redis-persist-chat/src/config/persist.ts"},
+		{Project: "tripolskypetr/agent-swarm-kit", File: "src/contract/SwarmMessage.contract.ts, src/client/ClientHistory.ts, src/client/ClientAgent.ts, src/classes/History.ts, src/classes/Adapter.ts, demo/redis-persist-chat/src/config/persist.ts", Version: "f21a19e of 2026-07-19", Verified: "2026-11-23"},
 	},
 	Layout: format.Layout{OutputsOf: "history", Aside: []string{"alive", "swarm", "state", "storage", "memory", "policy", "embedding", "client", "meta"}},
 	Shapes: []format.Shape{

@@ -26,7 +26,7 @@ var Format = format.Format{
 	Reads: "streams of events of the Agent-User Interaction Protocol, one a line, as a list, or as server-sent events",
 	Omits: "events of the framework below (RAW) are metadata",
 	Sources: []format.Source{
-		{Project: "ag-ui-protocol/ag-ui", File: "sdks/typescript/packages/core/src/events.ts, sdks/typescript/packages/core/src/types.ts"},
+		{Project: "ag-ui-protocol/ag-ui", File: "sdks/typescript/packages/core/src/events.ts, sdks/typescript/packages/core/src/types.ts", Version: "821b8c22 of 2026-08-22", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{{Name: "events", Score: votes.Score, Assemble: assemble}},
 }
@@ -84,8 +84,6 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 func (s *stream) event(v rawjson.Value) format.Decoded {
 	kind := v.Get("type").Look().Text()
 	switch {
-	case !v.Exists():
-		return format.Malformed("no JSON")
 	case strings.HasPrefix(kind, "TEXT_MESSAGE_"):
 		s.text(v)
 	case strings.HasPrefix(kind, "REASONING_MESSAGE_"), strings.HasPrefix(kind, "THINKING_TEXT_MESSAGE_"):

@@ -23,11 +23,11 @@ import (
 // Format describes the format to the table of formats.
 var Format = format.Format{
 	Name:  "amp",
-	Title: "Amp", Resume: "amp threads continue",
+	Title: "Amp", Resume: "amp threads continue", // coder/registry: issue 748, amp threads continue [threadId]
 	Reads: "threads of Amp (~/.local/share/amp/threads/T-<id>.json), and what amp threads export prints",
 	Omits: "the steps of sub-agents, which Amp does not keep; threads that are only on the server",
 	Sources: []format.Source{
-		{Project: "kenn-io/agentsview", File: "internal/parser/amp.go"},
+		{Project: "kenn-io/agentsview", File: "internal/parser/amp.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
 		{Project: "noamsto/houston", File: "docs/AMP_AGENT_SUPPORT.md"},
 	},
 	Shapes: []format.Shape{

@@ -22,7 +22,7 @@ var Format = format.Format{
 	Provider: true,
 	Sources: []format.Source{
 		{Project: "docs.anthropic.com", File: "Messages API"},
-		{Project: "anthropics/anthropic-sdk-python", File: "src/anthropic/types and types/beta (content blocks)"},
+		{Project: "anthropics/anthropic-sdk-python", File: "src/anthropic/types and types/beta (content blocks)", Version: "009b0353 of 2026-08-07", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{
 		{Name: "messages", Score: scoreMessages, Decode: wire.DecodeRecord, List: "messages"},

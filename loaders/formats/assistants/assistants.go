@@ -96,8 +96,6 @@ func (t *thread) add(r *format.Record) format.Decoded {
 		return format.Metadata("end of stream")
 	}
 	switch {
-	case !v.Exists():
-		return format.Malformed("not JSON")
 	case r.Envelope:
 		return format.Metadata("page")
 	case v.Fits("request response:object"):

@@ -39,7 +39,12 @@ func decode(r *format.Record) format.Decoded {
 func about(v rawjson.Value) format.About {
 	v = v.Look()
 	agent := v.Get("agent")
+	final := v.Get("final_metrics")
+	cost, _ := final.Get("total_cost_usd").Float()
 	return format.About{
+		Totals: model.Totals{Cost: cost, Usage: model.Usage{
+			Input: chat.Count(final, "total_prompt_tokens"), Output: chat.Count(final, "total_completion_tokens"), CacheRead: chat.Count(final, "total_cached_tokens"),
+		}},
 		ID: v.First("session_id", "trajectory_id", "id").Scalar(), Model: agent.Str("model_name"),
 		Version: strings.TrimSpace(agent.Str("name") + " " + agent.Get("version").Scalar()),
 	}

@@ -27,11 +27,11 @@ var Format = format.Format{
 	Reads: "what programs save: messages and events of agentchat and the core, task results, saved states (save_state), chat results and events of AG2, and the log database of version 0.2 (runtime_logging)",
 	Omits: "lists of {role, name, content} without results of tools cannot be told from other chats",
 	Sources: []format.Source{
-		{Project: "microsoft/autogen", File: "python/packages/autogen-agentchat/src/autogen_agentchat/messages.py, state/_states.py, python/packages/autogen-core/src/autogen_core/models/_types.py"},
+		{Project: "microsoft/autogen", File: "python/packages/autogen-agentchat/src/autogen_agentchat/messages.py, state/_states.py, python/packages/autogen-core/src/autogen_core/models/_types.py", Version: "027ecf0a of 2026-04-06", Verified: "2026-11-23"},
 		{Project: "ag2ai/ag2", File: "autogen/agentchat/conversable_agent.py, chat.py, autogen/events/agent_events.py, autogen/logger/sqlite_logger.py"},
 	},
 	Shapes: []format.Shape{
-		{Name: "messages", Score: scoreMessages, Decode: decode},
+		{Name: "messages", Score: scoreMessages, Decode: decode, Assemble: chat.Streamed{Decode: decode, Piece: piece, Closing: closing}.Assemble, Pieces: true},
 		{Name: "chat result", Score: scoreChat, Decode: decode, List: "chat_history"},
 		{Name: "task results", Score: scoreResult, Decode: decodeResult, List: "-"},
 		{Name: "state", Score: scoreState, Decode: decodeState, List: "-"},

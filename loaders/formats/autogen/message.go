@@ -23,6 +23,25 @@ func decode(r *format.Record) format.Decoded {
 	return one(v)
 }
 
+// piece decodes a piece of a stream.
+func piece(v rawjson.Value) *model.Message {
+	if !v.Fits("type=ModelClientStreamingChunkEvent") {
+		return nil
+	}
+	return &model.Message{RawRole: "ModelClientStreamingChunkEvent", Role: model.RoleAssistant, Agent: v.Str("source"), Time: chat.Time(v.Get("created_at")), Parts: chat.TextParts(v.Str("content"))}
+}
+
+// closing decodes the messages of the end of a stream.
+func closing(v rawjson.Value) (messages []*model.Message) {
+	if !v.Fits("messages:list stop_reason") {
+		return nil
+	}
+	for _, e := range v.Get("messages").Elems() {
+		messages = append(messages, one(e).Messages...)
+	}
+	return messages
+}
+
 // ended returns how a task ended, nothing if it does not say so.
 func ended(v rawjson.Value) []*model.Message {
 	reason := v.Str("stop_reason")

@@ -1,7 +1,8 @@
 // Package chatml reads conversations as text in the templates that models are
 // prompted with: ChatML, Llama 2, 3 and 4, Mistral, Gemma, DeepSeek, Phi and
 // Zephyr, and the older Human: and Assistant: and ### Instruction: of Alpaca. It reads
-// whole files of such text and data sets with the text in a member of each row.
+// whole files of such text and data sets with the text in a member of each row. Files of
+// Human: and Assistant: are those of the format transcript.
 //
 //	<|im_start|>user
 //	Hello<|im_end|>
@@ -23,7 +24,7 @@ import (
 var Format = format.Format{
 	Name:  "chatml",
 	Title: "ChatML and other templates as text",
-	Reads: "text files and rows of data sets in the templates of ChatML, Llama, Mistral, Gemma, DeepSeek, Phi and Zephyr, Human: and Assistant: transcripts, ### Instruction: prompts",
+	Reads: "text files and rows of data sets in the templates of ChatML, Llama, Mistral, Gemma, DeepSeek, Phi and Zephyr, ### Instruction: prompts; rows of Human: and Assistant: transcripts",
 	Omits: "templates of other models are not known",
 	Sources: []format.Source{
 		{Project: "openai/openai-python", File: "chatml.md"},
@@ -34,7 +35,7 @@ var Format = format.Format{
 	},
 	Shapes: []format.Shape{
 		{Name: "text", Score: scoreText, Assemble: chat.AssembleText(read)},
-		{Name: "speakers", Score: scoreSpeaker, Assemble: chat.AssembleText(readSpeakers)},
+		{Name: "instructions", Score: scoreHeading, Assemble: chat.AssembleText(readSpeakers)},
 		{Name: "rows", Score: scoreRow, Decode: decodeRow, List: chat.RowsList, Many: true},
 	},
 }
@@ -72,17 +73,10 @@ func scoreMark(line []byte) int {
 	return 0
 }
 
-// scoreSpeaker votes on lines that begin with who speaks. It takes two answers to be
-// sure: any text may have one such line.
-func scoreSpeaker(r *format.Record) int {
-	begins := func(s string) bool { return !r.Value.Exists() && bytes.HasPrefix(r.Raw, []byte(s)) }
-	switch {
-	case begins("### Instruction:"):
+// scoreHeading votes on the line that begins the prompts of Alpaca.
+func scoreHeading(r *format.Record) int {
+	if !r.Value.Exists() && bytes.HasPrefix(r.Raw, []byte(headings[0].name)) {
 		return 3
-	case begins("Assistant:"), begins("AI: "): // the latter are LangChain's get_buffer_string
-		return 2
-	case begins("Human:"):
-		return 1
 	}
 	return 0
 }

@@ -260,18 +260,10 @@ func (r *reader) pair(m *model.Message) {
 	}
 }
 
-type speaker struct{ name, role string }
-
-// speakers are the names at the start of a line that begin a turn.
-var speakers = []speaker{
-	{"Human:", "user"}, {"User:", "user"}, {"Assistant:", "assistant"}, {"AI:", "assistant"}, {"System:", "system"},
-	{"USER:", "user"}, {"ASSISTANT:", "assistant"}, {"SYSTEM:", "system"}, {"FUNCTION RESPONSE:", "tool"},
-}
-
 // headings are the lines that begin a turn of the prompts that Alpaca was trained
 // with. What stands below "### Input:" belongs to the instruction.
 // Source: tatsu-lab/stanford_alpaca: train.py, PROMPT_DICT.
-var headings = []speaker{{"### Instruction:", "user"}, {"### Response:", "assistant"}, {"### System:", "system"}}
+var headings = []struct{ name, role string }{{"### Instruction:", "user"}, {"### Response:", "assistant"}, {"### System:", "system"}}
 
 // hasHeadings reports whether a text is such a prompt.
 func hasHeadings(text string) bool {
@@ -282,35 +274,43 @@ func hasHeadings(text string) bool {
 // readSpeakers reads a transcript whose turns begin with who speaks. It takes two
 // turns to be one.
 func readSpeakers(text string) []chat.Placed {
-	r := &reader{}
-	speakers := speakers
+	s := chat.Speakers(text)
 	if hasHeadings(text) {
-		speakers = headings
+		s = instructions(text)
 	}
-	now, start, body, at, turns := speaker{"", "system"}, 0, 0, 0, 0
-	end := func(at int) {
+	if len(s.Turns) < 2 {
+		return nil
+	}
+	r := &reader{}
+	if before := strings.TrimSpace(withoutBegin(s.Before)); before != "" {
+		r.say(0, "system", before, true)
+	}
+	for i, t := range s.Turns {
 		n := len(r.found)
-		if said := strings.TrimSpace(withoutBegin(text[body:at])); turns > 0 || said != "" {
-			r.say(start, now.role, said, at < len(text) || said != "")
-		}
+		said := strings.TrimSpace(withoutBegin(t.Said))
+		r.say(t.At, t.Role.String(), said, i < len(s.Turns)-1 || said != "")
 		for _, p := range r.found[n:] {
-			p.Message.RawRole = cmp.Or(strings.Trim(now.name, "# :"), p.Message.RawRole)
+			p.Message.RawRole = cmp.Or(t.Name, p.Message.RawRole)
 		}
 	}
+	return r.found
+}
+
+// instructions takes such a prompt apart.
+func instructions(text string) (s chat.Spoken) {
+	at, body := 0, &s.Before
+	from := 0
 	for line := range strings.Lines(text) {
-		for _, s := range speakers {
-			if strings.HasPrefix(line, s.name) {
-				end(at)
-				now, start, body = s, at, at+len(s.name)
-				turns++
-				break
+		for _, h := range headings {
+			if strings.HasPrefix(line, h.name) {
+				*body = text[from:at]
+				role, _ := chat.Role(h.role)
+				s.Turns = append(s.Turns, chat.SpeakerTurn{At: at, Role: role, Name: strings.Trim(h.name, "# :")})
+				body, from = &s.Turns[len(s.Turns)-1].Said, at+len(h.name)
 			}
 		}
 		at += len(line)
 	}
-	if turns < 2 {
-		return nil
-	}
-	end(len(text))
-	return r.found
+	*body = text[from:]
+	return s
 }

@@ -27,7 +27,7 @@ import "msgview/loaders/format"
 // Format describes the format to the table of formats.
 var Format = format.Format{
 	Name:  "claude-code",
-	Title: "Claude Code", Resume: "claude --resume",
+	Title: "Claude Code", Resume: "claude --resume", // anthropics/claude-code: claude --help, -r, --resume [value] (2.1.214)
 	Reads:    "session transcripts (~/.claude/projects/*/*.jsonl) with their sub-agents and the outputs in <session>/tool-results, exports of web sessions, stream-json captures",
 	Omits:    "file backups",
 	Siblings: siblings,
@@ -35,10 +35,10 @@ var Format = format.Format{
 	Sources: []format.Source{
 		{Project: "transcripts", File: "record types and members", Version: "1.0 to 2.1"},
 		{Project: "simonw/claude-code-transcripts"},
-		{Project: "daaain/claude-code-log"},
+		{Project: "daaain/claude-code-log", Version: "a641071 of 2025-06-21", Verified: "2026-11-23"},
 		{Project: "emberian/cv", File: "docs/FORMATS.md"},
 		{Project: "kenn-io/agentsview", File: "docs/internal/session-format-sources.md"},
-		{Project: "Claude Agent SDK", File: "messages, for the stream"},
+		{Project: "Claude Agent SDK", File: "messages, for the stream", Version: "e8bde60 of 2026-08-22", Verified: "2026-11-23"},
 	},
 
 	Layout: format.Layout{
@@ -50,6 +50,7 @@ var Format = format.Format{
 
 	Shapes: []format.Shape{
 		{Name: "session", Score: scoreSession, Decode: decode, Skim: skimRecord},
+		{Name: "outcome of a run", Score: scoreOutcome, Decode: decodeOutcome},
 		{Name: "stream-json capture", Score: scoreStream, Decode: decode, Skim: skimRecord},
 		{Name: "web session", Score: scoreWeb, Decode: decode, Skim: skimRecord, List: webList},
 	},

@@ -42,6 +42,14 @@ const streams = format.Votes(`
 	6  type=system|user|assistant|result
 `)
 
+// outcomes are what `claude -p --output-format json` prints: the end of a stream by itself.
+const outcomes = format.Votes(`
+	0  !session_id:text
+	10 type=result subtype is_error result:text num_turns/total_cost_usd
+`)
+
+func scoreOutcome(r *format.Record) int { return scoreAlone(r, outcomes) }
+
 func scoreSession(r *format.Record) int { return scoreAlone(r, sessions) }
 
 func scoreStream(r *format.Record) int { return scoreAlone(r, streams) }

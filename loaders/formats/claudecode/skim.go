@@ -37,7 +37,7 @@ func skimRecord(r *format.Record, e *model.Entry, about *format.About) bool {
 // embedded makes the entry of a report on a sub-agent from the sub-agent's record
 // in it, see line.progress.
 func (s *skimmer) embedded(table *skim.Table, raw []byte) bool {
-	parent, ok := first(s.top[topParentTool], s.top[topTool]).Hash()
+	parent, ok := s.top[topParentTool].Or(s.top[topTool]).Hash()
 	thread, sure := s.top[topDataAgent].Hash()
 	if thread = cmp.Or(thread, parent); !ok || !sure || thread == 0 {
 		return false
@@ -212,7 +212,7 @@ func (s *skimmer) results() bool {
 		e.Results[0].Failed = s.top[topResultError].True()
 	}
 	var ok bool
-	if e.Results[0].Thread, ok = first(s.top[topResultAgent], s.top[topStreamResultAgent]).Hash(); !ok {
+	if e.Results[0].Thread, ok = s.top[topResultAgent].Or(s.top[topStreamResultAgent]).Hash(); !ok {
 		return false
 	}
 	f := (model.FlagResult | model.FlagOnlyResults).WithRole(model.RoleTool)
@@ -267,22 +267,14 @@ func (s *skimmer) message(f model.Flags) bool {
 func (s *skimmer) chain() bool {
 	var ok, also bool
 	s.entry.ID, ok = s.top[topUUID].Hash()
-	s.entry.Parent, also = first(s.top[topParent], s.top[topLogicalParent]).Hash()
+	s.entry.Parent, also = s.top[topParent].Or(s.top[topLogicalParent]).Hash()
 	return ok && also
-}
-
-// first returns the first value that is not null.
-func first(a, b skim.Value) skim.Value {
-	if a.IsNull() {
-		return b
-	}
-	return a
 }
 
 // tell merges what the record says of the session, see line.about.
 func (s *skimmer) tell(about *format.About) bool {
 	values := [...]skim.Value{
-		first(s.top[topSession], s.top[topStreamSession]), first(s.top[topVersion], s.top[topStreamVersion]), s.top[topDirectory], s.model,
+		s.top[topSession].Or(s.top[topStreamSession]), s.top[topVersion].Or(s.top[topStreamVersion]), s.top[topDirectory], s.model,
 	}
 	places := [...]*string{&about.ID, &about.Version, &about.Directory, &about.Model}
 	var room [4][128]byte

@@ -195,6 +195,17 @@ func (l *line) localCommand(text string) format.Decoded {
 	return p.shown("system/local_command")
 }
 
+// decodeOutcome decodes the end of a stream by itself: nothing else has the answer.
+func decodeOutcome(r *format.Record) format.Decoded {
+	d := decode(r)
+	if text := r.Value.Look().Str("result"); text != "" && len(d.Messages) == 1 && r.Value.Look().Str("type") == "result" && !yes(r.Value.Look().Get("is_error")) {
+		m := *d.Messages[0]
+		m.Role, m.Parts, m.Indexing, m.Duration = model.RoleAssistant, chat.Parts(r.Value.Get("result")), model.Indexing{}, 0
+		d.Messages = []*model.Message{&m, d.Messages[0]}
+	}
+	return d
+}
+
 // result decodes the end of a stream, or the outcome of a sub-agent in the
 // journal of a workflow.
 func (l *line) result() format.Decoded {
@@ -214,7 +225,8 @@ func (l *line) result() format.Decoded {
 	if took > 0 {
 		facts = append(facts, took.String())
 	}
-	if cost, ok := v.Look().Get("total_cost_usd").Float(); ok {
+	cost, ok := v.Look().Get("total_cost_usd").Float()
+	if ok {
 		facts = append(facts, fmt.Sprintf("$%.4f", cost))
 	}
 	refused := denied(v.Look().Get("permission_denials"))
@@ -230,6 +242,7 @@ func (l *line) result() format.Decoded {
 		}
 	}
 	d := l.marker(model.MarkerEnd, text, failed)
+	d.About.Totals.Cost = cost
 	d.Messages[0].Duration, d.Messages[0].Indexing.Outcomes = took, refused
 	return d
 }

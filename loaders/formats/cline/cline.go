@@ -35,7 +35,7 @@ var Format = format.Format{
 	Reads: "the folder of a task (…/globalStorage/saoudrizwan.claude-dev/tasks/<id>): api_conversation_history.json and ui_messages.json as one conversation, with results as text or as blocks and calls as XML or as blocks; sessions of the command line (~/.cline/data/sessions/*/<id>.messages.json)",
 	Omits: "checkpoints (shadow git); task_metadata.json is metadata",
 	Sources: []format.Source{
-		{Project: "cline/cline", File: "apps/vscode/src/shared/ExtensionMessage.ts, src/core/prompts/responses.ts, src/core/assistant-message/index.ts"},
+		{Project: "cline/cline", File: "apps/vscode/src/shared/ExtensionMessage.ts, src/core/prompts/responses.ts, src/core/assistant-message/index.ts", Version: "21cb8d25 of 2026-08-22", Verified: "2026-11-23"},
 	},
 
 	Layout: format.Layout{

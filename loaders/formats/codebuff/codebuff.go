@@ -28,7 +28,7 @@ var Format = format.Format{
 	Reads: "chats of Codebuff and Freebuff (~/.config/manicode/projects/*/chats/*/chat-messages.json) with their sub-agents",
 	Omits: "the state of a run (run-state.json), which repeats the messages; times that have no date are kept as text",
 	Sources: []format.Source{
-		{Project: "kenn-io/agentsview", File: "internal/parser/codebuff.go"},
+		{Project: "kenn-io/agentsview", File: "internal/parser/codebuff.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
 		{Project: "CodebuffAI/codebuff", File: "cli/src/types/chat.ts"},
 	},
 	Shapes: []format.Shape{{Name: "chat", Score: votes.Score, Decode: format.Objects(decode)}},

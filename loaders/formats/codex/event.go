@@ -50,7 +50,7 @@ func (l *line) event() format.Decoded {
 			d = l.marker(model.MarkerError, chat.FirstText(e, e.Get("message")))
 		}
 		if last := l.message(model.RoleAssistant, chat.TextParts(p.Str("last_agent_message"))...); len(last.Parts) > 0 {
-			last.Indexing.Echo = kind
+			last.Indexing.Echo, last.Indexing.Tells = kind, model.TellsEnd
 			d.Messages = append(d.Messages, last)
 		}
 		if len(d.Messages) > 0 {
@@ -92,13 +92,18 @@ func (l *line) tells(kind string) format.Decoded {
 // counted is what an answer took. The figures come again when limits change, and are
 // missing ("info":null) before the first answer.
 func counted(info rawjson.Value) *model.Told {
-	last := info.Get("last_token_usage")
-	t := &model.Told{Usage: chat.Usage(last)}
-	t.Usage.CacheRead = chat.Count(last, "cached_input_tokens")
-	t.Usage.CacheWrite = chat.Count(last, "cache_write_input_tokens")
-	t.Usage.Reasoning = chat.Count(last, "reasoning_output_tokens")
+	t := &model.Told{Usage: figures(info.Get("last_token_usage"))}
+	t.Total = figures(info.Look().Get("total_token_usage"))
 	t.Sum = chat.Count(info.Get("total_token_usage"), "total_tokens")
 	return t
+}
+
+func figures(v rawjson.Value) model.Usage {
+	u := chat.Usage(v)
+	u.CacheRead = chat.Count(v, "cached_input_tokens")
+	u.CacheWrite = chat.Count(v, "cache_write_input_tokens")
+	u.Reasoning = chat.Count(v, "reasoning_output_tokens")
+	return u
 }
 
 // known reports whether an event is known to say nothing that a reader misses.

@@ -28,6 +28,9 @@ func assembleFork(records iter.Seq[*format.Record]) format.Assembled {
 			d.Messages = append([]*model.Message{marker}, d.Messages...)
 		}
 		a.told(d.Told)
+		if d.Told != nil && !f.inherited && !d.Told.Total.IsZero() {
+			out.About.Totals.Usage = d.Told.Total
+		}
 		for _, m := range d.Messages {
 			a.said(m)
 			m.Conversation = f.conversation()

@@ -24,12 +24,12 @@ import "msgview/loaders/format"
 // Format describes the format to the table of formats.
 var Format = format.Format{
 	Name:  "codex",
-	Title: "OpenAI Codex", Resume: "codex resume",
+	Title: "OpenAI Codex", Resume: "codex resume", // openai/codex: codex-rs/cli/src/main.rs, ResumeCommand
 	Reads:    "rollouts of the command line, of editors and of the desktop program (~/.codex/sessions/**/rollout-*.jsonl, also .zst), with the sub-agents beside them, the flat files of 2025, what codex exec --json prints, and rollouts of TRAE CLI",
 	Omits:    "screen events that say what items near them say are kept as metadata; titles (session_index.jsonl) and prompts (history.jsonl) in files of their own",
 	Siblings: siblings,
 	Sources: []format.Source{
-		{Project: "openai/codex", File: "codex-rs/protocol/src/{protocol,models,items}.rs, codex-rs/rollout/src/policy.rs, codex-rs/core/src/tools"},
+		{Project: "openai/codex", File: "codex-rs/protocol/src/{protocol,models,items}.rs, codex-rs/rollout/src/policy.rs, codex-rs/core/src/tools", Version: "items.rs of 01baf68d, policy.rs of 0136a731", Verified: "2026-11-23"},
 		{Project: "openai/codex", File: "codex-rs/core/src/rollout.rs", Version: "summer 2025"},
 	},
 	Shapes: []format.Shape{

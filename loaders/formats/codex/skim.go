@@ -176,6 +176,7 @@ func (s *skimmer) event(kind string, main bool) bool {
 		return main && s.echo("repeated agent_reasoning", model.RoleAssistant, s.line[payloadText])
 	case "task_complete", "turn_complete":
 		if len(last.Raw) > 0 && !last.IsNull() {
+			e.Tells = model.TellsEnd
 			return main && s.line[payloadError].IsNull() && s.echo(kind, model.RoleAssistant, last)
 		}
 	case "token_count":

@@ -9,7 +9,6 @@
 package commandcode
 
 import (
-	"os"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -24,21 +23,12 @@ var Format = format.Format{
 	Reads: "sessions of Command Code (~/.commandcode/projects/*/*.jsonl) with the title from <session>.meta.json",
 	Omits: "checkpoints and prompts in files of their own (<session>.checkpoints.jsonl, <session>.prompts.jsonl)",
 	Sources: []format.Source{
-		{Project: "kenn-io/agentsview", File: "internal/parser/commandcode.go"},
+		{Project: "kenn-io/agentsview", File: "internal/parser/commandcode.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{
 		{Name: "session", Score: sessions.Score, Decode: decode},
 	},
-	Siblings: siblings,
-}
-
-// siblings names what is told of a session beside it.
-func siblings(path string) []format.Sibling {
-	session, ok := strings.CutSuffix(path, ".jsonl")
-	if _, err := os.Stat(session + ".meta.json"); !ok || err != nil {
-		return nil
-	}
-	return []format.Sibling{{Path: session + ".meta.json"}}
+	Siblings: format.SiblingOf(".jsonl", ".meta.json"),
 }
 
 // sessions have more votes than the messages within them.

@@ -27,7 +27,7 @@ func TestTitle(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got := siblings(filepath.Join(dir, "s.jsonl")); len(got) != 1 || filepath.Base(got[0].Path) != "s.meta.json" {
+	if got := Format.Siblings(filepath.Join(dir, "s.jsonl")); len(got) != 1 || filepath.Base(got[0].Path) != "s.meta.json" {
 		t.Errorf("%v", got)
 	}
 	d := decode(&format.Record{File: "s.meta.json", Value: formattest.Parse(t, `{"title":"A swarm"}`)})

@@ -12,7 +12,6 @@
 package cortex
 
 import (
-	"os"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -28,21 +27,12 @@ var Format = format.Format{
 	Reads: "sessions of Cortex Code (~/.snowflake/cortex/conversations/<id>.json) with the history in <id>.history.jsonl",
 	Omits: "times of answers, which the files do not have; permissions that were given are metadata",
 	Sources: []format.Source{
-		{Project: "kenn-io/agentsview", File: "internal/parser/cortex.go"},
+		{Project: "kenn-io/agentsview", File: "internal/parser/cortex.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{
 		{Name: "session", Score: score, Decode: decode, List: "history"},
 	},
-	Siblings: siblings,
-}
-
-// siblings names the history beside a session.
-func siblings(path string) []format.Sibling {
-	beside, ok := strings.CutSuffix(path, ".json")
-	if _, err := os.Stat(beside + ".history.jsonl"); !ok || err != nil {
-		return nil
-	}
-	return []format.Sibling{{Path: beside + ".history.jsonl"}}
+	Siblings: format.SiblingOf(".json", ".history.jsonl"),
 }
 
 const votes = format.Votes(`

@@ -24,10 +24,10 @@ func TestScore(t *testing.T) {
 }
 
 func TestSiblings(t *testing.T) {
-	if got := siblings(fixtures + "/0b5d0000-0000-4000-8000-00000000000a.json"); len(got) != 1 {
+	if got := Format.Siblings(fixtures + "/0b5d0000-0000-4000-8000-00000000000a.json"); len(got) != 1 {
 		t.Errorf("%v", got)
 	}
-	if got := siblings(fixtures + "/session.json"); got != nil {
+	if got := Format.Siblings(fixtures + "/session.json"); got != nil {
 		t.Errorf("%v", got)
 	}
 }

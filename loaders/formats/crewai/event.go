@@ -15,7 +15,7 @@ import (
 // assembleEvents decodes events of the bus.
 func assembleEvents(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
-	e := events{started: map[string]rawjson.Value{}}
+	e := events{started: map[string]rawjson.Value{}, thoughts: map[string][]byte{}, said: map[uint64]bool{}}
 	for r := range records {
 		v := r.Value
 		d, none := format.NoObject(r, v)
@@ -43,6 +43,8 @@ type events struct {
 	histories wire.Histories
 	messages  []*model.Message         // of the record
 	started   map[string]rawjson.Value // calls of models and tools that have not ended
+	thoughts  map[string][]byte        // of calls of models that have not ended
+	said      map[uint64]bool          // texts so far
 	tools     int
 	models    bool
 }
@@ -51,6 +53,7 @@ func (e *events) add(v rawjson.Value, m *model.Message) {
 	if m.Time.IsZero() {
 		m.Time = chat.Time(v.Get("timestamp"))
 	}
+	e.said[model.HashText(chat.Texts(m.Parts))] = true
 	e.messages = append(e.messages, m)
 }
 
@@ -84,29 +87,42 @@ func (e *events) event(v rawjson.Value, r *format.Record) {
 	switch v.Str("type") {
 	case "crew_kickoff_started":
 		e.add(v, note(v, model.MarkerRunStart, "crew "+member(v, "crew_name").Text()))
-	case "crew_kickoff_failed", "task_failed", "agent_execution_error":
+	case "crew_kickoff_failed", "task_failed", "agent_execution_error", "lite_agent_execution_error", "conversation_turn_failed":
 		e.add(v, note(v, model.MarkerError, member(v, "error").Text()))
 	case "llm_call_started":
 		e.models = true
 		e.started[key(v, "llm")] = v
+	case "llm_thinking_chunk":
+		e.thoughts[key(v, "llm")] = append(e.thoughts[key(v, "llm")], v.Str("chunk")...)
 	case "llm_call_completed", "llm_call_failed":
 		e.model(v, r)
 	case "tool_usage_started":
 		e.started[key(v, "tool")] = v
 	case "tool_usage_finished", "tool_usage_error":
 		e.tool(v)
-	case "agent_execution_started":
-		if text := member(v, "task_prompt").Text(); text != "" && !e.models {
+	case "agent_execution_started", "lite_agent_execution_started":
+		if text := cmp.Or(member(v, "task_prompt").Text(), member(v, "messages").Text()); text != "" && !e.models {
 			m := chat.Say(model.RoleUser, "task", text)
 			m.Injected = "task"
 			e.add(v, m)
 		}
-	case "agent_execution_completed":
+	case "agent_execution_completed", "lite_agent_execution_completed":
 		if text := member(v, "output").Text(); text != "" && !e.models {
 			m := chat.Say(model.RoleAssistant, "output", text)
 			m.Agent = agentOf(v)
 			e.add(v, m)
 		}
+	case "conversation_message_added":
+		if m := chat.MessageAs(v, v.Str("role")); !e.said[model.HashText(chat.Texts(m.Parts))] {
+			e.add(v, m)
+		}
+	case "human_feedback_requested", "flow_input_requested":
+		if shown := chat.TextOrJSON(member(v, "output")); shown != "" && !e.said[model.HashText(shown)] {
+			e.add(v, chat.Say(model.RoleAssistant, "output", shown))
+		}
+		e.add(v, note(v, model.MarkerNotice, "asks: "+member(v, "message").Text()))
+	case "human_feedback_received", "flow_input_received":
+		e.add(v, chat.Say(model.RoleUser, v.Str("type"), cmp.Or(member(v, "feedback").Text(), member(v, "response").Text())))
 	}
 }
 
@@ -144,6 +160,10 @@ func (e *events) model(v rawjson.Value, r *format.Record) {
 	}
 	for i, m := range answer {
 		if i == 0 {
+			if thought := e.thoughts[key(v, "llm")]; len(thought) > 0 {
+				m.Parts = append([]model.Part{model.Reasoning{Text: string(thought)}}, m.Parts...)
+				delete(e.thoughts, key(v, "llm"))
+			}
 			m.Agent, m.Model = agent, cmp.Or(m.Model, member(v, "model").Text())
 			if m.Usage.IsZero() {
 				m.Usage = chat.Usage(member(v, "usage"))

@@ -22,7 +22,7 @@ var Format = format.Format{
 	Reads: "logs of tasks (output_log_file as JSON or text), outputs of crews, and events of the event bus one a line",
 	Omits: "what agents and models said between is not in the logs of tasks; memory databases",
 	Sources: []format.Source{
-		{Project: "crewAIInc/crewAI", File: "src/crewai/utilities/file_handler.py, crews/crew_output.py, tasks/task_output.py, events/types"},
+		{Project: "crewAIInc/crewAI", File: "lib/crewai/src/crewai: utilities/file_handler.py, crews/crew_output.py, tasks/task_output.py, events/types", Version: "f4731f50 of 2026-08-21", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{
 		{Name: "task log", Score: entries.Score, Assemble: assembleLog},
@@ -68,7 +68,11 @@ const busEvents = format.Votes(`
 	8 timestamp type=crew_kickoff_started|crew_kickoff_completed|crew_kickoff_failed|task_started|task_completed|task_failed
 	8 timestamp type=agent_execution_started|agent_execution_completed|agent_execution_error
 	8 timestamp type=tool_usage_started|tool_usage_finished|tool_usage_error
-	8 timestamp type=llm_call_started|llm_call_completed|llm_call_failed|llm_stream_chunk
+	8 timestamp type=llm_call_started|llm_call_completed|llm_call_failed|llm_stream_chunk|llm_thinking_chunk
+	8 timestamp type=lite_agent_execution_started|lite_agent_execution_completed|lite_agent_execution_error
+	8 timestamp type=conversation_message_added|conversation_turn_failed flow_name
+	8 timestamp type=human_feedback_requested|human_feedback_received|flow_input_requested|flow_input_received flow_name
+	1 timestamp type event_id emission_sequence
 `)
 
 func scoreEvent(r *format.Record) int {

@@ -15,8 +15,6 @@ func decodeOutput(r *format.Record) format.Decoded {
 	switch {
 	case r.Envelope:
 		return format.Metadata("crew output")
-	case !v.Exists():
-		return format.Malformed("no JSON")
 	case isTask(v) || scoreOutput(r) > 0 && !v.Fits("tasks_output"):
 		return format.Shown(taskOutput(v)...)
 	}

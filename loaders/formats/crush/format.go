@@ -28,7 +28,7 @@ var Format = format.Format{
 	Reads: "databases of Crush (.crush/crush.db of a project) with the sessions of sub-agents",
 	Omits: "the versions of files that Crush keeps in the same database",
 	Sources: []format.Source{
-		{Project: "charmbracelet/crush", File: "internal/db/migrations, internal/message/content.go, internal/message/message.go, internal/session/session.go"},
+		{Project: "charmbracelet/crush", File: "internal/db/migrations, internal/message/content.go, internal/message/message.go, internal/session/session.go", Version: "37f36e93 of 2026-08-21", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{
 		{Name: "database", Score: score, Assemble: assemble, Groups: true},

@@ -43,9 +43,9 @@ var Format = format.Format{
 
 	Embedded: true,
 	Sources: []format.Source{
-		{Project: "dsaad68/deepagents-swift", File: "Sources/DeepAgents/Runtime/AgentMessage.swift, AgentContentBlock.swift, AgentMessageLog.swift, ReactAgent.swift, AgentEvent.swift, docs/concepts/memory.md"},
-		{Project: "dsaad68/ripple", File: "Sources/ripple/CLI/RippleSessionStore.swift, HeadlessOutput.swift"},
-		{Project: "dsaad68/mispher", File: "app/Mispher/Mispher/Net/ConversationStore.swift"},
+		{Project: "dsaad68/deepagents-swift", File: "Sources/DeepAgents/Runtime/AgentMessage.swift, AgentContentBlock.swift, AgentMessageLog.swift, ReactAgent.swift, AgentEvent.swift, docs/concepts/memory.md", Version: "bf499d0 of 2026-08-08", Verified: "2026-11-23"},
+		{Project: "dsaad68/ripple", File: "Sources/ripple/CLI/RippleSessionStore.swift, HeadlessOutput.swift", Version: "48536ea of 2026-07-08", Verified: "2026-11-23"},
+		{Project: "dsaad68/mispher", File: "app/Mispher/Mispher/Net/ConversationStore.swift", Version: "adcc34c of 2026-07-01", Verified: "2026-11-23"},
 	},
 
 	// ripple keeps a conversation in a folder (RippleSessionStore.swift).

@@ -27,7 +27,7 @@ var Format = format.Format{
 	Reads: "the database of Devin's command line (~/.local/share/devin/cli/sessions.db) with all branches of a session",
 	Omits: "transcripts/*.json beside it, which are opened as ATIF",
 	Sources: []format.Source{
-		{Project: "kenn-io/agentsview", File: "internal/parser/devin.go"},
+		{Project: "kenn-io/agentsview", File: "internal/parser/devin.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{
 		{Name: "database", Score: score, Assemble: assemble},
@@ -136,6 +136,11 @@ func node(v rawjson.Value) format.Decoded {
 			}
 		}
 		m.Parts = append([]model.Part{model.Reasoning{Text: text.Text(), Opaque: thought.Str("signature")}}, m.Parts...)
+		for k, e := range thought.Members() {
+			if e.Kind() != rawjson.String || k != "signature" && e.Look() != text.Look() {
+				m.Meta = append(m.Meta, model.Field{Name: "thinking." + k, Value: e.Keep()})
+			}
+		}
 	}
 	m.Model = info.Str("generation_model")
 	metrics := info.Get("metrics")

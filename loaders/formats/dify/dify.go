@@ -56,10 +56,7 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	for r := range records {
 		v := r.Value
 		d := format.Unknown(v.Kind().String())
-		switch {
-		case !v.Exists():
-			d = format.Malformed("not JSON")
-		case r.Envelope:
+		if r.Envelope {
 			d = format.Metadata("page")
 		}
 		for _, e := range v.AsList() {

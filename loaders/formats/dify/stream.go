@@ -43,8 +43,6 @@ func assembleEvents(records iter.Seq[*format.Record]) format.Assembled {
 			switch {
 			case !v.Exists() && r.Event == "ping", v.Is("event", "ping"):
 				d = format.Metadata("ping")
-			case !v.Exists():
-				d = format.Malformed("not JSON")
 			}
 			chat.Add(&out, r, d)
 			continue

@@ -47,8 +47,6 @@ func decode(r *format.Record) format.Decoded {
 	switch {
 	case r.Envelope:
 		return channel(v)
-	case !v.Exists():
-		return format.Malformed("not JSON")
 	case messages.Of(v) > 0:
 		return format.Shown(message(v))
 	case channels.Of(v) > 0: // a channel in one record

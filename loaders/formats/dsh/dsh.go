@@ -28,7 +28,7 @@ var Format = format.Format{
 	Reads: "sessions of DeepSeek Harness (~/.dsh/sessions/*/*/session.jsonl, also as .zstd)",
 	Omits: "chunks of answers are metadata: the whole answer follows, unless the program crashed; sessions of sub-agents are files of their own",
 	Sources: []format.Source{
-		{Project: "deepseek-ai/deepseek-harness", File: "packages/core/session/src/types.ts, packages/core/session/src/chunk-rows.ts, packages/core/session/src/known-event-types.ts, apps/web/tests/snapshots"},
+		{Project: "deepseek-ai/deepseek-harness", File: "packages/core/session/src/types.ts, packages/core/session/src/chunk-rows.ts, packages/core/session/src/known-event-types.ts, apps/web/tests/snapshots", Version: "b150a551 of 2026-08-21", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{{Name: "session", Score: votes.Score, Decode: decode}},
 }
@@ -51,8 +51,6 @@ func decode(r *format.Record) format.Decoded {
 	e := event{r.Value, r.Value.Get("data")}
 	kind := r.Value.Get("type").Look().Text()
 	switch {
-	case !r.Value.Exists():
-		return format.Malformed("no JSON")
 	case kind == "session":
 		d := format.Metadata(kind)
 		d.About = format.About{ID: e.v.Str("id"), Directory: e.v.Str("cwd"), Version: e.v.Get("version").Scalar()}

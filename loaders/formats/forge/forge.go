@@ -25,7 +25,7 @@ var Format = format.Format{
 	Omits: "snapshots of files; the tools that a context declares",
 	Sources: []format.Source{
 		{Project: "antinomyhq/forge", File: "crates/forge_domain/src/context.rs"},
-		{Project: "kenn-io/agentsview", File: "internal/parser/forge.go"},
+		{Project: "kenn-io/agentsview", File: "internal/parser/forge.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{
 		{Name: "database", Score: scoreRow, Decode: decodeRow, Whole: true, Many: true},

@@ -31,10 +31,14 @@ var Directions = []Direction{
 	{"text to list", []rawjson.Kind{rawjson.String}, func(w string) string { return `["` + w + `"]` }},
 	{"text to number", []rawjson.Kind{rawjson.String}, func(w string) string { return w }},
 	{"object or list to text", []rawjson.Kind{rawjson.Object, rawjson.Array}, func(w string) string { return `"` + w + `"` }},
+	{anotherTime, []rawjson.Kind{rawjson.String, rawjson.Number}, func(w string) string { return w }},
 	{sameKind, []rawjson.Kind{rawjson.String}, func(w string) string { return `"` + w + `"` }},
 }
 
-const sameKind = "text to another text"
+const (
+	sameKind    = "text to another text"
+	anotherTime = "time to another time"
+)
 
 // driftWord is what a drifted member holds: also a number, and none that is a time.
 const driftWord = "7351927"
@@ -43,6 +47,8 @@ const driftWord = "7351927"
 // small letters alone, else an id.
 func wordFor(v rawjson.Value, d Direction) string {
 	switch {
+	case d.Name == anotherTime:
+		return laterTime(v)
 	case d.Name != sameKind:
 		return driftWord
 	case strings.Trim(v.Text(), "abcdefghijklmnopqrstuvwxyz_-") == "":
@@ -99,7 +105,7 @@ func Drift(t testing.TB, path string, f format.Format, d Direction) (tried int, 
 				changed = changed[i : i+1]
 			}
 			tried++
-			if !strings.Contains(decodeAll(t, s, changed).said, word) {
+			if after := decodeAll(t, s, changed); !strings.Contains(after.said, word) && !(d.Name == anotherTime && after.tells(word)) {
 				lost = append(lost, fmt.Sprintf("record %d: %s", i, at.path))
 			}
 		}
@@ -141,7 +147,7 @@ func Mutated(t testing.TB, path string, f format.Format, seen map[string]bool, d
 
 // a spot is one value within a record.
 type spot struct {
-	steps []int // the numbers of the members and elements that lead to it
+	steps []int // the numbers of the members and elements that lead to it, opened for what a text holds
 	path  string
 	key   string // the same for values that mean the same
 	value rawjson.Value
@@ -152,9 +158,13 @@ func drifting(v rawjson.Value, d Direction) []spot {
 	var spots []spot
 	var walk func(v rawjson.Value, at spot)
 	walk = func(v rawjson.Value, at spot) {
-		if len(at.steps) > 0 && slices.Contains(d.Of, v.Kind()) {
+		if len(at.steps) > 0 && slices.Contains(d.Of, v.Kind()) && (d.Name != anotherTime || isTime(v)) {
 			at.value = v
 			spots = append(spots, at)
+		}
+		if inner := held(v); inner.Exists() {
+			walk(inner, spot{append(slices.Clone(at.steps), opened), at.path + " =>", at.key + " =>", v})
+			return
 		}
 		kind := v.Str("type") + v.Str("role") + v.Str("object") + v.Str("kind") + v.Str("_table")
 		for i := range v.Len() {
@@ -176,6 +186,19 @@ func drifting(v rawjson.Value, d Direction) []spot {
 	return spots
 }
 
+// opened is the step from a text to the JSON that it holds.
+const opened = -1
+
+// held returns the object or the list that a text holds, if it does.
+func held(v rawjson.Value) rawjson.Value {
+	if v.Kind() == rawjson.String {
+		if inner := rawjson.Unwrap(v, 1); inner.Kind() >= rawjson.Array && inner.Len() > 0 {
+			return inner
+		}
+	}
+	return rawjson.Value{}
+}
+
 // replaced returns the record with another value at the spot.
 func (at spot) replaced(v rawjson.Value, by string) []byte {
 	return rewrite(nil, v, at.steps, by)
@@ -184,6 +207,9 @@ func (at spot) replaced(v rawjson.Value, by string) []byte {
 func rewrite(dst []byte, v rawjson.Value, steps []int, by string) []byte {
 	if len(steps) == 0 {
 		return append(dst, by...)
+	}
+	if steps[0] == opened {
+		return append(dst, rawjson.Quote(string(rewrite(nil, held(v), steps[1:], by)))...)
 	}
 	open, close := byte('['), byte(']')
 	if v.Kind() == rawjson.Object {
@@ -218,8 +244,9 @@ func clones(records []*format.Record) []*format.Record {
 
 // became is what records became: all that a reader can find, and which are shown.
 type became struct {
-	said  string
-	shown []bool
+	said     string
+	shown    []bool
+	messages []*model.Message
 }
 
 func decodeAll(t testing.TB, s *format.Shape, records []*format.Record) became {
@@ -230,7 +257,7 @@ func decodeAll(t testing.TB, s *format.Shape, records []*format.Record) became {
 		said[m.Origin] = true
 		b.WriteString(Describe(m) + "\n" + Said(m) + "\n")
 	}
-	result := became{shown: make([]bool, len(records))}
+	result := became{shown: make([]bool, len(records)), messages: out.Messages}
 	for i, r := range records {
 		result.shown[i] = said[r.Origin] || i < len(out.Classes) && out.Classes[i].Class == model.Shown
 		if s.Assemble == nil {

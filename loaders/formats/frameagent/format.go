@@ -34,7 +34,7 @@ var Format = format.Format{
 
 	Embedded: true,
 	Sources: []format.Source{
-		{Project: "ericnunes30/frame-agent-sdk", File: "src/memory/memory.interface.ts and chatHistoryManager.ts, src/tools/constructor/sapParser.ts, src/orchestrators/graph/nodes/toolExecutorNode.ts and agentNode.ts, src/orchestrators/graph/core/interfaces/graphState.interface.ts, src/telemetry/interfaces/traceEvent.interface.ts"},
+		{Project: "ericnunes30/frame-agent-sdk", File: "src/memory/memory.interface.ts and chatHistoryManager.ts, src/tools/constructor/sapParser.ts, src/orchestrators/graph/nodes/toolExecutorNode.ts and agentNode.ts, src/orchestrators/graph/core/interfaces/graphState.interface.ts, src/telemetry/interfaces/traceEvent.interface.ts", Version: "1c2c90d of 2026-02-18", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{
 		{Name: "history", Score: scoreHistory, Decode: decode, Assemble: assembleHistory},

@@ -216,13 +216,10 @@ func tool(m *model.Message, v rawjson.Value) []model.Part {
 			}
 		}
 	}
+	chat.Ended(r, v)
 	switch {
-	case v.Is("status", "success"):
-		r.Error = model.No
-	case v.Is("status", "error"):
-		r.Error = model.Yes
-	case v.Is("status", "cancelled"), v.Is("status", "canceled"):
-		c.State, r.Denied, r.Error = model.CallDenied, true, model.NotStated
+	case r.Denied:
+		c.State = model.CallDenied
 	case v.Is("status", "awaiting_approval"):
 		c.State = model.CallAwaitingApproval
 	case v.Is("status", "scheduled"), v.Is("status", "validating"), v.Is("status", "executing"):
@@ -236,6 +233,9 @@ func tool(m *model.Message, v rawjson.Value) []model.Part {
 	case text != "" && len(r.Content) == 0:
 		r.Content = []model.Part{model.Text{Text: display.Text()}}
 	case text != "" && strings.TrimSpace(text) != strings.TrimSpace(chat.Texts(r.Content)), display.Kind() >= rawjson.Array:
+		if r.Details != nil {
+			m.Meta = append(m.Meta, model.Field{Name: "toolCalls.result.response", Value: r.Details})
+		}
 		r.Details = display.Keep()
 	}
 	if len(r.Content) == 0 && r.Details == nil && r.Error == model.NotStated && !r.Denied {

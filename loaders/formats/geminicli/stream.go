@@ -160,14 +160,7 @@ func (s *stream) result(v rawjson.Value) {
 	m := s.begin(model.RoleTool, v)
 	r := &model.ToolResult{CallID: v.Get("tool_id").Scalar(), Content: chat.ResultContent(v.Get("output"))}
 	r.Name = s.names[r.CallID]
-	switch {
-	case v.Is("status", "success"):
-		r.Error = model.No
-	case v.Is("status", "error"):
-		r.Error = model.Yes
-	case v.Is("status", "cancelled"), v.Is("status", "canceled"):
-		r.Denied = true
-	}
+	chat.Ended(r, v)
 	if e := v.Get("error"); !e.IsNull() {
 		r.Error = model.Yes
 		if text := e.Scalar() + e.Str("message"); !strings.Contains(chat.Texts(r.Content), text) {

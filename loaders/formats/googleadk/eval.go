@@ -25,8 +25,6 @@ func decodeEval(r *format.Record) format.Decoded {
 	key := v.First("evalId", "eval_id").Look().Scalar()
 	var messages []*model.Message
 	switch {
-	case !v.Exists():
-		return format.Malformed("no JSON")
 	case v.Fits("conversation:list"):
 		messages = chat.FlatMap(v.Get("conversation"), invocation)
 	case cases.Kind() == rawjson.Array: // a whole set on one line

@@ -18,8 +18,6 @@ func decode(r *format.Record) format.Decoded {
 	switch {
 	case r.Envelope:
 		return session(v)
-	case !v.Exists():
-		return format.Malformed("no JSON")
 	case v.Fits("session_id invocation_id event_data/author") && v.Is("_table", "events"):
 		return row(v)
 	case !v.Is("_table", ""):
@@ -71,9 +69,23 @@ func row(v rawjson.Value) format.Decoded {
 
 func eventMessages(v rawjson.Value) []*model.Message { return event(v).Messages }
 
+// isPartial reports whether an event is a piece of one.
+func isPartial(v rawjson.Value) bool { return v.True("partial") || v.Get("options").True("partial") }
+
+// piece decodes an event that is a piece of one.
+func piece(v rawjson.Value) *model.Message {
+	content := rawjson.Unwrap(v.Get("content"), 2)
+	if !isPartial(v.Look()) || content.Kind() != rawjson.Object {
+		return nil
+	}
+	m := chat.Message(content)
+	m.Role, m.Agent, m.Time = model.RoleAssistant, v.Str("author"), chat.Time(v.Get("timestamp"))
+	return m
+}
+
 // event decodes an event.
 func event(v rawjson.Value) format.Decoded {
-	if v.True("partial") || v.Get("options").True("partial") {
+	if isPartial(v) {
 		return format.Metadata("repeated partial event")
 	}
 	author := v.Str("author")

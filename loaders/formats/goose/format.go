@@ -27,7 +27,7 @@ var Format = format.Format{
 	Reads: "the database (~/.local/share/goose/sessions/sessions.db), session files from before 1.10 (*.jsonl beside it), exported sessions and streamed runs",
 	Omits: "extensions, recipes and schedules in the database and the settings of a session are kept, but not shown",
 	Sources: []format.Source{
-		{Project: "block/goose", File: "crates/goose/src/conversation/message.rs, crates/goose/src/session/session_manager.rs, crates/goose-cli/src/session/mod.rs"},
+		{Project: "block/goose", File: "crates/goose/src/conversation/message.rs, crates/goose/src/session/session_manager.rs, crates/goose-cli/src/session/mod.rs", Version: "message.rs of 05132966", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{
 		{Name: "database", Score: score, Assemble: assemble, Groups: true},

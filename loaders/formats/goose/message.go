@@ -75,12 +75,28 @@ func block(m *model.Message, p rawjson.Value) {
 	case "error":
 		parts = marker(model.MarkerError, strings.TrimPrefix(p.Str("kind")+": "+p.First("message", "msg").Text(), ": "))
 	case "toolConfirmationRequest":
-		parts = marker(model.MarkerNotice, strings.TrimSuffix("asks to run "+p.Str("toolName")+": "+p.Str("prompt"), ": "))
+		parts = marker(model.MarkerNotice, asks(p))
+	case "actionRequired":
+		switch d := p.Get("data"); d.Str("actionType") {
+		case "toolConfirmation":
+			parts = marker(model.MarkerNotice, asks(d))
+		case "elicitation":
+			parts = marker(model.MarkerNotice, "asks: "+d.Str("message"))
+		case "elicitationResponse":
+			parts = append(parts, model.Text{Text: chat.TextOrJSON(d.Get("user_data"))})
+		default:
+			parts = append(parts, model.Unknown{Type: kind, Raw: p.Keep()})
+		}
 	default:
 		parts = append(parts, model.Unknown{Type: kind, Raw: p.Keep()})
 	}
 	m.Parts = append(m.Parts, parts...)
 	m.Meta = append(m.Meta, chat.Prefixed(kind+".", format.Rest(p))...)
+}
+
+// asks says for which call the program wants leave.
+func asks(p rawjson.Value) string {
+	return strings.TrimSuffix("asks to run "+p.Str("toolName")+": "+p.Str("prompt"), ": ")
 }
 
 // call decodes a toolRequest. Names begin with that of the extension:

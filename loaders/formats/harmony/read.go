@@ -159,7 +159,7 @@ func (r *reader) message(at int, h header, body, end string) {
 	case m.Role == model.RoleTool:
 		m.Parts = []model.Part{r.result(toolName(h.role), body)}
 	case m.Role != model.RoleAssistant:
-		m.Parts = text(body)
+		m.Parts = chat.TextParts(body)
 	case h.recipient != "" && h.recipient != "all" && h.recipient != "user":
 		m.Parts = []model.Part{r.call(h, body)}
 	case h.channel == "analysis":
@@ -167,7 +167,7 @@ func (r *reader) message(at int, h header, body, end string) {
 			m.Parts = []model.Part{model.Reasoning{Text: body, Unclosed: end == ""}}
 		}
 	default:
-		m.Parts = text(body)
+		m.Parts = chat.TextParts(body)
 	}
 	if m.Role == model.RoleAssistant && (end == "<|return|>" || end == "<|call|>") {
 		m.StopReason = strings.Trim(end, "<|>")
@@ -188,13 +188,6 @@ func (r *reader) message(at int, h header, body, end string) {
 	if end == "" && m.Role == model.RoleAssistant {
 		m.Warnings = append(m.Warnings, "the text ends before the message does")
 	}
-}
-
-func text(body string) []model.Part {
-	if body == "" {
-		return nil
-	}
-	return []model.Part{model.Text{Text: body}}
 }
 
 // toolName returns the name of a tool without the namespace that all of a
@@ -223,7 +216,7 @@ func (r *reader) call(h header, body string) *model.ToolCall {
 
 // result decodes a tool's message. It answers the last call of the tool.
 func (r *reader) result(name, body string) *model.ToolResult {
-	out := &model.ToolResult{Name: name, Content: text(body)}
+	out := &model.ToolResult{Name: name, Content: chat.TextParts(body)}
 	for i := len(r.open) - 1; i >= 0; i-- {
 		if c := r.open[i]; c.Name == name {
 			out.CallID = c.ID

@@ -99,7 +99,8 @@ func (c *chunks) add(part string, r *format.Record) format.RecordClass {
 func (c *chunks) decode(key string) []*model.Message {
 	var said []int
 	var fields []model.Field
-	place, log := model.Origin{}, ""
+	var place model.Origin
+	var log string
 	switch {
 	case c.shell != nil:
 		place, log = c.shell.Origin, logOf(c.shell)

@@ -55,7 +55,10 @@ func (s *sample) event(e rawjson.Value, depth int) {
 	case "approval":
 		s.approval(s.resolve.value(e))
 	case "input":
-		if text := s.resolve.value(e.Get("input")).Text(); text != "" {
+		if asked := s.resolve.value(e.Get("message")).Text(); asked != "" {
+			s.note(model.MarkerNotice, "asks: "+asked, e)
+		}
+		if text := cmp.Or(s.resolve.value(e.Get("input")).Text(), chat.TextOrJSON(s.resolve.value(e.Get("content")))); text != "" {
 			m := chat.Say(model.RoleUser, "input", text)
 			m.Time = chat.Time(e.Get("timestamp"))
 			s.after[s.at] = append(s.after[s.at], m)

@@ -29,7 +29,7 @@ var Format = format.Format{
 	Reads: "logs of Inspect AI (logs/*.eval archives, *.json, single samples, events one a line): messages with times, tokens and approvals, scores, errors and limits, graders and sub-agents",
 	Omits: "sandbox commands and state changes among the events",
 	Sources: []format.Source{
-		{Project: "UKGovernmentBEIS/inspect_ai", File: "src/inspect_ai/log/_log.py, log/_transcript.py, event/*.py, log/_condense.py, log/_recorders/eval.py"},
+		{Project: "UKGovernmentBEIS/inspect_ai", File: "src/inspect_ai/log/_log.py, log/_transcript.py, event/*.py, log/_condense.py, log/_recorders/eval.py", Version: "499e6152 of 2026-08-22", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{
 		{Name: "log", Score: scoreLog, Decode: decodeLog, List: "samples", Whole: true},

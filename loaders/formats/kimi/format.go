@@ -27,9 +27,9 @@ var Format = format.Format{
 	Omits:    "earlier segments of a compressed context (context_<n>.jsonl) are opened by themselves",
 	Siblings: siblings,
 	Sources: []format.Source{
-		{Project: "MoonshotAI/kimi-cli", File: "src/kimi_cli/wire/types.py, src/kimi_cli/soul/context.py"},
+		{Project: "MoonshotAI/kimi-cli", File: "src/kimi_cli/wire/types.py, src/kimi_cli/soul/context.py", Version: "4a550eff of 2026-07-16", Verified: "2026-11-23"},
 		{Project: "MoonshotAI/kimi-code", File: "packages/agent-core-v2/src/agent/contextMemory"},
-		{Project: "kenn-io/agentsview", File: "internal/parser/kimi.go"},
+		{Project: "kenn-io/agentsview", File: "internal/parser/kimi.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
 	},
 
 	Layout: format.Layout{Companions: map[string][]string{"context.jsonl": {"wire.jsonl", "state.json"}, "wire.jsonl": {"state.json"}}},

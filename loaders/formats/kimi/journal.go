@@ -51,6 +51,9 @@ func decodeJournal(r *format.Record, v rawjson.Value) format.Decoded {
 		return o.config(kind)
 	case "turn.prompt", "turn.steer": // which is mostly appended, too
 		m := o.message(model.RoleUser, chat.Parts(v.Get("input"))...)
+		if kind == "turn.steer" {
+			m.Indexing.Tells = model.TellsAhead
+		}
 		if origin := v.Get("origin"); !origin.Is("kind", "user") && !(origin.Is("name", "subagent") && r.Thread != "") {
 			m.Injected = strings.ReplaceAll(origin.First("name", "variant", "kind").Text(), "_", " ")
 			return format.Echo(kind, m)

@@ -162,7 +162,6 @@ func stored(v rawjson.Value) *model.ToolResult {
 func answer(v, about rawjson.Value) *model.Message {
 	start, end := about.Get("request_start_timestamp_ms"), about.Get("stream_end_timestamp_ms")
 	m := &model.Message{Role: model.RoleAssistant, Model: about.Str("model_id"), Time: chat.Time(end), Duration: chat.Span(start, end)}
-	start.Take() // of which the prompt has its time
 	m.Usage = model.Usage{Output: chat.Count(about, "output_tokens"), CacheRead: chat.Count(about, "cache_read_input_tokens"), CacheWrite: chat.Count(about, "cache_write_input_tokens")}
 	m.Usage.Input = chat.Count(about, "uncached_input_tokens") + m.Usage.CacheRead + m.Usage.CacheWrite
 	for key, c := range v.Members() {

@@ -27,7 +27,7 @@ var Format = format.Format{
 	Reads: "chats (globalStorage/kiro.kiroagent/*/*.chat) and logs of executions of the editor Kiro",
 	Omits: "sessions (workspace-sessions/*/*.json), which are read as those of Continue; which log of an execution belongs to which session",
 	Sources: []format.Source{
-		{Project: "kenn-io/agentsview", File: "internal/parser/kiro_ide.go"},
+		{Project: "kenn-io/agentsview", File: "internal/parser/kiro_ide.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{
 		{Name: "chat", Score: scoreChat, Decode: decodeChat, List: "chat"},
@@ -60,8 +60,6 @@ func decodeChat(r *format.Record) format.Decoded {
 	v := r.Value
 	role := v.Str("role")
 	switch {
-	case !v.Exists():
-		return format.Malformed("no JSON")
 	case v.Fits("executionId") && role == "":
 		return execution(v)
 	case !v.Fits("content:text"):
@@ -107,8 +105,6 @@ func decodeExecution(r *format.Record) format.Decoded {
 	v := r.Value
 	kind := v.Str("actionType")
 	switch {
-	case !v.Exists():
-		return format.Malformed("no JSON")
 	case v.Fits("executionId") && kind == "":
 		return execution(v)
 	case kind == "":

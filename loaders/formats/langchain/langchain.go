@@ -34,7 +34,7 @@ var Format = format.Format{
 	Reads: "what programs save: messages as written by dumps, messages_to_dict and model_dump, histories in files (FileChatMessageHistory) and table rows, prompt values, generations, and streams of chunks",
 	Omits: "objects that are no messages (chains, prompts, tools) are shown as records",
 	Sources: []format.Source{
-		{Project: "langchain-ai/langchain", File: "libs/core/langchain_core/messages, load/dump.py, outputs, prompt_values.py"},
+		{Project: "langchain-ai/langchain", File: "libs/core/langchain_core/messages, load/dump.py, outputs, prompt_values.py", Version: "messages/content.py of 003b0429", Verified: "2026-11-23"},
 		{Project: "langchain-community", File: "chat_message_histories"},
 		{Project: "langchain-ai/langchainjs", File: "langchain-core/src/messages"},
 	},

@@ -32,7 +32,7 @@ var Format = format.Format{
 	Reads: "traces downloaded from the program, answers of its API, exported rows of traces and observations, and normalised observations",
 	Omits: "spans other than generations, tools and agents are metadata, scores are kept but not shown",
 	Sources: []format.Source{
-		{Project: "langfuse/langfuse", File: "packages/shared/src/server/repositories/types (observations), web/src/features/public-api/types (traces), and packages/shared/src/utils/chatml/adapters"},
+		{Project: "langfuse/langfuse", File: "packages/shared/src/server/repositories/types (observations), web/src/features/public-api/types (traces), and packages/shared/src/utils/chatml/adapters", Version: "62751446 of 2026-08-22", Verified: "2026-11-23"},
 		{Project: "JetBrains/koog", File: "agents/agents-features/agents-features-opentelemetry: LangfuseSpanAdapter.kt"},
 		{Project: "Arize-ai/openinference", File: "python/instrumentation/openinference-instrumentation-agno: _wrappers.py"},
 	},

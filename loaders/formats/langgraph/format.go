@@ -30,7 +30,7 @@ var Format = format.Format{
 	Reads: "states and thread states with messages, histories of threads, streams in all modes (server-sent events, tuples, protocol events, astream_events), and databases of the SQLite checkpointer",
 	Omits: "values in databases that were pickled or encrypted; Postgres",
 	Sources: []format.Source{
-		{Project: "langchain-ai/langgraph", File: "libs/langgraph/langgraph/types.py (StreamMode, StateSnapshot, Interrupt), libs/sdk-py/langgraph_sdk/schema.py"},
+		{Project: "langchain-ai/langgraph", File: "libs/langgraph/langgraph/types.py (StreamMode, StateSnapshot, Interrupt), libs/sdk-py/langgraph_sdk/schema.py", Version: "f09cfe8f of 2026-08-20", Verified: "2026-11-23"},
 		{Project: "langchain-ai/langgraphjs", File: "libs/sdk/src/types.stream.ts, libs/sdk/src/tests/fixtures"},
 	},
 	Shapes: []format.Shape{

@@ -35,7 +35,7 @@ var Format = format.Format{
 	Reads: "exports of runs from the program or its API, nested or not, and the batches that tracing libraries send; repeated histories are shown once",
 	Omits: "feedback and data sets; chains are shown only where no model was called",
 	Sources: []format.Source{
-		{Project: "langchain-ai/langsmith-sdk", File: "python/langsmith/schemas.py (RunBase, Run), run_trees.py, wrappers"},
+		{Project: "langchain-ai/langsmith-sdk", File: "python/langsmith/schemas.py (RunBase, Run), run_trees.py, wrappers", Version: "bc8dd672 of 2026-08-21", Verified: "2026-11-23"},
 		{Project: "langchain-ai/langchain", File: "libs/core/langchain_core/tracers"},
 	},
 	Shapes: []format.Shape{

@@ -53,8 +53,6 @@ func piece(r *format.Record) format.Decoded {
 	kind := v.Str("message_type")
 	d := format.Unknown(cmp.Or(kind, v.Str("type"), v.Kind().String()))
 	switch {
-	case !v.Exists():
-		return format.Malformed("no JSON")
 	case r.Envelope:
 		return format.Metadata("answer")
 	case kind == "usage_statistics", kind == "ping", kind == "stop_reason":

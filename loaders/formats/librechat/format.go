@@ -24,7 +24,7 @@ var Format = format.Format{
 	Reads: "conversations exported from the program, recursive or not, with all branches; lists of messages as the server returns them",
 	Omits: "exports as text, Markdown, CSV or picture",
 	Sources: []format.Source{
-		{Project: "danny-avila/LibreChat", File: "client/src/hooks/Conversations/useExportConversation.ts, packages/data-provider/src/types/assistants.ts (ContentPart), packages/data-schemas/src/schema/message.ts"},
+		{Project: "danny-avila/LibreChat", File: "client/src/hooks/Conversations/useExportConversation.ts, packages/data-provider/src/types/assistants.ts (ContentPart), packages/data-schemas/src/schema/message.ts", Version: "message.ts of 0198a2be", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{
 		{Name: "conversation", Score: votes.Score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"},
@@ -131,6 +131,9 @@ func message(v rawjson.Value, later ...string) *model.Message {
 	}
 	content := v.Get("content")
 	m.Parts = append(m.Parts, chat.FlatMap(content, part)...)
+	for _, quote := range v.Get("quotes").Elems() { // what the person marked, which the model is given before the text
+		m.Parts = append(m.Parts, model.Text{Text: "> " + strings.ReplaceAll(quote.Text(), "\n", "\n> ")})
+	}
 	failed, _ := v.Get("error").Bool()
 	if text := v.Str("text"); text != "" {
 		switch {

@@ -31,7 +31,7 @@ var Format = format.Format{
 		{Project: "run-llama/llama_index", File: "llama-index-core/llama_index/core/base/llms/types.py, storage/chat_store/simple_chat_store.py, memory, agent/workflow/workflow_events.py"},
 	},
 	Shapes: []format.Shape{
-		{Name: "messages", Score: scoreMessages, Decode: decode},
+		{Name: "messages", Score: scoreMessages, Decode: decode, Assemble: chat.Streamed{Decode: decode, Piece: piece}.Assemble, Pieces: true},
 		{Name: "store", Score: scoreStore, Decode: decodeStore, List: "-"},
 	},
 }
@@ -112,8 +112,6 @@ func decode(r *format.Record) format.Decoded {
 	switch {
 	case r.Envelope:
 		return format.Metadata("envelope")
-	case !v.Exists():
-		return format.Malformed("not JSON")
 	case isMessage(v):
 		return format.Shown(message(v))
 	case isEvent(v):
@@ -133,9 +131,6 @@ func decode(r *format.Record) format.Decoded {
 // decodeStore decodes a chat store: a conversation for each key.
 func decodeStore(r *format.Record) format.Decoded {
 	v := r.Value
-	if !v.Exists() {
-		return format.Malformed("not JSON")
-	}
 	lists := storeOf(v, math.MaxInt)
 	if len(lists) == 0 {
 		return decode(r)
@@ -307,4 +302,13 @@ func event(v rawjson.Value) format.Decoded {
 		return format.Metadata("repeated piece")
 	}
 	return format.Metadata(name)
+}
+
+// piece decodes a piece of what an agent says.
+func piece(v rawjson.Value) *model.Message {
+	body := v.Get("value")
+	if !strings.HasSuffix(v.Look().Str("qualified_name"), ".AgentStream") {
+		return nil
+	}
+	return &model.Message{RawRole: "AgentStream", Role: model.RoleAssistant, Agent: body.Str("current_agent_name"), Parts: chat.TextParts(body.Str("delta"))}
 }

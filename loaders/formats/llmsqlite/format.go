@@ -21,7 +21,7 @@ var Format = format.Format{
 	Reads: "the log of the llm tool (logs.db in the folder that `llm logs path` tells), before and since 0.32, and what llm logs --json prints",
 	Omits: "embeddings and templates; attachments that the log only names by path or URL are not opened",
 	Sources: []format.Source{
-		{Project: "simonw/llm", File: "llm/migrations.py, llm/models.py (Response.log_to_db), llm/cli.py (logs_list), docs/logging.md"},
+		{Project: "simonw/llm", File: "llm/migrations.py, llm/models.py (Response.log_to_db), llm/cli.py (logs_list), docs/logging.md", Version: "f3f4f29 of 2026-08-05", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{
 		{Name: "database", Score: score, Assemble: assemble},

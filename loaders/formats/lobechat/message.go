@@ -101,27 +101,19 @@ func result(v, plugin rawjson.Value) []model.Part {
 		parts = append(parts, call(plugin, id))
 	}
 	r := &model.ToolResult{CallID: id, Name: plugin.Str("apiName"), Content: chat.ResultContent(v.Get("content"))}
-	fault := either(v.Get("pluginError"), plugin.Get("error"))
+	fault := v.Get("pluginError").Or(plugin.Get("error"))
 	if r.Error = failed(fault); r.Error == model.Yes {
 		r.Content = append(r.Content, model.Text{Text: chat.Fault(fault, "the call failed").Text})
 	}
-	state := either(v.Get("pluginState"), plugin.Get("state"))
+	state := v.Get("pluginState").Or(plugin.Get("state"))
 	if !state.IsNull() && (state.Kind() != rawjson.Object || state.Len() > 0) {
 		r.Details = state.Keep()
 	}
-	if decision := either(v.Get("pluginIntervention"), plugin.Get("intervention")); decision.Is("status", "rejected") {
+	if decision := v.Get("pluginIntervention").Or(plugin.Get("intervention")); decision.Is("status", "rejected") {
 		r.Denied = true
 		r.Content = append(r.Content, chat.Parts(decision.Get("rejectedReason"))...)
 	}
 	return append(parts, r)
-}
-
-// either returns what the message of a tool says itself, or else the row of its plugin.
-func either(own, row rawjson.Value) rawjson.Value {
-	if own.IsNull() {
-		return row
-	}
-	return own
 }
 
 // failed reports whether there is an error.

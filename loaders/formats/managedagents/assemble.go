@@ -68,8 +68,6 @@ func sent(v rawjson.Value) string {
 func (s *session) add(r *format.Record) format.Decoded {
 	v := r.Value
 	switch {
-	case !v.Exists():
-		return format.Malformed("no JSON")
 	case r.Envelope:
 		return format.Metadata("page")
 	}

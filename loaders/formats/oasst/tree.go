@@ -36,13 +36,13 @@ func decodeTree(r *format.Record, v rawjson.Value) format.Decoded {
 
 // nested makes nodes of a message and the replies in it.
 func nested(v rawjson.Value) *node {
-	top := &node{v: v, id: firstOf(v, ids)}
+	top := &node{v: v, id: chat.FirstScalar(v, ids...)}
 	open := []*node{top}
 	for len(open) > 0 {
 		n := open[len(open)-1]
 		open = open[:len(open)-1]
 		for _, e := range n.v.Get("replies").Elems() {
-			child := &node{v: e, id: firstOf(e, ids)}
+			child := &node{v: e, id: chat.FirstScalar(e, ids...)}
 			n.replies = append(n.replies, child)
 			open = append(open, child)
 		}
@@ -99,22 +99,12 @@ func show(top *node) []*model.Message {
 	return messages
 }
 
-// firstOf returns the first of these members that is not empty.
-func firstOf(v rawjson.Value, keys []string) string {
-	for _, key := range keys {
-		if s := v.Get(key).Scalar(); s != "" {
-			return s
-		}
-	}
-	return ""
-}
-
 // decodeMessage decodes one message of a tree.
 func decodeMessage(v rawjson.Value) *model.Message {
 	if v.Kind() != rawjson.Object {
 		return chat.NoMessage(v, v.Kind().String())
 	}
-	id, at := firstOf(v, ids), chat.Time(v.Get("created_date"))
+	id, at := chat.FirstScalar(v, ids...), chat.Time(v.Get("created_date"))
 	m := chat.Message(v, "replies", "parent_id", "parent_message_id")
 	m.ID = cmp.Or(id, m.ID)
 	if !at.IsZero() {
@@ -137,7 +127,7 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 		if problem {
 			continue
 		}
-		n := &node{v: r.Value, id: firstOf(r.Value, ids), origin: r.Origin}
+		n := &node{v: r.Value, id: chat.FirstScalar(r.Value, ids...), origin: r.Origin}
 		all = append(all, n)
 		if _, taken := byID[n.id]; n.id != "" && !taken {
 			byID[n.id] = n
@@ -145,7 +135,7 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	}
 	var roots []*node
 	for _, n := range all {
-		if parent := byID[firstOf(n.v, parents)]; parent != nil && parent != n {
+		if parent := byID[chat.FirstScalar(n.v, parents...)]; parent != nil && parent != n {
 			parent.replies = append(parent.replies, n)
 		} else {
 			roots = append(roots, n)

@@ -20,8 +20,8 @@ var Format = format.Format{
 	Reads: "run states (RunState.to_json), rows of SQLite sessions (SQLiteSession), and exported traces",
 	Omits: "spans of responses hold only an id: what the model said is not in such traces",
 	Sources: []format.Source{
-		{Project: "openai/openai-agents-python", File: "src/agents/run_state.py, items.py, memory/sqlite_session.py, tracing/span_data.py"},
-		{Project: "openai/openai-agents-js", File: "packages/agents-core/src/runState.ts, types/protocol.ts"},
+		{Project: "openai/openai-agents-python", File: "src/agents/run_state.py, items.py, memory/sqlite_session.py, tracing/span_data.py", Version: "7f7a44f8 of 2026-08-22", Verified: "2026-11-23"},
+		{Project: "openai/openai-agents-js", File: "packages/agents-core/src/runState.ts, types/protocol.ts", Version: "6d0c61a5 of 2026-08-22", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{
 		{Name: "run state", Score: states.Score, Decode: decodeState, List: "-"},

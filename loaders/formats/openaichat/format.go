@@ -21,7 +21,7 @@ var Format = format.Format{
 	Provider: true,
 	Wraps:    true,
 	Sources: []format.Source{
-		{Project: "openai/openai-openapi", File: "openapi.json (chat completions)"},
+		{Project: "openai/openai-openapi", File: "openapi.json (chat completions)", Version: "f85dbe2 of 2026-08-21", Verified: "2026-11-23"},
 		{Project: "DeepSeek, Mistral, Groq and OpenRouter", File: "API references, for what they add"},
 		{Project: "vllm-project/vllm", File: "vllm/entrypoints/openai/protocol.py"},
 	},

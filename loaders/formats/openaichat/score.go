@@ -217,4 +217,5 @@ func scoreExchange(r *format.Record) int {
 const chunks = format.Votes(`
 	6 object=chat.completion.chunk
 	5 choices.0.delta:object !choices.0.message
+	5 object=chat.completion
 `)

@@ -33,7 +33,7 @@ var Format = format.Format{
 
 	Provider: true,
 	Sources: []format.Source{
-		{Project: "openai/openai-openapi", File: "openapi.json (Response, Item, OutputItem, ResponseStreamEvent, ConversationItemList)"},
+		{Project: "openai/openai-openapi", File: "openapi.json (Response, Item, OutputItem, ResponseStreamEvent, ConversationItemList)", Version: "f85dbe2 of 2026-08-21", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{
 		{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},

@@ -16,13 +16,13 @@ import "msgview/loaders/format"
 // Format describes the format to the table of formats.
 var Format = format.Format{
 	Name:  "opencode",
-	Title: "OpenCode", Resume: "opencode --session",
+	Title: "OpenCode", Resume: "opencode --session", // anomalyco/opencode: packages/opencode/src/cli/cmd/tui/thread.ts, option "session"
 	Reads: "exports, the messages of a session as the server lists them, `run --format json`, the store of JSON files (storage/session, message, part), opencode.db and captures of events, with sub-agents",
 	Omits: "snapshots and the patches they stand for",
 	Sources: []format.Source{
-		{Project: "sst/opencode", File: "packages/opencode/src/session/message-v2.ts, packages/opencode/src/session/index.ts, packages/opencode/src/cli/cmd/run.ts, packages/opencode/src/storage/"},
-		{Project: "anomalyco/opencode", File: "packages/schema/src/session-message.ts, packages/core/src/session/message-row.ts, issues 41217, 49641"},
-		{Project: "kenn-io/agentsview", File: "internal/parser/opencode.go"},
+		{Project: "sst/opencode", File: "packages/opencode/src/session/message-v2.ts, packages/opencode/src/session/index.ts, packages/opencode/src/cli/cmd/run.ts, packages/opencode/src/storage/", Version: "message-v2.ts of 007a9409", Verified: "2026-11-23"},
+		{Project: "anomalyco/opencode", File: "packages/schema/src/session-message.ts, packages/core/src/session/message-row.ts, issues 41217, 49641", Version: "session-message.ts of 0ceb3dd5", Verified: "2026-11-23"},
+		{Project: "kenn-io/agentsview", File: "internal/parser/opencode.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
 	},
 
 	Layout: format.Layout{Sessions: "session", Pieces: []string{"message", "part"}},

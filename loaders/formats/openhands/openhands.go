@@ -39,7 +39,7 @@ var Format = format.Format{
 	Omits: "the prompts that LLMCompletionLogEvents and model_response repeat",
 	Sources: []format.Source{
 		{Project: "All-Hands-AI/OpenHands", File: "openhands/events/{action,observation}, openhands/events/serialization"},
-		{Project: "OpenHands/software-agent-sdk", File: "openhands-sdk/openhands/sdk/event"},
+		{Project: "OpenHands/software-agent-sdk", File: "openhands-sdk/openhands/sdk/event", Version: "611629e6 of 2026-08-22", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{
 		{Name: "events", Score: scoreV0, Decode: decode, List: "history"},

@@ -28,9 +28,9 @@ func action(v rawjson.Value) format.Decoded {
 	switch kind {
 	case "system":
 		m.Role = model.RoleSystem
-		m.Parts = chat.Parts(first(args.Get("content"), v.Get("message")))
+		m.Parts = chat.Parts(args.Get("content").Or(v.Get("message")))
 	case "message":
-		said := chat.Parts(first(args.Get("content"), v.Get("message")))
+		said := chat.Parts(args.Get("content").Or(v.Get("message")))
 		if m.Role == model.RoleAssistant {
 			answerOf(m, v)
 			said = chat.SplitTexts(said)
@@ -166,14 +166,14 @@ func observation(v rawjson.Value) format.Decoded {
 		return format.Shown(m)
 	}
 	if kind == "error" && cause.IsNull() && !meta.Exists() { // the answer itself was wrong
-		return format.Shown(chat.Mark(m, model.MarkerError, first(content, v.Get("message")).Text()))
+		return format.Shown(chat.Mark(m, model.MarkerError, content.Or(v.Get("message")).Text()))
 	}
-	r := &model.ToolResult{Name: meta.Str("function_name"), Content: chat.ResultContent(first(content, v.Get("message")))}
+	r := &model.ToolResult{Name: meta.Str("function_name"), Content: chat.ResultContent(content.Or(v.Get("message")))}
 	m.Role, m.Parts = model.RoleTool, []model.Part{r}
 	if !cause.IsNull() || v.Get("id").IsNull() { // one that names no event is found by its tool
 		r.CallID = eventID(cause, meta)
 	}
-	if code, ok := first(extras.At("metadata", "exit_code"), extras.Get("exit_code")).Int(); ok && code != -1 {
+	if code, ok := extras.At("metadata", "exit_code").Or(extras.Get("exit_code")).Int(); ok && code != -1 {
 		chat.SetExitCode(r, int(code))
 	}
 	if extras.Len() > 0 {
@@ -184,14 +184,6 @@ func observation(v rawjson.Value) format.Decoded {
 		r.Error = model.Yes
 	}
 	return format.Shown(m)
-}
-
-// first returns the first of two values that is there.
-func first(a, b rawjson.Value) rawjson.Value {
-	if a.IsNull() {
-		return b
-	}
-	return a
 }
 
 // withoutRepeated leaves out reasoning that the parts before have, and blank texts.

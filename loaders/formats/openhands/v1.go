@@ -128,7 +128,7 @@ func acted(m *model.Message, v rawjson.Value) {
 	if c.ID = v.Get("tool_call_id").Scalar(); c.ID == "" {
 		c.ID = cmp.Or(made.Get("id").Scalar(), eventID(v.Get("id"), rawjson.Value{}))
 	}
-	chat.SetArguments(c, first(first(made.Get("arguments"), made.At("function", "arguments")), v.Get("action")))
+	chat.SetArguments(c, made.Get("arguments").Or(made.At("function", "arguments")).Or(v.Get("action")))
 	if v.Get("action").Kind() == rawjson.Null {
 		c.Malformed = true // the arguments did not fit the tool
 	}
@@ -181,7 +181,7 @@ func observed(r *model.ToolResult, o rawjson.Value) {
 			r.Content = chat.ResultContent(e)
 		}
 	}
-	if code, ok := first(o.Get("exit_code"), o.At("metadata", "exit_code")).Int(); ok && code != -1 {
+	if code, ok := o.Get("exit_code").Or(o.At("metadata", "exit_code")).Int(); ok && code != -1 {
 		if code != 0 {
 			r.Error = model.Yes
 		}

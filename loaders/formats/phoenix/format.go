@@ -24,7 +24,7 @@ var Format = format.Format{
 	Reads: "spans exported from Phoenix (JSON, JSON lines, data frames) and its SQLite database (phoenix.db)",
 	Omits: "retrievals, embeddings and chains are metadata; annotations and evaluations are not shown",
 	Sources: []format.Source{
-		{Project: "Arize-ai/openinference", File: "spec/semantic_conventions.md"},
+		{Project: "Arize-ai/openinference", File: "spec/semantic_conventions.md", Version: "1fe497f1 of 2026-08-21", Verified: "2026-11-23"},
 		{Project: "Arize-ai/phoenix", File: "src/phoenix/db/models.py and src/phoenix/trace/schemas.py"},
 	},
 	Shapes: []format.Shape{

@@ -25,7 +25,7 @@ import (
 )
 
 var sources = []format.Source{
-	{Project: "badlogic/pi-mono", File: "packages/coding-agent/docs/session.md, packages/coding-agent/docs/json.md, packages/coding-agent/src/core/session-manager.ts, packages/agent/src/types.ts, packages/ai/src/types.ts"},
+	{Project: "badlogic/pi-mono", File: "packages/coding-agent/docs/session.md, packages/coding-agent/docs/json.md, packages/coding-agent/src/core/session-manager.ts, packages/agent/src/types.ts, packages/ai/src/types.ts", Version: "83378aad of 2026-03-15", Verified: "2026-11-23"},
 }
 
 // Format describes pi to the table of formats.

@@ -28,7 +28,7 @@ var Format = format.Format{
 	Reads: "what all_messages_json and new_messages_json write, as lists or one message a line, and documents with such a list under messages",
 	Omits: "spans of Pydantic AI (Logfire), which otel-genai reads; details of providers are shown only in the raw record",
 	Sources: []format.Source{
-		{Project: "pydantic/pydantic-ai", File: "pydantic_ai_slim/pydantic_ai/messages.py, usage.py"},
+		{Project: "pydantic/pydantic-ai", File: "pydantic_ai_slim/pydantic_ai/messages.py, usage.py", Version: "4fda3898 of 2026-08-22", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{
 		{Name: "messages", Score: score, Decode: decode},
@@ -126,6 +126,8 @@ func requestPart(p rawjson.Value) *model.Message {
 		m.Role, m.Parts = model.RoleSystem, contents(p.Get("content"))
 	case "user-prompt":
 		m.Role, m.Parts = model.RoleUser, contents(p.Get("content"))
+	case "speech":
+		m.Role, m.Parts = model.RoleUser, responsePart(p)
 	case "tool-return", "builtin-tool-return", "native-tool-return":
 		m.Role = model.RoleTool
 		m.Parts = []model.Part{toolReturn(p)}
@@ -229,6 +231,9 @@ func responsePart(p rawjson.Value) []model.Part {
 	case "builtin-tool-return", "native-tool-return", "tool-return":
 		return []model.Part{toolReturn(p)}
 	case "file", "speech", "audio":
+		if said := p.Str("transcript"); kind == "speech" && said != "" {
+			return append([]model.Part{model.Text{Text: said}}, contents(p.Get("audio"))...)
+		}
 		if c := p.Get("content"); kind == "file" || c.Kind() == rawjson.Object {
 			return contents(c)
 		}

@@ -24,7 +24,7 @@ var Format = format.Format{
 	Omits: "the history that a compression wrote anew, which repeats what stands above",
 	Sources: []format.Source{
 		{Project: "QwenLM/qwen-code", File: "packages/core/src/services/chatRecordingService.ts, packages/core/src/utils/transcript-records.ts"},
-		{Project: "kenn-io/agentsview", File: "internal/parser/{qwen,iflow}.go"},
+		{Project: "kenn-io/agentsview", File: "internal/parser/{qwen,iflow}.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{
 		{Name: "session", Score: sessions.Score, Decode: decode},

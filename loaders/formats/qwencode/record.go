@@ -163,14 +163,7 @@ func result(r *format.Record, v rawjson.Value) *model.Message {
 
 // status reads how a call ended.
 func status(r *model.ToolResult, v rawjson.Value) {
-	switch {
-	case v.Is("status", "success"):
-		r.Error = model.No
-	case v.Is("status", "error"):
-		r.Error = model.Yes
-	case v.Is("status", "cancelled"), v.Is("status", "canceled"):
-		r.Denied, r.Error = true, model.NotStated
-	}
+	chat.Ended(r, v)
 	if !v.Get("error").IsNull() && !r.Denied {
 		r.Error = model.Yes
 	}

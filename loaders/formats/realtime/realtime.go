@@ -29,7 +29,7 @@ var Format = format.Format{
 	Reads: "events of the Realtime API of both sides as programs log them, one a line: items, transcripts, calls and errors",
 	Omits: "sound is not played",
 	Sources: []format.Source{
-		{Project: "openai/openai-openapi", File: "openapi.json (RealtimeServerEvent, RealtimeClientEvent)"},
+		{Project: "openai/openai-openapi", File: "openapi.json (RealtimeServerEvent, RealtimeClientEvent)", Version: "f85dbe2 of 2026-08-21", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{
 		{Name: "events", Score: score, Assemble: assemble, List: "-"},
@@ -103,9 +103,6 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 
 // record enters one event.
 func (l *log) record(r *format.Record) format.Decoded {
-	if !r.Value.Exists() {
-		return format.Malformed("no JSON")
-	}
 	e := eventOf(r.Value)
 	kind := e.Str("type")
 	at := chat.Time(r.Value.First("timestamp", "time", "ts", "received_at", "at"))
@@ -137,8 +134,13 @@ func (l *log) record(r *format.Record) format.Decoded {
 		return say(chat.Note(model.MarkerError, failure.Str("message")), chat.Meta(failure, "message")...)
 	case "conversation.item.input_audio_transcription.failed":
 		return say(chat.Note(model.MarkerError, "not transcribed: "+e.At("error", "message").Text()))
+	case "mcp_list_tools.failed":
+		return say(chat.Note(model.MarkerError, "the tools of a server could not be listed"))
 	case "conversation.item.truncated":
 		return say(chat.Note(model.MarkerInterrupt, "the answer was interrupted"))
+	}
+	if said := e.Look().Str("transcript"); said != "" && strings.HasSuffix(kind, "_transcription.completed") && l.items[e.Look().Get("item_id").Scalar()] == nil {
+		return say(chat.Say(model.RoleUser, kind, e.Str("transcript"))) // of an item from before the log
 	}
 	return l.piece(e, kind)
 }
@@ -173,7 +175,7 @@ func (l *log) piece(e rawjson.Value, kind string) format.Decoded {
 	}
 	group, _, _ := strings.Cut(kind, ".")
 	switch group {
-	case "response", "input_audio_buffer", "output_audio_buffer", "rate_limits", "conversation", "transcription_session", "session":
+	case "response", "input_audio_buffer", "output_audio_buffer", "rate_limits", "conversation", "transcription_session", "session", "mcp_list_tools":
 		return format.Metadata(kind)
 	}
 	return format.Unknown(kind)

@@ -18,8 +18,6 @@ func decode(r *format.Record) format.Decoded {
 	switch {
 	case r.Envelope:
 		return format.Metadata("envelope")
-	case !v.Exists():
-		return format.Malformed("no JSON")
 	case votes(v) > 0 || isMessage(v):
 		return format.Shown(message(v))
 	case v.Kind() == rawjson.Object:

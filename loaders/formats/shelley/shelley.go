@@ -9,6 +9,7 @@ package shelley
 import (
 	"cmp"
 	"iter"
+	"slices"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -24,7 +25,7 @@ var Format = format.Format{
 	Omits: "what the screen shows of tools (display_data)",
 	Sources: []format.Source{
 		{Project: "boldsoftware/shelley", File: "llm/llm.go"},
-		{Project: "kenn-io/agentsview", File: "internal/parser/shelley.go"},
+		{Project: "kenn-io/agentsview", File: "internal/parser/shelley.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{
 		{Name: "database", Score: score, Assemble: assemble},
@@ -90,7 +91,7 @@ func row(v rawjson.Value) format.Decoded {
 		if kind == "error" {
 			mark.Kind, mark.Error = model.MarkerError, true
 		}
-		m.Parts = []model.Part{mark}
+		m.Parts = append([]model.Part{mark}, slices.DeleteFunc(m.Parts, func(p model.Part) bool { _, said := p.(model.Text); return said })...)
 	}
 	if chat.OnlyResults(m.Parts) {
 		m.Role = model.RoleTool

@@ -16,8 +16,6 @@ func decode(r *format.Record) format.Decoded {
 	switch {
 	case r.Envelope:
 		return envelope(v)
-	case !v.Exists():
-		return format.Malformed("not JSON")
 	case v.Kind() == rawjson.Array, v.Get("steps").Kind() == rawjson.Array && votes(v) == 0: // a whole run in one record
 		list := v
 		var d format.Decoded

@@ -31,7 +31,7 @@ var Format = format.Format{
 	Reads: "session directories of FileSessionManager (session.json, agents, messages), of one or several agents, and single message files",
 	Omits: "the state that agents keep besides their messages is shown only as records",
 	Sources: []format.Source{
-		{Project: "strands-agents/sdk-python", File: "src/strands/session/file_session_manager.py, src/strands/types/session.py"},
+		{Project: "strands-agents/sdk-python", File: "src/strands/session/file_session_manager.py, src/strands/types/session.py", Version: "1232230d of 2026-05-15", Verified: "2026-11-23"},
 	},
 
 	Layout: format.Layout{Pieces: []string{"agents", "messages"}},
@@ -71,8 +71,6 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 		switch {
 		case isMessage(v):
 			d = format.Shown(decode(v))
-		case !v.Exists():
-			d = format.Malformed("not JSON")
 		case score(r) == 0:
 			d = format.Unknown(cmp.Or(v.Str("type"), v.Kind().String()))
 		case v.Fits("agent_id"):

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"msgview/loaders/chat"
+	"msgview/loaders/wire"
 	"msgview/model"
 )
 
@@ -115,11 +116,7 @@ func adds(m, again *model.Message) bool {
 // redacted. Of parts that both have, those that were shown stay: calls and results
 // point to them.
 func enrich(m, again *model.Message) {
-	for _, f := range again.Meta {
-		if !slices.ContainsFunc(m.Meta, func(have model.Field) bool { return have.Name == f.Name }) {
-			m.Meta = append(m.Meta, f)
-		}
-	}
+	wire.Again(m, again)
 	if richness(again.Parts) <= richness(m.Parts) {
 		return
 	}

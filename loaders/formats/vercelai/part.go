@@ -116,6 +116,10 @@ func reasoning(v rawjson.Value) []model.Part {
 	r := model.Reasoning{Text: v.First("text", "reasoning").Text()}
 	if r.Text == "" {
 		r = hiddenReasoning(v)
+	} else {
+		for _, provider := range v.Look().First("providerOptions", "providerMetadata").Members() {
+			r.Signature = cmp.Or(r.Signature, provider.Str("signature"))
+		}
 	}
 	r.Unclosed = streaming
 	return []model.Part{r}
@@ -130,10 +134,10 @@ func hiddenReasoning(v rawjson.Value) model.Reasoning {
 			return model.Reasoning{Redacted: true, Size: len(s), Opaque: s}
 		}
 		if s := provider.Str("reasoningEncryptedContent"); s != "" {
-			return model.Reasoning{Encrypted: true, Size: len(s)}
+			return model.Reasoning{Encrypted: true, Size: len(s), Opaque: s}
 		}
 		if s := provider.First("signature", "thoughtSignature").Text(); s != "" {
-			return model.Reasoning{NotStored: true, Size: len(s)}
+			return model.Reasoning{NotStored: true, Size: len(s), Opaque: s}
 		}
 	}
 	return model.Reasoning{NotStored: true}

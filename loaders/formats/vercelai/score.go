@@ -62,6 +62,7 @@ const modelParts = format.Votes(`
 	2 type=file|reasoning-file data mediaType:text
 	2 type=file|reasoning-file data mimeType:text
 	0 state=input-streaming|input-available|approval-requested|approval-responded|output-available|output-error|output-denied
+	6 type=reasoning text:text providerOptions:object
 	6 type=tool-call toolCallId:text toolName:text
 	6 type=tool-result toolCallId:text output
 	6 type=tool-result toolCallId:text result

@@ -126,7 +126,7 @@ func (s *span) json(keys ...string) rawjson.Value {
 			continue
 		}
 		if inner, err := rawjson.Parse([]byte(v.Look().Text())); err == nil && inner.Kind() == rawjson.String {
-			v.Take()
+			_ = v.Text()
 			return inner
 		}
 		return rawjson.Unwrap(v, 2)

@@ -49,7 +49,6 @@ type debugLog struct {
 	out      format.Assembled
 	requests map[string]rawjson.Value // by their spans, until the answer comes
 	open     []*model.ToolCall        // that have no result yet
-	errors   map[string]bool          // spans whose error is shown
 }
 
 func assemble(records iter.Seq[*format.Record]) format.Assembled {

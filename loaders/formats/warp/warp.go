@@ -25,7 +25,7 @@ var Format = format.Format{
 	Reads: "the database of Warp (warp.sqlite): what its agent was asked, and the results of its actions",
 	Omits: "what the agent answered, which is in protocol buffers; the commands of the terminal",
 	Sources: []format.Source{
-		{Project: "kenn-io/agentsview", File: "internal/parser/warp.go"},
+		{Project: "kenn-io/agentsview", File: "internal/parser/warp.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{{Name: "database", Score: score, Assemble: assemble}},
 }

@@ -28,7 +28,7 @@ var Format = format.Format{
 	Reads: "sessions of Zencoder (~/.zencoder/sessions/*.jsonl)",
 	Omits: "times of messages, which the files do not have; sub-agents are sessions of their own",
 	Sources: []format.Source{
-		{Project: "kenn-io/agentsview", File: "internal/parser/zencoder.go"},
+		{Project: "kenn-io/agentsview", File: "internal/parser/zencoder.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{{Name: "session", Score: score, Decode: format.Objects(decode)}},
 }
