@@ -44,9 +44,11 @@ type seenBefore struct {
 	answers       int
 	injected      map[uint64]bool // texts of programs
 	asked         []string        // constraints of the person
-	compacted     *model.Message  // whose summary is still to come
 
 	cache    int64 // tokens read from the cache the last time
+	written  int64 // and written to it
+	beside   bool  // the input does not include them
+	lost     *CacheLoss
 	at       time.Time
 	spoke    time.Time // when the model did the last time
 	person   bool      // spoke last
@@ -185,7 +187,7 @@ func (b *seenBefore) prompt(l *looked, s *step) {
 func (b *seenBefore) answered(l *looked, s *step) {
 	m := s.message
 	if name := m.Model; name != "" && !strings.HasPrefix(name, "<") {
-		if old := b.model; old != "" && !sameModel(old, name) {
+		if old := b.model; old != "" && !SameModel(old, name) {
 			c := Sure
 			if b.announce {
 				c = Perhaps
@@ -196,17 +198,19 @@ func (b *seenBefore) answered(l *looked, s *step) {
 		b.model, b.announce = name, false
 	}
 	if u := m.Usage; u.CacheRead+u.CacheWrite+u.Input > 0 {
+		b.beside = b.beside || u.CacheRead+u.CacheWrite > u.Input
 		if b.cache >= cacheLeast && u.CacheRead < b.cache/2 {
 			why, kind := b.since, b.since
 			if pause := m.Time.Sub(b.spoke); why == "" && !b.spoke.IsZero() && pause > cacheLife {
 				why, kind = "a pause of "+pause.Round(time.Minute).String(), "pause"
 			}
+			b.lose(s.entry, u, kind)
 			if why == "" {
 				why = "nothing that the log tells"
 			}
 			s.says(l, ruleCache, Sure, s.thread^model.Hash(kind), fmt.Sprintf("%d tokens instead of %d; before that: %s", u.CacheRead, b.cache, why))
 		}
-		b.cache = u.CacheRead
+		b.cache, b.written = u.CacheRead, u.CacheWrite
 	}
 	b.since = ""
 	b.answers++
@@ -248,10 +252,10 @@ func similar(a, b string) bool {
 	return 2*(n+k) >= min(len(a), len(b))
 }
 
-// sameModel reports whether two names may be of one model: with and without a date or a
+// SameModel reports whether two names may be of one model: with and without a date or a
 // provider.
-func sameModel(a, b string) bool {
-	a, b = modelName(a), modelName(b)
+func SameModel(a, b string) bool {
+	a, b = ModelName(a), ModelName(b)
 	if len(a) > len(b) {
 		a, b = b, a
 	}
@@ -263,9 +267,9 @@ func sameModel(a, b string) bool {
 	return digits(rest) >= 4 || rest == "" || rest == "latest" || strings.HasPrefix(rest, "[")
 }
 
-// modelName is a name without provider, region, version and effort, and with one spelling
+// ModelName is a name without provider, region, version and effort, and with one spelling
 // of its numbers.
-func modelName(s string) string {
+func ModelName(s string) string {
 	s = strings.ToLower(s[strings.LastIndexByte(s, '/')+1:])
 	for _, p := range [...]string{"us.", "eu.", "apac.", "global.", "anthropic.", "openai.", "meta.", "google.", "models."} {
 		s = strings.TrimPrefix(s, p)

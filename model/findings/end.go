@@ -2,6 +2,7 @@ package findings
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -56,7 +57,7 @@ func (f *Finder) lastOf(talk int) (entry int, ok bool) {
 // An Ending is how a conversation ended.
 type Ending struct {
 	Rule  *Rule  // of group end, nil if it ended as it may
-	How   string // "answer", "prompt", "running" or "" where there is no rule
+	How   string // "answer", "length", "refusal", "error", "approval", "prompt", "running" or "" where there is no rule
 	Entry int    // with which it ends, -1 if it has none
 }
 
@@ -65,7 +66,38 @@ func (e Ending) String() string {
 	if e.Rule != nil {
 		return e.Rule.Says
 	}
-	return map[string]string{"answer": "with an answer", "prompt": "with a prompt that has no answer", "running": "a call was still running"}[e.How]
+	return map[string]string{
+		"answer": "with an answer", "length": "with an answer that was cut", "refusal": "with a refusal", "error": "with an error", "approval": "a call waits to be allowed",
+		"prompt": "with a prompt that has no answer", "running": "a call was still running",
+	}[e.How]
+}
+
+// Short says it in a word or two, and how bad that is: Hint if it is as it may be.
+func (e Ending) Short() (said string, severity Severity) {
+	switch e.Rule {
+	case nil:
+	case ruleLimit:
+		return "limit", Error
+	case ruleAborted:
+		return "error", Error
+	case ruleInterrupted:
+		return "stopped", Warning
+	case ruleCut:
+		return "cut in a call", Error
+	default:
+		return "no answer", Warning
+	}
+	switch e.How {
+	case "length":
+		return "limit of tokens", Error
+	case "error", "refusal":
+		return e.How, Error
+	case "approval":
+		return "waits for approval", Warning
+	case "prompt":
+		return "prompt", Hint
+	}
+	return e.How, Hint
 }
 
 // Ending says how a conversation ended, as far as it is in the log now. It reads one
@@ -81,7 +113,19 @@ func (f *Finder) Ending(talk int) Ending {
 		e.Rule = l.found[0].rule
 		return e
 	}
+	m, err := f.log.Message(at)
+	if err != nil {
+		return e
+	}
 	switch flags := f.index.Flags(at); {
+	case slices.ContainsFunc(m.Calls(), func(c *model.ToolCall) bool { return c.State == model.CallAwaitingApproval }):
+		e.How = "approval"
+	case flags.Any(model.FlagMarker) && flags.Has(model.FlagError):
+		e.How = "error"
+	case isCut(m.StopReason):
+		e.How = "length"
+	case strings.EqualFold(m.StopReason, "refusal") || strings.EqualFold(m.StopReason, "content_filter"):
+		e.How = "refusal"
 	case flags.Has(model.FlagCall) && flags.Any(model.FlagOpen|model.FlagLoose):
 		e.How = "running"
 	case flags.Role() == model.RoleAssistant && flags.Has(model.FlagText):
@@ -90,6 +134,15 @@ func (f *Finder) Ending(talk int) Ending {
 		e.How = "prompt"
 	}
 	return e
+}
+
+// isCut reports whether an answer ended because it was too long.
+func isCut(reason string) bool {
+	switch strings.ToLower(reason) {
+	case "length", "max_tokens", "max_output_tokens", "model_length", "model_context_window_exceeded":
+		return true
+	}
+	return false
 }
 
 // isBesides reports whether an event says nothing of how a run goes.
@@ -169,7 +222,7 @@ func (f *Finder) endsCalling(l *looked, i int, calls []*model.ToolCall) {
 		if !f.hasEnded() {
 			return // it is running
 		}
-		l.say(Place{i, k, -1}, ruleCut, uint64(i)+1, Finding{Certainty: Likely, Evidence: Evidence{Entry: -1, Result: -1}, Tool: c.Name, Call: about(c)})
+		l.say(Place{i, k, -1}, ruleCut, uint64(i)+1, Finding{Certainty: Likely, Evidence: Evidence{Entry: -1, Result: -1}, Tool: c.Name, Call: About(c)})
 		return
 	}
 }

@@ -251,7 +251,7 @@ func (g *files) shell(f *Finder, l *looked, talk uint64, e *ended) {
 	}
 	if checks {
 		f.mu.Lock()
-		f.ledger.check(talk, Check{Place: e.place, Command: about(e.call), State: e.outcome.State, Line: line(e.outcome.Telling.Text(e.result))})
+		f.ledger.check(talk, Check{Place: e.place, Command: About(e.call), State: e.outcome.State, Line: line(e.outcome.Telling.Text(e.result))})
 		f.mu.Unlock()
 	}
 }

@@ -147,16 +147,20 @@ func line(s string) string {
 	return strings.Clone(s)
 }
 
-// about says in one line what a call is about.
-func about(c *model.ToolCall) string {
+// About says in one line what a call is about: its command, its file, what it looks for.
+func About(c *model.ToolCall) string {
 	u := tool.Of(c)
+	said := ""
 	switch u.Purpose {
 	case tool.Shell:
-		return line(strings.ReplaceAll(u.Command(), "\n", " "))
+		said = line(strings.ReplaceAll(u.Command(), "\n", " "))
 	case tool.Fetch:
-		return line(u.URL())
+		said = line(u.URL())
 	case tool.Find, tool.WebSearch:
-		return line(u.Query())
+		said = line(u.Query())
+	}
+	if said != "" {
+		return said
 	}
 	if path := u.Path(); path != "" {
 		return line(path)

@@ -48,7 +48,7 @@ func (e *ended) fine() bool { return e.outcome.State == OK || e.outcome.State ==
 
 // finding says something of the call.
 func (e *ended) finding(c Certainty, said string) Finding {
-	return Finding{Certainty: c, Evidence: e.evidence(), Tool: e.call.Name, Call: about(e.call), Line: line(said)}
+	return Finding{Certainty: c, Evidence: e.evidence(), Tool: e.call.Name, Call: About(e.call), Line: line(said)}
 }
 
 // never is a target that nothing goes well for: what is found stays as it is.

@@ -219,6 +219,22 @@ func hasMember(text string, names map[string]bool) bool {
 // longestName is how long names of members with ids are with their quotes.
 const longestName = 24
 
+// A Joiner joins calls as a Finder does while a log is gone through once, in its order.
+type Joiner struct{ finder *Finder }
+
+// NewJoiner returns a Joiner that knows no call yet.
+func NewJoiner(log model.Log) *Joiner { return &Joiner{NewFinder(log)} }
+
+// Source takes a call with its result, and returns the place of the one before it that gave
+// what it asks for; ok is false if there is none.
+func (j *Joiner) Source(p Place, c *model.ToolCall, r *model.ToolResult) (from Place, ok bool) {
+	var l looked
+	j.finder.joins(&l, p, c, r)
+	j.finder.join(&l)
+	from, ok = j.finder.later.of[p]
+	return from, ok
+}
+
 // A joint is an id at a place.
 type joint struct {
 	id uint64

@@ -174,7 +174,7 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 	case o.State.Bad():
 		one := found{
 			key:     key{rule: o.Rule, target: to},
-			Finding: Finding{Certainty: o.Certainty, Evidence: evidence, Tool: c.Name, Call: about(c), Line: line(o.Telling.Text(r)), weight: weightOf(use)},
+			Finding: Finding{Certainty: o.Certainty, Evidence: evidence, Tool: c.Name, Call: About(c), Line: line(o.Telling.Text(r)), weight: weightOf(use)},
 		}
 		if g := familiesOf(use); len(g) > 0 {
 			one.family = f.scoped(p.Entry, g[0].of)

@@ -99,11 +99,18 @@ func (g *loops) ended(_ *Finder, l *looked, s *step, e *ended) {
 	}
 }
 
+// isBracketed reports whether a text is a short word in brackets, which stands for what was
+// taken out of the log.
+func isBracketed(s string) bool {
+	s = strings.TrimSpace(s)
+	return len(s) > 2 && len(s) < 40 && (s[0] == '[' && strings.IndexByte(s, ']') == len(s)-1 || s[0] == '<' && strings.IndexByte(s, '>') == len(s)-1)
+}
+
 // countsAsLoop reports whether a call that comes again may be a loop. Those that went
 // wrong are findings of their own. Waiting and keeping a list is none, nor is a tool
 // that acts and only says so.
 func countsAsLoop(e *ended) bool {
-	if !e.fine() {
+	if !e.fine() || e.use.Arguments().Len() == 0 && e.call.ArgumentsText == "" && isBracketed(saidBy(e.result)) {
 		return false
 	}
 	switch e.use.Purpose {

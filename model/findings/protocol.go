@@ -92,7 +92,7 @@ func (g *protocols) twice(l *looked, s *step, calls []*model.ToolCall) {
 	}
 	for i, c := range calls {
 		if n := at[c.ID]; n > 1 && isID(c.ID) {
-			l.say(Place{s.entry, i, -1}, ruleTwice, model.Hash(c.ID), Finding{Evidence: Evidence{Entry: -1, Result: -1}, Tool: c.Name, Call: about(c), Line: line(c.ID)})
+			l.say(Place{s.entry, i, -1}, ruleTwice, model.Hash(c.ID), Finding{Evidence: Evidence{Entry: -1, Result: -1}, Tool: c.Name, Call: About(c), Line: line(c.ID)})
 		}
 	}
 }

@@ -9,6 +9,9 @@ import (
 	"msgview/model/tool"
 )
 
+// TargetOf returns what a call is about: two calls with the same one do the same.
+func TargetOf(u tool.Use) uint64 { return target(u) }
+
 // target returns what a call is about: a later call with the same one does the same
 // again. It is the file for what changes a file, the command without what stands
 // around it for a shell, and for all others the name with the arguments.

@@ -1,0 +1,43 @@
+package findings
+
+import "msgview/model"
+
+// A CacheLoss is an answer for which far less was read from the cache than for the one
+// before it.
+type CacheLoss struct {
+	Entry  int
+	Read   int64  // tokens read from the cache
+	Before int64  // tokens read from it for the answer before
+	Again  int64  // tokens that were in the cache before and were billed again
+	Cause  string // "pause", "compaction", "another model" ..., "" if the log does not tell
+}
+
+// CacheLosses finds them, by the rule change.cache.
+type CacheLosses struct {
+	index   *model.Index
+	changes changes
+}
+
+// NewCacheLosses returns one that has seen nothing yet.
+func NewCacheLosses(index *model.Index) *CacheLosses { return &CacheLosses{index: index} }
+
+// Add looks at a message. Messages are to be given in the order of the index.
+func (c *CacheLosses) Add(i int, flags model.Flags, m *model.Message) (loss CacheLoss, ok bool) {
+	s := &step{i, flags, m, (&Finder{index: c.index}).threadOf(i)}
+	b := c.changes.of(s.thread)
+	b.lost = nil
+	c.changes.message(nil, &looked{}, s)
+	if b.lost == nil {
+		return CacheLoss{}, false
+	}
+	return *b.lost, true
+}
+
+// lose takes note of a loss.
+func (b *seenBefore) lose(entry int, u model.Usage, cause string) {
+	prompt := u.Input
+	if b.beside {
+		prompt += u.CacheRead + u.CacheWrite
+	}
+	b.lost = &CacheLoss{Entry: entry, Read: u.CacheRead, Before: b.cache, Again: max(min(b.cache+b.written, prompt)-u.CacheRead, 0), Cause: cause}
+}

@@ -1,0 +1,302 @@
+package findings
+
+import (
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"msgview/model"
+	"msgview/model/tool"
+)
+
+// The rules about what came into a run from outside and what was done with it.
+var (
+	ruleReport   = &Rule{"contradiction.report", Contradiction, Warning, "a sub-agent reports that it did not succeed, in a call that is not marked as failed", "The report begins with a sentence of the sub-agent that it could not do what it was asked for."}
+	ruleObeyed   = &Rule{"contradiction.injected", Contradiction, Error, "a call does what the output of a tool told the model to do", "A result speaks to the model as its user would, to ignore its instructions for one, and a later call has an address, a path or a command of that text which nobody had named before."}
+	ruleTarget   = &Rule{"contradiction.target", Contradiction, Warning, "a file of the same name in another folder was changed than the prompt names", "The prompt names a file with its folder. One with the same name elsewhere was changed, and the one that was named was not, up to the end."}
+	ruleSecret   = &Rule{"hidden.secret", Hidden, Warning, "the output has a secret", "A private key or a token in the form of a known service stands in the result. It is in the log now, and went to the provider of the model."}
+	trustRules   = []*Rule{ruleReport, ruleObeyed, ruleTarget}
+	secretsRules = []*Rule{ruleSecret}
+)
+
+// trust is the follower of these rules.
+type trust struct {
+	threads latest[uint64, *heard]
+}
+
+// heard is what a thread was told.
+type heard struct {
+	prompts string // of persons, the last ones
+	orders  []command
+	named   map[string]string  // files that prompts name, by their last names
+	changed map[string]Finding // files of the same names that were changed elsewhere
+	n       int                // calls so far
+}
+
+// A command is a text of a tool that speaks to the model, with what it names.
+type command struct {
+	place Place
+	at    int
+	names []string
+}
+
+func (g *trust) of(thread uint64) *heard {
+	g.threads.most = 1 << 10
+	h, ok := g.threads.get(thread)
+	if !ok {
+		h = &heard{named: map[string]string{}, changed: map[string]Finding{}}
+		g.threads.set(thread, h)
+	}
+	return h
+}
+
+// Bounds of what a thread keeps.
+const (
+	maxPrompts   = 64 << 10
+	maxNamed     = 256
+	maxOrders    = 8
+	orderSpan    = 20 // calls behind an order that are looked at
+	orderBytes   = 600
+	maxSearched  = 1 << 20 // bytes of a result that are searched
+	reportOpener = 400
+)
+
+func (g *trust) message(_ *Finder, _ *looked, s *step) {
+	m := s.message
+	if m.Role != model.RoleUser || m.Injected != "" || s.flags.Has(model.FlagOnlyResults) {
+		return
+	}
+	h, text := g.of(s.thread), textOf(m)
+	if h.prompts += "\n" + text; len(h.prompts) > maxPrompts {
+		h.prompts = h.prompts[len(h.prompts)-maxPrompts:]
+	}
+	for _, name := range pathsIn(text) {
+		if len(h.named) < maxNamed {
+			h.named[path.Base(name)] = name
+		}
+	}
+}
+
+func (g *trust) ended(_ *Finder, l *looked, s *step, e *ended) {
+	h := g.of(s.thread)
+	h.n++
+	h.obeys(l, e)
+	if e.result == nil {
+		return
+	}
+	text := saidBy(e.result)
+	text = text[:min(len(text), maxSearched)]
+	if e.use.Purpose == tool.Agent {
+		if said, ok := failedInProse(text); ok && e.fine() {
+			l.say(e.place, ruleReport, uint64(e.place.Entry)+1, e.finding(Likely, said))
+		}
+		return
+	}
+	if kind := secretIn(text); kind != "" {
+		l.say(e.place, ruleSecret, model.Hash(kind), e.finding(Likely, kind))
+	}
+	h.order(e, text)
+	h.changes(e)
+}
+
+// last says which files were changed in the place of those that were named.
+func (g *trust) last(_ *Finder, l *looked) {
+	for _, threads := range []map[uint64]*heard{g.threads.old, g.threads.young} {
+		for _, h := range threads {
+			for _, base := range slices.Sorted(maps.Keys(h.changed)) {
+				f := h.changed[base]
+				f.Line = line("the prompt names " + h.named[base])
+				l.say(f.Places[0], ruleTarget, model.Hash(h.named[base]), Finding{Certainty: Likely, Evidence: f.Evidence, Tool: f.Tool, Call: f.Call, Line: f.Line})
+			}
+		}
+	}
+}
+
+// changes notes a file that was changed, if a prompt names one of its name.
+func (h *heard) changes(e *ended) {
+	if !e.fine() || e.use.Purpose.Reads() || e.use.Purpose == tool.Shell {
+		return
+	}
+	for _, p := range e.use.Paths() {
+		base := path.Base(p)
+		named := h.named[base]
+		if named == "" {
+			continue
+		}
+		if p == named || strings.HasSuffix(p, "/"+strings.TrimPrefix(named, "./")) || strings.HasSuffix(named, "/"+p) {
+			delete(h.named, base) // it is the one
+			delete(h.changed, base)
+			continue
+		}
+		if _, known := h.changed[base]; !known && len(h.changed) < maxNamed {
+			h.changed[base] = Finding{Places: []Place{e.place}, Evidence: e.evidence(), Tool: e.call.Name, Call: About(e.call)}
+		}
+	}
+}
+
+var pathForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?:^|[\s"'` + "`" + `(])((?:\.?/)?(?:[A-Za-z0-9_.-]+/)+[A-Za-z0-9_-]+\.[A-Za-z][A-Za-z0-9]{0,5})(?:$|[\s"'` + "`" + `),:;.?!])`)
+})
+
+// pathsIn returns the files that a prompt names with their folders, if it is short enough
+// to be one that somebody typed.
+func pathsIn(text string) (all []string) {
+	if len(text) > 4<<10 || !strings.Contains(text, "/") {
+		return nil
+	}
+	for _, m := range pathForm().FindAllStringSubmatch(text, maxNamed) {
+		all = append(all, m[1])
+	}
+	return all
+}
+
+// openings are how a report begins that tells of no success.
+var openings = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^(?:#+ *|\*\*)?(?:unfortunately,? |sorry,? (?:but )?|i apologi[sz]e,? (?:but )?)?i (?:was (?:unable|not able)|am (?:unable|not able)|could ?n['o]t|could not|cannot|can['’]t|failed|did not (?:manage|succeed)|had to (?:stop|give up))\b[^\n]{0,240}`)
+})
+
+// failedInProse reports whether a report begins with a sentence that says so.
+func failedInProse(text string) (said string, ok bool) {
+	opener := strings.TrimSpace(text[:min(len(text), reportOpener)])
+	said = openings().FindString(opener)
+	return said, said != ""
+}
+
+// speaks are the words with which a text speaks to a model, and what must stand in a text
+// for it to be looked at.
+var (
+	speaks = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier|other) (?:instructions?|prompts?|rules|directions)|(?:note|message|instructions?|important|attention)[^\n]{0,20} (?:to|for) (?:the |any |all )?(?:ai|assistants?|agents?|language models?|llms?)\b|do not (?:tell|inform|mention (?:this|it) to) the user`)
+	})
+	hints  = [...]string{"gnore ", "GNORE ", "isregard ", "orget ", "nstructions to ", "nstructions for ", "ote to ", "ote for ", "essage to ", "essage for ", "mportant", "MPORTANT", "ttention", "o not tell", "o not inform", "o not mention"}
+	things = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile("https?://[A-Za-z0-9._~/?=&%:@-]{6,}|[A-Za-z0-9._+-]+@[A-Za-z0-9-]+\\.[A-Za-z0-9.-]{2,}|`[^`\n]{6,120}`|(?:~|/[A-Za-z0-9_.-]+)(?:/[A-Za-z0-9_.-]+)+")
+	})
+)
+
+// order notes a result that speaks to the model, with the things that it names and nobody
+// had named before.
+func (h *heard) order(e *ended, text string) {
+	hit := false
+	for _, w := range hints {
+		at := strings.Index(text, w)
+		if hit = at >= 0 && speaks().MatchString(text[max(at-40, 0):min(at+4<<10, len(text))]); hit {
+			break
+		}
+	}
+	if !hit {
+		return
+	}
+	asked := string(e.call.Arguments) + e.call.ArgumentsText
+	for _, at := range speaks().FindAllStringIndex(text, maxOrders) {
+		near := text[max(at[0]-orderBytes/3, 0):min(at[1]+orderBytes, len(text))]
+		one := command{place: e.place, at: h.n}
+		for _, name := range things().FindAllString(near, 8) {
+			name = strings.TrimRight(strings.Trim(name, "`"), ".,")
+			if len(name) >= 6 && !strings.Contains(h.prompts, name) && !strings.Contains(asked, name) {
+				one.names = append(one.names, name)
+			}
+		}
+		if len(one.names) == 0 {
+			continue
+		}
+		if h.orders = append(h.orders, one); len(h.orders) > maxOrders {
+			h.orders = h.orders[1:]
+		}
+	}
+}
+
+// obeys looks whether a call does what a result told the model to do. Reading a file that
+// it names is no deed.
+func (h *heard) obeys(l *looked, e *ended) {
+	if len(h.orders) == 0 || e.use.Purpose.Reads() || e.use.Purpose == tool.Todo || e.use.Purpose == tool.Ask || e.outcome.State == Denied || e.use.Purpose == tool.Shell && looksOnly(e.use.Command()) {
+		return
+	}
+	asked := string(e.call.Arguments) + e.call.ArgumentsText
+	for i := range h.orders {
+		o := &h.orders[i]
+		if h.n-o.at > orderSpan || o.place.Entry >= e.place.Entry {
+			continue
+		}
+		for _, name := range o.names {
+			if strings.Contains(asked, name) {
+				f := e.finding(Likely, name)
+				f.Counterpart = &o.place
+				l.say(e.place, ruleObeyed, model.Hash(name), f)
+				o.names = nil
+				break
+			}
+		}
+	}
+}
+
+// looksOnly reports whether a command begins with a program that only looks.
+func looksOnly(command string) bool {
+	first, _, _ := strings.Cut(strings.TrimSpace(command), " ")
+	switch first {
+	case "grep", "rg", "cat", "ls", "echo", "head", "tail", "find", "wc", "file", "stat", "less":
+		return !strings.ContainsAny(command, ">|;&")
+	}
+	return false
+}
+
+var secrets = sync.OnceValue(func() []struct {
+	kind string
+	form *regexp.Regexp
+} {
+	type one = struct {
+		kind string
+		form *regexp.Regexp
+	}
+	return []one{
+		{"a private key", regexp.MustCompile(`-----BEGIN (?:RSA |EC |OPENSSH |DSA |PGP )?PRIVATE KEY(?: BLOCK)?-----\s+[A-Za-z0-9+/=\s]{64}`)},
+		{"a key of AWS", regexp.MustCompile(`\bAKIA[0-9A-Z]{16}\b`)},
+		{"a token of GitHub", regexp.MustCompile(`\bgh[pousr]_[A-Za-z0-9]{36}\b|\bgithub_pat_[A-Za-z0-9_]{60,}\b`)},
+		{"a token of Slack", regexp.MustCompile(`\bxox[baprs]-[0-9]{8,}-[A-Za-z0-9-]{20,}`)},
+		{"a key of Google", regexp.MustCompile(`\bAIza[0-9A-Za-z_-]{35}\b`)},
+		{"a key of Anthropic", regexp.MustCompile(`\bsk-ant-[a-z0-9]+-[A-Za-z0-9_-]{60,}`)},
+		{"a key of OpenAI", regexp.MustCompile(`\bsk-(?:proj-|svcacct-)[A-Za-z0-9_-]{40,}`)},
+		{"a live key of Stripe", regexp.MustCompile(`\b[rs]k_live_[A-Za-z0-9]{20,}\b`)},
+	}
+})
+
+// beginnings are what a text must have for a secret to be in it.
+var beginnings = [...]string{"PRIVATE KEY", "AKIA", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "xox", "AIza", "sk-ant-", "sk-proj-", "sk-svcacct-", "k_live_"}
+
+// secretIn names the kind of the first secret of a text, "" if there is none. One that is
+// an example, as its letters say, is none.
+func secretIn(text string) string {
+	may := false
+	for _, b := range beginnings {
+		may = may || strings.Contains(text, b)
+	}
+	if !may {
+		return ""
+	}
+	for _, s := range secrets() {
+		for _, found := range s.form.FindAllString(text, 16) {
+			if !isExample(found) {
+				return s.kind
+			}
+		}
+	}
+	return ""
+}
+
+// isExample reports whether a secret is one that nobody would use.
+func isExample(s string) bool {
+	low := strings.ToLower(s)
+	for _, w := range [...]string{"example", "xxxx", "0000", "1234567", "abcdef", "your", "test", "fake", "dummy", "redacted", "...", "placeholder", "sample"} {
+		if strings.Contains(low, w) {
+			return true
+		}
+	}
+	letters := map[rune]bool{}
+	for _, c := range s[len(s)/2:] {
+		letters[c] = true
+	}
+	return len(letters) < 6
+}
