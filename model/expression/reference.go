@@ -1,0 +1,83 @@
+package expression
+
+import (
+	"fmt"
+	"strings"
+
+	"msgview/model/findings"
+)
+
+// Reference is the page on expressions, in lines of less than 100 characters.
+func Reference() string {
+	var b strings.Builder
+	b.WriteString(`An expression says which items of a log are meant:
+
+  role=assistant tool=bash exit!=0 and dur>30s
+  is:unrecovered not path~vendor/
+  (is:hidden or is:contradiction) time>=14:00
+  text=~"(time|timed) ?out" tool!=read
+
+A term is a field, an operator and a value. Terms that stand side by side, or with "and"
+between them, must all hold, with "or" one of them; "not" or "!" turns one around, and
+parentheses group. All terms are asked of one item: a call with its result, an answer, a
+prompt, an event. A fact that an item does not have fits no term: exit!=0 are calls with
+another exit, "not exit=0" is everything else, too.
+
+Fields of items
+`)
+	write := func(l Language) {
+		for _, f := range l {
+			fmt.Fprintf(&b, "  %-8s %s\n", f, fields[f].about)
+		}
+	}
+	write(Messages)
+	b.WriteString(`
+Fields of logs in lists, beside tool, agent, model, tokens, text, path, time and is
+`)
+	write(Sessions[:5])
+	b.WriteString(`
+Operators
+  =  !=    is it, is not it. In texts case does not matter, * stands for anything and
+           ? for one character, unless the value is in quotation marks
+  ~  !~    contains it, does not; without a capital letter case does not matter
+  =~       matches a regular expression
+  < <= > >=  of numbers, lengths of time and times
+
+A value with spaces or parentheses stands in "quotation marks" or 'these'; a doubled one
+within them stands for itself. A day or a minute is all of it: time>2026-05-01 begins on
+the day after.
+
+What status is
+  ` + strings.Join(states(), ", ") + `
+
+What follows is:
+`)
+	fmt.Fprintf(&b, "  %-15s something was found there that nothing made good\n", Unrecovered)
+	fmt.Fprintf(&b, "  %-15s something was found there that went well later\n", Recovered)
+	fmt.Fprintf(&b, "  %-15s a call without a result, or a result without a call\n", Orphan)
+	fmt.Fprintf(&b, "  %-15s it is on a branch that was left\n", Fork)
+	b.WriteString("  error, warning, hint: something of that severity was found there\n")
+	b.WriteString("  a group or a code of findings:\n")
+	group := ""
+	line := ""
+	flush := func() {
+		if line != "" {
+			b.WriteString(strings.TrimRight(line, " ") + "\n")
+		}
+		line = ""
+	}
+	for _, r := range findings.Rules() {
+		if g := r.Group.String(); g != group {
+			flush()
+			group, line = g, fmt.Sprintf("  %-15s ", g)
+		}
+		if len(line)+len(r.Code) > 96 {
+			flush()
+			line = strings.Repeat(" ", 18)
+		}
+		line += r.Code + " "
+	}
+	flush()
+	b.WriteString("  msgview check --explain CODE says what a code means.\n")
+	return b.String()
+}
