@@ -1,0 +1,417 @@
+package stats
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"msgview/model"
+	"msgview/model/findings"
+	"msgview/model/rawjson"
+	"msgview/model/tool"
+)
+
+// A Counter adds up a log, which may grow. One goroutine runs it.
+type Counter struct {
+	log  model.Log
+	done int // entries that were counted
+
+	stats   Stats
+	tools   map[string]*tally
+	models  map[string]*Model
+	tokens  findings.TokenCounter
+	context curve
+	spans   spans
+	causes  map[string]*Cause
+	losses  *findings.CacheLosses
+	last    map[int]time.Time // of the main thread of each conversation
+	open    []findings.Place  // calls without a result yet
+}
+
+// NewCounter returns one that has counted nothing yet.
+func NewCounter(log model.Log) *Counter {
+	return &Counter{
+		log: log, tools: map[string]*tally{}, models: map[string]*Model{}, causes: map[string]*Cause{},
+		losses: findings.NewCacheLosses(log.Index()), last: map[int]time.Time{},
+	}
+}
+
+// Limits to what is told apart and kept.
+const (
+	mostNames   = 1 << 10
+	mostTalks   = 1 << 12
+	mostLosses  = 1 << 8
+	mostOpen    = 1 << 12
+	mostTellers = 1 << 6
+)
+
+// Of adds up a log that was read to its end. It returns the context's error if that ends
+// before.
+func Of(ctx context.Context, log model.Log) (Stats, error) {
+	c := NewCounter(log)
+	err := c.Run(ctx)
+	return c.Stats(), err
+}
+
+// Run counts what was not counted yet. It returns the context's error if that ends before;
+// it may be called again then, and when the log grew.
+func (c *Counter) Run(ctx context.Context) error {
+	index := c.log.Index()
+	open := c.open
+	c.open = nil
+	for _, p := range open {
+		if _, _, ok := index.Result(p.Entry, p.Call); !ok {
+			c.open = append(c.open, p)
+			continue
+		}
+		if m, err := c.log.Message(p.Entry); err == nil {
+			if calls := m.Calls(); p.Call < len(calls) {
+				c.ended(p, m, calls[p.Call], &answer{})
+			}
+		}
+	}
+	for ; c.done < index.Len(); c.done++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		flags := index.Flags(c.done)
+		if !flags.IsMessage() {
+			continue
+		}
+		if m, err := c.log.Message(c.done); err == nil {
+			c.message(c.done, flags, m)
+		}
+	}
+	return nil
+}
+
+// Progress returns how many entries were counted, and how many there are.
+func (c *Counter) Progress() (done, of int) { return c.done, c.log.Index().Len() }
+
+// Stats returns what was counted so far. It does not change.
+func (c *Counter) Stats() Stats {
+	s := c.stats
+	s.Messages, s.Turns = c.log.Index().Totals()
+	s.Tokens = c.tokens.Tokens()
+	s.Stated = c.stated()
+	s.Time.Wall = s.Time.Person + s.Time.Model + s.Time.Tools + s.Time.Idle + s.Time.Unknown
+	s.Context = c.context.Context
+	s.Context.Points = slices.Clone(s.Context.Points)
+	s.Again.Losses = slices.Clone(s.Again.Losses)
+	for _, one := range c.causes {
+		s.Again.Causes = append(s.Again.Causes, *one)
+	}
+	slices.SortFunc(s.Again.Causes, func(a, b Cause) int {
+		return cmp.Or(cmp.Compare(b.Tokens, a.Tokens), cmp.Compare(b.Losses, a.Losses), cmp.Compare(a.Name, b.Name))
+	})
+	for _, name := range slices.Sorted(maps.Keys(c.tools)) {
+		s.Tools = append(s.Tools, c.tools[name].tool())
+	}
+	slices.SortStableFunc(s.Tools, func(a, b Tool) int {
+		return cmp.Or(cmp.Compare(b.Total, a.Total), cmp.Compare(b.Calls, a.Calls))
+	})
+	for _, name := range slices.Sorted(maps.Keys(c.models)) {
+		s.Models = append(s.Models, *c.models[name])
+	}
+	slices.SortStableFunc(s.Models, func(a, b Model) int {
+		return cmp.Or(cmp.Compare(b.Usage.Total(), a.Usage.Total()), cmp.Compare(b.Answers, a.Answers))
+	})
+	return s
+}
+
+// stated is what the log says of itself as a whole.
+func (c *Counter) stated() model.Totals {
+	t, index := c.log.About().Totals, c.log.Index()
+	at := c.done
+	for range mostTellers {
+		var ok bool
+		if at, ok = index.ToldBefore(at, model.FlagToldUsage); !ok || index.Place(at).File != c.log.Source().Main() {
+			break
+		}
+		if m, err := c.log.Message(at); err == nil && m.Indexing.Told != nil && !m.Indexing.Told.Total.IsZero() {
+			t.Usage = m.Indexing.Told.Total
+			break
+		}
+	}
+	return t
+}
+
+// message counts one.
+func (c *Counter) message(i int, flags model.Flags, m *model.Message) {
+	if !m.Time.IsZero() {
+		c.when(i, flags, m)
+	}
+	before := c.tokens.Tokens()
+	c.tokens.Add(m)
+	if now := c.tokens.Tokens(); now != before {
+		c.answer(i, flags, m, now.Answers > before.Answers)
+	} else if m.Model != "" && m.Role == model.RoleAssistant && m.Usage.IsZero() {
+		if one := c.model(m.Model); one != nil {
+			one.Answers++
+		}
+	}
+	if loss, ok := c.losses.Add(i, flags, m); ok {
+		c.lost(loss)
+	}
+	var from answer
+	for k, call := range m.Calls() {
+		c.stats.Calls++
+		at := findings.Place{Entry: i, Call: k, Result: -1}
+		if t := c.tool(call.Name); t != nil {
+			if t.Calls++; t.Calls == 1 {
+				t.First = at
+			}
+		}
+		c.ended(at, m, call, &from)
+	}
+}
+
+// model returns the tally of a model, nil if there are too many.
+func (c *Counter) model(name string) *Model {
+	one := c.models[name]
+	if one == nil && len(c.models) < mostNames {
+		one = &Model{Name: name}
+		c.models[name] = one
+	}
+	return one
+}
+
+// tool returns the tally of a tool, nil if there are too many.
+func (c *Counter) tool(name string) *tally {
+	t := c.tools[name]
+	if t == nil && len(c.tools) < mostNames {
+		t = &tally{Tool: Tool{Name: name}}
+		c.tools[name] = t
+	}
+	return t
+}
+
+// answer counts what an answer took.
+func (c *Counter) answer(i int, flags model.Flags, m *model.Message, first bool) {
+	u := m.Usage
+	one := c.model(cmp.Or(m.Model, c.log.About().Model))
+	if one == nil {
+		return
+	}
+	if first {
+		one.Answers++
+	}
+	prompt := one.Add(u)
+	c.stats.Beside = c.stats.Beside || one.beside
+	if !flags.Has(model.FlagSide) && prompt > 0 {
+		c.context.add(Point{i, prompt})
+	}
+	for _, f := range m.Meta {
+		if f.Name != "cost" {
+			continue
+		}
+		if v, err := rawjson.Parse(f.Value); err == nil {
+			if cost, ok := v.Float(); ok && cost > 0 {
+				c.stats.StatedCost += cost
+			}
+		}
+	}
+}
+
+// lost counts a loss of a cache.
+func (c *Counter) lost(loss findings.CacheLoss) {
+	c.stats.Again.Tokens += loss.Again
+	if len(c.stats.Again.Losses) < mostLosses {
+		c.stats.Again.Losses = append(c.stats.Again.Losses, loss)
+	}
+	one := c.causes[loss.Cause]
+	if one == nil {
+		one = &Cause{Name: loss.Cause}
+		c.causes[loss.Cause] = one
+	}
+	one.Losses++
+	one.Tokens += loss.Again
+}
+
+// An answer is the message with the results that was asked last: one may have very many.
+type answer struct {
+	message *model.Message
+	results []*model.ToolResult
+}
+
+// ended counts how a call ended, if it did.
+func (c *Counter) ended(p findings.Place, m *model.Message, call *model.ToolCall, from *answer) {
+	var r *model.ToolResult
+	entry, at, ok := c.log.Index().Result(p.Entry, p.Call)
+	if ok {
+		if found, err := c.log.Message(entry); err == nil {
+			if found != from.message {
+				from.message, from.results = found, found.Results()
+			}
+			if at < len(from.results) {
+				r = from.results[at]
+			}
+		}
+	}
+	t, failed := c.tool(call.Name), false
+	if o := findings.Verdict(call, r); o.State.Bad() && (r != nil || o.State != findings.Missing) {
+		failed = true
+		c.stats.Failed++
+		if t != nil {
+			if t.Failed++; t.Failed == 1 {
+				t.FirstFailed = p
+			}
+		}
+	} else if !ok && len(c.open) < mostOpen {
+		c.open = append(c.open, p)
+	}
+	if r == nil {
+		return
+	}
+	bytes := int64(0)
+	for _, part := range r.Content {
+		if text, ok := part.(model.Text); ok {
+			bytes += int64(len(text.Text))
+		}
+	}
+	c.stats.Bytes += bytes
+	if t == nil {
+		return
+	}
+	if t.Bytes += bytes; bytes > t.most {
+		t.most, t.Biggest = bytes, p
+	}
+	if d := findings.Took(m, r, from.message); d > 0 {
+		t.took(d, p)
+		if at := m.Time; !at.IsZero() {
+			if end := from.message.Time; r.Duration > 0 && end.Sub(at) > d {
+				at = end.Add(-d) // it waited to be run
+			}
+			one := Span{Kind: Working, Place: p, From: at, To: at.Add(d), Said: c.short(call), Failed: failed}
+			if asks(call) {
+				one.Kind = Person
+			}
+			c.spans.add(one)
+		}
+	}
+}
+
+// when takes note of when a message was.
+func (c *Counter) when(i int, flags model.Flags, m *model.Message) {
+	c.spans.seen(m.Time)
+	if number, _, side := c.log.Index().ThreadOf(i); side {
+		c.spans.works(number, i, m)
+		return
+	}
+	if flags.Has(model.FlagSide) {
+		return
+	}
+	c.time(i, flags, m)
+	if flags.Has(model.FlagPrompt) {
+		c.spans.turn(i, m)
+	} else {
+		c.spans.goesOn(m.Time)
+	}
+	for _, p := range m.Parts {
+		if e, ok := p.(model.Marker); ok && (e.Error || e.Kind == model.MarkerError) {
+			c.spans.add(Span{Kind: Fault, Place: findings.Place{Entry: i, Call: -1, Result: -1}, From: m.Time, To: m.Time, Said: cut(e.Text), Failed: true})
+		}
+	}
+}
+
+// time adds the time since the message before to whom was waited for.
+func (c *Counter) time(i int, flags model.Flags, m *model.Message) {
+	number, _ := c.log.Index().Conversation(i)
+	before, known := c.last[number]
+	if !known && len(c.last) >= mostTalks {
+		return
+	}
+	d := m.Time.Sub(before)
+	if known && d <= 0 {
+		return
+	}
+	if c.last[number] = m.Time; !known {
+		return
+	}
+	t, kind := &c.stats.Time, Unknown
+	switch {
+	case flags.Has(model.FlagPrompt):
+		t.Person += d
+		kind = Person
+	case flags.Has(model.FlagOnlyResults) || flags.Role() == model.RoleTool:
+		if !c.asked(i) {
+			t.Tools += d
+			return // each call has its own span
+		}
+		t.Person += d
+		return
+	case flags.Role() == model.RoleAssistant && d < idleLeast:
+		t.Model += d
+		kind = Answer
+	case flags.Role() == model.RoleAssistant:
+		t.Idle += d
+		kind = Idle
+	default:
+		t.Unknown += d
+	}
+	c.spans.add(Span{Kind: kind, Place: findings.Place{Entry: i, Call: -1, Result: -1}, From: before, To: m.Time, Said: said(kind, m)})
+}
+
+// said is what a span before a message is about.
+func said(k Kind, m *model.Message) string {
+	text := firstLine(m)
+	if calls := m.Calls(); text == "" && len(calls) > 0 {
+		text = "to call " + calls[0].Name
+		if len(calls) > 1 {
+			text += fmt.Sprintf(" and %d more", len(calls)-1)
+		}
+	}
+	switch k {
+	case Person:
+		return "until: " + cmp.Or(text, "an answer")
+	case Idle:
+		return "nobody, until: " + text
+	}
+	return text
+}
+
+// Timeline returns what happened when, so far. It does not change.
+func (c *Counter) Timeline() Timeline { return c.spans.line() }
+
+// short says in few words what a call is about, without the directory of the log.
+func (c *Counter) short(call *model.ToolCall) string {
+	if asks(call) {
+		return "until: an answer to " + call.Name
+	}
+	about := findings.About(call)
+	if dir := strings.TrimSuffix(c.log.About().Directory, "/"); len(dir) > 1 {
+		about = strings.TrimPrefix(about, "cd "+dir+" && ")
+		about = strings.ReplaceAll(about, dir+"/", "")
+	}
+	return cut(call.Name + " " + about)
+}
+
+// asks reports whether a call waits for a person.
+func asks(call *model.ToolCall) bool {
+	p := tool.PurposeOf(call)
+	return p == tool.Ask || p == tool.Plan
+}
+
+// asked reports whether the first result of a message is a person's answer.
+func (c *Counter) asked(i int) bool {
+	entry, at, ok := c.log.Index().Call(i, 0)
+	if !ok {
+		return false
+	}
+	m, err := c.log.Message(entry)
+	if err != nil {
+		return false
+	}
+	for _, p := range m.Parts {
+		if call, ok := p.(*model.ToolCall); ok {
+			if at--; at < 0 {
+				return asks(call)
+			}
+		}
+	}
+	return false
+}

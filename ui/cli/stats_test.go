@@ -1,0 +1,132 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// statsOf runs stats --json.
+func statsOf(t *testing.T, args ...string) (s jsonStats) {
+	t.Helper()
+	r := run(t, "", environment(), append([]string{"stats", "--json"}, args...)...)
+	if err := json.Unmarshal([]byte(r.out), &s); err != nil || r.code != 0 {
+		t.Fatal(err, r)
+	}
+	return s
+}
+
+// claudeAnswers are answers of Claude Code, each in two records that repeat its figures, of
+// which the first has those of the beginning.
+func claudeAnswers(usage ...[4]int) string {
+	var out strings.Builder
+	line := func(at int, uuid, parent, rest string) {
+		fmt.Fprintf(&out, `{"parentUuid":%q,"uuid":%q,"isSidechain":false,"sessionId":"5e551011","version":"2.1.0","timestamp":"2026-05-04T10:%02d:%02d.000Z",%s}`+"\n", parent, uuid, at/60, at%60, rest)
+	}
+	line(0, "u0", "", `"type":"user","message":{"role":"user","content":"Bake."}`)
+	before := "u0"
+	for i, u := range usage {
+		for k, output := range []int{1, u[1]} {
+			id := fmt.Sprintf("a%d%d", i, k)
+			line(2+i*4+k, id, before, fmt.Sprintf(`"type":"assistant","message":{"id":"msg_%d","type":"message","role":"assistant","model":"claude-opus-4-6","content":[{"type":"text","text":"Part %d."}],"usage":{"input_tokens":%d,"output_tokens":%d,"cache_read_input_tokens":%d,"cache_creation_input_tokens":%d}}`, i, k, u[0], output, u[2], u[3]))
+			before = id
+		}
+	}
+	return out.String()
+}
+
+// Tokens are counted once, whatever a format repeats. What is wanted was added up by hand.
+func TestTokensOnce(t *testing.T) {
+	codexCount := func(sum, input, cached, output int) string {
+		return fmt.Sprintf(`{"timestamp":"2026-05-04T10:00:05.000Z","type":"event_msg","payload":{"type":"token_count","info":{"total_token_usage":{"input_tokens":%d,"cached_input_tokens":0,"output_tokens":7,"reasoning_output_tokens":0,"total_tokens":%d},"last_token_usage":{"input_tokens":%d,"cached_input_tokens":%d,"output_tokens":%d,"reasoning_output_tokens":2,"total_tokens":%d}}}}`+"\n", sum-7, sum, input, cached, output, input+output)
+	}
+	codexSaid := func(text string) string {
+		return `{"timestamp":"2026-05-04T10:00:04.000Z","type":"response_item","payload":{"type":"message","role":"assistant","content":[{"type":"output_text","text":"` + text + `"}]}}` + "\n"
+	}
+	for _, c := range []struct {
+		name, log     string
+		tokens        jsonTokens
+		total         int64
+		says, differs string
+	}{
+		{"claude-code.jsonl", claudeAnswers([4]int{3, 20, 0, 9000}, [4]int{4, 30, 9000, 50}),
+			jsonTokens{Answers: 2, Input: 7, Output: 50, CacheRead: 9000, CacheWrite: 9050}, 18107, "", ""},
+		{"codex.jsonl", `{"timestamp":"2026-05-04T10:00:00.000Z","type":"session_meta","payload":{"id":"019f0000-0000-7000-8000-000000000001","timestamp":"2026-05-04T10:00:00.000Z","cwd":"/home/ada","originator":"codex_cli_rs","cli_version":"0.98.0"}}` + "\n" +
+			`{"timestamp":"2026-05-04T10:00:01.000Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"Bake."}]}}` + "\n" +
+			codexSaid("One.") + codexCount(107, 100, 0, 7) + codexCount(107, 100, 0, 7) + codexSaid("Two.") + codexCount(600, 200, 90, 8),
+			jsonTokens{Answers: 2, Input: 300, Output: 15, CacheRead: 90, Reasoning: 4}, 315, "input 593 (293 more)", "593"},
+		{"openai.jsonl", `{"request":{"model":"gpt-5","messages":[{"role":"user","content":"Bake."}]},"response":{"id":"c1","object":"chat.completion","model":"gpt-5","choices":[{"index":0,"message":{"role":"assistant","content":"One."},"finish_reason":"stop"}],"usage":{"prompt_tokens":1000,"completion_tokens":60,"total_tokens":1060,"prompt_tokens_details":{"cached_tokens":800},"completion_tokens_details":{"reasoning_tokens":40}}}}` + "\n" +
+			`{"request":{"model":"gpt-5","messages":[{"role":"user","content":"Bake."},{"role":"assistant","content":"One."},{"role":"user","content":"More."}]},"response":{"id":"c2","object":"chat.completion","model":"gpt-5","choices":[{"index":0,"message":{"role":"assistant","content":"Two."},"finish_reason":"stop"}],"usage":{"prompt_tokens":1100,"completion_tokens":5,"total_tokens":1105}}}` + "\n",
+			jsonTokens{Answers: 2, Input: 2100, Output: 65, CacheRead: 800, Reasoning: 40}, 2165, "", ""},
+		{"gemini.jsonl", `{"request":{"contents":[{"role":"user","parts":[{"text":"Bake."}]}]},"response":{"candidates":[{"content":{"role":"model","parts":[{"text":"One."}]},"finishReason":"STOP"}],"usageMetadata":{"promptTokenCount":50,"candidatesTokenCount":6,"thoughtsTokenCount":30,"toolUsePromptTokenCount":14,"totalTokenCount":100},"modelVersion":"gemini-2.5-pro","responseId":"r1"}}` + "\n",
+			jsonTokens{Answers: 1, Input: 64, Output: 36, Reasoning: 30}, 100, "", ""},
+		{"atif.json", `{"schema_version":"ATIF-v1.6","session_id":"s1","agent":{"name":"baker","version":"1","model_name":"gpt-5"},"steps":[` +
+			`{"step_id":1,"source":"user","message":"Bake."},` +
+			`{"step_id":2,"source":"agent","message":"Before.","is_copied_context":true,"metrics":{"prompt_tokens":500,"completion_tokens":50}},` +
+			`{"step_id":3,"source":"agent","message":"One.","metrics":{"prompt_tokens":40,"completion_tokens":4,"cached_tokens":10}},` +
+			`{"step_id":4,"source":"agent","message":"Two.","metrics":{"prompt_tokens":60,"completion_tokens":6}}],` +
+			`"final_metrics":{"total_prompt_tokens":600,"total_completion_tokens":10,"total_cached_tokens":10,"total_cost_usd":0.25}}`,
+			jsonTokens{Answers: 2, Input: 100, Output: 10, CacheRead: 10}, 110, "the log's own total differs from what its answers took: input 600 (500 more)", "600"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			path := file(t, c.name, c.log)
+			s := statsOf(t, path)
+			if s.Tokens != c.tokens || s.Total != c.total {
+				t.Errorf("%+v, %d in all; want %+v, %d", s.Tokens, s.Total, c.tokens, c.total)
+			}
+			if differs := s.Stated != nil && s.Stated.Difference != ""; differs != (c.differs != "") || differs && !strings.Contains(s.Stated.Difference, c.differs) {
+				t.Errorf("stated %+v, want a difference of %q", s.Stated, c.differs)
+			}
+			if out := run(t, "", environment(), "stats", path).out; !strings.Contains(out, c.says) {
+				t.Errorf("%q is missing:\n%s", c.says, out)
+			}
+		})
+	}
+}
+
+// What was in a cache that is lost is billed again.
+func TestBilledAgain(t *testing.T) {
+	path := file(t, "log.jsonl", claudeAnswers([4]int{3, 20, 0, 20000}, [4]int{4, 30, 20000, 50}, [4]int{4, 30, 0, 21000}, [4]int{4, 30, 21000, 9}))
+	s := statsOf(t, path)
+	if s.Again.Tokens != 20050 || len(s.Again.Causes) != 1 || s.Again.Causes[0] != (jsonCause{"", 1, 20050}) {
+		t.Errorf("%+v", s.Again)
+	}
+	if s.Context != (jsonContext{20003, 21013, 5, 21013}) || fmt.Sprintf("%.3f", s.Share) != "0.500" {
+		t.Errorf("%+v, share %f", s.Context, s.Share)
+	}
+	if out := run(t, "", environment(), "stats", path).out; !strings.Contains(out, "billed again as it was lost: 20050 (20050 after a cause that the log does not tell)") {
+		t.Error(out)
+	}
+}
+
+// What a run cost is reckoned by list prices, and a file may say others.
+func TestCost(t *testing.T) {
+	path := file(t, "log.jsonl", claudeAnswers([4]int{1_000_000, 100_000, 2_000_000, 400_000}))
+	// 5 + 2.5 + 1 + 2.5
+	if s := statsOf(t, path); s.Cost.Dollars != 11 || s.Cost.AtLeast || s.Models[0].Dollars == nil || s.Cost.Dated == "" {
+		t.Errorf("%+v", s.Cost)
+	}
+	prices := file(t, "prices.txt", "# ours\ndated 2026-12-01\nclaude-opus-4-6 1 10 # plan\n")
+	if s := statsOf(t, "--prices", prices, path); s.Cost.Dollars != 4.4 || s.Cost.Dated != "2026-12-01" {
+		t.Errorf("%+v", s.Cost)
+	}
+	strange := file(t, "strange.jsonl", strings.ReplaceAll(claudeAnswers([4]int{1, 2, 0, 0}), "claude-opus-4-6", "bread-1"))
+	if s := statsOf(t, strange); !s.Cost.AtLeast || !slices.Equal(s.Cost.Unknown, []string{"bread-1"}) || s.Models[0].Dollars != nil {
+		t.Errorf("%+v", s.Cost)
+	}
+	mixed := file(t, "mixed.jsonl", strings.Replace(claudeAnswers([4]int{1_000_000, 0, 0, 0}, [4]int{7, 8, 0, 0}), `"id":"msg_1","type":"message","role":"assistant","model":"claude-opus-4-6"`, `"id":"msg_1","type":"message","role":"assistant","model":"bread-1"`, -1))
+	if out := run(t, "", environment(), "stats", mixed).out; !strings.Contains(out, "≥ $5.00 by prices of 20") || !strings.Contains(out, "no price for bread-1") {
+		t.Error(out)
+	}
+	for _, text := range []string{"claude-opus-4-6 1", "claude-opus-4-6 x 2", "claude-opus-4-6 - 2", "claude-opus-4-6 -1 2", "a 1 2 3 4 5 6"} {
+		r := run(t, "", environment(), "stats", "--prices", file(t, "wrong.txt", "\n"+text+"\n"), path)
+		if r.code == 0 || !strings.Contains(r.err, "line 2") {
+			t.Errorf("%s: %+v", text, r)
+		}
+	}
+	if r := run(t, "", environment(), "stats", "--prices", "/nowhere/prices.txt", path); r.code == 0 || !strings.Contains(r.err, "/nowhere/prices.txt") {
+		t.Errorf("%+v", r)
+	}
+}

@@ -1,0 +1,131 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"msgview/model"
+	"msgview/model/stats"
+	"msgview/ui/safetext"
+)
+
+// printStats writes the figures for people.
+func printStats(log model.Log, s stats.Stats, prices stats.Prices) error {
+	out := safetext.NewWriter(os.Stdout)
+	for _, row := range sums(log, s, prices) {
+		if _, err := fmt.Fprintf(out, "%-8s %s\n", row[0], row[1]); err != nil {
+			return err
+		}
+	}
+	if len(s.Models) > 0 {
+		if err := printModels(out, s, prices); err != nil {
+			return err
+		}
+	}
+	if len(s.Tools) == 0 {
+		return nil
+	}
+	var all [][]string
+	for _, t := range s.Tools {
+		failed := ""
+		if t.Failed > 0 {
+			failed = fmt.Sprint(t.Failed)
+		}
+		all = append(all, []string{safetext.Row(t.Name), fmt.Sprint(t.Calls), failed, spent(t.Total), spent(t.P50), spent(t.P95), fmt.Sprintf("%.1f kB", float64(t.Bytes)/1e3)})
+	}
+	fmt.Fprintln(out)
+	return printTable([]string{"tool", "calls", "failed", "time", "p50", "p95", "output"}, all, 1, 2, 3, 4, 5, 6)
+}
+
+// spent says a duration, "" if it is unknown.
+func spent(d time.Duration) string {
+	if d == 0 {
+		return ""
+	}
+	if d < 10*time.Second {
+		return fmt.Sprintf("%.1f s", d.Seconds())
+	}
+	return d.Round(time.Second).String()
+}
+
+// sums says what there is of the run as a whole: what each row is about, and the row.
+func sums(log model.Log, s stats.Stats, prices stats.Prices) (rows [][2]string) {
+	add := func(about, format string, args ...any) {
+		rows = append(rows, [2]string{about, fmt.Sprintf(format, args...)})
+	}
+	add("run", "%d turns, %d messages, %d calls, %d of them failed", s.Turns, s.Messages, s.Calls, s.Failed)
+	if t := s.Time; t.Wall > 0 {
+		var parts []string
+		for _, p := range t.Parts() {
+			parts = append(parts, fmt.Sprintf("%s %s (%d %%)", p.Name, spent(p.Took), int(100*p.Took.Seconds()/t.Wall.Seconds()+0.5)))
+		}
+		add("time", "%s: %s", spent(t.Wall), strings.Join(parts, ", "))
+	}
+	if u := s.Tokens.Usage; !u.IsZero() {
+		add("tokens", "%d: input %d, output %d, cache read %d, cache written %d, reasoning %d in %d answers", s.Total(), u.Input, u.Output, u.CacheRead, u.CacheWrite, u.Reasoning, s.Tokens.Answers)
+	}
+	if said := s.Differs(); said != "" {
+		add("", "%s", said)
+	}
+	if s.Tokens.CacheRead+s.Tokens.CacheWrite > 0 {
+		said := fmt.Sprintf("%.0f %% of all prompts were read from it", 100*s.CacheShare())
+		if len(s.Again.Losses) > 0 {
+			var why []string
+			for _, c := range s.Again.Causes {
+				why = append(why, fmt.Sprintf("%d after %s", c.Tokens, c.Said()))
+			}
+			said += fmt.Sprintf("; billed again as it was lost: %d (%s)", s.Again.Tokens, strings.Join(why, ", "))
+		}
+		add("cache", "%s", said)
+	}
+	if c := s.Context; c.Most > 0 {
+		add("context", "%d tokens at first, %d at most (L%d), %d at last", c.First, c.Most, log.Index().Place(c.At).Line, c.Last)
+	}
+	if said := costs(s, prices); said != "" {
+		add("cost", "%s", said)
+	}
+	return rows
+}
+
+// costs says what the run cost, "" if nothing is known of it.
+func costs(s stats.Stats, prices stats.Prices) string {
+	cost := prices.Cost(s.Models)
+	var said []string
+	if cost.Dollars > 0 {
+		said = append(said, stats.Dollars(cost.Dollars, cost.AtLeast)+" by prices of "+cost.Dated)
+	}
+	if len(cost.Unknown) > 0 && !s.Tokens.IsZero() {
+		names := slices.Clone(cost.Unknown[:min(len(cost.Unknown), 5)])
+		for i, name := range names {
+			if names[i] = safetext.Row(name); name == "" {
+				names[i] = "a model without a name"
+			}
+		}
+		if more := len(cost.Unknown) - len(names); more > 0 {
+			names = append(names, fmt.Sprintf("%d more", more))
+		}
+		said = append(said, "no price for "+strings.Join(names, ", "))
+	}
+	if stated := s.CostStated(); stated > 0 {
+		said = append(said, "the log says "+stats.Dollars(stated, false))
+	}
+	return strings.Join(said, "; ")
+}
+
+// printModels writes the table of the models.
+func printModels(out io.Writer, s stats.Stats, prices stats.Prices) error {
+	var all [][]string
+	for _, m := range s.Models {
+		u, cost := m.Usage, ""
+		if dollars, known, least := prices.Of(&m); known && dollars > 0 {
+			cost = stats.Dollars(dollars, least)
+		}
+		all = append(all, []string{safetext.Row(m.Name), fmt.Sprint(m.Answers), fmt.Sprint(u.Input), fmt.Sprint(u.Output), fmt.Sprint(u.CacheRead), fmt.Sprint(u.CacheWrite), cost})
+	}
+	fmt.Fprintln(out)
+	return printTable([]string{"model", "answers", "input", "output", "cache read", "cache written", "cost"}, all, 1, 2, 3, 4, 5, 6)
+}
