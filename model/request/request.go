@@ -1,0 +1,344 @@
+// Package request makes bodies of requests out of conversations: what a model was sent,
+// or a whole conversation, in the form of one of the programming interfaces. What a form
+// cannot hold is counted, and nothing is left out without that.
+//
+// [Write] walks over a conversation as [each] gives it, turn by turn: calls with their
+// results directly behind them, whatever the order in the log. A target writes the turns
+// as its provider wants them.
+package request
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"msgview/model"
+)
+
+// Main stands for the conversation itself where a thread is asked for.
+const Main = -1
+
+// A Range is the messages that are meant: those of a conversation or of a sub-agent.
+type Range struct {
+	Talk   int // number of the conversation, model.Every where there is one
+	Thread int // of a sub-agent, Main for none
+	From   int // entry of the first message; of those before it only system prompts are in the range
+	Before int // entry behind the last message, 0 for all
+}
+
+// holds reports whether an entry with these flags is in the range.
+func (r Range) holds(index *model.Index, i int) bool {
+	f := index.Flags(i)
+	if !r.after(i, f) || r.Before > 0 && i >= r.Before || f.Has(model.FlagInactive) && r.Thread == Main {
+		return false
+	}
+	thread, _, side := index.ThreadOf(i)
+	if side != (r.Thread != Main) || side && thread != r.Thread {
+		return false
+	}
+	number, _ := index.Conversation(i)
+	return side || r.Talk == model.Every || number == r.Talk
+}
+
+// after reports whether an entry is not too early.
+func (r Range) after(i int, f model.Flags) bool {
+	return i >= r.From || f.Role() == model.RoleSystem || f.Role() == model.RoleDeveloper
+}
+
+// next returns the next message of the range behind an entry, -1 for its beginning.
+func (r Range) next(index *model.Index, at int) (int, bool) {
+	if r.Thread != Main {
+		k := 0
+		if at >= 0 {
+			_, k, _ = index.ThreadOf(at)
+			k++
+		}
+		for ; ; k++ {
+			i, ok := index.ThreadEntry(r.Thread, k)
+			if !ok || r.Before > 0 && i >= r.Before {
+				return 0, false
+			}
+			if f := index.Flags(i); f.IsMessage() && r.after(i, f) {
+				return i, true
+			}
+		}
+	}
+	i, ok := index.Next(at, 1, r.Talk, func(i int, f model.Flags) bool {
+		return f.IsMessage() && !f.Any(model.FlagSide|model.FlagInactive) && r.after(i, f)
+	})
+	return i, ok && (r.Before == 0 || i < r.Before)
+}
+
+// A Call is a call as it is written.
+type Call struct {
+	*model.ToolCall
+	ID string // its own, or one that is made up; no two calls have the same
+
+	made bool // the id
+}
+
+// A Result is the result of a call as it is written. The log has none if ToolResult is nil.
+type Result struct {
+	*model.ToolResult
+	Call *Call
+}
+
+// A Turn is what one role says at once.
+type Turn struct {
+	Entry   int
+	Message *model.Message // that it is made of
+	Role    model.Role     // system, developer, user, assistant or tool
+	Parts   []model.Part   // all but results
+	Calls   []*Call        // those among the parts, in their order
+	Results []*Result      // of a tool's turn: those of the calls of the turn before
+	first   bool           // of its message
+}
+
+// walker makes turns of messages.
+type walker struct {
+	log    model.Log
+	index  *model.Index
+	rng    Range
+	losses *Losses
+	do     func(*Turn) error
+	ids    map[string]bool
+	calls  map[place]int // how many turns there were when the results of a call were given
+	turns  int           // so far, but for those of tools
+	made   int
+
+	instead map[int]int  // of entries with a system prompt: the later one in its place
+	skipped map[int]bool // those later ones
+}
+
+// place is a call by its entry and number.
+type place struct{ entry, call int }
+
+// each calls do for the turns of a range.
+func each(ctx context.Context, log model.Log, rng Range, losses *Losses, do func(*Turn) error) error {
+	w := walker{log: log, index: log.Index(), rng: rng, losses: losses, do: do, ids: map[string]bool{}, calls: map[place]int{}}
+	if rng.Before > 0 {
+		w.prompts()
+	}
+	for i, ok := rng.next(w.index, -1); ok; i, ok = rng.next(w.index, i) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if w.skipped[i] {
+			continue
+		}
+		at := i
+		if later, ok := w.instead[i]; ok {
+			at = later
+		}
+		m, err := log.Message(at)
+		if err != nil {
+			losses.add(Unread, at)
+			continue
+		}
+		if at != i { // what the first one tells of tools counts on
+			if first, err := log.Message(i); err == nil {
+				both := *m
+				both.Meta = slices.Concat(first.Meta, m.Meta)
+				m = &both
+			}
+		}
+		if err := w.message(at, m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// prompts finds the system prompts of a request that are other forms of the first ones: a
+// log has one again where it changed, and the request had the later one only.
+func (w *walker) prompts() {
+	var first []int
+	var texts []string
+	spoken := false
+	for i, ok := w.rng.next(w.index, -1); ok; i, ok = w.rng.next(w.index, i) {
+		f := w.index.Flags(i)
+		if f.Role() != model.RoleSystem && f.Role() != model.RoleDeveloper {
+			spoken = spoken || !f.Has(model.FlagMarker)
+			continue
+		}
+		m, err := w.log.Message(i)
+		if err != nil {
+			continue
+		}
+		text, _ := said(&Turn{Message: m, Parts: m.Parts})
+		if !spoken {
+			first, texts = append(first, i), append(texts, text)
+			continue
+		}
+		for k, old := range texts {
+			if alike(old, text) {
+				if w.instead == nil {
+					w.instead, w.skipped = map[int]int{}, map[int]bool{}
+				}
+				texts[k], w.instead[first[k]], w.skipped[i] = text, i, true
+				break
+			}
+		}
+	}
+}
+
+// message makes turns of a message.
+func (w *walker) message(i int, m *model.Message) error {
+	if m.Role == model.RoleMarker {
+		w.event(i, m)
+		return nil
+	}
+	if m.Injected != "" {
+		w.losses.add(Injected, i)
+	}
+	role := m.Role
+	if role == model.RoleUnknown || role == model.RoleTool {
+		role = model.RoleUser
+	}
+	t := &Turn{Entry: i, Message: m, Role: role, first: true}
+	calls, results, said := 0, 0, 0
+	for _, p := range m.Parts {
+		switch p := p.(type) {
+		case *model.ToolResult:
+			if len(t.Calls) > 0 || w.orphan(i, results) {
+				if err := w.give(&t); err != nil {
+					return err
+				}
+			}
+			if err := w.result(i, results, m, p, &t); err != nil {
+				return err
+			}
+			results++
+		case *model.ToolCall:
+			if t.Role != model.RoleAssistant {
+				if len(t.Parts) > 0 {
+					if err := w.give(&t); err != nil {
+						return err
+					}
+				}
+				w.losses.add(Roles, i)
+				t.Role = model.RoleAssistant
+			}
+			t.Parts = append(t.Parts, p)
+			t.Calls = append(t.Calls, w.call(i, calls, p))
+			calls++
+			said++
+		case model.Marker:
+			w.losses.add(Events, i)
+		default:
+			t.Parts = append(t.Parts, p)
+			said++
+		}
+	}
+	if said > 0 && t.Role == model.RoleUser && m.Role != model.RoleUser {
+		w.losses.add(Roles, i)
+	}
+	if len(m.Parts) == 0 {
+		w.losses.add(Empty, i)
+		return nil
+	}
+	return w.give(&t)
+}
+
+// event counts a message that nobody said.
+func (w *walker) event(i int, m *model.Message) {
+	for _, p := range m.Parts {
+		switch p.(type) {
+		case model.Marker, model.Text:
+			w.losses.add(Events, i)
+		default:
+			w.losses.add(without(p), i)
+		}
+	}
+	if len(m.Parts) == 0 {
+		w.losses.add(Events, i)
+	}
+}
+
+// give gives a turn and the results of its calls, and begins the next one of its message.
+func (w *walker) give(t **Turn) error {
+	now := *t
+	*t = &Turn{Entry: now.Entry, Message: now.Message, Role: now.Role}
+	if len(now.Parts) == 0 {
+		(*t).first = now.first
+		return nil
+	}
+	if !now.first {
+		w.losses.add(Split, now.Entry)
+	}
+	w.turns++
+	if err := w.do(now); err != nil || len(now.Calls) == 0 {
+		return err
+	}
+	answer := &Turn{Entry: now.Entry, Message: now.Message, Role: model.RoleTool, first: true}
+	for _, c := range now.Calls {
+		at := place{now.Entry, w.number(now, c)}
+		r := &Result{Call: c}
+		if to, k, ok := w.index.Result(at.entry, at.call); ok && (w.rng.Before == 0 || to < w.rng.Before) {
+			if m, err := w.log.Message(to); err == nil && k < len(m.Results()) {
+				r.ToolResult = m.Results()[k]
+				answer.Entry, answer.Message = to, m
+			}
+		}
+		if r.ToolResult == nil {
+			w.losses.add(Unanswered, now.Entry)
+		}
+		w.calls[at] = w.turns
+		answer.Results = append(answer.Results, r)
+	}
+	return w.do(answer)
+}
+
+// number returns which call of its message one is.
+func (w *walker) number(t *Turn, c *Call) int {
+	k := 0
+	for _, p := range t.Message.Parts {
+		if one, ok := p.(*model.ToolCall); ok {
+			if one == c.ToolCall {
+				return k
+			}
+			k++
+		}
+	}
+	return k
+}
+
+// orphan reports whether a result answers no call of the range, or one that another
+// result answers.
+func (w *walker) orphan(i, k int) bool {
+	entry, at, ok := w.index.Call(i, k)
+	if !ok || !w.rng.holds(w.index, entry) {
+		return true
+	}
+	to, place, ok := w.index.Result(entry, at)
+	return !ok || to != i || place != k
+}
+
+// result takes a result where the log has it. That of a call was given with the call.
+func (w *walker) result(i, k int, m *model.Message, r *model.ToolResult, t **Turn) error {
+	if w.orphan(i, k) {
+		w.losses.add(Orphans, i)
+		turn := &Turn{Entry: i, Message: m, Role: model.RoleUser, Parts: r.Content, first: true}
+		if len(turn.Parts) == 0 {
+			turn.Parts = []model.Part{model.Text{Text: "(no output)"}}
+		}
+		w.turns++
+		return w.do(turn)
+	}
+	entry, at, _ := w.index.Call(i, k)
+	if before, given := w.calls[place{entry, at}]; given && before != w.turns {
+		w.losses.add(Moved, i)
+	}
+	return nil
+}
+
+// call gives a call an id that no other one has.
+func (w *walker) call(entry, k int, c *model.ToolCall) *Call {
+	call := &Call{ToolCall: c, ID: c.ID}
+	for call.ID == "" || w.ids[call.ID] {
+		w.made++
+		call.ID, call.made = "call_"+strconv.Itoa(w.made), true
+	}
+	w.ids[call.ID] = true
+	return call
+}

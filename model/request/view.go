@@ -1,0 +1,243 @@
+package request
+
+import (
+	"context"
+
+	"msgview/model"
+)
+
+// A View is the request that an answer came from, for people: its sections with their
+// shares, and what is different from the request before.
+type View struct {
+	Answer   int // entry of the first message of the answer
+	Range    Range
+	Model    string
+	Sections []Section
+	Usage    model.Usage // of the answer, as the log has it
+	Difference
+
+	Without int  // how many messages before the first section were not looked at
+	System  bool // the log has a system prompt
+	Guessed int  // tools that are known by their calls only
+
+	weights int64 // of all sections
+}
+
+// A Difference is how a request goes on from the one before.
+type Difference struct {
+	Before int    // entry of the answer before, -1 if there was none
+	Same   int    // how many sections are the same, from the first one on
+	Part   int    // number of the section that is the first to differ, -1 if the request only goes on
+	Byte   int    // of its text that is the first to differ
+	Gone   int    // sections of the request before that are not in this one
+	Was    string // what stood at the byte before, shortly
+	Is     string // what stands there now
+	Other  string // the model that answered before, if it is another one
+
+	CachedBefore int64 // tokens that were in the cache when the answer before was given
+	Cached       int64 // tokens that were read from it
+	Counted      bool  // the log counts them for both
+}
+
+// Lost is how many tokens of the cache were not read again.
+func (d Difference) Lost() int64 {
+	if !d.Counted {
+		return 0
+	}
+	return max(d.CachedBefore-d.Cached, 0)
+}
+
+// bytesPerToken and tokensPerImage are what an estimate reckons with.
+const (
+	bytesPerToken  = 4
+	tokensPerImage = 1500
+)
+
+// weight is how many tokens a section may have.
+func (s Section) weight() int64 {
+	return (s.Bytes+bytesPerToken-1)/bytesPerToken + int64(s.media)*tokensPerImage
+}
+
+// Total is how many tokens the request has; counted says that the log tells, or else it is
+// an estimate.
+func (v *View) Total() (tokens int64, counted bool) {
+	u := v.Usage
+	if in := u.Input; in > 0 || u.CacheRead+u.CacheWrite > 0 {
+		if cached := u.CacheRead + u.CacheWrite; cached > in {
+			in += cached
+		}
+		return in, true
+	}
+	for _, s := range v.Sections {
+		tokens += s.weight()
+	}
+	return tokens, false
+}
+
+// Share is the share of the request that a section has, from 0 to 1: an estimate by its
+// bytes.
+func (v *View) Share(i int) float64 {
+	if v.weights == 0 {
+		for _, s := range v.Sections {
+			v.weights += s.weight()
+		}
+	}
+	return float64(v.Sections[i].weight()) / float64(max(v.weights, 1))
+}
+
+// mostLooked bounds the messages of a request that are looked at.
+const mostLooked = 20_000
+
+// Of rebuilds the request of the answer that an entry belongs to, and compares it with the
+// one before. It reads all that was said up to there.
+func Of(ctx context.Context, log model.Log, entry int) (*View, error) {
+	now, err := answerOf(log, entry)
+	if err != nil {
+		return nil, err
+	}
+	v := &View{Answer: now.first, Usage: now.usage, Model: now.model, Difference: Difference{Before: -1, Part: -1}}
+	index, at := log.Index(), []int(nil)
+	for i, ok := now.rng.next(index, -1); ok; i, ok = now.rng.next(index, i) {
+		at = append(at, i)
+	}
+	if len(at) > mostLooked {
+		v.Without = len(at) - mostLooked
+		now.rng.From = at[v.Without]
+	}
+	v.Range = now.rng
+	if v.Sections, err = build(ctx, log, now.rng, v); err != nil {
+		return nil, err
+	}
+	last, ok := lastAnswer(index, at)
+	if !ok { // the answer before may stand before an event that took all from the model
+		all := Range{Talk: now.rng.Talk, Thread: now.rng.Thread, Before: max(now.rng.From, 1)}
+		at = at[:0]
+		for i, ok := all.next(index, -1); ok; i, ok = all.next(index, i) {
+			at = append(at, i)
+		}
+		if last, ok = lastAnswer(index, at); !ok {
+			return v, nil
+		}
+	}
+	before, err := answerOf(log, last)
+	if err != nil {
+		return v, nil
+	}
+	if v.Without > 0 {
+		before.rng.From = now.rng.From
+	}
+	v.Before = before.first
+	return v, v.compare(ctx, log, before)
+}
+
+// lastAnswer returns the last of some messages that a model said.
+func lastAnswer(index *model.Index, at []int) (int, bool) {
+	for i := len(at) - 1; i >= 0; i-- {
+		if f := index.Flags(at[i]); f.Role() == model.RoleAssistant && !f.Any(model.FlagMarker|model.FlagInjected) {
+			return at[i], true
+		}
+	}
+	return 0, false
+}
+
+// An answer is what a model said to one request: one or several messages.
+type answer struct {
+	first int
+	rng   Range // of the request
+	usage model.Usage
+	model string
+}
+
+// answerOf returns the answer that an entry belongs to: the messages of the model around it
+// that nothing else stands between.
+func answerOf(log model.Log, entry int) (answer, error) {
+	index := log.Index()
+	rng, err := Answered(log, entry)
+	if err != nil {
+		return answer{}, err
+	}
+	a := answer{first: index.Owner(entry), rng: rng}
+	begun := -1
+	for i, ok := rng.next(index, -1); ok; i, ok = rng.next(index, i) {
+		if f := index.Flags(i); f.Role() != model.RoleAssistant || f.Has(model.FlagMarker) {
+			begun = -1
+		} else if begun < 0 {
+			begun = i
+		}
+	}
+	if begun >= 0 {
+		a.first, a.rng.Before = begun, begun
+	}
+	all := rng
+	all.Before = 0
+	for i, ok := a.first, true; ok && index.Flags(i).Role() == model.RoleAssistant; i, ok = all.next(index, i) {
+		m, err := log.Message(i)
+		if err != nil {
+			break
+		}
+		if a.usage.IsZero() {
+			a.usage = m.Usage
+		}
+		if a.model == "" {
+			a.model = m.Model
+		}
+		if i >= entry && !a.usage.IsZero() {
+			break
+		}
+	}
+	return a, nil
+}
+
+// compare finds where a request parts from the one before.
+func (v *View) compare(ctx context.Context, log model.Log, old answer) error {
+	before, err := build(ctx, log, old.rng, nil)
+	if err != nil {
+		return err
+	}
+	d := &v.Difference
+	if old.model != "" && v.Model != "" && old.model != v.Model {
+		d.Other = old.model
+	}
+	if used := old.usage; used.CacheRead+used.CacheWrite > 0 || v.Usage.CacheRead > 0 {
+		d.Counted = !used.IsZero() && !v.Usage.IsZero()
+		d.CachedBefore, d.Cached = used.CacheRead+used.CacheWrite, v.Usage.CacheRead
+	}
+	had := map[uint64]int{}
+	for _, b := range before {
+		had[b.hash]++
+	}
+	for i := range v.Sections {
+		s := &v.Sections[i]
+		if had[s.hash]--; had[s.hash] >= 0 {
+			s.Before = true
+		}
+	}
+	for d.Same < len(before) && d.Same < len(v.Sections) && before[d.Same].like(v.Sections[d.Same]) {
+		d.Same++
+	}
+	if d.Same == len(before) {
+		return nil // it only goes on
+	}
+	d.Part, d.Gone = d.Same, len(before)-d.Same
+	was, _, err := TextOf(ctx, log, old.rng, before[d.Part], mostCompared)
+	if err != nil {
+		return err
+	}
+	is := ""
+	if d.Part < len(v.Sections) {
+		if is, _, err = TextOf(ctx, log, v.Range, v.Sections[d.Part], mostCompared); err != nil {
+			return err
+		}
+	}
+	for d.Byte < len(was) && d.Byte < len(is) && was[d.Byte] == is[d.Byte] {
+		d.Byte++
+	}
+	for d.Byte > 0 && d.Byte < len(is) && is[d.Byte]&0xc0 == 0x80 {
+		d.Byte--
+	}
+	d.Was, d.Is = title(was[min(d.Byte, len(was)):]), title(is[min(d.Byte, len(is)):])
+	return nil
+}
+
+// mostCompared bounds the texts in which the first byte that differs is looked for.
+const mostCompared = 4 << 20
