@@ -1,0 +1,324 @@
+// Package patch tells the net change of files in a run, as far as its log shows it, as a
+// unified difference: what was read, written, edited and patched by tools is done again on
+// what is known of each file. Of a file that the log shows whole the difference is exact;
+// of others the lines of each edit are a piece of their own.
+package patch
+
+import (
+	"context"
+	"strings"
+
+	"msgview/model"
+	"msgview/model/findings"
+	"msgview/model/rawjson"
+	"msgview/model/request"
+	"msgview/model/tool"
+)
+
+// A file is what is known of one file.
+type file struct {
+	path   string
+	entry  int // of its first change
+	known  bool
+	was    string // all of it before the run, if known
+	now    string
+	before bool // it was there before the run
+	gone   bool // it is no more
+
+	pieces []piece
+	views  []view
+}
+
+// A piece is lines of a file that is not known: before and now.
+type piece struct {
+	was, now string
+	line     int // of the first line, 0 if that is not known
+	entry    int
+	guessed  bool // to be whole lines
+}
+
+// A view is lines that were read, as they are now.
+type view struct {
+	line int
+	text string
+}
+
+// mostViews bounds the views of a file.
+const mostViews = 16
+
+// A Patch is the change of all files.
+type Patch struct {
+	files     map[string]*file
+	order     []*file
+	directory string
+	Losses    request.Losses
+}
+
+// Of follows the calls of a conversation, model.Every for all, up to an entry, 0 for all.
+func Of(ctx context.Context, log model.Log, talk, before int) (*Patch, error) {
+	p := &Patch{files: map[string]*file{}, directory: log.About().Directory}
+	index := log.Index()
+	for i := range index.Len() {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		f := index.Flags(i)
+		if before > 0 && i > before {
+			break
+		}
+		if !f.IsMessage() || !f.Has(model.FlagCall) {
+			continue
+		}
+		if number, _ := index.Conversation(i); talk != model.Every && number != talk {
+			continue
+		}
+		if f.Has(model.FlagInactive) {
+			p.Losses.Add(request.LeftBranch, i)
+			continue
+		}
+		m, err := log.Message(i)
+		if err != nil {
+			p.Losses.Add(request.Unread, i)
+			continue
+		}
+		for k, c := range m.Calls() {
+			to, at, ok := index.Result(i, k)
+			if !ok || before > 0 && to > before {
+				continue
+			}
+			if answer, err := log.Message(to); err == nil && at < len(answer.Results()) {
+				p.call(i, c, answer.Results()[at])
+			}
+		}
+	}
+	return p, nil
+}
+
+// call does again what a call did.
+func (p *Patch) call(entry int, c *model.ToolCall, r *model.ToolResult) {
+	use := tool.Of(c)
+	purpose := use.Purpose
+	text, isPatch := tool.PatchText(c)
+	if isPatch {
+		purpose = tool.PatchFile
+	} else {
+		text = use.Patch()
+	}
+	switch purpose {
+	case tool.Shell, tool.ReadFile, tool.WriteFile, tool.EditFile, tool.PatchFile:
+	default:
+		return
+	}
+	if findings.VerdictOf(use, r).State.Bad() && purpose != tool.Shell {
+		return
+	}
+	details, _ := rawjson.Parse(r.Details)
+	path := use.Path()
+	switch purpose {
+	case tool.Shell:
+		p.Losses.Add(request.Commands, entry)
+	case tool.ReadFile:
+		if path != "" {
+			p.file(path, -1).read(use, r, details)
+		}
+	case tool.WriteFile:
+		if path != "" {
+			p.file(path, entry).write(p, entry, use.Content(), r, details)
+		}
+	case tool.EditFile:
+		p.edits(entry, use, details)
+	case tool.PatchFile:
+		p.patch(entry, text)
+	}
+}
+
+// file returns what is known of a file; entry is that of a change of it, or -1.
+func (p *Patch) file(path string, entry int) *file {
+	f := p.files[path]
+	if f == nil {
+		f = &file{path: path, entry: -1, before: true}
+		p.files[path] = f
+		p.order = append(p.order, f)
+	}
+	if f.entry < 0 {
+		f.entry = entry
+	}
+	return f
+}
+
+// learn takes over the content of a whole file as it is now.
+func (f *file) learn(content string) {
+	if f.known {
+		return // what was done to it is known better
+	}
+	was := content
+	for i := len(f.pieces) - 1; i >= 0; i-- {
+		one := f.pieces[i]
+		if one.now == "" || strings.Count(was, one.now) != 1 {
+			return // where it is cannot be told
+		}
+		was = strings.Replace(was, one.now, one.was, 1)
+	}
+	f.known, f.was, f.now, f.gone, f.pieces = true, was, content, false, nil
+}
+
+// read takes what was read of a file.
+func (f *file) read(use tool.Use, r *model.ToolResult, details rawjson.Value) {
+	text, line, whole := contentOf(use, r, details)
+	if text == "" {
+		return
+	}
+	if whole {
+		f.learn(text)
+		return
+	}
+	f.views = append(f.views, view{line, strings.TrimSuffix(text, "\n")})
+	if len(f.views) > mostViews {
+		f.views = f.views[1:]
+	}
+}
+
+// write takes a text that became all of a file.
+func (f *file) write(p *Patch, entry int, content string, r *model.ToolResult, details rawjson.Value) {
+	switch original := details.Get("originalFile"); {
+	case f.known:
+	case original.Kind() == rawjson.String && original.Text() != "":
+		f.learn(original.Text())
+	case details.Is("type", "create"), made(r):
+		f.known, f.before = true, false
+	default:
+		f.known, f.before = true, false
+		p.Losses.Add(request.Overwritten, entry)
+	}
+	if !f.known { // pieces that have no place in it
+		f.known, f.before = true, false
+		p.Losses.Add(request.Overwritten, entry)
+	}
+	f.now, f.gone, f.pieces, f.views = content, false, nil, nil
+}
+
+// made reports whether a result says that a file is new.
+func made(r *model.ToolResult) bool {
+	for _, part := range r.Content {
+		if t, ok := part.(model.Text); ok {
+			low := strings.ToLower(t.Text[:min(len(t.Text), 400)])
+			if strings.Contains(low, "created") || strings.Contains(low, "new file") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// edits takes the replacements of a call.
+func (p *Patch) edits(entry int, use tool.Use, details rawjson.Value) {
+	if use.Path() != "" {
+		f := p.file(use.Path(), entry)
+		if original := details.Get("originalFile"); original.Kind() == rawjson.String && !f.known && original.Text() != "" {
+			f.learn(original.Text())
+		}
+		if hunks := details.Get("structuredPatch"); !f.known && hunks.Len() > 0 {
+			for _, h := range hunks.Elems() {
+				line, _ := h.Get("oldStart").Int()
+				was, now := sides(tool.Strings(h.Get("lines")))
+				f.piece(piece{was, now, int(line), entry, false})
+			}
+			return
+		}
+	}
+	for _, e := range use.Edits() {
+		path := e.Path
+		if path == "" {
+			path = use.Path()
+		}
+		if path == "" {
+			p.Losses.Add(request.NotPlaced, entry)
+			continue
+		}
+		p.file(path, entry).edit(p, entry, e)
+	}
+}
+
+// edit replaces a text.
+func (f *file) edit(p *Patch, entry int, e tool.Edit) {
+	switch {
+	case e.Old == "" && (!f.known && len(f.pieces) == 0 || f.known && f.now == ""):
+		if !f.known {
+			f.known, f.before = true, false
+		}
+		f.now, f.gone = e.New, false
+	case f.known && strings.Contains(f.now, e.Old) && e.Old != "":
+		n := 1
+		if e.All {
+			n = -1
+		}
+		f.now = strings.Replace(f.now, e.Old, e.New, n)
+	case f.known || e.Old == "":
+		p.Losses.Add(request.NotPlaced, entry)
+	default:
+		was, now, line, sure := f.lines(e)
+		f.piece(piece{was, now, line, entry, !sure})
+	}
+}
+
+// around is how many lines of context a piece has.
+const around = 3
+
+// lines makes whole lines of a replacement, with lines around them, by what was read. sure
+// is false if nothing that was read has the text.
+func (f *file) lines(e tool.Edit) (was, now string, line int, sure bool) {
+	for k := len(f.views) - 1; k >= 0; k-- {
+		v := &f.views[k]
+		at := strings.Index(v.text, e.Old)
+		if at < 0 {
+			continue
+		}
+		from := strings.LastIndexByte(v.text[:at], '\n') + 1
+		to := at + len(e.Old)
+		if n := strings.IndexByte(v.text[to:], '\n'); n >= 0 && !strings.HasSuffix(e.Old, "\n") {
+			to += n
+		} else if n < 0 {
+			to = len(v.text)
+		}
+		for range around {
+			if from > 0 {
+				from = strings.LastIndexByte(v.text[:from-1], '\n') + 1
+			}
+			if to < len(v.text) {
+				if n := strings.IndexByte(v.text[to+1:], '\n'); n >= 0 {
+					to += 1 + n
+				} else {
+					to = len(v.text)
+				}
+			}
+		}
+		was = strings.TrimSuffix(v.text[from:to], "\n")
+		now = strings.Replace(was, e.Old, e.New, 1)
+		line = v.line + strings.Count(v.text[:from], "\n")
+		v.text = v.text[:at] + e.New + v.text[at+len(e.Old):]
+		return was, now, line, true
+	}
+	for i := range f.pieces { // within what was put in before
+		if strings.Contains(f.pieces[i].now, e.Old) {
+			return e.Old, e.New, 0, true
+		}
+	}
+	return strings.TrimSuffix(e.Old, "\n"), strings.TrimSuffix(e.New, "\n"), 0, false
+}
+
+// piece enters lines that became others: into a piece that has them, or as one of its own.
+func (f *file) piece(fresh piece) {
+	for i := range f.pieces {
+		one := &f.pieces[i]
+		if fresh.was != "" && strings.Contains(one.now, fresh.was) {
+			one.now = strings.Replace(one.now, fresh.was, fresh.now, 1)
+			return
+		}
+		if one.now != "" && strings.Contains(fresh.was, one.now) {
+			fresh.was = strings.Replace(fresh.was, one.now, one.was, 1)
+			*one = fresh
+			return
+		}
+	}
+	f.pieces = append(f.pieces, fresh)
+}

@@ -1,0 +1,213 @@
+package patch
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"msgview/model"
+	"msgview/model/rawjson"
+	"msgview/model/request"
+)
+
+// A difference leads from one text to the other, and has no more lines than both.
+func TestScript(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 3000 {
+		lines := func() (all []string) {
+			for range r.IntN(12) {
+				all = append(all, fmt.Sprintf("%c\n", 'a'+r.IntN(4)))
+			}
+			return all
+		}
+		old, new := lines(), lines()
+		var from, to []string
+		for _, s := range script(old, new) {
+			if s.mark != '+' {
+				from = append(from, old[s.old])
+			}
+			if s.mark != '-' {
+				to = append(to, new[s.new])
+			}
+		}
+		if strings.Join(from, "") != strings.Join(old, "") || strings.Join(to, "") != strings.Join(new, "") {
+			t.Fatalf("%q %q: %v", old, new, script(old, new))
+		}
+	}
+	if n := len(script(split(strings.Repeat("a\n", 3000)), split(strings.Repeat("b\n", 3000)))); n != 6000 {
+		t.Errorf("%d lines", n)
+	}
+	if got := script(split("a\nb\nc\n"), split("a\nx\nc\n")); fmt.Sprint(got) != "[{32 0 0} {45 1 1} {43 2 1} {32 2 2}]" {
+		t.Errorf("%v", got)
+	}
+}
+
+// told is a log of given messages.
+type told struct {
+	model.Log
+	index    *model.Index
+	messages []*model.Message
+}
+
+func (l *told) Index() *model.Index                   { return l.index }
+func (l *told) About() model.About                    { return model.About{Directory: "/garden"} }
+func (l *told) Message(i int) (*model.Message, error) { return l.messages[i], nil }
+
+// deed is a call and what came of it.
+type deed struct {
+	name, args, result, details string
+	failed                      bool
+}
+
+func logOf(deeds ...deed) *told {
+	l := &told{index: model.NewIndex()}
+	add := func(m *model.Message) {
+		e := model.EntryOf(m)
+		e.Line, e.Offset, e.Length = len(l.messages)+1, int64(len(l.messages))*100, 99
+		l.index.Add([]model.Entry{e})
+		l.messages = append(l.messages, m)
+	}
+	for i, d := range deeds {
+		id := fmt.Sprint("c", i)
+		call := &model.ToolCall{ID: id, Name: d.name}
+		if strings.HasPrefix(d.args, "{") {
+			call.Arguments = []byte(d.args)
+		} else {
+			call.ArgumentsText = d.args
+		}
+		add(&model.Message{Role: model.RoleAssistant, Parts: []model.Part{call}})
+		r := &model.ToolResult{CallID: id, Error: model.Stated(d.failed), Content: []model.Part{model.Text{Text: d.result}}}
+		if d.details != "" {
+			r.Details = []byte(d.details)
+		}
+		add(&model.Message{Role: model.RoleTool, Parts: []model.Part{r}})
+	}
+	l.index.Finish(nil)
+	return l
+}
+
+// jsonOf is an object of texts.
+func jsonOf(pairs ...string) string {
+	b := []byte{'{'}
+	for i := 0; i < len(pairs); i += 2 {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(append(append(b, rawjson.Quote(pairs[i])...), ':'), rawjson.Quote(pairs[i+1])...)
+	}
+	return string(append(b, '}'))
+}
+
+// What a patch makes of the files that there were is what the run made of them.
+func TestApplies(t *testing.T) {
+	edit := func(path, old, new string) deed {
+		return deed{name: "Edit", args: jsonOf("file_path", path, "old_string", old, "new_string", new), result: "ok"}
+	}
+	numbered := func(s string) string {
+		var b strings.Builder
+		for i, l := range strings.Split(strings.TrimSuffix(s, "\n"), "\n") {
+			fmt.Fprintf(&b, "%6d\t%s\n", i+1, l)
+		}
+		return b.String()
+	}
+	var long strings.Builder
+	for i := range 40 {
+		fmt.Fprintf(&long, "row %d\n", i)
+	}
+	beds := "a: dry\nb: wet\nc: dry\n"
+	for _, c := range []struct {
+		name   string
+		was    map[string]string
+		deeds  []deed
+		is     map[string]string // "" for gone
+		pieces bool              // the log does not show the file whole
+		says   []request.Kind
+	}{
+		{"a new file", nil, []deed{{name: "Write", args: jsonOf("file_path", "/garden/new.txt", "content", "one\ntwo\n"), result: "File created"}},
+			map[string]string{"new.txt": "one\ntwo\n"}, false, nil},
+		{"a new file without an end", nil, []deed{{name: "Write", args: jsonOf("file_path", "/garden/sub/new.txt", "content", "one"), result: "x"}},
+			map[string]string{"sub/new.txt": "one"}, false, []request.Kind{request.Overwritten}},
+		{"read, edited twice", map[string]string{"beds.txt": beds},
+			[]deed{{name: "Read", args: jsonOf("file_path", "/garden/beds.txt"), result: numbered(beds)}, edit("/garden/beds.txt", "a: dry", "a: wet"), edit("/garden/beds.txt", "a: wet\nb", "a: soaked\nb")},
+			map[string]string{"beds.txt": "a: soaked\nb: wet\nc: dry\n"}, false, nil},
+		{"an edit that failed", map[string]string{"beds.txt": beds},
+			[]deed{{name: "Read", args: jsonOf("file_path", "/garden/beds.txt"), result: numbered(beds)}, {name: "Edit", args: jsonOf("file_path", "/garden/beds.txt", "old_string", "a", "new_string", "b"), result: "no", failed: true}, edit("/garden/beds.txt", "c: dry", "c: wet")},
+			map[string]string{"beds.txt": "a: dry\nb: wet\nc: wet\n"}, false, nil},
+		{"taken back", map[string]string{"beds.txt": beds},
+			[]deed{{name: "Read", args: jsonOf("file_path", "/garden/beds.txt"), result: numbered(beds)}, edit("/garden/beds.txt", "a", "z"), edit("/garden/beds.txt", "z", "a")},
+			map[string]string{"beds.txt": beds}, false, nil},
+		{"the original is told", map[string]string{"long.txt": long.String()},
+			[]deed{{name: "Edit", args: jsonOf("file_path", "/garden/long.txt", "old_string", "row 5", "new_string", "row five"), result: "ok", details: jsonOf("originalFile", long.String())}, edit("/garden/long.txt", "row 30\n", "")},
+			map[string]string{"long.txt": strings.Replace(strings.Replace(long.String(), "row 5", "row five", 1), "row 30\n", "", 1)}, false, nil},
+		{"a part was read", map[string]string{"long.txt": long.String()},
+			[]deed{{name: "Read", args: `{"file_path":"/garden/long.txt","offset":11,"limit":10}`, result: "    11\trow 10\n    12\trow 11\n    13\trow 12\n    14\trow 13\n    15\trow 14\n    16\trow 15\n"}, edit("/garden/long.txt", "w 13", "w thirteen")},
+			map[string]string{"long.txt": strings.Replace(long.String(), "row 13", "row thirteen", 1)}, true, []request.Kind{request.Pieces}},
+		{"nothing was read", map[string]string{"beds.txt": beds}, []deed{edit("/garden/beds.txt", "b: wet", "b: dry\nb2: dry"), edit("/garden/beds.txt", "b2: dry", "b2: wet")},
+			map[string]string{"beds.txt": "a: dry\nb: dry\nb2: wet\nc: dry\n"}, true, []request.Kind{request.Pieces, request.Guessed}},
+		{"apply_patch", map[string]string{"beds.txt": beds}, []deed{{name: "apply_patch", args: "*** Begin Patch\n*** Update File: beds.txt\n@@\n a: dry\n-b: wet\n+b: dry\n*** Add File: log.txt\n+watered\n*** End Patch", result: "Done"}},
+			map[string]string{"beds.txt": "a: dry\nb: dry\nc: dry\n", "log.txt": "watered\n"}, true, []request.Kind{request.Pieces}},
+		{"read after the edit", map[string]string{"beds.txt": beds},
+			[]deed{edit("/garden/beds.txt", "b: wet", "b: dry"), {name: "Read", args: jsonOf("file_path", "/garden/beds.txt"), result: numbered(strings.Replace(beds, "b: wet", "b: dry", 1))}},
+			map[string]string{"beds.txt": "a: dry\nb: dry\nc: dry\n"}, false, nil},
+		{"elsewhere", nil, []deed{{name: "Write", args: jsonOf("file_path", "/../etc/x y", "content", "one\n"), result: "created"}},
+			map[string]string{"etc/x y": "one\n"}, false, []request.Kind{request.Outside}},
+		{"a shell", nil, []deed{{name: "Bash", args: jsonOf("command", "touch x"), result: ""}}, nil, false, []request.Kind{request.Commands}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, err := Of(context.Background(), logOf(c.deeds...), model.Every, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var b strings.Builder
+			if _, err := p.Write(&b); err != nil {
+				t.Fatal(err)
+			}
+			for _, k := range c.says {
+				if p.Losses.Of(k) == 0 {
+					t.Errorf("%s is not said: %v", k, p.Losses.List())
+				}
+			}
+			if !c.pieces && p.Losses.Of(request.Pieces)+p.Losses.Of(request.Guessed) > 0 {
+				t.Errorf("%v", p.Losses.List())
+			}
+			commands := [][]string{{"git", "apply"}, {"patch", "-p1", "-s"}}
+			if c.pieces {
+				commands[0] = append(commands[0], "--unidiff-zero")
+			}
+			for _, argv := range commands {
+				applied(t, argv, c.was, b.String(), c.is)
+			}
+		})
+	}
+}
+
+// applied applies a patch to files and compares what comes of them.
+func applied(t *testing.T, argv []string, was map[string]string, diff string, is map[string]string) {
+	t.Helper()
+	if _, err := exec.LookPath(argv[0]); err != nil || diff == "" {
+		return
+	}
+	dir := t.TempDir()
+	for name, text := range was {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cmd := exec.Command(argv[0], argv[1:]...)
+	cmd.Dir, cmd.Stdin = dir, strings.NewReader(diff)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("%v: %v: %s\n%s", argv, err, out, diff)
+		return
+	}
+	for name, want := range is {
+		got, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil || string(got) != want {
+			t.Errorf("%v: %s is %q, %v\n%s", argv, name, got, err, diff)
+		}
+	}
+}

@@ -1,0 +1,144 @@
+package patch
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"path"
+	"strconv"
+	"strings"
+
+	"msgview/model/request"
+)
+
+// Write writes the difference of all files that changed, and returns how many did.
+func (p *Patch) Write(w io.Writer) (changed int, err error) {
+	out := bufio.NewWriter(w)
+	for _, f := range p.order {
+		if f.entry < 0 {
+			continue
+		}
+		name, inside := p.name(f.path)
+		var b strings.Builder
+		switch {
+		case f.known && f.gone && !f.before, f.known && !f.gone && f.before && f.was == f.now, f.gone && !f.known:
+			continue
+		case f.known:
+			f.whole(&b, name)
+		default:
+			for _, one := range f.pieces {
+				if one.was == one.now {
+					continue
+				}
+				one.write(&b, name)
+				if one.guessed {
+					p.Losses.Add(request.Guessed, one.entry)
+				}
+			}
+			if b.Len() > 0 {
+				p.Losses.Add(request.Pieces, f.entry)
+			}
+		}
+		if b.Len() == 0 {
+			continue
+		}
+		if !inside {
+			p.Losses.Add(request.Outside, f.entry)
+		}
+		changed++
+		out.WriteString(b.String())
+	}
+	return changed, out.Flush()
+}
+
+// name is the path of a file below the directory of the run; inside is false if it is
+// elsewhere.
+func (p *Patch) name(s string) (name string, inside bool) {
+	s = strings.ReplaceAll(strings.TrimPrefix(s, "file://"), `\`, "/")
+	dir := strings.TrimSuffix(strings.ReplaceAll(strings.TrimPrefix(p.directory, "file://"), `\`, "/"), "/")
+	if dir != "" && strings.HasPrefix(s, dir+"/") {
+		s = s[len(dir)+1:]
+	}
+	inside = !strings.HasPrefix(s, "/") && !strings.HasPrefix(s, "~") && !(len(s) > 1 && s[1] == ':')
+	if !inside && len(s) > 1 && s[1] == ':' {
+		s = s[2:]
+	}
+	clean := strings.TrimPrefix(path.Clean("/"+s), "/")
+	return clean, inside && !strings.HasPrefix(path.Clean(s), "..")
+}
+
+// quoted is a name as Git writes it in a difference.
+func quoted(prefix, name string) string {
+	full := prefix + name
+	for _, c := range full {
+		if c < ' ' || c == '"' || c == '\\' || c == 0x7f {
+			return strconv.Quote(full)
+		}
+	}
+	return full
+}
+
+// whole writes the difference of a file that is known.
+func (f *file) whole(b *strings.Builder, name string) {
+	from, to := quoted("a/", name), quoted("b/", name)
+	fmt.Fprintf(b, "diff --git %s %s\n", from, to)
+	was, now := f.was, f.now
+	switch {
+	case !f.before:
+		b.WriteString("new file mode 100644\n")
+		was, from = "", "/dev/null"
+	case f.gone:
+		b.WriteString("deleted file mode 100644\n")
+		now, to = "", "/dev/null"
+	}
+	if was == now {
+		return // an empty file
+	}
+	fmt.Fprintf(b, "--- %s\n+++ %s\n", tabbed(from), tabbed(to))
+	old, new := split(was), split(now)
+	for _, h := range hunks(script(old, new)) {
+		h.write(b, old, new)
+	}
+}
+
+// tabbed ends a name with a space in it, as patch wants it.
+func tabbed(name string) string {
+	if strings.Contains(name, " ") {
+		return name + "\t"
+	}
+	return name
+}
+
+// write writes a piece of a file that is not known.
+func (one piece) write(b *strings.Builder, name string) {
+	from, to := quoted("a/", name), quoted("b/", name)
+	fmt.Fprintf(b, "diff --git %s %s\n--- %s\n+++ %s\n", from, to, tabbed(from), tabbed(to))
+	line := max(one.line, 1)
+	old, new := split(lined(one.was)), split(lined(one.now))
+	s := script(old, new)
+	fmt.Fprintf(b, "@@ -%d,%d +%d,%d @@\n", line, len(old), line, len(new))
+	for _, e := range s {
+		b.WriteByte(e.mark)
+		b.WriteString(e.line(old, new))
+	}
+}
+
+// lined ends a text with a line feed, unless it is empty.
+func lined(s string) string {
+	if s == "" {
+		return ""
+	}
+	return s + "\n"
+}
+
+// split returns the lines of a text with their ends.
+func split(s string) []string {
+	if s == "" {
+		return nil
+	}
+	lines := strings.SplitAfter(s, "\n")
+	if lines[len(lines)-1] == "" {
+		lines = lines[:len(lines)-1]
+	}
+	return lines
+}
