@@ -97,7 +97,7 @@ func (r Report) ended(b *brief, e findings.Ending) {
 
 // handle names a message so that print --at finds it.
 func (r Report) handle(entry int) string {
-	at := r.at(entry)
+	at := At(r.Log, entry)
 	if at.Message > 0 {
 		return fmt.Sprintf("m%d, line %d", at.Message, at.Line)
 	}
@@ -113,7 +113,7 @@ func (r Report) found(b *brief, o Options, fence string) {
 		if f.Recovered {
 			continue
 		}
-		at := r.at(f.Places[0].Entry)
+		at := At(r.Log, f.Places[0].Entry)
 		line := fmt.Sprintf("  %s %s %s: %s", r.handle(f.Places[0].Entry), f.Rule.Code, f.Severity, sentence(f, Place{Line: at.Line}))
 		if o.Content {
 			line += content(f, fence)

@@ -48,7 +48,7 @@ const maxPlaces = 16
 func JSON(w io.Writer, r Report, o Options) error {
 	for i := range r.Findings {
 		if f := &r.Findings[i]; o.fits(f) {
-			if err := export.WriteLine(w, r.json(f, o)); err != nil {
+			if err := export.WriteLine(w, r.Object(f, o)); err != nil {
 				return err
 			}
 		}
@@ -56,19 +56,20 @@ func JSON(w io.Writer, r Report, o Options) error {
 	return nil
 }
 
-func (r Report) json(f *findings.Finding, o Options) finding {
+// Object is a finding as it is written as JSON.
+func (r Report) Object(f *findings.Finding, o Options) any {
 	one := finding{
 		File: safetext.Plain(r.Path, false), Code: f.Rule.Code, Severity: f.Severity.String(), Certainty: f.Certainty.String(),
 		Recovered: f.Recovered, Says: f.Rule.Says, Tool: safeName(f.Tool), Count: f.Count,
 	}
 	for _, p := range f.Places[:min(len(f.Places), maxPlaces)] {
-		one.Places = append(one.Places, r.at(p.Entry))
+		one.Places = append(one.Places, At(r.Log, p.Entry))
 	}
 	if e := f.Evidence; e.Entry >= 0 {
-		one.Evidence = &evidence{Place: r.at(e.Entry), Result: max(e.Result, 0), Part: e.Part, Row: e.Line, Start: e.Start, End: e.End}
+		one.Evidence = &evidence{Place: At(r.Log, e.Entry), Result: max(e.Result, 0), Part: e.Part, Row: e.Line, Start: e.Start, End: e.End}
 	}
 	if f.Counterpart != nil {
-		at := r.at(f.Counterpart.Entry)
+		at := At(r.Log, f.Counterpart.Entry)
 		one.Counterpart = &at
 	}
 	if o.Content {

@@ -6,7 +6,6 @@
 package report
 
 import (
-	"crypto/rand"
 	"fmt"
 	"io"
 	"regexp"
@@ -37,16 +36,13 @@ func (o Options) fits(f *findings.Finding) bool { return o.Recovered || !f.Recov
 
 // Text writes a line for each finding: file:line: code severity: sentence.
 func Text(w io.Writer, r Report, o Options) error {
-	fence := ""
-	if o.Content && o.Fenced {
-		fence = rand.Text()[:10]
-	}
+	fence := o.fence()
 	for i := range r.Findings {
 		f := &r.Findings[i]
 		if !o.fits(f) {
 			continue
 		}
-		at := r.at(f.Places[0].Entry)
+		at := At(r.Log, f.Places[0].Entry)
 		line := fmt.Sprintf("%s:%d: %s %s: %s", safetext.Plain(r.Path, false), at.Line, f.Rule.Code, severity(f), sentence(f, at))
 		if o.Content {
 			line += content(f, fence)
@@ -124,18 +120,18 @@ type Place struct {
 	Byte    int64  `json:"byte"`              // of the record, from 0, unpacked
 }
 
-// at returns the place of an entry.
-func (r Report) at(entry int) Place {
-	index := r.Log.Index()
+// At returns the place of an entry of a log.
+func At(log model.Log, entry int) Place {
+	index := log.Index()
 	p := index.Place(entry)
 	at := Place{Line: p.Line, Byte: p.Offset}
 	if index.Flags(entry).IsMessage() {
 		n, _ := index.Number(entry)
 		at.Message = n + 1
 	}
-	if m, err := r.Log.Message(entry); err == nil {
+	if m, err := log.Message(entry); err == nil {
 		at.Line, at.Byte = max(m.Origin.Line, 1), m.Origin.Offset
-		if f := r.Log.Source(); len(f.Files) > 1 {
+		if f := log.Source(); len(f.Files) > 1 {
 			at.File = safetext.Plain(m.Origin.File, false)
 		}
 	}
