@@ -66,7 +66,7 @@ var jumpsOf = func() map[action]jumpTo {
 	for next, what := range map[action]jump.What{
 		turnNext: jump.Turn, userNext: jump.Turn, callNext: jump.Call, problemNext: jump.Problem, answerNext: jump.Answer,
 		reasoningNext: jump.Reasoning, editNext: jump.Edit, agentNext: jump.Agent, boundaryNext: jump.Boundary,
-		imageNext: jump.Image, slowNext: jump.Slow, branchNext: jump.Branch,
+		imageNext: jump.Image, slowNext: jump.Slow, branchNext: jump.Branch, gapNext: jump.Gap, changeNext: jump.Change,
 	} {
 		all[next], all[next+1] = jumpTo{what, true}, jumpTo{what, false}
 	}

@@ -23,15 +23,21 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"msgview/model"
+	"msgview/model/stats"
 	"msgview/themes"
 	"msgview/ui/check"
 	"msgview/ui/column"
 	"msgview/ui/config"
+	"msgview/ui/diff"
+	"msgview/ui/figures"
+	"msgview/ui/filter"
 	"msgview/ui/find"
 	"msgview/ui/jump"
 	"msgview/ui/keep"
 	"msgview/ui/pane"
 	"msgview/ui/picker"
+	"msgview/ui/picture"
+	"msgview/ui/safetext"
 )
 
 // Options are what the program decides before the viewer starts.
@@ -43,20 +49,25 @@ type Options struct {
 	Mouse   bool
 	ASCII   bool
 	Follow  bool
-	Start   string // where to begin: "", "end", or what : takes
-	Search  string // what to look for at the start, "" for nothing
+	Until   <-chan struct{} // the viewer ends when it is closed; nil for never
+	Start   string          // where to begin: "", "end", or what : takes
+	Search  string          // what to look for at the start, "" for nothing
 	Version string
 	Config  *config.Config // nil: the usual one
 	Tour    bool           // the log is the built-in conversation
+	Against *Against       // what the log is compared with at the start, nil for nothing
 
 	// Beside the log, what the viewer touches of the world. Tests replace them.
 	Editor  func(path string, line int) (command []string, err error)
 	Copy    func(text string) (how string, err error) // nil: nowhere but the terminal
 	Allow   func(text string)                         // told before text is sent to the terminal's clipboard
+	Alert   func(safetext.Alert) error                // calls the person at the terminal
 	Now     func() time.Time
 	Kept    *keep.Store          // where marks and places are kept, nil for nowhere
 	Colours colorprofile.Profile // of the terminal, as far as it is known
-	Saves   string               // directory that files are saved to, "" for the working directory
+	// Terminal is what draws pictures if it can, nil if they are drawn with half blocks.
+	Terminal *picture.Terminal
+	Saves    string // directory that files are saved to, "" for the working directory
 
 	// Reopen opens the log again, nil if that is not possible.
 	Reopen func() (model.Log, error)
@@ -71,6 +82,9 @@ type Options struct {
 	Tabs []Tab
 }
 
+// Against is what is compared at the start: a part of the log, and another one.
+type Against struct{ Here, Other diff.Target }
+
 // A Tab is one of several files that are open.
 type Tab struct {
 	Path string // as people named it
@@ -83,7 +97,6 @@ type Tab struct {
 type Model struct {
 	pane.Desk // the log, with the reader in it
 	opt       Options
-	owned     bool // the log was opened by the viewer
 
 	frame  frame
 	look   look
@@ -95,7 +108,6 @@ type Model struct {
 	panes panes
 	keys  keys
 	typed typed
-	mouse bool
 	note  note
 	tail  *tail
 	start beginning
@@ -104,10 +116,11 @@ type Model struct {
 	pipe   *pipe
 }
 
-// beginning is where the reader is to be put.
+// beginning is how the log was opened, and where the reader is to be put.
 type beginning struct {
-	done bool
-	at   int // message to begin at after reading again, from 1
+	owned bool // by the viewer
+	done  bool
+	at    int // message to begin at after reading again, from 1
 }
 
 // New returns a viewer for a log. The log stays the caller's.
@@ -122,12 +135,15 @@ func New(opt Options) *Model {
 	if opt.Now == nil {
 		opt.Now = time.Now
 	}
-	m := &Model{opt: opt, keys: newKeys(opt.Config), mouse: opt.Mouse, pipe: &pipe{}, tail: &tail{asked: opt.Follow}}
+	m := &Model{opt: opt, keys: newKeys(opt.Config), frame: frame{mouse: opt.Mouse}, pipe: &pipe{}, tail: &tail{asked: opt.Follow, alert: newAlert(opt)}}
 	if opt.Config.ScreenReader {
 		m.keys = m.keys.stepping()
 	}
-	m.look, m.memory, m.images = newLook(opt), newMemory(opt, m.keys), newGallery(opt.Colours)
-	m.Desk = pane.Desk{Pen: m.look.pen(opt.ASCII), Program: pane.Program{Version: opt.Version, Saves: opt.Saves, Groups: m.keys.groups, Actions: m.keys.actions}}
+	m.look, m.memory, m.images = newLook(opt), newMemory(opt, m.keys), newGallery(opt)
+	m.Desk = pane.Desk{Pen: m.look.pen(opt.ASCII), Program: pane.Program{Version: opt.Version, Saves: opt.Saves, Open: opt.Open, Groups: m.keys.groups, Actions: m.keys.actions}}
+	var err error
+	m.Desk.Program.Prices, err = stats.PricesFrom(opt.Config.Prices)
+	m.note.complain(err)
 	m.header = header{Desk: &m.Desk, tail: m.tail, guide: opt.Tour}
 	m.footer = footer{Desk: &m.Desk, tail: m.tail, keys: m.keys}
 	m.bar = bar{Desk: &m.Desk}
@@ -142,14 +158,22 @@ func New(opt Options) *Model {
 
 // sit puts the reader into a column.
 func (m *Model) sit(col *column.Column) {
-	m.Col, m.Search = col, find.New(col)
+	past := &filter.History{Save: m.memory.keepExpression()}
+	if m.Filter != nil {
+		m.Filter.Close()
+		past = m.Filter.Past
+	}
+	m.Col, m.Search, m.Filter = col, find.New(col), filter.New(col, past)
 	m.images.read(col.Log)
 	m.Col.Layout = m.layout
 	m.tail.read(col)
 	if m.Check != nil {
 		m.Check.Stop()
 	}
-	m.Check = check.New(col.Log)
+	if m.Figures != nil {
+		m.Figures.Stop()
+	}
+	m.Check, m.Figures = check.New(col.Log), figures.New(col.Log)
 	m.Jumps = jump.New(col, m.Check, m.tail.ended)
 }
 
@@ -194,7 +218,10 @@ func (m *Model) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 		m.images.profile = msg.Profile
 		m.redraw()
 	case pictureMsg:
-		m.images.came(m.Col)
+		return m, m.images.came(m.Col)
+	case sentMsg:
+		msg.sent()
+		return m, m.images.came(m.Col)
 	case tea.KeyPressMsg:
 		return m, tea.Batch(m.press(msg), m.tail.lookAhead())
 	case tea.PasteMsg:
@@ -217,6 +244,9 @@ func (m *Model) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 		case m.panes.under:
 			return m, m.hand(&m.panes.under, msg.What)
 		}
+		msg.Drop()
+	case pane.OpenMsg:
+		return m, m.open(made(msg.Pane))
 	case pane.FoundMsg:
 		return m, m.came(pane.Found(&m.Desk, msg.Run, m.panes.foot != nil))
 	case spreadMsg:
@@ -224,7 +254,13 @@ func (m *Model) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 	case check.Msg:
 		cmd := m.Check.Take(msg)
 		m.Col.Later.Learn(m.Check.Told())
-		return m, cmd
+		return m, tea.Batch(cmd, m.tail.alert.heard(m.Check.Told(), m.tail.settled, m.opt.Now()), m.Filter.Grown(m.Check.Told()))
+	case jump.SameMsg:
+		m.note.tell(m.Jumps.GoSame(msg))
+	case filter.Msg:
+		return m, m.Filter.Take(msg)
+	case figures.Msg:
+		return m, m.Figures.Take(msg)
 	case editedMsg:
 		if msg.err != nil {
 			m.note.complain(fmt.Errorf("the editor: %w", msg.err))
@@ -239,6 +275,8 @@ func (m *Model) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 		if msg.err != nil {
 			m.note.complain(fmt.Errorf("the mark is not kept for the next time: %w", msg.err))
 		}
+	case pane.Copy:
+		return m, m.note.of(putCopy(m.opt, msg.What, msg.Text))
 	case copiedMsg:
 		m.note.text = msg.text
 	case refreshMsg:
@@ -277,7 +315,10 @@ func (m *Model) redraw() {
 	opt := m.look.options(m.Col.Log)
 	opt.Width = max(m.frame.textWidth(m.panes.over)-3, 1) // cursor on the left, scroll bar on the right, a space before it
 	m.images.dress(m.look.theme)
-	opt.Palette, opt.Pictures = m.Pen.Palette, m.images.store
+	opt.Palette = m.Pen.Palette
+	if m.opt.Config.Pictures != picture.Off {
+		opt.Pictures = m.images.store
+	}
 	opt.ASCII = m.opt.ASCII
 	opt.Growing = m.tail.growing()
 	opt.Compact = m.frame.height < 16
@@ -316,12 +357,17 @@ func (m *Model) begin(done bool) tea.Cmd {
 			m.panes.focus = onText
 		}
 	}
+	var compared tea.Cmd
+	if against := m.opt.Against; against != nil && m.start.done {
+		m.opt.Against = nil
+		compared = m.open(made(pane.Against(&m.Desk, against.Here, against.Other)))
+	}
 	m.redraw() // now that it is known whether there are times, and the directory
 	if m.start.done && m.opt.Search != "" {
-		return tea.Batch(m.memory.recall(m.Col.Log), m.came(pane.Look(&m.Desk, m.opt.Search)))
+		return tea.Batch(compared, m.memory.recall(m.Col.Log), m.came(pane.Look(&m.Desk, m.opt.Search)))
 	}
 	if m.start.done {
-		return m.memory.recall(m.Col.Log)
+		return tea.Batch(compared, m.memory.recall(m.Col.Log))
 	}
 	return nil
 }

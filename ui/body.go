@@ -41,7 +41,11 @@ func (b *body) row(r column.Row, cursor bool, width int, bar safetext.Line) safe
 	if cursor && !r.Text.Empty() {
 		gutter = b.Pen.Sign("▌", ">", b.Pen.Cursor)
 	}
-	text := b.Search.Highlight(r.Key, r.Line, r.Text)
+	text := r.Text
+	if b.Col.Sifted.Beside(r.Key) {
+		text = text.WithStyle(b.Pen.Dim).WithMarkers(b.Pen.Control)
+	}
+	text = b.Search.Highlight(r.Key, r.Line, text)
 	left := gutter.Line()
 	pad := safetext.Spaces(width-left.Width()-text.Width(), b.Pen.Plain)
 	return left.AppendLine(text, pad.Line(), bar)
@@ -51,6 +55,12 @@ func (b *body) row(r column.Row, cursor bool, width int, bar safetext.Line) safe
 func (b *body) empty(width int) safetext.Line {
 	if b.loading {
 		return safetext.CleanLine("  reading "+b.Pen.Glyph("…", "..."), b.Pen.Dim, width).Line()
+	}
+	if b.Filter.On() {
+		if _, whole := b.Filter.Items(); !whole {
+			return safetext.CleanLine("  looking for what the filter means "+b.Pen.Glyph("…", "..."), b.Pen.Dim, width).Line()
+		}
+		return safetext.Lit("  nothing is what the filter means; & changes it, Esc leaves it", b.Pen.Dim).Line()
 	}
 	if b.Col.Folds.Filter().Any() || b.Col.Folds.Level() < render.MaxLevel {
 		return safetext.Lit("  nothing to show at this level; z 5 shows every record", b.Pen.Dim).Line()

@@ -38,7 +38,7 @@ func copyShown(d *pane.Desk, opt Options, act action) (tea.Cmd, note) {
 		return putCopy(opt, "page", pageText(d.Col))
 	}
 	if act == copyResume {
-		command, err := resume.Command(d.Col.Log)
+		command, err := resume.Command(d.Col.Log, int(d.Col.Here().Entry))
 		if err != nil {
 			return nil, note{err.Error(), true}
 		}
@@ -95,10 +95,10 @@ func copied(c *column.Column, act action, it *render.Item) (what, text string) {
 		}
 		return "arguments", render.Arguments(it.Call)
 	case copyOutput:
-		if it.Result == nil {
+		if it.Result() == nil {
 			return "output", ""
 		}
-		return "output", render.Body(it.Result)
+		return "output", render.Body(it.Result())
 	case copyJSON:
 		records, err := c.Records.Own(it)
 		if err != nil {
@@ -120,8 +120,8 @@ func copied(c *column.Column, act action, it *render.Item) (what, text string) {
 func textOf(it *render.Item) string {
 	if it.Call != nil {
 		s := render.CallName(it.Call) + " " + render.Summary(it.Call, "")
-		if it.Result != nil {
-			s += "\n" + render.Body(it.Result)
+		if it.Result() != nil {
+			s += "\n" + render.Body(it.Result())
 		}
 		return s
 	}

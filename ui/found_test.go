@@ -218,6 +218,17 @@ func TestMatchesBesideWhatIsShown(t *testing.T) {
 	for _, width := range []int{120, 40} {
 		d := drive(t, log(), width, 30)
 		d.press("g", "/", "n", "e", "e", "d", "l", "e", "enter")
+		for i := range 4 { // those in metadata are counted apart, and passed over
+			all, metadata, _, _ := d.m.Search.State()
+			rows := d.rows()
+			last := rows[len(rows)-1]
+			if d.number() != i+1 || all != 4 || metadata != 2 || len(marked(d)) == 0 || !strings.Contains(last, fmt.Sprintf("%d/4", i+1)) || width == 120 && !strings.Contains(last, "+2 in metadata") {
+				t.Errorf("%d cells: match %d of %d, %d in metadata: %q", width, d.number(), all, metadata, last)
+			}
+			d.press("n")
+		}
+		d.press("N", "N", "N", "N")
+		d.press("x", "/", "g", "/", "n", "e", "e", "d", "l", "e", "enter")
 		for i, beside := range []bool{false, false, true, true, false, false} {
 			if all, rest, _, _ := d.m.Search.State(); d.number() != i+1 || all != 6 || rest != 2 {
 				t.Fatalf("%d cells: match %d of %d, %d in the rest, want %d of 6, 2\n%s", width, d.number(), all, rest, i+1, strings.Join(d.rows(), "\n"))
@@ -245,7 +256,7 @@ func TestNamesOfMetadata(t *testing.T) {
 		want  []int
 	}{{"read", []int{1, 2}}, {"cache_", []int{0, 1, 2}}, {"twelve", []int{0}}, {"usage", []int{0, 1}}} {
 		d := drive(t, log, 100, 30)
-		d.press("g", "/")
+		d.press("g", "x", "/", "/") // in metadata, too
 		d.send(tea.PasteMsg{Content: c.query})
 		d.press("enter")
 		var got []int

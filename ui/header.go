@@ -82,7 +82,7 @@ func (h *header) facts() []fact {
 	if all.Calls > 0 {
 		facts = append(facts, fact{count(all.Calls, "call"), p.Dim, 5, "call-next"})
 	}
-	facts = append(facts, h.toLookAt())
+	facts = append(facts, h.toLookAt(), h.ended())
 	unread := a.Malformed + a.Unknown
 	if h.tail.growing() {
 		unread -= a.Unended // that is being written
@@ -102,6 +102,9 @@ func (h *header) facts() []fact {
 	}
 	return facts
 }
+
+// least is the worth of what is said on a wide screen only.
+const least = 0
 
 // reading is the worth of what is said while the log is read, the most of all.
 const reading = 9
@@ -186,7 +189,7 @@ func (h *header) lines(width, rows int) []safetext.Line {
 	var facts []fact
 	used := 1 + name.Width()
 	for _, f := range h.facts() {
-		if f.text == "" {
+		if f.text == "" || f.worth == least && width < endWide {
 			continue
 		}
 		t := safetext.CleanLine(f.text, f.style.Over(p.Header), 40)
@@ -237,6 +240,9 @@ func (h *header) lines(width, rows int) []safetext.Line {
 	}
 	if chips := h.chips(); chips != "" {
 		does := "show-all"
+		if h.Filter.On() {
+			does = "filter"
+		}
 		if len(h.Col.Into()) > 0 {
 			does = "back"
 		}
@@ -266,6 +272,9 @@ func (h *header) chips() string {
 		}
 	}
 	var chips []string
+	if h.Filter.On() {
+		chips = append(chips, "filter: "+h.Filter.Text()+"  "+h.Filter.Says()+" (Esc leaves it)")
+	}
 	if len(hidden) > 0 {
 		chips = append(chips, "hidden: "+strings.Join(hidden, ", ")+" (xx shows them)")
 	}

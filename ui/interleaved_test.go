@@ -79,7 +79,8 @@ func texts(c *column.Column) []string {
 		if it := c.Item(k); it.Kind == render.Prompt || it.Kind == render.Answer {
 			all = append(all, spoken(it.Message))
 		} else if it.Kind == render.Conversation {
-			all = append(all, fmt.Sprint("#", it.Number))
+			number, _ := it.Conversation()
+			all = append(all, fmt.Sprint("#", number))
 		}
 	}
 	return all

@@ -61,6 +61,12 @@ const (
 	slowPrev
 	branchNext
 	branchPrev
+	gapNext
+	gapPrev
+	changeNext
+	changePrev
+	sameNext
+	samePrev
 	conversationNext
 	conversationPrev
 	listConversations
@@ -94,6 +100,7 @@ const (
 	cycleDiff
 	searchNext
 	searchPrev
+	searchAll
 	wrapToggle
 	panLeft
 	panRight
@@ -187,6 +194,12 @@ func keyMap() []binding {
 		{[]string{"[ w"}, "slow-prev", slowPrev, groupJump, "previous slow call"},
 		{[]string{"] b"}, "branch-next", branchNext, groupJump, "next branch that was left"},
 		{[]string{"[ b"}, "branch-prev", branchPrev, groupJump, "previous branch that was left"},
+		{[]string{"] g"}, "gap-next", gapNext, groupJump, "next long gap in which nobody was waited for"},
+		{[]string{"[ g"}, "gap-prev", gapPrev, groupJump, "previous long gap"},
+		{[]string{"] m"}, "change-next", changeNext, groupJump, "next change: of the model, its prompt, tools or mode, a compaction, the cache"},
+		{[]string{"[ m"}, "change-prev", changePrev, groupJump, "previous change"},
+		{[]string{"*"}, "same-next", sameNext, groupJump, "next call with the same tool and file or command"},
+		{[]string{"#"}, "same-prev", samePrev, groupJump, "previous call with the same tool and file or command"},
 		{[]string{"] n"}, "conversation-next", conversationNext, groupJump, "next conversation of the file, or the next file"},
 		{[]string{"[ n"}, "conversation-prev", conversationPrev, groupJump, "previous conversation of the file, or the file before"},
 		{[]string{"c"}, "list-conversations", listConversations, groupJump, "list of the conversations of the file, or of the files"},
@@ -220,11 +233,13 @@ func keyMap() []binding {
 		{[]string{"x m"}, "cycle-clock", cycleClock, groupShow, "clock: time, since start, since the last, off"},
 		{[]string{"x p"}, "full-paths", fullPaths, groupShow, "paths as logged, or without the directory of the log"},
 		{[]string{"x d"}, "cycle-diff", cycleDiff, groupShow, "changes side by side, or as a unified difference"},
+		{[]string{"x /"}, "search-metadata", searchAll, groupShow, "matches in metadata: n stops at them, or passes over them"},
 		{[]string{"x x"}, "show-all", showAll, groupShow, "show all of these"},
 
 		{[]string{"/"}, "search", opens(pane.NewSearch), groupFind, "search in everything, folded or not; as a regular expression with a second /"},
 		{[]string{"n"}, "search-next", searchNext, groupFind, "next match"},
 		{[]string{"N"}, "search-prev", searchPrev, groupFind, "previous match"},
+		{[]string{"&"}, "filter", opens(pane.NewFilter), groupFind, "filter by an expression such as tool=bash exit!=0; what surrounds a hit is dimmed"},
 
 		{[]string{"r"}, "raw", opens(pane.NewRaw), groupItem, "source of the item: exact bytes, pretty, back"},
 		{[]string{"w"}, "wrap-toggle", wrapToggle, groupItem, "wrap long lines of output or cut them"},
@@ -249,6 +264,11 @@ func keyMap() []binding {
 		{[]string{"C"}, "changes", opens(pane.NewChanges), groupOther, "changes: of the model, its prompt and tools, compactions, cache"},
 		{[]string{"H"}, "checks", opens(pane.NewChecks), groupOther, "checks: tests, builds and linters that were run, and edits between them"},
 		{[]string{"V"}, "files", opens(pane.NewFiles), groupOther, "files: what was read, edited and written of each"},
+		{[]string{"D"}, "diff", opens(pane.NewCompare), groupOther, "compare it with another file, conversation or branch"},
+		{[]string{"R"}, "request", opens(pane.NewRequest), groupOther, "request: what the model was sent for this answer, and what is different from the one before"},
+		{[]string{"L"}, "timeline", opens(pane.NewTimeline), groupOther, "timeline: when the model, tools and sub-agents worked, and who was waited for"},
+		{[]string{"W"}, "branches", opens(pane.NewBranches), groupOther, "agents and branches as a tree: switch to one, see where it parts"},
+		{[]string{"S"}, "statistics", opens(pane.NewStatistics), groupOther, "statistics: time, tokens, cache, context, cost, and the tools"},
 		{[]string{"tab"}, "next-pane", nextPane, groupOther, "to the pane beside the text, and back"},
 		{[]string{"] t", "ctrl+pgdown"}, "tab-next", tabNext, groupOther, "next tab, where several files are open"},
 		{[]string{"[ t", "ctrl+pgup"}, "tab-prev", tabPrev, groupOther, "previous tab"},
@@ -260,7 +280,7 @@ func keyMap() []binding {
 		{[]string{"ctrl+z"}, "suspend", suspend, groupOther, "suspend"},
 		{[]string{"ctrl+p"}, "palette", opens(pane.NewPalette), groupOther, "all actions by their names"},
 		{[]string{"?", "f1"}, "help", opens(pane.NewHelp), groupOther, "this help"},
-		{[]string{"esc"}, "cancel", cancel, groupOther, "cancel: search, prefix, count"},
+		{[]string{"esc"}, "cancel", cancel, groupOther, "cancel: search, then the filter, prefix, count"},
 		{[]string{"q"}, "back", back, groupOther, "back, or quit"},
 		{[]string{"Q"}, "quit", quit, groupOther, "quit"},
 		{[]string{"ctrl+c"}, "", quit, groupOther, "quit, as interrupted: exit code 130"},

@@ -55,6 +55,9 @@ func TestEveryKeyEverywhere(t *testing.T) {
 			if (size[1] == 500 || raced) && name != "list" && name != "help" && name != "source" {
 				continue // rows of two cells take their time
 			}
+			if (name == "search" || name == "found") && size[0] != 40 && size[0] != 120 {
+				continue // each key looks through the whole log again
+			}
 			d := drive(t, log, size[0], size[1])
 			for _, keys := range allKeys() {
 				if leaves(keys) {

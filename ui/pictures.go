@@ -5,48 +5,83 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
+	uv "github.com/charmbracelet/ultraviolet"
 
 	"msgview/model"
+	"msgview/model/rawjson"
 	"msgview/themes"
 	"msgview/ui/column"
 	"msgview/ui/picture"
 )
 
-// gallery has the pictures on the screen drawn, one at a time.
+// gallery has the pictures on the screen drawn, one at a time: with half blocks, or by the
+// terminal if it can.
 type gallery struct {
-	store   *picture.Store
-	profile colorprofile.Profile
-	busy    bool
+	store    *picture.Store
+	terminal *picture.Terminal // nil if it is not asked to draw any
+	by       bool              // the terminal draws those on the screen
+	profile  colorprofile.Profile
+	busy     bool
+	wanted   bool // there was a picture to draw
 }
 
-func newGallery(p colorprofile.Profile) *gallery {
-	return &gallery{store: picture.NewStore(), profile: p}
+func newGallery(opt Options) *gallery {
+	return &gallery{store: picture.NewStore(opt.Terminal), terminal: opt.Terminal, profile: opt.Colours}
 }
 
-// pictureMsg says that a picture was drawn.
-type pictureMsg struct{ of *gallery }
+// Messages about pictures.
+type (
+	pictureMsg struct{} // one was drawn
+	sentMsg    struct{ sent func() }
+)
 
-// work returns what draws a picture that is on the screen, nil if there is none or one is
-// being drawn.
+// work returns what draws a picture that is on the screen, and asks the terminal whether
+// it can; nil if there is none or one is being drawn.
 func (g *gallery) work(c *column.Column) tea.Cmd {
-	if g.busy {
-		return nil
+	if by := g.terminal.Draws(); g.terminal.Lost() || by != g.by {
+		g.by = by
+		c.Images.Drawn()
 	}
-	draw := c.Images.Next(g.store)
-	if draw == nil {
-		return nil
+	var cmds []tea.Cmd
+	if !g.busy {
+		if draw := c.Images.Next(g.store); draw != nil {
+			g.busy, g.wanted = true, true
+			cmds = append(cmds, func() tea.Msg {
+				draw()
+				return pictureMsg{}
+			})
+		}
 	}
-	g.busy = true
-	return func() tea.Msg {
-		draw()
-		return pictureMsg{g}
+	if g.wanted {
+		switch g.terminal.Ask() {
+		case picture.ItsName:
+			cmds = append(cmds, tea.RequestTerminalVersion)
+		case picture.IfItCan:
+			cmds = append(cmds, tea.Raw(picture.Query))
+		}
 	}
+	return tea.Batch(cmds...)
 }
 
-// came takes note that a picture was drawn.
-func (g *gallery) came(c *column.Column) {
+// came takes note that a picture was drawn, and sends it if the terminal is to draw it.
+// Others are not begun until it was sent.
+func (g *gallery) came(c *column.Column) tea.Cmd {
+	if all, sent := g.store.Unsent(); all != "" {
+		return tea.Sequence(tea.Raw(all), func() tea.Msg { return sentMsg{sent} })
+	}
 	g.busy = false
 	c.Images.Drawn()
+	return nil
+}
+
+// told notes what the terminal says of itself.
+func told(t *picture.Terminal, msg tea.Msg) {
+	switch msg := msg.(type) {
+	case tea.TerminalVersionMsg:
+		t.Named(msg.Name)
+	case uv.KittyGraphicsEvent:
+		t.Answered(msg.Options.ID, string(msg.Payload))
+	}
 }
 
 // dress has pictures drawn in as many colours as the terminal and the theme have.
@@ -87,7 +122,7 @@ func dataOf(log model.Log, p picture.Image) ([]byte, error) {
 		return nil, err
 	}
 	for _, r := range records {
-		if data, err := picture.Find(r.Bytes, p.Bytes); err == nil {
+		if data, err := rawjson.FindBase64(r.Bytes, p.Bytes); err == nil {
 			return data, nil
 		}
 	}

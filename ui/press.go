@@ -115,6 +115,13 @@ func (m *Model) do(act action, count int) tea.Cmd {
 	switch act {
 	case searchNext, searchPrev:
 		return m.came(pane.Next(&m.Desk, act == searchNext, times, m.frame.width))
+	case searchAll:
+		m.note.say(m.Search.All())
+	case sameNext, samePrev:
+		look, err := m.Jumps.Same(act == sameNext, times)
+		if m.note.tell(err); err == nil {
+			return caught(func() tea.Msg { return look() })
+		}
 	case jumpOther:
 		m.note.tell(m.Jumps.Other())
 	case jumpBack:
@@ -148,8 +155,11 @@ func (m *Model) do(act action, count int) tea.Cmd {
 			return m.tell(pane.Tick{})
 		}
 	case cancel:
+		searched := m.Search.On()
 		m.Search.Stop()
-		m.pipe.stop()
+		if !m.pipe.stop() && !searched {
+			m.Filter.Stop()
+		}
 	case back:
 		if m.Col.Folds.StepOut() {
 			return nil
@@ -196,8 +206,8 @@ func (m *Model) lookAction(act action, times int) bool {
 	case panLeft, panRight:
 		m.pan(act == panRight, times)
 	case mouseToggle:
-		m.mouse = !m.mouse
-		m.note.say(map[bool]string{true: "the mouse scrolls and selects here; F2 gives it back to the terminal", false: "the mouse is the terminal's; F2 takes it back"}[m.mouse])
+		m.frame.mouse = !m.frame.mouse
+		m.note.say(map[bool]string{true: "the mouse scrolls and selects here; F2 gives it back to the terminal", false: "the mouse is the terminal's; F2 takes it back"}[m.frame.mouse])
 	case follow:
 		m.Col.Following = !m.Col.Following
 		m.tail.asked = m.Col.Following
@@ -220,8 +230,10 @@ func stopForAWhile() (cmd tea.Cmd, n note) {
 
 func (m *Model) quit() tea.Cmd {
 	m.Search.Stop()
+	m.Filter.Close()
 	m.pipe.stop()
 	m.Check.Stop()
+	m.Figures.Stop()
 	m.images.store.Close()
 	return tea.Quit
 }

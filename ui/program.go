@@ -226,7 +226,7 @@ func (p *program) begin() tea.Cmd {
 	}
 	p.listed = true
 	opt := p.view.opt
-	if p.view.Col.Index.Talks() < 2 || opt.Start != "" || opt.Search != "" || opt.Follow {
+	if p.view.Col.Index.Talks() < 2 || p.opt.Against != nil || opt.Start != "" || opt.Search != "" || opt.Follow {
 		return nil
 	}
 	return p.list()
@@ -307,7 +307,7 @@ func (p *program) opened(msg openedMsg) tea.Cmd {
 		opt.Start = p.opt.Start
 	}
 	p.view = New(opt)
-	p.view.owned = true
+	p.view.start.owned = true
 	p.view.resize(p.width, p.height)
 	p.page, p.listed = onView, false
 	return p.view.Init()

@@ -36,13 +36,15 @@ func (m *Model) reopened(msg reopenedMsg) tea.Cmd {
 	number, _ := m.Col.Talk.Numbers(int(m.Col.Here().Entry))
 	m.Search.Stop()
 	m.Check.Stop()
+	m.Figures.Stop()
 	old := m.Col
-	if m.owned {
+	if m.start.owned {
 		old.Log.Close()
 	}
-	m.owned = true
+	m.start.owned = true
 	col := column.New(msg.log, old.Folds.Level(), m.Pen.Palette)
 	col.Like(old)
+	by, text := m.Filter.Expression(), m.Filter.Text()
 	m.sit(col)
 	m.panes.over, m.panes.under, m.panes.foot, m.header.span, m.header.turn, m.header.asked = nil, nil, nil, span{}, namedTurn{}, false
 	m.start.done = false
@@ -51,17 +53,22 @@ func (m *Model) reopened(msg reopenedMsg) tea.Cmd {
 	}
 	m.redraw()
 	m.note.say("read again")
+	if by != nil {
+		return tea.Batch(m.Filter.Start(by, text, m.Check.Told(), m.Col.Here()), wake(m.Col.Log, 0))
+	}
 	return wake(m.Col.Log, 0)
 }
 
 // Close releases a log that the viewer opened itself.
 func (m *Model) Close() {
 	m.Search.Stop()
+	m.Filter.Close()
 	m.Check.Stop()
+	m.Figures.Stop()
 	m.pipe.stop()
 	m.images.store.Close()
 	m.memory.leave(&m.Desk)
-	if m.owned {
+	if m.start.owned {
 		m.Col.Log.Close()
 	}
 }

@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/model"
+	"msgview/ui/filter"
 	"msgview/ui/keep"
 	"msgview/ui/pane"
 	"msgview/ui/render"
@@ -35,6 +36,8 @@ type recalledMsg struct {
 	log    model.Log
 	id     string
 	record keep.Record
+
+	expressions []string // that were filtered by
 }
 
 // keptMsg says what came of keeping something.
@@ -57,7 +60,7 @@ func (y *memory) recall(log model.Log) tea.Cmd {
 			first = records[0].Bytes
 		}
 		id := keep.ID(path, src.Format, first)
-		return recalledMsg{log, id, store.Read(id)}
+		return recalledMsg{log, id, store.Read(id), store.Expressions()}
 	}
 }
 
@@ -125,6 +128,17 @@ func (y *memory) mark(d *pane.Desk, name string) tea.Cmd {
 	}
 }
 
+// keepExpression returns what keeps an expression that was filtered by, nil for nothing.
+func (y *memory) keepExpression() func(string) {
+	if y.store == nil {
+		return nil
+	}
+	store := y.store
+	return func(text string) {
+		_ = store.ChangeExpressions(func(all []string) []string { return filter.With(all, text) })
+	}
+}
+
 // leave keeps where the reader is. Nobody is left to be told what failed.
 func (y *memory) leave(d *pane.Desk) {
 	if y.store == nil || y.id == "" || d.Col.Index.Len() == 0 {
@@ -159,6 +173,7 @@ func (y *memory) recalled(d *pane.Desk, msg *recalledMsg, n *note) {
 	if msg == nil || msg.log != d.Col.Log {
 		return
 	}
+	d.Filter.Past.Learn(msg.expressions)
 	said := y.take(d, *msg)
 	if said != "" && !y.quiet && !d.Col.Following && n.text == "" {
 		n.say(said)

@@ -11,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/term"
 
+	"msgview/ui/picture"
 	"msgview/ui/safetext"
 )
 
@@ -40,11 +41,13 @@ type whole interface {
 // something cannot be interrupted, Run ends it. out is the terminal.
 func Run(ctx context.Context, opt Options, out *os.File) error {
 	gate := safetext.NewWriter(out)
-	opt.Allow = gate.AllowClipboard
+	opt.Allow, opt.Alert = gate.AllowClipboard, gate.Alert
 	shown.Store(newEnding(gate, out))
 	spoken := opt.Config != nil && opt.Config.ScreenReader
 	if spoken {
 		opt.ASCII, opt.Mouse = true, false
+	} else if opt.Config != nil {
+		opt.Terminal = picture.SystemTerminal(gate, opt.Config.Pictures)
 	}
 	var program whole
 	if len(opt.Tabs) > 1 {
@@ -65,6 +68,7 @@ func Run(ctx context.Context, opt Options, out *os.File) error {
 		m = newFront(program, newKeys(opt.Config))
 	}
 	quitting := func(_ tea.Model, msg tea.Msg) tea.Msg {
+		told(opt.Terminal, msg)
 		if _, ok := msg.(tea.QuitMsg); ok && m.failure == "" {
 			endWithin(graceKey, exitOf(m, program))
 		}
@@ -73,6 +77,12 @@ func Run(ctx context.Context, opt Options, out *os.File) error {
 	p := tea.NewProgram(m, append(drawn, tea.WithContext(ctx),
 		tea.WithoutSignalHandler(), tea.WithoutCatchPanics(), tea.WithFilter(quitting))...)
 	stop := watch(p.Quit, func() { p.Send(suspendMsg{}) })
+	if opt.Until != nil {
+		go func() {
+			<-opt.Until
+			p.Quit()
+		}()
+	}
 	_, err := p.Run()
 	by := stop()
 	idle := m.close()

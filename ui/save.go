@@ -43,7 +43,7 @@ func askWhere(d *pane.Desk) (pane.Pane, error) {
 			return pane.Result{}
 		}
 		path = placed(path, d.Program.Saves)
-		return pane.Result{Cmd: func() tea.Msg {
+		return pane.Result{Notice: d.Pen.Spinner(0) + " saving " + what, Cmd: func() tea.Msg {
 			bytes, err := data()
 			if err != nil {
 				return savedMsg{path: path, what: what, err: err}
@@ -57,8 +57,8 @@ func askWhere(d *pane.Desk) (pane.Pane, error) {
 func content(log model.Log, it *render.Item) (what string, data func() ([]byte, error), err error) {
 	of := func(data []byte) func() ([]byte, error) { return func() ([]byte, error) { return data, nil } }
 	parts := it.Parts
-	if it.Result != nil {
-		parts = it.Result.Content
+	if it.Result() != nil {
+		parts = it.Result().Content
 	}
 	for _, p := range parts {
 		m, ok := p.(model.Media)

@@ -52,7 +52,7 @@ func TestSearchSideBySide(t *testing.T) {
 	s.press("] d enter")
 	s.wait("│ 41")
 	s.press("/ t a k e s space t h e space l o a f space o u t enter")
-	s.wait("1/3")
+	s.wait("1/2")
 	s.ask(func(m *Model) {
 		marked := map[string]bool{}
 		for _, r := range m.Col.List.Rows() {

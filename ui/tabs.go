@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"reflect"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 	"msgview/themes"
 	"msgview/ui/chrome"
 	"msgview/ui/palette"
+	"msgview/ui/pane"
 	"msgview/ui/safetext"
 )
 
@@ -36,6 +38,7 @@ type tab struct {
 	opening bool
 	err     error
 	seen    int // messages when the reader was there last
+	start   int // message to begin at, from 1; 0 for where its options say
 }
 
 // Messages of tabs to themselves.
@@ -209,6 +212,8 @@ func (s *tabs) inner(t *tab, msg tea.Msg) tea.Cmd {
 		return s.close(t)
 	case tabMsg:
 		return s.turn(msg)
+	case pane.ElsewhereMsg:
+		return s.elsewhere(msg)
 	}
 	for _, open := range s.all {
 		if open == t {
@@ -238,10 +243,14 @@ func (s *tabs) opened(msg tabOpenedMsg) tea.Cmd {
 	if opt.Theme == nil {
 		opt.Theme = s.opt.Theme
 	}
+	if t.start > 0 {
+		opt.Start = fmt.Sprintf("m%d", t.start)
+	}
+	opt.Terminal = s.opt.Terminal
 	t.program = newProgram(opt)
 	t.program.tabbed = true
 	if t.program.view != nil {
-		t.program.view.owned = true
+		t.program.view.start.owned = true
 	}
 	cmds := []tea.Cmd{t.own(t.program.Init()), t.send(tea.WindowSizeMsg{Width: s.width, Height: max(s.height-s.rows(), 0)})}
 	gone := true
@@ -305,6 +314,23 @@ func (s *tabs) turn(msg tabMsg) tea.Cmd {
 		return nil
 	}
 	return s.show(to)
+}
+
+// elsewhere goes to a message of the log of another tab.
+func (s *tabs) elsewhere(msg pane.ElsewhereMsg) tea.Cmd {
+	for i, t := range s.all {
+		if t.Path != msg.Path {
+			continue
+		}
+		if t.program == nil || t.program.view == nil {
+			t.start = msg.Message
+		} else {
+			t.program.page = onView
+			t.program.view.note.complain(t.program.view.Jumps.Message(msg.Message))
+		}
+		return s.show(i)
+	}
+	return nil
 }
 
 // close closes a tab, and the program with the last one.

@@ -25,11 +25,13 @@ type tail struct {
 	lost      string // why the file cannot be looked at any more
 	changes   int    // of the index, when it was looked at last
 	ticks     int    // how often it was looked at
+	alert     alert
 }
 
 // read begins to read the log of a column.
 func (t *tail) read(col *column.Column) {
-	*t = tail{col: col, asked: t.asked, loading: true, unseen: t.unseen, total: t.total, lost: t.lost, changes: t.changes}
+	*t = tail{col: col, asked: t.asked, loading: true, unseen: t.unseen, total: t.total, lost: t.lost, changes: t.changes, alert: t.alert}
+	t.alert.knows = false
 }
 
 // lookAhead has long records near the screen decoded before a key goes there.
@@ -100,7 +102,7 @@ func readOn(log model.Log) {
 // follows it sees what comes at once.
 const (
 	lookPause   = 500 * time.Millisecond
-	followPause = 150 * time.Millisecond
+	followPause = 100 * time.Millisecond
 )
 
 // tick looks whether the log grew.
@@ -127,7 +129,7 @@ func (m *Model) tick() tea.Cmd {
 	if m.tail.loading {
 		return tea.Batch(begun, m.tail.wake(50*time.Millisecond))
 	}
-	begun = tea.Batch(begun, m.Check.Start(m.tail.ended()))
+	begun = tea.Batch(begun, m.Check.Start(m.tail.ended()), m.Filter.Grown(m.Check.Told()))
 	log, pause, look := m.Col.Log, lookPause, m.tail.ahead.Shown(m.Col)
 	if m.Col.Following {
 		pause = followPause

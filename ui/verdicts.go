@@ -63,6 +63,33 @@ func (h *header) toLookAt() fact {
 	return said
 }
 
+// endWide is from how many columns on the header says that a run ended as it may.
+const endWide = 210
+
+// ended says how what is shown ended, once all of it was looked at: what is not as it may
+// be before all else.
+func (h *header) ended() fact {
+	told, talk, talks := h.Check.Told(), h.Col.Talk.Number(), h.Col.Index.Talks()
+	if h.guide || h.tail.loading || !told.Whole || h.Check.Working() || talks > 1 && talk != talks-1 {
+		return fact{}
+	}
+	said, severity := told.Ending.Short()
+	if said == "" {
+		return fact{}
+	}
+	one := fact{text: "ended: " + said, style: h.Pen.Dim, worth: least, does: "problems"}
+	if said == "running" {
+		one.text = said
+	}
+	switch severity {
+	case findings.Error:
+		one.style, one.worth = h.Pen.Error, 7
+	case findings.Warning:
+		one.style, one.worth = h.Pen.Warning, 7
+	}
+	return one
+}
+
 // chapterEnd is the entry with which the turn ends that is read.
 func (h *header) chapterEnd() int {
 	w, _ := h.Col.Where()

@@ -17,7 +17,8 @@ const (
 // frame is the screen and where its parts are.
 type frame struct {
 	width, height int
-	above         int // rows above the text
+	above         int  // rows above the text
+	mouse         bool // it is the program's, not the terminal's
 }
 
 // headerRows and footerRows are how many rows the parts take. chips says that the header
@@ -95,7 +96,7 @@ func (m *Model) View() tea.View {
 	v := tea.NewView("")
 	v.AltScreen = true
 	v.WindowTitle = safetext.Title(m.header.name() + " - msgview")
-	if m.mouse {
+	if m.frame.mouse {
 		v.MouseMode = tea.MouseModeCellMotion
 	}
 	if m.frame.width > 0 && m.frame.height > 0 {

@@ -39,7 +39,11 @@ var views = []struct {
 	{"problems", "P", "to look at", ""},
 	{"changes", "C", "changes", ""},
 	{"checks", "H", "1 check", ""},
+	{"statistics", "S", "statistics", ""},
+	{"branches", "W", "agents and branches", ""},
+	{"timeline", "L", "timeline", ""},
 	{"touched", "V enter", "file", ""},
+	{"diff", "D t e s t d a t a / d i f f . j s o n l enter", "part at step", ""},
 	{"files", "", "", "files"},
 	{"files-help", "?", "", "files"},
 	{"matches", "j", "", "matches"},
@@ -66,7 +70,7 @@ func TestViews(t *testing.T) {
 			t.Parallel()
 			var got strings.Builder
 			for _, l := range looks {
-				opt := Options{Theme: darkTheme(), ASCII: l.ascii}
+				opt := Options{Theme: darkTheme(), ASCII: l.ascii, Open: opened}
 				if l.theme != "" {
 					var err error
 					if opt.Theme, err = themes.Named(l.theme); err != nil {
@@ -82,7 +86,7 @@ func TestViews(t *testing.T) {
 						s.press(keys)
 						s.searched()
 					}
-					if l.width > 40 { // on a smaller screen it may be cut
+					if l.width > 40 || v.name == "diff" { // on a smaller screen it may be cut
 						s.wait(v.wait)
 					}
 					s.settle()
@@ -119,17 +123,25 @@ func blanksCounted(text string) string {
 
 var viewsNow = time.Date(2026, 3, 5, 12, 0, 0, 0, time.UTC)
 
+// opened opens a log that is read to its end.
+func opened(path string) (model.Log, error) {
+	l, err := loaders.Open(context.Background(), path, loaders.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return l, l.Wait(context.Background())
+}
+
 // drawnList draws a list when all is known of its rows.
 func drawnList(t *testing.T, kind, keys string, w, h int, opt Options) *screen {
 	t.Helper()
 	opt.Now = func() time.Time { return viewsNow }
 	opt.Open = func(path string) (model.Log, error) {
-		l, err := loaders.Open(context.Background(), path, loaders.Options{})
-		if err != nil {
-			return nil, err
+		l, err := opened(path)
+		if err == nil {
+			t.Cleanup(func() { l.Close() })
 		}
-		t.Cleanup(func() { l.Close() })
-		return l, l.Wait(context.Background())
+		return l, err
 	}
 	session := func(name string) model.Session {
 		return model.Session{Name: name, Path: filepath.Join("testdata", name), Project: "/home/you/shop", Modified: viewsNow, Size: 4096}

@@ -4,23 +4,31 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
 	"msgview/model"
+	"msgview/model/expression"
 	"msgview/model/findings"
 	"msgview/ui/nearest"
 	"msgview/ui/render"
 	"msgview/ui/report"
+	"msgview/ui/safetext"
 )
 
 // checkOptions is what check is told.
 type checkOptions struct {
 	json, sarif, strict, content, recovered bool
-	explain, format                         string
+	explain, format, selects                string
+	as, baseline                            string
+	writeBaseline                           bool
+	selected                                *expression.Expression
 }
 
 func checkCommand(p Program) *cobra.Command {
@@ -34,6 +42,8 @@ loops, changes, edits that were lost. A line is file:line: CODE severity: senten
 order in which the causes are worth a look; --explain CODE says what a code means.
 A log may try to instruct its reader. So a line has no words of the log but plain names,
 unless it goes to a terminal; --content adds them, between marks that a log cannot know.
+--baseline FILE leaves out what was found before, wherever it stands now; --write-baseline
+writes that file, which has no words of the log.
 It exits with 1 if there is an error that was not made good, with 2 if a file could not be
 read.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -43,8 +53,11 @@ read.`,
 			if len(args) == 0 {
 				return usage("name the files to check")
 			}
-			if o.json && o.sarif {
-				return usage("--json and --sarif cannot be given together")
+			if err := o.form(cmd.Flags().Changed("format")); err != nil {
+				return err
+			}
+			if o.writeBaseline && o.baseline == "" {
+				return usage("--write-baseline needs --baseline FILE, which it writes")
 			}
 			args, err := withoutMessages(args)
 			if err != nil {
@@ -53,15 +66,23 @@ read.`,
 			if err := p.checkFormat(o.format); err != nil {
 				return err
 			}
+			if o.selected, err = understood("--select", o.selects); err != nil {
+				return err
+			}
 			return check(cmd.Context(), p, args, o)
 		},
 	}
 	f := cmd.Flags()
-	f.BoolVar(&o.json, "json", false, "one JSON object a finding, on a line")
-	f.BoolVar(&o.sarif, "sarif", false, "SARIF 2.1.0")
+	f.StringVar(&o.as, "format", "text", "what is written: text, json (an object a finding, on a line), sarif (2.1.0), github (annotations of a workflow), junit or markdown")
+	complete(cmd, "format", checkForms)
+	f.BoolVar(&o.json, "json", false, "the same as --format json")
+	f.BoolVar(&o.sarif, "sarif", false, "the same as --format sarif")
+	f.StringVar(&o.baseline, "baseline", "", "leave out, and do not fail for, what a `file` names as known")
+	f.BoolVar(&o.writeBaseline, "write-baseline", false, "write what is found into the file of --baseline, as known from now on")
 	f.BoolVar(&o.strict, "strict", false, "exit with 1 for warnings and hints, too")
 	f.BoolVar(&o.content, "content", false, "add words of the log: commands and lines of output")
 	f.BoolVar(&o.recovered, "recovered", false, "list what went well later, too")
+	selectFlag(cmd, &o.selects, "findings at places")
 	f.StringVar(&o.explain, "explain", "", "say what a `code` means; \"all\" for all of them")
 	fromFlag(cmd, p, &o.format)
 	return cmd
@@ -91,13 +112,44 @@ func explain(code string) error {
 	return usage("there is no code %q; --explain all lists them", code)
 }
 
+// checkForms are what check can write.
+var checkForms = []string{"text", "json", "sarif", "github", "junit", "markdown"}
+
+// form reads which of them is asked for.
+func (o *checkOptions) form(said bool) error {
+	if !slices.Contains(checkForms, o.as) {
+		return usage("--format is text, json, sarif, github, junit or markdown, not %q%s", o.as, nearest.Hint(o.as, checkForms))
+	}
+	for _, also := range [...]struct {
+		set  bool
+		form string
+	}{{o.json, "json"}, {o.sarif, "sarif"}} {
+		if !also.set {
+			continue
+		}
+		if said && o.as != also.form {
+			return usage("--%s and --format %s cannot be given together", also.form, o.as)
+		}
+		if !said && o.json && o.sarif {
+			return usage("--json and --sarif cannot be given together")
+		}
+		o.as = also.form
+	}
+	return nil
+}
+
 // check writes what it finds in files.
 func check(ctx context.Context, p Program, args []string, o checkOptions) error {
 	terminal := term.IsTerminal(os.Stdout.Fd())
-	write := report.Options{Content: o.content || terminal && !o.json && !o.sarif, Fenced: !terminal, Recovered: o.recovered}
+	write := report.Options{Content: o.content || terminal && o.as == "text", Fenced: !terminal, Recovered: o.recovered}
+	known, err := o.known()
+	if err != nil {
+		return err
+	}
 	var all []report.Report
-	var unread error
+	unread := map[string]error{}
 	var sum findings.Count
+	before := 0 // findings that are known
 	for _, arg := range args {
 		path, _ := located(arg)
 		log, err := p.Open(ctx, path, o.format)
@@ -106,7 +158,7 @@ func check(ctx context.Context, p Program, args []string, o checkOptions) error 
 				return err
 			}
 			say(err)
-			unread = errors.New("not all files could be read")
+			unread[path] = err
 			continue
 		}
 		defer log.Close()
@@ -117,31 +169,102 @@ func check(ctx context.Context, p Program, args []string, o checkOptions) error 
 		if err != nil {
 			say(err)
 		}
+		if o.selected != nil {
+			if r.Findings, err = onlySelected(ctx, log, o.selected, r.Findings); err != nil {
+				return err
+			}
+		}
+		if known != nil {
+			n := 0
+			r.Findings, n = known.New(r.Findings)
+			before += n
+		}
 		n := findings.Counts(r.Findings)
 		sum = findings.Count{Errors: sum.Errors + n.Errors, Warnings: sum.Warnings + n.Warnings, Hints: sum.Hints + n.Hints, Recovered: sum.Recovered + n.Recovered}
+		err = nil
 		switch {
-		case o.sarif:
+		case o.writeBaseline:
 			all = append(all, r)
-		case o.json:
-			err = report.JSON(os.Stdout, r, write)
-		default:
+		case o.as == "text":
 			err = report.Text(os.Stdout, r, write)
+		case o.as == "json":
+			err = report.JSON(os.Stdout, r, write)
+		case o.as == "github":
+			err = report.GitHub(os.Stdout, r, write)
+		default:
+			all = append(all, r)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	if o.sarif {
-		if err := report.SARIF(os.Stdout, all, p.Version, write); err != nil {
-			return err
+	if o.writeBaseline {
+		err = o.keep(report.NewBaseline(all))
+	} else {
+		switch o.as {
+		case "sarif":
+			err = report.SARIF(os.Stdout, all, p.Version, write)
+		case "junit":
+			err = report.JUnit(os.Stdout, all, unread, o.strict, write)
+		case "markdown":
+			err = report.Markdown(os.Stdout, all, unread, write)
 		}
 	}
+	if err != nil {
+		return err
+	}
+	if before > 0 {
+		fmt.Fprintf(os.Stderr, "msgview: %d known %s\n", before, render.Plural(before, "finding"))
+	}
 	switch {
-	case unread != nil:
-		return unread
+	case len(unread) > 0:
+		return errors.New("not all files could be read")
+	case o.writeBaseline:
 	case sum.Errors > 0 || o.strict && sum.Warnings+sum.Hints > 0:
 		return problem{errors.New(summed(sum))}
 	}
+	return nil
+}
+
+// known reads the baseline, nil for none.
+func (o *checkOptions) known() (*report.Baseline, error) {
+	if o.baseline == "" || o.writeBaseline {
+		return nil, nil
+	}
+	f, err := os.Open(o.baseline)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%w; --write-baseline writes it", err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	b, err := report.ReadBaseline(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", o.baseline, err)
+	}
+	return b, nil
+}
+
+// keep writes a baseline, whole or not at all.
+func (o *checkOptions) keep(b *report.Baseline) (err error) {
+	f, err := os.CreateTemp(filepath.Dir(o.baseline), ".baseline-*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			os.Remove(f.Name())
+		}
+	}()
+	err = errors.Join(b.Write(f), f.Chmod(0o644), f.Close())
+	if err != nil {
+		return err
+	}
+	if err := os.Rename(f.Name(), o.baseline); err != nil {
+		return err
+	}
+	fmt.Fprintf(os.Stderr, "msgview: %s names %d %s as known\n", safetext.Row(o.baseline), b.Len(), render.Plural(b.Len(), "finding"))
 	return nil
 }
 

@@ -73,7 +73,7 @@ func TestEverythingIsClean(t *testing.T) {
 	for i, path := range paths {
 		for _, args := range [][]string{
 			{"print", "--level", "5"}, {"print", "--level", "5", "--color", "always"}, {"print", "--format", "json"}, {"print", "--format", "markdown", "--level", "5"},
-			{"info"}, {"info", "--json"}, {"info", "--unknown"}, {"info", "--unknown", "--json"}, {"list"}, {"list", "--json"}, {"search", "bread"}, {"search", "--json", "bread"},
+			{"info"}, {"info", "--json"}, {"info", "--unknown"}, {"info", "--unknown", "--json"}, {"diff", wrongFile(t)}, {"diff", "--json", wrongFile(t)}, {"list"}, {"list", "--json"}, {"search", "bread"}, {"search", "--json", "bread"},
 		} {
 			if testing.Short() && i > 3 && args[0] != "list" {
 				continue

@@ -150,6 +150,11 @@ func exitCode(err error) int {
 		}
 		return exitUsage
 	}
+	var unclear misread
+	if errors.As(err, &unclear) {
+		sayMisread(unclear)
+		return exitUsage
+	}
 	say(err)
 	switch {
 	case errors.Is(err, ui.ErrPanic):
@@ -198,7 +203,8 @@ A file that is called like a command is opened as ./NAME.`,
   msgview print --level 5 log.json   everything as plain text
   msgview search "rate limit"        find it in all sessions
   msgview info *.jsonl               what are these files?
-  msgview check session.jsonl        what went wrong in it?`,
+  msgview check session.jsonl        what went wrong in it?
+  msgview diff good.jsonl bad.jsonl  where do two runs part?`,
 		Version:       p.Version,
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -223,6 +229,9 @@ A file that is called like a command is opened as ./NAME.`,
 	themeFlag(cmd, &o.theme)
 	f.IntVar(&o.level, "level", 0, "how much is shown, 1 to 5 (3 in the viewer)")
 	f.BoolVarP(&o.follow, "follow", "f", false, "begin at the end and follow the log as it grows")
+	alertFlag(cmd, &o.alert)
+	f.StringVar(&o.until, "until", "", "with -f, leave when something is there that an `expression` means, such as text~done (see msgview help expressions)")
+	_ = cmd.RegisterFlagCompletionFunc("until", cobra.NoFileCompletions)
 	f.BoolVar(&o.noMouse, "no-mouse", false, "leave the mouse to the terminal")
 	f.BoolVar(&o.screenReader, "screen-reader", false, "write line after line for a screen reader, and draw nothing")
 	f.BoolVar(&o.noState, "no-state", false, "keep no marks and places for the next time")
@@ -240,7 +249,7 @@ A file that is called like a command is opened as ./NAME.`,
 		}
 	}
 	levelCompletion(cmd)
-	cmd.AddCommand(printCommand(p), infoCommand(p), checkCommand(p), briefCommand(p), statsCommand(p), skillCommand(), listCommand(p), searchCommand(p), tourCommand(p), formatsCommand(p), themesCommand(), configCommand(p), manCommand())
+	cmd.AddCommand(printCommand(p), exportCommand(p), infoCommand(p), checkCommand(p), diffCommand(p), briefCommand(p), statsCommand(p), skillCommand(), listCommand(p), searchCommand(p), tourCommand(p), formatsCommand(p), themesCommand(), configCommand(p), manCommand())
 	completionCommand(cmd)
 	return cmd
 }

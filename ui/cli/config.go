@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -10,6 +11,7 @@ import (
 	"msgview/themes"
 	"msgview/ui"
 	"msgview/ui/config"
+	"msgview/ui/nearest"
 )
 
 // known are the names that a config file may use.
@@ -44,6 +46,12 @@ func (o *viewOptions) configure(cmd *cobra.Command, p Program) error {
 	if given("level", "level") {
 		c.Level, c.LevelFormat = o.level, nil
 		c.Set("level.default", "flag --level")
+	}
+	if given("alert", "alert") {
+		if !slices.Contains(config.Alerts, o.alert) {
+			return usage("--alert is off, bell or notify, not %q%s", o.alert, nearest.Hint(o.alert, config.Alerts))
+		}
+		c.Alert = o.alert
 	}
 	if given("no-mouse", "mouse") {
 		c.Mouse = !o.noMouse
@@ -112,6 +120,7 @@ count more. What is printed is such a file, which says the same.`,
 	f.BoolVar(&actions, "actions", false, "list the actions that keys can be bound to, with their usual keys")
 	f.StringVar(&o.theme, "theme", "auto", "as of the viewer")
 	f.IntVar(&o.level, "level", 0, "as of the viewer")
+	alertFlag(cmd, &o.alert)
 	f.BoolVar(&o.noMouse, "no-mouse", false, "as of the viewer")
 	f.BoolVar(&o.screenReader, "screen-reader", false, "as of the viewer")
 	f.BoolVar(&o.noState, "no-state", false, "as of the viewer")

@@ -1,12 +1,15 @@
 package cli
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"msgview/model/expression"
 	"msgview/themes"
+	"msgview/ui/config"
 	"msgview/ui/nearest"
 	"msgview/ui/render"
 )
@@ -31,6 +34,12 @@ func themeFlag(cmd *cobra.Command, theme *string) {
 		}
 		return beginning(word, append([]string{"auto"}, themes.Names()...)), cobra.ShellCompDirectiveNoFileComp
 	})
+}
+
+// alertFlag adds the flag that says what calls the reader.
+func alertFlag(cmd *cobra.Command, how *string) {
+	cmd.Flags().StringVar(how, "alert", "off", "when a log that grows has something new to look at: off, bell or notify, a message of the desktop")
+	complete(cmd, "alert", config.Alerts)
 }
 
 // colorWords are the values of --color.
@@ -99,23 +108,30 @@ func commandNames(cmd *cobra.Command) []string {
 	return names
 }
 
+// topicExpressions is what help explains beside the commands.
+const topicExpressions = "expressions"
+
 // helpCommand is cobra's, but for a command that there is none of, which is wrong usage.
 func helpCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
-		Short: "Say how a command is called",
+		Short: "Say how a command is called; help expressions: what --select takes",
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
 			if len(args) > 0 {
 				return nil, cobra.ShellCompDirectiveNoFileComp
 			}
-			return beginning(word, commandNames(cmd)), cobra.ShellCompDirectiveNoFileComp
+			return beginning(word, append(commandNames(cmd), topicExpressions)), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			about, rest := cmd.Root(), args
+			if len(args) == 1 && strings.EqualFold(args[0], topicExpressions) {
+				fmt.Fprint(cmd.OutOrStdout(), expression.Reference())
+				return nil
+			}
 			for len(rest) > 0 {
 				next := commandNamed(about, rest[0])
 				if next == nil {
-					return usage("no command is called %q%s", strings.Join(args, " "), nearest.Hint(rest[0], commandNames(cmd)))
+					return usage("no command is called %q%s", strings.Join(args, " "), nearest.Hint(rest[0], append(commandNames(cmd), topicExpressions)))
 				}
 				about, rest = next, rest[1:]
 			}

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"msgview/model/expression"
 	"msgview/ui"
 )
 
@@ -69,6 +70,8 @@ func writeMan(out *bufio.Writer, root *cobra.Command) {
 		}
 		fmt.Fprintf(out, ".TP\n.B %s\n%s\n", roff(row[1]), roff(row[2]))
 	}
+	section("EXPRESSIONS")
+	fmt.Fprintf(out, ".nf\n%s\n.fi\n", roff(expression.Reference()))
 	section("EXAMPLES")
 	for _, c := range commands {
 		if c.Example != "" {

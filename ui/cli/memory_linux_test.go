@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // wideLogs are logs of one record, or of a record and its answer, that has very many of
@@ -71,4 +72,58 @@ func TestMemory(t *testing.T) {
 			}
 		}
 	}
+}
+
+// What the viewer keeps of a log of very many calls, once the reader has gone to its end, is
+// within the same promise: what decoding them left behind is given back.
+func TestViewerMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it measures")
+	}
+	const n, factor = 100_000, 1.15
+	path := filepath.Join(t.TempDir(), "calls.jsonl")
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := bufio.NewWriter(f)
+	wideLogs["calls.jsonl"](b, n)
+	b.Flush()
+	size, err := f.Seek(0, io.SeekCurrent)
+	f.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	promise := float64(64<<20 + 4*size)
+	s := onTerminal(t, nil, path)
+	s.wait("calls.jsonl")
+	s.keys("G")
+	time.Sleep(5 * time.Second) // it is given back when nothing was decoded for a while
+	used := resident(t, s.cmd.Process.Pid)
+	for range 600 {
+		if used <= factor*promise {
+			break
+		}
+		time.Sleep(100 * time.Millisecond)
+		used = resident(t, s.cmd.Process.Pid)
+	}
+	t.Logf("%.0f MB are resident, promised are %.0f", used/(1<<20), promise/(1<<20))
+	if used > factor*promise {
+		t.Errorf("%.0f MB are resident, promised are %.0f", used/(1<<20), promise/(1<<20))
+	}
+	s.keys("Q")
+	s.end()
+}
+
+// resident is how many bytes of a process are in memory.
+func resident(t *testing.T, pid int) float64 {
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all, pages int64
+	if _, err := fmt.Sscan(string(data), &all, &pages); err != nil {
+		t.Fatal(err)
+	}
+	return float64(pages * int64(os.Getpagesize()))
 }

@@ -68,8 +68,8 @@ func (o *printOptions) place() error {
 		return usage("--around is a number of messages, not %d", o.around)
 	}
 	if o.at == "" {
-		if o.around > 0 && o.line == 0 && o.message == 0 {
-			return usage("--around needs a place: --at L152, --at m386, or FILE:152")
+		if o.around > 0 && o.line == 0 && o.message == 0 && o.selects == "" {
+			return usage("--around needs a place: --at L152, --at m386, FILE:152, or --select")
 		}
 		return nil
 	}

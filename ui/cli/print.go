@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os"
 	"regexp"
@@ -13,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"msgview/model"
+	"msgview/model/expression"
 	"msgview/themes"
 	"msgview/ui"
 	"msgview/ui/export"
@@ -31,6 +33,9 @@ type printOptions struct {
 	line   int    // print only what stands there, 0 for all
 	at     string // the same as L120 or m12
 	around int    // and how many messages before and after it
+
+	selects  string                 // print only what this expression means
+	selected *expression.Expression // the same, understood; nil for all
 }
 
 func printCommand(p Program) *cobra.Command {
@@ -41,6 +46,7 @@ func printCommand(p Program) *cobra.Command {
 		Example: `  msgview print session.jsonl | less
   msgview print session.jsonl:120          what stands at line 120, with all details
   msgview print --at m12 --around 3 session.jsonl   message 12, and three before and after it
+  msgview print --select 'tool=bash exit!=0' session.jsonl   commands that failed
   msgview print --format markdown session.jsonl > session.md
   msgview print --format json session.jsonl | jq 'select(.role == "user")'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -56,7 +62,8 @@ func printCommand(p Program) *cobra.Command {
 	f.IntVar(&o.level, "level", 0, "how much is shown, 1 to 5 (4 for plain text and Markdown)")
 	f.IntVar(&o.width, "width", 0, "width of a row (0: of the terminal, or 100)")
 	f.StringVar(&o.at, "at", "", "print only what stands at a `place`: L152 is a line, m386 a message")
-	f.IntVar(&o.around, "around", 0, "with --at or FILE:LINE, this many messages before and after it, too")
+	f.IntVar(&o.around, "around", 0, "with --at, FILE:LINE or --select, this many messages before and after it, too")
+	selectFlag(cmd, &o.selects, "what")
 	colorFlag(cmd, &o.color)
 	themeFlag(cmd, &o.theme)
 	fromFlag(cmd, p, &o.format)
@@ -111,6 +118,12 @@ func printLog(ctx context.Context, p Program, o printOptions, args []string) err
 	}
 	if err := o.place(); err != nil {
 		return err
+	}
+	if o.selected, err = understood("--select", o.selects); err != nil {
+		return err
+	}
+	if o.selected != nil && (o.line > 0 || o.message > 0) {
+		return usage("--select looks through a whole log, and not at one place")
 	}
 	log, err := p.Open(ctx, path, o.format)
 	if err != nil {
@@ -174,6 +187,11 @@ func writeTo(ctx context.Context, to io.Writer, out *os.File, log model.Log, o p
 	var keep func(entry int) bool
 	var err error
 	switch {
+	case o.selected != nil:
+		only, err = selected(ctx, log, o.selected)
+		if err == nil && len(only) == 0 {
+			err = problem{errors.New("nothing in the log is what --select means")}
+		}
 	case o.line > 0:
 		only, err = export.AtLine(log, o.line)
 	case o.message > 0:
@@ -182,23 +200,29 @@ func writeTo(ctx context.Context, to io.Writer, out *os.File, log model.Log, o p
 	if err != nil {
 		return err
 	}
-	if only != nil && o.around > 0 {
+	if o.selected != nil {
+		only = shownSelected(log, only, o.around, o.as != "json")
+	} else if only != nil && o.around > 0 {
 		only = around(log, only, o.around)
 	}
 	if only != nil {
-		keep = func(entry int) bool { return slices.Contains(only, entry) }
+		kept := map[int]bool{}
+		for _, entry := range only {
+			kept[entry] = true
+		}
+		keep = func(entry int) bool { return kept[entry] }
 	}
 	if o.as == "json" {
 		return export.JSON(ctx, to, log, keep)
 	}
 	switch {
-	case o.level == 0 && only != nil:
+	case o.level == 0 && only != nil && o.selected == nil:
 		o.level = render.MaxLevel
 	case o.level == 0:
 		o.level = render.MoreLevel
 	}
 	if o.as == "markdown" {
-		return export.MarkdownOf(ctx, to, log, o.level, only)
+		return export.MarkdownOf(ctx, to, log, o.level, only, o.selected != nil)
 	}
 	profile, err := colors(o.color, out)
 	if err != nil {
@@ -227,7 +251,7 @@ func writeTo(ctx context.Context, to io.Writer, out *os.File, log model.Log, o p
 		w = &colorprofile.Writer{Forward: w, Profile: profile}
 	}
 	return export.Plain(ctx, w, log, export.PlainOptions{
-		Width: width, Level: o.level, Palette: palette.New(theme), ASCII: o.ascii, Colour: !plain, Only: only,
+		Width: width, Level: o.level, Palette: palette.New(theme), ASCII: o.ascii, Colour: !plain, Only: only, Alone: o.selected != nil,
 	})
 }
 

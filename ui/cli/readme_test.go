@@ -81,7 +81,7 @@ func TestDocuments(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#]+)\)|(?:src|srcset)="([^"]+)"`)
 	call := regexp.MustCompile(`(?m)(?:^|[ |'` + "`" + `(])msgview((?: [^#|'` + "`" + `>\n]*)?)`)
 	var all strings.Builder
-	for _, c := range []string{"", "print", "info", "list", "search", "tour", "formats", "themes", "config", "check", "brief", "stats", "skill"} {
+	for _, c := range []string{"", "print", "info", "list", "search", "tour", "formats", "themes", "config", "check", "brief", "stats", "skill", "export"} {
 		all.WriteString(run(t, "", nil, strings.Fields(c+" --help")...).out)
 	}
 	for _, name := range documents {

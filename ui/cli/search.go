@@ -14,6 +14,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/crash"
+	"msgview/model/expression"
 	"msgview/ui"
 	"msgview/ui/export"
 	"msgview/ui/find"
@@ -35,6 +36,7 @@ type matched struct {
 func searchCommand(p Program) *cobra.Command {
 	var o viewOptions
 	var asJSON, plain bool
+	var selects string
 	cmd := &cobra.Command{
 		Use:   "search [flags] TEXT [DIR|FILE]...",
 		Short: "Search all sessions on this machine, or those in folders, and open them at the match",
@@ -65,11 +67,15 @@ lines of file:line: text.`,
 			if err := find.Check(text); err != nil {
 				return usage("%v", err)
 			}
+			only, err := understood("--select", selects)
+			if err != nil {
+				return err
+			}
 			most := math.MaxInt
 			if len(sessions) == 0 {
 				return problem{fmt.Errorf("no sessions found")}
 			}
-			one := func(s model.Session) matched { return searchSession(ctx, p, s, o.format, text, most) }
+			one := func(s model.Session) matched { return searchSession(ctx, p, s, o.format, text, only, most) }
 			if viewed {
 				most = maxMatches
 				return viewMatches(ctx, p, o, text, sessions, one)
@@ -79,6 +85,7 @@ lines of file:line: text.`,
 	}
 	f := cmd.Flags()
 	f.BoolVar(&asJSON, "json", false, "one JSON object a line")
+	selectFlag(cmd, &selects, "matches in what")
 	f.BoolVar(&plain, "plain", false, "lines of text on a terminal, too")
 	themeFlag(cmd, &o.theme)
 	fromFlag(cmd, p, &o.format)
@@ -87,7 +94,7 @@ lines of file:line: text.`,
 	return cmd
 }
 
-func searchSession(ctx context.Context, p Program, s model.Session, format, text string, most int) matched {
+func searchSession(ctx context.Context, p Program, s model.Session, format, text string, only *expression.Expression, most int) matched {
 	out := matched{session: s}
 	log, err := p.Open(ctx, s.Path, format)
 	if err != nil {
@@ -98,7 +105,17 @@ func searchSession(ctx context.Context, p Program, s model.Session, format, text
 	if out.err = wait(ctx, log); out.err != nil && ctx.Err() != nil {
 		return out
 	}
+	fits := func(find.Match) bool { return true }
+	if only != nil {
+		if fits, err = fitting(ctx, log, only); err != nil {
+			out.err = err
+			return out
+		}
+	}
 	err = find.Matches(ctx, log, text, func(m find.Match) bool {
+		if !fits(m) {
+			return true
+		}
 		out.matches = append(out.matches, m)
 		return len(out.matches) < most
 	})

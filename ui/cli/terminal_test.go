@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -27,12 +28,23 @@ type session struct {
 	tty  *os.File // the program's side, kept open to look at its modes
 	pty  *os.File
 	ends chan error
+	dumb atomic.Bool // the emulator answers nothing
 
 	before *term.State // the terminal's settings before the program started
 
 	mu      sync.Mutex
 	em      *vt.Emulator
 	written []byte // all that the program wrote
+}
+
+// answers takes those of the emulator to the program.
+type answers struct{ *session }
+
+func (a answers) Write(p []byte) (int, error) {
+	if a.dumb.Load() {
+		return len(p), nil
+	}
+	return a.pty.Write(p)
 }
 
 func (s *session) screen() string {
@@ -87,7 +99,7 @@ func runOnTerminalWith(t testing.TB, env []string, program string, stdin io.Read
 	if s.before, err = term.GetState(slave.Fd()); err != nil {
 		t.Fatal(err)
 	}
-	go io.Copy(master, s.em) // the terminal's answers
+	go io.Copy(answers{s}, s.em)
 	reads := make(chan struct{})
 	go func() {
 		defer close(reads)

@@ -29,8 +29,10 @@ type viewOptions struct {
 	follow, noMouse, ascii bool
 	keys                   bool
 	noState, screenReader  bool
+	alert                  string
 	config                 *config.Config
 	unlessMore, pager      bool // print what fits on one screen
+	until                  string
 }
 
 // view opens the viewer, or prints where there is no terminal to view on. The
@@ -50,6 +52,13 @@ func view(ctx context.Context, p Program, o viewOptions, args []string, plain in
 	if err != nil {
 		return err
 	}
+	until, err := understood("--until", o.until)
+	if err != nil {
+		return err
+	}
+	if until != nil && (!o.follow || len(targets) > 1) {
+		return usage("--until needs -f and one log")
+	}
 	if len(targets) > 1 {
 		return viewSeveral(ctx, p, o, theme, targets)
 	}
@@ -61,11 +70,14 @@ func view(ctx context.Context, p Program, o viewOptions, args []string, plain in
 	if at.path == "" && o.pager {
 		return usage("--pager shows standard input, which is the terminal")
 	}
-	if !canView() {
+	if !canView() && until == nil {
 		return printTarget(ctx, p, o.printed(), at)
 	}
 	opt := options(ctx, p, o)
 	opt.Theme, opt.Start, opt.Search = theme, at.start, at.search
+	if at.path == "" && until != nil {
+		return usage("--until needs the name of a log")
+	}
 	if at.path == "" {
 		return viewMachine(ctx, p, opt)
 	}
@@ -73,10 +85,16 @@ func view(ctx context.Context, p Program, o viewOptions, args []string, plain in
 	if err != nil {
 		return err
 	}
+	if opt.Log == nil && until != nil {
+		return usage("--until needs one log, and %s has several", path)
+	}
 	if opt.Log == nil {
 		return ui.Run(ctx, opt, os.Stdout)
 	}
 	defer opt.Log.Close()
+	if until != nil {
+		return viewUntil(ctx, opt, path, until)
+	}
 	if (o.unlessMore || o.pager) && !o.follow && at.start == "" && at.search == "" {
 		if done, err := printIfShort(ctx, opt.Log, path, o); done || err != nil {
 			return err

@@ -34,6 +34,7 @@ type Column struct {
 	Way     *Way
 	Later   *Later
 	Images  *Images
+	Sifted  *Sifted
 
 	Following bool   // the window stays with what is written last
 	Layout    func() // gives the window its place, where something else may have changed its size
@@ -56,7 +57,7 @@ func New(log model.Log, level int, p *palette.Palette) *Column {
 	c.opt.Palette = p
 	c.items.level = level
 	c.List = list.New[render.Key, safetext.Line](c.items)
-	c.Folds, c.Talk, c.Records, c.Way, c.Later, c.Images = &Folds{c}, &Talk{c}, &Records{c}, &Way{c}, &Later{c}, &Images{c}
+	c.Folds, c.Talk, c.Records, c.Way, c.Later, c.Images, c.Sifted = &Folds{c}, &Talk{c}, &Records{c}, &Way{c}, &Later{c}, &Images{c}, &Sifted{c}
 	return c
 }
 
@@ -185,6 +186,9 @@ func (c *Column) Show(k render.Key, where list.Where) {
 	}
 	c.Talk.follow(k)
 	c.items.reveal(k)
+	if s := c.items.sieve; s != nil && c.items.state(c.items.item(k)) == render.Hidden {
+		c.Change(func() { s.shown[k] = true; s.reached.set(int(k.Entry)) })
+	}
 	if it := c.items.item(k); c.items.state(it) == render.Hidden {
 		c.Change(func() { c.items.setFold(k, render.Line) })
 	}

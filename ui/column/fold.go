@@ -1,6 +1,8 @@
 package column
 
 import (
+	"slices"
+
 	"msgview/ui/list"
 	"msgview/ui/render"
 )
@@ -79,7 +81,7 @@ func (f *Folds) Toggle() (below bool) {
 	if it == nil {
 		return false
 	}
-	if len(it.Threads) > 0 || f.groups().has(it, st) {
+	if len(it.Threads()) > 0 || f.groups().has(it, st) {
 		return f.Open()
 	}
 	f.c.Change(func() {
@@ -135,9 +137,9 @@ func (f *Folds) Open() (below bool) {
 	case f.groups().has(it, st) && f.groups().of(it, st) != nil:
 		f.c.Change(func() { f.groups().open(it, st) })
 		return f.below()
-	case len(it.Threads) > 0 && !f.c.items.nested[it.Key]:
+	case len(it.Threads()) > 0 && !f.c.items.nested[it.Key]:
 		return f.nest(it)
-	case len(it.Threads) > 0:
+	case len(it.Threads()) > 0:
 		f.stepInto(it)
 	case st < render.Full:
 		f.c.Change(func() { f.c.items.setFold(it.Key, render.Full) })
@@ -204,11 +206,15 @@ func (f *Folds) ToggleKind() {
 
 // stepInto shows the thread of a sub-agent alone.
 func (f *Folds) stepInto(it *render.Item) {
-	if len(it.Threads) == 0 {
-		return
+	if threads := it.Threads(); len(threads) > 0 {
+		f.into(it.Key, threads[0])
 	}
-	f.c.threads = append(f.c.threads, thread{f.c.items.root, it.Key, f.c.List.Spot()})
-	f.c.items.root = it.Threads[0]
+}
+
+// into shows a thread alone that an item started.
+func (f *Folds) into(k render.Key, number int) {
+	f.c.threads = append(f.c.threads, thread{f.c.items.root, k, f.c.List.Spot()})
+	f.c.items.root = number
 	f.c.items.redraw(nil)
 	f.c.Layout()
 	f.c.List.Home()
@@ -237,3 +243,17 @@ func (f *Folds) Own(k render.Key) (st render.State, ok bool) {
 
 // Len is the number of items of which the reader chose how much is shown.
 func (f *Folds) Len() int { return len(f.c.items.fold) }
+
+// StepTo shows the thread of a sub-agent alone that a call started, and reports whether
+// there is such a call.
+func StepTo(c *Column, entry, place, thread int) bool {
+	for _, it := range c.Items(entry) {
+		if it.Call == nil || it.CallPlace != place || !slices.Contains(it.Threads(), thread) {
+			continue
+		}
+		c.Show(it.Key, list.AtTop)
+		c.Folds.into(it.Key, thread)
+		return true
+	}
+	return false
+}

@@ -10,7 +10,7 @@ type groups struct{ s *items }
 // has reports whether an item in a state shares a row with its neighbours. One that
 // the reader folded or opened does not.
 func (g groups) has(it *render.Item, st render.State) bool {
-	if st != render.Line || it.Groups(st, g.s.level) == render.Ungrouped || g.s.nested[it.Key] {
+	if g.s.sieve != nil || st != render.Line || it.Groups(st, g.s.level) == render.Ungrouped || g.s.nested[it.Key] {
 		return false
 	}
 	_, own := g.s.fold[it.Key]

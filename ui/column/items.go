@@ -20,7 +20,8 @@ type items struct {
 	tree    tree
 	drawer  *render.Drawer
 
-	known Known // nil for nothing
+	known Known  // nil for nothing
+	sieve *Sieve // nil for one that leaves all
 
 	root   int // thread that is shown, -1 for the main one
 	talk   int // conversation that is shown of the main thread, model.Every for all
@@ -76,6 +77,9 @@ const (
 func (s *items) grown(n int) {
 	s.seen = n
 	s.entries.forget()
+	if s.sieve != nil {
+		clear(s.sieve.known)
+	}
 	s.redraw(nil)
 }
 
@@ -99,6 +103,9 @@ func (s *items) forgetFolds() {
 // state returns how much of an item is shown: nothing of one whose group has its row
 // at another.
 func (s *items) state(it *render.Item) render.State {
+	if s.sieve != nil {
+		return sifted(s, it)
+	}
 	st := s.single(it)
 	if g := (groups{s}); g.has(it, st) && g.follows(it, st) {
 		return render.Hidden
@@ -164,6 +171,7 @@ func (s *items) draw(k render.Key, st render.State) []safetext.Line {
 		Depth: s.tree.depth(k, s.root), Limit: s.limit[k], Nested: s.nested[k], Opened: s.opened(k), Before: before, Turn: turn, Index: s.index,
 		Speaker: speaker, Prose: prose, FirstOfLog: !above, Group: group,
 		Thought: s.filter.Marks(s.level) && (thought || it.First && s.thoughtBefore(it)),
+		Again:   s.level >= render.DefaultLevel && s.level < render.MaxLevel && !s.filter.Notices && it.First && s.noticeBefore(it),
 	})
 	if len(s.drawn) >= maxDrawn {
 		for key, d := range s.drawn {
@@ -321,6 +329,18 @@ func (s *items) thoughtBefore(it *render.Item) bool {
 		place = before
 	}
 	return false
+}
+
+// noticeBefore reports whether the message before an item's, of which nothing is shown, is
+// a notice that says what one before it says.
+func (s *items) noticeBefore(it *render.Item) bool {
+	thread, place := s.tree.place(it.Key)
+	entry, _, ok := s.messageBefore(thread, place, func(model.Flags) bool { return true })
+	if !ok || !s.index.Flags(entry).Has(model.FlagInjected) {
+		return false
+	}
+	list := s.of(entry)
+	return len(list) == 1 && list[0].Again() && s.state(&list[0]) == render.Hidden
 }
 
 // redraw forgets the lines of one item, or of all if k is nil.

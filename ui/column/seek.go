@@ -26,6 +26,11 @@ type seeker struct {
 
 // Seek returns the nearest item of a kind after or before another.
 func (c *Column) Seek(from render.Key, forwards bool, what Kind) (render.Key, bool) {
+	if s := c.items; s.sieve != nil { // what it leaves is all there is
+		flags, item := what.Flags, what.Item
+		what.Flags = func(entry int, f model.Flags) bool { return s.sieve.has(entry) && flags(entry, f) }
+		what.Item = func(it *render.Item) bool { return item(it) && s.state(it) != render.Hidden }
+	}
 	return seek(c.items, from, forwards, what)
 }
 
@@ -77,16 +82,16 @@ func seek(s *items, k render.Key, forwards bool, what Kind) (render.Key, bool) {
 
 // enters reports whether the threads below an item count.
 func (f *seeker) enters(it *render.Item) bool {
-	return len(it.Threads) > 0 && (f.what.Folded || f.s.nested[it.Key])
+	return len(it.Threads()) > 0 && (f.what.Folded || f.s.nested[it.Key])
 }
 
 // inside looks into the threads below an item, from the i-th in the order of the
 // search on.
 func (f *seeker) inside(it *render.Item, i int) (render.Key, bool) {
-	for ; i < len(it.Threads); i++ {
-		thread := it.Threads[i]
+	for ; i < len(it.Threads()); i++ {
+		thread := it.Threads()[i]
 		if f.step < 0 {
-			thread = it.Threads[len(it.Threads)-1-i]
+			thread = it.Threads()[len(it.Threads())-1-i]
 		}
 		if f.entered[thread] || len(f.entered) > maxEntered {
 			continue
@@ -108,10 +113,10 @@ const maxEntered = 100_000
 
 // beside looks into the threads of an item that follow one of them.
 func (f *seeker) beside(it *render.Item, thread int) (render.Key, bool) {
-	for i := range it.Threads {
-		number := it.Threads[i]
+	for i := range it.Threads() {
+		number := it.Threads()[i]
 		if f.step < 0 {
-			number = it.Threads[len(it.Threads)-1-i]
+			number = it.Threads()[len(it.Threads())-1-i]
 		}
 		if f.entered[number] = true; number == thread {
 			return f.inside(it, i+1)

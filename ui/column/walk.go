@@ -56,6 +56,9 @@ func (s *items) step(thread, at int, forwards bool) (entry, place int, ok bool) 
 	if !forwards {
 		dir = -1
 	}
+	if s.sieve != nil {
+		return s.stepSifted(thread, at, dir)
+	}
 	if thread == mainThread {
 		entry, ok = s.index.Next(at, dir, s.talk, func(i int, f model.Flags) bool {
 			if f.Has(model.FlagSide) {
@@ -82,8 +85,8 @@ func (s *items) deepest(k render.Key) render.Key {
 		return k
 	}
 	it := s.item(k)
-	for i := len(it.Threads) - 1; i >= 0; i-- {
-		if last, ok := s.enter(it.Threads[i], false); ok {
+	for i := len(it.Threads()) - 1; i >= 0; i-- {
+		if last, ok := s.enter(it.Threads()[i], false); ok {
 			return last
 		}
 	}
@@ -94,7 +97,7 @@ func (s *items) deepest(k render.Key) render.Key {
 func (s *items) Next(k render.Key) (render.Key, bool) {
 	it := s.item(k)
 	if it != nil && s.nested[k] {
-		for _, t := range it.Threads {
+		for _, t := range it.Threads() {
 			if first, ok := s.enter(t, true); ok {
 				return first, true
 			}
@@ -125,9 +128,9 @@ func (s *items) after(k render.Key) (render.Key, bool) {
 		return render.Key{}, false
 	}
 	if it := s.item(parent); it != nil {
-		for i, t := range it.Threads {
+		for i, t := range it.Threads() {
 			if t == thread {
-				for _, t := range it.Threads[i+1:] {
+				for _, t := range it.Threads()[i+1:] {
 					if first, ok := s.enter(t, true); ok {
 						return first, true
 					}
@@ -158,10 +161,10 @@ func (s *items) Prev(k render.Key) (render.Key, bool) {
 		return render.Key{}, false
 	}
 	if it := s.item(parent); it != nil {
-		for i := len(it.Threads) - 1; i >= 0; i-- {
-			if it.Threads[i] == thread {
+		for i := len(it.Threads()) - 1; i >= 0; i-- {
+			if it.Threads()[i] == thread {
 				for i--; i >= 0; i-- {
-					if last, ok := s.enter(it.Threads[i], false); ok {
+					if last, ok := s.enter(it.Threads()[i], false); ok {
 						return last, true
 					}
 				}

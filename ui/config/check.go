@@ -30,6 +30,9 @@ var settings = []setting{
 	{"time_zone", (*checker).zone},
 	{"columns", (*checker).columns},
 	{"diff", func(k *checker, name string, v any) { k.word(name, v, Diffs, &k.c.Diff) }},
+	{"alert", func(k *checker, name string, v any) { k.word(name, v, Alerts, &k.c.Alert) }},
+	{"pictures", func(k *checker, name string, v any) { k.word(name, v, Pictures, &k.c.Pictures) }},
+	{"prices", (*checker).prices},
 	{"mouse", func(k *checker, name string, v any) { k.flag(name, v, &k.c.Mouse) }},
 	{"ascii", func(k *checker, name string, v any) { k.flag(name, v, &k.c.ASCII) }},
 	{"remember", func(k *checker, name string, v any) { k.flag(name, v, &k.c.Remember) }},
@@ -106,6 +109,20 @@ func (k *checker) flag(name string, v any, to *bool) {
 		return
 	}
 	*to = b
+	k.set(name)
+}
+
+// prices takes the path of a file, from the folder of the config file.
+func (k *checker) prices(name string, v any) {
+	s, ok := v.(string)
+	if !ok {
+		k.wrong([]string{name}, "%s is the path of a file, not %s", name, kind(v))
+		return
+	}
+	if s != "" && !filepath.IsAbs(s) {
+		s = filepath.Join(filepath.Dir(k.c.path), s)
+	}
+	k.c.Prices = s
 	k.set(name)
 }
 

@@ -29,6 +29,9 @@ type Config struct {
 	FoldTool     map[string]string // one of Folds, by the names of tools
 	Columns      []string          // some of AllColumns
 	Diff         string            // one of Diffs
+	Alert        string            // one of Alerts
+	Pictures     string            // one of Pictures
+	Prices       string            // path of a file with prices of models, "" for none
 	Mouse        bool
 	ASCII        bool
 	Remember     bool // places and marks are kept for the next time
@@ -47,6 +50,12 @@ var Folds = []string{"line", "preview", "full"}
 
 // Diffs are the ways to draw differences.
 var Diffs = []string{"auto", "unified", "side"}
+
+// Alerts are how the reader is called when a log that grows has something new to look at.
+var Alerts = []string{"off", "bell", "notify"}
+
+// Pictures are the ways to draw pictures.
+var Pictures = []string{"auto", "kitty", "blocks", "off"}
 
 // AllColumns are those at the right end of rows, in their order.
 var AllColumns = []string{"state", "size", "time"}
@@ -68,7 +77,7 @@ type Known struct {
 func Default() *Config {
 	return &Config{
 		Theme: "auto", Clock: "turn", TimeZone: "local", Level: 3,
-		LevelFormat: map[string]int{}, FoldTool: map[string]string{}, Columns: slices.Clone(AllColumns), Diff: "auto",
+		LevelFormat: map[string]int{}, FoldTool: map[string]string{}, Columns: slices.Clone(AllColumns), Diff: "auto", Alert: "off", Pictures: "auto",
 		Mouse: true, Remember: true, Keys: map[string][]string{}, path: Path(), from: map[string]string{},
 	}
 }

@@ -22,10 +22,14 @@ func (e *jsonWriter) part(p model.Part, entry int, calls, results *int) {
 		e.flag("redacted", p.Redacted)
 		e.flag("encrypted", p.Encrypted)
 		e.flag("not_stored", p.NotStored)
+		words := render.OpaqueWords(p)
+		if p.Size == 0 && words == "" { // a signature that a format keeps with the text
+			p.Size = len(p.Opaque)
+		}
 		if p.Size > 0 {
 			e.int("size", int64(p.Size))
 		}
-		e.string("opaque", render.OpaqueWords(p))
+		e.string("opaque", words)
 	case *model.ToolCall:
 		e.call(p, entry, *calls)
 		*calls++

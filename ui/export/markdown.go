@@ -16,12 +16,13 @@ import (
 // heading for each speaker, what was said as it is, reasoning as a quote, calls
 // and results as fenced blocks. Control characters are made visible.
 func Markdown(ctx context.Context, w io.Writer, log model.Log, level int) error {
-	return MarkdownOf(ctx, w, log, level, nil)
+	return MarkdownOf(ctx, w, log, level, nil, false)
 }
 
-// MarkdownOf writes some entries of a log, all if only is nil.
-func MarkdownOf(ctx context.Context, w io.Writer, log model.Log, level int, only []int) error {
-	d := document{log: log, index: log.Index(), out: bufio.NewWriterSize(w, 64<<10), level: level}
+// MarkdownOf writes some entries of a log, all if only is nil; alone leaves out the threads
+// of sub-agents that calls of them started.
+func MarkdownOf(ctx context.Context, w io.Writer, log model.Log, level int, only []int, alone bool) error {
+	d := document{log: log, index: log.Index(), out: bufio.NewWriterSize(w, 64<<10), level: level, alone: alone}
 	about := log.About()
 	title := about.Title
 	if title == "" {
@@ -40,6 +41,7 @@ type document struct {
 	index *model.Index
 	out   *bufio.Writer
 	level int
+	alone bool
 }
 
 func (d *document) printf(format string, args ...any) { fmt.Fprintf(d.out, format, args...) }
@@ -64,13 +66,13 @@ func (d *document) items(ctx context.Context, items []render.Item, states []rend
 		if side := it.Flags.Has(model.FlagSide); side && number < 0 != (it.Kind == render.ThreadHead) {
 			continue
 		}
-		if states[i] == render.Hidden && !(it.Unreadable() && d.level >= render.DefaultLevel) || it.Groups(states[i], d.level) == render.CallGroup {
+		if states[i] == render.Hidden && !((it.Unreadable() || it.Again()) && d.level >= render.DefaultLevel) || it.Groups(states[i], d.level) == render.CallGroup {
 			continue
 		}
 		d.item(it, depth)
 		d.details(it)
-		if depth < 64 {
-			for _, t := range it.Threads {
+		if depth < 64 && !d.alone {
+			for _, t := range it.Threads() {
 				d.printf("\n*Sub-agent:*\n")
 				if err := d.thread(ctx, t, depth+1); err != nil {
 					return err
@@ -111,28 +113,28 @@ func (d *document) item(it *render.Item, depth int) {
 		}
 	case render.Call:
 		d.call(it)
-		if it.Result == nil {
+		if it.Result() == nil {
 			d.printf("\n*%s*\n", render.NoResult(it.Call))
-		} else if it.Result.Preliminary {
+		} else if it.Result().Preliminary {
 			d.printf("\n*preliminary result, the final one is not in the log*\n")
-		} else if it.Result.Denied {
+		} else if it.Result().Denied {
 			d.printf("\n*refused*\n")
-		} else if it.Result.Error == model.Yes {
+		} else if it.Result().Error == model.Yes {
 			d.printf("\n*failed*\n")
 		}
 	case render.Orphan:
 		what := "result without a call"
-		if it.Result.CallID != "" {
-			what += ": " + inline(it.Result.CallID)
+		if it.Result().CallID != "" {
+			what += ": " + inline(it.Result().CallID)
 		}
-		if it.Result.Denied {
+		if it.Result().Denied {
 			what += ", refused"
 		}
-		if it.Result.Name != "" {
-			what = inline(it.Result.Name) + ", " + what
+		if it.Result().Name != "" {
+			what = inline(it.Result().Name) + ", " + what
 		}
 		d.printf("\n*%s*\n", what)
-		d.result(it.Result)
+		d.result(it.Result())
 	case render.Event:
 		m, _ := it.Parts[0].(model.Marker)
 		d.printf("\n---\n\n*%s*\n", safetext.Plain(render.MarkerName(m.Kind), false))
@@ -140,8 +142,8 @@ func (d *document) item(it *render.Item, depth int) {
 			d.printf("\n%s\n", shield(safetext.Plain(m.Text, false), 0))
 		}
 	case render.Record, render.Strange:
-		if it.Heads != "" {
-			d.printf("\n*%s*\n", inline(it.Heads))
+		if it.Heads() != "" {
+			d.printf("\n*%s*\n", inline(it.Heads()))
 		}
 		for _, p := range it.Parts {
 			switch p := p.(type) {
@@ -152,7 +154,8 @@ func (d *document) item(it *render.Item, depth int) {
 			}
 		}
 	case render.Conversation:
-		d.printf("\n---\n\n*conversation %d of %d*\n", it.Number, it.Of)
+		number, of := it.Conversation()
+		d.printf("\n---\n\n*conversation %d of %d*\n", number, of)
 	}
 }
 

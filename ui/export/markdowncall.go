@@ -18,16 +18,16 @@ func (d *document) call(it *render.Item) {
 	if it.Call.Raw != "" && d.level >= render.MaxLevel {
 		d.written(it.Call.Raw)
 	}
-	if said := render.Approval(it.Call, it.Result); said != "" {
+	if said := render.Approval(it.Call, it.Result()); said != "" {
 		d.printf("\n*%s*\n", inline(said))
 	}
-	if it.Result == nil {
+	if it.Result() == nil {
 		return
 	}
-	if it.ResultFrom != it.Message && it.ResultPlace == 0 {
-		d.warnings(it.ResultFrom)
+	if it.ResultFrom() != it.Message && it.ResultPlace() == 0 {
+		d.warnings(it.ResultFrom())
 	}
-	d.result(it.Result)
+	d.result(it.Result())
 }
 
 // result writes what a tool gave back, and at the highest level what else the log has of

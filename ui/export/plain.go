@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"msgview/model"
+	"msgview/model/findings"
 	"msgview/ui/highlight"
 	"msgview/ui/markdown"
 	"msgview/ui/palette"
@@ -24,7 +25,8 @@ type PlainOptions struct {
 	ASCII   bool
 	Colour  bool // write styles; otherwise text only
 
-	Only []int // entries, nil for all
+	Only  []int // entries, nil for all
+	Alone bool  // these, and not the threads of sub-agents that calls of them started
 }
 
 // Plain writes a log that was read to its end as a transcript. At the highest
@@ -36,7 +38,7 @@ func Plain(ctx context.Context, w io.Writer, log model.Log, o PlainOptions) erro
 	if render.FirstTime(log, model.Every).IsZero() {
 		clock = render.ClockOff
 	}
-	t := transcript{log: log, index: log.Index(), out: out, opt: o}
+	t := transcript{log: log, index: log.Index(), out: out, opt: o, joiner: findings.NewJoiner(log)}
 	var zone *time.Location
 	if render.Zoneless(log) {
 		zone = time.UTC
@@ -70,8 +72,10 @@ type transcript struct {
 	of      int               // the thread that it is in
 	prose   bool              // it is prose of several lines
 	thought bool              // reasoning that cannot be read came after it
+	again   bool              // so did a notice that was there already
 
-	waiting *waiting // a row that may stand for the next item, too
+	joiner  *findings.Joiner // of calls that ask for what others give
+	waiting *waiting         // a row that may stand for the next item, too
 }
 
 // thread writes the entries of a thread, -1 for the main one. The threads of
@@ -97,27 +101,28 @@ func (t *transcript) entry(ctx context.Context, entry, number, depth int) error 
 func (t *transcript) items(ctx context.Context, items []render.Item, states []render.State, lead *render.Lead, number, depth int) error {
 	for i := range items {
 		it, st := &items[i], states[i]
-		thought := t.thought || lead.Thought()
+		thought, again := t.thought || lead.Thought(), t.again || lead.Again()
 		led := lead.Of(it, st)
 		if side := it.Flags.Has(model.FlagSide); side && number < 0 != (it.Kind == render.ThreadHead) {
 			continue
 		}
 		it = led
 		if st == render.Hidden {
-			t.thought = thought || lead.Thought()
+			t.thought, t.again = thought || lead.Thought(), again || lead.Again()
 		} else {
+			t.again = again
 			if err := t.item(it, st, number, depth, thought); err != nil {
 				return err
 			}
-			t.thought = false
+			t.thought, t.again = false, false
 		}
 		if it.Last && !it.Message.Time.IsZero() {
 			t.before = it.Message.Time
 		}
-		if st == render.Hidden || depth >= 64 || it.Groups(st, t.opt.Level) == render.CallGroup {
+		if st == render.Hidden || depth >= 64 || it.Groups(st, t.opt.Level) == render.CallGroup || t.opt.Alone {
 			continue
 		}
-		for _, thread := range it.Threads {
+		for _, thread := range it.Threads() {
 			if err := t.thread(ctx, thread, depth+1); err != nil {
 				return err
 			}
@@ -151,14 +156,15 @@ func (t *transcript) item(it *render.Item, st render.State, number, depth int, t
 		}
 	}
 	if t.of != number {
-		t.speaker, t.of, thought = render.Speaker{}, number, false
+		t.speaker, t.of, thought, t.again = render.Speaker{}, number, false, false
 	}
 	c := render.Context{
 		Depth: depth, Before: t.before, Index: t.index, FirstOfLog: t.rows == 0, Today: t.before.IsZero(), Nested: true,
-		Speaker: t.speaker, Prose: t.prose, Thought: thought && render.Filter{}.Marks(t.opt.Level),
+		Speaker: t.speaker, Prose: t.prose, Thought: thought && render.Filter{}.Marks(t.opt.Level), Again: t.again && render.Filter{}.Marks(t.opt.Level),
 	}
 	c.Model, c.OneAgent = t.modelBefore(it, number), t.opt.Level < render.MaxLevel && (t.speaker.Agent == render.SpeakerOf(it).Agent || render.OneAgent(t.log, it))
 	c.Same = st == render.Line && render.SameAsBefore(t.log, it)
+	c.Source = t.source(it)
 	t.speaker, t.prose = render.SpeakerOf(it), it.Prose()
 	if kind != render.Ungrouped {
 		kept := *it // the others go
@@ -167,6 +173,25 @@ func (t *transcript) item(it *render.Item, st render.State, number, depth int, t
 		return nil
 	}
 	return t.write(it, st, c)
+}
+
+// source returns the call that gave what an item's call asks for, nil for none.
+func (t *transcript) source(it *render.Item) *model.ToolCall {
+	if it.Kind != render.Call {
+		return nil
+	}
+	from, ok := t.joiner.Source(findings.Place{Entry: int(it.Key.Entry), Call: it.CallPlace, Result: -1}, it.Call, it.Result())
+	if !ok {
+		return nil
+	}
+	m, err := t.log.Message(from.Entry)
+	if err != nil {
+		return nil
+	}
+	if calls := m.Calls(); from.Call >= 0 && from.Call < len(calls) {
+		return calls[from.Call]
+	}
+	return nil
 }
 
 // mostModels bounds the speakers whose models are remembered.

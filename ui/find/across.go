@@ -20,7 +20,7 @@ type Match struct {
 }
 
 // Kinds are the kinds of texts that match, in the order of what they tell.
-var Kinds = []string{"talk", "results", "arguments", "reasoning", "the rest"}
+var Kinds = []string{"talk", "results", "arguments", "reasoning", "the rest", "metadata"}
 
 // Grouped returns the matches of a log by their kinds, talk first, with those of the same
 // kind and text as one.
@@ -128,7 +128,7 @@ func again(log model.Log, i, owner int, q query, known map[string]bool, found fu
 		if len(known) < maxKnown {
 			known[s] = true
 		}
-		return found(Match{Message: m, Text: around(s, at[0]), Around: s, Line: log.Index().Place(i).Line, Kind: "the rest"})
+		return found(Match{Message: m, Text: around(s, at[0]), Around: s, Line: log.Index().Place(i).Line, Kind: "metadata"})
 	}
 	return true
 }

@@ -52,8 +52,8 @@ func fewTexts(it *render.Item) bool {
 	for _, p := range it.Parts {
 		render.PartTexts(p, add)
 	}
-	if it.Result != nil {
-		render.PartTexts(it.Result, add)
+	if it.Result() != nil {
+		render.PartTexts(it.Result(), add)
 	}
 	return size <= maxCountText
 }

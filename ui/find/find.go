@@ -55,7 +55,8 @@ const (
 	inResults
 	inReasoning
 	inOther
-	inNames // of metadata, which most messages of a log share
+	inMetadata // beside what is shown
+	inNames    // of metadata, which most messages of a log share
 )
 
 // maxHits bounds the hits that are remembered; there are more than one can visit.
@@ -77,17 +78,18 @@ type finder struct {
 	ended  chan struct{}
 
 	mu    sync.Mutex
-	hits  []hit            // in the order of reading
-	kinds [inOther + 1]int // matches, by what they are in
+	hits  []hit               // in the order of reading
+	kinds [inMetadata + 1]int // matches, by what they are in
+	all   bool                // those in metadata are gone to, too
 	done  bool
 	err   error
 }
 
 // find starts a search from an entry on. apart draws items as the viewer does and is
 // used for nothing else.
-func find(log model.Log, q query, from int, p *palette.Palette, apart *column.Counter) *finder {
+func find(log model.Log, q query, from int, p *palette.Palette, apart *column.Counter, all bool) *finder {
 	ctx, cancel := context.WithCancel(context.Background())
-	f := &finder{query: q, index: log.Index(), shown: markdown.New(p, markdown.Options{Width: shownWidth}), items: apart, last: -1, begin: from, cancel: cancel, ended: make(chan struct{})}
+	f := &finder{query: q, index: log.Index(), shown: markdown.New(p, markdown.Options{Width: shownWidth}), items: apart, last: -1, begin: from, cancel: cancel, ended: make(chan struct{}), all: all}
 	go func() {
 		defer crash.Catch()
 		defer close(f.ended)
@@ -95,7 +97,7 @@ func find(log model.Log, q query, from int, p *palette.Palette, apart *column.Co
 		if err == nil && from > 0 {
 			err = f.run(ctx, log, 0, from)
 		}
-		if n, _, _, _ := f.state(); n == 0 {
+		if f.nothing() {
 			f.add(f.named)
 		}
 		f.mu.Lock()
@@ -103,6 +105,24 @@ func find(log model.Log, q query, from int, p *palette.Palette, apart *column.Co
 		f.mu.Unlock()
 	}()
 	return f
+}
+
+// nothing reports whether there is no match so far.
+func (f *finder) nothing() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return len(f.hits) == 0
+}
+
+// passes reports whether those in metadata are passed over: unless they were asked for,
+// and if there are, or may still be, others.
+func (f *finder) passes() bool {
+	for _, n := range f.kinds[:inMetadata] {
+		if n > 0 {
+			return !f.all
+		}
+	}
+	return !f.all && !f.done
 }
 
 // talk returns the conversation of an entry.
@@ -140,7 +160,7 @@ func (f *finder) run(ctx context.Context, log model.Log, from, to int) error {
 			found = []hit{{entry: owner, talk: f.talk(owner), count: 1, kind: inOther}} // only its beginning was decoded
 		}
 		if len(found) > 0 && found[0].kind == inNames {
-			found[0].kind = inOther
+			found[0].kind = inMetadata
 			if len(f.named) < maxHits {
 				f.named = append(f.named, found[0])
 			}
@@ -155,7 +175,7 @@ func (f *finder) again(log model.Log, i int) bool {
 	for _, field := range model.Again(log, i) {
 		if f.query.logged(field.Name + ": " + string(field.Value)) {
 			owner := f.index.Owner(i)
-			return f.add([]hit{{entry: owner, talk: f.talk(owner), part: -1, kind: inOther, count: 1}})
+			return f.add([]hit{{entry: owner, talk: f.talk(owner), part: -1, kind: inMetadata, count: 1}})
 		}
 	}
 	return true
@@ -206,7 +226,7 @@ func (f *finder) look(entry int, m *model.Message) []hit {
 		case !ok:
 			n = max(f.logged(m, parts[i]), 1)
 		case n == 0:
-			h.kind, h.count = inOther, 1
+			h.kind, h.count = inMetadata, 1
 			rest = append(rest, h)
 			continue
 		case counted[at]:
@@ -216,7 +236,7 @@ func (f *finder) look(entry int, m *model.Message) []hit {
 		shown = append(shown, h)
 	}
 	if matched[-1] && len(shown) == 0 && len(rest) == 0 {
-		h := hit{entry: entry, talk: f.talk(entry), part: -1, kind: inOther, count: 1}
+		h := hit{entry: entry, talk: f.talk(entry), part: -1, kind: inMetadata, count: 1}
 		if results >= 0 && f.items.Empty(entry) {
 			f.toCall(&h, 0)
 		}
@@ -317,9 +337,13 @@ func (f *finder) before(h hit) int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	n := 0
+	passes := f.passes()
 	for i := range f.hits {
 		if f.hits[i].compare(h) >= 0 {
 			break
+		}
+		if passes && f.hits[i].kind == inMetadata {
+			continue
 		}
 		n += int(f.hits[i].count)
 	}
@@ -328,7 +352,7 @@ func (f *finder) before(h hit) int {
 
 func kindOf(m *model.Message, part int) hitKind {
 	if part < 0 {
-		return inOther
+		return inMetadata
 	}
 	switch m.Parts[part].(type) {
 	case model.Text:
@@ -343,12 +367,15 @@ func kindOf(m *model.Message, part int) hitKind {
 	return inOther
 }
 
-// state returns how many matches were found so far, and in what.
-func (f *finder) state() (matches int, kinds [inOther + 1]int, done bool, err error) {
+// state returns how many matches that are gone to were found so far, and how many there
+// are in what.
+func (f *finder) state() (matches int, kinds [inMetadata + 1]int, done bool, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	for _, n := range f.kinds {
-		matches += n
+	for kind, n := range f.kinds {
+		if hitKind(kind) != inMetadata || !f.passes() {
+			matches += n
+		}
 	}
 	return matches, f.kinds, f.done, f.err
 }
@@ -363,16 +390,24 @@ func (f *finder) from(place hit, forwards bool) (h hit, wrapped, ok bool) {
 		return hit{}, false, false
 	}
 	at, _ := slices.BinarySearchFunc(f.hits, place, hit.compare)
+	step, passes := 1, f.passes()
 	if !forwards {
 		at--
+		step = -1
 	}
-	switch {
-	case at >= len(f.hits):
-		at, wrapped = 0, true
-	case at < 0:
-		at, wrapped = len(f.hits)-1, true
+	for range f.hits {
+		switch {
+		case at >= len(f.hits):
+			at, wrapped = 0, true
+		case at < 0:
+			at, wrapped = len(f.hits)-1, true
+		}
+		if !passes || f.hits[at].kind != inMetadata {
+			return f.hits[at], wrapped, true
+		}
+		at += step
 	}
-	return f.hits[at], wrapped, true
+	return hit{}, false, false
 }
 
 // waitFirst waits a moment for a first hit, so that a quick search needs no

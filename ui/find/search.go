@@ -29,7 +29,9 @@ type Search struct {
 	number  int        // of that match among all, from 1; 0 if none is current
 	key     render.Key // item that shows the current hit
 	beside  bool       // nothing of it is drawn there
+	all     bool       // those in metadata are gone to, too
 	rows    map[render.Key]rowHits
+	looked  int // how often there was news of it, for a sign that turns
 }
 
 // New returns a search in a column.
@@ -51,7 +53,7 @@ func (s *Search) Start(text string, from render.Key, saw *column.Opened) error {
 	if err != nil {
 		return err
 	}
-	s.finder = find(s.col.Log, q, int(from.Entry), s.palette(), s.col.Counter())
+	s.finder = find(s.col.Log, q, int(from.Entry), s.palette(), s.col.Counter(), s.all)
 	s.finder.saw = saw
 	return nil
 }
@@ -83,11 +85,28 @@ func (r Run) Wait(limit time.Duration) { r.f.waitFirst(limit) }
 // Ended is closed when the log was looked through.
 func (r Run) Ended() <-chan struct{} { return r.f.ended }
 
-// State returns how many matches were found so far, how many of them are in what is not
-// shown, and whether there may be more.
-func (s *Search) State() (matches, rest int, done bool, err error) {
+// State returns how many matches that n goes to were found so far, how many there are in
+// metadata, and whether there may be more.
+func (s *Search) State() (matches, metadata int, done bool, err error) {
 	matches, kinds, done, err := s.finder.state()
-	return matches, kinds[inOther], done, err
+	return matches, kinds[inMetadata], done, err
+}
+
+// All has n go to matches in metadata, too, or pass over them again, and says which.
+func (s *Search) All() string {
+	s.all = !s.all
+	if f := s.finder; f != nil {
+		f.mu.Lock()
+		f.all = s.all
+		f.mu.Unlock()
+		if s.number > 0 {
+			s.number = f.before(s.current) + s.nth + 1
+		}
+	}
+	if s.all {
+		return "n stops at matches in metadata, too"
+	}
+	return "n passes over matches in metadata, unless there are no others"
 }
 
 // Entries are those with a match that were found so far, each once, in the order of
@@ -97,7 +116,11 @@ func (s *Search) Entries() []int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	var entries []int
+	passes := f.passes()
 	for _, h := range f.hits {
+		if passes && h.kind == inMetadata {
+			continue
+		}
 		if n := len(entries); n == 0 || entries[n-1] != h.entry {
 			entries = append(entries, h.entry)
 		}
@@ -107,6 +130,7 @@ func (s *Search) Entries() []int {
 
 // Take goes to the first match if the reader is at none and there is one.
 func (s *Search) Take() {
+	s.looked++
 	if matches, _, done, _ := s.finder.state(); s.number > 0 || matches == 0 && !done {
 		return
 	}
@@ -269,8 +293,16 @@ func (s *Search) Says(room int, pen chrome.Pen, beside bool) string {
 	}
 	matches, kinds, done, _ := s.finder.state()
 	var where []string
+	s.finder.mu.Lock()
+	passes := s.finder.passes()
+	s.finder.mu.Unlock()
+	apart := "" // what is passed over
 	for kind, name := range kindNames {
 		if n := kinds[kind]; n > 0 {
+			if passes && hitKind(kind) == inMetadata {
+				apart = fmt.Sprintf(" +%d in %s", n, name)
+				continue
+			}
 			where = append(where, fmt.Sprintf("%d in %s", n, name))
 		}
 	}
@@ -283,6 +315,12 @@ func (s *Search) Says(room int, pen chrome.Pen, beside bool) string {
 		now = s.finder.before(s.current) + s.nth + 1
 	}
 	number := fmt.Sprintf("%d/%d%s", now, matches, more)
+	if len(number)+len(apart) <= room {
+		number += apart
+	}
+	if !done {
+		number = pen.Spinner(s.looked) + " " + number
+	}
 	in := strings.Join(where, pen.Dot())
 	if beside && s.Beside() {
 		in = chrome.Longest(room-len(number)-2, besideTexts...)
@@ -294,4 +332,4 @@ func (s *Search) Says(room int, pen chrome.Pen, beside bool) string {
 }
 
 // kindNames are the kinds of hits as the footer names them.
-var kindNames = [...]string{inTalk: "talk", inArguments: "arguments", inResults: "results", inReasoning: "reasoning", inOther: "the rest"}
+var kindNames = [...]string{inTalk: "talk", inArguments: "arguments", inResults: "results", inReasoning: "reasoning", inOther: "the rest", inMetadata: "metadata"}

@@ -154,6 +154,8 @@ const (
 	Slow
 	Branch
 	Conversation
+	Gap
+	Change
 )
 
 // readable reports whether an item is reasoning that there is something to read of.
@@ -193,7 +195,7 @@ func (j *Jumps) kind(what What) column.Kind {
 			_, _, ok := render.Changes(it.Call)
 			return ok
 		}},
-		Agent:        {Name: "sub-agent", Flags: has(model.FlagCall | model.FlagHead), Item: func(it *render.Item) bool { return len(it.Threads) > 0 }},
+		Agent:        {Name: "sub-agent", Flags: has(model.FlagCall | model.FlagHead), Item: func(it *render.Item) bool { return len(it.Threads()) > 0 }},
 		Boundary:     {Name: "compaction, reset or interruption", Flags: has(model.FlagBoundary), Item: (*render.Item).IsBoundary},
 		Image:        {Name: "image or file", Flags: has(model.FlagMedia | model.FlagResult), Item: hasMedia},
 		Slow:         {Name: "slow call", Flags: has(model.FlagCall), Item: slow},
@@ -204,6 +206,12 @@ func (j *Jumps) kind(what What) column.Kind {
 
 // To goes to the next item of a kind, or the one before; times says how often.
 func (j *Jumps) To(what What, forwards bool, times int) error {
+	switch what {
+	case Gap:
+		return j.marked("long gap", []string{"change.gap"}, forwards, times)
+	case Change:
+		return j.marked("change", changes, forwards, times)
+	}
 	k := j.kind(what)
 	j.Remember()
 	at := j.col.Here()
@@ -234,8 +242,8 @@ func slow(it *render.Item) bool { return it.Kind == render.Call && it.Took() >= 
 
 func hasMedia(it *render.Item) bool {
 	parts := it.Parts
-	if it.Result != nil {
-		parts = it.Result.Content
+	if it.Result() != nil {
+		parts = it.Result().Content
 	}
 	for _, p := range parts {
 		if _, ok := p.(model.Media); ok {

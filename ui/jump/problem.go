@@ -28,7 +28,7 @@ func (j *Jumps) problem(it *render.Item) bool {
 	if it.Kind == render.Call || it.Kind == render.Orphan {
 		p := findings.Place{Entry: int(it.Key.Entry), Call: it.CallPlace, Result: -1}
 		if it.Kind == render.Orphan {
-			p.Call, p.Result = -1, it.ResultPlace
+			p.Call, p.Result = -1, it.ResultPlace()
 		}
 		switch j.check.Told().Of(p) {
 		case check.Bad:
@@ -43,7 +43,7 @@ func (j *Jumps) problem(it *render.Item) bool {
 	case said == check.Recovered && it.Kind == render.Event:
 		return false
 	}
-	return it.Failed() && (!it.Open || j.ended() || it.Result != nil || it.Call.Malformed || it.Call.State == model.CallFailed)
+	return it.Failed() && (!it.Open || j.ended() || it.Result() != nil || it.Call.Malformed || it.Call.State == model.CallFailed)
 }
 
 // noProblem says that there is none in the direction of a jump, as far as anyone looked.

@@ -96,7 +96,7 @@ func (s *Store) Change(id string, change func(*Record)) error {
 	}
 	_, err = os.Stat(s.path(id))
 	isNew := errors.Is(err, fs.ErrNotExist)
-	if err := s.write(id, data); err != nil {
+	if err := s.write(id+".json", data); err != nil {
 		return err
 	}
 	if isNew {
@@ -105,8 +105,8 @@ func (s *Store) Change(id string, change func(*Record)) error {
 	return nil
 }
 
-// write replaces the file of a log: whoever reads it sees it whole.
-func (s *Store) write(id string, data []byte) (err error) {
+// write replaces a file: whoever reads it sees it whole.
+func (s *Store) write(name string, data []byte) (err error) {
 	f, err := os.CreateTemp(s.Dir, "new-*") // with mode 0600
 	if err != nil {
 		return err
@@ -123,7 +123,7 @@ func (s *Store) write(id string, data []byte) (err error) {
 	if err = f.Close(); err != nil {
 		return err
 	}
-	return os.Rename(f.Name(), s.path(id))
+	return os.Rename(f.Name(), filepath.Join(s.Dir, name))
 }
 
 // forget removes the oldest of too many logs, and what a process left that was ended

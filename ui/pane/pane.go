@@ -6,9 +6,13 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
+	"msgview/model"
+	"msgview/model/stats"
 	"msgview/ui/check"
 	"msgview/ui/chrome"
 	"msgview/ui/column"
+	"msgview/ui/figures"
+	"msgview/ui/filter"
 	"msgview/ui/find"
 	"msgview/ui/jump"
 	"msgview/ui/safetext"
@@ -56,6 +60,13 @@ type News struct {
 	What tea.Msg
 }
 
+// Drop releases what was read for a pane that is no longer there.
+func (n News) Drop() {
+	if d, ok := n.What.(interface{ drop() }); ok {
+		d.drop()
+	}
+}
+
 // Tick tells a pane that the log may have grown, or that it was opened.
 type Tick struct{}
 
@@ -75,7 +86,9 @@ func complain(err error) Result {
 type Desk struct {
 	Col     *column.Column
 	Search  *find.Search
-	Check   *check.Check // what is wrong in it
+	Filter  *filter.Filter
+	Check   *check.Check     // what is wrong in it
+	Figures *figures.Figures // what it took
 	Jumps   *jump.Jumps
 	Pen     chrome.Pen
 	Height  int // of a pane over the conversation
@@ -87,7 +100,9 @@ type Program struct {
 	Version string
 	Groups  func() []Group  // all its keys
 	Actions func() []Action // all that it can do
-	Saves   string          // directory of files that are saved under a path without one, "" for the working directory
+	Open    func(path string) (model.Log, error)
+	Saves   string       // directory of files that are saved under a path without one, "" for the working directory
+	Prices  stats.Prices // of models
 }
 
 // A Group is keys of the help.

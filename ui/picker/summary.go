@@ -39,7 +39,7 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 		r.Format, r.Generic = source.FormatTitle, source.Unknown
 		about := log.About()
 		r.Title, r.ID = oneLine(about.Title), about.ID
-		r.Resume, _ = resume.Command(log)
+		r.Resume, _ = resume.Command(log, 0)
 		if r.Session.Project == "" {
 			r.Session.Project = about.Directory
 		}
@@ -57,6 +57,7 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 		}
 		if counted++; counted == 1 && r.Number >= 0 {
 			r.Name = nameOf(m.Conversation)
+			r.Resume, _ = resume.Command(log, i)
 			r.Session.Project = cmp.Or(r.Session.Project, directoryOf(m))
 			r.First = m.Index
 			r.Aside = isAside(index, r.Number)

@@ -1,5 +1,6 @@
 // Package picture draws the pictures of a log with the characters of a terminal: two
-// pixels a cell, one above the other.
+// pixels a cell, one above the other. A terminal that draws pictures itself is given them,
+// and characters stand for their parts; see Terminal.
 //
 // What a log calls a picture may be anything. So a picture is measured before it is
 // decoded, its rows are taken in one after the other and made small at once, and none
@@ -17,6 +18,8 @@ import (
 	_ "image/jpeg" // likewise
 	_ "image/png"  // likewise
 	"time"
+
+	"msgview/model/rawjson"
 )
 
 // The bounds of what is decoded. maxDecoded is for kinds that are decoded as a whole, in
@@ -99,7 +102,7 @@ var (
 	errShort  = errors.New("its data is cut short")
 	errBroken = errors.New("its data cannot be decoded")
 	errLong   = errors.New("it has more bytes than are decoded")
-	errGone   = errors.New("its data is not at hand")
+	errGone   = rawjson.ErrGone
 )
 
 // Drawable says why a picture is not even tried to be drawn, nil if it is.

@@ -318,7 +318,7 @@ func TestCells(t *testing.T) {
 
 // Rows are as wide as they were to be, in as many colours as there are.
 func TestRows(t *testing.T) {
-	s := NewStore()
+	s := NewStore(nil)
 	defer s.Close()
 	data := pngOf(t, painted(33, 21))
 	size, _ := Measure(data)
@@ -351,7 +351,7 @@ func TestRows(t *testing.T) {
 
 // What is kept does not grow without end, and a picture that failed is not tried again.
 func TestKept(t *testing.T) {
-	s := NewStore()
+	s := NewStore(nil)
 	defer s.Close()
 	for i := range 200 {
 		img := image.NewNRGBA(image.Rect(0, 0, 100, 80))

@@ -13,7 +13,10 @@ type scaler struct {
 	column []int // of the small picture, by that of the picture
 }
 
-type sum struct{ r, g, b, n uint64 }
+// sum is that of the pixels that one stands for. So many are enough for their mean.
+type sum struct{ r, g, b, n uint32 }
+
+const enough = 1 << 24
 
 func newScaler(from Size, w, h int, below RGB) *scaler {
 	s := &scaler{from: from, w: w, h: h, below: below, sums: make([]sum, w*h), column: make([]int, from.Width)}
@@ -29,15 +32,16 @@ func (s *scaler) row(y int, rgba []byte, multiplied bool) {
 	into := s.sums[y*s.h/s.from.Height*s.w:]
 	for x, column := range s.column {
 		p := rgba[4*x : 4*x+4 : 4*x+4]
-		r, g, b := uint64(p[0]), uint64(p[1]), uint64(p[2])
-		if a := uint64(p[3]); a < 255 {
+		r, g, b := uint32(p[0]), uint32(p[1]), uint32(p[2])
+		if a := uint32(p[3]); a < 255 {
 			if !multiplied {
 				r, g, b = r*a/255, g*a/255, b*a/255
 			}
-			r, g, b = r+uint64(s.below.R)*(255-a)/255, g+uint64(s.below.G)*(255-a)/255, b+uint64(s.below.B)*(255-a)/255
+			r, g, b = r+uint32(s.below.R)*(255-a)/255, g+uint32(s.below.G)*(255-a)/255, b+uint32(s.below.B)*(255-a)/255
 		}
-		c := &into[column]
-		c.r, c.g, c.b, c.n = c.r+r, c.g+g, c.b+b, c.n+1
+		if c := &into[column]; c.n < enough {
+			c.r, c.g, c.b, c.n = c.r+r, c.g+g, c.b+b, c.n+1
+		}
 	}
 }
 
@@ -49,7 +53,7 @@ func (s *scaler) pixels() []RGB {
 			all[i] = s.below
 			continue
 		}
-		mean := func(v uint64) uint8 { return uint8(min((v+c.n/2)/c.n, 255)) }
+		mean := func(v uint32) uint8 { return uint8(min((v+c.n/2)/c.n, 255)) }
 		all[i] = RGB{mean(c.r), mean(c.g), mean(c.b)}
 	}
 	return all

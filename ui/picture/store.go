@@ -29,12 +29,17 @@ type Store struct {
 
 	sizes map[id]measured // of long pictures
 	read  func(Image) ([]byte, error)
+
+	terminal *Terminal // nil if it draws no pictures
+	given    []int     // what it is about to be sent, by serial number
+	send     []string
 }
 
 // look is what all pictures are drawn with.
 type look struct {
 	colours Colours
 	below   RGB
+	given   bool // to the terminal
 }
 
 // An Image is a picture of a log.
@@ -59,9 +64,10 @@ type key struct {
 }
 
 type entry struct {
-	key  key
-	rows []safetext.Line
-	err  error
+	key    key
+	rows   []safetext.Line
+	err    error
+	serial int // of what was given to the terminal, 0 for nothing
 }
 
 // A want is a picture that is to be drawn, or measured.
@@ -76,14 +82,22 @@ type measured struct {
 	err  error
 }
 
-// NewStore returns a store that has nothing yet.
-func NewStore() *Store {
+// NewStore returns a store that has nothing yet. The terminal may be nil.
+func NewStore(t *Terminal) *Store {
 	ctx, cancel := context.WithCancel(context.Background())
-	return &Store{ctx: ctx, cancel: cancel, seed: maphash.MakeSeed(), look: look{colours: True}, sizes: map[id]measured{}}
+	return &Store{ctx: ctx, cancel: cancel, terminal: t, seed: maphash.MakeSeed(), look: look{colours: True}, sizes: map[id]measured{}}
 }
 
 // Close ends what is being done.
-func (s *Store) Close() { s.cancel() }
+func (s *Store) Close() {
+	s.cancel()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, e := range s.kept {
+		s.terminal.release(e.serial)
+	}
+	s.kept = nil
+}
 
 // Read says how the data of a long picture is read from the log. It is called beside the
 // program.
@@ -91,7 +105,12 @@ func (s *Store) Read(from func(Image) ([]byte, error)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.read, s.sizes = from, map[id]measured{}
-	s.kept = slices.DeleteFunc(s.kept, func(e entry) bool { return e.key.id.entry >= 0 })
+	s.kept = slices.DeleteFunc(s.kept, func(e entry) bool {
+		if e.key.id.entry >= 0 {
+			s.terminal.release(e.serial)
+		}
+		return e.key.id.entry >= 0
+	})
 }
 
 // Set says how many colours there are, and which one shows through pictures that are
@@ -99,7 +118,7 @@ func (s *Store) Read(from func(Image) ([]byte, error)) {
 func (s *Store) Set(c Colours, below RGB) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.look = look{c, below}
+	s.look = look{colours: c, below: below}
 }
 
 // Draws reports whether there are colours to draw with.
@@ -148,11 +167,23 @@ func (s *Store) Rows(p Image, size Size, columns, rows int) ([]safetext.Line, er
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	k := key{s.id(p), w, h, s.look}
+	k.look.given = s.terminal.Draws() && w <= safetext.MostPlaceholders && (h+1)/2 <= safetext.MostPlaceholders
 	for i, e := range s.kept {
-		if e.key == k {
-			s.kept = append(slices.Delete(s.kept, i, i+1), e)
-			return e.rows, e.err
+		if e.key != k {
+			continue
 		}
+		s.kept = slices.Delete(s.kept, i, i+1)
+		if e.serial > 0 {
+			kept, sent := s.terminal.use(e.serial)
+			if !kept {
+				break
+			} else if !sent {
+				s.kept = append(s.kept, e)
+				return nil, nil
+			}
+		}
+		s.kept = append(s.kept, e)
+		return e.rows, e.err
 	}
 	s.ask(want{k, p})
 	return nil, nil
@@ -191,13 +222,59 @@ func (s *Store) Next() (draw func()) {
 		}
 		e := entry{key: next.key, err: err}
 		if err == nil {
-			var pixels []RGB
-			if pixels, e.err = decode(s.ctx, data, e.key.w, e.key.h, e.key.look.below); e.err == nil {
-				e.rows = drawn(pixels, e.key.w, e.key.h, e.key.look.colours)
-			}
+			s.draw(&e, data)
 		}
 		if s.ctx.Err() == nil {
 			s.keep(e)
+		}
+	}
+}
+
+// draw makes rows of a picture.
+func (s *Store) draw(e *entry, data []byte) {
+	w, h := e.key.w, e.key.h
+	if !e.key.look.given {
+		var pixels []RGB
+		if pixels, e.err = decode(s.ctx, data, w, h, e.key.look.below); e.err == nil {
+			e.rows = drawn(pixels, w, h, e.key.look.colours)
+		}
+		return
+	}
+	size, _ := Measure(data)
+	fine := perCell
+	for fine > 1 && w*h*fine*fine > maxSent {
+		fine--
+	}
+	pw, ph := w, h
+	if size.Width > 0 && size.Height > 0 {
+		pw, ph = size.pixels(w*fine, h*fine)
+	}
+	var pixels []RGB
+	if pixels, e.err = decode(s.ctx, data, pw, ph, e.key.look.below); e.err != nil {
+		return
+	}
+	var send []string
+	if e.serial, e.rows, send, e.err = s.terminal.give(pixels, pw, ph, w, (h+1)/2); e.err != nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.given, s.send = append(s.given, e.serial), append(s.send, send...)
+}
+
+// Unsent returns what the terminal is to be sent of the pictures that were drawn, once,
+// and what is to be called when it was. Both are zero if there is nothing to send.
+func (s *Store) Unsent() (all string, sent func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	given := s.given
+	if all = s.terminal.Announce(s.send); all == "" {
+		return "", nil
+	}
+	s.given, s.send = nil, nil
+	return all, func() {
+		for _, serial := range given {
+			s.terminal.sent(serial)
 		}
 	}
 }
@@ -228,6 +305,7 @@ func (s *Store) keep(e entry) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.kept = append(s.kept, e)
+	s.wanted = slices.DeleteFunc(s.wanted, func(w want) bool { return w.key == e.key }) // asked for meanwhile
 	cells, first := 0, len(s.kept)
 	for first > 0 {
 		k := s.kept[first-1].key
@@ -235,6 +313,9 @@ func (s *Store) keep(e entry) {
 			break
 		}
 		first--
+	}
+	for _, e := range s.kept[:first] {
+		s.terminal.release(e.serial)
 	}
 	s.kept = slices.Delete(s.kept, 0, first)
 }

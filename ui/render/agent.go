@@ -21,14 +21,14 @@ type Agent struct {
 // returns how long they took, if that is known.
 func (b calls) agents(f *facts) (took time.Duration) {
 	calls, tokens := b.summedUp()
-	if len(b.it.Threads) == 0 && calls > 0 { // its thread is elsewhere
+	if len(b.it.Threads()) == 0 && calls > 0 { // its thread is elsewhere
 		t := safetext.CleanLine(fmt.Sprintf("%d %s", calls, Plural(calls, "call")), b.p.Dim, 40)
 		if tokens > 0 {
 			t = t.Append(safetext.CleanLine(" "+Tokens(int64(tokens)), b.p.Dim, 20))
 		}
 		f.more = append(f.more, t)
 	}
-	for _, number := range b.it.Threads {
+	for _, number := range b.it.Threads() {
 		info := b.rows.c.Index.ThreadInfo(number)
 		t := b.sym.agent(b.p.Accent).Append(safetext.CleanLine(fmt.Sprintf("%d %s", info.Calls, Plural(info.Calls, "call")), b.p.Accent, 40))
 		errors := info.Errors
@@ -44,7 +44,7 @@ func (b calls) agents(f *facts) (took time.Duration) {
 		case ok && info.Calls > 0:
 			t = t.Append(safetext.Lit(" 0", b.p.Dim), b.sign(b.sym.failed, b.p.Dim))
 		}
-		if tokens > 0 && len(b.it.Threads) == 1 {
+		if tokens > 0 && len(b.it.Threads()) == 1 {
 			known.Tokens = int64(tokens)
 		}
 		if known.Tokens > 0 && b.opt.Width >= 90 {
@@ -61,7 +61,7 @@ const maxSummedUp = 256 << 10
 
 // summedUp returns the figures that the agent itself gives of a sub-agent beside its report.
 func (b calls) summedUp() (calls, tokens int) {
-	r := b.it.Result
+	r := b.it.Result()
 	if r == nil || len(r.Details) == 0 || len(r.Details) > maxSummedUp || tool.PurposeOf(b.it.Call) != tool.Agent {
 		return 0, 0
 	}

@@ -123,7 +123,24 @@ func patchSummary(patch, directory string) string {
 }
 
 // short leaves the working directory out of a path. One just above it begins with "..".
+// Both may be of Windows, wherever they are read.
 func short(path, directory string) string {
+	if ofWindows(directory) && len(path) >= 2 && (path[1] == ':' || strings.HasPrefix(path, `\\`)) {
+		whole := slashed(path)
+		s := shortened(whole, slashed(directory))
+		switch {
+		case s == whole:
+			return path
+		case strings.Contains(path, `\`):
+			return strings.ReplaceAll(s, "/", `\`)
+		}
+		return s
+	}
+	return shortened(path, directory)
+}
+
+// shortened is short for paths that are written with strokes.
+func shortened(path, directory string) string {
 	if directory == "" || path == "" || strings.TrimSuffix(path, "/") == strings.TrimSuffix(directory, "/") {
 		return path
 	}
@@ -143,6 +160,22 @@ func short(path, directory string) string {
 		}
 	}
 	return path
+}
+
+// ofWindows reports whether a path begins with a drive, as C:\Users does, or is one of the
+// network, \\host\share.
+func ofWindows(path string) bool {
+	drive := len(path) > 2 && path[1] == ':' && (path[2] == '\\' || path[2] == '/') && (path[0]|0x20 >= 'a' && path[0]|0x20 <= 'z')
+	return drive || strings.HasPrefix(path, `\\`)
+}
+
+// slashed is a path of Windows with the strokes of others. Programs differ in how they write
+// the letter of the drive.
+func slashed(path string) string {
+	if len(path) > 1 && path[1] == ':' {
+		path = strings.ToLower(path[:1]) + path[1:]
+	}
+	return strings.ReplaceAll(path, `\`, "/")
 }
 
 // A path is written from the working directory if it is at most mostUp directories above

@@ -127,7 +127,7 @@ func checkState(t *testing.T, name string, d *Drawer, it *Item, c Context) int {
 	want := calls{drawing: b}.outcome(it.Verdict(false)).Plain()
 	if it.Kind == Orphan {
 		want = b.sym.none(b.p.Pending).Plain() + "no call"
-		if it.Result.Denied || it.Result.Error != 0 {
+		if it.Result().Denied || it.Result().Error != 0 {
 			return 0
 		}
 	}
@@ -166,12 +166,15 @@ func checkState(t *testing.T, name string, d *Drawer, it *Item, c Context) int {
 	return 1
 }
 
-// startsRow reports whether a line has the mark of a call in ASCII behind its margin and
-// the name of an agent.
+// startsRow reports whether a line has the mark of a call in ASCII behind its margin, the
+// name of an agent and that it is on a branch that was left.
 func (d drawing) startsRow(l safetext.Line) bool {
 	row := l.Slice(d.rows.indent, l.Width()).Plain()
 	if name := d.it.Message.Agent; name != "" {
 		row = strings.TrimPrefix(row, name+"  ")
+	}
+	for _, left := range []string{"(on a branch that was left)  ", "(left branch)  "} {
+		row = strings.TrimPrefix(row, left)
 	}
 	return strings.HasPrefix(row, "> ") || strings.HasPrefix(row, "v ")
 }

@@ -27,21 +27,20 @@ func Details(it *Item, do func(Detail)) {
 	list := details(do)
 	if it.Last {
 		list.of(it.Message)
-		list.beside(it.repeats, int(it.Key.Entry))
+		list.beside(it.few().repeats, int(it.Key.Entry))
 	}
-	if r, c := it.Result, it.Call; r != nil && c != nil {
-		if r.CallID != c.ID || it.ResultFrom != nil && it.ResultFrom != it.Message {
+	got := it.Got()
+	if r, c := got.Result, it.Call; r != nil && c != nil {
+		if r.CallID != c.ID || got.From != nil && got.From != it.Message {
 			list.add("result of call", r.CallID)
 		}
 		if r.Name != c.Name {
 			list.add("result of tool", r.Name)
 		}
 	}
-	if from := it.ResultFrom; from != nil && from != it.Message {
-		if it.ResultPlace == 0 {
-			list.of(from)
-			list.beside(it.resultRepeats, it.resultEntry)
-		}
+	if from := got.From; from != nil && from != it.Message && got.Place == 0 {
+		list.of(from)
+		list.beside(got.repeats, got.Entry)
 	}
 }
 
@@ -69,8 +68,8 @@ func (l details) beside(log model.Log, entry int) {
 }
 
 // isRepeated reports whether records repeat the message of an entry.
-func (b *builder) isRepeated(entry int) bool {
-	return len(b.index.Copies(entry)) > 0 || len(b.index.Echoes(entry)) > 0
+func isRepeated(index *model.Index, entry int) bool {
+	return len(index.Copies(entry)) > 0 || len(index.Echoes(entry)) > 0
 }
 
 func (l details) of(m *model.Message) {

@@ -20,12 +20,12 @@ type calls struct {
 
 // call draws a tool call: one row, and below it arguments and result.
 func (b calls) call(st State) {
-	c, r := b.it.Call, b.it.Result
+	c, r := b.it.Call, b.it.Result()
 	b.use = tool.Of(c)
 	b.edited = editsOf(b.use, st == Full)
 	b.rows.speaker()
 	mark := b.sym.closed(b.p.Tool)
-	if st > Line || b.rows.c.Nested && len(b.it.Threads) > 0 {
+	if st > Line || b.rows.c.Nested && len(b.it.Threads()) > 0 {
 		mark = b.sym.open(b.p.Tool)
 	}
 	left := mark.Append(b.verb(verbOf(c), b.callStyle()))
@@ -36,7 +36,7 @@ func (b calls) call(st State) {
 	b.web(&f)
 	f.more = append(f.more, about.more...)
 	about.described = b.rows.row(left.Append(about.Text), f) && about.described
-	if from := b.it.ResultFrom; from != nil && from != b.it.Message && b.it.ResultPlace == 0 {
+	if from := b.it.ResultFrom(); from != nil && from != b.it.Message && b.it.ResultPlace() == 0 {
 		b.rows.warnings(from)
 	}
 	if st == Line {
@@ -62,7 +62,7 @@ func (b calls) call(st State) {
 
 // asked draws the arguments of a call, but for what its row has said already.
 func (b calls) asked(about object, st State) {
-	blocks := callBlocks(b.use, b.it.Result, st == Full, b.edited)
+	blocks := callBlocks(b.use, b.it.Result(), st == Full, b.edited)
 	if about.described && b.opt.Level < MaxLevel && len(blocks) > 0 {
 		blocks[0].Title = ""
 	}
@@ -192,7 +192,7 @@ func Approval(c *model.ToolCall, r *model.ToolResult) string {
 	}
 	switch {
 	case a.Reason == "":
-	case r == nil || strings.TrimSpace(Body(r)) != strings.TrimSpace(a.Reason):
+	case !a.Apart && (r == nil || strings.TrimSpace(Body(r)) != strings.TrimSpace(a.Reason)):
 		s += ": " + oneLine(a.Reason)
 	case !a.Approved && !a.Automatic:
 		return ""
@@ -208,7 +208,7 @@ func refused(c *model.ToolCall, r *model.ToolResult) bool {
 // callFacts is what stands at the right end of a call's row: how it ended, how much
 // it gave or changed, and how long it took.
 func (b calls) callFacts(o findings.Outcome) facts {
-	c, r := b.it.Call, b.it.Result
+	c, r := b.it.Call, b.it.Result()
 	f := facts{state: b.outcome(o), size: b.gave()}
 	if d := max(b.it.Took(), b.agents(&f)); d > 0 {
 		f.took = safetext.CleanLine(briefSpan(d), b.p.Dim, 10)
@@ -237,7 +237,7 @@ func (b calls) outcome(o findings.Outcome) safetext.Text {
 	}
 	switch o.State {
 	case findings.OK, findings.Done:
-		if approvedPlan(b.it.Call, b.it.Result) {
+		if approvedPlan(b.it.Call, b.it.Result()) {
 			return b.sym.ok(b.p.OK).Append(safetext.Lit(" approved", b.p.OK))
 		}
 		if o.State == findings.OK {
@@ -251,7 +251,7 @@ func (b calls) outcome(o findings.Outcome) safetext.Text {
 		}
 		return failed("failed")
 	case findings.Denied:
-		return b.refused()
+		return refusal(b)
 	case findings.Malformed:
 		return b.sym.failed(b.p.Malformed).Append(safetext.Lit("malformed", b.p.Malformed))
 	case findings.Interrupted:
@@ -261,12 +261,12 @@ func (b calls) outcome(o findings.Outcome) safetext.Text {
 	case findings.Missing:
 		return pending("no result")
 	case findings.Running:
-		if b.it.Result != nil {
+		if b.it.Result() != nil {
 			return pending("partial")
 		}
 		return pending("running")
 	}
-	if b.it.Result == nil && !b.it.Call.HasNoResult() {
+	if b.it.Result() == nil && !b.it.Call.HasNoResult() {
 		return pending("no result")
 	}
 	if o.NoMatch {
@@ -280,7 +280,7 @@ func approvedPlan(c *model.ToolCall, r *model.ToolResult) bool {
 	return c != nil && r != nil && tool.PurposeOf(c) == tool.Plan && strings.HasPrefix(strings.TrimSpace(Body(r)), "User has approved")
 }
 
-func (b calls) refused() safetext.Text {
+func refusal(b calls) safetext.Text {
 	return b.sym.denied(b.p.Denied).Append(safetext.Lit("refused", b.p.Denied))
 }
 
@@ -292,19 +292,21 @@ func (b calls) gave() safetext.Text {
 			counts = append(counts, safetext.CleanLine(fmt.Sprintf("+%d", added), b.p.DiffAdd, 12))
 		}
 		if removed > 0 {
-			counts = append(counts, safetext.CleanLine(fmt.Sprintf("-%d", removed), b.p.DiffDelete, 12))
+			style := b.p.DiffDelete
+			style.Strikethrough = false // a number must be read
+			counts = append(counts, safetext.CleanLine(fmt.Sprintf("%s%d", b.glyph("−", "-"), removed), style, 12))
 		}
 		return safetext.Join(safetext.Spaces(1, b.p.Plain), counts...)
 	}
-	if r := b.it.Result; r == nil || refused(b.it.Call, r) {
+	if r := b.it.Result(); r == nil || refused(b.it.Call, r) {
 		return safetext.Text{}
 	}
-	return safetext.CleanLine(resultSize(b.it.Result), b.p.Dim, 40)
+	return safetext.CleanLine(resultSize(b.it.Result()), b.p.Dim, 40)
 }
 
 // telling writes the line of a failed call's output that tells most.
 func (b calls) telling(o findings.Outcome) {
-	if !o.State.Bad() || o.Telling.IsZero() || b.it.Result == nil {
+	if !o.State.Bad() || o.Telling.IsZero() || b.it.Result() == nil {
 		return
 	}
 	style := b.p.Error
@@ -312,8 +314,8 @@ func (b calls) telling(o findings.Outcome) {
 		style = b.p.Warning
 	}
 	room := max(b.rows.rowWidth()-2, 1)
-	line := b.brief(cut(oneLine(o.Telling.Text(b.it.Result))), b.p.Dim, room)
-	if detail := oneLine(o.Detail.Text(b.it.Result)); detail != "" && line.Width()+4 < room {
+	line := b.brief(cut(oneLine(o.Telling.Text(b.it.Result()))), b.p.Dim, room)
+	if detail := oneLine(o.Detail.Text(b.it.Result())); detail != "" && line.Width()+4 < room {
 		line = line.Append(safetext.Spaces(2, b.p.Plain), b.brief(cut(detail), b.p.Dim, room-line.Width()-2))
 	}
 	b.rows.add(b.sym.bar(style).Append(line).Line())
@@ -321,7 +323,7 @@ func (b calls) telling(o findings.Outcome) {
 
 // Took is how long a call took, as logged or by the times of its messages; 0 if
 // unknown.
-func (it *Item) Took() time.Duration { return findings.Took(it.Message, it.Result, it.ResultFrom) }
+func (it *Item) Took() time.Duration { return findings.Took(it.Message, it.Result(), it.ResultFrom()) }
 
 // resultSize says how much a result holds, in at most nine cells.
 func resultSize(r *model.ToolResult) string {
@@ -360,6 +362,9 @@ func (b calls) result(r *model.ToolResult, st State) {
 		bodies{b.drawing}.body(Block{Form: PlainText, Title: "as written", Text: r.Raw}, st, "│ ")
 	}
 	for _, block := range blocks {
+		if b.use.Purpose == tool.WebSearch && b.pages(block, st) {
+			continue
+		}
 		bodies{b.drawing}.body(block, st, "│ ")
 	}
 	b.rows.within = true
@@ -379,7 +384,7 @@ func (b calls) result(r *model.ToolResult, st State) {
 
 // orphan draws a result without a call.
 func (b calls) orphan(st State) {
-	r := b.it.Result
+	r := b.it.Result()
 	b.rows.speaker()
 	name := r.Name
 	if name == "" {
@@ -396,7 +401,7 @@ func (b calls) orphan(st State) {
 	f := facts{state: b.sym.none(b.p.Pending).Append(safetext.Lit("no call", b.p.Pending)), size: safetext.CleanLine(resultSize(r), b.p.Dim, 30)}
 	switch {
 	case r.Denied:
-		f.state, f.size = b.refused(), safetext.Text{}
+		f.state, f.size = refusal(b), safetext.Text{}
 	case r.Error == model.Yes:
 		f.state = b.sym.failed(b.p.Error).Append(safetext.Lit("failed", b.p.Error))
 	}

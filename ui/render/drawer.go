@@ -128,6 +128,7 @@ type Context struct {
 	Same       bool            // the item is a system prompt that is there already
 	Model      string          // of the answer before of the same speaker, "" if unknown
 	Thought    bool            // reasoning that cannot be read stands before the item
+	Again      bool            // so does a notice that says what one before it says
 	Prose      bool            // the item above is prose of several paragraphs
 	Source     *model.ToolCall // that gave what the call asks for later, nil for none
 	Fetched    int             // how often what the call gives later was asked for
@@ -175,7 +176,7 @@ func (d *Drawer) Lines(it *Item, st State, c Context) []safetext.Line {
 	case Conversation:
 		records{b}.conversation()
 	}
-	if it.Kind != Record && (it.Last || it.ResultFrom != nil) {
+	if it.Kind != Record && (it.Last || it.ResultFrom() != nil) {
 		records{b}.details()
 	}
 	return b.rows.finished()

@@ -75,10 +75,10 @@ func MarkerName(k model.MarkerKind) string {
 // record draws a record that is no message.
 func (b records) record(st State) {
 	m, o := b.it.Message, b.it.Message.Origin
-	left := safetext.Text{}
-	if b.it.Heads != "" {
+	var left safetext.Text
+	if b.it.Heads() != "" {
 		mark := b.sym.notice(b.p.Dim)
-		for _, l := range safetext.Clean(b.it.Heads, b.p.Dim).Wrap(max(b.rows.width-mark.Width(), 1), safetext.WrapOptions{Hard: true, Words: true}) {
+		for _, l := range safetext.Clean(b.it.Heads(), b.p.Dim).Wrap(max(b.rows.width-mark.Width(), 1), safetext.WrapOptions{Hard: true, Words: true}) {
 			b.rows.add(mark.Line().AppendLine(l))
 			mark = safetext.Lit("  ", b.p.Dim)
 		}
@@ -171,7 +171,7 @@ func dataName(d model.Data) string {
 }
 
 func (b records) threadHead() {
-	info := b.rows.c.Index.ThreadInfo(b.it.Threads[0])
+	info := b.rows.c.Index.ThreadInfo(b.it.Threads()[0])
 	s := fmt.Sprintf("sub-agent whose call is not in this log: %d records, %d %s", info.Entries, info.Calls, Plural(info.Calls, "call"))
 	mark := b.sym.closed(b.p.Accent)
 	if b.rows.c.Nested {
@@ -181,7 +181,8 @@ func (b records) threadHead() {
 }
 
 func (b records) conversation() {
-	label := fmt.Sprintf("conversation %s of %s", Number(b.it.Number), Number(b.it.Of))
+	number, of := b.it.Conversation()
+	label := fmt.Sprintf("conversation %s of %s", Number(number), Number(of))
 	if c := b.it.Message.Conversation; strings.Trim(c, "0123456789") != "" { // a number is only where it begins
 		label += ": " + cut(oneLine(c))
 	}

@@ -65,6 +65,9 @@ func (b pictures) draw(m model.Media) {
 	switch {
 	case !ok || steps == 0:
 		return
+	case b.opt.Pictures == nil:
+		b.hint("it is not drawn: pictures are off in the config file; ys saves it")
+		return
 	case !b.draws():
 		b.hint("it is not drawn: that takes colours and half blocks; ys saves it")
 		return
@@ -129,8 +132,8 @@ func (b pictures) add(l safetext.Line) {
 
 // DataEntry is the entry that has the data of the item's media.
 func (it *Item) DataEntry() int {
-	if it.Result != nil {
-		return it.resultEntry
+	if got := it.Got(); got.Result != nil {
+		return got.Entry
 	}
 	return int(it.Key.Entry)
 }

@@ -68,7 +68,7 @@ func (b texts) ended() {
 	if b.opt.Level != MoreLevel || it.Kind != Answer || m.Role != model.RoleAssistant {
 		return
 	}
-	for _, p := range m.Parts[min(it.to, len(m.Parts)):] {
+	for _, p := range m.Parts[min(int(it.to), len(m.Parts)):] {
 		if t, ok := p.(model.Text); ok && strings.TrimSpace(t.Text) != "" {
 			return
 		}
@@ -307,9 +307,9 @@ func Unreadable(r model.Reasoning) string {
 	return "reasoning (empty" + size + ")"
 }
 
-// shortOpaque is up to how many bytes the opaque form of reasoning may be a word rather
-// than something encrypted.
-const shortOpaque = 16
+// shortOpaque is up to how many bytes the opaque form of reasoning may be words rather
+// than something encrypted: what is has some hundred.
+const shortOpaque = 64
 
 // OpaqueWords returns the opaque form of reasoning where it is no base64 but words, as of a
 // program that took the reasoning out; "" where nobody can read it.

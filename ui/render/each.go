@@ -3,7 +3,7 @@ package render
 import "msgview/model"
 
 // someItems is how many items are made at once for who looks at them one after the other.
-const someItems = 4096
+const someItems = 1024
 
 // EachItem calls do with the items of an entry of the log in their order, some at a time,
 // and with how much of each a level shows. They are there until do returns: a message may

@@ -140,8 +140,8 @@ func (g *Group) Add(it *Item) {
 		}
 		g.to = t
 	}
-	if it.ResultFrom != nil && it.ResultFrom.Time.After(g.to) {
-		g.to = it.ResultFrom.Time
+	if it.ResultFrom() != nil && it.ResultFrom().Time.After(g.to) {
+		g.to = it.ResultFrom().Time
 	}
 	if len(name) > maxGroupName {
 		name = cut(head4(name, maxGroupName)) + "…"

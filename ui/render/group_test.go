@@ -32,19 +32,18 @@ func called(name string, failed bool) render.Item {
 		r.Error = model.Yes
 	}
 	m := &model.Message{Role: model.RoleAssistant}
-	return render.Item{Kind: render.Call, Message: m, Call: &model.ToolCall{Name: name}, Result: r, ResultFrom: m}
+	return render.Item{Kind: render.Call, Message: m, Call: &model.ToolCall{Name: name}}.WithResult(&render.Got{Result: r, From: m})
 }
 
 func denied(name string) render.Item {
 	it := called(name, false)
-	it.Result = &model.ToolResult{Denied: true}
-	return it
+	return it.WithResult(&render.Got{Result: &model.ToolResult{Denied: true}})
 }
 
 func waiting(name string) render.Item {
 	it := called(name, false)
-	it.Call.State, it.Result, it.ResultFrom = model.CallAwaitingApproval, nil, nil
-	return it
+	it.Call.State = model.CallAwaitingApproval
+	return it.WithResult(nil)
 }
 
 func noticed(kind string, text string) render.Item {

@@ -40,37 +40,63 @@ const (
 // number of its entry in the index and its place among the items of the entry.
 type Key struct{ Entry, Place int32 }
 
-// An Item is one thing to look at.
+// An Item is one thing to look at. A message may have very many of them, so what few have
+// stands beside it.
 type Item struct {
 	Key  Key
 	Kind Kind
 
-	Message *model.Message
-	Flags   model.Flags
-	Parts   []model.Part // text, media and citations of a text item; else the one part
-	First   bool         // the first item of its message, which has the time
-	Last    bool         // the last one
+	First    bool // the first item of its message, which has the time
+	Last     bool // the last one
+	Repeated bool // reasoning that the text after it begins with, word for word, or a notice that the one before says, too
+	Loose    bool // a call without a result that should have one, or a result without a call
+	Open     bool // nothing follows it: it may still be running, or be written
+	Alone    bool // a record of a file without a conversation, which is shown as it is
 
-	from, to      int       // numbers of the parts of the message that the item shows
-	repeats       model.Log // of which records repeat its message's calls and say something besides, nil for none
-	resultRepeats model.Log // of which records repeat the message of its result, nil for none
+	Flags    model.Flags
+	from, to int32 // numbers of the parts of the message that the item shows
 
-	Call        *model.ToolCall
-	CallPlace   int // place among the calls of its message
-	Result      *model.ToolResult
-	ResultFrom  *model.Message // message that brought the result
-	ResultPlace int            // place among the results of that message
-	resultEntry int            // entry of that message
-	Threads     []int          // threads that the call started
-	Repeated    bool           // reasoning that the text after it begins with, word for word
-	Loose       bool           // a call without a result that should have one, or a result without a call
-	Open        bool           // nothing follows it: it may still be running, or be written
+	Message   *model.Message
+	Parts     []model.Part // text, media and citations of a text item; else the one part
+	Call      *model.ToolCall
+	CallPlace int // place among the calls of its message
 
-	Alone bool   // a record of a file without a conversation, which is shown as it is
-	Heads string // above the first of these: what is known of the file, "" for others
-
-	Number, Of int // of a conversation
+	got  *Got     // the result, nil for none, or if it is got when it is asked for
+	lazy *results // gets it then, nil if it was got
+	rare *rare    // nil if it has none of that
 }
+
+// rare is what few items have.
+type rare struct {
+	threads    []int     // that the call started
+	heads      string    // above the first record of a file without a conversation
+	number, of int       // of a conversation
+	repeats    model.Log // of which records repeat the message's calls and say something besides
+}
+
+var noRare rare
+
+// few returns what few items have, to be read.
+func (it *Item) few() *rare {
+	if it.rare == nil {
+		return &noRare
+	}
+	return it.rare
+}
+
+// Threads are those that the call started.
+func (it *Item) Threads() []int { return it.few().threads }
+
+// Heads says above the first record of a file without a conversation what is known of the
+// file, "" for other items.
+func (it *Item) Heads() string { return it.few().heads }
+
+// Conversation returns which of how many conversations begins.
+func (it *Item) Conversation() (number, of int) { return it.few().number, it.few().of }
+
+// Range returns the numbers of the parts of the message that the item shows: from
+// is the first, to the one after the last.
+func (it *Item) Range() (from, to int) { return int(it.from), int(it.to) }
 
 // Items returns the items of an entry of the log. Results that have a call
 // belong to the item of the call and are not repeated.
@@ -87,36 +113,6 @@ func Items(log model.Log, entry int) ([]Item, error) {
 	b := builder{log: log, index: index, entry: entry, m: m, flags: flags}
 	b.all()
 	return b.items, nil
-}
-
-// all makes the items of the entry.
-func (b *builder) all() {
-	index, entry, m, flags := b.index, b.entry, b.m, b.flags
-	if flags.Has(model.FlagStart) {
-		if n, of := index.Conversation(entry); of > 1 {
-			b.add(Item{Kind: Conversation, Number: n + 1, Of: of})
-		}
-	}
-	if flags.Has(model.FlagHead) {
-		if n, _, ok := index.ThreadOf(entry); ok && !index.ThreadInfo(n).Linked {
-			b.add(Item{Kind: ThreadHead, Threads: []int{n}})
-		}
-	}
-	if flags.Any(model.FlagMetadata | model.FlagUnknown | model.FlagMalformed) {
-		it := Item{Kind: Record, Parts: m.Parts, First: true, Last: true, Open: flags.Has(model.FlagMalformed | model.FlagOpen)}
-		if it.Alone = isAside(flags) && Alone(index); it.Alone {
-			it.Heads = heads(b.log, entry, m)
-		}
-		b.add(it)
-		return
-	}
-	b.parts()
-	if n := len(b.items); n > 0 {
-		b.items[n-1].Last = true
-		if b.repeated || b.isRepeated(entry) {
-			b.items[n-1].repeats = b.log
-		}
-	}
 }
 
 // Alone reports whether there is no message in a log that was read to its end. Its
@@ -246,156 +242,3 @@ func Failure(entry int, err error) Item {
 	m := &model.Message{Role: model.RoleMarker, Parts: []model.Part{marker}}
 	return Item{Key: Key{Entry: int32(entry)}, Kind: Event, Message: m, Parts: m.Parts, First: true, Last: true}
 }
-
-// fewItems is up to how many items the room for them is let grow.
-const fewItems = 1000
-
-// builder collects the items of one entry.
-type builder struct {
-	log      model.Log
-	index    *model.Index
-	entry    int
-	m        *model.Message
-	flags    model.Flags
-	items    []Item
-	taken    int                // items that were made before them and taken
-	take     func(items []Item) // takes many items, if it is not nil
-	text     *Item              // the text item that further text belongs to
-	first    bool
-	repeated bool // records tell of its calls again
-	part     int  // number of the part that is looked at
-	from     map[int]answerer
-}
-
-// An answerer is a message with results of the calls of an entry, by its own entry.
-type answerer struct {
-	message *model.Message
-	results []*model.ToolResult
-}
-
-// answerer returns the message of an entry that has results.
-func (b *builder) answerer(entry int) answerer {
-	if a, ok := b.from[entry]; ok {
-		return a
-	}
-	a := answerer{message: b.m}
-	if entry != b.entry {
-		a.message, _ = b.log.Message(entry) // nil: its results are missing
-	}
-	if a.message != nil {
-		a.results = a.message.Results()
-	}
-	if b.from == nil {
-		b.from = map[int]answerer{}
-	}
-	b.from[entry] = a
-	return a
-}
-
-func (b *builder) add(it Item) *Item {
-	if n := len(b.items); n > someItems && b.take != nil {
-		b.take(b.items[:n-1])
-		b.taken += n - 1
-		b.items = append(b.items[:0], b.items[n-1]) // which the next one may follow
-	}
-	it.Key = Key{int32(b.entry), int32(b.taken + len(b.items))}
-	it.Message, it.Flags = b.m, b.flags
-	it.from, it.to = b.part, b.part+1
-	b.items = append(b.items, it)
-	return &b.items[len(b.items)-1]
-}
-
-// speak adds an item of the message proper; the first of them carries its time.
-func (b *builder) speak(it Item) *Item {
-	it.First = !b.first
-	b.first = true
-	return b.add(it)
-}
-
-func (b *builder) parts() {
-	calls, results, shown := 0, 0, 0
-	if n := len(b.m.Parts); n > fewItems && b.take == nil {
-		b.items = append(make([]Item, 0, len(b.items)+n), b.items...)
-	}
-	for i, p := range b.m.Parts {
-		b.part = i
-		switch p := p.(type) {
-		case model.Text, model.Media, model.Citation:
-			if t, ok := p.(model.Text); ok && strings.TrimSpace(t.Text) == "" {
-				continue // models like to begin with empty lines
-			}
-			b.addText(p)
-			shown++
-			continue
-		case model.Reasoning:
-			b.speak(Item{Kind: Thought, Parts: b.one()})
-		case *model.ToolCall:
-			b.addCall(p, calls)
-			calls++
-		case *model.ToolResult:
-			shown++
-			if _, _, paired := b.index.Call(b.entry, results); !paired {
-				b.speak(Item{Kind: Orphan, Result: p, ResultFrom: b.m, ResultPlace: results, resultEntry: b.entry, Parts: b.one(), Loose: b.flags.Has(model.FlagLoose) && b.index.HasCallsAndResults()})
-			}
-			results++
-			b.text = nil
-			continue
-		case model.Marker:
-			b.speak(Item{Kind: Event, Parts: b.one()})
-		default:
-			b.speak(Item{Kind: Strange, Parts: b.one()})
-		}
-		shown++
-		b.text = nil
-	}
-	if shown == 0 {
-		b.speak(Item{Kind: Empty})
-	}
-}
-
-// one is the part that is looked at, as a list of the message's own.
-func (b *builder) one() []model.Part { return b.m.Parts[b.part : b.part+1 : b.part+1] }
-
-func (b *builder) addText(p model.Part) {
-	if b.text == nil {
-		b.repeatedBy(p)
-		b.text = b.speak(Item{Kind: b.textKind()})
-	}
-	// b.items may have moved
-	b.text = &b.items[len(b.items)-1]
-	b.text.Parts = append(b.text.Parts, p)
-	b.text.to = b.part + 1
-}
-
-func (b *builder) textKind() Kind {
-	switch {
-	case b.m.Injected != "":
-		return Injected
-	case b.m.Role == model.RoleSystem || b.m.Role == model.RoleDeveloper:
-		return System
-	case b.m.Role == model.RoleUser:
-		return Prompt
-	}
-	return Answer
-}
-
-func (b *builder) addCall(c *model.ToolCall, place int) {
-	it := Item{Kind: Call, Call: c, CallPlace: place, Parts: b.one(), Threads: b.index.Spawned(b.entry, place)}
-	if entry, at, ok := b.index.Result(b.entry, place); ok {
-		if from := b.answerer(entry); at < len(from.results) {
-			it.Result, it.ResultFrom, it.ResultPlace, it.resultEntry = from.results[at], from.message, at, entry
-			if at == 0 && entry != b.entry && b.isRepeated(entry) {
-				it.resultRepeats = b.log
-			}
-		}
-	}
-	if b.flags.Any(model.FlagLoose|model.FlagOpen) && it.Result == nil && !c.HasNoResult() && b.index.HasCallsAndResults() {
-		it.Loose, it.Open = true, b.flags.Has(model.FlagOpen)
-	}
-	b.repeated = b.repeated || len(b.index.Restated(b.entry, place)) > 0
-	b.speak(it)
-}
-
-// Range returns the numbers of the parts of the message that the item shows: from
-// is the first, to the one after the last.
-func (it *Item) Range() (from, to int) { return it.from, it.to }

@@ -8,6 +8,7 @@ import "msgview/model"
 type Lead struct {
 	shown      bool // an item of the message
 	unreadable bool // reasoning that owns no row stands before what comes next
+	again      bool // a notice that owns no row does
 }
 
 // Of returns the next item as it is to be drawn, in a state that tells how much of it
@@ -23,6 +24,7 @@ func (l *Lead) Of(it *Item, st State) *Item {
 		l.shown = true
 	}
 	l.unreadable = st == Hidden && (l.unreadable || it.Unreadable())
+	l.again = st == Hidden && (l.again || it.Again())
 	return lead
 }
 
@@ -40,6 +42,10 @@ func LeadOf(items []Item, i int, state func(i int) State) (it *Item, thought boo
 // Thought reports whether reasoning that cannot be read stands before the item that
 // is asked for next.
 func (l *Lead) Thought() bool { return l.unreadable }
+
+// Again reports whether a notice that says what one before it says stands before the item
+// that is asked for next.
+func (l *Lead) Again() bool { return l.again }
 
 // maxLead is how many items before one are looked at on the screen: with more of them
 // hidden, the time may come once more.

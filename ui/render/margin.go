@@ -11,9 +11,9 @@ import (
 type margin struct{ drawing }
 
 // draw returns what stands left of an item's first row: indentation, time, label, and
-// the sign of reasoning that cannot be read.
+// the sign of reasoning that cannot be read, or of a notice that was there already.
 func (b margin) draw() safetext.Line {
-	key := marginKey{indent: b.rows.indent, depth: b.rows.c.Depth, first: true, thought: b.rows.c.Thought && b.it.Kind != Thought}
+	key := marginKey{indent: b.rows.indent, depth: b.rows.c.Depth, first: true, thought: b.rows.c.Thought && b.it.Kind != Thought, again: b.rows.c.Again}
 	if b.clockWidth > 0 && b.it.First {
 		key.clock = b.clock()
 	}
@@ -30,6 +30,7 @@ type marginKey struct {
 	barred        bool // with the bar of what a tool gave
 	inset         int  // cells behind it
 	thought       bool
+	again         bool
 	clock, label  string
 	style         safetext.Style
 }
@@ -68,11 +69,13 @@ func (b margin) drawn(key marginKey) safetext.Line {
 		mark := safetext.Text{}
 		if key.thought {
 			mark = b.sym.thought(b.p.Reasoning)
+		} else if key.again {
+			mark = b.sym.more(b.p.Dim)
 		}
 		room := b.labelWidth - mark.Width()
 		if b.labelWidth <= narrowLabel {
 			room = 1
-		} else if !key.thought {
+		} else if mark.Empty() {
 			room-- // a space before the text
 		}
 		label := b.label(key, max(room, 0))

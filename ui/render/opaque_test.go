@@ -9,7 +9,7 @@ import (
 
 // The opaque form of reasoning is words unless it is base64 of some length.
 func TestOpaqueWords(t *testing.T) {
-	for _, words := range []string{"", "REDACTED", "reasoning was removed by the proxy", strings.Repeat("word ", 40)} {
+	for _, words := range []string{"", "REDACTED", "taken-out-by-the-proxy-2682", "reasoning was removed by the proxy", strings.Repeat("word ", 40)} {
 		if got := OpaqueWords(model.Reasoning{Opaque: words}); got != words {
 			t.Errorf("%q: %q", words, got)
 		}

@@ -146,7 +146,7 @@ func (b *rows) speaker() {
 			b.named(speaker.Agent)
 		}
 		if speaker.Left && !b.c.Speaker.Left {
-			b.say(safetext.Lit("(on a branch that was left)", b.p.Dim))
+			b.named("(on a branch that was left)", "(left branch)")
 		}
 	}
 	if b.it.First {
@@ -157,16 +157,20 @@ func (b *rows) speaker() {
 	}
 }
 
-// named has a name stand before the first row of content, which has less room then. One
-// that would leave it too little owns a row.
-func (b *rows) named(name string) {
-	t := safetext.CleanLine(name, b.p.Dim, b.width)
-	if t.Width() > b.width/3 {
-		b.say(t)
+// named has the first of some names for which there is room stand before the first row of
+// content, which has less room then. One that would leave it too little owns a row.
+func (b *rows) named(names ...string) {
+	for _, name := range names {
+		t := safetext.CleanLine(name, b.p.Dim, b.width)
+		if t.Width() > b.width/3 {
+			continue
+		}
+		t = t.Append(safetext.Spaces(2, b.p.Plain))
+		b.name = b.name.Append(t)
+		b.width -= t.Width()
 		return
 	}
-	b.name = t.Append(safetext.Spaces(2, b.p.Plain))
-	b.width -= b.name.Width()
+	b.say(safetext.CleanLine(names[0], b.p.Dim, b.width))
 }
 
 // newModel reports whether another model speaks than before.

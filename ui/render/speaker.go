@@ -89,6 +89,10 @@ func (it *Item) Unreadable() bool {
 	return ok && (r.Text == "" || it.Repeated)
 }
 
+// Again reports whether the item is a notice that says what the one before it says. It
+// owns no row below the highest level: a sign stands before the item after it.
+func (it *Item) Again() bool { return it.Kind == Injected && it.Repeated }
+
 // repeatedBy takes note that a text begins with the reasoning before it.
 func (b *builder) repeatedBy(p model.Part) {
 	n := len(b.items)
@@ -109,7 +113,7 @@ func (f Filter) Marks(level int) bool {
 }
 
 // Shows reports whether the item shows the part of its message with that number.
-func (it *Item) Shows(part int) bool { return part >= it.from && part < it.to }
+func (it *Item) Shows(part int) bool { return part >= int(it.from) && part < int(it.to) }
 
 // RoleLabel is the label of a role.
 func RoleLabel(r model.Role) string { return roleWords[r] }

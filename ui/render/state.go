@@ -65,7 +65,7 @@ func (it *Item) IsBoundary() bool {
 // Verdict says how the item's call ended. All that a row says of it comes from here.
 // While the log grows, a call that it ends with is running.
 func (it *Item) Verdict(growing bool) findings.Outcome {
-	return findings.Verdict(it.Call, it.Result).At(it.Loose, it.Open && growing)
+	return findings.Verdict(it.Call, it.Result()).At(it.Loose, it.Open && growing)
 }
 
 // Failed reports whether the item is a problem to jump to.
@@ -74,7 +74,7 @@ func (it *Item) Failed() bool {
 	case Call:
 		return it.Verdict(false).State.Bad()
 	case Orphan:
-		return it.Loose || it.Result.Error == model.Yes || it.Result.Denied
+		return it.Loose || it.Result().Error == model.Yes || it.Result().Denied
 	case Event:
 		m, ok := it.Parts[0].(model.Marker)
 		return ok && (m.Error || m.Kind == model.MarkerError)
@@ -98,6 +98,10 @@ func ByLevel(it *Item, level int, filter Filter, last bool) State {
 		}
 	case Thought:
 		if level < MaxLevel && it.Unreadable() {
+			s = Hidden
+		}
+	case Injected:
+		if level < MaxLevel && it.Repeated {
 			s = Hidden
 		}
 	case Event:
@@ -157,6 +161,9 @@ func MayShow(f model.Flags, level int, filter Filter, alone bool) bool {
 	}
 	if f.Any(model.FlagUnknown | model.FlagMalformed | model.FlagBoundary | model.FlagError) {
 		return true
+	}
+	if f.Has(model.FlagOnlyResults) && !f.Any(model.FlagLoose|model.FlagText|model.FlagReasoning|model.FlagCall|model.FlagMedia|model.FlagMarker|model.FlagEvent) {
+		return false // each is shown with its call
 	}
 	switch level {
 	case MinLevel:

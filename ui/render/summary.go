@@ -174,9 +174,9 @@ func (b calls) object(room int) (o object) {
 		o.Text = b.pathEnd(s, room)
 		o.whole = o.Width() < room
 	case tool.Fetch:
-		o.Text = b.address(s, room)
+		o.Text = address(b, s, room)
 	case tool.Ask:
-		if answers := Answers(use.Call, b.it.Result); answers != nil { // it stands before the end of a long question
+		if answers := Answers(use.Call, b.it.Result()); answers != nil { // it stands before the end of a long question
 			said := b.brief(b.glyph("→ ", "> ")+cut(oneLine(strings.Join(answers, ", "))), b.p.Accent, max(room/2, 1))
 			o.more = append(o.more, said)
 			room = max(room-said.Width()-2, 0)

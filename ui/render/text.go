@@ -215,8 +215,8 @@ func CallMarkdown(it *Item) string {
 	for _, a := range ArgumentBlocks(it.Call, true) {
 		block(BlockLanguage(a), a.Text)
 	}
-	if it.Result != nil {
-		block("", Body(it.Result))
+	if it.Result() != nil {
+		block("", Body(it.Result()))
 	}
 	return b.String()
 }

@@ -54,7 +54,7 @@ func (b calls) todoList() (ok bool) {
 		return false
 	}
 	before := map[string]byte{}
-	if r := b.it.Result; r != nil && r.Details != nil {
+	if r := b.it.Result(); r != nil && r.Details != nil {
 		if v, _, err := rawjson.ParseTolerant(r.Details); err == nil {
 			for _, t := range todosOfList(v.Get("oldTodos")) {
 				before[t.text] = t.state

@@ -13,13 +13,16 @@ import (
 // maxPages bounds how much of a result is looked at for the pages that it names, in bytes.
 const maxPages = 64 << 10
 
+// maxList bounds a result that is drawn as a list of pages, in bytes.
+const maxList = 1 << 20
+
 // maxPageTitle is the widest that the title of a page gets in a row, in cells.
 const maxPageTitle = 40
 
 // web says in the row of a call to the web what it found: how many pages and the first of
 // them, or the title of the page that was read.
 func (b calls) web(f *facts) {
-	r := b.it.Result
+	r := b.it.Result()
 	if r == nil || r.Error == model.Yes {
 		return
 	}
@@ -68,14 +71,14 @@ func pagesIn(text string) (titles []string) {
 	text = strings.TrimSpace(text)
 	if strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[{") {
 		if v, _, err := rawjson.ParseTolerant([]byte(text)); err == nil {
-			return pagesOfJSON(v, 3)
+			return titlesOf(pagesOfJSON(v, 3))
 		}
 	}
 	for line := range strings.Lines(text) {
 		line = strings.TrimLeft(strings.TrimSpace(line), "#*- 0123456789.")
-		if list, ok := strings.CutPrefix(line, "Links: ["); ok {
+		if list, ok := strings.CutPrefix(line, links); ok {
 			if v, _, err := rawjson.ParseTolerant([]byte("[" + list)); err == nil {
-				titles = append(titles, pagesOfJSON(v, 1)...)
+				titles = append(titles, titlesOf(pagesOfJSON(v, 1))...)
 			}
 			continue
 		}
@@ -99,8 +102,26 @@ func pagesIn(text string) (titles []string) {
 	return titles
 }
 
+// links begins the line of a result of Claude Code that has the pages.
+const links = "Links: ["
+
+// A page is one that a search found.
+type page struct {
+	title, address string
+	says           string // how it begins, or what was found in it
+	more           int    // bytes of it that are not said by all this
+}
+
+// titlesOf returns what pages are called.
+func titlesOf(pages []page) (titles []string) {
+	for _, p := range pages {
+		titles = append(titles, firstOf(p.title, p.address))
+	}
+	return titles
+}
+
 // pagesOfJSON finds objects with an address and a title in the lists of a value.
-func pagesOfJSON(v rawjson.Value, depth int) (titles []string) {
+func pagesOfJSON(v rawjson.Value, depth int) (pages []page) {
 	if depth < 0 {
 		return nil
 	}
@@ -108,15 +129,129 @@ func pagesOfJSON(v rawjson.Value, depth int) (titles []string) {
 	case rawjson.Array:
 		for _, e := range v.Elems() {
 			if address := tool.Text(e, "url", "link", "uri", "href"); address != "" {
-				titles = append(titles, firstOf(tool.Text(e, "title", "name"), address))
+				pages = append(pages, pageOf(e, address))
 			}
 		}
 	case rawjson.Object:
 		for _, m := range v.Members() {
-			titles = append(titles, pagesOfJSON(m, depth-1)...)
+			pages = append(pages, pagesOfJSON(m, depth-1)...)
 		}
 	}
-	return titles
+	return pages
+}
+
+// pageOf reads a page that a search found.
+func pageOf(v rawjson.Value, address string) page {
+	text := strings.TrimSpace(tool.Text(v, "snippet", "description", "summary", "text", "content", "body"))
+	p := page{title: tool.Text(v, "title", "name"), address: address}
+	p.says, _, _ = strings.Cut(text, "\n")
+	p.more = max(said(v)-len(p.title)-len(p.address)-len(p.says), 0)
+	return p
+}
+
+// said is how many bytes the texts and numbers of a value have.
+func said(v rawjson.Value) (n int) {
+	switch v.Kind() {
+	case rawjson.Array:
+		for _, e := range v.Elems() {
+			n += said(e)
+		}
+	case rawjson.Object:
+		for _, m := range v.Members() {
+			n += said(m)
+		}
+	case rawjson.String:
+		return len(v.Text())
+	case rawjson.Number:
+		return len(v.Raw())
+	}
+	return n
+}
+
+// found returns the blocks of a text in which a search lists pages: what stands before
+// them, the pages, and what stands after them. ok is false if it does not list any in a
+// way that is known for certain.
+func found(text string) (before string, pages []page, after string, ok bool) {
+	trimmed := strings.TrimSpace(text)
+	if strings.HasPrefix(trimmed, "{") || strings.HasPrefix(trimmed, "[{") {
+		v, err := rawjson.Parse([]byte(trimmed))
+		if err != nil {
+			return "", nil, "", false
+		}
+		pages = pagesOfJSON(v, 3)
+		rest := said(v)
+		for _, p := range pages {
+			rest -= len(p.title) + len(p.address) + len(p.says) + p.more
+		}
+		if len(pages) > 0 {
+			pages[0].more += max(rest, 0)
+		}
+		return "", pages, "", len(pages) > 0
+	}
+	before, rest, ok := strings.Cut(text, links)
+	if !ok {
+		return "", nil, "", false
+	}
+	line, after, _ := strings.Cut(rest, "\n")
+	v, err := rawjson.Parse([]byte("[" + strings.TrimSpace(line)))
+	if err != nil {
+		return "", nil, "", false
+	}
+	pages = pagesOfJSON(v, 1)
+	return strings.TrimSpace(before), pages, strings.TrimSpace(after), len(pages) == v.Len() && len(pages) > 0
+}
+
+// pages draws a part of the result of a search as a list of pages, if it is one. At the
+// highest level it is shown as logged.
+func (b calls) pages(block Block, st State) (ok bool) {
+	if b.opt.Level >= MaxLevel || block.Error || len(block.Text) > maxList {
+		return false
+	}
+	before, pages, after, ok := found(block.Text)
+	if !ok {
+		return false
+	}
+	if before != "" {
+		bodies{b.drawing}.body(Block{Form: Output, Text: before}, st, "│ ")
+	}
+	b.listed(pages, st)
+	if after != "" {
+		bodies{b.drawing}.body(Block{Form: Markdown, Text: after}, st, "│ ")
+	}
+	return true
+}
+
+// listed draws what a search found as a list: the title of each page, where it is, and how
+// it begins.
+func (b calls) listed(pages []page, st State) {
+	shown := pages
+	if st == Preview && len(pages) > previewHead+1 {
+		shown = pages[:previewHead]
+	}
+	width, more := max(b.rows.width-2, 1), 0
+	put := func(t safetext.Text) {
+		b.rows.behind(t.Line().Truncate(width, b.ellipsis), 2, true)
+	}
+	for i, p := range shown {
+		sign := safetext.CleanLine(fmt.Sprintf("%*d ", len(fmt.Sprint(len(shown))), i+1), b.p.Dim, 8)
+		where := address(b, p.address, max(width*2/5, 16)).WithStyle(b.p.Link)
+		room := max(width-sign.Width()-2, 1)
+		title := b.brief(cut(oneLine(firstOf(p.title, p.address))), b.p.Plain, max(room-where.Width(), room/2))
+		if p.title == "" {
+			title, where = where, safetext.Text{}
+		}
+		put(sign.Append(title, safetext.Spaces(2, b.p.Plain), where))
+		if p.says != "" && st == Full {
+			put(safetext.Spaces(sign.Width(), b.p.Plain).Append(b.brief(cut(oneLine(p.says)), b.p.Dim, room)))
+		}
+		more += p.more
+	}
+	switch rest := len(pages) - len(shown); {
+	case rest > 0:
+		b.rows.more(rest)
+	case more > 0 && st == Full:
+		b.rows.say(b.rest(Size(int64(more))+" more of them", "z5 shows it", width))
+	}
 }
 
 // pageTitle returns the title of the page that a call read, "" if its result begins
@@ -148,6 +283,6 @@ func pageTitle(r *model.ToolResult) string {
 
 // address draws where on the web something is: the scheme that nearly all have is left
 // out.
-func (b calls) address(s string, room int) safetext.Text {
+func address(b calls, s string, room int) safetext.Text {
 	return b.brief(strings.TrimPrefix(s, "https://"), b.p.Plain, room)
 }

@@ -194,17 +194,24 @@ func colons(s string) string {
 	return s
 }
 
-// judgeString decides about a control string: OSC, DCS, APC, PM or SOS.
+// judgeString decides about a control string: OSC, DCS, APC, PM or SOS. Of those only OSC
+// and what was announced of APC may pass.
 func (w *Writer) judgeString(p []byte) (int, verdict) {
 	osc := p[1] == ']'
 	for i := 2; i < len(p); i++ {
 		switch b := p[i]; {
 		case b == 0x07 && osc:
-			return i + 1, w.judgeOSC(p[2:i], osc)
+			return i + 1, w.judgeOSC(p[2:i])
 		case b == esc && i+1 == len(p):
 			return i, incomplete
 		case b == esc && p[i+1] == '\\':
-			return i + 2, w.judgeOSC(p[2:i], osc)
+			switch {
+			case osc:
+				return i + 2, w.judgeOSC(p[2:i])
+			case p[1] == '_' && w.graphics.pass(p[2:i], slices.Contains(w.modes.private, otherScreen)):
+				return i + 2, pass
+			}
+			return i + 2, drop
 		case b == esc || b == 0x18 || b == 0x1a:
 			return i, drop
 		}
@@ -212,12 +219,9 @@ func (w *Writer) judgeString(p []byte) (int, verdict) {
 	return len(p), incomplete
 }
 
-// judgeOSC decides about the text of a control string; anything but OSC is dropped.
-func (w *Writer) judgeOSC(text []byte, osc bool) verdict {
+// judgeOSC decides about the text of an OSC.
+func (w *Writer) judgeOSC(text []byte) verdict {
 	command, rest, _ := bytes.Cut(text, []byte(";"))
-	if !osc {
-		return drop
-	}
 	ok := false
 	switch string(command) {
 	case "0", "1", "2":

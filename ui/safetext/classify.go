@@ -1,6 +1,10 @@
 package safetext
 
-import "unicode"
+import (
+	"unicode"
+
+	"github.com/charmbracelet/x/ansi/kitty"
+)
 
 // class is what the gate does with a character.
 type class uint8
@@ -11,7 +15,7 @@ const (
 	c1                     // U+0080 to U+009F
 	order                  // changes the order in which text is written
 	invisible              // takes no room, or room that looks empty
-	noChar                 // noncharacters and surrogates
+	noChar                 // noncharacters, surrogates, and what terminals draw pictures for
 	tag                    // U+E0000 to U+E007F: invisible ASCII
 	selector               // variation selectors
 	join                   // ZWJ and ZWNJ
@@ -42,7 +46,7 @@ func classify(r rune) class {
 			return invisible
 		}
 		return visible
-	case r >= 0xd800 && r <= 0xdfff || unicode.Is(unicode.Noncharacter_Code_Point, r):
+	case r >= 0xd800 && r <= 0xdfff || r == kitty.Placeholder || unicode.Is(unicode.Noncharacter_Code_Point, r):
 		return noChar
 	case unicode.Is(unicode.Bidi_Control, r):
 		return order

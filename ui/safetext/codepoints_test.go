@@ -18,7 +18,7 @@ func neverAlone(r rune) bool {
 		unicode.Is(unicode.Cs, r) ||
 		unicode.Is(unicode.Bidi_Control, r) ||
 		unicode.Is(unicode.Join_Control, r) ||
-		unicode.Is(unicode.Noncharacter_Code_Point, r) ||
+		unicode.Is(unicode.Noncharacter_Code_Point, r) || r == 0x10EEEE || // stands for a picture in terminals
 		unicode.Is(unicode.Variation_Selector, r) ||
 		unicode.In(r, unicode.Zl, unicode.Zp) ||
 		unicode.Is(unicode.Cf, r) && !unicode.Is(unicode.Prepended_Concatenation_Mark, r) ||

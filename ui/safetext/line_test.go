@@ -140,3 +140,20 @@ func TestBuilder(t *testing.T) {
 		t.Errorf("in one style: %q", got)
 	}
 }
+
+// The sign that something was cut off looks like the text that it ends, in every style;
+// a character that cannot be shown never does.
+func TestCutSignStyle(t *testing.T) {
+	dim, control := Style{Dim: true}, Style{Fg: 1, Bg: 2}
+	text := CleanLine("one\x00 two three", Style{Bold: true}, 8).WithStyle(dim).WithMarkers(control)
+	want := map[string]Style{"one": dim, "␀": {Fg: 1, Bg: 2, Marker: true}, " tw": dim, "…": {Dim: true, Marker: true}}
+	text.each(func(s string, st Style) {
+		if st != want[s] {
+			t.Errorf("%q is %+v, want %+v", s, st, want[s])
+		}
+		delete(want, s)
+	})
+	if len(want) > 0 {
+		t.Errorf("no %v", want)
+	}
+}

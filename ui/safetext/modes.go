@@ -68,5 +68,5 @@ func (w *Writer) Leave() []byte {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.left = true
-	return w.modes.back()
+	return append(w.graphics.forget(), w.modes.back()...)
 }

@@ -49,6 +49,9 @@ func (s Style) marker() Style {
 	return Style{Fg: s.Fg, Bg: s.Bg, Dim: true, Reverse: true, Marker: true}
 }
 
+// cutSign reports whether the style is that of the sign for what was cut off.
+func (s Style) cutSign() bool { return s.Marker && !s.Reverse && s.Bg == 0 }
+
 // minContrast is the least ratio of luminances at which log text may choose both
 // of its colours. It keeps text from being hidden by its colour, and is less than
 // what is asked of themes since the log's author is not ours to teach.

@@ -143,7 +143,12 @@ func (t Text) restyle(f func(Style) Style) Text {
 // WithStyle returns the text in one style. Markers stay markers.
 func (t Text) WithStyle(st Style) Text {
 	return t.restyle(func(old Style) Style {
-		if old.Marker {
+		switch {
+		case old.cutSign():
+			cut := st
+			cut.Marker = true
+			return cut
+		case old.Marker:
 			return st.marker()
 		}
 		return st
@@ -155,13 +160,14 @@ func (t Text) On(below Style) Text {
 	return t.restyle(func(old Style) Style { return old.Over(below) })
 }
 
-// WithMarkers returns the text with markers in another style.
+// WithMarkers returns the text with markers in another style, but for the sign that
+// something was cut off: it looks like the text that it ends.
 func (t Text) WithMarkers(st Style) Text {
 	for _, r := range t.runs {
-		if r.st.Marker {
+		if r.st.Marker && !r.st.cutSign() {
 			st.Marker = true
 			return t.restyle(func(old Style) Style {
-				if old.Marker {
+				if old.Marker && !old.cutSign() {
 					return st
 				}
 				return old

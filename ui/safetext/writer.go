@@ -7,6 +7,8 @@ import (
 	"io"
 	"sync"
 	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi/kitty"
 )
 
 // A Writer is the second gate: it passes on what a Bubble Tea program sends to draw
@@ -23,7 +25,10 @@ import (
 //     a full-screen program, or ask the terminal what it can do;
 //   - window titles (OSC 0, 1, 2) of clean text, links (OSC 8) to http, https and
 //     mailto, questions for colours (OSC 10 to 12) and their resets (OSC 110 to 112);
-//   - a clipboard write (OSC 52) of a text that AllowClipboard announced.
+//   - a clipboard write (OSC 52) of a text that AllowClipboard announced;
+//   - sequences for pictures (APC G) that AllowGraphics announced, and once there were any
+//     the cells that they are drawn in. The terminal is told to forget pictures before the
+//     program leaves the other screen.
 //
 // A Writer has the methods of a file, so that Bubble Tea asks it for the size of
 // the terminal as it would ask the file behind it. A program that Bubble Tea runs
@@ -37,8 +42,9 @@ type Writer struct {
 	marks     int // combining marks in a row
 	dropped   int
 	clipboard []string // base64 of announced texts
-	modes     modes    // that the program set
-	left      bool     // nothing passes any more
+	graphics  graphics
+	modes     modes // that the program set
+	left      bool  // nothing passes any more
 }
 
 const (
@@ -47,6 +53,8 @@ const (
 	// maxMarksWritten bounds the combining marks in a row. It is more than one
 	// character of clean text has.
 	maxMarksWritten = 8
+	// otherScreen is the mode of full-screen programs, leaveScreen ends it.
+	otherScreen, leaveScreen = "1049", "\x1b[?1049l"
 	// maxAnnounced bounds the clipboard writes that are announced but not sent.
 	maxAnnounced = 4
 )
@@ -153,6 +161,9 @@ func (w *Writer) filter(p []byte) (rest []byte) {
 				}
 				w.dropped++
 			case pass:
+				if string(p[i:i+n]) == leaveScreen {
+					w.out = append(w.out, w.graphics.forget()...)
+				}
 				w.modes.note(p[i : i+n])
 				w.out = append(w.out, p[i:i+n]...)
 			default:
@@ -183,6 +194,8 @@ func (w *Writer) filter(p []byte) (rest []byte) {
 func (w *Writer) char(r rune, encoded []byte) {
 	switch {
 	case simple(r):
+		w.marks = 0
+	case r == kitty.Placeholder && w.graphics.has != nil:
 		w.marks = 0
 	case r == utf8.RuneError && len(encoded) == 1 || forbidden(r):
 		w.replace()

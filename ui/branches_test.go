@@ -1,0 +1,46 @@
+package ui
+
+import "testing"
+
+// The tree leads into the thread of an agent, and to where a branch parts.
+func TestBranches(t *testing.T) {
+	t.Parallel()
+	s := start(t, "../testdata/claude-code/with-subagents/5e551011.jsonl", 120, 40, Options{})
+	before := s.String()
+	s.press("W")
+	s.wait("agents and branches  ")
+	s.wait("▌●")
+	s.press("q")
+	if got := s.String(); got != before {
+		t.Errorf("after closing\n%s\nbefore\n%s", got, before)
+	}
+	s.press("W")
+	s.wait("└ ⤷")
+	s.press("j enter")
+	s.wait("(q goes back)")
+	s.press("W")
+	s.wait("▌└ ⤷")
+	s.press("q q")
+
+	s = start(t, "../testdata/claude-code/rewind-fork.jsonl", 120, 40, Options{})
+	s.press("W")
+	s.wait("1 branch that was left")
+	s.wait("└ ⑂")
+	s.press("m j m")
+	s.wait("diff")
+	s.press("q W j %")
+	s.press("x") // ends the peek
+	s.wait("agents and branches  ")
+	s.press("enter")
+	s.wait("(on a branch that was left)")
+}
+
+// Two conversations of a file are compared.
+func TestBranchesCompare(t *testing.T) {
+	t.Parallel()
+	s := start(t, "testdata/talks.jsonl", 120, 40, Options{})
+	s.press("W")
+	s.wait("conversation 2")
+	s.press("m j m")
+	s.wait("diff")
+}

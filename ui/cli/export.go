@@ -1,0 +1,265 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"msgview/model"
+	"msgview/model/patch"
+	"msgview/model/request"
+	"msgview/ui/nearest"
+	"msgview/ui/safetext"
+)
+
+// exportOptions is what export is told.
+type exportOptions struct {
+	to, out, format string
+	agents, force   bool
+}
+
+func exportCommand(p Program) *cobra.Command {
+	var o exportOptions
+	cmd := &cobra.Command{
+		Use:   "export [flags] --to FORM FILE[#cCONVERSATION | #mMESSAGE]",
+		Short: "Write conversations in the form of a programming interface, to run or read them elsewhere",
+		Long: `export writes conversations as bodies of requests, one on a line: with the system prompt,
+the tools as far as the log defines them, and each result behind its call. FILE#c2 is the
+second conversation of a log; FILE#m12 is the request that message 12 answers: what the
+model saw then, as far as the log shows it.
+
+What a form cannot hold is said on standard error, a sentence for each kind with the
+first place. --to patch writes the net change of files that the run made with its tools,
+as a difference for git apply or patch -p1. Sub-agents and
+branches that were left are no part of a body; --agents writes each sub-agent as a
+conversation of its own.`,
+		Example: `  msgview export --to openai-chat session.jsonl > session.json
+  msgview export --to patch session.jsonl | git apply
+  msgview export --to anthropic-messages session.jsonl#m12 | curl ... --data @-`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return usage("name one log to export")
+			}
+			if o.to == "" {
+				return usage("say with --to in what form: %s", strings.Join(exportForms(), ", "))
+			}
+			target := request.Named(o.to)
+			if target == nil && o.to != patchForm {
+				return usage("--to is %s, not %q%s", strings.Join(exportForms(), ", "), o.to, nearest.Hint(o.to, exportForms()))
+			}
+			if err := p.checkFormat(o.format); err != nil {
+				return err
+			}
+			return exportLog(cmd.Context(), p, args[0], target, o)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.to, "to", "", "the `form`: "+strings.Join(exportForms(), ", "))
+	f.StringVarP(&o.out, "output", "o", "", "write to this `file`, which must not be there yet, instead of standard output")
+	f.BoolVar(&o.agents, "agents", false, "write each sub-agent as a conversation of its own, too")
+	f.BoolVar(&o.force, "force", false, "with -o, write over a file that is there")
+	fromFlag(cmd, p, &o.format)
+	complete(cmd, "to", exportForms())
+	return cmd
+}
+
+// patchForm is the form that is no conversation but the change of files.
+const patchForm = "patch"
+
+// exportForms are the names of what can be written.
+func exportForms() (names []string) {
+	for _, t := range request.Targets {
+		names = append(names, t.Name)
+	}
+	return append(names, patchForm)
+}
+
+var talkSuffix = regexp.MustCompile(`^(.+)#c([0-9]{1,9})$`)
+
+// atTalk takes the number of a conversation, from 1, off the name of a log: FILE#c2. It is
+// 0 where there is none, and where a file has the name as it stands.
+func atTalk(name string) (path string, talk int, err error) {
+	m := talkSuffix.FindStringSubmatch(name)
+	if m == nil {
+		return name, 0, nil
+	}
+	if _, err := os.Lstat(name); !errors.Is(err, fs.ErrNotExist) {
+		return name, 0, nil
+	}
+	if talk, err = strconv.Atoi(m[2]); err != nil || talk == 0 {
+		return "", 0, usage("conversations are counted from 1, not %q", m[2])
+	}
+	return m[1], talk, nil
+}
+
+// exportLog writes what is meant of a log.
+func exportLog(ctx context.Context, p Program, name string, target *request.Target, o exportOptions) error {
+	path, talk, err := atTalk(name)
+	if err != nil {
+		return err
+	}
+	path, message, err := atMessage(path)
+	if err != nil {
+		return err
+	}
+	log, err := p.Open(ctx, path, o.format)
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	readErr := wait(ctx, log)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if w, ok := log.(interface{ ReadWhole() }); ok {
+		w.ReadWhole()
+	}
+	if target == nil {
+		return exportPatch(ctx, log, talk, message, o)
+	}
+	ranges, err := rangesOf(log, talk, message, o.agents)
+	if err != nil {
+		return err
+	}
+	to, done, err := output(o)
+	if err != nil {
+		return err
+	}
+	for _, r := range ranges {
+		losses, err := request.Write(ctx, to, log, r, target)
+		if err != nil {
+			done()
+			return err
+		}
+		sayLosses(log, r, losses, len(ranges) > 1, o.agents)
+	}
+	if err := done(); err != nil {
+		return err
+	}
+	if message > 0 {
+		return nil // what is elsewhere in the file was not asked for
+	}
+	sayLeftOut(log)
+	return faultOf(log, path, readErr)
+}
+
+// exportPatch writes the net change of files, up to a message if one is given.
+func exportPatch(ctx context.Context, log model.Log, talk, message int, o exportOptions) error {
+	before := 0
+	if message > 0 {
+		entries, err := entriesOf(log, message)
+		if err != nil {
+			return err
+		}
+		before = slices.Max(entries)
+	}
+	if talks := log.Index().Talks(); talk > talks {
+		return fmt.Errorf("there are %d conversations, and none has the number %d", talks, talk)
+	}
+	p, err := patch.Of(ctx, log, talk-1, before)
+	if err != nil {
+		return err
+	}
+	to, done, err := output(o)
+	if err != nil {
+		return err
+	}
+	changed, err := p.Write(to)
+	if err := errors.Join(err, done()); err != nil {
+		return err
+	}
+	if changed == 0 {
+		fmt.Fprintln(os.Stderr, "msgview: no tool changed a file, as far as the log shows")
+	}
+	sayLosses(log, request.Range{Thread: request.Main}, &p.Losses, false, false)
+	return nil
+}
+
+// rangesOf returns the messages that are meant: of all conversations, of one, or those
+// before a message.
+func rangesOf(log model.Log, talk, message int, agents bool) (all []request.Range, err error) {
+	index := log.Index()
+	if message > 0 {
+		entry, ok := index.MessageEntry(message - 1)
+		if !ok {
+			messages, _ := index.Totals()
+			return nil, fmt.Errorf("there are %d messages, and none has the number %d", messages, message)
+		}
+		r, err := request.Answered(log, entry)
+		return []request.Range{r}, err
+	}
+	talks := index.Talks()
+	if talk > talks {
+		return nil, fmt.Errorf("there are %d conversations, and none has the number %d", talks, talk)
+	}
+	for n := range talks {
+		if talk == 0 || n == talk-1 {
+			all = append(all, request.Range{Talk: n, Thread: request.Main})
+		}
+	}
+	if agents {
+		for n := range index.Threads() {
+			if number, _ := index.Conversation(index.ThreadInfo(n).First); talk == 0 || number == talk-1 {
+				all = append(all, request.Range{Talk: number, Thread: n})
+			}
+		}
+	}
+	if len(all) == 0 {
+		return nil, errors.New("there is no conversation in it; msgview info says what it is")
+	}
+	return all, nil
+}
+
+// output opens what is written to.
+func output(o exportOptions) (to io.Writer, done func() error, err error) {
+	if o.out == "" || o.out == "-" {
+		return os.Stdout, func() error { return nil }, nil
+	}
+	flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
+	if o.force {
+		flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
+	}
+	f, err := os.OpenFile(o.out, flags, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return nil, nil, fmt.Errorf("there is %s already; --force writes over it", o.out)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return f, f.Close, nil
+}
+
+// sayLosses says on standard error what a body does not hold as the log has it.
+func sayLosses(log model.Log, r request.Range, losses *request.Losses, several, agents bool) {
+	of := ""
+	switch {
+	case r.Thread != request.Main:
+		of = fmt.Sprintf("sub-agent %d: ", r.Thread+1)
+	case several:
+		of = fmt.Sprintf("c%d: ", r.Talk+1)
+	}
+	for _, l := range losses.List() {
+		if agents && l.Kind == request.Agents {
+			continue // they are written
+		}
+		place := ""
+		switch {
+		case l.Entry < 0:
+		case !log.Index().Flags(l.Entry).IsMessage():
+			place = fmt.Sprintf("line %d", log.Index().Place(l.Entry).Line)
+		default:
+			number, _ := log.Index().Number(l.Entry)
+			place = fmt.Sprintf("#m%d", number+1)
+		}
+		fmt.Fprintln(os.Stderr, "msgview: "+safetext.Row(of+l.Sentence(place)))
+	}
+}

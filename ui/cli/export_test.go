@@ -1,0 +1,69 @@
+package cli
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// What a form cannot hold is on standard error, the body alone on standard output.
+func TestExport(t *testing.T) {
+	path := wrongFile(t)
+	two := filepath.Join(t.TempDir(), "two.jsonl")
+	line := `{"messages":[{"role":"user","content":"hi"},{"role":"assistant","content":"hello"}]}` + "\n"
+	if err := os.WriteFile(two, []byte(line+strings.Replace(line, "hi", "ho", 1)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	edits := filepath.Join(t.TempDir(), "edits.jsonl")
+	if err := os.WriteFile(edits, []byte(`{"messages":[{"role":"user","content":"hi"},{"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"edit_file","arguments":"{\"path\":\"oven.txt\",\"old_string\":\"cold\",\"new_string\":\"warm\"}"}},{"id":"c2","type":"function","function":{"name":"bash","arguments":"{\"command\":\"ls\"}"}}]},{"role":"tool","tool_call_id":"c1","content":"ok"},{"role":"tool","tool_call_id":"c2","content":"oven.txt"}]}`+"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	strange := filepath.Join(t.TempDir(), "strange.jsonl")
+	if err := os.WriteFile(strange, []byte(`{"role":"user","content":"hi"}`+"\n"+`{"kind":"x","words":"of no message"}`+"\n"+`{"role":"assistant","content":"hello"}`+"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args     []string
+		code     int
+		out, err string // "" for nothing at all
+	}{
+		{[]string{"export", "--to", "openai-chat", path}, 0, `"tool_call_id":"c1"`, "1 tool: without a definition in the log"},
+		{[]string{"export", "--to", "anthropic-messages", path}, 0, `"tool_use_id":"c1"`, "made up (max_tokens)"},
+		{[]string{"export", "--to", "vercel-ai", path}, 0, `"type":"tool-result"`, "(first at #m1)"},
+		{[]string{"export", "--to", "atif", path}, 0, `"schema_version":"ATIF-v1.6"`, "messages"},
+		{[]string{"export", "--to", "openai-chat", two + "#c2"}, 0, `{"messages":[{"role":"user","content":"ho"},{"role":"assistant","content":"hello"}]}`, "1 model: missing"},
+		{[]string{"export", "--to", "openai-chat", two}, 0, `"hi"`, "c2: 1 model"},
+		{[]string{"export", "--to", "openai-chat", strange}, 0, `"hello"`, "1 record of an unknown kind (at line 2): left out"},
+		{[]string{"export", "--to", "patch", path}, 0, "", "no tool changed a file"},
+		{[]string{"export", "--to", "patch", two + "#c3"}, 2, "", "there are 2 conversations"},
+		{[]string{"export", "--to", "patch", edits}, 0, "--- a/oven.txt\n+++ b/oven.txt\n", "1 command of a shell"},
+		{[]string{"export", "--to", "openai-chat", two + "#c3"}, 2, "", "there are 2 conversations"},
+		{[]string{"export", "--to", "openai-chat", two + "#c0"}, 2, "", "counted from 1"},
+		{[]string{"export", "--to", "openai-chat", path + "#m1"}, 2, "", "no answer of a model"},
+		{[]string{"export", "--to", "openai-chat", path + "#m99"}, 2, "", "there are 6 messages"},
+		{[]string{"export", "--to", "openai-hcat", path}, 2, "", "did you mean openai-chat?"},
+		{[]string{"export", path}, 2, "", "say with --to"},
+		{[]string{"export", "--to", "atif"}, 2, "", "name one log"},
+		{[]string{"export", "--to", "atif", "-o", path, path}, 2, "", "--force writes over it"},
+	} {
+		r := run(t, "", environment(), c.args...)
+		if r.code != c.code || !strings.Contains(r.out, c.out) || c.out == "" && r.out != "" || !strings.Contains(r.err, c.err) {
+			t.Errorf("%s: %+v", strings.Join(c.args, " "), r)
+		}
+		for _, body := range strings.Split(strings.TrimSuffix(r.out, "\n"), "\n") {
+			if body != "" && c.args[2] != "patch" && !json.Valid([]byte(body)) {
+				t.Errorf("%s: no JSON: %s", strings.Join(c.args, " "), body)
+			}
+		}
+	}
+	out := filepath.Join(t.TempDir(), "body.json")
+	if r := run(t, "", environment(), "export", "--to", "anthropic-messages", "-o", out, path+"#m4"); r.code != 0 || r.out != "" {
+		t.Errorf("%+v", r)
+	}
+	body, err := os.ReadFile(out)
+	if err != nil || !strings.Contains(string(body), "141 passed") || strings.Contains(string(body), "All tests pass.") {
+		t.Errorf("%v, %s", err, body)
+	}
+}

@@ -1,0 +1,139 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"msgview/model"
+	"msgview/model/crash"
+	"msgview/model/expression"
+	"msgview/model/findings"
+	"msgview/model/selection"
+	"msgview/ui"
+	"msgview/ui/safetext"
+)
+
+// errNotUntil is that a log ended, or was left, before anything was meant.
+var errNotUntil = problem{errors.New("nothing came that --until means")}
+
+// untilPause is how long it is waited until it is looked again whether a log grew.
+const untilPause = 150 * time.Millisecond
+
+// A watcher waits for something that an expression means to stand in a log, or to come.
+type watcher struct {
+	log    model.Log
+	sel    *selection.Selection
+	finder *findings.Finder // nil if nothing need be found
+	next   int
+}
+
+func newWatcher(log model.Log, e *expression.Expression) *watcher {
+	w := &watcher{log: log, sel: selection.New(log, e, time.Local)}
+	if w.sel.NeedsFindings() {
+		w.finder = findings.NewFinder(log)
+	}
+	return w
+}
+
+// look looks at what came, and returns the first entry with an item that is meant. What was
+// found in a log may be about what came before.
+func (w *watcher) look(ctx context.Context) (entry int, ok bool, err error) {
+	index := w.log.Index()
+	n := index.Len()
+	if w.finder != nil {
+		if err := w.finder.Run(ctx); err != nil {
+			return 0, false, err
+		}
+		w.sel.Found(w.finder.Findings())
+		w.next = 0
+	}
+	for ; w.next < n; w.next++ {
+		if err := ctx.Err(); err != nil {
+			return 0, false, err
+		}
+		entries := append(w.sel.Calls(w.next), w.next) // whose result it is
+		if owner := index.Owner(w.next); owner != w.next {
+			entries = append(entries, owner)
+		}
+		for _, i := range entries {
+			if w.sel.May(i) && len(w.sel.In(i)) > 0 {
+				return i, true, nil
+			}
+		}
+	}
+	return 0, false, nil
+}
+
+// wait looks again and again. Who follows the log elsewhere looks whether it grew.
+func (w *watcher) wait(ctx context.Context, elsewhere bool) (entry int, err error) {
+	if l, ok := w.log.(interface{ ReadOn() }); ok {
+		l.ReadOn()
+	}
+	changes := -1
+	for {
+		_, done, err := w.log.Index().State()
+		if now := w.log.Index().Changes(); now != changes {
+			changes = now
+			if entry, ok, err := w.look(ctx); ok || err != nil {
+				return entry, err
+			}
+		}
+		switch {
+		case err != nil && !elsewhere:
+			return 0, err
+		case done && w.log.Source().Path == "-":
+			return 0, errNotUntil // nothing more can come
+		}
+		select {
+		case <-ctx.Done():
+			return 0, ctx.Err()
+		case <-time.After(untilPause):
+		}
+		if elsewhere || !done {
+			continue
+		}
+		replaced, err := w.log.Refresh()
+		if err != nil {
+			return 0, err
+		}
+		if replaced {
+			return 0, errors.New("the file was replaced or cut")
+		}
+	}
+}
+
+// viewUntil follows a log until something is meant: in the viewer, or without a word where
+// there is no terminal; then it says where that is.
+func viewUntil(ctx context.Context, opt ui.Options, path string, e *expression.Expression) error {
+	w := newWatcher(opt.Log, e)
+	if !canView() {
+		entry, err := w.wait(ctx, false)
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Printf("%s:%d\n", safetext.Plain(path, false), opt.Log.Index().Place(entry).Line)
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	came := make(chan struct{})
+	go func() {
+		defer crash.Catch()
+		if _, err := w.wait(ctx, true); err == nil {
+			close(came)
+		}
+	}()
+	opt.Until = came
+	if err := ui.Run(ctx, opt, os.Stdout); err != nil {
+		return err
+	}
+	select {
+	case <-came:
+		return nil
+	default:
+		return errNotUntil
+	}
+}

@@ -1,0 +1,81 @@
+//go:build unix
+
+package cli
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestUntil(t *testing.T) {
+	t.Parallel()
+	path := file(t, "log.jsonl", small)
+	for _, c := range []struct {
+		stdin    string
+		args     []string
+		code     int
+		out, err string
+	}{
+		{"", []string{"-f", "--until", "tool=thermometer", path}, 0, path + ":2\n", ""},
+		{"", []string{"-f", "--until", "role=tool", path}, 0, path + ":3\n", ""},
+		{"", []string{"-f", "--until", "status=done or status=ok", path}, 0, path + ":2\n", ""},
+		{small, []string{"-f", "--until", "text~degrees role=assistant", "-"}, 0, "-:2\n", ""}, // the call, with its result
+		{small, []string{"-f", "--until", "text~lukewarm"}, 1, "", "nothing came that --until means"},
+		{"", []string{"--until", "role=tool", path}, 2, "", "--until needs -f"},
+		{"", []string{"-f", "--until", "rol=tool", path}, 2, "", "did you mean role?"},
+		{"", []string{"-f", "--until", "role=tool", path, path}, 2, "", "--until needs -f and one log"},
+	} {
+		r := run(t, c.stdin, environment(), c.args...)
+		if r.code != c.code || r.out != c.out || !strings.Contains(r.err, c.err) {
+			t.Errorf("%v: exit %d\n%s\n%s\nwant %d, %q and %q", c.args, r.code, r.out, r.err, c.code, c.out, c.err)
+		}
+	}
+}
+
+// grow appends to a file after a while.
+func grow(t *testing.T, path, data string) {
+	t.Helper()
+	time.AfterFunc(time.Second, func() {
+		f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer f.Close()
+		if _, err := f.WriteString(data); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+const later = `{"role":"assistant","content":"Now it is lukewarm."}` + "\n"
+
+func TestUntilLater(t *testing.T) {
+	t.Parallel()
+	path := file(t, "log.jsonl", small)
+	grow(t, path, later)
+	if r := run(t, "", environment(), "-f", "--until", "text~lukewarm", path); r.code != 0 || r.out != path+":5\n" {
+		t.Errorf("exit %d\n%s\n%s", r.code, r.out, r.err)
+	}
+}
+
+// On a terminal the viewer ends, and leaves it as it was; who leaves before is told so by
+// the exit code.
+func TestUntilOnTerminal(t *testing.T) {
+	t.Parallel()
+	path := file(t, "log.jsonl", small)
+	grow(t, path, later)
+	s := onTerminal(t, nil, "-f", "--until", "text~lukewarm", path)
+	if code := s.end(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	s.restored()
+	s = onTerminal(t, nil, "-f", "--until", "text~cold", path)
+	s.wait("lukewarm")
+	s.keys("q")
+	if code := s.end(); code != 1 {
+		t.Errorf("exit code %d of who left", code)
+	}
+}

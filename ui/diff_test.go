@@ -1,0 +1,58 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+)
+
+// The row that the cursor is on.
+func (s *screen) cursorRow() string {
+	for row := range strings.SplitSeq(s.String(), "\n") {
+		if strings.HasPrefix(row, "▌") {
+			return row
+		}
+	}
+	return ""
+}
+
+func TestDiffPane(t *testing.T) {
+	s := start(t, viewsLog, 120, 40, Options{Open: opened})
+	s.press("D t e s t d a t a / d i f f . j s o n l enter")
+	s.wait("part at step")
+	for _, c := range []struct{ keys, want string }{
+		{"", "Grep func Total"},
+		{"] d", "Read"},
+		{"n", "AI"},
+		{"] d", "AI"}, // the last one
+		{"[ d N N", "Bash ✗ go test"},
+		{"[ d", "Bash ✗ go test"},
+		{"] d enter", "│ m4    Grep"},
+		{"g", "YOU Why is"},
+		{"j j j", "Grep"},
+	} {
+		if s.press(c.keys); !strings.Contains(s.cursorRow(), c.want) {
+			t.Fatalf("after %s the cursor is on %q, not on %s\n%s", c.keys, s.cursorRow(), c.want, s)
+		}
+	}
+	if !strings.Contains(s.String(), "+ pattern: func Total") || !strings.Contains(s.String(), "+ cart/total.go:3:func Total(prices") {
+		t.Errorf("Enter does not show all of it\n%s", s)
+	}
+	if s.press("enter"); strings.Contains(s.String(), "+ pattern") {
+		t.Errorf("a second one does not close it\n%s", s)
+	}
+	if s.press("s"); !strings.Contains(s.String(), "m2    m2    Bash") {
+		t.Errorf("they do not stand below each other\n%s", s)
+	}
+	s.press("A")
+	s.wait("A has no such step")
+	s.press("n B")
+	s.wait("testdata/diff.jsonl#m6")
+	s.press("A")
+	if !strings.Contains(s.cursorRow(), "Read") || strings.Contains(s.String(), "part at step") {
+		t.Errorf("it is not at the step\n%s", s)
+	}
+	s.press("D n o n e enter")
+	s.wait("no such file")
+	s.press("q D c 3 enter")
+	s.wait("none has the number 3")
+}

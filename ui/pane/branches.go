@@ -1,0 +1,435 @@
+package pane
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"msgview/model"
+	"msgview/model/compare"
+	"msgview/model/crash"
+	"msgview/model/findings"
+	"msgview/ui/column"
+	"msgview/ui/diff"
+	"msgview/ui/list"
+	"msgview/ui/render"
+	"msgview/ui/safetext"
+	"msgview/ui/turns"
+)
+
+// Branches is the conversations of a log, their sub-agents and the branches that were left,
+// as a tree: each below what it parts from. Enter switches to one of them.
+type Branches struct {
+	listing
+	leave   key.Binding
+	rows    []branch
+	of      outlined // what the rows were made of
+	reading bool
+	moved   bool
+	marked  *diff.Target // what is to be compared with another one, nil for nothing
+}
+
+// branch is a row of the tree.
+type branch struct {
+	turns.About
+	talk             int
+	number           int // of a branch, from 1
+	depth            int
+	main             bool // a conversation as a whole
+	last             bool // of those of its depth below the same one
+	above            []bool
+	title            string
+	messages         int
+	calls, failures  int
+	parts            int // entry that it follows, -1 for none
+	thread, ended    int // number of the thread, -1; the entry with which a branch ends
+	linked, inactive bool
+}
+
+// branchesMsg brings the tree.
+type branchesMsg struct {
+	rows []branch
+	of   outlined
+}
+
+var branchesKeys = struct{ mark, parts key.Binding }{
+	binding("mark a conversation or a branch, and compare another one with it", "m"),
+	binding("look at where it parts", "%"),
+}
+
+// NewBranches opens the tree.
+func NewBranches(*Desk) (Pane, error) { return &Branches{leave: leaving("W")}, nil }
+
+// Keys implements Pane.
+func (o *Branches) Keys() []key.Binding {
+	return o.keys(branchesKeys.parts, branchesKeys.mark, o.leave)
+}
+
+// Place implements Pane.
+func (o *Branches) Place() Place { return Over }
+
+// Title implements Pane.
+func (o *Branches) Title() []string {
+	return []string{"agents and branches", "Enter switch", "Space peek", "% where it parts", "m compare", "q closes"}
+}
+
+// Update implements Pane.
+func (o *Branches) Update(d *Desk, msg tea.Msg) Result {
+	switch msg := msg.(type) {
+	case Tick:
+		return Result{Cmd: o.read(d)}
+	case branchesMsg:
+		o.took(d, msg)
+		return Result{}
+	}
+	asks, r := o.update(d, msg, len(o.rows), o.leave)
+	o.moved = o.moved || asks == moved
+	if o.cursor >= len(o.rows) {
+		return r
+	}
+	b := &o.rows[o.cursor]
+	press, _ := msg.(tea.KeyPressMsg)
+	switch k := branchesKeys; {
+	case asks == enter || asks == peek:
+		return o.show(d, b, asks == peek)
+	case key.Matches(press, k.parts):
+		if b.parts < 0 {
+			return Result{Notice: "it parts from nothing"}
+		}
+		return o.listing.show(d, placeOf(b.parts), "", true)
+	case key.Matches(press, k.mark):
+		return o.mark(d, b)
+	}
+	return r
+}
+
+// target is how a row is named that can be compared.
+func (b *branch) target(d *Desk) diff.Target {
+	t := diff.Target{Branch: b.number}
+	if d.Col.Index.Talks() > 1 {
+		t.Talk = b.talk + 1
+	}
+	return t
+}
+
+// mark marks a conversation or a branch, or compares it with the one that is marked.
+func (o *Branches) mark(d *Desk, b *branch) Result {
+	switch {
+	case !b.main && !b.inactive:
+		return Result{Notice: "conversations and branches can be compared, no agents"}
+	case o.marked == nil || *o.marked == b.target(d):
+		t := b.target(d)
+		o.marked = &t
+		return Result{Notice: "marked; m on another conversation or branch compares them"}
+	}
+	p := Against(d, *o.marked, b.target(d))
+	return Result{Done: true, Cmd: func() tea.Msg { return OpenMsg{p} }}
+}
+
+// show brings the text to a row, and the reader too unless it is a peek: into the thread of
+// an agent, to the beginning of all else.
+func (o *Branches) show(d *Desk, b *branch, peek bool) Result {
+	if o.saw == nil {
+		saw := d.Col.Opened()
+		o.saw = &saw
+	}
+	if !peek {
+		d.Col.Back(o.saw)
+		o.saw = nil
+		d.Jumps.Remember()
+	}
+	switch {
+	case b.Kind == turns.Agent && !b.main:
+		if !column.StepTo(d.Col, b.Entry, b.Place, b.thread) {
+			d.Col.ShowEntry(d.Col.Index.ThreadInfo(b.thread).First)
+		}
+	default:
+		if b.main && d.Col.Talk.Number() >= 0 {
+			d.Col.Talk.Set(b.talk)
+		}
+		if items := d.Col.Items(d.Col.Index.Owner(b.Entry)); len(items) > 0 {
+			d.Col.Show(items[0].Key, list.AtTop)
+		} else {
+			d.Col.ShowEntry(b.Entry)
+		}
+	}
+	return Result{Done: !peek, Peek: peek}
+}
+
+// read has the tree made when the log changed.
+func (o *Branches) read(d *Desk) tea.Cmd {
+	index := d.Col.Index
+	now := outlined{model.Every, index.Len(), index.Changes(), judgement(d)}
+	if o.reading || now == o.of {
+		return nil
+	}
+	o.reading = true
+	log := d.Col.Log
+	return func() tea.Msg {
+		defer crash.Catch()
+		rows := treeOf(log)
+		if now.told != nil {
+			for i := range rows {
+				if b := &rows[i]; b.thread >= 0 {
+					_, b.failures, _ = now.told.Thread(b.thread)
+				}
+			}
+		}
+		return News{o, branchesMsg{rows, now}}
+	}
+}
+
+// took takes over a tree; the cursor stays at its row, or is put where the reader is.
+func (o *Branches) took(d *Desk, msg branchesMsg) {
+	var at turns.About
+	if o.cursor < len(o.rows) {
+		at = o.rows[o.cursor].About
+	}
+	o.reading, o.rows, o.of = false, msg.rows, msg.of
+	if o.moved {
+		o.cursor = max(slices.IndexFunc(o.rows, func(b branch) bool { return b.About == at }), 0)
+		return
+	}
+	here := int(d.Col.Here().Entry)
+	thread, _, side := d.Col.Index.ThreadOf(here)
+	for i, b := range o.rows {
+		switch {
+		case side && b.thread == thread, !side && b.inactive && b.Entry <= here && here <= b.ended, !side && b.main && b.Entry <= here:
+			o.cursor = i
+		}
+	}
+}
+
+// mostBranches bounds the rows of the tree, and mostTitles those whose titles are read.
+const (
+	mostBranches = 1 << 14
+	mostTitles   = 500
+)
+
+// treeOf makes the tree of a log.
+func treeOf(log model.Log) (rows []branch) {
+	index := log.Index()
+	nested := map[int][]model.ThreadInfo{} // by the thread with the call, -1 for the main one
+	var loose []model.ThreadInfo
+	for n := range min(index.Threads(), mostBranches) {
+		info := index.ThreadInfo(n)
+		if info.Entries == 0 {
+			continue
+		}
+		if !info.Linked {
+			loose = append(loose, info)
+			continue
+		}
+		in := -1
+		if number, _, side := index.ThreadOf(info.Message); side {
+			in = number
+		}
+		nested[in] = append(nested[in], info)
+	}
+	agent := func(info model.ThreadInfo, depth, talk int) branch {
+		b := branch{About: turns.About{Kind: turns.Agent, Entry: info.Message, Place: info.Place}, talk: talk, depth: depth, messages: info.Entries, calls: info.Calls, failures: info.Errors, parts: info.Message, thread: info.Number, linked: info.Linked}
+		if !info.Linked {
+			b.Entry, b.Place, b.parts = info.First, -1, -1
+		}
+		return b
+	}
+	var below func(thread, depth, talk int)
+	below = func(thread, depth, talk int) {
+		for _, info := range nested[thread] {
+			if len(rows) >= mostBranches || depth > 16 {
+				return
+			}
+			rows = append(rows, agent(info, depth, talk))
+			below(info.Number, depth+1, talk)
+		}
+	}
+	for talk := range min(max(index.Talks(), 1), mostBranches) {
+		counted := index.Talk(talk)
+		rows = append(rows, branch{About: turns.About{Kind: turns.Turn, Entry: counted.First, Place: -1}, talk: talk, main: true, messages: counted.Messages, calls: counted.Calls, failures: counted.Errors, parts: -1, thread: -1})
+		rows = append(rows, partsOf(log, talk)...)
+		for _, info := range nested[-1] {
+			if in, _ := index.Conversation(info.Message); in == talk && len(rows) < mostBranches {
+				rows = append(rows, agent(info, 1, talk))
+				below(info.Number, 2, talk)
+			}
+		}
+		for _, info := range loose {
+			if in, _ := index.Conversation(info.First); in == talk && len(rows) < mostBranches {
+				rows = append(rows, agent(info, 1, talk))
+				below(info.Number, 2, talk)
+			}
+		}
+	}
+	inOrder(rows)
+	for i := range rows[:min(len(rows), mostTitles)] {
+		rows[i].title = rows[i].name(log)
+	}
+	return rows
+}
+
+// partsOf returns the branches of a conversation that were left.
+func partsOf(log model.Log, talk int) (rows []branch) {
+	index := log.Index()
+	for i, b := range (compare.Scope{Log: log, Talk: talk}).Branches() {
+		if i >= mostBranches {
+			break
+		}
+		row := branch{About: turns.About{Kind: turns.Branch, Entry: b.First, Place: -1}, talk: talk, depth: 1, number: i + 1, messages: b.Messages, parts: -1, thread: -1, inactive: true, ended: b.Last}
+		if parent, known := index.Parent(b.First); known {
+			row.parts = parent
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// inOrder puts what parts from one thing into the order of the log, each with what is below
+// it, and notes which is the last.
+func inOrder(rows []branch) {
+	groups := [][]branch{}
+	flush := func(from, to int) {
+		groups = groups[:0]
+		for i := from; i < to; i++ {
+			if rows[i].depth == 1 || len(groups) == 0 {
+				groups = append(groups, nil)
+			}
+			groups[len(groups)-1] = append(groups[len(groups)-1], rows[i])
+		}
+		slices.SortStableFunc(groups, func(a, b []branch) int { return a[0].Entry - b[0].Entry })
+		at := from
+		for _, g := range groups {
+			at += copy(rows[at:], slices.Clone(g))
+		}
+	}
+	from := 0
+	for i := 1; i <= len(rows); i++ {
+		if i == len(rows) || rows[i].main {
+			flush(from+1, i)
+			from = i
+		}
+	}
+	open := [32]bool{} // whether one of a depth is still to come
+	for i := len(rows) - 1; i >= 0; i-- {
+		b := &rows[i]
+		depth := min(b.depth, len(open)-1)
+		b.last = !open[depth]
+		b.above = slices.Clone(open[1:max(depth, 1)])
+		open[depth] = true
+		for k := depth + 1; k < len(open); k++ {
+			open[k] = false
+		}
+	}
+}
+
+// name is what a row is called.
+func (b *branch) name(log model.Log) string {
+	if b.Kind == turns.Agent && !b.main && b.linked {
+		if items, err := render.Items(log, b.Entry); err == nil {
+			for i := range items {
+				if items[i].Call != nil && items[i].CallPlace == b.Place {
+					return render.Summary(items[i].Call, "")
+				}
+			}
+		}
+	}
+	first := b.Entry
+	if b.main || b.thread >= 0 || b.inactive {
+		if prompt, ok := log.Index().Find(first, 1, func(i int, f model.Flags) bool {
+			return i > first+50 || f.IsMessage() && f.Has(model.FlagPrompt|model.FlagText)
+		}); ok && log.Index().Flags(prompt).Has(model.FlagPrompt) {
+			first = prompt
+		}
+	}
+	return turns.Title(log, first)
+}
+
+// View implements Pane.
+func (o *Branches) View(d *Desk, width, height int) []safetext.Line {
+	p := d.Pen
+	agents, left, talks := 0, 0, 0
+	for _, b := range o.rows {
+		switch {
+		case b.main:
+			talks++
+		case b.inactive:
+			left++
+		default:
+			agents++
+		}
+	}
+	said := []string{fmt.Sprintf("%d %s", agents, render.Plural(agents, "agent")), fmt.Sprintf("%d %s", left, map[bool]string{true: "branch that was left", false: "branches that were left"}[left == 1])}
+	if talks > 1 {
+		said = append([]string{fmt.Sprintf("%d conversations", talks)}, said...)
+	}
+	if o.reading && len(o.rows) == 0 {
+		said = []string{"reading" + p.Glyph("…", "...")}
+	}
+	head := safetext.Lit(" agents and branches  ", p.Strong).Append(safetext.CleanLine(strings.Join(said, p.Dot()), p.Dim, width)).Line()
+	return o.view(d, head, len(o.rows), width, height, func(i, width int) safetext.Line { return o.line(d, &o.rows[i], width) })
+}
+
+// line draws a row: the tree, what it is, and how much it has.
+func (o *Branches) line(d *Desk, b *branch, width int) safetext.Line {
+	p := d.Pen
+	var tree strings.Builder
+	for _, more := range b.above {
+		tree.WriteString(map[bool]string{true: p.Glyph("│ ", "| "), false: "  "}[more])
+	}
+	if b.depth > 0 {
+		tree.WriteString(map[bool]string{true: p.Glyph("└ ", "` "), false: p.Glyph("├ ", "+ ")}[b.last])
+	}
+	sign, style := [2]string{"⤷", ">"}, p.Link
+	switch {
+	case b.main:
+		sign, style = [2]string{"●", "*"}, p.Strong
+	case b.inactive:
+		sign, style = [2]string{"⑂", "Y"}, p.Dim
+	}
+	left := safetext.CleanLine(tree.String(), p.Rule, width).Append(p.Sign(sign[0], sign[1], style), safetext.Spaces(1, p.Plain))
+	if width >= 60 {
+		left = left.Append(cell(d, fmt.Sprintf("L%d", d.Col.Index.Place(b.Entry).Line), p.Dim, placeColumn))
+	}
+	title := b.title
+	switch {
+	case b.main && d.Col.Index.Talks() > 1:
+		title = fmt.Sprintf("conversation %d  %s", b.talk+1, title)
+	case b.inactive:
+		title = "left: " + title
+	}
+	text := p.Plain
+	if o.marked != nil && b.thread < 0 && *o.marked == b.target(d) {
+		text = p.Accent
+	} else if b.inactive {
+		text = p.Dim
+	}
+	var right safetext.Text
+	add := func(s string, st safetext.Style, w int) {
+		t := safetext.CleanLine(s, st, w-1)
+		right = right.Append(safetext.Spaces(w-t.Width(), p.Plain), t)
+	}
+	if width >= 100 && b.parts >= 0 {
+		add(fmt.Sprintf("parts at L%d", d.Col.Index.Place(b.parts).Line), p.Dim, 17)
+	}
+	if width >= 60 {
+		add(fmt.Sprintf("%d messages", b.messages), p.Dim, 15)
+	}
+	add(zeroWith(b.calls, "c"), p.Dim, 7)
+	add(zeroWith(b.failures, p.Glyph("✗", "x")), p.Error, 5)
+	room := max(width-left.Width()-right.Width()-1, 1)
+	said := safetext.CleanLine(title, text, 4*room).Line().Truncate(room, p.Sign("…", "~", p.Dim)).PadRight(room, p.Plain)
+	return left.Line().AppendLine(said).Append(right).Truncate(width, safetext.Text{})
+}
+
+// zeroWith is a number with its sign, "" if it is 0.
+func zeroWith(n int, sign string) string {
+	if n == 0 {
+		return ""
+	}
+	return render.Number(n) + sign
+}
+
+// placeOf is the place of a message as a whole.
+func placeOf(entry int) findings.Place { return findings.Place{Entry: entry, Call: -1, Result: -1} }

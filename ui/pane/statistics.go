@@ -1,0 +1,422 @@
+package pane
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"msgview/model/findings"
+	"msgview/model/stats"
+	"msgview/ui/figures"
+	"msgview/ui/render"
+	"msgview/ui/safetext"
+)
+
+// Statistics is what a run took: its time by who was waited for, tokens, cache, context and
+// cost, and its tools. A row leads to the place that it tells most of.
+type Statistics struct {
+	listing
+	leave key.Binding
+	order int // of the tools, one of toolOrders
+	rows  []statRow
+	of    *figures.Told
+	by    int // the order of rows
+}
+
+// statRow is a row: a figure, or a tool.
+type statRow struct {
+	about string
+	said  string
+	style tone
+	split []stats.Part   // shares that are drawn as a bar
+	curve []stats.Point  // that is drawn as a line of bars
+	tool  *stats.Tool    // nil for a figure
+	head  bool           // of the table of tools
+	place findings.Place // Entry is -1 if it leads nowhere
+}
+
+var nowhere = findings.Place{Entry: -1, Call: -1, Result: -1}
+
+// toolOrders are what tools may be sorted by.
+var toolOrders = [...]struct {
+	name string
+	of   func(t *stats.Tool) int64
+}{
+	{"time", func(t *stats.Tool) int64 { return int64(t.Total) }},
+	{"calls", func(t *stats.Tool) int64 { return int64(t.Calls) }},
+	{"failures", func(t *stats.Tool) int64 { return int64(t.Failed) }},
+	{"output", func(t *stats.Tool) int64 { return t.Bytes }},
+}
+
+var statisticsKeys = struct{ order key.Binding }{
+	binding("sort the tools by time, calls, failures or output", "s"),
+}
+
+// NewStatistics opens the figures.
+func NewStatistics(d *Desk) (Pane, error) {
+	d.Figures.Want()
+	return &Statistics{leave: leaving("S")}, nil
+}
+
+// Keys implements Pane.
+func (o *Statistics) Keys() []key.Binding { return o.keys(statisticsKeys.order, o.leave) }
+
+// Place implements Pane.
+func (o *Statistics) Place() Place { return Over }
+
+// Title implements Pane.
+func (o *Statistics) Title() []string {
+	return []string{"statistics", "Enter the longest, the largest", "Space peek", "s sort tools", "q closes"}
+}
+
+// Update implements Pane.
+func (o *Statistics) Update(d *Desk, msg tea.Msg) Result {
+	if _, ok := msg.(Tick); ok {
+		return Result{Cmd: d.Figures.Start()}
+	}
+	rows := o.shown(d)
+	asks, r := o.update(d, msg, len(rows), o.leave)
+	press, _ := msg.(tea.KeyPressMsg)
+	switch {
+	case (asks == enter || asks == peek) && o.cursor < len(rows):
+		p := rows[o.cursor].place
+		if p.Entry < 0 {
+			return Result{Notice: "this row is about all of the log"}
+		}
+		return o.show(d, p, "", asks == peek)
+	case key.Matches(press, statisticsKeys.order):
+		o.order = (o.order + 1) % len(toolOrders)
+		return Result{Notice: "tools by " + toolOrders[o.order].name}
+	}
+	return r
+}
+
+// shown are the rows.
+func (o *Statistics) shown(d *Desk) []statRow {
+	told := d.Figures.Told()
+	if told == o.of && o.order == o.by {
+		return o.rows
+	}
+	o.of, o.by = told, o.order
+	o.rows = statRows(d, &told.Stats, o.order)
+	return o.rows
+}
+
+// statRows makes the rows of figures.
+func statRows(d *Desk, s *stats.Stats, order int) (rows []statRow) {
+	add := func(about string, place findings.Place, said ...string) *statRow {
+		said = slices.DeleteFunc(said, func(s string) bool { return s == "" })
+		rows = append(rows, statRow{about: about, said: strings.Join(said, d.Pen.Dot()), place: place})
+		return &rows[len(rows)-1]
+	}
+	at := func(entry int) findings.Place { return findings.Place{Entry: entry, Call: -1, Result: -1} }
+	if t := s.Time; t.Wall > 0 {
+		var said []string
+		for _, p := range t.Parts() {
+			if 500*p.Took < t.Wall {
+				continue // nobody would see it
+			}
+			said = append(said, fmt.Sprintf("%s %s %s", p.Name, Took(p.Took), percent(p.Took.Seconds(), t.Wall.Seconds())))
+		}
+		add("time", nowhere, said...)
+		add("", nowhere).split = t.Parts()
+	}
+	if u := s.Tokens.Usage; !u.IsZero() {
+		place := nowhere
+		if s.Context.Most > 0 {
+			place = at(s.Context.At)
+		}
+		add("tokens", place, figure(s.Total())+" in all", "input "+figure(s.Fresh()), "output "+figure(u.Output),
+			some("from the cache ", u.CacheRead), some("to the cache ", u.CacheWrite), some("of reasoning ", u.Reasoning))
+	}
+	if said := s.Differs(); said != "" {
+		add("", nowhere, said).style = warns
+	}
+	if u := s.Tokens.Usage; u.CacheRead+u.CacheWrite > 0 {
+		place := nowhere
+		said := []string{fmt.Sprintf("%.0f %% of all prompts read from it", 100*s.CacheShare())}
+		style := quiet
+		if len(s.Again.Losses) > 0 {
+			most := slices.MaxFunc(s.Again.Losses, func(a, b findings.CacheLoss) int { return cmp.Compare(a.Again, b.Again) })
+			place, style = at(most.Entry), warns
+			for _, c := range s.Again.Causes {
+				said = append(said, fmt.Sprintf("%s billed again after %s", figure(c.Tokens), c.Said()))
+			}
+		}
+		add("cache", place, said...).style = style
+	}
+	if c := s.Context; c.Most > 0 {
+		add("context", at(c.At), figure(c.First)+" at first", fmt.Sprintf("%s at most, L%d", figure(c.Most), d.Col.Index.Place(c.At).Line), figure(c.Last)+" at last")
+		if len(c.Points) > 1 {
+			add("", at(c.At)).curve = c.Points
+		}
+	}
+	if said := costSaid(d, s); said != "" {
+		add("cost", nowhere, said)
+	}
+	for i := range s.Models {
+		m := &s.Models[i]
+		cost := ""
+		if dollars, known, least := d.Program.Prices.Of(m); known && dollars > 0 {
+			cost = stats.Dollars(dollars, least)
+		}
+		add("model", nowhere, m.Name, fmt.Sprintf("%d %s", m.Answers, render.Plural(m.Answers, "answer")), some("", m.Usage.Total()), cost)
+	}
+	if len(s.Tools) == 0 {
+		return rows
+	}
+	rows = append(rows, statRow{head: true, place: nowhere})
+	tools := slices.Clone(s.Tools)
+	by := toolOrders[order].of
+	slices.SortStableFunc(tools, func(a, b stats.Tool) int { return cmp.Compare(by(&b), by(&a)) })
+	for i := range tools {
+		t := &tools[i]
+		place := t.First
+		switch {
+		case toolOrders[order].name == "failures" && t.Failed > 0:
+			place = t.FirstFailed
+		case toolOrders[order].name == "output" && t.Bytes > 0:
+			place = t.Biggest
+		case t.Timed > 0:
+			place = t.Slowest
+		}
+		rows = append(rows, statRow{about: t.Name, tool: t, place: place})
+	}
+	return rows
+}
+
+// costSaid says what the run cost, "" if nothing is known of it.
+func costSaid(d *Desk, s *stats.Stats) string {
+	cost := d.Program.Prices.Cost(s.Models)
+	var said []string
+	if cost.Dollars > 0 {
+		said = append(said, stats.Dollars(cost.Dollars, cost.AtLeast)+" by prices of "+cost.Dated)
+	}
+	if n := len(cost.Unknown); n > 0 && !s.Tokens.IsZero() {
+		said = append(said, fmt.Sprintf("no price for %d %s", n, render.Plural(n, "model")))
+	}
+	if stated := s.CostStated(); stated > 0 {
+		said = append(said, "the log says "+stats.Dollars(stated, false))
+	}
+	return strings.Join(said, d.Pen.Dot())
+}
+
+// View implements Pane.
+func (o *Statistics) View(d *Desk, width, height int) []safetext.Line {
+	rows := o.shown(d)
+	return o.view(d, o.head(d, width), len(rows), width, height, func(i, width int) safetext.Line { return o.line(d, &rows[i], width) })
+}
+
+// head says how much there was.
+func (o *Statistics) head(d *Desk, width int) safetext.Line {
+	p, told := d.Pen, d.Figures.Told()
+	s := &told.Stats
+	said := []string{
+		fmt.Sprintf("%s %s", render.Number(s.Turns), render.Plural(s.Turns, "turn")),
+		fmt.Sprintf("%s %s", render.Number(s.Messages), render.Plural(s.Messages, "message")),
+		fmt.Sprintf("%s %s, %d failed", render.Number(s.Calls), render.Plural(s.Calls, "call"), s.Failed),
+	}
+	if s.Time.Wall > 0 {
+		said = append(said, Took(s.Time.Wall))
+	}
+	return safetext.Lit(" statistics  ", p.Strong).Append(safetext.CleanLine(strings.Join(said, p.Dot())+counted(d), p.Dim, width)).Line()
+}
+
+// counted says how far the figures are, "" when all is counted.
+func counted(d *Desk) string {
+	told := d.Figures.Told()
+	if told.Whole {
+		return ""
+	}
+	said := d.Pen.Dot() + "counting" + d.Pen.Glyph("…", "...")
+	if told.Of > 0 {
+		said += fmt.Sprintf(" %d %%", 100*told.Done/told.Of)
+	}
+	return said
+}
+
+// aboutColumn is the width of what figures are about.
+const aboutColumn = 9
+
+// line draws a row.
+func (o *Statistics) line(d *Desk, row *statRow, width int) safetext.Line {
+	p := d.Pen
+	more := p.Sign("…", "~", p.Dim)
+	if row.head || row.tool != nil {
+		return o.toolLine(d, row, width).Truncate(width, more)
+	}
+	left := cell(d, row.about, p.Strong, aboutColumn)
+	room := max(width-aboutColumn-1, 1)
+	switch {
+	case row.split != nil:
+		return left.Line().AppendLine(splitBar(d, row.split, min(room, 100)))
+	case row.curve != nil:
+		return left.Line().AppendLine(curveLine(d, row.curve, min(room, 100)))
+	}
+	style := p.Plain
+	if row.style == warns {
+		style = p.Warning
+	}
+	return left.Line().Append(safetext.CleanLine(row.said, style, 4*room)).Truncate(width, more)
+}
+
+// toolColumns are those of the table of tools with the width from which on they are shown.
+var toolColumns = [...]struct {
+	name       string
+	cells, min int
+	of         func(t *stats.Tool) string
+}{
+	{"calls", 7, 0, func(t *stats.Tool) string { return render.Number(t.Calls) }},
+	{"failed", 8, 0, func(t *stats.Tool) string { return zero(t.Failed) }},
+	{"time", 9, 0, func(t *stats.Tool) string { return Took(t.Total) }},
+	{"p50", 9, 60, func(t *stats.Tool) string { return Took(t.P50) }},
+	{"p95", 9, 60, func(t *stats.Tool) string { return Took(t.P95) }},
+	{"output", 10, 50, func(t *stats.Tool) string { return render.Size(t.Bytes) }},
+}
+
+// toolLine draws a tool, or the head of the table.
+func (o *Statistics) toolLine(d *Desk, row *statRow, width int) safetext.Line {
+	p := d.Pen
+	used := 0
+	for _, c := range toolColumns {
+		if width >= c.min {
+			used += c.cells
+		}
+	}
+	name := min(max(width-used-1, 8), 30)
+	style, text := p.Plain, row.about
+	if row.head {
+		style, text = p.Dim, "tools by "+toolOrders[o.order].name
+	}
+	line := safetext.CleanLine(text, style, name).Line().PadRight(name, p.Plain)
+	for _, c := range toolColumns {
+		if width < c.min {
+			continue
+		}
+		text, st := c.name, p.Dim
+		if row.tool != nil {
+			text, st = c.of(row.tool), p.Plain
+			if c.name == "failed" {
+				st = p.Error
+			}
+		}
+		t := safetext.CleanLine(text, st, c.cells-1)
+		line = line.Append(safetext.Spaces(c.cells-t.Width(), p.Plain), t)
+	}
+	if room := width - line.Width() - 2; row.tool != nil && room >= 10 {
+		most := int64(1)
+		by := toolOrders[o.order].of
+		for i := range o.rows {
+			if t := o.rows[i].tool; t != nil {
+				most = max(most, by(t))
+			}
+		}
+		n := int(by(row.tool) * int64(min(room, 40)) / most)
+		line = line.Append(safetext.Spaces(2, p.Plain), safetext.Repeat(p.Sign("▇", "#", p.Accent), n))
+	}
+	return line
+}
+
+// partStyle is how a share of the time is drawn: its sign, its stand-in and its style.
+func partStyle(d *Desk, name string) (signs [2]string, style safetext.Style) {
+	switch name {
+	case "model":
+		return [2]string{"█", "M"}, d.Pen.Assistant
+	case "tools":
+		return [2]string{"▓", "T"}, d.Pen.Accent
+	case "person":
+		return [2]string{"░", "p"}, d.Pen.User
+	case "idle":
+		return [2]string{"·", "."}, d.Pen.Warning
+	}
+	return [2]string{"─", "-"}, d.Pen.Dim
+}
+
+// splitBar draws shares beside each other, each of them with a cell at least.
+func splitBar(d *Desk, parts []stats.Part, width int) safetext.Line {
+	var all time.Duration
+	for _, p := range parts {
+		all += p.Took
+	}
+	line := safetext.Line{}
+	used := 0
+	for i, part := range parts {
+		n := max(int(float64(width)*part.Took.Seconds()/max(all.Seconds(), 1e-9)+0.5), 1)
+		if i == len(parts)-1 {
+			n = width - used
+		}
+		n = max(min(n, width-used), 0)
+		used += n
+		signs, style := partStyle(d, part.Name)
+		line = line.Append(safetext.Repeat(d.Pen.Sign(signs[0], signs[1], style), n))
+	}
+	return line
+}
+
+// levels are bars of rising height, and their stand-ins.
+var levels = [2][]rune{[]rune("▁▂▃▄▅▆▇█"), []rune("._-=+*%#")}
+
+// curveLine draws points as bars, the highest of those that share a cell.
+func curveLine(d *Desk, points []stats.Point, width int) safetext.Line {
+	if len(points) < width {
+		width = len(points)
+	}
+	most := int64(1)
+	highest := make([]int64, width)
+	for i, p := range points {
+		at := i * width / len(points)
+		highest[at], most = max(highest[at], p.Tokens), max(most, p.Tokens)
+	}
+	signs := levels[0]
+	if d.Pen.ASCII {
+		signs = levels[1]
+	}
+	var out strings.Builder
+	for _, n := range highest {
+		out.WriteRune(signs[min(int(n*int64(len(signs))/(most+1)), len(signs)-1)])
+	}
+	return safetext.CleanLine(out.String(), d.Pen.Accent, width).Line()
+}
+
+// Took says a duration in few cells, "" if it is unknown.
+func Took(d time.Duration) string {
+	switch {
+	case d == 0:
+		return ""
+	case d < 10*time.Second:
+		return fmt.Sprintf("%.1fs", d.Seconds())
+	case d < time.Minute:
+		return fmt.Sprintf("%ds", int(d.Seconds()))
+	case d < time.Hour:
+		return fmt.Sprintf("%dm%02d", int(d.Minutes()), int(d.Seconds())%60)
+	case d < 100*time.Hour:
+		return fmt.Sprintf("%dh%02d", int(d.Hours()), int(d.Minutes())%60)
+	}
+	return fmt.Sprintf("%dd", int(d.Hours()/24))
+}
+
+// figure is a number of tokens in few cells.
+func figure(n int64) string { return strings.TrimSuffix(render.Tokens(n), " tok") }
+
+// some is a number after what it counts, "" if there is nothing.
+func some(what string, n int64) string {
+	if n == 0 {
+		return ""
+	}
+	return what + figure(n)
+}
+
+// zero is a number, "" if it is 0.
+func zero(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return render.Number(n)
+}
+
+func percent(n, of float64) string { return fmt.Sprintf("%.0f %%", 100*n/max(of, 1e-9)) }
