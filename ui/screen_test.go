@@ -6,8 +6,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
+	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -36,6 +39,7 @@ type screen struct {
 	em   *vt.Emulator
 	last string // rows that View returned last
 	gate *safetext.Writer
+	busy atomic.Int64 // commands whose message the program has not taken yet
 }
 
 // Write takes what the program sends. Without a tty Bubble Tea counts on the line
@@ -109,8 +113,37 @@ func (p probe) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		close(ask.done)
 		return p, nil
 	}
+	if came, ok := msg.(cameMsg); ok {
+		msg = came.msg
+		defer p.s.busy.Add(-1)
+	}
 	_, cmd := p.Model.Update(msg)
-	return p, cmd
+	return p, p.s.counted(cmd)
+}
+
+// cameMsg is the message of a command that is counted.
+type cameMsg struct{ msg tea.Msg }
+
+// counted is a command that the screen is not settled before its message was taken. What
+// only waits for a time to come is not counted.
+func (s *screen) counted(cmd tea.Cmd) tea.Cmd {
+	if cmd == nil || strings.HasSuffix(runtime.FuncForPC(reflect.ValueOf(cmd).Pointer()).Name(), "bubbletea/v2.Tick.func1") {
+		return cmd
+	}
+	s.busy.Add(1)
+	return func() tea.Msg {
+		msg := cmd()
+		switch batch, ok := msg.(tea.BatchMsg); {
+		case ok:
+			for i, one := range batch {
+				batch[i] = s.counted(one)
+			}
+		case msg != nil && !strings.HasPrefix(reflect.TypeOf(msg).PkgPath(), "charm.land/bubbletea"):
+			return cameMsg{msg}
+		}
+		s.busy.Add(-1) // the program's own, or nothing
+		return msg
+	}
 }
 
 func (p probe) View() tea.View {
@@ -197,11 +230,15 @@ func show(t *testing.T, log model.Log, w, h int, opt Options) *screen {
 	return s
 }
 
-// settle returns when the terminal shows what the program drew last.
+// settle returns when the program has nothing to do and the terminal shows what it drew last.
 func (s *screen) settle() {
 	s.t.Helper()
 	var want string
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
+		s.ask(func(*Model) {}) // keys before this have become commands
+		if s.busy.Load() > 0 {
+			continue
+		}
 		s.ask(func(*Model) {})
 		s.ask(func(*Model) {}) // the program drew after the first question
 		s.mu.Lock()
@@ -219,7 +256,7 @@ func (s *screen) settle() {
 			return
 		}
 	}
-	s.t.Fatalf("the terminal shows\n%s\nbut the program drew\n%s", s, ansi.Strip(want))
+	s.t.Fatalf("%d commands run; the terminal shows\n%s\nbut the program drew\n%s", s.busy.Load(), s, ansi.Strip(want))
 }
 
 // wait returns when the screen shows sub.
