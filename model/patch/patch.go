@@ -25,6 +25,8 @@ type file struct {
 	before bool // it was there before the run
 	gone   bool // it is no more
 
+	others bool // calls that are not meant changed it, too: later reads show more than is meant
+
 	pieces []piece
 	views  []view
 }
@@ -34,7 +36,8 @@ type piece struct {
 	was, now string
 	line     int // of the first line, 0 if that is not known
 	entry    int
-	guessed  bool // to be whole lines
+	guessed  bool    // to be whole lines
+	noEnd    [2]bool // the text before and the one now have no line feed at the end
 }
 
 // A view is lines that were read, as they are now.
@@ -52,10 +55,26 @@ type Patch struct {
 	order     []*file
 	directory string
 	Losses    request.Losses
+	Loose     []Hunk // what git apply does not take
 }
 
-// Of follows the calls of a conversation, model.Every for all, up to an entry, 0 for all.
-func Of(ctx context.Context, log model.Log, talk, before int) (*Patch, error) {
+// A Hunk is one of a file, by the entry of the change that it is of.
+type Hunk struct {
+	Name  string
+	Entry int
+}
+
+// A Range is the calls that are meant.
+type Range struct {
+	Talk   int                        // of a conversation, model.Every for all
+	Before int                        // up to this entry, 0 for all
+	Only   func(entry, call int) bool // those of these, nil for all
+}
+
+// Of follows the calls of a range. Where only some are meant the change is as if there had
+// been no others.
+func Of(ctx context.Context, log model.Log, rng Range) (*Patch, error) {
+	talk, before := rng.Talk, rng.Before
 	p := &Patch{files: map[string]*file{}, directory: log.About().Directory}
 	index := log.Index()
 	for i := range index.Len() {
@@ -87,15 +106,15 @@ func Of(ctx context.Context, log model.Log, talk, before int) (*Patch, error) {
 				continue
 			}
 			if answer, err := log.Message(to); err == nil && at < len(answer.Results()) {
-				p.call(i, c, answer.Results()[at])
+				p.call(i, c, answer.Results()[at], rng.Only == nil || rng.Only(i, k))
 			}
 		}
 	}
 	return p, nil
 }
 
-// call does again what a call did.
-func (p *Patch) call(entry int, c *model.ToolCall, r *model.ToolResult) {
+// call does again what a call did. Of one that is not meant it takes what it read.
+func (p *Patch) call(entry int, c *model.ToolCall, r *model.ToolResult, meant bool) {
 	use := tool.Of(c)
 	purpose := use.Purpose
 	text, isPatch := tool.PatchText(c)
@@ -114,6 +133,17 @@ func (p *Patch) call(entry int, c *model.ToolCall, r *model.ToolResult) {
 	}
 	details, _ := rawjson.Parse(r.Details)
 	path := use.Path()
+	if !meant && purpose != tool.ReadFile {
+		if purpose != tool.Shell {
+			p.other(entry, use, text)
+		}
+		return
+	}
+	if f := p.files[path]; f != nil && f.others {
+		if details = (rawjson.Value{}); purpose == tool.ReadFile {
+			return
+		}
+	}
 	switch purpose {
 	case tool.Shell:
 		p.Losses.Add(request.Commands, entry)
@@ -129,6 +159,14 @@ func (p *Patch) call(entry int, c *model.ToolCall, r *model.ToolResult) {
 		p.edits(entry, use, details)
 	case tool.PatchFile:
 		p.patch(entry, text)
+	}
+}
+
+// other takes notice of a change that is not meant.
+func (p *Patch) other(entry int, use tool.Use, patch string) {
+	p.Losses.Add(request.OtherCalls, entry)
+	for _, path := range append(use.Paths(), tool.PatchPaths(patch)...) {
+		p.file(path, -1).others = true
 	}
 }
 
@@ -221,7 +259,7 @@ func (p *Patch) edits(entry int, use tool.Use, details rawjson.Value) {
 			for _, h := range hunks.Elems() {
 				line, _ := h.Get("oldStart").Int()
 				was, now := sides(tool.Strings(h.Get("lines")))
-				f.piece(piece{was, now, int(line), entry, false})
+				f.piece(piece{was: was, now: now, line: int(line), entry: entry, noEnd: noEnds(tool.Strings(h.Get("lines")))})
 			}
 			return
 		}
@@ -257,7 +295,7 @@ func (f *file) edit(p *Patch, entry int, e tool.Edit) {
 		p.Losses.Add(request.NotPlaced, entry)
 	default:
 		was, now, line, sure := f.lines(e)
-		f.piece(piece{was, now, line, entry, !sure})
+		f.piece(piece{was: was, now: now, line: line, entry: entry, guessed: !sure})
 	}
 }
 
@@ -267,12 +305,9 @@ const around = 3
 // lines makes whole lines of a replacement, with lines around them, by what was read. sure
 // is false if nothing that was read has the text.
 func (f *file) lines(e tool.Edit) (was, now string, line int, sure bool) {
-	for k := len(f.views) - 1; k >= 0; k-- {
+	k, at := f.view(e.Old)
+	if k >= 0 {
 		v := &f.views[k]
-		at := strings.Index(v.text, e.Old)
-		if at < 0 {
-			continue
-		}
 		from := strings.LastIndexByte(v.text[:at], '\n') + 1
 		to := at + len(e.Old)
 		if n := strings.IndexByte(v.text[to:], '\n'); n >= 0 && !strings.HasSuffix(e.Old, "\n") {
@@ -295,7 +330,9 @@ func (f *file) lines(e tool.Edit) (was, now string, line int, sure bool) {
 		was = strings.TrimSuffix(v.text[from:to], "\n")
 		now = strings.Replace(was, e.Old, e.New, 1)
 		line = v.line + strings.Count(v.text[:from], "\n")
-		v.text = v.text[:at] + e.New + v.text[at+len(e.Old):]
+		for i := range f.views {
+			f.views[i].text = strings.Replace(f.views[i].text, e.Old, e.New, 1)
+		}
 		return was, now, line, true
 	}
 	for i := range f.pieces { // within what was put in before
@@ -304,6 +341,22 @@ func (f *file) lines(e tool.Edit) (was, now string, line int, sure bool) {
 		}
 	}
 	return strings.TrimSuffix(e.Old, "\n"), strings.TrimSuffix(e.New, "\n"), 0, false
+}
+
+// view returns the last view with a text, and where it is there: one that also shows the
+// line behind it, without which git apply cannot place a piece, if there is one.
+func (f *file) view(text string) (k, at int) {
+	last, lastAt := -1, 0
+	for k := len(f.views) - 1; k >= 0; k-- {
+		at := strings.Index(f.views[k].text, text)
+		if at >= 0 && strings.Contains(strings.TrimSuffix(f.views[k].text[at+len(text):], "\n"), "\n") {
+			return k, at
+		}
+		if at >= 0 && last < 0 {
+			last, lastAt = k, at
+		}
+	}
+	return last, lastAt
 }
 
 // piece enters lines that became others: into a piece that has them, or as one of its own.

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -148,9 +149,27 @@ func TestApplies(t *testing.T) {
 			[]deed{{name: "Read", args: `{"file_path":"/garden/long.txt","offset":11,"limit":10}`, result: "    11\trow 10\n    12\trow 11\n    13\trow 12\n    14\trow 13\n    15\trow 14\n    16\trow 15\n"}, edit("/garden/long.txt", "w 13", "w thirteen")},
 			map[string]string{"long.txt": strings.Replace(long.String(), "row 13", "row thirteen", 1)}, true, []request.Kind{request.Pieces}},
 		{"nothing was read", map[string]string{"beds.txt": beds}, []deed{edit("/garden/beds.txt", "b: wet", "b: dry\nb2: dry"), edit("/garden/beds.txt", "b2: dry", "b2: wet")},
-			map[string]string{"beds.txt": "a: dry\nb: dry\nb2: wet\nc: dry\n"}, true, []request.Kind{request.Pieces, request.Guessed}},
+			map[string]string{"beds.txt": "a: dry\nb: dry\nb2: wet\nc: dry\n"}, true, []request.Kind{request.Pieces, request.Guessed, request.Loose}},
+		{"the lines of two hunks are told", map[string]string{"long.txt": strings.TrimSuffix(long.String(), "\n")},
+			[]deed{{name: "Edit", args: jsonOf("file_path", "/garden/long.txt", "old_string", "row 0", "new_string", "row zero"), result: "ok", details: `{"structuredPatch":[{"oldStart":1,"oldLines":2,"newStart":1,"newLines":2,"lines":["-row 0","+row zero"," row 1"]}]}`},
+				{name: "Edit", args: jsonOf("file_path", "/garden/long.txt", "old_string", "row 39", "new_string", "row last"), result: "ok", details: `{"structuredPatch":[{"oldStart":39,"oldLines":2,"newStart":39,"newLines":2,"lines":[" row 38","-row 39","\\ No newline at end of file","+row last","\\ No newline at end of file"]}]}`}},
+			map[string]string{"long.txt": strings.TrimSuffix(strings.NewReplacer("row 0\n", "row zero\n", "row 39\n", "row last\n").Replace(long.String()), "\n")}, true, []request.Kind{request.Pieces}},
+		{"two edits of what was read in part", map[string]string{"long.txt": long.String()},
+			[]deed{{name: "Read", args: `{"file_path":"/garden/long.txt","offset":11,"limit":4}`, result: "    11\trow 10\n    12\trow 11\n    13\trow 12\n    14\trow 13\n"},
+				{name: "Read", args: `{"file_path":"/garden/long.txt","offset":30,"limit":4}`, result: "    30\trow 29\n    31\trow 30\n    32\trow 31\n    33\trow 32\n"},
+				edit("/garden/long.txt", "row 30\n", ""), edit("/garden/long.txt", "row 12", "row twelve")},
+			map[string]string{"long.txt": strings.NewReplacer("row 12\n", "row twelve\n", "row 30\n", "").Replace(long.String())}, true, []request.Kind{request.Pieces}},
+		{"the older of two views shows the line behind", map[string]string{"long.txt": long.String()},
+			[]deed{{name: "Read", args: `{"file_path":"/garden/long.txt","offset":11,"limit":4}`, result: "    11\trow 10\n    12\trow 11\n    13\trow 12\n    14\trow 13\n"},
+				{name: "Read", args: `{"file_path":"/garden/long.txt","offset":11,"limit":2}`, result: "    11\trow 10\n    12\trow 11\n"},
+				edit("/garden/long.txt", "row 11", "row eleven")},
+			map[string]string{"long.txt": strings.Replace(long.String(), "row 11\n", "row eleven\n", 1)}, true, []request.Kind{request.Pieces}},
+		{"the first line", map[string]string{"beds.txt": beds}, []deed{edit("/garden/beds.txt", "a: dry\nb: wet", "a: wet\nb: wet")},
+			map[string]string{"beds.txt": "a: wet\nb: wet\nc: dry\n"}, true, []request.Kind{request.Pieces, request.Guessed}},
+		{"lines in mid-file", map[string]string{"long.txt": long.String()}, []deed{edit("/garden/long.txt", "row 20\nrow 21", "row twenty\nrow 21")},
+			map[string]string{"long.txt": strings.Replace(long.String(), "row 20", "row twenty", 1)}, true, []request.Kind{request.Pieces, request.Guessed}},
 		{"apply_patch", map[string]string{"beds.txt": beds}, []deed{{name: "apply_patch", args: "*** Begin Patch\n*** Update File: beds.txt\n@@\n a: dry\n-b: wet\n+b: dry\n*** Add File: log.txt\n+watered\n*** End Patch", result: "Done"}},
-			map[string]string{"beds.txt": "a: dry\nb: dry\nc: dry\n", "log.txt": "watered\n"}, true, []request.Kind{request.Pieces}},
+			map[string]string{"beds.txt": "a: dry\nb: dry\nc: dry\n", "log.txt": "watered\n"}, true, []request.Kind{request.Pieces, request.Loose}},
 		{"read after the edit", map[string]string{"beds.txt": beds},
 			[]deed{edit("/garden/beds.txt", "b: wet", "b: dry"), {name: "Read", args: jsonOf("file_path", "/garden/beds.txt"), result: numbered(strings.Replace(beds, "b: wet", "b: dry", 1))}},
 			map[string]string{"beds.txt": "a: dry\nb: dry\nc: dry\n"}, false, nil},
@@ -159,7 +178,7 @@ func TestApplies(t *testing.T) {
 		{"a shell", nil, []deed{{name: "Bash", args: jsonOf("command", "touch x"), result: ""}}, nil, false, []request.Kind{request.Commands}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p, err := Of(context.Background(), logOf(c.deeds...), model.Every, 0)
+			p, err := Of(context.Background(), logOf(c.deeds...), Range{Talk: model.Every})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -176,12 +195,56 @@ func TestApplies(t *testing.T) {
 				t.Errorf("%v", p.Losses.List())
 			}
 			commands := [][]string{{"git", "apply"}, {"patch", "-p1", "-s"}}
-			if c.pieces {
+			if loose := slices.Contains(c.says, request.Loose); loose {
 				commands[0] = append(commands[0], "--unidiff-zero")
+			} else if len(p.Loose) > 0 {
+				t.Errorf("git apply is said to refuse %v", p.Loose)
 			}
 			for _, argv := range commands {
 				applied(t, argv, c.was, b.String(), c.is)
 			}
+		})
+	}
+}
+
+// Of the calls that are meant the change is as if there had been no others.
+func TestSomeCalls(t *testing.T) {
+	edit := func(old, new string) deed {
+		return deed{name: "Edit", args: jsonOf("file_path", "/garden/beds.txt", "old_string", old, "new_string", new), result: "ok", details: jsonOf("originalFile", "not what it was")}
+	}
+	beds := "a: dry\nb: wet\nc: dry\nd: dry\n"
+	read := deed{name: "Read", args: jsonOf("file_path", "/garden/beds.txt"), result: "1\ta: dry\n2\tb: wet\n3\tc: dry\n4\td: dry\n"}
+	soaked := deed{name: "Read", args: jsonOf("file_path", "/garden/beds.txt"), result: "1\ta: soaked\n2\tb: wet\n3\tc: dry\n4\td: dry\n"}
+	for _, c := range []struct {
+		name  string
+		deeds []deed
+		only  int
+		is    string
+		says  []request.Kind
+	}{
+		{"beside another", []deed{read, edit("a: dry", "a: soaked"), soaked, edit("d: dry", "d: wet")}, 3, "a: dry\nb: wet\nc: dry\nd: wet\n", []request.Kind{request.OtherCalls}},
+		{"of what another made", []deed{read, edit("a: dry", "a: soaked"), edit("a: soaked", "a: flooded")}, 2, "", []request.Kind{request.OtherCalls, request.NotPlaced}},
+		{"not read before another", []deed{edit("a: dry", "a: soaked"), soaked, edit("c: dry\nd: dry", "c: wet\nd: dry")}, 2, "a: dry\nb: wet\nc: wet\nd: dry\n", []request.Kind{request.OtherCalls, request.Pieces}},
+		{"a shell beside it", []deed{read, {name: "Bash", args: jsonOf("command", "touch x")}, edit("a: dry", "a: wet")}, 2, "a: wet\nb: wet\nc: dry\nd: dry\n", nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, err := Of(context.Background(), logOf(c.deeds...), Range{Talk: model.Every, Only: func(entry, call int) bool { return entry == 2*c.only && call == 0 }})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var b strings.Builder
+			if _, err := p.Write(&b); err != nil {
+				t.Fatal(err)
+			}
+			for _, k := range c.says {
+				if p.Losses.Of(k) == 0 {
+					t.Errorf("%s is not said: %v", k, p.Losses.List())
+				}
+			}
+			if p.Losses.Of(request.Commands) > 0 || c.says == nil && len(p.Losses.List()) > 0 || c.is == "" && b.Len() > 0 {
+				t.Errorf("%v\n%s", p.Losses.List(), b.String())
+			}
+			applied(t, []string{"git", "apply"}, map[string]string{"beds.txt": beds}, b.String(), map[string]string{"beds.txt": c.is})
 		})
 	}
 }

@@ -93,6 +93,20 @@ func sides(lines []string) (was, now string) {
 	return strings.Join(old, "\n"), strings.Join(new, "\n")
 }
 
+// noEnds reports whether the old and the new text of a hunk are said to have no line feed
+// at the end.
+func noEnds(lines []string) (ends [2]bool) {
+	last := byte(' ')
+	for _, l := range lines {
+		if strings.HasPrefix(l, `\`) {
+			ends[0], ends[1] = ends[0] || last != '+', ends[1] || last != '-'
+		} else if l != "" {
+			last = l[0]
+		}
+	}
+	return ends
+}
+
 var hunkHead = regexp.MustCompile(`^@@ -([0-9]+)(?:,[0-9]+)? \+[0-9]+(?:,[0-9]+)? @@`)
 
 // patch takes a patch: in the form of apply_patch, or a unified difference.
@@ -113,7 +127,7 @@ func (p *Patch) patch(entry int, text string) {
 			case f.known:
 				p.Losses.Add(request.NotPlaced, entry)
 			default:
-				f.piece(piece{was, now, line, entry, false})
+				f.piece(piece{was: was, now: now, line: line, entry: entry, noEnd: noEnds(hunk)})
 			}
 		}
 		hunk, line = nil, 0

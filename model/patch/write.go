@@ -30,7 +30,10 @@ func (p *Patch) Write(w io.Writer) (changed int, err error) {
 				if one.was == one.now {
 					continue
 				}
-				one.write(&b, name)
+				if one.write(&b, name); one.loose() {
+					p.Losses.Add(request.Loose, one.entry)
+					p.Loose = append(p.Loose, Hunk{name, one.entry})
+				}
 				if one.guessed {
 					p.Losses.Add(request.Guessed, one.entry)
 				}
@@ -109,26 +112,42 @@ func tabbed(name string) string {
 	return name
 }
 
+// loose reports whether git apply would take the piece only at the end of the file: the log
+// does not show the line behind what changed, nor that there is none.
+func (one piece) loose() bool {
+	old, new := one.texts()
+	return !one.noEnd[0] && (len(old) == 0 || len(new) == 0 || old[len(old)-1] != new[len(new)-1])
+}
+
+// texts are the lines before and now.
+func (one piece) texts() (old, new []string) {
+	lines := func(s string, noEnd bool) []string {
+		if s != "" && !noEnd {
+			s += "\n"
+		}
+		return split(s)
+	}
+	return lines(one.was, one.noEnd[0]), lines(one.now, one.noEnd[1])
+}
+
 // write writes a piece of a file that is not known.
 func (one piece) write(b *strings.Builder, name string) {
 	from, to := quoted("a/", name), quoted("b/", name)
 	fmt.Fprintf(b, "diff --git %s %s\n--- %s\n+++ %s\n", from, to, tabbed(from), tabbed(to))
-	line := max(one.line, 1)
-	old, new := split(lined(one.was)), split(lined(one.now))
-	s := script(old, new)
+	line := one.line
+	if line == 0 {
+		line = 2 // a hunk of line 1 must be at the beginning; others are looked for
+	}
+	old, new := one.texts()
 	fmt.Fprintf(b, "@@ -%d,%d +%d,%d @@\n", line, len(old), line, len(new))
-	for _, e := range s {
+	for _, e := range script(old, new) {
+		line := e.line(old, new)
 		b.WriteByte(e.mark)
-		b.WriteString(e.line(old, new))
+		b.WriteString(line)
+		if !strings.HasSuffix(line, "\n") {
+			b.WriteString("\n\\ No newline at end of file\n")
+		}
 	}
-}
-
-// lined ends a text with a line feed, unless it is empty.
-func lined(s string) string {
-	if s == "" {
-		return ""
-	}
-	return s + "\n"
 }
 
 // split returns the lines of a text with their ends.

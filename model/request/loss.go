@@ -48,13 +48,16 @@ const (
 	ModelGuessed Kind = "model"
 	MostTokens   Kind = "max_tokens"
 	Unread       Kind = "unread"
+	NotMeant     Kind = "not meant"
 
 	Commands    Kind = "commands" // those of the change of files
 	Pieces      Kind = "pieces"
 	Guessed     Kind = "guessed lines"
+	Loose       Kind = "loose hunks"
 	NotPlaced   Kind = "edits without a place"
 	Overwritten Kind = "overwritten"
 	Outside     Kind = "outside"
+	OtherCalls  Kind = "other calls"
 )
 
 // sentences says of each kind what there are one or many of, and what became of it.
@@ -97,11 +100,14 @@ var sentences = map[Kind][3]string{
 	ModelGuessed: {"model", "models", "missing: the log names none, put one in"},
 	MostTokens:   {"limit of tokens", "limits of tokens", "made up (max_tokens): the log tells none, and the target wants one"},
 	Commands:     {"command of a shell", "commands of a shell", "not followed: what they did to files is missing, unless it was read later"},
-	Pieces:       {"file that the log does not show whole", "files that the log does not show whole", "written in pieces, for patch -p1, or git apply --unidiff-zero"},
+	Pieces:       {"file that the log does not show whole", "files that the log does not show whole", "written in pieces, with the lines around as far as the log shows them"},
 	Guessed:      {"edit", "edits", "guessed to be of whole lines: the log does not show the lines around"},
+	Loose:        {"hunk", "hunks", "not for git apply, unless the file ends there: the log does not show the next line; patch -p1 and git apply --unidiff-zero take it"},
 	NotPlaced:    {"change", "changes", "left out: the text that it changes is not in what the log shows of the file"},
 	Overwritten:  {"file", "files", "guessed to be new: it was written whole, and the log does not say whether it was there"},
 	Outside:      {"file outside the directory of the run", "files outside the directory of the run", "written below it"},
+	NotMeant:     {"message", "messages", "left out: the expression does not mean it"},
+	OtherCalls:   {"call that changes files", "calls that change files", "left out: the expression does not mean it"},
 	Unread:       {"record", "records", "that could not be read"},
 }
 

@@ -24,6 +24,8 @@ type Range struct {
 	Thread int // of a sub-agent, Main for none
 	From   int // entry of the first message; of those before it only system prompts are in the range
 	Before int // entry behind the last message, 0 for all
+
+	Only func(entry int) bool // which of these are meant, with a call also its result; nil for all
 }
 
 // holds reports whether an entry with these flags is in the range.
@@ -69,6 +71,16 @@ func (r Range) next(index *model.Index, at int) (int, bool) {
 	return i, ok && (r.Before == 0 || i < r.Before)
 }
 
+// Any reports whether there is a message in the range.
+func (r Range) Any(index *model.Index) bool {
+	for i, ok := r.next(index, -1); ok; i, ok = r.next(index, i) {
+		if r.Only == nil || r.Only(i) {
+			return true
+		}
+	}
+	return false
+}
+
 // A Call is a call as it is written.
 type Call struct {
 	*model.ToolCall
@@ -92,6 +104,7 @@ type Turn struct {
 	Calls   []*Call        // those among the parts, in their order
 	Results []*Result      // of a tool's turn: those of the calls of the turn before
 	first   bool           // of its message
+	left    bool           // the message is not meant: what it tells of tools counts
 }
 
 // walker makes turns of messages.
@@ -142,11 +155,31 @@ func each(ctx context.Context, log model.Log, rng Range, losses *Losses, do func
 				m = &both
 			}
 		}
-		if err := w.message(at, m); err != nil {
+		if rng.Only != nil && !rng.Only(i) {
+			w.leave(i, m)
+			err = do(&Turn{Entry: i, Message: m, left: true})
+		} else {
+			err = w.message(at, m)
+		}
+		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// leave counts a message that is not meant, unless all of it stands with calls that are.
+func (w *walker) leave(i int, m *model.Message) {
+	results := m.Results()
+	for k := range results {
+		if entry, _, ok := w.index.Call(i, k); !ok || w.orphan(i, k) || !w.rng.Only(entry) {
+			w.losses.add(NotMeant, i)
+			return
+		}
+	}
+	if len(results) == 0 || len(results) < len(m.Parts) {
+		w.losses.add(NotMeant, i)
+	}
 }
 
 // prompts finds the system prompts of a request that are other forms of the first ones: a

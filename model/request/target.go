@@ -82,6 +82,10 @@ func Write(ctx context.Context, to io.Writer, log model.Log, rng Range, target *
 	w.begin()
 	last := -1
 	err := each(ctx, log, rng, c.losses, func(t *Turn) error {
+		if t.left {
+			found.learn(t.Entry, t.Message)
+			return nil
+		}
 		if t.Message != nil && t.Entry != last && t.Role != model.RoleTool {
 			last = t.Entry
 			found.learn(t.Entry, t.Message)

@@ -82,3 +82,24 @@ func (s *Selection) Calls(entry int) []int {
 		}
 	}
 }
+
+// Calling reports whether a call is meant, by itself or with its result.
+func (s *Selection) Calling(entry, call int) bool {
+	if !s.May(entry) && !s.expr.Uses(expression.Role) {
+		return false
+	}
+	m, err := s.log.Message(entry)
+	if err != nil {
+		return false
+	}
+	calls := -1
+	for i, p := range m.Parts {
+		if _, ok := p.(*model.ToolCall); !ok {
+			continue
+		}
+		if calls++; calls == call {
+			return s.fits(entry, m, i) || s.expr.Uses(expression.Role) && s.meansResult(entry, call)
+		}
+	}
+	return false
+}

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"msgview/model"
+	"msgview/model/expression"
 	"msgview/model/patch"
 	"msgview/model/request"
 	"msgview/ui/nearest"
@@ -25,6 +26,8 @@ import (
 type exportOptions struct {
 	to, out, format string
 	agents, force   bool
+	selects         string
+	selected        *expression.Expression // the same, understood; nil for all
 }
 
 func exportCommand(p Program) *cobra.Command {
@@ -41,9 +44,14 @@ What a form cannot hold is said on standard error, a sentence for each kind with
 first place. --to patch writes the net change of files that the run made with its tools,
 as a difference for git apply or patch -p1. Sub-agents and
 branches that were left are no part of a body; --agents writes each sub-agent as a
-conversation of its own.`,
+conversation of its own.
+
+--select leaves the messages that an expression means, and with them the calls that their
+results answer and the results of their calls, so that a provider takes the body; a patch
+is then that of the calls that are meant, as if there had been no others.`,
 		Example: `  msgview export --to openai-chat session.jsonl > session.json
   msgview export --to patch session.jsonl | git apply
+  msgview export --to patch --select 'path~src/' session.jsonl
   msgview export --to anthropic-messages session.jsonl#m12 | curl ... --data @-`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -59,6 +67,10 @@ conversation of its own.`,
 			if err := p.checkFormat(o.format); err != nil {
 				return err
 			}
+			var err error
+			if o.selected, err = understood("--select", o.selects); err != nil {
+				return err
+			}
 			return exportLog(cmd.Context(), p, args[0], target, o)
 		},
 	}
@@ -67,6 +79,7 @@ conversation of its own.`,
 	f.StringVarP(&o.out, "output", "o", "", "write to this `file`, which must not be there yet, instead of standard output")
 	f.BoolVar(&o.agents, "agents", false, "write each sub-agent as a conversation of its own, too")
 	f.BoolVar(&o.force, "force", false, "with -o, write over a file that is there")
+	selectFlag(cmd, &o.selects, "what")
 	fromFlag(cmd, p, &o.format)
 	complete(cmd, "to", exportForms())
 	return cmd
@@ -74,6 +87,9 @@ conversation of its own.`,
 
 // patchForm is the form that is no conversation but the change of files.
 const patchForm = "patch"
+
+// mostHunks is how many hunks are named that git apply does not take.
+const mostHunks = 20
 
 // exportForms are the names of what can be written.
 func exportForms() (names []string) {
@@ -127,6 +143,9 @@ func exportLog(ctx context.Context, p Program, name string, target *request.Targ
 		return exportPatch(ctx, log, talk, message, o)
 	}
 	ranges, err := rangesOf(log, talk, message, o.agents)
+	if err == nil {
+		ranges, err = meant(ctx, log, ranges, o.selected)
+	}
 	if err != nil {
 		return err
 	}
@@ -165,7 +184,15 @@ func exportPatch(ctx context.Context, log model.Log, talk, message int, o export
 	if talks := log.Index().Talks(); talk > talks {
 		return fmt.Errorf("there are %d conversations, and none has the number %d", talks, talk)
 	}
-	p, err := patch.Of(ctx, log, talk-1, before)
+	var only func(entry, call int) bool
+	if o.selected != nil {
+		s, err := selecting(ctx, log, o.selected)
+		if err != nil {
+			return err
+		}
+		only = s.Calling
+	}
+	p, err := patch.Of(ctx, log, patch.Range{Talk: talk - 1, Before: before, Only: only})
 	if err != nil {
 		return err
 	}
@@ -177,10 +204,24 @@ func exportPatch(ctx context.Context, log model.Log, talk, message int, o export
 	if err := errors.Join(err, done()); err != nil {
 		return err
 	}
-	if changed == 0 {
+	switch {
+	case changed > 0:
+	case only != nil:
+		fmt.Fprintln(os.Stderr, "msgview: no call that --select means changed a file, as far as the log shows")
+	default:
 		fmt.Fprintln(os.Stderr, "msgview: no tool changed a file, as far as the log shows")
 	}
 	sayLosses(log, request.Range{Thread: request.Main}, &p.Losses, false, false)
+	for i, h := range p.Loose {
+		switch i {
+		case 0:
+			fmt.Fprintln(os.Stderr, "msgview: what is not for git apply is in")
+		case mostHunks:
+			fmt.Fprintf(os.Stderr, "  and %d more\n", len(p.Loose)-i)
+			return nil
+		}
+		fmt.Fprintln(os.Stderr, safetext.Row(fmt.Sprintf("  %s, changed at %s", h.Name, placeOf(log, h.Entry))))
+	}
 	return nil
 }
 
@@ -219,6 +260,41 @@ func rangesOf(log model.Log, talk, message int, agents bool) (all []request.Rang
 	return all, nil
 }
 
+// meant leaves of ranges the messages that an expression means, with the calls that their
+// results answer, and those ranges that have any.
+func meant(ctx context.Context, log model.Log, ranges []request.Range, e *expression.Expression) ([]request.Range, error) {
+	if e == nil {
+		return ranges, nil
+	}
+	s, err := selecting(ctx, log, e)
+	if err != nil {
+		return nil, err
+	}
+	entries, err := selectedOf(ctx, log, s)
+	if err != nil {
+		return nil, err
+	}
+	known := map[int]bool{}
+	for _, i := range entries {
+		known[i] = true
+		for _, call := range s.Calls(i) {
+			known[call] = true
+		}
+	}
+	only := func(entry int) bool { return known[entry] }
+	var all []request.Range
+	for _, r := range ranges {
+		r.Only = only
+		if r.Any(log.Index()) {
+			all = append(all, r)
+		}
+	}
+	if len(all) == 0 {
+		return nil, problem{errors.New("no message of the conversation is what --select means")}
+	}
+	return all, nil
+}
+
 // output opens what is written to.
 func output(o exportOptions) (to io.Writer, done func() error, err error) {
 	if o.out == "" || o.out == "-" {
@@ -251,15 +327,18 @@ func sayLosses(log model.Log, r request.Range, losses *request.Losses, several, 
 		if agents && l.Kind == request.Agents {
 			continue // they are written
 		}
-		place := ""
-		switch {
-		case l.Entry < 0:
-		case !log.Index().Flags(l.Entry).IsMessage():
-			place = fmt.Sprintf("line %d", log.Index().Place(l.Entry).Line)
-		default:
-			number, _ := log.Index().Number(l.Entry)
-			place = fmt.Sprintf("#m%d", number+1)
-		}
-		fmt.Fprintln(os.Stderr, "msgview: "+safetext.Row(of+l.Sentence(place)))
+		fmt.Fprintln(os.Stderr, "msgview: "+safetext.Row(of+l.Sentence(placeOf(log, l.Entry))))
 	}
+}
+
+// placeOf says where an entry is, "" for nowhere.
+func placeOf(log model.Log, entry int) string {
+	switch {
+	case entry < 0:
+		return ""
+	case !log.Index().Flags(entry).IsMessage():
+		return fmt.Sprintf("line %d", log.Index().Place(entry).Line)
+	}
+	number, _ := log.Index().Number(entry)
+	return fmt.Sprintf("#m%d", number+1)
 }

@@ -87,6 +87,11 @@ func selected(ctx context.Context, log model.Log, e *expression.Expression) ([]i
 	if err != nil {
 		return nil, err
 	}
+	return selectedOf(ctx, log, s)
+}
+
+// selectedOf is selected of a selection.
+func selectedOf(ctx context.Context, log model.Log, s *selection.Selection) ([]int, error) {
 	entries := []int{}
 	for i, ok := -1, true; ; {
 		if i, ok = log.Index().Next(i, 1, model.Every, func(int, model.Flags) bool { return true }); !ok {
