@@ -24,11 +24,7 @@ const mostTokens = 4096
 func newAnthropic(c *conversion) writer { return &anthropic{conversion: c, from: -1} }
 
 func (w *anthropic) begin() {
-	w.byte('{')
-	if w.model == "" {
-		w.losses.add(ModelGuessed, -1)
-	}
-	w.some("model", w.model)
+	w.head()
 	w.int("max_tokens", mostTokens)
 	w.losses.add(MostTokens, -1)
 }
@@ -86,17 +82,10 @@ func (w *anthropic) end(list []Tool) {
 		w.close('}')
 	}
 	w.close(']')
-	if len(list) > 0 {
-		w.open("tools", '[')
-		for _, t := range list {
-			w.element()
-			w.text("name", t.Name)
-			w.some("description", t.Description)
-			w.member("input_schema", t.Schema)
-			w.close('}')
-		}
-		w.close(']')
-	}
+	w.tools("tools", list, func(t Tool) {
+		w.element()
+		w.definition(t, "input_schema")
+	})
 	w.close('}')
 }
 

@@ -82,35 +82,40 @@ func (b *body) typed(kind string) {
 
 func (b *body) close(bracket byte) { b.byte(bracket) }
 
-// maxDepth is how deep JSON of the log may be nested: other readers take no more.
-const maxDepth = 200
+// tools writes the definitions of tools, if there are any, each with what one writes.
+func (b *body) tools(name string, list []Tool, one func(Tool)) {
+	if len(list) == 0 {
+		return
+	}
+	b.open(name, '[')
+	for _, t := range list {
+		one(t)
+	}
+	b.close(']')
+}
+
+// definition writes the members of a tool's definition, and ends it.
+func (b *body) definition(t Tool, schema string) {
+	b.text("name", t.Name)
+	b.some("description", t.Description)
+	b.member(schema, t.Schema)
+	b.close('}')
+}
+
+// function writes a definition as OpenAI has it, and those who follow it.
+func (b *body) function(t Tool) {
+	b.typed("function")
+	b.open("function", '{')
+	b.definition(t, "parameters")
+	b.close('}')
+}
 
 // valid returns JSON of the log on one line, nil if it is none, or too deep.
 func valid(json []byte) []byte {
-	if _, err := rawjson.Parse(json); err != nil || deep(json) {
+	if _, err := rawjson.Parse(json); err != nil || rawjson.TooDeep(json) {
 		return nil
 	}
 	return rawjson.Compact(nil, json)
-}
-
-func deep(json []byte) bool {
-	depth, text := 0, false
-	for i := 0; i < len(json); i++ {
-		switch c := json[i]; {
-		case text && c == '\\':
-			i++
-		case c == '"':
-			text = !text
-		case text:
-		case c == '[' || c == '{':
-			if depth++; depth > maxDepth {
-				return true
-			}
-		case c == ']' || c == '}':
-			depth--
-		}
-	}
-	return false
 }
 
 // object returns the arguments of a call as a JSON object; changed says that they are

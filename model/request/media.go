@@ -26,7 +26,7 @@ func dataOf(log model.Log, entry int, m model.Media) []byte {
 	}
 	for _, r := range records {
 		if v, err := rawjson.Parse(bytes.TrimSpace(r.Bytes)); err == nil {
-			if data := inside(v, "", m.Bytes, 0); data != nil {
+			if data := inside(v, "", m.Bytes); data != nil {
 				return data
 			}
 		}
@@ -44,17 +44,17 @@ func dataOf(log model.Log, entry int, m model.Media) []byte {
 const surelyData = 1024
 
 // inside looks for data of a number of bytes among the members of a value that hold data.
-func inside(v rawjson.Value, key string, size int64, depth int) []byte {
+func inside(v rawjson.Value, key string, size int64) []byte {
 	switch v.Kind() {
 	case rawjson.Object:
 		for name, member := range v.Members() {
-			if data := inside(member, name, size, depth+1); data != nil && depth < maxDepth {
+			if data := inside(member, name, size); data != nil {
 				return data
 			}
 		}
 	case rawjson.Array:
 		for _, e := range v.Elems() {
-			if data := inside(e, key, size, depth+1); data != nil && depth < maxDepth {
+			if data := inside(e, key, size); data != nil {
 				return data
 			}
 		}

@@ -11,29 +11,13 @@ type openAI struct{ *conversion }
 func newOpenAI(c *conversion) writer { return &openAI{c} }
 
 func (w *openAI) begin() {
-	w.byte('{')
-	if w.model == "" {
-		w.losses.add(ModelGuessed, -1)
-	}
-	w.some("model", w.model)
+	w.head()
 	w.open("messages", '[')
 }
 
 func (w *openAI) end(list []Tool) {
 	w.close(']')
-	if len(list) > 0 {
-		w.open("tools", '[')
-		for _, t := range list {
-			w.typed("function")
-			w.open("function", '{')
-			w.text("name", t.Name)
-			w.some("description", t.Description)
-			w.member("parameters", t.Schema)
-			w.close('}')
-			w.close('}')
-		}
-		w.close(']')
-	}
+	w.tools("tools", list, w.function)
 	w.close('}')
 }
 

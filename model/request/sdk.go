@@ -14,27 +14,16 @@ type sdk struct{ *conversion }
 func newSDK(c *conversion) writer { return &sdk{c} }
 
 func (w *sdk) begin() {
-	w.byte('{')
-	if w.model == "" {
-		w.losses.add(ModelGuessed, -1)
-	}
-	w.some("model", w.model)
+	w.head()
 	w.open("messages", '[')
 }
 
 func (w *sdk) end(list []Tool) {
 	w.close(']')
-	if len(list) > 0 {
-		w.open("tools", '[')
-		for _, t := range list {
-			w.typed("function")
-			w.text("name", t.Name)
-			w.some("description", t.Description)
-			w.member("inputSchema", t.Schema)
-			w.close('}')
-		}
-		w.close(']')
-	}
+	w.tools("tools", list, func(t Tool) {
+		w.typed("function")
+		w.definition(t, "inputSchema")
+	})
 	w.close('}')
 }
 

@@ -71,6 +71,15 @@ type conversion struct {
 	taken  map[string]bool
 }
 
+// head begins the body with its model, which a provider wants.
+func (c *conversion) head() {
+	c.byte('{')
+	if c.model == "" {
+		c.losses.add(ModelGuessed, -1)
+	}
+	c.some("model", c.model)
+}
+
 // Write writes the messages of a range as one body on one line, and says what it could not
 // write as the log has it.
 func Write(ctx context.Context, to io.Writer, log model.Log, rng Range, target *Target) (*Losses, error) {

@@ -80,7 +80,7 @@ func (t *tools) define(entry int, key string, v rawjson.Value) {
 		}
 	}
 	one := Tool{Name: name, Description: v.Str("description"), Schema: []byte(`{"type":"object"}`)}
-	if schema.Kind() == rawjson.Object && !deep(schema.Raw()) {
+	if schema.Kind() == rawjson.Object && !rawjson.TooDeep(schema.Raw()) {
 		one.Schema = rawjson.Compact(nil, schema.Raw())
 	}
 	t.enter(one)

@@ -36,19 +36,7 @@ func (w *trajectory) begin() {
 func (w *trajectory) end(list []Tool) {
 	w.flush(nil)
 	w.close(']')
-	if len(list) > 0 {
-		w.open("tool_definitions", '[')
-		for _, t := range list {
-			w.typed("function")
-			w.open("function", '{')
-			w.text("name", t.Name)
-			w.some("description", t.Description)
-			w.member("parameters", t.Schema)
-			w.close('}')
-			w.close('}')
-		}
-		w.close(']')
-	}
+	w.tools("tool_definitions", list, w.function)
 	w.close('}')
 }
 

@@ -144,7 +144,7 @@ func (e *jsonWriter) value(json []byte) {
 	if len(json) > someLine {
 		e.b = slices.Grow(e.b, len(json))
 	}
-	if _, err := rawjson.Parse(json); err != nil || deep(json) {
+	if _, err := rawjson.Parse(json); err != nil || rawjson.TooDeep(json) {
 		e.b = rawjson.AppendString(e.b, string(json))
 	} else {
 		e.b = rawjson.Compact(e.b, json)
@@ -163,31 +163,6 @@ func isPlainText(json []byte) bool {
 			return i+2 == len(json)
 		case c < ' ', c == '\\', c >= 0x7f:
 			return false
-		}
-	}
-	return false
-}
-
-// maxDepth is how deep JSON of the log may be nested: other readers take no more
-// than 256 levels, and the line has some of its own.
-const maxDepth = 200
-
-// deep reports whether JSON is nested deeper than that.
-func deep(json []byte) bool {
-	depth, text := 0, false
-	for i := 0; i < len(json); i++ {
-		switch c := json[i]; {
-		case text && c == '\\':
-			i++
-		case c == '"':
-			text = !text
-		case text:
-		case c == '[' || c == '{':
-			if depth++; depth > maxDepth {
-				return true
-			}
-		case c == ']' || c == '}':
-			depth--
 		}
 	}
 	return false
