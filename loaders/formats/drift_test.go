@@ -1,9 +1,11 @@
-package formats
+package formats_test
 
 import (
 	"path/filepath"
 	"testing"
 
+	"msgview/loaders/format"
+	"msgview/loaders/formats"
 	"msgview/loaders/formats/formattest"
 )
 
@@ -13,26 +15,14 @@ import (
 // MSGVIEW_FORMAT is the only format to try. With -short some of the fixtures are tried,
 // and each member once.
 func TestDrift(t *testing.T) {
-	for _, one := range All() {
-		if !formattest.Wanted(one.Name) {
-			continue
-		}
-		t.Run(one.Name, func(t *testing.T) {
-			t.Parallel()
-			for _, d := range formattest.Directions {
-				tried := 0
-				for _, path := range formattest.Files(t, filepath.Join("..", "..", "testdata", one.Name)) {
-					if !formattest.Sampled(filepath.Base(path)) {
-						continue
-					}
-					n, lost := formattest.Drift(t, path, one, d)
-					tried += n
-					for _, l := range lost {
-						t.Errorf("%s: %s: %s: what it holds is nowhere", d.Name, filepath.Base(path), l)
-					}
-				}
-				t.Logf("%s: %d members tried", d.Name, tried)
+	formattest.EachFixture(t, formats.All(), testdata, "members", func(t *testing.T, path string, f format.Format) (tried int) {
+		for _, d := range formattest.Directions {
+			n, lost := formattest.Drift(t, path, f, d)
+			tried += n
+			for _, l := range lost {
+				t.Errorf("%s: %s: %s: what it holds is nowhere", d.Name, filepath.Base(path), l)
 			}
-		})
-	}
+		}
+		return tried
+	})
 }

@@ -6,9 +6,11 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"msgview/loaders"
+	"msgview/loaders/format"
 	"msgview/loaders/formats"
 	"msgview/loaders/formats/formattest"
 	"msgview/model"
@@ -24,31 +26,21 @@ import (
 // MSGVIEW_FORMAT is the only format to try. With -short some of the fixtures are tried,
 // and each member once.
 func TestMutated(t *testing.T) {
-	for _, f := range formats.All() {
-		if !formattest.Wanted(f.Name) {
-			continue
-		}
-		t.Run(f.Name, func(t *testing.T) {
-			t.Parallel()
-			seen, tried := map[string]bool{}, 0
-			for _, path := range formattest.Files(t, filepath.Join(testdata, f.Name)) {
-				if !formattest.Sampled(filepath.Base(path)) {
-					continue
-				}
-				log := filepath.Join(t.TempDir(), filepath.Base(path))
-				formattest.Mutated(t, path, f, seen, func(where, word string, file []byte) {
-					if err := os.WriteFile(log, file, 0o600); err != nil {
-						t.Fatal(err)
-					}
-					tried++
-					for _, lost := range withoutWord(t, log, word) {
-						t.Errorf("%s: %s: %q is not in what is written as %s", filepath.Base(path), where, word, lost)
-					}
-				})
+	var seen sync.Map // of each format, the members that were tried already
+	formattest.EachFixture(t, formats.All(), testdata, "members", func(t *testing.T, path string, f format.Format) (tried int) {
+		log := filepath.Join(t.TempDir(), filepath.Base(path))
+		of, _ := seen.LoadOrStore(f.Name, map[string]bool{})
+		formattest.Mutated(t, path, f, of.(map[string]bool), func(where, word string, file []byte) {
+			if err := os.WriteFile(log, file, 0o600); err != nil {
+				t.Fatal(err)
 			}
-			t.Logf("%d members tried", tried)
+			tried++
+			for _, lost := range withoutWord(t, log, word) {
+				t.Errorf("%s: %s: %q is not in what is written as %s", filepath.Base(path), where, word, lost)
+			}
 		})
-	}
+		return tried
+	})
 }
 
 // withoutWord names what does not say a word of a log. Of data and signatures their size

@@ -1,9 +1,11 @@
-package formats
+package formats_test
 
 import (
 	"path/filepath"
 	"testing"
 
+	"msgview/loaders/format"
+	"msgview/loaders/formats"
 	"msgview/loaders/formats/formattest"
 )
 
@@ -12,24 +14,11 @@ import (
 //
 // MSGVIEW_FORMAT is the only format to try. With -short some of the fixtures are tried.
 func TestPlanted(t *testing.T) {
-	for _, one := range All() {
-		if !formattest.Wanted(one.Name) {
-			continue
+	formattest.EachFixture(t, formats.All(), testdata, "members", func(t *testing.T, path string, f format.Format) int {
+		tried, lost := formattest.Plant(t, path, f)
+		for _, l := range lost {
+			t.Errorf("%s: %s: what repeats it is nowhere", filepath.Base(path), l)
 		}
-		t.Run(one.Name, func(t *testing.T) {
-			t.Parallel()
-			tried := 0
-			for _, path := range formattest.Files(t, filepath.Join("..", "..", "testdata", one.Name)) {
-				if !formattest.Sampled(filepath.Base(path)) {
-					continue
-				}
-				n, lost := formattest.Plant(t, path, one)
-				tried += n
-				for _, l := range lost {
-					t.Errorf("%s: %s: what repeats it is nowhere", filepath.Base(path), l)
-				}
-			}
-			t.Logf("%d members planted", tried)
-		})
-	}
+		return tried
+	})
 }

@@ -1,9 +1,11 @@
-package formats
+package formats_test
 
 import (
 	"path/filepath"
 	"testing"
 
+	"msgview/loaders/format"
+	"msgview/loaders/formats"
 	"msgview/loaders/formats/formattest"
 )
 
@@ -17,26 +19,13 @@ var notSaid = map[string]bool{
 //
 // MSGVIEW_FORMAT is the only format to try. With -short some of the fixtures are tried.
 func TestWhole(t *testing.T) {
-	for _, one := range All() {
-		if !formattest.Wanted(one.Name) {
-			continue
-		}
-		t.Run(one.Name, func(t *testing.T) {
-			t.Parallel()
-			tried := 0
-			for _, path := range formattest.Files(t, filepath.Join("..", "..", "testdata", one.Name)) {
-				if !formattest.Sampled(filepath.Base(path)) {
-					continue
-				}
-				n, cut := formattest.Whole(t, path, one)
-				tried += n
-				for _, c := range cut {
-					if c = filepath.Base(path) + ": " + c; !notSaid[c] {
-						t.Errorf("%s: no part of a message has all of a long text", c)
-					}
-				}
+	formattest.EachFixture(t, formats.All(), testdata, "texts", func(t *testing.T, path string, f format.Format) int {
+		tried, cut := formattest.Whole(t, path, f)
+		for _, c := range cut {
+			if c = filepath.Base(path) + ": " + c; !notSaid[c] {
+				t.Errorf("%s: no part of a message has all of a long text", c)
 			}
-			t.Logf("%d texts tried", tried)
-		})
-	}
+		}
+		return tried
+	})
 }

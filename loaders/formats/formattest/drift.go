@@ -93,17 +93,8 @@ func Drift(t testing.TB, path string, f format.Format, d Direction) (tried int, 
 			if sampled(seen, at) {
 				continue
 			}
-			changed := clones(records)
 			word := wordFor(at.value, d)
-			changed[i].Raw = at.replaced(r.Value, d.Becomes(word))
-			v, _, err := rawjson.ParseTolerant(changed[i].Raw) // as logs are read: with NaN
-			if err != nil {
-				t.Fatalf("%s: %v", path, err)
-			}
-			changed[i].Value = v
-			if s.Assemble == nil {
-				changed = changed[i : i+1]
-			}
+			changed := rewritten(t, path, s, records, i, at.replaced(r.Value, d.Becomes(word)))
 			tried++
 			if after := decodeAll(t, s, changed); !strings.Contains(after.said, word) && !(d.Name == anotherTime && after.tells(word)) {
 				lost = append(lost, fmt.Sprintf("record %d: %s", i, at.path))
@@ -240,6 +231,22 @@ func clones(records []*format.Record) []*format.Record {
 		copies[i] = &c
 	}
 	return copies
+}
+
+// rewritten returns copies of records with other bytes for one of them; that one alone where
+// each is decoded on its own.
+func rewritten(t testing.TB, path string, s *format.Shape, records []*format.Record, i int, raw []byte) []*format.Record {
+	t.Helper()
+	changed := clones(records)
+	v, _, err := rawjson.ParseTolerant(raw) // as logs are read: with NaN
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	changed[i].Raw, changed[i].Value = raw, v
+	if s.Assemble == nil {
+		changed = changed[i : i+1]
+	}
+	return changed
 }
 
 // became is what records became: all that a reader can find, and which are shown.

@@ -32,16 +32,7 @@ func Plant(t testing.TB, path string, f format.Format) (tried int, lost []string
 			if sampled(seen, at) {
 				continue
 			}
-			changed := clones(records)
-			changed[i].Raw = at.replaced(r.Value, withMember(at.holder(r.Value), at.value))
-			v, _, err := rawjson.ParseTolerant(changed[i].Raw)
-			if err != nil {
-				t.Fatalf("%s: %v", path, err)
-			}
-			changed[i].Value = v
-			if s.Assemble == nil {
-				changed = changed[i : i+1]
-			}
+			changed := rewritten(t, path, s, records, i, at.replaced(r.Value, withMember(at.holder(r.Value), at.value)))
 			tried++
 			if !strings.Contains(decodeAll(t, s, changed).said, planted) {
 				lost = append(lost, fmt.Sprintf("record %d: %s, beside %s", i, at.value.Raw(), at.path))

@@ -8,7 +8,6 @@ import (
 
 	"msgview/loaders/format"
 	"msgview/model"
-	"msgview/model/rawjson"
 )
 
 // markedWords are distinct words that no log has, markedText is a text of them.
@@ -38,17 +37,10 @@ func Whole(t testing.TB, path string, f format.Format) (tried int, cut []string)
 			if !slices.ContainsFunc(all, func(s string) bool { return strings.Contains(s, text) }) {
 				continue
 			}
-			changed := clones(records)
-			changed[i].Raw = at.replaced(r.Value, `"`+markedText+`"`)
-			v, _, err := rawjson.ParseTolerant(changed[i].Raw)
-			if err != nil {
-				t.Fatalf("%s: %v", path, err)
-			}
-			changed[i].Value = v
+			changed := rewritten(t, path, s, records, i, at.replaced(r.Value, `"`+markedText+`"`))
 			before := all
 			if s.Assemble == nil {
 				before = textsIn(Decode(t, s, clones(records[i:i+1])))
-				changed = changed[i : i+1]
 			}
 			tried++
 			if after := textsIn(Decode(t, s, changed)); isCut(text, before, after) {
