@@ -110,7 +110,7 @@ func TestRooms(t *testing.T) {
 // The rooms of the viewer from the ground up, as those of the loaders: what shows the
 // conversation knows nothing of what lies over it, and panes nothing of the program.
 var viewerFloors = [][]string{
-	{"safetext", "list", "tour", "nearest", "keep", "resume"},
+	{"safetext", "list", "meanwhile", "tour", "nearest", "keep", "resume"},
 	{"palette", "config", "picture"},
 	{"chrome", "highlight"},
 	{"markdown"},

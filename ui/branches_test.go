@@ -6,14 +6,7 @@ import "testing"
 func TestBranches(t *testing.T) {
 	t.Parallel()
 	s := start(t, "../testdata/claude-code/with-subagents/5e551011.jsonl", 120, 40, Options{})
-	before := s.String()
-	s.press("W")
-	s.wait("agents and branches  ")
-	s.wait("▌●")
-	s.press("q")
-	if got := s.String(); got != before {
-		t.Errorf("after closing\n%s\nbefore\n%s", got, before)
-	}
+	s.comesBack("W", "▌●")
 	s.press("W")
 	s.wait("└ ⤷")
 	s.press("j enter")

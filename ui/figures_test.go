@@ -48,16 +48,9 @@ func TestTimeline(t *testing.T) {
 	t.Parallel()
 	s := start(t, timesLog(t), 120, 40, Options{})
 	s.press("}")
-	before := s.String()
+	s.comesBack("L", "▌idle    nobody, until: It is built.")
 	s.press("L")
-	s.wait("▌idle    nobody, until: It is built.")
 	s.wait("all 35m05")
-	s.press("q")
-	if got := s.String(); got != before {
-		t.Errorf("after closing\n%s\nbefore\n%s", got, before)
-	}
-	s.press("L")
-	s.wait("▌idle")
 	s.press("+")
 	s.wait(" of 35m05")
 	s.press("=")

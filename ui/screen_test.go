@@ -280,6 +280,18 @@ func (s *screen) press(keys string) {
 	s.settle()
 }
 
+// comesBack opens a pane, waits for what it says, and closes it: the screen is as before.
+func (s *screen) comesBack(key, says string) {
+	s.t.Helper()
+	before := s.String()
+	s.press(key)
+	s.wait(says)
+	s.press("q")
+	if got := s.String(); got != before {
+		s.t.Errorf("after closing %s\n%s\nbefore\n%s", key, got, before)
+	}
+}
+
 // keyPress is the message for a key by its name.
 func keyPress(name string) tea.KeyPressMsg {
 	named := map[string]rune{

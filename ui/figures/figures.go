@@ -9,6 +9,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/stats"
+	"msgview/ui/meanwhile"
 )
 
 // Figures add up one log. Their methods are for the goroutine of the program; only the
@@ -16,13 +17,8 @@ import (
 type Figures struct {
 	log     model.Log
 	counter *stats.Counter
-	ctx     context.Context
-	cancel  context.CancelFunc
-
+	work    *meanwhile.Work[state, *Told]
 	wanted  bool
-	running bool
-	of      state // of the log, as it was when it was added up last
-	told    *Told
 }
 
 // Told is what was counted so far. It does not change.
@@ -37,36 +33,29 @@ type Told struct {
 type state struct{ entries, changes int }
 
 // Msg brings what was counted so far.
-type Msg struct {
-	figures *Figures
-	told    *Told
-	of      state
-	pause   time.Duration
-}
+type Msg = meanwhile.Msg[state, *Told]
+
+// firstPause is how long it is counted until what there is is shown.
+const firstPause = 100 * time.Millisecond
 
 // New returns figures that have counted nothing yet.
 func New(log model.Log) *Figures {
-	ctx, cancel := context.WithCancel(context.Background())
-	return &Figures{log: log, ctx: ctx, cancel: cancel, told: &Told{}}
+	f := &Figures{log: log}
+	f.work = meanwhile.New(firstPause, state{entries: -1}, &Told{}, f.count)
+	return f
 }
 
 // Stop ends it: the log is left.
-func (f *Figures) Stop() { f.cancel() }
+func (f *Figures) Stop() { f.work.Stop() }
 
 // Want has the log added up from now on.
 func (f *Figures) Want() { f.wanted = true }
 
 // Told is what was counted last.
-func (f *Figures) Told() *Told { return f.told }
+func (f *Figures) Told() *Told { return f.work.Told }
 
 // Working reports whether there is more to count.
-func (f *Figures) Working() bool { return f.running || !f.told.Whole }
-
-// How long it is counted until what there is is shown: at first often.
-const (
-	firstPause = 100 * time.Millisecond
-	mostPause  = 3200 * time.Millisecond
-)
+func (f *Figures) Working() bool { return f.work.Running() || !f.Told().Whole }
 
 // anew is how many entries a log has at most that is added up from its beginning when it
 // grew: what is written last may belong to what was counted.
@@ -77,41 +66,25 @@ const anew = 20_000
 func (f *Figures) Start() tea.Cmd {
 	index := f.log.Index()
 	now := state{index.Len(), index.Changes()}
-	if !f.wanted || f.running || f.told.Whole && now == f.of || f.ctx.Err() != nil {
+	if !f.wanted || !f.work.Idle(now) {
 		return nil
 	}
-	f.running = true
 	if f.counter == nil || now.entries <= anew {
 		f.counter = stats.NewCounter(f.log)
 	}
-	return f.run(now, firstPause)
+	return f.work.Start(now)
 }
 
 // Take takes over what was counted, and has the rest counted.
-func (f *Figures) Take(msg Msg) tea.Cmd {
-	if msg.figures != f {
-		return nil // of a log that was left
-	}
-	if f.told.Done > msg.told.Done && !msg.told.Whole {
-		msg.told = f.told // it is counted anew
-	}
-	f.told = msg.told
-	if !msg.told.Whole && f.ctx.Err() == nil {
-		return f.run(msg.of, min(2*msg.pause, mostPause))
-	}
-	f.running, f.of = false, msg.of
-	return nil
-}
+func (f *Figures) Take(msg Msg) tea.Cmd { return f.work.Take(msg) }
 
-// run counts on for a while.
-func (f *Figures) run(of state, pause time.Duration) tea.Cmd {
-	counter := f.counter
-	return func() tea.Msg {
-		ctx, cancel := context.WithTimeout(f.ctx, pause)
-		defer cancel()
-		err := counter.Run(ctx)
-		told := &Told{Stats: counter.Stats(), Line: counter.Timeline(), Whole: err == nil}
-		told.Done, told.Of = counter.Progress()
-		return Msg{f, told, of, pause}
+// count counts on for a while. While it is counted anew, what was told before stands.
+func (f *Figures) count(ctx context.Context, _ state, before *Told) (*Told, bool) {
+	whole := f.counter.Run(ctx) == nil
+	told := &Told{Stats: f.counter.Stats(), Line: f.counter.Timeline(), Whole: whole}
+	told.Done, told.Of = f.counter.Progress()
+	if !whole && told.Done < before.Done {
+		return before, false
 	}
+	return told, whole
 }
