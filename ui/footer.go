@@ -90,7 +90,7 @@ func (f *footer) line(width int, n note, t typed) safetext.Line {
 	if right.Width() == 0 {
 		right = f.hint(width - left.Width() - apartFooter)
 	}
-	return left.Line().PadRight(max(width-right.Width()-1, 0), p.Footer).Append(right).Truncate(width, safetext.Text{}).PadRight(width, p.Footer)
+	return chrome.Ends(p.Row(width, left), p.Row(width, right), width-1, p.Footer).Wide(width, p.Footer).Line(width)
 }
 
 // news is what the footer has to say instead of keys: what came of the last key, which

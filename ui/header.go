@@ -218,16 +218,23 @@ func (h *header) lines(width, rows int) []safetext.Line {
 			name, room = safetext.CleanLine(h.name(), p.Strong.Over(p.Header), name.Width()-given), room+given
 		}
 	}
-	line := safetext.Spaces(1, p.Header).Line().Append(name)
+	pieces := []safetext.Text{safetext.Spaces(1, p.Header), name}
+	at := 1 + name.Width()
+	put := func(t safetext.Text) (from int) {
+		pieces = append(pieces, safetext.Spaces(apart, p.Header), t)
+		from = at + apart
+		at = from + t.Width()
+		return from
+	}
 	if !title.Empty() && room >= minTitle {
-		line = line.Append(safetext.Spaces(apart, p.Header), safetext.CleanLine(h.Col.Log.About().Title, p.Plain.Over(p.Header), room))
+		put(safetext.CleanLine(h.Col.Log.About().Title, p.Plain.Over(p.Header), room))
 	}
-	h.links = append(h.links[:0], link{0, 0, line.Width(), "info"})
+	h.links = append(h.links[:0], link{0, 0, at, "info"})
 	for i, t := range texts {
-		line = line.Append(safetext.Spaces(apart, p.Header), t)
-		h.links = append(h.links, link{0, line.Width() - t.Width(), line.Width(), facts[i].does})
+		from := put(t)
+		h.links = append(h.links, link{0, from, at, facts[i].does})
 	}
-	lines := []safetext.Line{line.Truncate(width, p.Sign("…", "~", p.Dim)).PadRight(width, p.Header)}
+	lines := []safetext.Line{p.Row(width, pieces...).Wide(width, p.Header).Line(width)}
 	if rows == 1 {
 		return lines
 	}
@@ -247,7 +254,7 @@ func (h *header) lines(width, rows int) []safetext.Line {
 			does = "back"
 		}
 		h.links = append(h.links, link{len(lines), 0, width, does})
-		lines = append(lines, safetext.CleanLine(" "+chips, p.Warning, width).Line())
+		lines = append(lines, p.Row(width, safetext.CleanLine(" "+chips, p.Warning, width)).Line(width))
 	}
 	return append(lines, p.RuleLine(width))
 }

@@ -96,19 +96,16 @@ func (k keys) spread(t typed, pen chrome.Pen, width, rows int) []safetext.Line {
 	columns = min(columns, len(next))
 	cell := (width - 1) / columns
 	high := (len(next) + columns - 1) / columns
-	lines := []safetext.Line{pen.RuleLine(width)}
-	for row := range high {
-		line := safetext.Spaces(1, pen.Plain).Line()
-		for column := range columns {
-			if i := column*high + row; i < len(next) {
-				key, what, _ := strings.Cut(next[i], " ")
-				one := safetext.CleanLine(key, pen.Key, cell).Append(safetext.CleanLine(" "+what, pen.Plain, 4*cell)).Line()
-				line = line.PadRight(1+column*cell, pen.Plain).AppendLine(one.Truncate(max(cell-apart, 1), pen.Sign("…", "~", pen.Dim)))
-			}
+	blocks := []chrome.Block{pen.Row(1, safetext.Spaces(1, pen.Plain))}
+	for column := range columns {
+		var rows []chrome.Block
+		for i := column * high; i < min((column+1)*high, len(next)); i++ {
+			key, what, _ := strings.Cut(next[i], " ")
+			rows = append(rows, pen.Row(max(cell-apart, 1), safetext.CleanLine(key, pen.Key, cell), safetext.CleanLine(" "+what, pen.Plain, 4*cell)))
 		}
-		lines = append(lines, line.PadRight(width, pen.Plain))
+		blocks = append(blocks, chrome.Below(rows...).Wide(cell, pen.Plain))
 	}
-	return lines
+	return append([]safetext.Line{pen.RuleLine(width)}, chrome.Beside(blocks...).Lines(width)...)
 }
 
 // waiting says which keys may follow those pressed so far, as many as there is room

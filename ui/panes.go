@@ -68,13 +68,12 @@ func (p *panes) below(d *pane.Desk, f *footer, size frame, n note, t typed) []sa
 	if rows > 1 {
 		lines = append(lines, d.Pen.RuleLine(size.width))
 	}
-	switch {
+	switch pen := d.Pen; {
 	case p.foot != nil:
 		return append(lines, p.foot.View(d, size.width, 1)...)
 	case p.over != nil && p.focus != onText:
-		pen := d.Pen
 		title := " " + chrome.Fitting(p.over.Title(), "   ", "", size.width-1)
-		return append(lines, safetext.CleanLine(title, pen.Dim.Over(pen.Footer), size.width).Line().PadRight(size.width, pen.Footer))
+		return append(lines, pen.Row(size.width, safetext.CleanLine(title, pen.Dim.Over(pen.Footer), size.width)).Wide(size.width, pen.Footer).Line(size.width))
 	}
 	return append(lines, f.line(size.width, n, t))
 }

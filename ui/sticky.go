@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"msgview/ui/chrome"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 	"msgview/ui/turns"
@@ -63,13 +64,15 @@ func (h *header) turnLine(width int) safetext.Line {
 		return safetext.Line{}
 	}
 	p, t := h.Pen, &h.turn
+	ends := func(left, right safetext.Text) safetext.Line {
+		return chrome.Ends(p.Row(width, left), p.Row(width, right), width-1, p.Plain).Line(width)
+	}
 	if !h.findTurn(entry) {
 		says := "before turn 1 of " + render.Number(h.turns())
 		if width < 60 {
 			says = fmt.Sprintf("before 1/%d", h.turns())
 		}
-		right := safetext.CleanLine(says, p.Dim, max(width-2, 1))
-		return safetext.Spaces(max(width-right.Width()-1, 0), p.Plain).Line().Append(right)
+		return ends(safetext.Text{}, safetext.CleanLine(says, p.Dim, max(width-2, 1)))
 	}
 	says := fmt.Sprintf("turn %s of %s", render.Number(t.number), render.Number(h.turns()))
 	if width < 60 {
@@ -80,13 +83,13 @@ func (h *header) turnLine(width int) safetext.Line {
 	}
 	right := safetext.CleanLine(says, p.Dim, max(width-2, 1))
 	if entry == t.entry && !cut {
-		return safetext.Spaces(max(width-right.Width()-1, 0), p.Plain).Line().Append(right)
+		return ends(safetext.Text{}, right)
 	}
 	left := safetext.CleanLine(fmt.Sprintf(" %d ", t.number), p.Dim, width).Line()
 	if room := width - left.Width() - right.Width() - 3; room >= minTitle/2 {
 		left = left.Append(safetext.CleanLine(t.title, p.Plain, 4*room)).Truncate(left.Width()+room, p.Sign("…", "...", p.Dim))
 	}
-	return left.PadRight(max(width-right.Width()-1, 0), p.Plain).Append(right)
+	return ends(left.Text(), right)
 }
 
 // findTurn reads what is said of the turn of an entry, if that is another one or the log

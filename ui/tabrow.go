@@ -63,23 +63,24 @@ func (s *tabs) line(pen chrome.Pen) safetext.Line {
 		}
 	}
 	sign := pen.Sign("…", "~", pen.Dim.Over(pen.Header)).Line().PadRight(more, pen.Header)
-	line := safetext.Line{}
+	var blocks []chrome.Block
+	at := 0
+	put := func(l safetext.Line) {
+		blocks = append(blocks, pen.Row(s.width, l.Text()))
+		at += l.Width()
+	}
 	if from > 0 {
-		line = line.AppendLine(sign)
+		put(sign)
 	}
 	s.row = s.row[:0]
 	for i := from; i < to; i++ {
-		at := line.Width()
-		line = line.AppendLine(labels[i])
-		s.row = append(s.row, cells{at, line.Width(), i})
+		put(labels[i])
+		s.row = append(s.row, cells{at - labels[i].Width(), at, i})
 	}
 	if to < len(labels) {
-		line = line.AppendLine(sign)
+		put(sign)
 	}
-	if s.opt.ASCII {
-		line = line.ASCII()
-	}
-	return line.Truncate(s.width, safetext.Text{}).PadRight(s.width, pen.Header)
+	return chrome.Beside(blocks...).Wide(s.width, pen.Header).Line(s.width)
 }
 
 // maxTabName bounds the name of a file in the row, in cells.

@@ -32,11 +32,6 @@ func (p Pen) Glyph(unicode, ascii string) string {
 // Dot stands between facts.
 func (p Pen) Dot() string { return " " + p.Glyph("·", "-") + " " }
 
-// RuleLine is a rule between parts of the screen.
-func (p Pen) RuleLine(width int) safetext.Line {
-	return safetext.Repeat(p.Sign("─", "-", p.Rule), width).Line()
-}
-
 // Bar is a cell of a scroll bar, within its thumb or not.
 func (p Pen) Bar(thumb bool) safetext.Line {
 	if thumb {

@@ -1,6 +1,8 @@
 package chrome
 
 import (
+	"sync"
+
 	"charm.land/bubbles/v2/help"
 	"charm.land/bubbles/v2/textinput"
 	"charm.land/lipgloss/v2"
@@ -8,9 +10,21 @@ import (
 	"msgview/ui/safetext"
 )
 
+// lips are the styles that were asked for: those of themes, of which there are some dozen.
+var lips sync.Map
+
 // Lip is a style as Lip Gloss has it.
 func Lip(st safetext.Style) lipgloss.Style {
-	s := lipgloss.NewStyle()
+	if s, ok := lips.Load(st); ok {
+		return s.(lipgloss.Style)
+	}
+	s := newLip(st)
+	lips.Store(st, s)
+	return s
+}
+
+func newLip(st safetext.Style) lipgloss.Style {
+	s := lipgloss.NewStyle().Inline(true)
 	if name := st.Fg.Name(); name != "" {
 		s = s.Foreground(lipgloss.Color(name))
 	}
@@ -31,6 +45,9 @@ func Lip(st safetext.Style) lipgloss.Style {
 	}
 	if st.Reverse {
 		s = s.Reverse(true)
+	}
+	if st.Strikethrough {
+		s = s.Strikethrough(true)
 	}
 	return s
 }

@@ -100,13 +100,13 @@ func (h *Help) View(d *Desk, width, height int) []safetext.Line {
 // head says which keys are listed.
 func (h *Help) head(d *Desk, width, n int) safetext.Line {
 	p := d.Pen
-	head := safetext.CleanLine(" msgview "+d.Program.Version, p.Strong, width).Line()
+	head := []safetext.Text{safetext.CleanLine(" msgview "+d.Program.Version, p.Strong, width)}
 	if h.typing || h.filter.Value() != "" {
 		says := fmt.Sprintf("  %d keys", n)
-		room := max(width-head.Width()-len(says)-3, 1)
-		head = head.Append(safetext.Spaces(2, p.Plain), p.Input(h.filter, min(len(h.filter.Value())+4, room))).Append(safetext.CleanLine(says, p.Dim, width))
+		room := max(width-head[0].Width()-len(says)-3, 1)
+		head = append(head, safetext.Spaces(2, p.Plain), p.Input(h.filter, min(len(h.filter.Value())+4, room)), safetext.CleanLine(says, p.Dim, width))
 	}
-	return head.Truncate(width, p.Sign("…", "~", p.Dim))
+	return p.Row(width, head...).Line(width)
 }
 
 // fitting are the keys that have all words of the filter, by their groups.
@@ -158,18 +158,14 @@ func helpColumns(p chrome.Pen, groups []Group, width int) []safetext.Line {
 			break
 		}
 	}
-	var lines []safetext.Line
-	for i := range rows {
-		line := safetext.Line{}
-		for c, column := range columns {
-			line = line.PadRight(c*(room+betweenHelp), p.Plain)
-			if i < len(column) {
-				line = line.AppendLine(column[i])
-			}
+	drawn := make([]chrome.Block, len(columns))
+	for i, column := range columns {
+		drawn[i] = p.Rows(width, column...)
+		if i < len(columns)-1 {
+			drawn[i] = drawn[i].Wide(room+betweenHelp, p.Plain)
 		}
-		lines = append(lines, line)
 	}
-	return lines
+	return chrome.Beside(drawn...).Lines(width)
 }
 
 // inColumns puts blocks into columns of at most so many rows.

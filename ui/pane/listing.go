@@ -138,7 +138,7 @@ func (o *listing) view(d *Desk, head safetext.Line, n, width, height int, line f
 	o.cursor = max(0, min(o.cursor, n-1))
 	o.top = max(0, min(o.top, o.cursor, n-o.height))
 	o.top = max(o.top, o.cursor-o.height+1)
-	lines := []safetext.Line{head.Truncate(width, p.Sign("…", "~", p.Dim))}
+	lines := []safetext.Line{p.Row(width, head.Text()).Line(width)}
 	for i := o.top; i < min(o.top+o.height, n); i++ {
 		gutter := safetext.Spaces(1, p.Plain)
 		if i == o.cursor {

@@ -210,8 +210,8 @@ func (a *Palette) View(d *Desk, width, height int) []safetext.Line {
 	}
 	right := safetext.CleanLine(says, p.Dim, max(width/2, 1))
 	room := max(width-right.Width()-2, 1)
-	head := safetext.Spaces(1, p.Plain).Line().AppendLine(p.Input(a.input, room).Line().Truncate(room, safetext.Text{}).PadRight(room+1, p.Plain)).Append(right)
-	lines := []safetext.Line{head.Truncate(width, safetext.Text{})}
+	input := p.Input(a.input, room).Line().Truncate(room, safetext.Text{}).Text()
+	lines := []safetext.Line{chrome.Ends(p.Row(width, safetext.Spaces(1, p.Plain), input), p.Row(width, right), width, p.Plain).Line(width)}
 	for i := a.top; i < min(a.top+a.height, len(a.shown)); i++ {
 		lines = append(lines, actionLine(p, a.shown[i], i == a.cursor, width))
 	}

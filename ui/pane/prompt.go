@@ -78,6 +78,6 @@ func (t *typing) row(d *Desk, width int, says string) []safetext.Line {
 		right = safetext.CleanLine(t.err, p.Error, max(width/2, 1))
 	}
 	room := max(width-right.Width()-1, 1)
-	left := p.Input(t.input, room).Line().Truncate(room, safetext.Text{}).PadRight(room, p.Plain)
-	return []safetext.Line{left.Append(safetext.Spaces(1, p.Plain), right).Truncate(width, safetext.Text{})}
+	left := p.Input(t.input, room).Line().Truncate(room, safetext.Text{}).Text()
+	return []safetext.Line{chrome.Ends(p.Row(room, left), p.Row(width, right), width, p.Plain).Line(width)}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"msgview/ui/chrome"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
@@ -66,11 +67,11 @@ func (p *Picker) View() string {
 	return string(out)
 }
 
+// pen draws what is around the list.
+func (d drawing) pen() chrome.Pen { return chrome.Pen{Palette: d.p.opt.Palette, ASCII: d.p.opt.ASCII} }
+
 func (d drawing) sign(unicode, ascii string, st safetext.Style) safetext.Text {
-	if d.p.opt.ASCII {
-		return safetext.CleanLine(ascii, st, 4)
-	}
-	return safetext.CleanLine(unicode, st, 4)
+	return d.pen().Sign(unicode, ascii, st)
 }
 
 // fitted draws a text on one line, shortened to a width.
@@ -127,16 +128,16 @@ func (d drawing) head() safetext.Line {
 	if !d.p.done {
 		facts = append(facts, "looking for more")
 	}
-	line := safetext.Spaces(1, pal.Header).Line().Append(safetext.CleanLine(d.p.src.Title(), pal.Strong.Over(pal.Header), max(d.p.width/2, 8)))
+	pieces := []safetext.Text{safetext.Spaces(1, pal.Header), safetext.CleanLine(d.p.src.Title(), pal.Strong.Over(pal.Header), max(d.p.width/2, 8))}
 	for _, f := range facts {
-		line = line.Append(safetext.Spaces(2, pal.Header), safetext.CleanLine(f, pal.Dim.Over(pal.Header), 40))
+		pieces = append(pieces, safetext.Spaces(2, pal.Header), safetext.CleanLine(f, pal.Dim.Over(pal.Header), 40))
 	}
 	if src, ok := d.p.src.(Faulty); ok {
 		if why := src.Fault(); why != "" {
-			line = line.Append(safetext.Spaces(2, pal.Header), safetext.CleanLine(why, pal.Error.Over(pal.Header), d.p.width))
+			pieces = append(pieces, safetext.Spaces(2, pal.Header), safetext.CleanLine(why, pal.Error.Over(pal.Header), d.p.width))
 		}
 	}
-	return line.Truncate(d.p.width, d.sign("…", "~", pal.Dim)).PadRight(d.p.width, pal.Header)
+	return d.pen().Row(d.p.width, pieces...).Wide(d.p.width, pal.Header).Line(d.p.width)
 }
 
 // foot has the filter, a notice, or the keys.
@@ -144,28 +145,28 @@ func (d drawing) foot() safetext.Line {
 	pal := d.p.opt.Palette
 	switch {
 	case d.p.typing || d.p.filter.Value() != "":
-		line := safetext.CleanLine("/", pal.Accent, 1).Line().Append(safetext.Clean(d.p.filter.Value(), pal.Plain))
+		pieces := []safetext.Text{safetext.CleanLine("/", pal.Accent, 1), safetext.Clean(d.p.filter.Value(), pal.Plain)}
 		if d.p.typing {
-			line = line.Append(d.sign("▏", "_", pal.Accent), safetext.Lit("  Enter keeps it, Esc clears it", pal.Dim))
+			pieces = append(pieces, d.sign("▏", "_", pal.Accent), safetext.Lit("  Enter keeps it, Esc clears it", pal.Dim))
 		}
-		return line.Truncate(d.p.width, safetext.Text{})
+		return d.pen().Row(d.p.width, pieces...).Line(d.p.width)
 	case d.p.notice != "":
-		return safetext.CleanLine(" "+d.p.notice, pal.Warning, d.p.width).Line()
+		return d.pen().Row(d.p.width, safetext.CleanLine(" "+d.p.notice, pal.Warning, d.p.width)).Line(d.p.width)
 	}
 	keys := []string{"Enter open", "/ filter", "s sort", "tab preview", "? help", "q back", "e errors", "p project", "yl path", "yR resume"}
 	if d.p.copying {
 		keys = []string{"yl path", "yR command that resumes the session"}
 	}
-	line := safetext.Spaces(1, pal.Footer).Line()
+	pieces, used := []safetext.Text{safetext.Spaces(1, pal.Footer)}, 1
 	for _, k := range keys {
 		key, what, _ := strings.Cut(k, " ")
 		t := safetext.CleanLine(key, pal.Key.Over(pal.Footer), 8).Append(safetext.CleanLine(" "+what+"  ", pal.Dim.Over(pal.Footer), 40))
-		if line.Width()+t.Width() > d.p.width {
+		if used += t.Width(); used > d.p.width {
 			break
 		}
-		line = line.Append(t)
+		pieces = append(pieces, t)
 	}
-	return line.PadRight(d.p.width, pal.Footer)
+	return d.pen().Row(d.p.width, pieces...).Wide(d.p.width, pal.Footer).Line(d.p.width)
 }
 
 // body draws the list and the preview beside or below it.
@@ -274,7 +275,8 @@ func (d drawing) labels() safetext.Line {
 	left := safetext.Spaces(2, pal.Plain).Line().AppendLine(d.fitted("title ", pal.Dim, max(room-3, 0)))
 	left = left.Append(safetext.Repeat(d.sign("─", "-", pal.Rule), max(room-left.Width(), 0)))
 	rest := safetext.Repeat(d.sign("─", "-", pal.Rule), max(d.p.width-width-1, 0))
-	return left.PadRight(room, pal.Plain).AppendLine(figures).PadRight(width, pal.Plain).Append(safetext.Spaces(1, pal.Plain), rest)
+	list := d.pen().Row(width, left.PadRight(room, pal.Plain).Text(), figures.Text()).Wide(width+1, pal.Plain)
+	return chrome.Beside(list, d.pen().Row(d.p.width, rest)).Line(d.p.width)
 }
 
 // widthOf is how many cells a short text takes.
@@ -282,10 +284,11 @@ func widthOf(s string) int { return safetext.CleanLine(s, safetext.Style{}, 80).
 
 func (d drawing) helpLines() []safetext.Line {
 	pal := d.p.opt.Palette
-	var lines []safetext.Line
+	var keys, does []chrome.Block
+	room := max(d.p.width-30, 8)
 	for _, b := range keyMap() {
-		key := safetext.CleanLine(strings.Join(b.keys, " "), pal.Key, 26).Line().PadRight(28, pal.Plain)
-		lines = append(lines, safetext.Spaces(1, pal.Plain).Line().AppendLine(key).Append(safetext.CleanLine(b.help, pal.Plain, max(d.p.width-30, 8))))
+		keys = append(keys, d.pen().Row(28, safetext.Spaces(1, pal.Plain), safetext.CleanLine(strings.Join(b.keys, " "), pal.Key, 26)))
+		does = append(does, d.pen().Row(room, safetext.CleanLine(b.help, pal.Plain, room)))
 	}
-	return lines
+	return chrome.Beside(chrome.Below(keys...).Wide(29, pal.Plain), chrome.Below(does...)).Lines(d.p.width)
 }

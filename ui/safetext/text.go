@@ -1,6 +1,9 @@
 package safetext
 
-import "sort"
+import (
+	"iter"
+	"sort"
+)
 
 // literal keeps Lit from taking anything but constants: no other package can
 // name it, and only untyped constants convert to it by themselves.
@@ -130,6 +133,14 @@ func (t Text) each(f func(s string, st Style)) {
 		if from == len(t.s) {
 			return
 		}
+	}
+}
+
+// Stretches are the stretches of one style that the text has, in order.
+func (t Text) Stretches() iter.Seq2[string, Style] {
+	return func(yield func(string, Style) bool) {
+		more := true
+		t.each(func(s string, st Style) { more = more && yield(s, st) })
 	}
 }
 
