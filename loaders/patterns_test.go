@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -19,7 +20,7 @@ var term = regexp.MustCompile(`^!*[^!:=^|"]+(:(text|number|bool|list|object|null
 // are looked at here.
 func TestPatterns(t *testing.T) {
 	n := 0
-	check := func(files *token.FileSet, e ast.Expr, table bool) {
+	check := func(files *token.FileSet, e ast.Expr, table string) {
 		n++
 		text, ok := literal(e)
 		if !ok {
@@ -27,7 +28,15 @@ func TestPatterns(t *testing.T) {
 		}
 		for line := range strings.Lines(text) {
 			terms := strings.Fields(line)
-			if table && len(terms) > 0 {
+			switch {
+			case len(terms) == 0 || table == "":
+			case table == "PieceTable":
+				if n := len(terms); n < 4 || terms[n-2] != ">" || !slices.Contains([]string{"text", "reasoning", "call"}, terms[0]) {
+					t.Errorf("%s: no line of a table of pieces: %s", files.Position(e.Pos()), line)
+				} else {
+					terms = terms[1 : n-2]
+				}
+			default:
 				if _, err := strconv.Atoi(terms[0]); err != nil {
 					t.Errorf("%s: no vote: %s", files.Position(e.Pos()), line)
 				}
@@ -53,10 +62,10 @@ func TestPatterns(t *testing.T) {
 			if x, ok := node.(*ast.CallExpr); ok {
 				f, ok := x.Fun.(*ast.SelectorExpr)
 				switch {
-				case ok && f.Sel.Name == "Fits" && path != filepath.Join("format", "votes.go"):
-					check(files, x.Args[0], false)
-				case ok && f.Sel.Name == "Votes" && len(x.Args) == 1:
-					check(files, x.Args[0], true)
+				case ok && f.Sel.Name == "Fits" && path != filepath.Join("format", "votes.go") && path != filepath.Join("chat", "piecetable.go"):
+					check(files, x.Args[0], "")
+				case ok && (f.Sel.Name == "Votes" || f.Sel.Name == "PieceTable") && len(x.Args) == 1:
+					check(files, x.Args[0], f.Sel.Name)
 				case ok && f.Sel.Name == "Regexp" && len(x.Args) == 1:
 					if text, ok := literal(x.Args[0]); ok {
 						if _, err := regexp.Compile(text); err != nil {

@@ -24,9 +24,12 @@ func (r *Record) Keep(messages []*model.Message) {
 	r.Value.LeaveUnsaid(said.says)
 	rest := remains{room: len(r.Value.Raw())}
 	eachRest(r.Value, nil, func(f model.Field) { rest.add(said.less(f)) })
-	to := max(slices.IndexFunc(messages, func(m *model.Message) bool { return !m.Indexing.Restates && m.Indexing.Echo == "" }), 0)
+	to := max(slices.IndexFunc(messages, standsAlone), 0)
 	rest.give(messages[to], said)
 }
+
+// standsAlone reports whether no other message stands for this one.
+func standsAlone(m *model.Message) bool { return !m.Indexing.Restates && m.Indexing.Echo == "" }
 
 // Keep puts what nobody took of a value into the metadata of a message, but for what the
 // message says already, and for the members that the caller reads later.
@@ -153,7 +156,9 @@ func owners(records []Kept, messages []*model.Message) []int {
 	any := map[string]int{} // some message of each file
 	for k := len(messages) - 1; k >= 0; k-- {
 		o := messages[k].Origin
-		first[place{o.File, o.Offset}] = k
+		if _, known := first[place{o.File, o.Offset}]; !known || standsAlone(messages[k]) {
+			first[place{o.File, o.Offset}] = k // of those that others stand for nothing may be seen
+		}
 		any[o.File] = k
 	}
 	before := map[string]int{}

@@ -22,7 +22,12 @@
 //     messages with Sidechain set and, where the log names it, a Thread.
 package claudecode
 
-import "msgview/loaders/format"
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
@@ -48,13 +53,27 @@ var Format = format.Format{
 		Outputs: "tool-results",
 	},
 
-	Shapes: []format.Shape{
+	Shapes: append([]format.Shape{
 		{Name: "session", Score: scoreSession, Decode: decode, Skim: skimRecord},
 		{Name: "outcome of a run", Score: scoreOutcome, Decode: decodeOutcome},
-		{Name: "stream-json capture", Score: scoreStream, Decode: decode, Skim: skimRecord},
 		{Name: "web session", Score: scoreWeb, Decode: decode, Skim: skimRecord, List: webList},
-	},
+	}, deltas.Streamed(format.Shape{Name: "stream-json capture", Score: scoreStream, Decode: decode, Skim: skimRecord}, ofAgent)...),
 }
 
 // webList is the member of a web session's document that holds the records.
 const webList = "loglines"
+
+// deltas are what --include-partial-messages adds: the whole message follows, unless it was cut.
+const deltas = chat.PieceTable(`
+	text      type=stream_event event.delta.type=text_delta       > event.delta.text
+	reasoning type=stream_event event.delta.type=thinking_delta   > event.delta.thinking
+	call      type=stream_event event.delta.type=input_json_delta > event.delta.partial_json
+	call      type=stream_event event.content_block.type=tool_use > event.content_block
+`)
+
+// ofAgent says of which sub-agent a piece is.
+func ofAgent(v rawjson.Value, m *model.Message) {
+	if call := v.Str("parent_tool_use_id"); call != "" {
+		m.Thread, m.ParentCall, m.Sidechain = call, call, true
+	}
+}

@@ -21,6 +21,7 @@ package copilotcli
 import (
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 )
 
@@ -34,11 +35,15 @@ var Format = format.Format{
 		{Project: "github/copilot-sdk", File: "nodejs/src/generated/session-events.ts"},
 		{Project: "microsoft/vscode-copilot-chat", File: "src/platform/chat/common/sessionTranscriptService.ts"},
 	},
-	Shapes: []format.Shape{
-		{Name: "events", Score: score, Decode: decode, Echoes: true},
-		{Name: "session store", Score: scoreStore, Assemble: assembleStore},
-	},
+	Shapes: append(deltas.Streamed(format.Shape{Name: "events", Score: score, Decode: decode, Echoes: true}, nil),
+		format.Shape{Name: "session store", Score: scoreStore, Assemble: assembleStore}),
 }
+
+// deltas are what a client with streaming gets before each message.
+const deltas = chat.PieceTable(`
+	text      type=assistant.message_delta   > data.deltaContent
+	reasoning type=assistant.reasoning_delta > data.deltaContent
+`)
 
 func score(r *format.Record) int {
 	if r.Envelope || !isEvent(r.Value.Str("type")) || !r.Value.Fits("data:object") {

@@ -3,6 +3,8 @@ package crewai
 import (
 	"cmp"
 	"iter"
+	"maps"
+	"slices"
 	"strconv"
 
 	"msgview/loaders/chat"
@@ -15,11 +17,11 @@ import (
 // assembleEvents decodes events of the bus.
 func assembleEvents(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
-	e := events{started: map[string]rawjson.Value{}, thoughts: map[string][]byte{}, said: map[uint64]bool{}}
+	e := events{started: map[string]begun{}, pieces: map[string]*[2][]byte{}, said: map[uint64]bool{}}
 	for r := range records {
 		v := r.Value
 		d, none := format.NoObject(r, v)
-		e.messages = nil
+		e.messages, e.at = nil, len(out.Classes)
 		switch list := v.Get("events"); {
 		case none:
 		case list.Kind() == rawjson.Array:
@@ -36,15 +38,26 @@ func assembleEvents(records iter.Seq[*format.Record]) format.Assembled {
 		d.Messages = e.messages
 		chat.Add(&out, r, d)
 	}
+	e.cut(&out)
 	return out
+}
+
+// begun is the event that begins a call of a model or a tool.
+type begun struct {
+	rawjson.Value
+	r  *format.Record
+	at int // its place among the classes
+	n  int // how many began before
 }
 
 type events struct {
 	histories wire.Histories
-	messages  []*model.Message         // of the record
-	started   map[string]rawjson.Value // calls of models and tools that have not ended
-	thoughts  map[string][]byte        // of calls of models that have not ended
-	said      map[uint64]bool          // texts so far
+	messages  []*model.Message      // of the record
+	started   map[string]begun      // calls of models and tools that have not ended
+	latest    string                // key of the last call of a model
+	pieces    map[string]*[2][]byte // what these thought and said so far
+	said      map[uint64]bool       // texts so far
+	at, n     int                   // place of the record among the classes, how many calls began
 	tools     int
 	models    bool
 }
@@ -91,13 +104,16 @@ func (e *events) event(v rawjson.Value, r *format.Record) {
 		e.add(v, note(v, model.MarkerError, member(v, "error").Text()))
 	case "llm_call_started":
 		e.models = true
-		e.started[key(v, "llm")] = v
+		e.latest = key(v, "llm")
+		e.started[e.latest] = e.begun(v, r)
 	case "llm_thinking_chunk":
-		e.thoughts[key(v, "llm")] = append(e.thoughts[key(v, "llm")], v.Str("chunk")...)
+		e.piece(v, r, 0)
+	case "llm_stream_chunk":
+		e.piece(v, r, 1)
 	case "llm_call_completed", "llm_call_failed":
 		e.model(v, r)
 	case "tool_usage_started":
-		e.started[key(v, "tool")] = v
+		e.started[key(v, "tool")] = e.begun(v, r)
 	case "tool_usage_finished", "tool_usage_error":
 		e.tool(v)
 	case "agent_execution_started", "lite_agent_execution_started":
@@ -126,11 +142,47 @@ func (e *events) event(v rawjson.Value, r *format.Record) {
 	}
 }
 
+func (e *events) begun(v rawjson.Value, r *format.Record) begun {
+	e.n++
+	return begun{v, r, e.at, e.n}
+}
+
+// piece collects what a call of a model thinks or says.
+func (e *events) piece(v rawjson.Value, r *format.Record, kind int) {
+	k := key(v, "llm")
+	if k == "llm" {
+		k = e.latest // the call that it is of is not named
+	}
+	if e.pieces[k] == nil {
+		e.pieces[k] = &[2][]byte{}
+	}
+	if e.started[k].r == nil {
+		e.started[k] = e.begun(v, r)
+	}
+	e.pieces[k][kind] = append(e.pieces[k][kind], v.Str("chunk")...)
+}
+
+// cut shows what was begun and never ended, in the order in which it began.
+func (e *events) cut(out *format.Assembled) {
+	left := slices.SortedFunc(maps.Values(e.started), func(a, b begun) int { return cmp.Compare(a.n, b.n) })
+	for _, b := range left {
+		if e.messages = nil; b.Fits("type^llm_") {
+			e.model(b.Value, b.r)
+		} else {
+			e.add(b.Value, e.call(b.Value, member(b.Value, "tool_args"), b.Value))
+		}
+		for _, m := range e.messages {
+			m.Origin, out.Classes[b.at] = b.r.Origin, format.ShownRecord
+		}
+		out.Messages = append(out.Messages, e.messages...)
+	}
+}
+
 // model shows a call of a model with what is new in what it was given.
 func (e *events) model(v rawjson.Value, r *format.Record) {
 	began := e.started[key(v, "llm")]
 	delete(e.started, key(v, "llm"))
-	given := member(began, "messages")
+	given := member(began.Value, "messages")
 	if given.IsNull() {
 		given = member(v, "messages")
 	}
@@ -150,6 +202,12 @@ func (e *events) model(v rawjson.Value, r *format.Record) {
 	case response.Text() != "":
 		answer = []*model.Message{chat.Say(model.RoleAssistant, "response", response.Text())}
 	}
+	pieces := e.pieces[key(v, "llm")]
+	if delete(e.pieces, key(v, "llm")); pieces == nil {
+		pieces = &[2][]byte{}
+	} else if answer == nil {
+		answer = []*model.Message{{Role: model.RoleAssistant, RawRole: v.Str("type"), Parts: chat.TextParts(string(pieces[1]))}}
+	}
 	agent := agentOf(v)
 	fresh, _, _ := e.histories.Add(r, agent, model.HashBytes(given.Raw()), history, answer)
 	for _, m := range fresh {
@@ -160,10 +218,7 @@ func (e *events) model(v rawjson.Value, r *format.Record) {
 	}
 	for i, m := range answer {
 		if i == 0 {
-			if thought := e.thoughts[key(v, "llm")]; len(thought) > 0 {
-				m.Parts = append([]model.Part{model.Reasoning{Text: string(thought)}}, m.Parts...)
-				delete(e.thoughts, key(v, "llm"))
-			}
+			m.Parts = append(chat.Thoughts(string(pieces[0])), m.Parts...)
 			m.Agent, m.Model = agent, cmp.Or(m.Model, member(v, "model").Text())
 			if m.Usage.IsZero() {
 				m.Usage = chat.Usage(member(v, "usage"))
@@ -178,18 +233,13 @@ func (e *events) model(v rawjson.Value, r *format.Record) {
 func (e *events) tool(v rawjson.Value) {
 	began := e.started[key(v, "tool")]
 	delete(e.started, key(v, "tool"))
-	e.tools++
 	args := member(v, "tool_args")
 	if args.IsNull() {
-		args = member(began, "tool_args")
+		args = member(began.Value, "tool_args")
 	}
-	call := chat.Call("tool "+strconv.Itoa(e.tools), member(v, "tool_name").Text(), args)
-	call.Malformed = false
-	e.add(v, &model.Message{
-		Role: model.RoleAssistant, RawRole: "tool_usage_started", Agent: agentOf(v),
-		Time: chat.Time(began.Get("timestamp")), Parts: []model.Part{call},
-	})
-	result := chat.Answer(call, member(v, "output"))
+	asked := e.call(v, args, began.Value)
+	e.add(v, asked)
+	result := chat.Answer(asked.Calls()[0], member(v, "output"))
 	if v.Is("type", "tool_usage_error") {
 		result.Error = model.Yes
 		result.Content = append(result.Content, chat.ResultContent(member(v, "error"))...)
@@ -199,4 +249,12 @@ func (e *events) tool(v rawjson.Value) {
 		result.Duration = end.Sub(start)
 	}
 	e.add(v, &model.Message{Role: model.RoleTool, RawRole: v.Str("type"), Parts: []model.Part{result}})
+}
+
+// call makes a call of a tool.
+func (e *events) call(v, args, began rawjson.Value) *model.Message {
+	e.tools++
+	c := chat.Call("tool "+strconv.Itoa(e.tools), member(v, "tool_name").Text(), args)
+	c.Malformed = false
+	return &model.Message{Role: model.RoleAssistant, RawRole: "tool_usage_started", Agent: agentOf(v), Time: chat.Time(began.Get("timestamp")), Parts: []model.Part{c}}
 }

@@ -26,12 +26,19 @@ var Format = format.Format{
 	Name:  "deepseek-harness",
 	Title: "DeepSeek Harness",
 	Reads: "sessions of DeepSeek Harness (~/.dsh/sessions/*/*/session.jsonl, also as .zstd)",
-	Omits: "chunks of answers are metadata: the whole answer follows, unless the program crashed; sessions of sub-agents are files of their own",
+	Omits: "sessions of sub-agents are files of their own",
 	Sources: []format.Source{
 		{Project: "deepseek-ai/deepseek-harness", File: "packages/core/session/src/types.ts, packages/core/session/src/chunk-rows.ts, packages/core/session/src/known-event-types.ts, apps/web/tests/snapshots", Version: "b150a551 of 2026-08-21", Verified: "2026-11-23"},
 	},
-	Shapes: []format.Shape{{Name: "session", Score: votes.Score, Decode: decode}},
+	Shapes: chunks.Streamed(format.Shape{Name: "session", Score: votes.Score, Decode: decode}, nil),
 }
+
+// chunks are answers as they streamed: the whole follows, unless the program crashed.
+const chunks = chat.PieceTable(`
+	text      type=text-chunks      > data.texts
+	reasoning type=reasoning-chunks > data.texts
+	call      type=tool-call-chunks > data
+`)
 
 // votes are for the header, packed rows and the events of a turn.
 const votes = format.Votes(`
@@ -173,6 +180,7 @@ func (e event) ran(kind string) format.Decoded {
 	case "approval/asked":
 		out := e.mark(model.MarkerNotice, "asked to allow "+d.Str("toolName")+": "+d.Str("reason"), false)
 		out.Messages[0].Indexing.Outcomes = []model.Outcome{{Call: d.Str("callId"), Approval: d.Str("id")}}
+		out.Messages[0].Meta = []model.Field{{Name: "data.callId", Value: d.Get("callId").Keep()}}
 		return out
 	case "approval/decided":
 		outcome := d.Str("outcome")

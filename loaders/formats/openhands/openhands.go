@@ -41,11 +41,15 @@ var Format = format.Format{
 		{Project: "All-Hands-AI/OpenHands", File: "openhands/events/{action,observation}, openhands/events/serialization"},
 		{Project: "OpenHands/software-agent-sdk", File: "openhands-sdk/openhands/sdk/event", Version: "611629e6 of 2026-08-22", Verified: "2026-11-23"},
 	},
-	Shapes: []format.Shape{
-		{Name: "events", Score: scoreV0, Decode: decode, List: "history"},
-		{Name: "SDK events", Score: scoreV1, Decode: decode},
-	},
+	Shapes: append(deltas.Streamed(format.Shape{Name: "SDK events", Score: scoreV1, Decode: decode}, nil),
+		format.Shape{Name: "events", Score: scoreV0, Decode: decode, List: "history"}),
 }
+
+// deltas are the tokens that clients get before an event (openhands/sdk/event/streaming_delta.py).
+const deltas = chat.PieceTable(`
+	reasoning kind=StreamingDeltaEvent reasoning_content:text > reasoning_content
+	text      kind=StreamingDeltaEvent                        > content
+`)
 
 // events are those of V0. Other programs that drive a screen have actions, too: the
 // kinds are those of All-Hands-AI/OpenHands: openhands/core/schema.

@@ -142,15 +142,21 @@ func (l *log) record(r *format.Record) format.Decoded {
 	if said := e.Look().Str("transcript"); said != "" && strings.HasSuffix(kind, "_transcription.completed") && l.items[e.Look().Get("item_id").Scalar()] == nil {
 		return say(chat.Say(model.RoleUser, kind, e.Str("transcript"))) // of an item from before the log
 	}
-	return l.piece(e, kind)
+	return l.piece(r, e, kind, at)
 }
 
 // piece enters a piece of an item, and the events that say nothing.
-func (l *log) piece(e rawjson.Value, kind string) format.Decoded {
+func (l *log) piece(r *format.Record, e rawjson.Value, kind string, at time.Time) format.Decoded {
 	it := l.items[e.Get("item_id").Scalar()]
 	family, end := kind, ""
 	if i := strings.LastIndexByte(kind, '.'); i >= 0 {
 		family, end = kind[:i], kind[i+1:]
+	}
+	d := format.Metadata(kind)
+	if first := firstPiece(e.Look(), family); it == nil && first != "" && (end == "delta" || end == "done") {
+		v, _ := rawjson.Parse([]byte(first))
+		l.item(r, v, e.Look().Str("response_id"), at)
+		it, d = l.items[e.Get("item_id").Scalar()], format.Shown()
 	}
 	switch {
 	case it == nil:
@@ -158,20 +164,20 @@ func (l *log) piece(e rawjson.Value, kind string) format.Decoded {
 		it.spoken = e.Str("transcript")
 		return format.Shown()
 	case end == "done":
-		if s := e.First("transcript", "text").Text(); s != "" {
+		if s := chat.FirstText(e.First("transcript", "text"), e.Get("part").First("transcript", "text")); s != "" {
 			it.spoken = s
 		}
 		if s := e.Str("arguments"); s != "" {
 			it.calls.Reset()
 			it.calls.WriteString(s)
 		}
-		return format.Metadata(kind)
+		return d
 	case end == "delta" && family == "response.function_call_arguments":
 		it.calls.WriteString(e.Str("delta"))
-		return format.Metadata(kind)
-	case end == "delta" && (strings.HasSuffix(family, "text") || strings.HasSuffix(family, "transcript")):
+		return d
+	case end == "delta" && family == "conversation.item.input_audio_transcription", end == "delta" && (strings.HasSuffix(family, "text") || strings.HasSuffix(family, "transcript")):
 		it.deltas.WriteString(e.Str("delta"))
-		return format.Metadata(kind)
+		return d
 	}
 	group, _, _ := strings.Cut(kind, ".")
 	switch group {
@@ -179,6 +185,23 @@ func (l *log) piece(e rawjson.Value, kind string) format.Decoded {
 		return format.Metadata(kind)
 	}
 	return format.Unknown(kind)
+}
+
+// firstPiece is the item of a piece that comes before any event of the item itself, "" if
+// it says nothing.
+func firstPiece(e rawjson.Value, family string) string {
+	id := string(rawjson.Quote(e.Get("item_id").Scalar()))
+	switch {
+	case e.First("delta", "transcript", "text", "arguments").Text()+e.Get("part").First("transcript", "text").Text() == "":
+		return ""
+	case family == "response.function_call_arguments":
+		return `{"type":"function_call","arguments":"","id":` + id + `,"call_id":` + string(rawjson.Quote(e.Str("call_id"))) + `,"name":` + string(rawjson.Quote(e.Str("name"))) + `}`
+	case family == "conversation.item.input_audio_transcription":
+		return `{"type":"message","role":"user","content":[],"id":` + id + `}`
+	case strings.HasSuffix(family, "text"), strings.HasSuffix(family, "transcript"), family == "response.content_part":
+		return `{"type":"message","role":"assistant","content":[],"id":` + id + `}`
+	}
+	return ""
 }
 
 // item enters an item, or what is new of it.
