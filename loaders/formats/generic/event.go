@@ -52,8 +52,8 @@ func event(v rawjson.Value) *model.Message {
 		}
 	}
 	var room [32]byte
-	word := string(folded(kind, room[:]))
-	what, role := happenings[word], looseRoles[word]
+	word := string(chat.Folded(kind, room[:]))
+	what, role := happenings[word], chat.LooseRoles[word]
 	if key == "event" && v.Fits("text:text timestamp") { // Rasa's trackers
 		role, _ = chat.Role(kind)
 	}

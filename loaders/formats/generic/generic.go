@@ -23,11 +23,11 @@ var Format = format.Format{
 	Reads: "any other JSON: records that look like messages (a role or a sender beside a text), pairs of texts, events of agents, messages as JSON in a text, and lists of them anywhere in a document; other records are shown as they are",
 	Omits: "nothing is known of the format, so roles, times and tool calls may be missed",
 
-	Fallback: &format.Fallback{Document: "document", Table: "table", Text: "text", IsTable: isTable, Path: path},
+	Fallback: &format.Fallback{Document: "document", Table: "table", Text: "text", IsTable: chat.IsTable, Path: path},
 	Shapes: []format.Shape{
 		{Name: "records", Score: func(*format.Record) int { return 0 }, Decode: decode},                                                  // chosen when nobody votes
 		{Name: "document", Score: func(*format.Record) int { return 0 }, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"}, // the same, held in memory
-		{Name: "table", Score: func(*format.Record) int { return 0 }, Decode: row},                                                       // chosen when isTable
+		{Name: "table", Score: func(*format.Record) int { return 0 }, Decode: row},                                                       // chosen when chat.IsTable
 		{Name: "text", Score: func(*format.Record) int { return 0 }, Decode: text},                                                       // chosen when the lines are no JSON
 		{Name: "pairs of texts", Score: scoreTexts, Decode: decodeTexts},
 		{Name: "messages by other names", Score: scoreLoose, Decode: decodeLoose},
@@ -158,7 +158,7 @@ var (
 func guess(v rawjson.Value) *model.Message {
 	look := v.Look() // what is only looked at must not be taken
 	switch {
-	case look.Kind() != rawjson.Object || look.Opaque() || isTicket(look) || wire.Merged(look):
+	case look.Kind() != rawjson.Object || look.Opaque() || chat.IsTicket(look) || wire.Merged(look):
 		return nil
 	case chat.IsMessage(look):
 		return chat.Message(v)
@@ -223,7 +223,7 @@ func spoken(v rawjson.Value) *model.Message {
 		}
 		role, known := chat.Role(name)
 		if !known && (who == "role" || who == "sender" || who == "speaker") {
-			if loose, ok := looseRole(name); ok && (who == "role" || loose == model.RoleAssistant) {
+			if loose, ok := chat.LooseRole(name); ok && (who == "role" || loose == model.RoleAssistant) {
 				role, known = loose, true
 			}
 		}
@@ -258,7 +258,7 @@ func isSpeaker(v rawjson.Value, who string) bool {
 			return false
 		}
 	}
-	return !logged(v) && !isMail(v)
+	return !chat.IsLogged(v) && !chat.IsMail(v)
 }
 
 // speech reports whether a value may be what was said: a text, or a list of texts
@@ -308,4 +308,12 @@ func flagged(v rawjson.Value) *model.Message {
 		}
 	}
 	return nil
+}
+
+// row decodes a record of a table.
+func row(r *format.Record) format.Decoded {
+	if !r.Value.Exists() || r.Envelope {
+		return decode(r)
+	}
+	return format.Unknown(kindOf(r.Value))
 }

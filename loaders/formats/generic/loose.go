@@ -14,82 +14,6 @@ import (
 // sender_type, messageText. One object with such members may be anything; several
 // of which one side asks and the other one answers are a conversation.
 
-// The words for who speaks, for what is said and for when, as folded writes them, the
-// likeliest with the lowest number.
-var (
-	speakerWords = numbered("role", "sender", "sendertype", "senderrole", "speaker", "speakerrole", "speakertype", "speakerlabel", "who", "author", "authorrole",
-		"authortype", "participant", "participantrole", "participantid", "party", "actor", "from", "fromrole", "fromtype", "source", "side", "direction", "type", "user", "name")
-	textWords = numbered("content", "text", "message", "body", "utterance", "value", "said", "says", "saying", "msg", "speech", "transcript", "transcription", "sentence", "line", "response", "reply")
-	timeWords = numbered("timestamp", "createdat", "time", "sentat", "at", "when", "date", "datetime", "created", "createdon", "ts", "timeutc", "createtime", "starttime")
-)
-
-// looseRoles are words for sides of a conversation that no format of a provider uses.
-var looseRoles = map[string]model.Role{
-	"customer": model.RoleUser, "client": model.RoleUser, "caller": model.RoleUser, "visitor": model.RoleUser, "guest": model.RoleUser,
-	"patient": model.RoleUser, "student": model.RoleUser, "learner": model.RoleUser, "enduser": model.RoleUser, "me": model.RoleUser, "you": model.RoleUser,
-	"inbound": model.RoleUser, "incoming": model.RoleUser, "userinput": model.RoleUser, "userquery": model.RoleUser, "humaninput": model.RoleUser,
-	"usermessage": model.RoleUser, "apprentice": model.RoleUser, "humanmessage": model.RoleUser, "customermessage": model.RoleUser, "userprompt": model.RoleUser, "prompt": model.RoleUser,
-	"machine": model.RoleAssistant, "llm": model.RoleAssistant, "aiassistant": model.RoleAssistant, "virtualagent": model.RoleAssistant, "virtualassistant": model.RoleAssistant,
-	"support": model.RoleAssistant, "operator": model.RoleAssistant, "representative": model.RoleAssistant, "tutor": model.RoleAssistant,
-	"outbound": model.RoleAssistant, "outgoing": model.RoleAssistant, "finalanswer": model.RoleAssistant, "airesponse": model.RoleAssistant,
-	"assistantmessage": model.RoleAssistant, "agentmessage": model.RoleAssistant, "botmessage": model.RoleAssistant, "apimessage": model.RoleAssistant, "aimessage": model.RoleAssistant,
-	"modelmessage": model.RoleAssistant, "assistantresponse": model.RoleAssistant, "agentresponse": model.RoleAssistant, "llmresponse": model.RoleAssistant,
-	"modelresponse": model.RoleAssistant, "botresponse": model.RoleAssistant, "modeloutput": model.RoleAssistant, "llmoutput": model.RoleAssistant,
-	"systemmessage": model.RoleSystem, "systemprompt": model.RoleSystem,
-}
-
-// numbered gives words their place, from 1.
-func numbered(words ...string) map[string]int {
-	m := make(map[string]int, len(words))
-	for i, w := range words {
-		m[w] = i + 1
-	}
-	return m
-}
-
-// folded writes a word without case and punctuation into room, which long words do
-// not fit into.
-func folded(word string, room []byte) []byte {
-	room = room[:0]
-	if len(word) > 32 {
-		return room
-	}
-	for i := range len(word) {
-		switch c := word[i]; {
-		case 'A' <= c && c <= 'Z':
-			room = append(room, c+'a'-'A')
-		case c >= 0x80 || 'a' <= c && c <= 'z' || '0' <= c && c <= '9':
-			room = append(room, c)
-		}
-	}
-	return room
-}
-
-// place returns the number of a key among words: itself, or behind a word that says
-// no more than that it is of a message.
-func place(words map[string]int, key []byte) int {
-	if n := words[string(key)]; n > 0 {
-		return n
-	}
-	for _, prefix := range [...]string{"message", "msg", "chat", "turn", "utterance"} {
-		if rest, ok := strings.CutPrefix(string(key), prefix); ok && words[rest] > 0 {
-			return words[rest]
-		}
-	}
-	return 0
-}
-
-// looseRole returns the meaning of a word for a side, also of words that only lists of
-// messages give that meaning.
-func looseRole(spelled string) (model.Role, bool) {
-	if role, ok := chat.Role(spelled); ok {
-		return role, true
-	}
-	var room [32]byte
-	role, ok := looseRoles[string(folded(spelled, room[:]))]
-	return role, ok
-}
-
 // loosely makes a message of an object with a side and a text under whatever names, or
 // of a pair of both, or returns nil.
 func loosely(v rawjson.Value) *model.Message {
@@ -101,10 +25,10 @@ func loosely(v rawjson.Value) *model.Message {
 		}
 		return chat.Say(role, who.Text(), text.Text())
 	}
-	if v.Kind() != rawjson.Object || v.Opaque() || v.Len() > 48 || isTicket(v) || logged(v) {
+	if v.Kind() != rawjson.Object || v.Opaque() || v.Len() > 48 || chat.IsTicket(v) || chat.IsLogged(v) {
 		return nil
 	}
-	if isMail(v) {
+	if chat.IsMail(v) {
 		if !threaded(v) {
 			return nil
 		}
@@ -127,19 +51,19 @@ func loosely(v rawjson.Value) *model.Message {
 	var who, text, when string // keys
 	var role model.Role
 	weak := false // what says who speaks says as often something else
-	bestWho, bestText, bestWhen := len(speakerWords)+1, len(textWords)+1, len(timeWords)+1
+	bestWho, bestText, bestWhen := len(chat.SpeakerWords)+1, len(chat.TextWords)+1, len(chat.TimeWords)+1
 	for key, e := range look.Members() {
-		word := folded(key, room[:])
-		if n := place(speakerWords, word); n > 0 && n < bestWho && e.Kind() == rawjson.String {
-			if r, ok := looseRole(e.Text()); ok {
+		word := chat.Folded(key, room[:])
+		if n := chat.SpeakerWords.Place(word); n > 0 && n < bestWho && e.Kind() == rawjson.String {
+			if r, ok := chat.LooseRole(e.Text()); ok {
 				bestWho, who, role = n, key, r
 				weak = string(word) == "direction" || string(word) == "source" || string(word) == "side" || string(word) == "type"
 				continue
 			}
 		}
-		if n := place(textWords, word); n > 0 && n < bestText && speech(e) {
+		if n := chat.TextWords.Place(word); n > 0 && n < bestText && speech(e) {
 			bestText, text = n, key
-		} else if n := place(timeWords, word); n > 0 && n < bestWhen && !chat.Time(e).IsZero() {
+		} else if n := chat.TimeWords.Place(word); n > 0 && n < bestWhen && !chat.Time(e).IsZero() {
 			bestWhen, when = n, key
 		}
 	}
@@ -267,7 +191,7 @@ func decodeLoose(r *format.Record) format.Decoded {
 // those of tables of questions.
 func talks(v rawjson.Value) bool {
 	ask, answer := looseSides(v)
-	if ask == "" || logged(v) || isTicket(v) || v.First("choices", "options", "subject").Exists() || !sentence(saying(v.Get(ask))) {
+	if ask == "" || chat.IsLogged(v) || chat.IsTicket(v) || v.First("choices", "options", "subject").Exists() || !sentence(saying(v.Get(ask))) {
 		return false
 	}
 	objects := v.Get(ask).Kind() == rawjson.Object && v.Get(answer).Kind() == rawjson.Object
@@ -287,14 +211,14 @@ func looseList(list rawjson.Value, key string) bool {
 	}
 	var roles [8]bool
 	count, mails := 0, 0
-	var all rows
+	var all chat.People
 	for i := range n {
 		e := list.Index(i)
-		all.add(e)
+		all.Add(e)
 		if m := first(e.Look(), guess, event, loosely); m != nil {
 			count++
 			roles[m.Role] = true
-			if isMail(e) && threaded(e) {
+			if chat.IsMail(e) && threaded(e) {
 				mails++
 			}
 		}
@@ -302,7 +226,7 @@ func looseList(list rawjson.Value, key string) bool {
 	if mails >= 2 && mails*10 >= n*6 {
 		return true
 	}
-	return count*10 >= n*most && roles[model.RoleUser] && (roles[model.RoleAssistant] || roles[model.RoleTool]) && !all.table()
+	return count*10 >= n*most && roles[model.RoleUser] && (roles[model.RoleAssistant] || roles[model.RoleTool]) && !all.IsTable()
 }
 
 // sided sets right who speaks in a conversation: people with whom an assistant talks
@@ -312,7 +236,7 @@ func sided(line []*model.Message) {
 	for _, m := range line {
 		role := m.Role
 		if role == model.RoleUnknown {
-			role, _ = looseRole(m.RawRole)
+			role, _ = chat.LooseRole(m.RawRole)
 		}
 		user = user || role == model.RoleUser
 		assistant = assistant || role == model.RoleAssistant
@@ -321,7 +245,7 @@ func sided(line []*model.Message) {
 	}
 	for _, m := range line {
 		if m.Role == model.RoleUnknown && user && assistant {
-			if role, ok := looseRole(m.RawRole); ok {
+			if role, ok := chat.LooseRole(m.RawRole); ok {
 				m.Role, m.Agent = role, ""
 			}
 		}

@@ -39,7 +39,7 @@ func isPair(v rawjson.Value) bool {
 // isExchange reports whether a record by itself is a prompt with its answer. Logs of
 // servers have users and agents, too, but they do not talk.
 func isExchange(v rawjson.Value) bool {
-	if v.Kind() != rawjson.Object || !isPair(v) || logged(v) {
+	if v.Kind() != rawjson.Object || !isPair(v) || chat.IsLogged(v) {
 		return false
 	}
 	ask, answer := sides(v)
@@ -59,7 +59,7 @@ func exchanged(v rawjson.Value) []*model.Message {
 // log what they read and wrote, too, and tables have choices.
 func answers(v rawjson.Value, s wire.Sides) bool {
 	ask, answer := v.Get(s.Used[0]).Text(), v.Get(s.Used[1]).Text()
-	if logged(v) && !(s.Name == "prompt" && sentence(ask) && sentence(answer)) || isTicket(v) || isMail(v) || v.First("choices", "options", "subject").Exists() {
+	if chat.IsLogged(v) && !(s.Name == "prompt" && sentence(ask) && sentence(answer)) || chat.IsTicket(v) || chat.IsMail(v) || v.First("choices", "options", "subject").Exists() {
 		return false
 	}
 	switch s.Name {

@@ -131,10 +131,10 @@ func messageList(list rawjson.Value, key string, depth int) bool {
 	}
 	count, roles := 0, false
 	pairs, talk := 0, false // of texts
-	var all rows
+	var all chat.People
 	for i := range n {
 		e := list.Index(i)
-		all.add(e)
+		all.Add(e)
 		if e.Kind() != rawjson.Object {
 			if list.Kind() == rawjson.Object {
 				return false
@@ -157,7 +157,7 @@ func messageList(list rawjson.Value, key string, depth int) bool {
 	if pairs == n && talk && slices.Contains(pairNames, key) {
 		return true
 	}
-	return count*10 >= n*6 && (roles || depth <= 2) && !all.table() || looseList(list, key) || pairList(list, key) || alternate(list, key)
+	return count*10 >= n*6 && (roles || depth <= 2) && !all.IsTable() || looseList(list, key) || pairList(list, key) || alternate(list, key)
 }
 
 // pairNames are the members in which chatbots keep pairs of texts; other lists of

@@ -1,9 +1,8 @@
-package generic
+package chat
 
 import (
 	"strings"
 
-	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -19,21 +18,21 @@ var accessRoles = map[string]bool{
 	"manager": true, "member": true, "contributor": true, "maintainer": true, "subscriber": true,
 }
 
-// logged reports whether a record has a member that loggers give to records (pino, Bunyan,
+// IsLogged reports whether a record has a member that loggers give to records (pino, Bunyan,
 // zap, logrus, Logback, web servers).
-func logged(v rawjson.Value) bool {
+func IsLogged(v rawjson.Value) bool {
 	return v.Fits("level/pid/hostname/caller/logger/ip/severity/lvl/loglevel/log_level/logger_name/loggerName/thread_name:some") ||
 		v.Fits("remote_addr/user_agent/exception:some") || v.Fits("message/msg^GET|POST|PUT|PATCH|DELETE|HEAD !role")
 }
 
-// isMail reports whether a record is a mail or a notice between people.
-func isMail(v rawjson.Value) bool {
+// IsMail reports whether a record is a mail or a notice between people.
+func IsMail(v rawjson.Value) bool {
 	return v.Fits("subject to/recipients/cc")
 }
 
-// isTicket reports whether a record is a ticket of a tracker: its text is what is
+// IsTicket reports whether a record is a ticket of a tracker: its text is what is
 // to be done, whatever roles there are. A ticket that holds a conversation is none.
-func isTicket(v rawjson.Value) bool {
+func IsTicket(v rawjson.Value) bool {
 	if v.First("messages", "conversation", "conversations", "history", "transcript").Len() > 0 {
 		return false
 	}
@@ -42,30 +41,33 @@ func isTicket(v rawjson.Value) bool {
 }
 
 // Rows of which at least so many are people of different names are a table.
-const fewestPeople = 3
+const (
+	fewestPeople = 3
+	mostPeople   = 32 // of a list that are looked at
+)
 
-// rows is what several records with roles have in common.
-type rows struct {
+// People is what several records with roles have in common.
+type People struct {
 	count, logs, people int
 	answered, access    bool
 	names               map[string]bool
 }
 
-// add enters a record; those without a role say nothing.
-func (t *rows) add(v rawjson.Value) {
+// Add enters a record; those without a role say nothing.
+func (t *People) Add(v rawjson.Value) {
 	spelled := v.First("role", "Role").Text()
 	if spelled == "" || len(spelled) > 80 {
 		return
 	}
 	t.count++
-	if isTicket(v) {
+	if IsTicket(v) {
 		t.logs++
 		return
 	}
-	role, _ := chat.Role(spelled)
+	role, _ := Role(spelled)
 	t.access = t.access || accessRoles[strings.ToLower(spelled)]
 	t.answered = t.answered || role == model.RoleAssistant || role == model.RoleTool || role == model.RoleDeveloper
-	if logged(v) {
+	if IsLogged(v) {
 		t.logs++
 	}
 	if name := v.First("name", "Name").Text(); name != "" && v.First("id", "Id").Exists() {
@@ -77,38 +79,30 @@ func (t *rows) add(v rawjson.Value) {
 	}
 }
 
-// table reports whether the records are no messages.
-func (t *rows) table() bool {
+// IsTable reports whether the records are no messages.
+func (t *People) IsTable() bool {
 	logs := t.logs > 0 && t.logs*2 >= t.count
 	people := t.people >= fewestPeople && t.people == t.count && len(t.names) == t.count
 	return t.access || !t.answered && (logs || people)
 }
 
-// isTable reports whether the records with roles are rows of a table of people or
+// IsTable reports whether the records with roles are rows of a table of people or
 // lines of a program's log, to judge by all of them.
-func isTable(records []*format.Record) bool {
-	var t rows
+func IsTable(records []*format.Record) bool {
+	var t People
 	for _, r := range records {
 		list := r.Value
 		if list.Kind() == rawjson.Object {
 			if list = list.Get("messages"); list.Kind() != rawjson.Array {
-				t.add(r.Value)
+				t.Add(r.Value)
 				continue
 			}
 		}
-		for i := range min(list.Len(), maxSample) {
+		for i := range min(list.Len(), mostPeople) {
 			if len(records) == 1 { // else they are records themselves
-				t.add(list.Index(i))
+				t.Add(list.Index(i))
 			}
 		}
 	}
-	return t.table()
-}
-
-// row decodes a record of a table.
-func row(r *format.Record) format.Decoded {
-	if !r.Value.Exists() || r.Envelope {
-		return decode(r)
-	}
-	return format.Unknown(kindOf(r.Value))
+	return t.IsTable()
 }
