@@ -145,6 +145,24 @@ func TestSave(t *testing.T) {
 	}
 }
 
+// The log that is read is never written over.
+func TestSaveOverLog(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "log.jsonl")
+	line := `{"role":"user","content":"how deep?"}` + "\n" + `{"role":"assistant","content":"very"}` + "\n"
+	if err := os.WriteFile(path, []byte(line), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, path, 120, 24, Options{})
+	s.wait("how deep?")
+	s.press("y s")
+	s.wait("save text to:")
+	s.press(strings.Join(strings.Split(path, ""), " ") + " enter")
+	s.wait("is a file of the log")
+	if data, err := os.ReadFile(path); err != nil || string(data) != line {
+		t.Errorf("%q, %v", data, err)
+	}
+}
+
 // The page is what is read, without bars, clock and labels; the command opens the view.
 func TestCopyShown(t *testing.T) {
 	words := strings.TrimSpace(strings.Repeat("many words ", 30))

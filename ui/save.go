@@ -12,6 +12,7 @@ import (
 
 	"msgview/model"
 	"msgview/ui/column"
+	"msgview/ui/overwrite"
 	"msgview/ui/pane"
 	"msgview/ui/picture"
 	"msgview/ui/render"
@@ -139,8 +140,11 @@ func save(path, what string, data []byte, over bool) savedMsg {
 
 // saved says what was saved, or asks whether a file is to be written over.
 func saved(d *pane.Desk, msg savedMsg, n *note) opens {
+	if msg.taken {
+		msg.err = overwrite.Check(d.Col.Log, msg.path)
+	}
 	switch {
-	case msg.taken:
+	case msg.taken && msg.err == nil:
 		*n = note{}
 		return made(pane.NewAsk(d, "there is "+safetext.Row(filepath.Base(msg.path))+"; write over it? ", "y or n", func(answer string) pane.Result {
 			if a := strings.ToLower(strings.TrimSpace(answer)); a != "y" && a != "yes" {

@@ -226,22 +226,32 @@ func check(ctx context.Context, p Program, args []string, o checkOptions) error 
 	return nil
 }
 
-// known reads the baseline, nil for none.
+// known reads the baseline, nil for none. What is to be written over must be one, too.
 func (o *checkOptions) known() (*report.Baseline, error) {
-	if o.baseline == "" || o.writeBaseline {
+	if o.baseline == "" {
 		return nil, nil
 	}
 	f, err := os.Open(o.baseline)
-	if errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && o.writeBaseline:
+		return nil, nil
+	case errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("%w; --write-baseline writes it", err)
-	}
-	if err != nil {
+	case err != nil:
 		return nil, err
 	}
 	defer f.Close()
+	if info, err := f.Stat(); o.writeBaseline && err == nil && info.Size() == 0 {
+		return nil, nil
+	}
 	b, err := report.ReadBaseline(f)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", o.baseline, err)
+	switch {
+	case err != nil && o.writeBaseline:
+		return nil, fmt.Errorf("%s is not written over: %w", safetext.Row(o.baseline), err)
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", safetext.Row(o.baseline), err)
+	case o.writeBaseline:
+		return nil, nil
 	}
 	return b, nil
 }

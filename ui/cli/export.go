@@ -19,6 +19,7 @@ import (
 	"msgview/model/patch"
 	"msgview/model/request"
 	"msgview/ui/nearest"
+	"msgview/ui/overwrite"
 	"msgview/ui/safetext"
 )
 
@@ -149,7 +150,7 @@ func exportLog(ctx context.Context, p Program, name string, target *request.Targ
 	if err != nil {
 		return err
 	}
-	to, done, err := output(o)
+	to, done, err := output(log, o)
 	if err != nil {
 		return err
 	}
@@ -196,7 +197,7 @@ func exportPatch(ctx context.Context, log model.Log, talk, message int, o export
 	if err != nil {
 		return err
 	}
-	to, done, err := output(o)
+	to, done, err := output(log, o)
 	if err != nil {
 		return err
 	}
@@ -296,9 +297,12 @@ func meant(ctx context.Context, log model.Log, ranges []request.Range, e *expres
 }
 
 // output opens what is written to.
-func output(o exportOptions) (to io.Writer, done func() error, err error) {
+func output(log model.Log, o exportOptions) (to io.Writer, done func() error, err error) {
 	if o.out == "" || o.out == "-" {
 		return os.Stdout, func() error { return nil }, nil
+	}
+	if err := overwrite.Check(log, o.out); err != nil {
+		return nil, nil, err
 	}
 	flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
 	if o.force {

@@ -56,7 +56,10 @@ func TestExport(t *testing.T) {
 		{[]string{"export", "--to", "openai-hcat", path}, 2, "", "did you mean openai-chat?"},
 		{[]string{"export", path}, 2, "", "say with --to"},
 		{[]string{"export", "--to", "atif"}, 2, "", "name one log"},
-		{[]string{"export", "--to", "atif", "-o", path, path}, 2, "", "--force writes over it"},
+		{[]string{"export", "--to", "atif", "-o", edits + ".gone", edits + ".none"}, 2, "", "no such file"},
+		{[]string{"export", "--to", "atif", "-o", other(t, path), path}, 2, "", "--force writes over it"},
+		{[]string{"export", "--to", "atif", "--force", "-o", path, path}, 2, "", "is a file of the log, which msgview never writes to"},
+		{[]string{"export", "--to", "patch", "--force", "-o", linked(t, path), path}, 2, "", "is a file of the log"},
 	} {
 		r := run(t, "", environment(), c.args...)
 		if r.code != c.code || !strings.Contains(r.out, c.out) || c.out == "" && r.out != "" || !strings.Contains(r.err, c.err) {
@@ -76,4 +79,28 @@ func TestExport(t *testing.T) {
 	if err != nil || !strings.Contains(string(body), "141 passed") || strings.Contains(string(body), "All tests pass.") {
 		t.Errorf("%v, %s", err, body)
 	}
+}
+
+// other returns the name of a copy of a file.
+func other(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	copied := filepath.Join(t.TempDir(), "other.jsonl")
+	if err := os.WriteFile(copied, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return copied
+}
+
+// linked returns another name of a file.
+func linked(t *testing.T, path string) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "linked.jsonl")
+	if err := os.Link(path, name); err != nil {
+		t.Skip(err)
+	}
+	return name
 }

@@ -30,6 +30,9 @@ func TestCheckForms(t *testing.T) {
 		{[]string{"--baseline", baseline, "--write-baseline", path}, 0, "", "names 1 finding as known"},
 		{[]string{"--baseline", baseline, path}, 0, "", "1 known finding"},
 		{[]string{"--baseline", baseline, "--format", "markdown", path}, 0, "Nothing was found.", "1 known finding"},
+		{[]string{"--baseline", baseline, "--write-baseline", path}, 0, "", "names 1 finding as known"},
+		{[]string{"--baseline", path, "--write-baseline", path}, 2, "", "is not written over: this is no baseline"},
+		{[]string{"--baseline", other(t, path), "--write-baseline", path}, 2, "", "is not written over: this is no baseline"},
 		{[]string{path}, 1, "hidden.test", "1 error"},
 	} {
 		r := run(t, "", environment(), append([]string{"check"}, c.args...)...)
