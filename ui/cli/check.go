@@ -44,8 +44,8 @@ A log may try to instruct its reader. So a line has no words of the log but plai
 unless it goes to a terminal; --content adds them, between marks that a log cannot know.
 --baseline FILE leaves out what was found before, wherever it stands now; --write-baseline
 writes that file, which has no words of the log.
-It exits with 1 if there is an error that was not made good, with 2 if a file could not be
-read.`,
+It exits with 1 if there is an error that was not made good or a file was read in part, with
+2 if one could not be read.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("explain") {
 				return explain(o.explain)
@@ -149,7 +149,8 @@ func check(ctx context.Context, p Program, args []string, o checkOptions) error 
 	var all []report.Report
 	unread := map[string]error{}
 	var sum findings.Count
-	before := 0 // findings that are known
+	before, damaged := 0, false // findings that are known; a log was read in part
+	collected := !o.writeBaseline && slices.Contains([]string{"sarif", "junit", "markdown"}, o.as)
 	for _, arg := range args {
 		path, _ := located(arg)
 		log, err := p.Open(ctx, path, o.format)
@@ -161,13 +162,16 @@ func check(ctx context.Context, p Program, args []string, o checkOptions) error 
 			unread[path] = err
 			continue
 		}
-		defer log.Close()
+		if collected {
+			defer log.Close()
+		}
 		r, _, err := checked(ctx, log, path)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if err != nil {
 			say(err)
+			damaged = true
 		}
 		if o.selected != nil {
 			if r.Findings, err = onlySelected(ctx, log, o.selected, r.Findings); err != nil {
@@ -194,6 +198,9 @@ func check(ctx context.Context, p Program, args []string, o checkOptions) error 
 		default:
 			all = append(all, r)
 		}
+		if !collected { // there may be more logs than files can be open
+			log.Close()
+		}
 		if err != nil {
 			return err
 		}
@@ -219,9 +226,11 @@ func check(ctx context.Context, p Program, args []string, o checkOptions) error 
 	switch {
 	case len(unread) > 0:
 		return errors.New("not all files could be read")
-	case o.writeBaseline:
-	case sum.Errors > 0 || o.strict && sum.Warnings+sum.Hints > 0:
+	case o.writeBaseline && !damaged:
+	case !o.writeBaseline && (sum.Errors > 0 || o.strict && sum.Warnings+sum.Hints > 0):
 		return problem{errors.New(summed(sum))}
+	case damaged:
+		return problem{errors.New("not all of what was checked could be read")}
 	}
 	return nil
 }

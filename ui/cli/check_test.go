@@ -1,8 +1,12 @@
 package cli
 
 import (
+	"bytes"
+	"compress/gzip"
 	"encoding/json"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -87,5 +91,44 @@ func TestStats(t *testing.T) {
 	}
 	if r := run(t, "", environment(), "stats", wrongFile(t)); r.code != 0 || !strings.Contains(r.out, "person 1m0s (82 %)") || !strings.Contains(r.out, "Bash") {
 		t.Error(r)
+	}
+}
+
+// A log that breaks off is checked as far as it goes, and the exit says so.
+func TestCheckCut(t *testing.T) {
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	for i := range 4000 {
+		fmt.Fprintf(z, `{"role":"user","content":"How deep is %d?"}`+"\n"+`{"role":"assistant","content":"Very."}`+"\n", i)
+	}
+	z.Close()
+	path := file(t, "cut.jsonl.gz", packed.String()[:packed.Len()*2/3])
+	for _, args := range [][]string{{"--json"}, {"--format", "junit"}, {"--baseline", filepath.Join(t.TempDir(), "known"), "--write-baseline"}} {
+		r := run(t, "", environment(), append([]string{"check", path}, args...)...)
+		if r.code != 1 || !strings.Contains(r.err, "cut short") || !strings.Contains(r.err, "not all of what was checked could be read") {
+			t.Errorf("%v: %+v", args, r)
+		}
+	}
+}
+
+// There may be more logs than files can be open at a time.
+func TestCheckMany(t *testing.T) {
+	sh, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip(err)
+	}
+	var paths []string
+	dir := t.TempDir()
+	for i := range 100 {
+		path := filepath.Join(dir, fmt.Sprintf("%03d.jsonl", i))
+		if err := os.WriteFile(path, []byte(small), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, path)
+	}
+	cmd := exec.Command(sh, append([]string{"-c", `ulimit -n 48; exec "$@"`, "sh", program, "check"}, paths...)...)
+	cmd.Env = environment()
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("%v: %s", err, out)
 	}
 }
