@@ -73,7 +73,9 @@ func TestEverythingIsClean(t *testing.T) {
 	for i, path := range paths {
 		for _, args := range [][]string{
 			{"print", "--level", "5"}, {"print", "--level", "5", "--color", "always"}, {"print", "--format", "json"}, {"print", "--format", "markdown", "--level", "5"},
-			{"info"}, {"info", "--json"}, {"info", "--unknown"}, {"info", "--unknown", "--json"}, {"diff", wrongFile(t)}, {"diff", "--json", wrongFile(t)}, {"list"}, {"list", "--json"}, {"search", "bread"}, {"search", "--json", "bread"},
+			{"info"}, {"info", "--json"}, {"info", "--unknown"}, {"info", "--unknown", "--json"}, {"diff", wrongFile(t)}, {"diff", "--json", wrongFile(t)}, {"diff", "--full", wrongFile(t)},
+			{"stats"}, {"stats", "--json"}, {"brief"}, {"check", "--content"}, {"check", "--json"}, {"check", "--format", "sarif", "--content"}, {"check", "--format", "github", "--content"}, {"check", "--format", "junit", "--content"}, {"check", "--format", "markdown", "--content"},
+			{"export", "--to", "openai-chat"}, {"export", "--to", "anthropic-messages"}, {"export", "--to", "vercel-ai"}, {"export", "--to", "atif"}, {"list"}, {"list", "--json"}, {"search", "bread"}, {"search", "--json", "bread"},
 		} {
 			if testing.Short() && i > 3 && args[0] != "list" {
 				continue

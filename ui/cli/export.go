@@ -12,12 +12,14 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
 	"msgview/model"
 	"msgview/model/expression"
 	"msgview/model/patch"
 	"msgview/model/request"
+	"msgview/ui/export"
 	"msgview/ui/nearest"
 	"msgview/ui/overwrite"
 	"msgview/ui/safetext"
@@ -154,9 +156,10 @@ func exportLog(ctx context.Context, p Program, name string, target *request.Targ
 	if err != nil {
 		return err
 	}
+	seen := &export.Seen{To: to}
 	for _, r := range ranges {
-		losses, err := request.Write(ctx, to, log, r, target)
-		if err != nil {
+		losses, err := request.Write(ctx, seen, log, r, target)
+		if err := errors.Join(err, seen.Flush()); err != nil {
 			done()
 			return err
 		}
@@ -164,6 +167,9 @@ func exportLog(ctx context.Context, p Program, name string, target *request.Targ
 	}
 	if err := done(); err != nil {
 		return err
+	}
+	if seen.Halves {
+		fmt.Fprintln(os.Stderr, "msgview: halves of surrogate pairs are written as U+FFFD: no UTF-8 can hold them")
 	}
 	if message > 0 {
 		return nil // what is elsewhere in the file was not asked for
@@ -201,7 +207,14 @@ func exportPatch(ctx context.Context, log model.Log, talk, message int, o export
 	if err != nil {
 		return err
 	}
+	var shown strings.Builder
+	if to == os.Stdout && term.IsTerminal(os.Stdout.Fd()) {
+		to = &shown
+	}
 	changed, err := p.Write(to)
+	if shown.Len() > 0 && err == nil {
+		_, err = fmt.Print(safetext.Plain(shown.String(), false))
+	}
 	if err := errors.Join(err, done()); err != nil {
 		return err
 	}

@@ -380,6 +380,26 @@ func TestHostileLogOnTerminal(t *testing.T) {
 	}
 }
 
+// A patch goes into a pipe as it is; a terminal only shows it.
+func TestPatchOnTerminal(t *testing.T) {
+	t.Parallel()
+	path := file(t, "evil.jsonl", `{"role":"user","content":"go"}
+{"role":"assistant","tool_calls":[{"id":"c1","type":"function","function":{"name":"write_file","arguments":"{\"path\":\"oven\\u202e.txt\",\"content\":\"\\u001b]0;owned\\u0007 hot\\n\"}"}}]}
+{"role":"tool","tool_call_id":"c1","content":"created"}
+`)
+	if r := run(t, "", environment(), "export", "--to", "patch", path); !strings.Contains(r.out, "\x1b]0;owned\a hot") {
+		t.Errorf("%+v", r)
+	}
+	s := onTerminal(t, nil, "export", "--to", "patch", path)
+	s.wait("hot")
+	s.end()
+	for _, bad := range []string{"owned\x07", "\x1b]0;", "\u202e"} {
+		if bytes.Contains(s.written, []byte(bad)) {
+			t.Errorf("%q reached the terminal", bad)
+		}
+	}
+}
+
 // ctrl+z gives the terminal back and fg takes it again.
 func TestSuspended(t *testing.T) {
 	t.Parallel()
