@@ -111,7 +111,7 @@ func TestRooms(t *testing.T) {
 // conversation knows nothing of what lies over it, and panes nothing of the program.
 var viewerFloors = [][]string{
 	{"safetext", "list", "meanwhile", "tour", "nearest", "keep", "resume"},
-	{"palette", "config", "picture"},
+	{"palette", "config", "picture", "overwrite"},
 	{"chrome", "highlight"},
 	{"markdown"},
 	{"render"},
