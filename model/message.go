@@ -77,6 +77,7 @@ type Message struct {
 	Injected string
 
 	Time       time.Time     // zero if the log has none
+	Until      time.Time     // of what a message of several pieces said or called last, if that was later
 	Duration   time.Duration // how long producing the message took, 0 if unknown
 	Model      string        // name of the language model
 	StopReason string        // why the model stopped, as logged
@@ -177,6 +178,19 @@ func (m *Message) HasSeveralCalls() bool {
 	for _, p := range m.Parts {
 		if _, ok := p.(*ToolCall); ok {
 			if calls++; calls > 1 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// HasSeveralResults reports whether the message has more than one result.
+func (m *Message) HasSeveralResults() bool {
+	results := 0
+	for _, p := range m.Parts {
+		if _, ok := p.(*ToolResult); ok {
+			if results++; results > 1 {
 				return true
 			}
 		}

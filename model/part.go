@@ -46,10 +46,20 @@ type ToolCall struct {
 	Agent       string // kind of sub-agent that the call starts
 	Description string // the log's own short description of the call
 
+	Time time.Time // when it was made, where that is later than its message began; see At
+
 	// Thread is the key of the thread that the call started, where the record
 	// says so; PromptHash identifies the prompt of a sub-agent (see HashText).
 	Thread     string
 	PromptHash uint64
+}
+
+// At is when the call was made.
+func (c *ToolCall) At(m *Message) time.Time {
+	if c.Time.IsZero() {
+		return m.Time
+	}
+	return c.Time
 }
 
 // CallState says how far a call got, where the log states it. A call that has a

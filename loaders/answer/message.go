@@ -243,6 +243,7 @@ func (j *joined) add(piece *model.Message) {
 	}
 	for _, p := range piece.Parts {
 		if !repeats || !isSaid(p) || !j.said[p] {
+			p = j.later(p, piece.Time)
 			j.Parts = append(j.Parts, p)
 		}
 	}
@@ -269,6 +270,23 @@ func (j *joined) add(piece *model.Message) {
 		}
 	}
 	j.knows(piece.Meta)
+}
+
+// later takes note of when a part of a later piece was said.
+func (j *joined) later(p model.Part, at time.Time) model.Part {
+	if j.Time.IsZero() || !at.After(j.Time) {
+		return p
+	}
+	c, isCall := p.(*model.ToolCall)
+	if (isCall || isSaid(p)) && at.After(j.Until) {
+		j.Until = at
+	}
+	if !isCall || !c.Time.IsZero() {
+		return p
+	}
+	made := *c
+	made.Time = at
+	return &made
 }
 
 func (j *joined) knows(fields []model.Field) {

@@ -271,7 +271,7 @@ func (r *reader) call(s Step, m *model.Message, c *model.ToolCall) {
 	if s.State = o.State; o.State.Bad() {
 		s.out = with(s.out, uint64(o.State)+2)
 	}
-	r.side.Totals.call(r.tools, s.Tool, o.State.Bad() && (result != nil || o.State != findings.Missing), findings.Took(m, result, from))
+	r.side.Totals.call(r.tools, s.Tool, o.State.Bad() && (result != nil || o.State != findings.Missing), findings.Took(m, c, result, from))
 	if s.About = oneLine(findings.About(c)); s.About == "{}" {
 		s.About = ""
 	}

@@ -139,7 +139,7 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 			if results := l.answering.of(m).results; place < len(results) {
 				r = results[place]
 			}
-			if Took(in, r, m) >= SlowCall {
+			if Took(in, c, r, m) >= SlowCall {
 				l.slow = p.Entry
 			}
 		}

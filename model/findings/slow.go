@@ -13,18 +13,23 @@ const SlowCall = 30 * time.Second
 // maxSlow bounds the slow calls that are kept.
 const maxSlow = 1 << 12
 
-// Took is how long a call took, as logged or by the times of its message and of that with
-// its result; 0 if unknown.
-func Took(call *model.Message, r *model.ToolResult, result *model.Message) time.Duration {
+// Took is how long a call took, as logged or by the times at which it and its result were
+// written; 0 if unknown. Of several calls of a message each has the time up to its own
+// result: that of a message with the results of several is of none of them.
+func Took(call *model.Message, c *model.ToolCall, r *model.ToolResult, result *model.Message) time.Duration {
+	began := call.Time
+	if c != nil {
+		began = c.At(call)
+	}
 	switch {
 	case r == nil:
 		return 0
 	case r.Duration > 0:
 		return r.Duration
-	case call.Time.IsZero() || !result.Time.After(call.Time) || call.HasSeveralCalls():
+	case began.IsZero() || !result.Time.After(began) || call.HasSeveralCalls() && result.HasSeveralResults():
 		return 0
 	}
-	return result.Time.Sub(call.Time)
+	return result.Time.Sub(began)
 }
 
 // Slow returns the entries with calls that took SlowCall or more, in order, as far as they

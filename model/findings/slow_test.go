@@ -9,12 +9,14 @@ import (
 )
 
 // How long a call took is its own figure, or the time between its message and the result,
-// if that message has no other call.
+// unless there are others in both.
 func TestTook(t *testing.T) {
 	noon := time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
 	one := &model.Message{Time: noon, Parts: []model.Part{&model.ToolCall{ID: "a"}}}
+	late := &model.Message{Time: noon, Parts: []model.Part{&model.ToolCall{ID: "a", Time: noon.Add(30 * time.Second)}}}
 	two := &model.Message{Time: noon, Parts: []model.Part{&model.ToolCall{ID: "a"}, &model.ToolCall{ID: "b"}}}
 	later := &model.Message{Time: noon.Add(40 * time.Second)}
+	both := &model.Message{Time: later.Time, Parts: []model.Part{&model.ToolResult{CallID: "a"}, &model.ToolResult{CallID: "b"}}}
 	for _, c := range []struct {
 		call   *model.Message
 		r      *model.ToolResult
@@ -23,12 +25,20 @@ func TestTook(t *testing.T) {
 	}{
 		{one, &model.ToolResult{}, later, 40 * time.Second},
 		{one, &model.ToolResult{Duration: time.Second}, later, time.Second},
-		{two, &model.ToolResult{}, later, 0},
+		{late, &model.ToolResult{}, later, 10 * time.Second},
+		{two, &model.ToolResult{}, later, 40 * time.Second},
+		{two, &model.ToolResult{}, both, 0},
+		{two, &model.ToolResult{Duration: time.Second}, both, time.Second},
+		{one, &model.ToolResult{}, both, 40 * time.Second},
 		{one, nil, nil, 0},
 		{later, &model.ToolResult{}, one, 0},
 		{&model.Message{}, &model.ToolResult{}, later, 0},
 	} {
-		if got := Took(c.call, c.r, c.result); got != c.want {
+		var call *model.ToolCall
+		if calls := c.call.Calls(); len(calls) > 0 {
+			call = calls[0]
+		}
+		if got := Took(c.call, call, c.r, c.result); got != c.want {
 			t.Errorf("took %v, want %v", got, c.want)
 		}
 	}

@@ -161,7 +161,7 @@ func (t *item) Number(f expression.Field) (float64, bool) {
 		if t.join(); t.call != nil || t.result != nil {
 			d = 0
 			if t.caller != nil && t.answer != nil {
-				d = findings.Took(t.caller, t.result, t.answer)
+				d = findings.Took(t.caller, t.call, t.result, t.answer)
 			}
 		}
 		return d.Seconds(), d > 0

@@ -280,9 +280,9 @@ func (c *Counter) ended(p findings.Place, m *model.Message, call *model.ToolCall
 	if t.Bytes += bytes; bytes > t.most {
 		t.most, t.Biggest = bytes, p
 	}
-	if d := findings.Took(m, r, from.message); d > 0 {
+	if d := findings.Took(m, call, r, from.message); d > 0 {
 		t.took(d, p)
-		if at := m.Time; !at.IsZero() {
+		if at := call.At(m); !at.IsZero() {
 			if end := from.message.Time; r.Duration > 0 && end.Sub(at) > d {
 				at = end.Add(-d) // it waited to be run
 			}
@@ -329,7 +329,14 @@ func (c *Counter) time(i int, flags model.Flags, m *model.Message) {
 	if known && d <= 0 {
 		return
 	}
-	if c.last[number] = m.Time; !known {
+	c.last[number] = m.Time
+	if wrote := m.Until.Sub(m.Time); wrote > 0 && wrote < idleLeast && flags.Role() == model.RoleAssistant {
+		c.last[number] = m.Until
+		c.stats.Time.Model += wrote
+		c.spans.seen(m.Until)
+		c.spans.add(Span{Kind: Answer, Place: findings.Place{Entry: i, Call: -1, Result: -1}, From: m.Time, To: m.Until, Said: said(Answer, m)})
+	}
+	if !known {
 		return
 	}
 	t, kind := &c.stats.Time, Unknown

@@ -323,7 +323,9 @@ func (b calls) telling(o findings.Outcome) {
 
 // Took is how long a call took, as logged or by the times of its messages; 0 if
 // unknown.
-func (it *Item) Took() time.Duration { return findings.Took(it.Message, it.Result(), it.ResultFrom()) }
+func (it *Item) Took() time.Duration {
+	return findings.Took(it.Message, it.Call, it.Result(), it.ResultFrom())
+}
 
 // resultSize says how much a result holds, in at most nine cells.
 func resultSize(r *model.ToolResult) string {
