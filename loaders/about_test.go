@@ -40,6 +40,7 @@ func TestModels(t *testing.T) {
 
 // Where the answers name their models, the log does.
 func TestEveryLogNamesItsModel(t *testing.T) {
+	t.Parallel()
 	for format, paths := range fixtures(t) {
 		for _, path := range paths {
 			l := open(t, path)

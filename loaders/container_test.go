@@ -64,6 +64,7 @@ func TestNothingUnpacked(t *testing.T) {
 // Records that hold conversations are read whole, and the lists behind the beginning of
 // a document, however large.
 func TestLargeInnerLists(t *testing.T) {
+	t.Parallel()
 	var list strings.Builder
 	const message = `{"role":"user","agentName":"cook","mode":"user","content":"`
 	for range 600 {

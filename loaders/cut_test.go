@@ -105,12 +105,13 @@ func TestCutConversation(t *testing.T) {
 // A document of thousands of small lists, none of which is one of messages, takes no
 // more than others: each list that is tried costs a look at the whole beginning.
 func TestManyLists(t *testing.T) {
+	t.Parallel()
 	for _, format := range []string{`%s"k%d":[{"a":%d}]`, `%s"k%d":[{"b":[{"c":%d}]}]`, `%s"k%d":[{"role":"user","content":"number %d"}]`} {
 		var log strings.Builder
 		comma := "{"
 		lists := 10000
 		if testing.Short() {
-			lists = 1000
+			lists = 300
 		}
 		for i := range lists {
 			fmt.Fprintf(&log, format, comma, i, i)
@@ -126,6 +127,7 @@ func TestManyLists(t *testing.T) {
 
 // A message of very many parts takes no more for each than one of few.
 func TestManyParts(t *testing.T) {
+	t.Parallel()
 	var log strings.Builder
 	log.WriteString(`{"role":"user","content":[{"type":"text","text":"first"}`)
 	for i := range 100_000 {

@@ -182,11 +182,20 @@ func TestEchoesWhileItGrows(t *testing.T) {
 	}
 }
 
+// rounds is how many logs are made up; with -short, under the race detector, a few.
+func rounds() uint64 {
+	if testing.Short() {
+		return 20
+	}
+	return 200
+}
+
 // What is shown is what was said in each turn, in its order, whether messages tell of it,
 // events, or both; and also if the log is read while it is written. If it ends within a turn
 // then, each thing is said as often.
 func TestEchoesOfTurns(t *testing.T) {
-	for seed := range uint64(200) {
+	t.Parallel()
+	for seed := range rounds() {
 		r := rand.New(rand.NewPCG(seed, 1))
 		var lines, want []string
 		turns := 1 + r.IntN(60)
@@ -252,6 +261,7 @@ func TestEchoesOfTurns(t *testing.T) {
 // Two turns with one text are two, also if one has only a message and the other only an
 // event: what is said between them tells them apart.
 func TestEchoesOfOtherTurns(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct{ lines, want []string }{
 		"event last": {
 			[]string{"i:user:More.", "i:assistant:Ten.", "e:user_message:More.", "e:agent_message:Ten.", "last:Ten."},
@@ -271,7 +281,7 @@ func TestEchoesOfOtherTurns(t *testing.T) {
 			t.Errorf("%s: the messages say %q, want %q", name, got, c.want)
 		}
 	}
-	for seed := range uint64(200) {
+	for seed := range rounds() {
 		r := rand.New(rand.NewPCG(seed, 2))
 		var lines, want []string
 		for i := range 1 + r.IntN(200) {

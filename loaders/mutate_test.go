@@ -36,6 +36,7 @@ const maxMutated = 128 << 10
 // at a few places. MSGVIEW_LOGS names other files, as a pattern of paths or a
 // folder of them, and MSGVIEW_PLACES how many places of each are tried.
 func TestMutations(t *testing.T) {
+	t.Parallel()
 	places := 3
 	if testing.Short() {
 		places = 1
