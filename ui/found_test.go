@@ -293,6 +293,10 @@ func TestMatchBesideSaysWhere(t *testing.T) {
 // stays as it is.
 func TestWalkThroughMatches(t *testing.T) {
 	queries := []string{"e", "the", "read", "total", "/[a-z]+_[a-z]+", "a b", `"`, "12", "error", "YOU"}
+	most := 150
+	if raced {
+		most, queries = 15, queries[:4]
+	}
 	for name, log := range fixtureLogs(t) {
 		for i, size := range [][2]int{{120, 40}, {40, 10}} {
 			for _, query := range queries {
@@ -307,7 +311,7 @@ func TestWalkThroughMatches(t *testing.T) {
 				d.press("enter")
 				all, _, _, _ := d.m.Search.State()
 				first := d.number()
-				for step := range min(all, 150) {
+				for step := range min(all, most) {
 					now, of := d.number(), all
 					if of, _, _, _ = d.m.Search.State(); of != all || now != (first-1+step)%all+1 {
 						t.Fatalf("%s, %q: match %d of %d after %d steps from %d of %d\n%s", name, query, now, of, step, first, all, strings.Join(d.rows(), "\n"))
