@@ -28,6 +28,16 @@ func TestBranches(t *testing.T) {
 	s.wait("(on a branch that was left)")
 }
 
+// Two agents are compared.
+func TestAgentsCompare(t *testing.T) {
+	t.Parallel()
+	s := start(t, "../testdata/claude-code/web-subagents.json", 120, 40, Options{})
+	s.press("W")
+	s.wait("#a2")
+	s.press("j m j m")
+	s.wait("Look right.")
+}
+
 // Two conversations of a file are compared.
 func TestBranchesCompare(t *testing.T) {
 	t.Parallel()

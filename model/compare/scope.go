@@ -4,22 +4,49 @@ import (
 	"msgview/model"
 )
 
-// A Scope is what of a log is compared: all of it, or one of its conversations; and of that
-// the branch that is active, or one that was left.
+// A Scope is what of a log is compared: all of it, or one of its conversations, and of that
+// the branch that is active, or one that was left; or a sub-agent with those that it started.
 type Scope struct {
 	Log  model.Log
 	Talk int // number of the conversation, or model.Every
 
-	path []bool // entries of a branch that was left, nil for the active one
+	path  []bool // entries of a branch that was left, nil for the active one
+	agent int    // number of the thread of a sub-agent from 1, 0 for none
 }
 
 // has reports whether an entry of the conversation is in the scope. Of sub-agents those are
 // that calls in it started.
 func (s Scope) has(i int, f model.Flags) bool {
+	if s.agent > 0 {
+		return s.within(i)
+	}
 	if s.path == nil {
 		return !f.Has(model.FlagInactive)
 	}
 	return f.Has(model.FlagSide) || i < len(s.path) && s.path[i]
+}
+
+// within reports whether an entry is in the thread of the sub-agent, or in one below it.
+func (s Scope) within(i int) bool {
+	index := s.Log.Index()
+	for range deepest {
+		number, _, side := index.ThreadOf(i)
+		if !side || number == s.agent-1 {
+			return side
+		}
+		info := index.ThreadInfo(number)
+		if !info.Linked {
+			return false
+		}
+		i = info.Message
+	}
+	return false
+}
+
+// Of returns the scope of a sub-agent, by the number of its thread.
+func (s Scope) Of(thread int) Scope {
+	s.Talk, s.path, s.agent = model.Every, nil, thread+1
+	return s
 }
 
 // A Branch is one that was left: its messages follow each other.

@@ -86,6 +86,10 @@ func read(ctx context.Context, scope Scope, directory string) (*reader, error) {
 	r := &reader{log: scope.Log, scope: scope, index: scope.Log.Index(), side: &Side{Scope: scope}, known: map[uint64]bool{}, done: map[int]bool{}, times: map[int][2]time.Time{}, tools: map[string]int{}, models: map[string]int{}}
 	r.mask.directory = directory
 	r.when()
+	if scope.agent > 0 {
+		r.thread(ctx, scope.agent-1, 0)
+		return r.end(ctx)
+	}
 	var beside []int
 	for i, ok := r.next(-1); ok; i, ok = r.next(i) {
 		if err := ctx.Err(); err != nil {
@@ -103,6 +107,11 @@ func read(ctx context.Context, scope Scope, directory string) (*reader, error) {
 			r.entry(ctx, i, 1)
 		}
 	}
+	return r.end(ctx)
+}
+
+// end adds up what was counted.
+func (r *reader) end(ctx context.Context) (*reader, error) {
 	r.side.Totals.Tokens = r.tokens.Tokens()
 	for _, t := range r.times {
 		r.side.Totals.Wall += t[1].Sub(t[0])
@@ -321,14 +330,18 @@ func (r *reader) count(i int, m *model.Message) {
 	t := &r.side.Totals
 	t.Messages++
 	f := r.index.Flags(i)
-	if f.Has(model.FlagPrompt) && !f.Has(model.FlagSide) {
+	own := !f.Has(model.FlagSide)
+	if number, _, side := r.index.ThreadOf(i); side && number == r.scope.agent-1 {
+		own = true
+	}
+	if f.Has(model.FlagPrompt) && own {
 		t.Turns++
 	}
 	before := r.tokens.Tokens().Answers
 	if r.tokens.Add(m); r.tokens.Tokens().Answers > before {
 		t.answer(r.models, cmp.Or(m.Model, r.log.About().Model), m.Usage)
 	}
-	if m.Time.IsZero() || f.Has(model.FlagSide) {
+	if m.Time.IsZero() || !own {
 		return
 	}
 	talk, _ := r.index.Conversation(i)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -20,6 +21,7 @@ import (
 type diffOptions struct {
 	json, plain, full bool
 	branches          bool
+	silent            bool // only the exit code is wanted
 	failOn            string
 	view              viewOptions
 }
@@ -40,8 +42,9 @@ It exits with 0 if the runs are the same, with 1 if they differ, and with 2 if o
 could not be read. --fail-on divergence exits with 1 only if something else was said or
 done, --fail-on findings only if one of them has errors, warnings or hints of its own.
 Totals alone are no difference. On a terminal both runs stand beside each other, unless
---plain, --json or --fail-on is given. FILE#c2 is the second conversation of a file,
-FILE#b1 the first branch that was left in it. What is written of the steps are words of
+--plain or --json is given; it exits with 0 then, as a viewer does, unless --fail-on asks
+for another code. FILE#c2 is the second conversation of a file, FILE#b1 the first branch
+that was left in it, FILE#a3 its third sub-agent. What is written of the steps are words of
 the logs.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			targets, err := diffTargets(args, o.branches)
@@ -57,11 +60,14 @@ the logs.`,
 			if targets[0].Path == "-" && targets[1].Path == "-" {
 				return usage("standard input can be read once, not twice")
 			}
-			if canView() && !o.json && !o.plain && !cmd.Flags().Changed("fail-on") {
+			if canView() && !o.json && !o.plain {
 				if err := o.view.configure(cmd, p); err != nil {
 					return err
 				}
-				return viewDiff(cmd.Context(), p, targets, o)
+				if err := viewDiff(cmd.Context(), p, targets, o); err != nil || !cmd.Flags().Changed("fail-on") {
+					return err
+				}
+				o.silent = true
 			}
 			return compareLogs(cmd.Context(), p, targets, o)
 		},
@@ -184,6 +190,9 @@ func compareLogs(ctx context.Context, p Program, targets [2]diff.Target, o diffO
 	write := diff.Text
 	if o.json {
 		write = diff.JSON
+	}
+	if o.silent {
+		write = func(io.Writer, diff.Run, diff.Run, *compare.Comparison, diff.Options) error { return nil }
 	}
 	if err := write(os.Stdout, runs[0], runs[1], c, diff.Options{Full: o.full}); err != nil {
 		return err

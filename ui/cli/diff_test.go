@@ -24,6 +24,7 @@ func TestDiff(t *testing.T) {
 	oven := wrongFile(t)
 	fine := file("fine.jsonl", strings.ReplaceAll(strings.ReplaceAll(wrong, "2 failed, 141", "143"), "2026-03", "2026-04"))
 	left := file("left.jsonl", wrong+strings.NewReplacer(`"u3"`, `"u4"`, "Sure?", "Really?").Replace(strings.Split(wrong, "\n")[4])+"\n")
+	agents := filepath.Join("..", "..", "testdata", "claude-code", "web-subagents.json")
 	missing := filepath.Join(dir, "none.jsonl")
 	for _, c := range []struct {
 		args     []string
@@ -44,6 +45,10 @@ func TestDiff(t *testing.T) {
 		{[]string{"--fail-on", "divergence", a, bad}, 0, "", ""},
 		{[]string{"--branches", left}, 1, "~ prompt   A m5 L5  B m7 L7\n    - Sure?\n    + Really?\n", ""},
 		{[]string{"--branches", left}, 1, "A  " + left + "#b1  ", ""},
+		{[]string{agents + "#a1", agents + "#a2"}, 1, "~ prompt   A m3 L38  B m9 L149\n    - Look left.\n    + Look right.\n- call LS", ""},
+		{[]string{agents + "#a1", agents + "#a1"}, 0, "all 3 steps are the same", ""},
+		{[]string{agents + "#a1", agents + "#a3"}, 2, "", "it has 2 agents, and none has the number 3"},
+		{[]string{agents + "#c1#a1", agents + "#a2"}, 2, "", "agents are counted in the file as a whole"},
 		{[]string{"--branches", a}, 2, "", "no branch was left"},
 		{[]string{a, a + "#c2"}, 2, "", "it has 1 conversation, and none has the number 2"},
 		{[]string{a, a + "#c1"}, 0, "", ""},

@@ -30,3 +30,21 @@ func TestDiffOnTerminal(t *testing.T) {
 	}
 	s.restored()
 }
+
+// The code with which the viewer exits is that of what --fail-on asks for.
+func TestDiffFails(t *testing.T) {
+	t.Parallel()
+	a := file(t, "a.jsonl", small)
+	b := file(t, "b.jsonl", strings.ReplaceAll(small, "200 degrees", "220 degrees"))
+	for _, c := range []struct {
+		other string
+		want  int
+	}{{a, 0}, {b, 1}} {
+		s := onTerminal(t, nil, "diff", "--fail-on", "any", a, c.other)
+		s.wait("200 degrees")
+		s.keys("Q")
+		if code := s.end(); code != c.want {
+			t.Errorf("exit code %d, want %d", code, c.want)
+		}
+	}
+}

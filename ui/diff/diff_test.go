@@ -92,7 +92,7 @@ func ordered(rows []compare.Row) []compare.Row {
 // in order, and it does not matter which one comes first.
 func TestFixtures(t *testing.T) {
 	var last compare.Scope
-	branches := 0
+	branches, agents := 0, 0
 	for _, path := range fixtures(t) {
 		log, err := loaders.Open(context.Background(), path, loaders.Options{})
 		if err != nil {
@@ -102,6 +102,13 @@ func TestFixtures(t *testing.T) {
 		c := compared(t, s, s)
 		if !c.Same() || c.OnlyFindings() || len(c.A.Only)+len(c.B.Only) > 0 || c.Diverges >= 0 || c.Call >= 0 || len(c.Rows) != len(c.A.Steps) {
 			t.Errorf("%s differs from itself", path)
+		}
+		for n := range min(s.Log.Index().Threads(), 4) {
+			one := s.Of(n)
+			if c := compared(t, one, one); !c.Same() || len(c.A.Steps) == 0 && s.Log.Index().ThreadInfo(n).Entries > 0 {
+				t.Errorf("%s: an agent differs from itself, or has no steps", path)
+			}
+			agents++
 		}
 		for _, b := range s.Branches() {
 			left := s.On(b)
@@ -147,6 +154,9 @@ func TestFixtures(t *testing.T) {
 			}
 		}
 		last = s
+	}
+	if agents == 0 && !testing.Short() {
+		t.Error("no agents")
 	}
 	if branches == 0 && !testing.Short() {
 		t.Error("no branches were left")
@@ -207,14 +217,16 @@ func TestParse(t *testing.T) {
 		want    Target
 	}{
 		{"a.jsonl", false, Target{Path: "a.jsonl"}},
-		{"a.jsonl#c2", false, Target{"a.jsonl", 2, 0}},
-		{"a.jsonl#b3", true, Target{"a.jsonl", 0, 3}},
-		{"a.jsonl#c2#b3", false, Target{"a.jsonl", 2, 3}},
+		{"a.jsonl#c2", false, Target{"a.jsonl", 2, 0, 0}},
+		{"a.jsonl#b3", true, Target{"a.jsonl", 0, 3, 0}},
+		{"a.jsonl#c2#b3", false, Target{"a.jsonl", 2, 3, 0}},
 		{"a#c1", true, Target{Path: "a#c1"}},
-		{"a#c1#c2", false, Target{"a", 2, 0}},
+		{"a#c1#c2", false, Target{"a", 2, 0, 0}},
 		{"c2", false, Target{Path: "c2"}},
-		{"c2", true, Target{"", 2, 0}},
-		{"#b2", true, Target{"", 0, 2}},
+		{"c2", true, Target{"", 2, 0, 0}},
+		{"#b2", true, Target{"", 0, 2, 0}},
+		{"a.jsonl#a4", false, Target{"a.jsonl", 0, 0, 4}},
+		{"a4", true, Target{"", 0, 0, 4}},
 		{"b1", true, Target{Path: "b1"}},
 	} {
 		if got, err := Parse(c.name, c.reading, exists); err != nil || got != c.want {
@@ -223,6 +235,9 @@ func TestParse(t *testing.T) {
 	}
 	if _, err := Parse("a.jsonl#c0", false, exists); err == nil {
 		t.Error("a conversation 0")
+	}
+	if _, err := Parse("a.jsonl#c1#a2", false, exists); err == nil {
+		t.Error("an agent of a conversation")
 	}
 }
 

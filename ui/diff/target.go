@@ -12,11 +12,13 @@ import (
 	"msgview/ui/render"
 )
 
-// A Target names a run: a log, a conversation of it, a branch that was left in it.
+// A Target names a run: a log, a conversation of it, a branch that was left in it, or one of
+// its sub-agents.
 type Target struct {
 	Path   string // "" for the log that is read
 	Talk   int    // from 1, 0 for all
 	Branch int    // from 1, 0 for the active one, LastBranch for the last one
+	Agent  int    // from 1, 0 for none
 }
 
 // LastBranch stands for the branch that was left last.
@@ -33,18 +35,20 @@ func (t Target) String() string {
 		s += "#b" + strconv.Itoa(t.Branch)
 	case t.Branch == LastBranch:
 		s += "#b"
+	case t.Agent > 0:
+		s += "#a" + strconv.Itoa(t.Agent)
 	}
 	return s
 }
 
 var (
-	targetForm = regexp.MustCompile(`^(.+?)((?:#[cb][0-9]{1,9}){1,2})$`)
-	partForm   = regexp.MustCompile(`^#?[cb][0-9]{1,9}(?:#[cb][0-9]{1,9})?$`)
+	targetForm = regexp.MustCompile(`^(.+?)((?:#[cba][0-9]{1,9}){1,2})$`)
+	partForm   = regexp.MustCompile(`^#?[cba][0-9]{1,9}(?:#[cb][0-9]{1,9})?$`)
 )
 
 // Parse reads FILE, FILE#c2 for the second conversation of a file, FILE#b1 for the first
-// branch that was left in it, FILE#c2#b1 for both, and where a log is read c2 and b1 for
-// those of that. exists tells whether a file has a name as it stands.
+// branch that was left in it, FILE#c2#b1 for both, FILE#a3 for its third sub-agent, and where
+// a log is read c2, b1 and a3 for those of that. exists tells whether a file has a name as it stands.
 func Parse(name string, reading bool, exists func(path string) bool) (t Target, err error) {
 	parts := ""
 	if exists(name) {
@@ -60,13 +64,19 @@ func Parse(name string, reading bool, exists func(path string) bool) (t Target, 
 	for part := range strings.SplitSeq(parts, "#") {
 		n, _ := strconv.Atoi(part[1:])
 		if n == 0 {
-			return t, errors.New("conversations and branches are counted from 1")
+			return t, errors.New("conversations, branches and agents are counted from 1")
 		}
-		if part[0] == 'c' {
+		switch part[0] {
+		case 'c':
 			t.Talk = n
-		} else {
+		case 'b':
 			t.Branch = n
+		default:
+			t.Agent = n
 		}
+	}
+	if t.Agent > 0 && (t.Talk > 0 || t.Branch != 0) {
+		return t, errors.New("agents are counted in the file as a whole, as in #a3")
 	}
 	return t, nil
 }
@@ -77,6 +87,12 @@ func (t *Target) Scope(log model.Log) (compare.Scope, error) {
 	s := compare.Scope{Log: log, Talk: model.Every}
 	if n := log.Index().Talks(); t.Talk > n {
 		return s, fmt.Errorf("it has %d %s, and none has the number %d", n, render.Plural(n, "conversation"), t.Talk)
+	}
+	if t.Agent > 0 {
+		if n := log.Index().Threads(); t.Agent > n {
+			return s, fmt.Errorf("it has %d %s, and none has the number %d", n, render.Plural(n, "agent"), t.Agent)
+		}
+		return s.Of(t.Agent - 1), nil
 	}
 	if t.Talk > 0 {
 		s.Talk = t.Talk - 1

@@ -56,7 +56,7 @@ type branchesMsg struct {
 }
 
 var branchesKeys = struct{ mark, parts key.Binding }{
-	binding("mark a conversation or a branch, and compare another one with it", "m"),
+	binding("mark a conversation, a branch or an agent, and compare another one with it", "m"),
 	binding("look at where it parts", "%"),
 }
 
@@ -108,6 +108,9 @@ func (o *Branches) Update(d *Desk, msg tea.Msg) Result {
 
 // target is how a row is named that can be compared.
 func (b *branch) target(d *Desk) diff.Target {
+	if b.thread >= 0 {
+		return diff.Target{Agent: b.thread + 1}
+	}
 	t := diff.Target{Branch: b.number}
 	if d.Col.Index.Talks() > 1 {
 		t.Talk = b.talk + 1
@@ -115,15 +118,13 @@ func (b *branch) target(d *Desk) diff.Target {
 	return t
 }
 
-// mark marks a conversation or a branch, or compares it with the one that is marked.
+// mark marks a row, or compares it with the one that is marked.
 func (o *Branches) mark(d *Desk, b *branch) Result {
 	switch {
-	case !b.main && !b.inactive:
-		return Result{Notice: "conversations and branches can be compared, no agents"}
 	case o.marked == nil || *o.marked == b.target(d):
 		t := b.target(d)
 		o.marked = &t
-		return Result{Notice: "marked; m on another conversation or branch compares them"}
+		return Result{Notice: "marked; m on another row compares them"}
 	}
 	p := Against(d, *o.marked, b.target(d))
 	return Result{Done: true, Cmd: func() tea.Msg { return OpenMsg{p} }}
@@ -391,6 +392,9 @@ func (o *Branches) line(d *Desk, b *branch, width int) safetext.Line {
 	left := safetext.CleanLine(tree.String(), p.Rule, width).Append(p.Sign(sign[0], sign[1], style), safetext.Spaces(1, p.Plain))
 	if width >= 60 {
 		left = left.Append(cell(d, fmt.Sprintf("L%d", d.Col.Index.Place(b.Entry).Line), p.Dim, placeColumn))
+		if t := (diff.Target{Branch: b.number, Agent: b.thread + 1}); !b.main {
+			left = left.Append(cell(d, t.String(), p.Dim, 5)) // as it is named after a file
+		}
 	}
 	title := b.title
 	switch {
@@ -400,7 +404,7 @@ func (o *Branches) line(d *Desk, b *branch, width int) safetext.Line {
 		title = "left: " + title
 	}
 	text := p.Plain
-	if o.marked != nil && b.thread < 0 && *o.marked == b.target(d) {
+	if o.marked != nil && *o.marked == b.target(d) {
 		text = p.Accent
 	} else if b.inactive {
 		text = p.Dim

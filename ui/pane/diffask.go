@@ -23,6 +23,9 @@ func NewCompare(d *Desk) (Pane, error) {
 	if d.Col.Index.Forked() {
 		says += ", or b1 for the first branch that was left"
 	}
+	if d.Col.Index.Threads() > 0 {
+		says += ", or a1 for the first agent"
+	}
 	return NewAsk(d, "compare with: ", says, func(answer string) Result {
 		if answer = strings.TrimSpace(answer); answer == "" {
 			return Result{}
@@ -38,7 +41,7 @@ func NewCompare(d *Desk) (Pane, error) {
 			number, _ := d.Col.Index.Conversation(int(d.Col.Here().Entry))
 			here.Talk = number + 1
 		}
-		if target.Path == "" && target.Talk == 0 {
+		if target.Path == "" && target.Talk == 0 && target.Agent == 0 {
 			target.Talk = here.Talk // a branch of it
 		}
 		p := Against(d, here, target)
