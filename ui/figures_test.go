@@ -65,6 +65,31 @@ func TestTimeline(t *testing.T) {
 	s.wait("▌tool    Bash make all")
 }
 
+// The timeline shows how large the context was, and where it was compacted.
+func TestTimelineContext(t *testing.T) {
+	t.Parallel()
+	path := timesLog(t)
+	f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.WriteString(`{"parentUuid":null,"logicalParentUuid":"a4","uuid":"b1","isSidechain":false,"sessionId":"5e551011","version":"2.1.0","timestamp":"2026-05-04T10:40:00.000Z","type":"system","subtype":"compact_boundary","content":"Conversation compacted","compactMetadata":{"trigger":"auto","preTokens":20500}}` + "\n" +
+		`{"parentUuid":"b1","uuid":"a5","isSidechain":false,"sessionId":"5e551011","version":"2.1.0","timestamp":"2026-05-04T10:50:00.000Z","type":"assistant","message":{"id":"m5","type":"message","role":"assistant","model":"claude-opus-4-6","content":[{"type":"text","text":"Shorter."}],"usage":{"input_tokens":5000,"output_tokens":9}}}` + "\n"); err != nil {
+		t.Fatal(err)
+	}
+	f.Close()
+	s := start(t, path, 120, 40, Options{})
+	s.press("L")
+	s.wait("context up to 20k")
+	s.wait("compact from 20495 tokens")
+	s.wait(" context  █████")
+	s.wait("████◇  ")
+	s.wait("   ▂")
+	s = start(t, path, 120, 40, Options{ASCII: true})
+	s.press("L")
+	s.wait("88c ")
+}
+
 // The statistics lead to the places that they tell most of.
 func TestStatistics(t *testing.T) {
 	t.Parallel()

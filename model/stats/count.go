@@ -203,7 +203,7 @@ func (c *Counter) answer(i int, flags model.Flags, m *model.Message, first bool)
 	prompt := one.Add(u)
 	c.stats.Beside = c.stats.Beside || one.beside
 	if !flags.Has(model.FlagSide) && prompt > 0 {
-		c.context.add(Point{i, prompt})
+		c.context.add(Point{i, prompt, m.Time})
 	}
 	for _, f := range m.Meta {
 		if f.Name != "cost" {
@@ -312,7 +312,9 @@ func (c *Counter) when(i int, flags model.Flags, m *model.Message) {
 		c.spans.goesOn(m.Time)
 	}
 	for _, p := range m.Parts {
-		if e, ok := p.(model.Marker); ok && (e.Error || e.Kind == model.MarkerError) {
+		if e, ok := p.(model.Marker); ok && e.Kind == model.MarkerCompaction {
+			c.spans.add(Span{Kind: Compaction, Place: findings.Place{Entry: i, Call: -1, Result: -1}, From: m.Time, To: m.Time, Said: c.context.compacted()})
+		} else if ok && (e.Error || e.Kind == model.MarkerError) {
 			c.spans.add(Span{Kind: Fault, Place: findings.Place{Entry: i, Call: -1, Result: -1}, From: m.Time, To: m.Time, Said: cut(e.Text), Failed: true})
 		}
 	}
@@ -382,7 +384,11 @@ func said(k Kind, m *model.Message) string {
 }
 
 // Timeline returns what happened when, so far. It does not change.
-func (c *Counter) Timeline() Timeline { return c.spans.line() }
+func (c *Counter) Timeline() Timeline {
+	line := c.spans.line()
+	line.Context, line.Most = slices.Clone(c.context.Points), c.context.Most
+	return line
+}
 
 // short says in few words what a call is about, without the directory of the log.
 func (c *Counter) short(call *model.ToolCall) string {

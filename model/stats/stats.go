@@ -102,6 +102,7 @@ type Context struct {
 type Point struct {
 	Entry  int
 	Tokens int64
+	Time   time.Time // zero if the log has none
 }
 
 // Again is what was billed again because a cache was lost.

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -96,4 +97,12 @@ func (c *curve) add(p Point) {
 		kept = append(kept, one)
 	}
 	c.Points, c.every = kept, 2*c.every
+}
+
+// compacted says what a compaction was of.
+func (c *curve) compacted() string {
+	if c.Last == 0 {
+		return "the context"
+	}
+	return fmt.Sprintf("from %d tokens", c.Last)
 }

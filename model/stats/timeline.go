@@ -15,20 +15,24 @@ type Kind uint8
 
 // The kinds of spans.
 const (
-	Turn    Kind = iota // from a prompt to what follows it last
-	Answer              // the model
-	Working             // a call; several may run at once
-	Person              // a person was waited for
-	Idle                // nobody worked
-	Unknown             // before anything else
-	Agent               // the thread of a sub-agent
-	Fault               // an event that tells of a failure, as a retry does
+	Turn       Kind = iota // from a prompt to what follows it last
+	Answer                 // the model
+	Working                // a call; several may run at once
+	Person                 // a person was waited for
+	Idle                   // nobody worked
+	Unknown                // before anything else
+	Agent                  // the thread of a sub-agent
+	Fault                  // an event that tells of a failure, as a retry does
+	Compaction             // the context was made smaller
 )
 
 // String names it.
 func (k Kind) String() string {
-	return [...]string{"turn", "model", "tool", "person", "idle", "unknown", "agent", "error"}[k]
+	return [...]string{"turn", "model", "tool", "person", "idle", "unknown", "agent", "error", "compact"}[k]
 }
+
+// moment reports whether spans of the kind take no time.
+func (k Kind) moment() bool { return k == Fault || k == Compaction }
 
 // A Span is time that something took.
 type Span struct {
@@ -48,6 +52,8 @@ type Timeline struct {
 	Spans      []Span        // by their beginnings
 	Least      time.Duration // what was shorter was left out, if there were many
 	Left       int           // how many were
+	Context    []Point       // the prompts, in order
+	Most       int64         // tokens of the longest one
 }
 
 // Best returns the place of the span that is worth a look first: the longest time in which
@@ -123,7 +129,7 @@ func (t *spans) works(number, entry int, m *model.Message) {
 }
 
 func (t *spans) add(s Span) {
-	if s.Kind != Fault && s.Took() < t.least {
+	if !s.Kind.moment() && s.Took() < t.least {
 		t.left++
 		return
 	}
@@ -133,7 +139,7 @@ func (t *spans) add(s Span) {
 	for len(t.all) > mostSpans/2 {
 		t.least = max(2*t.least, time.Second)
 		n := len(t.all)
-		t.all = slices.DeleteFunc(t.all, func(s Span) bool { return s.Kind == Fault && n < mostSpans || s.Took() < t.least })
+		t.all = slices.DeleteFunc(t.all, func(s Span) bool { return s.Kind.moment() && n < mostSpans || s.Took() < t.least })
 		t.left += n - len(t.all)
 	}
 }

@@ -148,7 +148,7 @@ func (o *Timeline) fill(d *Desk) {
 		s := &spans[i]
 		switch {
 		case s.To.Before(o.from) || s.From.After(o.to) || !shows(d, s.Place):
-		case s.Kind == stats.Turn, s.Kind == stats.Fault, s.Failed, s.Took() >= least:
+		case s.Kind == stats.Turn, s.Kind == stats.Fault, s.Kind == stats.Compaction, s.Failed, s.Took() >= least:
 			o.rows = append(o.rows, i)
 		default:
 			o.small++
@@ -267,6 +267,9 @@ func (o *Timeline) head(d *Desk, width int) safetext.Line {
 			said[0] = fmt.Sprintf("%s of %s", Took(o.to.Sub(o.from)), Took(line.End.Sub(line.Begin)))
 		}
 		zone := d.Col.Location()
+		if line.Most > 0 {
+			said = append(said, "context up to "+figure(line.Most))
+		}
 		said = append(said, fmt.Sprintf("%s to %s", o.from.In(zone).Format(time.TimeOnly), o.to.In(zone).Format(time.TimeOnly)))
 	}
 	if n := o.small + line.Left; n > 0 {
@@ -318,6 +321,8 @@ func spanStyle(d *Desk, s *stats.Span) safetext.Style {
 		return d.Pen.Tool
 	case s.Kind == stats.Working:
 		return d.Pen.Accent
+	case s.Kind == stats.Compaction:
+		return d.Pen.Warning
 	}
 	_, style := partStyle(d, s.Kind.String())
 	return style
@@ -341,6 +346,8 @@ func (o *Timeline) bar(d *Desk, s *stats.Span, width int) safetext.Line {
 		signs = [2]string{"▒", "="}
 	case stats.Fault:
 		signs = [2]string{"✗", "x"}
+	case stats.Compaction:
+		signs = [2]string{"◇", "c"}
 	case stats.Working:
 		signs = [2]string{"▓", "T"}
 		if s.Failed {
@@ -352,82 +359,4 @@ func (o *Timeline) bar(d *Desk, s *stats.Span, width int) safetext.Line {
 		signs, _ = partStyle(d, s.Kind.String())
 	}
 	return safetext.Spaces(from, d.Pen.Plain).Line().Append(safetext.Repeat(d.Pen.Sign(signs[0], signs[1], spanStyle(d, s)), to-from+1))
-}
-
-// lanes are the rows of the overview.
-var lanes = [...]struct {
-	kind  stats.Kind
-	about string
-}{{stats.Answer, "model"}, {stats.Working, "tools"}, {stats.Agent, "agents"}, {stats.Person, "person"}, {stats.Idle, "idle"}}
-
-// overview draws all of the part that is shown in a row for each kind of span: how many of
-// a kind ran at once, and where the cursor and the reader are.
-func (o *Timeline) overview(d *Desk, width int) (rows []safetext.Line) {
-	p := d.Pen
-	room := width - aboutColumn - 2
-	all := o.to.Sub(o.from).Seconds()
-	if room < 10 || all <= 0 {
-		return nil
-	}
-	at := func(t time.Time) int {
-		return max(0, min(int(float64(room)*t.Sub(o.from).Seconds()/all), room-1))
-	}
-	counts := map[stats.Kind][]int{}
-	spans := o.line().Spans
-	for i := range spans {
-		s := &spans[i]
-		if s.To.Before(o.from) || s.From.After(o.to) || s.Kind == stats.Turn || !shows(d, s.Place) {
-			continue
-		}
-		cells := counts[s.Kind]
-		if cells == nil {
-			cells = make([]int, room)
-			counts[s.Kind] = cells
-		}
-		long := s.Took().Seconds() > all/float64(room)
-		from, to := at(s.From), at(s.To)
-		if long {
-			to = max(to-1, from) // the next one begins in the last cell
-		}
-		for k := from; k <= to; k++ {
-			if long || cells[k] == 0 { // short ones after each other in one cell did not run at once
-				cells[k]++
-			}
-		}
-	}
-	for _, l := range lanes {
-		cells := counts[l.kind]
-		if cells == nil {
-			continue
-		}
-		line := safetext.Spaces(1, p.Plain).Line().Append(cell(d, l.about, p.Dim, aboutColumn))
-		style := spanStyle(d, &stats.Span{Kind: l.kind})
-		var text strings.Builder
-		for _, n := range cells {
-			switch {
-			case n == 0:
-				text.WriteString(" ")
-			case n == 1:
-				text.WriteString(p.Glyph("▪", "="))
-			case n < 10:
-				fmt.Fprint(&text, n)
-			default:
-				text.WriteString("+")
-			}
-		}
-		rows = append(rows, line.Append(safetext.CleanLine(text.String(), style, room)))
-	}
-	return append(rows, o.marks(d, room, at))
-}
-
-// marks draws where the cursor is.
-func (o *Timeline) marks(d *Desk, room int, at func(time.Time) int) safetext.Line {
-	p := d.Pen
-	line := safetext.Spaces(aboutColumn+1, p.Plain).Line()
-	s, ok := o.at()
-	if !ok {
-		return line
-	}
-	from, to := at(s.From), at(s.To)
-	return line.Append(safetext.Repeat(p.Sign("─", "-", p.Rule), from), safetext.Repeat(p.Sign("━", "=", p.Cursor), to-from+1), safetext.Repeat(p.Sign("─", "-", p.Rule), room-to-1))
 }
