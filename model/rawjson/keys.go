@@ -189,7 +189,7 @@ func (d *document) keysOf(n *node) (bits uint64) {
 		if m.flags&escapedKey != 0 {
 			return ^uint64(0)
 		}
-		bits |= bitOf(d.data[m.key:m.keyEnd])
+		bits |= bitOf(d.keyBytes(m))
 	}
 	return bits
 }

@@ -132,7 +132,7 @@ func (d *document) hash(n *node) uint64 {
 	if n.flags&escapedKey != 0 {
 		return maphash.String(keySeed, d.keyOf(n))
 	}
-	return maphash.Bytes(keySeed, d.data[n.key:n.keyEnd])
+	return maphash.Bytes(keySeed, d.keyBytes(n))
 }
 
 // repeatsAmongMany is repeatsIn for objects of many members.
@@ -166,5 +166,5 @@ func (d *document) sameKey(a, b *node) bool {
 	if b.flags&escapedKey != 0 {
 		return d.keyIs(a, d.keyOf(b))
 	}
-	return string(d.data[a.key:a.keyEnd]) == string(d.data[b.key:b.keyEnd])
+	return string(d.keyBytes(a)) == string(d.keyBytes(b))
 }

@@ -46,14 +46,14 @@ func (d *document) repeatsBy(at uint32, table []uint16) bool {
 		if m.flags&escapedKey != 0 {
 			return Value{d, at}.HasDuplicateKeys()
 		}
-		key := d.data[m.key:m.keyEnd]
+		key := d.keyBytes(m)
 		slot := uint(len(key))
 		if len(key) > 0 {
 			slot = slot*31 + uint(key[0])*17 + uint(key[len(key)/2])*13 + uint(key[len(key)-1])*7
 		}
 		for slot %= uint(len(table)); table[slot] != 0; slot = (slot + 1) % uint(len(table)) {
 			other := &d.nodes[n.first+uint32(table[slot])-1]
-			if string(key) == string(d.data[other.key:other.keyEnd]) {
+			if string(key) == string(d.keyBytes(other)) {
 				return true
 			}
 		}

@@ -69,6 +69,7 @@ type parser struct {
 	nodes    []node
 	pending  []node
 	large    *stacks // in place of nodes and pending where there are many
+	longKeys longKeys
 }
 
 // room is what parsers put values into before their number is known.
@@ -100,12 +101,12 @@ func parseOne(data []byte, start int, tolerant, partial bool) (v Value, n int, c
 	tree := make([]node, len(p.nodes)+1) // no longer than needed: values may be kept for long
 	copy(tree, p.nodes)
 	tree[len(p.nodes)] = p.pending[0]
-	return documentOf(data, tree, tolerant), p.pos, p.why != none, none
+	return p.documentOf(data, tree), p.pos, p.why != none, none
 }
 
 // documentOf returns the last of the values of a document.
-func documentOf(data []byte, tree []node, tolerant bool) Value {
-	d := &document{data: data, nodes: tree, tolerant: tolerant}
+func (p *parser) documentOf(data []byte, tree []node) Value {
+	d := &document{data: data, nodes: tree, tolerant: p.tolerant, longKeys: p.longKeys}
 	if len(tree) > manyMembers {
 		d.filters = &filters{}
 	}
@@ -123,7 +124,7 @@ func parseLarge(data []byte, start int, tolerant, partial bool) (v Value, n int,
 	if !p.value(1, 0, 0, 0) || p.why != none && !partial {
 		return Value{}, p.pos, true, p.why
 	}
-	return documentOf(data, s.tree(), tolerant), p.pos, p.why != none, none
+	return p.documentOf(data, s.tree()), p.pos, p.why != none, none
 }
 
 // push puts a value on pending.
@@ -168,7 +169,7 @@ func (p *parser) value(depth int, key, keyEnd uint32, flags uint8) bool {
 		p.fail(p.pos, endOfInput)
 		return false
 	}
-	n := node{start: uint32(p.pos), key: key, keyEnd: keyEnd, flags: flags}
+	n := node{start: uint32(p.pos), key: key, keyLength: uint16(min(keyEnd-key, longKey)), flags: flags}
 	if p.tolerant {
 		if p.pos = skipClass(p.data, p.pos); p.pos == int(n.start) {
 			if end, kind, ok := lexBare(p.data, p.pos); ok && (depth > 1 || kind != String) {
@@ -323,7 +324,14 @@ func (p *parser) member(depth int) bool {
 	if escaped {
 		flags = escapedKey
 	}
-	return p.value(depth+1, uint32(start)+quoted, uint32(end)-quoted, flags)
+	key, keyEnd := uint32(start)+quoted, uint32(end)-quoted
+	if keyEnd-key >= longKey {
+		if p.longKeys == nil {
+			p.longKeys = longKeys{}
+		}
+		p.longKeys[key] = keyEnd
+	}
+	return p.value(depth+1, key, keyEnd, flags)
 }
 
 // take steps over the byte c if it is next.

@@ -67,15 +67,33 @@ type document struct {
 	filters  *filters  // nil in small documents
 	ledger   *ledger   // what was taken, nil if nobody wants to know
 	plain    *document // the same without a ledger, if it has one
+	longKeys longKeys
 }
 
 // node is one value. Offsets are into document.data. Without pointers, so that the garbage collector need not look into long documents.
 type node struct {
 	start, end   uint32 // of the value
-	key, keyEnd  uint32 // of the key without quotes, in an object
+	key          uint32 // of the key without quotes, in an object
 	first, count uint32 // members or elements: nodes[first : first+count]
+	keyLength    uint16 // in bytes, of a long key longKey
 	kind         Kind
 	flags        uint8
+}
+
+// longKey is the length that is noted of a key of so many bytes or more: a document may
+// have millions of nodes, and hardly any has one.
+const longKey = math.MaxUint16
+
+// longKeys are the ends of the keys that are that long, by where they begin.
+type longKeys map[uint32]uint32
+
+// keyBytes returns the key of a member as it is in the input.
+func (d *document) keyBytes(n *node) []byte {
+	end := n.key + uint32(n.keyLength)
+	if n.keyLength == longKey {
+		end = d.longKeys[n.key]
+	}
+	return d.data[n.key:end]
 }
 
 // Flags of a node.
@@ -143,10 +161,11 @@ func (v Value) Get(key string) Value {
 	if n.count > manyMembers && v.doc.lacks(n, key) {
 		return Value{}
 	}
+	length := uint16(min(len(key), longKey))
 	members := v.doc.nodes[n.first : n.first+n.count]
 	for i := len(members) - 1; i >= 0; i-- {
 		m := &members[i]
-		if int(m.keyEnd-m.key) != len(key) && m.flags&escapedKey == 0 {
+		if m.keyLength != length && m.flags&escapedKey == 0 {
 			continue
 		}
 		if v.doc.keyIs(m, key) {
@@ -273,7 +292,7 @@ func (v Value) HasDuplicateKeys() bool {
 
 // keyOf decodes the key of a member.
 func (d *document) keyOf(n *node) string {
-	raw := d.data[n.key:n.keyEnd]
+	raw := d.keyBytes(n)
 	if n.flags&escapedKey != 0 {
 		return decodeText(raw, d.tolerant)
 	}
@@ -283,9 +302,9 @@ func (d *document) keyOf(n *node) string {
 // keyIs compares the key of a member without decoding it if it has no escapes.
 func (d *document) keyIs(n *node, key string) bool {
 	if n.flags&escapedKey != 0 {
-		return decodeText(d.data[n.key:n.keyEnd], d.tolerant) == key
+		return decodeText(d.keyBytes(n), d.tolerant) == key
 	}
-	return string(d.data[n.key:n.keyEnd]) == key
+	return string(d.keyBytes(n)) == key
 }
 
 // Text returns the decoded value of a string, "" for other kinds. Surrogates without a partner become their three WTF-8 bytes (ED A0..BF xx), bytes
