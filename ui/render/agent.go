@@ -62,7 +62,7 @@ const maxSummedUp = 256 << 10
 // summedUp returns the figures that the agent itself gives of a sub-agent beside its report.
 func (b calls) summedUp() (calls, tokens int) {
 	r := b.it.Result()
-	if r == nil || len(r.Details) == 0 || len(r.Details) > maxSummedUp || tool.PurposeOf(b.it.Call) != tool.Agent {
+	if r == nil || len(r.Details) == 0 || len(r.Details) > maxSummedUp || b.use.Purpose != tool.Agent {
 		return 0, 0
 	}
 	v, _, err := rawjson.ParseTolerant(r.Details)

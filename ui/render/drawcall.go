@@ -237,7 +237,7 @@ func (b calls) outcome(o findings.Outcome) safetext.Text {
 	}
 	switch o.State {
 	case findings.OK, findings.Done:
-		if approvedPlan(b.it.Call, b.it.Result()) {
+		if approvedPlan(b.use, b.it.Result()) {
 			return b.sym.ok(b.p.OK).Append(safetext.Lit(" approved", b.p.OK))
 		}
 		if o.State == findings.OK {
@@ -276,8 +276,8 @@ func (b calls) outcome(o findings.Outcome) safetext.Text {
 }
 
 // approvedPlan reports whether a call laid a plan before the person, who agreed.
-func approvedPlan(c *model.ToolCall, r *model.ToolResult) bool {
-	return c != nil && r != nil && tool.PurposeOf(c) == tool.Plan && strings.HasPrefix(strings.TrimSpace(Body(r)), "User has approved")
+func approvedPlan(use tool.Use, r *model.ToolResult) bool {
+	return use.Purpose == tool.Plan && r != nil && strings.HasPrefix(strings.TrimSpace(Body(r)), "User has approved")
 }
 
 func refusal(b calls) safetext.Text {

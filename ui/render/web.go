@@ -31,7 +31,7 @@ func (b calls) web(f *facts) {
 			f.more = append(f.more, b.brief(cut(oneLine(s)), b.p.Dim, maxPageTitle))
 		}
 	}
-	switch tool.PurposeOf(b.it.Call) {
+	switch b.use.Purpose {
 	case tool.WebSearch:
 		if pages := pagesOf(r); len(pages) > 0 {
 			more(fmt.Sprintf("%d %s", len(pages), Plural(len(pages), "result")))

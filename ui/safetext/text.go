@@ -3,6 +3,7 @@ package safetext
 import (
 	"iter"
 	"sort"
+	"strings"
 )
 
 // literal keeps Lit from taking anything but constants: no other package can
@@ -190,37 +191,40 @@ func (t Text) WithMarkers(st Style) Text {
 
 // Append returns t followed by others. In a loop a Builder is faster.
 func (t Text) Append(others ...Text) Text {
-	var b Builder
-	b.Add(t)
-	for _, o := range others {
-		b.Add(o)
+	if len(others) == 1 {
+		return t.followedBy(others[0])
 	}
-	return b.Text()
+	return joined(append(append(make([]Text, 0, 8), t), others...))
 }
 
-// joined is Append for texts without newlines.
+// joined returns texts one behind the other.
 func joined(texts []Text) Text {
 	bytes, count := 0, 0
 	for _, t := range texts {
 		bytes += len(t.s)
 		count += t.styles()
 	}
-	buf, runs := make([]byte, 0, bytes), make([]run, 0, count)
+	if bytes == 0 {
+		count = 0
+	}
+	var buf strings.Builder
+	buf.Grow(bytes)
+	runs := make([]run, 0, count)
 	var notes Notes
 	for _, t := range texts {
-		from := len(buf)
-		buf = append(buf, t.s...)
+		from := buf.Len()
+		buf.WriteString(t.s)
 		for _, r := range t.runs {
 			if r.end <= t.base {
 				continue
 			}
-			end := min(from+r.end-t.base, len(buf))
+			end := min(from+r.end-t.base, buf.Len())
 			if last := len(runs) - 1; last >= 0 && runs[last].st == r.st {
 				runs[last].end = end
 			} else {
 				runs = append(runs, run{end, r.st})
 			}
-			if end == len(buf) {
+			if end == buf.Len() {
 				break
 			}
 		}
@@ -228,7 +232,7 @@ func joined(texts []Text) Text {
 			notes = notes.add(*t.notes)
 		}
 	}
-	all := Text{s: string(buf), runs: runs}
+	all := Text{s: buf.String(), runs: runs}
 	if notes != (Notes{}) {
 		all.notes = &notes
 	}
@@ -245,7 +249,7 @@ func (t Text) styles() int {
 	return len(t.runs)
 }
 
-// followedBy is Append of one text without newlines before it.
+// followedBy is Append of one text.
 func (t Text) followedBy(o Text) Text {
 	switch {
 	case o.s == "" && o.notes == nil:
