@@ -27,11 +27,13 @@ type Log struct {
 	latest  latestRecord
 	ahead   readAhead
 
+	upcoming lookAhead
+
 	mu     sync.Mutex
 	cache  cache
 	long   cache                 // of messages of long records
 	others int                   // messages that were put since one of long was used
-	making map[int]chan struct{} // entries with long records that are decoded, closed when they are
+	making map[int]chan struct{} // entries that are decoded, closed when they are: those with long records, in an export all
 	leads  map[int]bool          // files that tell what an answer took before it
 	tidy   *time.Timer           // gives memory back after long records were decoded
 }

@@ -27,12 +27,19 @@ func (l *Log) Message(i int) (*model.Message, error) {
 	if !ok {
 		return nil, fmt.Errorf("there is no entry %d", i)
 	}
-	i = at.Entry
-	version := l.version(at)
+	if l.whole.Load() && !l.held.Any() {
+		l.next(at.Entry)
+	}
+	return l.message(at)
+}
+
+// message decodes the message that was looked up, unless it is kept.
+func (l *Log) message(at model.Lookup) (*model.Message, error) {
+	i, version := at.Entry, l.version(at)
 	if m, ok := l.kept(i, version); ok {
 		return m, nil
 	}
-	if l.isLong(at.Place.Length) {
+	if l.whole.Load() || l.isLong(at.Place.Length) {
 		for !l.claim(i) { // somebody else decodes it, for whom it is enough to wait
 			if m, ok := l.kept(i, version); ok {
 				return m, nil
