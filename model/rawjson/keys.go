@@ -1,5 +1,40 @@
 package rawjson
 
+import "math"
+
+// longKey is the length that is noted of a key of so many bytes or more: a document may
+// have millions of nodes, and hardly any has one.
+const longKey = math.MaxUint16
+
+// longKeys are the ends of the keys that are that long, by where they begin.
+type longKeys map[uint32]uint32
+
+// keyBytes returns the key of a member as it is in the input.
+func (d *document) keyBytes(n *node) []byte {
+	end := n.key + uint32(n.keyLength)
+	if n.keyLength == longKey {
+		end = d.longKeys[n.key]
+	}
+	return d.data[n.key:end]
+}
+
+// keyOf decodes the key of a member.
+func (d *document) keyOf(n *node) string {
+	raw := d.keyBytes(n)
+	if n.flags&escapedKey != 0 {
+		return decodeText(raw, d.tolerant)
+	}
+	return internKey(raw)
+}
+
+// keyIs compares the key of a member without decoding it if it has no escapes.
+func (d *document) keyIs(n *node, key string) bool {
+	if n.flags&escapedKey != 0 {
+		return decodeText(d.keyBytes(n), d.tolerant) == key
+	}
+	return string(d.keyBytes(n)) == key
+}
+
 // internText converts a text to a string, without allocating for the roles and types that nearly every record of a log has.
 func internText(b []byte) string {
 	if len(b) > len("tool_result") {

@@ -80,22 +80,6 @@ type node struct {
 	flags        uint8
 }
 
-// longKey is the length that is noted of a key of so many bytes or more: a document may
-// have millions of nodes, and hardly any has one.
-const longKey = math.MaxUint16
-
-// longKeys are the ends of the keys that are that long, by where they begin.
-type longKeys map[uint32]uint32
-
-// keyBytes returns the key of a member as it is in the input.
-func (d *document) keyBytes(n *node) []byte {
-	end := n.key + uint32(n.keyLength)
-	if n.keyLength == longKey {
-		end = d.longKeys[n.key]
-	}
-	return d.data[n.key:end]
-}
-
 // Flags of a node.
 const (
 	escapedText uint8 = 1 << iota // the string has a backslash
@@ -288,23 +272,6 @@ func (v Value) HasDuplicateKeys() bool {
 		}
 	}
 	return false
-}
-
-// keyOf decodes the key of a member.
-func (d *document) keyOf(n *node) string {
-	raw := d.keyBytes(n)
-	if n.flags&escapedKey != 0 {
-		return decodeText(raw, d.tolerant)
-	}
-	return internKey(raw)
-}
-
-// keyIs compares the key of a member without decoding it if it has no escapes.
-func (d *document) keyIs(n *node, key string) bool {
-	if n.flags&escapedKey != 0 {
-		return decodeText(d.keyBytes(n), d.tolerant) == key
-	}
-	return string(d.keyBytes(n)) == key
 }
 
 // Text returns the decoded value of a string, "" for other kinds. Surrogates without a partner become their three WTF-8 bytes (ED A0..BF xx), bytes
