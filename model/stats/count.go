@@ -11,7 +11,6 @@ import (
 
 	"msgview/model"
 	"msgview/model/findings"
-	"msgview/model/rawjson"
 	"msgview/model/tool"
 )
 
@@ -145,6 +144,7 @@ func (c *Counter) message(i int, flags model.Flags, m *model.Message) {
 	if !m.Time.IsZero() {
 		c.when(i, flags, m)
 	}
+	c.stats.StatedCost += statedCost(m)
 	before := c.tokens.Tokens()
 	c.tokens.Add(m)
 	if now := c.tokens.Tokens(); now != before {
@@ -204,16 +204,6 @@ func (c *Counter) answer(i int, flags model.Flags, m *model.Message, first bool)
 	c.stats.Beside = c.stats.Beside || one.beside
 	if !flags.Has(model.FlagSide) && prompt > 0 {
 		c.context.add(Point{i, prompt, m.Time})
-	}
-	for _, f := range m.Meta {
-		if f.Name != "cost" {
-			continue
-		}
-		if v, err := rawjson.Parse(f.Value); err == nil {
-			if cost, ok := v.Float(); ok && cost > 0 {
-				c.stats.StatedCost += cost
-			}
-		}
 	}
 }
 

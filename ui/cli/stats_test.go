@@ -130,3 +130,45 @@ func TestCost(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 }
+
+// What a log says that its answers cost is said, wherever it says so, each once.
+func TestStatedCost(t *testing.T) {
+	usage := func(more string) string {
+		return `{"id":"gen-1","object":"chat.completion","model":"baker-1","choices":[{"index":0,"message":{"role":"assistant","content":"Rye."},"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":2,"total_tokens":12` + more + `}}`
+	}
+	asked := `{"request":{"model":"baker-1","messages":[{"role":"user","content":"Name a bread."}]},"response":`
+	for name, c := range map[string]struct {
+		log  string
+		want float64
+	}{
+		"openrouter": {asked + usage(`,"cost":0.25,"cost_details":{"upstream_inference_cost":0.2}`) + "}\n" + asked + usage(`,"cost":0.5`) + "}\n", 0.75},
+		"openrouter streamed": {`data: {"id":"gen-1","object":"chat.completion.chunk","model":"baker-1","choices":[{"index":0,"delta":{"role":"assistant","content":"Rye."},"finish_reason":"stop"}]}` + "\n\n" +
+			`data: {"id":"gen-1","object":"chat.completion.chunk","model":"baker-1","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":2,"total_tokens":12,"cost":0.25}}` + "\n\ndata: [DONE]\n\n", 0.25},
+		"litellm": {`{"id":"c1","call_type":"acompletion","response_cost":0.25,"status":"success","total_tokens":12,"prompt_tokens":10,"completion_tokens":2,"model":"baker-1","messages":[{"role":"user","content":"Name a bread."}],"response":` + usage("") + "}\n", 0.25},
+		"claude code": {`{"type":"system","subtype":"init","session_id":"s1","tools":[],"model":"claude-test-1","uuid":"u1"}` + "\n" +
+			`{"type":"assistant","message":{"id":"m1","role":"assistant","content":[{"type":"text","text":"Rye."}],"usage":{"input_tokens":4,"output_tokens":2}},"parent_tool_use_id":null,"session_id":"s1","uuid":"u2"}` + "\n" +
+			`{"type":"result","subtype":"success","is_error":false,"num_turns":1,"result":"Rye.","session_id":"s1","total_cost_usd":0.25,"usage":{"input_tokens":4,"output_tokens":2},"uuid":"u3"}` + "\n", 0.25},
+		"opencode run": {`{"type":"text","timestamp":1770000000000,"sessionID":"ses_1","part":{"id":"prt_1","sessionID":"ses_1","messageID":"msg_1","type":"text","text":"Rye."}}` + "\n" +
+			`{"type":"step_finish","timestamp":1770000000001,"sessionID":"ses_1","part":{"id":"prt_2","sessionID":"ses_1","messageID":"msg_1","type":"step-finish","reason":"stop","cost":0.25,"tokens":{"input":4,"output":2,"reasoning":0,"cache":{"read":0,"write":0}}}}` + "\n", 0.25},
+		"gptme": {`{"role":"user","content":"Name a bread.","timestamp":"2026-02-03T10:00:00","files":[]}` + "\n" +
+			`{"role":"assistant","content":"Rye.","timestamp":"2026-02-03T10:00:01","files":[],"metadata":{"model":"baker-1","cost":0.25,"usage":{"input_tokens":4,"output_tokens":2}}}` + "\n", 0.25},
+		"aider":          {"# aider chat started at 2026-02-03 10:00:00\n\n#### Name a bread.\n\nRye.\n\n> Tokens: 2.1k sent, 100 received. Cost: $0.25 message, $0.75 session.\n", 0.25},
+		"mini-swe-agent": {`{"info":{"exit_status":"Submitted","submission":"","model_stats":{"instance_cost":0.25,"api_calls":1},"mini_version":"1.0"},"messages":[{"role":"system","content":"You bake."},{"role":"user","content":"Name a bread."},{"role":"assistant","content":"Rye."}],"trajectory_format":"mini-swe-agent-1"}`, 0.25},
+		"openhands": {`{"id":"o1","timestamp":"2026-02-03T10:00:00","source":"user","kind":"MessageEvent","llm_message":{"role":"user","content":[{"type":"text","text":"Name a bread."}]}}` + "\n" +
+			`{"id":"o2","timestamp":"2026-02-03T10:00:02","source":"environment","kind":"ConversationStateUpdateEvent","key":"stats","value":{"usage_to_metrics":{"default":{"model_name":"baker-1","accumulated_cost":0.25}}}}` + "\n", 0.25},
+		"langfuse": {`{"id":"t1","name":"bake","timestamp":"2026-02-03T10:00:00.000Z","sessionId":null,"observations":[` +
+			`{"id":"g1","traceId":"t1","type":"GENERATION","name":"one","startTime":"2026-02-03T10:00:01.000Z","endTime":"2026-02-03T10:00:02.000Z","model":"baker-1","input":[{"role":"user","content":"Name a bread."}],"output":{"role":"assistant","content":"Rye."},"totalCost":0.25},` +
+			`{"id":"g2","traceId":"t1","type":"GENERATION","name":"two","startTime":"2026-02-03T10:00:03.000Z","endTime":"2026-02-03T10:00:04.000Z","model":"baker-1","input":[{"role":"user","content":"Name a cake."}],"output":{"role":"assistant","content":"Plum."},"totalCost":0.5}]}`, 0.75},
+		"swe-agent": {`{"environment":"main","trajectory":[{"action":"ls","observation":"rye","response":"I look.","thought":"I look.","state":"{}"}],"history":[{"role":"system","content":"You bake."},{"role":"user","content":"Name a bread."},{"role":"assistant","content":"Rye."}],"info":{"exit_status":"submitted","model_stats":{"instance_cost":0.25,"api_calls":1}}}`, 0.25},
+		"goods":     {`{"role":"user","content":"Name a bread.","item":{"cost":3}}` + "\n" + `{"role":"assistant","content":"Rye.","goods.cost":4}` + "\n", 0},
+	} {
+		s := statsOf(t, file(t, strings.ReplaceAll(name, " ", "-"), c.log))
+		got := 0.0
+		if s.Stated != nil {
+			got = s.Stated.Dollars
+		}
+		if got != c.want {
+			t.Errorf("%s: %v dollars, want %v", name, got, c.want)
+		}
+	}
+}

@@ -262,6 +262,8 @@ func (rd *reader) observation(r *format.Record, v rawjson.Value) {
 		return
 	}
 	s.Session = v.First("sessionId", "session_id").Scalar()
+	cost, _ := v.Look().First("calculatedTotalCost", "totalCost").Float()
+	rd.about.Totals.Cost += max(cost, 0)
 	if s.Parent == "" && rd.roots[s.Trace] {
 		s.Parent = "trace " + s.Trace
 	}

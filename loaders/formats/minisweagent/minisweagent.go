@@ -128,6 +128,7 @@ func envelope(v rawjson.Value) format.Decoded {
 	}
 	if cost, ok := stats.Get("instance_cost").Float(); ok && cost > 0 {
 		facts = append(facts, fmt.Sprintf("cost $%.4f", cost))
+		d.About.Totals.Cost = cost
 	}
 	if len(facts) == 0 {
 		return d

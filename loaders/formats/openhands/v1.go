@@ -27,6 +27,7 @@ func sdkEvent(v rawjson.Value) format.Decoded {
 	if name := sdkKinds[kind]; name != "" {
 		d := format.Metadata(name)
 		d.About.Model = v.At("value", "usage_to_metrics", "default", "model_name").Text()
+		d.About.Totals.Cost, _ = v.Look().At("value", "usage_to_metrics", "default", "accumulated_cost").Float()
 		return d
 	}
 	m := begin(v, v.Str("source"))

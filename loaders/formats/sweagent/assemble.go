@@ -48,6 +48,7 @@ func document(v rawjson.Value, cut bool) format.Decoded {
 	d := format.Unknown(v.Kind().String())
 	d.Messages = append(run.messages, outcome(v)...)
 	d.About.ID = v.Get("instance_id").Scalar()
+	d.About.Totals.Cost, _ = v.At("info", "model_stats").Look().Get("instance_cost").Float()
 	if name := v.Str("environment"); name != "main" && name != "swe_main" { // the default names
 		d.About.Title, d.About.TitleWeight = name, 1
 	}
