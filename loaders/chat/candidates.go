@@ -28,7 +28,10 @@ func candidates(v rawjson.Value) []*model.Message {
 		for _, s := range c.First("citationMetadata", "citation_metadata").First("citationSources", "citations").Elems() {
 			m.Parts = append(m.Parts, citation(s))
 		}
-		used := []string{"content", "index"}
+		used := []string{"content"}
+		if !tellsPlace(c, i, list.Len()) {
+			used = append(used, "index")
+		}
 		Facts(m, c, &used)
 		if reason := m.StopReason; len(m.Parts) == 0 && reason != "" && reason != "STOP" {
 			text := "no answer: " + reason

@@ -213,7 +213,10 @@ func choices(v rawjson.Value) []*model.Message {
 				model.Marker{Kind: model.MarkerBranch, Text: fmt.Sprintf("answer %d of %d to the same request", i+1, list.Len())},
 			}})
 		}
-		used := []string{"message", "delta", "index", "text"}
+		used := []string{"message", "delta", "text"}
+		if !tellsPlace(c, i, list.Len()) {
+			used = append(used, "index")
+		}
 		Facts(m, c, &used)
 		m.Meta = append(m.Meta, Meta(c, used...)...)
 		if i == 0 {
@@ -224,6 +227,13 @@ func choices(v rawjson.Value) []*model.Message {
 		messages = append(messages, m)
 	}
 	return withFailure(messages, v)
+}
+
+// tellsPlace reports whether the number of an answer says something: that there are others,
+// maybe elsewhere.
+func tellsPlace(c rawjson.Value, at, of int) bool {
+	n, ok := c.Look().Get("index").Int()
+	return !ok || n != int64(at) || of > 1
 }
 
 // goChoices decodes answers as structs of Go that have no names for JSON have them: those

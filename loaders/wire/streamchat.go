@@ -3,6 +3,7 @@ package wire
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -31,6 +32,7 @@ type chatChoice struct {
 	finish  rawjson.Value
 
 	streamed bool // came in deltas
+	numbered bool // says its index
 }
 
 // piece is a run of content of one kind.
@@ -54,7 +56,9 @@ func (s *chatStream) add(v rawjson.Value) {
 		if !ok {
 			index = int64(i)
 		}
-		s.choice(index).add(c)
+		choice := s.choice(index)
+		choice.numbered = choice.numbered || ok
+		choice.add(c)
 	}
 }
 
@@ -353,6 +357,10 @@ func (c *chatChoice) body() []byte {
 	o.key("message")
 	o.b = append(o.b, m.done()...)
 	o.raw("finish_reason", c.finish)
+	if c.numbered {
+		o.key("index")
+		o.b = strconv.AppendInt(o.b, c.index, 10)
+	}
 	return o.done()
 }
 

@@ -30,7 +30,10 @@ func Details(it *Item, do func(Detail)) {
 		list.beside(it.few().repeats, int(it.Key.Entry))
 	}
 	got := it.Got()
-	if r, c := got.Result, it.Call; r != nil && c != nil {
+	if r, c := got.Result, it.Call; r != nil && c == nil { // its row may cut the name
+		list.add("result of call", r.CallID)
+		list.add("result of tool", r.Name)
+	} else if r != nil {
 		if r.CallID != c.ID || got.From != nil && got.From != it.Message {
 			list.add("result of call", r.CallID)
 		}
