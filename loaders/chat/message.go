@@ -153,7 +153,7 @@ func toolMessage(v, content rawjson.Value) []model.Part {
 	if results := v.Get("tool_results"); content.IsNull() && results.Kind() == rawjson.Array { // Cohere v1
 		return cohereResults(results)
 	}
-	r := &model.ToolResult{CallID: FirstScalar(v, "tool_call_id", "toolCallId", "tool_use_id", "call_id")}
+	r := &model.ToolResult{CallID: FirstScalar(v, "tool_call_id", "toolCallId", "tool_use_id", "call_id", "toolCallID")}
 	if r.CallID == "" {
 		r.CallID = KernelCall(v)
 	}

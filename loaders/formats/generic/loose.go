@@ -38,6 +38,9 @@ func loosely(v rawjson.Value) *model.Message {
 		return m
 	}
 	look := v.Look()
+	if chat.Case(look) != nil {
+		return made(chat.Case(v), v)
+	}
 	if v.Len() == 1 { // {"user":"Hello"}
 		role, ok := chat.Role(v.Key(0))
 		if text := v.Index(0); ok && text.Kind() == rawjson.String && text.Text() != "" {

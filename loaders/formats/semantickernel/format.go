@@ -64,6 +64,7 @@ func threadMessages(v rawjson.Value) rawjson.Value {
 }
 
 const messages = format.Votes(`
+	0  role=instructions|user|response|tool contents.0.id !$type !message_id
 	10 content_type=message items:list
 	10 Role/role.Label/label:text Items/items:list !Items/items.0
 	10 Role/role.Label/label:text Items/items:list Items/items.0.$type
@@ -75,7 +76,7 @@ const messages = format.Votes(`
 // votes judges one message.
 func votes(v rawjson.Value) int {
 	n, first := messages.Of(v), v.First("contents", "Contents").Index(0)
-	if n == 0 && v.Fits("contents/Contents:list contents/Contents.0.type role/Role:some") && known(kindOf(first)) {
+	if n == 0 && !v.Fits("role=instructions|user|response|tool contents.0.id !message_id") && v.Fits("contents/Contents:list contents/Contents.0.type role/Role:some") && known(kindOf(first)) {
 		if n = 4; v.Fits("author_name/message_id/additional_properties") || v.Fits("role.value") {
 			n = 8
 		}
