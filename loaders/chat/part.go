@@ -96,7 +96,7 @@ func typedPart(v rawjson.Value, kind string) ([]model.Part, bool) {
 		return one(model.Reasoning{Text: v.Str("text"), Summary: true})
 	case "refusal":
 		return one(model.Text{Text: cmp.Or(v.Str("refusal"), v.Str("text")), Refusal: true})
-	case "thinking", "reasoning", "think", "text_reasoning", "reasoning_text", "reasoning.text", "reasoning.summary", "reasoning.encrypted", "thought":
+	case "thinking", "reasoning", "think", "text_reasoning", "reasoning_text", "reasoning.text", "reasoning.summary", "reasoning.encrypted", "thought", "thoughtSignature":
 		return reasoningPart(v), true
 	case "redacted_thinking", "redacted-reasoning":
 		return one(redactedPart(v))

@@ -53,7 +53,7 @@ func Roo() format.Format {
 	f.Name, f.Title = "roo", "Roo Code and Kilo Code"
 	f.Reads = "the folder of a task (…/globalStorage/rooveterinaryinc.roo-cline/tasks/<id>) of Roo Code, or of Kilo Code until 2026: api_conversation_history.json, ui_messages.json and history_item.json as one conversation"
 	f.Sources = []format.Source{
-		{Project: "RooCodeInc/Roo-Code", File: "packages/types/src/message.ts, packages/types/src/history.ts"},
+		{Project: "RooCodeInc/Roo-Code", File: "packages/types/src/message.ts, packages/types/src/history.ts, src/core/task-persistence/apiMessages.ts, src/core/prompts/responses.ts, src/core/task/Task.ts", Version: "cb836567 of 2026-04-14", Verified: "2026-11-23"},
 	}
 	f.Shapes = shapes(true)
 	return f
@@ -101,9 +101,11 @@ func scoreMessage(v rawjson.Value, roo bool) int {
 	case !v.Fits("role=user|assistant !uuid"):
 		return 0
 	case ours || theirs:
-		return vote(roo == theirs, 10)
-	case v.Fits("role=user") && isMarked(v.Get("content")): // Roo has always written ts, Cline for some time
-		return 4 + vote(roo == v.Fits("ts:number"), 1)
+		return vote(roo == theirs, 12)
+	case v.Fits("role=user ts:number") && isMarked(v.Get("content")): // Roo has always written ts, Cline for some time
+		return 16 + vote(roo, 1) // more than calls and results as blocks have as messages of an API
+	case v.Fits("role=user") && isMarked(v.Get("content")):
+		return 4 + vote(!roo, 1)
 	}
 	return 0
 }
@@ -116,7 +118,7 @@ func isMarked(content rawjson.Value) bool {
 		switch {
 		case i == 8:
 			return false
-		case isResult && isTool(name), strings.HasPrefix(text, "<task>") && strings.Contains(text, "</task>"), strings.HasPrefix(text, "<environment_details>"),
+		case isResult && isTool(name), strings.HasPrefix(text, "<task>") && strings.Contains(text, "</task>"), strings.HasPrefix(text, "<user_message>\n"), strings.HasPrefix(text, "<environment_details>"),
 			strings.HasPrefix(text, "[TASK RESUMPTION]"), strings.HasPrefix(text, "[ERROR] You did not use a tool"):
 			return true
 		}

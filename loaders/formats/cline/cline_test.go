@@ -14,11 +14,11 @@ func TestScore(t *testing.T) {
 		cline, roo int
 	}{
 		{`{"role":"user","content":[{"type":"text","text":"<task>x</task>"}]}`, 5, 4},
-		{`{"role":"user","content":[{"type":"text","text":"<task>x</task>"}],"ts":1767000000000}`, 4, 5},
+		{`{"role":"user","content":[{"type":"text","text":"<task>x</task>"}],"ts":1767000000000}`, 16, 17},
 		{`{"role":"user","content":[{"type":"text","text":"[read_file for 'a'] Result:\nx"}]}`, 5, 4},
-		{`{"role":"assistant","content":[],"modelInfo":{"modelId":"m"},"metrics":{"tokens":{}}}`, 10, 0},
-		{`{"role":"assistant","content":[],"isSummary":true,"ts":1}`, 0, 10},
-		{`{"id":"m1","role":"assistant","content":[],"modelInfo":{"id":"m","provider":"p"},"metrics":{"inputTokens":1,"outputTokens":2}}`, 10, 0},
+		{`{"role":"assistant","content":[],"modelInfo":{"modelId":"m"},"metrics":{"tokens":{}}}`, 12, 0},
+		{`{"role":"assistant","content":[],"isSummary":true,"ts":1}`, 0, 12},
+		{`{"id":"m1","role":"assistant","content":[],"modelInfo":{"id":"m","provider":"p"},"metrics":{"inputTokens":1,"outputTokens":2}}`, 12, 0},
 		{`{"ts":1,"type":"say","say":"text","text":"x","conversationHistoryIndex":1}`, 10, 0},
 		{`{"ts":1,"type":"ask","ask":"tool","text":"{}","isAnswered":true}`, 0, 10},
 		{`{"ts":1,"type":"say","say":"text","text":"x"}`, 7, 6},

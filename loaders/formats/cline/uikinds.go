@@ -44,7 +44,7 @@ func (p *panel) message(m *model.Message, v rawjson.Value, kind string) format.R
 			return format.MetadataRecord(kind)
 		}
 		return p.say(m, model.RoleAssistant, chat.Thoughts(text)...)
-	case "api_req_started", "deleted_api_reqs", "subagent_usage":
+	case "api_req_started", "deleted_api_reqs", "api_req_deleted", "subagent_usage":
 		return p.request(m, json)
 	case "tool":
 		return p.tool(m, text, json)
@@ -73,6 +73,12 @@ func (p *panel) other(m *model.Message, v rawjson.Value, kind, text string, json
 		return p.say(m, model.RoleAssistant, c)
 	case "browser_action_launch", "browser_action":
 		return p.start(m, p.call("browser", kind, chat.Argument("url", text)), json)
+	case "codebase_search_result", "image": // of Roo Code: what the call before them found or drew
+		p.asked = nil
+		if n := len(p.pending); n > 0 {
+			p.asked = p.pending[n-1]
+		}
+		return p.answer(m, text, json)
 	case "mcp_server_response", "browser_action_result", "subtask_result":
 		return p.answer(m, text, json)
 	case "new_task", "use_subagents", "subagent":
@@ -209,12 +215,12 @@ func (p *panel) answer(m *model.Message, text string, json rawjson.Value) format
 		r.CallID, r.Name = p.asked.ID, p.asked.Name
 		p.answered[p.asked] = true
 	}
-	if shot := json.Get("screenshot"); shot.Exists() || json.Get("logs").Exists() {
+	if shot := json.First("screenshot", "imagePath"); shot.Exists() || json.Get("logs").Exists() {
 		if !shot.IsText("") {
 			r.Content = append(r.Content, chat.Image(shot, ""))
 		}
 		r.Content = append(r.Content, chat.Say(model.RoleTool, "", json.Str("logs")).Parts...)
-		r.Details = chat.JSONObject(chat.Meta(json, "screenshot", "logs"))
+		r.Details = chat.JSONObject(chat.Meta(json, "screenshot", "imagePath", "logs"))
 	} else {
 		r.Content = chat.Say(model.RoleTool, "", text).Parts
 	}

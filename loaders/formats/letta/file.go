@@ -65,13 +65,19 @@ func message(v rawjson.Value, thinks bool) *model.Message {
 	if m.RawRole == "approval" {
 		m.Role = model.RoleAssistant
 		await(made, m.ID)
-		if answer, stated := v.Get("approve").Bool(); stated {
+		given := answers(v)
+		if m.Parts = append(m.Parts, given...); len(given) > 0 {
+			m.Role = model.RoleUser
+		} else if answer, stated := v.Get("approve").Bool(); stated {
 			m.Role = model.RoleUser
 			m.Parts = append(m.Parts, decision(answer, v.Get("denial_reason"), v.Get("approval_request_id")))
 		}
 	}
-	if m.Role == model.RoleUser {
+	if m.Role == model.RoleUser || m.RawRole == "summary" {
 		unwrapUser(m)
+	}
+	if m.RawRole == "summary" && len(m.Parts) == 1 && chat.Texts(m.Parts) != "" {
+		chat.Mark(m, model.MarkerCompaction, chat.Texts(m.Parts))
 	}
 	for i, p := range m.Parts {
 		if t, ok := p.(model.Text); ok && thinks && len(made) > 0 {

@@ -23,7 +23,7 @@ var Format = format.Format{
 	Reads: "agent files (.af) of all versions with the messages of their agents, and lists, answers and streams of messages of the API",
 	Omits: "memory blocks but for those in the system prompt; definitions of tools; files and passages",
 	Sources: []format.Source{
-		{Project: "letta-ai/letta", File: "letta/schemas/message.py, letta/schemas/letta_message.py, letta/schemas/agent_file.py, letta/serialize_schemas/pydantic_agent_schema.py"},
+		{Project: "letta-ai/letta", File: "letta/schemas/message.py, letta/schemas/letta_message.py, letta/schemas/agent_file.py, letta/schemas/letta_message_content.py, letta/serialize_schemas/pydantic_agent_schema.py", Version: "56ba9c25 of 2026-08-13, the last one of the server", Verified: "2026-11-23"},
 		{Project: "letta-ai/agent-file"},
 		{Project: "docs.letta.com", File: "Message types"},
 	},

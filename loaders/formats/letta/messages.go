@@ -99,13 +99,7 @@ func pieceOf(v rawjson.Value) *model.Message {
 		if answer, stated := v.Get("approve").Bool(); stated && v.Get("approvals").Len() == 0 {
 			m.Parts = append(m.Parts, decision(answer, v.First("reason", "denial_reason"), v.Get("approval_request_id")))
 		}
-		for _, e := range v.Get("approvals").Elems() {
-			if answer, stated := e.Get("approve").Bool(); stated {
-				m.Parts = append(m.Parts, decision(answer, e.Get("reason"), e.Get("tool_call_id")))
-			} else {
-				m.Parts = append(m.Parts, returned(e))
-			}
-		}
+		m.Parts = append(m.Parts, answers(v)...)
 	case "summary_message":
 		chat.Mark(m, model.MarkerCompaction, v.Str("summary"))
 	case "event_message":
@@ -137,4 +131,15 @@ func calls(v rawjson.Value, asks bool) []model.Part {
 		await(made, request)
 	}
 	return spoken(made)
+}
+
+// answers are what a person decided of several calls, and what came of those that the
+// person's program ran itself.
+func answers(v rawjson.Value) []model.Part {
+	return chat.Map(v.Get("approvals"), func(e rawjson.Value) model.Part {
+		if answer, stated := e.Get("approve").Bool(); stated {
+			return decision(answer, e.Get("reason"), e.Get("tool_call_id"))
+		}
+		return returned(e)
+	})
 }

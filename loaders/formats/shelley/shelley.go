@@ -24,7 +24,7 @@ var Format = format.Format{
 	Reads: "the database of Shelley (~/.config/shelley/shelley.db) with the conversations of sub-agents",
 	Omits: "what the screen shows of tools (display_data)",
 	Sources: []format.Source{
-		{Project: "boldsoftware/shelley", File: "llm/llm.go"},
+		{Project: "boldsoftware/shelley", File: "llm/llm.go, db/db.go, db/schema", Version: "a38c3500 of 2026-08-21", Verified: "2026-11-23"},
 		{Project: "kenn-io/agentsview", File: "internal/parser/shelley.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{
@@ -78,6 +78,9 @@ var roles = map[string]model.Role{"user": model.RoleUser, "agent": model.RoleAss
 // row decodes a row of the table messages.
 func row(v rawjson.Value) format.Decoded {
 	kind := v.Str("type")
+	if kind == "slug" && v.Get("llm_data").IsNull() && v.Get("usage_data").IsNull() {
+		return format.Metadata(kind) // says what the name of the conversation cost
+	}
 	m := &model.Message{ID: v.Get("message_id").Scalar(), RawRole: kind, Conversation: v.Str("conversation_id"), Time: chat.Time(v.Get("created_at"))}
 	m.Role = cmp.Or(roles[kind], model.RoleMarker)
 	said := rawjson.Unwrap(v.Get("llm_data"), 1)
@@ -90,6 +93,7 @@ func row(v rawjson.Value) format.Decoded {
 		}
 		if kind == "error" {
 			mark.Kind, mark.Error = model.MarkerError, true
+			m.Meta = chat.Filled("", said, "Role", "Content", "EndOfTurn")
 		}
 		m.Parts = append([]model.Part{mark}, slices.DeleteFunc(m.Parts, func(p model.Part) bool { _, said := p.(model.Text); return said })...)
 	}
@@ -119,8 +123,10 @@ func part(c rawjson.Value) []model.Part {
 	kind, _ := c.Get("Type").Int()
 	switch kind {
 	case text:
-		if c.Get("Text").Kind() == rawjson.String {
-			return chat.Parts(c.Get("Text"))
+		if kind := c.Str("MediaType"); kind != "" { // of what a tool drew or photographed
+			return append(chat.Parts(c.Get("Text")), chat.Image(c.First("Data", "DisplayImageURL"), kind))
+		} else if c.Get("Text").Kind() == rawjson.String {
+			return append(chat.Parts(c.Get("Text")), chat.Sources(c.Get("Citations"))...)
 		}
 	case thinking:
 		text := c.First("Thinking", "Text").Text()
