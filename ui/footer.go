@@ -61,6 +61,15 @@ func (n *note) of(cmd tea.Cmd, said note) tea.Cmd {
 	return cmd
 }
 
+// draw draws it in as many cells.
+func (n *note) draw(p chrome.Pen, on safetext.Style, room int) safetext.Text {
+	st := p.Accent
+	if n.failed {
+		st = p.Error
+	}
+	return safetext.CleanLine(n.text, st.Over(on), max(room, 1))
+}
+
 func (n *note) say(s string) { *n = note{text: s} }
 
 // tell says why nothing was done, which is nothing to complain of.
@@ -99,11 +108,7 @@ func (f *footer) news(width int, n note, t typed) safetext.Text {
 	p := f.Pen
 	switch {
 	case n.text != "":
-		st := p.Accent
-		if n.failed {
-			st = p.Error
-		}
-		return safetext.CleanLine(n.text, st.Over(p.Footer), max(width-1, 1))
+		return n.draw(p, p.Footer, width-1)
 	case t.pending != "" || t.count > 0:
 		return safetext.CleanLine(f.keys.waiting(t, p, width-1), p.Accent.Over(p.Footer), width)
 	case f.Search.On():

@@ -69,8 +69,14 @@ func (p *panes) below(d *pane.Desk, f *footer, size frame, n note, t typed) []sa
 		lines = append(lines, d.Pen.RuleLine(size.width))
 	}
 	switch pen := d.Pen; {
+	case p.foot != nil && n.text != "":
+		said := pen.Row(size.width, n.draw(pen, pen.Plain, size.width/2))
+		room := max(size.width-said.Width()-apartFooter, 1)
+		return append(lines, chrome.Ends(pen.Rows(room, p.foot.View(d, room, 1)...), said, size.width, pen.Plain).Line(size.width))
 	case p.foot != nil:
 		return append(lines, p.foot.View(d, size.width, 1)...)
+	case p.over != nil && p.focus != onText && n.text != "":
+		return append(lines, pen.Row(size.width, safetext.Spaces(1, pen.Footer), n.draw(pen, pen.Footer, size.width-1)).Wide(size.width, pen.Footer).Line(size.width))
 	case p.over != nil && p.focus != onText:
 		title := " " + chrome.Fitting(p.over.Title(), "   ", "", size.width-1)
 		return append(lines, pen.Row(size.width, safetext.CleanLine(title, pen.Dim.Over(pen.Footer), size.width)).Wide(size.width, pen.Footer).Line(size.width))
