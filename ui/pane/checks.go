@@ -83,7 +83,7 @@ func (o *Checks) View(d *Desk, width, height int) []safetext.Line {
 			left = left.Append(cell(d, fmt.Sprintf("t%d", turn), p.Dim, turnColumn))
 		}
 		room := max(width-left.Width(), 1)
-		return left.Line().AppendLine(sideBySide(d, c.Command, c.Line, room))
+		return left.Line().AppendLine(sideBySide(d, render.Shorter(c.Command, directoryOf(d, d.Col.Log)), c.Line, room))
 	})
 }
 
@@ -97,14 +97,14 @@ func sideBySide(d *Desk, about, said string, room int) safetext.Line {
 	}
 	if said != "" && room >= 70 {
 		half := room * 2 / 5
-		return safetext.CleanLine(about, p.Plain, 4*half).Line().Truncate(half-1, more).PadRight(half, p.Plain).
+		return fitting(d, about, p.Plain, half-1).PadRight(half, p.Plain).
 			Append(safetext.CleanLine(said, p.Dim, 4*room)).Truncate(room, more)
 	}
-	line := safetext.CleanLine(about, p.Plain, 4*room)
+	line := fitting(d, about, p.Plain, room)
 	if said != "" {
 		line = line.Append(safetext.CleanLine("  "+said, p.Dim, 4*room))
 	}
-	return line.Line().Truncate(room, more)
+	return line.Truncate(room, more)
 }
 
 // tone is how loud a sign is.

@@ -207,20 +207,22 @@ func (l *diffRows) step(n, width int) []safetext.Line {
 	if beside {
 		left, right := safetext.Line{}, safetext.Line{}
 		if r.A >= 0 {
-			left = l.side(&l.o.c.A, r.A, r.Change, about)
+			left = l.side(&l.o.c.A, r.A, r.Change, about, half)
 		}
 		if r.B >= 0 {
-			right = l.side(&l.o.c.B, r.B, r.Change, about)
+			right = l.side(&l.o.c.B, r.B, r.Change, about, half)
 		}
 		lines = append(lines, sign.AppendLine(l.beside(left, right, half)))
 	} else {
 		var head safetext.Line
+		room := width - signWidth
 		if r.A >= 0 && r.B >= 0 {
-			head = l.place(&l.o.c.A, r.A).Line().AppendLine(l.side(&l.o.c.B, r.B, r.Change, about))
+			head = l.place(&l.o.c.A, r.A).Line()
+			head = head.AppendLine(l.side(&l.o.c.B, r.B, r.Change, about, room-head.Width()))
 		} else if r.A >= 0 {
-			head = l.side(&l.o.c.A, r.A, r.Change, about)
+			head = l.side(&l.o.c.A, r.A, r.Change, about, room)
 		} else {
-			head = l.side(&l.o.c.B, r.B, r.Change, about)
+			head = l.side(&l.o.c.B, r.B, r.Change, about, room)
 		}
 		lines = append(lines, sign.AppendLine(head))
 	}
@@ -248,7 +250,7 @@ func (l *diffRows) place(s *compare.Side, step int) safetext.Text {
 }
 
 // side draws a step in one row: where it is, what it is, how it ended, what it is about.
-func (l *diffRows) side(s *compare.Side, step int, c compare.Change, about bool) safetext.Line {
+func (l *diffRows) side(s *compare.Side, step int, c compare.Change, about bool, room int) safetext.Line {
 	p := l.d.Pen
 	one := &s.Steps[step]
 	name, style := one.Kind.String(), p.Dim
@@ -272,7 +274,11 @@ func (l *diffRows) side(s *compare.Side, step int, c compare.Change, about bool)
 		row = row.Append(safetext.Spaces(1, p.Plain), p.Sign(sign[0], sign[1], styleOf(l.d, loud)))
 	}
 	if about && one.About != "" {
-		row = row.Append(safetext.Spaces(1, p.Plain), safetext.CleanLine(one.About, body, 4*l.width))
+		said := one.About
+		if one.Kind == compare.Call {
+			said = render.Shorter(said, directoryOf(l.d, s.Scope.Log))
+		}
+		return row.Append(safetext.Spaces(1, p.Plain)).Line().AppendLine(fitting(l.d, said, body, max(room-row.Width()-1, 1)))
 	}
 	return row.Line()
 }
@@ -333,5 +339,5 @@ func (l *diffRows) finding(b diffBlock, width int) (lines []safetext.Line) {
 	if said == "" {
 		said = f.Rule.Says
 	}
-	return append(lines, row.Line().AppendLine(sideBySide(l.d, strings.TrimSpace(f.Tool+" "+f.Call), said, max(width-row.Width(), 1))))
+	return append(lines, row.Line().AppendLine(sideBySide(l.d, strings.TrimSpace(f.Tool+" "+render.Shorter(f.Call, directoryOf(l.d, side.Scope.Log))), said, max(width-row.Width(), 1))))
 }

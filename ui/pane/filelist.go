@@ -126,10 +126,7 @@ func (o *Files) file(d *Desk, f *findings.File, width int) safetext.Line {
 	}
 	room := max(width-fold.Width(), 1)
 	name := max(min(room*2/5, 60), 1)
-	path := safetext.CleanLine(f.Path, p.Plain, 8*name).Line()
-	if over := path.Width() - (name - 1); over > 0 { // the end of a path tells more
-		path = safetext.CleanLine(p.Glyph("…", "~")+tailOf(f.Path, name-2), p.Plain, 8*name).Line()
-	}
+	path := fitting(d, render.Shorter(f.Path, directoryOf(d, d.Col.Log)), p.Plain, name-1)
 	return fold.Line().AppendLine(path.PadRight(name, p.Plain)).Append(right, safetext.CleanLine(behind, p.Dim, 4*width)).Truncate(width, p.Sign("…", "~", p.Dim))
 }
 

@@ -172,7 +172,7 @@ func (o *Problems) line(d *Desk, f *findings.Finding, width int) safetext.Line {
 		right = right.Append(safetext.Spaces(sureColumn-len(sure), p.Plain), safetext.CleanLine(sure, p.Dim, sureColumn))
 	}
 	room := max(width-left.Width()-right.Width()-1, 1)
-	about, said := strings.TrimSpace(f.Tool+" "+f.Call), f.Line
+	about, said := strings.TrimSpace(f.Tool+" "+render.Shorter(f.Call, directoryOf(d, d.Col.Log))), f.Line
 	if said == "" {
 		said = f.Rule.Says
 	}

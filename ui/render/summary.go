@@ -130,6 +130,24 @@ func changeOf(command string) (directory, rest string) {
 	return strings.Trim(m[1], `"'`), command[len(m[0]):]
 }
 
+// Shorter is what a call is about as its row has it: without the change into the working
+// directory before a command, and without that directory in front of a path. Where the change
+// is into another one that stands behind the command.
+func Shorter(about, directory string) string {
+	if directory == "" {
+		return about
+	}
+	to, rest := changeOf(about)
+	to = strings.TrimSuffix(to, "/")
+	switch {
+	case rest == about:
+		return short(about, directory)
+	case to == strings.TrimSuffix(directory, "/"):
+		return rest
+	}
+	return rest + "  in " + short(to, directory)
+}
+
 // maxDescription is the widest that a call's description gets in its row, in cells.
 const maxDescription = 60
 
