@@ -18,7 +18,7 @@ func TestBranches(t *testing.T) {
 	s = start(t, "../testdata/claude-code/rewind-fork.jsonl", 120, 40, Options{})
 	s.press("W")
 	s.wait("1 branch that was left")
-	s.wait("└ ⑂")
+	s.wait("└ ○")
 	s.press("m j m")
 	s.wait("diff")
 	s.press("q W j %")

@@ -35,7 +35,7 @@ func TestEnded(t *testing.T) {
 				t.Fatal(err)
 			}
 			start(t, path, 220, 60, Options{}).wait(c.want)
-			s := start(t, path, 80, 24, Options{})
+			s := start(t, path, 40, 24, Options{})
 			s.wait("cake.jsonl")
 			if c.narrow != "" {
 				s.wait(c.narrow)

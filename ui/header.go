@@ -59,7 +59,7 @@ func (h *header) name() string {
 type fact struct {
 	text  string
 	style safetext.Style
-	worth int    // facts of least worth go first where there is no room
+	worth int    // facts of most worth come first where there is not room for all
 	does  string // the action that a click on it stands for
 }
 
@@ -73,7 +73,9 @@ func (h *header) facts() []fact {
 	facts := []fact{
 		{h.Col.Log.Source().FormatTitle, p.Accent, 5, "info"},
 		{h.models(), p.Dim, 4, "info"},
-		{count(all.Turns, "turn"), p.Dim, 6, "outline"},
+	}
+	if all.Turns > 0 {
+		facts = append(facts, fact{count(all.Turns, "turn"), p.Dim, 6, "outline"})
 	}
 	if number := h.Col.Talk.Number(); number != model.Every {
 		where := fact{fmt.Sprintf("conversation %s/%s", render.Number(number+1), render.Number(h.Col.Index.Talks())), p.Plain, 7, "list-conversations"}
@@ -95,7 +97,7 @@ func (h *header) facts() []fact {
 	}
 	facts = append(facts, fact{h.tokens(), p.Dim, 3, "info"}, fact{days, p.Dim, 1, "info"}, fact{took, p.Dim, 2, "info"})
 	if f := h.Col.Folds; f.Level() != f.Usual() {
-		facts = append(facts, fact{fmt.Sprintf("level %d", f.Level()), p.Accent, 3, "level-reset"})
+		facts = append(facts, fact{fmt.Sprintf("level %d", f.Level()), p.Accent, 5, "level-reset"})
 	}
 	if h.tail.loading {
 		facts = append(facts, fact{p.Spinner(h.tail.ticks/2) + " reading, " + count(a.Records, "record"), p.Pending, reading, "info"})
@@ -103,7 +105,7 @@ func (h *header) facts() []fact {
 	return facts
 }
 
-// least is the worth of what is said on a wide screen only.
+// least is the worth of what is said only where nothing else needs the room.
 const least = 0
 
 // reading is the worth of what is said while the log is read, the most of all.
@@ -185,33 +187,43 @@ func (h *header) lines(width, rows int) []safetext.Line {
 	p := h.Pen
 	const apart = 2
 	name := safetext.CleanLine(h.name(), p.Strong.Over(p.Header), max(width/3, 8))
-	var texts []safetext.Text
-	var facts []fact
+	title := safetext.CleanLine(h.Col.Log.About().Title, p.Plain.Over(p.Header), width)
+	facts := h.facts()
+	texts, shown := make([]safetext.Text, len(facts)), make([]bool, len(facts))
 	used := 1 + name.Width()
-	for _, f := range h.facts() {
-		if f.text == "" || f.worth == least && width < endWide {
-			continue
+	// What is worth most comes first, and what is worth less where there is still room for it.
+	kept := 0 // for the title
+	for worth := reading; worth > least; worth-- {
+		if worth < titleWorth && !title.Empty() {
+			kept = max(apart+min(title.Width(), keptTitle)-max(name.Width()-leastName, 0), 0)
 		}
-		t := safetext.CleanLine(f.text, f.style.Over(p.Header), 40)
-		if f.worth == reading {
-			t = t.Append(h.progress())
-		}
-		texts, facts = append(texts, t), append(facts, f)
-		used += apart + t.Width()
-	}
-	for used > width && len(texts) > 0 {
-		least := 0
-		for i, f := range facts {
-			if f.worth < facts[least].worth {
-				least = i
+		for i := len(facts) - 1; i >= 0; i-- {
+			f := &facts[i]
+			if f.text == "" || f.worth != worth {
+				continue
+			}
+			texts[i] = safetext.CleanLine(f.text, f.style.Over(p.Header), 40)
+			if worth == reading {
+				texts[i] = texts[i].Append(h.progress())
+			}
+			if cells := apart + texts[i].Width(); used+cells+kept <= width {
+				shown[i], used = true, used+cells
 			}
 		}
-		used -= apart + texts[least].Width()
-		texts = append(texts[:least], texts[least+1:]...)
-		facts = append(facts[:least], facts[least+1:]...)
 	}
-	title := safetext.CleanLine(h.Col.Log.About().Title, p.Plain.Over(p.Header), width)
 	room := width - used - apart
+	for i, f := range facts { // what nobody needs to know, where nothing else needs the room
+		if f.text != "" && f.worth == least {
+			texts[i] = safetext.CleanLine(f.text, f.style.Over(p.Header), 40)
+			cells, whole := apart+texts[i].Width(), title.Width()
+			if title.Empty() {
+				whole = -apart
+			}
+			if cells+whole <= room {
+				shown[i], room = true, room-cells
+			}
+		}
+	}
 	if lacks := title.Width() - room; lacks > 0 && name.Width() > leastName { // people know it by its title
 		given := min(lacks, name.Width()-leastName)
 		if room+given >= minTitle {
@@ -231,6 +243,9 @@ func (h *header) lines(width, rows int) []safetext.Line {
 	}
 	h.links = append(h.links[:0], link{0, 0, at, "info"})
 	for i, t := range texts {
+		if !shown[i] {
+			continue
+		}
 		from := put(t)
 		h.links = append(h.links, link{0, from, at, facts[i].does})
 	}
@@ -263,8 +278,12 @@ func (h *header) lines(width, rows int) []safetext.Line {
 // file stays where the title needs room.
 const (
 	minTitle  = 16
+	keptTitle = 24 // of which what is worth less takes nothing
 	leastName = 12
 )
+
+// titleWorth is the worth of facts that come before the title.
+const titleWorth = 5
 
 // chips says what the reader hides, and where a thread was stepped into.
 func (h *header) chips() string {

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -35,7 +36,7 @@ func TestHeaderOfFindings(t *testing.T) {
 		t.Errorf("before it was looked through: %q", got)
 	}
 	d.looked()
-	if got, want := headerOf(d), "main.jsonl Fake 1 turn 3 calls 1 to look at (1 recovered) 12k tok 2026-03-02 12m"; got != want {
+	if got, want := headerOf(d), "main.jsonl Fake 1 turn 3 calls 1 to look at (1 recovered) ended: answer 12k tok 2026-03-02 12m"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	for _, c := range []struct {
@@ -45,7 +46,7 @@ func TestHeaderOfFindings(t *testing.T) {
 		{80, "main.jsonl Fake 1 turn 3 calls 1 to look at (1 recovered) 12k tok 12m"},
 		{64, "main.jsonl Fake 1 turn 3 calls 1 to look at (1 recovered)"},
 		{50, "main.jsonl 1 turn 1 to look at (1 recovered)"},
-		{44, "main.jsonl 1 to look at (1 recovered)"},
+		{44, "main.jsonl 1 to look at (1 recovered) 12m"},
 	} {
 		d.m.resize(c.width, 40)
 		if got := headerOf(d); got != c.want {
@@ -97,7 +98,7 @@ func TestTourCountsUpToChapter(t *testing.T) {
 // What the header says can be clicked: names and figures open what tells more of them, what
 // is to be looked at goes there, the turn to its prompt, the level back to the usual one.
 func TestHeaderClicks(t *testing.T) {
-	d := drive(t, openTour(t), 140, 40)
+	d := drive(t, openTour(t), 180, 40)
 	d.looked()
 	click := func(text string) {
 		t.Helper()
@@ -185,5 +186,21 @@ func TestTitleWins(t *testing.T) {
 	d.press("}")
 	if row := strings.TrimSpace(d.rows()[1]); !strings.HasPrefix(row, "turn 1 of 60") {
 		t.Errorf("at turn 1 it says %q", row)
+	}
+}
+
+// Where the header leaves something out there was no room for it, and a title has some room
+// before the model, tokens and dates.
+func TestHeaderUsesItsRoom(t *testing.T) {
+	for width := 40; width <= 200; width += 3 {
+		d := drive(t, nestedLog(), width, 30)
+		d.looked()
+		row := d.rows()[0]
+		room := width - utf8.RuneCountInString(strings.TrimRight(row, " "))
+		for _, f := range d.m.header.facts() {
+			if f.text != "" && !strings.Contains(row, f.text) && utf8.RuneCountInString(f.text)+2 <= room {
+				t.Errorf("%d cells: there is room for %q in %q", width, f.text, row)
+			}
+		}
 	}
 }

@@ -43,13 +43,13 @@ func (p *panes) body(d *pane.Desk, size frame, text body) []safetext.Line {
 	if side == 0 {
 		return lines
 	}
-	rule := d.Pen.Sign("│", "|", d.Pen.Rule)
+	between := safetext.Spaces(1, d.Pen.Plain).Line() // the scroll bar is line enough
 	beside := p.over.View(d, side-1, height)
 	for len(lines) < height {
 		lines = append(lines, safetext.Line{})
 	}
 	for i := range lines {
-		right := []safetext.Line{rule.Line()}
+		right := []safetext.Line{between}
 		if i < len(beside) {
 			right = append(right, beside[i])
 		}

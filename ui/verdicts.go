@@ -63,9 +63,6 @@ func (h *header) toLookAt() fact {
 	return said
 }
 
-// endWide is from how many columns on the header says that a run ended as it may.
-const endWide = 210
-
 // ended says how what is shown ended, once all of it was looked at: what is not as it may
 // be before all else.
 func (h *header) ended() fact {
@@ -83,9 +80,9 @@ func (h *header) ended() fact {
 	}
 	switch severity {
 	case findings.Error:
-		one.style, one.worth = h.Pen.Error, 7
+		one.style, one.worth = h.Pen.Error, 8
 	case findings.Warning:
-		one.style, one.worth = h.Pen.Warning, 7
+		one.style, one.worth = h.Pen.Warning, 8
 	}
 	return one
 }

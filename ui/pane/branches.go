@@ -387,7 +387,7 @@ func (o *Branches) line(d *Desk, b *branch, width int) safetext.Line {
 	case b.main:
 		sign, style = [2]string{"●", "*"}, p.Strong
 	case b.inactive:
-		sign, style = [2]string{"⑂", "Y"}, p.Dim
+		sign, style = [2]string{"○", "Y"}, p.Dim
 	}
 	left := safetext.CleanLine(tree.String(), p.Rule, width).Append(p.Sign(sign[0], sign[1], style), safetext.Spaces(1, p.Plain))
 	if width >= 60 {

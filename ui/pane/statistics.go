@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
@@ -26,6 +27,8 @@ type Statistics struct {
 	rows  []statRow
 	of    *figures.Told
 	by    int // the order of rows
+	room  int // for what a row says, in cells
+	fits  int // what the rows were made for
 }
 
 // statRow is a row: a figure, or a tool.
@@ -99,11 +102,11 @@ func (o *Statistics) Update(d *Desk, msg tea.Msg) Result {
 // shown are the rows.
 func (o *Statistics) shown(d *Desk) []statRow {
 	told := d.Figures.Told()
-	if told == o.of && o.order == o.by {
+	if told == o.of && o.order == o.by && o.fits == o.room {
 		return o.rows
 	}
-	o.of, o.by = told, o.order
-	o.rows = statRows(d, &told.Stats, o.order)
+	o.of, o.by, o.fits = told, o.order, o.room
+	o.rows = wrapped(statRows(d, &told.Stats, o.order), d.Pen.Dot(), o.room)
 	return o.rows
 }
 
@@ -190,6 +193,25 @@ func statRows(d *Desk, s *stats.Stats, order int) (rows []statRow) {
 	return rows
 }
 
+// wrapped are the rows with what has no room in one of them in more below it.
+func wrapped(rows []statRow, dot string, room int) []statRow {
+	var all []statRow
+	for _, row := range rows {
+		facts := strings.Split(row.said, dot)
+		row.said = facts[0]
+		for _, fact := range facts[1:] {
+			next := row.said + dot + fact
+			if room > 0 && utf8.RuneCountInString(next) > room {
+				all = append(all, row)
+				row.about, next = "", fact
+			}
+			row.said = next
+		}
+		all = append(all, row)
+	}
+	return all
+}
+
 // costSaid says what the run cost, "" if nothing is known of it.
 func costSaid(d *Desk, s *stats.Stats) string {
 	cost := d.Program.Prices.Cost(s.Models)
@@ -208,6 +230,7 @@ func costSaid(d *Desk, s *stats.Stats) string {
 
 // View implements Pane.
 func (o *Statistics) View(d *Desk, width, height int) []safetext.Line {
+	o.room = width - 1 - aboutColumn
 	rows := o.shown(d)
 	return o.view(d, o.head(d, width), len(rows), width, height, func(i, width int) safetext.Line { return o.line(d, &rows[i], width) })
 }

@@ -34,7 +34,7 @@ func (d drawing) columns(width int) []column {
 			return short(n(r))
 		}
 	}
-	call := func(p *Picker) safetext.Style { return d.p.opt.Palette.CallName }
+	call := func(p *Picker) safetext.Style { return d.p.opt.Palette.Plain } // errors are what is loud
 	problem := func(p *Picker) safetext.Style { return d.p.opt.Palette.Error }
 	messages := len(d.p.rows) > 0 && d.p.rows[0].Said != nil // what a search found
 	wide := width >= wideList
@@ -124,6 +124,10 @@ func (d drawing) figures(r *Row, width int) safetext.Line {
 			text, st = c.text(r), c.style(d.p)
 		}
 		t := d.fitted(text, st, c.width)
+		if whole := safetext.CleanLine(text, st, 200).Line(); c.label == "name" && whole.Width() > c.width { // names often differ in how they end
+			tail := whole.Slice(whole.Width()-c.width/2, whole.Width())
+			t = whole.Slice(0, c.width-1-tail.Width()).Append(d.sign("…", "~", d.p.opt.Palette.Dim)).AppendLine(tail)
+		}
 		space := safetext.Spaces(max(c.width-t.Width(), 0), d.p.opt.Palette.Plain)
 		line = line.Append(safetext.Spaces(2, d.p.opt.Palette.Plain))
 		if c.label == "project" || c.label == "format" || c.label == "name" || c.label == "in" { // no figure

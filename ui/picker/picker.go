@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"charm.land/bubbles/v2/textinput"
@@ -286,7 +287,9 @@ func (p *Picker) note(r *Row) {
 	}
 	a.Session.Project = cmp.Or(a.Session.Project, r.Session.Project)
 	a.Session.Size |= r.Session.Size
-	a.Name = cmp.Or(a.Name, r.Name)
+	if title := strings.ToLower(r.Title); r.Name != "" && (title == "" && r.Known || title != "" && !strings.HasPrefix(title, strings.ToLower(strings.TrimRight(r.Name, ".…")))) {
+		a.Name = cmp.Or(a.Name, r.Name) // it says more than the title
+	}
 	a.Empty = a.Empty || r.Empty
 	a.Kind = cmp.Or(a.Kind, r.Kind)
 	a.formatWidth = max(a.formatWidth, widthOf(programOf(r)))

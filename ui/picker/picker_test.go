@@ -190,6 +190,23 @@ func TestLayouts(t *testing.T) {
 	}
 }
 
+// A preview has the rows that a short list leaves, and a name that the title begins with
+// has no column; of a long one its end is seen, too.
+func TestShortList(t *testing.T) {
+	p := start(2, 120, 40)
+	if rows := strings.Split(text(p), "\n"); !strings.HasPrefix(rows[8], " ──") {
+		t.Errorf("the preview begins further down\n%s", text(p))
+	}
+	for i, c := range []struct{ name, want string }{{"Bake bre", ""}, {"multi_turn_base_12", "multi_…base_12"}} {
+		p.rows[0].Name = c.name
+		p.note(&p.rows[0])
+		labels := strings.Split(text(p), "\n")[1]
+		if strings.Contains(labels, "name") != (c.want != "") || !strings.Contains(text(p), c.want) {
+			t.Errorf("%d: %q is not named as %q\n%s", i, c.name, c.want, text(p))
+		}
+	}
+}
+
 // Whatever is pressed at whatever size, rows fit the screen and the cursor is on it.
 func TestAnyKeys(t *testing.T) {
 	r := rand.New(rand.NewSource(1))

@@ -24,6 +24,7 @@ const (
 	belowHeight = 28
 	askedHeight = 14
 	belowWidth  = 30
+	leastRows   = 6 // of a list above a preview
 )
 
 // previewAt says where the preview is.
@@ -72,7 +73,11 @@ func (d drawing) listWidth() int {
 func (d drawing) listHeight() int {
 	h := d.bodyHeight()
 	if d.previewAt() == below {
-		return h - h*2/5
+		most := h - h*2/5
+		if d.p.done { // what a short list leaves is the preview's
+			most = min(most, max(len(d.p.rows)+1, leastRows))
+		}
+		return most
 	}
 	return h
 }
