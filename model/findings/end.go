@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"msgview/model"
+	"msgview/model/tool"
 )
 
 // The rules of group end: how a run ended, where that is not an answer.
@@ -126,7 +127,7 @@ func (f *Finder) Ending(talk int) Ending {
 		e.How = "length"
 	case strings.EqualFold(m.StopReason, "refusal") || strings.EqualFold(m.StopReason, "content_filter"):
 		e.How = "refusal"
-	case flags.Has(model.FlagCall) && flags.Any(model.FlagOpen|model.FlagLoose):
+	case flags.Has(model.FlagCall) && flags.Any(model.FlagOpen|model.FlagLoose) && !f.atOnce(at):
 		e.How = "running"
 	case flags.Role() == model.RoleAssistant && flags.Has(model.FlagText):
 		e.How = "answer"
@@ -208,7 +209,11 @@ func (f *Finder) endsWith(l *looked, i int) {
 
 // isCancelled reports whether a result only says that somebody stopped its call.
 func isCancelled(r *model.ToolResult) bool {
-	low := strings.ToLower(saidBy(r))
+	low := strings.ToLower(strings.TrimRight(strings.TrimSpace(saidBy(r)), "."))
+	switch low {
+	case "cancelled", "canceled", "command aborted", "operation aborted":
+		return true
+	}
 	return r.Denied || len(low) < 200 && (strings.Contains(low, "canceled by user") || strings.Contains(low, "cancelled by user") || strings.Contains(low, "aborted by user") || strings.Contains(low, "interrupted by user"))
 }
 
@@ -219,12 +224,24 @@ func (f *Finder) endsCalling(l *looked, i int, calls []*model.ToolCall) {
 		if _, _, ok := f.index.Result(i, k); ok || c.HasNoResult() || c.ProviderExecuted || isLast(c.Name) || c.State == model.CallAwaitingApproval {
 			continue
 		}
-		if !f.hasEnded() {
-			return // it is running
+		if !f.hasEnded() || f.atOnce(i) {
+			return // it is running, or ran elsewhere
 		}
 		l.say(Place{i, k, -1}, ruleCut, uint64(i)+1, Finding{Certainty: Likely, Evidence: Evidence{Entry: -1, Result: -1}, Tool: c.Name, Call: About(c)})
 		return
 	}
+}
+
+// atOnce reports whether the conversation up to a message stands in one record, as that of a
+// single exchange with a model does: it was written at once, so that nothing cut it.
+func (f *Finder) atOnce(i int) bool {
+	talk, _ := f.index.Conversation(i)
+	first, ok := f.index.Next(-1, 1, talk, func(_ int, flags model.Flags) bool { return flags.IsMessage() })
+	if !ok || first == i {
+		return false
+	}
+	a, b := f.index.Place(first), f.index.Place(i)
+	return a.File == b.File && a.Offset == b.Offset
 }
 
 // answers reports whether a result is that of a call that ends a run.
@@ -235,7 +252,9 @@ func (f *Finder) answers(i int, m *model.Message) bool {
 		if entry, at, ok := f.index.Call(i, k); ok {
 			if from, err := f.log.Message(entry); err == nil {
 				if calls := asking.of(from).calls; at < len(calls) {
-					name = calls[at].Name
+					if name = calls[at].Name; submits(tool.Of(calls[at]).Command()) {
+						return true
+					}
 				}
 			}
 		}
@@ -244,6 +263,16 @@ func (f *Finder) answers(i int, m *model.Message) bool {
 		}
 	}
 	return false
+}
+
+// submits reports whether a command says that the run is done, as agents are told to who
+// have a shell only.
+func submits(command string) bool {
+	if command == "" {
+		return false
+	}
+	first, _, _ := strings.Cut(strings.TrimSpace(command), "\n")
+	return first == "submit" || strings.Contains(first, "COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT") || strings.Contains(first, "MINI_SWE_AGENT_FINAL_OUTPUT")
 }
 
 // isLast reports whether a tool is one that ends a run by its name.

@@ -36,6 +36,21 @@ func at(after time.Duration, text string) script {
 	return message(func(m *model.Message) { m.Time = start.Add(after); m.Parts[0] = model.Text{Text: text} })
 }
 
+// inOne puts all there is into one record.
+func inOne(l *fake) {
+	messages := l.messages
+	l.messages, l.index = nil, model.NewIndex()
+	var all []model.Entry
+	for i, m := range messages {
+		m.Index, m.Origin = i, model.Origin{File: "log", Line: 1, Length: 100}
+		e := model.EntryOf(m)
+		e.Offset, e.Length, e.Line, e.Sub = 0, 100, 1, i
+		all = append(all, e)
+	}
+	l.messages = messages
+	l.index.Add(all)
+}
+
 func event(kind model.MarkerKind, text string, failed bool) script {
 	return func(l *fake) {
 		l.add(&model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: kind, Text: text, Error: failed}}})
@@ -117,8 +132,12 @@ var follows = []struct {
 		[]script{user("go"), ran(bash("1", "ls"), "a"), event(model.MarkerInterrupt, "", false), user("on"), answer("done")}, "", false},
 	{"end.cut", []script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(calls(bash("2", "make"))) }},
 		[]script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(calls(call("2", "submit", nil))) }}, "", false},
+	{"end.cut", []script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(calls(bash("2", "make"))) }},
+		[]script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(calls(bash("2", "make"))) }, inOne}, "", false},
 	{"end.result", []script{user("go"), ran(bash("1", "ls"), "a"), ran(bash("2", "make"), "b")},
 		[]script{user("go"), ran(bash("1", "ls"), "a"), ran(call("2", "finish", nil), "b")}, "", false},
+	{"end.result", []script{user("go"), ran(bash("1", "ls"), "a"), ran(bash("2", "echo FINAL_OUTPUT"), "b")},
+		[]script{user("go"), ran(bash("1", "ls"), "a"), ran(bash("2", "echo COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT && git diff"), "b")}, "", false},
 	{"stop.length", []script{user("go"), stop("max_tokens")}, []script{user("go"), stop("end_turn"), stop("tool_use"), stop("")}, "fine", false},
 	{"stop.refusal", []script{user("go"), message(func(m *model.Message) { m.Parts = []model.Part{model.Text{Text: "no", Refusal: true}} })}, []script{user("go"), stop("stop")}, "no", false},
 	{"stop.filter", []script{user("go"), stop("SAFETY")}, []script{user("go"), stop("STOP")}, "fine", false},
@@ -127,6 +146,10 @@ var follows = []struct {
 	{"stop.overload", []script{user("go"), event(model.MarkerError, "API Error: 529 overloaded", true)}, []script{user("go"), answer("it is overloaded")}, "", false},
 	{"protocol.missing", []script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(calls(bash("2", "make"))) }, user("and?"), answer("no")},
 		[]script{user("go"), ran(bash("1", "ls"), "a"), answer("yes")}, "", false},
+	{"protocol.missing", []script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(calls(bash("2", "make"))) }, user("and?"), answer("no")},
+		[]script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(calls(bash("[redacted]", "make"))) }, user("and?"), answer("no")}, "", false},
+	{"protocol.stray", []script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(results(result("9", "who asked", -1, model.No))) }, answer("yes")},
+		[]script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(results(result("<id>", "who asked", -1, model.No))) }, answer("yes")}, "", false},
 	{"protocol.stray", []script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(results(result("9", "who asked", -1, model.No))) }, answer("yes")},
 		[]script{user("go"), ran(bash("1", "ls"), "a"), answer("yes")}, "", true},
 	{"protocol.twice", []script{user("go"), together([]*model.ToolCall{bash("1", "ls"), bash("1", "pwd")}, "a", "b"), answer("yes")},

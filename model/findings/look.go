@@ -169,8 +169,8 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 		}
 	}
 	switch {
-	case o.State == Missing && f.endsThread(p.Entry):
-		// the log ends there, as far as this thread goes
+	case o.State == Missing && (f.endsThread(p.Entry) || !isID(c.ID)):
+		// the log ends there, as far as this thread goes, or what would pair it is blacked out
 	case o.State.Bad():
 		one := found{
 			key:     key{rule: o.Rule, target: to},
@@ -199,7 +199,7 @@ func (f *Finder) result(l *looked, p Place, r *model.ToolResult, again bool) {
 		return
 	}
 	o := Verdict(nil, r)
-	if flags := f.index.Flags(p.Entry); !o.State.Bad() && flags.Has(model.FlagLoose) && f.index.HasCallsAndResults() {
+	if flags := f.index.Flags(p.Entry); !o.State.Bad() && flags.Has(model.FlagLoose) && f.index.HasCallsAndResults() && isID(r.CallID) {
 		o = Outcome{State: Missing, Rule: ruleStray, Certainty: Sure}
 	}
 	if o.State.Bad() {

@@ -148,6 +148,8 @@ func withoutResult(c *model.ToolCall, r *model.ToolResult) (Outcome, bool) {
 	switch {
 	case r != nil && (r.Denied || refused):
 		return denied(r), true
+	case r != nil && r.Error == model.Yes && isCancelled(r):
+		return Outcome{State: Interrupted}, true
 	case r != nil && r.Preliminary && r.Error != model.Yes:
 		return Outcome{State: Running}, true
 	case r != nil:

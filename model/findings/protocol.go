@@ -56,7 +56,7 @@ func (g *protocols) message(f *Finder, l *looked, s *step) {
 }
 
 func (*protocols) ended(_ *Finder, l *looked, _ *step, e *ended) {
-	if e.entry < e.place.Entry {
+	if e.entry < e.place.Entry && isID(e.call.ID) {
 		l.say(e.place, ruleEarly, e.target, e.finding(Sure, ""))
 	}
 }
