@@ -154,6 +154,9 @@ func (s *span) count(keys ...string) int64 {
 func (s *span) kindOf() spanKind {
 	s = s.look()
 	operation := s.text("ai.operationId")
+	if name, _, _ := strings.Cut(cmp.Or(s.text("operation.name"), s.v.Str("name")), " "); operation == "" && strings.HasPrefix(name, "ai.") {
+		operation = name // all that some exporters leave
+	}
 	switch {
 	case strings.HasSuffix(operation, ".doGenerate") || strings.HasSuffix(operation, ".doStream"):
 		return modelSpan
@@ -202,7 +205,9 @@ func (s *span) prompt(d *decoder) []*model.Message {
 	if list := s.json("ai.prompt.messages"); list.Kind() == rawjson.Array {
 		return d.messages(list)
 	}
-	if p := s.json("ai.prompt"); p.Exists() {
+	if p := s.json("ai.prompt"); p.Kind() == rawjson.Array {
+		return d.messages(p)
+	} else if p.Exists() {
 		ms := d.instructions(p)
 		if list := rawjson.Unwrap(p.First("messages", "prompt"), 1); list.Kind() == rawjson.Array {
 			return append(ms, d.messages(list)...)
