@@ -40,6 +40,15 @@ func Quoted(text string) rawjson.Value {
 // stood before a line is put there again as spaces. If it finds nothing the lines are unknown
 // records. What no message says is kept with the one that it stands with.
 func AssembleText(read func(text string) []Placed) func(iter.Seq[*format.Record]) format.Assembled {
+	return assembleText(read, true)
+}
+
+// AssembleTable is [AssembleText] for a text of which messages say all.
+func AssembleTable(read func(text string) []Placed) func(iter.Seq[*format.Record]) format.Assembled {
+	return assembleText(read, false)
+}
+
+func assembleText(read func(text string) []Placed, keep bool) func(iter.Seq[*format.Record]) format.Assembled {
 	return func(records iter.Seq[*format.Record]) format.Assembled {
 		var out format.Assembled
 		var text strings.Builder
@@ -76,7 +85,9 @@ func AssembleText(read func(text string) []Placed) func(iter.Seq[*format.Record]
 			p.Message.Origin, p.Message.Thread = r.Origin, r.Thread
 			out.Messages = append(out.Messages, p.Message)
 		}
-		keepText(whole, found)
+		if keep {
+			keepText(whole, found)
+		}
 		return out
 	}
 }

@@ -1,8 +1,10 @@
 package formats_test
 
 import (
+	"encoding/csv"
 	"html"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -88,7 +90,7 @@ func init() {
 		{name: "a word that says what is beside it, or what an event is, is drawn as what that is", is: isKind},
 		{name: "the name of an attribute is a name, as those of members are", is: func(_ *output, p place) bool { return p.named && word.MatchString(p.text) }},
 		{name: "JSON, what Python printed and the events of a stream within a text are found by their texts", is: isWithin},
-		{name: "tags and labels within a text are drawn as what they mark: what stands between them is found", is: isMarked},
+		{name: "tags and labels within a text, and the margins of a table, are drawn as what they mark: what stands between them is found", is: isMarked},
 		{name: "an escape of HTML is found as the character that it stands for", is: isEscaped},
 		{name: "bytes are found as their size", is: isBytes},
 	}
@@ -128,7 +130,25 @@ func isWithin(o *output, p place) bool {
 	return true
 }
 
+// isRow reports whether the cells of a line of a table are found.
+func isRow(o *output, p place) bool {
+	for _, comma := range [...]rune{',', '\t', ';'} {
+		r := csv.NewReader(strings.NewReader(p.text))
+		r.Comma, r.LazyQuotes = comma, true
+		cells, err := r.Read()
+		if err == nil && len(cells) > 1 && !slices.ContainsFunc(cells, func(c string) bool {
+			return !isRole(c) && !isInstant(o, place{text: c}) && !strings.Contains(o.text, bare(c))
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
 func isMarked(o *output, p place) bool {
+	if p.path == "" && isRow(o, p) {
+		return true
+	}
 	if first, said, _ := strings.Cut(p.text, " "); p.path == "" && isRole(first) && first == strings.ToUpper(first) && bare(said) != "" {
 		return strings.Contains(o.text, bare(said))
 	} else if !mark.MatchString(p.text) {

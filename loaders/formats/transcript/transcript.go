@@ -25,10 +25,11 @@ import (
 var Format = format.Format{
 	Name:  "transcript",
 	Title: "Transcript as text",
-	Reads: "text and Markdown files with a line that says who speaks before each turn: headings (## Human), bold names (**User:**), names with a colon (User:, AI:, ChatGPT said:), also behind times, and what ollama run shows (>>> )",
+	Reads: "text and Markdown files with a line that says who speaks before each turn: headings (## Human), bold names (**User:**), names with a colon (User:, AI:, ChatGPT said:), also behind times, what ollama run shows (>>> ), and tables (CSV, TSV) with a column that says who speaks",
 	Omits: "tool calls that such exports write as text stay text",
 	Shapes: []format.Shape{
 		{Name: "turns", Score: func(*format.Record) int { return 0 }, Text: score, Assemble: chat.AssembleTextAbout(aboutOf, read)},
+		{Name: "table", Score: func(*format.Record) int { return 0 }, Text: scoreTable, Assemble: chat.AssembleTable(readTable)},
 	},
 }
 
@@ -97,4 +98,19 @@ func stampOf(s string) time.Time {
 		}
 	}
 	return time.Time{}
+}
+
+// scoreTable votes on a text that may be a table of messages.
+func scoreTable(text string) int {
+	if t, ok := chat.TableOf(text); ok && t.IsTalk(text) {
+		return 5
+	}
+	return 0
+}
+
+func readTable(text string) []chat.Placed {
+	if t, ok := chat.TableOf(text); ok {
+		return t.Messages(text)
+	}
+	return nil
 }
