@@ -13,6 +13,7 @@ func TestPanesLeaveTheDirectoryOut(t *testing.T) {
 			{"checks", "H", "checks"},
 			{"problems", "P", "problems"},
 			{"files", "V", "files"},
+			{"timeline", "L =", "timeline"},
 			{"diff", "D t e s t d a t a / d i f f . j s o n l enter", "part at step"},
 		} {
 			name := fmt.Sprintf("folders-%s-%dx%d", c.name, size[0], size[1])

@@ -10,6 +10,7 @@ import (
 
 	"msgview/model/stats"
 	"msgview/ui/figures"
+	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
 
@@ -304,7 +305,11 @@ func (o *Timeline) row(d *Desk, s *stats.Span, width int) safetext.Line {
 	if s.Kind == stats.Turn {
 		text = p.Strong
 	}
-	said := safetext.CleanLine(s.Said, text, 4*label).Line().Truncate(label-1, p.Sign("…", "~", p.Dim)).PadRight(label, p.Plain)
+	about := s.Said
+	if name, of, ok := strings.Cut(about, " "); ok && s.Kind == stats.Working { // a call
+		about = name + " " + render.Shorter(of, directoryOf(d, d.Col.Log))
+	}
+	said := fitting(d, about, text, label-1).PadRight(label, p.Plain)
 	took := Took(s.Took())
 	line = line.AppendLine(said).Append(safetext.Spaces(tookColumnL-1-len(took), p.Plain), safetext.CleanLine(took, style, tookColumnL), safetext.Spaces(1, p.Plain))
 	return line.AppendLine(o.bar(d, s, width-line.Width()))
