@@ -10,8 +10,9 @@ import (
 )
 
 // asked asks the entries from one on until some time. Of what came after the log had known
-// entries the calls and the messages that it belongs to are asked again.
-func asked(ctx context.Context, index *model.Index, sel *selection.Selection, from, known int, until time.Time) (next int, meant []column.Meant) {
+// entries the calls and the messages that it belongs to are asked again, and where
+// a scout goes ahead those of all, since it finds a text in the record that has it.
+func asked(ctx context.Context, index *model.Index, sel *selection.Selection, s *scout, from, known int, until time.Time) (next int, meant []column.Meant) {
 	a := around{index: index, prompts: map[int]int{}}
 	a.begin(from)
 	n := index.Len()
@@ -20,14 +21,24 @@ func asked(ctx context.Context, index *model.Index, sel *selection.Selection, fr
 			return i, meant
 		}
 		flags := index.Flags(i)
+		may, ok := s.may(ctx, i, until)
+		if !ok {
+			return i, meant
+		}
 		a.pass(i, flags)
-		if i >= known {
+		if !may && !flags.Has(model.FlagMarker) { // what an event says may be in our words
+			continue
+		}
+		if i >= known || s != nil {
 			again := sel.Calls(i)
 			if flags.Has(model.FlagPiece) {
 				again = append(again, index.Owner(i))
 			}
+			if call, _, ok := index.Call(i, 0); ok && s != nil && !flags.IsMessage() { // it says more of a call
+				again = append(again, call)
+			}
 			for _, entry := range again {
-				if entry < i {
+				if entry < i || s != nil && entry != i {
 					meant = append(meant, a.of(entry, len(sel.Items(entry))))
 				}
 			}

@@ -43,6 +43,8 @@ type run struct {
 	expr   *expression.Expression
 	sel    *selection.Selection
 	sieve  *column.Sieve
+	log    model.Log
+	scout  *scout      // nil if each entry is to be decoded
 	told   *check.Told // with what was found
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -107,7 +109,7 @@ func (f *Filter) Expression() *expression.Expression {
 }
 
 func (f *Filter) newRun(e *expression.Expression, told *check.Told) *run {
-	r := &run{expr: e, sel: selection.New(f.col.Log, e, f.col.Location()), told: told, known: f.col.Index.Len()}
+	r := &run{expr: e, log: f.col.Log, sel: selection.New(f.col.Log, e, f.col.Location()), told: told, known: f.col.Index.Len()}
 	r.ctx, r.cancel = context.WithCancel(context.Background())
 	if r.sel.NeedsFindings() {
 		r.sel.Found(told.List)
@@ -194,9 +196,13 @@ func (r *run) step(index *model.Index, pause time.Duration) tea.Cmd {
 	}
 	r.busy = true
 	from, known := r.next, r.known
+	if (r.scout == nil || from >= r.scout.limit) && index.Len()-from >= leastScouted {
+		r.scout = ahead(r.ctx, r.log, r.expr, from)
+	}
+	scout := r.scout
 	return func() tea.Msg {
 		msg := Msg{run: r, pause: pause}
-		msg.next, msg.meant = asked(r.ctx, index, r.sel, from, known, time.Now().Add(pause))
+		msg.next, msg.meant = asked(r.ctx, index, r.sel, scout, from, known, time.Now().Add(pause))
 		return msg
 	}
 }
