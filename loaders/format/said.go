@@ -17,7 +17,7 @@ import (
 // decoder has shown in another way than by taking it.
 type words struct {
 	texts   []string // names, ids and whole texts
-	names   []string // the names and ids among them that are of the messages themselves
+	names   []bool   // which of them are names and ids of the messages themselves
 	known   textSet  // the same, once there are many and they are asked for often
 	asked   int      // how often
 	raw     [][]byte // JSON as logged
@@ -43,7 +43,7 @@ const mostLooked = 16 << 20
 const mostLookedInAll = 64 << 20
 
 func wordsOf(messages ...*model.Message) *words {
-	w := &words{room: mostLooked, texts: make([]string, 0, 24)}
+	w := &words{room: mostLooked, texts: make([]string, 0, 24), names: make([]bool, 0, 24)}
 	for _, m := range messages {
 		w.name(m.ID, m.Parent, m.RawRole, m.Role.String(), m.Agent, m.Mode, m.Model, m.StopReason, m.Thread, m.ParentCall, m.Conversation)
 		w.parts(m.Parts)
@@ -67,7 +67,7 @@ func wordsOf(messages ...*model.Message) *words {
 func (w *words) add(texts ...string) {
 	for _, s := range texts {
 		if s != "" {
-			w.texts = append(w.texts, s)
+			w.texts, w.names = append(w.texts, s), append(w.names, false)
 		}
 	}
 }
@@ -75,12 +75,21 @@ func (w *words) add(texts ...string) {
 // name adds names and ids. A member that is the same has nothing more to say, while one
 // that repeats what was spoken may say that somebody else spoke so, too.
 func (w *words) name(texts ...string) {
-	w.add(texts...)
 	for _, s := range texts {
 		if s != "" {
-			w.names = append(w.names, s)
+			w.texts, w.names = append(w.texts, s), append(w.names, true)
 		}
 	}
+}
+
+// isName reports whether this is one of the names.
+func (w *words) isName(text string) bool {
+	for i, s := range w.texts {
+		if w.names[i] && s == text {
+			return true
+		}
+	}
+	return false
 }
 
 func (w *words) addRaw(of string, raw []byte) {
@@ -114,7 +123,7 @@ func (w *words) exactly(text string) bool {
 
 func (w *words) parts(parts []model.Part) {
 	if len(parts) > few { // rather than to grow by and by
-		w.texts = slices.Grow(w.texts, 2*len(parts))
+		w.texts, w.names = slices.Grow(w.texts, 2*len(parts)), slices.Grow(w.names, 2*len(parts))
 	}
 	for _, p := range parts {
 		switch p := p.(type) {
@@ -170,7 +179,7 @@ func (w *words) repeated(name string, value []byte) (by string, is bool) {
 		switch {
 		case len(text) < 3:
 			return "", false
-		case w.exactly(text) && slices.Contains(w.names, text):
+		case w.exactly(text) && w.isName(text):
 			return "", true
 		case w.exactly(text):
 			return "the text", true

@@ -242,10 +242,23 @@ func (w *worker) skim(j *job, rec framing.Record, raw []byte) bool {
 		e.Model = j.about.Model
 	}
 	e.File, e.Offset, e.Length, e.Line = w.file, rec.Offset, rec.Length, rec.Line
-	w.calls, w.results, w.said = e.Calls, e.Results, e.Said
-	calls, results, said := len(j.calls), len(j.results), len(j.said)
-	j.calls, j.results, j.said = append(j.calls, w.calls...), append(j.results, w.results...), append(j.said, w.said...)
-	e.Calls, e.Results = j.calls[calls:len(j.calls):len(j.calls)], j.results[results:len(j.results):len(j.results)]
-	e.Said = j.said[said:len(j.said):len(j.said)]
+	e.Calls, w.calls = kept(&j.calls, e.Calls)
+	e.Results, w.results = kept(&j.results, e.Results)
+	e.Said, w.said = kept(&j.said, e.Said)
 	return true
+}
+
+// mostCopied is up to how many calls, results or texts of an entry are kept with those of
+// others.
+const mostCopied = 1024
+
+// kept returns what is kept of the list of an entry, which was made in room that is used
+// again: a copy among those of all. One that is very long is kept itself.
+func kept[T any](all *[]T, list []T) (own, room []T) {
+	if len(list) > mostCopied {
+		return list, nil
+	}
+	n := len(*all)
+	*all = append(*all, list...)
+	return (*all)[n:len(*all):len(*all)], list
 }
