@@ -235,7 +235,7 @@ func mediaPart(v rawjson.Value, kind string) (model.Media, bool) {
 	if kind == "audio_transcription" {
 		return model.Media{Kind: model.Audio, Text: v.Str("text"), Bytes: -1, Lost: true}, true
 	}
-	for _, key := range [...]string{kind, "image_url", "image", "audio", "source", "file", "resource", "value"} {
+	for _, key := range [...]string{kind, "image_url", "imageUrl", "audioUrl", "videoUrl", "image", "audio", "source", "file", "resource", "value"} {
 		inner := v.Get(key)
 		if inner.IsNull() || key == "file" && inner.Kind() == rawjson.String {
 			continue

@@ -32,8 +32,8 @@ var Format = format.Format{
 	Reads: "event logs (~/.copilot/session-state/**/events.jsonl), transcripts of Copilot's agent in VS Code, JSON captures of the command line, the database of all sessions (~/.copilot/session-store.db)",
 	Omits: "checkpoints and the plan beside a log, and the workspace's name",
 	Sources: []format.Source{
-		{Project: "github/copilot-sdk", File: "nodejs/src/generated/session-events.ts"},
-		{Project: "microsoft/vscode-copilot-chat", File: "src/platform/chat/common/sessionTranscriptService.ts"},
+		{Project: "github/copilot-sdk", File: "nodejs/src/generated/session-events.ts", Version: "cc0438d6 of 2026-08-21", Verified: "2026-11-23"},
+		{Project: "microsoft/vscode-copilot-chat", File: "src/platform/chat/common/sessionTranscriptService.ts", Version: "31acd00a of 2026-03-29", Verified: "2026-11-23"},
 	},
 	Shapes: append(deltas.Streamed(format.Shape{Name: "events", Score: score, Decode: decode, Echoes: true}, nil),
 		format.Shape{Name: "session store", Score: scoreStore, Assemble: assembleStore}),
@@ -64,7 +64,8 @@ func isEvent(kind string) bool {
 	family, _, ok := strings.Cut(kind, ".")
 	switch family {
 	case "session", "assistant", "user", "tool", "subagent", "system", "hook", "skill", "permission", "user_input",
-		"elicitation", "exit_plan_mode", "external_tool", "command", "model", "pending_messages", "capabilities", "mcp", "sampling":
+		"elicitation", "exit_plan_mode", "external_tool", "command", "model", "pending_messages", "capabilities", "mcp", "sampling",
+		"tool_search", "auto_mode_switch", "session_limits_exhausted", "commands", "mcp_app", "factory":
 		return ok
 	}
 	return kind == "abort"

@@ -143,6 +143,8 @@ func (e *event) notice(kind string) format.Decoded {
 		if ok, stated := d.Get("success").Bool(); stated && !ok {
 			return e.marker(model.MarkerHook, d.Str("hookType")+" "+textOf(d.Get("error")), true)
 		}
+	case "session.schedule_created":
+		return e.marker(model.MarkerNotice, "scheduled: "+d.First("displayPrompt", "prompt").Text(), false)
 	case "skill.invoked":
 		return e.marker(model.MarkerNotice, "skill: "+d.Str("name"), false)
 	case "permission.completed":
@@ -192,14 +194,18 @@ func (e *event) bookkeeping(kind string) format.Decoded {
 		return d
 	case "assistant.turn_start", "assistant.turn_end", "assistant.intent", "assistant.usage", "assistant.message_start", "assistant.idle",
 		"tool.execution_progress", "tool.execution_partial_result", "session.shutdown", "session.usage_checkpoint", "session.usage_info",
-		"session.compaction_start", "session.binary_asset", "session.idle", "hook.start", "hook.end", "subagent.deselected":
+		"session.compaction_start", "session.binary_asset", "session.idle", "hook.start", "hook.end", "hook.progress", "subagent.deselected",
+		"session.schedule_cancelled", "session.schedule_rearmed", "session.custom_notification", "session.managed_settings_enforced", "assistant.server_tool_progress":
 		return d
 	}
 	switch family, name, _ := strings.Cut(kind, "."); family {
 	case "permission", "user_input", "elicitation", "exit_plan_mode", "external_tool", "command", "capabilities", "mcp", "sampling",
-		"pending_messages", "ui", "factory":
+		"pending_messages", "ui", "factory", "tool_search", "auto_mode_switch", "session_limits_exhausted", "commands", "mcp_app":
 		return d
 	case "session", "assistant", "tool", "system", "skill":
+		if strings.HasPrefix(name, "canvas.") || strings.HasPrefix(name, "extensions.") {
+			return d
+		}
 		for _, end := range [...]string{"_delta", "_changed", "_loaded", "_updated", "_resolved"} {
 			if strings.HasSuffix(name, end) {
 				return d

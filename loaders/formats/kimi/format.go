@@ -28,7 +28,7 @@ var Format = format.Format{
 	Siblings: siblings,
 	Sources: []format.Source{
 		{Project: "MoonshotAI/kimi-cli", File: "src/kimi_cli/wire/types.py, src/kimi_cli/soul/context.py", Version: "4a550eff of 2026-07-16", Verified: "2026-11-23"},
-		{Project: "MoonshotAI/kimi-code", File: "packages/agent-core-v2/src/agent/contextMemory"},
+		{Project: "MoonshotAI/kimi-code", File: "packages/agent-core-v2/docs/wire-manifest.d.ts, packages/agent-core-v2/src/agent/contextMemory", Version: "d723cc47 of 2026-08-22", Verified: "2026-11-23"},
 		{Project: "kenn-io/agentsview", File: "internal/parser/kimi.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
 	},
 

@@ -14,7 +14,8 @@ import (
 // isOperation knows what the types of operations begin with.
 func isOperation(v rawjson.Value) bool {
 	return v.Fits("type^config.|tools.|turn.|context.|llm.|usage.|permission.|profile.|plugin.|runtime.|token_counting.|full_compaction.") ||
-		v.Fits("type^plan_mode.|swarm_mode.|goal.|skill.|background.|task.|mcp.|hook.|micro_compaction.|agent.|session.|cron.")
+		v.Fits("type^plan_mode.|swarm_mode.|goal.|skill.|background.|task.|mcp.|hook.|micro_compaction.|agent.|session.|cron.") ||
+		v.Fits("type^interaction.|interruptionReminder.|plan.|prompt.|staleGuard.|tower_mode.|forked agentId")
 }
 
 // An op is one operation while it is decoded.
@@ -75,7 +76,15 @@ func decodeJournal(r *format.Record, v rawjson.Value) format.Decoded {
 		return o.marker(model.MarkerReset, "")
 	case "permission.set_mode":
 		return o.marker(model.MarkerModeChange, "permissions: "+v.Str("mode"), "mode")
-	case "plan_mode.enter", "plan_mode.exit", "plan_mode.cancel":
+	case "forked":
+		return o.marker(model.MarkerBranch, "forked from another session")
+	case "goal.create":
+		return o.marker(model.MarkerNotice, "goal: "+v.Str("objective"))
+	case "goal.update": // which counts, too
+		if status := v.Str("status"); status != "" {
+			return o.marker(model.MarkerNotice, strings.TrimSuffix("goal "+status+": "+v.Str("reason"), ": "))
+		}
+	case "plan_mode.enter", "plan_mode.exit", "plan_mode.cancel", "tower_mode.enter", "tower_mode.exit", "swarm_mode.enter", "swarm_mode.exit":
 		return o.marker(model.MarkerModeChange, strings.ReplaceAll(kind, "_mode.", " mode: "))
 	case "permission.record_approval_result":
 		if d := v.At("result", "decision").Text(); d != "" && d != "approved" {
@@ -115,12 +124,9 @@ func (o *op) append() format.Decoded {
 	if message.Kind() != rawjson.Object {
 		return format.Malformed("an operation without a message")
 	}
-	m := chat.Message(message, "origin", "toolCalls")
+	m := chat.Message(message, "origin")
 	base := o.message(m.Role)
 	m.Time, m.Sidechain, m.Agent = base.Time, base.Sidechain, base.Agent
-	if calls := message.Get("toolCalls"); calls.Len() > 0 {
-		m.Parts = append(m.Parts, chat.ToolCalls(calls)...)
-	}
 	origin := message.Get("origin")
 	name := origin.First("name", "variant", "kind")
 	switch {

@@ -25,7 +25,8 @@ var Format = format.Format{
 	Reads: "data exported from the program, by sessions or all, of the tables of its database and of older versions: all topics with reasoning, calls, sources, files and errors",
 	Omits: "settings and agents but for their prompts; exports of 2023 with chats inside sessions",
 	Sources: []format.Source{
-		{Project: "lobehub/lobe-chat", File: "src/types/exportConfig.ts, packages/types/src/message, packages/database/src/schemas/message.ts, packages/database/src/repositories/dataExporter/index.ts"},
+		{Project: "lobehub/lobehub", File: "packages/database/src/schemas/message.ts, packages/types/src/message/ui/chat.ts, packages/database/src/repositories/dataExporter/index.ts", Version: "55467c78", Verified: "2026-11-23"},
+		{Project: "lobehub/lobe-chat", File: "src/types/exportConfig.ts"},
 	},
 	Shapes: []format.Shape{
 		{Name: "export", Score: score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"},

@@ -14,7 +14,7 @@ func (x *export) message(v rawjson.Value) *model.Message {
 	}
 	m := &model.Message{ID: v.Str("id"), RawRole: v.Str("role"), Time: chat.Time(v.Get("createdAt"))}
 	m.Role, _ = chat.Role(m.RawRole)
-	if m.RawRole == "supervisor" || m.RawRole == "group" {
+	if m.RawRole == "supervisor" || m.RawRole == "group" || m.RawRole == "task" { // a task that an agent was given, with its report
 		m.Role = model.RoleAssistant
 	}
 	m.Model = chat.FirstText(v.Get("model"), v.Get("fromModel"), v.At("extra", "fromModel"))

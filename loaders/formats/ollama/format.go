@@ -31,7 +31,7 @@ var Format = format.Format{
 
 	Provider: true,
 	Sources: []format.Source{
-		{Project: "ollama/ollama", File: "api/types.go, docs/api.md, openai/openai.go"},
+		{Project: "ollama/ollama", File: "api/types.go, docs/api.md, openai/openai.go", Version: "fb307609 of 2026-08-21", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{
 		{Name: "answers", Score: scoreAnswer, Decode: decode, List: "-"},
@@ -59,7 +59,7 @@ func decode(r *format.Record) format.Decoded {
 // GenerateRequest).
 var requestKeys = []string{
 	"model", "messages", "stream", "format", "keep_alive", "tools", "options", "think", "truncate", "shift", "logprobs", "top_logprobs",
-	"prompt", "suffix", "system", "template", "context", "raw", "images", "width", "height", "steps",
+	"prompt", "suffix", "system", "template", "context", "raw", "images", "width", "height", "steps", "_debug_render_only",
 }
 
 // families are the names of models in Ollama's library that other providers spell

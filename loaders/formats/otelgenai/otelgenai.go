@@ -36,7 +36,7 @@ var Format = format.Format{
 	Omits: "protobuf; metrics; spans that neither ask a model nor run a tool are metadata",
 	Sources: []format.Source{
 		{Project: "open-telemetry/opentelemetry-proto", File: "docs/specification.md (JSON), trace.proto"},
-		{Project: "open-telemetry/semantic-conventions-genai", File: "docs/gen-ai"},
+		{Project: "open-telemetry/semantic-conventions-genai", File: "docs/gen-ai/client-inference.md, docs/gen-ai/non-normative/models.py", Version: "ac48b1f9", Verified: "2026-11-23"},
 		{Project: "open-telemetry/opentelemetry-python", File: "sdk/trace (to_json)"},
 	},
 	Shapes: []format.Shape{

@@ -23,7 +23,8 @@ var Format = format.Format{
 	Reads: "sessions of Qwen Code (~/.qwen/projects/*/chats/*.jsonl) and of iFlow (~/.iflow/projects/*/session-*.jsonl)",
 	Omits: "the history that a compression wrote anew, which repeats what stands above",
 	Sources: []format.Source{
-		{Project: "QwenLM/qwen-code", File: "packages/core/src/services/chatRecordingService.ts, packages/core/src/utils/transcript-records.ts"},
+		{Project: "QwenLM/qwen-code", File: "packages/core/src/services/chatRecordingService.ts", Version: "015346f1", Verified: "2026-11-23"},
+		{Project: "QwenLM/qwen-code", File: "packages/core/src/utils/transcript-records.ts"},
 		{Project: "kenn-io/agentsview", File: "internal/parser/{qwen,iflow}.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{

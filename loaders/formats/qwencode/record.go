@@ -193,9 +193,24 @@ func system(r *format.Record, v rawjson.Value) format.Decoded {
 	}
 	switch kind {
 	case "chat_compression":
-		return mark(model.MarkerCompaction, payload.Str("summary"))
+		return mark(model.MarkerCompaction, cmp.Or(payload.Str("summary"), summary(payload.Get("compressedHistory"))))
 	case "rewind":
 		return mark(model.MarkerBranch, "taken back")
+	case "turn_result": // what came of a turn, with the texts again
+		switch fault := payload.At("error", "message").Text(); payload.Str("state") {
+		case "error":
+			return mark(model.MarkerError, fault)
+		case "cancelled":
+			return mark(model.MarkerInterrupt, "cancelled")
+		}
+	case "at_command":
+		if failed := payload.Is("status", "error"); failed || payload.Fits("message:filled") {
+			return mark(map[bool]model.MarkerKind{true: model.MarkerError, false: model.MarkerNotice}[failed], payload.Str("message"))
+		}
+	case "agent_retry":
+		return mark(model.MarkerNotice, "attempt "+payload.Get("attempt").Scalar())
+	case "session_approval_mode":
+		return mark(model.MarkerModeChange, "approval mode: "+payload.Str("mode"))
 	case "slash_command":
 		if payload.Fits("phase=invocation") {
 			return mark(model.MarkerNotice, payload.Str("rawCommand"))
@@ -220,4 +235,16 @@ func system(r *format.Record, v rawjson.Value) format.Decoded {
 		return format.Unknown("system")
 	}
 	return d
+}
+
+// summary finds what a compression wrote in place of what it took away.
+func summary(history rawjson.Value) string {
+	for _, m := range history.Elems() {
+		for _, p := range m.Get("parts").Elems() {
+			if text := p.Get("text"); strings.Contains(text.Look().Text(), "<state_snapshot>") {
+				return text.Text()
+			}
+		}
+	}
+	return ""
 }

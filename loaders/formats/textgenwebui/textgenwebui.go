@@ -26,7 +26,7 @@ var Format = format.Format{
 	Reads: "chats (user_data/logs/chat/**/*.json) with the versions of answers, also of versions before 2023 (data, data_visible)",
 	Omits: "the character and the instruction template, which are not in the chat",
 	Sources: []format.Source{
-		{Project: "oobabooga/text-generation-webui", File: "modules/chat.py (save_history, add_message_version, generate_chat_prompt)"},
+		{Project: "oobabooga/text-generation-webui", File: "modules/chat.py (save_history, add_message_version, add_message_attachment, generate_chat_prompt)", Version: "1dcde41d of 2026-05-03", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{
 		{Name: "chat", Score: score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"},
@@ -84,13 +84,13 @@ func messages(role string, text, shown, meta rawjson.Value) []*model.Message {
 		if int64(i) == at && ok {
 			continue
 		}
-		m := message(role, version.Str("content"), version)
-		m.Inactive = true
-		list = append(list, m)
+		left := append(steps(version), message(role, version.Str("content"), version))
+		for _, m := range left {
+			m.Inactive = true
+		}
+		list = append(list, left...)
 	}
-	for _, step := range meta.Get("tool_sequence").Elems() { // calls and results before the answer
-		list = append(list, chat.Message(step))
-	}
+	list = append(list, steps(meta)...)
 	m := message(role, said, meta)
 	if s := shown.Look().Text(); html.UnescapeString(s) == said || s == html.EscapeString(said) {
 		shown.Take() // the same, escaped
@@ -104,6 +104,22 @@ func messages(role string, text, shown, meta rawjson.Value) []*model.Message {
 	}
 	format.Keep(m, meta)
 	return append(list, m)
+}
+
+// steps are the calls and results before an answer.
+func steps(meta rawjson.Value) []*model.Message {
+	list := chat.Map(meta.Get("tool_sequence"), func(step rawjson.Value) *model.Message {
+		if step.Get("tool_calls").Exists() { // which say no role
+			return chat.MessageAs(step, "assistant")
+		}
+		return chat.Message(step)
+	})
+	for _, m := range list {
+		for _, r := range m.Results() {
+			r.Denied = chat.Texts(r.Content) == "Tool call was rejected by the user."
+		}
+	}
+	return list
 }
 
 func message(role, text string, meta rawjson.Value) *model.Message {

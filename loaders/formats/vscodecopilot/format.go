@@ -27,7 +27,7 @@ var Format = format.Format{
 	Omits: "the states of edited files (chatEditingSessions); prompts as the model saw them are kept as metadata",
 	Sources: []format.Source{
 		{Project: "microsoft/vscode", File: "src/vs/workbench/contrib/chat/common/model/{chatModel,objectMutationLog}.ts and chatService.ts"},
-		{Project: "microsoft/vscode-copilot-chat", File: "src/extension/prompt/common/toolCallRound.ts"},
+		{Project: "microsoft/vscode-copilot-chat", File: "src/extension/prompt/common/toolCallRound.ts", Version: "31acd00a of 2026-03-29", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{
 		{Name: "session", Score: sessions.Score, Decode: decode, List: list},

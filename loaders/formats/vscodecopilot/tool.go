@@ -17,6 +17,7 @@ type round struct {
 	spelled   string
 	arguments rawjson.Value
 	result    rawjson.Value
+	summary   string // what the history before the calls of this round became
 	taken     bool
 }
 
@@ -29,8 +30,11 @@ func roundsOf(metadata rawjson.Value) []*round {
 		results[id] = v
 	}
 	for _, r := range metadata.Get("toolCallRounds").Elems() {
-		for _, c := range r.Get("toolCalls").Elems() {
+		for i, c := range r.Get("toolCalls").Elems() {
 			list = append(list, &round{name: plain(c.Str("name")), spelled: c.Str("name"), arguments: c.Get("arguments"), result: results[c.Str("id")]})
+			if i == 0 {
+				list[len(list)-1].summary = r.Str("summary")
+			}
 		}
 	}
 	return list
@@ -84,6 +88,9 @@ func (a *answer) tool(v rawjson.Value) {
 	}
 	details, data := v.Get("resultDetails"), v.Get("toolSpecificData")
 	from := a.round(c.Name)
+	if from != nil && from.summary != "" {
+		a.add(model.Marker{Kind: model.MarkerCompaction, Text: from.summary})
+	}
 	setArguments(c, details, data, from)
 	r := &model.ToolResult{CallID: c.ID, Name: c.Name}
 	fill(r, details, data, from)

@@ -23,7 +23,8 @@ var Format = format.Format{
 	Reads: "the database of agent threads (~/.local/share/zed/threads/threads.db), single threads, and the text threads of older versions (conversations/*.zed.json)",
 	Omits: "times of messages, which Zed does not keep; the state of edited files is shown only in the raw record",
 	Sources: []format.Source{
-		{Project: "zed-industries/zed", File: "crates/agent/src/db.rs, crates/agent/src/thread.rs, crates/agent/src/legacy_thread.rs, crates/assistant_context/src/assistant_context.rs"},
+		{Project: "zed-industries/zed", File: "crates/agent/src/db.rs", Version: "0642ec7e", Verified: "2026-11-23"},
+		{Project: "zed-industries/zed", File: "crates/agent/src/thread.rs, crates/agent/src/legacy_thread.rs, crates/assistant_context/src/assistant_context.rs"},
 	},
 	Shapes: []format.Shape{
 		{Name: "database", Score: scoreSmall, Assemble: assemble},
