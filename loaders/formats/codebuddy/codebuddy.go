@@ -26,13 +26,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "codebuddy",
-	Title: "CodeBuddy",
-	Reads: "sessions of CodeBuddy Code and WorkBuddy (~/.codebuddy/projects, ~/.workbuddy/projects), and of CodeBuddy's extension (CodeBuddyExtension/Data/**/history/*/*/index.json with messages/)",
-	Omits: "titles of the extension's sessions, which stand in the index.json of the workspace",
-	Sources: []format.Source{
-		{Project: "kenn-io/agentsview", File: "internal/parser/{workbuddy,codebuddy}.go"},
-	},
+	Name:    "codebuddy",
+	Title:   "CodeBuddy",
+	Reads:   "sessions of CodeBuddy Code and WorkBuddy (~/.codebuddy/projects, ~/.workbuddy/projects), and of CodeBuddy's extension (CodeBuddyExtension/Data/**/history/*/*/index.json with messages/)",
+	Omits:   "titles of the extension's sessions, which stand in the index.json of the workspace",
+	Sources: []format.Source{{Project: "kenn-io/agentsview", File: "internal/parser/{workbuddy,codebuddy}.go"}},
 	Shapes: []format.Shape{
 		{Name: "session", Score: items.Score, Decode: format.Objects(decodeItem)},
 		{Name: "extension", Score: stored.Score, Decode: format.Objects(decodeStored), List: "-"},

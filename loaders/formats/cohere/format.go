@@ -24,9 +24,7 @@ var Format = format.Format{
 	Omits: "the places in the text that citations refer to are shown only in the raw record",
 
 	Provider: true,
-	Sources: []format.Source{
-		{Project: "docs.cohere.com", File: "API reference, chat v2 and v1, chat streaming"},
-	},
+	Sources:  []format.Source{{Project: "docs.cohere.com", File: "API reference, chat v2 and v1, chat streaming"}},
 	Shapes: []format.Shape{
 		{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
 		{Name: "requests", Score: scoreRequests, Decode: wire.DecodeRecord, List: "messages"},

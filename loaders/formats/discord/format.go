@@ -21,13 +21,11 @@ import (
 
 // Format returns the format.
 var Format = format.Format{
-	Name:  "discord",
-	Title: "Discord channels (DiscordChatExporter)",
-	Reads: "exports of a channel as JSON by DiscordChatExporter",
-	Omits: "exports as HTML, text and CSV; attachments beside the export are named, not opened",
-	Sources: []format.Source{
-		{Project: "Tyrrrz/DiscordChatExporter", File: "DiscordChatExporter.Core/Exporting/JsonMessageWriter.cs"},
-	},
+	Name:    "discord",
+	Title:   "Discord channels (DiscordChatExporter)",
+	Reads:   "exports of a channel as JSON by DiscordChatExporter",
+	Omits:   "exports as HTML, text and CSV; attachments beside the export are named, not opened",
+	Sources: []format.Source{{Project: "Tyrrrz/DiscordChatExporter", File: "DiscordChatExporter.Core/Exporting/JsonMessageWriter.cs"}},
 	Shapes: []format.Shape{
 		{Name: "channel", Score: score, Decode: decode, List: "messages"},
 	},

@@ -20,13 +20,11 @@ import (
 
 // Format returns the format.
 var Format = format.Format{
-	Name:  "dspy",
-	Title: "DSPy history",
-	Reads: "entries of lm.history as a list or one a line",
-	Omits: "fields of signatures are not told apart but for reasoning and tools",
-	Sources: []format.Source{
-		{Project: "stanfordnlp/dspy", File: "dspy/clients/base_lm.py, adapters/chat_adapter.py, predict/react.py"},
-	},
+	Name:    "dspy",
+	Title:   "DSPy history",
+	Reads:   "entries of lm.history as a list or one a line",
+	Omits:   "fields of signatures are not told apart but for reasoning and tools",
+	Sources: []format.Source{{Project: "stanfordnlp/dspy", File: "dspy/clients/base_lm.py, adapters/chat_adapter.py, predict/react.py"}},
 	Shapes: []format.Shape{
 		{Name: "history", Score: score, Assemble: assemble, List: "history", Pieces: true},
 	},

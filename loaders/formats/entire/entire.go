@@ -18,14 +18,12 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "entire",
-	Title: "Entire checkpoint",
-	Reads: "transcripts of checkpoints (transcript.jsonl), whichever agent they are of",
-	Omits: "prompts, summaries and attributions in files of their own; full.jsonl beside a transcript is the agent's own log and is opened as that",
-	Sources: []format.Source{
-		{Project: "entireio/cli", File: "cmd/entire/cli/transcript/compact"},
-	},
-	Shapes: []format.Shape{{Name: "transcript", Score: votes.Score, Decode: format.Objects(decode)}},
+	Name:    "entire",
+	Title:   "Entire checkpoint",
+	Reads:   "transcripts of checkpoints (transcript.jsonl), whichever agent they are of",
+	Omits:   "prompts, summaries and attributions in files of their own; full.jsonl beside a transcript is the agent's own log and is opened as that",
+	Sources: []format.Source{{Project: "entireio/cli", File: "cmd/entire/cli/transcript/compact"}},
+	Shapes:  []format.Shape{{Name: "transcript", Score: votes.Score, Decode: format.Objects(decode)}},
 }
 
 // votes are those for a record.

@@ -21,13 +21,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "grok",
-	Title: "Grok CLI",
-	Reads: "sessions (~/.grok/sessions/**/chat_history.jsonl with summary.json) of Grok CLI",
-	Omits: "updates.jsonl, which streams the same to the editor, is read in its place once a compaction overwrote the history, as ACP",
-	Sources: []format.Source{
-		{Project: "jazzyalex/agent-sessions", File: "Resources/Fixtures/stage0/agents/grok, docs/agent-json-tracking.md"},
-	},
+	Name:    "grok",
+	Title:   "Grok CLI",
+	Reads:   "sessions (~/.grok/sessions/**/chat_history.jsonl with summary.json) of Grok CLI",
+	Omits:   "updates.jsonl, which streams the same to the editor, is read in its place once a compaction overwrote the history, as ACP",
+	Sources: []format.Source{{Project: "jazzyalex/agent-sessions", File: "Resources/Fixtures/stage0/agents/grok, docs/agent-json-tracking.md"}},
 
 	// harbor-framework/harbor#3290, tenequm/pond#171
 	Layout: format.Layout{Companions: map[string][]string{"chat_history.jsonl": {"summary.json", "updates.jsonl"}, "updates.jsonl": {"summary.json"}},

@@ -18,14 +18,12 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "grok-export",
-	Title: "Grok export",
-	Reads: "prod-grok-backend.json of a data export: the conversations, with reasoning, sources and branches",
-	Omits: "projects, tasks and pictures beside the conversations",
-	Sources: []format.Source{
-		{Project: "Sinity/polylogue", File: "polylogue/sources/parsers/grok.py and its fixtures"},
-	},
-	Shapes: chat.ConversationShapes(votes, format.Objects(decode)),
+	Name:    "grok-export",
+	Title:   "Grok export",
+	Reads:   "prod-grok-backend.json of a data export: the conversations, with reasoning, sources and branches",
+	Omits:   "projects, tasks and pictures beside the conversations",
+	Sources: []format.Source{{Project: "Sinity/polylogue", File: "polylogue/sources/parsers/grok.py and its fixtures"}},
+	Shapes:  chat.ConversationShapes(votes, format.Objects(decode)),
 }
 
 func votes(v rawjson.Value) int {

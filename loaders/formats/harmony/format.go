@@ -19,13 +19,11 @@ import (
 
 // Format returns the format.
 var Format = format.Format{
-	Name:  "harmony",
-	Title: "Harmony text",
-	Reads: "text files and rows of data sets in the Harmony format, whole or beginning in the middle of an answer",
-	Omits: "tools that a system prompt declares are shown as its text",
-	Sources: []format.Source{
-		{Project: "openai/harmony", File: "docs/format.md, src/encoding.rs"},
-	},
+	Name:    "harmony",
+	Title:   "Harmony text",
+	Reads:   "text files and rows of data sets in the Harmony format, whole or beginning in the middle of an answer",
+	Omits:   "tools that a system prompt declares are shown as its text",
+	Sources: []format.Source{{Project: "openai/harmony", File: "docs/format.md, src/encoding.rs"}},
 	Shapes: []format.Shape{
 		{Name: "text", Score: scoreText, Assemble: chat.AssembleText(read)},
 		{Name: "rows", Score: scoreRow, Decode: decodeRow, List: chat.RowsList, Many: true},

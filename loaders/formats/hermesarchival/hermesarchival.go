@@ -18,13 +18,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "hermes-archival",
-	Title: "Hermes Agent archival export",
-	Reads: "archival exports of sessions of Hermes Agent as JSON (schema version 1)",
-	Omits: "results of tools, of which an export has a preview only; attachments",
-	Sources: []format.Source{
-		{Project: "Sinity/polylogue", File: "tests/fixtures/hermes/archival_export/v1 and its README"},
-	},
+	Name:    "hermes-archival",
+	Title:   "Hermes Agent archival export",
+	Reads:   "archival exports of sessions of Hermes Agent as JSON (schema version 1)",
+	Omits:   "results of tools, of which an export has a preview only; attachments",
+	Sources: []format.Source{{Project: "Sinity/polylogue", File: "tests/fixtures/hermes/archival_export/v1 and its README"}},
 	Shapes: []format.Shape{
 		{Name: "export", Score: votes.Score, Decode: decode, List: "messages"},
 	},

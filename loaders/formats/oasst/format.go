@@ -15,13 +15,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "oasst",
-	Title: "OpenAssistant trees",
-	Reads: "exports of OpenAssistant's trees (JSON lines, also .gz): trees, root messages with replies, or single messages",
-	Omits: "labels, emojis and toxicity of messages are shown only in the raw record; Parquet files",
-	Sources: []format.Source{
-		{Project: "LAION-AI/Open-Assistant", File: "data/README.md and oasst-data/oasst_data/schemas.py"},
-	},
+	Name:    "oasst",
+	Title:   "OpenAssistant trees",
+	Reads:   "exports of OpenAssistant's trees (JSON lines, also .gz): trees, root messages with replies, or single messages",
+	Omits:   "labels, emojis and toxicity of messages are shown only in the raw record; Parquet files",
+	Sources: []format.Source{{Project: "LAION-AI/Open-Assistant", File: "data/README.md and oasst-data/oasst_data/schemas.py"}},
 	Shapes: []format.Shape{
 		{Name: "trees", Score: scoreTree, Decode: format.Objects(decodeTree), List: "-"},
 		{Name: "messages", Score: flat.Score, Assemble: assemble},

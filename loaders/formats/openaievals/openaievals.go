@@ -19,13 +19,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "openai-evals",
-	Title: "OpenAI evals logs",
-	Reads: "logs of runs (/tmp/evallogs/*.jsonl of oaieval): samplings as exchanges, gradings as events of their sample",
-	Omits: "the report at the end and the specification of the run are metadata",
-	Sources: []format.Source{
-		{Project: "openai/evals", File: "evals/record.py"},
-	},
+	Name:    "openai-evals",
+	Title:   "OpenAI evals logs",
+	Reads:   "logs of runs (/tmp/evallogs/*.jsonl of oaieval): samplings as exchanges, gradings as events of their sample",
+	Omits:   "the report at the end and the specification of the run are metadata",
+	Sources: []format.Source{{Project: "openai/evals", File: "evals/record.py"}},
 	Shapes: []format.Shape{
 		{Name: "events", Score: score, Decode: format.Objects(decode)},
 	},

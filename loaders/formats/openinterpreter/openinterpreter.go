@@ -25,13 +25,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "open-interpreter",
-	Title: "Open Interpreter",
-	Reads: "conversations of Open Interpreter (its conversations folder, interpreter.messages as JSON)",
-	Omits: "the chunks that it streams",
-	Sources: []format.Source{
-		{Project: "Open Interpreter", File: "documentation, protocols/lmc-messages"},
-	},
+	Name:    "open-interpreter",
+	Title:   "Open Interpreter",
+	Reads:   "conversations of Open Interpreter (its conversations folder, interpreter.messages as JSON)",
+	Omits:   "the chunks that it streams",
+	Sources: []format.Source{{Project: "Open Interpreter", File: "documentation, protocols/lmc-messages"}},
 	Shapes: []format.Shape{
 		{Name: "messages", Score: score, Assemble: assemble},
 	},

@@ -23,13 +23,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "promptfoo",
-	Title: "promptfoo results",
-	Reads: "results of promptfoo eval -o as JSON (versions 2 and 3) and as JSON lines",
-	Omits: "tables, prompts and statistics of the document are not shown; prompts in YAML stay text",
-	Sources: []format.Source{
-		{Project: "promptfoo/promptfoo", File: "src/types/index.ts (EvaluateResult, OutputFile)"},
-	},
+	Name:    "promptfoo",
+	Title:   "promptfoo results",
+	Reads:   "results of promptfoo eval -o as JSON (versions 2 and 3) and as JSON lines",
+	Omits:   "tables, prompts and statistics of the document are not shown; prompts in YAML stay text",
+	Sources: []format.Source{{Project: "promptfoo/promptfoo", File: "src/types/index.ts (EvaluateResult, OutputFile)"}},
 	Shapes: []format.Shape{
 		{Name: "document", Score: scoreDocument, Assemble: chat.AssembleEach(format.Objects(decodeDocument)), List: "-"},
 		{Name: "rows", Score: rows.Score, Decode: format.Objects(decode)},

@@ -35,13 +35,11 @@ import (
 
 // Format returns the format.
 var Format = format.Format{
-	Name:  "specstory",
-	Title: "SpecStory",
-	Reads: "the Markdown of sessions in .specstory/history, with reasoning and uses of tools",
-	Omits: "tools of the files of early 2025, which have no mark, stay text",
-	Sources: []format.Source{
-		{Project: "specstoryai/getspecstory", File: "specstory-cli/pkg/markdown"},
-	},
+	Name:    "specstory",
+	Title:   "SpecStory",
+	Reads:   "the Markdown of sessions in .specstory/history, with reasoning and uses of tools",
+	Omits:   "tools of the files of early 2025, which have no mark, stay text",
+	Sources: []format.Source{{Project: "specstoryai/getspecstory", File: "specstory-cli/pkg/markdown"}},
 	Shapes: []format.Shape{
 		{Name: "history", Score: score, Assemble: chat.AssembleTextAbout(aboutOf, read)},
 	},

@@ -24,13 +24,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "tau2-bench",
-	Title: "tau2-bench",
-	Reads: "results.json of a run (data/simulations) and files of single simulations, with messages or with the ticks of voice runs",
-	Omits: "the raw answers of the providers (raw_data) are kept, but not read; sound",
-	Sources: []format.Source{
-		{Project: "sierra-research/tau2-bench", File: "src/tau2/data_model/message.py, src/tau2/data_model/simulation.py"},
-	},
+	Name:    "tau2-bench",
+	Title:   "tau2-bench",
+	Reads:   "results.json of a run (data/simulations) and files of single simulations, with messages or with the ticks of voice runs",
+	Omits:   "the raw answers of the providers (raw_data) are kept, but not read; sound",
+	Sources: []format.Source{{Project: "sierra-research/tau2-bench", File: "src/tau2/data_model/message.py, src/tau2/data_model/simulation.py"}},
 	Shapes: []format.Shape{
 		{Name: "simulations", Score: score, Decode: decode, List: "simulations"},
 		{Name: "results", Score: scoreCut, Assemble: chat.AssembleEach(decode), List: "-"},

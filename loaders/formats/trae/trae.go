@@ -27,14 +27,12 @@ const (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "trae",
-	Title: "Trae",
-	Reads: "the databases of workspaces of the editor Trae (<User>/workspaceStorage/*/state.vscdb); of Trae CN the prompts",
-	Omits: "the encrypted database of Trae CN (ModularData/ai-agent/database.db), which has its answers",
-	Sources: []format.Source{
-		{Project: "kenn-io/agentsview", File: "internal/parser/trae_provider.go", Verified: "2026-11-22"},
-	},
-	Shapes: []format.Shape{{Name: "workspace database", Score: votes.Score, Assemble: assemble}},
+	Name:    "trae",
+	Title:   "Trae",
+	Reads:   "the databases of workspaces of the editor Trae (<User>/workspaceStorage/*/state.vscdb); of Trae CN the prompts",
+	Omits:   "the encrypted database of Trae CN (ModularData/ai-agent/database.db), which has its answers",
+	Sources: []format.Source{{Project: "kenn-io/agentsview", File: "internal/parser/trae_provider.go", Verified: "2026-11-22"}},
+	Shapes:  []format.Shape{{Name: "workspace database", Score: votes.Score, Assemble: assemble}},
 }
 
 const votes = format.Votes("10 _table=ItemTable key=memento/icube-ai-agent-storage|icube-ai-agent-storage-input-history")

@@ -14,13 +14,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "ultrachat",
-	Title: "UltraChat",
-	Reads: "data sets of rows {id, data: [user, assistant, user, …]}, and of others whose conversations or dialogue is a list of texts (LIMA, SODA), as JSON lines, JSON or answers of the dataset viewer",
-	Omits: "Parquet and Arrow files",
-	Sources: []format.Source{
-		{Project: "thunlp/UltraChat", File: "README.md, \"Data Format\""},
-	},
+	Name:    "ultrachat",
+	Title:   "UltraChat",
+	Reads:   "data sets of rows {id, data: [user, assistant, user, …]}, and of others whose conversations or dialogue is a list of texts (LIMA, SODA), as JSON lines, JSON or answers of the dataset viewer",
+	Omits:   "Parquet and Arrow files",
+	Sources: []format.Source{{Project: "thunlp/UltraChat", File: "README.md, \"Data Format\""}},
 	Shapes: []format.Shape{
 		{Name: "rows", Score: score, Decode: chat.Rows(decode), List: chat.RowsList},
 	},
