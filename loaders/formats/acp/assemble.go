@@ -3,6 +3,8 @@ package acp
 import (
 	"cmp"
 	"iter"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,6 +20,7 @@ type stream struct {
 	sessions map[string]*session
 	methods  map[string]string // of requests that await an answer, by their id
 	session  map[string]string // the sessions of those
+	now      *format.Record
 }
 
 // A session is one conversation.
@@ -29,6 +32,8 @@ type session struct {
 	calls  map[string]*call
 	byID   map[string]*model.Message
 	asked  map[string]question // that wait for an answer, by the request's id
+
+	terminals chat.Terminals
 
 	texts *model.Message   // whose last part further chunks go on with
 	text  *strings.Builder // that part
@@ -53,12 +58,14 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	s := &stream{sessions: map[string]*session{}, methods: map[string]string{}, session: map[string]string{}}
 	for r := range records {
 		before := len(s.out.Messages)
+		s.now = r
 		s.out.Classes = append(s.out.Classes, s.record(r))
 		for _, m := range s.out.Messages[before:] {
 			m.Origin, m.Thread = r.Origin, r.Thread
 		}
 	}
 	s.running()
+	s.terminals()
 	if len(s.sessions) < 2 {
 		for _, m := range s.out.Messages {
 			m.Conversation = ""
@@ -85,6 +92,18 @@ func (s *stream) running() {
 				m.Parts = append(m.Parts, r)
 			}
 		}
+	}
+}
+
+// terminals shows what terminals of the agent gave.
+func (s *stream) terminals() {
+	results := map[string][]*model.ToolResult{}
+	for _, m := range s.out.Messages {
+		results[m.Conversation] = append(results[m.Conversation], m.Results()...)
+	}
+	for _, key := range slices.Sorted(maps.Keys(s.sessions)) {
+		c := s.sessions[key]
+		c.terminals.Show(results[c.id], func(m *model.Message, at int) { s.out.Classes[at] = s.add(c, m) })
 	}
 }
 

@@ -56,7 +56,10 @@ func (s *stream) update(c *session, u rawjson.Value, at time.Time) format.Record
 	case "session_info_update":
 		s.out.About.Merge(format.About{Title: u.Str("title"), TitleWeight: 3})
 		return format.MetadataRecord(kind)
-	case "available_commands_update", "config_option_update", "usage_update", "turn_completed", "terminal_output_chunk", "terminal_update":
+	case "available_commands_update", "config_option_update", "usage_update", "turn_completed":
+		return format.MetadataRecord(kind)
+	case "terminal_output_chunk", "terminal_update":
+		c.terminals.Update(u, s.now, len(s.out.Classes))
 		return format.MetadataRecord(kind)
 	default:
 		return format.UnknownRecord(kind)
