@@ -11,12 +11,12 @@ import (
 
 // A Match is a message that a search over several logs found.
 type Match struct {
-	Message *model.Message
-	Text    string // the line with the first match, shortened around it
-	Around  string // what stands around the match, on several lines
-	Line    int    // of the record in its file, from 1
-	Kind    string // of the text that matches, one of Kinds
-	Same    int    // further matches of its kind with the same text, as Grouped counts them
+	Message *model.Message // without its parts: there may be very many matches
+	Text    string         // the line with the first match, shortened around it
+	Around  string         // what stands around the match, on several lines
+	Line    int            // of the record in its file, from 1
+	Kind    string         // of the text that matches, one of Kinds
+	Same    int            // further matches of its kind with the same text, as Grouped counts them
 }
 
 // Kinds are the kinds of texts that match, in the order of what they tell.
@@ -108,7 +108,7 @@ func Matches(ctx context.Context, log model.Log, text string, found func(Match) 
 			return true
 		}
 		last = owner
-		return found(Match{Message: m, Text: line, Around: more, Line: index.Place(owner).Line, Kind: kind})
+		return found(Match{Message: apart(m), Text: strings.Clone(line), Around: strings.Clone(more), Line: index.Place(owner).Line, Kind: kind})
 	})
 }
 
@@ -128,9 +128,16 @@ func again(log model.Log, i, owner int, q query, known map[string]bool, found fu
 		if len(known) < maxKnown {
 			known[s] = true
 		}
-		return found(Match{Message: m, Text: around(s, at[0]), Around: s, Line: log.Index().Place(i).Line, Kind: "metadata"})
+		return found(Match{Message: apart(m), Text: around(s, at[0]), Around: s, Line: log.Index().Place(i).Line, Kind: "metadata"})
 	}
 	return true
+}
+
+// apart is a message without its bodies, which may be large.
+func apart(m *model.Message) *model.Message {
+	one := *m
+	one.Parts, one.Meta, one.Warnings = nil, nil, nil
+	return &one
 }
 
 // isOfLog reports whether a field says one of these things.
