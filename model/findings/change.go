@@ -205,10 +205,10 @@ func (b *seenBefore) answered(l *looked, s *step) {
 				why, kind = "a pause of "+pause.Round(time.Minute).String(), "pause"
 			}
 			b.lose(s.entry, u, kind)
-			if why == "" {
-				why = "nothing that the log tells"
+			if why = "after " + why; kind == "" {
+				why = "the log tells no reason"
 			}
-			s.says(l, ruleCache, Sure, s.thread^model.Hash(kind), fmt.Sprintf("%d tokens instead of %d; before that: %s", u.CacheRead, b.cache, why))
+			s.says(l, ruleCache, Sure, s.thread^model.Hash(kind), fmt.Sprintf("%d tokens from the cache, %d at the answer before; %s", u.CacheRead, b.cache, why))
 		}
 		b.cache, b.written = u.CacheRead, u.CacheWrite
 	}

@@ -179,7 +179,7 @@ var follows = []struct {
 	{"change.constraint", []script{user("Fix it. Never touch the migrations folder."), answer("yes"), summary("The user asked to fix the failing tests of the bakery, of which two are left.")},
 		[]script{user("Fix it. Never touch the migrations folder."), answer("yes"), summary("The user asked to fix the failing tests, without touching the migrations folder.")}, "Never touch the migrations folder", false},
 	{"change.jump", []script{user("go"), ran(read("1", "a.txt"), long), answer("yes")}, []script{user("go"), ran(read("1", "a.txt"), long[:1000]), answer("yes")}, "100 kB", false},
-	{"change.cache", []script{user("go"), cached(0, 40000), cached(time.Second, 3000)}, []script{user("go"), cached(0, 40000), cached(time.Second, 38000), cached(2*time.Second, 50000)}, "3000 tokens instead of 40000; before that: nothing that the log tells", false},
+	{"change.cache", []script{user("go"), cached(0, 40000), cached(time.Second, 3000)}, []script{user("go"), cached(0, 40000), cached(time.Second, 38000), cached(2*time.Second, 50000)}, "3000 tokens from the cache, 40000 at the answer before; the log tells no reason", false},
 	{"change.gap", []script{user("go"), at(0, "a"), at(time.Hour, "b")}, []script{user("go"), at(0, "a"), user("after a night"), at(time.Hour, "b")}, "1h0m0s", false},
 	{"change.system", []script{system("You are a baker. Be brief."), user("go"), answer("a"), system("You are a baker. Be loud and long."), user("go"), answer("b")},
 		[]script{system("You are a baker. Be brief."), user("go"), answer("a"), system("You are a baker. Be brief."), user("go"), answer("b")}, "differs at byte 20: loud and long.", false},
