@@ -109,6 +109,12 @@ func noEnds(lines []string) (ends [2]bool) {
 
 var hunkHead = regexp.MustCompile(`^@@ -([0-9]+)(?:,[0-9]+)? \+[0-9]+(?:,[0-9]+)? @@`)
 
+// isHead reports whether a line with the next one names the file of a unified difference: a
+// comment of SQL that is taken out begins like one.
+func isHead(lines []string, i int) bool {
+	return i >= 0 && i+1 < len(lines) && strings.HasPrefix(lines[i], "--- ") && strings.HasPrefix(lines[i+1], "+++ ")
+}
+
 // patch takes a patch: in the form of apply_patch, or a unified difference.
 func (p *Patch) patch(entry int, text string) {
 	var f *file
@@ -132,11 +138,12 @@ func (p *Patch) patch(entry int, text string) {
 		}
 		hunk, line = nil, 0
 	}
-	for l := range strings.SplitSeq(text, "\n") {
+	lines := strings.Split(text, "\n")
+	for i, l := range lines {
 		l = strings.TrimSuffix(l, "\r")
 		path, marked := "", false
 		for _, mark := range [...]string{"*** Update File: ", "*** Add File: ", "*** Delete File: ", "+++ "} {
-			if rest, ok := strings.CutPrefix(l, mark); ok {
+			if rest, ok := strings.CutPrefix(l, mark); ok && (mark != "+++ " || isHead(lines, i-1)) {
 				end()
 				path, _, _ = strings.Cut(strings.TrimSpace(rest), "\t")
 				path, marked = strings.TrimPrefix(path, "b/"), true
@@ -154,7 +161,7 @@ func (p *Patch) patch(entry int, text string) {
 		}
 		switch {
 		case marked:
-		case strings.HasPrefix(l, "--- "):
+		case isHead(lines, i):
 			end()
 			f, fresh = nil, strings.HasPrefix(l, "--- /dev/null")
 		case strings.HasPrefix(l, "*** Move to: "):

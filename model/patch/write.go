@@ -5,8 +5,9 @@ import (
 	"fmt"
 	"io"
 	"path"
-	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"msgview/model/request"
 )
@@ -70,15 +71,27 @@ func (p *Patch) name(s string) (name string, inside bool) {
 	return clean, inside && !strings.HasPrefix(path.Clean(s), "..")
 }
 
-// quoted is a name as Git writes it in a difference.
+// quoted is a name as Git writes it in a difference: one with a control character, a
+// quotation mark or a backslash is quoted as in C, and what cannot be seen is, too.
 func quoted(prefix, name string) string {
 	full := prefix + name
-	for _, c := range full {
-		if c < ' ' || c == '"' || c == '\\' || c == 0x7f {
-			return strconv.Quote(full)
+	if !strings.ContainsFunc(full, func(r rune) bool {
+		return r == '"' || r == '\\' || !unicode.IsPrint(r) || r == utf8.RuneError
+	}) {
+		return full
+	}
+	b := []byte{'"'}
+	for i := range len(full) {
+		switch c := full[i]; {
+		case c == '"' || c == '\\':
+			b = append(b, '\\', c)
+		case c < ' ' || c >= 0x7f:
+			b = fmt.Appendf(b, `\%03o`, c)
+		default:
+			b = append(b, c)
 		}
 	}
-	return full
+	return string(append(b, '"'))
 }
 
 // whole writes the difference of a file that is known.
