@@ -32,3 +32,19 @@ func TestDecoded(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// Tools that have different names have them in a body, too.
+func TestNamesOfTools(t *testing.T) {
+	for _, target := range Targets {
+		c := &conversion{target: target, losses: &Losses{}, names: map[string]string{}, given: map[string]bool{}}
+		long := strings.Repeat("x", 150)
+		taken := map[string]string{}
+		for _, name := range []string{"shop.read", "shop_read", "shop read", "shop_read_2", "", "unnamed", long + "1", long + "2", "ü", "é", "shop.read"} {
+			now := c.name(name)
+			if other, ok := taken[now]; ok && other != name || target.name != nil && !target.name(now) {
+				t.Errorf("%s: %q is %q, as %q is", target.Name, name, now, other)
+			}
+			taken[now] = name
+		}
+	}
+}

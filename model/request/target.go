@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"msgview/model"
@@ -66,9 +67,10 @@ type conversion struct {
 	log    model.Log
 	target *Target
 	losses *Losses
-	model  string // "" if the log names none
-	names  map[string]string
-	taken  map[string]bool
+	model  string            // "" if the log names none
+	names  map[string]string // of tools, as the target takes them
+	given  map[string]bool   // those names
+	taken  map[string]bool   // ids
 }
 
 // head begins the body with its model, which a provider wants.
@@ -83,7 +85,7 @@ func (c *conversion) head() {
 // Write writes the messages of a range as one body on one line, and says what it could not
 // write as the log has it.
 func Write(ctx context.Context, to io.Writer, log model.Log, rng Range, target *Target) (*Losses, error) {
-	c := &conversion{log: log, target: target, losses: &Losses{}, names: map[string]string{}, taken: map[string]bool{}}
+	c := &conversion{log: log, target: target, losses: &Losses{}, names: map[string]string{}, given: map[string]bool{}, taken: map[string]bool{}}
 	c.out = bufio.NewWriterSize(to, 64<<10)
 	c.model = modelOf(log, rng)
 	found := tools{losses: c.losses}
@@ -186,7 +188,7 @@ func (c *conversion) prepare(t *Turn, call *Call) {
 	}
 }
 
-// name returns the name of a tool as the target takes it.
+// name returns the name of a tool as the target takes it: no two tools have the same.
 func (c *conversion) name(s string) string {
 	if now, ok := c.names[s]; ok {
 		return now
@@ -199,10 +201,14 @@ func (c *conversion) name(s string) string {
 				b[i] = '_'
 			}
 		}
-		now = cmp.Or(string(b[:min(len(b), 60)]), "unnamed")
+		now = cmp.Or(string(b[:min(len(b), 55)]), "unnamed")
 	}
-	c.names[s] = now
-	return now
+	free := now
+	for n := 2; c.given[free]; n++ {
+		free = now[:min(len(now), 55)] + "_" + strconv.Itoa(n)
+	}
+	c.names[s], c.given[free] = free, true
+	return free
 }
 
 // details counts a result of which there is more than its content.
