@@ -13,6 +13,7 @@ package model
 
 import (
 	"cmp"
+	"math"
 	"time"
 )
 
@@ -107,23 +108,35 @@ type Usage struct {
 // Plus adds figures to figures.
 func (u Usage) Plus(more Usage) Usage {
 	stated := int64(0)
-	if u.Stated+more.Stated > 0 {
-		stated = cmp.Or(u.Stated, u.Total()) + cmp.Or(more.Stated, more.Total())
+	if max(u.Stated, more.Stated) > 0 {
+		stated = Sum(cmp.Or(u.Stated, u.Total()), cmp.Or(more.Stated, more.Total()))
 	}
 	return Usage{
-		Input: u.Input + more.Input, Output: u.Output + more.Output, Reasoning: u.Reasoning + more.Reasoning,
-		CacheRead: u.CacheRead + more.CacheRead, CacheWrite: u.CacheWrite + more.CacheWrite,
-		Tools: u.Tools + more.Tools, Stated: stated,
+		Input: Sum(u.Input, more.Input), Output: Sum(u.Output, more.Output), Reasoning: Sum(u.Reasoning, more.Reasoning),
+		CacheRead: Sum(u.CacheRead, more.CacheRead), CacheWrite: Sum(u.CacheWrite, more.CacheWrite),
+		Tools: Sum(u.Tools, more.Tools), Stated: stated,
 	}
+}
+
+// Sum adds up figures of a log, which may be any: if that is more than the largest number
+// it is the largest number.
+func Sum[T ~int64](figures ...T) (sum T) {
+	for _, n := range figures {
+		if n > math.MaxInt64-max(sum, 0) {
+			return math.MaxInt64
+		}
+		sum += n
+	}
+	return sum
 }
 
 // Total is how many tokens were read and written. Whether Input includes those of a
 // cache only the figures tell: it does not if there are more of these.
 func (u Usage) Total() int64 {
-	if cached := u.CacheRead + u.CacheWrite; cached > u.Input {
-		return u.Input + cached + u.Output
+	if cached := Sum(u.CacheRead, u.CacheWrite); cached > u.Input {
+		return Sum(u.Input, cached, u.Output)
 	}
-	return u.Input + u.Output
+	return Sum(u.Input, u.Output)
 }
 
 // SummingTo returns the figures with the reasoning counted as output, if by the log's
@@ -132,7 +145,7 @@ func (u Usage) Total() int64 {
 func (u Usage) SummingTo(total int64) Usage {
 	beside := u.Input + u.Output + u.Reasoning
 	if u.Reasoning > 0 && (total == beside || total == beside+u.CacheRead+u.CacheWrite || u.Reasoning > u.Output) {
-		u.Output += u.Reasoning
+		u.Output = Sum(u.Output, u.Reasoning)
 	}
 	if sum := u.Input + u.Output; total != sum && total != sum+u.CacheRead+u.CacheWrite {
 		u.Stated = total

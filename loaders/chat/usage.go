@@ -67,6 +67,9 @@ func Count(v rawjson.Value, keys ...string) int64 {
 	return 0
 }
 
+// mostCounted is the largest number that counts something.
+const mostCounted = 1 << 48
+
 // CountOf returns a positive number without its fraction, 0 of all else. A number that is
 // no count, such as one with a fraction, is not taken, so that it is kept.
 func CountOf(v rawjson.Value) int64 {
@@ -75,10 +78,13 @@ func CountOf(v rawjson.Value) int64 {
 		n = int64(f)
 		whole = float64(n) == f
 	}
-	if whole && n >= 0 {
+	if n < 0 || n > mostCounted {
+		return 0
+	}
+	if whole {
 		_, _ = v.Float()
 	}
-	return max(n, 0)
+	return n
 }
 
 func orCount(n *int64, v rawjson.Value, keys ...string) {

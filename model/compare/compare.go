@@ -81,7 +81,7 @@ func (t *Totals) call(places map[string]int, name string, failed bool, took time
 		t.Tools = append(t.Tools, Tool{Name: name})
 	}
 	one := &t.Tools[at]
-	one.Calls, one.Failed, one.Took = one.Calls+1, one.Failed+n, one.Took+took
+	one.Calls, one.Failed, one.Took = one.Calls+1, one.Failed+n, model.Sum(one.Took, took)
 }
 
 // Change is how a row differs.

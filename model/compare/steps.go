@@ -114,7 +114,7 @@ func read(ctx context.Context, scope Scope, directory string) (*reader, error) {
 func (r *reader) end(ctx context.Context) (*reader, error) {
 	r.side.Totals.Tokens = r.tokens.Tokens()
 	for _, t := range r.times {
-		r.side.Totals.Wall += t[1].Sub(t[0])
+		r.side.Totals.Wall = model.Sum(r.side.Totals.Wall, t[1].Sub(t[0]))
 	}
 	return r, ctx.Err()
 }

@@ -42,7 +42,8 @@ func (t *counter) add(m *model.Message, before *model.Usage) {
 
 // plus adds figures. What a log states as its own total is none of them.
 func plus(a, b model.Usage) model.Usage {
-	return model.Usage{Input: a.Input + b.Input, Output: a.Output + b.Output, CacheRead: a.CacheRead + b.CacheRead, CacheWrite: a.CacheWrite + b.CacheWrite, Reasoning: a.Reasoning + b.Reasoning, Tools: a.Tools + b.Tools}
+	a.Stated, b.Stated = 0, 0
+	return a.Plus(b)
 }
 
 func less(a, b model.Usage) model.Usage {

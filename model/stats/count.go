@@ -97,7 +97,7 @@ func (c *Counter) Stats() Stats {
 	s.Messages, s.Turns = c.log.Index().Totals()
 	s.Tokens = c.tokens.Tokens()
 	s.Stated = c.stated()
-	s.Time.Wall = s.Time.Person + s.Time.Model + s.Time.Tools + s.Time.Idle + s.Time.Unknown
+	s.Time.Wall = model.Sum(s.Time.Person, s.Time.Model, s.Time.Tools, s.Time.Idle, s.Time.Unknown)
 	s.Context = c.context.Context
 	s.Context.Points = slices.Clone(s.Context.Points)
 	s.Again.Losses = slices.Clone(s.Again.Losses)
@@ -117,7 +117,7 @@ func (c *Counter) Stats() Stats {
 		s.Models = append(s.Models, *c.models[name])
 	}
 	slices.SortStableFunc(s.Models, func(a, b Model) int {
-		return cmp.Or(cmp.Compare(b.Usage.Total(), a.Usage.Total()), cmp.Compare(b.Answers, a.Answers))
+		return cmp.Or(cmp.Compare(b.Total(), a.Total()), cmp.Compare(b.Answers, a.Answers))
 	})
 	return s
 }
@@ -150,9 +150,7 @@ func (c *Counter) message(i int, flags model.Flags, m *model.Message) {
 	if now := c.tokens.Tokens(); now != before {
 		c.answer(i, flags, m, now.Answers > before.Answers)
 	} else if m.Model != "" && m.Role == model.RoleAssistant && m.Usage.IsZero() {
-		if one := c.model(m.Model); one != nil {
-			one.Answers++
-		}
+		c.model(m.Model).Answers++
 	}
 	if loss, ok := c.losses.Add(i, flags, m); ok {
 		c.lost(loss)
@@ -170,10 +168,14 @@ func (c *Counter) message(i int, flags model.Flags, m *model.Message) {
 	}
 }
 
-// model returns the tally of a model, nil if there are too many.
+// model returns the tally of a model. Of too many those that come last have one without a
+// name.
 func (c *Counter) model(name string) *Model {
+	if c.models[name] == nil && len(c.models) >= mostNames {
+		name = ""
+	}
 	one := c.models[name]
-	if one == nil && len(c.models) < mostNames {
+	if one == nil {
 		one = &Model{Name: name}
 		c.models[name] = one
 	}
@@ -194,14 +196,10 @@ func (c *Counter) tool(name string) *tally {
 func (c *Counter) answer(i int, flags model.Flags, m *model.Message, first bool) {
 	u := m.Usage
 	one := c.model(cmp.Or(m.Model, c.log.About().Model))
-	if one == nil {
-		return
-	}
 	if first {
 		one.Answers++
 	}
 	prompt := one.Add(u)
-	c.stats.Beside = c.stats.Beside || one.beside
 	if !flags.Has(model.FlagSide) && prompt > 0 {
 		c.context.add(Point{i, prompt, m.Time})
 	}
@@ -209,7 +207,7 @@ func (c *Counter) answer(i int, flags model.Flags, m *model.Message, first bool)
 
 // lost counts a loss of a cache.
 func (c *Counter) lost(loss findings.CacheLoss) {
-	c.stats.Again.Tokens += loss.Again
+	c.stats.Again.Tokens = model.Sum(c.stats.Again.Tokens, loss.Again)
 	if len(c.stats.Again.Losses) < mostLosses {
 		c.stats.Again.Losses = append(c.stats.Again.Losses, loss)
 	}
@@ -219,7 +217,7 @@ func (c *Counter) lost(loss findings.CacheLoss) {
 		c.causes[loss.Cause] = one
 	}
 	one.Losses++
-	one.Tokens += loss.Again
+	one.Tokens = model.Sum(one.Tokens, loss.Again)
 }
 
 // An answer is the message with the results that was asked last: one may have very many.
@@ -334,23 +332,23 @@ func (c *Counter) time(i int, flags model.Flags, m *model.Message) {
 	t, kind := &c.stats.Time, Unknown
 	switch {
 	case flags.Has(model.FlagPrompt):
-		t.Person += d
+		t.Person = model.Sum(t.Person, d)
 		kind = Person
 	case flags.Has(model.FlagOnlyResults) || flags.Role() == model.RoleTool:
 		if !c.asked(i) {
-			t.Tools += d
+			t.Tools = model.Sum(t.Tools, d)
 			return // each call has its own span
 		}
-		t.Person += d
+		t.Person = model.Sum(t.Person, d)
 		return
 	case flags.Role() == model.RoleAssistant && d < idleLeast:
-		t.Model += d
+		t.Model = model.Sum(t.Model, d)
 		kind = Answer
 	case flags.Role() == model.RoleAssistant:
-		t.Idle += d
+		t.Idle = model.Sum(t.Idle, d)
 		kind = Idle
 	default:
-		t.Unknown += d
+		t.Unknown = model.Sum(t.Unknown, d)
 	}
 	c.spans.add(Span{Kind: kind, Place: findings.Place{Entry: i, Call: -1, Result: -1}, From: before, To: m.Time, Said: said(kind, m)})
 }

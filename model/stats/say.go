@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"msgview/model"
 )
 
 // A Part is a share of the time.
@@ -57,7 +59,7 @@ func (s *Stats) Differs() string {
 	who := "the log's own total"
 	if stated.IsZero() {
 		for _, m := range s.Models {
-			stated.Stated += m.Usage.Stated
+			stated.Stated = model.Sum(stated.Stated, m.Usage.Stated)
 		}
 		who = "the totals of its answers"
 	}

@@ -16,7 +16,6 @@ type Stats struct {
 	Calls, Failed   int // failed by their exit, a mark, or their output
 	Time            Time
 	Tokens          findings.Tokens
-	Beside          bool // tokens of a cache are counted beside the input, not within it
 	Stated          model.Totals
 	StatedCost      float64 // the sum of what the answers say that they cost, in US dollars
 	Context         Context
@@ -29,7 +28,7 @@ type Stats struct {
 // Time is how long a run took, by who was waited for. The main thread counts: sub-agents
 // run within a call of it.
 type Time struct {
-	Wall    time.Duration // from the first time in the log to the last
+	Wall    time.Duration // all of it: from the first message of each conversation to its last
 	Person  time.Duration // before a prompt, and before the answer to a question or a plan
 	Model   time.Duration // before an answer
 	Tools   time.Duration // before a result
@@ -52,33 +51,43 @@ type Model struct {
 // Add adds what an answer took, and returns how many tokens its prompt had.
 func (m *Model) Add(u model.Usage) (prompt int64) {
 	m.Usage = m.Usage.Plus(u)
-	if cached := u.CacheRead + u.CacheWrite; cached > u.Input {
+	cached := model.Sum(u.CacheRead, u.CacheWrite)
+	if cached > u.Input {
 		m.beside = true
 	}
 	if prompt = u.Input; m.beside {
-		prompt += u.CacheRead + u.CacheWrite
+		prompt = model.Sum(prompt, cached)
 	}
 	m.Prompt = max(m.Prompt, prompt)
 	return prompt
 }
 
 // Fresh is how many tokens of the input were not in a cache.
-func (m *Model) Fresh() int64 { return fresh(m.Usage, m.beside) }
-
-func fresh(u model.Usage, beside bool) int64 {
-	if beside {
-		return u.Input
+func (m *Model) Fresh() int64 {
+	if m.beside {
+		return m.Usage.Input
 	}
-	return max(u.Input-u.CacheRead-u.CacheWrite, 0)
+	return max(m.Usage.Input-model.Sum(m.Usage.CacheRead, m.Usage.CacheWrite), 0)
 }
 
-// Fresh is how many tokens of the input were not in a cache.
-func (s *Stats) Fresh() int64 { return fresh(s.Tokens.Usage, s.Beside) }
+// Total is how many tokens were read and written.
+func (m *Model) Total() int64 {
+	return model.Sum(m.Fresh(), m.Usage.CacheRead, m.Usage.CacheWrite, m.Usage.Output)
+}
+
+// Fresh is how many tokens of the input were not in a cache. One model counts those of the
+// cache within its input, another one beside it.
+func (s *Stats) Fresh() (n int64) {
+	for i := range s.Models {
+		n = model.Sum(n, s.Models[i].Fresh())
+	}
+	return n
+}
 
 // CacheShare is the share of the tokens of all prompts that were read from a cache.
 func (s *Stats) CacheShare() float64 {
 	u := s.Tokens.Usage
-	prompts := s.Fresh() + u.CacheRead + u.CacheWrite
+	prompts := model.Sum(s.Fresh(), u.CacheRead, u.CacheWrite)
 	if prompts == 0 {
 		return 0
 	}
@@ -88,7 +97,7 @@ func (s *Stats) CacheShare() float64 {
 // Total is how many tokens were read and written.
 func (s *Stats) Total() int64 {
 	u := s.Tokens.Usage
-	return s.Fresh() + u.CacheRead + u.CacheWrite + u.Output
+	return model.Sum(s.Fresh(), u.CacheRead, u.CacheWrite, u.Output)
 }
 
 // Context is how many tokens the prompts of the main thread had.

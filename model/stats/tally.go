@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"msgview/model"
 	"msgview/model/findings"
 )
 
@@ -20,7 +21,7 @@ type tally struct {
 
 func (t *tally) took(d time.Duration, at findings.Place) {
 	t.Timed++
-	t.Total += d
+	t.Total = model.Sum(t.Total, d)
 	if d > t.Longest {
 		t.Longest, t.Slowest = d, at
 	}

@@ -172,3 +172,51 @@ func TestStatedCost(t *testing.T) {
 		}
 	}
 }
+
+// One model counts what was read from a cache within its input, another one beside it; what
+// no model can have taken counts nothing, and no sum is more than the largest number.
+func TestStatsFigures(t *testing.T) {
+	line := `{"type":"%s","uuid":"u%d","sessionId":"5e551011-0000-4000-8000-00000000000b","timestamp":"%s","version":"2.1.15","message":%s}` + "\n"
+	asked := `{"role":"user","content":"How hot?"}`
+	said := func(id, model, usage string) string {
+		return `{"id":"` + id + `","type":"message","role":"assistant","model":"` + model + `","content":[{"type":"text","text":"Hot."}],"usage":` + usage + `}`
+	}
+	log := func(name string, lines ...string) string {
+		var b strings.Builder
+		for i, l := range lines {
+			at, message, _ := strings.Cut(l, " ")
+			fmt.Fprintf(&b, line, map[bool]string{true: "user", false: "assistant"}[message == asked], i, at, message)
+		}
+		return file(t, name, b.String())
+	}
+	two := log("two.jsonl", "2026-03-01T09:00:00Z "+asked, "2026-03-01T09:00:01Z "+said("m1", "claude-opus-4-6", `{"input_tokens":10,"output_tokens":5,"cache_read_input_tokens":1000}`),
+		"2026-03-01T09:00:02Z "+asked, "2026-03-01T09:00:03Z "+said("m2", "gpt-5", `{"input_tokens":5000,"output_tokens":7,"cache_read_input_tokens":4000}`))
+	long := log("long.jsonl", "0001-01-01T00:00:01Z "+asked, "4000-01-01T00:00:00Z "+said("m1", "claude-opus-4-6", `{"input_tokens":3458764513820540928,"output_tokens":9223372036854775807}`),
+		"7000-01-01T00:00:00Z "+asked, "9999-01-01T00:00:00Z "+said("m2", "claude-opus-4-6", `{"input_tokens":12,"output_tokens":1,"cache_read_input_tokens":281474976710656}`))
+	type figures struct {
+		Total   int64   `json:"total_tokens"`
+		Share   float64 `json:"cache_share"`
+		Seconds map[string]float64
+		Tokens  map[string]int64
+		Cost    struct{ Dollars float64 }
+	}
+	read := func(path string) (f figures) {
+		r := run(t, "", environment(), "stats", "--json", path)
+		if err := json.Unmarshal([]byte(r.out), &f); err != nil {
+			t.Fatalf("%v: %+v", err, r)
+		}
+		return f
+	}
+	if f := read(two); f.Total != 10+1000+5+5000+7 || f.Share < 0.83 || f.Share > 0.84 {
+		t.Errorf("%+v", f)
+	}
+	f := read(long)
+	if f.Share < 0 || f.Share > 1 || f.Cost.Dollars < 0 || f.Tokens["output"] != 1 || f.Tokens["input"] != 12 {
+		t.Errorf("%+v", f)
+	}
+	for what, n := range f.Seconds {
+		if n < 0 || what == "wall" && n < 9e9 {
+			t.Errorf("%s: %v s", what, n)
+		}
+	}
+}

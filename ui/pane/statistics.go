@@ -168,7 +168,7 @@ func statRows(d *Desk, s *stats.Stats, order int) (rows []statRow) {
 		if dollars, known, least := d.Program.Prices.Of(m); known && dollars > 0 {
 			cost = stats.Dollars(dollars, least)
 		}
-		add("model", nowhere, m.Name, fmt.Sprintf("%d %s", m.Answers, render.Plural(m.Answers, "answer")), some("", m.Usage.Total()), cost)
+		add("model", nowhere, m.Name, fmt.Sprintf("%d %s", m.Answers, render.Plural(m.Answers, "answer")), some("", m.Total()), cost)
 	}
 	if len(s.Tools) == 0 {
 		return rows
@@ -339,7 +339,7 @@ func (o *Statistics) toolLine(d *Desk, row *statRow, width int) safetext.Line {
 				most = max(most, by(t))
 			}
 		}
-		n := int(by(row.tool) * int64(min(room, 40)) / most)
+		n := int(float64(by(row.tool)) / float64(most) * float64(min(room, 40)))
 		line = line.Append(safetext.Spaces(2, p.Plain), safetext.Repeat(p.Sign("▇", "#", p.Accent), n))
 	}
 	return line
@@ -401,7 +401,7 @@ func curveLine(d *Desk, points []stats.Point, width int) safetext.Line {
 	}
 	var out strings.Builder
 	for _, n := range highest {
-		out.WriteRune(signs[min(int(n*int64(len(signs))/(most+1)), len(signs)-1)])
+		out.WriteRune(signs[min(int(float64(n)/float64(most)*float64(len(signs))), len(signs)-1)])
 	}
 	return safetext.CleanLine(out.String(), d.Pen.Accent, width).Line()
 }

@@ -65,7 +65,7 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 				r.Title = oneLine(textOf(m))
 			}
 		}
-		r.Tokens += m.Usage.Total()
+		r.Tokens = model.Sum(r.Tokens, m.Usage.Total())
 		if m.Role == model.RoleAssistant || index.Flags(i).Any(model.FlagError|model.FlagCall) {
 			spoken++
 		}
