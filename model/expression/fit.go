@@ -8,7 +8,7 @@ import (
 
 // A Subject is what an expression is asked about. A fact that is not there fits nothing.
 type Subject interface {
-	// Texts yields the texts of a field until yield returns false.
+	// Texts yields the texts of a field until yield returns false, and not once more.
 	Texts(f Field, yield func(string) bool)
 	// Number returns the number of a field; of lengths of time in seconds.
 	Number(f Field) (n float64, ok bool)

@@ -106,9 +106,10 @@ func (t *item) Texts(f expression.Field, yield func(string) bool) {
 		}
 		yield(role.String())
 	case expression.Agent:
-		some(t.message.Agent)
-		if t.call != nil {
-			some(t.call.Agent)
+		if t.call == nil {
+			some(t.message.Agent)
+		} else {
+			some(t.message.Agent, t.call.Agent)
 		}
 	case expression.Model:
 		some(t.message.Model)
