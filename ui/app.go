@@ -295,6 +295,7 @@ func (m *Model) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 func (m *Model) resize(width, height int) {
 	m.frame.width, m.frame.height = max(width, 0), max(height, 0)
 	if m.panes.focus == onText && m.frame.side(m.panes.over) == 0 {
+		leave(m.panes.over)
 		m.panes.over = nil // there is no room for both
 	}
 	m.redraw()

@@ -2,7 +2,10 @@ package ui
 
 import (
 	"strings"
+	"sync/atomic"
 	"testing"
+
+	"msgview/model"
 )
 
 // The row that the cursor is on.
@@ -55,4 +58,49 @@ func TestDiffPane(t *testing.T) {
 	s.wait("no such file")
 	s.press("q D c 3 enter")
 	s.wait("none has the number 3")
+}
+
+// closing is a log that counts how often it was closed.
+type closing struct {
+	model.Log
+	closed *atomic.Int32
+}
+
+func (l closing) Close() error {
+	l.closed.Add(1)
+	return l.Log.Close()
+}
+
+// The other log is closed once, however the comparison is left: by a key, when the log is
+// read again, or with the program.
+func TestDiffLeft(t *testing.T) {
+	for name, end := range map[string]func(s *screen){
+		"a key":       func(s *screen) { s.press("q") },
+		"going there": func(s *screen) { s.press("B A") },
+		"read again": func(s *screen) {
+			log, err := opened(viewsLog)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.ask(func(m *Model) { m.reopened(reopenedMsg{log, nil}) })
+		},
+		"the program": func(s *screen) { s.ask(func(m *Model) { m.Close() }) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			var closed atomic.Int32
+			s := start(t, viewsLog, 120, 40, Options{Open: func(path string) (model.Log, error) {
+				log, err := opened(path)
+				return closing{log, &closed}, err
+			}})
+			s.press("D t e s t d a t a / d i f f . j s o n l enter")
+			s.wait("part at step")
+			if n := closed.Load(); n != 0 {
+				t.Fatalf("closed %d times before", n)
+			}
+			s.press("g")
+			if end(s); closed.Load() != 1 {
+				t.Errorf("closed %d times", closed.Load())
+			}
+		})
+	}
 }

@@ -109,8 +109,20 @@ func made(p pane.Pane) opens { return func(*pane.Desk) (pane.Pane, error) { retu
 // setPane shows a pane, nil for none.
 func (m *Model) setPane(p pane.Pane) {
 	was := m.frame.textWidth(m.panes.over)
+	if old := m.panes.over; old != p && old != m.panes.under {
+		leave(old)
+	}
 	if m.panes.over, m.panes.focus = p, onPane; m.frame.textWidth(m.panes.over) != was {
 		m.redraw()
+	}
+}
+
+// leave ends what a pane that is left has done beside the program.
+func leave(panes ...pane.Pane) {
+	for _, p := range panes {
+		if c, ok := p.(interface{ Close() }); ok {
+			c.Close()
+		}
 	}
 }
 

@@ -179,8 +179,8 @@ func (o *Diff) took(msg comparedMsg) {
 	}
 }
 
-// close releases the other log.
-func (o *Diff) close() {
+// Close releases the other log; the program calls it when the pane is left.
+func (o *Diff) Close() {
 	o.ended = true
 	if o.end != nil {
 		o.end()
@@ -239,10 +239,8 @@ func (o *Diff) press(d *Desk, msg tea.KeyPressMsg) Result {
 	case is(own.prevTab):
 		return Result{Action: "tab-prev"}
 	case is(own.leave):
-		o.close()
 		return Result{Done: true}
 	case is(k.quit):
-		o.close()
 		return Result{Done: true, Quit: true}
 	}
 	return Result{}
@@ -335,7 +333,6 @@ func (o *Diff) goTo(d *Desk, inB bool) Result {
 		o.say(fmt.Sprintf("that is in the other log: msgview %s#m%d", o.other.Path, number+1))
 		return Result{Cmd: func() tea.Msg { return ElsewhereMsg{o.other.Path, number + 1} }}
 	}
-	o.close()
 	d.Jumps.Remember()
 	toPlace(d, place, "")
 	return Result{Done: true}

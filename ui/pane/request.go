@@ -22,6 +22,8 @@ import (
 type Request struct {
 	listing
 	leave   key.Binding
+	ctx     context.Context // of what is read for it
+	cancel  context.CancelFunc
 	entry   int // of the answer
 	asked   bool
 	view    *request.View
@@ -81,8 +83,13 @@ func NewRequest(d *Desk) (Pane, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Request{leave: leaving("R"), entry: entry, open: map[int]bool{}, texts: map[int]sectionMsg{}}, nil
+	o := &Request{leave: leaving("R"), entry: entry, open: map[int]bool{}, texts: map[int]sectionMsg{}}
+	o.ctx, o.cancel = context.WithCancel(context.Background())
+	return o, nil
 }
+
+// Close ends what is being read; the program calls it when the pane is left.
+func (o *Request) Close() { o.cancel() }
 
 // Keys implements Pane.
 func (o *Request) Keys() []key.Binding { return o.keys(requestKeys.copy, o.leave) }
@@ -108,7 +115,7 @@ func (o *Request) Update(d *Desk, msg tea.Msg) Result {
 		o.asked = true
 		log, entry := d.Col.Log, o.entry
 		return Result{Cmd: func() tea.Msg {
-			v, err := request.Of(context.Background(), log, entry)
+			v, err := request.Of(o.ctx, log, entry)
 			return News{o, requestMsg{v, err}}
 		}}
 	case requestMsg:
@@ -155,7 +162,7 @@ func (o *Request) Update(d *Desk, msg tea.Msg) Result {
 	}
 	log, rng := d.Col.Log, o.view.Range
 	return Result{Cmd: func() tea.Msg {
-		text, cut, err := request.TextOf(context.Background(), log, rng, s, mostSection)
+		text, cut, err := request.TextOf(o.ctx, log, rng, s, mostSection)
 		if err != nil {
 			text = err.Error()
 		}
@@ -181,7 +188,7 @@ func (o *Request) choose(d *Desk, press tea.KeyPressMsg) Result {
 	log, rng := d.Col.Log, o.view.Range
 	return Result{Notice: "writing it", Cmd: func() tea.Msg {
 		var b bytes.Buffer
-		losses, err := request.Write(context.Background(), &b, log, rng, target)
+		losses, err := request.Write(o.ctx, &b, log, rng, target)
 		m := bodyMsg{target: target, body: b.String(), err: err}
 		for _, l := range losses.List() {
 			place := ""
