@@ -1,6 +1,9 @@
 package ui
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -102,5 +105,40 @@ func TestDiffLeft(t *testing.T) {
 				t.Errorf("closed %d times", closed.Load())
 			}
 		})
+	}
+}
+
+// What is unfolded is not opened; the cursor stays at what it is on.
+func TestDiffUnfolded(t *testing.T) {
+	log := func(last string) string {
+		var b strings.Builder
+		for i := range 4 {
+			fmt.Fprintf(&b, `{"role":"user","content":"How deep is %d?\nReally."}`+"\n"+`{"role":"assistant","content":"Very.\nIt is %d."}`+"\n", i, i)
+		}
+		fmt.Fprintf(&b, `{"role":"user","content":"Go."}`+"\n"+`{"role":"assistant","tool_calls":[{"id":"c1","type":"function","function":{"name":"bash","arguments":"{\"command\":\"make\"}"}}]}`+"\n"+`{"role":"tool","tool_call_id":"c1","content":%q}`+"\n"+`{"role":"assistant","content":"Done."}`+"\n", last)
+		path := filepath.Join(t.TempDir(), "run.jsonl")
+		if err := os.WriteFile(path, []byte(b.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	other := log("made")
+	s := start(t, log("make: *** [all] Error 2"), 120, 40, Options{Open: func(string) (model.Log, error) { return opened(other) }})
+	s.press("D x enter")
+	s.wait("steps the same")
+	s.press("g enter")
+	if got := s.String(); !strings.Contains(got, "How deep is 0?") || strings.Contains(got, "Really.") {
+		t.Errorf("it is opened, too\n%s", s)
+	}
+	if s.press("enter"); !strings.Contains(s.String(), "Really.") {
+		t.Errorf("it is not opened\n%s", s)
+	}
+	if s.press("enter e e"); !strings.Contains(s.cursorRow(), "How deep is 0?") || strings.Contains(s.String(), "Really.") {
+		t.Errorf("it is not closed\n%s", s)
+	}
+	s.press("G")
+	last := s.cursorRow()
+	if s.press("e"); s.cursorRow() != last {
+		t.Errorf("the cursor is on %q, not on %q\n%s", s.cursorRow(), last, s)
 	}
 }

@@ -77,7 +77,7 @@ var diffKeys = struct{ next, prev, other, side, same, toA, toB, nextTab, prevTab
 // of that, nil if it is the same log.
 func NewDiff(a, b diff.Run, open func() (model.Log, error)) *Diff {
 	o := &Diff{a: a, b: b, open: open}
-	o.rows = &diffRows{o: o, opened: map[int]bool{}}
+	o.rows = &diffRows{o: o, opened: map[int]bool{}, unfold: map[int]bool{}}
 	o.list = list.New[int, safetext.Line](o.rows)
 	return o
 }
@@ -248,17 +248,24 @@ func (o *Diff) press(d *Desk, msg tea.KeyPressMsg) Result {
 
 // again lays the rows out anew and stays at the step that is read.
 func (o *Diff) again(change func()) {
-	row := -1
+	row, behind := -1, -1 // of a step; of what follows them all, from the end
 	if at, ok := o.list.Cursor(); ok && o.c != nil {
-		row = o.rows.blocks[at].from
+		if b := o.rows.blocks[at]; b.kind <= foldBlock {
+			row = b.from
+		} else {
+			behind = len(o.rows.blocks) - at
+		}
 	}
 	change()
 	if o.c == nil {
 		return
 	}
 	o.list.Changed(o.rows.lay, nil)
-	if row >= 0 {
+	switch {
+	case row >= 0:
 		o.list.Show(o.rows.of(row), 0, list.Nearest)
+	case behind >= 0:
+		o.list.Show(len(o.rows.blocks)-behind, 0, list.Nearest)
 	}
 }
 

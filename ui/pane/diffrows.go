@@ -18,6 +18,7 @@ type diffRows struct {
 	o      *Diff
 	blocks []diffBlock
 	opened map[int]bool // rows of the comparison that are shown in full
+	unfold map[int]bool // rows from which on those that are the same are not folded
 	all    bool         // steps that are the same are not folded
 	stack  bool         // below each other, whatever the room
 	head   int          // rows above
@@ -61,7 +62,7 @@ func (l *diffRows) lay() {
 		if n < len(rows) {
 			fold--
 		}
-		if !l.all && fold-i >= leastFolded && !l.opened[i] {
+		if !l.all && fold-i >= leastFolded && !l.unfold[i] {
 			l.blocks = append(l.blocks, diffBlock{kind: foldBlock, from: i, to: fold})
 			i = fold
 			continue
@@ -100,7 +101,7 @@ func (l *diffRows) toggle(at int) {
 		l.opened[b.from] = !l.opened[b.from]
 		delete(l.drawn, at)
 	case foldBlock:
-		l.opened[b.from] = true
+		l.unfold[b.from] = true
 		l.lay()
 	}
 }
