@@ -37,11 +37,11 @@ func TestDiffFails(t *testing.T) {
 	a := file(t, "a.jsonl", small)
 	b := file(t, "b.jsonl", strings.ReplaceAll(small, "200 degrees", "220 degrees"))
 	for _, c := range []struct {
-		other string
-		want  int
-	}{{a, 0}, {b, 1}} {
+		other, says string
+		want        int
+	}{{a, "4 steps the same", 0}, {b, "220 degrees", 1}} {
 		s := onTerminal(t, nil, "diff", "--fail-on", "any", a, c.other)
-		s.wait("200 degrees")
+		s.wait(c.says)
 		s.keys("Q")
 		if code := s.end(); code != c.want {
 			t.Errorf("exit code %d, want %d", code, c.want)
