@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -272,27 +273,17 @@ func person(lines []textLine) {
 			if answers++; between == nil {
 				between = now
 			}
-			for name := range between {
-				between[name] = between[name] && now[name]
-			}
+			maps.DeleteFunc(between, func(name string, _ bool) bool { return !now[name] })
 			now = map[string]bool{}
 		case isName(l.Name):
 			now[l.Name] = true
 		}
 	}
-	name := ""
-	for n, ok := range between {
-		if ok && name != "" {
-			return
-		} else if ok {
-			name = n
-		}
-	}
-	if name == "" || answers < 2 {
+	if len(between) != 1 || answers < 2 {
 		return
 	}
 	for i := range lines {
-		if lines[i].Name == name {
+		if between[lines[i].Name] {
 			lines[i].known, lines[i].Role = true, model.RoleUser
 		}
 	}
