@@ -144,7 +144,7 @@ func (c *Counter) message(i int, flags model.Flags, m *model.Message) {
 	if !m.Time.IsZero() {
 		c.when(i, flags, m)
 	}
-	c.stats.StatedCost += statedCost(m)
+	c.stats.StatedCost += dollars(statedCost(m))
 	before := c.tokens.Tokens()
 	c.tokens.Add(m)
 	if now := c.tokens.Tokens(); now != before {

@@ -38,7 +38,18 @@ func (c Cause) Said() string {
 }
 
 // CostStated is what the log says that it cost, 0 if it does not.
-func (s *Stats) CostStated() float64 { return cmp.Or(s.Stated.Cost, s.StatedCost) }
+func (s *Stats) CostStated() float64 { return cmp.Or(dollars(s.Stated.Cost), s.StatedCost) }
+
+// mostDollars is more than any log can have cost.
+const mostDollars = 1e9
+
+// dollars is an amount that a log states, 0 for what can be none.
+func dollars(n float64) float64 {
+	if n > 0 && n < mostDollars {
+		return n
+	}
+	return 0
+}
 
 // Dollars writes an amount; least says that it is more than that.
 func Dollars(n float64, least bool) string {

@@ -160,6 +160,7 @@ func TestStatedCost(t *testing.T) {
 			`{"id":"g1","traceId":"t1","type":"GENERATION","name":"one","startTime":"2026-02-03T10:00:01.000Z","endTime":"2026-02-03T10:00:02.000Z","model":"baker-1","input":[{"role":"user","content":"Name a bread."}],"output":{"role":"assistant","content":"Rye."},"totalCost":0.25},` +
 			`{"id":"g2","traceId":"t1","type":"GENERATION","name":"two","startTime":"2026-02-03T10:00:03.000Z","endTime":"2026-02-03T10:00:04.000Z","model":"baker-1","input":[{"role":"user","content":"Name a cake."}],"output":{"role":"assistant","content":"Plum."},"totalCost":0.5}]}`, 0.75},
 		"swe-agent": {`{"environment":"main","trajectory":[{"action":"ls","observation":"rye","response":"I look.","thought":"I look.","state":"{}"}],"history":[{"role":"system","content":"You bake."},{"role":"user","content":"Name a bread."},{"role":"assistant","content":"Rye."}],"info":{"exit_status":"submitted","model_stats":{"instance_cost":0.25,"api_calls":1}}}`, 0.25},
+		"no amount": {asked + usage(`,"cost":"Inf"`) + "}\n" + asked + usage(`,"cost":1e308`) + "}\n" + asked + usage(`,"cost":0.5`) + "}\n", 0.5},
 		"goods":     {`{"role":"user","content":"Name a bread.","item":{"cost":3}}` + "\n" + `{"role":"assistant","content":"Rye.","goods.cost":4}` + "\n", 0},
 	} {
 		s := statsOf(t, file(t, strings.ReplaceAll(name, " ", "-"), c.log))
