@@ -1,6 +1,6 @@
-// Package expression is the language in which people say which items of a log, or which
-// logs, they mean: role=assistant tool=bash exit!=0 and dur>30s. The filter of the viewer
-// and the flags of the commands read it; its reference is Reference.
+// Package expression is the language in which people say which items of a log they mean:
+// role=assistant tool=bash exit!=0 and dur>30s. The filter of the viewer and the flags of
+// the commands read it; its reference is Reference.
 //
 // It knows nothing of logs: what an expression is asked about is a Subject.
 package expression

@@ -43,9 +43,9 @@ func (s item) Is(mark string) bool {
 var call = item{
 	texts: map[Field][]string{
 		Role: {"assistant"}, Tool: {"Bash", "shell"}, Status: {"failed"}, Path: {"/home/a/ui/app.go"},
-		Text: {"go test ./ui (all)", "FAIL: TestFrame timed  out"}, Project: {"/work"}, Format: {"claude"},
+		Text: {"go test ./ui (all)", "FAIL: TestFrame timed  out"},
 	},
-	numbers: map[Field]float64{Exit: 1, Dur: 45, Tokens: 12_000, Turn: 3, Errors: 2, Cost: 1.25},
+	numbers: map[Field]float64{Exit: 1, Dur: 45, Tokens: 12_000, Turn: 3},
 	at:      time.Date(2026, 5, 1, 14, 32, 10, 0, time.FixedZone("", 7200)),
 	marks:   []string{Unrecovered, "fail", "fail.exit", "error"},
 }
@@ -132,23 +132,6 @@ func TestFits(t *testing.T) {
 		if err != nil || again.String() != e.String() || again.Fits(call) != c.call || again.Fits(prompt) != c.prompts {
 			t.Errorf("%s is written as %s: %v", c.text, e, err)
 		}
-	}
-}
-
-func TestSessions(t *testing.T) {
-	for text, want := range map[string]bool{
-		`since=7d`: true, `since=1d`: false, `since:2026-05-01`: true, `since=yesterday`: false, `since=today`: false,
-		`errors>0 cost<$2`: true, `cost>=1.25 project=/work format=claude`: true, `cost>2`: false,
-	} {
-		e, err := Parse(Sessions, text, now)
-		if err != nil {
-			t.Errorf("%s: %v", text, err)
-		} else if got := e.Fits(call); got != want {
-			t.Errorf("%s: %v", text, got)
-		}
-	}
-	if _, err := Parse(Sessions, `role=user`, now); err == nil {
-		t.Error("a session has no role")
 	}
 }
 
@@ -260,20 +243,6 @@ func TestMay(t *testing.T) {
 	}
 }
 
-func TestLiteral(t *testing.T) {
-	for text, want := range map[string]string{
-		`text~abc`: "abc", `role=user text~abc text~longer`: "longer", `text~abc or role=user`: "", `not text~abc`: "", `text=~abc`: "", `text!~abc`: "",
-	} {
-		e, err := Parse(Messages, text, now)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, fold := e.Literal(); got != want || !fold && got != "" {
-			t.Errorf("%s: %q", text, got)
-		}
-	}
-}
-
 // The reference names all fields and what follows is:, and its examples are understood.
 func TestReference(t *testing.T) {
 	page := Reference()
@@ -282,11 +251,9 @@ func TestReference(t *testing.T) {
 			t.Errorf("too long: %s", line)
 		}
 	}
-	for _, l := range []Language{Messages, Sessions} {
-		for _, name := range l.names() {
-			if !strings.Contains(page, "\n  "+name+" ") {
-				t.Errorf("no word of %s", name)
-			}
+	for _, name := range Messages.names() {
+		if !strings.Contains(page, "\n  "+name+" ") {
+			t.Errorf("no word of %s", name)
 		}
 	}
 	for _, r := range findings.Rules() {
@@ -306,30 +273,28 @@ func TestReference(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{
 		`role=assistant tool=bash exit!=0 and dur>30s`, `(is:fail or !is:fork) text=~"a|(b)"`, `not tool=b* path~'x''y' or time>=14:32`,
-		`tokens>10k turn<=3 time=2026-05 dur=1h30m`, `tool= =*`, `text~f(x) and`, `((`, `since=7d`,
+		`tokens>10k turn<=3 time=2026-05 dur=1h30m`, `tool= =*`, `text~f(x) and`, `((`,
 	} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, l := range []Language{Messages, Sessions} {
-			e, err := Parse(l, text, now)
-			if err != nil {
-				var wrong *Error
-				if !errors.As(err, &wrong) || wrong.At < 0 || wrong.End < wrong.At || wrong.End > len(text) || wrong.Says == "" {
-					t.Fatalf("%q: %#v", text, err)
-				}
-				continue
+		e, err := Parse(Messages, text, now)
+		if err != nil {
+			var wrong *Error
+			if !errors.As(err, &wrong) || wrong.At < 0 || wrong.End < wrong.At || wrong.End > len(text) || wrong.Says == "" {
+				t.Fatalf("%q: %#v", text, err)
 			}
-			again, err := Parse(l, e.String(), now)
-			if err != nil {
-				t.Fatalf("%q is written as %q: %v", text, e, err)
-			}
-			if again.String() != e.String() || again.Fits(call) != e.Fits(call) || again.Fits(item{}) != e.Fits(item{}) {
-				t.Fatalf("%q is written as %q, and that as %q", text, e, again)
-			}
-			if e.Fits(call) && !e.May(func(*Term) Known { return Perhaps }) {
-				t.Fatalf("%q may not what it does", text)
-			}
+			return
+		}
+		again, err := Parse(Messages, e.String(), now)
+		if err != nil {
+			t.Fatalf("%q is written as %q: %v", text, e, err)
+		}
+		if again.String() != e.String() || again.Fits(call) != e.Fits(call) || again.Fits(item{}) != e.Fits(item{}) {
+			t.Fatalf("%q is written as %q, and that as %q", text, e, again)
+		}
+		if e.Fits(call) && !e.May(func(*Term) Known { return Perhaps }) {
+			t.Fatalf("%q may not what it does", text)
 		}
 	})
 }

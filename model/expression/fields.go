@@ -26,11 +26,6 @@ const (
 	Turn
 	Time
 	Is
-	Format
-	Project
-	Errors
-	Since
-	Cost
 )
 
 // A kind is how the values of a field are written and compared.
@@ -42,7 +37,6 @@ const (
 	ofNumbers
 	ofLengths // of time
 	ofTimes
-	ofAges // a time, or how long ago
 	ofMarks
 )
 
@@ -53,24 +47,19 @@ var fields = [...]struct {
 	words func() []string // of those that have one of some
 	about string          // for the reference
 }{
-	Role:    {"role", ofWords, roles, "who speaks: system, developer, user, assistant, tool, marker"},
-	Tool:    {"tool", ofText, nil, "name of the tool of a call, with or without its server"},
-	Agent:   {"agent", ofText, nil, "name of the agent that speaks, or that a call starts"},
-	Model:   {"model", ofText, nil, "name of the language model"},
-	Status:  {"status", ofWords, states, "how a call ended: " + strings.Join(states()[:4], ", ") + " and so on, see below"},
-	Exit:    {"exit", ofNumbers, nil, "exit of a command"},
-	Dur:     {"dur", ofLengths, nil, "how long a call or an answer took: 500ms, 30s, 2m, 1h30m, 1d"},
-	Tokens:  {"tokens", ofNumbers, nil, "read and written for a message: 800, 10k, 1.5M"},
-	Text:    {"text", ofText, nil, "what was said or thought, arguments and output"},
-	Path:    {"path", ofText, nil, "a file that a call names; = takes its end from a slash on, too"},
-	Turn:    {"turn", ofNumbers, nil, "number of the turn, from 1"},
-	Time:    {"time", ofTimes, nil, "when: 14:32 of any day, 2026-05-01, 2026-05-01T14:32, 2026-05, today, yesterday"},
-	Is:      {"is", ofMarks, marks, "what was found there, see below"},
-	Format:  {"format", ofText, nil, "format of the log"},
-	Project: {"project", ofText, nil, "directory that the log belongs to"},
-	Errors:  {"errors", ofNumbers, nil, "how many things are to be looked at"},
-	Since:   {"since", ofAges, nil, "changed since then: 7d, 12h, today, 2026-05-01"},
-	Cost:    {"cost", ofNumbers, nil, "what it cost, in dollars"},
+	Role:   {"role", ofWords, roles, "who speaks: system, developer, user, assistant, tool, marker"},
+	Tool:   {"tool", ofText, nil, "name of the tool of a call, with or without its server"},
+	Agent:  {"agent", ofText, nil, "name of the agent that speaks, or that a call starts"},
+	Model:  {"model", ofText, nil, "name of the language model"},
+	Status: {"status", ofWords, states, "how a call ended: " + strings.Join(states()[:4], ", ") + " and so on, see below"},
+	Exit:   {"exit", ofNumbers, nil, "exit of a command"},
+	Dur:    {"dur", ofLengths, nil, "how long a call or an answer took: 500ms, 30s, 2m, 1h30m, 1d"},
+	Tokens: {"tokens", ofNumbers, nil, "read and written for a message: 800, 10k, 1.5M"},
+	Text:   {"text", ofText, nil, "what was said or thought, arguments and output"},
+	Path:   {"path", ofText, nil, "a file that a call names; = takes its end from a slash on, too"},
+	Turn:   {"turn", ofNumbers, nil, "number of the turn, from 1"},
+	Time:   {"time", ofTimes, nil, "when: 14:32 of any day, 2026-05-01, 2026-05-01T14:32, 2026-05, today, yesterday"},
+	Is:     {"is", ofMarks, marks, "what was found there, see below"},
 }
 
 // String returns the field's name.
@@ -79,11 +68,8 @@ func (f Field) String() string { return fields[f].name }
 // A Language is the fields that there are of one kind of subject.
 type Language []Field
 
-// The languages: of the items of a log, and of logs in a list.
-var (
-	Messages = Language{Role, Tool, Agent, Model, Status, Exit, Dur, Tokens, Text, Path, Turn, Time, Is}
-	Sessions = Language{Format, Project, Errors, Since, Cost, Tool, Agent, Model, Tokens, Text, Path, Time, Is}
-)
+// Messages is the language of the items of a log.
+var Messages = Language{Role, Tool, Agent, Model, Status, Exit, Dur, Tokens, Text, Path, Turn, Time, Is}
 
 // names are those of the fields.
 func (l Language) names() []string {

@@ -56,11 +56,7 @@ func (t *Term) fits(s Subject) bool {
 	if !ok {
 		return false
 	}
-	where := t.span.compare(at)
-	if t.Field == Since {
-		return where >= 0
-	}
-	return t.holds(where)
+	return t.holds(t.span.compare(at))
 }
 
 // holds reports whether the operator is true of a comparison of the fact with the value.
@@ -112,21 +108,6 @@ func (t *Term) fitsOne(text, value string) bool {
 	}
 	cut := len(text) - len(t.Value) - 1
 	return t.Field == Path && cut >= 0 && text[cut] == '/' && strings.EqualFold(text[cut+1:], t.Value)
-}
-
-// Literal returns a text that stands in one of the texts of the field Text of each subject
-// that is meant, "" if none is known, and whether its case does not matter.
-func (e *Expression) Literal() (text string, fold bool) {
-	nodes := []node{e.root}
-	if a, ok := e.root.(all); ok {
-		nodes = a
-	}
-	for _, n := range nodes {
-		if t, ok := n.(*Term); ok && t.Field == Text && t.Op == Contains && len(t.Value) > len(text) {
-			text, fold = t.Value, t.fold
-		}
-	}
-	return text, fold
 }
 
 // Fits reports whether a text is what the term wants of one of its field.

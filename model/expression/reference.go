@@ -23,18 +23,11 @@ parentheses group. All terms are asked of one item: a call with its result, an a
 prompt, an event. A fact that an item does not have fits no term: exit!=0 are calls with
 another exit, "not exit=0" is everything else, too.
 
-Fields of items
+Fields
 `)
-	write := func(l Language) {
-		for _, f := range l {
-			fmt.Fprintf(&b, "  %-8s %s\n", f, fields[f].about)
-		}
+	for _, f := range Messages {
+		fmt.Fprintf(&b, "  %-8s %s\n", f, fields[f].about)
 	}
-	write(Messages)
-	b.WriteString(`
-Fields of logs in lists, beside tool, agent, model, tokens, text, path, time and is
-`)
-	write(Sessions[:5])
 	b.WriteString(`
 Operators
   =  !=    is it, is not it. In texts case does not matter, * stands for anything and

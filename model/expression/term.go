@@ -37,7 +37,7 @@ func (o Op) fits(k kind) bool {
 		return o <= Matches
 	case ofWords:
 		return o <= Unequal
-	case ofMarks, ofAges:
+	case ofMarks:
 		return o == Equal
 	}
 	return o <= Unequal || o >= Less
@@ -75,7 +75,7 @@ func (t *Term) compile(now time.Time) *Error {
 		t.Value, t.quoted = words[i], false
 		return nil
 	case ofNumbers:
-		n, ok := numberOf(strings.TrimPrefix(t.Value, "$"))
+		n, ok := numberOf(t.Value)
 		if !ok {
 			return &Error{Says: fmt.Sprintf("this is no number: %s", example(t.Field))}
 		}
@@ -90,16 +90,8 @@ func (t *Term) compile(now time.Time) *Error {
 		return nil
 	}
 	s, ok := spanOf(t.Value, now)
-	if n, age := lengthOf(t.Value); !ok && age && k == ofAges {
-		at := now.Add(-time.Duration(min(n, 1e9) * float64(time.Second)))
-		s, ok = span{from: at, to: at, zoned: true}, true
-	}
-	if !ok || k == ofAges && s.clock {
-		says := "this is no time: 14:32, 2026-05-01, 2026-05-01T14:32, today or yesterday"
-		if k == ofAges {
-			says = "this is no time: 7d, 12h, today, yesterday or 2026-05-01"
-		}
-		return &Error{Says: says}
+	if !ok {
+		return &Error{Says: "this is no time: 14:32, 2026-05-01, 2026-05-01T14:32, today or yesterday"}
 	}
 	t.span = s
 	return nil
@@ -165,8 +157,6 @@ func example(f Field) string {
 		return fmt.Sprintf("%s>30s", f)
 	case ofTimes:
 		return fmt.Sprintf("%s>=14:32, %s=2026-05-01", f, f)
-	case ofAges:
-		return fmt.Sprintf("%s=7d, %s=2026-05-01", f, f)
 	case ofMarks:
 		return fmt.Sprintf("%s:unrecovered, %s:fail, %s:hidden.test", f, f, f)
 	}

@@ -82,7 +82,7 @@ It exits with 1 if there is an error that was not made good or a file was read i
 	f.BoolVar(&o.strict, "strict", false, "exit with 1 for warnings and hints, too")
 	f.BoolVar(&o.content, "content", false, "add words of the log: commands and lines of output")
 	f.BoolVar(&o.recovered, "recovered", false, "list what went well later, too")
-	selectFlag(cmd, &o.selects, "findings at places")
+	selectFlag(cmd, &o.selects, "findings at items")
 	f.StringVar(&o.explain, "explain", "", "say what a `code` means; \"all\" for all of them")
 	fromFlag(cmd, p, &o.format)
 	return cmd

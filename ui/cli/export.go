@@ -82,7 +82,7 @@ is then that of the calls that are meant, as if there had been no others.`,
 	f.StringVarP(&o.out, "output", "o", "", "write to this `file`, which must not be there yet, instead of standard output")
 	f.BoolVar(&o.agents, "agents", false, "write each sub-agent as a conversation of its own, too")
 	f.BoolVar(&o.force, "force", false, "with -o, write over a file that is there")
-	selectFlag(cmd, &o.selects, "what")
+	selectFlag(cmd, &o.selects, "items")
 	fromFlag(cmd, p, &o.format)
 	complete(cmd, "to", exportForms())
 	return cmd

@@ -63,7 +63,7 @@ func printCommand(p Program) *cobra.Command {
 	f.IntVar(&o.width, "width", 0, "width of a row (0: of the terminal, or 100)")
 	f.StringVar(&o.at, "at", "", "print only what stands at a `place`: L152 is a line, m386 a message")
 	f.IntVar(&o.around, "around", 0, "with --at, FILE:LINE or --select, this many messages before and after it, too")
-	selectFlag(cmd, &o.selects, "what")
+	selectFlag(cmd, &o.selects, "items")
 	colorFlag(cmd, &o.color)
 	themeFlag(cmd, &o.theme)
 	fromFlag(cmd, p, &o.format)

@@ -85,7 +85,7 @@ lines of file:line: text.`,
 	}
 	f := cmd.Flags()
 	f.BoolVar(&asJSON, "json", false, "one JSON object a line")
-	selectFlag(cmd, &selects, "matches in what")
+	selectFlag(cmd, &selects, "matches in items")
 	f.BoolVar(&plain, "plain", false, "lines of text on a terminal, too")
 	themeFlag(cmd, &o.theme)
 	fromFlag(cmd, p, &o.format)
