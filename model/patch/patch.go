@@ -67,7 +67,7 @@ type Hunk struct {
 // A Range is the calls that are meant.
 type Range struct {
 	Talk   int                        // of a conversation, model.Every for all
-	Before int                        // up to this entry, 0 for all
+	Before int                        // entry behind the last one that is meant, 0 for all
 	Only   func(entry, call int) bool // those of these, nil for all
 }
 
@@ -82,7 +82,7 @@ func Of(ctx context.Context, log model.Log, rng Range) (*Patch, error) {
 			return nil, err
 		}
 		f := index.Flags(i)
-		if before > 0 && i > before {
+		if before > 0 && i >= before {
 			break
 		}
 		if !f.IsMessage() || !f.Has(model.FlagCall) {
@@ -102,7 +102,7 @@ func Of(ctx context.Context, log model.Log, rng Range) (*Patch, error) {
 		}
 		for k, c := range m.Calls() {
 			to, at, ok := index.Result(i, k)
-			if !ok || before > 0 && to > before {
+			if !ok || before > 0 && to >= before {
 				continue
 			}
 			if answer, err := log.Message(to); err == nil && at < len(answer.Results()) {

@@ -1,6 +1,7 @@
 package request
 
 import (
+	"cmp"
 	"errors"
 
 	"msgview/model"
@@ -19,7 +20,7 @@ func Answered(log model.Log, entry int) (Range, error) {
 		return Range{}, ErrNotAnswer
 	}
 	number, _ := index.Conversation(entry)
-	r := Range{Talk: number, Thread: Main, Before: entry}
+	r := Range{Talk: number, Thread: Main, Before: cmp.Or(entry, nothing)}
 	if thread, _, side := index.ThreadOf(entry); side {
 		r.Thread = thread
 	}

@@ -23,15 +23,18 @@ type Range struct {
 	Talk   int // number of the conversation, model.Every where there is one
 	Thread int // of a sub-agent, Main for none
 	From   int // entry of the first message; of those before it only system prompts are in the range
-	Before int // entry behind the last message, 0 for all
+	Before int // entry behind the last message, 0 for all, nothing for none
 
 	Only func(entry int) bool // which of these are meant, with a call also its result; nil for all
 }
 
+// nothing is behind the last message of a range before the first entry of a log.
+const nothing = -1
+
 // holds reports whether an entry with these flags is in the range.
 func (r Range) holds(index *model.Index, i int) bool {
 	f := index.Flags(i)
-	if !r.after(i, f) || r.Before > 0 && i >= r.Before || f.Has(model.FlagInactive) && r.Thread == Main {
+	if !r.after(i, f) || r.Before != 0 && i >= r.Before || f.Has(model.FlagInactive) && r.Thread == Main {
 		return false
 	}
 	thread, _, side := index.ThreadOf(i)
@@ -57,7 +60,7 @@ func (r Range) next(index *model.Index, at int) (int, bool) {
 		}
 		for ; ; k++ {
 			i, ok := index.ThreadEntry(r.Thread, k)
-			if !ok || r.Before > 0 && i >= r.Before {
+			if !ok || r.Before != 0 && i >= r.Before {
 				return 0, false
 			}
 			if f := index.Flags(i); f.IsMessage() && r.after(i, f) {
@@ -129,7 +132,7 @@ type place struct{ entry, call int }
 // each calls do for the turns of a range.
 func each(ctx context.Context, log model.Log, rng Range, losses *Losses, do func(*Turn) error) error {
 	w := walker{log: log, index: log.Index(), rng: rng, losses: losses, do: do, ids: map[string]bool{}, calls: map[place]int{}}
-	if rng.Before > 0 {
+	if rng.Before != 0 {
 		w.prompts()
 	}
 	for i, ok := rng.next(w.index, -1); ok; i, ok = rng.next(w.index, i) {

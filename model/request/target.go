@@ -144,8 +144,9 @@ func tagged(s string) bool {
 // modelOf returns the model that answers in a range, the last one of several.
 func modelOf(log model.Log, rng Range) (name string) {
 	index := log.Index()
-	if rng.Before > 0 {
-		if m, err := log.Message(rng.Before); err == nil && m.Role == model.RoleAssistant && m.Model != "" && index.Flags(rng.Before).IsMessage() {
+	if rng.Before != 0 {
+		answer := max(rng.Before, 0)
+		if m, err := log.Message(answer); err == nil && m.Role == model.RoleAssistant && m.Model != "" && index.Flags(answer).IsMessage() {
 			return m.Model
 		}
 	}
@@ -267,7 +268,7 @@ func aside(log model.Log, rng Range, losses *Losses) {
 	threads := map[int]bool{}
 	for i := range index.Len() {
 		f := index.Flags(i)
-		if !f.IsMessage() && !f.Has(model.FlagUnknown) || rng.Before > 0 && i >= rng.Before {
+		if !f.IsMessage() && !f.Has(model.FlagUnknown) || rng.Before != 0 && i >= rng.Before {
 			continue
 		}
 		if number, _ := index.Conversation(i); rng.Talk != model.Every && number != rng.Talk {

@@ -1,6 +1,7 @@
 package request
 
 import (
+	"cmp"
 	"context"
 
 	"msgview/model"
@@ -166,7 +167,7 @@ func answerOf(log model.Log, entry int) (answer, error) {
 		}
 	}
 	if begun >= 0 {
-		a.first, a.rng.Before = begun, begun
+		a.first, a.rng.Before = begun, cmp.Or(begun, nothing)
 	}
 	all := rng
 	all.Before = 0

@@ -186,7 +186,7 @@ func exportPatch(ctx context.Context, log model.Log, talk, message int, o export
 		if err != nil {
 			return err
 		}
-		before = slices.Max(entries)
+		before = slices.Max(entries) + 1
 	}
 	if talks := log.Index().Talks(); talk > talks {
 		return fmt.Errorf("there are %d conversations, and none has the number %d", talks, talk)
@@ -250,6 +250,9 @@ func rangesOf(log model.Log, talk, message int, agents bool) (all []request.Rang
 			return nil, fmt.Errorf("there are %d messages, and none has the number %d", messages, message)
 		}
 		r, err := request.Answered(log, entry)
+		if err == nil && !r.Any(index) {
+			err = fmt.Errorf("nothing stands before message %d, so the log does not tell its request", message)
+		}
 		return []request.Range{r}, err
 	}
 	talks := index.Talks()

@@ -24,6 +24,14 @@ func TestExport(t *testing.T) {
 	if err := os.WriteFile(strange, []byte(`{"role":"user","content":"hi"}`+"\n"+`{"kind":"x","words":"of no message"}`+"\n"+`{"role":"assistant","content":"hello"}`+"\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
+	greets := filepath.Join(t.TempDir(), "greets.jsonl") // begins with an answer
+	if err := os.WriteFile(greets, []byte(`{"role":"assistant","content":"Hello.","tool_calls":[{"id":"c1","type":"function","function":{"name":"write_file","arguments":"{\"path\":\"a.txt\",\"content\":\"one\\n\"}"}}]}
+{"role":"tool","tool_call_id":"c1","content":"created"}
+{"role":"user","content":"again"}
+{"role":"assistant","content":"ok"}
+`), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		args     []string
 		code     int
@@ -42,6 +50,10 @@ func TestExport(t *testing.T) {
 		{[]string{"export", "--to", "openai-chat", two + "#c3"}, 2, "", "there are 2 conversations"},
 		{[]string{"export", "--to", "openai-chat", two + "#c0"}, 2, "", "counted from 1"},
 		{[]string{"export", "--to", "openai-chat", path + "#m1"}, 2, "", "no answer of a model"},
+		{[]string{"export", "--to", "openai-chat", greets + "#m1"}, 2, "", "nothing stands before message 1"},
+		{[]string{"export", "--to", "openai-chat", greets + "#m4"}, 0, `"again"`, "1 model"},
+		{[]string{"export", "--to", "patch", greets + "#m1"}, 0, "", "no tool changed a file"},
+		{[]string{"export", "--to", "patch", greets + "#m2"}, 0, "+++ b/a.txt\n", ""},
 		{[]string{"export", "--to", "openai-chat", path + "#m99"}, 2, "", "there are 6 messages"},
 		{[]string{"export", "--to", "openai-chat", "--select", "tool=bash", path}, 0, `"tool_call_id":"c1"`, "4 messages (first at #m1): left out: the expression does not mean it"},
 		{[]string{"export", "--to", "openai-chat", "--select", "role=tool", path}, 0, `"tool_calls":[{"id":"c1"`, "4 messages (first at #m1): left out"},
