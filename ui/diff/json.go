@@ -2,6 +2,7 @@ package diff
 
 import (
 	"io"
+	"unicode/utf8"
 
 	"msgview/model/compare"
 	"msgview/ui/export"
@@ -139,8 +140,11 @@ func stepOf(s *compare.Side, n int, b compare.Body, o Options) *step {
 	out := &step{Place: report.At(s.Scope.Log, one.Entry), Failed: one.State.Bad()}
 	cut := func(text string) string {
 		if !o.Full && len(text) > mostJSON {
-			out.Cut = true
-			text = text[:mostJSON]
+			n := mostJSON
+			for n > mostJSON-utf8.UTFMax && !utf8.RuneStart(text[n]) {
+				n--
+			}
+			out.Cut, text = true, text[:n]
 		}
 		return safetext.Plain(text, false)
 	}
