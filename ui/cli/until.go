@@ -26,12 +26,14 @@ const untilPause = 150 * time.Millisecond
 type watcher struct {
 	log    model.Log
 	sel    *selection.Selection
+	expr   *expression.Expression
+	zoned  bool             // the log has messages, which tell in what zone times are meant
 	finder *findings.Finder // nil if nothing need be found
 	next   int
 }
 
 func newWatcher(log model.Log, e *expression.Expression) *watcher {
-	w := &watcher{log: log, sel: selection.New(log, e, time.Local)}
+	w := &watcher{log: log, expr: e, sel: selection.New(log, e, time.Local)}
 	if w.sel.NeedsFindings() {
 		w.finder = findings.NewFinder(log)
 	}
@@ -43,6 +45,9 @@ func newWatcher(log model.Log, e *expression.Expression) *watcher {
 func (w *watcher) look(ctx context.Context) (entry int, ok bool, err error) {
 	index := w.log.Index()
 	n := index.Len()
+	if messages, _ := index.Totals(); messages > 0 && !w.zoned {
+		w.sel, w.zoned = selection.New(w.log, w.expr, zoneOf(w.log)), true
+	}
 	if w.finder != nil {
 		if err := w.finder.Run(ctx); err != nil {
 			return 0, false, err

@@ -34,6 +34,18 @@ func TestUntil(t *testing.T) {
 	}
 }
 
+// Times without a zone are meant as the log has them, wherever the machine is.
+func TestUntilZone(t *testing.T) {
+	t.Parallel()
+	log := `{"role":"user","content":"Name a bread.","timestamp":"2026-02-03T10:00:00","files":[]}` + "\n" +
+		`{"role":"assistant","content":"Rye.","timestamp":"2026-02-03T10:05:00","files":[]}` + "\n"
+	for text, want := range map[string]string{"time=10:05": "-:2\n", "time=05:05": ""} {
+		if r := run(t, log, environment("TZ=America/New_York"), "-f", "--until", text, "-"); r.out != want {
+			t.Errorf("%s: %+v", text, r)
+		}
+	}
+}
+
 // grow appends to a file after a while.
 func grow(t *testing.T, path, data string) {
 	t.Helper()
