@@ -169,3 +169,23 @@ func TestAnswerAt(t *testing.T) {
 		}
 	}
 }
+
+// A model that speaks first answered a request of which the log has nothing.
+func TestFirstAnswer(t *testing.T) {
+	log := logOf(says(model.RoleAssistant, "Hello."), says(model.RoleAssistant, "Who is there?"), says(model.RoleUser, "Me."), says(model.RoleAssistant, "Fine."))
+	for answer, want := range map[int]int{0: 0, 1: 0, 3: 3} {
+		v, err := Of(context.Background(), log, answer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		messages := 0
+		for _, s := range v.Sections {
+			if s.Kind == MessageSection {
+				messages++
+			}
+		}
+		if before := map[int]int{0: -1, 1: -1, 3: 0}[answer]; messages != want || v.Before != before {
+			t.Errorf("answer %d: %d messages, and %d is before it", answer, messages, v.Before)
+		}
+	}
+}
