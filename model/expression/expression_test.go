@@ -243,6 +243,20 @@ func TestMay(t *testing.T) {
 	}
 }
 
+func TestLiteral(t *testing.T) {
+	for text, want := range map[string]string{
+		`text~abc`: "abc", `role=user text~abc text~longer`: "longer", `text~abc or role=user`: "", `not text~abc`: "", `text=~abc`: "", `text!~abc`: "",
+	} {
+		e, err := Parse(Messages, text, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, fold := e.Literal(); got != want || !fold && got != "" {
+			t.Errorf("%s: %q", text, got)
+		}
+	}
+}
+
 // The reference names all fields and what follows is:, and its examples are understood.
 func TestReference(t *testing.T) {
 	page := Reference()

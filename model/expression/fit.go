@@ -110,6 +110,21 @@ func (t *Term) fitsOne(text, value string) bool {
 	return t.Field == Path && cut >= 0 && text[cut] == '/' && strings.EqualFold(text[cut+1:], t.Value)
 }
 
+// Literal returns a text that stands in one of the texts of the field Text of each subject
+// that is meant, "" if none is known, and whether its case does not matter.
+func (e *Expression) Literal() (text string, fold bool) {
+	nodes := []node{e.root}
+	if a, ok := e.root.(all); ok {
+		nodes = a
+	}
+	for _, n := range nodes {
+		if t, ok := n.(*Term); ok && t.Field == Text && t.Op == Contains && len(t.Value) > len(text) {
+			text, fold = t.Value, t.fold
+		}
+	}
+	return text, fold
+}
+
 // Fits reports whether a text is what the term wants of one of its field.
 func (t *Term) Fits(text string) bool {
 	value := t.Value
