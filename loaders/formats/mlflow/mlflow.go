@@ -25,7 +25,8 @@ var Format = format.Format{
 	Reads: "traces as the API and the program export them, as JSON or JSON lines (versions 2 and 3), and their artifacts (traces.json)",
 	Omits: "assessments and steps that neither ask a model nor run a tool are metadata",
 	Sources: []format.Source{
-		{Project: "mlflow/mlflow", File: "mlflow/entities/trace.py, mlflow/entities/span.py and mlflow/tracing/constant.py"},
+		{Project: "mlflow/mlflow", File: "mlflow/tracing/constant.py", Version: "00449464", Verified: "2026-11-23"},
+		{Project: "mlflow/mlflow", File: "mlflow/entities/trace.py, mlflow/entities/span.py"},
 	},
 	Shapes: []format.Shape{
 		{Name: "traces", Score: score, Assemble: assemble, List: "-", Pieces: true},
