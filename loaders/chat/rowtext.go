@@ -131,3 +131,19 @@ func (t RowTable) Messages(text string) (found []Placed) {
 		found = append(found, Placed{At: at, Message: m})
 	}
 }
+
+// ScoreTable votes on a text that may be a table of messages.
+func ScoreTable(text string) int {
+	if t, ok := TableOf(text); ok && t.IsTalk(text) {
+		return 5
+	}
+	return 0
+}
+
+// ReadTable returns the messages of a table.
+func ReadTable(text string) []Placed {
+	if t, ok := TableOf(text); ok {
+		return t.Messages(text)
+	}
+	return nil
+}

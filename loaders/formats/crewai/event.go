@@ -47,7 +47,6 @@ type begun struct {
 	rawjson.Value
 	r  *format.Record
 	at int // its place among the classes
-	n  int // how many began before
 }
 
 type events struct {
@@ -57,7 +56,7 @@ type events struct {
 	latest    string                // key of the last call of a model
 	pieces    map[string]*[2][]byte // what these thought and said so far
 	said      map[uint64]bool       // texts so far
-	at, n     int                   // place of the record among the classes, how many calls began
+	at        int                   // place of the record among the classes
 	tools     int
 	models    bool
 }
@@ -105,7 +104,7 @@ func (e *events) event(v rawjson.Value, r *format.Record) {
 	case "llm_call_started":
 		e.models = true
 		e.latest = key(v, "llm")
-		e.started[e.latest] = e.begun(v, r)
+		e.started[e.latest] = begun{v, r, e.at}
 	case "llm_thinking_chunk":
 		e.piece(v, r, 0)
 	case "llm_stream_chunk":
@@ -113,7 +112,7 @@ func (e *events) event(v rawjson.Value, r *format.Record) {
 	case "llm_call_completed", "llm_call_failed":
 		e.model(v, r)
 	case "tool_usage_started":
-		e.started[key(v, "tool")] = e.begun(v, r)
+		e.started[key(v, "tool")] = begun{v, r, e.at}
 	case "tool_usage_finished", "tool_usage_error":
 		e.tool(v)
 	case "agent_execution_started", "lite_agent_execution_started":
@@ -142,11 +141,6 @@ func (e *events) event(v rawjson.Value, r *format.Record) {
 	}
 }
 
-func (e *events) begun(v rawjson.Value, r *format.Record) begun {
-	e.n++
-	return begun{v, r, e.at, e.n}
-}
-
 // piece collects what a call of a model thinks or says.
 func (e *events) piece(v rawjson.Value, r *format.Record, kind int) {
 	k := key(v, "llm")
@@ -157,15 +151,16 @@ func (e *events) piece(v rawjson.Value, r *format.Record, kind int) {
 		e.pieces[k] = &[2][]byte{}
 	}
 	if e.started[k].r == nil {
-		e.started[k] = e.begun(v, r)
+		e.started[k] = begun{v, r, e.at}
 	}
 	e.pieces[k][kind] = append(e.pieces[k][kind], v.Str("chunk")...)
 }
 
 // cut shows what was begun and never ended, in the order in which it began.
 func (e *events) cut(out *format.Assembled) {
-	left := slices.SortedFunc(maps.Values(e.started), func(a, b begun) int { return cmp.Compare(a.n, b.n) })
-	for _, b := range left {
+	order := func(a, b string) int { return cmp.Or(cmp.Compare(e.started[a].at, e.started[b].at), cmp.Compare(a, b)) }
+	for _, k := range slices.SortedFunc(maps.Keys(e.started), order) {
+		b := e.started[k]
 		if e.messages = nil; b.Fits("type^llm_") {
 			e.model(b.Value, b.r)
 		} else {

@@ -29,7 +29,7 @@ var Format = format.Format{
 	Omits: "tool calls that such exports write as text stay text",
 	Shapes: []format.Shape{
 		{Name: "turns", Score: func(*format.Record) int { return 0 }, Text: score, Assemble: chat.AssembleTextAbout(aboutOf, read)},
-		{Name: "table", Score: func(*format.Record) int { return 0 }, Text: scoreTable, Assemble: chat.AssembleTable(readTable)},
+		{Name: "table", Score: func(*format.Record) int { return 0 }, Text: chat.ScoreTable, Assemble: chat.AssembleTable(chat.ReadTable)},
 	},
 }
 
@@ -98,19 +98,4 @@ func stampOf(s string) time.Time {
 		}
 	}
 	return time.Time{}
-}
-
-// scoreTable votes on a text that may be a table of messages.
-func scoreTable(text string) int {
-	if t, ok := chat.TableOf(text); ok && t.IsTalk(text) {
-		return 5
-	}
-	return 0
-}
-
-func readTable(text string) []chat.Placed {
-	if t, ok := chat.TableOf(text); ok {
-		return t.Messages(text)
-	}
-	return nil
 }

@@ -1,0 +1,109 @@
+package formats_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"msgview/loaders/format"
+	"msgview/loaders/formats"
+	"msgview/loaders/formats/formattest"
+)
+
+// stranger is a word that no format knows.
+const stranger = "Zyxwvutish"
+
+// textDrifts change a line of a text as another version of its writer may: a line, a heading
+// or a tag that nobody knows, another word where the name of a role, a channel or a marker
+// may stand, and an end in the middle.
+var textDrifts = map[string]func(line string) (changed string, ends bool){
+	"a line before it":    func(line string) (string, bool) { return stranger + " stands here\n" + line, false },
+	"a heading before it": func(line string) (string, bool) { return "#### " + stranger + "\n" + line, false },
+	"a name before it":    func(line string) (string, bool) { return stranger + ":\n" + line, false },
+	"a tag before it":     func(line string) (string, bool) { return "<" + stranger + ">\n" + line, false },
+	"its first word":      func(line string) (string, bool) { return replacedWord(line, false), false },
+	"its last word":       func(line string) (string, bool) { return replacedWord(line, true), false },
+	"its end":             func(line string) (string, bool) { return line + " " + stranger, false },
+	"the end of the file": func(line string) (string, bool) { return line + "\n" + stranger, true },
+}
+
+// notOfLines are the endings of files of which the lines are those of a protocol or of markup:
+// what is none of these is a remark there, or damage.
+var notOfLines = map[string]bool{".yaml": true, ".yml": true, ".sse": true, ".httprr": true, ".html": true, ".xml": true}
+
+// unnamed are words that are names of tags and of members without a value: these may go.
+var unnamed = map[string]bool{
+	"runs.chat.history.md: <thinking-content-0123456789abcdef>": true,
+}
+
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+// replacedWord puts the stranger in the place of a word of letters, "" if there is none.
+func replacedWord(line string, last bool) string {
+	from, to := -1, -1
+	for i := 0; i < len(line); i++ {
+		if !isLetter(line[i]) || i > 0 && isLetter(line[i-1]) {
+			continue
+		}
+		if from >= 0 && !last {
+			break
+		}
+		for from, to = i, i; to < len(line) && isLetter(line[to]); to++ {
+		}
+	}
+	if from < 0 {
+		return ""
+	}
+	return line[:from] + stranger + line[to:]
+}
+
+// Texts have no members that drift, but lines: whatever a line says that no decoder knows
+// stands at level 5 and in the JSON.
+//
+// MSGVIEW_FORMAT is the only format to try. With -short some of the fixtures are tried, and
+// a few of the lines.
+func TestTextDrift(t *testing.T) {
+	formattest.EachFixture(t, formats.All(), testdata, "changes", func(t *testing.T, path string, _ format.Format) (tried int) {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := strings.TrimLeft(strings.TrimPrefix(string(data), "\ufeff"), " \t\r\n")
+		if notOfLines[filepath.Ext(path)] {
+			return 0
+		}
+		if text == "" || strings.ContainsRune(`{["`, rune(text[0])) || strings.ContainsRune(text, 0) || strings.HasPrefix(text, "data:") || strings.HasPrefix(text, "event:") {
+			return 0
+		}
+		lines := strings.Split(string(data), "\n")
+		step := 1
+		if testing.Short() {
+			step = max(len(lines)/8, 1)
+		}
+		log := filepath.Join(t.TempDir(), filepath.Base(path))
+		for i := 0; i < len(lines); i += step {
+			for name, drift := range textDrifts {
+				changed, ends := drift(lines[i])
+				if changed == "" {
+					continue
+				}
+				file := append(append([]string{}, lines[:i]...), changed)
+				if !ends {
+					file = append(file, lines[i+1:]...)
+				}
+				if err := os.WriteFile(log, []byte(strings.Join(file, "\n")), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				tried++
+				if unnamed[filepath.Base(path)+": "+lines[i]] || strings.Contains(changed, `"`+stranger+`":{}`) {
+					continue
+				}
+				for _, lost := range withoutWord(t, log, stranger) {
+					t.Errorf("%s: line %d, %s: %q is not in what is written as %s", filepath.Base(path), i+1, name, lines[i], lost)
+				}
+			}
+		}
+		return tried
+	})
+}
