@@ -24,7 +24,7 @@ var Format = format.Format{
 	Reads: "the database of Shelley (~/.config/shelley/shelley.db) with the conversations of sub-agents",
 	Omits: "what the screen shows of tools (display_data)",
 	Sources: []format.Source{
-		{Project: "boldsoftware/shelley", File: "llm/llm.go, db/db.go, db/schema", Version: "a38c3500 of 2026-08-21", Verified: "2026-11-23"},
+		{Project: "boldsoftware/shelley", File: "llm/llm.go, db/db.go, db/schema", Version: "a38c3502 of 2026-08-21", Verified: "2026-11-23"},
 		{Project: "kenn-io/agentsview", File: "internal/parser/shelley.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{
