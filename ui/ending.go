@@ -19,7 +19,7 @@ import (
 const (
 	graceSignal  = 20 * time.Millisecond
 	graceKey     = 150 * time.Millisecond
-	graceWriting = 60 * time.Millisecond
+	graceWriting = 150 * time.Millisecond
 )
 
 // An ending puts a terminal back however the program ends: also where Bubble Tea
