@@ -22,9 +22,9 @@ func (l *Log) isLong(size int64) bool {
 	return size > cacheBytes/4
 }
 
-// othersUntilDropped is after how many other messages those of long records are dropped
-// while a log is read from its beginning to its end: what comes before the messages looks
-// at the first of them, too.
+// othersUntilDropped is after how many other messages that were asked for those of long
+// records are dropped while a log is read from its beginning to its end: what comes before
+// the messages looks at the first of them, too.
 const othersUntilDropped = 64
 
 // exportBytes is the same for who reads a log once, from its beginning to its end: the
@@ -169,7 +169,14 @@ func (l *Log) keep(entry, version int, m *model.Message, size int64) {
 		return
 	}
 	l.cache.put(entry, version, m, size)
-	if l.others++; l.others == othersUntilDropped && l.whole.Load() {
+}
+
+// asked counts a message that somebody asked for who reads the log as a whole; kept and keep
+// begin anew where it is of a long record.
+func (l *Log) asked() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.others++; l.others == othersUntilDropped {
 		l.long = newCache(0, mostLong)
 	}
 }

@@ -27,8 +27,11 @@ func (l *Log) Message(i int) (*model.Message, error) {
 	if !ok {
 		return nil, fmt.Errorf("there is no entry %d", i)
 	}
-	if l.whole.Load() && !l.held.Any() {
-		l.next(at.Entry)
+	if l.whole.Load() {
+		l.asked()
+		if !l.held.Any() {
+			l.next(at.Entry)
+		}
 	}
 	return l.message(at)
 }
