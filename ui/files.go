@@ -12,6 +12,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/crash"
+	"msgview/model/findings"
 	"msgview/ui/find"
 	"msgview/ui/picker"
 )
@@ -205,6 +206,33 @@ func (f *Files) Preview(ctx context.Context, r picker.Row) []picker.Said {
 		r.Number = r.Talk - 1
 	}
 	return picker.Beginning(ctx, log, r)
+}
+
+// mostJudgedBytes is the size up to which a log is judged in the list.
+const mostJudgedBytes = 16 << 20
+
+// Judge implements picker.Judge.
+func (f *Files) Judge(ctx context.Context, r picker.Row) *picker.Judged {
+	if r.Session.Size > mostJudgedBytes || r.Problem != "" {
+		return nil
+	}
+	log, err := f.read(ctx, r.Session.Path, math.MaxInt)
+	if err != nil {
+		return nil
+	}
+	defer log.Close()
+	if _, done, _ := log.Index().State(); !done {
+		return nil
+	}
+	finder := findings.NewFinder(log)
+	finder.SetEnded(time.Since(r.Session.Modified) > describeTime) // else its program may go on
+	if finder.Run(ctx) != nil {
+		return nil
+	}
+	if r.Talk > 0 {
+		r.Number = r.Talk - 1
+	}
+	return picker.Judging(log, finder.Findings(), r.Number)
 }
 
 // describeTime is how long a log of a list may take to be read.

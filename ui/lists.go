@@ -3,10 +3,12 @@ package ui
 import (
 	"context"
 	"strings"
+	"sync"
 
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/model"
+	"msgview/model/findings"
 	"msgview/ui/picker"
 )
 
@@ -36,6 +38,9 @@ func (p *program) noticeIn(text string) bool {
 type talks struct {
 	log  model.Log
 	name string
+
+	judging sync.Mutex
+	finder  *findings.Finder
 }
 
 // maxTalks bounds the conversations that are listed; the rest can be scrolled to.
@@ -74,4 +79,24 @@ func (t *talks) Describe(ctx context.Context, r picker.Row) picker.Row {
 
 func (t *talks) Preview(ctx context.Context, r picker.Row) []picker.Said {
 	return picker.Beginning(ctx, t.log, r)
+}
+
+// mostJudged bounds the messages of a log whose conversations are judged in their list.
+const mostJudged = 50_000
+
+// Judge implements picker.Judge. The log is looked through once, further when it grew.
+func (t *talks) Judge(ctx context.Context, r picker.Row) *picker.Judged {
+	if _, done, _ := t.log.Index().State(); !done || t.log.Index().Len() > mostJudged {
+		return nil
+	}
+	t.judging.Lock()
+	defer t.judging.Unlock()
+	if t.finder == nil {
+		t.finder = findings.NewFinder(t.log)
+		t.finder.SetEnded(true)
+	}
+	if t.finder.Run(ctx) != nil {
+		return nil
+	}
+	return picker.Judging(t.log, t.finder.Findings(), r.Number)
 }

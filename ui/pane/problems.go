@@ -158,7 +158,7 @@ func (o *Problems) line(d *Desk, f *findings.Finding, width int) safetext.Line {
 	}
 	entry := f.Places[0].Entry
 	_, turn := d.Col.Talk.Numbers(entry)
-	signs := signsOf(f)
+	signs := render.FindingSigns(f)
 	left := cell(d, p.Glyph(signs[0], signs[1]), style, 2).Append(cell(d, fmt.Sprintf("L%d", d.Col.Index.Place(entry).Line), p.Dim, placeColumn))
 	if width >= 60 {
 		left = left.Append(cell(d, fmt.Sprintf("t%d", turn), p.Dim, turnColumn), cell(d, kindOf(f), style, groupColumn))
@@ -185,30 +185,4 @@ func kindOf(f *findings.Finding) string {
 		return "recovered"
 	}
 	return f.Group().String()
-}
-
-// signsOf returns the sign of a finding, and its stand-in.
-func signsOf(f *findings.Finding) [2]string {
-	switch f.Group() {
-	case findings.Hidden:
-		return [2]string{"?", "?"}
-	case findings.Loop:
-		return [2]string{"⟳", "@"}
-	case findings.Change:
-		return [2]string{"◇", "~"}
-	case findings.Protocol:
-		return [2]string{"∅", "0"}
-	case findings.Contradiction:
-		return [2]string{"≠", "#"}
-	case findings.Files:
-		return [2]string{"±", "+"}
-	case findings.Log:
-		return [2]string{"⚠", "!"}
-	case findings.Stop, findings.End:
-		return [2]string{"■", "x"}
-	}
-	if f.Rule.Code == "fail.denied" {
-		return [2]string{"⊘", "-"}
-	}
-	return [2]string{"✗", "x"}
 }

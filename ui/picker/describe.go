@@ -38,7 +38,9 @@ func (p *Picker) work() tea.Cmd {
 		cmds = append(cmds, worker{p}.describe(numbers))
 	}
 	if at := p.current(); at >= 0 && p.asking < 0 && p.screen().previewAt() != nowhere {
-		if _, known := p.said[at]; !known {
+		if _, known := p.said[at]; known {
+			cmds = append(cmds, p.judging.start(p, at))
+		} else {
 			p.asking = at
 			row, ctx := p.rows[at], p.ctx
 			cmds = append(cmds, func() tea.Msg { return previewMsg{p, at, p.src.Preview(ctx, row)} })

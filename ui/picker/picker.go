@@ -65,6 +65,7 @@ type Picker struct {
 	large   int          // the one of these that is being described, -1 for none
 	said    map[int][]Said
 	asking  int // row whose preview is on its way, -1 for none
+	judging judging
 }
 
 // New returns a picker of the rows of a source.
@@ -190,6 +191,12 @@ func (p *Picker) Update(msg tea.Msg) tea.Cmd {
 		}
 		p.said[msg.row] = msg.said
 		return p.work()
+	case judgedMsg:
+		if msg.p != p {
+			return nil
+		}
+		p.judging.take(msg)
+		return p.work()
 	case tea.KeyPressMsg:
 		p.notice = ""
 		cmd := p.key(msg)
@@ -249,6 +256,7 @@ func (p *Picker) renew() {
 		p.stale[n] = true
 		delete(p.asked, n)
 		delete(p.said, n)
+		delete(p.judging.known, n)
 		p.next = min(p.next, n)
 	}
 	if p.idle++; p.idle >= p.pause {
@@ -333,6 +341,7 @@ func (p *Picker) Again(all bool) {
 		if all || n == p.current() {
 			delete(p.asked, n)
 			delete(p.said, n)
+			delete(p.judging.known, n)
 			p.rows[n].Known = p.rows[n].Said != nil
 			p.next = min(p.next, n)
 		}

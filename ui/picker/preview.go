@@ -2,6 +2,7 @@ package picker
 
 import (
 	"cmp"
+	"strings"
 
 	"msgview/model"
 	"msgview/ui/render"
@@ -106,7 +107,10 @@ func (d drawing) preview(width, height int) []safetext.Line {
 			lines = append(lines, d.fitted(s, st, width))
 		}
 	}
-	add(cmp.Or(r.Title, r.Session.Name), pal.Strong)
+	said, known := d.p.said[at]
+	if !repeats(r.Title, said) {
+		add(cmp.Or(r.Title, r.Session.Name), pal.Strong)
+	}
 	add(r.Session.Path, pal.Dim)
 	add(r.Session.Project, pal.Dim)
 	if !r.Time.IsZero() {
@@ -117,7 +121,7 @@ func (d drawing) preview(width, height int) []safetext.Line {
 		lines = append(lines, safetext.Clean(r.Problem, pal.Error).Wrap(width, safetext.WrapOptions{})...)
 		return lines
 	}
-	said, known := d.p.said[at]
+	lines = append(lines, d.judged(at, width)...)
 	if !known {
 		add("...", pal.Dim)
 		return lines
@@ -126,7 +130,10 @@ func (d drawing) preview(width, height int) []safetext.Line {
 		if len(lines) >= height {
 			break
 		}
-		lines = append(lines, safetext.Line{}, d.speaker(s))
+		if len(lines) > 0 {
+			lines = append(lines, safetext.Line{})
+		}
+		lines = append(lines, d.speaker(s))
 		st := pal.Plain
 		if s.Role != model.RoleUser && s.Role != model.RoleAssistant {
 			st = pal.Dim
@@ -136,4 +143,13 @@ func (d drawing) preview(width, height int) []safetext.Line {
 		}
 	}
 	return lines
+}
+
+// repeats reports whether a title is no more than how the first prompt begins.
+func repeats(title string, said []Said) bool {
+	if len(said) == 0 || said[0].Role != model.RoleUser {
+		return false
+	}
+	title = strings.TrimSuffix(title, "...")
+	return title != "" && strings.HasPrefix(oneLine(said[0].Text), title)
 }

@@ -1,0 +1,143 @@
+package picker
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"msgview/model"
+	"msgview/model/findings"
+	"msgview/ui/render"
+	"msgview/ui/safetext"
+)
+
+// A Judge is a source that can say what went wrong in a conversation.
+type Judge interface {
+	// Judge looks through a conversation, nil if that takes longer than a preview may, or
+	// the context has ended. It is called from goroutines.
+	Judge(ctx context.Context, r Row) *Judged
+}
+
+// Judged is what went wrong in a conversation, as the problems of the viewer have it.
+type Judged struct {
+	findings.Count
+	Worst []Cause // those to look at that stand first
+}
+
+// A Cause is one thing that went wrong.
+type Cause struct {
+	Line  int       // where it stands, from 1
+	Signs [2]string // of its kind, and their stand-in
+	Error bool
+	Says  string
+}
+
+// mostCauses is how many of them a preview has.
+const mostCauses = 3
+
+// Judging sums up findings, of a conversation or of all of a log.
+func Judging(log model.Log, list []findings.Finding, talk int) *Judged {
+	index, j := log.Index(), &Judged{}
+	directory := log.About().Directory
+	var of []findings.Finding
+	for i := range list {
+		f := &list[i]
+		if number, _ := index.Conversation(f.Places[0].Entry); f.Group() == findings.Log || talk >= 0 && number != talk {
+			continue
+		}
+		of = append(of, *f)
+		if f.Recovered || f.Severity == findings.Hint || len(j.Worst) == mostCauses {
+			continue
+		}
+		says := f.Line
+		if says == "" {
+			says = f.Rule.Says
+		}
+		about := strings.TrimSpace(f.Tool + " " + render.Shorter(f.Call, directory))
+		j.Worst = append(j.Worst, Cause{index.Place(f.Places[0].Entry).Line, render.FindingSigns(f), f.Severity == findings.Error, strings.TrimSpace(cut(about, titleBytes) + "  " + cut(says, titleBytes))})
+	}
+	j.Count = findings.Counts(of)
+	return j
+}
+
+// judging has the conversation under the cursor judged, one at a time.
+type judging struct {
+	known  map[int]*Judged
+	at     int // row that is looked through
+	cancel context.CancelFunc
+}
+
+// judgedMsg brings what was found, nil if it was not looked through to the end.
+type judgedMsg struct {
+	p      *Picker
+	row    int
+	judged *Judged
+	ended  bool
+}
+
+// start looks through a row, unless that was or is being done.
+func (j *judging) start(p *Picker, at int) tea.Cmd {
+	src, ok := p.src.(Judge)
+	if _, known := j.known[at]; !ok || known || j.cancel != nil && j.at == at {
+		return nil
+	}
+	if j.cancel != nil {
+		j.cancel() // its message comes, and starts what is wanted then
+		return nil
+	}
+	ctx, cancel := context.WithCancel(p.ctx)
+	j.at, j.cancel = at, cancel
+	row := p.rows[at]
+	return func() tea.Msg {
+		judged := src.Judge(ctx, row)
+		return judgedMsg{p, at, judged, ctx.Err() == nil}
+	}
+}
+
+// take takes over what was found.
+func (j *judging) take(msg judgedMsg) {
+	j.cancel()
+	j.cancel = nil
+	if !msg.ended {
+		return
+	}
+	if j.known == nil || len(j.known) > 1000 {
+		j.known = map[int]*Judged{}
+	}
+	j.known[msg.row] = msg.judged
+}
+
+// judged says what is to be looked at in the conversation under the cursor, and the first
+// of it.
+func (d drawing) judged(at, width int) (lines []safetext.Line) {
+	pal, j := d.p.opt.Palette, d.p.judging.known[at]
+	if j == nil {
+		return nil
+	}
+	open := j.Errors + j.Warnings
+	if open == 0 {
+		if j.Recovered > 0 {
+			lines = append(lines, d.fitted(fmt.Sprintf("%d recovered", j.Recovered), pal.Dim, width))
+		}
+		return lines
+	}
+	said, style := render.Number(open)+" to look at", pal.Warning
+	if j.Errors > 0 {
+		style = pal.Error
+	}
+	if j.Recovered > 0 {
+		said += fmt.Sprintf(" (%s recovered)", render.Number(j.Recovered))
+	}
+	lines = append(lines, d.fitted(said, style, width))
+	for _, c := range j.Worst {
+		style := pal.Warning
+		if c.Error {
+			style = pal.Error
+		}
+		left := d.sign(c.Signs[0], c.Signs[1], style).Append(safetext.Spaces(1, pal.Plain), safetext.CleanLine(fmt.Sprintf("L%d  ", c.Line), pal.Dim, width))
+		lines = append(lines, left.Line().AppendLine(d.fitted(c.Says, pal.Dim, max(width-left.Width(), 1))))
+	}
+	return lines
+}

@@ -1,0 +1,85 @@
+package picker
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"msgview/model/findings"
+)
+
+// judge is a source that judges, and notes for which rows it was asked.
+type judge struct {
+	made
+	asked []string
+	ends  func() // before it answers
+}
+
+func (j *judge) Judge(ctx context.Context, r Row) *Judged {
+	j.asked = append(j.asked, r.Session.Name)
+	if j.ends != nil {
+		j.ends()
+	}
+	if ctx.Err() != nil {
+		return nil
+	}
+	return &Judged{findings.Count{Errors: 1, Warnings: 1, Recovered: 3}, []Cause{{7, [2]string{"✗", "x"}, true, "oven is cold \x1b[31m\u202e"}}}
+}
+
+// The preview says what is to be looked at in the conversation, and the first of it.
+func TestJudged(t *testing.T) {
+	j := &judge{made: made{40}}
+	p := startWith(j, 120, 40)
+	view := p.View()
+	if !strings.Contains(ansi.Strip(view), "2 to look at (3 recovered)") || !strings.Contains(ansi.Strip(view), "✗ L7  oven is cold") {
+		t.Errorf("not said:\n%s", ansi.Strip(view))
+	}
+	if strings.Contains(view, "cold \x1b[31m") || strings.Contains(view, "\u202e") {
+		t.Error("what a log says is drawn as it is")
+	}
+	press(p, "j", "k", "j")
+	if strings.Join(j.asked, " ") != "s0.jsonl s1.jsonl" {
+		t.Errorf("judged %v, each once", j.asked)
+	}
+}
+
+// A conversation that the cursor has left is not looked through further, and is again when
+// it comes back.
+func TestJudgedStops(t *testing.T) {
+	j := &judge{made: made{40}}
+	p := startWith(j, 120, 40)
+	j.asked = nil
+	j.ends = func() {
+		if j.ends = nil; p.judging.cancel != nil {
+			p.cursor = 2
+			p.judging.start(p, p.shown[2])
+		}
+	}
+	press(p, "j")
+	if strings.Join(j.asked, " ") != "s1.jsonl s2.jsonl" {
+		t.Errorf("judged %v", j.asked)
+	}
+	press(p, "k")
+	if strings.Join(j.asked, " ") != "s1.jsonl s2.jsonl s1.jsonl" {
+		t.Errorf("then %v", j.asked)
+	}
+}
+
+// A title that is how the first prompt begins is not said twice.
+func TestTitleOnce(t *testing.T) {
+	p := start(40, 120, 40)
+	for title, times := range map[string]int{"How": 0, "How lo...": 0, "bread": 1} {
+		p.rows[p.current()].Title = title
+		n := 0
+		for _, l := range p.screen().preview(80, 20) {
+			if strings.TrimSuffix(l.Plain(), " ") == title {
+				n++
+			}
+		}
+		if n != times {
+			t.Errorf("%q stands alone %d times, want %d", title, n, times)
+		}
+	}
+}
