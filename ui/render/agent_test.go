@@ -123,3 +123,16 @@ func TestSystemPromptAgain(t *testing.T) {
 		t.Errorf("at level 5: %q", got)
 	}
 }
+
+// A call keeps its columns where the name of its agent is told: that stands at the right.
+func TestAgentOfCall(t *testing.T) {
+	const (
+		ask  = `{"role":"user","content":"bake a bread"}`
+		plan = `{"role":"assistant","name":"planner","content":"Rye first."}`
+		bake = `{"role":"assistant","name":"baker","tool_calls":[{"id":"1","function":{"name":"oven","arguments":"{\"heat\":\"high\"}"}}]}`
+	)
+	rows := drawnRows(t, 3, "", ask, plan, bake)
+	if last := rows[len(rows)-1]; last != "AI ▸ oven high baker" && !strings.HasSuffix(last, "baker ∅ no result") {
+		t.Errorf("the call: %q", last)
+	}
+}

@@ -210,6 +210,9 @@ func refused(c *model.ToolCall, r *model.ToolResult) bool {
 func (b calls) callFacts(o findings.Outcome) facts {
 	c, r := b.it.Call, b.it.Result()
 	f := facts{state: b.outcome(o), size: b.gave()}
+	if !b.rows.agent.Empty() {
+		f.more = append(f.more, b.rows.agent)
+	}
 	if d := max(b.it.Took(), b.agents(&f)); d > 0 {
 		f.took = safetext.CleanLine(briefSpan(d), b.p.Dim, 10)
 	}

@@ -184,17 +184,8 @@ func (g *Group) think(it *Item) {
 // Len is the number of items in the group.
 func (g *Group) Len() int { return g.count }
 
-// draw draws the row that stands for several items.
-func (g *Group) draw(b drawing) {
-	if g.kind == ThoughtGroup {
-		b.rows.speaker()
-		name := fmt.Sprintf("reasoning %s%d  ", b.glyph("×", "x"), g.count)
-		left := b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(name, b.p.Reasoning, b.rows.width))
-		says := strings.ReplaceAll(oneLine(unmarked(g.text.String(), b.opt)), lineEnd, b.glyph(" · ", " - "))
-		left = left.Append(b.brief(cut(says), b.p.Reasoning, max(b.rows.room()-left.Width(), 0)))
-		b.rows.row(left, facts{size: safetext.CleanLine(fmt.Sprintf("%d l", g.lines), b.p.Dim, 12)})
-		return
-	}
+// Names are what the items are, with how many of each: those of calls by their number.
+func (g *Group) Names(times string) string {
 	var words []string
 	names := g.names
 	if g.kind == CallGroup {
@@ -207,9 +198,23 @@ func (g *Group) draw(b drawing) {
 		case g.kind == CallGroup:
 			word = fmt.Sprintf("%d %s%s", n.count, n.name, n.aside())
 		case n.count > 1:
-			word += fmt.Sprintf(" %s%d", b.glyph("×", "x"), n.count)
+			word += fmt.Sprintf(" %s%d", times, n.count)
 		}
 		words = append(words, word)
+	}
+	return strings.Join(words, ", ")
+}
+
+// draw draws the row that stands for several items.
+func (g *Group) draw(b drawing) {
+	if g.kind == ThoughtGroup {
+		b.rows.speaker()
+		name := fmt.Sprintf("reasoning %s%d  ", b.glyph("×", "x"), g.count)
+		left := b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(name, b.p.Reasoning, b.rows.width))
+		says := strings.ReplaceAll(oneLine(unmarked(g.text.String(), b.opt)), lineEnd, b.glyph(" · ", " - "))
+		left = left.Append(b.brief(cut(says), b.p.Reasoning, max(b.rows.room()-left.Width(), 0)))
+		b.rows.row(left, facts{size: safetext.CleanLine(fmt.Sprintf("%d l", g.lines), b.p.Dim, 12)})
+		return
 	}
 	what := "notice"
 	if g.kind == CallGroup {
@@ -217,7 +222,7 @@ func (g *Group) draw(b drawing) {
 		b.rows.speaker()
 	}
 	left := b.sym.more(b.p.Dim).Append(safetext.CleanLine(Number(g.count)+" "+Plural(g.count, what)+": ", b.p.Dim, b.rows.width))
-	left = left.Append(b.brief(cut(strings.Join(words, ", ")), b.p.Dim, max(b.rows.room()-left.Width(), 0)))
+	left = left.Append(b.brief(cut(g.Names(b.glyph("×", "x"))), b.p.Dim, max(b.rows.room()-left.Width(), 0)))
 	var f facts
 	if g.bytes > 0 {
 		f.size = safetext.CleanLine(Size(int64(g.bytes)), b.p.Dim, 12)

@@ -18,6 +18,7 @@ type rows struct {
 	width  int           // cells of the content
 	marked bool          // clock and label are written
 	name   safetext.Text // of the agent, before the first row of content
+	agent  safetext.Text // the same of a call, at the right, so that its columns stay
 	within bool          // rows are part of a result and carry its bar
 }
 
@@ -143,7 +144,11 @@ func (b *rows) speaker() {
 	if b.speaks() {
 		speaker := SpeakerOf(b.it)
 		if speaker.Agent != "" && speaker.Agent != b.c.Speaker.Agent && (!b.c.OneAgent || b.opt.Level >= MaxLevel) {
-			b.named(speaker.Agent)
+			if t := safetext.CleanLine(speaker.Agent, b.p.Dim, b.width); b.it.Call != nil && b.opt.Width >= 90 && t.Width() <= b.width/3 {
+				b.agent = t
+			} else {
+				b.named(speaker.Agent)
+			}
 		}
 		if speaker.Left && !b.c.Speaker.Left {
 			b.named("(on a branch that was left)", "(left branch)")
