@@ -120,7 +120,7 @@ func TestOutlineFilters(t *testing.T) {
 		outlined(d, strings.Fields(c.keys)...)
 		var got []string
 		for _, r := range d.rows()[4:18] {
-			if f := strings.Fields(strings.TrimLeft(r, "▌ ")); len(f) > 1 {
+			if f := strings.Fields(strings.TrimLeft(r, "▌ ")); len(f) > 1 && f[1] != "Bash" { // but for what was called
 				got = append(got, f[1])
 			}
 		}
@@ -160,8 +160,9 @@ func TestOutlineBesideTheText(t *testing.T) {
 	}
 }
 
-// What went well later is no failure of a turn, once the log was looked through.
-func TestOutlineTellsWhatIsToBeLookedAt(t *testing.T) {
+// bakery is a log of three turns: a command that fails, goes well later, and another that
+// fails.
+func bakery() model.Log {
 	command := func(id, line string) *model.Message {
 		return &model.Message{Role: model.RoleAssistant, Parts: []model.Part{&model.ToolCall{ID: id, Name: "Bash", Arguments: []byte(`{"command":"` + line + `"}`)}}}
 	}
@@ -170,9 +171,14 @@ func TestOutlineTellsWhatIsToBeLookedAt(t *testing.T) {
 		m.Parts[0].(*model.ToolResult).ExitCode = &code
 		return m
 	}
-	log := newStaticLog(said(model.RoleUser, "bake"), command("again", "bake bread"), exit("again", "oven is cold", 2),
+	return newStaticLog(said(model.RoleUser, "bake"), command("again", "bake bread"), exit("again", "oven is cold", 2),
 		said(model.RoleUser, "again"), command("later", "bake bread"), exit("later", "bread", 0),
 		said(model.RoleUser, "sell"), command("bad", "sell bread"), exit("bad", "shop is closed", 3), said(model.RoleAssistant, "closed"))
+}
+
+// What went well later is no failure of a turn, once the log was looked through.
+func TestOutlineTellsWhatIsToBeLookedAt(t *testing.T) {
+	log := bakery()
 	for _, looked := range []bool{false, true} {
 		d := drive(t, log, 80, 20)
 		if looked {
@@ -203,5 +209,29 @@ func TestSignsAreInFonts(t *testing.T) {
 		if r >= 0x2440 && r < 0x2460 || r >= 0x2900 && r < 0x2980 { // recognition of characters, more arrows
 			t.Errorf("%q is drawn", r)
 		}
+	}
+}
+
+// Where there is room the outline says of each turn what was called in it; a click finds the
+// turn under it.
+func TestOutlineSaysWhatWasDone(t *testing.T) {
+	d := drive(t, bakery(), 80, 20)
+	outlined(d, "o")
+	all := strings.Join(d.rows(), "\n")
+	if strings.Count(all, "1 Bash") != 3 || strings.Count(all, "1 Bash (1 failed)") != 2 {
+		t.Errorf("what was called:\n%s", all)
+	}
+	for i, row := range d.rows() {
+		if strings.Contains(row, " again") {
+			d.send(tea.MouseClickMsg{X: 5, Y: i + 1, Button: tea.MouseLeft}) // the row below it
+		}
+	}
+	if w, _ := d.m.Col.Where(); w.Entry != 3 {
+		t.Errorf("the click leads to %d", w.Entry)
+	}
+	small := drive(t, bakery(), 80, 7)
+	outlined(small, "o")
+	if all := strings.Join(small.rows(), "\n"); strings.Contains(all, "Bash") || !strings.Contains(all, "sell") {
+		t.Errorf("without room:\n%s", all)
 	}
 }

@@ -27,7 +27,8 @@ type Outline struct {
 	reading bool
 
 	cursor, top int
-	moved       bool // the cursor was moved: it no more goes with the reader
+	drawn       []int // the row that each line of the last view is of
+	moved       bool  // the cursor was moved: it no more goes with the reader
 	height      int
 	failed      bool // only turns with errors are listed
 	filter      textinput.Model
@@ -94,8 +95,8 @@ func (o *Outline) Update(d *Desk, msg tea.Msg) Result {
 	case tea.MouseWheelMsg:
 		o.move(d, Wheel(msg))
 	case tea.MouseClickMsg:
-		if at := o.top + msg.Y - 1; msg.Y > 0 && at < len(o.shown()) {
-			o.cursor, o.moved = at, true
+		if at := msg.Y - 1; at >= 0 && at < len(o.drawn) {
+			o.cursor, o.moved = o.drawn[at], true
 			r = o.press(d, "enter")
 		}
 	case tea.PasteMsg:

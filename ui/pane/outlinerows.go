@@ -19,13 +19,19 @@ func (o *Outline) View(d *Desk, width, height int) []safetext.Line {
 	o.cursor = max(0, min(o.cursor, len(rows)-1))
 	o.top = max(0, min(o.top, o.cursor, len(rows)-o.height))
 	o.top = max(o.top, o.cursor-o.height+1)
-	lines := []safetext.Line{o.head(d, width, len(rows))}
-	for i := o.top; i < min(o.top+o.height, len(rows)); i++ {
+	lines, told := []safetext.Line{o.head(d, width, len(rows))}, o.roomToTell(rows)
+	o.drawn = o.drawn[:0]
+	for i := o.top; i < len(rows) && len(lines) <= o.height; i++ {
 		gutter := safetext.Spaces(1, p.Plain)
 		if i == o.cursor {
 			gutter = p.Sign("▌", ">", p.Cursor)
 		}
-		lines = append(lines, gutter.Line().AppendLine(o.line(d, rows[i], width-1)))
+		lines, o.drawn = append(lines, gutter.Line().AppendLine(o.line(d, rows[i], width-1))), append(o.drawn, i)
+		if did := o.told[rows[i].About].Did; told && did != "" {
+			left := safetext.Spaces(o.digits()+2, p.Plain)
+			did := safetext.CleanLine(did, p.Dim, 4*width).Line().Truncate(max(width-left.Width()-1, 1), p.Sign("…", "~", p.Dim))
+			lines, o.drawn = append(lines, left.Line().AppendLine(did)), append(o.drawn, i)
+		}
 	}
 	return lines
 }
@@ -56,7 +62,7 @@ func (o *Outline) line(d *Desk, h turns.Heading, width int) safetext.Line {
 	calls, errs := f.Calls, f.Failures
 	var left safetext.Text
 	title := p.Plain
-	digits := len(fmt.Sprint(o.turns()))
+	digits := o.digits()
 	indent := safetext.Spaces(digits+1, p.Plain)
 	switch h.Kind {
 	case turns.Turn:
@@ -119,12 +125,26 @@ func (o *Outline) columns(d *Desk, f turns.Facts, calls, errs, width int) safete
 	return right
 }
 
-// turns is the number of the last turn.
-func (o *Outline) turns() int {
-	for i := len(o.rows) - 1; i >= 0; i-- {
-		if o.rows[i].Kind == turns.Turn {
-			return o.rows[i].Number
+// roomToTell reports whether all rows have room, and a second one for the calls of a turn.
+func (o *Outline) roomToTell(rows []turns.Heading) bool {
+	lines := len(rows)
+	for _, h := range rows {
+		if lines > o.height {
+			return false
+		}
+		if o.told[h.About].Did != "" {
+			lines++
 		}
 	}
-	return 0
+	return lines <= o.height
+}
+
+// digits is how many the number of the last turn has.
+func (o *Outline) digits() int {
+	for i := len(o.rows) - 1; i >= 0; i-- {
+		if o.rows[i].Kind == turns.Turn {
+			return len(fmt.Sprint(o.rows[i].Number))
+		}
+	}
+	return 1
 }

@@ -44,8 +44,9 @@ const (
 type Facts struct {
 	Title           string
 	Calls, Failures int
-	Asked           int  // calls that a person had to allow
-	More            bool // there is more than was counted
+	Did             string // its calls by their tools
+	Asked           int    // calls that a person had to allow
+	More            bool   // there is more than was counted
 	Took            time.Duration
 }
 
@@ -170,6 +171,7 @@ func (h Heading) Read(log model.Log, talk int) Facts {
 		return f
 	}
 	var begin, end time.Time
+	var calls render.Group
 	index, n := log.Index(), 0
 	for at, ok := h.Entry, true; ok && at != h.Next; at, ok = index.Next(at, 1, talk, func(_ int, fl model.Flags) bool {
 		return fl.IsMessage() && !fl.Has(model.FlagSide)
@@ -198,6 +200,7 @@ func (h Heading) Read(log model.Log, talk int) Facts {
 				continue
 			}
 			f.Calls++
+			calls.Add(it)
 			if it.Failed() {
 				f.Failures++
 			}
@@ -206,7 +209,7 @@ func (h Heading) Read(log model.Log, talk int) Facts {
 			}
 		}
 	}
-	f.Took = end.Sub(begin)
+	f.Took, f.Did = end.Sub(begin), calls.Names("")
 	return f
 }
 
