@@ -1,6 +1,9 @@
 package ui
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // The tree leads into the thread of an agent, and to where a branch parts.
 func TestBranches(t *testing.T) {
@@ -46,4 +49,14 @@ func TestBranchesCompare(t *testing.T) {
 	s.wait("conversation 2")
 	s.press("m j m")
 	s.wait("diff")
+}
+
+// The tree counts what is to be looked at, as the header does, not what went well later.
+func TestBranchesTellWhatIsToBeLookedAt(t *testing.T) {
+	d := drive(t, bakery(), 100, 20)
+	d.looked()
+	outlined(d, "W")
+	if all := strings.Join(d.rows(), "\n"); !strings.Contains(all, "1✗") {
+		t.Errorf("one is to be looked at:\n%s", all)
+	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/stats"
+	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
 
@@ -57,7 +58,7 @@ func sums(log model.Log, s stats.Stats, prices stats.Prices) (rows [][2]string) 
 	add := func(about, format string, args ...any) {
 		rows = append(rows, [2]string{about, fmt.Sprintf(format, args...)})
 	}
-	add("run", "%d turns, %d messages, %d calls, %d of them failed", s.Turns, s.Messages, s.Calls, s.Failed)
+	add("run", "%d %s, %d %s, %d %s, %d of them failed", s.Turns, render.Plural(s.Turns, "turn"), s.Messages, render.Plural(s.Messages, "message"), s.Calls, render.Plural(s.Calls, "call"), s.Failed)
 	if t := s.Time; t.Wall > 0 {
 		var parts []string
 		for _, p := range t.Parts() {

@@ -173,9 +173,19 @@ func (o *Branches) read(d *Desk) tea.Cmd {
 		defer crash.Catch()
 		rows := treeOf(log)
 		if now.told != nil {
+			talks := map[int]int{} // what is to be looked at of each, sub-agents apart
+			for p := range now.told.BadPlaces {
+				if _, _, side := index.ThreadOf(p.Entry); !side {
+					talk, _ := index.Conversation(p.Entry)
+					talks[talk]++
+				}
+			}
 			for i := range rows {
-				if b := &rows[i]; b.thread >= 0 {
+				switch b := &rows[i]; {
+				case b.thread >= 0:
 					_, b.failures, _ = now.told.Thread(b.thread)
+				case b.main:
+					b.failures = talks[b.talk]
 				}
 			}
 		}
@@ -418,7 +428,7 @@ func (o *Branches) line(d *Desk, b *branch, width int) safetext.Line {
 		add(fmt.Sprintf("parts at L%d", d.Col.Index.Place(b.parts).Line), p.Dim, 17)
 	}
 	if width >= 60 {
-		add(fmt.Sprintf("%d messages", b.messages), p.Dim, 15)
+		add(fmt.Sprintf("%d %s", b.messages, render.Plural(b.messages, "message")), p.Dim, 15)
 	}
 	add(zeroWith(b.calls, "c"), p.Dim, 7)
 	add(zeroWith(b.failures, p.Glyph("✗", "x")), p.Error, 5)

@@ -186,7 +186,7 @@ func helpGroup(p chrome.Pen, g Group, width int) []safetext.Line {
 	if width < helpColumn {
 		keyWidth = helpNarrow
 	}
-	lines := []safetext.Line{safetext.CleanLine(g.Name, p.Heading, width).Line()}
+	lines := []safetext.Line{safetext.CleanLine(" "+g.Name, p.Heading, width).Line()}
 	for _, b := range g.Keys {
 		names := b.Help().Key
 		if p.ASCII {
@@ -211,7 +211,9 @@ func helpNotes(d *Desk, width int) (lines []safetext.Line) {
 		"Shift (or Option) with the mouse selects text in most terminals while the mouse is on.",
 		"Themes of your own: " + themes.UserDir(),
 	} {
-		lines = append(lines, safetext.Clean(s, d.Pen.Dim).Wrap(width, safetext.WrapOptions{})...)
+		for _, l := range safetext.Clean(s, d.Pen.Dim).Wrap(max(width-1, 1), safetext.WrapOptions{}) {
+			lines = append(lines, safetext.Spaces(1, d.Pen.Plain).Line().AppendLine(l))
+		}
 	}
 	return lines
 }
