@@ -33,8 +33,28 @@ type session struct {
 	before *term.State // the terminal's settings before the program started
 
 	mu      sync.Mutex
-	em      *vt.Emulator
 	written []byte // all that the program wrote
+
+	// The emulator is slow: what is written is read without waiting for it, as by a
+	// terminal, and it takes that over later.
+	emulated sync.Mutex
+	em       *vt.Emulator
+	fed      int // bytes of written
+}
+
+// feed has the emulator take over what was written. emulated is held.
+func (s *session) feed() {
+	for {
+		s.mu.Lock()
+		more := s.written[s.fed:len(s.written):len(s.written)]
+		s.mu.Unlock()
+		if len(more) == 0 {
+			return
+		}
+		more = more[:min(len(more), 4<<10)]
+		s.em.Write(more)
+		s.fed += len(more)
+	}
 }
 
 // answers takes those of the emulator to the program.
@@ -48,8 +68,9 @@ func (a answers) Write(p []byte) (int, error) {
 }
 
 func (s *session) screen() string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.emulated.Lock()
+	defer s.emulated.Unlock()
+	s.feed()
 	var b strings.Builder
 	for y := range s.em.Height() {
 		for x := 0; x < s.em.Width(); {
@@ -100,9 +121,17 @@ func runOnTerminalWith(t testing.TB, env []string, program string, stdin io.Read
 		t.Fatal(err)
 	}
 	go io.Copy(answers{s}, s.em)
-	reads := make(chan struct{})
+	reads, more := make(chan struct{}), make(chan struct{}, 1)
+	go func() {
+		for range more { // the emulator answers what the program asks
+			s.emulated.Lock()
+			s.feed()
+			s.emulated.Unlock()
+		}
+	}()
 	go func() {
 		defer close(reads)
+		defer close(more)
 		buf := make([]byte, 32<<10)
 		for {
 			n, err := master.Read(buf)
@@ -111,8 +140,11 @@ func runOnTerminalWith(t testing.TB, env []string, program string, stdin io.Read
 			}
 			s.mu.Lock()
 			s.written = append(s.written, buf[:n]...)
-			s.em.Write(buf[:n])
 			s.mu.Unlock()
+			select {
+			case more <- struct{}{}:
+			default:
+			}
 		}
 	}()
 	if err := cmd.Start(); err != nil {
@@ -132,8 +164,8 @@ func runOnTerminalWith(t testing.TB, env []string, program string, stdin io.Read
 			t.Error("somebody still holds the terminal")
 		}
 		master.Close()
-		s.mu.Lock()
-		defer s.mu.Unlock()
+		s.emulated.Lock()
+		defer s.emulated.Unlock()
 		s.em.InputPipe().(io.Closer).Close()
 	})
 	return s
@@ -340,11 +372,11 @@ func TestResizedTerminal(t *testing.T) {
 	s := onTerminal(t, nil)
 	s.wait("Welcome to msgview")
 	for _, size := range [][2]int{{40, 10}, {1, 1}, {2, 100}, {200, 1}, {0, 0}, {100, 30}} {
-		s.mu.Lock()
+		s.emulated.Lock()
 		if size[0] > 0 {
 			s.em.Resize(size[0], size[1])
 		}
-		s.mu.Unlock()
+		s.emulated.Unlock()
 		pty.Setsize(s.pty, &pty.Winsize{Cols: uint16(size[0]), Rows: uint16(size[1])})
 		time.Sleep(30 * time.Millisecond)
 	}
@@ -424,7 +456,11 @@ func TestSuspended(t *testing.T) {
 	s.wait("thermometer")
 	s.waitForKeyboard()
 	s.keys("q")
-	s.wait("$ fg")
+	for end := time.Now().Add(patience); !strings.HasSuffix(strings.TrimSpace(s.screen()), "\n$"); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) { // what is typed before the shell reads is the program's
+			t.Fatalf("no prompt on\n%s", s.screen())
+		}
+	}
 	s.keys("echo code $?\r")
 	s.wait("code 0")
 	s.keys("exit\r")
