@@ -97,3 +97,10 @@ func Mark(m *model.Message, kind model.MarkerKind, text string) *model.Message {
 	m.Role, m.Parts = model.RoleMarker, []model.Part{model.Marker{Kind: kind, Text: text, Error: kind == model.MarkerError}}
 	return m
 }
+
+// Fact adds what is told of a message to its metadata, unless it is empty.
+func Fact(m *model.Message, name, text string) {
+	if text != "" {
+		m.Meta = append(m.Meta, model.Field{Name: name, Value: rawjson.Quote(text)})
+	}
+}

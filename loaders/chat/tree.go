@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"msgview/model"
+	"msgview/model/rawjson"
 )
 
 // A Node is a node of a conversation that is kept as a tree: of programs in which
@@ -149,4 +150,19 @@ func ConversationKey(title, id string) string {
 		return title
 	}
 	return title + " (" + id + ")"
+}
+
+// NodeAt is the node of a member of a map of nodes by their ids, or of a list of them, with
+// the names of the members for those around it. In a list that names no parents each node
+// follows the one before.
+func NodeAt(list rawjson.Value, i int, parent, children, before string) Node {
+	v := list.Index(i)
+	n := Node{Parent: v.Get(parent).Scalar(), Children: References(v.Get(children))}
+	if list.Kind() == rawjson.Object {
+		n.ID = list.Key(i)
+		v.Is("id", n.ID)
+	} else if n.ID = Reference(v.Get("id")); !v.Get(parent).Exists() {
+		n.Parent = before
+	}
+	return n
 }

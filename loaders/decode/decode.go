@@ -6,11 +6,9 @@ package decode
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -89,12 +87,12 @@ func (d *Decoder) Parse(raw []byte, rec framing.Record, file *File) *format.Reco
 	}
 	data := raw
 	if d.Container == framing.SSE {
-		r.Event, data = framing.SSEData(raw)
+		r.Event, data, r.Beside = framing.SSEData(raw)
 		r.SSE = true
 	}
 	if d.Container == framing.YAML {
-		if v, err := yaml.Parse(data); err == nil {
-			r.Value = v
+		if v, beside, err := yaml.Parse(data); err == nil {
+			r.Value, r.Beside = v, beside
 			if v.Kind() == rawjson.Array && v.Len() == 1 {
 				r.Value = rawjson.Unwrap(v.Index(0), 2)
 			} else if v.Kind() == rawjson.Object && d.List != framing.Documents { // what stands around the list
@@ -107,7 +105,7 @@ func (d *Decoder) Parse(raw []byte, rec framing.Record, file *File) *format.Reco
 		return r // whatever stands in it is no record
 	}
 	if d.Container == framing.Recording {
-		r.Value = roundTrip(raw)
+		r.Value, r.Beside = roundTrip(raw)
 		return r
 	}
 	v, repaired, err := rawjson.ParseTolerant(data)
@@ -119,6 +117,14 @@ func (d *Decoder) Parse(raw []byte, rec framing.Record, file *File) *format.Reco
 			repaired, err = true, nil
 		}
 	}
+	if err != nil && r.SSE {
+		var n int
+		if v, n, err = rawjson.ParsePrefix(data); err == nil && v.Kind() == rawjson.Object {
+			r.Beside = strings.TrimSpace(string(data[n:]) + "\n" + r.Beside)
+		} else if err == nil {
+			return r
+		}
+	}
 	if err != nil {
 		return r
 	}
@@ -126,49 +132,10 @@ func (d *Decoder) Parse(raw []byte, rec framing.Record, file *File) *format.Reco
 		v = rawjson.Strict(v) // what stands in it may be looked at alone
 	}
 	r.Value, r.Repaired = rawjson.Unwrap(v, 2), repaired
+	if r.SSE && r.Event != "" && !eventSaid(r.Value.Look(), r.Event) {
+		r.Beside = strings.TrimSpace("event: " + r.Event + "\n" + r.Beside)
+	}
 	return r
-}
-
-// maxPrefix is how long the text before the JSON of a line may be, in bytes.
-const maxPrefix = 300
-
-var errNoPrefix = errors.New("no text with an object behind it")
-
-// behindText reads a line of a program's log that is text with an object behind it:
-// "INFO 2026-01-01 {…}". A line that was torn looks similar, but what is left of the
-// object before the tear has quotes and braces.
-func behindText(line []byte) (v rawjson.Value, prefix string, err error) {
-	at := bytes.Index(line[:min(len(line), maxPrefix)], []byte(`{"`))
-	if at <= 0 || line[0] == '{' || bytes.IndexByte(line[:at], '}') >= 0 || bytes.Count(line[:at], []byte(`"`))%2 != 0 {
-		return v, "", errNoPrefix
-	}
-	if v, err = rawjson.Parse(bytes.TrimSpace(line[at:])); err != nil {
-		return rawjson.Value{}, "", err
-	}
-	return v, string(bytes.TrimSpace(line[:at])), nil
-}
-
-// prefixTime finds the time in the text before the JSON of a line.
-func prefixTime(prefix string) time.Time {
-	words := strings.FieldsFunc(prefix, func(r rune) bool {
-		return r == ' ' || r == '\t' || r == '[' || r == ']' || r == '(' || r == ')' || r == '|'
-	})
-	for i, w := range words[:min(len(words), 6)] {
-		if len(w) < 8 || w[0] < '0' || w[0] > '9' || !strings.Contains(w, "-") {
-			continue
-		}
-		w = strings.TrimRight(w, ":,")
-		if i+1 < len(words) && strings.Count(words[i+1], ":") == 2 {
-			both := w + " " + strings.Replace(strings.TrimRight(words[i+1], ":,"), ",", ".", 1)
-			if t := chat.TimeOf(both); !t.IsZero() {
-				return t
-			}
-		}
-		if t := chat.TimeOf(w); !t.IsZero() {
-			return t
-		}
-	}
-	return time.Time{}
 }
 
 // Decode decodes a record of which raw may be only the beginning.
@@ -249,7 +216,7 @@ func (d *Decoder) Outside(r *format.Record) string {
 		return TextType
 	}
 	if r.SSE && !r.Value.Exists() {
-		if _, data := framing.SSEData(r.Raw); string(bytes.TrimSpace(data)) == "[DONE]" {
+		if _, data, _ := framing.SSEData(r.Raw); string(bytes.TrimSpace(data)) == "[DONE]" {
 			return "[DONE]"
 		}
 	}
@@ -285,8 +252,8 @@ func (d *Decoder) finish(out *Decoded) {
 		if r.Prefix != "" && m.Time.IsZero() {
 			m.Time = prefixTime(r.Prefix)
 		}
-		if r.Prefix != "" && i == 0 {
-			m.Meta = append(m.Meta, model.Field{Name: "line begins", Value: rawjson.Quote(r.Prefix)})
+		if i == 0 {
+			m.Meta = append(m.Meta, Beside(r)...)
 		}
 		switch {
 		case r.Cut && i == len(out.Messages)-1:

@@ -1,6 +1,9 @@
 package decode
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // What was on the wire becomes the JSON that other recorders write; what is none stays
 // unread.
@@ -13,8 +16,12 @@ func TestRoundTrip(t *testing.T) {
 		"16 0\nGET / HTTP/1.1\n\n": `{"request":{"method":"GET","url":"/","protocol":"HTTP/1.1","body":""}}`,
 		"99 1\nGET / HTTP/1.1\n\n": "", "": "", "a b\nc": "", "3 3\nabcdef": "",
 	} {
-		if got := string(roundTrip([]byte(raw)).Raw()); got != want {
+		v, beside := roundTrip([]byte(raw))
+		if got := string(v.Raw()); got != want {
 			t.Errorf("%q:\n got %s\nwant %s", raw, got, want)
+		}
+		if odd := strings.Contains(raw, "1;x") || strings.Contains(raw, "9\r\nde"); odd != (beside != "") && want != "" {
+			t.Errorf("%q: beside it stands %q", raw, beside)
 		}
 	}
 }

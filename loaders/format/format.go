@@ -186,6 +186,9 @@ type Record struct {
 	Value  rawjson.Value // Raw parsed; Missing if Raw is no JSON
 	// Prefix is the text before Value on its line, as loggers write it; Raw has both.
 	Prefix string
+	// Beside is other text that is no part of Value: lines between those of an event,
+	// remarks; Raw has it, too.
+	Beside string
 	// Repaired says that Value was read tolerantly: NaN, comments, a cut end.
 	Repaired bool
 	// Cut says that the bytes end before the record does; Value is what there is of it.

@@ -101,8 +101,9 @@ type Kept struct {
 	Origin model.Origin
 	Shown  bool // it became a message or a part of one
 	Value  func() rawjson.Value
-	// Overridden are the members that later ones took the place of.
-	Overridden []model.Field
+	// Beside is what its value does not have: text in front of it or around it, and the
+	// members that later ones took the place of.
+	Beside []model.Field
 }
 
 // KeepAll does for assembled records what Keep does for one: what is left of each goes to
@@ -125,7 +126,7 @@ func KeepAll(records []Kept, messages []*model.Message) {
 			}
 			last, own = to, wordsOf(messages[to])
 		}
-		for _, f := range records[i].Overridden {
+		for _, f := range records[i].Beside {
 			rest.add(f)
 		}
 		v := records[i].Value()

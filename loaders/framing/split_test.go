@@ -244,7 +244,7 @@ func FuzzSplit(f *testing.F) {
 func FuzzSSE(f *testing.F) {
 	f.Add([]byte("event: x\ndata: 1\ndata:2\r\n: c\nretry: 3\ndata"))
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		event, data := SSEData(bytes.Clone(raw))
+		event, data, _ := SSEData(bytes.Clone(raw))
 		if len(event)+len(data) > len(raw) {
 			t.Errorf("%q gives more than it has: %q, %q", raw, event, data)
 		}
@@ -264,7 +264,7 @@ func TestSSEData(t *testing.T) {
 		{": comment", "", ""},
 		{"data: [DONE]\nnonsense", "", "[DONE]"},
 	} {
-		if event, data := SSEData([]byte(c.raw)); event != c.event || string(data) != c.data {
+		if event, data, _ := SSEData([]byte(c.raw)); event != c.event || string(data) != c.data {
 			t.Errorf("%q: %q, %q; want %q, %q", c.raw, event, data, c.event, c.data)
 		}
 	}

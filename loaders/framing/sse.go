@@ -135,9 +135,9 @@ func sseField(line []byte) (name string, value []byte) {
 
 // SSEData returns the name of an event, "" if it has none, and its data: the
 // lines of data joined by line ends. raw is the bytes of a record of SSE. With
-// one line of data the result is a part of raw. Lines that are no fields are left
-// out, as browsers do.
-func SSEData(raw []byte) (event string, data []byte) {
+// one line of data the result is a part of raw. beside is the lines that are no fields,
+// remarks, and ids, which browsers leave out.
+func SSEData(raw []byte) (event string, data []byte, beside string) {
 	lines := 0
 	for len(raw) > 0 {
 		line := raw
@@ -148,10 +148,10 @@ func SSEData(raw []byte) (event string, data []byte) {
 		}
 		line = bytes.TrimSuffix(line, []byte{'\r'})
 		line = bytes.TrimLeft(line, " \t\x00\x1e")
-		switch field, value := sseField(line); field {
-		case "event":
+		switch field, value := sseField(line); {
+		case field == "event" && event == "":
 			event = string(value)
-		case "data":
+		case field == "data":
 			switch lines++; lines {
 			case 1:
 				data = value
@@ -161,7 +161,15 @@ func SSEData(raw []byte) (event string, data []byte) {
 			default:
 				data = append(append(data, '\n'), value...)
 			}
+		default:
+			if len(bytes.Trim(line, ": ")) == 0 {
+				continue
+			}
+			if beside != "" {
+				beside += "\n"
+			}
+			beside += string(line)
 		}
 	}
-	return event, data
+	return event, data, beside
 }

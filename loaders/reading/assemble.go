@@ -27,12 +27,12 @@ const maxHeld = 512 << 20
 // again where it is needed.
 type heldRecord struct {
 	framing.Record
-	file       int
-	origin     model.Origin
-	cut        bool
-	overridden []model.Field
-	value      rawjson.Value // tracked; Missing in large logs, which are read again
-	ledger     rawjson.Ledger
+	file   int
+	origin model.Origin
+	cut    bool
+	beside []model.Field
+	value  rawjson.Value // tracked; Missing in large logs, which are read again
+	ledger rawjson.Ledger
 }
 
 // maxTracked is up to how many bytes the records of an assembled log are kept, to see what
@@ -43,7 +43,7 @@ const maxTracked = 16 << 20
 // of the records before it, in bytes.
 func heldOf(d *decode.Decoder, r *format.Record, rec framing.Record, file int, size int64) (heldRecord, *format.Record) {
 	r.Track()
-	held := heldRecord{Record: rec, file: file, origin: r.Origin, cut: r.Cut, overridden: decode.Overridden(r.Value)}
+	held := heldRecord{Record: rec, file: file, origin: r.Origin, cut: r.Cut, beside: append(decode.Beside(r), decode.Overridden(r.Value)...)}
 	r = d.Unwrapped(r)
 	if size <= maxTracked {
 		held.value = r.Value
@@ -66,7 +66,7 @@ func (l *Log) keepAll(out format.Assembled, records []heldRecord, shown []int32)
 	list := make([]format.Kept, len(records))
 	for i, r := range records {
 		is := shown[i] > 0 || i < len(out.Classes) && out.Classes[i].Class == model.Shown
-		list[i] = format.Kept{Origin: r.origin, Shown: is, Overridden: r.overridden, Value: func() rawjson.Value { return l.tracked(r) }}
+		list[i] = format.Kept{Origin: r.origin, Shown: is, Beside: r.beside, Value: func() rawjson.Value { return l.tracked(r) }}
 	}
 	format.KeepAll(list, out.Messages)
 	decode.ExitCodes(out.Messages)

@@ -121,9 +121,10 @@ func (s *Stream) Body() rawjson.Value {
 
 // StreamText reads an answer that was logged as the text of its event stream
 // (SSE: lines "data: {…}"), or of the lines of Ollama's. ok is false if the text is
-// none.
+// none. What stands between the events is a member of the body.
 func StreamText(text string) (body rawjson.Value, ended, ok bool) {
 	var s Stream
+	var beside []string
 	known := 0
 	data := []byte(text)
 	for len(data) > 0 {
@@ -137,23 +138,42 @@ func StreamText(text string) (body rawjson.Value, ended, ok bool) {
 		rest, isData := bytes.CutPrefix(line, []byte("data:"))
 		rest = bytes.TrimSpace(rest)
 		if !isData && (len(rest) == 0 || rest[0] != '{') {
+			if name, value, is := bytes.Cut(line, []byte(":")); len(bytes.Trim(line, ": ")) > 0 && (!is || string(name) != "event" || bytes.ContainsAny(bytes.TrimSpace(value), " \t")) {
+				beside = append(beside, string(line))
+			}
 			continue
 		}
 		if string(rest) == "[DONE]" {
 			continue
 		}
 		v, _, err := rawjson.ParseTolerant(rest)
-		if err != nil {
-			continue // a cut end; Ended tells
-		}
-		if !isData && !isOllamaChunk(v) { // the only stream without events
+		switch {
+
+		case err != nil, !isData && !isOllamaChunk(v): // the only stream without events
+		case s.Add(v):
+			known++
 			continue
 		}
-		if s.Add(v) {
-			known++
-		}
+		beside = append(beside, string(line))
 	}
-	return s.Body(), s.Ended(), known > 0
+	if known == 0 {
+		return s.Body(), s.Ended(), false
+	}
+	return with(s.Body(), "beside the events", strings.Join(beside, "\n")), s.Ended(), true
+}
+
+// with returns an object with one member more, unless the text is empty.
+func with(v rawjson.Value, name, text string) rawjson.Value {
+	raw := bytes.TrimSpace(v.Raw())
+	if text == "" || v.Kind() != rawjson.Object || v.Len() == 0 {
+		return v
+	}
+	more := append(rawjson.AppendString(append(raw[:len(raw)-1:len(raw)-1], ','), name), ':')
+	all, _, err := rawjson.ParseTolerant(append(rawjson.AppendString(more, text), '}'))
+	if err != nil {
+		return v
+	}
+	return all
 }
 
 // object writes a JSON object member by member.

@@ -63,7 +63,7 @@ func TestStreamTextCut(t *testing.T) {
 	if !ok || ended {
 		t.Fatal(ended, ok)
 	}
-	if got := formattest.Describe(chat.Response(cut)[0]); got != `assistant id=m: call t n "{\"a\":" malformed` {
+	if got := formattest.Describe(chat.Response(cut)[0]); got != `assistant id=m: call t n "{\"a\":" malformed {beside the events="data: {\"type\":\"content_block_delta\",\"index\":0"}` {
 		t.Error(got)
 	}
 	if _, _, ok := wire.StreamText("data: is what we need"); ok {

@@ -45,30 +45,60 @@ var (
 // text is made if it is text, packed or not. Aliases are what they stand for. What ends
 // within a quoted text or a line is read as far as it goes.
 //
+// beside is what stands there and is no data: the remarks, and what had to be left out.
+//
 // Source: YAML 1.2.2, chapters 7, 8 and 10.3.
-func Parse(data []byte) (rawjson.Value, error) {
+func Parse(data []byte) (v rawjson.Value, beside string, err error) {
 	if len(data) > maxSize {
-		return rawjson.Value{}, errSize
+		return rawjson.Value{}, "", errSize
 	}
 	if !bytes.HasSuffix(data, []byte("\n")) { // an item was cut off its line end
 		data = append(data[:len(data):len(data)], '\n')
 	}
 	node, err := load(data)
+	var left []byte
 	if err != nil {
 		for _, mended := range mend(data) {
 			if node, _ = load(mended); node != nil {
+				if whole := bytes.TrimRight(data, " \t\r\n"); len(mended) < len(whole) && bytes.HasPrefix(whole, mended) {
+					left = bytes.TrimSpace(whole[len(mended):])
+				}
 				break
 			}
 		}
 	}
 	if node == nil {
-		return rawjson.Value{}, fmt.Errorf("YAML: %w", err)
+		return rawjson.Value{}, "", fmt.Errorf("YAML: %w", err)
 	}
 	w := writer{limit: maxGrowth*len(data) + 1<<10, room: maxUnpacked}
-	if err := w.node(node, 0); err != nil {
-		return rawjson.Value{}, err
+	if bytes.IndexByte(data, '#') >= 0 {
+		w.remarks(node, 0)
 	}
-	return rawjson.Parse(w.out)
+	if err := w.node(node, 0); err != nil {
+		return rawjson.Value{}, "", err
+	}
+	v, err = rawjson.Parse(w.out)
+	return v, strings.TrimSpace(strings.Join(append(w.beside, string(left)), "\n")), err
+}
+
+// remarks collects what is written for people.
+func (w *writer) remarks(n *yaml.Node, depth int) {
+	if depth > maxDepth {
+		return
+	}
+	for _, s := range [...]string{n.HeadComment, n.LineComment} {
+		w.remark(s)
+	}
+	for _, e := range n.Content {
+		w.remarks(e, depth+1)
+	}
+	w.remark(n.FootComment)
+}
+
+func (w *writer) remark(s string) {
+	if s != "" {
+		w.beside = append(w.beside, s)
+	}
 }
 
 var surrogates = regexp.MustCompile(`\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}`)
@@ -111,6 +141,8 @@ type writer struct {
 	out   []byte
 	limit int // of bytes
 	room  int // bytes that packed data may still become; they do not count as growth
+
+	beside []string // remarks
 }
 
 func (w *writer) node(n *yaml.Node, depth int) error {

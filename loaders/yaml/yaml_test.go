@@ -32,7 +32,7 @@ func TestParse(t *testing.T) {
 		"\"a b\": {\"x\":\n  [1,\n  2]}\n":                    `{"a b":{"x":[1,2]}}`,
 		"":                                                    `null`,
 	} {
-		v, err := Parse([]byte(yaml))
+		v, _, err := Parse([]byte(yaml))
 		if err != nil {
 			t.Errorf("%q: %v", yaml, err)
 			continue
@@ -45,7 +45,7 @@ func TestParse(t *testing.T) {
 		"a: 1\nno key\n", "a: 1\n  b: 2\n", strings.Repeat("- ", 300) + "x",
 		"a: &a [x,x,x,x]\n" + strings.Repeat("b: &a [*a]\n", 2) + "c: &c\n" + strings.Repeat("  - &c\n    - *c\n    - *c\n    - *c\n    - *c\n    - *c\n    - *c\n    - *c\n    - *c\n", 40),
 	} {
-		if v, err := Parse([]byte(yaml)); err == nil && len(v.Raw()) > 100*len(yaml) {
+		if v, _, err := Parse([]byte(yaml)); err == nil && len(v.Raw()) > 100*len(yaml) {
 			t.Errorf("%.40q: no error, %d bytes", yaml, len(v.Raw()))
 		}
 	}
@@ -58,7 +58,7 @@ func TestParsePacked(t *testing.T) {
 	text := strings.Repeat("data: {\"delta\":\"x\"}\n\n", 5000)
 	z.Write([]byte(text))
 	z.Close()
-	v, err := Parse([]byte("request: r\nbody: !!binary " + base64.StdEncoding.EncodeToString(packed.Bytes()) + "\nstatus: 200\n"))
+	v, _, err := Parse([]byte("request: r\nbody: !!binary " + base64.StdEncoding.EncodeToString(packed.Bytes()) + "\nstatus: 200\n"))
 	if err != nil || v.Str("body") != text || v.Get("status").Scalar() != "200" {
 		t.Errorf("%v, %d bytes of %d", err, len(v.Str("body")), len(text))
 	}
@@ -69,7 +69,7 @@ func FuzzParse(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if v, err := Parse(data); err == nil {
+		if v, _, err := Parse(data); err == nil {
 			if _, err := rawjson.Parse(v.Raw()); err != nil {
 				t.Fatalf("%q became %q", data, v.Raw())
 			}

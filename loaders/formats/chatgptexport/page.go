@@ -22,28 +22,30 @@ func scorePage(r *format.Record) int {
 	if bytes.HasPrefix(bytes.TrimLeft(r.Raw, " \t"), pageTitle) {
 		return 6
 	}
-	if v := pageList(r.Raw[:min(len(r.Raw), 64<<10)]); v.Kind() == rawjson.Array {
+	if v, _ := pageList(r.Raw[:min(len(r.Raw), 64<<10)]); v.Kind() == rawjson.Array {
 		return votes(v.Index(0))
 	}
 	return 0
 }
 
-// pageList returns the conversations of a line, Missing if it has none.
-func pageList(line []byte) rawjson.Value {
+// pageList returns the conversations of a line, Missing if it has none, and what stands
+// behind them.
+func pageList(line []byte) (rawjson.Value, []byte) {
 	before, rest, ok := bytes.Cut(line, []byte("="))
 	if !ok || !bytes.Equal(bytes.TrimSpace(before), pageData) {
-		return rawjson.Value{}
+		return rawjson.Value{}, nil
 	}
-	v, _, err := rawjson.ParsePrefix(rest)
+	v, n, err := rawjson.ParsePrefix(rest)
 	if err != nil {
 		v, _ = rawjson.ParseCut(rest)
+		return v, nil
 	}
-	return v
+	return v, bytes.Trim(rest[n:], "; \r\n")
 }
 
 // decodePage decodes a line of the page.
 func decodePage(r *format.Record) format.Decoded {
-	list := pageList(r.Raw)
+	list, behind := pageList(r.Raw)
 	if list.Kind() != rawjson.Array {
 		return format.Metadata("page")
 	}
@@ -62,5 +64,6 @@ func decodePage(r *format.Record) format.Decoded {
 			d.About = got.About
 		}
 	}
+	r.Beside = string(behind)
 	return d
 }

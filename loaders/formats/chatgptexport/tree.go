@@ -25,13 +25,7 @@ func read(list rawjson.Value, leaf string) []*model.Message {
 	before := ""
 	for i := range list.Len() {
 		v := list.Index(i)
-		n := chat.Node{Parent: v.Get("parent").Scalar(), Children: chat.References(v.Get("children"))}
-		if list.Kind() == rawjson.Object {
-			n.ID = list.Key(i)
-			v.Is("id", n.ID)
-		} else if n.ID = chat.Reference(v.Get("id")); !v.Get("parent").Exists() { // a shared page lists one branch
-			n.Parent = before
-		}
+		n := chat.NodeAt(list, i, "parent", "children", before)
 		before = n.ID
 		if m := message(v, n.ID); m != nil {
 			n.Messages = []*model.Message{m}

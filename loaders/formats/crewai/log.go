@@ -41,9 +41,7 @@ func (l taskLog) add(e entry) (messages []*model.Message) {
 	if begins {
 		m := chat.Say(model.RoleUser, "task", e.text)
 		m.Injected = "task"
-		if e.name != "" {
-			m.Meta = append(m.Meta, model.Field{Name: "task_name", Value: rawjson.Quote(e.name)})
-		}
+		chat.Fact(m, "task_name", e.name)
 		m.Meta = append(m.Meta, model.Field{Name: "agent", Value: rawjson.Quote(e.agent)})
 		messages = append(messages, m)
 	}

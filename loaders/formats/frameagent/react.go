@@ -31,7 +31,7 @@ func (t turn) read(text string) {
 			// "Final: …" stands for final_answer and takes all that follows.
 			t.prose(text[at:at+m[0]], true)
 			t.text(strings.TrimSpace(text[at+m[1]:]))
-			t.keep(text[at+m[0]:])
+			chat.Fact(t.Message, "action", text[at+m[0]:]) // prose that is shown in another form
 			return
 		}
 		if !found {
@@ -89,11 +89,6 @@ func (t turn) text(s string) {
 	}
 }
 
-// keep remembers prose that is shown in another form.
-func (t turn) keep(raw string) {
-	t.Meta = append(t.Meta, model.Field{Name: "action", Value: rawjson.Quote(raw)})
-}
-
 // call adds a tool call, or the answer that the call of final_answer carries.
 func (t turn) call(c call) {
 	args, _ := rawjson.Parse(c.arguments)
@@ -102,7 +97,7 @@ func (t turn) call(c call) {
 	}
 	if answer := args.Get("answer"); c.name == finalAnswer && answer.Kind() == rawjson.String {
 		t.text(answer.Text())
-		t.keep(c.raw)
+		chat.Fact(t.Message, "action", c.raw)
 		return
 	}
 	part := newCall("", c.name, args)

@@ -187,9 +187,7 @@ func (s *state) turn(list []rawjson.Value, agent string, response int) {
 			s.counted[response] = true
 			body := s.bodies[response]
 			chat.Facts(m, body, nil)
-			if id := body.First("response_id", "responseId").Scalar(); id != "" {
-				m.Meta = append(m.Meta, model.Field{Name: "response_id", Value: rawjson.Quote(id)})
-			}
+			chat.Fact(m, "response_id", body.First("response_id", "responseId").Scalar())
 		}
 		s.add(m)
 	}

@@ -91,9 +91,7 @@ func (d *decoder) block(kind string, attributes map[string]string, body string, 
 		body = body[i+len("</summary>"):]
 	}
 	body = strings.Trim(body, "\n")
-	if span := attributes["duration"]; span != "" {
-		d.m.Meta = append(d.m.Meta, model.Field{Name: kind + ".duration", Value: rawjson.Quote(span)})
-	}
+	chat.Fact(d.m, kind+".duration", attributes["duration"])
 	switch kind {
 	case "reasoning":
 		return []model.Part{model.Reasoning{Text: unquote(html.UnescapeString(body)), Unclosed: !done || !closed}}
@@ -161,8 +159,8 @@ func (d *decoder) toolCall(attributes map[string]string, body string, done bool)
 		}
 		r.Content = append(r.Content, chat.Image(f, ""))
 	}
-	if s := attributes["embeds"]; s != "" && s != "[]" {
-		d.m.Meta = append(d.m.Meta, model.Field{Name: "tool_calls.embeds", Value: rawjson.Quote(s)})
+	if s := attributes["embeds"]; s != "[]" {
+		chat.Fact(d.m, "tool_calls.embeds", s)
 	}
 	return append(parts, r)
 }
@@ -170,9 +168,7 @@ func (d *decoder) toolCall(attributes map[string]string, body string, done bool)
 // program decodes a program that the model wrote and Open WebUI ran.
 func (d *decoder) program(code, language string, output rawjson.Value, done bool) []model.Part {
 	call := &model.ToolCall{ID: d.made(), Name: "code_interpreter", ArgumentsText: code}
-	if language != "" {
-		d.m.Meta = append(d.m.Meta, model.Field{Name: "code_interpreter.lang", Value: rawjson.Quote(language)})
-	}
+	chat.Fact(d.m, "code_interpreter.lang", language)
 	if output.IsNull() {
 		if !done {
 			call.State = model.CallInterrupted

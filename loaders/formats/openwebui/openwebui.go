@@ -110,13 +110,7 @@ func read(body rawjson.Value, leaf string) []*model.Message {
 	before := ""
 	for i := range list.Len() {
 		v := list.Index(i)
-		n := chat.Node{Parent: v.Get("parentId").Scalar(), Children: chat.References(v.Get("childrenIds"))}
-		if list.Kind() == rawjson.Object {
-			n.ID = list.Key(i)
-			v.Is("id", n.ID)
-		} else if n.ID = v.Get("id").Scalar(); !v.Get("parentId").Exists() {
-			n.Parent = before
-		}
+		n := chat.NodeAt(list, i, "parentId", "childrenIds", before)
 		before = n.ID
 		n.Messages = []*model.Message{message(v, n.ID)}
 		nodes = append(nodes, n)

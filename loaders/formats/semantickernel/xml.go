@@ -32,6 +32,7 @@ type reader struct {
 	item    *xml.StartElement // that of it, if one is open
 	from    int               // where that begins
 	text    strings.Builder   // what stands in it, or between items
+	beside  string            // tags that are none of a history
 }
 
 func readXML(text string) (found []chat.Placed) {
@@ -43,6 +44,9 @@ func readXML(text string) (found []chat.Placed) {
 		token, err := d.Token()
 		if err != nil {
 			r.end()
+			if len(found) > 0 {
+				chat.Fact(found[len(found)-1].Message, "beside it", r.beside)
+			}
 			if err != io.EOF && len(found) > 0 {
 				found = append(found, chat.Placed{At: at, Message: chat.Note(model.MarkerError, "the XML cannot be read: "+err.Error())})
 			}
@@ -50,15 +54,20 @@ func readXML(text string) (found []chat.Placed) {
 		}
 		switch t := token.(type) {
 		case xml.StartElement:
-			switch {
-			case r.item != nil: // an item is plain text
+			switch tag := text[at:d.InputOffset()]; {
 			case t.Name.Local == "message":
 				r.end()
 				r.message = begin(t)
+				chat.Fact(r.message, "beside it", r.beside)
+				r.beside = ""
 				found = append(found, chat.Placed{At: at, Message: r.message})
+			case r.item != nil: // an item is plain text
+				r.text.WriteString(tag)
 			case r.message != nil:
 				r.flush("")
 				r.item, r.from = &t, at
+			case t.Name.Local != "chat_history":
+				r.beside += tag
 			}
 		case xml.EndElement:
 			switch {
