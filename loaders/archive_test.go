@@ -13,7 +13,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"msgview/loaders/folders"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 )
 
 // archiveOf packs a folder into a zip archive with a method of compression.

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 	"msgview/model"
 )
 

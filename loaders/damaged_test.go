@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"testing"
 
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 )
 
 // seedSize is the largest fixture, in bytes, that damaged logs are made of.

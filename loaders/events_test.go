@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"msgview/loaders/folders"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 	"msgview/model"
 )
 

@@ -13,7 +13,7 @@ import (
 
 	"msgview/loaders/decode"
 	"msgview/loaders/folders"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 	"msgview/loaders/opened"
 	"msgview/loaders/reading"
 	"msgview/loaders/source"

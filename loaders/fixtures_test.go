@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 )
 
 // fixtures returns the logs of testdata by their formats.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 	"msgview/loaders/reading"
 	"msgview/model"
 )

@@ -14,7 +14,7 @@ import (
 	"testing"
 
 	"msgview/loaders/folders"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 	"msgview/loaders/framing"
 	"msgview/loaders/reading"
 	"msgview/loaders/source"

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 )
 
 // Recordings of traffic and conversations in YAML open as what is in them.

@@ -58,7 +58,7 @@ var floors = [][]string{
 	{"literal"},
 	{"format", "framing", "msgpack", "packing", "skim", "source/sqlite", "source/sqlite/oracle", "yaml"},
 	{"chat", "places", "skim/skimtest", "source"},
-	{"wire"},
+	{"formattest", "wire"},
 	{"tracing", "within"},
 	{"decode", "formats/*"},
 	{"formats"},

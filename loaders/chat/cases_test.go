@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"msgview/loaders/chat"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 )
 
 // Cases of enums of Swift are messages, objects that only look a little like them are not.

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"msgview/loaders/chat"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 	"msgview/model"
 	"msgview/model/rawjson"
 )

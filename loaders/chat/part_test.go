@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"msgview/loaders/chat"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 	"msgview/model"
 	"msgview/model/rawjson"
 )

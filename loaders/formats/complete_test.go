@@ -19,7 +19,7 @@ import (
 	"msgview/loaders"
 	"msgview/loaders/chat"
 	"msgview/loaders/formats"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 	"msgview/model"
 	"msgview/model/rawjson"
 	"msgview/themes"

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"testing"
 
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 )
 
 // Damaged records of every format, mixed with those of others, keep what every shape

@@ -6,7 +6,7 @@ import (
 
 	"msgview/loaders/format"
 	"msgview/loaders/formats"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 )
 
 // What a format's writer spells in another way tomorrow must not vanish: members of

@@ -8,7 +8,7 @@ import (
 
 	"msgview/loaders"
 	"msgview/loaders/formats"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 )
 
 var testdata = filepath.Join("..", "..", "testdata")

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"msgview/loaders/format"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 )
 
 // seedSize is how long the records of fixtures are at most, in bytes, that fuzzing begins

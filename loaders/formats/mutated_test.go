@@ -12,7 +12,7 @@ import (
 	"msgview/loaders"
 	"msgview/loaders/format"
 	"msgview/loaders/formats"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 	"msgview/model"
 	"msgview/themes"
 	"msgview/ui/export"

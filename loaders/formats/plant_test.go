@@ -6,7 +6,7 @@ import (
 
 	"msgview/loaders/format"
 	"msgview/loaders/formats"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 )
 
 // What a member says that no decoder knows stands beside the message, or is named there,

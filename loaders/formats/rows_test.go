@@ -10,7 +10,7 @@ import (
 
 	"msgview/loaders"
 	"msgview/loaders/formats"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 	"msgview/model"
 	"msgview/themes"
 	"msgview/ui/export"

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"msgview/loaders/format"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 )
 
 // readme begins README.md, up to the table of what is read.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 )
 
 // streamsCut are what is said in the logs called stream-cut.jsonl, which end, or go on,

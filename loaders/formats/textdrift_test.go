@@ -11,7 +11,7 @@ import (
 
 	"msgview/loaders/format"
 	"msgview/loaders/formats"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 )
 
 // stranger is a word that no format knows.

@@ -6,7 +6,7 @@ import (
 
 	"msgview/loaders/format"
 	"msgview/loaders/formats"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 )
 
 // notSaid are texts that are said only as long as others of their record end as they do.

@@ -3,7 +3,7 @@ package tracing_test
 import (
 	"testing"
 
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 	"msgview/loaders/tracing"
 	"msgview/model/rawjson"
 )

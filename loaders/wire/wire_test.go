@@ -5,7 +5,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 	"msgview/loaders/wire"
 	"msgview/model"
 )

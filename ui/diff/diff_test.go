@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"msgview/loaders"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 	"msgview/model"
 	"msgview/model/compare"
 	"msgview/model/findings"

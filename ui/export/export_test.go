@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"msgview/loaders"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 	"msgview/themes"
 	"msgview/ui/palette"
 	"msgview/ui/safetext"

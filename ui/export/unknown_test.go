@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"msgview/loaders"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 	"msgview/model/rawjson"
 )
 

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 )
 
 // The names that formats know are those in the code of the decoders. (go test -update

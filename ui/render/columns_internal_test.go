@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"msgview/loaders"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 	"msgview/model"
 	"msgview/model/tool"
 	"msgview/themes"

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 )
 
 // The page of an export has all conversations on one line.

@@ -3,7 +3,7 @@ package codex
 import (
 	"testing"
 
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 )
 
 const fixtures = "../../../testdata/codex"

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"msgview/loaders/format"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 	"msgview/loaders/skim/skimtest"
 )
 

@@ -3,7 +3,7 @@ package cortex
 import (
 	"testing"
 
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 )
 
 const fixtures = "../../../testdata/cortex"

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"msgview/loaders/format"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 )
 
 func TestScore(t *testing.T) {

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 )
 
 // The last reply of the provider is a message where the state's messages lack it.

@@ -3,7 +3,7 @@ package geminicli
 import (
 	"testing"
 
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 )
 
 const fixtures = "../../../testdata/gemini-cli"

@@ -3,7 +3,7 @@ package googleadk
 import (
 	"testing"
 
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 )
 
 func TestScore(t *testing.T) {

@@ -3,7 +3,7 @@ package kimi
 import (
 	"testing"
 
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 )
 
 const fixtures = "../../../testdata/kimi"

@@ -3,7 +3,7 @@ package librechat
 import (
 	"testing"
 
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 )
 
 func TestScore(t *testing.T) {

@@ -3,7 +3,7 @@ package promptfoo
 import (
 	"testing"
 
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 	"msgview/model"
 	"msgview/model/rawjson"
 )

@@ -3,7 +3,7 @@ package qwencode
 import (
 	"testing"
 
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 	"msgview/model"
 )
 

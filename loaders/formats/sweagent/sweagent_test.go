@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"msgview/loaders/format"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 	"msgview/model/rawjson"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 	"msgview/model"
 )
 

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"msgview/loaders/format"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 )
 
 // What each step of a stream took stands at the step, and what all took together only if

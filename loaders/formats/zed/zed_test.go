@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"msgview/loaders/format"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 )
 
 func TestScore(t *testing.T) {
