@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"msgview/model"
+	"msgview/model/literals"
 	"msgview/model/tool"
 )
 
@@ -95,10 +96,15 @@ func (g *trust) ended(_ *Finder, l *looked, s *step, e *ended) {
 		}
 		return
 	}
-	if kind := secretIn(text); kind != "" {
-		l.say(e.place, ruleSecret, model.Hash(kind), e.finding(Likely, kind))
+	secret, orders := suspicions(text)
+	if kind := ""; secret {
+		if kind = secretIn(text); kind != "" {
+			l.say(e.place, ruleSecret, model.Hash(kind), e.finding(Likely, kind))
+		}
 	}
-	h.order(e, text)
+	if orders {
+		h.order(e, text)
+	}
 	h.changes(e)
 }
 
@@ -171,7 +177,6 @@ var (
 	speaks = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier|other) (?:instructions?|prompts?|rules|directions)|(?:note|message|instructions?|important|attention)[^\n]{0,20} (?:to|for) (?:the |any |all )?(?:ai|assistants?|agents?|language models?|llms?)\b|do not (?:tell|inform|mention (?:this|it) to) the user`)
 	})
-	hints  = [...]string{"gnore ", "GNORE ", "isregard ", "orget ", "nstructions to ", "nstructions for ", "ote to ", "ote for ", "essage to ", "essage for ", "mportant", "MPORTANT", "ttention", "o not tell", "o not inform", "o not mention"}
 	things = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile("https?://[A-Za-z0-9._~/?=&%:@-]{6,}|[A-Za-z0-9._+-]+@[A-Za-z0-9-]+\\.[A-Za-z0-9.-]{2,}|`[^`\n]{6,120}`|(?:~|/[A-Za-z0-9_.-]+)(?:/[A-Za-z0-9_.-]+)+")
 	})
@@ -180,16 +185,6 @@ var (
 // order notes a result that speaks to the model, with the things that it names and nobody
 // had named before.
 func (h *heard) order(e *ended, text string) {
-	hit := false
-	for _, w := range hints {
-		at := strings.Index(text, w)
-		if hit = at >= 0 && speaks().MatchString(text[max(at-40, 0):min(at+4<<10, len(text))]); hit {
-			break
-		}
-	}
-	if !hit {
-		return
-	}
 	asked := string(e.call.Arguments) + e.call.ArgumentsText
 	for _, at := range speaks().FindAllStringIndex(text, maxOrders) {
 		near := text[max(at[0]-orderBytes/3, 0):min(at[1]+orderBytes, len(text))]
@@ -263,19 +258,44 @@ var secrets = sync.OnceValue(func() []struct {
 	}
 })
 
-// beginnings are what a text must have for a secret to be in it.
-var beginnings = [...]string{"PRIVATE KEY", "AKIA", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "xox", "AIza", "sk-ant-", "sk-proj-", "sk-svcacct-", "k_live_"}
+// suspects are words one of which stands in every text that has a secret, the first ones, or
+// that speaks to a model, the others. Most texts have none of them.
+var suspects = sync.OnceValue(func() *literals.Set {
+	all := append(slices.Clone(secretWords), "ignore ", "disregard ", "forget ", "do not tell the user", "do not inform the user", "do not mention ")
+	for _, to := range [...]string{" to ", " for "} {
+		for _, which := range [...]string{"", "the ", "any ", "all "} {
+			for _, whom := range [...]string{"ai", "assistant", "agent", "language model", "llm"} {
+				all = append(all, to+which+whom)
+			}
+		}
+	}
+	return literals.New(all...)
+})
+
+var secretWords = []string{"private key", "akia", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "xox", "aiza", "sk-ant-", "sk-proj-", "sk-svcacct-", "k_live_"}
+
+// addressed is how far around a suspect word the words stand by which a text speaks to a model.
+const addressed = 160
+
+// suspicions reports whether a text may have a secret, and whether it speaks to a model.
+func suspicions(text string) (secret, orders bool) {
+	until := 0 // up to where it was looked
+	literals.Each(suspects(), text, func(word, at int) bool {
+		switch {
+		case word < len(secretWords):
+			secret = true
+		case !orders && at >= until:
+			from, to := max(at-addressed, 0), min(at+addressed, len(text))
+			orders, until = speaks().MatchString(text[from:to]), at+addressed/4
+		}
+		return !secret || !orders
+	})
+	return secret, orders
+}
 
 // secretIn names the kind of the first secret of a text, "" if there is none. One that is
 // an example, as its letters say, is none.
 func secretIn(text string) string {
-	may := false
-	for _, b := range beginnings {
-		may = may || strings.Contains(text, b)
-	}
-	if !may {
-		return ""
-	}
 	for _, s := range secrets() {
 		for _, found := range s.form.FindAllString(text, 16) {
 			if !isExample(found) {
