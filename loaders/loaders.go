@@ -110,6 +110,11 @@ func (l *Log) Message(entry int) (*model.Message, error) { return l.answers.Mess
 // ReadWhole makes Message decode also giant records whole, as exports need them.
 func (l *Log) ReadWhole() { l.answers.ReadWhole() }
 
+// ReadOnwards makes Message decode the next messages while who asked for one looks at it,
+// and leave out what no decoder took of their records: for who looks through all messages
+// in their order for what they say.
+func (l *Log) ReadOnwards() { l.answers.ReadOnwards() }
+
 // Beside returns what records that tell again of the calls of a message say besides what
 // it and the results of those calls say.
 func (l *Log) Beside(entry int) []model.Field { return l.answers.Beside(entry) }

@@ -46,8 +46,15 @@ func TestMessagesDecodedAhead(t *testing.T) {
 		}
 		return log
 	}
-	alone, ahead := open(), open()
-	ahead.ReadWhole()
+	for _, ahead := range []func(*loaders.Log){(*loaders.Log).ReadWhole, (*loaders.Log).ReadOnwards} {
+		alone, other := open(), open()
+		ahead(other)
+		sameMessages(t, alone, other)
+	}
+}
+
+func sameMessages(t *testing.T, alone, ahead *loaders.Log) {
+	t.Helper()
 	n := alone.Index().Len()
 	var order []int
 	for i := range n {

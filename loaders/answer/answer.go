@@ -24,6 +24,7 @@ type Log struct {
 
 	outputs outputFolders
 	whole   atomic.Bool // giant records are decoded whole
+	onwards atomic.Bool // messages are asked for in their order, and only what they say
 	latest  latestRecord
 	ahead   readAhead
 

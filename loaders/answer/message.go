@@ -21,6 +21,16 @@ func (l *Log) ReadWhole() {
 	l.mu.Unlock()
 }
 
+// ReadOnwards makes Message decode the next messages while who asked for one looks at it,
+// and leave out what no decoder took of their records: for who looks through all messages
+// in their order for what they say.
+func (l *Log) ReadOnwards() {
+	l.onwards.Store(true)
+	l.mu.Lock()
+	l.cache, l.long = newCache(cacheBytes, 1), newCache(0, mostLong)
+	l.mu.Unlock()
+}
+
 // Message decodes the message that entry i belongs to. See model.Log.
 func (l *Log) Message(i int) (*model.Message, error) {
 	at, ok := l.index.Lookup(i)
@@ -29,12 +39,15 @@ func (l *Log) Message(i int) (*model.Message, error) {
 	}
 	if l.whole.Load() {
 		l.asked()
-		if !l.held.Any() {
-			l.next(at.Entry)
-		}
+	}
+	if l.inOrder() && !l.held.Any() {
+		l.next(at.Entry)
 	}
 	return l.message(at)
 }
+
+// inOrder reports whether somebody asks for one message after the other.
+func (l *Log) inOrder() bool { return l.whole.Load() || l.onwards.Load() }
 
 // message decodes the message that was looked up, unless it is kept.
 func (l *Log) message(at model.Lookup) (*model.Message, error) {
@@ -42,7 +55,7 @@ func (l *Log) message(at model.Lookup) (*model.Message, error) {
 	if m, ok := l.kept(i, version); ok {
 		return m, nil
 	}
-	if l.whole.Load() || l.isLong(at.Place.Length) {
+	if l.inOrder() || l.isLong(at.Place.Length) {
 		for !l.claim(i) { // somebody else decodes it, for whom it is enough to wait
 			if m, ok := l.kept(i, version); ok {
 				return m, nil
@@ -197,13 +210,13 @@ func (l *Log) decodeAt(p model.Place, flags model.Flags) (*model.Message, int64,
 	}
 	rec := l.file(p.File).Record(p)
 	d := l.file(p.File).Decoder()
-	d.Whole = l.whole.Load()
+	d.Whole, d.Bare = l.whole.Load(), l.onwards.Load()
 	if flags.Has(model.FlagUnknown) {
 		d.Others = nil // they were asked when it was read, and none knows it
 	}
 	var raw []byte
 	ok := false
-	if d.Whole {
+	if l.inOrder() {
 		raw, ok = l.ahead.read(l.file(p.File).Source, p.File, rec)
 	}
 	if !ok {

@@ -50,6 +50,7 @@ type Decoder struct {
 	List      string       // key of the list whose elements the records are
 	Within    *within.Path // where in each record the messages are, nil if it is one itself
 	Whole     bool         // records are decoded whole where that is possible
+	Bare      bool         // what nobody took of a record is not put beside its messages
 	Talks     bool         // the format is one of conversations: what has the form of a message is one
 }
 
@@ -269,7 +270,9 @@ func (d *Decoder) finish(out *Decoded) {
 			m.Thread = r.Thread
 		}
 	}
-	r.Keep(out.Messages)
+	if !d.Bare {
+		r.Keep(out.Messages)
+	}
 	ExitCodes(out.Messages)
 	switch {
 	case len(out.Messages) > 0:

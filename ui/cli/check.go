@@ -165,6 +165,9 @@ func check(ctx context.Context, p Program, args []string, o checkOptions) error 
 		if collected {
 			defer log.Close()
 		}
+		if l, ok := log.(interface{ ReadOnwards() }); ok && o.selected == nil {
+			l.ReadOnwards()
+		}
 		r, _, err := checked(ctx, log, path)
 		if ctx.Err() != nil {
 			return ctx.Err()

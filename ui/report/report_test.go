@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -139,6 +140,44 @@ func TestAllLogs(t *testing.T) {
 			}
 		}
 		log.Close()
+	}
+}
+
+// The same is found where the next messages are decoded meanwhile, without what no decoder
+// takes of their records.
+func TestOnwards(t *testing.T) {
+	paths, err := filepath.Glob("../../testdata/*/*.json*")
+	if err != nil || len(paths) < 100 {
+		t.Fatal(err, len(paths))
+	}
+	found, some := 0, 0
+	for i, path := range paths {
+		if info, err := os.Stat(path); err != nil || info.Size() > 1<<20 || testing.Short() && i%7 != 0 {
+			continue
+		}
+		var both [2]Report
+		for k := range both {
+			log, err := loaders.Open(context.Background(), path, loaders.Options{})
+			if err != nil {
+				break
+			}
+			defer log.Close()
+			if k == 1 {
+				log.ReadOnwards()
+			}
+			both[k], _ = look(t, log, path)
+		}
+		if both[1].Log == nil {
+			continue
+		}
+		some++
+		found += len(both[0].Findings)
+		if !reflect.DeepEqual(both[0].Findings, both[1].Findings) {
+			t.Errorf("%s: %+v, onwards %+v", path, both[0].Findings, both[1].Findings)
+		}
+	}
+	if !testing.Short() && (some < 100 || found < 100) {
+		t.Errorf("%d findings in %d logs", found, some)
 	}
 }
 
