@@ -155,7 +155,10 @@ func (f *finder) run(ctx context.Context, log model.Log, from, to int) error {
 		if stop() {
 			return false
 		}
-		found := f.look(owner, m)
+		found := f.look(owner, m, stop)
+		if stop() {
+			return false
+		}
 		if len(found) == 0 && f.index.Place(i).Length > giantRecord && f.query.word != "" {
 			found = []hit{{entry: owner, talk: f.talk(owner), count: 1, kind: inOther}} // only its beginning was decoded
 		}
@@ -184,8 +187,8 @@ func (f *finder) again(log model.Log, i int) bool {
 // look returns the hits of a message: in what the log has, and in what is shown of it.
 // Where nothing that is shown matches there is one in the rest, if that does; one in
 // nothing but names there is for itself.
-func (f *finder) look(entry int, m *model.Message) []hit {
-	matched := f.matched(m)
+func (f *finder) look(entry int, m *model.Message, stop func() bool) []hit {
+	matched := f.matched(m, stop)
 	if len(matched) == 0 {
 		return nil
 	}
@@ -221,6 +224,9 @@ func (f *finder) look(entry int, m *model.Message) []hit {
 	shown := found[:0]
 	counted := map[drawnPlace]bool{}
 	for i, h := range found {
+		if stop() {
+			return nil
+		}
 		n, at, ok := f.count(h)
 		switch {
 		case !ok:
@@ -258,8 +264,8 @@ func (f *finder) look(entry int, m *model.Message) []hit {
 }
 
 // matched returns the parts of a message that match, as logged or as shown: -1 for its
-// metadata.
-func (f *finder) matched(m *model.Message) map[int]bool {
+// metadata. A message may be long: it need not be looked through to its end.
+func (f *finder) matched(m *model.Message, stop func() bool) map[int]bool {
 	matched, possible := map[int]bool{}, map[int]bool{}
 	render.Texts(m, func(part int, text string) bool {
 		switch {
@@ -269,9 +275,12 @@ func (f *finder) matched(m *model.Message) map[int]bool {
 		case part >= 0 && f.query.possible(text):
 			possible[part] = true
 		}
-		return true
+		return !stop()
 	})
 	for part := range possible {
+		if stop() {
+			return nil
+		}
 		if !matched[part] {
 			matches := f.query.logged // lines of output are shown as they are
 			if _, prose := m.Parts[part].(model.Text); prose {

@@ -4,8 +4,10 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"msgview/model"
+	"msgview/model/literals"
 	"msgview/model/rawjson"
 )
 
@@ -19,6 +21,9 @@ type query struct {
 	line *regexp.Regexp // the same within a line, nil if there is no difference
 	word string         // letters and digits that every match contains, "" if unknown
 	may  *regexp.Regexp // finds the word where case does not matter
+
+	plain literals.Word // the word if that tells sooner that a text does not match, else the zero one
+	wide  string        // letters that others stand for, where case does not matter
 }
 
 // maxPattern bounds a regular expression, in bytes.
@@ -58,6 +63,7 @@ func newQuery(text string) (query, error) {
 		expr = "(?i)" + expr
 		q.may = regexp.MustCompile("(?i)" + regexp.QuoteMeta(q.word))
 	}
+	q.looksAhead()
 	if exact && !q.fold {
 		return q, nil
 	}
@@ -66,6 +72,37 @@ func newQuery(text string) (query, error) {
 		q.line, err = regexp.Compile(strings.ReplaceAll(expr, `\s+`, `[^\S\n]+`))
 	}
 	return q, err
+}
+
+// looksAhead has texts without the word told sooner than by an expression, which looks at
+// each character.
+func (q *query) looksAhead() {
+	for i := range len(q.word) {
+		if q.word[i] >= utf8.RuneSelf {
+			return
+		}
+	}
+	if q.plain = literals.NewWord(q.word, q.fold); q.fold {
+		if strings.ContainsAny(q.word, "kK") {
+			q.wide += "\u212a" // the sign of the kelvin
+		}
+		if strings.ContainsAny(q.word, "sS") {
+			q.wide += "\u017f" // the long s
+		}
+	}
+}
+
+// absent reports whether a text cannot match.
+func (q query) absent(s string) bool {
+	if q.plain.In(s) {
+		return false
+	}
+	for _, r := range q.wide {
+		if strings.ContainsRune(s, r) {
+			return false
+		}
+	}
+	return true
 }
 
 // longestWord returns the longest run of letters and digits of a text. Markup and
@@ -90,6 +127,9 @@ func (q query) pattern() model.Pattern {
 
 // possible reports whether a text may match once its markup is gone.
 func (q query) possible(s string) bool {
+	if q.absent(s) {
+		return false
+	}
 	if q.may != nil {
 		return q.may.MatchString(s)
 	}
@@ -99,6 +139,9 @@ func (q query) possible(s string) bool {
 // in returns the byte ranges of the matches in s, at most limit of them.
 func (q query) in(s string, limit int) [][2]int {
 	var found [][2]int
+	if q.absent(s) {
+		return nil
+	}
 	if q.re != nil {
 		for _, m := range q.re.FindAllStringIndex(s, limit) {
 			if m[1] > m[0] {
@@ -121,6 +164,9 @@ func (q query) in(s string, limit int) [][2]int {
 // logged reports whether a text matches as it is logged. There a new line is one:
 // where it is shown as a space, the text that is shown matches.
 func (q query) logged(s string) bool {
+	if q.absent(s) {
+		return false
+	}
 	if q.line != nil {
 		return q.line.MatchString(s)
 	}
@@ -128,6 +174,9 @@ func (q query) logged(s string) bool {
 }
 
 func (q query) matches(s string) bool {
+	if q.absent(s) {
+		return false
+	}
 	if q.re != nil {
 		return q.re.MatchString(s)
 	}
