@@ -124,6 +124,9 @@ func typedPart(v rawjson.Value, kind string) ([]model.Part, bool) {
 		if own := v.Get("server_tool_call_response"); len(r.Content) == 0 && own.Kind() == rawjson.Object {
 			SetOutput(r, own)
 		}
+		if own := v.Get("response"); own.Fits("denied:bool") && own.True("denied") { // of the AI SDK's spans
+			r.Denied, r.Content = true, TextParts(own.Str("reason"))
+		}
 		return one(r)
 	case "text-plain": // of LangChain: a file of text
 		if text := v.Str("text"); text != "" {

@@ -24,7 +24,7 @@ var Format = format.Format{
 	Reads: "the database of ForgeCode (~/forge/.forge.db) and conversations that it dumps as JSON",
 	Omits: "snapshots of files; the tools that a context declares",
 	Sources: []format.Source{
-		{Project: "antinomyhq/forge", File: "crates/forge_domain/src/context.rs"},
+		{Project: "antinomyhq/forge", File: "crates/forge_domain/src/context.rs, crates/forge_repo/src/conversation/conversation_record.rs", Version: "54cecac1 of 2026-04-12", Verified: "2026-11-25"},
 		{Project: "kenn-io/agentsview", File: "internal/parser/forge.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{
@@ -179,6 +179,8 @@ func result(body rawjson.Value) *model.ToolResult {
 		switch {
 		case v.Kind() == rawjson.Object && v.Get("text").Kind() == rawjson.String && v.Len() == 1:
 			r.Content = append(r.Content, model.Text{Text: v.Str("text")})
+		case v.Fits("aI.value:text"): // of a task that another agent did
+			r.Content = append(r.Content, model.Text{Text: v.At("aI", "value").Text()})
 		case v.Get("image").Kind() == rawjson.Object:
 			r.Content = append(r.Content, chat.Image(v.At("image", "url"), v.At("image", "mime_type").Text()))
 		case v.Text() == "empty" || v.Text() == "Empty":

@@ -29,7 +29,7 @@ var Format = format.Format{
 	Reads: "sessions of Kiro CLI (~/.kiro/sessions/cli/<id>.jsonl) and of its newer engine and Kiro 1.0 (~/.kiro/sessions/<workspace>/<id>/messages.jsonl), its database data.sqlite3 and that of Amazon Q Developer CLI, conversations that these saved",
 	Omits: "the files <id>.json and session.json beside a session; in saved conversations the copy of the screen and the declared tools",
 	Sources: []format.Source{
-		{Project: "aws/amazon-q-developer-cli", File: "crates/agent/src/agent/agent_loop/types.rs, crates/chat-cli"},
+		{Project: "aws/amazon-q-developer-cli", File: "crates/agent/src/agent/agent_loop/types.rs, crates/chat-cli/src/cli/chat/{conversation,message}.rs", Version: "15cc8f3c of 2026-04-23", Verified: "2026-11-25"},
 		{Project: "ingo-eichhorst/Irrlicht", File: "replaydata/agents/kiro-cli"},
 	},
 	Shapes: []format.Shape{

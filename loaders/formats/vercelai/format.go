@@ -45,8 +45,8 @@ var Format = format.Format{
 	Embedded: true,
 	Sources: []format.Source{
 		{Project: "vercel/ai", File: "packages/provider-utils/src/types, packages/ai/src/prompt, packages/ai/src/ui/ui-messages.ts, packages/ai/src/ui-message-stream/ui-message-chunks.ts, packages/devtools/src/db.ts", Version: "7.0.77, ed857f50 of 2026-08-22", Verified: "2026-11-23"},
-		{Project: "vercel/ai", File: "packages/ai/core/prompt, packages/ui-utils/src", Version: "4.3.19"},
-		{Project: "vercel/ai", File: "packages/ai/src/telemetry, packages/otel"},
+		{Project: "vercel/ai", File: "packages/ai/core/prompt, packages/ui-utils/src", Version: "4.3.19, d383c370 of 2025-07-15", Verified: "2026-11-25"},
+		{Project: "vercel/ai", File: "packages/ai/src/telemetry, packages/otel/src", Version: "ed857f50 of 2026-08-22", Verified: "2026-11-25"},
 		{Project: "open-telemetry/semantic-conventions", File: "docs/gen-ai"},
 	},
 	Shapes: []format.Shape{
