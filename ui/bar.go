@@ -1,9 +1,14 @@
 package ui
 
 import (
+	"slices"
+
 	"msgview/ui/check"
+	"msgview/ui/column"
 	"msgview/ui/find"
+	"msgview/ui/list"
 	"msgview/ui/pane"
+	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
 
@@ -12,8 +17,9 @@ import (
 type bar struct {
 	*pane.Desk
 	of    mapped
-	marks []spot     // for each row
-	until func() int // the entry from which on errors are not marked, as the header does not count them; nil for none
+	marks []spot       // for each row
+	rows  []render.Key // of the window, if all is in it: marks stand beside what they are about then
+	until func() int   // the entry from which on errors are not marked, as the header does not count them; nil for none
 }
 
 // mapped is what the marks were made of.
@@ -23,6 +29,7 @@ type mapped struct {
 	matches                       int
 	height, thread, talk, changes int
 	end                           int // errors are marked up to here, -1 for all
+	whole                         bool
 }
 
 // spot is what a row of the scroll bar marks, and the first place that it stands for.
@@ -42,8 +49,9 @@ const (
 	errorMark
 )
 
-// look works out the marks for a height if what they are made of changed.
-func (b *bar) look(height int) {
+// look works out the marks for the rows of the window and its height if what they are made
+// of changed.
+func (b *bar) look(rows []column.Row, height int) {
 	now := mapped{told: b.Check.Told(), height: height, thread: b.Col.Way.Thread(), talk: b.Col.Talk.Number(), changes: b.Col.Index.Changes(), end: -1}
 	if b.until != nil {
 		now.end = b.until()
@@ -54,27 +62,42 @@ func (b *bar) look(height int) {
 			now.matches = b.of.matches // some more change little
 		}
 	}
-	if now == b.of && len(b.marks) == height {
+	if now.whole = b.Col.Whole(rows); now == b.of && len(b.marks) == height && (!now.whole || b.same(rows)) {
 		return
 	}
-	b.of, b.marks = now, make([]spot, height)
+	b.of, b.marks, b.rows = now, make([]spot, height), b.rows[:0]
 	n := b.Col.Way.Length()
 	if n == 0 || height == 0 {
 		return
 	}
-	put := func(kind markKind, entry, call int) {
+	row := func(entry, _ int) (int, bool) {
 		at, ok := b.Col.Way.At(entry)
-		if !ok {
-			return
-		}
-		if m := &b.marks[min(at*height/n, height-1)]; m.kind < kind {
-			*m = spot{kind, entry, call}
+		return min(at*height/n, height-1), ok
+	}
+	if now.whole {
+		row = func(entry, call int) (int, bool) { return b.Col.Way.Row(rows, entry, call) }
+		for _, r := range rows {
+			b.rows = append(b.rows, r.Key)
 		}
 	}
-	for _, entry := range now.told.Slow {
+	b.each(func(kind markKind, entry, call int) {
+		if i, ok := row(entry, call); ok && i < height && b.marks[i].kind < kind {
+			b.marks[i] = spot{kind, entry, call}
+		}
+	})
+}
+
+// same reports whether the rows are those that the marks were made for.
+func (b *bar) same(rows []column.Row) bool {
+	return slices.EqualFunc(rows, b.rows, func(r column.Row, k render.Key) bool { return r.Key == k })
+}
+
+// each goes through what there is to mark.
+func (b *bar) each(put func(kind markKind, entry, call int)) {
+	for _, entry := range b.of.told.Slow {
 		put(slowMark, entry, -1)
 	}
-	for _, entry := range now.told.Boundaries {
+	for _, entry := range b.of.told.Boundaries {
 		put(boundaryMark, entry, -1)
 	}
 	if b.Search.On() {
@@ -82,17 +105,19 @@ func (b *bar) look(height int) {
 			put(matchMark, entry, -1)
 		}
 	}
-	for p := range now.told.BadPlaces {
-		if now.end >= 0 && p.Entry >= now.end {
-			continue
+	for p := range b.of.told.BadPlaces {
+		if b.of.end < 0 || p.Entry < b.of.end {
+			put(errorMark, p.Entry, p.Call)
 		}
-		put(errorMark, p.Entry, p.Call)
 	}
 }
 
 // cell is a row of the bar, within the thumb or not.
 func (b *bar) cell(row int, thumb bool) safetext.Line {
 	if row >= len(b.marks) || b.marks[row].kind == noMark {
+		if b.of.whole { // there is nothing to scroll
+			return safetext.Spaces(1, b.Pen.Plain).Line()
+		}
 		return b.Pen.Bar(thumb)
 	}
 	p := b.Pen
@@ -120,6 +145,13 @@ func (b *bar) click(row int) {
 	b.Col.Following = false
 	if m := b.marks[row]; m.kind != noMark {
 		b.Col.Way.ShowCall(m.entry, m.call)
+		return
+	}
+	if b.of.whole {
+		row = min(row, len(b.rows)-1)
+		if row >= 0 {
+			b.Col.Show(b.rows[row], list.Upper)
+		}
 		return
 	}
 	b.Col.Way.Go(row * b.Col.Way.Length() / b.of.height)

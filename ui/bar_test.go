@@ -113,6 +113,56 @@ func TestThumbOverMark(t *testing.T) {
 	}
 }
 
+// Where all is on the screen there is nothing to scroll: marks stand beside the rows that
+// they are about, and there is no bar; a click goes to the row.
+func TestBarOfWhatFits(t *testing.T) {
+	log := newStaticLog(said(model.RoleUser, "more bread"), said(model.RoleAssistant, "at once"),
+		called("good", "Bash"), answered("good", "hot", false), called("bad", "Bash"), answered("bad", "oven is cold", true),
+		said(model.RoleAssistant, "there is cake"))
+	d := drive(t, log, 80, 30)
+	d.looked()
+	d.press("/", "c", "a", "k", "e", "enter", "g")
+	rows := d.rows()[d.m.headerRows():]
+	marks := map[string]string{"cold": " ", "run bad": "✗", "cake": "┃", "run good": " "}
+	for i, row := range rows[:d.m.Desk.Height] {
+		cells := []rune(row)
+		got, want := string(cells[len(cells)-1]), " "
+		for says, mark := range marks {
+			if strings.Contains(row, says) {
+				want = mark
+			}
+		}
+		if got != want {
+			t.Errorf("row %d has %q, want %q: %s", i, got, want, row)
+		}
+	}
+	for i, row := range rows[:d.m.Desk.Height] {
+		if strings.Contains(row, "cake") {
+			d.send(tea.MouseClickMsg{X: 79, Y: d.m.headerRows() + i, Button: tea.MouseLeft})
+			if it := d.m.Col.Item(d.m.Col.Here()); it == nil || !strings.Contains(fmt.Sprint(it.Parts), "cake") {
+				t.Errorf("a click beside it goes to %v", it)
+			}
+		}
+	}
+	d = drive(t, log, 80, 5) // too low for all
+	d.looked()
+	if got := barOf(d); !strings.ContainsAny(got, "│█") {
+		t.Errorf("the bar of what does not fit is %q", got)
+	}
+}
+
+// The bar says how far one is within a long message, too.
+func TestBarWithinAMessage(t *testing.T) {
+	d := drive(t, newStaticLog(said(model.RoleUser, "more bread"), said(model.RoleAssistant, strings.Repeat("bread\n\n", 100))), 80, 30)
+	for keys, want := range map[string][2]bool{"g": {true, false}, "g space space": {false, false}, "G": {false, true}} {
+		d.press(strings.Fields(keys)...)
+		bar := []rune(barOf(d))
+		if got := [2]bool{bar[0] == '█', bar[len(bar)-1] == '█'}; got != want || !strings.ContainsRune(string(bar), '█') {
+			t.Errorf("after %s the bar is %q", keys, string(bar))
+		}
+	}
+}
+
 // The bar of a sub-agent that is shown alone marks what is in it, and that of the
 // conversation marks it at the call that started it.
 func TestBarOfSubAgents(t *testing.T) {

@@ -24,7 +24,7 @@ func (b *body) lines(width, height int) []safetext.Line {
 	}
 	cursor := b.Col.Here()
 	from, to := b.Col.Thumb(height, rows)
-	b.bar.look(height)
+	b.bar.look(rows, height)
 	lines := make([]safetext.Line, 0, height)
 	for i, r := range rows {
 		lines = append(lines, b.row(r, r.Key == cursor, width-1, b.bar.cell(i, i >= from && i < to)))

@@ -254,7 +254,21 @@ func (h *header) lines(width, rows int) []safetext.Line {
 		return lines
 	}
 	if h.named {
-		turn := h.turnLine(width)
+		turn := h.turnLine(width, func(room int) safetext.Text { // what the row above has no room for
+			left, at := safetext.Text{}, 0
+			for i, f := range facts {
+				if shown[i] || texts[i].Empty() || f.worth == least {
+					continue
+				}
+				t := safetext.CleanLine(f.text, f.style, 40)
+				if before := max(apart*min(at, 1), 1); at+before+t.Width() <= room {
+					left = left.Append(safetext.Spaces(before, p.Plain), t)
+					h.links = append(h.links, link{len(lines), at + before, at + before + t.Width(), f.does})
+					at += before + t.Width()
+				}
+			}
+			return left
+		})
 		if entry, _, ok := h.Col.Way.First(); ok && h.findTurn(entry) {
 			h.links = append(h.links, link{len(lines), 0, width, promptOfTurn})
 		}

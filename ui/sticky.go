@@ -57,8 +57,9 @@ type namedTurn struct {
 // turns counts those of what is shown.
 func (h *header) turns() int { return h.Col.Talk.Totals(true).Turns }
 
-// turnLine names the turn of the first row.
-func (h *header) turnLine(width int) safetext.Line {
+// turnLine names the turn of the first row. Where that is seen there, something else has its
+// room.
+func (h *header) turnLine(width int, other func(room int) safetext.Text) safetext.Line {
 	entry, cut, ok := h.Col.Way.First()
 	if !ok {
 		return safetext.Line{}
@@ -72,7 +73,8 @@ func (h *header) turnLine(width int) safetext.Line {
 		if width < 60 {
 			says = fmt.Sprintf("before 1/%d", h.turns())
 		}
-		return ends(safetext.Text{}, safetext.CleanLine(says, p.Dim, max(width-2, 1)))
+		right := safetext.CleanLine(says, p.Dim, max(width-2, 1))
+		return ends(other(width-right.Width()-3), right)
 	}
 	says := fmt.Sprintf("turn %s of %s", render.Number(t.number), render.Number(h.turns()))
 	if width < 60 {
@@ -83,7 +85,7 @@ func (h *header) turnLine(width int) safetext.Line {
 	}
 	right := safetext.CleanLine(says, p.Dim, max(width-2, 1))
 	if entry == t.entry && !cut {
-		return ends(safetext.Text{}, right)
+		return ends(other(width-right.Width()-3), right)
 	}
 	left := safetext.CleanLine(fmt.Sprintf(" %d ", t.number), p.Dim, width).Line()
 	if room := width - left.Width() - right.Width() - 3; room >= minTitle/2 {

@@ -4,7 +4,11 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
+	"reflect"
+	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -17,6 +21,7 @@ import (
 	"msgview/themes"
 	"msgview/ui/config"
 	"msgview/ui/find"
+	"msgview/ui/pane"
 )
 
 // viewsLog is small, so that a view of it is little more than its frame.
@@ -44,6 +49,12 @@ var views = []struct {
 	{"timeline", "L", "timeline", ""},
 	{"touched", "V enter", "file", ""},
 	{"diff", "D t e s t d a t a / d i f f . j s o n l enter", "part at step", ""},
+	{"typed", "/ t o t a l", "/total", ""},
+	{"goto", ": 3", ":3", ""},
+	{"filter", "& r o l e = u s e r", "role=user", ""},
+	{"asked", "y s o u t . t x t", "out.txt", ""},
+	{"output", "t | w c space - l enter", "wc -l", ""},
+	{"compare", "D t e s t d a t a /", "testdata/", ""},
 	{"files", "", "", "files"},
 	{"files-help", "?", "", "files"},
 	{"matches", "j", "", "matches"},
@@ -68,6 +79,9 @@ func TestViews(t *testing.T) {
 	for _, v := range views {
 		t.Run(v.name, func(t *testing.T) {
 			t.Parallel()
+			if v.name == "output" && runtime.GOOS == "windows" {
+				t.Skip("there is no wc")
+			}
 			var got strings.Builder
 			for _, l := range looks {
 				opt := Options{Theme: darkTheme(), ASCII: l.ascii, Open: opened}
@@ -99,6 +113,61 @@ func TestViews(t *testing.T) {
 			}
 			compare(t, "view-"+v.name, got.String())
 		})
+	}
+}
+
+// Every pane is in the matrix: as a view above, or in screens of its own, whose names begin so.
+func TestViewsOfAllPanes(t *testing.T) {
+	own := map[string]string{"Info": "info", "Palette": "palette", "Request": "request-on"}
+	for pane, name := range own {
+		for _, l := range looks {
+			if _, err := os.Stat(filepath.Join("testdata", name+"-"+l.name+".txt")); err != nil {
+				t.Errorf("%s: %v", pane, err)
+			}
+		}
+	}
+	seen := map[string]bool{}
+	for _, v := range views {
+		if v.list != "" {
+			continue
+		}
+		if v.name == "output" && runtime.GOOS == "windows" {
+			seen["Output"] = true
+			continue
+		}
+		s := start(t, viewsLog, 120, 40, Options{Open: opened})
+		for keys := range strings.SplitSeq(v.keys, ";") {
+			s.press(keys)
+			s.searched()
+		}
+		s.wait(v.wait)
+		s.ask(func(m *Model) {
+			for _, p := range []pane.Pane{m.panes.over, m.panes.foot} {
+				if p != nil {
+					seen[reflect.TypeOf(p).Elem().Name()] = true
+				}
+			}
+		})
+	}
+	files, err := filepath.Glob("pane/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range regexp.MustCompile(`(?m)^func \(\w+ \*([A-Z]\w*)\) View\(`).FindAllStringSubmatch(string(text), -1) {
+			if name := found[1]; !seen[name] && own[name] == "" {
+				t.Errorf("%s: no screen of %s", file, name)
+			}
+		}
+		for _, found := range regexp.MustCompile(`(?m)^type ([A-Z]\w*) struct \{ ?\n?\t?(\*?typing)\b`).FindAllStringSubmatch(string(text), -1) {
+			if !seen[found[1]] {
+				t.Errorf("%s: no screen of %s", file, found[1])
+			}
+		}
 	}
 }
 

@@ -29,6 +29,7 @@ func TestPurpose(t *testing.T) {
 		{"Grep", `{"pattern":"x"}`, Find},
 		{"list_dir", `{"path":"."}`, List},
 		{"LS", `{"path":"/"}`, List},
+		{"ls", `{"dirPath":".","recursive":false}`, List},
 		{"list_directory", `{"path":"/"}`, List},
 		{"WebFetch", `{"url":"http://x"}`, Fetch},
 		{"google_web_search", `{"query":"x"}`, WebSearch},

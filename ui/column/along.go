@@ -90,6 +90,44 @@ func (w *Way) ShowCall(entry, place int) {
 	c.ShowEntry(entry)
 }
 
+// Row returns which row of the window a call of an entry begins at by its place among the
+// calls there, or the entry if that is -1: the item below which it is, where it has none.
+func (w *Way) Row(rows []Row, entry, place int) (row int, ok bool) {
+	s := w.c.items
+	at, ok := w.At(entry)
+	if !ok {
+		return 0, false
+	}
+	row, exact := -1, false // how near what was found is
+	before, same := render.Key{Entry: -1}, false
+	for i, r := range rows {
+		if r.Key == before || r.Text.Empty() {
+			continue
+		}
+		before = r.Key
+		_, place2 := under(s, r.Key, s.root)
+		own := int(r.Key.Entry) == entry
+		switch {
+		case own && place >= 0 && w.isCall(r.Key, place):
+			return i, true
+		case own && !exact:
+			row, exact = i, true
+		case exact || place2 > at:
+		case place2 < at:
+			row = i
+		case !same:
+			row, same = i, true
+		}
+	}
+	return row, row >= 0
+}
+
+// isCall reports whether an item is a call, by its place among those of its entry.
+func (w *Way) isCall(k render.Key, place int) bool {
+	it := w.c.items.item(k)
+	return it != nil && it.Kind == render.Call && it.CallPlace == place
+}
+
 // First returns the entry of the conversation that the first row of the window is of, and
 // whether something of its item is scrolled away. ok is false if nothing is shown.
 func (w *Way) First() (entry int, cut, ok bool) {

@@ -82,26 +82,49 @@ func (c *Column) Where() (w Where, ok bool) {
 }
 
 // Thumb returns the rows of the scroll bar that the window covers, none if that is
-// all of them. The bar counts records, as the height of what was not drawn is not known.
+// all of them. The bar counts records, as the height of what was not drawn is not known; of
+// those at the edges of the window it is.
 func (c *Column) Thumb(height int, rows []Row) (from, to int) {
 	n := extent(c.items, c.items.root)
-	top, ok := c.List.Top()
-	if !ok || n == 0 || height == 0 || len(rows) == 0 {
+	if _, ok := c.List.Top(); !ok || n == 0 || height == 0 || len(rows) == 0 || c.Whole(rows) {
 		return 0, 0
 	}
-	_, first := under(c.items, top, c.items.root)
-	_, last := under(c.items, rows[len(rows)-1].Key, c.items.root)
-	if k, ok := c.items.First(); ok && k == top {
-		first = 0
+	top, bottom := rows[0], rows[len(rows)-1]
+	_, first := under(c.items, top.Key, c.items.root)
+	_, last := under(c.items, bottom.Key, c.items.root)
+	above, _ := c.part(top)
+	_, below := c.part(bottom)
+	begins := false
+	if k, ok := c.items.First(); ok && k == top.Key {
+		first, begins = 0, top.Line == 0
 	}
-	from = min(first*height/n, height-1)
-	to = max(from+1, (last+1)*height/n)
-	if c.List.AtEnd() {
+	from = min(int((float64(first)+above)*float64(height)/float64(n)), height-1)
+	to = min(max(from+1, int((float64(last)+below)*float64(height)/float64(n))), height)
+	switch ends := c.List.AtEnd(); {
+	case ends:
 		to = height
-		from = min(from, height-1)
+		from = min(max(from, 1), height-1)
+	case to == height:
+		to = max(height-1, 1)
+		from = min(from, to-1)
 	}
-	if from == 0 && to >= height {
-		return 0, 0
+	if !begins && from == 0 && height > 2 {
+		from, to = 1, max(to, 2)
 	}
-	return from, min(to, height)
+	return from, to
+}
+
+// part is how much of its item stands above a row, and how much with it, from 0 to 1.
+func (c *Column) part(r Row) (above, with float64) {
+	n := max(len(c.items.Lines(r.Key)), 1)
+	return float64(r.Line) / float64(n), float64(r.Line+1) / float64(n)
+}
+
+// Whole reports whether all that is shown is in the window.
+func (c *Column) Whole(rows []Row) bool {
+	if len(rows) == 0 || rows[0].Line > 0 || !c.List.AtEnd() {
+		return false
+	}
+	first, ok := c.items.First()
+	return ok && first == rows[0].Key
 }

@@ -38,15 +38,18 @@ func (d drawing) columns(width int) []column {
 	problem := func(p *Picker) safetext.Style { return d.p.opt.Palette.Error }
 	messages := len(d.p.rows) > 0 && d.p.rows[0].Said != nil // what a search found
 	wide := width >= wideList
-	formatWidth, nameWidth := longFormat, 14
+	formatWidth, projectWidth, nameWidth := longFormat, 14, 14
 	if wide {
+		projectWidth = 18
+	}
+	if width >= 100 { // names of conversations differ in few letters
 		nameWidth = 18
 	}
 	formatWidth = max(min(d.p.any.formatWidth, formatWidth), len("format"))
-	nameWidth = max(min(d.p.any.nameWidth, nameWidth), len("project"))
+	nameWidth, projectWidth = max(min(d.p.any.nameWidth, nameWidth), len("name")), max(min(d.p.any.nameWidth, projectWidth), len("project"))
 	all := []column{
 		{"name", nameWidth, dim, 4, d.p.any.Name != "", func(r *Row) string { return r.Name }},
-		{"project", nameWidth, dim, 3, d.p.any.Session.Project != "", projectName},
+		{"project", projectWidth, dim, 3, d.p.any.Session.Project != "", projectName},
 		{"format", formatWidth, dim, 8, d.p.any.formatWidth > 0, programOf},
 		{"in", 14, dim, 7, d.p.any.Kind != "", d.kindOf},
 		{"turns", 5, dim, 7, !messages, count(func(r *Row) int { return r.Turns })},

@@ -50,6 +50,7 @@ func (c columns) width() int {
 type facts struct {
 	more              []safetext.Text // what matters most first
 	state, size, took safetext.Text
+	stateless         bool // rows of the kind never have a state
 }
 
 // none reports whether no column has anything.
@@ -63,6 +64,18 @@ func (b *rows) rowWidth() int { return max(min(b.opt.Width, maxRow)-b.indent-b.n
 
 // room is what the columns leave of it.
 func (b *rows) room() int { return max(b.rowWidth()-b.columns.width(), 1) }
+
+// stateless is what the columns leave of a row that never has a state.
+func (b *rows) stateless() int {
+	room := b.room()
+	if n := b.columns.state; n > 0 {
+		room += n + 1
+	}
+	if b.columns.size == 0 {
+		room = b.rowWidth()
+	}
+	return min(room, b.rowWidth())
+}
 
 // roomBeside is the room that is left in a row for what it is about: the first of what
 // else it says keeps its own, if there is enough for both.
@@ -94,7 +107,11 @@ func (b *rows) row(left safetext.Text, f facts) (last bool) {
 	if more.Width() > 0 {
 		line = line.PadRight(room-more.Width(), b.p.Plain).Append(more)
 	}
-	line = line.Truncate(room, b.ellipsis)
+	most := room
+	if f.stateless && !empty {
+		most = b.stateless()
+	}
+	line = line.Truncate(most, b.ellipsis)
 	if empty {
 		b.add(line)
 		return last

@@ -378,7 +378,7 @@ func (b calls) result(r *model.ToolResult, st State) {
 		case model.Media:
 			texts{b.drawing}.media(p)
 		case model.Citation:
-			texts{b.drawing}.citation(p)
+			texts{b.drawing}.citation(p, 1)
 		}
 	}
 	b.rows.within = false

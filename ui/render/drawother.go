@@ -22,10 +22,16 @@ func (b records) event(st State) {
 	if m.Error || m.Kind == model.MarkerError {
 		style, sym = b.p.Error, b.sym.failed
 	}
+	if quiet(m.Kind) && !m.Error {
+		style = b.p.Dim
+	}
 	lines := strings.Count(strings.TrimSpace(m.Text), "\n") + 1
 	label := name
-	if m.Text != "" {
-		label += ": " + cut(oneLine(m.Text))
+	switch says := cut(oneLine(m.Text)); {
+	case len(says) > len(name) && strings.EqualFold(says[:len(name)], name) && says[len(name)] == ':': // it says so itself
+		label = says
+	case says != "":
+		label += ": " + says
 	}
 	long := lines > 1 || len(m.Text) > maxSummary
 	if m.Kind.IsBoundary() {

@@ -55,7 +55,12 @@ func (b texts) text(st State) {
 		case model.Media:
 			b.media(p)
 		case model.Citation:
-			b.citation(p)
+			if i < run {
+				continue
+			}
+			for run = i + 1; run < len(it.Parts) && b.opt.Level < MoreLevel && sameSource(p, it.Parts[run]); run++ {
+			}
+			b.citation(p, run-i)
 		}
 	}
 	b.ended()
@@ -219,12 +224,25 @@ func MediaName(m model.Media) string {
 	return s
 }
 
-func (b texts) citation(c model.Citation) {
+// sameSource reports whether a part cites what a citation does.
+func sameSource(c model.Citation, p model.Part) bool {
+	other, ok := p.(model.Citation)
+	return ok && other.Title == c.Title && other.URL == c.URL
+}
+
+// citation draws a source that is cited once or more.
+func (b texts) citation(c model.Citation, times int) {
 	var t safetext.Text
 	if c.Title != "" {
 		t = b.rows.label(c.Title, b.p.Plain).Append(safetext.Spaces(1, b.p.Plain))
 	}
-	b.rows.tell(b.sym.citation(b.p.Link), t.Append(b.rows.label(c.URL, b.p.Link)))
+	t = t.Append(b.rows.label(c.URL, b.p.Link))
+	if times > 1 {
+		t = t.Append(safetext.CleanLine(fmt.Sprintf(" %s%d", b.glyph("×", "x"), times), b.p.Dim, 12))
+	}
+	sign := b.p.Link
+	sign.Underline = false
+	b.rows.tell(b.sym.citation(sign), t)
 	if c.Text != "" && b.opt.Level >= MoreLevel {
 		b.rows.wrapped(safetext.Clean(c.Text, b.p.Dim), 2)
 	}

@@ -174,11 +174,21 @@ func (g *Group) think(it *Item) {
 	g.lines += strings.Count(text, "\n") + 1
 	if g.text.Len() < maxSummary {
 		first, _, _ := strings.Cut(text, "\n")
-		if g.text.Len() > 0 {
-			g.text.WriteString("\n")
+		first = first[:min(len(first), maxSummary)]
+		before := g.text.String()
+		switch _, last, _ := cutLast(before); {
+		case before == "":
+			g.text.WriteString(first)
+		case last != first: // some models give each step the same heading
+			g.text.WriteString("\n" + first)
 		}
-		g.text.WriteString(first[:min(len(first), maxSummary)])
 	}
+}
+
+// cutLast is strings.Cut at the last line break.
+func cutLast(s string) (before, after string, found bool) {
+	i := strings.LastIndexByte(s, '\n')
+	return s[:max(i, 0)], s[i+1:], i >= 0
 }
 
 // Len is the number of items in the group.
@@ -212,8 +222,8 @@ func (g *Group) draw(b drawing) {
 		name := fmt.Sprintf("reasoning %s%d  ", b.glyph("×", "x"), g.count)
 		left := b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(name, b.p.Reasoning, b.rows.width))
 		says := strings.ReplaceAll(oneLine(unmarked(g.text.String(), b.opt)), lineEnd, b.glyph(" · ", " - "))
-		left = left.Append(b.brief(cut(says), b.p.Reasoning, max(b.rows.room()-left.Width(), 0)))
-		b.rows.row(left, facts{size: safetext.CleanLine(fmt.Sprintf("%d l", g.lines), b.p.Dim, 12)})
+		left = left.Append(b.brief(cut(says), b.p.Reasoning, max(b.rows.stateless()-left.Width(), 0)))
+		b.rows.row(left, facts{size: safetext.CleanLine(fmt.Sprintf("%d l", g.lines), b.p.Dim, 12), stateless: true})
 		return
 	}
 	what := "notice"
@@ -222,8 +232,12 @@ func (g *Group) draw(b drawing) {
 		b.rows.speaker()
 	}
 	left := b.sym.more(b.p.Dim).Append(safetext.CleanLine(Number(g.count)+" "+Plural(g.count, what)+": ", b.p.Dim, b.rows.width))
-	left = left.Append(b.brief(cut(g.Names(b.glyph("×", "x"))), b.p.Dim, max(b.rows.room()-left.Width(), 0)))
-	var f facts
+	room := b.rows.room()
+	if g.kind != CallGroup {
+		room = b.rows.stateless()
+	}
+	left = left.Append(b.brief(cut(g.Names(b.glyph("×", "x"))), b.p.Dim, max(room-left.Width(), 0)))
+	f := facts{stateless: g.kind != CallGroup}
 	if g.bytes > 0 {
 		f.size = safetext.CleanLine(Size(int64(g.bytes)), b.p.Dim, 12)
 	}

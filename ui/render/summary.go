@@ -44,6 +44,7 @@ func summary(use tool.Use, directory string) string {
 		if directory != "" {
 			_, s = changeOf(s)
 		}
+		s = scriptOf(s)
 	case tool.ReadFile, tool.WriteFile, tool.EditFile:
 		s = short(cmp.Or(tool.Text(v, tool.PathKeys...), tool.Text(v, "title")), directory)
 		s += linesOf(use)
@@ -130,6 +131,27 @@ func changeOf(command string) (directory, rest string) {
 	return strings.Trim(m[1], `"'`), command[len(m[0]):]
 }
 
+// givenScript matches a shell that is given a script as a word.
+var givenScript = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^\s*(?:(?:/usr)?(?:/bin/)?(?:ba|z)?sh\s+-l?c|(?:powershell|pwsh)(?:\.exe)?(?:\s+-(?:NoProfile|NonInteractive|NoLogo|ExecutionPolicy\s+\w+))*\s+-(?:Command|c))\s+`)
+})
+
+// scriptOf is the script that a command gives a shell, the command if it does not.
+func scriptOf(command string) string {
+	if !strings.ContainsAny(command, `"'`) {
+		return command
+	}
+	rest := strings.TrimSpace(command[len(givenScript().FindString(command)):])
+	if len(rest) == len(strings.TrimSpace(command)) || len(rest) < 3 || rest[0] != '"' && rest[0] != '\'' {
+		return command
+	}
+	script, end := rest[1:len(rest)-1], rest[len(rest)-1]
+	if end != rest[0] || strings.ContainsRune(script, rune(end)) {
+		return command // of several words
+	}
+	return script
+}
+
 // Shorter is what a call is about as its row has it: without the change into the working
 // directory before a command, and without that directory in front of a path. Where the change
 // is into another one that stands behind the command.
@@ -179,6 +201,7 @@ func (b calls) object(room int) (o object) {
 		if b.opt.Directory != "" {
 			directory, rest = changeOf(rest)
 		}
+		rest = scriptOf(rest)
 		if directory = strings.TrimSuffix(directory, "/"); directory != "" && directory != strings.TrimSuffix(b.opt.Directory, "/") {
 			o.more = append(o.more, safetext.CleanLine("in "+short(directory, b.opt.Directory), b.p.Dim, 40))
 		}

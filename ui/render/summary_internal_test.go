@@ -51,3 +51,23 @@ func TestLinesOf(t *testing.T) {
 		}
 	}
 }
+
+// Of a command that gives a shell a script the row has the script, where that is sure.
+func TestScriptOf(t *testing.T) {
+	for command, want := range map[string]string{
+		`bash -lc "make all"`:                                        "make all",
+		`/bin/sh -c 'make "all"'`:                                    `make "all"`,
+		`powershell.exe -NoProfile -Command "Get-ChildItem oven"`:    "Get-ChildItem oven",
+		`pwsh -ExecutionPolicy Bypass -c 'Get-Item x | Remove-Item'`: "Get-Item x | Remove-Item",
+		`bash -c "a" && bash -c "b"`:                                 `bash -c "a" && bash -c "b"`,
+		`bash -c "echo \"a\""`:                                       `bash -c "echo \"a\""`,
+		`bash -c make`:                                               "bash -c make",
+		`bash make "all"`:                                            `bash make "all"`,
+		`echo "make"`:                                                `echo "make"`,
+		`bash -c ""`:                                                 `bash -c ""`,
+	} {
+		if got := scriptOf(command); got != want {
+			t.Errorf("%s: %q, want %q", command, got, want)
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package render_test
+
+import (
+	"strings"
+	"testing"
+
+	"msgview/model"
+	"msgview/themes"
+	"msgview/ui/highlight"
+	"msgview/ui/markdown"
+	"msgview/ui/palette"
+	"msgview/ui/render"
+)
+
+// drawn are the rows of an item at a level, with single spaces.
+func drawn(it render.Item, st render.State, level, width int) string {
+	p := palette.New(themes.Default(true))
+	code := highlight.New(p)
+	d := render.New(render.Options{Width: width, Palette: p, Level: level, Clock: render.ClockOff}, markdown.NewSet(p, code, false), code)
+	var rows []string
+	for _, l := range d.Lines(&it, st, render.Context{}) {
+		rows = append(rows, strings.Join(strings.Fields(l.Plain()), " "))
+	}
+	return strings.Join(rows, "\n")
+}
+
+// An event whose text begins with its name says it once.
+func TestEventNamesItselfOnce(t *testing.T) {
+	for text, want := range map[string]string{
+		"Error: the oven is cold": "✗ Error: the oven is cold",
+		"the oven is cold":        "✗ error: the oven is cold",
+		"errors: two":             "✗ error: errors: two",
+		"":                        "✗ error",
+	} {
+		m := model.Marker{Kind: model.MarkerError, Text: text, Error: true}
+		it := render.Item{Kind: render.Event, Message: &model.Message{Role: model.RoleMarker, Parts: []model.Part{m}}, Parts: []model.Part{m}}
+		if got := strings.TrimSpace(drawn(it, render.Line, 3, 100)); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// A source that is cited for several passages in a row is counted; where the passages are
+// shown each is a row.
+func TestEqualCitationsAreCounted(t *testing.T) {
+	parts := []model.Part{model.Text{Text: "Rye."},
+		model.Citation{Title: "Bread", URL: "https://example.org/a", Text: "one"}, model.Citation{Title: "Bread", URL: "https://example.org/a", Text: "two"},
+		model.Citation{Title: "Cake", URL: "https://example.org/b"}}
+	it := render.Item{Kind: render.Answer, Message: &model.Message{Role: model.RoleAssistant, Parts: parts}, Parts: parts}
+	got := drawn(it, render.Full, 3, 100)
+	if !strings.Contains(got, "Bread https://example.org/a ×2") || strings.Count(got, "Bread") != 1 || !strings.Contains(got, "Cake https://example.org/b") || strings.Contains(got, "Cake https://example.org/b ×") {
+		t.Errorf("%s", got)
+	}
+	if got := drawn(it, render.Full, render.MoreLevel, 100); strings.Count(got, "Bread") != 2 || !strings.Contains(got, "two") {
+		t.Errorf("at level 4\n%s", got)
+	}
+}
+
+// Reasonings that begin alike are said once in the row that they share.
+func TestEqualReasoningsAreSaidOnce(t *testing.T) {
+	var items []render.Item
+	for _, text := range []string{"**Heating the oven**\n\nIt is cold.", "**Heating the oven**\n\nStill.", "**Waiting**"} {
+		m := &model.Message{Role: model.RoleAssistant}
+		items = append(items, render.Item{Kind: render.Thought, Message: m, Parts: []model.Part{model.Reasoning{Text: text}}})
+	}
+	if got, want := groupRow(items), "∴ reasoning ×3 Heating the oven · Waiting 7 l"; !strings.Contains(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// What never has a state has the room of that column, too.
+func TestRowsWithoutStateUseItsColumn(t *testing.T) {
+	words := strings.Repeat("rye ", 60)
+	notice := drawn(noticed("reminder", words), render.Line, 3, 120)
+	call := called("bake", false)
+	call.Call.Arguments = []byte(`{"what":"` + strings.TrimSpace(words) + `"}`)
+	if a, b := strings.Count(notice, "rye"), strings.Count(drawn(call, render.Line, 3, 120), "rye"); a < b+2 {
+		t.Errorf("a notice has %d words, a call %d\n%s", a, b, notice)
+	}
+}
