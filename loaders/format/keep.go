@@ -25,7 +25,8 @@ func (r *Record) Keep(messages []*model.Message) {
 	rest := remains{room: len(r.Value.Raw())}
 	eachRest(r.Value, nil, func(f model.Field) { rest.add(said.less(f)) })
 	to := max(slices.IndexFunc(messages, standsAlone), 0)
-	rest.give(messages[to], said)
+	rest.give(messages[to], said, r.Value.Took)
+	r.Value.Take()
 }
 
 // standsAlone reports whether no other message stands for this one.
@@ -37,8 +38,9 @@ func Keep(m *model.Message, v rawjson.Value, later ...string) {
 	rest := remains{room: len(v.Raw())}
 	eachRest(v, later, rest.add)
 	if len(rest.fields) > 0 {
-		rest.give(m, wordsOf(m))
+		rest.give(m, wordsOf(m), v.Took)
 	}
+	takeRest(v, later)
 }
 
 // Rest returns what nobody took of a value, as fields named by the path to them, and
@@ -49,15 +51,23 @@ func Keep(m *model.Message, v rawjson.Value, later ...string) {
 func Rest(v rawjson.Value, later ...string) []model.Field {
 	var fields []model.Field
 	eachRest(v, later, func(f model.Field) { fields = append(fields, f) })
+	takeRest(v, later)
 	return fields
 }
 
-// eachRest calls do with what Rest returns.
+// eachRest calls do with what Rest returns, and leaves it to takeRest.
 func eachRest(v rawjson.Value, later []string, do func(model.Field)) {
 	for path, m := range v.Rest(later...) {
 		if !choosesDecoder(path, m) {
-			do(model.Field{Name: path, Value: m.Keep()})
+			do(model.Field{Name: path, Value: m.Raw()})
 		}
+	}
+}
+
+// takeRest takes what eachRest found. What was read of a value and turns out not to be said
+// anywhere is left again later.
+func takeRest(v rawjson.Value, later []string) {
+	for _, m := range v.Rest(later...) {
 		m.Take()
 	}
 }
@@ -115,6 +125,8 @@ func KeepAll(records []Kept, messages []*model.Message) {
 	var own *words
 	all := wordsOf(messages...)
 	all.room, all.generous = mostLookedInAll, true
+	names := map[string]bool{} // of members, and whether one was taken
+	took := func(name string) bool { return names[name] }
 	last := -1
 	for i, to := range owners(records, messages) {
 		if to < 0 || !records[i].Shown {
@@ -122,7 +134,7 @@ func KeepAll(records []Kept, messages []*model.Message) {
 		}
 		if to != last {
 			if last >= 0 {
-				rest.give(messages[last], wordsOf(messages[last]))
+				rest.give(messages[last], wordsOf(messages[last]), took)
 			}
 			last, own = to, wordsOf(messages[to])
 		}
@@ -133,10 +145,16 @@ func KeepAll(records []Kept, messages []*model.Message) {
 		v.LeaveUnsaid(func(text string, leaf rawjson.Value) bool {
 			return all.exactly(text) || own.says(text, leaf) || all.says(text, leaf)
 		})
-		eachRest(v, nil, func(f model.Field) { rest.add(own.less(f)) })
+		eachRest(v, nil, func(f model.Field) {
+			if _, known := names[lastName(f.Name)]; !known {
+				names[lastName(f.Name)] = v.Took(lastName(f.Name))
+			}
+			rest.add(own.less(f))
+		})
+		v.Take()
 	}
 	if last >= 0 {
-		rest.give(messages[last], wordsOf(messages[last]))
+		rest.give(messages[last], wordsOf(messages[last]), took)
 	}
 }
 
@@ -268,14 +286,27 @@ func (r *remains) place(name string) int {
 	return -1
 }
 
-// give appends what was collected to the metadata of a message, but for names and counts
-// that the message has already. What else it says is marked as the same.
-func (r *remains) give(m *model.Message, said *words) {
+// lastName returns the name at the end of a path, without a place in a list.
+func lastName(path string) string {
+	name, _, _ := strings.Cut(path[strings.LastIndexByte(path, '.')+1:], "[")
+	return name
+}
+
+// give appends what was collected to the metadata of a message, but for what the message
+// says already under a name that was taken elsewhere: another name says something of its
+// own. What else the message says is marked as the same.
+func (r *remains) give(m *model.Message, said *words, took func(name string) bool) {
 	kept := m.Meta
+	repeated := func(name string, value []byte) (by string, is bool) {
+		if by, is = said.repeated(name, value); is && by == ofItsOwn && took(lastName(name)) {
+			return "", true
+		}
+		return by, is
+	}
 	for _, f := range r.fields {
 		o := r.more[f.Name]
 		if o == nil {
-			if by, is := said.repeated(f.Name, f.Value); !is {
+			if by, is := repeated(f.Name, f.Value); !is {
 				kept = append(kept, f)
 			} else if by != "" {
 				kept = append(kept, repeat(f, by))
@@ -284,7 +315,7 @@ func (r *remains) give(m *model.Message, said *words) {
 		}
 		var list [][]byte
 		for _, value := range append([][]byte{f.Value}, o.values...) {
-			if by, is := said.repeated(f.Name, value); !is {
+			if by, is := repeated(f.Name, value); !is {
 				list = append(list, value)
 			} else if by != "" {
 				list = append(list, beginning(value, " (the same as "+by+")"))

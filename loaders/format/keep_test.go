@@ -36,6 +36,7 @@ func TestKeep(t *testing.T) {
 		{"what repeats the text", `{"text":"Hello","reviewer_said":"Hello"}`, func(v rawjson.Value) string { return v.Str("text") }, `reviewer_said="Hello" `},
 		{"a long repeat", `{"text":"` + strings.Repeat("so ", 90) + `","expected":"` + strings.Repeat("so ", 90) + `"}`, func(v rawjson.Value) string { return v.Str("text") }, `expected (the same as the text)="` + strings.Repeat("so ", 17)[:50] + `…" `},
 		{"a text of the arguments", `{"text":"Hello","args":{"path":"a/b.txt"},"target":"a/b.txt"}`, func(v rawjson.Value) string { return v.Str("text") }, `args={"path":"a/b.txt"} target="a/b.txt" `},
+		{"another name for what the arguments have", `{"text":"Hello","args":{"path":"a/b.txt"},"path":"a/b.txt"}`, func(v rawjson.Value) string { return v.Str("text") }, `args={"path":"a/b.txt"} path="a/b.txt" `},
 		{"containers of empty ones", `{"a":{},"b":[],"c":{"d":{}},"e":[[]],"f":{"g":null}}`, func(rawjson.Value) string { return "x" }, `c={"d":{}} e=[[]] `},
 	} {
 		v, err := rawjson.Parse([]byte(c.record))
@@ -52,6 +53,45 @@ func TestKeep(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%s: kept %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+// A member that nobody took and that says what the message is called, or what its call is
+// for, stands by its name, but for one whose name was taken elsewhere in the record.
+func TestKeepNames(t *testing.T) {
+	for _, c := range []struct{ name, record, want string }{
+		{"the id under another name", `{"id":"call_a","forked_from":"call_a"}`, `forked_from="call_a" `},
+		{"the id under its name", `{"id":"call_a","whole":{"id":"call_a","note":"mend it"}}`, ``},
+		{"the arguments under another name", `{"id":"call_a","args":{"path":"a/b.txt"},"proposed":{"path":"a/b.txt"}}`, `proposed={"path":"a/b.txt"} `},
+		{"the arguments under their name", `{"id":"call_a","args":{"path":"a/b.txt"},"whole":{"args":{"path":"a/b.txt"},"note":"mend it"}}`, ``},
+		{"a text of the arguments", `{"id":"call_a","args":{"path":"a/b.txt"},"path":"a/b.txt"}`, `path="a/b.txt" `},
+		{"a long one", `{"id":"call_a","args":{"path":"` + strings.Repeat("a/", 120) + `"},"proposed":{"path":"` + strings.Repeat("a/", 120) + `"}}`,
+			`proposed (the same as the message)="{\"path\":\"` + strings.Repeat("a/", 21)[:41] + `…" `},
+	} {
+		v, err := rawjson.Parse([]byte(c.record))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := Record{Value: v}
+		r.Track()
+		call := func(v rawjson.Value) *model.ToolCall {
+			return &model.ToolCall{ID: v.Str("id"), Arguments: v.Get("args").Keep(), Description: v.At("whole", "note").Text()}
+		}
+		one := model.Message{Parts: []model.Part{call(r.Value)}}
+		r.Keep([]*model.Message{&one})
+		again := Record{Value: v}
+		again.Track()
+		assembled := model.Message{Parts: []model.Part{call(again.Value)}}
+		KeepAll([]Kept{{Shown: true, Value: func() rawjson.Value { return again.Value }}}, []*model.Message{&assembled})
+		for how, m := range map[string]*model.Message{"a record": &one, "of several": &assembled} {
+			got := ""
+			for _, f := range m.Meta {
+				got += fmt.Sprintf("%s=%s ", f.Name, f.Value)
+			}
+			if got != c.want {
+				t.Errorf("%s, %s: kept %s, want %s", c.name, how, got, c.want)
+			}
 		}
 	}
 }

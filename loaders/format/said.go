@@ -165,9 +165,13 @@ func (w *words) parts(parts []model.Part) {
 	}
 }
 
+// ofItsOwn is what says a name, an id, or JSON that a decoder showed: the same member says it
+// a second time, or one of another name says it of something else.
+const ofItsOwn = "the message"
+
 // repeated reports whether a value, JSON as logged, is among the words, or the number of
-// tokens that a member counts, and what says it: "" for a name, an id or a count, which have
-// nothing more to say. Shorter words than names are the same by chance.
+// tokens that a member counts, and what says it: "" for a count, which has nothing more to
+// say. Shorter words than names are the same by chance.
 func (w *words) repeated(name string, value []byte) (by string, is bool) {
 	v, err := rawjson.Parse(value)
 	if err != nil {
@@ -180,7 +184,7 @@ func (w *words) repeated(name string, value []byte) (by string, is bool) {
 		case len(text) < 3:
 			return "", false
 		case w.exactly(text) && w.isName(text):
-			return "", true
+			return ofItsOwn, true
 		case w.exactly(text):
 			return "the text", true
 		case w.lacks(text):
@@ -188,11 +192,15 @@ func (w *words) repeated(name string, value []byte) (by string, is bool) {
 		}
 		of, is := w.raws(value)
 		if is && w.isMember(name, value) {
-			of = ""
+			of = ofItsOwn
 		}
 		return of, is
 	case rawjson.Object, rawjson.Array: // what a decoder showed as text
-		return "", w.exactly(string(value)) || len(w.raw) > few && w.isRaw(string(value)) || w.inRaw(value)
+		if w.exactly(string(value)) || len(w.raw) > few && w.isRaw(string(value)) {
+			return ofItsOwn, true
+		}
+		_, is = w.raws(value)
+		return ofItsOwn, is
 	case rawjson.Number:
 		return "", (strings.Contains(name, "oken") || strings.Contains(name, "usage")) && w.counts(v)
 	}

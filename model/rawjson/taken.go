@@ -22,6 +22,7 @@ type ledger struct {
 	short  []uint64         // the same for short texts that were asked for, and for long numbers
 	opened map[uint32]Value // what the strings of these nodes hold, see Unwrap
 	read   []read           // long texts that were asked for
+	names  map[string]bool  // see Took
 }
 
 // read is a text that was asked for.
@@ -114,6 +115,39 @@ func (v Value) Take() {
 	if v.doc != nil && v.doc.ledger != nil {
 		v.doc.ledger.taken[v.at/64] |= 1 << (v.at % 64)
 	}
+}
+
+// manyNodes is from how many values on the names of those that were taken are put into a map.
+const manyNodes = 100
+
+// Took reports whether a member of that name was taken anywhere in the document. It is asked once all is taken.
+func (v Value) Took(name string) bool {
+	if v.doc == nil || v.doc.ledger == nil {
+		return false
+	}
+	l := v.doc.ledger
+	if l.names == nil && len(v.doc.nodes) > manyNodes {
+		l.names = map[string]bool{}
+		for i := range v.doc.nodes {
+			if l.has(uint32(i)) {
+				l.names[v.doc.keyOf(&v.doc.nodes[i])] = true
+			}
+		}
+	}
+	if l.names[name] {
+		return true
+	}
+	for i := 0; i < len(v.doc.nodes) && l.names == nil; i++ {
+		if l.has(uint32(i)) && v.doc.keyOf(&v.doc.nodes[i]) == name {
+			return true
+		}
+	}
+	for _, inner := range l.opened {
+		if inner.Took(name) {
+			return true
+		}
+	}
+	return false
 }
 
 // TakeAll takes these members.

@@ -22,7 +22,7 @@ func isBlock(v rawjson.Value) bool { return isCase(v) && v.Fits("text/reasoning/
 // without such values comes back byte for byte.
 func plainArguments(v rawjson.Value) []byte {
 	if !hasLiteral(v) {
-		return v.Raw()
+		return v.Keep()
 	}
 	return rawjson.Rewrite(nil, v, plain)
 }

@@ -111,7 +111,7 @@ func (t *trace) event(r *run, kind string, v rawjson.Value) bool {
 
 // run returns the run that an event belongs to.
 func (t *trace) run(v rawjson.Value) *run {
-	id := v.Look().Str("runId")
+	id := v.Str("runId")
 	if r := t.runs[id]; r != nil {
 		return r
 	}
