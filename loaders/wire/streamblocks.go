@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"msgview/model/rawjson"
@@ -176,12 +178,17 @@ func (s *anthropicStream) body(failed rawjson.Value) []byte {
 var nothing, _ = rawjson.Parse([]byte("null"))
 
 // geminiStream puts the partial responses of Gemini's streamGenerateContent
-// together: each has the next parts.
+// together: each has the next parts of each candidate.
 type geminiStream struct {
-	head  map[string]rawjson.Value
-	order []string
+	head       map[string]rawjson.Value
+	order      []string
+	candidates []*geminiCandidate
+}
+
+type geminiCandidate struct {
+	index int64
 	parts []*geminiPart
-	last  rawjson.Value // candidate with the reason to stop
+	last  rawjson.Value // with the reason to stop
 }
 
 type geminiPart struct {
@@ -203,10 +210,26 @@ func (s *geminiStream) add(v rawjson.Value) {
 		}
 		s.head[k] = m
 	}
-	c := v.Get("candidates").Index(0)
-	if c.Exists() {
-		s.last = c
+	for i, c := range v.Get("candidates").Elems() {
+		index, stated := c.Look().Get("index").Int()
+		if !stated {
+			index = int64(i)
+		}
+		s.candidate(index).add(c)
 	}
+}
+
+// candidate returns the candidate with an index.
+func (s *geminiStream) candidate(index int64) *geminiCandidate {
+	at, known := slices.BinarySearchFunc(s.candidates, index, func(c *geminiCandidate, index int64) int { return cmp.Compare(c.index, index) })
+	if !known {
+		s.candidates = slices.Insert(s.candidates, at, &geminiCandidate{index: index})
+	}
+	return s.candidates[at]
+}
+
+func (s *geminiCandidate) add(c rawjson.Value) {
+	s.last = c
 	for _, p := range c.At("content", "parts").Elems() {
 		t := p.Get("text")
 		if t.Kind() != rawjson.String {
@@ -229,7 +252,14 @@ func (s *geminiStream) body() []byte {
 	for _, k := range s.order {
 		o.raw(k, s.head[k])
 	}
-	o.open("candidates", '[')
+	if len(s.candidates) == 0 {
+		s.candidate(0)
+	}
+	writeList(&o, "candidates", s.candidates, (*geminiCandidate).body)
+	return o.done()
+}
+
+func (s *geminiCandidate) body() []byte {
 	var c, content object
 	for k, m := range s.last.Members() {
 		if k != "content" {
@@ -237,26 +267,21 @@ func (s *geminiStream) body() []byte {
 		}
 	}
 	content.text("role", "model")
-	content.open("parts", '[')
-	for i, p := range s.parts {
-		if i > 0 {
-			content.b = append(content.b, ',')
-		}
-		if p.raw != nil {
-			content.b = append(content.b, p.raw...)
-			continue
-		}
-		var part object
-		part.text("text", p.text.String())
-		if p.thought {
-			part.key("thought")
-			part.b = append(part.b, "true"...)
-		}
-		content.b = append(content.b, part.done()...)
-	}
-	content.b = append(content.b, ']')
+	writeList(&content, "parts", s.parts, (*geminiPart).body)
 	c.key("content")
 	c.b = append(c.b, content.done()...)
-	o.b = append(append(o.b, c.done()...), ']')
-	return o.done()
+	return c.done()
+}
+
+func (p *geminiPart) body() []byte {
+	if p.raw != nil {
+		return p.raw
+	}
+	var part object
+	part.text("text", p.text.String())
+	if p.thought {
+		part.key("thought")
+		part.b = append(part.b, "true"...)
+	}
+	return part.done()
 }
