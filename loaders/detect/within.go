@@ -24,7 +24,7 @@ func (c candidate) readsWrapped(n *within.Path, table []format.Format, elements 
 		return c.readsInner(elements)
 	}
 	return len(n.Steps) == 1 && elements > 1 && c.hits*3 >= 2*elements && c.sure() && !c.shape.Tree && !c.shape.Many && !c.shape.Whole &&
-		c.shape.List != "-" && c.format.Fallback == nil && !c.format.Wraps
+		(c.shape.List != "-" || c.shape.Pieces) && c.format.Fallback == nil && !c.format.Wraps
 }
 
 // voteInner looks for a list that some format is sure of in the records.

@@ -8,7 +8,7 @@ import (
 )
 
 // oneMessage are members in which programs wrap a single message.
-var oneMessage = [...]string{"message", "msg", "content", "data", "payload", "event", "body", "value", "item", "record", "log", "line", "raw", "raw_event", "rawEvent", "entry"}
+var oneMessage = [...]string{"message", "msg", "content", "data", "payload", "event", "body", "value", "item", "record", "log", "line", "raw", "raw_event", "rawEvent", "entry", "span"}
 
 // Bounds of the search for lists in one record.
 const (
