@@ -31,6 +31,9 @@ type Indexing struct {
 	Outcomes []Outcome
 	// Told is what the record tells of answers in other records, nil for nothing.
 	Told *Told
+
+	// Partly says that only the beginning of the record was decoded.
+	Partly bool
 }
 
 // A Telling is when an event tells what was said.

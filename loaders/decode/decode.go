@@ -158,6 +158,7 @@ func (d *Decoder) Decode(raw []byte, rec framing.Record, file *File) Decoded {
 	r.Repaired = false
 	d.finish(&out)
 	for _, m := range out.Messages {
+		m.Indexing.Partly = true
 		m.Warnings = append(m.Warnings, fmt.Sprintf("a record of %d bytes: only its first %d are shown here", rec.Length, len(raw)))
 	}
 	return out
@@ -396,7 +397,7 @@ const StandMode = "metadata"
 // Stand returns the message that stands for a record without one.
 func (o *Decoded) Stand() *model.Message {
 	r := o.Record
-	m := &model.Message{Role: model.RoleMarker, RawRole: o.Type, Origin: r.Origin, Indexing: model.Indexing{Outcomes: o.Outcomes, Told: o.Told}}
+	m := &model.Message{Role: model.RoleMarker, RawRole: o.Type, Origin: r.Origin, Indexing: model.Indexing{Outcomes: o.Outcomes, Told: o.Told, Partly: !r.Envelope && int64(len(r.Raw)) < r.Origin.Length}}
 	switch o.Class {
 	case model.Metadata:
 		m.Parts = []model.Part{model.Unknown{Type: o.Type, Raw: r.Raw}}

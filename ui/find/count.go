@@ -42,7 +42,8 @@ func (f *finder) count(h hit) (n int, at drawnPlace, ok bool) {
 	return len(h.own(it, result, f.query.inRows(lines).rows)), drawnPlace{k, h.result}, true
 }
 
-// fewTexts reports whether the texts of an item are no longer than maxCountText.
+// fewTexts reports whether the texts of an item are no longer than maxCountText: all of
+// them may be drawn.
 func fewTexts(it *render.Item) bool {
 	size := 0
 	add := func(text string) bool {

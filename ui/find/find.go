@@ -159,7 +159,7 @@ func (f *finder) run(ctx context.Context, log model.Log, from, to int) error {
 		if stop() {
 			return false
 		}
-		if len(found) == 0 && f.index.Place(i).Length > giantRecord && f.query.word != "" {
+		if len(found) == 0 && m.Indexing.Partly && f.query.word != "" {
 			found = []hit{{entry: owner, talk: f.talk(owner), count: 1, kind: inOther}} // only its beginning was decoded
 		}
 		if len(found) > 0 && found[0].kind == inNames {
@@ -320,10 +320,6 @@ func (f *finder) toCall(h *hit, n int) {
 
 // shownWidth is the width, in cells, at which texts are drawn to look through them.
 const shownWidth = 400
-
-// giantRecord is the size in bytes from which only the beginning of a record is
-// decoded, so that a match in its bytes cannot be seen in its texts.
-const giantRecord = 16 << 20
 
 // add enters hits of an entry, unless they are known. It reports whether there is
 // room for more.

@@ -52,3 +52,38 @@ func TestLookStops(t *testing.T) {
 		t.Errorf("%d parts were looked through", len(found))
 	}
 }
+
+// oneMessage is a log of one message whose bytes may have what is looked for.
+type oneMessage struct {
+	model.Log
+	m *model.Message
+}
+
+func (l oneMessage) Search(_ model.Pattern, _ int, _ bool, _ func() bool, yield func(int) bool) error {
+	yield(0)
+	return nil
+}
+
+func (l oneMessage) Message(int) (*model.Message, error) { return l.m, nil }
+
+// What was decoded as a whole and does not have the word is no hit, however long it is.
+func TestPartly(t *testing.T) {
+	for _, partly := range []bool{true, false} {
+		m := &model.Message{Parts: []model.Part{model.Text{Text: "the beginning"}}, Indexing: model.Indexing{Partly: partly}}
+		index := model.NewIndex()
+		e := model.EntryOf(m)
+		e.Length = 1 << 30
+		index.Add([]model.Entry{e})
+		q, err := newQuery("zebra")
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := &finder{query: q, index: index, last: -1}
+		if err := f.run(context.Background(), oneMessage{m: m}, 0, -1); err != nil {
+			t.Fatal(err)
+		}
+		if got := len(f.hits) > 0; got != partly {
+			t.Errorf("partly %v: %d hits", partly, len(f.hits))
+		}
+	}
+}

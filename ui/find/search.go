@@ -268,7 +268,7 @@ func (s *Search) show(h hit, nth int) {
 	s.col.Show(k, list.Nearest)
 	if len(s.matches(h, k)) < int(h.count) {
 		s.col.Folds.Set(k, render.Full, 0)
-		if len(s.matches(h, k)) < int(h.count) && s.col.Folds.Cut(k) {
+		if len(s.matches(h, k)) < int(h.count) && s.col.Folds.Cut(k) && s.fewTexts(k) {
 			s.col.Folds.Set(k, render.Full, countedRows)
 		}
 	}
@@ -279,6 +279,12 @@ func (s *Search) show(h hit, nth int) {
 	}
 	s.number = s.finder.before(h) + s.nth + 1
 	s.col.List.Show(k, row, list.Nearest)
+}
+
+// fewTexts reports whether all texts of an item may be drawn.
+func (s *Search) fewTexts(k render.Key) bool {
+	it := s.col.Item(k)
+	return it != nil && fewTexts(it)
 }
 
 // Beside reports whether the reader is at a match of which nothing is shown.
