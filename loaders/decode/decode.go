@@ -230,6 +230,9 @@ func (d *Decoder) Outside(r *format.Record) string {
 
 // best returns the shape that is surest to know the record, if any is sure.
 func best(shapes []*format.Shape, r *format.Record) *format.Shape {
+	if r.Value.Len() == 0 {
+		return nil // it looks like nothing
+	}
 	var winner *format.Shape
 	score := 4
 	for _, s := range shapes {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"msgview/loaders/decode"
@@ -83,6 +84,8 @@ type pipeline struct {
 	spare   chan *job // used ones, so that their room is used again
 	echoes  *echoes   // of the file
 	err     error     // of reading a stretch; to be read when all are merged
+
+	entries, bytes atomic.Int64 // that went into the index, and those that they are of
 }
 
 // send gives a job to the workers.
@@ -106,7 +109,7 @@ func (p *pipeline) merge() {
 		}
 		<-j.done
 		p.take(j)
-		if j.more {
+		for j.more {
 			j.more = false
 			j.empty()
 			close(j.resume)
@@ -139,6 +142,8 @@ func (p *pipeline) take(j *job) {
 	}
 	l.index.Add(p.echoes.settle(j.entries))
 	if j.last.Length > 0 {
+		p.entries.Add(int64(len(j.entries)))
+		p.bytes.Store(j.last.Offset + j.last.Length)
 		l.file(p.file).Tail = j.last
 	}
 }
@@ -165,7 +170,18 @@ func (p *pipeline) next() (j *job, ok bool) {
 const (
 	firstStretch = 64 << 10
 	stretchBytes = 256 << 10
+	leastStretch = 16 << 10
 )
+
+// stretch returns how long the next stretch is: as long that its entries need not be
+// handed over in several portions, for which workers wait.
+func (p *pipeline) stretch() int64 {
+	n := p.entries.Load()
+	if n == 0 {
+		return stretchBytes
+	}
+	return min(max(mostEntries/2*p.bytes.Load()/n, leastStretch), stretchBytes)
+}
 
 // The first screen of a file is drawn from this many bytes, and takes no longer.
 const (
@@ -189,7 +205,7 @@ func (p *pipeline) pause(ctx context.Context) {
 func (p *pipeline) stretches(ctx context.Context, from, size int64, line int) error {
 	number := make(chan int, 1)
 	number <- line
-	for start, length := from, int64(firstStretch); start < size; length = stretchBytes {
+	for start, length := from, int64(firstStretch); start < size; length = p.stretch() {
 		next := make(chan int, 1)
 		s := &stretch{start: start, end: min((start/length+1)*length, size), atLine: start == from, line: number, next: next}
 		if err := p.send(ctx, takeJob(p.spare, nil, s)); err != nil {

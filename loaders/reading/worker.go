@@ -54,6 +54,9 @@ func takeJob(spare chan *job, records []framing.Record, s *stretch) *job {
 
 // empty forgets the entries.
 func (j *job) empty() {
+	if cap(j.entries) > 4*mostEntries { // one record had very many
+		j.entries, j.calls, j.results, j.said = nil, nil, nil, nil
+	}
 	j.entries, j.calls, j.results, j.said, j.about, j.titles = j.entries[:0], j.calls[:0], j.results[:0], j.said[:0], model.About{}, nil
 }
 
@@ -109,20 +112,33 @@ func (w *worker) runStretch(j *job) {
 	records, long, err := w.region.Records(line)
 	w.runFound(j, records)
 	if long && err == nil {
-		w.link(j)
-		j.more, j.resume = true, make(chan struct{})
-		j.done <- struct{}{}
-		<-j.resume // what stands before the long line is in the index
+		w.handOver(j) // what stands before the long line is in the index
 		records, err = w.region.LastRecord()
 		w.runFound(j, records)
 	}
 	j.err = err
 }
 
+// mostEntries is how many entries of a stretch wait for the index at the same time: of
+// records of a few bytes it has very many.
+const mostEntries = 4096
+
+// handOver has the entries so far go into the index.
+func (w *worker) handOver(j *job) {
+	w.link(j)
+	j.more, j.resume = true, make(chan struct{})
+	j.done <- struct{}{}
+	<-j.resume
+}
+
 // runFound makes the entries of records of the stretch that was read.
 func (w *worker) runFound(j *job, records []framing.Record) {
-	j.entries = slices.Grow(j.entries, len(records))
-	for _, rec := range records {
+	j.entries = slices.Grow(j.entries, min(len(records), mostEntries))
+	for i, rec := range records {
+		if len(j.entries) >= mostEntries {
+			j.last = records[i-1]
+			w.handOver(j)
+		}
 		if raw := w.region.Bytes(rec); raw != nil {
 			w.record(j, rec, raw, nil)
 		} else {
