@@ -21,13 +21,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "agent-data-protocol",
-	Title: "Agent Data Protocol",
-	Reads: "trajectories of data sets in the Agent Data Protocol (full_std.jsonl, sample_std.json): actions, observations and details",
-	Omits: "screenshots that are named by their paths are not opened",
-	Sources: []format.Source{
-		{Project: "neulab/agent-data-protocol", File: "schema/action/*.py, schema/observation/*.py, schema/trajectory.py, README.md"},
-	},
+	Name:    "agent-data-protocol",
+	Title:   "Agent Data Protocol",
+	Reads:   "trajectories of data sets in the Agent Data Protocol (full_std.jsonl, sample_std.json): actions, observations and details",
+	Omits:   "screenshots that are named by their paths are not opened",
+	Sources: []format.Source{{Project: "neulab/agent-data-protocol", File: "schema/action/*.py, schema/observation/*.py, schema/trajectory.py, README.md"}},
 	Shapes: []format.Shape{
 		{Name: "trajectories", Score: score, Decode: chat.Rows(decode), List: chat.RowsList, Whole: true, Many: true},
 	},

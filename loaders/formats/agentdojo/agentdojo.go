@@ -16,12 +16,10 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "agentdojo",
-	Title: "AgentDojo run",
-	Reads: "logs of runs (runs/<pipeline>/<suite>/<task>/<attack>/*.json) with calls, errors of tools, injections, and what was measured",
-	Sources: []format.Source{
-		{Project: "ethz-spylab/agentdojo", File: "src/agentdojo/logging.py (TraceLogger), src/agentdojo/types.py, src/agentdojo/functions_runtime.py (FunctionCall)"},
-	},
+	Name:    "agentdojo",
+	Title:   "AgentDojo run",
+	Reads:   "logs of runs (runs/<pipeline>/<suite>/<task>/<attack>/*.json) with calls, errors of tools, injections, and what was measured",
+	Sources: []format.Source{{Project: "ethz-spylab/agentdojo", File: "src/agentdojo/logging.py (TraceLogger), src/agentdojo/types.py, src/agentdojo/functions_runtime.py (FunctionCall)"}},
 	Shapes: []format.Shape{
 		{Name: "runs", Score: scoreList, Decode: format.Objects(decode), List: "conversations", Many: true},
 		{Name: "run", Score: scoreOne, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"},

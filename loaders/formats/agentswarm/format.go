@@ -35,10 +35,8 @@ var Format = format.Format{
 	Omits: "the Markdown files of dumpOutlineResult and dumpAdvisorResult",
 
 	Embedded: true,
-	Sources: []format.Source{
-		{Project: "tripolskypetr/agent-swarm-kit", File: "src/contract/SwarmMessage.contract.ts, src/client/ClientHistory.ts, src/client/ClientAgent.ts, src/classes/History.ts, src/classes/Adapter.ts, demo/redis-persist-chat/src/config/persist.ts", Version: "f21a19e of 2026-07-19", Verified: "2026-11-23"},
-	},
-	Layout: format.Layout{OutputsOf: "history", Aside: []string{"alive", "swarm", "state", "storage", "memory", "policy", "embedding", "client", "meta"}},
+	Sources:  []format.Source{{Project: "tripolskypetr/agent-swarm-kit", File: "src/contract/SwarmMessage.contract.ts, src/client/ClientHistory.ts, src/client/ClientAgent.ts, src/classes/History.ts, src/classes/Adapter.ts, demo/redis-persist-chat/src/config/persist.ts", Version: "f21a19e of 2026-07-19", Verified: "2026-11-23"}},
+	Layout:   format.Layout{OutputsOf: "history", Aside: []string{"alive", "swarm", "state", "storage", "memory", "policy", "embedding", "client", "meta"}},
 	Shapes: []format.Shape{
 		{Name: "history", Score: scoreHistory, Decode: decodeAlone},
 		{Name: "bus events", Score: scoreBus, Assemble: assembleBus},

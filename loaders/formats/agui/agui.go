@@ -21,14 +21,12 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "ag-ui",
-	Title: "AG-UI events",
-	Reads: "streams of events of the Agent-User Interaction Protocol, one a line, as a list, or as server-sent events",
-	Omits: "events of the framework below (RAW) are metadata",
-	Sources: []format.Source{
-		{Project: "ag-ui-protocol/ag-ui", File: "sdks/typescript/packages/core/src/events.ts, sdks/typescript/packages/core/src/types.ts", Version: "821b8c22 of 2026-08-22", Verified: "2026-11-23"},
-	},
-	Shapes: []format.Shape{{Name: "events", Score: votes.Score, Assemble: assemble}},
+	Name:    "ag-ui",
+	Title:   "AG-UI events",
+	Reads:   "streams of events of the Agent-User Interaction Protocol, one a line, as a list, or as server-sent events",
+	Omits:   "events of the framework below (RAW) are metadata",
+	Sources: []format.Source{{Project: "ag-ui-protocol/ag-ui", File: "sdks/typescript/packages/core/src/events.ts, sdks/typescript/packages/core/src/types.ts", Version: "821b8c22 of 2026-08-22", Verified: "2026-11-23"}},
+	Shapes:  []format.Shape{{Name: "events", Score: votes.Score, Assemble: assemble}},
 }
 
 // votes are for events with the member without which there is none of that type.

@@ -29,13 +29,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "aider",
-	Title: "aider",
-	Reads: "chat histories (.aider.chat.history.md of a project), one conversation for each run, and LLM histories (--llm-history-file)",
-	Omits: ".aider.input.history, which has prompts only",
-	Sources: []format.Source{
-		{Project: "Aider-AI/aider", File: "aider/io.py (append_chat_history, log_llm_history), aider/utils.py (format_messages), aider/reasoning_tags.py", Version: "5dc9490b of 2026-05-22", Verified: "2026-11-23"},
-	},
+	Name:    "aider",
+	Title:   "aider",
+	Reads:   "chat histories (.aider.chat.history.md of a project), one conversation for each run, and LLM histories (--llm-history-file)",
+	Omits:   ".aider.input.history, which has prompts only",
+	Sources: []format.Source{{Project: "Aider-AI/aider", File: "aider/io.py (append_chat_history, log_llm_history), aider/utils.py (format_messages), aider/reasoning_tags.py", Version: "5dc9490b of 2026-05-22", Verified: "2026-11-23"}},
 	Shapes: []format.Shape{
 		{Name: "chat history", Score: score, Assemble: assemble},
 		{Name: "LLM history", Score: scoreLLM, Assemble: assembleLLM},

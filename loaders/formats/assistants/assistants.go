@@ -25,13 +25,11 @@ import (
 
 // Format returns the format.
 var Format = format.Format{
-	Name:  "assistants",
-	Title: "OpenAI Assistants (threads)",
-	Reads: "answers of the API as programs save them: messages, runs and run steps of threads, as pages of a list, one a line, or as streamed events; put in order by their times; and recorded exchanges with it (cassettes, HAR files)",
-	Omits: "files are named by their ids, not shown",
-	Sources: []format.Source{
-		{Project: "openai/openai-openapi", File: "openapi.json (MessageObject, RunObject, RunStepObject, AssistantStreamEvent)"},
-	},
+	Name:    "assistants",
+	Title:   "OpenAI Assistants (threads)",
+	Reads:   "answers of the API as programs save them: messages, runs and run steps of threads, as pages of a list, one a line, or as streamed events; put in order by their times; and recorded exchanges with it (cassettes, HAR files)",
+	Omits:   "files are named by their ids, not shown",
+	Sources: []format.Source{{Project: "openai/openai-openapi", File: "openapi.json (MessageObject, RunObject, RunStepObject, AssistantStreamEvent)"}},
 	Shapes: []format.Shape{
 		{Name: "thread", Score: score, Assemble: assemble, List: "data"},
 		{Name: "recorded thread", Score: scoreRecorded, Assemble: assemble},

@@ -24,13 +24,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "atof",
-	Title: "Agent Trajectory Observability Format",
-	Reads: "event streams (JSON lines) of NeMo Relay and NeMo Agent Toolkit: requests to models, runs of tools, marks that say something",
-	Omits: "scopes that neither ask a model nor run a tool, and other marks, are metadata",
-	Sources: []format.Source{
-		{Project: "NVIDIA/NeMo-Agent-Toolkit", File: "packages/nvidia_nat_atif/atof-event-format.md and src/nat/atof/extractors.py"},
-	},
+	Name:    "atof",
+	Title:   "Agent Trajectory Observability Format",
+	Reads:   "event streams (JSON lines) of NeMo Relay and NeMo Agent Toolkit: requests to models, runs of tools, marks that say something",
+	Omits:   "scopes that neither ask a model nor run a tool, and other marks, are metadata",
+	Sources: []format.Source{{Project: "NVIDIA/NeMo-Agent-Toolkit", File: "packages/nvidia_nat_atif/atof-event-format.md and src/nat/atof/extractors.py"}},
 	Shapes: []format.Shape{
 		{Name: "events", Score: votes.Score, Assemble: assemble},
 	},

@@ -26,9 +26,7 @@ var Format = format.Format{
 	Omits: "bodies that an invocation log keeps in files of their own are named, not shown; so are media in S3",
 
 	Provider: true,
-	Sources: []format.Source{
-		{Project: "docs.aws.amazon.com", File: "API reference of Amazon Bedrock Runtime (Converse, ConverseStream, ContentBlock, TokenUsage), user guide (model invocation logging)"},
-	},
+	Sources:  []format.Source{{Project: "docs.aws.amazon.com", File: "API reference of Amazon Bedrock Runtime (Converse, ConverseStream, ContentBlock, TokenUsage), user guide (model invocation logging)"}},
 	Shapes: []format.Shape{
 		{Name: "messages", Score: scoreMessages, Decode: wire.DecodeRecord, List: "messages"},
 		{Name: "answers", Score: answer.Score, Decode: wire.DecodeRecord, List: "-"},

@@ -20,13 +20,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "bfcl",
-	Title: "Berkeley Function Calling Leaderboard",
-	Reads: "questions (BFCL_v*.json) and results (result/<model>) of one and of several turns, with the logs of inference",
-	Omits: "lists of possible answers, and what the score files say of each error, are kept but not read",
-	Sources: []format.Source{
-		{Project: "ShishirPatil/gorilla", File: "berkeley-function-call-leaderboard/bfcl_eval/model_handler/base_handler.py, eval_checker/eval_runner.py, and bfcl_eval/data"},
-	},
+	Name:    "bfcl",
+	Title:   "Berkeley Function Calling Leaderboard",
+	Reads:   "questions (BFCL_v*.json) and results (result/<model>) of one and of several turns, with the logs of inference",
+	Omits:   "lists of possible answers, and what the score files say of each error, are kept but not read",
+	Sources: []format.Source{{Project: "ShishirPatil/gorilla", File: "berkeley-function-call-leaderboard/bfcl_eval/model_handler/base_handler.py, eval_checker/eval_runner.py, and bfcl_eval/data"}},
 	Shapes: []format.Shape{
 		{Name: "questions", Score: scoreQuestions, Decode: decodeQuestion, List: chat.RowsList},
 		{Name: "results", Score: scoreResults, Decode: decodeResult, List: chat.RowsList},

@@ -30,13 +30,11 @@ import (
 
 // Format describes Cline to the table of formats.
 var Format = format.Format{
-	Name:  "cline",
-	Title: "Cline",
-	Reads: "the folder of a task (…/globalStorage/saoudrizwan.claude-dev/tasks/<id>): api_conversation_history.json and ui_messages.json as one conversation, with results as text or as blocks and calls as XML or as blocks; sessions of the command line (~/.cline/data/sessions/*/<id>.messages.json)",
-	Omits: "checkpoints (shadow git); task_metadata.json is metadata",
-	Sources: []format.Source{
-		{Project: "cline/cline", File: "apps/vscode/src/shared/ExtensionMessage.ts, src/core/prompts/responses.ts, src/core/assistant-message/index.ts", Version: "21cb8d25 of 2026-08-22", Verified: "2026-11-23"},
-	},
+	Name:    "cline",
+	Title:   "Cline",
+	Reads:   "the folder of a task (…/globalStorage/saoudrizwan.claude-dev/tasks/<id>): api_conversation_history.json and ui_messages.json as one conversation, with results as text or as blocks and calls as XML or as blocks; sessions of the command line (~/.cline/data/sessions/*/<id>.messages.json)",
+	Omits:   "checkpoints (shadow git); task_metadata.json is metadata",
+	Sources: []format.Source{{Project: "cline/cline", File: "apps/vscode/src/shared/ExtensionMessage.ts, src/core/prompts/responses.ts, src/core/assistant-message/index.ts", Version: "21cb8d25 of 2026-08-22", Verified: "2026-11-23"}},
 
 	Layout: format.Layout{
 		Task:       taskFiles,

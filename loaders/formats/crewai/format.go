@@ -17,13 +17,11 @@ import (
 
 // Format describes CrewAI to the table of formats.
 var Format = format.Format{
-	Name:  "crewai",
-	Title: "CrewAI",
-	Reads: "logs of tasks (output_log_file as JSON or text), outputs of crews, and events of the event bus one a line",
-	Omits: "what agents and models said between is not in the logs of tasks; memory databases",
-	Sources: []format.Source{
-		{Project: "crewAIInc/crewAI", File: "lib/crewai/src/crewai: utilities/file_handler.py, crews/crew_output.py, tasks/task_output.py, events/types", Version: "f4731f50 of 2026-08-21", Verified: "2026-11-23"},
-	},
+	Name:    "crewai",
+	Title:   "CrewAI",
+	Reads:   "logs of tasks (output_log_file as JSON or text), outputs of crews, and events of the event bus one a line",
+	Omits:   "what agents and models said between is not in the logs of tasks; memory databases",
+	Sources: []format.Source{{Project: "crewAIInc/crewAI", File: "lib/crewai/src/crewai: utilities/file_handler.py, crews/crew_output.py, tasks/task_output.py, events/types", Version: "f4731f50 of 2026-08-21", Verified: "2026-11-23"}},
 	Shapes: []format.Shape{
 		{Name: "task log", Score: entries.Score, Assemble: assembleLog},
 		{Name: "text log", Score: scoreText, Assemble: chat.AssembleText(readText), List: "-"},

@@ -23,13 +23,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "crush",
-	Title: "Crush",
-	Reads: "databases of Crush (.crush/crush.db of a project) with the sessions of sub-agents",
-	Omits: "the versions of files that Crush keeps in the same database",
-	Sources: []format.Source{
-		{Project: "charmbracelet/crush", File: "internal/db/migrations, internal/message/content.go, internal/message/message.go, internal/session/session.go", Version: "37f36e93 of 2026-08-21", Verified: "2026-11-23"},
-	},
+	Name:    "crush",
+	Title:   "Crush",
+	Reads:   "databases of Crush (.crush/crush.db of a project) with the sessions of sub-agents",
+	Omits:   "the versions of files that Crush keeps in the same database",
+	Sources: []format.Source{{Project: "charmbracelet/crush", File: "internal/db/migrations, internal/message/content.go, internal/message/message.go, internal/session/session.go", Version: "37f36e93 of 2026-08-21", Verified: "2026-11-23"}},
 	Shapes: []format.Shape{
 		{Name: "database", Score: score, Assemble: assemble, Groups: true},
 		{Name: "large database", Score: scoreLarge, Decode: decode},

@@ -22,13 +22,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "devin",
-	Title: "Devin",
-	Reads: "the database of Devin's command line (~/.local/share/devin/cli/sessions.db) with all branches of a session",
-	Omits: "transcripts/*.json beside it, which are opened as ATIF",
-	Sources: []format.Source{
-		{Project: "kenn-io/agentsview", File: "internal/parser/devin.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
-	},
+	Name:    "devin",
+	Title:   "Devin",
+	Reads:   "the database of Devin's command line (~/.local/share/devin/cli/sessions.db) with all branches of a session",
+	Omits:   "transcripts/*.json beside it, which are opened as ATIF",
+	Sources: []format.Source{{Project: "kenn-io/agentsview", File: "internal/parser/devin.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"}},
 	Shapes: []format.Shape{
 		{Name: "database", Score: score, Assemble: assemble},
 		{Name: "large database", Score: scoreLarge, Decode: decode},

@@ -21,13 +21,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "dify",
-	Title: "Dify messages",
-	Reads: "messages of an app as the API and the console return them, with what agents thought and called, sources and files; single answers and captured streams of events",
-	Omits: "nodes of workflows but for those that failed; log files as CSV",
-	Sources: []format.Source{
-		{Project: "langgenius/dify", File: "api/fields/message_fields.py, api/fields/conversation_fields.py, api/core/app/entities/task_entities.py"},
-	},
+	Name:    "dify",
+	Title:   "Dify messages",
+	Reads:   "messages of an app as the API and the console return them, with what agents thought and called, sources and files; single answers and captured streams of events",
+	Omits:   "nodes of workflows but for those that failed; log files as CSV",
+	Sources: []format.Source{{Project: "langgenius/dify", File: "api/fields/message_fields.py, api/fields/conversation_fields.py, api/core/app/entities/task_entities.py"}},
 	Shapes: []format.Shape{
 		{Name: "messages", Score: score, Assemble: assemble, List: "data"},
 		{Name: "stream", Score: events.Score, Assemble: assembleEvents},

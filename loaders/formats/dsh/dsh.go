@@ -23,14 +23,12 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "deepseek-harness",
-	Title: "DeepSeek Harness",
-	Reads: "sessions of DeepSeek Harness (~/.dsh/sessions/*/*/session.jsonl, also as .zstd)",
-	Omits: "sessions of sub-agents are files of their own",
-	Sources: []format.Source{
-		{Project: "deepseek-ai/deepseek-harness", File: "packages/core/session/src/types.ts, packages/core/session/src/chunk-rows.ts, packages/core/session/src/known-event-types.ts, apps/web/tests/snapshots", Version: "b150a551 of 2026-08-21", Verified: "2026-11-23"},
-	},
-	Shapes: chunks.Streamed(format.Shape{Name: "session", Score: votes.Score, Decode: decode}, nil),
+	Name:    "deepseek-harness",
+	Title:   "DeepSeek Harness",
+	Reads:   "sessions of DeepSeek Harness (~/.dsh/sessions/*/*/session.jsonl, also as .zstd)",
+	Omits:   "sessions of sub-agents are files of their own",
+	Sources: []format.Source{{Project: "deepseek-ai/deepseek-harness", File: "packages/core/session/src/types.ts, packages/core/session/src/chunk-rows.ts, packages/core/session/src/known-event-types.ts, apps/web/tests/snapshots", Version: "b150a551 of 2026-08-21", Verified: "2026-11-23"}},
+	Shapes:  chunks.Streamed(format.Shape{Name: "session", Score: votes.Score, Decode: decode}, nil),
 }
 
 // chunks are answers as they streamed: the whole follows, unless the program crashed.

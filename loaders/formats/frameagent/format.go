@@ -33,9 +33,7 @@ var Format = format.Format{
 	Omits: "of the trace inside a saved state all but the results of tools, which is kept as metadata",
 
 	Embedded: true,
-	Sources: []format.Source{
-		{Project: "ericnunes30/frame-agent-sdk", File: "src/memory/memory.interface.ts and chatHistoryManager.ts, src/tools/constructor/sapParser.ts, src/orchestrators/graph/nodes/toolExecutorNode.ts and agentNode.ts, src/orchestrators/graph/core/interfaces/graphState.interface.ts, src/telemetry/interfaces/traceEvent.interface.ts", Version: "1c2c90d of 2026-02-18", Verified: "2026-11-23"},
-	},
+	Sources:  []format.Source{{Project: "ericnunes30/frame-agent-sdk", File: "src/memory/memory.interface.ts and chatHistoryManager.ts, src/tools/constructor/sapParser.ts, src/orchestrators/graph/nodes/toolExecutorNode.ts and agentNode.ts, src/orchestrators/graph/core/interfaces/graphState.interface.ts, src/telemetry/interfaces/traceEvent.interface.ts", Version: "1c2c90d of 2026-02-18", Verified: "2026-11-23"}},
 	Shapes: []format.Shape{
 		{Name: "history", Score: scoreHistory, Decode: decode, Assemble: assembleHistory},
 		{Name: "graph state", Score: scoreState, Decode: decode, List: "-"},

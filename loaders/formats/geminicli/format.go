@@ -28,9 +28,7 @@ var Format = format.Format{
 	Omits:    "shell history, settings and files restored with checkpoints; what a compression wrote anew is shown only in the raw record",
 	Siblings: siblings,
 	Outputs:  outputs,
-	Sources: []format.Source{
-		{Project: "google-gemini/gemini-cli", File: "packages/core/src/services/{chatRecordingTypes,chatRecordingService}.ts, packages/core/src/core/logger.ts", Version: "5411f113 of 2026-08-21", Verified: "2026-11-23"},
-	},
+	Sources:  []format.Source{{Project: "google-gemini/gemini-cli", File: "packages/core/src/services/{chatRecordingTypes,chatRecordingService}.ts, packages/core/src/core/logger.ts", Version: "5411f113 of 2026-08-21", Verified: "2026-11-23"}},
 
 	Layout: format.Layout{Outputs: "tool-outputs", OutputsOf: "chats"},
 

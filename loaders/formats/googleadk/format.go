@@ -19,13 +19,11 @@ import (
 
 // Format describes Google ADK to the table of formats.
 var Format = format.Format{
-	Name:  "google-adk",
-	Title: "Google ADK",
-	Reads: "sessions as the API gives and adk web exports them, events one a line or as server-sent events, rows of the session database, eval sets (*.evalset.json) and their results",
-	Omits: "actions in old databases, which are pickled; artifacts in files of their own",
-	Sources: []format.Source{
-		{Project: "google/adk-python", File: "src/google/adk/events/event.py, event_actions.py, sessions/session.py, sessions/schemas, evaluation/eval_case.py, eval_set.py", Version: "7c670f63 of 2025-06-20", Verified: "2026-11-23"},
-	},
+	Name:    "google-adk",
+	Title:   "Google ADK",
+	Reads:   "sessions as the API gives and adk web exports them, events one a line or as server-sent events, rows of the session database, eval sets (*.evalset.json) and their results",
+	Omits:   "actions in old databases, which are pickled; artifacts in files of their own",
+	Sources: []format.Source{{Project: "google/adk-python", File: "src/google/adk/events/event.py, event_actions.py, sessions/session.py, sessions/schemas, evaluation/eval_case.py, eval_set.py", Version: "7c670f63 of 2025-06-20", Verified: "2026-11-23"}},
 	Shapes: []format.Shape{
 		{Name: "session", Score: scorePlain, Decode: decode, Assemble: chat.Streamed{Decode: decode, Piece: piece}.Assemble, Pieces: true, List: "events"},
 		{Name: "session with logs", Score: scoreLogged, Assemble: assembleLogged, List: "events"},

@@ -24,11 +24,9 @@ import (
 var Format = format.Format{
 	Name:  "goose",
 	Title: "Goose", Resume: "goose session --resume --session-id",
-	Reads: "the database (~/.local/share/goose/sessions/sessions.db), session files from before 1.10 (*.jsonl beside it), exported sessions and streamed runs",
-	Omits: "extensions, recipes and schedules in the database and the settings of a session are kept, but not shown",
-	Sources: []format.Source{
-		{Project: "block/goose", File: "crates/goose/src/conversation/message.rs, crates/goose/src/session/session_manager.rs, crates/goose-cli/src/session/mod.rs", Version: "message.rs of 05132966", Verified: "2026-11-23"},
-	},
+	Reads:   "the database (~/.local/share/goose/sessions/sessions.db), session files from before 1.10 (*.jsonl beside it), exported sessions and streamed runs",
+	Omits:   "extensions, recipes and schedules in the database and the settings of a session are kept, but not shown",
+	Sources: []format.Source{{Project: "block/goose", File: "crates/goose/src/conversation/message.rs, crates/goose/src/session/session_manager.rs, crates/goose-cli/src/session/mod.rs", Version: "message.rs of 05132966", Verified: "2026-11-23"}},
 	Shapes: []format.Shape{
 		{Name: "database", Score: score, Assemble: assemble, Groups: true},
 		{Name: "large database", Score: scoreLarge, Decode: decodeRow},

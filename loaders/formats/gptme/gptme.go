@@ -23,13 +23,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "gptme",
-	Title: "gptme",
-	Reads: "conversations (~/.local/share/gptme/logs/<name>/conversation.jsonl, branches/*.jsonl) of gptme, with calls in code blocks, tags or as @tool lines",
-	Omits: "files that messages name are not opened",
-	Sources: []format.Source{
-		{Project: "gptme/gptme", File: "gptme/message.py, gptme/tools/base.py, gptme/codeblock.py", Version: "d27f98d3 of 2026-08-22", Verified: "2026-11-23"},
-	},
+	Name:    "gptme",
+	Title:   "gptme",
+	Reads:   "conversations (~/.local/share/gptme/logs/<name>/conversation.jsonl, branches/*.jsonl) of gptme, with calls in code blocks, tags or as @tool lines",
+	Omits:   "files that messages name are not opened",
+	Sources: []format.Source{{Project: "gptme/gptme", File: "gptme/message.py, gptme/tools/base.py, gptme/codeblock.py", Version: "d27f98d3 of 2026-08-22", Verified: "2026-11-23"}},
 	Shapes: []format.Shape{
 		{Name: "conversation", Score: score, Assemble: assemble},
 	},

@@ -21,13 +21,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "helicone",
-	Title: "Helicone requests",
-	Reads: "requests with their answers from the API and from exports, as JSON lines or lists",
-	Omits: "bodies that are only referred to (signed_body_url)",
-	Sources: []format.Source{
-		{Project: "Helicone/helicone", File: "docs, \"Query Requests\", and valhalla/jawn/src/lib/stores/request (HeliconeRequest)"},
-	},
+	Name:    "helicone",
+	Title:   "Helicone requests",
+	Reads:   "requests with their answers from the API and from exports, as JSON lines or lists",
+	Omits:   "bodies that are only referred to (signed_body_url)",
+	Sources: []format.Source{{Project: "Helicone/helicone", File: "docs, \"Query Requests\", and valhalla/jawn/src/lib/stores/request (HeliconeRequest)"}},
 	Shapes: []format.Shape{
 		{Name: "requests", Score: score, Assemble: assemble, List: "data"},
 	},

@@ -24,13 +24,11 @@ import "msgview/loaders/format"
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "inspect-eval",
-	Title: "Inspect evaluation",
-	Reads: "logs of Inspect AI (logs/*.eval archives, *.json, single samples, events one a line): messages with times, tokens and approvals, scores, errors and limits, graders and sub-agents",
-	Omits: "sandbox commands and state changes among the events",
-	Sources: []format.Source{
-		{Project: "UKGovernmentBEIS/inspect_ai", File: "src/inspect_ai/log/_log.py, log/_transcript.py, event/*.py, log/_condense.py, log/_recorders/eval.py", Version: "499e6152 of 2026-08-22", Verified: "2026-11-23"},
-	},
+	Name:    "inspect-eval",
+	Title:   "Inspect evaluation",
+	Reads:   "logs of Inspect AI (logs/*.eval archives, *.json, single samples, events one a line): messages with times, tokens and approvals, scores, errors and limits, graders and sub-agents",
+	Omits:   "sandbox commands and state changes among the events",
+	Sources: []format.Source{{Project: "UKGovernmentBEIS/inspect_ai", File: "src/inspect_ai/log/_log.py, log/_transcript.py, event/*.py, log/_condense.py, log/_recorders/eval.py", Version: "499e6152 of 2026-08-22", Verified: "2026-11-23"}},
 	Shapes: []format.Shape{
 		{Name: "log", Score: scoreLog, Decode: decodeLog, List: "samples", Whole: true},
 		{Name: "sample in pieces", Score: scoreChunked, Assemble: assembleChunked, Tree: true, List: "-"},

@@ -22,13 +22,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "kiro-ide",
-	Title: "Kiro (editor)",
-	Reads: "chats (globalStorage/kiro.kiroagent/*/*.chat) and logs of executions of the editor Kiro",
-	Omits: "sessions (workspace-sessions/*/*.json), which are read as those of Continue; which log of an execution belongs to which session",
-	Sources: []format.Source{
-		{Project: "kenn-io/agentsview", File: "internal/parser/kiro_ide.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
-	},
+	Name:    "kiro-ide",
+	Title:   "Kiro (editor)",
+	Reads:   "chats (globalStorage/kiro.kiroagent/*/*.chat) and logs of executions of the editor Kiro",
+	Omits:   "sessions (workspace-sessions/*/*.json), which are read as those of Continue; which log of an execution belongs to which session",
+	Sources: []format.Source{{Project: "kenn-io/agentsview", File: "internal/parser/kiro_ide.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"}},
 	Shapes: []format.Shape{
 		{Name: "chat", Score: scoreChat, Decode: decodeChat, List: "chat"},
 		{Name: "execution", Score: executions.Score, Decode: decodeExecution, List: "actions"},

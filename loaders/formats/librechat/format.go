@@ -19,13 +19,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "librechat",
-	Title: "LibreChat export",
-	Reads: "conversations exported from the program, recursive or not, with all branches; lists of messages as the server returns them",
-	Omits: "exports as text, Markdown, CSV or picture",
-	Sources: []format.Source{
-		{Project: "danny-avila/LibreChat", File: "client/src/hooks/Conversations/useExportConversation.ts, packages/data-provider/src/types/assistants.ts (ContentPart), packages/data-schemas/src/schema/message.ts", Version: "message.ts of 0198a2be", Verified: "2026-11-23"},
-	},
+	Name:    "librechat",
+	Title:   "LibreChat export",
+	Reads:   "conversations exported from the program, recursive or not, with all branches; lists of messages as the server returns them",
+	Omits:   "exports as text, Markdown, CSV or picture",
+	Sources: []format.Source{{Project: "danny-avila/LibreChat", File: "client/src/hooks/Conversations/useExportConversation.ts, packages/data-provider/src/types/assistants.ts (ContentPart), packages/data-schemas/src/schema/message.ts", Version: "message.ts of 0198a2be", Verified: "2026-11-23"}},
 	Shapes: []format.Shape{
 		{Name: "conversation", Score: votes.Score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"},
 		{Name: "messages", Score: messages.Score, Assemble: assembleMessages, List: "messages"},

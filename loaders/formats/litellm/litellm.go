@@ -23,13 +23,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "litellm",
-	Title: "LiteLLM logs",
-	Reads: "standard logging payloads of callbacks and spend logs of the proxy, as JSON lines or lists",
-	Omits: "requests for embeddings and the like are metadata",
-	Sources: []format.Source{
-		{Project: "BerriAI/litellm", File: "litellm/types/utils.py (StandardLoggingPayload) and litellm/proxy/schema.prisma (LiteLLM_SpendLogs)"},
-	},
+	Name:    "litellm",
+	Title:   "LiteLLM logs",
+	Reads:   "standard logging payloads of callbacks and spend logs of the proxy, as JSON lines or lists",
+	Omits:   "requests for embeddings and the like are metadata",
+	Sources: []format.Source{{Project: "BerriAI/litellm", File: "litellm/types/utils.py (StandardLoggingPayload) and litellm/proxy/schema.prisma (LiteLLM_SpendLogs)"}},
 	Shapes: []format.Shape{
 		{Name: "payloads", Score: score, Assemble: assemble, List: "-", Pieces: true},
 	},

@@ -23,13 +23,11 @@ import (
 
 // Format returns the format.
 var Format = format.Format{
-	Name:  "llamaindex",
-	Title: "LlamaIndex",
-	Reads: "chat stores (SimpleChatStore.persist) and memories, lists of chat messages, chat responses, and events of agent workflows",
-	Omits: "retrieved nodes are shown only in the raw record",
-	Sources: []format.Source{
-		{Project: "run-llama/llama_index", File: "llama-index-core/llama_index/core/base/llms/types.py, storage/chat_store/simple_chat_store.py, memory, agent/workflow/workflow_events.py"},
-	},
+	Name:    "llamaindex",
+	Title:   "LlamaIndex",
+	Reads:   "chat stores (SimpleChatStore.persist) and memories, lists of chat messages, chat responses, and events of agent workflows",
+	Omits:   "retrieved nodes are shown only in the raw record",
+	Sources: []format.Source{{Project: "run-llama/llama_index", File: "llama-index-core/llama_index/core/base/llms/types.py, storage/chat_store/simple_chat_store.py, memory, agent/workflow/workflow_events.py"}},
 	Shapes: []format.Shape{
 		{Name: "messages", Score: scoreMessages, Decode: decode, Assemble: chat.Streamed{Decode: decode, Piece: piece}.Assemble, Pieces: true},
 		{Name: "store", Score: scoreStore, Decode: decodeStore, List: "-"},

@@ -16,13 +16,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "llm-sqlite",
-	Title: "LLM (command line)",
-	Reads: "the log of the llm tool (logs.db in the folder that `llm logs path` tells), before and since 0.32, and what llm logs --json prints",
-	Omits: "embeddings and templates; attachments that the log only names by path or URL are not opened",
-	Sources: []format.Source{
-		{Project: "simonw/llm", File: "llm/migrations.py, llm/models.py (Response.log_to_db), llm/cli.py (logs_list), docs/logging.md", Version: "f3f4f29 of 2026-08-05", Verified: "2026-11-23"},
-	},
+	Name:    "llm-sqlite",
+	Title:   "LLM (command line)",
+	Reads:   "the log of the llm tool (logs.db in the folder that `llm logs path` tells), before and since 0.32, and what llm logs --json prints",
+	Omits:   "embeddings and templates; attachments that the log only names by path or URL are not opened",
+	Sources: []format.Source{{Project: "simonw/llm", File: "llm/migrations.py, llm/models.py (Response.log_to_db), llm/cli.py (logs_list), docs/logging.md", Version: "f3f4f29 of 2026-08-05", Verified: "2026-11-23"}},
 	Shapes: []format.Shape{
 		{Name: "database", Score: score, Assemble: assemble},
 		{Name: "printed log", Score: scorePrinted, Decode: decodePrinted},

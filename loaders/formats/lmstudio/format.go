@@ -23,13 +23,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "lm-studio",
-	Title: "LM Studio conversation",
-	Reads: "~/.lmstudio/conversations/**/*.conversation.json with all versions of each message, steps, tool calls and figures",
-	Omits: "files and pictures beside the conversation",
-	Sources: []format.Source{
-		{Project: "lmstudio-ai/lmstudio-js", File: "packages/lms-shared-types/src/ChatHistoryData.ts, and readers of such files with their fixtures"},
-	},
+	Name:    "lm-studio",
+	Title:   "LM Studio conversation",
+	Reads:   "~/.lmstudio/conversations/**/*.conversation.json with all versions of each message, steps, tool calls and figures",
+	Omits:   "files and pictures beside the conversation",
+	Sources: []format.Source{{Project: "lmstudio-ai/lmstudio-js", File: "packages/lms-shared-types/src/ChatHistoryData.ts, and readers of such files with their fixtures"}},
 	Shapes: []format.Shape{
 		{Name: "conversation", Score: votes.Score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"},
 	},

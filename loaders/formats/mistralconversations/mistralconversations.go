@@ -15,13 +15,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "mistral-conversations",
-	Title: "Mistral conversations",
-	Reads: "histories and answers of Mistral's Conversations API, as documents, and entries one a line, with calls, connectors and handoffs",
-	Omits: "the events of streamed answers; what connectors found, which entries do not have",
-	Sources: []format.Source{
-		{Project: "mistralai/client-python", File: "src/mistralai/models (conversationhistory.py, messageoutputentry.py, toolexecutionentry.py, agenthandoffentry.py)"},
-	},
+	Name:    "mistral-conversations",
+	Title:   "Mistral conversations",
+	Reads:   "histories and answers of Mistral's Conversations API, as documents, and entries one a line, with calls, connectors and handoffs",
+	Omits:   "the events of streamed answers; what connectors found, which entries do not have",
+	Sources: []format.Source{{Project: "mistralai/client-python", File: "src/mistralai/models (conversationhistory.py, messageoutputentry.py, toolexecutionentry.py, agenthandoffentry.py)"}},
 	Shapes: []format.Shape{
 		{Name: "history", Score: score, Decode: decode, List: "entries"},
 		{Name: "answer", Score: scoreAnswer, Decode: decode, List: "outputs"},

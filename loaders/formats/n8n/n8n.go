@@ -23,13 +23,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "n8n",
-	Title: "n8n execution",
-	Reads: "executions with their data, as the API returns them: questions of chats, models with calls and tokens, tools, answers, failed nodes and the steps between",
-	Omits: "the data of nodes that belong to no agent, which is shown only in the raw record; executions packed in the database",
-	Sources: []format.Source{
-		{Project: "n8n-io/n8n", File: "packages/workflow/src/interfaces.ts (IRunExecutionData, ITaskData), packages/@n8n/nodes-langchain/utils/N8nLlmTracing.ts, packages/@n8n/nodes-langchain/utils/logWrapper.ts"},
-	},
+	Name:    "n8n",
+	Title:   "n8n execution",
+	Reads:   "executions with their data, as the API returns them: questions of chats, models with calls and tokens, tools, answers, failed nodes and the steps between",
+	Omits:   "the data of nodes that belong to no agent, which is shown only in the raw record; executions packed in the database",
+	Sources: []format.Source{{Project: "n8n-io/n8n", File: "packages/workflow/src/interfaces.ts (IRunExecutionData, ITaskData), packages/@n8n/nodes-langchain/utils/N8nLlmTracing.ts, packages/@n8n/nodes-langchain/utils/logWrapper.ts"}},
 	Shapes: []format.Shape{
 		{Name: "executions", Score: scoreList, Decode: decode, List: "data", Many: true},
 		{Name: "execution", Score: scoreOne, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},

@@ -19,13 +19,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "nextchat",
-	Title: "NextChat backup",
-	Reads: "backups of the program: all sessions with their masks, summaries, calls of plugins, pictures and errors",
-	Omits: "settings and prompts of the library; exports as Markdown, text or picture",
-	Sources: []format.Source{
-		{Project: "ChatGPTNextWeb/NextChat", File: "app/store/chat.ts (ChatSession, ChatMessage), app/utils/sync.ts (AppState)"},
-	},
+	Name:    "nextchat",
+	Title:   "NextChat backup",
+	Reads:   "backups of the program: all sessions with their masks, summaries, calls of plugins, pictures and errors",
+	Omits:   "settings and prompts of the library; exports as Markdown, text or picture",
+	Sources: []format.Source{{Project: "ChatGPTNextWeb/NextChat", File: "app/store/chat.ts (ChatSession, ChatMessage), app/utils/sync.ts (AppState)"}},
 	Shapes: []format.Shape{
 		{Name: "backup", Score: score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"},
 	},

@@ -30,9 +30,7 @@ var Format = format.Format{
 	Omits: "the token ids that /api/generate returns as context are shown only in the raw record",
 
 	Provider: true,
-	Sources: []format.Source{
-		{Project: "ollama/ollama", File: "api/types.go, docs/api.md, openai/openai.go", Version: "fb307609 of 2026-08-21", Verified: "2026-11-23"},
-	},
+	Sources:  []format.Source{{Project: "ollama/ollama", File: "api/types.go, docs/api.md, openai/openai.go", Version: "fb307609 of 2026-08-21", Verified: "2026-11-23"}},
 	Shapes: []format.Shape{
 		{Name: "answers", Score: scoreAnswer, Decode: decode, List: "-"},
 		{Name: "streamed answers", Score: scoreChunk, Decode: decode, Assemble: wire.AssembleEvents, Pieces: true},

@@ -32,9 +32,7 @@ var Format = format.Format{
 	Omits: "log probabilities and the contents of files that items refer to by id are not shown",
 
 	Provider: true,
-	Sources: []format.Source{
-		{Project: "openai/openai-openapi", File: "openapi.json (Response, Item, OutputItem, ResponseStreamEvent, ConversationItemList)", Version: "f85dbe2 of 2026-08-21", Verified: "2026-11-23"},
-	},
+	Sources:  []format.Source{{Project: "openai/openai-openapi", File: "openapi.json (Response, Item, OutputItem, ResponseStreamEvent, ConversationItemList)", Version: "f85dbe2 of 2026-08-21", Verified: "2026-11-23"}},
 	Shapes: []format.Shape{
 		{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
 		{Name: "requests", Score: scoreRequests, Decode: wire.DecodeRecord, List: "-"},

@@ -21,13 +21,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "open-webui",
-	Title: "Open WebUI export",
-	Reads: "chats exported from the program (chat-export-*.json) with all branches; reasoning, tool calls and programs that stand in the text as HTML",
-	Omits: "the text of files and of knowledge collections; webui.db",
-	Sources: []format.Source{
-		{Project: "open-webui/open-webui", File: "backend/open_webui/utils/middleware.py (serialize_content_blocks), src/lib/components/chat/Chat.svelte, backend/open_webui/models/chats.py"},
-	},
+	Name:    "open-webui",
+	Title:   "Open WebUI export",
+	Reads:   "chats exported from the program (chat-export-*.json) with all branches; reasoning, tool calls and programs that stand in the text as HTML",
+	Omits:   "the text of files and of knowledge collections; webui.db",
+	Sources: []format.Source{{Project: "open-webui/open-webui", File: "backend/open_webui/utils/middleware.py (serialize_content_blocks), src/lib/components/chat/Chat.svelte, backend/open_webui/models/chats.py"}},
 	Shapes: []format.Shape{
 		{Name: "chats", Score: scoreList, Decode: decode, List: "chats", Many: true},
 		{Name: "chat", Score: scoreOne, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},

@@ -19,14 +19,12 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "poolside",
-	Title: "Poolside",
-	Reads: "trajectories of Poolside's agent for the command line (~/.local/state/poolside/trajectories/*.ndjson)",
-	Omits: "requests to the model as they were sent are metadata",
-	Sources: []format.Source{
-		{Project: "kenn-io/agentsview", File: "internal/parser/poolside.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
-	},
-	Shapes: []format.Shape{{Name: "trajectory", Score: score, Decode: format.Objects(decode)}},
+	Name:    "poolside",
+	Title:   "Poolside",
+	Reads:   "trajectories of Poolside's agent for the command line (~/.local/state/poolside/trajectories/*.ndjson)",
+	Omits:   "requests to the model as they were sent are metadata",
+	Sources: []format.Source{{Project: "kenn-io/agentsview", File: "internal/parser/poolside.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"}},
+	Shapes:  []format.Shape{{Name: "trajectory", Score: score, Decode: format.Objects(decode)}},
 }
 
 func score(r *format.Record) int {

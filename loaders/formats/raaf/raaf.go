@@ -19,13 +19,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "raaf",
-	Title: "RAAF traces",
-	Reads: "traces of the Ruby AI Agents Factory: starts and ends of spans, one a line, and spans alone",
-	Omits: "spans that neither ask a model nor run a tool, and the starts of spans that ended, are metadata",
-	Sources: []format.Source{
-		{Project: "enterprisemodules/raaf", File: "tracing/lib/raaf/tracing/spans.rb, openai_processor.rb, file_span_processor.rb"},
-	},
+	Name:    "raaf",
+	Title:   "RAAF traces",
+	Reads:   "traces of the Ruby AI Agents Factory: starts and ends of spans, one a line, and spans alone",
+	Omits:   "spans that neither ask a model nor run a tool, and the starts of spans that ended, are metadata",
+	Sources: []format.Source{{Project: "enterprisemodules/raaf", File: "tracing/lib/raaf/tracing/spans.rb, openai_processor.rb, file_span_processor.rb"}},
 	Shapes: []format.Shape{
 		{Name: "spans", Score: score, Assemble: assemble},
 	},

@@ -24,13 +24,11 @@ import (
 
 // Format returns the format.
 var Format = format.Format{
-	Name:  "openai-realtime",
-	Title: "OpenAI Realtime events",
-	Reads: "events of the Realtime API of both sides as programs log them, one a line: items, transcripts, calls and errors",
-	Omits: "sound is not played",
-	Sources: []format.Source{
-		{Project: "openai/openai-openapi", File: "openapi.json (RealtimeServerEvent, RealtimeClientEvent)", Version: "f85dbe2 of 2026-08-21", Verified: "2026-11-23"},
-	},
+	Name:    "openai-realtime",
+	Title:   "OpenAI Realtime events",
+	Reads:   "events of the Realtime API of both sides as programs log them, one a line: items, transcripts, calls and errors",
+	Omits:   "sound is not played",
+	Sources: []format.Source{{Project: "openai/openai-openapi", File: "openapi.json (RealtimeServerEvent, RealtimeClientEvent)", Version: "f85dbe2 of 2026-08-21", Verified: "2026-11-23"}},
 	Shapes: []format.Shape{
 		{Name: "events", Score: score, Assemble: assemble, List: "-"},
 	},

@@ -18,13 +18,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "sillytavern",
-	Title: "SillyTavern chat",
-	Reads: "chats (data/<user>/chats/**/*.jsonl) with all swipes, reasoning, tool calls and hidden messages",
-	Omits: "world info and character cards, which are not in the chat",
-	Sources: []format.Source{
-		{Project: "SillyTavern/SillyTavern", File: "public/script.js (saveChat, getContext), public/scripts/tool-calling.js, public/scripts/reasoning.js"},
-	},
+	Name:    "sillytavern",
+	Title:   "SillyTavern chat",
+	Reads:   "chats (data/<user>/chats/**/*.jsonl) with all swipes, reasoning, tool calls and hidden messages",
+	Omits:   "world info and character cards, which are not in the chat",
+	Sources: []format.Source{{Project: "SillyTavern/SillyTavern", File: "public/script.js (saveChat, getContext), public/scripts/tool-calling.js, public/scripts/reasoning.js"}},
 	Shapes: []format.Shape{
 		{Name: "chat", Score: votes.Score, Decode: format.Objects(decode)},
 	},

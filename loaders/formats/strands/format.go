@@ -26,13 +26,11 @@ import (
 
 // Format returns the format.
 var Format = format.Format{
-	Name:  "strands",
-	Title: "Strands Agents",
-	Reads: "session directories of FileSessionManager (session.json, agents, messages), of one or several agents, and single message files",
-	Omits: "the state that agents keep besides their messages is shown only as records",
-	Sources: []format.Source{
-		{Project: "strands-agents/sdk-python", File: "src/strands/session/file_session_manager.py, src/strands/types/session.py", Version: "1232230d of 2026-05-15", Verified: "2026-11-23"},
-	},
+	Name:    "strands",
+	Title:   "Strands Agents",
+	Reads:   "session directories of FileSessionManager (session.json, agents, messages), of one or several agents, and single message files",
+	Omits:   "the state that agents keep besides their messages is shown only as records",
+	Sources: []format.Source{{Project: "strands-agents/sdk-python", File: "src/strands/session/file_session_manager.py, src/strands/types/session.py", Version: "1232230d of 2026-05-15", Verified: "2026-11-23"}},
 
 	Layout: format.Layout{Pieces: []string{"agents", "messages"}},
 

@@ -20,13 +20,11 @@ import "msgview/loaders/format"
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "swe-agent",
-	Title: "SWE-agent",
-	Reads: "trajectories and demonstrations (*.traj) of SWE-agent 0.x and 1.x, with and without tool calls",
-	Omits: "the prompts that each step of a trajectory repeats are shown only in the raw record",
-	Sources: []format.Source{
-		{Project: "SWE-agent/SWE-agent", File: "docs/usage/trajectories.md, sweagent/types.py, sweagent/agent/agents.py", Version: "3ea751c0 of 2026-07-16", Verified: "2026-11-23"},
-	},
+	Name:    "swe-agent",
+	Title:   "SWE-agent",
+	Reads:   "trajectories and demonstrations (*.traj) of SWE-agent 0.x and 1.x, with and without tool calls",
+	Omits:   "the prompts that each step of a trajectory repeats are shown only in the raw record",
+	Sources: []format.Source{{Project: "SWE-agent/SWE-agent", File: "docs/usage/trajectories.md, sweagent/types.py, sweagent/agent/agents.py", Version: "3ea751c0 of 2026-07-16", Verified: "2026-11-23"}},
 	Shapes: []format.Shape{
 		{Name: "trajectory", Score: score, Assemble: assemble, List: "-"},
 	},

@@ -18,13 +18,11 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "tau-bench",
-	Title: "tau-bench",
-	Reads: "files of results (results/*.json: arrays of {task_id, trial, reward, info, traj}) with calls in members or in texts, and few-shot data",
-	Omits: "the wanted actions and outputs of a task (info.task) are shown only in the raw record",
-	Sources: []format.Source{
-		{Project: "sierra-research/tau-bench", File: "tau_bench/types.py (EnvRunResult), tau_bench/run.py, tau_bench/agents/chat_react_agent.py, few_shot_data"},
-	},
+	Name:    "tau-bench",
+	Title:   "tau-bench",
+	Reads:   "files of results (results/*.json: arrays of {task_id, trial, reward, info, traj}) with calls in members or in texts, and few-shot data",
+	Omits:   "the wanted actions and outputs of a task (info.task) are shown only in the raw record",
+	Sources: []format.Source{{Project: "sierra-research/tau-bench", File: "tau_bench/types.py (EnvRunResult), tau_bench/run.py, tau_bench/agents/chat_react_agent.py, few_shot_data"}},
 	Shapes: []format.Shape{
 		{Name: "results", Score: score, Decode: format.Objects(decode)},
 		{Name: "few-shot data", Score: scoreDisplay, Decode: format.Objects(decodeDisplay)},

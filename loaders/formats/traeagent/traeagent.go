@@ -23,14 +23,12 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "trae-agent",
-	Title: "Trae Agent",
-	Reads: "trajectories of Trae Agent (trajectories/trajectory_*.json)",
-	Omits: "the requests to the model (llm_interactions), which repeat the steps, are shown only in the raw record",
-	Sources: []format.Source{
-		{Project: "bytedance/trae-agent", File: "trae_agent/utils/trajectory_recorder.py, docs/TRAJECTORY_RECORDING.md", Version: "e839e559 of 2026-02-05", Verified: "2026-11-23"},
-	},
-	Shapes: []format.Shape{{Name: "trajectory", Score: votes.Score, Decode: format.Objects(decode), Whole: true, List: "-"}},
+	Name:    "trae-agent",
+	Title:   "Trae Agent",
+	Reads:   "trajectories of Trae Agent (trajectories/trajectory_*.json)",
+	Omits:   "the requests to the model (llm_interactions), which repeat the steps, are shown only in the raw record",
+	Sources: []format.Source{{Project: "bytedance/trae-agent", File: "trae_agent/utils/trajectory_recorder.py, docs/TRAJECTORY_RECORDING.md", Version: "e839e559 of 2026-02-05", Verified: "2026-11-23"}},
+	Shapes:  []format.Shape{{Name: "trajectory", Score: votes.Score, Decode: format.Objects(decode), Whole: true, List: "-"}},
 }
 
 const votes = format.Votes(`

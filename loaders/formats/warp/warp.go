@@ -20,14 +20,12 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "warp",
-	Title: "Warp",
-	Reads: "the database of Warp (warp.sqlite): what its agent was asked, and the results of its actions",
-	Omits: "what the agent answered, which is in protocol buffers; the commands of the terminal",
-	Sources: []format.Source{
-		{Project: "kenn-io/agentsview", File: "internal/parser/warp.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
-	},
-	Shapes: []format.Shape{{Name: "database", Score: score, Assemble: assemble}},
+	Name:    "warp",
+	Title:   "Warp",
+	Reads:   "the database of Warp (warp.sqlite): what its agent was asked, and the results of its actions",
+	Omits:   "what the agent answered, which is in protocol buffers; the commands of the terminal",
+	Sources: []format.Source{{Project: "kenn-io/agentsview", File: "internal/parser/warp.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"}},
+	Shapes:  []format.Shape{{Name: "database", Score: score, Assemble: assemble}},
 }
 
 func score(r *format.Record) int {

@@ -23,14 +23,12 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:  "zencoder",
-	Title: "Zencoder",
-	Reads: "sessions of Zencoder (~/.zencoder/sessions/*.jsonl)",
-	Omits: "times of messages, which the files do not have; sub-agents are sessions of their own",
-	Sources: []format.Source{
-		{Project: "kenn-io/agentsview", File: "internal/parser/zencoder.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
-	},
-	Shapes: []format.Shape{{Name: "session", Score: score, Decode: format.Objects(decode)}},
+	Name:    "zencoder",
+	Title:   "Zencoder",
+	Reads:   "sessions of Zencoder (~/.zencoder/sessions/*.jsonl)",
+	Omits:   "times of messages, which the files do not have; sub-agents are sessions of their own",
+	Sources: []format.Source{{Project: "kenn-io/agentsview", File: "internal/parser/zencoder.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"}},
+	Shapes:  []format.Shape{{Name: "session", Score: score, Decode: format.Objects(decode)}},
 }
 
 // header is the vote for the first line, which decides: messages are like those of the
