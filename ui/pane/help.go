@@ -89,6 +89,9 @@ func (h *Help) View(d *Desk, width, height int) []safetext.Line {
 	groups, n, all := h.fitting(d.Program.Groups())
 	lines := h.view(width, height-1, func() []safetext.Line {
 		lines := helpColumns(d.Pen, groups, width)
+		if height >= roomyHelp {
+			lines = append([]safetext.Line{{}}, lines...)
+		}
 		if n == all {
 			lines = append(lines, helpNotes(d, width)...)
 		}
@@ -138,6 +141,7 @@ const (
 	betweenHelp = 2  // from one to the next
 	helpKeysAt  = 20 // room for keys
 	helpNarrow  = 9  // where there is one narrow column
+	roomyHelp   = 20 // rows of a pane in which the first heading stands apart
 )
 
 // helpColumns lays the groups out in columns, each group whole, one after the other from
@@ -186,7 +190,7 @@ func helpGroup(p chrome.Pen, g Group, width int) []safetext.Line {
 	if width < helpColumn {
 		keyWidth = helpNarrow
 	}
-	lines := []safetext.Line{safetext.CleanLine(" "+g.Name, p.Heading, width).Line()}
+	lines := []safetext.Line{safetext.Spaces(1, p.Plain).Line().Append(safetext.CleanLine(g.Name, p.Heading, max(width-1, 1)))}
 	for _, b := range g.Keys {
 		names := b.Help().Key
 		if p.ASCII {

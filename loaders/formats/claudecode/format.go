@@ -32,7 +32,7 @@ import (
 // Format describes the format to the table of formats.
 var Format = format.Format{
 	Name:  "claude-code",
-	Title: "Claude Code", Resume: "claude --resume", // anthropics/claude-code: claude --help, -r, --resume [value] (2.1.214)
+	Title: "Claude Code", Resume: "claude --resume", // code.claude.com/docs/en/cli-reference: claude -r "<session-id>", --resume
 	Reads:    "session transcripts (~/.claude/projects/*/*.jsonl) with their sub-agents and the outputs in <session>/tool-results, exports of web sessions, stream-json captures",
 	Omits:    "file backups",
 	Siblings: siblings,

@@ -28,7 +28,7 @@ import (
 // Format describes the format to the table of formats.
 var Format = format.Format{
 	Name:  "copilot-cli",
-	Title: "GitHub Copilot CLI", Resume: "copilot --resume=", // the program itself says so at the end of a session: copilot --resume=ID
+	Title: "GitHub Copilot CLI", Resume: "copilot --resume=", // github/copilot-cli: issue 3458, said at the end of a session: copilot --resume="ID"
 	Reads: "event logs (~/.copilot/session-state/**/events.jsonl), transcripts of Copilot's agent in VS Code, JSON captures of the command line, the database of all sessions (~/.copilot/session-store.db)",
 	Omits: "checkpoints and the plan beside a log, and the workspace's name",
 	Sources: []format.Source{
