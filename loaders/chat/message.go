@@ -97,6 +97,9 @@ func message(v rawjson.Value, role, roleKey string, later []string) *model.Messa
 	if OnlyResults(m.Parts) {
 		m.Role = model.RoleTool
 	}
+	if e := v.Get("error"); m.Role == model.RoleAssistant && len(m.Parts) == 0 && !isEmpty(e) && (e.Kind() == rawjson.Object || e.Kind() == rawjson.String) {
+		m.Parts = append(m.Parts, Fault(e, "")) // in the place of an answer
+	}
 	facts(m, v)
 	format.Keep(m, v, later...)
 	if v.HasDuplicateKeys() {

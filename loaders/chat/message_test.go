@@ -217,3 +217,29 @@ func BenchmarkMessage(b *testing.B) {
 		chat.Message(v)
 	}
 }
+
+// An error in the place of an answer is one that the reader sees, not a member beside an
+// empty message.
+func TestFaultForAnswer(t *testing.T) {
+	for in, want := range map[string]string{
+		`{"role":"assistant","content":"","error":{"message":"the oven is off","code":503}}`: "the oven is off",
+		`{"role":"assistant","content":null,"error":"the oven is off"}`:                      "the oven is off",
+		`{"role":"assistant","content":"baked","error":{"message":"the oven is off"}}`:       "",
+		`{"role":"assistant","content":"","error":null}`:                                     "",
+		`{"role":"assistant","content":"","error":{}}`:                                       "",
+	} {
+		v, err := rawjson.Parse([]byte(in))
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := ""
+		for _, p := range chat.Message(v).Parts {
+			if m, ok := p.(model.Marker); ok && m.Error {
+				said = m.Text
+			}
+		}
+		if said != want {
+			t.Errorf("%s says %q", in, said)
+		}
+	}
+}
