@@ -6,6 +6,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/rawjson"
+	"msgview/model/shell"
 	"msgview/model/tool"
 )
 
@@ -106,6 +107,19 @@ func telling(command string) (all []string) {
 	}
 	if len(all) > 2 {
 		all = all[len(all)-2:]
+	}
+	if len(all) > 0 {
+		return all
+	}
+	for _, r := range shell.Parse(command).Runs() { // what it does, and to what, without how
+		for _, w := range r.Command.Words {
+			if len(w) >= 3 && !strings.HasPrefix(w, "-") && !strings.ContainsAny(w, " =$") {
+				all = append(all, w)
+			}
+		}
+	}
+	if len(all) < 3 || len(all) > 5 {
+		return nil // it could be anything
 	}
 	return all
 }

@@ -255,11 +255,38 @@ func (f *Finder) Findings() []Finding {
 			continue // the file is no log
 		}
 		c.Recovered = c.recovered(&f.went)
+		if c.Rule.waits() && !c.Recovered && f.ended {
+			c.Severity = Error // no try went through
+		}
 		list = append(list, c.Finding)
 	}
 	f.mu.Unlock()
+	list = withoutEchoes(list)
 	slices.SortFunc(list, order)
 	return list
+}
+
+// withoutEchoes drops what is said of results that speak of another thing than was asked for
+// where another finding says which call they are of.
+func withoutEchoes(list []Finding) []Finding {
+	var swapped map[Place]bool
+	for i := range list {
+		if f := &list[i]; f.Rule == ruleSwapped {
+			if swapped == nil {
+				swapped = map[Place]bool{}
+			}
+			for _, p := range f.Places {
+				swapped[p] = true
+			}
+			swapped[*f.Counterpart] = true
+		}
+	}
+	if swapped == nil {
+		return list
+	}
+	return slices.DeleteFunc(list, func(f Finding) bool {
+		return f.Rule == ruleEcho && !slices.ContainsFunc(f.Places, func(p Place) bool { return !swapped[p] })
+	})
 }
 
 // Count sums up what was found so far.

@@ -177,6 +177,31 @@ func random(r *rand.Rand) []*model.Message {
 	return all
 }
 
+// Requests that were refused for a while are one finding whatever each try says. It is made
+// good by an answer, and it is an error where none came.
+func TestRefused(t *testing.T) {
+	for _, answered := range []bool{false, true} {
+		l := newFake()
+		user("go")(l)
+		event("retry", "429: too many requests (attempt 1 of 3, next in 2 s)", true)(l)
+		event("retry", "429: rate limit of the account (attempt 2 of 3, next in 9 s)", true)(l)
+		event(model.MarkerError, "API Error: 429", true)(l)
+		if answered {
+			answer("here I am")(l)
+		}
+		l.index.Finish(nil)
+		f := NewFinder(l)
+		f.SetEnded(true)
+		if err := f.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		list := f.Findings()
+		if len(list) != 1 || list[0].Rule != ruleRate || list[0].Count != 3 || list[0].Recovered != answered || !answered && list[0].Severity != Error {
+			t.Errorf("answered %v: %+v", answered, list)
+		}
+	}
+}
+
 // Looking at a log as it grows finds what looking at the whole finds.
 func TestFinderGrows(t *testing.T) {
 	for seed := range uint64(150) {

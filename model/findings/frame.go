@@ -223,7 +223,7 @@ func failedJSON(r *model.ToolResult) (Span, bool) {
 			continue
 		}
 		for key, m := range v.Members() {
-			if !saysFailure(key, m) {
+			if !saysFailure(key, m) && !refuses(v, key, m) {
 				continue
 			}
 			at := strings.Index(t.Text, string(rawjson.Quote(key)))
@@ -245,6 +245,28 @@ func whole(text string, s Span) Span {
 		s.End++
 	}
 	return s
+}
+
+// refuses reports whether a member of an answer that came over the net says that the other
+// side refused: a status of HTTP from 400 on, or the errors of GraphQL.
+func refuses(answer rawjson.Value, key string, m rawjson.Value) bool {
+	switch key {
+	case "errors":
+		return m.Kind() == rawjson.Array && answer.Get("data").Exists() && m.Index(0).Get("message").Kind() == rawjson.String
+	case "status", "code":
+		beside := false
+		for _, k := range [...]string{"statusText", "status_text", "reason", "headers", "body", "url", "response"} {
+			beside = beside || answer.Get(k).Exists()
+		}
+		if !beside {
+			return false
+		}
+	case "statusCode", "status_code", "httpStatus", "http_status", "http_code", "httpCode":
+	default:
+		return false
+	}
+	n, ok := m.Int()
+	return ok && n >= 400 && n < 600
 }
 
 func saysFailure(key string, m rawjson.Value) bool {

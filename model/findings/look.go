@@ -83,8 +83,12 @@ func (f *Finder) look(i int, before extent, in, first bool) (l looked) {
 				continue
 			}
 			if events++; events > before.events {
+				rule, what := eventRule(p.Text), model.Hash(string(p.Kind))
+				if rule.waits() {
+					what = 0 // each try tells it in its own words, and it is one cause
+				}
 				l.bad(Place{i, -1, -1}, f.eventTarget(i), found{
-					key:     key{rule: eventRule(p.Text), target: model.Hash(string(p.Kind))},
+					key:     key{rule: rule, target: what},
 					Finding: Finding{Call: string(p.Kind), Line: gist(p.Text), Evidence: Evidence{Entry: i, Result: -1}},
 				})
 			}
@@ -286,7 +290,7 @@ func (l *looked) bad(p Place, needs uint64, one found) {
 	if one.Certainty == Perhaps {
 		one.Severity = Hint
 	}
-	if one.needs != never && one.weight != checkWeight { // one check that fails is one cause, whatever it says
+	if one.needs != never && one.weight != checkWeight && !one.rule.waits() { // one check that fails is one cause, whatever it says
 		one.line = model.Hash(withoutNumbers(one.Line))
 	}
 	l.found = append(l.found, one)

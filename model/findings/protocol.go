@@ -15,15 +15,27 @@ var (
 	ruleStray   = &Rule{"protocol.stray", Protocol, Warning, "the result answers a call that is not in the log", "Providers answer 400 to a conversation with such a result. Those of one tool are one finding."}
 	ruleEarly   = &Rule{"protocol.early", Protocol, Error, "the result stands before its call", "The order of the log is not that in which it happened, or ids were given twice."}
 	ruleTwice   = &Rule{"protocol.twice", Protocol, Error, "two calls that wait for a result have one id", "Nobody can tell which result belongs to which of the calls."}
+	ruleAgain   = &Rule{"protocol.again", Protocol, Warning, "an id was given to another call before", "Two calls of different messages, each with its result, have one id that is no count. Anthropic refuses such a conversation, and programs that go by ids show one result at both."}
 	ruleWritten = &Rule{"protocol.written", Protocol, Error, "a call was written as text and never ran", "The answer ends with markup of a call, no tool ran, and the conversation went on without it."}
 )
 
-var protocolRules = []*Rule{ruleMissing, ruleStray, ruleEarly, ruleTwice, ruleWritten}
+var protocolRules = []*Rule{ruleMissing, ruleStray, ruleEarly, ruleTwice, ruleAgain, ruleWritten}
 
 // protocols is the follower of the group, for what a message itself shows.
 type protocols struct {
 	threads latest[uint64, pending] // answers that end with what looks like a call
+	ids     latest[uint64, given]   // of calls that have their results
 }
+
+// given is the last call that an id was given to.
+type given struct {
+	place Place
+	entry int // of its result
+	what  uint64
+}
+
+// maxIDs is how many ids are kept, in each of two generations.
+const maxIDs = 1 << 12
 
 // pending is such an answer until it is clear that nothing ran.
 type pending struct {
@@ -55,7 +67,8 @@ func (g *protocols) message(f *Finder, l *looked, s *step) {
 	}
 }
 
-func (*protocols) ended(_ *Finder, l *looked, _ *step, e *ended) {
+func (g *protocols) ended(f *Finder, l *looked, s *step, e *ended) {
+	g.again(f, l, s, e)
 	if e.entry < e.place.Entry && isID(e.call.ID) {
 		l.say(e.place, ruleEarly, e.target, e.finding(Sure, ""))
 	}
@@ -95,6 +108,30 @@ func (g *protocols) twice(l *looked, s *step, calls []*model.ToolCall) {
 			l.say(Place{s.entry, i, -1}, ruleTwice, model.Hash(c.ID), Finding{Evidence: Evidence{Entry: -1, Result: -1}, Tool: c.Name, Call: About(c), Line: line(c.ID)})
 		}
 	}
+}
+
+// again looks whether another call has the id of a call. A copy of the call is none, nor is
+// one of which an earlier state was written.
+func (g *protocols) again(f *Finder, l *looked, s *step, e *ended) {
+	if e.result == nil || !isID(e.call.ID) || !isRandom(e.call.ID) {
+		return
+	}
+	g.ids.most = maxIDs
+	id := f.scoped(s.entry, model.Hash(e.call.ID))
+	now := given{e.place, e.entry, model.Hash(e.call.Name+e.call.ArgumentsText) ^ canonical(e.use.Arguments())}
+	if was, ok := g.ids.get(id); ok && was.place.Entry != now.place.Entry && was.entry != now.entry && was.what != now.what {
+		finding := e.finding(Sure, e.call.ID)
+		finding.Counterpart = &was.place
+		l.say(e.place, ruleAgain, id, finding)
+	}
+	g.ids.set(id, now)
+}
+
+// isRandom reports whether an id is one that nobody counts up, so that no two calls have it
+// by themselves: letters and digits behind its last mark, and many of them.
+func isRandom(id string) bool {
+	tail := id[strings.LastIndexAny(id, "_-:.|")+1:]
+	return len(id) >= 10 && len(tail) >= 6 && strings.ContainsAny(tail, "0123456789") && strings.ContainsFunc(tail, func(c rune) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' })
 }
 
 // isID reports whether an id was meant to tell calls apart, and was not blacked out.

@@ -5,6 +5,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/literals"
+	"msgview/model/rawjson"
 )
 
 // A scanned is what the lines of a result tell.
@@ -28,9 +29,17 @@ func scan(r *model.ToolResult, proves func(*mark) bool) scanned {
 	var s scanned
 	proved := false
 	for i, p := range r.Content {
-		if t, ok := p.(model.Text); ok {
-			proved = s.part(i, t.Text, proves) || proved
+		t, ok := p.(model.Text)
+		if !ok {
+			continue
 		}
+		if streams, ok := streamsIn(t.Text); ok {
+			for _, inner := range streams {
+				proved = s.stream(i, t.Text, inner, proves) || proved
+			}
+			continue
+		}
+		proved = s.part(i, t.Text, proves) || proved
 	}
 	if !proved {
 		return scanned{}
@@ -38,6 +47,58 @@ func scan(r *model.ToolResult, proves func(*mark) bool) scanned {
 	s.telling, s.detail = s.number(r, s.telling), s.number(r, s.detail)
 	s.evidence = s.number(r, s.evidence)
 	return s
+}
+
+// streamsIn returns what a program wrote if a text is an object of JSON that has it, with
+// its exit or without: {"stdout": "...", "stderr": "...", "exitCode": 0}. Its lines stand in
+// such a text with their ends written out.
+func streamsIn(text string) (streams []rawjson.Value, ok bool) {
+	text = strings.TrimSpace(text)
+	if len(text) > maxJSON || !strings.HasPrefix(text, "{") || !strings.HasSuffix(text, "}") {
+		return nil, false
+	}
+	if !strings.Contains(text, `"stdout"`) && !strings.Contains(text, `"stderr"`) && !strings.Contains(text, `"output"`) {
+		return nil, false
+	}
+	v, err := rawjson.Parse([]byte(text))
+	if err != nil {
+		return nil, false
+	}
+	for _, key := range [...]string{"stdout", "stderr", "output"} {
+		if m := v.Get(key); m.Kind() == rawjson.String {
+			streams = append(streams, m)
+		}
+	}
+	return streams, len(streams) > 0
+}
+
+// stream looks at the lines of a stream that stands in the JSON of a text. What it finds is
+// where the text has it.
+func (s *scanned) stream(part int, text string, stream rawjson.Value, proves func(*mark) bool) (proved bool) {
+	var in scanned
+	printed := stream.Text()
+	proved = in.part(0, printed, proves)
+	from := max(strings.Index(text, string(stream.Raw())), 0)
+	at := func(span Span) Span {
+		if span.IsZero() {
+			return span
+		}
+		quoted := string(rawjson.Quote(printed[span.Start:span.End]))
+		if i := strings.Index(text[from:], quoted[1:len(quoted)-1]); i >= 0 {
+			return Span{Part: part, Start: from + i, End: from + i + len(quoted) - 2}
+		}
+		return trimmed(part, text, from, min(from+len(stream.Raw()), len(text)))
+	}
+	if in.rank > s.rank {
+		s.rank, s.telling, s.detail = in.rank, at(in.telling), at(in.detail)
+	}
+	if in.proof > s.proof {
+		s.proof, s.rule, s.certainty, s.evidence = in.proof, in.rule, in.certainty, at(in.evidence)
+	}
+	if s.says == nil {
+		s.says = in.says
+	}
+	return proved
 }
 
 // number sets the line of a span, which is counted once for the few that are kept.
@@ -61,7 +122,7 @@ func (s *scanned) part(part int, text string, proves func(*mark) bool) (proved b
 		}
 		from, to := lineAt(text, at)
 		next = to
-		line := plain(text[from:min(to, from+maxLine)])
+		line := unlabelled(plain(text[from:min(to, from+maxLine)]))
 		if strings.HasPrefix(line, "Traceback (most recent call last)") {
 			s.traceback(part, text, from, to)
 			proved = true
@@ -80,6 +141,17 @@ func (s *scanned) part(part int, text string, proves func(*mark) bool) (proved b
 		return true
 	})
 	return proved
+}
+
+// unlabelled returns a line without the name of the stream that a program put before its
+// first one: "Stdout: FAIL" (Gemini CLI and its kin).
+func unlabelled(line string) string {
+	for _, label := range [...]string{"Stdout: ", "Stderr: ", "Output: ", "STDOUT: ", "STDERR: ", "stdout: ", "stderr: "} {
+		if rest, ok := strings.CutPrefix(line, label); ok {
+			return rest
+		}
+	}
+	return line
 }
 
 // take enters a line of a kind.

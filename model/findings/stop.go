@@ -13,11 +13,14 @@ var (
 	ruleRefusal  = &Rule{"stop.refusal", Stop, Error, "the model declined to answer", "The provider or the model marked the answer as a refusal."}
 	ruleFilter   = &Rule{"stop.filter", Stop, Error, "a filter for content ended the answer", "The provider withheld or ended the answer."}
 	ruleContext  = &Rule{"stop.context", Stop, Error, "the conversation is longer than the model can read", "The request was refused, or the answer ended, because the conversation is too long."}
-	ruleRate     = &Rule{"stop.rate", Stop, Warning, "the provider refused requests for a while: too many of them", "Retries are one finding. An answer behind them makes it good."}
-	ruleOverload = &Rule{"stop.overload", Stop, Warning, "the provider could not serve requests for a while", "Retries are one finding. An answer behind them makes it good."}
+	ruleRate     = &Rule{"stop.rate", Stop, Warning, "the provider refused requests for a while: too many of them", "Retries are one finding. An answer behind them makes it good; where none came, it is an error."}
+	ruleOverload = &Rule{"stop.overload", Stop, Warning, "the provider could not serve requests for a while", "Retries are one finding. An answer behind them makes it good; where none came, it is an error."}
 )
 
 var stopRules = []*Rule{ruleLength, ruleRefusal, ruleFilter, ruleContext, ruleRate, ruleOverload}
+
+// waits reports whether a rule is about requests that are tried again.
+func (r *Rule) waits() bool { return r == ruleRate || r == ruleOverload }
 
 // stopped says why an answer stopped, where that is one of the rules: as APIs of OpenAI,
 // Anthropic, Google, AWS, Cohere, Mistral and Ollama spell it.

@@ -254,6 +254,11 @@ var secrets = sync.OnceValue(func() []struct {
 		{"a key of Google", regexp.MustCompile(`\bAIza[0-9A-Za-z_-]{35}\b`)},
 		{"a key of Anthropic", regexp.MustCompile(`\bsk-ant-[a-z0-9]+-[A-Za-z0-9_-]{60,}`)},
 		{"a key of OpenAI", regexp.MustCompile(`\bsk-(?:proj-|svcacct-)[A-Za-z0-9_-]{40,}`)},
+		{"a secret key of AWS", regexp.MustCompile(`(?i)\baws_?secret_?(?:access_?)?key["']?\s*[=:]\s*["']?[A-Za-z0-9/+]{40}\b`)},
+		{"a token of GitLab", regexp.MustCompile(`\bglpat-[A-Za-z0-9_-]{20,}`)},
+		{"a token of npm", regexp.MustCompile(`\bnpm_[A-Za-z0-9]{36}\b`)},
+		{"a token of PyPI", regexp.MustCompile(`\bpypi-AgEI[A-Za-z0-9_-]{50,}`)},
+		{"a token of Hugging Face", regexp.MustCompile(`\bhf_[A-Za-z0-9]{34,}\b`)},
 		{"a live key of Stripe", regexp.MustCompile(`\b[rs]k_live_[A-Za-z0-9]{20,}\b`)},
 	}
 })
@@ -272,7 +277,7 @@ var suspects = sync.OnceValue(func() *literals.Set {
 	return literals.New(all...)
 })
 
-var secretWords = []string{"private key", "akia", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "xox", "aiza", "sk-ant-", "sk-proj-", "sk-svcacct-", "k_live_"}
+var secretWords = []string{"private key", "akia", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "xox", "aiza", "sk-ant-", "sk-proj-", "sk-svcacct-", "k_live_", "secretaccesskey", "secret_access_key", "secret_key", "secretkey", "glpat-", "npm_", "pypi-agei", "hf_"}
 
 // addressed is how far around a suspect word the words stand by which a text speaks to a model.
 const addressed = 160

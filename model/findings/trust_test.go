@@ -63,6 +63,12 @@ func TestTrust(t *testing.T) {
 		{"a secret", "go", "hidden.secret", func(l *fake) {
 			l.step(bash("1", "env"), text("HOME=/home/ada\nAWS_ACCESS_KEY_ID="+key))
 		}},
+		{"a secret by its name", "go", "hidden.secret", func(l *fake) {
+			l.step(bash("1", "env"), text("HOME=/home/ada\nAWS_SECRET_ACCESS_KEY=Zq8Rw2Kp7Lm4Nx9Bv3Hs6Ty1Uj5Gd0FcEaWiQoPl"))
+		}},
+		{"the name without it", "go", "", func(l *fake) {
+			l.step(bash("1", "env"), text("AWS_SECRET_ACCESS_KEY=\nAWS_SECRET_ACCESS_KEY=${KEY}\nnpm_config_cache=/home/ada/.npm"))
+		}},
 		{"an example of one", "go", "", func(l *fake) {
 			l.step(bash("1", "env"), text("AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE\nx=ghp_"+strings.Repeat("x", 36)))
 		}},
