@@ -63,5 +63,5 @@ func (c Certainty) String() string { return [...]string{"sure", "likely", "hint"
 
 // Rules returns all rules, in the order of their groups.
 func Rules() []*Rule {
-	return slices.Concat(endRules, failRules, hiddenRules, secretsRules, contradictionRules, trustRules, protocolRules, stopRules, filesRules, loopRules, changeRules, logRules)
+	return slices.Concat(endRules, failRules, hiddenRules, secretsRules, contradictionRules, trustRules, forbiddenRules, protocolRules, stopRules, filesRules, loopRules, changeRules, logRules)
 }
