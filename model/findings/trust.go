@@ -246,20 +246,23 @@ var secrets = sync.OnceValue(func() []struct {
 		kind string
 		form *regexp.Regexp
 	}
+	word := func(form string) *regexp.Regexp { // at the beginning of one, also behind a line end that is written out in JSON
+		return regexp.MustCompile(`(?:\b|\\[nrt])(?:` + form + `)`)
+	}
 	return []one{
-		{"a private key", regexp.MustCompile(`-----BEGIN (?:RSA |EC |OPENSSH |DSA |PGP )?PRIVATE KEY(?: BLOCK)?-----\s+[A-Za-z0-9+/=\s]{64}`)},
-		{"a key of AWS", regexp.MustCompile(`\bAKIA[0-9A-Z]{16}\b`)},
-		{"a token of GitHub", regexp.MustCompile(`\bgh[pousr]_[A-Za-z0-9]{36}\b|\bgithub_pat_[A-Za-z0-9_]{60,}\b`)},
-		{"a token of Slack", regexp.MustCompile(`\bxox[baprs]-[0-9]{8,}-[A-Za-z0-9-]{20,}`)},
-		{"a key of Google", regexp.MustCompile(`\bAIza[0-9A-Za-z_-]{35}\b`)},
-		{"a key of Anthropic", regexp.MustCompile(`\bsk-ant-[a-z0-9]+-[A-Za-z0-9_-]{60,}`)},
-		{"a key of OpenAI", regexp.MustCompile(`\bsk-(?:proj-|svcacct-)[A-Za-z0-9_-]{40,}`)},
-		{"a secret key of AWS", regexp.MustCompile(`(?i)\baws_?secret_?(?:access_?)?key["']?\s*[=:]\s*["']?[A-Za-z0-9/+]{40}\b`)},
-		{"a token of GitLab", regexp.MustCompile(`\bglpat-[A-Za-z0-9_-]{20,}`)},
-		{"a token of npm", regexp.MustCompile(`\bnpm_[A-Za-z0-9]{36}\b`)},
-		{"a token of PyPI", regexp.MustCompile(`\bpypi-AgEI[A-Za-z0-9_-]{50,}`)},
-		{"a token of Hugging Face", regexp.MustCompile(`\bhf_[A-Za-z0-9]{34,}\b`)},
-		{"a live key of Stripe", regexp.MustCompile(`\b[rs]k_live_[A-Za-z0-9]{20,}\b`)},
+		{"a private key", regexp.MustCompile(`-----BEGIN (?:RSA |EC |OPENSSH |DSA |PGP )?PRIVATE KEY(?: BLOCK)?-----(?:\s|\\[nr])+[A-Za-z0-9+/=\s\\]{64}`)},
+		{"a key of AWS", word(`AKIA[0-9A-Z]{16}\b`)},
+		{"a token of GitHub", word(`(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{60,})\b`)},
+		{"a token of Slack", word(`xox[baprs]-[0-9]{8,}-[A-Za-z0-9-]{20,}`)},
+		{"a key of Google", word(`AIza[0-9A-Za-z_-]{35}\b`)},
+		{"a key of Anthropic", word(`sk-ant-[a-z0-9]+-[A-Za-z0-9_-]{60,}`)},
+		{"a key of OpenAI", word(`sk-(?:proj-|svcacct-)[A-Za-z0-9_-]{40,}`)},
+		{"a secret key of AWS", word(`(?i)aws_?secret_?(?:access_?)?key["']?\s*[=:]\s*["']?[A-Za-z0-9/+]{40}\b`)},
+		{"a token of GitLab", word(`glpat-[A-Za-z0-9_-]{20,}`)},
+		{"a token of npm", word(`npm_[A-Za-z0-9]{36}\b`)},
+		{"a token of PyPI", word(`pypi-AgEI[A-Za-z0-9_-]{50,}`)},
+		{"a token of Hugging Face", word(`hf_[A-Za-z0-9]{34,}\b`)},
+		{"a live key of Stripe", word(`[rs]k_live_[A-Za-z0-9]{20,}\b`)},
 	}
 })
 

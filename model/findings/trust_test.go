@@ -66,6 +66,9 @@ func TestTrust(t *testing.T) {
 		{"a secret by its name", "go", "hidden.secret", func(l *fake) {
 			l.step(bash("1", "env"), text("HOME=/home/ada\nAWS_SECRET_ACCESS_KEY=Zq8Rw2Kp7Lm4Nx9Bv3Hs6Ty1Uj5Gd0FcEaWiQoPl"))
 		}},
+		{"a secret in JSON", "go", "hidden.secret", func(l *fake) {
+			l.step(bash("1", "env"), text(`{"stdout": "HOME=/home/ada\nAWS_SECRET_ACCESS_KEY=Zq8Rw2Kp7Lm4Nx9Bv3Hs6Ty1Uj5Gd0FcEaWiQoPl\n"}`))
+		}},
 		{"the name without it", "go", "", func(l *fake) {
 			l.step(bash("1", "env"), text("AWS_SECRET_ACCESS_KEY=\nAWS_SECRET_ACCESS_KEY=${KEY}\nnpm_config_cache=/home/ada/.npm"))
 		}},
