@@ -15,7 +15,7 @@ var (
 	ruleStray   = &Rule{"protocol.stray", Protocol, Warning, "the result answers a call that is not in the log", "Providers answer 400 to a conversation with such a result. Those of one tool are one finding."}
 	ruleEarly   = &Rule{"protocol.early", Protocol, Error, "the result stands before its call", "The order of the log is not that in which it happened, or ids were given twice."}
 	ruleTwice   = &Rule{"protocol.twice", Protocol, Error, "two calls that wait for a result have one id", "Nobody can tell which result belongs to which of the calls."}
-	ruleAgain   = &Rule{"protocol.again", Protocol, Warning, "an id was given to another call before", "Two calls of different messages, each with its result, have one id that is no count. Anthropic refuses such a conversation, and programs that go by ids show one result at both."}
+	ruleAgain   = &Rule{"protocol.again", Protocol, Hint, "an id was given to another call before", "Two calls of different messages, each with its result, have one id that is no count. Anthropic refuses such a conversation, and programs that go by ids show one result at both."}
 	ruleWritten = &Rule{"protocol.written", Protocol, Error, "a call was written as text and never ran", "The answer ends with markup of a call, no tool ran, and the conversation went on without it."}
 )
 
@@ -122,7 +122,7 @@ func (g *protocols) again(f *Finder, l *looked, s *step, e *ended) {
 	if was, ok := g.ids.get(id); ok && was.place.Entry != now.place.Entry && was.entry != now.entry && was.what != now.what {
 		finding := e.finding(Sure, e.call.ID)
 		finding.Counterpart = &was.place
-		l.say(e.place, ruleAgain, id, finding)
+		l.say(e.place, ruleAgain, 0, finding) // who gives ids twice does so often, and it is one cause
 	}
 	g.ids.set(id, now)
 }
