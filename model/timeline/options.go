@@ -1,0 +1,114 @@
+package timeline
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"msgview/model"
+)
+
+// Timing says what the time of a show is made of.
+type Timing uint8
+
+// The timings.
+const (
+	Auto  Timing = iota // Real where most messages have a time, else Paced
+	Real                // the gaps of the log, none longer than Options.Idle
+	Paced               // typing, writing and reading
+	Click               // a step for each key
+)
+
+// Timings are their names, in order.
+var Timings = []string{"auto", "real", "paced", "click"}
+
+// String returns the name as it is given to --timing.
+func (t Timing) String() string { return Timings[t] }
+
+// TimingNamed returns the timing of a name.
+func TimingNamed(name string) (Timing, error) {
+	i := slices.Index(Timings, name)
+	if i < 0 {
+		return Auto, fmt.Errorf("timing is auto, real, paced or click, not %q", name)
+	}
+	return Timing(i), nil
+}
+
+// Options say what is played and how fast.
+type Options struct {
+	Talk   int // the conversation of the log, model.Every for all
+	Timing Timing
+	Idle   time.Duration // the longest gap of Real; 0 for two seconds
+	Fit    time.Duration // how long the whole is; 0 for as long as it takes
+	WPM    int           // answers come as fast as this many words a minute are read; 0: as a model writes
+	Seed   uint64        // of what is uneven in typing and writing
+
+	Thinking bool // reasoning is written out; otherwise it only takes its time
+	Agents   bool // the threads of sub-agents are played below the calls that started them
+	Whole    bool // nothing is typed or streamed: each text is there at once
+
+	Cuts Cuts
+	// Only, if set, says which entries are played.
+	Only func(entry int) bool
+
+	// Mask, if set, returns what is shown of a message: the message itself, or another one
+	// without what nobody is to see. Masked, if set, is how many values that were, for the
+	// card at the end.
+	Mask   func(*model.Message) *model.Message
+	Masked func() int
+}
+
+// Idle is the longest gap if the options do not say.
+const Idle = 2 * time.Second
+
+// Cuts are how a show was edited. Messages are counted from 1, as everywhere.
+type Cuts struct {
+	Begin, End int    // the first and the last message that are played, 0 for all
+	Hide       []Span // messages that are left out
+	Trim       []Trim
+	Chapters   []Chapter
+	Labels     map[string]string // by role: what stands above what it says
+	Title      string            // on a card before everything else
+	Closing    string            // on a card at the end
+	ToolLines  int               // lines of a tool's output that are shown, 0 for none
+}
+
+// A Span is messages from one to another.
+type Span struct{ First, Last int }
+
+// Trim leaves so many lines of the texts of a message.
+type Trim struct{ Message, Lines int }
+
+// A Chapter is a part of the show.
+type Chapter struct {
+	Message int // that it begins with
+	Title   string
+}
+
+// Hides reports whether a message is left out.
+func (c *Cuts) Hides(message int) bool {
+	if message < c.Begin || c.End > 0 && message > c.End {
+		return true
+	}
+	return slices.ContainsFunc(c.Hide, func(s Span) bool { return message >= s.First && message <= s.Last })
+}
+
+// lines is how many lines are left of the texts of a message, 0 for all.
+func (c *Cuts) lines(message int) int {
+	for _, t := range c.Trim {
+		if t.Message == message {
+			return t.Lines
+		}
+	}
+	return 0
+}
+
+// chapter returns the chapter that the cuts begin with a message.
+func (c *Cuts) chapter(message int) (title string, ok bool) {
+	for _, ch := range c.Chapters {
+		if ch.Message == message {
+			return ch.Title, true
+		}
+	}
+	return "", false
+}

@@ -1,0 +1,98 @@
+package timeline
+
+import (
+	"iter"
+	"time"
+
+	"msgview/model"
+)
+
+// A Show is a conversation that can be played. It is not changed and may be walked by
+// several goroutines at once.
+type Show struct {
+	log    model.Log
+	index  *model.Index
+	opt    Options
+	timing Timing
+	scale  float64 // of all times
+}
+
+// New returns the show of a log that was read to its end. With Options.Fit it walks all of
+// it once.
+func New(log model.Log, opt Options) *Show {
+	s := &Show{log: log, index: log.Index(), opt: opt, timing: opt.Timing, scale: 1}
+	if s.opt.Idle <= 0 {
+		s.opt.Idle = Idle
+	}
+	if s.timing == Auto {
+		s.timing = Paced
+		if s.timed() {
+			s.timing = Real
+		}
+	}
+	if opt.Fit > 0 {
+		var whole time.Duration
+		for e := range s.Events(Mark{}) {
+			whole = e.At
+		}
+		if whole > 0 {
+			s.scale = float64(opt.Fit) / float64(whole)
+		}
+	}
+	return s
+}
+
+// Timing is what the times are made of: never Auto.
+func (s *Show) Timing() Timing { return s.timing }
+
+// Options are those that it was made with.
+func (s *Show) Options() Options { return s.opt }
+
+// Log is what is played.
+func (s *Show) Log() model.Log { return s.log }
+
+// Events yields what happens, from a mark on.
+func (s *Show) Events(from Mark) iter.Seq[Event] {
+	return func(yield func(Event) bool) {
+		w := walker{Show: s, Mark: from, yield: yield}
+		w.walk()
+	}
+}
+
+// Whether the times of a log can be trusted is told from this many messages at its
+// beginning, and from so many of them that have one.
+const (
+	sampled  = 256
+	mostSane = 0.8
+)
+
+// timed reports whether most messages have times that make sense.
+func (s *Show) timed() bool {
+	var first, last time.Time
+	seen, sane := 0, 0
+	for at, ok := s.next(-1); ok && seen < sampled; at, ok = s.next(at) {
+		m, err := s.log.Message(at)
+		if err != nil {
+			continue
+		}
+		seen++
+		if !isSane(m.Time) || m.Time.Before(last) {
+			continue
+		}
+		sane++
+		if last = m.Time; first.IsZero() {
+			first = last
+		}
+	}
+	return seen > 0 && float64(sane) >= mostSane*float64(seen) && last.After(first)
+}
+
+// isSane reports whether a time may be one at which a model spoke.
+func isSane(t time.Time) bool { return t.Year() >= 2015 && t.Year() < 2200 }
+
+// next returns the message of the main thread after an entry, -1 for the first.
+func (s *Show) next(at int) (int, bool) {
+	return s.index.Next(at, 1, s.opt.Talk, func(_ int, f model.Flags) bool {
+		return f.IsMessage() && !f.Any(model.FlagInactive|model.FlagPart) && (!f.Has(model.FlagSide) || f.Has(model.FlagHead))
+	})
+}

@@ -1,0 +1,190 @@
+package timeline_test
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/clipperhouse/uax29/v2/graphemes"
+
+	"msgview/loaders"
+	"msgview/model"
+	"msgview/model/timeline"
+)
+
+// fixtures are the logs that come with the program, without those that belong to others.
+func fixtures(t *testing.T) (paths []string) {
+	t.Helper()
+	root := filepath.Join("..", "..", "testdata")
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && d.Name() == "golden" {
+			return fs.SkipDir
+		}
+		if err == nil && !d.IsDir() {
+			paths = append(paths, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return paths
+}
+
+func open(t *testing.T, path string) model.Log {
+	t.Helper()
+	log, err := loaders.Open(context.Background(), path, loaders.Options{})
+	if err != nil {
+		return nil
+	}
+	t.Cleanup(func() { log.Close() })
+	log.Wait(context.Background())
+	return log
+}
+
+func parse(t *testing.T, data string) model.Log {
+	t.Helper()
+	log, err := loaders.OpenBytes(context.Background(), "made.jsonl", []byte(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { log.Close() })
+	log.Wait(context.Background())
+	return log
+}
+
+// say writes an event as a row.
+func say(e timeline.Event) string {
+	s := fmt.Sprintf("%8.3f %s", e.At.Seconds(), e.Kind)
+	if b := e.Block; b != nil {
+		s += fmt.Sprintf(" %d %s", b.Number, b.Kind)
+		if b.Call != nil {
+			s += " " + b.Call.Name + fmt.Sprint(" ", b.Run.Number, b.Run.Same)
+		}
+		if e.Kind == timeline.Grows {
+			s += fmt.Sprintf(" %q", b.Text[:e.Upto])
+		} else if e.Kind == timeline.Closes {
+			s += fmt.Sprintf(" %q", b.Text)
+		}
+		if b.Took > 0 {
+			s += " took " + b.Took.String()
+		}
+	}
+	if e.Title != "" {
+		s += fmt.Sprintf(" %d %q", e.Number, e.Title)
+	} else if e.Number > 0 {
+		s += fmt.Sprintf(" %d", e.Number)
+	}
+	if e.Beat {
+		s += " beat"
+	}
+	return s
+}
+
+func all(s *timeline.Show) (rows []string) {
+	for e := range s.Events(timeline.Mark{}) {
+		rows = append(rows, say(e))
+	}
+	return rows
+}
+
+var timings = []timeline.Timing{timeline.Auto, timeline.Real, timeline.Paced, timeline.Click}
+
+// Every log plays to its end, in order of time, with no grapheme cut, and the same each time:
+// from the beginning, and from each mark on.
+func TestEveryLog(t *testing.T) {
+	for _, path := range fixtures(t) {
+		log := open(t, path)
+		if log == nil {
+			continue
+		}
+		for _, timing := range timings {
+			s := timeline.New(log, timeline.Options{Talk: model.Every, Timing: timing, Seed: 7, Thinking: timing == timeline.Paced, Agents: true})
+			rows := checked(t, path, s)
+			marks, ended := 0, false
+			for e := range s.Events(timeline.Mark{}) {
+				if ended = e.Kind == timeline.Ends; e.Kind != timeline.Message {
+					continue
+				}
+				if marks++; marks%7 != 1 {
+					continue
+				}
+				n, want := 0, rows[len(rows)-left(s, e.Mark):]
+				for e := range s.Events(e.Mark) {
+					if got := say(e); got != want[n] {
+						t.Fatalf("%s: from the mark before message %d:\n%s\nand from the beginning:\n%s", path, e.Number, got, want[n])
+					}
+					n++
+				}
+			}
+			if !ended {
+				t.Errorf("%s: the show does not end", path)
+			}
+		}
+	}
+}
+
+func left(s *timeline.Show, m timeline.Mark) (n int) {
+	for range s.Events(m) {
+		n++
+	}
+	return n
+}
+
+// checked walks a show and checks what is promised of its events.
+func checked(t *testing.T, path string, s *timeline.Show) (rows []string) {
+	t.Helper()
+	var at time.Duration
+	var open *timeline.Block
+	var upto, block int
+	nested := map[int]bool{}
+	for e := range s.Events(timeline.Mark{}) {
+		rows = append(rows, say(e))
+		if e.At < at || e.At%time.Millisecond != 0 {
+			t.Fatalf("%s: at %v after %v", path, e.At, at)
+		}
+		at = e.At
+		b := e.Block
+		switch e.Kind {
+		case timeline.Opens:
+			if b.Number != block {
+				t.Fatalf("%s: block %d, want %d", path, b.Number, block)
+			}
+			open, upto, block = b, 0, block+1
+			nested[b.Number] = true
+		case timeline.Grows:
+			if b != open || e.Upto <= upto || e.Upto > len(b.Text) || !fits(b.Text, e.Upto) {
+				t.Fatalf("%s: block %d grows from %d to %d of %q", path, b.Number, upto, e.Upto, b.Text)
+			}
+			upto = e.Upto
+		case timeline.Closes:
+			if !nested[b.Number] {
+				t.Fatalf("%s: block %d closes, which is not open", path, b.Number)
+			}
+			delete(nested, b.Number)
+		}
+	}
+	if len(nested) > 0 {
+		t.Errorf("%s: blocks %v stay open", path, nested)
+	}
+	return rows
+}
+
+// fits reports whether no grapheme stands on both sides of a byte.
+func fits(text string, at int) bool {
+	from := max(strings.LastIndexByte(text[:at], '\n'), 0)
+	if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
+		text = text[:at+i]
+	}
+	g := graphemes.FromString(text[from:])
+	for end := from; g.Next(); {
+		if end += len(g.Value()); end >= at {
+			return end == at
+		}
+	}
+	return at >= len(text)
+}

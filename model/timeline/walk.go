@@ -1,0 +1,124 @@
+package timeline
+
+import (
+	"fmt"
+
+	"msgview/model"
+)
+
+// A walker makes the events of a show, one message after the other.
+type walker struct {
+	*Show
+	Mark
+	yield   func(Event) bool
+	stopped bool
+
+	looked
+}
+
+// looked is the message that is looked at.
+type looked struct {
+	entry, number, depth int
+	message              *model.Message
+	results              *model.Message // masked: with the result that was asked for last
+	of                   int            // the entry of that
+	chaptered            bool           // it has begun a chapter, or will not
+	waited               bool           // the gap before it is over
+}
+
+// mostDepth is how deep sub-agents are played within each other.
+const mostDepth = 8
+
+// walk walks all that is left.
+func (w *walker) walk() {
+	if !w.begun {
+		w.begun, w.from, w.talk = true, -1, -1
+		if title := w.opt.Cuts.Title; title != "" {
+			w.card(&Block{Kind: Title, Text: title})
+		}
+	}
+	for !w.stopped {
+		before := w.Mark
+		entry, ok := w.next(w.from)
+		if !ok {
+			break
+		}
+		if w.from = entry; w.plays(entry) {
+			w.main(entry, before)
+		}
+	}
+	if w.stopped {
+		return
+	}
+	end := Block{Kind: Closing, Text: w.opt.Cuts.Closing}
+	if w.opt.Masked != nil {
+		end.Masked = w.opt.Masked()
+	}
+	if end.Text != "" || end.Masked > 0 {
+		w.settle()
+		w.card(&end)
+	}
+	w.settle()
+	w.emit(Event{Kind: Ends})
+}
+
+// plays reports whether the cuts leave a message.
+func (w *walker) plays(entry int) bool {
+	number, _ := w.index.Number(entry)
+	return !w.opt.Cuts.Hides(number+1) && (w.opt.Only == nil || w.opt.Only(entry))
+}
+
+// main walks a message of the main thread. The mark is that before it.
+func (w *walker) main(entry int, before Mark) {
+	number, _ := w.index.Number(entry)
+	w.emit(Event{Kind: Message, Number: number + 1, Mark: before})
+	if w.index.Flags(entry).Has(model.FlagSide) {
+		if number, _, ok := w.index.ThreadOf(entry); ok && w.opt.Agents && !w.index.ThreadInfo(number).Linked {
+			w.thread(number, 1)
+		}
+		return
+	}
+	if w.opt.Talk == model.Every && w.index.Talks() > 1 {
+		if talk, of := w.index.Conversation(entry); talk != w.talk {
+			w.talk, w.looked = talk, looked{entry: entry}
+			w.begin(fmt.Sprintf("conversation %d of %d", talk+1, of))
+		}
+	}
+	w.one(entry, 0)
+}
+
+// thread walks the thread of a sub-agent.
+func (w *walker) thread(number, depth int) {
+	if depth > mostDepth {
+		return
+	}
+	outer := w.looked
+	for k := 0; !w.stopped; k++ {
+		entry, ok := w.index.ThreadEntry(number, k)
+		if !ok {
+			break
+		}
+		if f := w.index.Flags(entry); f.IsMessage() && !f.Any(model.FlagInactive|model.FlagPart) && w.plays(entry) {
+			w.one(entry, depth)
+		}
+	}
+	w.looked = outer
+}
+
+// one walks a message.
+func (w *walker) one(entry, depth int) {
+	m, err := w.log.Message(entry)
+	if err != nil {
+		m = &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerError, Text: err.Error(), Error: true}}}
+	}
+	number, _ := w.index.Number(entry)
+	w.looked = looked{entry: entry, number: number + 1, depth: depth, message: w.masked(m)}
+	w.parts()
+}
+
+func (w *walker) masked(m *model.Message) *model.Message {
+	if w.opt.Mask != nil {
+		return w.opt.Mask(m)
+	}
+	return m
+}
