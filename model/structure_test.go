@@ -111,11 +111,11 @@ func TestRooms(t *testing.T) {
 // conversation knows nothing of what lies over it, and panes nothing of the program.
 var viewerFloors = [][]string{
 	{"safetext", "list", "meanwhile", "tour", "nearest", "keep", "resume"},
-	{"palette", "config", "picture", "overwrite"},
+	{"palette", "config", "picture", "overwrite", "cuts"},
 	{"chrome", "highlight"},
 	{"markdown"},
 	{"render"},
-	{"check", "export", "figures", "column", "picker", "turns"},
+	{"check", "export", "figures", "column", "picker", "turns", "stage"},
 	{"filter", "find", "jump", "report"},
 	{"diff"},
 	{"pane"},

@@ -38,6 +38,7 @@ import (
 	"msgview/ui/picker"
 	"msgview/ui/picture"
 	"msgview/ui/safetext"
+	"msgview/ui/stage"
 )
 
 // Options are what the program decides before the viewer starts.
@@ -55,6 +56,8 @@ type Options struct {
 	Version string
 	Config  *config.Config // nil: the usual one
 	Tour    bool           // the log is the built-in conversation
+	Play    *Show          // the log is played at the start, nil for not
+	Stage   stage.Setup    // how shows are put on
 	Against *Against       // what the log is compared with at the start, nil for nothing
 
 	// Beside the log, what the viewer touches of the world. Tests replace them.
@@ -84,6 +87,9 @@ type Options struct {
 
 // Against is what is compared at the start: a part of the log, and another one.
 type Against struct{ Here, Other diff.Target }
+
+// A Show is what is played at the start: the log, and others beside it.
+type Show struct{ Others []model.Log }
 
 // A Tab is one of several files that are open.
 type Tab struct {
@@ -140,7 +146,7 @@ func New(opt Options) *Model {
 		m.keys = m.keys.stepping()
 	}
 	m.look, m.memory, m.images = newLook(opt), newMemory(opt, m.keys), newGallery(opt)
-	m.Desk = pane.Desk{Pen: m.look.pen(opt.ASCII), Program: pane.Program{Version: opt.Version, Saves: opt.Saves, Open: opt.Open, Groups: m.keys.groups, Actions: m.keys.actions}}
+	m.Desk = pane.Desk{Pen: m.look.pen(opt.ASCII), Program: pane.Program{Version: opt.Version, Saves: opt.Saves, Open: opt.Open, Play: opt.Stage, Groups: m.keys.groups, Actions: m.keys.actions}}
 	var err error
 	m.Desk.Program.Prices, err = stats.PricesFrom(opt.Config.Prices)
 	m.note.complain(err)
@@ -359,6 +365,10 @@ func (m *Model) begin(done bool) tea.Cmd {
 		}
 	}
 	var compared tea.Cmd
+	if show := m.opt.Play; show != nil && m.start.done {
+		m.opt.Play = nil
+		compared = m.open(made(pane.NewShow(m.opt.Stage, show.Others)))
+	}
 	if against := m.opt.Against; against != nil && m.start.done {
 		m.opt.Against = nil
 		compared = m.open(made(pane.Against(&m.Desk, against.Here, against.Other)))

@@ -267,6 +267,7 @@ func keyMap() []binding {
 		{[]string{"D"}, "diff", opens(pane.NewCompare), groupOther, "compare it with another file, conversation or branch"},
 		{[]string{"R"}, "request", opens(pane.NewRequest), groupOther, "request: what the model was sent for this answer, and what is different from the one before"},
 		{[]string{"L"}, "timeline", opens(pane.NewTimeline), groupOther, "timeline: when the model, tools and sub-agents worked, and who was waited for"},
+		{[]string{"p"}, "play", opens(pane.NewPlay), groupOther, "play the conversation from here as a show, without bars and clocks"},
 		{[]string{"W"}, "branches", opens(pane.NewBranches), groupOther, "agents and branches as a tree: switch to one, see where it parts"},
 		{[]string{"S"}, "statistics", opens(pane.NewStatistics), groupOther, "statistics: time, tokens, cache, context, cost, and the tools"},
 		{[]string{"tab"}, "next-pane", nextPane, groupOther, "to the pane beside the text, and back"},

@@ -58,6 +58,9 @@ func (p *panes) body(d *pane.Desk, size frame, text body) []safetext.Line {
 	return lines
 }
 
+// staged reports whether a pane has the whole screen.
+func (p *panes) staged() bool { return p.over != nil && p.over.Place() == pane.Whole }
+
 // below is what stands below the text: a prompt, what a pane says, or where the reader is.
 func (p *panes) below(d *pane.Desk, f *footer, size frame, n note, t typed) []safetext.Line {
 	rows := size.footerRows()
@@ -94,7 +97,7 @@ func (m *Model) open(open opens) tea.Cmd {
 		m.panes.foot = p
 		return nil
 	case m.panes.over == nil || reflect.TypeOf(m.panes.over) != reflect.TypeOf(p):
-		if p.Place() == pane.Over && m.frame.side(m.panes.over) > 0 {
+		if p.Place() != pane.Side && m.frame.side(m.panes.over) > 0 {
 			m.panes.under = m.panes.over
 		}
 		m.setPane(p)

@@ -17,7 +17,7 @@ const tabsHeight = 6
 
 // rows is how many rows the tabs take: none where there is only one.
 func (s *tabs) rows() int {
-	if len(s.all) < 2 || s.height < tabsHeight {
+	if len(s.all) < 2 || s.height < tabsHeight || s.staged {
 		return 0
 	}
 	return 1

@@ -28,6 +28,7 @@ type tabs struct {
 	height int
 	byKey  bool    // the reader left with Ctrl+C
 	row    []cells // of the row that was drawn last
+	staged bool    // the tab that is shown has the whole screen
 }
 
 // tab is one of them.
@@ -126,33 +127,44 @@ func (t *tab) messages() (n int) {
 
 // Update implements worker.
 func (s *tabs) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	cmd := s.take(msg)
+	p := s.all[s.at].program
+	if staged := p != nil && p.page == onView && p.view != nil && p.view.panes.staged(); staged != s.staged {
+		s.staged = staged
+		return s, tea.Batch(cmd, s.resize())
+	}
+	return s, cmd
+}
+
+// take takes a message.
+func (s *tabs) take(msg tea.Msg) tea.Cmd {
 	here := s.all[s.at]
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		s.width, s.height = msg.Width, msg.Height
-		return s, s.resize()
+		return s.resize()
 	case tea.BackgroundColorMsg:
 		if s.opt.Theme == nil {
 			s.dress(defaultTheme(s.opt.Basic, msg.IsDark()))
 		}
-		return s, s.each(msg)
+		return s.each(msg)
 	case tabOpenedMsg:
-		return s, s.opened(msg)
+		return s.opened(msg)
 	case tabbedMsg:
-		return s, s.inner(msg.to, msg.msg)
+		return s.inner(msg.to, msg.msg)
 	case tea.KeyPressMsg:
-		return s, s.press(here, msg)
+		return s.press(here, msg)
 	case tea.MouseClickMsg:
 		if s.rows() > 0 && msg.Y == 0 {
-			return s, s.click(msg)
+			return s.click(msg)
 		}
 		msg.Y -= s.rows()
-		return s, here.send(msg)
+		return here.send(msg)
 	case tea.MouseWheelMsg:
 		msg.Y -= s.rows()
-		return s, here.send(msg)
+		return here.send(msg)
 	}
-	return s, here.send(msg)
+	return here.send(msg)
 }
 
 // send hands a message to the program of a tab. What it sends itself comes back to it.

@@ -83,6 +83,10 @@ func (m *Model) headerRows() int {
 
 // layout gives the list its place between header and footer.
 func (m *Model) layout() {
+	if m.panes.staged() { // the text stays where it is
+		m.Desk.Height = m.frame.height
+		return
+	}
 	m.header.named = m.header.names() // once for a screen: the log is read meanwhile
 	m.Desk.Height = max(m.frame.height-m.headerRows()-m.frame.footerRows(), 0)
 	if h, above := m.Desk.Height, m.headerRows(); h != m.Col.List.Height() || above != m.frame.above {
@@ -96,7 +100,7 @@ func (m *Model) View() tea.View {
 	v := tea.NewView("")
 	v.AltScreen = true
 	v.WindowTitle = safetext.Title(m.header.name() + " - msgview")
-	if m.frame.mouse {
+	if m.frame.mouse && !m.panes.staged() {
 		v.MouseMode = tea.MouseModeCellMotion
 	}
 	if m.frame.width > 0 && m.frame.height > 0 {
@@ -123,6 +127,12 @@ func (m *Model) screen() string {
 		}
 		out = l.AppendTo(out)
 		rows++
+	}
+	if m.panes.staged() {
+		for _, l := range m.panes.over.View(&m.Desk, m.frame.width, m.frame.height) {
+			put(l)
+		}
+		return string(out)
 	}
 	for _, l := range m.header.lines(m.frame.width, m.headerRows()) {
 		put(l)

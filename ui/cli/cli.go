@@ -249,7 +249,7 @@ A file that is called like a command is opened as ./NAME.`,
 		}
 	}
 	levelCompletion(cmd)
-	cmd.AddCommand(printCommand(p), exportCommand(p), infoCommand(p), checkCommand(p), diffCommand(p), briefCommand(p), statsCommand(p), skillCommand(), listCommand(p), searchCommand(p), tourCommand(p), formatsCommand(p), themesCommand(), configCommand(p), manCommand())
+	cmd.AddCommand(printCommand(p), exportCommand(p), playCommand(p), infoCommand(p), checkCommand(p), diffCommand(p), briefCommand(p), statsCommand(p), skillCommand(), listCommand(p), searchCommand(p), tourCommand(p), formatsCommand(p), themesCommand(), configCommand(p), manCommand())
 	completionCommand(cmd)
 	return cmd
 }

@@ -85,6 +85,7 @@ func writeMan(out *bufio.Writer, root *cobra.Command) {
 	section("ENVIRONMENT")
 	for _, v := range [][2]string{
 		{"NO_COLOR, TERM=dumb", "No colours."},
+		{"MSGVIEW_REDUCED_MOTION", "If set to 1, nothing moves when a conversation is played."},
 		{"XDG_CONFIG_HOME", "The folder in which msgview/themes has themes of your own."},
 		{"EDITOR", "What v opens a log with."},
 		{"LC_ALL, LC_CTYPE, LANG", "Whether the terminal takes UTF-8; if not, only ASCII is drawn."},

@@ -19,6 +19,7 @@ import (
 	"msgview/ui"
 	"msgview/ui/config"
 	"msgview/ui/keep"
+	"msgview/ui/stage"
 	"msgview/ui/tour"
 )
 
@@ -196,7 +197,8 @@ func options(ctx context.Context, p Program, o viewOptions) ui.Options {
 		Basic: colorprofile.Detect(os.Stdout, os.Environ()) == colorprofile.ANSI,
 		Level: o.level, Mouse: !o.noMouse, ASCII: o.ascii || !utf8Locale(), Follow: o.follow, Version: p.Version, Config: o.config,
 		Editor: ui.DefaultEditor, Copy: ui.DefaultCopy,
-		Open: func(path string) (model.Log, error) { return p.Open(ctx, path, o.format) },
+		Open:  func(path string) (model.Log, error) { return p.Open(ctx, path, o.format) },
+		Stage: stage.Setup{Captions: true, Still: still(o.config.Still || o.config.ScreenReader)},
 	}
 	if o.config.Remember {
 		opt.Kept = keep.Default()

@@ -36,6 +36,7 @@ var settings = []setting{
 	{"mouse", func(k *checker, name string, v any) { k.flag(name, v, &k.c.Mouse) }},
 	{"ascii", func(k *checker, name string, v any) { k.flag(name, v, &k.c.ASCII) }},
 	{"remember", func(k *checker, name string, v any) { k.flag(name, v, &k.c.Remember) }},
+	{"reduced_motion", func(k *checker, name string, v any) { k.flag(name, v, &k.c.Still) }},
 	{"screen_reader", func(k *checker, name string, v any) { k.flag(name, v, &k.c.ScreenReader) }},
 	{"level", (*checker).level},
 	{"fold", (*checker).fold},

@@ -16,6 +16,7 @@ import (
 	"msgview/ui/find"
 	"msgview/ui/jump"
 	"msgview/ui/safetext"
+	"msgview/ui/stage"
 )
 
 // A Pane takes all keys while the reader is in it. It is closed by what its Update
@@ -37,9 +38,10 @@ type Pane interface {
 type Place int
 
 const (
-	Over Place = iota // in place of the conversation
-	Side              // beside it where there is room, else in its place
-	Foot              // in the last row, where something is typed
+	Over  Place = iota // in place of the conversation
+	Side               // beside it where there is room, else in its place
+	Foot               // in the last row, where something is typed
+	Whole              // in place of all that is on the screen
 )
 
 // A Result is what came of a message.
@@ -103,6 +105,7 @@ type Program struct {
 	Open    func(path string) (model.Log, error)
 	Saves   string       // directory of files that are saved under a path without one, "" for the working directory
 	Prices  stats.Prices // of models
+	Play    stage.Setup  // how a show is put on
 }
 
 // A Group is keys of the help.

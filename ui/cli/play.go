@@ -1,0 +1,173 @@
+package cli
+
+import (
+	"context"
+	"os"
+	"time"
+
+	"github.com/charmbracelet/x/term"
+	"github.com/spf13/cobra"
+
+	"msgview/model"
+	"msgview/model/timeline"
+	"msgview/ui"
+	"msgview/ui/stage"
+)
+
+// playOptions is what play is told.
+type playOptions struct {
+	show       showOptions
+	view       viewOptions
+	cols, rows int
+	clean      bool
+	noCaptions bool
+	loop, auto bool
+}
+
+func playCommand(p Program) *cobra.Command {
+	var o playOptions
+	cmd := &cobra.Command{
+		Use:   "play [flags] FILE[#cCONVERSATION | #mMESSAGE] [FILE]",
+		Short: "Play a conversation as a show: for a talk, or to record it",
+		Long: `play shows a conversation as it happened, without bars, clocks and ids: prompts are typed,
+answers stream, each call is a row with a sign that turns until its result is there. What
+was said before is dimmed. Space pauses, Enter goes on, ] goes to the next chapter, ?
+lists all keys; Tab leaves the stage for the viewer, at the same message. Two logs are
+played side by side by one clock. p does the same in the viewer.
+
+What is shown can be cut: with flags, with a file that --cuts names, or with keys on the
+stage (i begin, o end, x leave out, m chapter, u undo, w save). The log is never changed.
+
+Where there is no terminal, or a screen reader is used, what is said and done is written
+line after line.`,
+		Example: `  msgview play session.jsonl
+  msgview play --timing click --title-card 'How a bug is fixed' session.jsonl
+  msgview play --fit 60s --clean session.jsonl     what a recorder records
+  msgview play --cuts talk.toml session.jsonl      save cuts there with w
+  msgview play before.jsonl after.jsonl`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 || len(args) > 2 {
+				return usage("name one log to play, or two to play side by side")
+			}
+			if o.cols < 0 || o.rows < 0 || o.cols > 0 && o.cols < minWidth || o.rows > 0 && o.rows < minRows {
+				return usage("--cols is at least %d and --rows %d, or 0 for the size of the terminal", minWidth, minRows)
+			}
+			if err := p.checkFormat(o.view.format); err != nil {
+				return err
+			}
+			if err := o.view.configure(cmd, p); err != nil {
+				return err
+			}
+			return play(cmd.Context(), p, args, o)
+		},
+	}
+	f := cmd.Flags()
+	showFlags(cmd, &o.show)
+	f.BoolVar(&o.clean, "clean", false, "no progress line, for a recording")
+	f.BoolVar(&o.noCaptions, "no-captions", false, "do not show the title of the chapter")
+	f.BoolVar(&o.loop, "loop", false, "begin again at the end")
+	f.BoolVar(&o.auto, "autoplay", false, "nobody is at the keys: only q and Ctrl+C do something")
+	f.IntVar(&o.cols, "cols", 0, "width of the stage, in the middle of the terminal (0: all of it)")
+	f.IntVar(&o.rows, "rows", 0, "height of the stage")
+	fromFlag(cmd, p, &o.view.format)
+	themeFlag(cmd, &o.view.theme)
+	f.BoolVar(&o.view.screenReader, "screen-reader", false, "write line after line for a screen reader, and draw nothing")
+	f.BoolVar(&o.view.ascii, "ascii", false, "draw with ASCII characters only")
+	return cmd
+}
+
+// minRows is the least height of a stage.
+const minRows = 4
+
+// played is a log that is played.
+type played struct {
+	log     model.Log
+	path    string
+	talk    int // model.Every for all
+	message int // to begin with, 0 for the first
+}
+
+// openShow opens a log of which a conversation, or what follows a message, may be meant.
+func openShow(ctx context.Context, p Program, name, format string) (s played, err error) {
+	path, talk, err := atTalk(name)
+	if err != nil {
+		return s, err
+	}
+	if path, s.message, err = atMessage(path); err != nil {
+		return s, err
+	}
+	s.path, s.talk = path, talk-1 // model.Every if none was said
+	if s.log, err = p.Open(ctx, path, format); err != nil {
+		return s, err
+	}
+	return s, nil
+}
+
+func play(ctx context.Context, p Program, args []string, o playOptions) error {
+	opt, err := o.show.timeline()
+	if err != nil {
+		return err
+	}
+	theme, err := chooseTheme(o.view.theme)
+	if err != nil {
+		return err
+	}
+	var shows []played
+	defer func() {
+		for _, s := range shows {
+			s.log.Close()
+		}
+	}()
+	for _, name := range args {
+		s, err := openShow(ctx, p, name, o.view.format)
+		if err != nil {
+			return err
+		}
+		shows = append(shows, s)
+		if err := wait(ctx, s.log); ctx.Err() != nil {
+			return ctx.Err()
+		} else if err != nil && s.log.Index().Len() == 0 {
+			return err
+		}
+		if talks := s.log.Index().Talks(); s.talk >= talks && s.talk > 0 {
+			return usage("there are %d conversations, and none has the number %d", talks, s.talk+1)
+		}
+	}
+	first := shows[0]
+	opt.Talk = first.talk
+	if opt.Cuts.Begin == 0 {
+		opt.Cuts.Begin = first.message
+	}
+	if !canView() || o.view.config.ScreenReader {
+		var all []*timeline.Show
+		for _, s := range shows {
+			all = append(all, timeline.New(s.log, opt))
+		}
+		return stage.Linear(ctx, os.Stdout, all, stage.LinearOptions{Waits: term.IsTerminal(os.Stdout.Fd()), Wait: sleep, View: stage.View{Thinking: o.show.thinking, ToolLines: o.show.toolLines}})
+	}
+	view := options(ctx, p, o.view)
+	view.Theme, view.Log = theme, first.log
+	view.Stage.Timeline = opt
+	view.Stage.View.Thinking, view.Stage.View.ToolLines = o.show.thinking, o.show.toolLines
+	view.Stage.Clean, view.Stage.Captions, view.Stage.Loop, view.Stage.Kiosk = o.clean, !o.noCaptions, o.loop, o.auto
+	view.Stage.Cols, view.Stage.Rows, view.Stage.File = o.cols, o.rows, o.show.file
+	view.Stage.Still = view.Stage.Still || o.show.still
+	view.Kept = nil
+	view.Play = &ui.Show{}
+	for _, s := range shows[1:] {
+		view.Play.Others = append(view.Play.Others, s.log)
+	}
+	return ui.Run(ctx, view, os.Stdout)
+}
+
+// sleep waits, unless the program is to end.
+func sleep(ctx context.Context, d time.Duration) error {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-t.C:
+		return nil
+	}
+}

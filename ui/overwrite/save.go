@@ -1,0 +1,68 @@
+package overwrite
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"msgview/model"
+	"msgview/ui/safetext"
+)
+
+// ErrThere says that a file is not written over.
+var ErrThere = errors.New("there is such a file already")
+
+// Save writes a file whole or not at all: what is half written is never seen under its
+// name. One that is there is only written over if that is wanted, and never if it is a
+// file of the log.
+func Save(log model.Log, path string, over bool, write func(io.Writer) error) error {
+	if err := Check(log, path); err != nil {
+		return err
+	}
+	target := path
+	switch info, err := os.Stat(path); {
+	case err == nil && !over:
+		return fmt.Errorf("%w: %s", ErrThere, safetext.Row(path))
+	case err == nil && !info.Mode().IsRegular():
+		return fmt.Errorf("%s is no file that can be written over", safetext.Row(path))
+	case err == nil:
+		if real, err := filepath.EvalSymlinks(path); err == nil {
+			target = real // the link stays
+		}
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(target), ".msgview-*")
+	if err != nil {
+		return err
+	}
+	done := false
+	defer func() {
+		if !done {
+			f.Close()
+			os.Remove(f.Name())
+		}
+	}()
+	out := bufio.NewWriterSize(f, 64<<10)
+	if err := write(out); err != nil {
+		return err
+	}
+	if err := errors.Join(out.Flush(), f.Close()); err != nil {
+		return err
+	}
+	if over {
+		err = os.Rename(f.Name(), target)
+	} else if err = os.Link(f.Name(), target); err == nil {
+		os.Remove(f.Name())
+	} else if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%w: %s", ErrThere, safetext.Row(path))
+	} else { // a file system without links
+		err = os.Rename(f.Name(), target)
+	}
+	done = err == nil
+	return err
+}

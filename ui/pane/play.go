@@ -1,0 +1,404 @@
+package pane
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"charm.land/bubbles/v2/key"
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+
+	"msgview/model"
+	"msgview/model/timeline"
+	"msgview/ui/chrome"
+	"msgview/ui/safetext"
+	"msgview/ui/stage"
+)
+
+// Play shows the conversation on a stage, as a show. It has the whole screen.
+type Play struct {
+	setup  stage.Setup
+	others []model.Log // that are played beside it
+	alone  bool        // the program was called to play: it ends with the show
+
+	screen    *stage.Screen // nil until the log was read
+	surveyors []*stage.Surveyor
+	from      int             // the message to begin with, 0 for the first
+	last      time.Time       // of the last tick
+	turn      int             // of ticks: older ones are forgotten
+	before    []timeline.Cuts // what the cuts were, for going back
+	asks      *asking
+}
+
+// asking is a line that is typed on the stage.
+type asking struct {
+	input textinput.Model
+	done  func(d *Desk, text string) tea.Cmd
+}
+
+// Messages of the stage to itself.
+type (
+	playTick struct {
+		turn int
+		at   time.Time
+	}
+	surveyed struct {
+		i    int
+		of   *stage.Surveyor
+		told stage.Survey
+	}
+)
+
+var playKeys = struct {
+	pause, stop, next, prev, blockNext, blockPrev, chapterNext, chapterPrev key.Binding
+	faster, slower, usual, tenth, home, end                                 key.Binding
+	tools, thinking, system, pauses, loop, black, spot, titles, line        key.Binding
+	begin, until, hide, chapter, undo, save, help, text, leave, quit        key.Binding
+}{
+	pause:       binding("pause or go on", "space", "k"),
+	stop:        binding("pause", "esc"),
+	next:        binding("next message; what is typed is there at once", "enter", "right"),
+	prev:        binding("message before", "left"),
+	blockNext:   binding("next step", "."),
+	blockPrev:   binding("step before", ","),
+	chapterNext: binding("next chapter", "]"),
+	chapterPrev: binding("chapter before", "["),
+	faster:      binding("faster", "+"),
+	slower:      binding("slower", "-"),
+	usual:       binding("usual speed", "="),
+	tenth:       binding("to the beginning, a tenth, two tenths …", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
+	home:        binding("beginning", "g", "home"),
+	end:         binding("end", "G", "end"),
+	tools:       binding("what tools gave", "t"),
+	thinking:    binding("reasoning", "r"),
+	system:      binding("system and injected text", "s"),
+	pauses:      binding("pause at each chapter", "p"),
+	loop:        binding("loop", "L"),
+	black:       binding("black screen", "b"),
+	spot:        binding("spotlight: only what is said now", "z"),
+	titles:      binding("captions: the chapter", "c"),
+	line:        binding("progress line", "h"),
+	begin:       binding("cut: begin with this message", "i"),
+	until:       binding("cut: end with this message", "o"),
+	hide:        binding("cut: leave this message out", "x"),
+	chapter:     binding("a chapter begins here", "m"),
+	undo:        binding("take back the last cut", "u"),
+	save:        binding("save the cuts to a file", "w"),
+	help:        binding("these keys", "?", "f1"),
+	text:        binding("to the text, at this message", "tab"),
+	leave:       binding("leave", "q"),
+	quit:        binding("quit", "Q"),
+}
+
+// NewPlay opens the stage at the message that is read.
+func NewPlay(d *Desk) (Pane, error) {
+	p := &Play{setup: d.Program.Play}
+	p.setup.Timeline.Talk = d.Col.Talk.Number()
+	if w, ok := d.Col.Where(); ok {
+		before, _ := d.Col.Index.NumberIn(w.Entry)
+		if number, _ := d.Col.Index.Number(w.Entry); before > 0 {
+			p.from = number + 1
+		}
+	}
+	return p, nil
+}
+
+// NewShow opens the stage for who called the program to play a log, or several side by
+// side.
+func NewShow(setup stage.Setup, others []model.Log) Pane {
+	return &Play{setup: setup, others: others, alone: true}
+}
+
+// Keys implements Pane.
+func (o *Play) Keys() []key.Binding {
+	k := playKeys
+	return []key.Binding{
+		k.pause, k.stop, k.next, k.prev, k.blockNext, k.blockPrev, k.chapterNext, k.chapterPrev, k.faster, k.slower, k.usual, k.tenth, k.home, k.end,
+		k.tools, k.thinking, k.system, k.pauses, k.loop, k.black, k.spot, k.titles, k.line,
+		k.begin, k.until, k.hide, k.chapter, k.undo, k.save, k.help, k.text, k.leave, k.quit,
+	}
+}
+
+// Place implements Pane.
+func (o *Play) Place() Place { return Whole }
+
+// Title implements Pane.
+func (o *Play) Title() []string { return []string{"the stage", "? keys", "q leaves"} }
+
+// Typing implements Typist.
+func (o *Play) Typing() bool { return o.asks != nil }
+
+// Close ends what is done beside the program.
+func (o *Play) Close() {
+	for _, s := range o.surveyors {
+		go s.Close()
+	}
+	o.surveyors = nil
+	if o.screen != nil {
+		o.screen.Player.Close()
+	}
+}
+
+// open begins the show, once the log was read.
+func (o *Play) open(d *Desk) tea.Cmd {
+	logs := append([]model.Log{d.Col.Log}, o.others...)
+	for _, log := range logs {
+		if _, done, _ := log.Index().State(); !done {
+			return nil
+		}
+	}
+	var shows []*timeline.Show
+	for i, log := range logs {
+		opt := o.setup.Timeline
+		if i > 0 {
+			opt.Talk, opt.Cuts = model.Every, timeline.Cuts{Labels: opt.Cuts.Labels, ToolLines: opt.Cuts.ToolLines}
+		}
+		shows = append(shows, timeline.New(log, opt))
+	}
+	player := stage.NewPlayer(shows...)
+	o.screen = stage.NewScreen(player, o.setup)
+	if o.from > 0 {
+		player.ToMessage(o.from)
+	}
+	cmds := []tea.Cmd{o.tick(d)}
+	for i := range shows {
+		cmds = append(cmds, o.survey(i))
+	}
+	return tea.Batch(cmds...)
+}
+
+// survey has a show walked ahead of who looks at it.
+func (o *Play) survey(i int) tea.Cmd {
+	s := stage.NewSurveyor(o.screen.Player.Show(i))
+	for len(o.surveyors) <= i {
+		o.surveyors = append(o.surveyors, nil)
+	}
+	if old := o.surveyors[i]; old != nil {
+		go old.Close()
+	}
+	o.surveyors[i] = s
+	return o.walk(i, s)
+}
+
+// mostWalked is how many events are walked until what is known is told.
+const mostWalked = 20_000
+
+func (o *Play) walk(i int, s *stage.Surveyor) tea.Cmd {
+	return func() tea.Msg {
+		n := 0
+		return News{o, surveyed{i, s, s.Walk(func() bool { n += 16; return n >= mostWalked })}}
+	}
+}
+
+// tick comes back when there is something new to draw.
+func (o *Play) tick(*Desk) tea.Cmd {
+	o.turn++
+	soon, more := o.screen.Soon()
+	if !more {
+		o.last = time.Time{}
+		return nil
+	}
+	turn := o.turn
+	return tea.Tick(soon, func(at time.Time) tea.Msg { return News{o, playTick{turn, at}} })
+}
+
+// longest is the longest time that passes at once: more than that, and the program stood
+// still meanwhile.
+const longest = 2 * time.Second
+
+// Update implements Pane.
+func (o *Play) Update(d *Desk, msg tea.Msg) Result {
+	if o.screen == nil {
+		if press, ok := msg.(tea.KeyPressMsg); ok {
+			return o.leaves(d, press)
+		}
+		return Result{Cmd: o.open(d)}
+	}
+	switch msg := msg.(type) {
+	case playTick:
+		if msg.turn != o.turn {
+			return Result{}
+		}
+		if passed := msg.at.Sub(o.last); !o.last.IsZero() && passed < longest {
+			o.screen.Player.Tick(passed)
+		}
+		o.last = msg.at
+		return Result{Cmd: o.tick(d)}
+	case surveyed:
+		if msg.i >= len(o.surveyors) || o.surveyors[msg.i] != msg.of {
+			return Result{}
+		}
+		if o.screen.Player.Learn(msg.i, msg.told); !msg.told.Whole {
+			return Result{Cmd: o.walk(msg.i, msg.of)}
+		}
+		return Result{}
+	case tea.PasteMsg:
+		if o.asks != nil {
+			o.asks.input, _ = o.asks.input.Update(msg)
+		}
+		return Result{}
+	case tea.KeyPressMsg:
+		if o.asks != nil {
+			cmd := o.typed(d, msg)
+			return Result{Cmd: cmd}
+		}
+		if r := o.leaves(d, msg); r.Done {
+			return r
+		}
+		if o.setup.Kiosk {
+			return Result{}
+		}
+		return Result{Cmd: o.press(d, msg)}
+	}
+	return Result{}
+}
+
+// leaves handles the keys that leave the stage.
+func (o *Play) leaves(d *Desk, press tea.KeyPressMsg) Result {
+	k := playKeys
+	switch {
+	case key.Matches(press, k.text) && !o.setup.Kiosk:
+		if o.screen != nil {
+			if n := o.screen.Player.Scene(0).Message; n > 0 {
+				d.Jumps.Remember()
+				_ = d.Jumps.Message(n) // it was played
+			}
+		}
+		return Result{Done: true}
+	case key.Matches(press, k.leave):
+		return Result{Done: true, Quit: o.alone}
+	case key.Matches(press, k.quit):
+		return Result{Done: true, Quit: true}
+	}
+	return Result{}
+}
+
+// press handles a key.
+func (o *Play) press(d *Desk, press tea.KeyPressMsg) tea.Cmd {
+	k, s, p := playKeys, o.screen, o.screen.Player
+	is := func(b key.Binding) bool { return key.Matches(press, b) }
+	s.Note, s.Failed = "", false
+	if s.View.Black || len(s.Help) > 0 { // any key goes back
+		black := s.View.Black
+		s.View.Black, s.Help = false, nil
+		if p.Playing = black && p.Playing; is(k.black) || is(k.help) || !black {
+			return o.resume(d)
+		}
+	}
+	switch {
+	case is(k.pause) && p.Waits():
+		s.Forward(false)
+	case is(k.pause):
+		p.Playing = !p.Playing
+		if p.Playing && p.Ended() {
+			p.Seek(0)
+		}
+	case is(k.stop):
+		p.Playing = false
+	case is(k.next):
+		s.Forward(true)
+	case is(k.blockNext):
+		s.Forward(false)
+	case is(k.prev):
+		p.Back(true)
+	case is(k.blockPrev):
+		p.Back(false)
+	case is(k.chapterNext), is(k.chapterPrev):
+		if !p.Chapter(map[bool]int{true: 1, false: -1}[is(k.chapterNext)]) {
+			s.Note = "this is the last chapter"
+		}
+	case is(k.faster):
+		p.Faster(1)
+		s.Note = speedWords(d.Pen, p)
+	case is(k.slower):
+		p.Faster(-1)
+		s.Note = speedWords(d.Pen, p)
+	case is(k.usual):
+		p.Faster(0)
+		s.Note = speedWords(d.Pen, p)
+	case is(k.tenth):
+		if !p.Part(int(press.String()[0] - '0')) {
+			s.Note = "how long it is will be known in a moment"
+		}
+	case is(k.home):
+		p.Seek(0)
+	case is(k.end):
+		p.End()
+	case is(k.pauses):
+		p.Pauses = !p.Pauses
+		s.Note = onOff("pause at each chapter", p.Pauses)
+	case is(k.loop):
+		p.Loop = !p.Loop
+		s.Note = onOff("loop", p.Loop)
+	default:
+		if o.look(d, press) {
+			break
+		}
+		return o.edit(d, press)
+	}
+	return o.resume(d)
+}
+
+// resume has time pass again after something was changed.
+func (o *Play) resume(d *Desk) tea.Cmd {
+	if o.last.IsZero() {
+		o.last = time.Time{}
+	}
+	return o.tick(d)
+}
+
+// look changes how the stage looks, and reports whether the key does that.
+func (o *Play) look(_ *Desk, press tea.KeyPressMsg) bool {
+	k, s, v := playKeys, o.screen, &o.screen.View
+	is := func(b key.Binding) bool { return key.Matches(press, b) }
+	switch {
+	case is(k.tools):
+		v.Tools = !v.Tools
+	case is(k.thinking):
+		v.Thinking = !v.Thinking
+	case is(k.system):
+		v.System = !v.System
+	case is(k.black):
+		v.Black, s.Player.Playing = true, false
+	case is(k.spot):
+		v.Spotlight = !v.Spotlight
+	case is(k.titles):
+		s.Titles = !s.Titles
+	case is(k.line):
+		s.Clean = !s.Clean
+	case is(k.help):
+		s.Player.Playing = false
+		for _, b := range o.Keys() {
+			h := b.Help()
+			s.Help = append(s.Help, [2]string{h.Key, h.Desc})
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+func onOff(what string, on bool) string {
+	if on {
+		return what + ": on"
+	}
+	return what + ": off"
+}
+
+func speedWords(pen chrome.Pen, p *stage.Player) string {
+	return fmt.Sprintf("%g%s", p.Speed(), pen.Glyph("×", "x"))
+}
+
+// View implements Pane.
+func (o *Play) View(d *Desk, width, height int) []safetext.Line {
+	if o.screen == nil {
+		return []safetext.Line{d.Pen.Sign("…", "~", d.Pen.Dim).Line()}
+	}
+	lines := o.screen.Lines(d.Pen, width, height)
+	if o.asks != nil && len(lines) > 0 {
+		lines = slices.Clone(lines)
+		lines[len(lines)-1] = d.Pen.Input(o.asks.input, width).Line().Truncate(width, safetext.Text{})
+	}
+	return lines
+}

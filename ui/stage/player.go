@@ -1,0 +1,356 @@
+package stage
+
+import (
+	"iter"
+	"time"
+
+	"msgview/model/timeline"
+)
+
+// Speeds are those that a show is played with.
+var Speeds = []float64{0.25, 0.5, 1, 1.5, 2, 3, 5, 10}
+
+// usualSpeed is the place of the speed of the show's own.
+const usualSpeed = 2
+
+// A Player plays a show, or several at once by one clock. It knows no other clock than
+// what it is told: it is for one goroutine.
+type Player struct {
+	tracks []*track
+	at     time.Duration
+	speed  int // of Speeds
+	page   int // of a text that came at once
+
+	Playing bool
+	Loop    bool
+	Pauses  bool // at each chapter
+	waiting bool // for a key, at a beat or a chapter
+}
+
+// track is one of the shows that are played.
+type track struct {
+	show   *timeline.Show
+	scene  Scene
+	next   func() (timeline.Event, bool)
+	stop   func()
+	ahead  timeline.Event // that comes next
+	more   bool
+	survey Survey
+}
+
+// NewPlayer returns a player at the beginning of shows. It is to be closed.
+func NewPlayer(shows ...*timeline.Show) *Player {
+	p := &Player{speed: usualSpeed, Playing: true}
+	for _, s := range shows {
+		p.tracks = append(p.tracks, &track{show: s})
+	}
+	p.Seek(0)
+	return p
+}
+
+// Close ends it.
+func (p *Player) Close() {
+	for _, t := range p.tracks {
+		if t.stop != nil {
+			t.stop()
+		}
+	}
+}
+
+// Len is how many shows are played.
+func (p *Player) Len() int { return len(p.tracks) }
+
+// Show is one of them.
+func (p *Player) Show(i int) *timeline.Show { return p.tracks[i].show }
+
+// Scene is what is on its stage. It is for drawing, at the player's time.
+func (p *Player) Scene(i int) *Scene {
+	s := &p.tracks[i].scene
+	s.At = p.at
+	return s
+}
+
+// Survey is what is known of it.
+func (p *Player) Survey(i int) *Survey { return &p.tracks[i].survey }
+
+// Learn takes over what a surveyor found out.
+func (p *Player) Learn(i int, s Survey) { p.tracks[i].survey = s }
+
+// Replace plays another show in place of one, from where the same message begins.
+func (p *Player) Replace(i int, show *timeline.Show) {
+	t := p.tracks[i]
+	message := t.scene.Message
+	t.show, t.survey = show, Survey{}
+	at := time.Duration(0)
+	for e := range show.Events(timeline.Mark{}) {
+		at = e.At
+		if e.Kind == timeline.Opens && !e.Block.Aside && e.Block.Index >= message {
+			break
+		}
+	}
+	p.Seek(at)
+}
+
+// At is the time of the show.
+func (p *Player) At() time.Duration { return p.at }
+
+// Total is how long it is, as far as that is known.
+func (p *Player) Total() (d time.Duration, known bool) {
+	known = true
+	for _, t := range p.tracks {
+		d, known = max(d, t.survey.Total), known && t.survey.Whole
+	}
+	return d, known
+}
+
+// Speed is how fast it is played.
+func (p *Player) Speed() float64 { return Speeds[p.speed] }
+
+// Faster changes the speed by steps; 0 gives back the usual one.
+func (p *Player) Faster(by int) {
+	if by == 0 {
+		p.speed = usualSpeed
+		return
+	}
+	p.speed = max(0, min(p.speed+by, len(Speeds)-1))
+}
+
+// Waits reports whether it goes on with a key only.
+func (p *Player) Waits() bool { return p.waiting }
+
+// Ended reports whether all is over.
+func (p *Player) Ended() bool {
+	for _, t := range p.tracks {
+		if t.more {
+			return false
+		}
+	}
+	return true
+}
+
+// clicks reports whether a key is waited for at each beat.
+func (p *Player) clicks() bool { return p.tracks[0].show.Timing() == timeline.Click }
+
+// Tick lets time pass, as it does outside of the show.
+func (p *Player) Tick(passed time.Duration) {
+	if !p.Playing || p.waiting {
+		return
+	}
+	if p.Ended() {
+		if p.Loop {
+			p.Seek(0)
+		}
+		return
+	}
+	p.run(p.at + time.Duration(float64(passed)*p.Speed()))
+}
+
+// run plays up to a moment, or to where a key is waited for.
+func (p *Player) run(to time.Duration) {
+	for {
+		t := p.first()
+		if t == nil || t.ahead.At > to {
+			break
+		}
+		if p.holds(t) {
+			p.at, p.waiting = max(p.at, t.ahead.At-time.Millisecond), true
+			return
+		}
+		t.step(p)
+	}
+	p.at = to
+	if p.Ended() {
+		p.at = p.end()
+	}
+}
+
+// holds reports whether a key is waited for before what comes next.
+func (p *Player) holds(t *track) bool {
+	return t.ahead.Beat && t.ahead.At > 0 || p.Pauses && t.ahead.Kind == timeline.Begins && t.ahead.At > 0
+}
+
+// first returns the track on which something happens next, nil if all are over.
+func (p *Player) first() (first *track) {
+	for _, t := range p.tracks {
+		if t.more && (first == nil || t.ahead.At < first.ahead.At) {
+			first = t
+		}
+	}
+	return first
+}
+
+// end is the moment of what happened last.
+func (p *Player) end() (at time.Duration) {
+	for _, t := range p.tracks {
+		at = max(at, t.scene.At)
+	}
+	return at
+}
+
+// step lets what comes next happen.
+func (t *track) step(p *Player) {
+	if t.ahead.Kind == timeline.Opens && !t.ahead.Block.Aside {
+		p.page = 0
+	}
+	t.scene.Apply(t.ahead)
+	t.ahead, t.more = t.next()
+}
+
+// Next goes to the next beat: over what is still to come of a text, or to the next one.
+// message says that the rest of a message is passed over.
+func (p *Player) Next(message bool) {
+	if t := p.first(); t != nil && p.waiting {
+		p.waiting = false
+		at := t.ahead.At
+		for t := p.first(); t != nil && t.ahead.At <= at; t = p.first() {
+			t.step(p)
+		}
+		p.at = at
+		return
+	}
+	type now struct {
+		block, index int
+		open         bool
+	}
+	state := make(map[*track]now)
+	for _, t := range p.tracks {
+		n := now{block: -1, index: t.scene.Message}
+		if b := t.scene.current(); b != nil {
+			n.block, n.open = b.Number, !b.Closed
+		}
+		state[t] = n
+	}
+	p.waiting = false
+	for t := p.first(); t != nil; t = p.first() {
+		e, n := t.ahead, state[t]
+		at := e.At
+		t.step(p)
+		p.at = max(p.at, at)
+		var there bool
+		switch {
+		case p.clicks():
+			there = e.Beat
+		case e.Kind == timeline.Closes:
+			there = n.open && e.Block.Number == n.block
+		case e.Kind == timeline.Opens && !e.Block.Aside:
+			there = !message && !n.open || e.Block.Index != n.index && !n.open || n.block < 0
+		}
+		if there || e.Kind == timeline.Ends && p.Ended() {
+			break
+		}
+	}
+}
+
+// Back goes back to where a block or a message began: this one, or the one before if
+// it has just begun.
+func (p *Player) Back(message bool) {
+	t := p.tracks[0]
+	from, i := t.survey.before(p.at)
+	for ; ; i-- {
+		at, found, last := time.Duration(0), false, -1
+		for e := range t.show.Events(from.mark) {
+			if e.At >= p.at {
+				break
+			}
+			if e.Kind != timeline.Opens || e.Block.Aside || p.clicks() && !e.Beat {
+				continue
+			}
+			if message && e.Block.Index == last {
+				continue
+			}
+			last = e.Block.Index
+			if p.at-e.At < justBegun && !p.clicks() && e.At > 0 {
+				continue
+			}
+			at, found = e.At, true
+		}
+		if found || i <= 0 {
+			p.Seek(at)
+			return
+		}
+		from = t.survey.points[i-1]
+	}
+}
+
+// justBegun is how long after its beginning going back means the one before.
+const justBegun = 700 * time.Millisecond
+
+// Chapter goes to the next chapter or the one before; ok is false if there is none.
+func (p *Player) Chapter(step int) bool {
+	at := p.at
+	if step < 0 {
+		at -= justBegun
+	}
+	c, ok := p.tracks[0].survey.chapter(at, step)
+	switch {
+	case ok:
+		p.Seek(c.At)
+	case step < 0:
+		p.Seek(0)
+	}
+	return ok || step < 0
+}
+
+// Part goes to a tenth of the show, as far as its length is known.
+func (p *Player) Part(tenth int) bool {
+	total, known := p.Total()
+	if known {
+		p.Seek(total * time.Duration(tenth) / 10)
+	}
+	return known
+}
+
+// End goes to the end. The whole show is walked if it was not.
+func (p *Player) End() {
+	total, known := p.Total()
+	if known {
+		p.Seek(total)
+	} else {
+		for t := p.first(); t != nil; t = p.first() {
+			t.step(p)
+		}
+		p.at = p.end()
+	}
+	p.page = lastPage
+}
+
+// lastPage stands for the last page of a text.
+const lastPage = 1 << 20
+
+// Seek goes to a moment.
+func (p *Player) Seek(at time.Duration) {
+	p.at, p.waiting, p.page = max(at, 0), false, 0
+	for _, t := range p.tracks {
+		t.seek(p.at)
+	}
+	if p.Ended() {
+		p.at = p.end()
+	}
+}
+
+// ToMessage goes to where a message begins.
+func (p *Player) ToMessage(number int) {
+	t := p.tracks[0]
+	at := time.Duration(0)
+	for e := range t.show.Events(timeline.Mark{}) {
+		if e.Kind != timeline.Opens || e.Block.Aside || e.Block.Index == 0 {
+			continue
+		}
+		if at = e.At; e.Block.Index >= number {
+			break
+		}
+	}
+	p.Seek(at)
+}
+
+func (t *track) seek(at time.Duration) {
+	if t.stop != nil {
+		t.stop()
+	}
+	from, _ := t.survey.before(at)
+	t.scene = from.scene.clone()
+	t.next, t.stop = iter.Pull(t.show.Events(from.mark))
+	for t.ahead, t.more = t.next(); t.more && t.ahead.At <= at; t.ahead, t.more = t.next() {
+		t.scene.Apply(t.ahead)
+	}
+}

@@ -1,0 +1,268 @@
+package stage
+
+import (
+	"time"
+
+	"msgview/model"
+	"msgview/model/timeline"
+	"msgview/ui/chrome"
+	"msgview/ui/highlight"
+	"msgview/ui/markdown"
+	"msgview/ui/palette"
+	"msgview/ui/safetext"
+)
+
+// Options say how a stage draws. They do not change while it does.
+type Options struct {
+	Width, Height int
+	Palette       *palette.Palette
+	ASCII         bool
+	Still         bool // nothing moves: no letters that come, nothing that turns
+	Directory     string
+	Labels        map[string]string // by role: what stands above what it says
+}
+
+// View is how the stage is looked at.
+type View struct {
+	Thinking  bool // reasoning is read
+	Tools     bool // what tools gave is open
+	ToolLines int  // so many lines of it, 0 for the usual number
+	System    bool // what programs said is there, too
+	Spotlight bool // only what is said now
+	Black     bool // nothing
+	Page      int  // of a text that is there at once and has no room: which part, from 0
+	Paged     bool // Page says what is seen of such a text; otherwise its end is
+}
+
+// usualLines is how many lines of what a tool gave are shown where it is open.
+const usualLines = 8
+
+// A Stage draws scenes of one show at one size. It is for one goroutine.
+type Stage struct {
+	opt   Options
+	pen   chrome.Pen
+	prose *markdown.Set
+	code  *highlight.Highlighter
+	rows  map[cached][]safetext.Line
+
+	margin, width int // of the text
+}
+
+// cached says what rows are kept of: a block is drawn once.
+type cached struct {
+	block, width int
+	closed       bool
+	open         int // lines of it that are open
+}
+
+// mostCached bounds the blocks whose rows are kept.
+const mostCached = 2 * mostBlocks
+
+// The widest that text gets, in cells, and the margins beside it where there is room.
+const (
+	widest      = 100
+	wideMargin  = 4
+	smallMargin = 2
+	thinMargin  = 1
+	wideFrom    = 56
+	smallFrom   = 36
+)
+
+// New returns a stage.
+func New(opt Options) *Stage {
+	s := &Stage{opt: opt, pen: chrome.Pen{Palette: opt.Palette, ASCII: opt.ASCII}, code: highlight.New(opt.Palette), rows: map[cached][]safetext.Line{}}
+	s.prose = markdown.NewSet(opt.Palette, s.code, opt.ASCII)
+	switch {
+	case opt.Width >= wideFrom:
+		s.margin = wideMargin
+	case opt.Width >= smallFrom:
+		s.margin = smallMargin
+	case opt.Width >= 12:
+		s.margin = thinMargin
+	}
+	s.width = max(opt.Width-2*s.margin, 1)
+	if s.width > widest {
+		s.margin += (s.width - widest) / 2
+		s.width = widest
+	}
+	return s
+}
+
+// Options are those that it was made with.
+func (s *Stage) Options() Options { return s.opt }
+
+// above is how many rows are free above the text.
+func (s *Stage) above() int {
+	switch {
+	case s.opt.Height >= 30:
+		return 2
+	case s.opt.Height >= 16:
+		return 1
+	}
+	return 0
+}
+
+// Frame draws a scene. It has as many rows as the stage is high, none wider than it is.
+func (s *Stage) Frame(sc *Scene, v View) []safetext.Line {
+	frame := make([]safetext.Line, 0, s.opt.Height)
+	room := s.opt.Height - s.above()
+	if v.Black || room < 1 || s.opt.Width < 1 {
+		return append(frame, make([]safetext.Line, max(s.opt.Height, 0))...)
+	}
+	now := sc.current()
+	var text []safetext.Line
+	switch {
+	case now != nil && (now.Kind == timeline.Title || now.Kind == timeline.Closing):
+		return s.card(now.Block, sc)
+	case v.Spotlight:
+		text = s.spot(sc, v, room)
+		room += s.above() // in the middle of all of it
+	default:
+		frame = append(frame, make([]safetext.Line, s.above())...)
+		text = s.text(sc, v, room)
+	}
+	if v.Spotlight {
+		for range (room - len(text)) / 2 {
+			frame = append(frame, safetext.Line{})
+		}
+	}
+	margin := safetext.Spaces(s.margin, s.pen.Plain).Line()
+	for _, l := range text {
+		if !l.Empty() {
+			l = margin.AppendLine(l)
+		}
+		frame = append(frame, l.Truncate(s.opt.Width, safetext.Text{}))
+	}
+	for len(frame) < s.opt.Height {
+		frame = append(frame, safetext.Line{})
+	}
+	return frame[:s.opt.Height]
+}
+
+// text is as much of the end of the scene as there is room for.
+func (s *Stage) text(sc *Scene, v View, room int) []safetext.Line {
+	parts := s.parts(sc, v)
+	bright := brightFrom(parts)
+	var rows [][]safetext.Line
+	n := 0
+	for i := len(parts) - 1; i >= 0 && n < room; i-- {
+		p := parts[i]
+		lines := s.draw(sc, v, p)
+		if i == len(parts)-1 {
+			lines = s.paged(p, v, lines, room)
+		}
+		if i < bright {
+			dim := make([]safetext.Line, len(lines))
+			for k, l := range lines {
+				dim[k] = l.WithStyle(s.pen.Dim)
+			}
+			lines = dim
+		}
+		rows = append(rows, lines)
+		n += len(lines)
+	}
+	text := make([]safetext.Line, 0, n)
+	for i := len(rows) - 1; i >= 0; i-- {
+		text = append(text, rows[i]...)
+	}
+	text = text[max(len(text)-room, 0):]
+	for len(text) > 0 && text[0].Empty() && len(parts) > 0 {
+		text = text[1:]
+	}
+	return text
+}
+
+// spot is what is said now, and nothing else.
+func (s *Stage) spot(sc *Scene, v View, room int) []safetext.Line {
+	parts := s.parts(sc, v)
+	if len(parts) == 0 {
+		return nil
+	}
+	last := parts[len(parts)-1]
+	last.apart = false
+	text := s.paged(last, v, s.draw(sc, v, last), room)
+	return text[max(len(text)-room, 0):]
+}
+
+// Pages is how many screens the text that came last takes that is there at once.
+func (s *Stage) Pages(sc *Scene, v View) int {
+	parts := s.parts(sc, v)
+	if len(parts) == 0 {
+		return 1
+	}
+	last := parts[len(parts)-1]
+	if last.kind != saying || !last.shown.Closed {
+		return 1
+	}
+	step, room := s.pageRows(), s.opt.Height-s.above()
+	if rest := len(s.draw(sc, v, last)) - room; rest > 0 {
+		return 1 + (rest+step-1)/step
+	}
+	return 1
+}
+
+// pageRows is how far a page goes: some rows of the one before stay.
+func (s *Stage) pageRows() int { return max(s.opt.Height-s.above()-2, 1) }
+
+// paged leaves the part of the last text that is seen.
+func (s *Stage) paged(p part, v View, lines []safetext.Line, room int) []safetext.Line {
+	if !v.Paged || p.kind != saying || len(lines) <= room {
+		return lines
+	}
+	end := min(room+v.Page*s.pageRows(), len(lines))
+	return lines[:end]
+}
+
+// card draws a card in the middle of the stage.
+func (s *Stage) card(b *timeline.Block, sc *Scene) []safetext.Line {
+	style := s.pen.Accent
+	style.Bold = true
+	var lines []safetext.Line
+	for _, l := range safetext.Clean(b.Text, style).Wrap(s.width, safetext.WrapOptions{}) {
+		lines = append(lines, l)
+	}
+	if b.Masked > 0 {
+		if len(lines) > 0 {
+			lines = append(lines, safetext.Line{})
+		}
+		lines = append(lines, safetext.CleanLine(maskedWords(b.Masked), s.pen.Dim, s.width).Line())
+	}
+	frame := make([]safetext.Line, 0, s.opt.Height)
+	for range (s.opt.Height - len(lines)) / 2 {
+		frame = append(frame, safetext.Line{})
+	}
+	for _, l := range lines {
+		l = safetext.Spaces((s.opt.Width-l.Width())/2, s.pen.Plain).Line().AppendLine(l)
+		frame = append(frame, l.Truncate(s.opt.Width, safetext.Text{}))
+	}
+	for len(frame) < s.opt.Height {
+		frame = append(frame, safetext.Line{})
+	}
+	return frame[:s.opt.Height]
+}
+
+// spinning is how long a sign of what turns is there.
+const spinning = 120 * time.Millisecond
+
+// Turns reports whether something of the scene turns, so that it is another frame after
+// a while though nothing happened.
+func (s *Stage) Turns(sc *Scene) bool {
+	now := sc.current()
+	return !s.opt.Still && now != nil && !now.Closed && now.Upto == 0
+}
+
+// spinner is the sign of what goes on.
+func (s *Stage) spinner(sc *Scene) safetext.Text {
+	if s.opt.Still {
+		return s.pen.Sign("…", "~", s.pen.Accent)
+	}
+	return safetext.CleanLine(s.pen.Spinner(int(sc.At/spinning)), s.pen.Accent, 1)
+}
+
+// agentOf is the name of who speaks, "" if that says nothing.
+func agentOf(m *model.Message) string {
+	if m == nil {
+		return ""
+	}
+	return m.Agent
+}
