@@ -116,7 +116,7 @@ var viewerFloors = [][]string{
 	{"markdown"},
 	{"render"},
 	{"check", "export", "figures", "column", "picker", "turns", "stage"},
-	{"filter", "find", "jump", "report"},
+	{"filter", "find", "jump", "report", "cast"},
 	{"diff"},
 	{"pane"},
 	{""},

@@ -62,7 +62,7 @@ func (w *walker) gap(usual time.Duration) time.Duration {
 	d := now.Sub(last)
 	switch {
 	case !isSane(last) && isSane(now):
-		return leastGap // nothing was before it
+		return w.opt.Idle // nothing was before it
 	case !isSane(now) || d < 0 || d > absurdGap:
 		return unknownGap
 	}

@@ -37,7 +37,11 @@ func (w *walker) parts() {
 			}
 			results++
 		case model.Media:
-			w.whole(&Block{Kind: Attachment, Part: i, Text: p.Text, Of: p})
+			if b := (&Block{Kind: Attachment, Part: i, Text: p.Text, Of: p}); m.Injected != "" {
+				w.aside(b)
+			} else {
+				w.whole(b)
+			}
 		case model.Citation:
 			w.aside(&Block{Part: i, Text: strings.TrimSpace(p.Title + " " + p.URL), Of: p})
 		case model.Marker:
@@ -134,7 +138,7 @@ func (w *walker) thought(p model.Reasoning, part int) {
 	if w.timing == Real {
 		took = w.gap(took)
 	} else if w.gap(0); w.timing == Click {
-		took = clickCall
+		took = 0
 	}
 	beat := w.opt.Thinking
 	if beat {
@@ -192,7 +196,7 @@ func (w *walker) call(c *model.ToolCall, part, place int) {
 	}
 	switch w.timing {
 	case Click:
-		took = clickCall
+		took = 0
 	case Real:
 		if b.Took > 0 {
 			took = max(leastGap, min(b.Took, w.opt.Idle))
@@ -200,8 +204,11 @@ func (w *walker) call(c *model.ToolCall, part, place int) {
 	}
 	w.pass(took)
 	w.close(b)
-	if w.timing == Paced {
+	switch w.timing {
+	case Paced:
 		w.pass(afterCall)
+	case Click:
+		w.pass(clickCall)
 	}
 	if from != nil && from.Time.After(w.last) {
 		w.last = from.Time

@@ -31,6 +31,11 @@ type exportOptions struct {
 	agents, force   bool
 	selects         string
 	selected        *expression.Expression // the same, understood; nil for all
+
+	show       showOptions // of forms that are shows
+	cols, rows int
+	v3, ascii  bool
+	theme      string
 }
 
 func exportCommand(p Program) *cobra.Command {
@@ -51,10 +56,16 @@ conversation of its own.
 
 --select leaves the messages that an expression means, and with them the calls that their
 results answer and the results of their calls, so that a provider takes the body; a patch
-is then that of the calls that are meant, as if there had been no others.`,
+is then that of the calls that are meant, as if there had been no others.
+
+--to cast writes a recording of a terminal for asciinema, made from the log alone: what
+msgview play shows, with chapters as markers. agg makes a GIF of it. --to tape writes a
+tape for vhs that runs msgview play. What is shown, how fast, and what is cut is said with
+the flags of play.`,
 		Example: `  msgview export --to openai-chat session.jsonl > session.json
   msgview export --to patch session.jsonl | git apply
   msgview export --to patch --select 'path~src/' session.jsonl
+  msgview export --to cast --fit 60s -o session.cast session.jsonl
   msgview export --to anthropic-messages session.jsonl#m12 | curl ... --data @-`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -64,7 +75,7 @@ is then that of the calls that are meant, as if there had been no others.`,
 				return usage("say with --to in what form: %s", strings.Join(exportForms(), ", "))
 			}
 			target := request.Named(o.to)
-			if target == nil && o.to != patchForm {
+			if target == nil && o.to != patchForm && !isShow(o.to) {
 				return usage("--to is %s, not %q%s", strings.Join(exportForms(), ", "), o.to, nearest.Hint(o.to, exportForms()))
 			}
 			if err := p.checkFormat(o.format); err != nil {
@@ -73,6 +84,9 @@ is then that of the calls that are meant, as if there had been no others.`,
 			var err error
 			if o.selected, err = understood("--select", o.selects); err != nil {
 				return err
+			}
+			if isShow(o.to) {
+				return exportShow(cmd.Context(), p, args[0], o)
 			}
 			return exportLog(cmd.Context(), p, args[0], target, o)
 		},
@@ -83,6 +97,12 @@ is then that of the calls that are meant, as if there had been no others.`,
 	f.BoolVar(&o.agents, "agents", false, "write each sub-agent as a conversation of its own, too")
 	f.BoolVar(&o.force, "force", false, "with -o, write over a file that is there")
 	selectFlag(cmd, &o.selects, "items")
+	showFlags(cmd, &o.show)
+	f.BoolVar(&o.v3, "v3", false, "cast: in the third version of the format, which fewer programs read")
+	f.IntVar(&o.cols, "cols", usualCols, "cast, tape: width of the terminal")
+	f.IntVar(&o.rows, "rows", usualRows, "cast, tape: height of the terminal")
+	f.BoolVar(&o.ascii, "ascii", false, "cast, tape: draw with ASCII characters only")
+	themeFlag(cmd, &o.theme)
 	fromFlag(cmd, p, &o.format)
 	complete(cmd, "to", exportForms())
 	return cmd
@@ -99,7 +119,7 @@ func exportForms() (names []string) {
 	for _, t := range request.Targets {
 		names = append(names, t.Name)
 	}
-	return append(names, patchForm)
+	return append(append(names, patchForm), showForms...)
 }
 
 var talkSuffix = regexp.MustCompile(`^(.+)#c([0-9]{1,9})$`)

@@ -1,0 +1,190 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"msgview/model"
+	"msgview/model/timeline"
+	"msgview/themes"
+	"msgview/ui/cast"
+	"msgview/ui/overwrite"
+	"msgview/ui/resume"
+)
+
+// The forms that are shows.
+const (
+	castForm = "cast"
+	tapeForm = "tape"
+)
+
+var showForms = []string{castForm, tapeForm}
+
+func isShow(form string) bool { return slices.Contains(showForms, form) }
+
+// The size of a recorded terminal if nothing else is said.
+const (
+	usualCols, usualRows = 80, 24
+	mostCols, mostRows   = 500, 200
+)
+
+// exportShow writes a log as a show.
+func exportShow(ctx context.Context, p Program, name string, o exportOptions) error {
+	opt, err := o.show.timeline()
+	if err != nil {
+		return err
+	}
+	if o.cols < minWidth || o.rows < minRows || o.cols > mostCols || o.rows > mostRows {
+		return usage("--cols is %d to %d, and --rows %d to %d", minWidth, mostCols, minRows, mostRows)
+	}
+	theme, err := chooseShowTheme(o.theme)
+	if err != nil {
+		return err
+	}
+	s, err := openShow(ctx, p, name, o.format)
+	if err != nil {
+		return err
+	}
+	defer s.log.Close()
+	readErr := wait(ctx, s.log)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	index := s.log.Index()
+	if messages, _ := index.Totals(); messages == 0 {
+		return errors.New("there is no conversation in it; msgview info says what it is")
+	}
+	if talks := index.Talks(); s.talk >= talks && s.talk > 0 {
+		return fmt.Errorf("there are %d conversations, and none has the number %d", talks, s.talk+1)
+	}
+	if opt.Talk = s.talk; opt.Cuts.Begin == 0 {
+		opt.Cuts.Begin = s.message
+	}
+	if o.selected != nil {
+		if opt.Only, err = onlySelectedEntries(ctx, s.log, o); err != nil {
+			return err
+		}
+	}
+	show := timeline.New(s.log, opt)
+	write := func(w io.Writer) error {
+		if o.to == tapeForm {
+			return cast.WriteTape(ctx, w, show, tapeOf(s.path, o))
+		}
+		options := cast.Options{Cols: o.cols, Rows: o.rows, Theme: theme, ASCII: o.ascii, Still: o.show.still, V3: o.v3}
+		options.View.Thinking = o.show.thinking
+		return cast.Write(ctx, w, show, options)
+	}
+	if err := saved(s.log, o, write); err != nil {
+		return err
+	}
+	return faultOf(s.log, s.path, readErr)
+}
+
+// saved writes to the file that is named, whole or not at all, or to standard output.
+func saved(log model.Log, o exportOptions, write func(io.Writer) error) error {
+	if o.out == "" || o.out == "-" {
+		return write(os.Stdout)
+	}
+	err := overwrite.Save(log, o.out, o.force, write)
+	if errors.Is(err, overwrite.ErrThere) {
+		err = fmt.Errorf("%w; --force writes over it", err)
+	}
+	return err
+}
+
+// onlySelectedEntries returns what tells the entries of the messages that are meant, and of
+// those with the calls that their results answer.
+func onlySelectedEntries(ctx context.Context, log model.Log, o exportOptions) (func(int) bool, error) {
+	s, err := selecting(ctx, log, o.selected)
+	if err != nil {
+		return nil, err
+	}
+	entries, err := selectedOf(ctx, log, s)
+	if err != nil {
+		return nil, err
+	}
+	known := map[int]bool{}
+	for _, i := range entries {
+		known[i] = true
+		for _, call := range s.Calls(i) {
+			known[call] = true
+		}
+	}
+	if len(known) == 0 {
+		return nil, problem{errors.New("nothing in the log is what --select means")}
+	}
+	return func(entry int) bool { return known[entry] }, nil
+}
+
+// chooseShowTheme returns the theme of a recording: the dark one, whatever the terminal is.
+func chooseShowTheme(name string) (*themes.Theme, error) {
+	if name == "auto" || name == "" {
+		if os.Getenv("NO_COLOR") != "" {
+			return themes.Named("mono")
+		}
+		return themes.Default(true), nil
+	}
+	return chooseTheme(name)
+}
+
+// The letters of a tape, in pixels.
+const (
+	letterSize   = 22
+	letterWidth  = 0.6
+	letterHeight = 1.2
+)
+
+// tapeOf is the tape of a show: it runs play with what was said of the show.
+func tapeOf(path string, o exportOptions) cast.Tape {
+	words := []string{"msgview", "play", "--clean", "--timing", o.show.timing, "--seed", fmt.Sprint(o.show.seed), "--idle", o.show.idle.String()}
+	add := func(flag, value string) {
+		if value != "" {
+			words = append(words, flag, resume.Quoted(value))
+		}
+	}
+	if o.show.fit > 0 {
+		add("--fit", o.show.fit.String())
+	}
+	if o.show.wpm > 0 {
+		add("--wpm", fmt.Sprint(o.show.wpm))
+	}
+	if o.show.toolLines > 0 {
+		add("--max-tool-lines", fmt.Sprint(o.show.toolLines))
+	}
+	for _, f := range []struct {
+		flag string
+		on   bool
+	}{{"--thinking", o.show.thinking}, {"--sidechains", o.show.agents}, {"--reduced-motion", o.show.still}, {"--ascii", o.ascii}} {
+		if f.on {
+			words = append(words, f.flag)
+		}
+	}
+	add("--cuts", o.show.file)
+	add("--begin", o.show.begin)
+	add("--end", o.show.end)
+	add("--hide", strings.Join(o.show.hide, ","))
+	for _, v := range o.show.trim {
+		add("--trim", v)
+	}
+	for _, v := range o.show.chapters {
+		add("--chapter", v)
+	}
+	for _, v := range o.show.labels {
+		add("--label", v)
+	}
+	add("--title-card", o.show.title)
+	add("--end-card", o.show.closing)
+	if o.theme != "auto" {
+		add("--theme", o.theme)
+	}
+	words = append(words, "--", resume.Quoted(path))
+	return cast.Tape{
+		Output: "msgview.gif", Command: strings.Join(words, " "), Size: letterSize,
+		Width: int(float64(o.cols)*letterSize*letterWidth) + 1, Height: int(float64(o.rows)*letterSize*letterHeight) + 1,
+	}
+}

@@ -1,0 +1,260 @@
+package safetext
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// A Recording turns screens into what a terminal of a fixed size is sent to show them: the
+// rows that differ from the screen before, from where they differ on. What scrolls is
+// scrolled. It uses no other screen than the terminal's own, so that the last one stays.
+type Recording struct {
+	width, height int
+	rows          []Line
+	x, y          int // of the cursor; x is -1 where that is not known
+	style         Style
+	out           []byte
+}
+
+// NewRecording returns the recording of a terminal.
+func NewRecording(width, height int) *Recording {
+	return &Recording{width: width, height: height, rows: make([]Line, height), x: -1}
+}
+
+// Begin is what is sent first: the screen is empty then, and has no cursor.
+func (r *Recording) Begin() string {
+	r.x = -1
+	return string(resetSGR) + "\x1b[2J\x1b[H\x1b[?25l"
+}
+
+// End is what is sent last: the terminal is as it was, with the cursor in the last row.
+func (r *Recording) End() string {
+	return "\x1b[" + strconv.Itoa(r.height) + ";1H\x1b[?25h" + string(resetSGR)
+}
+
+// Whole is what shows a screen whatever was there before.
+func (r *Recording) Whole(rows []Line) string {
+	clear(r.rows)
+	r.x = -1
+	return "\x1b[2J" + r.Next(rows)
+}
+
+// Next is what shows a screen after the one before, "" if nothing differs.
+func (r *Recording) Next(rows []Line) string {
+	r.out = r.out[:0]
+	r.scroll(rows)
+	for y := range r.height {
+		var l Line
+		if y < len(rows) {
+			l = rows[y]
+		}
+		r.row(y, l)
+	}
+	r.set(Style{})
+	return string(r.out)
+}
+
+// Bare returns the row with the colour of letters that is that of a style given back to
+// the terminal.
+func (l Line) Bare(st Style) Line {
+	if st.Fg != 0 {
+		l.t = l.t.restyle(func(old Style) Style {
+			if old.Fg == st.Fg {
+				old.Fg = 0
+			}
+			return old
+		})
+	}
+	return l
+}
+
+// sameLine reports whether two rows look the same.
+func sameLine(a, b Line) bool {
+	if a.t.s != b.t.s {
+		return false
+	}
+	if len(a.t.s) == 0 {
+		return true
+	}
+	i, j := 0, 0
+	for at := 0; at < len(a.t.s); {
+		for i < len(a.t.runs) && a.t.runs[i].end-a.t.base <= at {
+			i++
+		}
+		for j < len(b.t.runs) && b.t.runs[j].end-b.t.base <= at {
+			j++
+		}
+		if i == len(a.t.runs) || j == len(b.t.runs) || a.t.runs[i].st != b.t.runs[j].st {
+			return i == len(a.t.runs) && j == len(b.t.runs)
+		}
+		at = min(a.t.runs[i].end-a.t.base, b.t.runs[j].end-b.t.base)
+	}
+	return true
+}
+
+// leastScrolled is how many bytes are to be saved for the rows to be scrolled.
+const leastScrolled = 48
+
+// scroll scrolls what has moved up since the screen before.
+func (r *Recording) scroll(rows []Line) {
+	if len(rows) < r.height {
+		return
+	}
+	from, to := 0, r.height
+	for from < to && sameLine(r.rows[from], rows[from]) {
+		from++
+	}
+	for to > from && sameLine(r.rows[to-1], rows[to-1]) {
+		to--
+	}
+	best, saved := 0, leastScrolled
+	for k := 1; k < to-from; k++ {
+		sum := 0
+		for y := from; y+k < to; y++ {
+			switch {
+			case rows[y].t.s == "" || !sameLine(rows[y], r.rows[y+k]):
+			case !sameLine(rows[y], r.rows[y]):
+				sum += len(rows[y].t.s)
+			}
+			if r.rows[y+k].t.s != "" && rows[y].t.s == r.rows[y].t.s && rows[y].t.s != "" {
+				sum -= len(rows[y].t.s) // it stood where it is to stand
+			}
+		}
+		if sum > saved {
+			best, saved = k, sum
+		}
+	}
+	if best == 0 {
+		return
+	}
+	r.sequence("\x1b[", from+1, ";", to, "r")
+	r.sequence("\x1b[", best, "S")
+	r.out = append(r.out, "\x1b[r"...)
+	r.x = -1
+	copy(r.rows[from:to], r.rows[from+best:to])
+	clear(r.rows[to-best : to])
+}
+
+func (r *Recording) sequence(parts ...any) {
+	for _, p := range parts {
+		switch p := p.(type) {
+		case string:
+			r.out = append(r.out, p...)
+		case int:
+			r.out = strconv.AppendInt(r.out, int64(p), 10)
+		}
+	}
+}
+
+// row draws a row where it differs.
+func (r *Recording) row(y int, l Line) {
+	old := r.rows[y]
+	if sameLine(old, l) {
+		return
+	}
+	r.rows[y] = l
+	from, col := 0, 0 // byte and cell from which on they differ
+	certain := measured(old.t.s) && measured(l.t.s)
+	if certain {
+		from, col = commonStart(old, l)
+	}
+	if indent := len(l.t.s) - len(strings.TrimLeft(l.t.s, " ")); old.t.s == "" && indent > 0 && l.bare(indent) {
+		from, col = indent, indent // the row is empty
+	}
+	to := len(l.t.s)
+	if certain && old.cells == l.cells {
+		to -= commonEnd(old, l, from)
+	}
+	if r.x != col || r.y != y {
+		r.sequence("\x1b[", y+1, ";", col+1, "H")
+	}
+	if !certain && old.t.s != "" {
+		r.erase()
+	}
+	piece := l.t.Slice(from, to)
+	piece.each(func(s string, st Style) {
+		r.set(st)
+		r.out = append(r.out, s...)
+	})
+	r.x, r.y = col+width(piece.s), y
+	if certain && old.cells > l.cells {
+		r.erase()
+	}
+	if !certain || r.x >= r.width {
+		r.x = -1
+	}
+}
+
+// set sets a style. The one before is kept from row to row: it is set back at the end.
+func (r *Recording) set(st Style) {
+	if st.Marker = false; st == r.style {
+		return
+	}
+	if r.style != (Style{}) && !st.replaces(r.style) && !st.adds(r.style) {
+		r.out = append(r.out, resetSGR...)
+	}
+	if st != (Style{}) {
+		r.out = appendSGR(r.out, st)
+	}
+	r.style = st
+}
+
+// adds reports whether nothing of another style is left where s is set after it: it has
+// the colours and attributes of that, or others in their place.
+func (s Style) adds(old Style) bool {
+	return (old.Fg == 0 || s.Fg != 0) && (old.Bg == 0 || s.Bg != 0) && (!old.Bold || s.Bold) && (!old.Dim || s.Dim) &&
+		(!old.Italic || s.Italic) && (!old.Underline || s.Underline) && (!old.Reverse || s.Reverse) && (!old.Strikethrough || s.Strikethrough)
+}
+
+// erase erases the rest of a row, which takes the background that is set.
+func (r *Recording) erase() {
+	if r.style.Bg != 0 || r.style.Reverse || r.style.Underline {
+		r.set(Style{})
+	}
+	r.out = append(r.out, "\x1b[K"...)
+}
+
+// bare reports whether the first bytes of a row look like nothing.
+func (l Line) bare(n int) bool {
+	bare := true
+	l.t.Slice(0, n).each(func(_ string, st Style) {
+		bare = bare && st.Bg == 0 && !st.Reverse && !st.Underline && !st.Strikethrough
+	})
+	return bare
+}
+
+// measured reports whether all terminals agree how wide a row is.
+func measured(s string) bool {
+	return asciiOnly(s) || mostCells(s) == width(s)
+}
+
+// commonStart is how far two rows are the same, in bytes and cells.
+func commonStart(a, b Line) (bytes, cells int) {
+	n := min(len(a.t.s), len(b.t.s))
+	at := 0
+	for at < n {
+		end, c, _ := grapheme(b.t.s, at)
+		other, _, _ := grapheme(a.t.s, at)
+		if end != other || a.t.s[at:end] != b.t.s[at:end] || a.styleAt(at) != b.styleAt(at) {
+			break
+		}
+		at, cells = end, cells+c
+	}
+	return at, cells
+}
+
+// commonEnd is how many bytes at the end of two rows of the same width are the same.
+func commonEnd(a, b Line, from int) (bytes int) {
+	for bytes < len(a.t.s) && bytes < len(b.t.s)-from {
+		i, j := len(a.t.s)-bytes-1, len(b.t.s)-bytes-1
+		if a.t.s[i] != b.t.s[j] || a.t.s[i] >= utf8.RuneSelf || a.styleAt(i) != b.styleAt(j) {
+			break
+		}
+		bytes++
+	}
+	if bytes == len(b.t.s) || bytes == 0 {
+		return bytes
+	}
+	return bytes - 1 // a mark may follow the character before it
+}
