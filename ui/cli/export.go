@@ -32,7 +32,8 @@ type exportOptions struct {
 	selects         string
 	selected        *expression.Expression // the same, understood; nil for all
 
-	show       showOptions // of forms that are shows
+	show       showOptions  // of forms that are shows
+	shown      shownOptions // of forms that people look at
 	cols, rows int
 	v3, ascii  bool
 	theme      string
@@ -42,9 +43,14 @@ func exportCommand(p Program) *cobra.Command {
 	var o exportOptions
 	cmd := &cobra.Command{
 		Use:   "export [flags] --to FORM FILE[#cCONVERSATION | #mMESSAGE]",
-		Short: "Write conversations in the form of a programming interface, to run or read them elsewhere",
-		Long: `export writes conversations as bodies of requests, one on a line: with the system prompt,
-the tools as far as the log defines them, and each result behind its call. FILE#c2 is the
+		Short: "Write conversations as a page, Markdown, a picture or a recording, or as requests to run",
+		Long: `export writes conversations to be shown, or to be run. --to html writes one page that loads
+nothing: it can be read without a script, and with its own it can be played, searched and
+folded. --to markdown writes what goes into a pull request; --max 60k makes it fit by summing
+up. --to svg draws a picture of the first screen, or of FILE#m12. --turns 2-4 leaves some
+turns, --level says how much is told. Times are UTC unless --tz names another time zone.
+
+The other forms are bodies of requests, one on a line: with the system prompt, the tools as far as the log defines them, and each result behind its call. FILE#c2 is the
 second conversation of a log; FILE#m12 is the request that message 12 answers: what the
 model saw then, as far as the log shows it.
 
@@ -62,7 +68,10 @@ is then that of the calls that are meant, as if there had been no others.
 msgview play shows, with chapters as markers. agg makes a GIF of it. --to tape writes a
 tape for vhs that runs msgview play. What is shown, how fast, and what is cut is said with
 the flags of play.`,
-		Example: `  msgview export --to openai-chat session.jsonl > session.json
+		Example: `  msgview export --to html -o session.html session.jsonl
+  msgview export --to markdown --max 60k session.jsonl | gh pr comment --body-file -
+  msgview export --to svg --turns 2 -o turn.svg session.jsonl
+  msgview export --to openai-chat session.jsonl > session.json
   msgview export --to patch session.jsonl | git apply
   msgview export --to patch --select 'path~src/' session.jsonl
   msgview export --to cast --fit 60s -o session.cast session.jsonl
@@ -75,7 +84,7 @@ the flags of play.`,
 				return usage("say with --to in what form: %s", strings.Join(exportForms(), ", "))
 			}
 			target := request.Named(o.to)
-			if target == nil && o.to != patchForm && !isShow(o.to) {
+			if target == nil && o.to != patchForm && !isShow(o.to) && !isShown(o.to) {
 				return usage("--to is %s, not %q%s", strings.Join(exportForms(), ", "), o.to, nearest.Hint(o.to, exportForms()))
 			}
 			if err := p.checkFormat(o.format); err != nil {
@@ -84,6 +93,12 @@ the flags of play.`,
 			var err error
 			if o.selected, err = understood("--select", o.selects); err != nil {
 				return err
+			}
+			if err := o.shown.check(cmd, o.to); err != nil {
+				return err
+			}
+			if isShown(o.to) {
+				return exportShown(cmd.Context(), p, args[0], o)
 			}
 			if isShow(o.to) {
 				return exportShow(cmd.Context(), p, args[0], o)
@@ -97,11 +112,12 @@ the flags of play.`,
 	f.BoolVar(&o.agents, "agents", false, "write each sub-agent as a conversation of its own, too")
 	f.BoolVar(&o.force, "force", false, "with -o, write over a file that is there")
 	selectFlag(cmd, &o.selects, "items")
+	o.shown.flags(cmd)
 	showFlags(cmd, &o.show)
 	f.BoolVar(&o.v3, "v3", false, "cast: in the third version of the format, which fewer programs read")
-	f.IntVar(&o.cols, "cols", usualCols, "cast, tape: width of the terminal")
-	f.IntVar(&o.rows, "rows", usualRows, "cast, tape: height of the terminal")
-	f.BoolVar(&o.ascii, "ascii", false, "cast, tape: draw with ASCII characters only")
+	f.IntVar(&o.cols, "cols", usualCols, "svg, cast, tape: width of the terminal")
+	f.IntVar(&o.rows, "rows", usualRows, "svg, cast, tape: height of the terminal")
+	f.BoolVar(&o.ascii, "ascii", false, "svg, cast, tape: draw with ASCII characters only")
 	themeFlag(cmd, &o.theme)
 	fromFlag(cmd, p, &o.format)
 	complete(cmd, "to", exportForms())
@@ -119,7 +135,7 @@ func exportForms() (names []string) {
 	for _, t := range request.Targets {
 		names = append(names, t.Name)
 	}
-	return append(append(names, patchForm), showForms...)
+	return slices.Concat(names, []string{patchForm}, shownForms, showForms)
 }
 
 var talkSuffix = regexp.MustCompile(`^(.+)#c([0-9]{1,9})$`)
@@ -172,23 +188,23 @@ func exportLog(ctx context.Context, p Program, name string, target *request.Targ
 	if err != nil {
 		return err
 	}
-	to, done, err := output(log, o)
+	halves := false
+	err = saved(log, o, func(to io.Writer) error {
+		seen := &export.Seen{To: to}
+		for _, r := range ranges {
+			losses, err := request.Write(ctx, seen, log, r, target)
+			if err := errors.Join(err, seen.Flush()); err != nil {
+				return err
+			}
+			sayLosses(log, r, losses, len(ranges) > 1, o.agents)
+		}
+		halves = seen.Halves
+		return nil
+	})
 	if err != nil {
 		return err
 	}
-	seen := &export.Seen{To: to}
-	for _, r := range ranges {
-		losses, err := request.Write(ctx, seen, log, r, target)
-		if err := errors.Join(err, seen.Flush()); err != nil {
-			done()
-			return err
-		}
-		sayLosses(log, r, losses, len(ranges) > 1, o.agents)
-	}
-	if err := done(); err != nil {
-		return err
-	}
-	if seen.Halves {
+	if halves {
 		fmt.Fprintln(os.Stderr, "msgview: halves of surrogate pairs are written as U+FFFD: no UTF-8 can hold them")
 	}
 	if message > 0 {
@@ -223,19 +239,19 @@ func exportPatch(ctx context.Context, log model.Log, talk, message int, o export
 	if err != nil {
 		return err
 	}
-	to, done, err := output(log, o)
-	if err != nil {
+	changed := 0
+	err = saved(log, o, func(to io.Writer) (err error) {
+		if to != os.Stdout || !term.IsTerminal(os.Stdout.Fd()) {
+			changed, err = p.Write(to)
+			return err
+		}
+		var shown strings.Builder
+		if changed, err = p.Write(&shown); err == nil {
+			_, err = fmt.Print(safetext.Plain(shown.String(), false))
+		}
 		return err
-	}
-	var shown strings.Builder
-	if to == os.Stdout && term.IsTerminal(os.Stdout.Fd()) {
-		to = &shown
-	}
-	changed, err := p.Write(to)
-	if shown.Len() > 0 && err == nil {
-		_, err = fmt.Print(safetext.Plain(shown.String(), false))
-	}
-	if err := errors.Join(err, done()); err != nil {
+	})
+	if err != nil {
 		return err
 	}
 	switch {
@@ -330,28 +346,6 @@ func meant(ctx context.Context, log model.Log, ranges []request.Range, e *expres
 		return nil, problem{errors.New("no message of the conversation is what --select means")}
 	}
 	return all, nil
-}
-
-// output opens what is written to.
-func output(log model.Log, o exportOptions) (to io.Writer, done func() error, err error) {
-	if o.out == "" || o.out == "-" {
-		return os.Stdout, func() error { return nil }, nil
-	}
-	if err := overwrite.Check(log, o.out); err != nil {
-		return nil, nil, err
-	}
-	flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
-	if o.force {
-		flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
-	}
-	f, err := os.OpenFile(o.out, flags, 0o600)
-	if errors.Is(err, fs.ErrExist) {
-		return nil, nil, fmt.Errorf("there is %s already; --force writes over it", o.out)
-	}
-	if err != nil {
-		return nil, nil, err
-	}
-	return f, f.Close, nil
 }
 
 // sayLosses says on standard error what a body does not hold as the log has it.

@@ -29,7 +29,7 @@ func MarkdownOf(ctx context.Context, w io.Writer, log model.Log, level int, only
 		title = "Conversation"
 	}
 	d.printf("# %s\n", inline(title))
-	if err := whole(ctx, d.index, only, d.thread, d.entry); err != nil {
+	if err := Whole(ctx, d.index, only, d.thread, d.entry); err != nil {
 		return err
 	}
 	return d.out.Flush()
@@ -47,7 +47,7 @@ type document struct {
 func (d *document) printf(format string, args ...any) { fmt.Fprintf(d.out, format, args...) }
 
 func (d *document) thread(ctx context.Context, number, depth int) error {
-	return eachEntry(ctx, d.index, number, d.level, func(entry int) error {
+	return EachEntry(ctx, d.index, number, d.level, func(entry int) error {
 		return d.entry(ctx, entry, number, depth)
 	})
 }

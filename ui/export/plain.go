@@ -48,7 +48,7 @@ func Plain(ctx context.Context, w io.Writer, log model.Log, o PlainOptions) erro
 		Width:    max(o.Width, 20), Palette: o.Palette, Level: o.Level, ASCII: o.ASCII, Unlimited: true,
 		Clock: clock, Directory: log.About().Directory, Printed: true,
 	}, markdown.NewSet(o.Palette, code, o.ASCII), code)
-	if err := whole(ctx, t.index, o.Only, t.thread, t.entry); err != nil {
+	if err := Whole(ctx, t.index, o.Only, t.thread, t.entry); err != nil {
 		return err
 	}
 	if err := t.flush(); err != nil {
@@ -81,7 +81,7 @@ type transcript struct {
 // thread writes the entries of a thread, -1 for the main one. The threads of
 // sub-agents follow the calls that started them.
 func (t *transcript) thread(ctx context.Context, number, depth int) error {
-	err := eachEntry(ctx, t.index, number, t.opt.Level, func(entry int) error {
+	err := EachEntry(ctx, t.index, number, t.opt.Level, func(entry int) error {
 		return t.entry(ctx, entry, number, depth)
 	})
 	if err != nil {

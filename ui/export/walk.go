@@ -7,9 +7,9 @@ import (
 	"msgview/ui/render"
 )
 
-// eachEntry calls do for the entries of a thread, -1 for the main one, of which a
+// EachEntry calls do for the entries of a thread, -1 for the main one, of which a
 // level may show something, in the order of reading.
-func eachEntry(ctx context.Context, index *model.Index, thread, level int, do func(entry int) error) error {
+func EachEntry(ctx context.Context, index *model.Index, thread, level int, do func(entry int) error) error {
 	alone := render.Alone(index)
 	shows := func(_ int, f model.Flags) bool {
 		return (thread >= 0 || !f.Has(model.FlagSide) || f.Has(model.FlagHead)) && render.MayShow(f, level, render.Filter{}, alone)
@@ -36,8 +36,8 @@ func eachEntry(ctx context.Context, index *model.Index, thread, level int, do fu
 	}
 }
 
-// whole writes a log: all threads, beginning with the main one, or only some entries.
-func whole(ctx context.Context, index *model.Index, only []int, thread func(ctx context.Context, number, depth int) error, entry func(ctx context.Context, entry, number, depth int) error) error {
+// Whole writes a log: all threads, beginning with the main one, or only some entries.
+func Whole(ctx context.Context, index *model.Index, only []int, thread func(ctx context.Context, number, depth int) error, entry func(ctx context.Context, entry, number, depth int) error) error {
 	if only == nil {
 		return thread(ctx, -1, 0)
 	}

@@ -20,6 +20,8 @@
 // the paragraph is shown without styles. Text whose structure would take too long
 // to work out is shown plain, with a note that says why (see preflight).
 //
+// The same structure can be written as HTML, for pages (see HTML).
+//
 // Everything passes ui/safetext, and marks that stand for control characters keep
 // their look within prose, so that text which merely spells <U+202E> can be told
 // from a character that reverses the line.

@@ -307,3 +307,13 @@ func isJSON(s string) bool {
 	v, err := rawjson.Parse([]byte(s))
 	return err == nil && v.Len() > 0
 }
+
+// ResultBlocks returns what a tool gave back as what it is. The call is nil if the log does
+// not have it; JSON is indented.
+func ResultBlocks(r *model.ToolResult, c *model.ToolCall) []Block {
+	var use tool.Use
+	if c != nil {
+		use = tool.Of(c)
+	}
+	return resultBlocks(r, use, true)
+}

@@ -1,0 +1,120 @@
+// Package facts gathers what stands above an exported conversation: who spoke with which
+// model, how much was done, what it took, and what is worth a look.
+package facts
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"msgview/model"
+	"msgview/model/findings"
+	"msgview/model/stats"
+	"msgview/ui/render"
+	"msgview/ui/safetext"
+)
+
+// A Fact is a name and what is said of it.
+type Fact struct{ Name, Value string }
+
+// Facts are those of a log.
+type Facts struct {
+	Title string // of the conversation, "" if the log has none
+	List  []Fact
+}
+
+// mostModels bounds the models that are named.
+const mostModels = 4
+
+// Of gathers the facts of a log that was read to its end. Times are those of a zone, nil
+// for UTC.
+func Of(ctx context.Context, log model.Log, zone *time.Location) (f Facts, err error) {
+	s, err := stats.Of(ctx, log)
+	if err != nil {
+		return f, err
+	}
+	finder := findings.NewFinder(log)
+	finder.SetEnded(true)
+	if err := finder.Run(ctx); err != nil {
+		return f, err
+	}
+	add := func(name, value string) {
+		if value != "" {
+			f.List = append(f.List, Fact{name, safetext.Row(value)})
+		}
+	}
+	about, source, index := log.About(), log.Source(), log.Index()
+	talks := index.Talks()
+	if talks <= 1 {
+		f.Title = safetext.Row(about.Title)
+	}
+	agent := source.FormatTitle
+	if source.Unknown {
+		agent = ""
+	}
+	if about.Version != "" && agent != "" {
+		agent += " " + about.Version
+	}
+	add("agent", agent)
+	names := model.ModelNames(index.Models(model.Every))
+	if len(names) == 0 && about.Model != "" {
+		names = []string{about.Model}
+	}
+	more := ""
+	if n := len(names) - mostModels; n > 0 {
+		names, more = names[:mostModels], fmt.Sprintf(" and %d more", n)
+	}
+	add(render.Plural(len(names), "model"), strings.Join(names, ", ")+more)
+	if talks > 1 {
+		add("conversations", render.Number(talks))
+	}
+	add("turns", number(s.Turns))
+	messages, _ := index.Totals()
+	add("messages", number(messages))
+	calls := number(s.Calls)
+	if s.Failed > 0 {
+		calls += fmt.Sprintf(", %d failed", s.Failed)
+	}
+	add("calls", calls)
+	if n := s.Total(); n > 0 {
+		tokens := strings.TrimSuffix(render.Tokens(n), " tok")
+		if share := s.CacheShare(); share >= 0.01 {
+			tokens += fmt.Sprintf(", %.0f %% of the input from a cache", 100*share)
+		}
+		add("tokens", tokens)
+	}
+	if first := render.FirstTime(log, model.Every); !first.IsZero() {
+		if zone == nil || render.Zoneless(log) {
+			zone = time.UTC
+		}
+		begun := first.In(zone).Format("2006-01-02 15:04")
+		if !render.Zoneless(log) {
+			begun += first.In(zone).Format(" MST")
+		}
+		add("begun", begun)
+	}
+	if s.Time.Wall > 0 {
+		add("took", render.Span(s.Time.Wall))
+	}
+	n := findings.Counts(finder.Findings())
+	var found []string
+	for _, c := range []struct {
+		n    int
+		word string
+	}{{n.Errors, "error"}, {n.Warnings, "warning"}, {n.Hints, "hint"}} {
+		if c.n > 0 {
+			found = append(found, fmt.Sprintf("%d %s", c.n, render.Plural(c.n, c.word)))
+		}
+	}
+	add("to look at", strings.Join(found, ", "))
+	return f, nil
+}
+
+// number writes a number, nothing for none.
+func number(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return render.Number(n)
+}

@@ -1,0 +1,425 @@
+package markdown
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	east "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/parser"
+
+	"msgview/ui/safetext"
+)
+
+// An HTML writer makes HTML of the markdown of a log. Nothing of the log gets through as
+// markup: its HTML is text, and its links lead only where Address lets them. It draws the
+// same structure as a Renderer, and like that one loses nothing. It may be used by any
+// goroutine.
+type HTML struct {
+	// Headings is by how many levels headings of the text stand below the page's own.
+	Headings int
+
+	parser parser.Parser
+}
+
+// NewHTML makes a writer.
+func NewHTML(headings int) *HTML { return &HTML{headings, newParser()} }
+
+// Append adds the HTML of a text to dst. With breaks the line breaks within paragraphs are
+// kept, as people who type mean them.
+func (h *HTML) Append(dst []byte, src string, breaks bool) []byte {
+	text := clean(src)
+	if strings.Trim(text, " \n") == "" {
+		return dst
+	}
+	if preflight(text) != "" {
+		return append(appendText(append(dst, `<div class="pre">`...), strings.Trim(text, "\n")), "</div>"...)
+	}
+	for _, piece := range pieces(text) {
+		if len(piece) > maxPiece && longParagraph(piece) {
+			dst = append(appendText(append(dst, `<div class="pre">`...), strings.Trim(piece, "\n")), "</div>"...)
+			continue
+		}
+		doc, b := parse(h.parser, piece)
+		w := htmlWriter{b: dst, src: b, headings: h.Headings, breaks: breaks}
+		w.blocks(doc, false)
+		dst = w.b
+	}
+	return dst
+}
+
+// AppendText adds a text of a log to HTML as it is: characters that mean something there
+// are escaped, and markers of the gate stay markers.
+func AppendText(dst []byte, text safetext.Text) []byte {
+	for s, style := range text.Stretches() {
+		if style.Marker {
+			dst = append(dst, `<i class="k">`...)
+		}
+		dst = appendEscaped(dst, s)
+		if style.Marker {
+			dst = append(dst, "</i>"...)
+		}
+	}
+	return dst
+}
+
+// appendEscaped adds clean text. Quotes need no escape outside of attributes.
+func appendEscaped(dst []byte, s string) []byte {
+	last := 0
+	for i := 0; i < len(s); i++ {
+		escape := ""
+		switch s[i] {
+		case '&':
+			escape = "&amp;"
+		case '<':
+			escape = "&lt;"
+		case '>':
+			escape = "&gt;"
+		default:
+			continue
+		}
+		dst = append(append(dst, s[last:i]...), escape...)
+		last = i + 1
+	}
+	return append(dst, s[last:]...)
+}
+
+// AppendAttribute adds clean text within quotes.
+func AppendAttribute(dst []byte, s string) []byte {
+	for i, part := range strings.Split(s, `"`) {
+		if i > 0 {
+			dst = append(dst, "&#34;"...)
+		}
+		dst = appendEscaped(dst, part)
+	}
+	return dst
+}
+
+// appendText adds what clean returned.
+func appendText(dst []byte, s string) []byte {
+	for {
+		from := strings.Index(s, markStart)
+		if from < 0 {
+			break
+		}
+		dst = appendEscaped(dst, strings.ReplaceAll(s[:from], markEnd, ""))
+		s = s[from+len(markStart):]
+		to := strings.Index(s, markEnd)
+		if to < 0 {
+			continue
+		}
+		dst = append(appendEscaped(append(dst, `<i class="k">`...), strings.ReplaceAll(s[:to], markStart, "")), "</i>"...)
+		s = s[to+len(markEnd):]
+	}
+	return appendEscaped(dst, strings.ReplaceAll(s, markEnd, ""))
+}
+
+// mostAddress bounds the address of a link, in bytes.
+const mostAddress = 4096
+
+// Address returns where a link of a log may lead, as it stands in an attribute: addresses of
+// the web and of mail, and nothing that a browser could take for anything else.
+func Address(to string) (href string, ok bool) {
+	to = strings.TrimSpace(to)
+	if to == "" || len(to) > mostAddress {
+		return "", false
+	}
+	for i := range len(to) {
+		if to[i] <= ' ' || to[i] == 0x7f || strings.IndexByte("\"'<>`\\^{|}", to[i]) >= 0 {
+			return "", false
+		}
+	}
+	u, err := url.Parse(to)
+	if err != nil || u.User != nil {
+		return "", false
+	}
+	switch strings.ToLower(u.Scheme) {
+	case "http", "https":
+		if u.Host == "" {
+			return "", false
+		}
+	case "mailto":
+		if u.Opaque == "" {
+			return "", false
+		}
+	default:
+		return "", false
+	}
+	return u.String(), true
+}
+
+// htmlWriter writes the blocks of a piece of text.
+type htmlWriter struct {
+	b        []byte
+	src      []byte
+	headings int
+	breaks   bool
+	linked   bool // within a link
+}
+
+func (w *htmlWriter) raw(s string)  { w.b = append(w.b, s...) }
+func (w *htmlWriter) text(s string) { w.b = appendText(w.b, s) }
+
+// blocks writes the blocks within n. Of a tight list paragraphs have no marks of their own.
+func (w *htmlWriter) blocks(n ast.Node, tight bool) {
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		w.block(c, tight)
+	}
+}
+
+func (w *htmlWriter) block(n ast.Node, tight bool) {
+	switch n := n.(type) {
+	case *ast.Heading:
+		name := "h" + strconv.Itoa(min(n.Level+w.headings, 6))
+		w.raw("<" + name + ">")
+		w.inline(n)
+		w.raw("</" + name + ">")
+	case *ast.Paragraph, *ast.TextBlock:
+		l := layout{src: w.src}
+		if _, ok := n.AttributeString(asSource); ok || l.definitions(n) {
+			w.source(string(n.Lines().Value(w.src)))
+			return
+		}
+		if tight {
+			w.inline(n)
+			if n.NextSibling() != nil {
+				w.raw("\n")
+			}
+			return
+		}
+		w.raw("<p>")
+		w.inline(n)
+		w.raw("</p>")
+	case *ast.List:
+		w.list(n)
+	case *ast.Blockquote:
+		w.raw("<blockquote>")
+		w.blocks(n, false)
+		w.raw("</blockquote>")
+	case *ast.FencedCodeBlock:
+		w.code(info(n, w.src), string(n.Lines().Value(w.src)))
+	case *ast.CodeBlock:
+		w.code("", string(n.Lines().Value(w.src)))
+	case *ast.HTMLBlock:
+		s := string(n.Lines().Value(w.src))
+		if n.HasClosure() {
+			s += string(n.ClosureLine.Value(w.src))
+		}
+		w.source(s)
+	case *ast.ThematicBreak:
+		w.raw("<hr>")
+	case *east.Table:
+		w.table(n)
+	default:
+		w.source(string(n.Lines().Value(w.src)))
+	}
+}
+
+// source writes lines as they were written.
+func (w *htmlWriter) source(s string) {
+	w.raw(`<div class="pre">`)
+	w.text(strings.TrimRight(s, "\n"))
+	w.raw("</div>")
+}
+
+// code writes a block of code, with what the fence says about it.
+func (w *htmlWriter) code(info, s string) {
+	w.raw("<pre")
+	if info != "" {
+		w.raw(` data-l="`)
+		plain, _ := unmarked(info)
+		w.b = AppendAttribute(w.b, plain)
+		w.raw(`"`)
+	}
+	w.raw(">")
+	s = strings.TrimRight(s, "\n")
+	if strings.HasPrefix(s, "\n") {
+		w.raw("\n") // browsers leave out the first one
+	}
+	w.text(s)
+	w.raw("</pre>")
+}
+
+func (w *htmlWriter) list(n *ast.List) {
+	name := "ul"
+	if n.IsOrdered() {
+		name = "ol"
+	}
+	w.raw("<" + name + ">")
+	next := 1
+	for item := n.FirstChild(); item != nil; item = item.NextSibling() {
+		w.raw("<li")
+		if n.IsOrdered() {
+			at := strings.TrimRight(number(w.src, item.Pos()), ".)")
+			if is, err := strconv.Atoi(at); err == nil {
+				if is != next {
+					w.raw(` value="` + strconv.Itoa(is) + `"`)
+				}
+				next = is + 1
+			}
+		}
+		if first := item.FirstChild(); first != nil && first.FirstChild() != nil {
+			if box, ok := first.FirstChild().(*east.TaskCheckBox); ok {
+				w.raw(` class="task">`)
+				if box.IsChecked {
+					w.raw("[x] ")
+				} else {
+					w.raw("[ ] ")
+				}
+				w.blocks(item, n.IsTight)
+				w.raw("</li>")
+				continue
+			}
+		}
+		w.raw(">")
+		w.blocks(item, n.IsTight)
+		w.raw("</li>")
+	}
+	w.raw("</" + name + ">")
+}
+
+func (w *htmlWriter) table(t *east.Table) {
+	w.raw(`<div class="wide"><table>`)
+	for r := t.FirstChild(); r != nil; r = r.NextSibling() {
+		cell := "td"
+		if r.Kind() == east.KindTableHeader {
+			cell = "th"
+		}
+		w.raw("<tr>")
+		i := 0
+		for c := r.FirstChild(); c != nil; c = c.NextSibling() {
+			w.raw("<" + cell)
+			if i < len(t.Alignments) {
+				switch t.Alignments[i] {
+				case east.AlignRight:
+					w.raw(` class="r"`)
+				case east.AlignCenter:
+					w.raw(` class="m"`)
+				}
+			}
+			w.raw(">")
+			w.inline(c)
+			w.raw("</" + cell + ">")
+			i++
+		}
+		w.raw("</tr>")
+	}
+	w.raw("</table></div>")
+}
+
+// inline writes what stands within a block.
+func (w *htmlWriter) inline(n ast.Node) {
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		switch c := c.(type) {
+		case *ast.Text:
+			w.words(c)
+		case *ast.String:
+			w.text(string(c.Value))
+		case *ast.CodeSpan:
+			w.raw("<code>")
+			w.text(plainText(c, w.src))
+			w.raw("</code>")
+		case *ast.Emphasis:
+			name := "em"
+			if c.Level > 1 {
+				name = "strong"
+			}
+			w.raw("<" + name + ">")
+			w.inline(c)
+			w.raw("</" + name + ">")
+		case *east.Strikethrough:
+			w.raw("<del>")
+			w.inline(c)
+			w.raw("</del>")
+		case *ast.Link:
+			w.link(c, decode(string(c.Destination)), decode(string(c.Title)))
+		case *ast.AutoLink:
+			w.address(string(c.Label(w.src)))
+		case *ast.Image:
+			w.raw("[image: ")
+			w.inline(c)
+			w.raw(" (")
+			w.address(decode(string(c.Destination)))
+			w.raw(")")
+			if len(c.Title) > 0 {
+				w.text(` "` + decode(string(c.Title)) + `"`)
+			}
+			w.raw("]")
+		case *east.TaskCheckBox: // stands before the item
+		default:
+			w.inline(c)
+		}
+	}
+}
+
+// words writes a stretch of text. Addresses in it become links.
+func (w *htmlWriter) words(t *ast.Text) {
+	s := string(t.Segment.Value(w.src))
+	if !t.IsRaw() {
+		s = decode(s)
+	}
+	for !w.linked {
+		from, to := address(s)
+		if to == 0 {
+			break
+		}
+		w.text(s[:from])
+		w.address(s[from:to])
+		s = s[to:]
+	}
+	w.text(s)
+	switch {
+	case t.HardLineBreak(), t.SoftLineBreak() && w.breaks:
+		w.raw("<br>")
+	case t.SoftLineBreak():
+		w.raw("\n")
+	}
+}
+
+const linkMarks = ` rel="noopener noreferrer nofollow">`
+
+// link writes a link whose text is that of a node, or where it may not lead there its text
+// and its address.
+func (w *htmlWriter) link(n ast.Node, to, title string) {
+	plain, _ := unmarked(to)
+	href, ok := Address(plain)
+	if ok && !w.linked && n.FirstChild() != nil {
+		w.raw(`<a href="`)
+		w.b = AppendAttribute(w.b, href)
+		w.raw(`"` + linkMarks)
+		w.linked = true
+		w.inline(n)
+		w.linked = false
+		w.raw("</a>")
+	} else {
+		w.inline(n)
+		if to != "" && to != plainText(n, w.src) {
+			w.raw(" (")
+			w.text(to)
+			w.raw(")")
+		}
+	}
+	if title != "" {
+		w.text(` "` + title + `"`)
+	}
+}
+
+// address writes an address, as a link where it may be one.
+func (w *htmlWriter) address(s string) {
+	plain, _ := unmarked(s)
+	to := plain
+	if strings.Contains(to, "@") && !strings.Contains(to, ":") {
+		to = "mailto:" + to
+	}
+	href, ok := Address(to)
+	if !ok || w.linked {
+		w.text(s)
+		return
+	}
+	w.raw(`<a href="`)
+	w.b = AppendAttribute(w.b, href)
+	w.raw(`"` + linkMarks)
+	w.text(s)
+	w.raw("</a>")
+}
