@@ -113,7 +113,7 @@ func (p *page) enter(it *render.Item) {
 	name := speakerName(it, who)
 	p.raw("<article")
 	number := ""
-	if p.index.Flags(int(it.Key.Entry)).IsMessage() {
+	if p.index.Flags(int(it.Key.Entry)).IsMessage() && it.Kind != render.ThreadHead { // its first message comes within
 		n, _ := p.index.Number(int(it.Key.Entry))
 		number = strconv.Itoa(n + 1)
 		p.raw(" id=m" + number)
@@ -122,7 +122,7 @@ func (p *page) enter(it *render.Item) {
 	p.raw(` class="`)
 	p.raw(roleClass(it))
 	if more {
-		p.raw(" more")
+		p.raw(" on")
 	}
 	if it.Flags.Has(model.FlagInactive) {
 		p.raw(" left")
@@ -700,6 +700,11 @@ func (p *page) record(it *render.Item) {
 			if it.Kind == render.Strange {
 				name = "unknown part " + name
 			}
+		}
+		if m, ok := part.(model.Marker); ok && m.Text != "" {
+			p.begin(it, "p", "note", false)
+			p.text(m.Text)
+			p.raw("</p>")
 		}
 		if raw == nil {
 			continue
