@@ -1,0 +1,152 @@
+package redact
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"sync"
+
+	"msgview/model/literals"
+)
+
+// found is a secret in a text: where it stands, of what kind it is and what it is below
+// the escapes of the text.
+type found struct {
+	from, to int
+	kind     string
+	value    string
+	sure     bool // by its own form
+}
+
+// A detector looks at what stands around a word.
+type detector struct {
+	word  string
+	match func(text string, at int) (f found, ok bool) // at is where the word begins
+}
+
+// A finder looks for the words of its detectors in one pass, and has each look then.
+type finder struct {
+	words     *literals.Set
+	detectors []detector
+}
+
+func newFinder(detectors []detector) *finder {
+	f := &finder{}
+	byWord := map[string][]detector{}
+	var words []string
+	for _, d := range detectors {
+		w := strings.ToLower(d.word)
+		if byWord[w] == nil {
+			words = append(words, w)
+		}
+		byWord[w] = append(byWord[w], d)
+	}
+	for _, w := range words {
+		all := byWord[w]
+		f.detectors = append(f.detectors, detector{w, func(text string, at int) (best found, ok bool) {
+			for _, d := range all {
+				if one, fits := d.match(text, at); fits && one.to-one.from > best.to-best.from {
+					best, ok = one, true
+				}
+			}
+			return best, ok
+		}})
+	}
+	f.words = literals.New(words...)
+	return f
+}
+
+// all calls yield for what the detectors find.
+func (f *finder) all(text string, yield func(found)) {
+	literals.Each(f.words, text, func(word, at int) bool {
+		if one, ok := f.detectors[word].match(text, at); ok && one.to > one.from {
+			if one.value == "" {
+				one.value = text[one.from:one.to]
+			}
+			yield(one)
+		}
+		return true
+	})
+}
+
+// finders are made when they are first asked for: few runs of the program mask anything.
+var (
+	tokens  = sync.OnceValue(func() *finder { return newFinder(shapes()) })
+	secrets = sync.OnceValue(func() *finder { return newFinder(slices.Concat(shapes(), contexts())) })
+)
+
+// mostLayers is how many escapes within escapes are looked below.
+const mostLayers = 4
+
+// find returns what is to be masked in a text, in order and without overlaps.
+func (k *Masker) find(text string) []found {
+	all := k.layer(nil, text, nil, mostLayers)
+	if len(all) == 0 {
+		return nil
+	}
+	return apart(all)
+}
+
+// layer finds what stands in a text, and in what it is below its escapes. back are the
+// layers over it, through which places go back to the outermost text.
+func (k *Masker) layer(all []found, text string, back []*layer, deeper int) []found {
+	add := func(f found) {
+		if k.options.keeps(f.value) {
+			return
+		}
+		for i := len(back) - 1; i >= 0; i-- {
+			f.from, f.to = back[i].outside(f.from), back[i].outside(f.to)
+		}
+		all = append(all, f)
+	}
+	secrets().all(text, add)
+	k.options.find(text, add)
+	if set, values := k.byValue(); len(values) > 0 {
+		literals.Each(set, text, func(word, at int) bool {
+			if v := values[word]; text[at:at+len(v)] == v && isApart(text, at, at+len(v)) {
+				add(found{from: at, to: at + len(v), value: v, sure: true})
+			}
+			return true
+		})
+	}
+	if deeper == 0 {
+		return all
+	}
+	if below := unescape(text); below != nil {
+		all = k.layer(all, below.text, append(back, below), deeper-1)
+	}
+	return all
+}
+
+// apart puts what was found in order. Of several that overlap the longest one is left,
+// which takes over what the others have of the text.
+func apart(all []found) []found {
+	slices.SortStableFunc(all, func(a, b found) int {
+		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(b.to, a.to))
+	})
+	kept := all[:0]
+	for _, f := range all {
+		if n := len(kept); n > 0 && f.from < kept[n-1].to {
+			last := &kept[n-1]
+			if last.kind == "" || f.to-f.from > last.to-last.from {
+				last.kind, last.value, last.sure = f.kind, f.value, f.sure
+			}
+			last.to = max(last.to, f.to)
+			continue
+		}
+		kept = append(kept, f)
+	}
+	return kept
+}
+
+// In returns the kind of the first token or key in a text that is in the form of a known
+// service and looks like a real one to real, "" if there is none. What is a secret by its
+// context only does not count.
+func In(text string, real func(value string) bool) (kind string) {
+	tokens().all(text, func(f found) {
+		if kind == "" && f.sure && real(f.value) {
+			kind = f.kind
+		}
+	})
+	return kind
+}

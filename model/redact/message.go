@@ -1,0 +1,355 @@
+package redact
+
+import (
+	"slices"
+	"strings"
+
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Message returns a message with its secrets masked: the same one if it has none.
+func (k *Masker) Message(m *model.Message) *model.Message {
+	if m == nil {
+		return nil
+	}
+	masked, changed := k.message(m, nil)
+	if !changed {
+		return m
+	}
+	return masked
+}
+
+// seeing is told of what is found in a message, and where: in which of its parts, -1 for
+// what is beside them, and what that is.
+type seeing func(f found, part int, where string)
+
+// copier masks the texts of a copy.
+type copier struct {
+	k       *Masker
+	seeing  seeing
+	part    int
+	changed bool
+}
+
+// text masks one text of the copy.
+func (c *copier) text(s *string, where string) {
+	if masked, changed := c.k.text(*s, c.seen(where)); changed {
+		*s = masked
+		c.changed = true
+	}
+}
+
+func (c *copier) bytes(b *[]byte, where string) {
+	if len(*b) == 0 {
+		return
+	}
+	if masked, changed := c.k.text(string(*b), c.seen(where)); changed {
+		*b = []byte(masked)
+		c.changed = true
+	}
+}
+
+func (c *copier) seen(where string) func(found) {
+	if c.seeing == nil {
+		return nil
+	}
+	part := c.part
+	return func(f found) { c.seeing(f, part, where) }
+}
+
+// message masks a copy of a message.
+func (k *Masker) message(m *model.Message, seeing seeing) (*model.Message, bool) {
+	n := *m
+	c := &copier{k: k, seeing: seeing, part: -1}
+	for _, s := range []*string{&n.ID, &n.Parent, &n.Thread, &n.ParentCall, &n.Conversation} {
+		c.text(s, "id")
+	}
+	for _, s := range []*string{&n.RawRole, &n.Agent, &n.Mode, &n.Injected} {
+		c.text(s, "speaker")
+	}
+	c.text(&n.Model, "model")
+	c.text(&n.StopReason, "stop reason")
+	n.Parts = c.parts(n.Parts, "")
+	c.part = -1
+	n.Meta = c.fields(n.Meta)
+	for i := range n.Warnings {
+		w := n.Warnings[i]
+		if c.text(&w, "warning"); w != n.Warnings[i] {
+			n.Warnings = slices.Clone(n.Warnings)
+			n.Warnings[i] = w
+		}
+	}
+	if k.options.Homes || len(k.options.Mask) > 0 {
+		c.text(&n.Origin.File, "file")
+	}
+	return &n, c.changed
+}
+
+// fields masks members of a record. A name is looked at together with its value.
+func (c *copier) fields(all []model.Field) []model.Field {
+	own := false
+	for i, f := range all {
+		name := string(rawjson.Quote(f.Name))
+		whole := name + ":" + string(f.Value)
+		masked, changed := c.k.text(whole, c.seen("field "+f.Name))
+		if !changed {
+			continue
+		}
+		if !own {
+			all, own = slices.Clone(all), true
+		}
+		c.changed = true
+		if value, ok := strings.CutPrefix(masked, name+":"); ok {
+			all[i].Value = []byte(value)
+			continue
+		}
+		all[i] = model.Field{Name: c.k.Text(f.Name), Value: []byte(c.k.Text(string(f.Value)))}
+	}
+	return all
+}
+
+// parts masks parts; in is what they are in, "" for the message itself.
+func (c *copier) parts(all []model.Part, in string) []model.Part {
+	own := false
+	for i, p := range all {
+		if in == "" {
+			c.part = i
+		}
+		before := c.changed
+		c.changed = false
+		masked := c.onePart(p, in)
+		if c.changed {
+			if !own {
+				all, own = slices.Clone(all), true
+			}
+			all[i] = masked
+		}
+		c.changed = c.changed || before
+	}
+	return c.across(all, own, in)
+}
+
+func (c *copier) onePart(p model.Part, in string) model.Part {
+	where := func(what string) string {
+		if in != "" {
+			return in
+		}
+		return what
+	}
+	switch p := p.(type) {
+	case model.Text:
+		c.text(&p.Text, where("text"))
+		return p
+	case model.Reasoning:
+		c.text(&p.Text, where("reasoning"))
+		c.text(&p.Opaque, where("reasoning"))
+		c.text(&p.Signature, where("reasoning"))
+		return p
+	case *model.ToolCall:
+		return c.call(p)
+	case *model.ToolResult:
+		return c.result(p)
+	case model.Media:
+		for _, s := range []*string{&p.MediaType, &p.Name, &p.URL, &p.FileID, &p.Text} {
+			c.text(s, where(p.Kind.String()))
+		}
+		return p
+	case model.Citation:
+		for _, s := range []*string{&p.Title, &p.URL, &p.Text} {
+			c.text(s, where("citation"))
+		}
+		return p
+	case model.Marker:
+		c.text(&p.Text, where("event"))
+		p.Answer = c.approval(p.Answer)
+		return p
+	case model.Data:
+		c.text(&p.Name, where("data"))
+		c.bytes(&p.Raw, where("data"))
+		return p
+	case model.Unknown:
+		c.text(&p.Type, where("record"))
+		c.bytes(&p.Raw, where("record"))
+		return p
+	}
+	return p
+}
+
+func (c *copier) call(p *model.ToolCall) model.Part {
+	n := *p
+	where := "call of " + p.Name
+	for _, s := range []*string{&n.ID, &n.Name, &n.ArgumentsText, &n.Raw, &n.Server, &n.Agent, &n.Description, &n.Thread} {
+		c.text(s, where)
+	}
+	c.bytes(&n.Arguments, where)
+	n.Approval = c.approval(n.Approval)
+	return &n
+}
+
+func (c *copier) result(p *model.ToolResult) model.Part {
+	n := *p
+	where := "result"
+	if p.Name != "" {
+		where = "result of " + p.Name
+	}
+	for _, s := range []*string{&n.CallID, &n.Name, &n.Raw, &n.Thread} {
+		c.text(s, where)
+	}
+	n.Content = c.parts(n.Content, where)
+	c.bytes(&n.Details, where)
+	for i, stored := range n.Stored {
+		was := stored
+		c.text(&stored.Name, where)
+		if c.text(&stored.Text, where); stored != was {
+			if &n.Stored[0] == &p.Stored[0] {
+				n.Stored = slices.Clone(n.Stored)
+			}
+			if stored.Bytes = was.Bytes; was.Whole() {
+				stored.Bytes = int64(len(stored.Text)) // it is still all there is
+			}
+			n.Stored[i] = stored
+		}
+	}
+	return &n
+}
+
+func (c *copier) approval(a *model.Approval) *model.Approval {
+	if a == nil {
+		return nil
+	}
+	n := *a
+	c.text(&n.ID, "approval")
+	if c.text(&n.Reason, "approval"); n == *a {
+		return a
+	}
+	return &n
+}
+
+// across masks what goes on from one text to the next: a log may have what was said in
+// the pieces in which it came.
+func (c *copier) across(all []model.Part, own bool, in string) []model.Part {
+	for i := 0; i < len(all); {
+		n := i
+		for n < len(all) && pieceOf(all[n]) == pieceOf(all[i]) && pieceOf(all[i]) != noPiece {
+			n++
+		}
+		if n-i < 2 {
+			i++
+			continue
+		}
+		texts := make([]string, 0, n-i)
+		for _, p := range all[i:n] {
+			texts = append(texts, textOf(p))
+		}
+		if in == "" {
+			c.part = i
+		}
+		where := "text"
+		if in != "" {
+			where = in
+		}
+		if masked := c.k.across(texts, c.seen(where)); masked != nil {
+			if !own {
+				all, own = slices.Clone(all), true
+			}
+			c.changed = true
+			for j := range masked {
+				all[i+j] = withText(all[i+j], masked[j])
+			}
+		}
+		i = n
+	}
+	return all
+}
+
+type piece uint8
+
+const (
+	noPiece piece = iota
+	textPiece
+	reasoningPiece
+)
+
+func pieceOf(p model.Part) piece {
+	switch p.(type) {
+	case model.Text:
+		return textPiece
+	case model.Reasoning:
+		return reasoningPiece
+	}
+	return noPiece
+}
+
+func textOf(p model.Part) string {
+	if r, ok := p.(model.Reasoning); ok {
+		return r.Text
+	}
+	return p.(model.Text).Text
+}
+
+func withText(p model.Part, s string) model.Part {
+	switch p := p.(type) {
+	case model.Text:
+		p.Text = s
+		return p
+	case model.Reasoning:
+		p.Text = s
+		return p
+	}
+	return p
+}
+
+// across masks what goes over the ends of texts that follow each other: the tag is in the
+// first of them. It returns nil if there is nothing.
+func (k *Masker) across(texts []string, seen func(found)) []string {
+	ends := make([]int, len(texts))
+	at := 0
+	for i, s := range texts {
+		at += len(s)
+		ends[i] = at
+	}
+	whole := strings.Join(texts, "")
+	var cut []found
+	for _, f := range k.find(whole) {
+		first, _ := slices.BinarySearch(ends, f.from+1)
+		last, _ := slices.BinarySearch(ends, f.to)
+		if first < last {
+			cut = append(cut, f)
+		}
+	}
+	if len(cut) == 0 {
+		return nil
+	}
+	masked := make([]strings.Builder, len(texts))
+	begin := 0
+	for i, s := range texts {
+		for at := begin; at < ends[i]; {
+			next := slices.IndexFunc(cut, func(f found) bool { return f.to > at })
+			if next < 0 || cut[next].from >= ends[i] {
+				masked[i].WriteString(s[at-begin:])
+				break
+			}
+			f := cut[next]
+			tag, ok := k.tag(f)
+			if !ok {
+				masked[i].WriteString(s[at-begin : min(f.to, ends[i])-begin])
+			} else if f.from >= at {
+				masked[i].WriteString(s[at-begin : f.from-begin])
+				masked[i].WriteString(tag)
+			}
+			at = min(f.to, ends[i])
+		}
+		begin = ends[i]
+	}
+	for _, f := range cut {
+		if seen != nil {
+			seen(f)
+		}
+	}
+	all := make([]string, len(texts))
+	for i := range masked {
+		all[i] = masked[i].String()
+	}
+	return all
+}

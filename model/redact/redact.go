@@ -1,0 +1,270 @@
+// Package redact finds secrets in what a log says, and puts tags in their place.
+//
+// A [Masker] knows the secrets of one log, or of several that are shown together: each has
+// a number, and the same secret the same tag, [secret-1], wherever it stands. [Masker.Over]
+// lays it over a log, so that whatever is made of that log is masked: messages, their raw
+// records, titles. Scan goes through the log once and gives the numbers, in the order in
+// which secrets first appear; where it has not been yet, a secret is tagged [secret].
+//
+// shapes.go knows how tokens of known services look, context.go what is a secret by what
+// stands before it, personal.go what is private to a person, and layers.go looks below
+// the escapes of JSON.
+package redact
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"msgview/model/literals"
+)
+
+// Options say what is looked for besides secrets. The zero value looks for nothing else.
+type Options struct {
+	Emails bool // e-mail addresses
+	Homes  bool // names of home folders
+	Hosts  bool // names of hosts that are not public
+	Mask   []Entry
+	Keep   []Entry // what is no secret, whatever it looks like
+}
+
+// A Decision says what becomes of a secret.
+type Decision uint8
+
+// The decisions. What nobody decided on is masked.
+const (
+	Undecided Decision = iota
+	Mask
+	Keep
+)
+
+// A Secret is something to be masked, wherever it stands.
+type Secret struct {
+	Number   int // from 1, in the order of the log
+	Kind     string
+	Value    string
+	Decision Decision
+}
+
+// Tag is what stands in the place of a secret with a number, 0 for one without.
+func Tag(number int) string {
+	if number == 0 {
+		return "[secret]"
+	}
+	return fmt.Sprintf("[secret-%d]", number)
+}
+
+// A Masker knows secrets by their values. Its methods may be called from any goroutine.
+type Masker struct {
+	options Options
+
+	mu      sync.RWMutex
+	secrets []Secret         // those with numbers
+	numbers map[string]int32 // of values
+	decided map[string]Decision
+	known   *literals.Set // of values that are secrets wherever they stand, nil if it is to be made anew
+	values  []string      // those of known
+	changes atomic.Int64
+}
+
+// Bounds of what a masker keeps.
+const (
+	maxSecrets = 100_000 // with numbers
+	maxKnown   = 2_000   // that are looked for by their values
+	knownBytes = 48 << 10
+)
+
+// New returns a masker that knows no secret yet.
+func New(o Options) *Masker {
+	return &Masker{options: o, numbers: map[string]int32{}, decided: map[string]Decision{}}
+}
+
+// Changes counts what may make a text look different than before: decisions, and numbers
+// that were given.
+func (k *Masker) Changes() int { return int(k.changes.Load()) }
+
+// Secrets are those with numbers, in that order.
+func (k *Masker) Secrets() []Secret {
+	k.mu.RLock()
+	defer k.mu.RUnlock()
+	all := slices.Clone(k.secrets)
+	for i := range all {
+		all[i].Decision = k.decided[all[i].Value]
+	}
+	return all
+}
+
+// Masked counts the secrets with numbers that are masked, and those of them on which nobody
+// decided.
+func (k *Masker) Masked() (masked, undecided int) {
+	for _, s := range k.Secrets() {
+		if s.Decision != Keep {
+			masked++
+		}
+		if s.Decision == Undecided {
+			undecided++
+		}
+	}
+	return masked, undecided
+}
+
+// Decide says what becomes of a secret with a number.
+func (k *Masker) Decide(number int, d Decision) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if number > 0 && number <= len(k.secrets) {
+		k.decided[k.secrets[number-1].Value] = d
+		k.known = nil
+		k.changes.Add(1)
+	}
+}
+
+// DecideLike says what becomes of all secrets of the kind of one with a number, those that
+// are found later, too. What was decided on before stays as it is.
+func (k *Masker) DecideLike(number int, d Decision) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if number < 1 || number > len(k.secrets) {
+		return
+	}
+	for _, s := range k.secrets {
+		if s.Kind == k.secrets[number-1].Kind && k.decided[s.Value] == Undecided {
+			k.decided[s.Value] = d
+		}
+	}
+	k.known = nil
+	k.changes.Add(1)
+}
+
+// KindOf is the kind of the secret that a tag in a text stands for, "" if there is none.
+func (k *Masker) KindOf(text string) string {
+	for rest := text; ; {
+		i := strings.Index(rest, "[secret-")
+		if i < 0 {
+			return ""
+		}
+		rest = rest[i+len("[secret-"):]
+		n := 0
+		for len(rest) > 0 && rest[0] >= '0' && rest[0] <= '9' && n < maxSecrets {
+			n, rest = n*10+int(rest[0]-'0'), rest[1:]
+		}
+		k.mu.RLock()
+		ok := n > 0 && n <= len(k.secrets) && strings.HasPrefix(rest, "]")
+		kind := ""
+		if ok {
+			kind = k.secrets[n-1].Kind
+		}
+		k.mu.RUnlock()
+		if ok {
+			return kind
+		}
+	}
+}
+
+// number gives a secret its number, if it has none.
+func (k *Masker) number(f found) int {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if n, ok := k.numbers[f.value]; ok {
+		return int(n)
+	}
+	if len(k.secrets) >= maxSecrets {
+		return 0
+	}
+	k.secrets = append(k.secrets, Secret{Number: len(k.secrets) + 1, Kind: f.kind, Value: f.value})
+	k.numbers[f.value] = int32(len(k.secrets))
+	if spreads(f) {
+		k.known = nil
+	}
+	k.changes.Add(1)
+	return len(k.secrets)
+}
+
+// tag is what stands in the place of what was found; ok is false if it is kept.
+func (k *Masker) tag(f found) (tag string, ok bool) {
+	k.mu.RLock()
+	defer k.mu.RUnlock()
+	if k.decided[f.value] == Keep {
+		return "", false
+	}
+	return Tag(int(k.numbers[f.value])), true
+}
+
+// spreads reports whether what was found is a secret wherever its value stands, not only
+// behind what gave it away: a word that is somebody's password is a word elsewhere.
+func spreads(f found) bool {
+	if len(f.value) < 8 || len(f.value) > 4<<10 {
+		return false
+	}
+	letters, digits := false, false
+	for i := range len(f.value) {
+		c := f.value[i]
+		digits = digits || isDigit(c)
+		letters = letters || isLetter(c)
+	}
+	return letters && digits
+}
+
+// byValue returns the set of secrets that are looked for by their values, nil if there are
+// none.
+func (k *Masker) byValue() (*literals.Set, []string) {
+	k.mu.RLock()
+	set, values := k.known, k.values
+	k.mu.RUnlock()
+	if set != nil {
+		return set, values
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.known != nil {
+		return k.known, k.values
+	}
+	k.values = nil
+	size, folded := 0, map[string]bool{}
+	for _, s := range k.secrets {
+		low := strings.ToLower(s.Value)
+		if k.decided[s.Value] == Keep || !spreads(found{value: s.Value}) || folded[low] || len(k.values) == maxKnown || size+len(s.Value) > knownBytes {
+			continue
+		}
+		folded[low] = true
+		size += len(s.Value)
+		k.values = append(k.values, s.Value)
+	}
+	k.known = literals.New(k.values...)
+	return k.known, k.values
+}
+
+// Text returns a text with its secrets masked.
+func (k *Masker) Text(s string) string {
+	s, _ = k.text(s, nil)
+	return s
+}
+
+// text masks a text and tells seen of what is in it, kept or not.
+func (k *Masker) text(s string, seen func(found)) (masked string, changed bool) {
+	all := k.find(s)
+	if len(all) == 0 {
+		return s, false
+	}
+	var b strings.Builder
+	at := 0
+	for _, f := range all {
+		if seen != nil {
+			seen(f)
+		}
+		tag, ok := k.tag(f)
+		if !ok {
+			continue
+		}
+		b.WriteString(s[at:f.from])
+		b.WriteString(tag)
+		at = f.to
+	}
+	if at == 0 {
+		return s, false
+	}
+	b.WriteString(s[at:])
+	return b.String(), true
+}
