@@ -10,6 +10,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/literals"
+	"msgview/model/redact"
 	"msgview/model/tool"
 )
 
@@ -81,7 +82,7 @@ func (g *trust) message(_ *Finder, _ *looked, s *step) {
 	}
 }
 
-func (g *trust) ended(_ *Finder, l *looked, s *step, e *ended) {
+func (g *trust) ended(f *Finder, l *looked, s *step, e *ended) {
 	h := g.of(s.thread)
 	h.n++
 	h.obeys(l, e)
@@ -98,7 +99,7 @@ func (g *trust) ended(_ *Finder, l *looked, s *step, e *ended) {
 	}
 	secret, orders := suspicions(text)
 	if kind := ""; secret {
-		if kind = secretIn(text); kind != "" {
+		if kind = f.secretIn(text); kind != "" {
 			l.say(e.place, ruleSecret, model.Hash(kind), e.finding(Likely, kind))
 		}
 	}
@@ -238,38 +239,10 @@ func looksOnly(command string) bool {
 	return false
 }
 
-var secrets = sync.OnceValue(func() []struct {
-	kind string
-	form *regexp.Regexp
-} {
-	type one = struct {
-		kind string
-		form *regexp.Regexp
-	}
-	word := func(form string) *regexp.Regexp { // at the beginning of one, also behind a line end that is written out in JSON
-		return regexp.MustCompile(`(?:\b|\\[nrt])(?:` + form + `)`)
-	}
-	return []one{
-		{"a private key", regexp.MustCompile(`-----BEGIN (?:RSA |EC |OPENSSH |DSA |PGP )?PRIVATE KEY(?: BLOCK)?-----(?:\s|\\[nr])+[A-Za-z0-9+/=\s\\]{64}`)},
-		{"a key of AWS", word(`AKIA[0-9A-Z]{16}\b`)},
-		{"a token of GitHub", word(`(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{60,})\b`)},
-		{"a token of Slack", word(`xox[baprs]-[0-9]{8,}-[A-Za-z0-9-]{20,}`)},
-		{"a key of Google", word(`AIza[0-9A-Za-z_-]{35}\b`)},
-		{"a key of Anthropic", word(`sk-ant-[a-z0-9]+-[A-Za-z0-9_-]{60,}`)},
-		{"a key of OpenAI", word(`sk-(?:proj-|svcacct-)[A-Za-z0-9_-]{40,}`)},
-		{"a secret key of AWS", word(`(?i)aws_?secret_?(?:access_?)?key["']?\s*[=:]\s*["']?[A-Za-z0-9/+]{40}\b`)},
-		{"a token of GitLab", word(`glpat-[A-Za-z0-9_-]{20,}`)},
-		{"a token of npm", word(`npm_[A-Za-z0-9]{36}\b`)},
-		{"a token of PyPI", word(`pypi-AgEI[A-Za-z0-9_-]{50,}`)},
-		{"a token of Hugging Face", word(`hf_[A-Za-z0-9]{34,}\b`)},
-		{"a live key of Stripe", word(`[rs]k_live_[A-Za-z0-9]{20,}\b`)},
-	}
-})
-
 // suspects are words one of which stands in every text that has a secret, the first ones, or
 // that speaks to a model, the others. Most texts have none of them.
 var suspects = sync.OnceValue(func() *literals.Set {
-	all := append(slices.Clone(secretWords), "ignore ", "disregard ", "forget ", "do not tell the user", "do not inform the user", "do not mention ")
+	all := append(slices.Clone(secretWords()), "ignore ", "disregard ", "forget ", "do not tell the user", "do not inform the user", "do not mention ")
 	for _, to := range [...]string{" to ", " for "} {
 		for _, which := range [...]string{"", "the ", "any ", "all "} {
 			for _, whom := range [...]string{"ai", "assistant", "agent", "language model", "llm"} {
@@ -280,17 +253,17 @@ var suspects = sync.OnceValue(func() *literals.Set {
 	return literals.New(all...)
 })
 
-var secretWords = []string{"private key", "akia", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "xox", "aiza", "sk-ant-", "sk-proj-", "sk-svcacct-", "k_live_", "secretaccesskey", "secret_access_key", "secret_key", "secretkey", "glpat-", "npm_", "pypi-agei", "hf_"}
+var secretWords = sync.OnceValue(redact.Words)
 
 // addressed is how far around a suspect word the words stand by which a text speaks to a model.
 const addressed = 160
 
 // suspicions reports whether a text may have a secret, and whether it speaks to a model.
 func suspicions(text string) (secret, orders bool) {
-	until := 0 // up to where it was looked
+	until, secrets := 0, len(secretWords()) // up to where it was looked
 	literals.Each(suspects(), text, func(word, at int) bool {
 		switch {
-		case word < len(secretWords):
+		case word < secrets:
 			secret = true
 		case !orders && at >= until:
 			from, to := max(at-addressed, 0), min(at+addressed, len(text))
@@ -302,16 +275,18 @@ func suspicions(text string) (secret, orders bool) {
 }
 
 // secretIn names the kind of the first secret of a text, "" if there is none. One that is
-// an example, as its letters say, is none.
-func secretIn(text string) string {
-	for _, s := range secrets() {
-		for _, found := range s.form.FindAllString(text, 16) {
-			if !isExample(found) {
-				return s.kind
-			}
+// an example, as its letters say, is none. Of a log that is masked its tags tell.
+func (f *Finder) secretIn(text string) string {
+	real := func(value string) bool { return !isExample(value) }
+	masked, ok := f.log.(interface {
+		SecretIn(text string, real func(string) bool) string
+	})
+	if ok {
+		if kind := masked.SecretIn(text, real); kind != "" {
+			return kind
 		}
 	}
-	return ""
+	return redact.In(text, real)
 }
 
 // isExample reports whether a secret is one that nobody would use.

@@ -75,7 +75,7 @@ func (n *name) match(text string, at int) (f found, ok bool) {
 	a.name = strings.ToLower(text[from:last])
 	a.word = n.word
 	value := text[a.from:a.to]
-	if !a.plausible(value) {
+	if !a.plausible(value) || strings.HasPrefix(text[a.to:], "...") || strings.HasPrefix(text[a.to:], "…") || strings.HasPrefix(text[a.to:], "***") {
 		return f, false
 	}
 	kind := "an assigned key"
@@ -141,7 +141,7 @@ type assignment struct {
 // assigned finds the value of the name between two places.
 func assigned(text string, from, to int) (a assignment, ok bool) {
 	at := to
-	for at < len(text) && at-to < 3 && strings.IndexByte("\"'`]*", text[at]) >= 0 {
+	for at < len(text) && at-to < 3 && (strings.IndexByte("\"'`*", text[at]) >= 0 || text[at] == ']' && at > to) {
 		at++
 	}
 	quotes := at - to

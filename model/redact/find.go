@@ -139,6 +139,20 @@ func apart(all []found) []found {
 	return kept
 }
 
+// Words are those one of which stands in every text for which In may have an answer, and in
+// few others; in lower case.
+func Words() (words []string) {
+	seen := map[string]bool{}
+	for _, d := range shapes() {
+		w := strings.ToLower(d.word)
+		if w != "sk" && w != "sg." && w != "key-" && w != "sk-" && !seen[w] {
+			seen[w] = true
+			words = append(words, w)
+		}
+	}
+	return append(words, strings.TrimSuffix(Tag(1), "1]"))
+}
+
 // In returns the kind of the first token or key in a text that is in the form of a known
 // service and looks like a real one to real, "" if there is none. What is a secret by its
 // context only does not count.

@@ -111,7 +111,7 @@ func (c *copier) fields(all []model.Field) []model.Field {
 
 // parts masks parts; in is what they are in, "" for the message itself.
 func (c *copier) parts(all []model.Part, in string) []model.Part {
-	own := false
+	all, own := c.across(all, in) // first: of what is cut in two, only the first half may look like a secret
 	for i, p := range all {
 		if in == "" {
 			c.part = i
@@ -127,7 +127,7 @@ func (c *copier) parts(all []model.Part, in string) []model.Part {
 		}
 		c.changed = c.changed || before
 	}
-	return c.across(all, own, in)
+	return all
 }
 
 func (c *copier) onePart(p model.Part, in string) model.Part {
@@ -228,7 +228,7 @@ func (c *copier) approval(a *model.Approval) *model.Approval {
 
 // across masks what goes on from one text to the next: a log may have what was said in
 // the pieces in which it came.
-func (c *copier) across(all []model.Part, own bool, in string) []model.Part {
+func (c *copier) across(all []model.Part, in string) (masked []model.Part, own bool) {
 	for i := 0; i < len(all); {
 		n := i
 		for n < len(all) && pieceOf(all[n]) == pieceOf(all[i]) && pieceOf(all[i]) != noPiece {
@@ -260,7 +260,7 @@ func (c *copier) across(all []model.Part, own bool, in string) []model.Part {
 		}
 		i = n
 	}
-	return all
+	return all, own
 }
 
 type piece uint8
@@ -300,8 +300,8 @@ func withText(p model.Part, s string) model.Part {
 	return p
 }
 
-// across masks what goes over the ends of texts that follow each other: the tag is in the
-// first of them. It returns nil if there is nothing.
+// across masks what texts say that follow each other: the tag of what goes over the end of
+// one is in it. It returns nil if there is nothing.
 func (k *Masker) across(texts []string, seen func(found)) []string {
 	ends := make([]int, len(texts))
 	at := 0
@@ -309,15 +309,7 @@ func (k *Masker) across(texts []string, seen func(found)) []string {
 		at += len(s)
 		ends[i] = at
 	}
-	whole := strings.Join(texts, "")
-	var cut []found
-	for _, f := range k.find(whole) {
-		first, _ := slices.BinarySearch(ends, f.from+1)
-		last, _ := slices.BinarySearch(ends, f.to)
-		if first < last {
-			cut = append(cut, f)
-		}
-	}
+	cut := k.find(strings.Join(texts, ""))
 	if len(cut) == 0 {
 		return nil
 	}

@@ -131,6 +131,9 @@ var (
 	})
 )
 
+// fileEndings are no top-level domains, or seldom: picture@2x.png.
+var fileEndings = wordsOf("json jsonl png jpg jpeg gif svg webp md txt yaml yml toml html css js ts jsx tsx py rb go rs java log zip gz tar tool instructions")
+
 // email finds an address around its sign.
 func email(text string, at int) (f found, ok bool) {
 	local := letters("A-Za-z0-9._%+-")
@@ -138,19 +141,26 @@ func email(text string, at int) (f found, ok bool) {
 	for from > 0 && at-from < 64 && local.has(text[from-1]) {
 		from--
 	}
+	if from > 0 && text[from-1] == '\\' { // it is the letter of an escape
+		from = min(from+map[bool]int{true: 5, false: 1}[text[from] == 'u'], at)
+	}
 	domain := letters("A-Za-z0-9.-")
 	to := run(text, at+1, &domain, 200)
 	for to > at && strings.IndexByte(".-", text[to-1]) >= 0 {
 		to--
 	}
 	dot := strings.LastIndexByte(text[at:max(to, at)], '.')
-	if from == at || dot < 2 || to-at-dot < 3 || to < len(text) && (text[to] == ':' && text[from:at] == "git") {
+	if from == at || dot < 2 || to-at-dot < 3 || text[from:at] == "git" {
 		return f, false
 	}
-	for _, c := range []byte(text[at+dot+1 : to]) {
+	end := strings.ToLower(text[at+dot+1 : to])
+	for _, c := range []byte(end) {
 		if !isLetter(c) {
 			return f, false
 		}
+	}
+	if fileEndings[end] {
+		return f, false
 	}
 	return found{from: from, to: to, kind: "an e-mail address"}, true
 }
@@ -168,11 +178,14 @@ func home(text string, at int) (f found, ok bool) {
 		return f, false // of another path
 	}
 	to := run(text, from, &name, 64)
+	if from < to && text[from] == '.' {
+		return f, false // a folder of a program
+	}
 	for to > from && text[to-1] == '.' {
 		to--
 	}
 	switch strings.ToLower(text[from:to]) {
-	case "", "shared", "public", "user", "username", "runner", "name":
+	case "", "you", "shared", "public", "user", "username", "runner", "name":
 		return f, false
 	}
 	return found{from: from, to: to, kind: "a home folder"}, true
@@ -188,7 +201,7 @@ func host(text string, at, to int) (f found, ok bool) {
 	for from < at && strings.IndexByte(".-", text[from]) >= 0 {
 		from++
 	}
-	if from == at || from > 0 && strings.IndexByte("/._", text[from-1]) >= 0 && !(from > 1 && text[from-2] == '/') || to < len(text) && (name.has(text[to]) && !(text[to] == '.' && (to+1 == len(text) || !isAlnum(text[to+1]))) || text[to] == '_' || text[to] == '(') {
+	if text[at:to] != strings.ToLower(text[at:to]) || from == at || from > 0 && strings.IndexByte("/._", text[from-1]) >= 0 && !(from > 1 && text[from-2] == '/') || to < len(text) && (name.has(text[to]) && !(text[to] == '.' && (to+1 == len(text) || !isAlnum(text[to+1]))) || text[to] == '_' || text[to] == '(') {
 		return f, false
 	}
 	return found{from: from, to: to, kind: "a host name"}, true

@@ -11,7 +11,7 @@ import (
 // or of several: they are looked at together.
 func (k *Masker) records(all []model.RawRecord) []model.RawRecord {
 	masked := slices.Clone(all)
-	changed := false
+	changed := k.joined(masked) // first: of what is cut in two, only the first half may look like a secret
 	for i := range masked {
 		text, did := k.text(string(masked[i].Bytes), nil)
 		if did {
@@ -24,9 +24,6 @@ func (k *Masker) records(all []model.RawRecord) []model.RawRecord {
 				changed = true
 			}
 		}
-	}
-	if k.joined(masked) {
-		changed = true
 	}
 	if !changed {
 		return all

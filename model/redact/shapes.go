@@ -5,16 +5,19 @@ import "strings"
 // A shape is how the tokens of a service look: a beginning, and then so many letters of an
 // alphabet. They are as the services document them, or as their own tools check them.
 type shape struct {
-	kind    string
-	begins  string
-	rest    alphabet
-	min     int    // letters behind the beginning
-	max     int    // 0 for any number up to mostToken
-	holds   string // what must stand in it, "" for nothing
-	literal bool   // the case of the beginning matters not
+	kind   string
+	begins string
+	rest   alphabet
+	min    int    // letters behind the beginning
+	max    int    // 0 for any number up to mostToken
+	holds  string // what must stand in it, "" for nothing
+	digits bool   // it has some, or it is made of words
 }
 
-const mostToken = 4 << 10
+const (
+	mostToken = 4 << 10
+	digits    = "0123456789"
+)
 
 // An alphabet is letters of a token.
 type alphabet [4]uint64
@@ -61,20 +64,20 @@ var services = []shape{
 	{kind: "a token of GitHub", begins: "ghs_", rest: alnum, min: 36},
 	{kind: "a token of GitHub", begins: "ghr_", rest: alnum, min: 36},
 	{kind: "a token of GitHub", begins: "github_pat_", rest: word, min: 60},
-	{kind: "a token of GitLab", begins: "glpat-", rest: dotted, min: 20},
-	{kind: "a token of GitLab", begins: "gldt-", rest: urlSafe, min: 20},
-	{kind: "a token of GitLab", begins: "glrt-", rest: dotted, min: 20},
-	{kind: "a token of GitLab", begins: "glcbt-", rest: urlSafe, min: 20},
+	{kind: "a token of GitLab", begins: "glpat-", rest: dotted, min: 20, digits: true},
+	{kind: "a token of GitLab", begins: "gldt-", rest: urlSafe, min: 20, digits: true},
+	{kind: "a token of GitLab", begins: "glrt-", rest: dotted, min: 20, digits: true},
+	{kind: "a token of GitLab", begins: "glcbt-", rest: urlSafe, min: 20, digits: true},
 	{kind: "a token of GitLab", begins: "glptt-", rest: lowHex, min: 40},
-	{kind: "a token of Slack", begins: "xoxb-", rest: dashed, min: 20},
-	{kind: "a token of Slack", begins: "xoxp-", rest: dashed, min: 20},
-	{kind: "a token of Slack", begins: "xoxa-", rest: dashed, min: 20},
-	{kind: "a token of Slack", begins: "xoxr-", rest: dashed, min: 20},
-	{kind: "a token of Slack", begins: "xoxs-", rest: dashed, min: 20},
-	{kind: "a token of Slack", begins: "xoxc-", rest: dashed, min: 20},
-	{kind: "a token of Slack", begins: "xoxe-", rest: dashed, min: 20},
-	{kind: "a token of Slack", begins: "xoxe.xox", rest: dotted, min: 30},
-	{kind: "a token of Slack", begins: "xapp-", rest: dashed, min: 40},
+	{kind: "a token of Slack", begins: "xoxb-", rest: dashed, min: 20, digits: true},
+	{kind: "a token of Slack", begins: "xoxp-", rest: dashed, min: 20, digits: true},
+	{kind: "a token of Slack", begins: "xoxa-", rest: dashed, min: 20, digits: true},
+	{kind: "a token of Slack", begins: "xoxr-", rest: dashed, min: 20, digits: true},
+	{kind: "a token of Slack", begins: "xoxs-", rest: dashed, min: 20, digits: true},
+	{kind: "a token of Slack", begins: "xoxc-", rest: dashed, min: 20, digits: true},
+	{kind: "a token of Slack", begins: "xoxe-", rest: dashed, min: 20, digits: true},
+	{kind: "a token of Slack", begins: "xoxe.xox", rest: dotted, min: 30, digits: true},
+	{kind: "a token of Slack", begins: "xapp-", rest: dashed, min: 40, digits: true},
 	{kind: "a webhook of Slack", begins: "hooks.slack.com/services/", rest: letters("A-Za-z0-9/"), min: 40, holds: "/"},
 	{kind: "a webhook of Slack", begins: "hooks.slack.com/workflows/", rest: letters("A-Za-z0-9/"), min: 40, holds: "/"},
 	{kind: "a webhook of Slack", begins: "hooks.slack.com/triggers/", rest: letters("A-Za-z0-9/"), min: 30, holds: "/"},
@@ -95,8 +98,8 @@ var services = []shape{
 	{kind: "a key of xAI", begins: "xai-", rest: alnum, min: 70},
 	{kind: "a key of Groq", begins: "gsk_", rest: alnum, min: 48},
 	{kind: "a key of Perplexity", begins: "pplx-", rest: alnum, min: 40},
-	{kind: "a key of NVIDIA", begins: "nvapi-", rest: urlSafe, min: 60},
-	{kind: "a key of Tavily", begins: "tvly-", rest: dashed, min: 28},
+	{kind: "a key of NVIDIA", begins: "nvapi-", rest: urlSafe, min: 60, digits: true},
+	{kind: "a key of Tavily", begins: "tvly-", rest: dashed, min: 28, digits: true},
 	{kind: "a token of Replicate", begins: "r8_", rest: alnum, min: 37, max: 40},
 	{kind: "a token of Hugging Face", begins: "hf_", rest: alnum, min: 34, max: 40},
 	{kind: "a token of Hugging Face", begins: "api_org_", rest: alnum, min: 34, max: 40},
@@ -180,7 +183,7 @@ func (s *shape) match(text string, at int) (f found, ok bool) {
 		to--
 	}
 	rest := text[from:to]
-	if len(rest) < s.min || !varied(rest) || s.holds != "" && !strings.Contains(rest, s.holds) || inLongRun(text, at, to) {
+	if len(rest) < s.min || !varied(rest) || s.digits && !strings.ContainsAny(rest, digits) || s.holds != "" && !strings.Contains(rest, s.holds) || inLongRun(text, at, to) {
 		return f, false
 	}
 	return found{from: at, to: to, kind: s.kind, sure: true}, true
