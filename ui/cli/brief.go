@@ -12,6 +12,7 @@ func briefCommand(p Program) *cobra.Command {
 	var format string
 	var budget int
 	var content bool
+	var secrets redaction
 	cmd := &cobra.Command{
 		Use:   "brief [flags] FILE",
 		Short: "Say in few words how a run ended and what went wrong, for agents that debug",
@@ -33,6 +34,9 @@ numbers and plain names; --content adds words of the log, between marks that it 
 			if err := p.checkFormat(format); err != nil {
 				return err
 			}
+			if p, err = secrets.over(p); err != nil {
+				return err
+			}
 			path, _ := located(args[0])
 			log, err := p.Open(cmd.Context(), path, format)
 			if err != nil {
@@ -48,6 +52,7 @@ numbers and plain names; --content adds words of the log, between marks that it 
 	}
 	cmd.Flags().IntVar(&budget, "budget", 4000, "most `tokens` of the text, an estimate")
 	cmd.Flags().BoolVar(&content, "content", false, "add words of the log: prompts, the last answer, commands and lines of output")
+	secrets.flags(cmd)
 	fromFlag(cmd, p, &format)
 	return cmd
 }

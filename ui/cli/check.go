@@ -29,6 +29,7 @@ type checkOptions struct {
 	as, baseline                            string
 	writeBaseline                           bool
 	selected                                *expression.Expression
+	redaction
 }
 
 func checkCommand(p Program) *cobra.Command {
@@ -69,6 +70,9 @@ It exits with 1 if there is an error that was not made good or a file was read i
 			if o.selected, err = understood("--select", o.selects); err != nil {
 				return err
 			}
+			if p, err = o.over(p); err != nil {
+				return err
+			}
 			return check(cmd.Context(), p, args, o)
 		},
 	}
@@ -83,6 +87,7 @@ It exits with 1 if there is an error that was not made good or a file was read i
 	f.BoolVar(&o.content, "content", false, "add words of the log: commands and lines of output")
 	f.BoolVar(&o.recovered, "recovered", false, "list what went well later, too")
 	selectFlag(cmd, &o.selects, "findings at items")
+	o.redaction.flags(cmd)
 	f.StringVar(&o.explain, "explain", "", "say what a `code` means; \"all\" for all of them")
 	fromFlag(cmd, p, &o.format)
 	return cmd

@@ -24,6 +24,7 @@ type diffOptions struct {
 	silent            bool // only the exit code is wanted
 	failOn            string
 	view              viewOptions
+	redaction
 }
 
 // failWords are the values of --fail-on.
@@ -57,6 +58,11 @@ the logs.`,
 			if err := p.checkFormat(o.view.format); err != nil {
 				return err
 			}
+			o.shared = true // the same secret has the same tag in both
+			p, err := o.over(p)
+			if err != nil {
+				return err
+			}
 			if targets[0].Path == "-" && targets[1].Path == "-" {
 				return usage("standard input can be read once, not twice")
 			}
@@ -79,6 +85,7 @@ the logs.`,
 	f.BoolVar(&o.branches, "branches", false, "compare the branch that was left last in a log with the one that is active")
 	f.StringVar(&o.failOn, "fail-on", "any", "what to exit with 1 for: any, divergence or findings")
 	complete(cmd, "fail-on", failWords)
+	o.redaction.flags(cmd)
 	fromFlag(cmd, p, &o.view.format)
 	themeFlag(cmd, &o.view.theme)
 	f.BoolVar(&o.view.noMouse, "no-mouse", false, "leave the mouse to the terminal")

@@ -31,6 +31,7 @@ type exportOptions struct {
 	agents, force   bool
 	selects         string
 	selected        *expression.Expression // the same, understood; nil for all
+	redaction
 
 	show       showOptions  // of forms that are shows
 	shown      shownOptions // of forms that people look at
@@ -67,7 +68,10 @@ is then that of the calls that are meant, as if there had been no others.
 --to cast writes a recording of a terminal for asciinema, made from the log alone: what
 msgview play shows, with chapters as markers. agg makes a GIF of it. --to tape writes a
 tape for vhs that runs msgview play. What is shown, how fast, and what is cut is said with
-the flags of play.`,
+the flags of play.
+
+What looks like a secret is for you to decide on: nothing is written while there is any,
+unless --redact auto masks them, as [secret-1], or --redact off leaves them as they are.`,
 		Example: `  msgview export --to html -o session.html session.jsonl
   msgview export --to markdown --max 60k session.jsonl | gh pr comment --body-file -
   msgview export --to svg --turns 2 -o turn.svg session.jsonl
@@ -94,6 +98,11 @@ the flags of play.`,
 			if o.selected, err = understood("--select", o.selects); err != nil {
 				return err
 			}
+			if o.whole = true; o.how != "off" {
+				if p, err = o.masked(p); err != nil {
+					return err
+				}
+			}
 			if err := o.shown.check(cmd, o.to); err != nil {
 				return err
 			}
@@ -119,6 +128,8 @@ the flags of play.`,
 	f.IntVar(&o.rows, "rows", usualRows, "svg, cast, tape: height of the terminal")
 	f.BoolVar(&o.ascii, "ascii", false, "svg, cast, tape: draw with ASCII characters only")
 	themeFlag(cmd, &o.theme)
+	f.StringVar(&o.how, "redact", "", "what becomes of secrets: `auto` masks them as [secret-1], off writes them")
+	o.more(cmd)
 	fromFlag(cmd, p, &o.format)
 	complete(cmd, "to", exportForms())
 	return cmd
@@ -177,6 +188,9 @@ func exportLog(ctx context.Context, p Program, name string, target *request.Targ
 	}
 	if w, ok := log.(interface{ ReadWhole() }); ok {
 		w.ReadWhole()
+	}
+	if err := o.decided(log); err != nil {
+		return err
 	}
 	if target == nil {
 		return exportPatch(ctx, log, talk, message, o)

@@ -26,6 +26,7 @@ func listCommand(p Program) *cobra.Command {
 	var asJSON bool
 	var most int
 	var format string
+	var secrets redaction
 	cmd := &cobra.Command{
 		Use:   "list [flags] [DIR|FILE]...",
 		Short: "List the sessions of the agents on this machine, or those in folders, the newest first",
@@ -34,6 +35,11 @@ log has no times, and what it is about, the newest first. With --json "modified"
 the file was written, and "last_message" the time in the log.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx := cmd.Context()
+			secrets.later = true
+			p, err := secrets.over(p)
+			if err != nil {
+				return err
+			}
 			sessions, without, err := sessionsOf(ctx, p, args, format)
 			if err != nil {
 				return err
@@ -80,6 +86,7 @@ the file was written, and "last_message" the time in the log.`,
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "one JSON object a line")
 	cmd.Flags().IntVarP(&most, "number", "n", 0, "list only so many")
+	secrets.flags(cmd)
 	fromFlag(cmd, p, &format)
 	return cmd
 }
@@ -197,11 +204,15 @@ func describe(ctx context.Context, p Program, s model.Session, format string) []
 	if r.Session.Size == 0 { // standard input
 		r.Session.Size = log.Source().Size
 	}
-	r = picker.Summarize(ctx, log, r)
-	if rows := picker.Each(ctx, log, r, 0); r.Problem == "" && len(rows) > 0 {
-		return rows
-	}
-	return []picker.Row{r}
+	return numbered(ctx, log, func() []picker.Row {
+		r := picker.Summarize(ctx, log, r)
+		if rows := picker.Each(ctx, log, r, 0); r.Problem == "" && len(rows) > 0 {
+			return rows
+		}
+		return []picker.Row{r}
+	}, func(rows []picker.Row) bool {
+		return slices.ContainsFunc(rows, func(r picker.Row) bool { return unnumbered(r.Title) })
+	})
 }
 
 // inOrder works on many things at once and hands the results on in the order of the

@@ -34,6 +34,7 @@ type printOptions struct {
 	at     string // the same as L120 or m12
 	around int    // and how many messages before and after it
 
+	redaction
 	selects  string                 // print only what this expression means
 	selected *expression.Expression // the same, understood; nil for all
 }
@@ -54,6 +55,11 @@ func printCommand(p Program) *cobra.Command {
 				return err
 			}
 			o.ascii = o.ascii || !utf8Locale()
+			o.whole = true
+			p, err := o.over(p)
+			if err != nil {
+				return err
+			}
 			return printLog(cmd.Context(), p, o, args)
 		},
 	}
@@ -64,6 +70,7 @@ func printCommand(p Program) *cobra.Command {
 	f.StringVar(&o.at, "at", "", "print only what stands at a `place`: L152 is a line, m386 a message")
 	f.IntVar(&o.around, "around", 0, "with --at, FILE:LINE or --select, this many messages before and after it, too")
 	selectFlag(cmd, &o.selects, "items")
+	o.redaction.flags(cmd)
 	colorFlag(cmd, &o.color)
 	themeFlag(cmd, &o.theme)
 	fromFlag(cmd, p, &o.format)

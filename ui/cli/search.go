@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -37,6 +38,7 @@ func searchCommand(p Program) *cobra.Command {
 	var o viewOptions
 	var asJSON, plain bool
 	var selects string
+	var secrets redaction
 	cmd := &cobra.Command{
 		Use:   "search [flags] TEXT [DIR|FILE]...",
 		Short: "Search all sessions on this machine, or those in folders, and open them at the match",
@@ -56,6 +58,11 @@ lines of file:line: text.`,
 				if err := o.configure(cmd, p); err != nil {
 					return err
 				}
+			}
+			secrets.later = true
+			p, err := secrets.over(p)
+			if err != nil {
+				return err
 			}
 			sessions, without, err := sessionsOf(ctx, p, args[1:], o.format)
 			if err != nil {
@@ -86,6 +93,7 @@ lines of file:line: text.`,
 	f := cmd.Flags()
 	f.BoolVar(&asJSON, "json", false, "one JSON object a line")
 	selectFlag(cmd, &selects, "matches in items")
+	secrets.flags(cmd)
 	f.BoolVar(&plain, "plain", false, "lines of text on a terminal, too")
 	themeFlag(cmd, &o.theme)
 	fromFlag(cmd, p, &o.format)
@@ -112,12 +120,17 @@ func searchSession(ctx context.Context, p Program, s model.Session, format, text
 			return out
 		}
 	}
-	err = find.Matches(ctx, log, text, func(m find.Match) bool {
-		if !fits(m) {
-			return true
-		}
-		out.matches = append(out.matches, m)
-		return len(out.matches) < most
+	out.matches = numbered(ctx, log, func() (matches []find.Match) {
+		err = find.Matches(ctx, log, text, func(m find.Match) bool {
+			if !fits(m) {
+				return true
+			}
+			matches = append(matches, m)
+			return len(matches) < most
+		})
+		return matches
+	}, func(matches []find.Match) bool {
+		return slices.ContainsFunc(matches, func(m find.Match) bool { return unnumbered(m.Text) })
 	})
 	if err != nil {
 		out.err = err

@@ -13,6 +13,7 @@ func statsCommand(p Program) *cobra.Command {
 	var format string
 	var json bool
 	var priceFile string
+	var secrets redaction
 	cmd := &cobra.Command{
 		Use:   "stats [flags] FILE",
 		Short: "Add up what a run took: time, tokens, and the calls of each tool",
@@ -36,6 +37,9 @@ has no price, or long prompts cost more, what is said is the least that it cost.
 			}
 			prices, err := stats.PricesFrom(priceFile)
 			if err != nil {
+				return err
+			}
+			if p, err = secrets.over(p); err != nil {
 				return err
 			}
 			path, _ := located(args[0])
@@ -62,6 +66,7 @@ has no price, or long prompts cost more, what is said is the least that it cost.
 	}
 	cmd.Flags().BoolVar(&json, "json", false, "one JSON object; times in seconds")
 	cmd.Flags().StringVar(&priceFile, "prices", "", "a `file` with prices that count more than those that msgview knows")
+	secrets.flags(cmd)
 	fromFlag(cmd, p, &format)
 	return cmd
 }

@@ -40,6 +40,7 @@ var settings = []setting{
 	{"screen_reader", func(k *checker, name string, v any) { k.flag(name, v, &k.c.ScreenReader) }},
 	{"level", (*checker).level},
 	{"fold", (*checker).fold},
+	{"redact", (*checker).redact},
 	{"keys", (*checker).keys},
 }
 

@@ -36,7 +36,8 @@ type Config struct {
 	ASCII        bool
 	Remember     bool // places and marks are kept for the next time
 	ScreenReader bool
-	Still        bool                // nothing moves on the stage
+	Still        bool // nothing moves on the stage
+	Redact       Redaction
 	Keys         map[string][]string // of actions, where they are not the usual ones
 
 	path string

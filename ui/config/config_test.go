@@ -48,6 +48,12 @@ page-down = ["f", "pgdown"]
 line-down = "space"
 cursor-top = "ctrl+t"
 cursor-bottom = "g b"
+
+[redact]
+also = ["homes"]
+mask = ["Nightfall", '/ticket (\d+)/']
+keep = ["hunter22"]
+list = "mine.txt"
 `, known)
 	if err != nil {
 		t.Fatal(err)
@@ -58,6 +64,9 @@ cursor-bottom = "g b"
 	}
 	if c.FoldTool["Read"] != "line" || c.FoldTool["mcp__a.b__c"] != "full" {
 		t.Errorf("folds: %v", c.FoldTool)
+	}
+	if r := c.Redact; !slices.Equal(r.Also, []string{"homes"}) || len(r.Mask) != 2 || !slices.Equal(r.Keep, []string{"hunter22"}) || r.List != filepath.Join("/home/me", "mine.txt") {
+		t.Errorf("redact: %+v", r)
 	}
 	if got := c.KeysOf(known.Actions[0]); !slices.Equal(got, []string{"space"}) {
 		t.Errorf("keys of line-down: %q", got)
@@ -97,6 +106,11 @@ func TestFaultyFiles(t *testing.T) {
 		{"[level.format]\n\ncodx = 3", []string{`c.toml:3: no format is called "codx" (did you mean codex?); ` + "`msgview formats` lists them"}},
 		{"[fold]\ntools = {}", []string{`c.toml:2: [fold] has no "tools"; it has "tool"`}},
 		{"[fold.tool]\nBash = true", []string{`c.toml:2: a fold is one of "line", "preview", "full", not a boolean`}},
+		{"[redact]\nalso = [\"email\"]", []string{`c.toml:2: an entry of also is one of "emails", "homes", "hosts", not "email" (did you mean emails?)`}},
+		{"[redact]\nmask = [\"ab\"]", []string{`c.toml:2: "ab" is too short to be looked for`}},
+		{"[redact]\nmask = [\"/(/\"]", []string{"c.toml:2: error parsing regexp: missing closing ): `(`"}},
+		{"[redact]\nkeep = \"x\"", []string{`c.toml:2: keep is an array of strings, not a string`}},
+		{"[redact]\nlist = 1\nlost = 1", []string{`c.toml:2: list is the path of a file, not an integer`, `c.toml:3: [redact] has no "lost"; it has "also", "mask", "keep" and "list"`}},
 		{"keys = [\"a\"]", []string{`c.toml:1: keys is a table, not an array: write [keys] and its entries below`}},
 		{"[keys]\nline-dwn = \"x\"", []string{`c.toml:2: there is no action "line-dwn" (did you mean line-down?); ` + "`msgview config --actions` lists them"}},
 		{"[keys]\nline-down = 1", []string{`c.toml:2: the keys of an action are a string or an array of strings, as "q" or ["d", "ctrl+d"], not an integer`}},

@@ -46,6 +46,13 @@ func (c *Config) Write(w io.Writer) error {
 			line(bare(name), text(c.FoldTool[name]), "fold.tool."+name)
 		}
 	}
+	if r := c.Redact; len(r.Also)+len(r.Mask)+len(r.Keep)+len(r.List) > 0 {
+		b.WriteString("\n[redact]\n")
+		line("also", array(r.Also), "redact.also")
+		line("mask", array(r.Mask), "redact.mask")
+		line("keep", array(r.Keep), "redact.keep")
+		line("list", text(r.List), "redact.list")
+	}
 	if len(c.Keys) > 0 {
 		b.WriteString("\n[keys]\n")
 		for _, name := range sorted(c.Keys) {
