@@ -128,7 +128,7 @@ func apart(all []found) []found {
 	for _, f := range all {
 		if n := len(kept); n > 0 && f.from < kept[n-1].to {
 			last := &kept[n-1]
-			if last.kind == "" || f.to-f.from > last.to-last.from {
+			if more := f.to - f.from - (last.to - last.from); last.kind == "" || more > 0 || more == 0 && f.sure && !last.sure && f.kind != "" {
 				last.kind, last.value, last.sure = f.kind, f.value, f.sure
 			}
 			last.to = max(last.to, f.to)

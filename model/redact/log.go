@@ -35,8 +35,10 @@ func (l *Log) Masker() *Masker { return l.masker }
 // Plain is the log as it is.
 func (l *Log) Plain() model.Log { return l.of }
 
-// KindOf is the kind of the secret that a tag in a text stands for, "" if there is none.
-func (l *Log) KindOf(text string) string { return l.masker.KindOf(text) }
+// SecretIn is that of the masker.
+func (l *Log) SecretIn(text string, real func(value string) bool) string {
+	return l.masker.SecretIn(text, real)
+}
 
 // Source implements model.Log. Paths are those of the files: whoever opens them needs them.
 func (l *Log) Source() model.Source { return l.of.Source() }

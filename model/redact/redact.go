@@ -46,6 +46,8 @@ type Secret struct {
 	Kind     string
 	Value    string
 	Decision Decision
+
+	sure bool // by its own form
 }
 
 // Tag is what stands in the place of a secret with a number, 0 for one without.
@@ -138,8 +140,8 @@ func (k *Masker) DecideLike(number int, d Decision) {
 	k.changes.Add(1)
 }
 
-// KindOf is the kind of the secret that a tag in a text stands for, "" if there is none.
-func (k *Masker) KindOf(text string) string {
+// SecretIn is In for a text that was masked: its tags tell.
+func (k *Masker) SecretIn(text string, real func(value string) bool) (kind string) {
 	for rest := text; ; {
 		i := strings.Index(rest, "[secret-")
 		if i < 0 {
@@ -147,20 +149,23 @@ func (k *Masker) KindOf(text string) string {
 		}
 		rest = rest[i+len("[secret-"):]
 		n := 0
-		for len(rest) > 0 && rest[0] >= '0' && rest[0] <= '9' && n < maxSecrets {
+		for len(rest) > 0 && isDigit(rest[0]) && n < maxSecrets {
 			n, rest = n*10+int(rest[0]-'0'), rest[1:]
 		}
-		k.mu.RLock()
-		ok := n > 0 && n <= len(k.secrets) && strings.HasPrefix(rest, "]")
-		kind := ""
-		if ok {
-			kind = k.secrets[n-1].Kind
-		}
-		k.mu.RUnlock()
-		if ok {
-			return kind
+		if s, ok := k.secret(n); ok && s.sure && strings.HasPrefix(rest, "]") && real(s.Value) {
+			return s.Kind
 		}
 	}
+}
+
+// secret is the one with a number.
+func (k *Masker) secret(number int) (s Secret, ok bool) {
+	k.mu.RLock()
+	defer k.mu.RUnlock()
+	if number < 1 || number > len(k.secrets) {
+		return s, false
+	}
+	return k.secrets[number-1], true
 }
 
 // number gives a secret its number, if it has none.
@@ -173,7 +178,7 @@ func (k *Masker) number(f found) int {
 	if len(k.secrets) >= maxSecrets {
 		return 0
 	}
-	k.secrets = append(k.secrets, Secret{Number: len(k.secrets) + 1, Kind: f.kind, Value: f.value})
+	k.secrets = append(k.secrets, Secret{Number: len(k.secrets) + 1, Kind: f.kind, Value: f.value, sure: f.sure})
 	k.numbers[f.value] = int32(len(k.secrets))
 	if spreads(f) {
 		k.known = nil

@@ -75,20 +75,14 @@ func (l *Log) look(i int) (hits []Hit) {
 	}
 	l.masker.message(m, func(f found, part int, where string) {
 		h := Hit{Entry: i, Part: part, Where: where, Secret: l.masker.number(f), Kind: f.kind}
-		if h.Kind == "" && h.Secret > 0 {
-			h.Kind = l.masker.kind(h.Secret)
+		if s, ok := l.masker.secret(h.Secret); ok {
+			h.Kind = s.Kind
 		}
 		if !slices.ContainsFunc(hits, func(o Hit) bool { return o.Secret == h.Secret && o.Part == h.Part && o.Where == h.Where }) {
 			hits = append(hits, h)
 		}
 	})
 	return hits
-}
-
-func (k *Masker) kind(number int) string {
-	k.mu.RLock()
-	defer k.mu.RUnlock()
-	return k.secrets[number-1].Kind
 }
 
 // Hits are the places that a scan found, and how many more there are. whole says that the

@@ -315,7 +315,10 @@ func privateKey(text string, at int) (f found, ok bool) {
 	longest, in := 0, 0
 	for i := 0; i < len(rest); i++ {
 		c := rest[i]
-		if c == '\\' && i+1 < len(rest) { // the end of a line, escaped
+		if c == '\\' { // the end of a line, escaped, maybe more than once
+			for i+1 < len(rest) && rest[i+1] == '\\' {
+				i++
+			}
 			i++
 			in = 0
 			continue
