@@ -1,6 +1,7 @@
 package redact
 
 import (
+	"bytes"
 	"context"
 	"slices"
 	"strings"
@@ -17,6 +18,7 @@ type Log struct {
 	mu      sync.Mutex
 	masked  map[*model.Message]*model.Message // the last ones that were asked for
 	changes int                               // of the masker, when they were
+	last    group                             // of records that was asked for
 
 	scan scan
 }
@@ -77,7 +79,7 @@ func (l *Log) Message(i int) (*model.Message, error) {
 	if masked != nil {
 		return masked, nil
 	}
-	masked = l.masker.Message(m)
+	masked = l.inPieces(i, m, l.masker.Message(m))
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.changes == changes {
@@ -92,13 +94,100 @@ func (l *Log) Message(i int) (*model.Message, error) {
 	return masked, nil
 }
 
+// inPieces masks what stands for a record that is a piece of a message as the record itself
+// is masked.
+func (l *Log) inPieces(i int, m, masked *model.Message) *model.Message {
+	if !l.Index().Flags(i).Has(model.FlagPart) {
+		return masked
+	}
+	plain, err := l.of.Raw(i)
+	if err != nil || len(plain) == 0 {
+		return masked
+	}
+	records, err := l.Raw(i)
+	if err != nil || bytes.Equal(plain[0].Bytes, records[0].Bytes) {
+		return masked
+	}
+	n := *masked
+	n.Parts = slices.Clone(n.Parts)
+	for j, p := range m.Parts {
+		if u, ok := p.(model.Unknown); ok && bytes.Equal(u.Raw, bytes.TrimSpace(plain[0].Bytes)) {
+			u.Raw = bytes.TrimSpace(records[0].Bytes)
+			n.Parts[j] = u
+		}
+	}
+	return &n
+}
+
 // Raw implements model.Log.
 func (l *Log) Raw(i int) ([]model.RawRecord, error) {
-	records, err := l.of.Raw(i)
-	if err != nil {
-		return nil, err
+	from, to := l.together(i)
+	if to-from == 1 {
+		records, err := l.of.Raw(i)
+		if err != nil {
+			return nil, err
+		}
+		return l.masker.records(records, l.values(i)), nil
 	}
-	return l.masker.records(records), nil
+	changes := l.masker.Changes()
+	l.mu.Lock()
+	last := l.last
+	l.mu.Unlock()
+	if last.from != from || last.to != to || last.changes != changes {
+		var all []model.RawRecord
+		last = group{from: from, to: to, changes: changes}
+		for at := from; at < to; at++ {
+			records, err := l.of.Raw(at)
+			if err != nil {
+				return nil, err
+			}
+			last.ends = append(last.ends, len(all)+len(records))
+			all = append(all, records...)
+		}
+		last.records = l.masker.records(all, l.values(from))
+		l.mu.Lock()
+		l.last = last
+		l.mu.Unlock()
+	}
+	begin := 0
+	if i > from {
+		begin = last.ends[i-from-1]
+	}
+	return last.records[begin:last.ends[i-from]:last.ends[i-from]], nil
+}
+
+// A group is entries whose records say one message in pieces: those of a stream. What one
+// of them has of a secret is only seen with the others.
+type group struct {
+	from, to, changes int
+	ends              []int // of the records of each
+	records           []model.RawRecord
+}
+
+// Bounds of a group: one that is longer is looked at in part.
+const (
+	mostTogether  = 4096
+	bytesTogether = 8 << 20
+)
+
+// together returns the entries whose records are looked at together with those of entry i.
+func (l *Log) together(i int) (from, to int) {
+	index, size := l.Index(), int64(0)
+	goesOn := func(at int) bool {
+		size += index.Place(at).Length
+		return size < bytesTogether
+	}
+	from, to = i, i+1
+	n := index.Len()
+	if i >= n {
+		return from, to
+	}
+	for from > 0 && i-from < mostTogether && index.Flags(from).Any(model.FlagPart|model.FlagPiece) && goesOn(from-1) {
+		from--
+	}
+	for size = 0; to < n && to-i < mostTogether && index.Flags(to).Any(model.FlagPart|model.FlagPiece) && goesOn(to); to++ {
+	}
+	return from, to
 }
 
 // Search implements model.Log. What is masked is not found; a tag is found where a scan
@@ -127,13 +216,26 @@ func mayBeOfTag(s string) bool {
 }
 
 // Again hands on what the log tells of copies; see model.Again.
-func (l *Log) Again(i int) []model.Field { return l.fields(model.Again(l.of, i)) }
+func (l *Log) Again(i int) []model.Field { return l.fields(i, model.Again(l.of, i)) }
 
 // Beside hands on what the log tells besides; see model.Beside.
-func (l *Log) Beside(i int) []model.Field { return l.fields(model.Beside(l.of, i)) }
+func (l *Log) Beside(i int) []model.Field { return l.fields(i, model.Beside(l.of, i)) }
 
-func (l *Log) fields(all []model.Field) []model.Field {
-	return (&copier{k: l.masker, part: -1}).fields(all)
+func (l *Log) fields(i int, all []model.Field) []model.Field {
+	if len(all) == 0 {
+		return nil
+	}
+	return (&copier{k: l.masker, part: -1, values: l.values(i)}).fields(all)
+}
+
+// values are the secrets of the message of an entry.
+func (l *Log) values(i int) (values []found) {
+	if m, err := l.of.Message(i); err == nil && m != nil {
+		c := &copier{k: l.masker, part: -1}
+		c.message(m)
+		values = c.values
+	}
+	return values
 }
 
 // Wait returns when the log is read to its end.

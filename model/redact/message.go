@@ -30,6 +30,7 @@ type copier struct {
 	seeing  seeing
 	part    int
 	changed bool
+	values  []found // those that were found so far
 }
 
 // text masks one text of the copy.
@@ -44,6 +45,10 @@ func (c *copier) bytes(b *[]byte, where string) {
 	if len(*b) == 0 {
 		return
 	}
+	if joined := c.k.joinedIn(*b, c.seen(where)); joined != nil {
+		*b = joined
+		c.changed = true
+	}
 	if masked, changed := c.k.text(string(*b), c.seen(where)); changed {
 		*b = []byte(masked)
 		c.changed = true
@@ -51,17 +56,74 @@ func (c *copier) bytes(b *[]byte, where string) {
 }
 
 func (c *copier) seen(where string) func(found) {
-	if c.seeing == nil {
-		return nil
-	}
 	part := c.part
-	return func(f found) { c.seeing(f, part, where) }
+	return func(f found) {
+		if len(c.values) < mostValues && len(f.value) >= 2*leastPiece && !slices.ContainsFunc(c.values, func(o found) bool { return o.value == f.value }) {
+			c.values = append(c.values, f)
+		}
+		if c.seeing != nil {
+			c.seeing(f, part, where)
+		}
+	}
+}
+
+const (
+	leastPiece = 8   // letters of a piece of a secret that is masked by itself
+	mostValues = 100 // of a message whose pieces are looked for
+)
+
+// pieces masks what is a piece of one of some secrets: a record may tell apart what its
+// message says together.
+func (k *Masker) pieces(b []byte, values []found) (with []byte, changed bool) {
+	if len(values) == 0 {
+		return b, false
+	}
+	var masked []byte
+	done := 0
+	for at := 0; at < len(b); {
+		if !padded.has(b[at]) && b[at] != '_' {
+			at++
+			continue
+		}
+		from := at
+		for at < len(b) && (padded.has(b[at]) || b[at] == '_') {
+			at++
+		}
+		if at-from < leastPiece {
+			continue
+		}
+		word := string(b[from:at])
+		if from > 0 && b[from-1] == '\\' && word[0] != '/' {
+			word = word[1:] // it is the letter of an escape
+		}
+		if len(word) < leastPiece {
+			continue
+		}
+		for _, f := range values {
+			if !strings.Contains(f.value, word) {
+				continue
+			}
+			if tag, ok := k.tag(f); ok {
+				masked = append(append(masked, b[done:at-len(word)]...), tag...)
+				done = at
+			}
+			break
+		}
+	}
+	if done == 0 {
+		return b, false
+	}
+	return append(masked, b[done:]...), true
 }
 
 // message masks a copy of a message.
 func (k *Masker) message(m *model.Message, seeing seeing) (*model.Message, bool) {
-	n := *m
 	c := &copier{k: k, seeing: seeing, part: -1}
+	return c.message(m), c.changed
+}
+
+func (c *copier) message(m *model.Message) *model.Message {
+	n := *m
 	for _, s := range []*string{&n.ID, &n.Parent, &n.Thread, &n.ParentCall, &n.Conversation} {
 		c.text(s, "id")
 	}
@@ -80,16 +142,23 @@ func (k *Masker) message(m *model.Message, seeing seeing) (*model.Message, bool)
 			n.Warnings[i] = w
 		}
 	}
-	if k.options.Homes || len(k.options.Mask) > 0 {
+	if c.k.options.Homes || len(c.k.options.Mask) > 0 {
 		c.text(&n.Origin.File, "file")
 	}
-	return &n, c.changed
+	return &n
 }
 
 // fields masks members of a record. A name is looked at together with its value.
 func (c *copier) fields(all []model.Field) []model.Field {
 	own := false
 	for i, f := range all {
+		if joined := c.k.joinedIn(f.Value, c.seen("field "+f.Name)); joined != nil {
+			if !own {
+				all, own = slices.Clone(all), true
+			}
+			c.changed = true
+			f.Value, all[i].Value = joined, joined
+		}
 		name := string(rawjson.Quote(f.Name))
 		whole := name + ":" + string(f.Value)
 		masked, changed := c.k.text(whole, c.seen("field "+f.Name))
@@ -105,6 +174,15 @@ func (c *copier) fields(all []model.Field) []model.Field {
 			continue
 		}
 		all[i] = model.Field{Name: c.k.Text(f.Name), Value: []byte(c.k.Text(string(f.Value)))}
+	}
+	for i, f := range all {
+		if value, changed := c.k.pieces(f.Value, c.values); changed {
+			if !own {
+				all, own = slices.Clone(all), true
+			}
+			c.changed = true
+			all[i].Value = value
+		}
 	}
 	return all
 }

@@ -9,15 +9,17 @@ import (
 
 // records masks the bytes of records. A stream says a text in many strings, of one record
 // or of several: they are looked at together.
-func (k *Masker) records(all []model.RawRecord) []model.RawRecord {
+func (k *Masker) records(all []model.RawRecord, values []found) []model.RawRecord {
 	masked := slices.Clone(all)
-	changed := k.joined(masked) // first: of what is cut in two, only the first half may look like a secret
+	changed := k.joined(masked, nil) // first: of what is cut in two, only the first half may look like a secret
 	for i := range masked {
 		text, did := k.text(string(masked[i].Bytes), nil)
 		if did {
 			masked[i].Bytes = []byte(text)
-			changed = true
 		}
+		pieces := false
+		masked[i].Bytes, pieces = k.pieces(masked[i].Bytes, values)
+		changed = changed || did || pieces
 		if k.options.Homes || len(k.options.Mask) > 0 {
 			if file := k.Text(masked[i].Origin.File); file != masked[i].Origin.File {
 				masked[i].Origin.File = file
@@ -47,7 +49,17 @@ type stretch struct {
 const mostStrings = 1 << 18
 
 // joined masks what goes over the ends of strings with the same name.
-func (k *Masker) joined(records []model.RawRecord) bool {
+func (k *Masker) joined(records []model.RawRecord, seen func(found)) (changed bool) {
+	for range mostLayers { // strings have strings in them: of those that overlap one is changed at a time
+		if !k.joinedOnce(records, seen) {
+			break
+		}
+		changed = true
+	}
+	return changed
+}
+
+func (k *Masker) joinedOnce(records []model.RawRecord, seen func(found)) bool {
 	strands := map[string]*strand{}
 	var order []string
 	for i := range records {
@@ -74,7 +86,7 @@ func (k *Masker) joined(records []model.RawRecord) bool {
 		if len(s.pieces) < 2 {
 			continue
 		}
-		masked := k.across(s.texts, nil)
+		masked := k.across(s.texts, seen)
 		for j := range masked {
 			if masked[j] != s.texts[j] {
 				changes = append(changes, change{s.pieces[j], masked[j]})
@@ -101,6 +113,18 @@ func (k *Masker) joined(records []model.RawRecord) bool {
 		records[r].Bytes = append(b, old[at:]...)
 	}
 	return len(changes) > 0
+}
+
+// joinedIn is joined for one piece of JSON; nil if nothing goes over the end of a string.
+func (k *Masker) joinedIn(json []byte, seen func(found)) []byte {
+	if len(json) == 0 || json[0] != '[' && json[0] != '{' && json[0] != '"' {
+		return nil
+	}
+	one := []model.RawRecord{{Bytes: json}}
+	if !k.joined(one, seen) {
+		return nil
+	}
+	return one[0].Bytes
 }
 
 // eachString yields the strings of JSON, or of what has JSON in it, with the name of the
@@ -137,9 +161,8 @@ func stringsAt(text string, base int, quote, outer string, yield func(name strin
 		deeper := strings.Repeat(`\`, 2*strings.Count(quote, `\`)+1) + `"`
 		if strings.Count(inner, deeper) >= 2 && len(deeper) < 16 {
 			stringsAt(inner, base+from, deeper, outer+name+"\x00", yield)
-		} else {
-			yield(outer+name, base+from, base+to)
 		}
+		yield(outer+name, base+from, base+to)
 		if name != "" && next < len(text) && text[next] == ']' {
 			name = ""
 		}
