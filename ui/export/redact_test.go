@@ -14,7 +14,7 @@ import (
 	"testing"
 
 	"msgview/loaders"
-	"msgview/loaders/formats/formattest"
+	"msgview/loaders/formattest"
 	"msgview/model"
 	"msgview/model/redact"
 	"msgview/model/redact/redacttest"

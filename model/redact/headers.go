@@ -1,0 +1,145 @@
+package redact
+
+import "strings"
+
+// authorization finds what stands behind the name of the header.
+func authorization(text string, at int) (f found, ok bool) {
+	from := at
+	for from > 0 && (isAlnum(text[from-1]) || text[from-1] == '-') {
+		from--
+	}
+	end := at + len("authorization")
+	last := end
+	for last < len(text) && last-end < 2 && strings.IndexByte("\"'`]", text[last]) >= 0 {
+		last++
+	}
+	last = spaces(text, last)
+	if last >= len(text) || strings.IndexByte(":=,", text[last]) < 0 {
+		return f, false
+	}
+	last = spaces(text, last+1)
+	for last < len(text) && strings.IndexByte("\"'`[fb", text[last]) >= 0 && (!isLetter(text[last]) || last+1 < len(text) && strings.IndexByte("\"'`", text[last+1]) >= 0) {
+		last++
+	}
+	scheme := last
+	for last < len(text) && last-scheme < 20 && (isAlnum(text[last]) || text[last] == '-') {
+		last++
+	}
+	kind, value := "a header with credentials", last
+	switch strings.ToLower(text[scheme:last]) {
+	case "basic":
+		kind, value = "a basic header", spaces(text, last)
+	case "bearer":
+		kind, value = "a bearer token", spaces(text, last)
+	default:
+		if value = spaces(text, last); value == last { // no scheme
+			value = scheme
+		}
+	}
+	to := run(text, value, &padded, mostToken)
+	v := text[value:to]
+	if value == scheme && !mixed(v) || len(v) < 6 || !mixed(v) && kind != "a basic header" || isPlaceholder(v) {
+		return f, false
+	}
+	if kind == "a basic header" && len(v) < 8 {
+		return f, false
+	}
+	if kind == "a header with credentials" && (len(v) < 16 || isUUID(v)) {
+		return f, false
+	}
+	return found{from: value, to: to, kind: kind}, true
+}
+
+// bearer finds a token behind the word, without the name of the header before it.
+func bearer(text string, at int) (f found, ok bool) {
+	if at > 0 && isAlnum(text[at-1]) {
+		return f, false
+	}
+	from := spaces(text, at+len("bearer "))
+	to := run(text, from, &padded, mostToken)
+	for to > from && strings.IndexByte(".,-", text[to-1]) >= 0 {
+		to--
+	}
+	v := text[from:to]
+	if len(v) < 12 || !mixed(v) || isPlaceholder(v) || isUUID(v) || entropy(v) < 3 {
+		return f, false
+	}
+	return found{from: from, to: to, kind: "a bearer token"}, true
+}
+
+// inAddress finds the password of an address, or the token that stands for it.
+func inAddress(text string, at int) (f found, ok bool) {
+	if at == 0 || !isAlnum(text[at-1]) {
+		return f, false
+	}
+	from := at + len("://")
+	colon, to := -1, from
+	for ; ; to++ {
+		if to >= len(text) || to-from > 400 {
+			return f, false
+		}
+		c := text[to]
+		if c == '@' {
+			break
+		}
+		if c == ':' && colon < 0 {
+			colon = to
+		}
+		if c <= ' ' || strings.IndexByte("/?#\"'`<>\\(){}[]|,", c) >= 0 {
+			return f, false
+		}
+	}
+	if to+1 >= len(text) || !isAlnum(text[to+1]) && text[to+1] != '[' && text[to+1] != '$' {
+		return f, false
+	}
+	if colon < 0 {
+		v := text[from:to]
+		if len(v) < 16 || !mixed(v) || entropy(v) < 3 {
+			return f, false
+		}
+		return found{from: from, to: to, kind: "credentials in an address"}, true
+	}
+	v := text[colon+1 : to]
+	if v == "" || strings.IndexByte("$%*", v[0]) >= 0 || notAPassword(v) {
+		return f, false
+	}
+	return found{from: colon + 1, to: to, kind: "credentials in an address"}, true
+}
+
+// notAPassword reports whether a word stands where a password would.
+func notAPassword(v string) bool {
+	switch strings.ToLower(v) {
+	case "password", "pass", "passwd", "pwd", "pw", "secret", "token", "port", "x", "xx", "xxx", "xxxx", "...", "your_password", "your-password", "yourpassword":
+		return true
+	}
+	return false
+}
+
+// userOfCurl finds the password that curl is given with the name of the user.
+func userOfCurl(text string, at int) (f found, ok bool) {
+	line := text[max(at-200, 0):at]
+	if i := strings.LastIndexByte(line, '\n'); i >= 0 {
+		line = line[i:]
+	}
+	if !strings.Contains(line, "curl") {
+		return f, false
+	}
+	from := at + 1
+	from += strings.IndexByte(text[from:], ' ')
+	from = spaces(text, from)
+	for from < len(text) && (text[from] == '"' || text[from] == '\'') {
+		from++
+	}
+	to := from
+	for to < len(text) && to-from < 200 && !endsValue(text[to]) {
+		to++
+	}
+	i := strings.IndexByte(text[from:to], ':')
+	if i < 0 || i+1 == to-from {
+		return f, false
+	}
+	if v := text[from+i+1 : to]; v[0] == '$' || notAPassword(v) {
+		return f, false
+	}
+	return found{from: from + i + 1, to: to, kind: "a password"}, true
+}

@@ -1,0 +1,191 @@
+package redact
+
+import (
+	"math"
+	"strings"
+)
+
+// placeholders are words that stand where a secret would: in them, and as the whole value.
+var (
+	placeholderParts = []string{"example", "your", "placeholder", "redacted", "xxxx", "....", "****", "changeme", "change_me", "dummy", "[secret", "insert", "replace", "todo", "123456789", "abcdef", "masked", "hidden", "<", ">"}
+	placeholders     = wordsOf("password passwd pass pwd secret token key apikey string str text none null nil true false undefined required optional empty default value user username admin any object number bool boolean unset test testing basic bearer oauth jwt mysecret mypassword mytoken supersecret secretkey privatekey")
+)
+
+// plausible reports whether a value is one that somebody keeps secret: no word of a
+// program or a language, no place where one would stand.
+func (a *assignment) plausible(v string) bool {
+	least := 16
+	if a.chosen {
+		least = 6
+	} else if a.word == "secret" || a.shouts {
+		least = 8
+	}
+	if len(v) < least || strings.ContainsAny(v, " \t\n") || strings.IndexByte("$<{%[(*@&#/~.!|", v[0]) >= 0 && !a.quotedChoice(v) || isPlaceholder(v) {
+		return false
+	}
+	lowers, uppers, digits, others := classes(v)
+	if isUUID(v) || isTime(v) || isCallID(v) || strings.Contains(v, "://") {
+		return false
+	}
+	if lowers+uppers == 0 && others == 0 { // a number
+		return a.chosen && (a.quoted || a.tight) && len(v) <= 12
+	}
+	if !a.quoted && !a.tight && !a.flag || !a.chosen || lowers+uppers+digits == len(v) || likeName(v) {
+		// a word of a program, a name of something, a sentence
+		if digits == 0 {
+			return a.shouts && a.tight && !a.quoted && !likeConstant(v) && (a.chosen || len(v) >= 16 && entropy(v) >= 3.5)
+		}
+	}
+	if strings.Count(v, "/") >= 2 && digits < len(v)/8 || strings.Contains(v, "()") {
+		return false
+	}
+	if a.chosen {
+		return lowers+uppers > 0 && !(likeName(v) && digits <= 1 && strings.ContainsAny(v, "._"))
+	}
+	if lowers+uppers == 0 {
+		return false
+	}
+	if isHex(v) && a.word == "token" && !strings.Contains(a.name, "auth") && !strings.Contains(a.name, "access") && !strings.Contains(a.name, "api") {
+		return false // of a commit, say
+	}
+	if !a.quoted && strings.Contains(v, ".") && likeName(v) && digits < 4 {
+		return false
+	}
+	least16 := 3.0
+	if a.word == "secret" || a.shouts {
+		least16 = 2.7
+	}
+	return digits >= 2 && entropy(v) >= least16 || digits >= 1 && entropy(v) >= 3.4
+}
+
+// quotedChoice reports whether a value that begins with a sign is a password after all.
+func (a *assignment) quotedChoice(v string) bool {
+	_, _, digits, _ := classes(v)
+	return a.quoted && a.chosen && digits > 0 && !strings.ContainsAny(v, "{}()") && v[0] != '/' && v[0] != '.' && v[0] != '~'
+}
+
+func isPlaceholder(v string) bool {
+	low := strings.ToLower(v)
+	for _, p := range placeholderParts {
+		if strings.Contains(low, p) {
+			return true
+		}
+	}
+	only := strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' {
+			return r
+		}
+		return -1
+	}, low)
+	return placeholders[only] && len(only)*3 >= len(v)*2 || !varied(v)
+}
+
+// likeName reports whether a value reads as a name of a program: words with dots, dashes
+// or underscores between them.
+func likeName(v string) bool {
+	start := true
+	for i := range len(v) {
+		switch c := v[i]; {
+		case isLetter(c):
+			start = false
+		case isDigit(c) && !start:
+		case c == '_' || c == '-' || c == '.':
+			start = true
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+func likeConstant(v string) bool {
+	return strings.ToUpper(v) == v && strings.Contains(v, "_")
+}
+
+// classes counts the kinds of letters of a value.
+func classes(v string) (lowers, uppers, digits, others int) {
+	for i := range len(v) {
+		switch c := v[i]; {
+		case isLower(c):
+			lowers++
+		case isUpper(c):
+			uppers++
+		case isDigit(c):
+			digits++
+		default:
+			others++
+		}
+	}
+	return lowers, uppers, digits, others
+}
+
+// mixed reports whether a value has letters and digits.
+func mixed(v string) bool {
+	lowers, uppers, digits, _ := classes(v)
+	return lowers+uppers > 0 && digits > 0
+}
+
+// entropy is how many bits a letter of a value has, by how often each is in it.
+func entropy(v string) (bits float64) {
+	var counts [256]int
+	for i := range len(v) {
+		counts[v[i]]++
+	}
+	for _, n := range counts {
+		if n > 0 {
+			p := float64(n) / float64(len(v))
+			bits -= p * math.Log2(p)
+		}
+	}
+	return bits
+}
+
+func isHex(v string) bool {
+	return run(v, 0, &hex, len(v)) == len(v)
+}
+
+// isUUID reports whether a value is an id in the usual form.
+func isUUID(v string) bool {
+	if len(v) != 36 {
+		return false
+	}
+	for i := range len(v) {
+		if i == 8 || i == 13 || i == 18 || i == 23 {
+			if v[i] != '-' {
+				return false
+			}
+		} else if hexDigit(v[i]) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// isTime reports whether a value is a date, a time or a number.
+func isTime(v string) bool {
+	a := letters("0-9:.,TZ+-")
+	return run(v, 0, &a, len(v)) == len(v) && strings.ContainsAny(v, ":.-")
+}
+
+// idBeginnings are those of ids that providers and agents give to messages and calls.
+var idBeginnings = [...]string{"toolu_", "call_", "msg_", "chatcmpl-", "resp_", "req_", "run_", "fc_", "rs_", "thread_", "asst_", "item_", "srvtoolu_", "gen-", "ses_", "prt_", "tooluse_"}
+
+func isCallID(v string) bool {
+	for _, b := range idBeginnings {
+		if strings.HasPrefix(v, b) {
+			return true
+		}
+	}
+	return false
+}
+
+func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
+func isLower(c byte) bool  { return c >= 'a' && c <= 'z' }
+func isUpper(c byte) bool  { return c >= 'A' && c <= 'Z' }
+func isLetter(c byte) bool { return isLower(c | 0x20) }
+func isAlnum(c byte) bool  { return isDigit(c) || isLetter(c) }
+
+// isApart reports whether a stretch of a text is a word of its own.
+func isApart(text string, from, to int) bool {
+	return (from == 0 || !isAlnum(text[from-1]) || !isAlnum(text[from])) && (to == len(text) || !isAlnum(text[to]) || !isAlnum(text[to-1]))
+}
