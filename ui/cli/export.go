@@ -21,7 +21,6 @@ import (
 	"msgview/model/request"
 	"msgview/ui/export"
 	"msgview/ui/nearest"
-	"msgview/ui/overwrite"
 	"msgview/ui/safetext"
 )
 
@@ -37,6 +36,8 @@ type exportOptions struct {
 	shown      shownOptions // of forms that people look at
 	cols, rows int
 	v3, ascii  bool
+	animated   bool // svg
+	leveled    bool // --level was given
 	theme      string
 }
 
@@ -48,12 +49,13 @@ func exportCommand(p Program) *cobra.Command {
 		Long: `export writes conversations to be shown, or to be run. --to html writes one page that loads
 nothing: it can be read without a script, and with its own it can be played, searched and
 folded. --to markdown writes what goes into a pull request; --max 60k makes it fit by summing
-up. --to svg draws a picture of the first screen, or of FILE#m12. --turns 2-4 leaves some
-turns, --level says how much is told. Times are UTC unless --tz names another time zone.
+up. --to svg draws the first screen, or all of FILE#m12, and with --animated what play shows.
+--turns 2-4 leaves some turns, --level says how much is told. Times are UTC unless --tz names another time zone.
 
-The other forms are bodies of requests, one on a line: with the system prompt, the tools as far as the log defines them, and each result behind its call. FILE#c2 is the
-second conversation of a log; FILE#m12 is the request that message 12 answers: what the
-model saw then, as far as the log shows it.
+The other forms are bodies of requests, one on a line: with the system prompt, the tools as
+far as the log defines them, and each result behind its call. FILE#c2 is the second
+conversation of a log; FILE#m12 is the request that message 12 answers: what the model saw
+then, as far as the log shows it.
 
 What a form cannot hold is said on standard error, a sentence for each kind with the
 first place. --to patch writes the net change of files that the run made with its tools,
@@ -106,7 +108,10 @@ unless --redact auto masks them, as [secret-1], or --redact off leaves them as t
 			if err := o.shown.check(cmd, o.to); err != nil {
 				return err
 			}
-			if isShown(o.to) {
+			if o.animated && o.to != svgForm {
+				return usage("--animated is for svg, not for %s", o.to)
+			}
+			if o.leveled = cmd.Flags().Changed("level"); isShown(o.to) {
 				return exportShown(cmd.Context(), p, args[0], o)
 			}
 			if isShow(o.to) {
@@ -123,6 +128,7 @@ unless --redact auto masks them, as [secret-1], or --redact off leaves them as t
 	selectFlag(cmd, &o.selects, "items")
 	o.shown.flags(cmd)
 	showFlags(cmd, &o.show)
+	f.BoolVar(&o.animated, "animated", false, "svg: as it is played, instead of one screen")
 	f.BoolVar(&o.v3, "v3", false, "cast: in the third version of the format, which fewer programs read")
 	f.IntVar(&o.cols, "cols", usualCols, "svg, cast, tape: width of the terminal")
 	f.IntVar(&o.rows, "rows", usualRows, "svg, cast, tape: height of the terminal")

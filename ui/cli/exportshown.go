@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -16,10 +17,14 @@ import (
 	"msgview/model"
 	"msgview/model/timeline"
 	"msgview/themes"
+	"msgview/ui/drawing"
+	"msgview/ui/export"
 	"msgview/ui/facts"
-	"msgview/ui/overwrite"
+	"msgview/ui/note"
 	"msgview/ui/page"
+	"msgview/ui/palette"
 	"msgview/ui/render"
+	"msgview/ui/safetext"
 )
 
 // The forms that people look at.
@@ -33,43 +38,40 @@ var shownForms = []string{htmlForm, markdownForm, svgForm}
 
 // shownOptions are the flags of those forms.
 type shownOptions struct {
-	level            int
-	turns, tz, theme string
-	timing           string
-	fit              time.Duration
+	level          int
+	turns, tz, max string
 
 	first, last int // turns, 0 for all
+	bytes       int // the most, 0 for as many as it takes
 	zone        *time.Location
-	colours     *themes.Theme // nil for the usual ones
-	played      timeline.Options
 }
+
+func isShown(form string) bool { return slices.Contains(shownForms, form) }
 
 func (o *shownOptions) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.IntVar(&o.level, "level", render.MoreLevel, "html, markdown, svg: how much is told, 1 to 5")
-	f.StringVar(&o.turns, "turns", "", "html, markdown, svg: only a `range` of turns: 3, 2-4, 5-")
+	f.StringVar(&o.turns, "turns", "", "html, markdown, svg: only a `range` of turns, as in 3, 2-4 or 5-")
 	f.StringVar(&o.tz, "tz", "UTC", "html, markdown, svg: the time `zone` of times of day, as in Europe/Rome, or local")
-	f.StringVar(&o.timing, "timing", "auto", "html, svg: how fast it plays: "+strings.Join(timeline.Timings, ", "))
-	f.DurationVar(&o.fit, "fit", 0, "html, svg: play it in this `time`, as in 60s")
-	themeFlag(cmd, &o.theme)
-	complete(cmd, "timing", timeline.Timings)
+	f.StringVar(&o.max, "max", "", "markdown: sum up what makes it longer than a `size`, as in 60k")
 	levelCompletion(cmd)
-}
-
-// none says that a form does not take flags that were given.
-func (o *shownOptions) none(cmd *cobra.Command, form string) error {
-	for _, name := range []string{"level", "turns", "tz", "timing", "fit", "theme"} {
-		if cmd.Flags().Changed(name) {
-			return usage("--%s is for %s, not for %s", name, strings.Join(shownForms, ", "), form)
-		}
+	for _, name := range []string{"turns", "tz", "max"} {
+		_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
 	}
-	return nil
 }
 
 var turnRange = regexp.MustCompile(`^([0-9]{1,9})(?:(-)([0-9]{0,9}))?$`)
 
-// check reads the flags.
-func (o *shownOptions) check(cmd *cobra.Command) (err error) {
+// check reads the flags that are of a form.
+func (o *shownOptions) check(cmd *cobra.Command, form string) (err error) {
+	for _, f := range []struct {
+		name string
+		of   []string
+	}{{"level", shownForms}, {"turns", shownForms}, {"tz", shownForms}, {"max", []string{markdownForm}}} {
+		if cmd.Flags().Changed(f.name) && !slices.Contains(f.of, form) {
+			return usage("--%s is for %s, not for %s", f.name, strings.Join(f.of, ", "), form)
+		}
+	}
 	if err := checkFlags(cmd, o.level, 0); err != nil {
 		return err
 	}
@@ -83,37 +85,50 @@ func (o *shownOptions) check(cmd *cobra.Command) (err error) {
 		case m[3] != "":
 			o.last, _ = strconv.Atoi(m[3])
 		case m[2] != "":
-			o.last = 1 << 30
+			o.last = math.MaxInt32
 		}
 		if o.first < 1 || o.last < o.first {
 			return usage("turns are counted from 1, and a range goes forward, not %q", o.turns)
 		}
 	}
-	switch o.tz {
-	case "local":
-		o.zone = time.Local
-	default:
+	if o.zone = time.Local; o.tz != "local" {
 		if o.zone, err = time.LoadLocation(o.tz); err != nil {
 			return usage("--tz is the name of a time zone, as in Europe/Rome, or local, not %q", o.tz)
 		}
 	}
-	if o.theme != "auto" && o.theme != "" {
-		if o.colours, err = chooseTheme(o.theme); err != nil {
-			return err
-		}
+	if o.max != "" {
+		o.bytes, err = sizeOf(o.max)
 	}
-	if o.played.Timing, err = timeline.TimingNamed(o.timing); err != nil {
-		return usage("--%s", err)
+	return err
+}
+
+var sizeForm = regexp.MustCompile(`^([0-9]{1,6})(k|M)?B?$`)
+
+// sizeOf reads a number of bytes: 60k is 60 000.
+func sizeOf(s string) (int, error) {
+	m := sizeForm.FindStringSubmatch(s)
+	if m == nil {
+		return 0, usage("--max is a size, as in 60k, not %q", s)
 	}
-	if o.fit < 0 {
-		return usage("--fit is a length of time, not %s", o.fit)
+	n, _ := strconv.Atoi(m[1])
+	switch m[2] {
+	case "k":
+		n *= 1000
+	case "M":
+		n *= 1_000_000
 	}
-	o.played.Fit = o.fit
-	return nil
+	if n < note.Least {
+		return 0, usage("--max is at least %d bytes, not %s", note.Least, s)
+	}
+	return n, nil
 }
 
 // exportShown writes a log in a form that people look at.
 func exportShown(ctx context.Context, p Program, name string, o exportOptions) error {
+	played, err := o.show.timeline()
+	if err != nil {
+		return err
+	}
 	path, talk, err := atTalk(name)
 	if err != nil {
 		return err
@@ -134,19 +149,16 @@ func exportShown(ctx context.Context, p Program, name string, o exportOptions) e
 	if w, ok := log.(interface{ ReadWhole() }); ok {
 		w.ReadWhole()
 	}
-	s := shown{log: log, alone: o.selected != nil}
-	if s.only, err = shownEntries(ctx, log, talk, message, o); err != nil {
+	s := shown{log: log, alone: o.selected != nil, played: played, message: message > 0}
+	if s.only, err = shownEntries(ctx, log, talk, message, &played.Cuts, o); err != nil {
 		return err
 	}
-	to, err := output(log, o)
-	if err != nil {
-		return err
+	if o.theme != "auto" {
+		if s.theme, err = chooseTheme(o.theme); err != nil {
+			return err
+		}
 	}
-	defer to.Discard()
-	if err := s.write(ctx, to, o); err != nil {
-		return err
-	}
-	if err := to.Finish(); err != nil {
+	if err := saved(log, o, func(to io.Writer) error { return s.write(ctx, to, o) }); err != nil {
 		return err
 	}
 	if message > 0 {
@@ -158,31 +170,81 @@ func exportShown(ctx context.Context, p Program, name string, o exportOptions) e
 
 // shown is what is written of a log.
 type shown struct {
-	log   model.Log
-	only  []int // entries, nil for all
-	alone bool  // without the threads of sub-agents that calls of them started
+	log     model.Log
+	only    []int // entries, nil for all
+	alone   bool  // without the threads of sub-agents that calls of them started
+	theme   *themes.Theme
+	played  timeline.Options
+	message bool // only one, all of which is drawn
 }
 
 // write writes it in the form that is asked for.
 func (s shown) write(ctx context.Context, to io.Writer, o exportOptions) error {
-	switch o.to {
-	case htmlForm:
-		known, err := facts.Of(ctx, s.log, o.shown.zone)
+	if o.to == svgForm {
+		return s.draw(ctx, to, o)
+	}
+	known, err := facts.Of(ctx, s.log, o.shown.zone)
+	if err != nil {
+		return err
+	}
+	if title := s.played.Cuts.Title; title != "" {
+		known.Title = safetext.Row(title)
+	}
+	if o.to == markdownForm {
+		return note.Write(ctx, to, s.log, note.Options{Level: o.shown.level, Max: o.shown.bytes, Zone: o.shown.zone, Only: s.only, Alone: s.alone, Facts: known})
+	}
+	return page.Write(ctx, to, s.log, page.Options{
+		Level: o.shown.level, Zone: o.shown.zone, Light: s.theme, Dark: s.theme, Only: s.only, Alone: s.alone, Facts: known, Play: s.played,
+	})
+}
+
+// draw draws it.
+func (s shown) draw(ctx context.Context, to io.Writer, o exportOptions) error {
+	if o.cols < minWidth || o.rows < minRows || o.cols > mostCols || o.rows > mostRows {
+		return usage("--cols is %d to %d, and --rows %d to %d", minWidth, mostCols, minRows, mostRows)
+	}
+	theme := s.theme
+	if theme == nil {
+		theme = themes.Default(true)
+	}
+	title := s.log.About().Title
+	if s.played.Cuts.Title != "" {
+		title = s.played.Cuts.Title
+	}
+	opt := drawing.Options{Theme: theme, Title: title}
+	if !o.animated {
+		rows, err := s.screen(ctx, theme, o)
 		if err != nil {
 			return err
 		}
-		opt := page.Options{Level: o.shown.level, Zone: o.shown.zone, Only: s.only, Alone: s.alone, Facts: known, Play: o.shown.played}
-		if t := o.shown.colours; t != nil {
-			opt.Light, opt.Dark = t, t
-		}
-		return page.Write(ctx, to, s.log, opt)
+		return drawing.Still(to, rows, o.cols, opt)
 	}
-	return fmt.Errorf("nobody writes %s", o.to)
+	if s.only != nil {
+		kept := map[int]bool{}
+		for _, i := range s.only {
+			kept[i] = true
+		}
+		s.played.Only = func(entry int) bool { return kept[entry] }
+	}
+	return drawing.Animated(ctx, to, timeline.New(s.log, s.played), drawing.Size{Cols: o.cols, Rows: o.rows, ASCII: o.ascii, Still: o.show.still, Thinking: o.show.thinking}, opt)
+}
+
+// screen are the rows of the first screen of what is shown, all of those of a message.
+func (s shown) screen(ctx context.Context, theme *themes.Theme, o exportOptions) ([]safetext.Line, error) {
+	level := o.shown.level
+	if !o.leveled {
+		level = render.DefaultLevel
+	}
+	most := o.rows
+	if s.message {
+		most = mostRows
+	}
+	return export.Rows(ctx, s.log, export.PlainOptions{Width: o.cols, Level: level, Palette: palette.New(theme), ASCII: o.ascii, Only: s.only, Alone: s.alone, Zone: o.shown.zone}, most)
 }
 
 // shownEntries returns the entries that are meant, nil for all: of a conversation, of a
 // message, of a range of turns, and those that an expression means.
-func shownEntries(ctx context.Context, log model.Log, talk, message int, o exportOptions) (only []int, err error) {
+func shownEntries(ctx context.Context, log model.Log, talk, message int, cut *timeline.Cuts, o exportOptions) (only []int, err error) {
 	index := log.Index()
 	if talks := index.Talks(); talk > talks {
 		return nil, fmt.Errorf("there are %d conversations, and none has the number %d", talks, talk)
@@ -190,7 +252,7 @@ func shownEntries(ctx context.Context, log model.Log, talk, message int, o expor
 	if message > 0 {
 		return entriesOf(log, message)
 	}
-	if talk > 0 || o.shown.first > 0 {
+	if talk > 0 || o.shown.first > 0 || cut.Begin > 0 || cut.End > 0 || len(cut.Hide) > 0 {
 		number := model.Every
 		if talk > 0 {
 			number = talk - 1
@@ -202,11 +264,14 @@ func shownEntries(ctx context.Context, log model.Log, talk, message int, o expor
 			if f.Has(model.FlagPrompt) && f.IsMessage() && !f.Any(model.FlagSide|model.FlagPart) {
 				turns++
 			}
-			if o.shown.first == 0 || turns >= o.shown.first && turns <= o.shown.last {
-				if !f.Has(model.FlagSide) || f.Has(model.FlagHead) {
-					only = append(only, i)
-				}
+			switch messages, _ := index.Number(i); {
+			case o.shown.first > 0 && (turns < o.shown.first || turns > o.shown.last), cut.Hides(messages + 1):
+			case !f.Has(model.FlagSide) || f.Has(model.FlagHead):
+				only = append(only, i)
 			}
+		}
+		if len(only) == 0 && o.shown.first == 0 {
+			return nil, errors.New("nothing is left of it")
 		}
 		if len(only) == 0 {
 			return nil, fmt.Errorf("there are %d turns, and none has the number %d", turns, o.shown.first)
@@ -234,5 +299,3 @@ func shownEntries(ctx context.Context, log model.Log, talk, message int, o expor
 }
 
 func isAnything(int, model.Flags) bool { return true }
-
-var _ io.Writer = (*overwrite.File)(nil)

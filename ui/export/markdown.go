@@ -10,6 +10,7 @@ import (
 	"msgview/model"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
+	"msgview/ui/shield"
 )
 
 // Markdown writes a log that was read to its end as a Markdown document: a
@@ -28,7 +29,7 @@ func MarkdownOf(ctx context.Context, w io.Writer, log model.Log, level int, only
 	if title == "" {
 		title = "Conversation"
 	}
-	d.printf("# %s\n", inline(title))
+	d.printf("# %s\n", shield.Line(title))
 	if err := Whole(ctx, d.index, only, d.thread, d.entry); err != nil {
 		return err
 	}
@@ -106,7 +107,7 @@ func (d *document) item(it *render.Item, depth int) {
 				d.fenced("", "opaque form: "+words)
 			}
 		} else {
-			d.printf("\n> *%s*\n", inline(render.Unreadable(r)))
+			d.printf("\n> *%s*\n", shield.Line(render.Unreadable(r)))
 			if d.level >= render.MaxLevel && r.Opaque != "" {
 				d.fenced("", "opaque form: "+r.Opaque)
 			}
@@ -125,13 +126,13 @@ func (d *document) item(it *render.Item, depth int) {
 	case render.Orphan:
 		what := "result without a call"
 		if it.Result().CallID != "" {
-			what += ": " + inline(it.Result().CallID)
+			what += ": " + shield.Line(it.Result().CallID)
 		}
 		if it.Result().Denied {
 			what += ", refused"
 		}
 		if it.Result().Name != "" {
-			what = inline(it.Result().Name) + ", " + what
+			what = shield.Line(it.Result().Name) + ", " + what
 		}
 		d.printf("\n*%s*\n", what)
 		d.result(it.Result())
@@ -139,11 +140,11 @@ func (d *document) item(it *render.Item, depth int) {
 		m, _ := it.Parts[0].(model.Marker)
 		d.printf("\n---\n\n*%s*\n", safetext.Plain(render.MarkerName(m.Kind), false))
 		if m.Text != "" {
-			d.printf("\n%s\n", shield(safetext.Plain(m.Text, false), 0))
+			d.printf("\n%s\n", shield.Text(safetext.Plain(m.Text, false), 0))
 		}
 	case render.Record, render.Strange:
 		if it.Heads() != "" {
-			d.printf("\n*%s*\n", inline(it.Heads()))
+			d.printf("\n*%s*\n", shield.Line(it.Heads()))
 		}
 		for _, p := range it.Parts {
 			switch p := p.(type) {
@@ -167,13 +168,13 @@ func (d *document) heading(m *model.Message, depth int) {
 	if !m.Time.IsZero() {
 		name += ", " + m.Time.Format("2006-01-02 15:04:05")
 	}
-	d.printf("\n%s %s\n", strings.Repeat("#", min(2+depth, 6)), inline(name))
+	d.printf("\n%s %s\n", strings.Repeat("#", min(2+depth, 6)), shield.Line(name))
 	d.warnings(m)
 }
 
 func (d *document) warnings(m *model.Message) {
 	for _, w := range m.Warnings {
-		d.printf("\n> *%s*\n", inline(w))
+		d.printf("\n> *%s*\n", shield.Line(w))
 	}
 }
 
@@ -187,23 +188,18 @@ func (d *document) details(it *render.Item) {
 	d.fenced("", strings.Join(rows, "\n"))
 }
 
-// inline is a text of a log within a line of ours.
-func inline(s string) string {
-	return withoutHTML(safetext.Plain(oneLine(s), false))
-}
-
 func (d *document) parts(parts []model.Part, demote int) {
 	for _, p := range parts {
 		switch p := p.(type) {
 		case model.Text:
-			d.printf("\n%s\n", shield(strings.Trim(safetext.Plain(p.Text, false), "\n"), demote))
+			d.printf("\n%s\n", shield.Text(strings.Trim(safetext.Plain(p.Text, false), "\n"), demote))
 		case model.Media:
-			d.printf("\n[%s]\n", inline(render.MediaName(p)))
+			d.printf("\n[%s]\n", shield.Line(render.MediaName(p)))
 			d.fenced("", p.Text)
 		case model.Citation:
-			d.printf("\n- %s %s\n", shield(safetext.Plain(oneLine(p.Title), false), 0), codeSpan(safetext.Plain(oneLine(p.URL), false)))
+			d.printf("\n- %s %s\n", shield.Text(safetext.Plain(oneLine(p.Title), false), 0), shield.Code(safetext.Plain(oneLine(p.URL), false)))
 			if p.Text != "" && d.level >= render.MoreLevel {
-				d.printf("\n%s\n", shield(strings.Trim(safetext.Plain(p.Text, false), "\n"), 0))
+				d.printf("\n%s\n", shield.Text(strings.Trim(safetext.Plain(p.Text, false), "\n"), 0))
 			}
 		case model.Data:
 			d.data(p)
@@ -216,7 +212,7 @@ func (d *document) parts(parts []model.Part, demote int) {
 // unknown writes a part, or a record, that nobody described.
 func (d *document) unknown(it *render.Item, u model.Unknown) {
 	if it.Kind == render.Strange {
-		d.printf("\n*unknown part* %s\n", codeSpan(safetext.Plain(oneLine(u.Type), true)))
+		d.printf("\n*unknown part* %s\n", shield.Code(safetext.Plain(oneLine(u.Type), true)))
 	}
 	if u.Type == "plain text" && it.Alone {
 		d.fenced("", string(u.Raw))
@@ -227,13 +223,13 @@ func (d *document) unknown(it *render.Item, u model.Unknown) {
 
 // data writes what a program put into a message for its own purposes.
 func (d *document) data(p model.Data) {
-	d.printf("\n*data* %s\n", codeSpan(safetext.Plain(oneLine(p.Name), true)))
+	d.printf("\n*data* %s\n", shield.Code(safetext.Plain(oneLine(p.Name), true)))
 	d.fenced("json", string(p.Raw))
 }
 
 func (d *document) quote(name, text string) {
-	d.printf("\n> *%s*\n>\n", inline(name))
-	for _, line := range strings.Split(shield(strings.Trim(safetext.Plain(text, false), "\n"), 0), "\n") {
+	d.printf("\n> *%s*\n>\n", shield.Line(name))
+	for _, line := range strings.Split(shield.Text(strings.Trim(safetext.Plain(text, false), "\n"), 0), "\n") {
 		d.printf("%s\n", strings.TrimRight("> "+line, " "))
 	}
 }

@@ -4,14 +4,15 @@ import (
 	"msgview/model"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
+	"msgview/ui/shield"
 )
 
 // call writes a call and its result as fenced blocks.
 func (d *document) call(it *render.Item) {
-	d.printf("\n**%s** %s\n", inline(render.CallName(it.Call)), codeSpan(safetext.Plain(oneLine(render.Summary(it.Call, "")), true)))
+	d.printf("\n**%s** %s\n", shield.Line(render.CallName(it.Call)), shield.Code(safetext.Plain(oneLine(render.Summary(it.Call, "")), true)))
 	for _, b := range render.ArgumentBlocks(it.Call, true) {
 		if b.Title != "" {
-			d.printf("\n*%s*\n", inline(b.Title))
+			d.printf("\n*%s*\n", shield.Line(b.Title))
 		}
 		d.fenced(render.BlockLanguage(b), b.Text)
 	}
@@ -19,7 +20,7 @@ func (d *document) call(it *render.Item) {
 		d.written(it.Call.Raw)
 	}
 	if said := render.Approval(it.Call, it.Result()); said != "" {
-		d.printf("\n*%s*\n", inline(said))
+		d.printf("\n*%s*\n", shield.Line(said))
 	}
 	if it.Result() == nil {
 		return
@@ -61,7 +62,7 @@ func (d *document) written(raw string) {
 func (d *document) stored(r *model.ToolResult) {
 	for _, s := range r.Stored {
 		if s.Bytes >= 0 {
-			d.printf("\n*%s*\n", inline(s.Name+", "+render.Size(s.Bytes)))
+			d.printf("\n*%s*\n", shield.Line(s.Name+", "+render.Size(s.Bytes)))
 			d.fenced("", s.Text)
 		}
 	}

@@ -3,6 +3,7 @@ package export
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -25,6 +26,8 @@ type PlainOptions struct {
 	ASCII   bool
 	Colour  bool // write styles; otherwise text only
 
+	Zone *time.Location // of times of day, nil for local
+
 	Only  []int // entries, nil for all
 	Alone bool  // these, and not the threads of sub-agents that calls of them started
 }
@@ -33,13 +36,51 @@ type PlainOptions struct {
 // level every text of every record is in it.
 func Plain(ctx context.Context, w io.Writer, log model.Log, o PlainOptions) error {
 	out := bufio.NewWriterSize(w, 64<<10)
+	t := newTranscript(log, o)
+	t.put = func(l safetext.Line) error {
+		s := strings.TrimRight(l.Plain(), " ")
+		if o.Colour {
+			s = l.String()
+		}
+		if _, err := out.WriteString(s); err != nil {
+			return err
+		}
+		return out.WriteByte('\n')
+	}
+	if err := t.all(ctx); err != nil {
+		return err
+	}
+	return out.Flush()
+}
+
+// Rows returns the first rows of a transcript.
+func Rows(ctx context.Context, log model.Log, o PlainOptions, most int) (rows []safetext.Line, err error) {
+	t := newTranscript(log, o)
+	enough := errors.New("these are enough")
+	t.put = func(l safetext.Line) error {
+		if len(rows) == 0 && l.Empty() {
+			return nil
+		}
+		if len(rows) >= most {
+			return enough
+		}
+		rows = append(rows, l)
+		return nil
+	}
+	if err := t.all(ctx); err != nil && !errors.Is(err, enough) {
+		return nil, err
+	}
+	return rows, nil
+}
+
+func newTranscript(log model.Log, o PlainOptions) *transcript {
 	code := highlight.New(o.Palette)
 	clock := render.ClockDay
 	if render.FirstTime(log, model.Every).IsZero() {
 		clock = render.ClockOff
 	}
-	t := transcript{log: log, index: log.Index(), out: out, opt: o, joiner: findings.NewJoiner(log)}
-	var zone *time.Location
+	t := &transcript{log: log, index: log.Index(), opt: o, joiner: findings.NewJoiner(log)}
+	zone := o.Zone
 	if render.Zoneless(log) {
 		zone = time.UTC
 	}
@@ -48,20 +89,21 @@ func Plain(ctx context.Context, w io.Writer, log model.Log, o PlainOptions) erro
 		Width:    max(o.Width, 20), Palette: o.Palette, Level: o.Level, ASCII: o.ASCII, Unlimited: true,
 		Clock: clock, Directory: log.About().Directory, Printed: true,
 	}, markdown.NewSet(o.Palette, code, o.ASCII), code)
-	if err := Whole(ctx, t.index, o.Only, t.thread, t.entry); err != nil {
+	return t
+}
+
+func (t *transcript) all(ctx context.Context) error {
+	if err := Whole(ctx, t.index, t.opt.Only, t.thread, t.entry); err != nil {
 		return err
 	}
-	if err := t.flush(); err != nil {
-		return err
-	}
-	return out.Flush()
+	return t.flush()
 }
 
 // transcript writes items one after the other.
 type transcript struct {
 	log    model.Log
 	index  *model.Index
-	out    *bufio.Writer
+	put    func(safetext.Line) error
 	opt    PlainOptions
 	drawer *render.Drawer
 	before time.Time
@@ -245,12 +287,5 @@ func (t *transcript) write(it *render.Item, st render.State, c render.Context) e
 
 func (t *transcript) line(l safetext.Line) error {
 	t.rows++
-	s := strings.TrimRight(l.Plain(), " ")
-	if t.opt.Colour {
-		s = l.String()
-	}
-	if _, err := t.out.WriteString(s); err != nil {
-		return err
-	}
-	return t.out.WriteByte('\n')
+	return t.put(l)
 }

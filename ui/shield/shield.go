@@ -1,15 +1,19 @@
-package export
+// Package shield makes text of a log fit to stand in a Markdown document of ours: it stays
+// Markdown, and cannot change the document that it is put into.
+package shield
 
 import (
 	"regexp"
 	"strings"
+
+	"msgview/ui/safetext"
 )
 
-// shield returns Markdown of a log that cannot change the document it is put into:
+// Text returns Markdown of a log that cannot change the document it is put into:
 // its headings, rules, link definitions and HTML become text, and a fence that it
 // leaves open is closed. With demote above 0 headings stay headings that many levels
 // further down. Code is left as it is.
-func shield(text string, demote int) string {
+func Text(text string, demote int) string {
 	if harmless(text) {
 		return text
 	}
@@ -135,13 +139,13 @@ func (s *shielder) line(line string) {
 // paragraph writes the lines that are held, with the HTML in them as text.
 func (s *shielder) paragraph() {
 	if len(s.held) > 0 {
-		s.out = append(s.out, strings.Split(withoutHTML(strings.Join(s.held, "\n")), "\n")...)
+		s.out = append(s.out, strings.Split(WithoutHTML(strings.Join(s.held, "\n")), "\n")...)
 		s.held = s.held[:0]
 	}
 }
 
-// withoutHTML escapes what would be HTML, outside of code spans.
-func withoutHTML(s string) string {
+// WithoutHTML escapes what would be HTML, outside of code spans.
+func WithoutHTML(s string) string {
 	if strings.IndexByte(s, '<') < 0 {
 		return s
 	}
@@ -220,8 +224,8 @@ func closes(line, fence string) bool {
 	return len(rest)-len(after) >= len(fence) && strings.TrimSpace(after) == ""
 }
 
-// codeSpan writes a text as code within a line.
-func codeSpan(s string) string {
+// Code writes a text as code within a line.
+func Code(s string) string {
 	if s == "" {
 		return ""
 	}
@@ -237,4 +241,9 @@ func codeSpan(s string) string {
 		s = " " + s + " "
 	}
 	return marks + s + marks
+}
+
+// Line is a text of a log within a line of ours.
+func Line(s string) string {
+	return WithoutHTML(safetext.Plain(strings.Join(strings.Fields(s), " "), false))
 }

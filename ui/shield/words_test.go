@@ -1,4 +1,4 @@
-package export
+package shield
 
 import (
 	"math/rand/v2"
@@ -18,8 +18,8 @@ func TestShieldWords(t *testing.T) {
 			text = append(text, lines[random.IntN(len(lines))])
 		}
 		demote := random.IntN(3)
-		short := strings.ReplaceAll(shield(strings.Join(text, "\n"), demote), "word", letter+"ord")
-		if long := shield(strings.ReplaceAll(strings.Join(text, "\n"), "word", letter+"ord"), demote); short != long {
+		short := strings.ReplaceAll(Text(strings.Join(text, "\n"), demote), "word", letter+"ord")
+		if long := Text(strings.ReplaceAll(strings.Join(text, "\n"), "word", letter+"ord"), demote); short != long {
 			t.Fatalf("%q:\n%s\nand\n%s", text, short, long)
 		}
 	}

@@ -1,0 +1,221 @@
+package note
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/text"
+
+	"msgview/loaders"
+	"msgview/model"
+	"msgview/model/rawjson"
+	"msgview/ui/facts"
+	"msgview/ui/render"
+)
+
+func open(t testing.TB, path string) *loaders.Log {
+	t.Helper()
+	l, err := loaders.Open(context.Background(), path, loaders.Options{})
+	return read(t, l, err)
+}
+
+func openBytes(t testing.TB, data string) *loaders.Log {
+	t.Helper()
+	l, err := loaders.OpenBytes(context.Background(), "log.jsonl", []byte(data))
+	return read(t, l, err)
+}
+
+func read(t testing.TB, l *loaders.Log, err error) *loaders.Log {
+	t.Helper()
+	if err != nil {
+		t.Skip(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	_ = l.Wait(context.Background()) // of what cannot be read the rest is shown
+	return l
+}
+
+func written(t testing.TB, log model.Log, o Options) string {
+	t.Helper()
+	var err error
+	if o.Facts, err = facts.Of(context.Background(), log, nil); err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := Write(context.Background(), &b, log, o); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+var (
+	opens  = regexp.MustCompile(`^<details><summary>[^\n]*</summary>\n?$`)
+	within = regexp.MustCompile(`^</?(?:b|code)>$`)
+	tags   = regexp.MustCompile(`<[^>]*>`)
+	known  = regexp.MustCompile(`^</?(?:details|summary|b|code)>$`)
+)
+
+// sound checks that a note has the structure that it was given: nothing of the log is a
+// heading or a mark of the note, and no block of code runs out of its place.
+func sound(t *testing.T, doc string) {
+	t.Helper()
+	src := []byte(doc)
+	root := goldmark.New(goldmark.WithExtensions(extension.GFM)).Parser().Parse(text.NewReader(src))
+	titles, depth := 0, 0
+	_ = ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Heading:
+			line := string(n.Lines().Value(src))
+			switch {
+			case n.Level == 1:
+				titles++
+			case n.Level == 2 && !regexp.MustCompile(`^Turn \d+$`).MatchString(line):
+				t.Errorf("a heading of the log is one of the note: %q", line)
+			}
+		case *ast.HTMLBlock:
+			s := string(n.Lines().Value(src))
+			if n.HasClosure() {
+				s += string(n.ClosureLine.Value(src))
+			}
+			switch {
+			case opens.MatchString(s):
+				depth++
+			case s == "</details>\n" || s == "</details>":
+				depth--
+			default:
+				t.Errorf("HTML of the log: %q", s)
+			}
+			for _, tag := range tags.FindAllString(s, -1) {
+				if !known.MatchString(tag) {
+					t.Errorf("a tag of the log: %q", tag)
+				}
+			}
+			if depth < 0 {
+				t.Error("more is closed than was opened")
+			}
+		case *ast.RawHTML:
+			if s := string(n.Segments.Value(src)); !within.MatchString(s) {
+				t.Errorf("HTML of the log in a line: %q", s)
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	if titles != 1 || depth != 0 {
+		t.Errorf("%d titles, %d folds are not closed", titles, depth)
+	}
+}
+
+// The notes of all fixtures are sound, whatever they have to fit into.
+func TestFixtures(t *testing.T) {
+	all, err := filepath.Glob("../../testdata/*/*")
+	if err != nil || len(all) < 100 {
+		t.Fatal(len(all), err)
+	}
+	for _, path := range append(all, "../tour/tour.jsonl") {
+		if strings.Contains(path, "/golden/") {
+			continue
+		}
+		t.Run(strings.TrimPrefix(path, "../../testdata/"), func(t *testing.T) {
+			t.Parallel()
+			log := open(t, path)
+			doc := written(t, log, Options{})
+			sound(t, doc)
+			for _, most := range []int{Least, 8000, 60_000} {
+				if len(doc) <= most {
+					continue
+				}
+				short := written(t, log, Options{Max: most})
+				sound(t, short)
+				if len(short) > most {
+					t.Errorf("%d bytes, not %d", len(short), most)
+				}
+			}
+		})
+	}
+}
+
+// What a log says is no mark of the note, wherever it says it.
+func TestHostile(t *testing.T) {
+	for _, s := range []string{
+		"<script>alert(1)</script>", "</details>", "</summary></details><h1>x</h1>", "```\n# out\n```", "`````\nlong", "~~~\nx", "# heading\n## Turn 9\n", "x\n===\n", "<details><summary>x</summary>", "```", "``` ``` ```", "| a |\n|---|", "-->", "<!--", "[x]: y", "\\", "\\<b>", "a\n\n    ```\n    x", "<b", "&lt;b&gt;", "> ```\nout", "- ```\nout", "\u202e\x1b[31m",
+	} {
+		q := string(rawjson.Quote(s))
+		args := string(rawjson.Quote(`{"command":` + q + `,` + q + `:` + q + `}`))
+		edit := string(rawjson.Quote(`{"path":` + q + `,"old_string":` + q + `,"new_string":` + string(rawjson.Quote(s+"\n"+s)) + `}`))
+		log := openBytes(t, `{"messages":[{"role":"system","content":`+q+`},{"role":"user","name":`+q+`,"content":`+q+`},`+
+			`{"role":"assistant","model":`+q+`,"reasoning_content":`+q+`,"content":`+q+`,"tool_calls":[{"id":`+q+`,"type":"function","function":{"name":`+q+`,"arguments":`+args+`}},{"id":"e","type":"function","function":{"name":"edit_file","arguments":`+edit+`}}]},`+
+			`{"role":"tool","tool_call_id":`+q+`,"content":`+q+`},{"role":"tool","tool_call_id":"e","content":`+q+`},{"role":`+q+`,"content":`+q+`}]}`)
+		for level := render.MinLevel; level <= render.MaxLevel; level++ {
+			doc := written(t, log, Options{Level: level})
+			if sound(t, doc); t.Failed() {
+				t.Fatalf("level %d, %q:\n%s", level, s, doc)
+			}
+		}
+		for _, e := range efforts {
+			var b bytes.Buffer
+			if err := newNote(log, Options{Level: render.MoreLevel, Zone: nil}, e, &b).all(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+			if sound(t, b.String()); t.Failed() {
+				t.Fatalf("%+v, %q:\n%s", e, s, b.String())
+			}
+		}
+	}
+}
+
+// A long run fits into what it is told: its output is summed up first, then its calls, then
+// its turns, and what is left out is counted.
+func TestMax(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(`{"messages":[`)
+	for turn := range 60 {
+		if turn > 0 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, `{"role":"user","content":"Please do number %d."}`, turn)
+		for call := range 5 {
+			id := fmt.Sprintf("c%d.%d", turn, call)
+			fmt.Fprintf(&b, `,{"role":"assistant","content":"Step %d of it.","tool_calls":[{"id":%q,"type":"function","function":{"name":"bash","arguments":"{\"command\":\"make %d\"}"}}]}`, call, id, call)
+			fmt.Fprintf(&b, `,{"role":"tool","tool_call_id":%q,"content":%q}`, id, strings.Repeat("a line of output\n", 100))
+		}
+		fmt.Fprintf(&b, `,{"role":"assistant","content":"Number %d is done."}`, turn)
+	}
+	b.WriteString(`]}`)
+	log := openBytes(t, b.String())
+	for _, c := range []struct {
+		most int
+		has  []string
+		not  string
+	}{
+		{2_000_000, []string{"a line of output\na line"}, "more lines"},
+		{500_000, []string{"more lines …", "<b>bash</b>"}, "*5 calls"},
+		{60_000, []string{"<code>make 4</code>", "Number 59 is done."}, "a line of output"},
+		{25_000, []string{"*1 call: bash 1*", "Number 59 is done."}, "<b>bash</b>"},
+		{4500, []string{"Number 0 is done.", "Number 59 is done.", "more turns"}, "Number 30 is done."},
+	} {
+		doc := written(t, log, Options{Max: c.most})
+		sound(t, doc)
+		if len(doc) > c.most {
+			t.Errorf("%d bytes, not %d", len(doc), c.most)
+		}
+		for _, want := range c.has {
+			if !strings.Contains(doc, want) {
+				t.Errorf("of %d bytes: %q is missing:\n%.1500s", c.most, want, doc)
+			}
+		}
+		if strings.Contains(doc, c.not) {
+			t.Errorf("of %d bytes: %q is there", c.most, c.not)
+		}
+	}
+}
