@@ -81,7 +81,7 @@ type recorder struct {
 	drawn   time.Duration // when a frame was drawn last
 	key     time.Duration // and a whole one
 	any     bool
-	bare    bool // the colour of plain text is the terminal's own
+	bare    bool          // the colour of plain text is the terminal's own
 	written time.Duration // of the event that was written last
 	closed  bool          // a block is there at once that may have several pages
 	err     error

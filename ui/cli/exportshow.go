@@ -62,6 +62,10 @@ func exportShow(ctx context.Context, p Program, name string, o exportOptions) er
 	if talks := index.Talks(); s.talk >= talks && s.talk > 0 {
 		return fmt.Errorf("there are %d conversations, and none has the number %d", talks, s.talk+1)
 	}
+	if err := o.decided(s.log); err != nil {
+		return err
+	}
+	opt.Masked = maskedIn(s.log)
 	if opt.Talk = s.talk; opt.Cuts.Begin == 0 {
 		opt.Cuts.Begin = s.message
 	}

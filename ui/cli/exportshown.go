@@ -149,6 +149,9 @@ func exportShown(ctx context.Context, p Program, name string, o exportOptions) e
 	if w, ok := log.(interface{ ReadWhole() }); ok {
 		w.ReadWhole()
 	}
+	if err := o.decided(log); err != nil {
+		return err
+	}
 	s := shown{log: log, alone: o.selected != nil, played: played, message: message > 0}
 	if s.only, err = shownEntries(ctx, log, talk, message, &played.Cuts, o); err != nil {
 		return err
@@ -191,10 +194,10 @@ func (s shown) write(ctx context.Context, to io.Writer, o exportOptions) error {
 		known.Title = safetext.Row(title)
 	}
 	if o.to == markdownForm {
-		return note.Write(ctx, to, s.log, note.Options{Level: o.shown.level, Max: o.shown.bytes, Zone: o.shown.zone, Only: s.only, Alone: s.alone, Facts: known})
+		return note.Write(ctx, to, s.log, note.Options{Level: o.shown.level, Max: o.shown.bytes, Zone: o.shown.zone, Only: s.only, Alone: s.alone, Facts: known, Masked: maskedIn(s.log)})
 	}
 	return page.Write(ctx, to, s.log, page.Options{
-		Level: o.shown.level, Zone: o.shown.zone, Light: s.theme, Dark: s.theme, Only: s.only, Alone: s.alone, Facts: known, Play: s.played,
+		Level: o.shown.level, Zone: o.shown.zone, Light: s.theme, Dark: s.theme, Only: s.only, Alone: s.alone, Facts: known, Play: s.played, Masked: maskedIn(s.log),
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"msgview/model"
+	"msgview/model/crash"
 	"msgview/model/timeline"
 	"msgview/ui"
 	"msgview/ui/stage"
@@ -16,8 +17,9 @@ import (
 
 // playOptions is what play is told.
 type playOptions struct {
-	show       showOptions
-	view       viewOptions
+	show showOptions
+	view viewOptions
+	redaction
 	cols, rows int
 	clean      bool
 	noCaptions bool
@@ -34,6 +36,8 @@ answers stream, each call is a row with a sign that turns until its result is th
 was said before is dimmed. Space pauses, Enter goes on, ] goes to the next chapter, ?
 lists all keys; Tab leaves the stage for the viewer, at the same message. Two logs are
 played side by side by one clock. p does the same in the viewer.
+
+What looks like a secret is shown as [secret-1]; --redact off shows it.
 
 What is shown can be cut: with flags, with a file that --cuts names, or with keys on the
 stage (i begin, o end, x leave out, m chapter, u undo, w save). The log is never changed.
@@ -58,11 +62,19 @@ line after line.`,
 			if err := o.view.configure(cmd, p); err != nil {
 				return err
 			}
+			if o.later = true; o.how != "off" { // secrets are numbered while it plays
+				var err error
+				if p, err = o.masked(p); err != nil {
+					return err
+				}
+			}
 			return play(cmd.Context(), p, args, o)
 		},
 	}
 	f := cmd.Flags()
 	showFlags(cmd, &o.show)
+	f.StringVar(&o.how, "redact", "auto", "mask secrets as [secret-1] (auto), or show them (off)")
+	o.more(cmd)
 	f.BoolVar(&o.clean, "clean", false, "no progress line, for a recording")
 	f.BoolVar(&o.noCaptions, "no-captions", false, "do not show the title of the chapter")
 	f.BoolVar(&o.loop, "loop", false, "begin again at the end")
@@ -133,7 +145,16 @@ func play(ctx context.Context, p Program, args []string, o playOptions) error {
 			return usage("there are %d conversations, and none has the number %d", talks, s.talk+1)
 		}
 	}
+	for _, s := range shows {
+		if l, ok := s.log.(scanned); ok {
+			go func() {
+				defer crash.Catch()
+				_ = l.Scan(ctx) // whoever ends it looks at the context
+			}()
+		}
+	}
 	first := shows[0]
+	opt.Masked = maskedIn(first.log)
 	opt.Talk = first.talk
 	if opt.Cuts.Begin == 0 {
 		opt.Cuts.Begin = first.message

@@ -154,6 +154,19 @@ func numbered[T any](ctx context.Context, log model.Log, do func() T, has func(T
 // unnumbered reports whether a text has the tag of a secret without a number.
 func unnumbered(s string) bool { return strings.Contains(s, redact.Tag(0)) }
 
+// maskedIn returns what counts the secrets of a log that are masked, nil if none are looked
+// for.
+func maskedIn(log model.Log) func() int {
+	l, ok := log.(scanned)
+	if !ok {
+		return nil
+	}
+	return func() int {
+		masked, _ := l.Masker().Masked()
+		return masked
+	}
+}
+
 // mostUndecided is how many places are named at which it is not decided what becomes of a
 // secret.
 const mostUndecided = 10
