@@ -124,10 +124,11 @@ func typedPart(v rawjson.Value, kind string) ([]model.Part, bool) {
 		if own := v.Get("server_tool_call_response"); len(r.Content) == 0 && own.Kind() == rawjson.Object {
 			SetOutput(r, own)
 		}
-		if own := v.Get("response"); own.Fits("denied:bool") && own.True("denied") { // of the AI SDK's spans
-			r.Denied, r.Content = true, TextParts(own.Str("reason"))
-		}
+		r.Denied = r.Denied || v.Get("response").Look().True("denied") // of the AI SDK's spans
 		return one(r)
+	case "tool_approval_response": // of them, too
+		given := &model.Approval{ID: v.Get("approval_id").Scalar(), Answered: true, Approved: v.True("approved"), Reason: v.Str("reason")}
+		return one(model.Marker{Kind: "approval", Text: strings.TrimSuffix(map[bool]string{true: "approved: ", false: "denied: "}[given.Approved]+given.Reason, ": "), Answer: given})
 	case "text-plain": // of LangChain: a file of text
 		if text := v.Str("text"); text != "" {
 			return one(model.Media{Kind: model.File, MediaType: v.Str("mime_type"), Name: v.Str("title"), URL: v.Str("url"), FileID: v.Get("file_id").Scalar(), Bytes: int64(len(text)), Text: text})

@@ -32,7 +32,7 @@ var Format = format.Format{
 	Omits: "conversations in protocol buffers (conversations/*.pb and databases with step_payload); the transcripts of sub-agents lie elsewhere and are opened by themselves",
 	Sources: []format.Source{
 		{Project: "kenn-io/agentsview", File: "internal/parser/antigravity.go"},
-		{Project: "ingo-eichhorst/Irrlicht", File: "replaydata/agents/antigravity"},
+		{Project: "ingo-eichhorst/Irrlicht", File: "replaydata/agents/antigravity", Version: "344d00e3 of 2026-08-22", Verified: "2026-11-25"},
 	},
 	Shapes: []format.Shape{
 		{Name: "transcript", Score: steps.Score, Assemble: assemble},

@@ -39,10 +39,10 @@ var Format = format.Format{
 	Outputs:  outputs,
 	Sources: []format.Source{
 		{Project: "transcripts", File: "record types and members", Version: "1.0 to 2.1"},
-		{Project: "simonw/claude-code-transcripts"},
+		{Project: "simonw/claude-code-transcripts", Version: "cad133d9 of 2026-01-24", Verified: "2026-11-25"},
 		{Project: "daaain/claude-code-log", Version: "a641071 of 2025-06-21", Verified: "2026-11-23"},
 		{Project: "emberian/cv", File: "docs/FORMATS.md"},
-		{Project: "kenn-io/agentsview", File: "docs/internal/session-format-sources.md"},
+		{Project: "kenn-io/agentsview", File: "docs/internal/session-format-sources.md", Version: "53860074 of 2026-08-22", Verified: "2026-11-25"},
 		{Project: "Claude Agent SDK", File: "messages, for the stream", Version: "e8bde60 of 2026-08-22", Verified: "2026-11-23"},
 	},
 

@@ -12,6 +12,7 @@
 package codebuff
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -29,7 +30,7 @@ var Format = format.Format{
 	Omits: "the state of a run (run-state.json), which repeats the messages; times that have no date are kept as text",
 	Sources: []format.Source{
 		{Project: "kenn-io/agentsview", File: "internal/parser/codebuff.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
-		{Project: "CodebuffAI/codebuff", File: "cli/src/types/chat.ts"},
+		{Project: "CodebuffAI/codebuff", File: "cli/src/types/chat.ts", Version: "03cb53dc", Verified: "2026-11-25"},
 	},
 	Shapes: []format.Shape{{Name: "chat", Score: votes.Score, Decode: format.Objects(decode)}},
 }
@@ -56,6 +57,15 @@ func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 	}
 	t := turn{at: m.Time}
 	t.blocks(m, v.Get("blocks"), 0)
+	for _, key := range [...]string{"attachments", "fileAttachments", "textAttachments"} {
+		for _, a := range v.Get(key).Elems() {
+			text := a.Str("content")
+			m.Parts = append(m.Parts, model.Media{Kind: model.File, Name: a.First("filename", "preview").Text(), URL: a.Str("path"), Text: text, Bytes: int64(len(text))})
+		}
+	}
+	if text := v.Str("userError"); text != "" {
+		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: text, Error: true})
+	}
 	if done, stated := v.Get("isComplete").Bool(); stated && !done && m.Role == model.RoleAssistant {
 		m.Parts = append(m.Parts, chat.NotFinished)
 	}
@@ -94,6 +104,18 @@ func block(b rawjson.Value) []model.Part {
 		}
 	case "tool":
 		return tool(b)
+	case "ask-user":
+		c := chat.Call(b.Str("toolCallId"), "ask_user", b.Get("questions"))
+		if b.True("skipped") {
+			return []model.Part{c, &model.ToolResult{CallID: c.ID, Name: c.Name, Denied: true, Content: chat.TextParts("skipped")}}
+		} else if given := b.Get("answers"); !given.IsNull() {
+			return []model.Part{c, chat.Answer(c, given)}
+		}
+		return []model.Part{c}
+	case "gate-state":
+		passed := b.Str("gateStatus")
+		text := strings.Join(slices.DeleteFunc([]string{b.Str("gate") + ": " + passed, b.Str("details")}, func(s string) bool { return s == "" }), ", ")
+		return []model.Part{model.Marker{Kind: model.MarkerNotice, Text: text, Error: passed == "failed"}}
 	case "mode-divider":
 		return []model.Part{model.Marker{Kind: model.MarkerModeChange, Text: b.Str("mode")}}
 	case "plan":

@@ -28,10 +28,10 @@ var Format = format.Format{
 	Omits:    "checkpoints and the indexes in protocol buffers",
 	Siblings: siblings,
 	Sources: []format.Source{
-		{Project: "kenn-io/agentsview", File: "internal/parser/cursor.go"},
+		{Project: "kenn-io/agentsview", File: "internal/parser/cursor.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-25"},
 		{Project: "emberian/cv", File: "docs/FORMATS.md"},
-		{Project: "jazzyalex/agent-sessions"},
-		{Project: "es617/claude-replay"},
+		{Project: "jazzyalex/agent-sessions", Version: "651e854f of 2026-08-22", Verified: "2026-11-25"},
+		{Project: "es617/claude-replay", Version: "405c31de of 2026-07-23", Verified: "2026-11-25"},
 	},
 	Shapes: []format.Shape{
 		{Name: "transcript", Score: ids.score, Decode: ids.decode},

@@ -29,7 +29,7 @@ var Format = format.Format{
 	Reads: "sessions (~/.factory/sessions) and captures of droid exec --output-format stream-json",
 	Omits: "<session>.settings.json, which has the model and sums of tokens",
 	Sources: []format.Source{
-		{Project: "jazzyalex/agent-sessions", File: "docs/agent-json-tracking.md"},
+		{Project: "jazzyalex/agent-sessions", File: "docs/agent-json-tracking.md", Version: "651e854f of 2026-08-22", Verified: "2026-11-25"},
 		{Project: "docs.factory.ai", File: "droid exec"},
 	},
 

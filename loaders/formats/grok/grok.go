@@ -25,7 +25,7 @@ var Format = format.Format{
 	Title:   "Grok CLI",
 	Reads:   "sessions (~/.grok/sessions/**/chat_history.jsonl with summary.json) of Grok CLI",
 	Omits:   "updates.jsonl, which streams the same to the editor, is read in its place once a compaction overwrote the history, as ACP",
-	Sources: []format.Source{{Project: "jazzyalex/agent-sessions", File: "Resources/Fixtures/stage0/agents/grok, docs/agent-json-tracking.md"}},
+	Sources: []format.Source{{Project: "jazzyalex/agent-sessions", File: "Resources/Fixtures/stage0/agents/grok, docs/agent-json-tracking.md", Version: "651e854f of 2026-08-22", Verified: "2026-11-25"}},
 
 	// harbor-framework/harbor#3290, tenequm/pond#171
 	Layout: format.Layout{Companions: map[string][]string{"chat_history.jsonl": {"summary.json", "updates.jsonl"}, "updates.jsonl": {"summary.json"}},

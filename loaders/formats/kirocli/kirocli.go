@@ -30,7 +30,7 @@ var Format = format.Format{
 	Omits: "the files <id>.json and session.json beside a session; in saved conversations the copy of the screen and the declared tools",
 	Sources: []format.Source{
 		{Project: "aws/amazon-q-developer-cli", File: "crates/agent/src/agent/agent_loop/types.rs, crates/chat-cli/src/cli/chat/{conversation,message}.rs", Version: "15cc8f3c of 2026-04-23", Verified: "2026-11-25"},
-		{Project: "ingo-eichhorst/Irrlicht", File: "replaydata/agents/kiro-cli"},
+		{Project: "ingo-eichhorst/Irrlicht", File: "replaydata/agents/kiro-cli", Version: "344d00e3 of 2026-08-22", Verified: "2026-11-25"},
 	},
 	Shapes: []format.Shape{
 		{Name: "session", Score: score, Decode: format.Objects(decode)},

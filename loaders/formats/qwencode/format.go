@@ -24,7 +24,7 @@ var Format = format.Format{
 	Omits: "the history that a compression wrote anew, which repeats what stands above",
 	Sources: []format.Source{
 		{Project: "QwenLM/qwen-code", File: "packages/core/src/services/chatRecordingService.ts", Version: "015346f1", Verified: "2026-11-23"},
-		{Project: "QwenLM/qwen-code", File: "packages/core/src/utils/transcript-records.ts"},
+		{Project: "QwenLM/qwen-code", File: "packages/core/src/utils/transcript-records.ts", Version: "03291a25", Verified: "2026-11-25"},
 		{Project: "kenn-io/agentsview", File: "internal/parser/{qwen,iflow}.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{

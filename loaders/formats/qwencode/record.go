@@ -79,7 +79,11 @@ func user(r *format.Record, v rawjson.Value) []*model.Message {
 	pieces := chat.Pieces{Whole: *base}
 	all := ""
 	switch kind := v.Look().Str("subtype"); kind {
-	case "", "mid_turn_user_message", "realtime_message":
+	case "", "mid_turn_user_message", "realtime_message", "agent_mention":
+	case "agent_message": // what another agent of the session answered
+		base.Role, base.Agent, base.Thread, base.Sidechain = model.RoleAssistant, v.At("systemPayload", "author", "name").Text(), r.Thread, r.Thread != ""
+		base.Parts = append(chat.TextParts(v.At("systemPayload", "displayText").Text()), parts...)
+		return []*model.Message{base}
 	default: // notification, cron and the like
 		all = strings.ReplaceAll(kind, "_", " ")
 	}

@@ -235,12 +235,9 @@ func genAIMessages(list rawjson.Value) []*model.Message {
 		m := chat.Message(v)
 		if list := v.Get("parts"); len(m.Parts) == list.Len() {
 			for i, p := range list.Elems() {
-				switch {
-				case p.Fits("type=blob|uri content/uri"):
+				if p.Fits("type=blob|uri content/uri") {
 					kind := chat.KindOf(p.Str("modality"))
 					m.Parts[i] = media(p.First("content", "uri"), kind, p.First("mime_type", "mediaType").Text(), "")
-				case p.Fits("type=tool_approval_response"):
-					m.Parts[i] = newDecoder().approvalResponse(p)[0]
 				}
 			}
 		}

@@ -114,7 +114,7 @@ func (d *decoder) approvalRequest(v rawjson.Value) (parts []model.Part) {
 
 // answered returns what an answer to such a question says.
 func answered(v rawjson.Value) *model.Approval {
-	given := &model.Approval{ID: v.First("approvalId", "approval_id").Text(), Answered: true, Reason: v.Str("reason")}
+	given := &model.Approval{ID: v.Str("approvalId"), Answered: true, Reason: v.Str("reason")}
 	given.Approved, _ = v.Get("approved").Bool()
 	return given
 }

@@ -88,9 +88,9 @@ func (a *answer) item(v rawjson.Value) {
 		if at := strings.LastIndexByte(text, '\n') + 1; strings.HasPrefix(text[at:], "```") {
 			a.fence = a.text.String()[at:]
 		}
-	case "textEditGroup", "notebookEditGroup", "workspaceEdit", "multiDiffData":
+	case "textEditGroup", "notebookEditGroup", "workspaceEdit", "externalEdit", "multiDiffData":
 		a.edit(v)
-	case "warning", "systemNotification":
+	case "warning", "info", "systemNotification":
 		a.add(model.Marker{Kind: model.MarkerNotice, Text: words(v.First("content", "message"))})
 	case "errorDetails":
 		a.add(model.Marker{Kind: model.MarkerError, Text: v.Str("message"), Error: true})

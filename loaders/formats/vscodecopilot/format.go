@@ -26,7 +26,7 @@ var Format = format.Format{
 	Reads: "chats of VS Code: exports (chat.json) and sessions (workspaceStorage/*/chatSessions), as documents and as mutation logs",
 	Omits: "the states of edited files (chatEditingSessions); prompts as the model saw them are kept as metadata",
 	Sources: []format.Source{
-		{Project: "microsoft/vscode", File: "src/vs/workbench/contrib/chat/common/model/{chatModel,objectMutationLog}.ts and chatService.ts"},
+		{Project: "microsoft/vscode", File: "src/vs/workbench/contrib/chat/common/model/{chatModel,objectMutationLog}.ts and chatService.ts", Version: "00817b7f", Verified: "2026-11-25"},
 		{Project: "microsoft/vscode-copilot-chat", File: "src/extension/prompt/common/toolCallRound.ts", Version: "31acd00a of 2026-03-29", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{

@@ -145,6 +145,13 @@ func uri(v rawjson.Value) string {
 // usage reads the tokens of a request.
 func usage(v rawjson.Value) model.Usage {
 	meta, counted := v.At("result", "metadata"), v.At("result", "usage")
+	var all model.Usage // of the whole turn; promptTokens is of its last request alone
+	for _, t := range v.Get("modelTotals").Elems() {
+		all = all.Plus(model.Usage{Input: chat.Count(t, "inputTokens"), Output: chat.Count(t, "outputTokens"), CacheRead: chat.Count(t, "cachedTokens")})
+	}
+	if !all.IsZero() {
+		return all
+	}
 	return model.Usage{
 		Input:  cmp.Or(chat.Count(v, "promptTokens"), chat.Count(counted, "promptTokens"), chat.Count(meta, "promptTokens")),
 		Output: cmp.Or(chat.Count(v, "completionTokens"), chat.Count(counted, "completionTokens"), chat.Count(meta, "outputTokens")),

@@ -94,7 +94,13 @@ func (a *answer) tool(v rawjson.Value) {
 	setArguments(c, details, data, from)
 	r := &model.ToolResult{CallID: c.ID, Name: c.Name}
 	fill(r, details, data, from)
-	used := []string{"kind", "toolCallId", "toolId", "invocationMessage", "resultDetails", "isComplete", "isConfirmed", "subAgentInvocationId"}
+	if fault := v.Get("resultError"); !fault.IsNull() {
+		r.Error = model.Yes
+		if text := fault.Text(); !strings.Contains(chat.Texts(r.Content), text) {
+			r.Content = append(r.Content, model.Text{Text: text})
+		}
+	}
+	used := []string{"kind", "toolCallId", "toolId", "invocationMessage", "resultDetails", "isComplete", "isConfirmed", "subAgentInvocationId", "resultError"}
 	if v.At("source", "type").Text() == "internal" {
 		used = append(used, "source")
 	}
@@ -206,6 +212,8 @@ func setArguments(c *model.ToolCall, details, data rawjson.Value, from *round) {
 			c.Description = s
 		}
 		candidates = append(candidates, data.Get("prompt"))
+	case "simpleToolInvocation":
+		candidates = append(candidates, data.Get("input"))
 	case "todoList":
 		candidates = append(candidates, data.Get("todoList"))
 	}
@@ -226,6 +234,8 @@ func fill(r *model.ToolResult, details, data rawjson.Value, from *round) {
 		r.Content = chat.Map(details, func(v rawjson.Value) model.Part { return model.Citation{Title: v.Str("name"), URL: uri(v)} })
 	case out.Kind() == rawjson.Array:
 		r.Content = chat.Map(out, output)
+	case out.Fits("base64Data:text"):
+		r.Content = []model.Part{output(out)}
 	case out.Kind() == rawjson.String:
 		r.Content = []model.Part{model.Text{Text: out.Text()}}
 	case details.Kind() == rawjson.Object:
@@ -241,6 +251,8 @@ func fill(r *model.ToolResult, details, data rawjson.Value, from *round) {
 		}
 	case "subagent":
 		add(data.Str("result"))
+	case "simpleToolInvocation":
+		add(data.Str("output"))
 	}
 	if len(r.Content) == 0 && from != nil {
 		for _, v := range from.result.Get("content").Elems() {
@@ -251,7 +263,7 @@ func fill(r *model.ToolResult, details, data rawjson.Value, from *round) {
 
 // output decodes one piece of a result: text, or data in base64.
 func output(v rawjson.Value) model.Part {
-	value := v.Get("value")
+	value := v.First("value", "base64Data")
 	if text, stated := v.Get("isText").Bool(); value.Kind() == rawjson.String && (text || !stated && v.Str("mimeType") == "") {
 		return model.Text{Text: value.Text()}
 	}
