@@ -31,7 +31,7 @@ func Usage(v rawjson.Value) model.Usage {
 	u := model.Usage{
 		Input:      Count(v, "input_tokens", "prompt_tokens", "inputTokens", "promptTokens", "promptTokenCount", "prompt_eval_count", "prompt_token_count", "request_tokens"),
 		Output:     Count(v, "output_tokens", "completion_tokens", "outputTokens", "completionTokens", "candidatesTokenCount", "eval_count", "candidates_token_count", "response_tokens"),
-		CacheRead:  Count(v, "cache_read_input_tokens", "cacheReadInputTokens", "cacheReadInputTokenCount", "prompt_cache_hit_tokens", "cachedContentTokenCount", "cachedInputTokens", "num_cached_tokens", "cached_tokens", "cache_read_tokens", "cached_content_token_count", "input_tokens_cache_read", "cacheReadTokens"),
+		CacheRead:  Count(v, "cache_read_input_tokens", "cacheReadInputTokens", "cacheReadInputTokenCount", "prompt_cache_hit_tokens", "cachedContentTokenCount", "cachedInputTokens", "num_cached_tokens", "cached_tokens", "cache_read_tokens", "cache_input_tokens", "cached_content_token_count", "input_tokens_cache_read", "cacheReadTokens"),
 		CacheWrite: Count(v, "cache_creation_input_tokens", "cacheWriteInputTokens", "cacheWriteInputTokenCount", "cache_write_tokens", "input_tokens_cache_write", "cacheWriteTokens"),
 		Reasoning:  Count(v, "reasoning_tokens", "reasoningTokens"),
 		Tools:      Count(v, "toolUsePromptTokenCount", "tool_use_prompt_token_count"),

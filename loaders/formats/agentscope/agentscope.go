@@ -6,11 +6,16 @@
 //	 [{"id":"…","name":"Paw","role":"assistant","content":[{"type":"tool_use","id":"c1","name":"shell","input":{…}}],…},[]],
 //	 [{"id":"…","name":"system","role":"system","content":[{"type":"tool_result","id":"c1","name":"shell","output":[…]}],…},[]]]}}}
 //
+// Version 2 saves the state of an agent, {"session_id":"…","summary":"…","context":[…]}, whose
+// messages have created_at, usage and other blocks, and keeps it under state in records.
+//
 // A message stands with the list of its marks, in older versions by itself. The state of
 // each agent has a memory. Times are those of the machine's clock, without a zone.
 package agentscope
 
 import (
+	"strings"
+
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
@@ -21,16 +26,23 @@ import (
 var Format = format.Format{
 	Name:  "agentscope",
 	Title: "AgentScope",
-	Reads: "sessions that programs with AgentScope save as JSON, with the memories of all agents; those of QwenPaw (~/.copaw/workspaces/*/sessions)",
+	Reads: "sessions that programs with AgentScope 1 and 2 save as JSON, with the memories of all agents; those of QwenPaw (~/.copaw/workspaces/*/sessions)",
 	Omits: "toolkits and plans of agents, which are kept but not shown; long-term memories",
 	Sources: []format.Source{
-		{Project: "agentscope-ai/agentscope", File: "src/agentscope/{message,memory,session}"},
+		{Project: "agentscope-ai/agentscope", File: "src/agentscope/{message,state}, src/agentscope/app/storage/_model/_session.py", Version: "da00849f of 2026-08-22", Verified: "2026-11-25"},
+		{Project: "agentscope-ai/agentscope", File: "src/agentscope/{message,memory,session}", Version: "1.0.9, a0009548 of 2025-12-07", Verified: "2026-11-25"},
 		{Project: "kenn-io/agentsview", File: "internal/parser/qwenpaw.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{{Name: "session", Score: score, Decode: format.Objects(decode), Whole: true, List: "-"}},
 }
 
+// states are those of version 2.
+const states = format.Votes("10 context.0.name:text context.0.role:text context.0.content.0.id:text")
+
 func score(r *format.Record) int {
+	if n := max(states.Of(r.Value), states.Of(r.Value.Get("state"))); n > 0 {
+		return n
+	}
 	for _, state := range r.Value.Members() {
 		if state.Fits("memory.content:list") && message(state.At("memory", "content").Index(0)).Fits("role:text") {
 			return 10
@@ -49,6 +61,18 @@ func message(e rawjson.Value) rawjson.Value {
 
 func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 	d := format.Metadata("session")
+	state := v.Get("state")
+	if state.Kind() != rawjson.Object {
+		state = v
+	}
+	if list := state.Get("context"); list.Kind() == rawjson.Array {
+		d.About.ID, d.About.Title = state.Get("session_id").Scalar(), v.At("config", "name").Text()
+		if summary := chat.Texts(chat.Parts(state.Get("summary"))); summary != "" {
+			d.Messages = append(d.Messages, chat.Note(model.MarkerCompaction, summary))
+		}
+		d.Messages = append(d.Messages, chat.Map(list, said)...)
+		return d
+	}
 	var agents []string
 	for name, state := range v.Members() {
 		if state.Fits("memory.content:list") {
@@ -78,7 +102,7 @@ func said(e rawjson.Value) *model.Message {
 	if v.Kind() != rawjson.Object {
 		return &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: "message", Raw: e.Keep()}}}
 	}
-	m := &model.Message{ID: v.Str("id"), RawRole: v.Str("role"), Time: chat.Time(v.Get("timestamp"))}
+	m := &model.Message{ID: v.Str("id"), RawRole: v.Str("role"), Time: chat.Time(v.First("timestamp", "created_at")), StopReason: v.Str("finished_reason"), Usage: chat.Usage(v.Get("usage"))}
 	m.Role, _ = chat.Role(m.RawRole)
 	if m.Role == model.RoleAssistant {
 		m.Agent = v.Str("name")
@@ -89,6 +113,9 @@ func said(e rawjson.Value) *model.Message {
 	if m.Parts = chat.FlatMap(content, block); content.Kind() != rawjson.Array {
 		m.Parts = chat.Parts(content)
 	}
+	if fault := v.Get("error"); !fault.IsNull() {
+		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: fault.Str("message"), Error: true})
+	}
 	if chat.OnlyResults(m.Parts) {
 		m.Role = model.RoleTool
 	}
@@ -98,13 +125,36 @@ func said(e rawjson.Value) *model.Message {
 
 // block decodes a block of a content. The arguments of a call may be as the model wrote them.
 func block(b rawjson.Value) []model.Part {
+	switch source := b.Get("source"); b.Look().Str("type") {
+	case "hint": // what was put in by the program, or by another agent
+		hints := chat.Parts(b.Get("hint"))
+		if text, ok := hints[0].(model.Text); ok {
+			hints[0] = model.Marker{Kind: model.MarkerNotice, Text: strings.TrimPrefix(source.Text()+": "+text.Text, ": ")}
+		}
+		return hints
+	case "data":
+		m := chat.Image(source.First("data", "url"), source.Str("media_type"))
+		m.Kind, m.Name = chat.KindOf(m.MediaType), b.Str("name")
+		return []model.Part{m}
+	}
 	parts := chat.Part(b)
-	if !b.Is("type", "tool_use") {
-		return parts
+	switch p := parts[0].(type) {
+	case *model.ToolResult:
+		state := b.Get("state")
+		p.Denied = state.IsText("denied")
+		if state.IsText("error") || state.IsText("interrupted") {
+			p.Error = model.Yes
+		} else if state.IsText("success") {
+			p.Error = model.No
+		}
+	case *model.ToolCall:
+		if b.Is("state", "asking") {
+			p.State = model.CallAwaitingApproval
+		}
+		if b.Is("type", "tool_use") && !b.Fits("input:filled") && !b.Look().Is("raw_input", "") {
+			chat.SetArguments(p, b.Get("raw_input"))
+		}
+		b.Str("raw_input")
 	}
-	if c, ok := parts[0].(*model.ToolCall); ok && !b.Fits("input:filled") && !b.Look().Is("raw_input", "") {
-		chat.SetArguments(c, b.Get("raw_input"))
-	}
-	b.Str("raw_input")
 	return parts
 }

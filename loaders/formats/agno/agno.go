@@ -22,7 +22,7 @@ var Format = format.Format{
 	Reads: "sessions of agents and teams as Agno's JSON storage and its API keep them (versions 1 and 2), and runs saved by themselves, with the members of teams; what runs repeat is shown once",
 	Omits: "the events of a run, which repeat its messages, and memories and summaries are shown only in the raw record",
 	Sources: []format.Source{
-		{Project: "agno-agi/agno", File: "libs/agno/agno/session/agent.py, run/agent.py (RunOutput), models/message.py"},
+		{Project: "agno-agi/agno", File: "libs/agno/agno/session/agent.py, run/agent.py (RunOutput), models/message.py", Version: "9644f229 of 2026-08-23", Verified: "2026-11-25"},
 		{Project: "agno-agi/agno", File: "libs/agno/agno/storage/session/agent.py, memory/agent.py", Version: "1"},
 	},
 	Shapes: []format.Shape{
@@ -139,7 +139,11 @@ func (d *decoder) run(v rawjson.Value, thread string) {
 		if status == "ERROR" {
 			kind = model.MarkerError
 		}
-		m := chat.Note(kind, "the run ended: "+strings.ToLower(status))
+		text := "the run ended: " + strings.ToLower(status)
+		if why := v.Get("content"); len(d.messages) > start && status != "PAUSED" && why.Look().Text() != "" {
+			text += ": " + why.Text()
+		}
+		m := chat.Note(kind, text)
 		m.Time = chat.Time(v.Get("created_at"))
 		d.add(m, thread)
 	}
@@ -153,6 +157,21 @@ func (d *decoder) message(v, agent rawjson.Value, thread string) {
 	m := chat.Message(v, "metrics", "tool_call_error")
 	if m.Role == model.RoleSystem && thread == "" {
 		d.system = v
+	}
+	for i, key := range [...]string{"files", "file_output", "audio", "audio_output", "videos", "video_output", "image_output"} {
+		kind := [...]model.MediaKind{model.File, model.Audio, model.Video, model.Image}[i/2]
+		for _, f := range v.Get(key).AsList() {
+			if f.Kind() == rawjson.Object {
+				media := chat.Image(f.First("url", "content", "filepath"), f.Str("mime_type"))
+				media.Kind, media.Name, media.Text = kind, f.Str("filename"), f.Str("transcript")
+				m.Parts = append(m.Parts, media)
+			}
+		}
+	}
+	for _, c := range append(v.At("citations", "urls").AsList(), v.At("citations", "documents").AsList()...) {
+		if c.Kind() == rawjson.Object {
+			m.Parts = append(m.Parts, model.Citation{URL: c.Str("url"), Title: c.First("title", "document_title").Text(), Text: c.Str("cited_text")})
+		}
 	}
 	if m.Usage.IsZero() {
 		m.Usage = chat.Usage(v.Get("metrics"))

@@ -114,11 +114,12 @@ func content(m *model.Message, v rawjson.Value) []model.Part {
 		c.State, c.Approval = model.CallAwaitingApproval, &model.Approval{ID: v.First("id", "requestId").Scalar()}
 		return []model.Part{c}
 	case "functionapprovalresponse", "toolapprovalresponse":
-		text := "a person refused the call "
-		if approved, _ := v.First("approved", "Approved").Bool(); approved {
-			text = "a person allowed the call "
+		given := &model.Approval{ID: v.First("id", "requestId").Scalar(), Answered: true, Reason: v.Str("reason")}
+		text := "a person refused the call " + given.ID
+		if given.Approved, _ = v.First("approved", "Approved").Bool(); given.Approved {
+			text = "a person allowed the call " + given.ID
 		}
-		return []model.Part{model.Marker{Kind: model.MarkerNotice, Text: text + v.First("id", "requestId").Scalar()}}
+		return []model.Part{model.Marker{Kind: model.MarkerNotice, Text: strings.TrimSuffix(text+": "+given.Reason, ": "), Answer: given}}
 	case "error":
 		code, text := v.First("error_code", "errorCode", "ErrorCode").Scalar(), v.First("message", "Message").Text()
 		return []model.Part{model.Marker{Kind: model.MarkerError, Error: true, Text: strings.TrimPrefix(code+": "+text, ": ")}}
@@ -134,7 +135,7 @@ func content(m *model.Message, v rawjson.Value) []model.Part {
 		c := call(v)
 		c.Name, c.ProviderExecuted = cmp.Or(c.Name, name), true
 		if c.Arguments == nil && c.ArgumentsText == "" {
-			chat.SetArguments(c, v.First("inputs", "Inputs"))
+			chat.SetArguments(c, v.First("inputs", "Inputs", "queries", "Queries", "commands"))
 		}
 		return []model.Part{c}
 	} else if kind == "functionresult" || strings.HasSuffix(kind, "toolresult") {
@@ -146,7 +147,7 @@ func content(m *model.Message, v rawjson.Value) []model.Part {
 // callIDs and names are the members of calls and results. Semantic Kernel writes the name
 // with that of the plugin and apart.
 var (
-	callIDs = []string{"call_id", "callId", "CallId", "id", "Id"}
+	callIDs = []string{"call_id", "callId", "CallId", "id", "Id", "image_id"}
 	names   = []string{"name", "Name", "FunctionName", "functionName", "function_name", "tool_name", "toolName"}
 )
 
@@ -158,7 +159,20 @@ func call(v rawjson.Value) *model.ToolCall {
 
 func result(v rawjson.Value) *model.ToolResult {
 	r := &model.ToolResult{CallID: v.First(callIDs...).Scalar(), Name: v.First(names...).Text()}
-	r.Content = chat.ResultContent(v.First("result", "Result", "output", "outputs", "Output", "Outputs"))
+	if out := v.First("result", "Result", "output", "outputs", "Output", "Outputs"); kinds(out) {
+		for _, e := range out.AsList() {
+			r.Content = append(r.Content, content(&model.Message{}, e)...)
+		}
+	} else if out.Fits("0.type=shell_command_output") {
+		for _, e := range out.Elems() {
+			r.Content = append(append(r.Content, chat.TextParts(e.Str("stdout"))...), chat.TextParts(e.Str("stderr"))...)
+			if code, ok := e.Get("exit_code").Int(); ok {
+				chat.SetExitCode(r, int(code))
+			}
+		}
+	} else {
+		r.Content = chat.ResultContent(out)
+	}
 	if e := v.First("exception", "Exception", "error"); !e.IsNull() {
 		r.Error = model.Yes
 		if text := e.Text(); len(r.Content) == 0 || text != "" {
@@ -190,4 +204,10 @@ func media(v rawjson.Value, kind string) model.Media {
 	m.Name = v.First("name", "Name", "filename").Text()
 	m.Lost = m.Lost && m.FileID == ""
 	return m
+}
+
+// kinds reports whether what a tool gave back is contents.
+func kinds(out rawjson.Value) bool {
+	list := out.AsList()
+	return len(list) > 0 && list[0].Kind() == rawjson.Object && known(kindOf(list[0].Look()))
 }
