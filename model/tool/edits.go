@@ -25,6 +25,19 @@ func editLists(v rawjson.Value) []rawjson.Value {
 	return lists
 }
 
+// replaces reports whether lists say what is replaced by what: tools that only call theirs
+// so tell it otherwise.
+func replaces(lists []rawjson.Value) bool {
+	for _, list := range lists {
+		for _, e := range list.Elems() {
+			if !present(e, OldKeys) || !present(e, NewKeys) {
+				return false
+			}
+		}
+	}
+	return len(lists) > 0 && lists[0].Len() > 0
+}
+
 // Edits returns the replacements that a call asks for, nil if it asks for none.
 func (u Use) Edits() []Edit {
 	path := Text(u.args, PathKeys...)

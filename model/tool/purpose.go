@@ -89,7 +89,7 @@ func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
 		return Shell
 	case has("patch") && Text(v, PatchKeys...) != "" || IsPatch(Text(v, "patch", "diff")):
 		return PatchFile
-	case present(v, OldKeys) && present(v, NewKeys) || has("multiedit", "replace") && len(editLists(v)) > 0 || isBlocks(Text(v, "diff")) || has("edit") && isBlocks(Text(v, "content")):
+	case present(v, OldKeys) && present(v, NewKeys) || has("multiedit", "replace") && len(editLists(v)) > 0 || has("edit") && replaces(editLists(v)) || isBlocks(Text(v, "diff")) || has("edit") && isBlocks(Text(v, "content")):
 		return EditFile
 	case path != "" && (v.Get("content").Kind() == rawjson.String || v.Get("file_text").Kind() == rawjson.String) && (has("write", "create", "save") || command == "create"):
 		return WriteFile
