@@ -210,8 +210,12 @@ func (f *Finder) endsWith(l *looked, i int) {
 // isCancelled reports whether a result only says that somebody stopped its call.
 func isCancelled(r *model.ToolResult) bool {
 	low := strings.ToLower(strings.TrimRight(strings.TrimSpace(saidBy(r)), "."))
+	switch low[strings.LastIndexByte(low, '\n')+1:] { // behind what it had written
+	case "command aborted", "operation aborted":
+		return true
+	}
 	switch low {
-	case "cancelled", "canceled", "command aborted", "operation aborted":
+	case "cancelled", "canceled":
 		return true
 	}
 	return r.Denied || len(low) < 200 && (strings.Contains(low, "canceled by user") || strings.Contains(low, "cancelled by user") || strings.Contains(low, "aborted by user") || strings.Contains(low, "interrupted by user"))

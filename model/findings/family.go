@@ -82,6 +82,24 @@ func familyOfThing(u tool.Use) []family {
 	return []family{{model.Hash("thing\x00" + u.Call.Name + "\x00" + strings.Join(things, "\x00")), true}}
 }
 
+// familyOfName is that of all calls of a tool.
+func familyOfName(name string) uint64 { return model.Hash("name\x00" + name) }
+
+// asksForOthers reports whether a result refuses a call because of its arguments, so that one
+// with others makes it good, whatever it is about.
+func asksForOthers(r *model.ToolResult) bool {
+	if r == nil || size(r) > 4<<10 {
+		return false
+	}
+	low := strings.ToLower(saidBy(r))
+	for _, w := range [...]string{"fix the errors and try again", "validation error", "invalid argument", "invalid parameter", "is not a valid", "missing required", "required property", "unexpected keyword argument", "inputvalidationerror"} {
+		if strings.Contains(low, w) {
+			return true
+		}
+	}
+	return false
+}
+
 // families remembers what failed in each family, until something makes it good.
 type families struct {
 	failed map[uint64][]uint64 // targets, by family

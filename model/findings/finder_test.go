@@ -177,6 +177,27 @@ func random(r *rand.Rand) []*model.Message {
 	return all
 }
 
+// A call that was refused because of its arguments is made good by one with others, even if
+// they tell of another thing. One that failed for another reason is not.
+func TestCorrected(t *testing.T) {
+	for said, recovered := range map[string]bool{
+		`{"error": "The country is not supported. Fix the errors and try again."}`: true,
+		"Error: 1 validation error for get_capital":                                true,
+		"Error: the connection was closed":                                         false,
+	} {
+		l := newFake()
+		user("go")(l)
+		l.step(call("1", "get_capital", map[string]any{"country": "France"}), result("", said, -1, model.Yes))
+		l.step(call("2", "get_capital", map[string]any{"country": "La France"}), result("", "Paris", -1, model.No))
+		answer("Paris")(l)
+		l.index.Finish(nil)
+		list := run(t, l).Findings()
+		if len(list) != 1 || list[0].Recovered != recovered {
+			t.Errorf("%q: %+v", said, list)
+		}
+	}
+}
+
 // Requests that were refused for a while are one finding whatever each try says. It is made
 // good by an answer, and it is an error where none came.
 func TestRefused(t *testing.T) {

@@ -148,6 +148,8 @@ var follows = []struct {
 		[]script{user("go"), ran(bash("1", "ls"), "a"), answer("yes")}, "", false},
 	{"protocol.missing", []script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(calls(bash("2", "make"))) }, user("and?"), answer("no")},
 		[]script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(calls(bash("[redacted]", "make"))) }, user("and?"), answer("no")}, "", false},
+	{"protocol.missing", []script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(calls(bash("2", "make"))) }, event(model.MarkerNotice, "it rains", false), answer("no")},
+		[]script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(calls(bash("2", "make"))) }, event(model.MarkerBranch, "asked again", false), answer("yes")}, "", false},
 	{"protocol.stray", []script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(results(result("9", "who asked", -1, model.No))) }, answer("yes")},
 		[]script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(results(result("<id>", "who asked", -1, model.No))) }, answer("yes")}, "", false},
 	{"protocol.stray", []script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(results(result("9", "who asked", -1, model.No))) }, answer("yes")},

@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"slices"
 	"strings"
 
 	"msgview/model"
@@ -183,6 +184,9 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 		if g := familiesOf(use); len(g) > 0 {
 			one.family = f.scoped(p.Entry, g[0].of)
 		}
+		if use.Purpose == tool.Other && asksForOthers(r) {
+			one.family = f.scoped(p.Entry, familyOfName(c.Name))
+		}
 		l.bad(p, f.scoped(p.Entry, to), one)
 	case r != nil && (o.State == OK || o.State == Done):
 		l.well(f.scoped(p.Entry, to), p)
@@ -190,6 +194,9 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 			if g.broad {
 				l.broad = append(l.broad, madeGood{f.scoped(p.Entry, g.of), p})
 			}
+		}
+		if use.Purpose == tool.Other {
+			l.broad = append(l.broad, madeGood{f.scoped(p.Entry, familyOfName(c.Name)), p})
 		}
 	}
 }
@@ -262,10 +269,20 @@ func (f *Finder) endsThread(i int) bool {
 		}
 	}
 	talk, _ := f.index.Conversation(i)
-	_, goesOn := f.index.Next(i, 1, talk, func(_ int, flags model.Flags) bool {
-		return flags.IsMessage() && !flags.Any(model.FlagOnlyResults|model.FlagSide|model.FlagMarker)
+	next, goesOn := f.index.Next(i, 1, talk, func(k int, flags model.Flags) bool {
+		return flags.IsMessage() && !flags.Any(model.FlagOnlyResults|model.FlagSide) && (!flags.Has(model.FlagMarker) || f.branches(k))
 	})
-	return !goesOn
+	return !goesOn || f.index.Flags(next).Has(model.FlagMarker)
+}
+
+// branches reports whether an event begins another branch: what follows is no more of the
+// one before.
+func (f *Finder) branches(i int) bool {
+	m, err := f.log.Message(i)
+	return err == nil && slices.ContainsFunc(m.Parts, func(p model.Part) bool {
+		e, ok := p.(model.Marker)
+		return ok && e.Kind == model.MarkerBranch
+	})
 }
 
 // scoped makes a target one of the conversation of an entry.

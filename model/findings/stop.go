@@ -85,7 +85,7 @@ func eventRule(text string) *Rule {
 		return ruleRate
 	case has("overloaded", "service unavailable", "temporarily unavailable", "bad gateway", "gateway timeout") || hasNumber(low, "529") || hasNumber(low, "503") || hasNumber(low, "502"):
 		return ruleOverload
-	case has("content_filter", "content filter", "responsibleaipolicy"):
+	case has("content_filter", "content filter", "responsibleaipolicy", "no answer: safety", "no answer: recitation", "no answer: prohibited", "no answer: blocklist"):
 		return ruleFilter
 	}
 	return ruleEvent
