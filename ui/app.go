@@ -156,7 +156,8 @@ func New(opt Options) *Model {
 	if opt.Tour {
 		m.bar.until = m.header.chapterEnd
 	}
-	m.sit(column.New(opt.Log, opt.Level, m.Pen.Palette))
+	m.sit(column.New(m.look.masks.begin(opt.Log), opt.Level, m.Pen.Palette))
+	m.Desk.Program.Open = m.look.masks.opening(opt.Open)
 	m.Col.Following = opt.Follow
 	m.Col.Folds.SetUsual(usual, toolFolds(opt.Config))
 	return m
@@ -263,6 +264,8 @@ func (m *Model) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 		return m, tea.Batch(cmd, m.tail.alert.heard(m.Check.Told(), m.tail.settled, m.opt.Now()), m.Filter.Grown(m.Check.Told()))
 	case jump.SameMsg:
 		m.note.tell(m.Jumps.GoSame(msg))
+	case maskedMsg:
+		return m, m.scanned(msg)
 	case filter.Msg:
 		return m, m.Filter.Take(msg)
 	case figures.Msg:

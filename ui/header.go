@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"msgview/model"
+	"msgview/model/redact"
 	"msgview/ui/pane"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
@@ -99,10 +100,30 @@ func (h *header) facts() []fact {
 	if f := h.Col.Folds; f.Level() != f.Usual() {
 		facts = append(facts, fact{fmt.Sprintf("level %d", f.Level()), p.Accent, 5, "level-reset"})
 	}
+	if said := h.masked(); said != "" {
+		facts = append(facts, fact{said, p.OK, 8, "secrets"})
+	}
 	if h.tail.loading {
 		facts = append(facts, fact{p.Spinner(h.tail.ticks/2) + " reading, " + count(a.Records, "record"), p.Pending, reading, "info"})
 	}
 	return facts
+}
+
+// masked says that secrets are masked, and how many.
+func (h *header) masked() string {
+	log, ok := h.Col.Log.(*redact.Log)
+	if !ok {
+		return ""
+	}
+	all, _, kept := log.Masker().Counts()
+	said := "secrets masked"
+	if n := all - kept; n > 0 {
+		said = render.Number(n) + " " + render.Plural(n, "secret") + " masked"
+	}
+	if _, _, whole := log.Hits(); !whole {
+		said += h.Pen.Glyph("…", "...")
+	}
+	return said
 }
 
 // least is the worth of what is said only where nothing else needs the room.

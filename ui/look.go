@@ -23,6 +23,7 @@ type look struct {
 	diff      render.DiffView
 	noWrap    bool // long lines of output are cut
 	pan       int  // columns left out on the left of them
+	masks     *masks
 }
 
 func newLook(opt Options) look {
@@ -30,7 +31,7 @@ func newLook(opt Options) look {
 	if theme == nil {
 		theme = defaultTheme(opt.Basic, !lightTerminal())
 	}
-	l := look{theme: theme}
+	l := look{theme: theme, masks: &masks{}}
 	if opt.Config != nil {
 		l.clock = render.Clock(max(slices.Index(config.Clocks, opt.Config.Clock), 0))
 		l.columns = columnsOf(opt.Config)

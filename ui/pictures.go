@@ -117,7 +117,7 @@ func dataOf(log model.Log, p picture.Image) ([]byte, error) {
 	if log.Index().Place(p.Entry).Length > maxRecord {
 		return nil, errors.New("the record that has it is too long")
 	}
-	records, err := log.Raw(p.Entry)
+	records, err := plainOf(log).Raw(p.Entry)
 	if err != nil {
 		return nil, err
 	}

@@ -128,7 +128,14 @@ func (m *Model) do(act action, count int) tea.Cmd {
 		m.note.tell(m.Jumps.Back())
 	case jumpForward:
 		m.note.tell(m.Jumps.Forward())
+	case maskSecrets:
+		return m.maskSecrets()
+	case listSecrets:
+		return m.listSecrets()
 	case openEditor:
+		if m.look.masks.over != nil {
+			return m.open(askEditor(m.Col, m.opt))
+		}
 		return m.note.of(edit(m.Col, m.opt))
 	case copyText, copyMarkdown, copyCommand, copyOutput, copyJSON, copyPlace:
 		return m.note.of(copyItem(m.Col, m.opt, act))
@@ -232,6 +239,7 @@ func (m *Model) quit() tea.Cmd {
 	m.Search.Stop()
 	m.Filter.Close()
 	m.pipe.stop()
+	m.look.masks.stop()
 	m.Check.Stop()
 	m.Figures.Stop()
 	m.images.store.Close()

@@ -32,9 +32,10 @@ type program struct {
 
 	width, height int
 	theme         *themes.Theme
-	listed        bool // it was decided whether to begin with the list of conversations
-	aside         bool // the list was called from a conversation, to which q goes back
-	byKey         bool // the reader left with Ctrl+C
+	listedOf      model.Log // whose conversations are listed
+	listed        bool      // it was decided whether to begin with the list of conversations
+	aside         bool      // the list was called from a conversation, to which q goes back
+	byKey         bool      // the reader left with Ctrl+C
 	opening       bool
 	tabbed        bool // it is in one of several tabs
 }
@@ -234,11 +235,16 @@ func (p *program) begin() tea.Cmd {
 
 // list shows the conversations of the log, or the files if it has only one.
 func (p *program) list() tea.Cmd {
+	if p.talks != nil && p.listedOf != p.view.Col.Log { // masked, or not any more
+		p.talks.Close()
+		p.talks = nil
+	}
 	switch {
 	case p.talks != nil:
 		p.page = onTalks
 		return nil
 	case p.view.Col.Index.Talks() > 1:
+		p.listedOf = p.view.Col.Log
 		p.talks = p.newPicker(&talks{log: p.view.Col.Log, name: p.view.header.name()})
 		p.page = onTalks
 		return p.talks.Init()

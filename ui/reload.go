@@ -42,7 +42,7 @@ func (m *Model) reopened(msg reopenedMsg) tea.Cmd {
 		old.Log.Close()
 	}
 	m.start.owned = true
-	col := column.New(msg.log, old.Folds.Level(), m.Pen.Palette)
+	col := column.New(m.look.masks.again(msg.log), old.Folds.Level(), m.Pen.Palette)
 	col.Like(old)
 	by, text := m.Filter.Expression(), m.Filter.Text()
 	m.sit(col)
@@ -52,6 +52,7 @@ func (m *Model) reopened(msg reopenedMsg) tea.Cmd {
 	if m.start.at = number + 1; m.Col.Following {
 		m.start.at = 0
 	}
+	m.Desk.Program.Open = m.look.masks.opening(m.opt.Open)
 	m.redraw()
 	m.note.say("read again")
 	if by != nil {
@@ -67,6 +68,7 @@ func (m *Model) Close() {
 	m.Check.Stop()
 	m.Figures.Stop()
 	m.pipe.stop()
+	m.look.masks.stop()
 	m.images.store.Close()
 	m.memory.leave(&m.Desk)
 	leave(m.panes.over, m.panes.under)

@@ -56,7 +56,7 @@ func (y *memory) recall(log model.Log) tea.Cmd {
 			return nil
 		}
 		var first []byte
-		if records, err := log.Raw(0); err == nil && len(records) > 0 {
+		if records, err := plainOf(log).Raw(0); err == nil && len(records) > 0 {
 			first = records[0].Bytes
 		}
 		id := keep.ID(path, src.Format, first)

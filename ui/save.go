@@ -39,6 +39,10 @@ func askWhere(d *pane.Desk) (pane.Pane, error) {
 	if err != nil {
 		return nil, err
 	}
+	mask := func(data []byte) []byte { return data }
+	if l, ok := d.Col.Log.(maskedLog); ok && what == "file" {
+		mask = l.Masker().File
+	}
 	return pane.NewAsk(d, "save "+what+" to: ", "", func(path string) pane.Result {
 		if path = strings.TrimSpace(path); path == "" {
 			return pane.Result{}
@@ -49,7 +53,7 @@ func askWhere(d *pane.Desk) (pane.Pane, error) {
 			if err != nil {
 				return savedMsg{path: path, what: what, err: err}
 			}
-			return save(path, what, bytes, false)
+			return save(path, what, mask(bytes), false)
 		}}
 	}), nil
 }

@@ -123,13 +123,14 @@ func (m *Model) tick() tea.Cmd {
 		m.note.complain(err)
 	}
 	m.memory.recalled(&m.Desk, m.memory.waiting, &m.note)
+	m.remask()
 	if m.Col.Following {
 		m.Col.ToNewest()
 	}
 	if m.tail.loading {
 		return tea.Batch(begun, m.tail.wake(50*time.Millisecond))
 	}
-	begun = tea.Batch(begun, m.Check.Start(m.tail.ended()), m.Filter.Grown(m.Check.Told()))
+	begun = tea.Batch(begun, m.look.masks.scan(), m.Check.Start(m.tail.ended()), m.Filter.Grown(m.Check.Told()))
 	log, pause, look := m.Col.Log, lookPause, m.tail.ahead.Shown(m.Col)
 	if m.Col.Following {
 		pause = followPause

@@ -12,11 +12,14 @@
 package redact
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
+	"unicode/utf8"
 
 	"msgview/model/literals"
 )
@@ -63,9 +66,11 @@ type Masker struct {
 	options Options
 
 	mu      sync.RWMutex
-	secrets []Secret         // those with numbers
-	numbers map[string]int32 // of values
-	decided map[string]Decision
+	secrets []Secret            // those with numbers
+	numbers map[string]int32    // of values
+	decided map[string]Decision // by values
+	kinds   map[string]Decision // of what is not decided by its value
+	counted count
 	known   *literals.Set // of values that are secrets wherever they stand, nil if it is to be made anew
 	values  []string      // those of known
 	changes atomic.Int64
@@ -80,7 +85,17 @@ const (
 
 // New returns a masker that knows no secret yet.
 func New(o Options) *Masker {
-	return &Masker{options: o, numbers: map[string]int32{}, decided: map[string]Decision{}}
+	return &Masker{options: o, numbers: map[string]int32{}, decided: map[string]Decision{}, kinds: map[string]Decision{}}
+}
+
+// Again returns a masker for the log as it is when it is opened again: it knows what was
+// decided, and no secret yet.
+func (k *Masker) Again() *Masker {
+	k.mu.RLock()
+	defer k.mu.RUnlock()
+	n := New(k.options)
+	n.decided, n.kinds = maps.Clone(k.decided), maps.Clone(k.kinds)
+	return n
 }
 
 // Changes counts what may make a text look different than before: decisions, and numbers
@@ -93,23 +108,53 @@ func (k *Masker) Secrets() []Secret {
 	defer k.mu.RUnlock()
 	all := slices.Clone(k.secrets)
 	for i := range all {
-		all[i].Decision = k.decided[all[i].Value]
+		all[i].Decision = k.decision(all[i].Value, all[i].Kind)
 	}
 	return all
 }
 
-// Masked counts the secrets with numbers that are masked, and those of them on which nobody
-// decided.
-func (k *Masker) Masked() (masked, undecided int) {
-	for _, s := range k.Secrets() {
-		if s.Decision != Keep {
-			masked++
-		}
-		if s.Decision == Undecided {
-			undecided++
-		}
+// Secret is the one with a number.
+func (k *Masker) Secret(number int) (s Secret, ok bool) {
+	k.mu.RLock()
+	defer k.mu.RUnlock()
+	if number < 1 || number > len(k.secrets) {
+		return s, false
 	}
-	return masked, undecided
+	s = k.secrets[number-1]
+	s.Decision = k.decision(s.Value, s.Kind)
+	return s, true
+}
+
+// decision is what becomes of a secret.
+func (k *Masker) decision(value, kind string) Decision {
+	return cmp.Or(k.decided[value], k.kinds[kind])
+}
+
+// count remembers how many secrets there are, and for which state of the masker.
+type count struct {
+	changes              int64
+	all, undecided, kept int
+}
+
+// Counts counts the secrets with numbers, those on which nobody decided, and those that are
+// kept.
+func (k *Masker) Counts() (all, undecided, kept int) {
+	changes := k.changes.Load()
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if c := k.counted; c.changes != changes || c.all == 0 {
+		c = count{changes: changes, all: len(k.secrets)}
+		for _, s := range k.secrets {
+			switch k.decision(s.Value, s.Kind) {
+			case Undecided:
+				c.undecided++
+			case Keep:
+				c.kept++
+			}
+		}
+		k.counted = c
+	}
+	return k.counted.all, k.counted.undecided, k.counted.kept
 }
 
 // Decide says what becomes of a secret with a number.
@@ -123,21 +168,17 @@ func (k *Masker) Decide(number int, d Decision) {
 	}
 }
 
-// DecideLike says what becomes of all secrets of the kind of one with a number, those that
-// are found later, too. What was decided on before stays as it is.
+// DecideLike says what becomes of a secret with a number and of all of its kind, those that
+// are found later, too. What was decided of one of them by itself stays.
 func (k *Masker) DecideLike(number int, d Decision) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if number < 1 || number > len(k.secrets) {
-		return
+	if number > 0 && number <= len(k.secrets) {
+		k.decided[k.secrets[number-1].Value] = d
+		k.kinds[k.secrets[number-1].Kind] = d
+		k.known = nil
+		k.changes.Add(1)
 	}
-	for _, s := range k.secrets {
-		if s.Kind == k.secrets[number-1].Kind && k.decided[s.Value] == Undecided {
-			k.decided[s.Value] = d
-		}
-	}
-	k.known = nil
-	k.changes.Add(1)
 }
 
 // SecretIn is In for a text that was masked: its tags tell.
@@ -152,20 +193,10 @@ func (k *Masker) SecretIn(text string, real func(value string) bool) (kind strin
 		for len(rest) > 0 && isDigit(rest[0]) && n < maxSecrets {
 			n, rest = n*10+int(rest[0]-'0'), rest[1:]
 		}
-		if s, ok := k.secret(n); ok && s.sure && strings.HasPrefix(rest, "]") && real(s.Value) {
+		if s, ok := k.Secret(n); ok && s.sure && strings.HasPrefix(rest, "]") && real(s.Value) {
 			return s.Kind
 		}
 	}
-}
-
-// secret is the one with a number.
-func (k *Masker) secret(number int) (s Secret, ok bool) {
-	k.mu.RLock()
-	defer k.mu.RUnlock()
-	if number < 1 || number > len(k.secrets) {
-		return s, false
-	}
-	return k.secrets[number-1], true
 }
 
 // number gives a secret its number, if it has none.
@@ -191,10 +222,11 @@ func (k *Masker) number(f found) int {
 func (k *Masker) tag(f found) (tag string, ok bool) {
 	k.mu.RLock()
 	defer k.mu.RUnlock()
-	if k.decided[f.value] == Keep {
-		return "", false
+	n, kind := int(k.numbers[f.value]), f.kind
+	if n > 0 {
+		kind = k.secrets[n-1].Kind
 	}
-	return Tag(int(k.numbers[f.value])), true
+	return Tag(n), k.decision(f.value, kind) != Keep
 }
 
 // spreads reports whether what was found is a secret wherever its value stands, not only
@@ -230,7 +262,7 @@ func (k *Masker) byValue() (*literals.Set, []string) {
 	size, folded := 0, map[string]bool{}
 	for _, s := range k.secrets {
 		low := strings.ToLower(s.Value)
-		if k.decided[s.Value] == Keep || !spreads(found{value: s.Value}) || folded[low] || len(k.values) == maxKnown || size+len(s.Value) > knownBytes {
+		if k.decision(s.Value, s.Kind) == Keep || !spreads(found{value: s.Value}) || folded[low] || len(k.values) == maxKnown || size+len(s.Value) > knownBytes {
 			continue
 		}
 		folded[low] = true
@@ -245,6 +277,14 @@ func (k *Masker) byValue() (*literals.Set, []string) {
 func (k *Masker) Text(s string) string {
 	s, _ = k.text(s, nil)
 	return s
+}
+
+// File returns the data of a file with its secrets masked, if it is a text.
+func (k *Masker) File(data []byte) []byte {
+	if !utf8.Valid(data) {
+		return data
+	}
+	return []byte(k.Text(string(data)))
 }
 
 // text masks a text and tells seen of what is in it, kept or not.

@@ -75,7 +75,7 @@ func (l *Log) look(i int) (hits []Hit) {
 	}
 	l.masker.message(m, func(f found, part int, where string) {
 		h := Hit{Entry: i, Part: part, Where: where, Secret: l.masker.number(f), Kind: f.kind}
-		if s, ok := l.masker.secret(h.Secret); ok {
+		if s, ok := l.masker.Secret(h.Secret); ok {
 			h.Kind = s.Kind
 		}
 		if !slices.ContainsFunc(hits, func(o Hit) bool { return o.Secret == h.Secret && o.Part == h.Part && o.Where == h.Where }) {

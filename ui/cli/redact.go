@@ -177,7 +177,7 @@ func (r *redaction) decided(log model.Log) error {
 	if !ok || r.how != "" {
 		return nil
 	}
-	_, undecided := l.Masker().Masked()
+	_, undecided, _ := l.Masker().Counts()
 	if undecided == 0 {
 		return nil
 	}

@@ -122,6 +122,10 @@ func (j *Jumps) SetMarks(marks map[string]render.Key) {
 	}
 }
 
+// Like takes over the marks of others, and the places that they were at: of the same log,
+// shown in another way.
+func (j *Jumps) Like(o *Jumps) { j.from, j.marks = o.from, o.marks }
+
 // ToMark goes to a mark.
 func (j *Jumps) ToMark(name string) error {
 	if len(name) != 1 {

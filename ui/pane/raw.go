@@ -8,6 +8,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/rawjson"
+	"msgview/model/redact"
 	"msgview/ui/safetext"
 )
 
@@ -17,6 +18,7 @@ type Raw struct {
 	records []model.RawRecord
 	first   int // the one that is read
 	pretty  bool
+	masked  bool
 }
 
 var rawKey = binding("indent the source, then close it", "r")
@@ -35,7 +37,8 @@ func NewRaw(d *Desk) (Pane, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Raw{records: records, first: first}, nil
+	_, masked := d.Col.Log.(*redact.Log)
+	return &Raw{records: records, first: first, masked: masked}, nil
 }
 
 // Keys implements Pane.
@@ -46,10 +49,14 @@ func (r *Raw) Place() Place { return Over }
 
 // Title implements Pane.
 func (r *Raw) Title() []string {
+	what := "exact bytes"
+	if r.masked {
+		what = "secrets masked"
+	}
 	if r.pretty {
 		return []string{"source, indented", "r closes", "q closes"}
 	}
-	return []string{"source, exact bytes", "r indents it", "q closes"}
+	return []string{"source, " + what, "r indents it", "q closes"}
 }
 
 // Update implements Pane.
