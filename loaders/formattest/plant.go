@@ -43,10 +43,10 @@ func Plant(t testing.TB, path string, f format.Format) (tried int, lost []string
 }
 
 // planting lists where a member is planted in a record: objects that hold, at any depth or
-// themselves, a text that is said.
+// themselves, a text that is said or a name.
 func planting(v rawjson.Value, said map[string]bool) (spots []spot) {
 	for _, at := range drifting(v, Directions[len(Directions)-1]) {
-		if text := strings.TrimSpace(at.value.Text()); len(text) < 8 || !said[text] {
+		if text := strings.TrimSpace(at.value.Text()); len(text) < 3 || !said[text] {
 			continue
 		}
 		whole, beside := at, at
@@ -79,11 +79,19 @@ func withMember(v, text rawjson.Value) string {
 	return string(raw) + `,"` + planted + `":` + string(text.Raw()) + "}"
 }
 
-// saidIn returns the texts that messages say.
+// saidIn returns the texts that messages say, and the names and ids of them and their calls.
 func saidIn(messages []*model.Message) map[string]bool {
 	said := map[string]bool{}
 	for _, text := range textsIn(format.Assembled{Messages: messages}) {
 		said[strings.TrimSpace(text)] = true
+	}
+	for _, m := range messages {
+		said[m.ID], said[m.Parent], said[m.Agent], said[m.Model], said[m.Conversation] = true, true, true, true, true
+		for _, p := range m.Parts {
+			if c, ok := p.(*model.ToolCall); ok {
+				said[c.ID], said[c.Name] = true, true
+			}
+		}
 	}
 	return said
 }

@@ -99,7 +99,7 @@ func scoreRecorded(r *format.Record) int {
 
 // isDone reports whether an envelope holds the end of an event stream.
 func isDone(v rawjson.Value) bool {
-	for _, member := range v.Members() {
+	for _, member := range v.Look().Members() {
 		if member.Kind() == rawjson.String && strings.TrimSpace(strings.TrimPrefix(member.Text(), "data:")) == "[DONE]" {
 			return true
 		}
@@ -246,7 +246,7 @@ func (a *assembly) kept(v rawjson.Value, key string) {
 	}
 	for name, member := range v.Members() {
 		if name == key || slices.Contains(timeKeys[:], name) && !a.at.IsZero() || member.IsNull() ||
-			slices.Contains(lists[:], name) && messageList(v) == name || a.conversation != "" && member.Scalar() == a.conversation {
+			slices.Contains(lists[:], name) && messageList(v) == name || a.conversation != "" && (name == "id" || slices.Contains(conversationKeys[:], name)) && member.Look().Scalar() == a.conversation {
 			continue
 		}
 		if !slices.ContainsFunc(m.Meta, func(f model.Field) bool { return f.Name == name }) {
