@@ -53,12 +53,19 @@ func assembleText(read func(text string) []Placed, keep bool) func(iter.Seq[*for
 		var out format.Assembled
 		var text strings.Builder
 		var starts []int
-		var lines []*format.Record
+		var raw []byte // of all lines: a log may have so many that records would take many times as much
+		var lines []placedLine
+		var files []textFile
 		for r := range records {
-			lines = append(lines, r)
+			if f := (textFile{r.Origin.File, r.Thread}); len(files) == 0 || files[len(files)-1] != f {
+				files = append(files, f)
+			}
+			line := placedLineOf(r)
+			line.file = len(files) - 1
+			lines, raw = append(lines, line), append(raw, r.Raw...)
 		}
-		gaps := Gaps(lines)
-		for n, r := range lines {
+		gaps := gapsOf(lines)
+		for n, l := range lines {
 			if n > 0 {
 				for range max(gaps[n].Breaks, 1) {
 					text.WriteByte('\n')
@@ -68,7 +75,8 @@ func assembleText(read func(text string) []Placed, keep bool) func(iter.Seq[*for
 				}
 			}
 			starts = append(starts, text.Len())
-			text.Write(r.Raw)
+			text.Write(raw[:l.bytes])
+			raw = raw[l.bytes:]
 		}
 		whole := text.String()
 		found := read(whole)
@@ -81,8 +89,9 @@ func assembleText(read func(text string) []Placed, keep bool) func(iter.Seq[*for
 		}
 		for _, p := range found {
 			i := sort.SearchInts(starts, p.At+1) - 1
-			r := lines[max(i, 0)]
-			p.Message.Origin, p.Message.Thread = r.Origin, r.Thread
+			l := lines[max(i, 0)]
+			f := files[l.file]
+			p.Message.Origin, p.Message.Thread = model.Origin{File: f.name, Line: l.number, Offset: l.offset, Length: l.length}, f.thread
 			out.Messages = append(out.Messages, p.Message)
 		}
 		if keep {
@@ -90,6 +99,20 @@ func assembleText(read func(text string) []Placed, keep bool) func(iter.Seq[*for
 		}
 		return out
 	}
+}
+
+// placedLine is where a line of a text is.
+type placedLine struct {
+	number         int
+	offset, length int64
+	bytes, file    int
+}
+
+// textFile is what the lines of a file have in common.
+type textFile struct{ name, thread string }
+
+func placedLineOf(r *format.Record) placedLine {
+	return placedLine{number: r.Origin.Line, offset: r.Origin.Offset, length: r.Origin.Length, bytes: len(r.Raw)}
 }
 
 // keepText keeps with messages what no message says of the text that they were read from.
@@ -125,12 +148,20 @@ type Gap struct {
 }
 
 // Gaps returns what stands before each line of a text.
-func Gaps(lines []*format.Record) []Gap {
+func Gaps(records []*format.Record) []Gap {
+	lines := make([]placedLine, len(records))
+	for i, r := range records {
+		lines[i] = placedLineOf(r)
+	}
+	return gapsOf(lines)
+}
+
+func gapsOf(lines []placedLine) []Gap {
 	gaps := make([]Gap, len(lines))
 	end := 2 // bytes that end a line: two if all lines have room for them
 	for i := 1; i < len(lines); i++ {
 		a, b := lines[i-1], lines[i]
-		gaps[i] = Gap{b.Origin.Line - a.Origin.Line, int(b.Origin.Offset - a.Origin.Offset - int64(len(a.Raw)))}
+		gaps[i] = Gap{b.number - a.number, int(b.offset - a.offset - int64(a.bytes))}
 		if gaps[i].Spaces < 2*gaps[i].Breaks {
 			end = 1
 		}

@@ -109,8 +109,8 @@ func isCommonKind(word string) bool {
 // A Kept is a record of an assembled log, of which nobody has kept yet what is left.
 type Kept struct {
 	Origin model.Origin
-	Shown  bool // it became a message or a part of one
-	Value  func() rawjson.Value
+	Shown  bool                 // it became a message or a part of one
+	Value  func() rawjson.Value // nil if there is none
 	// Beside is what its value does not have: text in front of it or around it, and the
 	// members that later ones took the place of.
 	Beside []model.Field
@@ -140,6 +140,9 @@ func KeepAll(records []Kept, messages []*model.Message) {
 		}
 		for _, f := range records[i].Beside {
 			rest.add(f)
+		}
+		if records[i].Value == nil {
+			continue
 		}
 		v := records[i].Value()
 		v.LeaveUnsaid(func(text string, leaf rawjson.Value) bool {

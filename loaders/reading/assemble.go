@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 
 	"msgview/loaders/decode"
 	"msgview/loaders/format"
@@ -27,12 +28,21 @@ const maxHeld = 512 << 20
 // again where it is needed.
 type heldRecord struct {
 	framing.Record
-	file   int
-	origin model.Origin
-	cut    bool
+	file       int
+	cut        bool
+	*heldValue // nil of a line of text, of which a log has very many
+}
+
+// heldValue is what is kept of a record that has a value.
+type heldValue struct {
 	beside []model.Field
 	value  rawjson.Value // tracked; Missing in large logs, which are read again
 	ledger rawjson.Ledger
+}
+
+// origin is where a record is.
+func (l *Log) origin(r heldRecord) model.Origin {
+	return model.Origin{File: l.file(r.file).Name, Line: r.Line, Offset: r.Offset, Length: r.Length}
 }
 
 // maxTracked is up to how many bytes the records of an assembled log are kept, to see what
@@ -43,18 +53,25 @@ const maxTracked = 16 << 20
 // of the records before it, in bytes.
 func heldOf(d *decode.Decoder, r *format.Record, rec framing.Record, file int, size int64) (heldRecord, *format.Record) {
 	r.Track()
-	held := heldRecord{Record: rec, file: file, origin: r.Origin, cut: r.Cut, beside: append(decode.Beside(r), decode.Overridden(r.Value)...)}
+	kept := heldValue{beside: append(decode.Beside(r), decode.Overridden(r.Value)...)}
+	held := heldRecord{Record: rec, file: file, cut: r.Cut}
 	r = d.Unwrapped(r)
 	if size <= maxTracked {
-		held.value = r.Value
+		kept.value = r.Value
 	} else {
-		held.ledger = r.Value.Ledger()
+		kept.ledger = r.Value.Ledger()
+	}
+	if r.Value.Exists() || len(kept.beside) > 0 {
+		held.heldValue = &kept
 	}
 	return held, r
 }
 
 // tracked returns the value of a record that was assembled.
 func (l *Log) tracked(r heldRecord) rawjson.Value {
+	if r.heldValue == nil {
+		return rawjson.Value{}
+	}
 	if r.value.Exists() {
 		return r.value
 	}
@@ -63,13 +80,19 @@ func (l *Log) tracked(r heldRecord) rawjson.Value {
 
 // keepAll puts what nobody took of assembled records into the metadata of messages.
 func (l *Log) keepAll(out format.Assembled, records []heldRecord, shown []int32) {
+	defer decode.ExitCodes(out.Messages)
+	if !slices.ContainsFunc(records, func(r heldRecord) bool { return r.heldValue != nil }) {
+		return // lines of a text: there is nothing that somebody could have taken
+	}
 	list := make([]format.Kept, len(records))
 	for i, r := range records {
 		is := shown[i] > 0 || i < len(out.Classes) && out.Classes[i].Class == model.Shown
-		list[i] = format.Kept{Origin: r.origin, Shown: is, Beside: r.beside, Value: func() rawjson.Value { return l.tracked(r) }}
+		list[i] = format.Kept{Origin: l.origin(r), Shown: is}
+		if r.heldValue != nil {
+			list[i].Beside, list[i].Value = r.beside, func() rawjson.Value { return l.tracked(r) }
+		}
 	}
 	format.KeepAll(list, out.Messages)
-	decode.ExitCodes(out.Messages)
 }
 
 // assemble reads all records of some files and lets their shape make messages of
@@ -190,7 +213,7 @@ func (l *Log) arrange(out format.Assembled, records []heldRecord, files []int, r
 	}
 	order := make(map[place]int, len(records)) // of the records
 	for i, r := range records {
-		order[placeOf(r.origin)] = i
+		order[placeOf(l.origin(r))] = i
 	}
 	shown := make([]int32, len(records)) // messages made of each so far
 	left := make([]int32, len(records))  // those still to come
@@ -256,7 +279,7 @@ type holding struct {
 
 // standing adds a record that became no message.
 func (h *holding) standing(r heldRecord, class format.RecordClass, file *opened.File) {
-	whole := &format.Record{Origin: r.origin, Raw: h.log.bytesOf(r)}
+	whole := &format.Record{Origin: h.log.origin(r), Raw: h.log.bytesOf(r)}
 	if r.cut && class.Class != model.Shown {
 		class.Class, class.Problem = model.MalformedRecord, decode.CutProblem
 	} else if class.Class == model.MalformedRecord {
@@ -270,7 +293,7 @@ func (h *holding) standing(r heldRecord, class format.RecordClass, file *opened.
 		// a part of a message that is shown elsewhere
 		e.Flags = decode.ClassFlags(model.Metadata) | model.FlagPart
 	}
-	h.add(e, r.file, r.origin, 0, d.Stand())
+	h.add(e, r.file, whole.Origin, 0, d.Stand())
 }
 
 func (h *holding) add(e model.Entry, file int, at model.Origin, sub int, m *model.Message) {
