@@ -25,9 +25,7 @@ var Format = format.Format{
 	Reads:   "what clients and servers of the protocol log: tasks, messages, requests and answers, and streams of events, as documents, one a line or as server-sent events",
 	Omits:   "agent cards and settings of push notifications are metadata",
 	Sources: []format.Source{{Project: "a2aproject/A2A", File: "specification/json/a2a.json (0.3), specification/grpc/a2a.proto", Version: "16ba5269 of 2026-08-18", Verified: "2026-11-23"}},
-	Shapes: []format.Shape{
-		{Name: "trace", Score: score, Assemble: assemble, List: "-"},
-	},
+	Shapes:  []format.Shape{{Name: "trace", Score: score, Assemble: assemble, List: "-"}},
 }
 
 // score votes on objects of the protocol and on messages of JSON-RPC with one.

@@ -26,9 +26,7 @@ var Format = format.Format{
 	Reads:   "messages of the protocol as editors and agents log them: one a line, with or without a record around them, and streams of session updates alone (updates.jsonl of Grok CLI)",
 	Omits:   "files and terminals that the agent asks its client for are metadata",
 	Sources: []format.Source{{Project: "agentclientprotocol/agent-client-protocol", File: "schema/v1/schema.json, schema/v2/schema.json, docs/protocol", Version: "b7f00054 of 2026-08-22", Verified: "2026-11-23"}},
-	Shapes: []format.Shape{
-		{Name: "messages", Score: score, Assemble: assemble, List: "-"},
-	},
+	Shapes:  []format.Shape{{Name: "messages", Score: score, Assemble: assemble, List: "-"}},
 }
 
 // score votes for messages of the protocol.

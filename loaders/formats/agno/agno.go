@@ -25,9 +25,7 @@ var Format = format.Format{
 		{Project: "agno-agi/agno", File: "libs/agno/agno/session/agent.py, run/agent.py (RunOutput), models/message.py", Version: "9644f229 of 2026-08-23", Verified: "2026-11-25"},
 		{Project: "agno-agi/agno", File: "libs/agno/agno/storage/session/agent.py, memory/agent.py", Version: "1"},
 	},
-	Shapes: []format.Shape{
-		{Name: "sessions", Score: score, Decode: format.Objects(decode), List: "-", Whole: true, Many: true},
-	},
+	Shapes: []format.Shape{{Name: "sessions", Score: score, Decode: format.Objects(decode), List: "-", Whole: true, Many: true}},
 }
 
 // runsOf returns the runs of a session. Version 1 keeps them in its memory.

@@ -23,13 +23,11 @@ import (
 
 // Format returns the format.
 var Format = format.Format{
-	Name:  "gemini-aistudio",
-	Title: "Google AI Studio",
-	Reads: "prompts as AI Studio keeps them in Google Drive (chunkedPrompt), with thoughts, code, files, errors and prompts that were not sent",
-	Omits: "files in Drive are named, not shown",
-	Shapes: []format.Shape{
-		{Name: "prompt", Score: score, Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"},
-	},
+	Name:   "gemini-aistudio",
+	Title:  "Google AI Studio",
+	Reads:  "prompts as AI Studio keeps them in Google Drive (chunkedPrompt), with thoughts, code, files, errors and prompts that were not sent",
+	Omits:  "files in Drive are named, not shown",
+	Shapes: []format.Shape{{Name: "prompt", Score: score, Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"}},
 }
 
 // prompts are documents with chunks, also if they are cut behind their settings.

@@ -30,9 +30,7 @@ var Format = format.Format{
 		{Project: "kenn-io/agentsview", File: "internal/parser/amp.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
 		{Project: "noamsto/houston", File: "docs/AMP_AGENT_SUPPORT.md"},
 	},
-	Shapes: []format.Shape{
-		{Name: "thread", Score: votes.Score, Decode: decode, List: "messages"},
-	},
+	Shapes: []format.Shape{{Name: "thread", Score: votes.Score, Decode: decode, List: "messages"}},
 }
 
 // votes are those for a thread and for its messages.

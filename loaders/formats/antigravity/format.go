@@ -34,9 +34,7 @@ var Format = format.Format{
 		{Project: "kenn-io/agentsview", File: "internal/parser/antigravity.go"},
 		{Project: "ingo-eichhorst/Irrlicht", File: "replaydata/agents/antigravity", Version: "344d00e3 of 2026-08-22", Verified: "2026-11-25"},
 	},
-	Shapes: []format.Shape{
-		{Name: "transcript", Score: steps.Score, Assemble: assemble},
-	},
+	Shapes: []format.Shape{{Name: "transcript", Score: steps.Score, Assemble: assemble}},
 }
 
 const steps = format.Votes("10 step_index:number source:text type:text status")

@@ -39,9 +39,7 @@ var Format = format.Format{
 		{Project: "NVIDIA/NeMo-Relay", File: "crates/core/src/observability/atif.rs (v1.7)", Version: "1.7"},
 		{Project: "OpenAgentsInc/openagents", File: "crates/atif (logs a record a line)", Version: "1.8"},
 	},
-	Shapes: []format.Shape{
-		{Name: "trajectory", Score: score, Decode: decode, List: "steps"},
-	},
+	Shapes:   []format.Shape{{Name: "trajectory", Score: score, Decode: decode, List: "steps"}},
 	Siblings: siblings,
 	Outputs:  images,
 }

@@ -29,9 +29,7 @@ var Format = format.Format{
 	Reads:   "event streams (JSON lines) of NeMo Relay and NeMo Agent Toolkit: requests to models, runs of tools, marks that say something",
 	Omits:   "scopes that neither ask a model nor run a tool, and other marks, are metadata",
 	Sources: []format.Source{{Project: "NVIDIA/NeMo-Agent-Toolkit", File: "packages/nvidia_nat_atif/atof-event-format.md and src/nat/atof/extractors.py"}},
-	Shapes: []format.Shape{
-		{Name: "events", Score: votes.Score, Assemble: assemble},
-	},
+	Shapes:  []format.Shape{{Name: "events", Score: votes.Score, Assemble: assemble}},
 }
 
 // category returns what a scope is: "llm", "tool", "agent" and others.

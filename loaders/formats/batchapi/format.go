@@ -22,9 +22,7 @@ var Format = format.Format{
 		{Project: "docs.anthropic.com", File: "Message Batches"},
 		{Project: "ai.google.dev", File: "Batch API"},
 	},
-	Shapes: []format.Shape{
-		{Name: "lines", Score: score, Decode: decode, List: "requests", Many: true, First: isRequest, Scoped: true},
-	},
+	Shapes:   []format.Shape{{Name: "lines", Score: score, Decode: decode, List: "requests", Many: true, First: isRequest, Scoped: true}},
 	Siblings: siblings,
 }
 

@@ -28,9 +28,7 @@ var Format = format.Format{
 		{Project: "camel-ai/camel", File: "examples/ai_society/role_playing_multiprocess.py"},
 		{Project: "huggingface.co", File: "cards of the data sets camel-ai/ai_society and camel-ai/math"},
 	},
-	Shapes: []format.Shape{
-		{Name: "rows", Score: score, Decode: chat.Rows(decode), List: chat.RowsList},
-	},
+	Shapes: []format.Shape{{Name: "rows", Score: score, Decode: chat.Rows(decode), List: chat.RowsList}},
 }
 
 const rows = format.Votes(`

@@ -24,9 +24,7 @@ var Format = format.Format{
 	Reads:   "backups of the program (data.json, alone or in its archive): all topics with reasoning, calls, citations, files and errors",
 	Omits:   "settings; the contents of files and of knowledge bases",
 	Sources: []format.Source{{Project: "CherryHQ/cherry-studio", File: "src/renderer/src/types/newMessage.ts, src/renderer/src/services/BackupService.ts, src/renderer/src/types/index.ts (MCPToolResponse, FileMetadata)"}},
-	Shapes: []format.Shape{
-		{Name: "backup", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
-	},
+	Shapes:  []format.Shape{{Name: "backup", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"}},
 }
 
 func score(r *format.Record) int {

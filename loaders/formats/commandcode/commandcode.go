@@ -18,14 +18,12 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:    "commandcode",
-	Title:   "Command Code",
-	Reads:   "sessions of Command Code (~/.commandcode/projects/*/*.jsonl) with the title from <session>.meta.json",
-	Omits:   "checkpoints and prompts in files of their own (<session>.checkpoints.jsonl, <session>.prompts.jsonl)",
-	Sources: []format.Source{{Project: "kenn-io/agentsview", File: "internal/parser/commandcode.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"}},
-	Shapes: []format.Shape{
-		{Name: "session", Score: sessions.Score, Decode: decode},
-	},
+	Name:     "commandcode",
+	Title:    "Command Code",
+	Reads:    "sessions of Command Code (~/.commandcode/projects/*/*.jsonl) with the title from <session>.meta.json",
+	Omits:    "checkpoints and prompts in files of their own (<session>.checkpoints.jsonl, <session>.prompts.jsonl)",
+	Sources:  []format.Source{{Project: "kenn-io/agentsview", File: "internal/parser/commandcode.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"}},
+	Shapes:   []format.Shape{{Name: "session", Score: sessions.Score, Decode: decode}},
 	Siblings: format.SiblingOf(".jsonl", ".meta.json"),
 }
 

@@ -32,9 +32,7 @@ var Format = format.Format{
 	Reads:   "sessions (~/.continue/sessions/<id>.json) of Continue in VS Code, JetBrains and the command line",
 	Omits:   "the prompts that promptLogs repeat are shown only in the raw record",
 	Sources: []format.Source{{Project: "continuedev/continue", File: "core/index.d.ts (ChatHistoryItem), core/util/history.ts", Version: "d0a3c0b6 of 2026-06-18", Verified: "2026-11-23"}},
-	Shapes: []format.Shape{
-		{Name: "session", Score: score, Assemble: assemble, List: "history"},
-	},
+	Shapes:  []format.Shape{{Name: "session", Score: score, Assemble: assemble, List: "history"}},
 }
 
 const votes = format.Votes(`

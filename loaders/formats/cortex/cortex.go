@@ -22,14 +22,12 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:    "cortex",
-	Title:   "Cortex Code",
-	Reads:   "sessions of Cortex Code (~/.snowflake/cortex/conversations/<id>.json) with the history in <id>.history.jsonl",
-	Omits:   "times of answers, which the files do not have; permissions that were given are metadata",
-	Sources: []format.Source{{Project: "kenn-io/agentsview", File: "internal/parser/cortex.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"}},
-	Shapes: []format.Shape{
-		{Name: "session", Score: score, Decode: decode, List: "history"},
-	},
+	Name:     "cortex",
+	Title:    "Cortex Code",
+	Reads:    "sessions of Cortex Code (~/.snowflake/cortex/conversations/<id>.json) with the history in <id>.history.jsonl",
+	Omits:    "times of answers, which the files do not have; permissions that were given are metadata",
+	Sources:  []format.Source{{Project: "kenn-io/agentsview", File: "internal/parser/cortex.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"}},
+	Shapes:   []format.Shape{{Name: "session", Score: score, Decode: decode, List: "history"}},
 	Siblings: format.SiblingOf(".json", ".history.jsonl"),
 }
 

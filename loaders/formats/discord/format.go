@@ -26,9 +26,7 @@ var Format = format.Format{
 	Reads:   "exports of a channel as JSON by DiscordChatExporter",
 	Omits:   "exports as HTML, text and CSV; attachments beside the export are named, not opened",
 	Sources: []format.Source{{Project: "Tyrrrz/DiscordChatExporter", File: "DiscordChatExporter.Core/Exporting/JsonMessageWriter.cs"}},
-	Shapes: []format.Shape{
-		{Name: "channel", Score: score, Decode: decode, List: "messages"},
-	},
+	Shapes:  []format.Shape{{Name: "channel", Score: score, Decode: decode, List: "messages"}},
 }
 
 // messages are those of a channel.

@@ -25,9 +25,7 @@ var Format = format.Format{
 	Reads:   "entries of lm.history as a list or one a line",
 	Omits:   "fields of signatures are not told apart but for reasoning and tools",
 	Sources: []format.Source{{Project: "stanfordnlp/dspy", File: "dspy/clients/base_lm.py, adapters/chat_adapter.py, predict/react.py"}},
-	Shapes: []format.Shape{
-		{Name: "history", Score: score, Assemble: assemble, List: "history", Pieces: true},
-	},
+	Shapes:  []format.Shape{{Name: "history", Score: score, Assemble: assemble, List: "history", Pieces: true}},
 }
 
 // score votes on entries and on documents with a list of them.

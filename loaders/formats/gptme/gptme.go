@@ -28,9 +28,7 @@ var Format = format.Format{
 	Reads:   "conversations (~/.local/share/gptme/logs/<name>/conversation.jsonl, branches/*.jsonl) of gptme, with calls in code blocks, tags or as @tool lines",
 	Omits:   "files that messages name are not opened",
 	Sources: []format.Source{{Project: "gptme/gptme", File: "gptme/message.py, gptme/tools/base.py, gptme/codeblock.py", Version: "d27f98d3 of 2026-08-22", Verified: "2026-11-23"}},
-	Shapes: []format.Shape{
-		{Name: "conversation", Score: score, Assemble: assemble},
-	},
+	Shapes:  []format.Shape{{Name: "conversation", Score: score, Assemble: assemble}},
 }
 
 // votes are for members that only gptme writes. Its plain messages look like those of

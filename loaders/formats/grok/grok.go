@@ -31,9 +31,7 @@ var Format = format.Format{
 	Layout: format.Layout{Companions: map[string][]string{"chat_history.jsonl": {"summary.json", "updates.jsonl"}, "updates.jsonl": {"summary.json"}},
 		Overwritten: "chat_history.jsonl", Sign: "compaction_checkpoints", Whole: "updates.jsonl"},
 
-	Shapes: []format.Shape{
-		{Name: "chat history", Score: score, Decode: format.Objects(decode)},
-	},
+	Shapes: []format.Shape{{Name: "chat history", Score: score, Decode: format.Objects(decode)}},
 }
 
 // records are the items of a history and the summary beside it.

@@ -36,9 +36,7 @@ var Format = format.Format{
 		{Project: "NousResearch/hermes-agent", File: "hermes_state.py, run_agent.py, gateway, agent/skill_commands.py"},
 		{Project: "kenn-io/agentsview", File: "internal/parser/hermes.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
 	},
-	Shapes: []format.Shape{
-		{Name: "session", Score: votes.Score, Decode: decode, List: "messages"},
-	},
+	Shapes: []format.Shape{{Name: "session", Score: votes.Score, Decode: decode, List: "messages"}},
 }
 
 // votes for a record. Exports of other programs name the producer.

@@ -23,9 +23,7 @@ var Format = format.Format{
 	Reads:   "archival exports of sessions of Hermes Agent as JSON (schema version 1)",
 	Omits:   "results of tools, of which an export has a preview only; attachments",
 	Sources: []format.Source{{Project: "Sinity/polylogue", File: "tests/fixtures/hermes/archival_export/v1 and its README"}},
-	Shapes: []format.Shape{
-		{Name: "export", Score: votes.Score, Decode: decode, List: "messages"},
-	},
+	Shapes:  []format.Shape{{Name: "export", Score: votes.Score, Decode: decode, List: "messages"}},
 }
 
 // votes are those for an export and for its messages.

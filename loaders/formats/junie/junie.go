@@ -32,9 +32,7 @@ var Format = format.Format{
 		{Project: "marmutapp/superbased-observer", File: "testdata/junie"},
 		{Project: "ingo-eichhorst/Irrlicht", File: "adapter junie"},
 	},
-	Shapes: []format.Shape{
-		{Name: "events", Score: score, Assemble: assemble},
-	},
+	Shapes: []format.Shape{{Name: "events", Score: score, Assemble: assemble}},
 }
 
 const events = format.Votes(`

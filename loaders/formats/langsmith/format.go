@@ -38,9 +38,7 @@ var Format = format.Format{
 		{Project: "langchain-ai/langsmith-sdk", File: "python/langsmith/schemas.py (RunBase, Run), run_trees.py, wrappers", Version: "bc8dd672 of 2026-08-21", Verified: "2026-11-23"},
 		{Project: "langchain-ai/langchain", File: "libs/core/langchain_core/tracers"},
 	},
-	Shapes: []format.Shape{
-		{Name: "runs", Score: score, Assemble: assemble, List: "-", Pieces: true},
-	},
+	Shapes: []format.Shape{{Name: "runs", Score: score, Assemble: assemble, List: "-", Pieces: true}},
 }
 
 // runs are runs, and the ends of runs whose beginnings are elsewhere.

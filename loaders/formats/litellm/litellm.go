@@ -28,9 +28,7 @@ var Format = format.Format{
 	Reads:   "standard logging payloads of callbacks and spend logs of the proxy, as JSON lines or lists",
 	Omits:   "requests for embeddings and the like are metadata",
 	Sources: []format.Source{{Project: "BerriAI/litellm", File: "litellm/types/utils.py (StandardLoggingPayload) and litellm/proxy/schema.prisma (LiteLLM_SpendLogs)"}},
-	Shapes: []format.Shape{
-		{Name: "payloads", Score: score, Assemble: assemble, List: "-", Pieces: true},
-	},
+	Shapes:  []format.Shape{{Name: "payloads", Score: score, Assemble: assemble, List: "-", Pieces: true}},
 }
 
 const payloads = format.Votes(`

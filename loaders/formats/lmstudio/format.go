@@ -28,9 +28,7 @@ var Format = format.Format{
 	Reads:   "~/.lmstudio/conversations/**/*.conversation.json with all versions of each message, steps, tool calls and figures",
 	Omits:   "files and pictures beside the conversation",
 	Sources: []format.Source{{Project: "lmstudio-ai/lmstudio-js", File: "packages/lms-shared-types/src/ChatHistoryData.ts, and readers of such files with their fixtures"}},
-	Shapes: []format.Shape{
-		{Name: "conversation", Score: votes.Score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"},
-	},
+	Shapes:  []format.Shape{{Name: "conversation", Score: votes.Score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"}},
 }
 
 const votes = format.Votes(`

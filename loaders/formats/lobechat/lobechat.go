@@ -28,9 +28,7 @@ var Format = format.Format{
 		{Project: "lobehub/lobehub", File: "packages/database/src/schemas/message.ts, packages/types/src/message/ui/chat.ts, packages/database/src/repositories/dataExporter/index.ts", Version: "55467c78", Verified: "2026-11-23"},
 		{Project: "lobehub/lobe-chat", File: "src/types/exportConfig.ts"},
 	},
-	Shapes: []format.Shape{
-		{Name: "export", Score: score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"},
-	},
+	Shapes: []format.Shape{{Name: "export", Score: score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"}},
 }
 
 func score(r *format.Record) int {

@@ -29,9 +29,7 @@ var Format = format.Format{
 		{Project: "docs.anthropic.com", File: "Managed Agents, session events"},
 		{Project: "anthropics/anthropic-sdk-python", File: "src/anthropic/types/beta/sessions"},
 	},
-	Shapes: []format.Shape{
-		{Name: "session events", Score: score, Assemble: assemble, List: "data"},
-	},
+	Shapes: []format.Shape{{Name: "session events", Score: score, Assemble: assemble, List: "data"}},
 }
 
 const events = format.Votes(`

@@ -23,9 +23,7 @@ var Format = format.Format{
 	Reads:   "messages of the protocol as clients, servers and inspectors log them: one a line or as server-sent events, with or without a record around them, and log lines that end with one",
 	Omits:   "lists of resources and prompts, progress and keep-alives are metadata",
 	Sources: []format.Source{{Project: "modelcontextprotocol/modelcontextprotocol", File: "schema/2025-11-25/schema.ts", Version: "b0f60ba5 of 2026-08-22", Verified: "2026-11-23"}},
-	Shapes: []format.Shape{
-		{Name: "trace", Score: score, Assemble: assemble, List: "-"},
-	},
+	Shapes:  []format.Shape{{Name: "trace", Score: score, Assemble: assemble, List: "-"}},
 }
 
 const messages = format.Votes(`

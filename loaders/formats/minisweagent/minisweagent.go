@@ -37,9 +37,7 @@ var Format = format.Format{
 	Reads:   "trajectories (*.traj.json) of mini-swe-agent 1 and 2, with calls in code blocks or as tool calls",
 	Omits:   "the provider's raw answer, of which only figures, reasoning and the reason to stop are shown",
 	Sources: []format.Source{{Project: "SWE-agent/mini-swe-agent", File: "src/minisweagent/agents/default.py, src/minisweagent/run/utils/save.py, src/minisweagent/models", Version: "a83fcae8 of 2026-07-22", Verified: "2026-11-23"}},
-	Shapes: []format.Shape{
-		{Name: "trajectory", Score: score, Decode: decode, List: "messages"},
-	},
+	Shapes:  []format.Shape{{Name: "trajectory", Score: score, Decode: decode, List: "messages"}},
 }
 
 // documents are whole trajectories. The first two are those of other agents.

@@ -26,9 +26,7 @@ var Format = format.Format{
 	Reads:   "sessions (~/.vibe/logs/session/<session>/messages.jsonl with meta.json beside it, session_<id>.json of the first versions)",
 	Omits:   "times of messages, which the files do not have; statistics in meta.json are metadata",
 	Sources: []format.Source{{Project: "mistralai/mistral-vibe", File: "vibe/core/types.py (LLMMessage), vibe/core/session/session_logger.py, vibe/core/tools/builtins/bash.py", Version: "ac8f1a0 of 2026-07-01", Verified: "2026-11-23"}},
-	Shapes: []format.Shape{
-		{Name: "messages", Score: votes.Score, Decode: decode, List: "messages"},
-	},
+	Shapes:  []format.Shape{{Name: "messages", Score: votes.Score, Decode: decode, List: "messages"}},
 }
 
 // votes for what is said of a session, beside its messages or around them, and for

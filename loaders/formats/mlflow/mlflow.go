@@ -28,9 +28,7 @@ var Format = format.Format{
 		{Project: "mlflow/mlflow", File: "mlflow/tracing/constant.py", Version: "00449464", Verified: "2026-11-23"},
 		{Project: "mlflow/mlflow", File: "mlflow/entities/trace.py, mlflow/entities/span.py"},
 	},
-	Shapes: []format.Shape{
-		{Name: "traces", Score: score, Assemble: assemble, List: "-", Pieces: true},
-	},
+	Shapes: []format.Shape{{Name: "traces", Score: score, Assemble: assemble, List: "-", Pieces: true}},
 }
 
 // spansOf returns the spans of a trace and what is known of it.

@@ -16,14 +16,12 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:    "mt-bench",
-	Title:   "MT-Bench",
-	Reads:   "question.jsonl, model_answer/*.jsonl, reference_answer/*.jsonl and model_judgment/*.jsonl of FastChat (llm_judge/data/<bench>) and of Arena-Hard: questions, answers and judgments of single answers as one, judgments of pairs",
-	Omits:   "of judgments of pairs only the verdict stands with the answers, which their prompts have",
-	Sources: []format.Source{{Project: "lm-sys/FastChat", File: "fastchat/llm_judge (gen_model_answer.py, gen_judgment.py, common.py)"}},
-	Shapes: []format.Shape{
-		{Name: "questions, answers and judgments", Score: score, Assemble: assemble, Tree: true, List: chat.RowsList},
-	},
+	Name:     "mt-bench",
+	Title:    "MT-Bench",
+	Reads:    "question.jsonl, model_answer/*.jsonl, reference_answer/*.jsonl and model_judgment/*.jsonl of FastChat (llm_judge/data/<bench>) and of Arena-Hard: questions, answers and judgments of single answers as one, judgments of pairs",
+	Omits:    "of judgments of pairs only the verdict stands with the answers, which their prompts have",
+	Sources:  []format.Source{{Project: "lm-sys/FastChat", File: "fastchat/llm_judge (gen_model_answer.py, gen_judgment.py, common.py)"}},
+	Shapes:   []format.Shape{{Name: "questions, answers and judgments", Score: score, Assemble: assemble, Tree: true, List: chat.RowsList}},
 	Siblings: siblings,
 }
 

@@ -30,9 +30,7 @@ var Format = format.Format{
 		{Project: "marmutapp/superbased-observer", File: "testdata/muse"},
 		{Project: "vshulcz/deja-vu", File: "docs/registry/muse.md"},
 	},
-	Shapes: []format.Shape{
-		{Name: "session", Score: votes.Score, Decode: format.Objects(decode), Whole: true},
-	},
+	Shapes: []format.Shape{{Name: "session", Score: votes.Score, Decode: format.Objects(decode), Whole: true}},
 }
 
 const votes = format.Votes(`

@@ -24,9 +24,7 @@ var Format = format.Format{
 	Reads:   "logs of runs (/tmp/evallogs/*.jsonl of oaieval): samplings as exchanges, gradings as events of their sample",
 	Omits:   "the report at the end and the specification of the run are metadata",
 	Sources: []format.Source{{Project: "openai/evals", File: "evals/record.py"}},
-	Shapes: []format.Shape{
-		{Name: "events", Score: score, Decode: format.Objects(decode)},
-	},
+	Shapes:  []format.Shape{{Name: "events", Score: score, Decode: format.Objects(decode)}},
 }
 
 // votes are those for events, the specification of a run, and its report.

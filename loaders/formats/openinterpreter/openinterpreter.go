@@ -30,9 +30,7 @@ var Format = format.Format{
 	Reads:   "conversations of Open Interpreter (its conversations folder, interpreter.messages as JSON)",
 	Omits:   "the chunks that it streams",
 	Sources: []format.Source{{Project: "Open Interpreter", File: "documentation, protocols/lmc-messages"}},
-	Shapes: []format.Shape{
-		{Name: "messages", Score: score, Assemble: assemble},
-	},
+	Shapes:  []format.Shape{{Name: "messages", Score: score, Assemble: assemble}},
 }
 
 // votes for one message.

@@ -31,9 +31,7 @@ var Format = format.Format{
 		{Project: "qivis", File: "importer/openrouter"},
 		{Project: "SillyTavern", File: "converters of OpenRouter chats"},
 	},
-	Shapes: []format.Shape{
-		{Name: "chat", Score: votes.Score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"},
-	},
+	Shapes: []format.Shape{{Name: "chat", Score: votes.Score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"}},
 }
 
 const votes = format.Votes(`

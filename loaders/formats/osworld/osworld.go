@@ -25,9 +25,7 @@ var Format = format.Format{
 	Reads:   "traj.jsonl of runs of OSWorld and its kin: answers of the model, actions, rewards and the names of screenshots",
 	Omits:   "the task where the log does not have it; the screenshots beside the log are named, not opened",
 	Sources: []format.Source{{Project: "xlang-ai/OSWorld", File: "lib_run_single.py, desktop_env/desktop_env.py (step)"}},
-	Shapes: []format.Shape{
-		{Name: "trajectory", Score: votes.Score, Decode: format.Objects(decode)},
-	},
+	Shapes:  []format.Shape{{Name: "trajectory", Score: votes.Score, Decode: format.Objects(decode)}},
 }
 
 const votes = format.Votes(`

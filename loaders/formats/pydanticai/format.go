@@ -28,9 +28,7 @@ var Format = format.Format{
 	Reads:   "what all_messages_json and new_messages_json write, as lists or one message a line, and documents with such a list under messages",
 	Omits:   "spans of Pydantic AI (Logfire), which otel-genai reads; details of providers are shown only in the raw record",
 	Sources: []format.Source{{Project: "pydantic/pydantic-ai", File: "pydantic_ai_slim/pydantic_ai/messages.py, usage.py", Version: "4fda3898 of 2026-08-22", Verified: "2026-11-23"}},
-	Shapes: []format.Shape{
-		{Name: "messages", Score: score, Decode: decode},
-	},
+	Shapes:  []format.Shape{{Name: "messages", Score: score, Decode: decode}},
 }
 
 // votes for a ModelRequest or a ModelResponse.

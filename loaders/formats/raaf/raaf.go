@@ -24,9 +24,7 @@ var Format = format.Format{
 	Reads:   "traces of the Ruby AI Agents Factory: starts and ends of spans, one a line, and spans alone",
 	Omits:   "spans that neither ask a model nor run a tool, and the starts of spans that ended, are metadata",
 	Sources: []format.Source{{Project: "enterprisemodules/raaf", File: "tracing/lib/raaf/tracing/spans.rb, openai_processor.rb, file_span_processor.rb"}},
-	Shapes: []format.Shape{
-		{Name: "spans", Score: score, Assemble: assemble},
-	},
+	Shapes:  []format.Shape{{Name: "spans", Score: score, Assemble: assemble}},
 }
 
 // spanOf returns the span in a record, itself or that of an event.

@@ -29,9 +29,7 @@ var Format = format.Format{
 	Reads:   "events of the Realtime API of both sides as programs log them, one a line: items, transcripts, calls and errors",
 	Omits:   "sound is not played",
 	Sources: []format.Source{{Project: "openai/openai-openapi", File: "openapi.json (RealtimeServerEvent, RealtimeClientEvent)", Version: "f85dbe2 of 2026-08-21", Verified: "2026-11-23"}},
-	Shapes: []format.Shape{
-		{Name: "events", Score: score, Assemble: assemble, List: "-"},
-	},
+	Shapes:  []format.Shape{{Name: "events", Score: score, Assemble: assemble, List: "-"}},
 }
 
 // events are those that only this interface has.

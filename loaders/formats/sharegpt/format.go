@@ -25,9 +25,7 @@ var Format = format.Format{
 		{Project: "hiyouga/LLaMA-Factory", File: "data/README.md"},
 		{Project: "axolotl-ai-cloud/axolotl", File: "docs/dataset-formats/conversation.qmd"},
 	},
-	Shapes: []format.Shape{
-		{Name: "rows", Score: score, Decode: chat.Rows(decode), List: chat.RowsList},
-	},
+	Shapes: []format.Shape{{Name: "rows", Score: score, Decode: chat.Rows(decode), List: chat.RowsList}},
 }
 
 // lists are the members that may hold the turns.

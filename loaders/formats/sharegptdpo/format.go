@@ -25,9 +25,7 @@ var Format = format.Format{
 		{Project: "hiyouga/LLaMA-Factory", File: "data/README.md and data/v1_dpo_demo.jsonl"},
 		{Project: "huggingface/trl", File: "docs/source/dataset_formats.md"},
 	},
-	Shapes: []format.Shape{
-		{Name: "rows", Score: score, Decode: chat.Rows(decode), List: chat.RowsList},
-	},
+	Shapes: []format.Shape{{Name: "rows", Score: score, Decode: chat.Rows(decode), List: chat.RowsList}},
 }
 
 // score votes for rows. A prompt and two plain texts are no data of conversations

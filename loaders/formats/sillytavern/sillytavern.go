@@ -23,9 +23,7 @@ var Format = format.Format{
 	Reads:   "chats (data/<user>/chats/**/*.jsonl) with all swipes, reasoning, tool calls and hidden messages",
 	Omits:   "world info and character cards, which are not in the chat",
 	Sources: []format.Source{{Project: "SillyTavern/SillyTavern", File: "public/script.js (saveChat, getContext), public/scripts/tool-calling.js, public/scripts/reasoning.js"}},
-	Shapes: []format.Shape{
-		{Name: "chat", Score: votes.Score, Decode: format.Objects(decode)},
-	},
+	Shapes:  []format.Shape{{Name: "chat", Score: votes.Score, Decode: format.Objects(decode)}},
 }
 
 // header is the vote for the first line.

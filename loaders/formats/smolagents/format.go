@@ -24,9 +24,7 @@ var Format = format.Format{
 	Reads:   "steps of an agent's memory (agent.memory.get_full_steps) as a list, one a line, or under steps in the result of a run",
 	Omits:   "what the model was given at each step is shown only in the raw record",
 	Sources: []format.Source{{Project: "huggingface/smolagents", File: "src/smolagents/memory.py, agents.py (RunResult)", Version: "e3a5b899 of 2026-07-11", Verified: "2026-11-23"}},
-	Shapes: []format.Shape{
-		{Name: "steps", Score: score, Decode: decode, List: "steps"},
-	},
+	Shapes:  []format.Shape{{Name: "steps", Score: score, Decode: decode, List: "steps"}},
 }
 
 // score votes on steps and on documents with a list of them.

@@ -40,9 +40,7 @@ var Format = format.Format{
 	Reads:   "the Markdown of sessions in .specstory/history, with reasoning and uses of tools",
 	Omits:   "tools of the files of early 2025, which have no mark, stay text",
 	Sources: []format.Source{{Project: "specstoryai/getspecstory", File: "specstory-cli/pkg/markdown"}},
-	Shapes: []format.Shape{
-		{Name: "history", Score: score, Assemble: chat.AssembleTextAbout(aboutOf, read)},
-	},
+	Shapes:  []format.Shape{{Name: "history", Score: score, Assemble: chat.AssembleTextAbout(aboutOf, read)}},
 }
 
 // maxHeader is how much of a line is looked at, in bytes.

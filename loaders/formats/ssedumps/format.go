@@ -18,13 +18,11 @@ import (
 
 // Format returns the format.
 var Format = format.Format{
-	Name:  "sse-dumps",
-	Title: "Streamed answers (SSE captures)",
-	Reads: "captured streams: events of streamed answers (SSE or JSON lines) of all providers mixed, also of several answers that alternate; each answer is put together",
-	Omits: "the requests, which such captures do not have",
-	Shapes: []format.Shape{
-		{Name: "streamed answers", Score: score, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents, Pieces: true},
-	},
+	Name:   "sse-dumps",
+	Title:  "Streamed answers (SSE captures)",
+	Reads:  "captured streams: events of streamed answers (SSE or JSON lines) of all providers mixed, also of several answers that alternate; each answer is put together",
+	Omits:  "the requests, which such captures do not have",
+	Shapes: []format.Shape{{Name: "streamed answers", Score: score, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents, Pieces: true}},
 }
 
 // score votes on events of all providers; on lines of JSON less than the formats

@@ -34,9 +34,7 @@ var Format = format.Format{
 
 	Layout: format.Layout{Pieces: []string{"agents", "messages"}},
 
-	Shapes: []format.Shape{
-		{Name: "session", Score: score, Assemble: assemble, Tree: true, List: "-"},
-	},
+	Shapes: []format.Shape{{Name: "session", Score: score, Assemble: assemble, Tree: true, List: "-"}},
 }
 
 const votes = format.Votes(`

@@ -25,9 +25,7 @@ var Format = format.Format{
 	Reads:   "trajectories and demonstrations (*.traj) of SWE-agent 0.x and 1.x, with and without tool calls",
 	Omits:   "the prompts that each step of a trajectory repeats are shown only in the raw record",
 	Sources: []format.Source{{Project: "SWE-agent/SWE-agent", File: "docs/usage/trajectories.md, sweagent/types.py, sweagent/agent/agents.py", Version: "3ea751c0 of 2026-07-16", Verified: "2026-11-23"}},
-	Shapes: []format.Shape{
-		{Name: "trajectory", Score: score, Assemble: assemble, List: "-"},
-	},
+	Shapes:  []format.Shape{{Name: "trajectory", Score: score, Assemble: assemble, List: "-"}},
 }
 
 // histories are those whose messages say whose they are.

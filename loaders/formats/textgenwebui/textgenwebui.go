@@ -26,9 +26,7 @@ var Format = format.Format{
 	Reads:   "chats (user_data/logs/chat/**/*.json) with the versions of answers, also of versions before 2023 (data, data_visible)",
 	Omits:   "the character and the instruction template, which are not in the chat",
 	Sources: []format.Source{{Project: "oobabooga/text-generation-webui", File: "modules/chat.py (save_history, add_message_version, add_message_attachment, generate_chat_prompt)", Version: "1dcde41d of 2026-05-03", Verified: "2026-11-23"}},
-	Shapes: []format.Shape{
-		{Name: "chat", Score: score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"},
-	},
+	Shapes:  []format.Shape{{Name: "chat", Score: score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"}},
 }
 
 func score(r *format.Record) int {

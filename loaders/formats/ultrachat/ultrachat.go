@@ -19,9 +19,7 @@ var Format = format.Format{
 	Reads:   "data sets of rows {id, data: [user, assistant, user, …]}, and of others whose conversations or dialogue is a list of texts (LIMA, SODA), as JSON lines, JSON or answers of the dataset viewer",
 	Omits:   "Parquet and Arrow files",
 	Sources: []format.Source{{Project: "thunlp/UltraChat", File: "README.md, \"Data Format\""}},
-	Shapes: []format.Shape{
-		{Name: "rows", Score: score, Decode: chat.Rows(decode), List: chat.RowsList},
-	},
+	Shapes:  []format.Shape{{Name: "rows", Score: score, Decode: chat.Rows(decode), List: chat.RowsList}},
 }
 
 // score votes for rows: a list of texts beside an id and next to nothing else.

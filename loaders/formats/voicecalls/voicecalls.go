@@ -26,9 +26,7 @@ var Format = format.Format{
 		{Project: "Retell AI", File: "API reference, \"Get call\" (transcript_with_tool_calls)"},
 		{Project: "elevenlabs/elevenlabs-python", File: "types/conversation_history_transcript_common_model_output.py"},
 	},
-	Shapes: []format.Shape{
-		{Name: "calls", Score: score, Decode: decode, List: "-", Whole: true, Many: true},
-	},
+	Shapes: []format.Shape{{Name: "calls", Score: score, Decode: decode, List: "-", Whole: true, Many: true}},
 }
 
 // A call is what a record holds.

@@ -27,9 +27,7 @@ var Format = format.Format{
 	Reads:   "calls as the API streams them and programs save them, as JSON lines or lists",
 	Omits:   "objects that calls only refer to; calls that neither ask a model nor run a tool are metadata",
 	Sources: []format.Source{{Project: "wandb/weave", File: "weave/trace_server/trace_server_interface.py (CallSchema) and weave/integrations"}},
-	Shapes: []format.Shape{
-		{Name: "calls", Score: score, Assemble: assemble, List: "calls"},
-	},
+	Shapes:  []format.Shape{{Name: "calls", Score: score, Assemble: assemble, List: "calls"}},
 }
 
 func score(r *format.Record) int {
