@@ -25,10 +25,8 @@ var Format = format.Format{
 	Title:   "Agent Data Protocol",
 	Reads:   "trajectories of data sets in the Agent Data Protocol (full_std.jsonl, sample_std.json): actions, observations and details",
 	Omits:   "screenshots that are named by their paths are not opened",
-	Sources: []format.Source{{Project: "neulab/agent-data-protocol", File: "schema/action/*.py, schema/observation/*.py, schema/trajectory.py, README.md"}},
-	Shapes: []format.Shape{
-		{Name: "trajectories", Score: score, Decode: chat.Rows(decode), List: chat.RowsList, Whole: true, Many: true},
-	},
+	Sources: []format.Source{{Project: "neulab/agent-data-protocol", File: "schema/action/*.py, schema/observation/*.py, schema/trajectory.py, schema/SCHEMA.md", Version: "1.2.0, 09e778b7", Verified: "2026-11-25"}},
+	Shapes:  []format.Shape{{Name: "trajectories", Score: score, Decode: chat.Rows(decode), List: chat.RowsList, Whole: true, Many: true}},
 }
 
 // score votes for a trajectory by the classes of what is in it.
@@ -36,7 +34,7 @@ func score(r *format.Record) int {
 	v := chat.SampleRow(r.Value)
 	votes := 0
 	for i, e := range v.Get("content").Elems() {
-		if e.Fits("class_=api_action|code_action|message_action|text_observation|image_observation|web_observation") {
+		if e.Fits("class_=api_action|code_action|message_action|text_observation|image_observation|web_observation|json_observation") {
 			votes += 4
 		}
 		if i > 4 {
@@ -75,7 +73,7 @@ func (t *trajectory) step(place int, e rawjson.Value) {
 		t.call(m, chat.Call("", e.Str("function"), e.Get("kwargs")), place, e)
 	case "code_action":
 		t.call(m, &model.ToolCall{Name: cmp.Or(e.Str("language"), "code"), Arguments: chat.Argument("code", e.Str("content"))}, place, e)
-	case "text_observation", "image_observation", "web_observation":
+	case "text_observation", "image_observation", "web_observation", "json_observation":
 		t.observe(m, e)
 	default:
 		m.Role, m.Parts = model.RoleUnknown, []model.Part{model.Unknown{Type: m.RawRole, Raw: e.Keep()}}
@@ -123,6 +121,8 @@ func (t *trajectory) observe(m *model.Message, e rawjson.Value) {
 // seen is what an observation holds.
 func seen(e rawjson.Value) []model.Part {
 	switch e.Look().Str("class_") {
+	case "json_observation":
+		return chat.TextParts(chat.JSONText(e.Get("content")))
 	case "image_observation":
 		return []model.Part{chat.Image(e.Get("content"), "")}
 	case "web_observation":

@@ -54,7 +54,7 @@ func isCore(v rawjson.Value) bool {
 
 // isEvent reports whether v is an event of AG2: {"type":"text","content":{"uuid":…}}.
 func isEvent(v rawjson.Value) bool {
-	return v.Len() <= 3 && v.Fits("type:filled content.uuid:text content.sender/recipient/termination_reason")
+	return v.Len() <= 3 && v.Fits("type:filled content.uuid:text content.sender/recipient/termination_reason/error/speaker/prompt/value/summary/agents/agent")
 }
 
 // votes judges one message.
@@ -154,6 +154,10 @@ func decodeEvent(v rawjson.Value) format.Decoded {
 		m = chat.Note(model.MarkerEnd, c.First("termination_reason", "summary").Text())
 	case "error":
 		m = chat.Note(model.MarkerError, cmp.Or(c.Get("error").Scalar(), c.At("error", "message").Text()))
+	case "input_request", "async_input_request":
+		m = chat.Note(model.MarkerNotice, "asked: "+c.Str("prompt"))
+	case "input_response":
+		m = chat.Say(model.RoleUser, "", c.Str("value"))
 	case "group_chat_run_chat":
 		m = chat.Note(model.MarkerNotice, "next to speak: "+c.Str("speaker"))
 	default: // the call and its result of execute_function and executed_function have events of their own

@@ -26,9 +26,7 @@ var Format = format.Format{
 	Reads:   "requests with their answers from the API and from exports, as JSON lines or lists",
 	Omits:   "bodies that are only referred to (signed_body_url)",
 	Sources: []format.Source{{Project: "Helicone/helicone", File: "docs, \"Query Requests\", and valhalla/jawn/src/lib/stores/request (HeliconeRequest)"}},
-	Shapes: []format.Shape{
-		{Name: "requests", Score: score, Assemble: assemble, List: "data"},
-	},
+	Shapes:  []format.Shape{{Name: "requests", Score: score, Assemble: assemble, List: "data"}},
 }
 
 func score(r *format.Record) int {
@@ -66,6 +64,10 @@ func enter(q *wire.Requests, r *format.Record, v rawjson.Value) ([]*model.Messag
 		return nil, format.Metadata("request without messages")
 	}
 	answer := wire.Exchange{Request: body, Response: response, Outer: v}.Answer()
+	if body.Is("_type", "tool") { // a program's own call
+		c := chat.Call(v.Get("request_id").Look().Scalar(), body.Str("toolName"), body.Get("input"))
+		answer = []*model.Message{{Role: model.RoleAssistant, Parts: []model.Part{c, chat.Answer(c, response.First("message", "result"))}}}
+	}
 	if status, _ := v.Get("response_status").Look().Int(); len(answer) == 0 && (status >= 400 || status < 0) {
 		answer = []*model.Message{chat.Note(model.MarkerError, "the request failed with status "+v.Get("response_status").Scalar())}
 	}

@@ -77,6 +77,15 @@ func entry(v rawjson.Value) *model.Message {
 		m.Role = model.RoleAssistant
 		c := chat.Call(v.First("tool_call_id", "id").Scalar(), v.First("name", "function").Text(), v.Get("arguments"))
 		m.Parts = []model.Part{c}
+		switch asked := v.Get("confirmation_status"); {
+		case asked.IsText("pending"):
+			c.State = model.CallAwaitingApproval
+		case asked.IsText("denied"), asked.IsText("allowed"):
+			c.Approval = &model.Approval{Answered: true, Approved: asked.IsText("allowed")}
+			if !c.Approval.Approved {
+				c.State = model.CallDenied
+			}
+		}
 		if c.ProviderExecuted = kind == "tool.execution"; c.ProviderExecuted { // it ran, and the entry does not say what it gave
 			m.Parts = append(m.Parts, &model.ToolResult{CallID: c.ID, Name: c.Name})
 		}

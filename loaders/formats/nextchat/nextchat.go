@@ -24,9 +24,7 @@ var Format = format.Format{
 	Reads:   "backups of the program: all sessions with their masks, summaries, calls of plugins, pictures and errors",
 	Omits:   "settings and prompts of the library; exports as Markdown, text or picture",
 	Sources: []format.Source{{Project: "ChatGPTNextWeb/NextChat", File: "app/store/chat.ts (ChatSession, ChatMessage), app/utils/sync.ts (AppState)"}},
-	Shapes: []format.Shape{
-		{Name: "backup", Score: score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"},
-	},
+	Shapes:  []format.Shape{{Name: "backup", Score: score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"}},
 }
 
 // storeOf returns the store of the chats in a backup. The browser keeps
@@ -91,6 +89,9 @@ func message(e rawjson.Value) *model.Message {
 	}
 	m := &model.Message{ID: e.Str("id"), RawRole: e.Str("role"), Time: date(e.Get("date"))}
 	m.Role, _ = chat.Role(m.RawRole)
+	if e.True("isMcpResponse") { // the program answers the call in the text of the message before
+		m.Injected = "MCP response"
+	}
 	if m.Role == model.RoleAssistant {
 		m.Model = e.Str("model")
 	}
