@@ -8,12 +8,15 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/creack/pty"
 )
 
 // aPictureLog writes a log with a picture in its prompt.
@@ -206,4 +209,48 @@ func TestKittyTerminalLeft(t *testing.T) {
 	if all := s.all(); strings.Count(all, "a=d,d=I") != 2 || strings.Contains(all, "\uFFFD") {
 		t.Errorf("forgotten %d times, the gate replaced %d characters: %q", strings.Count(all, "a=d,d=I"), strings.Count(all, "\uFFFD"), regexp.MustCompile(`\x1b(_G[^;\x1b]*|\[\?1049.)`).FindAllString(all, -1))
 	}
+}
+
+// A picture follows its cells: in another tab there are none of it, at another size it is
+// given anew, and at the end nothing of any is left.
+func TestKittyTerminalTabs(t *testing.T) {
+	env, _ := settings(t, "")
+	other := filepath.Join(t.TempDir(), "other.json")
+	if err := os.WriteFile(other, []byte(`{"messages":[{"role":"user","content":"Another log?"},{"role":"assistant","content":"Yes."}]}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := runOnTerminalWith(t, env, program, nil, aPictureLog(t), other)
+	s.says("kitty(0.42.1)", "OK")
+	s.wait("What is it?")
+	s.keys("\r")
+	s.wait("\U0010EEEE")
+	s.keys("]t")
+	s.wait("Another log?")
+	if screen := s.screen(); strings.Contains(screen, "\U0010EEEE") {
+		t.Errorf("in the other tab there is a picture:\n%s", screen)
+	}
+	s.keys("[t")
+	s.wait("\U0010EEEE")
+	s.emulated.Lock()
+	s.em.Resize(40, 12)
+	s.emulated.Unlock()
+	if err := pty.Setsize(s.pty, &pty.Winsize{Cols: 40, Rows: 12}); err != nil {
+		t.Fatal(err)
+	}
+	s.waitFor("a=p,U=1,q=2,i=17")
+	s.wait("\U0010EEEE")
+	s.keys("QQ")
+	s.end()
+	given, forgotten := map[string]int{}, map[string]int{}
+	for _, m := range regexp.MustCompile(`\x1b_G(a=t|a=d)[^;\x1b]*?i=(\d+)`).FindAllStringSubmatch(s.all(), -1) {
+		if m[1] == "a=t" {
+			given[m[2]]++
+		} else {
+			forgotten[m[2]]++
+		}
+	}
+	if !maps.Equal(given, forgotten) || len(given) == 0 {
+		t.Errorf("given %v, forgotten %v", given, forgotten)
+	}
+	s.restored()
 }
