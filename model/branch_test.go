@@ -15,7 +15,7 @@ func chain(x *Index, records string) {
 		names, kind, _ := strings.Cut(rec, ":")
 		id, parent, _ := strings.Cut(names, "<")
 		m := &Message{ID: id, Parent: parent, Indexing: Indexing{Once: true}}
-		e := Entry{}
+		var e Entry
 		switch kind {
 		case "p":
 			m.Role, m.Parts = RoleUser, []Part{Text{Text: id}}

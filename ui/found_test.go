@@ -312,8 +312,9 @@ func TestWalkThroughMatches(t *testing.T) {
 				all, _, _, _ := d.m.Search.State()
 				first := d.number()
 				for step := range min(all, most) {
-					now, of := d.number(), all
-					if of, _, _, _ = d.m.Search.State(); of != all || now != (first-1+step)%all+1 {
+					now := d.number()
+					of, _, _, _ := d.m.Search.State()
+					if of != all || now != (first-1+step)%all+1 {
 						t.Fatalf("%s, %q: match %d of %d after %d steps from %d of %d\n%s", name, query, now, of, step, first, all, strings.Join(d.rows(), "\n"))
 					}
 					d.press("n")

@@ -65,9 +65,7 @@ func atomsOf(t *testing.T, log model.Log, talk int) (atoms []atom) {
 			case *model.ToolResult:
 				if entry, at, ok := index.Call(i, results); !ok || !isResult(index, entry, at, i, results) || numbers[[2]int{entry, at}] == 0 {
 					atoms = append(atoms, atom{"orphan", ""})
-					for _, a := range partsAtoms("user", p.Content) {
-						atoms = append(atoms, a)
-					}
+					atoms = append(atoms, partsAtoms("user", p.Content)...)
 				}
 				results++
 			default:

@@ -90,7 +90,7 @@ func (r *memberReader) Read(p []byte) (int, error) {
 			err = fmt.Errorf("%w: more than %d GiB when unpacked", ErrLimit, maxUnpacked>>30)
 		}
 	}
-	if err != nil && err != io.EOF {
+	if err != nil && !errors.Is(err, io.EOF) {
 		err = r.m.explain(err)
 	}
 	if err != nil {

@@ -105,7 +105,7 @@ func (s *spool) copy(ctx context.Context, r io.Reader) error {
 				return err
 			}
 		}
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return nil
 		}
 		if err != nil {

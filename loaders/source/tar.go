@@ -55,7 +55,7 @@ func (a *Archive) unpackTar() error {
 		if total += int64(n); total > maxUnpacked || total > ratioFrom && total > maxRatio*a.size {
 			err = fmt.Errorf("%w: the archive unpacks to too much", ErrLimit)
 		}
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {

@@ -56,7 +56,7 @@ func unpack(r io.Reader) (*unpacked, error) {
 	in := bufio.NewReaderSize(r, 64<<10)
 	head, err := peek(in, 10, maybeCompressed)
 	u := &unpacked{close: func() {}, compression: compressionOf(head)}
-	if err != nil && err != io.EOF {
+	if err != nil && !errors.Is(err, io.EOF) {
 		return u, err
 	}
 	var out io.Reader = in
@@ -82,7 +82,7 @@ func unpack(r io.Reader) (*unpacked, error) {
 	}
 	text := bufio.NewReaderSize(out, chunkBytes)
 	head, err = peek(text, encodingBytes, maybeWide)
-	if len(head) == 0 && err != nil && err != io.EOF {
+	if len(head) == 0 && err != nil && !errors.Is(err, io.EOF) {
 		return u, u.explain(err, 0)
 	}
 	u.Reader = text

@@ -26,7 +26,7 @@ const (
 // there is one.
 func KindOf(name rawjson.Value) SpanKind {
 	s := strings.ToUpper(name.Look().Text())
-	kind := SpanOther
+	var kind SpanKind
 	switch s[strings.LastIndexByte(s, '.')+1:] {
 	case "LLM", "CHAT_MODEL", "GENERATION", "CHAT", "TEXT_COMPLETION", "GENERATE_CONTENT", "COMPLETION", "RESPONSES", "DOGENERATE", "DOSTREAM":
 		kind = SpanModel

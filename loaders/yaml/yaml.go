@@ -130,7 +130,7 @@ func load(data []byte) (node *yaml.Node, err error) {
 		return nil, err
 	}
 	node = &yaml.Node{}
-	if err := loader.Load(node); err != nil && err != io.EOF {
+	if err := loader.Load(node); err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
 	return node, nil

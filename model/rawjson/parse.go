@@ -306,7 +306,9 @@ func (p *parser) member(depth int) bool {
 		return false
 	}
 	start, quoted := p.pos, uint32(1)
-	end, escaped, why := 0, false, none
+	var end int
+	var escaped bool
+	var why problem
 	if p.tolerant && !isQuote(p.data[start]) {
 		end, quoted = nameEnd(p.data, start), 0
 	} else if end, escaped, why = lexString(p.data, start, p.tolerant); why != none {

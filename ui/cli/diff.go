@@ -178,7 +178,7 @@ func compareLogs(ctx context.Context, p Program, targets [2]diff.Target, o diffO
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case messages == 0 && err != nil:
-			return fmt.Errorf("nothing of it could be read: %v", err)
+			return fmt.Errorf("nothing of it could be read: %w", err)
 		case err != nil:
 			say(err)
 		}

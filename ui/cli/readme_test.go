@@ -23,10 +23,7 @@ func TestReadme(t *testing.T) {
 		t.Errorf("README.md has %d bytes", len(text))
 	}
 	families := section(t, text, "families")
-	var names []string
-	for _, word := range regexp.MustCompile(`[a-z0-9][a-z0-9-]*`).FindAllString(withoutTitles(families), -1) {
-		names = append(names, word)
-	}
+	names := regexp.MustCompile(`[a-z0-9][a-z0-9-]*`).FindAllString(withoutTitles(families), -1)
 	for _, f := range formats.All() {
 		switch n := count(names, f.Name); {
 		case n == 0:

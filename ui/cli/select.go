@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -52,7 +53,7 @@ func understood(flag, text string) (*expression.Expression, error) {
 		return nil, nil
 	}
 	e, err := expression.Parse(expression.Messages, text, time.Now())
-	if wrong, _ := err.(*expression.Error); wrong != nil {
+	if wrong := (*expression.Error)(nil); errors.As(err, &wrong) {
 		return nil, misread{flag, text, wrong}
 	}
 	return e, err
@@ -93,7 +94,8 @@ func selected(ctx context.Context, log model.Log, e *expression.Expression) ([]i
 // selectedOf is selected of a selection.
 func selectedOf(ctx context.Context, log model.Log, s *selection.Selection) ([]int, error) {
 	entries := []int{}
-	for i, ok := -1, true; ; {
+	for i := -1; ; {
+		var ok bool
 		if i, ok = log.Index().Next(i, 1, model.Every, func(int, model.Flags) bool { return true }); !ok {
 			return entries, nil
 		}

@@ -116,7 +116,7 @@ func TestCost(t *testing.T) {
 	if s := statsOf(t, strange); !s.Cost.AtLeast || !slices.Equal(s.Cost.Unknown, []string{"bread-1"}) || s.Models[0].Dollars != nil {
 		t.Errorf("%+v", s.Cost)
 	}
-	mixed := file(t, "mixed.jsonl", strings.Replace(claudeAnswers([4]int{1_000_000, 0, 0, 0}, [4]int{7, 8, 0, 0}), `"id":"msg_1","type":"message","role":"assistant","model":"claude-opus-4-6"`, `"id":"msg_1","type":"message","role":"assistant","model":"bread-1"`, -1))
+	mixed := file(t, "mixed.jsonl", strings.ReplaceAll(claudeAnswers([4]int{1_000_000, 0, 0, 0}, [4]int{7, 8, 0, 0}), `"id":"msg_1","type":"message","role":"assistant","model":"claude-opus-4-6"`, `"id":"msg_1","type":"message","role":"assistant","model":"bread-1"`))
 	if out := run(t, "", environment(), "stats", mixed).out; !strings.Contains(out, "≥ $5.00 by prices of 20") || !strings.Contains(out, "no price for bread-1") {
 		t.Error(out)
 	}

@@ -201,8 +201,9 @@ const maxDepth = 64
 
 // reveal opens the threads that an item is nested in, so that it can be shown.
 func (s *items) reveal(k render.Key) {
-	for n, thread := 0, -2; n < maxDepth; n++ {
-		if thread, _ = s.tree.place(k); thread == s.root || thread == mainThread {
+	for range maxDepth {
+		thread, _ := s.tree.place(k)
+		if thread == s.root || thread == mainThread {
 			return
 		}
 		parent, ok := s.tree.parent(thread)

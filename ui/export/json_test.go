@@ -104,7 +104,7 @@ func TestJSONSchema(t *testing.T) {
 				t.Errorf("%d lines for %d messages and %d records", len(all), n, records)
 			}
 			byIndex := map[int]*exported{}
-			last, latest := -1, map[string]int{} // by conversation: those are written one after the other
+			latest := map[string]int{} // by conversation: those are written one after the other
 			for i := range all {
 				m := &all[i]
 				if m.Time != "" {
@@ -124,7 +124,7 @@ func TestJSONSchema(t *testing.T) {
 				if before, known := latest[m.Conversation]; byIndex[*m.Index] != nil || known && *m.Index <= before {
 					t.Errorf("message %d comes after %d", *m.Index, before)
 				}
-				last = *m.Index
+				last := *m.Index
 				latest[m.Conversation] = last
 				byIndex[last] = m
 				if m.Origin.Line < 1 || m.Origin.Length < 1 {

@@ -237,7 +237,7 @@ func (t *Terminal) give(pixels []RGB, w, h, columns, rows int) (serial int, cell
 		if data != "" {
 			more = 1
 		}
-		send = append(send, safetext.Graphics(fmt.Sprintf("%s,m=%d", control, more), string(part)))
+		send = append(send, safetext.Graphics(fmt.Sprintf("%s,m=%d", control, more), part))
 	}
 	send = append(send, safetext.Graphics(fmt.Sprintf("a=p,U=1,q=2,i=%d,c=%d,r=%d", id, columns, rows), ""))
 	t.last++

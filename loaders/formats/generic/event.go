@@ -52,8 +52,8 @@ func event(v rawjson.Value) *model.Message {
 		}
 	}
 	var room [32]byte
-	word := string(chat.Folded(kind, room[:]))
-	what, role := happenings[word], chat.LooseRoles[word]
+	word := chat.Folded(kind, room[:])
+	what, role := happenings[string(word)], chat.LooseRoles[string(word)]
 	if key == "event" && v.Fits("text:text timestamp") { // Rasa's trackers
 		role, _ = chat.Role(kind)
 	}

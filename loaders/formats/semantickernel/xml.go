@@ -3,6 +3,7 @@ package semantickernel
 import (
 	"cmp"
 	"encoding/xml"
+	"errors"
 	"io"
 	"iter"
 	"strings"
@@ -47,7 +48,7 @@ func readXML(text string) (found []chat.Placed) {
 			if len(found) > 0 {
 				chat.Fact(found[len(found)-1].Message, "beside it", r.beside)
 			}
-			if err != io.EOF && len(found) > 0 {
+			if !errors.Is(err, io.EOF) && len(found) > 0 {
 				found = append(found, chat.Placed{At: at, Message: chat.Note(model.MarkerError, "the XML cannot be read: "+err.Error())})
 			}
 			return found
