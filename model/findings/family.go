@@ -11,60 +11,126 @@ import (
 
 // A family is of calls of which one makes good what another failed to do: a test of all
 // makes good that of a part, a call with other arguments about the same thing the one
-// before.
-type family struct {
-	of    uint64 // 0 for none
-	broad bool   // it makes good all of its family, else only itself
-}
+// before. It is a hash.
 
-// familiesOf returns the families of a call, none for most.
-func familiesOf(u tool.Use) []family {
+// makeGood returns the families of a call that failed, of which one that goes well makes it
+// good.
+func makeGood(u tool.Use, r *model.ToolResult) (all []uint64) {
 	switch u.Purpose {
 	case tool.Shell:
-		return familiesOfChecks(u)
-	case tool.ReadFile:
-		if path := u.Path(); path != "" {
-			return []family{{model.Hash("read\x00" + path[strings.LastIndexByte(path, '/')+1:]), true}}
+		for _, r := range runsOf(u) {
+			if words := r.Command.Program(); isCheck(words) {
+				c := checkedBy(words)
+				if all = append(all, c.all()); len(c.paths) == 1 {
+					all = append(all, c.of(c.paths[0]))
+				}
+				return all // the first one is what failed, as far as anybody knows
+			}
 		}
+	case tool.ReadFile:
+		return familyOfFile(u)
 	case tool.Other:
+		if asksForOthers(r) {
+			return []uint64{familyOfName(u.Call.Name)}
+		}
 		return familyOfThing(u)
 	}
 	return nil
 }
 
-// familiesOfChecks are those of tests, builds and linters: by program and first argument.
-// Those without a path or with a pattern for all are broad.
-func familiesOfChecks(u tool.Use) (all []family) {
-	for _, r := range runsOf(u) {
-		words := r.Command.Program()
-		if isCheck(words) && r.Checked {
-			all = append(all, familyOfCheck(words))
+// madeGoodBy returns the families of which a call that went well makes all good.
+func madeGoodBy(u tool.Use, r *model.ToolResult) (all []uint64) {
+	switch u.Purpose {
+	case tool.Shell:
+		for _, run := range runsOf(u) {
+			words := run.Command.Program()
+			if !isCheck(words) || !run.Checked && !passed(r) {
+				continue
+			}
+			switch c := checkedBy(words); {
+			case c.filtered:
+			case len(c.paths) == 0:
+				all = append(all, c.all())
+			default:
+				for _, p := range c.paths {
+					if !strings.Contains(p, "::") {
+						all = append(all, c.of(p))
+					}
+				}
+			}
 		}
+		return all
+	case tool.ReadFile:
+		return familyOfFile(u)
+	case tool.Other:
+		return append(familyOfThing(u), familyOfName(u.Call.Name))
 	}
-	return all
+	return nil
 }
 
-func familyOfCheck(words []string) family {
-	name, rest := program(words), words[1:]
-	if len(rest) > 0 && !strings.HasPrefix(rest[0], "-") && !strings.ContainsAny(rest[0], "/.") {
-		name, rest = name+" "+rest[0], rest[1:]
+func familyOfFile(u tool.Use) []uint64 {
+	if path := u.Path(); path != "" {
+		return []uint64{model.Hash("read\x00" + path[strings.LastIndexByte(path, '/')+1:])}
 	}
-	broad := true
+	return nil
+}
+
+// A checking is what tests, builds and linters are run on.
+type checking struct {
+	name     string   // of the program, with its first argument
+	paths    []string // none for all there is
+	filtered bool     // only some of it
+}
+
+func (c *checking) all() uint64 { return model.Hash("check\x00" + c.name) }
+
+// of is the family of the checks of a path, or of what is in a file.
+func (c *checking) of(path string) uint64 {
+	path, _, _ = strings.Cut(path, "::")
+	path = strings.Trim(strings.TrimSuffix(strings.TrimPrefix(path, "./"), "..."), "/")
+	return model.Hash("check\x00" + c.name + "\x00" + path)
+}
+
+func checkedBy(words []string) checking {
+	c, rest := checking{name: program(words)}, words[1:]
+	if len(rest) > 0 && !strings.HasPrefix(rest[0], "-") && !strings.ContainsAny(rest[0], "/.") {
+		c.name, rest = c.name+" "+rest[0], rest[1:]
+	}
+	whole := false
 	for i, w := range rest {
 		switch {
 		case w == "./..." || w == "." || w == "--workspace" || w == "--all":
-			return family{model.Hash("check\x00" + name), true}
+			whole = true
 		case w == "-run" || w == "-k" || w == "--filter" || w == "-t" || w == "-m" && i > 0 || strings.HasPrefix(w, "-run="):
-			broad = false
+			c.filtered = true
 		case !strings.HasPrefix(w, "-") && strings.ContainsAny(w, "/.:"):
-			broad = false
+			c.paths = append(c.paths, w)
 		}
 	}
-	return family{model.Hash("check\x00" + name), broad}
+	if whole {
+		c.paths = nil
+	}
+	return c
+}
+
+// passed reports whether the last lines of a check say that it passed, which is proof where
+// its exit is that of a tail behind it: a failure would stand there, too.
+func passed(r *model.ToolResult) (ok bool) {
+	if r == nil {
+		return false
+	}
+	edges(r, func(_ Span, line string) bool {
+		if n, is := counted(line, "passed"); is && n > 0 {
+			ok = true
+		}
+		ok = ok || line == "PASS" || strings.HasPrefix(line, "ok  \t") || strings.HasPrefix(line, "test result: ok.")
+		return true
+	})
+	return ok
 }
 
 // familyOfThing is that of a tool with what it was about, where arguments tell.
-func familyOfThing(u tool.Use) []family {
+func familyOfThing(u tool.Use) []uint64 {
 	var things []string
 	others := 0
 	for key, m := range u.Arguments().Members() {
@@ -79,7 +145,7 @@ func familyOfThing(u tool.Use) []family {
 		return nil
 	}
 	sort.Strings(things)
-	return []family{{model.Hash("thing\x00" + u.Call.Name + "\x00" + strings.Join(things, "\x00")), true}}
+	return []uint64{model.Hash("thing\x00" + u.Call.Name + "\x00" + strings.Join(things, "\x00"))}
 }
 
 // familyOfName is that of all calls of a tool.

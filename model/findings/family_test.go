@@ -17,16 +17,24 @@ func TestFamilies(t *testing.T) {
 		steps []script
 		open  bool
 	}{
-		"all behind a part":   {[]script{fails(bash("1", "go build ./x/..."), "x.go:1:1: bad"), ran(bash("2", "go build ./..."), "")}, false},
-		"a part behind all":   {[]script{fails(bash("1", "go test ./..."), "--- FAIL: TestA"), ran(bash("2", "go test ./x"), "ok")}, true},
-		"another program":     {[]script{fails(bash("1", "go test ./..."), "--- FAIL: TestA"), ran(bash("2", "go vet ./..."), "")}, true},
-		"no check":            {[]script{fails(bash("1", "make deploy x"), "no"), ran(bash("2", "ls"), "")}, true},
-		"a guessed path":      {[]script{fails(read("1", "/a/oven.go"), "no such file"), ran(read("2", "/a/b/oven.go"), "package oven")}, false},
-		"another file":        {[]script{fails(read("1", "/a/oven.go"), "no such file"), ran(read("2", "/a/b/bread.go"), "package bread")}, true},
-		"corrected arguments": {[]script{fails(call("1", "book", map[string]any{"order_id": "A1", "pay": 3}), "Error: wrong sum"), ran(call("2", "book", map[string]any{"order_id": "A1", "pay": 4}), "booked")}, false},
-		"another thing":       {[]script{fails(call("1", "book", map[string]any{"order_id": "A1", "pay": 3}), "Error: wrong sum"), ran(call("2", "book", map[string]any{"order_id": "B2", "pay": 4}), "booked")}, true},
-		"answered at once":    {[]script{stopped, answer("here")}, false},
-		"had to be asked for": {[]script{stopped, user("go on"), answer("here")}, true},
+		"all behind a part":     {[]script{fails(bash("1", "go build ./x/..."), "x.go:1:1: bad"), ran(bash("2", "go build ./..."), "")}, false},
+		"among others":          {[]script{fails(bash("1", "go test ./e2e/... -run TestA"), "--- FAIL: TestA"), ran(bash("2", "go test ./x/... ./e2e/ -count=1"), "ok")}, false},
+		"not among others":      {[]script{fails(bash("1", "go test ./e2e/... -run TestA"), "--- FAIL: TestA"), ran(bash("2", "go test ./x/... ./y/"), "ok")}, true},
+		"only some of it":       {[]script{fails(bash("1", "go test ./e2e/"), "--- FAIL: TestA"), ran(bash("2", "go test ./e2e/ -run TestB"), "ok")}, true},
+		"a name of all":         {[]script{fails(bash("1", "go test ./e2e/"), "--- FAIL: TestA"), ran(bash("2", "go test ./... -run TestB"), "ok")}, true},
+		"one of a file":         {[]script{fails(bash("1", "pytest a/test_b.py::test_c"), "1 failed"), ran(bash("2", "pytest a/test_b.py"), "3 passed")}, false},
+		"another of a file":     {[]script{fails(bash("1", "pytest a/test_b.py::test_c"), "1 failed"), ran(bash("2", "pytest a/test_b.py::test_d"), "1 passed")}, true},
+		"passed before a tail":  {[]script{fails(bash("1", "go test ./e2e/"), "--- FAIL: TestA"), ran(bash("2", "go test ./... 2>&1 | tail -3"), "ok  \toven/a\t0.1s\n?   \toven/b\t[no test files]")}, false},
+		"nothing before a tail": {[]script{fails(bash("1", "go test ./e2e/"), "--- FAIL: TestA"), ran(bash("2", "go test ./... 2>&1 | tail -3"), "the oven is warm")}, true},
+		"a part behind all":     {[]script{fails(bash("1", "go test ./..."), "--- FAIL: TestA"), ran(bash("2", "go test ./x"), "ok")}, true},
+		"another program":       {[]script{fails(bash("1", "go test ./..."), "--- FAIL: TestA"), ran(bash("2", "go vet ./..."), "")}, true},
+		"no check":              {[]script{fails(bash("1", "make deploy x"), "no"), ran(bash("2", "ls"), "")}, true},
+		"a guessed path":        {[]script{fails(read("1", "/a/oven.go"), "no such file"), ran(read("2", "/a/b/oven.go"), "package oven")}, false},
+		"another file":          {[]script{fails(read("1", "/a/oven.go"), "no such file"), ran(read("2", "/a/b/bread.go"), "package bread")}, true},
+		"corrected arguments":   {[]script{fails(call("1", "book", map[string]any{"order_id": "A1", "pay": 3}), "Error: wrong sum"), ran(call("2", "book", map[string]any{"order_id": "A1", "pay": 4}), "booked")}, false},
+		"another thing":         {[]script{fails(call("1", "book", map[string]any{"order_id": "A1", "pay": 3}), "Error: wrong sum"), ran(call("2", "book", map[string]any{"order_id": "B2", "pay": 4}), "booked")}, true},
+		"answered at once":      {[]script{stopped, answer("here")}, false},
+		"had to be asked for":   {[]script{stopped, user("go on"), answer("here")}, true},
 	} {
 		l := newFake()
 		user("go")(l)

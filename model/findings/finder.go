@@ -60,9 +60,9 @@ func (f *Finder) hasEnded() bool {
 type found struct {
 	key
 	Finding
-	at     Place
-	needs  uint64 // what must go well later for it to be recovered
-	family uint64 // what else makes it good, 0 for nothing
+	at       Place
+	needs    uint64   // what must go well later for it to be recovered
+	families []uint64 // of which anything makes it good
 }
 
 // Progress returns how many entries were looked at, and how many there are.
@@ -150,8 +150,8 @@ func (f *Finder) turn(i int) {
 func (f *Finder) enter(l looked) {
 	for _, one := range l.found {
 		f.add(f.causes, one)
-		if one.family != 0 {
-			f.families.fail(one.family, one.needs)
+		for _, of := range one.families {
+			f.families.fail(of, one.needs)
 		}
 	}
 	for target, at := range l.went {

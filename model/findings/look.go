@@ -181,22 +181,14 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 			key:     key{rule: o.Rule, target: to},
 			Finding: Finding{Certainty: o.Certainty, Evidence: evidence, Tool: c.Name, Call: About(c), Line: line(o.Telling.Text(r)), weight: weightOf(use)},
 		}
-		if g := familiesOf(use); len(g) > 0 {
-			one.family = f.scoped(p.Entry, g[0].of)
-		}
-		if use.Purpose == tool.Other && asksForOthers(r) {
-			one.family = f.scoped(p.Entry, familyOfName(c.Name))
+		for _, of := range makeGood(use, r) {
+			one.families = append(one.families, f.scoped(p.Entry, of))
 		}
 		l.bad(p, f.scoped(p.Entry, to), one)
 	case r != nil && (o.State == OK || o.State == Done):
 		l.well(f.scoped(p.Entry, to), p)
-		for _, g := range familiesOf(use) {
-			if g.broad {
-				l.broad = append(l.broad, madeGood{f.scoped(p.Entry, g.of), p})
-			}
-		}
-		if use.Purpose == tool.Other {
-			l.broad = append(l.broad, madeGood{f.scoped(p.Entry, familyOfName(c.Name)), p})
+		for _, of := range madeGoodBy(use, r) {
+			l.broad = append(l.broad, madeGood{f.scoped(p.Entry, of), p})
 		}
 	}
 }
