@@ -294,6 +294,9 @@ func (f *file) edit(p *Patch, entry int, e tool.Edit) {
 	case f.known || e.Old == "":
 		p.Losses.Add(request.NotPlaced, entry)
 	default:
+		if e.All {
+			p.Losses.Add(request.Everywhere, entry)
+		}
 		was, now, line, sure := f.lines(e)
 		f.piece(piece{was: was, now: now, line: line, entry: entry, guessed: !sure})
 	}
@@ -310,6 +313,9 @@ func (f *file) lines(e tool.Edit) (was, now string, line int, sure bool) {
 		v := &f.views[k]
 		from := strings.LastIndexByte(v.text[:at], '\n') + 1
 		to := at + len(e.Old)
+		if e.All {
+			to = strings.LastIndex(v.text, e.Old) + len(e.Old)
+		}
 		if n := strings.IndexByte(v.text[to:], '\n'); n >= 0 && !strings.HasSuffix(e.Old, "\n") {
 			to += n
 		} else if n < 0 {
@@ -328,10 +334,14 @@ func (f *file) lines(e tool.Edit) (was, now string, line int, sure bool) {
 			}
 		}
 		was = strings.TrimSuffix(v.text[from:to], "\n")
-		now = strings.Replace(was, e.Old, e.New, 1)
+		n := 1
+		if e.All {
+			n = -1
+		}
+		now = strings.Replace(was, e.Old, e.New, n)
 		line = v.line + strings.Count(v.text[:from], "\n")
 		for i := range f.views {
-			f.views[i].text = strings.Replace(f.views[i].text, e.Old, e.New, 1)
+			f.views[i].text = strings.Replace(f.views[i].text, e.Old, e.New, n)
 		}
 		return was, now, line, true
 	}

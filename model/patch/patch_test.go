@@ -255,6 +255,28 @@ func TestSomeCalls(t *testing.T) {
 	}
 }
 
+// An edit of every place of a text changes all that the log shows of a file, and says that
+// there may be others.
+func TestEverywhere(t *testing.T) {
+	deeds := []deed{
+		{name: "Read", args: jsonOf("file_path", "/garden/beds.txt"), result: "3\ta: dry\n4\tb: wet\n5\tc: wet\n6\td: wet\n7\te: wet\n8\tf: dry\n9\tg: wet\n"},
+		{name: "Edit", args: `{"file_path":"/garden/beds.txt","old_string":": dry","new_string":": soaked","replace_all":true}`, result: "ok"},
+	}
+	p, err := Of(context.Background(), logOf(deeds...), Range{Talk: model.Every})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	if _, err := p.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	if p.Losses.Of(request.Everywhere) != 1 {
+		t.Errorf("not said: %v", p.Losses.List())
+	}
+	was := "x: wet\ny: wet\na: dry\nb: wet\nc: wet\nd: wet\ne: wet\nf: dry\ng: wet\nh: wet\n"
+	applied(t, []string{"git", "apply"}, map[string]string{"beds.txt": was}, b.String(), map[string]string{"beds.txt": strings.ReplaceAll(was, "dry", "soaked")})
+}
+
 // applied applies a patch to files and compares what comes of them.
 func applied(t *testing.T, argv []string, was map[string]string, diff string, is map[string]string) {
 	t.Helper()

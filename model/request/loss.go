@@ -55,6 +55,7 @@ const (
 	Guessed     Kind = "guessed lines"
 	Loose       Kind = "loose hunks"
 	NotPlaced   Kind = "edits without a place"
+	Everywhere  Kind = "edits of every place"
 	Overwritten Kind = "overwritten"
 	Outside     Kind = "outside"
 	OtherCalls  Kind = "other calls"
@@ -104,6 +105,7 @@ var sentences = map[Kind][3]string{
 	Guessed:      {"edit", "edits", "guessed to be of whole lines: the log does not show the lines around"},
 	Loose:        {"hunk", "hunks", "not for git apply, unless the file ends there: the log does not show the next line; patch -p1 and git apply --unidiff-zero take it"},
 	NotPlaced:    {"change", "changes", "left out: the text that it changes is not in what the log shows of the file"},
+	Everywhere:   {"edit of every place of a text", "edits of every place of a text", "written for the places that the log shows: it does not show the file whole"},
 	Overwritten:  {"file", "files", "guessed to be new: it was written whole, and the log does not say whether it was there"},
 	Outside:      {"file outside the directory of the run", "files outside the directory of the run", "written below it"},
 	NotMeant:     {"message", "messages", "left out: the expression does not mean it"},
