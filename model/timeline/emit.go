@@ -86,6 +86,9 @@ func (w *walker) open(b *Block, beat bool) {
 	if b.Kind == Call && w.opt.Cuts.ToolLines > 0 {
 		b.Lines = w.opt.Cuts.ToolLines
 	}
+	if !b.Aside {
+		w.led = false
+	}
 	w.emit(Event{Kind: Opens, Block: b, Beat: beat && w.timing == Click})
 }
 

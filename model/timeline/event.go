@@ -112,6 +112,7 @@ type Mark struct {
 	at      time.Duration // before it is made to fit
 	last    time.Time     // of the log
 	read    time.Duration // with Click: how long the last step takes to be read
+	led     bool          // with Click: what comes next belongs to the step of the thought before it
 	block   int           // number of the next one
 	chapter int
 	run     Run

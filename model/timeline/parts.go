@@ -98,11 +98,14 @@ func (w *walker) prompt(b *Block) {
 	}
 	gap := w.gap(beforePrompt)
 	w.settle()
-	if w.timing == Real {
+	switch w.timing {
+	case Real:
 		w.pass(gap / 3)
 		w.open(b, true)
 		w.grow(b, gap-gap/3)
-	} else {
+	case Click:
+		w.open(b, true)
+	default:
 		w.pass(gap)
 		w.open(b, true)
 		w.grow(b, 0)
@@ -114,8 +117,11 @@ func (w *walker) prompt(b *Block) {
 func (w *walker) answer(b *Block) {
 	w.begin("")
 	gap := w.gap(beforeAnswer)
-	w.settle()
-	w.open(b, true)
+	first := !w.led
+	if first {
+		w.settle()
+	}
+	w.open(b, first)
 	if w.timing == Real {
 		w.pass(gap / 4)
 		w.grow(b, gap-gap/4)
@@ -124,7 +130,9 @@ func (w *walker) answer(b *Block) {
 		w.grow(b, 0)
 	}
 	w.close(b)
-	w.pass(afterAnswer)
+	if w.timing != Click {
+		w.pass(afterAnswer)
+	}
 }
 
 // thought plays reasoning.
@@ -140,11 +148,12 @@ func (w *walker) thought(p model.Reasoning, part int) {
 	} else if w.gap(0); w.timing == Click {
 		took = 0
 	}
-	beat := w.opt.Thinking
+	beat := w.opt.Thinking || w.run.Number == 0 && !w.led
 	if beat {
 		w.settle()
 	}
 	w.open(b, beat)
+	w.led = w.timing == Click && !w.opt.Thinking && w.run.Number == 0
 	if w.opt.Thinking && w.timing != Click {
 		w.grow(b, 0)
 	} else {
@@ -168,7 +177,7 @@ func (w *walker) pondered() time.Duration {
 // call plays a call and what came of it.
 func (w *walker) call(c *model.ToolCall, part, place int) {
 	w.begin("")
-	first := w.run.Number == 0
+	first := w.run.Number == 0 && !w.led
 	gap := w.gap(0)
 	if first {
 		w.settle()
@@ -321,7 +330,9 @@ func (w *walker) whole(b *Block) {
 	w.settle()
 	w.open(b, true)
 	w.close(b)
-	w.pass(atNotice)
+	if w.timing != Click {
+		w.pass(atNotice)
+	}
 }
 
 // aside plays what takes no time.

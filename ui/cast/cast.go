@@ -214,7 +214,7 @@ func (r *recorder) until(to time.Duration) {
 		}
 	}
 	for r.stage.Turns(&r.scene) {
-		next := (r.drawn/turnTime + 1) * turnTime
+		next := ((r.drawn+frameTime)/turnTime + 1) * turnTime
 		if next >= to {
 			break
 		}

@@ -3,6 +3,7 @@ package pane
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"charm.land/bubbles/v2/key"
@@ -29,6 +30,7 @@ type Play struct {
 	turn      int             // of ticks: older ones are forgotten
 	before    []timeline.Cuts // what the cuts were, for going back
 	asks      *asking
+	went      bool // time passed before the screen was black, or the keys were shown
 }
 
 // asking is a line that is typed on the stage.
@@ -89,6 +91,41 @@ var playKeys = struct {
 	text:        binding("to the text, at this message", "tab"),
 	leave:       binding("leave", "q"),
 	quit:        binding("quit", "Q"),
+}
+
+// playHelp are the keys as the stage shows them: those that belong together in a row, so
+// that they have room on a small one.
+func playHelp() (rows [][2]string) {
+	k := playKeys
+	for _, r := range []struct {
+		keys []key.Binding
+		says string
+	}{
+		{[]key.Binding{k.pause, k.stop}, "pause, go on"},
+		{[]key.Binding{k.next, k.prev}, "message after, before"},
+		{[]key.Binding{k.blockNext, k.blockPrev}, "step after, before"},
+		{[]key.Binding{k.chapterNext, k.chapterPrev}, "chapter after, before"},
+		{[]key.Binding{k.tenth}, "a tenth, two tenths …"},
+		{[]key.Binding{k.home, k.end}, "beginning, end"},
+		{[]key.Binding{k.faster, k.slower, k.usual}, "faster, slower, as usual"},
+		{[]key.Binding{k.pauses, k.loop}, "pause at chapters; loop"},
+		{[]key.Binding{k.tools, k.thinking, k.system}, "tools, reasoning, system"},
+		{[]key.Binding{k.black, k.spot}, "black screen; spotlight"},
+		{[]key.Binding{k.titles, k.line}, "captions; progress line"},
+		{[]key.Binding{k.begin, k.until, k.hide}, "cut: begin, end, leave out"},
+		{[]key.Binding{k.chapter}, "a chapter begins here"},
+		{[]key.Binding{k.undo, k.save}, "take a cut back; save cuts"},
+		{[]key.Binding{k.text}, "to the text, at this message"},
+		{[]key.Binding{k.leave, k.quit}, "leave; quit"},
+		{[]key.Binding{k.help}, "these keys"},
+	} {
+		var names []string
+		for _, b := range r.keys {
+			names = append(names, Names(b.Keys()))
+		}
+		rows = append(rows, [2]string{strings.Join(names, "  "), r.says})
+	}
+	return rows
 }
 
 // NewPlay opens the stage at the message that is read.
@@ -280,9 +317,11 @@ func (o *Play) press(d *Desk, press tea.KeyPressMsg) tea.Cmd {
 	is := func(b key.Binding) bool { return key.Matches(press, b) }
 	s.Note, s.Failed = "", false
 	if s.View.Black || len(s.Help) > 0 { // any key goes back
-		black := s.View.Black
-		s.View.Black, s.Help = false, nil
-		if p.Playing = black && p.Playing; is(k.black) || is(k.help) || !black {
+		if is(k.help) && s.MoreHelp() {
+			return nil
+		}
+		over := len(s.Help) > 0 || is(k.black)
+		if s.View.Black, s.Help, p.Playing = false, nil, o.went; over {
 			return o.resume(d)
 		}
 	}
@@ -360,7 +399,7 @@ func (o *Play) look(_ *Desk, press tea.KeyPressMsg) bool {
 	case is(k.system):
 		v.System = !v.System
 	case is(k.black):
-		v.Black, s.Player.Playing = true, false
+		v.Black, o.went, s.Player.Playing = true, s.Player.Playing, false
 	case is(k.spot):
 		v.Spotlight = !v.Spotlight
 	case is(k.titles):
@@ -368,11 +407,8 @@ func (o *Play) look(_ *Desk, press tea.KeyPressMsg) bool {
 	case is(k.line):
 		s.Clean = !s.Clean
 	case is(k.help):
-		s.Player.Playing = false
-		for _, b := range o.Keys() {
-			h := b.Help()
-			s.Help = append(s.Help, [2]string{h.Key, h.Desc})
-		}
+		o.went, s.Player.Playing = s.Player.Playing, false
+		s.Help = playHelp()
 	default:
 		return false
 	}

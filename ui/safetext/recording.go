@@ -153,7 +153,7 @@ func (r *Recording) row(y int, l Line) {
 	if sameLine(old, l) {
 		return
 	}
-	r.rows[y] = l
+	defer func() { r.rows[y] = l }()
 	from, col := 0, 0 // byte and cell from which on they differ
 	certain := measured(old.t.s) && measured(l.t.s)
 	if certain {
@@ -166,9 +166,7 @@ func (r *Recording) row(y int, l Line) {
 	if certain && old.cells == l.cells {
 		to -= commonEnd(old, l, from)
 	}
-	if r.x != col || r.y != y {
-		r.sequence("\x1b[", y+1, ";", col+1, "H")
-	}
+	r.move(col, y)
 	if !certain && old.t.s != "" {
 		r.erase()
 	}
@@ -178,12 +176,41 @@ func (r *Recording) row(y int, l Line) {
 		r.out = append(r.out, s...)
 	})
 	r.x, r.y = col+width(piece.s), y
-	if certain && old.cells > l.cells {
+	switch less := old.cells - l.cells; {
+	case !certain:
+		r.x = -1
+	case less > 0 && less < fewCells && r.bare():
+		r.out = append(r.out, Spaces(less, Style{}).s...)
+		r.x += less
+	case less > 0:
 		r.erase()
 	}
-	if !certain || r.x >= r.width {
-		r.x = -1
+}
+
+// fewCells is up to how many cells spaces are shorter than a sequence that does the same.
+const fewCells = 7
+
+// move moves the cursor: to the row below with the end of a line, elsewhere with a
+// sequence.
+func (r *Recording) move(x, y int) {
+	switch {
+	case r.x == x && r.y == y:
+	case r.x >= 0 && y == r.y+1 && x < fewCells && (x == 0 || r.bare() && r.blank(y, x)):
+		r.out = append(append(r.out, "\r\n"...), Spaces(x, Style{}).s...)
+	default:
+		r.sequence("\x1b[", y+1, ";", x+1, "H")
 	}
+}
+
+// blank reports whether the first cells of a row, which may be written again, are empty.
+func (r *Recording) blank(y, cells int) bool {
+	s := r.rows[y].t.s
+	return strings.TrimLeft(s[:min(cells, len(s))], " ") == "" && r.rows[y].bare(min(cells, len(s)))
+}
+
+// bare reports whether a space looks like nothing.
+func (r *Recording) bare() bool {
+	return r.style.Bg == 0 && !r.style.Reverse && !r.style.Underline && !r.style.Strikethrough
 }
 
 // set sets a style. The one before is kept from row to row: it is set back at the end.
@@ -224,9 +251,20 @@ func (l Line) bare(n int) bool {
 	return bare
 }
 
-// measured reports whether all terminals agree how wide a row is.
+// measured reports whether all terminals agree how wide a row is: each character of it
+// stands alone.
 func measured(s string) bool {
-	return asciiOnly(s) || mostCells(s) == width(s)
+	if asciiOnly(s) {
+		return true
+	}
+	for i := 0; i < len(s); {
+		end, cells, most := grapheme(s, i)
+		if _, size := utf8.DecodeRuneInString(s[i:]); cells != most || i+size != end {
+			return false
+		}
+		i = end
+	}
+	return true
 }
 
 // commonStart is how far two rows are the same, in bytes and cells.

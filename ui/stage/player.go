@@ -201,11 +201,8 @@ func (t *track) step(p *Player) {
 func (p *Player) Next(message bool) {
 	if t := p.first(); t != nil && p.waiting {
 		p.waiting = false
-		at := t.ahead.At
-		for t := p.first(); t != nil && t.ahead.At <= at; t = p.first() {
-			t.step(p)
-		}
-		p.at = at
+		p.at = t.ahead.At
+		p.settle()
 		return
 	}
 	type now struct {
@@ -238,6 +235,14 @@ func (p *Player) Next(message bool) {
 		if there || e.Kind == timeline.Ends && p.Ended() {
 			break
 		}
+	}
+	p.settle()
+}
+
+// settle lets all happen that happens at the same moment.
+func (p *Player) settle() {
+	for t := p.first(); t != nil && t.ahead.At <= p.at; t = p.first() {
+		t.step(p)
 	}
 }
 

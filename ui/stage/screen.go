@@ -37,6 +37,9 @@ type Screen struct {
 	Failed bool        // the note is about a problem
 	Help   [][2]string // keys and what they do, while they are shown
 
+	helped int // rows of them that were shown and have no room
+	unseen int // and that are still to be shown
+
 	stages []*Stage
 	of     look
 }
@@ -293,16 +296,31 @@ func (s *Screen) bar(pen chrome.Pen, share float64, width int) safetext.Text {
 	return safetext.CleanLine(strings.Repeat(pen.Glyph("━", "="), n), pen.Accent, width).Append(safetext.CleanLine(strings.Repeat(pen.Glyph("─", "-"), width-n), pen.Rule, width))
 }
 
+// MoreHelp shows the keys that had no room, if there are any.
+func (s *Screen) MoreHelp() bool {
+	if s.unseen == 0 {
+		s.helped = 0
+		return false
+	}
+	s.helped = len(s.Help) - s.unseen
+	return true
+}
+
 // help draws the keys in the middle of the screen, in columns where there is room.
 func (s *Screen) help(pen chrome.Pen, width, height int) []safetext.Line {
+	shown := s.Help[min(s.helped, len(s.Help)):]
 	keys, text := 0, 0
 	for _, h := range s.Help {
 		keys = max(keys, safetext.CleanLine(h[0], pen.Key, 30).Width())
 		text = max(text, safetext.CleanLine(h[1], pen.Plain, 60).Width())
 	}
 	column := keys + 2 + text
-	columns := max(1, min((width-2*smallMargin+4)/(column+4), (len(s.Help)+height-3)/max(height-2, 1)))
-	each := (len(s.Help) + columns - 1) / columns
+	columns := max(1, min((width-2*thinMargin+4)/(column+4), (len(shown)+height-1)/max(height, 1)))
+	each := (len(shown) + columns - 1) / columns
+	if each > height { // ? shows the rest
+		each = max(height, 1)
+	}
+	s.unseen = max(len(shown)-each*columns, 0)
 	left := max((width-columns*column-(columns-1)*4)/2, 0)
 	lines := make([]safetext.Line, 0, height)
 	for range max((height-each)/2, 0) {
@@ -315,10 +333,10 @@ func (s *Screen) help(pen chrome.Pen, width, height int) []safetext.Line {
 		l := safetext.Spaces(left, pen.Plain).Line()
 		for c := range columns {
 			at := c*each + i
-			if at >= len(s.Help) {
+			if at >= len(shown) {
 				break
 			}
-			h := s.Help[at]
+			h := shown[at]
 			l = l.PadRight(left+c*(column+4), pen.Plain)
 			l = l.Append(safetext.CleanLine(h[0], pen.Key, 30)).PadRight(left+c*(column+4)+keys+2, pen.Plain)
 			l = l.Append(safetext.CleanLine(h[1], pen.Plain, 60))
