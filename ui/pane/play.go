@@ -408,7 +408,7 @@ func (o *Play) look(_ *Desk, press tea.KeyPressMsg) bool {
 		s.Clean = !s.Clean
 	case is(k.help):
 		o.went, s.Player.Playing = s.Player.Playing, false
-		s.Help = playHelp()
+		s.ShowHelp(playHelp())
 	default:
 		return false
 	}

@@ -286,7 +286,17 @@ func (p *Player) Chapter(step int) bool {
 	if step < 0 {
 		at -= justBegun
 	}
-	c, ok := p.tracks[0].survey.chapter(at, step)
+	t := p.tracks[0]
+	c, ok := t.survey.chapter(at, step)
+	if !ok && step > 0 && !t.survey.Whole { // it was not walked so far
+		from, _ := t.survey.before(at)
+		for e := range t.show.Events(from.mark) {
+			if ok = e.Kind == timeline.Begins && e.At > at; ok {
+				c.At = e.At
+				break
+			}
+		}
+	}
 	switch {
 	case ok:
 		p.Seek(c.At)

@@ -149,9 +149,9 @@ func (s *Screen) Lines(pen chrome.Pen, width, height int) []safetext.Line {
 	}
 	if len(s.Help) > 0 {
 		lines = s.help(pen, cols, rows)
-	} else if !s.View.Black {
+	} else {
 		for n := s.rows(rows); len(lines) < rows; {
-			if n > 0 && len(lines) == rows-1 {
+			if n > 0 && len(lines) == rows-1 && !s.View.Black {
 				lines = append(lines, s.progress(pen, cols))
 				continue
 			}
@@ -296,10 +296,13 @@ func (s *Screen) bar(pen chrome.Pen, share float64, width int) safetext.Text {
 	return safetext.CleanLine(strings.Repeat(pen.Glyph("━", "="), n), pen.Accent, width).Append(safetext.CleanLine(strings.Repeat(pen.Glyph("─", "-"), width-n), pen.Rule, width))
 }
 
+// ShowHelp shows keys.
+func (s *Screen) ShowHelp(keys [][2]string) { s.Help, s.helped, s.unseen = keys, 0, 0 }
+
 // MoreHelp shows the keys that had no room, if there are any.
 func (s *Screen) MoreHelp() bool {
-	if s.unseen == 0 {
-		s.helped = 0
+	if len(s.Help) == 0 || s.unseen == 0 {
+		s.helped, s.unseen = 0, 0
 		return false
 	}
 	s.helped = len(s.Help) - s.unseen

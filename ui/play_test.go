@@ -1,0 +1,203 @@
+package ui
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"msgview/model/timeline"
+	"msgview/ui/cuts"
+	"msgview/ui/stage"
+)
+
+const showLog = "stage/testdata/show.jsonl"
+
+// clicking has the show go on with keys only.
+func clicking(t *testing.T) Options {
+	return Options{Stage: stage.Setup{Captions: true, Still: true, Timeline: timeline.Options{Timing: timeline.Click}}, Saves: t.TempDir()}
+}
+
+// p has the whole screen, q gives it back as it was, and Tab leaves at the message that was
+// played.
+func TestPlayAndBack(t *testing.T) {
+	t.Parallel()
+	s := start(t, showLog, 80, 24, clicking(t))
+	s.press("} enter {")
+	before := s.String()
+	s.press("p")
+	s.wait("1/2  Why does")
+	if text := s.String(); strings.Contains(text, "───") && strings.Contains(text, "? help") || strings.Contains(text, "show.jsonl") {
+		t.Errorf("there are bars on the stage:\n%s", text)
+	}
+	s.press("enter enter")
+	s.wait("Read")
+	s.press("q")
+	if got := s.String(); got != before {
+		t.Errorf("the viewer is\n%s\nand was\n%s", got, before)
+	}
+	s.press("p ] tab")
+	s.wait("turn 2 of 2")
+	s.ask(func(m *Model) {
+		if number, _ := m.Col.Index.Number(int(m.Col.Here().Entry)); number+1 != 24 {
+			t.Errorf("Tab leads to message %d", number+1)
+		}
+	})
+	s.press("p")
+	s.wait("2/2  Thanks") // it begins with the message that is read
+	s.press("g")
+	s.wait("1/2  Why")
+}
+
+// The keys of the stage: looks, speed, help that lists all of them.
+func TestPlayKeys(t *testing.T) {
+	t.Parallel()
+	s := start(t, showLog, 80, 24, clicking(t))
+	s.press("p enter")
+	s.wait("I look at")
+	s.press("b")
+	if strings.TrimSpace(s.String()) != "" {
+		t.Errorf("the black screen shows\n%s", s)
+	}
+	s.press("b z")
+	if text := s.String(); strings.Contains(text, "Why does the oven test fail? 🥖 日本語 too.\n") || !strings.Contains(text, "I look at") {
+		t.Errorf("the spotlight shows\n%s", text)
+	}
+	s.press("z c")
+	if strings.Contains(s.String(), "1/2") {
+		t.Errorf("there are captions:\n%s", s)
+	}
+	s.press("c h")
+	if strings.Contains(s.String(), "▷") || !strings.Contains(s.String(), "1/2") {
+		t.Errorf("the progress line is there:\n%s", s)
+	}
+	s.press("h + +")
+	s.wait("2×")
+	s.press("= L")
+	s.wait("loop: on")
+	s.press("G")
+	s.wait("oven agree again")
+	s.press("?")
+	s.wait("black screen")
+	text := s.String()
+	s.ask(func(m *Model) {
+		for _, b := range m.panes.over.Keys() {
+			if !strings.Contains(text, b.Help().Key) {
+				t.Errorf("%s is not in the help:\n%s", b.Help().Key, text)
+			}
+		}
+	})
+	s.press("q q")
+	s.wait("turn 1/2")
+}
+
+// On a small screen ? goes on with the keys that had no room, and then back.
+func TestPlayHelpOfManyPages(t *testing.T) {
+	t.Parallel()
+	s := start(t, showLog, 40, 10, clicking(t))
+	s.press("p ?")
+	s.wait("pause, go on")
+	s.press("?")
+	s.wait("leave; quit")
+	s.press("?")
+	s.wait("1/2")
+}
+
+// Cuts are made with keys, taken back, and saved to a file that is named: a new one, and
+// then that again, but never a file of the log.
+func TestPlayCuts(t *testing.T) {
+	t.Parallel()
+	opt := clicking(t)
+	taken := filepath.Join(opt.Saves, "taken.toml")
+	if err := os.WriteFile(taken, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, showLog, 80, 24, opt)
+	s.press("p u")
+	s.wait("no cut was made")
+	s.press("enter i")
+	s.wait("begins with message 3")
+	if strings.Contains(s.String(), "Why does the oven test fail? 🥖 日本語 too.\n") {
+		t.Errorf("what is cut is there:\n%s", s)
+	}
+	s.press("u")
+	s.wait("taken back")
+	s.press("enter enter x")
+	s.wait("is left out")
+	s.press("m")
+	s.wait("chapter:")
+	s.press("ctrl+u")
+	for _, r := range "Paßt?" {
+		s.press(string(r))
+	}
+	s.press("enter")
+	s.wait("a chapter begins")
+	s.press("w")
+	s.wait("save the cuts as")
+	for _, r := range "taken.toml" {
+		s.press(string(r))
+	}
+	s.press("enter")
+	s.wait("not saved")
+	s.press("w")
+	for _, r := range "q.toml" {
+		s.press(string(r))
+	}
+	s.press("enter")
+	s.wait("saved as")
+	c, err := cuts.Read(filepath.Join(opt.Saves, "q.toml"))
+	if err != nil || len(c.Hide) != 1 || len(c.Chapters) != 1 || c.Chapters[0].Title != "Paßt?" {
+		t.Errorf("%v, %+v", err, c)
+	}
+	s.press("o w")
+	s.wait("saved as")
+	if c, err = cuts.Read(filepath.Join(opt.Saves, "q.toml")); err != nil || c.End == 0 {
+		t.Errorf("%v, %+v", err, c)
+	}
+	if data, _ := os.ReadFile(taken); string(data) != "mine" {
+		t.Errorf("a file that was there is %q", data)
+	}
+	if left, _ := filepath.Glob(filepath.Join(opt.Saves, ".msgview-*")); len(left) > 0 {
+		t.Errorf("%v is left", left)
+	}
+}
+
+// Nobody is at the keys of a stage that plays by itself: only those that leave do something.
+func TestPlayByItself(t *testing.T) {
+	t.Parallel()
+	opt := clicking(t)
+	opt.Stage.Kiosk = true
+	s := start(t, showLog, 80, 24, opt)
+	s.press("p")
+	s.wait("1/2")
+	before := s.String()
+	s.press("enter ] G b x ? tab")
+	if got := s.String(); got != before {
+		t.Errorf("a key did something:\n%s", got)
+	}
+	s.press("q")
+	s.wait("turn 1/2")
+}
+
+// Keys do no harm on any size of stage, whatever was pressed before.
+func TestPlayEveryKeyEverywhere(t *testing.T) {
+	for _, size := range [][2]int{{0, 0}, {1, 1}, {2, 40}, {300, 1}, {40, 10}, {120, 40}} {
+		d := drive(t, openTour(t), size[0], size[1])
+		d.press("p")
+		for _, before := range [][]string{nil, {"?"}, {"b"}, {"w"}, {"G"}, {"z"}, {"t", "r", "s"}} {
+			for r := rune(' '); r < 127; r++ {
+				if r == 'q' || r == 'Q' {
+					continue
+				}
+				d.press(before...)
+				d.press(string(r))
+				d.check("stage, " + strings.Join(before, " ") + " " + string(r))
+				d.press("esc")
+			}
+			for _, name := range []string{"enter", "right", "left", "home", "end", "f1"} {
+				d.press(name)
+				d.check("stage, " + name)
+			}
+		}
+	}
+}
