@@ -265,7 +265,7 @@ func (m *Model) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 	case jump.SameMsg:
 		m.note.tell(m.Jumps.GoSame(msg))
 	case maskedMsg:
-		return m, m.scanned(msg)
+		return m, scanned(m, msg)
 	case filter.Msg:
 		return m, m.Filter.Take(msg)
 	case figures.Msg:

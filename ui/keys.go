@@ -236,7 +236,7 @@ func keyMap() []binding {
 		{[]string{"x p"}, "full-paths", fullPaths, groupShow, "paths as logged, or without the directory of the log"},
 		{[]string{"x d"}, "cycle-diff", cycleDiff, groupShow, "changes side by side, or as a unified difference"},
 		{[]string{"X"}, "mask-secrets", maskSecrets, groupShow, "secrets masked, on the screen and in what is copied; shown again"},
-		{[]string{"x k"}, "secrets", listSecrets, groupShow, "list of what is masked: keep what is no secret, mask all like one"},
+		{[]string{"x X"}, "secrets", listSecrets, groupShow, "list of what is masked: keep what is no secret, mask all like one"},
 		{[]string{"x /"}, "search-metadata", searchAll, groupShow, "matches in metadata: n stops at them, or passes over them"},
 		{[]string{"x x"}, "show-all", showAll, groupShow, "show all of these"},
 

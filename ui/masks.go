@@ -134,9 +134,9 @@ func (k *masks) opening(open func(string) (model.Log, error)) func(string) (mode
 	}
 }
 
-// maskSecrets masks secrets, or shows them again. The reader stays where they were; panes,
+// turnMasks masks secrets, or shows them again. The reader stays where they were; panes,
 // which show what was, are closed.
-func (m *Model) maskSecrets() tea.Cmd {
+func turnMasks(m *Model) tea.Cmd {
 	k := m.look.masks
 	log, err := k.turn(m.Col.Log, m.opt.Config)
 	if m.note.complain(err); err != nil {
@@ -175,28 +175,28 @@ func (m *Model) maskSecrets() tea.Cmd {
 }
 
 // scanned takes note that the log was scanned, or scans what came since.
-func (m *Model) scanned(msg maskedMsg) tea.Cmd {
+func scanned(m *Model, msg maskedMsg) tea.Cmd {
 	k := m.look.masks
 	if msg.log != k.over {
 		return nil
 	}
 	k.busy = false
-	m.remask()
+	remask(m)
 	return k.scan()
 }
 
 // remask has the text made anew if its masks changed.
-func (m *Model) remask() {
+func remask(m *Model) {
 	if m.look.masks.changed() {
 		m.Col.Grown(m.Col.Index.Len(), true)
 	}
 }
 
-// listSecrets opens the list of secrets, which are masked while it is looked at.
-func (m *Model) listSecrets() tea.Cmd {
+// openSecrets opens the list of secrets, which are masked while it is looked at.
+func openSecrets(m *Model) tea.Cmd {
 	var cmd tea.Cmd
 	if m.look.masks.over == nil {
-		if cmd = m.maskSecrets(); m.look.masks.over == nil {
+		if cmd = turnMasks(m); m.look.masks.over == nil {
 			return cmd
 		}
 		m.note = note{}

@@ -156,7 +156,7 @@ func (m *Model) tell(what tea.Msg) tea.Cmd {
 // hand gives a message to a pane, which may close.
 func (m *Model) hand(to *pane.Pane, msg tea.Msg) tea.Cmd {
 	r := (*to).Update(&m.Desk, msg)
-	m.remask()
+	remask(m)
 	switch {
 	case to == &m.panes.foot && r.Done:
 		m.panes.foot = nil

@@ -129,9 +129,9 @@ func (m *Model) do(act action, count int) tea.Cmd {
 	case jumpForward:
 		m.note.tell(m.Jumps.Forward())
 	case maskSecrets:
-		return m.maskSecrets()
+		return turnMasks(m)
 	case listSecrets:
-		return m.listSecrets()
+		return openSecrets(m)
 	case openEditor:
 		if m.look.masks.over != nil {
 			return m.open(askEditor(m.Col, m.opt))

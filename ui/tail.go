@@ -123,7 +123,7 @@ func (m *Model) tick() tea.Cmd {
 		m.note.complain(err)
 	}
 	m.memory.recalled(&m.Desk, m.memory.waiting, &m.note)
-	m.remask()
+	remask(m)
 	if m.Col.Following {
 		m.Col.ToNewest()
 	}

@@ -162,7 +162,7 @@ func (o *Secrets) head(d *Desk, log *redact.Log, width int) safetext.Line {
 
 // Widths of the columns of a row, in cells.
 const (
-	tagColumn   = 14
+	tagColumn    = 14
 	secretColumn = 28
 )
 
