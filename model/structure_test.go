@@ -111,13 +111,13 @@ func TestRooms(t *testing.T) {
 // conversation knows nothing of what lies over it, and panes nothing of the program.
 var viewerFloors = [][]string{
 	{"safetext", "list", "meanwhile", "tour", "nearest", "keep", "resume"},
-	{"palette", "config", "picture", "overwrite", "cuts"},
+	{"palette", "config", "picture", "overwrite", "cuts", "shield"},
 	{"chrome", "highlight"},
 	{"markdown"},
 	{"render"},
 	{"check", "export", "facts", "figures", "column", "picker", "turns", "stage"},
 	{"filter", "find", "jump", "report", "cast", "drawing", "note", "page"},
-	{"diff"},
+	{"diff", "share"},
 	{"pane"},
 	{""},
 	{"cli"},

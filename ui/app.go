@@ -278,6 +278,8 @@ func (m *Model) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 		return m, m.open(m.pipe.came(msg, &m.note))
 	case savedMsg:
 		return m, m.open(saved(&m.Desk, msg, &m.note))
+	case sharedMsg:
+		return m, m.open(shared(&m.Desk, msg, &m.note))
 	case recalledMsg:
 		m.memory.recalled(&m.Desk, &msg, &m.note)
 	case keptMsg:

@@ -22,6 +22,7 @@ import (
 	"msgview/ui/export"
 	"msgview/ui/nearest"
 	"msgview/ui/safetext"
+	"msgview/ui/share"
 )
 
 // exportOptions is what export is told.
@@ -108,7 +109,7 @@ unless --redact auto masks them, as [secret-1], or --redact off leaves them as t
 			if err := o.shown.check(cmd, o.to); err != nil {
 				return err
 			}
-			if o.animated && o.to != svgForm {
+			if o.animated && o.to != share.SVG {
 				return usage("--animated is for svg, not for %s", o.to)
 			}
 			if o.leveled = cmd.Flags().Changed("level"); isShown(o.to) {

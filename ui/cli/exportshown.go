@@ -16,25 +16,13 @@ import (
 
 	"msgview/model"
 	"msgview/model/timeline"
-	"msgview/themes"
-	"msgview/ui/drawing"
-	"msgview/ui/export"
-	"msgview/ui/facts"
 	"msgview/ui/note"
-	"msgview/ui/page"
-	"msgview/ui/palette"
 	"msgview/ui/render"
-	"msgview/ui/safetext"
+	"msgview/ui/share"
 )
 
 // The forms that people look at.
-const (
-	htmlForm     = "html"
-	svgForm      = "svg"
-	markdownForm = "markdown"
-)
-
-var shownForms = []string{htmlForm, markdownForm, svgForm}
+var shownForms = []string{share.HTML, share.Markdown, share.SVG}
 
 // shownOptions are the flags of those forms.
 type shownOptions struct {
@@ -67,7 +55,7 @@ func (o *shownOptions) check(cmd *cobra.Command, form string) (err error) {
 	for _, f := range []struct {
 		name string
 		of   []string
-	}{{"level", shownForms}, {"turns", shownForms}, {"tz", shownForms}, {"max", []string{markdownForm}}} {
+	}{{"level", shownForms}, {"turns", shownForms}, {"tz", shownForms}, {"max", []string{share.Markdown}}} {
 		if cmd.Flags().Changed(f.name) && !slices.Contains(f.of, form) {
 			return usage("--%s is for %s, not for %s", f.name, strings.Join(f.of, ", "), form)
 		}
@@ -129,6 +117,9 @@ func exportShown(ctx context.Context, p Program, name string, o exportOptions) e
 	if err != nil {
 		return err
 	}
+	if o.cols < minWidth || o.rows < minRows || o.cols > mostCols || o.rows > mostRows {
+		return usage("--cols is %d to %d, and --rows %d to %d", minWidth, mostCols, minRows, mostRows)
+	}
 	path, talk, err := atTalk(name)
 	if err != nil {
 		return err
@@ -152,16 +143,24 @@ func exportShown(ctx context.Context, p Program, name string, o exportOptions) e
 	if err := o.decided(log); err != nil {
 		return err
 	}
-	s := shown{log: log, alone: o.selected != nil, played: played, message: message > 0}
-	if s.only, err = shownEntries(ctx, log, talk, message, &played.Cuts, o); err != nil {
+	played.Masked = maskedIn(log)
+	opt := share.Options{
+		Masked: played.Masked,
+		Zone:   o.shown.zone, Max: o.shown.bytes, Alone: o.selected != nil, Play: played,
+		Cols: o.cols, Rows: o.rows, Whole: message > 0, Animated: o.animated, ASCII: o.ascii, Still: o.show.still, Thinking: o.show.thinking,
+	}
+	if o.leveled {
+		opt.Level = o.shown.level
+	}
+	if opt.Only, err = shownEntries(ctx, log, talk, message, &played.Cuts, o); err != nil {
 		return err
 	}
 	if o.theme != "auto" {
-		if s.theme, err = chooseTheme(o.theme); err != nil {
+		if opt.Theme, err = chooseTheme(o.theme); err != nil {
 			return err
 		}
 	}
-	if err := saved(log, o, func(to io.Writer) error { return s.write(ctx, to, o) }); err != nil {
+	if err := saved(log, o, func(to io.Writer) error { return share.Write(ctx, to, log, o.to, opt) }); err != nil {
 		return err
 	}
 	if message > 0 {
@@ -169,80 +168,6 @@ func exportShown(ctx context.Context, p Program, name string, o exportOptions) e
 	}
 	sayLeftOut(log)
 	return faultOf(log, path, readErr)
-}
-
-// shown is what is written of a log.
-type shown struct {
-	log     model.Log
-	only    []int // entries, nil for all
-	alone   bool  // without the threads of sub-agents that calls of them started
-	theme   *themes.Theme
-	played  timeline.Options
-	message bool // only one, all of which is drawn
-}
-
-// write writes it in the form that is asked for.
-func (s shown) write(ctx context.Context, to io.Writer, o exportOptions) error {
-	if o.to == svgForm {
-		return s.draw(ctx, to, o)
-	}
-	known, err := facts.Of(ctx, s.log, o.shown.zone)
-	if err != nil {
-		return err
-	}
-	if title := s.played.Cuts.Title; title != "" {
-		known.Title = safetext.Row(title)
-	}
-	if o.to == markdownForm {
-		return note.Write(ctx, to, s.log, note.Options{Level: o.shown.level, Max: o.shown.bytes, Zone: o.shown.zone, Only: s.only, Alone: s.alone, Facts: known, Masked: maskedIn(s.log)})
-	}
-	return page.Write(ctx, to, s.log, page.Options{
-		Level: o.shown.level, Zone: o.shown.zone, Light: s.theme, Dark: s.theme, Only: s.only, Alone: s.alone, Facts: known, Play: s.played, Masked: maskedIn(s.log),
-	})
-}
-
-// draw draws it.
-func (s shown) draw(ctx context.Context, to io.Writer, o exportOptions) error {
-	if o.cols < minWidth || o.rows < minRows || o.cols > mostCols || o.rows > mostRows {
-		return usage("--cols is %d to %d, and --rows %d to %d", minWidth, mostCols, minRows, mostRows)
-	}
-	theme := s.theme
-	if theme == nil {
-		theme = themes.Default(true)
-	}
-	title := s.log.About().Title
-	if s.played.Cuts.Title != "" {
-		title = s.played.Cuts.Title
-	}
-	opt := drawing.Options{Theme: theme, Title: title}
-	if !o.animated {
-		rows, err := s.screen(ctx, theme, o)
-		if err != nil {
-			return err
-		}
-		return drawing.Still(to, rows, o.cols, opt)
-	}
-	if s.only != nil {
-		kept := map[int]bool{}
-		for _, i := range s.only {
-			kept[i] = true
-		}
-		s.played.Only = func(entry int) bool { return kept[entry] }
-	}
-	return drawing.Animated(ctx, to, timeline.New(s.log, s.played), drawing.Size{Cols: o.cols, Rows: o.rows, ASCII: o.ascii, Still: o.show.still, Thinking: o.show.thinking}, opt)
-}
-
-// screen are the rows of the first screen of what is shown, all of those of a message.
-func (s shown) screen(ctx context.Context, theme *themes.Theme, o exportOptions) ([]safetext.Line, error) {
-	level := o.shown.level
-	if !o.leveled {
-		level = render.DefaultLevel
-	}
-	most := o.rows
-	if s.message {
-		most = mostRows
-	}
-	return export.Rows(ctx, s.log, export.PlainOptions{Width: o.cols, Level: level, Palette: palette.New(theme), ASCII: o.ascii, Only: s.only, Alone: s.alone, Zone: o.shown.zone}, most)
 }
 
 // shownEntries returns the entries that are meant, nil for all: of a conversation, of a
@@ -283,11 +208,10 @@ func shownEntries(ctx context.Context, log model.Log, talk, message int, cut *ti
 	if o.selected == nil {
 		return only, nil
 	}
-	chosen, err := selected(ctx, log, o.selected)
+	chosen, err := share.Selected(ctx, log, o.selected, zoneOf(log))
 	if err != nil {
 		return nil, err
 	}
-	chosen = shownSelected(log, chosen, 0, true)
 	if only != nil {
 		within := map[int]bool{}
 		for _, i := range only {

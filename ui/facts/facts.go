@@ -47,7 +47,9 @@ func Of(ctx context.Context, log model.Log, zone *time.Location) (f Facts, err e
 	about, source, index := log.About(), log.Source(), log.Index()
 	talks := index.Talks()
 	if talks <= 1 {
-		f.Title = safetext.Row(about.Title)
+		if f.Title = safetext.Row(about.Title); f.Title == "" {
+			f.Title = Beginning(log, mostTitle)
+		}
 	}
 	agent := source.FormatTitle
 	if source.Unknown {
@@ -109,6 +111,48 @@ func Of(ctx context.Context, log model.Log, zone *time.Location) (f Facts, err e
 	}
 	add("to look at", strings.Join(found, ", "))
 	return f, nil
+}
+
+// mostTitle bounds a title that is made of the first prompt, in bytes.
+const mostTitle = 90
+
+// Beginning is how a conversation begins: the first line of its first prompt.
+func Beginning(log model.Log, most int) string {
+	i, ok := log.Index().Next(-1, 1, model.Every, func(_ int, f model.Flags) bool {
+		return f.IsMessage() && f.Has(model.FlagPrompt) && !f.Any(model.FlagSide|model.FlagPart)
+	})
+	if !ok {
+		return ""
+	}
+	m, err := log.Message(i)
+	if err != nil {
+		return ""
+	}
+	return FirstLine(m, most)
+}
+
+// FirstLine is the first line that a message says, without the marks around it.
+func FirstLine(m *model.Message, most int) string {
+	for _, part := range m.Parts {
+		t, ok := part.(model.Text)
+		if !ok {
+			continue
+		}
+		for line := range strings.SplitSeq(t.Text[:min(len(t.Text), 1<<16)], "\n") {
+			line = strings.Trim(safetext.Row(strings.Trim(line, "\r")), " \t#*`>-=")
+			if line == "" {
+				continue
+			}
+			if len(line) > most {
+				for most > 0 && line[most]&0xc0 == 0x80 {
+					most--
+				}
+				line = line[:most] + "…"
+			}
+			return line
+		}
+	}
+	return ""
 }
 
 // number writes a number, nothing for none.

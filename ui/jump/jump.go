@@ -5,6 +5,8 @@ package jump
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"msgview/model"
 	"msgview/model/findings"
@@ -125,6 +127,21 @@ func (j *Jumps) SetMarks(marks map[string]render.Key) {
 // Like takes over the marks of others, and the places that they were at: of the same log,
 // shown in another way.
 func (j *Jumps) Like(o *Jumps) { j.from, j.marks = o.from, o.marks }
+
+// Marked returns the two places that are marked: those of the marks a and b, or of the only
+// two that there are.
+func (j *Jumps) Marked() (from, to render.Key, ok bool) {
+	from, first := j.marks["a"]
+	to, second := j.marks["b"]
+	if first && second {
+		return from, to, true
+	}
+	if len(j.marks) != 2 {
+		return from, to, false
+	}
+	keys := slices.Collect(maps.Values(j.marks))
+	return keys[0], keys[1], true
+}
 
 // ToMark goes to a mark.
 func (j *Jumps) ToMark(name string) error {

@@ -142,8 +142,11 @@ func (p *page) enter(it *render.Item) {
 	if render.HasModel(it) && m.Model != p.model {
 		said, p.model = m.Model, m.Model
 	}
-	if more && said == "" && !it.Flags.Has(model.FlagInactive) {
-		p.raw("<h3 class=v>" + m.Role.String() + "</h3>")
+	folded := it.Kind == render.Injected || it.Kind == render.System // its own line says what it is
+	if (more || folded) && said == "" && !it.Flags.Has(model.FlagInactive) {
+		p.raw("<h3 class=v>")
+		p.row(name, 60)
+		p.raw("</h3>")
 		return
 	}
 	p.raw("<h3>")

@@ -202,7 +202,7 @@ func (p *page) tail() {
 }
 
 // bar holds what a player needs, while there is one.
-const bar = `<div id="bar" role="group" aria-label="Player" hidden><button data-k="[" aria-label="Chapter before">⏮</button><button data-k="," aria-label="Step back">◂</button><button data-k=" " id="go" aria-label="Play or pause">▶</button><button data-k="." aria-label="Step">▸</button><button data-k="]" aria-label="Next chapter">⏭</button><input id="at" type="range" min="0" max="1000" value="0" aria-label="Place"><span id="clock"></span><select id="speed" aria-label="Speed"><option>0.25<option>0.5<option selected>1<option>1.5<option>2<option>3<option>5<option>10</select><span id="caption" aria-live="off"></span><button data-k="q" aria-label="Leave the player">✕</button></div>
+const bar = `<div id="bar" role="group" aria-label="Player" hidden><button data-k="[" aria-label="Chapter before">«</button><button data-k="," aria-label="Step back">‹</button><button data-k=" " id="go" aria-label="Play or pause">▶</button><button data-k="." aria-label="Step">›</button><button data-k="]" aria-label="Next chapter">»</button><input id="at" type="range" min="0" max="1000" value="0" aria-label="Place"><span id="clock"></span><select id="speed" aria-label="Speed"><option value="0.25">0.25×<option value="0.5">0.5×<option value="1" selected>1×<option value="1.5">1.5×<option value="2">2×<option value="3">3×<option value="5">5×<option value="10">10×</select><span id="caption" aria-live="off"></span><button data-k="q" aria-label="Leave the player">✕</button></div>
 <dialog id="help" aria-label="Keys"><h2>Keys</h2><dl><dt>p<dd>play, and leave the player<dt>Space k<dd>pause, go on<dt>. ,<dd>next step, step before<dt>] [<dd>next chapter, chapter before<dt>→ ←<dd>next message, message before<dt>+ - =<dd>faster, slower, usual speed<dt>0 to 9<dd>jump to 0 to 90 %<dt>g G<dd>beginning, end<dt>t r s<dd>unfold calls, reasoning, system<dt>L<dd>again and again<dt>b z c<dd>black, only what is said now, captions<dt>/ n N<dd>search, next hit, hit before<dt>q Esc<dd>leave, pause</dl><form method="dialog"><button>Close</button></form></dialog>
 `
 
@@ -229,10 +229,13 @@ func (p *page) contents(ctx context.Context) error {
 		turn := p.turnOf(i)
 		title := ""
 		if m, err := p.log.Message(i); err == nil {
-			title = beginning(m)
+			title = facts.FirstLine(m, mostTitle)
 		}
 		p.printf("<li value=%d><a href=\"#t%d\">", turn, turn)
-		p.row(title, mostTitle)
+		if title == "" {
+			title = "…"
+		}
+		p.row(title, mostTitle+8)
 		p.raw("</a>")
 		if len(p.b) > mostHeld {
 			p.flush()
@@ -248,20 +251,4 @@ func (p *page) contents(ctx context.Context) error {
 func (p *page) turnOf(entry int) int {
 	_, prompts := p.index.Number(entry)
 	return prompts + 1
-}
-
-// beginning is the first line that a message says.
-func beginning(m *model.Message) string {
-	for _, part := range m.Parts {
-		t, ok := part.(model.Text)
-		if !ok {
-			continue
-		}
-		for line := range strings.SplitSeq(t.Text[:min(len(t.Text), 1<<16)], "\n") {
-			if line = strings.Trim(line, " \t\r#*`>-"); line != "" {
-				return line
-			}
-		}
-	}
-	return "…"
 }

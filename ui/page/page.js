@@ -152,9 +152,9 @@ const draw = () => {
   } else restore();
   $("at").value = end ? now / end * 1000 : 0;
   $("clock").textContent = clock(now) + " / " + clock(end);
-  $("go").textContent = going ? "⏸" : "▶";
+  $("go").textContent = going ? "❚❚" : "▶";
   body.dataset.state = now >= end ? "ended" : going ? "playing" : "paused";
-  window.scrollTo(0, document.documentElement.scrollHeight);
+  $("c").scrollTop = $("c").scrollHeight;
 };
 const tick = () => {
   timer = 0;

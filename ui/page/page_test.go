@@ -117,7 +117,7 @@ var elements = map[string]string{
 	"html": "lang", "head": "", "meta": "charset http-equiv content name", "title": "", "style": "", "script": "", "body": "",
 	"a": "href rel class", "header": "", "main": "id", "nav": "aria-label", "section": "id", "article": "id class", "div": "id role aria-label hidden class data-t data-c",
 	"h1": "", "h2": "", "h3": "class", "h4": "", "h5": "", "h6": "", "p": "class id data-t data-c", "dl": "", "dt": "", "dd": "", "ol": "", "ul": "", "li": "value class",
-	"button": "id aria-pressed aria-label data-k", "input": "id type placeholder aria-label autocomplete spellcheck min max value", "select": "id aria-label", "option": "selected",
+	"button": "id aria-pressed aria-label data-k", "input": "id type placeholder aria-label autocomplete spellcheck min max value", "select": "id aria-label", "option": "selected value",
 	"span": "id role aria-live", "dialog": "id aria-label", "form": "method", "details": "class id open data-t data-c", "summary": "", "b": "", "i": "class", "em": "class", "small": "",
 	"time": "", "code": "", "pre": "class data-l", "strong": "", "del": "", "ins": "", "br": "", "hr": "", "blockquote": "", "table": "", "tbody": "", "tr": "", "td": "class", "th": "class",
 	"figure": "", "figcaption": "", "img": "loading alt src",

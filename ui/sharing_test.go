@@ -1,0 +1,69 @@
+package ui
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// What is open, what is filtered and what is between two marks is exported to the file that
+// is named, in the form that its name ends with.
+func TestSharing(t *testing.T) {
+	dir := t.TempDir()
+	s := startTour(t, 100, 30, Options{Saves: dir})
+	typed := func(text string) string { return strings.Join(strings.Split(text, ""), " ") }
+	read := func(name string) string {
+		t.Helper()
+		b, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(b)
+	}
+	s.press("y e")
+	s.wait("export the conversation to:")
+	s.golden("export")
+	s.press(typed("a.html") + " enter")
+	s.wait("exported the conversation")
+	if page := read("a.html"); !strings.HasPrefix(page, "<!doctype html>") || !strings.Contains(page, "<section id=t14>") {
+		t.Errorf("%.200s", page)
+	}
+	s.press("y e " + typed("a.txt") + " enter")
+	s.wait("not exported: a page ends in .html")
+	s.press("y e " + typed("a.html") + " enter")
+	s.wait("write over it?")
+	s.press("n enter")
+	s.wait("not exported")
+	s.press("y e " + typed("a.html") + " enter")
+	s.wait("write over it?")
+	s.press("y enter")
+	s.wait("exported the conversation")
+
+	s.press("ctrl+p " + typed("export-marked") + " enter")
+	s.wait("set the marks a and b first")
+	s.press("g } m a } m b")
+	s.press("ctrl+p " + typed("export-marked") + " enter")
+	s.wait("export what is between the marks to:")
+	s.press(typed("b.md") + " enter")
+	s.wait("exported what is between the marks")
+	if md := read("b.md"); !strings.Contains(md, "## Turn 2\n") || strings.Contains(md, "## Turn 1\n") || strings.Contains(md, "## Turn 4\n") {
+		t.Errorf("%s", md)
+	}
+
+	s.press("ctrl+p " + typed("export-filtered") + " enter")
+	s.wait("there is no filter")
+	s.press("& " + typed("tool=Bash") + " enter")
+	s.settle()
+	s.press("ctrl+p " + typed("export-filtered") + " enter")
+	s.wait("export what is filtered to:")
+	s.press(typed("c.svg") + " enter")
+	s.wait("exported what is filtered")
+	if svg := read("c.svg"); !strings.HasPrefix(svg, "<svg ") || !strings.Contains(svg, "go\u00a0test") {
+		t.Errorf("%.2000s", svg)
+	}
+	left, err := filepath.Glob(filepath.Join(dir, ".*"))
+	if err != nil || len(left) > 0 {
+		t.Errorf("left: %v", left)
+	}
+}
