@@ -261,8 +261,8 @@ func keyMap() []binding {
 		{[]string{"y R"}, "copy-resume", copyResume, groupItem, "copy the command with which the agent goes on"},
 		{[]string{"y s"}, "save-item", opens(askWhere), groupItem, "save its image, file or text as a file"},
 		{[]string{"y e"}, "export", opens(askShare(shareOpen)), groupItem, "export the conversation as a page, Markdown, a picture or a recording"},
-		{nil, "export-filtered", opens(askShare(shareFiltered)), groupItem, "export what the filter leaves"},
-		{nil, "export-marked", opens(askShare(shareMarked)), groupItem, "export what is between the marks a and b"},
+		{[]string{"y f"}, "export-filtered", opens(askShare(shareFiltered)), groupItem, "export what the filter leaves"},
+		{[]string{"y b"}, "export-marked", opens(askShare(shareMarked)), groupItem, "export what is between the marks a and b"},
 		{[]string{"|"}, "pipe-item", pipeItem, groupItem, "give its text to a program and show what that prints"},
 
 		{[]string{"o"}, "outline", opens(pane.NewOutline), groupOther, "outline: turns with time, calls and errors"},
