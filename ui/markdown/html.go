@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"bytes"
 	"net/url"
 	"strconv"
 	"strings"
@@ -263,7 +264,7 @@ func (w *htmlWriter) list(n *ast.List) {
 			if box, ok := first.FirstChild().(*east.TaskCheckBox); ok {
 				w.raw(` class="task">`)
 				if box.IsChecked {
-					w.raw("[x] ")
+					w.raw("[" + w.tick(item.Pos()) + "] ")
 				} else {
 					w.raw("[ ] ")
 				}
@@ -277,6 +278,18 @@ func (w *htmlWriter) list(n *ast.List) {
 		w.raw("</li>")
 	}
 	w.raw("</" + name + ">")
+}
+
+// tick is the letter in the box of a task that begins at pos, as it is written.
+func (w *htmlWriter) tick(pos int) string {
+	if pos < 0 || pos > len(w.src) {
+		return "x"
+	}
+	line, _, _ := bytes.Cut(w.src[pos:], []byte{'\n'})
+	if bytes.Contains(line[:min(len(line), 24)], []byte("[X]")) {
+		return "X"
+	}
+	return "x"
 }
 
 func (w *htmlWriter) table(t *east.Table) {

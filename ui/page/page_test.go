@@ -266,7 +266,7 @@ func readAll(root *html.Node) string {
 		for c := range n.ChildNodes() {
 			walk(c)
 		}
-		if href := attribute(n, "href"); href != "" && href != inner(n) {
+		if href := attribute(n, "href"); href != "" && href != inner(n) && href != "mailto:"+inner(n) {
 			b.WriteString(href)
 		}
 	}
