@@ -162,8 +162,8 @@ func maskedIn(log model.Log) func() int {
 		return nil
 	}
 	return func() int {
-		masked, _ := l.Masker().Masked()
-		return masked
+		all, _, kept := l.Masker().Counts()
+		return all - kept
 	}
 }
 
