@@ -158,6 +158,7 @@ func New(opt Options) *Model {
 	}
 	m.sit(column.New(m.look.masks.begin(opt.Log), opt.Level, m.Pen.Palette))
 	m.Desk.Program.Open = m.look.masks.opening(opt.Open)
+	m.Desk.Program.Masked = m.look.masks.covering(opt.Config)
 	m.Col.Following = opt.Follow
 	m.Col.Folds.SetUsual(usual, toolFolds(opt.Config))
 	return m

@@ -77,14 +77,39 @@ func (k *masks) turn(log model.Log, c *config.Config) (model.Log, error) {
 		k.over = nil
 		return plainOf(log), nil
 	}
-	if k.masker == nil {
-		o, err := c.Redact.Options()
-		if err != nil {
-			return nil, err
-		}
-		k.masker = redact.New(o)
+	if err := k.know(c); err != nil {
+		return nil, err
 	}
 	return k.lay(log), nil
+}
+
+// know makes the masker, once.
+func (k *masks) know(c *config.Config) error {
+	if k.masker != nil {
+		return nil
+	}
+	o, err := c.Redact.Options()
+	if err == nil {
+		k.masker = redact.New(o)
+	}
+	return err
+}
+
+// covering returns what masks a log that leaves the viewer, also while secrets are shown
+// here.
+func (k *masks) covering(c *config.Config) func(model.Log) (*redact.Log, error) {
+	return func(log model.Log) (*redact.Log, error) {
+		if l, ok := log.(*redact.Log); ok {
+			return l, nil
+		}
+		if l, ok := log.(maskedLog); ok {
+			return l.Masker().Over(l.Plain()), nil
+		}
+		if err := k.know(c); err != nil {
+			return nil, err
+		}
+		return k.masker.Over(log), nil
+	}
 }
 
 // stop ends the scan.

@@ -12,6 +12,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/model"
+	"msgview/model/redact"
 	"msgview/ui/overwrite"
 	"msgview/ui/pane"
 	"msgview/ui/render"
@@ -22,7 +23,7 @@ import (
 // A sharing is what of the log is exported, and where to.
 type sharing struct {
 	what string
-	log  model.Log
+	log  *redact.Log
 	path string
 	form string
 	only func(context.Context) ([]int, error) // the entries, nil for all
@@ -47,7 +48,11 @@ const (
 // askShare asks for the file that a part of the log is exported to.
 func askShare(part int) opens {
 	return func(d *pane.Desk) (pane.Pane, error) {
-		s := sharing{what: "the conversation", log: d.Col.Log}
+		log, err := d.Program.Masked(d.Col.Log)
+		if err != nil {
+			return nil, err
+		}
+		s := sharing{what: "the conversation", log: log}
 		s.opt = share.Options{Level: d.Col.Folds.Level(), Theme: d.Pen.Palette.Theme, ASCII: d.Pen.ASCII, Play: d.Program.Play.Timeline}
 		index := d.Col.Index
 		switch part {
@@ -95,6 +100,12 @@ func askShare(part int) opens {
 func (s sharing) write() tea.Msg {
 	msg := sharedMsg{sharing: s}
 	ctx := context.Background()
+	_ = s.log.Scan(ctx) // it is not ended
+	masked := func() int {
+		all, _, kept := s.log.Masker().Counts()
+		return all - kept
+	}
+	msg.opt.Masked, msg.opt.Play.Masked = masked, masked
 	if s.only != nil {
 		if msg.opt.Only, msg.err = s.only(ctx); msg.err != nil {
 			return msg
@@ -141,7 +152,11 @@ func shared(d *pane.Desk, msg sharedMsg, n *note) opens {
 	case msg.err != nil:
 		*n = note{"not exported: " + msg.err.Error(), true}
 	default:
-		n.say(fmt.Sprintf("exported %s, %s, as %s", msg.what, render.Size(msg.bytes), safetext.Row(msg.path)))
+		said := fmt.Sprintf("exported %s, %s, as %s", msg.what, render.Size(msg.bytes), safetext.Row(msg.path))
+		if masked := msg.opt.Masked(); masked > 0 {
+			said += fmt.Sprintf("; %d %s masked", masked, render.Plural(masked, "secret"))
+		}
+		n.say(said)
 	}
 	return made(nil)
 }

@@ -173,6 +173,7 @@ func play(ctx context.Context, p Program, args []string, o playOptions) error {
 	view.Stage.Clean, view.Stage.Captions, view.Stage.Loop, view.Stage.Kiosk = o.clean, !o.noCaptions, o.loop, o.auto
 	view.Stage.Cols, view.Stage.Rows, view.Stage.File = o.cols, o.rows, o.show.file
 	view.Stage.Still = view.Stage.Still || o.show.still
+	view.Stage.Bare = o.how == "off"
 	view.Kept = nil
 	view.Play = &ui.Show{}
 	for _, s := range shows[1:] {

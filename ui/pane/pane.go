@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/model"
+	"msgview/model/redact"
 	"msgview/model/stats"
 	"msgview/ui/check"
 	"msgview/ui/chrome"
@@ -106,6 +107,10 @@ type Program struct {
 	Saves   string       // directory of files that are saved under a path without one, "" for the working directory
 	Prices  stats.Prices // of models
 	Play    stage.Setup  // how a show is put on
+
+	// Masked is a log with its secrets masked, for what leaves the viewer: a show, an
+	// export. What was decided on secrets holds there, too.
+	Masked func(model.Log) (*redact.Log, error)
 }
 
 // A Group is keys of the help.

@@ -1,6 +1,7 @@
 package pane
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/model"
+	"msgview/model/redact"
 	"msgview/model/timeline"
 	"msgview/ui/chrome"
 	"msgview/ui/safetext"
@@ -20,8 +22,10 @@ import (
 // Play shows the conversation on a stage, as a show. It has the whole screen.
 type Play struct {
 	setup  stage.Setup
-	others []model.Log // that are played beside it
-	alone  bool        // the program was called to play: it ends with the show
+	others []model.Log        // that are played beside it
+	logs   []model.Log        // that are played, masked
+	end    context.CancelFunc // ends the scan for secrets
+	alone  bool               // the program was called to play: it ends with the show
 
 	screen    *stage.Screen // nil until the log was read
 	surveyors []*stage.Surveyor
@@ -50,6 +54,7 @@ type (
 		of   *stage.Surveyor
 		told stage.Survey
 	}
+	numbered struct{} // the secrets of a log have their numbers
 )
 
 var playKeys = struct {
@@ -175,6 +180,42 @@ func (o *Play) Close() {
 	if o.screen != nil {
 		o.screen.Player.Close()
 	}
+	if o.end != nil {
+		o.end()
+	}
+}
+
+// masked puts masks over what is played, unless secrets are to be shown. Until a log was
+// scanned its secrets have no numbers.
+func (o *Play) masked(d *Desk, logs []model.Log) (all []model.Log, scan tea.Cmd, err error) {
+	if o.setup.Bare {
+		return logs, nil, nil
+	}
+	ctx, end := context.WithCancel(context.Background())
+	o.end = end
+	var scans []tea.Cmd
+	for _, log := range logs {
+		l, err := d.Program.Masked(log)
+		if err != nil {
+			return nil, nil, err
+		}
+		if all = append(all, l); l.Scanned() < l.Index().Len() {
+			scans = append(scans, func() tea.Msg {
+				if l.Scan(ctx) != nil || len(l.Masker().Secrets()) == 0 {
+					return nil
+				}
+				return News{o, numbered{}}
+			})
+		}
+	}
+	o.setup.Timeline.Masked = func() (n int) {
+		for _, log := range all {
+			all, _, kept := log.(*redact.Log).Masker().Counts()
+			n = max(n, all-kept) // they have one masker
+		}
+		return n
+	}
+	return all, tea.Batch(scans...), nil
 }
 
 // open begins the show, once the log was read.
@@ -185,6 +226,11 @@ func (o *Play) open(d *Desk) tea.Cmd {
 			return nil
 		}
 	}
+	logs, scan, err := o.masked(d, logs)
+	if err != nil {
+		return func() tea.Msg { return News{o, err} }
+	}
+	o.logs = logs
 	var shows []*timeline.Show
 	for i, log := range logs {
 		opt := o.setup.Timeline
@@ -198,7 +244,7 @@ func (o *Play) open(d *Desk) tea.Cmd {
 	if o.from > 0 {
 		player.ToMessage(o.from)
 	}
-	cmds := []tea.Cmd{o.tick(d)}
+	cmds := []tea.Cmd{o.tick(d), scan}
 	for i := range shows {
 		cmds = append(cmds, o.survey(i))
 	}
@@ -247,8 +293,11 @@ const longest = 2 * time.Second
 // Update implements Pane.
 func (o *Play) Update(d *Desk, msg tea.Msg) Result {
 	if o.screen == nil {
-		if press, ok := msg.(tea.KeyPressMsg); ok {
-			return o.leaves(d, press)
+		switch msg := msg.(type) {
+		case tea.KeyPressMsg:
+			return o.leaves(d, msg)
+		case error:
+			return Result{Done: true, Quit: o.alone, Notice: msg.Error(), Failed: true}
 		}
 		return Result{Cmd: o.open(d)}
 	}
@@ -270,6 +319,14 @@ func (o *Play) Update(d *Desk, msg tea.Msg) Result {
 			return Result{Cmd: o.walk(msg.i, msg.of)}
 		}
 		return Result{}
+	case numbered:
+		var cmds []tea.Cmd
+		for i, log := range o.logs {
+			o.screen.Player.Replace(i, timeline.New(log, o.screen.Player.Show(i).Options()))
+			cmds = append(cmds, o.survey(i))
+		}
+		o.screen.Forget()
+		return Result{Cmd: tea.Batch(append(cmds, o.resume(d))...)}
 	case tea.PasteMsg:
 		if o.asks != nil {
 			o.asks.input, _ = o.asks.input.Update(msg)

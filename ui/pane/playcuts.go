@@ -80,7 +80,7 @@ func (o *Play) play(d *Desk, c timeline.Cuts, said string) tea.Cmd {
 	p := o.screen.Player
 	opt := p.Show(0).Options()
 	opt.Cuts = c
-	p.Replace(0, timeline.New(d.Col.Log, opt))
+	p.Replace(0, timeline.New(o.logs[0], opt))
 	o.screen.Forget()
 	o.screen.Note = said
 	return tea.Batch(o.survey(0), o.resume(d))

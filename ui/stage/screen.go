@@ -18,6 +18,7 @@ type Setup struct {
 	Clean    bool // no progress line, for who records it
 	Captions bool // the title of the chapter is shown
 	Still    bool // nothing moves
+	Bare     bool // secrets are shown
 	Loop     bool // from the end it goes on at the beginning
 	Kiosk    bool // nobody is at the keys: only those that leave do something
 	Cols     int  // the size of the stage, 0 for that of the screen
