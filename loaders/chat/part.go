@@ -118,7 +118,7 @@ func typedPart(v rawjson.Value, kind string) ([]model.Part, bool) {
 		return parts, true
 	case "custom_tool_call", "custom":
 		return customCall(v), true
-	case "function_result", "tool_call_response", "server_tool_call_response", "tool_response", "toolCallResult", "toolResult", "tool-result", "tool_result",
+	case "function_result", "tool_call_response", "server_tool_call_response", "server_tool_call_result", "server_tool_result", "tool_response", "toolCallResult", "toolResult", "tool-result", "tool_result",
 		"function_call_output", "custom_tool_call_output", "function_call_result", "computer_call_result":
 		r := toolResult(v)
 		if own := v.Get("server_tool_call_response"); len(r.Content) == 0 && own.Kind() == rawjson.Object {

@@ -87,6 +87,8 @@ func TestPart(t *testing.T) {
 		{`{"type":"tool-result","toolCallId":"i","toolName":"n","result":{"n":12345678901234567890}}`, `result i n ["{\"n\":12345678901234567890}"]`},
 		{`{"type":"function_call_output","call_id":"c","output":"[1]"}`, `result c ["[1]"]`},
 		{`{"type":"tool_call_response","id":"i","response":"r"}`, `result i ["r"]`},
+		{`{"type":"server_tool_call_result","toolCallId":"i","status":"error","output":"r"}`, `result i failed ["r"]`},
+		{`{"type":"server_tool_result","tool_call_id":"i","status":"success","output":"r"}`, `result i ok ["r"]`},
 		{`{"type":"tool_call_response","id":"i","response":{"denied":true,"reason":"no"}}`, `result i denied ["{\"denied\":true,\"reason\":\"no\"}"]`},
 		{`{"type":"tool_call_response","id":"i","response":{"denied":false,"reason":"no"}}`, `result i ["{\"denied\":false,\"reason\":\"no\"}"]`},
 		{`{"toolResult":{"toolUseId":"i","status":"error","content":[{"json":{"a":1}},{"text":"t"}]}}`, `result i failed ["{\"a\":1}" | "t"]`},

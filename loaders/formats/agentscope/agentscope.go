@@ -14,6 +14,7 @@
 package agentscope
 
 import (
+	"cmp"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -67,7 +68,7 @@ func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 	}
 	if list := state.Get("context"); list.Kind() == rawjson.Array {
 		d.About.ID, d.About.Title = state.Get("session_id").Scalar(), v.At("config", "name").Text()
-		if summary := chat.Texts(chat.Parts(state.Get("summary"))); summary != "" {
+		if summary := cmp.Or(state.Str("summary"), chat.JoinTexts(state.Get("summary"), "\n")); summary != "" {
 			d.Messages = append(d.Messages, chat.Note(model.MarkerCompaction, summary))
 		}
 		d.Messages = append(d.Messages, chat.Map(list, said)...)

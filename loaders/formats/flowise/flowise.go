@@ -80,10 +80,12 @@ func message(v rawjson.Value) *model.Message {
 		m.Role, _ = chat.Role(m.RawRole)
 	}
 	key := cmp.Or(m.ID, v.First("createdDate", "time").Text())
+	reason := rawjson.Unwrap(v.Get("reasonContent"), 1)
+	m.Parts = append(m.Parts, chat.Thoughts(cmp.Or(reason.Str("thinking"), reason.Text()))...)
 	for i, a := range list(v.Get("agentReasoning")) {
 		m.Parts = append(m.Parts, agent(a, key+" "+strconv.Itoa(i))...)
 	}
-	if len(m.Parts) == 0 || len(m.Calls()) == 0 {
+	if len(m.Calls()) == 0 {
 		m.Parts = append(m.Parts, tools(v.Get("usedTools"), key)...)
 	}
 	m.Parts = append(m.Parts, chat.Said(m.Role, v.Get("content"))...)

@@ -63,10 +63,12 @@ func enter(q *wire.Requests, r *format.Record, v rawjson.Value) ([]*model.Messag
 	if history == nil && response.IsNull() {
 		return nil, format.Metadata("request without messages")
 	}
-	answer := wire.Exchange{Request: body, Response: response, Outer: v}.Answer()
+	var answer []*model.Message
 	if body.Is("_type", "tool") { // a program's own call
 		c := chat.Call(v.Get("request_id").Look().Scalar(), body.Str("toolName"), body.Get("input"))
 		answer = []*model.Message{{Role: model.RoleAssistant, Parts: []model.Part{c, chat.Answer(c, response.First("message", "result"))}}}
+	} else {
+		answer = wire.Exchange{Request: body, Response: response, Outer: v}.Answer()
 	}
 	if status, _ := v.Get("response_status").Look().Int(); len(answer) == 0 && (status >= 400 || status < 0) {
 		answer = []*model.Message{chat.Note(model.MarkerError, "the request failed with status "+v.Get("response_status").Scalar())}
