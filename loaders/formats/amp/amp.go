@@ -28,7 +28,7 @@ var Format = format.Format{
 	Omits: "the steps of sub-agents, which Amp does not keep; threads that are only on the server",
 	Sources: []format.Source{
 		{Project: "kenn-io/agentsview", File: "internal/parser/amp.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
-		{Project: "noamsto/houston", File: "docs/AMP_AGENT_SUPPORT.md"},
+		{Project: "noamsto/houston", File: "docs/AMP_AGENT_SUPPORT.md", Version: "abccc1a8 of 2026-03-01", Verified: "2026-11-25"},
 	},
 	Shapes: []format.Shape{{Name: "thread", Score: votes.Score, Decode: decode, List: "messages"}},
 }

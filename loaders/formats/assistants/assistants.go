@@ -29,7 +29,7 @@ var Format = format.Format{
 	Title:   "OpenAI Assistants (threads)",
 	Reads:   "answers of the API as programs save them: messages, runs and run steps of threads, as pages of a list, one a line, or as streamed events; put in order by their times; and recorded exchanges with it (cassettes, HAR files)",
 	Omits:   "files are named by their ids, not shown",
-	Sources: []format.Source{{Project: "openai/openai-openapi", File: "openapi.json (MessageObject, RunObject, RunStepObject, AssistantStreamEvent)"}},
+	Sources: []format.Source{{Project: "openai/openai-openapi", File: "openapi.json (MessageObject, RunObject, RunStepObject, AssistantStreamEvent)", Version: "f85dbe22 of 2026-08-21", Verified: "2026-11-25"}},
 	Shapes: []format.Shape{
 		{Name: "thread", Score: score, Assemble: assemble, List: "data"},
 		{Name: "recorded thread", Score: scoreRecorded, Assemble: assemble},

@@ -28,7 +28,8 @@ var Format = format.Format{
 	Omits: "lists of {role, name, content} without results of tools cannot be told from other chats",
 	Sources: []format.Source{
 		{Project: "microsoft/autogen", File: "python/packages/autogen-agentchat/src/autogen_agentchat/messages.py, state/_states.py, python/packages/autogen-core/src/autogen_core/models/_types.py", Version: "027ecf0a of 2026-04-06", Verified: "2026-11-23"},
-		{Project: "ag2ai/ag2", File: "autogen/agentchat/conversable_agent.py, chat.py, autogen/events/agent_events.py, autogen/logger/sqlite_logger.py"},
+		{Project: "ag2ai/ag2", File: "autogen/events/agent_events.py", Version: "0683426c", Verified: "2026-11-25"},
+		{Project: "ag2ai/ag2", File: "autogen/agentchat/conversable_agent.py, chat.py, autogen/logger/sqlite_logger.py"},
 	},
 	Shapes: []format.Shape{
 		{Name: "messages", Score: scoreMessages, Decode: decode, Assemble: chat.Streamed{Decode: decode, Piece: piece, Closing: closing}.Assemble, Pieces: true},

@@ -18,7 +18,7 @@ var Format = format.Format{
 	Reads: "files of batches: requests and results of OpenAI's, Anthropic's and Gemini's batches, one a line, and documents with a list of requests. Each id is a conversation; results beside their requests are read with them",
 	Omits: "batches of embeddings have nothing to show but their requests",
 	Sources: []format.Source{
-		{Project: "openai/openai-openapi", File: "openapi.json (BatchRequestInput, BatchRequestOutput, Batch)"},
+		{Project: "openai/openai-openapi", File: "openapi.json (BatchRequestInput, BatchRequestOutput, Batch)", Version: "f85dbe22 of 2026-08-21", Verified: "2026-11-25"},
 		{Project: "docs.anthropic.com", File: "Message Batches"},
 		{Project: "ai.google.dev", File: "Batch API"},
 	},

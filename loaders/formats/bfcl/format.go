@@ -24,7 +24,7 @@ var Format = format.Format{
 	Title:   "Berkeley Function Calling Leaderboard",
 	Reads:   "questions (BFCL_v*.json) and results (result/<model>) of one and of several turns, with the logs of inference",
 	Omits:   "lists of possible answers, and what the score files say of each error, are kept but not read",
-	Sources: []format.Source{{Project: "ShishirPatil/gorilla", File: "berkeley-function-call-leaderboard/bfcl_eval/model_handler/base_handler.py, eval_checker/eval_runner.py, and bfcl_eval/data"}},
+	Sources: []format.Source{{Project: "ShishirPatil/gorilla", File: "berkeley-function-call-leaderboard/bfcl_eval/model_handler/base_handler.py, eval_checker/eval_runner.py, and bfcl_eval/data", Version: "6ea57973 of 2026-03-23", Verified: "2026-11-25"}},
 	Shapes: []format.Shape{
 		{Name: "questions", Score: scoreQuestions, Decode: decodeQuestion, List: chat.RowsList},
 		{Name: "results", Score: scoreResults, Decode: decodeResult, List: chat.RowsList},

@@ -28,7 +28,7 @@ var Format = format.Format{
 	Reads: "histories of agents (agent.save_history, AgentHistoryList.save_to_file) with actions, results and screenshots, and tasks as the cloud returns them",
 	Omits: "screenshots in files of their own are named, not opened; the prompts in the text files of save_conversation_path",
 	Sources: []format.Source{
-		{Project: "browser-use/browser-use", File: "browser_use/agent/views.py (AgentHistory, AgentOutput, ActionResult), browser_use/browser/views.py (BrowserStateHistory)"},
+		{Project: "browser-use/browser-use", File: "browser_use/agent/views.py (AgentHistory, AgentOutput, ActionResult), browser_use/browser/views.py (BrowserStateHistory)", Version: "85ddbfed of 2026-08-19", Verified: "2026-11-25"},
 		{Project: "browser-use/sdk", File: "TaskView, TaskStepView"},
 	},
 	Shapes: []format.Shape{

@@ -19,12 +19,15 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:    "chatbox",
-	Title:   "Chatbox export",
-	Reads:   "data exported from the program and its config.json: all sessions and their threads and forks, with reasoning, calls, files and errors",
-	Omits:   "pictures and files, which the program keeps elsewhere (storageKey); settings; exports as text, Markdown or HTML",
-	Sources: []format.Source{{Project: "chatboxai/chatbox", File: "src/shared/types/session.ts, src/renderer/components/settings/DataBackup (export with __exported_items)"}},
-	Shapes:  []format.Shape{{Name: "export", Score: score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"}},
+	Name:  "chatbox",
+	Title: "Chatbox export",
+	Reads: "data exported from the program and its config.json: all sessions and their threads and forks, with reasoning, calls, files and errors",
+	Omits: "pictures and files, which the program keeps elsewhere (storageKey); settings; exports as text, Markdown or HTML",
+	Sources: []format.Source{
+		{Project: "chatboxai/chatbox", File: "src/shared/types/session.ts", Version: "0d3139e5 of 2026-04-02", Verified: "2026-11-25"},
+		{Project: "chatboxai/chatbox", File: "src/renderer/components/settings/DataBackup (export with __exported_items)"},
+	},
+	Shapes: []format.Shape{{Name: "export", Score: score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"}},
 }
 
 func score(r *format.Record) int {

@@ -26,8 +26,8 @@ var Format = format.Format{
 	Omits: "files and pictures beside the conversations",
 	Sources: []format.Source{
 		{Project: "OpenAI Help Center", File: "\"How do I export my ChatGPT history and data?\""},
-		{Project: "Sinity/polylogue", File: "polylogue/sources/parsers/chatgpt.py"},
-		{Project: "mitkury/chatgpt-export-parser"},
+		{Project: "Sinity/polylogue", File: "polylogue/sources/parsers/chatgpt.py", Version: "d250e578 of 2026-08-22", Verified: "2026-11-25"},
+		{Project: "mitkury/chatgpt-export-parser", Version: "9eaa1d93 of 2025-08-03", Verified: "2026-11-25"},
 		{Project: "exports", File: "chat.html, whose script shows what it makes of the tree"},
 	},
 	Shapes: []format.Shape{

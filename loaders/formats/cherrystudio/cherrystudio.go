@@ -19,12 +19,15 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:    "cherry-studio",
-	Title:   "Cherry Studio backup",
-	Reads:   "backups of the program (data.json, alone or in its archive): all topics with reasoning, calls, citations, files and errors",
-	Omits:   "settings; the contents of files and of knowledge bases",
-	Sources: []format.Source{{Project: "CherryHQ/cherry-studio", File: "src/renderer/src/types/newMessage.ts, src/renderer/src/services/BackupService.ts, src/renderer/src/types/index.ts (MCPToolResponse, FileMetadata)"}},
-	Shapes:  []format.Shape{{Name: "backup", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"}},
+	Name:  "cherry-studio",
+	Title: "Cherry Studio backup",
+	Reads: "backups of the program (data.json, alone or in its archive): all topics with reasoning, calls, citations, files and errors",
+	Omits: "settings; the contents of files and of knowledge bases",
+	Sources: []format.Source{
+		{Project: "CherryHQ/cherry-studio", File: "src/renderer/src/types/newMessage.ts", Version: "034343e1", Verified: "2026-11-25"},
+		{Project: "CherryHQ/cherry-studio", File: "src/renderer/src/services/BackupService.ts, src/renderer/src/types/index.ts (MCPToolResponse, FileMetadata)"},
+	},
+	Shapes: []format.Shape{{Name: "backup", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"}},
 }
 
 func score(r *format.Record) int {

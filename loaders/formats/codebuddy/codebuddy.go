@@ -30,7 +30,7 @@ var Format = format.Format{
 	Title:   "CodeBuddy",
 	Reads:   "sessions of CodeBuddy Code and WorkBuddy (~/.codebuddy/projects, ~/.workbuddy/projects), and of CodeBuddy's extension (CodeBuddyExtension/Data/**/history/*/*/index.json with messages/)",
 	Omits:   "titles of the extension's sessions, which stand in the index.json of the workspace",
-	Sources: []format.Source{{Project: "kenn-io/agentsview", File: "internal/parser/{workbuddy,codebuddy}.go"}},
+	Sources: []format.Source{{Project: "kenn-io/agentsview", File: "internal/parser/{workbuddy,codebuddy}.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-25"}},
 	Shapes: []format.Shape{
 		{Name: "session", Score: items.Score, Decode: format.Objects(decodeItem)},
 		{Name: "extension", Score: stored.Score, Decode: format.Objects(decodeStored), List: "-"},

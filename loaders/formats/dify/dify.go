@@ -25,7 +25,7 @@ var Format = format.Format{
 	Title:   "Dify messages",
 	Reads:   "messages of an app as the API and the console return them, with what agents thought and called, sources and files; single answers and captured streams of events",
 	Omits:   "nodes of workflows but for those that failed; log files as CSV",
-	Sources: []format.Source{{Project: "langgenius/dify", File: "api/fields/message_fields.py, api/fields/conversation_fields.py, api/core/app/entities/task_entities.py"}},
+	Sources: []format.Source{{Project: "langgenius/dify", File: "api/fields/message_fields.py, api/fields/conversation_fields.py, api/core/app/entities/task_entities.py", Version: "message_fields.py of 081fa2a1, conversation_fields.py of 01c6681f, task_entities.py of 004b99da", Verified: "2026-11-25"}},
 	Shapes: []format.Shape{
 		{Name: "messages", Score: score, Assemble: assemble, List: "data"},
 		{Name: "stream", Score: events.Score, Assemble: assembleEvents},

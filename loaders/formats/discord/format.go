@@ -25,7 +25,7 @@ var Format = format.Format{
 	Title:   "Discord channels (DiscordChatExporter)",
 	Reads:   "exports of a channel as JSON by DiscordChatExporter",
 	Omits:   "exports as HTML, text and CSV; attachments beside the export are named, not opened",
-	Sources: []format.Source{{Project: "Tyrrrz/DiscordChatExporter", File: "DiscordChatExporter.Core/Exporting/JsonMessageWriter.cs"}},
+	Sources: []format.Source{{Project: "Tyrrrz/DiscordChatExporter", File: "DiscordChatExporter.Core/Exporting/JsonMessageWriter.cs", Version: "4f29fa63 of 2026-03-01", Verified: "2026-11-25"}},
 	Shapes:  []format.Shape{{Name: "channel", Score: score, Decode: decode, List: "messages"}},
 }
 

@@ -24,7 +24,7 @@ var Format = format.Format{
 	Title:   "DSPy history",
 	Reads:   "entries of lm.history as a list or one a line",
 	Omits:   "fields of signatures are not told apart but for reasoning and tools",
-	Sources: []format.Source{{Project: "stanfordnlp/dspy", File: "dspy/clients/base_lm.py, adapters/chat_adapter.py, predict/react.py"}},
+	Sources: []format.Source{{Project: "stanfordnlp/dspy", File: "dspy/clients/base_lm.py, adapters/chat_adapter.py, predict/react.py", Version: "4ed377ee of 2026-08-21", Verified: "2026-11-25"}},
 	Shapes:  []format.Shape{{Name: "history", Score: score, Assemble: assemble, List: "history", Pieces: true}},
 }
 

@@ -19,11 +19,14 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:    "flowise",
-	Title:   "Flowise messages",
-	Reads:   "messages of flows as the API lists them, rows of the table chat_message, and exported messages: calls with results, what the agents of a team did, sources, files",
-	Omits:   "what the nodes of an agentflow were given (agentFlowExecutedData) is kept, but not shown",
-	Sources: []format.Source{{Project: "FlowiseAI/Flowise", File: "packages/server/src/Interface.ts (IChatMessage), packages/ui/src/ui-component/dialog/ViewMessagesDialog.jsx"}},
+	Name:  "flowise",
+	Title: "Flowise messages",
+	Reads: "messages of flows as the API lists them, rows of the table chat_message, and exported messages: calls with results, what the agents of a team did, sources, files",
+	Omits: "what the nodes of an agentflow were given (agentFlowExecutedData) is kept, but not shown",
+	Sources: []format.Source{
+		{Project: "FlowiseAI/Flowise", File: "packages/server/src/Interface.ts (IChatMessage), packages/components/nodes/agentflow/Agent/Agent.ts", Version: "ababf4c8 of 2026-07-24", Verified: "2026-11-25"},
+		{Project: "FlowiseAI/Flowise", File: "packages/ui/src/ui-component/dialog/ViewMessagesDialog.jsx"},
+	},
 	Shapes: []format.Shape{
 		{Name: "messages", Score: scoreAny(votes), Decode: format.Objects(decode)},
 		{Name: "exported chats", Score: scoreAny(chats), Decode: format.Objects(decodeChat), Many: true},

@@ -32,7 +32,7 @@ var Format = format.Format{
 	Provider: true,
 	Sources: []format.Source{
 		{Project: "ai.google.dev/api", File: "GenerateContentRequest, GenerateContentResponse, Content, Part"},
-		{Project: "googleapis/python-genai", File: "google/genai/types.py"},
+		{Project: "googleapis/python-genai", File: "google/genai/types.py", Version: "66807187 of 2026-08-21", Verified: "2026-11-25"},
 	},
 	Shapes: []format.Shape{
 		{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},

@@ -22,7 +22,7 @@ var Format = format.Format{
 	Title:   "Grok export",
 	Reads:   "prod-grok-backend.json of a data export: the conversations, with reasoning, sources and branches",
 	Omits:   "projects, tasks and pictures beside the conversations",
-	Sources: []format.Source{{Project: "Sinity/polylogue", File: "polylogue/sources/parsers/grok.py and its fixtures"}},
+	Sources: []format.Source{{Project: "Sinity/polylogue", File: "polylogue/sources/parsers/grok.py and its fixtures", Version: "d250e578 of 2026-08-22", Verified: "2026-11-25"}},
 	Shapes:  chat.ConversationShapes(votes, format.Objects(decode)),
 }
 

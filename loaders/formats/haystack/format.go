@@ -22,7 +22,7 @@ var Format = format.Format{
 	Title:   "Haystack chat messages",
 	Reads:   "what programs save: lists of ChatMessage, one a line or as JSON, outputs of agents and generators that hold them",
 	Omits:   "messages in OpenAI's form, which to_openai_dict_format writes, are read as that; documents of retrievers",
-	Sources: []format.Source{{Project: "deepset-ai/haystack", File: "haystack/dataclasses/chat_message.py, image_content.py, file_content.py"}},
+	Sources: []format.Source{{Project: "deepset-ai/haystack", File: "haystack/dataclasses/chat_message.py, image_content.py, file_content.py", Version: "c7cb46c0 of 2026-08-21", Verified: "2026-11-25"}},
 	Shapes: []format.Shape{
 		{Name: "messages", Score: score, Decode: decode},
 		{Name: "outputs", Score: scoreOutputs, Decode: decode, List: "-"},

@@ -21,12 +21,15 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:    "helicone",
-	Title:   "Helicone requests",
-	Reads:   "requests with their answers from the API and from exports, as JSON lines or lists",
-	Omits:   "bodies that are only referred to (signed_body_url)",
-	Sources: []format.Source{{Project: "Helicone/helicone", File: "docs, \"Query Requests\", and valhalla/jawn/src/lib/stores/request (HeliconeRequest)"}},
-	Shapes:  []format.Shape{{Name: "requests", Score: score, Assemble: assemble, List: "data"}},
+	Name:  "helicone",
+	Title: "Helicone requests",
+	Reads: "requests with their answers from the API and from exports, as JSON lines or lists",
+	Omits: "bodies that are only referred to (signed_body_url)",
+	Sources: []format.Source{
+		{Project: "Helicone/helicone", File: "packages/llm-mapper/types.ts (HeliconeRequest, HeliconeEventTool)", Version: "301a87bc", Verified: "2026-11-25"},
+		{Project: "Helicone/helicone", File: "docs, \"Query Requests\""},
+	},
+	Shapes: []format.Shape{{Name: "requests", Score: score, Assemble: assemble, List: "data"}},
 }
 
 func score(r *format.Record) int {

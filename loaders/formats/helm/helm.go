@@ -27,11 +27,14 @@ const statesList = "request_states"
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:    "helm",
-	Title:   "HELM runs",
-	Reads:   "runs of HELM (benchmark_output/runs/<suite>/<run>): scenario_state.json, and display_requests.json, display_predictions.json and instances.json as one",
-	Omits:   "statistics (stats.json, per_instance_stats.json) and the specification of the run; log probabilities of tokens are shown only in the raw record",
-	Sources: []format.Source{{Project: "stanford-crfm/helm", File: "src/helm/common/request.py, src/helm/benchmark/adaptation/{request_state,scenario_state}.py, src/helm/benchmark/scenarios/scenario.py and src/helm/benchmark/presentation/run_display.py"}},
+	Name:  "helm",
+	Title: "HELM runs",
+	Reads: "runs of HELM (benchmark_output/runs/<suite>/<run>): scenario_state.json, and display_requests.json, display_predictions.json and instances.json as one",
+	Omits: "statistics (stats.json, per_instance_stats.json) and the specification of the run; log probabilities of tokens are shown only in the raw record",
+	Sources: []format.Source{
+		{Project: "stanford-crfm/helm", File: "src/helm/common/request.py, src/helm/benchmark/adaptation/{request_state,scenario_state}.py, src/helm/benchmark/scenarios/scenario.py", Version: "63754d05 of 2026-06-05", Verified: "2026-11-25"},
+		{Project: "stanford-crfm/helm", File: "src/helm/benchmark/presentation/run_display.py"},
+	},
 
 	Layout: format.Layout{Companions: map[string][]string{
 		"display_predictions.json": {"display_requests.json", "instances.json"},

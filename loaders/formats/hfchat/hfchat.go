@@ -33,7 +33,7 @@ var Format = format.Format{
 	Sources: []format.Source{
 		{Project: "huggingface.co", File: "cards of the data sets allenai/WildChat, lmsys/lmsys-chat-1m, lmsys/chatbot_arena_conversations, Anthropic/hh-rlhf and HuggingFaceH4/ultrachat_200k"},
 		{Project: "PrimeIntellect-ai/verifiers", File: "verifiers/utils (results.jsonl)"},
-		{Project: "huggingface/trl", File: "docs/source/dataset_formats.md"},
+		{Project: "huggingface/trl", File: "docs/source/dataset_formats.md", Version: "f2cd5771 of 2026-07-24", Verified: "2026-11-25"},
 	},
 	Shapes: []format.Shape{
 		{Name: "conversations", Score: scoreConversations, Decode: chat.Rows(decodeConversation), List: chat.RowsList},

@@ -18,11 +18,14 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:    "jan",
-	Title:   "Jan thread",
-	Reads:   "threads of Jan (threads/<id>/messages.jsonl) with reasoning and tool calls, and the title and model from thread.json",
-	Omits:   "files that messages refer to",
-	Sources: []format.Source{{Project: "janhq/jan", File: "core/src/types/message/messageEntity.ts, core/src/types/thread/threadEntity.ts, web-app/src/lib/completion.ts"}},
+	Name:  "jan",
+	Title: "Jan thread",
+	Reads: "threads of Jan (threads/<id>/messages.jsonl) with reasoning and tool calls, and the title and model from thread.json",
+	Omits: "files that messages refer to",
+	Sources: []format.Source{
+		{Project: "janhq/jan", File: "core/src/types/message/messageEntity.ts, core/src/types/thread/threadEntity.ts", Version: "089ad3e1, threadEntity.ts of 150cc3c6", Verified: "2026-11-25"},
+		{Project: "janhq/jan", File: "web-app/src/lib/completion.ts"},
+	},
 
 	Layout: format.Layout{Companions: map[string][]string{"messages.jsonl": {"thread.json"}}},
 

@@ -36,7 +36,7 @@ var Format = format.Format{
 	Sources: []format.Source{
 		{Project: "langchain-ai/langchain", File: "libs/core/langchain_core/messages, load/dump.py, outputs, prompt_values.py", Version: "messages/content.py of 003b0429", Verified: "2026-11-23"},
 		{Project: "langchain-community", File: "chat_message_histories"},
-		{Project: "langchain-ai/langchainjs", File: "langchain-core/src/messages"},
+		{Project: "langchain-ai/langchainjs", File: "langchain-core/src/messages", Version: "62fc484b of 2026-08-05", Verified: "2026-11-25"},
 	},
 	Shapes: []format.Shape{
 		{Name: "messages", Score: scoreMessages, Decode: decode},

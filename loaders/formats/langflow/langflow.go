@@ -19,11 +19,14 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:    "langflow",
-	Title:   "Langflow messages",
-	Reads:   "messages of flows as the API lists them or the database has them, with the steps of agents, and answers of runs",
-	Omits:   "what components gave back that is no message",
-	Sources: []format.Source{{Project: "langflow-ai/langflow", File: "src/backend/base/langflow/schema/message.py, schema/content_types.py, services/database/models/message/model.py, api/v1/schemas.py (RunResponse)"}},
+	Name:  "langflow",
+	Title: "Langflow messages",
+	Reads: "messages of flows as the API lists them or the database has them, with the steps of agents, and answers of runs",
+	Omits: "what components gave back that is no message",
+	Sources: []format.Source{
+		{Project: "langflow-ai/langflow", File: "src/backend/base/langflow/schema/content_types.py, services/database/models/message/model.py", Version: "071f5ccc, model.py of 01858599", Verified: "2026-11-25"},
+		{Project: "langflow-ai/langflow", File: "src/backend/base/langflow/schema/message.py, api/v1/schemas.py (RunResponse)"},
+	},
 	Shapes: []format.Shape{
 		{Name: "messages", Score: score, Decode: format.Objects(decode)},
 		{Name: "run", Score: runs.Score, Decode: format.Objects(decodeRun), Assemble: chat.AssembleEach(format.Objects(decodeRun)), List: "-"},

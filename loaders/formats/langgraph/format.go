@@ -31,7 +31,7 @@ var Format = format.Format{
 	Omits: "values in databases that were pickled or encrypted; Postgres",
 	Sources: []format.Source{
 		{Project: "langchain-ai/langgraph", File: "libs/langgraph/langgraph/types.py (StreamMode, StateSnapshot, Interrupt), libs/sdk-py/langgraph_sdk/schema.py", Version: "f09cfe8f of 2026-08-20", Verified: "2026-11-23"},
-		{Project: "langchain-ai/langgraphjs", File: "libs/sdk/src/types.stream.ts, libs/sdk/src/tests/fixtures"},
+		{Project: "langchain-ai/langgraphjs", File: "libs/sdk/src/types.stream.ts, libs/sdk/src/tests/fixtures", Version: "f8bdf16d of 2026-08-21", Verified: "2026-11-25"},
 	},
 	Shapes: []format.Shape{
 		{Name: "state", Score: scoreState, Decode: decodeState, List: "messages"},

@@ -24,7 +24,7 @@ var Format = format.Format{
 	Omits: "memory blocks but for those in the system prompt; definitions of tools; files and passages",
 	Sources: []format.Source{
 		{Project: "letta-ai/letta", File: "letta/schemas/message.py, letta/schemas/letta_message.py, letta/schemas/agent_file.py, letta/schemas/letta_message_content.py, letta/serialize_schemas/pydantic_agent_schema.py", Version: "56ba9c25 of 2026-08-13, the last one of the server", Verified: "2026-11-23"},
-		{Project: "letta-ai/agent-file"},
+		{Project: "letta-ai/agent-file", Version: "78212eb5 of 2026-03-24", Verified: "2026-11-25"},
 		{Project: "docs.letta.com", File: "Message types"},
 	},
 	Shapes: []format.Shape{

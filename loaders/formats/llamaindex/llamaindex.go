@@ -23,11 +23,14 @@ import (
 
 // Format returns the format.
 var Format = format.Format{
-	Name:    "llamaindex",
-	Title:   "LlamaIndex",
-	Reads:   "chat stores (SimpleChatStore.persist) and memories, lists of chat messages, chat responses, and events of agent workflows",
-	Omits:   "retrieved nodes are shown only in the raw record",
-	Sources: []format.Source{{Project: "run-llama/llama_index", File: "llama-index-core/llama_index/core/base/llms/types.py, storage/chat_store/simple_chat_store.py, memory, agent/workflow/workflow_events.py"}},
+	Name:  "llamaindex",
+	Title: "LlamaIndex",
+	Reads: "chat stores (SimpleChatStore.persist) and memories, lists of chat messages, chat responses, and events of agent workflows",
+	Omits: "retrieved nodes are shown only in the raw record",
+	Sources: []format.Source{
+		{Project: "run-llama/llama_index", File: "llama-index-core/llama_index/core/base/llms/types.py, agent/workflow/workflow_events.py", Version: "0485fc9e, workflow_events.py of 062929da", Verified: "2026-11-25"},
+		{Project: "run-llama/llama_index", File: "llama-index-core/llama_index/core/storage/chat_store/simple_chat_store.py, memory"},
+	},
 	Shapes: []format.Shape{
 		{Name: "messages", Score: scoreMessages, Decode: decode, Assemble: chat.Streamed{Decode: decode, Piece: piece}.Assemble, Pieces: true},
 		{Name: "store", Score: scoreStore, Decode: decodeStore, List: "-"},

@@ -25,7 +25,7 @@ var Format = format.Format{
 	Title:   "lm-evaluation-harness samples",
 	Reads:   "samples_*.jsonl of --log_samples: prompts with the answers of the model, or with the log-likelihoods of given ones",
 	Omits:   "results_*.json, which has sums only; of a doc only what the prompt has is shown, the rest in the raw record",
-	Sources: []format.Source{{Project: "EleutherAI/lm-evaluation-harness", File: "lm_eval/evaluator.py and lm_eval/loggers/evaluation_tracker.py"}},
+	Sources: []format.Source{{Project: "EleutherAI/lm-evaluation-harness", File: "lm_eval/evaluator.py and lm_eval/loggers/evaluation_tracker.py", Version: "4e7e0d47 of 2026-08-21", Verified: "2026-11-25"}},
 	Shapes:  []format.Shape{{Name: "samples", Score: score, Decode: chat.Rows(decode), List: chat.RowsList}},
 }
 

@@ -27,7 +27,7 @@ var Format = format.Format{
 	Title:   "LM Studio conversation",
 	Reads:   "~/.lmstudio/conversations/**/*.conversation.json with all versions of each message, steps, tool calls and figures",
 	Omits:   "files and pictures beside the conversation",
-	Sources: []format.Source{{Project: "lmstudio-ai/lmstudio-js", File: "packages/lms-shared-types/src/ChatHistoryData.ts, and readers of such files with their fixtures"}},
+	Sources: []format.Source{{Project: "lmstudio-ai/lmstudio-js", File: "packages/lms-shared-types/src/ChatHistoryData.ts", Version: "6ec11db1 of 2026-08-21", Verified: "2026-11-25"}},
 	Shapes:  []format.Shape{{Name: "conversation", Score: votes.Score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"}},
 }
 

@@ -27,7 +27,7 @@ var Format = format.Format{
 	Omits: "the text of thoughts is not in the events",
 	Sources: []format.Source{
 		{Project: "docs.anthropic.com", File: "Managed Agents, session events"},
-		{Project: "anthropics/anthropic-sdk-python", File: "src/anthropic/types/beta/sessions"},
+		{Project: "anthropics/anthropic-sdk-python", File: "src/anthropic/types/beta/sessions", Version: "009b0353 of 2026-08-07", Verified: "2026-11-25"},
 	},
 	Shapes: []format.Shape{{Name: "session events", Score: score, Assemble: assemble, List: "data"}},
 }

@@ -19,7 +19,7 @@ var Format = format.Format{
 	Title:   "Mistral conversations",
 	Reads:   "histories and answers of Mistral's Conversations API, as documents, and entries one a line, with calls, connectors and handoffs",
 	Omits:   "the events of streamed answers; what connectors found, which entries do not have",
-	Sources: []format.Source{{Project: "mistralai/client-python", File: "src/mistralai/models (conversationhistory.py, messageoutputentry.py, toolexecutionentry.py, agenthandoffentry.py)"}},
+	Sources: []format.Source{{Project: "mistralai/client-python", File: "src/mistralai/models (conversationhistory.py, messageoutputentry.py, toolexecutionentry.py, agenthandoffentry.py)", Version: "05629d23 of 2026-06-30", Verified: "2026-11-25"}},
 	Shapes: []format.Shape{
 		{Name: "history", Score: score, Decode: decode, List: "entries"},
 		{Name: "answer", Score: scoreAnswer, Decode: decode, List: "outputs"},

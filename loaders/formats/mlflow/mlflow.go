@@ -26,7 +26,7 @@ var Format = format.Format{
 	Omits: "assessments and steps that neither ask a model nor run a tool are metadata",
 	Sources: []format.Source{
 		{Project: "mlflow/mlflow", File: "mlflow/tracing/constant.py", Version: "00449464", Verified: "2026-11-23"},
-		{Project: "mlflow/mlflow", File: "mlflow/entities/trace.py, mlflow/entities/span.py"},
+		{Project: "mlflow/mlflow", File: "mlflow/entities/trace.py, mlflow/entities/span.py", Version: "span.py of 01fa3f8c, trace.py of 003ab1af", Verified: "2026-11-25"},
 	},
 	Shapes: []format.Shape{{Name: "traces", Score: score, Assemble: assemble, List: "-", Pieces: true}},
 }

@@ -20,7 +20,7 @@ var Format = format.Format{
 	Title:    "MT-Bench",
 	Reads:    "question.jsonl, model_answer/*.jsonl, reference_answer/*.jsonl and model_judgment/*.jsonl of FastChat (llm_judge/data/<bench>) and of Arena-Hard: questions, answers and judgments of single answers as one, judgments of pairs",
 	Omits:    "of judgments of pairs only the verdict stands with the answers, which their prompts have",
-	Sources:  []format.Source{{Project: "lm-sys/FastChat", File: "fastchat/llm_judge (gen_model_answer.py, gen_judgment.py, common.py)"}},
+	Sources:  []format.Source{{Project: "lm-sys/FastChat", File: "fastchat/llm_judge (gen_model_answer.py, gen_judgment.py, common.py)", Version: "0e6d3e4b of 2025-04-12", Verified: "2026-11-25"}},
 	Shapes:   []format.Shape{{Name: "questions, answers and judgments", Score: score, Assemble: assemble, Tree: true, List: chat.RowsList}},
 	Siblings: siblings,
 }

@@ -23,7 +23,7 @@ var Format = format.Format{
 	Title:   "NextChat backup",
 	Reads:   "backups of the program: all sessions with their masks, summaries, calls of plugins, pictures and errors",
 	Omits:   "settings and prompts of the library; exports as Markdown, text or picture",
-	Sources: []format.Source{{Project: "ChatGPTNextWeb/NextChat", File: "app/store/chat.ts (ChatSession, ChatMessage), app/utils/sync.ts (AppState)"}},
+	Sources: []format.Source{{Project: "ChatGPTNextWeb/NextChat", File: "app/store/chat.ts (ChatSession, ChatMessage), app/utils/sync.ts (AppState)", Version: "706a18b9 of 2026-07-06", Verified: "2026-11-25"}},
 	Shapes:  []format.Shape{{Name: "backup", Score: score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"}},
 }
 

@@ -26,7 +26,7 @@ var Format = format.Format{
 	Reads: "the database of Omnigent (~/.omnigent/chat.db) with the conversations of sub-agents",
 	Omits: "figures of whole sessions that are compressed are kept as they are",
 	Sources: []format.Source{
-		{Project: "omnigent-ai/omnigent", File: "db/enum_codecs.py"},
+		{Project: "omnigent-ai/omnigent", File: "db/enum_codecs.py", Version: "79ee2e98 of 2026-08-22", Verified: "2026-11-25"},
 		{Project: "kenn-io/agentsview", File: "internal/parser/omnigent.go", Verified: "2026-11-22"},
 	},
 	Shapes: []format.Shape{{Name: "database", Score: score, Assemble: assemble}},

@@ -23,7 +23,7 @@ var Format = format.Format{
 	Title:   "OpenAI evals logs",
 	Reads:   "logs of runs (/tmp/evallogs/*.jsonl of oaieval): samplings as exchanges, gradings as events of their sample",
 	Omits:   "the report at the end and the specification of the run are metadata",
-	Sources: []format.Source{{Project: "openai/evals", File: "evals/record.py"}},
+	Sources: []format.Source{{Project: "openai/evals", File: "evals/record.py", Version: "4bfc1f58 of 2025-11-03", Verified: "2026-11-25"}},
 	Shapes:  []format.Shape{{Name: "events", Score: score, Decode: format.Objects(decode)}},
 }
 

@@ -29,7 +29,7 @@ var Format = format.Format{
 	Wraps: true,
 	Sources: []format.Source{
 		{Project: "platform.openai.com/docs", File: "fine-tuning (chat format, preference format)"},
-		{Project: "hiyouga/LLaMA-Factory", File: "data/README.md, data/v1_sft_demo.jsonl"},
+		{Project: "hiyouga/LLaMA-Factory", File: "data/README.md, data/v1_sft_demo.jsonl", Version: "ff6d4d12 of 2026-08-18", Verified: "2026-11-25"},
 		{Project: "SWE-bench/SWE-smith", File: "docs"},
 		{Project: "mistral.ai/docs", File: "fine-tuning"},
 	},

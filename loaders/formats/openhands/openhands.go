@@ -38,7 +38,7 @@ var Format = format.Format{
 	Reads: "events of OpenHands V0 and of its agent SDK (~/.openhands, sessions/<id>/events), in files of one or many, and output.jsonl of evaluations",
 	Omits: "the prompts that LLMCompletionLogEvents and model_response repeat",
 	Sources: []format.Source{
-		{Project: "All-Hands-AI/OpenHands", File: "openhands/events/{action,observation}, openhands/events/serialization"},
+		{Project: "All-Hands-AI/OpenHands", File: "openhands/events/{action,observation}, openhands/events/serialization", Version: "156d0686 of 2025-11-28", Verified: "2026-11-25"},
 		{Project: "OpenHands/software-agent-sdk", File: "openhands-sdk/openhands/sdk/event", Version: "611629e6 of 2026-08-22", Verified: "2026-11-23"},
 	},
 	Shapes: append(deltas.Streamed(format.Shape{Name: "SDK events", Score: scoreV1, Decode: decode}, nil),

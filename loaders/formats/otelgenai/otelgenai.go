@@ -35,9 +35,9 @@ var Format = format.Format{
 	Reads: "exported traces and logs: OTLP JSON (documents, file exporter, Tempo), traces of Jaeger and spans of SDK console exporters, by the gen_ai, OpenInference, OpenLLMetry, Pydantic AI and AI SDK conventions",
 	Omits: "protobuf; metrics; spans that neither ask a model nor run a tool are metadata",
 	Sources: []format.Source{
-		{Project: "open-telemetry/opentelemetry-proto", File: "docs/specification.md (JSON), trace.proto"},
+		{Project: "open-telemetry/opentelemetry-proto", File: "docs/specification.md (JSON), trace.proto", Version: "ac2c4b5d of 2026-08-18", Verified: "2026-11-25"},
 		{Project: "open-telemetry/semantic-conventions-genai", File: "docs/gen-ai/client-inference.md, docs/gen-ai/non-normative/models.py", Version: "ac48b1f9", Verified: "2026-11-23"},
-		{Project: "open-telemetry/opentelemetry-python", File: "sdk/trace (to_json)"},
+		{Project: "open-telemetry/opentelemetry-python", File: "sdk/trace (to_json)", Version: "0a5d76b6 of 2026-08-21", Verified: "2026-11-25"},
 	},
 	Shapes: []format.Shape{
 		{Name: "OTLP", Score: scoreOTLP, Assemble: assemble, List: "-", Pieces: true},

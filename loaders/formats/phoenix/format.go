@@ -25,7 +25,7 @@ var Format = format.Format{
 	Omits: "retrievals, embeddings and chains are metadata; annotations and evaluations are not shown",
 	Sources: []format.Source{
 		{Project: "Arize-ai/openinference", File: "spec/semantic_conventions.md", Version: "1fe497f1 of 2026-08-21", Verified: "2026-11-23"},
-		{Project: "Arize-ai/phoenix", File: "src/phoenix/db/models.py and src/phoenix/trace/schemas.py"},
+		{Project: "Arize-ai/phoenix", File: "src/phoenix/db/models.py and src/phoenix/trace/schemas.py", Version: "9478f954 of 2026-08-21", Verified: "2026-11-25"},
 	},
 	Shapes: []format.Shape{
 		{Name: "spans", Score: score, Assemble: assemble, List: "-", Pieces: true},

@@ -23,7 +23,7 @@ var Format = format.Format{
 	Title:   "Posit Assistant",
 	Reads:   "conversations of Posit Assistant (~/.posit/assistant/workspaces/*/*/lm-messages.jsonl), and the tree of their turns (conversation.json)",
 	Omits:   "which answers were taken back stands in conversation.json only; what the screen showed (ui-messages.jsonl) repeats the messages",
-	Sources: []format.Source{{Project: "kenn-io/agentsview", File: "internal/parser/posit_assistant_provider.go", Verified: "2026-11-22"}},
+	Sources: []format.Source{{Project: "kenn-io/agentsview", File: "internal/parser/posit_assistant_provider.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-25"}},
 	Shapes: []format.Shape{
 		{Name: "model messages", Score: lines.Score, Decode: format.Objects(decode)},
 		{Name: "tree", Score: trees.Score, Decode: format.Objects(tree), List: "-"},

@@ -21,9 +21,9 @@ var Format = format.Format{
 	Reads: "data sets (JSON, JSON lines, answers of the dataset viewer) with one conversation a row: {conversations: [{from, value}]}, with calls, system prompt and tools",
 	Omits: "images and sound that rows name by paths are not opened; Parquet and Arrow files",
 	Sources: []format.Source{
-		{Project: "lm-sys/FastChat", File: "docs/training.md and data/dummy_conversation.json"},
-		{Project: "hiyouga/LLaMA-Factory", File: "data/README.md"},
-		{Project: "axolotl-ai-cloud/axolotl", File: "docs/dataset-formats/conversation.qmd"},
+		{Project: "lm-sys/FastChat", File: "docs/training.md and data/dummy_conversation.json", Version: "0e6d3e4b of 2025-04-12", Verified: "2026-11-25"},
+		{Project: "hiyouga/LLaMA-Factory", File: "data/README.md", Version: "ff6d4d12 of 2026-08-18", Verified: "2026-11-25"},
+		{Project: "axolotl-ai-cloud/axolotl", File: "docs/dataset-formats/conversation.qmd", Version: "067b021c of 2026-07-24", Verified: "2026-11-25"},
 	},
 	Shapes: []format.Shape{{Name: "rows", Score: score, Decode: chat.Rows(decode), List: chat.RowsList}},
 }

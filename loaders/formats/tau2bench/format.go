@@ -28,7 +28,7 @@ var Format = format.Format{
 	Title:   "tau2-bench",
 	Reads:   "results.json of a run (data/simulations) and files of single simulations, with messages or with the ticks of voice runs",
 	Omits:   "the raw answers of the providers (raw_data) are kept, but not read; sound",
-	Sources: []format.Source{{Project: "sierra-research/tau2-bench", File: "src/tau2/data_model/message.py, src/tau2/data_model/simulation.py"}},
+	Sources: []format.Source{{Project: "sierra-research/tau2-bench", File: "src/tau2/data_model/message.py, src/tau2/data_model/simulation.py", Version: "a2c02472 of 2026-08-18", Verified: "2026-11-25"}},
 	Shapes: []format.Shape{
 		{Name: "simulations", Score: score, Decode: decode, List: "simulations"},
 		{Name: "results", Score: scoreCut, Assemble: chat.AssembleEach(decode), List: "-"},

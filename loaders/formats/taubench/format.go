@@ -22,7 +22,7 @@ var Format = format.Format{
 	Title:   "tau-bench",
 	Reads:   "files of results (results/*.json: arrays of {task_id, trial, reward, info, traj}) with calls in members or in texts, and few-shot data",
 	Omits:   "the wanted actions and outputs of a task (info.task) are shown only in the raw record",
-	Sources: []format.Source{{Project: "sierra-research/tau-bench", File: "tau_bench/types.py (EnvRunResult), tau_bench/run.py, tau_bench/agents/chat_react_agent.py, few_shot_data"}},
+	Sources: []format.Source{{Project: "sierra-research/tau-bench", File: "tau_bench/types.py (EnvRunResult), tau_bench/run.py, tau_bench/agents/chat_react_agent.py, few_shot_data", Version: "59a200c6 of 2026-03-18", Verified: "2026-11-25"}},
 	Shapes: []format.Shape{
 		{Name: "results", Score: score, Decode: format.Objects(decode)},
 		{Name: "few-shot data", Score: scoreDisplay, Decode: format.Objects(decodeDisplay)},

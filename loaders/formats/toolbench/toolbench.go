@@ -23,7 +23,7 @@ var Format = format.Format{
 	Title:   "ToolBench answer",
 	Reads:   "answers (answer/G*_answer/*.json) with the whole tree of what was tried: thoughts, calls, results, the final answer",
 	Omits:   "the messages for training, but for the question; comparisons of candidates; converted answers of many questions in one file",
-	Sources: []format.Source{{Project: "OpenBMB/ToolBench", File: "toolbench/inference/Tree/Tree.py (to_json_recursive), toolbench/inference/Algorithms/DFS.py, data_example/answer"}},
+	Sources: []format.Source{{Project: "OpenBMB/ToolBench", File: "toolbench/inference/Tree/Tree.py (to_json_recursive), toolbench/inference/Algorithms/DFS.py, data_example/answer", Version: "d56fdd89 of 2025-05-21", Verified: "2026-11-25"}},
 	Shapes:  []format.Shape{{Name: "answer", Score: votes.Score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"}},
 }
 

@@ -24,7 +24,7 @@ var Format = format.Format{
 	Sources: []format.Source{
 		{Project: "Vapi", File: "OpenAPI document (Artifact, UserMessage, BotMessage, ToolCallMessage, ToolCallResultMessage, ServerMessageEndOfCallReport)"},
 		{Project: "Retell AI", File: "API reference, \"Get call\" (transcript_with_tool_calls)"},
-		{Project: "elevenlabs/elevenlabs-python", File: "types/conversation_history_transcript_common_model_output.py"},
+		{Project: "elevenlabs/elevenlabs-python", File: "types/conversation_history_transcript_common_model_output.py", Version: "54e58995 of 2026-07-23", Verified: "2026-11-25"},
 	},
 	Shapes: []format.Shape{{Name: "calls", Score: score, Decode: decode, List: "-", Whole: true, Many: true}},
 }

@@ -22,12 +22,15 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:    "weave",
-	Title:   "Weave calls (Weights & Biases)",
-	Reads:   "calls as the API streams them and programs save them, as JSON lines or lists",
-	Omits:   "objects that calls only refer to; calls that neither ask a model nor run a tool are metadata",
-	Sources: []format.Source{{Project: "wandb/weave", File: "weave/trace_server/trace_server_interface.py (CallSchema) and weave/integrations"}},
-	Shapes:  []format.Shape{{Name: "calls", Score: score, Assemble: assemble, List: "calls"}},
+	Name:  "weave",
+	Title: "Weave calls (Weights & Biases)",
+	Reads: "calls as the API streams them and programs save them, as JSON lines or lists",
+	Omits: "objects that calls only refer to; calls that neither ask a model nor run a tool are metadata",
+	Sources: []format.Source{
+		{Project: "wandb/weave", File: "weave/trace_server/trace_server_interface.py (CallSchema)", Version: "00439504", Verified: "2026-11-25"},
+		{Project: "wandb/weave", File: "weave/integrations"},
+	},
+	Shapes: []format.Shape{{Name: "calls", Score: score, Assemble: assemble, List: "calls"}},
 }
 
 func score(r *format.Record) int {
