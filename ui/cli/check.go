@@ -170,8 +170,8 @@ func check(ctx context.Context, p Program, args []string, o checkOptions) error 
 		if collected {
 			defer log.Close()
 		}
-		if l, ok := log.(interface{ ReadOnwards() }); ok && o.selected == nil {
-			l.ReadOnwards()
+		if o.selected == nil {
+			onwards(log)
 		}
 		r, _, err := checked(ctx, log, path)
 		if ctx.Err() != nil {
@@ -310,6 +310,14 @@ func summed(n findings.Count) string {
 		parts = append(parts, fmt.Sprintf("%d that went well later", n.Recovered))
 	}
 	return strings.Join(parts, ", ")
+}
+
+// onwards tells a log that all of its messages are asked for in their order, for what they
+// say and not for what else is in their records.
+func onwards(log model.Log) {
+	if l, ok := log.(interface{ ReadOnwards() }); ok {
+		l.ReadOnwards()
+	}
 }
 
 // checked looks through a log.

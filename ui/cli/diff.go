@@ -190,6 +190,11 @@ func compareLogs(ctx context.Context, p Program, targets [2]diff.Target, o diffO
 		}
 		runs[i].Name = targets[i].String()
 	}
+	if !o.full {
+		for _, r := range runs {
+			onwards(r.Scope.Log)
+		}
+	}
 	c, err := compare.Of(ctx, runs[0].Scope, runs[1].Scope)
 	if err != nil {
 		return err
