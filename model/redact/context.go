@@ -5,14 +5,14 @@ import "strings"
 // contexts are the detectors of what is a secret by what stands before it.
 func contexts() []detector {
 	all := []detector{
-		{"authorization", authorization},
-		{"bearer ", bearer},
-		{"://", inAddress},
-		{" -u ", userOfCurl},
-		{" --user ", userOfCurl},
+		{"authorization", authorization, nil},
+		{"bearer ", bearer, nil},
+		{"://", inAddress, mayBeInAddress},
+		{" -u ", userOfCurl, nil},
+		{" --user ", userOfCurl, nil},
 	}
 	for _, n := range names {
-		all = append(all, detector{n.word, n.match})
+		all = append(all, detector{n.word, n.match, n.may})
 	}
 	return all
 }
@@ -49,6 +49,23 @@ const (
 	mostName  = 48  // letters of a name before and behind the word
 	mostValue = 512 // bytes of a value
 )
+
+// may reports whether something may be assigned to a name that has the word: below escapes
+// a sign of that, or what stands for one, follows soon.
+func (n *name) may(text string, at int) bool {
+	end := at + len(n.word)
+	for last := end; last < len(text) && last-end < mostName; last++ {
+		switch c := text[last]; {
+		case isAlnum(c), c == '_', c == '-', c == '"', c == '\'', c == '\\', c == ' ', c == '\t', c == '`', c == ']', c == '*':
+			if c == ' ' && at > 1 && strings.Contains(text[max(at-mostName, 0):at], "--") {
+				return true // the next word of a command
+			}
+		default:
+			return c == '=' || c == ':' || c == '>' || c == ','
+		}
+	}
+	return false
+}
 
 // match finds what is assigned to a name that has the word.
 func (n *name) match(text string, at int) (f found, ok bool) {
@@ -97,6 +114,9 @@ func means(text string, from, at, end, last int) bool {
 				return false
 			}
 		}
+	}
+	if name := text[from:last]; name == "PWD" || name == "OLDPWD" {
+		return false // where a shell is
 	}
 	list := wordsIn(prefix)
 	if len(list) > 0 && before[list[len(list)-1]] {

@@ -22,6 +22,7 @@ type found struct {
 type detector struct {
 	word  string
 	match func(text string, at int) (f found, ok bool) // at is where the word begins
+	may   func(text string, at int) bool               // whether it may match below the escapes of the text, nil for yes
 }
 
 // A finder looks for the words of its detectors in one pass, and has each look then.
@@ -43,36 +44,66 @@ func newFinder(detectors []detector) *finder {
 	}
 	for _, w := range words {
 		all := byWord[w]
-		f.detectors = append(f.detectors, detector{w, func(text string, at int) (best found, ok bool) {
+		one := detector{word: w, match: func(text string, at int) (best found, ok bool) {
 			for _, d := range all {
 				if one, fits := d.match(text, at); fits && one.to-one.from > best.to-best.from {
 					best, ok = one, true
 				}
 			}
 			return best, ok
-		}})
+		}, may: func(text string, at int) bool {
+			return slices.ContainsFunc(all, func(d detector) bool { return d.may == nil || d.may(text, at) })
+		}}
+		if len(all) == 1 {
+			one = detector{w, all[0].match, all[0].may}
+		}
+		f.detectors = append(f.detectors, one)
 	}
 	f.words = literals.New(words...)
 	return f
 }
 
-// all calls yield for what the detectors find.
-func (f *finder) all(text string, yield func(found)) {
+// all calls yield for what the detectors find, and reports whether there may be more below
+// the escapes of the text.
+func (f *finder) all(text string, yield func(found)) (below bool) {
 	literals.Each(f.words, text, func(word, at int) bool {
-		if one, ok := f.detectors[word].match(text, at); ok && one.to > one.from {
+		d := &f.detectors[word]
+		if one, ok := d.match(text, at); ok && one.to > one.from {
 			if one.value == "" {
 				one.value = text[one.from:one.to]
 			}
 			yield(one)
+			below = true
 		}
+		below = below || d.may == nil || d.may(text, at)
 		return true
 	})
+	return below
+}
+
+// hiders are the escapes below which a word of a detector may stand: those of its letters.
+// What they stand for is no secret themselves.
+func hiders() (all []detector) {
+	never := func(string, int) (f found, ok bool) { return f, false }
+	for _, w := range [...]string{`\u002`, `\u003`, `\u004`, `\u005`, `\u006`, `\u007`} {
+		all = append(all, detector{w, never, func(text string, at int) bool {
+			if at+6 > len(text) || hexDigit(text[at+5]) < 0 {
+				return false
+			}
+			c := byte(hexDigit(text[at+4])<<4 | hexDigit(text[at+5]))
+			return isAlnum(c) || strings.IndexByte("-_./:@ ", c) >= 0
+		}})
+	}
+	for _, w := range [...]string{`\u000`, `\x2`, `\x3`, `\x4`, `\x5`, `\x6`, `\x7`, `:\/`, `:\\/`, `:\\\/`, `.com\/`, `.com\\`} {
+		all = append(all, detector{w, never, nil})
+	}
+	return all
 }
 
 // finders are made when they are first asked for: few runs of the program mask anything.
 var (
 	tokens  = sync.OnceValue(func() *finder { return newFinder(shapes()) })
-	secrets = sync.OnceValue(func() *finder { return newFinder(slices.Concat(shapes(), contexts())) })
+	secrets = sync.OnceValue(func() *finder { return newFinder(slices.Concat(shapes(), contexts(), hiders())) })
 )
 
 // mostLayers is how many escapes within escapes are looked below.
@@ -99,8 +130,8 @@ func (k *Masker) layer(all []found, text string, back []*layer, deeper int) []fo
 		}
 		all = append(all, f)
 	}
-	secrets().all(text, add)
-	k.options.find(text, add)
+	below := secrets().all(text, add)
+	below = k.options.find(text, add) || below
 	if set, values := k.byValue(); len(values) > 0 {
 		literals.Each(set, text, func(word, at int) bool {
 			if v := values[word]; text[at:at+len(v)] == v && isApart(text, at, at+len(v)) {
@@ -108,8 +139,9 @@ func (k *Masker) layer(all []found, text string, back []*layer, deeper int) []fo
 			}
 			return true
 		})
+		below = below || strings.Contains(text, `\/`)
 	}
-	if deeper == 0 {
+	if deeper == 0 || !below {
 		return all
 	}
 	if below := unescape(text); below != nil {
@@ -145,7 +177,7 @@ func Words() (words []string) {
 	seen := map[string]bool{}
 	for _, d := range shapes() {
 		w := strings.ToLower(d.word)
-		if w != "sk" && w != "sg." && w != "key-" && w != "sk-" && !seen[w] {
+		if w != "sg." && w != "key-" && w != "sk-" && !seen[w] {
 			seen[w] = true
 			words = append(words, w)
 		}

@@ -67,6 +67,19 @@ func bearer(text string, at int) (f found, ok bool) {
 	return found{from: from, to: to, kind: "a bearer token"}, true
 }
 
+// mayBeInAddress reports whether an address may have a password: a sign of that follows.
+func mayBeInAddress(text string, at int) bool {
+	for i := at + len("://"); i < len(text) && i-at < 400; i++ {
+		switch c := text[i]; {
+		case c == '@':
+			return true
+		case c <= ' ', c == '/' && text[i-1] != '\\', c == '"', c == '\'', c == '<', c == '>', c == ')':
+			return false
+		}
+	}
+	return false
+}
+
 // inAddress finds the password of an address, or the token that stands for it.
 func inAddress(text string, at int) (f found, ok bool) {
 	if at == 0 || !isAlnum(text[at-1]) {

@@ -93,8 +93,8 @@ func (o *Options) keeps(value string) bool {
 	return false
 }
 
-// find yields what the options ask for in a text.
-func (o *Options) find(text string, yield func(found)) {
+// find yields what the options ask for in a text, and reports whether they ask for anything.
+func (o *Options) find(text string, yield func(found)) (asks bool) {
 	for i := range o.Mask {
 		o.Mask[i].all(text, func(from, to int) {
 			yield(found{from: from, to: to, kind: "of the list", value: text[from:to], sure: true})
@@ -109,23 +109,24 @@ func (o *Options) find(text string, yield func(found)) {
 	if o.Hosts {
 		hosts().all(text, yield)
 	}
+	return o.Emails || o.Homes || o.Hosts || len(o.Mask) > 0
 }
 
 var (
-	emails = sync.OnceValue(func() *finder { return newFinder([]detector{{"@", email}}) })
+	emails = sync.OnceValue(func() *finder { return newFinder([]detector{{"@", email, nil}}) })
 	homes  = sync.OnceValue(func() *finder {
-		return newFinder([]detector{{"/home/", home}, {"/users/", home}, {`\users\`, home}, {"-home-", home}, {"-users-", home}})
+		return newFinder([]detector{{"/home/", home, nil}, {"/users/", home, nil}, {`\users\`, home, nil}, {"-home-", home, nil}, {"-users-", home, nil}})
 	})
 	hosts = sync.OnceValue(func() *finder {
 		var all []detector
 		for _, end := range [...]string{".internal", ".local", ".lan", ".corp", ".intra", ".intranet", ".private", ".home.arpa"} {
-			all = append(all, detector{end, func(text string, at int) (found, bool) { return host(text, at, at+len(end)) }})
+			all = append(all, detector{end, func(text string, at int) (found, bool) { return host(text, at, at+len(end)) }, nil})
 		}
 		if name, err := os.Hostname(); err == nil && len(name) > 3 && name != "localhost" {
 			all = append(all, detector{name, func(text string, at int) (found, bool) {
 				to := at + len(name)
 				return found{from: at, to: to, kind: "a host name"}, text[at:to] == name && isApart(text, at, to)
-			}})
+			}, nil})
 		}
 		return newFinder(all)
 	})

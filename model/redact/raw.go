@@ -3,8 +3,10 @@ package redact
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"msgview/model"
+	"msgview/model/literals"
 )
 
 // records masks the bytes of records. A stream says a text in many strings, of one record
@@ -115,9 +117,14 @@ func (k *Masker) joinedOnce(records []model.RawRecord, seen func(found)) bool {
 	return len(changes) > 0
 }
 
+// streaming are words one of which stands in what has a stream in it.
+var streaming = sync.OnceValue(func() *literals.Set {
+	return literals.New("delta", "chunk", "stream", "data:", "partial", "arguments")
+})
+
 // joinedIn is joined for one piece of JSON; nil if nothing goes over the end of a string.
 func (k *Masker) joinedIn(json []byte, seen func(found)) []byte {
-	if len(json) == 0 || json[0] != '[' && json[0] != '{' && json[0] != '"' {
+	if len(json) == 0 || json[0] != '[' && json[0] != '{' && json[0] != '"' || !literals.In(streaming(), json) {
 		return nil
 	}
 	one := []model.RawRecord{{Bytes: json}}
@@ -162,11 +169,24 @@ func stringsAt(text string, base int, quote, outer string, yield func(name strin
 		if strings.Count(inner, deeper) >= 2 && len(deeper) < 16 {
 			stringsAt(inner, base+from, deeper, outer+name+"\x00", yield)
 		}
-		yield(outer+name, base+from, base+to)
-		if name != "" && next < len(text) && text[next] == ']' {
-			name = ""
+		if isMember(text, from-len(quote)) { // those of a list are no pieces of one text
+			yield(outer+name, base+from, base+to)
+		}
+		name = ""
+	}
+}
+
+// isMember reports whether what begins at a place is the value of a member, as the colon
+// before it says.
+func isMember(text string, at int) bool {
+	for at--; at >= 0; at-- {
+		switch text[at] {
+		case ' ', '\t', '\n', '\r':
+		default:
+			return text[at] == ':'
 		}
 	}
+	return false
 }
 
 // closing is where the quote stands that ends a string, -1 if there is none.

@@ -117,7 +117,6 @@ var services = []shape{
 	{kind: "a token of Docker", begins: "dckr_oat_", rest: urlSafe, min: 27},
 	{kind: "a key of SendGrid", begins: "SG.", rest: dotted, min: 60, max: 70, holds: "."},
 	{kind: "a key of Mailgun", begins: "key-", rest: lowHex, min: 32, max: 32},
-	{kind: "a key of Twilio", begins: "SK", rest: lowHex, min: 32, max: 32},
 	{kind: "a token of DigitalOcean", begins: "dop_v1_", rest: lowHex, min: 64, max: 64},
 	{kind: "a token of DigitalOcean", begins: "doo_v1_", rest: lowHex, min: 64, max: 64},
 	{kind: "a token of DigitalOcean", begins: "dor_v1_", rest: lowHex, min: 64, max: 64},
@@ -156,13 +155,25 @@ var services = []shape{
 func shapes() []detector {
 	var all []detector
 	for i := range services {
-		all = append(all, detector{services[i].begins, services[i].match})
+		all = append(all, detector{services[i].begins, services[i].match, services[i].may})
 	}
 	return append(all,
-		detector{"eyJ", webToken},
-		detector{"PRIVATE KEY", privateKey},
-		detector{"sk-", keyOfSomebody},
+		detector{"eyJ", webToken, (&shape{begins: "eyJ"}).may},
+		detector{"PRIVATE KEY", privateKey, nil},
+		detector{"sk-", keyOfSomebody, (&shape{begins: "sk-"}).may},
 	)
+}
+
+// may reports whether a token may begin at a place: a letter before it may be that of an
+// escape.
+func (s *shape) may(text string, at int) bool {
+	return text[at:at+len(s.begins)] == s.begins && (at == 0 || !goesOnBefore(text[at-1], s.begins[0]) || endsEscape(text, at))
+}
+
+// endsEscape reports whether an escape ends at a place.
+func endsEscape(text string, at int) bool {
+	from := max(at-6, 0)
+	return strings.IndexByte(text[from:at], '\\') >= 0
 }
 
 // match finds a token that begins at a place.
