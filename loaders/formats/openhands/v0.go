@@ -38,6 +38,11 @@ func action(v rawjson.Value) format.Decoded {
 		m.Parts = append(m.Parts, said...)
 		m.Parts = append(m.Parts, images(args.Get("image_urls"))...)
 		m.Parts = append(m.Parts, images(args.Get("images_urls"))...)
+		for _, f := range args.Get("file_urls").Elems() {
+			if url := f.Text(); url != "" {
+				m.Parts = append(m.Parts, model.Media{Kind: model.File, URL: url, Bytes: -1})
+			}
+		}
 	case "condensation":
 		chat.Mark(m, model.MarkerCompaction, args.Str("summary"))
 	case "change_agent_state", "null", "recall", "start", "pause", "resume", "stop", "condensation_request":
