@@ -162,6 +162,9 @@ func (d *decoder) message(v, agent rawjson.Value, thread string) {
 			if f.Kind() == rawjson.Object {
 				media := chat.Image(f.First("url", "content", "filepath"), f.Str("mime_type"))
 				media.Kind, media.Name, media.Text = kind, f.Str("filename"), f.Str("transcript")
+				if kind != model.Image {
+					media.Data = nil
+				}
 				m.Parts = append(m.Parts, media)
 			}
 		}
