@@ -197,7 +197,7 @@ func TestShortList(t *testing.T) {
 	if rows := strings.Split(text(p), "\n"); !strings.HasPrefix(rows[8], " ──") {
 		t.Errorf("the preview begins further down\n%s", text(p))
 	}
-	for i, c := range []struct{ name, want string }{{"Bake bre", ""}, {"multi_turn_base_12", "multi_…base_12"}} {
+	for i, c := range []struct{ name, want string }{{"Bake bre", ""}, {"multi_turn_base_12", "multi_turn_base_12"}, {"multi_turn_base_of_12", "multi_tu…ase_of_12"}} {
 		p.rows[0].Name = c.name
 		p.note(&p.rows[0])
 		labels := strings.Split(text(p), "\n")[1]
