@@ -43,13 +43,13 @@ const (
 // Write writes the recording of a show.
 func Write(ctx context.Context, w io.Writer, show *timeline.Show, o Options) error {
 	r := &recorder{out: bufio.NewWriterSize(w, 64<<10), opt: o, show: show, pal: palette.New(o.Theme), screen: safetext.NewRecording(o.Cols, o.Rows)}
-	r.stage = stage.New(stage.Options{
-		Width: o.Cols, Height: o.Rows, Palette: r.pal, ASCII: o.ASCII, Still: o.Still,
-		Directory: show.Log().About().Directory, Labels: show.Options().Cuts.Labels,
-	})
 	if err := r.header(); err != nil {
 		return err
 	}
+	r.stage = stage.New(stage.Options{
+		Width: o.Cols, Height: o.Rows, Palette: r.pal, ASCII: o.ASCII, Still: o.Still, Bare: r.bare,
+		Directory: show.Log().About().Directory, Labels: show.Options().Cuts.Labels,
+	})
 	r.event(0, "o", r.screen.Begin())
 	for e := range show.Events(timeline.Mark{}) {
 		if err := ctx.Err(); err != nil {
@@ -233,14 +233,14 @@ func (r *recorder) draw(at time.Duration, page int) {
 	r.scene.At = at
 	rows := r.stage.Frame(&r.scene, r.view(page))
 	for i, l := range rows {
+		if !r.opt.Theme.Paint && !r.opt.ASCII {
+			break
+		}
 		if r.opt.Theme.Paint {
 			l = l.PadRight(r.opt.Cols, r.pal.Canvas).On(r.pal.Canvas)
 		}
 		if r.opt.ASCII {
 			l = l.ASCII()
-		}
-		if r.bare {
-			l = l.Bare(r.pal.Plain)
 		}
 		rows[i] = l
 	}

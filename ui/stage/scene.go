@@ -15,6 +15,9 @@ type Scene struct {
 	Title   string  // of the chapter
 	Message int     // of the last block, from 1; 0 before the first
 	Ended   bool
+
+	version int   // changes with everything but the growing of a text
+	whose   *byte // tells scenes apart that go on by themselves
 }
 
 // Shown is a block as far as it is there.
@@ -35,6 +38,9 @@ const (
 // Apply lets an event happen.
 func (s *Scene) Apply(e timeline.Event) {
 	s.At = e.At
+	if e.Kind != timeline.Grows {
+		s.version++
+	}
 	switch e.Kind {
 	case timeline.Begins:
 		s.Chapter, s.Title = e.Number, e.Title
@@ -47,6 +53,9 @@ func (s *Scene) Apply(e timeline.Event) {
 	case timeline.Grows, timeline.Closes:
 		for i := len(s.Blocks) - 1; i >= 0; i-- {
 			if s.Blocks[i].Number == e.Block.Number {
+				if s.Blocks[i].Upto == 0 {
+					s.version++
+				}
 				s.Blocks[i].Upto, s.Blocks[i].Closed = e.Upto, e.Kind == timeline.Closes
 				break
 			}
@@ -87,6 +96,7 @@ func (s *Scene) thin(b *timeline.Block) {
 // clone returns a scene that goes on by itself.
 func (s *Scene) clone() Scene {
 	c := *s
+	c.whose = new(byte)
 	c.Blocks = slices.Clone(s.Blocks)
 	return c
 }

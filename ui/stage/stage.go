@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"slices"
 	"time"
 
 	"msgview/model"
@@ -18,6 +19,7 @@ type Options struct {
 	Palette       *palette.Palette
 	ASCII         bool
 	Still         bool // nothing moves: no letters that come, nothing that turns
+	Bare          bool // the colour of plain text is the terminal's own
 	Directory     string
 	Labels        map[string]string // by role: what stands above what it says
 }
@@ -44,6 +46,7 @@ type Stage struct {
 	prose *markdown.Set
 	code  *highlight.Highlighter
 	rows  map[cached][]safetext.Line
+	drawn before // what was drawn last above the text that grows
 
 	margin, width int // of the text
 }
@@ -126,31 +129,63 @@ func (s *Stage) Frame(sc *Scene, v View) []safetext.Line {
 			frame = append(frame, safetext.Line{})
 		}
 	}
-	margin := safetext.Spaces(s.margin, s.pen.Plain).Line()
-	for _, l := range text {
-		if !l.Empty() {
-			l = margin.AppendLine(l)
-		}
-		frame = append(frame, l.Truncate(s.opt.Width, safetext.Text{}))
-	}
+	frame = append(frame, text...)
 	for len(frame) < s.opt.Height {
 		frame = append(frame, safetext.Line{})
 	}
 	return frame[:s.opt.Height]
 }
 
+// before is what stands above the last part of a scene. While a text grows nothing of it
+// changes.
+type before struct {
+	whose *byte
+	of    int // version of the scene, from 1
+	view  View
+	parts []part
+	rows  []safetext.Line
+}
+
 // text is as much of the end of the scene as there is room for.
 func (s *Stage) text(sc *Scene, v View, room int) []safetext.Line {
-	parts := s.parts(sc, v)
+	same := v
+	same.Page, same.Paged = 0, false
+	if s.drawn.whose != sc.whose || s.drawn.of != sc.version || s.drawn.view != same || s.drawn.of == 0 {
+		parts := s.parts(sc, v)
+		rows := s.earlier(sc, v, parts, room)
+		s.drawn = before{sc.whose, sc.version, same, parts, s.inside(rows[max(len(rows)-room, 0):])}
+	}
+	parts := s.drawn.parts
+	text := slices.Clone(s.drawn.rows)
+	if n := len(parts); n > 0 {
+		last := parts[n-1]
+		last.shown = newest(sc, last.shown)
+		text = append(text, s.inside(s.paged(last, v, s.draw(sc, v, last), room))...)
+	}
+	text = text[max(len(text)-room, 0):]
+	for len(text) > 0 && text[0].Empty() && len(parts) > 0 {
+		text = text[1:]
+	}
+	return text
+}
+
+// newest returns a block as it is now: it may have grown.
+func newest(sc *Scene, b *Shown) *Shown {
+	for i := len(sc.Blocks) - 1; i >= 0; i-- {
+		if sc.Blocks[i].Number == b.Number {
+			return &sc.Blocks[i]
+		}
+	}
+	return b
+}
+
+// earlier are the rows above the last part, as many as may be seen.
+func (s *Stage) earlier(sc *Scene, v View, parts []part, room int) []safetext.Line {
 	bright := brightFrom(parts)
 	var rows [][]safetext.Line
 	n := 0
-	for i := len(parts) - 1; i >= 0 && n < room; i-- {
-		p := parts[i]
-		lines := s.draw(sc, v, p)
-		if i == len(parts)-1 {
-			lines = s.paged(p, v, lines, room)
-		}
+	for i := len(parts) - 2; i >= 0 && n < room; i-- {
+		lines := s.draw(sc, v, parts[i])
 		if i < bright {
 			dim := make([]safetext.Line, len(lines))
 			for k, l := range lines {
@@ -165,10 +200,6 @@ func (s *Stage) text(sc *Scene, v View, room int) []safetext.Line {
 	for i := len(rows) - 1; i >= 0; i-- {
 		text = append(text, rows[i]...)
 	}
-	text = text[max(len(text)-room, 0):]
-	for len(text) > 0 && text[0].Empty() && len(parts) > 0 {
-		text = text[1:]
-	}
 	return text
 }
 
@@ -181,7 +212,27 @@ func (s *Stage) spot(sc *Scene, v View, room int) []safetext.Line {
 	last := parts[len(parts)-1]
 	last.apart = false
 	text := s.paged(last, v, s.draw(sc, v, last), room)
-	return text[max(len(text)-room, 0):]
+	return s.inside(text[max(len(text)-room, 0):])
+}
+
+// bare leaves to the terminal what is its own.
+func (s *Stage) bare(l safetext.Line) safetext.Line {
+	if s.opt.Bare {
+		return l.Bare(s.pen.Plain)
+	}
+	return l
+}
+
+// inside puts rows between the margins.
+func (s *Stage) inside(rows []safetext.Line) []safetext.Line {
+	margin := safetext.Spaces(s.margin, s.pen.Plain).Line()
+	all := make([]safetext.Line, len(rows))
+	for i, l := range rows {
+		if !l.Empty() {
+			all[i] = s.bare(margin.AppendLine(l).Truncate(s.opt.Width, safetext.Text{}))
+		}
+	}
+	return all
 }
 
 // Pages is how many screens the text that came last takes that is there at once.
@@ -233,7 +284,7 @@ func (s *Stage) card(b *timeline.Block, sc *Scene) []safetext.Line {
 	}
 	for _, l := range lines {
 		l = safetext.Spaces((s.opt.Width-l.Width())/2, s.pen.Plain).Line().AppendLine(l)
-		frame = append(frame, l.Truncate(s.opt.Width, safetext.Text{}))
+		frame = append(frame, s.bare(l.Truncate(s.opt.Width, safetext.Text{})))
 	}
 	for len(frame) < s.opt.Height {
 		frame = append(frame, safetext.Line{})
