@@ -2,8 +2,6 @@ package ui
 
 import (
 	"bytes"
-	"fmt"
-	"html"
 	"image/color"
 	"os"
 	"path/filepath"
@@ -11,9 +9,10 @@ import (
 	"testing"
 
 	uv "github.com/charmbracelet/ultraviolet"
-	"github.com/charmbracelet/x/ansi"
 
 	"msgview/themes"
+	"msgview/ui/drawing"
+	"msgview/ui/safetext"
 )
 
 // The pictures of the README are screens of the program, in a dark and in a light theme:
@@ -51,31 +50,24 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-// Sizes of a cell and of the margin, in pixels.
-const (
-	cellWidth, cellHeight = 9, 19
-	margin                = 12
-)
-
 // svg draws the screen.
 func (s *screen) svg(theme *themes.Theme) []byte {
 	s.settle()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	w, h := s.em.Width(), s.em.Height()
-	fullWidth, fullHeight := w*cellWidth+2*margin, h*cellHeight+2*margin
-	var out bytes.Buffer
-	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="15">`+"\n", fullWidth, fullHeight, fullWidth, fullHeight)
-	fmt.Fprintf(&out, "<title>msgview shows a session of a coding agent</title>\n")
-	fmt.Fprintf(&out, `<rect width="%d" height="%d" rx="8" fill="%s"/>`+"\n", fullWidth, fullHeight, theme.Background)
+	rows := make([]safetext.Line, h)
 	for y := range h {
+		var row safetext.Builder
 		for x := 0; x < w; {
 			style, text, cells := s.run(x, y)
-			drawRun(&out, theme, style, text, margin+x*cellWidth, margin+y*cellHeight, cells)
+			row.Add(safetext.Clean(text, styleOf(style)))
 			x += cells
 		}
+		rows[y] = row.Text().Line()
 	}
-	out.WriteString("</svg>\n")
+	var out bytes.Buffer
+	_ = drawing.Still(&out, rows, w, drawing.Options{Theme: theme, Title: "msgview shows a session of a coding agent"})
 	return out.Bytes()
 }
 
@@ -97,41 +89,19 @@ func (s *screen) run(x, y int) (style uv.Style, text string, cells int) {
 	return style, b.String(), cells
 }
 
-// drawRun draws cells that look alike. How wide a text gets is said, whatever the font.
-func drawRun(out *bytes.Buffer, theme *themes.Theme, style uv.Style, text string, x, y, cells int) {
-	fg, bg := hex(style.Fg, string(theme.Foreground)), hex(style.Bg, "")
-	if style.Attrs&uv.AttrReverse != 0 {
-		fg, bg = hex(style.Bg, string(theme.Background)), fg
+// styleOf is how a cell looks.
+func styleOf(st uv.Style) safetext.Style {
+	has := func(bit uint8) bool { return st.Attrs&bit != 0 }
+	return safetext.Style{
+		Fg: colourOf(st.Fg), Bg: colourOf(st.Bg), Bold: has(uv.AttrBold), Dim: has(uv.AttrFaint), Italic: has(uv.AttrItalic),
+		Reverse: has(uv.AttrReverse), Strikethrough: has(uv.AttrStrikethrough), Underline: st.Underline != uv.UnderlineNone,
 	}
-	if bg != "" {
-		fmt.Fprintf(out, `<rect x="%d" y="%d" width="%d" height="%d" fill="%s"/>`+"\n", x, y, cells*cellWidth, cellHeight, bg)
-	}
-	begin := len(text) - len(strings.TrimLeft(text, " "))
-	text = strings.TrimSpace(text)
-	if text == "" {
-		return
-	}
-	fmt.Fprintf(out, `<text x="%d" y="%d" textLength="%d" lengthAdjust="spacingAndGlyphs" fill="%s"`, x+begin*cellWidth, y+cellHeight-5, ansi.StringWidth(text)*cellWidth, fg)
-	for _, a := range []struct {
-		bit  uint8
-		says string
-	}{{uv.AttrBold, `font-weight="bold"`}, {uv.AttrFaint, `opacity="0.6"`}, {uv.AttrItalic, `font-style="italic"`}, {uv.AttrStrikethrough, `text-decoration="line-through"`}} {
-		if style.Attrs&a.bit != 0 {
-			out.WriteString(" " + a.says)
-		}
-	}
-	if style.Underline != uv.UnderlineNone {
-		out.WriteString(` text-decoration="underline"`)
-	}
-	text = strings.ReplaceAll(text, " ", "\u00a0") // of several spaces SVG keeps only one
-	fmt.Fprintf(out, ">%s</text>\n", html.EscapeString(text))
 }
 
-// hex writes a colour, or what stands for none.
-func hex(c color.Color, none string) string {
+func colourOf(c color.Color) safetext.Color {
 	if c == nil {
-		return none
+		return 0
 	}
 	r, g, b, _ := c.RGBA()
-	return fmt.Sprintf("#%02x%02x%02x", r>>8, g>>8, b>>8)
+	return safetext.RGB(uint8(r>>8), uint8(g>>8), uint8(b>>8))
 }
