@@ -16,9 +16,7 @@ import (
 	"crypto/sha256"
 	_ "embed" // for the style and the script
 	"encoding/base64"
-	"fmt"
 	"io"
-	"strings"
 	"time"
 
 	"msgview/model"
@@ -28,7 +26,6 @@ import (
 	"msgview/ui/facts"
 	"msgview/ui/markdown"
 	"msgview/ui/render"
-	"msgview/ui/safetext"
 )
 
 // Options say what a page has and how it looks.
@@ -54,8 +51,8 @@ var script string
 // Write writes the page of a log that was read to its end.
 func Write(ctx context.Context, w io.Writer, log model.Log, o Options) error {
 	p := &page{
-		log: log, index: log.Index(), opt: o, out: bufio.NewWriterSize(w, 64<<10), prose: markdown.NewHTML(3), pictures: pictures{log: log},
-		zone: o.Zone,
+		log: log, index: log.Index(), opt: o, zone: o.Zone,
+		w: &paper{out: bufio.NewWriterSize(w, 64<<10), prose: markdown.NewHTML(3), pictures: pictures{log: log}},
 	}
 	if p.zone == nil || render.Zoneless(log) {
 		p.zone = time.UTC
@@ -80,33 +77,24 @@ func Write(ctx context.Context, w io.Writer, log model.Log, o Options) error {
 	if err := p.contents(ctx); err != nil {
 		return err
 	}
-	p.raw("<main id=c>")
+	p.w.raw("<main id=c>")
 	if err := export.Whole(ctx, p.index, o.Only, p.thread, p.entry); err != nil {
 		return err
 	}
 	p.leave()
 	p.section("", "")
 	p.tail()
-	p.flush()
-	if p.err != nil {
-		return p.err
-	}
-	return p.out.Flush()
+	return p.w.close()
 }
 
-// A page in the making. Errors of the writer stay in it.
+// A page in the making.
 type page struct {
 	log   model.Log
 	index *model.Index
 	opt   Options
 	zone  *time.Location
-	out   *bufio.Writer
-	err   error
-	b     []byte // what is not written yet
-
-	prose    *markdown.HTML
-	pictures pictures
-	times    *times
+	w     *paper
+	times *times
 
 	sections bool           // a turn is open
 	article  int            // the entry whose article is open, from 1
@@ -115,44 +103,6 @@ type page struct {
 	day      string         // that was told last
 	turn     int
 }
-
-// mostHeld is how much is held until it is written.
-const mostHeld = 64 << 10
-
-func (p *page) raw(s string) { p.b = append(p.b, s...) }
-
-func (p *page) printf(format string, args ...any) { p.b = fmt.Appendf(p.b, format, args...) }
-
-func (p *page) flush() {
-	if p.err == nil {
-		_, p.err = p.out.Write(p.b)
-	}
-	p.b = p.b[:0]
-	if cap(p.b) > 64*mostHeld { // of a very long text
-		p.b = nil
-	}
-}
-
-// text writes a text of a log as it is.
-func (p *page) text(s string) { p.b = markdown.AppendText(p.b, safetext.Clean(s, safetext.Style{})) }
-
-// row writes a text of a log as one line, cut to some bytes; the rest is told elsewhere.
-func (p *page) row(s string, most int) {
-	cut := false
-	if len(s) > most {
-		for most > 0 && s[most]&0xc0 == 0x80 {
-			most--
-		}
-		s, cut = s[:most], true
-	}
-	p.b = markdown.AppendText(p.b, safetext.Clean(strings.Join(strings.Fields(s), " "), safetext.Style{}).Line().Text())
-	if cut {
-		p.raw("…")
-	}
-}
-
-// attribute writes a text of a log within the quotes of an attribute.
-func (p *page) attribute(s string) { p.b = markdown.AppendAttribute(p.b, safetext.Row(s)) }
 
 // hash is the hash of a style or a script as a policy names it.
 func hash(s string) string {
@@ -167,22 +117,22 @@ func (p *page) head() {
 	if title == "" {
 		title = "Conversation"
 	}
-	p.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n")
-	p.printf("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src %s; style-src %s; img-src data:; base-uri 'none'; form-action 'none'\">\n", hash(script), hash(css))
-	p.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta name=\"referrer\" content=\"no-referrer\"><meta name=\"color-scheme\" content=\"light dark\"><meta name=\"generator\" content=\"msgview\">\n<title>")
-	p.row(title, 200)
-	p.raw("</title>\n<style>" + css + "</style></head>\n<body>\n<a class=\"skip\" href=\"#c\">Skip to the conversation</a>\n<header><h1>")
-	p.row(title, 400)
-	p.raw("</h1><dl>")
+	p.w.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n")
+	p.w.printf("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src %s; style-src %s; img-src data:; base-uri 'none'; form-action 'none'\">\n", hash(script), hash(css))
+	p.w.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta name=\"referrer\" content=\"no-referrer\"><meta name=\"color-scheme\" content=\"light dark\"><meta name=\"generator\" content=\"msgview\">\n<title>")
+	p.w.row(title, 200)
+	p.w.raw("</title>\n<style>" + css + "</style></head>\n<body>\n<a class=\"skip\" href=\"#c\">Skip to the conversation</a>\n<header><h1>")
+	p.w.row(title, 400)
+	p.w.raw("</h1><dl>")
 	for _, f := range p.opt.Facts.List {
-		p.raw("<div><dt>")
-		p.text(f.Name)
-		p.raw("</dt><dd>")
-		p.text(f.Value)
-		p.raw("</dd></div>")
+		p.w.raw("<div><dt>")
+		p.w.text(f.Name)
+		p.w.raw("</dt><dd>")
+		p.w.text(f.Value)
+		p.w.raw("</dd></div>")
 	}
-	p.raw("</dl></header>\n" + tools)
-	p.flush()
+	p.w.raw("</dl></header>\n" + tools)
+	p.w.flush()
 }
 
 // tools are shown where there is a script.
@@ -191,14 +141,14 @@ const tools = `<div id="tools" role="toolbar" aria-label="Page" hidden><button i
 
 // tail writes what is below it.
 func (p *page) tail() {
-	p.raw("<p id=\"end\" data-t=\"")
-	p.printf("%d\">End of the conversation", p.times.end.Milliseconds())
+	p.w.raw("<p id=\"end\" data-t=\"")
+	p.w.printf("%d\">End of the conversation", p.times.end.Milliseconds())
 	if p.opt.Masked != nil {
 		if n := p.opt.Masked(); n > 0 {
-			p.printf(" · %d %s masked", n, render.Plural(n, "value"))
+			p.w.printf(" · %d %s masked", n, render.Plural(n, "value"))
 		}
 	}
-	p.raw("</p></main>\n" + bar + "<script>" + script + "</script>\n</body></html>\n")
+	p.w.raw("</p></main>\n" + bar + "<script>" + script + "</script>\n</body></html>\n")
 }
 
 // bar holds what a player needs, while there is one.
@@ -224,25 +174,23 @@ func (p *page) contents(ctx context.Context) error {
 			return err
 		}
 		if n++; n == 1 {
-			p.raw("<nav aria-label=\"Turns\"><details id=\"toc\" open><summary>Turns</summary><ol>")
+			p.w.raw("<nav aria-label=\"Turns\"><details id=\"toc\" open><summary>Turns</summary><ol>")
 		}
 		turn := p.turnOf(i)
 		title := ""
 		if m, err := p.log.Message(i); err == nil {
 			title = facts.FirstLine(m, mostTitle)
 		}
-		p.printf("<li value=%d><a href=\"#t%d\">", turn, turn)
+		p.w.printf("<li value=%d><a href=\"#t%d\">", turn, turn)
 		if title == "" {
 			title = "…"
 		}
-		p.row(title, mostTitle+8)
-		p.raw("</a>")
-		if len(p.b) > mostHeld {
-			p.flush()
-		}
+		p.w.row(title, mostTitle+8)
+		p.w.raw("</a>")
+		p.w.some()
 	}
 	if n > 0 {
-		p.raw("</ol></details></nav>\n")
+		p.w.raw("</ol></details></nav>\n")
 	}
 	return nil
 }

@@ -76,8 +76,11 @@ func raster(data []byte) (kind string) {
 	if !ok || size.Drawable() != nil || size.Width*size.Height > mostDecoded {
 		return ""
 	}
+	c, kind, err := image.DecodeConfig(bytes.NewReader(data)) // as the decoder will see it
+	if err != nil || kind != size.Kind || c.Width != size.Width || c.Height != size.Height {
+		return ""
+	}
 	var img image.Image
-	var err error
 	switch r := bytes.NewReader(data); size.Kind {
 	case "png":
 		img, err = png.Decode(r)
