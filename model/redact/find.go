@@ -132,14 +132,10 @@ func (k *Masker) layer(all []found, text string, back []*layer, deeper int) []fo
 	}
 	below := secrets().all(text, add)
 	below = k.options.find(text, add) || below
-	if set, values := k.byValue(); len(values) > 0 {
-		literals.Each(set, text, func(word, at int) bool {
-			if v := values[word]; text[at:at+len(v)] == v && isApart(text, at, at+len(v)) {
-				add(found{from: at, to: at + len(v), value: v, sure: true})
-			}
-			return true
-		})
-		below = below || strings.Contains(text, `\/`)
+	before := len(all)
+	all = k.values(all, text, back)
+	if len(all) > before || k.spread.Load() > 0 && strings.Contains(text, `\/`) {
+		below = true
 	}
 	if deeper == 0 || !below {
 		return all
@@ -147,6 +143,26 @@ func (k *Masker) layer(all []found, text string, back []*layer, deeper int) []fo
 	if below := unescape(text); below != nil {
 		all = k.layer(all, below.text, append(back, below), deeper-1)
 	}
+	return all
+}
+
+// values finds the secrets that are looked for by their values in a text that lies below
+// some layers.
+func (k *Masker) values(all []found, text string, back []*layer) []found {
+	set, values := k.byValue()
+	if len(values) == 0 {
+		return all
+	}
+	literals.Each(set, text, func(word, at int) bool {
+		if v := values[word]; text[at:at+len(v)] == v && isApart(text, at, at+len(v)) && !k.options.keeps(v) {
+			f := found{from: at, to: at + len(v), value: v, sure: true}
+			for i := len(back) - 1; i >= 0; i-- {
+				f.from, f.to = back[i].outside(f.from), back[i].outside(f.to)
+			}
+			all = append(all, f)
+		}
+		return true
+	})
 	return all
 }
 

@@ -79,7 +79,18 @@ func (l *Log) Message(i int) (*model.Message, error) {
 	if masked != nil {
 		return masked, nil
 	}
-	masked = l.inPieces(i, m, l.masker.Message(m))
+	switch clean, ofAll := l.clean(i); {
+	case ofAll:
+		masked = m
+	case clean:
+		c := &copier{k: l.masker, part: -1, known: true}
+		if masked = c.message(m); !c.changed {
+			masked = m
+		}
+	default:
+		masked = l.masker.Message(m)
+	}
+	masked = l.inPieces(i, m, masked)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.changes == changes {
@@ -249,6 +260,7 @@ func (l *Log) Wait(ctx context.Context) error {
 // ReadWhole makes the log decode giant records whole, too.
 func (l *Log) ReadWhole() {
 	if w, ok := l.of.(interface{ ReadWhole() }); ok {
+		l.scan.again()
 		w.ReadWhole()
 	}
 }

@@ -30,26 +30,42 @@ type copier struct {
 	seeing  seeing
 	part    int
 	changed bool
+	known   bool    // only secrets that have numbers are looked for
 	values  []found // those that were found so far
+}
+
+// mask masks a text.
+func (c *copier) mask(s, where string) (masked string, changed bool) {
+	if c.known {
+		return c.k.knownIn(s)
+	}
+	return c.k.text(s, c.seen(where))
 }
 
 // text masks one text of the copy.
 func (c *copier) text(s *string, where string) {
-	if masked, changed := c.k.text(*s, c.seen(where)); changed {
+	if masked, changed := c.mask(*s, where); changed {
 		*s = masked
 		c.changed = true
 	}
+}
+
+func (c *copier) joinedIn(b []byte, where string) []byte {
+	if c.known {
+		return nil
+	}
+	return c.k.joinedIn(b, c.seen(where))
 }
 
 func (c *copier) bytes(b *[]byte, where string) {
 	if len(*b) == 0 {
 		return
 	}
-	if joined := c.k.joinedIn(*b, c.seen(where)); joined != nil {
+	if joined := c.joinedIn(*b, where); joined != nil {
 		*b = joined
 		c.changed = true
 	}
-	if masked, changed := c.k.text(string(*b), c.seen(where)); changed {
+	if masked, changed := c.mask(string(*b), where); changed {
 		*b = []byte(masked)
 		c.changed = true
 	}
@@ -152,7 +168,7 @@ func (c *copier) message(m *model.Message) *model.Message {
 func (c *copier) fields(all []model.Field) []model.Field {
 	own := false
 	for i, f := range all {
-		if joined := c.k.joinedIn(f.Value, c.seen("field "+f.Name)); joined != nil {
+		if joined := c.joinedIn(f.Value, "field "+f.Name); joined != nil {
 			if !own {
 				all, own = slices.Clone(all), true
 			}
@@ -161,7 +177,7 @@ func (c *copier) fields(all []model.Field) []model.Field {
 		}
 		name := string(rawjson.Quote(f.Name))
 		whole := name + ":" + string(f.Value)
-		masked, changed := c.k.text(whole, c.seen("field "+f.Name))
+		masked, changed := c.mask(whole, "field "+f.Name)
 		if !changed {
 			continue
 		}

@@ -72,8 +72,10 @@ type Masker struct {
 	kinds   map[string]Decision // of what is not decided by its value
 	counted count
 	known   *literals.Set // of values that are secrets wherever they stand, nil if it is to be made anew
-	values  []string      // those of known
+	byWord  []string      // those of known
 	changes atomic.Int64
+	spread  atomic.Int64 // secrets that are looked for by their values
+	made    int64        // those of them that known was made of
 }
 
 // Bounds of what a masker keeps.
@@ -212,7 +214,7 @@ func (k *Masker) number(f found) int {
 	k.secrets = append(k.secrets, Secret{Number: len(k.secrets) + 1, Kind: f.kind, Value: f.value, sure: f.sure})
 	k.numbers[f.value] = int32(len(k.secrets))
 	if spreads(f) {
-		k.known = nil
+		k.spread.Add(1)
 	}
 	k.changes.Add(1)
 	return len(k.secrets)
@@ -244,33 +246,55 @@ func spreads(f found) bool {
 	return letters && digits
 }
 
+// isFresh reports whether the set of values has all that there are, or nearly so: it takes
+// its time to make a large one.
+func (k *Masker) isFresh() bool {
+	return k.known != nil && k.spread.Load() <= max(k.made, k.made/8*9)
+}
+
+// settle has the set of values made of all that there are.
+func (k *Masker) settle() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.spread.Load() != k.made {
+		k.known = nil
+	}
+}
+
+// lacks reports whether there are secrets that the set of values does not have.
+func (k *Masker) lacks() bool {
+	k.mu.RLock()
+	defer k.mu.RUnlock()
+	return k.known == nil || k.made != k.spread.Load()
+}
+
 // byValue returns the set of secrets that are looked for by their values, nil if there are
 // none.
 func (k *Masker) byValue() (*literals.Set, []string) {
 	k.mu.RLock()
-	set, values := k.known, k.values
+	set, values, fresh := k.known, k.byWord, k.isFresh()
 	k.mu.RUnlock()
-	if set != nil {
+	if fresh {
 		return set, values
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.known != nil {
-		return k.known, k.values
+	if k.isFresh() {
+		return k.known, k.byWord
 	}
-	k.values = nil
+	k.byWord, k.made = nil, k.spread.Load()
 	size, folded := 0, map[string]bool{}
 	for _, s := range k.secrets {
 		low := strings.ToLower(s.Value)
-		if k.decision(s.Value, s.Kind) == Keep || !spreads(found{value: s.Value}) || folded[low] || len(k.values) == maxKnown || size+len(s.Value) > knownBytes {
+		if k.decision(s.Value, s.Kind) == Keep || !spreads(found{value: s.Value}) || folded[low] || len(k.byWord) == maxKnown || size+len(s.Value) > knownBytes {
 			continue
 		}
 		folded[low] = true
 		size += len(s.Value)
-		k.values = append(k.values, s.Value)
+		k.byWord = append(k.byWord, s.Value)
 	}
-	k.known = literals.New(k.values...)
-	return k.known, k.values
+	k.known = literals.New(k.byWord...)
+	return k.known, k.byWord
 }
 
 // Text returns a text with its secrets masked.
@@ -289,7 +313,24 @@ func (k *Masker) File(data []byte) []byte {
 
 // text masks a text and tells seen of what is in it, kept or not.
 func (k *Masker) text(s string, seen func(found)) (masked string, changed bool) {
-	all := k.find(s)
+	return k.with(s, k.find(s), seen)
+}
+
+// knownIn masks what in a text is a secret with a number that is looked for by its value.
+func (k *Masker) knownIn(s string) (masked string, changed bool) {
+	all := k.values(nil, s, nil)
+	var back []*layer
+	for text := s; len(back) < mostLayers && strings.Contains(text, `\/`); {
+		below := unescape(text)
+		back = append(back, below)
+		all = k.values(all, below.text, back)
+		text = below.text
+	}
+	return k.with(s, apart(all), nil)
+}
+
+// with masks what was found in a text.
+func (k *Masker) with(s string, all []found, seen func(found)) (masked string, changed bool) {
 	if len(all) == 0 {
 		return s, false
 	}

@@ -3,6 +3,7 @@ package redact
 import (
 	"context"
 	"slices"
+	"sort"
 	"sync"
 
 	"msgview/model"
@@ -25,7 +26,16 @@ type scan struct {
 	hits []Hit
 	more int // hits that are only counted
 	done bool
+
+	lengths []length // how long the log was when entries were looked at
+	has     []uint64 // entries with hits, a bit for each
+	spread  int      // the last entry at which not all secrets were known that are looked for by their values
+	changes int      // of the index, when the scan came to the end
+	whole   bool     // giant records were read whole
 }
+
+// length is how many entries the log had from when an entry was looked at.
+type length struct{ entry, n int }
 
 // maxHits bounds how many hits are kept with their places.
 const maxHits = 100_000
@@ -37,24 +47,31 @@ func (l *Log) Scan(ctx context.Context) error {
 	s.one.Lock()
 	defer s.one.Unlock()
 	for i := s.at(); ; i++ {
-		n, done, err := l.Index().State()
+		changes := l.Index().Changes()
+		n, done, _ := l.Index().State() // whoever reads the log says what is wrong with it
 		if i >= n {
+			l.masker.settle()
 			s.mu.Lock()
-			s.done = done
+			s.done, s.changes = done, changes
 			s.mu.Unlock()
-			_ = err // whoever reads the log says it
 			return nil
 		}
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		hits := l.look(i)
-		s.mu.Lock()
-		s.next = i + 1
-		room := max(maxHits-len(s.hits), 0)
-		s.more += max(len(hits)-room, 0)
-		s.hits = append(s.hits, hits[:min(room, len(hits))]...)
-		s.mu.Unlock()
+		entry := i
+		if l.Index().Flags(i).Has(model.FlagPiece) {
+			if entry = l.Index().Owner(i); s.covers(entry, i) {
+				s.found(i, n, nil)
+				continue
+			}
+		}
+		s.found(i, n, l.look(entry))
+		if l.masker.lacks() {
+			s.mu.Lock()
+			s.spread = i
+			s.mu.Unlock()
+		}
 	}
 }
 
@@ -64,11 +81,75 @@ func (s *scan) at() int {
 	return s.next
 }
 
+// covers reports whether a piece of a message was there when that was looked at.
+func (s *scan) covers(owner, piece int) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	k := sort.Search(len(s.lengths), func(k int) bool { return s.lengths[k].entry > owner }) - 1
+	return k >= 0 && piece < s.lengths[k].n
+}
+
+// found takes note of the hits at entry i, when the log had n entries.
+func (s *scan) found(i, n int, hits []Hit) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.next = i + 1
+	if last := len(s.lengths) - 1; last < 0 || s.lengths[last].n != n {
+		s.lengths = append(s.lengths, length{i, n})
+	}
+	for _, h := range hits {
+		for len(s.has) <= h.Entry/64 {
+			s.has = append(s.has, 0)
+		}
+		again := h.Entry != i && s.has[h.Entry/64]&(1<<(h.Entry%64)) != 0 && slices.Contains(s.hits, h)
+		if again {
+			continue // a piece came to its message
+		}
+		if len(s.hits) < maxHits {
+			s.hits = append(s.hits, h)
+		} else {
+			s.more++
+		}
+	}
+	for _, h := range hits {
+		s.has[h.Entry/64] |= 1 << (h.Entry % 64)
+	}
+}
+
+// clean reports whether a scan of all that the log has found nothing in the message of an
+// entry, and whether that is so of secrets that were found later, too.
+func (l *Log) clean(entry int) (clean, ofAll bool) {
+	s := &l.scan
+	if !s.wholly() {
+		return false, false
+	}
+	entry, changes := l.Index().Owner(entry), l.Index().Changes()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.done || s.changes != changes || entry/64 < len(s.has) && s.has[entry/64]&(1<<(entry%64)) != 0 {
+		return false, false
+	}
+	return true, entry > s.spread
+}
+
+// wholly reports whether a scan was at the end.
+func (s *scan) wholly() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.done
+}
+
+// again has the log scanned from its beginning when it is read otherwise than before.
+func (s *scan) again() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.whole {
+		s.next, s.hits, s.more, s.done, s.lengths, s.has, s.whole = 0, nil, 0, false, nil, nil, true
+	}
+}
+
 // look finds the secrets of one entry.
 func (l *Log) look(i int) (hits []Hit) {
-	if l.Index().Flags(i).Has(model.FlagPiece) {
-		return nil // it is in its message
-	}
 	m, err := l.of.Message(i)
 	if err != nil {
 		return nil

@@ -1,0 +1,193 @@
+package redact_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"msgview/model"
+	"msgview/model/redact"
+)
+
+// logOf is a log in memory.
+type logOf struct {
+	model.Log
+	index    *model.Index
+	messages []*model.Message
+}
+
+func newLog() *logOf { return &logOf{index: model.NewIndex()} }
+
+func (l *logOf) add(texts ...string) {
+	for _, s := range texts {
+		m := &model.Message{Role: model.RoleUser, Parts: []model.Part{model.Text{Text: s}}}
+		l.messages = append(l.messages, m)
+		e := model.EntryOf(m)
+		e.Line, e.Offset, e.Length = len(l.messages), int64(len(l.messages)*100), 100
+		l.index.Add([]model.Entry{e})
+	}
+}
+
+func (l *logOf) Index() *model.Index { return l.index }
+func (l *logOf) Message(i int) (*model.Message, error) {
+	return l.messages[i], nil
+}
+func (l *logOf) Raw(i int) ([]model.RawRecord, error) {
+	return []model.RawRecord{{Bytes: []byte(`{"text":"` + quoted(l.messages[i].Parts[0].(model.Text).Text) + `"}`)}}, nil
+}
+
+func said(t *testing.T, l *redact.Log) string {
+	t.Helper()
+	var all []string
+	for i := range l.Index().Len() {
+		m, err := l.Message(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		records, err := l.Raw(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := m.Parts[0].(model.Text).Text
+		if raw := string(records[0].Bytes); raw != `{"text":"`+quoted(text)+`"}` {
+			t.Errorf("the record of %q is %s", text, raw)
+		}
+		all = append(all, text)
+	}
+	return strings.Join(all, "|")
+}
+
+// Numbers come in the order of the log, whatever is looked at first; before that a secret
+// has none, and one that is known is one where nothing gives it away, too.
+func TestNumbers(t *testing.T) {
+	log := newLog()
+	log.add("it was s3cr3t-pw99 once", "PASSWORD=s3cr3t-pw99", "nothing", "PASSWORD=other-pw77", `say s3cr3t-pw99 and "s3cr3t-pw99x", s3cr3t\/pw99`)
+	l := redact.New(redact.Options{}).Over(log)
+	if got := said(t, l); got != `it was s3cr3t-pw99 once|PASSWORD=[secret]|nothing|PASSWORD=[secret]|say s3cr3t-pw99 and "s3cr3t-pw99x", s3cr3t\/pw99` {
+		t.Errorf("before a scan: %s", got)
+	}
+	if err := l.Scan(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	want := `it was [secret-1] once|PASSWORD=[secret-1]|nothing|PASSWORD=[secret-2]|say [secret-1] and "s3cr3t-pw99x", s3cr3t\/pw99`
+	if got := said(t, l); got != want {
+		t.Errorf("behind it:\n%s, want\n%s", got, want)
+	}
+	if _, _, whole := l.Hits(); whole {
+		t.Error("a log that is not read to its end was scanned wholly")
+	}
+	log.index.Finish(nil)
+	_ = l.Scan(context.Background())
+	if got := said(t, l); got != want {
+		t.Errorf("when what has no hit is known: %s", got)
+	}
+	hits, _, whole := l.Hits()
+	if len(hits) != 3 || !whole || hits[0].Entry != 1 || hits[1].Secret != 2 || hits[2].Entry != 4 || hits[2].Kind != "a password" {
+		t.Errorf("%+v", hits)
+	}
+	log.index.Resume()
+	log.add("PASSWORD=third-pw55 s3cr3t-pw99")
+	_ = l.Scan(context.Background())
+	if got := said(t, l); got != want+"|PASSWORD=[secret-3] [secret-1]" {
+		t.Errorf("grown: %s", got)
+	}
+	m, _ := l.Message(2)
+	if m != log.messages[2] {
+		t.Error("a message without secrets is a copy")
+	}
+	if a, _ := l.Message(1); func() bool { b, _ := l.Message(1); return a != b }() {
+		t.Error("the same message is masked twice")
+	}
+}
+
+func TestDecisions(t *testing.T) {
+	log := newLog()
+	log.add("PASSWORD=first-pw11", "PASSWORD=second-pw22", "Authorization: Bearer zq8w0129456783ghijkl")
+	log.index.Finish(nil)
+	k := redact.New(redact.Options{})
+	l := k.Over(log)
+	_ = l.Scan(context.Background())
+	check := func(want string, undecided, kept int) {
+		t.Helper()
+		_, u, n := k.Counts()
+		if got := said(t, l); got != want || u != undecided || n != kept {
+			t.Errorf("%s, %d undecided, %d kept; want %s, %d, %d", got, u, n, want, undecided, kept)
+		}
+	}
+	check("PASSWORD=[secret-1]|PASSWORD=[secret-2]|Authorization: Bearer [secret-3]", 3, 0)
+	k.Decide(2, redact.Keep)
+	check("PASSWORD=[secret-1]|PASSWORD=second-pw22|Authorization: Bearer [secret-3]", 2, 1)
+	k.DecideLike(1, redact.Mask)
+	check("PASSWORD=[secret-1]|PASSWORD=second-pw22|Authorization: Bearer [secret-3]", 1, 1)
+	k.DecideLike(3, redact.Keep)
+	check("PASSWORD=[secret-1]|PASSWORD=second-pw22|Authorization: Bearer zq8w0129456783ghijkl", 0, 2)
+	again := k.Again().Over(log)
+	if got := said(t, again); got != "PASSWORD=[secret]|PASSWORD=second-pw22|Authorization: Bearer zq8w0129456783ghijkl" {
+		t.Errorf("opened again: %s", got)
+	}
+	k.Decide(2, redact.Undecided)
+	check("PASSWORD=[secret-1]|PASSWORD=[secret-2]|Authorization: Bearer zq8w0129456783ghijkl", 0, 1)
+}
+
+// A tag tells which token stood there, if it was one by its own form.
+func TestSecretIn(t *testing.T) {
+	log := newLog()
+	log.add("PASSWORD=first-pw11 and AKIA" + "Q7RZ2MLW5TKD8HYB")
+	l := redact.New(redact.Options{}).Over(log)
+	_ = l.Scan(context.Background())
+	real := func(string) bool { return true }
+	for text, want := range map[string]string{"see [secret-1]": "", "see [secret-2]": "a key of AWS", "[secret-1] [secret-2]": "a key of AWS", "[secret-3] [secret-] [secret-2": "", "": ""} {
+		if got := l.SecretIn(text, real); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	if got := l.SecretIn("[secret-2]", func(string) bool { return false }); got != "" {
+		t.Error("an example counts")
+	}
+}
+
+// What a search looks for may be a tag, or reach into one.
+func TestSearchesOfTags(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		all  bool
+	}{{"hunter", false}, {"[secret-1]", true}, {"secret", true}, {"SECRET-", true}, {"key=[", true}, {"] is", true}, {"12", true}, {"recipe", false}, {"x", false}, {"is [se", true}} {
+		var got model.Pattern
+		l := redact.New(redact.Options{}).Over(&searched{newLog(), &got})
+		_ = l.Search(model.Pattern{Literals: []string{c.text}}, 0, false, func() bool { return false }, func(int) bool { return true })
+		if (got.Literals == nil) != c.all {
+			t.Errorf("%q: %v", c.text, got)
+		}
+	}
+}
+
+type searched struct {
+	*logOf
+	got *model.Pattern
+}
+
+func (l *searched) Search(p model.Pattern, _ int, _ bool, _ func() bool, _ func(int) bool) error {
+	*l.got = p
+	return nil
+}
+
+// However many secrets a log has, what is kept of them is bounded, and all are masked.
+func TestManySecrets(t *testing.T) {
+	log := newLog()
+	for i := range 3000 {
+		log.add(fmt.Sprintf("PASSWORD=generated-%d-pw", i*7919))
+	}
+	log.index.Finish(nil)
+	l := redact.New(redact.Options{}).Over(log)
+	_ = l.Scan(context.Background())
+	if n := len(l.Masker().Secrets()); n != 3000 {
+		t.Errorf("%d secrets", n)
+	}
+	for i := range 3000 {
+		m, _ := l.Message(i)
+		if got := m.Parts[0].(model.Text).Text; got != fmt.Sprintf("PASSWORD=[secret-%d]", i+1) {
+			t.Fatalf("%s at %d", got, i)
+		}
+	}
+}
