@@ -44,6 +44,7 @@ var views = []struct {
 	{"problems", "P", "to look at", ""},
 	{"changes", "C", "changes", ""},
 	{"checks", "H", "1 check", ""},
+	{"secrets", "x X", "none was found", ""},
 	{"statistics", "S", "statistics", ""},
 	{"request", "} R", "request", ""},
 	{"branches", "W", "agents and branches", ""},

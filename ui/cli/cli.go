@@ -216,6 +216,10 @@ A file that is called like a command is opened as ./NAME.`,
 			if err := o.configure(cmd, p); err != nil {
 				return err
 			}
+			p, err := o.over(p)
+			if err != nil {
+				return err
+			}
 			return suggest(cmd, args, view(cmd.Context(), p, o, args, cmd.ArgsLenAtDash()))
 		},
 	}
@@ -242,6 +246,7 @@ A file that is called like a command is opened as ./NAME.`,
 	f.IntVar(&o.width, "width", 0, "width of a row when printing (0: of the terminal, or 100)")
 	f.BoolVar(&o.keys, "keys", false, "list the keys of the viewer")
 	f.BoolP("version", "V", false, "say which version this is")
+	o.redaction.flags(cmd)
 	utc := cmd.PersistentFlags().Bool("utc", false, "times in UTC instead of the zone of this machine")
 	cmd.PersistentPreRun = func(*cobra.Command, []string) {
 		if *utc {

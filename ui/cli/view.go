@@ -34,6 +34,7 @@ type viewOptions struct {
 	config                 *config.Config
 	unlessMore, pager      bool // print what fits on one screen
 	until                  string
+	redaction
 }
 
 // view opens the viewer, or prints where there is no terminal to view on. The

@@ -1,0 +1,127 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"msgview/model/redact/redacttest"
+)
+
+// planted is a log with a secret of each kind in all places of a message.
+func planted(kinds []redacttest.Planted) string {
+	var b strings.Builder
+	for i, p := range kinds {
+		arguments, _ := json.Marshal(map[string]any{"command": "echo '" + p.Text + "'"})
+		for _, m := range []any{
+			map[string]any{"role": "user", "content": "please use " + p.Text},
+			map[string]any{"role": "assistant", "content": nil, "reasoning_content": "it is " + p.Text, "tool_calls": []any{map[string]any{"id": fmt.Sprintf("c%d", i), "type": "function", "function": map[string]any{"name": "bash", "arguments": string(arguments)}}}},
+			map[string]any{"role": "tool", "tool_call_id": fmt.Sprintf("c%d", i), "content": "panic: " + p.Text + "\nexit status 2"},
+			map[string]any{"role": "assistant", "content": "done with " + p.Text, "x_field": p.Text},
+		} {
+			line, _ := json.Marshal(m)
+			b.Write(append(line, '\n'))
+		}
+	}
+	return b.String()
+}
+
+// kindsIn names the kinds of secrets that a text has.
+func kindsIn(kinds []redacttest.Planted, text string) (which []string) {
+	text = strings.ReplaceAll(text, `\/`, "/")
+	for _, p := range kinds {
+		for _, w := range p.Words() {
+			if strings.Contains(text, w) {
+				which = append(which, p.Kind)
+				break
+			}
+		}
+	}
+	return which
+}
+
+// No command has a secret with --redact, in what it writes and in what it says besides;
+// without it print has them all.
+func TestRedact(t *testing.T) {
+	kinds := redacttest.All(3)
+	path, other := file(t, "planted.jsonl", planted(kinds)), file(t, "other.jsonl", planted(kinds[:9]))
+	for _, args := range [][]string{
+		{"print", "--level", "5", "--width", "4000", path}, {"print", "--format", "markdown", path}, {"print", "--format", "json", path},
+		{"print", "--at", "m3", path}, {"--redact", path}, {"check", "--content", "--recovered", path}, {"check", "--content", "--format", "json", path}, {"brief", "--content", "--budget", "20000", path},
+		{"search", "--plain", "please", path}, {"search", "--json", "use", path}, {"stats", "--json", path}, {"list", path}, {"list", "--json", path}, {"diff", "--plain", "--full", path, other}, {"diff", "--json", path, other},
+		{"export", "--to", "openai-chat", path}, {"export", "--to", "anthropic-messages", path}, {"export", "--to", "vercel-ai", path}, {"export", "--to", "atif", path}, {"export", "--to", "patch", path},
+	} {
+		how := "--redact"
+		if args[0] == "export" {
+			how = "--redact=auto"
+		}
+		r := run(t, "", nil, append([]string{args[0], how}, args[1:]...)...)
+		if r.code > 1 {
+			t.Errorf("%q: %+v", args, r)
+		}
+		if which := kindsIn(kinds, r.out+r.err); len(which) > 0 {
+			t.Errorf("%q has %v", args, which)
+		}
+		if (args[0] == "print" || args[0] == "list" || args[0] == "search") && (!strings.Contains(r.out, "[secret-1]") || strings.Contains(r.out, "[secret]")) {
+			t.Errorf("%q: no numbers in\n%.2000s", args, r.out)
+		}
+	}
+	for _, args := range [][]string{{"print", "--level", "5", "--width", "4000", path}, {"print", "--redact=off", "--format", "json", path}} {
+		if r := run(t, "", nil, args...); len(kindsIn(kinds, r.out)) != len(kinds) {
+			t.Errorf("%q has only %v", args, kindsIn(kinds, r.out))
+		}
+	}
+}
+
+// The same secret has the same tag in every form.
+func TestRedactSame(t *testing.T) {
+	kinds := redacttest.All(3)
+	path := file(t, "planted.jsonl", planted(kinds))
+	for i, p := range kinds {
+		want := strings.Replace(p.Text, p.Secret, fmt.Sprintf("[secret-%d]", i+1), 1)
+		for _, args := range [][]string{{"print", "--redact", "--width", "4000", "--level", "5", path}, {"print", "--redact", "--format", "json", path}, {"export", "--redact=auto", "--to", "openai-chat", path}} {
+			out := strings.ReplaceAll(run(t, "", nil, args...).out, `\"`, `"`)
+			if !strings.Contains(out, "done with "+want) && !strings.Contains(strings.ReplaceAll(out, `\n`, "\n"), "done with "+want) && !strings.Contains(out, fmt.Sprintf("[secret-%d]", i+1)) {
+				t.Errorf("%s, %q: no %q", p.Kind, args, want)
+			}
+		}
+	}
+}
+
+// export writes nothing while it is not decided what becomes of what looks like a secret.
+func TestExportAsks(t *testing.T) {
+	t.Setenv("XDG_CONFIG_HOME", t.TempDir())
+	path, none := file(t, "a.jsonl", `{"role":"user","content":"PASSWORD=hunter-2244"}`+"\n"+`{"role":"assistant","content":"done"}`+"\n"), file(t, "none.jsonl", small)
+	list := file(t, "list.txt", "# mine\noven\n/(\\d+) degrees/\n")
+	for _, c := range []struct {
+		args     []string
+		code     int
+		out, err string // "" for nothing at all
+	}{
+		{[]string{"--to", "openai-chat", path}, 1, "", "nothing is written: 1 secret in 1 place; --redact auto masks them"},
+		{[]string{"--to", "patch", path}, 1, "", "a.jsonl:1: [secret-1] a password in: text"},
+		{[]string{"--to", "openai-chat", "--redact", "auto", path}, 0, "PASSWORD=[secret-1]", "1 model"},
+		{[]string{"--to", "openai-chat", "--redact", "off", path}, 0, "PASSWORD=hunter-2244", "1 model"},
+		{[]string{"--to", "openai-chat", "--redact", "of", path}, 2, "", "--redact is auto or off"},
+		{[]string{"--to", "openai-chat", none}, 0, "hot?", "1 tool"},
+		{[]string{"--to", "openai-chat", "--redact-list", list, none}, 1, "", "of the list in: text"},
+		{[]string{"--to", "openai-chat", "--redact", "auto", "--redact-list", list, none}, 0, "Is the **[secret-1]** hot?", "1 tool"},
+		{[]string{"--to", "openai-chat", "--redact-list", list + ".gone", none}, 2, "", "no such file"},
+		{[]string{"--to", "openai-chat", "--redact-also", "mail", none}, 2, "", "--redact-also is emails, homes, hosts"},
+	} {
+		r := run(t, "", nil, append([]string{"export"}, c.args...)...)
+		if r.code != c.code || !strings.Contains(r.out, c.out) || c.out == "" && r.out != "" || !strings.Contains(r.err, c.err) {
+			t.Errorf("%q: %+v", c.args, r)
+		}
+	}
+}
+
+// Commands that mask nothing unless they are asked to say so.
+func TestRedactHelp(t *testing.T) {
+	for _, name := range []string{"print", "check", "brief", "search", "stats", "list", "diff"} {
+		if r := run(t, "", nil, name, "--help"); !strings.Contains(r.out, "--redact") || !strings.Contains(r.out, "off unless it is given") {
+			t.Errorf("%s: %s", name, r.out)
+		}
+	}
+}
