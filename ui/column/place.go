@@ -92,8 +92,8 @@ func (c *Column) Thumb(height int, rows []Row) (from, to int) {
 	top, bottom := rows[0], rows[len(rows)-1]
 	_, first := under(c.items, top.Key, c.items.root)
 	_, last := under(c.items, bottom.Key, c.items.root)
-	above, _ := c.part(top)
-	_, below := c.part(bottom)
+	above, _ := part(c.items, top)
+	_, below := part(c.items, bottom)
 	begins := false
 	if k, ok := c.items.First(); ok && k == top.Key {
 		first, begins = 0, top.Line == 0
@@ -115,8 +115,8 @@ func (c *Column) Thumb(height int, rows []Row) (from, to int) {
 }
 
 // part is how much of its item stands above a row, and how much with it, from 0 to 1.
-func (c *Column) part(r Row) (above, with float64) {
-	n := max(len(c.items.Lines(r.Key)), 1)
+func part(s *items, r Row) (above, with float64) {
+	n := max(len(s.Lines(r.Key)), 1)
 	return float64(r.Line) / float64(n), float64(r.Line+1) / float64(n)
 }
 

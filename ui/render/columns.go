@@ -66,7 +66,7 @@ func (b *rows) rowWidth() int { return max(min(b.opt.Width, maxRow)-b.indent-b.n
 func (b *rows) room() int { return max(b.rowWidth()-b.columns.width(), 1) }
 
 // stateless is what the columns leave of a row that never has a state.
-func (b *rows) stateless() int {
+func stateless(b *rows) int {
 	room := b.room()
 	if n := b.columns.state; n > 0 {
 		room += n + 1
@@ -109,7 +109,7 @@ func (b *rows) row(left safetext.Text, f facts) (last bool) {
 	}
 	most := room
 	if f.stateless && !empty {
-		most = b.stateless()
+		most = stateless(b)
 	}
 	line = line.Truncate(most, b.ellipsis)
 	if empty {

@@ -222,7 +222,7 @@ func (g *Group) draw(b drawing) {
 		name := fmt.Sprintf("reasoning %s%d  ", b.glyph("×", "x"), g.count)
 		left := b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(name, b.p.Reasoning, b.rows.width))
 		says := strings.ReplaceAll(oneLine(unmarked(g.text.String(), b.opt)), lineEnd, b.glyph(" · ", " - "))
-		left = left.Append(b.brief(cut(says), b.p.Reasoning, max(b.rows.stateless()-left.Width(), 0)))
+		left = left.Append(b.brief(cut(says), b.p.Reasoning, max(stateless(b.rows)-left.Width(), 0)))
 		b.rows.row(left, facts{size: safetext.CleanLine(fmt.Sprintf("%d l", g.lines), b.p.Dim, 12), stateless: true})
 		return
 	}
@@ -234,7 +234,7 @@ func (g *Group) draw(b drawing) {
 	left := b.sym.more(b.p.Dim).Append(safetext.CleanLine(Number(g.count)+" "+Plural(g.count, what)+": ", b.p.Dim, b.rows.width))
 	room := b.rows.room()
 	if g.kind != CallGroup {
-		room = b.rows.stateless()
+		room = stateless(b.rows)
 	}
 	left = left.Append(b.brief(cut(g.Names(b.glyph("×", "x"))), b.p.Dim, max(room-left.Width(), 0)))
 	f := facts{stateless: g.kind != CallGroup}

@@ -231,7 +231,7 @@ func (b *rows) folded(name, says, text string) {
 
 // measured ends a row with what a text that is folded says in short, and its size.
 func (b *rows) measured(left safetext.Text, says, text string) {
-	room := b.stateless() - left.Width()
+	room := stateless(b) - left.Width()
 	left = left.Append(b.brief(cut(oneLine(says)), b.p.Reasoning, max(room, 0)))
 	b.row(left, facts{size: safetext.CleanLine(lengthOf(text), b.p.Dim, b.width), stateless: true})
 }
