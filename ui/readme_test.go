@@ -5,6 +5,9 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"msgview/ui/pane"
+	"msgview/ui/stage"
 )
 
 // README.md has a table of all keys, made of the key map.
@@ -25,6 +28,35 @@ func TestReadme(t *testing.T) {
 	}
 	if !*update {
 		t.Fatal("the keys of README.md are not those of the program; -update writes them")
+	}
+	if err := os.WriteFile("README.md", []byte(want), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// It has a table of the keys of the stage, too, made of those.
+func TestReadmeOfTheStage(t *testing.T) {
+	data, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const begin, end = "<!-- stage: made by the program, checked by a test -->\n", "<!-- end of stage -->"
+	before, rest, ok := strings.Cut(string(data), begin)
+	_, after, there := strings.Cut(rest, end)
+	if !ok || !there {
+		t.Fatal("README.md has no place for the keys of the stage")
+	}
+	rows := "\n| On the stage | |\n|---|---|\n"
+	for _, b := range pane.NewShow(stage.Setup{}, nil).Keys() {
+		h := b.Help()
+		rows += "| `" + strings.Join(strings.Fields(h.Key), "` `") + "` | " + h.Desc + " |\n"
+	}
+	want := before + begin + rows + "\n" + end + after
+	if want == string(data) {
+		return
+	}
+	if !*update {
+		t.Fatal("the keys of the stage in README.md are not those of the program; -update writes them")
 	}
 	if err := os.WriteFile("README.md", []byte(want), 0o644); err != nil {
 		t.Fatal(err)

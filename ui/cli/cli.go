@@ -24,6 +24,7 @@ import (
 	"msgview/ui"
 	"msgview/ui/config"
 	"msgview/ui/nearest"
+	"msgview/ui/overwrite"
 	"msgview/ui/safetext"
 )
 
@@ -104,6 +105,7 @@ func interruptible() (ctx context.Context, stop func()) {
 			if ui.OnTerminal() {
 				continue // the viewer ends itself
 			}
+			overwrite.Abandon()
 			if runtime.GOOS != "windows" {
 				os.Exit(exitInterrupted)
 			}

@@ -41,11 +41,13 @@ func Save(log model.Log, path string, over bool, write func(io.Writer) error) er
 		return err
 	}
 	done := false
+	begun(f.Name())
 	defer func() {
 		if !done {
 			f.Close()
 			os.Remove(f.Name())
 		}
+		ended(f.Name())
 	}()
 	out := bufio.NewWriterSize(f, 64<<10)
 	if err := write(out); err != nil {

@@ -27,6 +27,9 @@ func (s *Stage) draw(sc *Scene, v View, p part) []safetext.Line {
 	switch p.kind {
 	case saying:
 		lines = s.said(sc, p.shown, width)
+		if most := 2 * s.opt.Height; !v.Paged && len(lines) > most {
+			lines = lines[len(lines)-most:] // no more of it is seen
+		}
 	case thinking:
 		lines = s.thought(sc, v, p.shown, width)
 	case calling:
@@ -149,7 +152,8 @@ func (s *Stage) reveal(lines []safetext.Line, b *Shown) []safetext.Line {
 		if left <= 0 {
 			return lines[:i]
 		}
-		return append(lines[:i:i], s.begun(l, left, b.Kind == timeline.Prompt))
+		seen := lines[max(i-2*s.opt.Height, 0):i] // no more of it is
+		return append(seen[:len(seen):len(seen)], s.begun(l, left, b.Kind == timeline.Prompt))
 	}
 	return lines
 }

@@ -31,9 +31,11 @@ type point struct {
 	scene Scene
 }
 
-// How many scenes are kept, and how many messages are at least between two.
+// How many scenes are kept, how many bytes of the log they hold together, as far as that
+// is known, and how many messages are at least between two.
 const (
-	mostPoints = 64
+	mostPoints = 256
+	mostHeld   = 24 << 20
 	leastApart = 32
 )
 
@@ -45,6 +47,8 @@ type Surveyor struct {
 	told  Survey
 	apart int // messages between two points
 	since int
+	held  int64 // bytes of the log that the scenes hold
+	fresh int64 // and those of the messages since the last one
 }
 
 // NewSurveyor returns one that has walked nothing yet. It is to be closed.
@@ -73,6 +77,10 @@ func (s *Surveyor) Walk(enough func() bool) Survey {
 				s.keep(point{e.Mark, s.scene.clone()})
 			}
 			s.told.Messages = max(s.told.Messages, e.Number)
+		case timeline.Opens:
+			if m := e.Block.Message; m != nil && m.Origin.Length > 0 {
+				s.fresh += m.Origin.Length
+			}
 		case timeline.Begins:
 			s.told.Chapters = append(s.told.Chapters, Place{e.At, e.Number, e.Title})
 		case timeline.Ends:
@@ -92,7 +100,9 @@ func (s *Surveyor) Walk(enough func() bool) Survey {
 // keep keeps a scene; of many each second one is given up.
 func (s *Surveyor) keep(p point) {
 	points := append(s.told.points[:len(s.told.points):len(s.told.points)], p)
-	if len(points) > mostPoints {
+	s.held, s.fresh = s.held+s.fresh, 0
+	if len(points) > mostPoints || s.held > mostHeld && len(points) > 2 {
+		s.held /= 2
 		half := make([]point, 0, mostPoints)
 		for i := 0; i < len(points); i += 2 {
 			half = append(half, points[i])
