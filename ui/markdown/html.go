@@ -99,21 +99,34 @@ func AppendAttribute(dst []byte, s string) []byte {
 
 // appendText adds what clean returned.
 func appendText(dst []byte, s string) []byte {
-	for {
-		from := strings.Index(s, markStart)
-		if from < 0 {
-			break
+	dst, _ = appendPiece(dst, s, false)
+	return dst
+}
+
+var bare = strings.NewReplacer(markStart, "", markEnd, "")
+
+// appendPiece adds a piece of what clean returned, which may begin and end within a marker.
+// What it opens it closes.
+func appendPiece(dst []byte, s string, within bool) (_ []byte, still bool) {
+	for s != "" {
+		mark := markStart
+		if within {
+			mark = markEnd
 		}
-		dst = appendEscaped(dst, strings.ReplaceAll(s[:from], markEnd, ""))
-		s = s[from+len(markStart):]
-		to := strings.Index(s, markEnd)
-		if to < 0 {
-			continue
+		piece, rest, found := strings.Cut(s, mark)
+		piece = bare.Replace(piece)
+		switch {
+		case piece == "":
+		case within:
+			dst = append(appendEscaped(append(dst, `<i class="k">`...), piece), "</i>"...)
+		default:
+			dst = appendEscaped(dst, piece)
 		}
-		dst = append(appendEscaped(append(dst, `<i class="k">`...), strings.ReplaceAll(s[:to], markStart, "")), "</i>"...)
-		s = s[to+len(markEnd):]
+		if s = rest; found {
+			within = !within
+		}
 	}
-	return appendEscaped(dst, strings.ReplaceAll(s, markEnd, ""))
+	return dst, within
 }
 
 // mostAddress bounds the address of a link, in bytes.
@@ -157,10 +170,11 @@ type htmlWriter struct {
 	headings int
 	breaks   bool
 	linked   bool // within a link
+	marked   bool // within a marker, which the parser may have cut to pieces
 }
 
 func (w *htmlWriter) raw(s string)  { w.b = append(w.b, s...) }
-func (w *htmlWriter) text(s string) { w.b = appendText(w.b, s) }
+func (w *htmlWriter) text(s string) { w.b, w.marked = appendPiece(w.b, s, w.marked) }
 
 // blocks writes the blocks within n. Of a tight list paragraphs have no marks of their own.
 func (w *htmlWriter) blocks(n ast.Node, tight bool) {
@@ -170,6 +184,7 @@ func (w *htmlWriter) blocks(n ast.Node, tight bool) {
 }
 
 func (w *htmlWriter) block(n ast.Node, tight bool) {
+	w.marked = false
 	switch n := n.(type) {
 	case *ast.Heading:
 		name := "h" + strconv.Itoa(min(n.Level+w.headings, 6))

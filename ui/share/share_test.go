@@ -1,0 +1,74 @@
+package share
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"msgview/loaders"
+	"msgview/model"
+	"msgview/model/expression"
+)
+
+func tour(t *testing.T) *loaders.Log {
+	t.Helper()
+	l, err := loaders.Open(context.Background(), "../tour/tour.jsonl", loaders.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	_ = l.Wait(context.Background()) // the last record is damaged, on purpose
+	return l
+}
+
+// The name of a file says its form.
+func TestFormOf(t *testing.T) {
+	for path, want := range map[string]string{"a.html": HTML, "b/c.HTM": HTML, "x.md": Markdown, "x.svg": SVG, "x.cast": Cast, "x.txt": "", "x": "", "html": ""} {
+		if form, ok := FormOf(path); form != want || ok != (want != "") {
+			t.Errorf("%s is %q", path, form)
+		}
+	}
+}
+
+// Every form is written, twice the same.
+func TestWrite(t *testing.T) {
+	log := tour(t)
+	for _, form := range []string{HTML, Markdown, SVG, Cast} {
+		var one, two bytes.Buffer
+		for _, b := range []*bytes.Buffer{&one, &two} {
+			if err := Write(context.Background(), b, log, form, Options{}); err != nil {
+				t.Fatal(form, err)
+			}
+		}
+		if one.Len() == 0 || !bytes.Equal(one.Bytes(), two.Bytes()) {
+			t.Errorf("%s: %d and %d bytes", form, one.Len(), two.Len())
+		}
+	}
+	if err := Write(context.Background(), &bytes.Buffer{}, log, "pdf", Options{}); err == nil {
+		t.Error("a form that nobody writes is written")
+	}
+}
+
+// What is chosen of a log is in the order of reading, with the calls of results.
+func TestChosen(t *testing.T) {
+	log := tour(t)
+	index := log.Index()
+	entry := func(n int) int { e, _ := index.MessageEntry(n); return e }
+	forwards, backwards := Between(index, entry(2), entry(9)), Between(index, entry(9), entry(2))
+	if !slices.Equal(forwards, backwards) || len(forwards) < 6 || forwards[0] != entry(2) || forwards[len(forwards)-1] != entry(9) {
+		t.Errorf("%v, %v", forwards, backwards)
+	}
+	if Talk(index, model.Every) != nil {
+		t.Error("all of a log is a choice")
+	}
+	e, err := expression.Parse(expression.Messages, "tool=Bash", time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	some, err := Selected(context.Background(), log, e, time.UTC)
+	if err != nil || len(some) == 0 || !slices.IsSortedFunc(some, func(a, b int) int { return index.Position(a, model.Every) - index.Position(b, model.Every) }) {
+		t.Errorf("%v, %v", some, err)
+	}
+}
