@@ -45,6 +45,9 @@ func wordsOf(s string) map[string]bool {
 	return all
 }
 
+// secretOfAWS is the kind of a key of which only the name tells what it is.
+const secretOfAWS = "a secret key of AWS"
+
 const (
 	mostName  = 48  // letters of a name before and behind the word
 	mostValue = 512 // bytes of a value
@@ -97,7 +100,7 @@ func (n *name) match(text string, at int) (f found, ok bool) {
 	case n.chosen:
 		kind = "a password"
 	case len(value) == 40 && strings.Contains(a.name, "secret") && run(value, 0, &base64, 40) == 40:
-		kind = "a secret key of AWS"
+		kind = secretOfAWS
 	}
 	return found{from: a.from, to: a.to, kind: kind}, true
 }

@@ -161,7 +161,18 @@ func shapes() []detector {
 		detector{"eyJ", webToken, (&shape{begins: "eyJ"}).may},
 		detector{"PRIVATE KEY", privateKey, nil},
 		detector{"sk-", keyOfSomebody, (&shape{begins: "sk-"}).may},
+		detector{"secret_access_key", keyOfAWS, nil},
+		detector{"secretaccesskey", keyOfAWS, nil},
+		detector{"aws_secret_key", func(text string, at int) (found, bool) { return keyOfAWS(text, at+len("aws_")) }, nil},
 	)
+}
+
+// keyOfAWS finds what is assigned to the name of such a key, and is as long as one: it has
+// no form of its own.
+func keyOfAWS(text string, at int) (f found, ok bool) {
+	f, ok = (&name{word: "secret"}).match(text, at)
+	f.sure = true
+	return f, ok && f.kind == secretOfAWS
 }
 
 // may reports whether a token may begin at a place: a letter before it may be that of an

@@ -129,6 +129,9 @@ func block(b rawjson.Value) []model.Part {
 	switch source := b.Get("source"); b.Look().Str("type") {
 	case "hint": // what was put in by the program, or by another agent
 		hints := chat.Parts(b.Get("hint"))
+		if len(hints) == 0 {
+			return nil
+		}
 		if text, ok := hints[0].(model.Text); ok {
 			hints[0] = model.Marker{Kind: model.MarkerNotice, Text: strings.TrimPrefix(source.Text()+": "+text.Text, ": ")}
 		}
@@ -139,6 +142,9 @@ func block(b rawjson.Value) []model.Part {
 		return []model.Part{m}
 	}
 	parts := chat.Part(b)
+	if len(parts) == 0 {
+		return nil
+	}
 	switch p := parts[0].(type) {
 	case *model.ToolResult:
 		state := b.Get("state")
