@@ -43,7 +43,10 @@ func (w *walker) begin(title string) {
 // It is there once.
 func (w *walker) gap(usual time.Duration) time.Duration {
 	if w.waited {
-		if w.timing == Real {
+		switch w.timing {
+		case Click:
+			return 0
+		case Real:
 			return max(usual/4, leastGap)
 		}
 		return usual
@@ -104,7 +107,8 @@ func (w *walker) close(b *Block) {
 	}
 }
 
-// grow lets the text of a block come, within a time if there is one.
+// grow lets the text of a block come, within a time if there is one; of a negative one it
+// takes no more than it needs.
 func (w *walker) grow(b *Block, within time.Duration) {
 	if w.timing == Click || w.stopped {
 		return
@@ -118,14 +122,15 @@ func (w *walker) grow(b *Block, within time.Duration) {
 		}
 	}
 	scale := 1.0
-	if within > 0 {
+	if least := within < 0; within != 0 {
+		within = max(within, -within)
 		var whole time.Duration
 		for s := range steps {
 			whole += s.took
 		}
 		if whole > within {
 			scale = float64(within) / float64(whole)
-		} else if within > whole {
+		} else if within > whole && !least {
 			defer w.pass(within - whole)
 		}
 	}

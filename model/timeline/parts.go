@@ -116,21 +116,26 @@ func (w *walker) prompt(b *Block) {
 
 func (w *walker) answer(b *Block) {
 	w.begin("")
+	waited := w.waited
 	gap := w.gap(beforeAnswer)
 	first := !w.led
 	if first {
 		w.settle()
 	}
 	w.open(b, first)
-	if w.timing == Real {
+	switch {
+	case w.timing == Real && waited: // the gap was that of a thought
+		w.pass(gap)
+		w.grow(b, -w.opt.Idle)
+	case w.timing == Real:
 		w.pass(gap / 4)
 		w.grow(b, gap-gap/4)
-	} else {
+	default:
 		w.pass(gap)
 		w.grow(b, 0)
 	}
 	w.close(b)
-	if w.timing != Click {
+	if w.timing == Paced {
 		w.pass(afterAnswer)
 	}
 }

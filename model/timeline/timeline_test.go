@@ -1,9 +1,13 @@
 package timeline_test
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
+	"flag"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -187,4 +191,92 @@ func fits(text string, at int) bool {
 		}
 	}
 	return at >= len(text)
+}
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// What happens when, with each timing, in a file to be read.
+func TestEvents(t *testing.T) {
+	log := open(t, "testdata/oven.jsonl")
+	cuts := timeline.Cuts{Title: "Heat", Closing: "The end", Chapters: []timeline.Chapter{{Message: 5, Title: "It is hot"}}, Trim: []timeline.Trim{{Message: 6, Lines: 2}}}
+	var got strings.Builder
+	for _, c := range []struct {
+		name string
+		opt  timeline.Options
+	}{
+		{"auto", timeline.Options{}},
+		{"paced, cut, reasoning", timeline.Options{Timing: timeline.Paced, Cuts: cuts, Thinking: true, Masked: func() int { return 2 }}},
+		{"click", timeline.Options{Timing: timeline.Click}},
+		{"whole, to fit 10 s", timeline.Options{Timing: timeline.Paced, Whole: true, Fit: 10 * time.Second}},
+		{"words that are read", timeline.Options{Timing: timeline.Paced, WPM: 240, Cuts: timeline.Cuts{Begin: 5, End: 5}}},
+	} {
+		c.opt.Talk, c.opt.Seed = model.Every, 1
+		s := timeline.New(log, c.opt)
+		fmt.Fprintf(&got, "== %s: %s\n%s\n", c.name, s.Timing(), strings.Join(all(s), "\n"))
+	}
+	const path = "testdata/events.txt"
+	if *update {
+		if err := os.WriteFile(path, []byte(got.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want, err := os.ReadFile(path); err != nil || string(want) != got.String() {
+		t.Errorf("%v; it is\n%s", err, got.String())
+	}
+}
+
+// took is how long a block takes from its opening to its end.
+func took(s *timeline.Show, kind timeline.BlockKind) (d time.Duration, steps int) {
+	var from time.Duration
+	for e := range s.Events(timeline.Mark{}) {
+		switch {
+		case e.Block == nil || e.Block.Kind != kind:
+		case e.Kind == timeline.Opens:
+			from, steps = e.At, 0
+		case e.Kind == timeline.Grows:
+			steps++
+		case e.Kind == timeline.Closes:
+			return e.At - from, steps
+		}
+	}
+	return 0, 0
+}
+
+// Typing and writing have their bounds, whatever is typed and written.
+func TestPace(t *testing.T) {
+	show := func(role, text string, opt timeline.Options) *timeline.Show {
+		b, err := json.Marshal(map[string]string{"role": role, "content": text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		opt.Talk, opt.Timing = model.Every, cmp.Or(opt.Timing, timeline.Paced)
+		return timeline.New(parse(t, string(b)+"\n"+`{"role":"user","content":"x"}`), opt)
+	}
+	if d, n := took(show("user", strings.Repeat("ab ", 60), timeline.Options{}), timeline.Prompt); d > 5*time.Second || n < 20 {
+		t.Errorf("a long prompt takes %v in %d steps", d, n)
+	}
+	if d, n := took(show("user", "hello", timeline.Options{}), timeline.Prompt); d < 500*time.Millisecond || d > time.Second || n != 4 {
+		t.Errorf("a short prompt takes %v in %d steps", d, n)
+	}
+	for _, text := range []string{strings.Repeat("ab ", 80), "a\nb\nc\nd"} {
+		if d, n := took(show("user", text, timeline.Options{}), timeline.Prompt); d > 500*time.Millisecond || n > 0 {
+			t.Errorf("what was pasted takes %v in %d steps", d, n)
+		}
+	}
+	if d, _ := took(show("assistant", "```\n"+strings.Repeat("line\n", 500)+"```", timeline.Options{}), timeline.Answer); d > 2*time.Second {
+		t.Errorf("a block of code takes %v", d)
+	}
+	words := strings.Repeat("word ", 320)
+	if d, _ := took(show("assistant", words, timeline.Options{}), timeline.Answer); d < 7*time.Second || d > 15*time.Second {
+		t.Errorf("320 words take %v", d)
+	}
+	if d, _ := took(show("assistant", words, timeline.Options{WPM: 320}), timeline.Answer); d < 50*time.Second || d > 80*time.Second {
+		t.Errorf("320 words at 320 a minute take %v", d)
+	}
+	if d, n := took(show("assistant", words, timeline.Options{Timing: timeline.Real}), timeline.Answer); d > timeline.Idle || n < 10 {
+		t.Errorf("in real time 320 words take %v in %d steps", d, n)
+	}
+	if d, n := took(show("assistant", words, timeline.Options{Timing: timeline.Click}), timeline.Answer); d != 0 || n != 0 {
+		t.Errorf("a step takes %v in %d steps", d, n)
+	}
 }

@@ -27,7 +27,7 @@ type playOptions struct {
 }
 
 func playCommand(p Program) *cobra.Command {
-	var o playOptions
+	o := playOptions{show: showOptions{fresh: true}}
 	cmd := &cobra.Command{
 		Use:   "play [flags] FILE[#cCONVERSATION | #mMESSAGE] [FILE]",
 		Short: "Play a conversation as a show: for a talk, or to record it",

@@ -26,6 +26,7 @@ type showOptions struct {
 	agents         bool
 	still          bool
 	file           string // with cuts
+	fresh          bool   // it need not be there yet: cuts are saved there
 	begin, end     string
 	hide           []string
 	trim, chapters []string
@@ -71,7 +72,7 @@ func (o *showOptions) timeline() (opt timeline.Options, err error) {
 		return opt, usage("--idle is more than 0, and --fit, --wpm and --max-tool-lines no less")
 	}
 	if o.file != "" {
-		if opt.Cuts, err = cuts.Read(o.file); err != nil && !os.IsNotExist(err) {
+		if opt.Cuts, err = cuts.Read(o.file); err != nil && !(o.fresh && os.IsNotExist(err)) {
 			return opt, err
 		}
 	}

@@ -92,6 +92,9 @@ func TestShowFlags(t *testing.T) {
 	if r := run(t, "", environment(), "play", path, path); r.code != 0 || !strings.Contains(r.out, "run 2 of 2\n") {
 		t.Errorf("two logs: %+v", r)
 	}
+	if r := run(t, "", environment(), "export", "--to", "cast", "--cuts", path+".none", path); r.code != 2 || r.out != "" {
+		t.Errorf("cuts that are not there: %+v", r)
+	}
 	if r := run(t, "", environment(), "export", "--to", "cast", "--select", "role=user", path); r.code != 0 || strings.Contains(r.out, "Yes") {
 		t.Errorf("--select: %+v", r)
 	}
