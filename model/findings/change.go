@@ -127,12 +127,21 @@ func (b *seenBefore) event(l *looked, s *step) {
 			}
 		case model.MarkerCompaction:
 			b.since = "compaction"
-			s.says(l, ruleCompaction, Sure, uint64(s.entry)+1, e.Text)
+			s.says(l, ruleCompaction, Sure, uint64(s.entry)+1, compacted(e.Text))
 			b.summary(l, s, e.Text)
 		case model.MarkerReset, model.MarkerRunStart, model.MarkerBranch, model.MarkerConnection:
 			*b = seenBefore{injected: b.injected, model: b.model}
 		}
 	}
+}
+
+// compacted says what a compaction left: the words of the log if they are few, else how much
+// the summary is. Its first line is often a heading only.
+func compacted(text string) string {
+	if text = strings.TrimSpace(text); len(text) <= 80 && !strings.Contains(text, "\n") {
+		return text
+	}
+	return fmt.Sprintf("compacted to a summary of %d bytes", len(text))
 }
 
 // put enters a text that a program put in.

@@ -180,6 +180,7 @@ var follows = []struct {
 	{"change.tools", []script{user("go"), answer("yes"), event(model.MarkerTools, "2 more", false)}, []script{event(model.MarkerTools, "2 more", false), user("go"), answer("yes")}, "2 more", false},
 	{"change.injected", []script{user("go"), answer("yes"), hook("never touch main.go")}, []script{hook("be kind"), user("go"), answer("yes"), hook("be kind")}, "never touch main.go", false},
 	{"change.compaction", []script{user("go"), answer("yes"), event(model.MarkerCompaction, "171k tokens", false)}, []script{user("compact it"), answer("yes")}, "171k tokens", false},
+	{"change.compaction", []script{user("go"), answer("yes"), event(model.MarkerCompaction, "## Goal\nBake the bread, and mend the oven.", false)}, []script{user("compact it"), answer("yes")}, "compacted to a summary of 42 bytes", false},
 	{"change.constraint", []script{user("Fix it. Never touch the migrations folder."), answer("yes"), summary("The user asked to fix the failing tests of the bakery, of which two are left.")},
 		[]script{user("Fix it. Never touch the migrations folder."), answer("yes"), summary("The user asked to fix the failing tests, without touching the migrations folder.")}, "Never touch the migrations folder", false},
 	{"change.jump", []script{user("go"), ran(read("1", "a.txt"), long), answer("yes")}, []script{user("go"), ran(read("1", "a.txt"), long[:1000]), answer("yes")}, "100 kB", false},
