@@ -11,8 +11,8 @@ import (
 	"msgview/ui/safetext"
 )
 
-// open is how many lines of a call's body are shown.
-func (s *Stage) open(b *Shown, v View) int {
+// linesOf is how many lines of a call's body are shown.
+func linesOf(b *Shown, v View) int {
 	switch {
 	case b.Lines > 0:
 		return b.Lines
@@ -41,48 +41,51 @@ func joins(before, b *Shown) bool {
 	return b.Run.Same > 0 && mergeable(b) && mergeable(before) && !before.Outcome.State.Bad() && !b.Outcome.State.Bad()
 }
 
-// calls draws a row of calls, and below one what came of it.
-func (s *Stage) calls(sc *Scene, v View, p part, width int) []safetext.Line {
+// drawnCalls draw what tools did, on a stage.
+type drawnCalls struct{ on *Stage }
+
+// row draws a row of calls, and below one what came of it.
+func (d drawnCalls) row(sc *Scene, v View, p part, width int) []safetext.Line {
 	b := p.calls[len(p.calls)-1]
-	inset := safetext.Spaces(s.inset(), s.pen.Plain)
+	inset := safetext.Spaces(d.inset(), d.on.pen.Plain)
 	width = max(width-inset.Width(), 1)
-	left := s.sign(sc, b)
-	verb := s.verb(b)
-	facts := s.facts(b)
+	left := d.sign(sc, b)
+	verb := d.verb(b)
+	facts := d.facts(b)
 	room := max(width-left.Width()-verb.Width(), 1)
 	if w := facts.Width(); w > 0 {
 		room = max(room-w-2, 1)
 	}
-	object := s.objects(p, room)
+	object := d.objects(p, room)
 	row := left.Append(verb, object)
 	if !facts.Empty() {
-		row = row.Append(safetext.Spaces(2, s.pen.Plain), facts)
+		row = row.Append(safetext.Spaces(2, d.on.pen.Plain), facts)
 	}
-	lines := []safetext.Line{inset.Append(row).Line().Truncate(width+inset.Width(), s.pen.Sign("…", "~", s.pen.Dim))}
+	lines := []safetext.Line{inset.Append(row).Line().Truncate(width+inset.Width(), d.on.pen.Sign("…", "~", d.on.pen.Dim))}
 	if !b.Closed {
 		return lines
 	}
-	for _, l := range s.below(v, b, width) {
+	for _, l := range d.below(v, b, width) {
 		lines = append(lines, inset.Line().AppendLine(l))
 	}
 	return lines
 }
 
 // inset is how far calls stand behind what is said.
-func (s *Stage) inset() int {
-	if s.width < 30 {
+func (d drawnCalls) inset() int {
+	if d.on.width < 30 {
 		return 0
 	}
 	return 2
 }
 
 // sign says how a call stands.
-func (s *Stage) sign(sc *Scene, b *Shown) safetext.Text {
-	p := s.pen
+func (d drawnCalls) sign(sc *Scene, b *Shown) safetext.Text {
+	p := d.on.pen
 	var sign safetext.Text
 	switch o := b.Outcome.State; {
 	case !b.Closed:
-		sign = s.spinner(sc)
+		sign = d.on.spinner(sc)
 	case o == findings.Denied:
 		sign = p.Sign("⊘", "!", p.Denied)
 	case o == findings.Unsure:
@@ -98,31 +101,31 @@ func (s *Stage) sign(sc *Scene, b *Shown) safetext.Text {
 }
 
 // verb is what is done; a command says so itself.
-func (s *Stage) verb(b *Shown) safetext.Text {
+func (d drawnCalls) verb(b *Shown) safetext.Text {
 	switch {
 	case b.Call == nil && b.Result.Name == "":
-		return safetext.Lit("result ", s.pen.CallName)
+		return safetext.Lit("result ", d.on.pen.CallName)
 	case b.Call == nil:
-		return safetext.CleanLine(b.Result.Name, s.pen.CallName, s.width/2).Append(safetext.Spaces(1, s.pen.Plain))
+		return safetext.CleanLine(b.Result.Name, d.on.pen.CallName, d.on.width/2).Append(safetext.Spaces(1, d.on.pen.Plain))
 	case tool.PurposeOf(b.Call) == tool.Shell && tool.Of(b.Call).Command() != "":
 		return safetext.Text{}
 	}
-	return safetext.CleanLine(render.CallName(b.Call), s.pen.CallName, max(s.width/2, 1)).Append(safetext.Spaces(1, s.pen.Plain))
+	return safetext.CleanLine(render.CallName(b.Call), d.on.pen.CallName, max(d.on.width/2, 1)).Append(safetext.Spaces(1, d.on.pen.Plain))
 }
 
 // objects says what the calls of a row are about: several as a list of names.
-func (s *Stage) objects(p part, room int) safetext.Text {
+func (d drawnCalls) objects(p part, room int) safetext.Text {
 	last := p.calls[len(p.calls)-1]
 	if last.Call == nil {
-		return safetext.CleanLine(firstLine(render.Body(last.Result)), s.pen.Dim, room)
+		return safetext.CleanLine(firstLine(render.Body(last.Result)), d.on.pen.Dim, room)
 	}
 	if len(p.calls) == 1 {
-		return safetext.CleanLine(render.Summary(last.Call, s.opt.Directory), s.pen.Plain, room)
+		return safetext.CleanLine(render.Summary(last.Call, d.on.opt.Directory), d.on.pen.Plain, room)
 	}
 	more := p.same
 	names := make([]string, len(p.calls))
 	for i, c := range p.calls {
-		names[i] = shortName(render.Summary(c.Call, s.opt.Directory))
+		names[i] = shortName(render.Summary(c.Call, d.on.opt.Directory))
 	}
 	for {
 		text := strings.Join(names, ", ")
@@ -130,8 +133,8 @@ func (s *Stage) objects(p part, room int) safetext.Text {
 		if more > 0 {
 			tail = fmt.Sprintf("  (+%d)", more)
 		}
-		if len(names) == 1 || safetext.CleanLine(text, s.pen.Plain, 4*room).Width()+len(tail) <= room {
-			return safetext.CleanLine(text, s.pen.Plain, max(room-len(tail), 1)).Append(safetext.CleanLine(tail, s.pen.Dim, 12))
+		if len(names) == 1 || safetext.CleanLine(text, d.on.pen.Plain, 4*room).Width()+len(tail) <= room {
+			return safetext.CleanLine(text, d.on.pen.Plain, max(room-len(tail), 1)).Append(safetext.CleanLine(tail, d.on.pen.Dim, 12))
 		}
 		names = names[1:]
 		more++
@@ -147,11 +150,11 @@ func shortName(about string) string {
 }
 
 // facts are what stands behind a call that is over.
-func (s *Stage) facts(b *Shown) safetext.Text {
+func (d drawnCalls) facts(b *Shown) safetext.Text {
 	if !b.Closed || b.Call == nil {
 		return safetext.Text{}
 	}
-	p := s.pen
+	p := d.on.pen
 	switch o := b.Outcome; {
 	case o.State == findings.Failed && o.Exit != nil && *o.Exit != 0:
 		return safetext.CleanLine(fmt.Sprintf("exit %d", *o.Exit), p.Error, 12)
@@ -186,45 +189,45 @@ func (s *Stage) facts(b *Shown) safetext.Text {
 
 // below is what stands below the row of a call that is over: what went wrong, or what it
 // gave as far as that is open.
-func (s *Stage) below(v View, b *Shown, width int) []safetext.Line {
-	most := s.open(b, v)
-	bar := s.pen.Sign("│ ", "| ", s.pen.Dim)
+func (d drawnCalls) below(v View, b *Shown, width int) []safetext.Line {
+	most := linesOf(b, v)
+	bar := d.on.pen.Sign("│ ", "| ", d.on.pen.Dim)
 	if most == 0 {
 		if o := b.Outcome; o.State.Bad() && b.Result != nil && !o.Telling.IsZero() {
-			style := s.pen.Error
+			style := d.on.pen.Error
 			if o.State == findings.Unsure {
-				style = s.pen.Warning
+				style = d.on.pen.Warning
 			}
-			return []safetext.Line{s.pen.Sign("│ ", "| ", style).Append(safetext.CleanLine(strings.TrimSpace(o.Telling.Text(b.Result)), s.pen.Dim, max(width-2, 1))).Line()}
+			return []safetext.Line{d.on.pen.Sign("│ ", "| ", style).Append(safetext.CleanLine(strings.TrimSpace(o.Telling.Text(b.Result)), d.on.pen.Dim, max(width-2, 1))).Line()}
 		}
 		return nil
 	}
-	return s.laid(b, width, most, func() []safetext.Line {
-		text, total := s.body(b, most)
+	return d.on.laid(b, width, most, func() []safetext.Line {
+		text, total := d.body(b, most)
 		var lines []safetext.Line
 		for _, l := range text.Lines() {
 			if len(lines) == most {
 				break
 			}
-			lines = append(lines, bar.Line().AppendLine(l).Truncate(width, s.pen.Sign("…", "~", s.pen.Dim)))
+			lines = append(lines, bar.Line().AppendLine(l).Truncate(width, d.on.pen.Sign("…", "~", d.on.pen.Dim)))
 		}
 		if rest := total - len(lines); rest > 0 {
-			lines = append(lines, bar.Line().AppendLine(s.more(rest, max(width-2, 1))))
+			lines = append(lines, bar.Line().AppendLine(d.on.more(rest, max(width-2, 1))))
 		}
 		return lines
 	})
 }
 
 // body is the beginning of what a call changed or gave, and how many lines there are.
-func (s *Stage) body(b *Shown, most int) (text safetext.Text, lines int) {
+func (d drawnCalls) body(b *Shown, most int) (text safetext.Text, lines int) {
 	if b.Call != nil {
 		for _, block := range render.ArgumentBlocks(b.Call, false) {
 			head, n := headOf(block.Text, most)
 			switch {
 			case block.Form == render.Diff && n > 0:
-				return s.code.Diff(head), n
+				return d.on.code.Diff(head), n
 			case block.Form == render.Code && tool.PurposeOf(b.Call) == tool.WriteFile && n > 0:
-				return s.code.Code(head, s.code.Language(block.Lang)), n
+				return d.on.code.Code(head, d.on.code.Language(block.Lang)), n
 			}
 		}
 	}
@@ -238,9 +241,9 @@ func (s *Stage) body(b *Shown, most int) (text safetext.Text, lines int) {
 	}
 	if t := strings.TrimSpace(all); strings.HasPrefix(t, "{") || strings.HasPrefix(t, "[") {
 		head, n = headOf(render.ReadableJSON([]byte(t[:min(len(t), mostText)])), most)
-		return s.code.JSON(head), n
+		return d.on.code.JSON(head), n
 	}
-	return safetext.CleanOutput(head, s.pen.Plain), n
+	return safetext.CleanOutput(head, d.on.pen.Plain), n
 }
 
 // mostLine bounds a line of what a tool gave, in bytes.
@@ -284,7 +287,7 @@ func clipped(text string, most int) string {
 }
 
 // sum is the row that stands for the calls of a run before those that are shown.
-func (s *Stage) sum(b *Shown, width int) []safetext.Line {
+func (d drawnCalls) sum(b *Shown, width int) []safetext.Line {
 	calls, words := 0, []string(nil)
 	tally := append([]timeline.Tally(nil), b.Run.Tally...)
 	for _, t := range tally {
@@ -297,7 +300,7 @@ func (s *Stage) sum(b *Shown, width int) []safetext.Line {
 	}
 	calls = max(calls, b.Run.Number)
 	text := fmt.Sprintf("%s %s: %s", render.Number(calls), render.Plural(calls, "call"), strings.Join(words, ", "))
-	inset := safetext.Spaces(s.inset(), s.pen.Plain)
-	row := inset.Append(s.pen.Sign("⋯ ", ": ", s.pen.Dim), safetext.CleanLine(text, s.pen.Dim, max(width-2-inset.Width(), 1)))
+	inset := safetext.Spaces(d.inset(), d.on.pen.Plain)
+	row := inset.Append(d.on.pen.Sign("⋯ ", ": ", d.on.pen.Dim), safetext.CleanLine(text, d.on.pen.Dim, max(width-2-inset.Width(), 1)))
 	return []safetext.Line{row.Line()}
 }

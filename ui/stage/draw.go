@@ -33,9 +33,9 @@ func (s *Stage) draw(sc *Scene, v View, p part) []safetext.Line {
 	case thinking:
 		lines = s.thought(sc, v, p.shown, width)
 	case calling:
-		lines = s.calls(sc, v, p, width)
+		lines = drawnCalls{s}.row(sc, v, p, width)
 	case summing:
-		lines = s.sum(p.shown, width)
+		lines = drawnCalls{s}.sum(p.shown, width)
 	case telling:
 		lines = s.told(p.shown, width)
 	}

@@ -126,7 +126,7 @@ const namedInRow = 3
 // or look for something; where there are many, a row for the first of them.
 func (s *Stage) runRows(run []*Shown, v View) (rows []part) {
 	for _, b := range run {
-		if n := len(rows); n > 0 && s.open(b, v) == 0 {
+		if n := len(rows); n > 0 && linesOf(b, v) == 0 {
 			if last := rows[n-1].calls; joins(last[len(last)-1], b) {
 				if rows[n-1].calls = append(last, b); len(rows[n-1].calls) > namedInRow {
 					rows[n-1].calls = rows[n-1].calls[1:]
