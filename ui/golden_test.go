@@ -52,7 +52,7 @@ func TestTourScreens(t *testing.T) {
 	}{
 		{"call-command", "e enter", "total_test.go:9"},
 		{"call-edit", "] d enter", "+ "},
-		{"call-long-output", "t t t t enter", "seq 1 60"},
+		{"call-long-output", "t t t t enter", "seq 60"},
 		{"agent-inline", "] s l", ""},
 		{"agent-alone", "] s l l", "(q goes back)"},
 		{"agent-and-back", "] s l l q", ""},
