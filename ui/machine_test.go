@@ -83,7 +83,7 @@ func (m *machine) receive() {
 // settle waits until the log that is shown is read.
 func (m *machine) settle() {
 	if v := m.p.view; v != nil {
-		_ = v.Col.Log.(*loaders.Log).Wait(context.Background())
+		_ = v.Col.Log.(interface{ Wait(context.Context) error }).Wait(context.Background())
 		m.send(tickMsg{v.Col.Log})
 	}
 }

@@ -45,6 +45,7 @@ var views = []struct {
 	{"changes", "C", "changes", ""},
 	{"checks", "H", "1 check", ""},
 	{"secrets", "x X", "none was found", ""},
+	{"play", "p enter", "1/2", ""},
 	{"statistics", "S", "statistics", ""},
 	{"request", "} R", "request", ""},
 	{"branches", "W", "agents and branches", ""},
@@ -87,7 +88,7 @@ func TestViews(t *testing.T) {
 			}
 			var got strings.Builder
 			for _, l := range looks {
-				opt := Options{Theme: darkTheme(), ASCII: l.ascii, Open: opened}
+				opt := Options{Theme: darkTheme(), ASCII: l.ascii, Open: opened, Stage: clicking(t).Stage}
 				if l.theme != "" {
 					var err error
 					if opt.Theme, err = themes.Named(l.theme); err != nil {
@@ -138,7 +139,7 @@ func TestViewsOfAllPanes(t *testing.T) {
 			seen["Output"] = true
 			continue
 		}
-		s := start(t, viewsLog, 120, 40, Options{Open: opened})
+		s := start(t, viewsLog, 120, 40, Options{Open: opened, Stage: clicking(t).Stage})
 		for keys := range strings.SplitSeq(v.keys, ";") {
 			s.press(keys)
 			s.searched()
