@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"os"
+	"slices"
 	"time"
 
 	"msgview/model"
@@ -29,6 +31,7 @@ type watcher struct {
 	expr   *expression.Expression
 	zoned  bool             // the log has messages, which tell in what zone times are meant
 	finder *findings.Finder // nil if nothing need be found
+	found  map[int]uint64   // what was found at entries, as a hash
 	next   int
 }
 
@@ -41,7 +44,7 @@ func newWatcher(log model.Log, e *expression.Expression) *watcher {
 }
 
 // look looks at what came, and returns the first entry with an item that is meant. What was
-// found in a log may be about what came before.
+// found in a log may be about what came before: that is looked at once more.
 func (w *watcher) look(ctx context.Context) (entry int, ok bool, err error) {
 	index := w.log.Index()
 	n := index.Len()
@@ -52,8 +55,13 @@ func (w *watcher) look(ctx context.Context) (entry int, ok bool, err error) {
 		if err := w.finder.Run(ctx); err != nil {
 			return 0, false, err
 		}
-		w.sel.Found(w.finder.Findings())
-		w.next = 0
+		all := w.finder.Findings()
+		w.sel.Found(all)
+		for _, i := range w.changed(all) {
+			if i < w.next && w.means(i) {
+				return i, true, nil
+			}
+		}
 	}
 	for ; w.next < n; w.next++ {
 		if err := ctx.Err(); err != nil {
@@ -64,12 +72,40 @@ func (w *watcher) look(ctx context.Context) (entry int, ok bool, err error) {
 			entries = append(entries, owner)
 		}
 		for _, i := range entries {
-			if w.sel.May(i) && len(w.sel.In(i)) > 0 {
+			if w.means(i) {
 				return i, true, nil
 			}
 		}
 	}
 	return 0, false, nil
+}
+
+// means reports whether something of an entry is meant.
+func (w *watcher) means(entry int) bool { return w.sel.May(entry) && len(w.sel.In(entry)) > 0 }
+
+// changed returns the entries, in order, at which something else was found than before.
+func (w *watcher) changed(all []findings.Finding) (entries []int) {
+	now := map[int]uint64{}
+	for _, f := range all {
+		for _, p := range f.Places {
+			h := fnv.New64a()
+			fmt.Fprint(h, f.Rule.Code, f.Severity, f.Recovered, p)
+			now[p.Entry] += h.Sum64()
+		}
+	}
+	for entry, hash := range now {
+		if w.found[entry] != hash {
+			entries = append(entries, entry)
+		}
+	}
+	for entry := range w.found {
+		if _, ok := now[entry]; !ok {
+			entries = append(entries, entry)
+		}
+	}
+	slices.Sort(entries)
+	w.found = now
+	return entries
 }
 
 // wait looks again and again. Who follows the log elsewhere looks whether it grew.

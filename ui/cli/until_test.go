@@ -4,9 +4,14 @@ package cli
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"msgview/loaders"
+	"msgview/model"
+	"msgview/model/findings"
 )
 
 func TestUntil(t *testing.T) {
@@ -60,6 +65,54 @@ func grow(t *testing.T, path, data string) {
 			t.Error(err)
 		}
 	})
+}
+
+// decoded counts what is decoded of a log.
+type decoded struct {
+	model.Log
+	n int
+}
+
+func (l *decoded) Message(i int) (*model.Message, error) {
+	l.n++
+	return l.Log.Message(i)
+}
+
+// What was looked at is not looked at again, unless something else was found there.
+func TestUntilFound(t *testing.T) {
+	t.Parallel()
+	path := file(t, "log.jsonl", strings.Repeat(small, 50))
+	opened, err := loaders.Open(t.Context(), path, loaders.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer opened.Close()
+	if err := opened.Wait(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	e, err := understood("--until", "is:loop or text~lukewarm")
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := &decoded{Log: opened}
+	w := newWatcher(log, e)
+	look := func() int {
+		before := log.n
+		if entry, ok, err := w.look(t.Context()); ok || err != nil {
+			t.Fatalf("entry %d, %v", entry, err)
+		}
+		return log.n - before
+	}
+	if first, again := look(), look(); first < 200 || again > 1 { // the last one, which may go on
+		t.Errorf("%d messages were decoded, and %d with nothing new", first, again)
+	}
+	found := []findings.Finding{{Rule: findings.Rules()[0], Places: []findings.Place{{Entry: 3, Call: -1, Result: -1}}}}
+	if got := w.changed(append(w.finder.Findings(), found...)); !slices.Equal(got, []int{3}) {
+		t.Errorf("something else was found at %v", got)
+	}
+	if got := w.changed(w.finder.Findings()); !slices.Equal(got, []int{3}) {
+		t.Errorf("what is no longer found was at %v", got)
+	}
 }
 
 const later = `{"role":"assistant","content":"Now it is lukewarm."}` + "\n"
