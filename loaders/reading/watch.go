@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"time"
 
 	"msgview/loaders/folders"
@@ -18,6 +19,7 @@ const (
 
 // watch is what Refresh remembers.
 type watch struct {
+	one      sync.Mutex // only one goroutine looks at a time
 	replaced bool // a file is no longer what was opened
 	looks    int
 	grew     int             // look at which something grew last
@@ -31,10 +33,11 @@ type watch struct {
 // Refresh looks whether files of the log changed and whether there are new ones.
 // Lines that were added to JSON Lines are read on, and the files of new sub-agents are
 // read; of other logs, and of files that were cut, replaced or written anew, it
-// reports that they are no longer what was opened. Only one goroutine may call it at
-// a time. See model.Log.
+// reports that they are no longer what was opened. See model.Log.
 func (l *Log) Refresh() (replaced bool, err error) {
 	w := &l.watch
+	w.one.Lock()
+	defer w.one.Unlock()
 	if l.file(0).Copied {
 		return false, nil
 	}
