@@ -2,6 +2,8 @@ package stage
 
 import (
 	"iter"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"msgview/model/timeline"
@@ -41,6 +43,9 @@ const (
 
 // A Surveyor walks a show ahead of who plays it.
 type Surveyor struct {
+	one    sync.Mutex  // an iterator is asked for one thing at a time
+	closed atomic.Bool // the walk is no longer of use
+
 	next  func() (timeline.Event, bool)
 	stop  func()
 	scene Scene
@@ -59,12 +64,19 @@ func NewSurveyor(show *timeline.Show) *Surveyor {
 	return s
 }
 
-// Close ends the walk.
-func (s *Surveyor) Close() { s.stop() }
+// Close ends the walk. It waits for one that goes on meanwhile, which ends soon.
+func (s *Surveyor) Close() {
+	s.closed.Store(true)
+	s.one.Lock()
+	defer s.one.Unlock()
+	s.stop()
+}
 
 // Walk walks on until it is asked to stop, or to the end, and says what is known then.
 func (s *Surveyor) Walk(enough func() bool) Survey {
-	for n := 0; !s.told.Whole; n++ {
+	s.one.Lock()
+	defer s.one.Unlock()
+	for n := 0; !s.told.Whole && !s.closed.Load(); n++ {
 		e, ok := s.next()
 		if !ok {
 			s.told.Whole = true
