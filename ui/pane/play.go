@@ -310,9 +310,9 @@ func (o *Play) press(d *Desk, press tea.KeyPressMsg) tea.Cmd {
 	case is(k.blockNext):
 		s.Forward(false)
 	case is(k.prev):
-		p.Back(true)
+		s.Back(true)
 	case is(k.blockPrev):
-		p.Back(false)
+		s.Back(false)
 	case is(k.chapterNext), is(k.chapterPrev):
 		if !p.Chapter(map[bool]int{true: 1, false: -1}[is(k.chapterNext)]) {
 			s.Note = "this is the last chapter"

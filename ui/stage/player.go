@@ -247,24 +247,31 @@ func (p *Player) settle() {
 }
 
 // Back goes back to where a block or a message began: this one, or the one before if
-// it has just begun.
+// it has just begun. With a key for each step it is always the one before: this one is
+// there whole.
 func (p *Player) Back(message bool) {
-	t := p.tracks[0]
+	t, clicks := p.tracks[0], p.clicks()
 	from, i := t.survey.before(p.at)
 	for ; ; i-- {
 		at, found, last := time.Duration(0), false, -1
+		now, begun := time.Duration(0), false // of the step that is there
 		for e := range t.show.Events(from.mark) {
-			if e.At >= p.at {
+			if e.At > p.at || e.At == p.at && !clicks {
 				break
 			}
-			if e.Kind != timeline.Opens || e.Block.Aside || p.clicks() && !e.Beat {
+			if e.Kind != timeline.Opens || e.Block.Aside || clicks && !e.Beat {
 				continue
 			}
 			if message && e.Block.Index == last {
 				continue
 			}
 			last = e.Block.Index
-			if p.at-e.At < justBegun && !p.clicks() && e.At > 0 {
+			if clicks {
+				at, found = now, begun
+				now, begun = e.At, true
+				continue
+			}
+			if p.at-e.At < justBegun && e.At > 0 {
 				continue
 			}
 			at, found = e.At, true
@@ -283,7 +290,10 @@ const justBegun = 700 * time.Millisecond
 // Chapter goes to the next chapter or the one before; ok is false if there is none.
 func (p *Player) Chapter(step int) bool {
 	at := p.at
-	if step < 0 {
+	switch {
+	case step < 0 && p.clicks():
+		at = p.beat() // of a chapter that begins with it the one before is meant
+	case step < 0:
 		at -= justBegun
 	}
 	t := p.tracks[0]
@@ -306,10 +316,31 @@ func (p *Player) Chapter(step int) bool {
 	return ok || step < 0
 }
 
+// beat is when the step began that is there.
+func (p *Player) beat() time.Duration {
+	t := p.tracks[0]
+	from, i := t.survey.before(p.at)
+	for ; ; i-- {
+		at, found := time.Duration(0), false
+		for e := range t.show.Events(from.mark) {
+			if e.At > p.at {
+				break
+			}
+			if e.Beat {
+				at, found = e.At, true
+			}
+		}
+		if found || i <= 0 {
+			return at
+		}
+		from = t.survey.points[i-1]
+	}
+}
+
 // Part goes to a tenth of the show, as far as its length is known.
 func (p *Player) Part(tenth int) bool {
 	total, known := p.Total()
-	if known {
+	if known = known || tenth == 0; known {
 		p.Seek(total * time.Duration(tenth) / 10)
 	}
 	return known

@@ -123,6 +123,18 @@ func (s *Screen) Forward(message bool) {
 	p.Next(message)
 }
 
+// Back goes back by one step: a page of what is there at once, or to the beat before.
+func (s *Screen) Back(message bool) {
+	p := s.Player
+	if p.clicks() && s.stages != nil && p.page > 0 {
+		if p.page = min(p.page, s.pages()-1); p.page > 0 {
+			p.page--
+			return
+		}
+	}
+	p.Back(message)
+}
+
 func (s *Screen) pages() int {
 	most := 1
 	for i, st := range s.stages {

@@ -298,6 +298,58 @@ func TestMoving(t *testing.T) {
 	}
 }
 
+// With a key for each step, going back leads to the step before, however long the one that is
+// there was looked at: by steps, by messages, by chapters, and by the pages of a step first.
+func TestBackWithClicks(t *testing.T) {
+	log := open(t, "testdata/show.jsonl")
+	setup := paced()
+	setup.Timeline.Timing = timeline.Click
+	s := onStage(t, setup, log)
+	pen := chrome.Pen{Palette: palette.New(themes.Default(true))}
+	look := func() string {
+		for n := 0; !s.Player.Waits() && !s.Player.Ended() && n < 1000; n++ {
+			s.Player.Tick(time.Second)
+		}
+		return screen(s.Lines(pen, 40, 10), false)
+	}
+	var seen []string
+	for n := 0; n < 12; n++ {
+		seen = append(seen, look())
+		s.Forward(false)
+	}
+	look()
+	for n := 11; n >= 0; n-- {
+		s.Back(false)
+		if got := look(); got != seen[n] {
+			t.Fatalf("%d steps back there is\n%s\nand was\n%s", 12-n, got, seen[n])
+		}
+	}
+	s.Player.End()
+	look()
+	message := s.Player.Scene(0).Message
+	for n := 0; s.Player.At() > 0 && n < 200; n++ {
+		s.Player.Back(true)
+		at := s.Player.At()
+		look()
+		if got := s.Player.Scene(0).Message; at > 0 && got >= message {
+			t.Fatalf("before message %d comes %d", message, got)
+		}
+		message = s.Player.Scene(0).Message
+	}
+	s.Player.End()
+	look()
+	for _, want := range []int{2, 1, 1} {
+		s.Player.Chapter(-1)
+		look()
+		if got := s.Player.Scene(0).Chapter; got != want {
+			t.Fatalf("back by a chapter leads to %d, not to %d", got, want)
+		}
+	}
+	if early := NewPlayer(s.Player.Show(0)); !early.Part(0) || early.Part(1) {
+		t.Error("only the beginning is known before the show was walked")
+	}
+}
+
 // Presenter's pauses hold before each chapter, and a loop begins again.
 func TestPausesAndLoop(t *testing.T) {
 	log := open(t, "testdata/show.jsonl")
