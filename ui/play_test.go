@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"msgview/model/timeline"
 	"msgview/ui/cuts"
@@ -166,7 +167,7 @@ func TestPlayCuts(t *testing.T) {
 func TestPlayByItself(t *testing.T) {
 	t.Parallel()
 	opt := clicking(t)
-	opt.Stage.Kiosk = true
+	opt.Stage.Kiosk, opt.Stage.Clean, opt.Stage.Timeline.Fit = true, true, 1000*time.Hour // it goes on, later
 	s := start(t, showLog, 80, 24, opt)
 	s.press("p")
 	s.wait("1/2")

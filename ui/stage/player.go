@@ -22,6 +22,7 @@ type Player struct {
 	page   int // of a text that came at once
 
 	Playing bool
+	Alone   bool // nobody is there who presses a key: it goes on at its time
 	Loop    bool
 	Pauses  bool // at each chapter
 	waiting bool // for a key, at a beat or a chapter
@@ -166,6 +167,9 @@ func (p *Player) run(to time.Duration) {
 
 // holds reports whether a key is waited for before what comes next.
 func (p *Player) holds(t *track) bool {
+	if p.Alone {
+		return false
+	}
 	return t.ahead.Beat && t.ahead.At > 0 || p.Pauses && t.ahead.Kind == timeline.Begins && t.ahead.At > 0
 }
 

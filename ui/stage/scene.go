@@ -16,8 +16,9 @@ type Scene struct {
 	Message int     // of the last block, from 1; 0 before the first
 	Ended   bool
 
-	version int   // changes with everything but the growing of a text
-	whose   *byte // tells scenes apart that go on by themselves
+	opened  time.Duration // when the last block came that takes time
+	version int           // changes with everything but the growing of a text
+	whose   *byte         // tells scenes apart that go on by themselves
 }
 
 // Shown is a block as far as it is there.
@@ -46,6 +47,9 @@ func (s *Scene) Apply(e timeline.Event) {
 		s.Chapter, s.Title = e.Number, e.Title
 	case timeline.Opens:
 		s.Blocks = append(s.Blocks, Shown{Block: e.Block})
+		if !e.Block.Aside {
+			s.opened = e.At
+		}
 		if e.Block.Index > 0 {
 			s.Message = e.Block.Index
 		}

@@ -54,7 +54,7 @@ type look struct {
 
 // NewScreen returns a screen for a player.
 func NewScreen(p *Player, setup Setup) *Screen {
-	p.Loop = setup.Loop
+	p.Loop, p.Alone = setup.Loop, setup.Kiosk
 	return &Screen{Player: p, Setup: setup, View: setup.View, Clean: setup.Clean, Titles: setup.Captions}
 }
 
@@ -135,6 +135,18 @@ func (s *Screen) Back(message bool) {
 	p.Back(message)
 }
 
+// turned is the page of a step that is there at once, where nobody turns pages: each is
+// there for as long as the others.
+func (s *Screen) turned() int {
+	p, pages := s.Player, s.pages()
+	t := p.first()
+	if t == nil {
+		return pages - 1
+	}
+	whole, over := t.ahead.At-t.scene.opened, p.at-t.scene.opened
+	return max(0, min(int(time.Duration(pages)*over/max(whole, 1)), pages-1))
+}
+
 func (s *Screen) pages() int {
 	most := 1
 	for i, st := range s.stages {
@@ -147,7 +159,9 @@ func (s *Screen) pages() int {
 func (s *Screen) Lines(pen chrome.Pen, width, height int) []safetext.Line {
 	stages := s.Stages(pen, width, height)
 	v := s.View
-	v.Paged, v.Page = s.Player.clicks(), s.Player.page
+	if v.Paged, v.Page = s.Player.clicks(), s.Player.page; v.Paged && s.Player.Alone {
+		v.Page = s.turned()
+	}
 	frames := make([][]safetext.Line, len(stages))
 	for i, st := range stages {
 		frames[i] = st.Frame(s.Player.Scene(i), v)

@@ -350,6 +350,45 @@ func TestBackWithClicks(t *testing.T) {
 	}
 }
 
+// Where nobody is at the keys a show with a key for each step goes on by itself, and its
+// pages are turned.
+func TestClicksAlone(t *testing.T) {
+	setup := paced()
+	setup.Timeline.Timing, setup.Kiosk = timeline.Click, true
+	for _, log := range []model.Log{open(t, "testdata/show.jsonl"), open(t, pagesLog(t))} {
+		s := onStage(t, setup, log)
+		pen := chrome.Pen{Palette: palette.New(themes.Default(true))}
+		all := ""
+		for n := 0; !s.Player.Ended(); n++ {
+			all += screen(s.Lines(pen, 40, 10), false)
+			if s.Player.Waits() || n > 10_000 {
+				t.Fatalf("it waits for a key at %v", s.Player.At())
+			}
+			s.Player.Tick(100 * time.Millisecond)
+		}
+		for n := 1; log.Source().Path != "testdata/show.jsonl" && n <= 30; n++ {
+			if !strings.Contains(all, fmt.Sprintf("Line %d.", n)) {
+				t.Errorf("line %d was never seen", n)
+			}
+		}
+	}
+}
+
+// pagesLog is a log with an answer of thirty lines.
+func pagesLog(t *testing.T) string {
+	t.Helper()
+	text := ""
+	for n := 1; n <= 30; n++ {
+		text += fmt.Sprintf("Line %d.\n\n", n)
+	}
+	path := filepath.Join(t.TempDir(), "pages.jsonl")
+	data := fmt.Sprintf("{\"role\":\"user\",\"content\":\"Count.\"}\n{\"role\":\"assistant\",\"content\":%q}\n{\"role\":\"user\",\"content\":\"Thanks.\"}\n", text)
+	if err := os.WriteFile(path, []byte(data), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
 // Presenter's pauses hold before each chapter, and a loop begins again.
 func TestPausesAndLoop(t *testing.T) {
 	log := open(t, "testdata/show.jsonl")
