@@ -209,7 +209,10 @@ func (r *recorder) until(to time.Duration) {
 	if r.closed {
 		if pages := r.stage.Pages(&r.scene, view); pages > 1 {
 			for p := 1; p < pages; p++ {
-				r.draw((r.at + (to-r.at)*time.Duration(p)/time.Duration(pages)).Round(time.Millisecond), p)
+				at := (r.at + (to-r.at)*time.Duration(p)/time.Duration(pages)).Round(time.Millisecond)
+				if at-r.drawn >= frameTime && at < to { // of very many some are passed over
+					r.draw(at, p)
+				}
 			}
 		}
 	}

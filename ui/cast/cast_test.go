@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -280,6 +281,38 @@ func TestFrames(t *testing.T) {
 	}
 	if whole < 3 || whole > 5 {
 		t.Errorf("%d whole frames in %v", whole, last)
+	}
+}
+
+// However many pages two answers have, time goes on from frame to frame, and no two are
+// nearer than a thirtieth of a second.
+func TestFramesOfManyPages(t *testing.T) {
+	lines := strings.Repeat("The oven is hot.\\n\\n", 9000)
+	path := filepath.Join(t.TempDir(), "pages.jsonl")
+	text := ""
+	for range 3 {
+		text += fmt.Sprintf("{\"role\":\"user\",\"content\":\"Go on.\"}\n{\"role\":\"assistant\",\"content\":\"%s\"}\n", lines)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	show := timeline.New(open(t, path), timeline.Options{Talk: model.Every, Timing: timeline.Click})
+	for _, v3 := range []bool{false, true} {
+		var b bytes.Buffer
+		if err := Write(t.Context(), &b, show, Options{Cols: 40, Rows: 10, Theme: themes.Default(true), V3: v3}); err != nil {
+			t.Fatal(err)
+		}
+		last := -time.Second
+		r := read(t, "pages", b.Bytes())
+		for i, e := range r.events {
+			if e.code != "o" || i == 0 || i >= len(r.events)-3 { // the last frame, and the end
+				continue
+			}
+			if e.at-last < frameTime && e.at != last {
+				t.Fatalf("a frame at %v after one at %v", e.at, last)
+			}
+			last = e.at
+		}
 	}
 }
 
