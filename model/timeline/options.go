@@ -58,6 +58,14 @@ type Options struct {
 	Masked func() int
 }
 
+// Beside are the options of another log that is played beside one: what the cuts say of the
+// messages of that one does not hold for it.
+func (o Options) Beside() Options {
+	o.Talk, o.Only = model.Every, nil
+	o.Cuts = Cuts{Labels: o.Cuts.Labels, ToolLines: o.Cuts.ToolLines}
+	return o
+}
+
 // Idle is the longest gap if the options do not say.
 const Idle = 2 * time.Second
 

@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"msgview/model"
-	"msgview/model/crash"
 	"msgview/model/timeline"
 	"msgview/ui"
 	"msgview/ui/stage"
@@ -135,7 +134,9 @@ func play(ctx context.Context, p Program, args []string, o playOptions) error {
 		if err != nil {
 			return err
 		}
-		shows = append(shows, s)
+		if shows = append(shows, s); len(shows) > 1 && (s.talk >= 0 || s.message > 0) {
+			return usage("a conversation or a message is named of the first log; of the second all is played")
+		}
 		if err := wait(ctx, s.log); ctx.Err() != nil {
 			return ctx.Err()
 		} else if err != nil && s.log.Index().Len() == 0 {
@@ -145,24 +146,25 @@ func play(ctx context.Context, p Program, args []string, o playOptions) error {
 			return usage("there are %d conversations, and none has the number %d", talks, s.talk+1)
 		}
 	}
-	for _, s := range shows {
-		if l, ok := s.log.(scanned); ok {
-			go func() {
-				defer crash.Catch()
-				_ = l.Scan(ctx) // whoever ends it looks at the context
-			}()
-		}
-	}
 	first := shows[0]
-	opt.Masked = maskedIn(first.log)
 	opt.Talk = first.talk
 	if opt.Cuts.Begin == 0 {
 		opt.Cuts.Begin = first.message
 	}
 	if !canView() || o.view.config.ScreenReader {
 		var all []*timeline.Show
-		for _, s := range shows {
-			all = append(all, timeline.New(s.log, opt))
+		for i, s := range shows {
+			if l, ok := s.log.(scanned); ok { // what was written has its numbers
+				if err := l.Scan(ctx); err != nil {
+					return err
+				}
+			}
+			of := opt
+			if i > 0 {
+				of = opt.Beside()
+			}
+			of.Masked = maskedIn(s.log)
+			all = append(all, timeline.New(s.log, of))
 		}
 		return stage.Linear(ctx, os.Stdout, all, stage.LinearOptions{Waits: term.IsTerminal(os.Stdout.Fd()), Wait: sleep, View: stage.View{Thinking: o.show.thinking, ToolLines: o.show.toolLines}})
 	}

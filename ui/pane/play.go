@@ -121,14 +121,19 @@ func (o *Play) masked(d *Desk, logs []model.Log) (all []model.Log, scan tea.Cmd,
 			})
 		}
 	}
-	o.setup.Timeline.Masked = func() (n int) {
-		for _, log := range all {
-			all, _, kept := log.(*redact.Log).Masker().Counts()
-			n = max(n, all-kept) // they have one masker
-		}
-		return n
-	}
 	return all, tea.Batch(scans...), nil
+}
+
+// maskedIn counts the secrets of a log that are masked, for the card at its end.
+func maskedIn(log model.Log) func() int {
+	l, ok := log.(*redact.Log)
+	if !ok {
+		return nil
+	}
+	return func() int {
+		all, _, kept := l.Masker().Counts()
+		return all - kept
+	}
 }
 
 // open begins the show, once the log was read.
@@ -148,8 +153,9 @@ func (o *Play) open(d *Desk) tea.Cmd {
 	for i, log := range logs {
 		opt := o.setup.Timeline
 		if i > 0 {
-			opt.Talk, opt.Cuts = model.Every, timeline.Cuts{Labels: opt.Cuts.Labels, ToolLines: opt.Cuts.ToolLines}
+			opt = opt.Beside()
 		}
+		opt.Masked = maskedIn(log)
 		shows = append(shows, timeline.New(log, opt))
 	}
 	player := stage.NewPlayer(shows...)
