@@ -30,6 +30,7 @@ type Play struct {
 	surveyors []*stage.Surveyor
 	from      int             // the message to begin with, 0 for the first
 	last      time.Time       // of the last tick
+	at        time.Duration   // of the show, then
 	turn      int             // of ticks: older ones are forgotten
 	before    []timeline.Cuts // what the cuts were, for going back
 	asks      *asking
@@ -228,7 +229,7 @@ func (o *Play) Update(d *Desk, msg tea.Msg) Result {
 		if passed := msg.at.Sub(o.last); !o.last.IsZero() && passed < longest {
 			o.screen.Player.Tick(passed)
 		}
-		o.last = msg.at
+		o.last, o.at = msg.at, o.screen.Player.At()
 		return Result{Cmd: o.tick(d)}
 	case surveyed:
 		if msg.i >= len(o.surveyors) || o.surveyors[msg.i] != msg.of {
@@ -240,8 +241,12 @@ func (o *Play) Update(d *Desk, msg tea.Msg) Result {
 		return Result{}
 	case numbered:
 		var cmds []tea.Cmd
+		var shows []*timeline.Show
 		for i, log := range o.logs {
-			o.screen.Player.Replace(i, timeline.New(log, o.screen.Player.Show(i).Options()))
+			shows = append(shows, timeline.New(log, o.screen.Player.Show(i).Options()))
+		}
+		o.screen.Player.Renew(shows...)
+		for i := range shows {
 			cmds = append(cmds, o.survey(i))
 		}
 		o.screen.Forget()
@@ -304,11 +309,11 @@ func (o *Play) press(d *Desk, press tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case is(k.pause) && p.Waits():
 		s.Forward(false)
+	case is(k.pause) && p.Ended():
+		p.Seek(0)
+		p.Playing = true
 	case is(k.pause):
 		p.Playing = !p.Playing
-		if p.Playing && p.Ended() {
-			p.Seek(0)
-		}
 	case is(k.stop):
 		p.Playing = false
 	case is(k.next):
@@ -355,10 +360,11 @@ func (o *Play) press(d *Desk, press tea.KeyPressMsg) tea.Cmd {
 	return o.resume(d)
 }
 
-// resume has time pass again after something was changed.
+// resume has time pass again after something was changed: at another moment of the show,
+// none has passed there.
 func (o *Play) resume(d *Desk) tea.Cmd {
-	if o.last.IsZero() {
-		o.last = time.Time{}
+	if at := o.screen.Player.At(); at != o.at {
+		o.at, o.last = at, time.Time{}
 	}
 	return o.tick(d)
 }

@@ -80,16 +80,36 @@ func (p *Player) Learn(i int, s Survey) { p.tracks[i].survey = s }
 // Replace plays another show in place of one, from where the same message begins.
 func (p *Player) Replace(i int, show *timeline.Show) {
 	t := p.tracks[i]
-	message := t.scene.Message
+	message, agent := t.scene.Message, false
+	if b := t.scene.current(); b != nil {
+		agent = b.Depth > 0
+	}
 	t.show, t.survey = show, Survey{}
 	at := time.Duration(0)
 	for e := range show.Events(timeline.Mark{}) {
 		at = e.At
-		if e.Kind == timeline.Opens && !e.Block.Aside && e.Block.Index >= message {
+		if e.Kind == timeline.Opens && !e.Block.Aside && reaches(e.Block, message, agent) {
 			break
 		}
 	}
 	p.Seek(at)
+}
+
+// reaches reports whether a block is of a message, or of one after it in the conversation,
+// or of sub-agents if it is of one. The messages of a sub-agent come before others that
+// have lower numbers.
+func reaches(b *timeline.Block, message int, agent bool) bool {
+	return b.Index == message || b.Index > message && b.Depth > 0 == agent
+}
+
+// Renew plays the same shows as they are now: of other texts, at the same moment.
+func (p *Player) Renew(shows ...*timeline.Show) {
+	at, waits, page := p.at, p.waiting, p.page
+	for i, show := range shows {
+		p.tracks[i].show, p.tracks[i].survey = show, Survey{}
+	}
+	p.Seek(at)
+	p.waiting, p.page = waits && !p.Ended(), page
 }
 
 // At is the time of the show.
@@ -386,7 +406,7 @@ func (p *Player) ToMessage(number int) {
 		if e.Kind != timeline.Opens || e.Block.Aside || e.Block.Index == 0 {
 			continue
 		}
-		if at = e.At; e.Block.Index >= number {
+		if at = e.At; reaches(e.Block, number, false) {
 			break
 		}
 	}

@@ -389,6 +389,29 @@ func pagesLog(t *testing.T) string {
 	return path
 }
 
+// A show of other texts goes on where the one before was: in the middle of a text, or before
+// a step.
+func TestRenew(t *testing.T) {
+	log := open(t, "testdata/show.jsonl")
+	pen := chrome.Pen{Palette: palette.New(themes.Default(true))}
+	for _, timing := range []timeline.Timing{timeline.Paced, timeline.Click} {
+		setup := paced()
+		setup.Timeline.Timing = timing
+		s := onStage(t, setup, log, log)
+		s.Player.Tick(9 * time.Second)
+		s.Player.Tick(1700 * time.Millisecond)
+		before, at, waits := screen(s.Lines(pen, 120, 24), false), s.Player.At(), s.Player.Waits()
+		survey := *s.Player.Survey(0)
+		s.Player.Renew(timeline.New(log, setup.Timeline), timeline.New(log, setup.Timeline))
+		s.Forget()
+		s.Player.Learn(0, survey)
+		s.Player.Learn(1, survey)
+		if got := screen(s.Lines(pen, 120, 24), false); got != before || s.Player.At() != at || s.Player.Waits() != waits {
+			t.Errorf("%v: at %v, and waiting %v, there is\n%s\nand was, at %v, %v,\n%s", timing, s.Player.At(), s.Player.Waits(), got, at, waits, before)
+		}
+	}
+}
+
 // Presenter's pauses hold before each chapter, and a loop begins again.
 func TestPausesAndLoop(t *testing.T) {
 	log := open(t, "testdata/show.jsonl")

@@ -1,0 +1,56 @@
+package pane
+
+import (
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"msgview/loaders"
+	"msgview/model"
+	"msgview/model/timeline"
+	"msgview/ui/stage"
+)
+
+// Time passes on the stage as it does outside; at another moment of the show it begins to,
+// and at the end the key that goes on begins anew.
+func TestPlayTime(t *testing.T) {
+	log, err := loaders.Open(t.Context(), "../stage/testdata/show.jsonl", loaders.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	log.Wait(t.Context())
+	player := stage.NewPlayer(timeline.New(log, timeline.Options{Talk: model.Every, Timing: timeline.Paced}))
+	o, d, now := &Play{screen: stage.NewScreen(player, stage.Setup{})}, &Desk{}, time.Unix(1, 0)
+	defer o.Close()
+	after := func(passed time.Duration) time.Duration {
+		now = now.Add(passed)
+		o.Update(d, playTick{o.turn, now})
+		return player.At()
+	}
+	press := func(r rune) { o.Update(d, tea.KeyPressMsg{Code: r, Text: string(r)}) }
+	after(0)
+	if at := after(400 * time.Millisecond); at != 400*time.Millisecond {
+		t.Errorf("after 400 ms it is %v", at)
+	}
+	now = now.Add(100 * time.Millisecond)
+	press('z')
+	if at := after(100 * time.Millisecond); at != 600*time.Millisecond {
+		t.Errorf("after 600 ms, and a key, it is %v", at)
+	}
+	now = now.Add(400 * time.Millisecond)
+	press(']')
+	chapter := player.At()
+	if at := after(34 * time.Millisecond); at != chapter {
+		t.Errorf("the chapter of %v is at %v when it is drawn first", chapter, at)
+	}
+	if at := after(100 * time.Millisecond); at != chapter+100*time.Millisecond {
+		t.Errorf("100 ms after %v it is %v", chapter, at)
+	}
+	press('G')
+	o.Update(d, tea.KeyPressMsg{Code: tea.KeySpace, Text: " "})
+	if player.At() != 0 || !player.Playing {
+		t.Errorf("from the end it goes on at %v: %v", player.At(), player.Playing)
+	}
+}
