@@ -21,8 +21,8 @@ type Tape struct {
 	Size    int // of its letters
 }
 
-// WriteTape writes a tape that plays a show for as long as it takes. With Click it presses
-// the keys.
+// WriteTape writes a tape that plays a show for as long as it takes. The command plays it
+// without anybody at the keys.
 func WriteTape(ctx context.Context, w io.Writer, show *timeline.Show, t Tape) error {
 	command, err := typed(t.Command)
 	if err != nil {
@@ -35,19 +35,14 @@ func WriteTape(ctx context.Context, w io.Writer, show *timeline.Show, t Tape) er
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "# Made by msgview. vhs reads it and writes the recording.\nOutput %s\n\nSet Shell \"bash\"\nSet FontSize %d\nSet Width %d\nSet Height %d\nSet Padding 0\nSet TypingSpeed 1ms\n\n", output, t.Size, t.Width, t.Height)
 	fmt.Fprintf(out, "Hide\nType %s\nEnter\nSleep 500ms\nShow\n", command)
-	var at, total time.Duration
+	var total time.Duration
 	for e := range show.Events(timeline.Mark{}) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		total = e.At
-		if !e.Beat || e.At == 0 {
-			continue
-		}
-		fmt.Fprintf(out, "Sleep %dms\nEnter\n", (e.At - at).Milliseconds())
-		at = e.At
 	}
-	fmt.Fprintf(out, "Sleep %dms\nHide\nType \"q\"\n", (total - at + 2*time.Second).Milliseconds())
+	fmt.Fprintf(out, "Sleep %dms\nHide\nType \"q\"\n", (total + 2*time.Second).Milliseconds())
 	return out.Flush()
 }
 

@@ -39,6 +39,9 @@ func exportShow(ctx context.Context, p Program, name string, o exportOptions) er
 	if err != nil {
 		return err
 	}
+	if o.to == tapeForm && o.selected != nil {
+		return usage("--select is not for tape: play, which it runs, has all messages; --begin, --end and --hide leave some out")
+	}
 	if o.cols < minWidth || o.rows < minRows || o.cols > mostCols || o.rows > mostRows {
 		return usage("--cols is %d to %d, and --rows %d to %d", minWidth, mostCols, minRows, mostRows)
 	}
@@ -77,7 +80,7 @@ func exportShow(ctx context.Context, p Program, name string, o exportOptions) er
 	show := timeline.New(s.log, opt)
 	write := func(w io.Writer) error {
 		if o.to == tapeForm {
-			return cast.WriteTape(ctx, w, show, tapeOf(s.path, o))
+			return cast.WriteTape(ctx, w, show, tapeOf(name, o))
 		}
 		options := cast.Options{Cols: o.cols, Rows: o.rows, Theme: theme, ASCII: o.ascii, Still: o.show.still, V3: o.v3}
 		options.View.Thinking = o.show.thinking
@@ -143,9 +146,10 @@ const (
 	letterHeight = 1.2
 )
 
-// tapeOf is the tape of a show: it runs play with what was said of the show.
-func tapeOf(path string, o exportOptions) cast.Tape {
-	words := []string{"msgview", "play", "--clean", "--timing", o.show.timing, "--seed", fmt.Sprint(o.show.seed), "--idle", o.show.idle.String()}
+// tapeOf is the tape of a show: it runs play with what was said of the show, and of what
+// is masked in it.
+func tapeOf(name string, o exportOptions) cast.Tape {
+	words := []string{"msgview", "play", "--clean", "--autoplay", "--timing", o.show.timing, "--seed", fmt.Sprint(o.show.seed), "--idle", o.show.idle.String()}
 	add := func(flag, value string) {
 		if value != "" {
 			words = append(words, flag, resume.Quoted(value))
@@ -186,7 +190,11 @@ func tapeOf(path string, o exportOptions) cast.Tape {
 	if o.theme != "auto" {
 		add("--theme", o.theme)
 	}
-	words = append(words, "--", resume.Quoted(path))
+	add("--from", o.format)
+	add("--redact", o.how)
+	add("--redact-list", o.list)
+	add("--redact-also", strings.Join(o.also, ","))
+	words = append(words, "--", resume.Quoted(name))
 	return cast.Tape{
 		Output: "msgview.gif", Command: strings.Join(words, " "), Size: letterSize,
 		Width: int(float64(o.cols)*letterSize*letterWidth) + 1, Height: int(float64(o.rows)*letterSize*letterHeight) + 1,

@@ -2,10 +2,13 @@ package cli
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"msgview/model/redact/redacttest"
 )
 
 // A recording goes to standard output, or to a file: a new one, or over one that is there
@@ -89,8 +92,11 @@ func TestShowFlags(t *testing.T) {
 			t.Errorf("%v: %+v", c.args, r)
 		}
 	}
-	if r := run(t, "", environment(), "play", path, path); r.code != 0 || !strings.Contains(r.out, "run 2 of 2\n") {
-		t.Errorf("two logs: %+v", r)
+	if r := run(t, "", environment(), "play", "--begin", "4", path, path); r.code != 0 || !strings.Contains(r.out, "run 2 of 2\n") || strings.Count(r.out, "Let me") != 1 {
+		t.Errorf("two logs, of which the first is cut: %+v", r)
+	}
+	if r := run(t, "", environment(), "play", path, path+"#m2"); r.code != 2 || r.out != "" {
+		t.Errorf("a message of the second log: %+v", r)
 	}
 	if r := run(t, "", environment(), "export", "--to", "cast", "--cuts", path+".none", path); r.code != 2 || r.out != "" {
 		t.Errorf("cuts that are not there: %+v", r)
@@ -100,11 +106,31 @@ func TestShowFlags(t *testing.T) {
 	}
 }
 
+// What is written line after line has the tags that secrets have everywhere, and each of
+// two logs its own count of them.
+func TestPlayedSecretsHaveNumbers(t *testing.T) {
+	kinds := redacttest.All(3)
+	path, other := file(t, "planted.jsonl", planted(kinds)), file(t, "other.jsonl", planted(kinds[:9]))
+	r := run(t, "", environment(), "play", path, other)
+	first, second, _ := strings.Cut(r.out, "run 2 of 2\n")
+	if r.code != 0 || strings.Contains(r.out, "[secret]") || !strings.HasSuffix(first, fmt.Sprintf("\n%d values masked\n", len(kinds))) || !strings.HasSuffix(second, "\n9 values masked\n") {
+		t.Errorf("%+v", r)
+	}
+}
+
 // A tape plays the log with what was said of the show.
 func TestExportTape(t *testing.T) {
 	path := file(t, "it's.jsonl", small)
 	r := run(t, "", environment(), "export", "--to", "tape", "--timing", "click", "--title-card", "Heat", path)
-	if r.code != 0 || !strings.Contains(r.out, "--timing click") || !strings.Contains(r.out, "--title-card Heat -- ") || strings.Count(r.out, "\nEnter\n") < 3 || !strings.Contains(r.out, "Set Width ") {
+	if r.code != 0 || !strings.Contains(r.out, "--autoplay --timing click") || !strings.Contains(r.out, "--title-card Heat -- ") || !strings.Contains(r.out, "Set Width ") {
 		t.Errorf("%+v", r)
+	}
+	list := file(t, "list.txt", "oven\n")
+	r = run(t, "", environment(), "export", "--to", "tape", "--from", "openai-chat", "--redact", "auto", "--redact-list", list, "--redact-also", "emails,homes", path+"#m3")
+	if r.code != 0 || !strings.Contains(r.out, "--from openai-chat --redact auto --redact-list "+list+" --redact-also emails,homes -- ") || !strings.Contains(r.out, "#m3") {
+		t.Errorf("what is masked, and where it begins: %+v", r)
+	}
+	if r = run(t, "", environment(), "export", "--to", "tape", "--select", "role=user", path); r.code != 2 || r.out != "" {
+		t.Errorf("--select: %+v", r)
 	}
 }

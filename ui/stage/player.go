@@ -99,7 +99,7 @@ func (p *Player) Replace(i int, show *timeline.Show) {
 // or of sub-agents if it is of one. The messages of a sub-agent come before others that
 // have lower numbers.
 func reaches(b *timeline.Block, message int, agent bool) bool {
-	return b.Index == message || b.Index > message && b.Depth > 0 == agent
+	return b.Index == message || b.Index > message && (b.Depth > 0) == agent
 }
 
 // Renew plays the same shows as they are now: of other texts, at the same moment.
