@@ -11,6 +11,7 @@ import (
 	"github.com/charmbracelet/x/term"
 
 	"msgview/model/crash"
+	"msgview/ui/overwrite"
 	"msgview/ui/safetext"
 )
 
@@ -83,6 +84,7 @@ func endWithin(grace time.Duration, code int) {
 	ends.CompareAndSwap(0, int32(code)+1)
 	time.AfterFunc(grace, func() {
 		PutBack()
+		overwrite.Abandon()
 		os.Exit(int(ends.Load()) - 1)
 	})
 }

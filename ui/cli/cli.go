@@ -71,6 +71,8 @@ func Main(p Program, args []string) int {
 		os.Exit(exitCode(fmt.Errorf("%w: %s", ui.ErrPanic, report)))
 	})
 	defer crash.Catch()
+	overwrite.Elsewhere = ui.OnTerminal
+	defer overwrite.Abandon() // what is still written when the viewer is left
 	ctx, stop := interruptible()
 	defer stop()
 	// A closed pipe is an error of writing, which ends the program as it should; else

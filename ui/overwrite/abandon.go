@@ -14,6 +14,10 @@ var half struct {
 	signals chan os.Signal
 }
 
+// Elsewhere, if set, reports whether somebody else ends the program after a signal: a viewer,
+// which gives the terminal back first.
+var Elsewhere func() bool
+
 // begun notes that a file is being written. A signal that ends the program removes it.
 func begun(name string) {
 	half.Lock()
@@ -24,6 +28,9 @@ func begun(name string) {
 		go func() {
 			for s := range half.signals {
 				Abandon()
+				if Elsewhere != nil && Elsewhere() {
+					continue
+				}
 				code := 1
 				if n, ok := s.(syscall.Signal); ok {
 					code = 128 + int(n)
@@ -33,9 +40,19 @@ func begun(name string) {
 		}()
 	}
 	if len(half.names) == 0 {
-		signal.Notify(half.signals, syscall.SIGTERM, syscall.SIGHUP)
+		signal.Notify(half.signals, ending()...)
 	}
 	half.names[name] = true
+}
+
+// ending are the signals that end the program. One that it was started to ignore, as by
+// nohup, does not.
+func ending() []os.Signal {
+	all := []os.Signal{syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		all = append(all, syscall.SIGHUP)
+	}
+	return all
 }
 
 // ended notes that it is there, or gone.

@@ -23,8 +23,9 @@ func Save(log model.Log, path string, over bool, write func(io.Writer) error) er
 	if err := Check(log, path); err != nil {
 		return err
 	}
-	target := path
-	switch info, err := os.Stat(path); {
+	target, info := path, fs.FileInfo(nil)
+	var err error
+	switch info, err = os.Stat(path); {
 	case err == nil && !over:
 		return fmt.Errorf("%w: %s", ErrThere, safetext.Row(path))
 	case err == nil && !info.Mode().IsRegular():
@@ -36,7 +37,7 @@ func Save(log model.Log, path string, over bool, write func(io.Writer) error) er
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
-	f, err := os.CreateTemp(filepath.Dir(target), ".msgview-*")
+	f, err := os.CreateTemp(filepath.Dir(target), ".msgview-*") // with mode 0600
 	if err != nil {
 		return err
 	}
@@ -52,6 +53,9 @@ func Save(log model.Log, path string, over bool, write func(io.Writer) error) er
 	out := bufio.NewWriterSize(f, 64<<10)
 	if err := write(out); err != nil {
 		return err
+	}
+	if info != nil {
+		_ = f.Chmod(info.Mode().Perm()) // who could read the one before can read this one
 	}
 	if err := errors.Join(out.Flush(), f.Close()); err != nil {
 		return err
