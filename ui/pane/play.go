@@ -28,6 +28,8 @@ type Play struct {
 
 	screen    *stage.Screen // nil until the log was read
 	surveyors []*stage.Surveyor
+	told      []stage.Survey  // of them, last
+	stale     bool            // secrets have numbers that have none on the stage
 	from      int             // the message to begin with, 0 for the first
 	last      time.Time       // of the last tick
 	at        time.Duration   // of the show, then
@@ -175,13 +177,31 @@ func (o *Play) open(d *Desk) tea.Cmd {
 func (o *Play) survey(i int) tea.Cmd {
 	s := stage.NewSurveyor(o.screen.Player.Show(i))
 	for len(o.surveyors) <= i {
-		o.surveyors = append(o.surveyors, nil)
+		o.surveyors, o.told = append(o.surveyors, nil), append(o.told, stage.Survey{})
 	}
+	o.told[i] = stage.Survey{}
 	if old := o.surveyors[i]; old != nil {
 		go old.Close()
 	}
 	o.surveyors[i] = s
 	return o.walk(i, s)
+}
+
+// renew has what is on the stage drawn with the numbers of its secrets, once all shows were
+// walked as far as they are played: nobody waits for that.
+func (o *Play) renew() {
+	p := o.screen.Player
+	for _, told := range o.told {
+		if !told.Whole && told.Total <= p.At() {
+			return
+		}
+	}
+	for i, told := range o.told {
+		p.Learn(i, told)
+	}
+	o.stale = false
+	p.Renew()
+	o.screen.Forget()
 }
 
 // mostWalked is how many events are walked until what is known is told.
@@ -235,22 +255,22 @@ func (o *Play) Update(d *Desk, msg tea.Msg) Result {
 		if msg.i >= len(o.surveyors) || o.surveyors[msg.i] != msg.of {
 			return Result{}
 		}
-		if o.screen.Player.Learn(msg.i, msg.told); !msg.told.Whole {
+		if o.told[msg.i] = msg.told; o.stale {
+			o.renew()
+		} else {
+			o.screen.Player.Learn(msg.i, msg.told)
+		}
+		if !msg.told.Whole {
 			return Result{Cmd: o.walk(msg.i, msg.of)}
 		}
 		return Result{}
 	case numbered:
+		o.stale = true
 		var cmds []tea.Cmd
-		var shows []*timeline.Show
-		for i, log := range o.logs {
-			shows = append(shows, timeline.New(log, o.screen.Player.Show(i).Options()))
-		}
-		o.screen.Player.Renew(shows...)
-		for i := range shows {
+		for i := range o.logs {
 			cmds = append(cmds, o.survey(i))
 		}
-		o.screen.Forget()
-		return Result{Cmd: tea.Batch(append(cmds, o.resume(d))...)}
+		return Result{Cmd: tea.Batch(cmds...)}
 	case tea.PasteMsg:
 		if o.asks != nil {
 			o.asks.input, _ = o.asks.input.Update(msg)
@@ -326,7 +346,9 @@ func (o *Play) press(d *Desk, press tea.KeyPressMsg) tea.Cmd {
 		s.Back(false)
 	case is(k.chapterNext), is(k.chapterPrev):
 		if !p.Chapter(map[bool]int{true: 1, false: -1}[is(k.chapterNext)]) {
-			s.Note = "this is the last chapter"
+			if s.Note = "this is the last chapter"; !p.Survey(0).Whole {
+				s.Note = unknownYet
+			}
 		}
 	case is(k.faster):
 		p.Faster(1)
@@ -339,12 +361,14 @@ func (o *Play) press(d *Desk, press tea.KeyPressMsg) tea.Cmd {
 		s.Note = speedWords(d.Pen, p)
 	case is(k.tenth):
 		if !p.Part(int(press.String()[0] - '0')) {
-			s.Note = "how long it is will be known in a moment"
+			s.Note = unknownYet
 		}
 	case is(k.home):
 		p.Seek(0)
 	case is(k.end):
-		p.End()
+		if !p.End() {
+			s.Note = unknownYet
+		}
 	case is(k.pauses):
 		p.Pauses = !p.Pauses
 		s.Note = onOff("pause at each chapter", p.Pauses)
@@ -396,6 +420,9 @@ func (o *Play) look(_ *Desk, press tea.KeyPressMsg) bool {
 	}
 	return true
 }
+
+// unknownYet says that a show was not walked so far.
+const unknownYet = "how long it is will be known in a moment"
 
 func onOff(what string, on bool) string {
 	if on {

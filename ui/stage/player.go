@@ -85,14 +85,30 @@ func (p *Player) Replace(i int, show *timeline.Show) {
 		agent = b.Depth > 0
 	}
 	t.show, t.survey = show, Survey{}
+	p.to(t, func(b *timeline.Block) bool { return !b.Aside && reaches(b, message, agent) })
+}
+
+// to goes to where a block of a track opens, or to its end.
+func (p *Player) to(t *track, fits func(*timeline.Block) bool) {
+	p.waiting, p.page = false, 0
+	t.seek(-1)
 	at := time.Duration(0)
-	for e := range show.Events(timeline.Mark{}) {
-		at = e.At
-		if e.Kind == timeline.Opens && !e.Block.Aside && reaches(e.Block, message, agent) {
+	for ; t.more; t.ahead, t.more = t.next() {
+		if at = t.ahead.At; t.ahead.Kind == timeline.Opens && fits(t.ahead.Block) {
 			break
 		}
+		t.scene.Apply(t.ahead)
 	}
-	p.Seek(at)
+	p.at = at
+	for _, other := range p.tracks {
+		if other != t {
+			other.seek(at)
+		}
+	}
+	p.settle()
+	if p.Ended() {
+		p.at = p.end()
+	}
 }
 
 // reaches reports whether a block is of a message, or of one after it in the conversation,
@@ -102,13 +118,11 @@ func reaches(b *timeline.Block, message int, agent bool) bool {
 	return b.Index == message || b.Index > message && (b.Depth > 0) == agent
 }
 
-// Renew plays the same shows as they are now: of other texts, at the same moment.
-func (p *Player) Renew(shows ...*timeline.Show) {
-	at, waits, page := p.at, p.waiting, p.page
-	for i, show := range shows {
-		p.tracks[i].show, p.tracks[i].survey = show, Survey{}
-	}
-	p.Seek(at)
+// Renew has what is on the stages made anew, at the same moment: the texts of the logs are
+// others than they were.
+func (p *Player) Renew() {
+	waits, page := p.waiting, p.page
+	p.Seek(p.at)
 	p.waiting, p.page = waits && !p.Ended(), page
 }
 
@@ -311,7 +325,8 @@ func (p *Player) Back(message bool) {
 // justBegun is how long after its beginning going back means the one before.
 const justBegun = 700 * time.Millisecond
 
-// Chapter goes to the next chapter or the one before; ok is false if there is none.
+// Chapter goes to the next chapter or the one before; it is false if there is none, as far
+// as that is known.
 func (p *Player) Chapter(step int) bool {
 	at := p.at
 	switch {
@@ -324,9 +339,16 @@ func (p *Player) Chapter(step int) bool {
 	c, ok := t.survey.chapter(at, step)
 	if !ok && step > 0 && !t.survey.Whole { // it was not walked so far
 		from, _ := t.survey.before(at)
+		messages := 0
 		for e := range t.show.Events(from.mark) {
 			if ok = e.Kind == timeline.Begins && e.At > at; ok {
 				c.At = e.At
+				break
+			}
+			if e.Kind == timeline.Message {
+				messages++
+			}
+			if messages > mostAhead {
 				break
 			}
 		}
@@ -370,18 +392,31 @@ func (p *Player) Part(tenth int) bool {
 	return known
 }
 
-// End goes to the end. The whole show is walked if it was not.
-func (p *Player) End() {
+// mostAhead is how many messages are walked at once that were not walked before; who wants
+// to go farther waits for the survey.
+const mostAhead = 2000
+
+// End goes to the end, as far as it is known where that is.
+func (p *Player) End() bool {
 	total, known := p.Total()
 	if known {
 		p.Seek(total)
 	} else {
+		at, messages := p.at, 0
 		for t := p.first(); t != nil; t = p.first() {
+			if t.ahead.Kind == timeline.Message {
+				messages++
+			}
+			if messages > mostAhead {
+				p.Seek(at)
+				return false
+			}
 			t.step(p)
 		}
 		p.at = p.end()
 	}
-	p.page = lastPage
+	p.waiting, p.page = false, lastPage
+	return true
 }
 
 // lastPage stands for the last page of a text.
@@ -400,17 +435,7 @@ func (p *Player) Seek(at time.Duration) {
 
 // ToMessage goes to where a message begins.
 func (p *Player) ToMessage(number int) {
-	t := p.tracks[0]
-	at := time.Duration(0)
-	for e := range t.show.Events(timeline.Mark{}) {
-		if e.Kind != timeline.Opens || e.Block.Aside || e.Block.Index == 0 {
-			continue
-		}
-		if at = e.At; reaches(e.Block, number, false) {
-			break
-		}
-	}
-	p.Seek(at)
+	p.to(p.tracks[0], func(b *timeline.Block) bool { return !b.Aside && b.Index > 0 && reaches(b, number, false) })
 }
 
 func (t *track) seek(at time.Duration) {

@@ -56,6 +56,27 @@ func TestSeekIsShort(t *testing.T) {
 	}
 }
 
+// Where a long show was not walked yet, nobody waits for its end or its next chapter; to a
+// message it is walked.
+func TestNoLongWalks(t *testing.T) {
+	log := long(t, 2*mostAhead+500)
+	p := NewPlayer(timeline.New(log, timeline.Options{Talk: model.Every, Timing: timeline.Paced, Cuts: timeline.Cuts{Hide: []timeline.Span{{First: 2, Last: 2 * mostAhead}}}}))
+	defer p.Close()
+	if !p.End() || !p.Ended() {
+		t.Error("what is hidden is far")
+	}
+	p = NewPlayer(timeline.New(log, timeline.Options{Talk: model.Every, Timing: timeline.Paced}))
+	defer p.Close()
+	p.Tick(3 * time.Second)
+	at := p.At()
+	if p.End() || p.At() != at {
+		t.Errorf("the end is at %v", p.At())
+	}
+	if p.ToMessage(2*mostAhead + 1); p.Scene(0).Message != 2*mostAhead+1 {
+		t.Errorf("message %d is there", p.Scene(0).Message)
+	}
+}
+
 func BenchmarkSeek(b *testing.B) {
 	s := onStage(b, Setup{Timeline: timeline.Options{Talk: model.Every, Timing: timeline.Paced}}, long(b, 10_000))
 	total, _ := s.Player.Total()

@@ -401,11 +401,8 @@ func TestRenew(t *testing.T) {
 		s.Player.Tick(9 * time.Second)
 		s.Player.Tick(1700 * time.Millisecond)
 		before, at, waits := screen(s.Lines(pen, 120, 24), false), s.Player.At(), s.Player.Waits()
-		survey := *s.Player.Survey(0)
-		s.Player.Renew(timeline.New(log, setup.Timeline), timeline.New(log, setup.Timeline))
+		s.Player.Renew()
 		s.Forget()
-		s.Player.Learn(0, survey)
-		s.Player.Learn(1, survey)
 		if got := screen(s.Lines(pen, 120, 24), false); got != before || s.Player.At() != at || s.Player.Waits() != waits {
 			t.Errorf("%v: at %v, and waiting %v, there is\n%s\nand was, at %v, %v,\n%s", timing, s.Player.At(), s.Player.Waits(), got, at, waits, before)
 		}
