@@ -50,6 +50,26 @@ func TestPlayAndBack(t *testing.T) {
 	s.wait("1/2  Why")
 }
 
+// Where many messages come before, or the length of the show is given, the stage opens when
+// it was walked so far; who leaves before has left.
+func TestPlayFarAway(t *testing.T) {
+	t.Parallel()
+	lines := strings.Repeat("{\"role\":\"user\",\"content\":\"Is the oven hot?\"}\n{\"role\":\"assistant\",\"content\":\"Not yet.\"}\n", 700)
+	path := filepath.Join(t.TempDir(), "far.jsonl")
+	if err := os.WriteFile(path, []byte(lines+"{\"role\":\"user\",\"content\":\"Is it now?\"}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	opt := clicking(t)
+	s := start(t, path, 80, 24, opt)
+	s.press("G p q p")
+	s.wait("701/701  Is it now?")
+	s.press("q")
+	opt.Stage.Timeline.Fit = time.Hour
+	s = start(t, path, 80, 24, opt)
+	s.press("p")
+	s.wait("1/701  Is the oven")
+}
+
 // The keys of the stage: looks, speed, help that lists all of them.
 func TestPlayKeys(t *testing.T) {
 	t.Parallel()

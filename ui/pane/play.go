@@ -27,6 +27,7 @@ type Play struct {
 	alone  bool               // the program was called to play: it ends with the show
 
 	screen    *stage.Screen // nil until the log was read
+	opening   bool          // it is walked to where it begins
 	surveyors []*stage.Surveyor
 	told      []stage.Survey  // of them, last
 	stale     bool            // secrets have numbers that have none on the stage
@@ -56,8 +57,12 @@ type (
 		of   *stage.Surveyor
 		told stage.Survey
 	}
+	opened   struct{ player *stage.Player }
 	numbered struct{} // the secrets of a log have their numbers
 )
+
+// drop ends what was to be played, for who has left meanwhile.
+func (o opened) drop() { o.player.Close() }
 
 // NewPlay opens the stage at the message that is read.
 func NewPlay(d *Desk) (Pane, error) {
@@ -147,27 +152,45 @@ func (o *Play) open(d *Desk) tea.Cmd {
 			return nil
 		}
 	}
+	if o.opening {
+		return nil
+	}
 	logs, scan, err := o.masked(d, logs)
 	if err != nil {
 		return func() tea.Msg { return News{o, err} }
 	}
-	o.logs = logs
-	var shows []*timeline.Show
-	for i, log := range logs {
-		opt := o.setup.Timeline
-		if i > 0 {
-			opt = opt.Beside()
+	o.logs, o.opening = logs, true
+	setup, from := o.setup.Timeline, o.from
+	player := func() *stage.Player {
+		var shows []*timeline.Show
+		for i, log := range logs {
+			opt := setup
+			if i > 0 {
+				opt = opt.Beside()
+			}
+			opt.Masked = maskedIn(log)
+			shows = append(shows, timeline.New(log, opt))
 		}
-		opt.Masked = maskedIn(log)
-		shows = append(shows, timeline.New(log, opt))
+		p := stage.NewPlayer(shows...)
+		if from > 0 {
+			p.ToMessage(from)
+		}
+		return p
 	}
-	player := stage.NewPlayer(shows...)
-	o.screen = stage.NewScreen(player, o.setup)
-	if o.from > 0 {
-		player.ToMessage(o.from)
+	if from > mostAtOnce || setup.Fit > 0 { // it is walked for that
+		return tea.Batch(scan, func() tea.Msg { return News{o, opened{player()}} })
 	}
-	cmds := []tea.Cmd{o.tick(d), scan}
-	for i := range shows {
+	return tea.Batch(scan, o.begin(d, player()))
+}
+
+// mostAtOnce is how many messages are walked to where a show begins while everything waits.
+const mostAtOnce = 1000
+
+// begin begins to play.
+func (o *Play) begin(d *Desk, p *stage.Player) tea.Cmd {
+	o.screen = stage.NewScreen(p, o.setup)
+	cmds := []tea.Cmd{o.tick(d)}
+	for i := range o.logs {
 		cmds = append(cmds, o.survey(i))
 	}
 	return tea.Batch(cmds...)
@@ -236,6 +259,11 @@ func (o *Play) Update(d *Desk, msg tea.Msg) Result {
 		switch msg := msg.(type) {
 		case tea.KeyPressMsg:
 			return o.leaves(d, msg)
+		case opened:
+			return Result{Cmd: o.begin(d, msg.player)}
+		case numbered:
+			o.stale = true
+			return Result{}
 		case error:
 			return Result{Done: true, Quit: o.alone, Notice: msg.Error(), Failed: true}
 		}
