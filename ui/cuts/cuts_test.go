@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"unicode"
 
 	"msgview/model/timeline"
 )
@@ -11,7 +12,7 @@ import (
 // What is written is read again as it was, whatever the texts hold.
 func TestWrittenIsRead(t *testing.T) {
 	c := timeline.Cuts{
-		Begin: 3, End: 40, ToolLines: 6, Title: "A \"bug\" \\ is\nfixed", Closing: "Fragen? ✓ \x00\x1b",
+		Begin: 3, End: 40, ToolLines: 6, Title: "A \"bug\" \\ is\nfixed", Closing: "Fragen? ✓ \x00\x1b\u009b",
 		Hide:     []timeline.Span{{First: 5, Last: 5}, {First: 7, Last: 9}},
 		Trim:     []timeline.Trim{{Message: 12, Lines: 8}},
 		Chapters: []timeline.Chapter{{Message: 20, Title: "= [x]"}, {Message: 4, Title: "#"}},
@@ -20,6 +21,9 @@ func TestWrittenIsRead(t *testing.T) {
 	got, err := Parse(Text(&c))
 	if err != nil || !reflect.DeepEqual(got, c) {
 		t.Errorf("%v, %+v of\n%s", err, got, Text(&c))
+	}
+	if strings.ContainsFunc(Text(&c), func(r rune) bool { return r != '\n' && unicode.IsControl(r) }) {
+		t.Errorf("who prints the file sends controls to the terminal: %q", Text(&c))
 	}
 	if got, err := Parse(Text(&timeline.Cuts{})); err != nil || !reflect.DeepEqual(got, timeline.Cuts{}) {
 		t.Errorf("%v, %+v", err, got)
