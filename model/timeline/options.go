@@ -98,6 +98,11 @@ func (c *Cuts) Hides(message int) bool {
 	if message < c.Begin || c.End > 0 && message > c.End {
 		return true
 	}
+	return c.omits(message)
+}
+
+// omits reports whether a message is one of those that are left out.
+func (c *Cuts) omits(message int) bool {
 	return slices.ContainsFunc(c.Hide, func(s Span) bool { return message >= s.First && message <= s.Last })
 }
 

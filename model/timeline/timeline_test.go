@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -240,6 +241,40 @@ func took(s *timeline.Show, kind timeline.BlockKind) (d time.Duration, steps int
 		}
 	}
 	return 0, 0
+}
+
+// A sub-agent is played with its call, whichever numbers its messages have: where the show
+// ends is said of the conversation. What is left out is left out there, too.
+func TestCutsOfAgents(t *testing.T) {
+	log := open(t, "../../testdata/claude-code/with-subagents")
+	played := func(c timeline.Cuts) (numbers []int, last int) {
+		s := timeline.New(log, timeline.Options{Talk: model.Every, Timing: timeline.Click, Agents: true, Cuts: c})
+		for e := range s.Events(timeline.Mark{}) {
+			if e.Kind != timeline.Opens {
+				continue
+			}
+			if numbers = append(numbers, e.Block.Index); e.Block.Depth == 0 {
+				last = max(last, e.Block.Index)
+			}
+		}
+		return numbers, last
+	}
+	all, last := played(timeline.Cuts{})
+	of := 0 // a message of a sub-agent that comes after all others
+	for _, n := range all {
+		if n > last {
+			of = n
+		}
+	}
+	if of == 0 {
+		t.Fatal("no message of a sub-agent has a higher number than the last one")
+	}
+	if got, _ := played(timeline.Cuts{End: last}); !slices.Equal(got, all) {
+		t.Errorf("to the end there are messages %v, and of all %v", got, all)
+	}
+	if got, _ := played(timeline.Cuts{Hide: []timeline.Span{{First: of, Last: of}}}); slices.Contains(got, of) {
+		t.Errorf("message %d is left out of %v", of, got)
+	}
 }
 
 // Typing and writing have their bounds, whatever is typed and written.

@@ -43,7 +43,7 @@ func (w *walker) walk() {
 		if !ok {
 			break
 		}
-		if w.from = entry; w.plays(entry) {
+		if w.from = entry; w.plays(entry, 0) {
 			w.main(entry, before)
 		}
 	}
@@ -62,10 +62,15 @@ func (w *walker) walk() {
 	w.emit(Event{Kind: Ends})
 }
 
-// plays reports whether the cuts leave a message.
-func (w *walker) plays(entry int) bool {
+// plays reports whether the cuts leave a message. A sub-agent belongs to the call that
+// started it, wherever it stands: where the show begins and ends is said of that.
+func (w *walker) plays(entry, depth int) bool {
 	number, _ := w.index.Number(entry)
-	return !w.opt.Cuts.Hides(number+1) && (w.opt.Only == nil || w.opt.Only(entry))
+	hides := w.opt.Cuts.Hides
+	if depth > 0 {
+		hides = w.opt.Cuts.omits
+	}
+	return !hides(number+1) && (w.opt.Only == nil || w.opt.Only(entry))
 }
 
 // main walks a message of the main thread. The mark is that before it.
@@ -98,7 +103,7 @@ func (w *walker) thread(number, depth int) {
 		if !ok {
 			break
 		}
-		if f := w.index.Flags(entry); f.IsMessage() && !f.Any(model.FlagInactive|model.FlagPart) && w.plays(entry) {
+		if f := w.index.Flags(entry); f.IsMessage() && !f.Any(model.FlagInactive|model.FlagPart) && w.plays(entry, depth) {
 			w.one(entry, depth)
 		}
 	}
