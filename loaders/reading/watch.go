@@ -20,7 +20,7 @@ const (
 // watch is what Refresh remembers.
 type watch struct {
 	one      sync.Mutex // only one goroutine looks at a time
-	replaced bool // a file is no longer what was opened
+	replaced bool       // a file is no longer what was opened
 	looks    int
 	grew     int             // look at which something grew last
 	order    []int           // files, those that changed last first
