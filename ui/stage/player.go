@@ -286,8 +286,8 @@ func (p *Player) settle() {
 
 // Back goes back to where a block or a message began: this one, or the one before if
 // it has just begun. With a key for each step it is always the one before: this one is
-// there whole.
-func (p *Player) Back(message bool) {
+// there whole. It is false where there is none.
+func (p *Player) Back(message bool) bool {
 	t, clicks := p.tracks[0], p.clicks()
 	from, i := t.survey.before(p.at)
 	for ; ; i-- {
@@ -316,7 +316,7 @@ func (p *Player) Back(message bool) {
 		}
 		if found || i <= 0 {
 			p.Seek(at)
-			return
+			return found
 		}
 		from = t.survey.points[i-1]
 	}

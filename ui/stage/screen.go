@@ -123,7 +123,8 @@ func (s *Screen) Forward(message bool) {
 	p.Next(message)
 }
 
-// Back goes back by one step: a page of what is there at once, or to the beat before.
+// Back goes back by one step: a page of what is there at once, or to the last one of the
+// beat before.
 func (s *Screen) Back(message bool) {
 	p := s.Player
 	if p.clicks() && s.stages != nil && p.page > 0 {
@@ -132,7 +133,9 @@ func (s *Screen) Back(message bool) {
 			return
 		}
 	}
-	p.Back(message)
+	if p.Back(message) && p.clicks() {
+		p.page = lastPage
+	}
 }
 
 // turned is the page of a step that is there at once, where nobody turns pages: each is

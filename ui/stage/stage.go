@@ -237,6 +237,7 @@ func (s *Stage) inside(rows []safetext.Line) []safetext.Line {
 
 // Pages is how many screens the text that came last takes that is there at once.
 func (s *Stage) Pages(sc *Scene, v View) int {
+	v.Paged = true // its end is not all of it
 	parts := s.parts(sc, v)
 	if len(parts) == 0 {
 		return 1

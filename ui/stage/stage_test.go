@@ -313,15 +313,16 @@ func TestBackWithClicks(t *testing.T) {
 		return screen(s.Lines(pen, 40, 10), false)
 	}
 	var seen []string
-	for n := 0; n < 12; n++ {
-		seen = append(seen, look())
+	for {
+		if seen = append(seen, look()); s.Player.Ended() {
+			break
+		}
 		s.Forward(false)
 	}
-	look()
-	for n := 11; n >= 0; n-- {
+	for n := len(seen) - 2; n >= 0; n-- {
 		s.Back(false)
 		if got := look(); got != seen[n] {
-			t.Fatalf("%d steps back there is\n%s\nand was\n%s", 12-n, got, seen[n])
+			t.Fatalf("from step %d back there is\n%s\nand was\n%s", n+1, got, seen[n])
 		}
 	}
 	s.Player.End()
