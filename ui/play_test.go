@@ -1,12 +1,15 @@
 package ui
 
 import (
+	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"msgview/model/redact/redacttest"
 	"msgview/model/timeline"
 	"msgview/ui/cuts"
 	"msgview/ui/stage"
@@ -68,6 +71,25 @@ func TestPlayFarAway(t *testing.T) {
 	s = start(t, path, 80, 24, opt)
 	s.press("p")
 	s.wait("1/701  Is the oven")
+}
+
+// What is on the stage has the numbers of its secrets once they have them, in the place where
+// it is played, near the beginning and far from it.
+func TestPlayNumbersSecrets(t *testing.T) {
+	t.Parallel()
+	secret, _ := json.Marshal("Is it " + redacttest.All(1)[0].Text)
+	last := fmt.Sprintf("{\"role\":\"user\",\"content\":%s}\n", secret)
+	for _, before := range []int{1, 700} {
+		lines := strings.Repeat("{\"role\":\"user\",\"content\":\"Is the oven hot?\"}\n{\"role\":\"assistant\",\"content\":\"Not yet.\"}\n", before)
+		path := filepath.Join(t.TempDir(), "secret.jsonl")
+		if err := os.WriteFile(path, []byte(lines+last), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s := start(t, path, 80, 24, clicking(t))
+		s.press("G p")
+		s.wait(fmt.Sprintf("%d/%d  Is it", before+1, before+1))
+		s.wait("[secret-1]")
+	}
 }
 
 // The keys of the stage: looks, speed, help that lists all of them.
