@@ -101,6 +101,46 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
+// asking is a log that is looked at while it is scanned.
+type asking struct {
+	*logOf
+	at  int
+	ask func()
+}
+
+func (l *asking) Message(i int) (*model.Message, error) {
+	if i == l.at {
+		l.at = -1
+		l.ask()
+	}
+	return l.logOf.Message(i)
+}
+
+// What was looked at during a scan, when not all values were known, is masked anew behind it.
+func TestSettled(t *testing.T) {
+	log := &asking{logOf: newLog(), at: 10}
+	for i := range 8 {
+		log.add(fmt.Sprintf("PASSWORD=s3cr3t-%dpw", i))
+	}
+	log.add("nothing", "PASSWORD=s3cr3t-9pw", "the end", "it was s3cr3t-9pw")
+	log.index.Finish(nil)
+	k := redact.New(redact.Options{})
+	l := k.Over(log)
+	saw := 0
+	log.ask = func() {
+		if _, err := l.Message(11); err != nil {
+			t.Error(err)
+		}
+		saw = k.Changes()
+	}
+	if err := l.Scan(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if m, _ := l.Message(11); m.Parts[0].(model.Text).Text != "it was [secret-9]" || k.Changes() == saw {
+		t.Errorf("%v, %d changes", m.Parts, k.Changes()-saw)
+	}
+}
+
 func TestDecisions(t *testing.T) {
 	log := newLog()
 	log.add("PASSWORD=first-pw11", "PASSWORD=second-pw22", "Authorization: Bearer zq8w0129456783ghijkl")

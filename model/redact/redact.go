@@ -258,6 +258,7 @@ func (k *Masker) settle() {
 	defer k.mu.Unlock()
 	if k.spread.Load() != k.made {
 		k.known = nil
+		k.changes.Add(1) // what was masked without the last ones may look different now
 	}
 }
 
