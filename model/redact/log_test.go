@@ -141,6 +141,31 @@ func TestSettled(t *testing.T) {
 	}
 }
 
+// The place of a hit is named without what is secret in the name.
+func TestWhere(t *testing.T) {
+	log := newLog()
+	log.add("see oven", "and oven")
+	for _, m := range log.messages {
+		m.Meta = []model.Field{{Name: "oven_settings", Value: []byte(`"for the oven"`)}}
+	}
+	log.index.Finish(nil)
+	oven, err := redact.EntryOf("oven")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := redact.New(redact.Options{Mask: []redact.Entry{oven}}).Over(log)
+	_ = l.Scan(context.Background())
+	hits, _, _ := l.Hits()
+	for _, h := range hits {
+		if strings.Contains(h.Where, "oven") {
+			t.Errorf("%+v", h)
+		}
+	}
+	if len(hits) != 4 {
+		t.Errorf("%+v", hits)
+	}
+}
+
 func TestDecisions(t *testing.T) {
 	log := newLog()
 	log.add("PASSWORD=first-pw11", "PASSWORD=second-pw22", "Authorization: Bearer zq8w0129456783ghijkl")

@@ -155,7 +155,8 @@ func (l *Log) look(i int) (hits []Hit) {
 		return nil
 	}
 	l.masker.message(m, func(f found, part int, where string) {
-		h := Hit{Entry: i, Part: part, Where: where, Secret: l.masker.number(f), Kind: f.kind}
+		h := Hit{Entry: i, Part: part, Secret: l.masker.number(f), Kind: f.kind}
+		h.Where = l.masker.Text(where) // names of tools and of fields are the log's
 		if s, ok := l.masker.Secret(h.Secret); ok {
 			h.Kind = s.Kind
 		}
