@@ -58,6 +58,23 @@ func (x *Index) Models(talk int) []ModelUse {
 	return uses
 }
 
+// ModelsIn is [Index.Models] of a log, as the log shows their names.
+func ModelsIn(log Log, talk int) []ModelUse {
+	uses := log.Index().Models(talk)
+	if l, ok := log.(interface{ ModelName(string) string }); ok {
+		shown := map[string]string{}
+		for i, u := range uses {
+			name, known := shown[u.Name]
+			if !known {
+				name = l.ModelName(u.Name)
+				shown[u.Name] = name
+			}
+			uses[i].Name = name
+		}
+	}
+	return uses
+}
+
 // ModelNames returns the names of models that answer, each once.
 func ModelNames(uses []ModelUse) []string {
 	var names []string

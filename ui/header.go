@@ -149,7 +149,7 @@ func (h *header) progress() safetext.Text {
 // models names the models that answer in what is shown.
 func (h *header) models() string {
 	const most = 3
-	names := model.ModelNames(h.Col.Index.Models(h.Col.Talk.Number()))
+	names := model.ModelNames(model.ModelsIn(h.Col.Log, h.Col.Talk.Number()))
 	switch n := len(names); {
 	case n == 0:
 		return h.Col.Log.About().Model

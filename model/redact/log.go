@@ -63,6 +63,9 @@ func (l *Log) About() model.About {
 	return a
 }
 
+// ModelName is the name of a model with what is secret in it masked; see model.ModelsIn.
+func (l *Log) ModelName(name string) string { return l.masker.Text(name) }
+
 // Message implements model.Log.
 func (l *Log) Message(i int) (*model.Message, error) {
 	m, err := l.of.Message(i)

@@ -150,7 +150,7 @@ func modelOf(log model.Log, rng Range) (name string) {
 			return m.Model
 		}
 	}
-	for _, u := range index.Models(rng.Talk) {
+	for _, u := range model.ModelsIn(log, rng.Talk) {
 		if rng.Before == 0 || u.Entry <= rng.Before || name == "" {
 			name = u.Name
 		}

@@ -74,6 +74,30 @@ func TestRedact(t *testing.T) {
 	}
 }
 
+// What a person wants to be masked is masked where it is the name of a model, too, which the
+// index of a log knows.
+func TestRedactModels(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(`{"type":"user","uuid":"u1","sessionId":"s","timestamp":"2026-03-02T09:00:00.000Z","message":{"role":"user","content":"Is it hot?"}}` + "\n")
+	for i, name := range []string{"oven-7b", "stove-9b"} {
+		fmt.Fprintf(&b, `{"type":"assistant","uuid":"a%d","sessionId":"s","timestamp":"2026-03-02T09:00:0%d.000Z","message":{"id":"m%d","role":"assistant","model":%q,"content":[{"type":"text","text":"Yes."}]}}`+"\n", i, i+1, i, name)
+	}
+	path := file(t, "a.jsonl", b.String())
+	if r := run(t, "", environment(), "export", "--to", "html", path); !strings.Contains(r.out, "oven-7b") || !strings.Contains(r.out, "<dt>models</dt>") {
+		t.Fatalf("the log tells of no models: %+v", r)
+	}
+	list := file(t, "list.txt", "oven-7b\n")
+	for _, args := range [][]string{
+		{"export", "--to", "html"}, {"export", "--to", "markdown"}, {"export", "--to", "svg"}, {"export", "--to", "cast"}, {"export", "--to", "openai-chat"}, {"export", "--to", "atif"},
+		{"print"}, {"print", "--format", "json"}, {"print", "--format", "markdown"}, {"brief"}, {"stats"}, {"stats", "--json"}, {"list"},
+	} {
+		r := run(t, "", environment(), append(args, "--redact=auto", "--redact-list", list, path)...)
+		if r.code > 1 || strings.Contains(r.out+r.err, "oven") {
+			t.Errorf("%q: %+v", args, r)
+		}
+	}
+}
+
 // The same secret has the same tag in every form.
 func TestRedactSame(t *testing.T) {
 	kinds := redacttest.All(3)

@@ -14,7 +14,7 @@ const maxModels = 5
 // changes.
 func modelsOf(log model.Log, about model.About) []string {
 	index := log.Index()
-	uses := index.Models(model.Every)
+	uses := model.ModelsIn(log, model.Every)
 	names := model.ModelNames(uses)
 	switch {
 	case len(names) == 0:
@@ -46,7 +46,7 @@ func modelsOf(log model.Log, about model.About) []string {
 
 // writeModels writes the models that answer and the lines from which on they do.
 func writeModels(e *jsonWriter, log model.Log) {
-	uses := log.Index().Models(model.Every)
+	uses := model.ModelsIn(log, model.Every)
 	if len(uses) == 0 {
 		return
 	}

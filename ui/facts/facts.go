@@ -59,7 +59,7 @@ func Of(ctx context.Context, log model.Log, zone *time.Location) (f Facts, err e
 		agent += " " + about.Version
 	}
 	add("agent", agent)
-	names := model.ModelNames(index.Models(model.Every))
+	names := model.ModelNames(model.ModelsIn(log, model.Every))
 	if len(names) == 0 && about.Model != "" {
 		names = []string{about.Model}
 	}

@@ -72,7 +72,7 @@ func (r Report) facts(b *brief) {
 	b.line("format: %s; %d %s, %d %s, %d %s; %d bytes", s.Format, turns, render.Plural(turns, "turn"),
 		messages, render.Plural(messages, "message"), a.Calls, render.Plural(a.Calls, "call"), s.Size)
 	var models []string
-	for _, m := range r.Log.Index().Models(model.Every) {
+	for _, m := range model.ModelsIn(r.Log, model.Every) {
 		if name := safeName(m.Name); name != "" && len(models) < 4 {
 			models = append(models, name)
 		}
