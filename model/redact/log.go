@@ -60,6 +60,7 @@ func (l *Log) About() model.About {
 	for _, s := range []*string{&a.Title, &a.ID, &a.Model, &a.Version, &a.Directory, &a.Leaf, &a.Titled} {
 		*s = l.masker.Text(*s)
 	}
+	a.Title = l.masker.begun(a.Title)
 	return a
 }
 

@@ -166,6 +166,38 @@ func TestWhere(t *testing.T) {
 	}
 }
 
+// titled is a log with a title.
+type titled struct {
+	*logOf
+	title string
+}
+
+func (l *titled) About() model.About { return model.About{Title: l.title} }
+
+// A title that a program cut within a secret has no part of it.
+func TestTitles(t *testing.T) {
+	const secret = "ghp_" + "Zq8w0129456783ghijklMNOPqrstuvWXYZ01"
+	log := &titled{logOf: newLog()}
+	log.add("please use " + secret)
+	log.index.Finish(nil)
+	l := redact.New(redact.Options{}).Over(log)
+	_ = l.Scan(context.Background())
+	for title, want := range map[string]string{
+		"please use " + secret:               "please use [secret-1]",
+		"please use " + secret[:20] + "…":    "please use [secret-1]…",
+		"please use x=" + secret[:9] + "...": "please use x=[secret-1]...",
+		"please use " + secret + "…":         "please use [secret-1]…",
+		"please use g…":                      "please use g…",
+		"please use …":                       "please use …",
+		"…":                                  "…",
+		"":                                   "",
+	} {
+		if log.title = title; l.About().Title != want {
+			t.Errorf("%q is %q", title, l.About().Title)
+		}
+	}
+}
+
 func TestDecisions(t *testing.T) {
 	log := newLog()
 	log.add("PASSWORD=first-pw11", "PASSWORD=second-pw22", "Authorization: Bearer zq8w0129456783ghijkl")

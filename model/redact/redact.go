@@ -304,6 +304,36 @@ func (k *Masker) Text(s string) string {
 	return s
 }
 
+// begun masks the beginning of a secret at which a text was cut.
+func (k *Masker) begun(s string) string {
+	text, sign := s, ""
+	for _, dots := range [...]string{"…", "..."} {
+		if cut, ok := strings.CutSuffix(s, dots); ok {
+			text, sign = cut, dots
+		}
+	}
+	if sign == "" {
+		return s
+	}
+	k.mu.RLock()
+	defer k.mu.RUnlock()
+	from, tag := len(text), ""
+	for _, secret := range k.secrets {
+		if k.decision(secret.Value, secret.Kind) == Keep {
+			continue
+		}
+		for n := min(len(secret.Value), len(text)); n >= leastBegun; n-- {
+			if len(text)-n < from && text[len(text)-n:] == secret.Value[:n] {
+				from, tag = len(text)-n, Tag(secret.Number)
+			}
+		}
+	}
+	return text[:from] + tag + sign
+}
+
+// leastBegun is how many letters of a secret are masked at which a text was cut.
+const leastBegun = 4
+
 // File returns the data of a file with its secrets masked, if it is a text.
 func (k *Masker) File(data []byte) []byte {
 	if !utf8.Valid(data) {
