@@ -5,6 +5,7 @@ package facts
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -47,9 +48,7 @@ func Of(ctx context.Context, log model.Log, zone *time.Location) (f Facts, err e
 	about, source, index := log.About(), log.Source(), log.Index()
 	talks := index.Talks()
 	if talks <= 1 {
-		if f.Title = safetext.Row(about.Title); f.Title == "" {
-			f.Title = Beginning(log, mostTitle)
-		}
+		f.Title = Title(log, mostTitle, nil)
 	}
 	agent := source.FormatTitle
 	if source.Unknown {
@@ -116,11 +115,18 @@ func Of(ctx context.Context, log model.Log, zone *time.Location) (f Facts, err e
 // mostTitle bounds a title that is made of the first prompt, in bytes.
 const mostTitle = 90
 
-// Beginning is how a conversation begins: the first line of its first prompt.
-func Beginning(log model.Log, most int) string {
-	i, ok := log.Index().Next(-1, 1, model.Every, func(_ int, f model.Flags) bool {
-		return f.IsMessage() && f.Has(model.FlagPrompt) && !f.Any(model.FlagSide|model.FlagPart)
-	})
+// Title is what a conversation of which only some entries are told is called, nil for all:
+// as the log says, or else as it begins there. What was said where nothing is told is no
+// title.
+func Title(log model.Log, most int, only []int) string {
+	about := log.About()
+	if title := safetext.Row(about.Title); title != "" {
+		first, ok := firstPrompt(log.Index(), nil)
+		if only == nil || about.TitleWeight > 1 || ok && slices.Contains(only, first) {
+			return title
+		}
+	}
+	i, ok := firstPrompt(log.Index(), only)
 	if !ok {
 		return ""
 	}
@@ -129,6 +135,17 @@ func Beginning(log model.Log, most int) string {
 		return ""
 	}
 	return FirstLine(m, most)
+}
+
+// firstPrompt is the entry of the first prompt among some, nil for all.
+func firstPrompt(index *model.Index, only []int) (entry int, ok bool) {
+	kept := make(map[int]bool, len(only))
+	for _, i := range only {
+		kept[i] = true
+	}
+	return index.Next(-1, 1, model.Every, func(i int, f model.Flags) bool {
+		return f.IsMessage() && f.Has(model.FlagPrompt) && !f.Any(model.FlagSide|model.FlagPart) && (only == nil || kept[i])
+	})
 }
 
 // FirstLine is the first line that a message says, without the marks around it.

@@ -77,6 +77,9 @@ type Options struct {
 // Of a screen for which nothing else is said.
 const usualCols, usualRows = 80, 24
 
+// mostTitle bounds a title that is made of a prompt, in bytes.
+const mostTitle = 120
+
 // mostRows bounds the rows of a picture of which all are drawn.
 const mostRows = 400
 
@@ -90,6 +93,9 @@ func Write(ctx context.Context, w io.Writer, log model.Log, form string, o Optio
 		known, err := facts.Of(ctx, log, o.Zone)
 		if err != nil {
 			return err
+		}
+		if o.Only != nil && known.Title != "" {
+			known.Title = facts.Title(log, mostTitle, o.Only)
 		}
 		if o.Play.Cuts.Title != "" {
 			known.Title = safetext.Row(o.Play.Cuts.Title)
@@ -136,10 +142,7 @@ func draw(ctx context.Context, w io.Writer, log model.Log, o Options) error {
 	theme := o.theme()
 	title := o.Play.Cuts.Title
 	if title == "" {
-		title = log.About().Title
-	}
-	if title == "" {
-		title = facts.Beginning(log, 120)
+		title = facts.Title(log, mostTitle, o.Only)
 	}
 	opt := drawing.Options{Theme: theme, Title: title}
 	if o.Animated {
