@@ -197,7 +197,7 @@ func (d *document) parts(parts []model.Part, demote int) {
 			d.printf("\n[%s]\n", shield.Line(render.MediaName(p)))
 			d.fenced("", p.Text)
 		case model.Citation:
-			d.printf("\n- %s %s\n", shield.Text(safetext.Plain(oneLine(p.Title), false), 0), shield.Code(safetext.Plain(oneLine(p.URL), false)))
+			d.printf("\n- %s %s\n", shield.Begins(p.Title), shield.Code(safetext.Plain(oneLine(p.URL), false)))
 			if p.Text != "" && d.level >= render.MoreLevel {
 				d.printf("\n%s\n", shield.Text(strings.Trim(safetext.Plain(p.Text, false), "\n"), 0))
 			}

@@ -322,7 +322,7 @@ func (n *note) parts(parts []model.Part, demote int) {
 			n.printf("\n*[%s]*\n", shield.Line(render.MediaName(p)))
 			n.fenced("", p.Text, false)
 		case model.Citation:
-			n.printf("\n- %s %s\n", shield.Line(p.Title), shield.Code(safetext.Row(p.URL)))
+			n.printf("\n- %s %s\n", shield.Begins(p.Title), shield.Code(safetext.Row(p.URL)))
 			if p.Text != "" {
 				n.fenced("", p.Text, false)
 			}

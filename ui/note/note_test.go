@@ -105,6 +105,8 @@ func sound(t *testing.T, doc string) {
 			if depth < 0 {
 				t.Error("more is closed than was opened")
 			}
+		case *ast.Image:
+			t.Error("a picture of the log is loaded")
 		case *ast.RawHTML:
 			if s := string(n.Segments.Value(src)); !within.MatchString(s) {
 				t.Errorf("HTML of the log in a line: %q", s)
@@ -149,7 +151,7 @@ func TestFixtures(t *testing.T) {
 // What a log says is no mark of the note, wherever it says it.
 func TestHostile(t *testing.T) {
 	for _, s := range []string{
-		"<script>alert(1)</script>", "</details>", "</summary></details><h1>x</h1>", "```\n# out\n```", "`````\nlong", "~~~\nx", "# heading\n## Turn 9\n", "x\n===\n", "<details><summary>x</summary>", "```", "``` ``` ```", "| a |\n|---|", "-->", "<!--", "[x]: y", "\\", "\\<b>", "a\n\n    ```\n    x", "<b", "&lt;b&gt;", "> ```\nout", "- ```\nout", "\u202e\x1b[31m",
+		"<script>alert(1)</script>", "</details>", "</summary></details><h1>x</h1>", "```\n# out\n```", "`````\nlong", "~~~\nx", "# heading\n## Turn 9\n", "x\n===\n", "<details><summary>x</summary>", "```", "``` ``` ```", "| a |\n|---|", "-->", "<!--", "[x]: y", "\\", "\\<b>", "a\n\n    ```\n    x", "<b", "&lt;b&gt;", "> ```\nout", "- ```\nout", "a ![b](https://e.example/c.png)", "`", "`<img src=x>`", "``<b>`` `", "\u202e\x1b[31m",
 	} {
 		q := string(rawjson.Quote(s))
 		args := string(rawjson.Quote(`{"command":` + q + `,` + q + `:` + q + `}`))
@@ -171,6 +173,24 @@ func TestHostile(t *testing.T) {
 			if sound(t, b.String()); t.Failed() {
 				t.Fatalf("%+v, %q:\n%s", e, s, b.String())
 			}
+		}
+	}
+}
+
+// What a log says in one place of a line does not turn what stands in another into HTML.
+func TestHostileTogether(t *testing.T) {
+	for _, s := range [][2]string{{"`", "`<img src=x>`"}, {"``", "x` <img src=x>"}, {"a `` b", "``<b>``"}, {"# x", "y"}, {"[x]:", "y"}, {"~~~", "y"}} {
+		one, two := string(rawjson.Quote(s[0])), string(rawjson.Quote(s[1]))
+		log := openBytes(t, `{"messages":[{"role":"user","content":"go"},{"role":"assistant","name":`+one+`,"model":`+two+`,"content":"a"}]}`)
+		doc := written(t, log, Options{})
+		sound(t, doc)
+		log = openBytes(t, `[{"id":"a","role":"user","parts":[{"type":"text","text":"go"}]},{"id":"b","role":"assistant","parts":[{"type":"source-url","sourceId":"s","url":`+two+`,"title":`+one+`}]}]`)
+		doc += written(t, log, Options{Level: render.MaxLevel})
+		if sound(t, written(t, log, Options{Level: render.MaxLevel})); t.Failed() {
+			t.Fatalf("%q:\n%s", s, doc)
+		}
+		if !strings.Contains(doc, "\n- ") {
+			t.Fatalf("no citation in\n%s", doc)
 		}
 	}
 }

@@ -10,8 +10,8 @@ import (
 )
 
 // Text returns Markdown of a log that cannot change the document it is put into:
-// its headings, rules, link definitions and HTML become text, and a fence that it
-// leaves open is closed. With demote above 0 headings stay headings that many levels
+// its headings, rules, link definitions and HTML become text, pictures become links, and
+// a fence that it leaves open is closed. With demote above 0 headings stay headings that many levels
 // further down. Code is left as it is.
 func Text(text string, demote int) string {
 	if harmless(text) {
@@ -31,7 +31,7 @@ func Text(text string, demote int) string {
 // harmless reports whether a text is one line of words in which nothing can be taken
 // for a mark, as the messages of a chat often are.
 func harmless(text string) bool {
-	return beginsWord(text) && !strings.ContainsAny(text, "\n\\`<")
+	return beginsWord(text) && !strings.ContainsAny(text, "\n\\`<") && !strings.Contains(text, "![")
 }
 
 // beginsWord reports whether a text begins with what is no mark of Markdown.
@@ -136,17 +136,20 @@ func (s *shielder) line(line string) {
 	}
 }
 
-// paragraph writes the lines that are held, with the HTML in them as text.
+// paragraph writes the lines that are held, with the HTML in them as text and pictures as
+// links.
 func (s *shielder) paragraph() {
 	if len(s.held) > 0 {
-		s.out = append(s.out, strings.Split(WithoutHTML(strings.Join(s.held, "\n")), "\n")...)
+		s.out = append(s.out, strings.Split(inert(strings.Join(s.held, "\n"), false), "\n")...)
 		s.held = s.held[:0]
 	}
 }
 
-// WithoutHTML escapes what would be HTML, outside of code spans.
-func WithoutHTML(s string) string {
-	if strings.IndexByte(s, '<') < 0 {
+// inert escapes what would be HTML or would load a picture, outside of code spans. Of a text
+// that stands in a line with others the marks of code spans that it does not end are escaped,
+// too: they would take in what follows, and turn the spans there inside out.
+func inert(s string, among bool) string {
+	if strings.IndexByte(s, '<') < 0 && !strings.Contains(s, "![") && (!among || strings.IndexByte(s, '`') < 0) {
 		return s
 	}
 	var b strings.Builder
@@ -158,8 +161,18 @@ func WithoutHTML(s string) string {
 			i += n
 		case '`':
 			end := spanEnd(s, i)
-			b.WriteString(s[i:end])
+			span := s[i:end]
+			if among && strings.Trim(span, "`") == "" {
+				span = strings.ReplaceAll(span, "`", "\\`")
+			}
+			b.WriteString(span)
 			i = end
+		case '!':
+			if strings.HasPrefix(s[i:], "![") {
+				b.WriteByte('\\') // a link is left of it
+			}
+			b.WriteByte('!')
+			i++
 		case '<':
 			if link := autolink.FindString(s[i:]); link != "" {
 				b.WriteString(link)
@@ -243,7 +256,18 @@ func Code(s string) string {
 	return marks + s + marks
 }
 
+var begins = regexp.MustCompile(`^(?:#{1,6}(?: |$)|[-+*](?: |$)|[>~=|]|\[)`)
+
+// Begins is Line for a text that a line, or an item of a list, begins with.
+func Begins(s string) string {
+	s = Line(s)
+	if begins.MatchString(s) {
+		return `\` + s
+	}
+	return s
+}
+
 // Line is a text of a log within a line of ours.
 func Line(s string) string {
-	return WithoutHTML(safetext.Plain(strings.Join(strings.Fields(s), " "), false))
+	return inert(safetext.Plain(strings.Join(strings.Fields(s), " "), false), true)
 }
