@@ -62,7 +62,7 @@ func (n *note) endRun() {
 		if name == "" {
 			name = "without a name"
 		}
-		parts = append(parts, fmt.Sprintf("%s %d", shield.Line(name[:min(len(name), 60)]), r.counts[name]))
+		parts = append(parts, fmt.Sprintf("%s %d", shield.Line(cut(name, 60)), r.counts[name]))
 	}
 	failed := ""
 	if r.failed > 0 {
