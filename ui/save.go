@@ -40,7 +40,7 @@ func askWhere(d *pane.Desk) (pane.Pane, error) {
 		return nil, err
 	}
 	mask := func(data []byte) []byte { return data }
-	if l, ok := d.Col.Log.(maskedLog); ok && what == "file" {
+	if l, ok := d.Col.Log.(maskedLog); ok && what != "text" {
 		mask = l.Masker().File
 	}
 	return pane.NewAsk(d, "save "+what+" to: ", "", func(path string) pane.Result {
