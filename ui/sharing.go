@@ -100,6 +100,7 @@ func askShare(part int) opens {
 func (s sharing) write() tea.Msg {
 	msg := sharedMsg{sharing: s}
 	ctx := context.Background()
+	_ = s.log.Wait(ctx) // the viewer says what is wrong with the log
 	_ = s.log.Scan(ctx) // it is not ended
 	masked := func() int {
 		all, _, kept := s.log.Masker().Counts()
