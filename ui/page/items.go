@@ -150,14 +150,15 @@ func (p *page) enter(it *render.Item) {
 	if it.Flags.Has(model.FlagInactive) {
 		p.w.raw(" <small>on a branch that was left</small>")
 	}
-	if number != "" || !m.Time.IsZero() {
-		p.w.raw(" <a href=#m" + number + ">")
-		if !m.Time.IsZero() {
-			p.w.raw("<time>" + m.Time.In(p.zone).Format("15:04") + "</time>")
-		} else {
-			p.w.raw("#" + number)
-		}
-		p.w.raw("</a>")
+	said = "#" + number
+	if !m.Time.IsZero() {
+		said = "<time>" + m.Time.In(p.zone).Format("15:04") + "</time>"
+	}
+	switch {
+	case number != "":
+		p.w.raw(" <a href=#m" + number + ">" + said + "</a>")
+	case !m.Time.IsZero(): // nothing has this place as its own
+		p.w.raw(" <small>" + said + "</small>")
 	}
 	p.w.raw("</h3>")
 	for _, w := range m.Warnings {
