@@ -4,10 +4,6 @@ import "strings"
 
 // authorization finds what stands behind the name of the header.
 func authorization(text string, at int) (f found, ok bool) {
-	from := at
-	for from > 0 && (isAlnum(text[from-1]) || text[from-1] == '-') {
-		from--
-	}
 	end := at + len("authorization")
 	last := end
 	for last < len(text) && last-end < 2 && strings.IndexByte("\"'`]", text[last]) >= 0 {
