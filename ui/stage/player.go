@@ -1,7 +1,6 @@
 package stage
 
 import (
-	"iter"
 	"time"
 
 	"msgview/model/timeline"
@@ -225,15 +224,6 @@ func (p *Player) end() (at time.Duration) {
 	return at
 }
 
-// step lets what comes next happen.
-func (t *track) step(p *Player) {
-	if t.ahead.Kind == timeline.Opens && !t.ahead.Block.Aside {
-		p.page = 0
-	}
-	t.scene.Apply(t.ahead)
-	t.ahead, t.more = t.next()
-}
-
 // Next goes to the next beat: over what is still to come of a text, or to the next one.
 // message says that the rest of a message is passed over.
 func (p *Player) Next(message bool) {
@@ -436,16 +426,4 @@ func (p *Player) Seek(at time.Duration) {
 // ToMessage goes to where a message begins.
 func (p *Player) ToMessage(number int) {
 	p.to(p.tracks[0], func(b *timeline.Block) bool { return !b.Aside && b.Index > 0 && reaches(b, number, false) })
-}
-
-func (t *track) seek(at time.Duration) {
-	if t.stop != nil {
-		t.stop()
-	}
-	from, _ := t.survey.before(at)
-	t.scene = from.scene.clone()
-	t.next, t.stop = iter.Pull(t.show.Events(from.mark))
-	for t.ahead, t.more = t.next(); t.more && t.ahead.At <= at; t.ahead, t.more = t.next() {
-		t.scene.Apply(t.ahead)
-	}
 }
