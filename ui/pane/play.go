@@ -340,7 +340,9 @@ func speedWords(pen chrome.Pen, p *stage.Player) string {
 // View implements Pane.
 func (o *Play) View(d *Desk, width, height int) []safetext.Line {
 	if o.screen == nil {
-		return []safetext.Line{d.Pen.Sign("…", "~", d.Pen.Dim).Line()}
+		lines := make([]safetext.Line, max(height, 1))
+		lines[0] = d.Pen.Sign("…", "~", d.Pen.Dim).Line()
+		return lines
 	}
 	lines := o.screen.Lines(d.Pen, width, height)
 	if o.asks != nil && len(lines) > 0 {
