@@ -272,9 +272,10 @@ func (s *Store) Unsent() (all string, sent func()) {
 		return "", nil
 	}
 	s.given, s.send = nil, nil
+	left := s.terminal.gate.Left()
 	return all, func() {
 		for _, serial := range given {
-			s.terminal.sent(serial)
+			s.terminal.sent(serial, left)
 		}
 	}
 }

@@ -70,7 +70,7 @@ const (
 type shown struct {
 	serial, id, pixels int
 	sent               bool
-	left               int // how often the program had left the screen then
+	left               int // how often the program had left the screen when it was announced
 }
 
 // NewTerminal returns what is known of a terminal without asking it: environ is what it
@@ -291,12 +291,13 @@ func (t *Terminal) index(serial int) int {
 	return -1
 }
 
-// sent takes note that a picture was sent.
-func (t *Terminal) sent(serial int) {
+// sent takes note that a picture was sent. left is Gate.Left from before: what was dropped
+// on its way, as the program was not on its screen, is lost.
+func (t *Terminal) sent(serial, left int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if i := t.index(serial); i >= 0 {
-		t.shown[i].sent, t.shown[i].left = true, t.gate.Left()
+		t.shown[i].sent, t.shown[i].left = true, left
 	}
 }
 

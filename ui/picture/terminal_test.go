@@ -203,7 +203,7 @@ func TestGivenIsBounded(t *testing.T) {
 			t.Fatal(err)
 		}
 		w.gate.WriteString(term.Announce(send))
-		term.sent(serial)
+		term.sent(serial, w.gate.Left())
 		held := 0
 		for _, p := range term.shown {
 			held += p.pixels
@@ -230,7 +230,7 @@ func TestGivenIsBounded(t *testing.T) {
 func TestGivenAgain(t *testing.T) {
 	w, term, s := able(t)
 	p, size := Image{Data: pngOf(t, painted(40, 30))}, Size{"png", 40, 30}
-	draw := func() string {
+	give := func() string {
 		t.Helper()
 		if rows, _ := s.Rows(p, size, 40, 15); rows != nil {
 			t.Fatal("it is there")
@@ -239,6 +239,11 @@ func TestGivenAgain(t *testing.T) {
 		all, sent := s.Unsent()
 		w.gate.WriteString(all)
 		sent()
+		return all
+	}
+	draw := func() string {
+		t.Helper()
+		all := give()
 		if rows, _ := s.Rows(p, size, 40, 15); rows == nil {
 			t.Fatal("it is not there")
 		}
@@ -255,8 +260,16 @@ func TestGivenAgain(t *testing.T) {
 	if all := draw(); strings.Count(all, "a=t") != 1 {
 		t.Errorf("given again: %.80q", all)
 	}
+	// Dropped on its way, as the screen of the program is not there again yet.
+	w.gate.WriteString("\x1b[?1049l")
+	term.Lost()
+	give()
+	if w.gate.WriteString("\x1b[?1049h"); !term.Lost() || strings.Contains(w.String(), "i=18") {
+		t.Error("what was sent beside the screen is not lost")
+	}
+	draw()
 	s.Close()
-	if all := term.Announce(nil); all != "\x1b_Ga=d,d=I,q=2,i=17\x1b\\" {
+	if all := term.Announce(nil); all != "\x1b_Ga=d,d=I,q=2,i=19\x1b\\" {
 		t.Errorf("closed: %q", all)
 	}
 }
