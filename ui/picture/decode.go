@@ -12,11 +12,18 @@ import (
 	"image/png"
 	"io"
 	"strings"
+	"time"
 )
 
 // decode makes a small picture of a picture: w by h pixels.
-func decode(ctx context.Context, data []byte, w, h int, below RGB) (pixels []RGB, err error) {
-	ctx, cancel := context.WithTimeout(ctx, maxTime)
+func decode(ctx context.Context, data []byte, w, h int, below RGB) ([]RGB, error) {
+	return decodeWithin(ctx, maxTime, data, w, h, below)
+}
+
+// decodeWithin is decode in a bounded time. What is bounded by its size has as long as it
+// needs: on a busy machine, or one that slept, the clock says little of the picture.
+func decodeWithin(end context.Context, limit time.Duration, data []byte, w, h int, below RGB) (pixels []RGB, err error) {
+	ctx, cancel := context.WithTimeout(end, limit)
 	defer cancel()
 	defer func() {
 		if r := recover(); r != nil { // in a decoder that does not expect such data
@@ -37,6 +44,9 @@ func decode(ctx context.Context, data []byte, w, h int, below RGB) (pixels []RGB
 		case err != nil:
 			return nil, err
 		case !p.laced:
+			if size.Width*size.Height <= maxSwift {
+				ctx = end
+			}
 			if err := p.rows(ctx, func(y int, rgba []byte) { s.row(y, rgba, false) }); err != nil {
 				return nil, err
 			}

@@ -29,6 +29,7 @@ const (
 	maxSide    = 32_768
 	maxDecoded = 24 << 20
 	maxTime    = 2 * time.Second
+	maxSwift   = 1 << 20  // pixels of a PNG that are decoded whatever the clock says
 	maxLong    = 16 << 20 // of the data
 )
 

@@ -383,3 +383,16 @@ func TestKept(t *testing.T) {
 		t.Errorf("%d are waited for", len(s.wanted))
 	}
 }
+
+// A small picture is drawn though the machine was busy, or slept, meanwhile; a large one
+// has its time.
+func TestSlowMachine(t *testing.T) {
+	for _, c := range []struct {
+		side int
+		want error
+	}{{200, nil}, {1100, errTime}} {
+		if _, err := decodeWithin(t.Context(), 0, pngOf(t, painted(c.side, c.side)), 20, 20, RGB{}); err != c.want {
+			t.Errorf("%d pixels a side: %v", c.side, err)
+		}
+	}
+}
