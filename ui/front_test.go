@@ -3,7 +3,6 @@ package ui
 import (
 	"strings"
 	"testing"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -67,12 +66,8 @@ func TestFront(t *testing.T) {
 	f := newFront(s, newKeys(nil))
 	press := func(keys ...string) (all []string, quits bool) {
 		for _, k := range keys {
-			start := time.Now()
-			_, cmd := f.Update(keyPress(k))
-			if took := time.Since(start); took > 20*moment {
-				t.Errorf("%s took %v", k, took)
-			}
-			if k == "w" { // it would wait
+			_, cmd := f.Update(keyPress(k)) // waiting for the work it would wait for ever
+			if k == "w" {
 				go func() { s.goOn <- true }()
 			}
 			more, q := answers(f, cmd)

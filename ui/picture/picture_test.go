@@ -282,7 +282,7 @@ func TestHostile(t *testing.T) {
 			if err != c.want && !(c.want == nil && err == errTime) { // a machine may be that slow
 				t.Errorf("%v, want %v", err, c.want)
 			}
-			if took := time.Since(began); took > 4*maxTime {
+			if took := time.Since(began); took > time.Minute { // without a bound it would be hours
 				t.Errorf("took %v", took)
 			}
 		})
