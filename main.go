@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"os"
 
 	"msgview/loaders"
@@ -18,13 +19,29 @@ var version = ""
 
 func main() {
 	collectLater()
-	os.Exit(cli.Main(cli.Program{Version: version, Open: open, OpenBytes: openBytes, Sessions: loaders.Sessions, Find: places.Find, Formats: list()}, os.Args[1:]))
+	os.Exit(cli.Main(cli.Program{Version: version, Open: open, OpenAmong: openAmong, OpenBytes: openBytes, Sessions: loaders.Sessions, Find: places.Find, Formats: list()}, os.Args[1:]))
 }
 
 // open opens a log and makes room for it.
 func open(ctx context.Context, path, format string) (model.Log, error) {
 	l, err := loaders.Open(ctx, path, loaders.Options{Format: format})
 	if err != nil {
+		return nil, err
+	}
+	makeRoom(l.Source().Size)
+	return l, nil
+}
+
+// known is what is known of the folders whose logs were opened among many.
+var known loaders.Neighbours
+
+// openAmong opens one of many logs, nil if it does not contain what it is to.
+func openAmong(ctx context.Context, path, format string, containing model.Pattern) (model.Log, error) {
+	l, err := loaders.Open(ctx, path, loaders.Options{Format: format, Neighbours: &known, Containing: containing})
+	switch {
+	case errors.Is(err, loaders.ErrAbsent):
+		return nil, nil
+	case err != nil:
 		return nil, err
 	}
 	makeRoom(l.Source().Size)

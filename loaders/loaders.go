@@ -18,12 +18,15 @@
 package loaders
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"sync"
 
 	"msgview/loaders/answer"
 	"msgview/loaders/folders"
 	"msgview/loaders/held"
+	"msgview/loaders/literal"
 	"msgview/loaders/opened"
 	"msgview/loaders/reading"
 	"msgview/model"
@@ -33,7 +36,16 @@ import (
 // Options change how a log is opened.
 type Options struct {
 	Format string // name of the format to use; "" to detect it
+	// Neighbours say what is asked first whether the log is of it, nil for nothing: where one
+	// of many logs is opened. It is what is found otherwise, too, but for Source's reasons.
+	Neighbours *Neighbours
+	// Containing is what some record must contain for the log to be opened: Open returns
+	// ErrAbsent otherwise, if its bytes tell that. The zero Pattern opens all.
+	Containing model.Pattern
 }
+
+// ErrAbsent says that a log does not contain what Options.Containing asks for.
+var ErrAbsent = errors.New("the log does not contain what was asked for")
 
 // Log is an opened log. It implements model.Log.
 type Log struct {
@@ -67,8 +79,14 @@ func start(ctx context.Context, found []*folders.File, skipped []string, opt Opt
 	ctx, cancel := context.WithCancel(ctx)
 	l := &Log{files: opened.New(found), index: model.NewIndex(), skipped: skipped, cancel: cancel, done: make(chan struct{})}
 	l.answers = answer.New(ctx, l.files, l.index, &l.held)
-	l.reading = reading.New(ctx, l.files, l.index, &l.held, l.answers, opt.Format)
+	l.reading = reading.New(ctx, l.files, l.index, &l.held, l.answers, opt.Format, opt.Neighbours.of(l.files.At(0).Path))
 	if err := l.reading.Detect(ctx); err != nil {
+		l.Close()
+		return nil, err
+	}
+	opt.Neighbours.note(l.files.At(0).Path, l.files.Found.Format.Name)
+	if forms := literal.OfPattern(opt.Containing); forms != nil && l.reading.Plain(ctx) && !l.answers.MayContain(ctx, forms) {
+		err := cmp.Or(ctx.Err(), ErrAbsent)
 		l.Close()
 		return nil, err
 	}

@@ -1,6 +1,9 @@
 package answer
 
 import (
+	"context"
+	"errors"
+	"io"
 	"runtime"
 	"sync"
 
@@ -130,4 +133,43 @@ func (l *Log) attribute(w *window, data []byte, base int64, forms []literal.Form
 			w.hits = append(w.hits, e)
 		}
 	}
+}
+
+// pieces are buffers for MayContain: many logs are asked one after another.
+var pieces = sync.Pool{New: func() any { b := make([]byte, searchWindow); return &b }}
+
+// MayContain reports whether the files of a log, none of which is assembled, contain one of
+// the forms, or have outputs in files of their own. A file that cannot be read may.
+func (l *Log) MayContain(ctx context.Context, forms []literal.Form) bool {
+	if len(l.storedForms()) > 0 {
+		return true
+	}
+	overlap := 0
+	for _, f := range forms {
+		overlap = max(overlap, f.Len()-1)
+	}
+	b := pieces.Get().(*[]byte)
+	defer pieces.Put(b)
+	buf := *b
+	for i := range l.files.All() {
+		src, kept := l.file(i).Source, 0
+		for at := int64(0); ; {
+			n, err := src.ReadAt(buf[kept:], at)
+			if err != nil && !errors.Is(err, io.EOF) || ctx.Err() != nil {
+				return true
+			}
+			if literal.InAny(buf[:kept+n], forms) {
+				return true
+			}
+			if at += int64(n); errors.Is(err, io.EOF) || n == 0 {
+				break
+			}
+			end := kept + n
+			kept = copy(buf, buf[max(end-overlap, 0):end])
+		}
+		if !src.Done() {
+			return true
+		}
+	}
+	return false
 }

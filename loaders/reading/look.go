@@ -75,6 +75,11 @@ func (l *Log) look(ctx context.Context, f *opened.File, want string) (*detect.Fo
 		return nil, nil
 	}
 	f.Leave(nil)
+	if want == "" && l.likely != "" {
+		if found, ok := detect.Likely(head, complete, l.likely, f.Told(), f.Source); ok {
+			return found, nil
+		}
+	}
 	return detect.Look(head, complete, want, f.Told(), f.Source)
 }
 
@@ -140,4 +145,16 @@ func (l *Log) addSiblings(ctx context.Context) {
 	for _, f := range folders.Siblings(ctx, main.File, find(main.Path), known) {
 		l.files.Add(f)
 	}
+}
+
+// Plain reports whether all that the log says stands in its files as it is: none of its
+// files is assembled from records that mean nothing by themselves. It is for a log that is
+// not read yet.
+func (l *Log) Plain(ctx context.Context) bool {
+	for i := range l.files.All() {
+		if found, err := l.settle(ctx, i); err != nil || l.file(i).Binary || found.Assembles() {
+			return false
+		}
+	}
+	return true
 }

@@ -34,6 +34,7 @@ type Log struct {
 	answers Answers
 
 	want   string                   // name of the format that was asked for, "" for none
+	likely string                   // name of the format that the log is likely of, "" for none
 	sure   map[string]*detect.Found // what the files of a folder are, by its path in the directory
 	room   int64                    // bytes that may still be held in memory
 	readOn chan struct{}            // closed when more than the beginning of a large file may be read
@@ -47,11 +48,12 @@ type Log struct {
 }
 
 // New returns a log whose files are to be read: Detect tells what they are, Read
-// indexes them. want, if not empty, is the name of the format to read them as.
-func New(ctx context.Context, files *opened.Files, index *model.Index, assembled *held.Messages, answers Answers, want string) *Log {
+// indexes them. want, if not empty, is the name of the format to read them as, likely that
+// of the format that is asked before the others.
+func New(ctx context.Context, files *opened.Files, index *model.Index, assembled *held.Messages, answers Answers, want, likely string) *Log {
 	l := &Log{
 		ctx: ctx, files: files, index: index, held: assembled, answers: answers,
-		want: want, sure: map[string]*detect.Found{}, room: maxHeld, readOn: make(chan struct{}),
+		want: want, likely: likely, sure: map[string]*detect.Found{}, room: maxHeld, readOn: make(chan struct{}),
 	}
 	assembled.Again = l.assembleAgain
 	return l

@@ -25,7 +25,7 @@ func detected(t *testing.T, path string) *Log {
 	}
 	files := opened.New(found)
 	t.Cleanup(func() { files.Close() })
-	l := New(t.Context(), files, model.NewIndex(), &held.Messages{}, silent{}, "")
+	l := New(t.Context(), files, model.NewIndex(), &held.Messages{}, silent{}, "", "")
 	l.ReadOn()
 	if err := l.Detect(t.Context()); err != nil {
 		t.Fatalf("%s: %v", path, err)

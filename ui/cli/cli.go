@@ -46,6 +46,9 @@ type Program struct {
 	// detect it. OpenBytes opens a log that is in memory.
 	Open      func(ctx context.Context, path, format string) (model.Log, error)
 	OpenBytes func(ctx context.Context, name string, data []byte) (model.Log, error)
+	// OpenAmong opens one of many logs, as Open does; the log is nil without an error if its
+	// bytes tell that no record contains what is looked for.
+	OpenAmong func(ctx context.Context, path, format string, containing model.Pattern) (model.Log, error)
 
 	// Sessions lists the logs of a directory, nil if it is a single log.
 	Sessions func(ctx context.Context, path string) ([]model.Session, error)

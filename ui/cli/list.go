@@ -192,7 +192,7 @@ func noLogs(ctx context.Context, p Program, path string) error {
 // a store.
 func describe(ctx context.Context, p Program, s model.Session, format string) []picker.Row {
 	r := picker.Row{Session: s, Number: -1, Time: s.Modified}
-	log, err := p.Open(ctx, s.Path, format)
+	log, err := p.OpenAmong(ctx, s.Path, format, model.Pattern{})
 	if err != nil {
 		r.Problem = err.Error()
 		return []picker.Row{r}

@@ -107,6 +107,10 @@ func (r *redaction) masked(p Program) (Program, error) {
 		}
 		return over(log), nil
 	}
+	masking := p.Open
+	p.OpenAmong = func(ctx context.Context, path, format string, _ model.Pattern) (model.Log, error) {
+		return masking(ctx, path, format) // a tag stands in no log
+	}
 	p.OpenBytes = func(ctx context.Context, name string, data []byte) (model.Log, error) {
 		log, err := openBytes(ctx, name, data)
 		if err != nil {

@@ -104,9 +104,12 @@ lines of file:line: text.`,
 
 func searchSession(ctx context.Context, p Program, s model.Session, format, text string, only *expression.Expression, most int) matched {
 	out := matched{session: s}
-	log, err := p.Open(ctx, s.Path, format)
+	log, err := p.OpenAmong(ctx, s.Path, format, find.Pattern(text))
 	if err != nil {
 		out.err, out.unread = err, true
+		return out
+	}
+	if log == nil {
 		return out
 	}
 	defer log.Close()

@@ -64,6 +64,16 @@ func Check(text string) error {
 	return err
 }
 
+// Pattern is what the records must contain in which a text is found, the zero Pattern if that
+// cannot be said.
+func Pattern(text string) model.Pattern {
+	q, err := newQuery(text)
+	if err != nil {
+		return model.Pattern{}
+	}
+	return q.pattern()
+}
+
 // Matches looks for a text in a log that was read, as / does in the viewer, and calls
 // found for each message that has it, and each record that is none, until that returns
 // false. What a log says beside the messages is found where it changes, as many logs repeat
