@@ -14,7 +14,7 @@ const tabStop = 4
 // would (ECMA-48: SGR) are left out, everything else that is not plain text is
 // shown by markers.
 func Clean(s string, st Style) Text {
-	n := printable(s, 0)
+	n := visibleEnd(s)
 	if n == len(s) {
 		return plain(s, st)
 	}
@@ -37,7 +37,7 @@ func Clean(s string, st Style) Text {
 //     progress;
 //   - overstriking with backspaces becomes bold or underlined text.
 func CleanOutput(s string, st Style) Text {
-	if printable(s, 0) == len(s) {
+	if visibleEnd(s) == len(s) {
 		return plain(s, st)
 	}
 	if !needsReplay(s) {

@@ -37,7 +37,7 @@ func clean(in string, runs []run, st Style, controls bool) Text {
 		return Text{}
 	}
 	if runs == nil {
-		runs = []run{{len(in), st}}
+		runs = oneRun(st)
 	}
 	c := cleaner{in: in, runs: runs, base: st, controls: controls}
 	c.clean()

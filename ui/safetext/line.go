@@ -359,7 +359,7 @@ func (t Text) Paint(parts []Paint) Text {
 	if !asciiOnly(t.s) {
 		snap = snapper(t.s)
 	}
-	var b Builder
+	b := Builder{runs: make([]run, 0, len(parts)+1)}
 	at := 0
 	for _, p := range parts {
 		from, to := max(p.From, at), min(p.To, len(t.s))

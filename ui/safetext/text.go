@@ -4,6 +4,7 @@ import (
 	"iter"
 	"sort"
 	"strings"
+	"sync/atomic"
 )
 
 // literal keeps Lit from taking anything but constants: no other package can
@@ -15,6 +16,30 @@ type literal string
 type run struct {
 	end int
 	st  Style
+}
+
+// endless is the end of a run for a text of any length.
+const endless = 1 << 62
+
+// endlessRuns are runs of one style for texts of any length, by a hash of the style. A
+// program has a few styles and very many texts in one of them.
+var endlessRuns [64]atomic.Pointer[[1]run]
+
+// oneRun returns the runs of a text in one style. Nobody may change them.
+func oneRun(st Style) []run {
+	h := uint32(st.Fg)*31 + uint32(st.Bg)*17
+	for i, is := range [...]bool{st.Bold, st.Dim, st.Italic, st.Underline, st.Reverse, st.Strikethrough, st.Marker} {
+		if is {
+			h += 5 << i
+		}
+	}
+	kept := &endlessRuns[(h^h>>8^h>>16)%uint32(len(endlessRuns))]
+	runs := kept.Load()
+	if runs == nil || runs[0].st != st {
+		runs = &[1]run{{endless, st}}
+		kept.Store(runs)
+	}
+	return runs[:]
 }
 
 // A Text is text that passed the gate, in styles. It may have several lines. The
@@ -75,7 +100,7 @@ func plain(s string, st Style) Text {
 	if s == "" {
 		return Text{}
 	}
-	return Text{s: s, runs: []run{{len(s), st}}}
+	return Text{s: s, runs: oneRun(st)}
 }
 
 // Plain returns the text without styles. It holds no control character but
@@ -234,7 +259,8 @@ func joined(texts []Text) Text {
 	}
 	all := Text{s: buf.String(), runs: runs}
 	if notes != (Notes{}) {
-		all.notes = &notes
+		kept := notes // apart, as most texts have none
+		all.notes = &kept
 	}
 	return all
 }

@@ -73,6 +73,28 @@ func printable(s string, i int) int {
 	return i
 }
 
+// visibleEnd returns the first place whose character needs a closer look than that it is
+// visible and stands for itself: the gate has nothing to do before it.
+func visibleEnd(s string) int {
+	for i := 0; ; {
+		i = printable(s, i)
+		switch {
+		case i == len(s):
+			return i
+		case s[i] == '\n':
+			i++
+			continue
+		case s[i] < utf8.RuneSelf:
+			return i
+		}
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if n == 1 || !simple(r) {
+			return i
+		}
+		i += n
+	}
+}
+
 // grapheme returns the end of the grapheme of a clean string that begins at i, the
 // cells it takes, and the most cells that any kind of terminal takes for it: some
 // count cells by grapheme and some by rune.
