@@ -137,7 +137,7 @@ type Context struct {
 	// Agent, if set, returns what is known of the thread of a sub-agent.
 	Agent func(thread int) (Agent, bool)
 	// Emit, if set, is given the rows of a long item as they are drawn; Lines returns
-	// the last ones.
+	// the last ones, whose room is that of the next item.
 	Emit  func(rows []safetext.Line)
 	Today bool // the day is to be said above the item, whatever stands before it
 }
@@ -149,6 +149,7 @@ func (d *Drawer) Lines(it *Item, st State, c Context) []safetext.Line {
 	}
 	d.cut, d.result, d.over, d.pictures = false, 0, 0, false
 	b := newDrawing(&d.pen, it, c)
+	defer d.drawn()
 	b.rows.gap()
 	if c.Group != nil {
 		c.Group.draw(b)
@@ -180,6 +181,14 @@ func (d *Drawer) Lines(it *Item, st State, c Context) []safetext.Line {
 		records{b}.details()
 	}
 	return b.rows.finished()
+}
+
+// drawn forgets the item that was drawn.
+func (d *Drawer) drawn() {
+	if d.rows.c.Emit != nil && cap(d.rows.lines) > 0 {
+		d.room = d.rows.lines[:0]
+	}
+	d.rows.it, d.rows.c, d.rows.lines = nil, Context{}, nil
 }
 
 // JSON colours JSON that is shown outside of items.

@@ -27,6 +27,9 @@ type pen struct {
 	over   int  // cells by which its longest row that is not wrapped is too long
 
 	pictures bool // it has pictures that are drawn
+
+	rows rows            // of the item that is drawn
+	room []safetext.Line // for the rows of the next one, where they are taken at once
 }
 
 // brief is a text of a log that was cut to a line, for a row. The signs for line

@@ -120,7 +120,7 @@ func (b *rows) emit() {
 		return
 	}
 	b.c.Emit(b.finished())
-	b.lines = nil
+	b.lines = b.lines[:0]
 }
 
 // finished returns the rows as they are to be shown.

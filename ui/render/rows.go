@@ -30,7 +30,11 @@ type drawing struct {
 }
 
 func newDrawing(p *pen, it *Item, c Context) drawing {
-	r := &rows{pen: p, it: it, c: c}
+	r := &p.rows
+	*r = rows{pen: p, it: it, c: c}
+	if c.Emit != nil { // who takes the rows at once leaves their room to the next ones
+		r.lines = p.room[:0]
+	}
 	r.indent = p.clockWidth + p.labelWidth + 2*min(c.Depth, 8)
 	if r.indent > p.opt.Width*2/3 {
 		r.indent = p.opt.Width / 3
