@@ -34,7 +34,7 @@ type Log struct {
 	cache  cache
 	long   cache                 // of messages of long records
 	others int                   // messages that were put since one of long was used
-	making map[int]chan struct{} // entries that are decoded, closed when they are: those with long records, in an export all
+	making map[int]chan struct{} // entries that are decoded: those with long records, in an export all; closed then, nil as long as nobody waits
 	leads  map[int]bool          // files that tell what an answer took before it
 	tidy   *time.Timer           // gives memory back after long records were decoded
 }

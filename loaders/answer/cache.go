@@ -186,11 +186,15 @@ func (l *Log) asked() {
 func (l *Log) claim(entry int) bool {
 	l.mu.Lock()
 	done, busy := l.making[entry]
-	if !busy {
-		if l.making == nil {
-			l.making = map[int]chan struct{}{}
-		}
-		l.making[entry] = make(chan struct{})
+	switch {
+	case l.making == nil:
+		l.making = map[int]chan struct{}{}
+		fallthrough
+	case !busy:
+		l.making[entry] = nil
+	case done == nil: // the first who waits
+		done = make(chan struct{})
+		l.making[entry] = done
 	}
 	l.mu.Unlock()
 	if busy {
@@ -201,7 +205,9 @@ func (l *Log) claim(entry int) bool {
 
 func (l *Log) release(entry int) {
 	l.mu.Lock()
-	close(l.making[entry])
+	if done := l.making[entry]; done != nil {
+		close(done)
+	}
 	delete(l.making, entry)
 	l.mu.Unlock()
 }

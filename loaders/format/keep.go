@@ -21,6 +21,7 @@ func (r *Record) Keep(messages []*model.Message) {
 		return
 	}
 	said := wordsOf(messages...)
+	defer said.forget()
 	r.Value.LeaveUnsaid(said.says)
 	rest := remains{room: len(r.Value.Raw())}
 	eachRest(r.Value, nil, func(f model.Field) { rest.add(said.less(f)) })
@@ -38,7 +39,9 @@ func Keep(m *model.Message, v rawjson.Value, later ...string) {
 	rest := remains{room: len(v.Raw())}
 	eachRest(v, later, rest.add)
 	if len(rest.fields) > 0 {
-		rest.give(m, wordsOf(m), v.Took)
+		said := wordsOf(m)
+		rest.give(m, said, v.Took)
+		said.forget()
 	}
 	takeRest(v, later)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"msgview/loaders/literal"
@@ -42,8 +43,29 @@ const mostLooked = 16 << 20
 // mostLookedInAll is the same for all messages of an assembled log.
 const mostLookedInAll = 64 << 20
 
+// spareWords are words that nobody looks at any more: every record needs some.
+var spareWords = sync.Pool{New: func() any {
+	return &words{texts: make([]string, 0, 24), names: make([]bool, 0, 24)}
+}}
+
+// mostSpare is up to how many texts the room of words is kept for others.
+const mostSpare = 256
+
+// forget gives the room of words back, which nobody may look at afterwards.
+func (w *words) forget() {
+	if cap(w.texts) > mostSpare || cap(w.raw) > mostSpare {
+		return
+	}
+	clear(w.texts)
+	clear(w.raw)
+	clear(w.rawOf)
+	*w = words{texts: w.texts[:0], names: w.names[:0], raw: w.raw[:0], rawOf: w.rawOf[:0], times: w.times[:0]}
+	spareWords.Put(w)
+}
+
 func wordsOf(messages ...*model.Message) *words {
-	w := &words{room: mostLooked, texts: make([]string, 0, 24), names: make([]bool, 0, 24)}
+	w := spareWords.Get().(*words)
+	w.room = mostLooked
 	for _, m := range messages {
 		w.name(m.ID, m.Parent, m.RawRole, m.Role.String(), m.Agent, m.Mode, m.Model, m.StopReason, m.Thread, m.ParentCall, m.Conversation)
 		w.parts(m.Parts)
