@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"msgview/loaders"
+	"msgview/loaders/chat"
 	"msgview/loaders/formats"
 	"msgview/loaders/formattest"
 )
@@ -48,6 +49,7 @@ func TestFixtures(t *testing.T) {
 						t.Errorf("opened as %s: %s", got, strings.Join(l.Source().Why, "; "))
 					}
 					checkAccount(t, l)
+					checkRaw(t, l)
 					formattest.Golden(t, goldenOf(f.Name, path), formattest.Dump(t, l))
 				})
 			}
@@ -97,6 +99,22 @@ func TestShapes(t *testing.T) {
 			s := formattest.Surest(f, formattest.Records(t, path, nil))
 			if cut := formattest.Surest(f, formattest.Records(t, path, s)); cut.Name != s.Name {
 				t.Errorf("%s: the surest shape of the whole is %q, that of its records %q", path, s.Name, cut.Name)
+			}
+		}
+	}
+}
+
+// checkRaw wants no source beside a result that it is equal to: it would be said twice.
+func checkRaw(t *testing.T, l *loaders.Log) {
+	t.Helper()
+	for i := range l.Index().Len() {
+		m, err := l.Message(i)
+		if err != nil || m == nil {
+			continue
+		}
+		for _, r := range m.Results() {
+			if r.Raw != "" && r.Raw == chat.Texts(r.Content) {
+				t.Errorf("message %d says the result %q twice", i, r.Raw)
 			}
 		}
 	}

@@ -33,8 +33,7 @@ func responseHeader(text string) (name, body string, ok bool) {
 // toolResult reads the text of a system message as the result of a tool, nil if
 // it is none. Failures name no tool; they belong to the call before them.
 func toolResult(text string) *model.ToolResult {
-	r := &model.ToolResult{Raw: text}
-	body := text
+	r, body := &model.ToolResult{}, text
 	if name, rest, ok := responseHeader(text); ok {
 		r.Name, body = name, rest
 	} else if m := deniedLine().FindStringSubmatch(text); m != nil {
@@ -51,6 +50,9 @@ func toolResult(text string) *model.ToolResult {
 		r.Error, body = model.Yes, rest
 	} else {
 		return nil
+	}
+	if body != text {
+		r.Raw = text
 	}
 	r.Truncated = strings.HasSuffix(body, cutMark)
 	if body != "" {

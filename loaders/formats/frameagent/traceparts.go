@@ -69,6 +69,9 @@ func (r *run) detail(m *model.Message) bool {
 			if known.Truncated && len(chat.Texts(found.Content)) > len(chat.Texts(known.Content)) {
 				known.Content, known.Truncated = found.Content, found.Truncated
 			}
+			if said := chat.Texts(found.Content); known.Raw == "" && said != chat.Texts(known.Content) {
+				known.Raw = said
+			}
 			return true
 		}
 	}
