@@ -2,6 +2,8 @@ package format
 
 import (
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -28,6 +30,23 @@ func SiblingOf(ending, other string) func(path string) []Sibling {
 			return nil
 		}
 		return []Sibling{{Path: log + other}}
+	}
+}
+
+// Together returns what Siblings is for logs that are several files of a folder, with these
+// names: of each the others.
+func Together(names []string) func(path string) []Sibling {
+	return func(path string) (others []Sibling) {
+		if !slices.Contains(names, filepath.Base(path)) {
+			return nil
+		}
+		for _, name := range names {
+			other := filepath.Join(filepath.Dir(path), name)
+			if name != filepath.Base(path) && IsFile(other) {
+				others = append(others, Sibling{Path: other})
+			}
+		}
+		return others
 	}
 }
 

@@ -78,3 +78,22 @@ func NoRow(r *Record) (d Decoded, ok bool) {
 	}
 	return Decoded{}, false
 }
+
+// Rows returns what decodes a row of a database: those of one table by row. Rows of the
+// tables that are named are metadata of that kind, those of others what otherwise makes
+// of the table, what is no row what [NoRow] says.
+func Rows(main string, row func(rawjson.Value) Decoded, named map[string]string, otherwise func(table string) Decoded) func(*Record) Decoded {
+	return func(r *Record) Decoded {
+		d, none := NoRow(r)
+		switch table := Table(r); {
+		case none:
+			return d
+		case table == main:
+			return row(r.Value)
+		case named[table] != "":
+			return Metadata(named[table])
+		default:
+			return otherwise(table)
+		}
+	}
+}

@@ -114,6 +114,21 @@ func IsExchange(v rawjson.Value) bool {
 	return ok && x.Outer.Exists()
 }
 
+// FirstExchange is [ExchangeOf] for records that may be a whole HAR file: the first of its
+// requests to a model.
+func FirstExchange(v rawjson.Value) (x Exchange, ok bool) {
+	if !v.Fits("log.entries:list") {
+		return ExchangeOf(v)
+	}
+	entries := v.At("log", "entries").AsList()
+	for _, e := range entries[:min(len(entries), 64)] {
+		if IsExchange(e) {
+			return ExchangeOf(e)
+		}
+	}
+	return Exchange{}, false
+}
+
 // IsApart reports whether a record has the bodies of a request and of its answer in
 // members of their own, which exchanges know by name.
 func IsApart(v rawjson.Value) bool {

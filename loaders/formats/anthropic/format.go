@@ -3,7 +3,6 @@
 package anthropic
 
 import (
-	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -134,16 +133,7 @@ func scoreAnswer(r *format.Record) int {
 // scoreExchange votes on records of a request and its answer, also of a HAR. Requests
 // alone count only from the second on: a single one is better read message by message.
 func scoreExchange(r *format.Record) int {
-	v := r.Value
-	if v.Fits("log.entries:list") {
-		entries := v.At("log", "entries").AsList()
-		i := slices.IndexFunc(entries[:min(len(entries), 64)], wire.IsExchange)
-		if i < 0 {
-			return 0
-		}
-		v = entries[i]
-	}
-	x, ok := wire.ExchangeOf(v)
+	x, ok := wire.FirstExchange(r.Value)
 	switch {
 	case !ok:
 		return 0

@@ -42,7 +42,7 @@ var Format = format.Format{
 	},
 
 	Shapes:   shapes(false),
-	Siblings: siblings,
+	Siblings: format.Together(taskFiles),
 }
 
 // Roo describes Roo Code and Kilo Code to the table of formats.

@@ -4,7 +4,6 @@ import (
 	"iter"
 	"path"
 	"path/filepath"
-	"slices"
 
 	"msgview/loaders/format"
 	"msgview/model"
@@ -12,20 +11,6 @@ import (
 
 // taskFiles are the names of the files of a task.
 var taskFiles = []string{"api_conversation_history.json", "ui_messages.json", "claude_messages.json", "task_metadata.json", "history_item.json"}
-
-// siblings names the other files of the task that a file belongs to.
-func siblings(file string) (beside []format.Sibling) {
-	if !slices.Contains(taskFiles, filepath.Base(file)) {
-		return nil
-	}
-	for _, name := range taskFiles {
-		other := filepath.Join(filepath.Dir(file), name)
-		if name != filepath.Base(file) && format.IsFile(other) {
-			beside = append(beside, format.Sibling{Path: other})
-		}
-	}
-	return beside
-}
 
 // A record of a task's folder, with its place among all records.
 type numbered struct {

@@ -98,22 +98,6 @@ func callOf(session string) string {
 	return ""
 }
 
-// kinds are what the rows of the other tables are.
-var kinds = map[string]string{
+var decode = format.Rows("messages", messageRow, map[string]string{
 	"sessions": "session", "files": "file version", "read_files": "file read", "goose_db_version": "migration",
-}
-
-// decode decodes one row by itself.
-func decode(r *format.Record) format.Decoded {
-	if d, ok := format.NoRow(r); ok {
-		return d
-	}
-	table := format.Table(r)
-	if table == "messages" {
-		return messageRow(r.Value)
-	}
-	if kind := kinds[table]; kind != "" {
-		return format.Metadata(kind)
-	}
-	return format.Unknown(table)
-}
+}, format.Unknown)

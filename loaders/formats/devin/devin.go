@@ -95,21 +95,7 @@ func key(session, node string) string {
 	return session + "/" + node
 }
 
-// decode decodes one row by itself.
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, ok := format.NoRow(r); ok {
-		return d
-	}
-	switch table := format.Table(r); table {
-	case "message_nodes":
-		return node(v)
-	case "sessions":
-		return format.Metadata("session")
-	default:
-		return format.Metadata(table)
-	}
-}
+var decode = format.Rows("message_nodes", node, map[string]string{"sessions": "session"}, format.Metadata)
 
 // node decodes a row of the table message_nodes.
 func node(v rawjson.Value) format.Decoded {

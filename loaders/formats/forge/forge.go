@@ -81,15 +81,10 @@ func entry(v rawjson.Value) (body rawjson.Value, kind string) {
 	return rawjson.Value{}, ""
 }
 
-// decodeRow reads a row of the database.
-func decodeRow(r *format.Record) format.Decoded {
-	if d, none := format.NoRow(r); none {
-		return d
-	}
-	v := r.Value
-	if table := format.Table(r); table != "conversations" {
-		return format.Metadata(table)
-	}
+var decodeRow = format.Rows("conversations", row, nil, format.Metadata)
+
+// row reads a conversation of the database.
+func row(v rawjson.Value) format.Decoded {
 	d := conversation(rawjson.Unwrap(v.Get("context"), 1).Get("messages"), v.Get("conversation_id").Scalar())
 	d.About.Title, d.About.TitleWeight = v.Str("title"), 3
 	if len(d.Messages) > 0 && d.Messages[0].Time.IsZero() {

@@ -7,9 +7,6 @@
 package jan
 
 import (
-	"os"
-	"path/filepath"
-
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
@@ -33,19 +30,7 @@ var Format = format.Format{
 		{Name: "messages", Score: scoreMessage, Decode: format.Objects(decode)},
 		{Name: "thread", Score: descriptions.Score, Decode: format.Objects(decode), List: "-"},
 	},
-	Siblings: siblings,
-}
-
-// siblings names the description of the thread beside its messages.
-func siblings(path string) []format.Sibling {
-	beside := filepath.Join(filepath.Dir(path), "thread.json")
-	if filepath.Base(path) != "messages.jsonl" {
-		return nil
-	}
-	if _, err := os.Stat(beside); err != nil {
-		return nil
-	}
-	return []format.Sibling{{Path: beside}}
+	Siblings: format.SiblingOf("messages.jsonl", "thread.json"),
 }
 
 // messages are those of a thread.

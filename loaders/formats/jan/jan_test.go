@@ -29,10 +29,10 @@ func TestScore(t *testing.T) {
 }
 
 func TestSiblings(t *testing.T) {
-	if list := siblings(fixtures + "/messages.jsonl"); len(list) != 1 || list[0].Path != "../../../testdata/jan/thread.json" {
+	if list := Format.Siblings(fixtures + "/messages.jsonl"); len(list) != 1 || list[0].Path != "../../../testdata/jan/thread.json" {
 		t.Errorf("%v", list)
 	}
-	if list := siblings(fixtures + "/thread.json"); len(list) != 0 {
+	if list := Format.Siblings(fixtures + "/thread.json"); len(list) != 0 {
 		t.Errorf("%v", list)
 	}
 }

@@ -175,30 +175,12 @@ func scoreAnswer(r *format.Record) int {
 // only from the second on: a single one is better read message by message.
 func scoreExchange(r *format.Record) int {
 	v := r.Value
-	if v.Fits("log.entries:list") {
-		for i, e := range v.At("log", "entries").Elems() {
-			if wire.IsExchange(e) {
-				entry := *r
-				entry.Value = e
-				return scoreExchange(&entry)
-			}
-			if i > 64 {
-				break
-			}
-		}
-		return 0
-	}
-	x, ok := wire.ExchangeOf(v)
+	x, ok := wire.FirstExchange(v)
 	switch {
 	case !ok:
 		return wire.AnswersHistory(v, scoreMessages(r))
 	case !x.Outer.Exists():
-		if s := scoreMessages(r); s > 0 && !r.Leads() {
-			return s + 2
-		} else if s > 1 {
-			return s - 1
-		}
-		return 0
+		return chat.VoteRequest(r, scoreMessages(r), 2, 12)
 	case v.Fits("inputs"), v.Fits("input"):
 		return 1 // an observation of a tracing tool
 	}

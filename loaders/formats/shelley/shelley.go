@@ -57,20 +57,7 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	return db.Assembled()
 }
 
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, ok := format.NoRow(r); ok {
-		return d
-	}
-	switch table := format.Table(r); table {
-	case "messages":
-		return row(v)
-	case "conversations":
-		return format.Metadata("conversation")
-	default:
-		return format.Metadata(table)
-	}
-}
+var decode = format.Rows("messages", row, map[string]string{"conversations": "conversation"}, format.Metadata)
 
 // roles are the senders by type. Others are what the program notes: error, gitinfo.
 var roles = map[string]model.Role{"user": model.RoleUser, "agent": model.RoleAssistant, "tool": model.RoleTool, "system": model.RoleSystem}

@@ -41,8 +41,7 @@ func score(r *format.Record) int {
 func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var db chat.Database
 	for r := range records {
-		v := r.Value
-		session := v.Get("conversation_id").Scalar()
+		session := r.Value.Get("conversation_id").Scalar()
 		if format.Table(r) == "agent_conversations" {
 			db.Session(chat.Session{ID: session})
 		}
@@ -51,19 +50,7 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	return db.Assembled()
 }
 
-func decode(r *format.Record) format.Decoded {
-	d, none := format.NoRow(r)
-	switch table := format.Table(r); {
-	case none:
-		return d
-	case table == "ai_queries":
-		return query(r.Value)
-	case table == "agent_conversations":
-		return format.Metadata("conversation")
-	default:
-		return format.Metadata(table)
-	}
-}
+var decode = format.Rows("ai_queries", query, map[string]string{"agent_conversations": "conversation"}, format.Metadata)
 
 // query decodes a request.
 func query(v rawjson.Value) format.Decoded {

@@ -66,7 +66,6 @@ func scoreThread(r *format.Record) int {
 	return votes
 }
 
-// assemble reads a whole database.
 func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var db chat.Database
 	for r := range records {
@@ -79,15 +78,10 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	return db.Assembled()
 }
 
-// decodeRow decodes one row of the database. Its JSON may be text, a blob, or compressed.
-func decodeRow(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, ok := format.NoRow(r); ok {
-		return d
-	}
-	if table := format.Table(r); table != "threads" {
-		return format.Unknown(table)
-	}
+var decodeRow = format.Rows("threads", row, nil, format.Unknown)
+
+// row decodes a row of the threads. Its JSON may be text, a blob, or compressed.
+func row(v rawjson.Value) format.Decoded {
 	data := v.Get("data")
 	if inner := data.First("_zstd", "_gzip", "_zlib", "_json", "_text"); inner.Exists() {
 		data = inner
