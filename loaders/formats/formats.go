@@ -34,6 +34,7 @@ import (
 	"msgview/loaders/formats/camel"
 	"msgview/loaders/formats/chatbox"
 	"msgview/loaders/formats/chatgptexport"
+	"msgview/loaders/formats/chatkit"
 	"msgview/loaders/formats/chatml"
 	"msgview/loaders/formats/cherrystudio"
 	"msgview/loaders/formats/claudecode"
@@ -266,6 +267,7 @@ var table = sync.OnceValue(func() []format.Format {
 		cherrystudio.Format,
 		lobechat.Format,
 		chatbox.Format,
+		chatkit.Format,
 		letta.Format,
 		n8n.Format,
 		nextchat.Format,
