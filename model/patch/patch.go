@@ -6,6 +6,7 @@ package patch
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"msgview/model"
@@ -54,6 +55,8 @@ type Patch struct {
 	files     map[string]*file
 	order     []*file
 	directory string
+	only      string // path of the file that is meant, "" for all
+	reads     bool   // what was read counts more than what was done before
 	Losses    request.Losses
 	Loose     []Hunk // what git apply does not take
 }
@@ -68,18 +71,44 @@ type Hunk struct {
 type Range struct {
 	Talk   int                        // of a conversation, model.Every for all
 	Before int                        // entry behind the last one that is meant, 0 for all
+	Path   string                     // of a file, "" for all
 	Only   func(entry, call int) bool // those of these, nil for all
 }
 
 // Of follows the calls of a range. Where only some are meant the change is as if there had
 // been no others.
 func Of(ctx context.Context, log model.Log, rng Range) (*Patch, error) {
+	p := &Patch{files: map[string]*file{}, directory: log.About().Directory, only: rng.Path}
+	err := calls(ctx, log, rng, p, func(i, k int, c *model.ToolCall, r *model.ToolResult) bool {
+		if rng.Path == "" || names(c, rng.Path) {
+			p.call(i, c, r, rng.Only == nil || rng.Only(i, k))
+		}
+		return true
+	})
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// names reports whether a call names a file.
+func names(c *model.ToolCall, path string) bool {
+	use := tool.Of(c)
+	text, ok := tool.PatchText(c)
+	if !ok {
+		text = use.Patch()
+	}
+	return slices.Contains(use.Paths(), path) || slices.Contains(tool.PatchPaths(text), path)
+}
+
+// calls gives the calls of a range with their results to do until that returns false. What
+// cannot be followed is said to p.
+func calls(ctx context.Context, log model.Log, rng Range, p *Patch, do func(entry, call int, c *model.ToolCall, r *model.ToolResult) bool) error {
 	talk, before := rng.Talk, rng.Before
-	p := &Patch{files: map[string]*file{}, directory: log.About().Directory}
 	index := log.Index()
 	for i := range index.Len() {
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return err
 		}
 		f := index.Flags(i)
 		if before > 0 && i >= before {
@@ -105,12 +134,16 @@ func Of(ctx context.Context, log model.Log, rng Range) (*Patch, error) {
 			if !ok || before > 0 && to >= before {
 				continue
 			}
-			if answer, err := log.Message(to); err == nil && at < len(answer.Results()) {
-				p.call(i, c, answer.Results()[at], rng.Only == nil || rng.Only(i, k))
+			answer, err := log.Message(to)
+			if err != nil || at >= len(answer.Results()) {
+				continue
+			}
+			if !do(i, k, c, answer.Results()[at]) {
+				return nil
 			}
 		}
 	}
-	return p, nil
+	return nil
 }
 
 // call does again what a call did. Of one that is not meant it takes what it read.
@@ -149,7 +182,10 @@ func (p *Patch) call(entry int, c *model.ToolCall, r *model.ToolResult, meant bo
 		p.Losses.Add(request.Commands, entry)
 	case tool.ReadFile:
 		if path != "" {
-			p.file(path, -1).read(use, r, details)
+			f := p.file(path, -1)
+			if f.read(use, r, details); p.reads {
+				f.believe(use, r, details)
+			}
 		}
 	case tool.WriteFile:
 		if path != "" {

@@ -16,7 +16,7 @@ import (
 func (p *Patch) Write(w io.Writer) (changed int, err error) {
 	out := bufio.NewWriter(w)
 	for _, f := range p.order {
-		if f.entry < 0 {
+		if f.entry < 0 || p.only != "" && f.path != p.only {
 			continue
 		}
 		name, inside := p.name(f.path)
