@@ -79,7 +79,9 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 	path := paths[0]
 	f.mu.Lock()
 	for _, path := range paths {
-		f.ledger.use(uint64(talk), line(path), FileUse{e.place, act, e.outcome.State, s.message.Agent})
+		one := FileUse{Place: e.place, Act: act, State: e.outcome.State, Agent: s.message.Agent}
+		one.Gone, one.Came = linesOf(e.use, purpose, path)
+		f.ledger.use(uint64(talk), line(path), one)
 	}
 	f.mu.Unlock()
 	if !e.fine() {
@@ -124,6 +126,43 @@ func (g *files) last(f *Finder, l *looked) {
 			}
 		}
 	}
+}
+
+// linesOf is how many lines a call took out of a file and put into it.
+func linesOf(use tool.Use, purpose tool.Purpose, path string) (gone, came int) {
+	if purpose == tool.WriteFile {
+		return changedRows("", use.Content())
+	}
+	if purpose != tool.EditFile && purpose != tool.PatchFile {
+		return 0, 0
+	}
+	for _, e := range editsOf(use, purpose) {
+		if e.Path != "" && e.Path != path {
+			continue
+		}
+		g, c := changedRows(e.Old, e.New)
+		gone, came = gone+g, came+c
+	}
+	return gone, came
+}
+
+// changedRows is how many lines are only in the first text, and only in the second one,
+// between what both begin and end with.
+func changedRows(old, fresh string) (gone, came int) {
+	rows := func(s string) []string {
+		if s = strings.TrimSuffix(s, "\n"); s == "" {
+			return nil
+		}
+		return strings.Split(s, "\n")
+	}
+	a, b := rows(old), rows(fresh)
+	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	return len(a), len(b)
 }
 
 func (g *files) file(talk uint64, path string) *file {

@@ -33,6 +33,28 @@ type FileUse struct {
 	Act   FileAct
 	State State
 	Agent string // name of the agent, "" if the log has none
+
+	Gone, Came int // lines that it took out and put in, as far as the call tells
+}
+
+// A FileFault is something wrong with a call of a file.
+type FileFault struct {
+	Place
+	Other *Place // the call that proves it, nil for none
+	rule  *Rule
+}
+
+// Verb says what is wrong, in front of the name of the other call.
+func (f FileFault) Verb() string {
+	switch f.rule {
+	case ruleStale:
+		return "stale, lacks "
+	case ruleUndone:
+		return "undoes "
+	case ruleLost:
+		return "loses "
+	}
+	return f.rule.Code
 }
 
 // A File is what the log shows of one file.
@@ -40,6 +62,34 @@ type File struct {
 	Path   string
 	Uses   []FileUse // in order; of very many the first and the last ones
 	Counts [3]int    // by act
+	Faults []FileFault
+}
+
+// Judge enters what was found of files, where nothing made it good.
+func Judge(files []File, list []Finding) {
+	at := map[Place][]*File{}
+	for i := range list {
+		f := &list[i]
+		if f.Recovered || f.Rule != ruleStale && f.Rule != ruleUndone && f.Rule != ruleLost {
+			continue
+		}
+		if len(at) == 0 {
+			for k := range files {
+				for _, u := range files[k].Uses {
+					at[u.Place] = append(at[u.Place], &files[k])
+				}
+			}
+		}
+		for n, p := range f.Places {
+			fault := FileFault{Place: p, rule: f.Rule}
+			if n == 0 {
+				fault.Other = f.Counterpart
+			}
+			for _, one := range at[p] {
+				one.Faults = append(one.Faults, fault)
+			}
+		}
+	}
 }
 
 // Limits of the ledger.

@@ -40,6 +40,7 @@ const (
 // next is what a finder says now.
 func (t *Told) next(index *model.Index, f *findings.Finder, whole bool) *Told {
 	n := &Told{List: f.Findings(), Slow: f.Slow(), Checks: f.Checks(), Files: f.Files(), Whole: whole, Boundaries: slices.Clone(t.Boundaries)}
+	findings.Judge(n.Files, n.List)
 	n.Tokens, _ = f.Tokens()
 	n.Ending = f.Ending(max(index.Talks()-1, 0))
 	n.Done, _ = f.Progress()
