@@ -252,6 +252,11 @@ func (m *Model) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 		case m.panes.under:
 			return m, m.hand(&m.panes.under, msg.What)
 		}
+		for i, p := range m.panes.stack {
+			if p == msg.To {
+				return m, m.hand(&m.panes.stack[i], msg.What)
+			}
+		}
 		msg.Drop()
 	case pane.OpenMsg:
 		return m, m.open(made(msg.Pane))

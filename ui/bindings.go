@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"charm.land/bubbles/v2/key"
@@ -71,6 +72,16 @@ func (k keys) of(name string) string {
 		}
 	}
 	return ""
+}
+
+// has reports whether a key is one of an action.
+func (k keys) has(name, pressed string) bool {
+	for _, b := range k.bindings {
+		if b.name == name {
+			return slices.Contains(b.keys, pressed)
+		}
+	}
+	return false
 }
 
 // groups are the keys by their groups, in the order of the help.

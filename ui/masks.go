@@ -177,8 +177,8 @@ func turnMasks(m *Model) tea.Cmd {
 	m.Jumps.Like(marks)
 	m.tail.grew = grew
 	m.Desk.Program.Open = k.opening(m.opt.Open)
-	leave(m.panes.over, m.panes.under)
-	m.panes.over, m.panes.under, m.panes.foot, m.header.span, m.header.turn, m.header.asked = nil, nil, nil, span{}, namedTurn{}, false
+	m.panes.clear()
+	m.header.span, m.header.turn, m.header.asked = span{}, namedTurn{}, false
 	if m.frame.roomy() {
 		if p, err := pane.NewOutline(&m.Desk); err == nil {
 			m.setPane(p)

@@ -12,10 +12,12 @@ import (
 
 // panes are what is open beside or over the conversation.
 type panes struct {
-	over  pane.Pane // in place of the conversation or beside it, nil if there is none
-	under pane.Pane // was beside the text before that lay over both, nil if there was none
-	foot  pane.Pane // where something is typed, nil if it is not
+	over  pane.Pane   // in place of the conversation or beside it, nil if there is none
+	under pane.Pane   // was beside the text before that lay over both, nil if there was none
+	stack []pane.Pane // over these another one was opened; they are there again when that closes
+	foot  pane.Pane   // where something is typed, nil if it is not
 	focus focus
+	left  map[string]pane.Pane // as they were when they were left, by their names
 }
 
 // focus is who gets the keys while there is a pane.
@@ -81,7 +83,11 @@ func (p *panes) below(d *pane.Desk, f *footer, size frame, n note, t typed) []sa
 	case p.over != nil && p.focus != onText && n.text != "":
 		return append(lines, pen.Row(size.width, safetext.Spaces(1, pen.Footer), n.draw(pen, pen.Footer, size.width-1)).Wide(size.width, pen.Footer).Line(size.width))
 	case p.over != nil && p.focus != onText:
-		title := " " + chrome.Fitting(p.over.Title(), "   ", "", size.width-1)
+		said := p.over.Title()
+		if p.explained() {
+			said = append(said[:len(said):len(said)], "? help")
+		}
+		title := " " + chrome.Fitting(said, "   ", "", size.width-1)
 		return append(lines, pen.Row(size.width, safetext.CleanLine(title, pen.Dim.Over(pen.Footer), size.width)).Wide(size.width, pen.Footer).Line(size.width))
 	}
 	return append(lines, f.line(size.width, n, t))
@@ -100,6 +106,9 @@ func (m *Model) open(open opens) tea.Cmd {
 		if p.Place() != pane.Side && m.frame.side(m.panes.over) > 0 {
 			m.panes.under = m.panes.over
 		}
+		if r, ok := p.(pane.Resumer); ok {
+			r.Resume(&m.Desk, m.panes.left[nameOf(p)])
+		}
 		m.setPane(p)
 	}
 	m.panes.focus = onPane
@@ -112,12 +121,68 @@ func made(p pane.Pane) opens { return func(*pane.Desk) (pane.Pane, error) { retu
 // setPane shows a pane, nil for none.
 func (m *Model) setPane(p pane.Pane) {
 	was := m.frame.textWidth(m.panes.over)
+	leave(m.panes.stack...)
+	m.panes.stack = nil
 	if old := m.panes.over; old != p && old != m.panes.under {
+		m.panes.keep(old)
 		leave(old)
 	}
 	if m.panes.over, m.panes.focus = p, onPane; m.frame.textWidth(m.panes.over) != was {
 		m.redraw()
 	}
+}
+
+// lay opens a pane over the one that is open, which is there again when it closes.
+func lay(m *Model, p pane.Pane) tea.Cmd {
+	was := m.frame.textWidth(m.panes.over)
+	m.panes.stack = append(m.panes.stack, m.panes.over)
+	if m.panes.over, m.panes.focus = p, onPane; m.frame.textWidth(p) != was {
+		m.redraw()
+	}
+	return m.tell(pane.Tick{})
+}
+
+// lift closes a pane that lies over another one.
+func lift(m *Model) tea.Cmd {
+	was, last := m.frame.textWidth(m.panes.over), len(m.panes.stack)-1
+	leave(m.panes.over)
+	m.panes.over, m.panes.stack, m.panes.focus = m.panes.stack[last], m.panes.stack[:last], onPane
+	if m.frame.textWidth(m.panes.over) != was {
+		m.redraw()
+	}
+	return m.tell(pane.Tick{})
+}
+
+// nameOf is the name of a pane.
+func nameOf(p pane.Pane) string {
+	if all := p.Title(); len(all) > 0 {
+		return all[0]
+	}
+	return ""
+}
+
+// keep remembers how a pane was left.
+func (p *panes) keep(old pane.Pane) {
+	if _, ok := old.(pane.Resumer); !ok {
+		return
+	}
+	if p.left == nil {
+		p.left = map[string]pane.Pane{}
+	}
+	p.left[nameOf(old)] = old
+}
+
+// explained reports whether the pane that is open has a help of its own.
+func (p *panes) explained() bool {
+	_, help := p.over.(*pane.Help)
+	return p.over != nil && !help && !p.typing() && p.over.Place() != pane.Whole
+}
+
+// clear closes all panes.
+func (p *panes) clear() {
+	leave(p.over, p.under)
+	leave(p.stack...)
+	*p = panes{focus: p.focus}
 }
 
 // leave ends what a pane that is left has done beside the program.
@@ -160,6 +225,10 @@ func (m *Model) hand(to *pane.Pane, msg tea.Msg) tea.Cmd {
 	switch {
 	case to == &m.panes.foot && r.Done:
 		m.panes.foot = nil
+	case to == &m.panes.over && r.Over != nil:
+		return tea.Batch(lay(m, r.Over), m.came(r))
+	case to == &m.panes.over && r.Done && !r.Away && !r.Quit && len(m.panes.stack) > 0:
+		return tea.Batch(lift(m), m.came(r))
 	case to == &m.panes.over && (r.Done || r.Leave && m.frame.side(m.panes.over) == 0):
 		return tea.Batch(m.closePane(), m.came(r))
 	case to == &m.panes.over:

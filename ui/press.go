@@ -33,6 +33,9 @@ func (m *Model) press(msg tea.KeyPressMsg) tea.Cmd {
 		if name == "ctrl+z" {
 			return m.note.of(stopForAWhile())
 		}
+		if m.panes.explained() && m.keys.has("help", name) {
+			return lay(m, pane.HelpOf(m.panes.over))
+		}
 		return m.hand(&m.panes.over, msg)
 	}
 	if m.typed.pending == "" && len(name) == 1 && (name >= "1" && name <= "9" || name == "0" && m.typed.count > 0) {

@@ -46,8 +46,8 @@ func (m *Model) reopened(msg reopenedMsg) tea.Cmd {
 	col.Like(old)
 	by, text := m.Filter.Expression(), m.Filter.Text()
 	m.sit(col)
-	leave(m.panes.over, m.panes.under)
-	m.panes.over, m.panes.under, m.panes.foot, m.header.span, m.header.turn, m.header.asked = nil, nil, nil, span{}, namedTurn{}, false
+	m.panes.clear()
+	m.header.span, m.header.turn, m.header.asked = span{}, namedTurn{}, false
 	m.start.done = false
 	if m.start.at = number + 1; m.Col.Following {
 		m.start.at = 0
@@ -71,7 +71,7 @@ func (m *Model) Close() {
 	m.look.masks.stop()
 	m.images.store.Close()
 	m.memory.leave(&m.Desk)
-	leave(m.panes.over, m.panes.under)
+	m.panes.clear()
 	if m.start.owned {
 		m.Col.Log.Close()
 	}

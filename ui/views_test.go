@@ -52,6 +52,8 @@ var views = []struct {
 	{"timeline", "L", "timeline", ""},
 	{"paths", "V", "files", ""},
 	{"touched", "V enter", "file", ""},
+	{"content", "V c", "all of it", ""},
+	{"problems-help", "P ?", "what matters most first", ""},
 	{"diff", "D t e s t d a t a / d i f f . j s o n l enter", "part at step", ""},
 	{"typed", "/ t o t a l", "/total", ""},
 	{"goto", ": 3", ":3", ""},

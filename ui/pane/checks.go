@@ -36,12 +36,27 @@ func (o *Checks) Title() []string {
 // Update implements Pane.
 func (o *Checks) Update(d *Desk, msg tea.Msg) Result {
 	rows := o.shown(d)
+	id := checkID(rows)
+	o.follow(len(rows), id)
 	asks, r := o.update(d, msg, len(rows), o.leave)
+	o.stay(asks, len(rows), id)
 	if (asks == enter || asks == peek) && o.cursor < len(rows) {
 		c := rows[o.cursor]
 		return o.show(d, c.Place, c.Line, asks == peek)
 	}
 	return r
+}
+
+// checkID tells the rows of checks.
+func checkID(rows []findings.Check) func(int) rowID {
+	return func(i int) rowID { return rowID{place: rows[i].Place} }
+}
+
+// Resume implements Resumer.
+func (o *Checks) Resume(_ *Desk, old Pane) {
+	if was, ok := old.(*Checks); ok {
+		o.resume(&was.listing)
+	}
 }
 
 func (o *Checks) shown(d *Desk) (rows []findings.Check) {
@@ -56,6 +71,7 @@ func (o *Checks) shown(d *Desk) (rows []findings.Check) {
 // View implements Pane.
 func (o *Checks) View(d *Desk, width, height int) []safetext.Line {
 	p, rows := d.Pen, o.shown(d)
+	o.follow(len(rows), checkID(rows))
 	bad := 0
 	for _, c := range rows {
 		if c.State.Bad() {

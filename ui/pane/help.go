@@ -2,6 +2,7 @@ package pane
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"charm.land/bubbles/v2/key"
@@ -17,6 +18,7 @@ import (
 // for, and only those that have what is typed behind a /.
 type Help struct {
 	scroll
+	of     Pane // whose keys they are, nil for the program
 	filter textinput.Model
 	typing bool
 }
@@ -28,6 +30,9 @@ var helpKeys = struct{ close, filter key.Binding }{
 
 // NewHelp opens the help.
 func NewHelp(*Desk) (Pane, error) { return &Help{filter: chrome.NewInput("/", maxTyped)}, nil }
+
+// HelpOf opens the help of a pane.
+func HelpOf(p Pane) *Help { return &Help{of: p, filter: chrome.NewInput("/", maxTyped)} }
 
 // Keys implements Pane.
 func (h *Help) Keys() []key.Binding {
@@ -86,18 +91,44 @@ func (h *Help) View(d *Desk, width, height int) []safetext.Line {
 	if height < 1 {
 		return nil
 	}
-	groups, n, all := h.fitting(d.Program.Groups())
+	groups, notes := h.groups(d)
+	groups, n, all := h.fitting(groups)
 	lines := h.view(width, height-1, func() []safetext.Line {
 		lines := helpColumns(d.Pen, groups, width)
-		if height >= roomyHelp {
+		if height >= roomyHelp || h.of != nil {
 			lines = append([]safetext.Line{{}}, lines...)
 		}
-		if n == all {
-			lines = append(lines, helpNotes(d, width)...)
+		switch notes := helpNotes(d, notes, width); {
+		case n < all:
+		case h.of != nil: // what it is comes first
+			lines = slices.Concat(lines[:min(len(lines), 1)], notes, []safetext.Line{{}}, lines[min(len(lines), 1):])
+		default:
+			lines = append(lines, notes...)
 		}
 		return lines
 	})
 	return append([]safetext.Line{h.head(d, width, n)}, lines...)
+}
+
+// groups are the keys, and what is said below them.
+func (h *Help) groups(d *Desk) (groups []Group, notes []string) {
+	if h.of == nil {
+		return d.Program.Groups(), []string{
+			"A number before a key repeats it; before g or G it is the number of a message.",
+			"Shift (or Option) with the mouse selects text in most terminals while the mouse is on.",
+			"Themes of your own: " + themes.UserDir(),
+		}
+	}
+	g := Group{Name: h.of.Title()[0]}
+	for _, b := range h.of.Keys() {
+		if b.Help().Desc != "" {
+			g.Keys = append(g.Keys, b)
+		}
+	}
+	if e, ok := h.of.(Explainer); ok {
+		notes = e.Explain(d)
+	}
+	return []Group{g}, notes
 }
 
 // head says which keys are listed.
@@ -209,12 +240,8 @@ func helpGroup(p chrome.Pen, g Group, width int) []safetext.Line {
 }
 
 // helpNotes are said below the keys.
-func helpNotes(d *Desk, width int) (lines []safetext.Line) {
-	for _, s := range []string{
-		"A number before a key repeats it; before g or G it is the number of a message.",
-		"Shift (or Option) with the mouse selects text in most terminals while the mouse is on.",
-		"Themes of your own: " + themes.UserDir(),
-	} {
+func helpNotes(d *Desk, notes []string, width int) (lines []safetext.Line) {
+	for _, s := range notes {
 		for _, l := range safetext.Clean(s, d.Pen.Dim).Wrap(max(width-1, 1), safetext.WrapOptions{}) {
 			lines = append(lines, safetext.Spaces(1, d.Pen.Plain).Line().AppendLine(l))
 		}

@@ -17,6 +17,39 @@ import (
 type listing struct {
 	cursor, top, height int
 	saw                 *column.Opened // before the first peek
+	row                 rowID          // what the cursor was put on, which it stays at as rows come and go
+	put                 bool           // the reader put it there
+}
+
+// A rowID tells a row from others, also when rows come before it.
+type rowID struct {
+	place findings.Place
+	name  string
+}
+
+// follow puts the cursor where the row is now that it was put on.
+func (o *listing) follow(n int, id func(int) rowID) {
+	if !o.put || o.cursor < n && id(o.cursor) == o.row {
+		return
+	}
+	for i := range n {
+		if id(i) == o.row {
+			o.cursor, o.top = i, max(o.top+i-o.cursor, 0)
+			return
+		}
+	}
+}
+
+// stay has the cursor stay at its row if the reader put it there.
+func (o *listing) stay(asks want, n int, id func(int) rowID) {
+	if asks != nothing && o.cursor < n {
+		o.row, o.put = id(o.cursor), true
+	}
+}
+
+// resume goes on at the row that another one was left at.
+func (o *listing) resume(old *listing) {
+	o.cursor, o.top, o.row, o.put = old.cursor, old.top, old.row, old.put
 }
 
 var listingKeys = struct{ down, up, pageDown, pageUp, home, end, enter, peek, back, quit key.Binding }{
@@ -35,7 +68,7 @@ var listingKeys = struct{ down, up, pageDown, pageUp, home, end, enter, peek, ba
 // keys are the listing's keys with more of its pane.
 func (o *listing) keys(more ...key.Binding) []key.Binding {
 	k := listingKeys
-	return slices.Concat([]key.Binding{k.down, k.up, k.pageDown, k.pageUp, k.home, k.end, k.enter, k.peek, k.back, k.quit}, more)
+	return slices.Concat([]key.Binding{k.enter, k.peek}, more, []key.Binding{k.down, k.up, k.pageDown, k.pageUp, k.home, k.end, k.back, k.quit})
 }
 
 // leaving are the keys that close a pane that a key opens.

@@ -49,6 +49,8 @@ const (
 type Result struct {
 	Done   bool   // the pane closes
 	Leave  bool   // the reader goes to the text; a pane that is not beside it closes
+	Away   bool   // with Done: the reader goes to the text, from the panes below this one, too
+	Over   Pane   // opens over this one, which is there again when that closes
 	Peek   bool   // the text is shown until the next key
 	Quit   bool   // and the program with it
 	Action string // name of an action that is done when the pane is closed
@@ -75,6 +77,10 @@ type Tick struct{}
 
 // A Typist is a pane in which text may be typed: its letters are no keys then.
 type Typist interface{ Typing() bool }
+
+// A Resumer is a pane that goes on where it was left, old, when it is opened again; nil if
+// it was not open before.
+type Resumer interface{ Resume(d *Desk, old Pane) }
 
 // complain returns the result of something that failed, if it did.
 func complain(err error) Result {

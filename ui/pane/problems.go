@@ -57,7 +57,10 @@ func (o *Problems) Title() []string {
 // Update implements Pane.
 func (o *Problems) Update(d *Desk, msg tea.Msg) Result {
 	rows := o.shown(d)
+	id := problemID(rows)
+	o.follow(len(rows), id)
 	asks, r := o.update(d, msg, len(rows), o.leave)
+	o.stay(asks, len(rows), id)
 	var f *findings.Finding
 	if o.cursor < len(rows) {
 		f = rows[o.cursor]
@@ -86,6 +89,19 @@ func (o *Problems) Update(d *Desk, msg tea.Msg) Result {
 	return Result{}
 }
 
+// problemID tells the rows of findings.
+func problemID(rows []*findings.Finding) func(int) rowID {
+	return func(i int) rowID { return rowID{rows[i].Places[0], rows[i].Rule.Code} }
+}
+
+// Resume implements Resumer: with the kinds that were hidden, at the row that was left.
+func (o *Problems) Resume(_ *Desk, old Pane) {
+	if was, ok := old.(*Problems); ok {
+		o.recovered, o.hidden = was.recovered, was.hidden
+		o.resume(&was.listing)
+	}
+}
+
 // shown are the findings that are listed.
 func (o *Problems) shown(d *Desk) (rows []*findings.Finding) {
 	list := d.Check.Told().List
@@ -102,6 +118,7 @@ func (o *Problems) shown(d *Desk) (rows []*findings.Finding) {
 // View implements Pane.
 func (o *Problems) View(d *Desk, width, height int) []safetext.Line {
 	rows := o.shown(d)
+	o.follow(len(rows), problemID(rows))
 	return o.view(d, o.head(d, width), len(rows), width, height, func(i, width int) safetext.Line { return o.line(d, rows[i], width) })
 }
 
