@@ -19,7 +19,10 @@ var version = ""
 
 func main() {
 	collectLater()
-	os.Exit(cli.Main(cli.Program{Version: version, Open: open, OpenAmong: openAmong, OpenBytes: openBytes, Sessions: loaders.Sessions, Find: places.Find, Formats: list()}, os.Args[1:]))
+	os.Exit(cli.Main(cli.Program{
+		Version: version, Formats: list(), Open: open, OpenAmong: openAmong, OpenBytes: openBytes,
+		Sessions: loaders.Sessions, Find: places.Find, Spare: func() { sparing.Store(true) },
+	}, os.Args[1:]))
 }
 
 // open opens a log and makes room for it.

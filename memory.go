@@ -30,12 +30,23 @@ const (
 	outsideOfGo = 22e6 // the program itself, and what the runtime goes above its limit
 )
 
+// What an export takes besides what is promised for any log: it walks through the log, and
+// what it made is written at once.
+const partOfExport = 100 // of the size of the log
+
+// sparing says that the logs which are opened from now on are walked through only.
+var sparing atomic.Bool
+
 // room is what the Go runtime may take for the largest log that was opened.
 var room atomic.Int64
 
 // makeRoom is called when a log of a size is opened.
 func makeRoom(size int64) {
-	limit := promised - outsideOfGo + timesSize*min(max(size, 0), math.MaxInt64/8)
+	more := timesSize * min(max(size, 0), math.MaxInt64/8)
+	if sparing.Load() {
+		more = size / partOfExport
+	}
+	limit := promised - outsideOfGo + more
 	for {
 		before := room.Load()
 		if limit <= before || room.CompareAndSwap(before, limit) {

@@ -54,6 +54,8 @@ type Program struct {
 	Sessions func(ctx context.Context, path string) ([]model.Session, error)
 	// Find calls found for the sessions of the agents on this machine.
 	Find func(ctx context.Context, found func(model.Session))
+	// Spare, if set, is called before logs are opened that are only walked through.
+	Spare func()
 }
 
 // A Format describes a format for people.

@@ -112,6 +112,9 @@ unless --redact auto masks them, as [secret-1], or --redact off leaves them as t
 			if o.animated && o.to != share.SVG {
 				return usage("--animated is for svg, not for %s", o.to)
 			}
+			if p.Spare != nil && (isShown(o.to) || isShow(o.to)) {
+				p.Spare()
+			}
 			if o.leveled = cmd.Flags().Changed("level"); isShown(o.to) {
 				return exportShown(cmd.Context(), p, args[0], o)
 			}
