@@ -9,9 +9,15 @@ import (
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"msgview/model"
 	"msgview/model/redact/redacttest"
 	"msgview/model/timeline"
+	"msgview/themes"
 	"msgview/ui/cuts"
+	"msgview/ui/pane"
 	"msgview/ui/stage"
 )
 
@@ -242,5 +248,32 @@ func TestPlayEveryKeyEverywhere(t *testing.T) {
 				d.check("stage, " + name)
 			}
 		}
+	}
+}
+
+// A long log is played while it is being read; its end is known, and what is far can be gone
+// to, when it was read.
+func TestPlayBeginsAtOnce(t *testing.T) {
+	t.Parallel()
+	log := &fakeLog{index: model.NewIndex()}
+	log.grow(2000)
+	opt := clicking(t)
+	opt.Play, opt.Stage.Bare, opt.Log, opt.Version, opt.Theme = &Show{}, true, log, "1.0", themes.Default(true)
+	m := New(opt)
+	drive := func(msg tea.Msg) {
+		t.Helper()
+		next, _ := m.Update(msg)
+		m = next.(*Model)
+	}
+	drive(tea.WindowSizeMsg{Width: 80, Height: 24})
+	play := func() *pane.Play { o, _ := m.panes.over.(*pane.Play); return o }
+	drive(tickMsg{log})
+	drive(tickMsg{log})
+	if play() == nil || !strings.Contains(ansi.Strip(m.View().Content), "Prompt 0") {
+		t.Fatalf("nothing is played:\n%s", ansi.Strip(m.View().Content))
+	}
+	drive(keyPress("G"))
+	if text := ansi.Strip(m.View().Content); !strings.Contains(text, "will be known in a moment") {
+		t.Errorf("the end is known:\n%s", text)
 	}
 }

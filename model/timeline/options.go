@@ -48,6 +48,9 @@ type Options struct {
 	Whole    bool // nothing is typed or streamed: each text is there at once
 
 	Cuts Cuts
+	// Growing, if set, reports whether more of the log may come: nothing is yielded then of
+	// what is too near to its end to be sure of.
+	Growing func() bool
 	// Only, if set, says which entries are played.
 	Only func(entry int) bool
 

@@ -17,8 +17,8 @@ type Show struct {
 	scale  float64 // of all times
 }
 
-// New returns the show of a log that was read to its end. With Options.Fit it walks all of
-// it once.
+// New returns the show of a log that was read to its end, or of one of which May says that
+// it can begin. With Options.Fit it walks all of it once.
 func New(log model.Log, opt Options) *Show {
 	s := &Show{log: log, index: log.Index(), opt: opt, timing: opt.Timing, scale: 1}
 	if s.opt.Idle <= 0 {
@@ -40,6 +40,37 @@ func New(log model.Log, opt Options) *Show {
 		}
 	}
 	return s
+}
+
+// unsure is how many entries at the end of a log that is being read are not played yet: the
+// results of calls stand behind them, and pieces behind their messages.
+const unsure = 512
+
+// growing reports whether more of the log may come.
+func (s *Show) growing() bool { return s.opt.Growing != nil && s.opt.Growing() }
+
+// May reports whether so much of a log is there that its show can begin, with a message
+// that is counted from 1, while the rest is read: what the options say does not take all
+// of it, and what it begins with is sure.
+func May(log model.Log, opt Options, message int) bool {
+	if opt.Fit > 0 || opt.Talk > 0 || opt.Only != nil {
+		return false
+	}
+	s := Show{log: log, index: log.Index(), opt: opt}
+	last := s.index.Len() - unsure
+	if from := max(message, opt.Cuts.Begin); from > 0 {
+		if entry, ok := s.index.MessageEntry(from - 1); !ok || entry > last {
+			return false
+		}
+	}
+	seen := 0
+	for at, ok := s.next(-1); seen < sampled; at, ok = s.next(at) {
+		if !ok || at > last {
+			return false
+		}
+		seen++
+	}
+	return true
 }
 
 // Timing is what the times are made of: never Auto.

@@ -39,7 +39,11 @@ func (w *walker) walk() {
 	}
 	for !w.stopped {
 		before := w.Mark
+		growing := w.growing() // before it is looked how much there is
 		entry, ok := w.next(w.from)
+		if growing && (!ok || entry+unsure > w.index.Len()) {
+			return
+		}
 		if !ok {
 			break
 		}

@@ -21,7 +21,11 @@ func printIfShort(ctx context.Context, log model.Log, path string, o viewOptions
 	if err != nil {
 		return false, nil
 	}
-	readErr, ended := waitForShort(ctx, log, height)
+	readErr, ended := waitUntil(ctx, log, func() bool {
+		const folded = 4 // messages, on average, of which only one has a row
+		messages, _ := log.Index().Totals()
+		return messages > height*folded
+	})
 	if !ended {
 		return false, ctx.Err()
 	}
@@ -44,9 +48,9 @@ func printIfShort(ctx context.Context, log model.Log, path string, o viewOptions
 // lookAgain is how often a log that is being read is looked at.
 const lookAgain = 5 * time.Millisecond
 
-// waitForShort waits for the end of a log, but not of one that has more messages than a
-// screen has room for.
-func waitForShort(ctx context.Context, log model.Log, height int) (err error, ended bool) {
+// waitUntil waits for the end of a log, but only until so much of it is there that it need
+// not be waited for the rest.
+func waitUntil(ctx context.Context, log model.Log, enough func() bool) (err error, ended bool) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	read := make(chan error, 1)
@@ -54,13 +58,12 @@ func waitForShort(ctx context.Context, log model.Log, height int) (err error, en
 		defer crash.Catch()
 		read <- wait(ctx, log)
 	}()
-	const folded = 4 // messages, on average, of which only one has a row
 	for {
 		select {
 		case err := <-read:
 			return err, ctx.Err() == nil
 		case <-time.After(lookAgain):
-			if messages, _ := log.Index().Totals(); messages > height*folded {
+			if enough() {
 				return nil, false
 			}
 		}

@@ -124,6 +124,7 @@ func play(ctx context.Context, p Program, args []string, o playOptions) error {
 		return err
 	}
 	var shows []played
+	watched := canView() && !o.view.config.ScreenReader // else it is written line after line
 	defer func() {
 		for _, s := range shows {
 			s.log.Close()
@@ -137,7 +138,7 @@ func play(ctx context.Context, p Program, args []string, o playOptions) error {
 		if shows = append(shows, s); len(shows) > 1 && (s.talk >= 0 || s.message > 0) {
 			return usage("a conversation or a message is named of the first log; of the second all is played")
 		}
-		if err := wait(ctx, s.log); ctx.Err() != nil {
+		if err, _ := waitUntil(ctx, s.log, func() bool { return watched && timeline.May(s.log, optionsOf(s, opt), s.message) }); ctx.Err() != nil {
 			return ctx.Err()
 		} else if err != nil && s.log.Index().Len() == 0 {
 			return err
@@ -147,11 +148,8 @@ func play(ctx context.Context, p Program, args []string, o playOptions) error {
 		}
 	}
 	first := shows[0]
-	opt.Talk = first.talk
-	if opt.Cuts.Begin == 0 {
-		opt.Cuts.Begin = first.message
-	}
-	if !canView() || o.view.config.ScreenReader {
+	opt = optionsOf(first, opt)
+	if !watched {
 		var all []*timeline.Show
 		for i, s := range shows {
 			if l, ok := s.log.(scanned); ok { // what was written has its numbers
@@ -182,6 +180,14 @@ func play(ctx context.Context, p Program, args []string, o playOptions) error {
 		view.Play.Others = append(view.Play.Others, s.log)
 	}
 	return ui.Run(ctx, view, os.Stdout)
+}
+
+// optionsOf are those of a show of which a part was named.
+func optionsOf(s played, opt timeline.Options) timeline.Options {
+	if opt.Talk = s.talk; opt.Cuts.Begin == 0 {
+		opt.Cuts.Begin = s.message
+	}
+	return opt
 }
 
 // sleep waits, unless the program is to end.

@@ -27,6 +27,7 @@ type Play struct {
 
 	screen    *stage.Screen // nil until the log was read
 	opening   bool          // it is walked to where it begins
+	growing   bool          // it began before a log was read to its end
 	surveyors []*stage.Surveyor
 	told      []stage.Survey  // of them, last
 	stale     bool            // secrets have numbers that have none on the stage
@@ -35,6 +36,7 @@ type Play struct {
 	at        time.Duration   // of the show, then
 	turn      int             // of ticks: older ones are forgotten
 	before    []timeline.Cuts // what the cuts were, for going back
+	next      *timeline.Cuts  // what the show is walked with meanwhile, nil for those of the show
 	asks      *asking
 	went      bool // time passed before the screen was black, or the keys were shown
 }
@@ -56,12 +58,18 @@ type (
 		of   *stage.Surveyor
 		told stage.Survey
 	}
-	opened   struct{ player *stage.Player }
+	opened struct{ player *stage.Player }
+	cued   struct {
+		with *timeline.Cuts
+		cue  *stage.Cue
+		said string
+	}
 	numbered struct{} // the secrets of a log have their numbers
 )
 
 // drop ends what was to be played, for who has left meanwhile.
 func (o opened) drop() { o.player.Close() }
+func (c cued) drop()   { c.cue.Close() }
 
 // NewPlay opens the stage at the message that is read.
 func NewPlay(d *Desk) (Pane, error) {
@@ -148,7 +156,7 @@ func (o *Play) Update(d *Desk, msg tea.Msg) Result {
 		if msg.turn != o.turn {
 			return Result{}
 		}
-		if passed := msg.at.Sub(o.last); !o.last.IsZero() && passed < longest {
+		if passed := msg.at.Sub(o.last); !o.last.IsZero() && passed < longest && o.next == nil {
 			o.screen.Player.Tick(passed)
 		}
 		o.last, o.at = msg.at, o.screen.Player.At()
@@ -167,12 +175,19 @@ func (o *Play) Update(d *Desk, msg tea.Msg) Result {
 		}
 		return Result{}
 	case numbered:
-		o.stale = true
-		var cmds []tea.Cmd
-		for i := range o.logs {
-			cmds = append(cmds, o.survey(i))
+		return Result{Cmd: o.anew()}
+	case Tick:
+		if o.growing && !o.grows() {
+			o.growing = false
+			return Result{Cmd: tea.Batch(o.scan(), o.anew())}
 		}
-		return Result{Cmd: tea.Batch(cmds...)}
+		return Result{}
+	case cued:
+		if msg.with != o.next {
+			go msg.drop() // of cuts that were changed again
+			return Result{}
+		}
+		return Result{Cmd: o.recut(d, msg.cue, msg.said)}
 	case tea.PasteMsg:
 		if o.asks != nil {
 			o.asks.input, _ = o.asks.input.Update(msg)

@@ -54,3 +54,43 @@ func TestPlayTime(t *testing.T) {
 		t.Errorf("from the end it goes on at %v: %v", player.At(), player.Playing)
 	}
 }
+
+// Where a show has to be walked far for cuts, nothing waits: the show stands still, and what
+// is cut meanwhile is cut, too.
+func TestPlayCutsFarAway(t *testing.T) {
+	log, err := loaders.Open(t.Context(), "../stage/testdata/show.jsonl", loaders.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	log.Wait(t.Context())
+	player := stage.NewPlayer(timeline.New(log, timeline.Options{Talk: model.Every, Timing: timeline.Paced, Fit: time.Minute}))
+	o, d, now := &Play{logs: []model.Log{log}, screen: stage.NewScreen(player, stage.Setup{})}, &Desk{}, time.Unix(1, 0)
+	defer o.Close()
+	tick := func(passed time.Duration) {
+		now = now.Add(passed)
+		o.Update(d, playTick{o.turn, now})
+	}
+	press := func(r rune) tea.Cmd { return o.Update(d, tea.KeyPressMsg{Code: r, Text: string(r)}).Cmd }
+	tick(0)
+	for player.Scene(0).Message == 0 {
+		tick(time.Second)
+	}
+	at, show := player.At(), player.Show(0)
+	first := press('x')
+	if tick(time.Second); player.At() != at || player.Show(0) != show {
+		t.Errorf("at %v the show went on to %v", at, player.At())
+	}
+	second := press('x')
+	for _, cmd := range []tea.Cmd{first, second} {
+		o.Update(d, cmd().(News).What)
+	}
+	if hidden := player.Show(0).Options().Cuts.Hide; len(hidden) != 2 || o.next != nil {
+		t.Errorf("the cuts are %v", hidden)
+	}
+	tick(0)
+	at = player.At()
+	if tick(time.Second); player.At() != at+time.Second {
+		t.Errorf("from %v it went on to %v", at, player.At())
+	}
+}

@@ -14,6 +14,7 @@ import (
 	"msgview/ui/chrome"
 	"msgview/ui/cuts"
 	"msgview/ui/overwrite"
+	"msgview/ui/stage"
 )
 
 // edit changes the cuts.
@@ -68,7 +69,12 @@ func (o *Play) edit(d *Desk, press tea.KeyPressMsg) tea.Cmd {
 }
 
 // cuts are those that are played.
-func (o *Play) cuts() timeline.Cuts { return o.screen.Player.Show(0).Options().Cuts }
+func (o *Play) cuts() timeline.Cuts {
+	if o.next != nil {
+		return *o.next
+	}
+	return o.screen.Player.Show(0).Options().Cuts
+}
 
 // cut plays the show with other cuts, which can be taken back.
 func (o *Play) cut(d *Desk, c timeline.Cuts, said string) tea.Cmd {
@@ -80,7 +86,19 @@ func (o *Play) play(d *Desk, c timeline.Cuts, said string) tea.Cmd {
 	p := o.screen.Player
 	opt := p.Show(0).Options()
 	opt.Cuts = c
-	p.Replace(0, timeline.New(o.logs[0], opt))
+	log, cue := o.logs[0], p.Cue(0)
+	if opt.Fit == 0 && p.Scene(0).Message <= mostAtOnce {
+		return o.recut(d, cue(timeline.New(log, opt)), said)
+	}
+	with := &c
+	o.next, o.screen.Note = with, said
+	return func() tea.Msg { return News{o, cued{with, cue(timeline.New(log, opt)), said}} }
+}
+
+// recut goes on with other cuts.
+func (o *Play) recut(d *Desk, cue *stage.Cue, said string) tea.Cmd {
+	o.next = nil
+	o.screen.Player.Replace(0, cue)
 	o.screen.Forget()
 	o.screen.Note = said
 	return tea.Batch(o.survey(0), o.resume(d))

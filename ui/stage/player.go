@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"slices"
 	"time"
 
 	"msgview/model/timeline"
@@ -76,32 +77,50 @@ func (p *Player) Survey(i int) *Survey { return &p.tracks[i].survey }
 // Learn takes over what a surveyor found out.
 func (p *Player) Learn(i int, s Survey) { p.tracks[i].survey = s }
 
-// Replace plays another show in place of one, from where the same message begins.
-func (p *Player) Replace(i int, show *timeline.Show) {
+// A Cue is a show at the place from which it is to be played.
+type Cue struct {
+	track *track
+	at    time.Duration
+}
+
+// Close ends one that nobody plays.
+func (c *Cue) Close() { c.track.stop() }
+
+// Cue returns what walks another show to where the message begins that is on a stage now.
+// It may be called from any goroutine.
+func (p *Player) Cue(i int) func(*timeline.Show) *Cue {
 	t := p.tracks[i]
 	message, agent := t.scene.Message, false
 	if b := t.scene.current(); b != nil {
 		agent = b.Depth > 0
 	}
-	t.show, t.survey = show, Survey{}
-	p.to(t, func(b *timeline.Block) bool { return !b.Aside && reaches(b, message, agent) })
+	return func(show *timeline.Show) *Cue {
+		return newCue(show, func(b *timeline.Block) bool { return !b.Aside && reaches(b, message, agent) })
+	}
 }
 
-// to goes to where a block of a track opens, or to its end.
-func (p *Player) to(t *track, fits func(*timeline.Block) bool) {
-	p.waiting, p.page = false, 0
+// newCue walks to where a block of a show opens, or to its end.
+func newCue(show *timeline.Show, fits func(*timeline.Block) bool) *Cue {
+	t := &track{show: show}
+	c := &Cue{track: t}
 	t.seek(-1)
-	at := time.Duration(0)
 	for ; t.more; t.ahead, t.more = t.next() {
-		if at = t.ahead.At; t.ahead.Kind == timeline.Opens && fits(t.ahead.Block) {
+		if c.at = t.ahead.At; t.ahead.Kind == timeline.Opens && fits(t.ahead.Block) {
 			break
 		}
 		t.scene.Apply(t.ahead)
 	}
-	p.at = at
-	for _, other := range p.tracks {
-		if other != t {
-			other.seek(at)
+	return c
+}
+
+// Replace plays what was walked to in the place of a show.
+func (p *Player) Replace(i int, c *Cue) {
+	p.tracks[i].stop()
+	p.tracks[i] = c.track
+	p.waiting, p.page, p.at = false, 0, c.at
+	for k, other := range p.tracks {
+		if k != i {
+			other.seek(c.at)
 		}
 	}
 	p.settle()
@@ -155,11 +174,17 @@ func (p *Player) Waits() bool { return p.waiting }
 // Ended reports whether all is over.
 func (p *Player) Ended() bool {
 	for _, t := range p.tracks {
-		if t.more {
+		if !t.scene.Ended {
 			return false
 		}
 	}
 	return true
+}
+
+// starved reports whether what comes next on a stage is not known yet: the log is still
+// being read.
+func (p *Player) starved() bool {
+	return slices.ContainsFunc(p.tracks, func(t *track) bool { return !t.more && !t.scene.Ended })
 }
 
 // clicks reports whether a key is waited for at each beat.
@@ -191,6 +216,10 @@ func (p *Player) run(to time.Duration) {
 			return
 		}
 		t.step(p)
+	}
+	if p.starved() { // time stands still
+		p.at = max(p.at, p.end())
+		return
 	}
 	p.at = to
 	if p.Ended() {
@@ -403,6 +432,10 @@ func (p *Player) End() bool {
 			}
 			t.step(p)
 		}
+		if !p.Ended() {
+			p.Seek(at)
+			return false
+		}
 		p.at = p.end()
 	}
 	p.waiting, p.page = false, lastPage
@@ -425,5 +458,5 @@ func (p *Player) Seek(at time.Duration) {
 
 // ToMessage goes to where a message begins.
 func (p *Player) ToMessage(number int) {
-	p.to(p.tracks[0], func(b *timeline.Block) bool { return !b.Aside && b.Index > 0 && reaches(b, number, false) })
+	p.Replace(0, newCue(p.tracks[0].show, func(b *timeline.Block) bool { return !b.Aside && b.Index > 0 && reaches(b, number, false) }))
 }

@@ -85,3 +85,32 @@ func BenchmarkSeek(b *testing.B) {
 		s.Player.Seek(total / 97 * time.Duration(i*31%97))
 	}
 }
+
+// What comes at the end of a log that is being read is not played yet: time stands still,
+// and the show goes on when the rest is known.
+func TestGrowingShow(t *testing.T) {
+	growing := true
+	log := long(t, 1200)
+	opt := timeline.Options{Talk: model.Every, Timing: timeline.Paced, Growing: func() bool { return growing }}
+	if !timeline.May(log, opt, 300) || timeline.May(log, opt, 1000) || timeline.May(log, timeline.Options{Talk: model.Every, Fit: time.Minute}, 0) || timeline.May(long(t, 700), opt, 0) {
+		t.Error("it is wrong which show can begin")
+	}
+	p := NewPlayer(timeline.New(log, opt))
+	defer p.Close()
+	p.Tick(10 * time.Hour)
+	last, at := p.Scene(0).Message, p.At()
+	if last < 600 || last > 700 || p.Ended() {
+		t.Errorf("message %d of 1200 is played, ended %v", last, p.Ended())
+	}
+	if p.Tick(time.Hour); p.At() != at || p.End() {
+		t.Errorf("time went on from %v to %v", at, p.At())
+	}
+	growing = false
+	p.Renew()
+	if n := p.Scene(0).Message; n < last || n > last+1 || p.At() != at { // one may begin at that moment
+		t.Errorf("message %d is there at %v, not %d at %v", p.Scene(0).Message, p.At(), last, at)
+	}
+	if p.Tick(10 * time.Hour); p.Scene(0).Message != 1200 || !p.Ended() {
+		t.Errorf("message %d is there at the end", p.Scene(0).Message)
+	}
+}
