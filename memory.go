@@ -31,8 +31,12 @@ const (
 )
 
 // What an export takes besides what is promised for any log: it walks through the log, and
-// what it made is written at once.
-const partOfExport = 100 // of the size of the log
+// what it made is written at once. More of the program is in memory then, and what comes
+// while garbage is collected.
+const (
+	partOfExport = 100 // of the size of the log
+	outsideThen  = 4e6
+)
 
 // sparing says that the logs which are opened from now on are walked through only.
 var sparing atomic.Bool
@@ -44,7 +48,7 @@ var room atomic.Int64
 func makeRoom(size int64) {
 	more := timesSize * min(max(size, 0), math.MaxInt64/8)
 	if sparing.Load() {
-		more = size / partOfExport
+		more = size/partOfExport - outsideThen
 	}
 	limit := promised - outsideOfGo + more
 	for {
