@@ -29,6 +29,7 @@ type sharing struct {
 	only func(context.Context) ([]int, error) // the entries, nil for all
 	opt  share.Options
 	over bool // a file that is there is written over
+	sure bool // what nobody decided on is masked
 }
 
 // sharedMsg says what came of exporting.
@@ -106,6 +107,10 @@ func (s sharing) write() tea.Msg {
 		all, _, kept := s.log.Masker().Counts()
 		return all - kept
 	}
+	if _, undecided, _ := s.log.Masker().Counts(); undecided > 0 && !s.sure {
+		msg.err = errUndecided
+		return msg
+	}
 	msg.opt.Masked, msg.opt.Play.Masked = masked, masked
 	if s.only != nil {
 		if msg.opt.Only, msg.err = s.only(ctx); msg.err != nil {
@@ -125,6 +130,9 @@ func (s sharing) write() tea.Msg {
 	return msg
 }
 
+// errUndecided says that there are secrets on which nobody decided.
+var errUndecided = errors.New("it is not decided what becomes of secrets")
+
 // counting counts what is written.
 type counting struct {
 	to io.Writer
@@ -140,6 +148,20 @@ func (c *counting) Write(b []byte) (int, error) {
 // shared says what was exported, or asks whether a file is to be written over.
 func shared(d *pane.Desk, msg sharedMsg, n *note) opens {
 	switch {
+	case msg.err == errUndecided:
+		*n = note{}
+		_, undecided, _ := msg.log.Masker().Counts()
+		return made(pane.NewAsk(d, fmt.Sprintf("mask %d %s on which you did not decide? ", undecided, render.Plural(undecided, "secret")), "y, n, or l to list them", func(answer string) pane.Result {
+			switch strings.ToLower(strings.TrimSpace(answer)) {
+			case "y", "yes":
+				s := msg.sharing
+				s.sure = true
+				return pane.Result{Notice: d.Pen.Spinner(0) + " exporting " + s.what, Cmd: s.write}
+			case "l", "list":
+				return pane.Result{Action: "secrets"}
+			}
+			return pane.Result{Notice: "not exported"}
+		}))
 	case errors.Is(msg.err, overwrite.ErrThere):
 		*n = note{}
 		return made(pane.NewAsk(d, "there is "+safetext.Row(filepath.Base(msg.path))+"; write over it? ", "y or n", func(answer string) pane.Result {

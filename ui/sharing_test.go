@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"msgview/model/redact/redacttest"
 )
 
 // What is open, what is filtered and what is between two marks is exported to the file that
@@ -65,5 +67,42 @@ func TestSharing(t *testing.T) {
 	left, err := filepath.Glob(filepath.Join(dir, ".*"))
 	if err != nil || len(left) > 0 {
 		t.Errorf("left: %v", left)
+	}
+}
+
+// While it is not decided what becomes of secrets, nothing is written without asking.
+func TestSharingAsks(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	kinds := redacttest.All(1)[:3]
+	s := start(t, plantedLog(t, kinds), 100, 30, Options{Saves: dir})
+	path := filepath.Join(dir, "a.md")
+	typed := strings.Join(strings.Split("a.md", ""), " ")
+	export := func() {
+		t.Helper()
+		s.press("y e " + typed + " enter")
+	}
+	export()
+	s.wait("mask 3 secrets on which you did not decide?")
+	s.press("n enter")
+	s.wait("not exported")
+	export()
+	s.wait("did not decide?")
+	s.press("l enter")
+	s.wait("3 undecided")
+	if _, err := os.Stat(path); err == nil {
+		t.Error("it was written")
+	}
+	s.press("a q")
+	export()
+	s.wait("mask 2 secrets")
+	s.press("y enter")
+	s.wait("3 secrets masked")
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if which := betrayed(kinds, string(b)); len(which) > 0 {
+		t.Errorf("it has %v", which)
 	}
 }
