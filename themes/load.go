@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/adrg/xdg"
 )
@@ -49,8 +50,21 @@ func DefaultBasic(isDark bool) *Theme {
 	return mustFind("ansi-light")
 }
 
-// mustFind returns a built-in theme.
+// found are the built-in themes that were read.
+var found sync.Map
+
+// mustFind returns a built-in theme. It is the caller's own.
 func mustFind(name string) *Theme {
+	known, ok := found.Load(name)
+	if !ok {
+		known, _ = found.LoadOrStore(name, readBuiltin(name))
+	}
+	t := *known.(*Theme)
+	t.Agents = slices.Clone(t.Agents)
+	return &t
+}
+
+func readBuiltin(name string) *Theme {
 	t, err := finish(find(name, nil, true))
 	if err != nil {
 		// The tests load every built-in theme, so this cannot happen in a

@@ -234,3 +234,13 @@ func stylesOf(t *Theme) iter.Seq2[string, Style] {
 		t.each(func(place string, s *Style) bool { return yield(place, *s) })
 	}
 }
+
+// A default theme belongs to who asked for it.
+func TestDefaultIsOnesOwn(t *testing.T) {
+	one := Default(true)
+	want := one.Agents[0]
+	one.Agents[0], one.Title = Style{Fg: "#010203"}, "changed"
+	if two := Default(true); two.Agents[0] != want || two.Title == "changed" {
+		t.Errorf("%+v", two)
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"msgview/loaders/chat"
 	"msgview/model/rawjson"
@@ -18,13 +19,27 @@ import (
 // the marks of Markdown: those within a line, those at its beginning, and the lines that
 // are nothing else. A sign before a digit is no mark.
 func bare(s string) string {
-	s = marks.ReplaceAllString(styles.ReplaceAllString(s, ""), "")
+	if strings.Contains(s, "\x1b") {
+		s = styles.ReplaceAllString(s, "")
+	}
+	var b strings.Builder
+	for line := range strings.Lines(s) {
+		if begin := strings.TrimLeft(line, " \t"); begin != "" && (strings.ContainsRune("-*+•>#|:=_", firstRune(begin)) || firstRune(begin) >= 0x2500) || strings.Contains(line, "~~") || strings.Contains(line, "![") {
+			line = marks.ReplaceAllString(line, "")
+		}
+		b.WriteString(line)
+	}
 	return strings.Map(func(r rune) rune {
 		if isRemoved(r) {
 			return -1
 		}
 		return r
-	}, s)
+	}, b.String())
+}
+
+func firstRune(s string) rune {
+	r, _ := utf8.DecodeRuneInString(s)
+	return r
 }
 
 var (
