@@ -26,6 +26,8 @@ type words struct {
 	rawSet  textSet  // the same, once there is much: it is then told at once what is the same
 	times   []time.Time
 	took    []time.Duration
+	moments instants // both, once there are many
+	inOrder bool     // the times are
 	usage   []model.Usage
 	unknown map[string]bool     // short texts that were asked for and are not said
 	room    int                 // bytes that may still be looked through
@@ -333,16 +335,11 @@ func (w *words) isTime(text string) bool {
 		return false
 	}
 	if n, err := strconv.ParseFloat(text, 64); err == nil {
-		return slices.ContainsFunc(w.times, func(t time.Time) bool {
-			return isOf(n, float64(t.UnixNano()))
-		}) || slices.ContainsFunc(w.took, func(d time.Duration) bool { return isOf(n, float64(d)) })
+		return w.isMoment(n)
 	}
 	for _, layout := range [...]string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02 15:04:05.999999999", "2006-01-02 15:04:05.999999999Z07:00"} {
-		t, err := time.Parse(layout, text)
-		for _, known := range w.times {
-			if err == nil && t.Equal(known) {
-				return true
-			}
+		if t, err := time.Parse(layout, text); err == nil && w.hasTime(t) {
+			return true
 		}
 	}
 	return false
