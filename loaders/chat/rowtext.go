@@ -92,15 +92,15 @@ func (t RowTable) IsTalk(text string) bool {
 	return rows >= 2 && roles[model.RoleUser] && roles[model.RoleAssistant]
 }
 
-// Messages are those of the rows.
-func (t RowTable) Messages(text string) (found []Placed) {
+// Messages hands over those of the rows.
+func (t RowTable) Messages(text string, found func(Placed)) {
 	r := t.reader(text, t.comma)
 	_, _ = r.Read()
-	for {
+	for first := true; ; first = false {
 		at := int(r.InputOffset())
 		row, err := r.Read()
 		if row == nil && err != nil {
-			return found
+			return
 		}
 		for at < len(text) && (text[at] == '\n' || text[at] == '\r') {
 			at++
@@ -125,10 +125,10 @@ func (t RowTable) Messages(text string) (found []Placed) {
 			}
 			m.Meta = append(m.Meta, model.Field{Name: name, Value: rawjson.Quote(value)})
 		}
-		if len(found) == 0 { // the names of those that are no fields
+		if first { // the names of those that are no fields
 			m.Meta = append(m.Meta, model.Field{Name: "columns", Value: rawjson.Quote(strings.Join(t.names, ", "))})
 		}
-		found = append(found, Placed{At: at, Message: m})
+		found(Placed{At: at, Message: m})
 	}
 }
 
@@ -140,10 +140,9 @@ func ScoreTable(text string) int {
 	return 0
 }
 
-// ReadTable returns the messages of a table.
-func ReadTable(text string) []Placed {
+// ReadTable reads the messages of a table.
+func ReadTable(text string, found func(Placed)) {
 	if t, ok := TableOf(text); ok {
-		return t.Messages(text)
+		t.Messages(text, found)
 	}
-	return nil
 }

@@ -30,7 +30,7 @@ func TestTableOf(t *testing.T) {
 	}
 	text := "role,content,mood\nuser,\"one\ntwo, \"\"three\"\"\",glad\nassistant,ho\n"
 	table, _ := chat.TableOf(text)
-	found := table.Messages(text)
+	found := chat.TextReader(table.Messages).All(text)
 	if len(found) != 2 || chat.Texts(found[0].Message.Parts) != "one\ntwo, \"three\"" || found[0].At != strings.Index(text, "user") || found[1].At != strings.Index(text, "assistant") || string(found[0].Message.Meta[0].Value) != `"glad"` {
 		t.Errorf("%+v", found)
 	}

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"iter"
 	"maps"
 	"regexp"
 	"slices"
@@ -134,37 +135,51 @@ type textLine struct {
 	known bool // the name is one of a speaker
 }
 
-// speakerLines returns the lines of a text that may say who speaks: those with a name, of
+// speakerLines yields the lines of a text that may say who speaks: those with a name, of
 // whomever, that are not in a block of code.
-func speakerLines(text string) (lines []textLine) {
-	fence, at := "", 0
-	for line := range strings.Lines(text) {
-		begin := at
-		at += len(line)
-		trimmed := strings.TrimSpace(line[:min(len(line), maxSpeakerLine)])
-		switch {
-		case fence != "":
-			if strings.HasPrefix(trimmed, fence) && strings.Trim(trimmed, fence[:1]) == "" {
-				fence = ""
+func speakerLines(text string) iter.Seq[textLine] {
+	return func(yield func(textLine) bool) {
+		fence, at := "", 0
+		for line := range strings.Lines(text) {
+			begin := at
+			at += len(line)
+			trimmed := strings.TrimSpace(line[:min(len(line), maxSpeakerLine)])
+			switch {
+			case fence != "":
+				if strings.HasPrefix(trimmed, fence) && strings.Trim(trimmed, fence[:1]) == "" {
+					fence = ""
+				}
+			case strings.HasPrefix(trimmed, "```"), strings.HasPrefix(trimmed, "~~~"):
+				fence = trimmed[:min(len(trimmed)-len(strings.TrimLeft(trimmed, trimmed[:1])), 32)]
+				if !strings.Contains(text[at:], "\n"+fence) && !strings.Contains(text[at:], " "+fence) && !strings.HasPrefix(text[at:], fence) {
+					fence = "" // that never ends
+				}
+			case strings.HasPrefix(line, "    "), strings.HasPrefix(line, "\t"):
+			default:
+				head := line[:min(len(line), maxSpeakerLine)]
+				t, known := speakerLine(strings.TrimRight(head, "\r\n"))
+				if t.Name == "" {
+					continue
+				}
+				t.At = begin
+				t.Said = strings.TrimSpace(t.Said + line[len(head):])
+				if !yield(textLine{t, at, known}) {
+					return
+				}
 			}
-		case strings.HasPrefix(trimmed, "```"), strings.HasPrefix(trimmed, "~~~"):
-			fence = trimmed[:min(len(trimmed)-len(strings.TrimLeft(trimmed, trimmed[:1])), 32)]
-			if !strings.Contains(text[at:], "\n"+fence) && !strings.Contains(text[at:], " "+fence) && !strings.HasPrefix(text[at:], fence) {
-				fence = "" // that never ends
-			}
-		case strings.HasPrefix(line, "    "), strings.HasPrefix(line, "\t"):
-		default:
-			head := line[:min(len(line), maxSpeakerLine)]
-			t, known := speakerLine(strings.TrimRight(head, "\r\n"))
-			if t.Name == "" {
-				continue
-			}
-			t.At = begin
-			t.Said = strings.TrimSpace(t.Said + line[len(head):])
-			lines = append(lines, textLine{t, at, known})
 		}
 	}
-	return lines
+}
+
+// linesOf are the lines of a text that may say who speaks in one style.
+func linesOf(text string, style SpeakerStyle) iter.Seq[textLine] {
+	return func(yield func(textLine) bool) {
+		for l := range speakerLines(text) {
+			if l.Style == style && !yield(l) {
+				return
+			}
+		}
+	}
 }
 
 // A Spoken is a text in which speakers take turns.
@@ -181,49 +196,90 @@ type Spoken struct {
 // assistant take turns is that of the text, so that what they say may have headings, names
 // and whole conversations of others. Without any there are no turns.
 func Speakers(text string) (s Spoken) {
-	if s := prompted(text); len(s.Turns) > 0 {
-		return s
-	}
-	lines := speakerLines(text)
-	style, found := styleOf(lines)
-	if !found {
-		return Spoken{Before: text}
-	}
-	lines = slices.DeleteFunc(lines, func(l textLine) bool { return l.Style != style })
-	person(lines)
-	first := map[model.Role]string{}
-	for i, l := range lines {
-		if first[l.Role] == "" && l.known {
-			first[l.Role] = l.Name
+	s.each(text, func(t SpeakerTurn) bool {
+		s.Turns = append(s.Turns, t)
+		return true
+	})
+	return s
+}
+
+// Turns is [Speakers] for a text that may have very many turns: they are read one after the
+// other, each with whether it is the last. They are nil if there are none.
+func Turns(text string) (before string, turns iter.Seq2[SpeakerTurn, bool]) {
+	var s Spoken
+	s.each(text, func(SpeakerTurn) bool {
+		turns = WithLast(func(yield func(SpeakerTurn) bool) { new(Spoken).each(text, yield) })
+		return false
+	})
+	return s.Before, turns
+}
+
+// WithLast yields each turn with whether it is the last.
+func WithLast(turns iter.Seq[SpeakerTurn]) iter.Seq2[SpeakerTurn, bool] {
+	return func(yield func(SpeakerTurn, bool) bool) {
+		var before SpeakerTurn
+		any := false
+		for t := range turns {
+			if any && !yield(before, false) {
+				return
+			}
+			before, any = t, true
 		}
-		lines[i].known = l.known && (!l.weak || strings.EqualFold(first[l.Role], l.Name))
+		if any {
+			yield(before, true)
+		}
 	}
+}
+
+// each goes through the turns of a text, and notes all else that there is to say of it.
+func (s *Spoken) each(text string, yield func(SpeakerTurn) bool) {
+	if isPrompted(text) {
+		s.prompted(text, yield)
+		return
+	}
+	style, found := styleOf(speakerLines(text))
+	if !found {
+		s.Before = text
+		return
+	}
+	person := personOf(linesOf(text, style))
+	first := map[model.Role]string{}
 	var last model.Role
 	var open *SpeakerTurn
 	body := 0
-	end := func(at int) {
+	end := func(at int) (goesOn bool) {
 		if open == nil {
 			s.Before = text[:at]
-			return
+			return true
 		}
 		said := strings.TrimRight(text[body:at], " \t\r\n")
 		for _, rule := range [...]string{"\n---", "\n***", "\n* * *"} {
 			said = strings.TrimRight(strings.TrimSuffix(said, rule), " \t\r\n")
 		}
-		if open.Said == "" {
+		switch {
+		case open.Said == "":
 			open.Said = strings.TrimLeft(said, "\r\n")
-		} else {
+		case said == "":
+			open.Said = strings.TrimRight(open.Said, "\r\n")
+		default:
 			open.Said = strings.TrimRight(open.Said+"\n"+said, "\r\n")
 		}
-		s.Turns = append(s.Turns, *open)
+		return yield(*open)
 	}
-	for i := range lines {
-		l := &lines[i]
-		if !l.known {
+	for l := range linesOf(text, style) {
+		if person != "" && l.Name == person {
+			l.known, l.Role = true, model.RoleUser
+		}
+		if first[l.Role] == "" && l.known {
+			first[l.Role] = l.Name
+		}
+		if !l.known || l.weak && !strings.EqualFold(first[l.Role], l.Name) {
 			s.others++
 			continue
 		}
-		end(l.At)
+		if !end(l.At) {
+			return
+		}
 		open, body = &l.SpeakerTurn, l.end
 		if l.Role == model.RoleUser || l.Role == model.RoleAssistant {
 			if last != model.RoleUnknown && last != l.Role {
@@ -233,42 +289,37 @@ func Speakers(text string) (s Spoken) {
 		}
 	}
 	end(len(text))
-	return s
 }
 
 // styleOf returns the style of the first known speaker who is answered in the same one,
 // or else of the first known speaker.
-func styleOf(lines []textLine) (SpeakerStyle, bool) {
+func styleOf(lines iter.Seq[textLine]) (style SpeakerStyle, any bool) {
 	last := map[SpeakerStyle]model.Role{}
-	first := -1
-	for i, l := range lines {
+	for l := range lines {
 		if !l.known || l.Role != model.RoleUser && l.Role != model.RoleAssistant {
 			continue
 		}
-		if first < 0 {
-			first = i
+		if !any {
+			style, any = l.Style, true
 		}
 		if r, ok := last[l.Style]; ok && r != l.Role {
 			return l.Style, true
 		}
 		last[l.Style] = l.Role
 	}
-	if first < 0 {
-		return 0, false
-	}
-	return lines[first].Style, true
+	return style, any
 }
 
-// person finds the name of the person who talks with an assistant, where it is not that of
-// any: one name that stands before each of the answers.
-func person(lines []textLine) {
+// personOf finds the name of the person who talks with an assistant, where it is not that of
+// any: one name that stands before each of the answers. It is "" if there is none.
+func personOf(lines iter.Seq[textLine]) string {
 	var between map[string]bool // names that stood before each answer so far
 	answers := 0
 	now := map[string]bool{}
-	for _, l := range lines {
+	for l := range lines {
 		switch {
 		case l.known && l.Role == model.RoleUser:
-			return
+			return ""
 		case l.known && l.Role == model.RoleAssistant && !l.weak:
 			if answers++; between == nil {
 				between = now
@@ -279,14 +330,12 @@ func person(lines []textLine) {
 			now[l.Name] = true
 		}
 	}
-	if len(between) != 1 || answers < 2 {
-		return
-	}
-	for i := range lines {
-		if between[lines[i].Name] {
-			lines[i].known, lines[i].Role = true, model.RoleUser
+	if len(between) == 1 && answers > 1 {
+		for name := range between {
+			return name
 		}
 	}
+	return ""
 }
 
 // isName reports whether a word before a colon may be the name of a person.
@@ -342,27 +391,59 @@ func preamble(text string) (headings int, long bool) {
 
 const promptMark = ">>> "
 
-// prompted reads what a program printed that shows a mark where the person types, as ollama
-// does. A session of Python, which has the same mark, is none.
-func prompted(text string) (s Spoken) {
+// isPrompted reports whether a text is what a program printed that shows a mark where the
+// person types, as ollama does. A session of Python, which has the same mark, is none.
+func isPrompted(text string) bool {
 	if !strings.HasPrefix(text, promptMark) && !strings.Contains(text[:min(len(text), 512)], "\n"+promptMark) {
-		return s
+		return false
 	}
-	at, from, prose := 0, -1, false
+	at, from, before, prose := 0, -1, 0, false
+	for line := range strings.Lines(text) {
+		begin := at
+		at += len(line)
+		asked, ok := promptOf(line)
+		if ok && isCode(asked) {
+			return false
+		}
+		if ok && from < 0 {
+			from, before = at, begin
+		}
+		prose = prose || ok && isTyped(asked) && isProse(asked)
+	}
+	return prose && before <= 512
+}
+
+// promptOf returns what a person typed in a line.
+func promptOf(line string) (asked string, ok bool) {
+	asked, ok = strings.CutPrefix(strings.TrimRight(line, " \t\r\n")+" ", promptMark)
+	return strings.TrimSpace(asked), ok
+}
+
+// isTyped reports whether it was a person who typed it.
+func isTyped(asked string) bool { return asked != "" && !strings.HasPrefix(asked, "Send a message (") }
+
+// prompted reads such a text.
+func (s *Spoken) prompted(text string, yield func(SpeakerTurn) bool) {
+	at, from, goesOn := 0, -1, true
+	var open *SpeakerTurn // the last one
+	turn := func(t *SpeakerTurn) {
+		if open != nil {
+			goesOn = goesOn && yield(*open)
+		}
+		open = t
+	}
 	answer := func(end int) {
 		if said := strings.Trim(text[from:end], "\r\n"); strings.TrimSpace(said) != "" {
-			s.Turns = append(s.Turns, SpeakerTurn{At: from, Style: StylePrompt, Role: model.RoleAssistant, Said: strings.TrimRight(said, " \t\r\n")})
+			turn(&SpeakerTurn{At: from, Style: StylePrompt, Role: model.RoleAssistant, Said: strings.TrimRight(said, " \t\r\n")})
 			s.Changes++
 		}
 	}
 	for line := range strings.Lines(text) {
 		begin := at
 		at += len(line)
-		line = strings.TrimRight(line, " \t\r\n")
-		asked, ok := strings.CutPrefix(line+" ", promptMark)
-		switch asked = strings.TrimSpace(asked); {
-		case ok && isCode(asked):
-			return Spoken{}
+		switch asked, ok := promptOf(line); {
+		case !goesOn:
+			return
 		case ok:
 			if from >= 0 {
 				answer(begin)
@@ -370,23 +451,18 @@ func prompted(text string) (s Spoken) {
 				s.Before = text[:begin]
 			}
 			from = at
-			if asked != "" && !strings.HasPrefix(asked, "Send a message (") {
-				s.Turns = append(s.Turns, SpeakerTurn{At: begin, Style: StylePrompt, Role: model.RoleUser, Said: asked})
-				prose = prose || isProse(asked)
+			if isTyped(asked) {
+				turn(&SpeakerTurn{At: begin, Style: StylePrompt, Role: model.RoleUser, Said: asked})
 			}
-		case strings.HasPrefix(line, "... ") && from == begin && len(s.Turns) > 0:
-			said := &s.Turns[len(s.Turns)-1]
-			said.Said = strings.TrimSpace(text[said.At+len(promptMark) : at])
+		case strings.HasPrefix(strings.TrimRight(line, " \t\r\n"), "... ") && from == begin && open != nil:
+			open.Said = strings.TrimSpace(text[open.At+len(promptMark) : at])
 			from = at
 		}
 	}
 	if from >= 0 {
 		answer(len(text))
 	}
-	if !prose || len(s.Before) > 512 {
-		return Spoken{}
-	}
-	return s
+	turn(nil)
 }
 
 // isCode reports whether what was typed is for a program that runs it.

@@ -2,7 +2,6 @@ package chat
 
 import (
 	"iter"
-	"sort"
 	"strings"
 
 	"msgview/loaders/format"
@@ -16,17 +15,20 @@ type Placed struct {
 	Message *model.Message
 }
 
+// A TextReader takes a text apart. It hands over one message after the other, in the order
+// of their places, and may change the last one until it hands over the next: a text may
+// have so many that all of them would take a hundred times as much.
+type TextReader func(text string, found func(Placed))
+
+// All returns the messages of a text that is not large.
+func (read TextReader) All(text string) (all []Placed) {
+	read(text, func(p Placed) { all = append(all, p) })
+	return all
+}
+
 // AssembleTextAbout is [AssembleText] for texts that also say something of the whole log.
-func AssembleTextAbout(about func(text string) format.About, read func(text string) []Placed) func(iter.Seq[*format.Record]) format.Assembled {
-	return func(records iter.Seq[*format.Record]) format.Assembled {
-		var found format.About
-		out := AssembleText(func(text string) []Placed {
-			found = about(text)
-			return read(text)
-		})(records)
-		out.About.Merge(found)
-		return out
-	}
+func AssembleTextAbout(about func(text string) format.About, read TextReader) func(iter.Seq[*format.Record]) format.Assembled {
+	return assembleText(about, read, true)
 }
 
 // Quoted is a text as a JSON value.
@@ -39,80 +41,126 @@ func Quoted(text string) rawjson.Value {
 // of a file, whose records are its lines without the white space around them; what
 // stood before a line is put there again as spaces. If it finds nothing the lines are unknown
 // records. What no message says is kept with the one that it stands with.
-func AssembleText(read func(text string) []Placed) func(iter.Seq[*format.Record]) format.Assembled {
-	return assembleText(read, true)
+func AssembleText(read TextReader) func(iter.Seq[*format.Record]) format.Assembled {
+	return assembleText(nil, read, true)
 }
 
 // AssembleTable is [AssembleText] for a text of which messages say all.
-func AssembleTable(read func(text string) []Placed) func(iter.Seq[*format.Record]) format.Assembled {
-	return assembleText(read, false)
+func AssembleTable(read TextReader) func(iter.Seq[*format.Record]) format.Assembled {
+	return assembleText(nil, read, false)
 }
 
-func assembleText(read func(text string) []Placed, keep bool) func(iter.Seq[*format.Record]) format.Assembled {
+func assembleText(about func(text string) format.About, read TextReader, keep bool) func(iter.Seq[*format.Record]) format.Assembled {
 	return func(records iter.Seq[*format.Record]) format.Assembled {
-		var out format.Assembled
-		var text strings.Builder
-		var starts []int
-		var raw []byte // of all lines: a log may have so many that records would take many times as much
-		var lines []placedLine
-		var files []textFile
-		for r := range records {
-			if f := (textFile{r.Origin.File, r.Thread}); len(files) == 0 || files[len(files)-1] != f {
-				files = append(files, f)
-			}
-			line := placedLineOf(r)
-			line.file = len(files) - 1
-			lines, raw = append(lines, line), append(raw, r.Raw...)
-		}
-		gaps := gapsOf(lines)
-		for n, l := range lines {
-			if n > 0 {
-				for range max(gaps[n].Breaks, 1) {
-					text.WriteByte('\n')
-				}
-				for range min(gaps[n].Spaces, maxIndent) {
-					text.WriteByte(' ')
-				}
-			}
-			starts = append(starts, text.Len())
-			text.Write(raw[:l.bytes])
-			raw = raw[l.bytes:]
-		}
-		whole := text.String()
-		found := read(whole)
-		class := format.RecordClass{Class: model.Shown}
-		if len(found) == 0 {
-			class = format.RecordClass{Class: model.UnknownRecord, Type: "text"}
-		}
-		for range lines {
-			out.Classes = append(out.Classes, class)
-		}
-		for _, p := range found {
-			i := sort.SearchInts(starts, p.At+1) - 1
-			l := lines[max(i, 0)]
-			f := files[l.file]
-			p.Message.Origin, p.Message.Thread = model.Origin{File: f.name, Line: l.number, Offset: l.offset, Length: l.length}, f.thread
-			out.Messages = append(out.Messages, p.Message)
-		}
-		if keep {
-			keepText(whole, found)
+		t := TextOf(records)
+		out := format.Assembled{Each: t.messages(read, keep)}
+		if about != nil {
+			out.About = about(t.text.String())
 		}
 		return out
 	}
 }
 
-// placedLine is where a line of a text is.
-type placedLine struct {
-	number         int
-	offset, length int64
-	bytes, file    int
+// A Text is the lines of a text, put together again.
+type Text struct {
+	text    *strings.Builder
+	places  format.Origins
+	threads map[string]string // of the files
+	end     int               // bytes that end a line: two if all lines have room for them
 }
 
-// textFile is what the lines of a file have in common.
-type textFile struct{ name, thread string }
+// TextOf puts lines together. Nothing is kept of the records but their places: a log may
+// have so many that they would take many times as much.
+func TextOf(records iter.Seq[*format.Record]) *Text {
+	t := &Text{text: &strings.Builder{}, threads: map[string]string{}, end: 2}
+	var last model.Origin
+	for r := range records {
+		at := r.Origin
+		at.Length = int64(len(r.Raw))
+		t.threads[at.File] = r.Thread
+		if t.places.Len() > 0 {
+			g := gapBetween(last, at)
+			if t.end == 2 && g.Spaces < 2*g.Breaks {
+				t.endInOne()
+			}
+			g.write(t.text, t.end)
+		}
+		t.places.Add(at)
+		t.text.Write(r.Raw)
+		last = at
+	}
+	return t
+}
 
-func placedLineOf(r *format.Record) placedLine {
-	return placedLine{number: r.Origin.Line, offset: r.Origin.Offset, length: r.Origin.Length, bytes: len(r.Raw)}
+// endInOne puts the text together anew: its lines end in one byte.
+func (t *Text) endInOne() {
+	old, text := t.text.String(), &strings.Builder{}
+	var last model.Origin
+	at := 0
+	for n, p := range t.places.All() {
+		if n > 0 {
+			g := gapBetween(last, p)
+			at += g.length(t.end)
+			g.write(text, 1)
+		}
+		text.WriteString(old[at : at+int(p.Length)])
+		at, last = at+int(p.Length), p
+	}
+	t.text, t.end = text, 1
+}
+
+// messages yields what is read in the text, each message with its place.
+func (t *Text) messages(read TextReader, keep bool) iter.Seq[*model.Message] {
+	return func(yield func(*model.Message) bool) {
+		next, stop := iter.Pull2(t.lines())
+		defer stop()
+		start, at, more := next()
+		var line model.Origin
+		text, goesOn := t.text.String(), true
+		var open []*model.Message // at one place; the last may still change
+		from, begin := 0, 0       // the place, and where what stands with them begins
+		give := func(end int) {
+			if keep && len(open) > 0 {
+				format.KeepText(text[begin:end], open...)
+			}
+			for _, m := range open {
+				goesOn = goesOn && yield(m)
+			}
+			clear(open)
+			open, begin = open[:0], end
+		}
+		read(text, func(p Placed) {
+			if len(open) > 0 && p.At > from {
+				give(p.At)
+			}
+			if len(open) == 0 {
+				from = p.At
+			}
+			for more && (start <= p.At || line.Line == 0) {
+				line = at
+				start, at, more = next()
+			}
+			p.Message.Origin, p.Message.Thread = line, t.threads[line.File]
+			open = append(open, p.Message)
+		})
+		give(len(text))
+	}
+}
+
+// lines yields the places of the lines, and where in the text each begins.
+func (t *Text) lines() iter.Seq2[int, model.Origin] {
+	return func(yield func(int, model.Origin) bool) {
+		start := 0
+		var last model.Origin
+		for n, at := range t.places.All() {
+			if n > 0 {
+				start += int(last.Length) + gapBetween(last, at).length(t.end)
+			}
+			if last = at; !yield(start, at) {
+				return
+			}
+		}
+	}
 }
 
 // keepText keeps with messages what no message says of the text that they were read from.
@@ -144,43 +192,73 @@ const maxIndent = 64
 // A Gap is the white space between a line and the one before, which no record has.
 type Gap struct {
 	Breaks int // ends of lines
-	Spaces int // bytes besides
+	Spaces int // bytes besides; with those of the ends until it is known how many these have
 }
 
-// Gaps returns what stands before each line of a text.
-func Gaps(records []*format.Record) []Gap {
-	lines := make([]placedLine, len(records))
-	for i, r := range records {
-		lines[i] = placedLineOf(r)
+func gapBetween(a, b model.Origin) Gap {
+	return Gap{b.Line - a.Line, int(b.Offset - a.Offset - a.Length)}
+}
+
+// indent is how many spaces stand for the gap, where the end of a line has so many bytes.
+func (g Gap) indent(end int) int { return min(max(g.Spaces-g.Breaks*end, 0), maxIndent) }
+
+// length is how long the gap is in the text.
+func (g Gap) length(end int) int { return max(g.Breaks, 1) + g.indent(end) }
+
+// write puts it into the text.
+func (g Gap) write(text *strings.Builder, end int) {
+	for range max(g.Breaks, 1) {
+		text.WriteByte('\n')
 	}
-	return gapsOf(lines)
+	for range g.indent(end) {
+		text.WriteByte(' ')
+	}
 }
 
-func gapsOf(lines []placedLine) []Gap {
-	gaps := make([]Gap, len(lines))
-	end := 2 // bytes that end a line: two if all lines have room for them
-	for i := 1; i < len(lines); i++ {
-		a, b := lines[i-1], lines[i]
-		gaps[i] = Gap{b.number - a.number, int(b.offset - a.offset - int64(a.bytes))}
-		if gaps[i].Spaces < 2*gaps[i].Breaks {
-			end = 1
+// A PlacedLine is a line of a text with its place.
+type PlacedLine struct {
+	Text   string // as its record has it
+	Before Gap
+	Origin model.Origin
+}
+
+// Lines yields the lines of a text.
+func (t *Text) Lines() iter.Seq2[int, PlacedLine] {
+	return func(yield func(int, PlacedLine) bool) {
+		text, n := t.text.String(), 0
+		var last model.Origin
+		for start, at := range t.lines() {
+			var g Gap
+			if n > 0 {
+				g = gapBetween(last, at)
+				g.Spaces = max(g.Spaces-g.Breaks*t.end, 0)
+			}
+			if !yield(n, PlacedLine{text[start : start+int(at.Length)], g, at}) {
+				return
+			}
+			n, last = n+1, at
 		}
 	}
-	for i := range gaps {
-		gaps[i].Spaces = max(gaps[i].Spaces-gaps[i].Breaks*end, 0)
-	}
-	return gaps
+}
+
+// Len returns how many lines there are.
+func (t *Text) Len() int { return t.places.Len() }
+
+// Place puts a message to a line.
+func (t *Text) Place(m *model.Message, line int) {
+	m.Origin = t.places.At(line)
+	m.Thread = t.threads[m.Origin.File]
 }
 
 // TextRow decodes a row of a data set with a text in this member that is a whole
 // conversation. A row whose text is none is unknown.
-func TextRow(r *format.Record, key string, read func(text string) []Placed) format.Decoded {
+func TextRow(r *format.Record, key string, read TextReader) format.Decoded {
 	v := RowOf(r.Value)
 	if d, ok := format.NoObject(r, v); ok {
 		return d
 	}
 	text := v.Str(key)
-	found := read(text)
+	found := read.All(text)
 	if len(found) == 0 {
 		return format.Unknown("text")
 	}

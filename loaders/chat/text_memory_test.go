@@ -15,7 +15,7 @@ func TestLinesAreLetGo(t *testing.T) {
 	const n = 1000
 	var made []weak.Pointer[format.Record]
 	kept := -1
-	AssembleText(func(text string) []Placed {
+	out := AssembleText(func(text string, _ func(Placed)) {
 		runtime.GC()
 		kept = 0
 		for _, p := range made {
@@ -26,7 +26,6 @@ func TestLinesAreLetGo(t *testing.T) {
 		if len(text) != 2*n-1 {
 			t.Errorf("the text has %d bytes", len(text))
 		}
-		return nil
 	})(func(yield func(*format.Record) bool) {
 		for i := range n {
 			r := &format.Record{Number: i, Raw: []byte{'x'}, Origin: model.Origin{File: "talk.txt", Line: i + 1, Offset: int64(2 * i), Length: 1}}
@@ -36,6 +35,9 @@ func TestLinesAreLetGo(t *testing.T) {
 			}
 		}
 	})
+	for range out.Each {
+		t.Error("a message of nothing")
+	}
 	if kept < 0 || kept > n/10 {
 		t.Errorf("%d of %d records are kept", kept, n)
 	}

@@ -277,7 +277,7 @@ func (d *Decoder) finish(out *Decoded) {
 	if !d.Bare {
 		r.Keep(out.Messages)
 	}
-	ExitCodes(out.Messages)
+	ExitCodes(out.Messages...)
 	switch {
 	case len(out.Messages) > 0:
 	case r.Cut:

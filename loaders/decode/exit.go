@@ -10,7 +10,7 @@ import (
 // ExitCodes enters the exit codes of failed commands whose output begins with one:
 // "Exit code 1\n…". What a program tells its model so stands in its sessions, and in the
 // requests to a provider that other programs log.
-func ExitCodes(messages []*model.Message) {
+func ExitCodes(messages ...*model.Message) {
 	for _, m := range messages {
 		for _, p := range m.Parts {
 			r, ok := p.(*model.ToolResult)

@@ -20,7 +20,7 @@ func TestExitCodes(t *testing.T) {
 		{"", model.Yes, -1},
 	} {
 		r := &model.ToolResult{Error: c.error, Content: []model.Part{model.Text{Text: c.text}}}
-		ExitCodes([]*model.Message{{Parts: []model.Part{r}}})
+		ExitCodes(&model.Message{Parts: []model.Part{r}})
 		if got := r.ExitCode; got == nil && c.want != -1 || got != nil && *got != c.want {
 			t.Errorf("%q: %v, want %d", c.text, got, c.want)
 		}

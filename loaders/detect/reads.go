@@ -37,7 +37,7 @@ func (d *detection) reads() bool {
 	if !d.complete || d.Guess.Container == framing.Document && d.Guess.List != "" {
 		return true // nobody knows what the rest would make of them
 	}
-	got := d.Shape.Assemble(slices.Values(records))
+	got := d.Shape.Assemble(slices.Values(records)).Whole(len(records))
 	return len(got.Messages) > 0 || slices.ContainsFunc(got.Classes, func(c format.RecordClass) bool { return c.Class == model.Metadata })
 }
 
@@ -120,7 +120,7 @@ func (d *detection) messages(records ...*format.Record) (messages []*model.Messa
 		one.Track()
 		var made []*model.Message
 		if d.Shape.Assemble != nil {
-			made = d.Shape.Assemble(slices.Values([]*format.Record{&one})).Messages
+			made = d.Shape.Assemble(slices.Values([]*format.Record{&one})).Whole(1).Messages
 		} else {
 			made = d.Shape.Decode(&one).Messages
 		}

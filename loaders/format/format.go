@@ -257,6 +257,37 @@ type Assembled struct {
 	// Classes has one entry for each record, in order.
 	Classes []RecordClass
 	About   About
+
+	// Each yields the messages of a text one after the other, in the order of their places,
+	// where all of them would take too much. There are no Messages and no Classes then, and
+	// Class says what became of a record, once all messages are there that stand before it. If
+	// it is nil each record is part of a message, or of a text that nobody knows if there is none.
+	Each  iter.Seq[*model.Message]
+	Class func(record int) RecordClass
+}
+
+// Whole is what was assembled of some records with all of its messages.
+func (a Assembled) Whole(records int) Assembled {
+	if a.Each == nil {
+		return a
+	}
+	a.Messages = slices.Collect(a.Each)
+	for i := range records {
+		a.Classes = append(a.Classes, a.ClassOf(i, len(a.Messages) > 0))
+	}
+	a.Each, a.Class = nil, nil
+	return a
+}
+
+// ClassOf is the account of a record of a text of which some message was made, or none.
+func (a Assembled) ClassOf(record int, any bool) RecordClass {
+	switch {
+	case a.Class != nil:
+		return a.Class(record)
+	case any:
+		return ShownRecord
+	}
+	return UnknownRecord("text")
 }
 
 // RecordClass is the account of one record of an assembled file.

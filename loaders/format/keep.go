@@ -3,6 +3,7 @@ package format
 import (
 	"bytes"
 	"hash/maphash"
+	"iter"
 	"slices"
 	"strings"
 
@@ -25,13 +26,13 @@ func (r *Record) Keep(messages []*model.Message) {
 	r.Value.LeaveUnsaid(said.says)
 	rest := remains{room: len(r.Value.Raw())}
 	eachRest(r.Value, nil, func(f model.Field) { rest.add(said.less(f)) })
-	to := max(slices.IndexFunc(messages, standsAlone), 0)
+	to := max(slices.IndexFunc(messages, StandsAlone), 0)
 	rest.give(messages[to], said, r.Value.Took)
 	r.Value.Take()
 }
 
-// standsAlone reports whether no other message stands for this one.
-func standsAlone(m *model.Message) bool { return !m.Indexing.Restates && m.Indexing.Echo == "" }
+// StandsAlone reports whether no other message stands for this one.
+func StandsAlone(m *model.Message) bool { return !m.Indexing.Restates && m.Indexing.Echo == "" }
 
 // Keep puts what nobody took of a value into the metadata of a message, but for what the
 // message says already, and for the members that the caller reads later.
@@ -111,9 +112,8 @@ func isCommonKind(word string) bool {
 
 // A Kept is a record of an assembled log, of which nobody has kept yet what is left.
 type Kept struct {
-	Origin model.Origin
-	Shown  bool                 // it became a message or a part of one
-	Value  func() rawjson.Value // nil if there is none
+	Shown bool                 // it became a message or a part of one
+	Value func() rawjson.Value // nil if there is none
 	// Beside is what its value does not have: text in front of it or around it, and the
 	// members that later ones took the place of.
 	Beside []model.Field
@@ -123,45 +123,91 @@ type Kept struct {
 // the first message that came of it, else to the one before it in its file. What several
 // records of a message have under one name stands in a list, and once if it is the same:
 // the pieces of a stream repeat much.
-func KeepAll(records []Kept, messages []*model.Message) {
-	var rest remains
+func KeepAll(places *Origins, record func(i int) Kept, messages []*model.Message) {
 	var own *words
-	all := wordsOf(messages...)
-	all.room, all.generous = mostLookedInAll, true
-	names := map[string]bool{} // of members, and whether one was taken
-	took := func(name string) bool { return names[name] }
+	k := newKeeper(messages)
 	last := -1
-	for i, to := range owners(records, messages) {
-		if to < 0 || !records[i].Shown {
+	for i, to := range owners(places, messages) {
+		if to < 0 {
 			continue
 		}
-		if to != last {
+		r := record(i)
+		if !r.Shown {
+			continue
+		}
+		if int(to) != last {
 			if last >= 0 {
-				rest.give(messages[last], wordsOf(messages[last]), took)
+				k.give(messages[last])
 			}
-			last, own = to, wordsOf(messages[to])
+			last, own = int(to), wordsOf(messages[to])
 		}
-		for _, f := range records[i].Beside {
-			rest.add(f)
-		}
-		if records[i].Value == nil {
-			continue
-		}
-		v := records[i].Value()
-		v.LeaveUnsaid(func(text string, leaf rawjson.Value) bool {
-			return all.exactly(text) || own.says(text, leaf) || all.says(text, leaf)
-		})
-		eachRest(v, nil, func(f model.Field) {
-			if _, known := names[lastName(f.Name)]; !known {
-				names[lastName(f.Name)] = v.Took(lastName(f.Name))
-			}
-			rest.add(own.less(f))
-		})
-		v.Take()
+		k.add(r, own)
 	}
 	if last >= 0 {
-		rest.give(messages[last], wordsOf(messages[last]), took)
+		k.give(messages[last])
 	}
+}
+
+// KeepValues is [KeepAll] for values that all were read, and where they stand.
+func KeepValues(places *Origins, values []rawjson.Value, messages []*model.Message) {
+	KeepAll(places, func(i int) Kept {
+		return Kept{Shown: true, Value: func() rawjson.Value { return values[i] }}
+	}, messages)
+}
+
+// KeepRead does the same for the lines of a text, of which somebody read what they say and
+// nobody their values: each is of the message that it stands with.
+func KeepRead(lines iter.Seq[Kept], m *model.Message) {
+	var k *keeper
+	var own *words
+	for r := range lines {
+		if k == nil {
+			own, k = wordsOf(m), newKeeper([]*model.Message{m})
+		}
+		k.add(r, own)
+	}
+	if k != nil {
+		k.give(m)
+	}
+}
+
+// A keeper collects what is left of the records of one message after the other.
+type keeper struct {
+	rest  remains
+	all   *words          // of all messages
+	names map[string]bool // of members, and whether one was taken
+}
+
+func newKeeper(messages []*model.Message) *keeper {
+	k := &keeper{all: wordsOf(messages...), names: map[string]bool{}}
+	k.all.room, k.all.generous = mostLookedInAll, true
+	return k
+}
+
+// add takes what is left of a record of the message with these words.
+func (k *keeper) add(r Kept, own *words) {
+	for _, f := range r.Beside {
+		k.rest.add(f)
+	}
+	if r.Value == nil {
+		return
+	}
+	v := r.Value()
+	v.LeaveUnsaid(func(text string, leaf rawjson.Value) bool {
+		return k.all.exactly(text) || own.says(text, leaf) || k.all.says(text, leaf)
+	})
+	eachRest(v, nil, func(f model.Field) {
+		if _, known := k.names[lastName(f.Name)]; !known {
+			k.names[lastName(f.Name)] = v.Took(lastName(f.Name))
+		}
+		k.rest.add(own.less(f))
+	})
+	v.Take()
+}
+
+// give puts it into the message.
+func (k *keeper) give(m *model.Message) {
+	k.rest.give(m, wordsOf(m), func(name string) bool { return k.names[name] })
 }
 
 // Unread returns what leaves again what a decoder read of a value, and no message says.
@@ -172,32 +218,36 @@ func Unread(messages []*model.Message) func(v rawjson.Value) {
 }
 
 // owners returns for each record the number of the message that gets its rest, -1 for none.
-func owners(records []Kept, messages []*model.Message) []int {
-	type place struct {
-		file   string
-		offset int64
+func owners(places *Origins, messages []*model.Message) []int32 {
+	to := make([]int32, places.Len())
+	for i := range to {
+		to[i] = -1
 	}
-	first := make(map[place]int, len(messages))
-	any := map[string]int{} // some message of each file
+	any := map[string]int32{} // some message of each file
 	for k := len(messages) - 1; k >= 0; k-- {
 		o := messages[k].Origin
-		if _, known := first[place{o.File, o.Offset}]; !known || standsAlone(messages[k]) {
-			first[place{o.File, o.Offset}] = k // of those that others stand for nothing may be seen
+		if i, known := places.Find(o.File, o.Offset); known && (to[i] < 0 || StandsAlone(messages[k])) {
+			to[i] = int32(k) // of those that others stand for nothing may be seen
 		}
-		any[o.File] = k
+		any[o.File] = int32(k)
 	}
-	before := map[string]int{}
-	to := make([]int, len(records))
-	for i, r := range records {
-		k, own := first[place{r.Origin.File, r.Origin.Offset}]
-		if !own {
-			if k, own = before[r.Origin.File]; !own {
-				if k, own = any[r.Origin.File]; !own {
-					k = len(messages) - 1
+	before := map[string]int32{}
+	for i, at := range places.All() {
+		k := to[i]
+		if k < 0 && places.doubled {
+			if first, known := places.Find(at.File, at.Offset); known && first > i {
+				k = to[first]
+			}
+		}
+		if k < 0 {
+			var known bool
+			if k, known = before[at.File]; !known {
+				if k, known = any[at.File]; !known {
+					k = int32(len(messages) - 1)
 				}
 			}
 		}
-		before[r.Origin.File], to[i] = k, k
+		before[at.File], to[i] = k, k
 	}
 	return to
 }

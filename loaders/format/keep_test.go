@@ -83,7 +83,9 @@ func TestKeepNames(t *testing.T) {
 		again := Record{Value: v}
 		again.Track()
 		assembled := model.Message{Parts: []model.Part{call(again.Value)}}
-		KeepAll([]Kept{{Shown: true, Value: func() rawjson.Value { return again.Value }}}, []*model.Message{&assembled})
+		var places Origins
+		places.Add(model.Origin{})
+		KeepAll(&places, func(int) Kept { return Kept{Shown: true, Value: func() rawjson.Value { return again.Value }} }, []*model.Message{&assembled})
 		for how, m := range map[string]*model.Message{"a record": &one, "of several": &assembled} {
 			got := ""
 			for _, f := range m.Meta {
@@ -128,15 +130,16 @@ func TestKeepVeryMany(t *testing.T) {
 		},
 		"of several records": func() *model.Message {
 			m := &model.Message{Parts: []model.Part{model.Text{Text: "Hello"}}}
-			all := make([]Kept, 2)
-			for i := range all {
-				all[i] = Kept{Shown: true, Value: func() rawjson.Value {
+			var places Origins
+			places.Add(model.Origin{})
+			places.Add(model.Origin{})
+			KeepAll(&places, func(int) Kept {
+				return Kept{Shown: true, Value: func() rawjson.Value {
 					v := record()
 					v.Get("text").Take()
 					return v
 				}}
-			}
-			KeepAll(all, []*model.Message{m})
+			}, []*model.Message{m})
 			return m
 		},
 	}

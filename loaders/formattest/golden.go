@@ -26,8 +26,8 @@ func Decode(t testing.TB, s *format.Shape, records []*format.Record) format.Asse
 		r.Track()
 	}
 	if s.Assemble != nil {
-		out = s.Assemble(slices.Values(records))
-		format.KeepAll(kept(records, out), out.Messages)
+		out = s.Assemble(slices.Values(records)).Whole(len(records))
+		keep(records, out)
 	} else {
 		for _, r := range records {
 			d := s.Decode(r)
@@ -43,18 +43,20 @@ func Decode(t testing.TB, s *format.Shape, records []*format.Record) format.Asse
 	return out
 }
 
-// kept lists records for format.KeepAll.
-func kept(records []*format.Record, out format.Assembled) []format.Kept {
+// keep puts what nobody took of records into the metadata of messages.
+func keep(records []*format.Record, out format.Assembled) {
 	said := map[model.Origin]bool{}
 	for _, m := range out.Messages {
 		said[m.Origin] = true
 	}
-	list := make([]format.Kept, len(records))
-	for i, r := range records {
-		shown := said[r.Origin] || i < len(out.Classes) && out.Classes[i].Class == model.Shown
-		list[i] = format.Kept{Origin: r.Origin, Shown: shown, Value: func() rawjson.Value { return r.Value }}
+	var places format.Origins
+	for _, r := range records {
+		places.Add(r.Origin)
 	}
-	return list
+	format.KeepAll(&places, func(i int) format.Kept {
+		shown := said[records[i].Origin] || i < len(out.Classes) && out.Classes[i].Class == model.Shown
+		return format.Kept{Shown: shown, Value: func() rawjson.Value { return records[i].Value }}
+	}, out.Messages)
 }
 
 func classOf(d format.Decoded) format.RecordClass {

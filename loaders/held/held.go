@@ -22,7 +22,7 @@ type Messages struct {
 	Again func(Group) []*model.Message
 
 	mu        sync.Mutex
-	runs      []Run
+	runs      []*Run
 	uses      int   // of groups
 	warmRuns  []int // runs with groups that are assembled
 	warmBytes int64
@@ -36,6 +36,8 @@ type Run struct {
 	packed       *packed // nil while the messages are in memory
 	group        *Group  // messages are assembled of it again while they are nil
 	used         int     // when somebody looked at the group last
+
+	mu *sync.Mutex // of who has it, nil before it was begun
 }
 
 // A Group is where the records of a run are, so that it can be assembled again.
@@ -59,6 +61,10 @@ func NewRun(first int, packed bool, group *Group) *Run {
 
 // Add appends a message to a run.
 func (r *Run) Add(m *model.Message) {
+	if r.mu != nil {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+	}
 	r.Count++
 	if r.packed == nil {
 		r.messages = append(r.messages, m)
@@ -71,14 +77,21 @@ func (r *Run) Add(m *model.Message) {
 // Messages returns the messages of a run that is not packed.
 func (r *Run) Messages() []*model.Message { return r.messages }
 
-// Add takes over a run that is complete.
-func (h *Messages) Add(r *Run) {
+// Begin takes over a run, to which messages may be added until Finish is called.
+func (h *Messages) Begin(r *Run) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	r.mu = &h.mu
+	h.runs = append(h.runs, r)
+}
+
+// Finish says that a run is complete, before any later one is begun.
+func (h *Messages) Finish(r *Run) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	if r.packed != nil {
 		r.packed.finish()
 	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.runs = append(h.runs, *r)
 	if r.group != nil {
 		n := len(h.runs) - 1
 		h.use(n)
@@ -98,7 +111,7 @@ func (h *Messages) Any() bool {
 func (h *Messages) Packed() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return slices.ContainsFunc(h.runs, func(r Run) bool { return r.packed != nil })
+	return slices.ContainsFunc(h.runs, func(r *Run) bool { return r.packed != nil })
 }
 
 // Close releases the temporary files.
@@ -124,14 +137,15 @@ func (h *Messages) At(entry int) (*model.Message, int64, error) {
 		return nil, 0, nil
 	}
 	run := h.runs[n]
+	messages := run.messages
 	h.mu.Unlock()
 	switch {
 	case run.packed != nil:
 		return run.packed.message(entry - run.First)
-	case run.messages == nil:
+	case messages == nil:
 		return nil, 0, errGone
 	}
-	copied := *run.messages[entry-run.First]
+	copied := *messages[entry-run.First]
 	return &copied, 1, nil
 }
 
@@ -168,7 +182,7 @@ func (h *Messages) warm(i int) {
 	messages := h.Again(g)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	run := &h.runs[n]
+	run := h.runs[n]
 	if run.messages != nil || len(messages) != run.Count {
 		return
 	}
@@ -192,7 +206,7 @@ func (h *Messages) keepWarm(n int) {
 	}
 	slices.SortFunc(h.warmRuns, func(a, b int) int { return cmp.Compare(h.runs[a].used, h.runs[b].used) })
 	for len(h.warmRuns) > 1 && h.warmBytes > MaxWarm/2 {
-		run := &h.runs[h.warmRuns[0]]
+		run := h.runs[h.warmRuns[0]]
 		h.warmBytes -= run.group.To - run.group.From
 		run.messages = nil
 		h.warmRuns = h.warmRuns[1:]

@@ -10,7 +10,6 @@ import (
 	"msgview/loaders/format"
 	"msgview/loaders/framing"
 	"msgview/loaders/held"
-	"msgview/loaders/opened"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -24,37 +23,15 @@ var InMemory int64 = 512 << 10
 // records mean nothing by themselves.
 const maxHeld = 512 << 20
 
-// heldRecord is what is kept of a record while its file is assembled. The rest is read
-// again where it is needed.
-type heldRecord struct {
-	framing.Record
-	file       int
-	cut        bool
-	*heldValue // nil of a line of text, of which a log has very many
-}
-
-// heldValue is what is kept of a record that has a value.
-type heldValue struct {
-	beside []model.Field
-	value  rawjson.Value // tracked; Missing in large logs, which are read again
-	ledger rawjson.Ledger
-}
-
-// origin is where a record is.
-func (l *Log) origin(r heldRecord) model.Origin {
-	return model.Origin{File: l.file(r.file).Name, Line: r.Line, Offset: r.Offset, Length: r.Length}
-}
-
 // maxTracked is up to how many bytes the records of an assembled log are kept, to see what
 // nobody took of them. Those behind are parsed again.
 const maxTracked = 16 << 20
 
-// heldOf returns what is kept of a record, and the record to be assembled. size is that
-// of the records before it, in bytes.
-func heldOf(d *decode.Decoder, r *format.Record, rec framing.Record, file int, size int64) (heldRecord, *format.Record) {
+// heldOf returns what is kept of the value of a record, and the record to be assembled. size
+// is that of the records before it, in bytes.
+func heldOf(d *decode.Decoder, r *format.Record, size int64) (*heldValue, *format.Record) {
 	r.Track()
 	kept := heldValue{beside: append(decode.Beside(r), decode.Overridden(r.Value)...)}
-	held := heldRecord{Record: rec, file: file, cut: r.Cut}
 	r = d.Unwrapped(r)
 	if size <= maxTracked {
 		kept.value = r.Value
@@ -62,16 +39,13 @@ func heldOf(d *decode.Decoder, r *format.Record, rec framing.Record, file int, s
 		kept.ledger = r.Value.Ledger()
 	}
 	if r.Value.Exists() || len(kept.beside) > 0 {
-		held.heldValue = &kept
+		return &kept, r
 	}
-	return held, r
+	return nil, r
 }
 
 // tracked returns the value of a record that was assembled.
 func (l *Log) tracked(r heldRecord) rawjson.Value {
-	if r.heldValue == nil {
-		return rawjson.Value{}
-	}
 	if r.value.Exists() {
 		return r.value
 	}
@@ -79,27 +53,25 @@ func (l *Log) tracked(r heldRecord) rawjson.Value {
 }
 
 // keepAll puts what nobody took of assembled records into the metadata of messages.
-func (l *Log) keepAll(out format.Assembled, records []heldRecord, shown []int32) {
-	defer decode.ExitCodes(out.Messages)
-	if !slices.ContainsFunc(records, func(r heldRecord) bool { return r.heldValue != nil }) {
+func (l *Log) keepAll(out format.Assembled, records *heldRecords, shown []int32) {
+	if len(records.values) == 0 {
 		return // lines of a text: there is nothing that somebody could have taken
 	}
-	list := make([]format.Kept, len(records))
-	for i, r := range records {
+	format.KeepAll(&records.places, func(i int) format.Kept {
 		is := shown[i] > 0 || i < len(out.Classes) && out.Classes[i].Class == model.Shown
-		list[i] = format.Kept{Origin: l.origin(r), Shown: is}
-		if r.heldValue != nil {
-			list[i].Beside, list[i].Value = r.beside, func() rawjson.Value { return l.tracked(r) }
+		r := records.at(i)
+		if !is || r.heldValue == nil {
+			return format.Kept{Shown: is}
 		}
-	}
-	format.KeepAll(list, out.Messages)
+		return format.Kept{Shown: true, Beside: r.beside, Value: func() rawjson.Value { return l.tracked(r) }}
+	}, out.Messages)
 }
 
 // assemble reads all records of some files and lets their shape make messages of
 // them.
 func (l *Log) assemble(ctx context.Context, shape *format.Shape, files []int) error {
 	var problem error
-	var all []heldRecord
+	var all heldRecords
 	size := int64(0)
 	records := func(yield func(*format.Record) bool) {
 		for _, file := range files {
@@ -109,9 +81,10 @@ func (l *Log) assemble(ctx context.Context, shape *format.Shape, files []int) er
 				if l.room -= int64(len(r.Raw)); l.room < 0 {
 					return fmt.Errorf("more than %d MB of formats that are read as a whole", maxHeld>>20)
 				}
-				r.Number = len(all)
-				held, r := heldOf(d, r, rec, file, size)
-				all = append(all, held)
+				r.Number = all.places.Len()
+				at, cut := r.Origin, r.Cut
+				value, r := heldOf(d, r, size)
+				all.add(file, at, rec, cut, value)
 				if !yield(r) {
 					return context.Canceled
 				}
@@ -127,7 +100,9 @@ func (l *Log) assemble(ctx context.Context, shape *format.Shape, files []int) er
 		return l.failed(files[0], err)
 	}
 	l.tells(out.About)
-	l.hold(out, all, files, size > InMemory)
+	if err := l.hold(ctx, out, &all, files, size > InMemory); err != nil {
+		return l.failed(files[0], err)
+	}
 	for _, file := range files {
 		if err := l.file(file).Source.Err(); err != nil {
 			if err = l.failed(file, err); problem == nil {
@@ -151,12 +126,12 @@ func until(ctx context.Context, records iter.Seq[*format.Record]) iter.Seq[*form
 
 // again reads a record of an assembled file once more.
 func (l *Log) again(r heldRecord) *format.Record {
-	return l.decoder(r.file).Parse(l.bytesOf(r), r.Record, l.file(r.file).Told())
+	return l.decoder(r.file).Parse(l.bytesOf(r), r.framed(), l.file(r.file).Told())
 }
 
 // bytesOf reads the bytes of a record once more, nil if they are gone.
 func (l *Log) bytesOf(r heldRecord) []byte {
-	raw, err := l.file(r.file).Bytes(r.Record, nil, 0)
+	raw, err := l.file(r.file).Bytes(r.framed(), nil, 0)
 	if err != nil {
 		return nil
 	}
@@ -181,105 +156,188 @@ func (l *Log) eachRecord(ctx context.Context, file int, do func(*format.Record, 
 	})
 }
 
-// place is where a record is, for all files of a log.
-type place struct {
-	file   string
-	offset int64
-}
-
-func placeOf(o model.Origin) place { return place{o.File, o.Offset} }
-
 // hold enters assembled messages into the index in their order, and between them
 // the records that became none.
-func (l *Log) hold(out format.Assembled, records []heldRecord, files []int, many bool) {
-	l.enter(l.arrange(out, records, files, held.NewRun(l.index.Len(), many, nil)))
+func (l *Log) hold(ctx context.Context, out format.Assembled, records *heldRecords, files []int, many bool) error {
+	run := held.NewRun(l.index.Len(), many, nil)
+	h := &holding{log: l, run: run, echoes: l.decoder(files[0]).Shape.Echoes, files: l.numbers(files), enters: true}
+	l.held.Begin(run)
+	defer l.held.Finish(run)
+	h.arrange(ctx, out, records)
+	h.enter()
+	return ctx.Err()
 }
 
-// enter takes over what was arranged.
-func (l *Log) enter(h holding) {
+// numbers returns the numbers of files by their names.
+func (l *Log) numbers(files []int) map[string]int {
+	numbers := map[string]int{}
+	for _, i := range files {
+		numbers[l.file(i).Name] = i
+	}
+	return numbers
+}
+
+// holding brings assembled messages, and the records that became none, into their order.
+type holding struct {
+	log     *Log
+	files   map[string]int // their numbers, by name
+	entries []model.Entry
+	run     *held.Run
+	echoes  bool // some may say again what others do
+	enters  bool // entries go into the index as soon as there are some
+	next    int  // the first record that does not stand in its place yet
+}
+
+// enter hands the entries so far to the index.
+func (h *holding) enter() {
+	l := h.log
 	l.linkThread(h.entries)
-	l.held.Add(h.run)
 	if h.echoes {
 		h.entries = (&echoes{compares: true}).all(h.entries)
 	}
 	l.index.Add(h.entries)
+	h.entries = h.entries[:0]
 }
 
-// arrange brings assembled messages, and the records that became none, into their order.
-func (l *Log) arrange(out format.Assembled, records []heldRecord, files []int, run *held.Run) holding {
-	numbers := map[string]int{} // of the files
-	for _, i := range files {
-		numbers[l.file(i).Name] = i
+// arrange goes through what was assembled, until ctx ends.
+func (h *holding) arrange(ctx context.Context, out format.Assembled, records *heldRecords) {
+	if out.Each != nil {
+		h.arrangeText(ctx, out, records)
+		return
 	}
-	order := make(map[place]int, len(records)) // of the records
-	for i, r := range records {
-		order[placeOf(l.origin(r))] = i
-	}
-	shown := make([]int32, len(records)) // messages made of each so far
-	left := make([]int32, len(records))  // those still to come
+	shown := make([]int32, records.places.Len()) // messages made of each so far
+	left := make([]int32, records.places.Len())  // those still to come
 	for _, m := range out.Messages {
-		if i, known := order[placeOf(m.Origin)]; known {
+		if i, known := records.places.Find(m.Origin.File, m.Origin.Offset); known {
 			left[i]++
 		}
 	}
-	l.keepAll(out, records, left)
-	h := holding{log: l, run: run, echoes: l.decoder(files[0]).Shape.Echoes}
-	next := 0
+	h.log.keepAll(out, records, left)
 	others := func(before int) {
-		for ; next < before; next++ {
-			if left[next]+shown[next] > 0 {
+		for ; h.next < before; h.next++ {
+			if left[h.next]+shown[h.next] > 0 {
 				continue // stands with its message
 			}
 			class := format.RecordClass{Class: model.UnknownRecord}
-			if next < len(out.Classes) {
-				class = out.Classes[next]
+			if h.next < len(out.Classes) {
+				class = out.Classes[h.next]
 			}
-			h.standing(records[next], class, l.file(files[0]))
+			h.standing(records.at(h.next), class)
 		}
 	}
 	for k, m := range out.Messages {
+		if ctx.Err() != nil {
+			return
+		}
 		out.Messages[k] = nil
-		i, known := order[placeOf(m.Origin)]
+		i, known := records.places.Find(m.Origin.File, m.Origin.Offset)
 		others(i)
-		file := l.file(numbers[m.Origin.File])
-		if m.Conversation == "" {
-			m.Conversation = file.Conversation
+		if !known {
+			h.message(m, 0)
+			continue
 		}
-		if m.Thread == "" {
-			m.Thread = file.Thread
+		r := records.at(i)
+		sub := int(shown[i])
+		shown[i]++
+		left[i]--
+		h.wrap(m, r, sub)
+		if r.cut && left[i] == 0 {
+			m.Warnings = append(m.Warnings, decode.CutWarning)
 		}
-		sub := 0
-		if known {
-			r := records[i]
-			sub = int(shown[i])
-			shown[i]++
-			left[i]--
-			if n := l.file(r.file).Found.Within; n != nil && n.One && (sub == 0 || m.Time.IsZero()) {
-				if whole := l.again(r); n.Wrapped(whole) != nil {
-					n.WrapOne(m, whole, sub == 0)
-				}
-			}
-			if r.cut && left[i] == 0 {
-				m.Warnings = append(m.Warnings, decode.CutWarning)
-			}
-		}
-		h.add(model.EntryOf(m), numbers[m.Origin.File], m.Origin, sub, m)
+		h.message(m, sub)
 	}
-	others(len(records))
-	return h
+	others(records.places.Len())
 }
 
-// holding collects the entries of assembled files.
-type holding struct {
-	log     *Log
-	entries []model.Entry
-	run     *held.Run
-	echoes  bool // some may say again what others do
+// arrangeText goes through the messages of a text, which are made one after the other.
+func (h *holding) arrangeText(ctx context.Context, out format.Assembled, records *heldRecords) {
+	any := false
+	others := func(before int) {
+		for ; h.next < before; h.next++ {
+			h.standing(records.at(h.next), out.ClassOf(h.next, any))
+		}
+	}
+	var open []*model.Message // of one record
+	at, from := -1, 0         // its number, and the first line that they are made of
+	give := func(next int) {
+		if len(open) == 0 {
+			return
+		}
+		h.log.keepRead(out, records, from, next, at, open)
+		others(at)
+		h.next, from = at+1, next
+		r := records.at(at)
+		for sub, m := range open {
+			h.wrap(m, r, sub)
+			if r.cut && sub == len(open)-1 {
+				m.Warnings = append(m.Warnings, decode.CutWarning)
+			}
+			h.message(m, sub)
+		}
+		clear(open)
+		open = open[:0]
+	}
+	for m := range out.Each {
+		if ctx.Err() != nil {
+			return
+		}
+		any = true
+		if i, _ := records.places.Find(m.Origin.File, m.Origin.Offset); i > at {
+			give(i)
+			at = i
+		}
+		open = append(open, m)
+	}
+	give(records.places.Len())
+	others(records.places.Len())
+}
+
+// keepRead puts what stands in the lines from one up to another into the metadata of the
+// messages of the line at: members of JSON, and what stands beside it.
+func (l *Log) keepRead(out format.Assembled, records *heldRecords, from, next, at int, messages []*model.Message) {
+	if len(records.values) == 0 {
+		return // there is none
+	}
+	to := max(slices.IndexFunc(messages, format.StandsAlone), 0)
+	format.KeepRead(func(yield func(format.Kept) bool) {
+		for i := from; i < next; i++ {
+			if records.values[i] == nil || i != at && out.ClassOf(i, true).Class != model.Shown {
+				continue
+			}
+			r := records.at(i)
+			if !yield(format.Kept{Shown: true, Beside: r.beside, Value: func() rawjson.Value { return l.tracked(r) }}) {
+				return
+			}
+		}
+	}, messages[to])
+}
+
+// wrap puts what stands around the message of a record into it.
+func (h *holding) wrap(m *model.Message, r heldRecord, sub int) {
+	if n := h.log.file(r.file).Found.Within; n != nil && n.One && (sub == 0 || m.Time.IsZero()) {
+		if whole := h.log.again(r); n.Wrapped(whole) != nil {
+			n.WrapOne(m, whole, sub == 0)
+		}
+	}
+}
+
+// message adds a message, the one with the number sub of its record.
+func (h *holding) message(m *model.Message, sub int) {
+	number := h.files[m.Origin.File]
+	file := h.log.file(number)
+	if m.Conversation == "" {
+		m.Conversation = file.Conversation
+	}
+	if m.Thread == "" {
+		m.Thread = file.Thread
+	}
+	decode.ExitCodes(m)
+	h.add(model.EntryOf(m), number, m.Origin, sub, m)
 }
 
 // standing adds a record that became no message.
-func (h *holding) standing(r heldRecord, class format.RecordClass, file *opened.File) {
-	whole := &format.Record{Origin: h.log.origin(r), Raw: h.log.bytesOf(r)}
+func (h *holding) standing(r heldRecord, class format.RecordClass) {
+	whole := &format.Record{Origin: r.origin, Raw: h.log.bytesOf(r)}
 	if r.cut && class.Class != model.Shown {
 		class.Class, class.Problem = model.MalformedRecord, decode.CutProblem
 	} else if class.Class == model.MalformedRecord {
@@ -287,7 +345,7 @@ func (h *holding) standing(r heldRecord, class format.RecordClass, file *opened.
 			class.Class, class.Type, class.Problem = model.Metadata, kind, ""
 		}
 	}
-	d := decode.Decoded{Record: whole, File: file.Told(), Decoded: format.Decoded{Class: class.Class, Type: class.Type, Problem: class.Problem, Outcomes: class.Outcomes}}
+	d := decode.Decoded{Record: whole, File: h.log.file(r.file).Told(), Decoded: format.Decoded{Class: class.Class, Type: class.Type, Problem: class.Problem, Outcomes: class.Outcomes}}
 	e := model.Entry{Type: class.Type, Outcomes: model.OutcomeEntries(class.Outcomes)}
 	if e.Flags = decode.ClassFlags(class.Class); class.Class == model.Shown {
 		// a part of a message that is shown elsewhere
@@ -297,6 +355,9 @@ func (h *holding) standing(r heldRecord, class format.RecordClass, file *opened.
 }
 
 func (h *holding) add(e model.Entry, file int, at model.Origin, sub int, m *model.Message) {
+	if h.enters && !h.echoes && sub == 0 && len(h.entries) >= mostEntries {
+		h.enter() // those of one record together
+	}
 	e.File, e.Offset, e.Length, e.Line, e.Sub = file, at.Offset, at.Length, at.Line, sub
 	e.Model = m.Answering()
 	if h.echoes {

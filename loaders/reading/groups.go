@@ -47,8 +47,10 @@ func (l *Log) assembleGroups(ctx context.Context, shape *format.Shape, file int)
 		}
 		r.Number = a.number
 		a.number++
-		held, r := heldOf(d, r, rec, file, a.bytes)
-		return a.add(r, held)
+		at, cut := r.Origin, r.Cut
+		value, r := heldOf(d, r, a.bytes)
+		a.held.add(file, at, rec, cut, value)
+		return a.add(r)
 	})
 	if err == nil {
 		err = a.flush(ctx)
@@ -78,7 +80,7 @@ type grouped struct {
 	next  int // in the groups of the file
 	head  string
 	group []*format.Record
-	held  []heldRecord
+	held  heldRecords // the same
 	bytes int64
 	said  int // groups with messages
 	about model.About
@@ -103,11 +105,11 @@ func (a *grouped) begins(r *format.Record) bool {
 	return begins
 }
 
-func (a *grouped) add(r *format.Record, kept heldRecord) error {
+func (a *grouped) add(r *format.Record) error {
 	if a.bytes += int64(len(r.Raw)); a.bytes > maxGroup {
 		return fmt.Errorf("a session of more than %d MB", maxGroup>>20)
 	}
-	a.group, a.held = append(a.group, r), append(a.held, kept)
+	a.group = append(a.group, r)
 	return nil
 }
 
@@ -118,7 +120,7 @@ func (a *grouped) flush(ctx context.Context) error {
 		return ctx.Err()
 	}
 	l := a.log
-	out := a.shape.Assemble(until(ctx, slices.Values(records)))
+	out := a.shape.Assemble(until(ctx, slices.Values(records))).Whole(len(records))
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -130,9 +132,14 @@ func (a *grouped) flush(ctx context.Context) error {
 	l.tells(out.About)
 	first, last := records[0].Origin, records[len(records)-1].Origin
 	group := &held.Group{File: a.file, Shape: a.shape, From: first.Offset, To: last.Offset + last.Length, Line: first.Line, Number: records[0].Number}
-	l.enter(l.arrange(out, a.held, []int{a.file}, held.NewRun(l.index.Len(), false, group)))
-	a.group, a.held, a.bytes = nil, nil, 0
-	return nil
+	run := held.NewRun(l.index.Len(), false, group)
+	h := &holding{log: l, run: run, echoes: l.decoder(a.file).Shape.Echoes, files: l.numbers([]int{a.file})}
+	h.arrange(ctx, out, &a.held)
+	l.held.Begin(run)
+	l.held.Finish(run)
+	h.enter()
+	a.group, a.held, a.bytes = nil, heldRecords{}, 0
+	return ctx.Err()
 }
 
 // assembleAgain assembles a group again. It returns nil if its records are not what they were.
@@ -141,7 +148,7 @@ func (l *Log) assembleAgain(g held.Group) []*model.Message {
 	guess := f.Found.Guess
 	guess.FirstLine = g.Line
 	var records []*format.Record
-	var kept []heldRecord
+	var kept heldRecords
 	size := func() (int64, bool) { return f.Source.Size(), true }
 	err := framing.Split(l.ctx, f.Source, size, guess, g.From, func(batch []framing.Record) error {
 		for _, rec := range batch {
@@ -154,17 +161,21 @@ func (l *Log) assembleAgain(g held.Group) []*model.Message {
 			}
 			r := d.Parse(raw, rec, f.Told())
 			r.Number = g.Number + len(records)
-			one, r := heldOf(d, r, rec, g.File, rec.Offset-g.From)
-			kept, records = append(kept, one), append(records, r)
+			at, cut := r.Origin, r.Cut
+			value, r := heldOf(d, r, rec.Offset-g.From)
+			kept.add(g.File, at, rec, cut, value)
+			records = append(records, r)
 		}
 		return nil
 	})
 	if err != nil && !errors.Is(err, errEnd) {
 		return nil
 	}
-	out := g.Shape.Assemble(until(l.ctx, slices.Values(records)))
+	out := g.Shape.Assemble(until(l.ctx, slices.Values(records))).Whole(len(records))
 	if l.ctx.Err() != nil {
 		return nil
 	}
-	return l.arrange(out, kept, []int{g.File}, held.NewRun(0, false, nil)).run.Messages()
+	h := &holding{log: l, run: held.NewRun(0, false, nil), echoes: d.Shape.Echoes, files: l.numbers([]int{g.File})}
+	h.arrange(l.ctx, out, &kept)
+	return h.run.Messages()
 }

@@ -16,23 +16,23 @@ import (
 // A line is one line of the file that is not blank.
 type line struct {
 	text   string
-	gap    int  // blank lines before it
-	breaks bool // spaces end it, as they end each line that aider itself writes
-	record *format.Record
+	gap    uint8 // blank lines before it
+	breaks bool  // spaces end it, as they end each line that aider itself writes
+	number int32 // of its record
 }
 
 // lines reads the records of a file. Blank lines are none: they show in the gaps
 // between the others.
-func lines(records iter.Seq[*format.Record]) []line {
-	list := slices.Collect(records)
-	all := make([]line, len(list))
-	for i, gap := range chat.Gaps(list) {
-		all[i] = line{text: strings.TrimRight(string(list[i].Raw), " \t\r"), gap: min(max(gap.Breaks-1, 0), 100), record: list[i]}
+func lines(records iter.Seq[*format.Record]) (*chat.Text, []line) {
+	t := chat.TextOf(records)
+	all := make([]line, 0, t.Len())
+	for i, l := range t.Lines() {
 		if i > 0 {
-			all[i-1].breaks = gap.Spaces >= 2
+			all[i-1].breaks = l.Before.Spaces >= 2
 		}
+		all = append(all, line{text: strings.TrimRight(l.Text, " \t\r"), gap: uint8(min(max(l.Before.Breaks-1, 0), 100)), number: int32(i)})
 	}
-	return all
+	return t, all
 }
 
 // kinds of blocks.
@@ -45,22 +45,35 @@ const (
 
 // chatLog puts the messages of a chat history together.
 type chatLog struct {
-	out    format.Assembled
+	about  format.About
+	text   *chat.Text
+	yield  func(*model.Message) bool // nil to find out what the log is about
+	goesOn bool
 	all    []line
 	kind   int // of the block that is open
 	lines  []line
 	run    string
 	number int
-	counts bool   // the run says how many tokens each answer took
-	model  string // of the run
-	said   *model.Message
+	counts bool             // the run says how many tokens each answer took
+	model  string           // of the run
+	said   *model.Message   // the answer whose figures may come
+	open   []*model.Message // those from it on
 }
 
 func assemble(records iter.Seq[*format.Record]) format.Assembled {
-	all := lines(records)
-	h := &chatLog{all: all}
-	h.begin(0)
+	text, all := lines(records)
 	closes := fences(all)
+	first := chatLog{text: text, all: all}
+	first.read(closes)
+	return format.Assembled{About: first.about, Each: func(yield func(*model.Message) bool) {
+		h := chatLog{text: text, all: all, yield: yield, goesOn: true}
+		h.read(closes)
+	}}
+}
+
+func (h *chatLog) read(closes []int32) {
+	all := h.all
+	h.begin(0)
 	for i := 0; i < len(all); i++ {
 		if at, ok := runHeader(all[i].text); ok {
 			h.end()
@@ -75,14 +88,13 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 		}
 		last := i
 		if kind == answer { // a fence: up to its end nothing else begins
-			last = max(i, closes[i])
+			last = max(i, int(closes[i]))
 		}
 		h.lines = append(h.lines, all[i:last+1]...)
 		i = last
 	}
 	h.end()
-	h.out.Classes = slices.Repeat([]format.RecordClass{{Class: model.Shown}}, len(all)) // each is a line of some message
-	return h.out
+	h.give()
 }
 
 // header begins a run.
@@ -92,8 +104,8 @@ func (h *chatLog) header(i int, at time.Time) {
 	h.kind, h.model, h.said = nothing, "", nil
 	h.begin(i + 1)
 	m := chat.Note(model.MarkerRunStart, strings.TrimPrefix(h.all[i].text, "# "))
-	m.Time, m.Origin = at, h.all[i].record.Origin
-	h.add(m)
+	m.Time = at
+	h.add(m, i)
 }
 
 // begin looks ahead whether the run that begins counts tokens.
@@ -150,8 +162,8 @@ func (h *chatLog) headsText(i int) bool {
 // fences returns for each line that opens a fence the line that closes it, and 0
 // for all others. A fence that is open when a run ends, at the next prompt or when
 // aider speaks of an answer that ended was never closed.
-func fences(all []line) []int {
-	closes := make([]int, len(all))
+func fences(all []line) []int32 {
+	closes := make([]int32, len(all))
 	open, mark := -1, ""
 	for i := range all {
 		text := all[i].text
@@ -161,7 +173,7 @@ func fences(all []line) []int {
 				continue
 			}
 			if s := strings.TrimSpace(text); strings.HasPrefix(s, mark) && strings.Trim(s, mark[:1]) == "" {
-				closes[open], open = i, -1
+				closes[open], open = int32(i), -1
 			}
 			continue
 		}
@@ -185,9 +197,26 @@ func fence(text string) int {
 	return n
 }
 
-func (h *chatLog) add(m *model.Message) {
-	m.Conversation, m.Thread = h.run, h.all[0].record.Thread
-	h.out.Messages = append(h.out.Messages, m)
+// add enters a message at a line. It waits for the figures of the answer before it.
+func (h *chatLog) add(m *model.Message, line int) {
+	if h.yield == nil {
+		return
+	}
+	h.text.Place(m, line)
+	m.Conversation = h.run
+	if h.said == nil || h.said == m {
+		h.give()
+	}
+	h.open = append(h.open, m)
+}
+
+// give hands over the messages that are whole.
+func (h *chatLog) give() {
+	for _, m := range h.open {
+		h.goesOn = h.goesOn && h.yield(m)
+	}
+	clear(h.open)
+	h.open = h.open[:0]
 }
 
 // end makes a message of the block that is open.
@@ -195,7 +224,7 @@ func (h *chatLog) end() {
 	if len(h.lines) == 0 {
 		return
 	}
-	m := &model.Message{Origin: h.lines[0].record.Origin}
+	m, first := &model.Message{}, int(h.lines[0].number)
 	switch h.kind {
 	case person:
 		text := join(h.lines, "####")
@@ -219,8 +248,8 @@ func (h *chatLog) end() {
 		m.Parts = reasoning(join(h.lines, ""))
 		h.said = m
 	}
-	h.lines = nil
-	h.add(m)
+	h.lines = h.lines[:0]
+	h.add(m, first)
 }
 
 // interruption returns where in what aider said the lines about an interruption begin,
@@ -241,7 +270,7 @@ func join(list []line, mark string) string {
 	var b strings.Builder
 	for i, l := range list {
 		if i > 0 {
-			b.WriteString(strings.Repeat("\n", l.gap+1))
+			b.WriteString(strings.Repeat("\n", int(l.gap)+1))
 		}
 		b.WriteString(strings.TrimPrefix(strings.TrimPrefix(l.text, mark), " "[:min(len(mark), 1)]))
 	}
@@ -265,12 +294,12 @@ func (h *chatLog) program(m *model.Message, text string) {
 	for _, s := range strings.Split(text, "\n") {
 		switch {
 		case strings.HasPrefix(s, "Aider v"):
-			h.out.About.Version = strings.TrimPrefix(s, "Aider v")
+			h.about.Version = strings.TrimPrefix(s, "Aider v")
 		case strings.HasPrefix(s, "Model: "), strings.HasPrefix(s, "Main model: "), strings.HasPrefix(s, "Models: "):
 			_, name, _ := strings.Cut(s, ": ")
 			name, _, _ = strings.Cut(name, " ")
 			h.model = strings.TrimSuffix(name, ",")
-			h.out.About.Model = h.model
+			h.about.Model = h.model
 		case isFigures("> " + s):
 			if h.said != nil && h.said.Usage.IsZero() {
 				h.said.Usage = figures(s)

@@ -1,8 +1,8 @@
 package aider
 
 import (
+	"crypto/sha256"
 	"iter"
-	"slices"
 	"strings"
 	"time"
 
@@ -15,42 +15,56 @@ import (
 // request, those that begin with LLM RESPONSE what came back. Each line has the
 // role before it. What a request repeats of the one before is not shown again.
 func assembleLLM(records iter.Seq[*format.Record]) format.Assembled {
-	var out format.Assembled
-	var reply, begun bool
-	var at time.Time
-	all := lines(records)
-	sent := map[string]bool{} // what earlier requests had, by role and text
-	for i := 0; i < len(all); {
-		from, role := i, roleOf(all[i].text)
-		class := format.RecordClass{Class: model.Shown}
-		i++
-		if answers, stamp, ok := blockHeader(all[from].text); ok {
-			reply, at, begun = answers, stamp, true
-			class = format.RecordClass{Class: model.Metadata, Type: "header"}
-		} else if !begun {
-			class = format.RecordClass{Class: model.UnknownRecord}
-		} else if all[from].text == separator {
-			class = format.RecordClass{Class: model.Metadata, Type: "separator"}
-		} else {
+	text, all := lines(records)
+	kinds := make([]string, len(all)) // of the lines that are in no message
+	class := func(i int) format.RecordClass {
+		if kinds[i] == "unknown" {
+			return format.UnknownRecord("")
+		} else if kinds[i] != "" {
+			return format.MetadataRecord(kinds[i])
+		}
+		return format.ShownRecord
+	}
+	return format.Assembled{Class: class, Each: func(yield func(*model.Message) bool) {
+		var reply, begun bool
+		var at time.Time
+		sent := map[[sha256.Size]byte]bool{} // what earlier requests had, by role and text
+		for i := 0; i < len(all); {
+			from, role := i, roleOf(all[i].text)
+			i++
+			if answers, stamp, ok := blockHeader(all[from].text); ok {
+				reply, at, begun = answers, stamp, true
+				kinds[from] = "header"
+			} else if !begun {
+				kinds[from] = "unknown"
+			} else if all[from].text == separator {
+				kinds[from] = "separator"
+			}
+			if kinds[from] != "" {
+				continue
+			}
 			for i < len(all) && all[i].text != separator && roleOf(all[i].text) == role {
 				i++
 			}
-			text := join(all[from:i], role)
-			if sent[role+"\x00"+text] {
-				class = format.RecordClass{Class: model.Metadata, Type: "repeated message"}
-			} else {
-				sent[role+"\x00"+text] = true
-				m := turn(role, text)
-				m.Origin, m.Thread = all[from].record.Origin, all[from].record.Thread
-				if reply {
-					m.Time = at
+			said := join(all[from:i], role)
+			hash := sha256.Sum256([]byte(role + "\x00" + said))
+			if sent[hash] {
+				for k := from; k < i; k++ {
+					kinds[k] = "repeated message"
 				}
-				out.Messages = append(out.Messages, m)
+				continue
+			}
+			sent[hash] = true
+			m := turn(role, said)
+			text.Place(m, from)
+			if reply {
+				m.Time = at
+			}
+			if !yield(m) {
+				return
 			}
 		}
-		out.Classes = append(out.Classes, slices.Repeat([]format.RecordClass{class}, i-from)...)
-	}
-	return out
+	}}
 }
 
 // separator stands between the turns of a request.

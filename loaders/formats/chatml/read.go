@@ -62,14 +62,14 @@ func (f *finder) after(text string, at int) (int, string) {
 
 // reader collects messages.
 type reader struct {
-	found []chat.Placed
+	found func(chat.Placed)
 	open  []*model.ToolCall
 	calls int
 }
 
-// read reads a text in the template whose mark comes first. It returns nil if there
+// read reads a text in the template whose mark comes first. It finds nothing if there
 // is none.
-func read(text string) []chat.Placed {
+func read(text string, found func(chat.Placed)) {
 	best, first := (*template)(nil), len(text)
 	for i := range templates {
 		t := &templates[i]
@@ -78,14 +78,13 @@ func read(text string) []chat.Placed {
 		}
 	}
 	if best == nil {
-		return nil
+		return
 	}
-	r := &reader{}
+	r := &reader{found: found}
 	if before := strings.TrimSpace(withoutBegin(text[:first])); before != "" {
 		r.say(0, "system", before, true)
 	}
 	r.turns(best, text, first)
-	return r.found
 }
 
 func (t *template) marks() []string {
@@ -149,7 +148,7 @@ func (r *reader) turn(at int, role, body string, closed bool) {
 }
 
 func (r *reader) add(at int, m *model.Message) {
-	r.found = append(r.found, chat.Placed{At: at, Message: m})
+	r.found(chat.Placed{At: at, Message: m})
 }
 
 // say enters what somebody said.
@@ -273,27 +272,31 @@ func hasHeadings(text string) bool {
 
 // readSpeakers reads a transcript whose turns begin with who speaks. It takes two
 // turns to be one.
-func readSpeakers(text string) []chat.Placed {
-	s := chat.Speakers(text)
+func readSpeakers(text string, found func(chat.Placed)) {
+	before, turns := chat.Turns(text)
 	if hasHeadings(text) {
-		s = instructions(text)
+		s := instructions(text)
+		before, turns = s.Before, chat.WithLast(slices.Values(s.Turns))
 	}
-	if len(s.Turns) < 2 {
-		return nil
+	if turns == nil {
+		return
 	}
-	r := &reader{}
-	if before := strings.TrimSpace(withoutBegin(s.Before)); before != "" {
-		r.say(0, "system", before, true)
-	}
-	for i, t := range s.Turns {
-		n := len(r.found)
-		said := strings.TrimSpace(withoutBegin(t.Said))
-		r.say(t.At, t.Role.String(), said, i < len(s.Turns)-1 || said != "")
-		for _, p := range r.found[n:] {
-			p.Message.RawRole = cmp.Or(t.Name, p.Message.RawRole)
+	name, first := "", true
+	r := &reader{found: func(p chat.Placed) {
+		p.Message.RawRole = cmp.Or(name, p.Message.RawRole)
+		found(p)
+	}}
+	for t, last := range turns {
+		if first && last {
+			return
 		}
+		if system := strings.TrimSpace(withoutBegin(before)); first && system != "" {
+			r.say(0, "system", system, true)
+		}
+		name, first = t.Name, false
+		said := strings.TrimSpace(withoutBegin(t.Said))
+		r.say(t.At, t.Role.String(), said, !last || said != "")
 	}
-	return r.found
 }
 
 // instructions takes such a prompt apart.

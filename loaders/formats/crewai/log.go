@@ -76,7 +76,7 @@ var values = format.Regexp(`(?s)^(.{19}): task_name="(.*?)(?:"|$)(?:, task="(.*?
 
 // readText reads the log as text: a line for each entry, and further lines where a value
 // has several.
-func readText(text string) (found []chat.Placed) {
+func readText(text string, found func(chat.Placed)) {
 	l := taskLog{}
 	lines := logLine().FindAllStringIndex(text, -1)
 	for i, line := range lines {
@@ -87,11 +87,10 @@ func readText(text string) (found []chat.Placed) {
 		v := values().FindStringSubmatch(text[line[0]:end])
 		if before := strings.TrimSpace(text[:line[0]]); i == 0 && before != "" {
 			m := &model.Message{Parts: []model.Part{model.Unknown{Type: "text", Raw: rawjson.Quote(before)}}}
-			found = append(found, chat.Placed{Message: m})
+			found(chat.Placed{Message: m})
 		}
 		for _, m := range l.add(entry{task{v[2], v[3], v[4]}, chat.TimeOf(v[1]), v[5], v[6]}) {
-			found = append(found, chat.Placed{At: line[0], Message: m})
+			found(chat.Placed{At: line[0], Message: m})
 		}
 	}
-	return found
 }

@@ -34,20 +34,19 @@ func scoreText(r *format.Record) int {
 }
 
 // readText puts the lines of a text transcript together.
-func readText(whole string) []chat.Placed {
-	t := text{at: -1}
+func readText(whole string, found func(chat.Placed)) {
+	t := text{found: found, at: -1}
 	at := 0
 	for line := range strings.Lines(whole) {
 		t.line(strings.TrimRight(line, "\r\n"), at)
 		at += len(line)
 	}
 	t.end()
-	return t.out
 }
 
 // text is the state of reading a text transcript.
 type text struct {
-	out   []chat.Placed
+	found func(chat.Placed)
 	role  model.Role
 	kind  string // the mark of the part being read, "" for plain text
 	name  string // of the tool
@@ -111,7 +110,7 @@ func (t *text) end() {
 		pieces.Add(t.role, "", said(body)...)
 	}
 	for _, m := range pieces.List {
-		t.out = append(t.out, chat.Placed{At: t.at, Message: m})
+		t.found(chat.Placed{At: t.at, Message: m})
 	}
 	t.lines, t.at = nil, -1
 }

@@ -48,17 +48,18 @@ func parseHeader(s string) header {
 
 // reader collects messages.
 type reader struct {
-	found []chat.Placed
+	found func(chat.Placed)
+	last  *model.Message
 	open  []*model.ToolCall // calls without a result
 	calls int
 }
 
-// read reads a text. It returns nil if the text is none of this format.
-func read(text string) []chat.Placed {
+// read reads a text. It finds nothing if the text is none of this format.
+func read(text string, found func(chat.Placed)) {
 	if !strings.Contains(text, messageTag) {
-		return nil
+		return
 	}
-	r := &reader{}
+	r := &reader{found: found}
 	starts, ends := finder{tag: startTag, at: -1}, finder{tag: messageTag, at: -1}
 	at := 0
 	for at < len(text) {
@@ -84,7 +85,6 @@ func read(text string) []chat.Placed {
 		at += cut + len(tag)
 		r.message(from, parseHeader(head), rest[:cut], tag)
 	}
-	return r.found
 }
 
 // finder finds the places of a tag one after the other, without looking at any part
@@ -142,7 +142,8 @@ func (r *reader) loose(at int, text string, header bool) {
 }
 
 func (r *reader) add(at int, m *model.Message) {
-	r.found = append(r.found, chat.Placed{At: at, Message: m})
+	r.found(chat.Placed{At: at, Message: m})
+	r.last = m
 }
 
 // message enters one message. What the assistant says in a row is one turn.
@@ -172,11 +173,7 @@ func (r *reader) message(at int, h header, body, end string) {
 	if m.Role == model.RoleAssistant && (end == "<|return|>" || end == "<|call|>") {
 		m.StopReason = strings.Trim(end, "<|>")
 	}
-	var last *model.Message
-	if n := len(r.found); n > 0 {
-		last = r.found[n-1].Message
-	}
-	if last != nil && m.Role == model.RoleAssistant && last.Role == m.Role && last.StopReason != "return" {
+	if last := r.last; last != nil && m.Role == model.RoleAssistant && last.Role == m.Role && last.StopReason != "return" {
 		last.Parts, last.StopReason = append(last.Parts, m.Parts...), m.StopReason
 		m = last
 	} else {

@@ -20,11 +20,15 @@ import (
 //
 // Each line is a record; a message stands at the line that it begins on.
 func assembleXML(records iter.Seq[*format.Record]) format.Assembled {
-	out := chat.AssembleText(readXML)(records)
-	for _, m := range out.Messages {
-		out.About.Model = cmp.Or(m.Model, out.About.Model)
+	return chat.AssembleTextAbout(aboutXML, readXML)(records)
+}
+
+// aboutXML finds the model that answered last.
+func aboutXML(text string) (about format.About) {
+	if strings.Contains(text, "ai_model_id") {
+		readXML(text, func(p chat.Placed) { about.Model = cmp.Or(p.Message.Model, about.Model) })
 	}
-	return out
+	return about
 }
 
 // A reader makes messages of the elements.
@@ -36,22 +40,23 @@ type reader struct {
 	beside  string            // tags that are none of a history
 }
 
-func readXML(text string) (found []chat.Placed) {
+func readXML(text string, found func(chat.Placed)) {
 	d := xml.NewDecoder(strings.NewReader(text))
 	d.Strict = false
 	var r reader
+	var last *model.Message
 	for {
 		at := int(d.InputOffset())
 		token, err := d.Token()
 		if err != nil {
 			r.end()
-			if len(found) > 0 {
-				chat.Fact(found[len(found)-1].Message, "beside it", r.beside)
+			if last != nil {
+				chat.Fact(last, "beside it", r.beside)
 			}
-			if !errors.Is(err, io.EOF) && len(found) > 0 {
-				found = append(found, chat.Placed{At: at, Message: chat.Note(model.MarkerError, "the XML cannot be read: "+err.Error())})
+			if !errors.Is(err, io.EOF) && last != nil {
+				found(chat.Placed{At: at, Message: chat.Note(model.MarkerError, "the XML cannot be read: "+err.Error())})
 			}
-			return found
+			return
 		}
 		switch t := token.(type) {
 		case xml.StartElement:
@@ -61,7 +66,8 @@ func readXML(text string) (found []chat.Placed) {
 				r.message = begin(t)
 				chat.Fact(r.message, "beside it", r.beside)
 				r.beside = ""
-				found = append(found, chat.Placed{At: at, Message: r.message})
+				last = r.message
+				found(chat.Placed{At: at, Message: last})
 			case r.item != nil: // an item is plain text
 				r.text.WriteString(tag)
 			case r.message != nil:

@@ -150,8 +150,8 @@ func aboutOf(text string) (about format.About) {
 }
 
 // read takes a text apart into turns.
-func read(text string) []chat.Placed {
-	t := turns{}
+func read(text string, found func(chat.Placed)) {
+	t := turns{found: found}
 	rule := false // a rule was the last line that is not blank
 	at := 0
 	for line := range strings.Lines(text) {
@@ -171,16 +171,14 @@ func read(text string) []chat.Placed {
 			rule = line == "---"
 		}
 	}
-	if !t.begun {
-		return nil
+	if t.begun {
+		t.end(text[t.start:])
 	}
-	t.end(text[t.start:])
-	return t.found
 }
 
 // turns are the turns of a text as far as it was read.
 type turns struct {
-	found       []chat.Placed
+	found       func(chat.Placed)
 	now         header
 	begun       bool
 	from, start int
@@ -192,7 +190,7 @@ type turns struct {
 func (t *turns) end(body string) {
 	if !t.begun {
 		if body = strings.TrimSpace(body); body != "" {
-			t.found = append(t.found, chat.Placed{Message: chat.Note(model.MarkerNotice, body)})
+			t.found(chat.Placed{Message: chat.Note(model.MarkerNotice, body)})
 		}
 		return
 	}
@@ -208,7 +206,7 @@ func (t *turns) end(body string) {
 		m.Injected = injected(body)
 	}
 	if len(m.Parts) > 0 {
-		t.found = append(t.found, chat.Placed{At: t.from, Message: m})
+		t.found(chat.Placed{At: t.from, Message: m})
 	}
 }
 

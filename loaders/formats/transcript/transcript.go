@@ -13,6 +13,7 @@
 package transcript
 
 import (
+	"iter"
 	"strings"
 	"time"
 
@@ -37,7 +38,8 @@ var Format = format.Format{
 func score(text string) int { return chat.Speakers(text).Transcript(text) }
 
 func aboutOf(text string) format.About {
-	for line := range strings.Lines(chat.Speakers(text).Before) {
+	before, _ := chat.Turns(text)
+	for line := range strings.Lines(before) {
 		if title, ok := strings.CutPrefix(strings.TrimSpace(line), "# "); ok {
 			return format.About{Title: strings.TrimSpace(title), TitleWeight: 2}
 		}
@@ -46,39 +48,35 @@ func aboutOf(text string) format.About {
 }
 
 // read takes a text apart into turns.
-func read(text string) []chat.Placed {
-	s := chat.Speakers(text)
-	if len(s.Turns) == 0 {
-		return nil
+func read(text string, found func(chat.Placed)) {
+	before, turns := chat.Turns(text)
+	if turns == nil {
+		return
 	}
-	var found []chat.Placed
-	add := func(at int, m *model.Message) { found = append(found, chat.Placed{At: at, Message: m}) }
-	if before := strings.TrimSpace(s.Before); before != "" {
-		if isTemplate(s.Turns) {
-			add(0, chat.Say(model.RoleSystem, "", before))
-		} else {
-			add(0, chat.Note(model.MarkerNotice, before))
+	if before = strings.TrimSpace(before); before != "" {
+		m := chat.Note(model.MarkerNotice, before)
+		if isTemplate(turns) {
+			m = chat.Say(model.RoleSystem, "", before)
 		}
+		found(chat.Placed{Message: m})
 	}
-	for i, t := range s.Turns {
-		if t.Said == "" && t.Role == model.RoleAssistant && i == len(s.Turns)-1 {
-			m := chat.Note(model.MarkerUnfinished, "the text ends where the model is to go on")
-			m.RawRole = t.Name
-			add(t.At, m)
-			continue
-		}
+	for t, last := range turns {
 		m := chat.Say(t.Role, t.Name, t.Said)
-		chat.SplitTagged(m)
-		m.Time = stampOf(t.Stamp)
-		add(t.At, m)
+		if last && t.Said == "" && t.Role == model.RoleAssistant {
+			m = chat.Note(model.MarkerUnfinished, "the text ends where the model is to go on")
+			m.RawRole = t.Name
+		} else {
+			chat.SplitTagged(m)
+			m.Time = stampOf(t.Stamp)
+		}
+		found(chat.Placed{At: t.At, Message: m})
 	}
-	return found
 }
 
 // isTemplate reports whether the names are those of prompts for models, whose beginning
 // says how the assistant is to behave.
-func isTemplate(turns []chat.SpeakerTurn) bool {
-	for _, t := range turns {
+func isTemplate(turns iter.Seq2[chat.SpeakerTurn, bool]) bool {
+	for t := range turns {
 		if t.Style != chat.StyleColon {
 			return false
 		}

@@ -60,7 +60,8 @@ func scoreDataStream(r *format.Record) int {
 // the code d; f and 4 name it.
 func assembleDataStream(records iter.Seq[*format.Record]) format.Assembled {
 	var a assembly
-	var kept []format.Kept // what is behind the colons; the records themselves are no JSON
+	var kept []rawjson.Value // what is behind the colons; the records themselves are no JSON
+	var places format.Origins
 	out := chat.AssembleEach(func(r *format.Record) format.Decoded {
 		code, v, ok := dataStreamLine(r.Raw)
 		if !ok {
@@ -73,7 +74,8 @@ func assembleDataStream(records iter.Seq[*format.Record]) format.Assembled {
 		}
 		if v.Kind() == rawjson.Object {
 			v = rawjson.Track(v)
-			kept = append(kept, format.Kept{Origin: r.Origin, Shown: true, Value: func() rawjson.Value { return v }})
+			kept = append(kept, v)
+			places.Add(r.Origin)
 		}
 		if !a.current(r.Origin).line(code, v) {
 			return format.Unknown(string(code))
@@ -81,7 +83,7 @@ func assembleDataStream(records iter.Seq[*format.Record]) format.Assembled {
 		return format.Shown()
 	})(records)
 	a.end(false)
-	format.KeepAll(kept, a.messages)
+	format.KeepValues(&places, kept, a.messages)
 	out.Messages = a.messages
 	return out
 }

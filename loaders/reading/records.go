@@ -1,0 +1,115 @@
+package reading
+
+import (
+	"msgview/loaders/format"
+	"msgview/loaders/framing"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// heldRecords are what is kept of the records of files while these are assembled: of a text
+// of very many lines a few bytes each. The rest is read again where it is needed.
+type heldRecords struct {
+	places format.Origins
+	files  []fileFrom
+	kinds  []uint8 // of each, in known; nil while all are of the first one
+	known  []recordKind
+	others map[int]recordKind // of those that are of none of these
+	values []*heldValue       // of each; empty while none has any
+}
+
+// fileFrom is a file, from the number of its first record on.
+type fileFrom struct{ first, file int }
+
+// A recordKind is what the framing says of a record besides its place.
+type recordKind struct {
+	framing.Record
+	cut bool
+}
+
+// mostRecordKinds is how many are told apart in a byte.
+const mostRecordKinds = 255
+
+// heldValue is what is kept of a record that has a value.
+type heldValue struct {
+	beside []model.Field
+	value  rawjson.Value // tracked; Missing in large logs, which are read again
+	ledger rawjson.Ledger
+}
+
+// A heldRecord is one of them.
+type heldRecord struct {
+	recordKind
+	file       int
+	origin     model.Origin
+	*heldValue // nil of a line of text
+}
+
+// framed is the record as the framing found it.
+func (r heldRecord) framed() framing.Record {
+	rec := r.Record
+	rec.Offset, rec.Length, rec.Line = r.origin.Offset, r.origin.Length, r.origin.Line
+	return rec
+}
+
+// add appends a record of a file.
+func (h *heldRecords) add(file int, at model.Origin, rec framing.Record, cut bool, value *heldValue) {
+	n := h.places.Len()
+	if len(h.files) == 0 || h.files[len(h.files)-1].file != file {
+		h.files = append(h.files, fileFrom{n, file})
+	}
+	h.places.Add(at)
+	rec.Offset, rec.Length, rec.Line = 0, 0, 0
+	h.addKind(n, recordKind{rec, cut})
+	if value != nil || len(h.values) > 0 {
+		if len(h.values) == 0 {
+			h.values = make([]*heldValue, n, 2*n+1)
+		}
+		h.values = append(h.values, value)
+	}
+}
+
+func (h *heldRecords) addKind(n int, k recordKind) {
+	at := 0
+	for at < len(h.known) && h.known[at] != k {
+		at++
+	}
+	switch {
+	case at == mostRecordKinds:
+		if h.others == nil {
+			h.others = map[int]recordKind{}
+		}
+		h.others[n] = k
+	case at == len(h.known):
+		h.known = append(h.known, k)
+	}
+	if h.kinds == nil && at > 0 {
+		h.kinds = make([]uint8, n, 2*n+1)
+	}
+	if h.kinds != nil {
+		h.kinds = append(h.kinds, uint8(at))
+	}
+}
+
+// at returns a record.
+func (h *heldRecords) at(i int) heldRecord {
+	r := heldRecord{origin: h.places.At(i)}
+	switch {
+	case h.kinds == nil:
+		r.recordKind = h.known[0]
+	case h.kinds[i] == mostRecordKinds:
+		r.recordKind = h.others[i]
+	default:
+		r.recordKind = h.known[h.kinds[i]]
+	}
+	for k := len(h.files) - 1; k >= 0; k-- {
+		if h.files[k].first <= i {
+			r.file = h.files[k].file
+			break
+		}
+	}
+	if len(h.values) > 0 {
+		r.heldValue = h.values[i]
+	}
+	return r
+}
