@@ -161,10 +161,11 @@ func isFrame(line string) bool {
 		return true
 	}
 	switch line {
-	case "", "FAIL", "ERROR:", "Error:", "<error>", "<tool_use_error>", "stderr output:", "stdout output:", "<output>", "</output>", "(no output)", "```", "---", "}", "]", ")", "{":
+	case "", "FAIL", "ERROR:", "Error:", "<error>", "<tool_use_error>", "stderr output:", "stdout output:", "<output>", "</output>", "(no output)", "Script failed", "Script error:", "Output:", "```", "---", "}", "]", ")", "{":
 		return true
 	}
-	return strings.HasPrefix(line, "exit status ") && digits(line[len("exit status "):]) > 0 || isMake(line) || strings.HasPrefix(line, "FAIL\t")
+	return strings.HasPrefix(line, "exit status ") && digits(line[len("exit status "):]) > 0 || isMake(line) || strings.HasPrefix(line, "FAIL\t") ||
+		strings.HasPrefix(line, "Wall time ") && strings.HasSuffix(line, " seconds")
 }
 
 // maxBack is how many lines at the end of a result are looked at for one that tells

@@ -123,6 +123,8 @@ var cases = []struct {
 	{"nothing passed", bash("1", "vitest"), result("1", "0 passed, 14 skipped", 0, model.No), Unsure, "hidden.empty", "0 passed, 14 skipped", ""},
 	{"some skipped", bash("1", "pytest"), result("1", "=== 3 passed, 14 skipped in 0.1s ===", 0, model.No), OK, "", "", ""},
 
+	{"frame of a script", call("1", "exec", map[string]any{"input": "bake()"}), result("1", "Script failed\nWall time 0.2 seconds\nOutput:\n\nScript error:\nthe oven may not be opened", -1, model.Yes), Failed, "fail.error", "the oven may not be opened", ""},
+
 	{"read", call("1", "Read", map[string]any{"file_path": "a"}), result("1", "--- FAIL: x\npanic: y", -1, model.No), OK, "", "", ""},
 	{"cat", bash("1", "cat a.log"), result("1", "FAIL\tx\npanic: y", 0, model.No), OK, "", "", ""},
 	{"git log", bash("1", "git -C x log | head"), result("1", "fatal: fixed\n2 failed, 3 passed", 0, model.No), Done, "", "", ""},
