@@ -92,6 +92,8 @@ func TestFaultyFiles(t *testing.T) {
 		{"theme = \"drak\"", []string{`c.toml:1: there is no theme "drak" (did you mean dark?); ` + "`msgview themes` lists them"}},
 		{"theme = 1", []string{`c.toml:1: theme is "auto", a theme's name or the path of a theme file, not an integer`}},
 		{"\nclok = \"off\"", []string{`c.toml:2: there is no setting "clok" (did you mean clock?)`}},
+		{"level = 2\n\n[level.format]\ncodex = 2", []string{`c.toml:3: level is set already, in line 1: write the number as default within [level]`}},
+		{"clock = \"off\"\nclock = \"day\"", []string{`c.toml:2: clock is set already, in line 1`}},
 		{"[fonts]\na = 1", []string{`c.toml:1: there is no setting "fonts"`}},
 		{"clock = \"of\"", []string{`c.toml:1: clock is one of "turn", "day", "start", "delta", "off", not "of" (did you mean off?)`}},
 		{"clock = 1.5", []string{`c.toml:1: clock is one of "turn", "day", "start", "delta", "off", not a float`}},

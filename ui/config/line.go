@@ -1,8 +1,12 @@
 package config
 
 import (
+	"fmt"
+	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/BurntSushi/toml"
 )
 
 // lineOf is the line of a key in a file, from 1, or of the table that it is in; 0 if it
@@ -29,6 +33,27 @@ func lineOf(src string, key []string) int {
 		}
 	}
 	return line
+}
+
+// twice matches what the reader of TOML says of a key that is a value and a table.
+var twice = regexp.MustCompile(`^Key '(.+)' (?:was already created|has already been defined)`)
+
+// said is what is wrong where a file is no TOML, in words of people who never wrote a
+// reader of it.
+func said(err toml.ParseError, src string) string {
+	m := twice.FindStringSubmatch(err.Message)
+	if m == nil {
+		return err.Message
+	}
+	first, _ := dotted(m[1])
+	text := fmt.Sprintf("%s is set a second time", m[1])
+	if line := lineOf(src, first); line > 0 && line != err.Position.Line {
+		text = fmt.Sprintf("%s is set already, in line %d", m[1], line)
+	}
+	if m[1] == "level" {
+		text += ": write the number as default within [level]"
+	}
+	return text
 }
 
 // dotted reads the words of a key as fold.tool."a b", and returns what follows it.
