@@ -94,3 +94,17 @@ func TestScreenReader(t *testing.T) {
 		}
 	}
 }
+
+// The tour can be heard, too.
+func TestTourForScreenReaders(t *testing.T) {
+	s := onTerminal(t, nil, "tour", "--screen-reader", "--no-mouse")
+	at := s.said(0, "? lists the keys\r\n")
+	s.said(at, "User, 1 of ")
+	s.keys("q")
+	if code := s.end(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	if written := string(s.written); strings.Contains(written, "\x1b") {
+		t.Errorf("a sequence is written: %q", written)
+	}
+}

@@ -262,7 +262,10 @@ func tourCommand(p Program) *cobra.Command {
 		},
 	}
 	themeFlag(cmd, &o.theme)
-	cmd.Flags().BoolVar(&o.ascii, "ascii", false, "draw with ASCII characters only")
+	f := cmd.Flags()
+	f.BoolVar(&o.ascii, "ascii", false, "draw with ASCII characters only")
+	f.BoolVar(&o.noMouse, "no-mouse", false, "leave the mouse to the terminal")
+	f.BoolVar(&o.screenReader, "screen-reader", false, "write line after line for a screen reader, and draw nothing")
 	return cmd
 }
 
