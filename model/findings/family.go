@@ -27,6 +27,7 @@ func makeGood(u tool.Use, r *model.ToolResult) (all []uint64) {
 				return all // the first one is what failed, as far as anybody knows
 			}
 		}
+		return chained(u, 2)
 	case tool.ReadFile:
 		return familyOfFile(u)
 	case tool.Other:
@@ -59,13 +60,35 @@ func madeGoodBy(u tool.Use, r *model.ToolResult) (all []uint64) {
 				}
 			}
 		}
-		return all
+		return append(all, chained(u, 1)...)
 	case tool.ReadFile:
 		return familyOfFile(u)
 	case tool.Other:
 		return append(familyOfThing(u), familyOfName(u.Call.Name))
 	}
 	return nil
+}
+
+// chained returns the family of commands that are joined by && and end with the same one,
+// which is what they are for: that it ran means that all before it went well. It is none of
+// fewer commands than least, nor where the last one only prints something.
+func chained(u tool.Use, least int) []uint64 {
+	n, last := 0, ""
+	for _, r := range runsOf(u) {
+		if !r.Checked {
+			return nil
+		}
+		if last = ""; classOf(r.Command) != setup {
+			n++
+		}
+		if classOf(r.Command) == work && program(r.Command.Program()) != "echo" && program(r.Command.Program()) != "printf" {
+			last = strings.Join(r.Command.Words, " ")
+		}
+	}
+	if n < least || last == "" {
+		return nil
+	}
+	return []uint64{model.Hash("chain\x00" + last)}
 }
 
 func familyOfFile(u tool.Use) []uint64 {
@@ -129,13 +152,14 @@ func passed(r *model.ToolResult) (ok bool) {
 	return ok
 }
 
-// familyOfThing is that of a tool with what it was about, where arguments tell.
+// familyOfThing is that of a tool with what it was about, where arguments tell: how it is
+// paid for is no part of that.
 func familyOfThing(u tool.Use) []uint64 {
 	var things []string
 	others := 0
 	for key, m := range u.Arguments().Members() {
 		switch {
-		case isIdentity(key) && (m.Kind() == rawjson.String || m.Kind() == rawjson.Number):
+		case isIdentity(key) && !strings.HasPrefix(strings.ToLower(key), "payment") && (m.Kind() == rawjson.String || m.Kind() == rawjson.Number):
 			things = append(things, key+"="+m.Scalar())
 		default:
 			others++

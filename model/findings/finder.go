@@ -261,9 +261,31 @@ func (f *Finder) Findings() []Finding {
 		list = append(list, c.Finding)
 	}
 	f.mu.Unlock()
-	list = withoutEchoes(list)
+	list = withoutEnds(withoutEchoes(list))
 	slices.SortFunc(list, order)
 	return list
+}
+
+// withoutEnds drops an event that failed where another finding says that the run ended with
+// it: it is one cause.
+func withoutEnds(list []Finding) []Finding {
+	var ends map[Place]bool
+	for i := range list {
+		if f := &list[i]; f.Group() == End {
+			if ends == nil {
+				ends = map[Place]bool{}
+			}
+			for _, p := range f.Places {
+				ends[Place{Entry: p.Entry}] = true
+			}
+		}
+	}
+	if ends == nil {
+		return list
+	}
+	return slices.DeleteFunc(list, func(f Finding) bool {
+		return f.Rule == ruleEvent && !slices.ContainsFunc(f.Places, func(p Place) bool { return !ends[Place{Entry: p.Entry}] })
+	})
 }
 
 // withoutEchoes drops what is said of results that speak of another thing than was asked for

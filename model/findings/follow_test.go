@@ -126,6 +126,8 @@ var follows = []struct {
 }{
 	{"end.limit", []script{user("go"), ran(bash("1", "ls"), "a"), answer("Agent reached maximum number of iterations: 50")},
 		[]script{user("go"), ran(bash("1", "ls"), "a"), answer("The maximum of the function is reached at 5")}, "Agent reached maximum number of iterations: 50", false},
+	{"end.limit", []script{user("go"), ran(bash("1", "ls"), "a"), event(model.MarkerEnd, "RuntimeError: reached maximum iteration", true)},
+		[]script{user("go"), ran(bash("1", "ls"), "a"), event(model.MarkerEnd, "RuntimeError: reached maximum iteration", true), user("on"), answer("done")}, "RuntimeError: reached maximum iteration", false},
 	{"end.error", []script{user("go"), ran(bash("1", "ls"), "a"), event(model.MarkerEnd, "aborted after a crash", false)},
 		[]script{user("go"), ran(bash("1", "ls"), "a"), event(model.MarkerEnd, "completed", false)}, "aborted after a crash", false},
 	{"end.interrupted", []script{user("go"), ran(bash("1", "ls"), "a"), event(model.MarkerInterrupt, "", false)},
@@ -168,6 +170,12 @@ var follows = []struct {
 		}), times(9, func(i int) script {
 			return ran(call(fmt.Sprint("w", i), "Bash", map[string]any{"command": "sleep 5; cat x"}), "still waiting for the end")
 		}), answer("none")}, "", false},
+	{"loop.repeat", []script{user("go"), times(4, func(i int) script {
+		return ran(call(fmt.Sprint(i), "pick_topic", map[string]any{"kind": "bread"}), `{"topic": "rye"}`)
+	}), answer("rye")},
+		[]script{user("go"), times(9, func(i int) script {
+			return ran(call(fmt.Sprint(i), "pick_topic", map[string]any{"kind": "bread"}), fmt.Sprintf(`{"topic": "%d"}`, i%2))
+		}), answer("rye")}, "", true},
 	{"loop.alternate", []script{user("go"), times(8, func(i int) script {
 		return ran(call(fmt.Sprint(i), "look_up", map[string]any{"page": i % 2}), fmt.Sprintf(`{"page": %d, "words": "a"}`, i%2))
 	}), answer("none")},

@@ -10,7 +10,7 @@ import (
 
 // The rules of group loop.
 var (
-	ruleRepeat    = &Rule{"loop.repeat", Loop, Warning, "the same call gave the same result again and again", "Same tool, same arguments, same result three times or more, close to each other. Waiting, lists of things to do and mere acknowledgements do not count."}
+	ruleRepeat    = &Rule{"loop.repeat", Loop, Warning, "the same call gave the same result again and again", "Same tool, same arguments, same result three times or more, close to each other, and no other result of it between. Waiting, lists of things to do and mere acknowledgements do not count."}
 	ruleAlternate = &Rule{"loop.alternate", Loop, Warning, "two calls took turns with the same results", "Two calls took turns six times or more, each with the same result."}
 )
 
@@ -35,7 +35,8 @@ type lately struct {
 
 // once is a call in short.
 type once struct {
-	what  uint64 // tool, arguments and result
+	asked uint64 // tool and arguments
+	what  uint64 // and the result
 	place Place
 	times int // so far, each close to the one before
 	turns int // how many calls up to this one took turns
@@ -64,7 +65,8 @@ func (g *loops) ended(_ *Finder, l *looked, s *step, e *ended) {
 	}
 	now := once{place: e.place, times: 1}
 	if countsAsLoop(e) {
-		now.what = mixed(model.Hash(e.call.Name)^canonical(e.use.Arguments())^model.Hash(e.call.ArgumentsText)^mixed(content(e.result))) | 1
+		now.asked = mixed(model.Hash(e.call.Name)^canonical(e.use.Arguments())^model.Hash(e.call.ArgumentsText)) | 1
+		now.what = mixed(now.asked^mixed(content(e.result))) | 1
 	}
 	near := func(back int) *once {
 		if t.n < back {
@@ -74,12 +76,15 @@ func (g *loops) ended(_ *Finder, l *looked, s *step, e *ended) {
 	}
 	if now.what != 0 {
 		for back := 1; back <= loopSpan; back++ {
-			if b := near(back); b.what == now.what {
+			b := near(back)
+			if b.what == now.what {
 				now.times = b.times + 1
-				break
+			}
+			if b.asked == now.asked {
+				break // what came of it last is what counts: it may be by chance, or change
 			}
 		}
-		if a, b := near(1), near(2); a.what != 0 && a.what != now.what && b.what == now.what {
+		if a, b := near(1), near(2); a.what != 0 && a.asked != now.asked && b.what == now.what {
 			now.turns = max(a.turns, 2) + 1
 		}
 	}
