@@ -179,6 +179,9 @@ func shared(d *pane.Desk, msg sharedMsg, n *note) opens {
 		if masked := msg.opt.Masked(); masked > 0 {
 			said += fmt.Sprintf("; %d %s masked", masked, render.Plural(masked, "secret"))
 		}
+		if dark := msg.log.Dark(); dark > 0 && msg.form == share.HTML {
+			said += fmt.Sprintf("; not looked into: %d %s", dark, render.Plural(dark, "picture"))
+		}
 		n.say(said)
 	}
 	return made(nil)

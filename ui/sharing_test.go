@@ -90,6 +90,7 @@ func TestSharingAsks(t *testing.T) {
 	s.wait("did not decide?")
 	s.press("l enter")
 	s.wait("3 undecided")
+	s.wait("[secret-3]")
 	if _, err := os.Stat(path); err == nil {
 		t.Error("it was written")
 	}

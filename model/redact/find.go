@@ -94,7 +94,7 @@ func hiders() (all []detector) {
 			return isAlnum(c) || strings.IndexByte("-_./:@ ", c) >= 0
 		}})
 	}
-	for _, w := range [...]string{`\u000`, `\x2`, `\x3`, `\x4`, `\x5`, `\x6`, `\x7`, `:\/`, `:\\/`, `:\\\/`, `.com\/`, `.com\\`} {
+	for _, w := range [...]string{`\u000`, `\x2`, `\x3`, `\x4`, `\x5`, `\x6`, `\x7`, `:\/`, `:\\/`, `:\\\/`, `.com\/`, `.com\\`, `\u0025`, `\u0026#`, `\u0026a`, `\u0026q`} {
 		all = append(all, detector{w, never, nil})
 	}
 	return all
@@ -126,7 +126,7 @@ func (k *Masker) layer(all []found, text string, back []*layer, deeper int) []fo
 			return
 		}
 		for i := len(back) - 1; i >= 0; i-- {
-			f.from, f.to = back[i].outside(f.from), back[i].outside(f.to)
+			f.from, f.to = back[i].outsideOf(f.from, f.to)
 		}
 		all = append(all, f)
 	}
@@ -137,7 +137,11 @@ func (k *Masker) layer(all []found, text string, back []*layer, deeper int) []fo
 	if len(all) > before || k.spread.Load() > 0 && strings.Contains(text, `\/`) {
 		below = true
 	}
-	if deeper == 0 || !below {
+	if deeper == 0 {
+		return all
+	}
+	below = coded(text, func(l *layer) { all = k.layer(all, l.text, append(back[:len(back):len(back)], l), deeper-1) }) || below
+	if !below {
 		return all
 	}
 	if below := unescape(text); below != nil {
@@ -157,7 +161,7 @@ func (k *Masker) values(all []found, text string, back []*layer) []found {
 		if v := values[word]; text[at:at+len(v)] == v && isApart(text, at, at+len(v)) && !k.options.keeps(v) {
 			f := found{from: at, to: at + len(v), value: v, sure: true}
 			for i := len(back) - 1; i >= 0; i-- {
-				f.from, f.to = back[i].outside(f.from), back[i].outside(f.to)
+				f.from, f.to = back[i].outsideOf(f.from, f.to)
 			}
 			all = append(all, f)
 		}

@@ -10,8 +10,9 @@ import (
 // that is none has escapes, too, which do no harm: what is found below them is found in
 // addition.
 type layer struct {
-	text  string
-	marks []mark // behind each escape
+	text   string
+	marks  []mark // behind each escape
+	packed bool   // three bytes of it are four letters: the marks are before each
 }
 
 // mark says that a place of the text is a place of the one with escapes.
@@ -113,4 +114,12 @@ func (l *layer) outside(at int) int {
 		return at
 	}
 	return l.marks[k].outer + at - l.marks[k].inner
+}
+
+// outsideOf is where a stretch of the layer stands in the text over it.
+func (l *layer) outsideOf(from, to int) (int, int) {
+	if l.packed && to > from {
+		return l.outside(from), l.outside(to-1) + 2 // the letters that have bits of it
+	}
+	return l.outside(from), l.outside(to)
 }

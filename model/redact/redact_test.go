@@ -1,10 +1,14 @@
 package redact_test
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"html"
+	neturl "net/url"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"msgview/model"
 	"msgview/model/redact"
@@ -232,6 +236,78 @@ func TestAcross(t *testing.T) {
 			}
 			if leaks(p, got) || strings.Count(got, "[secret]") != 1 || !strings.HasPrefix(got, "a ") || !strings.HasSuffix(got, " z") {
 				t.Fatalf("%s, cut at %d: %q", p.Kind, cut, got)
+			}
+		}
+	}
+}
+
+// wide is a text with two bytes for each letter.
+func wide(s string) string {
+	var b strings.Builder
+	for _, r := range utf16.Encode([]rune(s)) {
+		b.WriteByte(byte(r))
+		b.WriteByte(byte(r >> 8))
+	}
+	return b.String()
+}
+
+// lines breaks a text at a width.
+func lines(s string, width int, end string) string {
+	var b strings.Builder
+	for len(s) > width {
+		b.WriteString(s[:width] + end)
+		s = s[width:]
+	}
+	return b.String() + s
+}
+
+// Every kind is found where it is coded, and masked there; what is around it stays.
+func TestCoded(t *testing.T) {
+	std, url := base64.StdEncoding, base64.RawURLEncoding
+	percent := func(s string) string {
+		var b strings.Builder
+		for _, c := range []byte(s) {
+			fmt.Fprintf(&b, "%%%02X", c)
+		}
+		return b.String()
+	}
+	entities := func(s string) string {
+		var b strings.Builder
+		for i, c := range []byte(s) {
+			fmt.Fprintf(&b, []string{"&#%d;", "&#x%x;"}[i%2], c)
+		}
+		return b.String()
+	}
+	for seed := range 6 {
+		for _, p := range redacttest.All(seed) {
+			for name, text := range map[string]string{
+				"base64":          "run echo " + std.EncodeToString([]byte("the text: "+p.Text+"\n")) + " | base64 -d",
+				"base64 for URLs": "state=" + url.EncodeToString([]byte("? the text: "+p.Text)),
+				"data URL":        "data:text/plain;base64," + std.EncodeToString([]byte("a "+p.Text)) + " end",
+				"lines":           lines(std.EncodeToString([]byte("of a long text\n"+p.Text+"\nwith lines\n")), 76, "\n"),
+				"twice":           std.EncodeToString([]byte("again: " + std.EncodeToString([]byte("the text: "+p.Text)))),
+				"wide":            "it is " + std.EncodeToString([]byte(wide("echo "+p.Text))),
+				"zeros":           "it is " + wide(p.Text) + ".",
+				"percent":         "https://x.example/?q=" + percent(p.Text) + "&x=1",
+				"escaped URL":     "https://x.example/?q=" + neturl.QueryEscape(p.Text) + "&x=1",
+				"entities":        "<p>" + entities(p.Text) + "</p>",
+				"HTML":            "<p title=\"" + html.EscapeString(p.Text) + "\">",
+			} {
+				in := `{"x":"` + quoted(text) + `"}`
+				slashes := `{"x":"` + strings.ReplaceAll(quoted(text), "/", `\/`) + `"}`
+				for _, text := range []string{text, in, slashes} {
+					k := redact.New(redact.Options{})
+					got := k.Text(text)
+					if strings.Count(got, "[secret]") != 1 || len(got) < 14 {
+						t.Errorf("seed %d, %s in %s: %q became %q", seed, p.Kind, name, text, got)
+					}
+					if text[0] == '{' && !json.Valid([]byte(got)) {
+						t.Errorf("%s in %s: no JSON any more: %s", p.Kind, name, got)
+					}
+				}
+				if t.Failed() {
+					return
+				}
 			}
 		}
 	}

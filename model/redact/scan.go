@@ -25,6 +25,7 @@ type scan struct {
 	next int // entry
 	hits []Hit
 	more int // hits that are only counted
+	dark int // pictures and other files in which nobody looks
 	done bool
 
 	lengths []length // how long the log was when entries were looked at
@@ -66,7 +67,11 @@ func (l *Log) Scan(ctx context.Context) error {
 				continue
 			}
 		}
-		s.found(i, n, l.look(entry))
+		hits, dark := l.look(entry)
+		s.found(i, n, hits)
+		s.mu.Lock()
+		s.dark += dark
+		s.mu.Unlock()
 		if l.masker.lacks() {
 			s.mu.Lock()
 			s.spread = i
@@ -144,15 +149,15 @@ func (s *scan) again() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.whole {
-		s.next, s.hits, s.more, s.done, s.lengths, s.has, s.whole = 0, nil, 0, false, nil, nil, true
+		s.next, s.hits, s.more, s.dark, s.done, s.lengths, s.has, s.whole = 0, nil, 0, 0, false, nil, nil, true
 	}
 }
 
-// look finds the secrets of one entry.
-func (l *Log) look(i int) (hits []Hit) {
+// look finds the secrets of one entry, and counts what it cannot look into.
+func (l *Log) look(i int) (hits []Hit, dark int) {
 	m, err := l.of.Message(i)
 	if err != nil {
-		return nil
+		return nil, 0
 	}
 	l.masker.message(m, func(f found, part int, where string) {
 		h := Hit{Entry: i, Part: part, Secret: l.masker.number(f), Kind: f.kind}
@@ -164,7 +169,29 @@ func (l *Log) look(i int) (hits []Hit) {
 			hits = append(hits, h)
 		}
 	})
-	return hits
+	return hits, darkIn(m.Parts)
+}
+
+// darkIn counts the pictures and other files among parts whose data are no text.
+func darkIn(parts []model.Part) (n int) {
+	for _, p := range parts {
+		switch p := p.(type) {
+		case model.Media:
+			if p.Bytes > 0 && !p.Lost && p.Text == "" {
+				n++
+			}
+		case *model.ToolResult:
+			n += darkIn(p.Content)
+		}
+	}
+	return n
+}
+
+// Dark is how many pictures and other files a scan found that it could not look into.
+func (l *Log) Dark() int {
+	l.scan.mu.Lock()
+	defer l.scan.mu.Unlock()
+	return l.scan.dark
 }
 
 // Hits are the places that a scan found, and how many more there are. whole says that the

@@ -255,7 +255,7 @@ func inLongRun(text string, from, to int) bool {
 
 // webToken finds a JSON Web Token: three parts, the first two of them JSON in base64.
 func webToken(text string, at int) (f found, ok bool) {
-	if text[at:at+3] != "eyJ" || at > 0 && (padded.has(text[at-1]) && text[at-1] != '=' && text[at-1] != '/') {
+	if text[at:at+3] != "eyJ" || at > 0 && (padded.has(text[at-1]) && text[at-1] != '=' && text[at-1] != '/' && text[at-1] != '+') {
 		return f, false
 	}
 	end := run(text, at, &urlSafe, mostToken)

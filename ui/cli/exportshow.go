@@ -10,11 +10,14 @@ import (
 	"strings"
 
 	"msgview/model"
+	"msgview/model/request"
 	"msgview/model/timeline"
 	"msgview/themes"
 	"msgview/ui/cast"
 	"msgview/ui/overwrite"
+	"msgview/ui/render"
 	"msgview/ui/resume"
+	"msgview/ui/share"
 )
 
 // The forms that are shows.
@@ -95,13 +98,27 @@ func exportShow(ctx context.Context, p Program, name string, o exportOptions) er
 // saved writes to the file that is named, whole or not at all, or to standard output.
 func saved(log model.Log, o exportOptions, write func(io.Writer) error) error {
 	if o.out == "" || o.out == "-" {
-		return write(os.Stdout)
+		err := write(os.Stdout)
+		o.sayDark(log, err)
+		return err
 	}
 	err := overwrite.Save(log, o.out, o.force, write)
 	if errors.Is(err, overwrite.ErrThere) {
 		err = fmt.Errorf("%w; --force writes over it", err)
 	}
+	o.sayDark(log, err)
 	return err
+}
+
+// sayDark says that pictures were written as they are: nobody looks for secrets in them.
+func (o *exportOptions) sayDark(log model.Log, err error) {
+	l, ok := log.(scanned)
+	if err != nil || !ok || o.to != share.HTML && request.Named(o.to) == nil {
+		return
+	}
+	if n := l.Dark(); n > 0 {
+		fmt.Fprintf(os.Stderr, "msgview: %d %s or other %s in the log: nobody looked for secrets in them\n", n, render.Plural(n, "picture"), render.Plural(n, "file"))
+	}
 }
 
 // onlySelectedEntries returns what tells the entries of the messages that are meant, and of

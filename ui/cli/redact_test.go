@@ -149,3 +149,19 @@ func TestRedactHelp(t *testing.T) {
 		}
 	}
 }
+
+// What nobody can look into is said where it is written.
+func TestExportSaysPictures(t *testing.T) {
+	path := file(t, "picture.jsonl", `{"role":"user","content":[{"type":"text","text":"Look."},{"type":"image_url","image_url":{"url":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="}}]}
+{"role":"assistant","content":"I see."}
+`)
+	for _, c := range []struct {
+		to, redact string
+		says       bool
+	}{{"html", "auto", true}, {"openai-chat", "auto", true}, {"html", "off", false}, {"markdown", "auto", false}} {
+		r := run(t, "", nil, "export", "--to", c.to, "--redact", c.redact, path)
+		if said := strings.Contains(r.err, "1 picture or other file in the log: nobody looked"); r.code != 0 || said != c.says {
+			t.Errorf("%s, %s: exit %d, %s", c.to, c.redact, r.code, r.err)
+		}
+	}
+}
