@@ -271,6 +271,14 @@ func measured(s string) bool {
 func commonStart(a, b Line) (bytes, cells int) {
 	n := min(len(a.t.s), len(b.t.s))
 	at := 0
+	for at < n && a.t.s[at] == b.t.s[at] && a.t.s[at] < utf8.RuneSelf {
+		at++
+	}
+	if at > 0 && at < max(len(a.t.s), len(b.t.s)) {
+		at-- // a mark may follow it
+	}
+	at = sameStyle(a, b, at)
+	cells = at
 	for at < n {
 		end, c, _ := grapheme(b.t.s, at)
 		other, _, _ := grapheme(a.t.s, at)
@@ -280,6 +288,30 @@ func commonStart(a, b Line) (bytes, cells int) {
 		at, cells = end, cells+c
 	}
 	return at, cells
+}
+
+// sameStyle is how many of the first bytes of two rows have the same style.
+func sameStyle(a, b Line, bytes int) int {
+	i, j := 0, 0
+	for at := 0; at < bytes; {
+		for i < len(a.t.runs) && a.t.runs[i].end-a.t.base <= at {
+			i++
+		}
+		for j < len(b.t.runs) && b.t.runs[j].end-b.t.base <= at {
+			j++
+		}
+		if i == len(a.t.runs) || j == len(b.t.runs) {
+			if i == len(a.t.runs) && j == len(b.t.runs) {
+				return bytes
+			}
+			return at
+		}
+		if a.t.runs[i].st != b.t.runs[j].st {
+			return at
+		}
+		at = min(a.t.runs[i].end-a.t.base, b.t.runs[j].end-b.t.base)
+	}
+	return bytes
 }
 
 // commonEnd is how many bytes at the end of two rows of the same width are the same.

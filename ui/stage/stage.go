@@ -1,7 +1,6 @@
 package stage
 
 import (
-	"slices"
 	"time"
 
 	"msgview/model"
@@ -156,7 +155,7 @@ func (s *Stage) text(sc *Scene, v View, room int) []safetext.Line {
 		s.drawn = before{sc.whose, sc.version, same, parts, s.inside(rows[max(len(rows)-room, 0):])}
 	}
 	parts := s.drawn.parts
-	text := slices.Clone(s.drawn.rows)
+	text := append(make([]safetext.Line, 0, len(s.drawn.rows)+s.opt.Height), s.drawn.rows...)
 	if n := len(parts); n > 0 {
 		last := parts[n-1]
 		last.shown = newest(sc, last.shown)
