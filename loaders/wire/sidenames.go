@@ -127,10 +127,15 @@ type ask struct {
 func asksIn(v rawjson.Value) []ask {
 	var asks []ask
 	var room [longName]byte
-	for key, e := range v.Members() {
+	if v.Kind() != rawjson.Object {
+		return nil
+	}
+	for i := range v.Len() {
+		e := v.Index(i) // before its key, which is made a string of its own
 		if e.IsNull() || e.IsEmptyText() || e.Kind() == rawjson.Number || e.Kind() == rawjson.Bool {
 			continue
 		}
+		key := v.Key(i)
 		name := plainName(key, &room)
 		place, ok := placeOf(askNames, name)
 		if !ok {

@@ -125,8 +125,12 @@ func mayAnswer(v rawjson.Value) bool {
 // too: the body of a request and that of its answer in one.
 func Merged(v rawjson.Value) bool {
 	v = v.Look()
-	for key, e := range v.Members() {
-		if k := e.Kind(); k != rawjson.Array && k != rawjson.Object && (k != rawjson.String || isPlain(e)) || !Asks(key) {
+	if v.Kind() != rawjson.Object {
+		return false
+	}
+	for i := range v.Len() {
+		e := v.Index(i) // before its key, which is made a string of its own
+		if k := e.Kind(); k != rawjson.Array && k != rawjson.Object && (k != rawjson.String || isPlain(e)) || !Asks(v.Key(i)) {
 			continue
 		}
 		s, ok := SidesOf(v)

@@ -60,14 +60,17 @@ func chunkText(v rawjson.Value) rawjson.Value {
 // inEnvelope returns the member of an object that is a chunk or a list of chunks.
 // fits judges a chunk.
 func inEnvelope(v rawjson.Value, fits func(rawjson.Value) bool) (key string, inner rawjson.Value) {
-	for name, member := range v.Members() {
-		member = chunkText(member)
+	if v.Kind() != rawjson.Object {
+		return "", rawjson.Value{}
+	}
+	for i := range v.Len() {
+		member := chunkText(v.Index(i))
 		one := member
 		if member.Kind() == rawjson.Array {
 			one = chunkText(member.Index(0))
 		}
 		if one.Kind() == rawjson.Object && fits(one) {
-			return name, member
+			return v.Key(i), member
 		}
 	}
 	return "", rawjson.Value{}
