@@ -56,11 +56,14 @@ func (o *Problems) Title() []string {
 
 // Update implements Pane.
 func (o *Problems) Update(d *Desk, msg tea.Msg) Result {
-	rows := o.shown(d)
-	id := problemID(rows)
-	o.follow(len(rows), id)
-	asks, r := o.update(d, msg, len(rows), o.leave)
-	o.stay(asks, len(rows), id)
+	rows, folded := o.shown(d)
+	id, all := problemID(rows), len(rows)
+	if len(folded) > 0 {
+		all++
+	}
+	o.follow(all, id)
+	asks, r := o.update(d, msg, all, o.leave)
+	o.stay(asks, all, id)
 	var f *findings.Finding
 	if o.cursor < len(rows) {
 		f = rows[o.cursor]
@@ -68,6 +71,8 @@ func (o *Problems) Update(d *Desk, msg tea.Msg) Result {
 	press, _ := msg.(tea.KeyPressMsg)
 	k := problemKeys
 	switch {
+	case (asks == enter || asks == peek) && o.cursor == len(rows) && len(folded) > 0:
+		o.recovered = true
 	case asks == enter && f != nil, asks == peek && f != nil:
 		return o.show(d, f.Places[0], f.Line, asks == peek)
 	case asks != nothing:
@@ -91,7 +96,12 @@ func (o *Problems) Update(d *Desk, msg tea.Msg) Result {
 
 // problemID tells the rows of findings.
 func problemID(rows []*findings.Finding) func(int) rowID {
-	return func(i int) rowID { return rowID{rows[i].Places[0], rows[i].Rule.Code} }
+	return func(i int) rowID {
+		if i == len(rows) {
+			return rowID{name: "recovered"}
+		}
+		return rowID{rows[i].Places[0], rows[i].Rule.Code}
+	}
 }
 
 // Resume implements Resumer: with the kinds that were hidden, at the row that was left.
@@ -102,24 +112,62 @@ func (o *Problems) Resume(_ *Desk, old Pane) {
 	}
 }
 
-// shown are the findings that are listed.
-func (o *Problems) shown(d *Desk) (rows []*findings.Finding) {
+// shown are the findings that are listed, and those that went well later while they are not.
+func (o *Problems) shown(d *Desk) (rows, folded []*findings.Finding) {
 	list := d.Check.Told().List
 	for i := range list {
 		f := &list[i]
-		if f.Recovered && !o.recovered || o.hidden[f.Group()] || !o.only(f) || !slices.ContainsFunc(f.Places, func(p findings.Place) bool { return shows(d, p) }) {
-			continue
+		switch {
+		case o.hidden[f.Group()] || !o.only(f) || !slices.ContainsFunc(f.Places, func(p findings.Place) bool { return shows(d, p) }):
+		case f.Recovered && !o.recovered:
+			folded = append(folded, f)
+		default:
+			rows = append(rows, f)
 		}
-		rows = append(rows, f)
 	}
-	return rows
+	return rows, folded
+}
+
+// foldedLine says what went well later, by tools: those with the most causes first.
+func foldedLine(d *Desk, folded []*findings.Finding, width int) safetext.Line {
+	p := d.Pen
+	count := map[string]int{}
+	var names []string
+	for _, f := range folded {
+		name := f.Tool
+		if name == "" {
+			name = f.Group().String()
+		}
+		if count[name]++; count[name] == 1 {
+			names = append(names, name)
+		}
+	}
+	slices.SortStableFunc(names, func(a, b string) int { return count[b] - count[a] })
+	said := "recovered"
+	for _, name := range names {
+		said += "   " + name
+		if n := count[name]; n > 1 {
+			said += fmt.Sprintf(" %s%d", p.Glyph("×", "x"), n)
+		}
+	}
+	line := safetext.CleanLine(strings.Repeat(p.Glyph("─", "-"), 2)+" "+said+" ", p.Dim, width)
+	return line.Append(safetext.CleanLine(strings.Repeat(p.Glyph("─", "-"), max(width-line.Width(), 0)), p.Dim, width)).Line().Truncate(width, safetext.Text{})
 }
 
 // View implements Pane.
 func (o *Problems) View(d *Desk, width, height int) []safetext.Line {
-	rows := o.shown(d)
-	o.follow(len(rows), problemID(rows))
-	return o.view(d, o.head(d, width), len(rows), width, height, func(i, width int) safetext.Line { return o.line(d, rows[i], width) })
+	rows, folded := o.shown(d)
+	all := len(rows)
+	if len(folded) > 0 {
+		all++
+	}
+	o.follow(all, problemID(rows))
+	return o.view(d, o.head(d, width), all, width, height, func(i, width int) safetext.Line {
+		if i == len(rows) {
+			return foldedLine(d, folded, width)
+		}
+		return o.line(d, rows[i], width)
+	})
 }
 
 // head says how much there is to look at.
