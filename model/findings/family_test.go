@@ -81,3 +81,28 @@ func TestWeights(t *testing.T) {
 		}
 	}
 }
+
+// What was only looked for and is not there is no error, and a test that finds no file is.
+func TestLacking(t *testing.T) {
+	for command, want := range map[string]Severity{
+		"cat missing.md":           Warning,
+		"ls /nowhere":              Warning,
+		"python missing.py":        Error,
+		"pytest tests/missing.py":  Error,
+		"cat secret.md":            Error, // for another reason
+		"cat missing.md && deploy": Error,
+	} {
+		text := "no such file or directory"
+		if command == "cat secret.md" {
+			text = "permission denied"
+		}
+		l := newFake()
+		user("go")(l)
+		l.step(bash("a", command), result("", text, 1, model.Yes))
+		answer("done")(l)
+		l.index.Finish(nil)
+		if list := run(t, l).Findings(); len(list) != 1 || list[0].Severity != want {
+			t.Errorf("%s: %s", command, told(list))
+		}
+	}
+}

@@ -61,6 +61,7 @@ type found struct {
 	key
 	Finding
 	at       Place
+	lacking  bool     // it says no more than that what was looked for is not there
 	needs    uint64   // what must go well later for it to be recovered
 	families []uint64 // of which anything makes it good
 }

@@ -184,6 +184,7 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 		for _, of := range makeGood(use, r) {
 			one.families = append(one.families, f.scoped(p.Entry, of))
 		}
+		one.lacking = one.weight == probeWeight && saysAbsent(r)
 		l.bad(p, f.scoped(p.Entry, to), one)
 	case r != nil && (o.State == OK || o.State == Done):
 		l.well(f.scoped(p.Entry, to), p)
@@ -296,8 +297,11 @@ func (l *looked) well(target uint64, at Place) {
 func (l *looked) bad(p Place, needs uint64, one found) {
 	one.at, one.needs = p, needs
 	one.Rule, one.Severity = one.rule, one.rule.Severity
-	if one.Certainty == Perhaps {
+	switch {
+	case one.Certainty == Perhaps:
 		one.Severity = Hint
+	case one.lacking && one.Severity == Error:
+		one.Severity = Warning // that it is not there may be all that was asked
 	}
 	if one.needs != never && one.weight != checkWeight && !one.rule.waits() { // one check that fails is one cause, whatever it says
 		one.line = model.Hash(withoutNumbers(one.Line))

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strings"
 
+	"msgview/model"
 	"msgview/model/shell"
 	"msgview/model/tool"
 )
@@ -82,6 +83,21 @@ func weightOf(u tool.Use) weight {
 		w = probeWeight
 	}
 	return w
+}
+
+// saysAbsent reports whether a result says that what was looked for is not there.
+func saysAbsent(r *model.ToolResult) bool {
+	if r == nil {
+		return false
+	}
+	text := saidBy(r)
+	low := strings.ToLower(text[:min(len(text), 4<<10)])
+	for _, w := range [...]string{"no such file", "does not exist", "doesn't exist", "file not found", "path not found", "enoent", "no files found", "is not a directory"} {
+		if strings.Contains(low, w) {
+			return true
+		}
+	}
+	return false
 }
 
 // runsOf returns the programs that a shell call runs.
