@@ -75,6 +75,7 @@ type recorder struct {
 	stage  *stage.Stage
 	scene  stage.Scene
 	screen *safetext.Recording
+	rows   []safetext.Line // of the frame that was drawn last
 
 	at      time.Duration // of the scene
 	dirty   bool          // it was not drawn since
@@ -234,7 +235,8 @@ func (r *recorder) view(page int) stage.View {
 // draw draws the scene as it is at a moment.
 func (r *recorder) draw(at time.Duration, page int) {
 	r.scene.At = at
-	rows := r.stage.Frame(&r.scene, r.view(page))
+	rows := r.stage.FrameIn(r.rows, &r.scene, r.view(page))
+	r.rows = rows
 	for i, l := range rows {
 		if !r.opt.Theme.Paint && !r.opt.ASCII {
 			break

@@ -13,15 +13,7 @@ import (
 
 // draw draws a part, with the blank row and the label above it.
 func (s *Stage) draw(sc *Scene, v View, p part) []safetext.Line {
-	var rows []safetext.Line
-	if p.apart {
-		rows = append(rows, safetext.Line{})
-	}
 	depth := s.lead(p.shown.Depth)
-	put := func(l safetext.Line) { rows = append(rows, depth.Line().AppendLine(l)) }
-	if p.label {
-		put(s.label(p.shown).Line())
-	}
 	width := max(s.width-depth.Width(), 1)
 	var lines []safetext.Line
 	switch p.kind {
@@ -39,8 +31,15 @@ func (s *Stage) draw(sc *Scene, v View, p part) []safetext.Line {
 	case telling:
 		lines = s.told(p.shown, width)
 	}
+	rows, before := make([]safetext.Line, 0, len(lines)+2), depth.Line()
+	if p.apart {
+		rows = append(rows, safetext.Line{})
+	}
+	if p.label {
+		rows = append(rows, before.AppendLine(s.label(p.shown).Line()))
+	}
 	for _, l := range lines {
-		put(l)
+		rows = append(rows, before.AppendLine(l))
 	}
 	return rows
 }

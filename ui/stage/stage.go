@@ -45,7 +45,8 @@ type Stage struct {
 	prose *markdown.Set
 	code  *highlight.Highlighter
 	rows  map[cached][]safetext.Line
-	drawn before // what was drawn last above the text that grows
+	drawn before          // what was drawn last above the text that grows
+	lines []safetext.Line // of the frame that is drawn
 
 	margin, width int // of the text
 }
@@ -106,7 +107,12 @@ func (s *Stage) above() int {
 
 // Frame draws a scene. It has as many rows as the stage is high, none wider than it is.
 func (s *Stage) Frame(sc *Scene, v View) []safetext.Line {
-	frame := make([]safetext.Line, 0, s.opt.Height)
+	return s.FrameIn(make([]safetext.Line, 0, s.opt.Height), sc, v)
+}
+
+// FrameIn is Frame in the place of rows that nobody needs any more.
+func (s *Stage) FrameIn(frame []safetext.Line, sc *Scene, v View) []safetext.Line {
+	frame = frame[:0]
 	room := s.opt.Height - s.above()
 	if v.Black || room < 1 || s.opt.Width < 1 {
 		return append(frame, make([]safetext.Line, max(s.opt.Height, 0))...)
@@ -155,12 +161,13 @@ func (s *Stage) text(sc *Scene, v View, room int) []safetext.Line {
 		s.drawn = before{sc.whose, sc.version, same, parts, s.inside(rows[max(len(rows)-room, 0):])}
 	}
 	parts := s.drawn.parts
-	text := append(make([]safetext.Line, 0, len(s.drawn.rows)+s.opt.Height), s.drawn.rows...)
+	text := append(s.lines[:0], s.drawn.rows...)
 	if n := len(parts); n > 0 {
 		last := parts[n-1]
 		last.shown = newest(sc, last.shown)
-		text = append(text, s.inside(s.paged(last, v, s.draw(sc, v, last), room))...)
+		text = s.within(text, s.paged(last, v, s.draw(sc, v, last), room))
 	}
+	s.lines = text
 	text = text[max(len(text)-room, 0):]
 	for len(text) > 0 && text[0].Empty() && len(parts) > 0 {
 		text = text[1:]
@@ -224,12 +231,19 @@ func (s *Stage) bare(l safetext.Line) safetext.Line {
 
 // inside puts rows between the margins.
 func (s *Stage) inside(rows []safetext.Line) []safetext.Line {
+	return s.within(make([]safetext.Line, 0, len(rows)), rows)
+}
+
+// within is inside, behind other rows.
+func (s *Stage) within(all, rows []safetext.Line) []safetext.Line {
 	margin := safetext.Spaces(s.margin, s.pen.Plain).Line()
-	all := make([]safetext.Line, len(rows))
-	for i, l := range rows {
-		if !l.Empty() {
-			all[i] = s.bare(margin.AppendLine(l).Truncate(s.opt.Width, safetext.Text{}))
+	for _, l := range rows {
+		if l.Empty() {
+			l = safetext.Line{}
+		} else {
+			l = s.bare(margin.AppendLine(l).Truncate(s.opt.Width, safetext.Text{}))
 		}
+		all = append(all, l)
 	}
 	return all
 }
