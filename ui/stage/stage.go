@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"slices"
 	"time"
 
 	"msgview/model"
@@ -147,6 +148,7 @@ type before struct {
 	whose *byte
 	of    int // version of the scene, from 1
 	view  View
+	turn  int // of the signs in it that turn
 	parts []part
 	rows  []safetext.Line
 }
@@ -155,10 +157,10 @@ type before struct {
 func (s *Stage) text(sc *Scene, v View, room int) []safetext.Line {
 	same := v
 	same.Page, same.Paged = 0, false
-	if s.drawn.whose != sc.whose || s.drawn.of != sc.version || s.drawn.view != same || s.drawn.of == 0 {
+	if s.drawn.whose != sc.whose || s.drawn.of != sc.version || s.drawn.view != same || s.drawn.of == 0 || s.drawn.turn != s.turn(sc, s.drawn.parts) {
 		parts := s.parts(sc, v)
 		rows := s.earlier(sc, v, parts, room)
-		s.drawn = before{sc.whose, sc.version, same, parts, s.inside(rows[max(len(rows)-room, 0):])}
+		s.drawn = before{sc.whose, sc.version, same, s.turn(sc, parts), parts, s.inside(rows[max(len(rows)-room, 0):])}
 	}
 	parts := s.drawn.parts
 	text := append(s.lines[:0], s.drawn.rows...)
@@ -313,7 +315,19 @@ const spinning = 120 * time.Millisecond
 // a while though nothing happened.
 func (s *Stage) Turns(sc *Scene) bool {
 	now := sc.current()
-	return !s.opt.Still && now != nil && !now.Closed && now.Upto == 0
+	return !s.opt.Still && now != nil && (!now.Closed && now.Upto == 0 || slices.ContainsFunc(sc.Blocks, func(b Shown) bool { return b.open() }))
+}
+
+// open reports whether it is a call without its result yet: what its sub-agent does may
+// stand below it.
+func (b *Shown) open() bool { return b.Kind == timeline.Call && !b.Closed }
+
+// turn tells apart how the signs above the last part stand, 0 where none turns.
+func (s *Stage) turn(sc *Scene, parts []part) int {
+	if s.opt.Still || !slices.ContainsFunc(parts[:max(len(parts)-1, 0)], func(p part) bool { return p.shown.open() }) {
+		return 0
+	}
+	return int(sc.At/spinning) + 1
 }
 
 // spinner is the sign of what goes on.

@@ -487,3 +487,43 @@ func TestMask(t *testing.T) {
 		t.Error("no mask is seen")
 	}
 }
+
+// The sign of a call turns while its sub-agent speaks below it.
+func TestCallAboveAgentTurns(t *testing.T) {
+	pen := chrome.Pen{Palette: palette.New(themes.Default(true))}
+	setup := paced()
+	setup.Timeline.Agents = true
+	s := onStage(t, setup, open(t, "../../testdata/claude-code/with-subagents"))
+	sign := func() string {
+		s.Lines(pen, 80, 24)
+		for i := range s.Player.Scene(0).Blocks {
+			if b := &s.Player.Scene(0).Blocks[i]; b.open() {
+				for _, l := range s.Lines(pen, 80, 24) {
+					for _, r := range l.Plain() {
+						if r >= 0x2800 && r < 0x2900 {
+							return string(r)
+						}
+					}
+				}
+			}
+		}
+		return ""
+	}
+	turned, last := 0, ""
+	s.Player.Seek(0)
+	for s.Player.Playing = true; !s.Player.Ended(); s.Player.Tick(spinning) {
+		b := s.Player.Scene(0).current()
+		if now := sign(); b != nil && b.Depth > 0 && b.Upto > 0 && !b.Closed && now != "" {
+			if last != "" && now != last {
+				turned++
+			}
+			last = now
+			if !s.stages[0].Turns(s.Player.Scene(0)) {
+				t.Errorf("at %v nothing turns", s.Player.At())
+			}
+		}
+	}
+	if turned == 0 {
+		t.Error("the call above what a sub-agent says stands still")
+	}
+}
