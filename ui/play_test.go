@@ -211,6 +211,30 @@ func TestPlayCuts(t *testing.T) {
 	}
 }
 
+// A file of cuts that somebody wrote is not written over: it may have remarks.
+func TestPlayKeepsFile(t *testing.T) {
+	t.Parallel()
+	opt := clicking(t)
+	const text = "# mine\nhide = [\"5\"]\n"
+	opt.Stage.File = filepath.Join(opt.Saves, "mine.toml")
+	if err := os.WriteFile(opt.Stage.File, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, showLog, 80, 24, opt)
+	s.press("p enter w")
+	s.wait("somebody wrote that file; save the cuts as:")
+	s.press("a . t o m l enter")
+	s.wait("saved as")
+	s.press("x w")
+	s.wait("saved as")
+	if b, err := os.ReadFile(opt.Stage.File); err != nil || string(b) != text {
+		t.Errorf("%v: %s", err, b)
+	}
+	if c, err := cuts.Read(filepath.Join(opt.Saves, "a.toml")); err != nil || len(c.Hide) != 1 {
+		t.Errorf("%v, %+v", err, c)
+	}
+}
+
 // Nobody is at the keys of a stage that plays by itself: only those that leave do something.
 func TestPlayByItself(t *testing.T) {
 	t.Parallel()

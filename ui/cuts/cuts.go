@@ -236,3 +236,10 @@ func quoted(s string) string {
 	b.WriteByte('"')
 	return b.String()
 }
+
+// IsPlain reports whether the text of a file says nothing but cuts, as Text writes them: a
+// file with remarks, or with an order of its own, was written by somebody.
+func IsPlain(src string) bool {
+	c, err := Parse(src)
+	return err == nil && Text(&c) == src
+}

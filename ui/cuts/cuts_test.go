@@ -30,6 +30,19 @@ func TestWrittenIsRead(t *testing.T) {
 	}
 }
 
+// What somebody wrote is not taken for what was written here.
+func TestIsPlain(t *testing.T) {
+	c := timeline.Cuts{Begin: 3, Hide: []timeline.Span{{First: 5, Last: 5}}, Chapters: []timeline.Chapter{{Message: 20, Title: "A"}}}
+	text := Text(&c)
+	for src, plain := range map[string]bool{
+		text: true, Text(&timeline.Cuts{}): true, text + "# why\n": false, strings.Replace(text, "begin = 3", "begin=3", 1): false, "begin = 3\n": false, "mine": false, "": false,
+	} {
+		if IsPlain(src) != plain {
+			t.Errorf("%q: %v", src, !plain)
+		}
+	}
+}
+
 func TestMistakes(t *testing.T) {
 	for src, says := range map[string]string{
 		"begin = 4\nend = 3":                 "before it begins",

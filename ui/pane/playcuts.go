@@ -1,8 +1,11 @@
 package pane
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -56,11 +59,14 @@ func (o *Play) edit(d *Desk, press tea.KeyPressMsg) tea.Cmd {
 		o.before = o.before[:len(o.before)-1]
 		return o.play(d, last, "the last cut is taken back")
 	case is(k.save):
-		if o.setup.File != "" {
+		sign := "save the cuts as: "
+		if o.setup.File != "" && isOurs(o.setup.File) {
 			o.save(d, o.setup.File, true)
 			return nil
+		} else if o.setup.File != "" {
+			sign = "somebody wrote that file; " + sign
 		}
-		o.ask("save the cuts as: ", "", func(d *Desk, path string) tea.Cmd {
+		o.ask(sign, "", func(d *Desk, path string) tea.Cmd {
 			o.save(d, path, false)
 			return nil
 		})
@@ -129,6 +135,13 @@ func (o *Play) typed(d *Desk, press tea.KeyPressMsg) tea.Cmd {
 		asks.input, _ = asks.input.Update(press)
 	}
 	return nil
+}
+
+// isOurs reports whether a file may be written over: it is not there any more, or has
+// nothing but cuts as they are saved here.
+func isOurs(path string) bool {
+	text, err := os.ReadFile(path)
+	return errors.Is(err, fs.ErrNotExist) || err == nil && cuts.IsPlain(string(text))
 }
 
 // save writes the cuts to a file: to a new one, or over that of which they are.
