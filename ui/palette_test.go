@@ -62,7 +62,10 @@ func TestPaletteScreens(t *testing.T) {
 
 // Every action is in the palette under its name, and is done from there.
 func TestPaletteDoesEverything(t *testing.T) {
-	for _, b := range keyMap() {
+	for i, b := range keyMap() {
+		if raced && i%8 > 0 {
+			continue
+		}
 		if b.name == "" || b.name == "palette" || leaves(strings.Fields(b.keys[0])) {
 			continue
 		}

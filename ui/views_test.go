@@ -90,6 +90,9 @@ func TestViews(t *testing.T) {
 			}
 			var got strings.Builder
 			for _, l := range looks {
+				if raced && l.name != looks[0].name {
+					continue // it draws the same rows in other colours and sizes
+				}
 				opt := Options{Theme: darkTheme(), ASCII: l.ascii, Open: opened, Stage: clicking(t).Stage}
 				if l.theme != "" {
 					var err error
@@ -117,7 +120,9 @@ func TestViews(t *testing.T) {
 				}
 				fmt.Fprintf(&got, "== %s\n%s", l.name, blanksCounted(text))
 			}
-			compare(t, "view-"+v.name, got.String())
+			if !raced {
+				compare(t, "view-"+v.name, got.String())
+			}
 		})
 	}
 }

@@ -63,5 +63,7 @@ func main() {
 			}
 		}
 	}()
-	os.Exit(cli.Main(cli.Program{Version: "busy", Open: open, OpenAmong: func(ctx context.Context, path, format string, _ model.Pattern) (model.Log, error) { return open(ctx, path, format) }, Sessions: loaders.Sessions}, os.Args[1:]))
+	os.Exit(cli.Main(cli.Program{Version: "busy", Open: open, OpenAmong: func(ctx context.Context, path, format string, _ model.Pattern) (model.Log, error) {
+		return open(ctx, path, format)
+	}, Sessions: loaders.Sessions}, os.Args[1:]))
 }
