@@ -56,10 +56,11 @@ func (f *Finder) hasEnded() bool {
 	return f.ended
 }
 
-// A found is one finding at one place.
+// A found is one finding at one place. Those of a message with one cause share what is told
+// of it: there may be very many.
 type found struct {
 	key
-	Finding
+	*Finding
 	at       Place
 	lacking  bool     // it says no more than that what was looked for is not there
 	needs    uint64   // what must go well later for it to be recovered
@@ -180,11 +181,11 @@ func (f *Finder) add(causes map[key]*cause, one found) {
 		if len(causes) >= maxCauses {
 			return
 		}
-		c = &cause{Finding: one.Finding, last: map[uint64]Place{}}
+		c = &cause{Finding: *one.Finding, last: map[uint64]Place{}}
 		causes[one.key] = c
 	} else if one.at.before(c.Places[0]) {
 		places, n := c.Places, c.Count
-		c.Finding = one.Finding
+		c.Finding = *one.Finding
 		c.Places, c.Count = places, n
 	}
 	c.add(one.at, one.needs)

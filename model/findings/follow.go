@@ -56,7 +56,7 @@ const never = 0
 
 // say enters a finding that nothing later makes good. what tells causes apart.
 func (l *looked) say(p Place, rule *Rule, what uint64, one Finding) {
-	l.bad(p, never, found{key: key{rule: rule, target: what}, Finding: one})
+	l.bad(p, never, found{key: key{rule: rule, target: what}, Finding: &one})
 }
 
 // says enters a finding about a message.

@@ -32,7 +32,7 @@ func (g *clock) message(_ *Finder, l *looked, s *step) {
 	g.threads.most = 1 << 10
 	if before, ok := g.threads.get(s.thread); ok && before.Sub(at) > backLeast {
 		l.bad(Place{s.entry, -1, -1}, never, found{key: key{rule: ruleTime},
-			Finding: Finding{Evidence: Evidence{Entry: s.entry, Result: -1}, Line: "by " + before.Sub(at).Round(time.Second).String()}})
+			Finding: &Finding{Evidence: Evidence{Entry: s.entry, Result: -1}, Line: "by " + before.Sub(at).Round(time.Second).String()}})
 	}
 	g.threads.set(s.thread, at)
 }

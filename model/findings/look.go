@@ -12,6 +12,7 @@ import (
 type looked struct {
 	message *model.Message // nil if there is none to be counted
 	found   []found
+	told    map[key]found    // the first of those with each cause, once there are many
 	went    map[uint64]Place // targets that went well
 	broad   []madeGood       // families that are made good
 	open    []Place          // calls without a result, and results without a call
@@ -90,7 +91,7 @@ func (f *Finder) look(i int, before extent, in, first bool) (l looked) {
 				}
 				l.bad(Place{i, -1, -1}, f.eventTarget(i), found{
 					key:     key{rule: rule, target: what},
-					Finding: Finding{Call: string(p.Kind), Line: gist(p.Text), Evidence: Evidence{Entry: i, Result: -1}},
+					Finding: &Finding{Call: string(p.Kind), Line: gist(p.Text), Evidence: Evidence{Entry: i, Result: -1}},
 				})
 			}
 		}
@@ -179,7 +180,7 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 	case o.State.Bad():
 		one := found{
 			key:     key{rule: o.Rule, target: to},
-			Finding: Finding{Certainty: o.Certainty, Evidence: evidence, Tool: c.Name, Call: About(c), Line: line(o.Telling.Text(r)), weight: weightOf(use)},
+			Finding: &Finding{Certainty: o.Certainty, Evidence: evidence, Tool: c.Name, Call: About(c), Line: line(o.Telling.Text(r)), weight: weightOf(use)},
 		}
 		for _, of := range makeGood(use, r) {
 			one.families = append(one.families, f.scoped(p.Entry, of))
@@ -210,7 +211,7 @@ func (f *Finder) result(l *looked, p Place, r *model.ToolResult, again bool) {
 		to := model.Hash(r.Name)
 		l.bad(p, f.scoped(p.Entry, to), found{
 			key: key{rule: o.Rule, target: to},
-			Finding: Finding{Certainty: o.Certainty, Evidence: Evidence{Entry: p.Entry, Result: p.Result, Span: o.Evidence},
+			Finding: &Finding{Certainty: o.Certainty, Evidence: Evidence{Entry: p.Entry, Result: p.Result, Span: o.Evidence},
 				Tool: r.Name, Call: line(r.CallID), Line: line(o.Telling.Text(r))},
 		})
 	}
@@ -306,7 +307,35 @@ func (l *looked) bad(p Place, needs uint64, one found) {
 	if one.needs != never && one.weight != checkWeight && !one.rule.waits() { // one check that fails is one cause, whatever it says
 		one.line = model.Hash(withoutNumbers(one.Line))
 	}
-	l.found = append(l.found, one)
+	l.found = append(l.found, l.shared(one))
+}
+
+// A message with more findings than these has some that share their cause.
+const fewFound = 16
+
+// shared returns a finding with what an earlier one with its cause tells.
+func (l *looked) shared(one found) found {
+	if len(l.found) < fewFound {
+		return one
+	}
+	if l.told == nil {
+		l.told = map[key]found{}
+		for _, e := range l.found {
+			l.tells(e)
+		}
+	}
+	if first, ok := l.told[one.key]; ok && first.at.before(one.at) {
+		one.Finding = first.Finding
+	}
+	l.tells(one)
+	return one
+}
+
+func (l *looked) tells(one found) {
+	if first, ok := l.told[one.key]; ok && !one.at.before(first.at) || !ok && len(l.told) >= maxCauses {
+		return
+	}
+	l.told[one.key] = one
 }
 
 // seen remembers for a while how much of a message was looked at.

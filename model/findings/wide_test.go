@@ -49,3 +49,39 @@ func TestWideMessages(t *testing.T) {
 		}
 	}
 }
+
+// What is told of very many calls with one cause is there once, and each of them counts.
+func TestManyWithOneCause(t *testing.T) {
+	const n = 3000
+	asked := &model.Message{Role: model.RoleAssistant}
+	told := &model.Message{Role: model.RoleTool}
+	for i := range n {
+		asked.Parts = append(asked.Parts, &model.ToolCall{ID: "c", Name: "Bash", Arguments: fmt.Appendf(nil, `{"command":"true %d"}`, i)})
+		told.Parts = append(told.Parts, &model.ToolResult{CallID: "c", Content: []model.Part{model.Text{Text: "done"}}})
+	}
+	log := newFake()
+	log.add(asked)
+	log.add(told)
+	log.index.Finish(nil)
+	f := NewFinder(log)
+	l := f.look(0, extent{}, true, true)
+	different := map[*Finding]bool{}
+	for _, one := range l.found {
+		different[one.Finding] = true
+	}
+	if len(l.found) < n || len(different) > 2*fewFound {
+		t.Errorf("%d findings are told in %d ways", len(l.found), len(different))
+	}
+	if f = NewFinder(log); f.Run(context.Background()) != nil {
+		t.Fatal("the log was not looked through")
+	}
+	for _, one := range f.Findings() {
+		if one.Rule == ruleTwice {
+			if first := (Place{0, 0, -1}); one.Count != n || one.Places[0] != first || len(one.Places) != maxPlaces || one.Call != "true 0" {
+				t.Errorf("%d calls, the first at %+v: %s", one.Count, one.Places[0], one.Call)
+			}
+			return
+		}
+	}
+	t.Error("that the calls have one id is not found")
+}
