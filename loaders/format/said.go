@@ -148,6 +148,13 @@ func (w *words) exactly(text string) bool {
 func (w *words) parts(parts []model.Part) {
 	if len(parts) > few { // rather than to grow by and by
 		w.texts, w.names = slices.Grow(w.texts, 2*len(parts)), slices.Grow(w.names, 2*len(parts))
+		calls := 0
+		for _, p := range parts {
+			if _, ok := p.(*model.ToolCall); ok {
+				calls++
+			}
+		}
+		w.raw, w.rawOf = slices.Grow(w.raw, calls), slices.Grow(w.rawOf, calls)
 	}
 	for _, p := range parts {
 		switch p := p.(type) {

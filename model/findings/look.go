@@ -190,7 +190,7 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 	case r != nil && (o.State == OK || o.State == Done):
 		l.well(f.scoped(p.Entry, to), p)
 		for _, of := range madeGoodBy(use, r) {
-			l.broad = append(l.broad, madeGood{f.scoped(p.Entry, of), p})
+			l.makesGood(f.scoped(p.Entry, of), p)
 		}
 	}
 }
@@ -291,6 +291,19 @@ func (l *looked) well(target uint64, at Place) {
 	}
 	if old, ok := l.went[target]; !ok || old.before(at) {
 		l.went[target] = at
+	}
+}
+
+// lookBack is among how many of the families that a message made good the next one is looked
+// for: most calls of a message with very many are of a few.
+const lookBack = 16
+
+// makesGood enters a family that went well. The first call of a message that makes it good
+// is the one that counts.
+func (l *looked) makesGood(family uint64, at Place) {
+	last := l.broad[max(0, len(l.broad)-lookBack):]
+	if !slices.ContainsFunc(last, func(g madeGood) bool { return g.family == family }) {
+		l.broad = append(l.broad, madeGood{family, at})
 	}
 }
 

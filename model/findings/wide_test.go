@@ -85,3 +85,16 @@ func TestManyWithOneCause(t *testing.T) {
 	}
 	t.Error("that the calls have one id is not found")
 }
+
+// Of calls that make the same good, the first one of a message is kept.
+func TestManyMakeTheSameGood(t *testing.T) {
+	const n = 3000
+	log := wide(n, 0)
+	for i, p := range log.messages[0].Parts {
+		p.(*model.ToolCall).Name, p.(*model.ToolCall).Arguments = "B", fmt.Appendf(nil, `{"c":%d}`, i)
+	}
+	l := NewFinder(log).look(0, extent{}, true, true)
+	if l.extent.calls != n || len(l.broad) == 0 || len(l.broad) > lookBack || l.broad[0].at.Call != 0 {
+		t.Errorf("%d of %d calls are kept for what they make good: %+v", len(l.broad), l.extent.calls, l.broad[:min(len(l.broad), 2)])
+	}
+}
