@@ -48,3 +48,9 @@ func (table Votes) Of(v rawjson.Value) int {
 
 // Score is Of for a record.
 func (table Votes) Score(r *Record) int { return table.Of(r.Value) }
+
+// OrFirst returns a Score for records and for documents that hold them in a list: that of
+// the record, or of the first of the list.
+func (table Votes) OrFirst(list string) func(*Record) int {
+	return func(r *Record) int { return max(table.Of(r.Value), table.Of(r.Value.Get(list).Index(0))) }
+}

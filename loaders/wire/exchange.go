@@ -129,6 +129,24 @@ func FirstExchange(v rawjson.Value) (x Exchange, ok bool) {
 	return Exchange{}, false
 }
 
+// VoteExchange is the vote of a provider's format on a record of a request and its answer,
+// of which alone says what a request alone is worth, answered whether an answer is the
+// provider's, and request how much a request is like its own.
+func VoteExchange(v rawjson.Value, alone func() int, answered func(answer rawjson.Value, text string) bool, request func(rawjson.Value) int) int {
+	x, ok := FirstExchange(v)
+	switch {
+	case !ok:
+		return 0
+	case !x.Outer.Exists():
+		return alone()
+	case answered(x.Response, x.Response.Text()):
+		return 9
+	case request(x.Request) >= 4:
+		return 8
+	}
+	return 0
+}
+
 // IsApart reports whether a record has the bodies of a request and of its answer in
 // members of their own, which exchanges know by name.
 func IsApart(v rawjson.Value) bool {

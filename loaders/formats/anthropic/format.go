@@ -133,18 +133,9 @@ func scoreAnswer(r *format.Record) int {
 // scoreExchange votes on records of a request and its answer, also of a HAR. Requests
 // alone count only from the second on: a single one is better read message by message.
 func scoreExchange(r *format.Record) int {
-	x, ok := wire.FirstExchange(r.Value)
-	switch {
-	case !ok:
-		return 0
-	case !x.Outer.Exists():
-		return chat.VoteRequest(r, scoreMessages(r), 2, 12)
-	case isAnswer(x.Response), strings.HasPrefix(x.Response.Text(), "event: message_start"):
-		return 9
-	case scoreRequest(x.Request) >= 4:
-		return 8
-	}
-	return 0
+	return wire.VoteExchange(r.Value, func() int { return chat.VoteRequest(r, scoreMessages(r), 2, 12) }, func(answer rawjson.Value, text string) bool {
+		return isAnswer(answer) || strings.HasPrefix(text, "event: message_start")
+	}, scoreRequest)
 }
 
 // events are those of a streamed answer. Claude Code wraps the same ones; its records are

@@ -76,22 +76,12 @@ const answer = format.Votes(`
 
 // scoreExchange votes on records of a request and its answer.
 func scoreExchange(r *format.Record) int {
-	v := r.Value
-	if v.Str("schemaType") == "ModelInvocationLog" {
+	if r.Value.Str("schemaType") == "ModelInvocationLog" {
 		return 10
 	}
-	x, ok := wire.ExchangeOf(v)
-	switch {
-	case !ok || !x.Outer.Exists():
-		return 0
-	case answer.Of(x.Response) > 0:
-		return 9
-	case strings.Contains(x.Response.Text(), `"contentBlockDelta"`):
-		return 9
-	case scoreRequest(x.Request) >= 4:
-		return 8
-	}
-	return 0
+	return wire.VoteExchange(r.Value, func() int { return 0 }, func(said rawjson.Value, text string) bool {
+		return answer.Of(said) > 0 || strings.Contains(text, `"contentBlockDelta"`)
+	}, scoreRequest)
 }
 
 // scoreEvent votes on the events of ConverseStream.

@@ -26,7 +26,7 @@ var Format = format.Format{
 		{Name: "task log", Score: entries.Score, Assemble: assembleLog},
 		{Name: "text log", Score: scoreText, Assemble: chat.AssembleText(readText), List: "-"},
 		{Name: "crew output", Score: scoreOutput, Decode: decodeOutput, List: "tasks_output"},
-		{Name: "events", Score: scoreEvent, Assemble: assembleEvents, List: "events"},
+		{Name: "events", Score: busEvents.OrFirst("events"), Assemble: assembleEvents, List: "events"},
 	},
 }
 
@@ -72,7 +72,3 @@ const busEvents = format.Votes(`
 	8 timestamp type=human_feedback_requested|human_feedback_received|flow_input_requested|flow_input_received flow_name
 	1 timestamp type event_id emission_sequence
 `)
-
-func scoreEvent(r *format.Record) int {
-	return max(busEvents.Score(r), busEvents.Of(r.Value.Get("events").Index(0)))
-}

@@ -197,16 +197,10 @@ func scoreChunk(r *format.Record) int { return answerVotes(r, 9, 10, 5) }
 // scoreExchange votes on records of a request and its answer. Requests alone count
 // only from the second on.
 func scoreExchange(r *format.Record) int {
-	x, ok := wire.ExchangeOf(r.Value)
-	switch {
-	case !ok || !x.Request.Fits("contents"):
+	if x, ok := wire.ExchangeOf(r.Value); !ok || !x.Request.Fits("contents") {
 		return 0
-	case !x.Outer.Exists():
-		return chat.VoteRequest(r, scoreRequest(r.Value), 1, 10)
-	case isAnswer(x.Response), isAnswer(x.Response.Index(0)), strings.Contains(x.Response.Text(), `"candidates"`):
-		return 9
-	case scoreRequest(x.Request) >= 4:
-		return 8
 	}
-	return 0
+	return wire.VoteExchange(r.Value, func() int { return chat.VoteRequest(r, scoreRequest(r.Value), 1, 10) }, func(answer rawjson.Value, text string) bool {
+		return isAnswer(answer) || isAnswer(answer.Index(0)) || strings.Contains(text, `"candidates"`)
+	}, scoreRequest)
 }

@@ -21,7 +21,7 @@ var Format = format.Format{
 	Omits:   "the events of streamed answers; what connectors found, which entries do not have",
 	Sources: []format.Source{{Project: "mistralai/client-python", File: "src/mistralai/models (conversationhistory.py, messageoutputentry.py, toolexecutionentry.py, agenthandoffentry.py)", Version: "05629d23 of 2026-06-30", Verified: "2026-11-25"}},
 	Shapes: []format.Shape{
-		{Name: "history", Score: score, Decode: decode, List: "entries"},
+		{Name: "history", Score: entries.OrFirst("entries"), Decode: decode, List: "entries"},
 		{Name: "answer", Score: scoreAnswer, Decode: decode, List: "outputs"},
 	},
 }
@@ -30,10 +30,6 @@ const entries = format.Votes(`
 	9 type=message.input|message.output|function.result|tool.execution|agent.handoff
 	9 type=function.call tool_call_id
 `)
-
-func score(r *format.Record) int {
-	return max(entries.Of(r.Value), entries.Of(r.Value.Get("entries").Index(0)))
-}
 
 func scoreAnswer(r *format.Record) int {
 	if r.List == "outputs" && entries.Of(r.Value) > 0 || entries.Of(r.Value.Get("outputs").Index(0)) > 0 {

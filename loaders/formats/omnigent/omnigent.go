@@ -83,15 +83,9 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	return db.Assembled()
 }
 
-func decode(r *format.Record) format.Decoded {
-	switch table := format.Table(r); {
-	case table == "":
-		d, _ := format.NoObject(r, rawjson.Value{})
-		return d
-	case table != items:
-		return format.Metadata(table)
-	}
-	v := r.Value
+var decode = format.Rows(items, row, nil, format.Metadata)
+
+func row(v rawjson.Value) format.Decoded {
 	kind, data := kindOf(v.Get("type")), rawjson.Unwrap(v.Get("data"), 1)
 	m := item(kind, data)
 	if m == nil {

@@ -26,7 +26,7 @@ var Format = format.Format{
 	Shapes: []format.Shape{
 		{Name: "run state", Score: states.Score, Decode: decodeState, List: "-"},
 		{Name: "session", Score: rows.Score, Assemble: assembleRows},
-		{Name: "trace", Score: scoreTrace, Assemble: assemble, List: "data"},
+		{Name: "trace", Score: spans.OrFirst("data"), Assemble: assemble, List: "data"},
 	},
 }
 
@@ -50,7 +50,3 @@ const spans = format.Votes(`
 	10 object=trace workflow_name
 	10 object=trace.span span_data:object
 `)
-
-func scoreTrace(r *format.Record) int {
-	return max(spans.Score(r), spans.Of(r.Value.Get("data").Index(0)))
-}

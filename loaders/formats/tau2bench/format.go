@@ -30,7 +30,7 @@ var Format = format.Format{
 	Omits:   "the raw answers of the providers (raw_data) are kept, but not read; sound",
 	Sources: []format.Source{{Project: "sierra-research/tau2-bench", File: "src/tau2/data_model/message.py, src/tau2/data_model/simulation.py", Version: "a2c02472 of 2026-08-18", Verified: "2026-11-25"}},
 	Shapes: []format.Shape{
-		{Name: "simulations", Score: score, Decode: decode, List: "simulations"},
+		{Name: "simulations", Score: votes.OrFirst("simulations"), Decode: decode, List: "simulations"},
 		{Name: "results", Score: scoreCut, Assemble: chat.AssembleEach(decode), List: "-"},
 	},
 }
@@ -42,10 +42,6 @@ const votes = format.Votes(`
 	10 task_id termination_reason messages:list
 	10 task_id termination_reason start_time
 `)
-
-func score(r *format.Record) int {
-	return max(votes.Of(r.Value), votes.Of(r.Value.Get("simulations").Index(0)))
-}
 
 // scoreCut votes for documents of results that are cut before the simulations: the
 // tasks stand before them and may be long.
