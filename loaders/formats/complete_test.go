@@ -110,6 +110,9 @@ func within(p place) (list []place, ok bool) {
 	if printed, is := chat.PythonFields(p.text, "role"); is {
 		return appendTexts(nil, p.path, printed), true
 	}
+	if v, err := rawjson.Parse([]byte(p.text)); err == nil && v.Kind() == rawjson.String {
+		return appendTexts(nil, p.path, v), true
+	}
 	for _, line := range strings.Split(p.text, "\n") {
 		name, data, _ := strings.Cut(line, ":")
 		v, err := rawjson.Parse([]byte(data))

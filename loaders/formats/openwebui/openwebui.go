@@ -23,11 +23,12 @@ import (
 var Format = format.Format{
 	Name:    "open-webui",
 	Title:   "Open WebUI export",
-	Reads:   "chats exported from the program (chat-export-*.json) with all branches; reasoning, tool calls and programs that stand in the text as HTML",
-	Omits:   "the text of files and of knowledge collections; webui.db",
+	Reads:   "chats exported from the program (chat-export-*.json) with all branches, and its database (webui.db); reasoning, tool calls and programs that stand in the text as HTML",
+	Omits:   "the text of files and of knowledge collections",
 	Sources: []format.Source{{Project: "open-webui/open-webui", File: "backend/open_webui/utils/middleware.py (serialize_content_blocks), src/lib/components/chat/Chat.svelte, backend/open_webui/models/chats.py"}},
 	Shapes: []format.Shape{
 		{Name: "chats", Score: scoreList, Decode: decode, List: "chats", Many: true},
+		{Name: "database", Score: scoreRow, Assemble: assemble},
 		{Name: "chat", Score: scoreOne, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
 	},
 }
@@ -133,15 +134,15 @@ func message(v rawjson.Value, id string) *model.Message {
 	m.Role, _ = chat.Role(m.RawRole)
 	d := decoder{m: m}
 	m.Parts = d.content(v)
-	for _, f := range v.Get("files").Elems() {
+	for _, f := range rawjson.Unwrap(v.Get("files"), 1).Elems() {
 		if f.Kind() == rawjson.String {
 			m.Parts = append(m.Parts, chat.Image(f, ""))
 		} else {
 			m.Parts = append(m.Parts, file(f))
 		}
 	}
-	m.Parts = append(append(m.Parts, sources(v.Get("sources"))...), sources(v.Get("citations"))...)
-	if e := v.Get("error"); !e.IsNull() && !e.IsEmptyText() && e.Look().Scalar() != "false" {
+	m.Parts = append(append(m.Parts, sources(rawjson.Unwrap(v.Get("sources"), 1))...), sources(v.Get("citations"))...)
+	if e := rawjson.Unwrap(v.Get("error"), 1); !e.IsNull() && !e.IsEmptyText() && e.Look().Scalar() != "false" {
 		m.Parts = append(m.Parts, chat.Fault(e, "the answer failed"))
 	}
 	if done, stated := v.Get("done").Bool(); stated && !done && m.Role == model.RoleAssistant {
@@ -149,7 +150,7 @@ func message(v rawjson.Value, id string) *model.Message {
 	}
 	chat.Facts(m, v, nil)
 	if m.Usage.IsZero() { // Ollama's figures, before version 0.5
-		m.Usage = chat.Usage(v.Get("info"))
+		m.Usage = chat.Usage(cmp.Or(v.Get("info"), rawjson.Unwrap(v.Get("usage"), 1)))
 	}
 	v.Is("modelName", m.Model)
 	format.Keep(m, v)
@@ -159,17 +160,22 @@ func message(v rawjson.Value, id string) *model.Message {
 // content decodes what a message says. What newer versions keep as items is what
 // their text shows as HTML.
 func (d *decoder) content(v rawjson.Value) []model.Part {
-	if output := v.Get("output"); output.Kind() == rawjson.Array && !output.Opaque() {
+	if output := rawjson.Unwrap(v.Get("output"), 1); output.Kind() == rawjson.Array && !output.Opaque() {
 		parts := chat.FlatMap(output, d.outputItem)
 		if slices.ContainsFunc(parts, isKnown) {
 			return parts
 		}
 	}
-	c := v.Get("content")
+	c, text := v.Get("content"), ""
+	if v.Look().Fits("_table:text") { // where all but ids is JSON in a text
+		c = rawjson.Unwrap(c, 1)
+		said, _ := rawjson.Parse([]byte(c.Text()))
+		text = said.Text()
+	}
 	if c.Kind() != rawjson.String {
 		return chat.Parts(c)
 	}
-	text := c.Text()
+	text = cmp.Or(text, c.Text())
 	if d.m.Role != model.RoleAssistant || !strings.Contains(text, "<details") {
 		return chat.Say(d.m.Role, "", text).Parts
 	}

@@ -14,7 +14,8 @@ func TestScore(t *testing.T) {
 		want       int
 	}{
 		{"chat", `{"id":"c","chat":{"history":{"messages":{"u":{"id":"u","role":"user","content":"x"}},"currentId":"u"}}}`, 10},
-		{"row of the database", `{"_table":"chat","id":"c","user_id":"u","chat":"{\"history\":{\"messages\":{}}}"}`, 10},
+		{"row of the database", `{"_table":"chat","id":"c","user_id":"u","chat":"{\"history\":{\"messages\":{}}}"}`, 11},
+		{"row of its messages", `{"_table":"chat_message","id":"c-m","chat_id":"c","role":"user"}`, 11},
 		{"other row", `{"_table":"file","id":"c","user_id":"u"}`, 0},
 		{"bare chat", `{"history":{"messages":{"u":{"role":"user"}},"currentId":"u"},"messages":[]}`, 10},
 		{"without history", `{"chat":{"messages":[{"id":"x","childrenIds":[],"role":"user","content":"x"}]}}`, 8},
