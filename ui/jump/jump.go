@@ -218,7 +218,7 @@ func (j *Jumps) kind(what What) column.Kind {
 		}},
 		Agent:        {Name: "sub-agent", Flags: has(model.FlagCall | model.FlagHead), Item: func(it *render.Item) bool { return len(it.Threads()) > 0 }},
 		Boundary:     {Name: "compaction, reset or interruption", Flags: has(model.FlagBoundary), Item: (*render.Item).IsBoundary},
-		Image:        {Name: "image or file", Flags: has(model.FlagMedia | model.FlagResult), Item: hasMedia},
+		Image:        {Name: "image or file", Flags: has(model.FlagMedia | model.FlagCall | model.FlagResult), Item: hasMedia},
 		Slow:         {Name: "slow call", Flags: has(model.FlagCall), Item: slow},
 		Branch:       {Name: "branch that was left", Flags: has(model.FlagInactive), Item: j.col.LeftBranch},
 		Conversation: {Name: "conversation", Flags: has(model.FlagStart), Item: is(render.Conversation)},
