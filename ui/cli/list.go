@@ -274,8 +274,8 @@ func writeSession(out *bufio.Writer, r picker.Row) error {
 	if !r.Time.IsZero() {
 		when = r.Time.Local().Format("2006-01-02 15:04")
 	}
-	_, err := fmt.Fprintf(out, "%-16s  %-20s %5d turns %5d calls %9s  %s\n    %s\n",
-		when, safetext.Plain(r.Program(), false), r.Turns, r.Calls, render.Size(r.Session.Size),
+	_, err := fmt.Fprintf(out, "%-16s  %-20s %5d %-5s %5d %-5s %9s  %s\n    %s\n",
+		when, safetext.Plain(r.Program(), false), r.Turns, render.Plural(r.Turns, "turn"), r.Calls, render.Plural(r.Calls, "call"), render.Size(r.Session.Size),
 		oneLine(what), oneLine(r.Session.Path))
 	return err
 }

@@ -250,3 +250,12 @@ func TestUnknown(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 }
+
+// One turn is one turn.
+func TestListCounts(t *testing.T) {
+	env, _ := machine(t)
+	r := run(t, "", env, "list")
+	if r.code != exitFine || !strings.Contains(r.out, " 1 turn ") || strings.Contains(r.out, " 1 turns") || strings.Contains(r.out, " 1 calls") {
+		t.Errorf("%+v", r)
+	}
+}
