@@ -19,6 +19,7 @@ import (
 	"fmt"
 	"time"
 
+	"charm.land/bubbles/v2/spinner"
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
@@ -282,6 +283,8 @@ func (m *Model) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 		}
 	case pipedMsg:
 		return m, m.open(m.pipe.came(msg, &m.note))
+	case spinner.TickMsg:
+		return m, m.note.turn(msg)
 	case savedMsg:
 		return m, m.open(saved(&m.Desk, msg, &m.note))
 	case sharedMsg:
@@ -397,7 +400,10 @@ func (m *Model) begin(done bool) tea.Cmd {
 // came takes over what came of a message to a pane.
 func (m *Model) came(r pane.Result) tea.Cmd {
 	if r.Notice != "" {
-		m.note = note{r.Notice, r.Failed}
+		m.note = note{text: r.Notice, failed: r.Failed}
+	}
+	if r.Works {
+		r.Cmd = tea.Batch(r.Cmd, m.note.work(m.Pen))
 	}
 	if r.Quit {
 		return m.quit()

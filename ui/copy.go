@@ -40,7 +40,7 @@ func copyShown(d *pane.Desk, opt Options, act action) (tea.Cmd, note) {
 	if act == copyResume {
 		command, err := resume.Command(d.Col.Log, int(d.Col.Here().Entry))
 		if err != nil {
-			return nil, note{err.Error(), true}
+			return nil, note{text: err.Error(), failed: true}
 		}
 		return putCopy(opt, "command", command)
 	}
@@ -50,7 +50,7 @@ func copyShown(d *pane.Desk, opt Options, act action) (tea.Cmd, note) {
 	}
 	command, err := viewCommand(d, search)
 	if err != nil {
-		return nil, note{err.Error(), true}
+		return nil, note{text: err.Error(), failed: true}
 	}
 	return putCopy(opt, "command", command)
 }

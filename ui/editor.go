@@ -22,11 +22,11 @@ func edit(c *column.Column, opt Options) (tea.Cmd, note) {
 	}
 	src := c.Log.Source()
 	if src.Path == "-" || src.Compression != "" {
-		return nil, note{"there is no plain file to open in an editor", true}
+		return nil, note{text: "there is no plain file to open in an editor", failed: true}
 	}
 	command, err := opt.Editor(path(c, entry), c.Index.Place(entry).Line)
 	if err != nil {
-		return nil, note{err.Error(), true}
+		return nil, note{text: err.Error(), failed: true}
 	}
 	cmd := exec.Command(command[0], command[1:]...)
 	cmd.Stdout = os.Stdout // the terminal itself, not the gate in front of it

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"charm.land/bubbles/v2/key"
+	"charm.land/bubbles/v2/spinner"
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/model"
@@ -45,13 +46,29 @@ func (f *footer) hint(room int) safetext.Text {
 // note is what came of the last key, until the next.
 type note struct {
 	text   string
-	failed bool // it is about a problem
+	failed bool           // it is about a problem
+	sign   *spinner.Model // that turns while what it is about goes on, nil for none
+}
+
+// work has a sign turn before the note, until the next one.
+func (n *note) work(p chrome.Pen) tea.Cmd {
+	sign := p.Turning()
+	n.sign = &sign
+	return sign.Tick
+}
+
+// turn turns the sign, if it is still there.
+func (n *note) turn(msg spinner.TickMsg) (next tea.Cmd) {
+	if n.sign != nil {
+		*n.sign, next = n.sign.Update(msg)
+	}
+	return next
 }
 
 // complain says what is wrong, if something is.
 func (n *note) complain(err error) {
 	if err != nil {
-		*n = note{err.Error(), true}
+		*n = note{text: err.Error(), failed: true}
 	}
 }
 
@@ -67,7 +84,11 @@ func (n *note) draw(p chrome.Pen, on safetext.Style, room int) safetext.Text {
 	if n.failed {
 		st = p.Error
 	}
-	return safetext.CleanLine(n.text, st.Over(on), max(room, 1))
+	said := n.text
+	if n.sign != nil {
+		said = n.sign.View() + " " + said
+	}
+	return safetext.CleanLine(said, st.Over(on), max(room, 1))
 }
 
 func (n *note) say(s string) { *n = note{text: s} }

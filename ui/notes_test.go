@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"msgview/model"
+	"msgview/ui/pane"
 )
 
 // What is said of an output stands there whole, also where the row is too short for it.
@@ -35,12 +36,35 @@ func TestNoticesOfPanes(t *testing.T) {
 			t.Errorf("%d cells: after the next key %q, want %q", width, last(d), title)
 		}
 		d.press("q", "/", "p", "r")
-		d.m.note = note{"the log is gone", true}
+		d.m.note = note{text: "the log is gone", failed: true}
 		if got := last(d); !strings.Contains(got, "/pr") || !strings.HasSuffix(got, "the log is gone") {
 			t.Errorf("%d cells: beside what is typed: %q", width, got)
 		}
 		if d.press("o"); !strings.Contains(last(d), "/pro") || strings.Contains(last(d), "gone") {
 			t.Errorf("%d cells: after the next key %q", width, last(d))
 		}
+	}
+}
+
+// A sign turns before what is said of work that goes on, and is gone when it is done; of
+// two only the last one turns.
+func TestSignOfWorkTurns(t *testing.T) {
+	d := drive(t, newStaticLog(said(model.RoleUser, "go")), 80, 12)
+	last := func() string { rows := d.rows(); return strings.TrimSpace(rows[len(rows)-1]) }
+	first := d.m.came(pane.Result{Notice: "saving text", Works: true})
+	begun := last()
+	if !strings.HasSuffix(begun, "saving text") {
+		t.Fatalf("%q", begun)
+	}
+	next := d.send(first())
+	if next == nil || last() == begun || !strings.HasSuffix(last(), "saving text") {
+		t.Errorf("it stands still: %q", last())
+	}
+	if d.send(savedMsg{path: "bread.txt", what: "text"}); !strings.Contains(last(), "saved text") {
+		t.Errorf("saved: %q", last())
+	}
+	done := last()
+	if d.send(next()) != nil || last() != done {
+		t.Errorf("it turns although nothing goes on: %q", last())
 	}
 }

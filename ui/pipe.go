@@ -99,7 +99,7 @@ func (p *pipe) came(msg pipedMsg, n *note) opens {
 	switch {
 	case msg.err != nil:
 		title += ": " + msg.err.Error()
-		*n = note{title, true}
+		*n = note{text: title, failed: true}
 	case msg.out == "":
 		n.say("the program printed nothing")
 	default:

@@ -49,7 +49,16 @@ func (d *driver) enter(text string) {
 	for _, r := range text {
 		d.send(tea.KeyPressMsg{Code: r, Text: string(r)})
 	}
-	if cmd := d.send(keyPress("enter")); cmd != nil {
+	cmd := d.send(keyPress("enter"))
+	if cmd == nil {
+		return
+	}
+	msg := cmd()
+	all, ok := msg.(tea.BatchMsg)
+	if !ok {
+		d.send(msg)
+	}
+	for _, cmd := range all { // the work, and the sign that turns meanwhile
 		d.send(cmd())
 	}
 }

@@ -48,7 +48,7 @@ func askWhere(d *pane.Desk) (pane.Pane, error) {
 			return pane.Result{}
 		}
 		path = placed(path, d.Program.Saves)
-		return pane.Result{Notice: d.Pen.Spinner(0) + " saving " + what, Cmd: func() tea.Msg {
+		return pane.Result{Notice: "saving " + what, Works: true, Cmd: func() tea.Msg {
 			bytes, err := data()
 			if err != nil {
 				return savedMsg{path: path, what: what, err: err}
@@ -157,7 +157,7 @@ func saved(d *pane.Desk, msg savedMsg, n *note) opens {
 			return pane.Result{Cmd: func() tea.Msg { return save(msg.path, msg.what, msg.data, true) }}
 		}))
 	case msg.err != nil:
-		*n = note{"not saved: " + msg.err.Error(), true}
+		*n = note{text: "not saved: " + msg.err.Error(), failed: true}
 	default:
 		n.say(fmt.Sprintf("saved %s, %s, as %s", msg.what, render.Size(int64(len(msg.data))), msg.path))
 	}

@@ -92,7 +92,7 @@ func askShare(part int) opens {
 				return pane.Result{Notice: "not exported: a page ends in .html, Markdown in .md, a picture in .svg, a recording in .cast", Failed: true}
 			}
 			s.path, s.form = placed(path, d.Program.Saves), form
-			return pane.Result{Notice: d.Pen.Spinner(0) + " exporting " + s.what, Cmd: s.write}
+			return pane.Result{Notice: "exporting " + s.what, Works: true, Cmd: s.write}
 		}), nil
 	}
 }
@@ -173,7 +173,7 @@ func shared(d *pane.Desk, msg sharedMsg, n *note) opens {
 			return pane.Result{Cmd: s.write}
 		}))
 	case msg.err != nil:
-		*n = note{"not exported: " + msg.err.Error(), true}
+		*n = note{text: "not exported: " + msg.err.Error(), failed: true}
 	default:
 		said := fmt.Sprintf("exported %s, %s, as %s", msg.what, render.Size(msg.bytes), safetext.Row(msg.path))
 		if masked := msg.opt.Masked(); masked > 0 {

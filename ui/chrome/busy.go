@@ -19,6 +19,14 @@ func (p Pen) Spinner(n int) string {
 	return frames[n%len(frames)]
 }
 
+// Turning is such a sign that turns by itself.
+func (p Pen) Turning() spinner.Model {
+	if p.ASCII {
+		return spinner.New(spinner.WithSpinner(spinner.Line))
+	}
+	return spinner.New(spinner.WithSpinner(spinner.MiniDot))
+}
+
 // Progress draws how much of a long work is done, from 0 to 1, in as many cells.
 func (p Pen) Progress(done float64, width int, on safetext.Style) safetext.Text {
 	full, empty := '█', '░'

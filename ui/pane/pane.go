@@ -56,6 +56,7 @@ type Result struct {
 	Action string // name of an action that is done when the pane is closed
 	Notice string
 	Failed bool // the notice is about a problem
+	Works  bool // the notice is about what goes on until the command is done
 	Cmd    tea.Cmd
 }
 
