@@ -46,9 +46,9 @@ func (d drawing) columns(width int) []column {
 		nameWidth = 18
 	}
 	formatWidth = max(min(d.p.any.formatWidth, formatWidth), len("format"))
-	nameWidth, projectWidth = max(min(d.p.any.nameWidth, nameWidth), len("name")), max(min(d.p.any.nameWidth, projectWidth), len("project"))
+	nameWidth, projectWidth = max(min(d.p.any.nameWidth-max(widthOf(d.p.any.alike())-1, 0), nameWidth), len("name")), max(min(d.p.any.nameWidth, projectWidth), len("project"))
 	all := []column{
-		{"name", nameWidth, dim, 4, d.p.any.Name != "", func(r *Row) string { return r.Name }},
+		{"name", nameWidth, dim, 4, d.p.any.Name != "", d.nameOf},
 		{"project", projectWidth, dim, 3, d.p.any.Session.Project != "", projectName},
 		{"format", formatWidth, dim, 8, d.p.any.formatWidth > 0, programOf},
 		{"in", 14, dim, 7, d.p.any.Kind != "", d.kindOf},
@@ -100,6 +100,15 @@ const (
 
 // sortedBy are the columns by which an order sorts.
 var sortedBy = map[order]string{byTime: "age", byFormat: "format", byProject: "project", byTurns: "turns", byCalls: "calls", byErrors: "errors", byTokens: "tokens", bySize: "size"}
+
+// nameOf is the name of a row's conversation; how the names of all begin is left out where
+// they are long.
+func (d drawing) nameOf(r *Row) string {
+	if rest, ok := strings.CutPrefix(r.Name, d.p.any.alike()); ok && rest != r.Name {
+		return d.pen().Glyph("…", "~") + rest
+	}
+	return r.Name
+}
 
 // programOf says what wrote a row's file.
 func programOf(r *Row) string {

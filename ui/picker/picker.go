@@ -283,7 +283,42 @@ func (p *Picker) grow() {
 // seen is what some row has, so that no column is empty.
 type seen struct {
 	Row
-	formatWidth, nameWidth int // of the widest, in cells
+	formatWidth, nameWidth int    // of the widest, in cells
+	begins                 string // how all names begin
+	names                  bool   // there are several
+}
+
+// longNames is how wide names are that have in common what is left out, in cells, and
+// leastAlike how much that is at least, in bytes.
+const (
+	longNames  = 18
+	leastAlike = 6
+)
+
+// alike is how all names begin, up to the end of a word; "" if that need not be left out.
+func (s *seen) alike() string {
+	if !s.names || s.nameWidth <= longNames {
+		return ""
+	}
+	n := strings.LastIndexFunc(s.begins, func(r rune) bool { return strings.ContainsRune(" -_/.:", r) }) + 1
+	if n < leastAlike {
+		return ""
+	}
+	return s.begins[:n]
+}
+
+// named remembers a name.
+func (s *seen) named(name string) {
+	if s.begins == "" && !s.names {
+		s.begins = name
+		return
+	}
+	s.names = s.names || name != s.begins
+	n := 0
+	for n < min(len(s.begins), len(name)) && s.begins[n] == name[n] {
+		n++
+	}
+	s.begins = s.begins[:n]
 }
 
 // note remembers what a row has.
@@ -300,6 +335,9 @@ func (p *Picker) note(r *Row) {
 	}
 	a.Empty = a.Empty || r.Empty
 	a.Kind = cmp.Or(a.Kind, r.Kind)
+	if r.Name != "" {
+		a.named(r.Name)
+	}
 	a.formatWidth = max(a.formatWidth, widthOf(programOf(r)))
 	a.nameWidth = max(a.nameWidth, widthOf(projectName(r)), widthOf(r.Name))
 }

@@ -388,3 +388,49 @@ func TestProblemPreviewed(t *testing.T) {
 		t.Errorf("the reason is cut:\n%s", view)
 	}
 }
+
+// named is a source whose rows have names.
+type named struct {
+	made
+	names []string
+}
+
+func (s named) More(from int) (rows []Row, done bool) {
+	for i := from; i < len(s.names); i++ {
+		rows = append(rows, Row{Number: i, Name: s.names[i]})
+	}
+	return rows, true
+}
+
+func (s named) Describe(_ context.Context, r Row) Row {
+	r.Title, r.Turns, r.Known = "bake bread", 1, true
+	r.Aside = strings.HasSuffix(r.Name, "evaluation")
+	return r
+}
+
+// How all names begin is left out where it would cut them; what stands beside the
+// conversations is counted apart.
+func TestNamesThatBeginAlike(t *testing.T) {
+	for _, c := range []struct {
+		names      []string
+		want, none string
+	}{
+		{[]string{"bakery_log.json evaluation", "bakery_log.json 79 epoch 1", "bakery_log.json 79 epoch 2"}, "…79 epoch 2", "bakery_log"},
+		{[]string{"rye 1", "rye 2"}, "rye 2", "…"},
+		{[]string{"bakery__of__ada-4595", "bakery__of__ada-4588"}, "…4588", "bakery"},
+		{[]string{"a name that is only one"}, "a name t… only one", "……"},
+	} {
+		p := startWith(named{made{}, c.names}, 110, 30)
+		rows := strings.Split(text(p), "\n")
+		list := strings.Join(rows[2:2+len(c.names)], "\n")
+		if !strings.Contains(list, c.want) || strings.Contains(list, c.none) {
+			t.Errorf("want %q, not %q:\n%s", c.want, c.none, list)
+		}
+		if strings.HasSuffix(c.names[0], "evaluation") != strings.Contains(rows[0], "2 conversations and 1 about them") {
+			t.Errorf("the head says %q", rows[0])
+		}
+		if foot := rows[len(rows)-1]; !strings.Contains(foot, "Tab preview") {
+			t.Errorf("the foot says %q", foot)
+		}
+	}
+}

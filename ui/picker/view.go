@@ -93,6 +93,7 @@ func (d drawing) head() safetext.Line {
 			listed--
 		}
 	}
+	listedTalks := listed
 	for _, k := range d.p.kinds { // equal ones share a row
 		number += k.same
 	}
@@ -108,6 +109,9 @@ func (d drawing) head() safetext.Line {
 		noun = one
 	}
 	facts := []string{count + " " + noun}
+	if beside := len(d.p.shown) - listedTalks; beside > 0 {
+		facts[0] += fmt.Sprintf(" and %s about them", render.Number(beside))
+	}
 	if d.p.folded > 0 {
 		facts = append(facts, fmt.Sprintf("%s empty (x)", render.Number(d.p.folded)))
 	}
@@ -153,7 +157,7 @@ func (d drawing) foot() safetext.Line {
 	case d.p.notice != "":
 		return d.pen().Row(d.p.width, safetext.CleanLine(" "+d.p.notice, pal.Warning, d.p.width)).Line(d.p.width)
 	}
-	keys := []string{"Enter open", "/ filter", "s sort", "tab preview", "? help", "q back", "e errors", "p project", "yl path", "yR resume"}
+	keys := []string{"Enter open", "/ filter", "s sort", "Tab preview", "? help", "q back", "e errors", "p project", "yl path", "yR resume"}
 	if d.p.copying {
 		keys = []string{"yl path", "yR command that resumes the session"}
 	}
