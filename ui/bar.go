@@ -3,6 +3,7 @@ package ui
 import (
 	"slices"
 
+	"msgview/model/findings"
 	"msgview/ui/check"
 	"msgview/ui/column"
 	"msgview/ui/find"
@@ -46,6 +47,7 @@ const (
 	slowMark
 	boundaryMark
 	matchMark
+	warningMark
 	errorMark
 )
 
@@ -105,9 +107,13 @@ func (b *bar) each(put func(kind markKind, entry, call int)) {
 			put(matchMark, entry, -1)
 		}
 	}
-	for p := range b.of.told.BadPlaces {
+	for p, severity := range b.of.told.BadPlaces {
+		kind := warningMark
+		if severity == findings.Error {
+			kind = errorMark
+		}
 		if b.of.end < 0 || p.Entry < b.of.end {
-			put(errorMark, p.Entry, p.Call)
+			put(kind, p.Entry, p.Call)
 		}
 	}
 }
@@ -129,6 +135,8 @@ func (b *bar) cell(row int, thumb bool) safetext.Line {
 		sign, ascii, style = "◇", "=", p.Marker
 	case matchMark:
 		sign, ascii, style = "┃", "*", p.Accent
+	case warningMark:
+		sign, ascii, style = "!", "!", p.Warning
 	}
 	if style.Bg = 0; thumb {
 		style.Reverse = true // a block with the sign in it

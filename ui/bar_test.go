@@ -199,8 +199,11 @@ func TestBarOfTheTour(t *testing.T) {
 	m := New(Options{Log: log, Theme: darkTheme(), Tour: true})
 	guided := &driver{t: d.t, m: m}
 	guided.send(tea.WindowSizeMsg{Width: 100, Height: 40})
+	guided.looking = m.Check.Start(true)
+	m.tick()
 	d.looked()
 	guided.looked()
+	d.press("G") // as high as the other bar below
 	all := strings.Count(barOf(d), "✗")
 	if n := strings.Count(barOf(guided), "✗"); n != 0 {
 		t.Errorf("%d errors are marked in the first chapter", n)
@@ -208,5 +211,32 @@ func TestBarOfTheTour(t *testing.T) {
 	guided.press("G")
 	if n := strings.Count(barOf(guided), "✗"); n != all || n == 0 {
 		t.Errorf("%d errors are marked in the last chapter, of %d", n, all)
+	}
+}
+
+// What is only to be looked at has a sign of its own on the map, and the header counts all
+// that the map marks.
+func TestBarMarksWarnings(t *testing.T) {
+	noon := time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
+	at := func(minutes int, m *model.Message) *model.Message {
+		m.Time = noon.Add(time.Duration(minutes) * time.Minute)
+		return m
+	}
+	log := newStaticLog(at(0, said(model.RoleUser, "bake")), at(9, said(model.RoleAssistant, "baked")), at(1, said(model.RoleAssistant, "long before")))
+	d := drive(t, log, 80, 20)
+	d.looked()
+	if got := strings.TrimSpace(barOf(d)); got != "!" {
+		t.Errorf("time runs back, the bar is %q", got)
+	}
+	if got := headerOf(d); !strings.Contains(got, "1 to look at") {
+		t.Errorf("time runs back, the header is %q", got)
+	}
+	outlined(d, "o")
+	if got := strings.Join(d.rows(), "\n"); !strings.Contains(got, "1!") || strings.Contains(got, "✗") {
+		t.Errorf("time runs back, the outline is\n%s", got)
+	}
+	outlined(d, "/", "z", "z")
+	if got := strings.Join(d.rows(), "\n"); !strings.Contains(got, "nothing like that") {
+		t.Errorf("no turn fits, the outline is\n%s", got)
 	}
 }

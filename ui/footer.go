@@ -118,7 +118,7 @@ func (f *footer) line(width int, n note, t typed) safetext.Line {
 	place := chrome.Fitting(f.place(width), p.Dot(), "", width-right.Width()-apartFooter-1)
 	left := safetext.CleanLine(" "+place, p.Dim.Over(p.Footer), width)
 	if right.Width() == 0 {
-		right = f.hint(width - left.Width() - apartFooter)
+		right = f.hint(width - 1 - left.Width() - apartFooter)
 	}
 	return chrome.Ends(p.Row(width, left), p.Row(width, right), width-1, p.Footer).Wide(width, p.Footer).Line(width)
 }

@@ -211,6 +211,10 @@ func (h *header) lines(width, rows int) []safetext.Line {
 	title := safetext.CleanLine(h.Col.Log.About().Title, p.Plain.Over(p.Header), width)
 	facts := h.facts()
 	texts, shown := make([]safetext.Text, len(facts)), make([]bool, len(facts))
+	end := width
+	if width >= roomy {
+		end-- // one cell is left free, as in the rows below
+	}
 	used := 1 + name.Width()
 	// What is worth most comes first, and what is worth less where there is still room for it.
 	kept := 0 // for the title
@@ -227,12 +231,12 @@ func (h *header) lines(width, rows int) []safetext.Line {
 			if worth == reading {
 				texts[i] = texts[i].Append(h.progress())
 			}
-			if cells := apart + texts[i].Width(); used+cells+kept <= width {
+			if cells := apart + texts[i].Width(); used+cells+kept <= end {
 				shown[i], used = true, used+cells
 			}
 		}
 	}
-	room := width - used - apart
+	room := end - used - apart
 	for i, f := range facts { // what nobody needs to know, where nothing else needs the room
 		if f.text != "" && f.worth == least {
 			texts[i] = safetext.CleanLine(f.text, f.style.Over(p.Header), 40)
@@ -244,6 +248,14 @@ func (h *header) lines(width, rows int) []safetext.Line {
 				shown[i], room = true, room-cells
 			}
 		}
+	}
+	spare := room - title.Width()
+	if title.Empty() {
+		spare = room + apart
+	}
+	if whole := safetext.CleanLine(h.name(), p.Strong.Over(p.Header), width); spare > 0 && whole.Width() > name.Width() {
+		grown := min(spare, whole.Width()-name.Width())
+		name, room = safetext.CleanLine(h.name(), p.Strong.Over(p.Header), name.Width()+grown), room-grown
 	}
 	if lacks := title.Width() - room; lacks > 0 && name.Width() > leastName { // people know it by its title
 		given := min(lacks, name.Width()-leastName)
@@ -316,6 +328,9 @@ const (
 	keptTitle = 24 // of which what is worth less takes nothing
 	leastName = 12
 )
+
+// roomy is the width from which a cell is left free at the right.
+const roomy = 60
 
 // titleWorth is the worth of facts that come before the title.
 const titleWorth = 5

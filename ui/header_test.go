@@ -197,10 +197,37 @@ func TestHeaderUsesItsRoom(t *testing.T) {
 		d.looked()
 		row := d.rows()[0]
 		room := width - utf8.RuneCountInString(strings.TrimRight(row, " "))
+		if width >= roomy {
+			room-- // the margin
+		}
 		for _, f := range d.m.header.facts() {
 			if f.text != "" && !strings.Contains(row, f.text) && utf8.RuneCountInString(f.text)+2 <= room {
 				t.Errorf("%d cells: there is room for %q in %q", width, f.text, row)
 			}
+		}
+	}
+}
+
+// One cell is left free at the right, as in the rows below; a name that there is room for
+// is not cut.
+func TestHeaderKeepsItsMargin(t *testing.T) {
+	log := newStaticLog(said(model.RoleUser, "bake"), called("a", "Bash"), answered("a", "oven is cold", true), said(model.RoleAssistant, "baked"))
+	const name = "a-rather-long-name-of-a-log-0123456789-0123456789.jsonl"
+	log.path = "dir/" + name
+	d := drive(t, log, 120, 20)
+	d.looked()
+	if got := headerOf(d); !strings.Contains(got, name) {
+		t.Errorf("the name is cut: %q", got)
+	}
+	for width := 30; width <= 130; width++ {
+		d.m.resize(width, 20)
+		if row := []rune(d.rows()[0]); width >= roomy && len(row) >= width && row[width-1] != ' ' {
+			t.Errorf("%d cells: %q", width, string(row))
+		}
+		rows := d.rows()
+		last := rows[len(rows)-1]
+		if before, _, ok := strings.Cut(last, "? help"); ok && !strings.HasSuffix(before, "  ") {
+			t.Errorf("%d cells: the hints touch the place: %q", width, last)
 		}
 	}
 }

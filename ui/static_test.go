@@ -2,6 +2,7 @@ package ui
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -17,6 +18,7 @@ type staticLog struct {
 	fakeLog
 	messages []*model.Message
 	files    []string
+	path     string // "" for dir/main.jsonl
 }
 
 // newStaticLog makes a log. A message's file is that of its Origin, "main.jsonl"
@@ -42,7 +44,7 @@ func newStaticLog(messages ...*model.Message) *staticLog {
 }
 
 func (l *staticLog) Source() model.Source {
-	return model.Source{Path: "dir/main.jsonl", Format: "fake", FormatTitle: "Fake", Container: "jsonl", Files: l.files}
+	return model.Source{Path: cmp.Or(l.path, "dir/main.jsonl"), Format: "fake", FormatTitle: "Fake", Container: "jsonl", Files: l.files}
 }
 
 // Message joins the pieces of a message, as a log does.

@@ -27,7 +27,7 @@ func (h *header) count() findings.Count {
 		return old.count
 	}
 	now.count = now.told.Count(func(f *findings.Finding) bool {
-		return f.Group() != findings.Log // they are counted by themselves
+		return f.Rule.Code != "log.malformed" && f.Rule.Code != "log.unknown" // they are counted by themselves
 	}, func(entry int) bool {
 		if now.end >= 0 && entry >= now.end {
 			return false

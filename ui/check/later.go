@@ -22,7 +22,7 @@ func (t *Told) join(index *model.Index, f *findings.Finder) {
 	t.threads, t.of = f.Threads(), f.Later()
 	if len(t.threads) > 0 {
 		t.errors = map[int]int{}
-		for _, p := range t.bad {
+		for p := range t.BadPlaces {
 			if number, _, side := index.ThreadOf(p.Entry); side {
 				t.errors[number]++
 			}

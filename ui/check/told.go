@@ -22,8 +22,8 @@ type Told struct {
 	Slow       []int // entries with calls that took long, in order
 	Boundaries []int // entries that change what the model sees, in order
 
-	bad, recovered []findings.Place // in order
-	gaps           []gap            // where there are more than the findings name
+	failed, warned, recovered []findings.Place // in order
+	gaps                      []gap            // where there are more than the findings name
 
 	joined
 }
@@ -53,8 +53,7 @@ func (t *Told) next(index *model.Index, f *findings.Finder, whole bool) *Told {
 	for i := range n.List {
 		n.add(&n.List[i])
 	}
-	slices.SortFunc(n.bad, byPlace)
-	slices.SortFunc(n.recovered, byPlace)
+	n.sort()
 	n.join(index, f)
 	return n
 }
@@ -66,17 +65,27 @@ func (t *Told) add(f *findings.Finding) {
 		return // worth knowing, nothing that is wrong
 	}
 	switch {
-	case len(t.bad)+len(t.recovered)+len(places) > maxPlaces:
+	case t.Bad()+len(t.recovered)+len(places) > maxPlaces:
 		t.gaps = append(t.gaps, gap{places[0].Entry, places[len(places)-1].Entry})
 		return
 	case f.Count > len(places):
 		half := len(places) / 2
 		t.gaps = append(t.gaps, gap{places[half-1].Entry, places[half].Entry})
 	}
-	if f.Recovered {
+	switch {
+	case f.Recovered:
 		t.recovered = append(t.recovered, places...)
-	} else {
-		t.bad = append(t.bad, places...)
+	case f.Severity == findings.Error:
+		t.failed = append(t.failed, places...)
+	default:
+		t.warned = append(t.warned, places...)
+	}
+}
+
+// sort puts the places in order.
+func (t *Told) sort() {
+	for _, places := range [][]findings.Place{t.failed, t.warned, t.recovered} {
+		slices.SortFunc(places, byPlace)
 	}
 }
 
@@ -97,10 +106,14 @@ const (
 
 // Of returns what is known of a place.
 func (t *Told) Of(p findings.Place) Judgement {
-	if _, ok := slices.BinarySearchFunc(t.bad, p, byPlace); ok {
-		return Bad
+	in := func(places []findings.Place) bool {
+		_, ok := slices.BinarySearchFunc(places, p, byPlace)
+		return ok
 	}
-	if _, ok := slices.BinarySearchFunc(t.recovered, p, byPlace); ok {
+	switch {
+	case in(t.failed), in(t.warned):
+		return Bad
+	case in(t.recovered):
 		return Recovered
 	}
 	if p.Entry >= t.Done || t.inGap(p.Entry) {
@@ -111,18 +124,27 @@ func (t *Told) Of(p findings.Place) Judgement {
 
 // MayBeBad reports whether an entry may have a place that is bad.
 func (t *Told) MayBeBad(entry int, f model.Flags) bool {
-	i, _ := slices.BinarySearchFunc(t.bad, entry, func(p findings.Place, entry int) int { return p.Entry - entry })
-	return i < len(t.bad) && t.bad[i].Entry == entry || len(t.gaps) > 0 && f.Any(model.FlagCall|model.FlagResult) && t.inGap(entry)
+	in := func(places []findings.Place) bool {
+		_, ok := slices.BinarySearchFunc(places, entry, func(p findings.Place, entry int) int { return p.Entry - entry })
+		return ok
+	}
+	return in(t.failed) || in(t.warned) || len(t.gaps) > 0 && f.Any(model.FlagCall|model.FlagResult) && t.inGap(entry)
 }
 
 func (t *Told) inGap(entry int) bool {
 	return slices.ContainsFunc(t.gaps, func(g gap) bool { return g.from <= entry && entry <= g.to })
 }
 
-// BadPlaces goes through the places that are bad and were not recovered, in order.
-func (t *Told) BadPlaces(yield func(findings.Place) bool) {
-	for _, p := range t.bad {
-		if !yield(p) {
+// BadPlaces goes through the places that are bad and were not recovered, with what they
+// are: first all errors in order, then all warnings.
+func (t *Told) BadPlaces(yield func(findings.Place, findings.Severity) bool) {
+	for _, p := range t.failed {
+		if !yield(p, findings.Error) {
+			return
+		}
+	}
+	for _, p := range t.warned {
+		if !yield(p, findings.Warning) {
 			return
 		}
 	}
@@ -132,7 +154,7 @@ func (t *Told) BadPlaces(yield func(findings.Place) bool) {
 func (t *Told) Complete() bool { return len(t.gaps) == 0 }
 
 // Bad is how many places are.
-func (t *Told) Bad() int { return len(t.bad) }
+func (t *Told) Bad() int { return len(t.failed) + len(t.warned) }
 
 // Count counts the causes that are wanted and of which a place fits.
 func (t *Told) Count(wanted func(*findings.Finding) bool, fits func(entry int) bool) findings.Count {

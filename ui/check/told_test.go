@@ -23,13 +23,16 @@ func TestTold(t *testing.T) {
 	told.add(finding(false, 2, 5, 9))
 	told.add(finding(true, 1, 7))
 	told.add(finding(false, 50, 20, 21, 60, 61))
-	slices.SortFunc(told.bad, byPlace)
-	for entry, want := range map[int]Judgement{5: Bad, 9: Bad, 7: Recovered, 8: Fine, 20: Bad, 40: Unknown, 60: Bad, 62: Fine, 100: Unknown} {
+	warning := finding(false, 1, 3)
+	warning.Severity = findings.Warning
+	told.add(warning)
+	told.sort()
+	for entry, want := range map[int]Judgement{3: Bad, 5: Bad, 9: Bad, 7: Recovered, 8: Fine, 20: Bad, 40: Unknown, 60: Bad, 62: Fine, 100: Unknown} {
 		if got := told.Of(findings.Place{Entry: entry, Result: -1}); got != want {
 			t.Errorf("entry %d: %d, want %d", entry, got, want)
 		}
 	}
-	for entry, want := range map[int]bool{5: true, 7: false, 8: false, 40: true, 62: false} {
+	for entry, want := range map[int]bool{3: true, 5: true, 7: false, 8: false, 40: true, 62: false} {
 		if told.MayBeBad(entry, model.FlagCall) != want {
 			t.Errorf("entry %d may be bad: %v", entry, !want)
 		}
@@ -38,10 +41,12 @@ func TestTold(t *testing.T) {
 		t.Error("an entry without a call may be bad")
 	}
 	var entries []int
-	for p := range told.BadPlaces {
-		entries = append(entries, p.Entry)
+	for p, severity := range told.BadPlaces {
+		if entries = append(entries, p.Entry); (severity == findings.Warning) != (p.Entry == 3) {
+			t.Errorf("entry %d is of severity %d", p.Entry, severity)
+		}
 	}
-	if !slices.Equal(entries, []int{5, 9, 20, 21, 60, 61}) {
+	if !slices.Equal(entries, []int{5, 9, 20, 21, 60, 61, 3}) {
 		t.Errorf("bad places in %v", entries)
 	}
 }
@@ -52,8 +57,8 @@ func TestToldIsBounded(t *testing.T) {
 	for i := range maxPlaces + 100 {
 		told.add(finding(false, 1, i))
 	}
-	slices.SortFunc(told.bad, byPlace)
-	if n := len(told.bad); n != maxPlaces {
+	told.sort()
+	if n := told.Bad(); n != maxPlaces {
 		t.Errorf("%d places", n)
 	}
 	if got := told.Of(findings.Place{Entry: maxPlaces + 50, Result: -1}); got != Unknown {

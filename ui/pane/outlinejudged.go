@@ -2,6 +2,7 @@ package pane
 
 import (
 	"msgview/model"
+	"msgview/model/findings"
 	"msgview/ui/check"
 	"msgview/ui/turns"
 )
@@ -33,11 +34,12 @@ func judged(rows []turns.Heading, index *model.Index, now outlined) []turns.Head
 	if now.told == nil {
 		return rows
 	}
-	agents, numbers := map[turns.About]int{}, map[int]int{} // failures of threads and of turns
-	for p := range now.told.BadPlaces {
+	agents, numbers := map[turns.About]failures{}, map[int]failures{} // of threads and of turns
+	for p, severity := range now.told.BadPlaces {
 		if number, _, side := index.ThreadOf(p.Entry); side {
 			info := index.ThreadInfo(number)
-			agents[turns.About{Kind: turns.Agent, Entry: info.Message, Place: info.Place}]++
+			about := turns.About{Kind: turns.Agent, Entry: info.Message, Place: info.Place}
+			agents[about] = agents[about].and(severity)
 			continue
 		}
 		talk, _ := index.Conversation(p.Entry)
@@ -51,17 +53,30 @@ func judged(rows []turns.Heading, index *model.Index, now outlined) []turns.Head
 		if index.Flags(p.Entry).Has(model.FlagPrompt) {
 			turn++
 		}
-		numbers[turn]++
+		numbers[turn] = numbers[turn].and(severity)
 	}
 	for i := range rows {
 		switch h := &rows[i]; h.Kind {
 		case turns.Turn:
-			h.Failures = numbers[h.Number]
-			h.Failed = h.Failures > 0
+			numbers[h.Number].enter(h)
 		case turns.Agent:
-			h.Failures = agents[h.About]
-			h.Failed = h.Failures > 0
+			agents[h.About].enter(h)
 		}
 	}
 	return rows
+}
+
+// failures is how much is to be looked at somewhere, and how much of it are errors.
+type failures struct{ all, errors int }
+
+func (f failures) and(severity findings.Severity) failures {
+	if f.all++; severity == findings.Error {
+		f.errors++
+	}
+	return f
+}
+
+// enter writes them into a heading.
+func (f failures) enter(h *turns.Heading) {
+	h.Failures, h.Failed, h.Warned = f.all, f.all > 0, f.all > 0 && f.errors == 0
 }

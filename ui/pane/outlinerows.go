@@ -43,6 +43,9 @@ func (o *Outline) head(d *Desk, width, n int) safetext.Line {
 	switch {
 	case o.typing || o.filter.Value() != "":
 		head = head.Append(safetext.Spaces(2, p.Plain), p.Input(o.filter, min(len(o.filter.Value())+4, max(width/2, 1))))
+		if n == 0 && len(o.rows) > 0 {
+			head = head.Append(safetext.Lit("  nothing like that", p.Dim))
+		}
 	case o.reading && len(o.rows) == 0:
 		head = head.Append(safetext.CleanLine("  reading "+p.Glyph("…", "..."), p.Dim, width))
 	case n == 0:
@@ -81,7 +84,7 @@ func (o *Outline) line(d *Desk, h turns.Heading, width int) safetext.Line {
 	case turns.Branch:
 		left, title = indent.Append(p.Sign("├ ", "Y ", p.Warning)), p.Dim
 	}
-	right := o.columns(d, f, calls, errs, width)
+	right := o.columns(d, f, calls, errs, h.Warned, width)
 	room := width - left.Width() - right.Width() - 1
 	text := safetext.CleanLine(f.Title, title, 4*max(room, 1)).Line().Truncate(max(room, 1), p.Sign("…", "~", p.Dim))
 	return left.Line().AppendLine(text.PadRight(max(room, 1)+1, p.Plain)).Append(right).Truncate(width, safetext.Text{})
@@ -97,7 +100,7 @@ const (
 	twoColumns  = 26
 )
 
-func (o *Outline) columns(d *Desk, f turns.Facts, calls, errs, width int) safetext.Text {
+func (o *Outline) columns(d *Desk, f turns.Facts, calls, errs int, warned bool, width int) safetext.Text {
 	p := d.Pen
 	column := func(s string, st safetext.Style, w int) safetext.Text {
 		t := safetext.CleanLine(s, st, w)
@@ -113,6 +116,9 @@ func (o *Outline) columns(d *Desk, f turns.Facts, calls, errs, width int) safete
 		return fmt.Sprint(n) + sign
 	}
 	right := column(some(errs, p.Glyph("✗", "x")), p.Error, errsColumn)
+	if warned {
+		right = column(some(errs, "!"), p.Warning, errsColumn)
+	}
 	if width >= twoColumns {
 		right = column(some(calls, "c"), p.Dim, callsColumn).Append(right)
 	}

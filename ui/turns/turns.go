@@ -20,6 +20,7 @@ type Heading struct {
 	Left            bool // a branch that was left begins with it
 	Failed          bool // something in it did
 	Calls, Failures int  // of a sub-agent; failures of a turn too, once all was looked through
+	Warned          bool // none of the failures is an error: they are only to be looked at
 }
 
 // About is what a heading stands for.
