@@ -1,6 +1,10 @@
 package findings
 
-import "strings"
+import (
+	"strings"
+
+	"msgview/model"
+)
 
 // isSummary reports whether a line sums up tests of which some failed: of pytest, Jest,
 // Vitest, Mocha, cargo, RSpec, JUnit, PHPUnit, .NET and others.
@@ -33,6 +37,19 @@ func isSummary(t string) bool {
 	}
 	rest := strings.TrimLeft(t, "0123456789 ")
 	return rest == "failed" || rest == "failing" || rest == "failures" || strings.HasPrefix(rest, "failed in ") || strings.HasPrefix(rest, "failed, ")
+}
+
+// testsOf returns how many tests passed and failed by the last line that sums them up.
+func testsOf(r *model.ToolResult) (good, bad int) {
+	edges(r, func(_ Span, line string) bool {
+		n, ok := counted(line, "passed", "passing")
+		m, failed := counted(line, "failed", "failing", "failures")
+		if ok || failed && isSummary(line) {
+			good, bad = n, m
+		}
+		return true
+	})
+	return good, bad
 }
 
 // isNothingRun reports whether a line says that there was no test to run.

@@ -289,8 +289,12 @@ func (g *files) shell(f *Finder, l *looked, talk uint64, e *ended) {
 		}
 	}
 	if checks {
+		c := Check{Place: e.place, Command: About(e.call), State: e.outcome.State, Line: line(e.outcome.Telling.Text(e.result))}
+		if c.Passed, c.Failed = testsOf(e.result); c.State == Done && passed(e.result) {
+			c.State = OK
+		}
 		f.mu.Lock()
-		f.ledger.check(talk, Check{Place: e.place, Command: About(e.call), State: e.outcome.State, Line: line(e.outcome.Telling.Text(e.result))})
+		f.ledger.check(talk, c)
 		f.mu.Unlock()
 	}
 }

@@ -11,7 +11,9 @@ type Check struct {
 	Command string
 	State   State
 	Line    string // of its output that tells most, "" where it says nothing of a failure
-	Edits   int    // of files since the check before, in the same conversation
+	Passed  int    // tests, as its output sums them up, 0 if it does not
+	Failed  int
+	Edits   int // of files since the check before, in the same conversation
 }
 
 // FileAct is what was done with a file.

@@ -72,8 +72,9 @@ func (o *Checks) shown(d *Desk) (rows []findings.Check) {
 func (o *Checks) View(d *Desk, width, height int) []safetext.Line {
 	p, rows := d.Pen, o.shown(d)
 	o.follow(len(rows), checkID(rows))
-	bad := 0
+	bad, counted := 0, false
 	for _, c := range rows {
+		counted = counted || c.Passed+c.Failed > 0
 		if c.State.Bad() {
 			bad++
 		}
@@ -98,10 +99,27 @@ func (o *Checks) View(d *Desk, width, height int) []safetext.Line {
 		if width >= 60 {
 			left = left.Append(cell(d, fmt.Sprintf("t%d", turn), p.Dim, turnColumn))
 		}
+		if counted && width >= 60 {
+			left = left.Append(testsOf(d, c))
+		}
 		room := max(width-left.Width(), 1)
 		return left.Line().AppendLine(sideBySide(d, render.Shorter(c.Command, directoryOf(d, d.Col.Log)), c.Line, room))
 	})
 }
+
+// testsOf writes how many tests failed and passed.
+func testsOf(d *Desk, c findings.Check) safetext.Text {
+	p, text := d.Pen, safetext.Text{}
+	if c.Failed > 0 {
+		text = safetext.CleanLine(fmt.Sprintf("%d%s ", c.Failed, p.Glyph("✗", "x")), p.Error, testsColumn)
+	}
+	if c.Passed > 0 {
+		text = text.Append(safetext.CleanLine(fmt.Sprintf("%d%s", c.Passed, p.Glyph("✓", "+")), p.Dim, testsColumn))
+	}
+	return text.Append(safetext.Spaces(max(testsColumn-text.Width(), 1), p.Plain))
+}
+
+const testsColumn = 12
 
 // sideBySide writes what a row is about and what it says: side by side where there is room.
 func sideBySide(d *Desk, about, said string, room int) safetext.Line {
