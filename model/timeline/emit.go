@@ -65,7 +65,7 @@ func (w *walker) gap(usual time.Duration) time.Duration {
 	d := now.Sub(last)
 	switch {
 	case !isSane(last) && isSane(now):
-		return w.opt.Idle // nothing was before it
+		return min(w.opt.Idle, Idle) // nothing was before it: nobody waits for long
 	case !isSane(now) || d < 0 || d > absurdGap:
 		return unknownGap
 	}

@@ -315,3 +315,19 @@ func TestPace(t *testing.T) {
 		t.Errorf("a step takes %v in %d steps", d, n)
 	}
 }
+
+// A show does not begin with a long gap, however long gaps may be: nothing was before it.
+func TestBeginsSoon(t *testing.T) {
+	log := open(t, "../../ui/stage/testdata/show.jsonl")
+	for _, idle := range []time.Duration{time.Second, 0, time.Hour} {
+		s := timeline.New(log, timeline.Options{Talk: model.Every, Timing: timeline.Real, Idle: idle})
+		for e := range s.Events(timeline.Mark{}) {
+			if e.Kind == timeline.Closes {
+				if e.At > 5*time.Second {
+					t.Errorf("with gaps of %v the first prompt is there after %v", idle, e.At)
+				}
+				break
+			}
+		}
+	}
+}

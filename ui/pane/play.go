@@ -127,9 +127,15 @@ func (o *Play) tick(*Desk) tea.Cmd {
 		o.last = time.Time{}
 		return nil
 	}
+	if o.last.IsZero() {
+		soon = min(soon, soonest) // from then on time passes
+	}
 	turn := o.turn
 	return tea.Tick(soon, func(at time.Time) tea.Msg { return News{o, playTick{turn, at}} })
 }
+
+// soonest is how soon time begins to pass at another moment of a show.
+const soonest = 30 * time.Millisecond
 
 // longest is the longest time that passes at once: more than that, and the program stood
 // still meanwhile.
