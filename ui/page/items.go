@@ -49,6 +49,12 @@ func (p *page) items(ctx context.Context, items []render.Item, states []render.S
 		if states[i] == render.Hidden || it.Groups(states[i], p.opt.Level) == render.CallGroup {
 			continue
 		}
+		if it.Kind == render.Conversation { // it is above what is said first
+			p.leave()
+			p.speaker = render.Speaker{}
+			p.item(it, false)
+			continue
+		}
 		threads := it.Threads()
 		if depth >= mostDepth || p.opt.Alone {
 			threads = nil

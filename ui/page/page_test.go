@@ -493,3 +493,31 @@ func TestFull(t *testing.T) {
 type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, os.ErrClosed }
+
+// JSON that is very deep, or a list of very many small things, takes no more room than it
+// has to say.
+func TestDeepJSON(t *testing.T) {
+	many := "[" + strings.Repeat("1,", 20_000) + "1]"
+	for name, data := range map[string]string{"deep": strings.Repeat("[", 5000) + strings.Repeat("]", 5000), "long": many} {
+		line := `{"role":"user","content":"Look."}` + "\n" + `{"role":"assistant","content":[{"type":"text","text":"Yes."},{"type":"strange","value":` + data + `}]}` + "\n"
+		log := openBytes(t, line)
+		if doc := written(t, log, Options{Level: render.MaxLevel}); len(doc) > 2*len(line)+60_000 {
+			t.Errorf("%s: %d bytes of %d", name, len(doc), len(line))
+		}
+	}
+}
+
+// Who speaks first in a conversation is named below the line that begins it.
+func TestFirstSpeakerOfConversation(t *testing.T) {
+	doc := string(written(t, open(t, "../../testdata/chatgpt-export/conversations.json"), Options{}))
+	begins := strings.Split(doc, "<p class=rule>conversation ")
+	if len(begins) < 3 {
+		t.Fatalf("%d conversations", len(begins)-1)
+	}
+	for _, c := range begins[1:] {
+		at, you := strings.Index(c, `<article`), strings.Index(c, "<h3")
+		if text := strings.Index(c, "<div"); at < 0 || you < at || text >= 0 && you > text {
+			t.Errorf("nobody is named: %.400s", c)
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"msgview/model"
+	"msgview/model/rawjson"
 	"msgview/ui/markdown"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
@@ -79,6 +80,9 @@ func (p *paper) attribute(s string) { p.b = markdown.AppendAttribute(p.b, safete
 func (p *paper) pre(lang, text string, output bool) {
 	if text = strings.TrimRight(text, "\n"); text == "" {
 		return
+	}
+	if lang == "json" {
+		text = flat(text)
 	}
 	p.raw("<pre")
 	if lang != "" {
@@ -200,4 +204,24 @@ func (p *paper) diff(text string) {
 		p.raw("</" + now + ">")
 	}
 	p.raw("</pre>")
+}
+
+// leastFlat is from how many bytes on JSON that was laid out may have too much room in it.
+const leastFlat = 8 << 10
+
+// flat returns JSON without the room around what it has, if that takes more than half of
+// it: what is very deep, or is made of very many small things, cannot be read more easily
+// with it.
+func flat(text string) string {
+	if len(text) < leastFlat {
+		return text
+	}
+	room := 0
+	for line := range strings.SplitSeq(text, "\n") {
+		room += 1 + len(line) - len(strings.TrimLeft(line, " "))
+	}
+	if room <= len(text)/2 {
+		return text
+	}
+	return string(rawjson.Compact(nil, []byte(text)))
 }
