@@ -56,7 +56,7 @@ func message(v rawjson.Value, role, roleKey string, later []string) *model.Messa
 	} else {
 		m.Parts = Parts(content)
 		if m.Role == model.RoleAssistant {
-			m.Parts = SplitTexts(m.Parts)
+			m.Parts = channelled(v, SplitTexts(m.Parts))
 		}
 		switch {
 		case (role == "tool_call" || role == "function_call") && content.Kind() == rawjson.String:
@@ -168,6 +168,9 @@ func toolMessage(v, content rawjson.Value) []model.Part {
 	}
 	// "function" is Inspect's name for it.
 	r.Name = FirstScalar(v, "function", "name", "tool_name", "toolName")
+	if onChannel(v) {
+		r.Name = calledOf(r.Name)
+	}
 	if beside := resultBeside(v); isEmpty(content) && beside.Exists() {
 		content = beside
 	}

@@ -92,6 +92,8 @@ func typedPart(v rawjson.Value, kind string) ([]model.Part, bool) {
 	switch kind {
 	case "text", "TEXT", "input_text", "output_text", "text_content", "text-content", "markdown":
 		return textPart(v)
+	case "system_content", "developer_content":
+		return instructionsPart(v)
 	case "summary_text":
 		return one(model.Reasoning{Text: v.Str("text"), Summary: true})
 	case "refusal":
