@@ -20,8 +20,8 @@ var Format = format.Format{
 	Reads: "threads and pages of their items as OpenAI's API gives them and as ChatKit's server library stores and streams them, whole, or an item or event a line",
 	Omits: "what an event streams of an item that comes whole later is metadata; what a widget looks like",
 	Sources: []format.Source{
-		{Project: "openai/chatkit-python", File: "chatkit/types.py", Version: "dacc133 of 2026-05-19", Verified: "2026-11-25"},
-		{Project: "openai/openai-python", File: "src/openai/types/beta/chatkit"},
+		{Project: "openai/chatkit-python", File: "chatkit/types.py", Version: "dacc133 of 2026-05-19", Verified: "2026-11-26"},
+		{Project: "openai/openai-python", File: "src/openai/types/beta/chatkit", Version: "e43b4224 of 2026-08-21", Verified: "2026-11-26"},
 	},
 	Shapes: []format.Shape{{Name: "threads", Score: score, Decode: format.Objects(decode), List: "-", Whole: true}},
 }

@@ -23,7 +23,7 @@ var Format = format.Format{
 	Title:   "Harmony text",
 	Reads:   "text files and rows of data sets in the Harmony format, whole or beginning in the middle of an answer",
 	Omits:   "tools that a system prompt declares are shown as its text",
-	Sources: []format.Source{{Project: "openai/harmony", File: "docs/format.md, src/encoding.rs"}},
+	Sources: []format.Source{{Project: "openai/harmony", File: "docs/format.md, src/encoding.rs, src/chat.rs", Version: "ec7606d of 2025-11-05", Verified: "2026-11-26"}},
 	Shapes: []format.Shape{
 		{Name: "text", Score: scoreText, Assemble: chat.AssembleText(read)},
 		{Name: "rows", Score: scoreRow, Decode: decodeRow, List: chat.RowsList, Many: true},

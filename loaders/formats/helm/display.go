@@ -165,8 +165,8 @@ func (j *run) show(ask, answer, asked *format.Record) {
 		v := answer.Value
 		mapping = v.Get("output_mapping")
 		m := chat.Say(model.RoleAssistant, "", v.Str("predicted_text"))
-		m.Parts = append(chat.Thoughts(v.Str("thinking_text")), m.Parts...)
-		m.Model, m.Meta = by, chat.Meta(v, "instance_id", "predicted_text", "thinking_text")
+		m.Parts = append(append(chat.Thoughts(v.Str("thinking_text")), m.Parts...), chat.Images(v.Get("base64_images"), "image/jpeg")...)
+		m.Model, m.Meta = by, chat.Meta(v, "instance_id", "predicted_text", "thinking_text", "base64_images")
 		add(answer, m)
 	}
 	if asked != nil {

@@ -33,7 +33,7 @@ var Format = format.Format{
 	Omits: "statistics (stats.json, per_instance_stats.json) and the specification of the run; log probabilities of tokens are shown only in the raw record",
 	Sources: []format.Source{
 		{Project: "stanford-crfm/helm", File: "src/helm/common/request.py, src/helm/benchmark/adaptation/{request_state,scenario_state}.py, src/helm/benchmark/scenarios/scenario.py", Version: "63754d05 of 2026-06-05", Verified: "2026-11-25"},
-		{Project: "stanford-crfm/helm", File: "src/helm/benchmark/presentation/run_display.py"},
+		{Project: "stanford-crfm/helm", File: "src/helm/benchmark/presentation/run_display.py", Version: "63754d05 of 2026-06-05", Verified: "2026-11-26"},
 	},
 
 	Layout: format.Layout{Companions: map[string][]string{

@@ -25,7 +25,7 @@ var Format = format.Format{
 	Title:   "Open WebUI export",
 	Reads:   "chats exported from the program (chat-export-*.json) with all branches, and its database (webui.db); reasoning, tool calls and programs that stand in the text as HTML",
 	Omits:   "the text of files and of knowledge collections",
-	Sources: []format.Source{{Project: "open-webui/open-webui", File: "backend/open_webui/utils/middleware.py (serialize_content_blocks), src/lib/components/chat/Chat.svelte, backend/open_webui/models/chats.py"}},
+	Sources: []format.Source{{Project: "open-webui/open-webui", File: "backend/open_webui/models/chat_messages.py, chats.py (tables)", Version: "02530d50 and 00059776", Verified: "2026-11-26"}, {Project: "open-webui/open-webui", File: "backend/open_webui/utils/middleware.py (serialize_content_blocks), src/lib/components/chat/Chat.svelte, backend/open_webui/models/chats.py"}},
 	Shapes: []format.Shape{
 		{Name: "chats", Score: scoreList, Decode: decode, List: "chats", Many: true},
 		{Name: "database", Score: scoreRow, Assemble: assemble},

@@ -88,6 +88,13 @@ func row(v rawjson.Value) []*model.Message {
 	if answer.Usage = usage(about.At("response", "tokenUsage")); answer.Usage.IsZero() {
 		answer.Usage = usage(about.Get("tokenUsage"))
 	}
+	answer.Parts = append(answer.Parts, chat.Images(response.Get("images"), "")...)
+	if sound := response.Get("audio"); sound.Kind() == rawjson.Object {
+		media := chat.Image(sound, "audio/"+sound.Str("format"))
+		media.Kind, media.Data, media.Text = model.Audio, nil, sound.Str("transcript")
+		answer.Parts = append(answer.Parts, media)
+		sound.Str("data")
+	}
 	fault := chat.TextOrJSON(response.Get("error"))
 	answer.Meta = append(answer.Meta, format.Rest(response)...)
 	if len(answer.Parts) > 0 || len(answer.Meta) > 0 {
