@@ -7,8 +7,11 @@ import (
 	"msgview/model/rawjson"
 )
 
-// thinkTags are the tags that models put around their reasoning in plain text.
-var thinkTags = [...]string{"think", "thinking", "reasoning"}
+// thinkTags are the tags that models put around their reasoning in plain text; the last
+// are those of Mistral (mistralai/mistral-common: tokens/tokenizers/base.py, SpecialTokens).
+var thinkTags = [...]struct{ begin, end string }{
+	{"<think>", "</think>"}, {"<thinking>", "</thinking>"}, {"<reasoning>", "</reasoning>"}, {"[THINK]", "[/THINK]"},
+}
 
 // SplitReasoning separates reasoning that a model wrote into its answer between
 // <think>, <thinking> or <reasoning> tags. Only tags at the start of the text
@@ -24,7 +27,7 @@ func SplitReasoning(text string) []model.Part {
 	if text == "" {
 		return nil
 	}
-	if !strings.Contains(text, "<think") && !strings.Contains(text, "</think") && !strings.Contains(text, "<reasoning") {
+	if !strings.Contains(text, "<think") && !strings.Contains(text, "</think") && !strings.Contains(text, "<reasoning") && !strings.Contains(text, "[THINK]") {
 		return []model.Part{model.Text{Text: text}}
 	}
 	var parts []model.Part
@@ -54,15 +57,12 @@ func SplitReasoning(text string) []model.Part {
 func leadingTag(text string) (body, rest string, open, ok bool) {
 	s := strings.TrimLeft(text, " \t\r\n")
 	for _, tag := range thinkTags {
-		if !strings.HasPrefix(s, "<"+tag+">") {
+		said, found := strings.CutPrefix(s, tag.begin)
+		if !found {
 			continue
 		}
-		s = s[len(tag)+2:]
-		end := strings.Index(s, "</"+tag+">")
-		if end < 0 {
-			return strings.TrimSpace(s), "", true, true
-		}
-		return strings.TrimSpace(s[:end]), strings.TrimLeft(s[end+len(tag)+3:], " \t\r\n"), false, true
+		body, rest, closed := strings.Cut(said, tag.end)
+		return strings.TrimSpace(body), strings.TrimLeft(rest, " \t\r\n"), !closed, true
 	}
 	return "", text, false, false
 }

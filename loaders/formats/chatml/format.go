@@ -28,8 +28,8 @@ var Format = format.Format{
 	Omits: "templates of other models are not known",
 	Sources: []format.Source{
 		{Project: "openai/openai-python", File: "chatml.md"},
-		{Project: "meta-llama/llama-models", File: "models/llama3 (prompt format)"},
-		{Project: "mistralai/mistral-common", File: "docs"},
+		{Project: "meta-llama/llama-models", File: "models/llama3 and llama4 (prompt formats)", Version: "a9c89c47 of 2025-07-15", Verified: "2026-11-26"},
+		{Project: "mistralai/mistral-common", File: "src/mistral_common/tokens/tokenizers/{base,instruct}.py", Version: "bc022b90 of 2026-07-23", Verified: "2026-11-26"},
 		{Project: "ai.google.dev/gemma", File: "prompt structure"},
 		{Project: "docs.anthropic.com", File: "Human and Assistant formatting"},
 	},

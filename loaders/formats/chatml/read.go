@@ -174,7 +174,8 @@ func (r *reader) say(at int, raw, body string, closed bool) {
 	}
 	switch role {
 	case model.RoleTool:
-		m.Parts = []model.Part{&model.ToolResult{Name: name, Content: chat.ResultContent(chat.Quoted(body))}}
+		id, body := chat.NamedResult(body)
+		m.Parts = []model.Part{&model.ToolResult{CallID: id, Name: name, Content: chat.ResultContent(chat.Quoted(body))}}
 		m.Agent = ""
 	case model.RoleAssistant:
 		chat.SplitTagged(m)
@@ -217,15 +218,14 @@ func templateCalls(m *model.Message) {
 		if !found {
 			continue
 		}
-		parts := m.Parts[:last:last]
-		if before = strings.TrimSpace(before); before != "" {
-			parts = append(parts, model.Text{Text: before})
-		}
+		parts := append(m.Parts[:last:last], chat.TextParts(strings.TrimSpace(before))...)
 		v, _, err := rawjson.ParseTolerant([]byte(strings.TrimSpace(after)))
 		if err == nil && (v.Kind() == rawjson.Array || v.Kind() == rawjson.Object) {
 			parts = append(parts, chat.ToolCalls(v)...)
 		} else if c := quotedCall(after); mark == "<functioncall>" && c != nil {
 			parts = append(parts, c)
+		} else if calls := chat.NamedCalls(after, mark); len(calls) > 0 {
+			parts = append(parts, calls...)
 		} else {
 			parts = append(parts, &model.ToolCall{Name: "python", ArgumentsText: strings.TrimSpace(after)})
 		}
