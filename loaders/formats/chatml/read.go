@@ -250,6 +250,7 @@ func (r *reader) pair(m *model.Message) {
 		}
 	}
 	for _, res := range m.Results() {
+		r.open = slices.DeleteFunc(r.open, func(c *model.ToolCall) bool { return c.ID == res.CallID })
 		if res.CallID != "" || len(r.open) == 0 {
 			continue
 		}
