@@ -36,7 +36,7 @@ var Format = format.Format{
 	Omits: "images outside the folder of the trajectory; token ids and log probabilities are shown only in the raw record",
 	Sources: []format.Source{
 		{Project: "laude-institute/harbor", File: "src/harbor/models/trajectories/*.py (up to ATIF-v1.6)", Version: "1.6"},
-		{Project: "NVIDIA/NeMo-Relay", File: "crates/core/src/observability/atif.rs (v1.7)", Version: "1.7"},
+		{Project: "NVIDIA/NeMo-Relay", File: "crates/core/src/observability/atif.rs (v1.7)", Version: "1.7, 39885b04 of 2026-08-21", Verified: "2026-11-26"},
 		{Project: "OpenAgentsInc/openagents", File: "crates/atif (logs a record a line)", Version: "1.8"},
 	},
 	Shapes:   []format.Shape{{Name: "trajectory", Score: score, Decode: decode, List: "steps"}},

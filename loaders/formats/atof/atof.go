@@ -28,7 +28,7 @@ var Format = format.Format{
 	Title:   "Agent Trajectory Observability Format",
 	Reads:   "event streams (JSON lines) of NeMo Relay and NeMo Agent Toolkit: requests to models, runs of tools, marks that say something",
 	Omits:   "scopes that neither ask a model nor run a tool, and other marks, are metadata",
-	Sources: []format.Source{{Project: "NVIDIA/NeMo-Agent-Toolkit", File: "packages/nvidia_nat_atif/atof-event-format.md and src/nat/atof/extractors.py"}},
+	Sources: []format.Source{{Project: "NVIDIA/NeMo-Agent-Toolkit", File: "packages/nvidia_nat_atif/atof-event-format.md and src/nat/atof/extractors.py", Version: "201f3dcc of 2026-06-29, the description and its examples", Verified: "2026-11-26"}},
 	Shapes:  []format.Shape{{Name: "events", Score: votes.Score, Assemble: assemble}},
 }
 

@@ -29,7 +29,7 @@ var Format = format.Format{
 	Omits: "screenshots in files of their own are named, not opened; the prompts in the text files of save_conversation_path",
 	Sources: []format.Source{
 		{Project: "browser-use/browser-use", File: "browser_use/agent/views.py (AgentHistory, AgentOutput, ActionResult), browser_use/browser/views.py (BrowserStateHistory)", Version: "85ddbfed of 2026-08-19", Verified: "2026-11-25"},
-		{Project: "browser-use/sdk", File: "TaskView, TaskStepView"},
+		{Project: "browser-use/sdk", File: "browser-use-python/src/browser_use_sdk/generated/v2/models.py (TaskView, TaskStepView)", Version: "44546949 of 2026-08-07", Verified: "2026-11-26"},
 	},
 	Shapes: []format.Shape{
 		{Name: "history", Score: score, Decode: decode, List: "history"},

@@ -25,7 +25,7 @@ var Format = format.Format{
 	Omits: "pictures and files, which the program keeps elsewhere (storageKey); settings; exports as text, Markdown or HTML",
 	Sources: []format.Source{
 		{Project: "chatboxai/chatbox", File: "src/shared/types/session.ts", Version: "0d3139e5 of 2026-04-02", Verified: "2026-11-25"},
-		{Project: "chatboxai/chatbox", File: "src/renderer/components/settings/DataBackup (export with __exported_items)"},
+		{Project: "chatboxai/chatbox", File: "src/renderer/routes/settings/general.tsx (ImportExportDataSection)", Version: "0d3139e5 of 2026-04-01", Verified: "2026-11-26"},
 	},
 	Shapes: []format.Shape{{Name: "export", Score: score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"}},
 }

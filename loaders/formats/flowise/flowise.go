@@ -25,7 +25,7 @@ var Format = format.Format{
 	Omits: "what the nodes of an agentflow were given (agentFlowExecutedData) is kept, but not shown",
 	Sources: []format.Source{
 		{Project: "FlowiseAI/Flowise", File: "packages/server/src/Interface.ts (IChatMessage), packages/components/nodes/agentflow/Agent/Agent.ts", Version: "ababf4c8 of 2026-07-24", Verified: "2026-11-25"},
-		{Project: "FlowiseAI/Flowise", File: "packages/ui/src/ui-component/dialog/ViewMessagesDialog.jsx"},
+		{Project: "FlowiseAI/Flowise", File: "packages/ui/src/ui-component/dialog/ViewMessagesDialog.jsx", Version: "ababf4c8 of 2026-07-24", Verified: "2026-11-26"},
 	},
 	Shapes: []format.Shape{
 		{Name: "messages", Score: scoreAny(votes), Decode: format.Objects(decode)},

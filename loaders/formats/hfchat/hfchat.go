@@ -32,7 +32,7 @@ var Format = format.Format{
 	Omits: "Parquet and Arrow files; to_json() of the datasets library writes what can be read",
 	Sources: []format.Source{
 		{Project: "huggingface.co", File: "cards of the data sets allenai/WildChat, lmsys/lmsys-chat-1m, lmsys/chatbot_arena_conversations, Anthropic/hh-rlhf and HuggingFaceH4/ultrachat_200k"},
-		{Project: "PrimeIntellect-ai/verifiers", File: "verifiers/utils (results.jsonl)"},
+		{Project: "PrimeIntellect-ai/verifiers", File: "verifiers/legacy/utils/save_utils.py (results.jsonl)", Version: "a60a606e of 2026-08-21", Verified: "2026-11-26"},
 		{Project: "huggingface/trl", File: "docs/source/dataset_formats.md", Version: "f2cd5771 of 2026-07-24", Verified: "2026-11-25"},
 	},
 	Shapes: []format.Shape{

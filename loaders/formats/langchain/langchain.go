@@ -35,7 +35,7 @@ var Format = format.Format{
 	Omits: "objects that are no messages (chains, prompts, tools) are shown as records",
 	Sources: []format.Source{
 		{Project: "langchain-ai/langchain", File: "libs/core/langchain_core/messages, load/dump.py, outputs, prompt_values.py", Version: "messages/content.py of 003b0429", Verified: "2026-11-23"},
-		{Project: "langchain-community", File: "chat_message_histories"},
+		{Project: "langchain-ai/langchain-community", File: "libs/community/langchain_community/chat_message_histories", Version: "bc877730 of 2025-05-05", Verified: "2026-11-26"},
 		{Project: "langchain-ai/langchainjs", File: "langchain-core/src/messages", Version: "62fc484b of 2026-08-05", Verified: "2026-11-25"},
 	},
 	Shapes: []format.Shape{
