@@ -55,6 +55,15 @@ func Parse(data []byte) (v rawjson.Value, beside string, err error) {
 	if !bytes.HasSuffix(data, []byte("\n")) { // an item was cut off its line end
 		data = append(data[:len(data):len(data)], '\n')
 	}
+	if out, ok := item(data); ok {
+		v, err = rawjson.Parse(out)
+		return v, "", err
+	}
+	return parse(data)
+}
+
+// parse is Parse of what ends with a line.
+func parse(data []byte) (v rawjson.Value, beside string, err error) {
 	node, err := load(data)
 	var left []byte
 	if err != nil {
