@@ -101,3 +101,36 @@ func TestHeldMemory(t *testing.T) {
 	}
 	runtime.KeepAlive(l)
 }
+
+// What nobody took of records is found in those, too, whose values were let go and read again.
+func TestLetGo(t *testing.T) {
+	tried := 0
+	for format, paths := range fixtures(t) {
+		for _, path := range paths {
+			if !formattest.Sampled(path) {
+				continue
+			}
+			l := open(t, path)
+			if !l.held.Any() {
+				continue
+			}
+			want := messagesOf(t, l)
+			before := reading.MaxTracked
+			reading.MaxTracked = -1
+			got := messagesOf(t, open(t, path))
+			reading.MaxTracked = before
+			if !reflect.DeepEqual(got, want) {
+				for i := range min(len(got), len(want)) {
+					if !reflect.DeepEqual(got[i], want[i]) {
+						t.Errorf("%s, %s: message %d is\n%+v, not\n%+v", format, path, i, got[i], want[i])
+						break
+					}
+				}
+			}
+			tried++
+		}
+	}
+	if tried == 0 {
+		t.Error("no fixture was tried")
+	}
+}

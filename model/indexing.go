@@ -8,32 +8,31 @@ type Indexing struct {
 	// thread with the same non-empty Group are shown as one message whose parts
 	// follow in record order.
 	Group string
-	// Repeats says that pieces of the group may have the same text and reasoning
-	// again, which is then said once.
-	Repeats bool
 
 	// Once says that a further record with the message's ID is a copy, to be shown
 	// once: programs write what they resume into the log again. A record that says
 	// something else is no copy: Content is a hash of all that it says.
-	Once    bool
 	Content uint64
+	Once    bool
 
+	// Repeats says that pieces of the group may have the same text and reasoning
+	// again, which is then said once.
+	Repeats bool
 	// Restates marks a message whose only call is shown if no earlier record of the log
 	// asked for it: events that tell that a tool starts or ended. Else the record is
 	// metadata (RepeatedCall), its outcomes are those of the earlier record's call, and so is
 	// its result, until another record has one.
 	Restates bool
+	// Partly says that only the beginning of the record was decoded.
+	Partly bool
+	Tells  Telling // when it tells what Echo is about
 	// Echo marks a message that is shown only if no message near it says the same, as an event
 	// that tells what was said does. Else its record is metadata of this type.
-	Echo  string
-	Tells Telling // when it tells that
+	Echo string
 	// Outcomes are what the record tells of calls of other records.
 	Outcomes []Outcome
 	// Told is what the record tells of answers in other records, nil for nothing.
 	Told *Told
-
-	// Partly says that only the beginning of the record was decoded.
-	Partly bool
 }
 
 // A Telling is when an event tells what was said.

@@ -14,6 +14,9 @@ import (
 // Track makes the value of a record note what Decode or Assemble takes of it.
 func (r *Record) Track() { r.Value = rawjson.Track(r.Value) }
 
+// TrackLean is Track for a record whose value is let go before it is asked what is left.
+func (r *Record) TrackLean() { r.Value = rawjson.TrackLean(r.Value) }
+
 // Keep puts what nobody took of a record that has messages into the metadata of the
 // first of them that others do not stand for, so that nothing of it is lost: members that no decoder knows, and those
 // that are of another kind than it asked for. It is for who called Decode.

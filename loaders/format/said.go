@@ -68,8 +68,16 @@ func (w *words) forget() {
 func wordsOf(messages ...*model.Message) *words {
 	w := spareWords.Get().(*words)
 	w.room = mostLooked
+	var before [9]string // what messages that follow each other have in common is noted once
 	for _, m := range messages {
-		w.name(m.ID, m.Parent, m.RawRole, m.Role.String(), m.Agent, m.Mode, m.Model, m.StopReason, m.Thread, m.ParentCall, m.Conversation)
+		w.name(m.ID, m.Parent)
+		common := [...]string{m.RawRole, m.Role.String(), m.Agent, m.Mode, m.Model, m.StopReason, m.Thread, m.ParentCall, m.Conversation}
+		for i, s := range common {
+			if s != before[i] {
+				w.name(s)
+			}
+		}
+		before = common
 		w.parts(m.Parts)
 		for _, f := range m.Meta {
 			w.addRaw(f.Name, f.Value)

@@ -23,17 +23,22 @@ var InMemory int64 = 512 << 10
 // records mean nothing by themselves.
 const maxHeld = 512 << 20
 
-// maxTracked is up to how many bytes the records of an assembled log are kept, to see what
-// nobody took of them. Those behind are parsed again.
-const maxTracked = 16 << 20
+// MaxTracked is up to how many bytes the values of records of an assembled log are kept, to see
+// what nobody took of them: they take some ten times that. Those behind are parsed again. Tests
+// lower it.
+var MaxTracked int64 = 1 << 20
 
 // heldOf returns what is kept of the value of a record, and the record to be assembled. size
 // is that of the records before it, in bytes.
 func heldOf(d *decode.Decoder, r *format.Record, size int64) (*heldValue, *format.Record) {
-	r.Track()
+	if size <= MaxTracked {
+		r.Track()
+	} else {
+		r.TrackLean()
+	}
 	kept := heldValue{beside: append(decode.Beside(r), decode.Overridden(r.Value)...)}
 	r = d.Unwrapped(r)
-	if size <= maxTracked {
+	if size <= MaxTracked {
 		kept.value = r.Value
 	} else {
 		kept.ledger = r.Value.Ledger()
@@ -45,11 +50,16 @@ func heldOf(d *decode.Decoder, r *format.Record, size int64) (*heldValue, *forma
 }
 
 // tracked returns the value of a record that was assembled.
-func (l *Log) tracked(r heldRecord) rawjson.Value {
+func (l *Log) tracked(records *heldRecords, r heldRecord) rawjson.Value {
 	if r.value.Exists() {
 		return r.value
 	}
-	return l.decoder(r.file).Unwrapped(l.again(r)).Value.WithLedger(r.ledger)
+	raw := records.window.read(l.file(r.file), r.file, r.framed())
+	if raw == nil {
+		raw = l.bytesOf(r)
+	}
+	d := l.decoder(r.file)
+	return d.Unwrapped(d.Parse(raw, r.framed(), l.file(r.file).Told())).Value.WithLedger(r.ledger)
 }
 
 // keepAll puts what nobody took of assembled records into the metadata of messages.
@@ -63,7 +73,8 @@ func (l *Log) keepAll(out format.Assembled, records *heldRecords, shown []int32)
 		if !is || r.heldValue == nil {
 			return format.Kept{Shown: is}
 		}
-		return format.Kept{Shown: true, Beside: r.beside, Value: func() rawjson.Value { return l.tracked(r) }}
+		records.values[i] = nil
+		return format.Kept{Shown: true, Beside: r.beside, Value: func() rawjson.Value { return l.tracked(records, r) }}
 	}, out.Messages)
 }
 
@@ -142,9 +153,13 @@ func (l *Log) bytesOf(r heldRecord) []byte {
 func (l *Log) eachRecord(ctx context.Context, file int, do func(*format.Record, framing.Record) error) error {
 	f := l.file(file)
 	d := l.decoder(file)
+	var w window
 	return framing.Split(ctx, f.Source, f.Size(ctx), f.Found.Guess, 0, func(batch []framing.Record) error {
 		for _, rec := range batch {
-			raw, err := l.file(file).Bytes(rec, nil, 0)
+			raw, err := w.read(f, file, rec), error(nil)
+			if raw == nil {
+				raw, err = f.Bytes(rec, nil, 0)
+			}
 			if err != nil {
 				return err
 			}
@@ -305,7 +320,8 @@ func (l *Log) keepRead(out format.Assembled, records *heldRecords, from, next, a
 				continue
 			}
 			r := records.at(i)
-			if !yield(format.Kept{Shown: true, Beside: r.beside, Value: func() rawjson.Value { return l.tracked(r) }}) {
+			records.values[i] = nil
+			if !yield(format.Kept{Shown: true, Beside: r.beside, Value: func() rawjson.Value { return l.tracked(records, r) }}) {
 				return
 			}
 		}

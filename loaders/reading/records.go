@@ -3,6 +3,7 @@ package reading
 import (
 	"msgview/loaders/format"
 	"msgview/loaders/framing"
+	"msgview/loaders/opened"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -16,6 +17,35 @@ type heldRecords struct {
 	known  []recordKind
 	others map[int]recordKind // of those that are of none of these
 	values []*heldValue       // of each; empty while none has any
+	window window             // of what is read again
+}
+
+// A window is a stretch of a file: records that are read follow each other.
+type window struct {
+	file int
+	from int64
+	data []byte
+}
+
+// windowBytes is how much is read at once. Of records that are not much shorter each is read
+// by itself.
+const windowBytes = 128 << 10
+
+// read returns the bytes of a record of a file, nil if they must be read by themselves.
+func (w *window) read(f *opened.File, file int, rec framing.Record) []byte {
+	if rec.Envelope || rec.Length > windowBytes/8 {
+		return nil
+	}
+	if w.data == nil || w.file != file || rec.Offset < w.from || rec.Offset+rec.Length > w.from+int64(len(w.data)) {
+		data := make([]byte, windowBytes)
+		n, _ := f.Source.ReadAt(data, rec.Offset)
+		w.file, w.from, w.data = file, rec.Offset, data[:n]
+	}
+	from := rec.Offset - w.from
+	if end := from + rec.Length; end <= int64(len(w.data)) {
+		return w.data[from:end:end]
+	}
+	return nil
 }
 
 // fileFrom is a file, from the number of its first record on.

@@ -57,6 +57,20 @@ func Track(v Value) Value {
 	return Value{&t.document, v.at}
 }
 
+// TrackLean is Track for a value of which nothing is to stay but its [Ledger].
+func TrackLean(v Value) Value {
+	if v.doc == nil {
+		return v
+	}
+	plain := v.Look().doc
+	n := (len(plain.nodes) + 63) / 64
+	room := make([]uint64, 2*n)
+	t := &document{}
+	*t = *plain
+	t.plain, t.ledger = plain, &ledger{taken: room[:n:n], short: room[n:]}
+	return Value{t, v.at}
+}
+
 // tracked is a document with its ledger and with the room that most of them need, in one
 // piece: every record is tracked.
 type tracked struct {
@@ -386,7 +400,8 @@ func (v Value) wasOpened() (Value, bool) {
 	return inner, ok
 }
 
-// Ledger is what was taken of a value, without the value: it takes a bit for each value within it.
+// Ledger is what was taken of a value, without the value: two bits for each value within it, and
+// the long texts that were asked for. Of a value that is to be let go it is with [TrackLean] only.
 type Ledger struct{ ledger *ledger }
 
 // Ledger returns what is taken of a tracked value, now and later.

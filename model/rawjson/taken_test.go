@@ -3,8 +3,10 @@ package rawjson
 import (
 	"fmt"
 	"math/rand"
+	"runtime"
 	"slices"
 	"testing"
+	"weak"
 )
 
 func rest(v Value, except ...string) string {
@@ -163,5 +165,30 @@ func BenchmarkRest(b *testing.B) {
 		t := Track(v)
 		for range t.Rest() {
 		}
+	}
+}
+
+// A ledger does not keep the document whose value was tracked for it alone, nor its bytes.
+func TestLedgerLetsGo(t *testing.T) {
+	data := []byte(`{"a":"one","b":["a text of more than twenty bytes",2],"c":null}`)
+	v, err := Parse(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v = TrackLean(v)
+	_ = v.Get("b").Index(0).Text()
+	l := v.Ledger()
+	tracked, plain := weak.Make(v.doc), weak.Make(v.doc.plain)
+	v = Value{}
+	runtime.GC()
+	if tracked.Value() != nil || plain.Value() != nil {
+		t.Error("the document is kept")
+	}
+	again, err := Parse(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := rest(again.WithLedger(l)), `[a="one" b[1]=2]`; got != want {
+		t.Errorf("%s is left, not %s", got, want)
 	}
 }
