@@ -261,3 +261,33 @@ func TestFilterScreens(t *testing.T) {
 		})
 	}
 }
+
+// n and N go from one item that the filter means to the next, past what only surrounds it.
+func TestNextOfFilter(t *testing.T) {
+	d := drive(t, newFakeLog(400), 100, 30)
+	d.filter("tool=bash turn>3")
+	d.press("g")
+	at := func() int32 { return int32(d.m.Col.Here().Entry) }
+	var seen []int32
+	for range 4 {
+		d.press("n")
+		if d.m.Col.Sifted.Beside(d.m.Col.Here()) {
+			t.Errorf("%v is not meant", d.m.Col.Here())
+		}
+		seen = append(seen, at())
+	}
+	for i := 1; i < len(seen); i++ {
+		if seen[i] <= seen[i-1] {
+			t.Errorf("%v", seen)
+		}
+	}
+	d.press("N")
+	if at() != seen[2] {
+		t.Errorf("%d behind %v", at(), seen)
+	}
+	d.press("g")
+	d.press("N")
+	if got := d.body(); !strings.Contains(got, "no further item that the filter means") {
+		t.Error(got)
+	}
+}

@@ -142,7 +142,7 @@ func (f *footer) news(width int, n note, t typed) safetext.Text {
 		state := "  " + f.Search.Says(width-query.Width()-2-len(keys), p, true) + keys
 		return query.Append(safetext.CleanLine(state, p.Accent.Over(p.Footer), width))
 	case f.Filter.On():
-		says := safetext.CleanLine("  "+f.Filter.Says()+"  & Esc", p.Accent.Over(p.Footer), width)
+		says := safetext.CleanLine("  "+f.Filter.Says()+"  n N & Esc", p.Accent.Over(p.Footer), width)
 		return safetext.CleanLine("&"+f.Filter.Text(), p.Accent.Over(p.Footer), max(width/2-says.Width(), 8)).Append(says)
 	}
 	return safetext.Text{}

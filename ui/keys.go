@@ -241,7 +241,7 @@ func keyMap() []binding {
 		{[]string{"x x"}, "show-all", showAll, groupShow, "show all of these"},
 
 		{[]string{"/"}, "search", opens(pane.NewSearch), groupFind, "search in everything, folded or not; as a regular expression with a second /"},
-		{[]string{"n"}, "search-next", searchNext, groupFind, "next match"},
+		{[]string{"n"}, "search-next", searchNext, groupFind, "next match, or item of the filter"},
 		{[]string{"N"}, "search-prev", searchPrev, groupFind, "previous match"},
 		{[]string{"&"}, "filter", opens(pane.NewFilter), groupFind, "filter by an expression such as tool=bash exit!=0; what surrounds a hit is dimmed"},
 

@@ -177,6 +177,7 @@ const (
 	Conversation
 	Gap
 	Change
+	Meant // by the filter
 )
 
 // readable reports whether an item is reasoning that there is something to read of.
@@ -221,6 +222,7 @@ func (j *Jumps) kind(what What) column.Kind {
 		Image:        {Name: "image or file", Flags: has(model.FlagMedia | model.FlagCall | model.FlagResult), Item: hasMedia},
 		Slow:         {Name: "slow call", Flags: has(model.FlagCall), Item: slow},
 		Branch:       {Name: "branch that was left", Flags: has(model.FlagInactive), Item: j.col.LeftBranch},
+		Meant:        {Name: "item that the filter means", Flags: func(int, model.Flags) bool { return true }, Item: func(it *render.Item) bool { return !j.col.Sifted.Beside(it.Key) }},
 		Conversation: {Name: "conversation", Flags: has(model.FlagStart), Item: is(render.Conversation)},
 	}[what]
 }

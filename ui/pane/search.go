@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/ui/find"
+	"msgview/ui/jump"
 	"msgview/ui/safetext"
 )
 
@@ -87,8 +88,15 @@ func Found(d *Desk, run find.Run, asking bool) (r Result) {
 	return r
 }
 
-// Next goes to the next match, or the one before.
+// Next goes to the next match, or the one before; without a search to the next item that
+// the filter means.
 func Next(d *Desk, forwards bool, times, width int) Result {
+	if !d.Search.On() && d.Filter.On() {
+		if err := d.Jumps.To(jump.Meant, forwards, times); err != nil {
+			return Result{Notice: err.Error()}
+		}
+		return Result{}
+	}
 	if !d.Search.On() {
 		return Result{Notice: "nothing was searched for yet; / searches"}
 	}
