@@ -6,6 +6,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/rawjson"
+	"msgview/model/shell"
 	"msgview/model/tool"
 )
 
@@ -27,7 +28,7 @@ func makeGood(u tool.Use, r *model.ToolResult) (all []uint64) {
 				return all // the first one is what failed, as far as anybody knows
 			}
 		}
-		return chained(u, 2)
+		return append(chained(u, 2), actsOn(u, false)...)
 	case tool.ReadFile:
 		return familyOfFile(u)
 	case tool.Other:
@@ -60,7 +61,7 @@ func madeGoodBy(u tool.Use, r *model.ToolResult) (all []uint64) {
 				}
 			}
 		}
-		return append(all, chained(u, 1)...)
+		return append(append(all, chained(u, 1)...), actsOn(u, true)...)
 	case tool.ReadFile:
 		return familyOfFile(u)
 	case tool.Other:
@@ -89,6 +90,54 @@ func chained(u tool.Use, least int) []uint64 {
 		return nil
 	}
 	return []uint64{model.Hash("chain\x00" + last)}
+}
+
+// actsOn returns the families of a command that changes something by what it is done to: what
+// failed by its last argument, what went well by all of them. Another source of the same
+// copy, or more files that are added, make good what failed.
+func actsOn(u tool.Use, well bool) (all []uint64) {
+	runs := runsOf(u)
+	var last *shell.Command
+	for _, r := range runs {
+		if !r.Checked {
+			return nil
+		}
+		if classOf(r.Command) == work {
+			last = r.Command
+		}
+	}
+	if last == nil || len(last.Program()) < 2 {
+		return nil
+	}
+	words := last.Program()
+	name, args := program(words), words[1:]
+	for _, a := range args {
+		if low := strings.ToLower(a); strings.Contains(low, "dry") || low == "--help" || low == "--check" || low == "--version" {
+			return nil // it only tries
+		}
+	}
+	switch name {
+	case "git", "gh", "docker", "podman", "kubectl", "helm", "terraform", "aws", "gcloud", "cargo", "npm", "pnpm", "yarn", "pip", "brew", "apt", "apt-get", "bd":
+		name, args = name+" "+args[0], args[1:]
+	case "cp", "mv", "ln", "rsync", "install", "scp":
+	default:
+		return nil // what its arguments are nobody knows
+	}
+	of := func(arg string) {
+		if len(arg) > 2 && !strings.HasPrefix(arg, "-") {
+			all = append(all, model.Hash("acts\x00"+name+"\x00"+arg))
+		}
+	}
+	switch {
+	case len(args) == 0:
+	case !well:
+		of(args[len(args)-1])
+	default:
+		for _, a := range args[:min(len(args), 16)] {
+			of(a)
+		}
+	}
+	return all
 }
 
 func familyOfFile(u tool.Use) []uint64 {
