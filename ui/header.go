@@ -53,7 +53,11 @@ func (h *header) name() string {
 	if s.Path == "-" {
 		return "standard input"
 	}
-	return filepath.Base(s.Path)
+	name := filepath.Base(s.Path)
+	if l, ok := h.Col.Log.(maskedLog); ok {
+		return l.Masker().Text(name)
+	}
+	return name
 }
 
 // fact is something the header says of the log.

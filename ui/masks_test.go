@@ -248,3 +248,29 @@ func TestDecisionsStay(t *testing.T) {
 		t.Errorf("read again:\n%s", view)
 	}
 }
+
+// The name of a file has no secret where secrets are masked: in the header, in the title of
+// the window, and in that of a show.
+func TestMaskedName(t *testing.T) {
+	kind := redacttest.All(3)[2]
+	path := filepath.Join(t.TempDir(), kind.Secret+".jsonl")
+	if err := os.WriteFile(path, []byte("{\"role\":\"user\",\"content\":\"Hello?\"}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := drive(t, openLog(t, path), 120, 40)
+	shown := func() bool {
+		v := d.m.View()
+		return strings.Contains(v.WindowTitle, kind.Secret) || strings.Contains(v.Content, kind.Secret)
+	}
+	if !shown() {
+		t.Error("the name is not shown without masks")
+	}
+	d.press("p")
+	if shown() {
+		t.Errorf("the stage says %s", d.m.View().WindowTitle)
+	}
+	d.press("q")
+	if d.scanned("X"); shown() {
+		t.Errorf("it is shown: %s\n%s", d.m.View().WindowTitle, d.m.View().Content)
+	}
+}

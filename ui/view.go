@@ -99,7 +99,11 @@ func (m *Model) layout() {
 func (m *Model) View() tea.View {
 	v := tea.NewView("")
 	v.AltScreen = true
-	v.WindowTitle = safetext.Title(m.header.name() + " - msgview")
+	name := m.header.name()
+	if k := m.look.masks.masker; k != nil && m.panes.staged() && !m.opt.Stage.Bare {
+		name = k.Text(name)
+	}
+	v.WindowTitle = safetext.Title(name + " - msgview")
 	if m.frame.mouse && !m.panes.staged() {
 		v.MouseMode = tea.MouseModeCellMotion
 	}

@@ -71,6 +71,9 @@ func exportShow(ctx context.Context, p Program, name string, o exportOptions) er
 	if err := o.decided(s.log); err != nil {
 		return err
 	}
+	if l, ok := s.log.(scanned); ok && o.to == tapeForm && l.Masker().Text(name) != name {
+		return problem{errors.New("nothing is written: there is a secret in the name of the log, and a tape has that name; --redact off writes it")}
+	}
 	opt.Masked = maskedIn(s.log)
 	if opt.Talk = s.talk; opt.Cuts.Begin == 0 {
 		opt.Cuts.Begin = s.message

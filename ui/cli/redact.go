@@ -195,7 +195,7 @@ func (r *redaction) decided(log model.Log) error {
 			continue
 		}
 		place := l.Index().Place(h.Entry)
-		file := fileOf(l, place.File)
+		file := l.Masker().Text(fileOf(l, place.File))
 		fmt.Fprintf(os.Stderr, "  %s:%d: %s %s in: %s\n", oneLine(file), place.Line, redact.Tag(h.Secret), h.Kind, safetext.Row(h.Where))
 	}
 	if n := undecided - mostUndecided; n > 0 {

@@ -165,3 +165,18 @@ func TestExportSaysPictures(t *testing.T) {
 		}
 	}
 }
+
+// A tape has the name of the log in it, and so none of a log with a secret in its name; what
+// is undecided is listed without it.
+func TestExportNames(t *testing.T) {
+	kinds := redacttest.All(3)
+	path := file(t, kinds[2].Secret+".jsonl", planted(kinds[:1]))
+	for _, args := range [][]string{{"export", "--to", "tape", "--redact", "auto", path}, {"export", "--to", "markdown", path}} {
+		if r := run(t, "", nil, args...); r.code == 0 || strings.Contains(r.out+r.err, kinds[2].Secret) {
+			t.Errorf("%v: exit %d, %s%s", args[:3], r.code, r.out, r.err)
+		}
+	}
+	if r := run(t, "", nil, "export", "--to", "tape", "--redact", "off", path); r.code != 0 || !strings.Contains(r.out, kinds[2].Secret) {
+		t.Errorf("exit %d, %s", r.code, r.err)
+	}
+}
