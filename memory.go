@@ -35,7 +35,7 @@ const (
 // while garbage is collected.
 const (
 	partOfExport = 100 // of the size of the log
-	outsideThen  = 4e6
+	outsideThen  = 8e6
 )
 
 // sparing says that the logs which are opened from now on are walked through only.
