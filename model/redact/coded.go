@@ -260,6 +260,9 @@ func decoded(s string) (string, bool) {
 	return string(b), err == nil
 }
 
+// escape begins the sequences of terminals, which outputs of tools have.
+const escape = 0x1B
+
 // isText reports whether what was decoded is a text, or one with two bytes for a letter;
 // one that is cut may end amid a letter.
 func isText(s string, cut bool) bool {
@@ -272,7 +275,7 @@ func isText(s string, cut bool) bool {
 		s = strings.TrimPrefix(s, "\xfe\xff")
 	}
 	for i, r := range s {
-		if r == utf8.RuneError && !(cut && len(s)-i < utf8.UTFMax) || unicode.IsControl(r) && !strings.ContainsRune("\n\r\t\x1b", r) {
+		if r == utf8.RuneError && !(cut && len(s)-i < utf8.UTFMax) || unicode.IsControl(r) && r != escape && !strings.ContainsRune("\n\r\t", r) {
 			return false
 		}
 	}

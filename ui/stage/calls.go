@@ -212,7 +212,7 @@ func (d drawnCalls) below(v View, b *Shown, width int) []safetext.Line {
 			lines = append(lines, bar.Line().AppendLine(l).Truncate(width, d.on.pen.Sign("…", "~", d.on.pen.Dim)))
 		}
 		if rest := total - len(lines); rest > 0 {
-			lines = append(lines, bar.Line().AppendLine(d.on.more(rest, max(width-2, 1))))
+			lines = append(lines, bar.Line().AppendLine(moreLines(d.on.pen, rest, max(width-2, 1))))
 		}
 		return lines
 	})

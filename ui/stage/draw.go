@@ -7,6 +7,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/timeline"
+	"msgview/ui/chrome"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
@@ -105,7 +106,7 @@ func (s *Stage) said(sc *Scene, b *Shown, width int) []safetext.Line {
 			lines = lines[:most]
 		}
 		if more > 0 {
-			lines = append(lines[:len(lines):len(lines)], s.more(more, width))
+			lines = append(lines[:len(lines):len(lines)], moreLines(s.pen, more, width))
 		}
 		return lines
 	})
@@ -125,10 +126,10 @@ func (s *Stage) said(sc *Scene, b *Shown, width int) []safetext.Line {
 // on a stage.
 func (s *Stage) mostPrompt() int { return max((s.opt.Height-s.above())/2, 3) }
 
-// more says how many lines are not shown.
-func (s *Stage) more(n, width int) safetext.Line {
+// moreLines says how many lines are not shown.
+func moreLines(pen chrome.Pen, n, width int) safetext.Line {
 	text := fmt.Sprintf("%s more %s", render.Number(n), render.Plural(n, "line"))
-	return s.pen.Sign("⋯ ", ": ", s.pen.Dim).Append(safetext.CleanLine(text, s.pen.Dim, max(width-2, 1))).Line()
+	return pen.Sign("⋯ ", ": ", pen.Dim).Append(safetext.CleanLine(text, pen.Dim, max(width-2, 1))).Line()
 }
 
 // reveal leaves of rows as much as there is of their text. What was laid out does not
@@ -140,7 +141,7 @@ func (s *Stage) reveal(lines []safetext.Line, b *Shown) []safetext.Line {
 	}
 	left := int(float64(whole) * float64(b.Upto) / float64(max(len(b.Text), 1)))
 	if s.opt.Still {
-		return s.still(lines, left)
+		return still(lines, left, s.pageRows())
 	}
 	for i, l := range lines {
 		cells := cellsOf(l)
@@ -174,10 +175,9 @@ func (s *Stage) begun(l safetext.Line, cells int, letters bool) safetext.Line {
 	return l.Text().Slice(0, end).Line()
 }
 
-// still leaves of rows those of the screens that are begun: nothing comes letter by
-// letter.
-func (s *Stage) still(lines []safetext.Line, left int) []safetext.Line {
-	page := s.pageRows()
+// still leaves of rows those of the screens that are begun, of some rows each: nothing comes
+// letter by letter.
+func still(lines []safetext.Line, left, page int) []safetext.Line {
 	at := 0
 	for i, l := range lines {
 		if left -= cellsOf(l); left < 0 {

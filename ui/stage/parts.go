@@ -108,12 +108,12 @@ func speakerOf(b *Shown) string {
 	return ""
 }
 
-// rowsOfRun is how many rows calls have that follow each other.
-func (s *Stage) rowsOfRun() int {
+// rowsOfRun is how many rows calls have that follow each other on a stage of some rows.
+func rowsOfRun(height int) int {
 	switch {
-	case s.opt.Height < 16:
+	case height < 16:
 		return 3
-	case s.opt.Height < 30:
+	case height < 30:
 		return 5
 	}
 	return 8
@@ -140,7 +140,7 @@ func (s *Stage) runRows(run []*Shown, v View) (rows []part) {
 	if len(rows) == 0 {
 		return nil
 	}
-	most := s.rowsOfRun()
+	most := rowsOfRun(s.opt.Height)
 	if v.Tools {
 		most = max(most, s.opt.Height)
 	}

@@ -114,7 +114,7 @@ func (s *Screen) Forget() { s.stages = nil }
 // Forward goes on by one step: a page of what is there at once, or to the next beat.
 func (s *Screen) Forward(message bool) {
 	p := s.Player
-	if p.clicks() && s.stages != nil {
+	if clicks(p) && s.stages != nil {
 		if p.page+1 < s.pages() {
 			p.page++
 			return
@@ -127,13 +127,13 @@ func (s *Screen) Forward(message bool) {
 // beat before.
 func (s *Screen) Back(message bool) {
 	p := s.Player
-	if p.clicks() && s.stages != nil && p.page > 0 {
+	if clicks(p) && s.stages != nil && p.page > 0 {
 		if p.page = min(p.page, s.pages()-1); p.page > 0 {
 			p.page--
 			return
 		}
 	}
-	if p.Back(message) && p.clicks() {
+	if p.Back(message) && clicks(p) {
 		p.page = lastPage
 	}
 }
@@ -162,7 +162,7 @@ func (s *Screen) pages() int {
 func (s *Screen) Lines(pen chrome.Pen, width, height int) []safetext.Line {
 	stages := s.Stages(pen, width, height)
 	v := s.View
-	if v.Paged, v.Page = s.Player.clicks(), s.Player.page; v.Paged && s.Player.Alone {
+	if v.Paged, v.Page = clicks(s.Player), s.Player.page; v.Paged && s.Player.Alone {
 		v.Page = s.turned()
 	}
 	frames := make([][]safetext.Line, len(stages))
@@ -289,7 +289,7 @@ func (s *Screen) progress(pen chrome.Pen, width int) safetext.Line {
 		after = clock(total)
 		share = float64(p.At()) / float64(max(total, 1))
 	}
-	if p.clicks() {
+	if clicks(p) {
 		before = fmt.Sprint(sc.Message)
 		if n := p.Survey(0).Messages; known && n > 0 {
 			after, share = fmt.Sprint(n), float64(sc.Message)/float64(n)
