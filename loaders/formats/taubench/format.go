@@ -13,7 +13,10 @@ package taubench
 import (
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
 )
 
 // Format describes the format to the table of formats.
@@ -50,4 +53,130 @@ func scoreDisplay(r *format.Record) int {
 		}
 	}
 	return 0
+}
+
+// decode turns one result into a conversation that ends with its reward.
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
+	if !v.Fits("traj:list") {
+		return format.Unknown("object")
+	}
+	var messages []*model.Message
+	var asked rawjson.Value // name of the tool that a text called last
+	for _, e := range v.Get("traj").Elems() {
+		m := chat.Message(e)
+		asked = reAct(m, e.Str("content"), asked)
+		for _, result := range m.Results() {
+			failed(result)
+		}
+		messages = append(messages, m)
+	}
+	about := v.Look()
+	end := chat.Note(model.MarkerEnd, "reward "+about.Get("reward").Scalar())
+	if e := about.At("info", "error"); !e.IsNull() {
+		end = chat.Note(model.MarkerError, chat.TextOrJSON(v.At("info", "error")))
+	}
+	key := "task " + about.Get("task_id").Scalar()
+	if trial := about.Get("trial").Scalar(); trial != "" {
+		key += ", trial " + trial
+	}
+	end.Meta = format.Rest(v)
+	return format.Shown(chat.InConversation(key, append(messages, end))...)
+}
+
+// failed marks a result as an error if it begins as the environment's errors do
+// (tau_bench/envs/base.py).
+func failed(r *model.ToolResult) {
+	if len(r.Content) == 0 {
+		return
+	}
+	if t, ok := r.Content[0].(model.Text); ok && strings.HasPrefix(t.Text, "Error: ") {
+		r.Error = model.Yes
+	}
+}
+
+// reAct rewrites a message of an agent that calls tools in its texts, or of the
+// answer to such a call. asked is the action that was called last, if any; that
+// of this message is returned.
+//
+// The agent writes "Thought:\n…\nAction:\n{"name":…,"arguments":{…}}"; the tool
+// "respond" stands for an answer to the customer.
+func reAct(m *model.Message, text string, asked rawjson.Value) rawjson.Value {
+	const output = "API output: "
+	switch {
+	case m.Role == model.RoleUser && strings.HasPrefix(text, output) && asked.Exists():
+		m.Role = model.RoleTool
+		m.Parts = []model.Part{&model.ToolResult{Name: asked.Str("name"), Content: []model.Part{model.Text{Text: text[len(output):]}}, Raw: text}}
+		return rawjson.Value{}
+	case m.Role != model.RoleAssistant || len(m.Calls()) > 0:
+		return rawjson.Value{}
+	}
+	at := strings.LastIndex(text, "Action:")
+	if at < 0 {
+		return rawjson.Value{}
+	}
+	action, err := rawjson.Parse([]byte(strings.TrimSpace(text[at+len("Action:"):])))
+	name := action.Str("name")
+	if err != nil || name == "" || !action.Get("arguments").Exists() || action.Len() != 2 {
+		return rawjson.Value{}
+	}
+	m.Parts = nil
+	thought, labelled := strings.CutPrefix(strings.TrimSpace(text[:at]), "Thought:")
+	if thought = strings.TrimSpace(thought); labelled && thought != "" {
+		m.Parts = append(m.Parts, model.Reasoning{Text: thought})
+	} else if thought != "" {
+		m.Parts = append(m.Parts, model.Text{Text: thought})
+	}
+	answer := action.At("arguments", "content")
+	if name == "respond" && answer.Kind() == rawjson.String && action.Get("arguments").Len() == 1 {
+		m.Parts = append(m.Parts, model.Text{Text: answer.Text()})
+		return rawjson.Value{}
+	}
+	c := &model.ToolCall{Name: name, Raw: text[at:]}
+	chat.SetArguments(c, action.Get("arguments"))
+	m.Parts = append(m.Parts, c)
+	return action
+}
+
+// roles are those that begin the lines of few-shot data.
+var roles = [...]string{"user", "assistant", "system", "tool"}
+
+// decodeDisplay reads a conversation in one text. Its calls are lost: an assistant
+// that called a tool says "None".
+func decodeDisplay(r *format.Record, v rawjson.Value) format.Decoded {
+	if !v.Fits("messages_display:text") {
+		return format.Unknown("object")
+	}
+	var messages []*model.Message
+	role := ""
+	var said []string
+	end := func() {
+		body := strings.Join(said, "\n")
+		said = said[:0]
+		if role == "" && body == "" {
+			return
+		}
+		known, _ := chat.Role(role)
+		m := chat.Say(known, role, body)
+		switch {
+		case known == model.RoleTool:
+			result := &model.ToolResult{Content: m.Parts}
+			failed(result)
+			m.Parts = []model.Part{result}
+		case known == model.RoleAssistant && body == "None":
+			m.Parts = []model.Part{&model.ToolCall{Raw: body, Description: "a call that the data leaves out"}}
+		}
+		messages = append(messages, m)
+	}
+	for _, line := range strings.Split(v.Str("messages_display"), "\n") {
+		for _, name := range roles {
+			if rest, ok := strings.CutPrefix(line, name+": "); ok {
+				end()
+				role, line = name, rest
+				break
+			}
+		}
+		said = append(said, line)
+	}
+	end()
+	return chat.Row(r, v, "", messages)
 }
