@@ -19,6 +19,7 @@ import (
 var otherWords = map[string][]string{
 	"loaders/framing/yaml.go":  {"transcript"},                                             // a member
 	"loaders/source/unpack.go": {"pi"},                                                     // the first digits of a block of bzip2
+	"model/findings/family.go": {"helm"},                                                   // a command
 	"ui/editor.go":             {"cursor", "zed"},                                          // editors
 	"model/tool/purpose.go":    {"mcp"},                                                    // what the names of tools begin with
 	"model/request/target.go":  {"openai-chat", "anthropic-messages", "vercel-ai", "atif"}, // what a body is written as, by anybody's log
