@@ -12,7 +12,8 @@ import (
 // sub-agents, and which call asks for what another one gives later.
 type joined struct {
 	threads map[int]findings.Thread
-	errors  map[int]int // findings in them that were not recovered
+	bad     map[int]int  // findings in them that were not recovered
+	failing map[int]bool // those of them with an error
 	of      map[findings.Place]findings.Place
 	askers  map[findings.Place][]findings.Place // the other way round, in order
 }
@@ -21,10 +22,11 @@ type joined struct {
 func (t *Told) join(index *model.Index, f *findings.Finder) {
 	t.threads, t.of = f.Threads(), f.Later()
 	if len(t.threads) > 0 {
-		t.errors = map[int]int{}
-		for p := range t.BadPlaces {
+		t.bad, t.failing = map[int]int{}, map[int]bool{}
+		for p, severity := range t.BadPlaces {
 			if number, _, side := index.ThreadOf(p.Entry); side {
-				t.errors[number]++
+				t.bad[number]++
+				t.failing[number] = t.failing[number] || severity == findings.Error
 			}
 		}
 	}
@@ -34,11 +36,11 @@ func (t *Told) join(index *model.Index, f *findings.Finder) {
 	}
 }
 
-// Thread returns what was counted of the thread of a sub-agent, and how much in it is to
-// be looked at; ok is false for one that nobody looked at.
-func (t *Told) Thread(number int) (counted findings.Thread, errors int, ok bool) {
+// Thread returns what was counted of the thread of a sub-agent, how much in it is to be
+// looked at, and whether any of that is an error; ok is false for one that nobody looked at.
+func (t *Told) Thread(number int) (counted findings.Thread, bad int, failing, ok bool) {
 	counted, ok = t.threads[number]
-	return counted, t.errors[number], ok
+	return counted, t.bad[number], t.failing[number], ok
 }
 
 // Source returns the call that gave what another one asks for later.

@@ -9,8 +9,8 @@ import (
 // Known is what was found out of calls that go on beside the conversation.
 type Known interface {
 	// Thread returns what was counted of the thread of a sub-agent, and how much in it is
-	// to be looked at.
-	Thread(number int) (counted findings.Thread, errors int, ok bool)
+	// to be looked at, and whether any of that is an error.
+	Thread(number int) (counted findings.Thread, bad int, failing, ok bool)
 	// Source returns the call that gave what another one asks for later, Askers the calls
 	// that ask one.
 	Source(findings.Place) (findings.Place, bool)
@@ -62,11 +62,11 @@ func (o others) agent(number int) (a render.Agent, ok bool) {
 	if s.known == nil {
 		return a, false
 	}
-	t, errors, ok := s.known.Thread(number)
+	t, bad, failing, ok := s.known.Thread(number)
 	if !ok {
 		return a, false
 	}
-	return render.Agent{Errors: errors, Tokens: t.Tokens.Total(), Took: t.To.Sub(t.From)}, true
+	return render.Agent{Bad: bad, Warned: bad > 0 && !failing, Tokens: t.Tokens.Total(), Took: t.To.Sub(t.From)}, true
 }
 
 // joins returns the call that gives what an item's call asks for, and how often it is

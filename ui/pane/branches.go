@@ -47,6 +47,7 @@ type branch struct {
 	parts            int // entry that it follows, -1 for none
 	thread, ended    int // number of the thread, -1; the entry with which a branch ends
 	linked, inactive bool
+	warned           bool // none of the failures is an error
 }
 
 // branchesMsg brings the tree.
@@ -173,19 +174,21 @@ func (o *Branches) read(d *Desk) tea.Cmd {
 		defer crash.Catch()
 		rows := treeOf(log)
 		if now.told != nil {
-			talks := map[int]int{} // what is to be looked at of each, sub-agents apart
-			for p := range now.told.BadPlaces {
-				if _, _, side := index.ThreadOf(p.Entry); !side {
+			talks, threads := map[int]failures{}, map[int]failures{} // what is to be looked at of each, sub-agents apart
+			for p, severity := range now.told.BadPlaces {
+				if number, _, side := index.ThreadOf(p.Entry); side {
+					threads[number] = threads[number].and(severity)
+				} else {
 					talk, _ := index.Conversation(p.Entry)
-					talks[talk]++
+					talks[talk] = talks[talk].and(severity)
 				}
 			}
 			for i := range rows {
 				switch b := &rows[i]; {
 				case b.thread >= 0:
-					_, b.failures, _ = now.told.Thread(b.thread)
+					b.failures, b.warned = threads[b.thread].all, threads[b.thread].warn()
 				case b.main:
-					b.failures = talks[b.talk]
+					b.failures, b.warned = talks[b.talk].all, talks[b.talk].warn()
 				}
 			}
 		}
@@ -431,7 +434,11 @@ func (o *Branches) line(d *Desk, b *branch, width int) safetext.Line {
 		add(fmt.Sprintf("%d %s", b.messages, render.Plural(b.messages, "message")), p.Dim, 15)
 	}
 	add(zeroWith(b.calls, "c"), p.Dim, 7)
-	add(zeroWith(b.failures, p.Glyph("✗", "x")), p.Error, 5)
+	if b.warned {
+		add(zeroWith(b.failures, "!"), p.Warning, 5)
+	} else {
+		add(zeroWith(b.failures, p.Glyph("✗", "x")), p.Error, 5)
+	}
 	room := max(width-left.Width()-right.Width()-1, 1)
 	said := safetext.CleanLine(title, text, 4*room).Line().Truncate(room, p.Sign("…", "~", p.Dim)).PadRight(room, p.Plain)
 	return left.Line().AppendLine(said).Append(right).Truncate(width, safetext.Text{})

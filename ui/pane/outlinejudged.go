@@ -76,7 +76,10 @@ func (f failures) and(severity findings.Severity) failures {
 	return f
 }
 
+// warn reports whether there is something to look at, and no error.
+func (f failures) warn() bool { return f.all > 0 && f.errors == 0 }
+
 // enter writes them into a heading.
 func (f failures) enter(h *turns.Heading) {
-	h.Failures, h.Failed, h.Warned = f.all, f.all > 0, f.all > 0 && f.errors == 0
+	h.Failures, h.Failed, h.Warned = f.all, f.all > 0, f.warn()
 }

@@ -12,7 +12,8 @@ import (
 
 // An Agent is what is known of the work of a sub-agent besides what the index counts.
 type Agent struct {
-	Errors int // that it did not recover from
+	Bad    int  // things to look at that it did not recover from
+	Warned bool // none of them is an error
 	Tokens int64
 	Took   time.Duration
 }
@@ -35,10 +36,12 @@ func (b calls) agents(f *facts) (took time.Duration) {
 		known, ok := Agent{}, false
 		if b.rows.c.Agent != nil {
 			if known, ok = b.rows.c.Agent(number); ok {
-				errors = known.Errors
+				errors = known.Bad
 			}
 		}
 		switch {
+		case known.Warned:
+			t = t.Append(safetext.Spaces(1, b.p.Plain), safetext.CleanLine(fmt.Sprint(errors)+"!", b.p.Warning, 9))
 		case errors > 0:
 			t = t.Append(safetext.Spaces(1, b.p.Plain), safetext.CleanLine(fmt.Sprint(errors), b.p.Error, 9), b.sign(b.sym.failed, b.p.Error))
 		case ok && info.Calls > 0:
