@@ -174,23 +174,7 @@ func (o *Branches) read(d *Desk) tea.Cmd {
 		defer crash.Catch()
 		rows := treeOf(log)
 		if now.told != nil {
-			talks, threads := map[int]failures{}, map[int]failures{} // what is to be looked at of each, sub-agents apart
-			for p, severity := range now.told.BadPlaces {
-				if number, _, side := index.ThreadOf(p.Entry); side {
-					threads[number] = threads[number].and(severity)
-				} else {
-					talk, _ := index.Conversation(p.Entry)
-					talks[talk] = talks[talk].and(severity)
-				}
-			}
-			for i := range rows {
-				switch b := &rows[i]; {
-				case b.thread >= 0:
-					b.failures, b.warned = threads[b.thread].all, threads[b.thread].warn()
-				case b.main:
-					b.failures, b.warned = talks[b.talk].all, talks[b.talk].warn()
-				}
-			}
+			judgedTree(rows, index, now.told)
 		}
 		return News{o, branchesMsg{rows, now}}
 	}

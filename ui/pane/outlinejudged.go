@@ -83,3 +83,24 @@ func (f failures) warn() bool { return f.all > 0 && f.errors == 0 }
 func (f failures) enter(h *turns.Heading) {
 	h.Failures, h.Failed, h.Warned = f.all, f.all > 0, f.warn()
 }
+
+// judgedTree enters into rows of a tree what is to be looked at of each, sub-agents apart.
+func judgedTree(rows []branch, index *model.Index, told *check.Told) {
+	talks, threads := map[int]failures{}, map[int]failures{}
+	for p, severity := range told.BadPlaces {
+		if number, _, side := index.ThreadOf(p.Entry); side {
+			threads[number] = threads[number].and(severity)
+		} else {
+			talk, _ := index.Conversation(p.Entry)
+			talks[talk] = talks[talk].and(severity)
+		}
+	}
+	for i := range rows {
+		switch b := &rows[i]; {
+		case b.thread >= 0:
+			b.failures, b.warned = threads[b.thread].all, threads[b.thread].warn()
+		case b.main:
+			b.failures, b.warned = talks[b.talk].all, talks[b.talk].warn()
+		}
+	}
+}
