@@ -1,9 +1,12 @@
 package loaders_test
 
 import (
+	"compress/gzip"
 	"errors"
+	"fmt"
 	"io/fs"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -88,4 +91,35 @@ func someWords(l model.Log, random *rand.Rand) []string {
 	words = slices.DeleteFunc(words, func(w string) bool { return len(w) < 4 })
 	random.Shuffle(len(words), func(i, j int) { words[i], words[j] = words[j], words[i] })
 	return words[:min(len(words), 3)]
+}
+
+// What is unpacked while it is looked through is looked through to its end.
+func TestAbsentPacked(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "log.jsonl.gz")
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	w := gzip.NewWriter(f)
+	random := rand.New(rand.NewPCG(3, 4))
+	for i := range 20_000 {
+		fmt.Fprintf(w, `{"role":"user","content":"loaf %x%x%x%x"}`+"\n", random.Uint64(), random.Uint64(), random.Uint64(), i)
+	}
+	fmt.Fprintln(w, `{"role":"assistant","content":"a crust at the end"}`)
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	var beside loaders.Neighbours
+	for range 10 {
+		for word, absent := range map[string]bool{"crust": false, "zyxquartzite": true} {
+			l, err := loaders.Open(t.Context(), path, loaders.Options{Neighbours: &beside, Containing: model.Pattern{Literals: []string{word}}})
+			if errors.Is(err, loaders.ErrAbsent) != absent {
+				t.Fatalf("%s: %v", word, err)
+			}
+			if l != nil {
+				l.Close()
+			}
+		}
+	}
 }

@@ -154,6 +154,7 @@ func (l *Log) MayContain(ctx context.Context, forms []literal.Form) bool {
 	for i := range l.files.All() {
 		src, kept := l.file(i).Source, 0
 		for at := int64(0); ; {
+			done := src.Done() // before reading: what came since is not read
 			n, err := src.ReadAt(buf[kept:], at)
 			if err != nil && !errors.Is(err, io.EOF) || ctx.Err() != nil {
 				return true
@@ -161,14 +162,17 @@ func (l *Log) MayContain(ctx context.Context, forms []literal.Form) bool {
 			if literal.InAny(buf[:kept+n], forms) {
 				return true
 			}
-			if at += int64(n); errors.Is(err, io.EOF) || n == 0 {
+			at += int64(n)
+			if end := kept + n; n > 0 {
+				kept = copy(buf, buf[max(end-overlap, 0):end])
+			} else if done {
 				break
+			} else if src.Wait(ctx, at+1) != nil {
+				return true
 			}
-			end := kept + n
-			kept = copy(buf, buf[max(end-overlap, 0):end])
 		}
-		if !src.Done() {
-			return true
+		if src.Err() != nil {
+			return true // who opens it says what is wrong
 		}
 	}
 	return false
