@@ -100,7 +100,7 @@ func TestStatistics(t *testing.T) {
 	s.wait("Bash                                2       1     1m40")
 	s.press("G enter")
 	s.wait("▌ +0:10")
-	s.press("S j j j enter")
+	s.press("S g j j j enter")
 	s.wait("▌+32:00")
 	s.press("S s s")
 	s.wait("tools by failures")

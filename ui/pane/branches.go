@@ -30,6 +30,7 @@ type Branches struct {
 	reading bool
 	moved   bool
 	marked  *diff.Target // what is to be compared with another one, nil for nothing
+	back    *turns.About // the row that the cursor goes back to when the tree is there, nil for none
 }
 
 // branch is a row of the tree.
@@ -63,6 +64,18 @@ var branchesKeys = struct{ mark, parts key.Binding }{
 
 // NewBranches opens the tree.
 func NewBranches(*Desk) (Pane, error) { return &Branches{leave: leaving("W")}, nil }
+
+// Resume implements Resumer: with what is marked to be compared, at the row that was left.
+func (o *Branches) Resume(_ *Desk, old Pane) {
+	was, ok := old.(*Branches)
+	if !ok {
+		return
+	}
+	o.marked, o.top = was.marked, was.top
+	if was.cursor < len(was.rows) && was.moved {
+		o.back = &was.rows[was.cursor].About
+	}
+}
 
 // Keys implements Pane.
 func (o *Branches) Keys() []key.Binding {
@@ -187,6 +200,13 @@ func (o *Branches) took(d *Desk, msg branchesMsg) {
 		at = o.rows[o.cursor].About
 	}
 	o.reading, o.rows, o.of = false, msg.rows, msg.of
+	if back := o.back; back != nil {
+		o.back = nil
+		if i := slices.IndexFunc(o.rows, func(b branch) bool { return b.About == *back }); i >= 0 {
+			o.cursor, o.moved = i, true
+			return
+		}
+	}
 	if o.moved {
 		o.cursor = max(slices.IndexFunc(o.rows, func(b branch) bool { return b.About == at }), 0)
 		return
@@ -282,66 +302,6 @@ func partsOf(log model.Log, talk int) (rows []branch) {
 		rows = append(rows, row)
 	}
 	return rows
-}
-
-// inOrder puts what parts from one thing into the order of the log, each with what is below
-// it, and notes which is the last.
-func inOrder(rows []branch) {
-	groups := [][]branch{}
-	flush := func(from, to int) {
-		groups = groups[:0]
-		for i := from; i < to; i++ {
-			if rows[i].depth == 1 || len(groups) == 0 {
-				groups = append(groups, nil)
-			}
-			groups[len(groups)-1] = append(groups[len(groups)-1], rows[i])
-		}
-		slices.SortStableFunc(groups, func(a, b []branch) int { return a[0].Entry - b[0].Entry })
-		at := from
-		for _, g := range groups {
-			at += copy(rows[at:], slices.Clone(g))
-		}
-	}
-	from := 0
-	for i := 1; i <= len(rows); i++ {
-		if i == len(rows) || rows[i].main {
-			flush(from+1, i)
-			from = i
-		}
-	}
-	open := [32]bool{} // whether one of a depth is still to come
-	for i := len(rows) - 1; i >= 0; i-- {
-		b := &rows[i]
-		depth := min(b.depth, len(open)-1)
-		b.last = !open[depth]
-		b.above = slices.Clone(open[1:max(depth, 1)])
-		open[depth] = true
-		for k := depth + 1; k < len(open); k++ {
-			open[k] = false
-		}
-	}
-}
-
-// name is what a row is called.
-func (b *branch) name(log model.Log) string {
-	if b.Kind == turns.Agent && !b.main && b.linked {
-		if items, err := render.Items(log, b.Entry); err == nil {
-			for i := range items {
-				if items[i].Call != nil && items[i].CallPlace == b.Place {
-					return render.Summary(items[i].Call, "")
-				}
-			}
-		}
-	}
-	first := b.Entry
-	if b.main || b.thread >= 0 || b.inactive {
-		if prompt, ok := log.Index().Find(first, 1, func(i int, f model.Flags) bool {
-			return i > first+50 || f.IsMessage() && f.Has(model.FlagPrompt|model.FlagText)
-		}); ok && log.Index().Flags(prompt).Has(model.FlagPrompt) {
-			first = prompt
-		}
-	}
-	return turns.Title(log, first)
 }
 
 // View implements Pane.

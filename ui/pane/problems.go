@@ -24,10 +24,11 @@ type Problems struct {
 	hidden    map[findings.Group]bool
 }
 
-var problemKeys = struct{ other, hide, later key.Binding }{
+var problemKeys = struct{ other, hide, later, copy key.Binding }{
 	binding("look at the other place of a pair", "%"),
 	binding("hide its kind, or show all again", "x"),
 	binding("what went well later, too", "e"),
+	binding("copy what is listed as a report in Markdown", "y"),
 }
 
 // NewProblems opens the list of all that was found.
@@ -43,7 +44,7 @@ func NewChanges(*Desk) (Pane, error) {
 // Keys implements Pane.
 func (o *Problems) Keys() []key.Binding {
 	k := problemKeys
-	return o.keys(k.other, k.hide, k.later, o.leave)
+	return o.keys(k.other, k.hide, k.later, k.copy, o.leave)
 }
 
 // Place implements Pane.
@@ -51,11 +52,14 @@ func (o *Problems) Place() Place { return Over }
 
 // Title implements Pane.
 func (o *Problems) Title() []string {
-	return []string{o.name, "Enter evidence", "Space peek", "% counterpart", "x hide kind", "e recovered", "q closes"}
+	return []string{o.name, "Enter evidence", "Space peek", "% counterpart", "x hide kind", "e recovered", "y report", "q closes"}
 }
 
 // Update implements Pane.
 func (o *Problems) Update(d *Desk, msg tea.Msg) Result {
+	if m, ok := msg.(problemsMsg); ok {
+		return m.copied()
+	}
 	rows, folded := o.shown(d)
 	id, all := problemID(rows), len(rows)
 	if len(folded) > 0 {
@@ -90,6 +94,8 @@ func (o *Problems) Update(d *Desk, msg tea.Msg) Result {
 		}
 	case key.Matches(press, k.later):
 		o.recovered = !o.recovered
+	case key.Matches(press, k.copy):
+		return o.report(d, rows)
 	}
 	return Result{}
 }
@@ -172,6 +178,12 @@ func (o *Problems) View(d *Desk, width, height int) []safetext.Line {
 
 // head says how much there is to look at.
 func (o *Problems) head(d *Desk, width int) safetext.Line {
+	p := d.Pen
+	return safetext.CleanLine(" "+o.name+"  ", p.Strong, width).Append(safetext.CleanLine(strings.Join(o.said(d), p.Dot()), p.Dim, width)).Line()
+}
+
+// said is how much there is to look at, and how it ended.
+func (o *Problems) said(d *Desk) []string {
 	p, told := d.Pen, d.Check.Told()
 	var list []findings.Finding
 	for i := range told.List {
@@ -199,7 +211,7 @@ func (o *Problems) head(d *Desk, width int) safetext.Line {
 	if !told.Whole {
 		said = append(said, "reading"+p.Glyph("…", "..."))
 	}
-	return safetext.CleanLine(" "+o.name+"  ", p.Strong, width).Append(safetext.CleanLine(strings.Join(said, p.Dot()), p.Dim, width)).Line()
+	return said
 }
 
 // Widths of the columns of a row, in cells, and the least room for all.

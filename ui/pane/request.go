@@ -35,7 +35,12 @@ type Request struct {
 	laid    int              // width that the rows are laid out for, 0 if they are not
 	palette *palette.Palette // and the colours
 	problem string
+	back    *requestBack // what the cursor goes back to when the request was read, nil for nothing
 }
+
+// requestBack is where the cursor was when the request was left: so many rows below the
+// first one of a section.
+type requestBack struct{ section, below int }
 
 // requestRow is a row that says something, a section, or a row of its text.
 type requestRow struct {
@@ -91,6 +96,40 @@ func NewRequest(d *Desk) (Pane, error) {
 // Close ends what is being read; the program calls it when the pane is left.
 func (o *Request) Close() { o.cancel() }
 
+// Resume implements Resumer: the request for the same answer with the sections that were
+// open, at the row that was left. It is read anew: what it says may be masked by now.
+func (o *Request) Resume(_ *Desk, old Pane) {
+	was, ok := old.(*Request)
+	if !ok || was.entry != o.entry {
+		return
+	}
+	o.open, o.top = was.open, was.top
+	if was.cursor < len(was.rows) {
+		at := was.cursor
+		for at > 0 && was.rows[at-1].section == was.rows[was.cursor].section {
+			at--
+		}
+		o.back = &requestBack{was.rows[was.cursor].section, was.cursor - at}
+	}
+}
+
+// goBack puts the cursor where it was left, once those rows are there.
+func (o *Request) goBack() {
+	if o.back == nil || o.view == nil {
+		return
+	}
+	for i, row := range o.rows {
+		if _, read := o.texts[row.section]; row.section == o.back.section {
+			o.cursor = i
+			if o.back.section < 0 || !o.open[row.section] || read {
+				o.cursor += o.back.below
+				o.back = nil
+			}
+			return
+		}
+	}
+}
+
 // Keys implements Pane.
 func (o *Request) Keys() []key.Binding { return o.keys(requestKeys.copy, o.leave) }
 
@@ -122,8 +161,15 @@ func (o *Request) Update(d *Desk, msg tea.Msg) Result {
 		o.laid = 0
 		if o.view = msg.view; msg.err != nil {
 			o.problem = msg.err.Error()
+			return complain(msg.err)
 		}
-		return complain(msg.err)
+		var read []tea.Cmd
+		for n := range o.open {
+			if o.open[n] && n < len(o.view.Sections) {
+				read = append(read, o.read(d, n))
+			}
+		}
+		return Result{Cmd: tea.Batch(read...)}
 	case sectionMsg:
 		o.texts[msg.section], o.laid = msg, 0
 		return Result{}
@@ -160,14 +206,19 @@ func (o *Request) Update(d *Desk, msg tea.Msg) Result {
 	if _, read := o.texts[n]; read {
 		return Result{}
 	}
-	log, rng := d.Col.Log, o.view.Range
-	return Result{Cmd: func() tea.Msg {
+	return Result{Cmd: o.read(d, n)}
+}
+
+// read reads the text of a section beside the program.
+func (o *Request) read(d *Desk, n int) tea.Cmd {
+	log, rng, s := d.Col.Log, o.view.Range, o.view.Sections[n]
+	return func() tea.Msg {
 		text, cut, err := request.TextOf(o.ctx, log, rng, s, mostSection)
 		if err != nil {
 			text = err.Error()
 		}
 		return News{o, sectionMsg{n, text, cut}}
-	}}
+	}
 }
 
 // choose takes the key that says in what form the request is copied.
@@ -240,6 +291,7 @@ func (o *Request) View(d *Desk, width, height int) []safetext.Line {
 	head := safetext.Lit(" request  ", p.Strong).Append(safetext.CleanLine(said, p.Dim, 4*width)).Line()
 	if o.laid != width || o.palette != d.Pen.Palette {
 		o.layOut(d, width)
+		o.goBack()
 	}
 	return o.view2(d, head, width, height)
 }

@@ -66,6 +66,14 @@ func NewStatistics(d *Desk) (Pane, error) {
 	return &Statistics{leave: leaving("S")}, nil
 }
 
+// Resume implements Resumer: with the tools in their order, at the row that was left.
+func (o *Statistics) Resume(_ *Desk, old Pane) {
+	if was, ok := old.(*Statistics); ok {
+		o.order, o.room = was.order, was.room
+		o.resume(&was.listing)
+	}
+}
+
 // Keys implements Pane.
 func (o *Statistics) Keys() []key.Binding { return o.keys(statisticsKeys.order, o.leave) }
 
@@ -83,7 +91,10 @@ func (o *Statistics) Update(d *Desk, msg tea.Msg) Result {
 		return Result{Cmd: d.Figures.Start()}
 	}
 	rows := o.shown(d)
+	id := statID(rows)
+	o.follow(len(rows), id)
 	asks, r := o.update(d, msg, len(rows), o.leave)
+	o.stay(asks, len(rows), id)
 	press, _ := msg.(tea.KeyPressMsg)
 	switch {
 	case (asks == enter || asks == peek) && o.cursor < len(rows):
@@ -97,6 +108,16 @@ func (o *Statistics) Update(d *Desk, msg tea.Msg) Result {
 		return Result{Notice: "tools by " + toolOrders[o.order].name}
 	}
 	return r
+}
+
+// statID tells the rows: figures by what they say, tools by their names.
+func statID(rows []statRow) func(int) rowID {
+	return func(i int) rowID {
+		if r := &rows[i]; r.tool == nil {
+			return rowID{name: r.about + "\x00" + r.said}
+		}
+		return rowID{name: rows[i].about}
+	}
 }
 
 // shown are the rows.
@@ -232,6 +253,7 @@ func costSaid(d *Desk, s *stats.Stats) string {
 func (o *Statistics) View(d *Desk, width, height int) []safetext.Line {
 	o.room = width - 1 - aboutColumn
 	rows := o.shown(d)
+	o.follow(len(rows), statID(rows))
 	return o.view(d, o.head(d, width), len(rows), width, height, func(i, width int) safetext.Line { return o.line(d, &rows[i], width) })
 }
 
@@ -405,41 +427,3 @@ func curveLine(d *Desk, points []stats.Point, width int) safetext.Line {
 	}
 	return safetext.CleanLine(out.String(), d.Pen.Accent, width).Line()
 }
-
-// Took says a duration in few cells, "" if it is unknown.
-func Took(d time.Duration) string {
-	switch {
-	case d == 0:
-		return ""
-	case d < 10*time.Second:
-		return fmt.Sprintf("%.1fs", d.Seconds())
-	case d < time.Minute:
-		return fmt.Sprintf("%ds", int(d.Seconds()))
-	case d < time.Hour:
-		return fmt.Sprintf("%dm%02d", int(d.Minutes()), int(d.Seconds())%60)
-	case d < 100*time.Hour:
-		return fmt.Sprintf("%dh%02d", int(d.Hours()), int(d.Minutes())%60)
-	}
-	return fmt.Sprintf("%dd", int(d.Hours()/24))
-}
-
-// figure is a number of tokens in few cells.
-func figure(n int64) string { return strings.TrimSuffix(render.Tokens(n), " tok") }
-
-// some is a number after what it counts, "" if there is nothing.
-func some(what string, n int64) string {
-	if n == 0 {
-		return ""
-	}
-	return what + figure(n)
-}
-
-// zero is a number, "" if it is 0.
-func zero(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return render.Number(n)
-}
-
-func percent(n, of float64) string { return fmt.Sprintf("%.0f %%", 100*n/max(of, 1e-9)) }

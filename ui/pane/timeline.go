@@ -23,6 +23,7 @@ type Timeline struct {
 	from, to time.Time // what is shown
 	zoomed   bool      // it is not all of the run
 	moved    bool      // the cursor was moved, or put where it matters most
+	back     int       // span that the cursor goes back to when there are spans, -1 for none
 	rows     []int     // spans that are shown
 	small    int       // that are too short to be seen
 }
@@ -40,7 +41,20 @@ var timelineKeys = struct{ in, out, all, left, right, longest, here key.Binding 
 // NewTimeline opens the timeline.
 func NewTimeline(d *Desk) (Pane, error) {
 	d.Figures.Want()
-	return &Timeline{leave: leaving("L")}, nil
+	return &Timeline{leave: leaving("L"), back: -1}, nil
+}
+
+// Resume implements Resumer: with the part of the run that was shown, at the span that was
+// left. The spans are read anew: what they say may be masked by now.
+func (o *Timeline) Resume(_ *Desk, old Pane) {
+	was, ok := old.(*Timeline)
+	if !ok {
+		return
+	}
+	o.from, o.to, o.zoomed, o.moved, o.top = was.from, was.to, was.zoomed, was.moved, was.top
+	if was.cursor < len(was.rows) && was.moved {
+		o.back = was.rows[was.cursor]
+	}
 }
 
 // Keys implements Pane.
@@ -68,6 +82,7 @@ func (o *Timeline) Update(d *Desk, msg tea.Msg) Result {
 	span, ok := o.at()
 	press, _ := msg.(tea.KeyPressMsg)
 	k := timelineKeys
+	o.moved = o.moved || (asks == enter || asks == peek) && ok // it is left here
 	switch {
 	case asks == enter && ok, asks == peek && ok:
 		return o.show(d, span.Place, "", asks == peek)
@@ -84,7 +99,7 @@ func (o *Timeline) Update(d *Desk, msg tea.Msg) Result {
 	case key.Matches(press, k.right):
 		o.pan(d, 1)
 	case key.Matches(press, k.longest):
-		o.longest()
+		longestSpan(o)
 	case key.Matches(press, k.here):
 		o.here(d)
 	}
@@ -119,6 +134,9 @@ func (o *Timeline) take(d *Desk) {
 	at, known := o.at()
 	o.fill(d)
 	switch {
+	case o.back >= 0 && o.back < len(told.Line.Spans):
+		o.put(o.back)
+		o.back = -1
 	case !o.moved && len(told.Line.Spans) > 0:
 		o.put(told.Line.Best())
 	case known:
@@ -208,8 +226,8 @@ func (o *Timeline) pan(d *Desk, step int) {
 	}
 }
 
-// longest puts the cursor at the longest span that is shorter than its own.
-func (o *Timeline) longest() {
+// longestSpan puts the cursor at the longest span that is shorter than its own.
+func longestSpan(o *Timeline) {
 	here, ok := o.at()
 	if !ok {
 		return

@@ -81,4 +81,13 @@ func words(s string) string {
 	return b.String()
 }
 
+// Summary writes a table of findings with what is said of all of them above it, for people:
+// with the words of the log, each as code.
+func Summary(w io.Writer, r Report, said string) error {
+	if _, err := fmt.Fprintf(w, "%s: %s\n\n", code(safetext.Plain(r.Path, false)), words(safetext.Plain(said, false))); err != nil {
+		return err
+	}
+	return Markdown(w, []Report{r}, nil, Options{Content: true, Recovered: true})
+}
+
 func sorted(unread map[string]error) []string { return slices.Sorted(maps.Keys(unread)) }
