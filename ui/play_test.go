@@ -301,7 +301,7 @@ func TestPlayBeginsAtOnce(t *testing.T) {
 		t.Fatalf("nothing is played:\n%s", ansi.Strip(m.View().Content))
 	}
 	drive(keyPress("G"))
-	if text := ansi.Strip(m.View().Content); !strings.Contains(text, "will be known in a moment") {
+	if text := ansi.Strip(m.View().Content); !strings.Contains(text, "goes there when it is known") {
 		t.Errorf("the end is known:\n%s", text)
 	}
 }

@@ -38,7 +38,8 @@ type Play struct {
 	before    []timeline.Cuts // what the cuts were, for going back
 	next      *timeline.Cuts  // what the show is walked with meanwhile, nil for those of the show
 	asks      *asking
-	went      bool // time passed before the screen was black, or the keys were shown
+	later     func() bool // goes where the reader wanted to, once it is known where that is; nil for nowhere
+	went      bool        // time passed before the screen was black, or the keys were shown
 }
 
 // asking is a line that is typed on the stage.
@@ -176,10 +177,11 @@ func (o *Play) Update(d *Desk, msg tea.Msg) Result {
 		} else {
 			o.screen.Player.Learn(msg.i, msg.told)
 		}
+		went := goes(o, d)
 		if !msg.told.Whole {
-			return Result{Cmd: o.walk(msg.i, msg.of)}
+			return Result{Cmd: tea.Batch(went, o.walk(msg.i, msg.of))}
 		}
-		return Result{}
+		return Result{Cmd: went}
 	case numbered:
 		return Result{Cmd: o.anew()}
 	case Tick:
@@ -239,7 +241,7 @@ func (o *Play) leaves(d *Desk, press tea.KeyPressMsg) Result {
 func (o *Play) press(d *Desk, press tea.KeyPressMsg) tea.Cmd {
 	k, s, p := playKeys, o.screen, o.screen.Player
 	is := func(b key.Binding) bool { return key.Matches(press, b) }
-	s.Note, s.Failed = "", false
+	s.Note, s.Failed, o.later = "", false, nil
 	if s.View.Black || len(s.Help) > 0 { // any key goes back
 		if is(k.help) && s.MoreHelp() {
 			return nil
@@ -267,12 +269,10 @@ func (o *Play) press(d *Desk, press tea.KeyPressMsg) tea.Cmd {
 		s.Back(true)
 	case is(k.blockPrev):
 		s.Back(false)
-	case is(k.chapterNext), is(k.chapterPrev):
-		if !p.Chapter(map[bool]int{true: 1, false: -1}[is(k.chapterNext)]) {
-			if s.Note = "this is the last chapter"; !p.Survey(0).Whole {
-				s.Note = unknownYet
-			}
-		}
+	case is(k.chapterPrev):
+		p.Chapter(-1)
+	case is(k.chapterNext):
+		o.when(func() bool { return p.Chapter(1) }, "this is the last chapter")
 	case is(k.faster):
 		p.Faster(1)
 		s.Note = speedWords(d.Pen, p)
@@ -283,15 +283,12 @@ func (o *Play) press(d *Desk, press tea.KeyPressMsg) tea.Cmd {
 		p.Faster(0)
 		s.Note = speedWords(d.Pen, p)
 	case is(k.tenth):
-		if !p.Part(int(press.String()[0] - '0')) {
-			s.Note = unknownYet
-		}
+		tenth := int(press.String()[0] - '0')
+		o.when(func() bool { return p.Part(tenth) }, "")
 	case is(k.home):
 		p.Seek(0)
 	case is(k.end):
-		if !p.End() {
-			s.Note = unknownYet
-		}
+		o.when(p.End, "")
 	case is(k.pauses):
 		p.Pauses = !p.Pauses
 		s.Note = onOff("pause at each chapter", p.Pauses)
@@ -345,7 +342,39 @@ func (o *Play) look(_ *Desk, press tea.KeyPressMsg) bool {
 }
 
 // unknownYet says that a show was not walked so far.
-const unknownYet = "how long it is will be known in a moment"
+const unknownYet = "goes there when it is known where that is; any key stays"
+
+// when goes somewhere, at once or when the show was walked so far: nothing waits for that.
+// Where there is no such place, none is said.
+func (o *Play) when(there func() bool, none string) {
+	s, whole := o.screen, o.screen.Player.Survey(0).Whole
+	switch {
+	case there():
+		o.later = nil
+	case whole:
+		s.Note, o.later = none, nil
+	case o.later == nil:
+		s.Note, o.later = unknownYet, func() bool { o.when(there, none); return o.later == nil }
+	}
+}
+
+// goes goes where the reader wanted to, if it is known by now where that is.
+func goes(o *Play, d *Desk) tea.Cmd {
+	if o.later == nil {
+		return nil
+	}
+	s, was := o.screen, o.screen.Player.At()
+	if !o.later() {
+		return nil
+	}
+	if s.Note == unknownYet {
+		s.Note = ""
+	}
+	if s.Player.At() == was {
+		return nil
+	}
+	return o.resume(d)
+}
 
 func onOff(what string, on bool) string {
 	if on {

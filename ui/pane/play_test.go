@@ -1,6 +1,7 @@
 package pane
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -92,5 +93,46 @@ func TestPlayCutsFarAway(t *testing.T) {
 	at = player.At()
 	if tick(time.Second); player.At() != at+time.Second {
 		t.Errorf("from %v it went on to %v", at, player.At())
+	}
+}
+
+// Who wants to go where nobody knows yet where that is gets there when it is known (to the
+// moment at which a chapter begins: what was said last before it is there), and
+// nothing waits meanwhile; another key stays.
+func TestPlayGoesLater(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(`{"role":"user","content":"Go on."}` + "\n")
+	for range 1500 {
+		b.WriteString(`{"role":"assistant","content":"An oven that forgets half a minute bakes rye too short."}` + "\n")
+	}
+	b.WriteString(`{"role":"user","content":"Thanks."}` + "\n" + `{"role":"assistant","content":"Well."}` + "\n")
+	log, err := loaders.OpenBytes(t.Context(), "long.jsonl", []byte(b.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	log.Wait(t.Context())
+	for _, c := range []struct {
+		keys    string
+		message int
+		note    string
+	}{{"G", 1503, ""}, {"]", 1501, ""}, {"]t", 0, ""}, {"5", 752, ""}, {"]]", 1501, ""}} {
+		player := stage.NewPlayer(timeline.New(log, timeline.Options{Talk: model.Every, Timing: timeline.Paced}))
+		o, d := &Play{logs: []model.Log{log}, screen: stage.NewScreen(player, stage.Setup{})}, &Desk{}
+		ahead := o.survey(0)
+		for _, r := range c.keys {
+			o.Update(d, tea.KeyPressMsg{Code: r, Text: string(r)})
+		}
+		if at := player.At(); at != 0 {
+			t.Errorf("%s: it is at %v at once", c.keys, at)
+		}
+		for !player.Survey(0).Whole {
+			o.Update(d, ahead().(News).What)
+			ahead = o.walk(0, o.surveyors[0])
+		}
+		if n := player.Scene(0).Message; n != c.message || o.screen.Note != c.note {
+			t.Errorf("%s: message %d is there, not %d, %q", c.keys, n, c.message, o.screen.Note)
+		}
+		o.Close()
 	}
 }

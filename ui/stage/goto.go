@@ -76,9 +76,9 @@ func (p *Player) Part(tenth int) bool {
 	return known
 }
 
-// mostAhead is how many messages are walked at once that were not walked before; who wants
-// to go farther waits for the survey.
-const mostAhead = 2000
+// mostAhead is how many messages are walked at once that were not walked before, which is
+// some milliseconds; who wants to go farther waits for the survey.
+const mostAhead = 200
 
 // End goes to the end, as far as it is known where that is.
 func (p *Player) End() bool {

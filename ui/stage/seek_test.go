@@ -59,7 +59,7 @@ func TestSeekIsShort(t *testing.T) {
 // Where a long show was not walked yet, nobody waits for its end or its next chapter; to a
 // message it is walked.
 func TestNoLongWalks(t *testing.T) {
-	log := long(t, 2*mostAhead+500)
+	log := long(t, 2*mostAhead+100)
 	p := NewPlayer(timeline.New(log, timeline.Options{Talk: model.Every, Timing: timeline.Paced, Cuts: timeline.Cuts{Hide: []timeline.Span{{First: 2, Last: 2 * mostAhead}}}}))
 	defer p.Close()
 	if !p.End() || !p.Ended() {
