@@ -18,10 +18,13 @@ const (
 )
 
 // setups are programs that prepare others or say something.
-var setups = words("cd pushd popd export unset set shopt source . echo printf true : sleep pwd umask alias declare local readonly mkdir date clear wait exit trap hash tput conda")
+var setups = words("cd pushd popd export unset set shopt setopt echo printf true false : sleep pwd umask alias declare local readonly mkdir date clear wait exit trap hash tput")
 
 // readers are programs that print what is there already.
 var readers = words("cat sed head tail less more bat grep egrep fgrep zgrep rg ag ack find fd fdfind ls eza exa tree jq yq awk gawk wc sort uniq cut tr diff colordiff cmp strings od xxd hexdump file stat nl tac column fold comm join paste zcat bzcat xzcat pdftotext man journalctl env printenv du df ps history dmesg lsof open goto scroll_up scroll_down search_file search_dir find_file Get-Content Select-String Get-ChildItem type dir findstr")
+
+// lookups are programs that give another one an argument, or keep a copy of what it writes.
+var lookups = words("tee pgrep pidof nproc which id whoami hostname basename dirname realpath readlink seq mktemp uname uuidgen getent tty")
 
 // quiet are programs that end with 1 if nothing was found or two things differ.
 var quiets = words("grep egrep fgrep zgrep rg ag ack diff colordiff cmp test [ [[ pgrep which type findstr lsof expr")
@@ -51,18 +54,36 @@ var readingSubcommands = map[string][]string{
 
 // classOf returns the class of a program.
 func classOf(c *shell.Command) class {
-	words := c.Program()
+	words := c.Inner()
 	if len(words) == 0 {
 		return setup // an assignment
 	}
 	name := program(words)
-	if setups[name] {
+	if setups[name] || name == "((" || prepares(name, words[1:]) {
 		return setup
 	}
 	if isReader(name, words[1:]) {
 		return reading
 	}
 	return work
+}
+
+// prepares reports whether a program with its arguments prepares the shell for others.
+func prepares(name string, args []string) bool {
+	if len(args) == 0 {
+		return false
+	}
+	switch name {
+	case "source", ".":
+		for _, w := range [...]string{"activate", "rc", "profile", "env", "nvm", "setup"} {
+			if strings.Contains(args[0], w) {
+				return true
+			}
+		}
+	case "conda", "mamba", "pyenv", "nvm", "deactivate":
+		return args[0] == "activate" || args[0] == "deactivate" || args[0] == "use" || args[0] == "shell"
+	}
+	return false
 }
 
 func isReader(name string, args []string) bool {
@@ -119,15 +140,15 @@ func (v *verdict) command() {
 		v.own, v.reads = true, v.use.Purpose.Reads()
 		return
 	}
-	runs := v.runs()
-	v.own = len(runs) > 0
+	runs := v.script().All()
+	v.own = len(runs) > 0 && !v.runsOn()
 	sources, read := 0, 0
 	blamed, found := 0, 0
 	shown := map[string]bool{} // files that were written and may be read behind
 	for i := range runs {
 		c := runs[i].Command
 		k := classOf(c)
-		if k != setup && !runs[i].Checked {
+		if k != setup && !runs[i].Checked && !onlyGives(&runs[i], k) {
 			v.own = false
 		}
 		if k != setup && runs[i].Source {
@@ -144,7 +165,7 @@ func (v *verdict) command() {
 		for _, w := range c.Writes {
 			shown[w] = shown[w] || k == work
 		}
-		if slices.Contains(c.Words, "$?") || slices.ContainsFunc(c.Words, func(w string) bool { return strings.Contains(w, "$?") || strings.Contains(w, "PIPESTATUS") }) {
+		if slices.ContainsFunc(c.Words, func(w string) bool { return strings.Contains(w, "$?") || strings.Contains(w, "PIPESTATUS") }) {
 			v.asked = true
 		}
 	}
@@ -156,11 +177,39 @@ func (v *verdict) command() {
 	}
 }
 
-// runs returns the programs that a shell call runs.
-func (v *verdict) runs() []shell.Run {
-	if argv := v.use.Argv(); argv != nil {
-		one := shell.Script{Lists: []shell.List{{Pipelines: []shell.Pipeline{{Commands: []shell.Command{{Words: argv}}}}}}}
-		return one.Runs()
+// onlyGives reports whether a program only looks up an argument of another one, whose exit
+// is what counts, or keeps a copy of what that one writes.
+func onlyGives(r *shell.Run, k class) bool {
+	if r.Within == nil {
+		return false
 	}
-	return shell.Parse(v.use.Command()).Runs()
+	return (k == reading || lookups[program(r.Command.Program())]) && len(r.Within.Words) > 0 && classOf(r.Within) != setup
 }
+
+// runsOn reports whether a call only began what runs on.
+func (v *verdict) runsOn() bool {
+	for _, key := range [...]string{"run_in_background", "is_background", "isBackground", "background", "runInBackground"} {
+		if on, _ := v.use.Arguments().Get(key).Bool(); on {
+			return true
+		}
+	}
+	on := false
+	edges(v.result, func(_ Span, line string) bool {
+		for _, said := range [...]string{"running in background with ID", "moved to the background", "Process running with session ID"} {
+			on = on || strings.Contains(line, said)
+		}
+		return !on
+	})
+	return on
+}
+
+// script returns what a shell call runs.
+func (v *verdict) script() *shell.Script {
+	if argv := v.use.Argv(); argv != nil {
+		return &shell.Script{Lists: []shell.List{{Pipelines: []shell.Pipeline{{Commands: []shell.Command{{Words: argv}}}}}}}
+	}
+	return shell.Parse(v.use.Command())
+}
+
+// runs returns the programs that a shell call runs.
+func (v *verdict) runs() []shell.Run { return v.script().Runs() }

@@ -49,7 +49,7 @@ func bare(u tool.Use) string {
 		if k == setup || !r.Source {
 			continue
 		}
-		words = append(words, strings.Join(r.Command.Words, " "))
+		words = append(words, strings.TrimSpace(r.Where+" "+strings.Join(r.Command.Words, " ")))
 	}
 	if len(words) == 0 {
 		return strings.TrimSpace(u.Command())

@@ -31,8 +31,15 @@ type Command struct {
 	Assigns []string // NAME=value before the name, or alone
 	Writes  []string // files that its output goes to
 	Input   bool     // it reads a here-document
+	Asked   *Script  // of a compound: what if and while ask
 	Body    *Script  // of a compound: (...), {...}, if, for, while, case
 	Kind    Kind     // of the compound
+
+	document *document // that it reads
+	given    *string   // what it reads behind <<<
+	file     bool      // it reads a file
+	values   []value   // in its words and in what it reads
+	braces   bool      // one of its words is a brace: another language
 }
 
 // Kind is what a command is made of.
@@ -41,7 +48,8 @@ type Kind uint8
 // The kinds.
 const (
 	Simple   Kind = iota
-	Group         // (...) and {...}: its exit is that of its last command
+	Group         // {...}: its exit is that of its last command
+	Subshell      // (...): likewise, and what is set in it ends with it
 	Compound      // if, for, while, until, case, select: which commands run, only the shell knows
 	Function      // a definition: nothing runs
 )
@@ -59,14 +67,16 @@ func (c *Command) Name() string {
 const maxDepth = 40
 
 // Parse takes a command line apart.
-func Parse(line string) *Script {
-	p := &parser{lexer: lexer{s: line}}
+func Parse(line string) *Script { return parse(line, 0) }
+
+func parse(line string, depth int) *Script {
+	p := &parser{lexer: lexer{s: line, depth: depth}}
 	p.advance()
-	s := p.script(0)
+	s := p.script(depth)
 	for p.tok.kind != end { // a closing bracket or keyword without an opening one
 		s.Broken = true
 		p.advance()
-		more := p.script(0)
+		more := p.script(depth)
 		s.Lists = append(s.Lists, more.Lists...)
 	}
 	s.Broken = s.Broken || p.broken
@@ -110,9 +120,9 @@ func (p *parser) script(depth int) *Script {
 		if p.closes() {
 			return s
 		}
-		at, before := p.i, p.tok
+		at, kind, text := p.i, p.tok.kind, p.tok.text
 		l := p.list(depth)
-		if p.i == at && p.tok == before { // an operator that no command can have there
+		if p.i == at && p.tok.kind == kind && p.tok.text == text { // an operator that no command can have there
 			p.broken = true
 			p.advance()
 		}
@@ -153,8 +163,11 @@ func (p *parser) newlines() {
 
 func (p *parser) pipeline(depth int) (pipe Pipeline) {
 	for p.keyword("!", "time") {
-		pipe.Negated = pipe.Negated != (p.tok.text == "!")
-		p.advance()
+		timed := p.tok.text == "time"
+		pipe.Negated = pipe.Negated != !timed
+		if p.advance(); timed && p.keyword("-p") {
+			p.advance()
+		}
 	}
 	for {
 		if c, ok := p.command(depth); ok {
@@ -179,29 +192,66 @@ func (p *parser) command(depth int) (c Command, ok bool) {
 		p.skip()
 		return c, false
 	}
+	defer func(before int) { p.depth = before }(p.depth)
+	p.depth = depth
 	switch {
+	case p.is("(") && p.calculation(&c):
 	case p.is("("):
 		p.advance()
-		c.Kind, c.Body = Group, p.script(depth+1)
+		c.Kind, c.Body = Subshell, p.script(depth+1)
 		p.want(p.is(")"))
 	case p.keyword("{"):
 		p.advance()
 		c.Kind, c.Body = Group, p.script(depth+1)
 		p.want(p.keyword("}"))
 	case p.keyword("if", "while", "until", "for", "select", "case"):
-		c.Kind, c.Body = Compound, p.compound(depth+1)
+		c.Kind = Compound
+		p.compound(&c, depth+1)
+	case p.keyword("[["):
+		p.question(&c)
 	case p.keyword("function"):
 		p.advance()
+		name := p.tok.text
 		p.advance()
-		return p.function(depth), true
+		return p.function(name, depth), true
 	}
-	if c.Body != nil {
+	if c.Body != nil || len(c.Words) > 0 {
 		for p.tok.kind == redirect {
 			p.redirect(&c)
 		}
 		return c, true
 	}
 	return p.simple(depth)
+}
+
+// calculation reads ((...)); ok is false if what stands there is a script in brackets.
+func (p *parser) calculation(c *Command) bool {
+	if !strings.HasPrefix(p.s[p.i:], "(") {
+		return false
+	}
+	before := p.lexer
+	p.i-- // the bracket that was read
+	text := p.balanced(0)
+	if !strings.HasSuffix(text, "))") || p.broken != before.broken {
+		p.lexer = before
+		return false
+	}
+	c.Words, c.values = []string{"((", text}, p.within(text[2:])
+	p.advance()
+	return true
+}
+
+// question reads [[ ... ]], in which && and || join no commands.
+func (p *parser) question(c *Command) {
+	for p.tok.kind != end {
+		closing := p.keyword("]]")
+		c.Words = append(c.Words, p.tok.text)
+		c.values = append(c.values, p.tok.values...)
+		if p.advance(); closing {
+			return
+		}
+	}
+	p.broken = true
 }
 
 // skip leaves out what is nested too deep.
@@ -220,42 +270,50 @@ func (p *parser) want(there bool) {
 	p.advance()
 }
 
-func (p *parser) function(depth int) Command {
+func (p *parser) function(name string, depth int) Command {
 	if p.is("(") {
 		p.advance()
 		p.want(p.is(")"))
 	}
 	p.newlines()
 	if body, ok := p.command(depth + 1); ok {
-		return Command{Kind: Function, Body: &Script{Lists: []List{{Pipelines: []Pipeline{{Commands: []Command{body}}}}}}}
+		return Command{Kind: Function, Words: []string{name}, Body: &Script{Lists: []List{{Pipelines: []Pipeline{{Commands: []Command{body}}}}}}}
 	}
-	return Command{Kind: Function, Body: &Script{}}
+	return Command{Kind: Function, Words: []string{name}, Body: &Script{}}
 }
 
 // compound reads up to the keyword that ends a compound. Its body has the commands of
 // all branches.
-func (p *parser) compound(depth int) *Script {
-	body := &Script{}
-	add := func() {
+func (p *parser) compound(c *Command, depth int) {
+	c.Asked, c.Body = &Script{}, &Script{}
+	add := func(to *Script) {
 		s := p.script(depth)
-		body.Lists = append(body.Lists, s.Lists...)
+		to.Lists = append(to.Lists, s.Lists...)
+	}
+	pass := func() {
+		c.values = append(c.values, p.tok.values...)
+		p.advance()
 	}
 	first := p.tok.text
 	p.advance()
 	switch first {
 	case "if":
-		for {
-			add()
-			if p.keyword("then", "elif", "else") {
-				p.advance()
-				continue
+		for to := c.Asked; ; {
+			add(to)
+			switch {
+			case p.keyword("then", "else"):
+				to = c.Body
+			case p.keyword("elif"):
+				to = c.Asked
+			default:
+				p.want(p.keyword("fi"))
+				return
 			}
-			p.want(p.keyword("fi"))
-			return body
+			p.advance()
 		}
 	case "case":
 		for !p.keyword("in") && p.tok.kind == word {
-			p.advance()
+			pass()
 		}
 		p.advance()
 		for {
@@ -264,41 +322,43 @@ func (p *parser) compound(depth int) *Script {
 			}
 			if p.keyword("esac") || p.tok.kind == end {
 				p.want(p.keyword("esac"))
-				return body
+				return
 			}
 			for p.tok.kind == word || p.is("|") { // patterns
-				p.advance()
+				pass()
 			}
 			if !p.is(")") {
 				p.broken = true
-				return body
+				return
 			}
 			p.advance()
-			add()
+			add(c.Body)
 			if !p.is(";;") && !p.keyword("esac") {
 				p.broken = true
-				return body
+				return
 			}
 		}
 	case "for", "select":
+		if p.is("(") {
+			p.calculation(&Command{})
+		}
 		for p.tok.kind == word && !p.keyword("do") || p.is("(") || p.is(")") {
-			p.advance()
+			pass()
 		}
 		if p.is(";") {
 			p.advance()
 		}
 		p.newlines()
 	default: // while, until
-		add()
+		add(c.Asked)
 	}
 	if !p.keyword("do") {
 		p.broken = true
-		return body
+		return
 	}
 	p.advance()
-	add()
+	add(c.Body)
 	p.want(p.keyword("done"))
-	return body
 }
 
 // simple reads a program and its arguments.
@@ -306,6 +366,8 @@ func (p *parser) simple(depth int) (c Command, ok bool) {
 	for {
 		switch p.tok.kind {
 		case word:
+			c.values = append(c.values, p.tok.values...)
+			c.braces = c.braces || p.keyword("{", "}")
 			if len(c.Words) == 0 && isAssignment(p.tok) {
 				c.Assigns = append(c.Assigns, p.tok.text)
 			} else {
@@ -316,7 +378,7 @@ func (p *parser) simple(depth int) (c Command, ok bool) {
 			p.redirect(&c)
 		default:
 			if p.is("(") && len(c.Words) == 1 { // name() ...
-				return p.function(depth), true
+				return p.function(c.Words[0], depth), true
 			}
 			if p.is("(") {
 				p.broken = true
@@ -332,8 +394,8 @@ func (p *parser) simple(depth int) (c Command, ok bool) {
 func (p *parser) redirect(c *Command) {
 	op, document := p.tok.text, p.tok.document
 	p.advance()
-	if document {
-		c.Input = true
+	if document != nil {
+		c.Input, c.document = true, document
 		return
 	}
 	if p.tok.kind != word {
@@ -341,7 +403,13 @@ func (p *parser) redirect(c *Command) {
 		return
 	}
 	target := p.tok.text
-	p.advance()
+	c.values = append(c.values, p.tok.values...)
+	switch p.advance(); op {
+	case "<<<":
+		c.given = &target
+	case "<":
+		c.file = true
+	}
 	if strings.Contains(op, ">") && !(strings.HasSuffix(op, "&") && isNumber(target)) && !strings.HasPrefix(op, "2") && target != "/dev/null" {
 		c.Writes = append(c.Writes, target)
 	}

@@ -53,8 +53,8 @@ func TestRuns(t *testing.T) {
 		"for ((i=0;i<3;i++)); do a; done; b":               "",
 		"while read x; do a; done < f":                     "read x?, a?",
 		"case $x in a) b;; c|d) e ;; esac":                 "b?, e?",
-		"f() { a; }; f":                                    "f!?",
-		"function f { a; }\nf":                             "f!?",
+		"f() { a; }; f":                                    "a!?",
+		"function f { a; }\nf":                             "a!?",
 		"a & b":                                            "a, b!?",
 		"a &":                                              "a",
 		"bash -lc 'a | b'":                                 "a, <b!?",
@@ -128,6 +128,57 @@ func TestProgram(t *testing.T) {
 func TestDeep(t *testing.T) {
 	for _, s := range []string{strings.Repeat("(", 100_000), strings.Repeat("{ ", 100_000), strings.Repeat("$(", 100_000), strings.Repeat("if ", 100_000), strings.Repeat("f() ", 100_000), strings.Repeat("a|", 100_000), strings.Repeat("<(", 100_000)} {
 		Parse(s).Runs()
+	}
+	for _, s := range []string{"`", "eval ", "ssh h ", "docker exec c ", "find -exec ", "bash -c ", "f() { f; f; }\nf;", "trap 'f' 0;", "x=$(a) ", "$((", "((", "${", "cat <<E\n", "bash <<<"} {
+		Parse(strings.Repeat(s, 20_000)).All()
+	}
+}
+
+// What stands for a value, and what another shell is given.
+func TestAll(t *testing.T) {
+	for line, want := range map[string]string{
+		"x=$(a; b)":                        "a within, b! within, !",
+		"x=$(a | b); c":                    "a within, b within, , c!",
+		"echo `a \\`b\\``":                 "b within, a `b` within, echo `a \\`b\\``!",
+		"c \"$(a \")\" | b)\"":             "a ) within, b within, c $(a \")\" | b)!",
+		"c ${x:-$(a)} $((1+$(b)))":         "a within, b within, c ${x:-$(a)} $((1+$(b)))!",
+		"cat <<E\n$(a)\nE\nb":              "a within, cat, b!",
+		"cat <<'E'\n$(a)\nE\nb":            "cat, b!",
+		"c <(a) > >(b)":                    "a within, b within, c <(a)!",
+		"a $'it\\'s; b' c":                 "a it's; b c!",
+		"ssh h 'a; b'":                     "a at ssh h, b! at ssh h",
+		"ssh -p 1 h bash <<E\na\nb\nE":     "a at ssh h, b! at ssh h",
+		"kubectl exec p -- sh -c 'a | b'":  "a at kubectl exec p, b! at kubectl exec p",
+		"docker exec c a b":                "docker exec c a b!",
+		"CMD='a b'; $CMD c":                ", a b c!",
+		"f() { a; b; }; f || c":            "a, b, c",
+		"set -e; f() { a; b; }; f; c":      "set -e, a!, b!, c!",
+		"set -e; if a; then b; fi; c":      "set -e, a, b!, c!",
+		"set -e; a && b; c":                "set -e, a, b, c!",
+		"for i in 1; do a || exit 1; done": "a!, exit 1",
+		"(a || exit 1; b); c":              "a, exit 1, b, c!",
+		"[[ -f x && -n y ]] && a":          "[[ -f x && -n y ]]!, a!",
+		"time -p a":                        "a!",
+		"bash -euo pipefail -c 'a | b; c'": "a!, b!, c!",
+		"$(a) b":                           "a within, $(a) b",
+	} {
+		var all []string
+		for _, r := range Parse(line).All() {
+			one := strings.Join(r.Command.Words, " ")
+			if r.Checked {
+				one += "!"
+			}
+			if r.Within != nil {
+				one += " within"
+			}
+			if r.Where != "" {
+				one += " at " + r.Where
+			}
+			all = append(all, one)
+		}
+		if got := strings.Join(all, ", "); got != want {
+			t.Errorf("%q:\n %s, want\n %s", line, got, want)
+		}
 	}
 }
 
