@@ -42,6 +42,8 @@ type Options struct {
 	// Containing is what some record must contain for the log to be opened: Open returns
 	// ErrAbsent otherwise, if its bytes tell that. The zero Pattern opens all.
 	Containing model.Pattern
+	// Summed says that the index keeps what each message took.
+	Summed bool
 }
 
 // ErrAbsent says that a log does not contain what Options.Containing asks for.
@@ -78,6 +80,9 @@ func Open(ctx context.Context, path string, opt Options) (*Log, error) {
 func start(ctx context.Context, found []*folders.File, skipped []string, opt Options) (*Log, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	l := &Log{files: opened.New(found), index: model.NewIndex(), skipped: skipped, cancel: cancel, done: make(chan struct{})}
+	if opt.Summed {
+		l.index.KeepUsage()
+	}
 	l.answers = answer.New(ctx, l.files, l.index, &l.held)
 	l.reading = reading.New(ctx, l.files, l.index, &l.held, l.answers, opt.Format, opt.Neighbours.of(l.files.At(0).Path))
 	if err := l.reading.Detect(ctx); err != nil {

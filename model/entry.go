@@ -87,6 +87,9 @@ type Entry struct {
 	// Model answers in the message, or from the record on.
 	Model string
 
+	// Usage is what it took, nil for nothing or if nobody keeps that (Index.KeepUsage).
+	Usage *Usage
+
 	Restates bool // its call is shown unless one with that id is known
 
 	Echo  string   // type of its record if messages near it say the same
@@ -153,6 +156,9 @@ func EntryOf(m *Message) Entry {
 		ID: Hash(m.ID), Parent: Hash(m.Parent), Conversation: Hash(m.Conversation),
 		Once: m.Indexing.Once, Content: m.Indexing.Content, Restates: m.Indexing.Restates, Echo: m.Indexing.Echo, Tells: m.Indexing.Tells,
 		Outcomes: OutcomeEntries(m.Indexing.Outcomes),
+	}
+	if !m.Usage.IsZero() {
+		e.Usage = &m.Usage
 	}
 	f := Flags(0).WithRole(m.Role) | m.Indexing.Told.Flag()
 	others := false // than results

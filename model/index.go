@@ -46,6 +46,7 @@ type Index struct {
 	restated  restated
 	turns     turns
 	loose     loose
+	usages    usages
 
 	conversation uint64
 	messages     int
@@ -210,6 +211,9 @@ func (x *Index) add(e *Entry) {
 		only := whole & e.Flags & FlagOnlyResults
 		whole |= e.Flags & (FlagText | FlagReasoning | FlagCall | FlagResult | FlagError | FlagMedia | FlagBoundary)
 		c.cells.setFlags(i, whole&^FlagOnlyResults|only)
+	}
+	if e.Flags.IsMessage() || owner != n && e.Flags.Has(FlagPiece) {
+		x.usages.add(e, owner)
 	}
 	if e.Flags.IsMessage() {
 		x.messages++

@@ -118,6 +118,15 @@ func (u Usage) Plus(more Usage) Usage {
 	}
 }
 
+// Largest returns the larger one of each figure: of a message whose pieces repeat them.
+func (u Usage) Largest(other Usage) Usage {
+	return Usage{
+		Input: max(u.Input, other.Input), Output: max(u.Output, other.Output), Reasoning: max(u.Reasoning, other.Reasoning),
+		CacheRead: max(u.CacheRead, other.CacheRead), CacheWrite: max(u.CacheWrite, other.CacheWrite),
+		Tools: max(u.Tools, other.Tools), Stated: max(u.Stated, other.Stated),
+	}
+}
+
 // Sum adds up figures of a log, which may be any: if that is more than the largest number
 // it is the largest number.
 func Sum[T ~int64](figures ...T) (sum T) {

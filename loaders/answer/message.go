@@ -274,10 +274,7 @@ func (j *joined) add(piece *model.Message) {
 		j.says(piece.Parts)
 	}
 	j.Warnings = append(j.Warnings, piece.Warnings...)
-	u, v := &j.Usage, piece.Usage
-	u.Input, u.Output = max(u.Input, v.Input), max(u.Output, v.Output)
-	u.CacheRead, u.CacheWrite = max(u.CacheRead, v.CacheRead), max(u.CacheWrite, v.CacheWrite)
-	u.Reasoning, u.Tools, u.Stated = max(u.Reasoning, v.Reasoning), max(u.Tools, v.Tools), max(u.Stated, v.Stated)
+	j.Usage = j.Usage.Largest(piece.Usage)
 	if piece.StopReason != "" {
 		if j.first != "" && j.first != piece.StopReason { // those of later pieces stand among these
 			j.Meta = append(j.Meta, model.Field{Name: "stop_reason", Value: rawjson.Quote(j.first)})

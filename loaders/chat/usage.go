@@ -57,6 +57,18 @@ func Usage(v rawjson.Value) model.Usage {
 	return u
 }
 
+// UsageOf is Usage of the bytes of the object, nil for no figures.
+func UsageOf(raw []byte) *model.Usage {
+	v, err := rawjson.Parse(raw)
+	if err != nil {
+		return nil
+	}
+	if u := Usage(v); !u.IsZero() {
+		return &u
+	}
+	return nil
+}
+
 // Count returns the first of these members that is a positive number, 0 if none is.
 func Count(v rawjson.Value, keys ...string) int64 {
 	for _, k := range keys {

@@ -206,6 +206,8 @@ type Record struct {
 	// the main file of a log.
 	Thread string
 	Origin model.Origin
+	// Counts says that Skim is to tell what a message took (Entry.Usage), too.
+	Counts bool
 }
 
 // Leads reports whether the record is the first of its file, before which there may be

@@ -79,7 +79,7 @@ type worker struct {
 func newWorker(l *Log, d *decode.Decoder, file int) *worker {
 	f := l.file(file)
 	return &worker{log: l, decoder: d, file: file, skimmed: format.Record{
-		List: d.List, File: filepath.Base(f.Name), Dir: f.Dir, Thread: f.Thread,
+		List: d.List, File: filepath.Base(f.Name), Dir: f.Dir, Thread: f.Thread, Counts: l.index.KeepsUsage(),
 	}}
 }
 

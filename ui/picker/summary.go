@@ -44,33 +44,25 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 			r.Session.Project = about.Directory
 		}
 	}
-	looked, counted, spoken := 0, 0, 0
+	if i, ok := firstOf(index, r.Number); ok && r.Number >= 0 {
+		r.begin(log, i)
+	}
+	looked, spoken := 0, 0
 	var title titling
-	count := index.Account().Messages <= countTokens || r.Number >= 0
+	tokens := counting{log: log, index: index, all: index.Account().Messages <= countTokens || r.Number >= 0}
 	for i := range entries(ctx, index, r.Number) {
-		if looked++; looked > lookForPrompt && (!count || counted > countTokens) {
-			break
-		}
-		m, err := log.Message(i)
-		if err != nil {
-			continue
-		}
-		if counted++; counted == 1 && r.Number >= 0 {
-			r.Name = nameOf(m.Conversation)
-			r.Resume, _ = resume.Command(log, i)
-			r.Session.Project = cmp.Or(r.Session.Project, directoryOf(m))
-			r.First = m.Index
-			r.Aside = isAside(index, r.Number)
-			if r.Aside {
-				r.Title = oneLine(textOf(m))
-			}
-		}
-		r.Tokens = model.Sum(r.Tokens, m.Usage.Total())
-		if m.Role == model.RoleAssistant || index.Flags(i).Any(model.FlagError|model.FlagCall) {
+		looked++
+		flags := index.Flags(i)
+		if looked <= lookForPrompt && (flags.Role() == model.RoleAssistant || flags.Any(model.FlagError|model.FlagCall)) {
 			spoken++
 		}
-		if index.Flags(i).Has(model.FlagPrompt) {
-			title.add(textOf(m))
+		if looked <= countTokens && flags.Has(model.FlagPrompt) && title.wants() {
+			if m, err := log.Message(i); err == nil {
+				title.add(textOf(m))
+			}
+		}
+		if tokens.add(i, looked); looked > countTokens && tokens.unknown {
+			break
 		}
 	}
 	if r.Title == "" || r.Number < 0 && log.About().TitleWeight == 1 && len(title.parts) > 0 {
@@ -78,9 +70,7 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 	}
 	_, read, _ := index.State()
 	r.Empty = read && r.Turns+r.Calls+spoken == 0 && looked <= lookForPrompt && !r.Aside
-	if !count {
-		r.Tokens = 0 // a part of them would mislead
-	}
+	r.Tokens = tokens.sum()
 	if read || r.Number >= 0 { // else the last message is not known
 		if r.Last = lastTime(ctx, log, r.Number); !r.Last.IsZero() {
 			r.Time = r.Last
@@ -88,6 +78,56 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 	}
 	r.Known = true
 	return r
+}
+
+// begin enters what the first message of a conversation tells of it.
+func (r *Row) begin(log model.Log, i int) {
+	m, err := log.Message(i)
+	if err != nil {
+		return
+	}
+	r.Name = nameOf(m.Conversation)
+	r.Resume, _ = resume.Command(log, i)
+	r.Session.Project = cmp.Or(r.Session.Project, directoryOf(m))
+	r.First = m.Index
+	if r.Aside = isAside(log.Index(), r.Number); r.Aside {
+		r.Title = oneLine(textOf(m))
+	}
+}
+
+// counting adds up what the messages of a conversation took. Few logs say that in other
+// records than the messages', which then have to be decoded: so many, if all are few enough.
+type counting struct {
+	log     model.Log
+	index   *model.Index
+	all     bool
+	total   int64
+	unknown bool // some of it
+}
+
+// add counts the message of an entry, which is one of so many so far.
+func (c *counting) add(i, number int) {
+	u, known := c.index.Took(i)
+	if !known {
+		if !c.all || number > countTokens {
+			c.unknown = true
+			return
+		}
+		m, err := c.log.Message(i)
+		if err != nil {
+			return
+		}
+		u = m.Usage
+	}
+	c.total = model.Sum(c.total, u.Total())
+}
+
+// sum is 0 if it is not known whole: a part of it would mislead.
+func (c *counting) sum() int64 {
+	if c.unknown {
+		return 0
+	}
+	return c.total
 }
 
 // directoryOf returns the directory of a conversation as the log tells it with its first
@@ -210,6 +250,11 @@ func lastTime(ctx context.Context, log model.Log, number int) (last time.Time) {
 		}
 	}
 	return last
+}
+
+// firstOf returns the first message of a conversation.
+func firstOf(index *model.Index, number int) (int, bool) {
+	return index.Next(-1, 1, max(number, model.Every), func(_ int, f model.Flags) bool { return f.IsMessage() })
 }
 
 // entries yields the messages of a conversation, or of all if number is negative.

@@ -18,16 +18,19 @@ const maxParts = 3
 
 // add takes the next prompt, and reports whether further ones are wanted.
 func (t *titling) add(prompt string) bool {
-	if t.told || prompt == "" || len(t.parts) == maxParts {
-		return !t.told && len(t.parts) < maxParts
+	if prompt == "" || !t.wants() {
+		return t.wants()
 	}
 	prompt = withoutLead(prompt)
 	if t.told = !saysLittle(prompt); t.told {
 		t.parts = slices.DeleteFunc(t.parts, func(s string) bool { return slices.Contains(resets, s) })
 	}
 	t.parts = append(t.parts, prompt)
-	return !t.told && len(t.parts) < maxParts
+	return t.wants()
 }
+
+// wants reports whether further prompts are wanted.
+func (t *titling) wants() bool { return !t.told && len(t.parts) < maxParts }
 
 func (t *titling) String() string { return oneLine(strings.Join(t.parts, " → ")) }
 

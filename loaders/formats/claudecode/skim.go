@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/loaders/skim"
 	"msgview/model"
@@ -18,7 +19,7 @@ func skimRecord(r *format.Record, e *model.Entry, about *format.About) bool {
 	if err != nil || r.Envelope || strings.HasSuffix(r.File, ".meta.json") {
 		return false
 	}
-	s := skimmer{entry: e, thread: model.Hash(r.Thread)}
+	s := skimmer{entry: e, counts: r.Counts, thread: model.Hash(r.Thread)}
 	if !table.Scan(r.Raw, func(field int, v skim.Value) bool { return s.visit(field, v) }) {
 		return false
 	}
@@ -42,7 +43,7 @@ func (s *skimmer) embedded(table *skim.Table, raw []byte) bool {
 	if thread = cmp.Or(thread, parent); !ok || !sure || thread == 0 {
 		return false
 	}
-	inner := skimmer{entry: s.entry, thread: thread, parent: parent}
+	inner := skimmer{entry: s.entry, counts: s.counts, thread: thread, parent: parent}
 	if !table.Scan(raw, func(field int, v skim.Value) bool { return inner.visit(field, v) }) {
 		return false
 	}
@@ -53,6 +54,7 @@ func (s *skimmer) embedded(table *skim.Table, raw []byte) bool {
 // A skimmer gathers what a scan finds in one record.
 type skimmer struct {
 	entry  *model.Entry
+	counts bool   // see format.Record
 	thread uint64 // of the thread that the surroundings name, 0 if they do not
 	parent uint64 // of the call that started it, likewise
 
@@ -144,6 +146,9 @@ func (s *skimmer) assistant() bool {
 	var ok bool
 	if s.entry.Group, ok = s.top[topMessageID].Hash(); !ok || !s.message(f) {
 		return false
+	}
+	if s.counts {
+		s.entry.Usage = chat.UsageOf(s.top[topUsage].Raw)
 	}
 	if !s.side {
 		s.model = m

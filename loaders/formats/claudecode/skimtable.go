@@ -41,6 +41,7 @@ const (
 	topMessage
 	topMessageID
 	topModel
+	topUsage
 	topContent
 	topTool
 	topParentTool
@@ -95,7 +96,7 @@ var skimTable = sync.OnceValues(func() (*skim.Table, error) {
 		"timestamp": topEnvelope, "gitBranch": topEnvelope, "slug": topEnvelope, "userType": topEnvelope,
 		"entrypoint": topEnvelope, "forkedFrom": topEnvelope, "?": topOther,
 
-		"message": topMessage, "message.id": topMessageID, "message.model": topModel, "message.content": topContent,
+		"message": topMessage, "message.id": topMessageID, "message.model": topModel, "message.usage": topUsage, "message.content": topContent,
 
 		"message.content.*": blockEnd, "message.content.*.type": blockType, "message.content.*.text": blockText,
 		"message.content.*.citations": blockCitations, "message.content.*.id": blockID, "message.content.*.name": blockName,

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"sync"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/loaders/skim"
 	"msgview/model"
@@ -23,6 +24,7 @@ const (
 	toolCalls
 	absent // changes the message unless it is null
 	reasoning
+	usage
 
 	functionID
 	functionType
@@ -49,6 +51,7 @@ var skimTable = sync.OnceValues(func() (*skim.Table, error) {
 		"tool_calls":        toolCalls,
 		"reasoning_content": reasoning,
 		"reasoning":         reasoning,
+		"usage":             usage,
 		"?":                 unlisted,
 
 		"tool_calls.*":                    callEnd,
@@ -70,7 +73,7 @@ var skimTable = sync.OnceValues(func() (*skim.Table, error) {
 	for _, key := range [...]string{"refusal", "audio", "function_call", "annotations"} {
 		paths[key] = absent
 	}
-	for _, key := range [...]string{"model", "usage", "finish_reason", "weight", "ts", "time", "timestamp", "created", "created_at", "createdAt"} {
+	for _, key := range [...]string{"model", "finish_reason", "weight", "ts", "time", "timestamp", "created", "created_at", "createdAt"} {
 		paths[key] = known
 	}
 	return skim.Compile(paths)
@@ -86,6 +89,9 @@ func skimMessage(r *format.Record, e *model.Entry, _ *format.About) bool {
 	s := skimmer{entry: e}
 	if !table.Scan(r.Raw, func(field int, v skim.Value) bool { return s.visit(field, v) }) || !s.finish() {
 		return false
+	}
+	if r.Counts {
+		e.Usage = chat.UsageOf(s.found[usage].Raw)
 	}
 	if e.Thread = model.Hash(r.Thread); e.Thread != 0 {
 		e.Flags |= model.FlagSide

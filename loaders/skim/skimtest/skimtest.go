@@ -17,6 +17,7 @@ import (
 func Compare(shape *format.Shape, r format.Record) (sure bool, err error) {
 	before := format.About{ID: "id", Model: "model", Version: "version", Directory: "directory", Title: "title", TitleWeight: 2}
 	about := before
+	r.Counts = true
 	// Room from an earlier record, as while indexing.
 	got := model.Entry{Calls: make([]model.CallEntry, 0, 1), Results: make([]model.ResultEntry, 0, 1)}
 	if !shape.Skim(&r, &got, &about) {
