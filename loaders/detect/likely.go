@@ -12,58 +12,96 @@ import (
 	"msgview/loaders/source"
 )
 
-// likelyBytes is how much of a file is looked at for the format that it is likely of.
-// If there are too few lines in it, it is all of the head.
+// likelyBytes is how much of a file is looked at for the format that it is likely of: more,
+// up to all of the head, as long as there are fewer lines in it.
 const (
 	likelyBytes = 16 << 10
 	enoughLines = 4
 )
 
-// Likely is Look for a file that is likely of a format, as those beside it are. ok is false
-// unless that is certain: lines of JSON of which the format knows each, and some could
-// hardly be anything else, while no other format says as much of the few that all are asked
-// about. The answer is then that of Look, but for the reasons.
-func Likely(head []byte, complete bool, name string, file *decode.File, src *source.File) (found *Found, ok bool) {
+// Likely is Look for a file that is likely of a format, as those beside it are, and that is
+// there as a whole. ok is false unless that is certain: lines of JSON of which the format knows
+// each, or all but a few of which no format knows anything, and some could hardly be anything
+// else, while no other format says as much of the few that all are asked about. The answer is
+// then that of Look, but for the reasons.
+func Likely(name string, file *decode.File, src *source.File) (found *Found, ok bool) {
 	one, known := formats.ByName(name)
-	if !known || one.Fallback != nil || one.Wraps || one.Provider || one.Providers {
+	if !known || one.Fallback != nil || one.Wraps || one.Provider || one.Providers || !src.Done() {
 		return nil, false
 	}
-	if len(head) > likelyBytes && bytes.Count(head[:likelyBytes], []byte("\n")) >= enoughLines {
-		head, complete = head[:likelyBytes], false
+	for least := int64(likelyBytes); ; least = headBytes {
+		d := detection{file: file, src: src, table: []format.Format{one}}
+		d.head, d.complete = someLines(src, least)
+		switch certain, doubt := d.likely(); {
+		case !certain:
+			return nil, false
+		case !doubt || least == headBytes || d.complete:
+			return &d.Found, true
+		}
 	}
-	d := detection{head: head, complete: complete, file: file, src: src, table: []format.Format{one}}
-	d.Guess = framing.Refine(src, src.Size(), framing.Sniff(head, complete))
+}
+
+// likely is Likely of a head. doubt says that more of the file may tell otherwise: there are
+// records of which the format knows nothing, or another of its shapes says nearly as much.
+func (d *detection) likely() (certain, doubt bool) {
+	if begin := bytes.TrimLeft(d.head, "\ufeff \t\r\n"); len(begin) == 0 || begin[0] != '{' || source.IsBinary(d.head) {
+		return false, false
+	}
+	d.Guess = framing.Refine(d.src, d.src.Size(), framing.Sniff(d.head, d.complete))
 	if d.Guess.Container != framing.JSONL {
-		return nil, false
+		return false, false
 	}
 	d.askRecords(d.recordsOfHead(d.Guess.List))
 	d.choose()
 	if d.winner.shape == nil || !d.winner.sure() || d.Within != nil {
-		return nil, false
+		return false, false
 	}
+	var strange []*format.Record
 	for _, r := range d.records {
 		if d.winner.shape.Score(r) <= 0 {
-			return nil, false
+			strange = append(strange, r)
 		}
 	}
-	if d.rivalled() {
-		return nil, false
+	if len(strange)*mostStrange > len(d.records) || d.rivalled(strange) {
+		return false, false
 	}
 	d.takeWinner()
 	d.Flat, d.Speaks = onlySidechains(d.Shape, d.records)
 	d.First = d.Shape.First != nil && len(d.records) > 0 && d.Shape.First(d.records[0])
 	if d.Flat || !d.Speaks || !d.reads() || !d.tellsBoth() {
-		return nil, false // more of the file may tell
+		return false, false // more of the file may tell
 	}
-	return &d.Found, true
+	for _, c := range d.ranking {
+		doubt = doubt || c.shape != d.winner.shape && c.votes*2 >= d.winner.votes
+	}
+	return true, doubt || len(strange) > 0
+}
+
+// someLines returns as much of the beginning of a file as some lines need, at least so much,
+// and whether that is all of it.
+func someLines(src *source.File, least int64) (head []byte, complete bool) {
+	for n := least; ; n *= 2 {
+		n = min(n, headBytes, src.Size())
+		head, err := FirstBytes(src, n)
+		if err != nil {
+			return nil, false
+		}
+		if n == headBytes || n == src.Size() || bytes.Count(head, []byte("\n")) >= enoughLines {
+			return head, n == src.Size()
+		}
+	}
 }
 
 // fewAsked is of how many records, in the beginning and at the end of the head, all formats
 // are asked.
 const fewAsked = 2
 
-// rivalled reports whether another format says as much as the winner of a few of the records.
-func (d *detection) rivalled() bool {
+// mostStrange is of which part of the records a format may know nothing that is likely.
+const mostStrange = 4
+
+// rivalled reports whether another format says as much as the winner of a few of the records,
+// or anything of the strange ones, of which the winner says nothing.
+func (d *detection) rivalled(strange []*format.Record) bool {
 	few := d.records
 	if n := len(few); n > fewAsked {
 		few = append(few[:fewAsked/2:fewAsked/2], few[n-fewAsked/2:]...)
@@ -75,6 +113,13 @@ func (d *detection) rivalled() bool {
 	for _, c := range vote(rivals(), few) {
 		if c.format.Name != own.format.Name && c.strength() >= own.strength() {
 			return true
+		}
+	}
+	for _, r := range strange {
+		for _, c := range vote(rivals(), []*format.Record{r}) {
+			if c.format.Name != own.format.Name {
+				return true
+			}
 		}
 	}
 	return false

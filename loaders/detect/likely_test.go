@@ -46,7 +46,7 @@ func TestLikely(t *testing.T) {
 				names[c.format.Name] = true
 			}
 			for name := range names {
-				got, ok := Likely(head, complete, name, file, src)
+				got, ok := Likely(name, file, src)
 				if !ok {
 					continue
 				}

@@ -56,6 +56,12 @@ func (l *Log) Detect(ctx context.Context) error {
 // look tells what a file is by its head; want, if not empty, is the format to read
 // it as. It returns nil for an empty file, and for a binary one among others.
 func (l *Log) look(ctx context.Context, f *opened.File, want string) (*detect.Found, error) {
+	if want == "" && l.likely != "" {
+		if found, ok := detect.Likely(l.likely, f.Told(), f.Source); ok {
+			f.Leave(nil)
+			return found, nil
+		}
+	}
 	head, complete, err := detect.ReadHead(ctx, f.Source)
 	switch {
 	case err != nil && (ctx.Err() != nil || l.files.Len() == 1):
@@ -75,11 +81,6 @@ func (l *Log) look(ctx context.Context, f *opened.File, want string) (*detect.Fo
 		return nil, nil
 	}
 	f.Leave(nil)
-	if want == "" && l.likely != "" {
-		if found, ok := detect.Likely(head, complete, l.likely, f.Told(), f.Source); ok {
-			return found, nil
-		}
-	}
 	return detect.Look(head, complete, want, f.Told(), f.Source)
 }
 
