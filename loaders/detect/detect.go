@@ -385,8 +385,7 @@ func hasList(document rawjson.Value, key string) bool {
 // know: {"data": [...]}, {"prompt": [...]}.
 func (d *detection) otherList(whole *format.Record) (key string, records []*format.Record, ranking []candidate) {
 	best, unsure, tried := enoughVotes-1, 0, 0
-	for i := range whole.Value.Len() {
-		v := whole.Value.Index(i)
+	for i, v := range whole.Value.Saying() {
 		if v.Kind() != rawjson.Array || v.Index(0).Kind() != rawjson.Object {
 			continue
 		}

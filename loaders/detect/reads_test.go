@@ -1,10 +1,16 @@
 package detect
 
 import (
+	"fmt"
 	"iter"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
+	"msgview/loaders/decode"
 	"msgview/loaders/format"
+	"msgview/loaders/source"
 	"msgview/model"
 )
 
@@ -34,5 +40,34 @@ func TestReads(t *testing.T) {
 		if got := d.reads(); got != c.want {
 			t.Errorf("%s: %v", name, got)
 		}
+	}
+}
+
+// A record of very many numbers is not gone through by each format that looks for messages in it.
+func TestManyNumbers(t *testing.T) {
+	const n = 20_000
+	var b strings.Builder
+	b.WriteString(`{"first":1`)
+	for i := range n {
+		fmt.Fprintf(&b, `,"number%d":%d`, i, i)
+	}
+	b.WriteString("}")
+	path := filepath.Join(t.TempDir(), "numbers.json")
+	if err := os.WriteFile(path, []byte(b.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	src, err := source.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer src.Close()
+	file := &decode.File{Name: "numbers.json"}
+	made := testing.AllocsPerRun(1, func() {
+		if got, err := Head([]byte(b.String()), true, "", file, src); err != nil || !got.Generic() {
+			t.Errorf("%v %v", got.Format, err)
+		}
+	})
+	if made > n/2 {
+		t.Errorf("%.0f things were made to look at %d members", made, n)
 	}
 }

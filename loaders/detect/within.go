@@ -64,13 +64,14 @@ func voteInner(table []format.Format, records []*format.Record) (best candidate,
 // {"chats": [{"messages": [...]}, ...]}.
 func (d *detection) otherInner(whole *format.Record) (key string, best candidate, in *within.Path) {
 	tried := 0
-	for name, v := range whole.Value.Members() {
+	for i, v := range whole.Value.Saying() {
 		if v.Kind() != rawjson.Array || v.Index(0).Kind() != rawjson.Object {
 			continue
 		}
 		if tried++; tried > within.MaxLists {
 			break
 		}
+		name := whole.Value.Key(i)
 		if c, n := voteInner(d.table, d.recordsOfHead(name)); n != nil && (in == nil || c.strength() > best.strength()) {
 			key, best, in = name, c, n
 		}

@@ -130,9 +130,8 @@ func asksIn(v rawjson.Value) []ask {
 	if v.Kind() != rawjson.Object {
 		return nil
 	}
-	for i := range v.Len() {
-		e := v.Index(i) // before its key, which is made a string of its own
-		if e.IsNull() || e.IsEmptyText() || e.Kind() == rawjson.Number || e.Kind() == rawjson.Bool {
+	for i, e := range v.Saying() {
+		if e.IsEmptyText() {
 			continue
 		}
 		key := v.Key(i)

@@ -128,9 +128,8 @@ func Merged(v rawjson.Value) bool {
 	if v.Kind() != rawjson.Object {
 		return false
 	}
-	for i := range v.Len() {
-		e := v.Index(i) // before its key, which is made a string of its own
-		if k := e.Kind(); k != rawjson.Array && k != rawjson.Object && (k != rawjson.String || isPlain(e)) || !Asks(v.Key(i)) {
+	for i, e := range v.Saying() {
+		if isPlain(e) || !Asks(v.Key(i)) {
 			continue
 		}
 		s, ok := SidesOf(v)

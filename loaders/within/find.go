@@ -42,10 +42,8 @@ func Find(v rawjson.Value) []*Path {
 					found = append(found, &Path{Steps: append(append([]string(nil), path...), key), One: true})
 				}
 			}
-			for i := range v.Len() {
-				if member := v.Index(i); member.Kind() >= rawjson.String {
-					walk(member, append(path, v.Key(i)))
-				}
+			for i, member := range v.Saying() {
+				walk(member, append(path, v.Key(i)))
 			}
 		}
 	}

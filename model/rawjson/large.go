@@ -2,6 +2,8 @@ package rawjson
 
 import (
 	"hash/maphash"
+	"iter"
+	"math/bits"
 	"slices"
 	"sync"
 )
@@ -55,35 +57,83 @@ func (s *stacks) tree() []node {
 func countValues(data []byte, i int, tolerant bool) int {
 	count, depth := 1, 0
 	for i < len(data) {
-		c := data[i]
-		switch {
-		case c == '"', tolerant && isQuote(c):
-			end, _, _ := lexString(data, i, tolerant)
-			i = max(end, i+1)
+		switch counts[data[i]] {
+		case 0:
+			i++
 			continue
-		case c == '[', c == '{':
+		case '"':
+			if c := data[i]; c == '"' || tolerant {
+				end, _, _ := lexString(data, i, tolerant)
+				i = max(end, i+1)
+				continue
+			}
+		case '[':
 			if depth++; depth <= maxDepth {
 				count++
 			}
-		case c == ']', c == '}':
+		case ']':
 			if depth--; depth == 0 && !tolerant {
 				return count
 			}
-		case c == ',' && depth <= maxDepth:
-			count++
+		case ',':
+			if depth <= maxDepth {
+				count++
+			}
 		}
 		i++
 	}
 	return count
 }
 
+// counts are the bytes that countValues does not pass over, by what it does with them.
+var counts = [256]byte{'"': '"', '\'': '"', '`': '"', '[': '[', '{': '[', ']': ']', '}': ']', ',': ','}
+
 // manyMembers is from how many members on the keys of an object are looked up in a filter first.
 const manyMembers = 1024
 
-// filters tell of the objects of a document that have many members which keys are not among them.
+// filters tell of the objects of a document that have many members which keys are not among them, and of what has many members or elements whether
+// some of these are more than numbers.
 type filters struct {
-	mu sync.Mutex
-	of map[uint32]filter // by the number of the first member
+	mu   sync.Mutex
+	of   map[uint32]filter // by the number of the first member
+	says map[uint32]bool   // by that, too
+}
+
+// Saying yields the members or elements that may say something, with their place: texts, lists and objects. An object of a million numbers is gone
+// through once, not by each who looks for a message in it.
+func (v Value) Saying() iter.Seq2[int, Value] {
+	return func(yield func(int, Value) bool) {
+		if v.doc == nil {
+			return
+		}
+		n := &v.doc.nodes[v.at]
+		if n.count > manyMembers && !v.doc.saysMore(n) {
+			return
+		}
+		for i := range n.count {
+			if v.doc.nodes[n.first+i].kind >= String && !yield(int(i), Value{v.doc, n.first + i}) {
+				return
+			}
+		}
+	}
+}
+
+// saysMore reports whether a value of very many members has one that is a text, a list or an object.
+func (d *document) saysMore(n *node) bool {
+	if d.filters == nil {
+		return true
+	}
+	d.filters.mu.Lock()
+	defer d.filters.mu.Unlock()
+	says, known := d.filters.says[n.first]
+	if !known {
+		says = slices.ContainsFunc(d.nodes[n.first:n.first+n.count], func(n node) bool { return n.kind >= String })
+		if d.filters.says == nil {
+			d.filters.says = map[uint32]bool{}
+		}
+		d.filters.says[n.first] = says
+	}
+	return says
 }
 
 // A filter is a Bloom filter: it may take a key for one of the object's that is none, in some of a thousand cases.
@@ -135,27 +185,45 @@ func (d *document) hash(n *node) uint64 {
 	return maphash.Bytes(keySeed, d.keyBytes(n))
 }
 
-// repeatsAmongMany is repeatsIn for objects of many members.
+// repeatsAmongMany is repeatsIn for objects of many members. Hardly any key is there twice, so a bit for each of its hashes comes first: only keys
+// that share theirs with another one are compared.
 func (d *document) repeatsAmongMany(at uint32) bool {
 	n := &d.nodes[at]
-	size := uint64(1)
-	for size < 2*uint64(n.count) {
-		size *= 2
-	}
-	table := make([]uint32, size) // numbers of members, from 1
-	for i := range n.count {
-		m := &d.nodes[n.first+i]
-		for slot := d.hash(m) & (size - 1); ; slot = (slot + 1) & (size - 1) {
-			if table[slot] == 0 {
-				table[slot] = i + 1
-				break
+	members := d.nodes[n.first : n.first+n.count]
+	seen := make(filter, 1<<bits.Len32(n.count*filterBits/64)) // a power of two
+	var shared filter
+	for i := range members {
+		if word, bit := seen.place(d.hash(&members[i])); seen[word]&bit == 0 {
+			seen[word] |= bit
+		} else {
+			if shared == nil {
+				shared = make(filter, len(seen))
 			}
-			if d.sameKey(m, &d.nodes[n.first+table[slot]-1]) {
+			shared[word] |= bit
+		}
+	}
+	if shared == nil {
+		return false
+	}
+	same := map[uint64][]uint32{} // members by the hashes that share a bit with others
+	for i := range members {
+		hash := d.hash(&members[i])
+		if word, bit := shared.place(hash); shared[word]&bit == 0 {
+			continue
+		}
+		for _, k := range same[hash] {
+			if d.sameKey(&members[i], &members[k]) {
 				return true
 			}
 		}
+		same[hash] = append(same[hash], uint32(i))
 	}
 	return false
+}
+
+// place returns the word and the bit of a hash, of a filter whose length is a power of two.
+func (f filter) place(hash uint64) (word, bit uint64) {
+	return hash / 64 & uint64(len(f)-1), 1 << (hash % 64)
 }
 
 // sameKey reports whether two members have the same key.

@@ -3,6 +3,7 @@ package rawjson
 import (
 	"fmt"
 	"math/rand"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -153,5 +154,30 @@ func BenchmarkLarge(b *testing.B) {
 			v.Get(fmt.Sprint("other", i))
 		}
 		v.HasDuplicateKeys()
+	}
+}
+
+// What may say something is what Index leads to and is more than a number, in small values and in large ones.
+func TestSaying(t *testing.T) {
+	for _, v := range []Value{membersOf(3, `"t":"","l":[],"n":null,"o":{"a":1}`), membersOf(3*manyMembers, `"t":"","b":true,"o":{}`), membersOf(3*manyMembers, `"n":null`), membersOf(2, `"l":[1,"two",[3]]`).Get("l"), membersOf(2, `"n":1`).Get("n"), {}} {
+		for _, look := range []Value{v, Track(v)} {
+			for range 2 { // the second time it is known
+				var got, want []int
+				for i, e := range look.Saying() {
+					if e != look.Index(i) {
+						t.Errorf("%d is another value", i)
+					}
+					got = append(got, i)
+				}
+				for i := range look.Len() {
+					if look.Index(i).Kind() >= String {
+						want = append(want, i)
+					}
+				}
+				if !slices.Equal(got, want) {
+					t.Errorf("%v, want %v", got, want)
+				}
+			}
+		}
 	}
 }

@@ -44,7 +44,7 @@ func score(r *format.Record) int {
 	if n := max(states.Of(r.Value), states.Of(r.Value.Get("state"))); n > 0 {
 		return n
 	}
-	for _, state := range r.Value.Members() {
+	for _, state := range r.Value.Saying() {
 		if state.Fits("memory.content:list") && message(state.At("memory", "content").Index(0)).Fits("role:text") {
 			return 10
 		}

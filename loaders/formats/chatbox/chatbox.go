@@ -32,8 +32,8 @@ var Format = format.Format{
 
 func score(r *format.Record) int {
 	v := r.Value
-	for i := range v.Len() {
-		if s := v.Index(i); s.Kind() != rawjson.Number && strings.HasPrefix(v.Key(i), "session:") && s.Fits("messages:list") {
+	for i, s := range v.Saying() {
+		if strings.HasPrefix(v.Key(i), "session:") && s.Fits("messages:list") {
 			return 10
 		}
 	}

@@ -83,11 +83,10 @@ func search(v rawjson.Value) (lists []found, cut bool) {
 
 // appendChildren adds the members or elements of a value to the queue.
 func appendChildren(queue []node, n node) []node {
-	for k := range n.v.Len() {
+	for k, child := range n.v.Saying() {
 		if len(queue) >= 2*maxNodes {
 			break
 		}
-		child := n.v.Index(k)
 		if child.Kind() == rawjson.String && (len(child.Raw()) < 8 || !holdsJSON(child)) || child.Kind() != rawjson.String && child.Len() == 0 {
 			continue
 		}

@@ -74,7 +74,7 @@ func replies(v rawjson.Value) rawjson.Value {
 	if list := v.Get("replies"); list.Kind() == rawjson.Array {
 		return list
 	}
-	for _, out := range v.Members() {
+	for _, out := range v.Saying() {
 		for _, key := range [...]string{"replies", "messages"} {
 			if list := out.Get(key); list.Kind() == rawjson.Array && votes(list.Index(0)) > 0 {
 				return list

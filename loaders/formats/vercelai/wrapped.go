@@ -63,8 +63,8 @@ func inEnvelope(v rawjson.Value, fits func(rawjson.Value) bool) (key string, inn
 	if v.Kind() != rawjson.Object {
 		return "", rawjson.Value{}
 	}
-	for i := range v.Len() {
-		member := chunkText(v.Index(i))
+	for i, member := range v.Saying() {
+		member = chunkText(member)
 		one := member
 		if member.Kind() == rawjson.Array {
 			one = chunkText(member.Index(0))
