@@ -125,7 +125,7 @@ func TestHeaderClicks(t *testing.T) {
 		t.Errorf("turns open %v", d.m.panes.over)
 	}
 	d.press("q")
-	if click("look at"); !d.m.Col.Item(d.m.Col.Here()).Failed() {
+	if click("look at"); !d.m.Col.Item(d.m.Col.Here()).Bad() {
 		t.Errorf("no problem is at message %d", message(d))
 	}
 	d.press("z", "5")

@@ -32,18 +32,21 @@ type Side struct {
 
 // Totals are what a run took.
 type Totals struct {
-	Turns, Messages, Calls, Failed int
-	Tokens                         findings.Tokens
-	Wall                           time.Duration // from the first message to the last, of each conversation
-	Tools                          []Tool        // in the order of their first calls
-	Models                         []stats.Model // that answered, in the order of their first answers
+	findings.Tally // of all calls
+
+	Turns, Messages int
+	Tokens          findings.Tokens
+	Wall            time.Duration // from the first message to the last, of each conversation
+	Tools           []Tool        // in the order of their first calls
+	Models          []stats.Model // that answered, in the order of their first answers
 }
 
 // A Tool is the calls of one tool.
 type Tool struct {
-	Name          string
-	Calls, Failed int
-	Took          time.Duration // as far as the log tells
+	findings.Tally
+
+	Name string
+	Took time.Duration // as far as the log tells
 }
 
 // mostTools bounds the tools that are told apart, and the models.
@@ -64,13 +67,8 @@ func (t *Totals) answer(places map[string]int, name string, u model.Usage) {
 }
 
 // call counts a call; places has those of the tools.
-func (t *Totals) call(places map[string]int, name string, failed bool, took time.Duration) {
-	t.Calls++
-	n := 0
-	if failed {
-		n = 1
-	}
-	t.Failed += n
+func (t *Totals) call(places map[string]int, name string, state findings.State, took time.Duration) {
+	t.Add(state)
 	at, known := places[name]
 	if !known {
 		if len(t.Tools) >= mostTools {
@@ -81,7 +79,8 @@ func (t *Totals) call(places map[string]int, name string, failed bool, took time
 		t.Tools = append(t.Tools, Tool{Name: name})
 	}
 	one := &t.Tools[at]
-	one.Calls, one.Failed, one.Took = one.Calls+1, one.Failed+n, model.Sum(one.Took, took)
+	one.Add(state)
+	one.Took = model.Sum(one.Took, took)
 }
 
 // Change is how a row differs.

@@ -277,10 +277,10 @@ func (r *reader) call(s Step, m *model.Message, c *model.ToolCall) {
 		r.know()
 	}
 	o := findings.VerdictOf(use, result)
-	if s.State = o.State; o.State.Bad() {
+	if s.State = o.Shown(c, result); o.State.Bad() {
 		s.out = with(s.out, uint64(o.State)+2)
 	}
-	r.side.Totals.call(r.tools, s.Tool, o.State.Bad() && (result != nil || o.State != findings.Missing), findings.Took(m, c, result, from))
+	r.side.Totals.call(r.tools, s.Tool, s.State, findings.Took(m, c, result, from))
 	if s.About = oneLine(findings.About(c)); s.About == "{}" {
 		s.About = ""
 	}

@@ -28,7 +28,13 @@ type Counter struct {
 	causes  map[string]*Cause
 	losses  *findings.CacheLosses
 	last    map[int]time.Time // of the main thread of each conversation
-	open    []findings.Place  // calls without a result yet
+	open    []unended         // calls without a result yet
+}
+
+// An unended call has no result yet, and was counted in a state.
+type unended struct {
+	findings.Place
+	state findings.State
 }
 
 // NewCounter returns one that has counted nothing yet.
@@ -69,7 +75,11 @@ func (c *Counter) Run(ctx context.Context) error {
 		}
 		if m, err := c.log.Message(p.Entry); err == nil {
 			if calls := m.Calls(); p.Call < len(calls) {
-				c.ended(p, m, calls[p.Call], &answer{})
+				c.stats.Remove(p.state)
+				if t := c.tool(calls[p.Call].Name); t != nil {
+					t.Remove(p.state)
+				}
+				c.ended(p.Place, m, calls[p.Call], &answer{})
 			}
 		}
 	}
@@ -157,14 +167,7 @@ func (c *Counter) message(i int, flags model.Flags, m *model.Message) {
 	}
 	var from answer
 	for k, call := range m.Calls() {
-		c.stats.Calls++
-		at := findings.Place{Entry: i, Call: k, Result: -1}
-		if t := c.tool(call.Name); t != nil {
-			if t.Calls++; t.Calls == 1 {
-				t.First = at
-			}
-		}
-		c.ended(at, m, call, &from)
+		c.ended(findings.Place{Entry: i, Call: k, Result: -1}, m, call, &from)
 	}
 }
 
@@ -186,7 +189,7 @@ func (c *Counter) model(name string) *Model {
 func (c *Counter) tool(name string) *tally {
 	t := c.tools[name]
 	if t == nil && len(c.tools) < mostNames {
-		t = &tally{Tool: Tool{Name: name}}
+		t = &tally{Tool: Tool{Name: name, First: nowhere, FirstFailed: nowhere}}
 		c.tools[name] = t
 	}
 	return t
@@ -226,7 +229,10 @@ type answer struct {
 	results []*model.ToolResult
 }
 
-// ended counts how a call ended, if it did.
+// nowhere is the place of nothing.
+var nowhere = findings.Place{Entry: -1, Call: -1, Result: -1}
+
+// ended counts a call by how it ended, if it did.
 func (c *Counter) ended(p findings.Place, m *model.Message, call *model.ToolCall, from *answer) {
 	var r *model.ToolResult
 	entry, at, ok := c.log.Index().Result(p.Entry, p.Call)
@@ -240,17 +246,18 @@ func (c *Counter) ended(p findings.Place, m *model.Message, call *model.ToolCall
 			}
 		}
 	}
-	t, failed := c.tool(call.Name), false
-	if o := findings.Verdict(call, r); o.State.Bad() && (r != nil || o.State != findings.Missing) {
-		failed = true
-		c.stats.Failed++
-		if t != nil {
-			if t.Failed++; t.Failed == 1 {
-				t.FirstFailed = p
-			}
+	t, state := c.tool(call.Name), findings.Verdict(call, r).Shown(call, r)
+	c.stats.Add(state)
+	if t != nil {
+		if t.Add(state); t.First == nowhere {
+			t.First = p
 		}
-	} else if !ok && len(c.open) < mostOpen {
-		c.open = append(c.open, p)
+		if state.IsFailure() && t.FirstFailed == nowhere {
+			t.FirstFailed = p
+		}
+	}
+	if !ok && len(c.open) < mostOpen {
+		c.open = append(c.open, unended{p, state})
 	}
 	if r == nil {
 		return
@@ -274,7 +281,7 @@ func (c *Counter) ended(p findings.Place, m *model.Message, call *model.ToolCall
 			if end := from.message.Time; r.Duration > 0 && end.Sub(at) > d {
 				at = end.Add(-d) // it waited to be run
 			}
-			one := Span{Kind: Working, Place: p, From: at, To: at.Add(d), Said: c.short(call), Failed: failed}
+			one := Span{Kind: Working, Place: p, From: at, To: at.Add(d), Said: c.short(call), Failed: state.IsFailure()}
 			if asks(call) {
 				one.Kind = Person
 			}

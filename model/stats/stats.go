@@ -12,8 +12,9 @@ import (
 
 // Stats are the figures of one log.
 type Stats struct {
+	findings.Tally // of all calls
+
 	Turns, Messages int
-	Calls, Failed   int // failed by their exit, a mark, or their output
 	Time            Time
 	Tokens          findings.Tokens
 	Stated          model.Totals
@@ -130,9 +131,9 @@ type Cause struct {
 
 // A Tool is what calls of one tool took.
 type Tool struct {
+	findings.Tally
+
 	Name     string
-	Calls    int
-	Failed   int
 	Bytes    int64 // of the texts of its results
 	Timed    int   // calls whose duration is known
 	Total    time.Duration

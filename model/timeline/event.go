@@ -88,6 +88,9 @@ type Block struct {
 	Masked  int        // of Closing: values that were masked
 }
 
+// State is how the call of a block ended, as every view shows it.
+func (b *Block) State() findings.State { return b.Outcome.Shown(b.Call, b.Result) }
+
 // A Run is where a call stands among calls that follow each other with nothing said
 // between them.
 type Run struct {
@@ -100,8 +103,9 @@ type Run struct {
 
 // A Tally counts the calls of a tool.
 type Tally struct {
-	Name          string
-	Count, Failed int
+	findings.Tally
+
+	Name string
 }
 
 // A Mark is a place between two messages of a show from which it can be walked on. The

@@ -305,10 +305,7 @@ func (w *walker) tally(b *Block, name string) {
 		r.Tally = append(r.Tally, Tally{Name: name})
 	}
 	if at >= 0 {
-		r.Tally[at].Count++
-		if b.Outcome.State.Bad() {
-			r.Tally[at].Failed++
-		}
+		r.Tally[at].Add(b.State())
 	}
 	w.run, b.Run = r, r
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"msgview/model"
+	"msgview/model/findings"
 	"msgview/model/stats"
 	"msgview/ui/safetext"
 )
@@ -9,22 +10,30 @@ import (
 // The members of the JSON.
 type (
 	jsonStats struct {
-		File     string      `json:"file"`
-		Turns    int         `json:"turns"`
-		Messages int         `json:"messages"`
-		Calls    int         `json:"calls"`
-		Failed   int         `json:"failed"`
-		Seconds  jsonTime    `json:"seconds"`
-		Tokens   jsonTokens  `json:"tokens"`
-		Total    int64       `json:"total_tokens"`
-		Stated   *jsonStated `json:"stated,omitempty"`
-		Share    float64     `json:"cache_share"`
-		Again    jsonAgain   `json:"billed_again"`
-		Context  jsonContext `json:"context"`
-		Cost     jsonCost    `json:"cost"`
-		Bytes    int64       `json:"output_bytes"`
-		Models   []jsonModel `json:"models"`
-		Tools    []jsonTool  `json:"tools"`
+		File     string `json:"file"`
+		Turns    int    `json:"turns"`
+		Messages int    `json:"messages"`
+		Calls    int    `json:"calls"`
+		Failed   int    `json:"failed"`
+		jsonCalls
+		Seconds jsonTime    `json:"seconds"`
+		Tokens  jsonTokens  `json:"tokens"`
+		Total   int64       `json:"total_tokens"`
+		Stated  *jsonStated `json:"stated,omitempty"`
+		Share   float64     `json:"cache_share"`
+		Again   jsonAgain   `json:"billed_again"`
+		Context jsonContext `json:"context"`
+		Cost    jsonCost    `json:"cost"`
+		Bytes   int64       `json:"output_bytes"`
+		Models  []jsonModel `json:"models"`
+		Tools   []jsonTool  `json:"tools"`
+	}
+	// jsonCalls are the calls that neither failed nor went well.
+	jsonCalls struct {
+		Unsure   int `json:"unsure"`
+		NoResult int `json:"no_result"`
+		Refused  int `json:"refused"`
+		Waiting  int `json:"waiting"`
 	}
 	jsonTime struct {
 		Wall    float64 `json:"wall"`
@@ -78,14 +87,15 @@ type (
 		Dollars *float64   `json:"dollars"` // null without a price
 	}
 	jsonTool struct {
-		Name   string  `json:"name"`
-		Calls  int     `json:"calls"`
-		Failed int     `json:"failed"`
-		Bytes  int64   `json:"bytes"`
-		Timed  int     `json:"timed"`
-		Total  float64 `json:"total_seconds"`
-		P50    float64 `json:"p50_seconds"`
-		P95    float64 `json:"p95_seconds"`
+		Name   string `json:"name"`
+		Calls  int    `json:"calls"`
+		Failed int    `json:"failed"`
+		jsonCalls
+		Bytes int64   `json:"bytes"`
+		Timed int     `json:"timed"`
+		Total float64 `json:"total_seconds"`
+		P50   float64 `json:"p50_seconds"`
+		P95   float64 `json:"p95_seconds"`
 	}
 )
 
@@ -93,10 +103,14 @@ func tokensJSON(answers int, u model.Usage) jsonTokens {
 	return jsonTokens{answers, u.Input, u.Output, u.CacheRead, u.CacheWrite, u.Reasoning}
 }
 
+func callsJSON(t findings.Tally) jsonCalls {
+	return jsonCalls{t.Unsure, t.NoResult, t.Refused, t.Waiting}
+}
+
 func statsJSON(path string, log model.Log, s stats.Stats, prices stats.Prices) jsonStats {
 	t := s.Time
 	out := jsonStats{
-		File: safetext.Plain(path, false), Turns: s.Turns, Messages: s.Messages, Calls: s.Calls, Failed: s.Failed,
+		File: safetext.Plain(path, false), Turns: s.Turns, Messages: s.Messages, Calls: s.Calls, Failed: s.Failed, jsonCalls: callsJSON(s.Tally),
 		Seconds: jsonTime{t.Wall.Seconds(), t.Person.Seconds(), t.Model.Seconds(), t.Tools.Seconds(), t.Idle.Seconds(), t.Unknown.Seconds()},
 		Tokens:  tokensJSON(s.Tokens.Answers, s.Tokens.Usage), Total: s.Total(), Share: s.CacheShare(), Bytes: s.Bytes,
 		Again: jsonAgain{s.Again.Tokens, []jsonCause{}}, Models: []jsonModel{}, Tools: []jsonTool{},
@@ -121,7 +135,7 @@ func statsJSON(path string, log model.Log, s stats.Stats, prices stats.Prices) j
 		out.Models = append(out.Models, one)
 	}
 	for _, t := range s.Tools {
-		out.Tools = append(out.Tools, jsonTool{t.Name, t.Calls, t.Failed, t.Bytes, t.Timed, t.Total.Seconds(), t.P50.Seconds(), t.P95.Seconds()})
+		out.Tools = append(out.Tools, jsonTool{t.Name, t.Calls, t.Failed, callsJSON(t.Tally), t.Bytes, t.Timed, t.Total.Seconds(), t.P50.Seconds(), t.P95.Seconds()})
 	}
 	return out
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"msgview/model"
+	"msgview/model/findings"
 	"msgview/model/stats"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
@@ -30,16 +31,51 @@ func printStats(log model.Log, s stats.Stats, prices stats.Prices) error {
 	if len(s.Tools) == 0 {
 		return nil
 	}
+	columns := ended[:1:1]
+	for _, c := range ended[1:] {
+		if c.of(&s.Tally) > 0 {
+			columns = append(columns, c)
+		}
+	}
 	var all [][]string
 	for _, t := range s.Tools {
-		failed := ""
-		if t.Failed > 0 {
-			failed = fmt.Sprint(t.Failed)
+		row := []string{safetext.Row(t.Name), fmt.Sprint(t.Calls)}
+		for _, c := range columns {
+			row = append(row, some(c.of(&t.Tally)))
 		}
-		all = append(all, []string{safetext.Row(t.Name), fmt.Sprint(t.Calls), failed, spent(t.Total), spent(t.P50), spent(t.P95), fmt.Sprintf("%.1f kB", float64(t.Bytes)/1e3)})
+		all = append(all, append(row, spent(t.Total), spent(t.P50), spent(t.P95), fmt.Sprintf("%.1f kB", float64(t.Bytes)/1e3)))
+	}
+	heads := []string{"tool", "calls"}
+	for _, c := range columns {
+		heads = append(heads, c.name)
+	}
+	heads = append(heads, "time", "p50", "p95", "output")
+	var right []int
+	for i := range heads[1:] {
+		right = append(right, i+1)
 	}
 	fmt.Fprintln(out)
-	return printTable([]string{"tool", "calls", "failed", "time", "p50", "p95", "output"}, all, 1, 2, 3, 4, 5, 6)
+	return printTable(heads, all, right...)
+}
+
+// ended are the columns of how calls ended: but for the first, those that have anything.
+var ended = []struct {
+	name string
+	of   func(t *findings.Tally) int
+}{
+	{"failed", func(t *findings.Tally) int { return t.Failed }},
+	{"unsure", func(t *findings.Tally) int { return t.Unsure }},
+	{"no result", func(t *findings.Tally) int { return t.NoResult }},
+	{"refused", func(t *findings.Tally) int { return t.Refused }},
+	{"waiting", func(t *findings.Tally) int { return t.Waiting }},
+}
+
+// some is a number, "" for none.
+func some(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprint(n)
 }
 
 // spent says a duration, "" if it is unknown.
@@ -58,7 +94,11 @@ func sums(log model.Log, s stats.Stats, prices stats.Prices) (rows [][2]string) 
 	add := func(about, format string, args ...any) {
 		rows = append(rows, [2]string{about, fmt.Sprintf(format, args...)})
 	}
-	add("run", "%d %s, %d %s, %d %s, %d of them failed", s.Turns, render.Plural(s.Turns, "turn"), s.Messages, render.Plural(s.Messages, "message"), s.Calls, render.Plural(s.Calls, "call"), s.Failed)
+	aside := s.Aside()
+	if aside != "" {
+		aside = ": " + aside
+	}
+	add("run", "%d %s, %d %s, %d %s%s", s.Turns, render.Plural(s.Turns, "turn"), s.Messages, render.Plural(s.Messages, "message"), s.Calls, render.Plural(s.Calls, "call"), aside)
 	if t := s.Time; t.Wall > 0 {
 		var parts []string
 		for _, p := range t.Parts() {

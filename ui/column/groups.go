@@ -66,7 +66,7 @@ const maxHidden = 1000
 // of returns what the row of an item stands for, nil if that is the item alone and its
 // own row says more.
 func (g groups) of(it *render.Item, st render.State) *render.Group {
-	group := &render.Group{}
+	group := &render.Group{Growing: g.s.drawer != nil && g.s.drawer.Growing()}
 	g.each(it, st, group.Add)
 	if group.Len() == 1 && it.Groups(st, g.s.level) != render.CallGroup {
 		return nil

@@ -76,7 +76,8 @@ type (
 		Said   string `json:"said,omitempty"` // or asked for
 		Output string `json:"output,omitempty"`
 		Failed bool   `json:"failed,omitempty"`
-		Cut    bool   `json:"cut,omitempty"` // said or output are longer
+		Status string `json:"status,omitempty"` // of a call that did not end well
+		Cut    bool   `json:"cut,omitempty"`    // said or output are longer
 	}
 )
 
@@ -137,7 +138,10 @@ func sideOf(r Run, s *compare.Side) side {
 
 func stepOf(s *compare.Side, n int, b compare.Body, o Options) *step {
 	one := &s.Steps[n]
-	out := &step{Place: report.At(s.Scope.Log, one.Entry), Failed: one.State.Bad()}
+	out := &step{Place: report.At(s.Scope.Log, one.Entry), Failed: one.State.IsFailure()}
+	if one.State.Bad() {
+		out.Status = one.State.String()
+	}
 	cut := func(text string) string {
 		if !o.Full && len(text) > mostJSON {
 			n := mostJSON

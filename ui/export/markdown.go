@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"msgview/model"
+	"msgview/model/findings"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 	"msgview/ui/shield"
@@ -118,18 +119,16 @@ func (d *document) item(it *render.Item, depth int) {
 			d.printf("\n*%s*\n", render.NoResult(it.Call))
 		} else if it.Result().Preliminary {
 			d.printf("\n*preliminary result, the final one is not in the log*\n")
-		} else if it.Result().Denied {
-			d.printf("\n*refused*\n")
-		} else if it.Result().Error == model.Yes {
-			d.printf("\n*failed*\n")
+		} else if said := ended(it); said != "" {
+			d.printf("\n*%s*\n", said)
 		}
 	case render.Orphan:
 		what := "result without a call"
 		if it.Result().CallID != "" {
 			what += ": " + shield.Line(it.Result().CallID)
 		}
-		if it.Result().Denied {
-			what += ", refused"
+		if said := ended(it); said != "" {
+			what += ", " + said
 		}
 		if it.Result().Name != "" {
 			what = shield.Line(it.Result().Name) + ", " + what
@@ -256,3 +255,16 @@ func textOf(parts []model.Part) string {
 }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// ended says how a call with a result ended, "" where that is as it should.
+func ended(it *render.Item) string {
+	switch s := it.CallState(false); s {
+	case findings.Denied:
+		return "refused"
+	case findings.Interrupted:
+		return "stopped"
+	case findings.Unsure, findings.Failed, findings.Malformed:
+		return s.String()
+	}
+	return ""
+}

@@ -74,8 +74,8 @@ func Of(ctx context.Context, log model.Log, zone *time.Location) (f Facts, err e
 	messages, _ := index.Totals()
 	add("messages", number(messages))
 	calls := number(s.Calls)
-	if s.Failed > 0 {
-		calls += fmt.Sprintf(", %d failed", s.Failed)
+	if aside := s.Aside(); aside != "" {
+		calls += ", " + aside
 	}
 	add("calls", calls)
 	if n := s.Total(); n > 0 {

@@ -43,7 +43,7 @@ func (j *Jumps) problem(it *render.Item) bool {
 	case said == check.Recovered && it.Kind == render.Event:
 		return false
 	}
-	return it.Failed() && (!it.Open || j.ended() || it.Result() != nil || it.Call.Malformed || it.Call.State == model.CallFailed)
+	return it.Bad() && (!it.Open || j.ended() || it.Result() != nil || it.Call.Malformed || it.Call.State == model.CallFailed)
 }
 
 // noProblem says that there is none in the direction of a jump, as far as anyone looked.

@@ -17,8 +17,7 @@ import (
 type run struct {
 	names  []string
 	counts map[string]int
-	failed int
-	all    int
+	ended  findings.Tally
 }
 
 // count takes a call into the run.
@@ -37,10 +36,7 @@ func (n *note) count(it *render.Item) {
 		r.names = append(r.names, name)
 	}
 	r.counts[name]++
-	r.all++
-	if findings.Verdict(it.Call, it.Result()).At(it.Loose, it.Open).State.Bad() {
-		r.failed++
-	}
+	r.ended.Add(it.CallState(false))
 }
 
 // mostNames bounds the tools that are named of a run.
@@ -50,7 +46,7 @@ const mostNames = 6
 func (n *note) endRun() {
 	r := n.run
 	n.run = run{}
-	if r.all == 0 {
+	if r.ended.Calls == 0 {
 		return
 	}
 	var parts []string
@@ -64,11 +60,11 @@ func (n *note) endRun() {
 		}
 		parts = append(parts, fmt.Sprintf("%s %d", shield.Line(cut(name, 60)), r.counts[name]))
 	}
-	failed := ""
-	if r.failed > 0 {
-		failed = fmt.Sprintf(", %d failed", r.failed)
+	aside := r.ended.Aside()
+	if aside != "" {
+		aside = ", " + aside
 	}
-	n.printf("\n*%s %s%s: %s*\n", render.Number(r.all), render.Plural(r.all, "call"), failed, strings.Join(parts, ", "))
+	n.printf("\n*%s %s%s: %s*\n", render.Number(r.ended.Calls), render.Plural(r.ended.Calls, "call"), aside, strings.Join(parts, ", "))
 }
 
 // item writes an item, and returns how it ends: the threads of sub-agents come before that.
@@ -202,12 +198,12 @@ func (n *note) foldedJSON(name string, raw []byte) {
 }
 
 // outcome says how a call ended.
-func outcome(o findings.Outcome) string {
-	switch o.State {
+func outcome(s findings.State) string {
+	switch s {
 	case findings.OK:
 		return " ✓"
 	case findings.Unsure:
-		return " ❓ says otherwise"
+		return " ❓ unsure"
 	case findings.Failed:
 		return " ❌ failed"
 	case findings.Denied:
@@ -237,7 +233,7 @@ func (n *note) call(it *render.Item) (end string) {
 	if took := findings.Took(it.Message, c, r, it.ResultFrom()); took >= 100*time.Millisecond {
 		more += " " + render.Span(took)
 	}
-	more += outcome(findings.VerdictOf(use, r).At(it.Loose, it.Open))
+	more += outcome(findings.VerdictOf(use, r).At(it.Loose, false).Shown(c, r))
 	name := "<b>" + escaped(render.CallName(c), 120) + "</b>"
 	if about := render.Summary(c, n.log.About().Directory); about != "" {
 		name += " <code>" + escaped(about, 160) + "</code>"
@@ -262,7 +258,7 @@ func (n *note) call(it *render.Item) (end string) {
 
 func (n *note) orphan(it *render.Item) {
 	r := it.Result()
-	said := "result without a call" + outcome(findings.Verdict(nil, r))
+	said := "result without a call" + outcome(findings.Verdict(nil, r).State)
 	if n.lines == 0 {
 		n.printf("\n<b>%s</b> %s\n", escaped(r.Name, 120), said)
 		return

@@ -81,12 +81,12 @@ func (p *page) thought(it *render.Item) {
 }
 
 // outcome says how a call ended.
-func outcome(o findings.Outcome) (class, word string) {
-	switch o.State {
+func outcome(s findings.State) (class, word string) {
+	switch s {
 	case findings.OK:
 		return "ok", "✓"
 	case findings.Unsure:
-		return "bad", "? says otherwise"
+		return "bad", "? unsure"
 	case findings.Failed:
 		return "bad", "✗ failed"
 	case findings.Denied:
@@ -94,7 +94,7 @@ func outcome(o findings.Outcome) (class, word string) {
 	case findings.Malformed:
 		return "bad", "✗ malformed"
 	case findings.Missing:
-		return "bad", "no result"
+		return "bad", "∅ no result"
 	case findings.Running:
 		return "wait", "running"
 	case findings.Interrupted:
@@ -112,8 +112,7 @@ const shortDiff = 14
 func (p *page) call(it *render.Item, threads bool) (end string) {
 	c, r := it.Call, it.Result()
 	use := tool.Of(c)
-	o := findings.VerdictOf(use, r).At(it.Loose, it.Open)
-	class, word := outcome(o)
+	class, word := outcome(findings.VerdictOf(use, r).At(it.Loose, false).Shown(c, r))
 	blocks := render.ArgumentBlocks(c, true)
 	open := false
 	if len(blocks) > 0 && blocks[0].Form == render.Diff && class != "bad" {
@@ -200,7 +199,7 @@ func (p *page) orphan(it *render.Item) {
 	p.w.raw("<summary><b>")
 	p.w.row(r.Name, 120)
 	p.w.raw("</b> <span>result without a call</span>")
-	if class, word := outcome(findings.Verdict(nil, r)); word != "" {
+	if class, word := outcome(findings.Verdict(nil, r).State); word != "" {
 		p.w.raw(" <em class=" + class + ">" + word + "</em>")
 	}
 	p.w.raw("</summary>")

@@ -44,11 +44,11 @@ type branch struct {
 	above            []bool
 	title            string
 	messages         int
-	calls, failures  int
+	calls            int
+	bad              turns.Bad
 	parts            int // entry that it follows, -1 for none
 	thread, ended    int // number of the thread, -1; the entry with which a branch ends
 	linked, inactive bool
-	warned           bool // none of the failures is an error
 }
 
 // branchesMsg brings the tree.
@@ -248,7 +248,7 @@ func treeOf(log model.Log) (rows []branch) {
 		nested[in] = append(nested[in], info)
 	}
 	agent := func(info model.ThreadInfo, depth, talk int) branch {
-		b := branch{About: turns.About{Kind: turns.Agent, Entry: info.Message, Place: info.Place}, talk: talk, depth: depth, messages: info.Entries, calls: info.Calls, failures: info.Errors, parts: info.Message, thread: info.Number, linked: info.Linked}
+		b := branch{About: turns.About{Kind: turns.Agent, Entry: info.Message, Place: info.Place}, talk: talk, depth: depth, messages: info.Entries, calls: info.Calls, parts: info.Message, thread: info.Number, linked: info.Linked}
 		if !info.Linked {
 			b.Entry, b.Place, b.parts = info.First, -1, -1
 		}
@@ -266,7 +266,7 @@ func treeOf(log model.Log) (rows []branch) {
 	}
 	for talk := range min(max(index.Talks(), 1), mostBranches) {
 		counted := index.Talk(talk)
-		rows = append(rows, branch{About: turns.About{Kind: turns.Turn, Entry: counted.First, Place: -1}, talk: talk, main: true, messages: counted.Messages, calls: counted.Calls, failures: counted.Errors, parts: -1, thread: -1})
+		rows = append(rows, branch{About: turns.About{Kind: turns.Turn, Entry: counted.First, Place: -1}, talk: talk, main: true, messages: counted.Messages, calls: counted.Calls, parts: -1, thread: -1})
 		rows = append(rows, partsOf(log, talk)...)
 		for _, info := range nested[-1] {
 			if in, _ := index.Conversation(info.Message); in == talk && len(rows) < mostBranches {
@@ -378,11 +378,8 @@ func (o *Branches) line(d *Desk, b *branch, width int) safetext.Line {
 		add(fmt.Sprintf("%d %s", b.messages, render.Plural(b.messages, "message")), p.Dim, 15)
 	}
 	add(zeroWith(b.calls, "c"), p.Dim, 7)
-	if b.warned {
-		add(zeroWith(b.failures, "!"), p.Warning, 5)
-	} else {
-		add(zeroWith(b.failures, p.Glyph("✗", "x")), p.Error, 5)
-	}
+	bad, style := badSign(p, b.bad)
+	add(bad, style, 5)
 	room := max(width-left.Width()-right.Width()-1, 1)
 	said := safetext.CleanLine(title, text, 4*room).Line().Truncate(room, p.Sign("…", "~", p.Dim)).PadRight(room, p.Plain)
 	return left.Line().AppendLine(said).Append(right).Truncate(width, safetext.Text{})

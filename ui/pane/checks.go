@@ -72,14 +72,16 @@ func (o *Checks) shown(d *Desk) (rows []findings.Check) {
 func (o *Checks) View(d *Desk, width, height int) []safetext.Line {
 	p, rows := d.Pen, o.shown(d)
 	o.follow(len(rows), checkID(rows))
-	bad, counted := 0, false
+	var ended findings.Tally
+	counted := false
 	for _, c := range rows {
 		counted = counted || c.Passed+c.Failed > 0
-		if c.State.Bad() {
-			bad++
-		}
+		ended.Add(c.State)
 	}
-	said := fmt.Sprintf("%d %s, %d failed", len(rows), render.Plural(len(rows), "check"), bad)
+	said := fmt.Sprintf("%d %s", len(rows), render.Plural(len(rows), "check"))
+	if aside := ended.Aside(); aside != "" {
+		said += ", " + aside
+	}
 	if len(rows) == 0 {
 		said = "no tests, builds or linters were run"
 	}
@@ -172,9 +174,13 @@ func stateSign(s findings.State) ([2]string, tone) {
 	case findings.Unsure:
 		return [2]string{"?", "?"}, warns
 	case findings.Denied:
-		return [2]string{"⊘", "-"}, warns
-	case findings.Failed, findings.Malformed, findings.Missing:
+		return [2]string{"⊘", "!"}, warns
+	case findings.Failed, findings.Malformed:
 		return [2]string{"✗", "x"}, fails
+	case findings.Interrupted:
+		return [2]string{"⊘", "!"}, quiet
+	case findings.Missing, findings.Running, findings.Awaiting:
+		return [2]string{"∅", "0"}, quiet
 	}
 	return [2]string{" ", " "}, quiet
 }

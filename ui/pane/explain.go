@@ -19,6 +19,14 @@ func (o *Problems) Explain(d *Desk) []string {
 }
 
 // Explain implements Explainer.
+func (o *Outline) Explain(d *Desk) []string {
+	p := d.Pen
+	return []string{
+		"On the right of a turn: " + p.Glyph("⊙", "?") + " calls that a person was asked about, how long it took, c its calls, " + p.Glyph("✗", "x") + " those that failed, and ! how much is to be looked at, red if any of it is an error. What went well later is not.",
+	}
+}
+
+// Explain implements Explainer.
 func (o *Checks) Explain(d *Desk) []string {
 	p := d.Pen
 	return []string{

@@ -213,8 +213,8 @@ func (o *Files) file(d *Desk, f *findings.File, width int) safetext.Line {
 	var uses []string
 	for _, u := range f.Uses[max(len(f.Uses)-mostLetters, 0):] {
 		s := fmt.Sprintf("%s%d", u.Act, d.Col.Index.Place(u.Entry).Line)
-		if u.State.Bad() {
-			s += p.Glyph("✗", "x")
+		if sign, _ := stateSign(u.State); u.State.Bad() {
+			s += p.Glyph(sign[0], sign[1])
 		}
 		uses = append(uses, s)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"msgview/model/findings"
 	"msgview/model/stats"
 	"msgview/themes"
 	"msgview/ui/chrome"
@@ -20,7 +21,7 @@ func TestHugeFigures(t *testing.T) {
 			if line.Width() > width {
 				t.Errorf("%d in %d cells: %q", most, width, line.Plain())
 			}
-			tool := stats.Tool{Name: "bake", Calls: 1, Bytes: most, Timed: 1, Total: time.Duration(most)}
+			tool := stats.Tool{Name: "bake", Tally: findings.Tally{Calls: 1}, Bytes: most, Timed: 1, Total: time.Duration(most)}
 			o := &Statistics{rows: []statRow{{about: "bake", tool: &tool}}}
 			for o.order = range toolOrders {
 				o.toolLine(d, &o.rows[0], 4*width)

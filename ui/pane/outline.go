@@ -245,7 +245,7 @@ func (o *Outline) shown() []turns.Heading {
 		fits, failed := text == "", !o.failed
 		for _, h := range o.rows[i:end] {
 			fits = fits || strings.Contains(strings.ToLower(o.told[h.About].Title), text)
-			failed = failed || h.Failed
+			failed = failed || h.Marked
 		}
 		if fits && failed {
 			rows = append(rows, o.rows[i:end]...)
@@ -299,10 +299,11 @@ func (o *Outline) read(d *Desk) tea.Cmd {
 	if len(ask) == 0 {
 		return nil
 	}
+	growing := d.Col.Options().Growing
 	return o.news(func() tea.Msg {
 		told := factsMsg{}
 		for _, h := range ask {
-			told[h.About] = h.Read(log, now.talk)
+			told[h.About] = h.Read(log, now.talk, growing)
 		}
 		return told
 	})

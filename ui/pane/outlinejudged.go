@@ -4,6 +4,8 @@ import (
 	"msgview/model"
 	"msgview/model/findings"
 	"msgview/ui/check"
+	"msgview/ui/chrome"
+	"msgview/ui/safetext"
 	"msgview/ui/turns"
 )
 
@@ -34,12 +36,12 @@ func judged(rows []turns.Heading, index *model.Index, now outlined) []turns.Head
 	if now.told == nil {
 		return rows
 	}
-	agents, numbers := map[turns.About]failures{}, map[int]failures{} // of threads and of turns
+	agents, numbers := map[turns.About]turns.Bad{}, map[int]turns.Bad{} // of threads and of turns
 	for p, severity := range now.told.BadPlaces {
 		if number, _, side := index.ThreadOf(p.Entry); side {
 			info := index.ThreadInfo(number)
 			about := turns.About{Kind: turns.Agent, Entry: info.Message, Place: info.Place}
-			agents[about] = agents[about].and(severity)
+			agents[about] = and(agents[about], severity)
 			continue
 		}
 		talk, _ := index.Conversation(p.Entry)
@@ -53,54 +55,52 @@ func judged(rows []turns.Heading, index *model.Index, now outlined) []turns.Head
 		if index.Flags(p.Entry).Has(model.FlagPrompt) {
 			turn++
 		}
-		numbers[turn] = numbers[turn].and(severity)
+		numbers[turn] = and(numbers[turn], severity)
 	}
 	for i := range rows {
 		switch h := &rows[i]; h.Kind {
 		case turns.Turn:
-			numbers[h.Number].enter(h)
+			h.Bad = numbers[h.Number]
+			h.Marked = h.Bad.Places > 0
 		case turns.Agent:
-			agents[h.About].enter(h)
+			h.Bad = agents[h.About]
+			h.Marked = h.Bad.Places > 0
 		}
 	}
 	return rows
 }
 
-// failures is how much is to be looked at somewhere, and how much of it are errors.
-type failures struct{ all, errors int }
-
-func (f failures) and(severity findings.Severity) failures {
-	if f.all++; severity == findings.Error {
-		f.errors++
-	}
-	return f
+// and counts one place more.
+func and(b turns.Bad, severity findings.Severity) turns.Bad {
+	return turns.Bad{Places: b.Places + 1, Errors: b.Errors || severity == findings.Error}
 }
 
-// warn reports whether there is something to look at, and no error.
-func (f failures) warn() bool { return f.all > 0 && f.errors == 0 }
-
-// enter writes them into a heading.
-func (f failures) enter(h *turns.Heading) {
-	h.Failures, h.Failed, h.Warned = f.all, f.all > 0, f.warn()
+// badSign writes how much is to be looked at, red if any of it is an error.
+func badSign(p chrome.Pen, b turns.Bad) (string, safetext.Style) {
+	style := p.Warning
+	if b.Errors {
+		style = p.Error
+	}
+	return zeroWith(b.Places, "!"), style
 }
 
 // judgedTree enters into rows of a tree what is to be looked at of each, sub-agents apart.
 func judgedTree(rows []branch, index *model.Index, told *check.Told) {
-	talks, threads := map[int]failures{}, map[int]failures{}
+	talks, threads := map[int]turns.Bad{}, map[int]turns.Bad{}
 	for p, severity := range told.BadPlaces {
 		if number, _, side := index.ThreadOf(p.Entry); side {
-			threads[number] = threads[number].and(severity)
+			threads[number] = and(threads[number], severity)
 		} else {
 			talk, _ := index.Conversation(p.Entry)
-			talks[talk] = talks[talk].and(severity)
+			talks[talk] = and(talks[talk], severity)
 		}
 	}
 	for i := range rows {
 		switch b := &rows[i]; {
 		case b.thread >= 0:
-			b.failures, b.warned = threads[b.thread].all, threads[b.thread].warn()
+			b.bad = threads[b.thread]
 		case b.main:
-			b.failures, b.warned = talks[b.talk].all, talks[b.talk].warn()
+			b.bad = talks[b.talk]
 		}
 	}
 }

@@ -2,6 +2,7 @@ package pane
 
 import (
 	"fmt"
+	"slices"
 
 	"msgview/ui/safetext"
 	"msgview/ui/turns"
@@ -58,33 +59,30 @@ func (o *Outline) head(d *Desk, width, n int) safetext.Line {
 }
 
 // line draws a heading: its title, and on the right in columns how long it took, its
-// calls, and those that failed.
+// calls, those that failed, and how much is to be looked at.
 func (o *Outline) line(d *Desk, h turns.Heading, width int) safetext.Line {
 	p := d.Pen
 	f := o.told[h.About]
-	calls, errs := f.Calls, f.Failures
+	calls := f.Calls
 	var left safetext.Text
 	title := p.Plain
 	digits := o.digits()
 	indent := safetext.Spaces(digits+1, p.Plain)
 	switch h.Kind {
 	case turns.Turn:
-		if o.of.told != nil {
-			errs = h.Failures
-		}
 		left = safetext.CleanLine(fmt.Sprintf("%*d ", digits, h.Number), p.Dim, width)
 		if h.Left {
 			left = left.Append(p.Sign("├ ", "Y ", p.Warning))
 		}
 	case turns.Agent:
-		calls, errs, title = h.Calls, h.Failures, p.Dim
+		calls, title = h.Calls, p.Dim
 		left = indent.Append(p.Sign("└ ", "> ", p.Accent))
 	case turns.Boundary:
 		left, title = indent.Append(p.Sign("◇ ", "<> ", p.Accent)), p.Dim
 	case turns.Branch:
 		left, title = indent.Append(p.Sign("├ ", "Y ", p.Warning)), p.Dim
 	}
-	right := o.columns(d, f, calls, errs, h.Warned, width)
+	right := o.columns(d, f, calls, h.Bad, width)
 	room := width - left.Width() - right.Width() - 1
 	text := safetext.CleanLine(f.Title, title, 4*max(room, 1)).Line().Truncate(max(room, 1), p.Sign("…", "~", p.Dim))
 	return left.Line().AppendLine(text.PadRight(max(room, 1)+1, p.Plain)).Append(right).Truncate(width, safetext.Text{})
@@ -92,15 +90,16 @@ func (o *Outline) line(d *Desk, h turns.Heading, width int) safetext.Line {
 
 // The columns of an outline, in cells, and the least room for them.
 const (
-	tookColumn  = 7
-	callsColumn = 6
-	errsColumn  = 5
-	allColumns  = 64
-	tookColumns = 44
-	twoColumns  = 26
+	tookColumn   = 7
+	callsColumn  = 6
+	errsColumn   = 5
+	allColumns   = 64
+	tookColumns  = 44
+	threeColumns = 34
+	twoColumns   = 26
 )
 
-func (o *Outline) columns(d *Desk, f turns.Facts, calls, errs int, warned bool, width int) safetext.Text {
+func (o *Outline) columns(d *Desk, f turns.Facts, calls int, toLookAt turns.Bad, width int) safetext.Text {
 	p := d.Pen
 	column := func(s string, st safetext.Style, w int) safetext.Text {
 		t := safetext.CleanLine(s, st, w)
@@ -115,9 +114,14 @@ func (o *Outline) columns(d *Desk, f turns.Facts, calls, errs int, warned bool, 
 		}
 		return fmt.Sprint(n) + sign
 	}
-	right := column(some(errs, p.Glyph("✗", "x")), p.Error, errsColumn)
-	if warned {
-		right = column(some(errs, "!"), p.Warning, errsColumn)
+	said, style := badSign(p, toLookAt)
+	failed := column(some(f.Failed, p.Glyph("✗", "x")), p.Error, errsColumn)
+	right := failed
+	switch bad := slices.ContainsFunc(o.rows, func(h turns.Heading) bool { return h.Bad.Places > 0 }); {
+	case bad && width >= threeColumns:
+		right = failed.Append(column(said, style, errsColumn))
+	case said != "":
+		right = column(said, style, errsColumn)
 	}
 	if width >= twoColumns {
 		right = column(some(calls, "c"), p.Dim, callsColumn).Append(right)

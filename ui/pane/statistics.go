@@ -264,7 +264,7 @@ func (o *Statistics) head(d *Desk, width int) safetext.Line {
 	said := []string{
 		fmt.Sprintf("%s %s", render.Number(s.Turns), render.Plural(s.Turns, "turn")),
 		fmt.Sprintf("%s %s", render.Number(s.Messages), render.Plural(s.Messages, "message")),
-		fmt.Sprintf("%s %s, %d failed", render.Number(s.Calls), render.Plural(s.Calls, "call"), s.Failed),
+		calls(&s.Tally),
 	}
 	if s.Time.Wall > 0 {
 		said = append(said, Took(s.Time.Wall))
@@ -308,63 +308,6 @@ func (o *Statistics) line(d *Desk, row *statRow, width int) safetext.Line {
 		style = p.Warning
 	}
 	return left.Line().Append(safetext.CleanLine(row.said, style, 4*room)).Truncate(width, more)
-}
-
-// toolColumns are those of the table of tools with the width from which on they are shown.
-var toolColumns = [...]struct {
-	name       string
-	cells, min int
-	of         func(t *stats.Tool) string
-}{
-	{"calls", 7, 0, func(t *stats.Tool) string { return render.Number(t.Calls) }},
-	{"failed", 8, 0, func(t *stats.Tool) string { return zero(t.Failed) }},
-	{"time", 9, 0, func(t *stats.Tool) string { return Took(t.Total) }},
-	{"p50", 9, 60, func(t *stats.Tool) string { return Took(t.P50) }},
-	{"p95", 9, 60, func(t *stats.Tool) string { return Took(t.P95) }},
-	{"output", 10, 50, func(t *stats.Tool) string { return render.Size(t.Bytes) }},
-}
-
-// toolLine draws a tool, or the head of the table.
-func (o *Statistics) toolLine(d *Desk, row *statRow, width int) safetext.Line {
-	p := d.Pen
-	used := 0
-	for _, c := range toolColumns {
-		if width >= c.min {
-			used += c.cells
-		}
-	}
-	name := min(max(width-used-1, 8), 30)
-	style, text := p.Plain, row.about
-	if row.head {
-		style, text = p.Dim, "tools by "+toolOrders[o.order].name
-	}
-	line := safetext.CleanLine(text, style, name).Line().PadRight(name, p.Plain)
-	for _, c := range toolColumns {
-		if width < c.min {
-			continue
-		}
-		text, st := c.name, p.Dim
-		if row.tool != nil {
-			text, st = c.of(row.tool), p.Plain
-			if c.name == "failed" {
-				st = p.Error
-			}
-		}
-		t := safetext.CleanLine(text, st, c.cells-1)
-		line = line.Append(safetext.Spaces(c.cells-t.Width(), p.Plain), t)
-	}
-	if room := width - line.Width() - 2; row.tool != nil && room >= 10 {
-		most := int64(1)
-		by := toolOrders[o.order].of
-		for i := range o.rows {
-			if t := o.rows[i].tool; t != nil {
-				most = max(most, by(t))
-			}
-		}
-		n := int(float64(by(row.tool)) / float64(most) * float64(min(room, 40)))
-		line = line.Append(safetext.Spaces(2, p.Plain), safetext.Repeat(p.Sign("▇", "#", p.Accent), n))
-	}
-	return line
 }
 
 // partStyle is how a share of the time is drawn: its sign, its stand-in and its style.

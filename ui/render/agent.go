@@ -18,8 +18,8 @@ type Agent struct {
 	Took   time.Duration
 }
 
-// agents says in the row of a call what its sub-agents did: calls, errors, tokens. It
-// returns how long they took, if that is known.
+// agents says in the row of a call what its sub-agents did: calls, what of them is to be
+// looked at, tokens. It returns how long they took, if that is known.
 func (b calls) agents(f *facts) (took time.Duration) {
 	calls, tokens := b.summedUp()
 	if len(b.it.Threads()) == 0 && calls > 0 { // its thread is elsewhere
@@ -32,20 +32,16 @@ func (b calls) agents(f *facts) (took time.Duration) {
 	for _, number := range b.it.Threads() {
 		info := b.rows.c.Index.ThreadInfo(number)
 		t := b.sym.agent(b.p.Accent).Append(safetext.CleanLine(fmt.Sprintf("%d %s", info.Calls, Plural(info.Calls, "call")), b.p.Accent, 40))
-		errors := info.Errors
-		known, ok := Agent{}, false
+		known := Agent{}
 		if b.rows.c.Agent != nil {
-			if known, ok = b.rows.c.Agent(number); ok {
-				errors = known.Bad
-			}
+			known, _ = b.rows.c.Agent(number)
 		}
-		switch {
-		case known.Warned:
-			t = t.Append(safetext.Spaces(1, b.p.Plain), safetext.CleanLine(fmt.Sprint(errors)+"!", b.p.Warning, 9))
-		case errors > 0:
-			t = t.Append(safetext.Spaces(1, b.p.Plain), safetext.CleanLine(fmt.Sprint(errors), b.p.Error, 9), b.sign(b.sym.failed, b.p.Error))
-		case ok && info.Calls > 0:
-			t = t.Append(safetext.Lit(" 0", b.p.Dim), b.sign(b.sym.failed, b.p.Dim))
+		if known.Bad > 0 {
+			style := b.p.Error
+			if known.Warned {
+				style = b.p.Warning
+			}
+			t = t.Append(safetext.Spaces(1, b.p.Plain), safetext.CleanLine(Number(known.Bad)+"!", style, 9))
 		}
 		if tokens > 0 && len(b.it.Threads()) == 1 {
 			known.Tokens = int64(tokens)
@@ -77,11 +73,6 @@ func (b calls) summedUp() (calls, tokens int) {
 		return int(n)
 	}
 	return number("totalToolUseCount"), number("totalTokens")
-}
-
-// sign is one of the signs without the space behind it.
-func (d *pen) sign(of func(safetext.Style) safetext.Text, st safetext.Style) safetext.Text {
-	return of(st).Line().Truncate(1, safetext.Text{}).Text()
 }
 
 // Tokens writes a number of tokens in few cells.

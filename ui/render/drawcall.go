@@ -232,59 +232,67 @@ func (b calls) callFacts(o findings.Outcome) facts {
 
 // outcome says how a call ended, in at most eleven cells.
 func (b calls) outcome(o findings.Outcome) safetext.Text {
-	failed := func(word string) safetext.Text {
-		return b.sym.failed(b.p.Error).Append(safetext.CleanLine(word, b.p.Error, 30))
-	}
-	pending := func(word string) safetext.Text {
-		return b.sym.none(b.p.Pending).Append(safetext.CleanLine(word, b.p.Pending, 30))
-	}
-	switch o.State {
+	state, word := o.Shown(b.it.Call, b.it.Result()), ""
+	switch state {
 	case findings.OK, findings.Done:
 		if approvedPlan(b.use, b.it.Result()) {
 			return b.sym.ok(b.p.OK).Append(safetext.Lit(" approved", b.p.OK))
 		}
-		if o.State == findings.OK {
-			return b.sym.ok(b.p.OK)
+		if o.NoMatch {
+			return safetext.CleanLine(fmt.Sprintf("  exit %d", *o.Exit), b.p.Dim, 30)
 		}
-	case findings.Unsure:
-		return safetext.Lit("? ", b.p.Warning).Append(safetext.CleanLine("unsure", b.p.Warning, 30))
 	case findings.Failed:
-		if o.Exit != nil && *o.Exit != 0 {
-			return failed(fmt.Sprintf("exit %d", *o.Exit))
+		if word = "failed"; o.Exit != nil && *o.Exit != 0 {
+			word = fmt.Sprintf("exit %d", *o.Exit)
 		}
-		return failed("failed")
 	case findings.Denied:
-		return refusal(b)
-	case findings.Malformed:
-		return b.sym.failed(b.p.Malformed).Append(safetext.Lit("malformed", b.p.Malformed))
+		word = "refused"
 	case findings.Interrupted:
-		return b.sym.denied(b.p.Pending).Append(safetext.Lit("stopped", b.p.Pending))
+		word = "stopped"
 	case findings.Awaiting:
-		return pending("waiting")
+		word = "waiting"
 	case findings.Missing:
-		return pending("no result")
+		word = "no result"
 	case findings.Running:
-		if b.it.Result() != nil {
-			return pending("partial")
+		if word = "running"; b.it.Result() != nil {
+			word = "partial"
 		}
-		return pending("running")
+	default:
+		word = state.String()
 	}
-	if b.it.Result() == nil && !b.it.Call.HasNoResult() {
-		return pending("no result")
+	return b.state(state, word)
+}
+
+// state draws the sign of how calls ended, and a word behind it.
+func (d *pen) state(s findings.State, word string) safetext.Text {
+	sign, style := safetext.Text{}, d.p.Pending
+	switch {
+	case s == findings.OK:
+		return d.sym.ok(d.p.OK)
+	case s == findings.Done:
+		return safetext.Text{}
+	case s.IsFailure():
+		if style = d.p.Error; s == findings.Malformed {
+			style = d.p.Malformed
+		}
+		sign = d.sym.failed(style)
+	case s == findings.Unsure:
+		style = d.p.Warning
+		sign = safetext.Lit("? ", style)
+	case s == findings.Denied:
+		style = d.p.Denied
+		sign = d.sym.denied(style)
+	case s == findings.Interrupted:
+		sign = d.sym.denied(style)
+	default:
+		sign = d.sym.none(style)
 	}
-	if o.NoMatch {
-		return safetext.CleanLine(fmt.Sprintf("  exit %d", *o.Exit), b.p.Dim, 30)
-	}
-	return safetext.Text{}
+	return sign.Append(safetext.CleanLine(word, style, 30))
 }
 
 // approvedPlan reports whether a call laid a plan before the person, who agreed.
 func approvedPlan(use tool.Use, r *model.ToolResult) bool {
 	return use.Purpose == tool.Plan && r != nil && strings.HasPrefix(strings.TrimSpace(Body(r)), "User has approved")
-}
-
-func refusal(b calls) safetext.Text {
-	return b.sym.denied(b.p.Denied).Append(safetext.Lit("refused", b.p.Denied))
 }
 
 // gave says how much a call changed or gave.
@@ -403,15 +411,18 @@ func (b calls) orphan(st State) {
 	if room := b.rows.room() - left.Width() - 2; r.CallID != "" && room > 4 {
 		left = left.Append(safetext.Lit(": ", b.p.Pending), b.brief(r.CallID, b.p.Dim, room))
 	}
-	f := facts{state: b.sym.none(b.p.Pending).Append(safetext.Lit("no call", b.p.Pending)), size: safetext.CleanLine(resultSize(r), b.p.Dim, 30)}
-	switch {
-	case r.Denied:
-		f.state, f.size = refusal(b), safetext.Text{}
-	case r.Error == model.Yes:
-		f.state = b.sym.failed(b.p.Error).Append(safetext.Lit("failed", b.p.Error))
+	f := facts{state: b.state(findings.Missing, "no call"), size: safetext.CleanLine(resultSize(r), b.p.Dim, 30)}
+	o := findings.Verdict(nil, r)
+	if o.State.Bad() || o.State == findings.Interrupted {
+		f.state = b.outcome(o)
+	}
+	if o.State == findings.Denied {
+		f.size = safetext.Text{}
 	}
 	b.rows.row(left, f)
 	if st > Line {
 		b.result(r, st)
+	} else {
+		b.telling(o)
 	}
 }

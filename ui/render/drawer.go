@@ -103,6 +103,9 @@ func New(opt Options, prose Prose, code *highlight.Highlighter) *Drawer {
 	return d
 }
 
+// Growing reports whether the log is being written.
+func (d *Drawer) Growing() bool { return d.opt.Growing }
+
 // With returns a drawer with other options and the same width.
 func (d *Drawer) With(opt Options) *Drawer { return New(opt, d.prose, d.code) }
 

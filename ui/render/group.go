@@ -67,37 +67,31 @@ func Apart(k, other Key) bool {
 
 // A Group is what a row says that stands for several items.
 type Group struct {
-	kind   GroupKind
-	count  int
-	bytes  int
-	text   strings.Builder // how each reasoning begins
-	lines  int             // of all reasonings
-	failed int
-	names  []groupName
-	from   time.Time
-	to     time.Time
+	Growing bool // the log is being written: a call that it ends with is running
+
+	kind  GroupKind
+	count int
+	bytes int
+	text  strings.Builder // how each reasoning begins
+	lines int             // of all reasonings
+	calls findings.Tally
+	names []groupName
+	from  time.Time
+	to    time.Time
 }
 
 type groupName struct {
-	name                            string
-	count, failed, refused, waiting int
+	name  string
+	count int
+	calls findings.Tally
 }
 
 // aside says how many of the calls did not go well.
 func (n *groupName) aside() string {
-	var words []string
-	for _, of := range [...]struct {
-		n    int
-		word string
-	}{{n.failed, "failed"}, {n.refused, "refused"}, {n.waiting, "waiting"}} {
-		if of.n > 0 {
-			words = append(words, fmt.Sprintf("%d %s", of.n, of.word))
-		}
+	if s := n.calls.Aside(); s != "" {
+		return " (" + s + ")"
 	}
-	if words == nil {
-		return ""
-	}
-	return " (" + strings.Join(words, ", ") + ")"
+	return ""
 }
 
 // maxNames bounds the names that a group remembers, maxGroupName the bytes of one.
@@ -116,7 +110,8 @@ func (g *Group) Add(it *Item) {
 	name, state := "", findings.Done
 	switch it.Kind {
 	case Call:
-		name, state = CallName(it.Call), it.Verdict(false).State
+		name, state = CallName(it.Call), it.CallState(g.Growing)
+		g.calls.Add(state)
 	case Injected:
 		g.kind = NoticeGroup
 		name = it.Message.Injected
@@ -131,9 +126,6 @@ func (g *Group) Add(it *Item) {
 		g.bytes += len(m.Text)
 	}
 	g.count++
-	if state.Bad() {
-		g.failed++
-	}
 	if t := it.Message.Time; !t.IsZero() {
 		if g.from.IsZero() {
 			g.from = t
@@ -156,14 +148,7 @@ func (g *Group) Add(it *Item) {
 	}
 	n := &g.names[i]
 	n.count++
-	switch {
-	case state == findings.Denied:
-		n.refused++
-	case state == findings.Awaiting:
-		n.waiting++
-	case state.Bad():
-		n.failed++
-	}
+	n.calls.Add(state)
 }
 
 // think takes reasoning into the group.
@@ -193,6 +178,9 @@ func cutLast(s string) (before, after string, found bool) {
 
 // Len is the number of items in the group.
 func (g *Group) Len() int { return g.count }
+
+// Calls counts the calls in the group.
+func (g *Group) Calls() findings.Tally { return g.calls }
 
 // Names are what the items are, with how many of each: those of calls by their number.
 func (g *Group) Names(times string) string {
@@ -241,8 +229,8 @@ func (g *Group) draw(b drawing) {
 	if g.bytes > 0 {
 		f.size = safetext.CleanLine(Size(int64(g.bytes)), b.p.Dim, 12)
 	}
-	if g.failed > 0 {
-		f.state = b.sym.failed(b.p.Error).Append(safetext.CleanLine(fmt.Sprint(g.failed), b.p.Error, 9))
+	if state, n := g.calls.Worst(); n > 0 {
+		f.state = b.state(state, Number(n))
 	}
 	if d := g.to.Sub(g.from); d >= time.Second && g.kind == CallGroup {
 		f.took = safetext.CleanLine(briefSpan(d), b.p.Dim, 10)

@@ -66,7 +66,7 @@ func TestGroupRows(t *testing.T) {
 		{"calls", []render.Item{called("Read", false), called("Bash", true), called("Bash", false), called("mcp__oven__heat", false), called("Bash", true)},
 			"AI ⋯ 5 calls: 3 Bash (2 failed), 1 Read, 1 oven: heat ✗ 2"},
 		{"approvals", []render.Item{called("Read", false), denied("Bash"), waiting("Bash"), called("Bash", true)},
-			"AI ⋯ 4 calls: 3 Bash (1 failed, 1 refused, 1 waiting), 1 Read ✗ 2"},
+			"AI ⋯ 4 calls: 3 Bash (1 failed, 1 refused, 1 waiting), 1 Read ✗ 1"},
 		{"one call", []render.Item{called("Read", false)}, "AI ⋯ 1 call: 1 Read"},
 		{"notices", []render.Item{noticed("reminder", "hot"), marked(model.MarkerHook, "hooks ran"), noticed("reminder", "hotter"), marked(model.MarkerModeChange, "")},
 			"⋯ 4 notices: reminder ×2, hooks ran, mode 18 B"},

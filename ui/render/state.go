@@ -68,13 +68,18 @@ func (it *Item) Verdict(growing bool) findings.Outcome {
 	return findings.Verdict(it.Call, it.Result()).At(it.Loose, it.Open && growing)
 }
 
-// Failed reports whether the item is a problem to jump to.
-func (it *Item) Failed() bool {
+// CallState is how the item's call ended, as every view shows and counts it.
+func (it *Item) CallState(growing bool) findings.State {
+	return it.Verdict(growing).Shown(it.Call, it.Result())
+}
+
+// Bad reports whether the item is a problem to jump to.
+func (it *Item) Bad() bool {
 	switch it.Kind {
 	case Call:
 		return it.Verdict(false).State.Bad()
 	case Orphan:
-		return it.Loose || it.Result().Error == model.Yes || it.Result().Denied
+		return it.Loose || it.Verdict(false).State.Bad()
 	case Event:
 		m, ok := it.Parts[0].(model.Marker)
 		return ok && (m.Error || m.Kind == model.MarkerError)
@@ -108,7 +113,7 @@ func ByLevel(it *Item, level int, filter Filter, last bool) State {
 		if level == TalkLevel && it.Groups(s, level) == NoticeGroup {
 			s = Hidden
 		}
-		if it.IsBoundary() || it.Failed() {
+		if it.IsBoundary() || it.Bad() {
 			s = max(s, Line)
 		}
 	case Record:

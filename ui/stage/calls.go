@@ -83,19 +83,23 @@ func (d drawnCalls) inset() int {
 func (d drawnCalls) sign(sc *Scene, b *Shown) safetext.Text {
 	p := d.on.pen
 	var sign safetext.Text
-	switch o := b.Outcome.State; {
+	switch o := b.State(); {
 	case !b.Closed:
 		sign = d.on.spinner(sc)
+	case o == findings.OK:
+		sign = p.Sign("✓", "+", p.OK)
 	case o == findings.Denied:
 		sign = p.Sign("⊘", "!", p.Denied)
+	case o == findings.Interrupted:
+		sign = p.Sign("⊘", "!", p.Pending)
 	case o == findings.Unsure:
 		sign = p.Sign("?", "?", p.Warning)
 	case o == findings.Missing, o == findings.Awaiting, o == findings.Running:
 		sign = p.Sign("∅", "0", p.Pending)
-	case o.Bad(), o == findings.Interrupted:
+	case o.IsFailure():
 		sign = p.Sign("✗", "x", p.Error)
-	default:
-		sign = p.Sign("✓", "+", p.OK)
+	default: // nothing proves that it went well
+		sign = p.Sign("•", "*", p.Dim)
 	}
 	return sign.Append(safetext.Spaces(1, p.Plain))
 }
@@ -155,19 +159,23 @@ func (d drawnCalls) facts(b *Shown) safetext.Text {
 		return safetext.Text{}
 	}
 	p := d.on.pen
-	switch o := b.Outcome; {
-	case o.State == findings.Failed && o.Exit != nil && *o.Exit != 0:
-		return safetext.CleanLine(fmt.Sprintf("exit %d", *o.Exit), p.Error, 12)
-	case o.State == findings.Failed, o.State == findings.Malformed:
+	switch o := b.State(); {
+	case o == findings.Failed && b.Outcome.Exit != nil && *b.Outcome.Exit != 0:
+		return safetext.CleanLine(fmt.Sprintf("exit %d", *b.Outcome.Exit), p.Error, 12)
+	case o == findings.Malformed:
+		return safetext.Lit("malformed", p.Malformed)
+	case o.IsFailure():
 		return safetext.Lit("failed", p.Error)
-	case o.State == findings.Denied:
+	case o == findings.Denied:
 		return safetext.Lit("refused", p.Denied)
-	case o.State == findings.Interrupted:
+	case o == findings.Interrupted:
 		return safetext.Lit("stopped", p.Pending)
-	case o.State == findings.Missing:
+	case o == findings.Missing:
 		return safetext.Lit("no result", p.Pending)
-	case o.State == findings.Awaiting:
+	case o == findings.Awaiting:
 		return safetext.Lit("waiting", p.Pending)
+	case o == findings.Unsure:
+		return safetext.Lit("unsure", p.Warning)
 	}
 	if added, removed, ok := render.Changes(b.Call); ok && added+removed > 0 {
 		var t safetext.Text
@@ -291,10 +299,10 @@ func (d drawnCalls) sum(b *Shown, width int) []safetext.Line {
 	calls, words := 0, []string(nil)
 	tally := append([]timeline.Tally(nil), b.Run.Tally...)
 	for _, t := range tally {
-		calls += t.Count
-		word := fmt.Sprintf("%d %s", t.Count, t.Name)
-		if t.Failed > 0 {
-			word += fmt.Sprintf(" (%d failed)", t.Failed)
+		calls += t.Calls
+		word := fmt.Sprintf("%d %s", t.Calls, t.Name)
+		if aside := t.Aside(); aside != "" {
+			word += " (" + aside + ")"
 		}
 		words = append(words, word)
 	}

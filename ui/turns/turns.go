@@ -5,22 +5,30 @@ package turns
 
 import (
 	"fmt"
+	"iter"
 	"strings"
 	"time"
 
 	"msgview/model"
+	"msgview/model/findings"
 	"msgview/ui/render"
 )
 
 // A Heading is a row of the map.
 type Heading struct {
 	About
-	Next            int  // entry of the turn after it, -1 for the last
-	Number          int  // of a turn, from 1
-	Left            bool // a branch that was left begins with it
-	Failed          bool // something in it did
-	Calls, Failures int  // of a sub-agent; failures of a turn too, once all was looked through
-	Warned          bool // none of the failures is an error: they are only to be looked at
+	Next   int  // entry of the turn after it, -1 for the last
+	Number int  // of a turn, from 1
+	Left   bool // a branch that was left begins with it
+	Calls  int  // of a sub-agent
+	Marked bool // something in it is to be looked at
+	Bad    Bad  // how much is, once all was looked through
+}
+
+// Bad is how much is to be looked at somewhere: what was found and went well no more.
+type Bad struct {
+	Places int
+	Errors bool // any of them is an error
 }
 
 // About is what a heading stands for.
@@ -43,12 +51,13 @@ const (
 
 // Facts are what was read of a heading.
 type Facts struct {
-	Title           string
-	Calls, Failures int
-	Did             string // its calls by their tools
-	Asked           int    // calls that a person had to allow
-	More            bool   // there is more than was counted
-	Took            time.Duration
+	findings.Tally // of its calls
+
+	Title string
+	Did   string // its calls by their tools
+	Asked int    // calls that a person had to allow
+	More  bool   // there is more than was counted
+	Took  time.Duration
 }
 
 // Of returns the headings of a conversation, or of all of a log.
@@ -100,11 +109,11 @@ func Of(index *model.Index, talk int) []Heading {
 			add(Branch)
 		}
 		if s.flags.Any(model.FlagFailed|model.FlagError) && turn >= 0 {
-			rows[turn].Failed = true
+			rows[turn].Marked = true
 		}
 		for _, info := range agents[s.entry] {
 			h := add(Agent)
-			h.Calls, h.Failures, h.Place, h.Failed = info.Calls, info.Errors, info.Place, info.Errors > 0
+			h.Calls, h.Place, h.Marked = info.Calls, info.Place, info.Errors > 0
 		}
 	}
 	return rows
@@ -153,8 +162,9 @@ const (
 	maxMessages = 20_000 // of a turn
 )
 
-// read reads what there is to say of a Heading.
-func (h Heading) Read(log model.Log, talk int) Facts {
+// Read reads what there is to say of a Heading. While the log is written, a call that it
+// ends with is running.
+func (h Heading) Read(log model.Log, talk int, growing bool) Facts {
 	var f Facts
 	items, err := render.Items(log, h.Entry)
 	if err != nil || len(items) == 0 {
@@ -168,15 +178,52 @@ func (h Heading) Read(log model.Log, talk int) Facts {
 			}
 		}
 	}
-	if h.Kind != Turn {
+	calls := render.Group{Growing: growing}
+	switch h.Kind {
+	case Turn:
+		f.Took = f.read(log, &calls, h.turn(log.Index(), talk))
+		f.Did = calls.Names("")
+	case Agent:
+		f.read(log, &calls, h.thread(log.Index()))
+	default:
 		return f
 	}
+	f.Tally = calls.Calls()
+	return f
+}
+
+// turn yields the messages of a turn.
+func (h Heading) turn(index *model.Index, talk int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for at, ok := h.Entry, true; ok && at != h.Next && yield(at); at, ok = index.Next(at, 1, talk, func(_ int, fl model.Flags) bool {
+			return fl.IsMessage() && !fl.Has(model.FlagSide)
+		}) {
+		}
+	}
+}
+
+// thread yields the messages of a sub-agent.
+func (h Heading) thread(index *model.Index) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for _, number := range index.Spawned(h.Entry, h.Place) {
+			for k := 0; ; k++ {
+				at, ok := index.ThreadEntry(number, k)
+				if !ok {
+					break
+				}
+				if index.Flags(at).IsMessage() && !yield(at) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// read counts the calls of messages, and returns how long all took.
+func (f *Facts) read(log model.Log, calls *render.Group, entries iter.Seq[int]) time.Duration {
 	var begin, end time.Time
-	var calls render.Group
-	index, n := log.Index(), 0
-	for at, ok := h.Entry, true; ok && at != h.Next; at, ok = index.Next(at, 1, talk, func(_ int, fl model.Flags) bool {
-		return fl.IsMessage() && !fl.Has(model.FlagSide)
-	}) {
+	n := 0
+	for at := range entries {
 		if n++; n > maxMessages {
 			f.More = true
 			break
@@ -191,7 +238,7 @@ func (h Heading) Read(log model.Log, talk int) Facts {
 			}
 			end = m.Time
 		}
-		if !index.Flags(at).Has(model.FlagCall) {
+		if !log.Index().Flags(at).Has(model.FlagCall) {
 			continue
 		}
 		items, _ := render.Items(log, at)
@@ -200,18 +247,13 @@ func (h Heading) Read(log model.Log, talk int) Facts {
 			if it.Call == nil {
 				continue
 			}
-			f.Calls++
 			calls.Add(it)
-			if it.Failed() {
-				f.Failures++
-			}
 			if it.Call.Approval != nil {
 				f.Asked++
 			}
 		}
 	}
-	f.Took, f.Did = end.Sub(begin), calls.Names("")
-	return f
+	return end.Sub(begin)
 }
 
 // title is the first line of an item that says something.
