@@ -334,7 +334,8 @@ func (m *Model) redraw() {
 		return
 	}
 	opt := m.look.options(m.Col.Log)
-	opt.Width = max(m.frame.textWidth(m.panes.over)-3, 1) // cursor on the left, scroll bar on the right, a space before it
+	opt.Beside = 3 // cursor on the left, scroll bar on the right, a space before it
+	opt.Width = max(m.frame.textWidth(m.panes.over)-opt.Beside, 1)
 	m.images.dress(m.look.theme)
 	opt.Palette = m.Pen.Palette
 	if m.opt.Config.Pictures != picture.Off {

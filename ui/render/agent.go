@@ -46,7 +46,7 @@ func (b calls) agents(f *facts) (took time.Duration) {
 		if tokens > 0 && len(b.it.Threads()) == 1 {
 			known.Tokens = int64(tokens)
 		}
-		if known.Tokens > 0 && b.opt.Width >= 90 {
+		if known.Tokens > 0 && b.opt.screen() >= roomy {
 			t = t.Append(safetext.CleanLine(" "+Tokens(known.Tokens), b.p.Dim, 20))
 		}
 		took = max(took, known.Took)

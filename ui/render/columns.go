@@ -17,9 +17,9 @@ type columns struct{ state, size, took int }
 // time goes first, then the size; of the state its sign stays.
 func columnsFor(width int) columns {
 	switch {
-	case width >= 90:
+	case width >= roomy:
 		return columns{state: 11, size: 9, took: 7}
-	case width >= 60:
+	case width >= narrow:
 		return columns{state: 11, size: 9}
 	case width >= 20:
 		return columns{state: 1}

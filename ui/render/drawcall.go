@@ -120,9 +120,9 @@ func (b calls) verb(name string, st safetext.Style) safetext.Text {
 	t := safetext.CleanLine(name, st, max(b.rows.width/2, 1))
 	column := 0
 	switch {
-	case b.opt.Width >= 90:
+	case b.opt.screen() >= roomy:
 		column = wideVerb
-	case b.opt.Width >= 60:
+	case b.opt.screen() >= narrow:
 		column = narrowVerb
 	}
 	return t.Append(safetext.Spaces(max(column-t.Width(), 1), b.p.Plain))

@@ -29,6 +29,7 @@ func (c Clock) Next() Clock { return (c + 1) % clocks }
 // Options say how a Drawer draws.
 type Options struct {
 	Width     int // cells of a row; rows are never wider
+	Beside    int // cells that the screen has beside the rows: what they are shortened for is its width
 	Palette   *palette.Palette
 	Level     int    // for details that only the highest level shows
 	Clock     Clock  // of the times beside messages
@@ -47,6 +48,17 @@ type Options struct {
 	Printed   bool           // there are no keys to press
 	Raw       bool           // markdown is shown as its source
 }
+
+// screen is the width by which rows are shortened: it is the same whether or not something
+// stands beside them.
+func (o *Options) screen() int { return o.Width + o.Beside }
+
+// narrow is the width below which rows have no clock, and one sign for who speaks and how a
+// call ended; from roomy on they have all columns.
+const (
+	narrow = 60
+	roomy  = 90
+)
 
 // A Drawer draws items as rows. It is made anew when an option changes, and is
 // for one goroutine.
@@ -89,13 +101,13 @@ func New(opt Options, prose Prose, code *highlight.Highlighter) *Drawer {
 	if opt.Clock != ClockOff {
 		d.clockWidth = 7
 	}
-	if opt.Width < 60 {
+	if opt.screen() < narrow {
 		d.clockWidth, d.labelWidth = 0, narrowLabel
 	}
-	if opt.Width < 12 {
+	if opt.screen() < 12 {
 		d.labelWidth = 0
 	}
-	all := columnsFor(opt.Width)
+	all := columnsFor(opt.screen())
 	if opt.ASCII {
 		all = all.ascii()
 	}

@@ -148,7 +148,7 @@ func (b *rows) speaker() {
 	if b.speaks() {
 		speaker := SpeakerOf(b.it)
 		if speaker.Agent != "" && speaker.Agent != b.c.Speaker.Agent && (!b.c.OneAgent || b.opt.Level >= MaxLevel) {
-			if t := safetext.CleanLine(speaker.Agent, b.p.Dim, b.width); b.it.Call != nil && b.opt.Width >= 90 && t.Width() <= b.width/3 {
+			if t := safetext.CleanLine(speaker.Agent, b.p.Dim, b.width); b.it.Call != nil && b.opt.screen() >= roomy && t.Width() <= b.width/3 {
 				b.agent = t
 			} else {
 				b.named(speaker.Agent)
