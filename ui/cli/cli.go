@@ -257,10 +257,11 @@ A file that is called like a command is opened as ./NAME.`,
 	f.BoolP("version", "V", false, "say which version this is")
 	o.redaction.flags(cmd)
 	utc := cmd.PersistentFlags().Bool("utc", false, "times in UTC instead of the zone of this machine")
-	cmd.PersistentPreRun = func(*cobra.Command, []string) {
+	cmd.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
 		if *utc {
 			time.Local = time.UTC
 		}
+		return p.checkConfig(cmd)
 	}
 	levelCompletion(cmd)
 	cmd.AddCommand(printCommand(p), exportCommand(p), playCommand(p), infoCommand(p), checkCommand(p), diffCommand(p), briefCommand(p), statsCommand(p), skillCommand(), listCommand(p), searchCommand(p), tourCommand(p), formatsCommand(p), themesCommand(), configCommand(p), manCommand())
@@ -278,7 +279,7 @@ func suggest(cmd *cobra.Command, args []string, err error) error {
 		return err
 	}
 	if near := nearest.Name(args[0], commandNames(cmd)); near != "" {
-		return fmt.Errorf("%w; did you mean `msgview %s`?", err, near)
+		return fmt.Errorf("there is no file and no command %q (did you mean msgview %s?)", args[0], near)
 	}
 	return err
 }

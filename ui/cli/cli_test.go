@@ -163,8 +163,8 @@ func TestExitCodes(t *testing.T) {
 		{[]string{"search", "rye"}, exitFound, "no sessions found"},
 		{[]string{"completion", "bash"}, exitFine, ""},
 		{[]string{"nosuchcommand"}, exitUsage, "nosuchcommand"},
-		{[]string{"frmats"}, exitUsage, "did you mean `msgview formats`?"},
-		{[]string{"serch", "rye"}, exitUsage, "did you mean `msgview search`?"},
+		{[]string{"frmats"}, exitUsage, "(did you mean msgview formats?)"},
+		{[]string{"serch", "rye"}, exitUsage, "(did you mean msgview search?)"},
 		{[]string{"search"}, exitUsage, "text"},
 		{[]string{"themes", "x"}, exitUsage, "x"},
 	} {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -21,6 +22,22 @@ func (p Program) known() config.Known {
 		k.Formats = append(k.Formats, f.Name)
 	}
 	return k
+}
+
+// unconfigured are the commands that open no log: they tell what a config file may say, and
+// must work where it is wrong.
+var unconfigured = []string{"config", "formats", "themes", "skill", "man", "help", "completion"}
+
+// checkConfig returns the mistakes of the config file. Commands that print use next to
+// nothing of it, so that it makes no difference to scripts; but who wrote it wants to know.
+func (p Program) checkConfig(cmd *cobra.Command) error {
+	for c := cmd; c.HasParent(); c = c.Parent() {
+		if slices.Contains(unconfigured, c.Name()) || strings.HasPrefix(c.Name(), "__complete") {
+			return nil
+		}
+	}
+	_, err := config.Read(p.known())
+	return err
 }
 
 // configure reads the config file and takes over what it says where no flag says

@@ -74,19 +74,22 @@ func TestZoneOfConfig(t *testing.T) {
 	}
 }
 
-// A faulty file is an error of what shows the viewer, which names every line, and of
-// nothing else.
+// A faulty file is an error of all that opens logs, which names every line, and of nothing
+// else.
 func TestFaultyConfig(t *testing.T) {
 	log := file(t, "log.jsonl", small)
 	env, path := settings(t, "mouse = 1\n\ntheme = \"drak\"\n")
 	want := "msgview: " + path + ":1: mouse is true or false, not an integer\n" +
 		"msgview: " + path + ":3: there is no theme \"drak\" (did you mean dark?); `msgview themes` lists them\n"
-	for _, args := range [][]string{{log}, {"tour"}, {"config"}, {"--keys"}} {
+	for _, args := range [][]string{
+		{log}, {"tour"}, {"config"}, {"--keys"}, {"print", log}, {"info", log}, {"check", log}, {"stats", log}, {"brief", log}, {"list"}, {"search", "x", log},
+		{"diff", log, log}, {"export", "--to", "html", log}, {"play", log},
+	} {
 		if r := run(t, "", env, args...); r.code != exitUsage || r.err != want || r.out != "" {
 			t.Errorf("%v: exit code %d, %q, %q", args, r.code, r.err, r.out)
 		}
 	}
-	for _, args := range [][]string{{"print", log}, {"info", log}, {"config", "--path"}} {
+	for _, args := range [][]string{{"config", "--path"}, {"config", "--actions"}, {"formats"}, {"themes"}, {"help"}, {"help", "print"}, {"print", "--help"}, {"--version"}, {"completion", "bash"}, {"skill"}, {"man"}} {
 		if r := run(t, "", env, args...); r.code != exitFine || r.err != "" {
 			t.Errorf("%v: exit code %d, %q", args, r.code, r.err)
 		}

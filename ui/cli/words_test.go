@@ -18,8 +18,8 @@ func TestMeant(t *testing.T) {
 		args []string
 		says string
 	}{
-		{[]string{"prnt"}, "did you mean `msgview print`?"},
-		{[]string{"lsit"}, "did you mean `msgview list`?"},
+		{[]string{"prnt"}, "(did you mean msgview print?)"},
+		{[]string{"lsit"}, "(did you mean msgview list?)"},
 		{[]string{"help", "nope"}, `no command is called "nope"`},
 		{[]string{"help", "serach"}, "did you mean search?"},
 		{[]string{"help", "completion", "bsh"}, `no command is called "completion bsh"`},

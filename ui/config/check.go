@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -124,8 +125,19 @@ func (k *checker) prices(name string, v any) {
 	if s != "" && !filepath.IsAbs(s) {
 		s = filepath.Join(filepath.Dir(k.c.path), s)
 	}
+	k.exists([]string{name}, s)
 	k.c.Prices = s
 	k.set(name)
+}
+
+// exists notes a file that is named and not there.
+func (k *checker) exists(key []string, path string) {
+	if path == "" {
+		return
+	}
+	if _, err := os.Stat(path); err != nil {
+		k.wrong(key, "%s: %v", key[len(key)-1], err)
+	}
 }
 
 // word takes one of several words.
@@ -160,6 +172,7 @@ func (k *checker) theme(name string, v any) {
 		if !filepath.IsAbs(s) { // it is written beside the file that names it
 			s = filepath.Join(filepath.Dir(k.c.path), s)
 		}
+		k.exists([]string{name}, s)
 	case s != "auto":
 		if names := k.known.Themes(); !slices.Contains(names, s) {
 			k.wrong([]string{name}, "there is no theme %q%s; `msgview themes` lists them", s, nearest.Hint(s, append(names, "auto")))
@@ -259,7 +272,7 @@ func (k *checker) table(key []string, v any, take func(name string, v any)) {
 func (k *checker) fold(name string, v any) {
 	k.table([]string{name}, v, func(key string, v any) {
 		if key != "tool" {
-			k.wrong([]string{name, key}, `[fold] has no %q; it has "tool"`, key)
+			k.wrong([]string{name, key}, `[fold] has no %q%s; it has "tool"`, key, nearest.Hint(key, []string{"tool"}))
 			return
 		}
 		k.table([]string{name, key}, v, func(tool string, v any) {

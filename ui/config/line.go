@@ -4,15 +4,17 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/BurntSushi/toml"
 )
 
-// lineOf is the line of a key in a file, from 1, or of the table that it is in; 0 if it
-// is not found. The reader of TOML does not tell.
+// lineOf is the line of a key in a file, from 1, or else of the table that it is in, or of
+// the first thing in it; the first line if none of them is found. The reader of TOML does not
+// tell.
 func lineOf(src string, key []string) int {
-	best, line := 0, 0
+	best, line := 0, 1
 	var section []string
 	for i, text := range strings.Split(src, "\n") {
 		text = strings.TrimSpace(text)
@@ -28,7 +30,7 @@ func lineOf(src string, key []string) int {
 			}
 			here = append(slices.Clone(section), words...)
 		}
-		if n := len(here); n > best && n <= len(key) && slices.Equal(here, key[:n]) {
+		if n := min(len(here), len(key)); n > best && slices.Equal(here[:n], key[:n]) {
 			best, line = n, i+1
 		}
 	}
@@ -66,7 +68,11 @@ func dotted(s string) (words []string, rest string) {
 			if end < 0 {
 				return nil, ""
 			}
+			quoted := s[:end+2]
 			word, s = s[1:end+1], s[end+2:]
+			if plain, err := strconv.Unquote(quoted); err == nil {
+				word = plain
+			}
 		} else {
 			end := strings.IndexAny(s, " \t.=]#[,")
 			if end < 0 {

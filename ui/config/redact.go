@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"msgview/model/redact"
+	"msgview/ui/nearest"
 )
 
 // A Redaction is what is masked besides secrets, and what is not though it looks like one.
@@ -84,9 +85,10 @@ func (k *checker) redact(name string, v any) {
 			if s != "" && !filepath.IsAbs(s) {
 				s = filepath.Join(filepath.Dir(k.c.path), s)
 			}
+			k.exists(at, s)
 			r.List = s
 		default:
-			k.wrong(at, `[redact] has no %q; it has "also", "mask", "keep" and "list"`, key)
+			k.wrong(at, `[redact] has no %q%s; it has "also", "mask", "keep" and "list"`, key, nearest.Hint(key, []string{"also", "mask", "keep", "list"}))
 			return
 		}
 		k.set(at...)
