@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"msgview/model"
 	"msgview/themes"
 )
 
@@ -147,5 +148,30 @@ func TestPaletteOverOutline(t *testing.T) {
 		if now := strings.Join(d.rows(), "\n"); now != before {
 			t.Errorf("after %s\n%s\nbefore\n%s", keys, now, before)
 		}
+	}
+}
+
+// One of a thing is one thing.
+func TestOneIsOne(t *testing.T) {
+	d := drive(t, bakery(), 100, 24)
+	outlined(d, "ctrl+p")
+	for _, r := range "statistics" {
+		outlined(d, string(r))
+	}
+	if all := strings.Join(d.rows(), "\n"); !strings.Contains(all, "1 action ") {
+		t.Errorf("the palette:\n%s", all)
+	}
+	d = drive(t, bakery(), 100, 24)
+	outlined(d, "?", "/")
+	for _, r := range "statistics" {
+		outlined(d, string(r))
+	}
+	if all := strings.Join(d.rows(), "\n"); strings.Contains(all, "1 keys") {
+		t.Errorf("the help:\n%s", all)
+	}
+	one := drive(t, newStaticLog(said(model.RoleUser, "bake")), 100, 24)
+	outlined(one, ":", "9", "enter")
+	if all := strings.Join(one.rows(), "\n"); !strings.Contains(all, "there is 1 message") {
+		t.Errorf("a place that is not there:\n%s", all)
 	}
 }

@@ -21,6 +21,7 @@ import (
 	"msgview/model/request"
 	"msgview/ui/export"
 	"msgview/ui/nearest"
+	"msgview/ui/render"
 	"msgview/ui/safetext"
 	"msgview/ui/share"
 )
@@ -249,7 +250,7 @@ func exportPatch(ctx context.Context, log model.Log, talk, message int, o export
 		before = slices.Max(entries) + 1
 	}
 	if talks := log.Index().Talks(); talk > talks {
-		return fmt.Errorf("there are %d conversations, and none has the number %d", talks, talk)
+		return fmt.Errorf("%s, and none has the number %d", render.ThereAre(talks, "conversation"), talk)
 	}
 	var only func(entry, call int) bool
 	if o.selected != nil {
@@ -307,7 +308,7 @@ func rangesOf(log model.Log, talk, message int, agents bool) (all []request.Rang
 		entry, ok := index.MessageEntry(message - 1)
 		if !ok {
 			messages, _ := index.Totals()
-			return nil, fmt.Errorf("there are %d messages, and none has the number %d", messages, message)
+			return nil, fmt.Errorf("%s, and none has the number %d", render.ThereAre(messages, "message"), message)
 		}
 		r, err := request.Answered(log, entry)
 		if err == nil && !r.Any(index) {
@@ -317,7 +318,7 @@ func rangesOf(log model.Log, talk, message int, agents bool) (all []request.Rang
 	}
 	talks := index.Talks()
 	if talk > talks {
-		return nil, fmt.Errorf("there are %d conversations, and none has the number %d", talks, talk)
+		return nil, fmt.Errorf("%s, and none has the number %d", render.ThereAre(talks, "conversation"), talk)
 	}
 	for n := range talks {
 		if talk == 0 || n == talk-1 {

@@ -66,7 +66,7 @@ func exportShow(ctx context.Context, p Program, name string, o exportOptions) er
 		return errors.New("there is no conversation in it; msgview info says what it is")
 	}
 	if talks := index.Talks(); s.talk >= talks && s.talk > 0 {
-		return fmt.Errorf("there are %d conversations, and none has the number %d", talks, s.talk+1)
+		return fmt.Errorf("%s, and none has the number %d", render.ThereAre(talks, "conversation"), s.talk+1)
 	}
 	if err := o.decided(s.log); err != nil {
 		return err

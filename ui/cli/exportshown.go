@@ -175,7 +175,7 @@ func exportShown(ctx context.Context, p Program, name string, o exportOptions) e
 func shownEntries(ctx context.Context, log model.Log, talk, message int, cut *timeline.Cuts, o exportOptions) (only []int, err error) {
 	index := log.Index()
 	if talks := index.Talks(); talk > talks {
-		return nil, fmt.Errorf("there are %d conversations, and none has the number %d", talks, talk)
+		return nil, fmt.Errorf("%s, and none has the number %d", render.ThereAre(talks, "conversation"), talk)
 	}
 	if message > 0 {
 		return entriesOf(log, message)
@@ -202,7 +202,7 @@ func shownEntries(ctx context.Context, log model.Log, talk, message int, cut *ti
 			return nil, errors.New("nothing is left of it")
 		}
 		if len(only) == 0 {
-			return nil, fmt.Errorf("there are %d turns, and none has the number %d", turns, o.shown.first)
+			return nil, fmt.Errorf("%s, and none has the number %d", render.ThereAre(turns, "turn"), o.shown.first)
 		}
 	}
 	if o.selected == nil {

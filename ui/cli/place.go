@@ -11,6 +11,7 @@ import (
 
 	"msgview/model"
 	"msgview/ui/export"
+	"msgview/ui/render"
 )
 
 var messageSuffix = regexp.MustCompile(`^(.+)#m([0-9]+)$`)
@@ -55,7 +56,7 @@ func entriesOf(log model.Log, message int) ([]int, error) {
 	entry, ok := index.MessageEntry(message - 1)
 	if !ok {
 		messages, _ := index.Totals()
-		return nil, fmt.Errorf("there are %d messages, and none has the number %d", messages, message)
+		return nil, fmt.Errorf("%s, and none has the number %d", render.ThereAre(messages, "message"), message)
 	}
 	return export.WithCalls(index, nil, entry), nil
 }

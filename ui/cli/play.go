@@ -11,6 +11,7 @@ import (
 	"msgview/model"
 	"msgview/model/timeline"
 	"msgview/ui"
+	"msgview/ui/render"
 	"msgview/ui/stage"
 )
 
@@ -144,7 +145,7 @@ func play(ctx context.Context, p Program, args []string, o playOptions) error {
 			return err
 		}
 		if talks := s.log.Index().Talks(); s.talk >= talks && s.talk > 0 {
-			return usage("there are %d conversations, and none has the number %d", talks, s.talk+1)
+			return usage("%s, and none has the number %d", render.ThereAre(talks, "conversation"), s.talk+1)
 		}
 	}
 	first := shows[0]

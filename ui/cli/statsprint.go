@@ -107,7 +107,7 @@ func sums(log model.Log, s stats.Stats, prices stats.Prices) (rows [][2]string) 
 		add("time", "%s: %s", spent(t.Wall), strings.Join(parts, ", "))
 	}
 	if u := s.Tokens.Usage; !u.IsZero() {
-		add("tokens", "%d: input %d, output %d, cache read %d, cache written %d, reasoning %d in %d answers", s.Total(), u.Input, u.Output, u.CacheRead, u.CacheWrite, u.Reasoning, s.Tokens.Answers)
+		add("tokens", "%d: input %d, output %d, cache read %d, cache written %d, reasoning %d in %d %s", s.Total(), u.Input, u.Output, u.CacheRead, u.CacheWrite, u.Reasoning, s.Tokens.Answers, render.Plural(s.Tokens.Answers, "answer"))
 	}
 	if said := s.Differs(); said != "" {
 		add("", "%s", said)

@@ -72,6 +72,9 @@ func Text(w io.Writer, a, b Run, c *compare.Comparison, o Options) error {
 func Summary(c *compare.Comparison) string {
 	n := c.Count
 	if c.Same() {
+		if n[compare.Same] == 1 {
+			return "the only step is the same"
+		}
 		return fmt.Sprintf("all %d steps are the same", n[compare.Same])
 	}
 	s := fmt.Sprintf("%d %s the same", n[compare.Same], render.Plural(n[compare.Same], "step"))

@@ -10,13 +10,14 @@ import (
 	"time"
 
 	"msgview/model"
+	"msgview/ui/render"
 )
 
 // Message goes to a message by its number, from 1.
 func (j *Jumps) Message(n int) error {
 	entry, ok := j.col.Talk.Message(n)
 	if !ok {
-		return fmt.Errorf("there are %d messages", j.col.Talk.Totals(true).Messages)
+		return errors.New(render.ThereAre(j.col.Talk.Totals(true).Messages, "message"))
 	}
 	j.col.ShowEntry(entry)
 	return nil

@@ -11,6 +11,7 @@ import (
 
 	"msgview/themes"
 	"msgview/ui/chrome"
+	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
 
@@ -136,7 +137,7 @@ func (h *Help) head(d *Desk, width, n int) safetext.Line {
 	p := d.Pen
 	head := []safetext.Text{safetext.CleanLine(" msgview "+d.Program.Version, p.Strong, width)}
 	if h.typing || h.filter.Value() != "" {
-		says := fmt.Sprintf("  %d keys", n)
+		says := fmt.Sprintf("  %d %s", n, render.Plural(n, "key"))
 		room := max(width-head[0].Width()-len(says)-3, 1)
 		head = append(head, safetext.Spaces(2, p.Plain), p.Input(h.filter, min(len(h.filter.Value())+4, room)), safetext.CleanLine(says, p.Dim, width))
 	}

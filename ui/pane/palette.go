@@ -11,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/ui/chrome"
+	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
 
@@ -204,7 +205,7 @@ func (a *Palette) View(d *Desk, width, height int) []safetext.Line {
 		return nil
 	}
 	a.top = max(min(a.top, a.cursor, len(a.shown)-a.height), 0, a.cursor-a.height+1)
-	says := fmt.Sprintf("%d actions ", len(a.shown))
+	says := fmt.Sprintf("%d %s ", len(a.shown), render.Plural(len(a.shown), "action"))
 	if len(a.shown) == 0 {
 		says = "no action is called so "
 	}

@@ -119,7 +119,7 @@ func (o *Request) notes(d *Desk, say func(string, safetext.Style, int)) {
 		say(fmt.Sprintf("%d %s known by calls only: the log has no definition", v.Guessed, render.Plural(v.Guessed, "tool")), p.Dim, 0)
 	}
 	if v.Without > 0 {
-		say(fmt.Sprintf("%d messages before the first one here were not looked at", v.Without), p.Warning, 0)
+		say(fmt.Sprintf("not looked at: %d %s before the first one here", v.Without, render.Plural(v.Without, "message")), p.Warning, 0)
 	}
 	say("shares and tokens of sections are an estimate by their bytes", p.Dim, 0)
 }

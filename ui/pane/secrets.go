@@ -152,7 +152,7 @@ func (o *Secrets) head(d *Desk, log *redact.Log, width int) safetext.Line {
 		said = append(said, fmt.Sprintf("%d kept", kept))
 	}
 	if more > 0 {
-		said = append(said, fmt.Sprintf("%d places are not listed", more))
+		said = append(said, fmt.Sprintf("%d more %s not listed", more, render.Plural(more, "place")))
 	}
 	if !whole {
 		said = append(said, "looking"+p.Glyph("…", "..."))

@@ -63,3 +63,12 @@ func Plural(n int, word string) string {
 	}
 	return word + "s"
 }
+
+// ThereAre says how many there are of something.
+func ThereAre(n int, word string) string {
+	is := "are"
+	if n == 1 {
+		is = "is"
+	}
+	return fmt.Sprintf("there %s %s %s", is, Number(n), Plural(n, word))
+}
