@@ -11,6 +11,8 @@ import (
 
 	"msgview/model"
 	"msgview/ui/column"
+	"msgview/ui/find"
+	"msgview/ui/pane"
 	"msgview/ui/picker"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
@@ -25,6 +27,8 @@ type linear struct {
 	state   string // why there is none
 
 	view   *Model     // that was spoken of
+	hit    place      // of the search that was said last
+	meant  string     // the filter of which it was said how much it leaves
 	key    render.Key // the item
 	text   string     // and what was said of it
 	note   string
@@ -32,6 +36,12 @@ type linear struct {
 	chosen string   // the one of them that the reader is on
 	prompt bool     // something is typed
 	row    string   // of a list
+}
+
+// place is a match of a search.
+type place struct {
+	run    find.Run
+	number int
 }
 
 // newLinear returns the program with a screen of a height, which is not drawn. It is wide
@@ -131,7 +141,7 @@ func (l *linear) sayView(m *Model, press tea.KeyPressMsg, pressed bool) {
 	}
 	l.note = m.note.text
 	if m.panes.over != nil && m.panes.focus != onText {
-		for _, row := range l.rows(m) {
+		for _, row := range l.rows(m, pressed) {
 			tell(row)
 		}
 		return
@@ -144,6 +154,9 @@ func (l *linear) sayView(m *Model, press tea.KeyPressMsg, pressed bool) {
 		return
 	}
 	k := m.Col.Here()
+	for _, s := range l.looking(m, k) {
+		tell(s)
+	}
 	for _, k := range l.passed(m, k) {
 		l.item(m, k)
 		said = true
@@ -153,8 +166,55 @@ func (l *linear) sayView(m *Model, press tea.KeyPressMsg, pressed bool) {
 		said = true
 	}
 	if pressed && !said {
-		l.line(position(m, k) + ", as before")
+		l.line(l.nothing(m, k))
 	}
+}
+
+// looking says how a search and a filter stand, where that is not what was said last: the
+// number of the match with its row, and how much the filter leaves.
+func (l *linear) looking(m *Model, k render.Key) (all []string) {
+	if number, of, done := m.Search.Place(); number > 0 && l.hit != (place{m.Search.Now(), number}) {
+		l.hit = place{m.Search.Now(), number}
+		s := fmt.Sprintf("hit %d of %d", number, of)
+		if !done {
+			s += " so far"
+		}
+		_, row := m.Col.List.Position()
+		if lines := m.Col.Lines(k); k == l.key && row < len(lines) { // else all of the item is said
+			text, _, _ := safetext.Joined(lines[row : row+1])
+			s += ": " + strings.TrimSpace(itemRow(text))
+		}
+		all = append(all, s)
+	}
+	if !m.Filter.On() {
+		l.meant = ""
+		return all
+	}
+	switch n, whole := m.Filter.Items(); {
+	case whole && l.meant != m.Filter.Text():
+		l.meant = m.Filter.Text()
+		if n == 0 {
+			return append(all, "no item is meant by &"+l.meant+"; Esc shows all again")
+		}
+		all = append(all, m.Filter.Says()+" meant by &"+l.meant)
+	}
+	return all
+}
+
+// nothing says why a key changed nothing.
+func (l *linear) nothing(m *Model, k render.Key) string {
+	if m.Filter.On() {
+		switch n, whole := m.Filter.Items(); {
+		case !whole:
+			return m.Filter.Says() + " so far"
+		case n == 0:
+			return "no item is meant by &" + m.Filter.Text()
+		}
+	}
+	if number, of, done := m.Search.Place(); number == 0 && !done {
+		return fmt.Sprintf("searching, %d %s so far", of, render.Plural(of, "hit"))
+	}
+	return position(m, k) + ", as before"
 }
 
 // echo says what is typed, letter by letter.
@@ -176,12 +236,22 @@ func (l *linear) echo(m *Model, press tea.KeyPressMsg, pressed bool) {
 
 // rows are those of the pane that were not there before, and the one that is chosen now if
 // it was not.
-func (l *linear) rows(m *Model) (fresh []string) {
+func (l *linear) rows(m *Model, pressed bool) (fresh []string) {
 	now := []string{} // not nil: the title is said once, also before there are rows
 	if l.pane == nil {
 		fresh = append(fresh, strings.Join(m.panes.over.Title(), ", "))
 	}
-	for _, r := range m.panes.over.View(&m.Desk, m.frame.width, m.Desk.Height) {
+	view := m.panes.over.View(&m.Desk, m.frame.width, m.Desk.Height)
+	if w, ok := m.panes.over.(pane.Waiter); ok && w.Waits(&m.Desk) {
+		if pressed && l.pane != nil {
+			fresh = append(fresh, "still reading")
+		}
+		if l.pane == nil {
+			l.pane = now
+		}
+		return fresh
+	}
+	for _, r := range view {
 		row := strings.TrimRight(r.Plain(), " ")
 		bare := strings.TrimLeft(row, chosenSigns+" ")
 		if unread.MatchString(bare) {
@@ -240,11 +310,16 @@ func itemText(c *column.Column, k render.Key) string {
 	text, _, _ := safetext.Joined(c.Lines(k))
 	var rows []string
 	for row := range strings.SplitSeq(text, "\n") {
-		if row = strings.TrimRight(row, " "); row != "" {
-			rows = append(rows, manySpaces.ReplaceAllString(row, "$1  "))
+		if row = itemRow(row); row != "" {
+			rows = append(rows, row)
 		}
 	}
 	return strings.Join(rows, "\n")
+}
+
+// itemRow is a row of an item without the room between its columns.
+func itemRow(row string) string {
+	return manySpaces.ReplaceAllString(strings.TrimRight(row, " "), "$1  ")
 }
 
 // position says where an item is among the messages.

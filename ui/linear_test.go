@@ -78,3 +78,85 @@ func TestLinearPane(t *testing.T) {
 		t.Errorf("j says %q", said)
 	}
 }
+
+// read is a program for a screen reader, with what it said of a key and of what came of that.
+type read struct {
+	*linear
+	out *bytes.Buffer
+}
+
+func readOut(t *testing.T, log model.Log) read {
+	c := config.Default()
+	c.ScreenReader = true
+	p := newProgram(Options{Log: log, Theme: darkTheme(), Config: c, ASCII: true})
+	t.Cleanup(p.Close)
+	out := &bytes.Buffer{}
+	l := newLinear(p, out, 30)
+	l.Update(tickMsg{log})
+	return read{l, out}
+}
+
+// press presses keys; each thing that is done beside the program is told before the next.
+func (r read) press(keys ...string) string {
+	r.out.Reset()
+	for _, k := range keys {
+		_, cmd := r.Update(keyPress(k))
+		todo := []tea.Cmd{cmd}
+		for steps := 0; len(todo) > 0 && steps < 100; steps++ {
+			if todo[0] != nil {
+				switch msg := todo[0]().(type) {
+				case nil:
+				case tea.BatchMsg:
+					todo = append(todo, msg...)
+				default:
+					_, next := r.Update(msg)
+					todo = append(todo, next)
+				}
+			}
+			todo = todo[1:]
+		}
+	}
+	return r.out.String()
+}
+
+// What is not all read yet is not read out: no row of an outline without its title, no figure
+// that is not counted, and no bar.
+func TestLinearWaits(t *testing.T) {
+	r := readOut(t, bakery())
+	r.program.view.Check.Start(true)
+	said := r.press("o")
+	for _, row := range strings.Split(said, "\r\n") {
+		if strings.HasPrefix(strings.TrimLeft(row, "> "), "1") && !strings.Contains(row, "bake; 1 call, 1 failed") && !strings.Contains(row, "1 Bash") {
+			t.Errorf("o says %q in\n%s", row, said)
+		}
+	}
+	if strings.Count(said, "bake; 1 call, 1 failed") != 1 {
+		t.Errorf("o says\n%s", said)
+	}
+	r.press("q")
+	said = r.press("S")
+	if strings.Contains(said, "0 calls") || strings.Contains(said, "counting") || strings.Count(said, "Bash: 3 calls, 2 failed") != 1 {
+		t.Errorf("S says\n%s", said)
+	}
+}
+
+// Each hit is numbered, also within one item, where only its row is said; and it is said how
+// much a filter leaves, also if that is nothing.
+func TestLinearFinds(t *testing.T) {
+	r := readOut(t, newStaticLog(said(model.RoleUser, "bake rye\n\nand wheat\n\nand rye"), said(model.RoleAssistant, "baked")))
+	all := r.press("/", "r", "y", "e", "enter")
+	if !strings.Contains(all, "hit 1 of 2: bake rye") {
+		t.Errorf("/rye says\n%s", all)
+	}
+	if all = r.press("n"); all != "hit 2 of 2: and rye\r\n" {
+		t.Errorf("n says\n%s", all)
+	}
+	r.press("esc")
+	all = r.press("&", "t", "o", "o", "l", "=", "x", "enter")
+	if !strings.Contains(all, "no item is meant by &tool=x") {
+		t.Errorf("&tool=x says\n%s", all)
+	}
+	if all = r.press("j"); !strings.Contains(all, "no item is meant by &tool=x") {
+		t.Errorf("j says\n%s", all)
+	}
+}

@@ -23,6 +23,7 @@ type look struct {
 	diff      render.DiffView
 	noWrap    bool // long lines of output are cut
 	pan       int  // columns left out on the left of them
+	read      bool // by a screen reader
 	masks     *masks
 }
 
@@ -34,7 +35,7 @@ func newLook(opt Options) look {
 	l := look{theme: theme, masks: &masks{}}
 	if opt.Config != nil {
 		l.clock = render.Clock(max(slices.Index(config.Clocks, opt.Config.Clock), 0))
-		l.columns = columnsOf(opt.Config)
+		l.read, l.columns = opt.Config.ScreenReader, columnsOf(opt.Config)
 		l.diff = diffView(opt.Config)
 	}
 	return l
@@ -99,7 +100,7 @@ func DarkTerminal() (dark, said bool) {
 }
 
 func (l *look) pen(ascii bool) chrome.Pen {
-	return chrome.Pen{Palette: palette.New(l.theme), ASCII: ascii}
+	return chrome.Pen{Palette: palette.New(l.theme), ASCII: ascii, Read: l.read}
 }
 
 // options are how a log is drawn.

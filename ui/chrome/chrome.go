@@ -14,6 +14,7 @@ import (
 type Pen struct {
 	*palette.Palette
 	ASCII bool // no signs beyond ASCII of our own
+	Read  bool // what is drawn is read out: a bar says nothing
 }
 
 // Sign returns a sign of ours, or its stand-in where only ASCII is allowed.

@@ -147,6 +147,19 @@ func (s *Search) Take() {
 // the entry and which of the matches there it is.
 func (s *Search) At() (number, entry, nth int) { return s.number, s.current.entry, s.nth }
 
+// Place returns the number of the match that the reader came to last, 0 for none, and how
+// many there are as far as it was looked; done says that these are all.
+func (s *Search) Place() (number, of int, done bool) {
+	if s.finder == nil {
+		return 0, 0, true
+	}
+	of, _, done, _ = s.finder.state()
+	if s.number > 0 {
+		number = s.finder.before(s.current) + s.nth + 1
+	}
+	return number, of, done
+}
+
 // Next goes to the next match: within the item that is read, or in another. It says
 // whether it went on from the other end, and whether there was any.
 func (s *Search) Next(forwards bool, times int) (wrapped, ok bool) {
@@ -316,10 +329,7 @@ func (s *Search) Says(room int, pen chrome.Pen, beside bool) string {
 	if !done {
 		more = "+"
 	}
-	now := 0
-	if s.number > 0 {
-		now = s.finder.before(s.current) + s.nth + 1
-	}
+	now, _, _ := s.Place()
 	number := fmt.Sprintf("%d/%d%s", now, matches, more)
 	if len(number)+len(apart) <= room {
 		number += apart

@@ -304,6 +304,9 @@ func partsOf(log model.Log, talk int) (rows []branch) {
 	return rows
 }
 
+// Waits implements Waiter.
+func (o *Branches) Waits(*Desk) bool { return o.reading && len(o.rows) == 0 }
+
 // View implements Pane.
 func (o *Branches) View(d *Desk, width, height int) []safetext.Line {
 	p := d.Pen

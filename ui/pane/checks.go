@@ -68,6 +68,9 @@ func (o *Checks) shown(d *Desk) (rows []findings.Check) {
 	return rows
 }
 
+// Waits implements Waiter.
+func (o *Checks) Waits(d *Desk) bool { return d.Check.Working() }
+
 // View implements Pane.
 func (o *Checks) View(d *Desk, width, height int) []safetext.Line {
 	p, rows := d.Pen, o.shown(d)

@@ -164,6 +164,9 @@ func (o *Files) shown(d *Desk) (rows []fileRow) {
 	return append(rows, sound...)
 }
 
+// Waits implements Waiter.
+func (o *Files) Waits(d *Desk) bool { return d.Check.Working() }
+
 // View implements Pane.
 func (o *Files) View(d *Desk, width, height int) []safetext.Line {
 	p, rows := d.Pen, o.shown(d)

@@ -3,10 +3,26 @@ package pane
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"msgview/ui/safetext"
 	"msgview/ui/turns"
 )
+
+// Waits implements Waiter: what stands on the screen is not all read yet.
+func (o *Outline) Waits(d *Desk) bool {
+	entries, _, _ := d.Col.Index.State()
+	if o.reading || len(o.rows) == 0 && entries > 0 && o.of.entries == 0 {
+		return true
+	}
+	rows := o.shown()
+	for i := max(o.top, 0); i < min(len(rows), o.top+max(o.height, 1)); i++ {
+		if _, known := o.told[rows[i].About]; !known && o.asked[rows[i].About] {
+			return true
+		}
+	}
+	return false
+}
 
 // View implements Pane.
 func (o *Outline) View(d *Desk, width, height int) []safetext.Line {
@@ -82,6 +98,9 @@ func (o *Outline) line(d *Desk, h turns.Heading, width int) safetext.Line {
 	case turns.Branch:
 		left, title = indent.Append(p.Sign("├ ", "Y ", p.Warning)), p.Dim
 	}
+	if p.Read {
+		return left.Line().Append(safetext.CleanLine(f.Title+o.words(f, calls, h.Bad), title, 4*width))
+	}
 	right := o.columns(d, f, calls, h.Bad, width)
 	room := width - left.Width() - right.Width() - 1
 	text := safetext.CleanLine(f.Title, title, 4*max(room, 1)).Line().Truncate(max(room, 1), p.Sign("…", "~", p.Dim))
@@ -133,6 +152,27 @@ func (o *Outline) columns(d *Desk, f turns.Facts, calls int, toLookAt turns.Bad,
 		right = column(some(f.Asked, p.Glyph("⊙", "?")), p.Accent, errsColumn).Append(right)
 	}
 	return right
+}
+
+// words are what the columns say, for who has it read out.
+func (o *Outline) words(f turns.Facts, n int, toLookAt turns.Bad) string {
+	var said []string
+	if f.Asked > 0 {
+		said = append(said, fmt.Sprintf("%d asked", f.Asked))
+	}
+	if took := turns.Short(f.Took); took != "" {
+		said = append(said, took)
+	}
+	if f.Tally.Calls = n; n > 0 {
+		said = append(said, calls(&f.Tally))
+	}
+	if toLookAt.Places > 0 {
+		said = append(said, fmt.Sprintf("%d to look at", toLookAt.Places))
+	}
+	if len(said) == 0 {
+		return ""
+	}
+	return "; " + strings.Join(said, ", ")
 }
 
 // roomToTell reports whether all rows have room, and a second one for the calls of a turn.

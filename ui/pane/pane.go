@@ -79,6 +79,10 @@ type Tick struct{}
 // A Typist is a pane in which text may be typed: its letters are no keys then.
 type Typist interface{ Typing() bool }
 
+// A Waiter is a pane that may still read what it is to show: what it has so far is not the
+// time to read out.
+type Waiter interface{ Waits(d *Desk) bool }
+
 // A Resumer is a pane that goes on where it was left, old, when it is opened again; nil if
 // it was not open before.
 type Resumer interface{ Resume(d *Desk, old Pane) }

@@ -160,6 +160,9 @@ func foldedLine(d *Desk, folded []*findings.Finding, width int) safetext.Line {
 	return line.Append(safetext.CleanLine(strings.Repeat(p.Glyph("─", "-"), max(width-line.Width(), 0)), p.Dim, width)).Line().Truncate(width, safetext.Text{})
 }
 
+// Waits implements Waiter.
+func (o *Problems) Waits(d *Desk) bool { return d.Check.Working() }
+
 // View implements Pane.
 func (o *Problems) View(d *Desk, width, height int) []safetext.Line {
 	rows, folded := o.shown(d)

@@ -148,7 +148,9 @@ func statRows(d *Desk, s *stats.Stats, order int) (rows []statRow) {
 			said = append(said, fmt.Sprintf("%s %s %s", p.Name, Took(p.Took), percent(p.Took.Seconds(), t.Wall.Seconds())))
 		}
 		add("time", nowhere, said...)
-		add("", nowhere).split = t.Parts()
+		if !d.Pen.Read {
+			add("", nowhere).split = t.Parts()
+		}
 	}
 	if u := s.Tokens.Usage; !u.IsZero() {
 		place := nowhere
@@ -176,7 +178,7 @@ func statRows(d *Desk, s *stats.Stats, order int) (rows []statRow) {
 	}
 	if c := s.Context; c.Most > 0 {
 		add("context", at(c.At), figure(c.First)+" at first", fmt.Sprintf("%s at most, L%d", figure(c.Most), d.Col.Index.Place(c.At).Line), figure(c.Last)+" at last")
-		if len(c.Points) > 1 {
+		if len(c.Points) > 1 && !d.Pen.Read {
 			add("", at(c.At)).curve = c.Points
 		}
 	}
@@ -194,7 +196,9 @@ func statRows(d *Desk, s *stats.Stats, order int) (rows []statRow) {
 	if len(s.Tools) == 0 {
 		return rows
 	}
-	rows = append(rows, statRow{head: true, place: nowhere})
+	if !d.Pen.Read { // a row says its columns itself
+		rows = append(rows, statRow{head: true, place: nowhere})
+	}
 	tools := slices.Clone(s.Tools)
 	by := toolOrders[order].of
 	slices.SortStableFunc(tools, func(a, b stats.Tool) int { return cmp.Compare(by(&b), by(&a)) })
@@ -249,6 +253,9 @@ func costSaid(d *Desk, s *stats.Stats) string {
 	return strings.Join(said, d.Pen.Dot())
 }
 
+// Waits implements Waiter.
+func (o *Statistics) Waits(d *Desk) bool { return !d.Figures.Told().Whole }
+
 // View implements Pane.
 func (o *Statistics) View(d *Desk, width, height int) []safetext.Line {
 	o.room = width - 1 - aboutColumn
@@ -292,6 +299,9 @@ const aboutColumn = 9
 func (o *Statistics) line(d *Desk, row *statRow, width int) safetext.Line {
 	p := d.Pen
 	more := p.Sign("…", "~", p.Dim)
+	if row.tool != nil && p.Read {
+		return safetext.CleanLine(o.told(row.tool), p.Plain, 4*width).Line()
+	}
 	if row.head || row.tool != nil {
 		return o.toolLine(d, row, width).Truncate(width, more)
 	}

@@ -2,6 +2,7 @@ package pane
 
 import (
 	"fmt"
+	"strings"
 
 	"msgview/model/findings"
 	"msgview/model/stats"
@@ -49,6 +50,17 @@ func (o *Statistics) has(column string) bool {
 		return t.Refused > 0
 	}
 	return true
+}
+
+// told is what the row of a tool says, with the names of its columns.
+func (o *Statistics) told(t *stats.Tool) string {
+	said := []string{calls(&t.Tally)}
+	for _, of := range [...]struct{ name, said string }{{"time", Took(t.Total)}, {"p50", Took(t.P50)}, {"p95", Took(t.P95)}, {"output", render.Size(t.Bytes)}} {
+		if of.said != "" {
+			said = append(said, of.name+" "+of.said)
+		}
+	}
+	return t.Name + ": " + strings.Join(said, ", ")
 }
 
 // toolLine draws a tool, or the head of the table.

@@ -257,11 +257,14 @@ func (o *Timeline) here(d *Desk) {
 	}
 }
 
+// Waits implements Waiter.
+func (o *Timeline) Waits(d *Desk) bool { return !d.Figures.Told().Whole }
+
 // View implements Pane.
 func (o *Timeline) View(d *Desk, width, height int) []safetext.Line {
 	o.take(d)
 	var above []safetext.Line
-	if height >= 12 && len(o.rows) > 0 {
+	if height >= 12 && len(o.rows) > 0 && !d.Pen.Read {
 		above = o.overview(d, width)
 	}
 	lines := o.view(d, o.head(d, width), len(o.rows), width, height-len(above), func(i, width int) safetext.Line {
@@ -330,7 +333,10 @@ func (o *Timeline) row(d *Desk, s *stats.Span, width int) safetext.Line {
 	said := fitting(d, about, text, label-1).PadRight(label, p.Plain)
 	took := Took(s.Took())
 	line = line.AppendLine(said).Append(safetext.Spaces(tookColumnL-1-len(took), p.Plain), safetext.CleanLine(took, style, tookColumnL), safetext.Spaces(1, p.Plain))
-	return line.AppendLine(o.bar(d, s, width-line.Width()))
+	if p.Read {
+		return line.Append(safetext.CleanLine("at "+s.From.In(d.Col.Location()).Format(time.TimeOnly), p.Dim, 20))
+	}
+	return line.AppendLine(spanBar(d, o, s, width-line.Width()))
 }
 
 // spanStyle is the style of a span.
@@ -351,8 +357,8 @@ func spanStyle(d *Desk, s *stats.Span) safetext.Style {
 	return style
 }
 
-// bar draws when a span was.
-func (o *Timeline) bar(d *Desk, s *stats.Span, width int) safetext.Line {
+// spanBar draws when a span of a timeline was.
+func spanBar(d *Desk, o *Timeline, s *stats.Span, width int) safetext.Line {
 	all := o.to.Sub(o.from)
 	if width < 1 || all <= 0 {
 		return safetext.Line{}
