@@ -15,8 +15,11 @@ func isSummary(t string) bool {
 			return strings.HasPrefix(t, "Tests run:") || strings.HasPrefix(t, "Tests:") || strings.HasPrefix(t, "Failed!") ||
 				strings.HasPrefix(t, "[ERROR] Tests run:") || strings.Contains(t, "Passed:")
 		}
-		if n, ok = counted(t, "error", "errors"); ok && n > 0 { // of pytest
-			return strings.HasPrefix(t, "===") && strings.Contains(t, " in ")
+		if n, ok = counted(t, "error", "errors"); ok && n > 0 { // of pytest, and of minitest
+			return isTime(t) && (strings.HasPrefix(t, "===") || digits(t) > 0) || strings.Contains(t, " assertions, ") || strings.HasPrefix(t, "!!!") || strings.Contains(t, " warning, ") && strings.HasSuffix(t, " informations")
+		}
+		if n, ok = counted(t, "fails", "Error(s)"); ok && n > 0 { // of Bazel and .NET
+			return true
 		}
 		if strings.HasPrefix(t, "test result: FAILED") || strings.HasPrefix(t, "collected ") && n > 0 {
 			return true
@@ -30,6 +33,9 @@ func isSummary(t string) bool {
 	if n == 0 {
 		return false
 	}
+	if strings.Contains(t, "0 failures") && n > 0 {
+		return true
+	}
 	for _, w := range [...]string{"passed", "passing", "tests", "Tests", "test", "Test", "examples", "assertions", "suites", "====", "skipped", "total"} {
 		if strings.Contains(t, w) {
 			return true
@@ -37,6 +43,13 @@ func isSummary(t string) bool {
 	}
 	rest := strings.TrimLeft(t, "0123456789 ")
 	return rest == "failed" || rest == "failing" || rest == "failures" || strings.HasPrefix(rest, "failed in ") || strings.HasPrefix(rest, "failed, ")
+}
+
+// isTime reports whether a line ends with how long something took: 1 error in 0.2s.
+func isTime(t string) bool {
+	_, took, ok := strings.Cut(t, " in ")
+	n := digits(took)
+	return ok && n > 0 && strings.HasPrefix(strings.TrimLeft(took[n:], ".0123456789"), "s")
 }
 
 // testsOf returns how many tests passed and failed by the last line that sums them up.

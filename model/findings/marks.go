@@ -53,6 +53,8 @@ var marks = []*mark{
 	{rank: 87, rule: ruleNotFound, is: isNotFound},
 	{rank: 86, rule: ruleFatal, is: prefix("Your proposed edit has introduced new syntax error")}, // SWE-agent
 	{rank: 86, rule: ruleTest, detail: true, is: isFailedTest},
+	{rank: 86, rule: ruleCrash, is: isCrash},
+	{rank: 86, rule: ruleBuild, is: isBuildError},
 	{rank: 85, rule: ruleCrash, is: func(t string) bool {
 		return strings.HasPrefix(t, "Segmentation fault") || strings.HasSuffix(t, "(core dumped)") || strings.HasSuffix(t, "Segmentation fault")
 	}},
@@ -66,15 +68,16 @@ var marks = []*mark{
 	{rank: 78, is: func(t string) bool { return isCompilers(t, false) }},
 	{rank: 20, rule: ruleBuild, is: prefix("error: aborting due to", "error: could not compile", "error: test failed", "error: script ", "error Command failed", "error: Recipe ")},
 	{rank: 60, rule: ruleTest, last: true, is: isSummary},
-	{rank: 76, says: ruleError, is: isException},
+	{rank: exceptionRank, says: ruleError, is: isException},
 	{rank: 72, says: ruleError, is: prefix("error: ", "Error: ", "ERROR: ", "E: ", "[ERROR] ", "ERROR ", "error - ")},
 	{rank: 20, rule: ruleBuild, is: prefix("npm ERR! code ", "npm error code ", "npm ERR! errno", "npm error errno", "npm ERR! A complete log", "npm error A complete log", "npm ERR! path", "npm error path", "npm ERR! syscall", "npm error syscall", "npm ERR! command", "npm error command", "npm error Lifecycle", "npm error workspace", "npm error location")},
 	{rank: 62, rule: ruleBuild, is: prefix("npm ERR! ", "npm error ")},
+	{rank: 59, rule: ruleTest, certainty: Likely, is: isVerdict},
 	{rank: 60, rule: ruleBuild, is: func(t string) bool {
 		return strings.HasPrefix(t, "BUILD FAILED") || strings.HasPrefix(t, "[INFO] BUILD FAILURE") || strings.HasPrefix(t, "FAILURE: Build failed") || isProblems(t)
 	}},
 	{rank: 58, rule: ruleTest, is: func(t string) bool {
-		return strings.HasPrefix(t, "FAIL\t") || strings.HasPrefix(t, "FAILED (") || t == "FAILURES!"
+		return strings.HasPrefix(t, "FAIL\t") || strings.HasPrefix(t, "FAILED (") || t == "FAILURES!" || t == "ERRORS!"
 	}},
 	{rank: 10, rule: ruleTest, is: func(t string) bool { return t == "FAIL" }},
 	{rank: 15, rule: ruleBuild, is: isMake},
@@ -93,6 +96,7 @@ var triggers = sync.OnceValue(func() *literals.Set {
 		"unhandled ", "data race", "traceback (most recent", "no tests ", "0 passed", "skipped", "collected 0", "tests run: ",
 		"no such file", "denied", "cannot ", "can't ", "could not", "unable to", "does not exist", "refused", "timed out", "abort", "killed", "invalid", "no module",
 		"undefined", "not recognized as", "\ne   ", "● ", "✕ ", "✗ ", "✖ ", "make: *** ", "make[", "ninja: build", "npm err", "e: ", "not ok ", "✘ ",
+		"exit status", "exit code", "exited with", "exit 1", "exit 2", "non-zero", "rejected", "conflict (", "reformatted", "style issues", "unknown command", "bus error", "stack smashing", "terminate called", "assertion `", "elifecycle", "unreachable=", "required", "err_pnpm", "went wrong", "unavailable", "unbound", "× ", "operation not permitted", "name or service", "is not defined", "no space left", "interrupted", "rspec ", "patch: ****",
 	}, endings()...)...)
 })
 
@@ -245,6 +249,98 @@ func isException(t string) bool {
 		}
 	}
 	return true
+}
+
+// ownWords are words one of which is in every line that isCrash or isBuildError fits.
+var ownWords = sync.OnceValue(func() *literals.Set {
+	return literals.New("segmentation fault ", "sanitizer: ", "*** stack smashing", "terminate called", "heap out of memory", "bus error", "fatal python error", "php fatal error", "uncaught ", "php parse error", "illegal instruction", ": assertion `",
+		"collect2: ", "ld returned", "failed to ", "subprocess-exited", "externally-managed", "elifecycle ", "non-zero code", ": error ", "fatal error ", "rejected]", "compilation error", "(compileerror)", "conflict (")
+})
+
+// isCrash is what the system or a library says of a program that it ended.
+func isCrash(t string) bool {
+	if len(t) > 400 || !literals.In(ownWords(), t) {
+		return false
+	}
+	for _, w := range [...]string{" Segmentation fault ", "ERROR: AddressSanitizer: ", "ERROR: LeakSanitizer: ", "ThreadSanitizer: data race", "*** stack smashing detected ***", "terminate called after throwing", "JavaScript heap out of memory"} {
+		if strings.Contains(t, w) {
+			return true
+		}
+	}
+	return strings.HasPrefix(t, "Bus error") || strings.HasPrefix(t, "Fatal Python error: ") || strings.HasPrefix(t, "PHP Fatal error: ") || strings.HasPrefix(t, "Fatal error: Uncaught ") || strings.HasPrefix(t, "PHP Parse error: ") || strings.HasPrefix(t, "Illegal instruction") ||
+		strings.Contains(t, ": Assertion `") && strings.HasSuffix(t, "' failed.")
+}
+
+// isBuildError is an error of a compiler, a linker or what drives them, with the words that
+// only they use: a.cs(3,4): error CS0103: ...
+func isBuildError(t string) bool {
+	if len(t) > 1000 || !literals.In(ownWords(), t) {
+		return false
+	}
+	for _, w := range [...]string{"collect2: error: ", "ld returned 1 exit status", "ERROR: failed to solve", "ERROR: failed to build", "subprocess-exited-with-error", "externally-managed-environment", "ELIFECYCLE ", "returned a non-zero code: "} {
+		if strings.Contains(t, w) {
+			return true
+		}
+	}
+	for _, w := range [...]string{": error ", ": fatal error "} {
+		if i := strings.Index(t, w); i > 0 {
+			if rest := t[i+len(w):]; digits(afterCode(rest)) >= 3 {
+				return true
+			}
+		}
+	}
+	if rest, ok := strings.CutPrefix(t, "! ["); ok {
+		return strings.HasPrefix(rest, "rejected]") || strings.HasPrefix(rest, "remote rejected]")
+	}
+	return strings.HasPrefix(t, "== Compilation error in ") || strings.HasPrefix(t, "** (CompileError) ") || strings.HasPrefix(t, "CONFLICT (") || strings.HasPrefix(t, "[ERROR] COMPILATION ERROR") || strings.HasPrefix(t, "[ERROR] Failed to execute goal")
+}
+
+// isVerdict is a line by which a runner says FAIL or FAILED, as a word of its own that is no
+// count of 0: FAIL pkg/x, py311: FAIL code 1, > Task :test FAILED, ** BUILD FAILED **.
+func isVerdict(t string) bool {
+	if len(t) > 200 || isMild(t) {
+		return false
+	}
+	for at := 0; ; {
+		i := strings.Index(t[at:], "FAIL")
+		if i < 0 {
+			return false
+		}
+		i += at
+		before, rest := t[:i], t[i+len("FAIL"):]
+		rest, full := strings.CutPrefix(rest, "ED")
+		at = i + len("FAIL")
+		if strings.ContainsAny(before, "\"'`{$") || before != "" && (isLetter(before[len(before)-1]) || strings.ContainsAny(before[len(before)-1:], "_-/=0123456789")) {
+			continue
+		}
+		if rest != "" && (isLetter(rest[0]) || strings.ContainsAny(rest[:1], "_-/=0123456789,\"'`|")) {
+			if !full || rest[0] != ',' {
+				continue
+			}
+		}
+		value := strings.TrimLeft(rest, " \t:=")
+		if isNothing(value) || strings.HasSuffix(before, " 0 ") || before == "0 " {
+			continue
+		}
+		switch {
+		case before == "" && (rest == "" || rest[0] == ':' && !strings.HasPrefix(rest, "::") || rest[0] == '\t' || rest[0] == '['):
+			return true
+		case before == "": // FAIL and a name or a code
+			name, more, _ := strings.Cut(value, " ")
+			if strings.ContainsAny(name, "/.[(") || full && strings.HasPrefix(value, "(") || strings.HasPrefix(value, "code ") || strings.HasPrefix(value, "| ") || strings.HasSuffix(t, "]") || strings.HasSuffix(more, "s") && digits(more) > 0 || strings.HasPrefix(value, "in ") {
+				return true
+			}
+		case strings.HasSuffix(before, ": ") && !full:
+			return strings.HasPrefix(value, "code ") || value == ""
+		case strings.HasSuffix(before, "...") || strings.HasSuffix(before, "... "):
+			return true
+		case full:
+			switch {
+			case value == "" || value == "**" || value == "." || value == "!" || value == "***" || strings.HasPrefix(rest, ",") || strings.HasPrefix(value, "in ") || strings.HasPrefix(value, "TEST") || strings.HasPrefix(rest, ":") || strings.HasPrefix(value, "-- ") || strings.HasPrefix(value, "("):
+				return true
+			}
+		}
+	}
 }
 
 func isMake(t string) bool {

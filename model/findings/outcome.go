@@ -192,6 +192,7 @@ type verdict struct {
 	reads   bool // all output is what was asked for
 	partly  bool // some of it is
 	asked   bool // the command prints an exit itself
+	doubt   bool // its output complains
 }
 
 func (v *verdict) outcome() Outcome {
@@ -223,7 +224,7 @@ func (v *verdict) outcome() Outcome {
 	case v.call.Malformed && !isCutArguments(v.call) && (r.Error != model.No && v.says()):
 		o.State, o.Rule, o.Certainty = Malformed, ruleMalformed, Sure
 	case v.hidden(&o):
-	case v.own && (v.code != nil || r.Error == model.No):
+	case v.own && (v.code != nil || r.Error == model.No) && (!v.doubt || passed(r)):
 		o.State = OK
 	}
 	return o
@@ -262,7 +263,8 @@ func (v *verdict) hidden(o *Outcome) bool {
 		return ok && unsure(ruleNotFound, Sure, span)
 	case v.use.Purpose == tool.Shell || runsCode(v.call.Name):
 		proof := v.own && (v.code != nil || r.Error == model.No)
-		s := scan(r, func(m *mark) bool { return m.rule != nil || !proof && !v.partly && m.says != nil })
+		s := scanned{wary: proof}.over(r, func(m *mark) bool { return m.rule != nil || !proof && !v.partly && m.says != nil })
+		v.doubt = s.doubt
 		if s.rule == nil && s.says != nil {
 			o.Telling, o.Detail = s.telling, s.detail
 			return unsure(s.says, Likely, s.telling)

@@ -18,6 +18,9 @@ type scanned struct {
 	evidence  Span
 	says      *Rule // of the first line that likely proves one
 	proof     uint8 // rank of that line
+	wary      bool  // whether any line complains is asked, too
+	doubt     bool  // one does
+	asked     int   // of how many that was asked
 }
 
 // maxLine bounds how much of a line is looked at, in bytes.
@@ -27,6 +30,10 @@ const maxLine = 2048
 // be there for the others to count.
 func scan(r *model.ToolResult, proves func(*mark) bool) scanned {
 	var s scanned
+	return s.over(r, proves)
+}
+
+func (s scanned) over(r *model.ToolResult, proves func(*mark) bool) scanned {
 	proved := false
 	for i, p := range r.Content {
 		t, ok := p.(model.Text)
@@ -42,7 +49,7 @@ func scan(r *model.ToolResult, proves func(*mark) bool) scanned {
 		proved = s.part(i, t.Text, proves) || proved
 	}
 	if !proved {
-		return scanned{}
+		return scanned{doubt: s.doubt}
 	}
 	s.telling, s.detail = s.number(r, s.telling), s.number(r, s.detail)
 	s.evidence = s.number(r, s.evidence)
@@ -75,7 +82,7 @@ func streamsIn(text string) (streams []rawjson.Value, ok bool) {
 // stream looks at the lines of a stream that stands in the JSON of a text. What it finds is
 // where the text has it.
 func (s *scanned) stream(part int, text string, stream rawjson.Value, proves func(*mark) bool) (proved bool) {
-	var in scanned
+	in := scanned{wary: s.wary}
 	printed := stream.Text()
 	proved = in.part(0, printed, proves)
 	from := max(strings.Index(text, string(stream.Raw())), 0)
@@ -98,6 +105,7 @@ func (s *scanned) stream(part int, text string, stream rawjson.Value, proves fun
 	if s.says == nil {
 		s.says = in.says
 	}
+	s.doubt = s.doubt || in.doubt
 	return proved
 }
 
@@ -109,6 +117,13 @@ func (s *scanned) number(r *model.ToolResult, span Span) Span {
 	}
 	return span
 }
+
+// Limits of the lines that are asked whether they complain: how many, and how many bytes at
+// the end of a text besides.
+const (
+	maxAsked    = 2000
+	maxAskedEnd = 64 << 10
+)
 
 // part looks at the lines of one text that have one of the triggers.
 func (s *scanned) part(part int, text string, proves func(*mark) bool) (proved bool) {
@@ -128,11 +143,16 @@ func (s *scanned) part(part int, text string, proves func(*mark) bool) (proved b
 			proved = true
 			return true
 		}
+		if s.wary && !s.doubt && (s.asked < maxAsked || at > len(text)-maxAskedEnd) {
+			s.asked++
+			s.doubt = isDoubtful(line)
+		}
 		for _, m := range marks {
 			if m.is(line) {
 				if m.rule == ruleEmpty && strings.Contains(text, "--- PASS") {
 					return true
 				}
+				s.doubt = s.doubt || m.rank == exceptionRank
 				s.take(m, part, text, from, to)
 				proved = proved || proves(m)
 				break
@@ -173,6 +193,9 @@ func (s *scanned) take(m *mark, part int, text string, from, to int) {
 		s.proof, s.rule, s.certainty, s.evidence = m.rank, m.rule, m.certainty, span
 	}
 }
+
+// exceptionRank is that of a line that begins with the name of an exception.
+const exceptionRank = 76
 
 // tracebackRank is that of the line that ends a traceback of Python.
 const tracebackRank = 91
