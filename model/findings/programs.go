@@ -108,7 +108,12 @@ func isReader(name string, args []string) bool {
 	case "sed":
 		return !slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "-i") || a == "--in-place" })
 	case "find", "fd", "fdfind":
-		return !has("-exec", "-execdir", "-x", "-X", "-delete")
+		for i, a := range args {
+			if (a == "-exec" || a == "-execdir") && (i+1 == len(args) || !isReader(program(args[i+1:]), args[i+2:])) {
+				return false
+			}
+		}
+		return !has("-x", "-X", "-delete", "-ok", "-okdir")
 	case "command":
 		return has("-v", "-V")
 	}

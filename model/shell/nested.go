@@ -11,6 +11,8 @@ type nested struct {
 	where  string  // it runs elsewhere
 	here   bool    // in the same shell
 	fed    bool    // it reads what the program does
+	// beside is a command that it runs too, the exit of which it does not mind.
+	beside *Command
 	// unsure says that the exit of the program is not that of what it runs, or that
 	// nobody can say what it runs.
 	unsure bool
@@ -293,7 +295,13 @@ func ofFind(c *Command, args []string, piped *Command, depth int) nested {
 				continue
 			}
 			in := of(c, rest[:k], piped, depth+1)
-			in.unsure = in.unsure || e == ";"
+			switch {
+			case e == "+":
+			case in.script != nil || in.unsure:
+				in.unsure = true
+			default:
+				in.beside = &Command{Words: rest[:k]}
+			}
 			return in
 		}
 		return nested{unsure: true}

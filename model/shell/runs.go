@@ -240,7 +240,10 @@ func (r *runs) simple(c *Command, st state, depth int) {
 		st.checked = false
 	}
 	in := inside(c, st.piped)
-	if in.script == nil || depth+10 >= maxDepth+10 {
+	if in.beside != nil {
+		r.list = append(r.list, Run{Command: in.beside, Source: st.source, Within: c, Where: r.where})
+	}
+	if in.script == nil || depth >= maxDepth {
 		checked := st.checked && in.script == nil && !in.unsure
 		r.list = append(r.list, Run{c, checked, st.blamed, st.source, r.within, r.where})
 		return
