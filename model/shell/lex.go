@@ -379,7 +379,9 @@ func (l *lexer) balanced(ahead int) string {
 	for l.i < len(l.s) {
 		switch l.s[l.i] {
 		case opening:
-			depth++
+			if opening == '(' || l.i == from+ahead || l.s[l.i-1] == '$' {
+				depth++
+			}
 		case closing:
 			if depth--; depth <= 0 {
 				l.i++
