@@ -2,8 +2,21 @@ package findings
 
 import (
 	"strings"
+	"sync"
 	"unicode/utf8"
+
+	"msgview/model/literals"
 )
+
+// complaints are words that only stand in lines that complain.
+var complaints = sync.OnceValue(func() *literals.Set {
+	return literals.New("would be reformatted", "code style issues found", "undefined reference to", "symbol(s) not found", "error occurred", "errors occurred", "not complete successfully", "went wrong", "non-zero", "could not be found", " could not find ", "be built successfully", " was refused", "returned error", " failed because ", " failed due to ", " failed after ", " failed at ", " failed :(", " failed;", "***failed", " does not exist", " - error: ", "internalerror>", "(http 4", "(http 5", "unknown command")
+})
+
+// exits are words one of which is in every line that names an exit.
+var exits = sync.OnceValue(func() *literals.Set { return literals.New(exitWords...) })
+
+var exitWords = []string{"exit status", "exit code", "exited with", "exit ", "returned ", "fail code", "error code", "non-zero code"}
 
 // isDoubtful reports whether a line complains in the way that programs do: behind a word
 // for an error, behind the program's name, with an exit other than 0, or with a count of
@@ -17,12 +30,10 @@ func isDoubtful(t string) bool {
 	if rest, ok := strings.CutPrefix(t, "-- "); ok { // CMake looks for something
 		return strings.Contains(rest, "errors occurred")
 	}
-	t = strings.TrimLeft(t, " \t│┃|╷╵➤•*-=>")
+	t = strings.TrimLeft(t, " \t│┃|╷╵➤•*-=>⚠\ufe0f")
 	low := strings.ToLower(t)
-	for _, w := range [...]string{"would be reformatted", "code style issues found", "undefined reference to", "symbol(s) not found", "error occurred", "errors occurred", "not complete successfully", "went wrong", "non-zero", "could not be found", " could not find ", "be built successfully", " was refused", "returned error", " failed because ", " failed due to ", " failed after ", " failed at ", " failed :(", " failed;", "***failed", " does not exist", " - error: ", "internalerror>", "(http 4", "(http 5", "unknown command"} {
-		if strings.Contains(low, w) && !isPassed(t) {
-			return true
-		}
+	if literals.In(complaints(), low) && !isPassed(t) {
+		return true
 	}
 	if isMild(t) {
 		return strings.Contains(t, " FAILED,")
@@ -39,6 +50,9 @@ func isDoubtful(t string) bool {
 		before := rest[:i]
 		place := strings.TrimPrefix(before, "line ")
 		if strings.ContainsAny(place, " \t\"") && !strings.HasSuffix(before, "]") {
+			if strings.HasPrefix(rest[i+2:], "failed to ") && t[0] >= 'A' && t[0] <= 'Z' {
+				return true
+			}
 			break
 		}
 		if isMild(before) {
@@ -183,7 +197,10 @@ func endsAbsent(low string) bool {
 
 // namesExit reports whether a line names an exit other than 0.
 func namesExit(low string) bool {
-	for _, w := range [...]string{"exit status", "exit code", "exited with", "exit ", "returned ", "fail code", "error code", "non-zero code"} {
+	if !literals.In(exits(), low) {
+		return false
+	}
+	for _, w := range exitWords {
 		i := strings.Index(low, w)
 		if i < 0 {
 			continue

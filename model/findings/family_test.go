@@ -44,6 +44,12 @@ func TestFamilies(t *testing.T) {
 		"without it":            {[]script{fails(bash("1", "git add oven.go"), "did not match any files"), ran(bash("2", "git add bread.go"), "")}, true},
 		"only tried":            {[]script{fails(bash("1", "kubectl apply oven.yaml"), "refused"), ran(bash("2", "kubectl apply --dry-run oven.yaml"), "")}, true},
 		"another thing":         {[]script{fails(call("1", "book", map[string]any{"order_id": "A1", "pay": 3}), "Error: wrong sum"), ran(call("2", "book", map[string]any{"order_id": "B2", "pay": 4}), "booked")}, true},
+		"the same again":        {[]script{fails(bash("1", "bake; deploy oven"), "no"), ran(bash("2", "bake; deploy oven"), "")}, false},
+		"swallowed":             {[]script{fails(bash("1", "bake; deploy oven"), "no"), ran(bash("2", "bake; deploy oven || true"), "")}, true},
+		"swallowed, and quiet":  {[]script{fails(bash("1", "deploy oven"), "no"), ran(bash("2", "deploy oven > /dev/null || echo no"), "")}, true},
+		"swallowed, but told":   {[]script{fails(bash("1", "deploy oven"), "no"), ran(bash("2", "deploy oven || true"), "deployed 3 ovens")}, false},
+		"complains again":       {[]script{fails(bash("1", "deploy oven"), "no"), ran(bash("2", "deploy oven || true"), "deploy: cannot reach the oven")}, true},
+		"complains before tail": {[]script{fails(bash("1", "deploy oven"), "no"), ran(bash("2", "deploy oven 2>&1 | tail -1"), "Host key verification failed.")}, true},
 		"answered at once":      {[]script{stopped, answer("here")}, false},
 		"had to be asked for":   {[]script{stopped, user("go on"), answer("here")}, true},
 	} {

@@ -187,7 +187,7 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 		}
 		one.lacking = one.weight == probeWeight && saysAbsent(r)
 		l.bad(p, f.scoped(p.Entry, to), one)
-	case r != nil && (o.State == OK || o.State == Done):
+	case r != nil && (o.State == OK || o.State == Done && !o.unproved):
 		l.well(f.scoped(p.Entry, to), p)
 		for _, of := range madeGoodBy(use, r) {
 			l.makesGood(f.scoped(p.Entry, of), p)

@@ -298,7 +298,7 @@ func isBuildError(t string) bool {
 // isVerdict is a line by which a runner says FAIL or FAILED, as a word of its own that is no
 // count of 0: FAIL pkg/x, py311: FAIL code 1, > Task :test FAILED, ** BUILD FAILED **.
 func isVerdict(t string) bool {
-	if len(t) > 200 || isMild(t) {
+	if len(t) > 200 || !strings.Contains(t, "FAIL") || isMild(t) {
 		return false
 	}
 	for at := 0; ; {

@@ -100,6 +100,10 @@ type Outcome struct {
 	// second one that tells where or why. Either may be zero. Both are for calls that
 	// failed, were refused or are unsure.
 	Telling, Detail Span
+
+	// unproved says that it makes nothing good that failed before: its output complains,
+	// or is empty where the exit is that of a true behind the command.
+	unproved bool
 }
 
 // At says what a call without a result is by where it stands: loose as the index has
@@ -193,6 +197,7 @@ type verdict struct {
 	partly  bool // some of it is
 	asked   bool // the command prints an exit itself
 	doubt   bool // its output complains
+	lost    bool // no exit of what it does is minded
 }
 
 func (v *verdict) outcome() Outcome {
@@ -226,6 +231,8 @@ func (v *verdict) outcome() Outcome {
 	case v.hidden(&o):
 	case v.own && (v.code != nil || r.Error == model.No) && (!v.doubt || passed(r)):
 		o.State = OK
+	default:
+		o.unproved = v.doubt && !passed(r) || v.lost && size(r) == 0
 	}
 	return o
 }
@@ -263,7 +270,7 @@ func (v *verdict) hidden(o *Outcome) bool {
 		return ok && unsure(ruleNotFound, Sure, span)
 	case v.use.Purpose == tool.Shell || runsCode(v.call.Name):
 		proof := v.own && (v.code != nil || r.Error == model.No)
-		s := scanned{wary: proof}.over(r, func(m *mark) bool { return m.rule != nil || !proof && !v.partly && m.says != nil })
+		s := scanned{wary: true}.over(r, func(m *mark) bool { return m.rule != nil || !proof && !v.partly && m.says != nil })
 		v.doubt = s.doubt
 		if s.rule == nil && s.says != nil {
 			o.Telling, o.Detail = s.telling, s.detail

@@ -147,7 +147,7 @@ func (v *verdict) command() {
 	}
 	runs := v.script().All()
 	v.own = len(runs) > 0 && !v.runsOn()
-	sources, read := 0, 0
+	sources, read, works, minded := 0, 0, 0, 0
 	blamed, found := 0, 0
 	shown := map[string]bool{} // files that were written and may be read behind
 	for i := range runs {
@@ -155,6 +155,12 @@ func (v *verdict) command() {
 		k := classOf(c)
 		if k != setup && !runs[i].Checked && !onlyGives(&runs[i], k) {
 			v.own = false
+		}
+		if k == work && runs[i].Within == nil {
+			works++
+			if runs[i].Checked || runs[i].Blamed {
+				minded++
+			}
 		}
 		if k != setup && runs[i].Source {
 			sources++
@@ -176,6 +182,7 @@ func (v *verdict) command() {
 	}
 	v.reads = sources > 0 && read == sources
 	v.partly = read > 0
+	v.lost = works > 0 && minded == 0
 	v.quiet = blamed > 0 && found == blamed
 	if v.asked && v.code != nil && v.result.ExitCode == nil {
 		v.printed, v.code = v.code, nil

@@ -121,8 +121,8 @@ func (s *scanned) number(r *model.ToolResult, span Span) Span {
 // Limits of the lines that are asked whether they complain: how many, and how many bytes at
 // the end of a text besides.
 const (
-	maxAsked    = 2000
-	maxAskedEnd = 64 << 10
+	maxAsked    = 300
+	maxAskedEnd = 16 << 10
 )
 
 // part looks at the lines of one text that have one of the triggers.
