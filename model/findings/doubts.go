@@ -49,6 +49,9 @@ func isDoubtful(t string) bool {
 		}
 		before := rest[:i]
 		place := strings.TrimPrefix(before, "line ")
+		if verb, path, ok := strings.Cut(place, " "); ok && strings.HasPrefix(path, "/") { // stat /x: ...
+			place = verb + path
+		}
 		if strings.ContainsAny(place, " \t\"") && !strings.HasSuffix(before, "]") {
 			if strings.HasPrefix(rest[i+2:], "failed to ") && t[0] >= 'A' && t[0] <= 'Z' {
 				return true
@@ -60,7 +63,8 @@ func isDoubtful(t string) bool {
 		}
 		rest = strings.TrimLeft(rest[i+2:], " ")
 		if strings.HasPrefix(rest, "(") && digits(rest[1:]) > 0 { // curl: (6) Could not resolve host
-			_, rest, _ = strings.Cut(rest, ") ")
+			_, rest, _ = strings.Cut(rest, ")")
+			rest = strings.TrimLeft(rest, ": ")
 		}
 		if labelsError(rest, rest) || startsComplaint(rest) || endsAbsent(rest) || strings.HasPrefix(rest, "error ") || strings.HasPrefix(rest, "****") {
 			return true
@@ -182,7 +186,7 @@ func endsComplaint(low string) bool {
 // endsAbsent reports whether a line ends with what the system says of a file or a machine.
 func endsAbsent(low string) bool {
 	low = strings.TrimRight(low, ".")
-	for _, w := range [...]string{"no such file or directory", "permission denied", "not found", "does not exist", "connection refused", "connection timed out", "no space left on device", "is a directory", "not a directory", "temporarily unavailable", "unbound variable", "name or service not known", "password is required", "operation not permitted", "aborted", "timed out", "failed"} {
+	for _, w := range [...]string{"no such file or directory", "permission denied", "not found", "does not exist", "connection refused", "connection timed out", "no space left on device", "is a directory", "not a directory", "temporarily unavailable", "unbound variable", "name or service not known", "password is required", "operation not permitted", "aborted", "timed out", "failed", "no such process", "no such device", "no such host", "directory not found"} {
 		if strings.HasSuffix(low, w) {
 			return true
 		}

@@ -80,6 +80,9 @@ var marks = []*mark{
 		return strings.HasPrefix(t, "FAIL\t") || strings.HasPrefix(t, "FAILED (") || t == "FAILURES!" || t == "ERRORS!"
 	}},
 	{rank: 10, rule: ruleTest, is: func(t string) bool { return t == "FAIL" }},
+	{rank: 9, rule: ruleTest, is: func(t string) bool { // go test -json
+		return strings.HasPrefix(t, `{"`) && strings.Contains(t, `"Action":"fail"`) && strings.Contains(t, `"Package":"`)
+	}},
 	{rank: 15, rule: ruleBuild, is: isMake},
 	{rank: 50, rule: ruleEmpty, certainty: Likely, is: isNothingRun},
 	{rank: 40, rule: ruleFatal, is: func(t string) bool { // PowerShell; a native command only wrote to its second stream
@@ -96,7 +99,7 @@ var triggers = sync.OnceValue(func() *literals.Set {
 		"unhandled ", "data race", "traceback (most recent", "no tests ", "0 passed", "skipped", "collected 0", "tests run: ",
 		"no such file", "denied", "cannot ", "can't ", "could not", "unable to", "does not exist", "refused", "timed out", "abort", "killed", "invalid", "no module",
 		"undefined", "not recognized as", "\ne   ", "● ", "✕ ", "✗ ", "✖ ", "make: *** ", "make[", "ninja: build", "npm err", "e: ", "not ok ", "✘ ",
-		"exit status", "exit code", "exited with", "exit 1", "exit 2", "non-zero", "rejected", "conflict (", "reformatted", "style issues", "unknown command", "bus error", "stack smashing", "terminate called", "assertion `", "elifecycle", "unreachable=", "required", "err_pnpm", "went wrong", "unavailable", "unbound", "× ", "operation not permitted", "name or service", "is not defined", "no space left", "interrupted", "rspec ", "patch: ****",
+		"exit status", "exit code", "exited with", "exit 1", "exit 2", "non-zero", "rejected", "conflict (", "reformatted", "style issues", "unknown command", "bus error", "stack smashing", "terminate called", "assertion `", "elifecycle", "unreachable=", "required", "err_pnpm", "went wrong", "unavailable", "unbound", "× ", "operation not permitted", "name or service", "is not defined", "no space left", "interrupted", "rspec ", "patch: ****", "no such ", "directory not",
 	}, endings()...)...)
 })
 

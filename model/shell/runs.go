@@ -42,7 +42,7 @@ type runs struct {
 	list []Run
 	// What set -e and set -o pipefail say, from where they stand on.
 	errexit, pipefail bool
-	trapped           bool // the exit of the script is that of a trap
+	traps             []*Script // what is run at the end
 
 	functions map[string]*Command
 	variables map[string]string // that are plain
@@ -52,9 +52,15 @@ type runs struct {
 }
 
 func (r *runs) done() []Run {
-	if r.trapped {
-		for i := range r.list {
-			r.list[i].Checked = false
+	for _, trap := range r.traps {
+		in := runs{functions: r.functions, variables: r.variables, left: r.left}
+		in.script(trap, state{}, maxDepth/2)
+		if slices.ContainsFunc(in.list, func(one Run) bool {
+			return one.Command.Name() == "exit" || strings.HasPrefix(one.Command.Name(), "$")
+		}) { // the exit is that of the trap
+			for i := range r.list {
+				r.list[i].Checked = false
+			}
 		}
 	}
 	return r.list
@@ -332,10 +338,8 @@ func (r *runs) resolved(c *Command) *Command {
 func (r *runs) set(c *Command, st state) {
 	switch c.Name() {
 	case "trap":
-		if len(c.Words) > 2 && c.Words[1] != "-" && c.Words[1] != "" && slices.ContainsFunc(Parse(c.Words[1]).Runs(), func(in Run) bool {
-			return in.Command.Name() == "exit" || strings.HasPrefix(in.Command.Name(), "$") || r.functions[in.Command.Name()] != nil
-		}) {
-			r.trapped = true
+		if len(c.Words) > 2 && c.Words[1] != "-" && len(r.traps) < maxInlined {
+			r.traps = append(r.traps, Parse(c.Words[1]))
 		}
 		return
 	case "setopt":
