@@ -40,6 +40,7 @@ var known loaders.Neighbours
 
 // openAmong opens one of many logs, nil if it does not contain what it is to.
 func openAmong(ctx context.Context, path, format string, containing model.Pattern) (model.Log, error) {
+	openMany()
 	l, err := loaders.Open(ctx, path, loaders.Options{Format: format, Neighbours: &known, Containing: containing, Summed: true})
 	switch {
 	case errors.Is(err, loaders.ErrAbsent):

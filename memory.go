@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
+	"sync"
 	"sync/atomic"
 )
 
@@ -16,9 +17,31 @@ func collectLater() {
 	const start, afterwards = 200, 50 // percent of the live heap, at first of 4 MB
 	debug.SetGCPercent(start)
 	runtime.AddCleanup(new([16]byte), func(percent int) {
-		debug.SetGCPercent(percent)
+		gcPercent.Lock()
+		defer gcPercent.Unlock()
+		if !gcPercent.many {
+			debug.SetGCPercent(percent)
+		}
 		collected(0)
 	}, afterwards)
+}
+
+// gcPercent decides between who sets it first.
+var gcPercent struct {
+	sync.Mutex
+	many bool
+}
+
+// openMany says that one log after another is opened, each for a moment. Hardly anything of
+// them stays alive, and the heap would be collected for every few megabytes.
+func openMany() {
+	const among = 300
+	gcPercent.Lock()
+	defer gcPercent.Unlock()
+	if !gcPercent.many {
+		gcPercent.many = true
+		debug.SetGCPercent(among)
+	}
 }
 
 // What the program takes is to stay below 64 MB and four times the size of the log. A

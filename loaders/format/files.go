@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
+	"time"
 )
 
 // What Siblings asks of the folders around a log. Links lead nowhere.
@@ -12,11 +14,48 @@ import (
 // FilesIn returns the names of the regular files in a folder that end so, without the
 // ending.
 func FilesIn(folder, ending string) (names []string) {
-	entries, _ := os.ReadDir(folder)
-	for _, e := range entries {
-		if name, ok := strings.CutSuffix(e.Name(), ending); ok && name != "" && e.Type().IsRegular() {
+	for _, file := range listed.regular(folder) {
+		if name, ok := strings.CutSuffix(file, ending); ok && name != "" {
 			names = append(names, name)
 		}
+	}
+	return names
+}
+
+// listed keeps the last folder that was looked into: of the logs in a folder one after
+// another asks for it.
+var listed listing
+
+type listing struct {
+	mu       sync.Mutex
+	folder   string
+	modified time.Time
+	names    []string
+}
+
+// settled is how long ago a folder must have changed to be known by when it did.
+const settled = 2 * time.Second
+
+// regular returns the names of the regular files of a folder.
+func (l *listing) regular(folder string) []string {
+	info, err := os.Stat(folder)
+	if err != nil {
+		return nil
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.folder == folder && l.modified.Equal(info.ModTime()) {
+		return l.names
+	}
+	entries, _ := os.ReadDir(folder)
+	var names []string
+	for _, e := range entries {
+		if e.Type().IsRegular() {
+			names = append(names, e.Name())
+		}
+	}
+	if l.folder = ""; time.Since(info.ModTime()) > settled {
+		l.folder, l.modified, l.names = folder, info.ModTime(), names
 	}
 	return names
 }

@@ -26,6 +26,14 @@ type Region struct {
 	lines lines
 }
 
+// Drop lets go of the file, so that the region can be kept for another one.
+func (g *Region) Drop() {
+	const long = 1 << 20
+	if g.r = nil; len(g.rest) > long {
+		g.rest = nil
+	}
+}
+
 // behind is how much is read at once behind a stretch to find the end of its last
 // line: more than most lines have.
 const behind = 16 << 10

@@ -37,6 +37,7 @@ func (l *Log) readFrom(ctx context.Context, file int, from int64, line int) erro
 		pool.Go(func() {
 			defer crash.Catch()
 			w := newWorker(l, d, file)
+			defer w.end()
 			for j := range p.jobs {
 				w.run(j)
 				j.done <- struct{}{}

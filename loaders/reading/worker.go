@@ -3,6 +3,7 @@ package reading
 import (
 	"path/filepath"
 	"slices"
+	"sync"
 
 	"msgview/loaders/decode"
 	"msgview/loaders/format"
@@ -69,18 +70,29 @@ type worker struct {
 	buf     []byte // room for one record
 	room    []byte // room for a span
 	span    []byte // bytes of several records, nil if the next one is read by itself
-	region  framing.Region
+	region  *framing.Region
 	skimmed format.Record
 	calls   []model.CallEntry // of one record
 	results []model.ResultEntry
 	said    []uint64
 }
 
+// regions are those of workers that have ended: of many logs one after another each would
+// need new ones.
+var regions = sync.Pool{New: func() any { return new(framing.Region) }}
+
 func newWorker(l *Log, d *decode.Decoder, file int) *worker {
 	f := l.file(file)
-	return &worker{log: l, decoder: d, file: file, skimmed: format.Record{
+	return &worker{log: l, decoder: d, file: file, region: regions.Get().(*framing.Region), skimmed: format.Record{
 		List: d.List, File: filepath.Base(f.Name), Dir: f.Dir, Thread: f.Thread, Counts: l.index.KeepsUsage(),
 	}}
+}
+
+// end gives back what the worker had.
+func (w *worker) end() {
+	w.region.Drop()
+	regions.Put(w.region)
+	w.region = nil
 }
 
 func (w *worker) run(j *job) {

@@ -62,6 +62,7 @@ func TestWorkerSkimsAsItDecodes(t *testing.T) {
 func workerJob(t *testing.T, l *Log, d *decode.Decoder) *job {
 	t.Helper()
 	w := newWorker(l, d, 0)
+	w.skimmed.Counts = true
 	j := takeJob(nil, nil, nil)
 	f := l.file(0)
 	err := framing.Split(context.Background(), f.Source, f.Size(context.Background()), f.Found.Guess, 0, func(records []framing.Record) error {

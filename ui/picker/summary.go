@@ -228,21 +228,29 @@ func nameOf(key string) string {
 	return key
 }
 
-// lookForTime is among how many messages at the end the latest time is looked for:
-// those of sub-agents may stand behind later ones.
-const lookForTime = 12
+// lookForTime is among how many messages at the end the latest time is looked for where
+// some of these are a sub-agent's, which may stand behind later ones, or on a branch;
+// straightTime in others, most of which need not be decoded.
+const (
+	lookForTime  = 12
+	straightTime = 4
+)
 
 // lastTime returns when the last message of a conversation was written, or of all if
 // number is negative.
 func lastTime(ctx context.Context, log model.Log, number int) (last time.Time) {
 	index := log.Index()
 	isMessage := func(_ int, f model.Flags) bool { return f.IsMessage() }
+	enough := lookForTime
+	if isStraight(index, number) {
+		enough = straightTime
+	}
 	for i, n := index.Len(), 0; n < lookForPrompt && ctx.Err() == nil; n++ {
 		var ok bool
 		if i, ok = index.Next(i, -1, max(number, model.Every), isMessage); !ok {
 			break
 		}
-		if n >= lookForTime && !last.IsZero() {
+		if n >= enough && !last.IsZero() {
 			break
 		}
 		if m, err := log.Message(i); err == nil && m.Time.After(last) {
@@ -255,6 +263,23 @@ func lastTime(ctx context.Context, log model.Log, number int) (last time.Time) {
 // firstOf returns the first message of a conversation.
 func firstOf(index *model.Index, number int) (int, bool) {
 	return index.Next(-1, 1, max(number, model.Every), func(_ int, f model.Flags) bool { return f.IsMessage() })
+}
+
+// isStraight reports whether the last messages of a conversation, which is not short, were
+// written one after another.
+func isStraight(index *model.Index, number int) bool {
+	if number < 0 && index.Talks() > 1 || index.Interleaved() || index.Forked() {
+		return false
+	}
+	side, n := false, 0
+	index.Next(index.Len(), -1, max(number, model.Every), func(_ int, f model.Flags) bool {
+		if f.IsMessage() {
+			side = side || f.Any(model.FlagSide|model.FlagInactive)
+			n++
+		}
+		return n == lookForTime
+	})
+	return !side && n == lookForTime
 }
 
 // entries yields the messages of a conversation, or of all if number is negative.
