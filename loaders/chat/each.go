@@ -30,7 +30,7 @@ func Add(out *format.Assembled, r *format.Record, d format.Decoded) {
 	if len(d.Messages) > 0 {
 		class = format.RecordClass{Class: model.Shown}
 	}
-	out.Classes = append(out.Classes, class)
+	out.Classes.Add(class)
 	for _, m := range d.Messages {
 		if m.Origin == (model.Origin{}) {
 			m.Origin = r.Origin

@@ -98,7 +98,7 @@ func (s Streamed) join(out *format.Assembled, left []*stream) {
 		t.whole.Warnings = append(t.whole.Warnings, fmt.Sprintf("its stream is in the log, not the whole: pieces joined: %d", t.pieces))
 		messages = append(append(messages, out.Messages[from:t.at]...), t.whole)
 		from = t.at
-		out.Classes[t.record].Class, out.Classes[t.record].Type = model.Shown, ""
+		out.Classes.Set(t.record, format.RecordClass{Class: model.Shown, Outcomes: out.Classes.At(t.record).Outcomes})
 	}
 	out.Messages = append(messages, out.Messages[from:]...)
 }
@@ -135,7 +135,7 @@ func goOn(streams []*stream, m *model.Message, r *format.Record, out *format.Ass
 			return streams
 		}
 	}
-	t := &stream{whole: m, record: len(out.Classes), at: len(out.Messages), pieces: 1, open: true}
+	t := &stream{whole: m, record: out.Classes.Len(), at: len(out.Messages), pieces: 1, open: true}
 	t.add(m.Parts)
 	m.Origin, m.Parts = r.Origin, nil
 	return append(streams, t)

@@ -38,7 +38,11 @@ func (d *detection) reads() bool {
 		return true // nobody knows what the rest would make of them
 	}
 	got := d.Shape.Assemble(slices.Values(records)).Whole(len(records))
-	return len(got.Messages) > 0 || slices.ContainsFunc(got.Classes, func(c format.RecordClass) bool { return c.Class == model.Metadata })
+	known := len(got.Messages) > 0
+	for _, c := range got.Classes.All() {
+		known = known || c.Class == model.Metadata
+	}
+	return known
 }
 
 // without begins anew with a table that lacks a format.

@@ -257,7 +257,7 @@ type Assembled struct {
 	// record it mainly comes from.
 	Messages []*model.Message
 	// Classes has one entry for each record, in order.
-	Classes []RecordClass
+	Classes Classes
 	About   About
 
 	// Each yields the messages of a text one after the other, in the order of their places,
@@ -275,7 +275,7 @@ func (a Assembled) Whole(records int) Assembled {
 	}
 	a.Messages = slices.Collect(a.Each)
 	for i := range records {
-		a.Classes = append(a.Classes, a.ClassOf(i, len(a.Messages) > 0))
+		a.Classes.Add(a.ClassOf(i, len(a.Messages) > 0))
 	}
 	a.Each, a.Class = nil, nil
 	return a

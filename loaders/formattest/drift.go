@@ -266,9 +266,9 @@ func decodeAll(t testing.TB, s *format.Shape, records []*format.Record) became {
 	}
 	result := became{shown: make([]bool, len(records)), messages: out.Messages}
 	for i, r := range records {
-		result.shown[i] = said[r.Origin] || i < len(out.Classes) && out.Classes[i].Class == model.Shown
+		result.shown[i] = said[r.Origin] || i < out.Classes.Len() && out.Classes.At(i).Class == model.Shown
 		if s.Assemble == nil {
-			result.shown[i] = out.Classes[i].Class == model.Shown
+			result.shown[i] = out.Classes.At(i).Class == model.Shown
 		}
 		if !result.shown[i] {
 			b.Write(r.Raw)

@@ -32,13 +32,13 @@ func Decode(t testing.TB, s *format.Shape, records []*format.Record) format.Asse
 		for _, r := range records {
 			d := s.Decode(r)
 			r.Keep(d.Messages)
-			out.Classes = append(out.Classes, classOf(d))
+			out.Classes.Add(classOf(d))
 			out.Messages = append(out.Messages, d.Messages...)
 			out.About.Merge(d.About)
 		}
 	}
-	if len(out.Classes) != len(records) {
-		t.Fatalf("%s: %d classes for %d records", s.Name, len(out.Classes), len(records))
+	if out.Classes.Len() != len(records) {
+		t.Fatalf("%s: %d classes for %d records", s.Name, out.Classes.Len(), len(records))
 	}
 	return out
 }
@@ -54,7 +54,7 @@ func keep(records []*format.Record, out format.Assembled) {
 		places.Add(r.Origin)
 	}
 	format.KeepAll(&places, func(i int) format.Kept {
-		shown := said[records[i].Origin] || i < len(out.Classes) && out.Classes[i].Class == model.Shown
+		shown := said[records[i].Origin] || i < out.Classes.Len() && out.Classes.At(i).Class == model.Shown
 		return format.Kept{Shown: shown, Value: func() rawjson.Value { return records[i].Value }}
 	}, out.Messages)
 }

@@ -68,7 +68,7 @@ func (l *Log) keepAll(out format.Assembled, records *heldRecords, shown []int32)
 		return // lines of a text: there is nothing that somebody could have taken
 	}
 	format.KeepAll(&records.places, func(i int) format.Kept {
-		is := shown[i] > 0 || i < len(out.Classes) && out.Classes[i].Class == model.Shown
+		is := shown[i] > 0 || i < out.Classes.Len() && out.Classes.At(i).Class == model.Shown
 		r := records.at(i)
 		if !is || r.heldValue == nil {
 			return format.Kept{Shown: is}
@@ -234,8 +234,8 @@ func (h *holding) arrange(ctx context.Context, out format.Assembled, records *he
 				continue // stands with its message
 			}
 			class := format.RecordClass{Class: model.UnknownRecord}
-			if h.next < len(out.Classes) {
-				class = out.Classes[h.next]
+			if h.next < out.Classes.Len() {
+				class = out.Classes.At(h.next)
 			}
 			h.standing(records.at(h.next), class)
 		}

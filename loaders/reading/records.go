@@ -13,11 +13,9 @@ import (
 type heldRecords struct {
 	places format.Origins
 	files  []fileFrom
-	kinds  []uint8 // of each, in known; nil while all are of the first one
-	known  []recordKind
-	others map[int]recordKind // of those that are of none of these
-	values []*heldValue       // of each; empty while none has any
-	window window             // of what is read again
+	kinds  format.Few[recordKind] // of each
+	values []*heldValue           // of each; empty while none has any
+	window window                 // of what is read again
 }
 
 // A window is a stretch of a file: records that are read follow each other.
@@ -57,9 +55,6 @@ type recordKind struct {
 	cut bool
 }
 
-// mostRecordKinds is how many are told apart in a byte.
-const mostRecordKinds = 255
-
 // heldValue is what is kept of a record that has a value.
 type heldValue struct {
 	beside []model.Field
@@ -90,7 +85,7 @@ func (h *heldRecords) add(file int, at model.Origin, rec framing.Record, cut boo
 	}
 	h.places.Add(at)
 	rec.Offset, rec.Length, rec.Line = 0, 0, 0
-	h.addKind(n, recordKind{rec, cut})
+	h.kinds.Add(recordKind{rec, cut})
 	if value != nil || len(h.values) > 0 {
 		if len(h.values) == 0 {
 			h.values = make([]*heldValue, n, 2*n+1)
@@ -99,39 +94,9 @@ func (h *heldRecords) add(file int, at model.Origin, rec framing.Record, cut boo
 	}
 }
 
-func (h *heldRecords) addKind(n int, k recordKind) {
-	at := 0
-	for at < len(h.known) && h.known[at] != k {
-		at++
-	}
-	switch {
-	case at == mostRecordKinds:
-		if h.others == nil {
-			h.others = map[int]recordKind{}
-		}
-		h.others[n] = k
-	case at == len(h.known):
-		h.known = append(h.known, k)
-	}
-	if h.kinds == nil && at > 0 {
-		h.kinds = make([]uint8, n, 2*n+1)
-	}
-	if h.kinds != nil {
-		h.kinds = append(h.kinds, uint8(at))
-	}
-}
-
 // at returns a record.
 func (h *heldRecords) at(i int) heldRecord {
-	r := heldRecord{origin: h.places.At(i)}
-	switch {
-	case h.kinds == nil:
-		r.recordKind = h.known[0]
-	case h.kinds[i] == mostRecordKinds:
-		r.recordKind = h.others[i]
-	default:
-		r.recordKind = h.known[h.kinds[i]]
-	}
+	r := heldRecord{origin: h.places.At(i), recordKind: h.kinds.At(i)}
 	for k := len(h.files) - 1; k >= 0; k-- {
 		if h.files[k].first <= i {
 			r.file = h.files[k].file

@@ -23,7 +23,7 @@ func Assemble(records iter.Seq[*format.Record], read Reader, whole func([]*Span)
 		all = append(all, r)
 		own, d := read(r, &out.About)
 		found = append(found, own...)
-		out.Classes = append(out.Classes, format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem})
+		out.Classes.Add(format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem})
 	}
 	if whole != nil {
 		found = whole(found)
@@ -61,7 +61,7 @@ func ClassOrigins(out *format.Assembled, records []*format.Record) {
 	}
 	for i, r := range records {
 		if from[r.Origin] {
-			out.Classes[i] = format.RecordClass{Class: model.Shown}
+			out.Classes.Set(i, format.RecordClass{Class: model.Shown})
 		}
 	}
 }

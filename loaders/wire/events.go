@@ -80,7 +80,7 @@ func AssembleEvents(records iter.Seq[*format.Record]) format.Assembled {
 		case !c.add(r):
 			class = format.RecordClass{Class: model.UnknownRecord, Type: cmp.Or(v.Str("type"), v.Str("object"), v.Kind().String())}
 		}
-		out.Classes = append(out.Classes, class)
+		out.Classes.Add(class)
 	}
 	for _, o := range c.streams {
 		body := o.stream.Body()

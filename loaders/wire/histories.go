@@ -89,7 +89,7 @@ func AssembleExchanges(records iter.Seq[*format.Record], other func(*format.Reco
 func (h *histories) assemble(records iter.Seq[*format.Record], other func(*format.Record) format.Decoded) format.Assembled {
 	var out format.Assembled
 	for r := range records {
-		out.Classes = append(out.Classes, h.record(r, other, &out.About))
+		out.Classes.Add(h.record(r, other, &out.About))
 	}
 	for _, c := range h.conversations {
 		out.Messages = append(out.Messages, c.messages...)

@@ -32,7 +32,7 @@ func AssembleRequests(records iter.Seq[*format.Record], enter func(q *Requests, 
 				}
 			}
 		}
-		out.Classes = append(out.Classes, format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem})
+		out.Classes.Add(format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem})
 	}
 	out.Messages = q.Messages()
 	return out

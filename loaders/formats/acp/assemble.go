@@ -59,7 +59,7 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	for r := range records {
 		before := len(s.out.Messages)
 		s.now = r
-		s.out.Classes = append(s.out.Classes, s.record(r))
+		s.out.Classes.Add(s.record(r))
 		for _, m := range s.out.Messages[before:] {
 			m.Origin, m.Thread = r.Origin, r.Thread
 		}
@@ -103,7 +103,7 @@ func (s *stream) terminals() {
 	}
 	for _, key := range slices.Sorted(maps.Keys(s.sessions)) {
 		c := s.sessions[key]
-		c.terminals.Show(results[c.id], func(m *model.Message, at int) { s.out.Classes[at] = s.add(c, m) })
+		c.terminals.Show(results[c.id], func(m *model.Message, at int) { s.out.Classes.Set(at, s.add(c, m)) })
 	}
 }
 

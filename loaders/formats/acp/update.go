@@ -60,7 +60,7 @@ func (s *stream) update(c *session, u rawjson.Value, at time.Time) format.Record
 	case "available_commands_update", "config_option_update", "usage_update", "turn_completed":
 		return format.MetadataRecord(kind)
 	case "terminal_output_chunk", "terminal_update":
-		c.terminals.Update(u, s.now, len(s.out.Classes))
+		c.terminals.Update(u, s.now, s.out.Classes.Len())
 		return format.MetadataRecord(kind)
 	default:
 		return format.UnknownRecord(kind)

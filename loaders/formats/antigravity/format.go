@@ -70,7 +70,7 @@ func (t *turn) step(s step) {
 	case v.Is("source", "MODEL"):
 		m.Role, m.Parts = model.RoleTool, []model.Part{t.result(v, s.kind)}
 	case text == "":
-		t.out.Classes[s.record] = format.RecordClass{Class: model.Metadata, Type: s.kind}
+		t.out.Classes.Set(s.record, format.RecordClass{Class: model.Metadata, Type: s.kind})
 		return
 	default: // EPHEMERAL_MESSAGE, SYSTEM_MESSAGE, CONVERSATION_HISTORY and the like
 		m.Role, m.Injected = model.RoleUser, injection(s.kind)

@@ -41,7 +41,7 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	for r := range records {
 		v := r.Value
 		index, ok := v.Get("step_index").Int()
-		s := step{place{index, v.Str("type")}, v, r.Origin, len(out.Classes)}
+		s := step{place{index, v.Str("type")}, v, r.Origin, out.Classes.Len()}
 		if d, none := format.NoObject(r, v); none || !ok || s.kind == "" {
 			d.Class, d.Type = cmp.Or(d.Class, model.UnknownRecord), cmp.Or(d.Type, s.kind)
 			chat.Add(&out, r, d)
@@ -51,9 +51,9 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 			runs = append(runs, &run{at: map[place]int{}})
 		}
 		if earlier := runs[len(runs)-1].add(s); earlier >= 0 {
-			out.Classes[earlier] = format.RecordClass{Class: model.Metadata, Type: s.kind + " (written again)"}
+			out.Classes.Set(earlier, format.RecordClass{Class: model.Metadata, Type: s.kind + " (written again)"})
 		}
-		out.Classes = append(out.Classes, format.RecordClass{Class: model.Shown})
+		out.Classes.Add(format.RecordClass{Class: model.Shown})
 	}
 	for _, one := range runs {
 		slices.SortStableFunc(one.steps, func(a, b step) int { return cmp.Compare(a.index, b.index) })

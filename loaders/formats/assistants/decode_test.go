@@ -31,7 +31,7 @@ func TestScore(t *testing.T) {
 func TestStepOfAnotherShape(t *testing.T) {
 	r := formattest.Cut([]byte(`{"object":"thread.run.step","id":"s","type":"tool_calls","step_details":[{"type":"function","function":{"name":"rake"}}]}`), nil)
 	out := formattest.Decode(t, &Format.Shapes[0], r)
-	if len(out.Messages) > 0 || out.Classes[0].Class != model.UnknownRecord {
-		t.Errorf("%d messages, counted as %v", len(out.Messages), out.Classes[0].Class)
+	if len(out.Messages) > 0 || out.Classes.At(0).Class != model.UnknownRecord {
+		t.Errorf("%d messages, counted as %v", len(out.Messages), out.Classes.At(0).Class)
 	}
 }

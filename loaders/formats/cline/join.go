@@ -55,7 +55,7 @@ func (t *task) join(p *panel, records []numbered) {
 		if kept == 0 && len(added) > 0 {
 			class = format.MetadataRecord("repeated " + n.Value.Str(n.Value.Str("type")))
 		}
-		t.out.Classes[n.number] = class
+		t.out.Classes.Set(n.number, class)
 	}
 }
 

@@ -24,8 +24,8 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var folders []string
 	history, panels := map[string][]numbered{}, map[string][]numbered{}
 	for r := range records {
-		n := numbered{r, len(out.Classes)}
-		out.Classes = append(out.Classes, format.RecordClass{})
+		n := numbered{r, out.Classes.Len()}
+		out.Classes.Add(format.RecordClass{})
 		folder := path.Dir(filepath.ToSlash(r.Origin.File))
 		if history[folder] == nil && panels[folder] == nil {
 			folders = append(folders, folder)
@@ -70,10 +70,10 @@ type turn struct {
 func (t *task) said(n numbered) {
 	d := decodeAPI(n.Record)
 	t.out.About.Merge(d.About)
-	t.out.Classes[n.number] = format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem}
+	t.out.Classes.Set(n.number, format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem})
 	turn := turn{messages: d.Messages, role: n.Value.Str("role")}
 	if len(d.Messages) > 0 {
-		t.out.Classes[n.number] = format.ShownRecord
+		t.out.Classes.Set(n.number, format.ShownRecord)
 		turn.figures = !d.Messages[0].Usage.IsZero()
 	} else if d.Class == model.Metadata {
 		return
@@ -96,7 +96,7 @@ func (t *task) shown(records []numbered) {
 		t.join(p, records)
 	} else {
 		for _, n := range records {
-			t.out.Classes[n.number] = p.record(n.Record)
+			t.out.Classes.Set(n.number, p.record(n.Record))
 		}
 		t.before[-1] = p.out.Messages
 	}

@@ -151,11 +151,11 @@ func assembleExec(records iter.Seq[*format.Record]) format.Assembled {
 		if len(d.Messages) > 0 {
 			c = format.RecordClass{Class: model.Shown}
 		}
-		out.Classes = append(out.Classes, c)
+		out.Classes.Add(c)
 	}
 	for i, list := range e.said {
-		if list == nil && out.Classes[i].Class == model.Shown {
-			out.Classes[i] = format.RecordClass{Class: model.Metadata, Type: "repeated item"}
+		if list == nil && out.Classes.At(i).Class == model.Shown {
+			out.Classes.Set(i, format.RecordClass{Class: model.Metadata, Type: "repeated item"})
 		}
 		out.Messages = append(out.Messages, list...)
 	}

@@ -21,7 +21,7 @@ func assembleEvents(records iter.Seq[*format.Record]) format.Assembled {
 	for r := range records {
 		v := r.Value
 		d, none := format.NoObject(r, v)
-		e.messages, e.at = nil, len(out.Classes)
+		e.messages, e.at = nil, out.Classes.Len()
 		switch list := v.Get("events"); {
 		case none:
 		case list.Kind() == rawjson.Array:
@@ -167,7 +167,8 @@ func (e *events) cut(out *format.Assembled) {
 			e.add(b.Value, e.call(b.Value, member(b.Value, "tool_args"), b.Value))
 		}
 		for _, m := range e.messages {
-			m.Origin, out.Classes[b.at] = b.r.Origin, format.ShownRecord
+			m.Origin = b.r.Origin
+			out.Classes.Set(b.at, format.ShownRecord)
 		}
 		out.Messages = append(out.Messages, e.messages...)
 	}

@@ -112,7 +112,7 @@ func (e *editor) conversation(c *composer) {
 			}
 			e.place(c, m)
 		}
-		e.out.Classes[b.row] = format.RecordClass{Class: model.Shown}
+		e.out.Classes.Set(b.row, format.RecordClass{Class: model.Shown})
 	}
 	for _, h := range c.data.Get("fullConversationHeadersOnly").Elems() {
 		id := h.Str("bubbleId")
@@ -134,7 +134,7 @@ func (e *editor) conversation(c *composer) {
 		m := chat.Note(model.MarkerNotice, "messages not stored: "+strconv.Itoa(missing))
 		m.Origin = e.rows[c.row].Origin
 		e.place(c, m)
-		e.out.Classes[c.row] = format.RecordClass{Class: model.Shown}
+		e.out.Classes.Set(c.row, format.RecordClass{Class: model.Shown})
 	}
 	if name := c.data.Str("name"); name != "" && len(met) > 0 {
 		e.out.About.Merge(format.About{Title: name, TitleWeight: 3, ID: c.id, Model: c.data.At("modelConfig", "modelName").Text()})

@@ -19,7 +19,7 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	s.history = s.of("")
 	for r := range records {
 		s.records = append(s.records, r)
-		s.out.Classes = append(s.out.Classes, s.record(r))
+		s.out.Classes.Add(s.record(r))
 	}
 	s.finish()
 	return s.out
@@ -241,7 +241,7 @@ func (s *session) finish() {
 			}
 		}
 		if v := s.records[e.origin].Value; len(messages) == 0 && v.Get("content").Exists() && !v.Get("messages").Exists() {
-			s.out.Classes[e.origin] = format.RecordClass{Class: model.Metadata, Type: "repeated result"}
+			s.out.Classes.Set(e.origin, format.RecordClass{Class: model.Metadata, Type: "repeated result"})
 		}
 		s.out.Messages = append(s.out.Messages, messages...)
 	}

@@ -51,7 +51,7 @@ func assembleStream(records iter.Seq[*format.Record]) format.Assembled {
 	s := stream{names: map[string]string{}}
 	for r := range records {
 		s.r = r
-		s.out.Classes = append(s.out.Classes, s.event(r.Value))
+		s.out.Classes.Add(s.event(r.Value))
 	}
 	s.flush()
 	if s.several {

@@ -100,7 +100,9 @@ func assembleActivity(records iter.Seq[*format.Record]) format.Assembled {
 	for r := range records {
 		var one format.Assembled
 		chat.Add(&one, r, decodeActivity(r))
-		out.Classes = append(out.Classes, one.Classes...)
+		for _, c := range one.Classes.All() {
+			out.Classes.Add(c)
+		}
 		if len(one.Messages) == 0 {
 			continue
 		}

@@ -60,7 +60,7 @@ func assembleChunked(records iter.Seq[*format.Record]) format.Assembled {
 			samples[key] = &chunks{}
 			order = append(order, key)
 		}
-		out.Classes = append(out.Classes, samples[key].add(part, r))
+		out.Classes.Add(samples[key].add(part, r))
 	}
 	for _, key := range order {
 		out.Messages = append(out.Messages, samples[key].decode(key)...)

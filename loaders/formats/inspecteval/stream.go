@@ -19,7 +19,7 @@ func assembleEvents(records iter.Seq[*format.Record]) format.Assembled {
 	done := map[*model.Message]bool{}
 	for r := range records {
 		if r.Value.Is("event", "") {
-			out.Classes = append(out.Classes, format.RecordClass{Class: model.UnknownRecord, Type: r.Value.Kind().String()})
+			out.Classes.Add(format.RecordClass{Class: model.UnknownRecord, Type: r.Value.Kind().String()})
 			continue
 		}
 		from, threads := len(s.main), len(s.threads)
@@ -30,7 +30,7 @@ func assembleEvents(records iter.Seq[*format.Record]) format.Assembled {
 		case "span_begin", "span_end", "state", "store", "step", "sample_init":
 			class = format.RecordClass{Class: model.Metadata, Type: r.Value.Look().Str("event")}
 		}
-		out.Classes = append(out.Classes, class)
+		out.Classes.Add(class)
 	}
 	out.Messages = s.ordered()
 	return out

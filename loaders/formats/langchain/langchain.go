@@ -309,7 +309,7 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 			chat.Add(&out, r, decode(r))
 			continue
 		}
-		out.Classes = append(out.Classes, format.RecordClass{Class: model.Shown})
+		out.Classes.Add(format.RecordClass{Class: model.Shown})
 		id := kind + body.Get("id").Scalar()
 		p := byID[id]
 		if id == kind {

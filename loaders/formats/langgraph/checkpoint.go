@@ -47,10 +47,10 @@ func scoreRow(r *format.Record) int {
 
 // assembleRows decodes a database.
 func assembleRows(records iter.Seq[*format.Record]) format.Assembled {
-	var classes []format.RecordClass
+	var classes format.Classes
 	t := newTable()
 	for r := range records {
-		classes = append(classes, t.row(r))
+		classes.Add(t.row(r))
 	}
 	return t.assembled(classes)
 }

@@ -56,19 +56,22 @@ func newTable() *table {
 func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	all := slices.Collect(records)
 	t := newTable()
-	classes := make([]format.RecordClass, len(all))
+	var classes format.Classes
+	for range all {
+		classes.Add(format.RecordClass{})
+	}
 	backwards := newestFirst(len(all), func(i int) rawjson.Value { return all[i].Value })
 	for i := range all {
 		if backwards {
 			i = len(all) - 1 - i
 		}
-		classes[i] = t.record(all[i])
+		classes.Set(i, t.record(all[i]))
 	}
 	return t.assembled(classes)
 }
 
 // assembled returns the messages and what they tell of the conversation.
-func (t *table) assembled(classes []format.RecordClass) format.Assembled {
+func (t *table) assembled(classes format.Classes) format.Assembled {
 	out := format.Assembled{Classes: classes, Messages: t.finish()}
 	if t.count == 0 {
 		out.About.ID = t.conversation

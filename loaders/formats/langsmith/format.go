@@ -91,8 +91,8 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	}, rd.spans)
 	for _, n := range rd.runs {
 		for _, i := range n.records {
-			if n.Shown() && i < len(out.Classes) {
-				out.Classes[i] = format.RecordClass{Class: model.Shown}
+			if n.Shown() && i < out.Classes.Len() {
+				out.Classes.Set(i, format.RecordClass{Class: model.Shown})
 			}
 		}
 	}

@@ -60,7 +60,7 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 		names: map[string]string{}, last: map[string][]model.Part{}, shown: map[string]bool{},
 	}
 	for r := range records {
-		db.out.Classes = append(db.out.Classes, db.row(r))
+		db.out.Classes.Add(db.row(r))
 	}
 	for table, t := range tables {
 		for _, list := range db.by[table] {

@@ -86,7 +86,7 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	asked := map[from][]*row{}
 	for r := range records {
 		v := chat.RowOf(r.Value)
-		w := &row{Record: r, number: len(out.Classes), question: question(v)}
+		w := &row{Record: r, number: out.Classes.Len(), question: question(v)}
 		var d format.Decoded
 		list := &answers
 		switch {

@@ -24,7 +24,7 @@ type about struct {
 // join finds the answer that each judgment of a single answer is about: that of the
 // same model to the same question, in the folder beside. The verdicts of each turn
 // stand under the answer.
-func join(answers, judged []*row, classes []format.RecordClass) map[about][]*model.Message {
+func join(answers, judged []*row, classes format.Classes) map[about][]*model.Message {
 	type key struct{ folder, question, model string }
 	keyOf := func(w *row, model string) key { return key{path.Join(folder(w), ".."), w.question, model} }
 	found := map[key]*row{}
@@ -50,7 +50,7 @@ func join(answers, judged []*row, classes []format.RecordClass) map[about][]*mod
 			j.joined = true
 		} else if len(answers) > 0 { // of a model whose answers were not opened
 			j.joined = true
-			classes[j.number] = format.RecordClass{Class: model.Metadata, Type: "judgment of another answer"}
+			classes.Set(j.number, format.RecordClass{Class: model.Metadata, Type: "judgment of another answer"})
 		}
 	}
 	return verdicts

@@ -69,7 +69,7 @@ func (f *fold) finish() format.Assembled {
 // unsaid notes that the parts of a message are not shown with one.
 func (f *fold) unsaid(m *message, why string) {
 	for _, p := range m.parts {
-		f.classes[p.last] = format.RecordClass{Class: model.Metadata, Type: why}
+		f.classes.Set(p.last, format.RecordClass{Class: model.Metadata, Type: why})
 	}
 }
 
@@ -154,7 +154,7 @@ func (f *fold) said(s *session, list []*message) []*model.Message {
 	for _, e := range f.failures {
 		failure := failureOf(e.error)
 		if e.session == s.id && failed[failure] {
-			f.classes[e.class] = format.RecordClass{Class: model.Metadata, Type: "repeated error"}
+			f.classes.Set(e.class, format.RecordClass{Class: model.Metadata, Type: "repeated error"})
 		} else if e.session == s.id {
 			failed[failure] = true
 			out = append(out, &model.Message{Role: model.RoleMarker, Origin: e.origin, Parts: []model.Part{failure}})

@@ -47,7 +47,7 @@ type fold struct {
 	approvals map[string]*model.Approval // by call
 	asked     map[string]string          // id of a request -> call
 	failures  []failure
-	classes   []format.RecordClass
+	classes   format.Classes
 	record    *format.Record
 	several   bool           // there may be other sessions
 	shown     map[string]int // what a record is the last state of -> its class
@@ -76,7 +76,7 @@ func foldAll(records iter.Seq[*format.Record], several bool) format.Assembled {
 	}
 	for r := range records {
 		f.record = r
-		f.classes = append(f.classes, format.RecordClass{Class: model.Shown})
+		f.classes.Add(format.RecordClass{Class: model.Shown})
 		f.add(r.Value)
 	}
 	return f.finish()
@@ -84,16 +84,16 @@ func foldAll(records iter.Seq[*format.Record], several bool) format.Assembled {
 
 // say says what the record is that is being read.
 func (f *fold) say(class model.Class, kind string) {
-	f.classes[f.now()] = format.RecordClass{Class: class, Type: kind}
+	f.classes.Set(f.now(), format.RecordClass{Class: class, Type: kind})
 }
 
 // malformed says what is wrong with it.
 func (f *fold) malformed(problem string) {
-	f.classes[f.now()] = format.RecordClass{Class: model.MalformedRecord, Problem: problem}
+	f.classes.Set(f.now(), format.RecordClass{Class: model.MalformedRecord, Problem: problem})
 }
 
 // now is its number.
-func (f *fold) now() int { return len(f.classes) - 1 }
+func (f *fold) now() int { return f.classes.Len() - 1 }
 
 // add takes one record.
 func (f *fold) add(v rawjson.Value) {
@@ -185,7 +185,7 @@ func (m *message) setTime(v rawjson.Value) {
 // before with a state of it says nothing any more.
 func (f *fold) latest(what, earlier string) {
 	if before, ok := f.shown[what]; ok && before != f.now() {
-		f.classes[before] = format.RecordClass{Class: model.Metadata, Type: earlier}
+		f.classes.Set(before, format.RecordClass{Class: model.Metadata, Type: earlier})
 	}
 	f.shown[what] = f.now()
 }

@@ -96,7 +96,7 @@ func TestOldStores(t *testing.T) {
 
 func TestEmptyRecord(t *testing.T) {
 	out := assemble(slices.Values([]*format.Record{{}}))
-	if len(out.Messages) != 0 || out.Classes[0].Class != model.MalformedRecord {
+	if len(out.Messages) != 0 || out.Classes.At(0).Class != model.MalformedRecord {
 		t.Errorf("%+v", out)
 	}
 }

@@ -45,7 +45,7 @@ func (f *fold) withoutCopied(list []*message) []*message {
 		if m.kind != "" || !copies[key{m.time, m.role}] {
 			return false
 		}
-		f.classes[m.record] = format.RecordClass{Class: model.Metadata, Type: "message that was copied"}
+		f.classes.Set(m.record, format.RecordClass{Class: model.Metadata, Type: "message that was copied"})
 		f.unsaid(m, "part that was copied")
 		return true
 	})
@@ -90,7 +90,7 @@ func (f *fold) decode2(m *message) []*model.Message {
 	case "idle":
 		switch outcome := v.Str("outcome"); outcome {
 		case "succeeded":
-			f.classes[m.record] = format.RecordClass{Class: model.Metadata, Type: "idle"}
+			f.classes.Set(m.record, format.RecordClass{Class: model.Metadata, Type: "idle"})
 			return nil
 		case "interrupted":
 			mark(model.MarkerInterrupt, outcome)

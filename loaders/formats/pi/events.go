@@ -23,7 +23,7 @@ func assembleEvents(records iter.Seq[*format.Record]) format.Assembled {
 				m.Origin = begun.Origin
 				out.Messages = append(out.Messages, m)
 			}
-			out.Classes[at].Class = model.Shown
+			out.Classes.Set(at, format.ShownRecord)
 		}
 		begun = nil
 	}
@@ -34,10 +34,10 @@ func assembleEvents(records iter.Seq[*format.Record]) format.Assembled {
 		switch kind {
 		case "message_start":
 			cut()
-			begun, at = r, len(out.Classes)
+			begun, at = r, out.Classes.Len()
 		case "message_update":
 			if v.Fits("message.role:filled") {
-				begun, at = r, len(out.Classes)
+				begun, at = r, out.Classes.Len()
 			}
 		case "message_end":
 			begun, said = nil, true

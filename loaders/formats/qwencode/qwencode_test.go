@@ -33,7 +33,7 @@ func TestScore(t *testing.T) {
 func TestRepeatedCalls(t *testing.T) {
 	shape := formattest.Shape(t, Format, "iFlow session")
 	out := formattest.Decode(t, shape, formattest.Records(t, fixtures+"/iflow.jsonl", shape))
-	if len(out.Messages) != 4 || out.Classes[2].Class != model.Shown {
+	if len(out.Messages) != 4 || out.Classes.At(2).Class != model.Shown {
 		t.Errorf("%d messages, %v", len(out.Messages), out.Classes)
 	}
 }

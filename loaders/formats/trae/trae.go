@@ -65,7 +65,7 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 			m.Origin = r.Origin
 		}
 		if out.Messages = append(out.Messages, messages...); len(messages) > 0 {
-			out.Classes[r.Number] = format.RecordClass{Class: model.Shown}
+			out.Classes.Set(r.Number, format.RecordClass{Class: model.Shown})
 		}
 	}
 	return out

@@ -67,8 +67,8 @@ func assembleDevTools(records iter.Seq[*format.Record]) format.Assembled {
 		}
 	}
 	for _, m := range a.messages {
-		if i, ok := a.place[m.Origin.Offset]; ok && out.Classes[i].Class == model.Metadata {
-			out.Classes[i] = format.RecordClass{Class: model.Shown}
+		if i, ok := a.place[m.Origin.Offset]; ok && out.Classes.At(i).Class == model.Metadata {
+			out.Classes.Set(i, format.RecordClass{Class: model.Shown})
 		}
 	}
 	out.Messages, out.About = a.messages, a.about

@@ -88,8 +88,8 @@ func TestNestedRuns(t *testing.T) {
 			t.Errorf("run %s is shown %d times", run, n)
 		}
 	}
-	for i, c := range out.Classes[1:] {
-		if c.Class != model.Shown {
+	for i, c := range out.Classes.All() {
+		if i > 0 && c.Class != model.Shown {
 			t.Errorf("step %d: %+v", i, c)
 		}
 	}

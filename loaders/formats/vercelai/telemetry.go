@@ -26,7 +26,7 @@ func assembleSpans(records iter.Seq[*format.Record]) format.Assembled {
 	for _, t := range t.order {
 		out.Messages = append(out.Messages, t.messages()...)
 		for _, s := range t.used {
-			out.Classes[s.place] = format.RecordClass{Class: model.Shown}
+			out.Classes.Set(s.place, format.RecordClass{Class: model.Shown})
 		}
 	}
 	return out

@@ -44,7 +44,7 @@ func TestEnveloped(t *testing.T) {
 			if len(out.Messages) != 1 || !strings.Contains(texts(out), `"Mild and dry."`) || strings.Contains(texts(out), "unfinished") {
 				t.Error(texts(out))
 			}
-			for i, c := range out.Classes {
+			for i, c := range out.Classes.All() {
 				if c.Class == model.UnknownRecord {
 					t.Errorf("record %d is unknown", i)
 				}
@@ -75,7 +75,7 @@ func TestChunksInDocument(t *testing.T) {
 	list := lines(t, append([]string{`{"id":"s1","title":"Weather","chunks":[]}`}, answerChunks...)...)
 	list[0].Envelope = true
 	out := shape(t, "message stream").Assemble(slices.Values(list))
-	if len(out.Messages) != 1 || out.Classes[0].Class != model.Metadata || out.About.Title != "Weather" {
+	if len(out.Messages) != 1 || out.Classes.At(0).Class != model.Metadata || out.About.Title != "Weather" {
 		t.Errorf("%+v\n%s", out.About, texts(out))
 	}
 }

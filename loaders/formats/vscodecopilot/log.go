@@ -19,7 +19,7 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	state := newNode(rawjson.Value{}, 0)
 	for r := range records {
 		all = append(all, r)
-		out.Classes = append(out.Classes, replay(&state, r, len(all)-1))
+		out.Classes.Add(replay(&state, r, len(all)-1))
 	}
 	if len(all) == 0 {
 		return out
@@ -54,7 +54,7 @@ func add(out *format.Assembled, n *node, all []*format.Record) {
 			from = n.filled
 		}
 		m.Origin = all[from].Origin
-		out.Classes[from] = format.RecordClass{Class: model.Shown}
+		out.Classes.Set(from, format.RecordClass{Class: model.Shown})
 	}
 	out.Messages = append(out.Messages, messages...)
 }
