@@ -140,6 +140,7 @@ type textLine struct {
 func speakerLines(text string) iter.Seq[textLine] {
 	return func(yield func(textLine) bool) {
 		fence, at := "", 0
+		next := ahead{}
 		for line := range strings.Lines(text) {
 			begin := at
 			at += len(line)
@@ -151,7 +152,7 @@ func speakerLines(text string) iter.Seq[textLine] {
 				}
 			case strings.HasPrefix(trimmed, "```"), strings.HasPrefix(trimmed, "~~~"):
 				fence = trimmed[:min(len(trimmed)-len(strings.TrimLeft(trimmed, trimmed[:1])), 32)]
-				if !strings.Contains(text[at:], "\n"+fence) && !strings.Contains(text[at:], " "+fence) && !strings.HasPrefix(text[at:], fence) {
+				if !next.has(text, "\n"+fence, at) && !next.has(text, " "+fence, at) && !strings.HasPrefix(text[at:], fence) {
 					fence = "" // that never ends
 				}
 			case strings.HasPrefix(line, "    "), strings.HasPrefix(line, "\t"):
@@ -169,6 +170,24 @@ func speakerLines(text string) iter.Seq[textLine] {
 			}
 		}
 	}
+}
+
+// ahead is where in a text something stands next, its length if nowhere: what is looked for
+// again and again is looked for once in each stretch of it.
+type ahead map[string]int
+
+// has reports whether it stands at a place of the text or behind it.
+func (a ahead) has(text, what string, at int) bool {
+	where, known := a[what]
+	if !known || where < at {
+		if where = strings.Index(text[at:], what); where < 0 {
+			where = len(text)
+		} else {
+			where += at
+		}
+		a[what] = where
+	}
+	return where < len(text)
 }
 
 // linesOf are the lines of a text that may say who speaks in one style.

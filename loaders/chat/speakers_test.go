@@ -44,3 +44,18 @@ func TestManyNames(t *testing.T) {
 		t.Errorf("%d turns", turns)
 	}
 }
+
+// Blocks of code that are indented must not take the square of their number, and end where
+// they do.
+func TestManyIndentedBlocks(t *testing.T) {
+	var b strings.Builder
+	const n = 200_000
+	for range n {
+		b.WriteString("User: How deep?\n  ~~~text\n  User: no\n  ~~~\nAssistant: Very.\n")
+	}
+	b.WriteString("User: And this?\n  ~~~~ without an end\nAssistant: It is said.\n")
+	turns := Speakers(b.String()).Turns
+	if len(turns) != 2*n+2 || turns[2*n+1].Said != "It is said." {
+		t.Errorf("%d turns", len(turns))
+	}
+}
