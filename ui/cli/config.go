@@ -17,7 +17,7 @@ import (
 
 // known are the names that a config file may use.
 func (p Program) known() config.Known {
-	k := config.Known{Themes: themes.Names, Actions: ui.Actions()}
+	k := config.Known{Themes: themes.Names, Actions: ui.Actions(), Missing: func(path string) error { _, err := os.Stat(path); return err }}
 	for _, f := range p.Formats {
 		k.Formats = append(k.Formats, f.Name)
 	}

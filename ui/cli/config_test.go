@@ -89,6 +89,10 @@ func TestFaultyConfig(t *testing.T) {
 			t.Errorf("%v: exit code %d, %q, %q", args, r.code, r.err, r.out)
 		}
 	}
+	env, path = settings(t, "\n[redact]\nlist = \"nothing.txt\"\n")
+	if r := run(t, "", env, "print", log); r.code != exitUsage || !strings.HasPrefix(r.err, "msgview: "+path+":3: list: stat ") {
+		t.Errorf("exit code %d, %q", r.code, r.err)
+	}
 	for _, args := range [][]string{{"config", "--path"}, {"config", "--actions"}, {"formats"}, {"themes"}, {"help"}, {"help", "print"}, {"print", "--help"}, {"--version"}, {"completion", "bash"}, {"skill"}, {"man"}} {
 		if r := run(t, "", env, args...); r.code != exitFine || r.err != "" {
 			t.Errorf("%v: exit code %d, %q", args, r.code, r.err)

@@ -2,7 +2,6 @@ package config
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -132,10 +131,10 @@ func (k *checker) prices(name string, v any) {
 
 // exists notes a file that is named and not there.
 func (k *checker) exists(key []string, path string) {
-	if path == "" {
+	if path == "" || k.known.Missing == nil {
 		return
 	}
-	if _, err := os.Stat(path); err != nil {
+	if err := k.known.Missing(path); err != nil {
 		k.wrong(key, "%s: %v", key[len(key)-1], err)
 	}
 }

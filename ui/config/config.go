@@ -71,6 +71,7 @@ type Action struct {
 // Known is what the names in a file are checked with.
 type Known struct {
 	Themes  func() []string
+	Missing func(path string) error // why a file that is named cannot be there; nil if that is not looked at
 	Formats []string
 	Actions []Action
 }
