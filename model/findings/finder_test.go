@@ -287,7 +287,7 @@ func TestFinderPieces(t *testing.T) {
 	if got, want := told(f.Findings()), "fail.exit x1 Bash a|no\nfail.exit x1 Bash b|nor\n"; got != want {
 		t.Errorf("found\n%s, want\n%s", got, want)
 	}
-	if got, whole := f.Tokens(); !whole || got != (Tokens{Usage: model.Usage{Input: 10, Output: 7}, Answers: 1}) {
+	if got, whole := f.Tokens(); !whole || got != (Tokens{Usage: model.Usage{Input: 10, Output: 7}, Answers: 1, All: 17}) {
 		t.Errorf("%+v", got)
 	}
 }
@@ -307,7 +307,7 @@ func TestTokensOnce(t *testing.T) {
 	answer("", 300)
 	sum := &model.Message{Role: model.RoleMarker, Usage: model.Usage{Input: 999}, Parts: []model.Part{model.Marker{Kind: model.MarkerEnd}}}
 	l.add(sum)
-	if got, err := CountTokens(context.Background(), l); err != nil || got != (Tokens{Usage: model.Usage{Input: 20, Output: 4}, Answers: 4}) {
+	if got, err := CountTokens(context.Background(), l); err != nil || got != (Tokens{Usage: model.Usage{Input: 20, Output: 4}, Answers: 4, All: 24}) {
 		t.Errorf("%+v %v", got, err)
 	}
 }
@@ -409,6 +409,25 @@ func TestLater(t *testing.T) {
 		want := map[Place]Place{{3, 0, -1}: {1, 0, -1}}
 		if got := run(t, l).Later(); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %v, want %v", name, got, want)
+		}
+	}
+}
+
+// Tokens of a cache are added as the model counts them, which a sum of answers does not tell.
+func TestTokensOfACache(t *testing.T) {
+	for name, c := range map[string]struct {
+		first, second model.Usage
+		want          int64
+	}{
+		"beside": {model.Usage{Input: 100, Output: 1}, model.Usage{Input: 2, CacheRead: 99, Output: 1}, 203},
+		"within": {model.Usage{Input: 100, Output: 1}, model.Usage{Input: 101, CacheRead: 99, Output: 1}, 203},
+	} {
+		var counted TokenCounter
+		for i, u := range []model.Usage{c.first, c.second} {
+			counted.Add(&model.Message{Role: model.RoleAssistant, Model: "baker-1", Usage: u, Origin: model.Origin{Offset: int64(i)}})
+		}
+		if got := counted.Tokens().Total(); got != c.want {
+			t.Errorf("%s: %d tokens, want %d", name, got, c.want)
 		}
 	}
 }

@@ -9,18 +9,62 @@ import (
 // Tokens are those of a log, each counted once.
 type Tokens struct {
 	model.Usage
-	Answers int // messages that have figures
+	Answers int   // messages that have figures
+	All     int64 // that were read and written, see Total
 }
+
+// Total is how many tokens were read and written. Some models count those of the cache
+// within the input and others beside it; which of both only single answers tell, not a sum
+// of many.
+func (t Tokens) Total() int64 { return t.All }
 
 // counter sums up the usage of answers. The index joins the records of one answer and
 // leaves copies out, and of the figures of its records the largest count. What is left
 // are records that give several messages of which each has the figures of the whole,
 // and events that sum up what answers took.
 type counter struct {
-	sum   Tokens
-	last  model.Usage // of the last message with figures
-	id    string
-	place model.Origin
+	sum    Tokens
+	models map[string]*share
+	last   model.Usage // of the last message with figures
+	id     string
+	place  model.Origin
+}
+
+// A share is what one model took.
+type share struct {
+	usage  model.Usage
+	beside bool // tokens of the cache are counted beside the input
+}
+
+// add adds the figures of an answer, of which some may have been counted before.
+func (s *share) add(u, before model.Usage) {
+	s.usage = plus(less(s.usage, before), u)
+	s.beside = s.beside || model.Sum(u.CacheRead, u.CacheWrite) > u.Input
+}
+
+// total is how many tokens were read and written.
+func (s *share) total() int64 {
+	if s.beside {
+		return model.Sum(s.usage.Input, s.usage.CacheRead, s.usage.CacheWrite, s.usage.Output)
+	}
+	return model.Sum(max(s.usage.Input, s.usage.CacheRead+s.usage.CacheWrite), s.usage.Output)
+}
+
+// mostShares bounds the models that are told apart.
+const mostShares = 1 << 10
+
+// share returns that of a model; of too many the last ones have one together.
+func (t *counter) share(name string) *share {
+	if t.models == nil {
+		t.models = map[string]*share{}
+	}
+	if t.models[name] == nil && len(t.models) >= mostShares {
+		name = ""
+	}
+	if t.models[name] == nil {
+		t.models[name] = &share{}
+	}
+	return t.models[name]
 }
 
 // add counts the figures of a message, of which some may have been counted before.
@@ -37,6 +81,10 @@ func (t *counter) add(m *model.Message, before *model.Usage) {
 	}
 	t.place, t.id, t.last = o, m.ID, u
 	t.sum.Usage = plus(less(t.sum.Usage, *before), u)
+	s := t.share(m.Model)
+	was := s.total()
+	s.add(u, *before)
+	t.sum.All = model.Sum(t.sum.All-was, s.total())
 	*before = u
 }
 

@@ -155,6 +155,9 @@ func TestEveryViewCountsWhatRowsSay(t *testing.T) {
 			t.Fatal(err)
 		}
 		same("stats", s.Tally, rows)
+		if tokens, err := findings.CountTokens(t.Context(), log); err != nil || tokens.Total() != s.Total() {
+			t.Errorf("%s: the header has %d tokens, stats %d (%v)", name, tokens.Total(), s.Total(), err)
+		}
 		var tools findings.Tally
 		for i := range s.Tools {
 			tools = sum(tools, s.Tools[i].Tally)
