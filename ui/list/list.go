@@ -148,14 +148,15 @@ func (l *List[K, L]) rowFrom(line int) int {
 	return -1
 }
 
-// Rows returns the rows of the window, fewer than its height if the list is short.
+// Rows returns the rows of the window, fewer than its height if the list is short. The cursor
+// is brought into the window, but not within a change: it has its place after that.
 func (l *List[K, L]) Rows() []Row[K, L] {
 	if !l.ready() {
 		return nil
 	}
 	l.win.shrunk()
 	rows := l.win.rows()
-	if len(rows) > 0 && !l.seen(rows) {
+	if len(rows) > 0 && !l.keeping && !l.seen(rows) {
 		l.pull()
 		rows = l.win.rows()
 	}
