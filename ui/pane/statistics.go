@@ -264,7 +264,7 @@ func (o *Statistics) View(d *Desk, width, height int) []safetext.Line {
 	return o.view(d, o.head(d, width), len(rows), width, height, func(i, width int) safetext.Line { return o.line(d, &rows[i], width) })
 }
 
-// head says how much there was.
+// head says how much there was: where there is little room how calls ended before all else.
 func (o *Statistics) head(d *Desk, width int) safetext.Line {
 	p, told := d.Pen, d.Figures.Told()
 	s := &told.Stats
@@ -276,7 +276,16 @@ func (o *Statistics) head(d *Desk, width int) safetext.Line {
 	if s.Time.Wall > 0 {
 		said = append(said, Took(s.Time.Wall))
 	}
-	return safetext.Lit(" statistics  ", p.Strong).Append(safetext.CleanLine(strings.Join(said, p.Dot())+counted(d), p.Dim, width)).Line()
+	name := safetext.Lit(" statistics  ", p.Strong)
+	text := func(said []string) safetext.Text {
+		return safetext.CleanLine(strings.Join(said, p.Dot())+counted(d), p.Dim, 2*width)
+	}
+	for _, shorter := range [...][]string{said, said[:3], said[2:3]} {
+		if t := text(shorter); name.Width()+t.Width() <= width {
+			return name.Append(t).Line()
+		}
+	}
+	return name.Append(text(said[2:3])).Line().Truncate(width, p.Sign("…", "~", p.Dim))
 }
 
 // counted says how far the figures are, "" when all is counted.
