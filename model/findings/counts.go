@@ -72,6 +72,9 @@ func isNothingRun(t string) bool {
 			return true
 		}
 	}
+	if strings.HasPrefix(t, "collected ") && strings.HasSuffix(t, "/ 0 selected") {
+		return true
+	}
 	if strings.HasPrefix(t, "no tests ran in ") || strings.HasPrefix(t, "No tests found") || t == "testing: warning: no tests to run" {
 		return true
 	}

@@ -224,7 +224,7 @@ func failedJSON(r *model.ToolResult) (Span, bool) {
 			continue
 		}
 		for key, m := range v.Members() {
-			if !saysFailure(key, m) && !refuses(v, key, m) {
+			if !saysFailure(key, m) && !refuses(v, key, m) && !wraps(key, m) && !leavesOut(v, key, m) {
 				continue
 			}
 			at := strings.Index(t.Text, string(rawjson.Quote(key)))
@@ -268,6 +268,65 @@ func refuses(answer rawjson.Value, key string, m rawjson.Value) bool {
 	}
 	n, ok := m.Int()
 	return ok && n >= 400 && n < 600
+}
+
+// wraps reports whether a member is the answer itself, and says that it failed.
+func wraps(key string, m rawjson.Value) bool {
+	switch key {
+	case "result", "response", "data", "output", "payload", "body":
+	default:
+		return false
+	}
+	if m.Kind() != rawjson.Object {
+		return false
+	}
+	for key, in := range m.Members() {
+		switch key {
+		case "success", "ok", "isError", "is_error", "error":
+			if saysFailure(key, in) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// leavesOut reports whether a member counts what failed of many, beside one that counts what
+// did not.
+func leavesOut(v rawjson.Value, key string, m rawjson.Value) bool {
+	switch key {
+	case "failed", "failures", "failed_count", "failedCount", "failureCount", "failure_count":
+	default:
+		return false
+	}
+	if n, ok := m.Int(); !ok || n <= 0 {
+		return false
+	}
+	for _, k := range [...]string{"imported", "succeeded", "successful", "success_count", "successCount", "processed", "updated", "created", "sent", "inserted", "uploaded", "deleted", "migrated", "written", "added"} {
+		if v.Get(k).Kind() == rawjson.Number {
+			return true
+		}
+	}
+	return false
+}
+
+// saysNoPlace reports whether an edit says in words that it found no place for it.
+func saysNoPlace(r *model.ToolResult) (at Span, ok bool) {
+	first := true
+	edges(r, func(span Span, line string) bool {
+		if !first || isFrame(line) {
+			return first
+		}
+		first = false
+		low := strings.ToLower(line)
+		for _, w := range [...]string{"string to replace not found", "not found in file", "no match found", "no matches found", "no replacement was", "did not match", "does not match the file", "was not found in", "is not unique in", "found multiple matches", "could not find the text", "failed to find", "no changes were made", "search block"} {
+			if strings.Contains(low, w) && (w != "search block" || strings.Contains(low, "fail")) {
+				at, ok = span, true
+			}
+		}
+		return false
+	})
+	return at, ok
 }
 
 func saysFailure(key string, m rawjson.Value) bool {

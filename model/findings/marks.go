@@ -70,6 +70,7 @@ var marks = []*mark{
 	{rank: 60, rule: ruleTest, last: true, is: isSummary},
 	{rank: exceptionRank, says: ruleError, is: isException},
 	{rank: 72, says: ruleError, is: prefix("error: ", "Error: ", "ERROR: ", "E: ", "[ERROR] ", "ERROR ", "error - ")},
+	{rank: 72, says: ruleError, is: isRefusal},
 	{rank: 20, rule: ruleBuild, is: prefix("npm ERR! code ", "npm error code ", "npm ERR! errno", "npm error errno", "npm ERR! A complete log", "npm error A complete log", "npm ERR! path", "npm error path", "npm ERR! syscall", "npm error syscall", "npm ERR! command", "npm error command", "npm error Lifecycle", "npm error workspace", "npm error location")},
 	{rank: 62, rule: ruleBuild, is: prefix("npm ERR! ", "npm error ")},
 	{rank: 59, rule: ruleTest, certainty: Likely, is: isVerdict},
@@ -99,7 +100,7 @@ var triggers = sync.OnceValue(func() *literals.Set {
 		"unhandled ", "data race", "traceback (most recent", "no tests ", "0 passed", "skipped", "collected 0", "tests run: ",
 		"no such file", "denied", "cannot ", "can't ", "could not", "unable to", "does not exist", "refused", "timed out", "abort", "killed", "invalid", "no module",
 		"undefined", "not recognized as", "\ne   ", "● ", "✕ ", "✗ ", "✖ ", "make: *** ", "make[", "ninja: build", "npm err", "e: ", "not ok ", "✘ ",
-		"exit status", "exit code", "exited with", "exit 1", "exit 2", "non-zero", "rejected", "conflict (", "reformatted", "style issues", "unknown command", "bus error", "stack smashing", "terminate called", "assertion `", "elifecycle", "unreachable=", "required", "err_pnpm", "went wrong", "unavailable", "unbound", "× ", "operation not permitted", "name or service", "is not defined", "no space left", "interrupted", "rspec ", "patch: ****", "no such ", "directory not",
+		"exit status", "exit code", "exited with", "exit 1", "exit 2", "non-zero", "rejected", "conflict (", "reformatted", "style issues", "unknown command", "bus error", "stack smashing", "terminate called", "assertion `", "elifecycle", "unreachable=", "required", "err_pnpm", "went wrong", "unavailable", "unbound", "× ", "operation not permitted", "name or service", "is not defined", "no space left", "interrupted", "rspec ", "patch: ****", "no such ", "directory not", "/ 0 selected",
 	}, endings()...)...)
 })
 
@@ -252,6 +253,21 @@ func isException(t string) bool {
 		}
 	}
 	return true
+}
+
+// isRefusal is what a program or a server that was asked says behind its name when it does
+// not do it: Error from server (Forbidden): ..., psql: error: ..., rsync error: ...
+func isRefusal(t string) bool {
+	for _, w := range [...]string{"Error from server (", "Error response from daemon: ", "docker: Error response", "rsync error: ", "rsync: [", "An error occurred (", "Job for ", "curl: (", "Failed to "} {
+		if strings.HasPrefix(t, w) {
+			return w != "Job for " && w != "Failed to " || strings.Contains(t, " failed because ") || strings.HasPrefix(t, "Failed to ") && strings.Contains(t, ": Unit ")
+		}
+	}
+	name, rest, ok := strings.Cut(t, ": ")
+	if !ok || len(name) > 24 || name == "" || strings.ContainsAny(name, " \t\"'(){}=.") || strings.HasPrefix(t, "fatal") {
+		return false
+	}
+	return (strings.HasPrefix(rest, "error: ") || strings.HasPrefix(rest, "fatal: ") || strings.HasPrefix(rest, "fatal error: ")) && !isMild(t)
 }
 
 // ownWords are words one of which is in every line that isCrash or isBuildError fits.

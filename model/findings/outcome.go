@@ -289,6 +289,11 @@ func (v *verdict) hidden(o *Outcome) bool {
 	if span, ok := saysError(r); ok {
 		return unsure(ruleError, Likely, span)
 	}
+	if v.use.Purpose == tool.EditFile || v.use.Purpose == tool.PatchFile {
+		if span, ok := saysNoPlace(r); ok {
+			return unsure(ruleError, Likely, span)
+		}
+	}
 	return false
 }
 
