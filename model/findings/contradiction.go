@@ -2,6 +2,7 @@ package findings
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"msgview/model"
@@ -242,7 +243,8 @@ func otherThanAsked(e *ended) (said string, ok bool) {
 		return "", false
 	}
 	for key, a := range e.use.Arguments().Members() {
-		if !isIdentity(key) || a.Kind() != rawjson.String && a.Kind() != rawjson.Number {
+		sum := isSum(key, a) && acts(e)
+		if !isIdentity(key) && !sum || a.Kind() != rawjson.String && a.Kind() != rawjson.Number {
 			continue
 		}
 		b := v.Get(key)
@@ -259,6 +261,14 @@ func otherThanAsked(e *ended) (said string, ok bool) {
 		if b.Kind() != rawjson.String && b.Kind() != rawjson.Number {
 			continue
 		}
+		if sum {
+			if x, err := strconv.ParseFloat(a.Scalar(), 64); err == nil && b.Kind() == rawjson.Number {
+				if y, err := strconv.ParseFloat(b.Scalar(), 64); err == nil && x != y {
+					return fmt.Sprintf("%s: asked %s, answered %s", key, a.Scalar(), b.Scalar()), true
+				}
+			}
+			continue
+		}
 		asked, answered := strings.ToLower(strings.TrimSpace(a.Scalar())), strings.ToLower(strings.TrimSpace(b.Scalar()))
 		if asked == "" || answered == "" || strings.Contains(asked, answered) || strings.Contains(answered, asked) {
 			continue
@@ -266,6 +276,26 @@ func otherThanAsked(e *ended) (said string, ok bool) {
 		return fmt.Sprintf("%s: asked %s, answered %s", key, a.Scalar(), b.Scalar()), true
 	}
 	return "", false
+}
+
+// isSum reports whether an argument says how much is to be moved.
+func isSum(key string, a rawjson.Value) bool {
+	switch strings.ToLower(key) {
+	case "amount", "quantity", "qty":
+		return a.Kind() == rawjson.Number
+	}
+	return false
+}
+
+// acts reports whether a call moves something by its name, and does not only ask.
+func acts(e *ended) bool {
+	low := strings.ToLower(e.call.Name)
+	for _, w := range [...]string{"transfer", "send", "pay", "order", "buy", "sell", "book", "refund", "charge", "deposit", "withdraw", "purchase", "cart"} {
+		if strings.Contains(low, w) {
+			return !strings.Contains(low, "get") && !strings.Contains(low, "list") && !strings.Contains(low, "search") && !strings.Contains(low, "find")
+		}
+	}
+	return false
 }
 
 // isIdentity reports whether a member tells which thing is meant.

@@ -147,8 +147,11 @@ func afterCode(t string) string {
 
 // isNothing reports whether a value says that there is none.
 func isNothing(value string) bool {
-	for _, w := range [...]string{"0", "none", "no", "null", "nil", "false", "\"\"", "''", "[]", "{}", "-"} {
-		if rest, ok := strings.CutPrefix(value, w); ok && (rest == "" || strings.ContainsAny(rest[:1], " ,.;)]}/|\t") && (w != "-" && w != "no")) {
+	if value = strings.TrimLeft(value, "(<[\"'"); value == "" {
+		return true
+	}
+	for _, w := range [...]string{"0", "none", "empty", "null", "nil", "false", "]", "}"} {
+		if rest, ok := strings.CutPrefix(value, w); ok && (rest == "" || strings.ContainsAny(rest[:1], " ,.;)]}>/|\t\"'")) {
 			return true
 		}
 	}

@@ -196,6 +196,8 @@ func (f *Finder) endsWith(l *looked, i int) {
 	switch calls := m.Calls(); {
 	case isLimit(text):
 		say(ruleLimit, Likely, text)
+	case len(calls) == 0 && flags.Role() == model.RoleAssistant && isProviderError(text):
+		say(ruleAborted, Likely, text)
 	case len(calls) > 0:
 		f.endsCalling(l, i, calls)
 	case flags.Has(model.FlagOnlyResults) || len(m.Results()) > 0 && text == "":
@@ -297,6 +299,16 @@ var limits = sync.OnceValue(func() *regexp.Regexp {
 // isLimit reports whether a short text says that a limit was reached.
 func isLimit(text string) bool {
 	return len(text) < 600 && strings.ContainsAny(text, "xXiI") && limits().MatchString(text)
+}
+
+// isProviderError reports whether an answer is only what a program wrote in its place when the
+// provider gave none.
+func isProviderError(text string) bool {
+	rest, ok := strings.CutPrefix(text, "API Error: ")
+	if !ok || len(text) > 600 {
+		return false
+	}
+	return digits(rest) == 3 || strings.HasPrefix(rest, "Connection error") || strings.HasPrefix(rest, "Request timed out")
 }
 
 // isAbort reports whether the text of an end says that it was none to wish for.

@@ -3,6 +3,7 @@ package findings
 import (
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -12,7 +13,7 @@ import (
 
 // The rule about what a person said must not be changed.
 var (
-	ruleForbidden  = &Rule{"contradiction.forbidden", Contradiction, Warning, "a call changes what a prompt says not to touch", "A prompt says not to touch, change or deploy something that it names: a file, a folder, or production. A later call that went well names it, and no prompt between them does."}
+	ruleForbidden  = &Rule{"contradiction.forbidden", Contradiction, Warning, "a call changes what a prompt says not to touch", "A prompt says not to touch, change or deploy something that it names: a file, a folder, or production; not to push, commit, publish or merge; or to change only files in a folder. A later call that went well does that, and no prompt between them names it."}
 	forbiddenRules = []*Rule{ruleForbidden}
 )
 
@@ -27,6 +28,9 @@ type bans struct{ list []ban }
 type ban struct {
 	place Place
 	thing string
+	act   bool   // the thing is what a command does: push
+	on    string // and to what, "" for anything
+	only  bool   // the thing is all that may be changed
 }
 
 const maxBans = 32
@@ -38,6 +42,89 @@ var bansForm = sync.OnceValue(func() *regexp.Regexp {
 var bannedThing = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile("`([^`\\s]{4,80})`|((?:[A-Za-z0-9_.-]+/)+[A-Za-z0-9_.-]*|[A-Za-z0-9_-]+\\.[a-z][a-z0-9]{0,4})|(?i)\\b(production|prod)\\b")
 })
+
+var actsForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile("(?i)\\b(?:never|do not|don['’]t|must not)\\s+(?:ever\\s+)?(push|commit|publish|merge|rebase)\\b([^.;!?\\n]{0,120})")
+})
+
+var onlyForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile("(?i)\\bonly\\s+(?:touch|change|edit|modify|write)\\s+(?:to\\s+)?(?:the\\s+)?(?:files?|code|things)\\s+(?:in|under|within|inside|below)\\s+`?((?:[A-Za-z0-9_.-]+/)+[A-Za-z0-9_.-]*)")
+})
+
+// actsIn returns what a prompt says not to do at all, or not to something.
+func actsIn(text string, at Place) (all []ban) {
+	for _, m := range actsForm().FindAllStringSubmatch(text, 4) {
+		words := strings.Fields(strings.ToLower(m[2]))
+		one := ban{place: at, thing: strings.ToLower(m[1]), act: true}
+		for i, w := range words {
+			switch strings.Trim(w, ",:") {
+			case "unless", "until", "without", "except", "before", "yet", "when", "if", "while", "directly", "but":
+				one.thing = "" // on a condition
+			case "to", "into", "onto":
+				if i+1 < len(words) {
+					one.on = strings.Trim(words[i+1], "`'\"*,:")
+				}
+			}
+		}
+		switch one.on {
+		case "the", "a", "any", "this", "that", "it":
+			one.thing = "" // nobody can tell what is meant
+		}
+		if len(words) > 0 && one.on == "" {
+			switch strings.Trim(words[0], ",:`") {
+			case "anything", "it", "them", "or", "and", "changes", "yourself", "this", "the", "any", "your", "my", "code":
+			default:
+				one.thing = ""
+			}
+		}
+		if one.thing != "" {
+			all = append(all, one)
+		}
+	}
+	return all
+}
+
+// verb returns what a program is told to do: git -C x push, gh pr merge.
+func verb(words []string) string {
+	name := program(words)
+	plain := 0
+	for i := 1; i < len(words); i++ {
+		switch w := words[i]; {
+		case w == "-C" || w == "-c":
+			i++
+		case strings.HasPrefix(w, "-"):
+		case plain == 0 && name == "gh":
+			plain++
+		default:
+			return w
+		}
+	}
+	return ""
+}
+
+// does reports whether a command does what a ban is about.
+func (b *ban) does(e *ended) bool {
+	if e.use.Purpose != tool.Shell {
+		return false
+	}
+	v := verdict{call: e.call, result: e.result, use: e.use}
+	for _, r := range v.runs() {
+		words := r.Command.Program()
+		name := program(words)
+		if len(words) < 2 || name != "git" && name != "npm" && name != "cargo" && name != "docker" && name != "pnpm" && name != "yarn" && name != "gh" || verb(words) != b.thing {
+			continue
+		}
+		dry, named := false, b.on == ""
+		for _, w := range words[1:] {
+			dry = dry || w == "--dry-run" || w == "-n" || w == "--help" || w == "--abort"
+			named = named || strings.EqualFold(w, b.on) || strings.HasSuffix(strings.ToLower(w), ":"+b.on)
+		}
+		if named && !dry {
+			return true
+		}
+	}
+	return false
+}
 
 func (g *forbidden) message(_ *Finder, _ *looked, s *step) {
 	m := s.message
@@ -56,11 +143,21 @@ func (g *forbidden) message(_ *Finder, _ *looked, s *step) {
 	}
 	keep := b.list[:0]
 	for _, one := range b.list {
-		if !strings.Contains(text, one.thing) { // a later prompt that names it may allow it
+		if !strings.Contains(text, one.thing) && (!one.only || len(pathsIn(text)) == 0) { // a later prompt that names it may allow it
 			keep = append(keep, one)
 		}
 	}
 	b.list = keep
+	for _, one := range actsIn(text, Place{s.entry, -1, -1}) {
+		if len(b.list) < maxBans {
+			b.list = append(b.list, one)
+		}
+	}
+	for _, m := range onlyForm().FindAllStringSubmatch(text, 2) {
+		if len(b.list) < maxBans {
+			b.list = append(b.list, ban{place: Place{s.entry, -1, -1}, thing: strings.TrimPrefix(strings.TrimRight(m[1], "."), "./"), only: true})
+		}
+	}
 	for _, found := range bansForm().FindAllStringSubmatch(text, maxBans) {
 		said, _, _ := strings.Cut(found[1], ". ")
 		for _, w := range [...]string{" unless ", " until ", " except ", " but ", " other than ", " only "} {
@@ -69,7 +166,7 @@ func (g *forbidden) message(_ *Finder, _ *looked, s *step) {
 		for _, t := range bannedThing().FindAllStringSubmatch(said, 8) {
 			thing := strings.TrimRight(strings.TrimPrefix(t[1]+t[2]+t[3], "./"), ".")
 			if len(thing) >= 4 && len(b.list) < maxBans {
-				b.list = append(b.list, ban{Place{s.entry, -1, -1}, thing})
+				b.list = append(b.list, ban{place: Place{s.entry, -1, -1}, thing: thing})
 			}
 		}
 	}
@@ -86,7 +183,14 @@ func (g *forbidden) ended(_ *Finder, l *looked, s *step, e *ended) {
 	}
 	for _, one := range b.list {
 		if one.changedBy(e) {
-			f := e.finding(Likely, "a prompt says not to touch "+one.thing)
+			said := "not to touch "
+			switch {
+			case one.act:
+				said = "not to "
+			case one.only:
+				said = "to change only "
+			}
+			f := e.finding(Likely, "a prompt says "+said+one.thing)
 			f.Counterpart = &one.place
 			l.say(e.place, ruleForbidden, model.Hash(one.thing), f)
 			return
@@ -98,6 +202,17 @@ func (*forbidden) last(*Finder, *looked) {}
 
 // changedBy reports whether a call that went well changes a thing.
 func (b *ban) changedBy(e *ended) bool {
+	if b.act {
+		return b.does(e)
+	}
+	if b.only {
+		paths := e.use.Paths()
+		switch e.use.Purpose {
+		case tool.EditFile, tool.WriteFile, tool.PatchFile:
+			return len(paths) > 0 && !slices.ContainsFunc(paths, func(p string) bool { return isWithin(p, b.thing) || strings.HasPrefix(p, "/tmp/") || !isCode(p) })
+		}
+		return false
+	}
 	isPlace := strings.EqualFold(b.thing, "production") || strings.EqualFold(b.thing, "prod")
 	if paths := e.use.Paths(); len(paths) > 0 && e.use.Purpose != tool.Shell {
 		for _, p := range paths {
@@ -130,7 +245,7 @@ func (b *ban) doneBy(e *ended) bool {
 		if strings.EqualFold(b.thing, "production") || strings.EqualFold(b.thing, "prod") {
 			for i, w := range words {
 				_, value, _ := strings.Cut(w, "=")
-				if i > 0 && strings.HasPrefix(words[i-1], "-") && w == b.thing || strings.HasPrefix(w, "-") && value == b.thing {
+				if i > 0 && strings.HasPrefix(words[i-1], "-") && isProduction(w) || strings.HasPrefix(w, "-") && isProduction(value) {
 					return true
 				}
 			}
@@ -146,6 +261,15 @@ func (b *ban) doneBy(e *ended) bool {
 		}
 	}
 	return false
+}
+
+// isProduction reports whether a name is that of production, or of something in it:
+// ovens-prod.
+func isProduction(name string) bool {
+	if len(name) > 60 || strings.ContainsAny(name, " /=.") {
+		return false
+	}
+	return slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(name), func(c rune) bool { return c == '-' || c == '_' || c == ':' }), func(w string) bool { return w == "prod" || w == "production" })
 }
 
 // isWithin reports whether a path is a file that was named, or is in a folder that was.

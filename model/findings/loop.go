@@ -11,7 +11,7 @@ import (
 // The rules of group loop.
 var (
 	ruleRepeat    = &Rule{"loop.repeat", Loop, Warning, "the same call gave the same result again and again", "Same tool, same arguments, same result three times or more, close to each other, and no other result of it between. Waiting, lists of things to do and mere acknowledgements do not count."}
-	ruleAlternate = &Rule{"loop.alternate", Loop, Warning, "two calls took turns with the same results", "Two calls took turns six times or more, each with the same result."}
+	ruleAlternate = &Rule{"loop.alternate", Loop, Warning, "two calls took turns with the same results", "Two calls took turns six times or more, each with the same result, or the same edit was made three times and taken back between."}
 )
 
 var loopRules = []*Rule{ruleRepeat, ruleAlternate}
@@ -31,6 +31,15 @@ type loops struct {
 type lately struct {
 	n    int
 	ring [4 * loopTimes]once
+
+	edits    [8]turned // the last ones
+	numbered int       // how many there were
+}
+
+// turned is an edit with what would take it back.
+type turned struct {
+	what, back uint64
+	times      int // so far, each taken back before the next
 }
 
 // once is a call in short.
@@ -60,7 +69,8 @@ func (g *loops) ended(_ *Finder, l *looked, s *step, e *ended) {
 		g.threads.set(s.thread, t)
 	}
 	if act, ok := actOf(e.use.Purpose); ok && act != ReadFile && e.fine() {
-		*t = lately{} // what comes now sees another state of things
+		t.turn(l, e)
+		*t = lately{edits: t.edits, numbered: t.numbered} // what comes now sees another state of things
 		return
 	}
 	now := once{place: e.place, times: 1}
@@ -101,6 +111,34 @@ func (g *loops) ended(_ *Finder, l *looked, s *step, e *ended) {
 			}
 		}
 		l.say(e.place, ruleRepeat, now.what, f)
+	}
+}
+
+// turn looks whether an edit is one that was made and taken back before, again and again.
+func (t *lately) turn(l *looked, e *ended) {
+	if e.use.Purpose != tool.EditFile {
+		return
+	}
+	edits := editsOf(e.use, e.use.Purpose)
+	path := e.use.Path()
+	if len(edits) != 1 || path == "" || edits[0].Old == "" || edits[0].New == "" || edits[0].Old == edits[0].New {
+		return
+	}
+	hash := func(a, b string) uint64 { return mixed(model.Hash(path + "\x00" + a + "\x00" + b)) }
+	now := turned{what: hash(edits[0].Old, edits[0].New), back: hash(edits[0].New, edits[0].Old), times: 1}
+	for k, undone := t.numbered-1, false; k >= 0 && k >= t.numbered-len(t.edits); k-- {
+		b := &t.edits[k%len(t.edits)]
+		undone = undone || b.what == now.back
+		if b.what == now.what {
+			if undone {
+				now.times = b.times + 1
+			}
+			break
+		}
+	}
+	t.edits[t.numbered%len(t.edits)] = now
+	if t.numbered++; now.times >= loopTimes {
+		l.say(e.place, ruleAlternate, min(now.what, now.back), e.finding(Likely, strconv.Itoa(now.times)+" times the same edit, taken back between"))
 	}
 }
 

