@@ -18,11 +18,11 @@ import (
 
 // ledger notes what was taken of a document.
 type ledger struct {
-	taken  []uint64         // a bit for each node
-	short  []uint64         // the same for short texts that were asked for, and for long numbers
-	opened map[uint32]Value // what the strings of these nodes hold, see Unwrap
-	read   []read           // long texts that were asked for
-	names  map[string]bool  // see Took
+	taken  []uint64        // a bit for each node
+	short  []uint64        // the same for short texts that were asked for, and for long numbers
+	opened openings        // what strings hold, see Unwrap
+	read   []read          // long texts that were asked for
+	names  map[string]bool // see Took
 }
 
 // read is a text that was asked for.
@@ -46,10 +46,17 @@ func Track(v Value) Value {
 		return v
 	}
 	plain := v.Look().doc
+	n := (len(plain.nodes) + 63) / 64
+	if n == 1 {
+		t := &smallTracked{document: *plain}
+		t.plain, t.document.ledger = plain, &t.ledger
+		t.ledger.read, t.ledger.taken, t.ledger.short = t.reads[:0], t.bits[:1:1], t.bits[1:]
+		return Value{&t.document, v.at}
+	}
 	t := &tracked{document: *plain}
 	t.plain, t.document.ledger = plain, &t.ledger
 	t.ledger.read = t.reads[:0]
-	n, room := (len(plain.nodes)+63)/64, t.bits[:]
+	room := t.bits[:]
 	if 2*n > len(room) {
 		room = make([]uint64, 2*n)
 	}
@@ -80,6 +87,14 @@ type tracked struct {
 	reads  [6]read
 }
 
+// smallTracked is the same for the many that are smaller: what a string holds, a line of a stream.
+type smallTracked struct {
+	document
+	ledger ledger
+	bits   [2]uint64
+	reads  [2]read
+}
+
 // Name returns the key of the member that the value is, "" if it is none.
 func (v Value) Name() string {
 	if v.doc == nil {
@@ -104,7 +119,7 @@ func (v Value) LeaveUnsaid(said func(text string, v Value) bool) {
 	}
 	l := v.doc.ledger
 	for _, r := range l.read {
-		inner := l.opened[r.at]
+		inner, _ := l.opened.at(r.at)
 		if l.has(r.at) && (inner.Exists() && inner.states().own == mixed || !said(r.text, Value{v.doc, r.at})) {
 			l.taken[r.at/64] &^= 1 << (r.at % 64)
 		}
@@ -119,7 +134,7 @@ func (v Value) LeaveUnsaid(said func(text string, v Value) bool) {
 		}
 	}
 	clear(l.short)
-	for _, inner := range l.opened {
+	for inner := range l.opened.all {
 		inner.LeaveUnsaid(said)
 	}
 }
@@ -156,7 +171,7 @@ func (v Value) Took(name string) bool {
 			return true
 		}
 	}
-	for _, inner := range l.opened {
+	for inner := range l.opened.all {
 		if inner.Took(name) {
 			return true
 		}
@@ -262,7 +277,7 @@ func (v Value) rest(state states, path string, yield func(string, Value) bool) b
 	default:
 		return true
 	}
-	if inner, ok := v.doc.ledger.opened[v.at]; ok {
+	if inner, ok := v.doc.ledger.opened.at(v.at); ok {
 		return inner.rest(inner.states(), path, yield)
 	}
 	for i := range v.Len() {
@@ -348,7 +363,7 @@ func (d *document) stateOf(i uint32, s states) uint8 {
 		}
 		return sum
 	}
-	if inner, ok := d.ledger.opened[i]; ok {
+	if inner, ok := d.ledger.opened.at(i); ok {
 		return inner.states().own
 	}
 	return left
@@ -382,12 +397,8 @@ func together(parts []uint8) uint8 {
 
 // open notes what a string holds, which is tracked with it.
 func (v Value) open(inner Value) Value {
-	l := v.doc.ledger
-	if l.opened == nil {
-		l.opened = map[uint32]Value{}
-	}
 	inner = Track(inner)
-	l.opened[v.at] = inner
+	v.doc.ledger.opened.add(opening{v.at, inner})
 	return inner
 }
 
@@ -396,8 +407,7 @@ func (v Value) wasOpened() (Value, bool) {
 	if v.doc == nil || v.doc.ledger == nil {
 		return Value{}, false
 	}
-	inner, ok := v.doc.ledger.opened[v.at]
-	return inner, ok
+	return v.doc.ledger.opened.at(v.at)
 }
 
 // Ledger is what was taken of a value, without the value: two bits for each value within it, and

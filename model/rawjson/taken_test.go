@@ -5,6 +5,7 @@ import (
 	"math/rand"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 	"weak"
 )
@@ -190,5 +191,33 @@ func TestLedgerLetsGo(t *testing.T) {
 	}
 	if got, want := rest(again.WithLedger(l)), `[a="one" b[1]=2]`; got != want {
 		t.Errorf("%s is left, not %s", got, want)
+	}
+}
+
+// What strings hold is known of few of them and of many, and a string that is opened twice
+// holds one thing.
+func TestOpenings(t *testing.T) {
+	for _, n := range []int{1, fewOpened, 5 * fewOpened} {
+		v, err := Parse([]byte("[" + strings.Repeat(`"{\"a\":1,\"b\":2}",`, n) + `"[3]"]`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		v = Track(v)
+		for i := range n {
+			first := Unwrap(v.Index(i), 1)
+			if again := Unwrap(v.Index(i), 1); first != again {
+				t.Errorf("of %d string %d holds another thing the second time", n, i)
+			}
+			first.Get("a").Take()
+		}
+		left := 0
+		for path, m := range v.Rest() {
+			if left++; string(m.Raw()) != "2" && string(m.Raw()) != `"[3]"` {
+				t.Errorf("%s: %s", path, m.Raw())
+			}
+		}
+		if left != n+1 || !v.Took("a") || v.Took("b") {
+			t.Errorf("of %d strings %d members are left", n, left)
+		}
 	}
 }
