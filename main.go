@@ -21,7 +21,7 @@ func main() {
 	collectLater()
 	os.Exit(cli.Main(cli.Program{
 		Version: version, Formats: list(), Open: open, OpenAmong: openAmong, OpenBytes: openBytes,
-		Sessions: loaders.Sessions, Find: places.Find, Spare: func() { sparing.Store(true) },
+		Stamp: loaders.Stamp, Sessions: loaders.Sessions, Find: places.Find, Many: openMany, Spare: func() { sparing.Store(true) },
 	}, os.Args[1:]))
 }
 
@@ -39,17 +39,17 @@ func open(ctx context.Context, path, format string) (model.Log, error) {
 var known loaders.Neighbours
 
 // openAmong opens one of many logs, nil if it does not contain what it is to.
-func openAmong(ctx context.Context, path, format string, containing model.Pattern) (model.Log, error) {
-	openMany()
-	l, err := loaders.Open(ctx, path, loaders.Options{Format: format, Neighbours: &known, Containing: containing, Summed: true})
+func openAmong(ctx context.Context, path string, among cli.Among) (log model.Log, absent string, err error) {
+	l, err := loaders.Open(ctx, path, loaders.Options{Format: among.Format, Neighbours: &known, Known: among.Known, Containing: among.Containing, Summed: true})
+	var without loaders.AbsentError
 	switch {
-	case errors.Is(err, loaders.ErrAbsent):
-		return nil, nil
+	case errors.As(err, &without):
+		return nil, without.Format, nil
 	case err != nil:
-		return nil, err
+		return nil, "", err
 	}
 	makeRoom(l.Source().Size)
-	return l, nil
+	return l, "", nil
 }
 
 func openBytes(ctx context.Context, name string, data []byte) (model.Log, error) {

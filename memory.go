@@ -36,6 +36,7 @@ var gcPercent struct {
 // them stays alive, and the heap would be collected for every few megabytes.
 func openMany() {
 	const among = 300
+	makeRoom(0)
 	gcPercent.Lock()
 	defer gcPercent.Unlock()
 	if !gcPercent.many {

@@ -23,8 +23,9 @@ func TestAbsent(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	logs, without := 0, 0
 	var beside loaders.Neighbours
+	known := "" // of the log
 	open := func(path string, containing ...string) (model.Log, error) {
-		l, err := loaders.Open(t.Context(), path, loaders.Options{Neighbours: &beside, Containing: model.Pattern{Literals: containing, IgnoreCase: true}})
+		l, err := loaders.Open(t.Context(), path, loaders.Options{Neighbours: &beside, Known: known, Containing: model.Pattern{Literals: containing, IgnoreCase: true}})
 		if err != nil {
 			return nil, err
 		}
@@ -37,14 +38,20 @@ func TestAbsent(t *testing.T) {
 		if err != nil || !e.Type().IsRegular() {
 			return err
 		}
+		known = ""
 		l, err := open(path)
 		if err != nil {
 			return nil // no log
 		}
 		defer l.Close()
 		logs++
-		if other, err := open(path, "zyxquartzite"); errors.Is(err, loaders.ErrAbsent) {
+		var absent loaders.AbsentError
+		if other, err := open(path, "zyxquartzite"); errors.As(err, &absent) {
 			without++
+			known = absent.Format
+			if _, err := open(path, "zyxquartzite"); !errors.As(err, &absent) || absent.Format != l.Source().Format {
+				t.Errorf("%s, known to be of %q: %v", path, known, err)
+			}
 		} else if err == nil {
 			other.Close()
 		}
@@ -114,7 +121,8 @@ func TestAbsentPacked(t *testing.T) {
 	for range 10 {
 		for word, absent := range map[string]bool{"crust": false, "zyxquartzite": true} {
 			l, err := loaders.Open(t.Context(), path, loaders.Options{Neighbours: &beside, Containing: model.Pattern{Literals: []string{word}}})
-			if errors.Is(err, loaders.ErrAbsent) != absent {
+			var is loaders.AbsentError
+			if errors.As(err, &is) != absent {
 				t.Fatalf("%s: %v", word, err)
 			}
 			if l != nil {

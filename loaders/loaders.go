@@ -20,8 +20,8 @@ package loaders
 import (
 	"cmp"
 	"context"
-	"errors"
 	"sync"
+	"time"
 
 	"msgview/loaders/answer"
 	"msgview/loaders/folders"
@@ -39,15 +39,21 @@ type Options struct {
 	// Neighbours say what is asked first whether the log is of it, nil for nothing: where one
 	// of many logs is opened. It is what is found otherwise, too, but for Source's reasons.
 	Neighbours *Neighbours
+	// Known is the name of the format that the log is known to be of, and that no file of it is
+	// assembled, as AbsentError told before: only its bytes are asked for Containing then.
+	Known string
 	// Containing is what some record must contain for the log to be opened: Open returns
-	// ErrAbsent otherwise, if its bytes tell that. The zero Pattern opens all.
+	// an AbsentError otherwise, if its bytes tell that. The zero Pattern opens all.
 	Containing model.Pattern
 	// Summed says that the index keeps what each message took.
 	Summed bool
 }
 
-// ErrAbsent says that a log does not contain what Options.Containing asks for.
-var ErrAbsent = errors.New("the log does not contain what was asked for")
+// An AbsentError says that a log does not contain what Options.Containing asks for, and of
+// which format it is.
+type AbsentError struct{ Format string }
+
+func (AbsentError) Error() string { return "the log does not contain what was asked for" }
 
 // Log is an opened log. It implements model.Log.
 type Log struct {
@@ -85,13 +91,19 @@ func start(ctx context.Context, found []*folders.File, skipped []string, opt Opt
 	}
 	l.answers = answer.New(ctx, l.files, l.index, &l.held)
 	l.reading = reading.New(ctx, l.files, l.index, &l.held, l.answers, opt.Format, opt.Neighbours.of(l.files.At(0).Path))
+	forms := literal.OfPattern(opt.Containing)
+	if opt.Known != "" && forms != nil && isAbsent(ctx, found, opt.Known, forms) {
+		err := cmp.Or(ctx.Err(), error(AbsentError{opt.Known}))
+		l.Close()
+		return nil, err
+	}
 	if err := l.reading.Detect(ctx); err != nil {
 		l.Close()
 		return nil, err
 	}
 	opt.Neighbours.note(l.files.At(0).Path, l.files.Found.Format.Name)
-	if forms := literal.OfPattern(opt.Containing); forms != nil && l.reading.Plain(ctx) && !l.answers.MayContain(ctx, forms) {
-		err := cmp.Or(ctx.Err(), ErrAbsent)
+	if forms != nil && l.reading.Plain(ctx) && !l.answers.MayContain(ctx, forms) {
+		err := cmp.Or(ctx.Err(), error(AbsentError{l.files.Found.Format.Name}))
 		l.Close()
 		return nil, err
 	}
@@ -102,6 +114,20 @@ func start(ctx context.Context, found []*folders.File, skipped []string, opt Opt
 		l.answers.FreeMemory()
 	})
 	return l, nil
+}
+
+// isAbsent reports whether the files of a log that is known to be of a format contain none
+// of the forms.
+func isAbsent(ctx context.Context, found []*folders.File, format string, forms []literal.Form) bool {
+	files, index, none := opened.New(found), model.NewIndex(), &held.Messages{}
+	answers := answer.New(ctx, files, index, none)
+	taken := reading.New(ctx, files, index, none, answers, "", "").Take(ctx, format)
+	defer func() {
+		for _, f := range files.All()[len(found):] { // the others are the log's
+			f.Source.Close()
+		}
+	}()
+	return taken && !answers.MayContain(ctx, forms)
 }
 
 // ReadOn says that the beginning of the log is on the screen: more of a large file may
@@ -197,6 +223,11 @@ func (l *Log) Close() error {
 	l.work.Wait()
 	l.held.Close()
 	return l.files.Close()
+}
+
+// Stamp names the state of the files that a log of a format is read from: see package folders.
+func Stamp(ctx context.Context, path, format string) (stamp string, newest time.Time, err error) {
+	return folders.Stamp(ctx, path, format)
 }
 
 // Sessions lists the logs of a directory that can be opened one by one, the newest

@@ -116,7 +116,7 @@ var viewerFloors = [][]string{
 	{"markdown"},
 	{"render"},
 	{"check", "export", "facts", "figures", "column", "picker", "turns", "stage"},
-	{"filter", "find", "jump", "report", "cast", "drawing", "note", "page"},
+	{"catalogue", "filter", "find", "jump", "report", "cast", "drawing", "note", "page"},
 	{"diff", "share"},
 	{"pane"},
 	{""},

@@ -26,6 +26,7 @@ import (
 	"msgview/model"
 	"msgview/model/stats"
 	"msgview/themes"
+	"msgview/ui/catalogue"
 	"msgview/ui/check"
 	"msgview/ui/column"
 	"msgview/ui/config"
@@ -81,6 +82,10 @@ type Options struct {
 	Files  picker.Source
 	Newest bool
 	Open   func(path string) (model.Log, error)
+	// Sum opens one of Files to say what is in it; nil: as Open does. Known is what is known
+	// of them from before.
+	Sum   func(path string) (model.Log, error)
+	Known *catalogue.Catalogue
 
 	// Tabs are shown in place of Log and Files if there are several.
 	Tabs []Tab

@@ -13,6 +13,7 @@ import (
 	"msgview/model"
 	"msgview/model/crash"
 	"msgview/model/findings"
+	"msgview/ui/catalogue"
 	"msgview/ui/find"
 	"msgview/ui/picker"
 )
@@ -20,8 +21,10 @@ import (
 // Files are logs on disk as the rows of a picker. Rows may be added while it is
 // shown.
 type Files struct {
-	name string
-	open func(path string) (model.Log, error)
+	name   string
+	open   func(path string) (model.Log, error)
+	sum    func(path string) (model.Log, error) // to say what is in it
+	before *catalogue.Catalogue
 
 	mu   sync.Mutex
 	rows []picker.Row
@@ -40,7 +43,16 @@ type Files struct {
 
 // NewFiles returns an empty list of logs; open opens one of them.
 func NewFiles(name string, open func(path string) (model.Log, error)) *Files {
-	return &Files{name: name, open: open}
+	return &Files{name: name, open: open, sum: open}
+}
+
+// Knowing says how the logs are opened to be summed up, and what is known of them from before.
+func (f *Files) Knowing(opt Options) *Files {
+	if opt.Sum != nil {
+		f.sum = opt.Sum
+	}
+	f.before = opt.Known
+	return f
 }
 
 // NewMatches returns an empty list of what a search finds.
@@ -160,27 +172,42 @@ func (f *Files) Describe(ctx context.Context, r picker.Row) picker.Row {
 		r.Session.Size, r.Session.Modified = info.Size(), info.ModTime()
 	}
 	r = picker.Row{Session: r.Session, Number: r.Number, Start: r.Start, Search: r.Search, Time: r.Session.Modified}
-	log, err := f.read(ctx, r.Session.Path, math.MaxInt)
+	if rows, ok := f.before.Rows(ctx, r.Session); ok {
+		return f.rowsOf(ctx, r.Session.Path, rows)
+	}
+	begun := time.Now()
+	var mark catalogue.Mark
+	log, err := f.readBy(ctx, func(path string) (model.Log, error) {
+		log, err := f.sum(path)
+		if err == nil {
+			mark = f.before.Mark(ctx, path, log.Source().Format, begun)
+		}
+		return log, err
+	}, r.Session.Path, math.MaxInt)
 	if err != nil {
 		r.Problem = strings.TrimPrefix(strings.TrimPrefix(err.Error(), r.Session.Path+": "), filepath.Base(r.Session.Path)+": ")
 		return r
 	}
 	defer log.Close()
-	return f.each(ctx, log, picker.Summarize(ctx, log, r))
+	rows := []picker.Row{picker.Summarize(ctx, log, r)}
+	if each := picker.Each(ctx, log, rows[0], 0); len(each) > 0 {
+		rows = each
+	}
+	if _, done, err := log.Index().State(); done && err == nil && ctx.Err() == nil {
+		f.before.Keep(mark, rows)
+	}
+	return f.rowsOf(ctx, r.Session.Path, rows)
 }
 
-// each adds rows for the conversations of a store behind the first one, which takes the
+// rowsOf adds rows for the conversations of a store behind the first one, which takes the
 // place of the row of the file.
-func (f *Files) each(ctx context.Context, log model.Log, r picker.Row) picker.Row {
-	f.mu.Lock()
-	from := f.talks[r.Session.Path]
-	f.mu.Unlock()
-	rows := picker.Each(ctx, log, r, 0)
-	if len(rows) == 0 || ctx.Err() != nil {
-		return r
+func (f *Files) rowsOf(ctx context.Context, path string, rows []picker.Row) picker.Row {
+	if len(rows) == 1 && rows[0].Talk == 0 || ctx.Err() != nil {
+		return rows[0]
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	from := f.talks[path]
 	if f.talks == nil {
 		f.talks = map[string]int{}
 	}
@@ -188,7 +215,7 @@ func (f *Files) each(ctx context.Context, log model.Log, r picker.Row) picker.Ro
 		one.Known = true
 		f.rows = append(f.rows, one)
 	}
-	f.talks[r.Session.Path] = max(from, len(rows))
+	f.talks[path] = max(from, len(rows))
 	return rows[0]
 }
 
@@ -244,7 +271,12 @@ const previewed = 2000
 // read opens a log and waits until so many entries or all of it are read, or for as long
 // as is bearable.
 func (f *Files) read(ctx context.Context, path string, entries int) (model.Log, error) {
-	log, err := f.open(path)
+	return f.readBy(ctx, f.open, path, entries)
+}
+
+// readBy is read by another way to open it.
+func (f *Files) readBy(ctx context.Context, open func(string) (model.Log, error), path string, entries int) (model.Log, error) {
+	log, err := open(path)
 	if err != nil {
 		return nil, err
 	}

@@ -19,6 +19,15 @@ const (
 	enoughLines = 4
 )
 
+// Named returns what is known of a file of a format before it is looked at.
+func Named(name string) (*Found, bool) {
+	f, ok := formats.ByName(name)
+	if !ok {
+		return nil, false
+	}
+	return &Found{Format: &f, Shape: &f.Shapes[0]}, true
+}
+
 // Likely is Look for a file that is likely of a format, as those beside it are, and that is
 // there as a whole. ok is false unless that is certain: lines of JSON of which the format knows
 // each, or all but a few of which no format knows anything, and some could hardly be anything

@@ -14,12 +14,7 @@ import (
 // FilesIn returns the names of the regular files in a folder that end so, without the
 // ending.
 func FilesIn(folder, ending string) (names []string) {
-	for _, file := range listed.regular(folder) {
-		if name, ok := strings.CutSuffix(file, ending); ok && name != "" {
-			names = append(names, name)
-		}
-	}
-	return names
+	return slices.Clip(listed.ending(folder, ending))
 }
 
 // listed keeps the last folder that was looked into: of the logs in a folder one after
@@ -30,14 +25,14 @@ type listing struct {
 	mu       sync.Mutex
 	folder   string
 	modified time.Time
-	names    []string
+	names    map[string][]string // by their ending, without it
 }
 
 // settled is how long ago a folder must have changed to be known by when it did.
 const settled = 2 * time.Second
 
-// regular returns the names of the regular files of a folder.
-func (l *listing) regular(folder string) []string {
+// ending returns the names of the regular files of a folder that end so.
+func (l *listing) ending(folder, ending string) []string {
 	info, err := os.Stat(folder)
 	if err != nil {
 		return nil
@@ -45,17 +40,21 @@ func (l *listing) regular(folder string) []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.folder == folder && l.modified.Equal(info.ModTime()) {
-		return l.names
+		if names, ok := l.names[ending]; ok {
+			return names
+		}
+	} else {
+		l.folder, l.names = "", map[string][]string{}
 	}
 	entries, _ := os.ReadDir(folder)
 	var names []string
 	for _, e := range entries {
-		if e.Type().IsRegular() {
-			names = append(names, e.Name())
+		if name, ok := strings.CutSuffix(e.Name(), ending); ok && name != "" && e.Type().IsRegular() {
+			names = append(names, name)
 		}
 	}
-	if l.folder = ""; time.Since(info.ModTime()) > settled {
-		l.folder, l.modified, l.names = folder, info.ModTime(), names
+	if time.Since(info.ModTime()) > settled {
+		l.folder, l.modified, l.names[ending] = folder, info.ModTime(), names
 	}
 	return names
 }

@@ -53,6 +53,18 @@ func (l *Log) Detect(ctx context.Context) error {
 	return nil
 }
 
+// Take takes the log for one of a format without looking, with the files of sub-agents that
+// belong to it. It is for a log of one file.
+func (l *Log) Take(ctx context.Context, name string) bool {
+	found, ok := detect.Named(name)
+	if !ok || l.files.Len() != 1 || l.file(0).Inside {
+		return false
+	}
+	l.files.Found = found
+	l.addSiblings(ctx)
+	return true
+}
+
 // look tells what a file is by its head; want, if not empty, is the format to read
 // it as. It returns nil for an empty file, and for a binary one among others.
 func (l *Log) look(ctx context.Context, f *opened.File, want string) (*detect.Found, error) {

@@ -46,16 +46,29 @@ type Program struct {
 	// detect it. OpenBytes opens a log that is in memory.
 	Open      func(ctx context.Context, path, format string) (model.Log, error)
 	OpenBytes func(ctx context.Context, name string, data []byte) (model.Log, error)
-	// OpenAmong opens one of many logs, as Open does; the log is nil without an error if its
-	// bytes tell that no record contains what is looked for.
-	OpenAmong func(ctx context.Context, path, format string, containing model.Pattern) (model.Log, error)
+	// OpenAmong opens one of many logs, as Open does. The log is nil without an error if its
+	// bytes tell that no record contains what is looked for; absent is then the name of its
+	// format.
+	OpenAmong func(ctx context.Context, path string, among Among) (log model.Log, absent string, err error)
+	// Stamp names the state of the files that the log at path is read from if it is of a
+	// format; newest is when one of them was written last.
+	Stamp func(ctx context.Context, path, format string) (stamp string, newest time.Time, err error)
 
 	// Sessions lists the logs of a directory, nil if it is a single log.
 	Sessions func(ctx context.Context, path string) ([]model.Session, error)
 	// Find calls found for the sessions of the agents on this machine.
 	Find func(ctx context.Context, found func(model.Session))
+	// Many, if set, is called before logs are opened one after another, each for a moment.
+	Many func()
 	// Spare, if set, is called before logs are opened that are only walked through.
 	Spare func()
+}
+
+// Among is how one of many logs is opened.
+type Among struct {
+	Format     string        // "" to detect it
+	Known      string        // the name of its format if it was absent before and has not changed since
+	Containing model.Pattern // what some record must contain; all do if it is zero
 }
 
 // A Format describes a format for people.
@@ -256,6 +269,7 @@ A file that is called like a command is opened as ./NAME.`,
 	f.BoolVar(&o.keys, "keys", false, "list the keys of the viewer")
 	f.BoolP("version", "V", false, "say which version this is")
 	o.redaction.flags(cmd)
+	cmd.PersistentFlags().Bool(noCache, false, "read all logs of lists and searches anew, and keep nothing of them")
 	utc := cmd.PersistentFlags().Bool("utc", false, "times in UTC instead of the zone of this machine")
 	cmd.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
 		if *utc {
@@ -264,7 +278,7 @@ A file that is called like a command is opened as ./NAME.`,
 		return p.checkConfig(cmd)
 	}
 	levelCompletion(cmd)
-	cmd.AddCommand(printCommand(p), exportCommand(p), playCommand(p), infoCommand(p), checkCommand(p), diffCommand(p), briefCommand(p), statsCommand(p), skillCommand(), listCommand(p), searchCommand(p), tourCommand(p), formatsCommand(p), themesCommand(), configCommand(p), manCommand())
+	cmd.AddCommand(printCommand(p), exportCommand(p), playCommand(p), infoCommand(p), checkCommand(p), diffCommand(p), briefCommand(p), statsCommand(p), skillCommand(), listCommand(p), searchCommand(p), tourCommand(p), formatsCommand(p), themesCommand(), configCommand(p), cacheCommand(p), manCommand())
 	completionCommand(cmd)
 	return cmd
 }

@@ -47,6 +47,7 @@ func (o *viewOptions) configure(cmd *cobra.Command, p Program) error {
 	if err != nil {
 		return err
 	}
+	o.noCache, _ = cmd.Flags().GetBool(noCache)
 	given := func(flag, setting string) bool {
 		if f := cmd.Flag(flag); f == nil || !f.Changed {
 			return false
@@ -83,6 +84,9 @@ func (o *viewOptions) configure(cmd *cobra.Command, p Program) error {
 	o.ascii = c.ASCII
 	if given("no-state", "remember") {
 		c.Remember = !o.noState
+	}
+	if given(noCache, "cache") {
+		c.Cache = !o.noCache
 	}
 	if given("screen-reader", "screen_reader") {
 		c.ScreenReader = o.screenReader

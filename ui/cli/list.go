@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"container/heap"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/crash"
+	"msgview/ui/catalogue"
 	"msgview/ui/export"
 	"msgview/ui/picker"
 	"msgview/ui/render"
@@ -50,6 +52,9 @@ the file was written, and "last_message" the time in the log.`,
 			if len(sessions) == 0 {
 				return problem{fmt.Errorf("no sessions found")}
 			}
+			p.many()
+			known := p.catalogue(cmd, format)
+			defer known.Save()
 			out := bufio.NewWriter(os.Stdout)
 			write := writeSession
 			if asJSON {
@@ -57,7 +62,7 @@ the file was written, and "last_message" the time in the log.`,
 			}
 			bad, listed := 0, 0
 			rows := newestFirst{sessions: sessions}
-			err = inOrder(ctx, sessions, func(s model.Session) []picker.Row { return describe(ctx, p, s, format) }, func(all []picker.Row) error {
+			err = inOrder(ctx, sessions, func(s model.Session) []picker.Row { return describe(ctx, p, known, s, format) }, func(all []picker.Row) error {
 				for _, r := range rows.add(all) {
 					if listed++; r.Problem != "" {
 						bad++
@@ -100,35 +105,46 @@ var errEnough = errors.New("enough")
 type newestFirst struct {
 	sessions []model.Session
 	taken    int
-	waiting  []*picker.Row // the newest first
+	rows     int // that came
+	waiting  waiting
 }
 
 // add takes the rows of the next session and returns those whose turn it is.
-func (n *newestFirst) add(rows []picker.Row) []*picker.Row {
+func (n *newestFirst) add(rows []picker.Row) (turn []*picker.Row) {
 	for i := range rows {
-		n.insert(&rows[i])
+		n.rows++
+		heap.Push(&n.waiting, waitingRow{&rows[i], n.rows})
 	}
-	ready := len(n.waiting)
-	if n.taken++; n.taken < len(n.sessions) {
-		bound := n.sessions[n.taken].Modified
-		ready = 0
-		for ready < len(n.waiting) && !n.waiting[ready].Time.Before(bound) {
-			ready++
-		}
+	n.taken++
+	for len(n.waiting) > 0 && (n.taken >= len(n.sessions) || !n.waiting[0].Time.Before(n.sessions[n.taken].Modified)) {
+		turn = append(turn, heap.Pop(&n.waiting).(waitingRow).Row)
 	}
-	turn := n.waiting[:ready]
-	n.waiting = n.waiting[ready:]
 	return turn
 }
 
-func (n *newestFirst) insert(r *picker.Row) {
-	at, _ := slices.BinarySearchFunc(n.waiting, r, func(a, b *picker.Row) int {
-		if b.Time.After(a.Time) {
-			return 1
-		}
-		return -1 // behind those of the same time
-	})
-	n.waiting = slices.Insert(n.waiting, at, r)
+// waiting is a heap of rows, the newest on top; of the same time the one that came first.
+type waiting []waitingRow
+
+type waitingRow struct {
+	*picker.Row
+	number int
+}
+
+func (w waiting) Len() int { return len(w) }
+func (w waiting) Less(i, j int) bool {
+	if c := w[i].Time.Compare(w[j].Time); c != 0 {
+		return c > 0
+	}
+	return w[i].number < w[j].number
+}
+func (w waiting) Swap(i, j int) { w[i], w[j] = w[j], w[i] }
+func (w *waiting) Push(r any)   { *w = append(*w, r.(waitingRow)) }
+func (w *waiting) Pop() any {
+	last := len(*w) - 1
+	r := (*w)[last]
+	(*w)[last] = waitingRow{}
+	*w = (*w)[:last]
+	return r
 }
 
 // sessionsOf returns the sessions that the arguments name, or those on the machine
@@ -190,21 +206,25 @@ func noLogs(ctx context.Context, p Program, path string) error {
 
 // describe opens a session to say what is in it: one row, or one for each conversation of
 // a store.
-func describe(ctx context.Context, p Program, s model.Session, format string) []picker.Row {
-	r := picker.Row{Session: s, Number: -1, Time: s.Modified}
-	log, err := p.OpenAmong(ctx, s.Path, format, model.Pattern{})
+func describe(ctx context.Context, p Program, known *catalogue.Catalogue, s model.Session, format string) []picker.Row {
+	if rows, ok := known.Rows(ctx, s); ok {
+		return rows
+	}
+	r, begun := picker.Row{Session: s, Number: -1, Time: s.Modified}, time.Now()
+	log, _, err := p.OpenAmong(ctx, s.Path, Among{Format: format})
 	if err != nil {
 		r.Problem = err.Error()
 		return []picker.Row{r}
 	}
 	defer log.Close()
+	mark := known.Mark(ctx, s.Path, log.Source().Format, begun)
 	if err := wait(ctx, log); err != nil {
 		r.Problem = err.Error()
 	}
 	if r.Session.Size == 0 { // standard input
 		r.Session.Size = log.Source().Size
 	}
-	return numbered(ctx, log, func() []picker.Row {
+	rows := numbered(ctx, log, func() []picker.Row {
 		r := picker.Summarize(ctx, log, r)
 		if rows := picker.Each(ctx, log, r, 0); r.Problem == "" && len(rows) > 0 {
 			return rows
@@ -213,6 +233,10 @@ func describe(ctx context.Context, p Program, s model.Session, format string) []
 	}, func(rows []picker.Row) bool {
 		return slices.ContainsFunc(rows, func(r picker.Row) bool { return unnumbered(r.Title) })
 	})
+	if ctx.Err() == nil {
+		known.Keep(mark, rows)
+	}
+	return rows
 }
 
 // inOrder works on many things at once and hands the results on in the order of the

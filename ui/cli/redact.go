@@ -108,9 +108,11 @@ func (r *redaction) masked(p Program) (Program, error) {
 		return over(log), nil
 	}
 	masking := p.Open
-	p.OpenAmong = func(ctx context.Context, path, format string, _ model.Pattern) (model.Log, error) {
-		return masking(ctx, path, format) // a tag stands in no log
+	p.OpenAmong = func(ctx context.Context, path string, among Among) (model.Log, string, error) {
+		log, err := masking(ctx, path, among.Format) // a tag stands in no log
+		return log, "", err
 	}
+	p.Stamp = nil // what is masked is not to be known from before
 	p.OpenBytes = func(ctx context.Context, name string, data []byte) (model.Log, error) {
 		log, err := openBytes(ctx, name, data)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -17,6 +18,7 @@ import (
 	"msgview/model/crash"
 	"msgview/model/expression"
 	"msgview/ui"
+	"msgview/ui/catalogue"
 	"msgview/ui/export"
 	"msgview/ui/find"
 	"msgview/ui/render"
@@ -82,11 +84,14 @@ lines of file:line: text.`,
 			if len(sessions) == 0 {
 				return problem{fmt.Errorf("no sessions found")}
 			}
-			one := func(s model.Session) matched { return searchSession(ctx, p, s, o.format, text, only, most) }
+			known := p.catalogue(cmd, o.format)
+			defer known.Save()
+			one := func(s model.Session) matched { return searchSession(ctx, p, known, s, o.format, text, only, most) }
 			if viewed {
 				most = maxMatches
 				return viewMatches(ctx, p, o, text, sessions, one)
 			}
+			p.many()
 			return printMatches(ctx, sessions, one, asJSON)
 		},
 	}
@@ -102,14 +107,19 @@ lines of file:line: text.`,
 	return cmd
 }
 
-func searchSession(ctx context.Context, p Program, s model.Session, format, text string, only *expression.Expression, most int) matched {
+func searchSession(ctx context.Context, p Program, known *catalogue.Catalogue, s model.Session, format, text string, only *expression.Expression, most int) matched {
 	out := matched{session: s}
-	log, err := p.OpenAmong(ctx, s.Path, format, find.Pattern(text))
-	if err != nil {
+	begun := time.Now()
+	among := Among{Format: format, Known: known.Plain(ctx, s.Path), Containing: find.Pattern(text)}
+	log, absent, err := p.OpenAmong(ctx, s.Path, among)
+	switch {
+	case err != nil:
 		out.err, out.unread = err, true
 		return out
-	}
-	if log == nil {
+	case log == nil:
+		if among.Known == "" {
+			known.Keep(known.Mark(ctx, s.Path, absent, begun), nil)
+		}
 		return out
 	}
 	defer log.Close()

@@ -30,6 +30,7 @@ type viewOptions struct {
 	follow, noMouse, ascii bool
 	keys                   bool
 	noState, screenReader  bool
+	noCache                bool
 	alert                  string
 	config                 *config.Config
 	unlessMore, pager      bool // print what fits on one screen
@@ -76,6 +77,7 @@ func view(ctx context.Context, p Program, o viewOptions, args []string, plain in
 		return printTarget(ctx, p, o.printed(), at)
 	}
 	opt := options(ctx, p, o)
+	defer opt.Known.Save()
 	opt.Theme, opt.Start, opt.Search = theme, at.start, at.search
 	if at.path == "" && until != nil {
 		return usage("--until needs the name of a log")
@@ -116,7 +118,7 @@ func opened(ctx context.Context, p Program, format, path string, opt *ui.Options
 		path = sessions[0].Path
 	}
 	if len(sessions) > 1 {
-		files := ui.NewFiles(path, opt.Open)
+		files := ui.NewFiles(path, opt.Open).Knowing(*opt)
 		for _, s := range sessions {
 			files.Add(s)
 		}
@@ -160,10 +162,12 @@ func viewSeveral(ctx context.Context, p Program, o viewOptions, theme *themes.Th
 	}
 	opt := options(ctx, p, o)
 	opt.Theme = theme
+	defer opt.Known.Save()
+	known := opt.Known
 	for _, at := range targets {
 		opt.Tabs = append(opt.Tabs, ui.Tab{Path: at.path, Now: at.path == "-", Open: func() (ui.Options, error) {
 			opt := options(ctx, p, o)
-			opt.Theme, opt.Start, opt.Search = theme, at.start, at.search
+			opt.Theme, opt.Start, opt.Search, opt.Known = theme, at.start, at.search, known
 			_, err := opened(ctx, p, o.format, at.path, &opt)
 			return opt, err
 		}})
@@ -198,8 +202,15 @@ func options(ctx context.Context, p Program, o viewOptions) ui.Options {
 		Basic: colorprofile.Detect(os.Stdout, os.Environ()) == colorprofile.ANSI,
 		Level: o.level, Mouse: !o.noMouse, ASCII: o.ascii || !utf8Locale(), Follow: o.follow, Version: p.Version, Config: o.config,
 		Editor: ui.DefaultEditor, Copy: ui.DefaultCopy,
-		Open:  func(path string) (model.Log, error) { return p.Open(ctx, path, o.format) },
+		Open: func(path string) (model.Log, error) { return p.Open(ctx, path, o.format) },
+		Sum: func(path string) (model.Log, error) {
+			log, _, err := p.OpenAmong(ctx, path, Among{Format: o.format})
+			return log, err
+		},
 		Stage: stage.Setup{Captions: true, Still: still(o.config.Still || o.config.ScreenReader)},
+	}
+	if o.config.Cache {
+		opt.Known = p.catalogueOf(o.format)
 	}
 	if o.config.Remember {
 		opt.Kept = keep.Default()
@@ -210,7 +221,7 @@ func options(ctx context.Context, p Program, o viewOptions) ui.Options {
 // viewMachine lists the sessions of the agents on this machine while they are
 // found, or shows the tour if there are none.
 func viewMachine(ctx context.Context, p Program, opt ui.Options) error {
-	files := ui.NewFiles("sessions on this machine", opt.Open)
+	files := ui.NewFiles("sessions on this machine", opt.Open).Knowing(opt)
 	searching, cancel := context.WithCancel(ctx)
 	defer cancel()
 	first, ended := make(chan struct{}), make(chan struct{})

@@ -35,6 +35,7 @@ var settings = []setting{
 	{"prices", (*checker).prices},
 	{"mouse", func(k *checker, name string, v any) { k.flag(name, v, &k.c.Mouse) }},
 	{"ascii", func(k *checker, name string, v any) { k.flag(name, v, &k.c.ASCII) }},
+	{"cache", func(k *checker, name string, v any) { k.flag(name, v, &k.c.Cache) }},
 	{"remember", func(k *checker, name string, v any) { k.flag(name, v, &k.c.Remember) }},
 	{"reduced_motion", func(k *checker, name string, v any) { k.flag(name, v, &k.c.Still) }},
 	{"screen_reader", func(k *checker, name string, v any) { k.flag(name, v, &k.c.ScreenReader) }},

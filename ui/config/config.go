@@ -35,6 +35,7 @@ type Config struct {
 	Mouse        bool
 	ASCII        bool
 	Remember     bool // places and marks are kept for the next time
+	Cache        bool // what lists say of logs is kept
 	ScreenReader bool
 	Still        bool // nothing moves on the stage
 	Redact       Redaction
@@ -81,7 +82,7 @@ func Default() *Config {
 	return &Config{
 		Theme: "auto", Clock: "turn", TimeZone: "local", Level: 3,
 		LevelFormat: map[string]int{}, FoldTool: map[string]string{}, Columns: slices.Clone(AllColumns), Diff: "auto", Alert: "off", Pictures: "auto",
-		Mouse: true, Remember: true, Keys: map[string][]string{}, path: Path(), from: map[string]string{},
+		Mouse: true, Remember: true, Cache: true, Keys: map[string][]string{}, path: Path(), from: map[string]string{},
 	}
 }
 

@@ -26,6 +26,7 @@ func (c *Config) Write(w io.Writer) error {
 	line("mouse", strconv.FormatBool(c.Mouse), "mouse")
 	line("ascii", strconv.FormatBool(c.ASCII), "ascii")
 	line("remember", strconv.FormatBool(c.Remember), "remember")
+	line("cache", strconv.FormatBool(c.Cache), "cache")
 	line("reduced_motion", strconv.FormatBool(c.Still), "reduced_motion")
 	line("screen_reader", strconv.FormatBool(c.ScreenReader), "screen_reader")
 	b.WriteString("\n[level]\n")

@@ -83,7 +83,7 @@ func (s *Store) Change(id string, change func(*Record)) error {
 	if err := os.MkdirAll(s.Dir, 0o700); err != nil {
 		return err
 	}
-	unlock, err := lock(filepath.Join(s.Dir, "lock"))
+	unlock, err := Lock(filepath.Join(s.Dir, "lock"))
 	if err != nil {
 		return err
 	}

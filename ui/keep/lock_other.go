@@ -12,8 +12,8 @@ import (
 // it the process that made it is taken to have ended.
 const patience = 2 * time.Second
 
-// lock makes a file that only one process can make, until unlock is called.
-func lock(path string) (unlock func(), err error) {
+// Lock makes a file that only one process can make, until unlock is called.
+func Lock(path string) (unlock func(), err error) {
 	for end := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
 		f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
 		if err == nil {

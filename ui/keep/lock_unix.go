@@ -15,8 +15,8 @@ const patience = 2 * time.Second
 
 var errBusy = errors.New("another msgview writes there")
 
-// lock locks a file until unlock is called, or the process ends.
-func lock(path string) (unlock func(), err error) {
+// Lock locks a file until unlock is called, or the process ends.
+func Lock(path string) (unlock func(), err error) {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, err

@@ -37,8 +37,8 @@ func siblings(path string) []format.Sibling {
 		return nil
 	})
 	for _, name := range format.FilesIn(dir, ".jsonl") {
-		p := filepath.Join(dir, name+".jsonl")
 		if strings.HasPrefix(name, "agent-") {
+			p := filepath.Join(dir, name+".jsonl")
 			line, _, _ := bytes.Cut(head(p), []byte("\n"))
 			if v, _ := rawjson.ParseCut(line); v.Is("sessionId", session) {
 				found = appendAgent(found, p)

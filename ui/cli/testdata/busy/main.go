@@ -63,7 +63,8 @@ func main() {
 			}
 		}
 	}()
-	os.Exit(cli.Main(cli.Program{Version: "busy", Open: open, OpenAmong: func(ctx context.Context, path, format string, _ model.Pattern) (model.Log, error) {
-		return open(ctx, path, format)
+	os.Exit(cli.Main(cli.Program{Version: "busy", Open: open, OpenAmong: func(ctx context.Context, path string, among cli.Among) (model.Log, string, error) {
+		log, err := open(ctx, path, among.Format)
+		return log, "", err
 	}, Sessions: loaders.Sessions}, os.Args[1:]))
 }

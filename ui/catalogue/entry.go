@@ -1,0 +1,168 @@
+package catalogue
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+	"time"
+
+	"msgview/model"
+	"msgview/ui/picker"
+)
+
+// entry is what a line says: fields with tabs between them.
+type entry struct {
+	path, stamp string
+	format      string // its name
+	plain       bool   // a search may ask its bytes alone
+	rows        []picker.Row
+}
+
+// rowFields is how many fields a row has.
+const rowFields = 18
+
+// append writes the entry.
+func (e *entry) append(b []byte) []byte {
+	w := fields{b: b}
+	w.text(e.path)
+	w.text(e.stamp)
+	w.text(e.format)
+	w.flag(e.plain)
+	for i := range e.rows {
+		w.row(&e.rows[i])
+	}
+	return w.b
+}
+
+// row writes what is kept of a row: no text of the conversation but its title.
+func (w *fields) row(r *picker.Row) {
+	w.text(r.Session.Project)
+	w.text(r.Start)
+	w.number(int64(r.Talk))
+	w.text(r.Title)
+	w.text(r.Name)
+	w.text(r.Format)
+	w.flag(r.Generic)
+	w.time(r.Last)
+	for _, n := range [...]int64{int64(r.Turns), int64(r.Messages), int64(r.Calls), int64(r.Errors), r.Tokens} {
+		w.number(n)
+	}
+	w.text(r.ID)
+	w.text(r.Resume)
+	w.flag(r.Empty)
+	w.number(int64(r.First))
+	w.number(int64(r.More))
+}
+
+// read reads what append wrote. Of the sessions of the rows only the project is known.
+func (e *entry) read(data []byte) bool {
+	f := parsing{rest: string(data), ok: true}
+	n := bytes.Count(data, []byte{'\t'}) + 1 - 4
+	if n < 0 || n%rowFields != 0 {
+		return false
+	}
+	*e = entry{path: f.text(), stamp: f.text(), format: f.text(), plain: f.flag()}
+	for range n / rowFields {
+		e.rows = append(e.rows, f.row())
+	}
+	return f.ok
+}
+
+func (f *parsing) row() picker.Row {
+	return picker.Row{
+		Session: model.Session{Project: f.text()}, Number: -1, Known: true,
+		Start: f.text(), Talk: f.number(), Title: f.text(), Name: f.text(), Format: f.text(), Generic: f.flag(), Last: f.time(),
+		Turns: f.number(), Messages: f.number(), Calls: f.number(), Errors: f.number(), Tokens: int64(f.number()),
+		ID: f.text(), Resume: f.text(), Empty: f.flag(), First: f.number(), More: f.number(),
+	}
+}
+
+// sessionOf is a session with the project that its log names.
+func sessionOf(s model.Session, project string) model.Session {
+	s.Project = project
+	return s
+}
+
+// fields are written one after another.
+type fields struct {
+	b   []byte
+	any bool
+}
+
+func (w *fields) next() {
+	if w.any {
+		w.b = append(w.b, '\t')
+	}
+	w.any = true
+}
+
+// escapes are what stands for characters that end a field or a line.
+var escapes, unescapes = strings.NewReplacer("\\", `\\`, "\t", `\t`, "\n", `\n`), strings.NewReplacer(`\\`, "\\", `\t`, "\t", `\n`, "\n")
+
+func (w *fields) text(s string) {
+	w.next()
+	if strings.ContainsAny(s, "\\\t\n") {
+		s = escapes.Replace(s)
+	}
+	w.b = append(w.b, s...)
+}
+
+func (w *fields) number(n int64) {
+	if w.next(); n != 0 {
+		w.b = strconv.AppendInt(w.b, n, 10)
+	}
+}
+
+func (w *fields) flag(on bool) {
+	if w.next(); on {
+		w.b = append(w.b, '1')
+	}
+}
+
+func (w *fields) time(t time.Time) {
+	if w.next(); !t.IsZero() {
+		w.b = strconv.AppendInt(w.b, t.Unix(), 10)
+		w.b = append(w.b, '.')
+		w.b = strconv.AppendInt(w.b, int64(t.Nanosecond()), 10)
+	}
+}
+
+// parsing reads fields one after another.
+type parsing struct {
+	rest string
+	ok   bool
+}
+
+func (f *parsing) next() (s string) {
+	s, f.rest, _ = strings.Cut(f.rest, "\t")
+	return s
+}
+
+func (f *parsing) text() string {
+	s := f.next()
+	if strings.IndexByte(s, '\\') >= 0 {
+		s = unescapes.Replace(s)
+	}
+	return s
+}
+
+func (f *parsing) integer(s string) int64 {
+	if s == "" {
+		return 0
+	}
+	n, err := strconv.ParseInt(s, 10, 64)
+	f.ok = f.ok && err == nil
+	return n
+}
+
+func (f *parsing) number() int { return int(f.integer(f.next())) }
+
+func (f *parsing) flag() bool { return f.next() != "" }
+
+func (f *parsing) time() time.Time {
+	seconds, nanos, ok := strings.Cut(f.next(), ".")
+	if !ok {
+		return time.Time{}
+	}
+	return time.Unix(f.integer(seconds), f.integer(nanos)).UTC()
+}
