@@ -2,8 +2,10 @@ package ui
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -234,5 +236,37 @@ func TestOutlineSaysWhatWasDone(t *testing.T) {
 	outlined(small, "o")
 	if all := strings.Join(small.rows(), "\n"); strings.Contains(all, "Bash") || !strings.Contains(all, "sell") {
 		t.Errorf("without room:\n%s", all)
+	}
+}
+
+// Sub-agents of one message stand in the order of their calls, whichever spoke first, each
+// with its own figures and its time.
+func TestOutlineOrdersAgents(t *testing.T) {
+	both := &model.Message{Role: model.RoleAssistant, Parts: []model.Part{
+		&model.ToolCall{ID: "a", Name: "Agent", Thread: "first", Arguments: []byte(`{"description":"knead"}`)},
+		&model.ToolCall{ID: "b", Name: "Agent", Thread: "second", Arguments: []byte(`{"description":"bake"}`)},
+	}}
+	at := func(minute int, m *model.Message) *model.Message {
+		m.Time = time.Date(2026, 5, 7, 9, minute, 0, 0, time.UTC)
+		return m
+	}
+	all := []*model.Message{said(model.RoleUser, "bread"), both}
+	all = append(all, in("second", "b", at(0, said(model.RoleUser, "bake")), called("b1", "Bash"), at(12, answered("b1", "hot", true)))...)
+	all = append(all, in("first", "a", said(model.RoleUser, "knead"), called("a1", "Bash"), answered("a1", "dough", false), called("a2", "Bash"), answered("a2", "dough", false))...)
+	for _, key := range []string{"o", "W"} {
+		d := drive(t, newStaticLog(all...), 100, 20)
+		outlined(d, key)
+		rows := strings.Join(d.rows(), "\n")
+		knead, bake := strings.Index(rows, " knead"), strings.Index(rows, " bake")
+		if knead < 0 || bake < knead {
+			t.Errorf("%s: the first call stands behind the second\n%s", key, rows)
+		}
+		if key == "o" {
+			for _, want := range []string{`knead +2c`, `bake +12m +1c +1✗`} {
+				if !regexp.MustCompile(want).MatchString(rows) {
+					t.Errorf("no %s in\n%s", want, rows)
+				}
+			}
+		}
 	}
 }

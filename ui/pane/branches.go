@@ -1,6 +1,7 @@
 package pane
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -246,6 +247,9 @@ func treeOf(log model.Log) (rows []branch) {
 			in = number
 		}
 		nested[in] = append(nested[in], info)
+	}
+	for _, list := range nested { // as their calls stand
+		slices.SortStableFunc(list, func(a, b model.ThreadInfo) int { return cmp.Or(a.Message-b.Message, a.Place-b.Place) })
 	}
 	agent := func(info model.ThreadInfo, depth, talk int) branch {
 		b := branch{About: turns.About{Kind: turns.Agent, Entry: info.Message, Place: info.Place}, talk: talk, depth: depth, messages: info.Entries, calls: info.Calls, parts: info.Message, thread: info.Number, linked: info.Linked}

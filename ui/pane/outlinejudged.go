@@ -40,7 +40,7 @@ func judged(rows []turns.Heading, index *model.Index, now outlined) []turns.Head
 	for p, severity := range now.told.BadPlaces {
 		if number, _, side := index.ThreadOf(p.Entry); side {
 			info := index.ThreadInfo(number)
-			about := turns.About{Kind: turns.Agent, Entry: info.Message, Place: info.Place}
+			about := turns.About{Kind: turns.Agent, Entry: info.Message, Place: info.Place, Thread: number}
 			agents[about] = and(agents[about], severity)
 			continue
 		}

@@ -178,14 +178,12 @@ func TestEveryViewCountsWhatRowsSay(t *testing.T) {
 					want = sum(want, rowsTally(log, render.DefaultLevel, items[i]))
 				}
 			case turns.Agent:
-				for _, number := range index.Spawned(h.Entry, h.Place) {
-					for k := 0; ; k++ {
-						i, ok := index.ThreadEntry(number, k)
-						if !ok {
-							break
-						}
-						want = sum(want, rowsTally(log, render.DefaultLevel, items[i]))
+				for k := 0; ; k++ {
+					i, ok := index.ThreadEntry(h.Thread, k)
+					if !ok {
+						break
 					}
+					want = sum(want, rowsTally(log, render.DefaultLevel, items[i]))
 				}
 			default:
 				continue

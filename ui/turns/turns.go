@@ -6,6 +6,7 @@ package turns
 import (
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 	"time"
 
@@ -33,9 +34,10 @@ type Bad struct {
 
 // About is what a heading stands for.
 type About struct {
-	Kind  Kind
-	Entry int
-	Place int // of the call that started a sub-agent, else -1
+	Kind   Kind
+	Entry  int
+	Place  int // of the call that started a sub-agent, else -1
+	Thread int // number of that of a sub-agent: a call may start several
 }
 
 // Kind is what a heading is.
@@ -89,7 +91,7 @@ func Of(index *model.Index, talk int) []Heading {
 	left = false
 	for _, s := range all {
 		add := func(kind Kind) *Heading {
-			rows = append(rows, Heading{About: About{kind, s.entry, -1}, Next: -1})
+			rows = append(rows, Heading{About: About{Kind: kind, Entry: s.entry, Place: -1}, Next: -1})
 			return &rows[len(rows)-1]
 		}
 		begins := s.flags.Has(model.FlagInactive) && !left
@@ -111,9 +113,10 @@ func Of(index *model.Index, talk int) []Heading {
 		if s.flags.Any(model.FlagFailed|model.FlagError) && turn >= 0 {
 			rows[turn].Marked = true
 		}
+		slices.SortStableFunc(agents[s.entry], func(a, b model.ThreadInfo) int { return a.Place - b.Place })
 		for _, info := range agents[s.entry] {
 			h := add(Agent)
-			h.Calls, h.Place, h.Marked = info.Calls, info.Place, info.Errors > 0
+			h.Calls, h.Place, h.Thread, h.Marked = info.Calls, info.Place, info.Number, info.Errors > 0
 		}
 	}
 	return rows
@@ -184,7 +187,7 @@ func (h Heading) Read(log model.Log, talk int, growing bool) Facts {
 		f.Took = f.read(log, &calls, h.turn(log.Index(), talk))
 		f.Did = calls.Names("")
 	case Agent:
-		f.read(log, &calls, h.thread(log.Index()))
+		f.Took = f.read(log, &calls, h.thread(log.Index()))
 	default:
 		return f
 	}
@@ -205,15 +208,10 @@ func (h Heading) turn(index *model.Index, talk int) iter.Seq[int] {
 // thread yields the messages of a sub-agent.
 func (h Heading) thread(index *model.Index) iter.Seq[int] {
 	return func(yield func(int) bool) {
-		for _, number := range index.Spawned(h.Entry, h.Place) {
-			for k := 0; ; k++ {
-				at, ok := index.ThreadEntry(number, k)
-				if !ok {
-					break
-				}
-				if index.Flags(at).IsMessage() && !yield(at) {
-					return
-				}
+		for k := 0; ; k++ {
+			at, ok := index.ThreadEntry(h.Thread, k)
+			if !ok || index.Flags(at).IsMessage() && !yield(at) {
+				return
 			}
 		}
 	}
