@@ -42,6 +42,14 @@ func New(log model.Log) *Check {
 	})}
 }
 
+// Of looks through a log that was read to its end.
+func Of(ctx context.Context, log model.Log) (*Told, error) {
+	finder := findings.NewFinder(log)
+	finder.SetEnded(true)
+	err := finder.Run(ctx)
+	return (&Told{}).next(log.Index(), finder, err == nil), err
+}
+
 // Stop ends it: the log is left.
 func (c *Check) Stop() { c.work.Stop() }
 

@@ -259,6 +259,7 @@ func writeTo(ctx context.Context, to io.Writer, out *os.File, log model.Log, o p
 	}
 	return export.Plain(ctx, w, log, export.PlainOptions{
 		Width: width, Level: o.level, Palette: palette.New(theme), ASCII: o.ascii, Colour: !plain, Only: only, Alone: o.selected != nil,
+		Agent: agentsOf(ctx, log),
 	})
 }
 

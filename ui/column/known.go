@@ -58,11 +58,15 @@ type others struct{ s *items }
 
 // agent is what a row says of a sub-agent besides what the index knows.
 func (o others) agent(number int) (a render.Agent, ok bool) {
-	s := o.s
-	if s.known == nil {
+	return AgentOf(o.s.known, number)
+}
+
+// AgentOf is what is known of a sub-agent by the number of its thread.
+func AgentOf(k Known, number int) (a render.Agent, ok bool) {
+	if k == nil {
 		return a, false
 	}
-	t, bad, failing, ok := s.known.Thread(number)
+	t, bad, failing, ok := k.Thread(number)
 	if !ok {
 		return a, false
 	}

@@ -28,6 +28,9 @@ type PlainOptions struct {
 
 	Zone *time.Location // of times of day, nil for local
 
+	// Agent, if set, returns what is known of the thread of a sub-agent.
+	Agent func(thread int) (render.Agent, bool)
+
 	Only  []int // entries, nil for all
 	Alone bool  // these, and not the threads of sub-agents that calls of them started
 }
@@ -202,6 +205,7 @@ func (t *transcript) item(it *render.Item, st render.State, number, depth int, t
 	}
 	c := render.Context{
 		Depth: depth, Before: t.before, Index: t.index, FirstOfLog: t.rows == 0, Today: t.before.IsZero(), Nested: true,
+		Agent:   t.opt.Agent,
 		Speaker: t.speaker, Prose: t.prose, Thought: thought && render.Filter{}.Marks(t.opt.Level), Again: t.again && render.Filter{}.Marks(t.opt.Level),
 	}
 	c.Model, c.OneAgent = t.modelBefore(it, number), t.opt.Level < render.MaxLevel && (t.speaker.Agent == render.SpeakerOf(it).Agent || render.OneAgent(t.log, it))
