@@ -134,6 +134,10 @@ func TestLinearWaits(t *testing.T) {
 		t.Errorf("o says\n%s", said)
 	}
 	r.press("q")
+	if said = r.press("W"); !strings.Contains(said, "bake; 10 messages, 3 calls") {
+		t.Errorf("W says\n%s", said)
+	}
+	r.press("q")
 	said = r.press("S")
 	if strings.Contains(said, "0 calls") || strings.Contains(said, "counting") || strings.Count(said, "Bash: 3 calls, 2 failed") != 1 {
 		t.Errorf("S says\n%s", said)

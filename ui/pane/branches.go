@@ -373,6 +373,16 @@ func (o *Branches) line(d *Desk, b *branch, width int) safetext.Line {
 	} else if b.inactive {
 		text = p.Dim
 	}
+	if p.Read {
+		said := fmt.Sprintf("%s; %d %s", title, b.messages, render.Plural(b.messages, "message"))
+		if b.calls > 0 {
+			said += fmt.Sprintf(", %d %s", b.calls, render.Plural(b.calls, "call"))
+		}
+		if b.bad.Places > 0 {
+			said += fmt.Sprintf(", %d to look at", b.bad.Places)
+		}
+		return left.Line().Append(safetext.CleanLine(said, text, 4*width))
+	}
 	var right safetext.Text
 	add := func(s string, st safetext.Style, w int) {
 		t := safetext.CleanLine(s, st, w-1)
