@@ -79,7 +79,7 @@ func isDoubtful(t string) bool {
 			return true
 		}
 	}
-	return t == "Killed" || strings.Contains(t, " Killed ") || strings.HasPrefix(t, "ERR_PNPM_") || strings.HasPrefix(t, "rspec ./") || strings.HasPrefix(t, "(") && strings.Contains(t, "Error) ") || strings.Contains(t, "unreachable=") && !strings.Contains(t, "failed=0")
+	return t == "Killed" || strings.Contains(t, " Killed ") && strings.Contains(t, ": line ") || strings.HasPrefix(t, "ERR_PNPM_") || strings.HasPrefix(t, "rspec ./") || strings.HasPrefix(t, "(") && strings.Contains(t, "Error) ") || strings.Contains(t, "unreachable=") && !strings.Contains(t, "failed=0")
 }
 
 // isPassed reports whether a line is one of a test that passed.

@@ -293,7 +293,7 @@ func isLast(name string) bool {
 }
 
 var limits = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)(reach|exceed|hit)[a-z]*\b.{0,30}\b(max(imum)?|limit)\b.{0,40}(iteration|turn|step|round|call|budget)|max(imum)?[ _-]?(number of )?(allowed )?(iterations?|turns?|steps?|rounds?|tool calls?)\b.{0,30}(reach|exceed|hit)|(iteration|turn|step|budget|cost|time)s? limit (was )?(reach|exceed|hit)|^(error_)?max_(turns|iterations|steps)`)
+	return regexp.MustCompile(`(?i)(reach|exceed|hit)[a-z]*\b.{0,30}\b(max(imum)?|limit)\b.{0,40}(iteration|turn|step|round|call|budget)|max(imum)?[ _-]?(number of )?(of [0-9]+ )?(allowed )?(iterations?|turns?|steps?|rounds?|tool calls?)\b.{0,30}(reach|exceed|hit)|(iteration|turn|step|budget|cost|time)s? limit (was )?(reach|exceed|hit)|^(error_)?max_(turns|iterations|steps)`)
 })
 
 // isLimit reports whether a short text says that a limit was reached.

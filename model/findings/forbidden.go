@@ -44,7 +44,7 @@ var bannedThing = sync.OnceValue(func() *regexp.Regexp {
 })
 
 var actsForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile("(?i)\\b(?:never|do not|don['’]t|must not)\\s+(?:ever\\s+)?(push|commit|publish|merge|rebase)\\b([^.;!?\\n]{0,120})")
+	return regexp.MustCompile("(?i)\\b(?:never|do not|don['’]t|must not)\\s+(?:ever\\s+)?(push|commit|publish|merge|rebase|install)\\b([^.;!?\\n]{0,120})")
 })
 
 var onlyForm = sync.OnceValue(func() *regexp.Regexp {
@@ -84,6 +84,10 @@ func actsIn(text string, at Place) (all []ban) {
 	return all
 }
 
+// publishers are programs that are told what to do by their first word, and that others see
+// the work of.
+var publishers = words("git gh npm pnpm yarn bun cargo docker podman pip pip3 uv poetry apt apt-get brew gem dnf yum")
+
 // verb returns what a program is told to do: git -C x push, gh pr merge.
 func verb(words []string) string {
 	name := program(words)
@@ -111,7 +115,7 @@ func (b *ban) does(e *ended) bool {
 	for _, r := range v.runs() {
 		words := r.Command.Program()
 		name := program(words)
-		if len(words) < 2 || name != "git" && name != "npm" && name != "cargo" && name != "docker" && name != "pnpm" && name != "yarn" && name != "gh" || verb(words) != b.thing {
+		if done := verb(words); !publishers[name] || done != b.thing && (b.thing != "install" || done != "add" || name == "git") {
 			continue
 		}
 		dry, named := false, b.on == ""

@@ -209,7 +209,7 @@ const maxJSON = 4 << 20
 
 // failedJSON reports whether a result is a JSON object that says that it failed, and
 // where.
-func failedJSON(r *model.ToolResult) (Span, bool) {
+func failedJSON(name string, r *model.ToolResult) (Span, bool) {
 	for part, p := range r.Content {
 		t, ok := p.(model.Text)
 		if !ok || len(t.Text) > maxJSON {
@@ -224,7 +224,7 @@ func failedJSON(r *model.ToolResult) (Span, bool) {
 			continue
 		}
 		for key, m := range v.Members() {
-			if !saysFailure(key, m) && !refuses(v, key, m) && !wraps(key, m) && !leavesOut(v, key, m) {
+			if !saysFailure(key, m) && !refuses(v, key, m) && !wraps(key, m) && !leavesOut(v, key, m) && !undone(name, key, m) {
 				continue
 			}
 			at := strings.Index(t.Text, string(rawjson.Quote(key)))
@@ -270,6 +270,50 @@ func refuses(answer rawjson.Value, key string, m rawjson.Value) bool {
 	return ok && n >= 400 && n < 600
 }
 
+// undone reports whether a member says that what a tool is to do by its name was not done:
+// deploy_oven has "deployed": false, pay has "status": "declined".
+func undone(name, key string, m rawjson.Value) bool {
+	verb, _, _ := strings.Cut(strings.ToLower(name[strings.LastIndex(name, "__")+1:]), "_")
+	verb = strings.TrimLeft(verb, "_")
+	switch verb {
+	case "get", "list", "find", "search", "check", "read", "is", "has", "fetch", "describe", "show", "query", "lookup", "status", "":
+		return false
+	}
+	low := strings.ToLower(key)
+	if low == "status" || low == "state" {
+		switch strings.ToLower(m.Text()) {
+		case "declined", "rejected":
+			return true
+		case "failed", "failure", "error":
+			return low == "state"
+		}
+		return false
+	}
+	if b, ok := m.Bool(); ok && !b && len(verb) >= 4 {
+		rest, ok := strings.CutPrefix(low, verb)
+		return ok && (rest == "d" || rest == "ed")
+	}
+	return false
+}
+
+// isRefusedPage reports whether all that came over the net is that there is no such page.
+func isRefusedPage(r *model.ToolResult) (at Span, ok bool) {
+	if size(r) > 400 {
+		return Span{}, false
+	}
+	first := firstLine(r)
+	line := strings.TrimPrefix(strings.TrimPrefix(first.Text(r), "HTTP/1.1 "), "HTTP ")
+	if len(line) < 4 || len(line) > 60 || digits(line) != 3 || line[0] != '4' && line[0] != '5' || line[3] != ' ' {
+		return Span{}, false
+	}
+	for _, w := range [...]string{"Not Found", "Forbidden", "Unauthorized", "Bad Request", "Internal Server Error", "Bad Gateway", "Service Unavailable", "Too Many Requests", "Gateway Time", "Gone", "Not Allowed"} {
+		if strings.HasPrefix(line[4:], w) {
+			return first, true
+		}
+	}
+	return Span{}, false
+}
+
 // wraps reports whether a member is the answer itself, and says that it failed.
 func wraps(key string, m rawjson.Value) bool {
 	switch key {
@@ -296,6 +340,8 @@ func wraps(key string, m rawjson.Value) bool {
 func leavesOut(v rawjson.Value, key string, m rawjson.Value) bool {
 	switch key {
 	case "failed", "failures", "failed_count", "failedCount", "failureCount", "failure_count":
+	case "rejected":
+		return m.Kind() == rawjson.Array && m.Len() > 0 && v.Get("accepted").Kind() == rawjson.Array && v.Get("accepted").Len() == 0
 	default:
 		return false
 	}
@@ -370,7 +416,7 @@ func saysError(r *model.ToolResult) (at Span, ok bool) {
 		if strings.HasPrefix(line, "Traceback (most recent call last)") || isException(line) && strings.Contains(line, ": ") {
 			at, ok = span, true
 		}
-		for _, p := range [...]string{"Error:", "ERROR:", "error:", "Error executing", "Error calling", "Error invoking", "Error while", "Error in ", "Error running", "Error reading", "Error writing", "<error>", "<tool_use_error>", "[error]", "[ERROR]", "Tool error", "Failed to ", "Exception:", "Your proposed edit has introduced"} {
+		for _, p := range [...]string{"Error:", "ERROR:", "error:", "Error executing", "Error calling", "Error invoking", "Error while", "Error in ", "Error running", "Error reading", "Error writing", "<error>", "<Error>", "<tool_use_error>", "[error]", "[ERROR]", "Tool error", "Failed to ", "Exception:", "Your proposed edit has introduced"} {
 			if strings.HasPrefix(line, p) {
 				at, ok = span, true
 			}

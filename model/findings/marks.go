@@ -263,6 +263,11 @@ func isRefusal(t string) bool {
 			return w != "Job for " && w != "Failed to " || strings.Contains(t, " failed because ") || strings.HasPrefix(t, "Failed to ") && strings.Contains(t, ": Unit ")
 		}
 	}
+	for _, shell := range [...]string{"bash: ", "-bash: ", "sh: ", "zsh: ", "/bin/sh: ", "/bin/bash: "} {
+		if strings.HasPrefix(t, shell) && (strings.HasSuffix(t, ": Permission denied") || strings.HasSuffix(t, ": No such file or directory")) {
+			return true
+		}
+	}
 	name, rest, ok := strings.Cut(t, ": ")
 	if !ok || len(name) > 24 || name == "" || strings.ContainsAny(name, " \t\"'(){}=.") || strings.HasPrefix(t, "fatal") {
 		return false
@@ -272,8 +277,8 @@ func isRefusal(t string) bool {
 
 // ownWords are words one of which is in every line that isCrash or isBuildError fits.
 var ownWords = sync.OnceValue(func() *literals.Set {
-	return literals.New("segmentation fault ", "sanitizer: ", "*** stack smashing", "terminate called", "heap out of memory", "bus error", "fatal python error", "php fatal error", "uncaught ", "php parse error", "illegal instruction", ": assertion `",
-		"collect2: ", "ld returned", "failed to ", "subprocess-exited", "externally-managed", "elifecycle ", "non-zero code", ": error ", "fatal error ", "rejected]", "compilation error", "(compileerror)", "conflict (")
+	return literals.New("segmentation fault ", "sanitizer: ", "killed", "*** stack smashing", "terminate called", "heap out of memory", "bus error", "fatal python error", "php fatal error", "uncaught ", "php parse error", "illegal instruction", ": assertion `",
+		"collect2: ", "ld returned", "failed to ", "subprocess-exited", "externally-managed", "elifecycle ", "non-zero code", ": error ", "fatal error ", "rejected]", "compilation error", "(compileerror)", "unreachable=", "conflict (")
 })
 
 // isCrash is what the system or a library says of a program that it ended.
@@ -285,6 +290,9 @@ func isCrash(t string) bool {
 		if strings.Contains(t, w) {
 			return true
 		}
+	}
+	if t == "Killed" || strings.Contains(t, " Killed ") && strings.Contains(t, ": line ") {
+		return true
 	}
 	return strings.HasPrefix(t, "Bus error") || strings.HasPrefix(t, "Fatal Python error: ") || strings.HasPrefix(t, "PHP Fatal error: ") || strings.HasPrefix(t, "Fatal error: Uncaught ") || strings.HasPrefix(t, "PHP Parse error: ") || strings.HasPrefix(t, "Illegal instruction") ||
 		strings.Contains(t, ": Assertion `") && strings.HasSuffix(t, "' failed.")
@@ -310,6 +318,9 @@ func isBuildError(t string) bool {
 	}
 	if rest, ok := strings.CutPrefix(t, "! ["); ok {
 		return strings.HasPrefix(rest, "rejected]") || strings.HasPrefix(rest, "remote rejected]")
+	}
+	if i := strings.Index(t, " failed="); i > 0 && strings.Contains(t, " unreachable=") { // Ansible
+		return t[i+len(" failed=")] != '0'
 	}
 	return strings.HasPrefix(t, "== Compilation error in ") || strings.HasPrefix(t, "** (CompileError) ") || strings.HasPrefix(t, "CONFLICT (") || strings.HasPrefix(t, "[ERROR] COMPILATION ERROR") || strings.HasPrefix(t, "[ERROR] Failed to execute goal")
 }

@@ -260,11 +260,14 @@ func (v *verdict) hidden(o *Outcome) bool {
 		return unsure(rulePrintedExit, Likely, exitLine(r))
 	}
 	if v.use.Purpose != tool.ReadFile && v.use.Purpose != tool.Fetch && !v.reads {
-		if span, ok := failedJSON(r); ok {
+		if span, ok := failedJSON(v.call.Name, r); ok {
 			return unsure(ruleJSON, Likely, span)
 		}
 	}
 	switch {
+	case v.use.Purpose == tool.Fetch:
+		span, ok := isRefusedPage(r)
+		return ok && unsure(ruleError, Likely, span)
 	case v.reads:
 		span, ok := v.notThere()
 		return ok && unsure(ruleNotFound, Sure, span)
@@ -287,6 +290,9 @@ func (v *verdict) hidden(o *Outcome) bool {
 		return unsure(s.rule, c, s.evidence)
 	}
 	if span, ok := saysError(r); ok {
+		return unsure(ruleError, Likely, span)
+	}
+	if span, ok := isRefusedPage(r); ok {
 		return unsure(ruleError, Likely, span)
 	}
 	if v.use.Purpose == tool.EditFile || v.use.Purpose == tool.PatchFile {
