@@ -38,6 +38,7 @@ type edited struct {
 	place      Place
 	gone, came string
 	shells     uint64
+	whole      bool // what is gone was a whole row
 }
 
 // A writing is who wrote a file, and where.
@@ -128,43 +129,6 @@ func (g *files) last(f *Finder, l *looked) {
 	}
 }
 
-// linesOf is how many lines a call took out of a file and put into it.
-func linesOf(use tool.Use, purpose tool.Purpose, path string) (gone, came int) {
-	if purpose == tool.WriteFile {
-		return changedRows("", use.Content())
-	}
-	if purpose != tool.EditFile && purpose != tool.PatchFile {
-		return 0, 0
-	}
-	for _, e := range editsOf(use, purpose) {
-		if e.Path != "" && e.Path != path {
-			continue
-		}
-		g, c := changedRows(e.Old, e.New)
-		gone, came = gone+g, came+c
-	}
-	return gone, came
-}
-
-// changedRows is how many lines are only in the first text, and only in the second one,
-// between what both begin and end with.
-func changedRows(old, fresh string) (gone, came int) {
-	rows := func(s string) []string {
-		if s = strings.TrimSuffix(s, "\n"); s == "" {
-			return nil
-		}
-		return strings.Split(s, "\n")
-	}
-	a, b := rows(old), rows(fresh)
-	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
-		a, b = a[1:], b[1:]
-	}
-	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
-		a, b = a[:len(a)-1], b[:len(b)-1]
-	}
-	return len(a), len(b)
-}
-
 func (g *files) file(talk uint64, path string) *file {
 	key := fileKey(talk, path)
 	one, ok := g.ledger.get(key)
@@ -181,7 +145,10 @@ func fileKey(talk uint64, path string) uint64 {
 
 // edit notes an edit. One that takes another back is wanted.
 func (a *file) edit(g *files, at Place, one tool.Edit) {
-	gone, came := rowOf(one.Old, one.New), rowOf(one.New, one.Old)
+	gone, came, whole := rowOf(one.Old, one.New), rowOf(one.New, one.Old), false
+	if gone == "" && came != "" { // one that only makes a row longer
+		gone, whole = wholeRowOf(one.Old, one.New), true
+	}
 	kept := a.edits[:0]
 	for _, b := range a.edits {
 		if b.came != "" && strings.Contains(one.Old, b.came) && !strings.Contains(one.New, b.came) {
@@ -190,27 +157,16 @@ func (a *file) edit(g *files, at Place, one tool.Edit) {
 		kept = append(kept, b)
 	}
 	a.edits = kept
-	if gone != "" && came != "" && !strings.Contains(came, gone) && len(a.edits) < maxEdits {
-		a.edits = append(a.edits, edited{at, strings.Clone(gone), strings.Clone(came), g.shells})
+	if gone != "" && came != "" && (whole || !strings.Contains(came, gone)) && len(a.edits) < maxEdits {
+		a.edits = append(a.edits, edited{at, strings.Clone(gone), strings.Clone(came), g.shells, whole})
 	}
-}
-
-// rowOf returns the longest line of a text that another one lacks.
-func rowOf(text, other string) (row string) {
-	for one := range strings.SplitSeq(text[:min(len(text), 16<<10)], "\n") {
-		one = strings.TrimSpace(one)
-		if len(one) >= leastRow && len(one) > len(row) && len(one) <= maxText && !strings.Contains(other, one) {
-			row = one
-		}
-	}
-	return row
 }
 
 // stale compares what was read with the edits before.
 func (a *file) stale(g *files, l *looked, e *ended) {
 	text := saidBy(e.result)
 	for _, b := range a.edits {
-		if b.shells != g.shells || e.entry <= b.place.Entry || !strings.Contains(text, b.gone) || strings.Contains(text, b.came) {
+		if b.shells != g.shells || e.entry <= b.place.Entry || !b.isBack(text) || strings.Contains(text, b.came) {
 			continue
 		}
 		f := e.finding(Likely, b.gone)
@@ -224,7 +180,7 @@ func (a *file) stale(g *files, l *looked, e *ended) {
 func (a *file) undone(g *files, l *looked, e *ended) {
 	text := e.use.Content()
 	for _, b := range a.edits {
-		if b.shells == g.shells && strings.Contains(text, b.gone) && !strings.Contains(text, b.came) {
+		if b.shells == g.shells && b.isBack(text) && !strings.Contains(text, b.came) {
 			f := e.finding(Sure, b.came)
 			f.Counterpart = &b.place
 			l.say(e.place, ruleUndone, e.target, f)

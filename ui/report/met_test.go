@@ -141,6 +141,7 @@ var allMet = []met{
 	{name: "error in XML", mark: "NoSuchBucket", steps: []step{one("fetch_object", "<Error><Code>NoSuchBucket</Code><Message>The specified bucket does not exist</Message></Error>", args("bucket", "crumbs"))}},
 	{name: "page that is none", mark: "bakery.example/menu", steps: []step{one("open_page", "404 Not Found\nnginx/1.24.0", args("url", "https://bakery.example/menu"))}},
 	{name: "empty pages", mark: "oven manual", steps: again(5, one("search_docs", `{"hits": []}`, args("q", "oven manual")))},
+	{name: "rewritten", mark: "menu.md", steps: []step{edited("/srv/menu.md", "- rye bread", "- rye bread with seeds"), one("Write", "File written.", args("file_path", "/srv/menu.md", "content", "# Menu\n- rye bread\n- toast\n"))}},
 	{name: "lost edit", mark: "timer.conf", steps: []step{edited("/srv/timer.conf", "minutes = 30", "minutes = 45"), sh("git checkout -- timer.conf", "Updated 1 path from the index")}},
 	{name: "wrong person", mark: "cust_71", steps: []step{one("get_customer", `{"customer_id": "cust_71", "name": "Bo"}`, args("customer_id", "cust_17"))}},
 	{name: "do not install", mark: "leftpad", asked: true, task: "Mend the oven. Do not install any packages.", steps: []step{sh("npm install leftpad", "added 1 package in 1s")}},

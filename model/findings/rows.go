@@ -1,0 +1,84 @@
+package findings
+
+import (
+	"strings"
+
+	"msgview/model/tool"
+)
+
+// linesOf is how many lines a call took out of a file and put into it.
+func linesOf(use tool.Use, purpose tool.Purpose, path string) (gone, came int) {
+	if purpose == tool.WriteFile {
+		return changedRows("", use.Content())
+	}
+	if purpose != tool.EditFile && purpose != tool.PatchFile {
+		return 0, 0
+	}
+	for _, e := range editsOf(use, purpose) {
+		if e.Path != "" && e.Path != path {
+			continue
+		}
+		g, c := changedRows(e.Old, e.New)
+		gone, came = gone+g, came+c
+	}
+	return gone, came
+}
+
+// changedRows is how many lines are only in the first text, and only in the second one,
+// between what both begin and end with.
+func changedRows(old, fresh string) (gone, came int) {
+	rows := func(s string) []string {
+		if s = strings.TrimSuffix(s, "\n"); s == "" {
+			return nil
+		}
+		return strings.Split(s, "\n")
+	}
+	a, b := rows(old), rows(fresh)
+	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	return len(a), len(b)
+}
+
+// wholeRowOf returns the only row of a text, if that is a whole one which stands within a
+// longer one of the other.
+func wholeRowOf(text, other string) string {
+	row := strings.TrimSpace(text)
+	if len(row) < leastRow || len(row) > maxText || strings.Contains(row, "\n") || strings.Contains(strings.TrimSpace(other), "\n") {
+		return ""
+	}
+	return row
+}
+
+// isBack reports whether a text has what an edit took out.
+func (b *edited) isBack(text string) bool {
+	if !b.whole {
+		return strings.Contains(text, b.gone)
+	}
+	for at := 0; ; {
+		i := strings.Index(text[at:], b.gone)
+		if i < 0 {
+			return false
+		}
+		from, to := lineAt(text, at+i)
+		before, behind := text[from:at+i], text[at+i+len(b.gone):to]
+		if strings.Trim(before, " \t0123456789|:→") == "" && strings.TrimSpace(behind) == "" {
+			return true
+		}
+		at += i + len(b.gone)
+	}
+}
+
+// rowOf returns the longest line of a text that another one lacks.
+func rowOf(text, other string) (row string) {
+	for one := range strings.SplitSeq(text[:min(len(text), 16<<10)], "\n") {
+		one = strings.TrimSpace(one)
+		if len(one) >= leastRow && len(one) > len(row) && len(one) <= maxText && !strings.Contains(other, one) {
+			row = one
+		}
+	}
+	return row
+}
