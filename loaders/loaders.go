@@ -84,6 +84,11 @@ func Open(ctx context.Context, path string, opt Options) (*Log, error) {
 // start detects the format of files that were found and begins to read them. It takes
 // the files over, also if it fails.
 func start(ctx context.Context, found []*folders.File, skipped []string, opt Options) (*Log, error) {
+	forms := literal.OfPattern(opt.Containing)
+	if opt.Known != "" && forms != nil && isAbsent(ctx, found, opt.Known, forms) {
+		_ = opened.New(found).Close()
+		return nil, cmp.Or(ctx.Err(), error(AbsentError{opt.Known}))
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	l := &Log{files: opened.New(found), index: model.NewIndex(), skipped: skipped, cancel: cancel, done: make(chan struct{})}
 	if opt.Summed {
@@ -91,12 +96,6 @@ func start(ctx context.Context, found []*folders.File, skipped []string, opt Opt
 	}
 	l.answers = answer.New(ctx, l.files, l.index, &l.held)
 	l.reading = reading.New(ctx, l.files, l.index, &l.held, l.answers, opt.Format, opt.Neighbours.of(l.files.At(0).Path))
-	forms := literal.OfPattern(opt.Containing)
-	if opt.Known != "" && forms != nil && isAbsent(ctx, found, opt.Known, forms) {
-		err := cmp.Or(ctx.Err(), error(AbsentError{opt.Known}))
-		l.Close()
-		return nil, err
-	}
 	if err := l.reading.Detect(ctx); err != nil {
 		l.Close()
 		return nil, err

@@ -36,6 +36,13 @@ type matched struct {
 	unread  bool // nothing of it could be read
 }
 
+// wanted is what is searched for.
+type wanted struct {
+	text    string
+	pattern model.Pattern // that its matches have
+	only    *expression.Expression
+}
+
 func searchCommand(p Program) *cobra.Command {
 	var o viewOptions
 	var asJSON, plain bool
@@ -86,7 +93,8 @@ lines of file:line: text.`,
 			}
 			known := p.catalogue(cmd, o.format)
 			defer known.Save()
-			one := func(s model.Session) matched { return searchSession(ctx, p, known, s, o.format, text, only, most) }
+			what := wanted{text, find.Pattern(text), only}
+			one := func(s model.Session) matched { return searchSession(ctx, p, known, s, o.format, what, most) }
 			if viewed {
 				most = maxMatches
 				return viewMatches(ctx, p, o, text, sessions, one)
@@ -107,10 +115,10 @@ lines of file:line: text.`,
 	return cmd
 }
 
-func searchSession(ctx context.Context, p Program, known *catalogue.Catalogue, s model.Session, format, text string, only *expression.Expression, most int) matched {
+func searchSession(ctx context.Context, p Program, known *catalogue.Catalogue, s model.Session, format string, what wanted, most int) matched {
 	out := matched{session: s}
 	begun := time.Now()
-	among := Among{Format: format, Known: known.Plain(ctx, s.Path), Containing: find.Pattern(text)}
+	among := Among{Format: format, Known: known.Plain(ctx, s.Path), Containing: what.pattern}
 	log, absent, err := p.OpenAmong(ctx, s.Path, among)
 	switch {
 	case err != nil:
@@ -127,14 +135,14 @@ func searchSession(ctx context.Context, p Program, known *catalogue.Catalogue, s
 		return out
 	}
 	fits := func(find.Match) bool { return true }
-	if only != nil {
-		if fits, err = fitting(ctx, log, only); err != nil {
+	if what.only != nil {
+		if fits, err = fitting(ctx, log, what.only); err != nil {
 			out.err = err
 			return out
 		}
 	}
 	out.matches = numbered(ctx, log, func() (matches []find.Match) {
-		err = find.Matches(ctx, log, text, func(m find.Match) bool {
+		err = find.Matches(ctx, log, what.text, func(m find.Match) bool {
 			if !fits(m) {
 				return true
 			}
