@@ -52,14 +52,20 @@ func Keep(m *model.Message, v rawjson.Value, later ...string) {
 
 // Rest returns what nobody took of a value, as fields named by the path to them, and
 // takes it. Nulls and what is empty are left out, and so are the words that choose a
-// decoder, and the numbers of places in lists.
+// decoder, and the numbers of places in lists. Very many stand together, see [mostFields].
 //
 // Members with the keys later are left to the caller, who reads them afterwards.
 func Rest(v rawjson.Value, later ...string) []model.Field {
-	var fields []model.Field
-	eachRest(v, later, func(f model.Field) { fields = append(fields, f) })
+	rest := remains{room: len(v.Raw())}
+	eachRest(v, later, func(f model.Field) {
+		if len(rest.fields) < mostFields {
+			rest.fields = append(rest.fields, f)
+		} else {
+			rest.addFurther(f)
+		}
+	})
 	takeRest(v, later)
-	return fields
+	return rest.together(rest.fields)
 }
 
 // eachRest calls do with what Rest returns, and leaves it to takeRest.
@@ -389,10 +395,15 @@ func (r *remains) give(m *model.Message, said *words, took func(name string) boo
 			kept = append(kept, model.Field{Name: f.Name + " (each)", Value: each})
 		}
 	}
-	if len(r.further) > 0 {
-		kept = append(kept, model.Field{Name: furtherMembers, Value: append(r.further, '}')})
+	m.Meta, *r = r.together(kept), remains{}
+}
+
+// together appends the members that stand together to fields.
+func (r *remains) together(fields []model.Field) []model.Field {
+	if len(r.further) == 0 {
+		return fields
 	}
-	m.Meta, *r = kept, remains{}
+	return append(fields, model.Field{Name: furtherMembers, Value: append(r.further, '}')})
 }
 
 // longRepeat is from how many bytes on what the message says, too, is not kept a second

@@ -128,6 +128,9 @@ func TestKeepVeryMany(t *testing.T) {
 			Keep(m, v)
 			return m
 		},
+		"of a part of a record": func() *model.Message {
+			return &model.Message{Meta: Rest(record(), "text")}
+		},
 		"of several records": func() *model.Message {
 			m := &model.Message{Parts: []model.Part{model.Text{Text: "Hello"}}}
 			var places Origins

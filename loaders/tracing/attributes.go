@@ -1,7 +1,10 @@
 package tracing
 
 import (
-	"sort"
+	"cmp"
+	"hash/maphash"
+	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,7 +33,7 @@ func Attributes(v rawjson.Value) rawjson.Value {
 			if key := e.Look().Str("key"); key != "" && e.Get("value").Exists() {
 				a := root.at(key)
 				if a.leaf == nil {
-					a.place, given = len(given), append(given, e)
+					a.place, given = int32(len(given)), append(given, e)
 				}
 				a.leaf, given[a.place] = anyValue(e.Get("value").Look(), 0), e
 			}
@@ -48,35 +51,96 @@ func Attributes(v rawjson.Value) rawjson.Value {
 	return rawjson.Track(tree)
 }
 
-// attribute is a node of the tree.
+// attribute is a node of the tree. A span may have a million, so it has no more than it needs.
 type attribute struct {
+	key    string
 	leaf   []byte // JSON
-	keys   []string
-	under  map[string]*attribute
-	object bool // was an object, whatever its keys look like
-	place  int  // of an element of a list, among those that count
+	under  *attributes
+	place  int32 // of an element of a list, among those that count
+	object bool  // was an object, whatever its keys look like
+}
+
+// attributes are those below a node, in the order they came.
+type attributes struct {
+	parts [][]attribute // of attributesTogether each
+	count int
+	known []int32 // once there are many, their places from 1, by the hashes of their keys
+}
+
+const (
+	attributesTogether = 256
+	fewAttributes      = 12 // are looked for one after the other
+)
+
+func (l *attributes) at(i int) *attribute {
+	return &l.parts[i/attributesTogether][i%attributesTogether]
+}
+
+// place returns where the attribute with a key is, -1 if there is none.
+func (l *attributes) place(key string) int {
+	if l.known != nil {
+		return int(l.known[l.slot(key)]) - 1
+	}
+	for i := range l.count {
+		if l.at(i).key == key {
+			return i
+		}
+	}
+	return -1
+}
+
+var keySeed = maphash.MakeSeed()
+
+// slot returns where the place of an attribute with a key is noted, or is to be.
+func (l *attributes) slot(key string) int {
+	last := len(l.known) - 1 // their number is a power of two
+	slot := int(maphash.String(keySeed, key)) & last
+	for l.known[slot] != 0 && l.at(int(l.known[slot])-1).key != key {
+		slot = (slot + 1) & last
+	}
+	return slot
+}
+
+// add appends an attribute whose key none has. Those that it stands with may move.
+func (l *attributes) add(key string) *attribute {
+	if l.count%attributesTogether == 0 {
+		l.parts = append(l.parts, nil)
+	}
+	last := &l.parts[len(l.parts)-1]
+	*last = append(*last, attribute{key: key})
+	l.count++
+	if l.count > fewAttributes {
+		if 2*l.count > len(l.known) {
+			l.known = make([]int32, 4<<bits.Len(uint(l.count)))
+			for i := range l.count - 1 {
+				l.known[l.slot(l.at(i).key)] = int32(i + 1)
+			}
+		}
+		l.known[l.slot(key)] = int32(l.count)
+	}
+	return l.at(l.count - 1)
 }
 
 func (a *attribute) child(key string) *attribute {
-	c := a.under[key]
-	if c == nil {
-		if a.under == nil {
-			a.under = map[string]*attribute{}
-		}
-		c = &attribute{}
-		a.under[key] = c
-		a.keys = append(a.keys, key)
+	if a.under == nil {
+		a.under = &attributes{}
 	}
-	return c
+	if i := a.under.place(key); i >= 0 {
+		return a.under.at(i)
+	}
+	return a.under.add(key)
 }
 
 // at returns the node of a dotted key.
 func (a *attribute) at(key string) *attribute {
-	parts := strings.SplitN(key, ".", maxKeyParts)
-	for _, p := range parts {
-		a = a.child(p)
+	for n := 1; n < maxKeyParts; n++ {
+		first, rest, more := strings.Cut(key, ".")
+		if !more {
+			break
+		}
+		a, key = a.child(first), rest
 	}
-	return a
+	return a.child(key)
 }
 
 // insert enters a member of an object. Objects are taken apart for a few levels,
@@ -122,23 +186,19 @@ func nested(v rawjson.Value) []byte {
 
 // json appends the tree as JSON.
 func (a *attribute) json(b []byte) []byte {
-	if len(a.keys) == 0 {
+	if a.under == nil {
 		if a.leaf == nil {
 			return append(b, "{}"...)
 		}
 		return append(b, a.leaf...)
 	}
-	if a.leaf == nil && !a.object && numbers(a.keys) {
-		sort.SliceStable(a.keys, func(i, j int) bool { // by number
-			x, y := a.keys[i], a.keys[j]
-			return len(x) < len(y) || len(x) == len(y) && x < y
-		})
+	if a.leaf == nil && !a.object && a.under.numbered() {
 		b = append(b, '[')
-		for i, k := range a.keys {
+		for i, c := range a.under.byNumber() {
 			if i > 0 {
 				b = append(b, ',')
 			}
-			b = a.under[k].json(b)
+			b = c.json(b)
 		}
 		return append(b, ']')
 	}
@@ -146,23 +206,37 @@ func (a *attribute) json(b []byte) []byte {
 	if a.leaf != nil {
 		b = append(append(b, `"":`...), a.leaf...)
 	}
-	for i, k := range a.keys {
+	for i := range a.under.count {
 		if i > 0 || a.leaf != nil {
 			b = append(b, ',')
 		}
-		b = append(rawjson.AppendString(b, k), ':')
-		b = a.under[k].json(b)
+		c := a.under.at(i)
+		b = append(rawjson.AppendString(b, c.key), ':')
+		b = c.json(b)
 	}
 	return append(b, '}')
 }
 
-func numbers(keys []string) bool {
-	for _, k := range keys {
-		if k == "" || len(k) > 6 || strings.Trim(k, "0123456789") != "" || len(k) > 1 && k[0] == '0' {
+// numbered reports whether all keys are places in a list.
+func (l *attributes) numbered() bool {
+	for i := range l.count {
+		if k := l.at(i).key; k == "" || len(k) > 6 || strings.Trim(k, "0123456789") != "" || len(k) > 1 && k[0] == '0' {
 			return false
 		}
 	}
 	return true
+}
+
+// byNumber returns those whose keys are places in a list in this order.
+func (l *attributes) byNumber() []*attribute {
+	list := make([]*attribute, l.count)
+	for i := range list {
+		list[i] = l.at(i)
+	}
+	slices.SortStableFunc(list, func(x, y *attribute) int {
+		return cmp.Or(len(x.key)-len(y.key), strings.Compare(x.key, y.key))
+	})
+	return list
 }
 
 // anyValue returns the plain JSON of OTLP's AnyValue.

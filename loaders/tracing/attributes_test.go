@@ -1,6 +1,9 @@
 package tracing_test
 
 import (
+	"fmt"
+	"runtime"
+	"strings"
 	"testing"
 
 	"msgview/loaders/formattest"
@@ -85,6 +88,39 @@ func TestAttributesLeaveTheRest(t *testing.T) {
 		}
 		if rest != want || tree.Len() != 1 && want == "" {
 			t.Errorf("%s: left %q, want %q; tree %s", json, rest, want, tree.Raw())
+		}
+	}
+}
+
+// A span may have very many attributes: each is found, the last one of a key counts, and none
+// takes much more than what it says.
+func TestManyAttributes(t *testing.T) {
+	const n = 50_000
+	var b strings.Builder
+	b.WriteString("[")
+	for i := range n {
+		fmt.Fprintf(&b, `{"key":"k%d","value":{"intValue":"%d"}},{"key":"l.%d","value":{"intValue":"%d"}},`, i, i, i, i)
+	}
+	b.WriteString(`{"key":"k7","value":{"stringValue":"seven"}}]`)
+	v := formattest.Parse(t, b.String())
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	tree := tracing.Attributes(v)
+	runtime.ReadMemStats(&after)
+	if made := float64(after.Mallocs-before.Mallocs) / (2 * n); made > 7 {
+		t.Errorf("%.1f things were made for an attribute", made)
+	}
+	list := tree.Get("l")
+	if tree.Len() != n+1 || list.Kind() != rawjson.Array || list.Len() != n || tree.Str("k7") != "seven" {
+		t.Errorf("%d attributes, %d in a list", tree.Len(), list.Len())
+	}
+	for i := range n {
+		got, _ := list.Index(i).Int()
+		if i == 7 {
+			continue
+		}
+		if tree.Key(i+min(i, 1)) != fmt.Sprint("k", i) || got != int64(i) {
+			t.Fatalf("attribute %d is %s, %d", i, tree.Key(i+min(i, 1)), got)
 		}
 	}
 }
