@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"msgview/model/findings"
-	"msgview/ui/safetext"
 )
 
 // GitHub writes a workflow command for each finding, which GitHub shows at its line:
@@ -31,7 +30,7 @@ func GitHub(w io.Writer, r Report, o Options) error {
 		if o.Content {
 			message += content(f, fence)
 		}
-		_, err := fmt.Fprintf(w, "::%s file=%s,line=%d,title=%s::%s\n", command, githubProperty(safetext.Plain(r.Path, false)), at.Line, githubProperty(f.Rule.Code), githubData(message))
+		_, err := fmt.Fprintf(w, "::%s file=%s,line=%d,title=%s::%s\n", command, githubProperty(r.file(at)), at.Line, githubProperty(f.Rule.Code), githubData(message))
 		if err != nil {
 			return err
 		}

@@ -63,11 +63,11 @@ func JUnit(w io.Writer, all []Report, unread map[string]error, strict bool, o Op
 			}
 			at := At(r.Log, f.Places[0].Entry)
 			says := sentence(f, at)
-			text := fmt.Sprintf("%s:%d: %s %s: %s", path, at.Line, f.Rule.Code, severity(f), says)
+			text := fmt.Sprintf("%s:%d: %s %s: %s", r.file(at), at.Line, f.Rule.Code, severity(f), says)
 			if o.Content {
 				text += content(f, fence)
 			}
-			c := junitCase{Class: f.Rule.Code, Name: fmt.Sprintf("%s (line %d)", says, at.Line), File: path, Line: at.Line}
+			c := junitCase{Class: f.Rule.Code, Name: fmt.Sprintf("%s (line %d)", says, at.Line), File: r.file(at), Line: at.Line}
 			if !f.Recovered && (strict || f.Severity == findings.Error) {
 				c.Failure = &junitResult{f.Rule.Code, says, text}
 				s.Failures++

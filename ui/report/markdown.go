@@ -30,7 +30,7 @@ func Markdown(w io.Writer, all []Report, unread map[string]error, o Options) err
 				b.WriteString(head + "\n" + rule + "\n")
 			}
 			at := At(r.Log, f.Places[0].Entry)
-			place := fmt.Sprintf("%s:%d", safetext.Plain(r.Path, false), at.Line)
+			place := fmt.Sprintf("%s:%d", r.file(at), at.Line)
 			fmt.Fprintf(&b, "| %s | %s | %s | %s |", severity(f), code(place), code(f.Rule.Code), words(sentence(f, at)))
 			if o.Content {
 				b.WriteString(" " + code(strings.TrimSpace(strings.TrimPrefix(content(f, fence), ": "))) + " |")

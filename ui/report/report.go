@@ -8,7 +8,9 @@ package report
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -43,7 +45,7 @@ func Text(w io.Writer, r Report, o Options) error {
 			continue
 		}
 		at := At(r.Log, f.Places[0].Entry)
-		line := fmt.Sprintf("%s:%d: %s %s: %s", safetext.Plain(r.Path, false), at.Line, f.Rule.Code, severity(f), sentence(f, at))
+		line := fmt.Sprintf("%s:%d: %s %s: %s", r.file(at), at.Line, f.Rule.Code, severity(f), sentence(f, at))
 		if o.Content {
 			line += content(f, fence)
 		}
@@ -118,6 +120,19 @@ type Place struct {
 	Line    int    `json:"line"`              // from 1
 	Message int    `json:"message,omitempty"` // from 1, as in FILE#m386
 	Byte    int64  `json:"byte"`              // of the record, from 0, unpacked
+}
+
+// file names the file that a place is in: of a log of several files not always the one that
+// was named.
+func (r Report) file(at Place) string {
+	named := safetext.Plain(r.Path, false)
+	switch files := r.Log.Source().Files; {
+	case at.File == "" || at.File == safetext.Plain(filepath.Base(r.Path), false):
+		return named
+	case slices.Contains(files, filepath.Base(r.Path)): // the others are beside it
+		return safetext.Plain(filepath.Join(filepath.Dir(r.Path), filepath.FromSlash(at.File)), false)
+	}
+	return safetext.Plain(filepath.Join(r.Path, filepath.FromSlash(at.File)), false) // a folder, or an archive
 }
 
 // At returns the place of an entry of a log.

@@ -6,7 +6,6 @@ import (
 
 	"msgview/model/findings"
 	"msgview/ui/export"
-	"msgview/ui/safetext"
 )
 
 // The parts of SARIF 2.1.0 (OASIS, sarif-schema-2.1.0.json) that are written.
@@ -95,7 +94,7 @@ func (r Report) sarif(f *findings.Finding, o Options) sarifResult {
 }
 
 func (r Report) location(at Place) (l sarifLocation) {
-	l.Physical.Artifact.URI = filepath.ToSlash(safetext.Plain(r.Path, false))
+	l.Physical.Artifact.URI = filepath.ToSlash(r.file(at))
 	l.Physical.Region = sarifRegion{at.Line, at.Byte}
 	return l
 }
