@@ -51,8 +51,21 @@ var onlyForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile("(?i)\\bonly\\s+(?:touch|change|edit|modify|write)\\s+(?:to\\s+)?(?:the\\s+)?(?:files?|code|things)\\s+(?:in|under|within|inside|below)\\s+`?((?:[A-Za-z0-9_.-]+/)+[A-Za-z0-9_.-]*)")
 })
 
+// forbids reports whether a text may forbid something: most have no word for that.
+func forbids(text string) bool {
+	for _, w := range [...]string{"ever ", "EVER ", "o not ", "O NOT ", "on't ", "on’t ", "ON'T ", "ust not "} {
+		if strings.Contains(text, w) {
+			return true
+		}
+	}
+	return false
+}
+
 // actsIn returns what a prompt says not to do at all, or not to something.
 func actsIn(text string, at Place) (all []ban) {
+	if !forbids(text) {
+		return nil
+	}
 	for _, m := range actsForm().FindAllStringSubmatch(text, 4) {
 		words := strings.Fields(strings.ToLower(m[2]))
 		one := ban{place: at, thing: strings.ToLower(m[1]), act: true}
@@ -157,11 +170,6 @@ func (g *forbidden) message(_ *Finder, _ *looked, s *step) {
 			b.list = append(b.list, one)
 		}
 	}
-	for _, m := range onlyForm().FindAllStringSubmatch(text, 2) {
-		if len(b.list) < maxBans {
-			b.list = append(b.list, ban{place: Place{s.entry, -1, -1}, thing: strings.TrimPrefix(strings.TrimRight(m[1], "."), "./"), only: true})
-		}
-	}
 	for _, found := range bansForm().FindAllStringSubmatch(text, maxBans) {
 		said, _, _ := strings.Cut(found[1], ". ")
 		for _, w := range [...]string{" unless ", " until ", " except ", " but ", " other than ", " only "} {
@@ -172,6 +180,14 @@ func (g *forbidden) message(_ *Finder, _ *looked, s *step) {
 			if len(thing) >= 4 && len(b.list) < maxBans {
 				b.list = append(b.list, ban{place: Place{s.entry, -1, -1}, thing: thing})
 			}
+		}
+	}
+	if !strings.Contains(text, "nly ") {
+		return
+	}
+	for _, m := range onlyForm().FindAllStringSubmatch(text, 2) {
+		if len(b.list) < maxBans {
+			b.list = append(b.list, ban{place: Place{s.entry, -1, -1}, thing: strings.TrimPrefix(strings.TrimRight(m[1], "."), "./"), only: true})
 		}
 	}
 }
