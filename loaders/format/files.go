@@ -1,6 +1,7 @@
 package format
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -86,6 +87,20 @@ func Together(names []string) func(path string) []Sibling {
 		}
 		return others
 	}
+}
+
+// Beginning returns so many bytes of a regular file or all of it, nil if there is none.
+func Beginning(path string, most int64) []byte {
+	if !IsFile(path) {
+		return nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	data, _ := io.ReadAll(io.LimitReader(f, most))
+	return data
 }
 
 // IsFile reports whether there is a regular file at path.

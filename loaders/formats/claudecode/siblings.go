@@ -1,10 +1,8 @@
 package claudecode
 
 import (
-	"bufio"
 	"bytes"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -39,7 +37,7 @@ func siblings(path string) []format.Sibling {
 	for _, name := range format.FilesIn(dir, ".jsonl") {
 		if strings.HasPrefix(name, "agent-") {
 			p := filepath.Join(dir, name+".jsonl")
-			line, _, _ := bytes.Cut(head(p), []byte("\n"))
+			line, _, _ := bytes.Cut(format.Beginning(p, maxSibling), []byte("\n"))
 			if v, _ := rawjson.ParseCut(line); v.Is("sessionId", session) {
 				found = appendAgent(found, p)
 			}
@@ -57,24 +55,10 @@ func appendAgent(found []format.Sibling, path string) []format.Sibling {
 		return found
 	}
 	s := format.Sibling{Path: path, Thread: id}
-	if data := head(filepath.Join(filepath.Dir(path), name+".meta.json")); data != nil {
+	if data := format.Beginning(filepath.Join(filepath.Dir(path), name+".meta.json"), maxSibling); data != nil {
 		if meta, err := rawjson.Parse(data); err == nil {
 			s.ParentCall, _, _ = linkOf(meta)
 		}
 	}
 	return append(found, s)
-}
-
-// head returns the beginning of a regular file, nil if there is none.
-func head(path string) []byte {
-	if !format.IsFile(path) {
-		return nil
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil
-	}
-	defer f.Close()
-	data, _ := bufio.NewReaderSize(f, maxSibling).Peek(maxSibling)
-	return data
 }

@@ -2,7 +2,6 @@ package codex
 
 import (
 	"bytes"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -52,14 +51,7 @@ func isRollout(name string) bool {
 // header reads the beginning of a rollout: its thread and the thread that started
 // it as a sub-agent.
 func header(path string) (id, parent string) {
-	f, err := os.Open(path)
-	if err != nil {
-		return "", ""
-	}
-	defer f.Close()
-	data := make([]byte, maxHeader)
-	n, _ := f.Read(data)
-	line, _, _ := bytes.Cut(data[:n], []byte("\n"))
+	line, _, _ := bytes.Cut(format.Beginning(path, maxHeader), []byte("\n"))
 	v, _ := rawjson.ParseCut(line)
 	meta := v.Get("payload")
 	if v.Str("type") != "session_meta" {

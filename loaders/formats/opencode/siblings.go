@@ -1,7 +1,6 @@
 package opencode
 
 import (
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -191,15 +190,6 @@ func (s *store) add(path string) {
 
 // infoOf reads a small file of a store.
 func infoOf(path string) rawjson.Value {
-	if !format.IsFile(path) {
-		return rawjson.Value{}
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return rawjson.Value{}
-	}
-	defer f.Close()
-	data, _ := io.ReadAll(io.LimitReader(f, maxInfo))
-	v, _ := rawjson.ParseCut(data)
+	v, _ := rawjson.ParseCut(format.Beginning(path, maxInfo))
 	return v
 }
