@@ -95,10 +95,29 @@ func someLines(src *source.File, least int64) (head []byte, complete bool) {
 		if err != nil {
 			return nil, false
 		}
-		if n == headBytes || n == src.Size() || bytes.Count(head, []byte("\n")) >= enoughLines {
+		if n == headBytes || n == src.Size() {
 			return head, n == src.Size()
 		}
+		if bytes.Count(head, []byte("\n")) >= enoughLines {
+			return untilEnough(head, least), false
+		}
 	}
+}
+
+// untilEnough leaves out what is behind enough lines and half of what is looked at at least.
+func untilEnough(head []byte, least int64) []byte {
+	at := 0
+	for range enoughLines {
+		at += bytes.IndexByte(head[at:], '\n') + 1
+	}
+	if half := int(least / 2); at < half {
+		end := bytes.IndexByte(head[half:], '\n')
+		if end < 0 {
+			return head
+		}
+		at = half + end + 1
+	}
+	return head[:at]
 }
 
 // fewAsked is of how many records, in the beginning and at the end of the head, all formats
