@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 
 	"msgview/ui/keep"
 )
@@ -114,9 +115,15 @@ func (c *Catalogue) Save() error {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if len(c.fresh) == 0 {
+	return c.save()
+}
+
+// save is Save while the mutex is held.
+func (c *Catalogue) save() error {
+	if !c.dirty {
 		return nil
 	}
+	c.saved = time.Now()
 	dir := filepath.Dir(c.path)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
@@ -130,7 +137,7 @@ func (c *Catalogue) Save() error {
 	if err := c.write(now); err != nil {
 		return err
 	}
-	clear(c.fresh)
+	c.dirty = false
 	return nil
 }
 
