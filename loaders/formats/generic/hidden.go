@@ -24,7 +24,8 @@ func hidden(r *format.Record) (format.Decoded, bool) {
 	var heads []*model.Message
 	known := map[string]bool{}
 	beside := true // lists are members of one object, whose keys name them
-	for _, l := range lists {
+	for i, l := range lists {
+		lists[i].among = len(lists)
 		beside = beside && l.key != "" && l.around == lists[0].around && l.more == nil
 	}
 	for _, l := range lists {

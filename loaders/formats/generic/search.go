@@ -18,6 +18,7 @@ const (
 	maxStrings = 8 << 20 // bytes of strings parsed as JSON
 	maxSample  = 32      // elements of a list that are looked at
 	maxLists   = 2_000   // conversations of a record
+	maxBeside  = 64      // lists in an object of as many members, beside which something answers one
 )
 
 // node is a value in the queue of the search, and the way to it.
@@ -34,6 +35,7 @@ type node struct {
 type found struct {
 	node
 	order int // place in the record
+	among int // so many lists of it
 	rank  int
 	more  *found     // what goes on with it: the answer to a request beside it
 	sides wire.Sides // of v, if that is an object with a question and its answer

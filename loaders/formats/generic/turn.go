@@ -151,7 +151,7 @@ func alternate(list rawjson.Value, key string) bool {
 // answer is what stands beside a list of messages, or beside the request that has it,
 // and answers it.
 func (l *found) answer(line []*model.Message) []*model.Message {
-	if len(line) == 0 {
+	if len(line) == 0 || min(l.among, l.around.Len()) > maxBeside { // who looks at all members for each list takes the square
 		return nil
 	}
 	answer, _ := wire.AnswersBeside(l.around, l.key, line)
