@@ -48,7 +48,7 @@ func Attributes(v rawjson.Value) rawjson.Value {
 		v.Take()
 	}
 	tree, _, _ := rawjson.ParseTolerant(root.json(nil)) // as the record may have been
-	return rawjson.Track(tree)
+	return rawjson.TrackPart(tree)
 }
 
 // attribute is a node of the tree. A span may have a million, so it has no more than it needs.

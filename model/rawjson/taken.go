@@ -46,17 +46,10 @@ func Track(v Value) Value {
 		return v
 	}
 	plain := v.Look().doc
-	n := (len(plain.nodes) + 63) / 64
-	if n == 1 {
-		t := &smallTracked{document: *plain}
-		t.plain, t.document.ledger = plain, &t.ledger
-		t.ledger.read, t.ledger.taken, t.ledger.short = t.reads[:0], t.bits[:1:1], t.bits[1:]
-		return Value{&t.document, v.at}
-	}
 	t := &tracked{document: *plain}
 	t.plain, t.document.ledger = plain, &t.ledger
 	t.ledger.read = t.reads[:0]
-	room := t.bits[:]
+	n, room := (len(plain.nodes)+63)/64, t.bits[:]
 	if 2*n > len(room) {
 		room = make([]uint64, 2*n)
 	}
@@ -87,7 +80,19 @@ type tracked struct {
 	reads  [6]read
 }
 
-// smallTracked is the same for the many that are smaller: what a string holds, a line of a stream.
+// TrackPart is Track for what a record holds in a string or in another form: of many parts little is asked, and they may stay for long.
+func TrackPart(v Value) Value {
+	if v.doc == nil || len(v.Look().doc.nodes) > 64 {
+		return Track(v)
+	}
+	plain := v.Look().doc
+	t := &smallTracked{document: *plain}
+	t.plain, t.document.ledger = plain, &t.ledger
+	t.ledger.read, t.ledger.taken, t.ledger.short = t.reads[:0], t.bits[:1:1], t.bits[1:]
+	return Value{&t.document, v.at}
+}
+
+// smallTracked is a tracked document for those that are smaller.
 type smallTracked struct {
 	document
 	ledger ledger
@@ -397,7 +402,7 @@ func together(parts []uint8) uint8 {
 
 // open notes what a string holds, which is tracked with it.
 func (v Value) open(inner Value) Value {
-	inner = Track(inner)
+	inner = TrackPart(inner)
 	v.doc.ledger.opened.add(opening{v.at, inner})
 	return inner
 }

@@ -73,7 +73,7 @@ func assembleDataStream(records iter.Seq[*format.Record]) format.Assembled {
 			a.goOn(r.Origin)
 		}
 		if v.Kind() == rawjson.Object {
-			v = rawjson.Track(v)
+			v = rawjson.TrackPart(v)
 			kept = append(kept, v)
 			places.Add(r.Origin)
 		}
