@@ -6,6 +6,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"msgview/model"
+	"msgview/ui/figures"
 )
 
 // timesLog is a run with a pause that was nobody's, a failed call, a sub-agent's two
@@ -124,4 +129,31 @@ func TestFiguresGrow(t *testing.T) {
 	s.wait("3 turns · 9 messages")
 	s.press("q L")
 	s.wait("turn 3")
+}
+
+// A call that a log ends with has no result, but is running while the log is written.
+func TestFiguresOfARunningCall(t *testing.T) {
+	d := drive(t, newStaticLog(said(model.RoleUser, "bake"), called("a", "Bash"), answered("a", "hot", false), called("b", "Bash")), 100, 20)
+	for _, growing := range []bool{false, true} {
+		if growing {
+			d.m.tail.asked = true
+			d.m.redraw()
+		}
+		todo := []tea.Cmd{d.send(keyPress("S"))}
+		for ; len(todo) > 0; todo = todo[1:] {
+			if todo[0] == nil {
+				continue
+			}
+			switch msg := todo[0]().(type) {
+			case tea.BatchMsg:
+				todo = append(todo, msg...)
+			case figures.Msg:
+				todo = append(todo, d.send(msg))
+			}
+		}
+		if got := strings.Join(d.rows(), "\n"); !strings.Contains(got, "2 calls") || strings.Contains(got, "1 no result") == growing {
+			t.Errorf("growing %v:\n%s", growing, got)
+		}
+		outlined(d, "q")
+	}
 }

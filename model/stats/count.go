@@ -35,6 +35,7 @@ type Counter struct {
 type unended struct {
 	findings.Place
 	state findings.State
+	tool  string
 }
 
 // NewCounter returns one that has counted nothing yet.
@@ -117,8 +118,17 @@ func (c *Counter) Stats() Stats {
 	slices.SortFunc(s.Again.Causes, func(a, b Cause) int {
 		return cmp.Or(cmp.Compare(b.Tokens, a.Tokens), cmp.Compare(b.Losses, a.Losses), cmp.Compare(a.Name, b.Name))
 	})
+	open := map[string]int{}
+	for _, p := range c.open {
+		if p.state == findings.Missing && c.log.Index().Flags(p.Entry).Has(model.FlagOpen) {
+			open[p.tool]++
+			s.Open++
+		}
+	}
 	for _, name := range slices.Sorted(maps.Keys(c.tools)) {
-		s.Tools = append(s.Tools, c.tools[name].tool())
+		one := c.tools[name].tool()
+		one.Open = open[name]
+		s.Tools = append(s.Tools, one)
 	}
 	slices.SortStableFunc(s.Tools, func(a, b Tool) int {
 		return cmp.Or(cmp.Compare(b.Total, a.Total), cmp.Compare(b.Calls, a.Calls))
@@ -257,7 +267,7 @@ func (c *Counter) ended(p findings.Place, m *model.Message, call *model.ToolCall
 		}
 	}
 	if !ok && len(c.open) < mostOpen {
-		c.open = append(c.open, unended{p, state})
+		c.open = append(c.open, unended{p, state, call.Name})
 	}
 	if r == nil {
 		return

@@ -15,6 +15,7 @@ type Stats struct {
 	findings.Tally // of all calls
 
 	Turns, Messages int
+	Open            int // of the calls without a result, those that the log ends with: they may be running
 	Time            Time
 	Tokens          findings.Tokens
 	Stated          model.Totals
@@ -134,6 +135,7 @@ type Tool struct {
 	findings.Tally
 
 	Name     string
+	Open     int   // see Stats
 	Bytes    int64 // of the texts of its results
 	Timed    int   // calls whose duration is known
 	Total    time.Duration

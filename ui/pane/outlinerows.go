@@ -164,7 +164,7 @@ func (o *Outline) words(f turns.Facts, n int, toLookAt turns.Bad) string {
 		said = append(said, took)
 	}
 	if f.Tally.Calls = n; n > 0 {
-		said = append(said, calls(&f.Tally))
+		said = append(said, calls(f.Tally))
 	}
 	if toLookAt.Places > 0 {
 		said = append(said, fmt.Sprintf("%d to look at", toLookAt.Places))

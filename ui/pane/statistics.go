@@ -204,6 +204,7 @@ func statRows(d *Desk, s *stats.Stats, order int) (rows []statRow) {
 	slices.SortStableFunc(tools, func(a, b stats.Tool) int { return cmp.Compare(by(&b), by(&a)) })
 	for i := range tools {
 		t := &tools[i]
+		t.Tally = ended(d, t.Tally, t.Open)
 		place := t.First
 		switch {
 		case toolOrders[order].name == "failures" && t.Failed > 0:
@@ -271,7 +272,7 @@ func (o *Statistics) head(d *Desk, width int) safetext.Line {
 	said := []string{
 		fmt.Sprintf("%s %s", render.Number(s.Turns), render.Plural(s.Turns, "turn")),
 		fmt.Sprintf("%s %s", render.Number(s.Messages), render.Plural(s.Messages, "message")),
-		calls(&s.Tally),
+		calls(ended(d, s.Tally, s.Open)),
 	}
 	if s.Time.Wall > 0 {
 		said = append(said, Took(s.Time.Wall))

@@ -10,8 +10,16 @@ import (
 	"msgview/ui/safetext"
 )
 
+// ended is how calls ended. Those that the log ends with are running while it is written.
+func ended(d *Desk, t findings.Tally, open int) findings.Tally {
+	if d.Col.Options().Growing {
+		t.NoResult -= open
+	}
+	return t
+}
+
 // calls says how many there were, and how many of them did not go well.
-func calls(t *findings.Tally) string {
+func calls(t findings.Tally) string {
 	said := fmt.Sprintf("%s %s", render.Number(t.Calls), render.Plural(t.Calls, "call"))
 	if aside := t.Aside(); aside != "" {
 		said += ", " + aside
@@ -54,7 +62,7 @@ func (o *Statistics) has(column string) bool {
 
 // told is what the row of a tool says, with the names of its columns.
 func (o *Statistics) told(t *stats.Tool) string {
-	said := []string{calls(&t.Tally)}
+	said := []string{calls(t.Tally)}
 	for _, of := range [...]struct{ name, said string }{{"time", Took(t.Total)}, {"p50", Took(t.P50)}, {"p95", Took(t.P95)}, {"output", render.Size(t.Bytes)}} {
 		if of.said != "" {
 			said = append(said, of.name+" "+of.said)
