@@ -19,7 +19,7 @@ var (
 	ruleCompaction = &Rule{"change.compaction", Change, Hint, "what was said so far was replaced by a summary", "What the summary lacks the model does not know any longer."}
 	ruleConstraint = &Rule{"change.constraint", Change, Hint, "the summary lacks what the person asked for", "A sentence of the person that says never, always, do not or must not, of which the summary has less than half of the words."}
 	ruleJump       = &Rule{"change.jump", Change, Hint, "one result is very large", "A result of more than 100 kB. It may crowd out what matters."}
-	ruleCache      = &Rule{"change.cache", Change, Warning, "far less was read from the cache than before", "Less than half of the tokens that were read from the cache before. The cause is told where the log shows it: a pause, a compaction, another prompt, model or set of tools."}
+	ruleCache      = &Rule{"change.cache", Change, Warning, "far less was read from the cache than before", "Less than half of the tokens that were read from the cache before. The cause is told where the log shows it: a pause, a compaction, another prompt, model or set of tools; then it is a hint, but for other tools. A prompt that shrank, so that next to nothing is billed again, is no loss."}
 	ruleGap        = &Rule{"change.gap", Change, Hint, "nothing happened for a long time, and nobody was waited for", "The time of an answer is ten minutes or more behind what it answers."}
 )
 
@@ -122,7 +122,7 @@ func (b *seenBefore) event(l *looked, s *step) {
 			}
 		case model.MarkerTools:
 			if b.answers > 0 {
-				b.since = "other tools"
+				b.since = otherTools
 				s.says(l, ruleTools, Sure, model.Hash(e.Text), e.Text)
 			}
 		case model.MarkerCompaction:
@@ -209,15 +209,7 @@ func (b *seenBefore) answered(l *looked, s *step) {
 	if u := m.Usage; u.CacheRead+u.CacheWrite+u.Input > 0 {
 		b.beside = b.beside || u.CacheRead+u.CacheWrite > u.Input
 		if b.cache >= cacheLeast && u.CacheRead < b.cache/2 {
-			why, kind := b.since, b.since
-			if pause := m.Time.Sub(b.spoke); why == "" && !b.spoke.IsZero() && pause > cacheLife {
-				why, kind = "a pause of "+pause.Round(time.Minute).String(), "pause"
-			}
-			b.lose(s.entry, u, kind)
-			if why = "after " + why; kind == "" {
-				why = "the log tells no reason"
-			}
-			s.says(l, ruleCache, Sure, s.thread^model.Hash(kind), fmt.Sprintf("%d tokens from the cache, %d at the answer before; %s", u.CacheRead, b.cache, why))
+			b.uncached(l, s)
 		}
 		b.cache, b.written = u.CacheRead, u.CacheWrite
 	}
@@ -227,6 +219,31 @@ func (b *seenBefore) answered(l *looked, s *step) {
 		b.spoke = m.Time
 	}
 }
+
+// uncached says that less was read from the cache, and why.
+func (b *seenBefore) uncached(l *looked, s *step) {
+	why, kind := b.since, b.since
+	if pause := s.message.Time.Sub(b.spoke); why == "" && !b.spoke.IsZero() && pause > cacheLife {
+		why, kind = "a pause of "+pause.Round(time.Minute).String(), "pause"
+	}
+	if !b.lose(s.entry, s.message.Usage, kind) {
+		return
+	}
+	one := &Finding{Certainty: Sure, Evidence: Evidence{Entry: s.entry, Result: -1}}
+	if why = "after " + why; kind == "" {
+		why = "the log tells no reason"
+	} else {
+		one.Because = "after " + because[kind]
+	}
+	one.Line = line(fmt.Sprintf("%d tokens from the cache, %d at the answer before; %s", s.message.Usage.CacheRead, b.cache, why))
+	l.bad(Place{s.entry, -1, -1}, never, found{key: key{rule: ruleCache, target: s.thread ^ model.Hash(kind)}, Finding: one, expected: kind != "" && kind != otherTools})
+}
+
+// otherTools is the one cause of a loss that is not told of as loudly by itself.
+const otherTools = "other tools"
+
+// because has the causes of a loss as a sentence has them.
+var because = map[string]string{"pause": "a pause", "compaction": "a compaction", otherTools: otherTools, "another model": "another model", "another system prompt": "another system prompt"}
 
 // gap looks at how long nothing was written.
 func (b *seenBefore) gap(l *looked, s *step) {

@@ -62,6 +62,7 @@ type found struct {
 	key
 	*Finding
 	at       Place
+	expected bool     // it follows from what is told elsewhere, or cannot be helped
 	lacking  bool     // it says no more than that what was looked for is not there
 	needs    uint64   // what must go well later for it to be recovered
 	families []uint64 // of which anything makes it good

@@ -55,6 +55,10 @@ type Finding struct {
 
 	weight weight
 
+	// Because is why, in our own words, where the log tells: "after a compaction". It is
+	// "" for most.
+	Because string
+
 	// Recovered says that the same tool did the same later, and that it went well.
 	Recovered bool
 }
@@ -62,9 +66,17 @@ type Finding struct {
 // Group returns the finding's group.
 func (f *Finding) Group() Group { return f.Rule.Group }
 
+// Says says what is found without a word of the log.
+func (f *Finding) Says() string {
+	if f.Because != "" {
+		return f.Rule.Says + ", " + f.Because
+	}
+	return f.Rule.Says
+}
+
 // Sentence says what is found in one sentence.
 func (f *Finding) Sentence() string {
-	s := f.Rule.Says
+	s := f.Says()
 	if f.Line != "" {
 		s += ": " + f.Line
 	}

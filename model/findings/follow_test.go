@@ -108,7 +108,7 @@ func refused(c *model.ToolCall) script {
 func cached(after time.Duration, n int64) script {
 	return message(func(m *model.Message) {
 		m.Time = start.Add(after)
-		m.Usage = model.Usage{Input: 100, Output: 10, CacheRead: n}
+		m.Usage = model.Usage{Input: max(40100-n, 100), Output: 10, CacheRead: n}
 	})
 }
 

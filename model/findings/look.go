@@ -312,7 +312,7 @@ func (l *looked) bad(p Place, needs uint64, one found) {
 	one.at, one.needs = p, needs
 	one.Rule, one.Severity = one.rule, one.rule.Severity
 	switch {
-	case one.Certainty == Perhaps:
+	case one.Certainty == Perhaps, one.expected:
 		one.Severity = Hint
 	case one.lacking && one.Severity == Error:
 		one.Severity = Warning // that it is not there may be all that was asked

@@ -33,11 +33,21 @@ func (c *CacheLosses) Add(i int, flags model.Flags, m *model.Message) (loss Cach
 	return *b.lost, true
 }
 
-// lose takes note of a loss.
-func (b *seenBefore) lose(entry int, u model.Usage, cause string) {
+// leastAgain is how many tokens that were cached are billed again where there is a loss: less
+// no provider caches.
+const leastAgain = 1024
+
+// lose takes note of a loss, and reports whether it is one: of a prompt that is shorter than
+// what was cached all may have come from the cache.
+func (b *seenBefore) lose(entry int, u model.Usage, cause string) bool {
 	prompt := u.Input
 	if b.beside {
 		prompt += u.CacheRead + u.CacheWrite
 	}
-	b.lost = &CacheLoss{Entry: entry, Read: u.CacheRead, Before: b.cache, Again: max(min(b.cache+b.written, prompt)-u.CacheRead, 0), Cause: cause}
+	again := max(min(b.cache+b.written, prompt)-u.CacheRead, 0)
+	if again < leastAgain {
+		return false
+	}
+	b.lost = &CacheLoss{Entry: entry, Read: u.CacheRead, Before: b.cache, Again: again, Cause: cause}
+	return true
 }

@@ -338,7 +338,7 @@ func (l *diffRows) finding(b diffBlock, width int) (lines []safetext.Line) {
 	}
 	said := f.Line
 	if said == "" {
-		said = f.Rule.Says
+		said = f.Says()
 	}
 	return append(lines, row.Line().AppendLine(sideBySide(l.d, strings.TrimSpace(f.Tool+" "+render.Shorter(f.Call, directoryOf(l.d, side.Scope.Log))), said, max(width-row.Width(), 1))))
 }

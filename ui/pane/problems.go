@@ -254,7 +254,7 @@ func (o *Problems) line(d *Desk, f *findings.Finding, width int) safetext.Line {
 	room := max(width-left.Width()-right.Width()-1, 1)
 	about, said := strings.TrimSpace(f.Tool+" "+render.Shorter(f.Call, directoryOf(d, d.Col.Log))), f.Line
 	if said == "" {
-		said = f.Rule.Says
+		said = f.Says()
 	}
 	return left.Line().AppendLine(sideBySide(d, about, said, room).PadRight(room, p.Plain)).Append(right).Truncate(width, safetext.Text{})
 }

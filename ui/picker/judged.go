@@ -53,7 +53,7 @@ func Judging(log model.Log, list []findings.Finding, talk int) *Judged {
 		}
 		says := f.Line
 		if says == "" {
-			says = f.Rule.Says
+			says = f.Says()
 		}
 		about := strings.TrimSpace(f.Tool + " " + render.Shorter(f.Call, directory))
 		j.Worst = append(j.Worst, Cause{index.Place(f.Places[0].Entry).Line, render.FindingSigns(f), f.Severity == findings.Error, strings.TrimSpace(cut(about, titleBytes) + "  " + cut(says, titleBytes))})

@@ -60,7 +60,7 @@ func JSON(w io.Writer, r Report, o Options) error {
 func (r Report) Object(f *findings.Finding, o Options) any {
 	one := finding{
 		File: safetext.Plain(r.Path, false), Code: f.Rule.Code, Severity: f.Severity.String(), Certainty: f.Certainty.String(),
-		Recovered: f.Recovered, Says: f.Rule.Says, Tool: safeName(f.Tool), Count: f.Count,
+		Recovered: f.Recovered, Says: f.Says(), Tool: safeName(f.Tool), Count: f.Count,
 	}
 	for _, p := range f.Places[:min(len(f.Places), maxPlaces)] {
 		one.Places = append(one.Places, At(r.Log, p.Entry))

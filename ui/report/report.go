@@ -66,7 +66,7 @@ func severity(f *findings.Finding) string {
 
 // sentence says in our own words what was found, with what identifies it.
 func sentence(f *findings.Finding, at Place) string {
-	s := f.Rule.Says
+	s := f.Says()
 	var more []string
 	if name := safeName(f.Tool); name != "" {
 		more = append(more, name)

@@ -1,0 +1,71 @@
+package findings
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"msgview/model"
+)
+
+// A cache that is lost for a cause that the log tells is a hint which names it, and a prompt
+// that shrank has lost none.
+func TestCacheCauses(t *testing.T) {
+	const says = "far less was read from the cache than before"
+	used := func(m *model.Message, input, read int64) {
+		m.Usage = model.Usage{Input: input, Output: 10, CacheRead: read}
+	}
+	for name, c := range map[string]struct {
+		steps    []script
+		says     string // "" for no finding
+		severity Severity
+	}{
+		"no reason":    {[]script{cached(0, 40000), cached(time.Second, 3000)}, says, Warning},
+		"a pause":      {[]script{cached(0, 40000), cached(10*time.Minute, 3000)}, says + ", after a pause", Hint},
+		"a short one":  {[]script{cached(0, 40000), cached(4*time.Minute, 3000)}, says, Warning},
+		"a compaction": {[]script{cached(0, 40000), event(model.MarkerCompaction, "40k tokens", false), cached(time.Second, 3000)}, says + ", after a compaction", Hint},
+		"long before":  {[]script{cached(0, 40000), event(model.MarkerCompaction, "40k tokens", false), cached(time.Second, 39000), cached(2*time.Second, 3000)}, says, Warning},
+		"other tools":  {[]script{cached(0, 40000), event(model.MarkerTools, "one more", false), cached(time.Second, 3000)}, says + ", after other tools", Warning},
+		"a model":      {[]script{cached(0, 40000), event(model.MarkerModelChange, "another", false), cached(time.Second, 3000)}, says + ", after another model", Hint},
+		"a short prompt": {[]script{
+			message(func(m *model.Message) { used(m, 13600, 13500) }),
+			message(func(m *model.Message) { used(m, 4901, 4900) }),
+		}, "", 0},
+		"a shorter one, not cached": {[]script{
+			message(func(m *model.Message) { used(m, 13600, 13500) }),
+			message(func(m *model.Message) { used(m, 9000, 4900) }),
+		}, says, Warning},
+	} {
+		l := newFake()
+		user("go")(l)
+		for _, s := range c.steps {
+			s(l)
+		}
+		l.index.Finish(nil)
+		f := NewFinder(l)
+		f.SetEnded(true)
+		if err := f.Run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, one := range f.Findings() {
+			if one.Rule == ruleCache {
+				if got = one.Says(); one.Severity != c.severity {
+					t.Errorf("%s: severity %v", name, one.Severity)
+				}
+			}
+		}
+		if got != c.says {
+			t.Errorf("%s: says %q", name, got)
+		}
+		losses := NewCacheLosses(l.Index())
+		lost := false
+		for i, m := range l.messages {
+			_, ok := losses.Add(i, l.index.Flags(i), m)
+			lost = lost || ok
+		}
+		if lost != (c.says != "") {
+			t.Errorf("%s: counted as a loss: %v", name, lost)
+		}
+	}
+}
