@@ -51,14 +51,19 @@ func TestFamilies(t *testing.T) {
 		"complains again":       {[]script{fails(bash("1", "deploy oven"), "no"), ran(bash("2", "deploy oven || true"), "deploy: cannot reach the oven")}, true},
 		"complains before tail": {[]script{fails(bash("1", "deploy oven"), "no"), ran(bash("2", "deploy oven 2>&1 | tail -1"), "Host key verification failed.")}, true},
 		"answered at once":      {[]script{stopped, answer("here")}, false},
-		"had to be asked for":   {[]script{stopped, user("go on"), answer("here")}, true},
+		"asked for again":       {[]script{stopped, user("go on"), answer("here")}, false},
+		"in another run":        {[]script{stopped, event(model.MarkerRunStart, "msg", false), user("go on"), answer("here")}, true},
+		"never answered":        {[]script{answer("here"), stopped, user("go on"), event(model.MarkerNotice, "it rains", false)}, true},
+		"of a program":          {[]script{event(model.MarkerError, "the hook of the oven failed", true), user("go on"), answer("here")}, true},
 	} {
 		l := newFake()
 		user("go")(l)
 		for _, s := range c.steps {
 			s(l)
 		}
-		answer("done")(l)
+		if name != "never answered" {
+			answer("done")(l)
+		}
 		l.index.Finish(nil)
 		f := NewFinder(l)
 		f.SetEnded(true)

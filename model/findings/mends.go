@@ -1,0 +1,321 @@
+package findings
+
+import (
+	"slices"
+	"strings"
+
+	"msgview/model"
+	"msgview/model/shell"
+	"msgview/model/tool"
+)
+
+// mends is the follower that knows what makes good a failure that did no harm: a look at what
+// is not there, or is too large, by a later look that finds it; an error of the provider by an
+// answer in the same run.
+type mends struct {
+	threads latest[uint64, *mending]
+}
+
+// mending is what waits in a thread.
+type mending struct {
+	looks  []missed // of this turn
+	events []uint64 // of this run: targets
+}
+
+// A missed is a look that did not see what it was for.
+type missed struct {
+	target uint64
+	names  [][]string // of what it looked at, each in words; what was found is taken out
+	sought []string   // words that it looked for in there
+	large  bool       // it is there, but was not read
+}
+
+// Limits of what waits.
+const (
+	maxMissed  = 32
+	maxListing = 32 << 10 // bytes of a result that is looked at for names
+)
+
+func (g *mends) of(thread uint64) *mending {
+	g.threads.most = 1 << 10
+	w, ok := g.threads.get(thread)
+	if !ok {
+		w = &mending{}
+		g.threads.set(thread, w)
+	}
+	return w
+}
+
+func (g *mends) message(f *Finder, l *looked, s *step) {
+	w := g.of(s.thread)
+	if s.flags.Has(model.FlagPrompt) {
+		w.looks = nil
+	}
+	if s.flags.Role() == model.RoleAssistant && s.message.HasText() && !s.flags.Has(model.FlagError) {
+		for _, target := range w.events {
+			l.well(target, Place{s.entry, -1, -1})
+		}
+		w.events = nil
+	}
+	for _, p := range s.message.Parts {
+		e, ok := p.(model.Marker)
+		switch {
+		case !ok:
+		case e.Kind == model.MarkerRunStart || e.Kind == model.MarkerReset || e.Kind == model.MarkerBranch:
+			*w = mending{}
+		case (e.Error || e.Kind == model.MarkerError) && isOfProvider(e.Text) && len(w.events) < maxMissed:
+			w.events = append(w.events, f.eventTarget(s.entry))
+		}
+	}
+}
+
+func (*mends) last(*Finder, *looked) {}
+
+func (g *mends) ended(f *Finder, l *looked, s *step, e *ended) {
+	w := g.of(s.thread)
+	if e.outcome.State.Bad() {
+		if m, ok := misses(e); ok && len(w.looks) < maxMissed {
+			m.target = f.scoped(s.entry, e.target)
+			w.looks = append(w.looks, m)
+		}
+		return
+	}
+	if len(w.looks) == 0 || !e.fine() || e.outcome.unproved && e.use.Purpose != tool.Shell || saysAbsent(e.result) {
+		return
+	}
+	seen := seenBy(e)
+	if seen.nothing() {
+		return
+	}
+	w.looks = slices.DeleteFunc(w.looks, func(m missed) bool {
+		if !m.found(seen) {
+			return false
+		}
+		l.well(m.target, e.place)
+		return true
+	})
+}
+
+// misses tells what a call was for that looked only and did not see it.
+func misses(e *ended) (m missed, ok bool) {
+	if e.outcome.State != Failed || weightOf(e.use) != probeWeight {
+		return m, false
+	}
+	m.large = saysTooLarge(e.result)
+	if !m.large && !saysAbsent(e.result) {
+		return m, false
+	}
+	switch e.use.Purpose {
+	case tool.ReadFile, tool.Find, tool.List:
+		if name := nameWords(e.use.Path()); len(name) > 0 {
+			m.names = append(m.names, name)
+		}
+		if e.use.Purpose == tool.Find {
+			m.sought = soughtWords(e.use.Query())
+		}
+	case tool.Shell:
+		said := saidBy(e.result)
+		for _, r := range runsOf(e.use) {
+			if classOf(r.Command) != reading {
+				continue
+			}
+			for _, a := range r.Command.Program()[1:] {
+				if !strings.HasPrefix(a, "-") && strings.ContainsAny(a, "/.") && strings.Contains(said, a+": No such file") || strings.Contains(said, "'"+a+"': No such file") {
+					if name := nameWords(a); len(name) > 0 {
+						m.names = append(m.names, name)
+					}
+				}
+			}
+			if isGrep(program(r.Command.Program())) {
+				m.sought = append(m.sought, soughtWords(firstArgument(r.Command))...)
+			}
+		}
+	}
+	return m, len(m.names) > 0
+}
+
+// saysTooLarge reports whether a result says that what was to be read is too large to be read
+// at once.
+func saysTooLarge(r *model.ToolResult) bool {
+	if r == nil || size(r) > 4<<10 {
+		return false
+	}
+	low := strings.ToLower(saidBy(r))
+	for _, w := range [...]string{"exceeds maximum allowed", "exceeds the maximum", "file is too large", "file too large", "too large to read", "exceeds the limit"} {
+		if strings.Contains(low, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// A sight is what a look that went well saw.
+type sight struct {
+	read   [][]string // names whose content it saw
+	listed [][]string // names that it saw only
+	sought []string   // words that it found
+}
+
+func (s *sight) nothing() bool { return len(s.read) == 0 && len(s.listed) == 0 && len(s.sought) == 0 }
+
+// seenBy tells what a look saw.
+func seenBy(e *ended) (s sight) {
+	name := func(path string) {
+		if words := nameWords(path); len(words) > 0 {
+			s.read = append(s.read, words)
+		}
+	}
+	switch e.use.Purpose {
+	case tool.ReadFile:
+		for _, path := range e.use.Paths() {
+			name(path)
+		}
+	case tool.List:
+		s.listed = listing(e.result, false)
+	case tool.Find:
+		name(e.use.Path())
+		if found := size(e.result) > 0 && !saysNothing(e.result); !found {
+			return s
+		}
+		if isGrep(strings.ToLower(e.call.Name)) {
+			s.sought = soughtWords(e.use.Query())
+			s.read = append(s.read, listing(e.result, true)...)
+		} else {
+			s.listed = listing(e.result, false)
+		}
+	case tool.Shell:
+		for _, r := range runsOf(e.use) {
+			words := r.Command.Program()
+			if len(words) == 0 || classOf(r.Command) != reading {
+				continue
+			}
+			switch p := program(words); {
+			case p == "ls" || p == "find" || p == "fd" || p == "tree" || p == "git" && has(words, "ls-files"):
+				s.listed = append(s.listed, listing(e.result, false)...)
+			case isGrep(p) || p == "wc":
+				if size(e.result) > 0 {
+					if p != "wc" {
+						s.sought = append(s.sought, soughtWords(firstArgument(r.Command))...)
+					}
+					s.read = append(s.read, listing(e.result, p != "wc")...)
+				}
+				fallthrough
+			case p == "cat" || p == "head" || p == "tail" || p == "sed" || p == "nl" || p == "less" || p == "bat" || p == "jq":
+				for _, a := range words[1:] {
+					if !strings.HasPrefix(a, "-") && strings.ContainsAny(a, "/.") {
+						name(a)
+					}
+				}
+			}
+		}
+	}
+	return s
+}
+
+// found takes out what was seen, and reports whether that is all.
+func (m *missed) found(s sight) bool {
+	if !m.large && slices.ContainsFunc(m.sought, func(w string) bool { return slices.Contains(s.sought, w) }) {
+		return true
+	}
+	m.names = slices.DeleteFunc(m.names, func(name []string) bool {
+		is := func(other []string) bool { return within(name, other) }
+		return slices.ContainsFunc(s.read, is) || !m.large && slices.ContainsFunc(s.listed, is)
+	})
+	return len(m.names) == 0
+}
+
+// within reports whether a name has all words of another one. One without an ending is that
+// of a directory, which has no longer ones.
+func within(name, other []string) bool {
+	if len(name) == 1 {
+		return len(other) == 1 && name[0] == other[0]
+	}
+	for _, w := range name {
+		if !slices.Contains(other, w) {
+			return false
+		}
+	}
+	return true
+}
+
+// listing returns the names that a result lists, each in words: the first of each line, where
+// what was found stands behind it.
+func listing(r *model.ToolResult, first bool) (names [][]string) {
+	text := saidBy(r)
+	for line := range strings.Lines(text[:min(len(text), maxListing)]) {
+		if first {
+			path, _, found := strings.Cut(line, ":")
+			if !found && strings.ContainsAny(strings.TrimSpace(line), " \t") {
+				continue
+			}
+			line = path
+		}
+		for _, word := range strings.Fields(line) {
+			if name := nameWords(word); len(name) > 0 {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// nameWords returns the words of the last name of a path, in small letters.
+func nameWords(path string) []string {
+	path = strings.TrimRight(path, "/\\")
+	return fields(strings.ToLower(path[strings.LastIndexAny(path, "/\\")+1:]))
+}
+
+func fields(s string) []string {
+	return strings.FieldsFunc(s, func(c rune) bool { return !(c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c > 0x7f) })
+}
+
+// soughtWords returns the words of a pattern that stand for something: long ones, of which
+// few are chance.
+func soughtWords(pattern string) (all []string) {
+	for _, w := range fields(strings.ToLower(pattern)) {
+		if len(w) >= 8 && w != "function" && w != "interface" {
+			all = append(all, w)
+		}
+	}
+	return all
+}
+
+// firstArgument returns what a command looks for.
+func firstArgument(c *shell.Command) string {
+	for _, a := range c.Program()[1:] {
+		if !strings.HasPrefix(a, "-") {
+			return a
+		}
+	}
+	return ""
+}
+
+func isGrep(name string) bool {
+	return strings.Contains(name, "grep") || name == "rg" || name == "ag" || name == "ack"
+}
+
+// saysNothing reports whether a search says that it found nothing.
+func saysNothing(r *model.ToolResult) bool {
+	if size(r) > 400 {
+		return false
+	}
+	low := strings.ToLower(saidBy(r))
+	for _, w := range [...]string{"no match", "no files", "no results", "nothing found", "not found", "found 0"} {
+		if strings.Contains(low, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// isOfProvider reports whether an event tells of a request that a provider refused or did not
+// serve, and not of what a program did.
+func isOfProvider(text string) bool {
+	low := strings.ToLower(text[:min(len(text), 4096)])
+	for _, w := range [...]string{"api error", "api_error", "apierror", "apiconnectionerror", "internalservererror", "badrequesterror", "authenticationerror", "notfounderror", "invalid_request_error", "bad request", "connection error"} {
+		if strings.Contains(low, w) {
+			return true
+		}
+	}
+	return eventRule(text) == ruleRate || eventRule(text) == ruleOverload
+}

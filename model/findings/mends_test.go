@@ -1,0 +1,87 @@
+package findings
+
+import (
+	"context"
+	"testing"
+
+	"msgview/model"
+)
+
+// A look that saw nothing is made good by a later one in its turn that sees what it was for,
+// and by nothing else.
+func TestMissedLooks(t *testing.T) {
+	const absent, large = "File does not exist.", "File content (10339 tokens) exceeds maximum allowed tokens (10000). Use offset and limit."
+	fails := func(c *model.ToolCall, text string) script {
+		return func(l *fake) { l.step(c, result("", text, -1, model.Yes)) }
+	}
+	gone := func(c *model.ToolCall, text string) script {
+		return func(l *fake) { l.step(c, result("", text, 1, model.Yes)) }
+	}
+	glob := func(id, pattern string) *model.ToolCall { return call(id, "Glob", map[string]any{"pattern": pattern}) }
+	grep := func(id, pattern, path string) *model.ToolCall {
+		return call(id, "Grep", map[string]any{"pattern": pattern, "path": path})
+	}
+	list := func(id, path string) *model.ToolCall { return call(id, "LS", map[string]any{"path": path}) }
+	for name, c := range map[string]struct {
+		steps []script
+		open  bool
+	}{
+		"found by a search":          {[]script{fails(read("1", "/a/oven.go"), absent), ran(glob("2", "**/oven*"), "/b/c/oven.go\n/b/c/bread.go")}, false},
+		"under a longer name":        {[]script{fails(read("1", "/a/oven_test.go"), absent), ran(glob("2", "**/*test.go"), "/a/warm_oven_test.go")}, false},
+		"under a shorter one":        {[]script{fails(read("1", "/a/warm_oven_test.go"), absent), ran(glob("2", "**/*test.go"), "/a/oven_test.go")}, true},
+		"a search finds another":     {[]script{fails(read("1", "/a/oven.go"), absent), ran(glob("2", "**/*.go"), "/a/bread.go")}, true},
+		"a search finds nothing":     {[]script{fails(read("1", "/a/oven.go"), absent), ran(glob("2", "**/oven.go"), "No files found for oven.go")}, true},
+		"found before":               {[]script{ran(glob("2", "**/oven*"), "/b/c/oven.go"), fails(read("1", "/a/oven.go"), absent)}, true},
+		"in another turn":            {[]script{fails(read("1", "/a/oven.go"), absent), user("go on"), ran(glob("2", "**/oven*"), "/b/c/oven.go")}, true},
+		"listed":                     {[]script{fails(read("1", "/a/oven.go"), absent), ran(list("2", "/a/src"), "- oven.go\n- bread.go")}, false},
+		"listed by the shell":        {[]script{gone(bash("1", "cat /a/oven.go"), "cat: /a/oven.go: No such file or directory"), ran(bash("2", "find / -name 'oven*'"), "/b/oven.go")}, false},
+		"one of two":                 {[]script{gone(bash("1", "cat a/oven.go a/bread.go"), "cat: a/oven.go: No such file or directory\ncat: a/bread.go: No such file or directory"), ran(bash("2", "cat b/oven.go"), "package oven")}, true},
+		"both of two":                {[]script{gone(bash("1", "cat a/oven.go a/bread.go"), "cat: a/oven.go: No such file or directory\ncat: a/bread.go: No such file or directory"), ran(bash("2", "cat b/oven.go"), "package oven"), ran(read("3", "b/bread.go"), "package bread")}, false},
+		"the one that is missing":    {[]script{gone(bash("1", "cat a/oven.go a/bread.go"), "package oven\ncat: a/bread.go: No such file or directory"), ran(read("3", "b/bread.go"), "package bread")}, false},
+		"named in a text":            {[]script{fails(read("1", "/a/oven.go"), absent), ran(read("2", "/a/README.md"), "see oven.go")}, true},
+		"written":                    {[]script{fails(read("1", "/a/oven.go"), absent), ran(write("2", "/a/oven.go", "package oven"), "ok")}, true},
+		"another of its kind":        {[]script{fails(read("1", "/a/oven_spec.md"), absent), ran(read("2", "/a/oven.md"), "warm")}, true},
+		"sought elsewhere":           {[]script{fails(grep("1", "BakeBread|bake-bread", "/a/cmd"), "Path does not exist: /a/cmd"), ran(grep("2", "BakeBread|bake.bread", "/a/oven.go"), "12: BakeBread()")}, false},
+		"sought in vain":             {[]script{fails(grep("1", "BakeBread", "/a/cmd"), "Path does not exist: /a/cmd"), ran(grep("2", "BakeBread", "/a/b"), "No matches found")}, true},
+		"something else sought":      {[]script{fails(grep("1", "BakeBread", "/a/cmd"), "Path does not exist: /a/cmd"), ran(grep("2", "WarmTheOven", "/a/oven.go"), "12: WarmTheOven()")}, true},
+		"too large, sought in":       {[]script{fails(read("1", "/a/oven.go"), large), ran(grep("2", "Bread", "/a/oven.go"), "No matches found")}, false},
+		"too large, counted":         {[]script{fails(read("1", "/a/oven.go"), large), ran(bash("2", "cd /a && wc -l *.go"), "  12 bread.go\n 832 oven.go")}, false},
+		"too large, only listed":     {[]script{fails(read("1", "/a/oven.go"), large), ran(bash("2", "ls -l /a"), "-rw-r--r-- 1 a a 90000 oven.go")}, true},
+		"too large, another is read": {[]script{fails(read("1", "/a/oven.go"), large), ran(read("2", "/a/bread.go"), "package bread")}, true},
+		"too large, a part is read":  {[]script{fails(read("1", "/a/oven.go"), large), ran(call("2", "Read", map[string]any{"file_path": "/a/oven.go", "offset": 1, "limit": 90}), "package oven")}, false},
+		"for another reason":         {[]script{fails(read("1", "/a/oven.go"), "permission denied"), ran(glob("2", "**/oven*"), "/a/oven.go")}, true},
+		"what does more than look":   {[]script{gone(bash("1", "python oven.py"), "python: can't open file 'oven.py': No such file or directory"), ran(bash("2", "find . -name oven.py"), "./a/oven.py")}, true},
+	} {
+		l := newFake()
+		user("go")(l)
+		for _, s := range c.steps {
+			s(l)
+		}
+		answer("done")(l)
+		l.index.Finish(nil)
+		f := NewFinder(l)
+		f.SetEnded(true)
+		if err := f.Run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		open := false
+		for _, one := range f.Findings() {
+			open = open || one.Group() == Fail && !one.Recovered
+		}
+		if open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(f.Findings()))
+		}
+	}
+}
+
+// A file that is too large to be read is no error.
+func TestTooLarge(t *testing.T) {
+	l := newFake()
+	user("go")(l)
+	l.step(read("1", "a.csv"), result("", "File is too large (2393126 bytes). Maximum size is 256000 bytes", -1, model.Yes))
+	answer("done")(l)
+	l.index.Finish(nil)
+	if list := run(t, l).Findings(); len(list) != 1 || list[0].Severity != Warning {
+		t.Error(told(list))
+	}
+}
