@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -28,13 +29,17 @@ func makeGood(u tool.Use, r *model.ToolResult) (all []uint64) {
 				return all // the first one is what failed, as far as anybody knows
 			}
 		}
-		return append(chained(u, 2), actsOn(u, false)...)
+		return slices.Concat(chained(u, false), actsOn(u, false), asked(u, false))
+	case tool.EditFile, tool.WriteFile, tool.PatchFile:
+		return nil // another file is another thing
+	}
+	if asksForOthers(r) {
+		return []uint64{familyOfName(u.Call.Name)}
+	}
+	switch u.Purpose {
 	case tool.ReadFile:
 		return familyOfFile(u)
 	case tool.Other:
-		if asksForOthers(r) {
-			return []uint64{familyOfName(u.Call.Name)}
-		}
 		return familyOfThing(u)
 	}
 	return nil
@@ -61,35 +66,64 @@ func madeGoodBy(u tool.Use, r *model.ToolResult) (all []uint64) {
 				}
 			}
 		}
-		return append(append(all, chained(u, 1)...), actsOn(u, true)...)
+		return slices.Concat(all, chained(u, true), actsOn(u, true), asked(u, true))
+	case tool.EditFile, tool.WriteFile, tool.PatchFile:
+		return nil
 	case tool.ReadFile:
-		return familyOfFile(u)
+		all = familyOfFile(u)
 	case tool.Other:
-		return append(familyOfThing(u), familyOfName(u.Call.Name))
+		all = familyOfThing(u)
 	}
-	return nil
+	return append(all, familyOfName(u.Call.Name))
 }
 
-// chained returns the family of commands that are joined by && and end with the same one,
-// which is what they are for: that it ran means that all before it went well. It is none of
-// fewer commands than least, nor where the last one only prints something.
-func chained(u tool.Use, least int) []uint64 {
-	n, last := 0, ""
+// chained returns the families of commands that are joined by &&: that they ran means that
+// all before them went well. What failed is of the one that it ends with, which is what it is
+// for, unless that one only prints something; what went well of each.
+func chained(u tool.Use, well bool) (all []uint64) {
 	for _, r := range runsOf(u) {
 		if !r.Checked {
 			return nil
 		}
-		if last = ""; classOf(r.Command) != setup {
-			n++
+		if !well {
+			all = all[:0]
 		}
-		if classOf(r.Command) == work && program(r.Command.Program()) != "echo" && program(r.Command.Program()) != "printf" {
-			last = strings.Join(r.Command.Words, " ")
+		if name := program(r.Command.Program()); classOf(r.Command) == work && name != "echo" && name != "printf" {
+			all = append(all, model.Hash("chain\x00"+strings.Join(r.Command.Words, " ")))
 		}
 	}
-	if n < least || last == "" {
-		return nil
+	return all[:min(len(all), 16)]
+}
+
+// asked returns the families of a command by what it reads from the web: what only went wrong
+// in looking at an answer is made good by looking at it in another way.
+func asked(u tool.Use, well bool) (all []uint64) {
+	for _, r := range runsOf(u) {
+		words := r.Command.Program()
+		switch name := program(words); {
+		case name == "curl" || name == "wget":
+			for i, a := range words[1:] {
+				switch {
+				case a == "-X" && i+2 < len(words) && words[i+2] != "GET", strings.HasPrefix(a, "-d"), strings.HasPrefix(a, "--data"), a == "-F", a == "-T", a == "--json", strings.HasPrefix(a, "--post"):
+					return nil // it does more than ask
+				case strings.Contains(a, "://"):
+					all = append(all, model.Hash("asks\x00"+a))
+				}
+			}
+		case !well && classOf(r.Command) == work && !isInline(name, words[1:]):
+			return nil
+		}
 	}
-	return []uint64{model.Hash("chain\x00" + last)}
+	return all[:min(len(all), 16)]
+}
+
+// isInline reports whether a command runs a program that stands in its words or its input.
+func isInline(name string, args []string) bool {
+	switch name {
+	case "python", "python3", "node", "ruby", "perl", "bun", "deno":
+		return len(args) == 0 || args[0] == "-" || args[0] == "-c" || args[0] == "-e"
+	}
+	return false
 }
 
 // actsOn returns the families of a command that changes something by what it is done to: what
@@ -106,11 +140,29 @@ func actsOn(u tool.Use, well bool) (all []uint64) {
 			last = r.Command
 		}
 	}
-	if last == nil || len(last.Program()) < 2 {
+	if last == nil {
 		return nil
 	}
-	words := last.Program()
+	if !well {
+		return actedOn(last.Program(), false)
+	}
+	for _, r := range runs {
+		if classOf(r.Command) == work {
+			all = append(all, actedOn(r.Command.Program(), true)...)
+		}
+	}
+	return all[:min(len(all), 64)]
+}
+
+// actedOn returns the families of one command.
+func actedOn(words []string, well bool) (all []uint64) {
+	if len(words) < 2 {
+		return nil
+	}
 	name, args := program(words), words[1:]
+	for name == "git" && len(args) > 2 && (args[0] == "-C" || args[0] == "-c") {
+		args = args[2:]
+	}
 	for _, a := range args {
 		if low := strings.ToLower(a); strings.Contains(low, "dry") || low == "--help" || low == "--check" || low == "--version" {
 			return nil // it only tries
@@ -124,8 +176,13 @@ func actsOn(u tool.Use, well bool) (all []uint64) {
 		return nil // what its arguments are nobody knows
 	}
 	of := func(arg string) {
-		if len(arg) > 2 && !strings.HasPrefix(arg, "-") {
+		if len(arg) > 2 && !strings.HasPrefix(arg, "-") && !isPhrase(arg) {
 			all = append(all, model.Hash("acts\x00"+name+"\x00"+arg))
+		}
+	}
+	for _, a := range args {
+		if isPhrase(a) && len(all) < 8 {
+			all = append(all, model.Hash("titled\x00"+name+"\x00"+a))
 		}
 	}
 	switch {
@@ -138,6 +195,11 @@ func actsOn(u tool.Use, well bool) (all []uint64) {
 		}
 	}
 	return all
+}
+
+// isPhrase reports whether an argument is a title: a line of a few words.
+func isPhrase(arg string) bool {
+	return len(arg) >= 12 && len(arg) <= 120 && strings.Count(arg, " ") > 1 && !strings.Contains(arg, "\n") && !strings.HasPrefix(arg, "-")
 }
 
 func familyOfFile(u tool.Use) []uint64 {
@@ -231,7 +293,7 @@ func asksForOthers(r *model.ToolResult) bool {
 		return false
 	}
 	low := strings.ToLower(saidBy(r))
-	for _, w := range [...]string{"fix the errors and try again", "validation error", "invalid argument", "invalid parameter", "is not a valid", "missing required", "required property", "unexpected keyword argument", "inputvalidationerror"} {
+	for _, w := range [...]string{"fix the errors and try again", "validation error", "invalid argument", "invalid parameter", "is not a valid", "missing required", "required property", "unexpected keyword argument", "inputvalidationerror", "zoderror", "unrecognized_keys", "invalid_type", "extra inputs are not permitted", "extra_forbidden", "field required", "missing 1 required", "required parameter", "does not match the schema", "does not match schema", "schema validation", "unexpected parameter"} {
 		if strings.Contains(low, w) {
 			return true
 		}

@@ -185,6 +185,7 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 		for _, of := range makeGood(use, r) {
 			one.families = append(one.families, f.scoped(p.Entry, of))
 		}
+		one.expected = o.Rule == rulePrintedExit && one.weight == probeWeight || o.State == Failed && one.weight != checkWeight && saysAlready(one.Line)
 		one.lacking = one.weight == probeWeight && (saysAbsent(r) || saysTooLarge(r))
 		l.bad(p, f.scoped(p.Entry, to), one)
 	case r != nil && (o.State == OK || o.State == Done && !o.unproved):

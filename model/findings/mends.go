@@ -10,8 +10,8 @@ import (
 )
 
 // mends is the follower that knows what makes good a failure that did no harm: a look at what
-// is not there, or is too large, by a later look that finds it; an error of the provider by an
-// answer in the same run.
+// is not there, or is too large, by a later look that finds it; a program that the model wrote
+// by its next one; an error of the provider by an answer in the same run.
 type mends struct {
 	threads latest[uint64, *mending]
 }
@@ -19,7 +19,14 @@ type mends struct {
 // mending is what waits in a thread.
 type mending struct {
 	looks  []missed // of this turn
+	tries  []try    // likewise
 	events []uint64 // of this run: targets
+}
+
+// A try is a program that the model wrote and that failed.
+type try struct {
+	tool   string
+	target uint64
 }
 
 // A missed is a look that did not see what it was for.
@@ -49,7 +56,7 @@ func (g *mends) of(thread uint64) *mending {
 func (g *mends) message(f *Finder, l *looked, s *step) {
 	w := g.of(s.thread)
 	if s.flags.Has(model.FlagPrompt) {
-		w.looks = nil
+		w.looks, w.tries = nil, nil
 	}
 	if s.flags.Role() == model.RoleAssistant && s.message.HasText() && !s.flags.Has(model.FlagError) {
 		for _, target := range w.events {
@@ -78,7 +85,19 @@ func (g *mends) ended(f *Finder, l *looked, s *step, e *ended) {
 			m.target = f.scoped(s.entry, e.target)
 			w.looks = append(w.looks, m)
 		}
+		if interprets(e) && e.outcome.State == Failed && len(w.tries) < maxMissed {
+			w.tries = append(w.tries, try{e.call.Name, f.scoped(s.entry, e.target)})
+		}
 		return
+	}
+	if interprets(e) && e.fine() && !e.outcome.unproved {
+		w.tries = slices.DeleteFunc(w.tries, func(t try) bool {
+			if t.tool != e.call.Name {
+				return false
+			}
+			l.well(t.target, e.place)
+			return true
+		})
 	}
 	if len(w.looks) == 0 || !e.fine() || e.outcome.unproved && e.use.Purpose != tool.Shell || saysAbsent(e.result) {
 		return
@@ -94,6 +113,13 @@ func (g *mends) ended(f *Finder, l *looked, s *step, e *ended) {
 		l.well(m.target, e.place)
 		return true
 	})
+}
+
+// interprets reports whether a call runs a program that the model wrote, in an interpreter
+// where it tries until it has the answer.
+func interprets(e *ended) bool {
+	name := strings.ToLower(e.call.Name)
+	return e.use.Purpose != tool.Shell && runsCode(name) && !strings.Contains(name, "bash") && !strings.Contains(name, "shell") && !strings.Contains(name, "terminal") && !strings.Contains(name, "exec_command")
 }
 
 // misses tells what a call was for that looked only and did not see it.

@@ -85,3 +85,76 @@ func TestTooLarge(t *testing.T) {
 		t.Error(told(list))
 	}
 }
+
+// A program that the model wrote for an interpreter is made good by the next one of the turn
+// that runs, and by no other tool.
+func TestTries(t *testing.T) {
+	code := func(id, tool, program string) *model.ToolCall {
+		return call(id, tool, map[string]any{"code": program, "language": "PYTHON"})
+	}
+	fails := func(c *model.ToolCall) script {
+		return func(l *fake) {
+			l.step(c, result("", "Traceback (most recent call last):\nTypeError: expected string, got 'dict'", 1, model.Yes))
+		}
+	}
+	for name, c := range map[string]struct {
+		steps []script
+		open  bool
+	}{
+		"the next one":    {[]script{fails(code("1", "code_execution", "a")), ran(code("2", "code_execution", "b"), "4")}, false},
+		"a failure again": {[]script{fails(code("1", "code_execution", "a")), fails(code("2", "code_execution", "b"))}, true},
+		"another turn":    {[]script{fails(code("1", "python", "a")), user("go on"), ran(code("2", "python", "b"), "4")}, true},
+		"another tool":    {[]script{fails(code("1", "python", "a")), ran(code("2", "jupyter_run", "b"), "4")}, true},
+		"a shell":         {[]script{fails(bash("1", "python a.py")), ran(bash("2", "python b.py"), "4")}, true},
+	} {
+		l := newFake()
+		user("go")(l)
+		for _, s := range c.steps {
+			s(l)
+		}
+		answer("done")(l)
+		l.index.Finish(nil)
+		open := false
+		for _, one := range run(t, l).Findings() {
+			open = open || one.Group() == Fail && !one.Recovered
+		}
+		if open != c.open {
+			t.Errorf("%s: open %v", name, open)
+		}
+	}
+}
+
+// What is already as it was to be is a hint, and so is an exit that a look was to print.
+func TestAlready(t *testing.T) {
+	for name, c := range map[string]struct {
+		call *model.ToolCall
+		said string
+		want Severity
+	}{
+		"a file":            {write("1", "a.md", "bread"), "File a.md already contains the exact content. No changes made.", Hint},
+		"a workspace":       {bash("1", "oven init"), "Error: this workspace is already initialized", Hint},
+		"a file in the way": {write("1", "a.md", "bread"), "File a.md already exists, and was not read before.", Error},
+		"nothing found":     {edit("1", "a.md", "bread", "rye"), "No changes made: old_string was not found.", Error},
+		"a test behind it":  {bash("1", "git pull && pytest -q"), "Already up to date.\n2 failed, 3 passed", Error},
+	} {
+		l := newFake()
+		user("go")(l)
+		l.step(c.call, result("", c.said, 1, model.Yes))
+		answer("done")(l)
+		l.index.Finish(nil)
+		if list := run(t, l).Findings(); len(list) != 1 || list[0].Severity != c.want {
+			t.Errorf("%s: %s", name, told(list))
+		}
+	}
+	l := newFake()
+	user("go")(l)
+	ran(bash("1", "git rev-parse --abbrev-ref @{u}; echo exit code: $?"), "fatal: no upstream configured\nexit code: 128")(l)
+	ran(bash("2", "deploy oven; echo exit code: $?"), "no\nexit code: 128")(l)
+	answer("done")(l)
+	l.index.Finish(nil)
+	for _, f := range run(t, l).Findings() {
+		if want := map[bool]Severity{true: Hint, false: Warning}[f.Places[0].Entry == 1]; f.Severity != want {
+			t.Errorf("%s is %v", f.Call, f.Severity)
+		}
+	}
+}

@@ -39,7 +39,7 @@ func words(list string) map[string]bool {
 
 // subcommands of programs that only read.
 var readingSubcommands = map[string][]string{
-	"git":     {"log", "show", "diff", "blame", "grep", "status", "ls-files", "ls-tree", "cat-file", "reflog", "shortlog", "rev-list", "describe"},
+	"git":     {"log", "show", "diff", "blame", "grep", "status", "ls-files", "ls-tree", "cat-file", "reflog", "shortlog", "rev-list", "rev-parse", "describe"},
 	"gh":      {"view", "list", "diff", "api", "search", "checks", "status"},
 	"glab":    {"view", "list", "diff", "api"},
 	"docker":  {"logs", "ps", "inspect", "images"},

@@ -100,6 +100,18 @@ func saysAbsent(r *model.ToolResult) bool {
 	return false
 }
 
+// saysAlready reports whether the line that tells most of a failure says that what the call
+// was to bring about is so.
+func saysAlready(line string) bool {
+	low := strings.ToLower(line)
+	for _, w := range [...]string{"already contains the exact content", "already has the exact content", "already has this content", "already initialized", "already up to date", "already up-to-date", "is already installed", "is already the newest version"} {
+		if strings.Contains(low, w) {
+			return true
+		}
+	}
+	return false
+}
+
 // runsOf returns the programs that a shell call runs.
 func runsOf(u tool.Use) []shell.Run {
 	v := verdict{call: u.Call, use: u}
