@@ -233,7 +233,7 @@ func nameOf(key string) string {
 // straightTime in others, most of which need not be decoded.
 const (
 	lookForTime  = 12
-	straightTime = 4
+	straightTime = 2
 )
 
 // lastTime returns when the last message of a conversation was written, or of all if
