@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"msgview/model"
+	"msgview/model/rawjson"
 	"msgview/model/tool"
 )
 
@@ -16,10 +17,11 @@ var (
 	ruleAborted     = &Rule{"end.error", End, Error, "the run ended with an error", "The last thing in the log is an end that tells of a failure."}
 	ruleInterrupted = &Rule{"end.interrupted", End, Warning, "a person stopped the run, and it ended so", "Nothing follows the interruption."}
 	ruleCut         = &Rule{"end.cut", End, Error, "the log ends with a call that has no result", "The process may have been killed, or the log was copied while it was written."}
-	ruleUnanswered  = &Rule{"end.result", End, Warning, "the log ends with the result of a tool, no answer follows", "The model was not asked again, or did not answer."}
+	ruleUnanswered  = &Rule{"end.result", End, Warning, "the log ends with the result of a tool, no answer follows", "The model was not asked again, or did not answer. The body of a request ends so as it may."}
+	ruleNotDone     = &Rule{"end.undone", End, Warning, "the agent says that it did not do all of its task", "The call by which it ends the run says so in its arguments: not done, or in part."}
 )
 
-var endRules = []*Rule{ruleLimit, ruleAborted, ruleInterrupted, ruleCut, ruleUnanswered}
+var endRules = []*Rule{ruleLimit, ruleAborted, ruleInterrupted, ruleCut, ruleUnanswered, ruleNotDone}
 
 // maxTalks is how many conversations a log may have for their ends to be told: those
 // with more hold data, not runs.
@@ -28,7 +30,39 @@ const maxTalks = 4
 // ends is the follower of the group.
 type ends struct{}
 
-func (ends) message(*Finder, *looked, *step)       {}
+// message finds what says by itself that it is the end, however many conversations there are.
+func (ends) message(_ *Finder, l *looked, s *step) {
+	call := 0
+	for _, p := range s.message.Parts {
+		switch p := p.(type) {
+		case model.Marker:
+			if p.Kind == model.MarkerLimit {
+				s.says(l, ruleLimit, Sure, model.Hash(p.Text), p.Text)
+			}
+		case *model.ToolCall:
+			if said := notDone(p); said != "" {
+				l.say(Place{s.entry, call, -1}, ruleNotDone, s.thread, Finding{Certainty: Sure, Evidence: Evidence{Entry: -1, Result: -1}, Tool: p.Name, Line: line(said)})
+			}
+			call++
+		}
+	}
+}
+
+// notDone returns what a call that ends a run says of it where that is not that all is done.
+func notDone(c *model.ToolCall) string {
+	low := strings.ToLower(c.Name)
+	if !strings.HasPrefix(low, "finish") && !strings.HasPrefix(low, "complete") && !strings.HasPrefix(low, "attempt_completion") && !strings.HasPrefix(low, "submit") && low != "done" && low != "terminate" {
+		return ""
+	}
+	for _, key := range [...]string{"task_completed", "taskCompleted", "task_complete", "completed", "success"} {
+		switch said := strings.ToLower(tool.Arguments(c).Get(key).Scalar()); said {
+		case "false", "partial", "partially", "no", "incomplete":
+			return key + ": " + said
+		}
+	}
+	return ""
+}
+
 func (ends) ended(*Finder, *looked, *step, *ended) {}
 
 // last says how each conversation ends.
@@ -203,7 +237,7 @@ func (f *Finder) endsWith(l *looked, i int) {
 	case flags.Has(model.FlagOnlyResults) || len(m.Results()) > 0 && text == "":
 		if r := m.Results(); len(r) > 0 && isCancelled(r[len(r)-1]) {
 			say(ruleInterrupted, Likely, "")
-		} else if !f.answers(i, m) && f.hasEnded() {
+		} else if !f.answers(i, m) && f.hasEnded() && !f.isRequest(i) {
 			say(ruleUnanswered, Sure, "")
 		}
 	}
@@ -265,6 +299,37 @@ func (f *Finder) answers(i int, m *model.Message) bool {
 			}
 		}
 		if isLast(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// isRequest reports whether what a message stands in is the body of a request: it has what
+// only a request has, and is what the model is to answer.
+func (f *Finder) isRequest(i int) bool {
+	x := f.index
+	if x.Flags(0).IsMessage() || x.Place(0).File != x.Place(i).File {
+		return false
+	}
+	m, err := f.log.Message(0)
+	if err != nil {
+		return false
+	}
+	for _, p := range m.Parts {
+		u, ok := p.(model.Unknown)
+		if !ok {
+			continue
+		}
+		v, _, err := rawjson.ParseTolerant(u.Raw)
+		if err != nil || v.Kind() != rawjson.Object || !v.Get("model").Exists() {
+			continue
+		}
+		has := func(keys ...string) bool {
+			return slices.ContainsFunc(keys, func(key string) bool { return v.Get(key).Exists() })
+		}
+		if has("messages", "contents", "input") && has("stream", "n", "tool_choice", "max_tokens", "max_completion_tokens", "response_format", "parallel_tool_calls") &&
+			!has("id", "title", "created_at", "updated_at", "usage", "choices", "output", "response", "answer") {
 			return true
 		}
 	}

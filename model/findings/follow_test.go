@@ -128,6 +128,12 @@ var follows = []struct {
 		[]script{user("go"), ran(bash("1", "ls"), "a"), answer("The maximum of the function is reached at 5")}, "Agent reached maximum number of iterations: 50", false},
 	{"end.limit", []script{user("go"), ran(bash("1", "ls"), "a"), event(model.MarkerEnd, "RuntimeError: reached maximum iteration", true)},
 		[]script{user("go"), ran(bash("1", "ls"), "a"), event(model.MarkerEnd, "RuntimeError: reached maximum iteration", true), user("on"), answer("done")}, "RuntimeError: reached maximum iteration", false},
+	{"end.limit", []script{user("go"), ran(bash("1", "ls"), "a"), event(model.MarkerLimit, "message limit 50", false), event(model.MarkerEnd, "end of sample 7", false)},
+		[]script{user("go"), ran(bash("1", "ls"), "a"), event(model.MarkerNotice, "message limit 50", false), answer("done"), event(model.MarkerEnd, "end of sample 7", false)}, "message limit 50", true},
+	{"end.undone", []script{user("go"), ran(bash("1", "ls"), "a"), ran(call("2", "finish", map[string]any{"message": "I could not bake it.", "task_completed": "partial"}), "b")},
+		[]script{user("go"), ran(call("1", "bake", map[string]any{"completed": false}), "a"), ran(call("2", "finish", map[string]any{"message": "false", "task_completed": "true"}), "b")}, "task_completed: partial", false},
+	{"end.result", []script{envelope(`{"messages": [], "model": "m", "title": "t", "max_tokens": 9}`), user("go"), ran(bash("1", "ls"), "a"), ran(bash("2", "make"), "b")},
+		[]script{envelope(`{"messages": [], "model": "m", "stream": false}`), user("go"), ran(bash("1", "ls"), "a"), ran(bash("2", "make"), "b")}, "", false},
 	{"end.error", []script{user("go"), ran(bash("1", "ls"), "a"), event(model.MarkerEnd, "aborted after a crash", false)},
 		[]script{user("go"), ran(bash("1", "ls"), "a"), event(model.MarkerEnd, "completed", false)}, "aborted after a crash", false},
 	{"end.interrupted", []script{user("go"), ran(bash("1", "ls"), "a"), event(model.MarkerInterrupt, "", false)},
@@ -242,6 +248,15 @@ var follows = []struct {
 		[]script{user("go"), ran(edit("1", "src/a.go", "a := 1", "a := 2"), "ok"), ran(bash("2", "git checkout -b next"), ""), ran(bash("3", "git commit -am x"), ""), ran(bash("4", "git checkout src/a.go"), ""), answer("x")}, "src/a.go", false},
 	{"files.unchecked", []script{user("go"), ran(bash("1", "go test ./..."), "ok x"), ran(edit("2", "a.go", "a", "b"), "ok"), answer("x")},
 		[]script{user("go"), ran(edit("2", "a.go", "a", "b"), "ok"), ran(bash("1", "cd /x && go test ./... 2>&1 | tail"), "ok x"), ran(edit("3", "README.md", "a", "b"), "ok"), answer("x")}, "", false},
+}
+
+// envelope is what stands around the messages of a document.
+func envelope(text string) script {
+	return func(l *fake) {
+		n := len(l.messages)
+		l.messages = append(l.messages, &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: "envelope", Raw: []byte(text)}}})
+		l.index.Add([]model.Entry{{Flags: model.FlagMetadata.WithRole(model.RoleMarker), Offset: int64(n * 100), Length: 100, Line: n + 1}})
+	}
 }
 
 func hook(text string) script {

@@ -19,7 +19,7 @@ func (s *sample) noteEnd() {
 		s.note(model.MarkerError, errorText(e), e)
 	}
 	if l := s.v.Get("limit"); l.Kind() == rawjson.Object && !s.said["limit"] {
-		s.note(markerLimit, strings.TrimSpace(l.Str("type")+" limit "+scalar(l.Get("limit"))), l)
+		s.note(model.MarkerLimit, strings.TrimSpace(l.Str("type")+" limit "+scalar(l.Get("limit"))), l)
 	}
 	scores := s.resolve.value(s.v.Get("scores"))
 	for name, score := range scores.Members() {
@@ -50,7 +50,6 @@ func (s *sample) noteEnd() {
 // Markers of this format alone.
 const (
 	markerScore model.MarkerKind = "score" // what a scorer said of the answer
-	markerLimit model.MarkerKind = "limit" // a limit ended the sample
 )
 
 func targetText(v rawjson.Value) string {

@@ -78,7 +78,7 @@ func (s *sample) otherEvent(kind string, e rawjson.Value) {
 	case "span_end", "sample_init", "state", "store", "sandbox", "anchor", "checkpoint", "branch":
 	case "sample_limit":
 		s.said["limit"] = true
-		s.note(markerLimit, strings.TrimSpace(e.Str("type")+" limit "+scalar(e.Get("limit"))+"\n"+s.resolve.value(e.Get("message")).Text()), e)
+		s.note(model.MarkerLimit, strings.TrimSpace(e.Str("type")+" limit "+scalar(e.Get("limit"))+"\n"+s.resolve.value(e.Get("message")).Text()), e)
 	case "error":
 		s.note(model.MarkerError, errorText(s.resolve.value(e.Get("error"))), e)
 	case "info":
