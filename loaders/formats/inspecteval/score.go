@@ -22,6 +22,8 @@ func scoreSample(r *format.Record) int {
 	switch {
 	case r.Envelope || r.List != "" || isPiece(r):
 		return 0
+	case isSample(v) && v.Fits("messages:list events/scores/model_usage/attachments"):
+		return 14 // its messages and its output look like a conversation with its answer
 	case isSample(v), isLog(v) && !v.Fits("samples:list"):
 		return 10
 	case isSummary(v), isReduction(v):
