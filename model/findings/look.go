@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"msgview/model"
+	"msgview/model/shell"
 	"msgview/model/tool"
 )
 
@@ -186,7 +187,7 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 			one.families = append(one.families, f.scoped(p.Entry, of))
 		}
 		one.expected = o.Rule == rulePrintedExit && one.weight == probeWeight || o.State == Failed && one.weight != checkWeight && saysAlready(one.Line)
-		one.lacking = one.weight == probeWeight && (saysAbsent(r) || saysTooLarge(r))
+		one.lacking = one.weight == probeWeight && (saysAbsent(r) || saysTooLarge(r) || slices.ContainsFunc(runsOf(use), func(r shell.Run) bool { return diagnoses(r.Command.Program()) }))
 		l.bad(p, f.scoped(p.Entry, to), one)
 	case r != nil && (o.State == OK || o.State == Done && !o.unproved):
 		l.well(f.scoped(p.Entry, to), p)

@@ -20,12 +20,14 @@ type mends struct {
 type mending struct {
 	looks  []missed // of this turn
 	tries  []try    // likewise
+	garble []try    // likewise: commands with words that the shell took for others
 	events []uint64 // of this run: targets
 }
 
-// A try is a program that the model wrote and that failed.
+// A try is a call that failed, by what has to be done again for it to be good: a tool that
+// runs programs, or what a command is about.
 type try struct {
-	tool   string
+	what   string
 	target uint64
 }
 
@@ -56,7 +58,7 @@ func (g *mends) of(thread uint64) *mending {
 func (g *mends) message(f *Finder, l *looked, s *step) {
 	w := g.of(s.thread)
 	if s.flags.Has(model.FlagPrompt) {
-		w.looks, w.tries = nil, nil
+		w.looks, w.tries, w.garble = nil, nil, nil
 	}
 	if s.flags.Role() == model.RoleAssistant && s.message.HasText() && !s.flags.Has(model.FlagError) {
 		for _, target := range w.events {
@@ -88,16 +90,29 @@ func (g *mends) ended(f *Finder, l *looked, s *step, e *ended) {
 		if interprets(e) && e.outcome.State == Failed && len(w.tries) < maxMissed {
 			w.tries = append(w.tries, try{e.call.Name, f.scoped(s.entry, e.target)})
 		}
+		if thing := garbled(e); thing != "" && len(w.garble) < maxMissed {
+			w.garble = append(w.garble, try{thing, f.scoped(s.entry, e.target)})
+		}
 		return
 	}
-	if interprets(e) && e.fine() && !e.outcome.unproved {
-		w.tries = slices.DeleteFunc(w.tries, func(t try) bool {
-			if t.tool != e.call.Name {
+	again := func(all []try, what string) []try {
+		return slices.DeleteFunc(all, func(t try) bool {
+			if t.what != what {
 				return false
 			}
 			l.well(t.target, e.place)
 			return true
 		})
+	}
+	if len(w.tries) > 0 && interprets(e) && e.fine() && !e.outcome.unproved {
+		w.tries = again(w.tries, e.call.Name)
+	}
+	if len(w.garble) > 0 && e.use.Purpose == tool.Shell && e.fine() && !e.outcome.unproved {
+		for _, r := range runsOf(e.use) {
+			if thing := rewrites(r.Command.Program()); thing != "" && r.Checked {
+				w.garble = again(w.garble, thing)
+			}
+		}
 	}
 	if len(w.looks) == 0 || !e.fine() || e.outcome.unproved && e.use.Purpose != tool.Shell || saysAbsent(e.result) {
 		return
@@ -113,6 +128,42 @@ func (g *mends) ended(f *Finder, l *looked, s *step, e *ended) {
 		l.well(m.target, e.place)
 		return true
 	})
+}
+
+// garbled returns what a command writes a text to, where the shell took words of that text for
+// commands that are not there: those between backticks.
+func garbled(e *ended) string {
+	if e.outcome.State != Unsure || e.outcome.Rule != ruleNotFound || e.use.Purpose != tool.Shell {
+		return ""
+	}
+	for _, r := range shell.Parse(e.use.Command()).All() {
+		if r.Within == nil {
+			continue
+		}
+		if words := r.Within.Program(); len(words) > 2 {
+			switch program(words) {
+			case "gh", "glab":
+				return program(words) + " " + words[1]
+			case "git":
+				if words[1] == "commit" {
+					return "git commit"
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// rewrites returns what a command writes the text of anew.
+func rewrites(words []string) string {
+	switch {
+	case len(words) < 3:
+	case (program(words) == "gh" || program(words) == "glab") && (words[2] == "edit" || words[2] == "update"):
+		return program(words) + " " + words[1]
+	case program(words) == "git" && words[1] == "commit" && has(words, "--amend"):
+		return "git commit"
+	}
+	return ""
 }
 
 // interprets reports whether a call runs a program that the model wrote, in an interpreter

@@ -158,3 +158,47 @@ func TestAlready(t *testing.T) {
 		}
 	}
 }
+
+// Words between backticks that the shell took for commands are made good by writing the text
+// anew, and a diagnosis that finds something is no error.
+func TestGarbled(t *testing.T) {
+	garbled := func(l *fake) {
+		ran(bash("1", "gh pr create --title oven --body \"It is `warm` now\""), "/bin/bash: warm: command not found\nhttps://oven/pull/1")(l)
+	}
+	for name, c := range map[string]struct {
+		next script
+		open bool
+	}{
+		"written anew":     {ran(bash("2", "cd /a && gh pr edit 1 --body-file - <<'EOF'\nIt is warm\nEOF"), "https://oven/pull/1"), false},
+		"of another thing": {ran(bash("2", "gh issue edit 1 --body-file a.md"), "https://oven/issue/1"), true},
+		"only looked at":   {ran(bash("2", "gh pr view 1"), "It is now"), true},
+		"and failed":       {func(l *fake) { l.step(bash("2", "gh pr edit 1 --body-file a.md"), result("", "no", 1, model.Yes)) }, true},
+		"in another turn":  {func(l *fake) { user("go on")(l); ran(bash("2", "gh pr edit 1 --title x"), "ok")(l) }, true},
+	} {
+		l := newFake()
+		user("go")(l)
+		garbled(l)
+		c.next(l)
+		answer("done")(l)
+		l.index.Finish(nil)
+		open, found := false, false
+		for _, one := range run(t, l).Findings() {
+			if one.Rule == ruleNotFound {
+				open, found = !one.Recovered, true
+			}
+		}
+		if !found || open != c.open {
+			t.Errorf("%s: found %v, open %v", name, found, open)
+		}
+	}
+	for command, want := range map[string]Severity{"bd doctor --json": Warning, "bd repair --json": Error, "bd doctor && deploy oven": Error} {
+		l := newFake()
+		user("go")(l)
+		l.step(bash("1", command), result("", "no directory for ovens", 1, model.Yes))
+		answer("done")(l)
+		l.index.Finish(nil)
+		if list := run(t, l).Findings(); len(list) != 1 || list[0].Severity != want {
+			t.Errorf("%s: %s", command, told(list))
+		}
+	}
+}

@@ -73,7 +73,7 @@ func weightOf(u tool.Use) weight {
 		case isCheck(c.Program()) || publishes(c.Program()):
 			return checkWeight
 		case classOf(c) == setup:
-		case classOf(c) == reading || fetches(c.Program()):
+		case classOf(c) == reading || fetches(c.Program()) || diagnoses(c.Program()):
 			probes = true
 		default:
 			return plainWeight
@@ -143,6 +143,11 @@ func fetches(words []string) bool {
 		return true
 	}
 	return false
+}
+
+// diagnoses reports whether a command only says what is wrong, which its exit is for.
+func diagnoses(words []string) bool {
+	return len(words) > 1 && (words[1] == "doctor" || words[1] == "diagnose")
 }
 
 // program is the name of a program, without its directory.
