@@ -9,6 +9,10 @@ import (
 // isSummary reports whether a line sums up tests of which some failed: of pytest, Jest,
 // Vitest, Mocha, cargo, RSpec, JUnit, PHPUnit, .NET and others.
 func isSummary(t string) bool {
+	return sumsUp(t) && !anyWord(strings.ToLower(t), repairs) // else it is made good
+}
+
+func sumsUp(t string) bool {
 	n, ok := counted(t, "failed", "failures", "failure", "failing", "fail")
 	if !ok {
 		if n, ok = labelled(t, "failures", "failed", "errors"); ok && n > 0 {
@@ -42,7 +46,7 @@ func isSummary(t string) bool {
 		}
 	}
 	rest := strings.TrimLeft(t, "0123456789 ")
-	return rest == "failed" || rest == "failing" || rest == "failures" || strings.HasPrefix(rest, "failed in ") || strings.HasPrefix(rest, "failed, ")
+	return rest == "failed" || rest == "failing" || rest == "failures" || (strings.HasPrefix(rest, "failed in ") || strings.HasPrefix(rest, "failed, ")) && !anyWord(rest, excuses)
 }
 
 // isTime reports whether a line ends with how long something took: 1 error in 0.2s.
@@ -108,7 +112,7 @@ func isProblems(t string) bool {
 // isCount reports whether a line begins with a sign and a number.
 func isCount(t string) bool {
 	_, rest, _ := strings.Cut(t, " ")
-	return digits(rest) > 0
+	return digits(strings.TrimLeft(rest, " ")) > 0
 }
 
 // counted returns the number before one of some words: "2 failed". Between the two may

@@ -173,6 +173,9 @@ func endsComplaint(low string) bool {
 		return false
 	}
 	before = strings.TrimRight(before, " .*")
+	if n, _, ok := countAtEnd(before); ok && n == 0 {
+		return false
+	}
 	for _, w := range [...]string{"nothing", "none", "0", "no", "has", "what", "that", "if", "which", "tests", "have"} {
 		if before == w || strings.HasSuffix(before, " "+w) && w != "tests" {
 			return false

@@ -394,7 +394,7 @@ func saysFailure(key string, m rawjson.Value) bool {
 		return b
 	case "status":
 		switch strings.ToLower(m.Text()) {
-		case "failed", "error", "failure":
+		case "failed", "error", "failure", "fail":
 			return true
 		}
 	case "exit_code", "exitCode", "returncode":

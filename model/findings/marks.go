@@ -16,6 +16,7 @@ type mark struct {
 	detail    bool  // a line near it tells where
 	next      bool  // so does the next one, whatever it is
 	says      *Rule // that is likely proved by it where nothing says that the call went well
+	proof     uint8 // how much it proves, if that is less than it tells
 	is        func(t string) bool
 }
 
@@ -58,6 +59,7 @@ var marks = []*mark{
 	{rank: 85, rule: ruleCrash, is: func(t string) bool {
 		return strings.HasPrefix(t, "Segmentation fault") || strings.HasSuffix(t, "(core dumped)") || strings.HasSuffix(t, "Segmentation fault")
 	}},
+	{rank: 84, proof: 59, rule: ruleTest, certainty: Likely, is: func(t string) bool { return crossed(t) != saidNothing && verdictIn(t) == saidFailed }},
 	{rank: 84, is: func(t string) bool { // Jest, Vitest, node --test
 		return strings.HasPrefix(t, "● ") || strings.HasPrefix(t, "✕ ") || strings.HasPrefix(t, "✗ ") || strings.HasPrefix(t, "✖ ") && !isCount(t)
 	}},
@@ -73,10 +75,11 @@ var marks = []*mark{
 	{rank: 72, says: ruleError, is: isRefusal},
 	{rank: 20, rule: ruleBuild, is: prefix("npm ERR! code ", "npm error code ", "npm ERR! errno", "npm error errno", "npm ERR! A complete log", "npm error A complete log", "npm ERR! path", "npm error path", "npm ERR! syscall", "npm error syscall", "npm ERR! command", "npm error command", "npm error Lifecycle", "npm error workspace", "npm error location")},
 	{rank: 62, rule: ruleBuild, is: prefix("npm ERR! ", "npm error ")},
-	{rank: 59, rule: ruleTest, certainty: Likely, is: isVerdict},
 	{rank: 60, rule: ruleBuild, is: func(t string) bool {
 		return strings.HasPrefix(t, "BUILD FAILED") || strings.HasPrefix(t, "[INFO] BUILD FAILURE") || strings.HasPrefix(t, "FAILURE: Build failed") || isProblems(t)
 	}},
+	{rank: 59, rule: ruleTest, certainty: Likely, is: func(t string) bool { return !strings.HasPrefix(t, "{") && verdictIn(t) == saidFailed }},
+	{rank: 59, rule: ruleJSON, certainty: Likely, is: func(t string) bool { return strings.HasPrefix(t, "{") && verdictIn(t) == saidFailed }},
 	{rank: 58, rule: ruleTest, is: func(t string) bool {
 		return strings.HasPrefix(t, "FAIL\t") || strings.HasPrefix(t, "FAILED (") || t == "FAILURES!" || t == "ERRORS!"
 	}},
@@ -100,7 +103,7 @@ var triggers = sync.OnceValue(func() *literals.Set {
 		"unhandled ", "data race", "traceback (most recent", "no tests ", "0 passed", "skipped", "collected 0", "tests run: ",
 		"no such file", "denied", "cannot ", "can't ", "could not", "unable to", "does not exist", "refused", "timed out", "abort", "killed", "invalid", "no module",
 		"undefined", "not recognized as", "\ne   ", "● ", "✕ ", "✗ ", "✖ ", "make: *** ", "make[", "ninja: build", "npm err", "e: ", "not ok ", "✘ ",
-		"exit status", "exit code", "exited with", "exit 1", "exit 2", "non-zero", "rejected", "conflict (", "reformatted", "style issues", "unknown command", "bus error", "stack smashing", "terminate called", "assertion `", "elifecycle", "unreachable=", "required", "err_pnpm", "went wrong", "unavailable", "unbound", "× ", "operation not permitted", "name or service", "is not defined", "no space left", "interrupted", "rspec ", "patch: ****", "no such ", "directory not", "/ 0 selected",
+		"exit status", "exit code", "exited with", "exit 1", "exit 2", "non-zero", "rejected", "conflict (", "reformatted", "style issues", "unknown command", "bus error", "stack smashing", "terminate called", "assertion `", "elifecycle", "unreachable=", "required", "err_pnpm", "went wrong", "unavailable", "unbound", "× ", "operation not permitted", "name or service", "is not defined", "no space left", "interrupted", "rspec ", "❌", `"success`, `"ok"`, "patch: ****", "no such ", "directory not", "/ 0 selected",
 	}, endings()...)...)
 })
 
@@ -323,54 +326,6 @@ func isBuildError(t string) bool {
 		return t[i+len(" failed=")] != '0'
 	}
 	return strings.HasPrefix(t, "== Compilation error in ") || strings.HasPrefix(t, "** (CompileError) ") || strings.HasPrefix(t, "CONFLICT (") || strings.HasPrefix(t, "[ERROR] COMPILATION ERROR") || strings.HasPrefix(t, "[ERROR] Failed to execute goal")
-}
-
-// isVerdict is a line by which a runner says FAIL or FAILED, as a word of its own that is no
-// count of 0: FAIL pkg/x, py311: FAIL code 1, > Task :test FAILED, ** BUILD FAILED **.
-func isVerdict(t string) bool {
-	if len(t) > 200 || !strings.Contains(t, "FAIL") || isMild(t) {
-		return false
-	}
-	for at := 0; ; {
-		i := strings.Index(t[at:], "FAIL")
-		if i < 0 {
-			return false
-		}
-		i += at
-		before, rest := t[:i], t[i+len("FAIL"):]
-		rest, full := strings.CutPrefix(rest, "ED")
-		at = i + len("FAIL")
-		if strings.ContainsAny(before, "\"'`{$") || before != "" && (isLetter(before[len(before)-1]) || strings.ContainsAny(before[len(before)-1:], "_-/=0123456789")) {
-			continue
-		}
-		if rest != "" && (isLetter(rest[0]) || strings.ContainsAny(rest[:1], "_-/=0123456789,\"'`|")) {
-			if !full || rest[0] != ',' {
-				continue
-			}
-		}
-		value := strings.TrimLeft(rest, " \t:=")
-		if isNothing(value) || strings.HasSuffix(before, " 0 ") || before == "0 " {
-			continue
-		}
-		switch {
-		case before == "" && (rest == "" || rest[0] == ':' && !strings.HasPrefix(rest, "::") || rest[0] == '\t' || rest[0] == '['):
-			return true
-		case before == "": // FAIL and a name or a code
-			name, more, _ := strings.Cut(value, " ")
-			if strings.ContainsAny(name, "/.[(") || full && strings.HasPrefix(value, "(") || strings.HasPrefix(value, "code ") || strings.HasPrefix(value, "| ") || strings.HasSuffix(t, "]") || strings.HasSuffix(more, "s") && digits(more) > 0 || strings.HasPrefix(value, "in ") {
-				return true
-			}
-		case strings.HasSuffix(before, ": ") && !full:
-			return strings.HasPrefix(value, "code ") || value == ""
-		case strings.HasSuffix(before, "...") || strings.HasSuffix(before, "... "):
-			return true
-		case full:
-			switch {
-			case value == "" || value == "**" || value == "." || value == "!" || value == "***" || strings.HasPrefix(rest, ",") || strings.HasPrefix(value, "in ") || strings.HasPrefix(value, "TEST") || strings.HasPrefix(rest, ":") || strings.HasPrefix(value, "-- ") || strings.HasPrefix(value, "("):
-				return true
-			}
-		}
-	}
 }
 
 func isMake(t string) bool {

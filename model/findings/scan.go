@@ -138,6 +138,9 @@ func (s *scanned) part(part int, text string, proves func(*mark) bool) (proved b
 		from, to := lineAt(text, at)
 		next = to
 		line := unlabelled(plain(text[from:min(to, from+maxLine)]))
+		if isQuote(line) {
+			return true
+		}
 		if strings.HasPrefix(line, "Traceback (most recent call last)") {
 			s.traceback(part, text, from, to)
 			proved = true
@@ -145,7 +148,7 @@ func (s *scanned) part(part int, text string, proves func(*mark) bool) (proved b
 		}
 		if s.wary && !s.doubt && (s.asked < maxAsked || at > len(text)-maxAskedEnd) {
 			s.asked++
-			s.doubt = isDoubtful(line)
+			s.doubt = verdictIn(line) != saidNothing || isDoubtful(line)
 		}
 		for _, m := range marks {
 			if m.is(line) {
@@ -189,8 +192,12 @@ func (s *scanned) take(m *mark, part int, text string, from, to int) {
 			s.detail = following(part, text, to)
 		}
 	}
-	if m.rule != nil && m.rank > s.proof {
-		s.proof, s.rule, s.certainty, s.evidence = m.rank, m.rule, m.certainty, span
+	proof := m.rank
+	if m.proof > 0 {
+		proof = m.proof
+	}
+	if m.rule != nil && proof > s.proof {
+		s.proof, s.rule, s.certainty, s.evidence = proof, m.rule, m.certainty, span
 	}
 }
 

@@ -1,0 +1,507 @@
+package findings
+
+import (
+	"strings"
+
+	"msgview/model/rawjson"
+)
+
+// saying is what a line of output says of how things went.
+type saying uint8
+
+const (
+	saidNothing saying = iota
+	saidDoubt          // it may say that something failed: whoever printed it has earned no tick
+	saidFailed         // it says so
+)
+
+// maxSaid bounds the lines that are taken for a verdict: longer ones are prose or data.
+const maxSaid = 240
+
+// verdictIn says what a line is a verdict of: by a word for a failure in capitals at a place
+// where programs put one, by a number of what failed, by a cross before it, or as JSON.
+func verdictIn(t string) saying {
+	if t == "" || len(t) > maxSaid || isQuote(t) {
+		return saidNothing
+	}
+	if t[0] == '{' || t[0] == '"' {
+		return verdictInJSON(t)
+	}
+	what := crossed(t)
+	low := strings.ToLower(t)
+	if strings.HasSuffix(t, "....Failed") { // pre-commit
+		what = saidFailed
+	}
+	if strings.Contains(low, "fail") || strings.Contains(low, "error") {
+		if what = max(what, verdictCount(low)); !isPassed(t) {
+			what = max(what, verdictWord(t))
+		}
+	}
+	switch {
+	case what == saidNothing, isShown(t), isPassed(t) && (!isTally(low) || strings.HasPrefix(t, "ok ")):
+		return saidNothing
+	case what == saidDoubt && anyWord(low, repairs):
+		return saidNothing
+	case anyWord(low, repairs), anyWord(low, excuses), isMild(t) && !isPassed(t), isLogged(t):
+		return saidDoubt
+	}
+	return what
+}
+
+// repairs are words for what was made good, excuses those for what does not count or is no
+// news.
+var (
+	repairs = words("fixed fixes fixing repaired resolved recovered handled removed deleted cleared cleaned purged pruned retried restored corrected reformatted now longer")
+	excuses = words("expected allowed known ignored ignoring previous previously last max maximum limit threshold would had if until attempt attempts retry retrying retries optional xfail")
+)
+
+// anyWord reports whether one of some words stands in a line of small letters.
+func anyWord(low string, of map[string]bool) bool {
+	for w := range strings.FieldsFuncSeq(low, func(r rune) bool { return r < 'a' || r > 'z' }) {
+		if of[w] {
+			return true
+		}
+	}
+	return false
+}
+
+// isShown reports whether a line is a command that is shown before it runs, or a comment.
+func isShown(t string) bool {
+	for _, sign := range [...]string{"+ ", "$ ", "# ", "// "} {
+		if rest, ok := strings.CutPrefix(t, sign); ok {
+			return !strings.HasPrefix(rest, "fail ") // node --test
+		}
+	}
+	return false
+}
+
+// isLogged reports whether a line is one of a log that says itself that it is no error.
+func isLogged(t string) bool {
+	for _, level := range [...]string{"INFO", "DEBUG", "TRACE", "WARN", "WARNING", "info", "debug", "warn", "warning"} {
+		if i := strings.Index(t, level); i > 0 && !isLetter(t[i-1]) && strings.ContainsAny(t[:i], "0123456789") && strings.Contains(t[:i], ":") && (i+len(level) == len(t) || !isLetter(t[i+len(level)])) {
+			return true
+		}
+	}
+	return false
+}
+
+// isQuote reports whether git says again what a commit is about: [main 1a2b3c4] fix: 2 failed.
+func isQuote(t string) bool {
+	for _, w := range [...]string{"HEAD is now at ", "Applying: ", "Saved working directory and index state ", "Deleted branch ", "Deleted tag ", "Updated tag ", "Switched to ", "On branch "} {
+		if strings.HasPrefix(t, w) {
+			return true
+		}
+	}
+	if !strings.HasPrefix(t, "[") {
+		return false
+	}
+	place, _, ok := strings.Cut(t[1:], "]")
+	i := strings.LastIndexByte(place, ' ')
+	if !ok || i <= 0 || len(place)-i-1 < 4 {
+		return false
+	}
+	return strings.Trim(place[i+1:], "0123456789abcdef") == ""
+}
+
+// crossed is what a cross before a line says.
+func crossed(t string) saying {
+	t = strings.TrimPrefix(t, "- ")
+	for _, sign := range [...]string{"❌", "✗", "✘", "✕", "✖"} {
+		rest, ok := strings.CutPrefix(t, sign)
+		if !ok {
+			continue
+		}
+		rest = strings.TrimLeft(strings.TrimPrefix(rest, "\ufe0f"), " \t")
+		if rest == "" || isNothing(rest) || digits(rest) > 0 {
+			return saidNothing // a count says more
+		}
+		for _, w := range [...]string{"don't", "do not", "never", "avoid", "not recommended", "bad:", "wrong:"} {
+			if strings.HasPrefix(strings.ToLower(rest), w) { // how something is not to be done
+				return saidDoubt
+			}
+		}
+		return saidFailed
+	}
+	return saidNothing
+}
+
+// verdictInJSON is what an object on a line says, or a member on a line of its own.
+func verdictInJSON(t string) saying {
+	if t[0] == '"' {
+		key, value, ok := strings.Cut(strings.TrimRight(t, ", "), ":")
+		if value = strings.TrimSpace(value); ok && (key == `"success"` || key == `"ok"`) && value == "false" {
+			return saidDoubt
+		}
+		return saidNothing
+	}
+	if !strings.HasSuffix(t, "}") {
+		return saidNothing
+	}
+	v, err := rawjson.Parse([]byte(t))
+	if err != nil {
+		return saidNothing
+	}
+	what := saidNothing
+	for key, m := range v.Members() {
+		switch key {
+		case "level", "severity", "msg", "timestamp", "time", "ts", "Action": // a line of a log
+			return saidNothing
+		case "success", "ok", "status", "isError", "is_error":
+			if saysFailure(key, m) {
+				what = saidFailed
+			}
+		case "failed", "failures", "errors", "failure_count", "failed_count", "error_count":
+			if n, ok := m.Int(); ok && n > 0 {
+				what = saidFailed
+			}
+		}
+	}
+	return what
+}
+
+// verdictWord is what a word in capitals for a failure says where it stands in a line.
+func verdictWord(t string) (what saying) {
+	for at := 0; at < len(t); {
+		i, size := capital(t[at:])
+		if i < 0 {
+			break
+		}
+		i += at
+		at = i + size
+		what = max(what, wordAt(t[:i], t[i:i+size], t[i+size:]))
+	}
+	return what
+}
+
+// capital finds the next word for a failure that stands by itself.
+func capital(t string) (at, size int) {
+	for at < len(t) {
+		i := strings.IndexAny(t[at:], "FE")
+		if i < 0 {
+			return -1, 0
+		}
+		at += i
+		for _, w := range [...]string{"FAILURES", "FAILURE", "FAILED", "FAIL", "ERRORS", "ERROR"} {
+			if !strings.HasPrefix(t[at:], w) {
+				continue
+			}
+			rest := t[at+len(w):]
+			if at > 0 && (isLetter(t[at-1]) || strings.IndexByte("_-/0123456789$", t[at-1]) >= 0 || t[at-1] == '.' && !strings.HasSuffix(t[:at], "..")) {
+				break
+			}
+			if rest != "" && (isLetter(rest[0]) || strings.IndexByte("_-/=0123456789", rest[0]) >= 0 || strings.HasPrefix(rest, "::") || rest[0] == '.' && len(rest) > 1 && (isLetter(rest[1]) || rest[1] == '*')) {
+				break
+			}
+			return at, len(w)
+		}
+		at++
+	}
+	return -1, 0
+}
+
+// prose are words behind a verdict, or before one, by which it is part of a sentence or of a
+// setting.
+var (
+	proseBehind = words("is are was were be on off over if when while to means fast faster safe loudly the this that and or of by with without at as after before not no")
+	proseBefore = words("to on as of for if when until no not a an the or and than without from by with any never zero nothing none don't first level")
+)
+
+// wordAt is what a word in capitals says between what stands before it and behind it.
+func wordAt(before, word, rest string) saying {
+	if strings.ContainsAny(before, "\"'`{$\\") || strings.Contains(before, "PASS") || strings.HasPrefix(strings.TrimLeft(rest, " "), "=") {
+		return saidNothing
+	}
+	mild := word[0] == 'E' // programs log errors and go on
+	value := strings.TrimLeft(rest, " \t:])>-–—|*")
+	if value != "" && isNothing(value) || endsWithNone(value) {
+		return saidNothing
+	}
+	first, _, _ := strings.Cut(value, " ")
+	over := strings.Trim(value, ".! }*=~│") == "" || (value[0] == '[' || value[0] == '(') && strings.ContainsAny(value[len(value)-1:], "])") // nothing is behind it
+	lead := strings.Trim(before, " \t[(<*#>|-=·•✗✘❌✕│~⎯")
+	if mild && strings.Trim(lead, "0123456789:.,-/TZ+] ") == "" && lead != "" { // behind a time
+		return saidDoubt
+	}
+	if lead == "" {
+		switch {
+		case value == "" || strings.Trim(value, ".! }*=~│-") == "":
+			return saidFailed
+		case mild || proseBehind[strings.ToLower(strings.Trim(first, ",.:"))]:
+			return saidDoubt
+		}
+		return saidFailed
+	}
+	joint := strings.TrimRight(before, " \t")
+	key := strings.TrimRight(joint, ":=|>-([<.… \t")
+	key = strings.ToLower(key[strings.LastIndexAny(key, " \t,;|")+1:])
+	last := joint[len(joint)-1]
+	switch {
+	case strings.HasSuffix(joint, "..") || strings.HasSuffix(joint, "…"):
+		return saidFailed
+	case (last == '[' || last == '(') && rest != "" && (rest[0] == ']' || rest[0] == ')'), last == '|' && strings.HasPrefix(strings.TrimLeft(rest, " "), "|"):
+		if mild {
+			return saidDoubt
+		}
+		return saidFailed
+	case last == ':' || last == '=' || last == '|' || last == '>' || last == '-':
+		switch {
+		case strings.HasPrefix(value, "code "):
+			return saidFailed
+		case !over && word != "FAILED":
+			return saidNothing
+		case isSetting(key):
+			return saidDoubt
+		case mild && !isOutcome(key):
+			return saidDoubt
+		case over:
+			return saidFailed
+		}
+	case over:
+		number := digits(key) == len(key)
+		switch {
+		case proseBefore[key] && lead != "a" || key == "0":
+			return saidNothing
+		case number:
+			return saidFailed
+		case mild && !isOutcome(key):
+			return saidNothing
+		case word == "FAIL" && strings.Count(strings.TrimSpace(before), " ") > 3:
+			return saidDoubt
+		}
+		return saidFailed
+	}
+	if mild && digits(value) > 0 { // ERROR 404: Not Found
+		return saidDoubt
+	}
+	if word == "FAILED" && !proseBefore[key] {
+		for _, w := range [...]string{"in ", "TEST", "-- ", "(", "["} {
+			if strings.HasPrefix(value, w) {
+				return saidFailed
+			}
+		}
+		if rest != "" && (rest[0] == ',' || rest[0] == ':') {
+			return saidFailed
+		}
+	}
+	return saidNothing
+}
+
+// endsWithNone reports whether what is behind a word ends with a count of 0.
+func endsWithNone(value string) bool {
+	for _, w := range [...]string{": 0", "= 0", "=0", ": none"} {
+		if strings.HasSuffix(value, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// isSetting reports whether the value of a key is one that somebody chose.
+func isSetting(key string) bool {
+	if rest, ok := strings.CutPrefix(key, "on"); ok && rest != "" {
+		return true
+	}
+	for _, w := range [...]string{"mode", "policy", "level", "default", "action", "strategy", "severity", "filter", "pattern", "expect", "want", "if_", "when"} {
+		if strings.Contains(key, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// isOutcome reports whether the value of a key is how something ended.
+func isOutcome(key string) bool {
+	for _, w := range [...]string{"status", "result", "outcome", "state", "verdict", "conclusion", "check", "test", "build"} {
+		if strings.HasSuffix(key, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// counts are words that a number of what failed stands beside, those of errors among them.
+var countWords = [...]string{"failures", "failure", "failing", "failed", "fails", "fail", "errors", "error"}
+
+// units are words that a number before them counts and that are nothing which can fail.
+var units = words("s ms sec secs second seconds min minutes hours bytes kb mb gb times attempts retries x line lines code status exit port version")
+
+// verdictCount is what the numbers of a line of small letters say.
+func verdictCount(low string) (what saying) {
+	for at := 0; at < len(low); {
+		i := -1
+		name := ""
+		for _, w := range countWords {
+			if k := strings.Index(low[at:], w); k >= 0 && (i < 0 || k < i) {
+				i, name = k, w
+			}
+		}
+		if i < 0 {
+			break
+		}
+		i += at
+		at = i + len(name)
+		if i > 0 && isLetter(low[i-1]) || at < len(low) && isLetter(low[at]) {
+			continue
+		}
+		what = max(what, countBefore(low[:i], name, low[at:]), countBehind(low[:i], name, low[at:], low))
+	}
+	return what
+}
+
+// countBefore is what a number before a word says: 2 failed, 2/5 tests failed, 2 of 3 failed.
+func countBefore(before, name, rest string) saying {
+	t := strings.TrimRight(before, " \t")
+	if t == "" || len(t) == len(before) {
+		return saidNothing
+	}
+	if isLetter(t[len(t)-1]) { // a noun
+		noun := t[strings.LastIndexAny(t, " \t")+1:]
+		if units[noun] || noun == t {
+			return saidNothing
+		}
+		t = strings.TrimRight(t[:len(t)-len(noun)], " \t")
+	}
+	n, t, ok := countAtEnd(t)
+	if !ok || digits(strings.TrimLeft(rest, " :=")) > 0 && isLabelled(t) {
+		return saidNothing
+	}
+	if n == 0 || t != "" && !strings.ContainsAny(t[len(t)-1:], " \t([,|=/:;>*~-\x82") {
+		return saidNothing
+	}
+	word := strings.TrimRight(t, " ")
+	word = word[strings.LastIndexAny(word, " \t")+1:]
+	errors := strings.HasPrefix(name, "error")
+	if units[word] || name == "error" && n >= 400 && n < 600 {
+		return saidNothing
+	}
+	begins := strings.Trim(t, " \t([|*#>-=~│✖✗✘❌:") == ""
+	ended := rest == "" || strings.ContainsAny(rest[:1], ",;.!:)]|/}>") && (len(rest) == 1 || !isLetter(rest[1])) || digits(strings.TrimLeft(rest, " ")) > 0
+	for _, w := range [...]string{" in ", " of ", " out of ", " (", " [", " and ", " but ", " |", " /", " -", " –", " =", " +", "  ", " │"} {
+		ended = ended || strings.HasPrefix(rest, w)
+	}
+	if errors {
+		for _, w := range [...]string{" found", " generated", " detected", " emitted", " occurred", " total"} {
+			ended = ended || strings.HasPrefix(rest, w)
+		}
+		switch {
+		case ended && (begins || isTally(before+name+rest) || strings.ContainsAny(t[len(t)-1:], "([,")):
+			return saidFailed
+		case ended:
+			return saidDoubt
+		}
+		return saidNothing
+	}
+	if !ended {
+		for _, noun := range [...]string{" tests", " test", " checks", " check", " specs", " examples", " suites", " cases", " assertions"} {
+			if end, ok := strings.CutPrefix(rest, noun); ok && strings.Trim(end, " .!:)") == "" {
+				return saidFailed
+			}
+		}
+		return saidDoubt
+	}
+	return saidFailed
+}
+
+// isLabelled reports whether a text ends with what the number behind it counts: the one in
+// "passed 3 failed 2", and none in "3 ok 2 failed".
+func isLabelled(t string) bool {
+	t = strings.TrimRight(t, " :=\t")
+	label := strings.TrimRightFunc(t, func(r rune) bool { return r >= 'a' && r <= 'z' })
+	if label == t {
+		return false
+	}
+	_, _, counts := numberAtEnd(strings.TrimRight(label, " \t"))
+	return !counts && isTally(t[len(label):]+" 1")
+}
+
+// countAtEnd returns the number that a text ends with: 2 in 2, 2/5 and 2 of 5.
+func countAtEnd(t string) (n int, before string, ok bool) {
+	n, before, ok = numberAtEnd(t)
+	for _, of := range [...]string{" out of ", " of ", "/", " / "} {
+		if part, found := strings.CutSuffix(before, of); ok && found {
+			if m, t, is := numberAtEnd(part); is {
+				return m, t, true
+			}
+		}
+	}
+	return n, before, ok
+}
+
+// numberAtEnd returns the number that a text ends with.
+func numberAtEnd(t string) (n int, before string, ok bool) {
+	i := len(t)
+	for i > 0 && t[i-1] >= '0' && t[i-1] <= '9' {
+		i--
+	}
+	if i == len(t) || len(t)-i > 9 || i > 0 && (isLetter(t[i-1]) || strings.IndexByte("._#", t[i-1]) >= 0) {
+		return 0, t, false
+	}
+	return number(t[i:]), t[:i], true
+}
+
+// countBehind is what a number behind a word says: failed=2, tests failed: 2, failed tests: 2.
+func countBehind(before, name, rest, low string) saying {
+	key := before[strings.LastIndexAny(before, " \t,;([|")+1:]
+	for _, w := range [...]string{"max", "min", "allow", "limit", "threshold", "last", "prev", "expect", "ignor", "known", "retr", "on", "if"} {
+		if strings.HasPrefix(key, w) || strings.Contains(key, "_"+w) || strings.Contains(key, "-"+w) {
+			return saidNothing
+		}
+	}
+	if key != "" && strings.ContainsAny(key, "\"'`/$") {
+		return saidNothing
+	}
+	rest = strings.TrimPrefix(rest, "(s)")
+	for _, noun := range [...]string{" tests", " test", " checks", " specs", " suites", " cases", " jobs", " steps", " files", "_count", " count"} {
+		if behind, ok := strings.CutPrefix(rest, noun); ok {
+			rest = behind
+			break
+		}
+	}
+	value := strings.TrimLeft(rest, " \t")
+	joined := value != "" && (value[0] == ':' || value[0] == '=')
+	if joined {
+		value = strings.TrimLeft(value[1:], " \t")
+	} else if len(value) == len(rest) || strings.Trim(before, " \t#ℹ*-•>✗✘❌") != "" && !isTally(low) {
+		return saidNothing
+	}
+	n := digits(value)
+	if n == 0 || n > 9 || number(value[:n]) == 0 {
+		return saidNothing
+	}
+	end := value[n:]
+	switch {
+	case name == "error", name == "failure" && !joined:
+		return saidNothing // the number of an error
+	case end == "" || strings.IndexByte(",;)]|/}", end[0]) >= 0 || (end == "." || end == "!"):
+		return saidFailed
+	case end[0] != ' ' && end[0] != '\t':
+		return saidNothing // a date, a time
+	case strings.ContainsAny(end, ":=") || digits(strings.TrimLeft(end, " \t")) > 0 || strings.HasPrefix(end, " of ") || strings.HasPrefix(end, " out of ") || strings.HasPrefix(end, "  ") || strings.HasPrefix(end, " |") || strings.HasPrefix(end, " ("):
+		return saidFailed
+	}
+	return saidDoubt
+}
+
+// isTally reports whether a line of small letters counts what went well, too.
+func isTally(low string) bool {
+	for _, w := range [...]string{"passed", "passing", "pass", "ok", "succeeded", "success", "successes", "total", "run", "warnings", "warning", "skipped"} {
+		for at := 0; ; {
+			i := strings.Index(low[at:], w)
+			if i < 0 {
+				break
+			}
+			i += at
+			at = i + len(w)
+			if i > 0 && isLetter(low[i-1]) || at < len(low) && isLetter(low[at]) {
+				continue
+			}
+			if _, _, ok := numberAtEnd(strings.TrimRight(low[:i], " ")); ok && i > 0 && low[i-1] == ' ' {
+				return true
+			}
+			if digits(strings.TrimLeft(low[at:], " :=")) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,70 @@
+package findings
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"msgview/model"
+)
+
+// plainly are lines by which a program that ended with 0 says that something failed.
+var plainly = []string{
+	"FAIL", "FAIL!", "FAIL.", "FAIL test_b", "FAIL a.sh", "FAIL  a", "FAIL - login", "  FAIL login", "FAIL login (3 ms)", "FAIL login turns away who has no key (3 ms)", "FAIL 3", "FAIL: login", "FAIL\tlogin", "FAIL | login", "[FAIL] a", "(FAIL) a", "* FAIL login", "- FAIL login", "> FAIL login", "FAILED", "FAILED login", "FAILED (2)", "FAILED!", "FAILURE", "ERROR", "ERROR!",
+	"login: FAIL", "login FAIL", "Test FAIL", "a FAILED", "RESULT FAIL", "Result: FAIL", "test result: FAIL", "Build FAILED", "status=FAIL", "STATUS: FAILED", "status: ERROR", "result = FAIL", "login ... FAIL", "login........FAIL", "login [FAIL]", "login (FAIL)", "| login | FAIL |", "login -> FAIL", "black....................................................................Failed", "oven.py::heat FAILED [ 50%]", "heat FAILED (3 ms)",
+	"2 failed", "[2 failed]", "(2 failed)", "2 failed.", "2 failed!", "2 failed: a, b", "-> 2 failed", "* 2 failed", "2/5 failed", "2 of 5 failed", "2 out of 5 failed", "2 of 5 tests failed", "2 failed of 5", "2 tests failed", "3 uploads failed", "2 FAILED", "2 failed tests", "total 5, 2 failed", "3 ok, 2 failed", "3 ok 2 failed", "5 run, 2 failed", "Ran 5 tests, 2 failed", "Ran 5 tests: 2 FAIL", "Total: 5 passed / 2 failed", "5 passed | 2 failed", "Summary: 3 ok, 2 failed", "2 failed in 3.1s", "✖  2 of 3 failed (66%)", "2 failures", "2 errors", "2 errors, 3 warnings", "3 errors found", "(3 errors)", "1 fail", "3 pass, 1 fail", " 3 pass\n 1 fail", "2 fail",
+	"failed=2", "passed=3 failed=2", "failed: 2", "Failed: 2", "failures: 2", "errors: 2", "errors=2", "Tests failed: 2", "Failed tests: 2", "tests failed = 2", "pass 3, fail 2", "PASSED 3 FAILED 2", "ok: 3, failed: 2", "ok: 3\nfailed: 2", "n_failed=2", "test_failures: 1", "failed 2 of 5", "Failures: 2 (of 5)",
+	"❌ login", "❌login", "✗ login", "✘ login", "✕ login", "- ✗ login", "❌ 2 failed",
+	`{"success":false}`, `{"ok": false, "id": 7}`, `{"status":"FAIL"}`, `{"status": "failed"}`, `{"passed":3,"failed":2}`, "baking\n" + `{"success": false}`,
+	"PASS test_a\nFAIL test_b", "PASS a\nFAIL b\ndone", "a\n2 failed\nb",
+}
+
+// perhaps are lines that prove nothing, but whose program has earned no tick.
+var perhaps = []string{
+	"warning: 2 failed", "WARN 2 failed", "npm warn 2 failed", "there were 2 failed jobs", "ERROR no heat", "[ERROR] no heat", "10:02:03 ERROR no heat", "FAIL if it is cold", "FAILED to heat", "policy: FAIL", "onConflict=FAIL", "expected: FAIL", "2 failed as expected", "1 known failure, 1 failed", "2 failed, retrying", "2 failed in the previous run", "2026-01-02 10:00:00 INFO oven: 2 failed", "❌ Don't bake when it is cold", `"success": false,`, "ERROR 404: Not Found.", "oven: found 2 errors", "3 failed, 2 fixed", "attempt 2 failed", "2 errors fixed", "level: ERROR",
+}
+
+// well are lines that have the same words in innocence.
+var well = []string{
+	"0 failed", "0 errors", "fails: 0", "failed: 0", "failed=0", "FAIL: 0", "FAILED: 0", "FAIL 0", "ERROR: none", "0 FAIL", "no FAIL", "failures: none", "(0 failed)", "[0 failed]", "0/5 failed.", "5 passed, 0 failed", "3 ok, 0 failed", "pass 3, fail 0", "PASSED 3 FAILED 0", "Tests failed: 0", "Failed tests: 0", "0 errors, 3 warnings", "errors=0 warnings=3", "✖ 3 problems (0 errors, 3 warnings)",
+	"test_error", "test_error passed", "test_FAIL passed", "FAIL_FAST=1", "FAILOVER", "FAIL.md", "src/FAIL/a.go", "fix/FAIL-2", "on-fail: stop", "XFAIL", "1 xfailed, 3 passed", "ERROR_LOG=/var/log/oven", "error.log", "ERRORS.md written", "PASS/FAIL", "PASS or FAIL", "exit on FAIL", "log level set to ERROR", "retry until FAIL", `status == "FAIL"`, "if x == 'FAIL' {", "`FAIL` is what it prints", "$FAIL", "return FAIL;",
+	"handled 3 errors gracefully: all fine", "Fixed: 2 failed tests now pass", "Removed 2 failed jobs", "retried 2 failed uploads", "fixed 3 errors", "Cleared 2 failed runs from the list", "max_failures=3", "allowed_failures: 2", "retry_on_fail=3", "last_error=3", "error pages written: 3", "the error budget is 3 %", "v2 failed over", "build #3 after a failure", "Failover took 3 s",
+	"ok 3 - FAIL", "ok 3 - shows 2 failed", "✓ 2 failed is shown", "--- PASS: TestFAIL (0.00s)", "PASS says FAIL", "+ ./check FAIL", "# FAIL is what it prints", "$ grep FAIL log", "[oven 1a2b3c4] FAIL fast: 2 failed", "[main (root-commit) 1a2b3c4] 2 failed", "HEAD is now at 1a2b3c4 2 failed", "Switched to branch 'FAIL'", "Deleted branch FAIL (was 1a2b3c4).", "create mode 100644 error.go",
+	`{"success":true}`, `{"status":"ok","failed":0}`, `"failed": 0,`,
+}
+
+// around are what tools print around such a line.
+func around(text string) []string {
+	return []string{
+		text,
+		"> oven@1.0.0 check\n> ./check.sh\n\n" + text,
+		"Baking\n" + text + "\n\nit took 3 s\n",
+		strings.ReplaceAll("warm\n"+text+"\n", "\n", "\r\n"),
+		"warm\n\x1b[31m" + strings.ReplaceAll(text, "\n", "\x1b[0m\n\x1b[31m") + "\x1b[0m",
+	}
+}
+
+func TestTickOfVerdicts(t *testing.T) {
+	for _, kind := range []struct {
+		lines []string
+		want  State
+	}{{plainly, Unsure}, {perhaps, Done}, {well, OK}} {
+		for _, line := range kind.lines {
+			for _, text := range around(line) {
+				streams, _ := json.Marshal(map[string]any{"exit_code": 0, "stdout": text, "stderr": ""})
+				for _, c := range []struct {
+					call   *model.ToolCall
+					result *model.ToolResult
+				}{
+					{bash("1", "./check.sh"), result("1", text, -1, model.No)},
+					{bash("1", "make test"), result("1", text, 0, model.NotStated)},
+					{call("1", "shell", map[string]any{"command": "./check.sh"}), result("1", string(streams), -1, model.NotStated)},
+				} {
+					if got := Verdict(c.call, c.result).State; got != kind.want {
+						t.Errorf("%s with %q is %v, want %v", c.call.Arguments, c.result.Content, got, kind.want)
+					}
+				}
+			}
+		}
+	}
+}
