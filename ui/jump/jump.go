@@ -23,6 +23,8 @@ type Jumps struct {
 	ended func() bool // nothing more is to come
 	from  places
 	marks map[string]render.Key
+
+	wholes wholes
 }
 
 // New returns the jumps of a column and of what is wrong there. ended says that nothing

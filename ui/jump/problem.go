@@ -12,7 +12,42 @@ import (
 // mayBeProblem reports whether an entry may have an item to jump to.
 func (j *Jumps) mayBeProblem(entry int, f model.Flags) bool {
 	const marked = model.FlagFailed | model.FlagError | model.FlagMalformed | model.FlagUnknown | model.FlagLoose | model.FlagOpen
-	return f.Any(marked) || j.check.Told().MayBeBad(entry, f)
+	return f.Any(marked) || j.check.Told().MayBeBad(entry, f) || len(j.wholesAt(entry)) > 0
+}
+
+// wholes are the places where something is to be looked at that is about no call, by the
+// entry whose items show them: a result may have none, its call shows it.
+type wholes struct {
+	told *check.Told
+	at   map[int][]findings.Place
+}
+
+// wholesAt returns those that the items of an entry show.
+func (j *Jumps) wholesAt(entry int) []findings.Place {
+	if told := j.check.Told(); j.wholes.told != told {
+		j.wholes = wholes{told, map[int][]findings.Place{}}
+		for p := range told.BadPlaces {
+			if p.Call >= 0 {
+				continue
+			}
+			at := j.col.Index.Owner(p.Entry)
+			j.wholes.at[at] = append(j.wholes.at[at], p)
+			if call, _, ok := j.col.Index.Call(at, 0); ok && call != at {
+				j.wholes.at[call] = append(j.wholes.at[call], p)
+			}
+		}
+	}
+	return j.wholes.at[entry]
+}
+
+// shows reports whether an item is the one that stands for a place that is about no call.
+func (j *Jumps) shows(it *render.Item) bool {
+	for _, p := range j.wholesAt(int(it.Key.Entry)) {
+		if home, ok := j.col.HomeOf(p); ok && home == it.Key {
+			return true
+		}
+	}
+	return false
 }
 
 // problem reports whether an item is one to jump to: what is to be looked at, not what
@@ -30,17 +65,17 @@ func (j *Jumps) problem(it *render.Item) bool {
 		if it.Kind == render.Orphan {
 			p.Call, p.Result = -1, it.ResultPlace()
 		}
-		switch j.check.Told().Of(p) {
-		case check.Bad:
+		switch said := j.check.Told().Of(p); {
+		case said == check.Bad || j.shows(it):
 			return true
-		case check.Fine, check.Recovered:
+		case said != check.Unknown:
 			return false
 		}
 	}
-	switch said := j.check.Told().Of(findings.Place{Entry: int(it.Key.Entry), Call: -1, Result: -1}); {
-	case said == check.Bad && it.First:
-		return true // of the message as a whole
-	case said == check.Recovered && it.Kind == render.Event:
+	if j.shows(it) {
+		return true
+	}
+	if whole := (findings.Place{Entry: int(it.Key.Entry), Call: -1, Result: -1}); it.Kind == render.Event && j.check.Told().Of(whole) == check.Recovered {
 		return false
 	}
 	return it.Bad() && (!it.Open || j.ended() || it.Result() != nil || it.Call.Malformed || it.Call.State == model.CallFailed)

@@ -8,7 +8,6 @@ import (
 
 	"msgview/model/findings"
 	"msgview/ui/column"
-	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
 
@@ -151,12 +150,9 @@ func (o *listing) show(d *Desk, p findings.Place, text string, peek bool) Result
 
 // toPlace puts the reader at a place, at the row with a text if there is one.
 func toPlace(d *Desk, p findings.Place, text string) {
-	items := d.Col.Items(p.Entry)
-	for _, it := range items {
-		if p.Call < 0 || it.Kind == render.Call && it.CallPlace == p.Call {
-			column.Prove(d.Col, it.Key, text)
-			return
-		}
+	if k, ok := d.Col.HomeOf(p); ok && len(d.Col.Items(p.Entry)) > 0 {
+		column.Prove(d.Col, k, text)
+		return
 	}
 	d.Col.ShowEntry(p.Entry)
 }
