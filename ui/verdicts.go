@@ -26,9 +26,7 @@ func (h *header) count() findings.Count {
 	if old := h.found; old.told == now.told && old.talk == now.talk && old.end == now.end {
 		return old.count
 	}
-	now.count = now.told.Count(func(f *findings.Finding) bool {
-		return f.Rule.Code != "log.malformed" && f.Rule.Code != "log.unknown" // they are counted by themselves
-	}, func(entry int) bool {
+	now.count = now.told.Count(func(f *findings.Finding) bool { return !check.Unread(f) }, func(entry int) bool {
 		if now.end >= 0 && entry >= now.end {
 			return false
 		}

@@ -12,7 +12,7 @@ import (
 // sub-agents, and which call asks for what another one gives later.
 type joined struct {
 	threads map[int]findings.Thread
-	bad     map[int]int  // findings in them that were not recovered
+	bad     map[int]int  // causes that were not recovered and begin in them
 	failing map[int]bool // those of them with an error
 	of      map[findings.Place]findings.Place
 	askers  map[findings.Place][]findings.Place // the other way round, in order
@@ -23,7 +23,7 @@ func (t *Told) join(index *model.Index, f *findings.Finder) {
 	t.threads, t.of = f.Threads(), f.Later()
 	if len(t.threads) > 0 {
 		t.bad, t.failing = map[int]int{}, map[int]bool{}
-		for p, severity := range t.BadPlaces {
+		for p, severity := range t.Causes(func(int) bool { return true }) {
 			if number, _, side := index.ThreadOf(p.Entry); side {
 				t.bad[number]++
 				t.failing[number] = t.failing[number] || severity == findings.Error

@@ -2,6 +2,7 @@ package check
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 
 	"msgview/model"
@@ -23,6 +24,7 @@ type Told struct {
 	Boundaries []int // entries that change what the model sees, in order
 
 	failed, warned, recovered []findings.Place // in order
+	mended                    []findings.Place // those of the recovered ones that were errors
 	gaps                      []gap            // where there are more than the findings name
 
 	joined
@@ -74,7 +76,9 @@ func (t *Told) add(f *findings.Finding) {
 	}
 	switch {
 	case f.Recovered:
-		t.recovered = append(t.recovered, places...)
+		if t.recovered = append(t.recovered, places...); f.Severity == findings.Error {
+			t.mended = append(t.mended, places...)
+		}
 	case f.Severity == findings.Error:
 		t.failed = append(t.failed, places...)
 	default:
@@ -84,7 +88,7 @@ func (t *Told) add(f *findings.Finding) {
 
 // sort puts the places in order.
 func (t *Told) sort() {
-	for _, places := range [][]findings.Place{t.failed, t.warned, t.recovered} {
+	for _, places := range [][]findings.Place{t.failed, t.warned, t.recovered, t.mended} {
 		slices.SortFunc(places, byPlace)
 	}
 }
@@ -150,8 +154,31 @@ func (t *Told) BadPlaces(yield func(findings.Place, findings.Severity) bool) {
 	}
 }
 
-// Complete reports whether every place that is bad is named, of what was looked at.
-func (t *Told) Complete() bool { return len(t.gaps) == 0 }
+// Mended are the places of errors that were recovered, in order.
+func (t *Told) Mended() []findings.Place { return t.mended }
+
+// Unread reports whether a finding is that records cannot be read or are not known. They are
+// counted by themselves, not among what is to be looked at.
+func Unread(f *findings.Finding) bool {
+	return f.Rule.Code == "log.malformed" || f.Rule.Code == "log.unknown"
+}
+
+// Causes goes through what is to be looked at, a cause for each: what it is, and its first
+// place that fits. Header, outline and the tree of agents count these.
+func (t *Told) Causes(fits func(entry int) bool) iter.Seq2[findings.Place, findings.Severity] {
+	return func(yield func(findings.Place, findings.Severity) bool) {
+		for i := range t.List {
+			f := &t.List[i]
+			if f.Recovered || f.Severity == findings.Hint || Unread(f) {
+				continue
+			}
+			at := slices.IndexFunc(f.Places, func(p findings.Place) bool { return fits(p.Entry) })
+			if at >= 0 && !yield(f.Places[at], f.Severity) {
+				return
+			}
+		}
+	}
+}
 
 // Bad is how many places are.
 func (t *Told) Bad() int { return len(t.failed) + len(t.warned) }

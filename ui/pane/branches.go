@@ -251,8 +251,9 @@ func treeOf(log model.Log) (rows []branch) {
 	for _, list := range nested { // as their calls stand
 		slices.SortStableFunc(list, func(a, b model.ThreadInfo) int { return cmp.Or(a.Message-b.Message, a.Place-b.Place) })
 	}
+	calls := turns.Calls(index)
 	agent := func(info model.ThreadInfo, depth, talk int) branch {
-		b := branch{About: turns.About{Kind: turns.Agent, Entry: info.Message, Place: info.Place}, talk: talk, depth: depth, messages: info.Entries, calls: info.Calls, parts: info.Message, thread: info.Number, linked: info.Linked}
+		b := branch{About: turns.About{Kind: turns.Agent, Entry: info.Message, Place: info.Place}, talk: talk, depth: depth, messages: info.Entries, calls: calls[info.Number], parts: info.Message, thread: info.Number, linked: info.Linked}
 		if !info.Linked {
 			b.Entry, b.Place, b.parts = info.First, -1, -1
 		}
@@ -378,8 +379,8 @@ func (o *Branches) line(d *Desk, b *branch, width int) safetext.Line {
 		if b.calls > 0 {
 			said += fmt.Sprintf(", %d %s", b.calls, render.Plural(b.calls, "call"))
 		}
-		if b.bad.Places > 0 {
-			said += fmt.Sprintf(", %d to look at", b.bad.Places)
+		if b.bad.Causes > 0 {
+			said += fmt.Sprintf(", %d to look at", b.bad.Causes)
 		}
 		return left.Line().Append(safetext.CleanLine(said, text, 4*width))
 	}

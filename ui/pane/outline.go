@@ -30,7 +30,7 @@ type Outline struct {
 	drawn       []int // the row that each line of the last view is of
 	moved       bool  // the cursor was moved: it no more goes with the reader
 	height      int
-	failed      bool // only turns with errors are listed
+	failed      bool // only turns with calls that failed, or with errors to look at, are listed
 	filter      textinput.Model
 	typing      bool
 	saw         *column.Opened // before the first peek
@@ -189,7 +189,11 @@ func (o *Outline) show(d *Desk, peek bool) Result {
 		o.saw = nil
 		d.Jumps.Remember()
 	}
-	for _, it := range d.Col.Items(h.Entry) {
+	items := d.Col.Items(h.Entry)
+	if len(items) == 0 {
+		d.Col.ShowEntry(h.Entry)
+	}
+	for _, it := range items {
 		if h.Place >= 0 && (it.Call == nil || it.CallPlace != h.Place) {
 			continue
 		}
@@ -224,7 +228,7 @@ func (o *Outline) follow(d *Desk) {
 		turn++
 	}
 	for i, h := range o.shown() {
-		if h.Kind == turns.Turn && h.Number <= turn {
+		if h.IsTurn() && h.Number <= turn {
 			o.cursor = i
 		}
 	}
@@ -239,13 +243,13 @@ func (o *Outline) shown() []turns.Heading {
 	var rows []turns.Heading
 	for i := 0; i < len(o.rows); {
 		end := i + 1
-		for end < len(o.rows) && o.rows[end].Kind != turns.Turn {
+		for end < len(o.rows) && !o.rows[end].IsTurn() {
 			end++
 		}
 		fits, failed := text == "", !o.failed
 		for _, h := range o.rows[i:end] {
 			fits = fits || strings.Contains(strings.ToLower(o.told[h.About].Title), text)
-			failed = failed || h.Marked
+			failed = failed || h.Marked || o.told[h.About].Failed > 0
 		}
 		if fits && failed {
 			rows = append(rows, o.rows[i:end]...)
@@ -282,15 +286,16 @@ func (o *Outline) read(d *Desk) tea.Cmd {
 		return o.news(func() tea.Msg { return headingsMsg{judged(turns.Of(index, now.talk), index, now), now} })
 	}
 	shown := o.shown()
-	if o.filter.Value() != "" {
+	every := o.filter.Value() != "" || o.failed
+	if every {
 		shown, o.top = o.rows, min(o.top, o.cursor)
 	}
 	from := 0
-	if o.filter.Value() == "" {
+	if !every {
 		from = max(o.top-o.height, 0)
 	}
 	var ask []turns.Heading
-	for i := from; i < len(shown) && len(ask) < mostAsked && (o.filter.Value() != "" || i < o.top+2*o.height+8); i++ {
+	for i := from; i < len(shown) && len(ask) < mostAsked && (every || i < o.top+2*o.height+8); i++ {
 		if !o.asked[shown[i].About] {
 			ask = append(ask, shown[i])
 			o.asked[shown[i].About] = true

@@ -11,68 +11,76 @@ import (
 
 // judgement is what is known of a log that was looked through, nil of another one.
 func judgement(d *Desk) *check.Told {
-	if told := d.Check.Told(); told.Complete() && !d.Check.Working() {
+	if told := d.Check.Told(); !d.Check.Working() {
 		return told
 	}
 	return nil
 }
 
-// judgedAtOnce bounds the headings, and the places, that need no reading beside the screen.
+// judgedAtOnce bounds the headings, and the findings, that need no reading beside the screen.
 const judgedAtOnce = 256
 
 // judge has the headings say at once what header and jumps say, where that is little work.
 func (o *Outline) judge(d *Desk) {
 	told := judgement(d)
-	if told == nil || told == o.of.told || len(o.rows) > judgedAtOnce || told.Bad() > judgedAtOnce {
+	if told == nil || told == o.of.told || len(o.rows) > judgedAtOnce || len(told.List) > judgedAtOnce {
 		return
 	}
 	o.of.told = told
 	o.rows = judged(o.rows, d.Col.Index, o.of)
 }
 
-// judged are headings of a log. Once it was looked through, what failed in them is what
-// header and jumps know, not what single results say: that may have gone well later.
+// judged are headings of a log. Once it was looked through, what is to be looked at in them
+// is what the header counts, each cause in the turn where it is first: the turns have the
+// header's number together. What is in a sub-agent is in its turn, too.
 func judged(rows []turns.Heading, index *model.Index, now outlined) []turns.Heading {
 	if now.told == nil {
 		return rows
 	}
-	agents, numbers := map[turns.About]turns.Bad{}, map[int]turns.Bad{} // of threads and of turns
-	for p, severity := range now.told.BadPlaces {
-		if number, _, side := index.ThreadOf(p.Entry); side {
-			info := index.ThreadInfo(number)
-			about := turns.About{Kind: turns.Agent, Entry: info.Message, Place: info.Place, Thread: number}
-			agents[about] = and(agents[about], severity)
-			continue
+	type cause struct {
+		threads []int
+		root    int
+		findings.Severity
+	}
+	var causes []cause
+	for p, severity := range now.told.Causes(inTalk(index, now.talk)) {
+		threads, root := turns.Above(index, p.Entry)
+		causes = append(causes, cause{threads, root, severity})
+		rows = turns.Opened(rows, index, now.talk, root)
+	}
+	agents := map[int]*turns.Heading{}
+	for i := range rows {
+		h := &rows[i]
+		if h.Bad = (turns.Bad{}); h.Kind == turns.Agent {
+			agents[h.Thread] = h
 		}
-		talk, _ := index.Conversation(p.Entry)
-		if now.talk != model.Every && talk != now.talk {
-			continue
+	}
+	for _, c := range causes {
+		h := &rows[turns.In(rows, index, now.talk, c.root)]
+		h.Bad = and(h.Bad, c.Severity)
+		for _, number := range c.threads {
+			if h := agents[number]; h != nil {
+				h.Bad = and(h.Bad, c.Severity)
+			}
 		}
-		_, turn := index.Number(p.Entry)
-		if now.talk != model.Every {
-			_, turn = index.NumberIn(p.Entry)
-		}
-		if index.Flags(p.Entry).Has(model.FlagPrompt) {
-			turn++
-		}
-		numbers[turn] = and(numbers[turn], severity)
 	}
 	for i := range rows {
-		switch h := &rows[i]; h.Kind {
-		case turns.Turn:
-			h.Bad = numbers[h.Number]
-			h.Marked = h.Bad.Places > 0
-		case turns.Agent:
-			h.Bad = agents[h.About]
-			h.Marked = h.Bad.Places > 0
-		}
+		rows[i].Marked = rows[i].Bad.Errors
 	}
 	return rows
 }
 
-// and counts one place more.
+// inTalk tells the entries of a conversation.
+func inTalk(index *model.Index, talk int) func(entry int) bool {
+	return func(entry int) bool {
+		number, _ := index.Conversation(entry)
+		return talk == model.Every || number == talk
+	}
+}
+
+// and counts one cause more.
 func and(b turns.Bad, severity findings.Severity) turns.Bad {
-	return turns.Bad{Places: b.Places + 1, Errors: b.Errors || severity == findings.Error}
+	return turns.Bad{Causes: b.Causes + 1, Errors: b.Errors || severity == findings.Error}
 }
 
 // badSign writes how much is to be looked at, red if any of it is an error.
@@ -81,18 +89,17 @@ func badSign(p chrome.Pen, b turns.Bad) (string, safetext.Style) {
 	if b.Errors {
 		style = p.Error
 	}
-	return zeroWith(b.Places, "!"), style
+	return zeroWith(b.Causes, "!"), style
 }
 
-// judgedTree enters into rows of a tree what is to be looked at of each, sub-agents apart.
+// judgedTree enters into rows of a tree what is to be looked at of each: what the header
+// counts of a conversation, and what begins in a sub-agent or in one that it started.
 func judgedTree(rows []branch, index *model.Index, told *check.Told) {
-	talks, threads := map[int]turns.Bad{}, map[int]turns.Bad{}
-	for p, severity := range told.BadPlaces {
-		if number, _, side := index.ThreadOf(p.Entry); side {
+	threads := map[int]turns.Bad{}
+	for p, severity := range told.Causes(inTalk(index, model.Every)) {
+		within, _ := turns.Above(index, p.Entry)
+		for _, number := range within {
 			threads[number] = and(threads[number], severity)
-		} else {
-			talk, _ := index.Conversation(p.Entry)
-			talks[talk] = and(talks[talk], severity)
 		}
 	}
 	for i := range rows {
@@ -100,7 +107,9 @@ func judgedTree(rows []branch, index *model.Index, told *check.Told) {
 		case b.thread >= 0:
 			b.bad = threads[b.thread]
 		case b.main:
-			b.bad = talks[b.talk]
+			for _, severity := range told.Causes(inTalk(index, b.talk)) {
+				b.bad = and(b.bad, severity)
+			}
 		}
 	}
 }

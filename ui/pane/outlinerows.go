@@ -16,6 +16,13 @@ func (o *Outline) Waits(d *Desk) bool {
 		return true
 	}
 	rows := o.shown()
+	if o.failed || o.filter.Value() != "" { // which are shown is known when all are
+		for _, h := range o.rows {
+			if _, known := o.told[h.About]; !known {
+				return true
+			}
+		}
+	}
 	for i := max(o.top, 0); i < min(len(rows), o.top+max(o.height, 1)); i++ {
 		if _, known := o.told[rows[i].About]; !known && o.asked[rows[i].About] {
 			return true
@@ -90,6 +97,8 @@ func (o *Outline) line(d *Desk, h turns.Heading, width int) safetext.Line {
 		if h.Left {
 			left = left.Append(p.Sign("├ ", "Y ", p.Warning))
 		}
+	case turns.Before:
+		left, title = indent, p.Dim
 	case turns.Agent:
 		calls, title = h.Calls, p.Dim
 		left = indent.Append(p.Sign("└ ", "> ", p.Accent))
@@ -136,7 +145,7 @@ func (o *Outline) columns(d *Desk, f turns.Facts, calls int, toLookAt turns.Bad,
 	said, style := badSign(p, toLookAt)
 	failed := column(some(f.Failed, p.Glyph("✗", "x")), p.Error, errsColumn)
 	right := failed
-	switch bad := slices.ContainsFunc(o.rows, func(h turns.Heading) bool { return h.Bad.Places > 0 }); {
+	switch bad := slices.ContainsFunc(o.rows, func(h turns.Heading) bool { return h.Bad.Causes > 0 }); {
 	case bad && width >= threeColumns:
 		right = failed.Append(column(said, style, errsColumn))
 	case said != "":
@@ -166,8 +175,8 @@ func (o *Outline) words(f turns.Facts, n int, toLookAt turns.Bad) string {
 	if f.Tally.Calls = n; n > 0 {
 		said = append(said, calls(f.Tally))
 	}
-	if toLookAt.Places > 0 {
-		said = append(said, fmt.Sprintf("%d to look at", toLookAt.Places))
+	if toLookAt.Causes > 0 {
+		said = append(said, fmt.Sprintf("%d to look at", toLookAt.Causes))
 	}
 	if len(said) == 0 {
 		return ""

@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/model/findings"
+	"msgview/ui/check"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
@@ -189,8 +190,13 @@ func (o *Problems) head(d *Desk, width int) safetext.Line {
 func (o *Problems) said(d *Desk) []string {
 	p, told := d.Pen, d.Check.Told()
 	var list []findings.Finding
+	unread := 0
 	for i := range told.List {
-		if f := &told.List[i]; o.only(f) && slices.ContainsFunc(f.Places, func(p findings.Place) bool { return shows(d, p) }) {
+		switch f := &told.List[i]; {
+		case !o.only(f) || !slices.ContainsFunc(f.Places, func(p findings.Place) bool { return shows(d, p) }):
+		case check.Unread(f):
+			unread += f.Count
+		default:
 			list = append(list, *f)
 		}
 	}
@@ -198,6 +204,9 @@ func (o *Problems) said(d *Desk) []string {
 	said := []string{fmt.Sprintf("%d to look at", n.Errors+n.Warnings)}
 	if n.Errors+n.Warnings == 0 {
 		said[0] = "no error is marked"
+	}
+	if unread > 0 {
+		said = append(said, fmt.Sprintf("%d unread or unknown", unread))
 	}
 	if n.Hints > 0 {
 		said = append(said, fmt.Sprintf("%d %s", n.Hints, render.Plural(n.Hints, "hint")))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -172,18 +173,23 @@ func TestEveryViewCountsWhatRowsSay(t *testing.T) {
 
 		for _, h := range turns.Of(index, model.Every) {
 			var want findings.Tally
-			switch h.Kind {
-			case turns.Turn:
+			switch {
+			case h.IsTurn():
+				in := map[int]bool{}
 				for i, ok := h.Entry, true; ok && i != h.Next; i, ok = index.Next(i, 1, model.Every, isMain) {
+					in[i] = true
 					want = sum(want, rowsTally(log, render.DefaultLevel, items[i]))
 				}
-			case turns.Agent:
-				for k := 0; ; k++ {
-					i, ok := index.ThreadEntry(h.Thread, k)
-					if !ok {
-						break
+				for i, list := range items { // those of its sub-agents
+					if _, root := turns.Above(index, i); index.Flags(i).Has(model.FlagSide) && in[root] {
+						want = sum(want, rowsTally(log, render.DefaultLevel, list))
 					}
-					want = sum(want, rowsTally(log, render.DefaultLevel, items[i]))
+				}
+			case h.Kind == turns.Agent:
+				for i, list := range items {
+					if within, _ := turns.Above(index, i); slices.Contains(within, h.Thread) {
+						want = sum(want, rowsTally(log, render.DefaultLevel, list))
+					}
 				}
 			default:
 				continue

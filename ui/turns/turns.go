@@ -21,14 +21,17 @@ type Heading struct {
 	Next   int  // entry of the turn after it, -1 for the last
 	Number int  // of a turn, from 1
 	Left   bool // a branch that was left begins with it
-	Calls  int  // of a sub-agent
-	Marked bool // something in it is to be looked at
-	Bad    Bad  // how much is, once all was looked through
+	Calls  int  // of a sub-agent, with those below it
+	Marked bool // an error is in it
+	Bad    Bad  // how much is to be looked at, once all was looked through
+
+	threads []int // of the sub-agents in it, and in those
 }
 
-// Bad is how much is to be looked at somewhere: what was found and went well no more.
+// Bad is how much is to be looked at somewhere: the causes that nothing made good, each
+// where it is first.
 type Bad struct {
-	Places int
+	Causes int
 	Errors bool // any of them is an error
 }
 
@@ -49,22 +52,30 @@ const (
 	Agent         // the thread of a sub-agent
 	Boundary      // an event that changes what the model sees
 	Branch        // the beginning of a branch that was left, where no turn begins
+	Before        // what stands before the first prompt, or all where there is none
 )
+
+// IsTurn reports whether a heading is a turn, or what stands for one where no prompt is. All
+// that a log has is in one of these.
+func (h *Heading) IsTurn() bool { return h.Kind == Turn || h.Kind == Before }
 
 // Facts are what was read of a heading.
 type Facts struct {
 	findings.Tally // of its calls
 
 	Title string
-	Did   string // its calls by their tools
+	Did   string // its calls by their tools, but for those of sub-agents
 	Asked int    // calls that a person had to allow
 	More  bool   // there is more than was counted
 	Took  time.Duration
+
+	messages int // that were read
 }
 
 // Of returns the headings of a conversation, or of all of a log.
 func Of(index *model.Index, talk int) []Heading {
 	agents := map[int][]model.ThreadInfo{} // by the messages with their calls
+	side := sidesOf(index)
 	for n := range index.Threads() {
 		if info := index.ThreadInfo(n); info.Linked {
 			agents[info.Message] = append(agents[info.Message], info)
@@ -76,10 +87,16 @@ func Of(index *model.Index, talk int) []Heading {
 	}
 	var all []seen // what matters of the main thread
 	left := false
+	first, prompted, before := -1, false, false // the first message; whether a prompt was seen, and anything before it
 	index.Next(-1, 1, talk, func(i int, f model.Flags) bool {
 		if !f.IsMessage() || f.Has(model.FlagSide) {
 			return false
 		}
+		if first < 0 {
+			first = i
+		}
+		prompted = prompted || f.Has(model.FlagPrompt)
+		before = before || !prompted && (f.Any(model.FlagCall|model.FlagFailed|model.FlagError) || len(agents[i]) > 0)
 		if begins := f.Has(model.FlagInactive) && !left; begins || f.Any(model.FlagPrompt|model.FlagBoundary|model.FlagFailed|model.FlagError) || len(agents[i]) > 0 {
 			all = append(all, seen{i, f})
 		}
@@ -89,6 +106,9 @@ func Of(index *model.Index, talk int) []Heading {
 	var rows []Heading
 	turn, number := -1, 0
 	left = false
+	if first >= 0 && (before || !prompted) {
+		rows, turn = append(rows, Heading{About: About{Kind: Before, Entry: first, Place: -1}, Next: -1}), 0
+	}
 	for _, s := range all {
 		add := func(kind Kind) *Heading {
 			rows = append(rows, Heading{About: About{Kind: kind, Entry: s.entry, Place: -1}, Next: -1})
@@ -116,10 +136,41 @@ func Of(index *model.Index, talk int) []Heading {
 		slices.SortStableFunc(agents[s.entry], func(a, b model.ThreadInfo) int { return a.Place - b.Place })
 		for _, info := range agents[s.entry] {
 			h := add(Agent)
-			h.Calls, h.Place, h.Thread, h.Marked = info.Calls, info.Place, info.Number, info.Errors > 0
+			h.Calls, h.Place, h.Thread, h.Marked = side[info.Number].calls, info.Place, info.Number, info.Errors > 0
+			h.threads = side[info.Number].below
+		}
+	}
+	for n := range index.Threads() {
+		if in, _ := index.Conversation(side[n].root); side[n].below == nil || talk != model.Every && in != talk {
+			continue
+		}
+		if rows = Opened(rows, index, talk, side[n].root); len(rows) > 0 {
+			h := &rows[In(rows, index, talk, side[n].root)]
+			h.threads = append(h.threads, n)
 		}
 	}
 	return rows
+}
+
+// Opened returns headings of which one has an entry in it, which may stand before all others.
+func Opened(rows []Heading, index *model.Index, talk, entry int) []Heading {
+	h := Heading{About: About{Kind: Before, Entry: entry, Place: -1}, Next: -1}
+	if i := slices.IndexFunc(rows, func(h Heading) bool { return h.IsTurn() }); i >= 0 {
+		if rows[i].Kind == Before || index.Position(rows[i].Entry, talk) <= index.Position(entry, talk) {
+			return rows
+		}
+		h.Next = rows[i].Entry
+	}
+	return slices.Insert(rows, 0, h)
+}
+
+// In returns which of some headings is the turn that an entry of the main thread is in.
+func In(rows []Heading, index *model.Index, talk, entry int) int {
+	at := index.Position(entry, talk)
+	i, _ := slices.BinarySearchFunc(rows, at+1, func(h Heading, at int) int { return index.Position(h.Entry, talk) - at })
+	for i--; i > 0 && !rows[i].IsTurn(); i-- {
+	}
+	return max(i, 0)
 }
 
 // Title is what a turn is called that begins with an entry, "" if that cannot be read.
@@ -174,6 +225,12 @@ func (h Heading) Read(log model.Log, talk int, growing bool) Facts {
 		return f
 	}
 	f.Title = title(&items[0])
+	if h.Kind == Before {
+		f.Title = "before the first prompt"
+		if h.Next < 0 {
+			f.Title = "no prompt"
+		}
+	}
 	if h.Kind == Agent {
 		for i := range items {
 			if items[i].Call != nil && items[i].CallPlace == h.Place {
@@ -182,16 +239,25 @@ func (h Heading) Read(log model.Log, talk int, growing bool) Facts {
 		}
 	}
 	calls := render.Group{Growing: growing}
-	switch h.Kind {
-	case Turn:
+	switch {
+	case h.IsTurn():
 		f.Took = f.read(log, &calls, h.turn(log.Index(), talk))
 		f.Did = calls.Names("")
-	case Agent:
-		f.Took = f.read(log, &calls, h.thread(log.Index()))
+	case h.Kind == Agent:
+		f.Took = f.read(log, &calls, thread(log.Index(), h.Thread))
 	default:
 		return f
 	}
+	own := calls.Calls()
+	for _, number := range h.threads {
+		if number != h.Thread || h.IsTurn() {
+			f.read(log, &calls, thread(log.Index(), number))
+		}
+	}
 	f.Tally = calls.Calls()
+	if n := f.Calls - own.Calls; n > 0 && h.IsTurn() {
+		f.Did = strings.TrimPrefix(fmt.Sprintf("%s, %d by sub-agents", f.Did, n), ", ")
+	}
 	return f
 }
 
@@ -206,10 +272,10 @@ func (h Heading) turn(index *model.Index, talk int) iter.Seq[int] {
 }
 
 // thread yields the messages of a sub-agent.
-func (h Heading) thread(index *model.Index) iter.Seq[int] {
+func thread(index *model.Index, number int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for k := 0; ; k++ {
-			at, ok := index.ThreadEntry(h.Thread, k)
+			at, ok := index.ThreadEntry(number, k)
 			if !ok || index.Flags(at).IsMessage() && !yield(at) {
 				return
 			}
@@ -220,9 +286,8 @@ func (h Heading) thread(index *model.Index) iter.Seq[int] {
 // read counts the calls of messages, and returns how long all took.
 func (f *Facts) read(log model.Log, calls *render.Group, entries iter.Seq[int]) time.Duration {
 	var begin, end time.Time
-	n := 0
 	for at := range entries {
-		if n++; n > maxMessages {
+		if f.messages++; f.messages > maxMessages {
 			f.More = true
 			break
 		}

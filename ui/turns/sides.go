@@ -1,0 +1,64 @@
+package turns
+
+import (
+	"slices"
+
+	"msgview/model"
+)
+
+// A side is what a thread of a sub-agent has, with the threads in it.
+type side struct {
+	calls int
+	below []int // it and the threads in it
+	root  int   // entry of the main thread that it belongs to
+}
+
+// sidesOf returns that of all threads of a log.
+func sidesOf(index *model.Index) []side {
+	all := make([]side, index.Threads())
+	for n := range all {
+		info := index.ThreadInfo(n)
+		if info.Entries == 0 {
+			continue
+		}
+		within, root := Above(index, info.First)
+		for _, t := range within {
+			all[t].calls += info.Calls
+			all[t].below = append(all[t].below, n)
+		}
+		all[n].root = root
+	}
+	return all
+}
+
+// Calls returns how many calls each thread of a log has, with those of the threads in it.
+func Calls(index *model.Index) []int {
+	sides := sidesOf(index)
+	calls := make([]int, len(sides))
+	for n := range sides {
+		calls[n] = sides[n].calls
+	}
+	return calls
+}
+
+// maxNested bounds how deep sub-agents are followed in one another.
+const maxNested = 64
+
+// Above returns the threads that an entry is in, from the innermost outwards, and the entry
+// of the main thread that they belong to: the message with the call, or the first entry of
+// one whose call is not known.
+func Above(index *model.Index, entry int) (threads []int, root int) {
+	for range maxNested {
+		number, _, side := index.ThreadOf(entry)
+		if !side || slices.Contains(threads, number) { // in damaged logs they may start each other
+			break
+		}
+		threads = append(threads, number)
+		info := index.ThreadInfo(number)
+		if !info.Linked {
+			return threads, info.First
+		}
+		entry = info.Message
+	}
+	return threads, entry
+}
