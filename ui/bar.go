@@ -43,7 +43,8 @@ type spot struct {
 type markKind uint8
 
 const (
-	noMark markKind = iota
+	noMark     markKind = iota
+	mendedMark          // an error that was recovered
 	slowMark
 	boundaryMark
 	matchMark
@@ -96,6 +97,11 @@ func (b *bar) same(rows []column.Row) bool {
 
 // each goes through what there is to mark.
 func (b *bar) each(put func(kind markKind, entry, call int)) {
+	for _, p := range b.of.told.Mended() {
+		if b.of.end < 0 || p.Entry < b.of.end {
+			put(mendedMark, p.Entry, p.Call)
+		}
+	}
 	for _, entry := range b.of.told.Slow {
 		put(slowMark, entry, -1)
 	}
@@ -129,6 +135,8 @@ func (b *bar) cell(row int, thumb bool) safetext.Line {
 	p := b.Pen
 	sign, ascii, style := "✗", "x", p.Error
 	switch b.marks[row].kind {
+	case mendedMark:
+		sign, ascii, style = "×", ".", p.Dim
 	case slowMark:
 		sign, ascii, style = "◔", "o", p.Pending
 	case boundaryMark:

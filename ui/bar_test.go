@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -238,5 +239,28 @@ func TestBarMarksWarnings(t *testing.T) {
 	outlined(d, "/", "z", "z")
 	if got := strings.Join(d.rows(), "\n"); !strings.Contains(got, "nothing like that") {
 		t.Errorf("no turn fits, the outline is\n%s", got)
+	}
+}
+
+// Errors that were made good are on the scroll bar, told from those to look at by another
+// sign, which gives way to every other one.
+func TestBarMarksWhatWasMadeGood(t *testing.T) {
+	for _, ascii := range []bool{false, true} {
+		d := &driver{t: t, m: New(Options{Log: bakery(), Theme: darkTheme(), ASCII: ascii})}
+		d.send(tea.WindowSizeMsg{Width: 80, Height: 30})
+		d.looking = d.m.Check.Start(true)
+		d.looked()
+		signs := []string{"×", "✗"}
+		if ascii {
+			signs = []string{".", "x"}
+		}
+		for i, command := range []string{"bake bread", "sell bread"} {
+			row := slices.IndexFunc(d.rows(), func(row string) bool {
+				return strings.Contains(row, command) && strings.HasSuffix(strings.TrimRight(row, " "), signs[i])
+			})
+			if row < 0 {
+				t.Errorf("ASCII %v: no %s beside %s\n%s", ascii, signs[i], command, strings.Join(d.rows(), "\n"))
+			}
+		}
 	}
 }

@@ -72,7 +72,7 @@ func TestEveryProblemIsReached(t *testing.T) {
 	}
 	all := 0
 	fixtures(t, func(name string, log model.Log) { all += reached(t, name, log) })
-	if all < 500 {
+	if all < 500 && !testing.Short() {
 		t.Errorf("the fixtures have %d problems", all)
 	}
 	t.Run("in a call that went well", func(t *testing.T) {
