@@ -269,6 +269,7 @@ func (v *verdict) hidden(o *Outcome) bool {
 		span, ok := isRefusedPage(r)
 		return ok && unsure(ruleError, Likely, span)
 	case v.reads:
+		v.doubt = v.complains()
 		span, ok := v.notThere()
 		return ok && unsure(ruleNotFound, Sure, span)
 	case v.use.Purpose == tool.Shell || runsCode(v.call.Name):
@@ -361,6 +362,28 @@ func (v *verdict) notThere() (at Span, ok bool) {
 		return false
 	})
 	return at, ok
+}
+
+// complains reports whether a program that was to show something says by its own name that it
+// did not: curl: (7) Failed to connect.
+func (v *verdict) complains() (does bool) {
+	if v.use.Purpose != tool.Shell {
+		return false
+	}
+	edges(v.result, func(_ Span, line string) bool {
+		doubtful, says := isDoubtful(line), strings.Contains(line, "ERROR") && verdictWord(line) != saidNothing
+		if !doubtful && !says {
+			return true
+		}
+		for _, r := range v.runs() {
+			if words := r.Command.Program(); len(words) > 0 {
+				name := program(words)
+				does = does || doubtful && strings.HasPrefix(line, name+": ") || says && name == "wget"
+			}
+		}
+		return !does
+	})
+	return does
 }
 
 // runsCode reports whether a tool runs a program that the model wrote, or a command

@@ -34,7 +34,7 @@ func verdictIn(t string) saying {
 	}
 	if strings.Contains(low, "fail") || strings.Contains(low, "error") {
 		if what = max(what, verdictCount(low)); !isPassed(t) {
-			what = max(what, verdictWord(t))
+			what = max(what, verdictWord(t), verdictField(low))
 		}
 	}
 	switch {
@@ -157,6 +157,18 @@ func verdictInJSON(t string) saying {
 		}
 	}
 	return what
+}
+
+// verdictField is what a field of a table says: build  fail  1m.
+func verdictField(low string) saying {
+	for _, w := range [...]string{"fail", "failed", "failure"} {
+		if i := strings.Index(low, w); i > 1 && (low[i-1] == '\t' || low[i-2:i] == "  ") {
+			if end := low[i+len(w):]; end == "" || end[0] == '\t' || strings.HasPrefix(end, "  ") {
+				return saidDoubt
+			}
+		}
+	}
+	return saidNothing
 }
 
 // verdictWord is what a word in capitals for a failure says where it stands in a line.

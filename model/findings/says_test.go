@@ -21,7 +21,7 @@ var plainly = []string{
 
 // perhaps are lines that prove nothing, but whose program has earned no tick.
 var perhaps = []string{
-	"warning: 2 failed", "WARN 2 failed", "npm warn 2 failed", "there were 2 failed jobs", "ERROR no heat", "[ERROR] no heat", "10:02:03 ERROR no heat", "FAIL if it is cold", "FAILED to heat", "policy: FAIL", "onConflict=FAIL", "expected: FAIL", "2 failed as expected", "1 known failure, 1 failed", "2 failed, retrying", "2 failed in the previous run", "2026-01-02 10:00:00 INFO oven: 2 failed", "❌ Don't bake when it is cold", `"success": false,`, "ERROR 404: Not Found.", "oven: found 2 errors", "3 failed, 2 fixed", "attempt 2 failed", "2 errors fixed", "level: ERROR",
+	"warning: 2 failed", "WARN 2 failed", "npm warn 2 failed", "there were 2 failed jobs", "ERROR no heat", "[ERROR] no heat", "10:02:03 ERROR no heat", "FAIL if it is cold", "FAILED to heat", "policy: FAIL", "onConflict=FAIL", "expected: FAIL", "2 failed as expected", "1 known failure, 1 failed", "2 failed, retrying", "2 failed in the previous run", "2026-01-02 10:00:00 INFO oven: 2 failed", "❌ Don't bake when it is cold", `"success": false,`, "ERROR 404: Not Found.", "oven: found 2 errors", "3 failed, 2 fixed", "attempt 2 failed", "2 errors fixed", "level: ERROR", "build  fail  1m  https://x.example", "build\tfail\t1m",
 }
 
 // well are lines that have the same words in innocence.
@@ -65,6 +65,50 @@ func TestTickOfVerdicts(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// What reads or prints has any word in what it shows, and none of them is a verdict.
+func TestTickOfPrinting(t *testing.T) {
+	for _, command := range []string{
+		"echo FAIL", "printf 'FAIL\\n'", "echo \"== 2 failed\"", "cd x && echo FAIL", "X=1; echo $X", "echo a; echo b", "printf '%s\\n' a b && echo c",
+		"git branch", "git branch -a", "git branch --list 'fix/*'", "git branch --show-current", "git -C x branch -vv", "git stash list", "git stash show -p", "git tag", "git tag -l 'v*'", "git log -3", "git show", "git remote -v", "git for-each-ref", "git worktree list",
+		"psql -c 'select 1'", "psql -h x -Atc \"SELECT name FROM ovens\"", "psql oven --command='select 1'", "mysql -e 'show tables'", "sqlite3 x.db 'select 1'",
+		"tail -f app.log", "cat app.log", "grep ERROR app.log", "git log --oneline", "ls", "wc -l x", "tree",
+	} {
+		for _, line := range append([]string{"FAIL pkg/x", "2026-01-02 10:00:00 ERROR no heat", "error: no heat"}, plainly...) {
+			if strings.HasPrefix(line, "{") { // an object that says that it failed is read as one
+				continue
+			}
+			if got := Verdict(bash("1", command), result("1", line, 0, model.No)).State; got != OK && !(got == Done && strings.Contains(command, ";")) {
+				t.Errorf("%s with %q is %v", command, line, got)
+			}
+		}
+	}
+	for _, command := range []string{"git branch -D FAIL", "git stash", "git stash pop", "git tag -a v1 -m x", "git remote add a b", "psql -f x.sql", "psql -c 'update ovens set heat = 1'", "psql < x.sql", "mysql oven", "make && echo FAIL", "./check.sh; echo FAIL", "[ -f x ] && echo PASS || echo FAIL", "echo $(make)", "out=$(make test); echo \"$out\"", "echo \"$out\" | make", "echo '#!/bin/sh' > x.sh; ./x.sh"} {
+		if got := Verdict(bash("1", command), result("1", "FAIL", 0, model.No)).State; got != Unsure {
+			t.Errorf("%s is %v", command, got)
+		}
+	}
+}
+
+// A program that was to show something and says by its name that it did not, and one that is
+// told to mind nothing.
+func TestTickOfComplaints(t *testing.T) {
+	for _, c := range []struct {
+		command, output string
+		want            State
+	}{
+		{"curl http://x", "curl: (7) Failed to connect to x", Done}, {"curl -s http://x", "<html>\ncurl: (7) is what it says\n\n\n\n\n</html>", OK}, {"curl http://x", "FAIL: it rained", OK},
+		{"wget x", "ERROR 404: Not Found.", Done}, {"wget http://x", "2026-01-02 10:00:00 ERROR 404: Not Found.", Done}, {"wget x", "saved", OK},
+		{"cat a", "cat: a: No such file or directory", Done}, {"cat a", "dog: a: No such file or directory", OK},
+		{"gh pr checks", "build\tfail\t1m\thttps://x", Done}, {"gh pr checks 7", "build\tpass\t1m\thttps://x\nfailover\tpass\t2m", OK},
+		{"make -i test", "ok", Done}, {"make -ki", "ok", Done}, {"make --ignore-errors all", "ok", Done}, {"make -k test", "ok", OK}, {"make -j4 V=1 install", "ok", OK}, {"make --silent", "ok", OK},
+		{"flake8 --exit-zero .", "fine", Done}, {"golangci-lint run --issues-exit-code=0", "fine", Done}, {"golangci-lint run --issues-exit-code 0", "fine", Done}, {"golangci-lint run --issues-exit-code 1", "fine", OK}, {"mvn -fn test", "fine", Done}, {"mvn -Dmaven.test.failure.ignore=true test", "fine", Done}, {"mvn -Dmaven.test.failure.ignore=false test", "fine", OK}, {"cargo test --no-fail-fast", "fine", OK},
+	} {
+		if got := Verdict(bash("1", c.command), result("1", c.output, 0, model.No)).State; got != c.want {
+			t.Errorf("%s with %q is %v, want %v", c.command, c.output, got, c.want)
 		}
 	}
 }
