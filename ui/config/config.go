@@ -120,7 +120,7 @@ func Parse(path, src string, known Known) (*Config, error) {
 	if _, err := toml.Decode(src, &file); err != nil {
 		var syntax toml.ParseError
 		if errors.As(err, &syntax) {
-			return nil, Mistakes{{path, syntax.Position.Line, said(syntax, src)}}
+			return nil, Mistakes{{path, lineAt(syntax.Position, src), said(syntax, src)}}
 		}
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

@@ -90,6 +90,10 @@ func TestFaultyFiles(t *testing.T) {
 		want []string // the whole errors
 	}{
 		{"theme = \"drak\"", []string{`c.toml:1: there is no theme "drak" (did you mean dark?); ` + "`msgview themes` lists them"}},
+		{"[level\n", []string{`c.toml:1: expected '.' or ']' to end table name, but got '\n' instead`}},
+		{"clock = \"off\"\n[level\ndefault = 2\n", []string{`c.toml:2: expected '.' or ']' to end table name, but got '\n' instead`}},
+		{"a\n", []string{`c.toml:1: expected '.' or '=', but got '\n' instead`}},
+		{"clock =\n", []string{`c.toml:1: expected value but found '\n' instead`}},
 		{"theme = 1", []string{`c.toml:1: theme is "auto", a theme's name or the path of a theme file, not an integer`}},
 		{"\nclok = \"off\"", []string{`c.toml:2: there is no setting "clok" (did you mean clock?)`}},
 		{"level = 2\n\n[level.format]\ncodex = 2", []string{`c.toml:3: level is set already, in line 1: write the number as default within [level]`}},

@@ -40,6 +40,15 @@ func lineOf(src string, key []string) int {
 // twice matches what the reader of TOML says of a key that is a value and a table.
 var twice = regexp.MustCompile(`^Key '(.+)' (?:was already created|has already been defined)`)
 
+// lineAt is the line of what is wrong where a file is no TOML: where the end of a line is
+// what nobody expected there, its reader is at the next one already.
+func lineAt(at toml.Position, src string) int {
+	if at.Start <= 0 || at.Start > len(src) {
+		return at.Line
+	}
+	return min(at.Line, 1+strings.Count(src[:at.Start], "\n"))
+}
+
 // said is what is wrong where a file is no TOML, in words of people who never wrote a
 // reader of it.
 func said(err toml.ParseError, src string) string {
