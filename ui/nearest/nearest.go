@@ -43,11 +43,15 @@ func Name(word string, names []string) string {
 	if word == "" || len(word) > maxWord {
 		return ""
 	}
+	begun := false
 	best, least := "", 1+max(1, len([]rune(word))/3)
 	for _, name := range names {
 		d := distance(word, strings.ToLower(name))
-		if d >= least && len(word) > 2 && strings.HasPrefix(strings.ToLower(name), word) {
-			d = least - 1
+		if len(word) > 2 && strings.HasPrefix(strings.ToLower(name), word) {
+			if d >= least && !begun {
+				d = least - 1
+			}
+			begun = true
 		}
 		if d < least {
 			best, least = name, d
@@ -56,8 +60,21 @@ func Name(word string, names []string) string {
 	return best
 }
 
-// Hint is what an error says of the nearest name, "" if there is none.
+// mostMeant bounds the names that a word may be the beginning of to be told.
+const mostMeant = 4
+
+// Hint is what an error says of the nearest name, or of all that the word begins; "" if there
+// is none.
 func Hint(word string, names []string) string {
+	var begun []string
+	for _, name := range names {
+		if len(word) > 2 && strings.HasPrefix(strings.ToLower(name), strings.ToLower(word)) {
+			begun = append(begun, name)
+		}
+	}
+	if n := len(begun); n > 1 && n <= mostMeant {
+		return fmt.Sprintf(" (did you mean %s or %s?)", strings.Join(begun[:n-1], ", "), begun[n-1])
+	}
 	if near := Name(word, names); near != "" {
 		return fmt.Sprintf(" (did you mean %s?)", near)
 	}

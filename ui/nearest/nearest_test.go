@@ -10,3 +10,16 @@ func TestName(t *testing.T) {
 		}
 	}
 }
+
+// Of a word that several names begin with all of them are told.
+func TestHint(t *testing.T) {
+	names := []string{"claude-export", "claude-code", "codex", "gemini", "gemini-cli", "gemini-a", "gemini-b", "gemini-c"}
+	for word, want := range map[string]string{
+		"claude": " (did you mean claude-export or claude-code?)", "cod": " (did you mean codex?)", "codx": " (did you mean codex?)", "gemini-": " (did you mean gemini-cli, gemini-a, gemini-b or gemini-c?)",
+		"gemin": " (did you mean gemini?)", "zzz": "",
+	} {
+		if got := Hint(word, names); got != want {
+			t.Errorf("%q: %q, want %q", word, got, want)
+		}
+	}
+}
