@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"msgview/model"
 	"msgview/themes"
 	"msgview/ui/export"
 	"msgview/ui/palette"
@@ -27,6 +28,21 @@ func TestNarrowAsPrinted(t *testing.T) {
 		}
 		if at := strings.Contains(viewer, "09:00 "); at != (width >= 60) {
 			t.Errorf("%d columns: a clock is %v\n%s", width, at, viewer)
+		}
+	}
+}
+
+// However little room there is for who speaks, what an agent is asked has another sign than
+// what a tool says.
+func TestSignsOfSpeakersDiffer(t *testing.T) {
+	for width, want := range map[int][2]string{100: {" TASK ", " TOOL "}, 50: {" @ ", " T "}} {
+		d := drive(t, nestedLog(), width, 60)
+		d.press("z", "5")
+		stray := drive(t, newStaticLog(said(model.RoleUser, "bake"), answered("gone", "bad", true)), width, 20)
+		for i, rows := range []string{strings.Join(d.rows(), "\n"), strings.Join(stray.rows(), "\n")} {
+			if !strings.Contains(rows, want[i]) || width == 50 && strings.Contains(rows, want[1-i]) {
+				t.Errorf("%d cells: %q is not, or %q is, in\n%s", width, want[i], want[1-i], rows)
+			}
 		}
 	}
 }

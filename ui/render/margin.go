@@ -89,7 +89,9 @@ func (b margin) label(key marginKey, room int) safetext.Text {
 	word := key.label
 	if b.labelWidth <= narrowLabel {
 		_, n := utf8.DecodeRuneInString(word)
-		word = word[:n]
+		if word = word[:n]; key.label == taskWord {
+			word = "@" // T is a tool
+		}
 	}
 	return safetext.CleanLine(word, key.style, room)
 }

@@ -20,6 +20,9 @@ var roleWords = map[model.Role]string{
 	model.RoleTool: "TOOL", model.RoleMarker: "", model.RoleUnknown: "?",
 }
 
+// taskWord is the label of what another agent asks for.
+const taskWord = "TASK"
+
 // SpeakerOf returns who an item is of, the zero Speaker for a heading or a record
 // that is of nobody.
 func SpeakerOf(it *Item) Speaker {
@@ -34,7 +37,7 @@ func SpeakerOf(it *Item) Speaker {
 	case m.Injected != "" && m.Role == model.RoleUser:
 		s.Word = "INFO"
 	case m.Role == model.RoleUser && it.Flags.Has(model.FlagSide):
-		s.Word = "TASK" // what another agent asks for
+		s.Word = taskWord
 	}
 	return s
 }
