@@ -175,9 +175,30 @@ func (c *Counter) message(i int, flags model.Flags, m *model.Message) {
 	if loss, ok := c.losses.Add(i, flags, m); ok {
 		c.lost(loss)
 	}
+	if !flags.Has(model.FlagPart) {
+		c.beside(i, m)
+	}
 	var from answer
 	for k, call := range m.Calls() {
 		c.ended(findings.Place{Entry: i, Call: k, Result: -1}, m, call, &from)
+	}
+}
+
+// beside counts what went wrong in a message that is of no call.
+func (c *Counter) beside(i int, m *model.Message) {
+	results := 0
+	for _, p := range m.Parts {
+		switch p := p.(type) {
+		case *model.ToolResult:
+			if _, _, paired := c.log.Index().Call(i, results); !paired && findings.Verdict(nil, p).Shown(nil, p).IsFailure() {
+				c.stats.Beside.Results++
+			}
+			results++
+		case model.Marker:
+			if p.Error || p.Kind == model.MarkerError {
+				c.stats.Beside.Events++
+			}
+		}
 	}
 }
 

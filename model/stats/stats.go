@@ -4,6 +4,8 @@
 package stats
 
 import (
+	"fmt"
+	"strings"
 	"time"
 
 	"msgview/model"
@@ -12,7 +14,8 @@ import (
 
 // Stats are the figures of one log.
 type Stats struct {
-	findings.Tally // of all calls
+	findings.Tally        // of all calls
+	Beside         Beside // the errors that are of none
 
 	Turns, Messages int
 	Open            int // of the calls without a result, those that the log ends with: they may be running
@@ -25,6 +28,28 @@ type Stats struct {
 	Models          []Model // by tokens, the most first
 	Tools           []Tool  // by time, the most first
 	Bytes           int64   // of the texts of all results
+}
+
+// Beside is what went wrong beside the calls.
+type Beside struct {
+	Results int // that failed, and of which no call is known
+	Events  int // errors, as of the provider
+}
+
+// String says how much that is, "" for nothing.
+func (b Beside) String() string {
+	var said []string
+	count := func(n int, one, many string) {
+		switch {
+		case n == 1:
+			said = append(said, "1 "+one)
+		case n > 1:
+			said = append(said, fmt.Sprintf("%d %s", n, many))
+		}
+	}
+	count(b.Results, "failed result without a call", "failed results without a call")
+	count(b.Events, "error event", "error events")
+	return strings.Join(said, ", ")
 }
 
 // Time is how long a run took, by who was waited for. The main thread counts: sub-agents

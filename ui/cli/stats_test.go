@@ -3,6 +3,8 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -219,5 +221,21 @@ func TestStatsFigures(t *testing.T) {
 		if n < 0 || what == "wall" && n < 9e9 {
 			t.Errorf("%s: %v s", what, n)
 		}
+	}
+}
+
+// An error that is of no call is in no figure of the calls, and said beside them.
+func TestStatsSayWhatIsNoCall(t *testing.T) {
+	log := `{"messages":[{"role":"user","content":"go"},{"role":"user","content":[{"type":"tool_result","tool_use_id":"gone","is_error":true,"content":"no such file"}]},{"role":"assistant","content":[{"type":"text","text":"it failed"}]}]}`
+	path := filepath.Join(t.TempDir(), "stray.json")
+	if err := os.WriteFile(path, []byte(log), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if s := statsOf(t, path); s.Calls != 0 || s.Failed != 0 || s.FailedResults != 1 || s.ErrorEvents != 0 {
+		t.Errorf("%+v", s)
+	}
+	r := run(t, "", environment(), "stats", path)
+	if !strings.Contains(r.out, "beside the calls: 1 failed result without a call") {
+		t.Errorf("%s", r.out)
 	}
 }

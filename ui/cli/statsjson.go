@@ -16,6 +16,9 @@ type (
 		Calls    int    `json:"calls"`
 		Failed   int    `json:"failed"`
 		jsonCalls
+		FailedResults int `json:"failed_results"` // without a call
+		ErrorEvents   int `json:"error_events"`
+
 		Seconds jsonTime    `json:"seconds"`
 		Tokens  jsonTokens  `json:"tokens"`
 		Total   int64       `json:"total_tokens"`
@@ -110,7 +113,7 @@ func callsJSON(t findings.Tally) jsonCalls {
 func statsJSON(path string, log model.Log, s stats.Stats, prices stats.Prices) jsonStats {
 	t := s.Time
 	out := jsonStats{
-		File: safetext.Plain(path, false), Turns: s.Turns, Messages: s.Messages, Calls: s.Calls, Failed: s.Failed, jsonCalls: callsJSON(s.Tally),
+		File: safetext.Plain(path, false), Turns: s.Turns, Messages: s.Messages, Calls: s.Calls, Failed: s.Failed, jsonCalls: callsJSON(s.Tally), FailedResults: s.Beside.Results, ErrorEvents: s.Beside.Events,
 		Seconds: jsonTime{t.Wall.Seconds(), t.Person.Seconds(), t.Model.Seconds(), t.Tools.Seconds(), t.Idle.Seconds(), t.Unknown.Seconds()},
 		Tokens:  tokensJSON(s.Tokens.Answers, s.Tokens.Usage), Total: s.Total(), Share: s.CacheShare(), Bytes: s.Bytes,
 		Again: jsonAgain{s.Again.Tokens, []jsonCause{}}, Models: []jsonModel{}, Tools: []jsonTool{},

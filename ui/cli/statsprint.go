@@ -99,6 +99,9 @@ func sums(log model.Log, s stats.Stats, prices stats.Prices) (rows [][2]string) 
 		aside = ": " + aside
 	}
 	add("run", "%d %s, %d %s, %d %s%s", s.Turns, render.Plural(s.Turns, "turn"), s.Messages, render.Plural(s.Messages, "message"), s.Calls, render.Plural(s.Calls, "call"), aside)
+	if said := s.Beside.String(); said != "" {
+		add("", "beside the calls: %s", said)
+	}
 	if t := s.Time; t.Wall > 0 {
 		var parts []string
 		for _, p := range t.Parts() {

@@ -274,6 +274,9 @@ func (o *Statistics) head(d *Desk, width int) safetext.Line {
 		fmt.Sprintf("%s %s", render.Number(s.Messages), render.Plural(s.Messages, "message")),
 		calls(ended(d, s.Tally, s.Open)),
 	}
+	if beside := s.Beside.String(); beside != "" {
+		said[2] += ", beside them " + beside
+	}
 	if s.Time.Wall > 0 {
 		said = append(said, Took(s.Time.Wall))
 	}

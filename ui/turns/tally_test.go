@@ -127,6 +127,7 @@ func testedLogs(t *testing.T, each func(name string, log model.Log)) {
 // statistics with their tools, a comparison, a show, a page and a note.
 func TestEveryViewCountsWhatRowsSay(t *testing.T) {
 	var all findings.Tally
+	beside := 0
 	testedLogs(t, func(name string, log model.Log) {
 		index := log.Index()
 		same := func(what string, got, want findings.Tally) {
@@ -218,6 +219,10 @@ func TestEveryViewCountsWhatRowsSay(t *testing.T) {
 		if n := groupFailed(t, plain(render.TalkLevel)); index.Threads() == 0 && n != printed { // a group hides what its sub-agents did
 			t.Errorf("%s: groups say that %d calls failed, the rows printed %d", name, n, printed)
 		}
+		if s.Beside.Results < orphans || s.Beside.Results > 0 && orphans == 0 && index.Threads() == 0 && !index.Forked() {
+			t.Errorf("%s: %d failed results without a call, %d are printed", name, s.Beside.Results, orphans)
+		}
+		beside += s.Beside.Results
 		if printed > rows.Failed {
 			t.Errorf("%s: %d failed calls are printed, of %d", name, printed, rows.Failed)
 		}
@@ -246,6 +251,9 @@ func TestEveryViewCountsWhatRowsSay(t *testing.T) {
 			same("the show", shown, active)
 		}
 	})
+	if beside == 0 {
+		t.Error("no fixture has a failed result without a call")
+	}
 	if all.Failed == 0 || all.Unsure == 0 || all.NoResult == 0 || all.Refused == 0 {
 		t.Errorf("the fixtures have %+v", all)
 	}
