@@ -34,7 +34,10 @@ func listCommand(p Program) *cobra.Command {
 		Short: "List the sessions of the agents on this machine, or those in folders, the newest first",
 		Long: `list says of each session when its last message was written, or its file where the
 log has no times, and what it is about, the newest first. With --json "modified" is when
-the file was written, and "last_message" the time in the log.`,
+the file was written, and "last_message" the time in the log. Errors are what the log itself
+marks so: results and calls with an error, or refused, and events. What failed by what its
+output says is not among them, and what is marked may be harmless: stats has how the calls
+ended.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx := cmd.Context()
 			secrets.later = true

@@ -157,7 +157,7 @@ func Info(w io.Writer, log model.Log) error {
 		}
 		line(label, text)
 	}
-	line("tool calls", fmt.Sprintf("%d, %s, %d paired, %s", a.Calls, count(a.Results, "result"), a.Paired, count(a.Errors, "error")))
+	line("tool calls", fmt.Sprintf("%d, %s, %d paired", a.Calls, count(a.Results, "result"), a.Paired))
 	if n := a.Problems(true); n > 0 {
 		line("problems", fmt.Sprintf("%d = %s", n, strings.Join(problems(a), " + ")))
 	}
@@ -188,7 +188,7 @@ func problems(a model.Account) []string {
 			all = append(all, fmt.Sprintf("%d %s", n, many))
 		}
 	}
-	add(a.Errors, "error", "errors")
+	add(a.Errors, "marked as an error or refused", "marked as errors or refused")
 	rest := a
 	rest.Errors, rest.Orphans, rest.Malformed, rest.Unknown = 0, 0, 0, 0
 	others := a
