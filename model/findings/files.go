@@ -80,7 +80,7 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 	path := paths[0]
 	f.mu.Lock()
 	for _, path := range paths {
-		one := FileUse{Place: e.place, Act: act, State: e.outcome.State, Agent: s.message.Agent}
+		one := FileUse{Place: e.place, Act: act, State: e.outcome.Shown(e.call, e.result), Agent: s.message.Agent}
 		one.Gone, one.Came = linesOf(e.use, purpose, path)
 		f.ledger.use(uint64(talk), line(path), one)
 	}
@@ -245,10 +245,8 @@ func (g *files) shell(f *Finder, l *looked, talk uint64, e *ended) {
 		}
 	}
 	if checks {
-		c := Check{Place: e.place, Command: About(e.call), State: e.outcome.State, Line: line(e.outcome.Telling.Text(e.result))}
-		if c.Passed, c.Failed = testsOf(e.result); c.State == Done && passed(e.result) {
-			c.State = OK
-		}
+		c := Check{Place: e.place, Command: About(e.call), State: e.outcome.Shown(e.call, e.result), Line: line(e.outcome.Telling.Text(e.result))}
+		c.Passed, c.Failed = testsOf(e.result)
 		f.mu.Lock()
 		f.ledger.check(talk, c)
 		f.mu.Unlock()

@@ -16,7 +16,7 @@ func TestChangedRows(t *testing.T) {
 	}
 }
 
-// What tests sum up themselves, and a check whose words say that it passed although its exit is
+// What tests sum up themselves is counted. That they passed proves nothing where the exit is
 // that of another program.
 func TestChecksAreCounted(t *testing.T) {
 	for _, c := range []struct {
@@ -25,9 +25,11 @@ func TestChecksAreCounted(t *testing.T) {
 		state           State
 	}{
 		{"pytest -q 2>&1 | tail -4", "2 failed, 141 passed in 3.2s", 141, 2, Unsure},
-		{"pytest -q 2>&1 | tail -4", "143 passed in 3.2s", 143, 0, OK},
+		{"pytest -q 2>&1 | tail -4", "143 passed in 3.2s", 143, 0, Done},
+		{"pytest -q", "143 passed in 3.2s", 143, 0, OK},
+		{"set -o pipefail; pytest -q | tail -4", "2 failed, 141 passed in 3.2s", 141, 2, Unsure},
 		{"npm test", "Tests:       1 failed, 5 passed, 6 total", 5, 1, Unsure},
-		{"go test ./... 2>&1 | tail -3", "ok  \toven/a\t0.1s\nok  \toven/b\t0.2s", 0, 0, OK},
+		{"go test ./... 2>&1 | tail -3", "ok  \toven/a\t0.1s\nok  \toven/b\t0.2s", 0, 0, Done},
 		{"go build ./... 2>&1 | tail -3", "the oven is warm", 0, 0, Done},
 	} {
 		l := newFake()

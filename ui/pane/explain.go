@@ -31,7 +31,7 @@ func (o *Checks) Explain(d *Desk) []string {
 	p := d.Pen
 	return []string{
 		"Each row is a command that runs tests, a build or a linter, with the edits since the one before in front of it.",
-		p.Glyph("✓", "+") + " it passed, " + p.Glyph("✗", "x") + " it failed, ? its words say that it failed and its exit does not. Without a sign nothing tells: the exit is that of another program, such as tail.",
+		p.Glyph("✓", "+") + " it passed, " + p.Glyph("✗", "x") + " it failed, ? its words say that it failed and its exit does not. Without a sign nothing tells: the exit is that of another program, such as tail, or the log has none. How many tests passed is what the output counts.",
 	}
 }
 
