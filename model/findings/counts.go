@@ -22,7 +22,7 @@ func sumsUp(t string) bool {
 		if n, ok = counted(t, "error", "errors"); ok && n > 0 { // of pytest, and of minitest
 			return isTime(t) && (strings.HasPrefix(t, "===") || digits(t) > 0) || strings.Contains(t, " assertions, ") || strings.HasPrefix(t, "!!!") || strings.Contains(t, " warning, ") && strings.HasSuffix(t, " informations")
 		}
-		if n, ok = counted(t, "fails", "Error(s)"); ok && n > 0 { // of Bazel and .NET
+		if n, ok = counted(t, "fails", "Error(s)"); ok && n > 0 && (strings.HasPrefix(t, "Executed ") || strings.Contains(t, "Error(s)")) { // of Bazel and .NET
 			return true
 		}
 		if strings.HasPrefix(t, "test result: FAILED") || strings.HasPrefix(t, "collected ") && n > 0 {

@@ -115,7 +115,7 @@ func crossed(t string) saying {
 		if rest == "" || isNothing(rest) || digits(rest) > 0 {
 			return saidNothing // a count says more
 		}
-		for _, w := range [...]string{"don't", "do not", "never", "avoid", "not recommended", "bad:", "wrong:"} {
+		for _, w := range [...]string{"don't", "do not", "never", "avoid", "no ", "not ", "we're not ", "bad:", "wrong:"} {
 			if strings.HasPrefix(strings.ToLower(rest), w) { // how something is not to be done
 				return saidDoubt
 			}
@@ -236,6 +236,8 @@ func wordAt(before, word, rest string) saying {
 	}
 	if lead == "" {
 		switch {
+		case mild && strings.HasPrefix(rest, ":"): // the heading of a list
+			return saidDoubt
 		case value == "" || strings.Trim(value, ".! }*=~│-") == "":
 			return saidFailed
 		case mild || proseBehind[strings.ToLower(strings.Trim(first, ",.:"))]:

@@ -34,7 +34,7 @@ func verdictCount(low string) (what saying) {
 // countBefore is what a number before a word says: 2 failed, 2/5 tests failed, 2 of 3 failed.
 func countBefore(before, name, rest string) saying {
 	t := strings.TrimRight(before, " \t")
-	if t == "" || len(t) == len(before) {
+	if t == "" || len(t) == len(before) || strings.ContainsRune(before[len(t):], '\t') { // the line of a listing
 		return saidNothing
 	}
 	if isLetter(t[len(t)-1]) { // a noun
@@ -81,6 +81,12 @@ func countBefore(before, name, rest string) saying {
 			}
 		}
 		return saidDoubt
+	}
+	switch name {
+	case "fails", "fail", "failures", "failure": // step 3 fails
+		if !begins && !isTally(before+name+rest) && !strings.ContainsAny(t[len(t)-1:], "([,") {
+			return saidDoubt
+		}
 	}
 	return saidFailed
 }
