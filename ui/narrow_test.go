@@ -35,9 +35,9 @@ func TestNarrowAsPrinted(t *testing.T) {
 // However little room there is for who speaks, what an agent is asked has another sign than
 // what a tool says.
 func TestSignsOfSpeakersDiffer(t *testing.T) {
-	for width, want := range map[int][2]string{100: {" TASK ", " TOOL "}, 50: {" @ ", " T "}} {
+	for width, want := range map[int][2]string{100: {"TASK ", "TOOL "}, 50: {"@ ", "T "}} {
 		d := drive(t, nestedLog(), width, 60)
-		d.press("z", "5")
+		d.press("]", "s", "l", "l")
 		stray := drive(t, newStaticLog(said(model.RoleUser, "bake"), answered("gone", "bad", true)), width, 20)
 		for i, rows := range []string{strings.Join(d.rows(), "\n"), strings.Join(stray.rows(), "\n")} {
 			if !strings.Contains(rows, want[i]) || width == 50 && strings.Contains(rows, want[1-i]) {
