@@ -164,7 +164,10 @@ func (f *footer) place(width int) []string {
 	if w.Side && width >= 60 {
 		here += fmt.Sprintf(" %s %d/%d", p.Glyph("›", ">"), w.At+1, w.Of)
 	}
-	parts := []string{here}
+	var parts []string
+	if all.Messages > 0 || f.tail.growing() {
+		parts = append(parts, here)
+	}
 	if name := f.agent(width); name != "" && width >= 40 {
 		parts = append(parts, name)
 	}

@@ -2,6 +2,8 @@ package ui
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -203,4 +205,20 @@ func TestResize(t *testing.T) {
 	s.resize(3, 2)
 	s.resize(47, 20)
 	s.wait("Grep")
+}
+
+// A text that is no log is shown in the colours that it has, and nothing is counted of it.
+func TestTextIsShownAsItIs(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "build.txt")
+	if err := os.WriteFile(path, []byte("\x1b[31mthe oven\x1b[0m is cold\nbread is not baked\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, path, 80, 12, Options{})
+	s.wait("is cold")
+	if s.cell("the oven").Fg == nil || s.cell("the oven").Fg == s.cell("is cold").Fg {
+		t.Error("the text has no colour")
+	}
+	if all := s.String(); strings.Contains(all, "0/0") || strings.Contains(all, "unread") || strings.Contains(all, "[31m") {
+		t.Errorf("%s", all)
+	}
 }

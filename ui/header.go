@@ -90,7 +90,10 @@ func (h *header) facts() []fact {
 		facts = append(facts, fact{count(all.Calls, "call"), p.Dim, 5, "call-next"})
 	}
 	facts = append(facts, h.toLookAt(), h.ended())
-	unread := a.Malformed + a.Unknown
+	unread := a.Malformed
+	if a.Understood() || h.tail.growing() { // else the records are shown as they are
+		unread += a.Unknown
+	}
 	if h.tail.growing() {
 		unread -= a.Unended // that is being written
 	}

@@ -90,7 +90,7 @@ func (b records) record(st State) {
 		}
 	}
 	if b.it.Alone && isText(m) && st > Line {
-		bodies{b.drawing}.body(Block{Form: PlainText, Text: strings.Trim(string(m.Parts[0].(model.Unknown).Raw), "\n")}, st, "│ ")
+		bodies{b.drawing}.body(Block{Form: Output, Text: strings.Trim(string(m.Parts[0].(model.Unknown).Raw), "\n")}, st, "│ ")
 		return
 	}
 	switch {
