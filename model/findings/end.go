@@ -31,13 +31,14 @@ const maxTalks = 4
 type ends struct{}
 
 // message finds what says by itself that it is the end, however many conversations there are.
-func (ends) message(_ *Finder, l *looked, s *step) {
+func (ends) message(f *Finder, l *looked, s *step) {
 	call := 0
 	for _, p := range s.message.Parts {
 		switch p := p.(type) {
 		case model.Marker:
 			if p.Kind == model.MarkerLimit {
-				s.says(l, ruleLimit, Sure, model.Hash(p.Text), p.Text)
+				l.bad(Place{s.entry, -1, -1}, f.eventTarget(s.entry), found{key: key{rule: ruleLimit, target: model.Hash(p.Text)},
+					Finding: &Finding{Certainty: Sure, Evidence: Evidence{Entry: s.entry, Result: -1}, Line: line(p.Text)}}) // who is let go on has not ended
 			}
 		case *model.ToolCall:
 			if said := notDone(p); said != "" {

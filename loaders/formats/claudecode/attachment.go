@@ -34,7 +34,7 @@ func (l *line) attachment() format.Decoded {
 		text := join(join(a.Str("description"), a.Str("status")), a.Str("deltaSummary"))
 		return l.marker(model.MarkerNotice, text, a.Is("status", "failed"))
 	case "max_turns_reached":
-		return l.marker(model.MarkerNotice, "turns used up: "+a.First("turnCount", "maxTurns").Scalar(), false)
+		return l.marker(model.MarkerLimit, "turns used up: "+a.First("turnCount", "maxTurns").Scalar(), false)
 	}
 	m := l.message(model.RoleUser)
 	if m.Parts = attached(kind, a); len(m.Parts) == 0 {
