@@ -28,6 +28,9 @@ func verdictIn(t string) saying {
 		return verdictInJSON(t)
 	}
 	what := crossed(t)
+	if what == saidNothing && !strings.ContainsAny(t, "0123456789\t") && !strings.Contains(t, "FAIL") && !strings.Contains(t, "ERROR") && !strings.Contains(t, "  ") && !strings.HasSuffix(t, "....Failed") {
+		return saidNothing // most lines have nothing of what is looked for
+	}
 	low := strings.ToLower(t)
 	if strings.HasSuffix(t, "....Failed") { // pre-commit
 		what = saidFailed
