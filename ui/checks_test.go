@@ -14,7 +14,7 @@ func TestChecksEndAsTheirRows(t *testing.T) {
 		d := drive(t, log, 100, 30)
 		d.looked()
 		for _, c := range d.m.Check.Told().Checks {
-			k, ok := d.m.Col.HomeOf(c.Place)
+			k, ok := d.m.Col.Way.HomeOf(c.Place)
 			if !ok {
 				t.Errorf("%s: nothing shows the check at %+v", name, c.Place)
 				continue

@@ -63,7 +63,7 @@ func TestEveryProblemIsReached(t *testing.T) {
 					continue
 				}
 				n++
-				if k, ok := d.m.Col.HomeOf(f.Places[0]); ok && !seen[k] {
+				if k, ok := d.m.Col.Way.HomeOf(f.Places[0]); ok && !seen[k] {
 					t.Errorf("%s: %s does not reach %s at %+v, item %+v", name, way[1], f.Rule.Code, f.Places[0], k)
 				}
 			}

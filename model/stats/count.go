@@ -184,24 +184,6 @@ func (c *Counter) message(i int, flags model.Flags, m *model.Message) {
 	}
 }
 
-// beside counts what went wrong in a message that is of no call.
-func (c *Counter) beside(i int, m *model.Message) {
-	results := 0
-	for _, p := range m.Parts {
-		switch p := p.(type) {
-		case *model.ToolResult:
-			if _, _, paired := c.log.Index().Call(i, results); !paired && findings.Verdict(nil, p).Shown(nil, p).IsFailure() {
-				c.stats.Beside.Results++
-			}
-			results++
-		case model.Marker:
-			if p.Error || p.Kind == model.MarkerError {
-				c.stats.Beside.Events++
-			}
-		}
-	}
-}
-
 // model returns the tally of a model. Of too many those that come last have one without a
 // name.
 func (c *Counter) model(name string) *Model {

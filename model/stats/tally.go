@@ -107,3 +107,21 @@ func (c *curve) compacted() string {
 	}
 	return fmt.Sprintf("from %d tokens", c.Last)
 }
+
+// beside counts what went wrong in a message that is of no call.
+func (c *Counter) beside(i int, m *model.Message) {
+	results := 0
+	for _, p := range m.Parts {
+		switch p := p.(type) {
+		case *model.ToolResult:
+			if _, _, paired := c.log.Index().Call(i, results); !paired && findings.Verdict(nil, p).Shown(nil, p).IsFailure() {
+				c.stats.Beside.Results++
+			}
+			results++
+		case model.Marker:
+			if p.Error || p.Kind == model.MarkerError {
+				c.stats.Beside.Events++
+			}
+		}
+	}
+}

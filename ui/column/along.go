@@ -2,6 +2,7 @@ package column
 
 import (
 	"msgview/model"
+	"msgview/model/findings"
 	"msgview/ui/list"
 	"msgview/ui/render"
 )
@@ -141,4 +142,33 @@ func (w *Way) First() (entry int, cut, ok bool) {
 		cut = cut || !l.Empty()
 	}
 	return entry, cut || entry != int(rows[0].Key.Entry), true
+}
+
+// HomeOf returns the item that shows a place.
+func (w *Way) HomeOf(p findings.Place) (render.Key, bool) {
+	for _, it := range w.c.items.of(p.Entry) {
+		if p.Call >= 0 && it.Kind == render.Call && it.CallPlace == p.Call || p.Result >= 0 && it.Kind == render.Orphan && it.ResultPlace() == p.Result {
+			return it.Key, true
+		}
+	}
+	return w.Home(p.Entry)
+}
+
+// Home returns the first item of an entry, or the item that shows it: that of its owner, of
+// the call that its result belongs to, or what stands before it.
+func (w *Way) Home(entry int) (render.Key, bool) {
+	entry = w.c.Index.Owner(entry)
+	for ; entry >= 0; entry-- {
+		if list := w.c.items.of(entry); len(list) > 0 {
+			return list[0].Key, true
+		}
+		if call, place, ok := w.c.Index.Call(entry, 0); ok {
+			for _, it := range w.c.items.of(call) {
+				if it.Kind == render.Call && it.CallPlace == place {
+					return it.Key, true
+				}
+			}
+		}
+	}
+	return render.Key{}, false
 }

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"msgview/model"
-	"msgview/model/findings"
 	"msgview/ui/highlight"
 	"msgview/ui/list"
 	"msgview/ui/markdown"
@@ -198,38 +197,9 @@ func (c *Column) Show(k render.Key, where list.Where) {
 
 // ShowEntry goes to the first item of an entry, or to the item that shows it.
 func (c *Column) ShowEntry(entry int) {
-	if k, ok := c.Home(entry); ok {
+	if k, ok := c.Way.Home(entry); ok {
 		c.Show(k, 1)
 	}
-}
-
-// HomeOf returns the item that shows a place.
-func (c *Column) HomeOf(p findings.Place) (render.Key, bool) {
-	for _, it := range c.items.of(p.Entry) {
-		if p.Call >= 0 && it.Kind == render.Call && it.CallPlace == p.Call || p.Result >= 0 && it.Kind == render.Orphan && it.ResultPlace() == p.Result {
-			return it.Key, true
-		}
-	}
-	return c.Home(p.Entry)
-}
-
-// Home returns the first item of an entry, or the item that shows it: that of its owner, of
-// the call that its result belongs to, or what stands before it.
-func (c *Column) Home(entry int) (render.Key, bool) {
-	entry = c.Index.Owner(entry)
-	for ; entry >= 0; entry-- {
-		if list := c.items.of(entry); len(list) > 0 {
-			return list[0].Key, true
-		}
-		if call, place, ok := c.Index.Call(entry, 0); ok {
-			for _, it := range c.items.of(call) {
-				if it.Kind == render.Call && it.CallPlace == place {
-					return it.Key, true
-				}
-			}
-		}
-	}
-	return render.Key{}, false
 }
 
 // Alone reports whether nothing but the thread of a sub-agent is shown.

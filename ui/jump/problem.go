@@ -12,7 +12,7 @@ import (
 // mayBeProblem reports whether an entry may have an item to jump to.
 func (j *Jumps) mayBeProblem(entry int, f model.Flags) bool {
 	const marked = model.FlagFailed | model.FlagError | model.FlagMalformed | model.FlagUnknown | model.FlagLoose | model.FlagOpen
-	return f.Any(marked) || j.check.Told().MayBeBad(entry, f) || len(j.wholesAt(entry)) > 0
+	return f.Any(marked) || j.check.Told().MayBeBad(entry, f) || len(j.wholes.of(j, entry)) > 0
 }
 
 // wholes are the places where something is to be looked at that is about no call, by the
@@ -22,28 +22,28 @@ type wholes struct {
 	at   map[int][]findings.Place
 }
 
-// wholesAt returns those that the items of an entry show.
-func (j *Jumps) wholesAt(entry int) []findings.Place {
-	if told := j.check.Told(); j.wholes.told != told {
-		j.wholes = wholes{told, map[int][]findings.Place{}}
+// of returns those that the items of an entry show.
+func (w *wholes) of(j *Jumps, entry int) []findings.Place {
+	if told := j.check.Told(); w.told != told {
+		*w = wholes{told, map[int][]findings.Place{}}
 		for p := range told.BadPlaces {
 			if p.Call >= 0 {
 				continue
 			}
 			at := j.col.Index.Owner(p.Entry)
-			j.wholes.at[at] = append(j.wholes.at[at], p)
+			w.at[at] = append(w.at[at], p)
 			if call, _, ok := j.col.Index.Call(at, 0); ok && call != at {
-				j.wholes.at[call] = append(j.wholes.at[call], p)
+				w.at[call] = append(w.at[call], p)
 			}
 		}
 	}
-	return j.wholes.at[entry]
+	return w.at[entry]
 }
 
 // shows reports whether an item is the one that stands for a place that is about no call.
-func (j *Jumps) shows(it *render.Item) bool {
-	for _, p := range j.wholesAt(int(it.Key.Entry)) {
-		if home, ok := j.col.HomeOf(p); ok && home == it.Key {
+func (w *wholes) shows(j *Jumps, it *render.Item) bool {
+	for _, p := range w.of(j, int(it.Key.Entry)) {
+		if home, ok := j.col.Way.HomeOf(p); ok && home == it.Key {
 			return true
 		}
 	}
@@ -66,13 +66,13 @@ func (j *Jumps) problem(it *render.Item) bool {
 			p.Call, p.Result = -1, it.ResultPlace()
 		}
 		switch said := j.check.Told().Of(p); {
-		case said == check.Bad || j.shows(it):
+		case said == check.Bad || j.wholes.shows(j, it):
 			return true
 		case said != check.Unknown:
 			return false
 		}
 	}
-	if j.shows(it) {
+	if j.wholes.shows(j, it) {
 		return true
 	}
 	if whole := (findings.Place{Entry: int(it.Key.Entry), Call: -1, Result: -1}); it.Kind == render.Event && j.check.Told().Of(whole) == check.Recovered {

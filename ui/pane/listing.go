@@ -150,7 +150,7 @@ func (o *listing) show(d *Desk, p findings.Place, text string, peek bool) Result
 
 // toPlace puts the reader at a place, at the row with a text if there is one.
 func toPlace(d *Desk, p findings.Place, text string) {
-	if k, ok := d.Col.HomeOf(p); ok && len(d.Col.Items(p.Entry)) > 0 {
+	if k, ok := d.Col.Way.HomeOf(p); ok && len(d.Col.Items(p.Entry)) > 0 {
 		column.Prove(d.Col, k, text)
 		return
 	}
