@@ -74,6 +74,7 @@ func TestMaskScreens(t *testing.T) {
 	s.wait("AKIA")
 	s.press("j j j X")
 	s.wait("6 secrets masked")
+	s.judged()
 	s.golden("masked")
 	s.press("X")
 	s.wait("AKIA")
@@ -85,6 +86,7 @@ func TestMaskScreens(t *testing.T) {
 	s.golden("secrets-shown")
 	s.press("q")
 	s.wait("masked")
+	s.judged()
 	s.golden("masked-but-kept")
 	for _, size := range [][2]int{{40, 10}, {60, 18}} {
 		s.resize(size[0], size[1])
@@ -92,6 +94,12 @@ func TestMaskScreens(t *testing.T) {
 		s.golden(fmt.Sprintf("secrets-%dx%d", size[0], size[1]))
 		s.press("q")
 	}
+}
+
+// judged returns when the log was looked through again, as it is once its secrets are masked.
+func (s *screen) judged() {
+	s.t.Helper()
+	s.waitFor(func(m *Model) bool { return m.Check.Told().Whole })
 }
 
 func TestMaskScreensASCII(t *testing.T) {
