@@ -2,6 +2,8 @@ package ui
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -269,5 +271,31 @@ func TestOutlineOrdersAgents(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// Of the turns with errors are those, too, of which the header says that there is something to
+// look at, and those whose calls nothing proves to have gone well.
+func TestOutlineKeepsWhatTheHeaderCounts(t *testing.T) {
+	log := `{"role":"user","content":"sow the rye"}
+{"role":"assistant","content":"Sown."}
+{"role":"user","content":"test the plough"}
+{"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"bash","arguments":"{\"command\":\"fetch seeds 2>&1 | tail -20\"}"}}]}
+{"role":"tool","tool_call_id":"c1","content":"Error: failed to fetch from origin: no such host"}
+{"role":"assistant","content":"It ploughs."}
+`
+	path := filepath.Join(t.TempDir(), "plough.jsonl")
+	if err := os.WriteFile(path, []byte(log), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, path, 160, 30, Options{})
+	s.wait("1 to look at")
+	s.press("o")
+	s.wait("test the plough  ")
+	s.press("e")
+	s.wait("only with errors")
+	s.settle()
+	if text := s.String(); !strings.Contains(text, "▌2 test the plough") || strings.Contains(text, "1 sow the rye  ") {
+		t.Errorf("the turns are\n%s", text)
 	}
 }

@@ -30,7 +30,7 @@ type Outline struct {
 	drawn       []int // the row that each line of the last view is of
 	moved       bool  // the cursor was moved: it no more goes with the reader
 	height      int
-	failed      bool // only turns with calls that failed, or with errors to look at, are listed
+	failed      bool // only turns with calls that failed or may have, or with something to look at, are listed
 	filter      textinput.Model
 	typing      bool
 	saw         *column.Opened // before the first peek
@@ -54,7 +54,7 @@ type (
 var outlineKeys = struct{ leave, filter, failed key.Binding }{
 	leaving("o"),
 	binding("filter", "/"),
-	binding("only turns with errors", "e"),
+	binding("only turns with errors, or with something to look at", "e"),
 }
 
 // NewOutline opens the outline.
@@ -249,7 +249,7 @@ func (o *Outline) shown() []turns.Heading {
 		fits, failed := text == "", !o.failed
 		for _, h := range o.rows[i:end] {
 			fits = fits || strings.Contains(strings.ToLower(o.told[h.About].Title), text)
-			failed = failed || h.Marked || o.told[h.About].Failed > 0
+			failed = failed || h.Marked || h.Bad.Causes > 0 || o.told[h.About].Failed+o.told[h.About].Unsure > 0
 		}
 		if fits && failed {
 			rows = append(rows, o.rows[i:end]...)
