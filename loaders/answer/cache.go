@@ -27,9 +27,8 @@ func (l *Log) isLong(size int64) bool {
 // the messages looks at the first of them, too.
 const othersUntilDropped = 64
 
-// exportBytes is the same for who reads a log once, from its beginning to its end, and
-// looks back at little but the message before: the fewer messages are alive, the less there
-// is to do for the garbage collector.
+// exportBytes is the same for who reads a log once, from its beginning to its end: the
+// fewer messages are alive, the less there is to do for the garbage collector.
 const exportBytes = 1 << 20
 
 // cache keeps the messages used last.
