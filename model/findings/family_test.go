@@ -2,6 +2,7 @@ package findings
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"msgview/model"
@@ -70,28 +71,31 @@ func TestFamilies(t *testing.T) {
 		"never answered":        {[]script{answer("here"), stopped, user("go on"), event(model.MarkerNotice, "it rains", false)}, true},
 		"of a program":          {[]script{event(model.MarkerError, "the hook of the oven failed", true), user("go on"), answer("here")}, true},
 	} {
-		l := newFake()
-		user("go")(l)
-		for _, s := range c.steps {
-			s(l)
-		}
+		steps := append([]script{user("go")}, c.steps...)
 		if name != "never answered" {
-			answer("done")(l)
+			steps = append(steps, answer("done"))
 		}
-		l.index.Finish(nil)
-		f := NewFinder(l)
-		f.SetEnded(true)
-		if err := f.Run(context.Background()); err != nil {
-			t.Fatal(err)
-		}
-		open := false
-		for _, one := range f.Findings() {
-			open = open || one.Group() == Fail && !one.Recovered
-		}
-		if open != c.open {
-			t.Errorf("%s: open %v\n%s", name, open, told(f.Findings()))
+		if open, list := failsAfter(t, steps...); open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
 		}
 	}
+}
+
+// failsAfter reports whether a failure is left that nothing made good.
+func failsAfter(t *testing.T, steps ...script) (open bool, list []Finding) {
+	t.Helper()
+	l := newFake()
+	for _, s := range steps {
+		s(l)
+	}
+	l.index.Finish(nil)
+	f := NewFinder(l)
+	f.SetEnded(true)
+	if err := f.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	list = f.Findings()
+	return slices.ContainsFunc(list, func(one Finding) bool { return one.Group() == Fail && !one.Recovered }), list
 }
 
 // What was only looked for stands behind what matters.

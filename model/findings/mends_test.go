@@ -1,7 +1,6 @@
 package findings
 
 import (
-	"context"
 	"testing"
 
 	"msgview/model"
@@ -52,24 +51,8 @@ func TestMissedLooks(t *testing.T) {
 		"for another reason":         {[]script{fails(read("1", "/a/oven.go"), "permission denied"), ran(glob("2", "**/oven*"), "/a/oven.go")}, true},
 		"what does more than look":   {[]script{gone(bash("1", "python oven.py"), "python: can't open file 'oven.py': No such file or directory"), ran(bash("2", "find . -name oven.py"), "./a/oven.py")}, true},
 	} {
-		l := newFake()
-		user("go")(l)
-		for _, s := range c.steps {
-			s(l)
-		}
-		answer("done")(l)
-		l.index.Finish(nil)
-		f := NewFinder(l)
-		f.SetEnded(true)
-		if err := f.Run(context.Background()); err != nil {
-			t.Fatal(err)
-		}
-		open := false
-		for _, one := range f.Findings() {
-			open = open || one.Group() == Fail && !one.Recovered
-		}
-		if open != c.open {
-			t.Errorf("%s: open %v\n%s", name, open, told(f.Findings()))
+		if open, list := failsAfter(t, append([]script{user("go")}, append(c.steps, answer("done"))...)...); open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
 		}
 	}
 }
@@ -107,19 +90,8 @@ func TestTries(t *testing.T) {
 		"another tool":    {[]script{fails(code("1", "python", "a")), ran(code("2", "jupyter_run", "b"), "4")}, true},
 		"a shell":         {[]script{fails(bash("1", "python a.py")), ran(bash("2", "python b.py"), "4")}, true},
 	} {
-		l := newFake()
-		user("go")(l)
-		for _, s := range c.steps {
-			s(l)
-		}
-		answer("done")(l)
-		l.index.Finish(nil)
-		open := false
-		for _, one := range run(t, l).Findings() {
-			open = open || one.Group() == Fail && !one.Recovered
-		}
-		if open != c.open {
-			t.Errorf("%s: open %v", name, open)
+		if open, list := failsAfter(t, append([]script{user("go")}, append(c.steps, answer("done"))...)...); open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
 		}
 	}
 }
