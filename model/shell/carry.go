@@ -15,7 +15,7 @@ var wrappers = map[string]wrapper{
 	"sudo": {0, "-u -g -h -p -C -r -t -T -U -D -R"}, "doas": {0, "-u -C"}, "env": {0, "-u -C"}, "nice": {0, "-n"}, "nohup": {}, "command": {}, "exec": {0, "-a"}, "builtin": {}, "stdbuf": {0, "-i -o -e"},
 	"time": {0, "-f -o"}, "timeout": {1, "-k -s"}, "gtimeout": {1, "-k -s"}, "xargs": {0, "-I -L -P -n -s -d -a -E -u -C -g -k"}, "setsid": {}, "unbuffer": {}, "noglob": {}, "rtk": {},
 	"ionice": {0, "-c -n -p"}, "chrt": {1, ""}, "taskset": {1, ""}, "strace": {0, "-o -e -p -s -u"}, "ltrace": {0, "-o -e -p -s -u"}, "xvfb-run": {0, "-s -n -e -f -p -w"}, "chroot": {1, ""}, "busybox": {}, "faketime": {1, ""},
-	"torsocks": {}, "proxychains": {}, "proxychains4": {}, "gosu": {1, ""}, "su-exec": {1, ""}, "caffeinate": {}, "winpty": {}, "cross-env": {}, "dbus-run-session": {}, "numactl": {},
+	"torsocks": {}, "sshpass": {0, "-p -f -d -P"}, "proxychains": {}, "proxychains4": {}, "gosu": {1, ""}, "su-exec": {1, ""}, "caffeinate": {}, "winpty": {}, "cross-env": {}, "dbus-run-session": {}, "numactl": {},
 }
 
 // Program returns the words of the program that a command runs in the end: without

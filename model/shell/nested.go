@@ -126,6 +126,23 @@ func of(c *Command, words []string, piped *Command, depth int) nested {
 		default:
 			return carried(argv, where)
 		}
+	case "npx", "npm", "pnpm", "bunx":
+		if name == "npm" || name == "pnpm" {
+			if len(args) < 2 || args[0] != "exec" && args[0] != "x" {
+				break
+			}
+			args = args[1:]
+		}
+		for i, w := range args { // npx -c "...", npm exec --call="..."
+			switch rest, joined := strings.CutPrefix(w, "--call="); {
+			case joined:
+				return text([]string{rest})
+			case (w == "-c" || w == "--call") && i+1 < len(args):
+				return text(args[i+1 : i+2])
+			case !strings.HasPrefix(w, "-") && (i == 0 || args[i-1] != "-p" && args[i-1] != "--package"):
+				return nested{} // what follows is for the program
+			}
+		}
 	case "watch":
 		in := text(behindOptions(args, "-n -q --interval"))
 		in.unsure = true
@@ -152,7 +169,7 @@ func of(c *Command, words []string, piped *Command, depth int) nested {
 		})}
 	case "setsid": // it does not wait
 		return nested{unsure: true}
-	case "at", "batch", "coproc", "start", "Start-Process", "Start-Job", "Invoke-Expression", "iex", "daemonize", "disown", "try", "catch", "finally":
+	case "at", "batch", "coproc", "start", "Start-Process", "Start-Job", "Invoke-Expression", "iex", "daemonize", "disown", "expect", "try", "catch", "finally":
 		return nested{unsure: true}
 	case "find", "fd", "fdfind":
 		return ofFind(c, args, piped, depth)
