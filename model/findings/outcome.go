@@ -370,7 +370,7 @@ func (v *verdict) complains() (does bool) {
 	if v.use.Purpose != tool.Shell {
 		return false
 	}
-	edges(v.result, func(_ Span, line string) bool {
+	edges(printedIn(v.result), func(_ Span, line string) bool {
 		doubtful, says := isDoubtful(line), strings.Contains(line, "ERROR") && verdictWord(line) != saidNothing
 		if !doubtful && !says {
 			return true

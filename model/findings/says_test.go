@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"msgview/model"
+	"msgview/model/rawjson"
 )
 
 // plainly are lines by which a program that ended with 0 says that something failed.
@@ -107,8 +108,11 @@ func TestTickOfComplaints(t *testing.T) {
 		{"make -i test", "ok", Done}, {"make -ki", "ok", Done}, {"make --ignore-errors all", "ok", Done}, {"make -k test", "ok", OK}, {"make -j4 V=1 install", "ok", OK}, {"make --silent", "ok", OK},
 		{"flake8 --exit-zero .", "fine", Done}, {"golangci-lint run --issues-exit-code=0", "fine", Done}, {"golangci-lint run --issues-exit-code 0", "fine", Done}, {"golangci-lint run --issues-exit-code 1", "fine", OK}, {"mvn -fn test", "fine", Done}, {"mvn -Dmaven.test.failure.ignore=true test", "fine", Done}, {"mvn -Dmaven.test.failure.ignore=false test", "fine", OK}, {"cargo test --no-fail-fast", "fine", OK},
 	} {
-		if got := Verdict(bash("1", c.command), result("1", c.output, 0, model.No)).State; got != c.want {
-			t.Errorf("%s with %q is %v, want %v", c.command, c.output, got, c.want)
+		wrapped := `{"output": ` + string(rawjson.Quote(c.output)) + `, "metadata": {"exit_code": 0}}`
+		for _, output := range []string{c.output, wrapped} {
+			if got := Verdict(bash("1", c.command), result("1", output, 0, model.No)).State; got != c.want {
+				t.Errorf("%s with %q is %v, want %v", c.command, output, got, c.want)
+			}
 		}
 	}
 }

@@ -79,6 +79,23 @@ func streamsIn(text string) (streams []rawjson.Value, ok bool) {
 	return streams, len(streams) > 0
 }
 
+// printedIn is a result with what a program wrote in the place of the JSON that has it.
+func printedIn(r *model.ToolResult) *model.ToolResult {
+	if r == nil || len(r.Content) != 1 {
+		return r
+	}
+	t, _ := r.Content[0].(model.Text)
+	streams, ok := streamsIn(t.Text)
+	if !ok {
+		return r
+	}
+	printed := &model.ToolResult{}
+	for _, s := range streams {
+		printed.Content = append(printed.Content, model.Text{Text: s.Text()})
+	}
+	return printed
+}
+
 // stream looks at the lines of a stream that stands in the JSON of a text. What it finds is
 // where the text has it.
 func (s *scanned) stream(part int, text string, stream rawjson.Value, proves func(*mark) bool) (proved bool) {
