@@ -210,3 +210,18 @@ func TestRefusals(t *testing.T) {
 		}
 	}
 }
+
+// Which file a row is about is told at every width that has room for it: the folders go first,
+// and then which lines were read.
+func TestFilesAtAnyWidth(t *testing.T) {
+	log := openBytes(t, "s.jsonl", `{"role":"user","content":"go"}
+{"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"read_file","arguments":"{\"path\":\"application/services/bakery/warm_ovens.go\",\"offset\":1385,\"limit\":60}"}},{"id":"c2","type":"function","function":{"name":"write_file","arguments":"{\"path\":\"/home/ada/bakery/settings/tray.go\",\"content\":\"a\"}"}}]}
+{"role":"tool","tool_call_id":"c1","content":"a\nb"}
+{"role":"tool","tool_call_id":"c2","content":"ok"}
+`)
+	for width := 46; width <= 130; width++ {
+		if out := string(plain(t, log, PlainOptions{Width: width, Level: 3})); !strings.Contains(out, "warm_ovens.go") || !strings.Contains(out, "tray.go") {
+			t.Errorf("%d columns:\n%s", width, out)
+		}
+	}
+}

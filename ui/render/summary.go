@@ -258,7 +258,7 @@ func (b calls) ends(s string, room int) safetext.Text {
 }
 
 // pathEnd draws a path. Which file is meant stands at the end of it, so one without
-// room loses its first folders.
+// room loses its first folders, and then which lines of it.
 func (b calls) pathEnd(s string, room int) safetext.Text {
 	whole := b.brief(s, b.p.Plain, room+1)
 	if whole.Width() <= room {
@@ -268,7 +268,11 @@ func (b calls) pathEnd(s string, room int) safetext.Text {
 	for rest := s; ; {
 		i := strings.IndexAny(rest, `/\`)
 		if i < 0 || i+1 == len(rest) {
-			return b.brief(s, b.p.Plain, room)
+			if rest == s {
+				return b.brief(s, b.p.Plain, room)
+			}
+			name, _, _ := strings.Cut(s[len(s)-len(rest)-1:], ":")
+			return sign.Append(b.brief(name, b.p.Plain, max(room-sign.Width(), 0)))
 		}
 		if end := b.brief(rest[i:], b.p.Plain, room+1); sign.Width()+end.Width() <= room && i > 0 {
 			return sign.Append(end)
