@@ -66,6 +66,7 @@ type fact struct {
 	style safetext.Style
 	worth int    // facts of most worth come first where there is not room for all
 	does  string // the action that a click on it stands for
+	brief string // what is said where there is no room for the text, "" for nothing
 }
 
 // facts returns what the header says, in its order.
@@ -76,18 +77,18 @@ func (h *header) facts() []fact {
 	}
 	days, took := h.dates()
 	facts := []fact{
-		{h.Col.Log.Source().FormatTitle, p.Accent, 5, "info"},
-		{h.models(), p.Dim, 4, "info"},
+		{text: h.Col.Log.Source().FormatTitle, style: p.Accent, worth: 5, does: "info"},
+		{text: h.models(), style: p.Dim, worth: 4, does: "info"},
 	}
 	if all.Turns > 0 {
-		facts = append(facts, fact{count(all.Turns, "turn"), p.Dim, 6, "outline"})
+		facts = append(facts, fact{text: count(all.Turns, "turn"), style: p.Dim, worth: 6, does: "outline"})
 	}
 	if number := h.Col.Talk.Number(); number != model.Every {
-		where := fact{fmt.Sprintf("conversation %s/%s", render.Number(number+1), render.Number(h.Col.Index.Talks())), p.Plain, 7, "list-conversations"}
+		where := fact{text: fmt.Sprintf("conversation %s/%s", render.Number(number+1), render.Number(h.Col.Index.Talks())), style: p.Plain, worth: 7, does: "list-conversations"}
 		facts = append([]fact{where}, facts...)
 	}
 	if all.Calls > 0 {
-		facts = append(facts, fact{count(all.Calls, "call"), p.Dim, 5, "call-next"})
+		facts = append(facts, fact{text: count(all.Calls, "call"), style: p.Dim, worth: 5, does: "call-next"})
 	}
 	facts = append(facts, h.toLookAt(), h.ended())
 	unread := a.Malformed
@@ -101,17 +102,17 @@ func (h *header) facts() []fact {
 		unread = h.unreadUpTo(h.chapterEnd())
 	}
 	if unread > 0 {
-		facts = append(facts, fact{render.Number(unread) + " unread or unknown", p.Warning, 7, "info"})
+		facts = append(facts, fact{text: render.Number(unread) + " unread or unknown", style: p.Warning, worth: 7, does: "info"})
 	}
-	facts = append(facts, fact{h.tokens(), p.Dim, 3, "info"}, fact{days, p.Dim, 1, "info"}, fact{took, p.Dim, 2, "info"})
+	facts = append(facts, fact{text: h.tokens(), style: p.Dim, worth: 3, does: "info"}, fact{text: days, style: p.Dim, worth: 1, does: "info"}, fact{text: took, style: p.Dim, worth: 2, does: "info"})
 	if f := h.Col.Folds; f.Level() != f.Usual() {
-		facts = append(facts, fact{fmt.Sprintf("level %d", f.Level()), p.Accent, 5, "level-reset"})
+		facts = append(facts, fact{text: fmt.Sprintf("level %d", f.Level()), style: p.Accent, worth: 5, does: "level-reset"})
 	}
 	if said := h.masked(); said != "" {
-		facts = append(facts, fact{said, p.OK, 8, "secrets"})
+		facts = append(facts, fact{text: said, style: p.OK, worth: 8, does: "secrets"})
 	}
 	if h.tail.loading {
-		facts = append(facts, fact{p.Spinner(h.tail.ticks/2) + " reading, " + count(a.Records, "record"), p.Pending, reading, "info"})
+		facts = append(facts, fact{text: p.Spinner(h.tail.ticks/2) + " reading, " + count(a.Records, "record"), style: p.Pending, worth: reading, does: "info"})
 	}
 	return facts
 }
@@ -237,6 +238,9 @@ func (h *header) lines(width, rows int) []safetext.Line {
 			texts[i] = safetext.CleanLine(f.text, f.style.Over(p.Header), 40)
 			if worth == reading {
 				texts[i] = texts[i].Append(h.progress())
+			}
+			if f.brief != "" && used+apart+texts[i].Width()+kept > end {
+				texts[i] = safetext.CleanLine(f.brief, f.style.Over(p.Header), 40)
 			}
 			if cells := apart + texts[i].Width(); used+cells+kept <= end {
 				shown[i], used = true, used+cells

@@ -47,6 +47,7 @@ func TestHeaderOfFindings(t *testing.T) {
 		{64, "main.jsonl Fake 1 turn 3 calls 1 to look at (1 recovered)"},
 		{50, "main.jsonl 1 turn 1 to look at (1 recovered)"},
 		{44, "main.jsonl 1 to look at (1 recovered) 12m"},
+		{38, "main.jsonl 1 turn 1 to look at 12m"}, // those recovered go before all of it
 	} {
 		d.m.resize(c.width, 40)
 		if got := headerOf(d); got != c.want {

@@ -42,11 +42,12 @@ func (h *header) toLookAt() fact {
 	n, p := h.count(), h.Pen
 	said := fact{style: p.Dim, worth: 4, does: "problem-next"}
 	if open := n.Errors + n.Warnings; open > 0 {
-		said = fact{render.Number(open) + " to look at", p.Warning, 8, said.does}
+		said = fact{text: render.Number(open) + " to look at", style: p.Warning, worth: 8, does: said.does}
 		if n.Errors > 0 {
 			said.style = p.Error
 		}
 		if n.Recovered > 0 {
+			said.brief = said.text
 			said.text += fmt.Sprintf(" (%s recovered)", render.Number(n.Recovered))
 		}
 	} else if n.Recovered > 0 {

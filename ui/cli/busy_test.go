@@ -40,8 +40,8 @@ var busyViews = []struct {
 	{"a search", "one.jsonl", "oven hot", "/", "\n/", "degrees", true},
 	{"a search that found", "one.jsonl", "oven hot", "/degrees\r", "/degrees", "n", false},
 	{"go to", "one.jsonl", "oven hot", ":", "\n:", "3\r", false},
-	{"the list of conversations", "two.jsonl", "alpha", "", "conversations", "", false},
-	{"one of several conversations", "two.jsonl", "alpha", "\r", "turn 1/", "G", false},
+	{"the list of conversations", "two.jsonl", "/ filter", "", "conversations", "", false},
+	{"one of several conversations", "two.jsonl", "/ filter", "\r", "turn 1/", "G", false},
 	{"the list of files", ".", "newest first", "", "", "\r", false},
 }
 
