@@ -43,28 +43,29 @@ func coded(text string, yield func(*layer)) (below bool) {
 }
 
 // change writes a text anew in which some places mean something else; nil if none do. next
-// finds the first place from one on at which something may begin, -1 for none; meant writes
-// what begins there, and returns how long it is in the text, 0 if it is nothing.
-func change(text string, next func(at int) int, meant func(b *strings.Builder, s string) int) *layer {
-	var l *layer
+// finds the first place from one on at which something may begin, -1 for none; meant tells
+// what begins there, and how long it is in the text, 0 if it is nothing.
+func change(text string, next func(at int) int, meant func(s string) (string, int)) *layer {
+	var l *layer // most texts that have such signs mean nothing else with them
 	var b strings.Builder
 	done := 0
 	for at := next(0); at >= 0; at = next(at) {
+		is, n := meant(text[at:])
+		if n == 0 {
+			at++
+			continue
+		}
 		if l == nil {
 			l = &layer{}
 			b.Grow(len(text))
 		}
 		b.WriteString(text[done:at])
+		b.WriteString(is)
+		at += n
 		done = at
-		if n := meant(&b, text[at:]); n > 0 {
-			at += n
-			done = at
-			l.marks = append(l.marks, mark{b.Len(), at})
-		} else {
-			at++
-		}
+		l.marks = append(l.marks, mark{b.Len(), at})
 	}
-	if l == nil || len(l.marks) == 0 {
+	if l == nil {
 		return nil
 	}
 	b.WriteString(text[done:])
@@ -84,16 +85,15 @@ func after(text string, sign byte) func(int) int {
 
 // unpercent returns the layer below the escapes of a URL, nil if it has none.
 func unpercent(text string) *layer {
-	return change(text, after(text, '%'), func(b *strings.Builder, s string) int {
+	return change(text, after(text, '%'), func(s string) (string, int) {
 		if len(s) < 3 || hexDigit(s[1]) < 0 || hexDigit(s[2]) < 0 {
-			return 0
+			return "", 0
 		}
 		c := byte(hexDigit(s[1])<<4 | hexDigit(s[2]))
 		if c >= utf8.RuneSelf {
-			return 0
+			return "", 0
 		}
-		b.WriteByte(c)
-		return 3
+		return string(rune(c)), 3
 	})
 }
 
@@ -103,17 +103,16 @@ const longestEntity = 12
 
 // unentity returns the layer below the names of letters in HTML, nil if it has none.
 func unentity(text string) *layer {
-	return change(text, after(text, '&'), func(b *strings.Builder, s string) int {
+	return change(text, after(text, '&'), func(s string) (string, int) {
 		end := strings.IndexByte(s[:min(len(s), longestEntity)], ';')
 		if end < 3 || s[1] != '#' && !isLetter(s[1]) {
-			return 0
+			return "", 0
 		}
 		meant := html.UnescapeString(s[:end+1])
 		if len(meant) != 1 || meant[0] < ' ' && meant[0] != '\n' && meant[0] != '\t' {
-			return 0
+			return "", 0
 		}
-		b.WriteString(meant)
-		return end + 1
+		return meant, end + 1
 	})
 }
 
@@ -126,7 +125,7 @@ func narrow(text string) *layer {
 	if strings.Count(text, "\x00") < leastNarrowed {
 		return nil
 	}
-	return change(text, after(text, 0), func(_ *strings.Builder, s string) int { return 1 })
+	return change(text, after(text, 0), func(string) (string, int) { return "", 1 })
 }
 
 // eachBase64 yields the stretches of a text that may be base64.
