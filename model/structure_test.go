@@ -56,7 +56,8 @@ func TestImports(t *testing.T) {
 // below its own. Formats do not know each other.
 var floors = [][]string{
 	{"literal"},
-	{"format", "framing", "msgpack", "packing", "skim", "source/sqlite", "source/sqlite/oracle", "yaml"},
+	{"format", "framing", "msgpack", "packing", "skim", "source/rowjson", "yaml"},
+	{"source/parquet", "source/parquet/oracle", "source/sqlite", "source/sqlite/oracle"},
 	{"chat", "places", "skim/skimtest", "source"},
 	{"formattest", "wire"},
 	{"tracing", "within"},

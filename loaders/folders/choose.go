@@ -35,7 +35,7 @@ var noLogEndings = endings(`
 	sql proto graphql css scss sass less html htm xhtml svg tex bib rst adoc ini cfg conf toml properties
 	lock mk cmake gradle tf nix diff patch map po pot plist
 	png jpg jpeg gif webp bmp ico tif tiff heic avif psd mp3 mp4 m4a wav ogg flac mov avi mkv webm
-	pdf doc docx xls xlsx ppt pptx odt ods odp epub csv tsv parquet arrow feather
+	pdf doc docx xls xlsx ppt pptx odt ods odp epub csv tsv arrow feather
 	ttf otf woff woff2 eot exe dll so dylib a o obj lib class jar war whl egg wasm bin iso img dmg deb rpm apk
 	txz xz 7z rar lz4 pb pt pth onnx gguf safetensors npy npz pkl pickle h5 key pem crt p12 asc sig pyd`)
 
@@ -76,7 +76,7 @@ func kindOfName(name string) nameKind {
 		return archive
 	case packed != base: // what is packed is not unpacked to be told
 		return noLog
-	case ext == ".db", ext == ".sqlite", ext == ".sqlite3", ext == ".vscdb", ext == ".zip":
+	case ext == ".db", ext == ".sqlite", ext == ".sqlite3", ext == ".vscdb", ext == ".zip", ext == ".parquet":
 		return archive
 	case noLogEndings[ext]:
 		return noLog

@@ -24,7 +24,7 @@ opens as generic records with a best guess at messages.
 Containers: JSON Lines, a JSON array, a JSON document with a list of messages inside,
 concatenated and pretty-printed JSON, JSON strings that hold JSON, server-sent events,
 YAML with a list of messages or of recorded requests (the cassettes of VCR), directories,
-zip and tar archives (also one within another), SQLite, gzip, zstd and bzip2, UTF-16, and
+zip and tar archives (also one within another), SQLite, Parquet, gzip, zstd and bzip2, UTF-16, and
 standard input; also what JavaScript and Python print of messages (` + "`{ role: 'user', content: 'hi' }`" + `).
 
 Of a directory, the files with the usual endings of logs are listed, and databases and

@@ -25,7 +25,7 @@ var kinds = []struct{ magic, words string }{
 	{"\xfd7zXZ\x00", "xz data: not read yet; unpack it with xz -d"},
 	{"7z\xbc\xaf\x27\x1c", "a 7z archive"},
 	{"Rar!\x1a\x07", "a RAR archive"},
-	{"PAR1", "a Parquet table: not read yet"},
+	{"PAR1", "a Parquet table, packed or from a pipe: it is read only from a file of its own, to which it must be saved first"},
 	{"\x1f\x8b\x08", "gzip data inside compressed data: only one layer is unpacked"},
 	{"\x28\xb5\x2f\xfd", "zstd data inside compressed data: only one layer is unpacked"},
 }

@@ -3,7 +3,7 @@
 // A plain file is read where it lies, with pread: nothing is mapped, so a file
 // that is cut while it is read ends early instead of killing the program.
 // Everything else, that is standard input, named pipes, compressed files, files in
-// UTF-16 or UTF-32 and SQLite databases, is turned into UTF-8 bytes by one goroutine
+// UTF-16 or UTF-32, SQLite databases and Parquet tables, is turned into UTF-8 bytes by one goroutine
 // that writes them to a temporary file without a name (the spool). What is there
 // already can be read while more arrives, so the first screen does not wait for
 // the last byte.
@@ -28,6 +28,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"msgview/loaders/source/parquet"
 	"msgview/loaders/source/sqlite"
 )
 
@@ -70,7 +71,7 @@ type File struct {
 
 	member *member // of an archive
 
-	container string   // "sqlite", "zip", "tar", "" for a file that is a log itself
+	container string   // "sqlite", "parquet", "zip", "tar", "" for a file that is a log itself
 	beside    []beside // files that belong to it
 	notes     []string // what of it is left out
 	groups    func() []int64
@@ -216,6 +217,9 @@ func openRegular(ctx context.Context, path string, f *os.File, info fs.FileInfo,
 	if bytes.HasPrefix(head, []byte(sqlite.Magic)) {
 		return openSQLite(ctx, out)
 	}
+	if bytes.HasPrefix(head, []byte(parquet.Magic)) {
+		return openParquet(ctx, out)
+	}
 	if compressionOf(head) == "" && encodingOf(head) == nil && !mayBeText(head) && sqlite.GuessPageSize(f, out.size) > 0 {
 		return openSQLite(ctx, out) // without its header
 	}
@@ -260,8 +264,9 @@ func (f *File) Compression() string {
 // Notes says in words what of a container is left out.
 func (f *File) Notes() []string { return f.notes }
 
-// Container returns "sqlite" for a database, whose rows are read as JSON Lines, "zip"
-// or "tar" for a file in an archive, and "" for a file that is a log itself.
+// Container returns "sqlite" for a database and "parquet" for a table, whose rows are read
+// as JSON Lines, "zip" or "tar" for a file in an archive, and "" for a file that is a log
+// itself.
 func (f *File) Container() string { return f.container }
 
 // Size returns how many bytes can be read now. The size of a plain file changes

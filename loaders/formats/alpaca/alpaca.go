@@ -23,7 +23,7 @@ var Format = format.Format{
 	Name:  "alpaca",
 	Title: "Alpaca instructions",
 	Reads: "data sets (JSON, JSON lines, answers of the dataset viewer): rows of {instruction, input, output} with system prompt and history, and of {question, answer}, {prompt, response}, {prompt, completion} and the like, of {query, answers} with calls, and of AlpacaEval with two answers each",
-	Omits: "a single row, or rows with much beside the question and the answer, unless --format alpaca is given; Parquet and Arrow files",
+	Omits: "a single row, or rows with much beside the question and the answer, unless --format alpaca is given; Arrow files",
 	Sources: []format.Source{
 		{Project: "tatsu-lab/stanford_alpaca", File: "README.md, \"Data Release\"", Version: "761dc5bf of 2023-05-29", Verified: "2026-11-25"},
 		{Project: "hiyouga/LLaMA-Factory", File: "data/README.md, \"Alpaca Format\"", Version: "ff6d4d12 of 2026-08-18", Verified: "2026-11-25"},

@@ -23,7 +23,6 @@ var Format = format.Format{
 	Name:  "camel",
 	Title: "CAMEL role plays",
 	Reads: "data sets of CAMEL (JSON, JSON lines, answers of the dataset viewer): role plays with their tasks, problems with solutions",
-	Omits: "Parquet files",
 	Sources: []format.Source{
 		{Project: "camel-ai/camel", File: "examples/ai_society/role_playing_multiprocess.py", Version: "13dc7a7d of 2026-08-21", Verified: "2026-11-25"},
 		{Project: "huggingface.co", File: "cards of the data sets camel-ai/ai_society and camel-ai/math"},

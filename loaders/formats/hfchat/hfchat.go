@@ -29,7 +29,7 @@ var Format = format.Format{
 	Name:  "hf-chat",
 	Title: "Hugging Face chat data",
 	Reads: "rows of WildChat, LMSYS-Chat, Chatbot Arena, HH-RLHF and UltraChat 200k, of UltraFeedback and Nectar with several answers, rollouts of verifiers and TRL prompts with completions, as JSON lines, JSON or answers of the dataset viewer",
-	Omits: "Parquet and Arrow files; to_json() of the datasets library writes what can be read",
+	Omits: "Arrow files; to_json() of the datasets library writes what can be read",
 	Sources: []format.Source{
 		{Project: "huggingface.co", File: "cards of the data sets allenai/WildChat, lmsys/lmsys-chat-1m, lmsys/chatbot_arena_conversations, Anthropic/hh-rlhf and HuggingFaceH4/ultrachat_200k"},
 		{Project: "PrimeIntellect-ai/verifiers", File: "verifiers/legacy/utils/save_utils.py (results.jsonl)", Version: "a60a606e of 2026-08-21", Verified: "2026-11-26"},

@@ -18,7 +18,7 @@ var Format = format.Format{
 	Name:    "oasst",
 	Title:   "OpenAssistant trees",
 	Reads:   "exports of OpenAssistant's trees (JSON lines, also .gz): trees, root messages with replies, or single messages",
-	Omits:   "labels, emojis and toxicity of messages are shown only in the raw record; Parquet files",
+	Omits:   "labels, emojis and toxicity of messages are shown only in the raw record",
 	Sources: []format.Source{{Project: "LAION-AI/Open-Assistant", File: "data/README.md and oasst-data/oasst_data/schemas.py", Version: "f1e6ed95 of 2024-01-06", Verified: "2026-11-25"}},
 	Shapes: []format.Shape{
 		{Name: "trees", Score: scoreTree, Decode: format.Objects(decodeTree), List: "-"},

@@ -22,7 +22,7 @@ var Format = format.Format{
 	Name:  "sharegpt",
 	Title: "ShareGPT",
 	Reads: "data sets (JSON, JSON lines, answers of the dataset viewer) with one conversation a row: {conversations: [{from, value}]}, with calls, system prompt and tools",
-	Omits: "images and sound that rows name by paths are not opened; Parquet and Arrow files",
+	Omits: "images and sound that rows name by paths are not opened; Arrow files",
 	Sources: []format.Source{
 		{Project: "lm-sys/FastChat", File: "docs/training.md and data/dummy_conversation.json", Version: "0e6d3e4b of 2025-04-12", Verified: "2026-11-25"},
 		{Project: "hiyouga/LLaMA-Factory", File: "data/README.md", Version: "ff6d4d12 of 2026-08-18", Verified: "2026-11-25"},

@@ -20,7 +20,7 @@ var Format = format.Format{
 	Name:  "sharegpt-dpo",
 	Title: "Preference data",
 	Reads: "data sets (JSON, JSON lines, answers of the dataset viewer) of preferences: conversations with a chosen and a rejected answer (LLaMA-Factory, TRL), and labelled answers (KTO)",
-	Omits: "images that rows name by paths are not opened; Parquet and Arrow files",
+	Omits: "images that rows name by paths are not opened; Arrow files",
 	Sources: []format.Source{
 		{Project: "hiyouga/LLaMA-Factory", File: "data/README.md and data/v1_dpo_demo.jsonl", Version: "ff6d4d12 of 2026-08-18", Verified: "2026-11-25"},
 		{Project: "huggingface/trl", File: "docs/source/dataset_formats.md", Version: "f2cd5771 of 2026-07-24", Verified: "2026-11-25"},

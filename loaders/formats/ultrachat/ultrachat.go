@@ -17,7 +17,7 @@ var Format = format.Format{
 	Name:    "ultrachat",
 	Title:   "UltraChat",
 	Reads:   "data sets of rows {id, data: [user, assistant, user, …]}, and of others whose conversations or dialogue is a list of texts (LIMA, SODA), as JSON lines, JSON or answers of the dataset viewer",
-	Omits:   "Parquet and Arrow files",
+	Omits:   "Arrow files",
 	Sources: []format.Source{{Project: "thunlp/UltraChat", File: "README.md, \"Data Format\"", Version: "1f613e1b of 2024-03-13", Verified: "2026-11-25"}},
 	Shapes:  []format.Shape{{Name: "rows", Score: score, Decode: chat.Rows(decode), List: chat.RowsList}},
 }

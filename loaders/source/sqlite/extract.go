@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"msgview/loaders/source/rowjson"
 )
 
 // jsonExtract is json_extract(x, path), https://www.sqlite.org/json1.html section 4.8.
@@ -46,7 +48,7 @@ func (c *computation) extract(x, path Value, asJSON bool) (Value, bool) {
 		return none()
 	}
 	text, ok := c.text(x)
-	if !ok || !utf8.Valid(text) || !json.Valid(text) || nesting(text) > maxNesting {
+	if !ok || !utf8.Valid(text) || !json.Valid(text) || rowjson.Nesting(text) > rowjson.MaxNesting {
 		return none()
 	}
 	for _, s := range steps {

@@ -1,11 +1,11 @@
 package sqlite
 
 import (
-	"encoding/base64"
 	"io"
-	"math"
 	"strconv"
 	"sync"
+
+	"msgview/loaders/source/rowjson"
 )
 
 // A Reader gives a database as JSON Lines. The first line tells what there is:
@@ -20,7 +20,7 @@ import (
 //
 // Tables WITHOUT ROWID have no _rowid. A generated column that is not stored is
 // computed; where that is beyond what is known here, {"_computed":"…"} tells how. Text that is no valid UTF-8 is kept as it
-// is, within a JSON string; of blobs see appendBlob. A row that cannot be read
+// is, within a JSON string; of blobs see [rowjson.AppendBlob]. A row that cannot be read
 // to its end has a member "_problem" that says why.
 type Reader struct {
 	db     *DB
@@ -162,12 +162,12 @@ func (db *DB) appendSchema(dst []byte) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = append(appendString(dst, t.Name), ":["...)
+		dst = append(rowjson.AppendString(dst, t.Name), ":["...)
 		for j, c := range t.Columns {
 			if j > 0 {
 				dst = append(dst, ',')
 			}
-			dst = appendString(dst, c.Name)
+			dst = rowjson.AppendString(dst, c.Name)
 		}
 		dst = append(dst, ']')
 	}
@@ -176,9 +176,9 @@ func (db *DB) appendSchema(dst []byte) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendString(dst, name)
+		dst = rowjson.AppendString(dst, name)
 	}
-	dst = appendString(append(dst, `],"encoding":`...), db.Encoding())
+	dst = rowjson.AppendString(append(dst, `],"encoding":`...), db.Encoding())
 	dst = strconv.AppendInt(append(dst, `,"page_size":`...), int64(db.pageSize), 10)
 	dst = strconv.AppendInt(append(dst, `,"bytes":`...), int64(db.pages)*int64(db.pageSize), 10)
 	dst = strconv.AppendInt(append(dst, `,"user_version":`...), int64(db.UserVersion), 10)
@@ -225,25 +225,25 @@ func (t *Table) columns(row Row, values []Value, encoding uint32, budget *int64)
 // appendRow appends one row as a line of JSON. Values beyond the known columns get
 // names by their number.
 func (t *Table) appendRow(dst []byte, row Row, values []Value, encoding uint32, budget *budget) []byte {
-	dst = appendString(append(dst, `{"_table":`...), t.Name)
+	dst = rowjson.AppendString(append(dst, `{"_table":`...), t.Name)
 	if !t.withoutRowID {
 		dst = strconv.AppendInt(append(dst, `,"_rowid":`...), row.ID, 10)
 	}
 	columns, states := t.columns(row, values, encoding, &budget.compute)
 	for i, c := range t.Columns {
-		dst = append(appendString(append(dst, ','), c.Name), ':')
+		dst = append(rowjson.AppendString(append(dst, ','), c.Name), ':')
 		if states != nil && states[i] == unknown {
-			dst = append(appendString(append(dst, `{"_computed":`...), c.formula), '}')
+			dst = append(rowjson.AppendString(append(dst, `{"_computed":`...), c.formula), '}')
 			continue
 		}
 		dst = appendValue(dst, columns[i], &budget.unpack)
 	}
 	for i := len(t.stored); i < len(values); i++ {
-		dst = append(appendString(append(dst, ','), "column "+strconv.Itoa(i+1)), ':')
+		dst = append(rowjson.AppendString(append(dst, ','), "column "+strconv.Itoa(i+1)), ':')
 		dst = appendValue(dst, values[i], &budget.unpack)
 	}
 	if row.Problem != nil {
-		dst = appendString(append(dst, `,"_problem":`...), row.Problem.Error())
+		dst = rowjson.AppendString(append(dst, `,"_problem":`...), row.Problem.Error())
 	}
 	return append(dst, "}\n"...)
 }
@@ -253,57 +253,11 @@ func appendValue(dst []byte, v Value, budget *int64) []byte {
 	case Integer:
 		return strconv.AppendInt(dst, v.Int, 10)
 	case Real:
-		switch {
-		case math.IsInf(v.Real, 1):
-			return append(dst, "1e999"...)
-		case math.IsInf(v.Real, -1):
-			return append(dst, "-1e999"...)
-		case math.IsNaN(v.Real):
-			return append(dst, "null"...)
-		case v.Real == math.Trunc(v.Real) && math.Abs(v.Real) <= 1<<53: // as it is stored in a column of reals
-			return strconv.AppendFloat(dst, v.Real, 'f', -1, 64)
-		}
-		return strconv.AppendFloat(dst, v.Real, 'g', -1, 64)
+		return rowjson.AppendReal(dst, v.Real)
 	case Text:
-		return appendString(dst, v.Bytes)
+		return rowjson.AppendString(dst, v.Bytes)
 	case Blob:
-		return appendBlob(dst, v, budget)
+		return rowjson.AppendBlob(dst, v.Bytes, v.Cut, budget)
 	}
 	return append(dst, "null"...)
-}
-
-// appendString appends a JSON string. It changes no byte that need not be escaped,
-// also where they are no UTF-8.
-func appendString[T string | []byte](dst []byte, s T) []byte {
-	const hex = "0123456789abcdef"
-	dst = append(dst, '"')
-	from := 0
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		if c >= ' ' && c != '"' && c != '\\' {
-			continue
-		}
-		dst = append(dst, s[from:i]...)
-		from = i + 1
-		switch c {
-		case '"', '\\':
-			dst = append(dst, '\\', c)
-		case '\n':
-			dst = append(dst, `\n`...)
-		case '\r':
-			dst = append(dst, `\r`...)
-		case '\t':
-			dst = append(dst, `\t`...)
-		default:
-			dst = append(dst, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
-		}
-	}
-	return append(append(dst, s[from:]...), '"')
-}
-
-// appendBase64 appends a blob that is no text.
-func appendBase64(dst, data []byte) []byte {
-	dst = append(dst, `{"_blob":"`...)
-	dst = base64.StdEncoding.AppendEncode(dst, data)
-	return strconv.AppendInt(append(dst, `","bytes":`...), int64(len(data)), 10)
 }

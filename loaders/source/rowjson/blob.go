@@ -1,7 +1,10 @@
-package sqlite
+// Package rowjson writes the values of tables as JSON: what is read from databases and
+// files of tables becomes JSON Lines.
+package rowjson
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"io"
 	"strconv"
@@ -16,7 +19,7 @@ import (
 // maxUnpacked bounds what a compressed blob may unpack to, in bytes.
 const maxUnpacked = 64 << 20
 
-// appendBlob appends a blob as an object whose first member tells what it is:
+// AppendBlob appends a blob as an object whose first member tells what it is:
 //
 //	{"_json":{…},"bytes":9}     a JSON object or array, as it is but in one line
 //	{"_text":"…","bytes":9}     any other valid UTF-8
@@ -26,13 +29,13 @@ const maxUnpacked = 64 << 20
 // bytes is the size of the blob as stored. A blob that is cut has "cut":true.
 //
 // budget is what all blobs together may still unpack to, in bytes.
-func appendBlob(dst []byte, v Value, budget *int64) []byte {
+func AppendBlob(dst, data []byte, cut bool, budget *int64) []byte {
 	start := len(dst)
-	dst = appendContent(dst, v.Bytes, budget)
+	dst = appendContent(dst, data, budget)
 	if len(dst) == start {
-		dst = appendBase64(dst, v.Bytes)
+		dst = appendBase64(dst, data)
 	}
-	if v.Cut {
+	if cut {
 		dst = append(dst, `,"cut":true`...)
 	}
 	return append(dst, '}')
@@ -64,7 +67,7 @@ func appendContent(dst, data []byte, budget *int64) []byte {
 		return dst
 	case len(first) > 0 && (first[0] == '{' || first[0] == '['):
 		b := bytes.NewBuffer(name("_json"))
-		if json.Compact(b, content) == nil && nesting(content) <= maxNesting {
+		if json.Compact(b, content) == nil && Nesting(content) <= MaxNesting {
 			dst = b.Bytes()
 			break
 		}
@@ -73,17 +76,17 @@ func appendContent(dst, data []byte, budget *int64) []byte {
 		if !isText(content) {
 			return dst[:start]
 		}
-		dst = appendString(name("_text"), content)
+		dst = AppendString(name("_text"), content)
 	}
 	return strconv.AppendInt(append(dst, `,"bytes":`...), int64(len(data)), 10)
 }
 
-// maxNesting is how deep JSON in a blob may be to be taken over as it is. What is
+// MaxNesting is how deep JSON in a blob may be to be taken over as it is. What is
 // deeper is kept as text.
-const maxNesting = 1000
+const MaxNesting = 1000
 
-// nesting returns how deep the brackets of valid JSON are.
-func nesting(data []byte) int {
+// Nesting returns how deep the brackets of valid JSON are.
+func Nesting(data []byte) int {
 	depth, most := 0, 0
 	inside := false
 	for i := 0; i < len(data); i++ {
@@ -156,4 +159,11 @@ func whole(r io.Reader) []byte {
 		return nil
 	}
 	return out
+}
+
+// appendBase64 appends a blob that is no text.
+func appendBase64(dst, data []byte) []byte {
+	dst = append(dst, `{"_blob":"`...)
+	dst = base64.StdEncoding.AppendEncode(dst, data)
+	return strconv.AppendInt(append(dst, `","bytes":`...), int64(len(data)), 10)
 }
