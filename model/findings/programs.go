@@ -12,16 +12,14 @@ import (
 type class uint8
 
 const (
-	work    class = iota
-	setup         // goes somewhere, says or sets something: that it failed matters to nobody
-	reading       // prints what is there already: words of failure are not its own
+	work     class = iota
+	setup          // goes somewhere, says or sets something: that it failed matters to nobody
+	reading        // prints what is there already: words of failure are not its own
+	question       // says by its exit whether something is so, and prints nothing
 )
 
 // setups are programs that prepare others or say something.
-var setups = words("cd pushd popd export unset set shopt setopt echo printf true false : sleep pwd umask alias declare local readonly mkdir date clear wait exit trap hash tput")
-
-// readers are programs that print what is there already.
-var readers = words("cat sed head tail less more bat grep egrep fgrep zgrep rg ag ack find fd fdfind ls eza exa tree jq yq awk gawk wc sort uniq cut tr diff colordiff cmp strings od xxd hexdump file stat nl tac column fold comm join paste zcat bzcat xzcat pdftotext man journalctl env printenv du df ps history dmesg lsof open goto scroll_up scroll_down search_file search_dir find_file Get-Content Select-String Get-ChildItem type dir findstr")
+var setups = words("cd pushd popd export unset set shopt setopt echo printf true false : sleep pwd umask alias declare local readonly mkdir date clear wait exit trap hash tput read shift return break continue let mapfile readarray getopts ulimit")
 
 // lookups are programs that give another one an argument, or keep a copy of what it writes.
 var lookups = words("tee pgrep pidof nproc which id whoami hostname basename dirname realpath readlink seq mktemp uname uuidgen getent tty")
@@ -37,21 +35,6 @@ func words(list string) map[string]bool {
 	return set
 }
 
-// subcommands of programs that only read.
-var readingSubcommands = map[string][]string{
-	"git":     {"log", "show", "whatchanged", "for-each-ref", "ls-remote", "rev-parse", "diff", "blame", "grep", "status", "ls-files", "ls-tree", "cat-file", "reflog", "shortlog", "rev-list", "describe"},
-	"gh":      {"view", "list", "diff", "api", "search", "status"},
-	"glab":    {"view", "list", "diff", "api"},
-	"docker":  {"logs", "ps", "inspect", "images"},
-	"podman":  {"logs", "ps", "inspect", "images"},
-	"kubectl": {"logs", "get", "describe"},
-	"go":      {"doc", "list", "env"},
-	"curl":    nil,
-	"wget":    nil,
-	"http":    nil,
-	"sqlite3": nil,
-}
-
 // classOf returns the class of a program.
 func classOf(c *shell.Command) class {
 	words := c.Inner()
@@ -62,10 +45,51 @@ func classOf(c *shell.Command) class {
 	if setups[name] || name == "((" || prepares(name, words[1:]) {
 		return setup
 	}
-	if isReader(name, words[1:]) {
+	if name == "[" || name == "test" || name == "[[" {
+		return question
+	}
+	if words = carried(words); isReader(program(words), words[1:]) {
 		return reading
 	}
 	return work
+}
+
+// carried returns the words of the program that another one looks up and runs: npx vercel
+// logs, uv run pytest.
+func carried(words []string) []string {
+	for range 3 {
+		if len(words) < 2 {
+			break
+		}
+		rest := words[1:]
+		switch name := program(words); name {
+		case "npx", "bunx", "pnpx", "uvx":
+		case "uv", "poetry", "pipenv", "pdm", "hatch", "rye", "conda", "mamba", "devbox", "doppler", "infisical", "dotenv":
+			if rest[0] != "run" {
+				return words
+			}
+			rest = rest[1:]
+		case "bundle", "npm", "pnpm", "yarn", "bun", "mise", "asdf", "aws-vault":
+			if rest[0] != "exec" && rest[0] != "x" && (rest[0] != "dlx" || name == "bundle") {
+				return words
+			}
+			rest = rest[1:]
+		default:
+			return words
+		}
+		for len(rest) > 1 && strings.HasPrefix(rest[0], "-") {
+			switch rest[0] {
+			case "-p", "--package", "--from", "--with", "--python", "-n", "--name", "--group", "--extra":
+				rest = rest[1:]
+			}
+			rest = rest[1:]
+		}
+		if len(rest) == 0 {
+			return words
+		}
+		words = rest
+	}
+	return words
 }
 
 // mindsNothing reports whether a program is told to end with 0 whatever fails.
@@ -127,98 +151,6 @@ func prepares(name string, args []string) bool {
 	return false
 }
 
-func isReader(name string, args []string) bool {
-	has := func(options ...string) bool {
-		return slices.ContainsFunc(args, func(a string) bool { return slices.Contains(options, a) })
-	}
-	if subs, known := readingSubcommands[name]; known {
-		if subs == nil {
-			return true
-		}
-		if name == "git" && listsNames(args) {
-			return true
-		}
-		for i, a := range args {
-			if slices.Contains(subs, a) {
-				return true
-			}
-			if i > 3 { // git -C dir --no-pager log, gh run view
-				break
-			}
-		}
-		return false
-	}
-	switch name {
-	case "sed":
-		return !slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "-i") || a == "--in-place" })
-	case "find", "fd", "fdfind":
-		for i, a := range args {
-			if (a == "-exec" || a == "-execdir") && (i+1 == len(args) || !isReader(program(args[i+1:]), args[i+2:])) {
-				return false
-			}
-		}
-		return !has("-x", "-X", "-delete", "-ok", "-okdir")
-	case "command":
-		return has("-v", "-V")
-	case "psql", "mysql", "mariadb", "duckdb", "bq", "clickhouse-client":
-		return selects(args)
-	}
-	return readers[name] || has("--help", "--version")
-}
-
-// listsNames reports whether git only says which branches, tags or stashes there are.
-func listsNames(args []string) bool {
-	for i, a := range args {
-		rest := args[i+1:]
-		if strings.HasPrefix(a, "-") || i > 0 && args[i-1] == "-C" {
-			continue
-		}
-		switch a {
-		case "branch", "tag", "remote":
-			for _, r := range rest {
-				switch r {
-				case "-l", "--list", "-a", "--all", "-r", "--remotes", "-v", "-vv", "--verbose", "-n", "--show-current", "show":
-				default:
-					if name, _, _ := strings.Cut(r, "="); name != "--contains" && name != "--merged" && name != "--no-merged" && name != "--points-at" && name != "--sort" && name != "--format" && name != "--column" {
-						return slices.Contains(rest, "-l") || slices.Contains(rest, "--list") || slices.Contains(rest, "--contains") || slices.Contains(rest, "--merged")
-					}
-				}
-			}
-			return true
-		case "stash", "worktree", "notes":
-			return len(rest) > 0 && (rest[0] == "list" || rest[0] == "show")
-		}
-		return false
-	}
-	return false
-}
-
-// selects reports whether a client of a database is given nothing but a query.
-func selects(args []string) bool {
-	for i, a := range args {
-		query := ""
-		for _, option := range [...]string{"-c", "--command", "-e", "--execute", "--query", "-q", "query"} {
-			if rest, ok := strings.CutPrefix(a, option+"="); ok {
-				query = rest
-			} else if a == option && i+1 < len(args) {
-				query = args[i+1]
-			}
-		}
-		if strings.HasSuffix(a, "c") && len(a) > 2 && len(a) < 6 && strings.HasPrefix(a, "-") && a[1] != '-' && i+1 < len(args) { // -Atc
-			query = args[i+1]
-		}
-		if query == "" {
-			continue
-		}
-		first, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(query)), " ")
-		switch {
-		case first == "select" || first == "show" || first == "explain" || first == "describe" || first == "desc" || first == "with" || first == "table" || strings.HasPrefix(first, "\\d") || strings.HasPrefix(first, "\\l"):
-			return true
-		}
-	}
-	return false
-}
-
 // isQuiet reports whether an exit of 1 of a program only says that there is nothing.
 func isQuiet(c *shell.Command) bool {
 	words := c.Program()
@@ -247,21 +179,29 @@ func (v *verdict) command() {
 	runs := v.script().All()
 	v.own = len(runs) > 0 && !v.runsOn()
 	sources, read, works, minded, prints, others := 0, 0, 0, 0, 0, 0
-	blamed, found := 0, 0
+	blamed, found, guards, guarded := 0, 0, 0, 0
 	shown := map[string]bool{} // files that were written and may be read behind
 	for i := range runs {
 		c := runs[i].Command
 		k := classOf(c)
-		if k != setup && !runs[i].Checked && !onlyGives(&runs[i], k) || mindsNothing(c.Program()) {
+		switch guard := runs[i].Asked && !runs[i].Checked && (k == question || k == reading && isQuiet(c)); {
+		case mindsNothing(c.Program()):
 			v.own = false
+		case guard:
+			guards++
+		case k == setup || onlyGives(&runs[i], k):
+		case !runs[i].Checked:
+			v.own = false
+		case k != question:
+			guarded++
 		}
 		switch { // does all that runs only say something, and can nothing of it fail unseen?
-		case k == work:
+		case k == work || k == question:
 			others++
 		case k == reading || runs[i].Within != nil:
 		case isPrinter(c):
 			prints++
-		case len(c.Inner()) > 0 && !runs[i].Checked:
+		case len(c.Inner()) > 0 && !runs[i].Checked && c.Name() != "read":
 			others++
 		}
 		if k == work && runs[i].Within == nil {
@@ -270,7 +210,10 @@ func (v *verdict) command() {
 				minded++
 			}
 		}
-		if k != setup && runs[i].Source {
+		if k == work && !runs[i].Source && runs[i].Within == nil && (isCheck(c.Program()) || c.Name() == "xargs" || c.Name() == "parallel") {
+			sources++ // it reads what to do, and speaks for itself
+		}
+		if k != setup && k != question && runs[i].Source {
 			sources++
 			if k == reading && !slices.ContainsFunc(c.Words, func(w string) bool { return shown[w] }) {
 				read++
@@ -288,6 +231,7 @@ func (v *verdict) command() {
 			v.asked = true
 		}
 	}
+	v.own = v.own && (guards == 0 || guarded > 0) // that something is not so is no success of anything
 	v.reads = sources > 0 && read == sources || sources == 0 && prints > 0 && others == 0
 	v.partly = read > 0
 	v.lost = works > 0 && minded == 0

@@ -72,7 +72,7 @@ func weightOf(u tool.Use) weight {
 		switch c := r.Command; {
 		case isCheck(c.Program()) || publishes(c.Program()):
 			return checkWeight
-		case classOf(c) == setup:
+		case classOf(c) == setup || classOf(c) == question:
 		case classOf(c) == reading || fetches(c.Program()) || diagnoses(c.Program()):
 			probes = true
 		default:

@@ -12,6 +12,8 @@ type Run struct {
 	Checked bool
 	// Blamed says that an exit other than 0 may be its own.
 	Blamed bool
+	// Asked says that its exit only decides what else runs.
+	Asked bool
 	// Source says that nothing is piped into it: what is printed comes from it.
 	Source bool
 	// Within is the command in the words of which it stands: what it prints is a value
@@ -71,6 +73,7 @@ type state struct {
 	checked bool // the whole fails if the part does
 	blamed  bool
 	source  bool
+	asked   bool // its exit only decides what else runs
 
 	exits     bool // the whole fails if an exit in the part says so
 	returns   bool // likewise with a return
@@ -125,6 +128,7 @@ func (r *runs) lists(l *List, st state, depth int) {
 		p := &l.Pipelines[i]
 		one := st
 		one.tolerated = st.tolerated || i < len(l.Pipelines)-1
+		one.asked = st.asked || i < len(l.Pipelines)-1
 		one.perhaps = st.perhaps || p.Or
 		switch {
 		case or < 0 || i > or:
@@ -210,13 +214,14 @@ func (r *runs) command(c *Command, st state, depth int) {
 	case Compound:
 		r.values(c, st, depth)
 		asks := st
-		asks.checked, asks.tolerated = false, true
+		asks.checked, asks.tolerated, asks.asked = false, true, true
 		for i := range c.Asked.Lists {
 			r.lists(&c.Asked.Lists[i], asks, depth+1)
 		}
-		st.perhaps, st.checked = true, false // any of its commands may be the last one
+		st.perhaps = true
 		for i := range c.Body.Lists {
 			one := st
+			one.checked = st.checked && c.Body.Lists[i].branch // any other one may be the last
 			if st.blamed {
 				r.one(&c.Body.Lists[i], one, true, depth+1)
 			} else {
@@ -251,7 +256,7 @@ func (r *runs) simple(c *Command, st state, depth int) {
 	}
 	if in.script == nil || depth >= maxDepth {
 		checked := st.checked && in.script == nil && !in.unsure
-		r.list = append(r.list, Run{c, checked, st.blamed, st.source, r.within, r.where})
+		r.list = append(r.list, Run{c, checked, st.blamed, st.asked, st.source, r.within, r.where})
 		return
 	}
 	nested := runs{errexit: in.errexit, pipefail: in.pipefail, functions: map[string]*Command{}, variables: map[string]string{}, left: r.left, within: r.within, where: r.where}

@@ -16,6 +16,8 @@ type Script struct {
 type List struct {
 	Pipelines  []Pipeline
 	Background bool // ends with &
+
+	branch bool // it ends a branch of an if or a case: its exit is that of the whole
 }
 
 // A Pipeline is commands, each of which reads what the one before writes.
@@ -286,15 +288,18 @@ func (p *parser) function(name string, depth int) Command {
 // all branches.
 func (p *parser) compound(c *Command, depth int) {
 	c.Asked, c.Body = &Script{}, &Script{}
+	first := p.tok.text
 	add := func(to *Script) {
 		s := p.script(depth)
+		if n := len(s.Lists); n > 0 && to == c.Body && (first == "if" || first == "case") {
+			s.Lists[n-1].branch = true
+		}
 		to.Lists = append(to.Lists, s.Lists...)
 	}
 	pass := func() {
 		c.values = append(c.values, p.tok.values...)
 		p.advance()
 	}
-	first := p.tok.text
 	p.advance()
 	switch first {
 	case "if":
