@@ -13,14 +13,14 @@ func isSummary(t string) bool {
 }
 
 func sumsUp(t string) bool {
-	n, ok := counted(t, "failed", "failures", "failure", "failing", "fail")
-	if !ok {
+	n, ok := counted(t, "failed", "failures", "failure", "failing", "fail", "Failures")
+	if n == 0 { // minitest counts errors behind its failures
 		if n, ok = labelled(t, "failures", "failed", "errors"); ok && n > 0 {
 			return strings.HasPrefix(t, "Tests run:") || strings.HasPrefix(t, "Tests:") || strings.HasPrefix(t, "Failed!") ||
 				strings.HasPrefix(t, "[ERROR] Tests run:") || strings.Contains(t, "Passed:")
 		}
 		if n, ok = counted(t, "error", "errors"); ok && n > 0 { // of pytest, and of minitest
-			return isTime(t) && (strings.HasPrefix(t, "===") || digits(t) > 0) || strings.Contains(t, " assertions, ") || strings.HasPrefix(t, "!!!") || strings.Contains(t, " warning, ") && strings.HasSuffix(t, " informations")
+			return isTime(t) && (strings.HasPrefix(t, "===") || digits(t) > 0) || strings.Contains(t, " assertions, ") || strings.Contains(t, " examples, ") || strings.HasPrefix(t, "!!!") || strings.Contains(t, " warning, ") && strings.HasSuffix(t, " informations")
 		}
 		if n, ok = counted(t, "fails", "Error(s)"); ok && n > 0 && (strings.HasPrefix(t, "Executed ") || strings.Contains(t, "Error(s)")) { // of Bazel and .NET
 			return true
@@ -40,7 +40,7 @@ func sumsUp(t string) bool {
 	if strings.Contains(t, "0 failures") && n > 0 {
 		return true
 	}
-	for _, w := range [...]string{"passed", "passing", "tests", "Tests", "test", "Test", "examples", "assertions", "suites", "====", "skipped", "total"} {
+	for _, w := range [...]string{"passed", "passing", "tests", "Tests", "test", "Test", "specs", "scenarios", "examples", "assertions", "suites", "====", "skipped", "total"} {
 		if strings.Contains(t, w) {
 			return true
 		}
@@ -98,6 +98,9 @@ func isNothingRun(t string) bool {
 // isProblems: ✖ 3 problems (2 errors, 1 warning), of ESLint; Found 3 errors., of Ruff,
 // mypy and tsc.
 func isProblems(t string) bool {
+	if isRepaired(t) {
+		return false
+	}
 	if strings.HasPrefix(t, "✖ ") && strings.Contains(t, " problem") {
 		n, _ := counted(t, "errors", "error")
 		return n > 0
@@ -108,6 +111,10 @@ func isProblems(t string) bool {
 	}
 	return false
 }
+
+// isRepaired reports whether a line says that what was found is no more: Found 3 errors (3
+// fixed, 0 remaining)., of Ruff.
+func isRepaired(t string) bool { return strings.Contains(t, " fixed, 0 remaining") }
 
 // isCount reports whether a line begins with a sign and a number.
 func isCount(t string) bool {

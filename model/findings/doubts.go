@@ -6,7 +6,7 @@ import (
 )
 
 // complaints are words that only stand in lines that complain.
-var complaints = []string{"would be reformatted", "code style issues found", "undefined reference to", "symbol(s) not found", "error occurred", "errors occurred", "not complete successfully", "went wrong", "non-zero", "could not be found", " could not find ", "be built successfully", " was refused", "returned error", " failed because ", " failed due to ", " failed after ", " failed at ", " failed :(", " failed;", "***failed", " does not exist", " - error: ", "internalerror>", "(http 4", "(http 5", "unknown command"}
+var complaints = []string{"would be reformatted", "code style issues found", "undefined reference to", "symbols not found", "error occurred", "errors occurred", "not complete successfully", "went wrong", "non-zero", "could not be found", " could not find ", "be built successfully", " was refused", "returned error", " failed because ", " failed due to ", " failed after ", " failed at ", " failed :(", " failed;", "***failed", " does not exist", " - error: ", "internalerror>", "(http 4", "(http 5", "unknown command"}
 
 // exitWords stand before an exit.
 var exitWords = []string{"exit status", "exit code", "exited with", "exit ", "returned ", "fail code", "error code", "non-zero code"}
@@ -23,7 +23,7 @@ func isDoubtful(t string) bool {
 	if rest, ok := strings.CutPrefix(t, "-- "); ok { // CMake looks for something
 		return strings.Contains(rest, "errors occurred")
 	}
-	t = strings.TrimLeft(t, " \t│┃|╷╵➤•*-=>⚠\ufe0f")
+	t = strings.ReplaceAll(strings.TrimLeft(t, " \t│┃|╷╵➤•*-=>⚠\ufe0f"), "(s)", "s")
 	low := strings.ToLower(t)
 	for _, w := range complaints {
 		if strings.Contains(low, w) && !isPassed(t) {
@@ -79,6 +79,9 @@ func isDoubtful(t string) bool {
 
 // isPassed reports whether a line is one of a test that passed.
 func isPassed(t string) bool {
+	if rest, ok := progressOf(t); ok { // Dart names the test that it is about to run
+		return rest != "Some tests failed." && !strings.HasSuffix(rest, " [E]")
+	}
 	for _, w := range [...]string{"ok ", "ok:", "OK ", "PASS", "pass", "(pass)", "✓", "✔", "√", "✅", "[ok]", "[OK]", "--- PASS", "=== RUN"} {
 		if strings.HasPrefix(t, w) {
 			return true
@@ -173,8 +176,10 @@ func endsComplaint(low string) bool {
 		return false
 	}
 	before = strings.TrimRight(before, " .*")
-	if n, _, ok := countAtEnd(before); ok && n == 0 {
-		return false
+	for _, t := range [...]string{before, before[:strings.LastIndexByte(before, ' ')+1]} { // 0 failed, 0 charts failed
+		if n, _, ok := countAtEnd(strings.TrimRight(t, " ")); ok && n == 0 {
+			return false
+		}
 	}
 	for _, w := range [...]string{"nothing", "none", "0", "no", "has", "what", "that", "if", "which", "tests", "have"} {
 		if before == w || strings.HasSuffix(before, " "+w) && w != "tests" {

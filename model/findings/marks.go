@@ -66,12 +66,15 @@ var marks = []*mark{
 	{rank: 82, rule: ruleTest, is: isFailedFile},
 	{rank: 81, is: func(t string) bool { return strings.HasPrefix(t, "E   ") && strings.TrimSpace(t[1:]) != "" }},
 	{rank: 80, rule: ruleBuild, next: true, is: prefix("CMake Error")},
+	{rank: 78, says: ruleError, is: isStatement},
 	{rank: 78, says: ruleBuild, is: func(t string) bool { return isCompilers(t, true) }},
 	{rank: 78, is: func(t string) bool { return isCompilers(t, false) }},
+	{rank: 61, rule: ruleTest, last: true, is: isRunners},
+	{rank: 61, rule: ruleBuild, is: isBuilders},
 	{rank: 20, rule: ruleBuild, is: prefix("error: aborting due to", "error: could not compile", "error: test failed", "error: script ", "error Command failed", "error: Recipe ")},
 	{rank: 60, rule: ruleTest, last: true, is: isSummary},
 	{rank: exceptionRank, says: ruleError, is: isException},
-	{rank: 72, says: ruleError, is: prefix("error: ", "Error: ", "ERROR: ", "E: ", "[ERROR] ", "ERROR ", "error - ")},
+	{rank: 72, says: ruleError, is: prefix("error: ", "Error: ", "ERROR: ", "E: ", "[ERROR] ", "ERROR ", "error - ", "│ Error: ", "(error) ")},
 	{rank: 72, says: ruleError, is: isRefusal},
 	{rank: 20, rule: ruleBuild, is: prefix("npm ERR! code ", "npm error code ", "npm ERR! errno", "npm error errno", "npm ERR! A complete log", "npm error A complete log", "npm ERR! path", "npm error path", "npm ERR! syscall", "npm error syscall", "npm ERR! command", "npm error command", "npm error Lifecycle", "npm error workspace", "npm error location")},
 	{rank: 62, rule: ruleBuild, is: prefix("npm ERR! ", "npm error ")},
@@ -102,8 +105,9 @@ var triggers = sync.OnceValue(func() *literals.Set {
 		"fail", "error", "panic", "fatal: ", "not found", "segmentation fault", "core dumped", "exception", "uncaught ",
 		"unhandled ", "data race", "traceback (most recent", "no tests ", "0 passed", "skipped", "collected 0", "tests run: ",
 		"no such file", "denied", "cannot ", "can't ", "could not", "unable to", "does not exist", "refused", "timed out", "abort", "killed", "invalid", "no module",
-		"undefined", "not recognized as", "\ne   ", "● ", "✕ ", "✗ ", "✖ ", "make: *** ", "make[", "ninja: build", "npm err", "e: ", "not ok ", "✘ ",
+		"undefined", "not recognized as", "\ne   ", "● ", "✕", "✗", "✖", "make: *** ", "make[", "ninja: build", "npm err", "e: ", "not ok ", "✘",
 		"exit status", "exit code", "exited with", "exit 1", "exit 2", "non-zero", "rejected", "conflict (", "reformatted", "style issues", "unknown command", "bus error", "stack smashing", "terminate called", "assertion `", "elifecycle", "unreachable=", "required", "err_pnpm", "went wrong", "unavailable", "unbound", "× ", "operation not permitted", "name or service", "is not defined", "no space left", "interrupted", "rspec ", "❌", `"success`, `"ok"`, "patch: ****", "no such ", "directory not", "/ 0 selected",
+		" [e]", "***timeout", ": exit ", "** (mix)", "ora-", "sp2-0", ", level ", "wrongtype", "wrong number of", "have been crossed", "did not pass", "dubious, test", " test suites (", " inspected, ",
 	}, endings()...)...)
 })
 
@@ -322,8 +326,8 @@ func isBuildError(t string) bool {
 	if rest, ok := strings.CutPrefix(t, "! ["); ok {
 		return strings.HasPrefix(rest, "rejected]") || strings.HasPrefix(rest, "remote rejected]")
 	}
-	if i := strings.Index(t, " failed="); i > 0 && strings.Contains(t, " unreachable=") { // Ansible
-		return t[i+len(" failed=")] != '0'
+	if strings.Contains(t, " unreachable=") { // Ansible
+		return numberBehind(t, " failed=") > 0 || numberBehind(t, " unreachable=") > 0
 	}
 	return strings.HasPrefix(t, "== Compilation error in ") || strings.HasPrefix(t, "** (CompileError) ") || strings.HasPrefix(t, "CONFLICT (") || strings.HasPrefix(t, "[ERROR] COMPILATION ERROR") || strings.HasPrefix(t, "[ERROR] Failed to execute goal")
 }

@@ -40,7 +40,7 @@ func FuzzTriggers(f *testing.F) {
 			}
 		}
 	}
-	for _, line := range []string{"Found 3 errors.", "# fail 2", "ℹ fail 2", "[  FAILED  ] x", "a.go:1:2: x", "gmake[1]: *** x", "ninja: build stopped: x", "E: x", "Killed", "x.Exception", "not ok 3 - x", "testing: warning: no tests to run", "Caused byError", "zsh: command not found: x", "cmd: command not found", "12 xfailed, 3 skipped in 1s"} {
+	for _, line := range []string{"✖A", "0 unreachable= failed=", "Found 3 errors.", "# fail 2", "ℹ fail 2", "[  FAILED  ] x", "a.go:1:2: x", "gmake[1]: *** x", "ninja: build stopped: x", "E: x", "Killed", "x.Exception", "not ok 3 - x", "testing: warning: no tests to run", "Caused byError", "zsh: command not found: x", "cmd: command not found", "12 xfailed, 3 skipped in 1s"} {
 		f.Add(line)
 	}
 	f.Fuzz(func(t *testing.T, line string) {

@@ -198,6 +198,7 @@ type verdict struct {
 	asked   bool // the command prints an exit itself
 	doubt   bool // its output complains
 	lost    bool // no exit of what it does is minded
+	answers bool // an error that its output names is its own, whatever its exit
 }
 
 func (v *verdict) outcome() Outcome {
@@ -273,7 +274,7 @@ func (v *verdict) hidden(o *Outcome) bool {
 		span, ok := v.notThere()
 		return ok && unsure(ruleNotFound, Sure, span)
 	case v.use.Purpose == tool.Shell || runsCode(v.call.Name):
-		proof := v.own && (v.code != nil || r.Error == model.No)
+		proof := v.own && (v.code != nil || r.Error == model.No) && !v.answers
 		s := scanned{wary: true}.over(r, func(m *mark) bool { return m.rule != nil || !proof && !v.partly && m.says != nil })
 		v.doubt = s.doubt
 		if s.rule == nil && s.says != nil {

@@ -126,6 +126,28 @@ func mindsNothing(words []string) bool {
 	return false
 }
 
+// answersFor reports whether a line that begins with a word for an error is the program's own:
+// it runs nothing of others that could print one. Some of those end with 0 after it.
+func answersFor(words []string) bool {
+	if len(words) < 2 {
+		return false
+	}
+	switch program(words) {
+	case "psql", "mysql", "mariadb", "sqlite3", "sqlcmd", "sqlplus", "cqlsh", "redis-cli", "valkey-cli", "puppet",
+		"terraform", "tofu", "kubectl", "oc", "helm", "aws", "gcloud", "az", "apt", "apt-get", "rustc", "tsc", "gcc", "g++", "clang", "javac":
+		return true
+	case "git":
+		return has(words, "push") || has(words, "fetch") || has(words, "apply") || has(words, "checkout") || has(words, "merge") || has(words, "cherry-pick") || has(words, "rebase")
+	case "go":
+		return words[1] == "vet" || words[1] == "build"
+	case "cargo":
+		return words[1] == "build" || words[1] == "check" || words[1] == "clippy"
+	case "docker", "podman":
+		return has(words, "rm") || has(words, "stop") || has(words, "start") || has(words, "restart") || has(words, "pull") || has(words, "push") || has(words, "tag")
+	}
+	return false
+}
+
 // isPrinter reports whether a program says what it was given: its words are no verdict of its
 // own.
 func isPrinter(c *shell.Command) bool {
@@ -205,6 +227,7 @@ func (v *verdict) command() {
 			others++
 		}
 		if k == work && runs[i].Within == nil {
+			v.answers = works == 0 && answersFor(carried(c.Inner()))
 			works++
 			if runs[i].Checked || runs[i].Blamed {
 				minded++

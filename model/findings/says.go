@@ -21,9 +21,10 @@ const maxSaid = 240
 // verdictIn says what a line is a verdict of: by a word for a failure in capitals at a place
 // where programs put one, by a number of what failed, by a cross before it, or as JSON.
 func verdictIn(t string) saying {
-	if t == "" || len(t) > maxSaid || isQuote(t) {
+	if t == "" || len(t) > maxSaid || isQuote(t) || isRepaired(t) {
 		return saidNothing
 	}
+	t = strings.ReplaceAll(t, "(s)", "s")
 	if t[0] == '{' || t[0] == '"' {
 		return verdictInJSON(t)
 	}

@@ -34,6 +34,9 @@ func verdictCount(low string) (what saying) {
 // countBefore is what a number before a word says: 2 failed, 2/5 tests failed, 2 of 3 failed.
 func countBefore(before, name, rest string) saying {
 	t := strings.TrimRight(before, " \t")
+	if strings.HasPrefix(rest, "=") && digits(rest[1:]) > 0 { // the number is behind it: pass=3 fail=0
+		return saidNothing
+	}
 	if t == "" || len(t) == len(before) || strings.ContainsRune(before[len(t):], '\t') { // the line of a listing
 		return saidNothing
 	}
