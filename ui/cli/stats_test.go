@@ -162,6 +162,15 @@ func TestStatedCost(t *testing.T) {
 			`{"id":"g1","traceId":"t1","type":"GENERATION","name":"one","startTime":"2026-02-03T10:00:01.000Z","endTime":"2026-02-03T10:00:02.000Z","model":"baker-1","input":[{"role":"user","content":"Name a bread."}],"output":{"role":"assistant","content":"Rye."},"totalCost":0.25},` +
 			`{"id":"g2","traceId":"t1","type":"GENERATION","name":"two","startTime":"2026-02-03T10:00:03.000Z","endTime":"2026-02-03T10:00:04.000Z","model":"baker-1","input":[{"role":"user","content":"Name a cake."}],"output":{"role":"assistant","content":"Plum."},"totalCost":0.5}]}`, 0.75},
 		"swe-agent": {`{"environment":"main","trajectory":[{"action":"ls","observation":"rye","response":"I look.","thought":"I look.","state":"{}"}],"history":[{"role":"system","content":"You bake."},{"role":"user","content":"Name a bread."},{"role":"assistant","content":"Rye."}],"info":{"exit_status":"submitted","model_stats":{"instance_cost":0.25,"api_calls":1}}}`, 0.25},
+		"cline": {`[{"ts":1769000000000,"type":"say","say":"text","text":"Name a bread."},` +
+			`{"ts":1769000001000,"type":"say","say":"api_req_started","text":"{\"request\":\"<task>\",\"tokensIn\":10,\"tokensOut\":20,\"cost\":0.25}"},` +
+			`{"ts":1769000002000,"type":"say","say":"tool","text":"{\"tool\":\"readFile\",\"path\":\"rye.md\",\"content\":\"/rye.md\"}"},` +
+			`{"ts":1769000003000,"type":"say","say":"api_req_started","text":"{\"request\":\"[read_file for 'rye.md'] Result:\\nrye\",\"tokensIn\":10,\"tokensOut\":20,\"cost\":0.5}"},` +
+			`{"ts":1769000004000,"type":"say","say":"api_req_started","text":"{\"request\":\"\",\"tokensIn\":10,\"tokensOut\":0,\"cost\":1,\"cancelReason\":\"streaming_failed\",\"streamingFailedMessage\":\"terminated\"}"},` +
+			`{"ts":1769000005000,"type":"say","say":"api_req_started","text":"{\"request\":\"\",\"tokensIn\":10,\"tokensOut\":20,\"cost\":2}"},` +
+			`{"ts":1769000006000,"type":"say","say":"text","text":"R","partial":true},{"ts":1769000006000,"type":"say","say":"text","text":"Rye.","partial":false},` +
+			`{"ts":1769000007000,"type":"say","say":"deleted_api_reqs","text":"{\"tokensIn\":10,\"tokensOut\":20,\"cost\":4}"},` +
+			`{"ts":1769000008000,"type":"say","say":"api_req_started","text":"{\"request\":\"\",\"cost\":8}"}]`, 15.75},
 		"no amount": {asked + usage(`,"cost":"Inf"`) + "}\n" + asked + usage(`,"cost":1e308`) + "}\n" + asked + usage(`,"cost":0.5`) + "}\n", 0.5},
 		"goods":     {`{"role":"user","content":"Name a bread.","item":{"cost":3}}` + "\n" + `{"role":"assistant","content":"Rye.","goods.cost":4}` + "\n", 0},
 	} {

@@ -33,6 +33,42 @@ func TestScore(t *testing.T) {
 	}
 }
 
+// What the requests cost is with the answers of the history, also where that has the tokens
+// itself, and what nobody answered is not lost.
+func TestCosts(t *testing.T) {
+	request := func(ts, index, more string) string {
+		return `{"ts":` + ts + `,"type":"say","say":"api_req_started","text":"{\"request\":\"\",` + more + `}","conversationHistoryIndex":` + index + `}`
+	}
+	history := []string{
+		`{"role":"user","content":[{"type":"text","text":"<task>Name a bread.</task>"}]}`,
+		`{"role":"assistant","content":[{"type":"text","text":"Which?"}],"modelInfo":{"modelId":"m"},"metrics":{"tokens":{"prompt":1,"completion":2}}}`,
+		`{"role":"user","content":[{"type":"text","text":"A dark one."}]}`,
+		`{"role":"assistant","content":[{"type":"text","text":"Rye."}]}`,
+	}
+	panel := []string{
+		`{"ts":1,"type":"say","say":"text","text":"Name a bread.","conversationHistoryIndex":-1}`,
+		request("2", "-1", `\"tokensIn\":1,\"cost\":0.25`),
+		`{"ts":3,"type":"say","say":"text","text":"Which?","conversationHistoryIndex":0}`,
+		request("4", "2", `\"tokensIn\":1,\"cost\":0.5`),
+		request("5", "2", `\"tokensIn\":3,\"cost\":1`), // once more
+		`{"ts":6,"type":"say","say":"text","text":"Rye.","conversationHistoryIndex":2}`,
+		request("7", "4", `\"cost\":2`),
+	}
+	var records []*format.Record
+	for _, line := range append(panel, history...) {
+		records = append(records, formattest.Record(line))
+	}
+	got := map[string]string{}
+	for _, m := range formattest.Decode(t, formattest.Shape(t, Format, "task"), records).Messages {
+		if i := costOf(m); i >= 0 {
+			got[m.Parts[0].(model.Text).Text] = string(m.Meta[i].Value)
+		}
+	}
+	if got["Which?"] != "0.25" || got["Rye."] != "[0.5, 1, 2]" || len(got) != 2 {
+		t.Error(got)
+	}
+}
+
 // A document of messages, as the command line keeps them.
 func TestSession(t *testing.T) {
 	s := formattest.Shape(t, Format, "task")

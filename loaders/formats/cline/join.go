@@ -40,7 +40,7 @@ func (t *task) join(p *panel, records []numbered) {
 			t.before[after] = slices.DeleteFunc(t.before[after], func(m *model.Message) bool { return m == replaced })
 		}
 		if request {
-			t.asked(n.Value, after+1)
+			t.asked(p, n.Value, after+1)
 		} else if len(added) > 0 && added[0].Role == model.RoleAssistant && t.role(after+1) == "assistant" {
 			t.history[after+1].setTime(added[0].Time)
 		}
@@ -100,22 +100,23 @@ func (u turn) setTime(at time.Time) {
 
 // asked takes from a request to the model when the turn it sent was said, and the
 // figures of the answer.
-func (t *task) asked(v rawjson.Value, next int) {
+func (t *task) asked(p *panel, v rawjson.Value, next int) {
 	if t.role(next) == "user" {
 		t.history[next].setTime(chat.Time(v.Get("ts")))
 		next++
 	}
-	if t.role(next) != "assistant" || len(t.history[next].messages) == 0 || t.history[next].figures {
+	if t.role(next) != "assistant" || len(t.history[next].messages) == 0 {
+		return
+	}
+	answer := t.history[next].messages[0]
+	t.history[next].costs = append(t.history[next].costs, p.costs...)
+	p.costs = nil
+	if t.history[next].figures {
 		return
 	}
 	_, json := body(v)
-	answer := t.history[next].messages[0]
 	if u := requestUsage(json); !u.IsZero() {
 		answer.Usage = u // of the last request, if it was made again
-	}
-	if cost := json.Get("cost"); cost.Kind() == rawjson.Number {
-		answer.Meta = slices.DeleteFunc(answer.Meta, func(f model.Field) bool { return f.Name == "cost" })
-		answer.Meta = append(answer.Meta, model.Field{Name: "cost", Value: cost.Keep()})
 	}
 }
 

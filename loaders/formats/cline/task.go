@@ -62,8 +62,9 @@ type task struct {
 type turn struct {
 	messages []*model.Message
 	role     string
-	at       int64 // milliseconds, 0 if the record does not say
-	figures  bool  // the record has its tokens itself
+	at       int64    // milliseconds, 0 if the record does not say
+	figures  bool     // the record has its tokens itself
+	costs    [][]byte // of the requests that it answers
 }
 
 // said enters a record of the history, or of the files beside it.
@@ -94,11 +95,19 @@ func (t *task) shown(records []numbered) {
 	p := &panel{answered: map[*model.ToolCall]bool{}}
 	if len(t.history) > 0 {
 		t.join(p, records)
+		for _, turn := range t.history {
+			if len(turn.costs) > 0 {
+				charge(turn.messages[0], turn.costs)
+			}
+		}
 	} else {
 		for _, n := range records {
 			t.out.Classes.Set(n.number, p.record(n.Record))
 		}
 		t.before[-1] = p.out.Messages
+	}
+	if all := t.whole(); len(all) > 0 { // of a request that nothing came after
+		charge(all[len(all)-1], p.costs)
 	}
 	t.out.About.Merge(p.out.About)
 }

@@ -1,6 +1,7 @@
 package cline
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -17,6 +18,7 @@ type panel struct {
 	out     format.Assembled
 	begun   bool              // the task was said
 	usage   model.Usage       // of the request whose answer comes next
+	costs   [][]byte          // likewise, and of those before it that nobody answered
 	command *model.ToolResult // of the last command, nil before its first output
 	called  *model.ToolCall   // the last command
 	asked   *model.ToolCall   // the last call of a server
@@ -51,6 +53,12 @@ func (p *panel) record(r *format.Record) format.RecordClass {
 	at, added := v.Get("ts").Scalar(), p.out.Messages[len(p.out.Messages)-1]
 	again := at != "" && at == p.last.at && kind == p.last.kind && len(p.out.Messages) == before+1 && len(added.Calls()) == 0
 	if again && p.out.Messages[before-1] == p.last.message {
+		if added.Usage.IsZero() {
+			added.Usage = p.last.message.Usage
+		}
+		if i := costOf(p.last.message); i >= 0 && costOf(added) < 0 {
+			added.Meta = append(added.Meta, p.last.message.Meta[i])
+		}
 		p.out.Messages = append(p.out.Messages[:before-1], added) // the same again, further on
 	}
 	p.last.at, p.last.kind, p.last.message = at, kind, added
@@ -66,6 +74,10 @@ func (p *panel) say(m *model.Message, role model.Role, parts ...model.Part) form
 	m.Role, m.Parts = role, parts
 	if role == model.RoleAssistant && !p.usage.IsZero() {
 		m.Usage, p.usage = p.usage, model.Usage{}
+	}
+	if role == model.RoleAssistant {
+		charge(m, p.costs)
+		p.costs = nil
 	}
 	if role != model.RoleAssistant {
 		m.Model = ""
@@ -97,6 +109,27 @@ func body(v rawjson.Value) (text string, json rawjson.Value) {
 	return v.Str("text"), json
 }
 
+// costOf returns the place of what a message cost, -1 if it does not say.
+func costOf(m *model.Message) int {
+	return slices.IndexFunc(m.Meta, func(f model.Field) bool { return f.Name == "cost" })
+}
+
+// charge enters in a message what requests cost, besides what it has.
+func charge(m *model.Message, costs [][]byte) {
+	if len(costs) == 0 {
+		return
+	}
+	if i := costOf(m); i >= 0 {
+		costs = append([][]byte{bytes.Trim(m.Meta[i].Value, "[]")}, costs...)
+		m.Meta = slices.Delete(m.Meta, i, i+1)
+	}
+	value := bytes.Join(costs, []byte(", "))
+	if len(costs) > 1 {
+		value = slices.Concat([]byte("["), value, []byte("]"))
+	}
+	m.Meta = append(m.Meta, model.Field{Name: "cost", Value: value})
+}
+
 // request reads the record that a request to the model leaves: its figures, and
 // why it failed.
 func (p *panel) request(m *model.Message, json rawjson.Value) format.RecordClass {
@@ -107,6 +140,9 @@ func (p *panel) request(m *model.Message, json rawjson.Value) format.RecordClass
 		answered = p.results(m, json.Get("request"))
 	}
 	if reason == "" && failure == "" {
+		if cost := json.Get("cost"); cost.Kind() == rawjson.Number {
+			p.costs = append(p.costs, cost.Keep())
+		}
 		return answered
 	}
 	kind := model.MarkerError
