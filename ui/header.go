@@ -174,11 +174,11 @@ func (h *header) dates() (days, took string) {
 		return "", ""
 	}
 	if old := h.span; old.begin.IsZero() || old.changes != now.changes || old.talk != now.talk || old.loading != now.loading {
-		if now.talk != model.Every {
-			now.begin = render.FirstTime(h.Col.Log, now.talk)
-		}
-		if !h.tail.loading {
-			now.end = render.LastTime(h.Col.Log, now.talk)
+		switch {
+		case !h.tail.loading:
+			now.begin, now.end, now.took = model.Elapsed(h.Col.Log, now.talk, mostElapsed)
+		case now.talk != model.Every:
+			now.begin = model.FirstTime(h.Col.Log, now.talk)
 		}
 		h.span = now
 	}
@@ -189,7 +189,9 @@ func (h *header) dates() (days, took string) {
 	if h.tail.loading || h.span.end.IsZero() {
 		return from, ""
 	}
-	took = turns.Short(h.span.end.Sub(h.span.begin))
+	if h.span.took > 0 {
+		took = turns.Short(h.span.took)
+	}
 	last := h.span.end.In(h.Col.Location())
 	switch to := last.Format(time.DateOnly); {
 	case to <= from:
@@ -201,11 +203,15 @@ func (h *header) dates() (days, took string) {
 	}
 }
 
+// mostElapsed bounds the conversations whose time is added up.
+const mostElapsed = 32
+
 // span remembers when what is shown began and ended, for a state of the index.
 type span struct {
 	changes, talk int
 	loading       bool
 	begin, end    time.Time
+	took          time.Duration
 }
 
 // lines are as many rows.

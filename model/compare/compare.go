@@ -36,7 +36,7 @@ type Totals struct {
 
 	Turns, Messages int
 	Tokens          findings.Tokens
-	Wall            time.Duration // from the first message to the last, of each conversation
+	Wall            time.Duration // from the first message to the last, of conversations at the same time once
 	Tools           []Tool        // in the order of their first calls
 	Models          []stats.Model // that answered, in the order of their first answers
 }

@@ -3,6 +3,8 @@ package compare
 import (
 	"cmp"
 	"context"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -113,9 +115,7 @@ func read(ctx context.Context, scope Scope, directory string) (*reader, error) {
 // end adds up what was counted.
 func (r *reader) end(ctx context.Context) (*reader, error) {
 	r.side.Totals.Tokens = r.tokens.Tokens()
-	for _, t := range r.times {
-		r.side.Totals.Wall = model.Sum(r.side.Totals.Wall, t[1].Sub(t[0]))
-	}
+	_, _, r.side.Totals.Wall = model.Together(slices.Collect(maps.Values(r.times)))
 	return r, ctx.Err()
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -29,6 +30,7 @@ type Counter struct {
 	losses  *findings.CacheLosses
 	last    map[int]time.Time // of the main thread of each conversation
 	open    []unended         // calls without a result yet
+	wall    time.Duration     // once all was counted
 }
 
 // An unended call has no result yet, and was counted in a state.
@@ -96,6 +98,7 @@ func (c *Counter) Run(ctx context.Context) error {
 			c.message(c.done, flags, m)
 		}
 	}
+	_, _, c.wall = model.Elapsed(c.log, model.Every, math.MaxInt)
 	return nil
 }
 
@@ -108,7 +111,10 @@ func (c *Counter) Stats() Stats {
 	s.Messages, s.Turns = c.log.Index().Totals()
 	s.Tokens = c.tokens.Tokens()
 	s.Stated = c.stated()
-	s.Time.Wall = model.Sum(s.Time.Person, s.Time.Model, s.Time.Tools, s.Time.Idle, s.Time.Unknown)
+	s.Time.several = c.log.Index().Talks() > 1
+	if s.Time.Wall = c.wall; c.done < c.log.Index().Len() {
+		s.Time.Wall = s.Time.Sum() // so far
+	}
 	s.Context = c.context.Context
 	s.Context.Points = slices.Clone(s.Context.Points)
 	s.Again.Losses = slices.Clone(s.Again.Losses)

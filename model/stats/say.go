@@ -25,6 +25,15 @@ func (t Time) Parts() (parts []Part) {
 	return parts
 }
 
+// Sum is all of the parts: more than the time itself where conversations were held at the
+// same time.
+func (t Time) Sum() time.Duration {
+	return model.Sum(t.Person, t.Model, t.Tools, t.Idle, t.Unknown)
+}
+
+// Beside reports whether the parts are those of conversations that were held at the same time.
+func (t Time) Beside() bool { return t.several && t.Sum() > t.Wall+t.Wall/20 }
+
 // Said names why a cache was lost.
 func (c Cause) Said() string {
 	name := c.Name

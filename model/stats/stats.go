@@ -55,12 +55,14 @@ func (b Beside) String() string {
 // Time is how long a run took, by who was waited for. The main thread counts: sub-agents
 // run within a call of it.
 type Time struct {
-	Wall    time.Duration // all of it: from the first message of each conversation to its last
+	Wall    time.Duration // all of it, see model.Elapsed
 	Person  time.Duration // before a prompt, and before the answer to a question or a plan
 	Model   time.Duration // before an answer
 	Tools   time.Duration // before a result
 	Idle    time.Duration // before an answer, where it took so long that nobody worked
 	Unknown time.Duration // before anything else
+
+	several bool // conversations
 }
 
 // idleLeast is how long before an answer is no more the time of the model.

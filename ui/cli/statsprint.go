@@ -105,9 +105,13 @@ func sums(log model.Log, s stats.Stats, prices stats.Prices) (rows [][2]string) 
 	if t := s.Time; t.Wall > 0 {
 		var parts []string
 		for _, p := range t.Parts() {
-			parts = append(parts, fmt.Sprintf("%s %s (%d %%)", p.Name, spent(p.Took), int(100*p.Took.Seconds()/t.Wall.Seconds()+0.5)))
+			parts = append(parts, fmt.Sprintf("%s %s (%d %%)", p.Name, spent(p.Took), int(100*p.Took.Seconds()/t.Sum().Seconds()+0.5)))
 		}
-		add("time", "%s: %s", spent(t.Wall), strings.Join(parts, ", "))
+		beside := ""
+		if t.Beside() {
+			beside = ", " + spent(t.Sum()) + " in conversations at the same time"
+		}
+		add("time", "%s%s: %s", spent(t.Wall), beside, strings.Join(parts, ", "))
 	}
 	if u := s.Tokens.Usage; !u.IsZero() {
 		add("tokens", "%d: input %d, output %d, cache read %d, cache written %d, reasoning %d in %d %s", s.Total(), u.Input, u.Output, u.CacheRead, u.CacheWrite, u.Reasoning, s.Tokens.Answers, render.Plural(s.Tokens.Answers, "answer"))

@@ -29,8 +29,9 @@ func InfoJSON(w io.Writer, log model.Log) error {
 	e.strings("not_read", slices.Concat(s.Skipped, s.LeftOut))
 	e.strings("read_in_part", s.Damaged)
 	zoneless := render.Zoneless(log)
-	e.time("started", render.FirstTime(log, model.Every), zoneless)
-	e.time("ended", render.LastTime(log, model.Every), zoneless)
+	begin, end, _ := model.Elapsed(log, model.Every, 0)
+	e.time("started", begin, zoneless)
+	e.time("ended", end, zoneless)
 	e.int("bytes", s.Size)
 	writeModels(&e, log)
 	for _, f := range figures(a) {
@@ -245,7 +246,7 @@ func beginning(s string) string {
 
 // span says from when to when a conversation lasted.
 func span(log model.Log) (from, to string) {
-	first, last := render.FirstTime(log, model.Every), render.LastTime(log, model.Every)
+	first, last, _ := model.Elapsed(log, model.Every, 0)
 	if first.IsZero() {
 		return "", ""
 	}

@@ -79,7 +79,7 @@ func Rows(ctx context.Context, log model.Log, o PlainOptions, most int) (rows []
 func newTranscript(log model.Log, o PlainOptions) *transcript {
 	code := highlight.New(o.Palette)
 	clock := render.ClockDay
-	if render.FirstTime(log, model.Every).IsZero() {
+	if model.FirstTime(log, model.Every).IsZero() {
 		clock = render.ClockOff
 	}
 	t := &transcript{log: log, index: log.Index(), opt: o, joiner: findings.NewJoiner(log)}

@@ -85,7 +85,7 @@ func Of(ctx context.Context, log model.Log, zone *time.Location) (f Facts, err e
 		}
 		add("tokens", tokens)
 	}
-	if first := render.FirstTime(log, model.Every); !first.IsZero() {
+	if first := model.FirstTime(log, model.Every); !first.IsZero() {
 		if zone == nil || render.Zoneless(log) {
 			zone = time.UTC
 		}

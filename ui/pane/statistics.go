@@ -142,10 +142,13 @@ func statRows(d *Desk, s *stats.Stats, order int) (rows []statRow) {
 	if t := s.Time; t.Wall > 0 {
 		var said []string
 		for _, p := range t.Parts() {
-			if 500*p.Took < t.Wall {
+			if 500*p.Took < t.Sum() {
 				continue // nobody would see it
 			}
-			said = append(said, fmt.Sprintf("%s %s %s", p.Name, Took(p.Took), percent(p.Took.Seconds(), t.Wall.Seconds())))
+			said = append(said, fmt.Sprintf("%s %s %s", p.Name, Took(p.Took), percent(p.Took.Seconds(), t.Sum().Seconds())))
+		}
+		if t.Beside() {
+			said = append(said, Took(t.Sum())+" in conversations at the same time")
 		}
 		add("time", nowhere, said...)
 		if !d.Pen.Read {

@@ -146,33 +146,6 @@ func heads(log model.Log, entry int, m *model.Message) string {
 	}
 }
 
-// FirstTime is the time of the first message that has one, near the beginning of a
-// conversation of a log, or of all of it with model.Every; zero if there is none.
-func FirstTime(log model.Log, only int) time.Time {
-	return nearTime(log, -1, 1, only, func(f model.Flags) bool { return f.IsMessage() })
-}
-
-// LastTime is the time of the last message of the main thread that has one, near the
-// end of a conversation or of a log; zero if there is none.
-func LastTime(log model.Log, only int) time.Time {
-	return nearTime(log, log.Index().Len(), -1, only, func(f model.Flags) bool { return f.IsMessage() && !f.Has(model.FlagSide) })
-}
-
-// nearTime looks for a message with a time from an entry on.
-func nearTime(log model.Log, at, step, only int, fits func(model.Flags) bool) time.Time {
-	for range 20 {
-		var ok bool
-		at, ok = log.Index().Next(at, step, only, func(_ int, f model.Flags) bool { return fits(f) })
-		if !ok {
-			break
-		}
-		if m, err := log.Message(at); err == nil && !m.Time.IsZero() {
-			return m.Time
-		}
-	}
-	return time.Time{}
-}
-
 // Zoneless reports whether the times of a log say nothing of a time zone. They are
 // shown as they are.
 func Zoneless(log model.Log) bool {
