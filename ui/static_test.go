@@ -330,7 +330,7 @@ func TestProblemsAgree(t *testing.T) {
 			t.Errorf("%s: e goes to %d, want %d", c.name, n-1, c.want)
 		}
 		var info strings.Builder
-		if err := export.Info(&info, c.log); err != nil {
+		if err := export.Info(&info, c.log, nil); err != nil {
 			t.Fatal(err)
 		}
 		if want := fmt.Sprintf("problems      %d = ", c.want); !c.follow && !strings.Contains(info.String(), want) {

@@ -321,6 +321,15 @@ type Count struct {
 	Recovered        int // causes that were
 }
 
+// Unread reports whether a finding is that records cannot be read or are not known. They are
+// counted by themselves, not among what is to be looked at.
+func (f *Finding) Unread() bool { return f.Rule == ruleUnreadable || f.Rule == ruleUnknown }
+
+// ToLookAt is Counts of what is to be looked at.
+func ToLookAt(list []Finding) Count {
+	return Counts(slices.DeleteFunc(slices.Clone(list), func(f Finding) bool { return f.Unread() }))
+}
+
 // Counts counts findings by cause.
 func Counts(list []Finding) (n Count) {
 	for i := range list {

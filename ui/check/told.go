@@ -159,9 +159,7 @@ func (t *Told) Mended() []findings.Place { return t.mended }
 
 // Unread reports whether a finding is that records cannot be read or are not known. They are
 // counted by themselves, not among what is to be looked at.
-func Unread(f *findings.Finding) bool {
-	return f.Rule.Code == "log.malformed" || f.Rule.Code == "log.unknown"
-}
+func Unread(f *findings.Finding) bool { return f.Unread() }
 
 // Causes goes through what is to be looked at, a cause for each: what it is, and its first
 // place that fits. Header, outline and the tree of agents count these.

@@ -55,13 +55,14 @@ without any value, so that the list can be shown to others.`,
 					continue
 				}
 				readErr := wait(ctx, log)
+				found := export.Found(ctx, log)
 				if json {
-					err = export.InfoJSON(os.Stdout, log)
+					err = export.InfoJSON(os.Stdout, log, found)
 				} else {
 					if i > 0 {
 						fmt.Fprintln(os.Stdout)
 					}
-					err = export.Info(os.Stdout, log)
+					err = export.Info(os.Stdout, log, found)
 				}
 				if ctx.Err() == nil && err == nil {
 					if bad := faultOf(log, path, readErr); bad != nil {

@@ -92,10 +92,10 @@ func golden(t *testing.T, name string, got []byte) {
 func TestInfoRepeated(t *testing.T) {
 	log := open(t, "../../testdata/claude-code/resumed.jsonl")
 	var out bytes.Buffer
-	if err := Info(&out, log); err != nil {
+	if err := Info(&out, log, nil); err != nil {
 		t.Fatal(err)
 	}
-	if err := InfoJSON(&out, log); err != nil {
+	if err := InfoJSON(&out, log, nil); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"\nrepeated      4 of those shown repeat an earlier record and are shown once\n", `"repeated":4`} {
@@ -113,7 +113,7 @@ func TestInfoWithoutType(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if err := Info(&out, open(t, path)); err != nil {
+	if err := Info(&out, open(t, path), nil); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(out.String(), "unknown       1 x without a type\n") {
@@ -124,12 +124,12 @@ func TestInfoWithoutType(t *testing.T) {
 func TestInfo(t *testing.T) {
 	log := open(t, "../testdata/damaged.jsonl")
 	var out bytes.Buffer
-	if err := Info(&out, log); err != nil {
+	if err := Info(&out, log, nil); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "damaged-info.txt", out.Bytes())
 	out.Reset()
-	if err := InfoJSON(&out, log); err != nil {
+	if err := InfoJSON(&out, log, nil); err != nil {
 		t.Fatal(err)
 	}
 	var v struct {
@@ -175,8 +175,8 @@ func TestFailingWriter(t *testing.T) {
 		"json":      func(w io.Writer) error { return JSON(context.Background(), w, log, nil) },
 		"markdown":  func(w io.Writer) error { return Markdown(context.Background(), w, log, 5) },
 		"plain":     func(w io.Writer) error { return Plain(context.Background(), safetext.NewWriter(w), log, o) },
-		"info":      func(w io.Writer) error { return Info(w, log) },
-		"info json": func(w io.Writer) error { return InfoJSON(w, log) },
+		"info":      func(w io.Writer) error { return Info(w, log, nil) },
+		"info json": func(w io.Writer) error { return InfoJSON(w, log, nil) },
 	} {
 		whole := &failingWriter{at: -1}
 		if err := write(whole); err != nil {

@@ -2,6 +2,7 @@ package export
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -10,14 +11,15 @@ import (
 	"time"
 
 	"msgview/model"
+	"msgview/model/findings"
 	"msgview/model/rawjson"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
 
 // InfoJSON writes one object that says what a file is and accounts for every
-// record of it.
-func InfoJSON(w io.Writer, log model.Log) error {
+// record of it. found is what is to be looked at in it, nil if nobody did.
+func InfoJSON(w io.Writer, log model.Log, found *findings.Count) error {
 	s, a := log.Source(), log.Index().Account()
 	e := jsonWriter{out: w, b: []byte{'{'}}
 	e.text("file", s.Path)
@@ -37,10 +39,32 @@ func InfoJSON(w io.Writer, log model.Log) error {
 	for _, f := range figures(a) {
 		e.int(strings.ReplaceAll(f.name, " ", "_"), int64(f.n))
 	}
+	if found != nil {
+		e.int("to_look_at", int64(found.Errors+found.Warnings))
+		e.int("recovered", int64(found.Recovered))
+	}
 	writeTypes(&e, "metadata_types", a.MetadataTypes)
 	writeTypes(&e, "unknown_types", a.UnknownTypes)
 	e.finish(nil)
 	return e.err
+}
+
+// mostFound bounds the entries of a log that is looked through for info.
+const mostFound = 50_000
+
+// Found is what is to be looked at in a log, as the viewer counts it; nil if it is too long to
+// be looked through for that.
+func Found(ctx context.Context, log model.Log) *findings.Count {
+	if log.Index().Len() > mostFound {
+		return nil
+	}
+	finder := findings.NewFinder(log)
+	finder.SetEnded(true)
+	if finder.Run(ctx) != nil {
+		return nil
+	}
+	n := findings.ToLookAt(finder.Findings())
+	return &n
 }
 
 type figure struct {
@@ -86,7 +110,7 @@ func types(counts map[string]int) []string {
 }
 
 // Info writes for people what a file is and what became of its records.
-func Info(w io.Writer, log model.Log) error {
+func Info(w io.Writer, log model.Log, found *findings.Count) error {
 	s, a := log.Source(), log.Index().Account()
 	var b strings.Builder
 	line := func(label, text string) {
@@ -161,6 +185,9 @@ func Info(w io.Writer, log model.Log) error {
 	line("tool calls", fmt.Sprintf("%d, %s, %d paired", a.Calls, count(a.Results, "result"), a.Paired))
 	if n := a.Problems(true); n > 0 {
 		line("problems", fmt.Sprintf("%d = %s", n, strings.Join(problems(a), " + ")))
+	}
+	if found != nil && found.Errors+found.Warnings+found.Recovered > 0 {
+		line("to look at", fmt.Sprintf("%d, and %d recovered, by what the calls and their results say", found.Errors+found.Warnings, found.Recovered))
 	}
 	for _, kind := range []struct {
 		label  string

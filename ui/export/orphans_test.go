@@ -25,7 +25,7 @@ func TestResultsWithoutAnyCall(t *testing.T) {
 			t.Errorf("%q: %d problems, want %d", c.lines, n, c.want)
 		}
 		var out bytes.Buffer
-		if err := Info(&out, log); err != nil {
+		if err := Info(&out, log, nil); err != nil {
 			t.Fatal(err)
 		}
 		if named := strings.Contains(out.String(), "without a call"); named != (c.want > 0) {

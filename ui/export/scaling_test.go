@@ -96,7 +96,7 @@ var printers = map[string]func(t testing.TB, w io.Writer, name, text string) err
 		return JSON(context.Background(), w, openBytes(t, name, text), nil)
 	},
 	"info": func(t testing.TB, w io.Writer, name, text string) error {
-		return Info(w, openBytes(t, name, text))
+		return Info(w, openBytes(t, name, text), nil)
 	},
 }
 

@@ -6,6 +6,7 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
+	"msgview/model/findings"
 	"msgview/ui/export"
 	"msgview/ui/safetext"
 )
@@ -58,9 +59,14 @@ func (i *Info) Update(d *Desk, msg tea.Msg) Result {
 		}
 		i.asks = true
 		log := d.Col.Log
+		var found *findings.Count
+		if told := d.Check.Told(); told.Whole && !d.Check.Working() {
+			n := findings.ToLookAt(told.List)
+			found = &n
+		}
 		return Result{Cmd: func() tea.Msg {
 			var text strings.Builder
-			err := export.Info(&text, log)
+			err := export.Info(&text, log, found)
 			return News{i, infoMsg{text.String(), err}}
 		}}
 	}

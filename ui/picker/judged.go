@@ -44,7 +44,7 @@ func Judging(log model.Log, list []findings.Finding, talk int) *Judged {
 	var of []findings.Finding
 	for i := range list {
 		f := &list[i]
-		if number, _ := index.Conversation(f.Places[0].Entry); f.Group() == findings.Log || talk >= 0 && number != talk {
+		if number, _ := index.Conversation(f.Places[0].Entry); f.Unread() || talk >= 0 && number != talk {
 			continue
 		}
 		of = append(of, *f)

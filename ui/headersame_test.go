@@ -7,6 +7,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/stats"
+	"msgview/ui/export"
 	"msgview/ui/turns"
 )
 
@@ -45,5 +46,20 @@ func TestHeaderOfTime(t *testing.T) {
 		if rows := strings.Join(d.rows(), "\n"); c.want > 0 && !strings.Contains(rows, took) {
 			t.Errorf("%s: no %s in %s", name, took, rows)
 		}
+	}
+}
+
+// What info says is to be looked at is what the header says.
+func TestHeaderOfInfo(t *testing.T) {
+	log := newStaticLog(said(model.RoleUser, "bake"), called("a", "Bash"), answered("a", "oven is cold", true), called("b", "Bash"), answered("b", "no flour", true), said(model.RoleAssistant, "not baked"))
+	d := drive(t, log, 140, 40)
+	d.looked()
+	n, found := d.m.header.count(), export.Found(t.Context(), log)
+	if n.Errors+n.Warnings == 0 || found == nil || *found != n {
+		t.Errorf("the header says %+v, info %+v", n, found)
+	}
+	var text strings.Builder
+	if err := export.Info(&text, log, found); err != nil || !strings.Contains(text.String(), "to look at    ") {
+		t.Errorf("%v: %s", err, text.String())
 	}
 }
