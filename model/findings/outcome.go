@@ -160,7 +160,7 @@ func withoutResult(c *model.ToolCall, r *model.ToolResult) (Outcome, bool) {
 		return Outcome{}, false
 	case refused:
 		return Outcome{State: Denied, Rule: ruleDenied, Certainty: Sure}, true
-	case c.Malformed && !isCutArguments(c):
+	case c.Malformed && !tool.IsCut(c):
 		return Outcome{State: Malformed, Rule: ruleMalformed, Certainty: Sure}, true
 	case c.State == model.CallFailed:
 		return Outcome{State: Failed, Rule: ruleFailed, Certainty: Sure}, true
@@ -216,7 +216,7 @@ func (v *verdict) outcome() Outcome {
 		if v.code != nil && *v.code != 0 {
 			o.Rule = ruleExit
 		}
-		if v.call.Malformed && !isCutArguments(v.call) {
+		if v.call.Malformed && !tool.IsCut(v.call) {
 			o.State, o.Rule = Malformed, ruleMalformed
 		}
 		o.Telling, o.Detail = s.telling, s.detail
@@ -227,7 +227,7 @@ func (v *verdict) outcome() Outcome {
 			o.Telling = lastLine(r)
 		}
 		o.Evidence = o.Telling
-	case v.call.Malformed && !isCutArguments(v.call) && (r.Error != model.No && v.says()):
+	case v.call.Malformed && !tool.IsCut(v.call) && (r.Error != model.No && v.says()):
 		o.State, o.Rule, o.Certainty = Malformed, ruleMalformed, Sure
 	case v.hidden(&o):
 	case v.own && (v.code != nil || r.Error == model.No) && (!v.doubt || passed(r)):
@@ -332,14 +332,6 @@ func (v *verdict) says() bool {
 		return true
 	}
 	return !scan(v.result, func(*mark) bool { return true }).telling.IsZero()
-}
-
-// isCutArguments reports whether arguments are no JSON because the log has cut them or
-// blacked them out.
-func isCutArguments(c *model.ToolCall) bool {
-	text := strings.TrimSpace(c.ArgumentsText)
-	low := strings.ToLower(text)
-	return strings.HasPrefix(text, "<") && strings.HasSuffix(text, ">") || strings.Contains(low, "truncated]") || strings.Contains(low, "[truncated") || strings.Contains(low, "[redacted") || strings.HasSuffix(text, "…")
 }
 
 // notThere returns the line by which the shell says that the program of a call is not

@@ -199,7 +199,7 @@ func (v *verdict) command() {
 		return
 	}
 	runs := v.script().All()
-	v.own = len(runs) > 0 && !v.runsOn()
+	v.own = len(runs) > 0 && !v.runsOn() && !v.use.Cut
 	sources, read, works, minded, prints, others := 0, 0, 0, 0, 0, 0
 	blamed, found, guards, guarded := 0, 0, 0, 0
 	shown := map[string]bool{} // files that were written and may be read behind

@@ -63,6 +63,19 @@ func TestTickOfShowing(t *testing.T) {
 	}
 }
 
+// Of a command whose end the log has cut nobody knows whose exit it is.
+func TestTickOfCutCommands(t *testing.T) {
+	for text, want := range map[string]State{`{"command": "make | ta... [truncated]`: Done, `{"command": "make"}`: OK} {
+		c := &model.ToolCall{ID: "1", Name: "Shell", ArgumentsText: text}
+		if want == OK {
+			c.ArgumentsText, c.Arguments = "", []byte(text)
+		}
+		if got := Verdict(c, result("1", "warm", 0, model.No)).State; got != want {
+			t.Errorf("%s is %v, want %v", text, got, want)
+		}
+	}
+}
+
 // A command that was asked whether something is so proves nothing by itself.
 func TestTickOfQuestions(t *testing.T) {
 	for command, want := range map[string]State{

@@ -2,6 +2,7 @@ package tool
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 
 	"msgview/model"
@@ -137,5 +138,30 @@ func TestUse(t *testing.T) {
 	}
 	if _, ok := Of(call("read_file", `{"path":"a"}`)).Lines(); ok {
 		t.Error("a range of nothing")
+	}
+}
+
+// Of arguments whose end is missing the beginning is read.
+func TestCutArguments(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		purpose    Purpose
+		said       string
+		cut        bool
+	}{
+		{"Shell", `{"command": "bake rye\nbake spelt | ta... [truncated]`, Shell, "bake rye\nbake spelt | ta…", true},
+		{"Shell", `{"command": "bake rye", "description": "Bakes`, Shell, "bake rye", true},
+		{"Read", `{"file_path": "/oven/heat.go", "off`, ReadFile, "", true},
+		{"Edit", `{"file_path": "a", "old_string": "b", "new_string": "c`, Other, "", true},
+		{"Shell", `bake rye`, Shell, "bake rye", false},
+		{"Shell", `{"command" bake`, Shell, `{"command" bake`, false},
+	} {
+		u := Of(&model.ToolCall{Name: c.name, ArgumentsText: c.text})
+		if wrong := Of(&model.ToolCall{Name: c.name, ArgumentsText: c.text, Malformed: true}); wrong.Cut != strings.Contains(c.text, "truncated]") {
+			t.Errorf("%s %s that the model wrote so: cut %v", c.name, c.text, wrong.Cut)
+		}
+		if u.Purpose != c.purpose || u.Command() != c.said || u.Cut != c.cut {
+			t.Errorf("%s %s is %v %q, cut %v", c.name, c.text, u.Purpose, u.Command(), u.Cut)
+		}
 	}
 }

@@ -13,16 +13,35 @@ import (
 type Use struct {
 	Purpose Purpose
 	Call    *model.ToolCall
-	args    rawjson.Value
+	// Cut says that the end of the arguments is missing, and that they are read as far as
+	// they go.
+	Cut  bool
+	args rawjson.Value
 }
 
 // Of reads a call.
 func Of(c *model.ToolCall) Use {
-	v := Arguments(c)
-	return Use{Purpose: purpose(c, v), Call: c, args: v}
+	v, cut := Arguments(c), false
+	if !v.Exists() && (!c.Malformed || IsCut(c) || c.State == model.CallStreaming) { // else the model wrote it so
+		v, cut = rawjson.ParseIncomplete(c.ArgumentsText)
+	}
+	u := Use{Purpose: purpose(c, v), Call: c, Cut: cut, args: v}
+	if cut && (u.Purpose == EditFile || u.Purpose == PatchFile) {
+		u.Purpose = Other // of half an edit nobody knows what it changes
+	}
+	return u
 }
 
-// Arguments returns the arguments; they do not exist where they are no JSON.
+// IsCut reports whether the log has cut the arguments of a call or blacked them out: that
+// they are no JSON says nothing of the model then.
+func IsCut(c *model.ToolCall) bool {
+	text := strings.TrimSpace(c.ArgumentsText)
+	low := strings.ToLower(text)
+	return strings.HasPrefix(text, "<") && strings.HasSuffix(text, ">") || strings.Contains(low, "truncated]") || strings.Contains(low, "[truncated") || strings.Contains(low, "[redacted") || strings.HasSuffix(text, "…")
+}
+
+// Arguments returns the arguments; they do not exist where they are no JSON,
+// nor the beginning of it.
 func (u Use) Arguments() rawjson.Value { return u.args }
 
 // Command returns the command of a call that runs one, for people: an argument list

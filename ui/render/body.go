@@ -46,7 +46,7 @@ func ArgumentBlocks(c *model.ToolCall, full bool) []Block {
 // whose edits are compared already.
 func callBlocks(use tool.Use, r *model.ToolResult, full bool, edited []Block) []Block {
 	c := use.Call
-	if c.Arguments == nil {
+	if c.Arguments == nil && !use.Cut {
 		if c.ArgumentsText == "" {
 			return nil
 		}

@@ -328,3 +328,22 @@ func TestChanges(t *testing.T) {
 		}
 	}
 }
+
+// Arguments that the log has cut are shown as what can be read of them, what the model wrote
+// in error as it stands.
+func TestCutArguments(t *testing.T) {
+	cut := &model.ToolCall{Name: "Shell", Malformed: true, ArgumentsText: `{"command": "bake rye\nbake... [truncated]`}
+	if got := render.Summary(cut, ""); !strings.HasPrefix(got, "bake rye") || strings.Contains(got, "{") || !strings.HasSuffix(got, "bake…") {
+		t.Error(got)
+	}
+	if b := render.ArgumentBlocks(cut, true); len(b) != 1 || b[0].Text != "$ bake rye\nbake…" || b[0].Error {
+		t.Errorf("%+v", b)
+	}
+	wrong := &model.ToolCall{Name: "Shell", Malformed: true, ArgumentsText: `{"command": "bake rye\nbake`}
+	if b := render.ArgumentBlocks(wrong, true); len(b) != 1 || b[0].Text != wrong.ArgumentsText || !b[0].Error {
+		t.Errorf("%+v", b)
+	}
+	if got := render.Summary(wrong, ""); !strings.HasPrefix(got, `{"command"`) {
+		t.Error(got)
+	}
+}

@@ -22,7 +22,7 @@ func Summary(c *model.ToolCall, directory string) string { return summary(tool.O
 
 func summary(use tool.Use, directory string) string {
 	c := use.Call
-	if c.Arguments == nil {
+	if c.Arguments == nil && !use.Cut {
 		if patch, ok := tool.PatchText(c); ok {
 			if files := patchSummary(patch, directory); files != "" {
 				return cut(files)
