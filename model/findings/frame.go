@@ -165,7 +165,8 @@ func isFrame(line string) bool {
 		return true
 	}
 	return strings.HasPrefix(line, "exit status ") && digits(line[len("exit status "):]) > 0 || isMake(line) || strings.HasPrefix(line, "FAIL\t") ||
-		strings.HasPrefix(line, "Wall time ") && strings.HasSuffix(line, " seconds")
+		(strings.HasPrefix(line, "Wall time ") || strings.HasPrefix(line, "Wall time: ")) && strings.HasSuffix(line, " seconds") ||
+		strings.HasPrefix(line, "Chunk ID: ") || strings.HasPrefix(line, "Original token count: ") || strings.HasPrefix(line, "Total output lines: ") // Codex
 }
 
 // maxBack is how many lines at the end of a result are looked at for one that tells
@@ -216,6 +217,13 @@ func failedJSON(name string, r *model.ToolResult) (Span, bool) {
 			continue
 		}
 		text := strings.TrimSpace(t.Text)
+		for range frameLines { // what a frame has before it
+			line, rest, more := strings.Cut(text, "\n")
+			if line = strings.TrimSpace(line); !more || strings.HasPrefix(text, "{") || !isFrame(line) {
+				break
+			}
+			text = strings.TrimSpace(rest)
+		}
 		if !strings.HasPrefix(text, "{") || !strings.HasSuffix(text, "}") {
 			continue
 		}

@@ -36,6 +36,9 @@ var marks = []*mark{
 	{rank: 93, rule: ruleBuild, is: isTypeScriptError},
 	{rank: 92, rule: ruleBuild, is: func(t string) bool {
 		rest, ok := location(t)
+		if ok && isLogOfGo(t, rest) {
+			return false
+		}
 		return ok && (strings.HasPrefix(rest, "error: ") || strings.HasPrefix(rest, "fatal error: ") || strings.HasPrefix(rest, "error "))
 	}},
 	{rank: 92, rule: ruleTest, is: func(t string) bool { return isPytestFailure(t) && strings.Contains(t, " - ") }},
@@ -162,6 +165,13 @@ func location(t string) (rest string, ok bool) {
 		}
 	}
 	return "", false
+}
+
+// isLogOfGo reports whether a line with a place is what a test of Go logs: its compiler tells
+// the column, too.
+func isLogOfGo(t, rest string) bool {
+	place := strings.TrimSuffix(t[:len(t)-len(rest)], ": ")
+	return strings.HasSuffix(place[:strings.LastIndexByte(place, ':')], ".go")
 }
 
 // isCompilers reports whether a line is one of a compiler or a linter, with a place in a

@@ -191,6 +191,7 @@ type verdict struct {
 
 	code    *int // exit, of the log or of the frame
 	printed *int // exit in the output, where the log or the call speaks of another one
+	echoed  Span // where the command printed that
 	own     bool // exit 0 is proof
 	quiet   bool // exit 1 only says that nothing was found
 	reads   bool // all output is what was asked for
@@ -258,7 +259,11 @@ func (v *verdict) hidden(o *Outcome) bool {
 	if v.printed != nil && *v.printed != 0 {
 		s := scan(r, func(*mark) bool { return true })
 		o.Telling, o.Detail = s.telling, s.detail
-		return unsure(rulePrintedExit, Likely, exitLine(r))
+		at := v.echoed
+		if at.IsZero() {
+			at = exitLine(r)
+		}
+		return unsure(rulePrintedExit, Likely, at)
 	}
 	if v.use.Purpose != tool.ReadFile && v.use.Purpose != tool.Fetch && !v.reads {
 		if span, ok := failedJSON(v.call.Name, r); ok {

@@ -202,6 +202,7 @@ func (v *verdict) command() {
 	v.own = len(runs) > 0 && !v.runsOn() && !v.use.Cut
 	sources, read, works, minded, prints, others := 0, 0, 0, 0, 0, 0
 	blamed, found, guards, guarded := 0, 0, 0, 0
+	kept := false              // a variable has an exit
 	shown := map[string]bool{} // files that were written and may be read behind
 	for i := range runs {
 		c := runs[i].Command
@@ -253,6 +254,7 @@ func (v *verdict) command() {
 		if slices.ContainsFunc(c.Words, func(w string) bool { return strings.Contains(w, "$?") || strings.Contains(w, "PIPESTATUS") }) {
 			v.asked = true
 		}
+		kept = kept || slices.ContainsFunc(c.Assigns, func(a string) bool { return strings.Contains(a, "$?") || strings.Contains(a, "PIPESTATUS") })
 	}
 	v.own = v.own && (guards == 0 || guarded > 0) // that something is not so is no success of anything
 	v.reads = sources > 0 && read == sources || sources == 0 && prints > 0 && others == 0
@@ -261,6 +263,11 @@ func (v *verdict) command() {
 	v.quiet = blamed > 0 && found == blamed
 	if v.asked && v.code != nil && v.result.ExitCode == nil {
 		v.printed, v.code = v.code, nil
+	}
+	if (v.asked || kept) && (v.printed == nil || *v.printed == 0) {
+		if at, n := v.echoedExit(runs); n != 0 {
+			v.printed, v.echoed = &n, at
+		}
 	}
 }
 

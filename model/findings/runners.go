@@ -127,6 +127,10 @@ func isBuilders(t string) bool {
 		}
 	}
 	switch {
+	case strings.HasPrefix(t, "error • "): // Flutter
+		return strings.Count(t, " • ") > 2
+	case strings.HasPrefix(t, "error - "): // Dart
+		return strings.Count(t, " - ") > 2
 	case strings.HasPrefix(t, "error "): // MSBuild
 		code, _, ok := strings.Cut(t[len("error "):], ":")
 		return ok && digits(afterCode(code)) > 2 && digits(afterCode(code)) == len(afterCode(code))

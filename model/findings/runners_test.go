@@ -17,6 +17,7 @@ var verdicts = []struct {
 	{"nox", []string{"nox > Session tests-3.11 failed.", "nox > Session bad failed. :(", "nox > * tests-3.11: failed", "nox > Command pytest failed with exit code 1", "nox > Session tests-3.12 aborted."}, []string{"nox > Session tests-3.11 was successful.", "nox > * tests-3.11: success", "nox > Session lint skipped: no oven."}},
 	{"tox", []string{"  evaluation failed :( (2.51 seconds)", "  py311: FAIL code 1 (2.1=setup[1.0]+cmd[1.1] seconds)", "py311: exit 1 (0.40 seconds) /x> pytest pid=4", "ERROR:   py36: commands failed"}, []string{"  py311: OK (2.1 seconds)\n  congratulations :) (2.5 seconds)", "py311: exit 0 (0.40 seconds) /x> pytest pid=4"}},
 	{"dart", []string{"00:05 +3 -1: Some tests failed.", "07:49 +6413 ~14 -5: Some tests failed.", "Some tests failed.", "00:02 +1 -1: test/oven_test.dart: Oven heats [E]"}, []string{"00:05 +4: All tests passed!", "All tests passed!", "00:02 +1: test/oven_test.dart: Oven tells that some failed"}},
+	{"flutter analyze", []string{"  error • Undefined name 'x' • lib/a.dart:3:4 • undefined_identifier", "  error - lib/a.dart:3:4 - Undefined name 'x'. - undefined_identifier"}, []string{"   info • Use x • lib/a.dart:3:4 • prefer_x", "No issues found! (ran in 1.2s)"}},
 	{"swift", []string{"Test Suite 'All tests' failed at 2026-01-02 03:04:05.678.", "Test Case '-[OvenTests testHeat]' failed (0.012 seconds).", "Test Case 'OvenTests.testHeat' failed (0.012 seconds)", "Executed 3 tests, with 1 failure (0 unexpected) in 0.1 (0.2) seconds", "✘ Test run with 3 tests failed after 0.1 seconds with 1 issue."}, []string{"Test Suite 'FailTests' passed at 2026-01-02 03:04:05.678.", "Test Case '-[OvenTests testFailed]' passed (0.012 seconds).", "Test Suite 'All tests' started at 2026-01-02 03:04:05.678"}},
 	{"xcodebuild", []string{"Testing failed:\n\tOvenTests.testHeat()", "Failing tests:\n\tOvenTests.testHeat()", "** TEST FAILED **", "** BUILD FAILED **", "The following build commands failed:"}, []string{"** TEST SUCCEEDED **", "Testing started"}},
 	{"dotnet", []string{"Test Run Failed.", "  Failed Heats [12 ms]", "Failed!  - Failed:     1, Passed:     4, Skipped:     0, Total:     5", "Build FAILED.", "error NU1101: Unable to find package x"}, []string{"Test Run Successful.", "  Passed Heats [12 ms]", "Passed!  - Failed:     0, Passed:     5"}},
@@ -53,7 +54,7 @@ var verdicts = []struct {
 	{"robot", []string{"3 tests, 2 passed, 1 failed", "Oven heats                                        | FAIL |"}, []string{"3 tests, 3 passed, 0 failed"}},
 	{"pytest", []string{"1 failed, 2 passed in 1.02s", "INTERNALERROR> Traceback (most recent call last):", "ERROR: file or directory not found: tests/x.py"}, []string{"3 passed in 1.02s"}},
 	{"unittest", []string{"FAILED (failures=1)", "FAILED (errors=2)"}, []string{"OK (skipped=1)"}},
-	{"go", []string{"FAIL\toven\t0.2s", "--- FAIL: TestHeat (0.00s)", "FAIL\toven [build failed]"}, []string{"ok  \toven\t0.1s"}},
+	{"go", []string{"FAIL\toven\t0.2s", "--- FAIL: TestHeat (0.00s)", "FAIL\toven [build failed]"}, []string{"ok  \toven\t0.1s", "    a_test.go:8: error: what it says\n--- PASS: TestHeat (0.00s)\nPASS"}},
 	{"gotestsum", []string{"DONE 3 tests, 1 failure in 0.1s", "=== FAIL: oven TestHeat (0.00s)", "DONE 0 tests, 1 error in 0.5s"}, []string{"DONE 3 tests in 0.1s", "DONE 3 tests, 1 skipped in 0.1s"}},
 	{"ginkgo", []string{"FAIL! -- 2 Passed | 1 Failed | 0 Pending | 0 Skipped", "Test Suite Failed", "  [FAIL] Oven [It] heats"}, []string{"SUCCESS! -- 3 Passed | 0 Failed | 0 Pending | 0 Skipped", "Test Suite Passed"}},
 	{"elm-test", []string{"TEST RUN FAILED", "Failed:   1"}, []string{"TEST RUN PASSED\n\nDuration: 12 ms\nPassed:   3\nFailed:   0"}},
@@ -104,7 +105,7 @@ var verdicts = []struct {
 	{"nx", []string{" NX   Ran target test for 3 projects (2s)\n\n  ✖  1/3 failed", "   ✖  nx run web:test"}, []string{" NX   Successfully ran target test for 3 projects (2s)"}},
 	{"git", []string{"Automatic merge failed; fix conflicts and then commit the result.", "CONFLICT (content): Merge conflict in a.go", " ! [rejected]        main -> main (fetch first)"}, []string{"Auto-merging a.go\nMerge made by the 'ort' strategy."}},
 	{"cmake", []string{"-- Configuring incomplete, errors occurred!", "CMake Error: The source directory does not exist"}, []string{"-- Configuring done (0.1s)"}},
-	{"ansible", []string{"oven1 : ok=3    changed=0    unreachable=0    failed=1    skipped=0", "oven1 : ok=0    changed=0    unreachable=1    failed=0    skipped=0", "fatal: [oven1]: UNREACHABLE! => {\"changed\": false}"}, []string{"oven1 : ok=3    changed=0    unreachable=0    failed=0    skipped=0"}},
+	{"ansible", []string{"oven1 : ok=3    changed=0    unreachable=0    failed=1    skipped=0", "oven1 : ok=0    changed=0    unreachable=1    failed=0    skipped=0", "fatal: [oven1]: UNREACHABLE! => {\"changed\": false}"}, []string{"fatal: [oven1]: FAILED! => {\"msg\": \"x\"}\n...ignoring", "oven1 : ok=3    changed=0    unreachable=0    failed=0    skipped=0"}},
 	{"salt", []string{"Failed:     1"}, []string{"Succeeded: 3\nFailed:    0"}},
 	{"unreal", []string{"BUILD FAILED"}, []string{"BUILD SUCCESSFUL"}},
 	{"yarn", []string{"error Command failed with exit code 1."}, []string{"Done in 1.2s."}},
@@ -148,6 +149,29 @@ func TestTickOfErrorsThatAreItsOwn(t *testing.T) {
 	for _, command := range []string{"./run.sh", "make", "npm start", "cargo run", "docker compose up", "go run .", "pip install x", "terraform plan && ./run.sh", "git commit -m x"} {
 		if got := Verdict(bash("1", command), result("1", "Error: no heat", 0, model.No)).State; got != Done {
 			t.Errorf("%s is %v", command, got)
+		}
+	}
+}
+
+// A script that prints the exit of what it ran says that it failed, in whatever words it puts
+// around it. That nothing was found is no failure.
+func TestTickOfEchoedExits(t *testing.T) {
+	for _, c := range []struct {
+		command, output string
+		want            State
+	}{
+		{"./check.sh; echo \"exit: $?\"", "bad\nexit: 1", Unsure}, {"./check.sh; echo \"exit: $?\"", "good\nexit: 0", Done}, {"./check.sh; echo $?", "2", Unsure}, {"./check.sh; echo $?", "0", Done},
+		{"./check.sh; rc=$?; echo \"rc=$rc\"", "rc=3", Unsure}, {"./check.sh; rc=$?; echo \"rc=${rc} done\"", "rc=3 done", Unsure}, {"./check.sh; printf 'rc %d\\n' $?", "rc 7", Unsure}, {"make | tail; echo \"made ${PIPESTATUS[0]}\"", "made 2", Unsure},
+		{"./a; echo \"a $?\"; ./b; echo \"b $?\"", "a 0\nb 1", Unsure}, {"./a; echo \"a $?\"; ./b; echo \"b $?\"", "a 0\nb 0", Done}, {"./check.sh; echo -e \"\\n--- $?\"", "bad\n\n--- 1", Unsure},
+		{"grep -q x a; echo $?", "1", Done}, {"grep -q x a; echo $?", "2", Unsure}, {"diff a b; echo \"differs: $?\"", "differs: 1", Done}, {"./check.sh; echo \"$? of 3\"", "12 of 4", Done}, {"./check.sh; echo \"rc $rc\"", "rc 1", Done}, {"./check.sh; echo \"exit: $?\"", "exit: 1 is what it may be", Done},
+	} {
+		r := result("1", c.output, 0, model.No)
+		o := Verdict(bash("1", c.command), r)
+		if o.State != c.want {
+			t.Errorf("%s with %q is %v, want %v", c.command, c.output, o.State, c.want)
+		}
+		if got := o.Evidence.Text(r); o.State == Unsure && !strings.Contains(c.output, got) || o.State == Unsure && got == "" {
+			t.Errorf("%s with %q has evidence %q", c.command, c.output, got)
 		}
 	}
 }

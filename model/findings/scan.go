@@ -155,7 +155,7 @@ func (s *scanned) part(part int, text string, proves func(*mark) bool) (proved b
 		from, to := lineAt(text, at)
 		next = to
 		line := unlabelled(plain(text[from:min(to, from+maxLine)]))
-		if isQuote(line) {
+		if isQuote(line) || strings.HasPrefix(line, "fatal: [") && isIgnored(text, to) {
 			return true
 		}
 		if strings.HasPrefix(line, "Traceback (most recent call last)") {
@@ -181,6 +181,12 @@ func (s *scanned) part(part int, text string, proves func(*mark) bool) (proved b
 		return true
 	})
 	return proved
+}
+
+// isIgnored reports whether Ansible says in the line behind one that it does not mind it.
+func isIgnored(text string, to int) bool {
+	span := following(0, text, to)
+	return plain(text[span.Start:span.End]) == "...ignoring"
 }
 
 // unlabelled returns a line without the name of the stream that a program put before its

@@ -1,0 +1,79 @@
+package findings
+
+import (
+	"slices"
+	"strings"
+
+	"msgview/model/shell"
+)
+
+// echoedExit returns the line in which a script prints the exit of one of its commands, as
+// echo "exit: $?" does, and an exit that is not 0. That nothing was found is none.
+func (v *verdict) echoedExit(runs []shell.Run) (at Span, code int) {
+	names := []string{"$?", "${?}", "${PIPESTATUS[0]}", "${PIPESTATUS[*]}", "$LASTEXITCODE"}
+	quiet := false // the exit that is printed may only say that there is nothing
+	for i := range runs {
+		c := runs[i].Command
+		for _, a := range c.Assigns { // rc=$?
+			if name, value, _ := strings.Cut(a, "="); slices.Contains(names, value) {
+				names = append(names, "$"+name, "${"+name+"}")
+			}
+		}
+		before, behind, ok := template(c, names)
+		switch {
+		case runs[i].Within != nil:
+		case !ok && classOf(c) != setup:
+			quiet = isQuiet(c)
+		case ok:
+			edges(printedIn(v.result), func(span Span, line string) bool {
+				rest, fits := strings.CutPrefix(line, before)
+				n := digits(rest)
+				if fits && n > 0 && n < 4 && rest[n:] == behind && number(rest[:n]) > 0 && !(quiet && number(rest[:n]) == 1) {
+					at, code = span, number(rest[:n])
+				}
+				return code == 0
+			})
+		}
+		if code != 0 {
+			break
+		}
+	}
+	return at, code
+}
+
+// template returns what a command prints before an exit and behind it, ok if it prints one.
+func template(c *shell.Command, names []string) (before, behind string, ok bool) {
+	if !isPrinter(c) || len(c.Words) < 2 {
+		return "", "", false
+	}
+	words := c.Words[1:]
+	if c.Name() == "echo" {
+		for len(words) > 1 && (words[0] == "-e" || words[0] == "-n") {
+			words = words[1:]
+		}
+	}
+	text := strings.Join(words, " ")
+	at, size := -1, 0
+	for _, name := range names {
+		if i := strings.Index(text, name); i >= 0 && (at < 0 || i < at || i == at && len(name) > size) {
+			at, size = i, len(name)
+		}
+	}
+	if at < 0 {
+		return "", "", false
+	}
+	before, behind = text[:at], text[at+size:]
+	if c.Name() == "printf" { // printf 'exit: %d\n' $?
+		format := words[0]
+		i := strings.IndexByte(format, '%')
+		if i < 0 || i+1 >= len(format) || len(words) != 2 {
+			return "", "", false
+		}
+		before, behind = format[:i], format[i+2:]
+	}
+	ends := func(s string) string { return strings.ReplaceAll(strings.ReplaceAll(s, `\n`, "\n"), `\t`, "\t") }
+	before, behind = ends(before), ends(behind)
+	before = before[strings.LastIndexByte(before, '\n')+1:]
+	behind, _, _ = strings.Cut(behind, "\n")
+	return strings.TrimLeft(before, " "), strings.TrimRight(behind, " "), true
+}
