@@ -189,7 +189,7 @@ func (l *Log) Source() model.Source {
 		Path:        f.Path,
 		Modified:    f.Source.ModTime(),
 		Format:      found.Format.Name,
-		FormatTitle: found.Format.Title,
+		FormatTitle: cmp.Or(found.Shape.Title, found.Format.Title),
 		Resume:      found.Format.Resume,
 		Unknown:     found.Generic(),
 		Shape:       found.Shape.Name,

@@ -52,6 +52,7 @@ type Options struct {
 	Mouse   bool
 	ASCII   bool
 	Follow  bool
+	Pager   bool            // a text that is no log is shown as a pager does
 	Until   <-chan struct{} // the viewer ends when it is closed; nil for never
 	Start   string          // where to begin: "", "end", or what : takes
 	Search  string          // what to look for at the start, "" for nothing

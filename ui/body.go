@@ -38,7 +38,9 @@ func (b *body) lines(width, height int) []safetext.Line {
 // row draws a row of the list with the cursor in its gutter and the scroll bar behind it.
 func (b *body) row(r column.Row, cursor bool, width int, bar safetext.Line) safetext.Line {
 	gutter := safetext.Spaces(1, b.Pen.Plain)
-	if cursor && !r.Text.Empty() {
+	if b.Col.Options().Paged && render.IsText(b.Col.Item(r.Key)) { // it fills the screen
+		gutter = safetext.Text{}
+	} else if cursor && !r.Text.Empty() {
 		gutter = b.Pen.Sign("▌", ">", b.Pen.Cursor)
 	}
 	text := r.Text

@@ -26,15 +26,19 @@ type footer struct {
 	useful []key.Binding         // the keys that help most
 	hints  map[int]safetext.Text // that were drawn with a palette, by their number
 	with   *palette.Palette
+	text   bool // what is shown is text that is no log
 }
 
 // hint names the keys that help most, as many as there is room for.
 func (f *footer) hint(room int) safetext.Text {
-	if f.with != f.Pen.Palette {
-		f.hints, f.with = map[int]safetext.Text{}, f.Pen.Palette
+	text := render.IsText(f.Col.Item(f.Col.Here()))
+	if f.with != f.Pen.Palette || f.text != text {
+		f.hints, f.useful, f.with, f.text = map[int]safetext.Text{}, nil, f.Pen.Palette, text
 	}
-	if f.useful == nil {
-		f.useful = f.keys.hintKeys()
+	if f.useful == nil && text {
+		f.useful = f.keys.hintKeys(pagerHintOf)
+	} else if f.useful == nil {
+		f.useful = f.keys.hintKeys(hintOf)
 	}
 	n := hintsIn(f.useful, room)
 	if _, drawn := f.hints[n]; !drawn {

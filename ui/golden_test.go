@@ -207,6 +207,44 @@ func TestResize(t *testing.T) {
 	s.wait("Grep")
 }
 
+// As a pager shows it, text that is no log is what is on the screen, from the first cell on:
+// nothing stands beside it or says what it is not, and a link is its text.
+func TestTextInPager(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("\x1b[32mthe oven\x1b[0m is \x1b]8;;file:///oven\x1b\\hot\x1b]8;;\x1b\\\n\n")
+	for i := range 300 {
+		fmt.Fprintf(&text, "loaf %d\x1b[K\n", i)
+	}
+	path := filepath.Join(t.TempDir(), "build.txt")
+	if err := os.WriteFile(path, []byte(text.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, path, 80, 12, Options{Pager: true})
+	s.wait("loaf 1")
+	rows := strings.Split(s.String(), "\n")
+	for i, want := range []string{" build.txt  Text", "the oven is hot", "", "loaf 0", "loaf 1"} {
+		if got := strings.TrimRight(rows[i], " │█"); got != want {
+			t.Errorf("row %d is %q, not %q", i, got, want)
+		}
+	}
+	if s.cell("the oven").Fg == nil || s.cell("the oven").Fg == s.cell("is hot").Fg {
+		t.Error("the text has no colour")
+	}
+	for _, wrong := range []string{"JSON", "conversation", "▌", "turn", "sequence"} {
+		if strings.Contains(s.String(), wrong) {
+			t.Errorf("%q\n%s", wrong, s)
+		}
+	}
+	s.press("G")
+	s.wait("loaf 299")
+	if strings.Contains(s.String(), "sequence") {
+		t.Errorf("%s", s)
+	}
+	// a log is shown as without it
+	s = start(t, "../testdata/claude-code/session.jsonl", 80, 12, Options{Pager: true})
+	s.wait("▌")
+}
+
 // A text that is no log is shown in the colours that it has, and nothing is counted of it.
 func TestTextIsShownAsItIs(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "build.txt")

@@ -21,10 +21,14 @@ var hintOf = [][2]string{
 	{"call-next", "call"}, {"problem-next", "problem"}, {"level-more level-less", "detail"},
 }
 
+// pagerHintOf are those of a text that is no log, in which there is nothing to open and no
+// turn, call or problem to go to.
+var pagerHintOf = [][2]string{{"help", "help"}, {"search", "find"}, {"page-down page-up", "page"}, {"quit", "quit"}}
+
 // hintKeys are their keys.
-func (k keys) hintKeys() []key.Binding {
+func (k keys) hintKeys(of [][2]string) []key.Binding {
 	var all []key.Binding
-	for _, h := range hintOf {
+	for _, h := range of {
 		var names []string
 		for _, action := range strings.Fields(h[0]) {
 			if name := k.of(action); name != "" {

@@ -24,6 +24,7 @@ type look struct {
 	noWrap    bool // long lines of output are cut
 	pan       int  // columns left out on the left of them
 	read      bool // by a screen reader
+	paged     bool // text that is no log is shown as a pager does
 	masks     *masks
 }
 
@@ -32,7 +33,7 @@ func newLook(opt Options) look {
 	if theme == nil {
 		theme = defaultTheme(opt.Basic, !lightTerminal())
 	}
-	l := look{theme: theme, masks: &masks{}}
+	l := look{theme: theme, masks: &masks{}, paged: opt.Pager}
 	if opt.Config != nil {
 		l.clock = render.Clock(max(slices.Index(config.Clocks, opt.Config.Clock), 0))
 		l.read, l.columns = opt.Config.ScreenReader, columnsOf(opt.Config)
@@ -109,6 +110,7 @@ func (l *look) options(log model.Log) (opt render.Options) {
 		opt.Directory = log.About().Directory
 	}
 	opt.NoWrap, opt.Pan, opt.Columns, opt.Diff = l.noWrap, l.pan, l.columns, l.diff
+	opt.Paged = l.paged
 	opt.Start = model.FirstTime(log, model.Every)
 	if !opt.Start.IsZero() && render.Zoneless(log) {
 		opt.Location = time.UTC

@@ -101,7 +101,8 @@ type Sibling struct {
 
 // A Shape is one layout of a format on disk.
 type Shape struct {
-	Name string // "session", "UI messages"; shown in the reason for detection
+	Name  string // "session", "UI messages"; shown in the reason for detection
+	Title string // for people, where that of the format says something else; "" for it
 
 	// Score votes on one record: 0 nothing speaks for this shape, 10 certain, more
 	// to outvote formats that are certain of what this one wraps. The votes of the first

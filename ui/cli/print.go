@@ -29,6 +29,7 @@ type printOptions struct {
 	level, width             int
 	message                  int // print only this one, from 1; 0 for all
 	ascii                    bool
+	paged                    bool // a text that is no log is printed as it is
 
 	line   int    // print only what stands there, 0 for all
 	at     string // the same as L120 or m12
@@ -258,7 +259,7 @@ func writeTo(ctx context.Context, to io.Writer, out *os.File, log model.Log, o p
 		w = &colorprofile.Writer{Forward: w, Profile: profile}
 	}
 	return export.Plain(ctx, w, log, export.PlainOptions{
-		Width: width, Level: o.level, Palette: palette.New(theme), ASCII: o.ascii, Colour: !plain, Only: only, Alone: o.selected != nil,
+		Width: width, Level: o.level, Palette: palette.New(theme), ASCII: o.ascii, Colour: !plain, Only: only, Alone: o.selected != nil, Paged: o.paged,
 		Agent: agentsOf(ctx, log),
 	})
 }

@@ -193,14 +193,14 @@ func canView() bool { return term.IsTerminal(os.Stdout.Fd()) && os.Getenv("TERM"
 
 // printed are the options of printing instead.
 func (o viewOptions) printed() printOptions {
-	return printOptions{format: o.format, as: "plain", level: o.level, width: o.width, color: o.color, theme: o.theme, ascii: o.ascii || !utf8Locale()}
+	return printOptions{format: o.format, as: "plain", level: o.level, width: o.width, color: o.color, theme: o.theme, ascii: o.ascii || !utf8Locale(), paged: o.pager}
 }
 
 // options returns the options of the viewer that the flags stand for.
 func options(ctx context.Context, p Program, o viewOptions) ui.Options {
 	opt := ui.Options{
 		Basic: colorprofile.Detect(os.Stdout, os.Environ()) == colorprofile.ANSI,
-		Level: o.level, Mouse: !o.noMouse, ASCII: o.ascii || !utf8Locale(), Follow: o.follow, Version: p.Version, Config: o.config,
+		Level: o.level, Mouse: !o.noMouse, Pager: o.pager, ASCII: o.ascii || !utf8Locale(), Follow: o.follow, Version: p.Version, Config: o.config,
 		Editor: ui.DefaultEditor, Copy: ui.DefaultCopy,
 		Open: func(path string) (model.Log, error) { return p.Open(ctx, path, o.format) },
 		Sum: func(path string) (model.Log, error) {

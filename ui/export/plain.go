@@ -25,6 +25,7 @@ type PlainOptions struct {
 	Palette *palette.Palette
 	ASCII   bool
 	Colour  bool // write styles; otherwise text only
+	Paged   bool // a text that is no log is written as it is
 
 	Zone *time.Location // of times of day, nil for local
 
@@ -90,7 +91,7 @@ func newTranscript(log model.Log, o PlainOptions) *transcript {
 	t.drawer = render.New(render.Options{
 		Location: zone,
 		Width:    max(o.Width, 20), Palette: o.Palette, Level: o.Level, ASCII: o.ASCII, Unlimited: true,
-		Clock: clock, Directory: log.About().Directory, Printed: true,
+		Clock: clock, Directory: log.About().Directory, Printed: true, Paged: o.Paged,
 	}, markdown.NewSet(o.Palette, code, o.ASCII), code)
 	return t
 }

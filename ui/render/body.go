@@ -17,6 +17,7 @@ const (
 	PlainText Form = iota
 	Markdown
 	Output // of a tool: may hold colours
+	Paged  // what a program wrote for a pager
 	Code   // in the block's language
 	JSON
 	Diff

@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"msgview/ui/safetext"
 )
@@ -15,24 +16,31 @@ const bytesPerRow = 4096
 type bodies struct{ drawing }
 
 // body draws a block below its call, as a whole or its head and tail. Every row
-// carries the bar, so that nothing in it can pass for something outside it.
+// carries the bar, so that nothing in it can pass for something outside it, but those of a
+// text that there is nothing beside.
 func (b bodies) body(block Block, st State, kind string) {
-	barred := kind != "  "
-	put := func(l safetext.Line) { b.rows.behind(l, 2, barred) }
+	inset := utf8.RuneCountInString(kind)
+	put := func(l safetext.Line) { b.rows.behind(l, inset, kind != "" && kind != "  ") }
 	if block.Title != "" && st == Full {
-		for _, l := range safetext.Clean(block.Title, b.p.Dim).Wrap(max(b.rows.width-2, 1), safetext.WrapOptions{Hard: true, Words: true}) {
+		for _, l := range safetext.Clean(block.Title, b.p.Dim).Wrap(max(b.rows.width-inset, 1), safetext.WrapOptions{Hard: true, Words: true}) {
 			put(l)
 		}
 	} else if block.Title != "" {
-		put(safetext.CleanLine(block.Title, b.p.Dim, max(b.rows.width-2, 1)).Line())
+		put(safetext.CleanLine(block.Title, b.p.Dim, max(b.rows.width-inset, 1)).Line())
 	}
-	text := strings.TrimRight(block.Text, "\n")
+	text := block.Text
+	if block.Form != Paged { // there a blank line is part of it
+		text = strings.TrimRight(text, "\n")
+	}
 	if block.Form == Diff && len(text) <= maxDrawnDiff && b.opt.Level < MaxLevel { // that shows it as logged
 		diffs{b.drawing}.diff(block, text, st, put)
 		return
 	}
 	total := strings.Count(text, "\n") + 1
 	if text == "" {
+		if block.Form == Paged {
+			put(safetext.Line{})
+		}
 		return
 	}
 	head, tail := total, 0
@@ -48,7 +56,7 @@ func (b bodies) body(block Block, st State, kind string) {
 	if total <= head+tail+1 {
 		head, tail = total, 0
 	}
-	width := max(b.rows.width-2, 1)
+	width := max(b.rows.width-inset, 1)
 	limit := 0 // bytes; 0 for none
 	if st != Full {
 		limit = (head + tail) * bytesPerRow
@@ -150,11 +158,16 @@ func (b bodies) form(block Block, text string, width int) []safetext.Line {
 	case Output:
 		st := b.p.Plain
 		t = safetext.CleanOutput(text, st)
+	case Paged:
+		t = safetext.CleanPaged(text, b.p.Plain)
 	default:
 		t = safetext.Clean(text, b.p.Plain)
 	}
 	t = t.WithMarkers(b.p.Control)
 	rows := b.rowsOf(t, width)
+	if block.Form == Paged && !b.opt.NoWrap {
+		rows = t.Wrap(width, safetext.WrapOptions{Hard: true})
+	}
 	if n := t.Notes(); n.Hidden > 0 || n.Overwrites > 0 || n.Warn {
 		rows = append(rows, safetext.Clean(noteText(n), b.p.Warning).Wrap(width, safetext.WrapOptions{Hard: true, Words: true})...)
 	}

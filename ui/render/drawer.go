@@ -47,6 +47,7 @@ type Options struct {
 	Unlimited bool           // what is shown in full is never cut off
 	Printed   bool           // there are no keys to press
 	Raw       bool           // markdown is shown as its source
+	Paged     bool           // a text that is no log is shown as a pager does: it alone, from the first cell on
 }
 
 // screen is the width by which rows are shortened: it is the same whether or not something

@@ -82,6 +82,11 @@ func MarkerName(k model.MarkerKind) string {
 func (b records) record(st State) {
 	m, o := b.it.Message, b.it.Message.Origin
 	var left safetext.Text
+	if b.opt.Paged && IsText(b.it) && st > Line {
+		b.rows.indent, b.rows.width, b.rows.marked = 0, b.opt.Width, true
+		bodies{b.drawing}.body(Block{Form: Paged, Text: strings.TrimSuffix(string(m.Parts[0].(model.Unknown).Raw), "\n")}, st, "")
+		return
+	}
 	if b.it.Heads() != "" {
 		mark := b.sym.notice(b.p.Dim)
 		for _, l := range safetext.Clean(b.it.Heads(), b.p.Dim).Wrap(max(b.rows.width-mark.Width(), 1), safetext.WrapOptions{Hard: true, Words: true}) {
@@ -89,7 +94,7 @@ func (b records) record(st State) {
 			mark = safetext.Lit("  ", b.p.Dim)
 		}
 	}
-	if b.it.Alone && isText(m) && st > Line {
+	if IsText(b.it) && st > Line {
 		bodies{b.drawing}.body(Block{Form: Output, Text: strings.Trim(string(m.Parts[0].(model.Unknown).Raw), "\n")}, st, "│ ")
 		return
 	}
@@ -125,6 +130,9 @@ func (b records) record(st State) {
 		}
 	}
 }
+
+// IsText reports whether an item is a piece of a text that is no log.
+func IsText(it *Item) bool { return it != nil && it.Alone && isText(it.Message) }
 
 // isText reports whether a record is a piece of a text that nobody knows.
 func isText(m *model.Message) bool {

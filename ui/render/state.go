@@ -118,7 +118,7 @@ func ByLevel(it *Item, level int, filter Filter, last bool) State {
 		}
 	case Record:
 		switch {
-		case it.Alone && isText(it.Message):
+		case IsText(it):
 			s = Full
 		case it.Alone && it.Message.Origin.Length <= maxAlone:
 			s = max(s, Preview)

@@ -48,6 +48,20 @@ func CleanOutput(s string, st Style) Text {
 	return clean(string(r.out), r.runs, st, false).noting(r.notes)
 }
 
+// CleanPaged returns as text what a program wrote for a pager: as CleanOutput does, but of
+// hyperlinks (OSC 8) the text alone, and without counting what erases the rest of a line.
+func CleanPaged(s string, st Style) Text {
+	if visibleEnd(s) == len(s) {
+		return plain(s, st)
+	}
+	if !needsReplay(s) {
+		return clean(s, nil, st, false)
+	}
+	r := replay{base: st, cur: st, mode: paged}
+	r.run(s)
+	return clean(string(r.out), r.runs, st, false).noting(r.notes)
+}
+
 // FromANSI returns as text what a renderer of ours wrote for a terminal from clean
 // text: SGR sets styles, hyperlinks (OSC 8) are left out and their text kept, and
 // everything else is treated as in Clean.

@@ -19,6 +19,35 @@ func styled(t Text) string {
 	return b.String()
 }
 
+// What a program writes for a pager keeps its colours, and of its links the text.
+func TestCleanPaged(t *testing.T) {
+	for _, c := range []struct{ in, want, output string }{
+		{"\x1b[31mred\x1b[m", "[31]red", "[31]red"},
+		{"a \x1b]8;id=1;file://x/b\x1b\\b\x1b]8;;\x1b\\ \x1b]8;;http://c.example\x07c\x1b]8;;\x07", "[]a b c", "[]a {␛}[]]8;id=1;file://x/b{␛}[]\\b{␛}[]]8;;{␛}[]\\ {␛}[]]8;;http://c.example{␇}[]c{␛}[]]8;;{␇}"},
+		{"\x1b]0;title\x07x \x1b]52;c;aGk=\x07", "{␛}[]]0;title{␇}[]x {␛}[]]52;c;aGk={␇}", ""},
+		{"a 1\ra 2\nB\bB", "[]a 2\n[1]B", ""},
+		{"\x1b]8;;a\nb\x07c", "{␛}[]]8;;a\nb{␇}[]c", ""}, // no line is lost
+		{"plain\r\n", "[]plain\n", ""},
+	} {
+		if c.output == "" {
+			c.output = c.want
+		}
+		if got := styled(CleanPaged(c.in, Style{})); got != c.want {
+			t.Errorf("%q: %s", c.in, got)
+		}
+		if got := styled(CleanOutput(c.in, Style{})); got != c.output {
+			t.Errorf("%q as output: %s", c.in, got)
+		}
+	}
+	// what erases nothing hides nothing; all else is counted
+	if n := CleanPaged("a\x1b[K b\x1b[0K", Style{}).Notes(); n.Hidden != 0 {
+		t.Errorf("%d hidden", n.Hidden)
+	}
+	if n := CleanPaged("a\x1b[2K b\x1b[1A", Style{}).Notes(); n.Hidden != 2 {
+		t.Errorf("%d hidden", n.Hidden)
+	}
+}
+
 func TestClean(t *testing.T) {
 	const sgr33 = "\x1b[1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1m"
 	picture := func(s string) string { return strings.ReplaceAll(s, "\x1b", "␛") }

@@ -78,7 +78,9 @@ func FuzzCleanOutput(f *testing.F) {
 			}
 		})
 		check(t, in, FromANSI(in))
-		if strings.Count(in, "\n") != strings.Count(text.Plain(), "\n") {
+		paged := CleanPaged(in, base)
+		check(t, in, paged)
+		if n := strings.Count(in, "\n"); n != strings.Count(text.Plain(), "\n") || n != strings.Count(paged.Plain(), "\n") {
 			t.Fatalf("%q: lines were lost: %q", in, text.Plain())
 		}
 	})

@@ -11,8 +11,12 @@ type replayMode uint8
 const (
 	prose    replayMode = iota // SGR is left out
 	output                     // SGR is kept, the cursor's moves are replayed or left out
+	paged                      // the same, and links are left out
 	rendered                   // SGR is kept, links are left out
 )
+
+// replays reports whether the moves of the cursor are replayed.
+func (m replayMode) replays() bool { return m == output || m == paged }
 
 // replay reads the escape sequences of a string and leaves out what is not to be
 // seen, carriage returns and backspaces of output included. What is left is a string
@@ -56,7 +60,7 @@ func (r *replay) run(s string) {
 	r.before = -1
 	for i := 0; i < len(s); {
 		j := i
-		if r.mode == output {
+		if r.mode.replays() {
 			for j < len(s) && (s[j] >= 0x20 || s[j] != esc && s[j] != '\r' && s[j] != '\b' && s[j] != '\n') {
 				j++
 			}
@@ -91,7 +95,7 @@ func (r *replay) run(s string) {
 			i = r.backspace(s, i)
 		}
 	}
-	if r.mode == output {
+	if r.mode.replays() {
 		r.endPart()
 	}
 }
@@ -116,15 +120,17 @@ func (r *replay) escape(s string, i int) int {
 			if list, n, ok := parameters(seq.params); ok {
 				if r.mode != prose {
 					r.cur = applySGR(r.cur, r.base, list[:n])
-					if r.mode == output {
+					if r.mode.replays() {
 						r.cur = r.cur.readable(r.base)
 					}
 				}
 				return end
 			}
 		}
-		if ok && r.mode == output && seq.layout() {
-			r.notes.Hidden++
+		if ok && r.mode.replays() && seq.layout() {
+			if r.mode != paged || !seq.clearsRest() {
+				r.notes.Hidden++
+			}
 			return end
 		}
 	case ']', 'P', 'X', '^', '_':
@@ -132,7 +138,7 @@ func (r *replay) escape(s string, i int) int {
 		if !ok {
 			break
 		}
-		if r.mode == rendered && strings.HasPrefix(s[i+2:end], "8;") {
+		if link := strings.HasPrefix(s[i+2:end], "8;"); link && (r.mode == rendered || r.mode == paged && strings.IndexByte(s[i:end], '\n') < 0) {
 			return end
 		}
 		r.write(s[i:end], r.cur)

@@ -86,6 +86,12 @@ func (q controlSequence) layout() bool {
 	return false
 }
 
+// clearsRest reports whether the sequence erases what is right of the cursor, which is
+// nothing in a text that is written from its beginning to its end.
+func (q controlSequence) clearsRest() bool {
+	return q.final == 'K' && q.private == 0 && (q.params == "" || q.params == "0")
+}
+
 // numbers reports whether parameters are a few numbers.
 func numbers(s string) bool {
 	if len(s) > 16 {

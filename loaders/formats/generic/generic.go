@@ -28,7 +28,7 @@ var Format = format.Format{
 		{Name: "records", Score: func(*format.Record) int { return 0 }, Decode: decode},                                                  // chosen when nobody votes
 		{Name: "document", Score: func(*format.Record) int { return 0 }, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"}, // the same, held in memory
 		{Name: "table", Score: func(*format.Record) int { return 0 }, Decode: row},                                                       // chosen when chat.IsTable
-		{Name: "text", Score: func(*format.Record) int { return 0 }, Decode: text},                                                       // chosen when the lines are no JSON
+		{Name: "text", Title: "Text", Score: func(*format.Record) int { return 0 }, Decode: text},                                        // chosen when the lines are no JSON
 		{Name: "pairs of texts", Score: scoreTexts, Decode: decodeTexts},
 		{Name: "messages by other names", Score: scoreLoose, Decode: decodeLoose},
 		{Name: "exchanges", Score: scoreExchange, Decode: decode, Assemble: wire.AssembleExchangesOr(decode), List: "-", Pieces: true},
