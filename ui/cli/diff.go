@@ -55,6 +55,9 @@ the logs.`,
 			if !slices.Contains(failWords, o.failOn) {
 				return usage("--fail-on is %s, not %q", strings.Join(failWords, ", "), o.failOn)
 			}
+			if err := checkFlags(cmd, o.view.level, 0); err != nil {
+				return err
+			}
 			if err := p.checkFormat(o.view.format); err != nil {
 				return err
 			}
@@ -87,9 +90,7 @@ the logs.`,
 	complete(cmd, "fail-on", failWords)
 	o.redaction.flags(cmd)
 	fromFlag(cmd, p, &o.view.format)
-	themeFlag(cmd, &o.view.theme)
-	f.BoolVar(&o.view.noMouse, "no-mouse", false, "leave the mouse to the terminal")
-	f.BoolVar(&o.view.ascii, "ascii", false, "draw with ASCII characters only")
+	viewerFlags(cmd, &o.view)
 	return cmd
 }
 

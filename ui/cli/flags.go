@@ -76,6 +76,25 @@ func beginning(word string, values []string) []string {
 	return fit
 }
 
+// viewerFlags adds the flags of every command that opens the viewer.
+func viewerFlags(cmd *cobra.Command, o *viewOptions) {
+	f := cmd.Flags()
+	themeFlag(cmd, &o.theme)
+	f.IntVar(&o.level, "level", 0, "how much is shown, 1 to 5 (3 in the viewer)")
+	levelCompletion(cmd)
+	f.BoolVar(&o.noMouse, "no-mouse", false, "leave the mouse to the terminal")
+	f.BoolVar(&o.screenReader, "screen-reader", false, "write line after line for a screen reader, and draw nothing")
+	f.BoolVar(&o.noState, "no-state", false, "keep no marks and places for the next time")
+	f.BoolVar(&o.ascii, "ascii", false, "draw with ASCII characters only")
+}
+
+// printedFlags adds those of the commands that print where there is no terminal.
+func printedFlags(cmd *cobra.Command, o *viewOptions) {
+	colorFlag(cmd, &o.color)
+	cmd.Flags().IntVar(&o.width, "width", 0, "width of a row when printing (0: of the terminal, or 100)")
+	_ = cmd.RegisterFlagCompletionFunc("width", cobra.NoFileCompletions)
+}
+
 // completionCommand adds cobra's command for completions. A shell that it does not know
 // is wrong usage.
 func completionCommand(root *cobra.Command) {

@@ -56,6 +56,9 @@ line after line.`,
 			if o.cols < 0 || o.rows < 0 || o.cols > 0 && o.cols < minWidth || o.rows > 0 && o.rows < minRows {
 				return usage("--cols is at least %d and --rows %d, or 0 for the size of the terminal", minWidth, minRows)
 			}
+			if err := checkFlags(cmd, o.view.level, 0); err != nil {
+				return err
+			}
 			if err := p.checkFormat(o.view.format); err != nil {
 				return err
 			}
@@ -82,9 +85,7 @@ line after line.`,
 	f.IntVar(&o.cols, "cols", 0, "width of the stage, in the middle of the terminal (0: all of it)")
 	f.IntVar(&o.rows, "rows", 0, "height of the stage")
 	fromFlag(cmd, p, &o.view.format)
-	themeFlag(cmd, &o.view.theme)
-	f.BoolVar(&o.view.screenReader, "screen-reader", false, "write line after line for a screen reader, and draw nothing")
-	f.BoolVar(&o.view.ascii, "ascii", false, "draw with ASCII characters only")
+	viewerFlags(cmd, &o.view)
 	return cmd
 }
 

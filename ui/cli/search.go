@@ -61,6 +61,9 @@ lines of file:line: text.`,
 			if len(args) == 0 {
 				return usage("name a text to search for")
 			}
+			if err := checkFlags(cmd, o.level, 0); err != nil {
+				return err
+			}
 			ctx, text := cmd.Context(), args[0]
 			viewed := canView() && !asJSON && !plain
 			if viewed {
@@ -108,10 +111,8 @@ lines of file:line: text.`,
 	selectFlag(cmd, &selects, "matches in items")
 	secrets.flags(cmd)
 	f.BoolVar(&plain, "plain", false, "lines of text on a terminal, too")
-	themeFlag(cmd, &o.theme)
+	viewerFlags(cmd, &o)
 	fromFlag(cmd, p, &o.format)
-	f.BoolVar(&o.noMouse, "no-mouse", false, "leave the mouse to the terminal")
-	f.BoolVar(&o.ascii, "ascii", false, "draw with ASCII characters only")
 	return cmd
 }
 

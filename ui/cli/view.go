@@ -257,6 +257,9 @@ func tourCommand(p Program) *cobra.Command {
 		Short: "Open the built-in conversation that shows the keys",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := checkFlags(cmd, o.level, o.width); err != nil {
+				return err
+			}
 			if err := o.configure(cmd, p); err != nil {
 				return err
 			}
@@ -272,11 +275,8 @@ func tourCommand(p Program) *cobra.Command {
 			return tourOf(cmd.Context(), p, opt)
 		},
 	}
-	themeFlag(cmd, &o.theme)
-	f := cmd.Flags()
-	f.BoolVar(&o.ascii, "ascii", false, "draw with ASCII characters only")
-	f.BoolVar(&o.noMouse, "no-mouse", false, "leave the mouse to the terminal")
-	f.BoolVar(&o.screenReader, "screen-reader", false, "write line after line for a screen reader, and draw nothing")
+	viewerFlags(cmd, &o)
+	printedFlags(cmd, &o)
 	return cmd
 }
 

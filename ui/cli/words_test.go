@@ -42,6 +42,11 @@ func TestMeant(t *testing.T) {
 		{[]string{"print", "--format", "jsn", log}, "did you mean json?"},
 		{[]string{"print", "--format", "codex", log}, "--from codex reads the log as that format"},
 		{[]string{"print", "--color", "nevr", log}, "did you mean never?"},
+		{[]string{"--lvl", "3", log}, "did you mean --level?"},
+		{[]string{"tour", "--nostate", "--thm", "paper"}, "did you mean --no-state?"},
+		{[]string{"srch"}, "did you mean msgview search?"},
+		{[]string{"help", "cmpl"}, "did you mean completion?"},
+		{[]string{"formats", "cldcode"}, "did you mean claude-code?"},
 	} {
 		r := run(t, "", nil, c.args...)
 		if r.code != exitUsage || r.out != "" || strings.Count(r.err, "\n") != 1 || !strings.Contains(r.err, c.says) {
@@ -118,6 +123,25 @@ func TestCompletions(t *testing.T) {
 	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
 		if r := run(t, "", nil, "completion", shell); r.code != exitFine || !strings.Contains(r.out, "__complete") {
 			t.Errorf("%s: %d, %s", shell, r.code, r.err)
+		}
+	}
+}
+
+// Every command that opens the viewer takes the flags of the viewer, and minds them.
+func TestViewerFlags(t *testing.T) {
+	log := file(t, "log.jsonl", small)
+	for _, args := range [][]string{{log}, {"tour"}, {"play", log}, {"diff", log, log}, {"search", "oven", log}} {
+		with := append(args, "--theme", "paper", "--no-mouse", "--no-state", "--screen-reader", "--ascii", "--utc", "--no-cache")
+		if r := run(t, "", nil, append(with, "--level", "2")...); r.code != exitFine {
+			t.Errorf("%v: %+v", args, r)
+		}
+		if r := run(t, "", nil, append(with, "--level", "7")...); r.code != exitUsage || !strings.Contains(r.err, "--level is 1 to 5") {
+			t.Errorf("%v: %+v", args, r)
+		}
+	}
+	for _, args := range [][]string{{log}, {"tour"}} { // which print where there is no terminal
+		if r := run(t, "", nil, append(args, "--color", "never", "--width", "60")...); r.code > exitFound {
+			t.Errorf("%v: %+v", args, r)
 		}
 	}
 }

@@ -3,7 +3,9 @@ package nearest
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // distance counts the letters to insert, to delete, to replace and to swap with the
@@ -36,8 +38,36 @@ func distance(a, b string) int {
 // maxWord bounds the words that names are compared with: nobody means one by more.
 const maxWord = 64
 
-// Name returns the name that a word was probably meant to be: one that it begins, or
-// the one that the fewest letters tell from it, "" if none is near.
+// abbreviates reports whether a word is a name of which letters were left out, not the first
+// one and not too many. Both are in lower case.
+func abbreviates(word, name string) bool {
+	const least, share = 3, 5.0 / 2 // letters of the word, and of the name for each of them
+	word, flag := strings.CutPrefix(word, "--")
+	name, isFlag := strings.CutPrefix(name, "--")
+	if flag != isFlag || len(word) < least || float64(len(name)) > share*float64(len(word)) || word[0] != name[0] {
+		return false
+	}
+	for _, r := range name {
+		if next, n := utf8.DecodeRuneInString(word); next == r {
+			word = word[n:]
+		}
+	}
+	return word == ""
+}
+
+// abbreviated are the names that a word may be short for.
+func abbreviated(word string, names []string) (all []string) {
+	for _, name := range names {
+		if abbreviates(strings.ToLower(word), strings.ToLower(name)) {
+			all = append(all, name)
+		}
+	}
+	return all
+}
+
+// Name returns the name that a word was probably meant to be: one that it begins, the
+// one that the fewest letters tell from it, or the shortest that it is short for; "" if
+// none is near.
 func Name(word string, names []string) string {
 	word = strings.ToLower(word)
 	if word == "" || len(word) > maxWord {
@@ -57,10 +87,18 @@ func Name(word string, names []string) string {
 			best, least = name, d
 		}
 	}
+	if best != "" {
+		return best
+	}
+	for _, name := range abbreviated(word, names) {
+		if best == "" || len(name) < len(best) {
+			best = name
+		}
+	}
 	return best
 }
 
-// mostMeant bounds the names that a word may be the beginning of to be told.
+// mostMeant bounds the names that a word may be the beginning of, or short for, to be told.
 const mostMeant = 4
 
 // Hint is what an error says of the nearest name, or of all that the word begins; "" if there
@@ -72,10 +110,14 @@ func Hint(word string, names []string) string {
 			begun = append(begun, name)
 		}
 	}
+	near := Name(word, names)
+	if short := abbreviated(word, names); len(begun) == 0 && slices.Contains(short, near) {
+		begun = short
+	}
 	if n := len(begun); n > 1 && n <= mostMeant {
 		return fmt.Sprintf(" (did you mean %s or %s?)", strings.Join(begun[:n-1], ", "), begun[n-1])
 	}
-	if near := Name(word, names); near != "" {
+	if near != "" {
 		return fmt.Sprintf(" (did you mean %s?)", near)
 	}
 	return ""

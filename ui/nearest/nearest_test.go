@@ -23,3 +23,26 @@ func TestHint(t *testing.T) {
 		}
 	}
 }
+
+// Words of which letters were left out are understood, of flags, commands and formats alike.
+func TestAbbreviated(t *testing.T) {
+	names := []string{
+		"--level", "--theme", "--no-state", "--no-mouse", "--screen-reader", "--select", "--width", "print", "export", "search", "stats", "tour", "formats",
+		"config", "completion", "codex", "gemini", "opencode", "langchain", "langgraph", "claude-code",
+	}
+	for word, want := range map[string]string{
+		"--lvl": " (did you mean --level?)", "--LVL": " (did you mean --level?)", "--thm": " (did you mean --theme?)", "--nostate": " (did you mean --no-state?)",
+		"--noms": " (did you mean --no-mouse?)", "--scrnrdr": " (did you mean --screen-reader?)", "--slct": " (did you mean --select?)", "--wdth": " (did you mean --width?)",
+		"prnt": " (did you mean print?)", "exprt": " (did you mean export?)", "srch": " (did you mean search?)", "sts": " (did you mean stats?)", "fmt": " (did you mean formats?)",
+		"cfg": " (did you mean config?)", "cmpl": " (did you mean completion?)", "cdx": " (did you mean codex?)", "gmn": " (did you mean gemini?)", "opcode": " (did you mean opencode?)",
+		"cldcode": " (did you mean claude-code?)", "lngh": " (did you mean langchain or langgraph?)",
+		"lvl": "", "--ll": "", "pt": "", "vel": "", "--level-up-now": "", "xyz": "", "ccc": "",
+	} {
+		if got := Hint(word, names); got != want {
+			t.Errorf("%q: %q, want %q", word, got, want)
+		}
+	}
+	if got := Name("cnfg", names); got != "config" {
+		t.Errorf("%q", got)
+	}
+}
