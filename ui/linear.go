@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/model"
@@ -36,6 +37,7 @@ type linear struct {
 	chosen string   // the one of them that the reader is on
 	prompt bool     // something is typed
 	row    string   // of a list
+	head   string   // and what stands above it
 }
 
 // place is a match of a search.
@@ -113,15 +115,33 @@ func (l *linear) line(s string) {
 
 // sayRow says which row of a list the reader is on.
 func (l *linear) sayRow(list *picker.Picker, pressed bool) {
-	row := list.Says()
-	if row == l.row || row == "" && !pressed {
-		return
+	row, head, said := list.Says(), list.Heading(), false
+	tell := func(s string) { l.line(s); said = true }
+	if l.row == "" && row != "" {
+		tell(head)
+		l.head = head
+	} else if pressed && head != l.head {
+		tell(head)
+		l.head = head
 	}
-	if l.row == "" {
-		l.line(list.Title())
+	if pressed {
+		for _, s := range append(list.Help(), list.Below()) {
+			if s != "" {
+				tell(s)
+			}
+		}
+	}
+	if row != l.row && row != "" {
+		tell(row)
 	}
 	l.row, l.view = row, nil
-	l.line(row)
+	switch {
+	case said || !pressed:
+	case row == "":
+		l.line("nothing is listed")
+	default:
+		l.line(row + ", as before")
+	}
 }
 
 // sayView says what changed in a conversation.
@@ -144,9 +164,17 @@ func (l *linear) sayView(m *Model, press tea.KeyPressMsg, pressed bool) {
 		for _, row := range l.rows(m, pressed) {
 			tell(row)
 		}
+		if pressed && m.panes.focus == onPeek {
+			l.key = render.Key{Entry: -1} // it is said as a whole
+			l.item(m, m.Col.Here())
+			said = true
+		}
+		if pressed && !said {
+			l.line(l.unmoved(m, press))
+		}
 		return
 	}
-	l.pane = nil
+	l.pane, l.chosen = nil, ""
 	if m.typed.pending != "" || m.typed.count > 0 {
 		if pressed {
 			l.line(m.keys.waiting(m.typed, m.Pen, maxSaid))
@@ -217,6 +245,30 @@ func (l *linear) nothing(m *Model, k render.Key) string {
 	return position(m, k) + ", as before"
 }
 
+// unmoved says why a key changed nothing in a pane: it means nothing there, or there is
+// nothing further.
+func (l *linear) unmoved(m *Model, press tea.KeyPressMsg) string {
+	over := m.panes.over
+	if t, ok := over.(pane.Typist); ok && t.Typing() {
+		if press.Text != "" {
+			return press.Text
+		}
+		return "nothing to do for " + press.String()
+	}
+	known := slices.ContainsFunc(over.Keys(), func(b key.Binding) bool { return key.Matches(press, b) })
+	if !known {
+		said := press.String() + " does nothing in " + nameOf(over)
+		if m.panes.explained() {
+			said += "; ? lists its keys"
+		}
+		return said
+	}
+	if l.chosen != "" {
+		return manySpaces.ReplaceAllString(l.chosen, "$1  ") + ", as before"
+	}
+	return "nothing further"
+}
+
 // echo says what is typed, letter by letter.
 func (l *linear) echo(m *Model, press tea.KeyPressMsg, pressed bool) {
 	switch {
@@ -237,6 +289,7 @@ func (l *linear) echo(m *Model, press tea.KeyPressMsg, pressed bool) {
 // rows are those of the pane that were not there before, and the one that is chosen now if
 // it was not.
 func (l *linear) rows(m *Model, pressed bool) (fresh []string) {
+	on := ""
 	now := []string{} // not nil: the title is said once, also before there are rows
 	if l.pane == nil {
 		fresh = append(fresh, strings.Join(m.panes.over.Title(), ", "))
@@ -263,10 +316,10 @@ func (l *linear) rows(m *Model, pressed bool) (fresh []string) {
 			fresh = append(fresh, manySpaces.ReplaceAllString(row, "$1  "))
 		}
 		if chosen {
-			l.chosen = bare
+			on = bare
 		}
 	}
-	l.pane = now
+	l.pane, l.chosen = now, on
 	return fresh
 }
 

@@ -101,22 +101,27 @@ func (r read) press(keys ...string) string {
 	r.out.Reset()
 	for _, k := range keys {
 		_, cmd := r.Update(keyPress(k))
-		todo := []tea.Cmd{cmd}
-		for steps := 0; len(todo) > 0 && steps < 100; steps++ {
-			if todo[0] != nil {
-				switch msg := todo[0]().(type) {
-				case nil:
-				case tea.BatchMsg:
-					todo = append(todo, msg...)
-				default:
-					_, next := r.Update(msg)
-					todo = append(todo, next)
-				}
-			}
-			todo = todo[1:]
-		}
+		r.does(cmd, 100)
 	}
 	return r.out.String()
+}
+
+// does what is to be done beside the program, and what comes of it, in so many steps.
+func (r read) does(cmd tea.Cmd, most int) {
+	todo := []tea.Cmd{cmd}
+	for steps := 0; len(todo) > 0 && steps < most; steps++ {
+		if todo[0] != nil {
+			switch msg := todo[0]().(type) {
+			case nil:
+			case tea.BatchMsg:
+				todo = append(todo, msg...)
+			default:
+				_, next := r.Update(msg)
+				todo = append(todo, next)
+			}
+		}
+		todo = todo[1:]
+	}
 }
 
 // What is not all read yet is not read out: no row of an outline without its title, no figure
@@ -141,6 +146,70 @@ func TestLinearWaits(t *testing.T) {
 	said = r.press("S")
 	if strings.Contains(said, "0 calls") || strings.Contains(said, "counting") || strings.Count(said, "Bash: 3 calls, 2 failed") != 1 {
 		t.Errorf("S says\n%s", said)
+	}
+}
+
+// Every key says something in a pane: what it moved to, that there is nothing further, or that
+// it means nothing there; what is peeked at is said, too.
+func TestLinearEveryKeyInPanes(t *testing.T) {
+	keys := strings.Fields("j k k K J g G d u n N e t & a y x h space f b [ } + = w < 5 * m ' v Z ctrl+e pgdown home end r i o P / : |")
+	for _, opener := range strings.Fields("o i P C H V R L W S ? r") {
+		for _, key := range keys {
+			r := readOut(t, bakery())
+			r.program.view.Check.Start(true)
+			r.press(opener)
+			r.press("k")
+			if said := r.press(key); said == "" {
+				t.Errorf("%s %s says nothing", opener, key)
+			}
+		}
+	}
+	r := readOut(t, bakery())
+	r.program.view.Check.Start(true)
+	r.press("o")
+	for _, c := range []struct{ key, want string }{
+		{"k", "1 bake; 1 call, 1 failed, as before\r\n"},
+		{"n", "n does nothing in outline; ? lists its keys\r\n"},
+		{"e", " outline  only with errors  2 of 3 turns\r\n"},
+		{"space", "User, 1 of 10:\r\nbake\r\n"},
+	} {
+		if said := r.press(c.key); said != c.want {
+			t.Errorf("%s says %q, not %q", c.key, said, c.want)
+		}
+	}
+	if said := readOut(t, bakery()).press("?", "k"); !strings.HasSuffix(said, "nothing further\r\n") {
+		t.Errorf("k in the help says %q", said)
+	}
+}
+
+// So it does in a list of conversations.
+func TestLinearEveryKeyInLists(t *testing.T) {
+	log := newStaticLog(said(model.RoleUser, "bake bread"), said(model.RoleAssistant, "baked"))
+	files := NewFiles("kitchen", func(string) (model.Log, error) { return log, nil })
+	for _, name := range []string{"a", "b", "c"} {
+		files.Add(model.Session{Path: "/kitchen/" + name, Name: name})
+	}
+	files.Done()
+	c := config.Default()
+	c.ScreenReader = true
+	p := newProgram(Options{Files: files, Theme: darkTheme(), Config: c, ASCII: true})
+	t.Cleanup(p.Close)
+	out := &bytes.Buffer{}
+	r := read{newLinear(p, out, 30), out}
+	r.Update(tea.WindowSizeMsg{Width: 100, Height: 30})
+	r.does(p.files.Init(), 5)
+	if said := r.press("j"); !strings.Contains(said, "bake bread, Fake, 2 of 3") {
+		t.Errorf("it begins with %q", said)
+	}
+	for _, step := range []struct{ key, want string }{
+		{"k", "bake bread, Fake, 1 of 3\r\n"}, {"k", "bake bread, Fake, 1 of 3, as before\r\n"}, {"Z", "no such key; ? lists them\r\n"},
+		{"?", "enter l right, open the conversation\r\n"}, {"?", "bake bread, Fake, 1 of 3, as before\r\n"},
+		{"y", "yl path, yR command that resumes the session\r\n"}, {"esc", ", as before\r\n"},
+		{"s", "kitchen, 3 conversations, newest first\r\n"}, {"/", "/_, Enter keeps it, Esc clears it\r\n"}, {"q", "kitchen, 0 of 3 conversations, newest first\r\n/q_"}, {"esc", "newest first\r\nbake bread, Fake, 1 of 3\r\n"},
+	} {
+		if said := r.press(step.key); !strings.Contains(said, step.want) {
+			t.Errorf("%s says %q, not %q", step.key, said, step.want)
+		}
 	}
 }
 

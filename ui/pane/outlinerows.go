@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"msgview/ui/render"
 	"msgview/ui/safetext"
 	"msgview/ui/turns"
 )
@@ -78,7 +79,20 @@ func (o *Outline) head(d *Desk, width, n int) safetext.Line {
 	if o.failed {
 		head = head.Append(safetext.Lit("  only with errors", p.Warning))
 	}
+	if all, left := countTurns(o.rows), countTurns(o.shown()); o.failed || o.filter.Value() != "" {
+		head = head.Append(safetext.CleanLine(fmt.Sprintf("  %s of %s %s", render.Number(left), render.Number(all), render.Plural(all, "turn")), p.Dim, width))
+	}
 	return head.Truncate(width, p.Sign("…", "~", p.Dim))
+}
+
+// countTurns is how many of some rows are turns.
+func countTurns(rows []turns.Heading) (n int) {
+	for i := range rows {
+		if rows[i].IsTurn() {
+			n++
+		}
+	}
+	return n
 }
 
 // line draws a heading: its title, and on the right in columns how long it took, its

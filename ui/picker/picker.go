@@ -3,7 +3,6 @@ package picker
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -398,22 +397,4 @@ func (p *Picker) fit() {
 	h := max(p.screen().listHeight(), 1)
 	p.top = max(min(p.top, p.cursor), p.cursor-h+1, 0)
 	p.top = min(p.top, max(len(p.shown)-h, 0))
-}
-
-// Says is what there is to say of the row with the cursor, "" if there is none.
-func (p *Picker) Says() string {
-	p.renew()
-	i := p.current()
-	if i < 0 {
-		return p.notice
-	}
-	r := &p.rows[i]
-	said := cmp.Or(r.Title, r.Name, r.Session.Name, "no title")
-	if r.Number >= 0 {
-		said = fmt.Sprintf("conversation %d: %s", r.Number+1, said)
-	}
-	if program := r.Program(); program != "" {
-		said += ", " + program
-	}
-	return fmt.Sprintf("%s, %d of %d", said, p.cursor+1, len(p.shown))
 }
