@@ -191,9 +191,9 @@ func TestPlainNamesAgents(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	for _, c := range []struct{ name, log, want string }{
 		{"call and result say why", `{"role":"assistant","parts":[{"type":"tool-rm","toolCallId":"c1","state":"output-denied","input":{"a":1},"approval":{"id":"a1","approved":false,"reason":"too risky"}}]}`,
-			"⊘ refused\n        {\"a\":1}\n      │ too risky\n"},
+			"⊘ refused\n      │ too risky\n"},
 		{"an error that is a refusal", `{"role":"assistant","content":[{"type":"tool-call","toolCallId":"c1","toolName":"rm","input":{"a":1}},{"type":"tool-approval-request","approvalId":"a1","toolCallId":"c1"},{"type":"tool-approval-response","approvalId":"a1","approved":false},{"type":"tool-result","toolCallId":"c1","toolName":"rm","output":{"type":"error-text","value":"no"}}]}`,
-			"⊘ refused\n        {\"a\":1}\n        refused\n      │ no\n"},
+			"⊘ refused\n        refused\n      │ no\n"},
 		{"without its call", `{"type":"start","messageId":"m1"}
 {"type":"tool-output-denied","toolCallId":"call_d1"}
 {"type":"finish","finishReason":"stop"}`,

@@ -80,6 +80,11 @@ func (b calls) asked(about object, st State) {
 		}
 	}
 	for _, block := range blocks {
+		if block.Form == JSON && b.opt.Level < MaxLevel {
+			if block.Text = unsaid(block.Text, about.says, b.opt.Directory, b.use.Purpose == tool.Agent); block.Text == "" {
+				continue
+			}
+		}
 		if block.Form == JSON && !b.opt.Printed && b.members(block, st) {
 			continue
 		}

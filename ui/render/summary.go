@@ -178,6 +178,7 @@ type object struct {
 	safetext.Text
 	more  []safetext.Text // dim, where there is room
 	whole bool            // nothing of it was left out
+	says  string          // the same as a text, "" if something was left out
 
 	described bool // the last of more is what the call says of itself
 }
@@ -216,6 +217,9 @@ func (b calls) object(room int) (o object) {
 		o.whole = o.Width() < room
 	case tool.Fetch:
 		o.Text = address(b, s, room)
+		if saysAll(o.Text, strings.TrimPrefix(s, "https://")) {
+			o.says = s
+		}
 	case tool.Ask:
 		if answers := Answers(use.Call, b.it.Result()); answers != nil { // it stands before the end of a long question
 			said := b.brief(b.glyph("→ ", "> ")+cut(oneLine(strings.Join(answers, ", "))), b.p.Accent, max(room/2, 1))
@@ -224,7 +228,9 @@ func (b calls) object(room int) (o object) {
 		}
 		o.Text = b.brief(s, b.p.Plain, room)
 	default:
-		o.Text = b.brief(s, b.p.Plain, room)
+		if o.Text = b.brief(s, b.p.Plain, room); saysAll(o.Text, s) {
+			o.says = s
+		}
 	}
 	return o
 }

@@ -78,3 +78,43 @@ func TestRowsWithoutStateUseItsColumn(t *testing.T) {
 		t.Errorf("a notice has %d words, a call %d\n%s", a, b, notice)
 	}
 }
+
+// An opened call has no row for what its own row says in full, and none where there is nothing
+// to read; at the highest level it has all.
+func TestOpenCallSaysArgumentsOnce(t *testing.T) {
+	long := strings.Repeat("rye ", 60)
+	for _, c := range []struct {
+		name, arguments string
+		want            string // the rows of the arguments
+	}{
+		{"read", `{"path":"/a/b.go","offset":3,"limit":38}`, ""},
+		{"Grep", `{"pattern":"rye","path":"src"}`, ""},
+		{"Grep", `{"pattern":"rye","path":"src","output_mode":"count"}`, "output_mode: count"},
+		{"list_dir", `{"path":"src"}`, ""},
+		{"WebFetch", `{"url":"https://a.example/x"}`, ""},
+		{"WebFetch", `{"url":"https://a.example/x","prompt":"which flour?"}`, "prompt: which flour?"},
+		{"web_search", `{"query":"rye flour"}`, ""},
+		{"weather", `{"city":"Rome"}`, ""},
+		{"order", `{"id":"A1","full":true,"of":{"kilos":2}}`, ""},
+		{"order", `{"id":"A1","note":"two\nlines"}`, "note\ntwo\nlines"},
+		{"order", `{"what":"` + long + `","id":"A1"}`, "what: " + strings.TrimSpace(long[:84])},
+		{"Task", `{"subagent_type":"Explore","description":"find rye","prompt":"Find it."}`, "Find it."},
+		{"now", `{}`, ""},
+	} {
+		it := called(c.name, false)
+		it.Call.Arguments = []byte(c.arguments)
+		rows := strings.Split(drawn(it, render.Full, 3, 100), "\n")
+		if got := strings.Join(rows[1:], "\n"); c.want == "" && strings.Contains(got, ":") || !strings.HasPrefix(got, c.want) || strings.Contains(got, "{}") {
+			t.Errorf("%s %s:\n%s", c.name, c.arguments, strings.Join(rows, "\n"))
+		}
+		if c.name == "Grep" && !strings.Contains(drawn(it, render.Full, render.MaxLevel, 100), "pattern: rye") {
+			t.Error("level 5 does not have all")
+		}
+	}
+	// where the row has no room for all of it, it is said below
+	it := called("Grep", false)
+	it.Call.Arguments = []byte(`{"pattern":"the best of all kinds of rye flour","path":"src"}`)
+	if got := drawn(it, render.Full, 3, 50); !strings.Contains(got, "pattern: the best") || !strings.Contains(got, "path: src") {
+		t.Errorf("%s", got)
+	}
+}
