@@ -146,8 +146,14 @@ func (f *footer) news(width int, n note, t typed) safetext.Text {
 		state := "  " + f.Search.Says(width-query.Width()-2-len(keys), p, true) + keys
 		return query.Append(safetext.CleanLine(state, p.Accent.Over(p.Footer), width))
 	case f.Filter.On():
-		says := safetext.CleanLine("  "+f.Filter.Says()+"  n N & Esc", p.Accent.Over(p.Footer), width)
-		return safetext.CleanLine("&"+f.Filter.Text(), p.Accent.Over(p.Footer), max(width/2-says.Width(), 8)).Append(says)
+		const least = 8 // cells for the expression
+		place := 12     // and for where the reader is
+		if width < roomy {
+			place = 4
+		}
+		said := chrome.Fitting([]string{f.Filter.Says(), "n N & Esc"}, "  ", "", width-least-4)
+		says := safetext.CleanLine("  "+said, p.Accent.Over(p.Footer), width)
+		return safetext.CleanLine("&"+f.Filter.Text(), p.Accent.Over(p.Footer), max(width-says.Width()-place, least)).Append(says)
 	}
 	return safetext.Text{}
 }

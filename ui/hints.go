@@ -84,10 +84,13 @@ func (t *typed) wait(prefix string) tea.Cmd {
 // room for all of them. Not more rows than there are lie over the text; what the keys do
 // is cut before one of them is left out.
 func (k keys) spread(t typed, pen chrome.Pen, width, rows int) []safetext.Line {
-	if k.prefixes[t.pending] == nil || t.spread != t.number || rows < 2 || width < 4 || !strings.HasSuffix(k.waiting(t, pen, width-1), pen.Glyph(" …", " ...")) {
+	if k.prefixes[t.pending] == nil || t.spread != t.number || rows < 2 || width < 4 {
 		return nil
 	}
 	next := k.nextKeys(t.pending)
+	if k.waiting(t, pen, width-1) == k.waiting(t, pen, maxSaid) { // the footer has all
+		return nil
+	}
 	widest := 0
 	for _, s := range next {
 		widest = max(widest, utf8.RuneCountInString(s))
@@ -113,7 +116,7 @@ func (k keys) spread(t typed, pen chrome.Pen, width, rows int) []safetext.Line {
 }
 
 // waiting says which keys may follow those pressed so far, as many as there is room
-// for, in cells.
+// for, in cells, and how many more there are.
 func (k keys) waiting(t typed, pen chrome.Pen, room int) string {
 	switch t.pending {
 	case "":
@@ -127,8 +130,17 @@ func (k keys) waiting(t typed, pen chrome.Pen, room int) string {
 	if shared := k.sharedHelp(t.pending); shared != "" {
 		head = t.pending + " " + shared + ": "
 	}
-	more := pen.Glyph(" …", " ...")
-	return head + chrome.Fitting(k.nextKeys(t.pending), pen.Dot(), more, room-utf8.RuneCountInString(head))
+	next := k.nextKeys(t.pending)
+	for n := len(next); n > 0; n-- {
+		said := head + strings.Join(next[:n], pen.Dot())
+		if rest := len(next) - n; rest > 0 {
+			said += fmt.Sprintf("%s%d more", pen.Dot(), rest)
+		}
+		if utf8.RuneCountInString(said) <= room {
+			return said
+		}
+	}
+	return strings.TrimSuffix(head, " ")
 }
 
 // nextKeys are the keys that may follow a prefix, each with what it does.

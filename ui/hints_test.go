@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -15,7 +16,7 @@ func TestHintsFit(t *testing.T) {
 			d := drive(t, log, width, 30)
 			d.press(prefix)
 			rows := d.rows()
-			last := strings.TrimSpace(rows[len(rows)-1])
+			last := strings.TrimSpace(rows[len(rows)-1]) + " "
 			at := strings.LastIndex(last, prefix+": ")
 			if at < 0 {
 				at = strings.Index(last, prefix+" ")
@@ -23,18 +24,25 @@ func TestHintsFit(t *testing.T) {
 			if at < 0 {
 				t.Fatalf("%d cells: %q", width, last)
 			}
-			_, list, _ := strings.Cut(last[at:], ": ")
-			list = strings.TrimSuffix(strings.TrimSuffix(list, "…"), " ")
+			_, list, _ := strings.Cut(strings.TrimSpace(last[at:]), ": ")
 			known := map[string]bool{"": true}
-			for _, h := range d.m.keys.nextKeys(prefix) {
+			all := d.m.keys.nextKeys(prefix)
+			for n := range all {
+				known[fmt.Sprintf("%d more", n)] = true
+			}
+			shown := strings.Split(list, " · ")
+			if n := len(shown) - 1; list != "" && strings.HasSuffix(list, " more") && shown[n] != fmt.Sprintf("%d more", len(all)-n) {
+				t.Errorf("%d cells: of %d keys %d are shown: %q", width, len(all), n, last)
+			}
+			for _, h := range all {
 				known[h] = true
 			}
-			for _, h := range strings.Split(list, " · ") {
+			for _, h := range shown {
 				if !known[h] {
 					t.Errorf("%d cells: %q is cut: %q", width, h, last)
 				}
 			}
-			if width >= 280 && prefix != "z" && prefix != "y" && strings.HasSuffix(last, "…") {
+			if width >= 280 && prefix != "z" && prefix != "y" && strings.HasSuffix(list, " more") || strings.Contains(last, "…") {
 				t.Errorf("%d cells: %q", width, last)
 			}
 		}
@@ -102,6 +110,26 @@ func TestOverlayHintsFit(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// What may be typed is said in whole pieces, too, at every width, with what a filter leaves.
+func TestPromptHintsFit(t *testing.T) {
+	log := openTour(t)
+	for width := 24; width <= 200; width += 11 {
+		for _, keys := range []string{"D", "&", "|", "y e", ":", "& t o o l = b a s h enter"} {
+			d := drive(t, log, width, 30)
+			d.press(strings.Fields(keys)...)
+			rows := d.rows()
+			if last := rows[len(rows)-1]; strings.Contains(last, "…") && !(width < 40 && keys[0] == '&') || strings.HasSuffix(last, " &") {
+				t.Errorf("%d cells, %s: %q", width, keys, last)
+			}
+		}
+	}
+	d := drive(t, log, 80, 24)
+	d.press("|")
+	if rows := d.rows(); !strings.HasSuffix(strings.TrimSpace(rows[23]), "a program that is given the item's text") {
+		t.Errorf("%q", rows[23])
 	}
 }
 

@@ -1,6 +1,8 @@
 package pane
 
 import (
+	"strings"
+
 	"charm.land/bubbles/v2/key"
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
@@ -70,12 +72,14 @@ func (t *typing) take(msg tea.Msg) typed {
 	return nothingTyped
 }
 
-// row draws the line, with what is to be said of it on the right.
+// row draws the line, with what is to be said of it on the right: of what may be typed whole
+// pieces, as many as there is room for beside what is typed, of a mistake what has room.
 func (t *typing) row(d *Desk, width int, says string) []safetext.Line {
 	p := d.Pen
-	right := safetext.CleanLine(says, p.Dim, max(width/2, 1))
+	free := width - safetext.Clean(t.input.Prompt+t.input.Value(), p.Plain).Line().Width() - 3 // the cursor, and a space on both sides of it
+	right := safetext.CleanLine(chrome.Fitting(strings.Split(says, ", "), ", ", "", free), p.Dim, width)
 	if t.err != "" {
-		right = safetext.CleanLine(t.err, p.Error, max(width/2, 1))
+		right = safetext.CleanLine(t.err, p.Error, max(width/2, free, 1))
 	}
 	room := max(width-right.Width()-1, 1)
 	left := p.Input(t.input, room).Line().Truncate(room, safetext.Text{}).Text()
