@@ -32,6 +32,11 @@ func (b calls) call(st State) {
 	verdict := findings.VerdictOf(b.use, r).At(b.it.Loose, b.it.Open && b.opt.Growing)
 	f := b.callFacts(verdict)
 	about := b.object(b.rows.roomBeside(left, f.more))
+	if f.state.Empty() && len(f.more) == 0 && !f.none() && b.use.Purpose != tool.Ask { // what has no room goes on where no state is
+		if more := b.object(max(stateless(b.rows)-left.Width(), 0)); more.Width() > about.Width() {
+			about, f.stateless = more, true
+		}
+	}
 	b.fetched(&f)
 	b.web(&f)
 	f.more = append(f.more, about.more...)

@@ -30,9 +30,10 @@ func TestNarrowCalls(t *testing.T) {
 	code := highlight.New(p)
 	for width, want := range map[int]string{
 		80: "▸ read_file /srv/bakery/recipes/bread/rye.md 3 l",
-		60: "▸ read_file …/rye.md 3 l",
-		44: "▸ read_file …/recipes/bread/rye.md",
-		36: "▸ read_file …/bread/rye.md",
+		60: "▸ read_file …/recipes/bread/rye.md 3 l",
+		44: "▸ read_file …/bakery/recipes/bread/rye.md",
+		36: "▸ read_file …/recipes/bread/rye.md",
+		30: "▸ read_file …/bread/rye.md",
 		26: "▸ read_file …/rye.md",
 	} {
 		d := render.New(render.Options{Width: width, Palette: p, Level: 3}, markdown.NewSet(p, code, false), code)

@@ -214,7 +214,7 @@ func (b calls) object(room int) (o object) {
 		}
 	case tool.ReadFile, tool.WriteFile, tool.EditFile:
 		o.Text = b.pathEnd(s, room)
-		o.whole = o.Width() < room
+		o.whole = saysAll(o.Text, s)
 	case tool.Fetch:
 		o.Text = address(b, s, room)
 		if saysAll(o.Text, strings.TrimPrefix(s, "https://")) {

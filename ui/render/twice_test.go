@@ -68,14 +68,27 @@ func TestEqualReasoningsAreSaidOnce(t *testing.T) {
 	}
 }
 
-// What never has a state has the room of that column, too.
+// What has no state has the room of that column, too, and what has one never leaves it: a call
+// whose state is not empty ends before its column, in which the sign stands.
 func TestRowsWithoutStateUseItsColumn(t *testing.T) {
 	words := strings.Repeat("rye ", 60)
-	notice := drawn(noticed("reminder", words), render.Line, 3, 120)
-	call := called("bake", false)
-	call.Call.Arguments = []byte(`{"what":"` + strings.TrimSpace(words) + `"}`)
-	if a, b := strings.Count(notice, "rye"), strings.Count(drawn(call, render.Line, 3, 120), "rye"); a < b+2 {
-		t.Errorf("a notice has %d words, a call %d\n%s", a, b, notice)
+	for width := 30; width <= 200; width++ {
+		row := func(it render.Item) string {
+			first, _, _ := strings.Cut(drawn(it, render.Line, 3, width), "\n")
+			return first
+		}
+		call := func(failed bool) render.Item {
+			it := called("bake", failed)
+			it.Call.Arguments = []byte(`{"what":"` + strings.TrimSpace(words) + `"}`)
+			return it
+		}
+		notice, fine, failed := row(noticed("", words)), row(call(false)), row(call(true))
+		if a, b := strings.Count(fine, "rye"), strings.Count(failed, "rye"); width >= 60 && a < b+2 || strings.Count(notice, "rye") < b {
+			t.Errorf("at %d cells\n%s\n%s\n%s", width, notice, fine, failed)
+		}
+		if !strings.Contains(failed, "✗") {
+			t.Errorf("at %d cells the sign is gone: %s", width, failed)
+		}
 	}
 }
 
@@ -111,10 +124,15 @@ func TestOpenCallSaysArgumentsOnce(t *testing.T) {
 			t.Error("level 5 does not have all")
 		}
 	}
+	read := called("read", false)
+	read.Call.Arguments = []byte(`{"path":"/srv/bakery/recipes/bread/rye.md"}`)
+	if got := drawn(read, render.Full, 3, 36); !strings.Contains(got, "…/") || !strings.Contains(got, "\n/srv/bakery/recipes/bread/rye.md\n") {
+		t.Errorf("a path that was cut:\n%s", got)
+	}
 	// where the row has no room for all of it, it is said below
 	it := called("Grep", false)
 	it.Call.Arguments = []byte(`{"pattern":"the best of all kinds of rye flour","path":"src"}`)
-	if got := drawn(it, render.Full, 3, 50); !strings.Contains(got, "pattern: the best") || !strings.Contains(got, "path: src") {
+	if got := drawn(it, render.Full, 3, 40); !strings.Contains(got, "pattern: the best") || !strings.Contains(got, "path: src") {
 		t.Errorf("%s", got)
 	}
 }
