@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"msgview/model"
+	"msgview/ui/pane"
 )
 
 // The footer says which keys may follow, as many as there is room for; none is cut.
@@ -108,6 +109,25 @@ func TestOverlayHintsFit(t *testing.T) {
 				if !found {
 					t.Errorf("%d cells, %s: %q is cut: %q", width, keys, h, last)
 				}
+			}
+		}
+	}
+}
+
+// Whatever a pane has to say, where its other keys are listed stays longest, beside its name.
+func TestPaneHelpHintStays(t *testing.T) {
+	log := openTour(t)
+	for width := 36; width <= 140; width += 8 {
+		for _, key := range strings.Fields("o P C S L V H W R r i") {
+			d := drive(t, log, width, 30)
+			d.press(key)
+			rows := d.rows()
+			last := strings.TrimRight(rows[len(rows)-1], " ")
+			if d.m.panes.over.Place() == pane.Whole || width > 120 && key == "o" {
+				continue
+			}
+			if !strings.HasSuffix(last, "   ? help") || !strings.HasPrefix(last, " "+nameOf(d.m.panes.over)) || strings.Contains(last, "…") {
+				t.Errorf("%d cells, %s: %q", width, key, last)
 			}
 		}
 	}

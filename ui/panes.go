@@ -83,11 +83,12 @@ func (p *panes) below(d *pane.Desk, f *footer, size frame, n note, t typed) []sa
 	case p.over != nil && p.focus != onText && n.text != "":
 		return append(lines, pen.Row(size.width, safetext.Spaces(1, pen.Footer), n.draw(pen, pen.Footer, size.width-1)).Wide(size.width, pen.Footer).Line(size.width))
 	case p.over != nil && p.focus != onText:
-		said := p.over.Title()
-		if p.explained() {
-			said = append(said[:len(said):len(said)], "? help")
+		said, room, help := p.over.Title(), size.width-1, ""
+		if p.explained() { // it lists all the others
+			help = "   ? help"
+			room -= len(help)
 		}
-		title := " " + chrome.Fitting(said, "   ", "", size.width-1)
+		title := " " + chrome.Fitting(said, "   ", "", room) + help
 		return append(lines, pen.Row(size.width, safetext.CleanLine(title, pen.Dim.Over(pen.Footer), size.width)).Wide(size.width, pen.Footer).Line(size.width))
 	}
 	return append(lines, f.line(size.width, n, t))

@@ -2,7 +2,6 @@ package pane
 
 import (
 	"fmt"
-	"strings"
 	"unicode/utf8"
 
 	"charm.land/bubbles/v2/key"
@@ -11,6 +10,7 @@ import (
 	"msgview/model"
 	"msgview/model/findings"
 	"msgview/model/redact"
+	"msgview/ui/chrome"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
@@ -157,7 +157,7 @@ func (o *Secrets) head(d *Desk, log *redact.Log, width int) safetext.Line {
 	if !whole {
 		said = append(said, "looking"+p.Glyph("…", "..."))
 	}
-	return safetext.Lit(" secrets  ", p.Strong).Append(safetext.CleanLine(strings.Join(said, p.Dot()), p.Dim, width)).Line()
+	return safetext.Lit(" secrets  ", p.Strong).Append(safetext.CleanLine(chrome.Fitting(said, p.Dot(), "", width-len(" secrets  ")), p.Dim, width)).Line()
 }
 
 // Widths of the columns of a row, in cells.
