@@ -8,6 +8,19 @@ import (
 	"msgview/ui/render"
 )
 
+// turnPage scrolls by so many rows. Where the first or the last page is on the screen already
+// the reader goes to its end.
+func turnPage(col *column.Column, rows int) {
+	before := col.List.Spot()
+	switch col.List.Scroll(rows); {
+	case col.List.Spot() != before:
+	case rows < 0:
+		col.List.Home()
+	default:
+		col.List.End()
+	}
+}
+
 // moveAction moves the cursor or the window, and reports whether the action does that.
 // follows says that going to the end follows the log.
 func moveAction(d *pane.Desk, follows bool, act action, count int) (handled bool, err error) {
@@ -25,14 +38,14 @@ func moveAction(d *pane.Desk, follows bool, act action, count int) (handled bool
 		d.Col.List.Item(-min(times, 10_000))
 		d.Col.Following = false
 	case halfDown:
-		d.Col.List.Scroll(max(d.Col.List.Height()/2, 1) * min(times, 1000))
+		turnPage(d.Col, max(d.Col.List.Height()/2, 1)*min(times, 1000))
 	case halfUp:
-		d.Col.List.Scroll(-max(d.Col.List.Height()/2, 1) * min(times, 1000))
+		turnPage(d.Col, -max(d.Col.List.Height()/2, 1)*min(times, 1000))
 		d.Col.Following = false
 	case pageDown:
-		d.Col.List.Scroll(page * min(times, 1000))
+		turnPage(d.Col, page*min(times, 1000))
 	case pageUp:
-		d.Col.List.Scroll(-page * min(times, 1000))
+		turnPage(d.Col, -page*min(times, 1000))
 		d.Col.Following = false
 	case rowDown:
 		d.Col.List.Scroll(min(times, 10_000))

@@ -80,3 +80,26 @@ func TestGoNowhere(t *testing.T) {
 		t.Errorf(":L8 says %q", d.m.note.text)
 	}
 }
+
+// On the first and on the last page a page further is the first and the last item.
+func TestPageAtEnds(t *testing.T) {
+	var all []*model.Message
+	for range 40 {
+		all = append(all, said(model.RoleUser, "bake"), said(model.RoleAssistant, "baked"))
+	}
+	d := drive(t, newStaticLog(all...), 80, 24)
+	at := func() int { return int(d.m.Col.Here().Entry) }
+	for _, back := range []string{"b", "u", "pgup"} {
+		if d.press("g", "j", "j", back); at() != 0 {
+			t.Errorf("%s at the top goes to entry %d", back, at())
+		}
+	}
+	for _, on := range []string{"space", "d", "f"} {
+		if d.press("G", "k", "k", on); at() != 79 {
+			t.Errorf("%s at the end goes to entry %d", on, at())
+		}
+	}
+	if d.press("g", "space", "b"); at() == 79 {
+		t.Errorf("a page down and up goes to entry %d", at())
+	}
+}
