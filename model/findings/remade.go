@@ -1,0 +1,228 @@
+package findings
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"msgview/model/shell"
+	"msgview/model/tool"
+)
+
+// remade is the follower that knows what makes good a change of a file that failed, whatever
+// tool it was tried with: a later change of that file with any other one, or a look that shows
+// that what it was to put in is there.
+type remade struct {
+	talks latest[uint64, []unmade]
+}
+
+// An unmade is a change that failed and that nothing made good yet.
+type unmade struct {
+	target uint64
+	paths  []string // what it was to change; what was changed is taken out
+	came   string   // a line that it was to put in, "" if it does not tell one
+}
+
+// maxUnmade is how many of them wait in a conversation.
+const maxUnmade = 32
+
+func (*remade) message(*Finder, *looked, *step) {}
+
+func (*remade) last(*Finder, *looked) {}
+
+func (g *remade) ended(f *Finder, l *looked, s *step, e *ended) {
+	g.talks.most = 1 << 8
+	talk, _ := f.index.Conversation(s.entry)
+	waiting, _ := g.talks.get(uint64(talk))
+	switch {
+	case e.outcome.State == Failed || e.outcome.State == Malformed || e.outcome.State == Unsure:
+		if paths := changedBy(e, false); len(paths) > 0 && len(paths) <= 16 && len(waiting) < maxUnmade {
+			one := unmade{f.scoped(s.entry, e.target), paths, ""}
+			if edits := e.use.Edits(); len(edits) == 1 {
+				one.came = rowOf(edits[0].New, edits[0].Old)
+			}
+			g.talks.set(uint64(talk), append(waiting, one))
+		}
+		return
+	case len(waiting) == 0 || !e.fine():
+		return
+	}
+	changed := changedBy(e, true)
+	shown, text := []string(nil), ""
+	if len(changed) == 0 {
+		shown = shownBy(e)
+	}
+	if len(shown) > 0 {
+		text = saidBy(e.result)
+	}
+	if len(changed) == 0 && text == "" {
+		return
+	}
+	left := slices.DeleteFunc(waiting, func(u unmade) bool {
+		good := u.came != "" && slices.ContainsFunc(shown, func(p string) bool { return samePath(p, u.paths[0]) }) && strings.Contains(text, u.came)
+		if !good {
+			u.paths = slices.DeleteFunc(u.paths, func(p string) bool {
+				return slices.ContainsFunc(changed, func(c string) bool { return samePath(c, p) })
+			})
+			good = len(u.paths) == 0
+		}
+		if good {
+			l.well(u.target, e.place)
+		}
+		return good
+	})
+	g.talks.set(uint64(talk), left)
+}
+
+// changedBy returns the files that a call changes, as far as it names them. What a command
+// that failed was to change is told only of one that does nothing else; what it did
+// change, if it went well, of any.
+func changedBy(e *ended, well bool) (paths []string) {
+	switch e.use.Purpose {
+	case tool.EditFile, tool.WriteFile, tool.PatchFile:
+		return e.use.Paths()
+	case tool.Shell:
+		return writtenBy(e.use, well)
+	case tool.Other:
+		if text, ok := tool.PatchText(e.call); ok {
+			return tool.PatchPaths(text)
+		}
+		if args := e.use.Arguments(); args.Get("new_str").Exists() || args.Get("insert_line").Exists() || args.Get("insert_text").Exists() {
+			return e.use.Paths()
+		}
+	}
+	return nil
+}
+
+// writtenBy returns the files that a command writes, each in the folder that it goes to.
+func writtenBy(u tool.Use, well bool) (paths []string) {
+	command := u.Command()
+	folder := u.Directory()
+	works := 0
+	for _, r := range runsOf(u) {
+		words := r.Command.Program()
+		if len(words) > 1 && words[0] == "cd" {
+			folder = joined(folder, words[1])
+			continue
+		}
+		for _, w := range r.Command.Writes {
+			if strings.HasPrefix(w, "/dev/") {
+				continue
+			}
+			paths = append(paths, joined(folder, w))
+		}
+		if classOf(r.Command) == work {
+			works++
+		}
+		for _, w := range writes(r.Command, command) {
+			paths = append(paths, joined(folder, w))
+		}
+		if len(paths) > 64 {
+			break
+		}
+	}
+	if !well && works > 1 {
+		return nil // some of it was done
+	}
+	return paths
+}
+
+// writes returns the files that a program changes by its words.
+func writes(c *shell.Command, script string) (paths []string) {
+	words := c.Program()
+	if len(words) == 0 {
+		return nil
+	}
+	named := func(all []string) {
+		for _, a := range all {
+			if !strings.HasPrefix(a, "-") && isFileName(a) {
+				paths = append(paths, a)
+			}
+		}
+	}
+	switch name := program(words); {
+	case (name == "sed" || name == "gsed" || name == "perl" || name == "ruby") && editsInPlace(words), name == "tee", name == "ed", name == "ex":
+		named(words[1:])
+	case name == "mv" || name == "cp" || name == "install":
+		named(words[len(words)-1:])
+	case name == "patch" || name == "git" && has(words, "apply") || name == "apply_patch":
+		named(words[1:])
+		paths = append(paths, tool.PatchPaths(script)...)
+	case isInline(name, words[1:]) && savesFile(script):
+		for _, piece := range strings.FieldsFunc(script, func(c rune) bool { return strings.ContainsRune("\"'`", c) }) {
+			if len(piece) < 200 && !strings.ContainsAny(piece, " \n\t()") && isFileName(piece) {
+				paths = append(paths, piece)
+			}
+		}
+	}
+	return paths
+}
+
+func editsInPlace(words []string) bool {
+	return slices.ContainsFunc(words[1:], func(w string) bool {
+		return strings.HasPrefix(w, "-i") || strings.HasPrefix(w, "--in-place") || strings.HasPrefix(w, "-pi") || strings.HasPrefix(w, "-0pi") || strings.HasPrefix(w, "-ni")
+	})
+}
+
+// savesFile reports whether a program that stands in a command writes a file.
+func savesFile(script string) bool {
+	for _, w := range [...]string{"write_text(", ".write(", "writelines(", "writeFileSync(", "writeFile(", "Bun.write(", "File.write(", "json.dump(", "writeTextFile"} {
+		if strings.Contains(script, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// isFileName reports whether a word may be the name of a file with an ending, or of a path.
+func isFileName(w string) bool {
+	if w == "" || strings.ContainsAny(w, "$*?{}|<>;") || strings.Contains(w, "://") {
+		return false
+	}
+	last := w[strings.LastIndexByte(w, '/')+1:]
+	return len(last) > 1 && (strings.Contains(w, "/") && !strings.HasPrefix(w, "s/") || strings.Contains(last[1:], "."))
+}
+
+// shownBy returns the files whose content a call shows.
+func shownBy(e *ended) (paths []string) {
+	switch e.use.Purpose {
+	case tool.ReadFile:
+		return e.use.Paths()
+	case tool.Shell:
+		folder := e.use.Directory()
+		for _, r := range runsOf(e.use) {
+			words := r.Command.Program()
+			if len(words) < 2 {
+				continue
+			}
+			switch p := program(words); p {
+			case "cd":
+				folder = joined(folder, words[1])
+			case "cat", "sed", "head", "tail", "nl", "bat", "less", "awk", "grep", "rg", "git":
+				if p == "git" && !has(words, "diff") && !has(words, "show") {
+					continue
+				}
+				for _, w := range words[1:] {
+					if !strings.HasPrefix(w, "-") && isFileName(w) {
+						paths = append(paths, joined(folder, w))
+					}
+				}
+			}
+		}
+	}
+	return paths
+}
+
+// joined is a path as seen from where a folder is seen from.
+func joined(folder, name string) string {
+	if folder == "" || path.IsAbs(name) || strings.HasPrefix(name, "~") {
+		return path.Clean(name)
+	}
+	return path.Join(folder, name)
+}
+
+// samePath reports whether two paths may be of one file, seen from different folders.
+func samePath(a, b string) bool {
+	a, b = path.Clean(strings.ReplaceAll(a, "\\", "/")), path.Clean(strings.ReplaceAll(b, "\\", "/"))
+	return a == b || strings.HasSuffix(a, "/"+b) || strings.HasSuffix(b, "/"+a)
+}
