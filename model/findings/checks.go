@@ -32,7 +32,7 @@ func isCheck(words []string) bool {
 		return false
 	}
 	switch program(words) {
-	case "pytest", "jest", "vitest", "mocha", "tsc", "eslint", "ruff", "mypy", "pyright", "flake8", "golangci-lint", "tox", "nox", "phpunit", "rspec", "ctest", "rubocop", "xcodebuild", "staticcheck":
+	case "pytest", "jest", "vitest", "mocha", "tsc", "tsgo", "vue-tsc", "svelte-check", "eslint", "ruff", "mypy", "pyright", "flake8", "golangci-lint", "tox", "nox", "phpunit", "rspec", "ctest", "rubocop", "xcodebuild", "staticcheck":
 		return true
 	case "mise", "nx", "turbo", "moon", "lerna":
 		return has("test", "build", "lint", "check", "typecheck")
@@ -41,9 +41,9 @@ func isCheck(words []string) bool {
 	case "cargo":
 		return has("test", "build", "check", "clippy", "nextest")
 	case "npm", "pnpm", "yarn", "bun", "deno":
-		return has("test", "t", "build", "lint", "check", "typecheck", "type-check", "tsc", "vitest", "jest")
+		return has("test", "t", "build", "lint", "check", "typecheck", "type-check", "tsc", "vitest", "jest") || has("run") && has("ci", "verify", "validate")
 	case "npx", "bunx", "uv", "uvx", "poetry", "pipenv", "pdm", "hatch", "rye":
-		return has("pytest", "jest", "vitest", "tsc", "eslint", "ruff", "mypy", "pyright", "mocha", "test")
+		return has("pytest", "jest", "vitest", "tsc", "tsgo", "vue-tsc", "svelte-check", "eslint", "ruff", "mypy", "pyright", "mocha", "test")
 	case "python", "python3", "py":
 		return has("pytest", "unittest", "mypy", "ruff", "tox") || has("test") && has("manage.py")
 	case "make", "just", "task", "gmake", "ninja":

@@ -20,13 +20,15 @@ import (
 func makeGood(u tool.Use, r *model.ToolResult) (all []uint64) {
 	switch u.Purpose {
 	case tool.Shell:
-		for _, r := range runsOf(u) {
+		runs := runsOf(u)
+		for i, r := range runs {
 			if words := r.Command.Program(); isCheck(words) {
 				c := checkedBy(words)
 				if all = append(all, c.all()); len(c.paths) == 1 {
 					all = append(all, c.of(c.paths[0]))
 				}
-				return all // the first one is what failed, as far as anybody knows
+				// the first one is what failed, as far as anybody knows
+				return append(all, aimedAt(words, folderOf(u, runs[:i]), false)...)
 			}
 		}
 		return slices.Concat(chained(u, false), actsOn(u, false), asked(u, false))
@@ -49,9 +51,14 @@ func makeGood(u tool.Use, r *model.ToolResult) (all []uint64) {
 func madeGoodBy(u tool.Use, r *model.ToolResult) (all []uint64) {
 	switch u.Purpose {
 	case tool.Shell:
-		for _, run := range runsOf(u) {
+		runs := runsOf(u)
+		for i, run := range runs {
 			words := run.Command.Program()
-			if !isCheck(words) || !run.Checked && !passed(r) {
+			if !isCheck(words) || !run.Checked && !passed(r) && !buildsOnly(words) {
+				continue
+			}
+			all = append(all, aimedAt(words, folderOf(u, runs[:i]), true)...)
+			if !run.Checked && !passed(r) {
 				continue
 			}
 			switch c := checkedBy(words); {
@@ -226,8 +233,13 @@ func (c *checking) of(path string) uint64 {
 }
 
 func checkedBy(words []string) checking {
+	words = bareCheck(words)
 	c, rest := checking{name: program(words)}, words[1:]
-	if len(rest) > 0 && !strings.HasPrefix(rest[0], "-") && !strings.ContainsAny(rest[0], "/.") {
+	if isManager(c.name) {
+		if script := scriptName(words); script != "" {
+			c.name, rest = c.name+" "+script, rest[slices.Index(rest, script)+1:]
+		}
+	} else if len(rest) > 0 && !strings.HasPrefix(rest[0], "-") && !strings.ContainsAny(rest[0], "/.") {
 		c.name, rest = c.name+" "+rest[0], rest[1:]
 	}
 	whole := false
@@ -301,9 +313,17 @@ func asksForOthers(r *model.ToolResult) bool {
 	return false
 }
 
-// families remembers what failed in each family, until something makes it good.
+// families remembers what failed in each family, until something makes it good. Calls may
+// end in another order than they began: where they stand counts.
 type families struct {
-	failed map[uint64][]uint64 // targets, by family
+	failed map[uint64][]related
+	good   latest[uint64, Place] // where each family went well the last time
+}
+
+// A related is a target that failed, with the place where it did.
+type related struct {
+	target uint64
+	at     Place
 }
 
 // Limits of the families.
@@ -312,21 +332,43 @@ const (
 	maxRelated  = 64
 )
 
-func (g *families) fail(family, target uint64) {
+// fail enters a target that failed, and returns where its family went well behind it.
+func (g *families) fail(family, target uint64, at Place) (well Place, ok bool) {
+	if well, ok = g.good.get(family); ok && at.before(well) {
+		return well, true
+	}
 	if g.failed == nil {
-		g.failed = map[uint64][]uint64{}
+		g.failed = map[uint64][]related{}
 	}
 	if len(g.failed) >= maxFamilies {
 		clear(g.failed)
 	}
 	if list := g.failed[family]; len(list) < maxRelated {
-		g.failed[family] = append(list, target)
+		g.failed[family] = append(list, related{target, at})
 	}
+	return Place{}, false
 }
 
 // well takes what a call makes good.
-func (g *families) well(family uint64) []uint64 {
+func (g *families) well(family uint64, at Place) (targets []uint64) {
+	g.good.most = maxFamilies
+	if old, ok := g.good.get(family); !ok || old.before(at) {
+		g.good.set(family, at)
+	}
 	list := g.failed[family]
-	delete(g.failed, family)
-	return list
+	if len(list) == 0 {
+		return nil
+	}
+	left := list[:0]
+	for _, one := range list {
+		if one.at.before(at) {
+			targets = append(targets, one.target)
+		} else {
+			left = append(left, one)
+		}
+	}
+	if g.failed[family] = left; len(left) == 0 {
+		delete(g.failed, family)
+	}
+	return targets
 }

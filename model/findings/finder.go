@@ -154,14 +154,16 @@ func (f *Finder) enter(l looked) {
 	for _, one := range l.found {
 		f.add(f.causes, one)
 		for _, of := range one.families {
-			f.families.fail(of, one.needs)
+			if at, ok := f.families.fail(of, one.needs, one.at); ok {
+				f.went.note(one.needs, at)
+			}
 		}
 	}
 	for target, at := range l.went {
 		f.went.note(target, at)
 	}
 	for _, w := range l.broad {
-		for _, target := range f.families.well(w.family) {
+		for _, target := range f.families.well(w.family, w.at) {
 			f.went.note(target, w.at)
 		}
 	}
