@@ -50,7 +50,6 @@ func (f *Finder) look(i int, before extent, in, first bool) (l looked) {
 		}
 		return l
 	}
-	answers := flags.Role() == model.RoleAssistant
 	if (flags.Has(model.FlagOnlyResults) || flags.Has(model.FlagMarker) && !in) && !flags.Any(model.FlagCall|model.FlagError) && !flags.Has(model.FlagResult|model.FlagLoose) {
 		return l // results are looked at with their calls
 	}
@@ -67,7 +66,7 @@ func (f *Finder) look(i int, before extent, in, first bool) (l looked) {
 			g.message(f, &l, l.step)
 		}
 	}
-	if answers && m.HasText() && !flags.Has(model.FlagError) {
+	if answersIn(flags, m) {
 		l.well(f.eventTarget(i), Place{i, -1, -1})
 	}
 	calls, results, events := 0, 0, 0

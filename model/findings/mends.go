@@ -60,7 +60,7 @@ func (g *mends) message(f *Finder, l *looked, s *step) {
 	if s.flags.Has(model.FlagPrompt) {
 		w.looks, w.tries, w.garble = nil, nil, nil
 	}
-	if s.flags.Role() == model.RoleAssistant && s.message.HasText() && !s.flags.Has(model.FlagError) {
+	if answersIn(s.flags, s.message) {
 		for _, target := range w.events {
 			l.well(target, Place{s.entry, -1, -1})
 		}
@@ -76,6 +76,11 @@ func (g *mends) message(f *Finder, l *looked, s *step) {
 			w.events = append(w.events, f.eventTarget(s.entry))
 		}
 	}
+}
+
+// answersIn reports whether a message is an answer of the model: a text or a call.
+func answersIn(flags model.Flags, m *model.Message) bool {
+	return flags.Role() == model.RoleAssistant && !flags.Has(model.FlagError) && (flags.Has(model.FlagCall) || m.HasText())
 }
 
 func (*mends) last(*Finder, *looked) {}
