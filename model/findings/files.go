@@ -60,7 +60,12 @@ const (
 	leastRow = 6 // bytes of a line that tells an edit
 )
 
-func (*files) message(*Finder, *looked, *step) {}
+// message hears a person say that files are as they were.
+func (g *files) message(_ *Finder, _ *looked, s *step) {
+	if s.flags.Has(model.FlagPrompt) && saysUndone(textOf(s.message)) {
+		g.shells++
+	}
+}
 
 func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 	g.ledger.most, g.checks.most = 1<<10, 1<<8

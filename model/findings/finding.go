@@ -106,6 +106,7 @@ type key struct {
 	rule   *Rule
 	target uint64
 	line   uint64
+	wanted bool // it was to fail
 }
 
 // add enters a place into a cause, and what must go well behind it.

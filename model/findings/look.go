@@ -186,6 +186,9 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 			one.families = append(one.families, f.scoped(p.Entry, of))
 		}
 		one.expected = o.Rule == rulePrintedExit && one.weight == probeWeight || o.State == Failed && one.weight != checkWeight && saysAlready(one.Line)
+		if (o.State == Failed || o.State == Unsure) && one.weight != probeWeight && announces(textOf(in)) {
+			one.expected, one.wanted, one.Because = true, true, "which the agent said it should"
+		}
 		one.lacking = one.weight == probeWeight && (saysAbsent(r) || saysTooLarge(r) || slices.ContainsFunc(runsOf(use), func(r shell.Run) bool { return diagnoses(r.Command.Program()) }))
 		l.bad(p, f.scoped(p.Entry, to), one)
 	case r != nil && (o.State == OK || o.State == Done && !o.unproved):

@@ -1,0 +1,102 @@
+package findings
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+
+	"msgview/model"
+)
+
+// intended is the follower that knows which failures the agent wanted: it says in what it does
+// next that they are as expected, as of a bug that it shows before it mends it.
+type intended struct {
+	threads latest[uint64, []uint64] // targets of calls that failed since it spoke last
+}
+
+func (g *intended) message(_ *Finder, l *looked, s *step) {
+	g.threads.most = 1 << 8
+	if s.flags.Has(model.FlagPrompt) {
+		g.threads.set(s.thread, nil)
+		return
+	}
+	failed, _ := g.threads.get(s.thread)
+	if len(failed) == 0 || s.flags.Role() != model.RoleAssistant {
+		return
+	}
+	g.threads.set(s.thread, nil)
+	if s.flags.Has(model.FlagCall) && saysIntended(textOf(s.message)) { // who only says so at the end has not gone on
+		for _, target := range failed {
+			l.well(target, Place{s.entry, -1, -1})
+		}
+	}
+}
+
+func (*intended) last(*Finder, *looked) {}
+
+func (g *intended) ended(f *Finder, _ *looked, s *step, e *ended) {
+	if e.outcome.State != Failed && e.outcome.State != Unsure {
+		return
+	}
+	if failed, _ := g.threads.get(s.thread); len(failed) < maxMissed {
+		g.threads.set(s.thread, append(failed, f.scoped(s.entry, e.target)))
+	}
+}
+
+// What somebody says of a failure that was wanted: next, and before.
+var (
+	intendedForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)^\W*(?:\w+[:.!,]\s+)?as (?:we |i )?(?:expected|intended|anticipated)\b[,:]` +
+			`|\b(?:fail\w*|errors?|exceptions?|rais\w+|throws?|threw|reject\w*|red|crash\w*)\b[^.!?\n]{0,60}\bas (?:expected|intended|it should|they should|anticipated)\b` +
+			`|\bfail\w*\b[^.!?\n]{0,40}\b(?:is|are|was|were) expected\b` +
+			`|\b(?:fail\w*|errors?|exceptions?)\b[^.!?\n]{0,40}\b(?:is|are|was|were) (?:intended|intentional|deliberate|wanted|by design)\b` +
+			`|\bexpected (?:to fail|failures?|errors?|exceptions?)\b` +
+			`|\b(?:confirm(?:s|ed)?|demonstrat(?:es|ed)) (?:that )?(?:the|this|our) (?:(?:reported |original |same )?bug|(?:reported|original|same) \w+)\b` +
+			`|\breproduc(?:es|ed) (?:the|this|our) (?:reported |original |same )?(?:bug|issue|problem|error|failure)\b` +
+			`|\b(?:can|could|was|were|able to|successfully|i['’]ve|have) reproduced?\b|\bred (?:phase|step)\b`)
+	})
+	announcedForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:should|must|will|to|it|they|that|tests?) (?:first |still |now |currently )?fails? (?:first|before|without|as expected|for now|at (?:first|this point)|until|because)\b` +
+			`|\b(?:should|must|will|expect(?:ed)?(?: \w+){0,3} to) (?:first |still |now |currently )?(?:fail|be red|raise|throw|crash)\b` +
+			`|\b(?:reproduce|demonstrate|trigger|confirm) (?:the|this) (?:reported |original |same )?(?:bug|issue|problem|error|failure|crash)\b|\bred (?:phase|step)\b`)
+	})
+)
+
+// deniedForm finds what turns the words around: what is not as expected, or is to be well now.
+var deniedForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:not|n['’]t|never|un)\s?(?:as )?(?:expected|intended|reproduced?|fail)\b|\b(?:verify|after|with|check) (?:that )?(?:the|my|our|this) (?:fix|change)|\bfixed\b|\bshould (?:now )?(?:pass|work)|\bno longer\b|\bunrelated\b|\bpre-?existing\b`)
+})
+
+// maxIntended is how much of a text is read for it, in bytes.
+const maxIntended = 1 << 10
+
+// saysIntended reports whether a text says that what failed was to fail.
+func saysIntended(text string) bool {
+	text = text[:min(len(text), maxIntended)]
+	low := strings.ToLower(text)
+	if !strings.Contains(low, "expected") && !strings.Contains(low, "inten") && !strings.Contains(low, "reproduc") && !strings.Contains(low, "confirm") && !strings.Contains(low, "as it should") && !strings.Contains(low, "as they should") && !strings.Contains(low, "demonstrat") && !strings.Contains(low, "red ") && !strings.Contains(low, "anticipated") && !strings.Contains(low, "by design") {
+		return false
+	}
+	return intendedForm().MatchString(text) && !deniedForm().MatchString(text)
+}
+
+// announces reports whether a text says that what follows is to fail.
+func announces(text string) bool {
+	text = text[:min(len(text), maxIntended)]
+	low := strings.ToLower(text)
+	if !strings.Contains(low, "fail") && !strings.Contains(low, "reproduce") && !strings.Contains(low, "demonstrate") && !strings.Contains(low, "trigger") && !strings.Contains(low, "confirm") && !strings.Contains(low, "red ") && !strings.Contains(low, "expect") && !strings.Contains(low, "should") {
+		return false
+	}
+	return announcedForm().MatchString(text) && !deniedForm().MatchString(text)
+}
+
+// saysUndone reports whether a prompt says that what was changed was changed back.
+func saysUndone(text string) bool {
+	low := strings.ToLower(text[:min(len(text), maxIntended)])
+	for _, w := range [...]string{"undid", "undo", "undone", "revert", "rolled back", "roll back", "rollback", "restored", "discarded", "git checkout", "git reset", "git stash", "threw away", "changed it back", "put it back"} {
+		if strings.Contains(low, w) {
+			return true
+		}
+	}
+	return false
+}

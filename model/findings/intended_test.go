@@ -1,0 +1,91 @@
+package findings
+
+import (
+	"testing"
+
+	"msgview/model"
+)
+
+// A failure that the agent wanted is none, if it says so and goes on.
+func TestIntended(t *testing.T) {
+	said := func(text string, c *model.ToolCall, failed bool, output string) script {
+		return func(l *fake) {
+			m := calls(c)
+			m.Parts = append([]model.Part{model.Text{Text: text}}, m.Parts...)
+			l.add(m)
+			r := result(c.ID, output, 0, model.No)
+			if failed {
+				r = result(c.ID, output, 1, model.Yes)
+			}
+			l.add(results(r))
+		}
+	}
+	look := bash("2", "cat oven.py")
+	after := func(text string) []script {
+		return []script{said("I run it.", bash("1", "python bake.py"), true, "ZeroDivisionError: division by zero"), said(text, look, false, "def heat(): pass")}
+	}
+	before := func(text string) []script {
+		return []script{said(text, bash("1", "python bake.py"), true, "ZeroDivisionError: division by zero")}
+	}
+	for name, c := range map[string]struct {
+		steps []script
+		open  bool
+	}{
+		"as expected":            {after("As expected, we get an error here. Now I mend it."), false},
+		"it fails as expected":   {after("The test fails as expected, so the implementation comes next."), false},
+		"intended":               {after("This failure is intended: the oven has no guard yet."), false},
+		"the bug is shown":       {after("Great, this confirms the bug. I look at the code."), false},
+		"reproduced":             {after("I can reproduce it. Let me find the cause."), false},
+		"works as expected":      {after("The oven works as expected. The script is another matter."), true},
+		"not expected":           {after("The test does not fail as expected? Something else is wrong."), true},
+		"only wondered at":       {after("Hm, that is odd. Let me look."), true},
+		"only understood":        {after("I see the error. This shows the problem: there is no guard."), true},
+		"waved off":              {after("These errors are expected, the oven is not installed."), true},
+		"not its own":            {after("This error is expected, since it is unrelated to my change."), true},
+		"after a mending":        {after("The error is as expected even after the fix."), true},
+		"said at the end":        {[]script{before("I run it.")[0], answer("As expected, it fails.")}, true},
+		"announced":              {before("First the test, which should fail."), false},
+		"a bug to be reproduced": {before("Let me reproduce the issue first."), false},
+		"to see it well":         {before("Let me verify the fix with the script to reproduce the issue."), true},
+		"to pass":                {before("The tests should now pass, and not fail."), true},
+		"nothing said":           {before("I run the script."), true},
+	} {
+		l := newFake()
+		user("go")(l)
+		for _, s := range c.steps {
+			s(l)
+		}
+		answer("done")(l)
+		l.index.Finish(nil)
+		n := Counts(run(t, l).Findings())
+		if open := n.Errors > 0; open != c.open || n.Errors+n.Recovered+n.Hints != 1 {
+			t.Errorf("%s: open %v, %+v", name, open, n)
+		}
+	}
+	// the same failure once announced, and then again
+	l := newFake()
+	user("go")(l)
+	before("This should fail at first.")[0](l)
+	before("I run it again.")[0](l)
+	answer("done")(l)
+	l.index.Finish(nil)
+	if n := Counts(run(t, l).Findings()); n.Errors != 1 {
+		t.Errorf("announced once: %+v", n)
+	}
+}
+
+// A file that the person says to be as it was is no stale one.
+func TestUndoneByPerson(t *testing.T) {
+	for prompt, want := range map[string]int{"I undid your change, try again": 0, "please revert that": 0, "try again": 1} {
+		l := newFake()
+		user("go")(l)
+		ran(edit("1", "/a/oven.go", "heat := 200\n", "heat := 220\n"), "ok")(l)
+		user(prompt)(l)
+		ran(read("2", "/a/oven.go"), "heat := 200\n")(l)
+		answer("done")(l)
+		l.index.Finish(nil)
+		if list := run(t, l).Findings(); len(list) != want {
+			t.Errorf("%s: %s", prompt, told(list))
+		}
+	}
+}
