@@ -21,8 +21,8 @@ func makeGood(u tool.Use, r *model.ToolResult) (all []uint64) {
 	switch u.Purpose {
 	case tool.Shell:
 		runs := runsOf(u)
-		for i, r := range runs {
-			if words := r.Command.Program(); isCheck(words) {
+		for i, run := range runs {
+			if words := run.Command.Program(); isCheck(words) {
 				c := checkedBy(words)
 				if all = append(all, c.all()); len(c.paths) == 1 {
 					all = append(all, c.of(c.paths[0]))
@@ -31,7 +31,7 @@ func makeGood(u tool.Use, r *model.ToolResult) (all []uint64) {
 				return append(all, aimedAt(words, folderOf(u, runs[:i]), false)...)
 			}
 		}
-		return slices.Concat(chained(u, false), actsOn(u, false), asked(u, false))
+		return slices.Concat(chained(u, false), actsOn(u, false), asked(u, false), instead(u, r, false))
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		return nil // another file is another thing
 	}
@@ -73,7 +73,7 @@ func madeGoodBy(u tool.Use, r *model.ToolResult) (all []uint64) {
 				}
 			}
 		}
-		return slices.Concat(all, chained(u, true), actsOn(u, true), asked(u, true))
+		return slices.Concat(all, chained(u, true), actsOn(u, true), asked(u, true), instead(u, r, true))
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		return nil
 	case tool.ReadFile:
@@ -151,6 +151,9 @@ func actsOn(u tool.Use, well bool) (all []uint64) {
 		return nil
 	}
 	if !well {
+		if len(packagesOf(last.Program())) > 0 {
+			return nil // each of them may be what failed
+		}
 		return actedOn(last.Program(), false)
 	}
 	for _, r := range runs {

@@ -141,7 +141,7 @@ func writes(c *shell.Command, script string) (paths []string) {
 		}
 	}
 	switch name := program(words); {
-	case (name == "sed" || name == "gsed" || name == "perl" || name == "ruby") && editsInPlace(words), name == "tee", name == "ed", name == "ex":
+	case (name == "sed" || name == "gsed" || name == "perl" || name == "ruby") && editsInPlace(words), name == "tee", name == "ed", name == "ex", name == "vi", name == "vim", name == "nano", name == "emacs":
 		named(words[1:])
 	case name == "mv" || name == "cp" || name == "install":
 		named(words[len(words)-1:])

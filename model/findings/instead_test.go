@@ -1,0 +1,47 @@
+package findings
+
+import (
+	"slices"
+	"testing"
+
+	"msgview/model"
+)
+
+// What failed is made good by what does the same in another way.
+func TestInstead(t *testing.T) {
+	for name, c := range map[string]struct {
+		failed, said, next, then string
+		open                     bool
+	}{
+		"another port":            {"python -m http.server 8000", "OSError: [Errno 98] Address already in use", "python3 -m http.server 8001", "Serving HTTP on 0.0.0.0", false},
+		"as an option":            {"npm run dev -- --port 3000", "Error: listen EADDRINUSE", "npm run dev -- --port=3001", "ready on 3001", false},
+		"another server":          {"npm run start:api -- --port 3000", "Error: listen EADDRINUSE", "npm run start:web -- --port 3001", "ready on 3001", true},
+		"through another program": {"uvicorn oven:app", "uvicorn: command not found", "python -m uvicorn oven:app", "started", false},
+		"another program's":       {"uvicorn oven:app", "uvicorn: command not found", "python -m uvicorn shop:app", "started", true},
+		"another version":         {"apt-get update && apt-get install -y llvm-dev", "E: Unable to locate package llvm-dev", "apt-get install -y llvm-14-dev", "done", false},
+		"another package":         {"apt-get install -y llvm-dev", "E: Unable to locate package llvm-dev", "apt-get install -y clang", "done", true},
+		"one of two":              {"pip install oven==9 bread", "No matching distribution found for oven==9", "pip install bread", "done", true},
+		"a free version":          {"pip install oven==9", "No matching distribution found for oven==9", "python3 -m pip install 'oven>=2'", "done", false},
+		"another tool of a kind":  {"tshark -r /a/net.pcap -x", "bash: tshark: command not found", "tcpdump -r net.pcap -A", "GET /", false},
+		"on another file":         {"tshark -r /a/net.pcap -x", "bash: tshark: command not found", "tcpdump -r other.pcap -A", "GET /", true},
+		"of another kind":         {"tshark -r /a/net.pcap -x", "bash: tshark: command not found", "strings net.pcap", "GET /", true},
+		"which is there":          {"tshark -r /a/net.pcap -x", "tshark: the file is damaged", "tcpdump -r net.pcap -A", "GET /", true},
+		"set up":                  {"bd init --force", "the server is not running", "bd create 'Mend the old oven'", "created", false},
+		"set up, only looked":     {"bd init --force", "the server is not running", "bd --version", "1.0", true},
+		"set up again":            {"bd init --force", "the server is not running", "bd doctor", "all is well", true},
+		"work, then a set-up":     {"bd create 'Mend the old oven'", "no database", "bd init", "done", true},
+		"a script that sets up":   {"npm init", "no", "npm test", "3 passed", true},
+		"an editor":               {"nano /a/oven.py", "bash: nano: command not found", "cat > /a/oven.py <<'EOF'\nx\nEOF", "", false},
+	} {
+		l := newFake()
+		user("go")(l)
+		l.step(bash("1", c.failed), result("", c.said, 1, model.Yes))
+		ran(bash("2", c.next), c.then)(l)
+		answer("done")(l)
+		l.index.Finish(nil)
+		list := run(t, l).Findings()
+		if open := slices.ContainsFunc(list, func(f Finding) bool { return !f.Recovered }); open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
