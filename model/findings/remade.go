@@ -2,8 +2,10 @@ package findings
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"msgview/model/shell"
 	"msgview/model/tool"
@@ -58,7 +60,8 @@ func (g *remade) ended(f *Finder, l *looked, s *step, e *ended) {
 	if len(changed) == 0 && text == "" {
 		return
 	}
-	left := slices.DeleteFunc(waiting, func(u unmade) bool {
+	left := waiting[:0]
+	for _, u := range waiting {
 		good := u.came != "" && slices.ContainsFunc(shown, func(p string) bool { return samePath(p, u.paths[0]) }) && strings.Contains(text, u.came)
 		if !good {
 			u.paths = slices.DeleteFunc(u.paths, func(p string) bool {
@@ -68,9 +71,10 @@ func (g *remade) ended(f *Finder, l *looked, s *step, e *ended) {
 		}
 		if good {
 			l.well(u.target, e.place)
+		} else {
+			left = append(left, u)
 		}
-		return good
-	})
+	}
 	g.talks.set(uint64(talk), left)
 }
 
@@ -109,7 +113,9 @@ func writtenBy(u tool.Use, well bool) (paths []string) {
 			if strings.HasPrefix(w, "/dev/") {
 				continue
 			}
-			paths = append(paths, joined(folder, w))
+			for _, w := range inLoop(command, w) {
+				paths = append(paths, joined(folder, w))
+			}
 		}
 		if classOf(r.Command) == work {
 			works++
@@ -117,6 +123,8 @@ func writtenBy(u tool.Use, well bool) (paths []string) {
 		for _, w := range writes(r.Command, command) {
 			paths = append(paths, joined(folder, w))
 		}
+		slices.Sort(paths)
+		paths = slices.Compact(paths)
 		if len(paths) > 64 {
 			break
 		}
@@ -125,6 +133,30 @@ func writtenBy(u tool.Use, well bool) (paths []string) {
 		return nil // some of it was done
 	}
 	return paths
+}
+
+var loopForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\bfor (\w+) in ([^;\n$*` + "`" + `(]+)[;\n]`)
+})
+
+// inLoop returns what a word with the variable of a loop stands for: a file for each of the
+// words that the loop names.
+func inLoop(command, word string) []string {
+	if !strings.Contains(word, "$") {
+		return []string{word}
+	}
+	loop := loopForm().FindStringSubmatch(command)
+	if loop == nil {
+		return nil
+	}
+	var all []string
+	for _, value := range strings.Fields(loop[2]) {
+		one := strings.ReplaceAll(strings.ReplaceAll(word, "${"+loop[1]+"}", value), "$"+loop[1], value)
+		if len(all) < 16 && !strings.Contains(one, "$") && !slices.Contains(all, one) {
+			all = append(all, one)
+		}
+	}
+	return all
 }
 
 // writes returns the files that a program changes by its words.

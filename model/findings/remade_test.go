@@ -13,6 +13,7 @@ func TestRemade(t *testing.T) {
 		return func(l *fake) { l.step(c, result("", text, 1, model.Yes)) }
 	}
 	lost := fails(edit("1", "/a/src/oven.go", "heat := 200", "heat := 220"), "String to replace not found in file.")
+	lostLoop := fails(bash("1", `cd /a && for f in x y; do echo "id: $(uuidgen)" > "${f}.meta"; done`), "bash: uuidgen: command not found")
 	insert := func(path string) *model.ToolCall {
 		return call("2", "str_replace_editor", map[string]any{"command": "insert", "path": path, "insert_line": 3, "new_str": "heat := 220"})
 	}
@@ -41,6 +42,8 @@ func TestRemade(t *testing.T) {
 		"done in part":        {[]script{fails(bash("1", "sed -i 3d /a/oven.go && sed -i 's/200' /a/oven.go"), "sed: unterminated `s' command"), ran(edit("2", "/a/oven.go", "200", "220"), "ok")}, true},
 		"a folder of another": {[]script{fails(write("1", "/etc/oven.conf", "heat=200"), "permission denied"), ran(write("2", "/tmp/oven.conf", "heat=200"), "ok")}, true},
 		"with more rights":    {[]script{fails(write("1", "/etc/oven.conf", "heat=200"), "permission denied"), ran(bash("2", "echo heat=200 | sudo tee /etc/oven.conf"), "heat=200")}, false},
+		"in a loop":           {[]script{lostLoop, ran(write("2", "/a/x.meta", "1"), "ok"), ran(write("3", "/a/y.meta", "2"), "ok")}, false},
+		"half of a loop":      {[]script{lostLoop, ran(write("2", "/a/x.meta", "1"), "ok")}, true},
 		"to be run only":      {[]script{fails(bash("1", "deploy /a/oven.go"), "no"), ran(edit("2", "/a/oven.go", "200", "220"), "ok")}, true},
 	} {
 		if open, list := failsAfter(t, append([]script{user("go")}, append(c.steps, answer("done"))...)...); open != c.open {
