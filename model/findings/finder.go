@@ -184,14 +184,14 @@ func (f *Finder) add(causes map[key]*cause, one found) {
 		if len(causes) >= maxCauses {
 			return
 		}
-		c = &cause{Finding: *one.Finding, last: map[uint64]Place{}}
+		c = &cause{Finding: *one.Finding, needs: map[uint64]need{}}
 		causes[one.key] = c
 	} else if one.at.before(c.Places[0]) {
 		places, n := c.Places, c.Count
 		c.Finding = *one.Finding
 		c.Places, c.Count = places, n
 	}
-	c.add(one.at, one.needs)
+	c.add(one)
 }
 
 // settle looks again at calls that had no result when it was their turn.
@@ -247,7 +247,7 @@ func (f *Finder) Findings() []Finding {
 	causes := make(map[key]*cause, len(f.causes))
 	for k, c := range f.causes {
 		one := *c
-		one.Places, one.last = slices.Clone(c.Places), maps.Clone(c.last)
+		one.Places, one.of, one.needs = slices.Clone(c.Places), slices.Clone(c.of), maps.Clone(c.needs)
 		causes[k] = &one
 	}
 	for _, one := range slices.Concat(f.early, f.loose) {
@@ -259,11 +259,16 @@ func (f *Finder) Findings() []Finding {
 		if c.Rule == ruleUnknown && messages == 0 {
 			continue // the file is no log
 		}
-		c.Recovered = c.recovered(&f.went)
-		if c.Rule.waits() && !c.Recovered && f.ended {
-			c.Severity = Error // no try went through
+		left, good := c.recovered(&f.went)
+		if len(left.Places) > 0 {
+			if left.Rule.waits() && f.ended {
+				left.Severity = Error // no try went through
+			}
+			list = append(list, left)
 		}
-		list = append(list, c.Finding)
+		if len(good.Places) > 0 {
+			list = append(list, good)
+		}
 	}
 	f.mu.Unlock()
 	list = withoutEnds(withoutEchoes(list))

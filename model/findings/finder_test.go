@@ -121,6 +121,39 @@ func TestFinderEnds(t *testing.T) {
 	}
 }
 
+// What has one cause is two findings where some of it went well later: the places that are
+// left, and the others.
+func TestRecoveredInPart(t *testing.T) {
+	one := &cause{Finding: Finding{Rule: ruleFailed}, needs: map[uint64]need{}}
+	var w went
+	for i, target := range []uint64{7, 8, 7, 9} {
+		one.add(found{at: Place{i, 0, -1}, needs: target, Finding: &Finding{Rule: ruleFailed, Line: fmt.Sprint(i)}})
+		if i == 0 {
+			one.Finding = Finding{Rule: ruleFailed, Line: "0", Places: one.Places, Count: one.Count}
+		}
+	}
+	if left, good := one.recovered(&w); left.Count != 4 || good.Count != 0 {
+		t.Errorf("nothing well: %+v, %+v", left, good)
+	}
+	w.note(7, Place{1, 0, -1})
+	if left, good := one.recovered(&w); left.Count != 4 || good.Count != 0 {
+		t.Errorf("well before the last place: %+v, %+v", left, good)
+	}
+	w.note(7, Place{9, 0, -1})
+	left, good := one.recovered(&w)
+	if left.Count != 2 || left.Line != "1" || left.Recovered || fmt.Sprint(left.Places) != "[{1 0 -1} {3 0 -1}]" {
+		t.Errorf("left: %+v", left)
+	}
+	if good.Count != 2 || good.Line != "0" || !good.Recovered || fmt.Sprint(good.Places) != "[{0 0 -1} {2 0 -1}]" {
+		t.Errorf("good: %+v", good)
+	}
+	w.note(8, Place{9, 0, -1})
+	w.note(9, Place{9, 0, -1})
+	if left, good := one.recovered(&w); left.Count != 0 || good.Count != 4 || !good.Recovered {
+		t.Errorf("all well: %+v, %+v", left, good)
+	}
+}
+
 func TestFinderStops(t *testing.T) {
 	l := newFake()
 	for i := range 10 {

@@ -95,11 +95,21 @@ const (
 // A cause is a finding in the making.
 type cause struct {
 	Finding
-	// last is the last place in each conversation, by what must go well there for it
-	// to be recovered.
-	last map[uint64]Place
-	more bool // than fit into last
+	// needs are what must go well for it to be recovered, in each conversation.
+	needs map[uint64]need
+	of    []uint64 // by place, which of them
+	more  bool     // than fit into needs
 }
+
+// A need is what must go well behind its last place.
+type need struct {
+	last  Place
+	count int // of places
+	first *found
+}
+
+// Bounds of what is kept of a cause, besides its places.
+const maxFirst = 16 // what is told of the first place of each need
 
 // A key tells causes apart. The conversation is no part of it.
 type key struct {
@@ -110,14 +120,21 @@ type key struct {
 }
 
 // add enters a place into a cause, and what must go well behind it.
-func (c *cause) add(p Place, target uint64) {
+func (c *cause) add(one found) {
+	p := one.at
 	c.Count++
-	switch last, known := c.last[target]; {
-	case known && !last.before(p):
-	case !known && len(c.last) >= maxPlaces:
+	n, known := c.needs[one.needs]
+	if !known && len(c.needs) >= maxPlaces {
 		c.more = true
-	default:
-		c.last[target] = p
+	} else {
+		if !known || n.last.before(p) {
+			n.last = p
+		}
+		if n.first == nil && !known && len(c.needs) < maxFirst || n.first != nil && p.before(n.first.at) {
+			n.first = &one
+		}
+		n.count++
+		c.needs[one.needs] = n
 	}
 	i, _ := slices.BinarySearchFunc(c.Places, p, func(a, b Place) int {
 		switch {
@@ -129,19 +146,59 @@ func (c *cause) add(p Place, target uint64) {
 		return 0
 	})
 	c.Places = slices.Insert(c.Places, i, p)
+	c.of = slices.Insert(c.of, i, one.needs)
 	if len(c.Places) > maxPlaces {
 		c.Places = slices.Delete(c.Places, maxPlaces/2, maxPlaces/2+1)
+		c.of = slices.Delete(c.of, maxPlaces/2, maxPlaces/2+1)
 	}
 }
 
-// recovered reports whether all that went wrong went well later.
-func (c *cause) recovered(w *went) bool {
-	for target, last := range c.last {
-		if at, ok := w.get(target); !ok || !last.before(at) {
-			return false
+// recovered returns what of a cause is left, and what went well later. Either may have no
+// place.
+func (c *cause) recovered(w *went) (left, good Finding) {
+	well := map[uint64]bool{}
+	count := 0
+	for target, n := range c.needs {
+		if at, ok := w.get(target); ok && n.last.before(at) {
+			well[target] = true
+			count += n.count
 		}
 	}
-	return !c.more
+	switch {
+	case len(well) == 0, c.Rule.waits() && len(well) < len(c.needs): // all tries are one
+		return c.Finding, Finding{}
+	case len(well) == len(c.needs) && !c.more:
+		good = c.Finding
+		good.Recovered = true
+		return Finding{}, good
+	}
+	left, ok := c.part(c.Count-count, func(target uint64) bool { return !well[target] })
+	if good, ok2 := c.part(count, func(target uint64) bool { return well[target] }); ok && ok2 {
+		good.Recovered = true
+		return left, good
+	}
+	return c.Finding, Finding{}
+}
+
+// part returns a cause with some of its places only; ok is false if too little is kept of them.
+func (c *cause) part(count int, of func(target uint64) bool) (one Finding, ok bool) {
+	var places []Place
+	for i, p := range c.Places {
+		if of(c.of[i]) {
+			places = append(places, p)
+		}
+	}
+	if len(places) == 0 {
+		return one, false
+	}
+	for target, n := range c.needs {
+		if of(target) && n.first != nil && n.first.at == places[0] {
+			one = *n.first.Finding
+			one.Places, one.Count = places, count
+			return one, true
+		}
+	}
+	return one, false
 }
 
 // line cuts a text to one line of bounded length that is whole UTF-8.
