@@ -47,6 +47,7 @@ type once struct {
 	asked uint64 // tool and arguments
 	what  uint64 // and the result
 	place Place
+	waits bool
 	times int // so far, each close to the one before
 	turns int // how many calls up to this one took turns
 }
@@ -73,7 +74,7 @@ func (g *loops) ended(_ *Finder, l *looked, s *step, e *ended) {
 		*t = lately{edits: t.edits, numbered: t.numbered} // what comes now sees another state of things
 		return
 	}
-	now := once{place: e.place, times: 1}
+	now := once{place: e.place, times: 1, waits: waits(e)}
 	if countsAsLoop(e) {
 		now.asked = mixed(model.Hash(e.call.Name)^canonical(e.use.Arguments())^model.Hash(e.call.ArgumentsText)) | 1
 		now.what = mixed(now.asked^mixed(content(e.result))) | 1
@@ -89,6 +90,9 @@ func (g *loops) ended(_ *Finder, l *looked, s *step, e *ended) {
 			b := near(back)
 			if b.what == now.what {
 				now.times = b.times + 1
+			}
+			if b.waits {
+				break // it looks again and again whether something came
 			}
 			if b.asked == now.asked {
 				break // what came of it last is what counts: it may be by chance, or change
@@ -166,15 +170,22 @@ func countsAsLoop(e *ended) bool {
 			return false
 		}
 	}
+	return !waits(e) && !isAcknowledgement(e.result)
+}
+
+// waits reports whether a call waits for something.
+func waits(e *ended) bool {
 	if e.use.Purpose == tool.Shell {
 		command := e.use.Command()
 		for _, w := range [...]string{"sleep ", "await", "wait", "poll", "watch ", "tail -f"} {
 			if strings.Contains(command, w) {
-				return false
+				return true
 			}
 		}
+		return false
 	}
-	return !isAcknowledgement(e.result)
+	name := strings.ToLower(e.call.Name)
+	return strings.Contains(name, "wait") || strings.Contains(name, "sleep") || strings.Contains(name, "poll")
 }
 
 // isAcknowledgement reports whether a result says no more than that something was done.
