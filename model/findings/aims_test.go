@@ -53,3 +53,27 @@ func TestAims(t *testing.T) {
 		}
 	}
 }
+
+// That no test ran is made good by any that did, of the same program.
+func TestNoneRan(t *testing.T) {
+	for name, c := range map[string]struct {
+		next, said string
+		open       bool
+	}{
+		"others ran":      {"go test -v -run TestWarm ./oven/", "=== RUN   TestWarm\n--- PASS: TestWarm\nPASS\nok  \toven\t0.2s", false},
+		"none ran again":  {"go test -run TestHeat ./oven/", "testing: warning: no tests to run\nPASS\nok  \toven\t0.2s [no tests to run]", true},
+		"another program": {"npm test", "3 passed", true},
+		"they failed":     {"go test -run TestWarm ./oven/", "--- FAIL: TestWarm\nFAIL", true},
+	} {
+		l := newFake()
+		user("go")(l)
+		ran(bash("1", "go test -run TestContent ./oven/"), "testing: warning: no tests to run\nPASS\nok  \toven\t0.2s [no tests to run]")(l)
+		ran(bash("2", c.next), c.said)(l)
+		answer("done")(l)
+		l.index.Finish(nil)
+		n := Counts(run(t, l).Findings())
+		if open := n.Errors+n.Warnings > 0; open != c.open {
+			t.Errorf("%s: open %v, %+v", name, open, n)
+		}
+	}
+}

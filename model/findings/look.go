@@ -185,6 +185,11 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 		for _, of := range makeGood(use, r) {
 			one.families = append(one.families, f.scoped(p.Entry, of))
 		}
+		if o.Rule == ruleEmpty {
+			for _, of := range checksRun(use) {
+				one.families = append(one.families, f.scoped(p.Entry, of))
+			}
+		}
 		one.expected = o.Rule == rulePrintedExit && one.weight == probeWeight || o.State == Failed && one.weight != checkWeight && saysAlready(one.Line)
 		if (o.State == Failed || o.State == Unsure) && one.weight != probeWeight && announces(textOf(in)) {
 			one.expected, one.wanted, one.Because = true, true, "which the agent said it should"
@@ -195,6 +200,11 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 		l.well(f.scoped(p.Entry, to), p)
 		for _, of := range madeGoodBy(use, r) {
 			l.makesGood(f.scoped(p.Entry, of), p)
+		}
+		if o.State == OK || passed(r) {
+			for _, of := range checksRun(use) {
+				l.makesGood(f.scoped(p.Entry, of), p)
+			}
 		}
 	}
 }
