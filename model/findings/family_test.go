@@ -144,3 +144,17 @@ func TestLacking(t *testing.T) {
 		}
 	}
 }
+
+// A file that agents look for by habit and do not find is no more than worth knowing.
+func TestOptional(t *testing.T) {
+	for path, want := range map[string]Severity{"/a/.gitignore": Hint, "/a/.github/copilot-instructions.md": Hint, "/a/AGENTS.md": Hint, "/a/oven.md": Warning, "/a/.env": Warning} {
+		l := newFake()
+		user("go")(l)
+		l.step(read("1", path), result("", "File not found: "+path, -1, model.Yes))
+		answer("done")(l)
+		l.index.Finish(nil)
+		if list := run(t, l).Findings(); len(list) != 1 || list[0].Severity != want {
+			t.Errorf("%s: %s", path, told(list))
+		}
+	}
+}

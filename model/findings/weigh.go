@@ -167,3 +167,17 @@ func has(words []string, word string) bool {
 	}
 	return false
 }
+
+// isOptional reports whether a file is one that many projects have and many have not, so that
+// agents look for it by habit.
+func isOptional(path string) bool {
+	path = strings.ToLower(strings.ReplaceAll(path, "\\", "/"))
+	switch name := path[strings.LastIndexByte(path, '/')+1:]; name {
+	case "claude.md", "agents.md", "gemini.md", "crush.md", "qwen.md", "copilot-instructions.md", "readme", "readme.md", "readme.rst", "contributing.md", "changelog.md", "makefile", "justfile":
+		return true
+	case "", ".", "..", ".env":
+		return false
+	default:
+		return name[0] == '.'
+	}
+}
