@@ -29,6 +29,7 @@ type Finder struct {
 	threads map[int]*threadCount
 	later   later
 	ended   bool
+	told    int // places of causes of which is kept what is told of them
 
 	ledger    ledger
 	families  families
@@ -184,14 +185,19 @@ func (f *Finder) add(causes map[key]*cause, one found) {
 		if len(causes) >= maxCauses {
 			return
 		}
-		c = &cause{Finding: *one.Finding, needs: map[uint64]need{}}
+		c = &cause{Finding: *one.Finding, last: map[uint64]Place{}}
 		causes[one.key] = c
 	} else if one.at.before(c.Places[0]) {
 		places, n := c.Places, c.Count
 		c.Finding = *one.Finding
 		c.Places, c.Count = places, n
 	}
-	c.add(one)
+	d := detail{one.needs, nil}
+	if f.told < maxTold {
+		d.told = one.Finding
+		f.told++
+	}
+	c.add(one.at, d)
 }
 
 // settle looks again at calls that had no result when it was their turn.
@@ -247,19 +253,21 @@ func (f *Finder) Findings() []Finding {
 	causes := make(map[key]*cause, len(f.causes))
 	for k, c := range f.causes {
 		one := *c
-		one.Places, one.of, one.needs = slices.Clone(c.Places), slices.Clone(c.of), maps.Clone(c.needs)
+		one.Places, one.each, one.last = slices.Clone(c.Places), slices.Clone(c.each), maps.Clone(c.last)
 		causes[k] = &one
 	}
+	told := f.told
 	for _, one := range slices.Concat(f.early, f.loose) {
 		f.add(causes, one)
 	}
+	f.told = told
 	list := make([]Finding, 0, len(causes))
 	messages, _ := f.index.Totals()
 	for _, c := range causes {
 		if c.Rule == ruleUnknown && messages == 0 {
 			continue // the file is no log
 		}
-		left, good := c.recovered(&f.went)
+		left, good := c.split(&f.went)
 		if len(left.Places) > 0 {
 			if left.Rule.waits() && f.ended {
 				left.Severity = Error // no try went through

@@ -122,35 +122,36 @@ func TestFinderEnds(t *testing.T) {
 }
 
 // What has one cause is two findings where some of it went well later: the places that are
-// left, and the others.
+// left, and the others, each with what is told of its first place.
 func TestRecoveredInPart(t *testing.T) {
-	one := &cause{Finding: Finding{Rule: ruleFailed}, needs: map[uint64]need{}}
-	var w went
+	one := &cause{Finding: Finding{Rule: ruleFailed, Line: "0"}, last: map[uint64]Place{}}
 	for i, target := range []uint64{7, 8, 7, 9} {
-		one.add(found{at: Place{i, 0, -1}, needs: target, Finding: &Finding{Rule: ruleFailed, Line: fmt.Sprint(i)}})
-		if i == 0 {
-			one.Finding = Finding{Rule: ruleFailed, Line: "0", Places: one.Places, Count: one.Count}
+		one.add(Place{i, 0, -1}, detail{target, &Finding{Rule: ruleFailed, Line: fmt.Sprint(i)}})
+	}
+	var w went
+	for _, c := range []struct {
+		target     uint64
+		at         int
+		left, good string // the places
+	}{
+		{5, 9, "0123", ""},
+		{7, 1, "123", "0"},
+		{7, 9, "13", "02"},
+		{8, 0, "13", "02"},
+		{8, 9, "3", "012"},
+		{9, 9, "", "0123"},
+	} {
+		w.note(c.target, Place{c.at, 0, -1})
+		left, good := one.split(&w)
+		for want, f := range map[string]Finding{"left " + c.left: left, "good " + c.good: good} {
+			got, which := "", want[:5]
+			for _, p := range f.Places {
+				got += fmt.Sprint(p.Entry)
+			}
+			if which+got != want || f.Count != len(got) || got != "" && (f.Line != got[:1] || f.Recovered != (which == "good ")) {
+				t.Errorf("%d well at %d: %s, want %s: %+v", c.target, c.at, which+got, want, f)
+			}
 		}
-	}
-	if left, good := one.recovered(&w); left.Count != 4 || good.Count != 0 {
-		t.Errorf("nothing well: %+v, %+v", left, good)
-	}
-	w.note(7, Place{1, 0, -1})
-	if left, good := one.recovered(&w); left.Count != 4 || good.Count != 0 {
-		t.Errorf("well before the last place: %+v, %+v", left, good)
-	}
-	w.note(7, Place{9, 0, -1})
-	left, good := one.recovered(&w)
-	if left.Count != 2 || left.Line != "1" || left.Recovered || fmt.Sprint(left.Places) != "[{1 0 -1} {3 0 -1}]" {
-		t.Errorf("left: %+v", left)
-	}
-	if good.Count != 2 || good.Line != "0" || !good.Recovered || fmt.Sprint(good.Places) != "[{0 0 -1} {2 0 -1}]" {
-		t.Errorf("good: %+v", good)
-	}
-	w.note(8, Place{9, 0, -1})
-	w.note(9, Place{9, 0, -1})
-	if left, good := one.recovered(&w); left.Count != 0 || good.Count != 4 || !good.Recovered {
-		t.Errorf("all well: %+v, %+v", left, good)
 	}
 }
 

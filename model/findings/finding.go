@@ -90,26 +90,23 @@ const (
 	maxText   = 240     // bytes of a line of a finding
 	maxDone   = 1 << 16 // targets that went well, in each of two generations
 	maxOpen   = 1 << 12 // calls without a result yet
+	maxTold   = 1 << 14 // places of which is kept what is told of them
 )
 
 // A cause is a finding in the making.
 type cause struct {
 	Finding
-	// needs are what must go well for it to be recovered, in each conversation.
-	needs map[uint64]need
-	of    []uint64 // by place, which of them
-	more  bool     // than fit into needs
+	// last is the last place of each thing that must go well for it to be recovered.
+	last map[uint64]Place
+	each []detail // by place
+	more bool     // than fit into last
 }
 
-// A need is what must go well behind its last place.
-type need struct {
-	last  Place
-	count int // of places
-	first *found
+// A detail is what one place of a cause needs to be recovered, and what is told of it there.
+type detail struct {
+	needs uint64
+	told  *Finding // nil if that is not kept
 }
-
-// Bounds of what is kept of a cause, besides its places.
-const maxFirst = 16 // what is told of the first place of each need
 
 // A key tells causes apart. The conversation is no part of it.
 type key struct {
@@ -119,22 +116,15 @@ type key struct {
 	wanted bool // it was to fail
 }
 
-// add enters a place into a cause, and what must go well behind it.
-func (c *cause) add(one found) {
-	p := one.at
+// add enters a place into a cause, what must go well behind it, and what is told of it.
+func (c *cause) add(p Place, one detail) {
 	c.Count++
-	n, known := c.needs[one.needs]
-	if !known && len(c.needs) >= maxPlaces {
+	switch last, known := c.last[one.needs]; {
+	case known && !last.before(p):
+	case !known && len(c.last) >= maxPlaces:
 		c.more = true
-	} else {
-		if !known || n.last.before(p) {
-			n.last = p
-		}
-		if n.first == nil && !known && len(c.needs) < maxFirst || n.first != nil && p.before(n.first.at) {
-			n.first = &one
-		}
-		n.count++
-		c.needs[one.needs] = n
+	default:
+		c.last[one.needs] = p
 	}
 	i, _ := slices.BinarySearchFunc(c.Places, p, func(a, b Place) int {
 		switch {
@@ -145,60 +135,57 @@ func (c *cause) add(one found) {
 		}
 		return 0
 	})
-	c.Places = slices.Insert(c.Places, i, p)
-	c.of = slices.Insert(c.of, i, one.needs)
+	c.Places, c.each = slices.Insert(c.Places, i, p), slices.Insert(c.each, i, one)
 	if len(c.Places) > maxPlaces {
-		c.Places = slices.Delete(c.Places, maxPlaces/2, maxPlaces/2+1)
-		c.of = slices.Delete(c.of, maxPlaces/2, maxPlaces/2+1)
+		c.Places, c.each = slices.Delete(c.Places, maxPlaces/2, maxPlaces/2+1), slices.Delete(c.each, maxPlaces/2, maxPlaces/2+1)
 	}
 }
 
-// recovered returns what of a cause is left, and what went well later. Either may have no
+// split returns what of a cause is left, and what went well later. One of them may have no
 // place.
-func (c *cause) recovered(w *went) (left, good Finding) {
-	well := map[uint64]bool{}
-	count := 0
-	for target, n := range c.needs {
-		if at, ok := w.get(target); ok && n.last.before(at) {
-			well[target] = true
-			count += n.count
-		}
+func (c *cause) split(w *went) (left, good Finding) {
+	well, all := make([]bool, len(c.Places)), !c.more
+	for target, last := range c.last {
+		at, ok := w.get(target)
+		all = all && ok && last.before(at)
+	}
+	some := false
+	for i, p := range c.Places {
+		at, ok := w.get(c.each[i].needs)
+		well[i] = ok && p.before(at)
+		some = some || well[i]
 	}
 	switch {
-	case len(well) == 0, c.Rule.waits() && len(well) < len(c.needs): // all tries are one
-		return c.Finding, Finding{}
-	case len(well) == len(c.needs) && !c.more:
+	case all:
 		good = c.Finding
 		good.Recovered = true
 		return Finding{}, good
+	case !some, c.Rule.waits(), c.Count > len(c.Places): // all tries are one, and of very many it is not known
+		return c.Finding, Finding{}
 	}
-	left, ok := c.part(c.Count-count, func(target uint64) bool { return !well[target] })
-	if good, ok2 := c.part(count, func(target uint64) bool { return well[target] }); ok && ok2 {
-		good.Recovered = true
-		return left, good
+	left, ok := c.part(well, false)
+	good, ok2 := c.part(well, true)
+	if !ok || !ok2 {
+		return c.Finding, Finding{}
 	}
-	return c.Finding, Finding{}
+	good.Recovered = true
+	return left, good
 }
 
-// part returns a cause with some of its places only; ok is false if too little is kept of them.
-func (c *cause) part(count int, of func(target uint64) bool) (one Finding, ok bool) {
-	var places []Place
-	for i, p := range c.Places {
-		if of(c.of[i]) {
-			places = append(places, p)
-		}
-	}
-	if len(places) == 0 {
+// part returns a cause with those of its places that went well, or did not.
+func (c *cause) part(well []bool, which bool) (one Finding, ok bool) {
+	first := slices.Index(well, which)
+	if first < 0 || c.each[first].told == nil {
 		return one, false
 	}
-	for target, n := range c.needs {
-		if of(target) && n.first != nil && n.first.at == places[0] {
-			one = *n.first.Finding
-			one.Places, one.Count = places, count
-			return one, true
+	one = *c.each[first].told
+	for i, p := range c.Places {
+		if well[i] == which {
+			one.Places = append(one.Places, p)
 		}
 	}
-	return one, false
+	one.Count = len(one.Places)
+	return one, true
 }
 
 // line cuts a text to one line of bounded length that is whole UTF-8.

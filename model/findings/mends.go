@@ -306,14 +306,14 @@ func (m *missed) found(s sight) bool {
 	return len(m.names) == 0
 }
 
-// within reports whether a name has all words of another one. One without an ending is that
+// within reports whether a name has all words of another one, or longer ones. One without an ending is that
 // of a directory, which has no longer ones.
 func within(name, other []string) bool {
 	if len(name) == 1 {
 		return len(other) == 1 && name[0] == other[0]
 	}
 	for _, w := range name {
-		if !slices.Contains(other, w) {
+		if !slices.ContainsFunc(other, func(o string) bool { return o == w || len(w) >= 4 && strings.HasPrefix(o, w) }) {
 			return false
 		}
 	}

@@ -27,6 +27,7 @@ func TestMissedLooks(t *testing.T) {
 	}{
 		"found by a search":          {[]script{fails(read("1", "/a/oven.go"), absent), ran(glob("2", "**/oven*"), "/b/c/oven.go\n/b/c/bread.go")}, false},
 		"under a longer name":        {[]script{fails(read("1", "/a/oven_test.go"), absent), ran(glob("2", "**/*test.go"), "/a/warm_oven_test.go")}, false},
+		"in full":                    {[]script{fails(read("1", "/a/repo.go"), absent), ran(list("2", "/a"), "repository.go\nbread.go")}, false},
 		"under a shorter one":        {[]script{fails(read("1", "/a/warm_oven_test.go"), absent), ran(glob("2", "**/*test.go"), "/a/oven_test.go")}, true},
 		"a search finds another":     {[]script{fails(read("1", "/a/oven.go"), absent), ran(glob("2", "**/*.go"), "/a/bread.go")}, true},
 		"a search finds nothing":     {[]script{fails(read("1", "/a/oven.go"), absent), ran(glob("2", "**/oven.go"), "No files found for oven.go")}, true},
