@@ -76,4 +76,13 @@ func TestNoneRan(t *testing.T) {
 			t.Errorf("%s: open %v, %+v", name, open, n)
 		}
 	}
+	l := newFake() // those that were found, and skipped, are no others
+	user("go")(l)
+	ran(bash("1", "pytest tests/oven"), "collected 14 items\n\n==== 14 skipped in 0.12s ====")(l)
+	ran(bash("2", "pytest tests/bread"), "3 passed in 0.1s")(l)
+	answer("done")(l)
+	l.index.Finish(nil)
+	if n := Counts(run(t, l).Findings()); n.Warnings != 1 {
+		t.Errorf("skipped: %+v", n)
+	}
 }
