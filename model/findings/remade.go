@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"msgview/model"
 	"msgview/model/shell"
 	"msgview/model/tool"
 )
@@ -28,7 +29,49 @@ type unmade struct {
 // maxUnmade is how many of them wait in a conversation.
 const maxUnmade = 32
 
-func (*remade) message(*Finder, *looked, *step) {}
+// message hears what a program says of edits that it makes itself of what the model writes:
+// which one it could not make, and which it made.
+func (g *remade) message(f *Finder, l *looked, s *step) {
+	for _, p := range s.message.Parts {
+		e, ok := p.(model.Marker)
+		if !ok {
+			continue
+		}
+		g.talks.most = 1 << 8
+		talk, _ := f.index.Conversation(s.entry)
+		waiting, _ := g.talks.get(uint64(talk))
+		switch {
+		case e.Kind == model.MarkerRunStart:
+			g.talks.set(uint64(talk), nil)
+		case e.Error || e.Kind == model.MarkerError:
+			if paths := namedIn(e.Text, failedEdit()); len(paths) > 0 && len(waiting) < maxUnmade {
+				g.talks.set(uint64(talk), append(waiting, unmade{f.eventTarget(s.entry), paths, ""}))
+			}
+		case len(waiting) > 0:
+			if changed := namedIn(e.Text, madeEdit()); len(changed) > 0 {
+				g.talks.set(uint64(talk), good(l, waiting, changed, nil, "", Place{s.entry, -1, -1}))
+			}
+		}
+	}
+}
+
+// What aider and its like say of the edits that they make.
+var (
+	failedEdit = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`failed to (?:exactly )?match (?:lines )?in ([^\s:]+)`)
+	})
+	madeEdit = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^Applied edit to (\S+)`) })
+)
+
+// namedIn returns the files that a text names in some words.
+func namedIn(text string, form *regexp.Regexp) (paths []string) {
+	for _, m := range form.FindAllStringSubmatch(text[:min(len(text), maxListing)], 16) {
+		if !slices.Contains(paths, m[1]) {
+			paths = append(paths, m[1])
+		}
+	}
+	return paths
+}
 
 func (*remade) last(*Finder, *looked) {}
 
@@ -60,22 +103,27 @@ func (g *remade) ended(f *Finder, l *looked, s *step, e *ended) {
 	if len(changed) == 0 && text == "" {
 		return
 	}
+	g.talks.set(uint64(talk), good(l, waiting, changed, shown, text, e.place))
+}
+
+// good takes out what is made good by files that were changed, or whose text shows it.
+func good(l *looked, waiting []unmade, changed, shown []string, text string, at Place) []unmade {
 	left := waiting[:0]
 	for _, u := range waiting {
-		good := u.came != "" && slices.ContainsFunc(shown, func(p string) bool { return samePath(p, u.paths[0]) }) && strings.Contains(text, u.came)
-		if !good {
+		well := u.came != "" && slices.ContainsFunc(shown, func(p string) bool { return samePath(p, u.paths[0]) }) && strings.Contains(text, u.came)
+		if !well {
 			u.paths = slices.DeleteFunc(u.paths, func(p string) bool {
 				return slices.ContainsFunc(changed, func(c string) bool { return samePath(c, p) })
 			})
-			good = len(u.paths) == 0
+			well = len(u.paths) == 0
 		}
-		if good {
-			l.well(u.target, e.place)
+		if well {
+			l.well(u.target, at)
 		} else {
 			left = append(left, u)
 		}
 	}
-	g.talks.set(uint64(talk), left)
+	return left
 }
 
 // changedBy returns the files that a call changes, as far as it names them. What a command
@@ -91,7 +139,12 @@ func changedBy(e *ended, well bool) (paths []string) {
 		if text, ok := tool.PatchText(e.call); ok {
 			return tool.PatchPaths(text)
 		}
-		if args := e.use.Arguments(); args.Get("new_str").Exists() || args.Get("insert_line").Exists() || args.Get("insert_text").Exists() {
+		args := e.use.Arguments()
+		switch args.Str("command") {
+		case "str_replace", "insert", "create", "append", "undo_edit":
+			return e.use.Paths()
+		}
+		if args.Get("new_str").Exists() || args.Get("insert_line").Exists() || args.Get("insert_text").Exists() {
 			return e.use.Paths()
 		}
 	}

@@ -14,6 +14,7 @@ func TestRemade(t *testing.T) {
 	}
 	lost := fails(edit("1", "/a/src/oven.go", "heat := 200", "heat := 220"), "String to replace not found in file.")
 	lostLoop := fails(bash("1", `cd /a && for f in x y; do echo "id: $(uuidgen)" > "${f}.meta"; done`), "bash: uuidgen: command not found")
+	unmatched := event(model.MarkerNotice, "# 1 SEARCH/REPLACE block failed to match!\n## This SEARCH block failed to exactly match lines in src/oven.py", true)
 	insert := func(path string) *model.ToolCall {
 		return call("2", "str_replace_editor", map[string]any{"command": "insert", "path": path, "insert_line": 3, "new_str": "heat := 220"})
 	}
@@ -44,6 +45,10 @@ func TestRemade(t *testing.T) {
 		"with more rights":    {[]script{fails(write("1", "/etc/oven.conf", "heat=200"), "permission denied"), ran(bash("2", "echo heat=200 | sudo tee /etc/oven.conf"), "heat=200")}, false},
 		"in a loop":           {[]script{lostLoop, ran(write("2", "/a/x.meta", "1"), "ok"), ran(write("3", "/a/y.meta", "2"), "ok")}, false},
 		"half of a loop":      {[]script{lostLoop, ran(write("2", "/a/x.meta", "1"), "ok")}, true},
+		"applied next":        {[]script{unmatched, user("again"), event(model.MarkerNotice, "Applied edit to src/oven.py\nCommit 1a2b3c4", false), answer("warm")}, false},
+		"applied to another":  {[]script{unmatched, user("again"), event(model.MarkerNotice, "Applied edit to src/bread.py", false), answer("warm")}, true},
+		"applied elsewhere":   {[]script{unmatched, event(model.MarkerRunStart, "chat", false), user("again"), event(model.MarkerNotice, "Applied edit to src/oven.py", false), answer("warm")}, true},
+		"without what is new": {[]script{fails(call("1", "str_replace_editor", map[string]any{"command": "str_replace", "path": "/a/oven.go"}), "old_str is required"), ran(insert("/a/oven.go"), "The file has been edited.")}, false},
 		"to be run only":      {[]script{fails(bash("1", "deploy /a/oven.go"), "no"), ran(edit("2", "/a/oven.go", "200", "220"), "ok")}, true},
 	} {
 		if open, list := failsAfter(t, append([]script{user("go")}, append(c.steps, answer("done"))...)...); open != c.open {
