@@ -208,6 +208,7 @@ const (
 	MarkerStep        MarkerKind = "step"       // a new step of the same turn
 	MarkerRunStart    MarkerKind = "run"        // a run or session begins
 	MarkerEnd         MarkerKind = "end"        // a run ends; the text says how
+	MarkerScore       MarkerKind = "score"      // what was thought of a run; an error if it is wrong
 	MarkerLimit       MarkerKind = "limit"      // a limit ended the run; the text says which
 	MarkerUnfinished  MarkerKind = "unfinished" // the log stops in the middle
 	MarkerBranch      MarkerKind = "branch"     // another branch begins

@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,24 +19,36 @@ var (
 	ruleInterrupted = &Rule{"end.interrupted", End, Warning, "a person stopped the run, and it ended so", "Nothing follows the interruption."}
 	ruleCut         = &Rule{"end.cut", End, Error, "the log ends with a call that has no result", "The process may have been killed, or the log was copied while it was written."}
 	ruleUnanswered  = &Rule{"end.result", End, Warning, "the log ends with the result of a tool, no answer follows", "The model was not asked again, or did not answer. The body of a request ends so as it may."}
+	ruleWrong       = &Rule{"end.wrong", End, Error, "what the run came to was judged to be wrong", "A scorer, a test of the task or a person gave it no point."}
 	ruleNotDone     = &Rule{"end.undone", End, Warning, "the agent says that it did not do all of its task", "The call by which it ends the run says so in its arguments: not done, or in part."}
 )
 
-var endRules = []*Rule{ruleLimit, ruleAborted, ruleInterrupted, ruleCut, ruleUnanswered, ruleNotDone}
+var endRules = []*Rule{ruleLimit, ruleAborted, ruleInterrupted, ruleCut, ruleUnanswered, ruleWrong, ruleNotDone}
 
 // maxTalks is how many conversations a log may have for their ends to be told: those
-// with more hold data, not runs.
-const maxTalks = 4
+// with more hold data, not runs, but for those whose end the log itself tells.
+const (
+	maxTalks = 4
+	maxOver  = 1 << 10
+)
 
 // ends is the follower of the group.
-type ends struct{}
+type ends struct {
+	over map[int]int // conversations that are said to have ended, by the entry that says so
+}
 
 // message finds what says by itself that it is the end, however many conversations there are.
-func (ends) message(f *Finder, l *looked, s *step) {
+func (g *ends) message(f *Finder, l *looked, s *step) {
 	call := 0
 	for _, p := range s.message.Parts {
 		switch p := p.(type) {
 		case model.Marker:
+			if p.Kind == model.MarkerScore || p.Kind == model.MarkerEnd || p.Kind == model.MarkerLimit {
+				g.end(f, s.entry, p.Kind == model.MarkerLimit)
+			}
+			if p.Kind == model.MarkerScore && p.Error {
+				l.say(Place{s.entry, -1, -1}, ruleWrong, 1, Finding{Certainty: Sure, Evidence: Evidence{Entry: s.entry, Result: -1}, Line: line(p.Text)})
+			}
 			if p.Kind == model.MarkerLimit {
 				l.bad(Place{s.entry, -1, -1}, f.eventTarget(s.entry), found{key: key{rule: ruleLimit, target: model.Hash(p.Text)},
 					Finding: &Finding{Certainty: Sure, Evidence: Evidence{Entry: s.entry, Result: -1}, Line: line(p.Text)}}) // who is let go on has not ended
@@ -64,12 +77,31 @@ func notDone(c *model.ToolCall) string {
 	return ""
 }
 
-func (ends) ended(*Finder, *looked, *step, *ended) {}
+// end notes that a conversation is said to have ended; one that a limit ended is told so.
+func (g *ends) end(f *Finder, entry int, limit bool) {
+	if g.over == nil {
+		g.over = map[int]int{}
+	}
+	talk, _ := f.index.Conversation(entry)
+	switch at, known := g.over[talk]; {
+	case known && at < 0, !known && len(g.over) >= maxOver:
+	case limit:
+		g.over[talk] = -1
+	default:
+		g.over[talk] = entry
+	}
+}
+
+func (*ends) ended(*Finder, *looked, *step, *ended) {}
 
 // last says how each conversation ends.
-func (ends) last(f *Finder, l *looked) {
+func (g *ends) last(f *Finder, l *looked) {
 	x := f.index
-	if x.Talks() > maxTalks || !x.HasCallsAndResults() {
+	if !x.HasCallsAndResults() {
+		return
+	}
+	if x.Talks() > maxTalks {
+		g.lastOfMany(f, l)
 		return
 	}
 	for talk := range max(x.Talks(), 1) {
@@ -83,9 +115,38 @@ func (ends) last(f *Finder, l *looked) {
 	}
 }
 
+// lastOfMany says how those end of very many conversations that are said to have ended. What
+// is the same of several is one finding.
+func (g *ends) lastOfMany(f *Finder, l *looked) {
+	if !f.hasEnded() {
+		return
+	}
+	for _, talk := range slices.Sorted(maps.Keys(g.over)) {
+		from := g.over[talk]
+		if from < 0 {
+			continue
+		}
+		at, ok := f.lastBefore(from, talk)
+		if !ok || from-at > maxBehind || f.index.Flags(at).Has(model.FlagMarker) {
+			continue
+		}
+		before := len(l.found)
+		f.endsWith(l, at)
+		for i := range l.found[before:] {
+			l.found[before+i].target = 1
+		}
+	}
+}
+
+// maxBehind is how many entries behind its last message a conversation is said to have ended.
+const maxBehind = 64
+
 // lastOf returns the entry with which a conversation ends.
-func (f *Finder) lastOf(talk int) (entry int, ok bool) {
-	return f.index.Next(f.index.Len(), -1, talk, func(i int, flags model.Flags) bool {
+func (f *Finder) lastOf(talk int) (entry int, ok bool) { return f.lastBefore(f.index.Len(), talk) }
+
+// lastBefore returns the entry with which a conversation ends, of those before one of it.
+func (f *Finder) lastBefore(end, talk int) (entry int, ok bool) {
+	return f.index.Next(end, -1, talk, func(i int, flags model.Flags) bool {
 		return flags.IsMessage() && !flags.Any(model.FlagSide|model.FlagInjected|model.FlagInactive|model.FlagCommand) && !isBesides(f, i, flags)
 	})
 }
@@ -191,7 +252,7 @@ func isBesides(f *Finder, i int, flags model.Flags) bool {
 		return true
 	}
 	for _, p := range m.Parts {
-		if e, ok := p.(model.Marker); ok && (e.Error || e.Kind == model.MarkerInterrupt || e.Kind == model.MarkerError || e.Kind == model.MarkerEnd) {
+		if e, ok := p.(model.Marker); ok && e.Kind != model.MarkerScore && (e.Error || e.Kind == model.MarkerInterrupt || e.Kind == model.MarkerError || e.Kind == model.MarkerEnd) {
 			return false
 		}
 	}

@@ -39,7 +39,7 @@ type Finder struct {
 // NewFinder returns a finder that has looked at nothing yet.
 func NewFinder(log model.Log) *Finder {
 	return &Finder{log: log, index: log.Index(), causes: map[key]*cause{}, open: map[Place]bool{}, threads: map[int]*threadCount{}, later: later{map[uint64]Place{}, map[Place]Place{}},
-		followers: []follower{ends{}, &contradictions{}, &protocols{}, stops{}, &files{}, &loops{}, &changes{}, &clock{}, &trust{}, &forbidden{}, &mends{}, &remade{}, &intended{}}}
+		followers: []follower{&ends{}, &contradictions{}, &protocols{}, stops{}, &files{}, &loops{}, &changes{}, &clock{}, &trust{}, &forbidden{}, &mends{}, &remade{}, &intended{}}}
 }
 
 // SetEnded says whether nothing more is to come of the log: a call that it ends with has

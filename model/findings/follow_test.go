@@ -130,6 +130,10 @@ var follows = []struct {
 		[]script{user("go"), ran(bash("1", "ls"), "a"), event(model.MarkerEnd, "RuntimeError: reached maximum iteration", true), user("on"), answer("done")}, "RuntimeError: reached maximum iteration", false},
 	{"end.limit", []script{user("go"), ran(bash("1", "ls"), "a"), event(model.MarkerLimit, "message limit 50", false), event(model.MarkerEnd, "end of sample 7", false)},
 		[]script{user("go"), ran(bash("1", "ls"), "a"), event(model.MarkerNotice, "message limit 50", false), answer("done"), event(model.MarkerEnd, "end of sample 7", false)}, "message limit 50", true},
+	{"end.wrong", []script{user("go"), ran(bash("1", "ls"), "a"), answer("done"), event(model.MarkerScore, "includes: I", true)},
+		[]script{user("go"), ran(bash("1", "ls"), "a"), answer("done"), event(model.MarkerScore, "includes: C", false)}, "includes: I", false},
+	{"end.result", []script{user("go"), ran(bash("1", "ls"), "a"), ran(bash("2", "make"), "b"), event(model.MarkerScore, "reward 1", false)},
+		[]script{user("go"), ran(bash("1", "ls"), "a"), answer("done"), event(model.MarkerScore, "reward 1", false)}, "", false},
 	{"end.undone", []script{user("go"), ran(bash("1", "ls"), "a"), ran(call("2", "finish", map[string]any{"message": "I could not bake it.", "task_completed": "partial"}), "b")},
 		[]script{user("go"), ran(call("1", "bake", map[string]any{"completed": false}), "a"), ran(call("2", "finish", map[string]any{"message": "false", "task_completed": "true"}), "b")}, "task_completed: partial", false},
 	{"end.result", []script{envelope(`{"messages": [], "model": "m", "title": "t", "max_tokens": 9}`), user("go"), ran(bash("1", "ls"), "a"), ran(bash("2", "make"), "b")},
@@ -312,6 +316,37 @@ func TestFollow(t *testing.T) {
 	for _, r := range Rules() {
 		if !tried[r.Code] && r.Group != Fail && r.Group != Hidden && !isTrust(r) {
 			t.Errorf("no case for %s", r.Code)
+		}
+	}
+}
+
+// Of very many conversations only those have an end of which the log says that they ended.
+func TestManyEnds(t *testing.T) {
+	for scored, want := range map[bool]string{true: "end.result x2  |\n", false: ""} {
+		l := newFake()
+		for i := range maxTalks + 2 {
+			in := func(m *model.Message) {
+				m.Conversation = fmt.Sprint("talk ", i)
+				l.add(m)
+			}
+			in(said(model.RoleUser, "go"))
+			in(calls(bash(fmt.Sprint(i), "make")))
+			in(results(result(fmt.Sprint(i), "made", 0, model.No)))
+			if i > 1 {
+				in(said(model.RoleAssistant, "done"))
+			}
+			if scored {
+				in(&model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerScore, Text: "reward 1"}}})
+			}
+		}
+		l.index.Finish(nil)
+		f := NewFinder(l)
+		f.SetEnded(true)
+		if err := f.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got := told(f.Findings()); got != want {
+			t.Errorf("scored %v:\n%s", scored, got)
 		}
 	}
 }

@@ -81,7 +81,7 @@ func (f *Finder) look(i int, before extent, in, first bool) (l looked) {
 				f.result(&l, Place{i, -1, results - 1}, p, false)
 			}
 		case model.Marker:
-			if !p.Error && p.Kind != model.MarkerError {
+			if !p.Error && p.Kind != model.MarkerError || p.Kind == model.MarkerScore {
 				continue
 			}
 			if events++; events > before.events {

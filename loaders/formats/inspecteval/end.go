@@ -47,11 +47,6 @@ func (s *sample) noteEnd() {
 	s.after[s.at] = append(s.after[s.at], end)
 }
 
-// Markers of this format alone.
-const (
-	markerScore model.MarkerKind = "score" // what a scorer said of the answer
-)
-
 func targetText(v rawjson.Value) string {
 	if v.Kind() != rawjson.Array {
 		return scalar(v)
@@ -62,11 +57,26 @@ func targetText(v rawjson.Value) string {
 // noteScore shows a Score: value, answer, explanation and metadata.
 func (s *sample) noteScore(name string, v rawjson.Value) {
 	if v.Kind() != rawjson.Object {
-		s.note(markerScore, name+": "+scalar(v), v)
+		wrong(s.note(model.MarkerScore, name+": "+scalar(v), v), v)
 		return
 	}
-	if m := s.note(markerScore, scoreText(name, v), v); m != nil {
+	if m := s.note(model.MarkerScore, scoreText(name, v), v); m != nil {
+		wrong(m, v.Get("value"))
 		m.Meta = chat.Meta(v, "value", "answer", "explanation")
+	}
+}
+
+// wrong marks a score as an error where its value says that the answer is not right: I for
+// incorrect, N for none. What a number says depends on the scorer.
+func wrong(m *model.Message, value rawjson.Value) {
+	if m == nil {
+		return
+	}
+	if letter := scalar(value); letter == "I" || letter == "N" {
+		if e, ok := m.Parts[0].(model.Marker); ok {
+			e.Error = true
+			m.Parts[0] = e
+		}
 	}
 }
 

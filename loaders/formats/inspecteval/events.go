@@ -65,7 +65,7 @@ func (s *sample) event(e rawjson.Value, depth int) {
 		}
 	case "score":
 		if e.True("intermediate") || !s.v.Fits("scores/score") {
-			s.note(markerScore, "intermediate "+scoreText(cmp.Or(e.Str("scorer"), "score"), s.resolve.value(e.Get("score"))), e)
+			s.note(model.MarkerScore, "intermediate "+scoreText(cmp.Or(e.Str("scorer"), "score"), s.resolve.value(e.Get("score"))), e)
 		}
 	default:
 		s.otherEvent(kind, e)
@@ -102,7 +102,7 @@ func (s *sample) otherEvent(kind string, e rawjson.Value) {
 	case "interrupt":
 		s.note(model.MarkerInterrupt, cmp.Or(e.Str("message"), e.Str("reason"), "interrupted"), e)
 	case "score_edit":
-		s.note(markerScore, "edited "+e.Str("score_name")+": "+scalar(e.Get("edit")), e)
+		s.note(model.MarkerScore, "edited "+e.Str("score_name")+": "+scalar(e.Get("edit")), e)
 	default:
 		if m := s.note(model.MarkerNotice, "event "+kind, e); m != nil {
 			m.Parts = append(m.Parts, model.Unknown{Type: kind, Raw: e.Keep()})

@@ -3,8 +3,11 @@ package inspecteval
 import (
 	"testing"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/loaders/formattest"
+	"msgview/model"
+	"msgview/model/rawjson"
 )
 
 func TestScore(t *testing.T) {
@@ -63,4 +66,19 @@ func TestPiece(t *testing.T) {
 			t.Errorf("%s: %q %q", c.path, sample, part)
 		}
 	}
+}
+
+// A score is an error where it says that the answer is not right.
+func TestWrong(t *testing.T) {
+	for value, want := range map[string]bool{`"I"`: true, `"N"`: true, `"C"`: false, `"P"`: false, `0`: false, `{"value":"I"}`: false} {
+		v, _, err := rawjson.ParseTolerant([]byte(value))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := chat.Note(model.MarkerScore, "match")
+		if wrong(m, v); m.Parts[0].(model.Marker).Error != want {
+			t.Errorf("%s: %+v", value, m.Parts[0])
+		}
+	}
+	wrong(nil, rawjson.Value{})
 }

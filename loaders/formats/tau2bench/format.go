@@ -81,7 +81,13 @@ func simulation(v rawjson.Value) []*model.Message {
 	if trial := v.Get("trial").Look().Scalar(); trial != "" {
 		key += ", trial " + trial
 	}
-	return chat.InConversation(key, append(messages, outcome(v)))
+	messages = append(messages, outcome(v))
+	if reward := v.Look().At("reward_info", "reward"); reward.Exists() {
+		if n, ok := reward.Float(); ok && n == 0 {
+			messages = append(messages, &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerScore, Text: "reward " + reward.Scalar(), Error: true}}})
+		}
+	}
+	return chat.InConversation(key, messages)
 }
 
 // outcome is the marker at the end of a simulation. Where both messages and ticks are,

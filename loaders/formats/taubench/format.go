@@ -71,7 +71,10 @@ func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 		messages = append(messages, m)
 	}
 	about := v.Look()
-	end := chat.Note(model.MarkerEnd, "reward "+about.Get("reward").Scalar())
+	end := chat.Note(model.MarkerScore, "reward "+about.Get("reward").Scalar())
+	if reward, ok := about.Get("reward").Float(); ok && reward == 0 {
+		end.Parts[0] = model.Marker{Kind: model.MarkerScore, Text: "reward " + about.Get("reward").Scalar(), Error: true}
+	}
 	if e := about.At("info", "error"); !e.IsNull() {
 		end = chat.Note(model.MarkerError, chat.TextOrJSON(v.At("info", "error")))
 	}
