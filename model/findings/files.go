@@ -1,6 +1,8 @@
 package findings
 
 import (
+	"path"
+	"slices"
 	"strings"
 
 	"msgview/model"
@@ -52,6 +54,7 @@ type checked struct {
 	check, edit Place
 	checks      int
 	finding     Finding
+	shown       map[uint64]bool // names of files of code that commands showed
 }
 
 // Limits of the ledger.
@@ -249,12 +252,34 @@ func (g *files) shell(f *Finder, l *looked, talk uint64, e *ended) {
 			g.shown(l, talk, e, c.Program())
 		}
 	}
+	if e.fine() {
+		g.rewritten(talk, e)
+	}
 	if checks {
 		c := Check{Place: e.place, Command: About(e.call), State: e.outcome.Shown(e.call, e.result), Line: line(e.outcome.Telling.Text(e.result))}
 		c.Passed, c.Failed = testsOf(e.result)
 		f.mu.Lock()
 		f.ledger.check(talk, c)
 		f.mu.Unlock()
+	}
+}
+
+// rewritten notes that a command changed code that was there already: by a program that changes
+// files, or as a whole, of a file that a command showed before.
+func (g *files) rewritten(talk uint64, e *ended) {
+	n := g.of(talk)
+	for _, one := range shownBy(e) {
+		if n.shown == nil {
+			n.shown = map[uint64]bool{}
+		}
+		if isCode(one) && len(n.shown) < 1<<8 {
+			n.shown[model.Hash(path.Base(one))] = true
+		}
+	}
+	changes := func(one string) bool { return isCode(one) && !strings.HasPrefix(one, "/tmp/") }
+	whole := func(one string) bool { return changes(one) && n.shown[model.Hash(path.Base(one))] }
+	if slices.ContainsFunc(inPlace(e.use), changes) || slices.ContainsFunc(writtenBy(e.use, true), whole) {
+		n.edit, n.finding = e.place, e.finding(Sure, "")
 	}
 }
 

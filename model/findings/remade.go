@@ -243,6 +243,21 @@ func writes(c *shell.Command, script string) (paths []string) {
 	return paths
 }
 
+// inPlace returns the files that a command changes that were there already, as far as it
+// names them.
+func inPlace(u tool.Use) (paths []string) {
+	command := u.Command()
+	for _, r := range runsOf(u) {
+		switch words := r.Command.Program(); {
+		case len(words) == 0:
+		case (program(words) == "sed" || program(words) == "gsed" || program(words) == "perl" || program(words) == "ruby") && editsInPlace(words),
+			program(words) == "patch", program(words) == "git" && has(words, "apply"), isInline(program(words), words[1:]):
+			paths = append(paths, writes(r.Command, command)...)
+		}
+	}
+	return paths
+}
+
 func editsInPlace(words []string) bool {
 	return slices.ContainsFunc(words[1:], func(w string) bool {
 		return strings.HasPrefix(w, "-i") || strings.HasPrefix(w, "--in-place") || strings.HasPrefix(w, "-pi") || strings.HasPrefix(w, "-0pi") || strings.HasPrefix(w, "-ni")
