@@ -264,11 +264,8 @@ func buildsOnly(words []string) bool {
 
 // checksRun returns the families of the tests that a command runs, by their program alone: that
 // none ran is made good by any that did.
-func checksRun(u tool.Use) (all []uint64) {
-	if u.Purpose != tool.Shell {
-		return nil
-	}
-	for _, r := range runsOf(u) {
+func checksRun(runs []shell.Run) (all []uint64) {
+	for _, r := range runs {
 		if a, ok := aimOf(r.Command.Program()); ok && a.fails == tests && len(all) < 8 {
 			all = append(all, model.Hash("tests\x00"+a.name))
 		}

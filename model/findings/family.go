@@ -17,10 +17,9 @@ import (
 
 // makeGood returns the families of a call that failed, of which one that goes well makes it
 // good.
-func makeGood(u tool.Use, r *model.ToolResult) (all []uint64) {
+func makeGood(u tool.Use, runs []shell.Run, r *model.ToolResult) (all []uint64) {
 	switch u.Purpose {
 	case tool.Shell:
-		runs := runsOf(u)
 		for i, run := range runs {
 			if words := run.Command.Program(); isCheck(words) {
 				c := checkedBy(words)
@@ -31,7 +30,7 @@ func makeGood(u tool.Use, r *model.ToolResult) (all []uint64) {
 				return append(all, aimedAt(words, folderOf(u, runs[:i]), false)...)
 			}
 		}
-		return slices.Concat(chained(u, false), actsOn(u, false), asked(u, false), instead(u, r, false))
+		return slices.Concat(chained(runs, false), actsOn(runs, false), asked(runs, false), instead(runs, r, false))
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		return nil // another file is another thing
 	}
@@ -48,10 +47,9 @@ func makeGood(u tool.Use, r *model.ToolResult) (all []uint64) {
 }
 
 // madeGoodBy returns the families of which a call that went well makes all good.
-func madeGoodBy(u tool.Use, r *model.ToolResult) (all []uint64) {
+func madeGoodBy(u tool.Use, runs []shell.Run, r *model.ToolResult) (all []uint64) {
 	switch u.Purpose {
 	case tool.Shell:
-		runs := runsOf(u)
 		for i, run := range runs {
 			words := run.Command.Program()
 			if !isCheck(words) || !run.Checked && !passed(r) && !buildsOnly(words) {
@@ -73,7 +71,7 @@ func madeGoodBy(u tool.Use, r *model.ToolResult) (all []uint64) {
 				}
 			}
 		}
-		return slices.Concat(all, chained(u, true), actsOn(u, true), asked(u, true), instead(u, r, true))
+		return slices.Concat(all, chained(runs, true), actsOn(runs, true), asked(runs, true), instead(runs, r, true))
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		return nil
 	case tool.ReadFile:
@@ -87,8 +85,8 @@ func madeGoodBy(u tool.Use, r *model.ToolResult) (all []uint64) {
 // chained returns the families of commands that are joined by &&: that they ran means that
 // all before them went well. What failed is of the one that it ends with, which is what it is
 // for, unless that one only prints something; what went well of each.
-func chained(u tool.Use, well bool) (all []uint64) {
-	for _, r := range runsOf(u) {
+func chained(runs []shell.Run, well bool) (all []uint64) {
+	for _, r := range runs {
 		if !r.Checked {
 			return nil
 		}
@@ -104,8 +102,8 @@ func chained(u tool.Use, well bool) (all []uint64) {
 
 // asked returns the families of a command by what it reads from the web: what only went wrong
 // in looking at an answer is made good by looking at it in another way.
-func asked(u tool.Use, well bool) (all []uint64) {
-	for _, r := range runsOf(u) {
+func asked(runs []shell.Run, well bool) (all []uint64) {
+	for _, r := range runs {
 		words := r.Command.Program()
 		switch name := program(words); {
 		case name == "curl" || name == "wget":
@@ -136,8 +134,7 @@ func isInline(name string, args []string) bool {
 // actsOn returns the families of a command that changes something by what it is done to: what
 // failed by its last argument, what went well by all of them. Another source of the same
 // copy, or more files that are added, make good what failed.
-func actsOn(u tool.Use, well bool) (all []uint64) {
-	runs := runsOf(u)
+func actsOn(runs []shell.Run, well bool) (all []uint64) {
 	var last *shell.Command
 	for _, r := range runs {
 		if !r.Checked {

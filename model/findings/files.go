@@ -228,8 +228,7 @@ func (a *file) note(at Place, agent uint64) {
 
 // shell notes a command: a check, or one that may change files.
 func (g *files) shell(f *Finder, l *looked, talk uint64, e *ended) {
-	v := verdict{call: e.call, result: e.result, use: e.use}
-	runs := v.runs()
+	runs := e.runs()
 	checks := false
 	for i := range runs {
 		c := runs[i].Command
@@ -278,7 +277,7 @@ func (g *files) rewritten(talk uint64, e *ended) {
 	}
 	changes := func(one string) bool { return isCode(one) && !strings.HasPrefix(one, "/tmp/") }
 	whole := func(one string) bool { return changes(one) && n.shown[model.Hash(path.Base(one))] }
-	if slices.ContainsFunc(inPlace(e.use), changes) || slices.ContainsFunc(writtenBy(e.use, true), whole) {
+	if slices.ContainsFunc(inPlace(e.use, e.runs()), changes) || slices.ContainsFunc(writtenBy(e.use, e.runs(), true), whole) {
 		n.edit, n.finding = e.place, e.finding(Sure, "")
 	}
 }

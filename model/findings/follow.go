@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"msgview/model"
+	"msgview/model/shell"
 	"msgview/model/tool"
 )
 
@@ -38,6 +39,15 @@ type ended struct {
 	from    *model.Message
 	outcome Outcome
 	target  uint64
+	parsed  []shell.Run
+}
+
+// runs returns the programs that the call runs, none of one that is of no shell.
+func (e *ended) runs() []shell.Run {
+	if e.parsed == nil && e.use.Purpose == tool.Shell {
+		e.parsed = runsOf(e.use)
+	}
+	return e.parsed
 }
 
 // evidence is the result as a whole.

@@ -5,14 +5,14 @@ import (
 	"strings"
 
 	"msgview/model"
-	"msgview/model/tool"
+	"msgview/model/shell"
 )
 
 // instead returns the families of a command by what may be run in its place: the same program
 // started in another way or at another port, another version of a package, another program
 // of the kind of one that is not there, and whatever else a program does once it is
 // set up.
-func instead(u tool.Use, r *model.ToolResult, well bool) (all []uint64) {
+func instead(runs []shell.Run, r *model.ToolResult, well bool) (all []uint64) {
 	enter := func(what, of string) {
 		if len(all) < 32 {
 			all = append(all, model.Hash("instead\x00"+what+"\x00"+of))
@@ -20,7 +20,7 @@ func instead(u tool.Use, r *model.ToolResult, well bool) (all []uint64) {
 	}
 	var last []string // the program that the command is for
 	acts := false
-	for _, run := range runsOf(u) {
+	for _, run := range runs {
 		words := run.Command.Program()
 		if len(words) == 0 || !run.Checked && well {
 			continue
@@ -50,7 +50,7 @@ func instead(u tool.Use, r *model.ToolResult, well bool) (all []uint64) {
 		enter("prepared", program(last))
 	}
 	if saysNotFound(r) {
-		for _, run := range runsOf(u) {
+		for _, run := range runs {
 			if words := run.Command.Program(); len(words) > 0 && notFoundNamed(r, program(words)) {
 				if kind := kindOf(program(words)); kind != "" {
 					enter("kind "+kind, objectOf(words))

@@ -168,8 +168,12 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 	}
 	f.joins(l, p, c, r)
 	to := target(use)
+	var runs []shell.Run
+	if use.Purpose == tool.Shell {
+		runs = runsOf(use)
+	}
 	if r != nil && l.step != nil {
-		e := &ended{p, c, use, r, at, place, from, o, to}
+		e := &ended{p, c, use, r, at, place, from, o, to, runs}
 		for _, g := range f.followers {
 			g.ended(f, l, l.step, e)
 		}
@@ -182,11 +186,11 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 			key:     key{rule: o.Rule, target: to},
 			Finding: &Finding{Certainty: o.Certainty, Evidence: evidence, Tool: c.Name, Call: About(c), Line: line(o.Telling.Text(r)), weight: weightOf(use)},
 		}
-		for _, of := range makeGood(use, r) {
+		for _, of := range makeGood(use, runs, r) {
 			one.families = append(one.families, f.scoped(p.Entry, of))
 		}
 		if o.Rule == ruleEmpty && !strings.Contains(one.Line, "skipped") {
-			for _, of := range checksRun(use) {
+			for _, of := range checksRun(runs) {
 				one.families = append(one.families, f.scoped(p.Entry, of))
 			}
 		}
@@ -197,15 +201,15 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 		if (o.State == Failed || o.State == Unsure) && one.weight != probeWeight && announces(textOf(in)) {
 			one.expected, one.wanted, one.Because = true, true, "which the agent said it should"
 		}
-		one.lacking = one.weight == probeWeight && (saysAbsent(r) || saysTooLarge(r) || slices.ContainsFunc(runsOf(use), func(r shell.Run) bool { return diagnoses(r.Command.Program()) }))
+		one.lacking = one.weight == probeWeight && (saysAbsent(r) || saysTooLarge(r) || slices.ContainsFunc(runs, func(r shell.Run) bool { return diagnoses(r.Command.Program()) }))
 		l.bad(p, f.scoped(p.Entry, to), one)
 	case r != nil && (o.State == OK || o.State == Done && !o.unproved):
 		l.well(f.scoped(p.Entry, to), p)
-		for _, of := range madeGoodBy(use, r) {
+		for _, of := range madeGoodBy(use, runs, r) {
 			l.makesGood(f.scoped(p.Entry, of), p)
 		}
 		if o.State == OK || passed(r) {
-			for _, of := range checksRun(use) {
+			for _, of := range checksRun(runs) {
 				l.makesGood(f.scoped(p.Entry, of), p)
 			}
 		}

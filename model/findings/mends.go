@@ -113,7 +113,7 @@ func (g *mends) ended(f *Finder, l *looked, s *step, e *ended) {
 		w.tries = again(w.tries, e.call.Name)
 	}
 	if len(w.garble) > 0 && e.use.Purpose == tool.Shell && e.fine() && !e.outcome.unproved {
-		for _, r := range runsOf(e.use) {
+		for _, r := range e.runs() {
 			if thing := rewrites(r.Command.Program()); thing != "" && r.Checked {
 				w.garble = again(w.garble, thing)
 			}
@@ -197,7 +197,7 @@ func misses(e *ended) (m missed, ok bool) {
 		}
 	case tool.Shell:
 		said := saidBy(e.result)
-		for _, r := range runsOf(e.use) {
+		for _, r := range e.runs() {
 			if classOf(r.Command) != reading {
 				continue
 			}
@@ -266,7 +266,7 @@ func seenBy(e *ended) (s sight) {
 			s.listed = listing(e.result, false)
 		}
 	case tool.Shell:
-		for _, r := range runsOf(e.use) {
+		for _, r := range e.runs() {
 			words := r.Command.Program()
 			if len(words) == 0 || classOf(r.Command) != reading {
 				continue

@@ -134,7 +134,7 @@ func changedBy(e *ended, well bool) (paths []string) {
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		return e.use.Paths()
 	case tool.Shell:
-		return writtenBy(e.use, well)
+		return writtenBy(e.use, e.runs(), well)
 	case tool.Other:
 		if text, ok := tool.PatchText(e.call); ok {
 			return tool.PatchPaths(text)
@@ -152,11 +152,11 @@ func changedBy(e *ended, well bool) (paths []string) {
 }
 
 // writtenBy returns the files that a command writes, each in the folder that it goes to.
-func writtenBy(u tool.Use, well bool) (paths []string) {
+func writtenBy(u tool.Use, runs []shell.Run, well bool) (paths []string) {
 	command := u.Command()
 	folder := u.Directory()
 	works := 0
-	for _, r := range runsOf(u) {
+	for _, r := range runs {
 		words := r.Command.Program()
 		if len(words) > 1 && words[0] == "cd" {
 			folder = joined(folder, words[1])
@@ -245,9 +245,9 @@ func writes(c *shell.Command, script string) (paths []string) {
 
 // inPlace returns the files that a command changes that were there already, as far as it
 // names them.
-func inPlace(u tool.Use) (paths []string) {
+func inPlace(u tool.Use, runs []shell.Run) (paths []string) {
 	command := u.Command()
-	for _, r := range runsOf(u) {
+	for _, r := range runs {
 		switch words := r.Command.Program(); {
 		case len(words) == 0:
 		case (program(words) == "sed" || program(words) == "gsed" || program(words) == "perl" || program(words) == "ruby") && editsInPlace(words),
@@ -290,7 +290,7 @@ func shownBy(e *ended) (paths []string) {
 		return e.use.Paths()
 	case tool.Shell:
 		folder := e.use.Directory()
-		for _, r := range runsOf(e.use) {
+		for _, r := range e.runs() {
 			words := r.Command.Program()
 			if len(words) < 2 {
 				continue
