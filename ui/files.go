@@ -13,6 +13,7 @@ import (
 	"msgview/model"
 	"msgview/model/crash"
 	"msgview/model/findings"
+	"msgview/model/stats"
 	"msgview/ui/catalogue"
 	"msgview/ui/find"
 	"msgview/ui/picker"
@@ -25,6 +26,7 @@ type Files struct {
 	open   func(path string) (model.Log, error)
 	sum    func(path string) (model.Log, error) // to say what is in it
 	before *catalogue.Catalogue
+	prices stats.Prices
 
 	mu   sync.Mutex
 	rows []picker.Row
@@ -52,6 +54,9 @@ func (f *Files) Knowing(opt Options) *Files {
 		f.sum = opt.Sum
 	}
 	f.before = opt.Known
+	if opt.Config != nil {
+		f.prices, _ = stats.PricesFrom(opt.Config.Prices) // the viewer says what is wrong with them
+	}
 	return f
 }
 
@@ -153,6 +158,14 @@ func (f *Files) Noun() (one, many string) {
 	return "conversation", "conversations"
 }
 
+// Group implements picker.Grouped.
+func (f *Files) Group() picker.Grouping {
+	if f.matches {
+		return picker.BySession
+	}
+	return picker.ByDay
+}
+
 // Title implements picker.Source.
 func (f *Files) Title() string { return f.name }
 
@@ -243,11 +256,13 @@ func (f *Files) Judge(ctx context.Context, r picker.Row) *picker.Judged {
 	if r.Session.Size > mostJudgedBytes || r.Problem != "" {
 		return nil
 	}
+	begun := time.Now()
 	log, err := f.read(ctx, r.Session.Path, math.MaxInt)
 	if err != nil {
 		return nil
 	}
 	defer log.Close()
+	mark := f.before.Mark(ctx, r.Session.Path, log.Source().Format, begun)
 	if _, done, _ := log.Index().State(); !done {
 		return nil
 	}
@@ -259,7 +274,22 @@ func (f *Files) Judge(ctx context.Context, r picker.Row) *picker.Judged {
 	if r.Talk > 0 {
 		r.Number = r.Talk - 1
 	}
-	return picker.Judging(log, finder.Findings(), r.Number)
+	judged := picker.Judging(log, finder.Findings(), r.Number)
+	if r.Number >= 0 {
+		return judged
+	}
+	sums, err := stats.Of(ctx, log)
+	if err != nil {
+		return nil
+	}
+	if judged.Cost = sums.CostStated(); judged.Cost == 0 {
+		judged.Cost = f.prices.Cost(sums.Models).Dollars
+	}
+	if rows, ok := f.before.Rows(ctx, r.Session); ok && len(rows) == 1 {
+		rows[0].Judged = judged
+		f.before.Keep(mark, rows)
+	}
+	return judged
 }
 
 // describeTime is how long a log of a list may take to be read.

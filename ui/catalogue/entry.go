@@ -2,11 +2,13 @@ package catalogue
 
 import (
 	"bytes"
+	"math"
 	"strconv"
 	"strings"
 	"time"
 
 	"msgview/model"
+	"msgview/model/findings"
 	"msgview/ui/picker"
 )
 
@@ -19,7 +21,7 @@ type entry struct {
 }
 
 // rowFields is how many fields a row has.
-const rowFields = 18
+const rowFields = 23
 
 // append writes the entry.
 func (e *entry) append(b []byte) []byte {
@@ -52,7 +54,17 @@ func (w *fields) row(r *picker.Row) {
 	w.flag(r.Empty)
 	w.number(int64(r.First))
 	w.number(int64(r.More))
+	j := r.Judged
+	if w.flag(j != nil); j == nil {
+		j = &picker.Judged{}
+	}
+	for _, n := range [...]int{j.Errors, j.Warnings, j.Recovered, int(math.Round(j.Cost * perDollar))} {
+		w.number(int64(n))
+	}
 }
+
+// perDollar is how exact costs are kept.
+const perDollar = 1e6
 
 // read reads what append wrote. Of the sessions of the rows only the project is known.
 func (e *entry) read(data []byte) bool {
@@ -69,12 +81,17 @@ func (e *entry) read(data []byte) bool {
 }
 
 func (f *parsing) row() picker.Row {
-	return picker.Row{
+	r := picker.Row{
 		Session: model.Session{Project: f.text()}, Number: -1, Known: true,
 		Start: f.text(), Talk: f.number(), Title: f.text(), Name: f.text(), Format: f.text(), Generic: f.flag(), Last: f.time(),
 		Turns: f.number(), Messages: f.number(), Calls: f.number(), Errors: f.number(), Tokens: int64(f.number()),
 		ID: f.text(), Resume: f.text(), Empty: f.flag(), First: f.number(), More: f.number(),
 	}
+	known, j := f.flag(), picker.Judged{Count: findings.Count{Errors: f.number(), Warnings: f.number(), Recovered: f.number()}}
+	if j.Cost = float64(f.number()) / perDollar; known {
+		r.Judged = &j
+	}
+	return r
 }
 
 // sessionOf is a session with the project that its log names.

@@ -23,7 +23,7 @@ import (
 //
 // with the key of a path and the checksum of what follows it, in hexadecimal digits.
 const (
-	magic   = "msgview sessions 1 "
+	magic   = "msgview sessions 2 "
 	keyEnd  = 16
 	sumEnd  = keyEnd + 1 + 8
 	maxFile = 1 << 30 // bytes; a larger one is not read

@@ -13,19 +13,22 @@ import (
 // wideList is the width from which columns may be wider, in cells.
 const wideList = 140
 
-// A column is a figure on the right of a row.
+// A column is a figure beside the title of a row.
 type column struct {
-	label string
-	width int
-	style func(p *Picker) safetext.Style
-	worth int
-	known bool // some row has something to say in it
-	text  func(r *Row) string
+	label  string
+	width  int
+	style  func(p *Picker, r *Row) safetext.Style
+	worth  int
+	known  bool // some row has something to say in it
+	text   func(r *Row) string
+	before bool // it stands before the title, and is text: others are numbers behind it
 }
 
 // columns returns those that there is room for.
 func (d drawing) columns(width int) []column {
-	dim := func(p *Picker) safetext.Style { return d.p.opt.Palette.Dim }
+	pal := d.p.opt.Palette
+	dim := func(*Picker, *Row) safetext.Style { return pal.Dim }
+	plain := func(*Picker, *Row) safetext.Style { return pal.Plain } // what went wrong is what is loud
 	count := func(n func(r *Row) int) func(r *Row) string {
 		return func(r *Row) string {
 			if !r.Known || r.Problem != "" || n(r) == 0 {
@@ -34,30 +37,42 @@ func (d drawing) columns(width int) []column {
 			return short(n(r))
 		}
 	}
-	call := func(p *Picker) safetext.Style { return d.p.opt.Palette.Plain } // errors are what is loud
-	problem := func(p *Picker) safetext.Style { return d.p.opt.Palette.Error }
 	messages := len(d.p.rows) > 0 && d.p.rows[0].Said != nil // what a search found
 	wide := width >= wideList
 	formatWidth, projectWidth, nameWidth := longFormat, 14, 14
-	if wide {
+	switch {
+	case wide:
 		projectWidth = 18
+	case width < 100:
+		projectWidth = 10
 	}
 	if width >= 100 { // names of conversations differ in few letters
 		nameWidth = 18
 	}
-	formatWidth = max(min(d.p.any.formatWidth, formatWidth), len("format"))
-	nameWidth, projectWidth = max(min(d.p.any.nameWidth-max(widthOf(d.p.any.alike())-1, 0), nameWidth), len("name")), max(min(d.p.any.nameWidth, projectWidth), len("project"))
+	group := d.p.group.under(d.p.order)
+	any := &d.p.any
+	agent, agentWorth := "format", 8
+	if any.Session.Program != "" {
+		agent, agentWorth = "agent", 4
+		if !any.several { // all of the same one
+			agentWorth = 2
+		}
+	}
+	formatWidth = max(min(any.formatWidth, formatWidth), len(agent))
+	nameWidth, projectWidth = max(min(any.nameWidth-max(widthOf(any.alike())-1, 0), nameWidth), len("name")), max(min(any.projectWidth, projectWidth), len("project"))
 	all := []column{
-		{"name", nameWidth, dim, 4, d.p.any.Name != "", d.nameOf},
-		{"project", projectWidth, dim, 3, d.p.any.Session.Project != "", projectName},
-		{"format", formatWidth, dim, 8, d.p.any.formatWidth > 0, programOf},
-		{"in", 14, dim, 7, d.p.any.Kind != "", d.kindOf},
-		{"turns", 5, dim, 7, !messages, count(func(r *Row) int { return r.Turns })},
-		{"calls", 5, call, 6, d.p.any.Calls > 0, count(func(r *Row) int { return r.Calls })},
-		{"errors", 6, problem, 5, d.p.any.Errors > 0, count(func(r *Row) int { return r.Errors })},
-		{"tokens", 6, dim, 4, d.p.any.Tokens > 0, count(func(r *Row) int { return int(r.Tokens) })},
-		{"size", 8, dim, 1, d.p.any.Session.Size > 0 && !messages, func(r *Row) string { return render.Size(r.Session.Size) }},
-		{"age", 4, dim, 9, !d.p.any.Time.IsZero(), func(r *Row) string { return age(r.Time, d.p.opt.Now()) }},
+		{"age", 6, dim, 9, !any.Time.IsZero() && !messages, func(r *Row) string { return age(r.Time, d.p.opt.Now(), group == ByDay) }, true},
+		{"project", projectWidth, dim, 7, any.Session.Project != "" && group != ByProject && !messages, projectName, true},
+		{agent, formatWidth, dim, agentWorth, any.formatWidth > 0 && group != ByAgent && !messages, programOf, true},
+		{"name", nameWidth, dim, 4, any.Name != "", d.nameOf, true},
+		{"in", 14, dim, 7, any.Kind != "", d.kindOf, true},
+		{"turns", 5, dim, 7, !messages, count(func(r *Row) int { return r.Turns }), false},
+		{"calls", 5, plain, 6, any.Calls > 0, count(func(r *Row) int { return r.Calls }), false},
+		{"look at", 7, lookStyle, 6, any.judged || any.Errors > 0 && judges(d.p), d.lookAt, false},
+		{"errors", 6, func(*Picker, *Row) safetext.Style { return pal.Error }, 6, any.Errors > 0 && !judges(d.p), count(func(r *Row) int { return r.Errors }), false},
+		{"tokens", 6, dim, 4, any.Tokens > 0, count(func(r *Row) int { return int(r.Tokens) }), false},
+		{"cost", 7, dim, 2, any.cost, costOf, false},
+		{"size", 8, dim, 1, any.Session.Size > 0 && !messages, func(r *Row) string { return render.Size(r.Session.Size) }, false},
 	}
 	for i := range all {
 		if all[i].label == sortedBy[d.p.order] {
@@ -76,13 +91,13 @@ func (d drawing) columns(width int) []column {
 				room -= c.width + 2
 			}
 		}
-		if room >= titleWidth || len(list) <= 1 {
+		if room >= max(titleWidth, width*3/10) || len(list) <= 1 {
 			return list
 		}
 		if least == nameWorth && !shortened {
 			shortened, least = true, -1
 			for i := range all {
-				if all[i].label == "format" {
+				if all[i].label == agent {
 					all[i].width = min(all[i].width, shortFormat)
 				}
 			}
@@ -90,16 +105,53 @@ func (d drawing) columns(width int) []column {
 	}
 }
 
+// lookAt says how much is to be looked at in a conversation, with the sign of the worst.
+func (d drawing) lookAt(r *Row) string {
+	if r.Judged == nil {
+		return ""
+	}
+	switch open := r.Judged.Errors + r.Judged.Warnings; {
+	case open == 0:
+		return ""
+	case r.Judged.Errors > 0:
+		return short(open) + d.pen().Glyph("✗", "x")
+	default:
+		return short(open) + d.pen().Glyph("⚠", "!")
+	}
+}
+
+// lookStyle is the style of what is to be looked at.
+func lookStyle(p *Picker, r *Row) safetext.Style {
+	if r.Judged != nil && r.Judged.Errors > 0 {
+		return p.opt.Palette.Error
+	}
+	return p.opt.Palette.Warning
+}
+
+// costOf is what a conversation cost, as far as prices are known.
+func costOf(r *Row) string {
+	if r.Judged == nil || r.Judged.Cost <= 0 {
+		return ""
+	}
+	if r.Judged.Cost < 0.01 {
+		return "<$0.01"
+	}
+	if r.Judged.Cost >= 1000 {
+		return fmt.Sprintf("$%.0f", r.Judged.Cost)
+	}
+	return fmt.Sprintf("$%.2f", r.Judged.Cost)
+}
+
 // Widths of the names of formats, in cells, and the worth of the columns that go before
 // they are shortened.
 const (
 	longFormat  = 20
-	shortFormat = 13
-	nameWorth   = 4
+	shortFormat = 12
+	nameWorth   = 3
 )
 
 // sortedBy are the columns by which an order sorts.
-var sortedBy = map[order]string{byTime: "age", byFormat: "format", byProject: "project", byTurns: "turns", byCalls: "calls", byErrors: "errors", byTokens: "tokens", bySize: "size"}
+var sortedBy = map[order]string{byTime: "age", byFormat: "format", byProject: "project", byTurns: "turns", byCalls: "calls", byErrors: "errors", byTokens: "tokens", byCost: "cost", bySize: "size"}
 
 // nameOf is the name of a row's conversation; how the names of all begin is left out where
 // they are long.
@@ -127,13 +179,13 @@ func projectName(r *Row) string {
 	return name
 }
 
-// figures draws the columns of a row, or their labels if r is nil.
-func (d drawing) figures(r *Row, width int) safetext.Line {
-	var line safetext.Line
+// figures draws the columns of a row, or their labels if r is nil: those before the title
+// and those behind it.
+func (d drawing) figures(r *Row, width int) (before, behind safetext.Line) {
 	for _, c := range d.columns(width) {
 		text, st := c.label, d.p.opt.Palette.Dim
 		if r != nil {
-			text, st = c.text(r), c.style(d.p)
+			text, st = c.text(r), c.style(d.p, r)
 		}
 		t := d.fitted(text, st, c.width)
 		if whole := safetext.CleanLine(text, st, 200).Line(); c.label == "name" && whole.Width() > c.width { // names often differ in how they end
@@ -141,14 +193,17 @@ func (d drawing) figures(r *Row, width int) safetext.Line {
 			t = whole.Slice(0, c.width-1-tail.Width()).Append(d.sign("…", "~", d.p.opt.Palette.Dim)).AppendLine(tail)
 		}
 		space := safetext.Spaces(max(c.width-t.Width(), 0), d.p.opt.Palette.Plain)
-		line = line.Append(safetext.Spaces(2, d.p.opt.Palette.Plain))
-		if c.label == "project" || c.label == "format" || c.label == "name" || c.label == "in" { // no figure
-			line = line.AppendLine(t).Append(space)
-		} else {
-			line = line.Append(space).AppendLine(t)
+		between := safetext.Spaces(2, d.p.opt.Palette.Plain)
+		switch {
+		case !c.before:
+			behind = behind.Append(between, space).AppendLine(t)
+		case c.label == "age":
+			before = before.Append(space).AppendLine(t).Append(between)
+		default:
+			before = before.AppendLine(t).Append(space, between)
 		}
 	}
-	return line
+	return before, behind
 }
 
 // short writes a number in at most four characters.
@@ -166,8 +221,9 @@ func short(n int) string {
 	return fmt.Sprintf("%dM", n/1_000_000)
 }
 
-// age says how long ago something was, in at most four characters.
-func age(t, now time.Time) string {
+// age says how long ago something was or, after some days, when: in at most six characters.
+// Where its year stands above, dated is set.
+func age(t, now time.Time, dated bool) string {
 	if t.IsZero() {
 		return ""
 	}
@@ -179,8 +235,10 @@ func age(t, now time.Time) string {
 		return fmt.Sprintf("%dm", int(d.Minutes()))
 	case d < 48*time.Hour:
 		return fmt.Sprintf("%dh", int(d.Hours()))
-	case d < 365*24*time.Hour:
+	case d < 7*24*time.Hour:
 		return fmt.Sprintf("%dd", int(d.Hours()/24))
+	case dated || d < 300*24*time.Hour:
+		return t.Local().Format("2 Jan")
 	}
-	return fmt.Sprintf("%dy", int(d.Hours()/24/365))
+	return t.Local().Format("2006")
 }

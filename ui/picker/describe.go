@@ -37,14 +37,19 @@ func (p *Picker) work() tea.Cmd {
 		p.working++
 		cmds = append(cmds, worker{p}.describe(numbers))
 	}
-	if at := p.current(); at >= 0 && p.asking < 0 && p.screen().previewAt() != nowhere {
-		if _, known := p.said[at]; known {
-			cmds = append(cmds, p.judging.start(p, at))
-		} else {
-			p.asking = at
-			row, ctx := p.rows[at], p.ctx
-			cmds = append(cmds, func() tea.Msg { return previewMsg{p, at, p.src.Preview(ctx, row)} })
-		}
+	at := p.current()
+	pre, known := p.said[at]
+	_, draws := p.src.(Drawer)
+	how := p.screen().drawing()
+	known = known && (!draws || pre.how == how)
+	switch {
+	case p.asking >= 0:
+	case at >= 0 && !known && p.screen().previewAt() != nowhere:
+		p.asking = at
+		row, ctx := p.rows[at], p.ctx
+		cmds = append(cmds, func() tea.Msg { return previewMsg{p, at, previewOf(ctx, p.src, row, how)} })
+	default:
+		cmds = append(cmds, p.judging.start(p))
 	}
 	return tea.Batch(cmds...)
 }
@@ -55,8 +60,8 @@ func (w worker) nextLarge() []int {
 		return nil
 	}
 	at := 0
-	for i := w.p.top; i < min(w.p.top+w.p.screen().listHeight(), len(w.p.shown)); i++ {
-		if n := slices.Index(w.p.later, w.p.shown[i]); n >= 0 {
+	for i := w.p.top; i < min(w.p.top+w.p.screen().listHeight(), len(w.p.shown.at)); i++ {
+		if n := slices.Index(w.p.later, w.p.shown.at[i]); n >= 0 {
 			at = n
 			break
 		}
@@ -92,13 +97,13 @@ func (w worker) todo() []int {
 func (w worker) undescribed() []int {
 	var numbers []int
 	take := func(n int) {
-		if !w.p.asked[n] && (!w.p.rows[n].Known || w.p.stale[n]) {
+		if n >= 0 && !w.p.asked[n] && (!w.p.rows[n].Known || w.p.stale[n]) {
 			w.p.asked[n] = true
 			numbers = append(numbers, n)
 		}
 	}
-	for i := w.p.top; i < min(w.p.top+w.p.screen().listHeight()+lookAhead, len(w.p.shown)) && len(numbers) < jobRows; i++ {
-		take(w.p.shown[i])
+	for i := w.p.top; i < min(w.p.top+w.p.screen().listHeight()+lookAhead, len(w.p.shown.at)) && len(numbers) < jobRows; i++ {
+		take(w.p.shown.at[i])
 	}
 	for ; w.p.next < len(w.p.rows) && len(numbers) < jobRows; w.p.next++ {
 		take(w.p.next)

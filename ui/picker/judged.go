@@ -24,6 +24,7 @@ type Judge interface {
 type Judged struct {
 	findings.Count
 	Worst []Cause // those to look at that stand first
+	Cost  float64 // in US dollars by the prices that are known, 0 if none is
 }
 
 // A Cause is one thing that went wrong.
@@ -77,10 +78,55 @@ type judgedMsg struct {
 	ended  bool
 }
 
-// start looks through a row, unless that was or is being done.
-func (j *judging) start(p *Picker, at int) tea.Cmd {
+// judges reports whether the source of a picker can say what went wrong.
+func judges(p *Picker) bool {
+	_, ok := p.src.(Judge)
+	return ok
+}
+
+// next returns the row to look through: the one with the cursor or, where nothing else is to
+// be done, one of those on the screen, or of all if they are sorted by what is found; -1 for
+// none.
+func (j *judging) next(p *Picker) int {
+	wanted := func(at int) bool {
+		if at < 0 || j.known[at] != nil {
+			return false
+		}
+		_, tried := j.known[at]
+		return !tried
+	}
+	if at := p.current(); wanted(at) && p.screen().previewAt() != nowhere {
+		return at
+	}
+	if j.cancel != nil || p.working > 0 || !p.done || p.next < len(p.rows) || len(p.later) > 0 {
+		return -1
+	}
+	missing := func(at int) bool {
+		return wanted(at) && p.rows[at].Known && p.rows[at].Judged == nil && p.rows[at].Problem == "" && !p.rows[at].Empty && p.rows[at].Talk <= 1
+	}
+	for i := p.top; i < min(p.top+p.screen().listHeight(), len(p.shown.at)); i++ {
+		if at := p.shown.row(i); missing(at) {
+			return at
+		}
+	}
+	if p.order == byErrors || p.order == byCost || p.narrow.faulty {
+		for at := range p.rows {
+			if missing(at) {
+				return at
+			}
+		}
+	}
+	return -1
+}
+
+// start looks through the row that is to be next, unless that is being done.
+func (j *judging) start(p *Picker) tea.Cmd {
 	src, ok := p.src.(Judge)
-	if _, known := j.known[at]; !ok || known || j.cancel != nil && j.at == at {
+	if !ok {
+		return nil
+	}
+	at := j.next(p)
+	if at < 0 || j.cancel != nil && j.at == at {
 		return nil
 	}
 	if j.cancel != nil {
@@ -97,16 +143,21 @@ func (j *judging) start(p *Picker, at int) tea.Cmd {
 }
 
 // take takes over what was found.
-func (j *judging) take(msg judgedMsg) {
+func (j *judging) take(p *Picker, msg judgedMsg) {
 	j.cancel()
 	j.cancel = nil
 	if !msg.ended {
 		return
 	}
-	if j.known == nil || len(j.known) > 1000 {
+	if j.known == nil {
 		j.known = map[int]*Judged{}
 	}
 	j.known[msg.row] = msg.judged
+	if msg.judged != nil {
+		p.rows[msg.row].Judged = msg.judged
+		p.note(&p.rows[msg.row])
+		p.dirty = p.dirty || p.order == byErrors || p.order == byCost || p.narrow.faulty
+	}
 }
 
 // judged says what is to be looked at in the conversation under the cursor, and the first

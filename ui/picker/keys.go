@@ -23,19 +23,20 @@ func keyMap() []binding {
 		{[]string{"enter", "l", "right"}, (*Picker).open, "open the conversation"},
 		{[]string{"j", "down", "ctrl+n"}, by(1), "down"},
 		{[]string{"k", "up", "ctrl+p"}, by(-1), "up"},
-		{[]string{"space", "f", "pgdown", "ctrl+f"}, move(func(p *Picker) int { return p.screen().listHeight() }), "page down"},
-		{[]string{"b", "pgup", "ctrl+b"}, move(func(p *Picker) int { return -p.screen().listHeight() }), "page up"},
-		{[]string{"d", "ctrl+d"}, move(func(p *Picker) int { return p.screen().listHeight() / 2 }), "half a page down"},
-		{[]string{"u", "ctrl+u"}, move(func(p *Picker) int { return -p.screen().listHeight() / 2 }), "half a page up"},
-		{[]string{"g", "home"}, move(func(p *Picker) int { return -len(p.shown) }), "first"},
-		{[]string{"G", "end"}, move(func(p *Picker) int { return len(p.shown) }), "last"},
+		{[]string{"space", "f", "pgdown", "ctrl+f"}, move(func(p *Picker) int { return p.screen().stops() }), "page down"},
+		{[]string{"b", "pgup", "ctrl+b"}, move(func(p *Picker) int { return -p.screen().stops() }), "page up"},
+		{[]string{"d", "ctrl+d"}, move(func(p *Picker) int { return p.screen().stops() / 2 }), "half a page down"},
+		{[]string{"u", "ctrl+u"}, move(func(p *Picker) int { return -p.screen().stops() / 2 }), "half a page up"},
+		{[]string{"g", "home"}, move(func(p *Picker) int { return -len(p.shown.at) }), "first"},
+		{[]string{"G", "end"}, move(func(p *Picker) int { return len(p.shown.at) }), "last"},
 		{[]string{"/"}, func(p *Picker) tea.Cmd { p.typing = true; p.filter.Focus(); return nil }, "filter by words of title, project, file and format"},
 		{[]string{"esc"}, func(p *Picker) tea.Cmd { p.filter.SetValue(""); p.narrow = narrowing{}; p.arrange(); return nil }, "no filter"},
 		{[]string{"e"}, func(p *Picker) tea.Cmd { p.narrow.faulty = !p.narrow.faulty; p.arrange(); return nil }, "only conversations with errors, or all"},
 		{[]string{"p"}, (*Picker).toggleProject, "only conversations of this one's project, or all"},
-		{[]string{"x"}, func(p *Picker) tea.Cmd { p.narrow.unfolded = !p.narrow.unfolded; p.arrange(); return nil }, "conversations in which nothing is said, or none of them"},
+		{[]string{"x"}, func(p *Picker) tea.Cmd { fold(p, foldOfEmpty); return nil }, "conversations in which nothing is said, or none of them"},
 		{[]string{"y"}, func(p *Picker) tea.Cmd { p.copying = true; return nil }, "copy: then l for the path, R for the command that resumes the session"},
-		{[]string{"s"}, func(p *Picker) tea.Cmd { p.order = (p.order + 1) % orders; p.arrange(); return nil }, "sort by time, title, format, project, turns, calls, errors, tokens, size"},
+		{[]string{"o"}, func(p *Picker) tea.Cmd { regroup(p); return nil }, "groups by day, by project, by agent, or none"},
+		{[]string{"s"}, func(p *Picker) tea.Cmd { p.order = (p.order + 1) % orders; p.arrange(); return nil }, "sort by time, title, format, project, turns, calls, errors, tokens, cost, size"},
 		{[]string{"S"}, func(p *Picker) tea.Cmd { p.reversed = !p.reversed; p.arrange(); return nil }, "the other way round"},
 		{[]string{"tab"}, func(p *Picker) tea.Cmd { p.togglePreview(); return nil }, "preview beside or below the list, or none"},
 		{[]string{"f5"}, func(p *Picker) tea.Cmd { p.Again(true); return nil }, "look at the files again, and for new ones"},
@@ -104,9 +105,9 @@ func (p *Picker) typed(name string, msg tea.KeyPressMsg) tea.Cmd {
 	case "enter":
 		p.typing = false
 		p.arrange()
-		if len(p.shown) == 1 {
-			return p.open()
-		}
+		return p.open()
+	case "tab":
+		p.typing = false
 		return nil
 	case "down", "ctrl+n":
 		p.move(1)
@@ -139,6 +140,10 @@ func (p *Picker) typed(name string, msg tea.KeyPressMsg) tea.Cmd {
 }
 
 func (p *Picker) open() tea.Cmd {
+	if head := p.shown.head(p.cursor); head != nil {
+		fold(p, head.folds)
+		return nil
+	}
 	at := p.current()
 	if at < 0 {
 		return nil
@@ -154,12 +159,13 @@ func (p *Picker) click(msg tea.MouseClickMsg) tea.Cmd {
 		return nil
 	}
 	at := p.top + msg.Y - p.screen().headRows()
-	if msg.Y < p.screen().headRows() || at >= len(p.shown) || msg.Y >= p.screen().headRows()+p.screen().listHeight() || msg.X >= p.screen().listWidth() {
+	if msg.Y < p.screen().headRows() || at >= len(p.shown.at) || !p.shown.stops(at) || msg.Y >= p.screen().headRows()+p.screen().listHeight() || msg.X >= p.screen().listWidth() {
 		return nil
 	}
 	if at == p.cursor {
 		return p.open()
 	}
-	p.move(at - p.cursor)
+	p.cursor, p.moved = at, true
+	p.fit()
 	return nil
 }

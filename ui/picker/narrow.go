@@ -8,9 +8,8 @@ import (
 
 // A narrowing is which rows the reader wants listed, beside those that the filter leaves.
 type narrowing struct {
-	faulty   bool   // only with errors
-	project  string // only of this project, "" for all
-	unfolded bool   // also those in which nothing is said
+	faulty  bool   // only with errors
+	project string // only of this project, "" for all
 }
 
 func (n narrowing) on() bool { return n.faulty || n.project != "" }
@@ -26,24 +25,23 @@ func (n narrowing) facts() (facts []string) {
 	return facts
 }
 
-// through returns the numbers of the rows that are listed, and how many are folded:
-// in them nothing is said. If that holds for all, none is.
-func (n narrowing) through(rows []Row, shown []int, words []string) (list []int, folded int) {
-	var empty []int
+// through returns the numbers of the rows that are listed, and of those in which nothing is
+// said. If that holds for all, they are listed.
+func (n narrowing) through(rows []Row, words []string) (list, empty []int) {
 	for i := range rows {
 		r := &rows[i]
 		switch {
-		case !matches(r, words) || n.faulty && r.Errors == 0 || n.project != "" && r.Session.Project != n.project:
-		case r.Empty && !n.unfolded:
+		case !matches(r, words) || n.faulty && r.looks() == 0 || n.project != "" && r.Session.Project != n.project:
+		case r.Empty:
 			empty = append(empty, i)
 		default:
-			shown = append(shown, i)
+			list = append(list, i)
 		}
 	}
-	if len(shown) == 0 {
-		return append(shown, empty...), 0
+	if len(list) == 0 {
+		return empty, nil
 	}
-	return shown, len(empty)
+	return list, empty
 }
 
 // toggleProject lists only what is of the project of the row with the cursor, or all.

@@ -34,10 +34,12 @@ type Picker struct {
 	rows          []Row
 	any           seen
 	done          bool  // there will be no more rows
-	shown         []int // rows that are listed, in their order
+	shown         lines // what is listed, in its order
 	dirty         bool  // shown is out of date
-	cursor, top   int   // in shown
-	moved         bool  // the reader has moved the cursor
+	cursor, top   int   // lines of shown
+	group         Grouping
+	opened        map[string]bool // folds
+	moved         bool            // the reader has moved the cursor
 	order         order
 	reversed      bool
 	filter        textinput.Model
@@ -62,14 +64,14 @@ type Picker struct {
 	working int          // jobs at work
 	later   []int        // large logs, to be described when no others are left
 	large   int          // the one of these that is being described, -1 for none
-	said    map[int][]Said
+	said    map[int]preview
 	asking  int // row whose preview is on its way, -1 for none
 	judging judging
 }
 
 // New returns a picker of the rows of a source.
 func New(src Source, opt Options) *Picker {
-	p := &Picker{src: src, opt: opt, asked: map[int]bool{}, stale: map[int]bool{}, pause: soonest, said: map[int][]Said{}, asking: -1, large: -1}
+	p := &Picker{src: src, opt: opt, asked: map[int]bool{}, stale: map[int]bool{}, pause: soonest, said: map[int]preview{}, asking: -1, large: -1, opened: map[string]bool{}}
 	p.ctx, p.cancel = context.WithCancel(context.Background())
 	p.filter = textinput.New()
 	p.filter.CharLimit = 200
@@ -79,6 +81,9 @@ func New(src Source, opt Options) *Picker {
 	}
 	if opt.Newest {
 		p.order = byTime
+	}
+	if src, ok := src.(Grouped); ok {
+		p.group = src.Group()
 	}
 	return p
 }
@@ -117,7 +122,7 @@ type (
 	previewMsg struct {
 		p    *Picker
 		row  int
-		said []Said
+		what preview
 	}
 )
 
@@ -151,7 +156,7 @@ func (p *Picker) Update(msg tea.Msg) tea.Cmd {
 		}
 		p.grow()
 		p.renew()
-		if p.dirty && (p.filter.Value() != "" || p.order != asFound || p.narrow.on() || p.any.Empty) {
+		if p.dirty && (p.filter.Value() != "" || p.order != asFound || p.group != Ungrouped || p.narrow.on() || p.any.Empty) {
 			p.arrange()
 		}
 		pause := 100 * time.Millisecond
@@ -188,13 +193,13 @@ func (p *Picker) Update(msg tea.Msg) tea.Cmd {
 		if len(p.said) > 60 {
 			clear(p.said)
 		}
-		p.said[msg.row] = msg.said
+		p.said[msg.row] = msg.what
 		return p.work()
 	case judgedMsg:
 		if msg.p != p {
 			return nil
 		}
-		p.judging.take(msg)
+		p.judging.take(p, msg)
 		return p.work()
 	case tea.KeyPressMsg:
 		p.notice = ""
@@ -282,9 +287,12 @@ func (p *Picker) grow() {
 // seen is what some row has, so that no column is empty.
 type seen struct {
 	Row
-	formatWidth, nameWidth int    // of the widest, in cells
+	formatWidth, nameWidth int // of the widest, in cells
+	projectWidth           int
 	begins                 string // how all names begin
 	names                  bool   // there are several
+	several                bool   // agents
+	judged, cost           bool
 }
 
 // longNames is how wide names are that have in common what is left out, in cells, and
@@ -329,6 +337,14 @@ func (p *Picker) note(r *Row) {
 	}
 	a.Session.Project = cmp.Or(a.Session.Project, r.Session.Project)
 	a.Session.Size |= r.Session.Size
+	if r.Session.Program != "" && r.Number < 0 {
+		a.several = a.several || a.Session.Program != "" && a.Session.Program != r.Session.Program
+		a.Session.Program = r.Session.Program
+	}
+	if r.Judged != nil {
+		a.judged = a.judged || r.Judged.Errors+r.Judged.Warnings > 0
+		a.cost = a.cost || r.Judged.Cost > 0
+	}
 	if title := strings.ToLower(r.Title); r.Name != "" && (title == "" && r.Known || title != "" && !strings.HasPrefix(title, strings.ToLower(strings.TrimRight(r.Name, ".…")))) {
 		a.Name = cmp.Or(a.Name, r.Name) // it says more than the title
 	}
@@ -338,31 +354,36 @@ func (p *Picker) note(r *Row) {
 		a.named(r.Name)
 	}
 	a.formatWidth = max(a.formatWidth, widthOf(programOf(r)))
-	a.nameWidth = max(a.nameWidth, widthOf(projectName(r)), widthOf(r.Name))
+	a.nameWidth, a.projectWidth = max(a.nameWidth, widthOf(r.Name)), max(a.projectWidth, widthOf(projectName(r)))
 }
 
 // current returns the row with the cursor, -1 if there is none.
-func (p *Picker) current() int {
-	if p.cursor < 0 || p.cursor >= len(p.shown) {
-		return -1
-	}
-	return p.shown[p.cursor]
-}
+func (p *Picker) current() int { return p.shown.row(p.cursor) }
 
 // Step moves the cursor by n rows and returns the row there; ok is false at the end.
 func (p *Picker) Step(n int) (Row, bool) {
-	if at := p.cursor + n; at < 0 || at >= len(p.shown) {
+	at := p.cursor
+	for range max(n, -n) {
+		next := p.shown.step(at, n/max(n, -n))
+		if next == at || p.shown.row(next) < 0 {
+			return Row{}, false
+		}
+		at = next
+	}
+	if p.shown.row(at) < 0 {
 		return Row{}, false
 	}
-	p.move(n)
+	p.cursor, p.moved = at, true
+	p.fit()
 	return p.rows[p.current()], true
 }
 
 // Select puts the cursor on conversation number of a log, if it is listed.
 func (p *Picker) Select(number int) {
-	for i, n := range p.shown {
-		if p.rows[n].Number == number {
-			p.move(i - p.cursor)
+	for i, n := range p.shown.at {
+		if n >= 0 && p.rows[n].Number == number {
+			p.cursor, p.moved = i, true
+			p.fit()
 			return
 		}
 	}
@@ -388,13 +409,16 @@ func (p *Picker) Again(all bool) {
 // move moves the cursor.
 func (p *Picker) move(n int) {
 	p.moved = true
-	p.cursor = max(min(p.cursor+n, len(p.shown)-1), 0)
+	p.cursor = p.shown.step(p.cursor, n)
 	p.fit()
 }
 
-// fit scrolls so that the cursor is on the screen.
+// fit scrolls so that the cursor is on the screen, and its heading if it is right above.
 func (p *Picker) fit() {
-	h := max(p.screen().listHeight(), 1)
-	p.top = max(min(p.top, p.cursor), p.cursor-h+1, 0)
-	p.top = min(p.top, max(len(p.shown)-h, 0))
+	h, first := max(p.screen().listHeight(), 1), p.cursor
+	if h > 2 && !p.shown.stops(p.cursor-1) {
+		first--
+	}
+	p.top = max(min(p.top, first), p.cursor-h+1, 0)
+	p.top = min(p.top, max(len(p.shown.at)-h, 0))
 }

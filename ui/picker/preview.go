@@ -2,6 +2,8 @@ package picker
 
 import (
 	"cmp"
+	"context"
+	"slices"
 	"strings"
 
 	"msgview/model"
@@ -76,11 +78,45 @@ func (d drawing) listHeight() int {
 	if d.previewAt() == below {
 		most := h - h*2/5
 		if d.p.done { // what a short list leaves is the preview's
-			most = min(most, max(len(d.p.rows)+1, leastRows))
+			most = min(most, max(len(d.p.shown.at)+1, leastRows))
 		}
 		return most
 	}
 	return h
+}
+
+// preview is what a source says of a row, or has drawn.
+type preview struct {
+	said  []Said
+	lines []safetext.Line
+	how   Drawing
+}
+
+// previewOf asks a source.
+func previewOf(ctx context.Context, src Source, r Row, how Drawing) preview {
+	if src, ok := src.(Drawer); ok && r.Problem == "" {
+		if lines := src.Draw(ctx, r, how); len(lines) > 0 {
+			return preview{lines: lines, how: how}
+		}
+	}
+	return preview{said: src.Preview(ctx, r), how: how}
+}
+
+// previewSize is the room that the preview has.
+func (d drawing) previewSize() (width, height int) {
+	switch height = d.listHeight(); d.previewAt() {
+	case beside:
+		return d.p.width - d.listWidth() - 2, height
+	case below:
+		return d.p.width - 3, d.bodyHeight() - height - 1
+	}
+	return 0, 0
+}
+
+// drawing is how the preview is to be drawn.
+func (d drawing) drawing() Drawing {
+	width, height := d.previewSize()
+	return Drawing{width, height, d.p.opt.Palette, d.p.opt.ASCII}
 }
 
 // speaker says who speaks in the preview, and when.
@@ -107,15 +143,17 @@ func (d drawing) preview(width, height int) []safetext.Line {
 			lines = append(lines, d.fitted(s, st, width))
 		}
 	}
-	said, known := d.p.said[at]
-	if !repeats(r.Title, said) {
+	what, known := d.p.said[at]
+	said := what.said
+	if !repeats(r.Title, said) && len(what.lines) == 0 {
 		add(cmp.Or(r.Title, r.Session.Name), pal.Strong)
 	}
 	add(r.Session.Path, pal.Dim)
-	add(r.Session.Project, pal.Dim)
+	about := []string{r.Session.Project, r.Format}
 	if !r.Time.IsZero() {
-		add(r.Time.Local().Format("2006-01-02 15:04")+"  "+r.Format, pal.Dim)
+		about = append([]string{r.Time.Local().Format("2006-01-02 15:04")}, about...)
 	}
+	add(strings.Join(slices.DeleteFunc(about, func(s string) bool { return s == "" }), "  "), pal.Dim)
 	if r.Problem != "" { // of which the list has room for the beginning
 		lines = append(lines, safetext.Line{})
 		lines = append(lines, safetext.Clean(r.Problem, pal.Error).Wrap(width, safetext.WrapOptions{})...)
@@ -124,6 +162,13 @@ func (d drawing) preview(width, height int) []safetext.Line {
 	lines = append(lines, d.judged(at, width)...)
 	if !known {
 		add("...", pal.Dim)
+		return lines
+	}
+	if len(what.lines) > 0 {
+		lines = append(lines, d.pen().RuleLine(width))
+		for _, l := range what.lines {
+			lines = append(lines, d.marked(l, r).Truncate(width, d.sign("…", "~", pal.Dim)))
+		}
 		return lines
 	}
 	for _, s := range said {

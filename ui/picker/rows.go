@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"msgview/model"
+	"msgview/ui/palette"
+	"msgview/ui/safetext"
 )
 
 // A Row is a conversation that can be opened.
@@ -37,15 +39,16 @@ type Row struct {
 	Calls    int
 	Errors   int
 	Tokens   int64
-	ID       string // of the session, as its program knows it
-	Resume   string // command with which its program goes on with it, "" if none is known
-	Empty    bool   // nothing is said in it
-	Aside    bool   // no conversation, but what stands beside them: a header, results
-	First    int    // number of the first message of the conversation
-	More     int    // conversations in the file beside the first
-	Known    bool   // all of the above are known
-	Problem  string // why the file could not be read
-	Said     []Said // the preview, for rows that are one message
+	ID       string  // of the session, as its program knows it
+	Resume   string  // command with which its program goes on with it, "" if none is known
+	Empty    bool    // nothing is said in it
+	Aside    bool    // no conversation, but what stands beside them: a header, results
+	First    int     // number of the first message of the conversation
+	More     int     // conversations in the file beside the first
+	Known    bool    // all of the above are known
+	Problem  string  // why the file could not be read
+	Said     []Said  // the preview, for rows that are one message
+	Judged   *Judged // what went wrong in it, nil if that is not known
 
 	// Of rows that a search found:
 	Kind  string                  // of the text
@@ -60,6 +63,15 @@ func (r *Row) Program() string {
 		return r.Format
 	}
 	return cmp.Or(r.Session.Program, r.Format)
+}
+
+// looks is how much is to be looked at, and how many errors the log marks where that is not
+// known.
+func (r *Row) looks() int {
+	if r.Judged != nil {
+		return r.Judged.Errors + r.Judged.Warnings
+	}
+	return r.Errors
 }
 
 // A Said is a message in the preview.
@@ -84,6 +96,19 @@ type Source interface {
 	Preview(ctx context.Context, r Row) []Said
 }
 
+// A Drawer is a source that draws the beginning of a conversation, or what a search found,
+// in the rows of the viewer. It is called from goroutines.
+type Drawer interface {
+	Draw(ctx context.Context, r Row, how Drawing) []safetext.Line
+}
+
+// A Drawing is how a preview is drawn.
+type Drawing struct {
+	Width, Height int
+	Palette       *palette.Palette
+	ASCII         bool
+}
+
 // A Renewer is a source that can look for further rows, which More then returns, and
 // for those that changed. Neither method may wait.
 type Renewer interface {
@@ -92,6 +117,9 @@ type Renewer interface {
 	// as they are now; each change once.
 	Changed() map[int]Row
 }
+
+// A Grouped source says what its rows stand together by at first.
+type Grouped interface{ Group() Grouping }
 
 // A Faulty source may have fewer rows than there were: Fault says why, "" if it has all.
 type Faulty interface{ Fault() string }
@@ -109,11 +137,12 @@ const (
 	byCalls
 	byErrors
 	byTokens
+	byCost
 	bySize
 	orders
 )
 
-var orderNames = [orders]string{"as found", "newest", "title", "format", "project", "turns", "calls", "errors", "tokens", "size"}
+var orderNames = [orders]string{"as found", "newest", "title", "format", "project", "turns", "calls", "errors", "tokens", "cost", "size"}
 
 // A sortKey is what a row is sorted by: compared in the order of its members, and rows
 // with the same ones stay in theirs.
@@ -150,9 +179,13 @@ func (o order) key(r *Row, row int) sortKey {
 	case byCalls:
 		k.number = int64(r.Calls)
 	case byErrors:
-		k.number = int64(r.Errors)
+		k.number = int64(r.looks())
 	case byTokens:
 		k.number = r.Tokens
+	case byCost:
+		if k.last = r.Judged == nil; !k.last {
+			k.number = int64(r.Judged.Cost * 1e4)
+		}
 	case bySize:
 		k.number = r.Session.Size
 	}
@@ -187,22 +220,38 @@ func (o order) sorted(rows []Row, numbers []int) {
 // arrange makes the list of rows that the filter lets through, in order, and keeps
 // the cursor on its row.
 func (p *Picker) arrange() {
-	at := p.current()
+	at, fold := p.current(), p.shown.head(p.cursor)
 	words := strings.Fields(strings.ToLower(p.filter.Value()))
-	p.shown = p.shown[:0]
-	p.shown, p.folded = p.narrow.through(p.rows, p.shown, words)
-	if p.order != asFound {
-		p.order.sorted(p.rows, p.shown)
-	}
-	if p.reversed {
-		for i, j := 0, len(p.shown)-1; i < j; i, j = i+1, j-1 {
-			p.shown[i], p.shown[j] = p.shown[j], p.shown[i]
+	listed, empty := p.narrow.through(p.rows, words)
+	for _, rows := range [][]int{listed, empty} {
+		if p.order != asFound {
+			p.order.sorted(p.rows, rows)
+		}
+		if p.reversed {
+			slices.Reverse(rows)
 		}
 	}
-	p.cursor = min(p.cursor, max(len(p.shown)-1, 0))
+	p.folded = len(empty)
+	group := p.group.under(p.order)
+	if p.shown = (lines{at: listed}); group != Ungrouped {
+		p.shown.at = nil
+		now, most := p.opt.Now(), 0
+		if p.group == BySession {
+			most = mostHits
+		}
+		p.shown.group(listed, func(row int) string { return group.name(&p.rows[row], now) }, most, p.opened)
+	}
+	if len(empty) > 0 {
+		h := heading{says: emptyOnes(p.rows, empty), folds: foldOfEmpty, open: p.opened[foldOfEmpty]}
+		if !h.open {
+			empty = nil
+		}
+		p.shown.add(h, empty)
+	}
+	p.cursor = p.shown.nearest(p.cursor)
 	if p.moved || p.settled { // before, the first row stays the first
-		for i, r := range p.shown {
-			if r == at {
+		for i, n := range p.shown.at {
+			if n == at && n >= 0 || fold != nil && fold.folds != "" && n < 0 && p.shown.heads[^n].folds == fold.folds {
 				p.cursor = i
 				break
 			}
@@ -211,6 +260,10 @@ func (p *Picker) arrange() {
 	p.fit()
 	p.dirty = false
 }
+
+// mostHits is how many hits of a session a search lists where the reader did not ask for
+// all of them.
+const mostHits = 6
 
 func matches(r *Row, words []string) bool {
 	if len(words) == 0 {

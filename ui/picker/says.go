@@ -12,6 +12,9 @@ import (
 func (p *Picker) Says() string {
 	p.renew()
 	i := p.current()
+	if head := p.shown.head(p.cursor); head != nil {
+		return head.says
+	}
 	if i < 0 {
 		return p.notice
 	}
@@ -23,7 +26,7 @@ func (p *Picker) Says() string {
 	if program := r.Program(); program != "" {
 		said += ", " + program
 	}
-	return fmt.Sprintf("%s, %d of %d", said, p.cursor+1, len(p.shown))
+	return fmt.Sprintf("%s, %d of %d", said, p.shown.rows(p.cursor)+1, p.shown.rows(len(p.shown.at)))
 }
 
 // Heading is what stands above the list: how many there are, and how they are narrowed and

@@ -69,7 +69,7 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 		r.Title = title.String()
 	}
 	_, read, _ := index.State()
-	r.Empty = read && r.Turns+r.Calls+spoken == 0 && looked <= lookForPrompt && !r.Aside
+	r.Empty = read && (r.Turns == 0 || title.empty()) && r.Calls+spoken == 0 && looked <= lookForPrompt && !r.Aside
 	r.Tokens = tokens.sum()
 	if read || r.Number >= 0 { // else the last message is not known
 		if r.Last = lastTime(ctx, log, r.Number); !r.Last.IsZero() {

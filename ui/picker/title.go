@@ -32,6 +32,11 @@ func (t *titling) add(prompt string) bool {
 // wants reports whether further prompts are wanted.
 func (t *titling) wants() bool { return !t.told && len(t.parts) < maxParts }
 
+// empty reports whether all prompts are commands that begin or end a session.
+func (t *titling) empty() bool {
+	return len(t.parts) > 0 && !slices.ContainsFunc(t.parts, func(s string) bool { return !slices.Contains(resets, s) })
+}
+
 func (t *titling) String() string { return oneLine(strings.Join(t.parts, " → ")) }
 
 // resets are commands of programs that have no part in what a conversation is about.

@@ -64,31 +64,31 @@ func TestCommonBeginnings(t *testing.T) {
 // Conversations in which nothing is said are folded, and never the first.
 func TestEmptyFolded(t *testing.T) {
 	p := startWith(alike{made{8}}, 160, 20)
-	if screen := text(p); len(p.shown) != 4 || !strings.Contains(screen, "4 empty (x)") {
-		t.Errorf("%d rows\n%s", len(p.shown), screen)
+	if screen := text(p); listed(p) != 4 || !strings.Contains(screen, "4 empty (x)") {
+		t.Errorf("%d rows\n%s", listed(p), screen)
 	}
 	press(p, "x")
-	if screen := text(p); len(p.shown) != 8 || strings.Contains(screen, "empty") {
-		t.Errorf("unfolded: %d rows\n%s", len(p.shown), screen)
+	if screen := text(p); listed(p) != 8 || !strings.Contains(screen, "Enter folds them") {
+		t.Errorf("unfolded: %d rows\n%s", listed(p), screen)
 	}
 	press(p, "x", "e")
-	if len(p.shown) != 3 {
-		t.Errorf("with errors: %d rows\n%s", len(p.shown), text(p))
+	if listed(p) != 3 {
+		t.Errorf("with errors: %d rows\n%s", listed(p), text(p))
 	}
 	press(p, "esc", "p")
-	if screen := text(p); len(p.shown) != 2 || !strings.Contains(screen, "ada") {
-		t.Errorf("of a project: %d rows\n%s", len(p.shown), screen)
+	if screen := text(p); listed(p) != 2 || !strings.Contains(screen, "ada") {
+		t.Errorf("of a project: %d rows\n%s", listed(p), screen)
 	}
 	press(p, "p")
-	if len(p.shown) != 4 {
-		t.Errorf("of all projects: %d rows\n%s", len(p.shown), text(p))
+	if listed(p) != 4 {
+		t.Errorf("of all projects: %d rows\n%s", listed(p), text(p))
 	}
 	for i := range p.rows {
 		p.rows[i].Empty = true
 	}
 	p.arrange()
-	if len(p.shown) != 8 {
-		t.Errorf("all are empty: %d rows\n%s", len(p.shown), text(p))
+	if listed(p) != 8 {
+		t.Errorf("all are empty: %d rows\n%s", listed(p), text(p))
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 
 // The smallest sizes at which the parts of the screen are worth their room.
 const (
-	titleWidth = 30
+	titleWidth = 24
 	headHeight = 6
 	footHeight = 4
 )
@@ -82,14 +82,15 @@ func (d drawing) fitted(s string, st safetext.Style, width int) safetext.Line {
 // head says what is listed, and how.
 func (d drawing) head() safetext.Line {
 	pal := d.p.opt.Palette
-	number, listed := len(d.p.rows), len(d.p.shown)
+	number, listed := len(d.p.rows), d.p.shown.rows(len(d.p.shown.at))
+	rows := listed
 	for i := range d.p.rows {
 		if d.p.rows[i].Aside {
 			number--
 		}
 	}
-	for _, i := range d.p.shown {
-		if d.p.rows[i].Aside {
+	for _, i := range d.p.shown.at {
+		if i >= 0 && d.p.rows[i].Aside {
 			listed--
 		}
 	}
@@ -97,7 +98,7 @@ func (d drawing) head() safetext.Line {
 	for _, k := range d.p.kinds { // equal ones share a row
 		number += k.same
 	}
-	if len(d.p.shown) == len(d.p.rows) {
+	if rows == len(d.p.rows) {
 		listed = number
 	}
 	count := render.Number(number)
@@ -109,7 +110,7 @@ func (d drawing) head() safetext.Line {
 		noun = one
 	}
 	facts := []string{count + " " + noun}
-	if beside := len(d.p.shown) - listedTalks; beside > 0 {
+	if beside := rows - listedTalks; beside > 0 {
 		facts[0] += fmt.Sprintf(" and %s about them", render.Number(beside))
 	}
 	if d.p.folded > 0 {
@@ -151,13 +152,13 @@ func (d drawing) foot() safetext.Line {
 	case d.p.typing || d.p.filter.Value() != "":
 		pieces := []safetext.Text{safetext.CleanLine("/", pal.Accent, 1), safetext.Clean(d.p.filter.Value(), pal.Plain)}
 		if d.p.typing {
-			pieces = append(pieces, d.sign("▏", "_", pal.Accent), safetext.Lit("  Enter keeps it, Esc clears it", pal.Dim))
+			pieces = append(pieces, d.sign("▏", "_", pal.Accent), safetext.Lit("  Enter opens, Tab keeps it, Esc clears it", pal.Dim))
 		}
 		return d.pen().Row(d.p.width, pieces...).Line(d.p.width)
 	case d.p.notice != "":
 		return d.pen().Row(d.p.width, safetext.CleanLine(" "+d.p.notice, pal.Warning, d.p.width)).Line(d.p.width)
 	}
-	keys := []string{"Enter open", "/ filter", "s sort", "Tab preview", "? help", "q back", "e errors", "p project", "yl path", "yR resume"}
+	keys := []string{"Enter open", "/ filter", "s sort", "o groups", "Tab preview", "? help", "q back", "e errors", "p project", "yl path", "yR resume"}
 	if d.p.copying {
 		keys = []string{"yl path", "yR command that resumes the session"}
 	}
@@ -181,14 +182,18 @@ func (d drawing) body() []safetext.Line {
 	pal := d.p.opt.Palette
 	width, height := d.listWidth(), d.listHeight()
 	lines := make([]safetext.Line, 0, d.bodyHeight())
-	for i := d.p.top; i < min(d.p.top+height, len(d.p.shown)); i++ {
-		above := ""
-		if i > d.p.top {
-			above = d.p.rows[d.p.shown[i-1]].Title
+	for i := d.p.top; i < min(d.p.top+height, len(d.p.shown.at)); i++ {
+		if head := d.p.shown.head(i); head != nil {
+			lines = append(lines, d.heading(head, i == d.p.cursor, width))
+			continue
 		}
-		lines = append(lines, d.row(&d.p.rows[d.p.shown[i]], above, i == d.p.cursor, width))
+		above := ""
+		if row := d.p.shown.row(i - 1); i > d.p.top && row >= 0 {
+			above = d.p.rows[row].Title
+		}
+		lines = append(lines, d.row(&d.p.rows[d.p.shown.row(i)], above, i == d.p.cursor, width))
 	}
-	if len(d.p.shown) == 0 {
+	if len(d.p.shown.at) == 0 {
 		text := "  nothing found"
 		switch {
 		case !d.p.done:
@@ -201,14 +206,15 @@ func (d drawing) body() []safetext.Line {
 	lines = pad(lines, height)
 	switch d.previewAt() {
 	case beside:
-		text := pad(d.preview(d.p.width-width-2, height), height)
+		across, down := d.previewSize()
+		text := pad(d.preview(across, down), height)
 		for i := range lines {
 			lines[i] = lines[i].PadRight(width, pal.Plain).Append(d.sign("│", "|", pal.Rule), safetext.Spaces(1, pal.Plain)).AppendLine(text[i])
 		}
 	case below:
-		room := d.bodyHeight() - height - 1
+		across, room := d.previewSize()
 		lines = append(lines, safetext.Spaces(1, pal.Plain).Append(safetext.Repeat(d.sign("─", "-", pal.Rule), max(d.p.width-2, 1))).Line())
-		for _, l := range pad(d.preview(d.p.width-3, room), room) {
+		for _, l := range pad(d.preview(across, room), room) {
 			lines = append(lines, safetext.Spaces(2, pal.Plain).Line().AppendLine(l))
 		}
 	}
@@ -225,11 +231,8 @@ func pad(lines []safetext.Line, height int) []safetext.Line {
 // row draws one row: the title and the columns.
 func (d drawing) row(r *Row, above string, cursor bool, width int) safetext.Line {
 	pal := d.p.opt.Palette
-	gutter := safetext.Spaces(2, pal.Plain).Line()
-	if cursor {
-		gutter = d.sign("▌", ">", pal.Cursor).Append(safetext.Spaces(1, pal.Plain)).Line()
-	}
-	figures := d.figures(r, width)
+	before, figures := d.figures(r, width)
+	gutter := d.gutter(r, cursor).AppendLine(before)
 	room := max(width-gutter.Width()-figures.Width()-1, 4)
 	st := pal.Plain
 	if cursor {
@@ -253,6 +256,15 @@ func (d drawing) row(r *Row, above string, cursor bool, width int) safetext.Line
 	return gutter.AppendLine(left.PadRight(room, pal.Plain), figures)
 }
 
+// gutter draws what stands before a row: the cursor.
+func (d drawing) gutter(r *Row, cursor bool) safetext.Line {
+	pal := d.p.opt.Palette
+	if cursor {
+		return d.sign("▌", ">", pal.Cursor).Append(safetext.Spaces(1, pal.Plain)).Line()
+	}
+	return safetext.Spaces(2, pal.Plain).Line()
+}
+
 // titled draws a title; how it begins as the one above does is dim, and short where what
 // is its own would have no room.
 func (d drawing) titled(title, above string, st safetext.Style, room int) safetext.Line {
@@ -274,9 +286,10 @@ func (d drawing) titled(title, above string, st safetext.Style, room int) safete
 func (d drawing) labels() safetext.Line {
 	pal := d.p.opt.Palette
 	width := d.listWidth()
-	figures := d.figures(nil, width)
+	before, figures := d.figures(nil, width)
 	room := max(width-figures.Width()-1, 1) // the rows leave the last column free, too
-	left := safetext.Spaces(2, pal.Plain).Line().AppendLine(d.fitted("title ", pal.Dim, max(room-3, 0)))
+	left := safetext.Spaces(2, pal.Plain).Line().AppendLine(before)
+	left = left.AppendLine(d.fitted("title ", pal.Dim, max(room-left.Width()-1, 0)))
 	left = left.Append(safetext.Repeat(d.sign("─", "-", pal.Rule), max(room-left.Width(), 0)))
 	rest := safetext.Repeat(d.sign("─", "-", pal.Rule), max(d.p.width-width-1, 0))
 	list := d.pen().Row(width, left.PadRight(room, pal.Plain).Text(), figures.Text()).Wide(width+1, pal.Plain)

@@ -1,0 +1,228 @@
+package ui
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"msgview/loaders"
+	"msgview/model"
+	"msgview/themes"
+	"msgview/ui/config"
+)
+
+// sessionsNow is when the lists of these tests are looked at: a Monday.
+var sessionsNow = time.Date(2026, 5, 4, 12, 0, 0, 0, time.UTC)
+
+// madeSession is a session of a coding agent: turns are prompts with what follows them, words
+// of which those that begin with ! are calls that fail, and with ? calls that succeed.
+type madeSession struct {
+	name, program, project string
+	ago                    time.Duration
+	turns                  []string
+}
+
+var madeSessions = []madeSession{
+	{"s1", "Claude Code", "/home/ada/bakery", time.Hour, []string{"Why is the oven cold in the morning? | ?look !heat | The fuse has blown.", "Mend it, please | ?mend ?heat | It is warm now."}},
+	{"s2", "Claude Code", "/home/ada/bakery", 26 * time.Hour, []string{"Write a recipe for rye bread with caraway | ?write | Done: recipes/rye.md"}},
+	{"s3", "Codex", "/home/ada/mill", 3 * 24 * time.Hour, []string{"Count the sacks of flour in the mill | ?count !weigh !weigh | There are 14."}},
+	{"s4", "Claude Code", "/home/ada/mill", 40 * 24 * time.Hour, []string{"hello | | Hello! What can I do?", "The mill stands still when the wind comes from the east | ?read | It turns now."}},
+	{"s5", "Claude Code", "/home/ada/bakery", 41 * 24 * time.Hour, []string{"The mill stands still when the wind comes from the west | ?read | It turns there, too."}},
+	{"s6", "Claude Code", "/home/ada/bakery", 400 * 24 * time.Hour, []string{"Name the bakery | | The Warm Loaf"}},
+	{"s7", "Claude Code", "/home/ada/bakery", 2 * time.Hour, nil},
+	{"s8", "Codex", "/home/ada/mill", 5 * 24 * time.Hour, nil},
+}
+
+// lines are those of the session's file.
+func (s madeSession) lines() string {
+	var b strings.Builder
+	at, n, parent := sessionsNow.Add(-s.ago-time.Hour), 0, "null"
+	put := func(kind, message string) {
+		n++
+		at = at.Add(time.Minute)
+		id := fmt.Sprintf("%q", fmt.Sprintf("%s-%d", s.name, n))
+		fmt.Fprintf(&b, `{"type":%q,"message":%s,"uuid":%s,"parentUuid":%s,"sessionId":%q,"cwd":%q,"timestamp":%q,"version":"2.1.0"}`+"\n", kind, message, id, parent, s.name, s.project, at.Format(time.RFC3339))
+		parent = id
+	}
+	answer := func(content string) {
+		put("assistant", fmt.Sprintf(`{"id":"m%s%d","role":"assistant","model":"claude-sonnet-4-5","content":[%s],"usage":{"input_tokens":2000,"output_tokens":300}}`, s.name, n, content))
+	}
+	for _, turn := range s.turns {
+		prompt, rest, _ := strings.Cut(turn, " | ")
+		calls, said, _ := strings.Cut(rest, "| ")
+		put("user", fmt.Sprintf(`{"role":"user","content":%q}`, prompt))
+		for _, call := range strings.Fields(calls) {
+			id, command := fmt.Sprintf("c%s%d", s.name, n), call[1:]
+			answer(fmt.Sprintf(`{"type":"tool_use","id":%q,"name":"Bash","input":{"command":"%s --now"}}`, id, command))
+			failed, output := call[0] == '!', command+" is done\nall is well"
+			if failed {
+				output = "Exit code 1\n" + command + ": no such thing"
+			}
+			put("user", fmt.Sprintf(`{"role":"user","content":[{"type":"tool_result","tool_use_id":%q,"is_error":%v,"content":%q}]}`, id, failed, output))
+		}
+		answer(fmt.Sprintf(`{"type":"text","text":%q}`, said))
+	}
+	if s.turns == nil {
+		put("user", `{"role":"user","content":"<command-name>/clear</command-name>"}`)
+		put("user", `{"role":"user","content":"<local-command-stdout></local-command-stdout>"}`)
+	}
+	return b.String()
+}
+
+// sessionsOf writes made-up sessions and lists them.
+func sessionsOf(t *testing.T, sessions []madeSession) *Files {
+	t.Helper()
+	t.Chdir(t.TempDir()) // so that paths are the same each time
+	files := NewFiles("sessions on this machine", openForTest).Knowing(Options{Config: config.Default()})
+	for _, s := range sessions {
+		path, at := s.name+".jsonl", sessionsNow.Add(-s.ago)
+		if err := os.WriteFile(path, []byte(s.lines()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(path, at, at); err != nil {
+			t.Fatal(err)
+		}
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files.Add(model.Session{Path: path, Name: filepath.Base(path), Program: s.program, Project: s.project, Size: info.Size(), Modified: at})
+	}
+	files.Done()
+	return files
+}
+
+// sources is where the golden screens are found from.
+var sources, _ = os.Getwd()
+
+func openForTest(path string) (model.Log, error) {
+	l, err := loaders.Open(context.Background(), path, loaders.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return l, l.Wait(context.Background())
+}
+
+// sessionsScreen is a program that has done all that it wants to do.
+type sessionsScreen struct {
+	t     *testing.T
+	p     *program
+	later []tea.Cmd // that wait for a time to come
+}
+
+func startSessions(t *testing.T, opt Options, width, height int) *sessionsScreen {
+	t.Helper()
+	opt.Now, opt.Newest, opt.Open = func() time.Time { return sessionsNow }, true, openForTest
+	if opt.Theme == nil {
+		opt.Theme = themes.Default(true)
+	}
+	s := &sessionsScreen{t: t, p: newProgram(opt)}
+	t.Cleanup(s.p.Close)
+	s.send(tea.WindowSizeMsg{Width: width, Height: height})
+	s.run(s.p.Init())
+	later := s.later
+	for _, cmd := range later {
+		s.send(cmd())
+	}
+	return s
+}
+
+func (s *sessionsScreen) send(msg tea.Msg) {
+	_, cmd := s.p.Update(msg)
+	s.run(cmd)
+}
+
+// run carries out commands and what follows from them, but what waits for a time to come.
+func (s *sessionsScreen) run(cmd tea.Cmd) {
+	for todo := []tea.Cmd{cmd}; len(todo) > 0; {
+		cmd := todo[0]
+		todo = todo[1:]
+		if cmd == nil {
+			continue
+		}
+		if strings.HasSuffix(runtime.FuncForPC(reflect.ValueOf(cmd).Pointer()).Name(), "bubbletea/v2.Tick.func1") {
+			s.later = append(s.later, cmd)
+			continue
+		}
+		switch msg := cmd().(type) {
+		case nil:
+		case tea.BatchMsg:
+			todo = append(todo, msg...)
+		default:
+			_, next := s.p.Update(msg)
+			todo = append(todo, next)
+		}
+	}
+}
+
+func (s *sessionsScreen) press(keys string) {
+	for _, k := range strings.Fields(keys) {
+		s.send(keyPress(k))
+	}
+}
+
+// text types a text.
+func (s *sessionsScreen) text(text string) {
+	for _, r := range text {
+		if r == ' ' {
+			s.send(keyPress("space"))
+		} else {
+			s.send(keyPress(string(r)))
+		}
+	}
+}
+
+func (s *sessionsScreen) String() string {
+	var b strings.Builder
+	for _, row := range strings.Split(ansi.Strip(s.p.View().Content), "\n") {
+		b.WriteString(strings.TrimRight(row, " ") + "\n")
+	}
+	return b.String()
+}
+
+func (s *sessionsScreen) golden(name string) {
+	s.t.Helper()
+	at, err := os.Getwd()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.t.Chdir(sources)
+	compare(s.t, name, s.String())
+	s.t.Chdir(at)
+}
+
+// The list of sessions at the usual sizes, by its groups.
+func TestSessionsScreens(t *testing.T) {
+	for _, c := range []struct {
+		name          string
+		width, height int
+		keys          string
+		opt           Options
+	}{
+		{"sessions-80x24", 80, 24, "", Options{}},
+		{"sessions-120x40", 120, 40, "", Options{}},
+		{"sessions-200x60", 200, 60, "j", Options{}},
+		{"sessions-40x10", 40, 10, "", Options{}},
+		{"sessions-projects", 120, 40, "o", Options{}},
+		{"sessions-agents", 80, 24, "o o", Options{}},
+		{"sessions-empty", 80, 24, "G enter j", Options{}},
+		{"sessions-ascii", 80, 30, "", Options{ASCII: true}},
+		{"sessions-cost", 120, 24, "s s s s s s s s", Options{}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			c.opt.Files = sessionsOf(t, madeSessions)
+			s := startSessions(t, c.opt, c.width, c.height)
+			s.press(c.keys)
+			s.golden(c.name)
+		})
+	}
+}
