@@ -16,6 +16,7 @@
 package ui
 
 import (
+	"context"
 	"fmt"
 	"time"
 
@@ -88,6 +89,10 @@ type Options struct {
 	Sum   func(path string) (model.Log, error)
 	Known *catalogue.Catalogue
 
+	// Inside searches for a text in sessions and adds what it finds to a list of matches, until
+	// the context ends; nil if that is not possible.
+	Inside func(ctx context.Context, sessions []model.Session, text string, found *Files)
+
 	// Tabs are shown in place of Log and Files if there are several.
 	Tabs []Tab
 }
@@ -133,7 +138,8 @@ type Model struct {
 type beginning struct {
 	owned bool // by the viewer
 	done  bool
-	at    int // message to begin at after reading again, from 1
+	found bool // by a search in several files, in which n goes on
+	at    int  // message to begin at after reading again, from 1
 }
 
 // New returns a viewer for a log. The log stays the caller's.

@@ -2,9 +2,11 @@ package ui
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -17,6 +19,7 @@ import (
 	"msgview/ui/catalogue"
 	"msgview/ui/find"
 	"msgview/ui/picker"
+	"msgview/ui/render"
 )
 
 // Files are logs on disk as the rows of a picker. Rows may be added while it is
@@ -41,6 +44,8 @@ type Files struct {
 
 	matches bool // rows are what a search found
 	marks   func(s string) [][2]int
+	looked  int // sessions that were searched
+	of      int // of so many
 }
 
 // NewFiles returns an empty list of logs; open opens one of them.
@@ -114,8 +119,8 @@ func (f *Files) Renew() {
 	}()
 }
 
-// AddMatch adds what a search for a text found in a log.
-func (f *Files) AddMatch(s model.Session, text string, m find.Match) {
+// AddMatch adds what a search for a text found in a log, whose title is known or "".
+func (f *Files) AddMatch(s model.Session, title, text string, m find.Match) {
 	at := s.Modified
 	if t := m.Message.Time; !t.IsZero() {
 		at = t
@@ -123,11 +128,36 @@ func (f *Files) AddMatch(s model.Session, text string, m find.Match) {
 	if f.marks == nil {
 		f.marks = find.Marker(text)
 	}
+	rank := slices.Index(find.Kinds, m.Kind)
+	if m.Message.Injected != "" || m.Kind == "talk" && m.Message.Role != model.RoleUser && m.Message.Role != model.RoleAssistant {
+		rank = len(find.Kinds) // what programs put into a conversation is not what it is about
+	}
+	start := "m" + strconv.Itoa(m.Message.Index+1)
+	if m.Kind == find.InTitle {
+		start = ""
+	}
 	f.addRow(picker.Row{
-		Kind: m.Kind, Same: m.Same, Marks: f.marks,
-		Session: s, Number: -1, Start: "m" + strconv.Itoa(m.Message.Index+1), Search: text,
+		Kind: m.Kind, Rank: rank, Turns: m.Turn, Call: m.Call, Of: title, Same: m.Same, Marks: f.marks,
+		Session: s, Number: -1, Start: start, Search: text,
 		Title: m.Text, Time: at, Known: true, Said: []picker.Said{{Role: m.Message.Role, Text: m.Around}},
 	})
+}
+
+// Looked says how many of the sessions were searched.
+func (f *Files) Looked(done, of int) {
+	f.mu.Lock()
+	f.looked, f.of = done, of
+	f.mu.Unlock()
+}
+
+// Progress implements picker.Progress.
+func (f *Files) Progress() string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.of == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s of %s searched", render.Number(f.looked), render.Number(f.of))
 }
 
 func (f *Files) addRow(r picker.Row) {

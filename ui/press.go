@@ -117,6 +117,9 @@ func (m *Model) do(act action, count int) tea.Cmd {
 	}
 	switch act {
 	case searchNext, searchPrev:
+		if act == searchNext && atLastHit(m) {
+			return func() tea.Msg { return beyondMsg{m, times} }
+		}
 		return m.came(pane.Next(&m.Desk, act == searchNext, times, m.frame.width))
 	case searchAll:
 		m.note.say(m.Search.All())

@@ -29,6 +29,7 @@ type program struct {
 	view  *Model         // nil until a log is open
 	talks *picker.Picker // nil until the conversations were listed
 	files *picker.Picker // nil if a single log was asked for
+	found across         // what a search in the files found, if it is on the screen in their place
 
 	width, height int
 	theme         *themes.Theme
@@ -74,7 +75,7 @@ func newProgram(opt Options) *program {
 }
 
 func (p *program) newPicker(src picker.Source) *picker.Picker {
-	list := picker.New(src, picker.Options{ASCII: p.opt.ASCII, Now: p.opt.Now, Newest: p.opt.Newest && src == p.opt.Files})
+	list := picker.New(src, picker.Options{ASCII: p.opt.ASCII, Now: p.opt.Now, Newest: p.opt.Newest && src == p.opt.Files, Search: p.opt.Inside != nil && src == p.opt.Files})
 	list.SetPalette(palette.New(p.theme), p.theme.Paint)
 	list.Resize(p.width, p.height)
 	return list
@@ -82,6 +83,7 @@ func (p *program) newPicker(src picker.Source) *picker.Picker {
 
 // Close releases what the program opened.
 func (p *program) Close() {
+	p.found.close()
 	for _, list := range []*picker.Picker{p.talks, p.files} {
 		if list != nil {
 			list.Close()
@@ -127,11 +129,17 @@ func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			p.aside, p.page = false, onView
 			return p, nil
 		}
+		if p.found.in != nil && msg.Picker == p.files {
+			p.files = p.found.end(p.files)
+			return p, nil
+		}
 		if msg.Picker == p.talks && p.files != nil {
 			p.showFiles()
 			return p, nil
 		}
 		return p, p.leave()
+	case picker.SearchMsg:
+		return p, p.searchFiles(msg)
 	case picker.CopyMsg:
 		return p, p.copyRow(msg)
 	case copiedMsg:
@@ -166,6 +174,8 @@ func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return p, cmd
 	case stepMsg:
 		return p, p.step(msg.n)
+	case beyondMsg:
+		return p, p.beyond(msg)
 	case suspendMsg:
 		if p.page != onView {
 			return p, suspended()
@@ -181,7 +191,7 @@ func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 }
 
 func (p *program) eachList(f func(*picker.Picker)) {
-	for _, list := range []*picker.Picker{p.talks, p.files} {
+	for _, list := range []*picker.Picker{p.talks, p.files, p.found.in} {
 		if list != nil {
 			f(list)
 		}
@@ -313,7 +323,7 @@ func (p *program) opened(msg openedMsg) tea.Cmd {
 		opt.Start = p.opt.Start
 	}
 	p.view = New(opt)
-	p.view.start.owned = true
+	p.view.start.owned, p.view.start.found = true, msg.row.Search != ""
 	p.view.resize(p.width, p.height)
 	p.page, p.listed = onView, false
 	return p.view.Init()

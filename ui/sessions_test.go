@@ -18,6 +18,7 @@ import (
 	"msgview/model"
 	"msgview/themes"
 	"msgview/ui/config"
+	"msgview/ui/find"
 )
 
 // sessionsNow is when the lists of these tests are looked at: a Monday.
@@ -130,6 +131,7 @@ func startSessions(t *testing.T, opt Options, width, height int) *sessionsScreen
 	s.send(tea.WindowSizeMsg{Width: width, Height: height})
 	s.run(s.p.Init())
 	later := s.later
+	s.later = nil
 	for _, cmd := range later {
 		s.send(cmd())
 	}
@@ -224,5 +226,87 @@ func TestSessionsScreens(t *testing.T) {
 			s.press(c.keys)
 			s.golden(c.name)
 		})
+	}
+}
+
+// searchFor searches inside the sessions of a list, as the program does.
+func searchFor(ctx context.Context, sessions []model.Session, text string, files *Files) {
+	for i, session := range sessions {
+		log, err := openForTest(session.Path)
+		if err != nil {
+			continue
+		}
+		var found []find.Match
+		_ = find.Matches(ctx, log, text, func(m find.Match) bool { found = append(found, m); return true })
+		title := "session " + session.Name
+		for _, m := range find.Grouped(found) {
+			files.AddMatch(session, title, text, m)
+		}
+		files.Looked(i+1, len(sessions))
+		log.Close()
+	}
+}
+
+// await lets time pass until the screen says something.
+func (s *sessionsScreen) await(text string) {
+	s.t.Helper()
+	for end := time.Now().Add(patience); !strings.Contains(s.String(), text); {
+		if time.Now().After(end) {
+			s.t.Fatalf("no %q on\n%s", text, s)
+		}
+		later := s.later
+		s.later = nil
+		for _, cmd := range later {
+			s.send(cmd())
+		}
+	}
+}
+
+// What // finds inside the sessions stands by them; Enter opens at the hit, n goes on to the
+// next session, q comes back to what was found and to the list.
+func TestSearchInsideSessions(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}, {40, 10}} {
+		s := startSessions(t, Options{Files: sessionsOf(t, madeSessions), Inside: searchFor}, size[0], size[1])
+		s.press("/")
+		s.text("/the")
+		if size[0] == 80 {
+			s.golden("search-typed-inside")
+		}
+		s.press("enter")
+		s.await("matches in 5")
+		s.golden(fmt.Sprintf("found-%dx%d", size[0], size[1]))
+		if size[0] != 80 {
+			continue
+		}
+		s.press("enter")
+		s.await("/the ")
+		<-s.p.view.Search.Now().Ended()
+		s.await("1/")
+		s.golden("found-opened")
+		first := s.p.view.Col.Log.Source().Path
+		for range 50 {
+			if s.p.view.Col.Log.Source().Path != first {
+				break
+			}
+			s.press("n")
+		}
+		s.await("in talk")
+		<-s.p.view.Search.Now().Ended()
+		s.golden("found-next-session")
+		s.press("q")
+		s.await("matches in 5")
+		if s.p.page != onFiles || s.p.found.in == nil {
+			t.Errorf("not back at what was found:\n%s", s)
+		}
+		s.press("q")
+		if s.p.page != onFiles || s.p.found.in != nil || !strings.Contains(s.String(), "sessions on this machine") {
+			t.Errorf("not back at the list:\n%s", s)
+		}
+		s.press("/")
+		s.text("//(")
+		s.press("enter")
+		if !strings.Contains(s.String(), "missing closing") {
+			t.Errorf("a wrong expression is not complained of:\n%s", s)
+		}
 	}
 }

@@ -246,7 +246,7 @@ func drawnList(t *testing.T, kind, keys string, w, h int, opt Options) *screen {
 			t.Fatal(err)
 		}
 		for _, m := range find.Grouped(append(found, found[len(found)-1])) {
-			files.AddMatch(session("views.jsonl"), "total", m)
+			files.AddMatch(session("views.jsonl"), "The views of a shop", "total", m)
 		}
 		files.Done()
 	case "talks":

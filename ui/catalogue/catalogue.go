@@ -167,6 +167,19 @@ func (c *Catalogue) Rows(ctx context.Context, s model.Session) ([]picker.Row, bo
 	return e.rows, true
 }
 
+// Title returns the title of a session, "" if none is known. It is not asked whether the
+// session has changed: titles hardly ever do.
+func (c *Catalogue) Title(path string) string {
+	var e entry
+	if path = whole(path); c == nil || path == "" {
+		return ""
+	}
+	if data, ok := c.line(keyOf(path)); !ok || !e.read(data) || e.path != path || len(e.rows) != 1 {
+		return ""
+	}
+	return e.rows[0].Title
+}
+
 // Plain returns the name of the format of a log if a search was told before that its bytes do
 // not contain something, and it has not changed since: then they can be asked alone.
 func (c *Catalogue) Plain(ctx context.Context, path string) string {

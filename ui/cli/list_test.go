@@ -106,6 +106,11 @@ func TestSearchSessions(t *testing.T) {
 	if n := strings.Count(r.out, "\n"); r.code != 0 || n != 2 || strings.Contains(r.out, "\x1b") {
 		t.Errorf("%+v", r)
 	}
+	for _, key := range []string{"file", "line", "message", "role", "kind", "snippet"} {
+		if strings.Count(r.out, `"`+key+`":`) != 2 {
+			t.Errorf("no %s in %s", key, r.out)
+		}
+	}
 	if r = run(t, "", env, "search"); r.code != 2 {
 		t.Errorf("%+v", r)
 	}

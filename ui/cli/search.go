@@ -31,6 +31,7 @@ const maxMatches = 1000
 // matched is what a search found in one session.
 type matched struct {
 	session model.Session
+	title   string // "" if it is not known
 	matches []find.Match
 	err     error
 	unread  bool // nothing of it could be read
@@ -116,8 +117,14 @@ lines of file:line: text.`,
 	return cmd
 }
 
-func searchSession(ctx context.Context, p Program, known *catalogue.Catalogue, s model.Session, format string, what wanted, most int) matched {
-	out := matched{session: s}
+func searchSession(ctx context.Context, p Program, known *catalogue.Catalogue, s model.Session, format string, what wanted, most int) (out matched) {
+	out.session = s
+	out.title = known.Title(s.Path)
+	defer func() {
+		if m, ok := find.TitleMatch(what.text, out.title, out.matches); ok && what.only == nil {
+			out.matches = append(out.matches, m)
+		}
+	}()
 	begun := time.Now()
 	among := Among{Format: format, Known: known.Plain(ctx, s.Path), Containing: what.pattern}
 	log, absent, err := p.OpenAmong(ctx, s.Path, among)
@@ -184,14 +191,20 @@ func printMatches(ctx context.Context, sessions []model.Session, one func(model.
 			if m.IsRecord() {
 				role, number = m.Message.Mode, 0
 			}
+			if m.Kind == find.InTitle {
+				role, number = find.InTitle, 0
+			}
 			if asJSON {
 				err := export.WriteLine(out, struct {
-					Path    string `json:"path"`
-					Line    int    `json:"line"`
+					File    string `json:"file"`
+					Line    int    `json:"line,omitempty"`    // not of the title of a session
 					Message int    `json:"message,omitempty"` // not of records that are no messages
+					Turn    int    `json:"turn,omitempty"`
 					Role    string `json:"role"`
-					Text    string `json:"text"`
-				}{r.session.Path, m.Line, number, role, text})
+					Kind    string `json:"kind"`
+					Call    string `json:"call,omitempty"` // of arguments and results
+					Snippet string `json:"snippet"`
+				}{r.session.Path, m.Line, number, m.Turn, role, m.Kind, safetext.Plain(m.Call, false), text})
 				if err != nil {
 					return err
 				}
@@ -216,6 +229,27 @@ func printMatches(ctx context.Context, sessions []model.Session, one func(model.
 	return problem{fmt.Errorf("nothing found in %d %s", read, render.Plural(read, "session"))}
 }
 
+// addMatches searches sessions and adds what is found to a list.
+func addMatches(ctx context.Context, sessions []model.Session, text string, one func(model.Session) matched, files *ui.Files) {
+	done := 0
+	_ = inOrder(ctx, sessions, one, func(r matched) error {
+		for _, m := range find.Grouped(r.matches) {
+			files.AddMatch(r.session, r.title, text, m)
+		}
+		done++
+		files.Looked(done, len(sessions))
+		return nil
+	})
+}
+
+// inside searches the sessions of a list for a text.
+func inside(p Program, known *catalogue.Catalogue, format string) func(context.Context, []model.Session, string, *ui.Files) {
+	return func(ctx context.Context, sessions []model.Session, text string, files *ui.Files) {
+		what := wanted{text: text, pattern: find.Pattern(text)}
+		addMatches(ctx, sessions, text, func(s model.Session) matched { return searchSession(ctx, p, known, s, format, what, maxMatches) }, files)
+	}
+}
+
 // viewMatches lists the matches in the viewer while they are found.
 func viewMatches(ctx context.Context, p Program, o viewOptions, text string, sessions []model.Session, one func(model.Session) matched) error {
 	theme, err := chooseTheme(o.theme)
@@ -231,12 +265,7 @@ func viewMatches(ctx context.Context, p Program, o viewOptions, text string, ses
 		defer crash.Catch()
 		defer close(ended)
 		defer files.Done()
-		_ = inOrder(ctx, sessions, one, func(r matched) error {
-			for _, m := range find.Grouped(r.matches) {
-				files.AddMatch(r.session, text, m)
-			}
-			return nil
-		})
+		addMatches(ctx, sessions, text, one, files)
 	}()
 	opt.Files = files
 	err = ui.Run(ctx, opt, os.Stdout)

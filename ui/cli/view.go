@@ -215,6 +215,7 @@ func options(ctx context.Context, p Program, o viewOptions) ui.Options {
 	if o.config.Remember {
 		opt.Kept = keep.Default()
 	}
+	opt.Inside = inside(p, opt.Known, o.format)
 	return opt
 }
 

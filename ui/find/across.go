@@ -12,15 +12,26 @@ import (
 // A Match is a message that a search over several logs found.
 type Match struct {
 	Message *model.Message // without its parts: there may be very many matches
-	Text    string         // the line with the first match, shortened around it
+	Text    string         // what stands around the first match, with LineBreak for line breaks
 	Around  string         // what stands around the match, on several lines
 	Line    int            // of the record in its file, from 1
 	Kind    string         // of the text that matches, one of Kinds
 	Same    int            // further matches of its kind with the same text, as Grouped counts them
+	Turn    int            // from 1; 0 before the first prompt
+	Call    string         // the tool and what it was called with, of arguments and results
 }
 
+// LineBreak stands for a line break in the text of a match.
+const LineBreak = "⏎"
+
+// noBreaks has spaces, as many bytes, in its place.
+var noBreaks = strings.NewReplacer(LineBreak, strings.Repeat(" ", len(LineBreak)))
+
+// InTitle is the kind of a match in the title of a session.
+const InTitle = "title"
+
 // Kinds are the kinds of texts that match, in the order of what they tell.
-var Kinds = []string{"talk", "results", "arguments", "reasoning", "the rest", "metadata"}
+var Kinds = []string{InTitle, "talk", "results", "arguments", "reasoning", "the rest", "metadata"}
 
 // Grouped returns the matches of a log by their kinds, talk first, with those of the same
 // kind and text as one.
@@ -47,7 +58,7 @@ func Marker(text string) func(s string) [][2]int {
 	if err != nil {
 		return nil
 	}
-	return func(s string) [][2]int { return q.in(s, maxMarked) }
+	return func(s string) [][2]int { return q.in(noBreaks.Replace(s), maxMarked) }
 }
 
 // maxMarked bounds the matches that are marked in one row.
@@ -101,7 +112,7 @@ func Matches(ctx context.Context, log model.Log, text string, found func(Match) 
 		if err != nil {
 			return true
 		}
-		line, more, kind := "", "", ""
+		line, more, kind, in := "", "", "", -1
 		render.Texts(m, func(part int, s string) bool {
 			at := q.in(s, 1)
 			if len(at) == 0 || part < 0 && (known[s] || isOfLog(s, ofLog)) {
@@ -110,7 +121,7 @@ func Matches(ctx context.Context, log model.Log, text string, found func(Match) 
 			if part < 0 && len(known) < maxKnown {
 				known[s] = true
 			}
-			line, kind = around(s, at[0]), kindNames[kindOf(m, part)]
+			line, kind, in = around(s, at[0]), kindNames[kindOf(m, part)], part
 			more = strings.ToValidUTF8(s[max(at[0][0]-aroundMore, 0):min(at[0][1]+aroundMore, len(s))], "")
 			return false
 		})
@@ -118,7 +129,7 @@ func Matches(ctx context.Context, log model.Log, text string, found func(Match) 
 			return true
 		}
 		last = owner
-		return found(Match{Message: apart(m), Text: strings.Clone(line), Around: strings.Clone(more), Line: index.Place(owner).Line, Kind: kind})
+		return found(Match{Message: apart(m), Text: strings.Clone(line), Around: strings.Clone(more), Line: index.Place(owner).Line, Kind: kind, Turn: turnOf(index, owner), Call: callOf(log, owner, m, in)})
 	})
 }
 
@@ -138,9 +149,65 @@ func again(log model.Log, i, owner int, q query, known map[string]bool, found fu
 		if len(known) < maxKnown {
 			known[s] = true
 		}
-		return found(Match{Message: apart(m), Text: around(s, at[0]), Around: s, Line: log.Index().Place(i).Line, Kind: "metadata"})
+		return found(Match{Message: apart(m), Text: around(s, at[0]), Around: s, Line: log.Index().Place(i).Line, Kind: "metadata", Turn: turnOf(log.Index(), owner)})
 	}
 	return true
+}
+
+// turnOf is the turn that an entry is in.
+func turnOf(index *model.Index, entry int) int {
+	_, prompts := index.Number(entry)
+	if f := index.Flags(entry); f.Has(model.FlagPrompt) && !f.Has(model.FlagSide) {
+		prompts++
+	}
+	return prompts
+}
+
+// callOf says of which call a part of a message is, "" if it is of none.
+func callOf(log model.Log, entry int, m *model.Message, part int) string {
+	if part < 0 || part >= len(m.Parts) {
+		return ""
+	}
+	call, ok := m.Parts[part].(*model.ToolCall)
+	if r, isResult := m.Parts[part].(*model.ToolResult); isResult {
+		n := 0
+		for _, p := range m.Parts[:part] {
+			if _, ok := p.(*model.ToolResult); ok {
+				n++
+			}
+		}
+		message, place, known := log.Index().Call(entry, n)
+		if !known {
+			return r.Name
+		}
+		of, err := log.Message(message)
+		if err != nil || place >= len(of.Calls()) {
+			return r.Name
+		}
+		call, ok = of.Calls()[place], true
+	}
+	if !ok {
+		return ""
+	}
+	about, _, _ := strings.Cut(render.Summary(call, log.About().Directory), "\n")
+	return strings.Clone(strings.TrimSpace(call.Name + " " + about[:min(len(about), maxAbout)]))
+}
+
+// maxAbout bounds what is said of a call, in bytes.
+const maxAbout = 100
+
+// TitleMatch is the match of a text in the title of a session, if there is one that the talk
+// among its other matches does not have.
+func TitleMatch(text, title string, matches []Match) (m Match, ok bool) {
+	q, err := newQuery(text)
+	if err != nil {
+		return m, false
+	}
+	at := q.in(title, 1)
+	if len(at) == 0 || slices.ContainsFunc(matches, func(m Match) bool { return m.Kind == kindNames[inTalk] }) {
+		return m, false
+	}
+	return Match{Message: &model.Message{}, Text: around(title, at[0]), Around: title, Kind: InTitle}, true
 }
 
 // apart is a message without its bodies, which may be large.
@@ -166,19 +233,21 @@ const (
 	aroundMore  = 500
 )
 
-// around returns the line that a match is on, shortened on both sides.
+// around returns what stands around a match, shortened on both sides.
 func around(s string, at [2]int) string {
 	from, to := max(at[0]-beforeMatch, 0), min(at[1]+afterMatch, len(s))
-	before, after := s[from:at[0]], s[at[1]:to]
-	if i := strings.LastIndexByte(before, '\n'); i >= 0 {
-		before = before[i+1:]
-	} else if from > 0 {
-		before = "..." + strings.ToValidUTF8(before, "")
+	before, after := strings.ToValidUTF8(s[from:at[0]], ""), strings.ToValidUTF8(s[at[1]:to], "")
+	if from > 0 {
+		before = "..." + before
 	}
-	if i := strings.IndexByte(after, '\n'); i >= 0 {
-		after = after[:i]
-	} else if to < len(s) {
-		after = strings.ToValidUTF8(after, "") + "..."
+	if to < len(s) {
+		after += "..."
 	}
-	return strings.Join(strings.Fields(before+s[at[0]:at[1]]+after), " ")
+	var text []string
+	for line := range strings.SplitSeq(before+s[at[0]:at[1]]+after, "\n") {
+		if line = strings.Join(strings.Fields(line), " "); line != "" && line != "..." {
+			text = append(text, line)
+		}
+	}
+	return strings.Join(text, " "+LineBreak+" ")
 }

@@ -26,6 +26,50 @@ func TestGrouped(t *testing.T) {
 	}
 }
 
+// A match says in which turn and of which call it is; line breaks are drawn, and the words
+// that match are found across them.
+func TestMatchesSayWhere(t *testing.T) {
+	log, err := loaders.OpenBytes(context.Background(), "log.jsonl", []byte(`{"role":"user","content":"Bake"}
+{"role":"assistant","tool_calls":[{"id":"c1","type":"function","function":{"name":"bake","arguments":"{\"command\":\"bake rye\"}"}}]}
+{"role":"tool","tool_call_id":"c1","content":"first\n\n  the rye\tloaf\nis dark"}
+{"role":"user","content":"More rye"}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	if err := log.Wait(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	if err := Matches(context.Background(), log, "rye", func(m Match) bool {
+		got = append(got, fmt.Sprintf("%d %s %q %q", m.Turn, m.Kind, m.Call, m.Text))
+		return true
+	}); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{`1 arguments "bake bake rye" "{ ⏎ \"command\": \"bake rye\" ⏎ }"`, `1 results "bake bake rye" "first ⏎ the rye loaf ⏎ is dark"`, `2 talk "" "More rye"`}
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	if at := Marker("first the")("first ⏎ the rye"); len(at) != 1 || at[0][1] != len("first ⏎ the") {
+		t.Errorf("marked %v", at)
+	}
+}
+
+// A title is a match of its own where the talk does not have the words.
+func TestTitleMatch(t *testing.T) {
+	for _, c := range []struct {
+		title, kind string
+		want        bool
+	}{{"Bake rye bread", "results", true}, {"Bake rye bread", "talk", false}, {"Bake bread", "results", false}} {
+		m, ok := TitleMatch("rye", c.title, []Match{{Kind: c.kind}})
+		if ok != c.want || ok && (m.Kind != InTitle || m.Text != c.title) {
+			t.Errorf("%+v: %+v %v", c, m, ok)
+		}
+	}
+}
+
 // What matches is kept without the bodies around it.
 func TestMatchesAreSmall(t *testing.T) {
 	log, err := loaders.OpenBytes(context.Background(), "log.jsonl", []byte(`{"role":"user","content":"`+strings.Repeat("dough ", 10_000)+`"}`+"\n"+`{"role":"assistant","content":"Flour and `+strings.Repeat("dough ", 10_000)+`"}`+"\n"))

@@ -65,7 +65,15 @@ func (d drawing) columns(width int) []column {
 		{"project", projectWidth, dim, 7, any.Session.Project != "" && group != ByProject && !messages, projectName, true},
 		{agent, formatWidth, dim, agentWorth, any.formatWidth > 0 && group != ByAgent && !messages, programOf, true},
 		{"name", nameWidth, dim, 4, any.Name != "", d.nameOf, true},
-		{"in", 14, dim, 7, any.Kind != "", d.kindOf, true},
+		{"turn", 7, dim, 5, any.Kind != "", func(r *Row) string {
+			if r.Turns == 0 {
+				return ""
+			}
+			return fmt.Sprintf("turn %d", r.Turns)
+		}, true},
+		{"in", 9, kindStyle, 7, any.Kind != "", whoSays, true},
+		{"call", min(max(width/4, 12), 40), dim, 4, any.Call != "", func(r *Row) string { return r.Call }, true},
+		{"same", 10, dim, 6, any.Same > 0, d.same, false},
 		{"turns", 5, dim, 7, !messages, count(func(r *Row) int { return r.Turns }), false},
 		{"calls", 5, plain, 6, any.Calls > 0, count(func(r *Row) int { return r.Calls }), false},
 		{"look at", 7, lookStyle, 6, any.judged || any.Errors > 0 && judges(d.p), d.lookAt, false},
@@ -91,7 +99,11 @@ func (d drawing) columns(width int) []column {
 				room -= c.width + 2
 			}
 		}
-		if room >= max(titleWidth, width*3/10) || len(list) <= 1 {
+		enough := max(titleWidth, width*3/10)
+		if messages {
+			enough = max(titleWidth, width/2)
+		}
+		if room >= enough || len(list) <= 1 {
 			return list
 		}
 		if least == nameWorth && !shortened {

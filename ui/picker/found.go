@@ -1,7 +1,10 @@
 package picker
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
+	"strings"
 
 	"msgview/ui/render"
 	"msgview/ui/safetext"
@@ -10,6 +13,7 @@ import (
 // A kindCount is how many matches of a kind a search found.
 type kindCount struct {
 	kind        string
+	rank        int
 	count, same int // of these, that share a row with another one
 }
 
@@ -25,30 +29,61 @@ func (k *kindCounts) add(r *Row) {
 		if one := &(*k)[i]; one.kind == r.Kind {
 			one.count += r.Same + 1
 			one.same += r.Same
+			one.rank = min(one.rank, r.Rank)
 			return
 		}
 	}
-	*k = append(*k, kindCount{r.Kind, r.Same + 1, r.Same})
+	*k = append(*k, kindCount{r.Kind, r.Rank, r.Same + 1, r.Same})
 }
 
 // facts say in the head of the list how many matches of which kind there are.
 func (k kindCounts) facts() (facts []string) {
+	k = slices.Clone(k)
+	slices.SortStableFunc(k, func(a, b kindCount) int { return cmp.Compare(a.rank, b.rank) })
 	for _, k := range k {
 		facts = append(facts, k.kind+" "+render.Number(k.count))
 	}
 	return facts
 }
 
-// kindOf says in what the search found a row, and how often.
-func (d drawing) kindOf(r *Row) string {
-	if r.Same > 0 {
-		times := "×"
-		if d.p.opt.ASCII {
-			times = "x"
+// whoSays says who says what the search found or, of what nobody says, where it stands.
+func whoSays(r *Row) string {
+	switch r.Kind {
+	case "talk":
+		if len(r.Said) > 0 {
+			return render.RoleLabel(r.Said[0].Role)
 		}
-		return fmt.Sprintf("%s %s%d", r.Kind, times, r.Same+1)
+	case "results", "arguments":
+		return strings.TrimSuffix(r.Kind, "s")
+	case "the rest":
+		return "other"
 	}
 	return r.Kind
+}
+
+// kindStyle is the style of who says it.
+func kindStyle(p *Picker, r *Row) safetext.Style {
+	if r.Kind == "talk" && len(r.Said) > 0 {
+		return p.opt.Palette.Role(r.Said[0].Role)
+	}
+	return p.opt.Palette.Dim
+}
+
+// same says how often the search found the same text.
+func (d drawing) same(r *Row) string {
+	if r.Same == 0 {
+		return ""
+	}
+	return d.pen().Glyph("×", "x") + render.Number(r.Same+1)
+}
+
+// foundIn counts the sessions in which the search found something.
+func foundIn(rows []Row) string {
+	paths := map[string]bool{}
+	for i := range rows {
+		paths[rows[i].Session.Path] = true
+	}
+	return fmt.Sprintf("in %s %s", render.Number(len(paths)), render.Plural(len(paths), "session"))
 }
 
 // marked lays the style of a hit over what the search found in a line.

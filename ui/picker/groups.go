@@ -1,6 +1,7 @@
 package picker
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -234,8 +235,12 @@ func emptyOnes(rows []Row, empty []int) string {
 const foldOfEmpty = "empty"
 
 // sessionOf names the session of what a search found.
-func sessionOf(r *Row) string {
-	return r.Session.Name
+func (d drawing) sessionOf(r *Row) string {
+	var said []string
+	if name := projectName(r); name != "" {
+		said = append(said, name)
+	}
+	return strings.Join(append(said, cmp.Or(r.Of, r.Session.Name)), d.pen().Dot())
 }
 
 // stops is on how many of the lines on the screen the cursor can stand.
@@ -262,7 +267,11 @@ func (d drawing) heading(h *heading, cursor bool, width int) safetext.Line {
 			style = pal.Strong
 		}
 	} else if d.p.group == BySession {
-		says = sessionOf(&d.p.rows[h.row])
+		r := &d.p.rows[h.row]
+		says = d.sessionOf(r)
+		if t := r.Session.Modified; !t.IsZero() {
+			right = t.Local().Format("2 Jan 2006") + "  " + right
+		}
 	}
 	rule := d.sign("─", "-", pal.Rule)
 	line = line.Append(safetext.Repeat(rule, 2), safetext.Spaces(1, pal.Plain))

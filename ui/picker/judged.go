@@ -81,7 +81,7 @@ type judgedMsg struct {
 // judges reports whether the source of a picker can say what went wrong.
 func judges(p *Picker) bool {
 	_, ok := p.src.(Judge)
-	return ok
+	return ok && p.group != BySession // of what a search found it was not asked
 }
 
 // next returns the row to look through: the one with the cursor or, where nothing else is to
@@ -122,7 +122,7 @@ func (j *judging) next(p *Picker) int {
 // start looks through the row that is to be next, unless that is being done.
 func (j *judging) start(p *Picker) tea.Cmd {
 	src, ok := p.src.(Judge)
-	if !ok {
+	if !ok || !judges(p) {
 		return nil
 	}
 	at := j.next(p)

@@ -10,6 +10,7 @@ import (
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
+	"msgview/model"
 	"msgview/ui/palette"
 )
 
@@ -20,6 +21,7 @@ type Options struct {
 	Paint   bool // rows are as wide as the screen, on the theme's own ground
 	Now     func() time.Time
 	Newest  bool // begin with the newest on top, as rows come in any order
+	Search  bool // its owner can search inside what is listed
 }
 
 // A Picker lets a conversation be picked. It is a view, not a program: its owner
@@ -103,6 +105,12 @@ type (
 	OpenMsg struct {
 		Picker *Picker
 		Row    Row
+	}
+	// SearchMsg asks for a text to be searched for inside the sessions.
+	SearchMsg struct {
+		Picker   *Picker
+		Text     string
+		Sessions []model.Session
 	}
 	// LeaveMsg says that the reader is done with the list.
 	LeaveMsg struct{ Picker *Picker }
@@ -349,7 +357,7 @@ func (p *Picker) note(r *Row) {
 		a.Name = cmp.Or(a.Name, r.Name) // it says more than the title
 	}
 	a.Empty = a.Empty || r.Empty
-	a.Kind = cmp.Or(a.Kind, r.Kind)
+	a.Kind, a.Call, a.Same = cmp.Or(a.Kind, r.Kind), cmp.Or(a.Call, r.Call), a.Same|r.Same
 	if r.Name != "" {
 		a.named(r.Name)
 	}
@@ -365,6 +373,13 @@ func (p *Picker) Step(n int) (Row, bool) {
 	at := p.cursor
 	for range max(n, -n) {
 		next := p.shown.step(at, n/max(n, -n))
+		for p.group == BySession && next != at && !another(p, next) { // the next session
+			if beyond := p.shown.step(next, n/max(n, -n)); beyond != next {
+				next = beyond
+				continue
+			}
+			next = at
+		}
 		if next == at || p.shown.row(next) < 0 {
 			return Row{}, false
 		}

@@ -52,6 +52,9 @@ type Row struct {
 
 	// Of rows that a search found:
 	Kind  string                  // of the text
+	Rank  int                     // of its kind: the least tells most
+	Call  string                  // the tool and what it was called with, of arguments and results
+	Of    string                  // title of the session, "" if it is not known
 	Same  int                     // further ones with the same text
 	Marks func(s string) [][2]int // where the search matches in a text
 }
@@ -117,6 +120,9 @@ type Renewer interface {
 	// as they are now; each change once.
 	Changed() map[int]Row
 }
+
+// A source that works for long may say how far it is.
+type Progress interface{ Progress() string }
 
 // A Grouped source says what its rows stand together by at first.
 type Grouped interface{ Group() Grouping }
@@ -221,7 +227,7 @@ func (o order) sorted(rows []Row, numbers []int) {
 // the cursor on its row.
 func (p *Picker) arrange() {
 	at, fold := p.current(), p.shown.head(p.cursor)
-	words := strings.Fields(strings.ToLower(p.filter.Value()))
+	words := strings.Fields(strings.ToLower(filterOf(p)))
 	listed, empty := p.narrow.through(p.rows, words)
 	for _, rows := range [][]int{listed, empty} {
 		if p.order != asFound {
@@ -230,6 +236,9 @@ func (p *Picker) arrange() {
 		if p.reversed {
 			slices.Reverse(rows)
 		}
+	}
+	if p.group == BySession {
+		ranked(p.rows, listed)
 	}
 	p.folded = len(empty)
 	group := p.group.under(p.order)
@@ -259,6 +268,25 @@ func (p *Picker) arrange() {
 	}
 	p.fit()
 	p.dirty = false
+}
+
+// ranked puts the sessions first in which a search found what tells most, and of these the
+// newest; within each what tells most is first.
+func ranked(rows []Row, listed []int) {
+	best := map[string]int{}
+	for _, n := range listed {
+		path := rows[n].Session.Path
+		if rank, known := best[path]; !known || rows[n].Rank < rank {
+			best[path] = rows[n].Rank
+		}
+	}
+	slices.SortStableFunc(listed, func(a, b int) int {
+		x, y := &rows[a], &rows[b]
+		if x.Session.Path == y.Session.Path {
+			return cmp.Compare(x.Rank, y.Rank)
+		}
+		return cmp.Or(cmp.Compare(best[x.Session.Path], best[y.Session.Path]), y.Session.Modified.Compare(x.Session.Modified), strings.Compare(x.Session.Path, y.Session.Path))
+	})
 }
 
 // mostHits is how many hits of a session a search lists where the reader did not ask for

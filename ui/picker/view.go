@@ -98,7 +98,7 @@ func (d drawing) head() safetext.Line {
 	for _, k := range d.p.kinds { // equal ones share a row
 		number += k.same
 	}
-	if rows == len(d.p.rows) {
+	if rows == len(d.p.rows) || d.p.group == BySession && filterOf(d.p) == "" {
 		listed = number
 	}
 	count := render.Number(number)
@@ -110,6 +110,9 @@ func (d drawing) head() safetext.Line {
 		noun = one
 	}
 	facts := []string{count + " " + noun}
+	if d.p.group == BySession && len(d.p.rows) > 0 {
+		facts[0] += " " + foundIn(d.p.rows)
+	}
 	if beside := rows - listedTalks; beside > 0 {
 		facts[0] += fmt.Sprintf(" and %s about them", render.Number(beside))
 	}
@@ -132,6 +135,9 @@ func (d drawing) head() safetext.Line {
 	}
 	if !d.p.done {
 		facts = append(facts, "looking for more")
+		if src, ok := d.p.src.(Progress); ok && src.Progress() != "" {
+			facts[len(facts)-1] = src.Progress()
+		}
 	}
 	pieces := []safetext.Text{safetext.Spaces(1, pal.Header), safetext.CleanLine(d.p.src.Title(), pal.Strong.Over(pal.Header), max(d.p.width/2, 8))}
 	for _, f := range facts {
@@ -151,7 +157,9 @@ func (d drawing) foot() safetext.Line {
 	switch {
 	case d.p.typing || d.p.filter.Value() != "":
 		pieces := []safetext.Text{safetext.CleanLine("/", pal.Accent, 1), safetext.Clean(d.p.filter.Value(), pal.Plain)}
-		if d.p.typing {
+		if _, ok := searching(d.p); ok && d.p.typing {
+			pieces = append(pieces, d.sign("▏", "_", pal.Accent), safetext.Lit("  Enter searches inside the sessions, Esc clears it", pal.Dim))
+		} else if d.p.typing {
 			pieces = append(pieces, d.sign("▏", "_", pal.Accent), safetext.Lit("  Enter opens, Tab keeps it, Esc clears it", pal.Dim))
 		}
 		return d.pen().Row(d.p.width, pieces...).Line(d.p.width)
@@ -159,6 +167,9 @@ func (d drawing) foot() safetext.Line {
 		return d.pen().Row(d.p.width, safetext.CleanLine(" "+d.p.notice, pal.Warning, d.p.width)).Line(d.p.width)
 	}
 	keys := []string{"Enter open", "/ filter", "s sort", "o groups", "Tab preview", "? help", "q back", "e errors", "p project", "yl path", "yR resume"}
+	if d.p.group == BySession {
+		keys = []string{"Enter open", "/ filter", "Tab preview", "? help", "q back", "yl path"}
+	}
 	if d.p.copying {
 		keys = []string{"yl path", "yR command that resumes the session"}
 	}
@@ -247,6 +258,12 @@ func (d drawing) row(r *Row, above string, cursor bool, width int) safetext.Line
 	case title == "":
 		title = r.Session.Name
 	}
+	if d.p.opt.ASCII && r.Kind != "" {
+		title = strings.ReplaceAll(title, "⏎", "|")
+	}
+	if r.Kind != "" {
+		above = "" // what a search found is not shortened where it begins
+	}
 	left := d.titled(title, above, st, room)
 	if r.More > 0 {
 		title = fmt.Sprintf("%d conversations: %s", r.More+1, title)
@@ -289,7 +306,11 @@ func (d drawing) labels() safetext.Line {
 	before, figures := d.figures(nil, width)
 	room := max(width-figures.Width()-1, 1) // the rows leave the last column free, too
 	left := safetext.Spaces(2, pal.Plain).Line().AppendLine(before)
-	left = left.AppendLine(d.fitted("title ", pal.Dim, max(room-left.Width()-1, 0)))
+	label := "title "
+	if d.p.any.Kind != "" {
+		label = "text "
+	}
+	left = left.AppendLine(d.fitted(label, pal.Dim, max(room-left.Width()-1, 0)))
 	left = left.Append(safetext.Repeat(d.sign("─", "-", pal.Rule), max(room-left.Width(), 0)))
 	rest := safetext.Repeat(d.sign("─", "-", pal.Rule), max(d.p.width-width-1, 0))
 	list := d.pen().Row(width, left.PadRight(room, pal.Plain).Text(), figures.Text()).Wide(width+1, pal.Plain)
