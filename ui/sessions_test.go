@@ -310,3 +310,13 @@ func TestSearchInsideSessions(t *testing.T) {
 		}
 	}
 }
+
+// The filter takes words and expressions, and says what is wrong with one.
+func TestSessionsFilter(t *testing.T) {
+	s := startSessions(t, Options{Files: sessionsOf(t, madeSessions)}, 80, 24)
+	s.press("/")
+	s.text("agent~claude calls>0 mill")
+	s.golden("sessions-filter")
+	s.text(" turns>x")
+	s.golden("sessions-filter-wrong")
+}

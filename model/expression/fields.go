@@ -26,6 +26,15 @@ const (
 	Turn
 	Time
 	Is
+
+	// Of sessions.
+	Project
+	Title
+	Turns
+	Calls
+	Errors
+	Cost
+	Since
 )
 
 // A kind is how the values of a field are written and compared.
@@ -37,6 +46,7 @@ const (
 	ofNumbers
 	ofLengths // of time
 	ofTimes
+	ofBegins // of a time that goes on until now
 	ofMarks
 )
 
@@ -60,6 +70,14 @@ var fields = [...]struct {
 	Turn:   {"turn", ofNumbers, nil, "number of the turn, from 1"},
 	Time:   {"time", ofTimes, nil, "when: 14:32 of any day, 2026-05-01, 2026-05-01T14:32, 2026-05, today, yesterday"},
 	Is:     {"is", ofMarks, marks, "what was found there, see below"},
+
+	Project: {"project", ofText, nil, "directory that a session is of, or the last part of it"},
+	Title:   {"title", ofText, nil, "what a session is about"},
+	Turns:   {"turns", ofNumbers, nil, "how many there are in a session"},
+	Calls:   {"calls", ofNumbers, nil, "of tools"},
+	Errors:  {"errors", ofNumbers, nil, "to look at or, before that was found out, errors that the log marks"},
+	Cost:    {"cost", ofNumbers, nil, "in US dollars, as far as it was found out"},
+	Since:   {"since", ofBegins, nil, "the last message is not older: 7d, 12h, yesterday, 2026-05-01"},
 }
 
 // String returns the field's name.
@@ -70,6 +88,9 @@ type Language []Field
 
 // Messages is the language of the items of a log.
 var Messages = Language{Role, Tool, Agent, Model, Status, Exit, Dur, Tokens, Text, Path, Turn, Time, Is}
+
+// Sessions is the language of the sessions in a list.
+var Sessions = Language{Agent, Project, Title, Path, Turns, Calls, Errors, Tokens, Cost, Time, Since}
 
 // names are those of the fields.
 func (l Language) names() []string {

@@ -56,6 +56,9 @@ func (t *Term) fits(s Subject) bool {
 	if !ok {
 		return false
 	}
+	if fields[t.Field].kind == ofBegins {
+		return t.span.compare(at) >= 0
+	}
 	return t.holds(t.span.compare(at))
 }
 

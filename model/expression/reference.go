@@ -7,6 +7,21 @@ import (
 	"msgview/model/findings"
 )
 
+// aboutSession is what a field is of a session.
+func aboutSession(f Field) string {
+	switch f {
+	case Agent:
+		return "the program that ran it, as the list names it"
+	case Path:
+		return "its file, or its project"
+	case Tokens:
+		return "that it took: 800, 10k, 1.5M"
+	case Time:
+		return "of its last message"
+	}
+	return fields[f].about
+}
+
 // Reference is the page on expressions, in lines of less than 100 characters.
 func Reference() string {
 	var b strings.Builder
@@ -27,6 +42,12 @@ Fields
 `)
 	for _, f := range Messages {
 		fmt.Fprintf(&b, "  %-8s %s\n", f, fields[f].about)
+	}
+	b.WriteString(`
+Fields of sessions, in the filter of their list and in list --select
+`)
+	for _, f := range Sessions {
+		fmt.Fprintf(&b, "  %-8s %s\n", f, aboutSession(f))
 	}
 	b.WriteString(`
 Operators

@@ -37,7 +37,7 @@ func (o Op) fits(k kind) bool {
 		return o <= Matches
 	case ofWords:
 		return o <= Unequal
-	case ofMarks:
+	case ofMarks, ofBegins:
 		return o == Equal
 	}
 	return o <= Unequal || o >= Less
@@ -90,7 +90,14 @@ func (t *Term) compile(now time.Time) *Error {
 		return nil
 	}
 	s, ok := spanOf(t.Value, now)
+	if n, long := lengthOf(t.Value); long && k == ofBegins {
+		from := now.Add(-time.Duration(n * float64(time.Second)))
+		s, ok = span{from: from, to: from, zoned: true}, true
+	}
 	if !ok {
+		if k == ofBegins {
+			return &Error{Says: "this is no time: 7d, 12h, 2026-05-01, today or yesterday"}
+		}
 		return &Error{Says: "this is no time: 14:32, 2026-05-01, 2026-05-01T14:32, today or yesterday"}
 	}
 	t.span = s
@@ -155,6 +162,8 @@ func example(f Field) string {
 		return fmt.Sprintf("%s=%s", f, strings.Join(fields[f].words(), ", "))
 	case ofLengths:
 		return fmt.Sprintf("%s>30s", f)
+	case ofBegins:
+		return fmt.Sprintf("%s:7d, %s:2026-05-01", f, f)
 	case ofTimes:
 		return fmt.Sprintf("%s>=14:32, %s=2026-05-01", f, f)
 	case ofMarks:
@@ -168,7 +177,7 @@ func example(f Field) string {
 
 func (t *Term) write(b *strings.Builder, _ int) {
 	b.WriteString(t.Field.String())
-	if t.Field == Is {
+	if t.Field == Is || t.Field == Since {
 		b.WriteByte(':')
 	} else {
 		b.WriteString(t.Op.String())

@@ -27,7 +27,7 @@ import (
 func listCommand(p Program) *cobra.Command {
 	var asJSON bool
 	var most int
-	var format string
+	var format, selects string
 	var secrets redaction
 	cmd := &cobra.Command{
 		Use:   "list [flags] [DIR|FILE]...",
@@ -49,6 +49,10 @@ ended.`,
 			if err != nil {
 				return err
 			}
+			only, err := sessionsMeant(selects)
+			if err != nil {
+				return err
+			}
 			if most < 0 {
 				return usage("--number is 1 or more, not %d", most)
 			}
@@ -63,17 +67,20 @@ ended.`,
 			if asJSON {
 				write = writeSessionJSON
 			}
-			bad, listed := 0, 0
+			bad, listed, found := 0, 0, 0
 			rows := newestFirst{sessions: sessions}
 			err = inOrder(ctx, sessions, func(s model.Session) []picker.Row { return describe(ctx, p, known, s, format) }, func(all []picker.Row) error {
 				for _, r := range rows.add(all) {
-					if listed++; r.Problem != "" {
+					if listed++; only != nil && !only.Fits(picker.Subject{Row: r}) {
+						continue
+					}
+					if found++; r.Problem != "" {
 						bad++
 					}
 					if err := write(out, *r); err != nil {
 						return err
 					}
-					if listed == most {
+					if found == most {
 						_ = out.Flush()
 						return errEnough
 					}
@@ -89,10 +96,14 @@ ended.`,
 			if err == nil && without != nil {
 				err = problem{without}
 			}
+			if err == nil && found == 0 {
+				err = problem{errors.New("no session is what --select means")}
+			}
 			return err
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "one JSON object a line")
+	cmd.Flags().StringVar(&selects, "select", "", "only sessions that an `expression` means, as in 'agent=codex errors>0 since:7d'; help expressions")
 	cmd.Flags().IntVarP(&most, "number", "n", 0, "list only so many")
 	secrets.flags(cmd)
 	fromFlag(cmd, p, &format)

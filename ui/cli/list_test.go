@@ -256,6 +256,20 @@ func TestUnknown(t *testing.T) {
 	}
 }
 
+// --select lists what an expression means, and says what is wrong with one.
+func TestListSelect(t *testing.T) {
+	env, _ := machine(t)
+	for _, c := range []struct {
+		only  string
+		code  int
+		lines int
+	}{{"agent~claude turns=1", 0, 1}, {"agent~claude since:1h turns>5", 1, 0}, {"turms>1", 2, 0}} {
+		if r := run(t, "", env, "list", "--json", "--select", c.only); r.code != c.code || strings.Count(r.out, "\n") != c.lines {
+			t.Errorf("%s: %+v", c.only, r)
+		}
+	}
+}
+
 // One turn is one turn.
 func TestListCounts(t *testing.T) {
 	env, _ := machine(t)

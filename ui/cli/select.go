@@ -49,10 +49,19 @@ func (m misread) lines() [2]string {
 
 // understood reads the value of a flag that is an expression, nil for none.
 func understood(flag, text string) (*expression.Expression, error) {
+	return understoodAs(expression.Messages, flag, text)
+}
+
+// sessionsMeant reads an expression of sessions.
+func sessionsMeant(text string) (*expression.Expression, error) {
+	return understoodAs(expression.Sessions, "--select", text)
+}
+
+func understoodAs(language expression.Language, flag, text string) (*expression.Expression, error) {
 	if text == "" {
 		return nil, nil
 	}
-	e, err := expression.Parse(expression.Messages, text, time.Now())
+	e, err := expression.Parse(language, text, time.Now())
 	if wrong := (*expression.Error)(nil); errors.As(err, &wrong) {
 		return nil, misread{flag, text, wrong}
 	}

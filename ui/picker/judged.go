@@ -109,7 +109,7 @@ func (j *judging) next(p *Picker) int {
 			return at
 		}
 	}
-	if p.order == byErrors || p.order == byCost || p.narrow.faulty {
+	if p.narrow.judged(p.order) {
 		for at := range p.rows {
 			if missing(at) {
 				return at
@@ -156,7 +156,7 @@ func (j *judging) take(p *Picker, msg judgedMsg) {
 	if msg.judged != nil {
 		p.rows[msg.row].Judged = msg.judged
 		p.note(&p.rows[msg.row])
-		p.dirty = p.dirty || p.order == byErrors || p.order == byCost || p.narrow.faulty
+		p.dirty = p.dirty || p.narrow.judged(p.order)
 	}
 }
 

@@ -4,15 +4,24 @@ import (
 	"path"
 
 	tea "charm.land/bubbletea/v2"
+
+	"msgview/model/expression"
 )
 
 // A narrowing is which rows the reader wants listed, beside those that the filter leaves.
 type narrowing struct {
+	filter  filter
 	faulty  bool   // only with errors
 	project string // only of this project, "" for all
 }
 
 func (n narrowing) on() bool { return n.faulty || n.project != "" }
+
+// judged reports whether what is listed depends on what went wrong in all conversations.
+func (n narrowing) judged(o order) bool {
+	only := n.filter.only
+	return o == byErrors || o == byCost || n.faulty || only != nil && (only.Uses(expression.Errors) || only.Uses(expression.Cost))
+}
 
 // facts say in the head of the list what is left out.
 func (n narrowing) facts() (facts []string) {
@@ -27,11 +36,11 @@ func (n narrowing) facts() (facts []string) {
 
 // through returns the numbers of the rows that are listed, and of those in which nothing is
 // said. If that holds for all, they are listed.
-func (n narrowing) through(rows []Row, words []string) (list, empty []int) {
+func (n narrowing) through(rows []Row) (list, empty []int) {
 	for i := range rows {
 		r := &rows[i]
 		switch {
-		case !matches(r, words) || n.faulty && r.looks() == 0 || n.project != "" && r.Session.Project != n.project:
+		case !n.filter.fits(r) || n.faulty && r.looks() == 0 || n.project != "" && r.Session.Project != n.project:
 		case r.Empty:
 			empty = append(empty, i)
 		default:

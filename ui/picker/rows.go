@@ -227,8 +227,10 @@ func (o order) sorted(rows []Row, numbers []int) {
 // the cursor on its row.
 func (p *Picker) arrange() {
 	at, fold := p.current(), p.shown.head(p.cursor)
-	words := strings.Fields(strings.ToLower(filterOf(p)))
-	listed, empty := p.narrow.through(p.rows, words)
+	if text := filterOf(p); text != p.narrow.filter.text {
+		p.narrow.filter = newFilter(text, p.opt.Now())
+	}
+	listed, empty := p.narrow.through(p.rows)
 	for _, rows := range [][]int{listed, empty} {
 		if p.order != asFound {
 			p.order.sorted(p.rows, rows)

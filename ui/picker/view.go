@@ -162,6 +162,9 @@ func (d drawing) foot() safetext.Line {
 		} else if d.p.typing {
 			pieces = append(pieces, d.sign("▏", "_", pal.Accent), safetext.Lit("  Enter opens, Tab keeps it, Esc clears it", pal.Dim))
 		}
+		if wrong := d.p.narrow.filter.wrong; wrong != nil {
+			pieces = append(pieces[:2:2], d.sign("▏", "_", pal.Accent), safetext.CleanLine("  "+wrong.Error(), pal.Warning, d.p.width))
+		}
 		return d.pen().Row(d.p.width, pieces...).Line(d.p.width)
 	case d.p.notice != "":
 		return d.pen().Row(d.p.width, safetext.CleanLine(" "+d.p.notice, pal.Warning, d.p.width)).Line(d.p.width)
