@@ -30,6 +30,8 @@ type Files struct {
 	sum    func(path string) (model.Log, error) // to say what is in it
 	before *catalogue.Catalogue
 	prices stats.Prices
+	reader readLogs
+	now    func() time.Time
 
 	mu   sync.Mutex
 	rows []picker.Row
@@ -50,7 +52,7 @@ type Files struct {
 
 // NewFiles returns an empty list of logs; open opens one of them.
 func NewFiles(name string, open func(path string) (model.Log, error)) *Files {
-	return &Files{name: name, open: open, sum: open}
+	return &Files{name: name, open: open, sum: open, now: time.Now}
 }
 
 // Knowing says how the logs are opened to be summed up, and what is known of them from before.
@@ -58,7 +60,11 @@ func (f *Files) Knowing(opt Options) *Files {
 	if opt.Sum != nil {
 		f.sum = opt.Sum
 	}
-	f.before = opt.Known
+	f.before, f.reader.store = opt.Known, opt.Kept
+	if opt.Now != nil {
+		f.now = opt.Now
+	}
+	f.reader.look(f.now())
 	if opt.Config != nil {
 		f.prices, _ = stats.PricesFrom(opt.Config.Prices) // the viewer says what is wrong with them
 	}
@@ -67,7 +73,7 @@ func (f *Files) Knowing(opt Options) *Files {
 
 // NewMatches returns an empty list of what a search finds.
 func NewMatches(name string, open func(path string) (model.Log, error)) *Files {
-	return &Files{name: name, open: open, matches: true}
+	return &Files{name: name, open: open, matches: true, now: time.Now}
 }
 
 // Add adds a log, or notes that one which is listed has changed. It may be called from
@@ -81,11 +87,12 @@ func (f *Files) Add(s model.Session) {
 	at, listed := f.known[s.Path]
 	if !listed {
 		f.known[s.Path] = len(f.rows)
-		f.rows = append(f.rows, picker.Row{Session: s, Number: -1, Time: s.Modified})
+		f.rows = append(f.rows, picker.Row{Session: s, Number: -1, Time: s.Modified, Unread: f.reader.unread(s)})
 		return
 	}
 	if row := &f.rows[at]; row.Session.Size != s.Size || !row.Session.Modified.Equal(s.Modified) {
 		row.Session.Size, row.Session.Modified = s.Size, s.Modified
+		row.Unread = f.reader.unread(s)
 		f.changed[at] = *row
 	}
 }
@@ -208,6 +215,14 @@ func (f *Files) More(from int) ([]picker.Row, bool) {
 
 // Describe implements picker.Source.
 func (f *Files) Describe(ctx context.Context, r picker.Row) picker.Row {
+	r = f.describe(ctx, r)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	r.Unread = f.reader.unread(r.Session)
+	return r
+}
+
+func (f *Files) describe(ctx context.Context, r picker.Row) picker.Row {
 	if r.Talk > 1 { // it was described with the first one
 		return r
 	}
@@ -240,6 +255,13 @@ func (f *Files) Describe(ctx context.Context, r picker.Row) picker.Row {
 		f.before.Keep(mark, rows)
 	}
 	return f.rowsOf(ctx, r.Session.Path, rows)
+}
+
+// Reread takes over which logs were read meanwhile.
+func (f *Files) Reread() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.reader.look(f.now())
 }
 
 // rowsOf adds rows for the conversations of a store behind the first one, which takes the

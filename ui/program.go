@@ -43,9 +43,10 @@ type program struct {
 
 // Messages of the program to itself.
 type (
-	leaveMsg struct{ m *Model } // there is nothing to go back to in the log
-	listMsg  struct{ m *Model } // show the list of conversations
-	stepMsg  struct {           // to the next or the previous file
+	leaveMsg  struct{ m *Model } // there is nothing to go back to in the log
+	rereadMsg struct{}           // it was kept that a log was read
+	listMsg   struct{ m *Model } // show the list of conversations
+	stepMsg   struct {           // to the next or the previous file
 		m *Model
 		n int
 	}
@@ -134,8 +135,7 @@ func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return p, nil
 		}
 		if msg.Picker == p.talks && p.files != nil {
-			p.showFiles()
-			return p, nil
+			return p, p.showFiles()
 		}
 		return p, p.leave()
 	case picker.SearchMsg:
@@ -156,7 +156,7 @@ func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		case p.talks != nil:
 			p.page = onTalks
 		case p.files != nil:
-			p.showFiles()
+			return p, p.showFiles()
 		default:
 			return p, p.leave()
 		}
@@ -172,6 +172,8 @@ func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			p.talks.Select(number)
 		}
 		return p, cmd
+	case rereadMsg:
+		p.files.Again(false)
 	case stepMsg:
 		return p, p.step(msg.n)
 	case beyondMsg:
@@ -259,17 +261,26 @@ func (p *program) list() tea.Cmd {
 		p.page = onTalks
 		return p.talks.Init()
 	case p.files != nil:
-		p.showFiles()
-		return nil
+		return p.showFiles()
 	}
 	p.view.note.say("this is the only conversation of the file")
 	return nil
 }
 
 // showFiles shows the list of files, and looks again at the one that was read.
-func (p *program) showFiles() {
+func (p *program) showFiles() tea.Cmd {
 	p.page = onFiles
-	p.files.Again(false)
+	files, ok := p.opt.Files.(*Files)
+	if !ok || p.view == nil {
+		p.files.Again(false)
+		return nil
+	}
+	keeps := p.view.memory.leaving(&p.view.Desk) // it may be opened again, with what came since
+	return func() tea.Msg {
+		keeps()
+		files.Reread()
+		return rereadMsg{}
+	}
 }
 
 // open opens the row that was picked.

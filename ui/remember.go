@@ -5,6 +5,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -85,6 +86,9 @@ func (y *memory) take(d *pane.Desk, msg recalledMsg) string {
 		}
 	}
 	d.Jumps.SetMarks(marks)
+	if from := msg.record.Read; from > 0 && from < n {
+		d.Col.News(from, "new since "+strings.TrimPrefix(strings.TrimPrefix(ago(msg.record.When, y.now()), "on "), "at "))
+	}
 	at := msg.record.At
 	if at == nil {
 		return ""
@@ -140,16 +144,29 @@ func (y *memory) keepExpression() func(string) {
 }
 
 // leave keeps where the reader is. Nobody is left to be told what failed.
-func (y *memory) leave(d *pane.Desk) {
+func (y *memory) leave(d *pane.Desk) { y.leaving(d)() }
+
+// leaving returns what keeps where the reader is.
+func (y *memory) leaving(d *pane.Desk) func() {
 	if y.store == nil || y.id == "" || d.Col.Index.Len() == 0 {
-		return
+		return func() {}
 	}
 	k, ok := d.Col.List.Cursor()
 	if !ok {
-		return
+		return func() {}
 	}
 	at, now := placeOf(d, k), y.now()
-	_ = y.store.Change(y.id, func(r *keep.Record) { r.At, r.When = &at, now })
+	read := 0
+	if n, done, err := d.Col.Index.State(); done && err == nil {
+		read = n
+	}
+	store, id, source := y.store, y.id, d.Col.Log.Source()
+	return func() {
+		_ = store.Change(id, func(r *keep.Record) { r.At, r.When, r.Read = &at, now, read })
+		if read > 0 {
+			saw(store, source, now)
+		}
+	}
 }
 
 // ago says when something was, as people do.

@@ -19,6 +19,7 @@ import (
 	"msgview/themes"
 	"msgview/ui/config"
 	"msgview/ui/find"
+	"msgview/ui/keep"
 )
 
 // sessionsNow is when the lists of these tests are looked at: a Monday.
@@ -80,10 +81,14 @@ func (s madeSession) lines() string {
 }
 
 // sessionsOf writes made-up sessions and lists them.
-func sessionsOf(t *testing.T, sessions []madeSession) *Files {
+func sessionsOf(t *testing.T, sessions []madeSession, kept ...*keep.Store) *Files {
 	t.Helper()
 	t.Chdir(t.TempDir()) // so that paths are the same each time
-	files := NewFiles("sessions on this machine", openForTest).Knowing(Options{Config: config.Default()})
+	opt := Options{Config: config.Default(), Now: func() time.Time { return sessionsNow }}
+	for _, store := range kept {
+		opt.Kept = store
+	}
+	files := NewFiles("sessions on this machine", openForTest).Knowing(opt)
 	for _, s := range sessions {
 		path, at := s.name+".jsonl", sessionsNow.Add(-s.ago)
 		if err := os.WriteFile(path, []byte(s.lines()), 0o600); err != nil {
@@ -250,9 +255,15 @@ func searchFor(ctx context.Context, sessions []model.Session, text string, files
 // await lets time pass until the screen says something.
 func (s *sessionsScreen) await(text string) {
 	s.t.Helper()
-	for end := time.Now().Add(patience); !strings.Contains(s.String(), text); {
+	s.until(fmt.Sprintf("%q", text), func() bool { return strings.Contains(s.String(), text) })
+}
+
+// until lets time pass until something holds.
+func (s *sessionsScreen) until(what string, holds func() bool) {
+	s.t.Helper()
+	for end := time.Now().Add(patience); !holds(); {
 		if time.Now().After(end) {
-			s.t.Fatalf("no %q on\n%s", text, s)
+			s.t.Fatalf("no %s on\n%s", what, s)
 		}
 		later := s.later
 		s.later = nil
@@ -319,4 +330,40 @@ func TestSessionsFilter(t *testing.T) {
 	s.golden("sessions-filter")
 	s.text(" turns>x")
 	s.golden("sessions-filter-wrong")
+}
+
+// What was not read yet and what grew since is marked, and so is what runs; the viewer draws a
+// line where the log ended when the reader left it.
+func TestSessionsUnread(t *testing.T) {
+	store := &keep.Store{Dir: t.TempDir()}
+	if err := store.Saw(nil, sessionsNow.Add(-30*time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	all := append([]madeSession{{"s0", "Codex", "/home/ada/mill", 10 * time.Second, []string{"Grind rye, please | ?grind | Ground."}}}, madeSessions[:4]...)
+	s := startSessions(t, Options{Files: sessionsOf(t, all, store), Kept: store}, 80, 24)
+	s.golden("sessions-unread")
+	s.press("j enter") // s1
+	s.await("The fuse has blown")
+	s.await("end")
+	s.until("recalled", func() bool { return s.p.view.memory.id != "" })
+	s.press("q f5")
+	if screen := s.String(); strings.Contains(screen, "●     1h") || !strings.Contains(screen, "▶   56m") {
+		t.Errorf("what was read is marked:\n%s", screen)
+	}
+	more := all[1]
+	more.turns = append(more.turns, "Is it still warm? | ?heat | It is.")
+	grown := more.lines()
+	if err := os.WriteFile("s1.jsonl", []byte(grown), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	at := sessionsNow.Add(time.Minute + time.Second)
+	if err := os.Chtimes("s1.jsonl", at, at); err != nil {
+		t.Fatal(err)
+	}
+	s.press("f5")
+	s.golden("sessions-grown")
+	s.press("enter")
+	s.await("Is it still warm")
+	s.await("new since")
+	s.golden("sessions-new-since")
 }

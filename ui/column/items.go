@@ -32,6 +32,7 @@ type items struct {
 	kept   map[int32]bool              // entries that have or had an item in fold
 	nested map[render.Key]bool         // calls whose threads are shown under them
 	limit  map[render.Key]int          // lines of a long body that are shown
+	news   news
 
 	seen    int // entries the log had when grown was called last
 	drawn   map[render.Key]drawn
@@ -170,6 +171,7 @@ func (s *items) draw(k render.Key, st render.State) []safetext.Line {
 		Same:  st == render.Line && render.SameAsBefore(s.log, it),
 		Depth: s.tree.depth(k, s.root), Limit: s.limit[k], Nested: s.nested[k], Opened: s.opened(k), Before: before, Turn: turn, Index: s.index,
 		Speaker: speaker, Prose: prose, FirstOfLog: !above, Group: group,
+		New:     s.news.above(s, k),
 		Thought: s.filter.Marks(s.level) && (thought || it.First && s.thoughtBefore(it)),
 		Again:   s.level >= render.DefaultLevel && s.level < render.MaxLevel && !s.filter.Notices && it.First && s.noticeBefore(it),
 	})

@@ -32,6 +32,7 @@ type Record struct {
 	At    *Place           `json:"at,omitempty"`    // where the reader was
 	When  time.Time        `json:"when,omitzero"`   // and when
 	Marks map[string]Place `json:"marks,omitempty"` // by their letters
+	Read  int              `json:"read,omitempty"`  // entries that the log had then, 0 if it was not read to its end
 }
 
 // A Store is the folder of the records. Several processes may use it at once.

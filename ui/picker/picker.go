@@ -257,7 +257,7 @@ func (p *Picker) renew() {
 			continue
 		}
 		row := &p.rows[n]
-		row.Session.Size, row.Session.Modified = r.Session.Size, r.Session.Modified
+		row.Session.Size, row.Session.Modified, row.Unread = r.Session.Size, r.Session.Modified, r.Unread
 		if row.Time.Before(r.Session.Modified) {
 			row.Time = r.Session.Modified
 		}

@@ -48,6 +48,7 @@ type Row struct {
 	Known    bool    // all of the above are known
 	Problem  string  // why the file could not be read
 	Said     []Said  // the preview, for rows that are one message
+	Unread   Unread  // what of it the reader does not know yet
 	Judged   *Judged // what went wrong in it, nil if that is not known
 
 	// Of rows that a search found:
@@ -67,6 +68,16 @@ func (r *Row) Program() string {
 	}
 	return cmp.Or(r.Session.Program, r.Format)
 }
+
+// Unread is what of a conversation was not read yet.
+type Unread uint8
+
+// What there is.
+const (
+	NothingNew Unread = iota
+	Grown             // there is more than when it was read
+	NeverRead
+)
 
 // looks is how much is to be looked at, and how many errors the log marks where that is not
 // known.

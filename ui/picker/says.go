@@ -26,6 +26,9 @@ func (p *Picker) Says() string {
 	if program := r.Program(); program != "" {
 		said += ", " + program
 	}
+	if state := states(r, p.opt.Now()); state != "" {
+		said += ", " + state
+	}
 	return fmt.Sprintf("%s, %d of %d", said, p.shown.rows(p.cursor)+1, p.shown.rows(len(p.shown.at)))
 }
 

@@ -3,6 +3,7 @@ package picker
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"msgview/ui/chrome"
 	"msgview/ui/render"
@@ -276,13 +277,46 @@ func (d drawing) row(r *Row, above string, cursor bool, width int) safetext.Line
 	return gutter.AppendLine(left.PadRight(room, pal.Plain), figures)
 }
 
-// gutter draws what stands before a row: the cursor.
+// gutter draws what stands before a row: the cursor, and whether the session is running or
+// has something that was not read yet.
 func (d drawing) gutter(r *Row, cursor bool) safetext.Line {
 	pal := d.p.opt.Palette
+	left, sign := safetext.Spaces(1, pal.Plain), safetext.Spaces(1, pal.Plain)
 	if cursor {
-		return d.sign("▌", ">", pal.Cursor).Append(safetext.Spaces(1, pal.Plain)).Line()
+		left = d.sign("▌", ">", pal.Cursor)
 	}
-	return safetext.Spaces(2, pal.Plain).Line()
+	switch {
+	case r == nil || r.Kind != "":
+	case running(r, d.p.opt.Now()):
+		sign = d.sign("▶", "*", pal.OK)
+	case r.Unread == Grown:
+		sign = d.sign("◐", "+", pal.Accent)
+	case r.Unread == NeverRead:
+		sign = d.sign("●", "o", pal.Accent)
+	}
+	return left.Append(sign).Line()
+}
+
+// runningFor is how long after its file was written a session is said to be running.
+const runningFor = time.Minute
+
+// running reports whether the program of a session seems to be at work.
+func running(r *Row, now time.Time) bool {
+	since := now.Sub(r.Session.Modified)
+	return !r.Session.Modified.IsZero() && r.Number < 0 && r.Session.Program != "" && since < runningFor && since > -runningFor
+}
+
+// states says in words what the sign before a row says.
+func states(r *Row, now time.Time) string {
+	switch {
+	case running(r, now):
+		return "running now"
+	case r.Unread == Grown:
+		return "grew since you read it"
+	case r.Unread == NeverRead:
+		return "not read yet"
+	}
+	return ""
 }
 
 // titled draws a title; how it begins as the one above does is dim, and short where what

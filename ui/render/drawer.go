@@ -155,6 +155,7 @@ type Context struct {
 	// Emit, if set, is given the rows of a long item as they are drawn; Lines returns
 	// the last ones, whose room is that of the next item.
 	Emit  func(rows []safetext.Line)
+	New   string // is written above the item: what follows was not there when the reader left
 	Today bool // the day is to be said above the item, whatever stands before it
 }
 

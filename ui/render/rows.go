@@ -101,6 +101,11 @@ const dayFormat = "Monday 2 January 2006"
 // for another day.
 func (b *rows) gap() {
 	it := b.it
+	if b.c.New != "" {
+		b.blank()
+		b.rule(safetext.CleanLine(b.c.New, b.p.Accent, b.opt.Width), b.p.Accent)
+		b.marked = false
+	}
 	if it.First && b.c.Today && !it.Message.Time.IsZero() && b.opt.Clock != ClockOff {
 		b.rule(safetext.CleanLine(it.Message.Time.In(b.opt.Location).Format(dayFormat), b.p.Dim, b.opt.Width), b.p.Rule)
 		b.marked = false
