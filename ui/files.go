@@ -48,6 +48,7 @@ type Files struct {
 	marks   func(s string) [][2]int
 	looked  int // sessions that were searched
 	of      int // of so many
+	copies  int // matches that forks have in common with others
 }
 
 // NewFiles returns an empty list of logs; open opens one of them.
@@ -150,10 +151,11 @@ func (f *Files) AddMatch(s model.Session, title, text string, m find.Match) {
 	})
 }
 
-// Looked says how many of the sessions were searched.
-func (f *Files) Looked(done, of int) {
+// Looked says how many of the sessions were searched, and how many matches were left out as they
+// are copies of others.
+func (f *Files) Looked(done, of, copies int) {
 	f.mu.Lock()
-	f.looked, f.of = done, of
+	f.looked, f.of, f.copies = done, of, copies
 	f.mu.Unlock()
 }
 
@@ -161,7 +163,10 @@ func (f *Files) Looked(done, of int) {
 func (f *Files) Progress() string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.of == 0 {
+	switch {
+	case f.done && f.copies > 0:
+		return fmt.Sprintf("%s more in forks", render.Number(f.copies))
+	case f.done || f.of == 0:
 		return ""
 	}
 	return fmt.Sprintf("%s of %s searched", render.Number(f.looked), render.Number(f.of))

@@ -247,7 +247,7 @@ func searchFor(ctx context.Context, sessions []model.Session, text string, files
 		for _, m := range find.Grouped(found) {
 			files.AddMatch(session, title, text, m)
 		}
-		files.Looked(i+1, len(sessions))
+		files.Looked(i+1, len(sessions), 0)
 		log.Close()
 	}
 }
@@ -366,4 +366,23 @@ func TestSessionsUnread(t *testing.T) {
 	s.await("Is it still warm")
 	s.await("new since")
 	s.golden("sessions-new-since")
+}
+
+// A fork says of which other session it is one, and where it parts from it.
+func TestSessionsForks(t *testing.T) {
+	base := madeSession{"s1", "Claude Code", "/home/ada/bakery", 30 * time.Hour, []string{"Bake rye bread for ten people | | Done.", "More salt, please | | Salted.", "Now cut it in slices | | Cut."}}
+	files := sessionsOf(t, []madeSession{base, madeSessions[1]})
+	fork := strings.SplitAfter(base.lines(), "\n")[:4] // two turns
+	own := strings.ReplaceAll(madeSession{"s9", "Claude Code", "/home/ada/bakery", time.Hour, []string{"Make rolls of it instead | | Ten rolls."}}.lines(), `"parentUuid":null`, `"parentUuid":"s1-4"`)
+	at := sessionsNow.Add(-time.Hour)
+	if err := os.WriteFile("s9.jsonl", []byte(strings.Join(fork, "")+own), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chtimes("s9.jsonl", at, at); err != nil {
+		t.Fatal(err)
+	}
+	files.Add(model.Session{Path: "s9.jsonl", Name: "s9.jsonl", Program: "Claude Code", Project: "/home/ada/bakery", Modified: at})
+	s := startSessions(t, Options{Files: files}, 100, 30)
+	s.await("⑂")
+	s.golden("sessions-forks")
 }

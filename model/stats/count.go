@@ -17,6 +17,9 @@ import (
 
 // A Counter adds up a log, which may grow. One goroutine runs it.
 type Counter struct {
+	// Leave, if set, is asked of each message once whether it is left out.
+	Leave func(entry int, m *model.Message) bool
+
 	log  model.Log
 	done int // entries that were counted
 
@@ -94,7 +97,7 @@ func (c *Counter) Run(ctx context.Context) error {
 		if !flags.IsMessage() {
 			continue
 		}
-		if m, err := c.log.Message(c.done); err == nil {
+		if m, err := c.log.Message(c.done); err == nil && (c.Leave == nil || !c.Leave(c.done, m)) {
 			c.message(c.done, flags, m)
 		}
 	}

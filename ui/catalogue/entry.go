@@ -2,6 +2,7 @@ package catalogue
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -21,7 +22,7 @@ type entry struct {
 }
 
 // rowFields is how many fields a row has.
-const rowFields = 23
+const rowFields = 24
 
 // append writes the entry.
 func (e *entry) append(b []byte) []byte {
@@ -54,6 +55,7 @@ func (w *fields) row(r *picker.Row) {
 	w.flag(r.Empty)
 	w.number(int64(r.First))
 	w.number(int64(r.More))
+	w.chain(r.Chain)
 	j := r.Judged
 	if w.flag(j != nil); j == nil {
 		j = &picker.Judged{}
@@ -87,6 +89,7 @@ func (f *parsing) row() picker.Row {
 		Turns: f.number(), Messages: f.number(), Calls: f.number(), Errors: f.number(), Tokens: int64(f.number()),
 		ID: f.text(), Resume: f.text(), Empty: f.flag(), First: f.number(), More: f.number(),
 	}
+	r.Chain = f.chain()
 	known, j := f.flag(), picker.Judged{Count: findings.Count{Errors: f.number(), Warnings: f.number(), Recovered: f.number()}}
 	if j.Cost = float64(f.number()) / perDollar; known {
 		r.Judged = &j
@@ -98,6 +101,26 @@ func (f *parsing) row() picker.Row {
 func sessionOf(s model.Session, project string) model.Session {
 	s.Project = project
 	return s
+}
+
+// chain writes numbers in eight hexadecimal digits each.
+func (w *fields) chain(numbers []uint32) {
+	w.next()
+	for _, n := range numbers {
+		w.b = fmt.Appendf(w.b, "%08x", n)
+	}
+}
+
+// chain reads what chain wrote.
+func (f *parsing) chain() (numbers []uint32) {
+	s := f.next()
+	for ; len(s) >= 8; s = s[8:] {
+		n, err := strconv.ParseUint(s[:8], 16, 32)
+		f.ok = f.ok && err == nil
+		numbers = append(numbers, uint32(n))
+	}
+	f.ok = f.ok && s == ""
+	return numbers
 }
 
 // fields are written one after another.

@@ -17,6 +17,7 @@ import (
 	"msgview/model"
 	"msgview/model/crash"
 	"msgview/model/expression"
+	"msgview/model/lineage"
 	"msgview/ui"
 	"msgview/ui/catalogue"
 	"msgview/ui/export"
@@ -56,7 +57,7 @@ func searchCommand(p Program) *cobra.Command {
 arguments and results of tools, records that are no messages, and what a log says beside
 the messages: once where it repeats it, and not the folder and the version of a session.
 Without a capital letter in TEXT case does not matter; with a slash before it TEXT is a
-regular expression. On a terminal the matches come as a list to open them from, else as
+regular expression. What a fork has in common with another session is found once. On a terminal the matches come as a list to open them from, else as
 lines of file:line: text.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -171,6 +172,7 @@ func searchSession(ctx context.Context, p Program, known *catalogue.Catalogue, s
 func printMatches(ctx context.Context, sessions []model.Session, one func(model.Session) matched, asJSON bool) error {
 	out := bufio.NewWriter(os.Stdout)
 	found, unread := false, 0
+	var once lineage.Once
 	err := inOrder(ctx, sessions, one, func(r matched) error {
 		if r.err != nil {
 			why := r.err.Error()
@@ -186,6 +188,9 @@ func printMatches(ctx context.Context, sessions []model.Session, one func(model.
 			}
 		}
 		for _, m := range r.matches {
+			if once.Again(r.session.Path, m.Message) {
+				continue
+			}
 			found = true
 			role, number, text := m.Message.Role.String(), m.Message.Index+1, safetext.Plain(m.Text, false)
 			if m.IsRecord() {
@@ -231,13 +236,17 @@ func printMatches(ctx context.Context, sessions []model.Session, one func(model.
 
 // addMatches searches sessions and adds what is found to a list.
 func addMatches(ctx context.Context, sessions []model.Session, text string, one func(model.Session) matched, files *ui.Files) {
-	done := 0
+	done, copies := 0, 0
+	var once lineage.Once
 	_ = inOrder(ctx, sessions, one, func(r matched) error {
+		before := len(r.matches)
+		r.matches = slices.DeleteFunc(r.matches, func(m find.Match) bool { return once.Again(r.session.Path, m.Message) })
+		copies += before - len(r.matches)
 		for _, m := range find.Grouped(r.matches) {
 			files.AddMatch(r.session, r.title, text, m)
 		}
 		done++
-		files.Looked(done, len(sessions))
+		files.Looked(done, len(sessions), copies)
 		return nil
 	})
 }

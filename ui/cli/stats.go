@@ -15,7 +15,7 @@ func statsCommand(p Program) *cobra.Command {
 	var priceFile string
 	var secrets redaction
 	cmd := &cobra.Command{
-		Use:   "stats [flags] FILE",
+		Use:   "stats [flags] FILE|DIR...",
 		Short: "Add up what a run took: time, tokens, and the calls of each tool",
 		Long: `stats adds up what a run took: time by who was waited for, tokens each counted once, and
 for each tool its calls, failures, how long they took and how much they gave back. Percentiles
@@ -23,10 +23,11 @@ are of the calls whose duration the log tells. Where the log has totals of its o
 others, both are said. What it cost is reckoned by list prices of the makers of the models,
 which have a date; --prices names a file with others, a model a line: its name, and dollars
 for a million tokens of input, output, read from a cache, written to a cache. Where a model
-has no price, or long prompts cost more, what is said is the least that it cost.`,
+has no price, or long prompts cost more, what is said is the least that it cost. Of several
+logs, or those in a folder, the sums are said: what forks have in common counts once.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return usage("name one log")
+			if len(args) == 0 {
+				return usage("name a log, or several")
 			}
 			args, err := withoutMessages(args)
 			if err != nil {
@@ -41,6 +42,13 @@ has no price, or long prompts cost more, what is said is the least that it cost.
 			}
 			if p, err = secrets.over(p); err != nil {
 				return err
+			}
+			sessions, without, err := sessionsOf(cmd.Context(), p, args, format)
+			if err != nil {
+				return err
+			}
+			if len(sessions) > 1 {
+				return statsOfMany(cmd.Context(), p, sessions, without, format, prices, json)
 			}
 			path, _ := located(args[0])
 			log, err := p.Open(cmd.Context(), path, format)

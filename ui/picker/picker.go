@@ -38,6 +38,7 @@ type Picker struct {
 	done          bool  // there will be no more rows
 	shown         lines // what is listed, in its order
 	dirty         bool  // shown is out of date
+	forked        bool  // it is to be looked again which rows are forks of others
 	cursor, top   int   // lines of shown
 	group         Grouping
 	opened        map[string]bool // folds
@@ -171,6 +172,7 @@ func (p *Picker) Update(msg tea.Msg) tea.Cmd {
 		if p.done && p.next >= len(p.rows) && p.working == 0 && len(p.later) == 0 {
 			pause = time.Second // a log may still grow
 			p.settled = true
+			p.dirty = p.dirty || p.forked
 		}
 		return tea.Batch(p.tick(pause), p.work())
 	case describedMsg:
@@ -184,6 +186,7 @@ func (p *Picker) Update(msg tea.Msg) tea.Cmd {
 		for i, n := range msg.numbers {
 			p.rows[n] = msg.rows[i]
 			p.rows[n].Known = true
+			p.forked = p.forked || len(p.rows[n].Chain) > 0
 			delete(p.stale, n)
 			p.note(&p.rows[n])
 		}

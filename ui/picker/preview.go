@@ -149,6 +149,7 @@ func (d drawing) preview(width, height int) []safetext.Line {
 		add(cmp.Or(r.Title, r.Session.Name), pal.Strong)
 	}
 	add(r.Session.Path, pal.Dim)
+	add(r.Fork.says(), pal.Accent)
 	about := []string{r.Session.Project, r.Format, states(r, d.p.opt.Now())}
 	if !r.Time.IsZero() {
 		about = append([]string{r.Time.Local().Format("2006-01-02 15:04")}, about...)

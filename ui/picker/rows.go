@@ -39,17 +39,19 @@ type Row struct {
 	Calls    int
 	Errors   int
 	Tokens   int64
-	ID       string  // of the session, as its program knows it
-	Resume   string  // command with which its program goes on with it, "" if none is known
-	Empty    bool    // nothing is said in it
-	Aside    bool    // no conversation, but what stands beside them: a header, results
-	First    int     // number of the first message of the conversation
-	More     int     // conversations in the file beside the first
-	Known    bool    // all of the above are known
-	Problem  string  // why the file could not be read
-	Said     []Said  // the preview, for rows that are one message
-	Unread   Unread  // what of it the reader does not know yet
-	Judged   *Judged // what went wrong in it, nil if that is not known
+	ID       string   // of the session, as its program knows it
+	Resume   string   // command with which its program goes on with it, "" if none is known
+	Empty    bool     // nothing is said in it
+	Aside    bool     // no conversation, but what stands beside them: a header, results
+	First    int      // number of the first message of the conversation
+	More     int      // conversations in the file beside the first
+	Known    bool     // all of the above are known
+	Problem  string   // why the file could not be read
+	Said     []Said   // the preview, for rows that are one message
+	Chain    []uint32 // the keys of its turns, where the log has some
+	Fork     *Fork    // of which other one it is a fork, nil if it is none
+	Unread   Unread   // what of it the reader does not know yet
+	Judged   *Judged  // what went wrong in it, nil if that is not known
 
 	// Of rows that a search found:
 	Kind  string                  // of the text
@@ -237,6 +239,10 @@ func (o order) sorted(rows []Row, numbers []int) {
 // arrange makes the list of rows that the filter lets through, in order, and keeps
 // the cursor on its row.
 func (p *Picker) arrange() {
+	if p.forked && p.settled {
+		findForks(p.rows)
+		p.forked = false
+	}
 	at, fold := p.current(), p.shown.head(p.cursor)
 	if text := filterOf(p); text != p.narrow.filter.text {
 		p.narrow.filter = newFilter(text, p.opt.Now())

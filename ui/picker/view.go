@@ -134,11 +134,15 @@ func (d drawing) head() safetext.Line {
 		}
 		facts = append(facts, name)
 	}
-	if !d.p.done {
-		facts = append(facts, "looking for more")
-		if src, ok := d.p.src.(Progress); ok && src.Progress() != "" {
-			facts[len(facts)-1] = src.Progress()
-		}
+	progress := ""
+	if src, ok := d.p.src.(Progress); ok {
+		progress = src.Progress()
+	}
+	if progress == "" && !d.p.done {
+		progress = "looking for more"
+	}
+	if progress != "" {
+		facts = append(facts, progress)
 	}
 	pieces := []safetext.Text{safetext.Spaces(1, pal.Header), safetext.CleanLine(d.p.src.Title(), pal.Strong.Over(pal.Header), max(d.p.width/2, 8))}
 	for _, f := range facts {
@@ -268,12 +272,13 @@ func (d drawing) row(r *Row, above string, cursor bool, width int) safetext.Line
 	if r.Kind != "" {
 		above = "" // what a search found is not shortened where it begins
 	}
-	left := d.titled(title, above, st, room)
+	fork := d.fork(r)
+	left := d.titled(title, above, st, max(room-fork.Width(), 4))
 	if r.More > 0 {
 		title = fmt.Sprintf("%d conversations: %s", r.More+1, title)
 		left = d.fitted(title, st, room)
 	}
-	left = d.marked(left, r)
+	left = fork.AppendLine(d.marked(left, r))
 	return gutter.AppendLine(left.PadRight(room, pal.Plain), figures)
 }
 

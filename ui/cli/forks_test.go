@@ -1,0 +1,88 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// forks writes a session and forks of it, each with a turn of its own, and returns how many
+// records there are that are not copies.
+func forks(t *testing.T, dir string, n int) (unique int) {
+	t.Helper()
+	at := time.Date(2026, 1, 2, 3, 0, 0, 0, time.UTC)
+	turn := func(session, id, parent string, number int, said string) string {
+		when := at.Add(time.Duration(number) * time.Minute).Format(time.RFC3339)
+		line := `{"type":%q,"message":%s,"uuid":%q,"parentUuid":%s,"sessionId":%q,"timestamp":%q,"version":"2.1.0"}` + "\n"
+		if parent != "null" {
+			parent = fmt.Sprintf("%q", parent)
+		}
+		return fmt.Sprintf(line, "user", fmt.Sprintf(`{"role":"user","content":%q}`, said), id, parent, session, when) +
+			fmt.Sprintf(line, "assistant", fmt.Sprintf(`{"id":"m-%s","role":"assistant","model":"claude-sonnet-4-5","content":[{"type":"text","text":"Done."}],"usage":{"input_tokens":100,"output_tokens":10}}`, id), id+"-a", fmt.Sprintf("%q", id), session, when)
+	}
+	const turns = 6
+	for i := range n + 1 {
+		name := fmt.Sprintf("%08d-0000-4000-8000-000000000000", i)
+		var b strings.Builder
+		parent, shared := "null", turns
+		if i > 0 {
+			shared = i%turns + 1
+		}
+		for k := range shared {
+			id := fmt.Sprintf("base-%d", k)
+			said := fmt.Sprintf("Bake loaf number %d of the sourdough", k+1)
+			b.WriteString(turn(name, id, parent, k, said))
+			parent = id + "-a"
+		}
+		unique += 2
+		if i > 0 {
+			b.WriteString(turn(name, name+"-own", parent, 100+i, "Now bake rolls with poppy seeds"))
+		} else {
+			unique += 2 * (turns - 1)
+		}
+		path := filepath.Join(dir, name+".jsonl")
+		if err := os.WriteFile(path, []byte(b.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		written := at.Add(time.Duration(i+1) * time.Hour)
+		if err := os.Chtimes(path, written, written); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return unique
+}
+
+// What a thousand forks have in common counts once, in the sums and in what is found.
+func TestForksCountOnce(t *testing.T) {
+	t.Parallel()
+	n := 1000
+	if testing.Short() {
+		n = 50
+	}
+	dir := t.TempDir()
+	unique := forks(t, dir, n)
+	var sum struct {
+		Logs, Forks, Turns, Messages int
+		Shared                       int `json:"shared_messages"`
+		Tokens                       int64
+	}
+	r := run(t, "", nil, "stats", "--json", dir)
+	if err := json.Unmarshal([]byte(r.out), &sum); err != nil {
+		t.Fatalf("%v: %+v", err, r)
+	}
+	if sum.Messages != unique || sum.Turns != unique/2 || sum.Tokens != int64(unique/2*110) || sum.Logs != n+1 || sum.Forks != n || sum.Shared == 0 {
+		t.Errorf("%+v, want %d messages", sum, unique)
+	}
+	r = run(t, "", nil, "search", "--json", "sourdough", dir)
+	if got := strings.Count(r.out, "\n"); got != 6 {
+		t.Errorf("%d of what all share, want 6", got)
+	}
+	r = run(t, "", nil, "search", "--json", "poppy", dir)
+	if got := strings.Count(r.out, "\n"); got != n {
+		t.Errorf("%d of what is each one's own, want %d", got, n)
+	}
+}
