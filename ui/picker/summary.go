@@ -47,7 +47,7 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 	if i, ok := firstOf(index, r.Number); ok && r.Number >= 0 {
 		r.begin(log, i)
 	}
-	looked, spoken := 0, 0
+	looked, spoken, answer := 0, 0, -1
 	var title titling
 	tokens := counting{log: log, index: index, all: index.Account().Messages <= countTokens || r.Number >= 0}
 	for i := range entries(ctx, index, r.Number) {
@@ -55,6 +55,9 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 		flags := index.Flags(i)
 		if looked <= lookForPrompt && (flags.Role() == model.RoleAssistant || flags.Any(model.FlagError|model.FlagCall)) {
 			spoken++
+		}
+		if answer < 0 && looked <= lookForPrompt && flags.Role() == model.RoleAssistant && flags.Has(model.FlagText) && !flags.Has(model.FlagSide) {
+			answer = i
 		}
 		if looked <= countTokens && flags.Has(model.FlagPrompt) && title.wants() {
 			if m, err := log.Message(i); err == nil {
@@ -67,6 +70,11 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 	}
 	if r.Title == "" || r.Number < 0 && log.About().TitleWeight == 1 && len(title.parts) > 0 {
 		r.Title = title.String()
+	}
+	if r.Title == "" && answer >= 0 { // what nobody asked for
+		if m, err := log.Message(answer); err == nil {
+			r.Title = oneLine(textOf(m))
+		}
 	}
 	_, read, _ := index.State()
 	r.Empty = read && (r.Turns == 0 || title.empty()) && r.Calls+spoken == 0 && looked <= lookForPrompt && !r.Aside

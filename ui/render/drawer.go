@@ -156,7 +156,7 @@ type Context struct {
 	// the last ones, whose room is that of the next item.
 	Emit  func(rows []safetext.Line)
 	New   string // is written above the item: what follows was not there when the reader left
-	Today bool // the day is to be said above the item, whatever stands before it
+	Today bool   // the day is to be said above the item, whatever stands before it
 }
 
 // Lines draws an item in a state. Hidden items have no rows.
