@@ -305,6 +305,16 @@ func (f *Files) Preview(ctx context.Context, r picker.Row) []picker.Said {
 	return picker.Beginning(ctx, log, r)
 }
 
+// Agents implements picker.Agents.
+func (f *Files) Agents(ctx context.Context, r picker.Row) []picker.Row {
+	log, err := f.read(ctx, r.Session.Path, math.MaxInt)
+	if err != nil {
+		return nil
+	}
+	defer log.Close()
+	return picker.AgentsOf(ctx, log, r)
+}
+
 // mostJudgedBytes is the size up to which a log is judged in the list.
 const mostJudgedBytes = 16 << 20
 

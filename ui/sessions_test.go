@@ -386,3 +386,31 @@ func TestSessionsForks(t *testing.T) {
 	s.await("⑂")
 	s.golden("sessions-forks")
 }
+
+// The sub-agents of a session stand below it where the reader wants them, and can be opened.
+func TestSessionsAgents(t *testing.T) {
+	files := sessionsOf(t, madeSessions[:3])
+	folder := filepath.Join("s1", "subagents")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	agent := madeSession{"s1", "Claude Code", "/home/ada/bakery", time.Hour, []string{"Look for the fuse box in all rooms | ?seek ?open | It is in the cellar."}}
+	lines := strings.NewReplacer(`"sessionId"`, `"isSidechain":true,"agentId":"a1","sessionId"`, `"uuid":"s1-`, `"uuid":"a1-`, `"parentUuid":"s1-`, `"parentUuid":"a1-`, `"id":"cs1`, `"id":"ca1`, `"tool_use_id":"cs1`, `"tool_use_id":"ca1`, `"id":"ms1`, `"id":"ma1`).Replace(agent.lines())
+	if err := os.WriteFile(filepath.Join(folder, "agent-a1.jsonl"), []byte(lines), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := startSessions(t, Options{Files: files}, 100, 30)
+	s.press("a j")
+	s.golden("sessions-agents-of")
+	s.press("enter")
+	s.await("▌             ▸ └ sub-agent")
+	s.press("q")
+	s.press("k a")
+	if strings.Contains(s.String(), "fuse box in all rooms") {
+		t.Errorf("they stay:\n%s", s)
+	}
+	s.press("j a")
+	if !strings.Contains(s.String(), "no sub-agents") {
+		t.Errorf("not said that there are none:\n%s", s)
+	}
+}

@@ -22,7 +22,7 @@ type entry struct {
 }
 
 // rowFields is how many fields a row has.
-const rowFields = 24
+const rowFields = 25
 
 // append writes the entry.
 func (e *entry) append(b []byte) []byte {
@@ -55,6 +55,7 @@ func (w *fields) row(r *picker.Row) {
 	w.flag(r.Empty)
 	w.number(int64(r.First))
 	w.number(int64(r.More))
+	w.number(int64(r.Agents))
 	w.chain(r.Chain)
 	j := r.Judged
 	if w.flag(j != nil); j == nil {
@@ -89,6 +90,7 @@ func (f *parsing) row() picker.Row {
 		Turns: f.number(), Messages: f.number(), Calls: f.number(), Errors: f.number(), Tokens: int64(f.number()),
 		ID: f.text(), Resume: f.text(), Empty: f.flag(), First: f.number(), More: f.number(),
 	}
+	r.Agents = f.number()
 	r.Chain = f.chain()
 	known, j := f.flag(), picker.Judged{Count: findings.Count{Errors: f.number(), Warnings: f.number(), Recovered: f.number()}}
 	if j.Cost = float64(f.number()) / perDollar; known {

@@ -34,6 +34,7 @@ type heading struct {
 	folds string // what is folded there, which the reader can open; "" for a heading
 	open  bool   // it was
 	row   int    // one of the group
+	agent *Row   // of a line that is a sub-agent of that row
 }
 
 // lines are what is listed: the numbers of rows and, below zero, of headings.
@@ -61,7 +62,7 @@ func (l *lines) row(line int) int {
 // stops reports whether the cursor stands on a line: headings are passed over.
 func (l *lines) stops(line int) bool {
 	head := l.head(line)
-	return head == nil || head.folds != ""
+	return head == nil || head.folds != "" || head.agent != nil
 }
 
 // step returns the line n stops after one, or before it.
@@ -255,6 +256,9 @@ func (d drawing) stops() (n int) {
 
 // heading draws a heading, or what is folded.
 func (d drawing) heading(h *heading, cursor bool, width int) safetext.Line {
+	if h.agent != nil {
+		return d.agent(h, cursor, width)
+	}
 	pal := d.p.opt.Palette
 	line := d.gutter(nil, cursor)
 	says, style, right := h.says, pal.Strong, render.Number(h.count)

@@ -34,6 +34,7 @@ func keyMap() []binding {
 		{[]string{"e"}, func(p *Picker) tea.Cmd { p.narrow.faulty = !p.narrow.faulty; p.arrange(); return nil }, "only conversations with errors, or all"},
 		{[]string{"p"}, (*Picker).toggleProject, "only conversations of this one's project, or all"},
 		{[]string{"x"}, func(p *Picker) tea.Cmd { fold(p, foldOfEmpty); return nil }, "conversations in which nothing is said, or none of them"},
+		{[]string{"a"}, toggleAgents, "sub-agents of the session below it, or not"},
 		{[]string{"y"}, func(p *Picker) tea.Cmd { p.copying = true; return nil }, "copy: then l for the path, R for the command that resumes the session"},
 		{[]string{"o"}, func(p *Picker) tea.Cmd { regroup(p); return nil }, "groups by day, by project, by agent, or none"},
 		{[]string{"s"}, func(p *Picker) tea.Cmd { p.order = (p.order + 1) % orders; p.arrange(); return nil }, "sort by time, title, format, project, turns, calls, errors, tokens, cost, size"},
@@ -143,7 +144,11 @@ func (p *Picker) typed(name string, msg tea.KeyPressMsg) tea.Cmd {
 }
 
 func (p *Picker) open() tea.Cmd {
-	if head := p.shown.head(p.cursor); head != nil {
+	if head := p.shown.head(p.cursor); head != nil && head.agent != nil {
+		p.moved = true
+		row := *head.agent
+		return func() tea.Msg { return OpenMsg{p, row} }
+	} else if head != nil {
 		fold(p, head.folds)
 		return nil
 	}

@@ -42,6 +42,7 @@ type Picker struct {
 	cursor, top   int   // lines of shown
 	group         Grouping
 	opened        map[string]bool // folds
+	agents        map[int][]Row   // sub-agents of rows
 	moved         bool            // the reader has moved the cursor
 	order         order
 	reversed      bool
@@ -74,7 +75,7 @@ type Picker struct {
 
 // New returns a picker of the rows of a source.
 func New(src Source, opt Options) *Picker {
-	p := &Picker{src: src, opt: opt, asked: map[int]bool{}, stale: map[int]bool{}, pause: soonest, said: map[int]preview{}, asking: -1, large: -1, opened: map[string]bool{}}
+	p := &Picker{src: src, opt: opt, asked: map[int]bool{}, stale: map[int]bool{}, pause: soonest, said: map[int]preview{}, asking: -1, large: -1, opened: map[string]bool{}, agents: map[int][]Row{}}
 	p.ctx, p.cancel = context.WithCancel(context.Background())
 	p.filter = textinput.New()
 	p.filter.CharLimit = 200
@@ -206,6 +207,13 @@ func (p *Picker) Update(msg tea.Msg) tea.Cmd {
 		}
 		p.said[msg.row] = msg.what
 		return p.work()
+	case agentsMsg:
+		if msg.p != p {
+			return nil
+		}
+		p.agents[msg.row] = msg.rows
+		p.arrange()
+		return p.work()
 	case judgedMsg:
 		if msg.p != p {
 			return nil
@@ -271,6 +279,7 @@ func (p *Picker) renew() {
 		p.stale[n] = true
 		delete(p.asked, n)
 		delete(p.said, n)
+		delete(p.agents, n)
 		delete(p.judging.known, n)
 		p.next = min(p.next, n)
 	}
@@ -369,7 +378,12 @@ func (p *Picker) note(r *Row) {
 }
 
 // current returns the row with the cursor, -1 if there is none.
-func (p *Picker) current() int { return p.shown.row(p.cursor) }
+func (p *Picker) current() int {
+	if head := p.shown.head(p.cursor); head != nil && head.agent != nil {
+		return head.row // that it belongs to
+	}
+	return p.shown.row(p.cursor)
+}
 
 // Step moves the cursor by n rows and returns the row there; ok is false at the end.
 func (p *Picker) Step(n int) (Row, bool) {

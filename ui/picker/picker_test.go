@@ -215,7 +215,7 @@ func TestShortList(t *testing.T) {
 // Whatever is pressed at whatever size, rows fit the screen and the cursor is on it.
 func TestAnyKeys(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
-	keys := []string{"j", "k", "g", "G", "d", "u", "f", "b", "s", "S", "/", "a", "x", "e", "p", "y", "tab", "?", "esc", "enter", "backspace", "o"}
+	keys := []string{"j", "k", "g", "G", "d", "u", "f", "b", "s", "S", "/", "a", "x", "e", "p", "y", "tab", "?", "esc", "enter", "backspace", "o", "a"}
 	for _, n := range []int{0, 1, 40} {
 		p := start(n, 80, 24)
 		for range 1500 {

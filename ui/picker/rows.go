@@ -48,6 +48,7 @@ type Row struct {
 	Known    bool     // all of the above are known
 	Problem  string   // why the file could not be read
 	Said     []Said   // the preview, for rows that are one message
+	Agents   int      // sub-agents in it
 	Chain    []uint32 // the keys of its turns, where the log has some
 	Fork     *Fork    // of which other one it is a fork, nil if it is none
 	Unread   Unread   // what of it the reader does not know yet
@@ -276,9 +277,17 @@ func (p *Picker) arrange() {
 		}
 		p.shown.add(h, empty)
 	}
+	p.shown.withAgents(p.agents, p.opened)
 	p.cursor = p.shown.nearest(p.cursor)
 	if p.moved || p.settled { // before, the first row stays the first
 		for i, n := range p.shown.at {
+			if fold != nil && fold.agent != nil {
+				if n >= 0 || p.shown.heads[^n].agent != fold.agent {
+					continue
+				}
+				p.cursor = i
+				break
+			}
 			if n == at && n >= 0 || fold != nil && fold.folds != "" && n < 0 && p.shown.heads[^n].folds == fold.folds {
 				p.cursor = i
 				break

@@ -12,7 +12,9 @@ import (
 func (p *Picker) Says() string {
 	p.renew()
 	i := p.current()
-	if head := p.shown.head(p.cursor); head != nil {
+	if head := p.shown.head(p.cursor); head != nil && head.agent != nil {
+		return "sub-agent: " + head.agent.Title
+	} else if head != nil {
 		return head.says
 	}
 	if i < 0 {

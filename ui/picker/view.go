@@ -272,7 +272,7 @@ func (d drawing) row(r *Row, above string, cursor bool, width int) safetext.Line
 	if r.Kind != "" {
 		above = "" // what a search found is not shortened where it begins
 	}
-	fork := d.fork(r)
+	fork := d.fork(r).AppendLine(d.agents(r))
 	left := d.titled(title, above, st, max(room-fork.Width(), 4))
 	if r.More > 0 {
 		title = fmt.Sprintf("%d conversations: %s", r.More+1, title)
@@ -305,9 +305,15 @@ func (d drawing) gutter(r *Row, cursor bool) safetext.Line {
 // runningFor is how long after its file was written a session is said to be running.
 const runningFor = time.Minute
 
+// longPause is how long a session that runs may say nothing.
+const longPause = 2 * time.Hour
+
 // running reports whether the program of a session seems to be at work.
 func running(r *Row, now time.Time) bool {
 	since := now.Sub(r.Session.Modified)
+	if !r.Last.IsZero() && now.Sub(r.Last) > longPause { // only its file was written
+		return false
+	}
 	return !r.Session.Modified.IsZero() && r.Number < 0 && r.Session.Program != "" && since < runningFor && since > -runningFor
 }
 
