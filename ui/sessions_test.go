@@ -414,3 +414,20 @@ func TestSessionsAgents(t *testing.T) {
 		t.Errorf("not said that there are none:\n%s", s)
 	}
 }
+
+// The list of the conversations of an evaluation says what came of each, and is sorted and
+// filtered by it.
+func TestListOfResults(t *testing.T) {
+	log, err := openForTest(filepath.Join("..", "testdata", "promptfoo", "results.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	s := startSessions(t, Options{Log: log}, 100, 24)
+	s.until("list", func() bool { return s.p.page == onTalks })
+	s.await("fail, score 0")
+	s.golden("results-100x24")
+	s.press("/")
+	s.text("score=1")
+	s.golden("results-filtered")
+}

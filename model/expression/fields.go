@@ -34,6 +34,8 @@ const (
 	Calls
 	Errors
 	Cost
+	Result
+	Score
 	Since
 )
 
@@ -77,6 +79,8 @@ var fields = [...]struct {
 	Calls:   {"calls", ofNumbers, nil, "of tools"},
 	Errors:  {"errors", ofNumbers, nil, "to look at or, before that was found out, errors that the log marks"},
 	Cost:    {"cost", ofNumbers, nil, "in US dollars, as far as it was found out"},
+	Result:  {"result", ofText, nil, "what the log says came of a conversation"},
+	Score:   {"score", ofNumbers, nil, "the figure in its result; 1 where that says that it went well, 0 that it did not"},
 	Since:   {"since", ofBegins, nil, "the last message is not older: 7d, 12h, yesterday, 2026-05-01"},
 }
 
@@ -90,7 +94,7 @@ type Language []Field
 var Messages = Language{Role, Tool, Agent, Model, Status, Exit, Dur, Tokens, Text, Path, Turn, Time, Is}
 
 // Sessions is the language of the sessions in a list.
-var Sessions = Language{Agent, Project, Title, Path, Turns, Calls, Errors, Tokens, Cost, Time, Since}
+var Sessions = Language{Agent, Project, Title, Path, Turns, Calls, Errors, Tokens, Cost, Dur, Result, Score, Time, Since}
 
 // names are those of the fields.
 func (l Language) names() []string {

@@ -16,6 +16,8 @@ func aboutSession(f Field) string {
 		return "its file, or its project"
 	case Tokens:
 		return "that it took: 800, 10k, 1.5M"
+	case Dur:
+		return "how long it took: 30s, 2m, 1h30m"
 	case Time:
 		return "of its last message"
 	}

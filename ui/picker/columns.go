@@ -65,6 +65,7 @@ func (d drawing) columns(width int) []column {
 		{"project", projectWidth, dim, 7, any.Session.Project != "" && group != ByProject && !messages, projectName, true},
 		{agent, formatWidth, dim, agentWorth, any.formatWidth > 0 && group != ByAgent && !messages, programOf, true},
 		{"name", nameWidth, dim, 4, any.Name != "", d.nameOf, true},
+		{"result", min(max(any.resultWidth, 6), 24), resultStyle, 8, any.Result != "", func(r *Row) string { return r.Result }, true},
 		{"turn", 7, dim, 5, any.Kind != "", func(r *Row) string {
 			if r.Turns == 0 {
 				return ""
@@ -79,6 +80,7 @@ func (d drawing) columns(width int) []column {
 		{"look at", 7, lookStyle, 6, any.judged || any.Errors > 0 && judges(d.p), d.lookAt, false},
 		{"errors", 6, func(*Picker, *Row) safetext.Style { return pal.Error }, 6, any.Errors > 0 && !judges(d.p), count(func(r *Row) int { return r.Errors }), false},
 		{"tokens", 6, dim, 4, any.Tokens > 0, count(func(r *Row) int { return int(r.Tokens) }), false},
+		{"took", 5, dim, 5, any.Took > 0, tookOf, false},
 		{"cost", 7, dim, 2, any.cost, costOf, false},
 		{"size", 8, dim, 1, any.Session.Size > 0 && !messages, func(r *Row) string { return render.Size(r.Session.Size) }, false},
 	}
@@ -163,7 +165,7 @@ const (
 )
 
 // sortedBy are the columns by which an order sorts.
-var sortedBy = map[order]string{byTime: "age", byFormat: "format", byProject: "project", byTurns: "turns", byCalls: "calls", byErrors: "errors", byTokens: "tokens", byCost: "cost", bySize: "size"}
+var sortedBy = map[order]string{byTime: "age", byFormat: "format", byProject: "project", byTurns: "turns", byCalls: "calls", byErrors: "errors", byTokens: "tokens", byCost: "cost", byScore: "result", byTook: "took", bySize: "size"}
 
 // nameOf is the name of a row's conversation; how the names of all begin is left out where
 // they are long.

@@ -78,6 +78,8 @@ func (s Subject) Texts(f expression.Field, yield func(string) bool) {
 		texts = []string{s.Session.Project, projectName(s.Row)}
 	case expression.Title:
 		texts = []string{s.Title, s.Name}
+	case expression.Result:
+		texts = []string{s.Result}
 	case expression.Path:
 		texts = []string{s.Session.Path, s.Session.Project}
 	}
@@ -99,6 +101,10 @@ func (s Subject) Number(f expression.Field) (float64, bool) {
 		return float64(s.looks()), s.Known
 	case expression.Tokens:
 		return float64(s.Tokens), s.Known
+	case expression.Score:
+		return s.Score()
+	case expression.Dur:
+		return s.Took.Seconds(), s.Took > 0
 	case expression.Cost:
 		if s.Judged != nil {
 			return s.Judged.Cost, true

@@ -37,7 +37,7 @@ func keyMap() []binding {
 		{[]string{"a"}, toggleAgents, "sub-agents of the session below it, or not"},
 		{[]string{"y"}, func(p *Picker) tea.Cmd { p.copying = true; return nil }, "copy: then l for the path, R for the command that resumes the session"},
 		{[]string{"o"}, func(p *Picker) tea.Cmd { regroup(p); return nil }, "groups by day, by project, by agent, or none"},
-		{[]string{"s"}, func(p *Picker) tea.Cmd { p.order = (p.order + 1) % orders; p.arrange(); return nil }, "sort by time, title, format, project, turns, calls, errors, tokens, cost, size"},
+		{[]string{"s"}, func(p *Picker) tea.Cmd { nextOrder(p); return nil }, "sort by time, title, format, project, turns, calls, errors, tokens, cost, result, time taken, size"},
 		{[]string{"S"}, func(p *Picker) tea.Cmd { p.reversed = !p.reversed; p.arrange(); return nil }, "the other way round"},
 		{[]string{"tab"}, func(p *Picker) tea.Cmd { p.togglePreview(); return nil }, "preview beside or below the list, or none"},
 		{[]string{"f5"}, func(p *Picker) tea.Cmd { p.Again(true); return nil }, "look at the files again, and for new ones"},

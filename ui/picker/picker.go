@@ -309,6 +309,7 @@ type seen struct {
 	Row
 	formatWidth, nameWidth int // of the widest, in cells
 	projectWidth           int
+	resultWidth            int
 	begins                 string // how all names begin
 	names                  bool   // there are several
 	several                bool   // agents
@@ -369,6 +370,7 @@ func (p *Picker) note(r *Row) {
 		a.Name = cmp.Or(a.Name, r.Name) // it says more than the title
 	}
 	a.Empty = a.Empty || r.Empty
+	a.Result, a.Took, a.resultWidth = cmp.Or(a.Result, r.Result), max(a.Took, r.Took), max(a.resultWidth, widthOf(r.Result))
 	a.Kind, a.Call, a.Same = cmp.Or(a.Kind, r.Kind), cmp.Or(a.Call, r.Call), a.Same|r.Same
 	if r.Name != "" {
 		a.named(r.Name)

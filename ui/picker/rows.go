@@ -33,26 +33,29 @@ type Row struct {
 	Format   string
 	Generic  bool      // no format knows the file
 	Time     time.Time // of the last message, or of the file where the log has no times
+	Began    time.Time // of the first message of a conversation of a log
 	Last     time.Time // of the last message, zero if the log has none
 	Turns    int
 	Messages int
 	Calls    int
 	Errors   int
 	Tokens   int64
-	ID       string   // of the session, as its program knows it
-	Resume   string   // command with which its program goes on with it, "" if none is known
-	Empty    bool     // nothing is said in it
-	Aside    bool     // no conversation, but what stands beside them: a header, results
-	First    int      // number of the first message of the conversation
-	More     int      // conversations in the file beside the first
-	Known    bool     // all of the above are known
-	Problem  string   // why the file could not be read
-	Said     []Said   // the preview, for rows that are one message
-	Agents   int      // sub-agents in it
-	Chain    []uint32 // the keys of its turns, where the log has some
-	Fork     *Fork    // of which other one it is a fork, nil if it is none
-	Unread   Unread   // what of it the reader does not know yet
-	Judged   *Judged  // what went wrong in it, nil if that is not known
+	ID       string        // of the session, as its program knows it
+	Resume   string        // command with which its program goes on with it, "" if none is known
+	Empty    bool          // nothing is said in it
+	Aside    bool          // no conversation, but what stands beside them: a header, results
+	First    int           // number of the first message of the conversation
+	More     int           // conversations in the file beside the first
+	Result   string        // what came of it, as the log says: a score, how it ended
+	Took     time.Duration // from its first message to its last, of conversations of a log
+	Known    bool          // all of the above are known
+	Problem  string        // why the file could not be read
+	Said     []Said        // the preview, for rows that are one message
+	Agents   int           // sub-agents in it
+	Chain    []uint32      // the keys of its turns, where the log has some
+	Fork     *Fork         // of which other one it is a fork, nil if it is none
+	Unread   Unread        // what of it the reader does not know yet
+	Judged   *Judged       // what went wrong in it, nil if that is not known
 
 	// Of rows that a search found:
 	Kind  string                  // of the text
@@ -158,11 +161,13 @@ const (
 	byErrors
 	byTokens
 	byCost
+	byScore
+	byTook
 	bySize
 	orders
 )
 
-var orderNames = [orders]string{"as found", "newest", "title", "format", "project", "turns", "calls", "errors", "tokens", "cost", "size"}
+var orderNames = [orders]string{"as found", "newest", "title", "format", "project", "turns", "calls", "errors", "tokens", "cost", "result", "time taken", "size"}
 
 // A sortKey is what a row is sorted by: compared in the order of its members, and rows
 // with the same ones stay in theirs.
@@ -206,6 +211,11 @@ func (o order) key(r *Row, row int) sortKey {
 		if k.last = r.Judged == nil; !k.last {
 			k.number = int64(r.Judged.Cost * 1e4)
 		}
+	case byScore:
+		score, ok := r.Score()
+		k.number, k.last = int64(score*1e6), k.last || !ok
+	case byTook:
+		k.number, k.last = int64(r.Took), k.last || r.Took <= 0
 	case bySize:
 		k.number = r.Session.Size
 	}
@@ -325,7 +335,7 @@ func matches(r *Row, words []string) bool {
 	if len(words) == 0 {
 		return true
 	}
-	text := strings.ToLower(r.Title + "\n" + r.Session.Name + "\n" + r.Session.Project + "\n" + r.Session.Program + "\n" + r.Format + "\n" + r.Name)
+	text := strings.ToLower(r.Title + "\n" + r.Session.Name + "\n" + r.Session.Project + "\n" + r.Session.Program + "\n" + r.Format + "\n" + r.Name + "\n" + r.Result)
 	for _, w := range words {
 		if !strings.Contains(text, w) {
 			return false

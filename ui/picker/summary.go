@@ -86,6 +86,12 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 		if r.Last = lastTime(ctx, log, r.Number); !r.Last.IsZero() {
 			r.Time = r.Last
 		}
+		if r.Number >= 0 {
+			r.Result = resultOf(ctx, log, r.Number)
+			if r.Took = r.Last.Sub(r.Began); r.Began.IsZero() || r.Last.IsZero() {
+				r.Took = 0
+			}
+		}
 	}
 	r.Known = true
 	return r
@@ -100,7 +106,7 @@ func (r *Row) begin(log model.Log, i int) {
 	r.Name = nameOf(m.Conversation)
 	r.Resume, _ = resume.Command(log, i)
 	r.Session.Project = cmp.Or(r.Session.Project, directoryOf(m))
-	r.First = m.Index
+	r.First, r.Began = m.Index, m.Time
 	if r.Aside = isAside(log.Index(), r.Number); r.Aside {
 		r.Title = oneLine(textOf(m))
 	}
