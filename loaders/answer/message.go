@@ -226,6 +226,9 @@ func (l *Log) decodeAt(p model.Place, flags model.Flags) (*model.Message, int64,
 		}
 	}
 	out := d.Decode(raw, rec, l.file(p.File).Told())
+	if !l.inOrder() && l.isLong(int64(len(raw))) {
+		letGo(out.Messages, raw)
+	}
 	switch n := len(out.Messages); {
 	case n == 1 && p.Sub == 0:
 		return out.Messages[0], int64(len(raw)) + 512, nil
