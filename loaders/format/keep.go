@@ -147,6 +147,7 @@ func KeepAll(places *Origins, record func(i int) Kept, messages []*model.Message
 		if int(to) != last {
 			if last >= 0 {
 				k.give(messages[last])
+				own.forget()
 			}
 			last, own = int(to), wordsOf(messages[to])
 		}
@@ -177,6 +178,7 @@ func KeepRead(lines iter.Seq[Kept], m *model.Message) {
 	}
 	if k != nil {
 		k.give(m)
+		own.forget()
 	}
 }
 
@@ -216,7 +218,9 @@ func (k *keeper) add(r Kept, own *words) {
 
 // give puts it into the message.
 func (k *keeper) give(m *model.Message) {
-	k.rest.give(m, wordsOf(m), func(name string) bool { return k.names[name] })
+	said := wordsOf(m)
+	k.rest.give(m, said, func(name string) bool { return k.names[name] })
+	said.forget()
 }
 
 // Unread returns what leaves again what a decoder read of a value, and no message says.

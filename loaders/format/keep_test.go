@@ -3,6 +3,8 @@ package format
 import (
 	"cmp"
 	"fmt"
+	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -199,5 +201,49 @@ func TestManyArguments(t *testing.T) {
 	}
 	if text := `{"loaf": 6000, "rye": true}`; w.isRaw(text) {
 		t.Error("arguments of no call are found")
+	}
+}
+
+// The words of each message of an assembled log are noted in the same room: it has many.
+func TestKeepAllTakesItsRoomAgain(t *testing.T) {
+	const n = 2000
+	var places Origins
+	var messages []*model.Message
+	values := make([]rawjson.Value, n)
+	for i := range n {
+		at := model.Origin{File: "a", Offset: int64(i)}
+		places.Add(at)
+		messages = append(messages, &model.Message{ID: "m", Origin: at, Parts: []model.Part{model.Text{Text: "said"}}})
+		v, err := rawjson.Parse([]byte(`{"said":"said"}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		values[i] = rawjson.Track(v)
+		values[i].Get("said").Text()
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	KeepValues(&places, values, messages)
+	runtime.ReadMemStats(&after)
+	if took := (after.TotalAlloc - before.TotalAlloc) / n; took > 1300 {
+		t.Errorf("%d bytes for each message", took)
+	}
+}
+
+// Very many calls of one tool have its name once among the words of their message.
+func TestWordsOfManyCalls(t *testing.T) {
+	m := &model.Message{}
+	for i := range 500 {
+		m.Parts = append(m.Parts, &model.ToolCall{ID: strconv.Itoa(i), Name: "read", Server: "files"})
+	}
+	m.Parts = append(m.Parts, &model.ToolCall{ID: "x", Name: "write"}, &model.ToolCall{ID: "y", Name: "read", Server: "files"})
+	w := wordsOf(m)
+	if len(w.texts) > 510 {
+		t.Errorf("%d words of %d calls", len(w.texts), len(m.Parts))
+	}
+	for _, word := range []string{"0", "499", "x", "read", "files", "write"} {
+		if !w.isName(word) {
+			t.Errorf("%s is none of the names", word)
+		}
 	}
 }

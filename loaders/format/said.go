@@ -155,15 +155,20 @@ func (w *words) exactly(text string) bool {
 
 func (w *words) parts(parts []model.Part) {
 	if len(parts) > few { // rather than to grow by and by
-		w.texts, w.names = slices.Grow(w.texts, 2*len(parts)), slices.Grow(w.names, 2*len(parts))
-		calls := 0
+		calls, results := 0, 0
 		for _, p := range parts {
-			if _, ok := p.(*model.ToolCall); ok {
+			switch p.(type) {
+			case *model.ToolCall:
 				calls++
+			case *model.ToolResult: // has an id, and says something
+				results++
 			}
 		}
+		n := len(parts) + results + few
+		w.texts, w.names = slices.Grow(w.texts, n), slices.Grow(w.names, n)
 		w.raw, w.rawOf = slices.Grow(w.raw, calls), slices.Grow(w.rawOf, calls)
 	}
+	var before [3]string // calls of one tool have it once
 	for _, p := range parts {
 		switch p := p.(type) {
 		case model.Text:
@@ -186,7 +191,11 @@ func (w *words) parts(parts []model.Part) {
 		case model.Data:
 			w.addRaw(p.Name, p.Raw)
 		case *model.ToolCall:
-			w.name(p.ID, p.Name, p.Server, p.Agent)
+			w.name(p.ID)
+			if is := [...]string{p.Name, p.Server, p.Agent}; is != before {
+				w.name(is[:]...)
+				before = is
+			}
 			w.add(p.Description, p.ArgumentsText, p.Raw)
 			if p.Approval != nil {
 				w.add(p.Approval.ID, p.Approval.Reason)
