@@ -1,6 +1,7 @@
 package tracing
 
 import (
+	"bytes"
 	"cmp"
 	"strings"
 
@@ -36,7 +37,7 @@ func Conventions(s *Span, a rawjson.Value, events []EventMessage) {
 	if s.Kind == SpanOther && len(events) > 0 { // that says of itself only what was said
 		s.Kind = SpanModel
 	}
-	s.Session = cmp.Or(s.Session, AttrText(a, "gen_ai.conversation.id", "session.id", "langfuse.session.id", "mlflow.trace.session", "traceloop.association.properties.session_id", "ai.telemetry.metadata.sessionId"))
+	s.Session = cmp.Or(s.Session, AttrText(a, sessionKeys[:]...))
 	s.Agent = cmp.Or(s.Agent, AttrText(a, "gen_ai.agent.name", "agent.name", "graph.node.name", "ai.telemetry.functionId"))
 	if s.Kind == SpanAgent && s.Agent == "" {
 		s.Agent = AttrText(a, "traceloop.entity.name")
@@ -69,6 +70,18 @@ func Conventions(s *Span, a rawjson.Value, events []EventMessage) {
 		conventionFacts(s, a, given)
 	}
 	s.Input, s.Output = in, out
+}
+
+var sessionKeys = [...]string{"gen_ai.conversation.id", "session.id", "langfuse.session.id", "mlflow.trace.session", "traceloop.association.properties.session_id", "ai.telemetry.metadata.sessionId"}
+
+// SessionOf is what [Conventions] finds as the session of a span with these attributes, in
+// any spelling.
+func SessionOf(attributes rawjson.Value) string {
+	raw := attributes.Raw()
+	if !bytes.Contains(raw, []byte("ession")) && !bytes.Contains(raw, []byte("conversation")) {
+		return ""
+	}
+	return AttrText(Attributes(attributes.Look()), sessionKeys[:]...)
 }
 
 // spanKind reads what a span is.

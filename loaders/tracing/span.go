@@ -73,8 +73,13 @@ type Span struct {
 	// of the root of a trace in which no model answers.
 	Input, Output rawjson.Value
 
+	// Later, if set, reads what the attributes say of the span, but for its Session: of one
+	// conversation after the other, because all of them would take too much.
+	Later func()
+
 	spare   []*model.Message // repeat messages of Request and Answer
 	used    bool             // became a message, or repeats one
+	kept    bool             // what it says besides is with its message
 	message *model.Message   // gets what the span says besides
 }
 
@@ -184,6 +189,12 @@ func (s *Span) Facts(name rawjson.Value, usage model.Usage) {
 // show notes that a span became messages, of which one gets what it says besides.
 func (s *Span) show(m *model.Message) {
 	s.used, s.message = true, m
+}
+
+// letGo forgets what the span said, once its messages are made.
+func (s *Span) letGo() {
+	s.Attributes, s.Input, s.Output = rawjson.Value{}, rawjson.Value{}, rawjson.Value{}
+	s.Request, s.Answer, s.spare, s.Meta, s.Event, s.Later = nil, nil, nil, nil, nil, nil
 }
 
 // Shown reports whether the span became messages, or what it says is in those of others.

@@ -19,6 +19,7 @@ import (
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
+	"msgview/model/rawjson"
 )
 
 // Messages makes conversations of spans, in the order of their start.
@@ -54,11 +55,49 @@ func Messages(spans []*Span) []*model.Message {
 			t.byID[s.ID] = s
 		}
 	}
-	for _, t := range order {
-		messages = append(messages, t.messages()...)
+	clear(conversations)
+	for i, t := range order {
+		later := false
+		for _, s := range t.spans {
+			if s.Later != nil {
+				s.Later()
+				later = true
+			}
+		}
+		own := t.messages()
+		messages = append(messages, own...)
+		if later {
+			keepOwn(t.spans, own)
+			order[i] = nil
+		}
 	}
 	keep(spans, messages)
 	return messages
+}
+
+// keepOwn does what keep does for the spans of a conversation that became messages, and
+// lets go of what they said.
+func keepOwn(spans []*Span, messages []*model.Message) {
+	leave := format.Unread(messages)
+	for _, s := range spans {
+		if s.message != nil {
+			s.keep(leave)
+		}
+		s.letGo()
+	}
+}
+
+// keep puts what the message of a span does not have of it into its metadata.
+func (s *Span) keep(leave func(rawjson.Value)) {
+	leave(s.Attributes)
+	s.Value.First("name", "operationName").IsText(s.Agent)
+	if s.Call != nil {
+		s.Value.First("name", "operationName").IsText(s.Call.Name)
+	}
+	s.message.Meta = append(s.message.Meta, s.Meta...)
+	s.message.Meta = append(s.message.Meta, format.Rest(s.Attributes)...)
+	s.message.Meta = append(s.message.Meta, format.Rest(s.Value)...)
+	s.kept = true
 }
 
 // keep puts what messages do not have of the spans into the metadata of messages: what a
@@ -71,18 +110,15 @@ func keep(spans []*Span, messages []*model.Message) {
 			first[m.Origin] = m
 		}
 	}
-	leave := format.Unread(messages)
+	var leave func(rawjson.Value)
 	for _, s := range spans {
 		switch m := s.message; {
+		case s.kept:
 		case m != nil:
-			leave(s.Attributes)
-			s.Value.First("name", "operationName").IsText(s.Agent)
-			if s.Call != nil {
-				s.Value.First("name", "operationName").IsText(s.Call.Name)
+			if leave == nil {
+				leave = format.Unread(messages)
 			}
-			m.Meta = append(m.Meta, s.Meta...)
-			m.Meta = append(m.Meta, format.Rest(s.Attributes)...)
-			m.Meta = append(m.Meta, format.Rest(s.Value)...)
+			s.keep(leave)
 		case s.Record != nil && first[s.Record.Origin] != nil && s.Value.Exists() && s.Value.Look() != s.Record.Value.Look():
 			m = first[s.Record.Origin]
 			m.Meta = append(m.Meta, model.Field{Name: strings.TrimSpace("span " + s.Name), Value: s.Value.Raw()})

@@ -127,15 +127,16 @@ type reader struct {
 	spans  []*tracing.Span
 	byID   map[string]*tracing.Span // by trace and span
 	events map[*tracing.Span][]tracing.EventMessage
+	before map[*tracing.Span]int // events that log records told of before the span came
 	about  *format.About
 }
 
 // assemble makes conversations of all spans of a log.
 func assemble(records iter.Seq[*format.Record]) format.Assembled {
-	rd := &reader{byID: map[string]*tracing.Span{}, events: map[*tracing.Span][]tracing.EventMessage{}}
+	rd := &reader{byID: map[string]*tracing.Span{}, events: map[*tracing.Span][]tracing.EventMessage{}, before: map[*tracing.Span]int{}}
 	return tracing.Assemble(records, rd.record, func([]*tracing.Span) []*tracing.Span {
 		for _, s := range rd.spans {
-			tracing.Conventions(s, s.Attributes, rd.events[s])
+			s.Later = func() { rd.later(s) }
 		}
 		return rd.spans
 	})
@@ -200,12 +201,32 @@ func (rd *reader) of(trace, id string) *tracing.Span {
 	return s
 }
 
-// span enters a span in any spelling, with the messages among its events.
+// span enters a span in any spelling.
 func (rd *reader) span(r *format.Record, v rawjson.Value) *tracing.Span {
 	s := rd.of(tracing.TraceID(v), tracing.SpanID(v.Look()))
 	kind := s.Kind // a log record may have told
 	*s = *tracing.Read(r, v)
-	s.Kind = kind
+	s.Kind, s.Session = kind, tracing.SessionOf(v.Get("attributes"))
+	if n := len(rd.events[s]); n > 0 {
+		rd.before[s] = n
+	}
+	return s
+}
+
+// later reads the attributes of a span, and the messages among its events.
+func (rd *reader) later(s *tracing.Span) {
+	if s.Value.Exists() && !s.Attributes.Exists() {
+		logged, n := rd.events[s], rd.before[s]
+		rd.events[s] = slices.Clone(logged[:n])
+		rd.attributes(s)
+		rd.events[s] = append(rd.events[s], logged[n:]...)
+	}
+	tracing.Conventions(s, s.Attributes, rd.events[s])
+	delete(rd.events, s)
+}
+
+func (rd *reader) attributes(s *tracing.Span) {
+	v := s.Value
 	s.Attributes = tracing.Attributes(v.Get("attributes"))
 	if generic := s.Error == "error"; generic {
 		s.Failed(tracing.AttrText(s.Attributes, "error.message", "error.type"))
@@ -217,7 +238,6 @@ func (rd *reader) span(r *format.Record, v rawjson.Value) *tracing.Span {
 			rd.event(s, e.Str("name"), tracing.Attributes(attributes), rawjson.Value{})
 		}
 	}
-	return s
 }
 
 // event enters the messages of an event of a span, or of a log record.
@@ -276,6 +296,7 @@ func (rd *reader) jaeger(r *format.Record, v rawjson.Value) bool {
 	}
 	for _, e := range v.Get("spans").Elems() {
 		s := rd.span(r, e)
+		rd.attributes(s)
 		s.Trace = cmp.Or(s.Trace, v.Str("traceID"))
 		for _, ref := range e.Get("references").Elems() {
 			if ref.Is("refType", "CHILD_OF") || s.Parent == "" {
@@ -286,6 +307,7 @@ func (rd *reader) jaeger(r *format.Record, v rawjson.Value) bool {
 			s.End = s.Start.Add(time.Duration(us) * time.Microsecond)
 		}
 		s.Attributes = tracing.Attributes(tags(e.Get("tags")))
+		s.Session = tracing.SessionOf(s.Attributes)
 		if failed, _ := tracing.Attr(s.Attributes, "error").Bool(); failed || tracing.Attr(s.Attributes, "otel.status_code").IsText("ERROR") {
 			s.Failed(cmp.Or(tracing.AttrText(s.Attributes, "otel.status_description", "error.message"), "error"))
 		}
