@@ -59,3 +59,35 @@ func TestLater(t *testing.T) {
 		}
 	}
 }
+
+// The agent that a span lies in is looked for once, however deep the spans are.
+func TestAgentOfDeepSpans(t *testing.T) {
+	tr := &traced{byID: map[string]*Span{}, agents: map[*Span]string{}}
+	const depth = 4 * maxSpanDepth
+	var spans []*Span
+	for i := range depth {
+		s := &Span{ID: fmt.Sprint(i), Parent: fmt.Sprint(i - 1)}
+		if i == 0 {
+			s.Kind, s.Name = SpanAgent, "planner"
+		}
+		tr.byID[s.ID] = s
+		spans = append(spans, s)
+	}
+	for i, s := range spans[1:] {
+		if got := tr.agentOf(s); got != "planner" {
+			t.Fatalf("span %d lies in %q", i+1, got)
+		}
+	}
+	if got := tr.agentOf(spans[0]); got != "" {
+		t.Errorf("the agent lies in %q", got)
+	}
+	spans[7].Agent = "coder"
+	if got := tr.agentOf(spans[7]); got != "coder" {
+		t.Errorf("what has an agent of its own lies in %q", got)
+	}
+	a, b := &Span{ID: "a", Parent: "b"}, &Span{ID: "b", Parent: "a"} // a circle
+	tr.byID["a"], tr.byID["b"] = a, b
+	if got := tr.agentOf(a); got != "" {
+		t.Errorf("a circle lies in %q", got)
+	}
+}

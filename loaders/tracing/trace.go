@@ -133,6 +133,7 @@ type traced struct {
 	byID  map[string]*Span
 
 	asking   map[*Span]bool      // spans that have a request to a model below them
+	agents   map[*Span]string    // the name of the agent that a span or what it lies in has
 	scopes   map[*Span]*Span     // the run of a tool that a span lies in, nil for none
 	segments map[string]*segment // by the key of a history
 	order    []*segment          // in the order they began
@@ -197,7 +198,7 @@ func (t *traced) scope(s *Span) *Span {
 func (t *traced) messages() []*model.Message {
 	t.asking, t.scopes, t.segments = map[*Span]bool{}, map[*Span]*Span{}, map[string]*segment{}
 	t.said = map[uint64]bool{}
-	t.madeBy = map[string]*Span{}
+	t.agents, t.madeBy = map[*Span]string{}, map[string]*Span{}
 	t.results, t.after = map[string]place{}, map[*model.Message][]*model.Message{}
 	for _, s := range t.spans {
 		if s.Kind != SpanModel {
@@ -245,12 +246,26 @@ func (t *traced) head(seg *segment) *model.Message {
 
 // agentOf returns the name of the agent that a span lies in, "" if none is known.
 func (t *traced) agentOf(s *Span) string {
-	for p, n := s, 0; p != nil && n < maxSpanDepth; p, n = t.up(p), n+1 {
-		if p.Agent != "" || p != s && (p.Kind == SpanAgent || p.Kind == SpanTool) {
-			return cmp.Or(p.Agent, p.Name)
+	if s.Agent != "" {
+		return s.Agent
+	}
+	var way []*Span
+	name := ""
+	for p, n := t.up(s), 0; p != nil && n < maxSpanDepth; p, n = t.up(p), n+1 {
+		if known, ok := t.agents[p]; ok {
+			name = known
+			break
+		}
+		way = append(way, p)
+		if p.Agent != "" || p.Kind == SpanAgent || p.Kind == SpanTool {
+			name = cmp.Or(p.Agent, p.Name)
+			break
 		}
 	}
-	return ""
+	for _, p := range way {
+		t.agents[p] = name
+	}
+	return name
 }
 
 // threadOf returns the key of the thread of what happened within a run of a tool.
