@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -244,6 +245,33 @@ func TestWordsOfManyCalls(t *testing.T) {
 	for _, word := range []string{"0", "499", "x", "read", "files", "write"} {
 		if !w.isName(word) {
 			t.Errorf("%s is none of the names", word)
+		}
+	}
+}
+
+// What very many messages say is noted without room for anything twice.
+func TestWordsOfManyMessages(t *testing.T) {
+	const n = 4000
+	var messages []*model.Message
+	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	for i := range n {
+		m := &model.Message{ID: "m", Time: at.Add(time.Duration(i) * time.Minute), Parts: []model.Part{model.Text{Text: "said"}}}
+		for range 3 {
+			m.Meta = append(m.Meta, model.Field{Name: "name", Value: []byte("1")})
+		}
+		messages = append(messages, m)
+	}
+	messages[7].Duration = time.Second
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	w := wordsOf(messages...)
+	runtime.ReadMemStats(&after)
+	if took := (after.TotalAlloc - before.TotalAlloc) / n; took > 300 {
+		t.Errorf("%d bytes for each message", took)
+	}
+	for _, of := range []time.Time{messages[3].Time, messages[7].Time.Add(time.Second), messages[7].Time.Add(-time.Second)} {
+		if !w.hasTime(of) {
+			t.Errorf("%s is not said", of)
 		}
 	}
 }

@@ -68,6 +68,14 @@ func (w *words) forget() {
 func wordsOf(messages ...*model.Message) *words {
 	w := spareWords.Get().(*words)
 	w.room = mostLooked
+	if len(messages) > few { // rather than to grow by and by
+		fields := 0
+		for _, m := range messages {
+			fields += len(m.Meta)
+		}
+		w.texts, w.names = slices.Grow(w.texts, 2*len(messages)), slices.Grow(w.names, 2*len(messages))
+		w.raw, w.rawOf = slices.Grow(w.raw, fields), slices.Grow(w.rawOf, fields)
+	}
 	var before [9]string // what messages that follow each other have in common is noted once
 	for _, m := range messages {
 		w.name(m.ID, m.Parent)
@@ -84,7 +92,9 @@ func wordsOf(messages ...*model.Message) *words {
 		}
 		w.add(m.Warnings...)
 		if !m.Time.IsZero() {
-			w.times = append(w.times, m.Time, m.Time.Add(m.Duration), m.Time.Add(-m.Duration))
+			if w.times = append(w.times, m.Time); m.Duration != 0 {
+				w.times = append(w.times, m.Time.Add(m.Duration), m.Time.Add(-m.Duration))
+			}
 		}
 		if m.Duration != 0 {
 			w.took = append(w.took, m.Duration)
