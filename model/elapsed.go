@@ -8,7 +8,7 @@ import (
 // FirstTime is the time of the first message that has one, near the beginning of a
 // conversation of a log, or of all of it with Every; zero if there is none.
 func FirstTime(log Log, only int) (first time.Time) {
-	near(log, -1, 1, only, func(at, _ time.Time) bool {
+	near(log, -1, 1, only, true, func(at, _ time.Time) bool {
 		first = at
 		return false
 	})
@@ -18,7 +18,7 @@ func FirstTime(log Log, only int) (first time.Time) {
 // LastTime is the time of the last message of the main thread that has one, near the
 // end of a conversation or of a log; zero if there is none.
 func LastTime(log Log, only int) (last time.Time) {
-	near(log, log.Index().Len(), -1, only, func(at, _ time.Time) bool {
+	near(log, log.Index().Len(), -1, only, false, func(at, _ time.Time) bool {
 		last = at
 		return false
 	})
@@ -39,7 +39,9 @@ const (
 func Elapsed(log Log, talk, most int) (begin, end time.Time, took time.Duration) {
 	talks := log.Index().Talks()
 	if talk != Every || talks <= 1 {
-		begin, end = lasted(log, talk, askedOfOne)
+		if begin, end = lasted(log, talk, askedOfOne, false); begin.IsZero() {
+			begin, end = lasted(log, talk, askedOfOne, true)
+		}
 		return begin, end, end.Sub(begin)
 	}
 	if talks > most {
@@ -51,7 +53,7 @@ func Elapsed(log Log, talk, most int) (begin, end time.Time, took time.Duration)
 	}
 	var all [][2]time.Time
 	for n := range talks {
-		if from, to := lasted(log, n, askedOfMany); !from.IsZero() {
+		if from, to := lasted(log, n, askedOfMany, false); !from.IsZero() {
 			all = append(all, [2]time.Time{from, to})
 		}
 	}
@@ -79,8 +81,9 @@ func Together(spans [][2]time.Time) (begin, end time.Time, took time.Duration) {
 	return begin, end, took
 }
 
-// lasted is from when to when a conversation lasted, by the messages near its ends.
-func lasted(log Log, talk, most int) (begin, end time.Time) {
+// lasted is from when to when a conversation lasted, by the messages near its ends: those of
+// its main thread, as sub-agents run within it, or of those, too.
+func lasted(log Log, talk, most int, side bool) (begin, end time.Time) {
 	enter := func(at, until time.Time) {
 		if begin.IsZero() || at.Before(begin) {
 			begin = at
@@ -94,7 +97,7 @@ func lasted(log Log, talk, most int) (begin, end time.Time) {
 	}
 	for _, from := range [...]struct{ at, step int }{{-1, 1}, {log.Index().Len(), -1}} {
 		asked := 0
-		near(log, from.at, from.step, talk, func(at, until time.Time) bool {
+		near(log, from.at, from.step, talk, side, func(at, until time.Time) bool {
 			enter(at, until)
 			asked++
 			return asked < most
@@ -103,13 +106,13 @@ func lasted(log Log, talk, most int) (begin, end time.Time) {
 	return begin, end
 }
 
-// near goes over the times of messages from an entry on, of the main thread alone where it
-// goes backwards: sub-agents end before what started them.
-func near(log Log, at, step, only int, say func(at, until time.Time) bool) {
+// near goes over the times of messages from an entry on, those of sub-agents only if side says
+// so.
+func near(log Log, at, step, only int, side bool, say func(at, until time.Time) bool) {
 	for range mostUntimed {
 		var ok bool
 		at, ok = log.Index().Next(at, step, only, func(_ int, f Flags) bool {
-			return f.IsMessage() && (step > 0 || !f.Has(FlagSide))
+			return f.IsMessage() && (side || !f.Has(FlagSide))
 		})
 		if !ok {
 			return

@@ -25,6 +25,10 @@ func TestHeaderOfTime(t *testing.T) {
 	answer := func(talk string, minutes int) *model.Message {
 		return at(talk, minutes, said(model.RoleAssistant, "baked"))
 	}
+	beside := func(m *model.Message) *model.Message {
+		m.Thread = "baker"
+		return m
+	}
 	for name, c := range map[string]struct {
 		messages []*model.Message
 		want     time.Duration
@@ -32,6 +36,7 @@ func TestHeaderOfTime(t *testing.T) {
 		"one":                {[]*model.Message{prompt("a", 0), answer("a", 12)}, 12 * time.Minute},
 		"one, back again":    {[]*model.Message{prompt("a", 0), answer("a", 12), prompt("a", 5), answer("a", 7)}, 12 * time.Minute},
 		"at the same time":   {[]*model.Message{prompt("a", 0), answer("a", 12), prompt("b", 1), answer("b", 14), prompt("c", 2), answer("c", 3)}, 14 * time.Minute},
+		"with a sub-agent":   {[]*model.Message{prompt("a", 0), beside(at("a", 30, said(model.RoleAssistant, "flour"))), answer("a", 12)}, 12 * time.Minute},
 		"apart":              {[]*model.Message{prompt("a", 0), answer("a", 12), prompt("b", 600), answer("b", 605)}, 17 * time.Minute},
 		"the last one first": {[]*model.Message{prompt("b", 600), answer("b", 605), prompt("a", 0), answer("a", 12)}, 17 * time.Minute},
 		"no time between":    {[]*model.Message{answer("b", 600), answer("a", 0)}, 0},
