@@ -11,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/model"
+	"msgview/ui/column"
 	"msgview/ui/filter"
 	"msgview/ui/keep"
 	"msgview/ui/pane"
@@ -87,7 +88,7 @@ func (y *memory) take(d *pane.Desk, msg recalledMsg) string {
 	}
 	d.Jumps.SetMarks(marks)
 	if from := msg.record.Read; from > 0 && from < n {
-		d.Col.News(from, "new since "+strings.TrimPrefix(strings.TrimPrefix(ago(msg.record.When, y.now()), "on "), "at "))
+		column.News(d.Col, from, "new since "+strings.TrimPrefix(strings.TrimPrefix(ago(msg.record.When, y.now()), "on "), "at "))
 	}
 	at := msg.record.At
 	if at == nil {

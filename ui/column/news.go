@@ -21,6 +21,6 @@ func (n news) above(s *items, k render.Key) string {
 }
 
 // News has a line drawn above what came to the log since it had so many entries.
-func (c *Column) News(entries int, says string) {
+func News(c *Column, entries int, says string) {
 	c.Change(func() { c.items.news = news{entries, says} })
 }
