@@ -17,6 +17,9 @@ import (
 
 // Draw implements picker.Drawer.
 func (f *Files) Draw(ctx context.Context, r picker.Row, how picker.Drawing) []safetext.Line {
+	if r.Far {
+		return nil
+	}
 	enough := previewed
 	if r.Search != "" {
 		enough = math.MaxInt

@@ -48,6 +48,7 @@ type Files struct {
 	marks   func(s string) [][2]int
 	looked  int // sessions that were searched
 	of      int // of so many
+	fault   string
 	copies  int // matches that forks have in common with others
 }
 
@@ -157,6 +158,20 @@ func (f *Files) Looked(done, of, copies int) {
 	f.mu.Lock()
 	f.looked, f.of, f.copies = done, of, copies
 	f.mu.Unlock()
+}
+
+// Missing says why some sessions are not listed.
+func (f *Files) Missing(why string) {
+	f.mu.Lock()
+	f.fault = why
+	f.mu.Unlock()
+}
+
+// Fault implements picker.Faulty.
+func (f *Files) Fault() string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.fault
 }
 
 // Progress implements picker.Progress.
@@ -289,8 +304,14 @@ func (f *Files) rowsOf(ctx context.Context, path string, rows []picker.Row) pick
 	return rows[0]
 }
 
+// AddFar adds a session that lies on another machine, with what is known of it.
+func (f *Files) AddFar(r picker.Row) { f.addRow(r) }
+
 // Preview implements picker.Source.
 func (f *Files) Preview(ctx context.Context, r picker.Row) []picker.Said {
+	if r.Far {
+		return nil
+	}
 	if r.Said != nil {
 		return r.Said
 	}

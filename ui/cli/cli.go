@@ -207,6 +207,9 @@ func buildVersion() string {
 // root is the command without a name: the viewer.
 func root(p Program) *cobra.Command {
 	var o viewOptions
+	there := &elsewhere{}
+	o.there = there
+	p = there.reach(p)
 	cmd := &cobra.Command{
 		Use:   "msgview [FILE[:LINE|#mMESSAGE] | DIR | -]...",
 		Short: "Read the conversations that agents and language models leave in logs",
@@ -264,14 +267,19 @@ A file that is called like a command is opened as ./NAME.`,
 	f.BoolP("version", "V", false, "say which version this is")
 	o.redaction.flags(cmd)
 	cmd.PersistentFlags().Bool(noCache, false, "read all logs of lists and searches anew, and keep nothing of them")
+	there.flags(cmd)
+	f.StringArrayVar(&there.remotes, "remote", nil, "a `command` such as 'ssh host' that runs msgview on another machine, whose sessions are listed, too")
 	utc := cmd.PersistentFlags().Bool("utc", false, "times in UTC instead of the zone of this machine")
 	cmd.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
 		if *utc {
 			time.Local = time.UTC
 		}
-		return p.checkConfig(cmd)
+		if err := p.checkConfig(cmd); err != nil {
+			return err
+		}
+		return there.check(p)
 	}
-	cmd.AddCommand(printCommand(p), exportCommand(p), playCommand(p), infoCommand(p), checkCommand(p), diffCommand(p), briefCommand(p), statsCommand(p), skillCommand(), listCommand(p), searchCommand(p), tourCommand(p), formatsCommand(p), themesCommand(), configCommand(p), cacheCommand(p), manCommand())
+	cmd.AddCommand(printCommand(p), exportCommand(p), playCommand(p), infoCommand(p), checkCommand(p), diffCommand(p), briefCommand(p), statsCommand(p), skillCommand(), listCommand(p, there), searchCommand(p), tourCommand(p), formatsCommand(p), themesCommand(), configCommand(p), cacheCommand(p), manCommand())
 	completionCommand(cmd)
 	return cmd
 }

@@ -24,7 +24,7 @@ import (
 	"msgview/ui/safetext"
 )
 
-func listCommand(p Program) *cobra.Command {
+func listCommand(p Program, there *elsewhere) *cobra.Command {
 	var asJSON bool
 	var most int
 	var format, selects string
@@ -56,7 +56,7 @@ ended.`,
 			if most < 0 {
 				return usage("--number is 1 or more, not %d", most)
 			}
-			if len(sessions) == 0 {
+			if len(sessions) == 0 && len(there.remotes) == 0 {
 				return problem{fmt.Errorf("no sessions found")}
 			}
 			p.many()
@@ -67,10 +67,18 @@ ended.`,
 			if asJSON {
 				write = writeSessionJSON
 			}
-			bad, listed, found := 0, 0, 0
+			bad, listed, found, unreached := 0, 0, 0, 0
 			rows := newestFirst{sessions: sessions}
-			err = inOrder(ctx, sessions, func(s model.Session) []picker.Row { return describe(ctx, p, known, s, format) }, func(all []picker.Row) error {
-				for _, r := range rows.add(all) {
+			for _, remote := range there.remotes {
+				more, err := listRemote(ctx, remote)
+				if err != nil {
+					say(err)
+					unreached++
+				}
+				rows.also(more)
+			}
+			put := func(turn []*picker.Row) error {
+				for _, r := range turn {
 					if listed++; only != nil && !only.Fits(picker.Subject{Row: r}) {
 						continue
 					}
@@ -86,12 +94,19 @@ ended.`,
 					}
 				}
 				return out.Flush()
-			})
+			}
+			err = inOrder(ctx, sessions, func(s model.Session) []picker.Row { return describe(ctx, p, known, s, format) }, func(all []picker.Row) error { return put(rows.add(all)) })
+			if err == nil && len(sessions) == 0 {
+				err = put(rows.rest())
+			}
 			if errors.Is(err, errEnough) {
 				err = nil
 			}
 			if err == nil && bad > 0 {
 				err = problem{fmt.Errorf("%d of %d logs could not be read; the list says of each why", bad, listed)}
+			}
+			if err == nil && unreached > 0 {
+				err = problem{fmt.Errorf("%d of %d other machines could not be asked", unreached, len(there.remotes))}
 			}
 			if err == nil && without != nil {
 				err = problem{without}
@@ -103,6 +118,7 @@ ended.`,
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "one JSON object a line")
+	cmd.Flags().StringArrayVar(&there.remotes, "remote", nil, "a `command` that runs msgview on another machine, such as 'ssh host', whose sessions are listed, too")
 	cmd.Flags().StringVar(&selects, "select", "", "only sessions that an `expression` means, as in 'agent=codex errors>0 since:7d'; help expressions")
 	cmd.Flags().IntVarP(&most, "number", "n", 0, "list only so many")
 	secrets.flags(cmd)
@@ -121,6 +137,22 @@ type newestFirst struct {
 	taken    int
 	rows     int // that came
 	waiting  waiting
+}
+
+// also takes rows that do not come from the sessions.
+func (n *newestFirst) also(rows []picker.Row) {
+	for i := range rows {
+		n.rows++
+		heap.Push(&n.waiting, waitingRow{&rows[i], n.rows})
+	}
+}
+
+// rest returns the rows that are left if there is no session.
+func (n *newestFirst) rest() (turn []*picker.Row) {
+	for len(n.sessions) == 0 && len(n.waiting) > 0 {
+		turn = append(turn, heap.Pop(&n.waiting).(waitingRow).Row)
+	}
+	return turn
 }
 
 // add takes the rows of the next session and returns those whose turn it is.
@@ -330,25 +362,28 @@ func writeSessionJSON(out *bufio.Writer, r picker.Row) error {
 		}
 		return t.UTC().Format(time.RFC3339)
 	}
-	return export.WriteLine(out, struct {
-		Path          string `json:"path"`
-		Program       string `json:"program,omitempty"`
-		Format        string `json:"format,omitempty"`
-		Project       string `json:"project,omitempty"`
-		Title         string `json:"title,omitempty"`
-		Modified      string `json:"modified,omitempty"`     // when the file was written last
-		LastMessage   string `json:"last_message,omitempty"` // time of the last message, as logged
-		Size          int64  `json:"size"`
-		Conversations int    `json:"conversations"`
-		Conversation  int    `json:"conversation,omitempty"` // of the file, from 1, where it is a store of several
-		Turns         int    `json:"turns"`
-		Messages      int    `json:"messages"`
-		Calls         int    `json:"calls"`
-		Errors        int    `json:"errors"`
-		Tokens        int64  `json:"tokens,omitempty"`
-		Problem       string `json:"problem,omitempty"`
-	}{
+	return export.WriteLine(out, sessionJSON{
 		r.Session.Path, r.Session.Program, r.Format, r.Session.Project, safetext.Plain(r.Title, false), moment(r.Session.Modified), moment(r.Last), r.Session.Size,
 		r.More + 1, r.Talk, r.Turns, r.Messages, r.Calls, r.Errors, r.Tokens, r.Problem,
 	})
+}
+
+// sessionJSON is a session as list --json writes it.
+type sessionJSON struct {
+	Path          string `json:"path"`
+	Program       string `json:"program,omitempty"`
+	Format        string `json:"format,omitempty"`
+	Project       string `json:"project,omitempty"`
+	Title         string `json:"title,omitempty"`
+	Modified      string `json:"modified,omitempty"`     // when the file was written last
+	LastMessage   string `json:"last_message,omitempty"` // time of the last message, as logged
+	Size          int64  `json:"size"`
+	Conversations int    `json:"conversations"`
+	Conversation  int    `json:"conversation,omitempty"` // of the file, from 1, where it is a store of several
+	Turns         int    `json:"turns"`
+	Messages      int    `json:"messages"`
+	Calls         int    `json:"calls"`
+	Errors        int    `json:"errors"`
+	Tokens        int64  `json:"tokens,omitempty"`
+	Problem       string `json:"problem,omitempty"`
 }

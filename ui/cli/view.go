@@ -31,6 +31,7 @@ type viewOptions struct {
 	keys                   bool
 	noState, screenReader  bool
 	noCache                bool
+	there                  *elsewhere // nil for nowhere
 	alert                  string
 	config                 *config.Config
 	unlessMore, pager      bool // print what fits on one screen
@@ -83,7 +84,7 @@ func view(ctx context.Context, p Program, o viewOptions, args []string, plain in
 		return usage("--until needs the name of a log")
 	}
 	if at.path == "" {
-		return viewMachine(ctx, p, opt)
+		return viewMachine(ctx, p, opt, o.there)
 	}
 	path, err := opened(ctx, p, o.format, at.path, &opt)
 	if err != nil {
@@ -221,7 +222,7 @@ func options(ctx context.Context, p Program, o viewOptions) ui.Options {
 
 // viewMachine lists the sessions of the agents on this machine while they are
 // found, or shows the tour if there are none.
-func viewMachine(ctx context.Context, p Program, opt ui.Options) error {
+func viewMachine(ctx context.Context, p Program, opt ui.Options, there *elsewhere) error {
 	files := ui.NewFiles("sessions on this machine", opt.Open).Knowing(opt)
 	searching, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -234,6 +235,16 @@ func viewMachine(ctx context.Context, p Program, opt ui.Options) error {
 			files.Add(s)
 			once.Do(func() { close(first) })
 		})
+		for _, remote := range there.others() {
+			rows, err := listRemote(searching, remote)
+			for _, r := range rows {
+				files.AddFar(r)
+				once.Do(func() { close(first) })
+			}
+			if err != nil {
+				files.Missing(err.Error())
+			}
+		}
 		files.Done()
 	}()
 	select {

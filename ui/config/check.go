@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -33,6 +34,7 @@ var settings = []setting{
 	{"alert", func(k *checker, name string, v any) { k.word(name, v, Alerts, &k.c.Alert) }},
 	{"pictures", func(k *checker, name string, v any) { k.word(name, v, Pictures, &k.c.Pictures) }},
 	{"prices", (*checker).prices},
+	{"places", (*checker).places},
 	{"mouse", func(k *checker, name string, v any) { k.flag(name, v, &k.c.Mouse) }},
 	{"ascii", func(k *checker, name string, v any) { k.flag(name, v, &k.c.ASCII) }},
 	{"cache", func(k *checker, name string, v any) { k.flag(name, v, &k.c.Cache) }},
@@ -127,6 +129,23 @@ func (k *checker) prices(name string, v any) {
 	}
 	k.exists([]string{name}, s)
 	k.c.Prices = s
+	k.set(name)
+}
+
+// places takes paths of folders, from the folder of the config file.
+func (k *checker) places(name string, v any) {
+	k.strings([]string{name}, v, func(s string) error {
+		if rest, ok := strings.CutPrefix(s, "~/"); ok {
+			if home, err := os.UserHomeDir(); err == nil {
+				s = filepath.Join(home, rest)
+			}
+		}
+		if !filepath.IsAbs(s) {
+			s = filepath.Join(filepath.Dir(k.c.path), s)
+		}
+		k.c.Places = append(k.c.Places, s)
+		return nil
+	})
 	k.set(name)
 }
 

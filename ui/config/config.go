@@ -34,8 +34,9 @@ type Config struct {
 	Prices       string            // path of a file with prices of models, "" for none
 	Mouse        bool
 	ASCII        bool
-	Remember     bool // places and marks are kept for the next time
-	Cache        bool // what lists say of logs is kept
+	Remember     bool     // places and marks are kept for the next time
+	Cache        bool     // what lists say of logs is kept
+	Places       []string // folders in which sessions are looked for, too
 	ScreenReader bool
 	Still        bool // nothing moves on the stage
 	Redact       Redaction

@@ -23,6 +23,7 @@ func (c *Config) Write(w io.Writer) error {
 	line("alert", text(c.Alert), "alert")
 	line("pictures", text(c.Pictures), "pictures")
 	line("prices", text(c.Prices), "prices")
+	line("places", array(c.Places), "places")
 	line("mouse", strconv.FormatBool(c.Mouse), "mouse")
 	line("ascii", strconv.FormatBool(c.ASCII), "ascii")
 	line("remember", strconv.FormatBool(c.Remember), "remember")

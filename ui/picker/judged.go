@@ -95,14 +95,14 @@ func (j *judging) next(p *Picker) int {
 		_, tried := j.known[at]
 		return !tried
 	}
-	if at := p.current(); wanted(at) && p.screen().previewAt() != nowhere {
+	if at := p.current(); wanted(at) && !p.rows[at].Far && p.screen().previewAt() != nowhere {
 		return at
 	}
 	if j.cancel != nil || p.working > 0 || !p.done || p.next < len(p.rows) || len(p.later) > 0 {
 		return -1
 	}
 	missing := func(at int) bool {
-		return wanted(at) && p.rows[at].Known && p.rows[at].Judged == nil && p.rows[at].Problem == "" && !p.rows[at].Empty && p.rows[at].Talk <= 1
+		return wanted(at) && p.rows[at].Known && p.rows[at].Judged == nil && p.rows[at].Problem == "" && !p.rows[at].Empty && p.rows[at].Talk <= 1 && !p.rows[at].Far
 	}
 	for i := p.top; i < min(p.top+p.screen().listHeight(), len(p.shown.at)); i++ {
 		if at := p.shown.row(i); missing(at) {

@@ -434,7 +434,7 @@ func (p *Picker) Again(all bool) {
 			delete(p.asked, n)
 			delete(p.said, n)
 			delete(p.judging.known, n)
-			p.rows[n].Known = p.rows[n].Said != nil
+			p.rows[n].Known = p.rows[n].Said != nil || p.rows[n].Far
 			p.next = min(p.next, n)
 		}
 	}

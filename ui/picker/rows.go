@@ -54,6 +54,7 @@ type Row struct {
 	Agents   int           // sub-agents in it
 	Chain    []uint32      // the keys of its turns, where the log has some
 	Fork     *Fork         // of which other one it is a fork, nil if it is none
+	Far      bool          // it lies on another machine: it is read only when it is opened
 	Unread   Unread        // what of it the reader does not know yet
 	Judged   *Judged       // what went wrong in it, nil if that is not known
 
