@@ -43,7 +43,7 @@ func (p *program) searchFiles(msg picker.SearchMsg) tea.Cmd {
 		p.files.Notice(err.Error())
 		return nil
 	}
-	matches := NewMatches("“"+msg.Text+"”", p.opt.Open)
+	matches := NewMatches("search: "+msg.Text, p.opt.Open)
 	ctx, cancel := context.WithCancel(context.Background())
 	p.found = across{p.files, cancel}
 	p.files = p.newPicker(matches)

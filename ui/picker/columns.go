@@ -196,7 +196,11 @@ func projectName(r *Row) string {
 // figures draws the columns of a row, or their labels if r is nil: those before the title
 // and those behind it.
 func (d drawing) figures(r *Row, width int) (before, behind safetext.Line) {
-	for _, c := range d.columns(width) {
+	cols := d.cols
+	if cols == nil {
+		cols = d.columns(width)
+	}
+	for _, c := range cols {
 		text, st := c.label, d.p.opt.Palette.Dim
 		if r != nil {
 			text, st = c.text(r), c.style(d.p, r)

@@ -75,5 +75,5 @@ func (f *Fork) says() string {
 	if f == nil {
 		return ""
 	}
-	return fmt.Sprintf("fork of “%s” at turn %d", cut(f.Of, 80), f.Turn)
+	return fmt.Sprintf("fork of %s, at turn %d", cut(f.Of, 80), f.Turn)
 }

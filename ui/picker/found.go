@@ -77,12 +77,8 @@ func (d drawing) same(r *Row) string {
 	return d.pen().Glyph("×", "x") + render.Number(r.Same+1)
 }
 
-// foundIn counts the sessions in which the search found something.
-func foundIn(rows []Row) string {
-	paths := map[string]bool{}
-	for i := range rows {
-		paths[rows[i].Session.Path] = true
-	}
+// foundIn says in how many sessions the search found something.
+func foundIn(paths map[string]bool) string {
 	return fmt.Sprintf("in %s %s", render.Number(len(paths)), render.Plural(len(paths), "session"))
 }
 

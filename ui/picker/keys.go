@@ -31,7 +31,7 @@ func keyMap() []binding {
 		{[]string{"G", "end"}, move(func(p *Picker) int { return len(p.shown.at) }), "last"},
 		{[]string{"/"}, func(p *Picker) tea.Cmd { p.typing = true; p.filter.Focus(); return nil }, "filter by words of title, project, file and format, or as in agent=codex errors>0 since:7d; // searches inside, /// for a regular expression"},
 		{[]string{"esc"}, func(p *Picker) tea.Cmd { p.filter.SetValue(""); p.narrow = narrowing{}; p.arrange(); return nil }, "no filter"},
-		{[]string{"e"}, func(p *Picker) tea.Cmd { p.narrow.faulty = !p.narrow.faulty; p.arrange(); return nil }, "only conversations with errors, or all"},
+		{[]string{"e"}, func(p *Picker) tea.Cmd { p.narrow.faulty = !p.narrow.faulty; p.arrange(); return nil }, "only conversations with something to look at, or all"},
 		{[]string{"p"}, (*Picker).toggleProject, "only conversations of this one's project, or all"},
 		{[]string{"x"}, func(p *Picker) tea.Cmd { fold(p, foldOfEmpty); return nil }, "conversations in which nothing is said, or none of them"},
 		{[]string{"a"}, toggleAgents, "sub-agents of the session below it, or not"},

@@ -310,9 +310,10 @@ type seen struct {
 	formatWidth, nameWidth int // of the widest, in cells
 	projectWidth           int
 	resultWidth            int
-	begins                 string // how all names begin
-	names                  bool   // there are several
-	several                bool   // agents
+	begins                 string          // how all names begin
+	names                  bool            // there are several
+	several                bool            // agents
+	paths                  map[string]bool // of the sessions in which a search found something
 	judged, cost           bool
 }
 
@@ -371,6 +372,12 @@ func (p *Picker) note(r *Row) {
 	}
 	a.Empty = a.Empty || r.Empty
 	a.Result, a.Took, a.resultWidth = cmp.Or(a.Result, r.Result), max(a.Took, r.Took), max(a.resultWidth, widthOf(r.Result))
+	if r.Kind != "" {
+		if a.paths == nil {
+			a.paths = map[string]bool{}
+		}
+		a.paths[r.Session.Path] = true
+	}
 	a.Kind, a.Call, a.Same = cmp.Or(a.Kind, r.Kind), cmp.Or(a.Call, r.Call), a.Same|r.Same
 	if r.Name != "" {
 		a.named(r.Name)

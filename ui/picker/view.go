@@ -35,9 +35,12 @@ func (d drawing) footRows() int {
 func (d drawing) bodyHeight() int { return max(d.p.height-d.headRows()-d.footRows(), 0) }
 
 // drawing draws a picker, and knows where its parts are.
-type drawing struct{ p *Picker }
+type drawing struct {
+	p    *Picker
+	cols []column // of all rows, once they are known
+}
 
-func (p *Picker) screen() drawing { return drawing{p} }
+func (p *Picker) screen() drawing { return drawing{p: p} }
 
 // View draws the picker: as many rows as the screen has, none wider than it.
 func (p *Picker) View() string {
@@ -112,7 +115,7 @@ func (d drawing) head() safetext.Line {
 	}
 	facts := []string{count + " " + noun}
 	if d.p.group == BySession && len(d.p.rows) > 0 {
-		facts[0] += " " + foundIn(d.p.rows)
+		facts[0] += " " + foundIn(d.p.any.paths)
 	}
 	if beside := rows - listedTalks; beside > 0 {
 		facts[0] += fmt.Sprintf(" and %s about them", render.Number(beside))
@@ -174,7 +177,7 @@ func (d drawing) foot() safetext.Line {
 	case d.p.notice != "":
 		return d.pen().Row(d.p.width, safetext.CleanLine(" "+d.p.notice, pal.Warning, d.p.width)).Line(d.p.width)
 	}
-	keys := []string{"Enter open", "/ filter", "s sort", "o groups", "Tab preview", "? help", "q back", "e errors", "p project", "yl path", "yR resume"}
+	keys := []string{"Enter open", "/ filter", "s sort", "o groups", "Tab preview", "? help", "q back", "e problems", "p project", "yl path", "yR resume"}
 	if d.p.group == BySession {
 		keys = []string{"Enter open", "/ filter", "Tab preview", "? help", "q back", "yl path"}
 	}
@@ -200,6 +203,7 @@ func (d drawing) body() []safetext.Line {
 	}
 	pal := d.p.opt.Palette
 	width, height := d.listWidth(), d.listHeight()
+	d.cols = d.columns(width)
 	lines := make([]safetext.Line, 0, d.bodyHeight())
 	for i := d.p.top; i < min(d.p.top+height, len(d.p.shown.at)); i++ {
 		if head := d.p.shown.head(i); head != nil {
