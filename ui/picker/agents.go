@@ -88,8 +88,8 @@ func (l *lines) withAgents(agents map[int][]Row, opened map[string]bool) {
 	l.at = at
 }
 
-// agent draws a sub-agent below its session.
-func (d drawing) agent(h *heading, cursor bool, width int) safetext.Line {
+// drawAgent draws a sub-agent below its session.
+func (h *heading) drawAgent(d drawing, cursor bool, width int) safetext.Line {
 	pal, r := d.p.opt.Palette, h.agent
 	st := pal.Plain
 	if cursor {
@@ -109,7 +109,7 @@ func (d drawing) agent(h *heading, cursor bool, width int) safetext.Line {
 }
 
 // agents draws how many sub-agents a session has.
-func (d drawing) agents(r *Row) safetext.Line {
+func (r *Row) agents(d drawing) safetext.Line {
 	if r.Agents == 0 {
 		return safetext.Line{}
 	}

@@ -74,7 +74,7 @@ func (d drawing) columns(width int) []column {
 		}, true},
 		{"in", 9, kindStyle, 7, any.Kind != "", whoSays, true},
 		{"call", min(max(width/4, 12), 40), dim, 4, any.Call != "", func(r *Row) string { return r.Call }, true},
-		{"same", 10, dim, 6, any.Same > 0, d.same, false},
+		{"same", 10, dim, 6, any.Same > 0, func(r *Row) string { return r.same(d) }, false},
 		{"turns", 5, dim, 7, !messages, count(func(r *Row) int { return r.Turns }), false},
 		{"calls", 5, plain, 6, any.Calls > 0, count(func(r *Row) int { return r.Calls }), false},
 		{"look at", 7, lookStyle, 6, any.judged || any.Errors > 0 && judges(d.p), d.lookAt, false},

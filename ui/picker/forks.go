@@ -63,7 +63,7 @@ func findForks(rows []Row) {
 }
 
 // fork draws that a row is a fork.
-func (d drawing) fork(r *Row) safetext.Line {
+func (r *Row) fork(d drawing) safetext.Line {
 	if r.Fork == nil {
 		return safetext.Line{}
 	}

@@ -70,7 +70,7 @@ func kindStyle(p *Picker, r *Row) safetext.Style {
 }
 
 // same says how often the search found the same text.
-func (d drawing) same(r *Row) string {
+func (r *Row) same(d drawing) string {
 	if r.Same == 0 {
 		return ""
 	}

@@ -236,7 +236,7 @@ func emptyOnes(rows []Row, empty []int) string {
 const foldOfEmpty = "empty"
 
 // sessionOf names the session of what a search found.
-func (d drawing) sessionOf(r *Row) string {
+func (r *Row) sessionOf(d drawing) string {
 	var said []string
 	if name := projectName(r); name != "" {
 		said = append(said, name)
@@ -254,10 +254,10 @@ func (d drawing) stops() (n int) {
 	return max(n, 1)
 }
 
-// heading draws a heading, or what is folded.
-func (d drawing) heading(h *heading, cursor bool, width int) safetext.Line {
+// draw draws a heading, or what is folded.
+func (h *heading) draw(d drawing, cursor bool, width int) safetext.Line {
 	if h.agent != nil {
-		return d.agent(h, cursor, width)
+		return h.drawAgent(d, cursor, width)
 	}
 	pal := d.p.opt.Palette
 	line := d.gutter(nil, cursor)
@@ -272,7 +272,7 @@ func (d drawing) heading(h *heading, cursor bool, width int) safetext.Line {
 		}
 	} else if d.p.group == BySession {
 		r := &d.p.rows[h.row]
-		says = d.sessionOf(r)
+		says = r.sessionOf(d)
 		if t := r.Session.Modified; !t.IsZero() {
 			right = t.Local().Format("2 Jan 2006") + "  " + right
 		}

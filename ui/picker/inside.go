@@ -60,3 +60,28 @@ func another(p *Picker, line int) bool {
 	from, to := p.shown.row(p.cursor), p.shown.row(line)
 	return to >= 0 && (from < 0 || p.rows[from].Session.Path != p.rows[to].Session.Path)
 }
+
+// Step moves the cursor by n rows and returns the row there; ok is false at the end.
+func (p *Picker) Step(n int) (Row, bool) {
+	at := p.cursor
+	for range max(n, -n) {
+		next := p.shown.step(at, n/max(n, -n))
+		for p.group == BySession && next != at && !another(p, next) { // the next session
+			if beyond := p.shown.step(next, n/max(n, -n)); beyond != next {
+				next = beyond
+				continue
+			}
+			next = at
+		}
+		if next == at || p.shown.row(next) < 0 {
+			return Row{}, false
+		}
+		at = next
+	}
+	if p.shown.row(at) < 0 {
+		return Row{}, false
+	}
+	p.cursor, p.moved = at, true
+	p.fit()
+	return p.rows[p.current()], true
+}

@@ -155,7 +155,7 @@ func (j *judging) take(p *Picker, msg judgedMsg) {
 	j.known[msg.row] = msg.judged
 	if msg.judged != nil {
 		p.rows[msg.row].Judged = msg.judged
-		p.note(&p.rows[msg.row])
+		p.any.note(&p.rows[msg.row])
 		p.dirty = p.dirty || p.narrow.judged(p.order)
 	}
 }

@@ -54,7 +54,7 @@ func (n narrowing) through(rows []Row) (list, empty []int) {
 }
 
 // toggleProject lists only what is of the project of the row with the cursor, or all.
-func (p *Picker) toggleProject() tea.Cmd {
+func toggleProject(p *Picker) tea.Cmd {
 	at := p.current()
 	switch {
 	case p.narrow.project != "":

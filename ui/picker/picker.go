@@ -1,10 +1,8 @@
 package picker
 
 import (
-	"cmp"
 	"context"
 	"slices"
-	"strings"
 	"time"
 
 	"charm.land/bubbles/v2/textinput"
@@ -189,7 +187,7 @@ func (p *Picker) Update(msg tea.Msg) tea.Cmd {
 			p.rows[n].Known = true
 			p.forked = p.forked || len(p.rows[n].Chain) > 0
 			delete(p.stale, n)
-			p.note(&p.rows[n])
+			p.any.note(&p.rows[n])
 		}
 		for _, n := range msg.left {
 			delete(p.asked, n)
@@ -297,93 +295,11 @@ func (p *Picker) grow() {
 		p.rows = append(p.rows, rows...)
 		p.pause = soonest
 		for i := range rows {
-			p.note(&rows[i])
+			p.any.note(&rows[i])
 			p.kinds.add(&rows[i])
 		}
 		p.arrange()
 	}
-}
-
-// seen is what some row has, so that no column is empty.
-type seen struct {
-	Row
-	formatWidth, nameWidth int // of the widest, in cells
-	projectWidth           int
-	resultWidth            int
-	begins                 string          // how all names begin
-	names                  bool            // there are several
-	several                bool            // agents
-	paths                  map[string]bool // of the sessions in which a search found something
-	judged, cost           bool
-}
-
-// longNames is how wide names are that have in common what is left out, in cells, and
-// leastAlike how much that is at least, in bytes.
-const (
-	longNames  = 18
-	leastAlike = 6
-)
-
-// alike is how all names begin, up to the end of a word; "" if that need not be left out.
-func (s *seen) alike() string {
-	if !s.names || s.nameWidth <= longNames {
-		return ""
-	}
-	n := strings.LastIndexFunc(s.begins, func(r rune) bool { return strings.ContainsRune(" -_/.:", r) }) + 1
-	if n < leastAlike {
-		return ""
-	}
-	return s.begins[:n]
-}
-
-// named remembers a name.
-func (s *seen) named(name string) {
-	if s.begins == "" && !s.names {
-		s.begins = name
-		return
-	}
-	s.names = s.names || name != s.begins
-	n := 0
-	for n < min(len(s.begins), len(name)) && s.begins[n] == name[n] {
-		n++
-	}
-	s.begins = s.begins[:n]
-}
-
-// note remembers what a row has.
-func (p *Picker) note(r *Row) {
-	a := &p.any
-	a.Calls, a.Errors, a.Tokens = a.Calls|r.Calls, a.Errors|r.Errors, a.Tokens|r.Tokens
-	if a.Time.IsZero() {
-		a.Time = r.Time
-	}
-	a.Session.Project = cmp.Or(a.Session.Project, r.Session.Project)
-	a.Session.Size |= r.Session.Size
-	if r.Session.Program != "" && r.Number < 0 {
-		a.several = a.several || a.Session.Program != "" && a.Session.Program != r.Session.Program
-		a.Session.Program = r.Session.Program
-	}
-	if r.Judged != nil {
-		a.judged = a.judged || r.Judged.Errors+r.Judged.Warnings > 0
-		a.cost = a.cost || r.Judged.Cost > 0
-	}
-	if title := strings.ToLower(r.Title); r.Name != "" && (title == "" && r.Known || title != "" && !strings.HasPrefix(title, strings.ToLower(strings.TrimRight(r.Name, ".…")))) {
-		a.Name = cmp.Or(a.Name, r.Name) // it says more than the title
-	}
-	a.Empty = a.Empty || r.Empty
-	a.Result, a.Took, a.resultWidth = cmp.Or(a.Result, r.Result), max(a.Took, r.Took), max(a.resultWidth, widthOf(r.Result))
-	if r.Kind != "" {
-		if a.paths == nil {
-			a.paths = map[string]bool{}
-		}
-		a.paths[r.Session.Path] = true
-	}
-	a.Kind, a.Call, a.Same = cmp.Or(a.Kind, r.Kind), cmp.Or(a.Call, r.Call), a.Same|r.Same
-	if r.Name != "" {
-		a.named(r.Name)
-	}
-	a.formatWidth = max(a.formatWidth, widthOf(programOf(r)))
-	a.nameWidth, a.projectWidth = max(a.nameWidth, widthOf(r.Name)), max(a.projectWidth, widthOf(projectName(r)))
 }
 
 // current returns the row with the cursor, -1 if there is none.
@@ -392,31 +308,6 @@ func (p *Picker) current() int {
 		return head.row // that it belongs to
 	}
 	return p.shown.row(p.cursor)
-}
-
-// Step moves the cursor by n rows and returns the row there; ok is false at the end.
-func (p *Picker) Step(n int) (Row, bool) {
-	at := p.cursor
-	for range max(n, -n) {
-		next := p.shown.step(at, n/max(n, -n))
-		for p.group == BySession && next != at && !another(p, next) { // the next session
-			if beyond := p.shown.step(next, n/max(n, -n)); beyond != next {
-				next = beyond
-				continue
-			}
-			next = at
-		}
-		if next == at || p.shown.row(next) < 0 {
-			return Row{}, false
-		}
-		at = next
-	}
-	if p.shown.row(at) < 0 {
-		return Row{}, false
-	}
-	p.cursor, p.moved = at, true
-	p.fit()
-	return p.rows[p.current()], true
 }
 
 // Select puts the cursor on conversation number of a log, if it is listed.

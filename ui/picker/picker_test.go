@@ -167,7 +167,7 @@ func TestLayouts(t *testing.T) {
 		p := start(30, c.width, c.height)
 		for i := range p.rows {
 			p.rows[i].Session.Project = "/home/ada/bakery"
-			p.note(&p.rows[i])
+			p.any.note(&p.rows[i])
 		}
 		screen := text(p)
 		labels := strings.Split(screen, "\n")[1]
@@ -204,7 +204,7 @@ func TestShortList(t *testing.T) {
 	}
 	for i, c := range []struct{ name, want string }{{"Bake bre", ""}, {"multi_turn_base_12", "multi_turn_base_12"}, {"multi_turn_base_of_12", "multi_tu…ase_of_12"}} {
 		p.rows[0].Name = c.name
-		p.note(&p.rows[0])
+		p.any.note(&p.rows[0])
 		labels := strings.Split(text(p), "\n")[1]
 		if strings.Contains(labels, "name") != (c.want != "") || !strings.Contains(text(p), c.want) {
 			t.Errorf("%d: %q is not named as %q\n%s", i, c.name, c.want, text(p))

@@ -53,7 +53,7 @@ const (
 )
 
 // togglePreview shows the preview, or not.
-func (p *Picker) togglePreview() {
+func togglePreview(p *Picker) {
 	if p.screen().previewAt() == nowhere {
 		if p.preferred = shown; p.screen().previewAt() == nowhere {
 			p.notice = "there is no room for the preview here"

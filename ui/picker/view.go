@@ -207,7 +207,7 @@ func (d drawing) body() []safetext.Line {
 	lines := make([]safetext.Line, 0, d.bodyHeight())
 	for i := d.p.top; i < min(d.p.top+height, len(d.p.shown.at)); i++ {
 		if head := d.p.shown.head(i); head != nil {
-			lines = append(lines, d.heading(head, i == d.p.cursor, width))
+			lines = append(lines, head.draw(d, i == d.p.cursor, width))
 			continue
 		}
 		above := ""
@@ -276,7 +276,7 @@ func (d drawing) row(r *Row, above string, cursor bool, width int) safetext.Line
 	if r.Kind != "" {
 		above = "" // what a search found is not shortened where it begins
 	}
-	fork := d.fork(r).AppendLine(d.agents(r))
+	fork := r.fork(d).AppendLine(r.agents(d))
 	left := d.titled(title, above, st, max(room-fork.Width(), 4))
 	if r.More > 0 {
 		title = fmt.Sprintf("%d conversations: %s", r.More+1, title)
