@@ -205,7 +205,7 @@ func TestLinearEveryKeyInLists(t *testing.T) {
 		{"k", "bake bread, Fake, 1 of 3\r\n"}, {"k", "bake bread, Fake, 1 of 3, as before\r\n"}, {"Z", "no such key; ? lists them\r\n"},
 		{"?", "enter l right, open the conversation\r\n"}, {"?", "bake bread, Fake, 1 of 3, as before\r\n"},
 		{"y", "yl path, yR command that resumes the session\r\n"}, {"esc", ", as before\r\n"},
-		{"s", "kitchen, 3 conversations, newest first\r\n"}, {"/", "/_, Enter keeps it, Esc clears it\r\n"}, {"q", "kitchen, 0 of 3 conversations, newest first\r\n/q_"}, {"esc", "newest first\r\nbake bread, Fake, 1 of 3\r\n"},
+		{"s", "kitchen, 3 conversations, newest first\r\n"}, {"/", "/_, Enter opens, Tab keeps it, Esc clears it\r\n"}, {"q", "kitchen, 0 of 3 conversations, newest first\r\n/q_"}, {"esc", "newest first\r\nbake bread, Fake, 1 of 3\r\n"},
 	} {
 		if said := r.press(step.key); !strings.Contains(said, step.want) {
 			t.Errorf("%s says %q, not %q", step.key, said, step.want)
