@@ -23,6 +23,7 @@ func isRunners(t string) bool {
 		"Errors while running CTest",       // CTest
 		"Test Suite Failed",                // Ginkgo
 		"Failing scenarios:",               // behave
+		"Failed tasks:",                    // Nx
 		"Summary of Failures:",             // Meson
 		"[ERROR] There are test failures.", // Maven
 		"error: test run failed",           // nextest
@@ -65,6 +66,16 @@ func isRunners(t string) bool {
 		return strings.Contains(t, " FAILED, ")
 	case strings.HasPrefix(t, "[info] Tests: succeeded "): // ScalaTest
 		return numberBehind(t, ", failed ") > 0 || numberBehind(t, ", aborted ") > 0
+	case strings.HasPrefix(t, "Done. PASS="): // dbt
+		return numberBehind(t, " ERROR=") > 0
+	case strings.HasPrefix(t, "Tests finished: "): // Buck
+		return numberBehind(t, " Fail ") > 0 || numberBehind(t, " Fatal ") > 0
+	case strings.HasPrefix(t, "#  failure"): // Newman
+		return strings.HasSuffix(t, " detail")
+	case strings.HasPrefix(t, "[") && strings.HasSuffix(t, "Job failed"): // act
+		return strings.Contains(t, "] 🏁")
+	case strings.Contains(t, "Running target "): // Nx
+		return strings.HasSuffix(t, " failed")
 	case strings.HasPrefix(t, "rspec ./"):
 		return strings.Contains(t, " # ")
 	case strings.HasSuffix(t, " occurred outside of examples"): // RSpec

@@ -197,7 +197,21 @@ func unlabelled(line string) string {
 			return rest
 		}
 	}
+	if label, rest, ok := strings.Cut(line, ": "); ok && len(label) < 80 && (strings.HasPrefix(rest, "FAIL ") || sumsUp(rest)) && isPackage(label) {
+		return strings.TrimSpace(rest)
+	}
 	return line
+}
+
+// isPackage reports whether a label names a package and its script, as those do that run the
+// scripts of many: web:test of Turborepo, packages/web test of pnpm.
+func isPackage(label string) bool {
+	name, script, spaced := strings.Cut(label, " ")
+	if spaced {
+		return strings.Contains(name, "/") && script != "" && !strings.ContainsAny(script, " =\"'")
+	}
+	_, script, ok := strings.Cut(label, ":")
+	return ok && script != "" && isLetter(script[0]) && !strings.ContainsAny(label, "\"'(){}=")
 }
 
 // take enters a line of a kind.
