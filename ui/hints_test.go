@@ -178,3 +178,29 @@ func TestFooterSaysHowFarPanned(t *testing.T) {
 		}
 	}
 }
+
+// The first row of a pane says whole pieces, too, at every width: of what is a sentence, and
+// of one piece alone, the beginning.
+func TestPaneHeadsAreWhole(t *testing.T) {
+	log := openTour(t)
+	for width := 36; width <= 140; width += 8 {
+		for _, key := range strings.Fields("P H V W L C S") {
+			d := drive(t, log, width, 30)
+			d.looked()
+			d.press(key)
+			head := ""
+			for _, row := range d.rows() {
+				if strings.HasPrefix(row, " "+nameOf(d.m.panes.over)+"  ") {
+					head = strings.TrimRight(row, " ")
+					break
+				}
+			}
+			if head == "" {
+				t.Errorf("%d cells, %s: no head", width, key)
+			}
+			if cut, ok := strings.CutSuffix(head, "…"); ok && strings.ContainsAny(cut, "·,") && !strings.Contains(cut, "ended: ") && !strings.HasSuffix(cut, "reading") && !strings.HasSuffix(cut, "counting") {
+				t.Errorf("%d cells, %s: %q", width, key, head)
+			}
+		}
+	}
+}

@@ -13,7 +13,6 @@ import (
 	"msgview/model/compare"
 	"msgview/model/crash"
 	"msgview/model/findings"
-	"msgview/ui/chrome"
 	"msgview/ui/column"
 	"msgview/ui/diff"
 	"msgview/ui/list"
@@ -334,7 +333,7 @@ func (o *Branches) View(d *Desk, width, height int) []safetext.Line {
 	if o.reading && len(o.rows) == 0 {
 		said = []string{"reading" + p.Glyph("…", "...")}
 	}
-	head := safetext.Lit(" agents and branches  ", p.Strong).Append(safetext.CleanLine(chrome.Fitting(said, p.Dot(), "", width-len(" agents and branches  ")), p.Dim, width)).Line()
+	head := headOf(d, "agents and branches", said, p.Dot(), "", width)
 	return o.view(d, head, len(o.rows), width, height, func(i, width int) safetext.Line { return o.line(d, &o.rows[i], width) })
 }
 

@@ -81,18 +81,17 @@ func (o *Checks) View(d *Desk, width, height int) []safetext.Line {
 		counted = counted || c.Passed+c.Failed > 0
 		ended.Add(c.State)
 	}
-	said := fmt.Sprintf("%d %s", len(rows), render.Plural(len(rows), "check"))
+	said, going := []string{fmt.Sprintf("%d %s", len(rows), render.Plural(len(rows), "check"))}, ""
 	if aside := ended.Aside(); aside != "" {
-		said += ", " + aside
+		said = append(said, strings.Split(aside, ", ")...)
 	}
 	if len(rows) == 0 {
-		said = "no tests, builds or linters were run"
+		said = []string{"no tests, builds or linters were run"}
 	}
 	if !d.Check.Told().Whole {
-		said += p.Dot() + "reading" + p.Glyph("…", "...")
+		going = p.Dot() + "reading" + p.Glyph("…", "...")
 	}
-	head := safetext.Lit(" checks  ", p.Strong).Append(safetext.CleanLine(said, p.Dim, width)).Line()
-	return o.view(d, head, len(rows), width, height, func(i, width int) safetext.Line {
+	return o.view(d, headOf(d, "checks", said, ", ", going, width), len(rows), width, height, func(i, width int) safetext.Line {
 		c := rows[i]
 		edits := ""
 		if c.Edits > 0 {

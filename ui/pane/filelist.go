@@ -177,18 +177,19 @@ func (o *Files) View(d *Desk, width, height int) []safetext.Line {
 			wrong++
 		}
 	}
-	said := fmt.Sprintf("%d %s, those that changed most first", n, render.Plural(n, "file"))
+	said, going := []string{fmt.Sprintf("%d %s", n, render.Plural(n, "file"))}, ""
 	switch {
 	case n == 0:
-		said = "no tool read or changed a file"
+		said[0] = "no tool read or changed a file"
 	case wrong > 0:
-		said = fmt.Sprintf("%d %s, %d to look at first, then those that changed most", n, render.Plural(n, "file"), wrong)
+		said = append(said, fmt.Sprintf("%d to look at first", wrong), "then those that changed most")
+	default:
+		said = append(said, "those that changed most first")
 	}
 	if !d.Check.Told().Whole {
-		said += p.Dot() + "reading" + p.Glyph("…", "...")
+		going = p.Dot() + "reading" + p.Glyph("…", "...")
 	}
-	head := safetext.Lit(" files  ", p.Strong).Append(safetext.CleanLine(said, p.Dim, width)).Line()
-	return o.view(d, head, len(rows), width, height, func(i, width int) safetext.Line {
+	return o.view(d, headOf(d, "files", said, ", ", going, width), len(rows), width, height, func(i, width int) safetext.Line {
 		if row := rows[i]; row.use >= 0 {
 			return o.use(d, row.file, row.file.Uses[row.use], width)
 		}

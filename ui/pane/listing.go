@@ -2,6 +2,8 @@ package pane
 
 import (
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
@@ -176,6 +178,33 @@ func (o *listing) view(d *Desk, head safetext.Line, n, width, height int, line f
 		lines = append(lines, gutter.Line().AppendLine(line(i, width-1)))
 	}
 	return lines
+}
+
+// headOf is the first row of a pane: its name, of what is said of it whole pieces, as many as
+// there is room for, and what is going on. Of a sentence there is the beginning.
+func headOf(d *Desk, name string, said []string, between, going string, width int) safetext.Line {
+	const sentence, least = 40, 24 // cells of a piece that may be cut, and of what is left of it
+	p := d.Pen
+	head := safetext.CleanLine(" "+name+"  ", p.Strong, width)
+	room := width - head.Width() - utf8.RuneCountInString(going)
+	shown := 0
+	for n := range said {
+		if utf8.RuneCountInString(strings.Join(said[:n+1], between)) > room {
+			break
+		}
+		shown++
+	}
+	text := safetext.CleanLine(strings.Join(said[:shown], between), p.Dim, width)
+	if shown < len(said) {
+		next, lead := said[shown], between
+		if shown == 0 {
+			lead = ""
+		}
+		if left := room - text.Width() - utf8.RuneCountInString(lead); shown == 0 || len(next) > sentence && left >= least {
+			text = text.Append(safetext.CleanLine(lead, p.Dim, width), safetext.CleanLine(next, p.Dim, max(left, 1)))
+		}
+	}
+	return head.Append(text, safetext.CleanLine(going, p.Dim, width)).Line()
 }
 
 // cell is a text in a column of a row.

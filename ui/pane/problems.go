@@ -182,8 +182,7 @@ func (o *Problems) View(d *Desk, width, height int) []safetext.Line {
 
 // head says how much there is to look at.
 func (o *Problems) head(d *Desk, width int) safetext.Line {
-	p := d.Pen
-	return safetext.CleanLine(" "+o.name+"  ", p.Strong, width).Append(safetext.CleanLine(strings.Join(o.said(d), p.Dot()), p.Dim, width)).Line()
+	return headOf(d, o.name, o.said(d), d.Pen.Dot(), "", width)
 }
 
 // said is how much there is to look at, and how it ended.

@@ -10,7 +10,6 @@ import (
 	"msgview/model"
 	"msgview/model/findings"
 	"msgview/model/redact"
-	"msgview/ui/chrome"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
@@ -157,7 +156,7 @@ func (o *Secrets) head(d *Desk, log *redact.Log, width int) safetext.Line {
 	if !whole {
 		said = append(said, "looking"+p.Glyph("…", "..."))
 	}
-	return safetext.Lit(" secrets  ", p.Strong).Append(safetext.CleanLine(chrome.Fitting(said, p.Dot(), "", width-len(" secrets  ")), p.Dim, width)).Line()
+	return headOf(d, "secrets", said, p.Dot(), "", width)
 }
 
 // Widths of the columns of a row, in cells.

@@ -292,7 +292,7 @@ func (o *Statistics) head(d *Desk, width int) safetext.Line {
 			return name.Append(t).Line()
 		}
 	}
-	return name.Append(text(said[2:3])).Line().Truncate(width, p.Sign("…", "~", p.Dim))
+	return headOf(d, "statistics", strings.Split(said[2], ", "), ", ", counted(d), width)
 }
 
 // counted says how far the figures are, "" when all is counted.

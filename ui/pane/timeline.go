@@ -4,13 +4,11 @@ import (
 	"fmt"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/model/stats"
-	"msgview/ui/chrome"
 	"msgview/ui/figures"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
@@ -299,9 +297,7 @@ func (o *Timeline) head(d *Desk, width int) safetext.Line {
 	if n := o.small + line.Left; n > 0 {
 		said = append(said, fmt.Sprintf("%d too short to be seen", n))
 	}
-	name := safetext.Lit(" timeline  ", p.Strong)
-	room := width - name.Width() - utf8.RuneCountInString(counted(d))
-	return name.Append(safetext.CleanLine(chrome.Fitting(said, p.Dot(), "", room)+counted(d), p.Dim, width)).Line()
+	return headOf(d, "timeline", said, p.Dot(), counted(d), width)
 }
 
 // Columns of a row, in cells, and the width from which on there are all.
