@@ -115,7 +115,8 @@ func (l *linear) line(s string) {
 
 // sayRow says which row of a list the reader is on.
 func (l *linear) sayRow(list *picker.Picker, pressed bool) {
-	row, head, said := list.Says(), list.Heading(), false
+	now, said := list.Spoken(), false
+	row, head := now.Row, now.Heading
 	tell := func(s string) { l.line(s); said = true }
 	if l.row == "" && row != "" {
 		tell(head)
@@ -125,7 +126,7 @@ func (l *linear) sayRow(list *picker.Picker, pressed bool) {
 		l.head = head
 	}
 	if pressed {
-		for _, s := range append(list.Help(), list.Below()) {
+		for _, s := range append(now.Help, now.Below) {
 			if s != "" {
 				tell(s)
 			}

@@ -4,23 +4,46 @@ import (
 	"cmp"
 	"fmt"
 	"strings"
+	"time"
 
 	"msgview/ui/safetext"
 )
 
-// Says is what there is to say of the row with the cursor, "" if there is none.
-func (p *Picker) Says() string {
+// Spoken is what there is to say of a list to who does not see it.
+type Spoken struct {
+	Row     string   // with the cursor, "" if there is none
+	Heading string   // what stands above the list: how many there are, and how they are narrowed and sorted
+	Below   string   // what came of the last key, what is typed, or which keys may follow; "" for nothing
+	Help    []string // the rows of the help while it is shown
+}
+
+// Spoken says what there is now.
+func (p *Picker) Spoken() (said Spoken) {
 	p.renew()
-	i := p.current()
-	if head := p.shown.head(p.cursor); head != nil && head.agent != nil {
-		return "sub-agent: " + head.agent.Title
-	} else if head != nil {
-		return head.says
+	switch head, i := p.shown.head(p.cursor), p.current(); {
+	case head != nil && head.agent != nil:
+		said.Row = "sub-agent: " + head.agent.Title
+	case head != nil:
+		said.Row = head.says
+	case i < 0:
+		said.Row = p.notice
+	default:
+		said.Row = fmt.Sprintf("%s, %d of %d", p.rows[i].says(p.opt.Now()), p.shown.rows(p.cursor)+1, p.shown.rows(len(p.shown.at)))
 	}
-	if i < 0 {
-		return p.notice
+	said.Heading = inWords(p.screen().head())
+	if p.notice != "" || p.copying || p.typing {
+		said.Below = inWords(p.screen().foot())
 	}
-	r := &p.rows[i]
+	if p.help {
+		for _, l := range p.screen().helpLines() {
+			said.Help = append(said.Help, inWords(l))
+		}
+	}
+	return said
+}
+
+// says is what a row says.
+func (r *Row) says(now time.Time) string {
 	said := cmp.Or(r.Title, r.Name, r.Session.Name, "no title")
 	if r.Number >= 0 {
 		said = fmt.Sprintf("conversation %d: %s", r.Number+1, said)
@@ -28,34 +51,10 @@ func (p *Picker) Says() string {
 	if program := r.Program(); program != "" {
 		said += ", " + program
 	}
-	if state := states(r, p.opt.Now()); state != "" {
+	if state := states(r, now); state != "" {
 		said += ", " + state
 	}
-	return fmt.Sprintf("%s, %d of %d", said, p.shown.rows(p.cursor)+1, p.shown.rows(len(p.shown.at)))
-}
-
-// Heading is what stands above the list: how many there are, and how they are narrowed and
-// sorted.
-func (p *Picker) Heading() string { return inWords(p.screen().head()) }
-
-// Below is what stands below the list of the last key: what came of it, what is typed, or
-// which keys may follow; "" for nothing.
-func (p *Picker) Below() string {
-	if p.notice == "" && !p.copying && !p.typing {
-		return ""
-	}
-	return inWords(p.screen().foot())
-}
-
-// Help are the rows of the help while it is shown.
-func (p *Picker) Help() (rows []string) {
-	if !p.help {
-		return nil
-	}
-	for _, l := range p.screen().helpLines() {
-		rows = append(rows, inWords(l))
-	}
-	return rows
+	return said
 }
 
 // inWords is a row without the room between its pieces.
