@@ -227,7 +227,7 @@ func (l *Log) decodeAt(p model.Place, flags model.Flags) (*model.Message, int64,
 	}
 	out := d.Decode(raw, rec, l.file(p.File).Told())
 	if !l.inOrder() && l.isLong(int64(len(raw))) {
-		letGo(out.Messages, raw)
+		decode.LetGo(out.Messages, int64(len(raw)))
 	}
 	switch n := len(out.Messages); {
 	case n == 1 && p.Sub == 0:

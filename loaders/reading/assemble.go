@@ -111,6 +111,9 @@ func (l *Log) assemble(ctx context.Context, shape *format.Shape, files []int) er
 		return l.failed(files[0], err)
 	}
 	l.tells(out.About)
+	if size > InMemory { // their records are read once more
+		decode.LetGo(out.Messages, size)
+	}
 	if err := l.hold(ctx, out, &all, files, size > InMemory); err != nil {
 		return l.failed(files[0], err)
 	}

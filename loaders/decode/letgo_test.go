@@ -1,4 +1,4 @@
-package answer
+package decode
 
 import (
 	"bytes"
@@ -35,7 +35,7 @@ func TestLetGo(t *testing.T) {
 			t.Fatalf("%d pieces of the record are found", len(before))
 		}
 		says := fmt.Sprintf("%q", before)
-		letGo([]*model.Message{m}, raw)
+		LetGo([]*model.Message{m}, int64(len(raw)))
 		if got := fmt.Sprintf("%q", kept()); got != says {
 			t.Errorf("it says %s, not %s", got, says)
 		}

@@ -1,16 +1,16 @@
-package answer
+package decode
 
 import "msgview/model"
 
-// letGo copies what the messages of a long record keep of its bytes, if that is the smaller
-// part of them: they would keep all of it otherwise, with very many calls for the arguments
-// of each. Texts are copies already.
-func letGo(messages []*model.Message, raw []byte) {
+// LetGo copies what messages keep of the bytes of the records that they are of, if that is
+// the smaller part of them: they would keep all of it otherwise, with very many calls for the
+// arguments of each. Texts are copies already.
+func LetGo(messages []*model.Message, size int64) {
 	total := 0
 	for _, m := range messages {
 		eachKept(m, func(b []byte) []byte { total += len(b); return b })
 	}
-	if total > len(raw)/2 {
+	if int64(total) > size/2 {
 		return
 	}
 	room := make([]byte, 0, total)
