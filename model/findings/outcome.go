@@ -286,6 +286,10 @@ func (v *verdict) hidden(o *Outcome) bool {
 			o.Telling, o.Detail = s.telling, s.detail
 			return unsure(s.says, Likely, s.telling)
 		}
+		if s.rule == nil && v.partly && !proof && v.use.Purpose == tool.Shell {
+			span, ok := v.notRun()
+			return ok && unsure(ruleError, Likely, span)
+		}
 		if s.rule == nil {
 			return false
 		}

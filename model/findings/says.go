@@ -336,3 +336,26 @@ func isOutcome(key string) bool {
 	}
 	return false
 }
+
+// notRun returns the line by which a shell says that it could not run a program that the
+// command names, where most of what is printed is only what was read.
+func (v *verdict) notRun() (at Span, ok bool) {
+	var names []string
+	for _, r := range v.runs() {
+		if words := r.Command.Program(); len(words) > 0 && classOf(r.Command) == work {
+			names = append(names, words[0])
+		}
+	}
+	edges(v.result, func(span Span, line string) bool {
+		for _, name := range names {
+			if !strings.HasSuffix(line, ": "+name+": Permission denied") && !strings.HasSuffix(line, ": "+name+": No such file or directory") {
+				continue
+			}
+			if shell, _, _ := strings.Cut(line, ":"); shell == "sh" || shell == "bash" || shell == "zsh" || strings.HasSuffix(shell, "/sh") || strings.HasSuffix(shell, "/bash") {
+				at, ok = span, true
+			}
+		}
+		return !ok
+	})
+	return at, ok
+}

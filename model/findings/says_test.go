@@ -116,3 +116,17 @@ func TestTickOfComplaints(t *testing.T) {
 		}
 	}
 }
+
+// What a shell could not run is heard beside what was read, and what was read is not.
+func TestNotRun(t *testing.T) {
+	for said, want := range map[string]State{
+		"0 3 * * * ./bake\nbash: ./bake: Permission denied": Unsure,
+		"0 3 * * * ./bake\nbash: ./shop: Permission denied": Done,
+		"0 3 * * * ./bake\n./bake: Permission denied":       Done,
+	} {
+		o := Verdict(bash("1", "crontab -l | grep bake; ./bake || true"), result("1", said, -1, model.NotStated))
+		if o.State != want {
+			t.Errorf("%q is %v", said, o.State)
+		}
+	}
+}
