@@ -59,7 +59,8 @@ type Finding struct {
 	// "" for most.
 	Because string
 
-	// Recovered says that the same tool did the same later, and that it went well.
+	// Recovered says that the same went well later, with the same tool or in another way, or
+	// that the agent wanted it to fail.
 	Recovered bool
 }
 
