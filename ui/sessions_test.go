@@ -383,7 +383,7 @@ func TestSessionsForks(t *testing.T) {
 	}
 	files.Add(model.Session{Path: "s9.jsonl", Name: "s9.jsonl", Program: "Claude Code", Project: "/home/ada/bakery", Modified: at})
 	s := startSessions(t, Options{Files: files}, 100, 30)
-	s.await("⑂")
+	s.await("↱")
 	s.golden("sessions-forks")
 }
 

@@ -103,7 +103,7 @@ func (d drawing) columns(width int) []column {
 		}
 		enough := max(titleWidth, width*3/10)
 		if messages {
-			enough = max(titleWidth, width/2)
+			enough = max(titleWidth, width*2/5)
 		}
 		if room >= enough || len(list) <= 1 {
 			return list

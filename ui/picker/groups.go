@@ -273,7 +273,7 @@ func (h *heading) draw(d drawing, cursor bool, width int) safetext.Line {
 	} else if d.p.group == BySession {
 		r := &d.p.rows[h.row]
 		says = r.sessionOf(d)
-		if t := r.Session.Modified; !t.IsZero() {
+		if t := r.Time; !t.IsZero() {
 			right = t.Local().Format("2 Jan 2006") + "  " + right
 		}
 	}
