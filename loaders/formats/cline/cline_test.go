@@ -3,6 +3,7 @@ package cline
 import (
 	"testing"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/loaders/formattest"
 	"msgview/model"
@@ -60,7 +61,7 @@ func TestCosts(t *testing.T) {
 	}
 	got := map[string]string{}
 	for _, m := range formattest.Decode(t, formattest.Shape(t, Format, "task"), records).Messages {
-		if i := costOf(m); i >= 0 {
+		if i := chat.CostOf(m); i >= 0 {
 			got[m.Parts[0].(model.Text).Text] = string(m.Meta[i].Value)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"path"
 	"path/filepath"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
 )
@@ -97,7 +98,7 @@ func (t *task) shown(records []numbered) {
 		t.join(p, records)
 		for _, turn := range t.history {
 			if len(turn.costs) > 0 {
-				charge(turn.messages[0], turn.costs)
+				chat.Charge(turn.messages[0], turn.costs)
 			}
 		}
 	} else {
@@ -107,7 +108,7 @@ func (t *task) shown(records []numbered) {
 		t.before[-1] = p.out.Messages
 	}
 	if all := t.whole(); len(all) > 0 { // of a request that nothing came after
-		charge(all[len(all)-1], p.costs)
+		chat.Charge(all[len(all)-1], p.costs)
 	}
 	t.out.About.Merge(p.out.About)
 }

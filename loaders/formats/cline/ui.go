@@ -1,7 +1,6 @@
 package cline
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 
@@ -56,7 +55,7 @@ func (p *panel) record(r *format.Record) format.RecordClass {
 		if added.Usage.IsZero() {
 			added.Usage = p.last.message.Usage
 		}
-		if i := costOf(p.last.message); i >= 0 && costOf(added) < 0 {
+		if i := chat.CostOf(p.last.message); i >= 0 && chat.CostOf(added) < 0 {
 			added.Meta = append(added.Meta, p.last.message.Meta[i])
 		}
 		p.out.Messages = append(p.out.Messages[:before-1], added) // the same again, further on
@@ -76,7 +75,7 @@ func (p *panel) say(m *model.Message, role model.Role, parts ...model.Part) form
 		m.Usage, p.usage = p.usage, model.Usage{}
 	}
 	if role == model.RoleAssistant {
-		charge(m, p.costs)
+		chat.Charge(m, p.costs)
 		p.costs = nil
 	}
 	if role != model.RoleAssistant {
@@ -107,27 +106,6 @@ func body(v rawjson.Value) (text string, json rawjson.Value) {
 		json = rawjson.Value{}
 	}
 	return v.Str("text"), json
-}
-
-// costOf returns the place of what a message cost, -1 if it does not say.
-func costOf(m *model.Message) int {
-	return slices.IndexFunc(m.Meta, func(f model.Field) bool { return f.Name == "cost" })
-}
-
-// charge enters in a message what requests cost, besides what it has.
-func charge(m *model.Message, costs [][]byte) {
-	if len(costs) == 0 {
-		return
-	}
-	if i := costOf(m); i >= 0 {
-		costs = append([][]byte{bytes.Trim(m.Meta[i].Value, "[]")}, costs...)
-		m.Meta = slices.Delete(m.Meta, i, i+1)
-	}
-	value := bytes.Join(costs, []byte(", "))
-	if len(costs) > 1 {
-		value = slices.Concat([]byte("["), value, []byte("]"))
-	}
-	m.Meta = append(m.Meta, model.Field{Name: "cost", Value: value})
 }
 
 // request reads the record that a request to the model leaves: its figures, and
