@@ -93,6 +93,9 @@ func drawnBeginning(ctx context.Context, log model.Log, number int, how picker.D
 // margin is how far the text of a row stands from the left.
 func margin(l safetext.Line) int { return min(l.Lead(), 20) }
 
+// aboveRows is how many rows of a preview say which log it is, at most.
+const aboveRows = 5
+
 // firstHit is how long a preview waits for the hit that it shows.
 const firstHit = 500 * time.Millisecond
 
@@ -104,7 +107,8 @@ func drawnHit(ctx context.Context, log model.Log, r picker.Row, how picker.Drawi
 	if !ok || ctx.Err() != nil {
 		return nil
 	}
-	col.List.Place(how.Height, 0)
+	col.List.Place(max(how.Height-aboveRows, 1), 0)
+	col.ShowEntry(entry) // where the hit is, whenever the search comes there
 	search := find.New(col)
 	if search.Start(r.Search, render.Key{Entry: int32(entry)}, nil) != nil {
 		return nil

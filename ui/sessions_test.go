@@ -322,6 +322,20 @@ func TestSearchInsideSessions(t *testing.T) {
 	}
 }
 
+// The preview of what was found shows it, also where it is the last that is said.
+func TestPreviewShowsHit(t *testing.T) {
+	long := strings.Repeat("Knead the dough, and let it rest for an hour. ", 40)
+	made := []madeSession{{"s1", "Claude Code", "/home/ada/mill", time.Hour, []string{"Bake rye | " + long, "Is the zebra baked? | No."}}}
+	for _, size := range [][2]int{{120, 36}, {200, 60}} {
+		s := startSessions(t, Options{Files: sessionsOf(t, made), Inside: searchFor}, size[0], size[1])
+		s.press("/")
+		s.text("/zebra")
+		s.press("enter")
+		s.await("1 match in 1")
+		s.until("the hit in list and preview", func() bool { return strings.Count(s.String(), "Is the zebra baked?") == 2 })
+	}
+}
+
 // The filter takes words and expressions, and says what is wrong with one.
 func TestSessionsFilter(t *testing.T) {
 	s := startSessions(t, Options{Files: sessionsOf(t, madeSessions)}, 80, 24)
