@@ -118,6 +118,9 @@ func callBlocks(use tool.Use, r *model.ToolResult, full bool, edited []Block) []
 	if blocks, shown := longTexts(v); blocks != nil {
 		return append(blocks, rest(v, shown...)...)
 	}
+	if use.Cut {
+		return []Block{{Form: JSON, Text: lay(v.Raw())}}
+	}
 	return []Block{{Form: JSON, Text: lay(c.Arguments)}}
 }
 

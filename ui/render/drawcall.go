@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -51,8 +52,8 @@ func (b calls) call(st State) {
 	if b.opt.Level >= MaxLevel || !b.todoList() {
 		b.asked(about, st)
 	}
-	if c.Raw != "" && b.opt.Level >= MaxLevel {
-		bodies{b.drawing}.body(Block{Form: PlainText, Title: "as written", Text: c.Raw}, st, "  ")
+	if text := asWritten(b.use); text != "" && b.opt.Level >= MaxLevel {
+		bodies{b.drawing}.body(Block{Form: PlainText, Title: "as written", Text: text}, st, "  ")
 	}
 	if s := Approval(c, r); s != "" {
 		b.rows.tell(safetext.Spaces(2, b.p.Plain), b.rows.label(s, b.p.Dim))
@@ -63,6 +64,14 @@ func (b calls) call(st State) {
 	} else {
 		b.rows.tell(safetext.Spaces(2, b.p.Plain).Append(b.sym.none(b.p.Pending)), b.rows.label(NoResult(c), b.p.Pending))
 	}
+}
+
+// asWritten is what a call was read from, "" where that says no more than what was read.
+func asWritten(use tool.Use) string {
+	if use.Cut {
+		return cmp.Or(use.Call.Raw, use.Call.ArgumentsText)
+	}
+	return use.Call.Raw
 }
 
 // asked draws the arguments of a call, but for what its row has said already.

@@ -339,6 +339,10 @@ func TestCutArguments(t *testing.T) {
 	if b := render.ArgumentBlocks(cut, true); len(b) != 1 || b[0].Text != "$ bake rye\nbake…" || b[0].Error {
 		t.Errorf("%+v", b)
 	}
+	arriving := &model.ToolCall{Name: "clock", State: model.CallStreaming, ArgumentsText: `{"zone":"UTC","ci`}
+	if b := render.ArgumentBlocks(arriving, true); len(b) != 1 || !strings.Contains(b[0].Text, "zone") || !strings.Contains(b[0].Text, "UTC") || !strings.Contains(b[0].Text, "ci…") {
+		t.Errorf("%+v", b)
+	}
 	wrong := &model.ToolCall{Name: "Shell", Malformed: true, ArgumentsText: `{"command": "bake rye\nbake`}
 	if b := render.ArgumentBlocks(wrong, true); len(b) != 1 || b[0].Text != wrong.ArgumentsText || !b[0].Error {
 		t.Errorf("%+v", b)
