@@ -193,35 +193,43 @@ func projectName(r *Row) string {
 	return name
 }
 
-// figures draws the columns of a row, or their labels if r is nil: those before the title
-// and those behind it.
-func (d drawing) figures(r *Row, width int) (before, behind safetext.Line) {
-	cols := d.cols
-	if cols == nil {
-		cols = d.columns(width)
+// cells appends what the columns of a row say, and how.
+func (d drawing) cells(r *Row, to []cell) []cell {
+	for _, c := range d.cols {
+		to = append(to, cell{c.text(r), c.style(d.p, r)})
 	}
-	for _, c := range cols {
-		text, st := c.label, d.p.opt.Palette.Dim
-		if r != nil {
-			text, st = c.text(r), c.style(d.p, r)
+	return to
+}
+
+// figures draws the cells of a row, or the labels of the columns if there are none: those
+// before the title and those behind it.
+func (d drawing) figures(cells []cell) (before, behind safetext.Line) {
+	pal := d.p.opt.Palette
+	between := safetext.Spaces(2, pal.Plain)
+	var left, right []safetext.Text
+	for i, c := range d.cols {
+		text, st := c.label, pal.Dim
+		if cells != nil {
+			text, st = cells[i].text, cells[i].style
 		}
 		t := d.fitted(text, st, c.width)
-		if whole := safetext.CleanLine(text, st, 200).Line(); c.label == "name" && whole.Width() > c.width { // names often differ in how they end
-			tail := whole.Slice(whole.Width()-c.width/2, whole.Width())
-			t = whole.Slice(0, c.width-1-tail.Width()).Append(d.sign("…", "~", d.p.opt.Palette.Dim)).AppendLine(tail)
+		if c.label == "name" { // names often differ in how they end
+			if whole := safetext.CleanLine(text, st, 200).Line(); whole.Width() > c.width {
+				tail := whole.Slice(whole.Width()-c.width/2, whole.Width())
+				t = whole.Slice(0, c.width-1-tail.Width()).Append(d.sign("…", "~", pal.Dim)).AppendLine(tail)
+			}
 		}
-		space := safetext.Spaces(max(c.width-t.Width(), 0), d.p.opt.Palette.Plain)
-		between := safetext.Spaces(2, d.p.opt.Palette.Plain)
+		space := safetext.Spaces(max(c.width-t.Width(), 0), pal.Plain)
 		switch {
 		case !c.before:
-			behind = behind.Append(between, space).AppendLine(t)
+			right = append(right, between, space, t.Text())
 		case c.label == "age":
-			before = before.Append(space).AppendLine(t).Append(between)
+			left = append(left, space, t.Text(), between)
 		default:
-			before = before.AppendLine(t).Append(space, between)
+			left = append(left, t.Text(), space, between)
 		}
 	}
-	return before, behind
+	return safetext.Line{}.Append(left...), safetext.Line{}.Append(right...)
 }
 
 // short writes a number in at most four characters.

@@ -69,6 +69,8 @@ type Picker struct {
 	said    map[int]preview
 	asking  int // row whose preview is on its way, -1 for none
 	judging judging
+	keeping keeping
+	tally   tally
 }
 
 // New returns a picker of the rows of a source.
@@ -193,7 +195,7 @@ func (p *Picker) Update(msg tea.Msg) tea.Cmd {
 			delete(p.asked, n)
 			p.next = min(p.next, n)
 		}
-		p.dirty = true
+		p.dirty, p.tally.known = true, false
 		return p.work()
 	case previewMsg:
 		if msg.p != p {

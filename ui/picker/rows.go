@@ -306,7 +306,7 @@ func (p *Picker) arrange() {
 		}
 	}
 	p.fit()
-	p.dirty = false
+	p.dirty, p.tally.known = false, false
 }
 
 // ranked puts the sessions first in which a search found what tells most, and of these the

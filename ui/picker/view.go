@@ -58,15 +58,19 @@ func (p *Picker) View() string {
 		out = l.AppendTo(out)
 		rows++
 	}
-	if p.screen().headRows() > 0 {
-		put(p.screen().head())
-		put(p.screen().labels())
+	d := p.screen()
+	width := d.listWidth()
+	d.cols = d.columns(width)
+	d.keep(width)
+	if d.headRows() > 0 {
+		put(d.head())
+		put(p.keeping.labels)
 	}
-	for _, l := range p.screen().body() {
+	for _, l := range d.body() {
 		put(l)
 	}
-	if p.screen().footRows() > 0 {
-		put(p.screen().foot())
+	if d.footRows() > 0 {
+		put(d.foot())
 	}
 	return string(out)
 }
@@ -86,18 +90,10 @@ func (d drawing) fitted(s string, st safetext.Style, width int) safetext.Line {
 // head says what is listed, and how.
 func (d drawing) head() safetext.Line {
 	pal := d.p.opt.Palette
-	number, listed := len(d.p.rows), d.p.shown.rows(len(d.p.shown.at))
-	rows := listed
-	for i := range d.p.rows {
-		if d.p.rows[i].Aside {
-			number--
-		}
+	if !d.p.tally.known {
+		d.p.tally = counted(d.p.rows, d.p.shown.at)
 	}
-	for _, i := range d.p.shown.at {
-		if i >= 0 && d.p.rows[i].Aside {
-			listed--
-		}
-	}
+	number, listed, rows := d.p.tally.talks, d.p.tally.listed, d.p.tally.rows
 	listedTalks := listed
 	for _, k := range d.p.kinds { // equal ones share a row
 		number += k.same
@@ -184,6 +180,12 @@ func (d drawing) foot() safetext.Line {
 	if d.p.copying {
 		keys = []string{"yl path", "yR command that resumes the session"}
 	}
+	return d.keptKeys(keys)
+}
+
+// keys draws the keys that there is room for.
+func (d drawing) keys(keys []string) safetext.Line {
+	pal := d.p.opt.Palette
 	pieces, used := []safetext.Text{safetext.Spaces(1, pal.Footer)}, 1
 	for _, k := range keys {
 		key, what, _ := strings.Cut(k, " ")
@@ -203,7 +205,6 @@ func (d drawing) body() []safetext.Line {
 	}
 	pal := d.p.opt.Palette
 	width, height := d.listWidth(), d.listHeight()
-	d.cols = d.columns(width)
 	lines := make([]safetext.Line, 0, d.bodyHeight())
 	for i := d.p.top; i < min(d.p.top+height, len(d.p.shown.at)); i++ {
 		if head := d.p.shown.head(i); head != nil {
@@ -214,7 +215,7 @@ func (d drawing) body() []safetext.Line {
 		if row := d.p.shown.row(i - 1); i > d.p.top && row >= 0 {
 			above = d.p.rows[row].Title
 		}
-		lines = append(lines, d.row(&d.p.rows[d.p.shown.row(i)], above, i == d.p.cursor, width))
+		lines = append(lines, d.kept(d.p.shown.row(i), above, i == d.p.cursor, width))
 	}
 	if len(d.p.shown.at) == 0 {
 		text := "  nothing found"
@@ -251,10 +252,10 @@ func pad(lines []safetext.Line, height int) []safetext.Line {
 	return lines[:height]
 }
 
-// row draws one row: the title and the columns.
-func (d drawing) row(r *Row, above string, cursor bool, width int) safetext.Line {
+// row draws one row: the title and the columns, which say what the cells do.
+func (d drawing) row(r *Row, cells []cell, above string, cursor bool, width int) safetext.Line {
 	pal := d.p.opt.Palette
-	before, figures := d.figures(r, width)
+	before, figures := d.figures(cells)
 	gutter := d.gutter(r, cursor).AppendLine(before)
 	room := max(width-gutter.Width()-figures.Width()-1, 4)
 	st := pal.Plain
@@ -352,10 +353,9 @@ func (d drawing) titled(title, above string, st safetext.Style, room int) safete
 }
 
 // labels draws the line over the list: what its columns are.
-func (d drawing) labels() safetext.Line {
+func (d drawing) labels(width int) safetext.Line {
 	pal := d.p.opt.Palette
-	width := d.listWidth()
-	before, figures := d.figures(nil, width)
+	before, figures := d.figures(nil)
 	room := max(width-figures.Width()-1, 1) // the rows leave the last column free, too
 	left := safetext.Spaces(2, pal.Plain).Line().AppendLine(before)
 	label := "title "
