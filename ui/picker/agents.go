@@ -113,5 +113,5 @@ func (r *Row) agents(d drawing) safetext.Line {
 	if r.Agents == 0 {
 		return safetext.Line{}
 	}
-	return d.sign("⤷", ">", d.p.opt.Palette.Dim).Append(safetext.CleanLine(fmt.Sprintf("%d ", r.Agents), d.p.opt.Palette.Dim, 8)).Line()
+	return d.mark(markAgents, d.p.opt.Palette.Dim).Append(safetext.CleanLine(fmt.Sprintf("%d ", r.Agents), d.p.opt.Palette.Dim, 8)).Line()
 }

@@ -128,9 +128,9 @@ func (d drawing) lookAt(r *Row) string {
 	case open == 0:
 		return ""
 	case r.Judged.Errors > 0:
-		return short(open) + d.pen().Glyph("✗", "x")
+		return short(open) + d.pen().Glyph(markErrors.unicode, markErrors.ascii)
 	default:
-		return short(open) + d.pen().Glyph("⚠", "!")
+		return short(open) + d.pen().Glyph(markWarned.unicode, markWarned.ascii)
 	}
 }
 

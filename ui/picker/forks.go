@@ -67,7 +67,7 @@ func (r *Row) fork(d drawing) safetext.Line {
 	if r.Fork == nil {
 		return safetext.Line{}
 	}
-	return d.sign("↱", "fork ", d.p.opt.Palette.Accent).Append(safetext.CleanLine(fmt.Sprintf("%d ", r.Fork.Turn), d.p.opt.Palette.Dim, 8)).Line()
+	return d.mark(markFork, d.p.opt.Palette.Accent).Append(safetext.CleanLine(fmt.Sprintf("%d ", r.Fork.Turn), d.p.opt.Palette.Dim, 8)).Line()
 }
 
 // says says it in words.

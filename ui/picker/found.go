@@ -74,7 +74,7 @@ func (r *Row) same(d drawing) string {
 	if r.Same == 0 {
 		return ""
 	}
-	return d.pen().Glyph("×", "x") + render.Number(r.Same+1)
+	return d.pen().Glyph(markSame.unicode, markSame.ascii) + render.Number(r.Same+1)
 }
 
 // foundIn says in how many sessions the search found something.

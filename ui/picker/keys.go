@@ -41,7 +41,7 @@ func keyMap() []binding {
 		{[]string{"S"}, func(p *Picker) tea.Cmd { p.reversed = !p.reversed; p.arrange(); return nil }, "the other way round"},
 		{[]string{"tab"}, func(p *Picker) tea.Cmd { togglePreview(p); return nil }, "preview beside or below the list, or none"},
 		{[]string{"f5"}, func(p *Picker) tea.Cmd { p.Again(true); return nil }, "look at the files again, and for new ones"},
-		{[]string{"?", "f1"}, func(p *Picker) tea.Cmd { p.help = true; return nil }, "these keys"},
+		{[]string{"?", "f1"}, func(p *Picker) tea.Cmd { p.help = aid{on: true}; return nil }, "these keys, and what the signs say"},
 		{[]string{"q", "h", "left"}, func(p *Picker) tea.Cmd { return func() tea.Msg { return LeaveMsg{p} } }, "back, or quit"},
 		{[]string{"Q"}, func(p *Picker) tea.Cmd { return func() tea.Msg { return QuitMsg{p} } }, "quit"},
 		{[]string{"ctrl+c"}, func(p *Picker) tea.Cmd { return func() tea.Msg { return QuitMsg{p} } }, "quit, as interrupted"},
@@ -66,11 +66,8 @@ func Keys() (list []struct {
 // key handles a key.
 func (p *Picker) key(msg tea.KeyPressMsg) tea.Cmd {
 	name := msg.String()
-	if p.help {
-		p.help = false
-		if name != "ctrl+c" {
-			return nil
-		}
+	if done := helping(p, name); done {
+		return nil
 	}
 	if p.typing {
 		return p.typed(name, msg)
@@ -163,7 +160,7 @@ func (p *Picker) open() tea.Cmd {
 
 // click puts the cursor where the mouse is; a click on its row opens it.
 func (p *Picker) click(msg tea.MouseClickMsg) tea.Cmd {
-	if msg.Button != tea.MouseLeft || p.help {
+	if msg.Button != tea.MouseLeft || p.help.on {
 		return nil
 	}
 	at := p.top + msg.Y - p.screen().headRows()

@@ -50,7 +50,7 @@ type Picker struct {
 	folded        int  // rows that are not listed as nothing is said in them
 	copying       bool // y was pressed
 	typing        bool
-	help          bool
+	help          aid
 	count         int // typed before a key
 	preferred     preference
 	notice        string
@@ -232,9 +232,9 @@ func (p *Picker) Update(msg tea.Msg) tea.Cmd {
 	case tea.MouseWheelMsg:
 		switch msg.Button {
 		case tea.MouseWheelUp:
-			p.move(-3)
+			p.wheel(-3)
 		case tea.MouseWheelDown:
-			p.move(3)
+			p.wheel(3)
 		}
 		return p.work()
 	case tea.MouseClickMsg:
@@ -338,6 +338,15 @@ func (p *Picker) Again(all bool) {
 			p.next = min(p.next, n)
 		}
 	}
+}
+
+// wheel moves the cursor, or the help while that is shown.
+func (p *Picker) wheel(n int) {
+	if p.help.on {
+		p.help.top += n // its drawing keeps it within
+		return
+	}
+	p.move(n)
 }
 
 // move moves the cursor.

@@ -34,9 +34,9 @@ func (p *Picker) Spoken() (said Spoken) {
 	if p.notice != "" || p.copying || p.typing {
 		said.Below = inWords(p.screen().foot())
 	}
-	if p.help {
-		for _, l := range p.screen().helpLines() {
-			said.Help = append(said.Help, inWords(l))
+	if p.help.on {
+		for _, e := range p.screen().entries() {
+			said.Help = append(said.Help, e.what+", "+e.says)
 		}
 	}
 	return said

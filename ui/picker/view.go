@@ -64,7 +64,11 @@ func (p *Picker) View() string {
 	d.keep(width)
 	if d.headRows() > 0 {
 		put(d.head())
-		put(p.keeping.labels)
+		if p.help.on {
+			put(d.helpHead())
+		} else {
+			put(p.keeping.labels)
+		}
 	}
 	for _, l := range d.body() {
 		put(l)
@@ -159,6 +163,8 @@ func (d drawing) head() safetext.Line {
 func (d drawing) foot() safetext.Line {
 	pal := d.p.opt.Palette
 	switch {
+	case d.p.help.on:
+		return d.helpFoot()
 	case d.p.typing || d.p.filter.Value() != "":
 		pieces := []safetext.Text{safetext.CleanLine("/", pal.Accent, 1), safetext.Clean(d.p.filter.Value(), pal.Plain)}
 		if _, ok := searching(d.p); ok && d.p.typing {
@@ -200,8 +206,8 @@ func (d drawing) keys(keys []string) safetext.Line {
 
 // body draws the list and the preview beside or below it.
 func (d drawing) body() []safetext.Line {
-	if d.p.help {
-		return pad(d.helpLines(), d.bodyHeight())
+	if d.p.help.on {
+		return d.helped()
 	}
 	pal := d.p.opt.Palette
 	width, height := d.listWidth(), d.listHeight()
@@ -272,7 +278,7 @@ func (d drawing) row(r *Row, cells []cell, above string, cursor bool, width int)
 		title = r.Session.Name
 	}
 	if d.p.opt.ASCII && r.Kind != "" {
-		title = strings.ReplaceAll(title, "⏎", "|")
+		title = strings.ReplaceAll(title, markBreak.unicode, markBreak.ascii)
 	}
 	if r.Kind != "" {
 		above = "" // what a search found is not shortened where it begins
@@ -298,11 +304,11 @@ func (d drawing) gutter(r *Row, cursor bool) safetext.Line {
 	switch {
 	case r == nil || r.Kind != "":
 	case running(r, d.p.opt.Now()):
-		sign = d.sign("▶", "*", pal.OK)
+		sign = d.mark(markRunning, pal.OK)
 	case r.Unread == Grown:
-		sign = d.sign("◐", "+", pal.Accent)
+		sign = d.mark(markGrown, pal.Accent)
 	case r.Unread == NeverRead:
-		sign = d.sign("●", "o", pal.Accent)
+		sign = d.mark(markUnread, pal.Accent)
 	}
 	return left.Append(sign).Line()
 }
@@ -326,11 +332,11 @@ func running(r *Row, now time.Time) bool {
 func states(r *Row, now time.Time) string {
 	switch {
 	case running(r, now):
-		return "running now"
+		return markRunning.says
 	case r.Unread == Grown:
-		return "grew since you read it"
+		return markGrown.says
 	case r.Unread == NeverRead:
-		return "not read yet"
+		return markUnread.says
 	}
 	return ""
 }
@@ -371,14 +377,3 @@ func (d drawing) labels(width int) safetext.Line {
 
 // widthOf is how many cells a short text takes.
 func widthOf(s string) int { return safetext.CleanLine(s, safetext.Style{}, 80).Width() }
-
-func (d drawing) helpLines() []safetext.Line {
-	pal := d.p.opt.Palette
-	var keys, does []chrome.Block
-	room := max(d.p.width-30, 8)
-	for _, b := range keyMap() {
-		keys = append(keys, d.pen().Row(28, safetext.Spaces(1, pal.Plain), safetext.CleanLine(strings.Join(b.keys, " "), pal.Key, 26)))
-		does = append(does, d.pen().Row(room, safetext.CleanLine(b.help, pal.Plain, room)))
-	}
-	return chrome.Beside(chrome.Below(keys...).Wide(29, pal.Plain), chrome.Below(does...)).Lines(d.p.width)
-}
