@@ -336,6 +336,19 @@ func (f *Files) Agents(ctx context.Context, r picker.Row) []picker.Row {
 	return picker.AgentsOf(ctx, log, r)
 }
 
+// Parted implements picker.Parter.
+func (f *Files) Parted(ctx context.Context, r picker.Row) string {
+	if r.Session.Size > mostJudgedBytes || r.Problem != "" {
+		return ""
+	}
+	log, err := f.readBy(ctx, f.sum, r.Session.Path, math.MaxInt)
+	if err != nil {
+		return ""
+	}
+	defer log.Close()
+	return picker.Parted(ctx, log, r.Fork.Turn)
+}
+
 // mostJudgedBytes is the size up to which a log is judged in the list.
 const mostJudgedBytes = 16 << 20
 

@@ -382,7 +382,8 @@ func TestSessionsUnread(t *testing.T) {
 	s.golden("sessions-new-since")
 }
 
-// A fork says of which other session it is one, and where it parts from it.
+// A fork says of which other session it is one, and where it parts from it; it is called by what
+// was asked for there, not by what both begin with.
 func TestSessionsForks(t *testing.T) {
 	base := madeSession{"s1", "Claude Code", "/home/ada/bakery", 30 * time.Hour, []string{"Bake rye bread for ten people | | Done.", "More salt, please | | Salted.", "Now cut it in slices | | Cut."}}
 	files := sessionsOf(t, []madeSession{base, madeSessions[1]})
@@ -397,7 +398,7 @@ func TestSessionsForks(t *testing.T) {
 	}
 	files.Add(model.Session{Path: "s9.jsonl", Name: "s9.jsonl", Program: "Claude Code", Project: "/home/ada/bakery", Modified: at})
 	s := startSessions(t, Options{Files: files}, 100, 30)
-	s.await("↱")
+	s.await("↱2 Make rolls of it instead")
 	s.golden("sessions-forks")
 }
 

@@ -51,6 +51,7 @@ func (p *Picker) work() tea.Cmd {
 	default:
 		cmds = append(cmds, p.judging.start(p))
 	}
+	cmds = append(cmds, p.parting.start(p))
 	return tea.Batch(cmds...)
 }
 

@@ -4,7 +4,10 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"iter"
 	"slices"
+
+	tea "charm.land/bubbletea/v2"
 
 	"msgview/model"
 	"msgview/model/lineage"
@@ -15,6 +18,42 @@ import (
 type Fork struct {
 	Of   string // title of the other one
 	Turn int    // the last one that they have in common
+	Own  string // what the first prompt after it says, "" if that is not known
+	same bool   // its own title is that of the other one
+}
+
+// A Parter is a source that can say what a fork is about from where it parts. It is called from
+// goroutines.
+type Parter interface {
+	Parted(ctx context.Context, r Row) string
+}
+
+// Parted makes a title of the prompts of a log behind the first so many.
+func Parted(ctx context.Context, log model.Log, turns int) string {
+	var title titling
+	for m := range mainPrompts(ctx, log) {
+		if turns--; turns < 0 && !title.add(textOf(m)) {
+			break
+		}
+	}
+	return title.String()
+}
+
+// mainPrompts yields the prompts of a log that are on the branch which was gone on with, and no
+// sub-agent's.
+func mainPrompts(ctx context.Context, log model.Log) iter.Seq[*model.Message] {
+	return func(yield func(*model.Message) bool) {
+		index := log.Index()
+		for i := range entries(ctx, index, model.Every) {
+			f := index.Flags(i)
+			if !f.Has(model.FlagPrompt) || f.Any(model.FlagSide|model.FlagInactive) {
+				continue
+			}
+			if m, err := log.Message(i); err != nil || !yield(m) {
+				return
+			}
+		}
+	}
 }
 
 // mostTurns is how many turns of a conversation are compared with those of others.
@@ -22,16 +61,7 @@ const mostTurns = 200
 
 // chainOf returns the keys of the turns of a log, as far as the records have ids.
 func chainOf(ctx context.Context, log model.Log) (chain []uint32) {
-	index := log.Index()
-	for i := range entries(ctx, index, -1) {
-		f := index.Flags(i)
-		if !f.Has(model.FlagPrompt) || f.Any(model.FlagSide|model.FlagInactive) {
-			continue
-		}
-		m, err := log.Message(i)
-		if err != nil {
-			break
-		}
+	for m := range mainPrompts(ctx, log) {
 		key, ok := lineage.Key(m)
 		if !ok || len(chain) == mostTurns {
 			break
@@ -45,7 +75,11 @@ func chainOf(ctx context.Context, log model.Log) (chain []uint32) {
 // whose last message is the oldest was there first.
 func findForks(rows []Row) {
 	var of []int
+	was := map[int]*Fork{}
 	for i := range rows {
+		if rows[i].Fork != nil {
+			was[i] = rows[i].Fork
+		}
 		if rows[i].Fork = nil; len(rows[i].Chain) > 0 {
 			of = append(of, i)
 		}
@@ -57,7 +91,11 @@ func findForks(rows []Row) {
 	for _, i := range of {
 		if fork, ok := tree.Add(i, rows[i].Chain); ok {
 			of := &rows[fork.Of]
-			rows[i].Fork = &Fork{cmp.Or(of.Title, of.Session.Name), fork.Turn}
+			now := &Fork{Of: cmp.Or(of.Title, of.Session.Name), Turn: fork.Turn, same: of.Title == rows[i].Title}
+			if was := was[i]; was != nil && was.Turn == now.Turn {
+				now.Own = was.Own
+			}
+			rows[i].Fork = now
 		}
 	}
 }
@@ -76,4 +114,61 @@ func (f *Fork) says() string {
 		return ""
 	}
 	return fmt.Sprintf("fork of %s, at turn %d", cut(f.Of, 80), f.Turn)
+}
+
+// title is what a row is called in the list: a fork, which would be called as the session that
+// it is one of, by where it parts from that.
+func (r *Row) title() string {
+	if r.Fork != nil && r.Fork.same {
+		return cmp.Or(r.Fork.Own, r.Title)
+	}
+	return r.Title
+}
+
+// parting has it looked for, one at a time, what forks on the screen are about.
+type parting struct {
+	tried map[int]int // the turn at which a row was looked at
+	busy  bool
+}
+
+// partedMsg brings it.
+type partedMsg struct {
+	p    *Picker
+	row  int
+	turn int
+	own  string
+}
+
+// start looks at the next of the rows on the screen that is a fork, if there is one.
+func (t *parting) start(p *Picker) tea.Cmd {
+	src, ok := p.src.(Parter)
+	if !ok || t.busy {
+		return nil
+	}
+	for i := p.top; i < min(p.top+p.screen().listHeight(), len(p.shown.at)); i++ {
+		at := p.shown.row(i)
+		if at < 0 || p.rows[at].Far {
+			continue
+		}
+		fork := p.rows[at].Fork
+		if fork == nil || !fork.same || fork.Own != "" || t.tried[at] == fork.Turn {
+			continue
+		}
+		if t.tried == nil {
+			t.tried = map[int]int{}
+		}
+		t.busy, t.tried[at] = true, fork.Turn
+		row, turn, ctx := p.rows[at], fork.Turn, p.ctx
+		return func() tea.Msg { return partedMsg{p, at, turn, src.Parted(ctx, row)} }
+	}
+	return nil
+}
+
+// take takes over what was found.
+func (t *parting) take(p *Picker, msg partedMsg) {
+	t.busy = false
+	if fork := p.rows[msg.row].Fork; fork != nil && fork.Turn == msg.turn {
+		fork.Own = msg.own
+		p.dirty = p.dirty || p.order == byTitle
+	}
 }

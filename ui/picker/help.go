@@ -37,13 +37,16 @@ type aid struct {
 // An entry is a line of the help: a key, or a sign.
 type entry struct{ what, says string }
 
+// manual draws the help.
+type manual struct{ d drawing }
+
 // entries are what the help lists.
-func (d drawing) entries() (list []entry) {
+func (m manual) entries() (list []entry) {
 	for _, b := range keyMap() {
 		list = append(list, entry{strings.Join(b.keys, " "), b.help})
 	}
-	for _, m := range legend {
-		list = append(list, entry{strings.TrimSpace(d.pen().Glyph(m.unicode, m.ascii)), m.says})
+	for _, s := range legend {
+		list = append(list, entry{strings.TrimSpace(m.d.pen().Glyph(s.unicode, s.ascii)), s.says})
 	}
 	return list
 }
@@ -51,12 +54,13 @@ func (d drawing) entries() (list []entry) {
 // The room of the keys in the help, in cells: not more than a third of the screen.
 const keysWidth = 26
 
-// helpLines draws the help whole.
-func (d drawing) helpLines() (lines []safetext.Line) {
+// all draws it whole.
+func (m manual) all() (lines []safetext.Line) {
+	d := m.d
 	pal := d.p.opt.Palette
 	left := min(keysWidth, max(d.p.width/3, 8))
 	room := max(d.p.width-left-4, 8)
-	for i, e := range d.entries() {
+	for i, e := range m.entries() {
 		if i == len(keyMap()) {
 			lines = append(lines, safetext.Line{}, safetext.Spaces(1, pal.Plain).Append(safetext.Lit("signs", pal.Strong)).Line())
 		}
@@ -76,23 +80,26 @@ func (d drawing) helpLines() (lines []safetext.Line) {
 	return lines
 }
 
-// helped draws the part of the help that is on the screen.
-func (d drawing) helped() []safetext.Line {
-	lines := d.helpLines()
+// body draws the part of it that is on the screen.
+func (m manual) body() []safetext.Line {
+	d := m.d
+	lines := m.all()
 	d.p.help.top = max(min(d.p.help.top, len(lines)-d.bodyHeight()), 0)
 	return pad(lines[d.p.help.top:], d.bodyHeight())
 }
 
-// helpHead stands above the help, where the labels of the list are else.
-func (d drawing) helpHead() safetext.Line {
+// head stands above it, where the labels of the list are else.
+func (m manual) head() safetext.Line {
+	d := m.d
 	pal := d.p.opt.Palette
 	says := safetext.Spaces(1, pal.Plain).Append(safetext.Lit("keys ", pal.Strong)).Line()
 	return says.Append(safetext.Repeat(d.sign("─", "-", pal.Rule), max(d.p.width-says.Width()-1, 0)))
 }
 
-// helpFoot says what may follow, below the help.
-func (d drawing) helpFoot() safetext.Line {
-	rows := len(d.helpLines())
+// foot says what may follow, below it.
+func (m manual) foot() safetext.Line {
+	d := m.d
+	rows := len(m.all())
 	if rows <= d.bodyHeight() {
 		return d.keys([]string{"Esc back"})
 	}
@@ -107,7 +114,8 @@ func (d drawing) helpFoot() safetext.Line {
 }
 
 // scroll moves what is shown of the help; all keys that do not leave it.
-func (a *aid) scroll(d drawing, key string) {
+func (a *aid) scroll(m manual, key string) {
+	d := m.d
 	page := max(d.bodyHeight()-1, 1)
 	switch key {
 	case "j", "down", "ctrl+n":
@@ -125,11 +133,11 @@ func (a *aid) scroll(d drawing, key string) {
 	case "g", "home":
 		a.top = 0
 	case "G", "end":
-		a.top = len(d.helpLines())
+		a.top = len(m.all())
 	default:
 		a.on = false
 	}
-	a.top = max(min(a.top, len(d.helpLines())-d.bodyHeight()), 0)
+	a.top = max(min(a.top, len(m.all())-d.bodyHeight()), 0)
 }
 
 // helping handles a key while the help is shown, or leaves it to the list.
@@ -141,6 +149,6 @@ func helping(p *Picker, name string) (done bool) {
 		p.help.on = false
 		return false
 	}
-	p.help.scroll(p.screen(), name)
+	p.help.scroll(manual{p.screen()}, name)
 	return true
 }

@@ -27,7 +27,7 @@ func TestHelpWhole(t *testing.T) {
 				p.View()
 			}
 			text := strings.Join(strings.Fields(strings.Join(read, " ")), " ")
-			for _, e := range p.screen().entries() {
+			for _, e := range (manual{p.screen()}).entries() {
 				for _, word := range strings.Fields(e.what + " " + e.says) {
 					if !strings.Contains(text, word) {
 						t.Errorf("%v, ASCII %v: %q of %q is not in the help", size, ascii, word, e.says)

@@ -61,8 +61,8 @@ type drawnFrom struct {
 const mostKept = 500
 
 // keep forgets the rows that were kept if they were drawn on another ground.
-func (d drawing) keep(width int) {
-	k, on := &d.p.keeping, ground{d.p.opt.Palette, d.p.opt.ASCII, width, d.p.width, d.p.any.Kind != ""}
+func (k *keeping) keep(d drawing, width int) {
+	on := ground{d.p.opt.Palette, d.p.opt.ASCII, width, d.p.width, d.p.any.Kind != ""}
 	same := k.rows != nil && len(k.rows) < mostKept && k.on == on && len(k.cols) == len(d.cols)
 	for i := 0; same && i < len(d.cols); i++ {
 		same = k.cols[i] == keptColumn{d.cols[i].label, d.cols[i].width}
@@ -77,12 +77,12 @@ func (d drawing) keep(width int) {
 	k.labels = d.labels(width)
 }
 
-// kept draws the row with a number, or has it from when it was drawn before.
-func (d drawing) kept(number int, above string, cursor bool, width int) safetext.Line {
-	k, r := &d.p.keeping, &d.p.rows[number]
+// row draws the row with a number, or has it from when it was drawn before.
+func (k *keeping) row(d drawing, number int, above string, cursor bool, width int) safetext.Line {
+	r := &d.p.rows[number]
 	k.cells = d.cells(r, k.cells[:0])
 	from := drawnFrom{
-		title: r.Title, name: r.Session.Name, problem: r.Problem, above: above,
+		title: r.title(), name: r.Session.Name, problem: r.Problem, above: above,
 		number: r.Number, more: r.More, agents: r.Agents,
 		kind: r.Kind, sign: states(r, d.p.opt.Now()), cursor: cursor, forked: r.Fork != nil,
 	}
@@ -97,9 +97,9 @@ func (d drawing) kept(number int, above string, cursor bool, width int) safetext
 	return line
 }
 
-// keptKeys draws keys, or has them from when they were drawn before.
-func (d drawing) keptKeys(keys []string) safetext.Line {
-	k, what := &d.p.keeping, strings.Join(keys, "\n")
+// footer draws keys, or has them from when they were drawn before.
+func (k *keeping) footer(d drawing, keys []string) safetext.Line {
+	what := strings.Join(keys, "\n")
 	line, ok := k.keys[what]
 	if !ok {
 		line = d.keys(keys)

@@ -33,7 +33,7 @@ func TestKept(t *testing.T) {
 			was = "another title"
 		case 3:
 			r := &p.rows[max(p.current(), 0)]
-			r.Judged, r.Fork, r.Agents = &Judged{Cost: random.Float64()}, &Fork{"that one", random.Intn(5)}, random.Intn(9)
+			r.Judged, r.Fork, r.Agents = &Judged{Cost: random.Float64()}, &Fork{Of: "that one", Turn: random.Intn(5), Own: []string{"", "bake it longer"}[random.Intn(2)], same: true}, random.Intn(9)
 			was = "what was found of a row"
 		default:
 			press(p, keys[random.Intn(len(keys))])

@@ -69,6 +69,7 @@ type Picker struct {
 	said    map[int]preview
 	asking  int // row whose preview is on its way, -1 for none
 	judging judging
+	parting parting
 	keeping keeping
 	tally   tally
 }
@@ -220,6 +221,12 @@ func (p *Picker) Update(msg tea.Msg) tea.Cmd {
 		}
 		p.judging.take(p, msg)
 		return p.work()
+	case partedMsg:
+		if msg.p != p {
+			return nil
+		}
+		p.parting.take(p, msg)
+		return p.work()
 	case tea.KeyPressMsg:
 		p.notice = ""
 		cmd := p.key(msg)
@@ -281,6 +288,7 @@ func (p *Picker) renew() {
 		delete(p.said, n)
 		delete(p.agents, n)
 		delete(p.judging.known, n)
+		delete(p.parting.tried, n)
 		p.next = min(p.next, n)
 	}
 	if p.idle++; p.idle >= p.pause {

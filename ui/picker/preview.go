@@ -145,8 +145,8 @@ func (d drawing) preview(width, height int) []safetext.Line {
 	}
 	what, known := d.p.said[at]
 	said := what.said
-	if !repeats(r.Title, said) && len(what.lines) == 0 {
-		add(cmp.Or(r.Title, r.Session.Name), pal.Strong)
+	if !repeats(r.title(), said) && len(what.lines) == 0 {
+		add(cmp.Or(r.title(), r.Session.Name), pal.Strong)
 	}
 	add(r.Session.Path, pal.Dim)
 	add(r.Fork.says(), pal.Accent)

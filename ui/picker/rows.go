@@ -195,7 +195,7 @@ func (o order) key(r *Row, row int) sortKey {
 			k.number = math.MinInt64
 		}
 	case byTitle:
-		k.name = strings.ToLower(r.Title)
+		k.name = strings.ToLower(r.title())
 	case byFormat:
 		name(programOf(r))
 	case byProject:
@@ -336,7 +336,7 @@ func matches(r *Row, words []string) bool {
 	if len(words) == 0 {
 		return true
 	}
-	text := strings.ToLower(r.Title + "\n" + r.Session.Name + "\n" + r.Session.Project + "\n" + r.Session.Program + "\n" + r.Format + "\n" + r.Name + "\n" + r.Result)
+	text := strings.ToLower(r.title() + "\n" + r.Title + "\n" + r.Session.Name + "\n" + r.Session.Project + "\n" + r.Session.Program + "\n" + r.Format + "\n" + r.Name + "\n" + r.Result)
 	for _, w := range words {
 		if !strings.Contains(text, w) {
 			return false

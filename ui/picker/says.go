@@ -35,7 +35,7 @@ func (p *Picker) Spoken() (said Spoken) {
 		said.Below = inWords(p.screen().foot())
 	}
 	if p.help.on {
-		for _, e := range p.screen().entries() {
+		for _, e := range (manual{p.screen()}).entries() {
 			said.Help = append(said.Help, e.what+", "+e.says)
 		}
 	}
@@ -44,12 +44,15 @@ func (p *Picker) Spoken() (said Spoken) {
 
 // says is what a row says.
 func (r *Row) says(now time.Time) string {
-	said := cmp.Or(r.Title, r.Name, r.Session.Name, "no title")
+	said := cmp.Or(r.title(), r.Name, r.Session.Name, "no title")
 	if r.Number >= 0 {
 		said = fmt.Sprintf("conversation %d: %s", r.Number+1, said)
 	}
 	if program := r.Program(); program != "" {
 		said += ", " + program
+	}
+	if fork := r.Fork.says(); fork != "" {
+		said += ", " + fork
 	}
 	if state := states(r, now); state != "" {
 		said += ", " + state

@@ -61,11 +61,11 @@ func (p *Picker) View() string {
 	d := p.screen()
 	width := d.listWidth()
 	d.cols = d.columns(width)
-	d.keep(width)
+	p.keeping.keep(d, width)
 	if d.headRows() > 0 {
 		put(d.head())
 		if p.help.on {
-			put(d.helpHead())
+			put(manual{d}.head())
 		} else {
 			put(p.keeping.labels)
 		}
@@ -164,7 +164,7 @@ func (d drawing) foot() safetext.Line {
 	pal := d.p.opt.Palette
 	switch {
 	case d.p.help.on:
-		return d.helpFoot()
+		return manual{d}.foot()
 	case d.p.typing || d.p.filter.Value() != "":
 		pieces := []safetext.Text{safetext.CleanLine("/", pal.Accent, 1), safetext.Clean(d.p.filter.Value(), pal.Plain)}
 		if _, ok := searching(d.p); ok && d.p.typing {
@@ -186,7 +186,7 @@ func (d drawing) foot() safetext.Line {
 	if d.p.copying {
 		keys = []string{"yl path", "yR command that resumes the session"}
 	}
-	return d.keptKeys(keys)
+	return d.p.keeping.footer(d, keys)
 }
 
 // keys draws the keys that there is room for.
@@ -207,7 +207,7 @@ func (d drawing) keys(keys []string) safetext.Line {
 // body draws the list and the preview beside or below it.
 func (d drawing) body() []safetext.Line {
 	if d.p.help.on {
-		return d.helped()
+		return manual{d}.body()
 	}
 	pal := d.p.opt.Palette
 	width, height := d.listWidth(), d.listHeight()
@@ -219,9 +219,9 @@ func (d drawing) body() []safetext.Line {
 		}
 		above := ""
 		if row := d.p.shown.row(i - 1); i > d.p.top && row >= 0 {
-			above = d.p.rows[row].Title
+			above = d.p.rows[row].title()
 		}
-		lines = append(lines, d.kept(d.p.shown.row(i), above, i == d.p.cursor, width))
+		lines = append(lines, d.p.keeping.row(d, d.p.shown.row(i), above, i == d.p.cursor, width))
 	}
 	if len(d.p.shown.at) == 0 {
 		text := "  nothing found"
@@ -268,7 +268,7 @@ func (d drawing) row(r *Row, cells []cell, above string, cursor bool, width int)
 	if cursor {
 		st = pal.Strong
 	}
-	title := r.Title
+	title := r.title()
 	switch {
 	case r.Problem != "":
 		title, st = r.Session.Name+": "+r.Problem, pal.Error
