@@ -44,7 +44,7 @@ func (p *Picker) work() tea.Cmd {
 	known = known && (!draws || pre.how == how)
 	switch {
 	case p.asking >= 0:
-	case at >= 0 && !known && p.screen().previewAt() != nowhere:
+	case at >= 0 && !known && !p.rows[at].Far && p.screen().previewAt() != nowhere:
 		p.asking = at
 		row, ctx := p.rows[at], p.ctx
 		cmds = append(cmds, func() tea.Msg { return previewMsg{p, at, previewOf(ctx, p.src, row, how)} })

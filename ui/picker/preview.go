@@ -160,6 +160,9 @@ func (d drawing) preview(width, height int) []safetext.Line {
 		lines = append(lines, safetext.Clean(r.Problem, pal.Error).Wrap(width, safetext.WrapOptions{})...)
 		return lines
 	}
+	if r.Far {
+		return append(lines, r.far(d, width)...)
+	}
 	lines = append(lines, d.judged(at, width)...)
 	if !known {
 		add("...", pal.Dim)
@@ -190,6 +193,31 @@ func (d drawing) preview(width, height int) []safetext.Line {
 	}
 	return lines
 }
+
+// far says what is known of a conversation on another machine, and why there is no more.
+func (r *Row) far(d drawing, width int) (lines []safetext.Line) {
+	pal := d.p.opt.Palette
+	var known []string
+	count := func(n int, noun string) {
+		if n > 0 {
+			known = append(known, render.Number(n)+" "+render.Plural(n, noun))
+		}
+	}
+	count(r.Turns, "turn")
+	count(r.Messages, "message")
+	count(r.Calls, "call")
+	count(r.Errors, "error")
+	if r.Tokens > 0 {
+		known = append(known, short(int(r.Tokens))+" tokens")
+	}
+	if len(known) > 0 {
+		lines = append(lines, safetext.CleanLine(strings.Join(known, "  "), pal.Plain, 400).Wrap(width, safetext.WrapOptions{})...)
+	}
+	return append(append(lines, safetext.Line{}), safetext.Lit(farSays, pal.Dim).Wrap(width, safetext.WrapOptions{})...)
+}
+
+// farSays says why there is no preview of a conversation on another machine.
+const farSays = "This conversation lies on another machine. It is read when it is opened: until then there is no preview of what was said, and nothing is known of what to look at in it or of what it cost."
 
 // repeats reports whether a title is no more than how the first prompt begins.
 func repeats(title string, said []Said) bool {
