@@ -377,6 +377,11 @@ func (f *Files) Judge(ctx context.Context, r picker.Row) *picker.Judged {
 	}
 	judged := picker.Judging(log, finder.Findings(), r.Number)
 	if r.Number >= 0 {
+		costs := stats.NewCosts(log, f.prices)
+		if costs.Run(ctx) != nil {
+			return nil
+		}
+		judged.Cost = costs.Of(r.Number)
 		return judged
 	}
 	sums, err := stats.Of(ctx, log)

@@ -9,6 +9,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/findings"
+	"msgview/model/stats"
 	"msgview/ui/picker"
 )
 
@@ -41,6 +42,8 @@ type talks struct {
 
 	judging sync.Mutex
 	finder  *findings.Finder
+	prices  stats.Prices
+	costs   *stats.Costs
 }
 
 // maxTalks bounds the conversations that are listed; the rest can be scrolled to.
@@ -94,9 +97,12 @@ func (t *talks) Judge(ctx context.Context, r picker.Row) *picker.Judged {
 	if t.finder == nil {
 		t.finder = findings.NewFinder(t.log)
 		t.finder.SetEnded(true)
+		t.costs = stats.NewCosts(t.log, t.prices)
 	}
-	if t.finder.Run(ctx) != nil {
+	if t.finder.Run(ctx) != nil || t.costs.Run(ctx) != nil {
 		return nil
 	}
-	return picker.Judging(t.log, t.finder.Findings(), r.Number)
+	judged := picker.Judging(t.log, t.finder.Findings(), r.Number)
+	judged.Cost = t.costs.Of(r.Number)
+	return judged
 }

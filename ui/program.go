@@ -257,7 +257,7 @@ func (p *program) list() tea.Cmd {
 		return nil
 	case p.view.Col.Index.Talks() > 1:
 		p.listedOf = p.view.Col.Log
-		p.talks = p.newPicker(&talks{log: p.view.Col.Log, name: p.view.header.name()})
+		p.talks = p.newPicker(&talks{log: p.view.Col.Log, name: p.view.header.name(), prices: p.view.Desk.Program.Prices})
 		p.page = onTalks
 		return p.talks.Init()
 	case p.files != nil:

@@ -173,14 +173,7 @@ func (c *Counter) message(i int, flags model.Flags, m *model.Message) {
 	if !m.Time.IsZero() {
 		c.when(i, flags, m)
 	}
-	c.stats.StatedCost += dollars(statedCost(m))
-	before := c.tokens.Tokens()
-	c.tokens.Add(m)
-	if now := c.tokens.Tokens(); now != before {
-		c.answer(i, flags, m, now.Answers > before.Answers)
-	} else if m.Model != "" && m.Role == model.RoleAssistant && m.Usage.IsZero() {
-		c.model(m.Model).Answers++
-	}
+	c.took(i, flags, m)
 	if loss, ok := c.losses.Add(i, flags, m); ok {
 		c.lost(loss)
 	}
@@ -190,6 +183,18 @@ func (c *Counter) message(i int, flags model.Flags, m *model.Message) {
 	var from answer
 	for k, call := range m.Calls() {
 		c.ended(findings.Place{Entry: i, Call: k, Result: -1}, m, call, &from)
+	}
+}
+
+// took counts what a message took, and what it says that it cost.
+func (c *Counter) took(i int, flags model.Flags, m *model.Message) {
+	c.stats.StatedCost += dollars(statedCost(m))
+	before := c.tokens.Tokens()
+	c.tokens.Add(m)
+	if now := c.tokens.Tokens(); now != before {
+		c.answer(i, flags, m, now.Answers > before.Answers)
+	} else if m.Model != "" && m.Role == model.RoleAssistant && m.Usage.IsZero() {
+		c.model(m.Model).Answers++
 	}
 }
 

@@ -58,6 +58,10 @@ func (d drawing) columns(width int) []column {
 			agentWorth = 2
 		}
 	}
+	costWorth := 2
+	if len(d.p.rows) > 0 && d.p.rows[0].Number >= 0 { // of traces it is looked for first, with how long they took
+		costWorth = 5
+	}
 	formatWidth = max(min(any.formatWidth, formatWidth), len(agent))
 	nameWidth, projectWidth = max(min(any.nameWidth-max(widthOf(any.alike())-1, 0), nameWidth), len("name")), max(min(any.projectWidth, projectWidth), len("project"))
 	all := []column{
@@ -81,7 +85,7 @@ func (d drawing) columns(width int) []column {
 		{"errors", 6, func(*Picker, *Row) safetext.Style { return pal.Error }, 6, any.Errors > 0 && !judges(d.p), count(func(r *Row) int { return r.Errors }), false},
 		{"tokens", 6, dim, 4, any.Tokens > 0, count(func(r *Row) int { return int(r.Tokens) }), false},
 		{"took", 5, dim, 5, any.Took > 0, tookOf, false},
-		{"cost", 7, dim, 2, any.cost, costOf, false},
+		{"cost", 7, dim, costWorth, any.cost, costOf, false},
 		{"size", 8, dim, 1, any.Session.Size > 0 && !messages, func(r *Row) string { return render.Size(r.Session.Size) }, false},
 	}
 	for i := range all {

@@ -92,6 +92,52 @@ func resultStyle(p *Picker, r *Row) safetext.Style {
 	return p.opt.Palette.Plain
 }
 
+// lastedOf is how long a conversation took. Logs of requests, as traces are, have the time at
+// which an answer was asked for beside how long it took; there the last answer is waited for.
+func lastedOf(ctx context.Context, log model.Log, number int) time.Duration {
+	begin, end, took := model.Elapsed(log, number, 1)
+	if begin.IsZero() {
+		return 0
+	}
+	var asked, before time.Time
+	looked := 0
+	for i := range entries(ctx, log.Index(), number) {
+		if looked++; looked > lookForAsked || !asked.IsZero() {
+			break
+		}
+		m, err := log.Message(i)
+		if err != nil {
+			break
+		}
+		if m.Role == model.RoleAssistant && m.Duration > 0 && m.Time.Equal(before) {
+			asked = m.Time
+		}
+		before = m.Time
+	}
+	if asked.IsZero() {
+		return took
+	}
+	at := log.Index().Len()
+	for range lookForResult {
+		var ok bool
+		if at, ok = log.Index().Next(at, -1, number, func(_ int, f model.Flags) bool { return f.IsMessage() }); !ok {
+			break
+		}
+		m, err := log.Message(at)
+		if err == nil && m.Duration > 0 && m.Duration < mostLasted && !m.Time.IsZero() && m.Time.Add(m.Duration).After(end) {
+			end = m.Time.Add(m.Duration)
+		}
+	}
+	return end.Sub(begin)
+}
+
+// Among how many messages at the beginning of a conversation it is looked whether an answer has
+// the time at which it was asked for, and longer than what no answer takes.
+const (
+	lookForAsked = 12
+	mostLasted   = 30 * 24 * time.Hour
+)
+
 // tookOf is how long a conversation took, in at most five characters.
 func tookOf(r *Row) string {
 	switch d := r.Took; {

@@ -88,9 +88,7 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 		}
 		if r.Number >= 0 {
 			r.Result = resultOf(ctx, log, r.Number)
-			if r.Took = r.Last.Sub(r.Began); r.Began.IsZero() || r.Last.IsZero() {
-				r.Took = 0
-			}
+			r.Took = lastedOf(ctx, log, r.Number)
 		}
 	}
 	r.Known = true
