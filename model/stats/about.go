@@ -1,0 +1,48 @@
+package stats
+
+import (
+	"strings"
+
+	"msgview/model"
+	"msgview/model/findings"
+	"msgview/model/tool"
+)
+
+// short says in few words what a call is about, without the directory of the log.
+func (c *Counter) short(call *model.ToolCall) string {
+	if asks(call) {
+		return "until: an answer to " + call.Name
+	}
+	about := findings.About(call)
+	if dir := strings.TrimSuffix(c.log.About().Directory, "/"); len(dir) > 1 {
+		about = strings.TrimPrefix(about, "cd "+dir+" && ")
+		about = strings.ReplaceAll(about, dir+"/", "")
+	}
+	return cut(call.Name + " " + about)
+}
+
+// asks reports whether a call waits for a person.
+func asks(call *model.ToolCall) bool {
+	p := tool.PurposeOf(call)
+	return p == tool.Ask || p == tool.Plan
+}
+
+// asked reports whether the first result of a message is a person's answer.
+func (c *Counter) asked(i int) bool {
+	entry, at, ok := c.log.Index().Call(i, 0)
+	if !ok {
+		return false
+	}
+	m, err := c.log.Message(entry)
+	if err != nil {
+		return false
+	}
+	for _, p := range m.Parts {
+		if call, ok := p.(*model.ToolCall); ok {
+			if at--; at < 0 {
+				return asks(call)
+			}
+		}
+	}
+	return false
+}
