@@ -2,7 +2,7 @@
 // sessions. Names of files in the agents' own folders are looked at to find them. Of
 // the files few are read, to tell which hold sessions of their own: those of OpenCode's
 // old store, the list of sessions in its database, the databases of Cursor's workspaces,
-// and Crush's list of projects.
+// Crush's list of projects, and what some programs write beside a log of its project.
 package places
 
 import (
@@ -35,6 +35,9 @@ type Place struct {
 	// Except, if set, reports whether the file at a path is none to be listed: it belongs
 	// to a session that is a file of its own, or there is no session in it.
 	Except func(path string) bool
+	// Projects, if set, makes what tells the projects of the sessions; it is made anew for
+	// each search, of which it may remember what it read.
+	Projects func() projects
 }
 
 // A Variable names a place in the environment.
@@ -68,6 +71,10 @@ func (p *Place) find(ctx context.Context, found func(model.Session)) {
 		return
 	}
 	walked := map[string]bool{}
+	project := func(string) string { return "" }
+	if p.Projects != nil {
+		project = p.Projects()
+	}
 	for _, root := range roots {
 		if whole, err := filepath.EvalSymlinks(root); err == nil {
 			if walked[whole] { // by another name
@@ -83,7 +90,7 @@ func (p *Place) find(ctx context.Context, found func(model.Session)) {
 					return
 				}
 				seen[file] = true
-				s := model.Session{Path: file, Name: name, Program: p.Program, Size: info.Size(), Modified: info.ModTime()}
+				s := model.Session{Path: file, Name: name, Program: p.Program, Project: project(file), Size: info.Size(), Modified: info.ModTime()}
 				if p.Folder {
 					s.Path, s.Name = filepath.Dir(file), path.Dir(name)
 				}

@@ -2,6 +2,7 @@ package places
 
 import (
 	"path/filepath"
+	"strings"
 
 	"github.com/adrg/xdg"
 )
@@ -74,7 +75,7 @@ func common() []Place {
 		{Program: "Cursor", Roots: []string{filepath.Join(xdg.ConfigHome, "Cursor", "User"), home(".cursor-server", "data", "User")}, Files: []string{"globalStorage/state.vscdb", "workspaceStorage/*/state.vscdb"}, Except: withoutChats},
 		{Program: "Windsurf", Roots: []string{filepath.Join(xdg.ConfigHome, "Windsurf", "User")}, Files: []string{"workspaceStorage/*/state.vscdb"}, Except: withoutChats},
 		{Program: "Trae", Roots: []string{filepath.Join(xdg.ConfigHome, "Trae", "User"), filepath.Join(xdg.ConfigHome, "Trae CN", "User")}, Files: []string{"globalStorage/state.vscdb", "workspaceStorage/*/state.vscdb"}, Except: lacks("icube-ai-agent-storage")},
-		{Program: "Gemini CLI", Variables: []Variable{in("GEMINI_CLI_HOME", "", ".gemini")}, Roots: []string{home(".gemini"), filepath.Join(xdg.CacheHome, ".gemini")}, Files: []string{"tmp/*/chats/session-*.json", "tmp/*/chats/session-*.jsonl", "tmp/*/checkpoint-*.json"}},
+		{Program: "Gemini CLI", Variables: []Variable{in("GEMINI_CLI_HOME", "", ".gemini")}, Roots: []string{home(".gemini"), filepath.Join(xdg.CacheHome, ".gemini")}, Files: []string{"tmp/*/chats/session-*.json", "tmp/*/chats/session-*.jsonl", "tmp/*/checkpoint-*.json"}, Projects: geminiProjects},
 		{Program: "Antigravity", Variables: []Variable{in("GEMINI_CLI_HOME", "", ".gemini")}, Roots: []string{home(".gemini")}, Files: []string{"antigravity*/**/transcript.jsonl"}},
 	}
 }
@@ -86,10 +87,10 @@ func cores() []Place {
 		{Program: "OpenCode", Roots: data("opencode"), Files: []string{"storage/session/*/*.json", "project/*/storage/session/info/*.json"}, Except: exceptStored(data("opencode"), "OPENCODE_DB", "opencode*.db")},
 		{Program: "Kilo Code", Variables: []Variable{file("KILO_DB")}, Roots: data("kilo"), Files: []string{"kilo*.db", "opencode*.db"}},
 		{Program: "Kilo Code", Roots: data("kilo"), Files: []string{"storage/session/*/*.json"}, Except: exceptStored(data("kilo"), "KILO_DB", "kilo*.db", "opencode*.db")},
-		{Program: "Cline", Roots: editors("globalStorage", "saoudrizwan.claude-dev", "tasks"), Files: []string{"*/api_conversation_history.json"}},
+		{Program: "Cline", Roots: editors("globalStorage", "saoudrizwan.claude-dev", "tasks"), Files: []string{"*/api_conversation_history.json", "*/ui_messages.json"}, Except: besideHistory},
 		{Program: "Cline", Variables: []Variable{whole("CLINE_SESSION_DATA_DIR"), {Name: "CLINE_DATA_DIR", Inside: []string{"sessions"}, Whole: true}, in("CLINE_DIR", "")}, Roots: []string{home(".cline")}, Below: "data/sessions", Files: []string{"*/*.messages.json"}},
-		{Program: "Roo Code", Roots: editors("globalStorage", "rooveterinaryinc.roo-cline", "tasks"), Files: []string{"*/api_conversation_history.json"}},
-		{Program: "Kilo Code", Roots: editors("globalStorage", "kilocode.kilo-code", "tasks"), Files: []string{"*/api_conversation_history.json"}},
+		{Program: "Roo Code", Roots: editors("globalStorage", "rooveterinaryinc.roo-cline", "tasks"), Files: []string{"*/api_conversation_history.json", "*/ui_messages.json"}, Except: besideHistory},
+		{Program: "Kilo Code", Roots: editors("globalStorage", "kilocode.kilo-code", "tasks"), Files: []string{"*/api_conversation_history.json", "*/ui_messages.json"}, Except: besideHistory},
 		{Program: "Qwen Code", Variables: []Variable{folder("QWEN_RUNTIME_DIR"), folder("QWEN_HOME")}, Roots: []string{home(".qwen")}, Files: []string{"projects/*/chats/*.jsonl", "tmp/*/chats/session-*.json"}},
 		{Program: "iFlow", Roots: []string{home(".iflow")}, Below: "projects", Files: []string{"*/*.jsonl"}},
 		{Program: "pi", Variables: []Variable{whole("PI_CODING_AGENT_SESSION_DIR"), folder("PI_CODING_AGENT_DIR")}, Roots: []string{home(".pi", "agent")}, Below: "sessions", Files: []string{"*/*.jsonl", "*.jsonl"}},
@@ -106,17 +107,17 @@ func further() []Place {
 	return []Place{
 		{Program: "Goose", Variables: []Variable{in("GOOSE_PATH_ROOT", "", "data")}, Roots: append(data("goose"), application("Block.block.goose"), application("Block", "goose")), Below: "sessions", Files: []string{"sessions.db", "*.jsonl"}},
 		{Program: "OpenHands", Variables: []Variable{whole("OPENHANDS_CONVERSATIONS_DIR"), folder("OPENHANDS_PERSISTENCE_DIR")}, Roots: []string{home(".openhands")}, Below: "conversations", Files: []string{"*/base_state.json"}, Folder: true},
-		{Program: "Kimi CLI", Variables: []Variable{folder("KIMI_SHARE_DIR")}, Roots: []string{home(".kimi")}, Below: "sessions", Files: []string{"*/*/context.jsonl"}},
+		{Program: "Kimi CLI", Variables: []Variable{folder("KIMI_SHARE_DIR")}, Roots: []string{home(".kimi")}, Below: "sessions", Files: []string{"*/*/context.jsonl"}, Projects: kimiProjects},
 		{Program: "Kimi Code", Variables: []Variable{folder("KIMI_CODE_HOME")}, Roots: []string{home(".kimi-code")}, Below: "sessions", Files: []string{"*/*/agents/main/wire.jsonl"}},
 		{Program: "Amp", Roots: data("amp"), Below: "threads", Files: []string{"T-*.json"}},
 		{Program: "Amp", Roots: editors("globalStorage", "sourcegraph.amp"), Below: "threads3", Files: []string{"T-*.json"}},
 		{Program: "Factory Droid", Variables: []Variable{in("FACTORY_HOME_OVERRIDE", ".factory", "")}, Roots: []string{home(".factory")}, Below: "sessions", Files: []string{"*.jsonl", "*/*.jsonl"}},
 		{Program: "Continue", Variables: []Variable{folder("CONTINUE_GLOBAL_DIR")}, Roots: []string{home(".continue")}, Below: "sessions", Files: []string{"*.json"}, Not: []string{"sessions.json"}},
 		{Program: "Zed", Roots: append(data("zed", "threads"), application("Zed", "threads")), Files: []string{"threads.db"}},
-		{Program: "Kiro", Variables: []Variable{folder("KIRO_HOME")}, Roots: []string{home(".kiro")}, Below: "sessions", Files: []string{"cli/*.jsonl", "*/*/messages.jsonl"}},
+		{Program: "Kiro", Variables: []Variable{folder("KIRO_HOME")}, Roots: []string{home(".kiro")}, Below: "sessions", Files: []string{"cli/*.jsonl", "*/*/messages.jsonl"}, Projects: besideIt("cwd", func(log string) string { return strings.TrimSuffix(log, "l") })},
 		{Program: "Kiro CLI", Roots: data("kiro-cli"), Files: []string{"data.sqlite3"}},
 		{Program: "Amazon Q", Roots: data("amazon-q"), Files: []string{"data.sqlite3"}},
-		{Program: "Kiro", Roots: []string{filepath.Join(xdg.ConfigHome, "Kiro", "User", "globalStorage", "kiro.kiroagent")}, Files: []string{"workspace-sessions/*/*.json", "*/*.chat"}, Not: []string{"sessions.json"}},
+		{Program: "Kiro", Roots: []string{filepath.Join(xdg.ConfigHome, "Kiro", "User", "globalStorage", "kiro.kiroagent")}, Files: []string{"workspace-sessions/*/*.json", "*/*.chat"}, Not: []string{"sessions.json"}, Projects: kiroProjects},
 		{Program: "Junie", Roots: []string{home(".junie")}, Below: "sessions", Files: []string{"*/events.jsonl"}},
 		{Program: "Muse Code", Roots: data("muse"), Below: "sessions", Files: []string{"*/*/*/*/session.jsonl"}},
 		{Program: "Shelley", Roots: []string{filepath.Join(xdg.ConfigHome, "shelley"), home(".config", "shelley")}, Files: []string{"shelley.db"}},
@@ -124,7 +125,7 @@ func further() []Place {
 		{Program: "Poolside", Roots: []string{filepath.Join(xdg.StateHome, "poolside"), application("poolside")}, Below: "trajectories", Files: []string{"*.ndjson"}},
 		{Program: "QwenPaw", Roots: []string{home(".copaw")}, Below: "workspaces", Files: []string{"*/sessions/*.json", "*/sessions/*/*.json"}},
 		{Program: "ZCode", Roots: []string{home(".zcode", "cli")}, Files: []string{"db/db.sqlite"}},
-		{Program: "Mistral Vibe", Variables: []Variable{folder("VIBE_HOME")}, Roots: []string{home(".vibe")}, Below: "logs/session", Files: []string{"*/messages.jsonl", "*.json"}},
+		{Program: "Mistral Vibe", Variables: []Variable{folder("VIBE_HOME")}, Roots: []string{home(".vibe")}, Below: "logs/session", Files: []string{"*/messages.jsonl", "*.json"}, Projects: besideIt("working_directory", func(string) string { return "meta.json" })},
 		{Program: "Grok", Variables: []Variable{folder("GROK_HOME")}, Roots: []string{home(".grok")}, Below: "sessions", Files: []string{"*/*/chat_history.jsonl"}, Except: compacted},
 		{Program: "Grok", Variables: []Variable{folder("GROK_HOME")}, Roots: []string{home(".grok")}, Below: "sessions", Files: []string{"*/*/updates.jsonl"}, Except: repeatsHistory},
 		{Program: "Hermes", Variables: []Variable{folder("HERMES_HOME")}, Roots: []string{home(".hermes")}, Files: []string{"state.db"}},

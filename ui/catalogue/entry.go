@@ -2,6 +2,7 @@ package catalogue
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -99,9 +100,10 @@ func (f *parsing) row() picker.Row {
 	return r
 }
 
-// sessionOf is a session with the project that its log names.
+// sessionOf is a session with the project that its log names or, without one, that was found
+// with it.
 func sessionOf(s model.Session, project string) model.Session {
-	s.Project = project
+	s.Project = cmp.Or(project, s.Project)
 	return s
 }
 
