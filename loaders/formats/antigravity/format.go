@@ -137,6 +137,9 @@ func (t *turn) planner(m *model.Message, s step) {
 			Arguments:   arguments(c.Get("args")),
 		}
 		m.Parts = append(m.Parts, call)
+		if dir := plain(c.At("args", "Cwd")); t.out.About.Directory == "" && strings.HasPrefix(dir, "/") { // nothing else says where it is
+			t.out.About.Directory = dir
+		}
 		if len(t.open) < maxOpen {
 			t.open = append(t.open, call)
 		}
