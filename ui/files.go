@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -49,7 +50,8 @@ type Files struct {
 	looked  int // sessions that were searched
 	of      int // of so many
 	fault   string
-	copies  int // matches that forks have in common with others
+	copies  int               // matches that forks have in common with others
+	titles  map[string]string // of sessions, as the list has them from which the search was begun
 }
 
 // NewFiles returns an empty list of logs; open opens one of them.
@@ -146,7 +148,7 @@ func (f *Files) AddMatch(s model.Session, title, text string, m find.Match) {
 		start = ""
 	}
 	f.addRow(picker.Row{
-		Kind: m.Kind, Rank: rank, Turns: m.Turn, Call: m.Call, Of: title, Same: m.Same, Marks: f.marks,
+		Kind: m.Kind, Rank: rank, Turns: m.Turn, Call: m.Call, Of: cmp.Or(f.titles[s.Path], title), Same: m.Same, Marks: f.marks,
 		Session: s, Number: -1, Start: start, Search: text,
 		Title: m.Text, Time: at, Known: true, Said: []picker.Said{{Role: m.Message.Role, Text: m.Around}},
 	})

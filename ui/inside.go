@@ -44,6 +44,7 @@ func (p *program) searchFiles(msg picker.SearchMsg) tea.Cmd {
 		return nil
 	}
 	matches := NewMatches("search: "+msg.Text, p.opt.Open)
+	matches.titles = msg.Titles
 	ctx, cancel := context.WithCancel(context.Background())
 	p.found = across{p.files, cancel}
 	p.files = p.newPicker(matches)

@@ -274,7 +274,8 @@ func (s *sessionsScreen) until(what string, holds func() bool) {
 }
 
 // What // finds inside the sessions stands by them; Enter opens at the hit, n goes on to the
-// next session, q comes back to what was found and to the list.
+// next session, q comes back to what was found and to the list. The sessions are called as they
+// are in that list.
 func TestSearchInsideSessions(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}, {40, 10}} {
 		s := startSessions(t, Options{Files: sessionsOf(t, madeSessions), Inside: searchFor}, size[0], size[1])
@@ -285,6 +286,9 @@ func TestSearchInsideSessions(t *testing.T) {
 		}
 		s.press("enter")
 		s.await("matches in 5")
+		if size[0] > 40 && (strings.Contains(s.String(), "session s1.jsonl") || !strings.Contains(s.String(), "Why is the oven cold")) {
+			t.Errorf("a session is not called as in the list:\n%s", s)
+		}
 		s.golden(fmt.Sprintf("found-%dx%d", size[0], size[1]))
 		if size[0] != 80 {
 			continue

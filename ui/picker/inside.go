@@ -41,9 +41,13 @@ func search(p *Picker, text string) tea.Cmd {
 		return nil
 	}
 	var sessions []model.Session
+	titles := map[string]string{}
 	for _, n := range p.shown.at {
 		if n < 0 {
 			continue
+		}
+		if r := &p.rows[n]; r.title() != "" && r.Talk == 0 {
+			titles[r.Session.Path] = r.title()
 		}
 		if s := p.rows[n].Session; !slices.ContainsFunc(sessions, func(o model.Session) bool { return o.Path == s.Path }) {
 			sessions = append(sessions, s)
@@ -52,7 +56,7 @@ func search(p *Picker, text string) tea.Cmd {
 	filter, _, _ := inside(p.filter.Value())
 	p.filter.SetValue(filter)
 	p.arrange()
-	return func() tea.Msg { return SearchMsg{p, text, sessions} }
+	return func() tea.Msg { return SearchMsg{p, text, sessions, titles} }
 }
 
 // another reports whether a line is a row of another session than that with the cursor.

@@ -114,6 +114,7 @@ type (
 		Picker   *Picker
 		Text     string
 		Sessions []model.Session
+		Titles   map[string]string // what the sessions are called in the list, by their paths
 	}
 	// LeaveMsg says that the reader is done with the list.
 	LeaveMsg struct{ Picker *Picker }

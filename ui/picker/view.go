@@ -331,6 +331,8 @@ func running(r *Row, now time.Time) bool {
 // states says in words what the sign before a row says.
 func states(r *Row, now time.Time) string {
 	switch {
+	case r.Kind != "": // when the last message was is not known of what a search found
+		return ""
 	case running(r, now):
 		return markRunning.says
 	case r.Unread == Grown:
