@@ -56,7 +56,7 @@ func TestImports(t *testing.T) {
 // below its own. Formats do not know each other.
 var floors = [][]string{
 	{"literal"},
-	{"format", "framing", "msgpack", "packing", "skim", "source/rowjson", "yaml"},
+	{"format", "framing", "msgpack", "packing", "python", "skim", "source/rowjson", "yaml"},
 	{"source/parquet", "source/parquet/oracle", "source/sqlite", "source/sqlite/oracle"},
 	{"chat", "places", "skim/skimtest", "source"},
 	{"formattest", "wire"},

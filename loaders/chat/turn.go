@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"msgview/loaders/python"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -32,7 +33,7 @@ func FromTurn(v rawjson.Value) *model.Message {
 func writtenCalls(text rawjson.Value) []model.Part {
 	list := rawjson.Unwrap(text, 1)
 	if list.Kind() == rawjson.String {
-		list, _ = PythonLiteral(text.Text())
+		list, _ = python.Literal(text.Text())
 	}
 	if list.Kind() != rawjson.Object && list.Kind() != rawjson.Array {
 		return nil

@@ -17,9 +17,9 @@ import (
 	"time"
 
 	"msgview/loaders"
-	"msgview/loaders/chat"
 	"msgview/loaders/formats"
 	"msgview/loaders/formattest"
+	"msgview/loaders/python"
 	"msgview/model"
 	"msgview/model/rawjson"
 	"msgview/themes"
@@ -107,7 +107,7 @@ var sizesLine = regexp.MustCompile(`^(?:httprr trace v1\n)?\d+ \d+\n`)
 // within returns the texts of what is written within a text: of an object that Python
 // printed, of JSON behind names, as in the events of a stream, and what stands around it.
 func within(p place) (list []place, ok bool) {
-	if printed, is := chat.PythonFields(p.text, "role"); is {
+	if printed, is := python.Fields(p.text, "role"); is {
 		return appendTexts(nil, p.path, printed), true
 	}
 	if v, err := rawjson.Parse([]byte(p.text)); err == nil && v.Kind() == rawjson.String {

@@ -6,6 +6,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/python"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -187,7 +188,7 @@ func resultOf(messages []*model.Message, id string) bool {
 // Arize-ai/openinference: openinference-instrumentation-agno; JetBrains/koog:
 // agents-features-opentelemetry, LangfuseSpanAdapter.kt.
 func Message(v rawjson.Value) *model.Message {
-	if printed, ok := chat.PythonFields(v.Look().Text(), "role"); ok {
+	if printed, ok := python.Fields(v.Look().Text(), "role"); ok {
 		m := Message(printed)
 		if m != nil {
 			v.Take()

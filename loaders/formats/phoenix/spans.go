@@ -7,6 +7,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/python"
 	"msgview/loaders/tracing"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -93,7 +94,7 @@ func attributes(v rawjson.Value) rawjson.Value {
 			continue
 		}
 		value := rawjson.Unwrap(e.Look(), 1)
-		if list, ok := chat.PythonLiteral(e.Look().Text()); ok && value.Kind() == rawjson.String {
+		if list, ok := python.Literal(e.Look().Text()); ok && value.Kind() == rawjson.String {
 			value = list
 		}
 		e.Text()

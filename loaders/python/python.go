@@ -1,4 +1,5 @@
-package chat
+// Package python reads what Python prints of its values.
+package python
 
 import (
 	"strconv"
@@ -11,10 +12,10 @@ import (
 // maxLiteral bounds how deep the lists of a literal may be nested.
 const maxLiteral = 64
 
-// PythonLiteral reads what Python prints of lists, dictionaries, texts, numbers,
+// Literal reads what Python prints of lists, dictionaries, texts, numbers,
 // True, False and None, as programs log them that forget to write JSON. ok is false
 // if the text is anything else.
-func PythonLiteral(text string) (v rawjson.Value, ok bool) {
+func Literal(text string) (v rawjson.Value, ok bool) {
 	text = strings.TrimSpace(text)
 	if text == "" || text[0] != '[' && text[0] != '{' && text[0] != '(' {
 		return v, false
@@ -27,12 +28,12 @@ func PythonLiteral(text string) (v rawjson.Value, ok bool) {
 	return v, err == nil
 }
 
-// PythonFields reads what Python prints of an object of pydantic: "name=value name=value".
+// Fields reads what Python prints of an object of pydantic: "name=value name=value".
 // Values are literals, objects in their turn ("Metrics(tokens=1, timer=None)"), which
 // become objects, and what has no names ("<Timer object at 0x1>", "date(2026, 1, 2)"),
 // which stays text. ok is false if the text is anything else, or does not begin with that name.
 // Source: pydantic/pydantic: pydantic/_internal/_repr.py.
-func PythonFields(text, first string) (v rawjson.Value, ok bool) {
+func Fields(text, first string) (v rawjson.Value, ok bool) {
 	if !strings.HasPrefix(text, first+"=") {
 		return v, false
 	}
@@ -169,8 +170,10 @@ func (l *literal) list(end byte, depth int) bool {
 	}
 }
 
-// comma steps over a comma, or stays at the end of a list.
+// comma steps over a comma, or stays at the end of a list. NumPy writes no commas between
+// dictionaries.
 func (l *literal) comma(end byte) bool {
+	between := l.i > 0 && l.s[l.i-1] == '}' && end == ']'
 	if l.space(); l.i >= len(l.s) {
 		return false
 	}
@@ -178,7 +181,7 @@ func (l *literal) comma(end byte) bool {
 		l.i++
 		return true
 	}
-	return l.s[l.i] == end
+	return l.s[l.i] == end || between && l.s[l.i] == '{'
 }
 
 func (l *literal) dict(depth int) bool {

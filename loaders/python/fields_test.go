@@ -1,11 +1,11 @@
-package chat
+package python
 
 import (
 	"strings"
 	"testing"
 )
 
-func TestPythonFields(t *testing.T) {
+func TestFields(t *testing.T) {
 	for text, want := range map[string]string{
 		`role='user' content="it's" n=1`:                                     `{"role":"user","content":"it's","n":1}`,
 		`role='tool' content=None ok=True list=[{'a': (1, 2)}, B(c='d')]`:    `{"role":"tool","content":null,"ok":true,"list":[{"a":[1,2]},{"c":"d"}]}`,
@@ -21,7 +21,7 @@ func TestPythonFields(t *testing.T) {
 		`role=` + strings.Repeat("A(a=", 1000): ``,
 		`role='x' content='never ends`:         ``,
 	} {
-		v, ok := PythonFields(text, "role")
+		v, ok := Fields(text, "role")
 		if got := string(v.Raw()); ok != (want != "") || got != want {
 			t.Errorf("%.60s: %s %v, want %s", text, got, ok, want)
 		}
