@@ -213,6 +213,9 @@ func (l *Log) Source() model.Source {
 	if s.Container == "sqlite" {
 		s.Why = append([]string{"it is an SQLite database, of which each row is a record"}, s.Why...)
 	}
+	if said := f.Source.Table(); said != "" {
+		s.Why = append([]string{"it is " + said}, s.Why...)
+	}
 	if s.Container == "parquet" {
 		s.Why = append([]string{"it is a Parquet table, of which each row is a record"}, s.Why...)
 	}

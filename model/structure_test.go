@@ -57,7 +57,7 @@ func TestImports(t *testing.T) {
 var floors = [][]string{
 	{"literal"},
 	{"format", "framing", "msgpack", "packing", "python", "skim", "source/rowjson", "yaml"},
-	{"source/parquet", "source/parquet/oracle", "source/sqlite", "source/sqlite/oracle"},
+	{"source/delimited", "source/parquet", "source/parquet/oracle", "source/sqlite", "source/sqlite/oracle"},
 	{"chat", "places", "skim/skimtest", "source"},
 	{"formattest", "wire"},
 	{"tracing", "within"},

@@ -28,7 +28,7 @@ func (read TextReader) All(text string) (all []Placed) {
 
 // AssembleTextAbout is [AssembleText] for texts that also say something of the whole log.
 func AssembleTextAbout(about func(text string) format.About, read TextReader) func(iter.Seq[*format.Record]) format.Assembled {
-	return assembleText(about, read, true)
+	return assembleText(about, read)
 }
 
 // Quoted is a text as a JSON value.
@@ -42,18 +42,13 @@ func Quoted(text string) rawjson.Value {
 // stood before a line is put there again as spaces. If it finds nothing the lines are unknown
 // records. What no message says is kept with the one that it stands with.
 func AssembleText(read TextReader) func(iter.Seq[*format.Record]) format.Assembled {
-	return assembleText(nil, read, true)
+	return assembleText(nil, read)
 }
 
-// AssembleTable is [AssembleText] for a text of which messages say all.
-func AssembleTable(read TextReader) func(iter.Seq[*format.Record]) format.Assembled {
-	return assembleText(nil, read, false)
-}
-
-func assembleText(about func(text string) format.About, read TextReader, keep bool) func(iter.Seq[*format.Record]) format.Assembled {
+func assembleText(about func(text string) format.About, read TextReader) func(iter.Seq[*format.Record]) format.Assembled {
 	return func(records iter.Seq[*format.Record]) format.Assembled {
 		t := TextOf(records)
-		out := format.Assembled{Each: t.messages(read, keep)}
+		out := format.Assembled{Each: t.messages(read)}
 		if about != nil {
 			out.About = about(t.text.String())
 		}
@@ -110,7 +105,7 @@ func (t *Text) endInOne() {
 }
 
 // messages yields what is read in the text, each message with its place.
-func (t *Text) messages(read TextReader, keep bool) iter.Seq[*model.Message] {
+func (t *Text) messages(read TextReader) iter.Seq[*model.Message] {
 	return func(yield func(*model.Message) bool) {
 		next, stop := iter.Pull2(t.lines())
 		defer stop()
@@ -120,7 +115,7 @@ func (t *Text) messages(read TextReader, keep bool) iter.Seq[*model.Message] {
 		var open []*model.Message // at one place; the last may still change
 		from, begin := 0, 0       // the place, and where what stands with them begins
 		give := func(end int) {
-			if keep && len(open) > 0 {
+			if len(open) > 0 {
 				format.KeepText(text[begin:end], open...)
 			}
 			for _, m := range open {

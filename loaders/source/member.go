@@ -10,6 +10,8 @@ import (
 	"io"
 	"sync"
 	"sync/atomic"
+
+	"msgview/loaders/source/delimited"
 )
 
 // member is an open member of an archive.
@@ -25,6 +27,7 @@ type member struct {
 	size    int64
 	err     error
 	packing string // compression within the archive's
+	table   string // what it is if it is a table in text
 	spooled *File  // of a large one
 }
 
@@ -116,6 +119,12 @@ func (m *member) unpack() ([]byte, error) {
 			data = text
 		}
 	}
+	if t, ok := delimited.Guess(data[:min(len(data), delimited.HeadBytes)], len(data) <= delimited.HeadBytes); ok && err == nil {
+		rows, rowsErr := io.ReadAll(io.LimitReader(delimited.NewReader(bytes.NewReader(data), t), 2*heldMember+1))
+		if rowsErr == nil && len(rows) <= 2*heldMember {
+			data, m.table = rows, t.String()
+		}
+	}
 	if data == nil {
 		data = []byte{}
 	}
@@ -133,6 +142,16 @@ func (m *member) explain(err error) error {
 		return fmt.Errorf("this file of the archive is cut short: %w", err)
 	}
 	return fmt.Errorf("this file of the archive is damaged: %w", err)
+}
+
+// tableName says what it is if it is a table.
+func (m *member) tableName() string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.spooled != nil {
+		return m.spooled.Table()
+	}
+	return m.table
 }
 
 // state returns the spool of a member, or nil, and whether it was started.

@@ -3,7 +3,7 @@
 // A plain file is read where it lies, with pread: nothing is mapped, so a file
 // that is cut while it is read ends early instead of killing the program.
 // Everything else, that is standard input, named pipes, compressed files, files in
-// UTF-16 or UTF-32, SQLite databases and Parquet tables, is turned into UTF-8 bytes by one goroutine
+// UTF-16 or UTF-32, SQLite databases, tables of Parquet and in text (CSV), is turned into UTF-8 bytes by one goroutine
 // that writes them to a temporary file without a name (the spool). What is there
 // already can be read while more arrives, so the first screen does not wait for
 // the last byte.
@@ -56,6 +56,7 @@ type File struct {
 	file  *os.File
 	owned bool // Close closes file; false for standard input
 	later bool // file is opened for each read
+	live  bool // a pipe
 
 	reader io.ReaderAt // instead of a file
 
@@ -178,7 +179,7 @@ func openStdin(ctx context.Context, path string) (*File, error) {
 		return &File{name: path, info: info}, nil
 	}
 	wrap := func(ctx context.Context) io.Reader { return interruptible(ctx, os.Stdin) }
-	return startSpool(ctx, &File{name: path, info: info}, wrap, os.Stdin, false)
+	return startSpool(ctx, &File{name: path, info: info, live: true}, wrap, os.Stdin, false)
 }
 
 // openPipe opens a named pipe without waiting for a writer.
@@ -193,7 +194,7 @@ func openPipe(ctx context.Context, path string, info fs.FileInfo) (*File, error)
 		}
 		return &patientReader{ctx: ctx, r: f}
 	}
-	return startSpool(ctx, &File{name: path, info: info}, wrap, f, true)
+	return startSpool(ctx, &File{name: path, info: info, live: true}, wrap, f, true)
 }
 
 // openRegular looks at the first bytes of a regular file to decide how to read it.
@@ -224,7 +225,7 @@ func openRegular(ctx context.Context, path string, f *os.File, info fs.FileInfo,
 		return openSQLite(ctx, out) // without its header
 	}
 	// Files of /proc have no size; they are read like a stream.
-	if streamed := out.size == 0 && n > 0; !streamed && compressionOf(head) == "" && encodingOf(head) == nil {
+	if streamed := out.size == 0 && n > 0; !streamed && compressionOf(head) == "" && encodingOf(head) == nil && !isDelimited(f, head) {
 		out.foot = out.readFoot(out.size)
 		return out, nil
 	}
@@ -264,10 +265,27 @@ func (f *File) Compression() string {
 // Notes says in words what of a container is left out.
 func (f *File) Notes() []string { return f.notes }
 
-// Container returns "sqlite" for a database and "parquet" for a table, whose rows are read
-// as JSON Lines, "zip" or "tar" for a file in an archive, and "" for a file that is a log
-// itself.
-func (f *File) Container() string { return f.container }
+// Container returns "sqlite" for a database, "parquet" and "csv" for a table, whose rows are
+// read as JSON Lines, "zip" or "tar" for a file in an archive, and "" for a file that is a
+// log itself.
+func (f *File) Container() string {
+	if f.container == "" && f.Table() != "" {
+		return "csv"
+	}
+	return f.container
+}
+
+// Table says of a text that is a table what is between its columns, and what these are
+// called; "" of any other file. Like Compression it is known once Size is greater than 0.
+func (f *File) Table() string {
+	if f.member != nil {
+		return f.member.tableName()
+	}
+	if f.spool == nil {
+		return ""
+	}
+	return f.spool.tableName()
+}
 
 // Size returns how many bytes can be read now. The size of a plain file changes
 // by Refresh only, the size of a spooled one grows until Done.

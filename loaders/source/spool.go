@@ -25,6 +25,7 @@ type spool struct {
 	cancel context.CancelFunc
 	source io.Closer // closed to interrupt a read; nil if it must stay open
 	ended  chan struct{}
+	live   bool // a program may still write it
 
 	mu          sync.Mutex
 	size        int64
@@ -32,6 +33,7 @@ type spool struct {
 	closed      bool
 	err         error
 	compression string
+	table       string        // what it is if it is one in text
 	changed     chan struct{} // closed and replaced whenever size or done change
 }
 
@@ -39,7 +41,7 @@ type spool struct {
 // the background. src is what the reader that open returns reads from; it is
 // closed at the end if it is owned.
 func startSpool(ctx context.Context, f *File, open func(context.Context) io.Reader, src io.Closer, owned bool) (*File, error) {
-	s := &spool{temp: newScratch(), ended: make(chan struct{}), changed: make(chan struct{})}
+	s := &spool{temp: newScratch(), ended: make(chan struct{}), live: f.live, changed: make(chan struct{})}
 	if owned {
 		s.source = src
 	}
@@ -84,11 +86,15 @@ func (s *spool) copy(ctx context.Context, r io.Reader) error {
 	if err != nil {
 		return err
 	}
+	rows, said := tableOf(u.Reader, s.live)
+	s.mu.Lock()
+	s.table = said
+	s.mu.Unlock()
 	limit := limitFor(u.compression)
 	buf := make([]byte, chunkBytes)
 	var total int64
 	for {
-		n, err := u.Read(buf)
+		n, err := rows.Read(buf)
 		if n > 0 {
 			if _, err := s.temp.Write(buf[:n]); err != nil {
 				if errors.Is(err, syscall.ENOSPC) {
@@ -158,6 +164,12 @@ func (s *spool) compressionName() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.compression
+}
+
+func (s *spool) tableName() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.table
 }
 
 // ReadAt reads what was published already.

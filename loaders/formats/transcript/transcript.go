@@ -26,11 +26,10 @@ import (
 var Format = format.Format{
 	Name:  "transcript",
 	Title: "Transcript as text",
-	Reads: "text and Markdown files with a line that says who speaks before each turn: headings (## Human), bold names (**User:**), names with a colon (User:, AI:, ChatGPT said:), also behind times, what ollama run shows (>>> ), and tables (CSV, TSV) with a column that says who speaks",
+	Reads: "text and Markdown files with a line that says who speaks before each turn: headings (## Human), bold names (**User:**), names with a colon (User:, AI:, ChatGPT said:), also behind times, and what ollama run shows (>>> )",
 	Omits: "tool calls that such exports write as text stay text",
 	Shapes: []format.Shape{
 		{Name: "turns", Score: func(*format.Record) int { return 0 }, Text: score, Assemble: chat.AssembleTextAbout(aboutOf, read)},
-		{Name: "table", Score: func(*format.Record) int { return 0 }, Text: chat.ScoreTable, Assemble: chat.AssembleTable(chat.ReadTable)},
 	},
 }
 
