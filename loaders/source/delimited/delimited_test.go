@@ -44,6 +44,17 @@ func TestGuess(t *testing.T) {
 	}
 }
 
+// A cell may be longer than what is looked at.
+func TestGuessLongCell(t *testing.T) {
+	head := "a,b\n1,\"" + strings.Repeat("x, ", 1000)
+	if table, ok := Guess([]byte(head), false); !ok || len(table.names) != 2 {
+		t.Errorf("%v %v", table, ok)
+	}
+	if _, ok := Guess([]byte("a,b\n1,"+strings.Repeat("x, ", 1000)), false); ok {
+		t.Error("more columns than names are a table")
+	}
+}
+
 func rows(t testing.TB, text string, in io.Reader) string {
 	t.Helper()
 	table, ok := Guess([]byte(text[:min(len(text), HeadBytes)]), len(text) <= HeadBytes)

@@ -39,6 +39,9 @@ func MayBegin(head []byte) bool {
 		return false
 	}
 	line, _, ended := bytes.Cut(head, []byte("\n"))
+	if bytes.IndexByte(line, 0x1B) >= 0 { // the recording of a terminal
+		return false
+	}
 	return bytes.ContainsAny(line, ",\t;|") || ended && head[0] == '"' && bytes.Count(line, []byte(`"`))%2 == 1
 }
 
@@ -81,7 +84,9 @@ func look(head []byte, complete bool, comma byte) (l looked) {
 	for len(l.rows) < sampleRows && len(head) > 0 {
 		n, whole := s.row(head, complete)
 		if n == 0 {
-			l.cut = len(s.split(head))
+			if l.cut = 1; !s.inside { // a quoted cell may have whatever it likes
+				l.cut = len(s.split(head))
+			}
 			break
 		}
 		var row []string
