@@ -135,8 +135,11 @@ func notJSON(raw []byte) string {
 	return "not JSON: " + err.Error()
 }
 
-// kindOf returns what a record calls itself.
+// kindOf returns what a record calls itself, or the table that it is a row of.
 func kindOf(v rawjson.Value) string {
+	if s := v.Str("_table"); s != "" && len(s) < 80 {
+		return "row of " + s
+	}
 	for _, k := range [...]string{"type", "kind", "event", "object"} {
 		if s := v.Str(k); s != "" && len(s) < 80 {
 			return s

@@ -116,3 +116,12 @@ func TestPath(t *testing.T) {
 		}
 	}
 }
+
+// A row of a table that nobody knows is named after it.
+func TestRowOfTable(t *testing.T) {
+	for json, want := range map[string]string{`{"_table":"visitors","_rowid":1,"day":"Mon"}`: "row of visitors", `{"_table":7}`: "object", `{"_table":"a","type":"b"}`: "row of a"} {
+		if d := decode(formattest.Record(json)); d.Type != want {
+			t.Errorf("%s: %q, want %q", json, d.Type, want)
+		}
+	}
+}

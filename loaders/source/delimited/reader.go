@@ -34,7 +34,7 @@ const (
 	timesGiven = 100
 	window     = 256 << 10
 	// patience is how much may be looked through for the ends of quotes that have none.
-	patience = 2 * maxRow
+	patience = 4 * maxRow
 	// mostEmpty is how many columns a table may have for empty cells to be given, too.
 	mostEmpty = 32
 )
@@ -108,7 +108,7 @@ func (r *Reader) fill() error {
 		r.buf = nil
 	}
 	if free := cap(r.buf) - len(r.buf); free < window {
-		grown := make([]byte, len(r.buf), max(2*cap(r.buf), 2*window))
+		grown := make([]byte, len(r.buf), max(min(2*cap(r.buf), maxRow+window), len(r.buf)+2*window))
 		copy(grown, r.buf)
 		r.buf = grown
 	}

@@ -13,7 +13,7 @@ type scanner struct {
 }
 
 // maxRow bounds a row, in bytes.
-const maxRow = 256 << 20
+const maxRow = 128 << 20
 
 // row returns the length of the row that data begins with, with and without the end of its
 // line. 0 says that its end is not there yet; there is always one if data is all of it.
