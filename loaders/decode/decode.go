@@ -48,6 +48,7 @@ type Decoder struct {
 	Strangers []*format.Shape // whose messages may stand among those of Shape, asked first about what does not speak for it
 	Container framing.Container
 	List      string       // key of the list whose elements the records are
+	Fenced    bool         // the lines around records are a text, see framing.Guess
 	Within    *within.Path // where in each record the messages are, nil if it is one itself
 	Whole     bool         // records are decoded whole where that is possible
 	Bare      bool         // what nobody took of a record is not put beside its messages
@@ -214,7 +215,7 @@ func (d *Decoder) whole(raw []byte, rec framing.Record, file *File) Decoded {
 // Outside says what a record is that belongs to its container and not to the format
 // of those around it, "" for others.
 func (d *Decoder) Outside(r *format.Record) string {
-	if d.Container == framing.JSONL && !r.Value.Exists() && labelLine(r.Raw) {
+	if d.Container == framing.JSONL && !r.Value.Exists() && (labelLine(r.Raw) || d.Fenced && prose(r.Raw)) {
 		return TextType
 	}
 	if r.SSE && !r.Value.Exists() {

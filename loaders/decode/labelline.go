@@ -30,3 +30,10 @@ func labelLine(line []byte) bool {
 	}
 	return line[len(line)-1] == ':' && (line[0]|0x20 >= 'a' && line[0]|0x20 <= 'z' || line[0] >= utf8.RuneSelf)
 }
+
+// prose reports whether a line is one of the text that the records stand in, and no record
+// that is damaged.
+func prose(line []byte) bool {
+	line = bytes.TrimSpace(line)
+	return len(line) > 0 && line[0] != '{' && line[0] != '[' && utf8.Valid(line)
+}

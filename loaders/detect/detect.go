@@ -54,7 +54,7 @@ func (f *Found) Assembles() bool {
 
 // Decoder returns a decoder for the records of the file.
 func (f *Found) Decoder() *decode.Decoder {
-	d := &decode.Decoder{Shape: f.Shape, Container: f.Guess.Container, List: f.Guess.List, Within: f.Within, Others: f.Others, Talks: !f.Generic()}
+	d := &decode.Decoder{Shape: f.Shape, Container: f.Guess.Container, List: f.Guess.List, Fenced: f.Guess.Fenced, Within: f.Within, Others: f.Others, Talks: !f.Generic()}
 	if f.Format.Embedded && f.Shape.Decode != nil {
 		d.Strangers = strangers(f.Format.Name)
 	}
@@ -165,7 +165,11 @@ func (d *detection) because(reason string) { d.Why = append(d.Why, reason) }
 func (d *detection) recordsOfHead(list string) []*format.Record {
 	guess := d.Guess
 	guess.List = list
-	return headRecordsOf(d.head, d.complete, guess, d.file)
+	records := headRecordsOf(d.head, d.complete, guess, d.file)
+	if guess.Fenced && guess.Container == framing.JSONL { // the text around them does not vote
+		records = slices.DeleteFunc(records, func(r *format.Record) bool { return !r.Value.Exists() })
+	}
+	return records
 }
 
 func (d *detection) askRecords(records []*format.Record) {

@@ -13,7 +13,7 @@ func (d *detection) askText() {
 	case framing.Text:
 		d.ranking = voteText(d.table, string(d.head), len(d.records), d.ranking)
 	case framing.JSONL, framing.Concat:
-		if len(d.ranking) > 0 && d.ranking[0].sure() {
+		if len(d.ranking) > 0 && d.ranking[0].sure() && !d.Guess.Fenced {
 			return
 		}
 		if found := voteText(d.table, string(d.head), 1, nil); len(found) > 0 {

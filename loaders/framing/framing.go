@@ -100,6 +100,8 @@ type Guess struct {
 	// LineEvents says that an SSE capture lost the blank lines between events,
 	// so that each line of data is an event.
 	LineEvents bool
+	// Fenced says that the records of JSONL stand in blocks of a text in Markdown.
+	Fenced bool
 	// Undecided says that the head ends within its first line, so that the
 	// file may as well be JSONL with a very long first line. See Refine.
 	Undecided bool

@@ -354,6 +354,8 @@ func (s *sampled) textFirst(g *Guess) {
 	case framed >= 2 && framed*2 >= n:
 		g.Container, g.Why = JSONL, fmt.Sprintf("%d of the first %d lines are text and a JSON object behind it", s.counts[formPrefixed], n)
 	case s.introduced(g):
+	case s.fenced() >= 2:
+		g.Container, g.Fenced, g.Why = JSONL, true, fmt.Sprintf("%d of the first %d lines are JSON objects in blocks of a text in Markdown", s.fenced(), n)
 	default:
 		g.Why = "the lines are no JSON"
 	}
@@ -385,4 +387,29 @@ func (s *sampled) introduced(g *Guess) bool {
 		return true
 	}
 	return false
+}
+
+// fenced counts the objects that stand, one on a line, in blocks of JSON Lines in Markdown
+// (CommonMark, "Fenced code blocks"). Text with objects elsewhere has none.
+func (s *sampled) fenced() (objects int) {
+	inside, other := false, 0
+	for _, l := range s.lines {
+		text := s.head[l.start:l.end]
+		fence := bytes.HasPrefix(text, []byte("```")) || bytes.HasPrefix(text, []byte("~~~"))
+		switch {
+		case fence && !inside:
+			word := string(bytes.ToLower(bytes.Trim(text, "`~ \t{}.")))
+			inside = word == "jsonl" || word == "ndjson" || word == "jsonlines" || word == "json" || word == ""
+		case fence:
+			inside = false
+		case l.form == formWhole && inside:
+			objects++
+		case l.form == formWhole || inside:
+			other++
+		}
+	}
+	if other*2 > objects {
+		return 0
+	}
+	return objects
 }
