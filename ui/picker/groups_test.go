@@ -95,3 +95,23 @@ func TestDays(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// Of rows that are alike in what they are sorted by, the newest is first, in whatever order they
+// were found.
+func TestAlikeNewestFirst(t *testing.T) {
+	rows := make([]Row, 6)
+	for i := range rows {
+		rows[i] = Row{Known: true, Number: -1, Title: "bake bread", Turns: 1, Time: now.Add(time.Duration(i*5%6) * time.Hour)}
+		rows[i].Session.Project = []string{"/mill", "/bakery"}[i%2]
+	}
+	for _, o := range []order{byTitle, byProject, byTurns, byCalls} {
+		numbers := []int{0, 1, 2, 3, 4, 5}
+		o.sorted(rows, numbers)
+		for i := range 5 {
+			a, b := &rows[numbers[i]], &rows[numbers[i+1]]
+			if (o != byProject || a.Session.Project == b.Session.Project) && a.Time.Before(b.Time) {
+				t.Errorf("sorted by %s: %v", orderNames[o], numbers)
+			}
+		}
+	}
+}

@@ -26,7 +26,7 @@ func (n narrowing) judged(o order) bool {
 // facts say in the head of the list what is left out.
 func (n narrowing) facts() (facts []string) {
 	if n.faulty {
-		facts = append(facts, "only with something to look at (e)")
+		facts = append(facts, "only to look at (e)")
 	}
 	if n.project != "" {
 		facts = append(facts, "only of "+path.Base(n.project)+" (p)")

@@ -171,17 +171,18 @@ const (
 var orderNames = [orders]string{"as found", "newest", "title", "format", "project", "turns", "calls", "errors", "tokens", "cost", "result", "time taken", "size"}
 
 // A sortKey is what a row is sorted by: compared in the order of its members, and rows
-// with the same ones stay in theirs.
+// with the same ones stay in theirs. Of those that are alike the newest is first.
 type sortKey struct {
 	last   bool // not known, or without a name
 	name   string
 	number int64 // the larger the earlier
+	time   time.Time
 	row    int
 }
 
 // key returns what a row is sorted by. What is not known comes last.
 func (o order) key(r *Row, row int) sortKey {
-	k := sortKey{row: row, last: !r.Known && o > byTime && o != bySize}
+	k := sortKey{row: row, time: r.Time, last: !r.Known && o > byTime && o != bySize}
 	if k.last {
 		return k
 	}
@@ -233,7 +234,7 @@ func compareKeys(a, b sortKey) int {
 	if c := cmp.Compare(b.number, a.number); c != 0 {
 		return c
 	}
-	return cmp.Or(strings.Compare(a.name, b.name), cmp.Compare(a.row, b.row))
+	return cmp.Or(strings.Compare(a.name, b.name), b.time.Compare(a.time), cmp.Compare(a.row, b.row))
 }
 
 // sorted sorts the rows with these numbers.
