@@ -1,6 +1,7 @@
 package picker
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -52,15 +53,20 @@ func Judging(log model.Log, list []findings.Finding, talk int) *Judged {
 		if f.Recovered || f.Severity == findings.Hint || len(j.Worst) == mostCauses {
 			continue
 		}
-		says := f.Line
-		if says == "" {
-			says = f.Says()
-		}
-		about := strings.TrimSpace(f.Tool + " " + render.Shorter(f.Call, directory))
-		j.Worst = append(j.Worst, Cause{index.Place(f.Places[0].Entry).Line, render.FindingSigns(f), f.Severity == findings.Error, strings.TrimSpace(cut(about, titleBytes) + "  " + cut(says, titleBytes))})
+		j.Worst = append(j.Worst, Cause{index.Place(f.Places[0].Entry).Line, render.FindingSigns(f), f.Severity == findings.Error, causeOf(f, directory)})
 	}
 	j.Count = findings.Counts(of)
 	return j
+}
+
+// causeOf says what went wrong in one line: the call, and the line of its output that tells most.
+// Of what is no call such a line says little by itself.
+func causeOf(f *findings.Finding, directory string) string {
+	about := strings.TrimSpace(f.Tool + " " + render.Shorter(f.Call, directory))
+	if about == "" {
+		return cut(f.Sentence(), titleBytes)
+	}
+	return cut(about, titleBytes) + "  " + cut(cmp.Or(f.Line, f.Says()), titleBytes)
 }
 
 // judging has the conversation under the cursor judged, one at a time.

@@ -89,3 +89,22 @@ func TestTitleOnce(t *testing.T) {
 		}
 	}
 }
+
+// What went wrong beside the calls says what it is, not only its particulars; of a call the line of
+// its output does.
+func TestCauses(t *testing.T) {
+	rule := &findings.Rule{Says: "the clock goes back"}
+	for _, c := range []struct {
+		finding findings.Finding
+		want    string
+	}{
+		{findings.Finding{Rule: rule, Line: "by 44h0m0s"}, "the clock goes back: by 44h0m0s"},
+		{findings.Finding{Rule: rule}, "the clock goes back"},
+		{findings.Finding{Rule: &findings.Rule{Says: "failed"}, Tool: "Bash", Call: "heat oven", Line: "no such oven"}, "Bash heat oven  no such oven"},
+		{findings.Finding{Rule: &findings.Rule{Says: "failed"}, Tool: "Bash"}, "Bash  failed"},
+	} {
+		if got := causeOf(&c.finding, ""); got != c.want {
+			t.Errorf("%q, not %q", got, c.want)
+		}
+	}
+}
