@@ -60,3 +60,15 @@ func (c *Costs) Of(talk int) float64 {
 	slices.SortFunc(models, func(a, b Model) int { return cmp.Compare(a.Name, b.Name) })
 	return cmp.Or(one.stats.StatedCost, c.prices.Cost(models).Dollars)
 }
+
+// took counts what a message took, and what it says that it cost.
+func (c *Counter) took(i int, flags model.Flags, m *model.Message) {
+	c.stats.StatedCost += dollars(statedCost(m))
+	before := c.tokens.Tokens()
+	c.tokens.Add(m)
+	if now := c.tokens.Tokens(); now != before {
+		c.answer(i, flags, m, now.Answers > before.Answers)
+	} else if m.Model != "" && m.Role == model.RoleAssistant && m.Usage.IsZero() {
+		c.model(m.Model).Answers++
+	}
+}

@@ -184,18 +184,6 @@ func (c *Counter) message(i int, flags model.Flags, m *model.Message) {
 	}
 }
 
-// took counts what a message took, and what it says that it cost.
-func (c *Counter) took(i int, flags model.Flags, m *model.Message) {
-	c.stats.StatedCost += dollars(statedCost(m))
-	before := c.tokens.Tokens()
-	c.tokens.Add(m)
-	if now := c.tokens.Tokens(); now != before {
-		c.answer(i, flags, m, now.Answers > before.Answers)
-	} else if m.Model != "" && m.Role == model.RoleAssistant && m.Usage.IsZero() {
-		c.model(m.Model).Answers++
-	}
-}
-
 // model returns the tally of a model. Of too many those that come last have one without a
 // name.
 func (c *Counter) model(name string) *Model {
