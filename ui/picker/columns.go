@@ -126,6 +126,9 @@ func (d drawing) columns(width int) []column {
 // lookAt says how much is to be looked at in a conversation, with the sign of the worst.
 func (d drawing) lookAt(r *Row) string {
 	if r.Judged == nil {
+		if r.Far && r.Errors > 0 { // it is not judged, but the log marks them
+			return short(r.Errors)
+		}
 		return ""
 	}
 	switch open := r.Judged.Errors + r.Judged.Warnings; {

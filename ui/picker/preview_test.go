@@ -1,6 +1,8 @@
 package picker
 
 import (
+	"context"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -20,6 +22,12 @@ func (e elsewhere) More(from int) ([]Row, bool) {
 	return rows, done
 }
 
+// Judge implements Judge: it is not to be asked.
+func (e elsewhere) Judge(context.Context, Row) *Judged {
+	e.t.Error("a conversation on another machine is judged")
+	return nil
+}
+
 // The preview of a conversation on another machine says what is known, and why there is no more;
 // nobody is asked for more of it.
 func TestPreviewOfFar(t *testing.T) {
@@ -30,6 +38,9 @@ func TestPreviewOfFar(t *testing.T) {
 			if !strings.Contains(screen, want) {
 				t.Errorf("%v: %q is not in\n%s", size, want, text(p))
 			}
+		}
+		if row := strings.Fields(strings.Split(text(p), "\n")[2]); size[0] > 80 && !slices.Contains(row, "2") {
+			t.Errorf("%v: the errors are not in the row %q", size, row)
 		}
 		if len(p.said) > 0 || p.asking >= 0 {
 			t.Errorf("%v: a preview was asked for", size)
