@@ -26,13 +26,15 @@ func TestGuess(t *testing.T) {
 		"a\nb\n":                                 "",
 		"{\"a\":1,\"b\":2}\n{\"a\":1,\"b\":2}\n": "",
 		"| a | b |\n|---|---|\n| 1 | 2 |\n":      "",
-		"data: {\"a\":1,\"b\":2}\n\ndata: {\"a\":1,\"b\":2}\n":     "",
-		"Dear all, good morning\nThe oven is hot, so hurry\n":      "",
-		"2026-02-03 10:00:00,1 began\n2026-02-03 10:00:01,2 ended": "",
-		"import os, sys\nfrom a import b, c\nprint(os, sys, 1)\n":  "",
-		"- role: user, or so\n- role: bot, or so\n":                "",
-		"User: well, hi\nBot: well, ho\n":                          "",
-		"<a>,<b>\n1,2\n":                                           "",
+		"data: {\"a\":1,\"b\":2}\n\ndata: {\"a\":1,\"b\":2}\n":                                                        "",
+		"Dear all, good morning\nThe oven is hot, so hurry\n":                                                         "",
+		"2026-02-03 10:00:00,1 began\n2026-02-03 10:00:01,2 ended":                                                    "",
+		"data: {\"a\":1,\"b\":2,\"c\":3}\n\ndata: {\"a\":1,\"b\":2,\"c\":\"x\"}\n\ndata: {\"a\":1,\"b\":2,\"c\":3}\n": "",
+		"INFO: a,\"b\",c\nINFO: d,\"e\",f\nINFO: g,\"h\",i\n":                                                         "",
+		"import os, sys\nfrom a import b, c\nprint(os, sys, 1)\n":                                                     "",
+		"- role: user, or so\n- role: bot, or so\n":                                                                   "",
+		"User: well, hi\nBot: well, ho\n":                                                                             "",
+		"<a>,<b>\n1,2\n":                                                                                              "",
 	} {
 		got := ""
 		if table, ok := Guess([]byte(text), true); ok {

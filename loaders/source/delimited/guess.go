@@ -132,7 +132,7 @@ func guess(head []byte, complete bool, comma byte) (t Table, ok bool) {
 	case t.header:
 		t.names = named(l.rows[0])
 		return t, true
-	case comma == '|' || len(l.rows) < 2 || other > 0 || l.spaced:
+	case comma == '|' || len(l.rows) < 2 || other > 0 || l.spaced || isLabelled(head):
 		return t, false
 	}
 	if !talk && (n < 3 && !l.quoted || len(l.rows) < 3) {
@@ -140,6 +140,26 @@ func guess(head []byte, complete bool, comma byte) (t Table, ok bool) {
 	}
 	t.names = named(names)
 	return t, true
+}
+
+// isLabelled reports whether a text has JSON that is not quoted, or begins with a label, as
+// server-sent events and the lines of a logger do: the commas are those of the JSON, or of
+// what is said.
+func isLabelled(head []byte) bool {
+	line, _, _ := bytes.Cut(head, []byte("\n"))
+	first, _, _ := bytes.Cut(line, []byte(","))
+	if bytes.Contains(first, []byte(": ")) {
+		return true
+	}
+	for at := 0; ; {
+		i := bytes.Index(head[at:], []byte(`{"`))
+		if i < 0 {
+			return false
+		}
+		if at += i + 2; at < len(head) && head[at] != '"' { // a quote in a cell is doubled
+			return true
+		}
+	}
 }
 
 // isHeader reports whether the first row of a table names its columns. The first name may
