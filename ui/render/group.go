@@ -130,7 +130,9 @@ func (g *Group) Add(it *Item) {
 		if g.from.IsZero() {
 			g.from = t
 		}
-		g.to = t
+		if t.After(g.to) { // a call before it may have ended later
+			g.to = t
+		}
 	}
 	if it.ResultFrom() != nil && it.ResultFrom().Time.After(g.to) {
 		g.to = it.ResultFrom().Time

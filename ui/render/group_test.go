@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"msgview/model"
 	"msgview/themes"
@@ -74,6 +75,29 @@ func TestGroupRows(t *testing.T) {
 		got := groupRow(c.items)
 		if !strings.HasSuffix(got, c.want) {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// Calls side by side take as long as the longest of them, wherever it stands.
+func TestGroupTook(t *testing.T) {
+	begin := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		took []time.Duration
+		want string
+	}{
+		{[]time.Duration{9 * time.Second, 6 * time.Second, 3 * time.Second}, "9.0 s"},
+		{[]time.Duration{3 * time.Second, 9 * time.Second, 6 * time.Second}, "9.0 s"},
+		{[]time.Duration{6 * time.Second, 3 * time.Second, 9 * time.Second}, "9.0 s"},
+	} {
+		var items []render.Item
+		for _, took := range c.took {
+			it := called("Read", false)
+			it.Message.Time = begin
+			items = append(items, it.WithResult(&render.Got{Result: it.Result(), From: &model.Message{Time: begin.Add(took)}}))
+		}
+		if got := groupRow(items); !strings.HasSuffix(got, "3 calls: 3 Read "+c.want) {
+			t.Errorf("%v: %q, want %q", c.took, got, c.want)
 		}
 	}
 }
