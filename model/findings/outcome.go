@@ -273,6 +273,9 @@ func (v *verdict) hidden(o *Outcome) bool {
 	switch {
 	case v.use.Purpose == tool.Fetch:
 		span, ok := isRefusedPage(r)
+		if !ok {
+			span, ok = isRefusedBeside(r)
+		}
 		return ok && unsure(ruleError, Likely, span)
 	case v.reads:
 		v.doubt = v.complains()

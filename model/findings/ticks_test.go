@@ -45,6 +45,9 @@ var unproved = []string{
 	// other shells
 	"npm test; exit 0", "npm test | Select-Object -Last 5", "npm test 2>&1 | Select-String error; exit 0", "Remove-Item x -ErrorAction SilentlyContinue", "Remove-Item x -EA 0", "Copy-Item a b -ErrorAction Ignore", "try { npm test } catch { }", "try { npm test } catch { Write-Host no }", "powershell -Command \"npm test; exit 0\"", "pwsh -c 'npm test | Select-Object -Last 5'", "powershell.exe -NoProfile -Command \"npm test; Write-Host done\"", "$ErrorActionPreference = 'SilentlyContinue'; Remove-Item x", "Start-Process npm test", "Start-Job { npm test }", "powershell -EncodedCommand AAAA", "& { npm test; exit 0 }", "cmd /c \"npm test & echo done\"", "npm test & echo done", "npm test || ver>nul", "cmd.exe /c npm test ^& echo done", "start /b npm test", "cmd /c \"npm test & exit /b 0\"", "cmd //c 'npm test || ver>nul'",
 
+	// what fails for certain
+	"false; true", "false\ntrue", "false | true", "false || true", "cd x; false; true", "(false); true", "bash -c 'false; true'", "false; make",
+
 	// what cannot be read
 	"make 'a", "make \"a", "make $(", "make `", "if make; then", "make )", "$CMD", "${TEST_CMD} | tail", "\"$@\"", "fish -c 'make; true'", "nu -c 'make; true'", "ksh -c 'make|cat'", "busybox sh -c 'make; true'", "python -c 'import os' | cat",
 }
@@ -114,6 +117,26 @@ func TestTickOfWhatRunsOn(t *testing.T) {
 	for _, text := range []string{"Command running in background with ID: bash_1", "Command was moved to the background with ID: b1\nmore", "Process running with session ID 4711\nOutput:\nx"} {
 		if got := Verdict(bash("1", "make"), result("1", text, -1, model.No)).State; got == OK {
 			t.Errorf("%q is %v", text, got)
+		}
+	}
+}
+
+// A page that the other side refused is none, whatever came in its place.
+func TestTickOfRefusedPages(t *testing.T) {
+	for details, want := range map[string]State{
+		`{"bytes":12,"code":404,"codeText":"Not Found","result":"No bread here","url":"https://oven.example/rye"}`: Unsure,
+		`{"code":503,"codeText":"Service Unavailable"}`:                                                            Unsure,
+		`{"metadata":{"statusCode":500}}`:                                                                          Unsure,
+		`{"response":{"status":403,"headers":{}}}`:                                                                 Unsure,
+		`{"bytes":12,"code":200,"codeText":"OK","result":"Bread","url":"https://oven.example/rye"}`:                OK,
+		`{"code":404}`: OK, // of what it is nobody knows
+		`{"code":404,`: OK,
+		`{"result":{"code":404,"codeText":"ovens"}}`: OK, // a page may have it
+	} {
+		c, r := call("1", "WebFetch", map[string]any{"url": "https://oven.example/rye"}), result("1", "No bread here", -1, model.No)
+		r.Details = []byte(details)
+		if o := Verdict(c, r); o.State != want || want == Unsure && o.Telling.Text(r) != "No bread here" {
+			t.Errorf("%s is %v, %q", details, o.State, o.Telling.Text(r))
 		}
 	}
 }
