@@ -20,7 +20,7 @@ import (
 var Format = format.Format{
 	Name:  "generic",
 	Title: "Any JSON",
-	Reads: "any other JSON: records that look like messages (a role or a sender beside a text), pairs of texts, events of agents, messages as JSON in a text, and lists of them anywhere in a document; other records are shown as they are",
+	Reads: "any other JSON: records that look like messages (a role or a sender beside a text), pairs of texts, events of agents, messages as JSON in a text, and lists of them anywhere in a document; notebooks (.ipynb), whose cells that ask a model are talk; other records are shown as they are",
 	Omits: "nothing is known of the format, so roles, times and tool calls may be missed",
 
 	Fallback: &format.Fallback{Document: "document", Table: "table", Text: "text", IsTable: chat.IsTable, Path: path},
@@ -29,6 +29,7 @@ var Format = format.Format{
 		{Name: "document", Score: func(*format.Record) int { return 0 }, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"}, // the same, held in memory
 		{Name: "table", Score: func(*format.Record) int { return 0 }, Decode: row},                                                       // chosen when chat.IsTable
 		{Name: "text", Title: "Text", Score: func(*format.Record) int { return 0 }, Decode: text},                                        // chosen when the lines are no JSON
+		{Name: "notebook", Title: "Notebook", Score: chat.ScoreNotebook, Decode: chat.NotebookCell, List: "cells"},
 		{Name: "pairs of texts", Score: scoreTexts, Decode: decodeTexts},
 		{Name: "messages by other names", Score: scoreLoose, Decode: decodeLoose},
 		{Name: "exchanges", Score: scoreExchange, Decode: decode, Assemble: wire.AssembleExchangesOr(decode), List: "-", Pieces: true},
