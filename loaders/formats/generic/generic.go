@@ -227,7 +227,7 @@ func spoken(v rawjson.Value) *model.Message {
 		}
 		role, known := chat.Role(name)
 		if !known && (who == "role" || who == "sender" || who == "speaker") {
-			if loose, ok := chat.LooseRole(name); ok && (who == "role" || loose == model.RoleAssistant) {
+			if loose, ok := chat.LooseRole(name); ok && (who == "role" || loose == model.RoleAssistant || look.Get("utterance").Exists()) {
 				role, known = loose, true
 			}
 		}
@@ -241,6 +241,9 @@ func spoken(v rawjson.Value) *model.Message {
 			m := &model.Message{ID: v.First("id", "message_id", "uuid").Scalar(), Role: role, RawRole: name, Parts: chat.Spans(v.Get(key))}
 			if !known {
 				m.Role, m.Agent = model.RoleUnknown, name
+			}
+			if key == "utterance" { // corpora of dialogues
+				m.Conversation = conversationOf(look)
 			}
 			if speaker.Kind() == rawjson.String { // an object says more than the name
 				v.Get(who).Take()
