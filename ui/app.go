@@ -374,7 +374,7 @@ func (m *Model) begin(done bool) tea.Cmd {
 		m.start.at = 0
 		return m.memory.recall(m.Col.Log)
 	case m.opt.Start == "end" || m.Col.Following:
-		m.Col.ToNewest()
+		m.Col.ToNewest(m.look.read)
 		m.start.done = done
 	case m.opt.Start != "":
 		if !done {

@@ -167,8 +167,7 @@ func (l *linear) sayView(m *Model, press tea.KeyPressMsg, pressed bool) {
 		}
 		if pressed && m.panes.focus == onPeek {
 			l.key = render.Key{Entry: -1} // it is said as a whole
-			l.item(m, m.Col.Here())
-			said = true
+			said = l.item(m, m.Col.Here()) || said
 		}
 		if pressed && !said {
 			l.line(l.unmoved(m, press))
@@ -187,12 +186,10 @@ func (l *linear) sayView(m *Model, press tea.KeyPressMsg, pressed bool) {
 		tell(s)
 	}
 	for _, k := range l.passed(m, k) {
-		l.item(m, k)
-		said = true
+		said = l.item(m, k) || said
 	}
 	if text := itemText(m.Col, k); k != l.key || text != l.text && pressed {
-		l.item(m, k)
-		said = true
+		said = l.item(m, k) || said
 	}
 	if pressed && !said {
 		l.line(l.nothing(m, k))
@@ -242,6 +239,9 @@ func (l *linear) nothing(m *Model, k render.Key) string {
 	}
 	if number, of, done := m.Search.Place(); number == 0 && !done {
 		return fmt.Sprintf("searching, %d %s so far", of, render.Plural(of, "hit"))
+	}
+	if itemText(m.Col, k) == "" {
+		return "nothing is shown"
 	}
 	return position(m, k) + ", as before"
 }
@@ -330,30 +330,54 @@ const chosenSigns = ">▌"
 // unread matches rows of a pane that have nothing to say, or not yet.
 var unread = regexp.MustCompile(`^\d*$|\breading (\.\.\.|…)$`)
 
-// passed are the items that came between the one that was said last and one at the end of
-// a log that is followed.
+// passed are the items that came between the one that was said last and the newest of a log
+// that is followed, which the reader is put on.
 func (l *linear) passed(m *Model, k render.Key) (all []render.Key) {
-	if !m.Col.Following || l.key.Entry < 0 {
+	if !m.Col.Following || l.key.Entry < 0 || k == l.key {
 		return nil
 	}
 	const most = 1000
-	any := column.Kind{Flags: func(int, model.Flags) bool { return true }, Item: func(*render.Item) bool { return true }}
-	for at, ok := m.Col.Seek(l.key, true, any); ok && at != k && len(all) < most; at, ok = m.Col.Seek(at, true, any) {
+	if m.Col.Index.Interleaved() && m.Col.Talk.Number() == model.Every && !m.Col.Alone() {
+		// what came is somewhere in the order of reading, but last in the log
+		for entry := l.key.Entry; entry <= k.Entry && len(all) < most; entry++ {
+			for _, it := range m.Col.Items(int(entry)) {
+				if at := it.Key; precedes(l.key, at) && precedes(at, k) && itemText(m.Col, at) != "" {
+					all = append(all, at)
+				}
+			}
+		}
+		return all
+	}
+	said := column.Kind{
+		Flags: func(int, model.Flags) bool { return true },
+		Item:  func(it *render.Item) bool { return it.Key == k || itemText(m.Col, it.Key) != "" },
+	}
+	for at, ok := m.Col.Seek(l.key, true, said); at != k && len(all) < most; at, ok = m.Col.Seek(at, true, said) {
+		if !ok {
+			return nil // the newest is not below what was said last
+		}
 		all = append(all, at)
 	}
 	return all
 }
 
+// precedes reports whether an item is before another one in the log.
+func precedes(k, o render.Key) bool {
+	return k.Entry < o.Entry || k.Entry == o.Entry && k.Place < o.Place
+}
+
 // item says an item: who speaks, where it is, and its text.
-func (l *linear) item(m *Model, k render.Key) {
+// Nothing is said of one that owns no row.
+func (l *linear) item(m *Model, k render.Key) (said bool) {
 	text := itemText(m.Col, k)
-	if k != l.key {
+	if text != "" && k != l.key {
 		l.line(role(m.Col.Item(k)) + ", " + position(m, k) + ":")
 	}
 	l.key, l.text = k, text
 	if text != "" {
 		l.line(text)
 	}
+	return text != ""
 }
 
 // manySpaces stand between the columns of a row.

@@ -226,7 +226,7 @@ func (m *Model) lookAction(act action, times int) bool {
 		m.tail.asked = m.Col.Following
 		m.redraw() // what is at the end may still be written, or has ended
 		if m.Col.Following {
-			m.Col.ToNewest()
+			m.Col.ToNewest(m.look.read)
 		}
 	default:
 		return false

@@ -125,7 +125,7 @@ func (m *Model) tick() tea.Cmd {
 	m.memory.recalled(&m.Desk, m.memory.waiting, &m.note)
 	remask(m)
 	if m.Col.Following {
-		m.Col.ToNewest()
+		m.Col.ToNewest(m.look.read)
 	}
 	if m.tail.loading {
 		return tea.Batch(begun, m.tail.wake(50*time.Millisecond))

@@ -238,11 +238,12 @@ func (c *Column) Seen() int { return c.items.seen }
 
 // ToNewest goes to what was written last: the end, or where conversations are
 // interleaved the end of the one that it belongs to, with what follows in the order
-// of reading below it.
-func (c *Column) ToNewest() {
+// of reading below it. The reader is put on it also where it is on the screen already, if
+// onto is set.
+func (c *Column) ToNewest(onto bool) {
 	s := c.items
 	if s.root != mainThread || s.talk != model.Every || !c.Index.Interleaved() {
-		if !c.List.AtEnd() {
+		if !c.List.AtEnd() || onto {
 			c.List.End()
 		}
 		return
@@ -263,7 +264,7 @@ func (c *Column) ToNewest() {
 			k := all[i].Key
 			last := max(len(s.Lines(k))-1, 0)
 			for _, r := range c.List.Rows() {
-				if r.Key == k && r.Line == last {
+				if r.Key == k && r.Line == last && (!onto || c.Here() == k) {
 					return // it is on the screen
 				}
 			}
