@@ -95,9 +95,15 @@ type jumpTo struct {
 // that, and what there is to say of it.
 func foldAction(c *column.Column, act action) (handled bool, said string) {
 	f := c.Folds
-	if hide, ok := hides[act]; ok {
-		f.Hide(hide)
-		return true, ""
+	if h, ok := hides[act]; ok {
+		f.Hide(func(f *render.Filter) { *h.of(f) = !*h.of(f) })
+		now := f.Filter()
+		return true, h.what + map[bool]string{true: " hidden", false: " no longer hidden"}[*h.of(&now)]
+	}
+	if act == showAll {
+		hid := f.Filter().Any()
+		f.Hide(func(f *render.Filter) { *f = render.Filter{} })
+		return true, map[bool]string{true: "nothing is hidden any more", false: "nothing was hidden"}[hid]
 	}
 	level, forget := f.Level(), false
 	switch act {
@@ -139,14 +145,16 @@ func foldAction(c *column.Column, act action) (handled bool, said string) {
 	return true, column.LevelName(f.Level())
 }
 
-// hides are the actions that show or hide kinds of items.
-var hides = map[action]func(*render.Filter){
-	hideReasoning:  func(f *render.Filter) { f.Reasoning = !f.Reasoning },
-	hideTools:      func(f *render.Filter) { f.Tools = !f.Tools },
-	hideSystem:     func(f *render.Filter) { f.System = !f.System },
-	hideNotices:    func(f *render.Filter) { f.Notices = !f.Notices },
-	hideSidechains: func(f *render.Filter) { f.Sidechains = !f.Sidechains },
-	showAll:        func(f *render.Filter) { *f = render.Filter{} },
+// hides are the actions that hide kinds of items, or no longer.
+var hides = map[action]struct {
+	what string // with its verb
+	of   func(*render.Filter) *bool
+}{
+	hideReasoning:  {"reasoning is", func(f *render.Filter) *bool { return &f.Reasoning }},
+	hideTools:      {"tool calls are", func(f *render.Filter) *bool { return &f.Tools }},
+	hideSystem:     {"system and injected texts are", func(f *render.Filter) *bool { return &f.System }},
+	hideNotices:    {"notices and other records are", func(f *render.Filter) *bool { return &f.Notices }},
+	hideSidechains: {"sub-agents without a call are", func(f *render.Filter) *bool { return &f.Sidechains }},
 }
 
 // openTalk shows one conversation of the log and nothing of the others, from its

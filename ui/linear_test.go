@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -231,5 +232,38 @@ func TestLinearFinds(t *testing.T) {
 	}
 	if all = r.press("j"); !strings.Contains(all, "no item is meant by &tool=x") {
 		t.Errorf("j says\n%s", all)
+	}
+}
+
+// Keys that show and hide say which, read out and at the foot of the screen alike.
+func TestSaysWhatIsShown(t *testing.T) {
+	steps := []struct{ key, want string }{
+		{"r", "reasoning is hidden"}, {"r", "reasoning is no longer hidden"}, {"t", "tool calls are hidden"}, {"s", "system and injected texts are hidden"},
+		{"n", "notices and other records are hidden"}, {"k", "sub-agents without a call are hidden"}, {"x", "nothing is hidden any more"}, {"x", "nothing was hidden"},
+		{"m", "clock: time of day"}, {"m", "clock: since the start"}, {"m", "clock: since the message before"}, {"m", "clock: off"},
+		{"m", "clock: time of prompts, the rest since then"},
+	}
+	timed := func() model.Log {
+		m := said(model.RoleUser, "bake")
+		m.Time = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+		return newStaticLog(m, said(model.RoleAssistant, "baked"))
+	}
+	r := readOut(t, timed())
+	d := &driver{t: t, m: New(Options{Log: timed(), Theme: darkTheme()})}
+	t.Cleanup(d.m.Close)
+	d.send(tea.WindowSizeMsg{Width: 110, Height: 30})
+	d.send(tickMsg{d.m.Col.Log})
+	for _, step := range steps {
+		if said := r.press("x", step.key); !strings.Contains(said, "\r\n"+step.want+"\r\n") {
+			t.Errorf("x %s says %q, want %q", step.key, said, step.want)
+		}
+		d.press("x", step.key)
+		if rows := d.rows(); !strings.Contains(rows[len(rows)-1], step.want) {
+			t.Errorf("x %s shows %q, want %q", step.key, rows[len(rows)-1], step.want)
+		}
+	}
+	none := readOut(t, newStaticLog(said(model.RoleUser, "hello")))
+	if said := none.press("x", "m"); !strings.Contains(said, "the log has no times\r\n") {
+		t.Errorf("x m says %q", said)
 	}
 }

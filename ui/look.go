@@ -121,6 +121,17 @@ func (l *look) options(log model.Log) (opt render.Options) {
 	return opt
 }
 
+// clockSaid says which times stand beside messages now.
+func (l *look) clockSaid(opt render.Options) string {
+	if opt.Start.IsZero() {
+		return "the log has no times"
+	}
+	return "clock: " + map[render.Clock]string{
+		render.ClockTurn: "time of prompts, the rest since then", render.ClockDay: "time of day", render.ClockStart: "since the start",
+		render.ClockDelta: "since the message before", render.ClockOff: "off",
+	}[l.clock]
+}
+
 // pathsSaid says how paths are shown now.
 func (l *look) pathsSaid(log model.Log) string {
 	switch {

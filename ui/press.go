@@ -204,6 +204,7 @@ func (m *Model) lookAction(act action, times int) bool {
 	case cycleClock:
 		m.look.clock = m.look.clock.Next()
 		m.redraw()
+		m.note.say(m.look.clockSaid(m.Col.Options()))
 	case fullPaths:
 		m.look.fullPaths = !m.look.fullPaths
 		m.redraw()
