@@ -278,6 +278,7 @@ func (d *Decoder) finish(out *Decoded) {
 	if !d.Bare {
 		r.Keep(out.Messages)
 	}
+	Envelopes(out.Messages...)
 	ExitCodes(out.Messages...)
 	switch {
 	case len(out.Messages) > 0:

@@ -350,6 +350,7 @@ func (h *holding) message(m *model.Message, sub int) {
 	if m.Thread == "" {
 		m.Thread = file.Thread
 	}
+	decode.Envelopes(m)
 	decode.ExitCodes(m)
 	h.add(model.EntryOf(m), number, m.Origin, sub, m)
 }
