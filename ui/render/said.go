@@ -1,9 +1,11 @@
 package render
 
 import (
+	"slices"
 	"strings"
 
 	"msgview/model/rawjson"
+	"msgview/model/tool"
 	"msgview/ui/safetext"
 )
 
@@ -33,6 +35,31 @@ func unsaid(source, row, directory string, agent bool) string {
 		return b.Text
 	}
 	return ""
+}
+
+// withoutWords leaves the words of a command out of the arguments, as JSON, of a call that
+// is drawn with that command. They stay where they tell more than it: where one ends.
+func withoutWords(source string) string {
+	v, err := rawjson.Parse([]byte(source))
+	if err != nil || v.Kind() != rawjson.Object {
+		return source
+	}
+	said, _ := tool.Pick(v, tool.CommandKeys)
+	for _, k := range tool.CommandKeys {
+		words := tool.Strings(v.Get(k))
+		if len(words) == 0 {
+			continue
+		}
+		script := words[len(words)-1] == said && len(words) == 3
+		if !script && !slices.Equal(strings.Fields(said), words) {
+			return source
+		}
+		for _, b := range rest(v, k) {
+			return b.Text
+		}
+		return ""
+	}
+	return source
 }
 
 // saysMember reports whether a row says a member: as a name and a value, as all of the row,

@@ -136,3 +136,21 @@ func TestOpenCallSaysArgumentsOnce(t *testing.T) {
 		t.Errorf("%s", got)
 	}
 }
+
+// A command that the log has as a list of words is said once.
+func TestListedCommandIsSaidOnce(t *testing.T) {
+	for args, want := range map[string]string{
+		`{"command":["bash","-lc","bake rye | tail"],"workdir":"/oven"}`: "AI ▾ shell bake rye | tail\nworkdir: /oven",
+		`{"command":["bake","rye"]}`:                                     "AI ▾ shell bake rye",
+		`{"cmd":["bake","--hot","rye"],"timeout":5}`:                     "AI ▾ shell bake --hot rye\ntimeout: 5",
+		`{"command":["bake","rye bread"]}`:                               "AI ▾ shell bake rye bread\ncommand: [\"bake\",\"rye bread\"]", // the list says more
+	} {
+		c := &model.ToolCall{ID: "1", Name: "shell", Arguments: []byte(args)}
+		it := render.Item{Kind: render.Call, Message: &model.Message{Role: model.RoleAssistant, Parts: []model.Part{c}}, Call: c}
+		got, _, _ := strings.Cut(drawn(it, render.Full, render.MoreLevel, 100), "\n∅")
+		got = strings.Replace(got, " ∅ no result", "", 1)
+		if got != want {
+			t.Errorf("%s:\n%s\nwant\n%s", args, got, want)
+		}
+	}
+}
