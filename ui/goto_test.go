@@ -103,3 +103,38 @@ func TestPageAtEnds(t *testing.T) {
 		t.Errorf("a page down and up goes to entry %d", at())
 	}
 }
+
+// An item with nothing to read gets no row when its message is gone to: the reader comes to
+// what can be read of it, or to what has its sign.
+func TestGoToUnreadable(t *testing.T) {
+	think := func(parts ...model.Part) *model.Message {
+		return &model.Message{Role: model.RoleAssistant, Parts: append([]model.Part{model.Reasoning{NotStored: true, Size: 600}}, parts...)}
+	}
+	call := &model.ToolCall{ID: "c", Name: "Bash", Arguments: []byte(`{"command":"knead"}`)}
+	log := func() model.Log {
+		return newStaticLog(said(model.RoleUser, "bake"), think(call), answered("c", "kneaded", false), think(), said(model.RoleAssistant, "baked"), said(model.RoleUser, "more"))
+	}
+	for _, c := range []struct{ keys, text string }{
+		{"2 G", "knead"}, {": 2 enter", "knead"}, {": L 2 enter", "knead"}, {"4 G", "baked"}, {": 4 enter", "baked"},
+	} {
+		d := drive(t, log(), 100, 30)
+		before := d.body()
+		d.press(strings.Fields(c.keys)...)
+		k := d.m.Col.Here()
+		if it := d.m.Col.Item(k); it == nil || it.Unreadable() || !strings.Contains(itemText(d.m.Col, k), c.text) {
+			t.Errorf("%s goes to %+v, %q", c.keys, k, itemText(d.m.Col, k))
+		}
+		if strings.Contains(d.body(), "not stored") || strings.Count(d.body(), "∴") != strings.Count(before, "∴") {
+			t.Errorf("%s shows\n%s\nafter\n%s", c.keys, d.body(), before)
+		}
+	}
+	d := drive(t, log(), 100, 30)
+	d.press("z", "5", "2", "G") // where it has a row, it is gone to, and has no text
+	if it := d.m.Col.Item(d.m.Col.Here()); it == nil || !it.Unreadable() {
+		t.Errorf("2 G at level 5 goes to %+v", d.m.Col.Here())
+	}
+	d.press("|")
+	if want := "there is no text here to give to a program"; d.m.note.text != want || d.m.panes.foot != nil {
+		t.Errorf("| says %q", d.m.note.text)
+	}
+}

@@ -37,6 +37,9 @@ func (p *pipe) ask(d *pane.Desk) (pane.Pane, error) {
 		return nil, nil
 	}
 	text := safetext.Clipboard(textOf(it))
+	if text == "" {
+		return nil, errors.New("there is no text here to give to a program")
+	}
 	return pane.NewAsk(d, "|", "a program that is given the item's text", func(command string) pane.Result {
 		if strings.TrimSpace(command) == "" {
 			return pane.Result{}

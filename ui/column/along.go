@@ -154,12 +154,18 @@ func (w *Way) HomeOf(p findings.Place) (render.Key, bool) {
 	return w.Home(p.Entry)
 }
 
-// Home returns the first item of an entry, or the item that shows it: that of its owner, of
-// the call that its result belongs to, or what stands before it.
+// Home returns the first item of an entry that has something to read, or the item that
+// shows it: that of its owner, of the call that its result belongs to, or what stands
+// before it.
 func (w *Way) Home(entry int) (render.Key, bool) {
 	entry = w.c.Index.Owner(entry)
 	for ; entry >= 0; entry-- {
 		if list := w.c.items.of(entry); len(list) > 0 {
+			for i := range list {
+				if !w.c.items.rowless(&list[i]) {
+					return list[i].Key, true
+				}
+			}
 			return list[0].Key, true
 		}
 		if call, place, ok := w.c.Index.Call(entry, 0); ok {

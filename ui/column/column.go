@@ -195,11 +195,22 @@ func (c *Column) Show(k render.Key, where list.Where) {
 	c.List.Show(k, 0, where)
 }
 
-// ShowEntry goes to the first item of an entry, or to the item that shows it.
+// ShowEntry goes to the first item of an entry that has something to read, or to the item
+// that shows it: of nothing but reasoning that cannot be read that is the one after it, which
+// has its sign.
 func (c *Column) ShowEntry(entry int) {
-	if k, ok := c.Way.Home(entry); ok {
-		c.Show(k, 1)
+	k, ok := c.Way.Home(entry)
+	if !ok {
+		return
 	}
+	if it := c.items.item(k); it != nil && c.items.rowless(it) {
+		if next, ok := c.items.Next(k); ok {
+			k = next
+		} else if before, ok := c.items.Prev(k); ok {
+			k = before
+		}
+	}
+	c.Show(k, list.AtTop)
 }
 
 // Alone reports whether nothing but the thread of a sub-agent is shown.

@@ -126,6 +126,12 @@ func (s *items) single(it *render.Item) render.State {
 	return s.usual.fold(it, s.level, render.ByLevel(it, s.level, s.filter, last))
 }
 
+// rowless reports whether an item has nothing to read, so that it owns no row unless the
+// level or the reader gives it one.
+func (s *items) rowless(it *render.Item) bool {
+	return it.Unreadable() && s.level < render.MaxLevel && s.state(it) == render.Hidden
+}
+
 // lastText reports whether no other text follows in its own message.
 func lastText(list []render.Item, it *render.Item) bool {
 	for i := int(it.Key.Place) + 1; i < len(list); i++ {
