@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -83,10 +84,10 @@ func spent(d time.Duration) string {
 	if d == 0 {
 		return ""
 	}
-	if d < 10*time.Second {
+	if d = render.Rounded(d, render.Rounding{Below: 10 * time.Second, To: time.Second / 10}, render.Rounding{Below: math.MaxInt64, To: time.Second}); d < 10*time.Second {
 		return fmt.Sprintf("%.1f s", d.Seconds())
 	}
-	return d.Round(time.Second).String()
+	return d.String()
 }
 
 // sums says what there is of the run as a whole: what each row is about, and the row.

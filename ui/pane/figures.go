@@ -8,11 +8,17 @@ import (
 	"msgview/ui/render"
 )
 
+// tookRoundings are the units of Took.
+var tookRoundings = []render.Rounding{
+	{Below: 10 * time.Second, To: time.Second / 10}, {Below: time.Hour, To: time.Second}, {Below: 100 * time.Hour, To: time.Minute},
+}
+
 // Took says a duration in few cells, "" if it is unknown.
 func Took(d time.Duration) string {
-	switch {
-	case d == 0:
+	if d == 0 {
 		return ""
+	}
+	switch d = render.Rounded(d, tookRoundings...); {
 	case d < 10*time.Second:
 		return fmt.Sprintf("%.1fs", d.Seconds())
 	case d < time.Minute:

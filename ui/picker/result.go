@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"msgview/model"
+	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
 
@@ -138,11 +139,18 @@ const (
 	mostLasted   = 30 * 24 * time.Hour
 )
 
+// tookRoundings are the units of tookOf.
+var tookRoundings = []render.Rounding{
+	{Below: time.Second, To: time.Millisecond}, {Below: 10 * time.Second, To: time.Second / 10}, {Below: 2 * time.Minute, To: time.Second},
+	{Below: 2 * time.Hour, To: time.Minute}, {Below: 2 * render.Day, To: time.Hour},
+}
+
 // tookOf is how long a conversation took, in at most five characters.
 func tookOf(r *Row) string {
-	switch d := r.Took; {
-	case d <= 0:
+	if r.Took <= 0 {
 		return ""
+	}
+	switch d := render.Rounded(r.Took, tookRoundings...); {
 	case d < time.Second:
 		return fmt.Sprintf("%dms", d.Milliseconds())
 	case d < 10*time.Second:
@@ -154,7 +162,7 @@ func tookOf(r *Row) string {
 	case d < 48*time.Hour:
 		return fmt.Sprintf("%dh", int(d.Hours()))
 	}
-	return fmt.Sprintf("%dd", int(r.Took.Hours()/24))
+	return fmt.Sprintf("%dd", int(render.Rounded(r.Took).Hours()/24))
 }
 
 // sorts reports whether rows differ in what an order sorts by, as far as that need be known.

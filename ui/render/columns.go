@@ -160,7 +160,7 @@ func lengthOf(s string) string {
 
 // briefSpan writes a length of time for a column, in at most seven cells.
 func briefSpan(d time.Duration) string {
-	switch {
+	switch d = Rounded(d, spanRoundings[1:]...); {
 	case d < time.Minute:
 		return fmt.Sprintf("%.1f s", d.Seconds())
 	case d < time.Hour:

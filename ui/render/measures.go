@@ -19,9 +19,30 @@ func short2(d time.Duration) string {
 	return fmt.Sprintf("%dd", s/(24*3600))
 }
 
-// Span writes a length of time for people: 3.2s, 4m05s, 2 h 14 m, 3 days.
+// A Rounding is to what lengths of time are rounded that are then below a bound.
+type Rounding struct{ Below, To time.Duration }
+
+// Day is the unit of what is longer than all bounds.
+const Day = 24 * time.Hour
+
+// Rounded rounds a length of time to the unit that it is said in, as the first rounding wants
+// whose bound it stays below, else to days. Whoever writes lengths of time asks here first, so
+// that all views agree, and none says 60.0 s.
+func Rounded(d time.Duration, as ...Rounding) time.Duration {
+	for _, r := range as {
+		if to := d.Round(r.To); to < r.Below {
+			return to
+		}
+	}
+	return d.Round(Day)
+}
+
+// spanRoundings are the units of Span and of columns.
+var spanRoundings = []Rounding{{time.Second, time.Millisecond}, {time.Minute, time.Second / 10}, {time.Hour, time.Second}, {2 * Day, time.Minute}}
+
+// Span writes a length of time for people: 3.2 s, 4 m 05 s, 2 h 14 m, 3 days.
 func Span(d time.Duration) string {
-	switch {
+	switch d = Rounded(d, spanRoundings...); {
 	case d < time.Second:
 		return fmt.Sprintf("%d ms", d.Milliseconds())
 	case d < time.Minute:

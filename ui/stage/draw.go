@@ -2,6 +2,7 @@ package stage
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -219,15 +220,18 @@ func (s *Stage) thought(sc *Scene, v View, b *Shown, width int) []safetext.Line 
 	return lines
 }
 
+// spanRoundings are the units of spanWords.
+var spanRoundings = []render.Rounding{{Below: 2 * time.Minute, To: time.Second}, {Below: 2 * time.Hour, To: time.Minute}, {Below: math.MaxInt64, To: time.Hour}}
+
 // spanWords writes how long something took for a room: 12 s, 4 min.
 func spanWords(d time.Duration) string {
-	switch s := int(d.Round(time.Second).Seconds()); {
-	case s < 120:
-		return fmt.Sprintf("%d s", s)
-	case s < 2*3600:
-		return fmt.Sprintf("%d min", (s+30)/60)
+	switch d = render.Rounded(d, spanRoundings...); {
+	case d < 2*time.Minute:
+		return fmt.Sprintf("%d s", int(d.Seconds()))
+	case d < 2*time.Hour:
+		return fmt.Sprintf("%d min", int(d.Minutes()))
 	default:
-		return fmt.Sprintf("%d h", (s+1800)/3600)
+		return fmt.Sprintf("%d h", int(d.Hours()))
 	}
 }
 

@@ -341,11 +341,15 @@ func title(it *render.Item) (s string) {
 	return strings.ToValidUTF8(s, "")
 }
 
-// Short writes how long something took in few cells, nothing of less than a
-// second.
+// shortRoundings are the units of Short.
+var shortRoundings = []render.Rounding{
+	{Below: time.Minute, To: time.Second}, {Below: time.Hour, To: time.Minute}, {Below: 100 * time.Hour, To: time.Minute},
+}
+
+// Short writes how long something took in few cells, nothing of less than half a second.
 func Short(d time.Duration) string {
-	switch {
-	case d < time.Second:
+	switch d = render.Rounded(d, shortRoundings...); {
+	case d == 0:
 		return ""
 	case d < time.Minute:
 		return fmt.Sprintf("%ds", int(d.Seconds()))
