@@ -102,7 +102,7 @@ func (b calls) asked(about object, st State) {
 				continue
 			}
 		}
-		if block.Form == JSON && !b.opt.Printed && b.members(block, st) {
+		if block.Form == JSON && (!b.opt.Printed || b.opt.Level < MaxLevel) && b.members(block, st) {
 			continue
 		}
 		bodies{b.drawing}.body(block, st, "  ")

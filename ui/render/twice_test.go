@@ -154,3 +154,21 @@ func TestListedCommandIsSaidOnce(t *testing.T) {
 		}
 	}
 }
+
+// Arguments are fields where they are printed, too, but at the level that shows them as logged.
+func TestPrintedArgumentsAreFields(t *testing.T) {
+	p := palette.New(themes.Default(true))
+	code := highlight.New(p)
+	c := &model.ToolCall{ID: "1", Name: "proof_dough", Arguments: []byte(`{"flour":{"rye":true},"recipe":"a name that is too long to stand in the row of the call, so that it stands below","hours":[1,2]}`)}
+	it := render.Item{Kind: render.Call, Message: &model.Message{Role: model.RoleAssistant, Parts: []model.Part{c}}, Call: c}
+	for level, want := range map[int]bool{render.MoreLevel: true, render.MaxLevel: false} {
+		d := render.New(render.Options{Width: 80, Palette: p, Level: level, Clock: render.ClockOff, Printed: true}, markdown.NewSet(p, code, false), code)
+		all := ""
+		for _, l := range d.Lines(&it, render.Full, render.Context{}) {
+			all += l.Plain() + "\n"
+		}
+		if got := strings.Contains(all, " recipe: a name that") && !strings.Contains(all, `"recipe"`); got != want {
+			t.Errorf("at level %d\n%s", level, all)
+		}
+	}
+}
