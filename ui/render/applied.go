@@ -65,7 +65,7 @@ func withoutNumbers(d string) string {
 }
 
 // The members in which programs keep the difference that an edit made, with the
-// numbers of the file: Claude Code, Gemini CLI and Qwen Code, OpenCode, Codex, Cline.
+// numbers of the file: Claude Code, Gemini CLI and Qwen Code, OpenCode, Codex, Cline, pi.
 var appliedKeys = []string{"fileDiff", "diff", "unified_diff", "patch", "udiff"}
 
 // applied returns the difference that a call made to its file, as its result has it,
@@ -81,9 +81,18 @@ func applied(r *model.ToolResult, asked string) string {
 	d := structured(v.Get("structuredPatch"))
 	for _, in := range [...]rawjson.Value{v, v.Get("metadata"), v.Get("resultDisplay")} {
 		for _, k := range appliedKeys {
-			if s := in.Get(k).Text(); d == "" && strings.Contains(s, "@@ -") && tool.IsPatch(s) {
+			switch s := in.Get(k).Text(); {
+			case d != "" || len(s) > maxDiff:
+			case !strings.Contains(s, "@@ -"):
+				d = numbered(s)
+			case tool.IsPatch(s):
 				d = strings.TrimSuffix(s, "\n")
+			default:
+				d = hunksOf(s)
 			}
+		}
+		if d == "" {
+			d = wholeFiles(in)
 		}
 	}
 	if d == "" || len(d) > maxDiff || !holds(d, asked) {
