@@ -162,7 +162,7 @@ func (w *Way) Home(entry int) (render.Key, bool) {
 	for ; entry >= 0; entry-- {
 		if list := w.c.items.of(entry); len(list) > 0 {
 			for i := range list {
-				if !w.c.items.rowless(&list[i]) {
+				if !rowless(w.c.items, &list[i]) {
 					return list[i].Key, true
 				}
 			}

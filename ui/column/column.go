@@ -203,7 +203,7 @@ func (c *Column) ShowEntry(entry int) {
 	if !ok {
 		return
 	}
-	if it := c.items.item(k); it != nil && c.items.rowless(it) {
+	if it := c.items.item(k); it != nil && rowless(c.items, it) {
 		if next, ok := c.items.Next(k); ok {
 			k = next
 		} else if before, ok := c.items.Prev(k); ok {

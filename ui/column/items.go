@@ -128,7 +128,7 @@ func (s *items) single(it *render.Item) render.State {
 
 // rowless reports whether an item has nothing to read, so that it owns no row unless the
 // level or the reader gives it one.
-func (s *items) rowless(it *render.Item) bool {
+func rowless(s *items, it *render.Item) bool {
 	return it.Unreadable() && s.level < render.MaxLevel && s.state(it) == render.Hidden
 }
 
