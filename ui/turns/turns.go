@@ -64,10 +64,13 @@ type Facts struct {
 	findings.Tally // of its calls
 
 	Title string
-	Did   string // its calls by their tools, but for those of sub-agents
-	Asked int    // calls that a person had to allow
+	Did   string // that a plan was approved; its calls by their tools, but for those of sub-agents
+	Asked int    // calls that had to be allowed, or were refused
 	More  bool   // there is more than was counted
 	Took  time.Duration
+
+	PlanApproved bool          // a person agreed to a plan
+	Approved     time.Duration // how long that took, the longest of several; 0 if unknown
 
 	messages int // that were read
 }
@@ -243,6 +246,13 @@ func (h Heading) Read(log model.Log, talk int, growing bool) Facts {
 	case h.IsTurn():
 		f.Took = f.read(log, &calls, h.turn(log.Index(), talk))
 		f.Did = calls.Names("")
+		if f.PlanApproved {
+			approved := "plan approved"
+			if f.Approved > 0 {
+				approved += " after " + render.Span(f.Approved)
+			}
+			f.Did = approved + ", " + f.Did
+		}
 	case h.Kind == Agent:
 		f.Took = f.read(log, &calls, thread(log.Index(), h.Thread))
 	default:
@@ -311,8 +321,11 @@ func (f *Facts) read(log model.Log, calls *render.Group, entries iter.Seq[int]) 
 				continue
 			}
 			calls.Add(it)
-			if it.Call.Approval != nil {
+			if it.Asked() {
 				f.Asked++
+			}
+			if wait := it.Took(); it.PlanApproved() && wait >= f.Approved {
+				f.Approved, f.PlanApproved = wait, true
 			}
 		}
 	}
