@@ -15,7 +15,8 @@ func TestNoConversation(t *testing.T) {
 		want, wrong []string
 	}{
 		"text.txt": {strings.Repeat("Some words.\n\n", 300) + "{\"a\": 1}\nend", []string{"It is text:", "│ Some words.\n", "│ {\"a\": 1}\n", "│ end"}, nil},
-		"rows.csv": {"\"a\",\"b\"\n\"1\",\"2\"\n", []string{"It is text:", "│ \"a\",\"b\"\n      │ \"1\",\"2\""}, nil},
+		"rows.txt": {"\"a\" \"b\"\n\"1\" \"2\"\n", []string{"It is text:", "│ \"a\" \"b\"\n      │ \"1\" \"2\""}, nil},
+		"rows.csv": {"\"a\",\"b\"\n\"1\",\"2\"\n", []string{"record: object", "\"a\": \"1\""}, nil},
 		"file.go":  {"package x\n\nfunc f() {\n\tg(1)\n}\n", []string{"It is text:", "│     g(1)\n      │ }"}, nil},
 		"a.json":   {`{"a":{"b":1}}`, []string{"Its JSON:", "│   \"a\": {\n      │     \"b\": 1\n"}, nil},
 		"b.json":   {`{"a":[` + strings.Repeat("1,", 500) + `2]}`, []string{"Its JSON:", "more lines"}, nil},
@@ -48,7 +49,7 @@ func TestNoConversation(t *testing.T) {
 		if n := strings.Count(doc.String(), "no conversation was found"); n != 1 && name != "d.jsonl" {
 			t.Errorf("%s: the document says %d times that there is none", name, n)
 		}
-		if name == "rows.csv" && !strings.Contains(doc.String(), "```\n\"a\",\"b\"\n") {
+		if name == "rows.txt" && !strings.Contains(doc.String(), "```\n\"a\" \"b\"\n") {
 			t.Errorf("%s", doc.String())
 		}
 	}
