@@ -31,10 +31,11 @@ func TestGuess(t *testing.T) {
 		"2026-02-03 10:00:00,1 began\n2026-02-03 10:00:01,2 ended":                                                    "",
 		"data: {\"a\":1,\"b\":2,\"c\":3}\n\ndata: {\"a\":1,\"b\":2,\"c\":\"x\"}\n\ndata: {\"a\":1,\"b\":2,\"c\":3}\n": "",
 		"INFO: a,\"b\",c\nINFO: d,\"e\",f\nINFO: g,\"h\",i\n":                                                         "",
-		"import os, sys\nfrom a import b, c\nprint(os, sys, 1)\n":                                                     "",
-		"- role: user, or so\n- role: bot, or so\n":                                                                   "",
-		"User: well, hi\nBot: well, ho\n":                                                                             "",
-		"<a>,<b>\n1,2\n":                                                                                              "",
+		"a,b,c\n1,2,3\n4,": "a table with commas between 3 columns; its columns: a, b, c",
+		"import os, sys\nfrom a import b, c\nprint(os, sys, 1)\n": "",
+		"- role: user, or so\n- role: bot, or so\n":               "",
+		"User: well, hi\nBot: well, ho\n":                         "",
+		"<a>,<b>\n1,2\n":                                          "",
 	} {
 		got := ""
 		if table, ok := Guess([]byte(text), true); ok {

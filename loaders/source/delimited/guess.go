@@ -118,8 +118,8 @@ func guess(head []byte, complete bool, comma byte) (t Table, ok bool) {
 		return t, false
 	}
 	other := 0
-	for _, row := range l.rows {
-		if len(row) != n {
+	for i, row := range l.rows {
+		if cut := complete && i > 1 && i == len(l.rows)-1 && len(row) < n; len(row) != n && !cut {
 			other++
 		}
 	}
