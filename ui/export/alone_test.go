@@ -16,7 +16,7 @@ func TestNoConversation(t *testing.T) {
 	}{
 		"text.txt": {strings.Repeat("Some words.\n\n", 300) + "{\"a\": 1}\nend", []string{"It is text:", "│ Some words.\n", "│ {\"a\": 1}\n", "│ end"}, nil},
 		"rows.txt": {"\"a\" \"b\"\n\"1\" \"2\"\n", []string{"It is text:", "│ \"a\" \"b\"\n      │ \"1\" \"2\""}, nil},
-		"rows.csv": {"\"a\",\"b\"\n\"1\",\"2\"\n", []string{"record: object", "\"a\": \"1\""}, nil},
+		"rows.csv": {"\"a\",\"b\"\n\"1\",\"2\"\n", []string{"Its rows, by the names of their columns:", "\"a\": \"1\""}, nil},
 		"file.go":  {"package x\n\nfunc f() {\n\tg(1)\n}\n", []string{"It is text:", "│     g(1)\n      │ }"}, nil},
 		"a.json":   {`{"a":{"b":1}}`, []string{"Its JSON:", "│   \"a\": {\n      │     \"b\": 1\n"}, nil},
 		"b.json":   {`{"a":[` + strings.Repeat("1,", 500) + `2]}`, []string{"Its JSON:", "more lines"}, nil},

@@ -138,12 +138,24 @@ func heads(log model.Log, entry int, m *model.Message) string {
 	case isText(m):
 		return none + ". It is text:"
 	case source.Unknown || !log.Index().Flags(entry).Has(model.FlagMetadata):
+		if isTable(source) {
+			return none + ". Its rows, by the names of their columns:"
+		}
 		return none + ". Its JSON:"
 	case m.RawRole == "":
 		return none + ", but metadata of " + source.FormatTitle + ":"
 	default:
 		return none + ", but metadata of " + source.FormatTitle + " (" + m.RawRole + "):"
 	}
+}
+
+// isTable reports whether the records of a log are the rows of a table.
+func isTable(s model.Source) bool {
+	switch s.Container {
+	case "csv", "parquet", "sqlite":
+		return true
+	}
+	return false
 }
 
 // Zoneless reports whether the times of a log say nothing of a time zone. They are
