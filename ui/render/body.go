@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -79,7 +80,7 @@ func callBlocks(use tool.Use, r *model.ToolResult, full bool, edited []Block) []
 	case tool.EditFile:
 		if blocks := slices.Clone(edited); blocks != nil {
 			if len(blocks) == 1 && blocks[0].Form == Diff {
-				if d := applied(r, blocks[0].Text); d != "" {
+				if d := cmp.Or(applied(r, blocks[0].Text), snippet(r, v, blocks[0].Text)); d != "" {
 					blocks[0].Text = d
 				}
 			}

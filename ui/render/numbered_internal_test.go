@@ -28,3 +28,24 @@ func TestNumbersOfTheFile(t *testing.T) {
 		}
 	}
 }
+
+// Lines that a result shows as cat -n does have the numbers, where there is but one place.
+func TestNumbersOfASnippet(t *testing.T) {
+	const head = "The file a has been updated. Here's the result of running `cat -n` on a snippet of the edited file:\n"
+	const plain = " rye\n-spelt\n+wheat\n+oats"
+	for text, want := range map[string]string{
+		head + "    10\tsalt\n    11\trye\n    12\twheat\n    13\toats\n    14\twater\n":            "@@ -11,2 +11,3 @@\n" + plain,
+		head + "     9→two rye\n    10→wheat\n    11→oats and more\nReview it.":                     "@@ -9,2 +9,3 @@\n" + plain,
+		head + "    10\trye\n    11\twheat\n    12\toats\n    13\trye\n    14\twheat\n    15\toats": plain,
+		head + "    10\trye\n    12\twheat\n    13\toats":                                           plain,
+		head + "    10\tsalt":                      plain,
+		"    10\trye\n    11\twheat\n    12\toats": plain,
+		"": plain,
+	} {
+		use := tool.Of(&model.ToolCall{Name: "Edit", Arguments: []byte(`{"file_path":"a","old_string":"rye\nspelt","new_string":"rye\nwheat\noats"}`)})
+		blocks := callBlocks(use, &model.ToolResult{Content: []model.Part{model.Text{Text: text}}}, true, editsOf(use, true))
+		if blocks[0].Text != want {
+			t.Errorf("%q:\n%s\nwant\n%s", text, blocks[0].Text, want)
+		}
+	}
+}
