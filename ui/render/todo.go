@@ -18,8 +18,11 @@ var (
 // A todo is a thing to do.
 type todo struct {
 	text  string
-	state byte // 'x' done, '>' begun, ' ' to be done, '-' given up
+	state byte // 'x' done, '>' begun, ' ' to be done, '-' given up, or dropped
 }
+
+// dropped is the state of what was in the list before and is no more.
+const dropped = '!'
 
 // todosOf reads a list of things to do, nil if it is none.
 func todosOf(v rawjson.Value) []todo {
@@ -46,19 +49,29 @@ func todosOfList(list rawjson.Value) []todo {
 	return todos
 }
 
-// todoList draws a list of things to do, and what changed since the list before where
+// todoList draws a list of things to do, and what changed since the list before, with what is no more in it, where
 // the result has it, as that of Claude Code does; ok is false if the call has none.
 func (b calls) todoList() (ok bool) {
 	todos := todosOf(b.use.Arguments())
 	if todos == nil {
 		return false
 	}
-	before := map[string]byte{}
+	before, old, here := map[string]byte{}, []todo(nil), map[string]bool{}
 	if r := b.it.Result(); r != nil && r.Details != nil {
 		if v, _, err := rawjson.ParseTolerant(r.Details); err == nil {
-			for _, t := range todosOfList(v.Get("oldTodos")) {
-				before[t.text] = t.state
-			}
+			old = todosOfList(v.Get("oldTodos"))
+		}
+	}
+	for _, t := range old {
+		before[t.text] = t.state
+	}
+	for _, t := range todos {
+		here[t.text] = true
+	}
+	for _, t := range old {
+		if !here[t.text] {
+			here[t.text] = true
+			todos = append(todos, todo{t.text, dropped})
 		}
 	}
 	for _, t := range todos {
@@ -68,12 +81,15 @@ func (b calls) todoList() (ok bool) {
 			sign, style = b.sym.ok(b.p.OK), b.p.Dim
 		case '>':
 			sign, style = b.sym.begun(b.p.Accent), b.p.Strong
-		case '-':
+		case '-', dropped:
 			sign, style = b.sym.denied(b.p.Dim), b.p.Dim
 		}
 		sign = sign.Append(safetext.Spaces(max(2-sign.Width(), 0), b.p.Plain))
 		if was, known := before[t.text]; len(before) > 0 && (!known || was != t.state) {
 			style = style.Over(b.p.Strong)
+			if t.state == dropped {
+				t.text += " (no longer in the list)"
+			}
 			t.text += " " + b.glyph("←", "<-") // changed
 		}
 		for i, l := range safetext.Clean(t.text, style).Wrap(max(min(b.rows.width, maxProse)-4, 1), safetext.WrapOptions{Words: true}) {
