@@ -112,15 +112,15 @@ const (
 
 // A head is what stands before a page, PageHeader.
 type head struct {
-	kind           int
-	size, packed   int
-	values         int
-	encoding       int
-	levels         [2]int // encodings of definition and repetition levels
-	lengths        [2]int // of definition and repetition levels, of pageData2, in bytes
-	notCompressed  bool
-	length         int // of the head itself
-	hasDataHeading bool
+	kind          int
+	size, packed  int
+	values        int
+	encoding      int
+	levels        [2]int // encodings of definition and repetition levels
+	lengths       [2]int // of definition and repetition levels, of pageData2, in bytes
+	notCompressed bool
+	length        int  // of the head itself
+	ofValues      bool // it says how many values there are
 }
 
 func readHead(t *thrift) head {
@@ -149,7 +149,7 @@ func readHead(t *thrift) head {
 }
 
 func (h *head) data(t *thrift, to [5]*int) {
-	h.hasDataHeading = true
+	h.ofValues = true
 	for f := (field{}); t.next(&f); {
 		if f.id > 0 && f.id < len(to) && to[f.id] != nil && f.kind == isInt32 {
 			*to[f.id] = t.small()
@@ -161,7 +161,7 @@ func (h *head) data(t *thrift, to [5]*int) {
 
 // second reads a DataPageHeaderV2.
 func (h *head) second(t *thrift) {
-	h.hasDataHeading = true
+	h.ofValues = true
 	for f := (field{}); t.next(&f); {
 		switch f.id {
 		case 1:
@@ -220,7 +220,7 @@ func (c *column) page() error {
 	}
 	at := c.at
 	c.at += int64(h.packed)
-	if !h.hasDataHeading || h.kind != pageData && h.kind != pageDictionary && h.kind != pageData2 {
+	if !h.ofValues || h.kind != pageData && h.kind != pageDictionary && h.kind != pageData2 {
 		return nil // an index, or what is not known
 	}
 	if h.kind != pageDictionary {
@@ -282,7 +282,7 @@ func (c *column) first(h head, packed []byte) error {
 	if err != nil {
 		return err
 	}
-	c.take2(len(b))
+	c.hold(len(b))
 	for i, levels := range []struct {
 		most int
 		to   *hybrid
@@ -330,11 +330,12 @@ func (c *column) second(h head, packed []byte) error {
 			return err
 		}
 	}
-	c.take2(len(packed) + len(b))
+	c.hold(len(packed) + len(b))
 	return c.begin(h, b)
 }
 
-func (c *column) take2(n int) {
+// hold takes room for the bytes of a page.
+func (c *column) hold(n int) {
 	c.kept = n
 	c.room.left -= n
 }

@@ -26,8 +26,6 @@ const (
 
 // A File is an opened file.
 type File struct {
-	Rows int64 // that it says it has
-
 	r      io.ReaderAt
 	size   int64
 	root   *node
@@ -82,8 +80,6 @@ func (f *File) read() error {
 			if f.root, f.leaves, err = readSchema(t); err != nil {
 				return err
 			}
-		case h.id == 3:
-			f.Rows = t.int()
 		case h.id == 4 && h.kind == isList && f.groups == nil:
 			n, kind := t.list()
 			for ; n > 0 && t.err == nil; n-- {

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"msgview/loaders/source/rowjson"
 )
@@ -38,19 +37,10 @@ func (n *node) appendValue(dst []byte, v *value, unpack *int64) []byte {
 		return append(dst, `"`+hex.EncodeToString(b[:4])+"-"+hex.EncodeToString(b[4:6])+"-"+hex.EncodeToString(b[6:8])+"-"+hex.EncodeToString(b[8:10])+"-"+hex.EncodeToString(b[10:])+`"`...)
 	case n.means == half && len(v.bytes) == 2:
 		return rowjson.AppendReal(dst, halfOf(binary.LittleEndian.Uint16(v.bytes)))
-	case n.means == text, n.kind == typeBytes && readable(v.bytes): // old writers do not say that it is text
+	case n.means == text, n.kind == typeBytes && rowjson.IsText(v.bytes): // old writers do not say that it is text
 		return rowjson.AppendString(dst, v.bytes)
 	}
 	return rowjson.AppendBlob(dst, v.bytes, false, unpack)
-}
-
-func readable(b []byte) bool {
-	for _, c := range b {
-		if c < ' ' && c != '\n' && c != '\r' && c != '\t' && c != 0x1B {
-			return false
-		}
-	}
-	return utf8.Valid(b)
 }
 
 func (n *node) appendNumber(dst []byte, v int64) []byte {

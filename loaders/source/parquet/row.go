@@ -6,8 +6,13 @@ import (
 	"msgview/loaders/source/rowjson"
 )
 
-// maxRow bounds a row, in bytes of JSON.
-const maxRow = 1 << 30
+// A row may be so many bytes of JSON, and so many times the size of the file: a list of
+// some bytes says of a value how often it stands there.
+const (
+	freeRow  = 16 << 20
+	timesRow = 4
+	maxRow   = 1 << 30
+)
 
 var errRow = errors.New("a row is too large")
 
@@ -106,7 +111,7 @@ func (r *Reader) appendList(dst []byte, repeats, item *node, from, to byte, each
 		if dst, err = each(r, dst, item); err != nil {
 			return nil, err
 		}
-		if len(dst) > maxRow {
+		if int64(len(dst)) > min(freeRow+timesRow*min(r.file.size, maxRow), maxRow) {
 			return nil, errRow
 		}
 		more, err := first.look()

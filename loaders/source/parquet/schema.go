@@ -1,9 +1,6 @@
 package parquet
 
-import (
-	"fmt"
-	"slices"
-)
+import "slices"
 
 // Physical types, `enum Type` of parquet.thrift.
 const (
@@ -85,7 +82,7 @@ type element struct {
 
 // readElement reads a SchemaElement.
 func readElement(t *thrift) element {
-	e := element{leaf: false}
+	var e element
 	converted := -1
 	for f := (field{}); t.next(&f); {
 		switch f.id {
@@ -319,5 +316,3 @@ func (s *node) path(leaf int) []string {
 	}
 	return names
 }
-
-func (n *node) String() string { return fmt.Sprintf("column %q", n.name) }

@@ -73,7 +73,7 @@ func appendContent(dst, data []byte, budget *int64) []byte {
 		}
 		fallthrough
 	default:
-		if !isText(content) {
+		if !IsText(content) {
 			return dst[:start]
 		}
 		dst = AppendString(name("_text"), content)
@@ -106,8 +106,8 @@ func Nesting(data []byte) int {
 	return most
 }
 
-// isText reports whether a blob is text that a person could read.
-func isText(data []byte) bool {
+// IsText reports whether a blob is text that a person could read.
+func IsText(data []byte) bool {
 	if !utf8.Valid(data) {
 		return false
 	}

@@ -233,6 +233,22 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
+// A small file has no row that takes much memory.
+func TestLargeRow(t *testing.T) {
+	t.Parallel()
+	type list struct {
+		Zeros []int32 `parquet:"zeros,dict,zstd"`
+	}
+	data := written(t, []list{{make([]int32, 5)}, {make([]int32, 9<<20)}, {make([]int32, 5)}}, writer.MaxRowsPerRowGroup(1))
+	got, err := lines(data)
+	if len(data) > 64<<10 || err == nil || !strings.Contains(err.Error(), "a row is too large") {
+		t.Errorf("%d bytes: %v", len(data), err)
+	}
+	if want := `{"zeros":[0,0,0,0,0]}`; len(got) != 2 || got[0] != want || got[1] != want {
+		t.Errorf("%d rows", len(got))
+	}
+}
+
 // Whatever a file claims, reading it ends, and gives no more than may come of its size.
 func FuzzRows(f *testing.F) {
 	for _, version := range []int{1, 2} {
