@@ -323,6 +323,15 @@ func joined(folder, name string) string {
 
 // samePath reports whether two paths may be of one file, seen from different folders.
 func samePath(a, b string) bool {
+	if one, other := lastName(a), lastName(b); one != other && isPlain(one) && isPlain(other) { // as most are
+		return false
+	}
 	a, b = path.Clean(strings.ReplaceAll(a, "\\", "/")), path.Clean(strings.ReplaceAll(b, "\\", "/"))
 	return a == b || strings.HasSuffix(a, "/"+b) || strings.HasSuffix(b, "/"+a)
 }
+
+// lastName is what stands behind the last separator of a path.
+func lastName(p string) string { return p[strings.LastIndexAny(p, `/\`)+1:] }
+
+// isPlain reports whether a name is that of a file, whatever is before it.
+func isPlain(name string) bool { return strings.Trim(name, ".") != "" }

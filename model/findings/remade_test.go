@@ -56,3 +56,19 @@ func TestRemade(t *testing.T) {
 		}
 	}
 }
+
+// Paths of one file are known from different folders, however they are written.
+func TestSamePath(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		same bool
+	}{
+		{"/srv/oven/a.go", "a.go", true}, {"a.go", "/srv/oven/a.go", true}, {"./a.go", "a.go", true}, {`C:\srv\a.go`, "srv/a.go", true},
+		{"oven/", "/srv/oven", true}, {"/srv/oven/.", "oven", true}, {"/srv/oven/x/..", "oven", true},
+		{"/srv/oven/a.go", "b.go", false}, {"/srv/oven/xa.go", "a.go", false}, {"oven/a.go", "mill/a.go", false},
+	} {
+		if got := samePath(c.a, c.b); got != c.same {
+			t.Errorf("%s and %s: %v", c.a, c.b, got)
+		}
+	}
+}
