@@ -26,10 +26,7 @@ func (s *Store) Expressions() (all []string) {
 
 // ChangeExpressions changes them, as they are now: another process may have changed them.
 func (s *Store) ChangeExpressions(change func([]string) []string) error {
-	if err := os.MkdirAll(s.Dir, 0o700); err != nil {
-		return err
-	}
-	unlock, err := Lock(filepath.Join(s.Dir, "lock"))
+	unlock, err := s.lock()
 	if err != nil {
 		return err
 	}

@@ -79,12 +79,17 @@ func (s *Store) Read(id string) (r Record) {
 	return r
 }
 
+// lock makes the directory and keeps other processes from changing what is in it.
+func (s *Store) lock() (unlock func(), err error) {
+	if err := os.MkdirAll(s.Dir, 0o700); err != nil {
+		return nil, err
+	}
+	return Lock(filepath.Join(s.Dir, "lock"))
+}
+
 // Change changes what is kept of a log, as it is now: another process may have changed it.
 func (s *Store) Change(id string, change func(*Record)) error {
-	if err := os.MkdirAll(s.Dir, 0o700); err != nil {
-		return err
-	}
-	unlock, err := Lock(filepath.Join(s.Dir, "lock"))
+	unlock, err := s.lock()
 	if err != nil {
 		return err
 	}

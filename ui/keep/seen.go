@@ -43,10 +43,7 @@ func (s *Store) Seen() (seen Seen, known bool) {
 
 // Saw notes that logs were read, or with none that a list was looked at for the first time.
 func (s *Store) Saw(logs map[string]Reads, now time.Time) error {
-	if err := os.MkdirAll(s.Dir, 0o700); err != nil {
-		return err
-	}
-	unlock, err := Lock(filepath.Join(s.Dir, "lock"))
+	unlock, err := s.lock()
 	if err != nil {
 		return err
 	}
