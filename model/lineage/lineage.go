@@ -94,6 +94,3 @@ func (t *Tree) Add(log int, turns []uint32) (fork Fork, ok bool) {
 	}
 	return fork, ok
 }
-
-// Turns is how many turns the logs have together, each counted once.
-func (t *Tree) Turns() int { return t.last }

@@ -51,7 +51,7 @@ func TestTree(t *testing.T) {
 			t.Errorf("log %d: %+v %v, want %+v", i, fork, ok, c.want)
 		}
 	}
-	if n := tree.Turns(); n != 7 {
+	if n := tree.last; n != 7 {
 		t.Errorf("%d turns", n)
 	}
 }
