@@ -169,7 +169,9 @@ func (d drawing) preview(width, height int) []safetext.Line {
 		return lines
 	}
 	if len(what.lines) > 0 {
-		lines = append(lines, d.pen().RuleLine(width))
+		if len(lines) > 0 { // apart from which log it is
+			lines = append(lines, d.pen().RuleLine(width))
+		}
 		for _, l := range what.lines {
 			lines = append(lines, d.marked(l, r).Truncate(width, d.sign("…", "~", pal.Dim)))
 		}
