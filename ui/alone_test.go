@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/loaders"
+	"msgview/model"
 )
 
 // A file of which nothing is a message says what it is, and shows its content folded.
@@ -54,6 +56,33 @@ func TestAloneUntilMessage(t *testing.T) {
 	line(`{"type":"user","uuid":"u1","parentUuid":null,"sessionId":"s1","timestamp":"2026-04-02T10:00:00Z","version":"2.1.0","message":{"role":"user","content":"Is it there?"}}`)
 	f.look()
 	if s := strings.Join(f.rows(), "\n"); strings.Contains(s, "no conversation") || strings.Contains(s, "metadata") || !strings.Contains(s, "Is it there?") {
+		t.Errorf("%s", s)
+	}
+}
+
+// recordsLog is a log that holds metadata only.
+type recordsLog struct{ *fakeLog }
+
+func (l recordsLog) Message(i int) (*model.Message, error) {
+	raw := fmt.Appendf(nil, `{"record":%d}`, i)
+	return &model.Message{Index: i, Role: model.RoleMarker, RawRole: "record", Origin: model.Origin{File: "fake.jsonl", Line: i + 1, Offset: int64(i) * 100, Length: 99}, Parts: []model.Part{model.Unknown{Raw: raw}}}, nil
+}
+
+// That a file holds no conversation becomes known between two rows: the rows agree until all
+// are made anew, so that the view does not jump to the first that knew.
+func TestAloneBetweenRows(t *testing.T) {
+	log := recordsLog{&fakeLog{index: model.NewIndex()}}
+	for i := range 3 {
+		log.index.Add([]model.Entry{{Flags: model.FlagMetadata.WithRole(model.RoleMarker), Offset: int64(i) * 100, Length: 99, Line: i + 1}})
+	}
+	d := drive(t, log, 80, 20)
+	d.m.Col.Items(0)
+	d.rows()
+	log.index.Finish(nil)
+	d.m.Col.Items(1)
+	d.rows()
+	d.send(tickMsg{log})
+	if s := strings.Join(d.rows()[:4], "\n"); !strings.Contains(s, "▌      • no conversation was found") { // the reader is on the first
 		t.Errorf("%s", s)
 	}
 }

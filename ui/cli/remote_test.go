@@ -50,9 +50,12 @@ func TestListRemote(t *testing.T) {
 	s.wait("Is the mill hot?")
 	s.keys("/mill hot\r")
 	s.wait("YOU")
+	s.wait("} turn") // the preview says YOU, too
 	s.keys("q")
 	s.wait("sessions on this machine")
-	s.keys("\x1bq")
+	s.keys("\x1b")
+	s.wait("Is the oven hot?")
+	s.keys("q")
 	s.end()
 }
 

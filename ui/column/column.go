@@ -259,7 +259,7 @@ func (c *Column) ToNewest(onto bool) {
 		}
 		return
 	}
-	from, alone := c.Index.Len(), render.Alone(c.Index)
+	from, alone := c.Index.Len(), s.entries.alone
 	for range maxUntimed {
 		entry, ok := c.Index.Find(from-1, -1, func(i int, f model.Flags) bool {
 			return !f.Has(model.FlagSide) && (render.MayShow(f, s.level, s.filter, alone) || s.kept[int32(i)])

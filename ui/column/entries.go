@@ -12,16 +12,19 @@ type entries struct {
 	made    map[int]made   // items of entries
 	records map[partOf]int // entries with the records of parts
 	clock   uint64         // counts uses, so that what was used longest ago goes first
+	alone   bool           // there is no message: as of when what is made was forgotten, not as it becomes known between two items
 }
 
 func newEntries(log model.Log) *entries {
-	return &entries{log: log, index: log.Index(), made: map[int]made{}, records: map[partOf]int{}}
+	index := log.Index()
+	return &entries{log: log, index: index, made: map[int]made{}, records: map[partOf]int{}, alone: render.Alone(index)}
 }
 
 // forget drops what was made: the log has grown.
 func (e *entries) forget() {
 	clear(e.made)
 	clear(e.records)
+	e.alone = render.Alone(e.index)
 }
 
 // of returns the items of an entry. A record that cannot be read has one item
@@ -33,7 +36,7 @@ func (e *entries) of(entry int) []render.Item {
 		e.made[entry] = m
 		return m.items
 	}
-	list, err := render.Items(e.log, entry)
+	list, err := render.ItemsWhere(e.log, entry, e.alone)
 	if err != nil {
 		list = []render.Item{render.Failure(entry, err)}
 	}

@@ -51,7 +51,7 @@ func (s *items) walk(thread, at int, forwards bool) (render.Key, bool) {
 
 // step returns the next entry of a thread that may show something.
 func (s *items) step(thread, at int, forwards bool) (entry, place int, ok bool) {
-	alone := render.Alone(s.index)
+	alone := s.entries.alone
 	dir := 1
 	if !forwards {
 		dir = -1

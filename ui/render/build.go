@@ -24,6 +24,7 @@ type builder struct {
 	repeated bool // records tell of its calls again
 	part     int  // number of the part that is looked at
 	results  *results
+	alone    bool // the log has no messages
 }
 
 // all makes the items of the entry.
@@ -41,7 +42,7 @@ func (b *builder) all() {
 	}
 	if flags.Any(model.FlagMetadata | model.FlagUnknown | model.FlagMalformed) {
 		it := Item{Kind: Record, Parts: m.Parts, First: true, Last: true, Open: flags.Has(model.FlagMalformed | model.FlagOpen)}
-		if it.Alone = isAside(flags) && Alone(index); it.Alone {
+		if it.Alone = isAside(flags) && b.alone; it.Alone {
 			it.rare = &rare{heads: heads(b.log, entry, m)}
 		}
 		b.add(it)

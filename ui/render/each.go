@@ -26,7 +26,7 @@ func EachItem(log model.Log, entry, level int, do func(items []Item, states []St
 		items := []Item{Failure(entry, err)}
 		return do(items, States(index, items, level))
 	}
-	b := builder{log: log, index: index, entry: entry, m: m, flags: flags}
+	b := builder{log: log, index: index, entry: entry, m: m, flags: flags, alone: Alone(index)}
 	var failed error
 	b.take = func(items []Item) {
 		if failed == nil {

@@ -101,6 +101,12 @@ func (it *Item) Range() (from, to int) { return int(it.from), int(it.to) }
 // Items returns the items of an entry of the log. Results that have a call
 // belong to the item of the call and are not repeated.
 func Items(log model.Log, entry int) ([]Item, error) {
+	return ItemsWhere(log, entry, Alone(log.Index()))
+}
+
+// ItemsWhere is as [Items] with what [Alone] said of the log at some time: who shows many
+// items of a log that is still read has them agree.
+func ItemsWhere(log model.Log, entry int, alone bool) ([]Item, error) {
 	index := log.Index()
 	flags := index.Flags(entry)
 	if flags.Any(model.FlagPiece | model.FlagPart) {
@@ -110,7 +116,7 @@ func Items(log model.Log, entry int) ([]Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := builder{log: log, index: index, entry: entry, m: m, flags: flags}
+	b := builder{log: log, index: index, entry: entry, m: m, flags: flags, alone: alone}
 	b.all()
 	return b.items, nil
 }
