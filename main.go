@@ -12,16 +12,17 @@ import (
 	"msgview/loaders/places"
 	"msgview/model"
 	"msgview/ui/cli"
+	"msgview/ui/memory"
 )
 
 // version is set by the linker: -ldflags "-X main.version=1.2.3".
 var version = ""
 
 func main() {
-	collectLater()
+	memory.CollectLater()
 	os.Exit(cli.Main(cli.Program{
 		Version: version, Formats: list(), Open: open, OpenAmong: openAmong, OpenBytes: openBytes,
-		Stamp: loaders.Stamp, Sessions: loaders.Sessions, Find: places.Find, Many: openMany, Spare: func() { sparing.Store(true) },
+		Stamp: loaders.Stamp, Sessions: loaders.Sessions, Find: places.Find, Many: memory.OpenMany, Spare: memory.Spare,
 	}, os.Args[1:]))
 }
 
@@ -31,7 +32,7 @@ func open(ctx context.Context, path, format string) (model.Log, error) {
 	if err != nil {
 		return nil, err
 	}
-	makeRoom(l.Source().Size)
+	memory.MakeRoom(l.Source().Size)
 	return l, nil
 }
 
@@ -48,7 +49,7 @@ func openAmong(ctx context.Context, path string, among cli.Among) (log model.Log
 	case err != nil:
 		return nil, "", err
 	}
-	makeRoom(l.Source().Size)
+	memory.MakeRoom(l.Source().Size)
 	return l, "", nil
 }
 

@@ -1,4 +1,7 @@
-package main
+// Package memory bounds what the program takes: the garbage of the start is left alone, and
+// from then on the heap is collected in time for what is promised, 64 MB and four times the
+// size of the log. Its functions may be called from any goroutine.
+package memory
 
 import (
 	"math"
@@ -9,11 +12,11 @@ import (
 	"sync/atomic"
 )
 
-// collectLater leaves the garbage of the start alone: a fifth of the time until the
+// CollectLater leaves the garbage of the start alone: a fifth of the time until the
 // first screen would go into collecting it. From the first collection on, which is at
 // a heap of some 8 MB, less is kept than Go would by itself: the index is small, and
 // what was decoded for a screen is garbage soon.
-func collectLater() {
+func CollectLater() {
 	const start, afterwards = 200, 50 // percent of the live heap, at first of 4 MB
 	debug.SetGCPercent(start)
 	runtime.AddCleanup(new([16]byte), func(percent int) {
@@ -32,11 +35,11 @@ var gcPercent struct {
 	many bool
 }
 
-// openMany says that one log after another is opened, each for a moment. Hardly anything of
+// OpenMany says that one log after another is opened, each for a moment. Hardly anything of
 // them stays alive, and the heap would be collected for every few megabytes.
-func openMany() {
+func OpenMany() {
 	const among = 300
-	makeRoom(0)
+	MakeRoom(0)
 	gcPercent.Lock()
 	defer gcPercent.Unlock()
 	if !gcPercent.many {
@@ -65,11 +68,15 @@ const (
 // sparing says that the logs which are opened from now on are walked through only.
 var sparing atomic.Bool
 
+// Spare says that the logs which are opened from now on are walked through only, for an
+// export.
+func Spare() { sparing.Store(true) }
+
 // room is what the Go runtime may take for the largest log that was opened.
 var room atomic.Int64
 
-// makeRoom is called when a log of a size is opened.
-func makeRoom(size int64) {
+// MakeRoom is called when a log of a size in bytes is opened.
+func MakeRoom(size int64) {
 	more := timesSize * min(max(size, 0), math.MaxInt64/8)
 	if sparing.Load() {
 		more = size/partOfExport - outsideThen

@@ -1,4 +1,4 @@
-package main
+package memory
 
 import "testing"
 
@@ -11,7 +11,7 @@ func TestRoom(t *testing.T) {
 	}{{false, promised - outsideOfGo + 4e9}, {true, promised - outsideOfGo - outsideThen + 1e7}} {
 		room.Store(0)
 		sparing.Store(c.sparing)
-		if makeRoom(1e9); room.Load() != c.want {
+		if MakeRoom(1e9); room.Load() != c.want {
 			t.Errorf("sparing %v: %d bytes of room, not %d", c.sparing, room.Load(), c.want)
 		}
 	}
