@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"msgview/model"
-	"msgview/model/crash"
 	"msgview/model/findings"
 	"msgview/model/stats"
 	"msgview/ui/catalogue"
@@ -94,40 +93,11 @@ func (f *Files) Add(s model.Session) {
 		f.rows = append(f.rows, picker.Row{Session: s, Number: -1, Time: s.Modified, Unread: f.reader.unread(s)})
 		return
 	}
-	if row := &f.rows[at]; row.Session.Size != s.Size || !row.Session.Modified.Equal(s.Modified) {
-		row.Session.Size, row.Session.Modified = s.Size, s.Modified
+	if row := &f.rows[at]; row.Gone || row.Session.Size != s.Size || !row.Session.Modified.Equal(s.Modified) {
+		row.Gone, row.Session.Size, row.Session.Modified = false, s.Size, s.Modified
 		row.Unread = f.reader.unread(s)
 		f.changed[at] = *row
 	}
-}
-
-// Changed implements picker.Renewer.
-func (f *Files) Changed() map[int]picker.Row {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	changed := f.changed
-	f.changed = map[int]picker.Row{}
-	return changed
-}
-
-// FindAgain says how to look for logs again: find adds those that are there by then.
-func (f *Files) FindAgain(find func(add func(model.Session))) { f.find = find }
-
-// Renew implements picker.Renewer: logs that came since are added.
-func (f *Files) Renew() {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.find == nil || f.busy || !f.done {
-		return
-	}
-	f.busy = true
-	go func() {
-		defer crash.Catch()
-		f.find(f.Add)
-		f.mu.Lock()
-		f.busy = false
-		f.mu.Unlock()
-	}()
 }
 
 // AddMatch adds what a search for a text found in a log, whose title is known or "".

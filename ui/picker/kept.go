@@ -122,7 +122,7 @@ type tally struct {
 func counted(rows []Row, at []int) tally {
 	t := tally{known: true}
 	for i := range rows {
-		if !rows[i].Aside {
+		if !rows[i].Aside && !rows[i].Gone {
 			t.talks++
 		}
 	}

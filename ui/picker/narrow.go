@@ -40,6 +40,7 @@ func (n narrowing) through(rows []Row) (list, empty []int) {
 	for i := range rows {
 		r := &rows[i]
 		switch {
+		case r.Gone:
 		case !n.filter.fits(r) || n.faulty && r.looks() == 0 || n.project != "" && r.Session.Project != n.project:
 		case r.Empty:
 			empty = append(empty, i)

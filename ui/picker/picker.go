@@ -276,12 +276,12 @@ func (p *Picker) renew() {
 			continue
 		}
 		row := &p.rows[n]
-		row.Session.Size, row.Session.Modified, row.Unread = r.Session.Size, r.Session.Modified, r.Unread
+		row.Session.Size, row.Session.Modified, row.Unread, row.Gone = r.Session.Size, r.Session.Modified, r.Unread, r.Gone
 		if row.Time.Before(r.Session.Modified) {
 			row.Time = r.Session.Modified
 		}
 		p.dirty, p.pause = true, soonest
-		if r.Session.Size > maxAgain {
+		if r.Gone || r.Session.Size > maxAgain {
 			continue
 		}
 		p.stale[n] = true

@@ -303,6 +303,16 @@ func TestNewRows(t *testing.T) {
 	if first := p.rows[p.shown.at[0]]; first.Session.Size != 77 || !first.Known {
 		t.Errorf("the row that changed is not the first: %+v", first)
 	}
+	gone := p.rows[5]
+	gone.Gone = true
+	src.changed = map[int]Row{5: gone}
+	p.View()
+	p.Update(tickMsg{p})
+	src.changed = nil
+	tick(3)
+	if view := ansi.Strip(p.View()); !strings.Contains(view, "12 conversations") || strings.Contains(view, gone.Session.Name) || p.rows[p.current()].Session.Name != here {
+		t.Errorf("%s was deleted, the cursor was on %s:\n%s", gone.Session.Name, here, view)
+	}
 }
 
 // Ten thousands of rows are there before anything is known of them.

@@ -55,6 +55,7 @@ type Row struct {
 	Chain    []uint32      // the keys of its turns, where the log has some
 	Fork     *Fork         // of which other one it is a fork, nil if it is none
 	Far      bool          // it lies on another machine: it is read only when it is opened
+	Gone     bool          // its file was deleted since it was listed
 	Unread   Unread        // what of it the reader does not know yet
 	Judged   *Judged       // what went wrong in it, nil if that is not known
 
