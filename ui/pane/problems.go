@@ -200,9 +200,14 @@ func (o *Problems) said(d *Desk) []string {
 		}
 	}
 	n := findings.Counts(list)
-	said := []string{fmt.Sprintf("%d to look at", n.Errors+n.Warnings)}
-	if n.Errors+n.Warnings == 0 {
-		said[0] = "no error is marked"
+	var said []string
+	switch {
+	case n.Errors+n.Warnings > 0:
+		said = append(said, fmt.Sprintf("%d to look at", n.Errors+n.Warnings))
+	case !told.Whole:
+		said = append(said, "none found yet")
+	case o.name == "problems" || n.Hints == 0:
+		said = append(said, "no error is marked")
 	}
 	if unread > 0 {
 		said = append(said, fmt.Sprintf("%d unread or unknown", unread))
