@@ -206,8 +206,10 @@ func (o *Problems) said(d *Desk) []string {
 		said = append(said, fmt.Sprintf("%d to look at", n.Errors+n.Warnings))
 	case !told.Whole:
 		said = append(said, "none found yet")
-	case o.name == "problems" || n.Hints == 0:
+	case o.name == "problems":
 		said = append(said, "no error is marked")
+	case n.Hints == 0:
+		said = append(said, "none is marked", "neither of model, prompt, tools or mode, nor a compaction, a loss of the cache, a long gap")
 	}
 	if unread > 0 {
 		said = append(said, fmt.Sprintf("%d unread or unknown", unread))
