@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"msgview/model"
-	"msgview/model/findings"
 	"msgview/model/stats"
 	"msgview/ui/catalogue"
 	"msgview/ui/find"
@@ -339,31 +338,11 @@ func (f *Files) Judge(ctx context.Context, r picker.Row) *picker.Judged {
 	if _, done, _ := log.Index().State(); !done {
 		return nil
 	}
-	finder := findings.NewFinder(log)
-	finder.SetEnded(time.Since(r.Session.Modified) > describeTime) // else its program may go on
-	if finder.Run(ctx) != nil {
-		return nil
-	}
-	if r.Talk > 0 {
-		r.Number = r.Talk - 1
-	}
-	judged := picker.Judging(log, finder.Findings(), r.Number)
-	if r.Number >= 0 {
-		costs := stats.NewCosts(log, f.prices)
-		if costs.Run(ctx) != nil {
-			return nil
-		}
-		judged.Cost = costs.Of(r.Number)
-		return judged
-	}
-	sums, err := stats.Of(ctx, log)
+	judged, err := picker.JudgeLog(ctx, log, r, f.prices)
 	if err != nil {
 		return nil
 	}
-	if judged.Cost = sums.CostStated(); judged.Cost == 0 {
-		judged.Cost = f.prices.Cost(sums.Models).Dollars
-	}
-	if rows, ok := f.before.Rows(ctx, r.Session); ok && len(rows) == 1 {
+	if rows, ok := f.before.Rows(ctx, r.Session); ok && len(rows) == 1 && r.Talk == 0 && r.Number < 0 {
 		rows[0].Judged = judged
 		f.before.Keep(mark, rows)
 	}

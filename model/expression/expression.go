@@ -85,6 +85,16 @@ func (e *Expression) String() string {
 	return b.String()
 }
 
+// Asks reports whether the expression asks for a value of a field.
+func (e *Expression) Asks(field Field, value string) bool {
+	asks := false
+	e.root.know(func(t *Term) Known {
+		asks = asks || t.Field == field && t.Value == value
+		return Perhaps
+	})
+	return asks
+}
+
 // Uses reports whether the expression asks for a field.
 func (e *Expression) Uses(field Field) bool {
 	uses := false

@@ -28,6 +28,7 @@ const (
 	Is
 
 	// Of sessions.
+	Format
 	Project
 	Title
 	Turns
@@ -73,6 +74,7 @@ var fields = [...]struct {
 	Time:   {"time", ofTimes, nil, "when: 14:32 of any day, 2026-05-01, 2026-05-01T14:32, 2026-05, today, yesterday"},
 	Is:     {"is", ofMarks, marks, "what was found there, see below"},
 
+	Format:  {"format", ofText, nil, "of the log: its name, as msgview formats lists them, or its title"},
 	Project: {"project", ofText, nil, "directory that a session is of, or the last part of it"},
 	Title:   {"title", ofText, nil, "what a session is about"},
 	Turns:   {"turns", ofNumbers, nil, "how many there are in a session"},
@@ -94,7 +96,7 @@ type Language []Field
 var Messages = Language{Role, Tool, Agent, Model, Status, Exit, Dur, Tokens, Text, Path, Turn, Time, Is}
 
 // Sessions is the language of the sessions in a list.
-var Sessions = Language{Agent, Project, Title, Path, Turns, Calls, Errors, Tokens, Cost, Dur, Result, Score, Time, Since}
+var Sessions = Language{Agent, Format, Project, Title, Path, Turns, Calls, Errors, Tokens, Cost, Dur, Result, Score, Time, Since, Is}
 
 // names are those of the fields.
 func (l Language) names() []string {

@@ -42,6 +42,9 @@ func (e *Expression) Fits(s Subject) bool {
 // that cannot be need not be read.
 func (e *Expression) May(known func(*Term) Known) bool { return e.root.know(known) != No }
 
+// Of reports whether the term is true of a subject.
+func (t *Term) Of(s Subject) bool { return t.fits(s) }
+
 func (t *Term) fits(s Subject) bool {
 	switch fields[t.Field].kind {
 	case ofText, ofWords:

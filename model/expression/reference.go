@@ -12,6 +12,8 @@ func aboutSession(f Field) string {
 	switch f {
 	case Agent:
 		return "the program that ran it, as the list names it"
+	case Is:
+		return "what was found in it, for which it is looked through; fork: of another session"
 	case Path:
 		return "its file, or its project"
 	case Tokens:

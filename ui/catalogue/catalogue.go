@@ -159,7 +159,7 @@ func (c *Catalogue) Rows(ctx context.Context, s model.Session) ([]picker.Row, bo
 		return nil, false
 	}
 	for i := range e.rows {
-		e.rows[i].Session = sessionOf(s, e.rows[i].Session.Project)
+		e.rows[i].Session, e.rows[i].FormatName = sessionOf(s, e.rows[i].Session.Project), e.format
 		if e.rows[i].Time = e.rows[i].Last; e.rows[i].Last.IsZero() {
 			e.rows[i].Time = s.Modified
 		}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"msgview/model"
+	"msgview/model/findings"
 	"msgview/ui/picker"
 )
 
@@ -39,11 +40,14 @@ func at(n int) string { return fmt.Sprintf("/logs/%d.jsonl", n) }
 // rowsOf are those of a log in a state.
 func rowsOf(n, state int) []picker.Row {
 	r := picker.Row{
-		Session: model.Session{Path: at(n), Project: "/home/ada\tbakery"}, Number: -1, Title: fmt.Sprintf("a loaf \\n %d\nof rye", state), Name: "n", Format: "OpenAI",
+		Session: model.Session{Path: at(n), Project: "/home/ada\tbakery"}, Number: -1, Title: fmt.Sprintf("a loaf \\n %d\nof rye", state), Name: "n", Format: "OpenAI", FormatName: "f",
 		Last: time.Date(2026, 1, 2, 3, 4, 5, state+1, time.UTC), Turns: n, Messages: state, Calls: 3, Errors: 4, Tokens: 1 << 40, ID: "i", Resume: "x --resume i",
 		Empty: n%2 == 0, Generic: n%3 == 0, First: 5, More: 6, Known: true,
 	}
 	r.Time = r.Last
+	if n%3 == 1 {
+		r.Judged = &picker.Judged{Count: findings.Count{Errors: n, Warnings: 2, Recovered: 1}, Found: []string{"fail.exit", "error"}, Cost: 1.5}
+	}
 	if n%5 != 0 {
 		return []picker.Row{r}
 	}

@@ -23,7 +23,7 @@ type entry struct {
 }
 
 // rowFields is how many fields a row has.
-const rowFields = 25
+const rowFields = 26
 
 // append writes the entry.
 func (e *entry) append(b []byte) []byte {
@@ -65,6 +65,7 @@ func (w *fields) row(r *picker.Row) {
 	for _, n := range [...]int{j.Errors, j.Warnings, j.Recovered, int(math.Round(j.Cost * perDollar))} {
 		w.number(int64(n))
 	}
+	w.text(strings.Join(j.Found, " "))
 }
 
 // perDollar is how exact costs are kept.
@@ -94,7 +95,8 @@ func (f *parsing) row() picker.Row {
 	r.Agents = f.number()
 	r.Chain = f.chain()
 	known, j := f.flag(), picker.Judged{Count: findings.Count{Errors: f.number(), Warnings: f.number(), Recovered: f.number()}}
-	if j.Cost = float64(f.number()) / perDollar; known {
+	j.Cost = float64(f.number()) / perDollar
+	if j.Found = strings.Fields(f.text()); known {
 		r.Judged = &j
 	}
 	return r

@@ -17,7 +17,8 @@ import (
 
 	"msgview/model"
 	"msgview/model/crash"
-	"msgview/ui/catalogue"
+	"msgview/model/stats"
+	"msgview/ui/config"
 	"msgview/ui/export"
 	"msgview/ui/picker"
 	"msgview/ui/render"
@@ -25,7 +26,7 @@ import (
 )
 
 func listCommand(p Program, there *elsewhere) *cobra.Command {
-	var asJSON bool
+	var asJSON, checks bool
 	var most int
 	var format, selects string
 	var secrets redaction
@@ -36,8 +37,10 @@ func listCommand(p Program, there *elsewhere) *cobra.Command {
 log has no times, and what it is about, the newest first. With --json "modified" is when
 the file was written, and "last_message" the time in the log. Errors are what the log itself
 marks so: results and calls with an error, or refused, and events. What failed by what its
-output says is not among them, and what is marked may be harmless: stats has how the calls
-ended.`,
+output says is not among them, and what is marked may be harmless. With --check each log is
+looked through as check does, and listed is how much is to be looked at, what went well later,
+and what it cost; what is found out is kept for the next time. An expression that asks for
+is:, cost or errors has it done for the sessions that may be meant.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx := cmd.Context()
 			secrets.later = true
@@ -67,6 +70,10 @@ ended.`,
 			if asJSON {
 				write = writeSessionJSON
 			}
+			look := judge{known: known, only: only, all: checks}
+			if c, err := config.Read(p.known()); err == nil {
+				look.prices, _ = stats.PricesFrom(c.Prices) // the viewer says what is wrong with them
+			}
 			bad, listed, found, unreached := 0, 0, 0, 0
 			rows := newestFirst{sessions: sessions}
 			for _, remote := range there.remotes {
@@ -85,6 +92,9 @@ ended.`,
 					if found++; r.Problem != "" {
 						bad++
 					}
+					if !look.says() {
+						r.Judged = nil
+					}
 					if err := write(out, *r); err != nil {
 						return err
 					}
@@ -95,9 +105,17 @@ ended.`,
 				}
 				return out.Flush()
 			}
-			err = inOrder(ctx, sessions, func(s model.Session) []picker.Row { return describe(ctx, p, known, s, format) }, func(all []picker.Row) error { return put(rows.add(all)) })
+			give, held := put, []*picker.Row(nil)
+			if look.forks() { // which is one is known of all only
+				give = func(turn []*picker.Row) error { held = append(held, turn...); return nil }
+			}
+			err = inOrder(ctx, sessions, func(s model.Session) []picker.Row { return describe(ctx, p, look, s, format) }, func(all []picker.Row) error { return give(rows.add(all)) })
 			if err == nil && len(sessions) == 0 {
-				err = put(rows.rest())
+				err = give(rows.rest())
+			}
+			if err == nil && look.forks() {
+				picker.FindForks(len(held), func(i int) *picker.Row { return held[i] })
+				err = put(held)
 			}
 			if errors.Is(err, errEnough) {
 				err = nil
@@ -118,6 +136,7 @@ ended.`,
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "one JSON object a line")
+	cmd.Flags().BoolVar(&checks, "check", false, "look through each for what is to be looked at and what it cost, as check and stats do")
 	cmd.Flags().StringArrayVar(&there.remotes, "remote", nil, "a `command` that runs msgview on another machine, such as 'ssh host', whose sessions are listed, too")
 	cmd.Flags().StringVar(&selects, "select", "", "only sessions that an `expression` means, as in 'agent=codex errors>0 since:7d'; help expressions")
 	cmd.Flags().IntVarP(&most, "number", "n", 0, "list only so many")
@@ -252,9 +271,10 @@ func noLogs(ctx context.Context, p Program, path string) error {
 
 // describe opens a session to say what is in it: one row, or one for each conversation of
 // a store.
-func describe(ctx context.Context, p Program, known *catalogue.Catalogue, s model.Session, format string) []picker.Row {
-	if rows, ok := known.Rows(ctx, s); ok {
-		return rows
+func describe(ctx context.Context, p Program, look judge, s model.Session, format string) []picker.Row {
+	before, ok := look.known.Rows(ctx, s)
+	if ok && !slices.ContainsFunc(before, func(r picker.Row) bool { return look.wants(&r) }) {
+		return before
 	}
 	r, begun := picker.Row{Session: s, Number: -1, Time: s.Modified}, time.Now()
 	log, _, err := p.OpenAmong(ctx, s.Path, Among{Format: format})
@@ -263,7 +283,7 @@ func describe(ctx context.Context, p Program, known *catalogue.Catalogue, s mode
 		return []picker.Row{r}
 	}
 	defer log.Close()
-	mark := known.Mark(ctx, s.Path, log.Source().Format, begun)
+	mark := look.known.Mark(ctx, s.Path, log.Source().Format, begun)
 	if err := wait(ctx, log); err != nil {
 		r.Problem = err.Error()
 	}
@@ -279,8 +299,9 @@ func describe(ctx context.Context, p Program, known *catalogue.Catalogue, s mode
 	}, func(rows []picker.Row) bool {
 		return slices.ContainsFunc(rows, func(r picker.Row) bool { return unnumbered(r.Title) })
 	})
+	look.ofRows(ctx, log, rows)
 	if ctx.Err() == nil {
-		known.Keep(mark, rows)
+		look.known.Keep(mark, rows)
 	}
 	return rows
 }
@@ -344,9 +365,9 @@ func writeSession(out *bufio.Writer, r picker.Row) error {
 	if !r.Time.IsZero() {
 		when = r.Time.Local().Format("2006-01-02 15:04")
 	}
-	_, err := fmt.Fprintf(out, "%-16s  %-20s %5d %-5s %5d %-5s %9s  %s\n    %s\n",
-		when, safetext.Plain(r.Program(), false), r.Turns, render.Plural(r.Turns, "turn"), r.Calls, render.Plural(r.Calls, "call"), render.Size(r.Session.Size),
-		oneLine(what), oneLine(r.Session.Path))
+	_, err := fmt.Fprintf(out, "%-16s  %-20s %5d %-5s %5d %-5s %9s  %s\n    %s%s\n",
+		when, safetext.CleanLine(r.Program(), safetext.Style{}, 20).Plain(), r.Turns, render.Plural(r.Turns, "turn"), r.Calls, render.Plural(r.Calls, "call"), render.Size(r.Session.Size),
+		oneLine(what), oneLine(r.Session.Path), judgedOf(r.Judged))
 	return err
 }
 
@@ -365,6 +386,7 @@ func writeSessionJSON(out *bufio.Writer, r picker.Row) error {
 	return export.WriteLine(out, sessionJSON{
 		r.Session.Path, r.Session.Program, r.Format, r.Session.Project, safetext.Plain(r.Title, false), moment(r.Session.Modified), moment(r.Last), r.Session.Size,
 		r.More + 1, r.Talk, r.Turns, r.Messages, r.Calls, r.Errors, r.Tokens, r.Problem,
+		foundOf(r.Judged),
 	})
 }
 
@@ -386,4 +408,6 @@ type sessionJSON struct {
 	Errors        int    `json:"errors"`
 	Tokens        int64  `json:"tokens,omitempty"`
 	Problem       string `json:"problem,omitempty"`
+
+	Found *sessionFound `json:"found,omitempty"` // where it was looked through
 }

@@ -74,6 +74,8 @@ func (s Subject) Texts(f expression.Field, yield func(string) bool) {
 	switch f {
 	case expression.Agent:
 		texts = []string{s.Program(), s.Format, strings.ReplaceAll(s.Program(), " ", "-")}
+	case expression.Format:
+		texts = []string{s.FormatName, s.Format}
 	case expression.Project:
 		texts = []string{s.Session.Project, projectName(s.Row)}
 	case expression.Title:
@@ -117,4 +119,34 @@ func (s Subject) Number(f expression.Field) (float64, bool) {
 func (s Subject) When(expression.Field) (time.Time, bool) { return s.Time.Local(), !s.Time.IsZero() }
 
 // Is implements expression.Subject.
-func (s Subject) Is(string) bool { return false }
+func (s Subject) Is(mark string) bool {
+	if mark == expression.Fork {
+		return s.Fork != nil
+	}
+	j := s.Judged
+	switch {
+	case j == nil:
+		return false
+	case mark == expression.Unrecovered:
+		return j.Errors+j.Warnings > 0
+	case mark == expression.Recovered:
+		return j.Recovered > 0
+	case mark == expression.Orphan:
+		return j.has("protocol.missing") || j.has("protocol.stray")
+	}
+	return j.has(mark)
+}
+
+// Judges reports whether it must be known of a row what went wrong in it, or what it cost, before
+// it can be said whether an expression means it.
+func Judges(e *expression.Expression, r *Row) bool {
+	return r.Judged == nil && e.May(func(t *expression.Term) expression.Known {
+		switch {
+		case t.Field == expression.Errors || t.Field == expression.Cost || t.Field == expression.Is && t.Value != expression.Fork:
+			return expression.Perhaps
+		case t.Of(Subject{r}):
+			return expression.Yes
+		}
+		return expression.No
+	})
+}

@@ -71,31 +71,32 @@ func chainOf(ctx context.Context, log model.Log) (chain []uint32) {
 	return chain
 }
 
-// findForks says of each row of which other one it is a fork: of those that begin alike the one
+// FindForks says of each row of which other one it is a fork: of those that begin alike the one
 // whose last message is the oldest was there first.
-func findForks(rows []Row) {
+func FindForks(n int, row func(int) *Row) {
 	var of []int
 	was := map[int]*Fork{}
-	for i := range rows {
-		if rows[i].Fork != nil {
-			was[i] = rows[i].Fork
+	for i := range n {
+		r := row(i)
+		if r.Fork != nil {
+			was[i] = r.Fork
 		}
-		if rows[i].Fork = nil; len(rows[i].Chain) > 0 {
+		if r.Fork = nil; len(r.Chain) > 0 {
 			of = append(of, i)
 		}
 	}
 	slices.SortStableFunc(of, func(a, b int) int {
-		return cmp.Or(rows[a].Time.Compare(rows[b].Time), cmp.Compare(rows[a].Session.Path, rows[b].Session.Path))
+		return cmp.Or(row(a).Time.Compare(row(b).Time), cmp.Compare(row(a).Session.Path, row(b).Session.Path))
 	})
 	var tree lineage.Tree
 	for _, i := range of {
-		if fork, ok := tree.Add(i, rows[i].Chain); ok {
-			of := &rows[fork.Of]
-			now := &Fork{Of: cmp.Or(of.Title, of.Session.Name), Turn: fork.Turn, same: of.Title == rows[i].Title}
+		if fork, ok := tree.Add(i, row(i).Chain); ok {
+			of := row(fork.Of)
+			now := &Fork{Of: cmp.Or(of.Title, of.Session.Name), Turn: fork.Turn, same: of.Title == row(i).Title}
 			if was := was[i]; was != nil && was.Turn == now.Turn {
 				now.Own = was.Own
 			}
-			rows[i].Fork = now
+			row(i).Fork = now
 		}
 	}
 }

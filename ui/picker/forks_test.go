@@ -36,7 +36,7 @@ func TestForkTitles(t *testing.T) {
 			t.Errorf("the session that it is of is called %q", got)
 		}
 		p.rows[0].Time = p.rows[0].Time.Add(time.Minute)
-		findForks(p.rows)
+		FindForks(len(p.rows), func(i int) *Row { return &p.rows[i] })
 		if got := p.rows[0].title(); got != want {
 			t.Errorf("looked at again, it is called %q, not %q", got, want)
 		}

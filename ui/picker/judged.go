@@ -4,12 +4,15 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/model"
 	"msgview/model/findings"
+	"msgview/model/stats"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
@@ -24,8 +27,9 @@ type Judge interface {
 // Judged is what went wrong in a conversation, as the problems of the viewer have it.
 type Judged struct {
 	findings.Count
-	Worst []Cause // those to look at that stand first
-	Cost  float64 // in US dollars by the prices that are known, 0 if none is
+	Found []string // codes and severities of what was found, each once
+	Worst []Cause  // those to look at that stand first
+	Cost  float64  // in US dollars by the prices that are known, 0 if none is
 }
 
 // A Cause is one thing that went wrong.
@@ -50,6 +54,8 @@ func Judging(log model.Log, list []findings.Finding, talk int) *Judged {
 			continue
 		}
 		of = append(of, *f)
+		j.found(f.Rule.Code)
+		j.found(f.Severity.String())
 		if f.Recovered || f.Severity == findings.Hint || len(j.Worst) == mostCauses {
 			continue
 		}
@@ -57,6 +63,50 @@ func Judging(log model.Log, list []findings.Finding, talk int) *Judged {
 	}
 	j.Count = findings.Counts(of)
 	return j
+}
+
+// found notes a code or a severity.
+func (j *Judged) found(name string) {
+	if !slices.Contains(j.Found, name) {
+		j.Found = append(j.Found, name)
+	}
+}
+
+// has reports whether there is a finding of a code, of a group of them or of a severity.
+func (j *Judged) has(mark string) bool {
+	return slices.ContainsFunc(j.Found, func(s string) bool { return s == mark || strings.HasPrefix(s, mark+".") })
+}
+
+// mayGoOn is how long after its last record the program of a log may go on with it.
+const mayGoOn = 3 * time.Second
+
+// JudgeLog looks through a log that was read to its end, of which the row is.
+func JudgeLog(ctx context.Context, log model.Log, r Row, prices stats.Prices) (*Judged, error) {
+	finder := findings.NewFinder(log)
+	finder.SetEnded(time.Since(r.Session.Modified) > mayGoOn)
+	if err := finder.Run(ctx); err != nil {
+		return nil, err
+	}
+	if r.Talk > 0 {
+		r.Number = r.Talk - 1
+	}
+	judged := Judging(log, finder.Findings(), r.Number)
+	if r.Number >= 0 {
+		costs := stats.NewCosts(log, prices)
+		if err := costs.Run(ctx); err != nil {
+			return nil, err
+		}
+		judged.Cost = costs.Of(r.Number)
+		return judged, nil
+	}
+	sums, err := stats.Of(ctx, log)
+	if err != nil {
+		return nil, err
+	}
+	if judged.Cost = sums.CostStated(); judged.Cost == 0 {
+		judged.Cost = prices.Cost(sums.Models).Dollars
+	}
+	return judged, nil
 }
 
 // causeOf says what went wrong in one line: the call, and the line of its output that tells most.

@@ -20,7 +20,7 @@ func (n narrowing) on() bool { return n.faulty || n.project != "" }
 // judged reports whether what is listed depends on what went wrong in all conversations.
 func (n narrowing) judged(o order) bool {
 	only := n.filter.only
-	return o == byErrors || o == byCost || n.faulty || only != nil && (only.Uses(expression.Errors) || only.Uses(expression.Cost))
+	return o == byErrors || o == byCost || n.faulty || only != nil && (only.Uses(expression.Errors) || only.Uses(expression.Cost) || only.Uses(expression.Is))
 }
 
 // facts say in the head of the list what is left out.

@@ -28,36 +28,37 @@ type Row struct {
 	Search  string        // what to look for in it
 	Talk    int           // conversation of the file, from 1, that the row stands for; 0 for all of it
 
-	Title    string
-	Name     string // what the log calls the conversation, where that is a name
-	Format   string
-	Generic  bool      // no format knows the file
-	Time     time.Time // of the last message, or of the file where the log has no times
-	Began    time.Time // of the first message of a conversation of a log
-	Last     time.Time // of the last message, zero if the log has none
-	Turns    int
-	Messages int
-	Calls    int
-	Errors   int
-	Tokens   int64
-	ID       string        // of the session, as its program knows it
-	Resume   string        // command with which its program goes on with it, "" if none is known
-	Empty    bool          // nothing is said in it
-	Aside    bool          // no conversation, but what stands beside them: a header, results
-	First    int           // number of the first message of the conversation
-	More     int           // conversations in the file beside the first
-	Result   string        // what came of it, as the log says: a score, how it ended
-	Took     time.Duration // from its first message to its last, of conversations of a log
-	Known    bool          // all of the above are known
-	Problem  string        // why the file could not be read
-	Said     []Said        // the preview, for rows that are one message
-	Agents   int           // sub-agents in it
-	Chain    []uint32      // the keys of its turns, where the log has some
-	Fork     *Fork         // of which other one it is a fork, nil if it is none
-	Far      bool          // it lies on another machine: it is read only when it is opened
-	Gone     bool          // its file was deleted since it was listed
-	Unread   Unread        // what of it the reader does not know yet
-	Judged   *Judged       // what went wrong in it, nil if that is not known
+	Title      string
+	Name       string    // what the log calls the conversation, where that is a name
+	Format     string    // its title
+	FormatName string    // as msgview formats lists it
+	Generic    bool      // no format knows the file
+	Time       time.Time // of the last message, or of the file where the log has no times
+	Began      time.Time // of the first message of a conversation of a log
+	Last       time.Time // of the last message, zero if the log has none
+	Turns      int
+	Messages   int
+	Calls      int
+	Errors     int
+	Tokens     int64
+	ID         string        // of the session, as its program knows it
+	Resume     string        // command with which its program goes on with it, "" if none is known
+	Empty      bool          // nothing is said in it
+	Aside      bool          // no conversation, but what stands beside them: a header, results
+	First      int           // number of the first message of the conversation
+	More       int           // conversations in the file beside the first
+	Result     string        // what came of it, as the log says: a score, how it ended
+	Took       time.Duration // from its first message to its last, of conversations of a log
+	Known      bool          // all of the above are known
+	Problem    string        // why the file could not be read
+	Said       []Said        // the preview, for rows that are one message
+	Agents     int           // sub-agents in it
+	Chain      []uint32      // the keys of its turns, where the log has some
+	Fork       *Fork         // of which other one it is a fork, nil if it is none
+	Far        bool          // it lies on another machine: it is read only when it is opened
+	Gone       bool          // its file was deleted since it was listed
+	Unread     Unread        // what of it the reader does not know yet
+	Judged     *Judged       // what went wrong in it, nil if that is not known
 
 	// Of rows that a search found:
 	Kind  string                  // of the text
@@ -254,7 +255,7 @@ func (o order) sorted(rows []Row, numbers []int) {
 // the cursor on its row.
 func (p *Picker) arrange() {
 	if p.forked && p.settled {
-		findForks(p.rows)
+		FindForks(len(p.rows), func(i int) *Row { return &p.rows[i] })
 		p.forked = false
 	}
 	at, fold := p.current(), p.shown.head(p.cursor)

@@ -36,7 +36,7 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 		_, r.Turns = index.Totals()
 		r.Messages, r.Calls, r.Errors, r.More = a.Messages, a.Calls, a.Errors, max(spoken(index, a.Conversations)-1, 0)
 		source := log.Source()
-		r.Format, r.Generic = source.FormatTitle, source.Unknown
+		r.Format, r.FormatName, r.Generic = source.FormatTitle, source.Format, source.Unknown
 		about := log.About()
 		r.Title, r.ID = oneLine(about.Title), about.ID
 		r.Resume, _ = resume.Command(log, 0)
@@ -178,7 +178,7 @@ func Each(ctx context.Context, log model.Log, r Row, from int) []Row {
 		if one = Summarize(ctx, log, one); one.Aside {
 			continue
 		}
-		one.Talk, one.Number, one.Format, one.Generic = i+1, -1, r.Format, r.Generic
+		one.Talk, one.Number, one.Format, one.FormatName, one.Generic = i+1, -1, r.Format, r.FormatName, r.Generic
 		one.Start = "m" + strconv.Itoa(one.First+1)
 		rows = append(rows, one)
 	}
