@@ -36,12 +36,28 @@ type ban struct {
 const maxBans = 32
 
 var bansForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile("(?i)\\b(?:never|do not|don['’]t|must not|without)\\s+(?:ever\\s+)?(?:touch|chang|edit|modif|writ|delet|remov|deploy|alter|overwrit|renam)\\w*\\b([^;!?\\n]{1,120})")
+	return regexp.MustCompile("(?i)\\b(never|do not|don['’]t|must not|without)\\s+(?:ever\\s+)?(?:touch|chang|edit|modif|writ|delet|remov|deploy|alter|overwrit|renam)\\w*\\b([^;!?\\n]{1,120})")
 })
 
 var bannedThing = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile("`([^`\\s]{4,80})`|((?:[A-Za-z0-9_.-]+/)+[A-Za-z0-9_.-]*|[A-Za-z0-9_-]+\\.[a-z][a-z0-9]{0,4})|(?i)\\b(production|prod)\\b")
 })
+
+// bannedWord is a folder that is named by its word alone, as all that a ban is about. "Don't
+// touch the theme" may be about one step; what is never to be touched, and a folder that is
+// called one, are told from that.
+var bannedWord = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile("^\\s+(?:(?:the|any|our|my)\\s+)?(?:files\\s+(?:in|under)\\s+(?:the\\s+)?)?([A-Za-z][A-Za-z0-9_-]{3,40})(?:\\s+(folder|directory|dir))?\\s*(?:[.,:)]|$|\\s(?:at all|again|yourself|and|or)\\b)")
+})
+
+// nameless are words that name no folder in particular.
+func nameless(word string) bool {
+	switch strings.ToLower(word) {
+	case "anything", "everything", "this", "that", "them", "these", "those", "code", "file", "files", "folder", "directory", "existing", "other", "others", "things", "again", "more", "stuff", "your", "please", "source", "directly", "back", "down", "much", "comments":
+		return true
+	}
+	return false
+}
 
 var actsForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile("(?i)\\b(?:never|do not|don['’]t|must not)\\s+(?:ever\\s+)?(push|commit|publish|merge|rebase|install)\\b([^.;!?\\n]{0,120})")
@@ -171,9 +187,12 @@ func (g *forbidden) message(_ *Finder, _ *looked, s *step) {
 		}
 	}
 	for _, found := range bansForm().FindAllStringSubmatch(text, maxBans) {
-		said, _, _ := strings.Cut(found[1], ". ")
+		said, _, _ := strings.Cut(found[2], ". ")
 		for _, w := range [...]string{" unless ", " until ", " except ", " but ", " other than ", " only "} {
 			said, _, _ = strings.Cut(said, w)
+		}
+		if t := bannedWord().FindStringSubmatch(said); t != nil && (t[2] != "" || strings.EqualFold(found[1], "never")) && !nameless(t[1]) && len(b.list) < maxBans {
+			b.list = append(b.list, ban{place: Place{s.entry, -1, -1}, thing: t[1]})
 		}
 		for _, t := range bannedThing().FindAllStringSubmatch(said, 8) {
 			thing := strings.TrimRight(strings.TrimPrefix(t[1]+t[2]+t[3], "./"), ".")
