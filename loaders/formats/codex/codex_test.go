@@ -19,6 +19,8 @@ func TestScore(t *testing.T) {
 		{"event", `{"type":"event_msg","payload":{"type":"token_count"}}`, sure},
 		{"event in place of an item", `{"type":"event_msg","payload":{"type":"agent_message","message":"x"}}`, sure},
 		{"flat header", `{"id":"a","timestamp":"t","instructions":null}`, headerVotes},
+		{"flat header without instructions", `{"id":"5973b6c0-94b8-487b-a530-2aeb6098ae0e","timestamp":"t"}`, headerVotes},
+		{"id and time", `{"id":"a","timestamp":"t"}`, 0},
 		{"flat state", `{"record_type":"state"}`, certain},
 		{"old call", `{"timestamp":"t","type":"tool_call","function":{"name":"f"},"arguments":"x"}`, 6},
 		{"item of OpenAI's interface", `{"type":"message","role":"user","content":[{"type":"input_text","text":"x"}]}`, 0},

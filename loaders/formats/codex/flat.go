@@ -29,7 +29,7 @@ func decodeFlat(r *format.Record) format.Decoded {
 		return format.Shown(l.message(model.RoleTool, &model.ToolResult{Name: v.Str("name"), Content: chat.ResultContent(v.Get("result"))}))
 	case kind == "" && v.Fits("role:filled"):
 		return format.Shown(chat.Message(v))
-	case kind == "" && v.Get("instructions").Exists():
+	case isHeader(v):
 		d := format.Metadata("session")
 		if s := v.Str("instructions"); s != "" {
 			d = format.Shown(l.message(model.RoleSystem, model.Text{Text: s}))

@@ -30,7 +30,7 @@ var Format = format.Format{
 	Siblings: siblings,
 	Sources: []format.Source{
 		{Project: "openai/codex", File: "codex-rs/protocol/src/{protocol,models,items}.rs, codex-rs/rollout/src/policy.rs, codex-rs/core/src/tools", Version: "items.rs of 01baf68d, policy.rs of 0136a731", Verified: "2026-11-23"},
-		{Project: "openai/codex", File: "codex-rs/core/src/rollout.rs", Version: "summer 2025"},
+		{Project: "openai/codex", File: "codex-rs/core/src/rollout.rs", Version: "rollout.rs of 89a151f5, of summer 2025", Verified: "2026-11-26"},
 	},
 	Shapes: []format.Shape{
 		{Name: "rollout", Score: scoreRollout, Decode: decodeLine, Skim: skimLine, Echoes: true},

@@ -44,7 +44,7 @@ func scoreFork(r *format.Record) int    { return score(r, 5, 14) }
 func scoreFlat(r *format.Record) int {
 	switch v := r.Value; {
 	case r.Envelope:
-	case v.Fits("!type:filled id:text timestamp:text instructions !role !model"):
+	case isHeader(v):
 		return headerVotes
 	case v.Fits("record_type=state") && v.Len() <= 3:
 		return certain
@@ -52,6 +52,13 @@ func scoreFlat(r *format.Record) int {
 		return 6
 	}
 	return 0
+}
+
+// isHeader recognises the first line of a flat file. Where nobody gave instructions, it
+// has the id and the time alone, and at most what git knows.
+func isHeader(v rawjson.Value) bool {
+	return v.Fits("!type:filled id:text timestamp:text !role !model") &&
+		(v.Fits("instructions") || len(v.Look().Str("id")) == 36 && (v.Len() == 2 || v.Len() == 3 && v.Fits("git")))
 }
 
 // isOldCall recognises calls of the first versions, of which little is known.
