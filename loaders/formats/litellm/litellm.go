@@ -27,7 +27,7 @@ var Format = format.Format{
 	Title:   "LiteLLM logs",
 	Reads:   "standard logging payloads of callbacks and spend logs of the proxy, as JSON lines or lists",
 	Omits:   "requests for embeddings and the like are metadata",
-	Sources: []format.Source{{Project: "BerriAI/litellm", File: "litellm/types/utils.py (StandardLoggingPayload) and litellm/proxy/schema.prisma (LiteLLM_SpendLogs)"}},
+	Sources: []format.Source{{Project: "BerriAI/litellm", File: "litellm/types/utils.py (StandardLoggingPayload), litellm/proxy/schema.prisma (LiteLLM_SpendLogs), litellm/litellm_core_utils/redact_messages.py, litellm/proxy/spend_tracking/spend_tracking_utils.py", Version: "utils.py of 001c64f2, schema.prisma of 0010143f, redact_messages.py of 0036df12, spend_tracking_utils.py of 00907c60", Verified: "2026-11-26"}},
 	Shapes:  []format.Shape{{Name: "payloads", Score: score, Assemble: assemble, List: "-", Pieces: true}},
 }
 
@@ -61,14 +61,16 @@ func enter(q *wire.Requests, r *format.Record, v rawjson.Value) ([]*model.Messag
 		return nil, d
 	}
 	request := history(v)
+	response, about := rawjson.Unwrap(v.Get("response"), 2), rawjson.Unwrap(v.Get("metadata"), 2)
 	var answer []*model.Message
-	if response := v.Get("response"); response.IsText(redacted) {
+	switch {
+	case response.IsText(redacted), response.Len() == 1 && response.Is("text", redacted):
 		answer = []*model.Message{chat.Note(model.MarkerNotice, "the answer was redacted")}
-	} else {
+	case response.Kind() != rawjson.Object || response.Len() > 0: // {} stands where texts are not stored
 		answer = tracing.Said(response)
 	}
-	failure := cmp.Or(v.Str("error_str"), v.At("error_information", "error_message").Text())
-	if v.Is("status", "failure") || failure != "" {
+	failure := cmp.Or(v.Str("error_str"), v.At("error_information", "error_message").Text(), about.At("error_information", "error_message").Text())
+	if v.Is("status", "failure") || about.Is("status", "failure") || failure != "" {
 		answer = append(answer, chat.Note(model.MarkerError, cmp.Or(failure, "the request failed")))
 	}
 	v.Is("status", "success")
@@ -83,9 +85,7 @@ func enter(q *wire.Requests, r *format.Record, v rawjson.Value) ([]*model.Messag
 	m.Duration = cmp.Or(chat.Span(v.Get("startTime"), v.Get("endTime")), m.Duration)
 	if m.Role != model.RoleMarker {
 		m.Model = cmp.Or(m.Model, v.Str("model"))
-		if usage := chat.Usage(v); m.Usage.IsZero() {
-			m.Usage = usage
-		}
+		m.Usage = cmp.Or(m.Usage, chat.Usage(about.Get("usage_object")), chat.Usage(v))
 	}
 	sent := model.HashBytes(v.Get("model_parameters").Look().Raw())
 	m.Meta = append(m.Meta, format.Rest(v)...)
