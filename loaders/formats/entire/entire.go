@@ -22,12 +22,12 @@ var Format = format.Format{
 	Title:   "Entire checkpoint",
 	Reads:   "transcripts of checkpoints (transcript.jsonl), whichever agent they are of",
 	Omits:   "prompts, summaries and attributions in files of their own; full.jsonl beside a transcript is the agent's own log and is opened as that",
-	Sources: []format.Source{{Project: "entireio/cli", File: "cmd/entire/cli/transcript/compact"}},
+	Sources: []format.Source{{Project: "entireio/cli", File: "transcript/model.go, transcript/decode.go, transcript/README.md", Version: "model.go of 6de3e2d7, decode.go of 6d3bb475, README.md of 54f6b68f", Verified: "2026-11-26"}},
 	Shapes:  []format.Shape{{Name: "transcript", Score: votes.Score, Decode: format.Objects(decode)}},
 }
 
 // votes are those for a record.
-const votes = format.Votes("12 v:number agent:text cli_version:text type:text content")
+const votes = format.Votes("12 v:number agent:text cli_version:text type:text content\n9 v:number cli_version/ts type=user|assistant content")
 
 func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 	kind := v.Str("type")
