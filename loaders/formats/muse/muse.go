@@ -27,8 +27,8 @@ var Format = format.Format{
 	Reads: "sessions (~/.local/share/muse/sessions/…/session.jsonl) of Muse Code",
 	Omits: "the life of tasks, what requests were made of, and other bookkeeping",
 	Sources: []format.Source{
-		{Project: "marmutapp/superbased-observer", File: "testdata/muse"},
-		{Project: "vshulcz/deja-vu", File: "docs/registry/muse.md"},
+		{Project: "marmutapp/superbased-observer", File: "testdata/muse", Version: "9081edd2, of Muse Code 0.1.0", Verified: "2026-11-26"},
+		{Project: "vshulcz/deja-vu", File: "docs/registry/muse.md", Version: "0b1ddf23, up to Muse Code 1.4.2", Verified: "2026-11-26"},
 	},
 	Shapes: []format.Shape{{Name: "session", Score: votes.Score, Decode: format.Objects(decode), Whole: true}},
 }
@@ -77,8 +77,8 @@ func record(v rawjson.Value) format.Decoded {
 			d.Told = &model.Told{Model: d.About.Model}
 		}
 	case of != "run" && of != "task":
-		if strings.HasPrefix(kind, "session.title") {
-			d.About.Title, d.About.TitleWeight = rec.Str("title"), 3
+		if strings.HasPrefix(kind, "session.title") || kind == "session.name.changed" {
+			d.About.Title, d.About.TitleWeight = rec.First("title", "new_name").Text(), 3
 		}
 	case e.Kind() == rawjson.Object:
 		m := &model.Message{ID: v.Get("id").Scalar(), RawRole: e.Str("kind"), Time: chat.Time(v.Get("recorded_at"))}
