@@ -29,7 +29,7 @@ var Format = format.Format{
 	Title:   "Open Interpreter",
 	Reads:   "conversations of Open Interpreter (its conversations folder, interpreter.messages as JSON)",
 	Omits:   "the chunks that it streams",
-	Sources: []format.Source{{Project: "Open Interpreter", File: "documentation, protocols/lmc-messages"}},
+	Sources: []format.Source{{Project: "OpenInterpreter/open-interpreter", File: "docs/protocols/lmc-messages.mdx, interpreter/core/core.py, interpreter/core/respond.py", Version: "dcfcffa9 of 2025-04-23", Verified: "2026-11-26"}},
 	Shapes:  []format.Shape{{Name: "messages", Score: score, Assemble: assemble}},
 }
 

@@ -22,7 +22,7 @@ var Format = format.Format{
 	Title:   "SillyTavern chat",
 	Reads:   "chats (data/<user>/chats/**/*.jsonl) with all swipes, reasoning, tool calls and hidden messages",
 	Omits:   "world info and character cards, which are not in the chat",
-	Sources: []format.Source{{Project: "SillyTavern/SillyTavern", File: "public/script.js (saveChat, getContext), public/scripts/tool-calling.js, public/scripts/reasoning.js"}},
+	Sources: []format.Source{{Project: "SillyTavern/SillyTavern", File: "public/script.js (saveChat, getContext), public/scripts/tool-calling.js, public/scripts/reasoning.js", Version: "ba6f7b7a of 2024-09-28, tool-calling.js of 01f03dbf, reasoning.js of 00a72b5a", Verified: "2026-11-26"}},
 	Shapes:  []format.Shape{{Name: "chat", Score: votes.Score, Decode: format.Objects(decode)}},
 }
 
