@@ -161,7 +161,7 @@ func Response(v rawjson.Value) []*model.Message {
 	case IsCohereAnswer(v):
 		return []*model.Message{cohereAnswer(v)}
 	case IsMessage(v.Get("message")): // Cohere v2, Ollama
-		return []*model.Message{AnswerFacts(Message(v.Get("message")), v, "message", "done")}
+		return withFailure([]*model.Message{AnswerFacts(Message(v.Get("message")), v, "message", "done")}, v)
 	}
 	if m := errorBody(v); m != nil {
 		return []*model.Message{m}
@@ -261,9 +261,14 @@ func goChoices(v rawjson.Value) []*model.Message {
 	return messages
 }
 
-// withFailure adds the error with which a streamed answer broke off.
+// withFailure adds the error with which a streamed answer broke off, an object or, of
+// Cohere, a text.
 func withFailure(messages []*model.Message, v rawjson.Value) []*model.Message {
-	if e := errorBody(v); e != nil {
+	e := errorBody(v)
+	if text := v.Get("error").Text(); e == nil && text != "" {
+		e = Failure(text, v)
+	}
+	if e != nil {
 		e.Meta = []model.Field{{Name: "error", Value: v.Get("error").Keep()}}
 		messages = append(messages, e)
 	}

@@ -24,7 +24,7 @@ var Format = format.Format{
 	Omits: "the places in the text that citations refer to are shown only in the raw record",
 
 	Provider: true,
-	Sources:  []format.Source{{Project: "docs.cohere.com", File: "API reference, chat v2 and v1, chat streaming"}},
+	Sources:  []format.Source{{Project: "cohere-ai/cohere-python", File: "src/cohere/types, src/cohere/v2/types (answers, messages, events of both versions)", Version: "bc495daa of 2026-08-19", Verified: "2026-11-26"}},
 	Shapes: []format.Shape{
 		{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
 		{Name: "requests", Score: scoreRequests, Decode: wire.DecodeRecord, List: "messages"},
@@ -39,14 +39,14 @@ const answer = format.Votes(`
 	0  !message.role=assistant
 	10 finish_reason usage.billed_units:object
 	10 finish_reason usage.tokens:object
-	0  !finish_reason=COMPLETE|STOP_SEQUENCE|MAX_TOKENS|TOOL_CALL|ERROR|TIMEOUT|ERROR_TOXIC
+	0  !finish_reason=COMPLETE|STOP_SEQUENCE|MAX_TOKENS|TOOL_CALL|ERROR|TIMEOUT|ERROR_TOXIC|ERROR_LIMIT|USER_CANCEL
 	10 message.content:list
 	10 message.tool_plan/tool_calls
 `)
 
 // firstAnswer is one of the first version.
 const firstAnswer = format.Votes(`
-	10 text:text generation_id finish_reason=COMPLETE|STOP_SEQUENCE|MAX_TOKENS|TOOL_CALL|ERROR|TIMEOUT|ERROR_TOXIC
+	10 text:text generation_id finish_reason=COMPLETE|STOP_SEQUENCE|MAX_TOKENS|TOOL_CALL|ERROR|TIMEOUT|ERROR_TOXIC|ERROR_LIMIT|USER_CANCEL
 	10 text:text generation_id chat_history
 `)
 
