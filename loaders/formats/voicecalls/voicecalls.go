@@ -22,8 +22,8 @@ var Format = format.Format{
 	Reads: "calls as the interfaces of Vapi, Retell AI and ElevenLabs return them and as they report their end: one as a document, several as a list or one a line, with tool calls, times and the summary",
 	Omits: "sound; when each word was said; transcripts in parts while a call goes on",
 	Sources: []format.Source{
-		{Project: "Vapi", File: "OpenAPI document (Artifact, UserMessage, BotMessage, ToolCallMessage, ToolCallResultMessage, ServerMessageEndOfCallReport)"},
-		{Project: "Retell AI", File: "API reference, \"Get call\" (transcript_with_tool_calls)"},
+		{Project: "VapiAI/server-sdk-python", File: "src/vapi/types (artifact.py, user_message.py, bot_message.py, tool_call_message.py, tool_call_result_message.py, server_message_end_of_call_report.py)", Version: "72303d15 of 2026-04-22", Verified: "2026-11-26"},
+		{Project: "RetellAI/retell-python-sdk", File: "src/retell/types/web_call_response.py (TranscriptWithToolCall)", Version: "a14e5119 of 2026-07-31", Verified: "2026-11-26"},
 		{Project: "elevenlabs/elevenlabs-python", File: "types/conversation_history_transcript_common_model_output.py", Version: "54e58995 of 2026-07-23", Verified: "2026-11-25"},
 	},
 	Shapes: []format.Shape{{Name: "calls", Score: score, Decode: decode, List: "-", Whole: true, Many: true}},
@@ -129,8 +129,12 @@ func turn(v rawjson.Value) *model.Message {
 		m.Role = model.RoleAssistant
 	case "tool_call_result", "tool_calls_result":
 		m.Role = model.RoleTool
-	case "node_transition", "dtmf", "sms", "agent_swap":
+	case "node_transition", "dtmf", "agent_swap":
 		m.Role = model.RoleMarker
+	case "sms", "transfer_target": // written during the call, or said by whom it was passed on to
+		m.Role = model.RoleUser
+	case "injected": // by a program, while the call went on
+		m.Role, m.Injected = model.RoleSystem, "by a program"
 	default:
 		m.Role, _ = chat.Role(m.RawRole)
 	}
@@ -143,7 +147,7 @@ func turn(v rawjson.Value) *model.Message {
 func vapiMessage(v rawjson.Value, _ time.Time) []*model.Message {
 	m := turn(v)
 	m.Time = chat.Time(v.Get("time"))
-	m.Duration = chat.Millis(v.Get("duration"))
+	m.Duration = cmp.Or(chat.Span(v.Get("time"), v.Get("endTime")), chat.Millis(v.Get("duration")))
 	text := v.Get("message")
 	if m.Role == model.RoleTool {
 		text.Text()
@@ -156,7 +160,7 @@ func vapiMessage(v rawjson.Value, _ time.Time) []*model.Message {
 		m.Parts = chat.Parts(text)
 	}
 	m.Parts = append(m.Parts, chat.ToolCalls(v.First("toolCalls", "tool_calls"))...)
-	m.Meta = format.Rest(v, "endTime")
+	m.Meta = format.Rest(v)
 	return []*model.Message{m}
 }
 
@@ -169,9 +173,6 @@ func retellMessage(v rawjson.Value, start time.Time) []*model.Message {
 			m.Time = from
 		}
 		m.Duration = max(to.Sub(from), 0)
-	}
-	if m.Time.IsZero() {
-		m.Time = chat.Time(v.Get("created_timestamp").Look())
 	}
 	switch m.RawRole {
 	case "tool_call_invocation":
