@@ -301,6 +301,7 @@ func toolNames(v rawjson.Value, kind string) string {
 
 // citation makes a Citation of a source in any spelling.
 func citation(v rawjson.Value) model.Citation {
+	page := v.At("location", "web", "url").Text() // Bedrock: beside a name of the page and what it says
 	for _, key := range [...]string{"url_citation", "file_citation", "container_file_citation", "file_path", "web", "retrievedContext", "retrieved_context", "maps", "location"} {
 		if inner := v.Get(key); inner.Kind() == rawjson.Object && inner.Len() > 0 && (key != "location" || v.Get("title").IsNull()) {
 			v = inner
@@ -309,8 +310,8 @@ func citation(v rawjson.Value) model.Citation {
 	}
 	c := model.Citation{
 		Title: v.First("title", "document_title", "filename", "file_name", "name").Text(),
-		URL:   cmp.Or(v.First("url", "uri", "source", "file_id", "path").Text(), v.At("source", "url").Text()),
-		Text:  cmp.Or(v.First("cited_text", "quote", "snippet", "text", "content").Text(), JoinTexts(v.Get("content"), "\n")),
+		URL:   cmp.Or(page, v.First("url", "uri", "source", "file_id", "path").Text(), v.At("source", "url").Text()),
+		Text:  cmp.Or(v.First("cited_text", "quote", "snippet", "text", "content").Text(), JoinTexts(v.Get("content"), "\n"), JoinTexts(v.Get("sourceContent"), "\n")),
 	}
 	texts := []string{c.Text}
 	texts = append(texts, documentText(v.Get("document")))

@@ -26,7 +26,10 @@ var Format = format.Format{
 	Omits: "bodies that an invocation log keeps in files of their own are named, not shown; so are media in S3",
 
 	Provider: true,
-	Sources:  []format.Source{{Project: "docs.aws.amazon.com", File: "API reference of Amazon Bedrock Runtime (Converse, ConverseStream, ContentBlock, TokenUsage), user guide (model invocation logging)"}},
+	Sources: []format.Source{
+		{Project: "aws/aws-sdk-js-v3", File: "client-bedrock-runtime: models/models_0.d.ts (Converse, ConverseStream, ContentBlock, TokenUsage)", Version: "3.1164.0", Verified: "2026-11-26"},
+		{Project: "docs.aws.amazon.com", File: "user guide (model invocation logging), whose writer is not public"},
+	},
 	Shapes: []format.Shape{
 		{Name: "messages", Score: scoreMessages, Decode: wire.DecodeRecord, List: "messages"},
 		{Name: "answers", Score: answer.Score, Decode: wire.DecodeRecord, List: "-"},
