@@ -33,7 +33,8 @@ var Format = format.Format{
 	Reads: "session files (~/.hermes/sessions/<id>.json), the store ~/.hermes/state.db, and rows of it one a line",
 	Omits: "what was given to the provider again (codex_message_items), memory and skills",
 	Sources: []format.Source{
-		{Project: "NousResearch/hermes-agent", File: "hermes_state.py, run_agent.py, gateway, agent/skill_commands.py"},
+		{Project: "NousResearch/hermes-agent", File: "hermes_state.py, hermes_state_messages.py", Version: "hermes_state.py of 00025f69, hermes_state_messages.py of 01e8a2d0", Verified: "2026-11-26"},
+		{Project: "NousResearch/hermes-agent", File: "run_agent.py, gateway, agent/skill_commands.py"},
 		{Project: "kenn-io/agentsview", File: "internal/parser/hermes.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{{Name: "session", Score: votes.Score, Decode: decode, List: "messages"}},
@@ -80,7 +81,8 @@ func decode(r *format.Record) format.Decoded {
 func row(v rawjson.Value) format.Decoded {
 	d := format.Metadata(v.Str("_table"))
 	if v.Is("_table", "sessions") {
-		d.About = format.About{ID: v.Get("id").Scalar(), Title: v.Str("title"), TitleWeight: 3, Model: v.Str("model"), Directory: v.Str("cwd")}
+		d = envelope(v)
+		d.Type, d.Messages = "sessions", chat.InConversation(d.About.ID, d.Messages)
 	}
 	return d
 }
@@ -91,11 +93,12 @@ func envelope(v rawjson.Value) format.Decoded {
 	d := format.Metadata("session")
 	about := v.Look()
 	d.About = format.About{
-		ID: about.Get("session_id").Scalar(), Title: about.Str("title"), TitleWeight: 3, Model: about.Str("model"), Directory: about.At("model_config", "cwd").Text(),
+		ID: about.First("session_id", "id").Scalar(), Title: about.Str("title"), TitleWeight: 3, Model: about.Str("model"),
+		Directory: chat.FirstText(about.Get("cwd"), about.At("model_config", "cwd")),
 	}
 	if prompt := v.Str("system_prompt"); prompt != "" {
 		m := chat.Say(model.RoleSystem, "system_prompt", prompt)
-		m.Time = chat.Time(v.Get("session_start"))
+		m.Time = chat.Time(v.First("session_start", "started_at"))
 		d.Messages = []*model.Message{m}
 	}
 	return d
@@ -111,11 +114,12 @@ func message(v rawjson.Value) *model.Message {
 	}
 	multimodal(m)
 	m.Parts = append(codexReasoning(v.Get("codex_reasoning_items"), m.Parts), m.Parts...)
-	if active, ok := v.Get("active").Int(); ok && active == 0 {
-		compacted, _ := v.Get("compacted").Int()
-		m.Inactive = compacted == 0
-	}
-	if m.Role == model.RoleUser {
+	active, ok := v.Get("active").Int()
+	compacted, _ := v.Get("compacted").Int()
+	m.Inactive = ok && active == 0 && compacted == 0
+	if summary, _ := v.Get("_compressed_summary").Int(); summary == 1 {
+		m.Injected = "compaction summary"
+	} else if m.Role == model.RoleUser {
 		m.Injected = cmp.Or(injected(chat.Texts(m.Parts)), v.Look().Str("display_kind"))
 	}
 	for _, r := range m.Results() {
