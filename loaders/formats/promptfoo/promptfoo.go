@@ -27,7 +27,7 @@ var Format = format.Format{
 	Title:   "promptfoo results",
 	Reads:   "results of promptfoo eval -o as JSON (versions 2 and 3) and as JSON lines",
 	Omits:   "tables, prompts and statistics of the document are not shown; prompts in YAML stay text",
-	Sources: []format.Source{{Project: "promptfoo/promptfoo", File: "src/types/index.ts (EvaluateResult, OutputFile)"}},
+	Sources: []format.Source{{Project: "promptfoo/promptfoo", File: "src/types/index.ts (EvaluateResult, OutputFile), src/types/providers.ts (ProviderResponse)", Version: "0.121.20", Verified: "2026-11-26"}},
 	Shapes: []format.Shape{
 		{Name: "document", Score: scoreDocument, Assemble: chat.AssembleEach(format.Objects(decodeDocument)), List: "-"},
 		{Name: "rows", Score: rows.Score, Decode: format.Objects(decode)},
@@ -64,10 +64,7 @@ func decodeDocument(_ *format.Record, v rawjson.Value) format.Decoded {
 	d := format.Metadata("evaluation without results")
 	d.Messages = chat.FlatMap(list, row)
 	about := v.Look()
-	d.About = format.About{ID: about.Str("evalId"), Title: about.At("config", "description").Text()}
-	if d.About.Title != "" {
-		d.About.TitleWeight = 4
-	}
+	d.About = format.About{ID: about.Str("evalId"), Title: about.At("config", "description").Text(), TitleWeight: 4}
 	return d
 }
 
@@ -82,12 +79,14 @@ func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 func row(v rawjson.Value) []*model.Message {
 	about, response := v.Look(), v.Get("response")
 	name := chat.FirstText(about.Get("provider"), about.At("provider", "id"))
-	messages := append(prompt(v.At("prompt", "raw")), turns(about.Get("metadata"))...)
+	asked := v.At("prompt", "raw")
+	if sent := response.Get("prompt"); !sent.IsNull() { // what the provider made of it
+		asked = sent
+	}
+	messages := append(prompt(asked), turns(about.Get("metadata"))...)
 	answer := output(response.Get("output"))
 	answer.Model, answer.StopReason, answer.Duration = name, response.Str("finishReason"), chat.Millis(v.Get("latencyMs"))
-	if answer.Usage = usage(about.At("response", "tokenUsage")); answer.Usage.IsZero() {
-		answer.Usage = usage(about.Get("tokenUsage"))
-	}
+	answer.Usage = cmp.Or(usage(about.At("response", "tokenUsage")), usage(about.Get("tokenUsage")))
 	answer.Parts = append(answer.Parts, chat.Images(response.Get("images"), "")...)
 	if sound := response.Get("audio"); sound.Kind() == rawjson.Object {
 		media := chat.Image(sound, "audio/"+sound.Str("format"))
@@ -105,8 +104,7 @@ func row(v rawjson.Value) []*model.Message {
 	}
 	end := verdict(v)
 	end.Meta = format.Rest(v)
-	which := cmp.Or(about.Get("promptIdx").Scalar(), about.At("prompt", "label").Text())
-	key := "test " + cmp.Or(about.Get("testIdx").Scalar(), "?") + ", prompt " + which
+	key := "test " + cmp.Or(about.Get("testIdx").Scalar(), "?") + ", prompt " + cmp.Or(about.Get("promptIdx").Scalar(), about.At("prompt", "label").Text())
 	if name != "" {
 		key += ", " + name
 	}
