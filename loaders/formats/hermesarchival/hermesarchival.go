@@ -22,7 +22,7 @@ var Format = format.Format{
 	Title:   "Hermes Agent archival export",
 	Reads:   "archival exports of sessions of Hermes Agent as JSON (schema version 1)",
 	Omits:   "results of tools, of which an export has a preview only; attachments",
-	Sources: []format.Source{{Project: "Sinity/polylogue", File: "tests/fixtures/hermes/archival_export/v1 and its README"}},
+	Sources: []format.Source{{Project: "Sinity/polylogue", File: "tests/fixtures/hermes/archival_export/v1/example-session.json", Version: "d250e578 of 2026-08-22, export of Hermes 0.9.0", Verified: "2026-11-26"}},
 	Shapes:  []format.Shape{{Name: "export", Score: votes.Score, Decode: decode, List: "messages"}},
 }
 
@@ -45,17 +45,18 @@ func decode(r *format.Record) format.Decoded {
 	}
 	d = format.Metadata("export")
 	d.About = format.About{ID: v.Get("session_id").Scalar(), Version: v.Str("producer"), Directory: v.Str("repository_cwd"), Title: v.Str("title"), TitleWeight: 3}
+	d.About.Totals.Usage = chat.Usage(v.Get("usage"))
+	d.About.Totals.Cost, _ = v.Get("cost").First("actual_cost_usd", "estimated_cost_usd").Float()
 	d.Messages = append(d.Messages, chat.Map(v.Get("messages"), message)...)
 	chat.InConversation(d.About.ID, d.Messages)
 	return d
 }
 
 func message(v rawjson.Value) *model.Message {
-	m := &model.Message{ID: v.Get("message_id").Scalar(), RawRole: v.Str("role"), Time: chat.Time(v.Get("timestamp"))}
 	if v.Kind() != rawjson.Object {
-		m.Role, m.Parts = model.RoleMarker, []model.Part{model.Unknown{Raw: v.Keep()}}
-		return m
+		return chat.NoMessage(v, v.Kind().String())
 	}
+	m := &model.Message{ID: v.Get("message_id").Scalar(), RawRole: v.Str("role"), Time: chat.Time(v.Get("timestamp"))}
 	m.Role, _ = chat.Role(m.RawRole)
 	if !v.Is("state", "active") {
 		m.Inactive = v.Get("state").Look().Text() == "rewound"
