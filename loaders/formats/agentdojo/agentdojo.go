@@ -19,7 +19,7 @@ var Format = format.Format{
 	Name:    "agentdojo",
 	Title:   "AgentDojo run",
 	Reads:   "logs of runs (runs/<pipeline>/<suite>/<task>/<attack>/*.json) with calls, errors of tools, injections, and what was measured",
-	Sources: []format.Source{{Project: "ethz-spylab/agentdojo", File: "src/agentdojo/logging.py (TraceLogger), src/agentdojo/types.py, src/agentdojo/functions_runtime.py (FunctionCall)"}},
+	Sources: []format.Source{{Project: "ethz-spylab/agentdojo", File: "src/agentdojo/logging.py (TraceLogger), src/agentdojo/types.py, src/agentdojo/functions_runtime.py (FunctionCall)", Version: "logging.py and functions_runtime.py of 0c108920 (lindsey98/agentdojo), types.py of 5efb129a (Touring-686/VIGIL), which are copies", Verified: "2026-11-26"}},
 	Shapes: []format.Shape{
 		{Name: "runs", Score: scoreList, Decode: format.Objects(decode), List: "conversations", Many: true},
 		{Name: "run", Score: scoreOne, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"},
@@ -38,8 +38,7 @@ func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 	if votes.Of(v) == 0 {
 		return format.Unknown("object")
 	}
-	var out []*model.Message
-	out = append(out, chat.Map(v.Get("messages"), message)...)
+	out := chat.Map(v.Get("messages"), message)
 	if end := ending(v); end != nil {
 		out = append(out, end)
 	}

@@ -20,7 +20,7 @@ var Format = format.Format{
 
 	Provider: true,
 	Sources: []format.Source{
-		{Project: "docs.anthropic.com", File: "Messages API"},
+		{Project: "docs.anthropic.com", File: "Messages API; the service is closed, what it gives is read in its client library"},
 		{Project: "anthropics/anthropic-sdk-python", File: "src/anthropic/types and types/beta (content blocks)", Version: "009b0353 of 2026-08-07", Verified: "2026-11-23"},
 	},
 	Shapes: []format.Shape{

@@ -25,10 +25,10 @@ var Format = format.Format{
 	Name:  "claude-export",
 	Title: "Claude.ai export",
 	Reads: "conversations.json of a data export and single conversations, with blocks, attachments and branches",
-	Omits: "the text of projects and of the memory; files that the export only names",
+	Omits: "the text of projects and of the memory; files that the export only names; chats of Claude Design",
 	Sources: []format.Source{
 		{Project: "Anthropic Help Center", File: "\"How can I export my Claude data?\""},
-		{Project: "Sinity/polylogue", File: "polylogue/sources/parsers/claude.py, schemas/providers/claude-ai"},
+		{Project: "Sinity/polylogue", File: "polylogue/sources/parsers/claude/ai_parser.py, schemas/providers/claude-ai/versions/v1 and v2", Version: "d250e578 of 2026-08-22", Verified: "2026-11-26"},
 	},
 	Shapes: shapes(),
 }
@@ -158,9 +158,7 @@ func (d *decoder) message(v rawjson.Value) *model.Message {
 func (d *decoder) block(v rawjson.Value, id string) []model.Part {
 	switch v.Str("type") {
 	case "text":
-		parts := chat.Parts(v.Get("text"))
-		parts = append(parts, chat.Map(v.Get("citations"), citation)...)
-		return parts
+		return append(chat.Parts(v.Get("text")), chat.Map(v.Get("citations"), citation)...)
 	case "thinking":
 		return thinking(v)
 	case "tool_use":

@@ -63,10 +63,8 @@ func decodeExec(r *format.Record) format.Decoded {
 		return d
 	case "turn.started", "turn.completed":
 		return format.Metadata(kind)
-	case "turn.failed":
-		return l.marker(model.MarkerError, v.At("error", "message").Text())
-	case "error":
-		return l.marker(model.MarkerError, v.Str("message"))
+	case "turn.failed", "error":
+		return l.marker(model.MarkerError, chat.FirstText(v.At("error", "message"), v.Get("message")))
 	}
 	return format.Unknown(kind)
 }

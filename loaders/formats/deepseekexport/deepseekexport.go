@@ -24,8 +24,8 @@ var Format = format.Format{
 	Reads: "conversations.json of a data export with all branches, and conversations as the server returns them",
 	Omits: "the text of files",
 	Sources: []format.Source{
-		{Project: "Mby159/ailog", File: "src/parsers/deepseek.ts"},
-		{Project: "chat.deepseek.com", File: "answers of the server"},
+		{Project: "Mby159/ailog", File: "ailog/importers/deepseek.py, tests/fixtures/deepseek_conversations.json", Version: "799180dc of 2026-06-19", Verified: "2026-11-26"},
+		{Project: "chat.deepseek.com", File: "answers of the server, which is closed"},
 	},
 	Shapes: chat.ConversationShapes(votes, format.Objects(decode)),
 }

@@ -31,7 +31,7 @@ var Format = format.Format{
 
 	Provider: true,
 	Sources: []format.Source{
-		{Project: "ai.google.dev/api", File: "GenerateContentRequest, GenerateContentResponse, Content, Part"},
+		{Project: "ai.google.dev/api", File: "GenerateContentRequest, GenerateContentResponse, Content, Part; the service is closed, what it gives is read in its client library"},
 		{Project: "googleapis/python-genai", File: "google/genai/types.py", Version: "66807187 of 2026-08-21", Verified: "2026-11-25"},
 	},
 	Shapes: []format.Shape{

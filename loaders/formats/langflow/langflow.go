@@ -25,7 +25,7 @@ var Format = format.Format{
 	Omits: "what components gave back that is no message",
 	Sources: []format.Source{
 		{Project: "langflow-ai/langflow", File: "src/backend/base/langflow/schema/content_types.py, services/database/models/message/model.py", Version: "071f5ccc, model.py of 01858599", Verified: "2026-11-25"},
-		{Project: "langflow-ai/langflow", File: "src/backend/base/langflow/schema/message.py, api/v1/schemas.py (RunResponse)"},
+		{Project: "langflow-ai/langflow", File: "src/backend/base/langflow/schema/message.py, api/v1/schemas.py (RunResponse), graph/schema.py (RunOutputs)", Version: "message.py of 00325d06, schemas.py of 002c0910, graph/schema.py of 14803f86", Verified: "2026-11-26"},
 	},
 	Shapes: []format.Shape{
 		{Name: "messages", Score: score, Decode: format.Objects(decode)},
@@ -122,10 +122,9 @@ func message(v rawjson.Value) *model.Message {
 		}
 	}
 	failed, _ := v.Get("error").Bool()
-	switch {
-	case failed || v.Is("category", "error"):
+	if failed || v.Is("category", "error") {
 		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: cmp.Or(text, "the flow failed"), Error: true})
-	default:
+	} else {
 		m.Parts = append(m.Parts, chat.Say(m.Role, "", text).Parts...)
 	}
 	m.Parts = append(m.Parts, files(rawjson.Unwrap(v.Get("files"), 1))...)

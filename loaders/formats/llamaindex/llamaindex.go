@@ -29,7 +29,7 @@ var Format = format.Format{
 	Omits: "retrieved nodes are shown only in the raw record",
 	Sources: []format.Source{
 		{Project: "run-llama/llama_index", File: "llama-index-core/llama_index/core/base/llms/types.py, agent/workflow/workflow_events.py", Version: "0485fc9e, workflow_events.py of 062929da", Verified: "2026-11-25"},
-		{Project: "run-llama/llama_index", File: "llama-index-core/llama_index/core/storage/chat_store/simple_chat_store.py, memory"},
+		{Project: "run-llama/llama_index", File: "llama-index-core/llama_index/core/storage/chat_store/simple_chat_store.py, memory/chat_memory_buffer.py", Version: "simple_chat_store.py of 136ead39, chat_memory_buffer.py of 089743e7", Verified: "2026-11-26"},
 	},
 	Shapes: []format.Shape{
 		{Name: "messages", Score: scoreMessages, Decode: decode, Assemble: chat.Streamed{Decode: decode, Piece: piece}.Assemble, Pieces: true},

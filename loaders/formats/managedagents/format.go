@@ -26,7 +26,7 @@ var Format = format.Format{
 	Reads: "session events as the API gives them, one a line or as a page, and recordings of a client's calls with their results",
 	Omits: "the text of thoughts is not in the events",
 	Sources: []format.Source{
-		{Project: "docs.anthropic.com", File: "Managed Agents, session events"},
+		{Project: "docs.anthropic.com", File: "Managed Agents, session events; the service is closed, what it gives is read in its client library"},
 		{Project: "anthropics/anthropic-sdk-python", File: "src/anthropic/types/beta/sessions", Version: "009b0353 of 2026-08-07", Verified: "2026-11-25"},
 	},
 	Shapes: []format.Shape{{Name: "session events", Score: score, Assemble: assemble, List: "data"}},

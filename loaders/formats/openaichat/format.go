@@ -23,7 +23,7 @@ var Format = format.Format{
 	Sources: []format.Source{
 		{Project: "openai/openai-openapi", File: "openapi.json (chat completions)", Version: "f85dbe2 of 2026-08-21", Verified: "2026-11-23"},
 		{Project: "DeepSeek, Mistral, Groq and OpenRouter", File: "API references, for what they add"},
-		{Project: "vllm-project/vllm", File: "vllm/entrypoints/openai/protocol.py"},
+		{Project: "vllm-project/vllm", File: "vllm/entrypoints/openai/protocol.py", Version: "0052bed3", Verified: "2026-11-26"},
 	},
 	Shapes: []format.Shape{
 		{Name: "messages", Score: scoreMessages, Decode: wire.DecodeRecord, Skim: skimMessage, List: "messages"},

@@ -103,11 +103,8 @@ var decode = format.Objects(func(r *format.Record, v rawjson.Value) format.Decod
 	key := cmp.Or(c.v.First("id", "call_id", "conversation_id").Scalar(), c.v.At("call", "id").Scalar())
 	chat.PassedOver(chat.InConversation(cmp.Or(key, strconv.FormatInt(r.Origin.Offset, 10)), messages))
 	d := format.Shown(messages...)
-	d.About.ID = key
+	d.About.ID, d.About.TitleWeight = key, 2
 	d.About.Title = chat.FirstText(c.v.At("analysis", "call_summary_title"), c.v.Get("agent_name"), c.v.At("assistant", "name"), c.v.Get("name"))
-	if d.About.Title != "" {
-		d.About.TitleWeight = 2
-	}
 	return d
 })
 
