@@ -200,6 +200,13 @@ func choices(v rawjson.Value) []*model.Message {
 		if body.IsNull() && c.Get("text").Kind() == rawjson.String { // legacy completions
 			body = c
 		}
+		if steps := c.Get("messages"); body.IsNull() && IsMessage(steps.Index(0)) { // Mistral: its calls and their results come before
+			for j, e := range steps.Elems() {
+				if body = e; j+1 < steps.Len() {
+					messages = append(messages, Message(e))
+				}
+			}
+		}
 		if body.IsNull() {
 			body = c
 		}
@@ -213,7 +220,7 @@ func choices(v rawjson.Value) []*model.Message {
 				model.Marker{Kind: model.MarkerBranch, Text: fmt.Sprintf("answer %d of %d to the same request", i+1, list.Len())},
 			}})
 		}
-		used := []string{"message", "delta", "text"}
+		used := []string{"message", "messages", "delta", "text"}
 		if !tellsPlace(c, i, list.Len()) {
 			used = append(used, "index")
 		}

@@ -22,7 +22,9 @@ var Format = format.Format{
 	Wraps:    true,
 	Sources: []format.Source{
 		{Project: "openai/openai-openapi", File: "openapi.json (chat completions)", Version: "f85dbe2 of 2026-08-21", Verified: "2026-11-23"},
-		{Project: "DeepSeek, Mistral, Groq and OpenRouter", File: "API references, for what they add"},
+		{Project: "mistralai/client-python", File: "src/mistralai/client/models (assistantmessage.py, chatcompletionchoice.py, thinkchunk.py)", Version: "05629d23 of 2026-06-30", Verified: "2026-11-26"},
+		{Project: "groq/groq-python", File: "src/groq/types/chat (chat_completion.py, chat_completion_message.py, chat_completion_chunk.py)", Version: "9620fde0 of 2026-08-18", Verified: "2026-11-26"},
+		{Project: "DeepSeek and OpenRouter", File: "API references, for what they add; the services are closed"},
 		{Project: "vllm-project/vllm", File: "vllm/entrypoints/openai/protocol.py", Version: "0052bed3", Verified: "2026-11-26"},
 	},
 	Shapes: []format.Shape{
