@@ -25,7 +25,7 @@ var Format = format.Format{
 	Sources: []format.Source{
 		{Project: "zed-industries/zed", File: "crates/agent/src/db.rs", Version: "0642ec7e", Verified: "2026-11-23"},
 		{Project: "zed-industries/zed", File: "crates/agent/src/thread.rs, crates/agent/src/legacy_thread.rs", Version: "000e783f, legacy_thread.rs of 4410b970", Verified: "2026-11-25"},
-		{Project: "zed-industries/zed", File: "crates/assistant_context/src/assistant_context.rs"},
+		{Project: "zed-industries/zed", File: "crates/assistant_context/src/assistant_context.rs", Version: "0425638e", Verified: "2026-11-26"},
 	},
 	Shapes: []format.Shape{
 		{Name: "database", Score: scoreSmall, Assemble: assemble},

@@ -22,10 +22,7 @@ func (t *thread) legacy(v rawjson.Value) {
 	if v.True("is_hidden") {
 		m.Injected = "hidden message"
 	}
-	if text := v.Str("text"); text != "" {
-		m.Parts = append(m.Parts, model.Text{Text: text})
-	}
-	m.Parts = append(m.Parts, chat.Map(v.Get("segments"), segment)...)
+	m.Parts = append(chat.TextParts(v.Str("text")), chat.Map(v.Get("segments"), segment)...)
 	for _, u := range v.Get("tool_uses").Elems() {
 		m.Parts = append(m.Parts, toolUse(u))
 	}
@@ -75,9 +72,9 @@ func (t *thread) ranges() {
 		if about.Kind() != rawjson.Object {
 			about = roles.Get(e.Get("id").Scalar())
 		}
-		m := chat.Say(model.RoleUnknown, about.Str("role"), text[at:end])
+		role, _ := chat.Role(about.Str("role"))
+		m := chat.Say(role, about.Str("role"), text[at:end]) // thoughts stand between tags
 		at = int(end)
-		m.Role, _ = chat.Role(m.RawRole)
 		m.ID, m.Time = e.Get("id").Scalar(), chat.Time(about.Get("timestamp"))
 		if problem := about.At("status", "Error"); problem.Kind() == rawjson.String {
 			m.Parts = append(m.Parts, chat.Fault(problem, ""))
