@@ -7,6 +7,8 @@
 package jan
 
 import (
+	"cmp"
+
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
@@ -21,7 +23,7 @@ var Format = format.Format{
 	Omits: "files that messages refer to",
 	Sources: []format.Source{
 		{Project: "janhq/jan", File: "core/src/types/message/messageEntity.ts, core/src/types/thread/threadEntity.ts", Version: "089ad3e1, threadEntity.ts of 150cc3c6", Verified: "2026-11-25"},
-		{Project: "janhq/jan", File: "web-app/src/lib/completion.ts"},
+		{Project: "janhq/jan", File: "web-app/src/lib/completion.ts", Version: "0300d6f3", Verified: "2026-11-26"},
 	},
 
 	Layout: format.Layout{Companions: map[string][]string{"messages.jsonl": {"thread.json"}}},
@@ -77,9 +79,7 @@ func message(v rawjson.Value) *model.Message {
 	}
 	meta := v.Get("metadata")
 	m.Parts = append(calls(meta.Get("tool_calls")), m.Parts...)
-	if usage := meta.Get("usage"); !chat.Usage(usage.Look()).IsZero() {
-		m.Usage = chat.Usage(usage)
-	}
+	m.Usage = cmp.Or(chat.Usage(meta.Get("usage")), m.Usage)
 	switch status := v.Get("status"); {
 	case status.IsText("stopped"):
 		m.StopReason = "stopped"
@@ -121,6 +121,7 @@ func calls(list rawjson.Value) (parts []model.Part) {
 			content = answer.Get("content")
 		}
 		result := chat.Answer(call, content)
+		result.Denied = chat.Texts(result.Content) == "The user has chosen to disallow the tool call."
 		if content.Kind() == rawjson.Array && content.Len() == 0 {
 			result.Content = nil
 		}
