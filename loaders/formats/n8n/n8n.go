@@ -27,7 +27,7 @@ var Format = format.Format{
 	Title:   "n8n execution",
 	Reads:   "executions with their data, as the API returns them: questions of chats, models with calls and tokens, tools, answers, failed nodes and the steps between",
 	Omits:   "the data of nodes that belong to no agent, which is shown only in the raw record; executions packed in the database",
-	Sources: []format.Source{{Project: "n8n-io/n8n", File: "packages/workflow/src/interfaces.ts (IRunExecutionData, ITaskData), packages/@n8n/nodes-langchain/utils/N8nLlmTracing.ts, packages/@n8n/nodes-langchain/utils/logWrapper.ts"}},
+	Sources: []format.Source{{Project: "n8n-io/n8n", File: "packages/workflow/src/interfaces.ts (IRunExecutionData, ITaskData), packages/@n8n/ai-utilities/src/utils: n8n-llm-tracing.ts, log-wrapper.ts", Version: "n8n-workflow 2.41.0, @n8n/ai-utilities 0.34.1", Verified: "2026-11-26"}},
 	Shapes: []format.Shape{
 		{Name: "executions", Score: scoreList, Decode: decode, List: "data", Many: true},
 		{Name: "execution", Score: scoreOne, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
@@ -241,9 +241,7 @@ func (x *execution) toolRun(r run, connection rawjson.Value) {
 		}
 		result := chat.Answer(c, content)
 		result.Duration = chat.Millis(r.v.Get("executionTime"))
-		if fault != "" {
-			result.Content = append(result.Content, model.Text{Text: fault})
-		}
+		result.Content = append(result.Content, chat.TextParts(fault)...)
 		if fault != "" || r.v.Is("executionStatus", "error") {
 			result.Error = model.Yes
 		}
@@ -254,6 +252,14 @@ func (x *execution) toolRun(r run, connection rawjson.Value) {
 // called returns the call that a run of a tool answers. A model that is not logged
 // made it if there is none.
 func (x *execution) called(node string, i int, given []rawjson.Value) *model.ToolCall {
+	var arguments rawjson.Value
+	if i < len(given) {
+		arguments = given[i]
+		node = cmp.Or(arguments.At("tool", "name").Text(), node) // one of a kit
+		if q := arguments.Get("query"); q.Kind() == rawjson.Object && (arguments.Len() == 1 || arguments.Fits("tool.name")) {
+			arguments = q
+		}
+	}
 	x.calls++
 	id := "run " + strconv.Itoa(x.calls)
 	if open := x.open[plain(node)]; len(open) > 0 {
@@ -264,13 +270,7 @@ func (x *execution) called(node string, i int, given []rawjson.Value) *model.Too
 		return open[0]
 	}
 	c := &model.ToolCall{ID: id, Name: node}
-	if i < len(given) {
-		arguments := given[i]
-		if q := arguments.Get("query"); arguments.Len() == 1 && q.Kind() == rawjson.Object {
-			arguments = q
-		}
-		chat.SetArguments(c, arguments)
-	}
+	chat.SetArguments(c, arguments)
 	x.out = append(x.out, &model.Message{Role: model.RoleAssistant, RawRole: "ai_tool", Parts: []model.Part{c}})
 	return c
 }
