@@ -22,10 +22,11 @@ var Format = format.Format{
 	Name:  "cherry-studio",
 	Title: "Cherry Studio backup",
 	Reads: "backups of the program (data.json, alone or in its archive): all topics with reasoning, calls, citations, files and errors",
-	Omits: "settings; the contents of files and of knowledge bases",
+	Omits: "settings; the contents of files and of knowledge bases; backups from version 6 of their format on, which copy the databases of the browser in it",
 	Sources: []format.Source{
 		{Project: "CherryHQ/cherry-studio", File: "src/renderer/src/types/newMessage.ts", Version: "034343e1", Verified: "2026-11-25"},
-		{Project: "CherryHQ/cherry-studio", File: "src/renderer/src/services/BackupService.ts, src/renderer/src/types/index.ts (MCPToolResponse, FileMetadata)"},
+		{Project: "CherryHQ/cherry-studio", File: "src/renderer/src/services/BackupService.ts", Version: "00111ad7", Verified: "2026-11-26"},
+		{Project: "CherryHQ/cherry-studio", File: "src/renderer/src/types/index.ts (MCPToolResponse, FileMetadata)"},
 	},
 	Shapes: []format.Shape{{Name: "backup", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"}},
 }

@@ -26,7 +26,7 @@ var Format = format.Format{
 	Omits: "settings and agents but for their prompts; exports of 2023 with chats inside sessions",
 	Sources: []format.Source{
 		{Project: "lobehub/lobehub", File: "packages/database/src/schemas/message.ts, packages/types/src/message/ui/chat.ts, packages/database/src/repositories/dataExporter/index.ts", Version: "55467c78", Verified: "2026-11-23"},
-		{Project: "lobehub/lobe-chat", File: "src/types/exportConfig.ts"},
+		{Project: "lobehub/lobe-chat", File: "packages/types/src/exportConfig.ts", Version: "2ac1ff32", Verified: "2026-11-26"},
 	},
 	Shapes: []format.Shape{{Name: "export", Score: score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"}},
 }

@@ -24,7 +24,7 @@ var Format = format.Format{
 	Title:   "OSWorld trajectory",
 	Reads:   "traj.jsonl of runs of OSWorld and its kin: answers of the model, actions, rewards and the names of screenshots",
 	Omits:   "the task where the log does not have it; the screenshots beside the log are named, not opened",
-	Sources: []format.Source{{Project: "xlang-ai/OSWorld", File: "lib_run_single.py, desktop_env/desktop_env.py (step)"}},
+	Sources: []format.Source{{Project: "xlang-ai/OSWorld", File: "lib_run_single.py", Version: "5ee3b5a7 of MMadmax/OSWorld-1.0, a copy", Verified: "2026-11-26"}},
 	Shapes:  []format.Shape{{Name: "trajectory", Score: votes.Score, Decode: format.Objects(decode)}},
 }
 
@@ -40,6 +40,8 @@ func decode(r *format.Record, v rawjson.Value) format.Decoded {
 	if !v.Fits("action") {
 		if fault := v.First("Error", "error").Text(); fault != "" {
 			return format.Shown(chat.Note(model.MarkerError, fault))
+		} else if task := v.Str("instruction"); task != "" { // a person does it
+			return format.Shown(chat.Say(model.RoleUser, "instruction", task))
 		}
 		return format.Unknown("object")
 	}
@@ -53,9 +55,7 @@ func decode(r *format.Record, v rawjson.Value) format.Decoded {
 		back.Content = append(back.Content, model.Media{Kind: model.Image, Name: chat.FileName(shot), URL: shot, Bytes: -1})
 	}
 	info := v.Get("info").Look()
-	if fault := info.Str("error"); fault != "" {
-		back.Content = append(back.Content, model.Text{Text: fault})
-	}
+	back.Content = append(back.Content, chat.TextParts(info.Str("error"))...)
 	if !info.Is("error", "") || info.True("fail") {
 		back.Error = model.Yes
 	}
@@ -104,8 +104,7 @@ func action(v rawjson.Value) *model.ToolCall {
 		case word != "" && !strings.ContainsAny(word, " \n\t(;"): // WAIT, DONE, FAIL, __init__
 			c.Name = word
 		case strings.Contains(text, "pyautogui"):
-			c.Name = "pyautogui"
-			c.Arguments = chat.Argument("code", text)
+			c.Name, c.Arguments = "pyautogui", chat.Argument("code", text)
 		default:
 			c.Arguments = chat.Argument("action", text)
 		}
