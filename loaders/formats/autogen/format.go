@@ -25,11 +25,12 @@ var Format = format.Format{
 	Name:  "autogen",
 	Title: "AutoGen and AG2",
 	Reads: "what programs save: messages and events of agentchat and the core, task results, saved states (save_state), chat results and events of AG2, and the log database of version 0.2 (runtime_logging)",
-	Omits: "lists of {role, name, content} without results of tools cannot be told from other chats",
+	Omits: "lists of {role, name, content} without results of tools cannot be told from other chats; of the log database the events and calls of functions, which requests repeat",
 	Sources: []format.Source{
 		{Project: "microsoft/autogen", File: "python/packages/autogen-agentchat/src/autogen_agentchat/messages.py, state/_states.py, python/packages/autogen-core/src/autogen_core/models/_types.py", Version: "027ecf0a of 2026-04-06", Verified: "2026-11-23"},
 		{Project: "ag2ai/ag2", File: "autogen/events/agent_events.py", Version: "0683426c", Verified: "2026-11-25"},
-		{Project: "ag2ai/ag2", File: "autogen/agentchat/conversable_agent.py, chat.py, autogen/logger/sqlite_logger.py"},
+		{Project: "ag2ai/ag2", File: "autogen/agentchat/chat.py (ChatResult), autogen/logger/sqlite_logger.py", Version: "chat.py of 1f873c8c, sqlite_logger.py of 5b036f6a", Verified: "2026-11-26"},
+		{Project: "ag2ai/ag2", File: "autogen/agentchat/conversable_agent.py"},
 	},
 	Shapes: []format.Shape{
 		{Name: "messages", Score: scoreMessages, Decode: decode, Assemble: chat.Streamed{Decode: decode, Piece: piece, Closing: closing}.Assemble, Pieces: true},

@@ -47,7 +47,7 @@ var Format = format.Format{
 		{Project: "vercel/ai", File: "packages/provider-utils/src/types, packages/ai/src/prompt, packages/ai/src/ui/ui-messages.ts, packages/ai/src/ui-message-stream/ui-message-chunks.ts, packages/devtools/src/db.ts", Version: "7.0.77, ed857f50 of 2026-08-22", Verified: "2026-11-23"},
 		{Project: "vercel/ai", File: "packages/ai/core/prompt, packages/ui-utils/src", Version: "4.3.19, d383c370 of 2025-07-15", Verified: "2026-11-25"},
 		{Project: "vercel/ai", File: "packages/ai/src/telemetry, packages/otel/src", Version: "ed857f50 of 2026-08-22", Verified: "2026-11-25"},
-		{Project: "open-telemetry/semantic-conventions", File: "docs/gen-ai"},
+		{Project: "open-telemetry/semantic-conventions", File: "docs/gen-ai, which has moved to semantic-conventions-genai and is documentation alone"},
 	},
 	Shapes: []format.Shape{
 		{Name: "model messages", Score: scoreModelMessages, Decode: decodeMessages},
