@@ -26,7 +26,7 @@ var Format = format.Format{
 	Reads: "what programs save: chat histories of Semantic Kernel as JSON (Python and .NET) and as XML, messages and threads of the Agent Framework",
 	Omits: "inner content of the provider and plugins' definitions are shown only in the raw record",
 	Sources: []format.Source{
-		{Project: "microsoft/semantic-kernel", File: "python/semantic_kernel/contents", Version: "b39d95a3 of 2026-08-20", Verified: "2026-11-26"}, {Project: "microsoft/semantic-kernel", File: "dotnet/src/SemanticKernel.Abstractions/Contents"},
+		{Project: "microsoft/semantic-kernel", File: "python/semantic_kernel/contents", Version: "b39d95a3 of 2026-08-20", Verified: "2026-11-26"}, {Project: "microsoft/semantic-kernel", File: "dotnet/src/SemanticKernel.Abstractions/Contents", Version: "b39d95a3 of 2026-08-20", Verified: "2026-11-26"},
 		{Project: "microsoft/agent-framework", File: "python/packages/core/agent_framework/_types.py", Version: "5eb3eb74 of 2026-08-07", Verified: "2026-11-25"},
 		{Project: "dotnet/extensions", File: "src/Libraries/Microsoft.Extensions.AI.Abstractions/Contents", Version: "5862342c of 2026-08-19", Verified: "2026-11-25"},
 	},

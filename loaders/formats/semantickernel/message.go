@@ -95,7 +95,7 @@ func content(m *model.Message, v rawjson.Value) []model.Part {
 	}
 	kind := kindOf(v)
 	switch kind {
-	case "text":
+	case "text", "action":
 		text := v.First("text", "Text").Text()
 		if parts := chat.SplitReasoning(text); m.Role == model.RoleAssistant && parts != nil {
 			return parts
@@ -127,7 +127,7 @@ func content(m *model.Message, v rawjson.Value) []model.Part {
 		m.Usage = usage(v.First("details", "Details", "usage_details"))
 		return nil
 	case "annotation":
-		return []model.Part{model.Citation{Text: v.First("quote", "Quote").Text(), URL: v.First("url", "file_id", "FileId").Text(), Title: v.Str("title")}}
+		return []model.Part{model.Citation{Text: v.First("quote", "Quote", "Label").Text(), URL: v.First("url", "file_id", "FileId", "ReferenceId").Text(), Title: v.First("title", "Title").Text()}}
 	case "image", "audio", "binary", "data", "uri", "file", "filereference", "hostedfile":
 		return []model.Part{media(v, kind)}
 	}
