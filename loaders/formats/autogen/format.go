@@ -30,7 +30,7 @@ var Format = format.Format{
 		{Project: "microsoft/autogen", File: "python/packages/autogen-agentchat/src/autogen_agentchat/messages.py, state/_states.py, python/packages/autogen-core/src/autogen_core/models/_types.py", Version: "027ecf0a of 2026-04-06", Verified: "2026-11-23"},
 		{Project: "ag2ai/ag2", File: "autogen/events/agent_events.py", Version: "0683426c", Verified: "2026-11-25"},
 		{Project: "ag2ai/ag2", File: "autogen/agentchat/chat.py (ChatResult), autogen/logger/sqlite_logger.py", Version: "chat.py of 1f873c8c, sqlite_logger.py of 5b036f6a", Verified: "2026-11-26"},
-		{Project: "ag2ai/ag2", File: "autogen/agentchat/conversable_agent.py"},
+		{Project: "ag2ai/ag2", File: "autogen/agentchat/conversable_agent.py (_append_oai_message, send, receive)", Version: "007eba9b", Verified: "2026-11-26"},
 	},
 	Shapes: []format.Shape{
 		{Name: "messages", Score: scoreMessages, Decode: decode, Assemble: chat.Streamed{Decode: decode, Piece: piece, Closing: closing}.Assemble, Pieces: true},

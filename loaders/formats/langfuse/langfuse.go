@@ -34,7 +34,7 @@ var Format = format.Format{
 	Sources: []format.Source{
 		{Project: "langfuse/langfuse", File: "packages/shared/src/server/repositories/types (observations), web/src/features/public-api/types (traces), and packages/shared/src/utils/chatml/adapters", Version: "62751446 of 2026-08-22", Verified: "2026-11-23"},
 		{Project: "JetBrains/koog", File: "agents/agents-features/agents-features-opentelemetry: LangfuseSpanAdapter.kt"},
-		{Project: "Arize-ai/openinference", File: "python/instrumentation/openinference-instrumentation-agno: _wrappers.py"},
+		{Project: "Arize-ai/openinference", File: "python/instrumentation/openinference-instrumentation-agno: _model_wrapper.py, _tools_wrapper.py", Version: "1fe497f1 of 2026-08-21", Verified: "2026-11-26"},
 	},
 	Shapes: []format.Shape{
 		{Name: "trace", Score: score, Assemble: assemble, List: "-", Pieces: true},
