@@ -150,6 +150,9 @@ func counted(t string, names ...string) (n int, ok bool) {
 // labelled returns the number behind a word and a colon, whatever the case:
 // "Failures: 1". Of several it returns the largest.
 func labelled(t string, names ...string) (n int, ok bool) {
+	if !numbered(t) {
+		return 0, false
+	}
 	low := strings.ToLower(t)
 	for _, name := range names {
 		for at := 0; ; {
@@ -164,6 +167,20 @@ func labelled(t string, names ...string) (n int, ok bool) {
 		}
 	}
 	return n, ok
+}
+
+// numbered reports whether a number stands behind a colon.
+func numbered(t string) bool {
+	for {
+		_, rest, ok := strings.Cut(t, ":")
+		if !ok {
+			return false
+		}
+		if digits(strings.TrimLeft(rest, " ")) > 0 {
+			return true
+		}
+		t = rest
+	}
 }
 
 func number(t string) int {

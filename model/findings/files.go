@@ -186,6 +186,9 @@ func (a *file) stale(g *files, l *looked, e *ended) {
 
 // undone compares what is written with the edits before.
 func (a *file) undone(g *files, l *looked, e *ended) {
+	if len(a.edits) == 0 {
+		return
+	}
 	text := e.use.Content()
 	for _, b := range a.edits {
 		if b.shells == g.shells && b.isBack(text) && !strings.Contains(text, b.came) {

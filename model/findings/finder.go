@@ -20,6 +20,7 @@ type Finder struct {
 	marked  bool
 	causes  map[key]*cause
 	early   []found        // of entries that were looked at before their turn
+	soonest int            // no entry of them comes before it
 	open    map[Place]bool // calls without a result, and results without a call
 	loose   []found        // of those, what is wrong as long as nothing comes
 	seen    seen           // how much of a message was looked at, as it may grow
@@ -92,7 +93,10 @@ func (f *Finder) Glance(ctx context.Context, entries ...int) error {
 		l := f.look(i, extent{}, false, false)
 		f.mu.Lock()
 		if i >= f.next && !slices.ContainsFunc(f.early, func(e found) bool { return e.at.Entry == i }) {
-			f.early = append(f.early, l.found...)
+			if len(f.early) == 0 {
+				f.soonest = i
+			}
+			f.early, f.soonest = append(f.early, l.found...), min(f.soonest, i)
 		}
 		f.mu.Unlock()
 	}
@@ -147,7 +151,15 @@ func (f *Finder) turn(i int) {
 	f.seen.note(from, l.extent)
 	f.enter(l)
 	f.next = i + 1
-	f.early = slices.DeleteFunc(f.early, func(e found) bool { return e.at.Entry < f.next })
+	if len(f.early) > 0 && f.soonest < f.next {
+		f.early = slices.DeleteFunc(f.early, func(e found) bool { return e.at.Entry < f.next })
+		f.soonest = f.next
+		for k, e := range f.early {
+			if k == 0 || e.at.Entry < f.soonest {
+				f.soonest = e.at.Entry
+			}
+		}
+	}
 }
 
 // enter adds what was seen of an entry.

@@ -40,6 +40,17 @@ type ended struct {
 	outcome Outcome
 	target  uint64
 	parsed  []shell.Run
+
+	hashed    bool
+	arguments uint64 // see asked
+}
+
+// asked is a hash of the arguments, whatever their order.
+func (e *ended) asked() uint64 {
+	if !e.hashed {
+		e.arguments, e.hashed = canonical(e.use.Arguments()), true
+	}
+	return e.arguments
 }
 
 // runs returns the programs that the call runs, none of one that is of no shell.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"msgview/model"
+	"msgview/model/literals"
 	"msgview/model/rawjson"
 )
 
@@ -121,9 +122,15 @@ func edges(r *model.ToolResult, f func(span Span, line string) bool) {
 	}
 }
 
+// One of these is in every line that has an exit.
+var (
+	exitWord   = literals.NewWord("exit", true)
+	returnWord = literals.NewWord("returncode", true)
+)
+
 // exitIn reads the exit out of a line that has nothing else.
 func exitIn(line string) (int, bool) {
-	if len(line) > 120 {
+	if len(line) > 120 || !exitWord.In(line) && !returnWord.In(line) {
 		return 0, false
 	}
 	low := strings.ToLower(line)

@@ -84,7 +84,7 @@ func saysIntended(text string) bool {
 func announces(text string) bool {
 	text = text[:min(len(text), maxIntended)]
 	low := strings.ToLower(text)
-	if !strings.Contains(low, "fail") && !strings.Contains(low, "reproduce") && !strings.Contains(low, "demonstrate") && !strings.Contains(low, "trigger") && !strings.Contains(low, "confirm") && !strings.Contains(low, "red ") && !strings.Contains(low, "expect") && !strings.Contains(low, "should") {
+	if !strings.Contains(low, "fail") && !strings.Contains(low, "reproduce th") && !strings.Contains(low, "demonstrate th") && !strings.Contains(low, "trigger th") && !strings.Contains(low, "confirm th") && !strings.Contains(low, "be red") && !strings.Contains(low, "red phase") && !strings.Contains(low, "red step") && !strings.Contains(low, "raise") && !strings.Contains(low, "throw") && !strings.Contains(low, "crash") {
 		return false
 	}
 	return announcedForm().MatchString(text) && !deniedForm().MatchString(text)

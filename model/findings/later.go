@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"bytes"
 	"maps"
 	"strings"
 	"sync"
@@ -121,8 +122,7 @@ const (
 // seen without reading their JSON.
 func (f *Finder) joins(l *looked, p Place, c *model.ToolCall, r *model.ToolResult) {
 	scope := func(id string) uint64 { return f.scoped(p.Entry, model.Hash("id\x00"+id)) }
-	arguments := string(c.Arguments)
-	if hasMember(arguments, askedKeys) {
+	if hasMember(c.Arguments, askedKeys) {
 		for key, m := range tool.Arguments(c).Members() {
 			if askedKeys[key] {
 				for _, id := range idsOf(m) {
@@ -138,11 +138,11 @@ func (f *Finder) joins(l *looked, p Place, c *model.ToolCall, r *model.ToolResul
 	if r.Thread != "" {
 		given = append(given, r.Thread)
 	}
-	if hasMember(arguments, chosenNames) {
+	if hasMember(c.Arguments, chosenNames) {
 		given = append(given, idsOf(tool.Arguments(c).First(chosenKeys...))...)
 	}
 	if len(r.Details) <= maxGivenDetails {
-		given = append(given, idsIn(string(r.Details))...)
+		given = append(given, idsIn(r.Details)...)
 	}
 	for _, part := range r.Content {
 		if t, ok := part.(model.Text); ok {
@@ -161,11 +161,11 @@ func (f *Finder) joins(l *looked, p Place, c *model.ToolCall, r *model.ToolResul
 }
 
 // idsIn returns the ids among the members of a JSON object.
-func idsIn(text string) (ids []string) {
+func idsIn(text []byte) (ids []string) {
 	if !hasMember(text, givenKeys) {
 		return nil
 	}
-	v, _, err := rawjson.ParseTolerant([]byte(text))
+	v, _, err := rawjson.ParseTolerant(text)
 	if err != nil {
 		return nil
 	}
@@ -181,7 +181,7 @@ func idsIn(text string) (ids []string) {
 func idsSaid(text string) (ids []string) {
 	if strings.HasPrefix(text, "{") {
 		if len(text) <= maxGivenDetails {
-			return idsIn(text)
+			return idsIn([]byte(text))
 		}
 		return nil
 	}
@@ -201,18 +201,21 @@ func idsSaid(text string) (ids []string) {
 }
 
 // hasMember reports whether JSON may have a member with one of some names.
-func hasMember(text string, names map[string]bool) bool {
+func hasMember(text []byte, names map[string]bool) bool {
 	for at := 0; ; {
-		i := strings.Index(text[at:], `":`)
+		i := bytes.IndexByte(text[at:], ':')
 		if i < 0 {
 			return false
 		}
-		end := at + i
+		end := at + i - 1 // of the name, where its quotes end
+		at += i + 1
+		if end < 1 || text[end] != '"' {
+			continue
+		}
 		from := max(end-longestName, 0)
-		if k := strings.LastIndexByte(text[from:end], '"'); k >= 0 && names[text[from+k+1:end]] {
+		if k := bytes.LastIndexByte(text[from:end], '"'); k >= 0 && names[string(text[from+k+1:end])] {
 			return true
 		}
-		at = end + 2
 	}
 }
 

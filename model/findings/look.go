@@ -173,7 +173,7 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 		runs = runsOf(use)
 	}
 	if r != nil && l.step != nil {
-		e := &ended{p, c, use, r, at, place, from, o, to, runs}
+		e := &ended{place: p, call: c, use: use, result: r, entry: at, at: place, from: from, outcome: o, target: to, parsed: runs}
 		for _, g := range f.followers {
 			g.ended(f, l, l.step, e)
 		}

@@ -76,7 +76,7 @@ func (g *loops) ended(_ *Finder, l *looked, s *step, e *ended) {
 	}
 	now := once{place: e.place, times: 1, waits: waits(e)}
 	if countsAsLoop(e) {
-		now.asked = mixed(model.Hash(e.call.Name)^canonical(e.use.Arguments())^model.Hash(e.call.ArgumentsText)) | 1
+		now.asked = mixed(model.Hash(e.call.Name)^e.asked()^model.Hash(e.call.ArgumentsText)) | 1
 		now.what = mixed(now.asked^mixed(content(e.result))) | 1
 	}
 	near := func(back int) *once {

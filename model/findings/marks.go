@@ -358,14 +358,12 @@ func isMake(t string) bool {
 
 // isComplaint is a line in words that most programs use when they cannot go on.
 func isComplaint(t string) bool {
-	low := strings.ToLower(t)
-	if key, value, ok := strings.Cut(low, `": `); ok && strings.HasPrefix(key, `"`) && !strings.Contains(value, " ") {
+	if key, value, ok := strings.Cut(t, `": `); ok && strings.HasPrefix(key, `"`) && !strings.Contains(value, " ") {
 		return false // a member of JSON that says no more than "error"
 	}
-	for _, w := range [...]string{"no such file", "permission denied", "cannot ", "can't ", "could not ", "unable to ", "not found", "does not exist", "refused", "timed out", "failed", "invalid ", "no module named", "aborted", "killed", "undefined", "denied", "error"} {
-		if strings.Contains(low, w) {
-			return true
-		}
-	}
-	return false
+	return literals.In(complaining(), t)
 }
+
+var complaining = sync.OnceValue(func() *literals.Set {
+	return literals.New("no such file", "permission denied", "cannot ", "can't ", "could not ", "unable to ", "not found", "does not exist", "refused", "timed out", "failed", "invalid ", "no module named", "aborted", "killed", "undefined", "denied", "error")
+})

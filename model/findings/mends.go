@@ -3,8 +3,10 @@ package findings
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"msgview/model"
+	"msgview/model/literals"
 	"msgview/model/shell"
 	"msgview/model/tool"
 )
@@ -222,14 +224,12 @@ func saysTooLarge(r *model.ToolResult) bool {
 	if r == nil || size(r) > 4<<10 {
 		return false
 	}
-	low := strings.ToLower(saidBy(r))
-	for _, w := range [...]string{"exceeds maximum allowed", "exceeds the maximum", "file is too large", "file too large", "too large to read", "exceeds the limit"} {
-		if strings.Contains(low, w) {
-			return true
-		}
-	}
-	return false
+	return literals.In(tooLarge(), saidBy(r))
 }
+
+var tooLarge = sync.OnceValue(func() *literals.Set {
+	return literals.New("exceeds maximum allowed", "exceeds the maximum", "file is too large", "file too large", "too large to read", "exceeds the limit")
+})
 
 // A sight is what a look that went well saw.
 type sight struct {

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"msgview/model"
+	"msgview/model/literals"
 )
 
 // The rules of group protocol: what a provider refuses when the conversation is sent
@@ -118,7 +119,7 @@ func (g *protocols) again(f *Finder, l *looked, s *step, e *ended) {
 	}
 	g.ids.most = maxIDs
 	id := f.scoped(s.entry, model.Hash(e.call.ID))
-	now := given{e.place, e.entry, model.Hash(e.call.Name+e.call.ArgumentsText) ^ canonical(e.use.Arguments())}
+	now := given{e.place, e.entry, model.Hash(e.call.Name+e.call.ArgumentsText) ^ e.asked()}
 	if was, ok := g.ids.get(id); ok && was.place.Entry != now.place.Entry && was.entry != now.entry && was.what != now.what {
 		finding := e.finding(Sure, e.call.ID)
 		finding.Counterpart = &was.place
@@ -136,18 +137,28 @@ func isRandom(id string) bool {
 
 // isID reports whether an id was meant to tell calls apart, and was not blacked out.
 func isID(id string) bool {
-	return !strings.ContainsAny(id, "[<*") && !strings.Contains(strings.ToLower(id), "redacted")
+	return !strings.ContainsAny(id, "[<*") && !blackedOut.In(id)
 }
+
+var blackedOut = literals.NewWord("redacted", true)
 
 // spellings are the ways in which models write calls.
 var spellings = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?s)(<tool_call>\s*[{<]|<function_calls>\s*<|<(?:antml:)?invoke name="|\[TOOL_CALLS?\]\s*[\[{]|<\|python_tag\|>|<\|tool_calls?_(?:section_)?begin\|>|<function=[A-Za-z_]|<function_call>\s*\{|` + "```tool_(?:code|call)s?\n" + `|\{\s*"(?:name|tool|function)"\s*:\s*"[A-Za-z0-9_.-]+"\s*,\s*"(?:arguments|parameters|args|input)"\s*:\s*\{[^` + "`" + `]*\}\s*$)`)
 })
 
+// spelt are words one of which is in every text that one of the spellings fits.
+var spelt = sync.OnceValue(func() *literals.Set {
+	return literals.New("tool_call", "tool_code", "function_call", "<function=", "invoke name=", "<|python_tag|>", `"arguments"`, `"parameters"`, `"args"`, `"input"`)
+})
+
 // written returns the line of an answer with which a call begins that was only written,
 // "" if there is none. What stands in the middle of an explanation is an example.
 func written(text string) string {
 	if !strings.ContainsAny(text, "<[{`") {
+		return ""
+	}
+	if !literals.In(spelt(), text) {
 		return ""
 	}
 	text = strings.TrimSpace(text)

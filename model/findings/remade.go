@@ -331,7 +331,9 @@ func samePath(a, b string) bool {
 }
 
 // lastName is what stands behind the last separator of a path.
-func lastName(p string) string { return p[strings.LastIndexAny(p, `/\`)+1:] }
+func lastName(p string) string {
+	return p[max(strings.LastIndexByte(p, '/'), strings.LastIndexByte(p, '\\'))+1:]
+}
 
 // isPlain reports whether a name is that of a file, whatever is before it.
 func isPlain(name string) bool { return strings.Trim(name, ".") != "" }

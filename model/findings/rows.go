@@ -33,6 +33,9 @@ func changedRows(old, fresh string) (gone, came int) {
 		}
 		return strings.Split(s, "\n")
 	}
+	if old == "" && fresh != "" {
+		return 0, strings.Count(strings.TrimSuffix(fresh, "\n"), "\n") + min(1, len(strings.TrimSuffix(fresh, "\n")))
+	}
 	a, b := rows(old), rows(fresh)
 	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
 		a, b = a[1:], b[1:]

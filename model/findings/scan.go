@@ -197,7 +197,7 @@ func unlabelled(line string) string {
 			return rest
 		}
 	}
-	if label, rest, ok := strings.Cut(line, ": "); ok && len(label) < 80 && (strings.HasPrefix(rest, "FAIL ") || sumsUp(rest)) && isPackage(label) {
+	if label, rest, ok := strings.Cut(line, ": "); ok && len(label) < 80 && isPackage(label) && (strings.HasPrefix(rest, "FAIL ") || sumsUp(rest)) {
 		return strings.TrimSpace(rest)
 	}
 	return line

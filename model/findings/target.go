@@ -73,9 +73,9 @@ func canonical(v rawjson.Value) uint64 {
 		}
 		return sum
 	case rawjson.String:
-		return mixed(model.Hash("s" + v.Text()))
+		return mixed(model.Hash(v.Text()) + 1)
 	}
-	return mixed(model.Hash("v" + string(v.Raw())))
+	return mixed(model.Hash(string(v.Raw())))
 }
 
 // mixed spreads the bits of a hash, so that sums of several tell them apart.

@@ -31,7 +31,7 @@ type trust struct {
 
 // heard is what a thread was told.
 type heard struct {
-	prompts string // of persons, the last ones
+	said    []byte // by persons, see prompts
 	orders  []command
 	named   map[string]string  // files that prompts name, by their last names
 	changed map[string]Finding // files of the same names that were changed elsewhere
@@ -72,15 +72,24 @@ func (g *trust) message(_ *Finder, _ *looked, s *step) {
 		return
 	}
 	h, text := g.of(s.thread), textOf(m)
-	if h.prompts += "\n" + text; len(h.prompts) > maxPrompts {
-		h.prompts = h.prompts[len(h.prompts)-maxPrompts:]
-	}
+	h.hear(text)
 	for _, name := range pathsIn(text) {
 		if len(h.named) < maxNamed {
 			h.named[path.Base(name)] = name
 		}
 	}
 }
+
+// hear keeps what a person said. What is too old is let go of from time to time, not for each
+// prompt.
+func (h *heard) hear(text string) {
+	if h.said = append(append(h.said, '\n'), text[max(0, len(text)-maxPrompts):]...); len(h.said) > maxPrompts+maxPrompts/4 {
+		h.said = h.said[:copy(h.said, h.said[len(h.said)-maxPrompts:])]
+	}
+}
+
+// prompts are the last ones of persons.
+func (h *heard) prompts() string { return string(h.said[max(0, len(h.said)-maxPrompts):]) }
 
 func (g *trust) ended(f *Finder, l *looked, s *step, e *ended) {
 	h := g.of(s.thread)
@@ -193,13 +202,13 @@ var (
 // order notes a result that speaks to the model, with the things that it names and nobody
 // had named before.
 func (h *heard) order(e *ended, text string) {
-	asked := string(e.call.Arguments) + e.call.ArgumentsText
+	prompts, asked := h.prompts(), string(e.call.Arguments)+e.call.ArgumentsText
 	for _, at := range speaks().FindAllStringIndex(text, maxOrders) {
 		near := text[max(at[0]-orderBytes/3, 0):min(at[1]+orderBytes, len(text))]
 		one := command{place: e.place, at: h.n}
 		for _, name := range things().FindAllString(near, 8) {
 			name = strings.TrimRight(strings.Trim(name, "`"), ".,")
-			if len(name) >= 6 && !strings.Contains(h.prompts, name) && !strings.Contains(asked, name) {
+			if len(name) >= 6 && !strings.Contains(prompts, name) && !strings.Contains(asked, name) {
 				one.names = append(one.names, name)
 			}
 		}

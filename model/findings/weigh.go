@@ -3,8 +3,10 @@ package findings
 import (
 	"cmp"
 	"strings"
+	"sync"
 
 	"msgview/model"
+	"msgview/model/literals"
 	"msgview/model/shell"
 	"msgview/model/tool"
 )
@@ -91,14 +93,12 @@ func saysAbsent(r *model.ToolResult) bool {
 		return false
 	}
 	text := saidBy(r)
-	low := strings.ToLower(text[:min(len(text), 4<<10)])
-	for _, w := range [...]string{"no such file", "does not exist", "doesn't exist", "file not found", "path not found", "enoent", "no files found", "is not a directory"} {
-		if strings.Contains(low, w) {
-			return true
-		}
-	}
-	return false
+	return literals.In(absent(), text[:min(len(text), 4<<10)])
 }
+
+var absent = sync.OnceValue(func() *literals.Set {
+	return literals.New("no such file", "does not exist", "doesn't exist", "file not found", "path not found", "enoent", "no files found", "is not a directory")
+})
 
 // saysAlready reports whether the line that tells most of a failure says that what the call
 // was to bring about is so.
