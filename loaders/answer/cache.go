@@ -31,6 +31,13 @@ const othersUntilDropped = 64
 // fewer messages are alive, the less there is to do for the garbage collector.
 const exportBytes = 1 << 20
 
+// onwardsBytes and fewOnwards are the same for who looks through a log, and asks for the results
+// of a message with it: how many bytes, and how many messages whatever their size.
+const (
+	onwardsBytes = 2 << 20
+	fewOnwards   = 4
+)
+
 // cache keeps the messages used last.
 type cache struct {
 	budget, used int64

@@ -27,7 +27,7 @@ func (l *Log) ReadWhole() {
 func (l *Log) ReadOnwards() {
 	l.onwards.Store(true)
 	l.mu.Lock()
-	l.cache, l.long = newCache(cacheBytes, 1), newCache(0, mostLong)
+	l.cache, l.long = newCache(onwardsBytes, fewOnwards), newCache(0, mostLong)
 	l.mu.Unlock()
 }
 
