@@ -115,6 +115,7 @@ type CallEntry struct {
 
 	Failed bool // or was refused, or cannot be read: it tells so itself
 	Asked  bool // waits for a person to allow it
+	Agent  bool // starts a sub-agent
 }
 
 // An AnswerEntry is what pairing needs of the answer to such a request.
@@ -205,7 +206,7 @@ func (e *Entry) flagsOf(p Part, m *Message) (f Flags) {
 		f |= FlagReasoning
 	case *ToolCall:
 		f |= FlagCall
-		call := CallEntry{Hash(p.ID), Hash(p.Name), Hash(p.Thread), p.PromptHash, 0, p.Malformed || p.State == CallFailed || p.State == CallDenied, p.State == CallAwaitingApproval}
+		call := CallEntry{Hash(p.ID), Hash(p.Name), Hash(p.Thread), p.PromptHash, 0, p.Malformed || p.State == CallFailed || p.State == CallDenied, p.State == CallAwaitingApproval, p.StartsAgent()}
 		if p.State == CallAwaitingApproval && p.Approval != nil {
 			call.Approval = Hash(p.Approval.ID)
 		}

@@ -30,6 +30,7 @@ type Index struct {
 	results  links // tool call -> its result
 	calls    links // tool result -> its call
 	spawns   links // tool call -> number of the thread it started
+	agents   links // tool call that says that it starts a sub-agent
 	answers  links // tool call -> entry with the answer to the request to allow it
 
 	// Entries with FlagToldModel and FlagToldUsage: few logs have any, and each

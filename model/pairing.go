@@ -125,6 +125,9 @@ func (x *Index) addCall(e *Entry, c CallEntry, at ref) {
 	if c.Prompt != 0 || c.Thread != 0 {
 		x.sides.call(x, c, at)
 	}
+	if c.Agent {
+		x.agents.add(uint64(at), 0)
+	}
 	for i := len(p.orphans) - 1; i >= 0; i-- {
 		r := p.orphans[i]
 		if r.scope == o.scope && (c.ID != 0 && r.id == c.ID || c.ID == 0 && r.id == 0 && r.name != 0 && r.name == c.Name) {

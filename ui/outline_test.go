@@ -93,7 +93,7 @@ func TestOutline(t *testing.T) {
 		t.Errorf("after a peek\n%s\nbefore\n%s", now, begin)
 	}
 	// enter goes there, and ( comes back
-	outlined(d, "o", "G", "enter")
+	outlined(d, "o", "G", "k", "enter") // above the sub-agent whose call is not known
 	if it := d.m.Col.Item(d.m.Col.Here()); it.Message.ID != "m6" {
 		t.Errorf("Enter on the last turn goes to %s", it.Message.ID)
 	}
@@ -265,7 +265,7 @@ func TestOutlineOrdersAgents(t *testing.T) {
 			t.Errorf("%s: the first call stands behind the second\n%s", key, rows)
 		}
 		if key == "o" {
-			for _, want := range []string{`knead +2c`, `bake +12m +1c +1✗`} {
+			for _, want := range []string{`knead +∅ no result +2c`, `bake +∅ no result +12m +1c +1✗`} {
 				if !regexp.MustCompile(want).MatchString(rows) {
 					t.Errorf("no %s in\n%s", want, rows)
 				}

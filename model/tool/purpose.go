@@ -7,7 +7,6 @@ package tool
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -70,7 +69,7 @@ func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
 	}
 	command, path := Text(v, CommandKeys...), Text(v, PathKeys...)
 	switch {
-	case c.Agent != "" || has("subagent", "delegate") || (name == "task" || name == "agent") && v.Get("prompt").Exists():
+	case c.StartsAgent():
 		return Agent
 	case has("askuser", "ask_user", "request_user_input", "elicit") ||
 		server == "" && (has("ask_question", "askquestion", "ask_followup_question", "askfollowupquestion") || name == "question" && v.Get("questions").Len() > 0):
@@ -98,7 +97,7 @@ func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
 	case has("web_search", "websearch", "search_web", "searchweb", "google_search", "brave_search", "internet_search", "search_internet", "web-search", "tavily", "duckduckgo") ||
 		name == "search" && (server == "browser" || server == "web"):
 		return WebSearch
-	case has("list_dir", "listdir", "list_files", "listfiles") || slices.Contains(words(c.Name), "ls"):
+	case has("list_dir", "listdir", "list_files", "listfiles") || slices.Contains(model.Words(c.Name), "ls"):
 		return List
 	case has("grep", "glob", "search", "find"):
 		return Find
@@ -129,26 +128,4 @@ func IsPatch(s string) bool {
 		}
 	}
 	return false
-}
-
-// words splits a name into its words: of snake_case, kebab-case and camelCase.
-func words(name string) []string {
-	var list []string
-	start, before := 0, rune(0)
-	for i, c := range name {
-		if c == '_' || c == '-' || c == '.' || c == ' ' || c == '/' || c == ':' {
-			if i > start {
-				list = append(list, strings.ToLower(name[start:i]))
-			}
-			start = i + 1
-		} else if unicode.IsUpper(c) && unicode.IsLower(before) {
-			list = append(list, strings.ToLower(name[start:i]))
-			start = i
-		}
-		before = c
-	}
-	if start < len(name) {
-		list = append(list, strings.ToLower(name[start:]))
-	}
-	return list
 }

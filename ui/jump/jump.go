@@ -219,7 +219,7 @@ func (j *Jumps) kind(what What) column.Kind {
 			_, _, ok := render.Changes(it.Call)
 			return ok
 		}},
-		Agent:        {Name: "sub-agent", Flags: has(model.FlagCall | model.FlagHead), Item: func(it *render.Item) bool { return len(it.Threads()) > 0 }},
+		Agent:        {Name: "sub-agent", Flags: has(model.FlagCall | model.FlagHead), Item: func(it *render.Item) bool { return it.IsAgent(j.col.Index) }},
 		Boundary:     {Name: "compaction, reset or interruption", Flags: has(model.FlagBoundary), Item: (*render.Item).IsBoundary},
 		Image:        {Name: "image or file", Flags: has(model.FlagMedia | model.FlagCall | model.FlagResult), Item: hasMedia},
 		Slow:         {Name: "slow call", Flags: has(model.FlagCall), Item: slow},

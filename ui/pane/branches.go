@@ -1,7 +1,6 @@
 package pane
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -47,8 +46,9 @@ type branch struct {
 	messages         int
 	calls            int
 	bad              turns.Bad
-	parts            int // entry that it follows, -1 for none
-	thread, ended    int // number of the thread, -1; the entry with which a branch ends
+	state            findings.State // of the call of a sub-agent of which there is no more
+	parts            int            // entry that it follows, -1 for none
+	thread, ended    int            // number of the thread, -1; the entry with which a branch ends
 	linked, inactive bool
 }
 
@@ -133,9 +133,14 @@ func (b *branch) target(d *Desk) diff.Target {
 	return t
 }
 
+// bare reports whether a row is a sub-agent of which the log has no more than its call.
+func (b *branch) bare() bool { return b.Kind == turns.Agent && !b.main && b.thread < 0 }
+
 // mark marks a row, or compares it with the one that is marked.
 func (o *Branches) mark(d *Desk, b *branch) Result {
 	switch {
+	case b.bare():
+		return Result{Notice: render.NoTranscript}
 	case o.marked == nil || *o.marked == b.target(d):
 		t := b.target(d)
 		o.marked = &t
@@ -158,6 +163,9 @@ func (o *Branches) show(d *Desk, b *branch, peek bool) Result {
 		d.Jumps.Remember()
 	}
 	switch {
+	case b.bare():
+		d.Col.Way.ShowCall(b.Entry, b.Place)
+		return Result{Done: !peek, Peek: peek, Notice: render.NoTranscript}
 	case b.Kind == turns.Agent && !b.main:
 		if !column.StepTo(d.Col, b.Entry, b.Place, b.thread) {
 			d.Col.ShowEntry(d.Col.Index.ThreadInfo(b.thread).First)
@@ -231,64 +239,52 @@ const (
 // treeOf makes the tree of a log.
 func treeOf(log model.Log) (rows []branch) {
 	index := log.Index()
-	nested := map[int][]model.ThreadInfo{} // by the thread with the call, -1 for the main one
-	var loose []model.ThreadInfo
-	for n := range min(index.Threads(), mostBranches) {
-		info := index.ThreadInfo(n)
-		if info.Entries == 0 {
-			continue
-		}
-		if !info.Linked {
-			loose = append(loose, info)
-			continue
-		}
+	nested := map[int][]model.Subagent{} // by the thread with the call, -1 for the main one
+	for _, s := range index.Subagents() {
 		in := -1
-		if number, _, side := index.ThreadOf(info.Message); side {
+		if number, _, side := index.ThreadOf(s.Entry); side && s.Place >= 0 {
 			in = number
 		}
-		nested[in] = append(nested[in], info)
-	}
-	for _, list := range nested { // as their calls stand
-		slices.SortStableFunc(list, func(a, b model.ThreadInfo) int { return cmp.Or(a.Message-b.Message, a.Place-b.Place) })
+		nested[in] = append(nested[in], s)
 	}
 	calls := turns.Calls(index)
-	agent := func(info model.ThreadInfo, depth, talk int) branch {
-		b := branch{About: turns.About{Kind: turns.Agent, Entry: info.Message, Place: info.Place}, talk: talk, depth: depth, messages: info.Entries, calls: calls[info.Number], parts: info.Message, thread: info.Number, linked: info.Linked}
-		if !info.Linked {
-			b.Entry, b.Place, b.parts = info.First, -1, -1
+	placed := map[int]bool{} // in damaged logs threads may start each other
+	agent := func(s model.Subagent, depth, talk int) branch {
+		b := branch{About: turns.About{Kind: turns.Agent, Entry: s.Entry, Place: s.Place, Thread: s.Thread}, talk: talk, depth: depth, parts: -1, thread: s.Thread, linked: s.Place >= 0}
+		if s.Thread >= 0 {
+			b.messages, b.calls = index.ThreadInfo(s.Thread).Entries, calls[s.Thread]
+		}
+		if b.linked {
+			b.parts = s.Entry
 		}
 		return b
 	}
 	var below func(thread, depth, talk int)
 	below = func(thread, depth, talk int) {
-		for _, info := range nested[thread] {
-			if len(rows) >= mostBranches || depth > 16 {
-				return
+		for _, one := range nested[thread] {
+			if in, _ := index.Conversation(one.Entry); len(rows) >= mostBranches || depth > 16 || depth == 1 && in != talk || one.Thread >= 0 && placed[one.Thread] {
+				continue
 			}
-			rows = append(rows, agent(info, depth, talk))
-			below(info.Number, depth+1, talk)
+			rows = append(rows, agent(one, depth, talk))
+			if one.Thread >= 0 {
+				placed[one.Thread] = true
+				below(one.Thread, depth+1, talk)
+			}
 		}
 	}
 	for talk := range min(max(index.Talks(), 1), mostBranches) {
 		counted := index.Talk(talk)
 		rows = append(rows, branch{About: turns.About{Kind: turns.Turn, Entry: counted.First, Place: -1}, talk: talk, main: true, messages: counted.Messages, calls: counted.Calls, parts: -1, thread: -1})
 		rows = append(rows, partsOf(log, talk)...)
-		for _, info := range nested[-1] {
-			if in, _ := index.Conversation(info.Message); in == talk && len(rows) < mostBranches {
-				rows = append(rows, agent(info, 1, talk))
-				below(info.Number, 2, talk)
-			}
-		}
-		for _, info := range loose {
-			if in, _ := index.Conversation(info.First); in == talk && len(rows) < mostBranches {
-				rows = append(rows, agent(info, 1, talk))
-				below(info.Number, 2, talk)
-			}
-		}
+		below(-1, 1, talk)
 	}
 	inOrder(rows)
 	for i := range rows[:min(len(rows), mostTitles)] {
-		rows[i].title = rows[i].name(log)
+		b := &rows[i]
+		if b.title = b.name(log); b.bare() {
+			f := turns.Heading{About: b.About}.Read(log, model.Every, false)
+			b.calls, b.state = f.Calls, f.Work.State
+		}
 	}
 	return rows
 }
@@ -357,7 +353,9 @@ func (o *Branches) line(d *Desk, b *branch, width int) safetext.Line {
 	left := safetext.CleanLine(tree.String(), p.Rule, width).Append(p.Sign(sign[0], sign[1], style), safetext.Spaces(1, p.Plain))
 	if width >= 60 {
 		left = left.Append(cell(d, fmt.Sprintf("L%d", d.Col.Index.Place(b.Entry).Line), p.Dim, placeColumn))
-		if t := (diff.Target{Branch: b.number, Agent: b.thread + 1}); !b.main {
+		if t := (diff.Target{Branch: b.number, Agent: b.thread + 1}); b.bare() {
+			left = left.Append(cell(d, p.Glyph("–", "-"), p.Dim, 5))
+		} else if !b.main {
 			left = left.Append(cell(d, t.String(), p.Dim, 5)) // as it is named after a file
 		}
 	}
@@ -369,13 +367,16 @@ func (o *Branches) line(d *Desk, b *branch, width int) safetext.Line {
 		title = "left: " + title
 	}
 	text := p.Plain
-	if o.marked != nil && *o.marked == b.target(d) {
+	if o.marked != nil && !b.bare() && *o.marked == b.target(d) {
 		text = p.Accent
-	} else if b.inactive {
+	} else if b.inactive || b.bare() {
 		text = p.Dim
 	}
 	if p.Read {
 		said := fmt.Sprintf("%s; %d %s", title, b.messages, render.Plural(b.messages, "message"))
+		if b.bare() {
+			said = title + "; " + render.NoTranscript + stateWords(b.state)
+		}
 		if b.calls > 0 {
 			said += fmt.Sprintf(", %d %s", b.calls, render.Plural(b.calls, "call"))
 		}
@@ -392,7 +393,14 @@ func (o *Branches) line(d *Desk, b *branch, width int) safetext.Line {
 	if width >= 100 && b.parts >= 0 {
 		add(fmt.Sprintf("parts at L%d", d.Col.Index.Place(b.parts).Line), p.Dim, 17)
 	}
-	if width >= 60 {
+	switch {
+	case b.bare():
+		if stateWords(b.state) != "" && width >= 60 {
+			sign, loud := stateSign(b.state)
+			right = safetext.CleanLine(p.Glyph(sign[0], sign[1])+" "+stateWord(b.state), styleOf(d, loud), 14).Append(right)
+		}
+		add("no transcript", p.Dim, 15)
+	case width >= 60:
 		add(fmt.Sprintf("%d %s", b.messages, render.Plural(b.messages, "message")), p.Dim, 15)
 	}
 	add(zeroWith(b.calls, "c"), p.Dim, 7)

@@ -38,6 +38,7 @@ func judged(rows []turns.Heading, index *model.Index, now outlined) []turns.Head
 		return rows
 	}
 	type cause struct {
+		findings.Place
 		threads []int
 		root    int
 		findings.Severity
@@ -45,14 +46,17 @@ func judged(rows []turns.Heading, index *model.Index, now outlined) []turns.Head
 	var causes []cause
 	for p, severity := range now.told.Causes(inTalk(index, now.talk)) {
 		threads, root := turns.Above(index, p.Entry)
-		causes = append(causes, cause{threads, root, severity})
+		causes = append(causes, cause{p, threads, root, severity})
 		rows = turns.Opened(rows, index, now.talk, root)
 	}
 	agents := map[int]*turns.Heading{}
+	calls := map[findings.Place]*turns.Heading{} // those of which there is no more
 	for i := range rows {
 		h := &rows[i]
-		if h.Bad = (turns.Bad{}); h.Kind == turns.Agent {
+		if h.Bad = (turns.Bad{}); h.Kind == turns.Agent && h.Thread >= 0 {
 			agents[h.Thread] = h
+		} else if h.Kind == turns.Agent {
+			calls[findings.Place{Entry: h.Entry, Call: h.Place, Result: -1}] = h
 		}
 	}
 	for _, c := range causes {
@@ -62,6 +66,9 @@ func judged(rows []turns.Heading, index *model.Index, now outlined) []turns.Head
 			if h := agents[number]; h != nil {
 				h.Bad = and(h.Bad, c.Severity)
 			}
+		}
+		if h := calls[c.Place]; h != nil {
+			h.Bad = and(h.Bad, c.Severity)
 		}
 	}
 	for i := range rows {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"msgview/model/findings"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 	"msgview/ui/turns"
@@ -114,20 +115,102 @@ func (o *Outline) line(d *Desk, h turns.Heading, width int) safetext.Line {
 	case turns.Before:
 		left, title = indent, p.Dim
 	case turns.Agent:
-		calls, title = h.Calls, p.Dim
-		left = indent.Append(p.Sign("└ ", "> ", p.Accent))
+		title = p.Dim
+		if h.Thread >= 0 {
+			calls = h.Calls
+		}
+		left = indent.Append(safetext.Spaces(2*min(h.Depth, mostIndent), p.Plain), p.Sign("└ ", "> ", p.Accent))
 	case turns.Boundary:
 		left, title = indent.Append(p.Sign("◇ ", "<> ", p.Accent)), p.Dim
 	case turns.Branch:
 		left, title = indent.Append(p.Sign("├ ", "Y ", p.Warning)), p.Dim
 	}
 	if p.Read {
-		return left.Line().Append(safetext.CleanLine(f.Title+o.words(f, calls, h.Bad), title, 4*width))
+		return left.Line().Append(safetext.CleanLine(f.Title+o.words(f, calls, h.Bad)+agentWords(h, f), title, 4*width))
 	}
 	right := o.columns(d, f, calls, h.Bad, width)
+	if h.Kind == turns.Agent {
+		right = o.work(d, h, f, width).Append(right)
+	}
 	room := width - left.Width() - right.Width() - 1
 	text := safetext.CleanLine(f.Title, title, 4*max(room, 1)).Line().Truncate(max(room, 1), p.Sign("…", "~", p.Dim))
 	return left.Line().AppendLine(text.PadRight(max(room, 1)+1, p.Plain)).Append(right).Truncate(width, safetext.Text{})
+}
+
+// mostIndent is how far sub-agents that others started are set in.
+const mostIndent = 4
+
+// work is what the row of a sub-agent says before its columns: how its call ended, if not
+// well, its tokens, and that there is no transcript.
+func (o *Outline) work(d *Desk, h turns.Heading, f turns.Facts, width int) (t safetext.Text) {
+	p := d.Pen
+	say := func(s string, st safetext.Style) {
+		t = t.Append(safetext.CleanLine(s, st, 24), safetext.Spaces(2, p.Plain))
+	}
+	if _, known := o.told[h.About]; !known {
+		return t
+	}
+	if s := f.Work.State; s != findings.Done && s != findings.OK && width >= tookColumns {
+		sign, loud := stateSign(s)
+		said := p.Glyph(sign[0], sign[1])
+		if width >= allColumns {
+			said += " " + stateWord(s)
+		}
+		say(said, styleOf(d, loud))
+	}
+	if width < allColumns {
+		return t
+	}
+	tokens := f.Work.Tokens
+	if told := d.Check.Told(); told != nil && tokens == 0 && h.Thread >= 0 {
+		counted, _, _, _ := told.Thread(h.Thread)
+		tokens = counted.Tokens.Total()
+	}
+	if tokens > 0 {
+		say(render.Tokens(tokens), p.Dim)
+	}
+	if h.Thread < 0 {
+		say("no transcript", p.Dim)
+	}
+	return t
+}
+
+// stateWord is how a call ended, in a word.
+func stateWord(s findings.State) string {
+	switch s {
+	case findings.Denied:
+		return "refused"
+	case findings.Missing:
+		return "no result"
+	case findings.Interrupted:
+		return "stopped"
+	case findings.Awaiting:
+		return "waiting"
+	}
+	return s.String()
+}
+
+// stateWords say how a call ended that did not end well, behind other words.
+func stateWords(s findings.State) string {
+	if s == findings.Done || s == findings.OK {
+		return ""
+	}
+	return "; " + stateWord(s)
+}
+
+// agentWords are what the row of a sub-agent says besides, for who has it read out.
+func agentWords(h turns.Heading, f turns.Facts) (said string) {
+	if h.Kind != turns.Agent {
+		return ""
+	}
+	said = stateWords(f.Work.State)
+	if f.Work.Tokens > 0 {
+		said += "; " + render.Tokens(f.Work.Tokens)
+	}
+	if h.Thread < 0 {
+		said += "; " + render.NoTranscript
+	}
+	return said
 }
 
 // The columns of an outline, in cells, and the least room for them.

@@ -30,22 +30,40 @@ const mostAgents = 200
 // AgentsOf returns the sub-agents of a log that was read.
 func AgentsOf(ctx context.Context, log model.Log, r Row) (rows []Row) {
 	index := log.Index()
-	for number := range min(index.Threads(), mostAgents) {
-		first, ok := index.ThreadEntry(number, 0)
-		if !ok || ctx.Err() != nil {
-			continue
+	for _, sub := range index.Subagents() {
+		if len(rows) == mostAgents || ctx.Err() != nil {
+			break
 		}
 		one := Row{Session: r.Session, Number: -1, Known: true, Format: r.Format}
-		info := index.ThreadInfo(number)
-		one.Messages, one.Calls, one.Errors = info.Entries, info.Calls, info.Errors
-		if m, err := log.Message(first); err == nil {
-			one.Title, one.Name, one.Time = oneLine(withoutLead(textOf(m))), m.Agent, m.Time
+		first := sub.Entry
+		if sub.Thread >= 0 {
+			info := index.ThreadInfo(sub.Thread)
+			first = info.First
+			one.Messages, one.Calls, one.Errors = info.Entries, info.Calls, info.Errors
+			if m, err := log.Message(first); err == nil {
+				one.Title, one.Name, one.Time = oneLine(withoutLead(textOf(m))), m.Agent, m.Time
+			}
+		} else if m, err := log.Message(first); err == nil {
+			one.Title, one.Time = startedBy(m, sub.Place)+" (transcript not in the log)", m.Time
 		}
 		messages, _ := index.Number(first)
 		one.Start = fmt.Sprintf("m%d", messages+1)
 		rows = append(rows, one)
 	}
 	return rows
+}
+
+// startedBy names the sub-agent that a call of a message starts.
+func startedBy(m *model.Message, place int) string {
+	for _, p := range m.Parts {
+		if c, ok := p.(*model.ToolCall); ok {
+			if place == 0 {
+				return oneLine(render.Summary(c, ""))
+			}
+			place--
+		}
+	}
+	return ""
 }
 
 // agentsKey is the fold of the sub-agents of a row.

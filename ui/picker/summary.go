@@ -80,7 +80,7 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 	r.Empty = read && (r.Turns == 0 || title.empty()) && r.Calls+spoken == 0 && looked <= lookForPrompt && !r.Aside
 	r.Tokens = tokens.sum()
 	if r.Number < 0 && index.Talks() < 2 {
-		r.Chain, r.Agents = chainOf(ctx, log), index.Threads()
+		r.Chain, r.Agents = chainOf(ctx, log), len(index.Subagents())
 	}
 	if read || r.Number >= 0 { // else the last message is not known
 		if r.Last = lastTime(ctx, log, r.Number); !r.Last.IsZero() {

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"msgview/model"
-	"msgview/model/rawjson"
 	"msgview/model/tool"
 	"msgview/ui/safetext"
 )
@@ -18,16 +17,23 @@ type Agent struct {
 	Took   time.Duration
 }
 
+// NoTranscript says of a sub-agent that the log tells of it by its call and the result only.
+const NoTranscript = "its transcript is not in this log"
+
 // agents says in the row of a call what its sub-agents did: calls, what of them is to be
 // looked at, tokens. It returns how long they took, if that is known.
 func (b calls) agents(f *facts) (took time.Duration) {
-	calls, tokens := b.summedUp()
-	if len(b.it.Threads()) == 0 && calls > 0 { // its thread is elsewhere
-		t := safetext.CleanLine(fmt.Sprintf("%d %s", calls, Plural(calls, "call")), b.p.Dim, 40)
-		if tokens > 0 {
-			t = t.Append(safetext.CleanLine(" "+Tokens(int64(tokens)), b.p.Dim, 20))
+	told := tool.Figures{}
+	if b.use.Purpose == tool.Agent {
+		told = tool.Reported(b.it.Result())
+	}
+	if len(b.it.Threads()) == 0 && told.Calls > 0 { // its thread is elsewhere
+		t := safetext.CleanLine(fmt.Sprintf("%d %s", told.Calls, Plural(told.Calls, "call")), b.p.Dim, 40)
+		if told.Tokens > 0 {
+			t = t.Append(safetext.CleanLine(" "+Tokens(told.Tokens), b.p.Dim, 20))
 		}
 		f.more = append(f.more, t)
+		took = told.Took
 	}
 	for _, number := range b.it.Threads() {
 		info := b.rows.c.Index.ThreadInfo(number)
@@ -43,8 +49,8 @@ func (b calls) agents(f *facts) (took time.Duration) {
 			}
 			t = t.Append(safetext.Spaces(1, b.p.Plain), safetext.CleanLine(Number(known.Bad)+"!", style, 9))
 		}
-		if tokens > 0 && len(b.it.Threads()) == 1 {
-			known.Tokens = int64(tokens)
+		if told.Tokens > 0 && len(b.it.Threads()) == 1 {
+			known.Tokens = told.Tokens
 		}
 		if known.Tokens > 0 && b.opt.screen() >= roomy {
 			t = t.Append(safetext.CleanLine(" "+Tokens(known.Tokens), b.p.Dim, 20))
@@ -53,26 +59,6 @@ func (b calls) agents(f *facts) (took time.Duration) {
 		f.more = append(f.more, t)
 	}
 	return took
-}
-
-// maxSummedUp bounds what is read for the figures beside a report, in bytes.
-const maxSummedUp = 256 << 10
-
-// summedUp returns the figures that the agent itself gives of a sub-agent beside its report.
-func (b calls) summedUp() (calls, tokens int) {
-	r := b.it.Result()
-	if r == nil || len(r.Details) == 0 || len(r.Details) > maxSummedUp || b.use.Purpose != tool.Agent {
-		return 0, 0
-	}
-	v, _, err := rawjson.ParseTolerant(r.Details)
-	if err != nil {
-		return 0, 0
-	}
-	number := func(key string) int {
-		n, _ := v.Get(key).Int()
-		return int(n)
-	}
-	return number("totalToolUseCount"), number("totalTokens")
 }
 
 // Tokens writes a number of tokens in few cells.

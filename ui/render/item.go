@@ -87,6 +87,12 @@ func (it *Item) few() *rare {
 // Threads are those that the call started.
 func (it *Item) Threads() []int { return it.few().threads }
 
+// IsAgent reports whether an item is where a sub-agent stands: the call that starts it, or
+// the head of a thread whose call is not in the log.
+func (it *Item) IsAgent(index *model.Index) bool {
+	return it.Kind == ThreadHead || it.Kind == Call && index.StartsAgent(int(it.Key.Entry), it.CallPlace)
+}
+
 // Heads says above the first record of a file without a conversation what is known of the
 // file, "" for other items.
 func (it *Item) Heads() string { return it.few().heads }

@@ -25,6 +25,10 @@ type Heading struct {
 	Marked bool // an error is in it
 	Bad    Bad  // how much is to be looked at, once all was looked through
 
+	// Depth is how many sub-agents a sub-agent is below.
+	Depth int
+
+	root    int   // entry of the main thread that it stands at
 	threads []int // of the sub-agents in it, and in those
 }
 
@@ -40,7 +44,7 @@ type About struct {
 	Kind   Kind
 	Entry  int
 	Place  int // of the call that started a sub-agent, else -1
-	Thread int // number of that of a sub-agent: a call may start several
+	Thread int // number of that of a sub-agent: a call may start several. -1 where the log has no transcript
 }
 
 // Kind is what a heading is.
@@ -49,7 +53,7 @@ type Kind uint8
 // The kinds of headings.
 const (
 	Turn     Kind = iota
-	Agent         // the thread of a sub-agent
+	Agent         // a sub-agent
 	Boundary      // an event that changes what the model sees
 	Branch        // the beginning of a branch that was left, where no turn begins
 	Before        // what stands before the first prompt, or all where there is none
@@ -72,18 +76,15 @@ type Facts struct {
 	PlanApproved bool          // a person agreed to a plan
 	Approved     time.Duration // how long that took, the longest of several; 0 if unknown
 
+	Work Work // of a sub-agent
+
 	messages int // that were read
 }
 
 // Of returns the headings of a conversation, or of all of a log.
 func Of(index *model.Index, talk int) []Heading {
-	agents := map[int][]model.ThreadInfo{} // by the messages with their calls
 	side := sidesOf(index)
-	for n := range index.Threads() {
-		if info := index.ThreadInfo(n); info.Linked {
-			agents[info.Message] = append(agents[info.Message], info)
-		}
-	}
+	agents := agentsOf(index, side)
 	type seen struct {
 		entry int
 		flags model.Flags
@@ -92,7 +93,13 @@ func Of(index *model.Index, talk int) []Heading {
 	left := false
 	first, prompted, before := -1, false, false // the first message; whether a prompt was seen, and anything before it
 	index.Next(-1, 1, talk, func(i int, f model.Flags) bool {
-		if !f.IsMessage() || f.Has(model.FlagSide) {
+		if f.Has(model.FlagSide) {
+			if len(agents[i]) > 0 { // whose calls are not known
+				all = append(all, seen{i, model.FlagSide})
+			}
+			return false
+		}
+		if !f.IsMessage() {
 			return false
 		}
 		if first < 0 {
@@ -110,12 +117,16 @@ func Of(index *model.Index, talk int) []Heading {
 	turn, number := -1, 0
 	left = false
 	if first >= 0 && (before || !prompted) {
-		rows, turn = append(rows, Heading{About: About{Kind: Before, Entry: first, Place: -1}, Next: -1}), 0
+		rows, turn = append(rows, Heading{About: About{Kind: Before, Entry: first, Place: -1}, Next: -1, root: first}), 0
 	}
 	for _, s := range all {
 		add := func(kind Kind) *Heading {
-			rows = append(rows, Heading{About: About{Kind: kind, Entry: s.entry, Place: -1}, Next: -1})
+			rows = append(rows, Heading{About: About{Kind: kind, Entry: s.entry, Place: -1}, Next: -1, root: s.entry})
 			return &rows[len(rows)-1]
+		}
+		if s.flags.Has(model.FlagSide) {
+			rows = append(rows, agents[s.entry]...)
+			continue
 		}
 		begins := s.flags.Has(model.FlagInactive) && !left
 		left = s.flags.Has(model.FlagInactive)
@@ -136,12 +147,7 @@ func Of(index *model.Index, talk int) []Heading {
 		if s.flags.Any(model.FlagFailed|model.FlagError) && turn >= 0 {
 			rows[turn].Marked = true
 		}
-		slices.SortStableFunc(agents[s.entry], func(a, b model.ThreadInfo) int { return a.Place - b.Place })
-		for _, info := range agents[s.entry] {
-			h := add(Agent)
-			h.Calls, h.Place, h.Thread, h.Marked = side[info.Number].calls, info.Place, info.Number, info.Errors > 0
-			h.threads = side[info.Number].below
-		}
+		rows = append(rows, agents[s.entry]...)
 	}
 	for n := range index.Threads() {
 		if in, _ := index.Conversation(side[n].root); side[n].below == nil || talk != model.Every && in != talk {
@@ -157,7 +163,7 @@ func Of(index *model.Index, talk int) []Heading {
 
 // Opened returns headings of which one has an entry in it, which may stand before all others.
 func Opened(rows []Heading, index *model.Index, talk, entry int) []Heading {
-	h := Heading{About: About{Kind: Before, Entry: entry, Place: -1}, Next: -1}
+	h := Heading{About: About{Kind: Before, Entry: entry, Place: -1}, Next: -1, root: entry}
 	if i := slices.IndexFunc(rows, func(h Heading) bool { return h.IsTurn() }); i >= 0 {
 		if rows[i].Kind == Before || index.Position(rows[i].Entry, talk) <= index.Position(entry, talk) {
 			return rows
@@ -170,7 +176,7 @@ func Opened(rows []Heading, index *model.Index, talk, entry int) []Heading {
 // In returns which of some headings is the turn that an entry of the main thread is in.
 func In(rows []Heading, index *model.Index, talk, entry int) int {
 	at := index.Position(entry, talk)
-	i, _ := slices.BinarySearchFunc(rows, at+1, func(h Heading, at int) int { return index.Position(h.Entry, talk) - at })
+	i, _ := slices.BinarySearchFunc(rows, at+1, func(h Heading, at int) int { return index.Position(h.root, talk) - at })
 	for i--; i > 0 && !rows[i].IsTurn(); i-- {
 	}
 	return max(i, 0)
@@ -181,6 +187,14 @@ func Title(log model.Log, entry int) string {
 	items, err := render.Items(log, entry)
 	if err != nil || len(items) == 0 {
 		return ""
+	}
+	return titleOf(items)
+}
+
+// titleOf is what the first of some items says: the head of a thread says nothing of it.
+func titleOf(items []render.Item) string {
+	if len(items) > 1 && items[0].Kind == render.ThreadHead {
+		items = items[1:]
 	}
 	return title(&items[0])
 }
@@ -235,11 +249,7 @@ func (h Heading) Read(log model.Log, talk int, growing bool) Facts {
 		}
 	}
 	if h.Kind == Agent {
-		for i := range items {
-			if items[i].Call != nil && items[i].CallPlace == h.Place {
-				f.Title = render.Summary(items[i].Call, "")
-			}
-		}
+		return h.agent(log, items, growing)
 	}
 	calls := render.Group{Growing: growing}
 	switch {
@@ -253,19 +263,15 @@ func (h Heading) Read(log model.Log, talk int, growing bool) Facts {
 			}
 			f.Did = approved + ", " + f.Did
 		}
-	case h.Kind == Agent:
-		f.Took = f.read(log, &calls, thread(log.Index(), h.Thread))
 	default:
 		return f
 	}
 	own := calls.Calls()
 	for _, number := range h.threads {
-		if number != h.Thread || h.IsTurn() {
-			f.read(log, &calls, thread(log.Index(), number))
-		}
+		f.read(log, &calls, thread(log.Index(), number))
 	}
 	f.Tally = calls.Calls()
-	if n := f.Calls - own.Calls; n > 0 && h.IsTurn() {
+	if n := f.Calls - own.Calls; n > 0 {
 		f.Did = strings.TrimPrefix(fmt.Sprintf("%s, %d by sub-agents", f.Did, n), ", ")
 	}
 	return f

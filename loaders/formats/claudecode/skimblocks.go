@@ -42,6 +42,9 @@ func (s *skimmer) call() bool {
 		if c.Prompt, ok = prompt.HashText(); !ok {
 			return false
 		}
+		c.Agent = true
+	} else if model.MayStartAgent(name) {
+		return false
 	}
 	s.entry.Calls = append(s.entry.Calls, c)
 	return true

@@ -338,7 +338,7 @@ func (s *skimmer) call() bool {
 	if id != c.ID {
 		s.entry.ID = id
 	}
-	if name, plain := s.line[payloadName].Word(); !plain || string(name) == "spawn_agent" {
+	if name, plain := s.line[payloadName].Word(); !plain || model.MayStartAgent(name) {
 		return false // its prompt is what the sub-agent is told by
 	}
 	c.Name, ok = s.line[payloadName].Hash()

@@ -185,7 +185,8 @@ func (s *skimmer) endCall(v skim.Value) bool {
 	}
 	id, hasID := s.found[functionID].Hash()
 	tool, hasName := s.found[functionName].Hash()
-	if !hasID || !hasName || tool == 0 {
+	name, plain := s.found[functionName].Word()
+	if !hasID || !hasName || tool == 0 || !plain || model.MayStartAgent(name) {
 		return false
 	}
 	if args := s.found[arguments]; args.Kind == skim.String && len(args.Raw) > 0 {

@@ -1,0 +1,190 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"msgview/model"
+	"msgview/ui/picker"
+	"msgview/ui/render"
+	"msgview/ui/turns"
+)
+
+// bareLog has sub-agents that the log tells of by a call and its result only, as several
+// programs write them, beside one with a transcript and one of which the call is not known.
+func bareLog() *staticLog {
+	start := func(id, name, arguments string) *model.Message {
+		return &model.Message{Role: model.RoleAssistant, Parts: []model.Part{&model.ToolCall{ID: id, Name: name, Arguments: []byte(arguments)}}}
+	}
+	reported := answered("b2", "The rye is ripe.", false)
+	reported.Parts[0].(*model.ToolResult).Details = []byte(`{"totalToolUseCount":21,"totalTokens":55000,"totalDurationMs":100000}`)
+	all := []*model.Message{
+		said(model.RoleUser, "look at the farm"),
+		start("b1", "spawn_agent", `{"message":"Count the hens."}`), answered("b1", "refused by the coop", true),
+		start("b2", "Task", `{"subagent_type":"Explore","description":"look at the rye","prompt":"Look at the rye."}`), reported,
+		start("b3", "Agent", `{"description":"mend the fence","prompt":"Mend it."}`), answered("b3", "mended", false),
+		called("c1", "Bash"), answered("c1", "fine", false),
+		said(model.RoleUser, "and the mill"),
+		start("b4", "runSubagent", `{"description":"oil the mill","prompt":"Oil it."}`),
+		said(model.RoleAssistant, "done"),
+	}
+	all = append(all, in("one", "b3", said(model.RoleUser, "Mend it."), called("one1", "Bash"), answered("one1", "fine", false),
+		start("b5", "task", `{"description":"fetch nails","prompt":"Fetch nails."}`), answered("b5", "fetched", false))...)
+	all = append(all, in("lost", "", said(model.RoleUser, "Feed the pig."), called("lost1", "Bash"), answered("lost1", "fed", false))...)
+	for i, m := range all {
+		m.ID = fmt.Sprint("m", i)
+	}
+	return newStaticLog(all...)
+}
+
+// Each sub-agent has a stop of ]s and [s, whether its transcript is in the log or not.
+func TestAgentStops(t *testing.T) {
+	d := drive(t, bareLog(), 120, 40)
+	here := func() string {
+		it := d.m.Col.Item(d.m.Col.Here())
+		if it.Call == nil {
+			return map[bool]string{true: "head"}[it.Kind == render.ThreadHead]
+		}
+		return it.Call.ID
+	}
+	var stops []string
+	for range 5 {
+		d.press("]", "s")
+		stops = append(stops, here())
+	}
+	if got := strings.Join(stops, " "); got != "b1 b2 b3 b4 head" {
+		t.Errorf("]s stops at %s", got)
+	}
+	d.press("]", "s")
+	if rowOf(d, "no further sub-agent") < 0 {
+		t.Errorf("nothing says that there are no more\n%s", d.body())
+	}
+	stops = nil
+	for range 4 {
+		d.press("[", "s")
+		stops = append(stops, here())
+	}
+	if got := strings.Join(stops, " "); got != "b4 b3 b2 b1" {
+		t.Errorf("[s stops at %s", got)
+	}
+}
+
+// The outline has a row for each sub-agent, under its turn, with how its call ended and what
+// the result tells of its work.
+func TestOutlineOfBareAgents(t *testing.T) {
+	d := drive(t, bareLog(), 110, 30)
+	d.looked()
+	outlined(d, "o", "j", "k")
+	rows := outlineRows(d)
+	all := strings.Join(rows, "\n")
+	var got []string
+	for _, r := range rows {
+		if _, row, ok := strings.Cut(r, "└ "); ok {
+			got = append(got, strings.Join(strings.Fields(row), " "))
+		}
+	}
+	want := []string{
+		"Count the hens. ✗ failed no transcript 1!",
+		"Explore: look at the rye 55k tok no transcript 2m 21c",
+		"mend the fence 2c",
+		"fetch nails no transcript",
+		"oil the mill ∅ no result no transcript 1!",
+		"Feed the pig. 1c",
+	}
+	for i, w := range want {
+		if i >= len(got) || got[i] != w {
+			t.Errorf("row %d is not %q in %q\n%s", i, w, got, all)
+		}
+	}
+	// in the turns
+	if at := strings.Index(all, "2 and the mill"); at < strings.Index(all, "fetch nails") || at > strings.Index(all, "oil the mill") {
+		t.Errorf("not under their turns\n%s", all)
+	}
+	// Enter goes to the call, of one within another too
+	for i, r := range outlineRows(d) {
+		if strings.Contains(r, "fetch nails") {
+			outlined(d, append(strings.Fields(strings.Repeat("j ", max(i-rowOf(d, "1 look at the farm")-1, 0))), "enter")...)
+		}
+	}
+	if it := d.m.Col.Item(d.m.Col.Here()); it.Call == nil || it.Call.ID != "b5" {
+		t.Errorf("Enter goes to %v\n%s", it.Parts, d.body())
+	}
+}
+
+// The tree of agents has a row for each, says which have no transcript, and leads to their
+// calls.
+func TestTreeOfBareAgents(t *testing.T) {
+	d := drive(t, bareLog(), 110, 30)
+	outlined(d, "W")
+	all := d.body()
+	for _, want := range []string{"6 agents", "Count the hens.", "✗ failed", "no transcript", "oil the mill", "Feed the pig."} {
+		if !strings.Contains(all, want) {
+			t.Errorf("no %q\n%s", want, all)
+		}
+	}
+	if n := strings.Count(all, "no transcript"); n != 4 {
+		t.Errorf("%d have no transcript\n%s", n, all)
+	}
+	outlined(d, "j", "j", "m")
+	if rowOf(d, render.NoTranscript) < 0 {
+		t.Errorf("m compares nothing with nothing\n%s", d.body())
+	}
+	outlined(d, "enter")
+	if it := d.m.Col.Item(d.m.Col.Here()); it.Call == nil || it.Call.ID != "b2" || rowOf(d, render.NoTranscript) < 0 {
+		t.Errorf("Enter goes to %v\n%s", it.Parts, d.body())
+	}
+}
+
+// What is a sub-agent one place knows: the items, the stops, the outline, the tree and the
+// list of sessions have as many of each log.
+func TestEveryViewHasTheSameAgents(t *testing.T) {
+	most := 0
+	same := func(name string, log model.Log) {
+		index := log.Index()
+		all := index.Subagents()
+		most = max(most, len(all))
+		items := 0
+		for i := range index.Len() {
+			list, _ := render.Items(log, i)
+			for k := range list {
+				it := &list[k]
+				if it.Kind == render.Call && it.Call.StartsAgent() && !it.IsAgent(index) {
+					t.Errorf("%s: the index does not know that call %d of %d starts a sub-agent", name, it.CallPlace, i)
+				}
+				if it.IsAgent(index) {
+					items += max(len(it.Threads()), 1)
+				}
+			}
+		}
+		if items != len(all) {
+			t.Errorf("%s: %d items are sub-agents, the index has %d", name, items, len(all))
+		}
+		headings := 0
+		for _, h := range turns.Of(index, model.Every) {
+			if h.Kind == turns.Agent {
+				headings++
+			}
+		}
+		if headings != len(all) {
+			t.Errorf("%s: the outline has %d, the index %d", name, headings, len(all))
+		}
+		if rows := picker.AgentsOf(t.Context(), log, picker.Row{}); len(rows) != min(len(all), 200) {
+			t.Errorf("%s: the list of sessions has %d, the index %d", name, len(rows), len(all))
+		}
+		if len(all) == 0 {
+			return
+		}
+		d := drive(t, log, 110, 30)
+		outlined(d, "W")
+		if want := fmt.Sprintf("%d %s", len(all), render.Plural(len(all), "agent")); !strings.Contains(d.body(), want) {
+			t.Errorf("%s: the tree does not say %q\n%s", name, want, d.body())
+		}
+	}
+	same("bare", bareLog())
+	same("nested", nestedLog())
+	fixtures(t, same)
+	if most < 6 {
+		t.Errorf("the fixtures have up to %d sub-agents", most)
+	}
+}

@@ -1,0 +1,85 @@
+package turns
+
+import (
+	"msgview/model"
+	"msgview/model/findings"
+	"msgview/model/tool"
+	"msgview/ui/render"
+)
+
+// Work is what is said of a sub-agent besides its calls.
+type Work struct {
+	State  findings.State // of the call that started it
+	Told   bool           // its calls and tokens are those that the result of the call tells
+	Tokens int64          // 0 if nothing tells
+}
+
+// agentsOf returns a heading for each sub-agent of a log, by the entries of the main thread
+// at which they stand: those that a sub-agent started below it.
+func agentsOf(index *model.Index, side []side) map[int][]Heading {
+	below := map[int][]model.Subagent{} // by the threads with their calls, -1 for the main one
+	for _, s := range index.Subagents() {
+		in := -1
+		if number, _, ok := index.ThreadOf(s.Entry); ok && s.Place >= 0 {
+			in = number
+		}
+		below[in] = append(below[in], s)
+	}
+	agents := map[int][]Heading{}
+	placed := map[int]bool{} // in damaged logs threads may start each other
+	var put func(root, in, depth int, all []model.Subagent)
+	put = func(root, in, depth int, all []model.Subagent) {
+		for _, s := range all {
+			h := Heading{About: About{Kind: Agent, Entry: s.Entry, Place: s.Place, Thread: s.Thread}, Next: -1, Depth: depth, root: root}
+			if in < 0 {
+				h.root = s.Entry
+			}
+			if s.Thread >= 0 {
+				if placed[s.Thread] {
+					continue
+				}
+				placed[s.Thread] = true
+				h.Calls, h.Marked, h.threads = side[s.Thread].calls, index.ThreadInfo(s.Thread).Errors > 0, side[s.Thread].below
+			}
+			agents[h.root] = append(agents[h.root], h)
+			if s.Thread >= 0 && depth < maxNested {
+				put(h.root, s.Thread, depth+1, below[s.Thread])
+			}
+		}
+	}
+	put(-1, -1, 0, below[-1])
+	return agents
+}
+
+// agent reads what there is to say of a sub-agent, by the items of the message with its call.
+func (h Heading) agent(log model.Log, items []render.Item, growing bool) (f Facts) {
+	f.Title = titleOf(items)
+	var result *model.ToolResult
+	for i := range items {
+		it := &items[i]
+		if it.Call == nil || it.CallPlace != h.Place || h.Place < 0 {
+			continue
+		}
+		f.Title, result = render.Summary(it.Call, ""), it.Result()
+		f.Work.State = it.CallState(growing)
+		if h.Thread < 0 {
+			f.Took = it.Took()
+		}
+	}
+	told := tool.Reported(result)
+	f.Work.Tokens = told.Tokens
+	if h.Thread < 0 {
+		f.Work.Told = true
+		f.Calls, f.Took = told.Calls, max(f.Took, told.Took)
+		return f
+	}
+	calls := render.Group{Growing: growing}
+	f.Took = f.read(log, &calls, thread(log.Index(), h.Thread))
+	for _, number := range h.threads {
+		if number != h.Thread {
+			f.read(log, &calls, thread(log.Index(), number))
+		}
+	}
+	f.Tally = calls.Calls()
+	return f
+}
