@@ -109,6 +109,9 @@ func foldAction(c *column.Column, act action) (handled bool, said string) {
 	switch act {
 	case toggleFold, openFold, closeFold, foldToggleAll:
 		below := false
+		if said := f.Ends(); said != "" && (act == toggleFold || act == openFold) {
+			return true, said
+		}
 		switch act {
 		case toggleFold:
 			below = f.Toggle()

@@ -88,6 +88,7 @@ func (f *Folds) Toggle() (below bool) {
 		switch {
 		case st < render.Full:
 			f.c.items.setFold(it.Key, render.Full)
+		case f.ends(it, st):
 		case f.Cut(it.Key):
 			f.c.items.limit[it.Key] = max(f.c.items.limit[it.Key], render.FullRows) * 4
 		default:
@@ -144,11 +145,31 @@ func (f *Folds) Open() (below bool) {
 	case st < render.Full:
 		f.c.Change(func() { f.c.items.setFold(it.Key, render.Full) })
 		return f.below()
-	case f.Cut(it.Key) && it.Kind == render.Prompt:
+	case f.Cut(it.Key) && (it.Kind == render.Prompt || it.IsAgent(f.c.Index)):
 		f.c.Change(func() { f.c.items.limit[it.Key] = max(f.c.items.limit[it.Key], render.FullRows) * 4 })
 		return f.below()
 	}
 	return false
+}
+
+// ends reports whether an item is the call of a sub-agent that is open to its end, and there
+// is no transcript to step into.
+func (f *Folds) ends(it *render.Item, st render.State) bool {
+	return st >= render.Full && len(it.Threads()) == 0 && it.IsAgent(f.c.Index) && !f.Cut(it.Key)
+}
+
+// Ends says why the open sub-agent that the cursor is on cannot be stepped into, "" for all
+// else.
+func (f *Folds) Ends() string {
+	it, st := f.here()
+	if it == nil || !f.ends(it, st) {
+		return ""
+	}
+	said := render.NoTranscript
+	if k := f.c.items.known; k != nil && len(k.Askers(place(it))) > 0 {
+		said += "; % goes to its report"
+	}
+	return said
 }
 
 func (f *Folds) groups() groups { return groups{f.c.items} }
