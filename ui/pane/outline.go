@@ -87,11 +87,12 @@ func (o *Outline) Update(d *Desk, msg tea.Msg) Result {
 	var r Result
 	switch msg := msg.(type) {
 	case headingsMsg:
-		o.take(msg)
+		o.take(d, msg)
 	case factsMsg:
 		for h, f := range msg {
 			o.told[h] = f
 		}
+		o.approvals(d)
 	case tea.MouseWheelMsg:
 		o.move(d, Wheel(msg))
 	case tea.MouseClickMsg:
@@ -260,7 +261,7 @@ func (o *Outline) shown() []turns.Heading {
 }
 
 // take takes over the headings of the log.
-func (o *Outline) take(msg headingsMsg) {
+func (o *Outline) take(d *Desk, msg headingsMsg) {
 	if o.reading = false; len(o.rows) > 0 && len(msg.rows) > 0 {
 		for _, h := range o.rows { // the last turn may have grown
 			if h.Next < 0 {
@@ -268,7 +269,52 @@ func (o *Outline) take(msg headingsMsg) {
 			}
 		}
 	}
+	at := o.seen()
 	o.rows, o.of = msg.rows, msg.of
+	o.enter(d)
+	o.keep(at)
+}
+
+// approvals gives what was read of approvals rows of their own.
+func (o *Outline) approvals(d *Desk) {
+	at := o.seen()
+	o.enter(d)
+	o.keep(at)
+}
+
+// enter has the rows that there are, and those of approvals among them.
+func (o *Outline) enter(d *Desk) {
+	o.rows = turns.WithApprovals(o.rows, d.Col.Index, o.of.talk, func(h turns.About) []turns.Approval {
+		all := o.told[h].Approvals
+		for i := range all {
+			a := &all[i]
+			o.told[a.About], o.asked[a.About] = turns.Facts{Title: a.Title, Did: a.Did, Approvals: all[i : i+1]}, true
+		}
+		return all
+	})
+}
+
+// seen returns the rows with the cursor and at the top of the window.
+func (o *Outline) seen() (at [2]turns.About) {
+	rows := o.shown()
+	for i, n := range [...]int{o.cursor, o.top} {
+		if n >= 0 && n < len(rows) {
+			at[i] = rows[n].About
+		}
+	}
+	return at
+}
+
+// keep puts cursor and window at the rows where they were.
+func (o *Outline) keep(at [2]turns.About) {
+	for i, h := range o.shown() {
+		if o.moved && h.About == at[0] {
+			o.cursor = i
+		}
+		if h.About == at[1] {
+			o.top = i
+		}
+	}
 }
 
 // read has read what is needed and not known: the headings, those on the screen, and

@@ -120,6 +120,8 @@ func (o *Outline) line(d *Desk, h turns.Heading, width int) safetext.Line {
 			calls = h.Calls
 		}
 		left = indent.Append(safetext.Spaces(2*min(h.Depth, mostIndent), p.Plain), p.Sign("└ ", "> ", p.Accent))
+	case turns.Allowance:
+		left, title = indent.Append(allowed(d, f)), p.Dim
 	case turns.Boundary:
 		left, title = indent.Append(p.Sign("◇ ", "<> ", p.Accent)), p.Dim
 	case turns.Branch:
@@ -129,12 +131,28 @@ func (o *Outline) line(d *Desk, h turns.Heading, width int) safetext.Line {
 		return left.Line().Append(safetext.CleanLine(f.Title+o.words(f, calls, h.Bad)+agentWords(h, f), title, 4*width))
 	}
 	right := o.columns(d, f, calls, h.Bad, width)
+	if h.Kind == turns.Allowance {
+		right = safetext.Text{}
+		if len(f.Approvals) > 0 && f.Approvals[0].Slow {
+			right = p.Sign("◔", "o", p.Pending)
+		}
+	}
 	if h.Kind == turns.Agent {
 		right = o.work(d, h, f, width).Append(right)
 	}
 	room := width - left.Width() - right.Width() - 1
 	text := safetext.CleanLine(f.Title, title, 4*max(room, 1)).Line().Truncate(max(room, 1), p.Sign("…", "~", p.Dim))
 	return left.Line().AppendLine(text.PadRight(max(room, 1)+1, p.Plain)).Append(right).Truncate(width, safetext.Text{})
+}
+
+// allowed is the sign of what a person was asked to allow.
+func allowed(d *Desk, f turns.Facts) safetext.Text {
+	p := d.Pen
+	if len(f.Approvals) > 0 && f.Approvals[0].State != findings.OK {
+		sign, loud := stateSign(f.Approvals[0].State)
+		return p.Sign(sign[0]+" ", sign[1]+" ", styleOf(d, loud))
+	}
+	return p.Sign("⊙ ", "? ", p.Accent)
 }
 
 // mostIndent is how far sub-agents that others started are set in.

@@ -74,10 +74,10 @@ func (h Heading) agent(log model.Log, items []render.Item, growing bool) (f Fact
 		return f
 	}
 	calls := render.Group{Growing: growing}
-	f.Took = f.read(log, &calls, thread(log.Index(), h.Thread))
+	f.Took = f.read(log, thread(log.Index(), h.Thread), calls.Add)
 	for _, number := range h.threads {
 		if number != h.Thread {
-			f.read(log, &calls, thread(log.Index(), number))
+			f.read(log, thread(log.Index(), number), calls.Add)
 		}
 	}
 	f.Tally = calls.Calls()

@@ -52,11 +52,12 @@ type Kind uint8
 
 // The kinds of headings.
 const (
-	Turn     Kind = iota
-	Agent         // a sub-agent
-	Boundary      // an event that changes what the model sees
-	Branch        // the beginning of a branch that was left, where no turn begins
-	Before        // what stands before the first prompt, or all where there is none
+	Turn      Kind = iota
+	Agent          // a sub-agent
+	Boundary       // an event that changes what the model sees
+	Branch         // the beginning of a branch that was left, where no turn begins
+	Before         // what stands before the first prompt, or all where there is none
+	Allowance      // what a person was asked to allow: see WithApprovals
 )
 
 // IsTurn reports whether a heading is a turn, or what stands for one where no prompt is. All
@@ -68,15 +69,13 @@ type Facts struct {
 	findings.Tally // of its calls
 
 	Title string
-	Did   string // that a plan was approved; its calls by their tools, but for those of sub-agents
+	Did   string // its calls by their tools, but for those of sub-agents, up to the first of Approvals
 	Asked int    // calls that had to be allowed, or were refused
 	More  bool   // there is more than was counted
 	Took  time.Duration
 
-	PlanApproved bool          // a person agreed to a plan
-	Approved     time.Duration // how long that took, the longest of several; 0 if unknown
-
-	Work Work // of a sub-agent
+	Approvals []Approval // what a person was asked to allow, but for what sub-agents asked
+	Work      Work       // of a sub-agent
 
 	messages int // that were read
 }
@@ -254,21 +253,15 @@ func (h Heading) Read(log model.Log, talk int, growing bool) Facts {
 	calls := render.Group{Growing: growing}
 	switch {
 	case h.IsTurn():
-		f.Took = f.read(log, &calls, h.turn(log.Index(), talk))
-		f.Did = calls.Names("")
-		if f.PlanApproved {
-			approved := "plan approved"
-			if f.Approved > 0 {
-				approved += " after " + render.Span(f.Approved)
-			}
-			f.Did = approved + ", " + f.Did
-		}
+		own := deeds{log: log, growing: growing}
+		f.Took = f.read(log, h.turn(log.Index(), talk), func(it *render.Item) { calls.Add(it); own.add(it) })
+		f.Did, f.Approvals = own.done()
 	default:
 		return f
 	}
 	own := calls.Calls()
 	for _, number := range h.threads {
-		f.read(log, &calls, thread(log.Index(), number))
+		f.read(log, thread(log.Index(), number), calls.Add)
 	}
 	f.Tally = calls.Calls()
 	if n := f.Calls - own.Calls; n > 0 {
@@ -299,8 +292,8 @@ func thread(index *model.Index, number int) iter.Seq[int] {
 	}
 }
 
-// read counts the calls of messages, and returns how long all took.
-func (f *Facts) read(log model.Log, calls *render.Group, entries iter.Seq[int]) time.Duration {
+// read hands the calls of messages on, and returns how long all took.
+func (f *Facts) read(log model.Log, entries iter.Seq[int], call func(*render.Item)) time.Duration {
 	var begin, end time.Time
 	for at := range entries {
 		if f.messages++; f.messages > maxMessages {
@@ -326,12 +319,9 @@ func (f *Facts) read(log model.Log, calls *render.Group, entries iter.Seq[int]) 
 			if it.Call == nil {
 				continue
 			}
-			calls.Add(it)
+			call(it)
 			if it.Asked() {
 				f.Asked++
-			}
-			if wait := it.Took(); it.PlanApproved() && wait >= f.Approved {
-				f.Approved, f.PlanApproved = wait, true
 			}
 		}
 	}
