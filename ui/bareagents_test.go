@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"msgview/model"
 	"msgview/ui/picker"
@@ -118,12 +119,12 @@ func TestTreeOfBareAgents(t *testing.T) {
 	d := drive(t, bareLog(), 110, 30)
 	outlined(d, "W")
 	all := d.body()
-	for _, want := range []string{"6 agents", "Count the hens.", "✗ failed", "no transcript", "oil the mill", "Feed the pig."} {
+	for _, want := range []string{"6 agents", "Count the hens.", "✗ failed", "transcript not in this log", "oil the mill", "Feed the pig."} {
 		if !strings.Contains(all, want) {
 			t.Errorf("no %q\n%s", want, all)
 		}
 	}
-	if n := strings.Count(all, "no transcript"); n != 4 {
+	if n := strings.Count(all, "transcript not in this log"); n != 4 {
 		t.Errorf("%d have no transcript\n%s", n, all)
 	}
 	outlined(d, "j", "j", "m")
@@ -133,6 +134,43 @@ func TestTreeOfBareAgents(t *testing.T) {
 	outlined(d, "enter")
 	if it := d.m.Col.Item(d.m.Col.Here()); it.Call == nil || it.Call.ID != "b2" || rowOf(d, render.NoTranscript) < 0 {
 		t.Errorf("Enter goes to %v\n%s", it.Parts, d.body())
+	}
+}
+
+// What a sub-agent in the background did its report tells, where another call fetched it.
+func TestOutlineOfFetchedReports(t *testing.T) {
+	at := func(minute int, m *model.Message) *model.Message {
+		m.Time = time.Date(2026, 5, 7, 9, minute, 0, 0, time.UTC)
+		return m
+	}
+	call := func(id, name, arguments string) *model.Message {
+		return &model.Message{Role: model.RoleAssistant, Parts: []model.Part{&model.ToolCall{ID: id, Name: name, Arguments: []byte(arguments)}}}
+	}
+	started := answered("a", "Async agent launched successfully.\nagentId: a7c01 (it works in the background)", false)
+	d := drive(t, newStaticLog(
+		at(0, said(model.RoleUser, "look at the rye")),
+		at(1, call("a", "Task", `{"description":"look","prompt":"Look.","run_in_background":true}`)), at(1, started),
+		at(2, call("b", "TaskOutput", `{"task_id":"a7c01"}`)),
+		at(14, answered("b", "It is ripe.\n<usage>total_tokens: 5500\ntool_uses: 7\nduration_ms: 720000</usage>", false)),
+	), 120, 20)
+	d.looked()
+	outlined(d, "o", "j", "k", "j")
+	row := ""
+	for _, r := range outlineRows(d) {
+		if _, s, ok := strings.Cut(r, "└ "); ok {
+			row = strings.Join(strings.Fields(s), " ")
+		}
+	}
+	if row != "look 5.5k tok report in L4 no transcript 13m 7c" {
+		t.Errorf("the row is %q\n%s", row, d.body())
+	}
+	outlined(d, "enter", "enter", "enter")
+	if rowOf(d, render.NoTranscript+"; % goes to its report") < 0 {
+		t.Errorf("nothing leads to the report\n%s", d.body())
+	}
+	d.press("%")
+	if got := callHere(d); got != "b" {
+		t.Errorf("%% goes to %s", got)
 	}
 }
 

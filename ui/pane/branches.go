@@ -390,7 +390,7 @@ func (o *Branches) line(d *Desk, b *branch, width int) safetext.Line {
 		t := safetext.CleanLine(s, st, w-1)
 		right = right.Append(safetext.Spaces(w-t.Width(), p.Plain), t)
 	}
-	if width >= 100 && b.parts >= 0 {
+	if width >= 100 && b.parts >= 0 && !b.bare() {
 		add(fmt.Sprintf("parts at L%d", d.Col.Index.Place(b.parts).Line), p.Dim, 17)
 	}
 	switch {
@@ -399,7 +399,11 @@ func (o *Branches) line(d *Desk, b *branch, width int) safetext.Line {
 			sign, loud := stateSign(b.state)
 			right = safetext.CleanLine(p.Glyph(sign[0], sign[1])+" "+stateWord(b.state), styleOf(d, loud), 14).Append(right)
 		}
-		add("no transcript", p.Dim, 15)
+		if width >= 100 {
+			add("transcript not in this log", p.Dim, 32)
+		} else {
+			add("no transcript", p.Dim, 15)
+		}
 	case width >= 60:
 		add(fmt.Sprintf("%d %s", b.messages, render.Plural(b.messages, "message")), p.Dim, 15)
 	}

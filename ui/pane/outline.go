@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/model"
+	"msgview/model/findings"
 	"msgview/ui/check"
 	"msgview/ui/chrome"
 	"msgview/ui/column"
@@ -264,7 +265,7 @@ func (o *Outline) shown() []turns.Heading {
 func (o *Outline) take(d *Desk, msg headingsMsg) {
 	if o.reading = false; len(o.rows) > 0 && len(msg.rows) > 0 {
 		for _, h := range o.rows { // the last turn may have grown
-			if h.Next < 0 {
+			if h.Next < 0 { // a report may have been fetched, too
 				delete(o.asked, h.About)
 			}
 		}
@@ -354,10 +355,22 @@ func (o *Outline) read(d *Desk) tea.Cmd {
 	return o.news(func() tea.Msg {
 		told := factsMsg{}
 		for _, h := range ask {
-			told[h.About] = h.Read(log, now.talk, growing)
+			f := h.Read(log, now.talk, growing)
+			if by := askers(now.told, h); len(by) > 0 {
+				f.Fetched(log, h, by[len(by)-1])
+			}
+			told[h.About] = f
 		}
 		return told
 	})
+}
+
+// askers are the calls that asked a sub-agent for its report later.
+func askers(told *check.Told, h turns.Heading) []findings.Place {
+	if told == nil || h.Kind != turns.Agent || h.Thread >= 0 {
+		return nil
+	}
+	return told.Askers(findings.Place{Entry: h.Entry, Call: h.Place, Result: -1})
 }
 
 // mostAsked is how many headings are read at once.

@@ -28,6 +28,11 @@ func (o *Outline) judge(d *Desk) {
 	}
 	o.of.told = told
 	o.rows = judged(o.rows, d.Col.Index, o.of)
+	for _, h := range o.rows {
+		if len(askers(told, h)) > 0 {
+			delete(o.asked, h.About) // its report is known now
+		}
+	}
 }
 
 // judged are headings of a log. Once it was looked through, what is to be looked at in them

@@ -188,6 +188,9 @@ func (o *Outline) work(d *Desk, h turns.Heading, f turns.Facts, width int) (t sa
 		say(render.Tokens(tokens), p.Dim)
 	}
 	if h.Thread < 0 {
+		if f.Work.Report >= 0 && width >= reportColumns {
+			say(fmt.Sprintf("report in L%d", d.Col.Index.Place(f.Work.Report).Line), p.Dim)
+		}
 		say("no transcript", p.Dim)
 	}
 	return t
@@ -227,19 +230,23 @@ func agentWords(h turns.Heading, f turns.Facts) (said string) {
 	}
 	if h.Thread < 0 {
 		said += "; " + render.NoTranscript
+		if f.Work.Report >= 0 {
+			said += ", its report was fetched later"
+		}
 	}
 	return said
 }
 
 // The columns of an outline, in cells, and the least room for them.
 const (
-	tookColumn   = 7
-	callsColumn  = 6
-	errsColumn   = 5
-	allColumns   = 64
-	tookColumns  = 44
-	threeColumns = 34
-	twoColumns   = 26
+	tookColumn    = 7
+	callsColumn   = 6
+	errsColumn    = 5
+	reportColumns = 100
+	allColumns    = 64
+	tookColumns   = 44
+	threeColumns  = 34
+	twoColumns    = 26
 )
 
 func (o *Outline) columns(d *Desk, f turns.Facts, calls int, toLookAt turns.Bad, width int) safetext.Text {

@@ -12,6 +12,38 @@ type Work struct {
 	State  findings.State // of the call that started it
 	Told   bool           // its calls and tokens are those that the result of the call tells
 	Tokens int64          // 0 if nothing tells
+	Report int            // entry of the call that fetched its report later, -1 for none
+}
+
+// Fetched has the facts of a sub-agent without a transcript say when its report came and what
+// that tells of its work, where another call fetched it: the result of its own says no more
+// than that it was started.
+func (f *Facts) Fetched(log model.Log, h Heading, by findings.Place) {
+	index := log.Index()
+	at, place, ok := index.Result(by.Entry, by.Call)
+	if !ok || h.Thread >= 0 {
+		return
+	}
+	m, err := log.Message(at)
+	begun, err2 := log.Message(h.Entry)
+	if err != nil || err2 != nil {
+		return
+	}
+	f.Work.Report = by.Entry
+	if !m.Time.IsZero() && !begun.Time.IsZero() {
+		f.Took = max(f.Took, m.Time.Sub(begun.Time))
+	}
+	for _, p := range m.Parts {
+		r, ok := p.(*model.ToolResult)
+		if !ok {
+			continue
+		}
+		if place == 0 {
+			told := tool.Reported(r)
+			f.Calls, f.Work.Tokens = max(f.Calls, told.Calls), max(f.Work.Tokens, told.Tokens)
+		}
+		place--
+	}
 }
 
 // agentsOf returns a heading for each sub-agent of a log, by the entries of the main thread
@@ -53,7 +85,7 @@ func agentsOf(index *model.Index, side []side) map[int][]Heading {
 
 // agent reads what there is to say of a sub-agent, by the items of the message with its call.
 func (h Heading) agent(log model.Log, items []render.Item, growing bool) (f Facts) {
-	f.Title = titleOf(items)
+	f.Title, f.Work.Report = titleOf(items), -1
 	var result *model.ToolResult
 	for i := range items {
 		it := &items[i]
