@@ -116,6 +116,8 @@ type CallEntry struct {
 	Failed bool // or was refused, or cannot be read: it tells so itself
 	Asked  bool // waits for a person to allow it
 	Agent  bool // starts a sub-agent
+
+	Keeps Keeps // a list of things to do
 }
 
 // An AnswerEntry is what pairing needs of the answer to such a request.
@@ -206,7 +208,7 @@ func (e *Entry) flagsOf(p Part, m *Message) (f Flags) {
 		f |= FlagReasoning
 	case *ToolCall:
 		f |= FlagCall
-		call := CallEntry{Hash(p.ID), Hash(p.Name), Hash(p.Thread), p.PromptHash, 0, p.Malformed || p.State == CallFailed || p.State == CallDenied, p.State == CallAwaitingApproval, p.StartsAgent()}
+		call := CallEntry{Hash(p.ID), Hash(p.Name), Hash(p.Thread), p.PromptHash, 0, p.Malformed || p.State == CallFailed || p.State == CallDenied, p.State == CallAwaitingApproval, p.StartsAgent(), KeepsOf(p.Name)}
 		if p.State == CallAwaitingApproval && p.Approval != nil {
 			call.Approval = Hash(p.Approval.ID)
 		}

@@ -48,6 +48,7 @@ type Index struct {
 	turns     turns
 	loose     loose
 	usages    usages
+	kept      kept
 
 	conversation uint64
 	messages     int

@@ -107,6 +107,9 @@ func (x *Index) pair(e *Entry, owner, firstCall, firstResult int) {
 	}
 	for k, c := range e.Calls {
 		x.addCall(e, c, makeRef(owner, firstCall+k))
+		if c.Keeps != KeepsNone {
+			x.keep(e, c, makeRef(owner, firstCall+k))
+		}
 		if c.Approval != 0 {
 			if p.asked == nil {
 				p.asked = map[uint64]ref{}

@@ -119,7 +119,7 @@ func copied(c *column.Column, act action, it *render.Item) (what, text string) {
 // textOf is what an item says, as logged.
 func textOf(it *render.Item) string {
 	if it.Call != nil {
-		s := render.CallName(it.Call) + " " + render.Summary(it.Call, "")
+		s := render.CallName(it.Call) + " " + render.ItemSummary(it, "")
 		if it.Result() != nil {
 			s += "\n" + render.Body(it.Result())
 		}

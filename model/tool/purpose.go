@@ -74,7 +74,7 @@ func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
 	case has("askuser", "ask_user", "request_user_input", "elicit") ||
 		server == "" && (has("ask_question", "askquestion", "ask_followup_question", "askfollowupquestion") || name == "question" && v.Get("questions").Len() > 0):
 		return Ask
-	case has("todo", "update_plan"):
+	case has("todo", "update_plan", "updateplan", "task_tracker") || server == "" && (slices.Contains(tasks, name) || name == "tasklist" && v.Len() == 0):
 		return Todo
 	case has("exitplanmode", "exit_plan_mode", "plan_mode_respond") || name == "plan" && v.Get("plan").Kind() == rawjson.String:
 		return Plan
@@ -106,6 +106,10 @@ func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
 	}
 	return Other
 }
+
+// tasks are the tools that keep a list of things to do one by one: of Claude Code and
+// Gemini CLI. TaskList lists programs in the background where it has arguments.
+var tasks = []string{"taskcreate", "taskupdate", "taskget", "tracker_create_task", "tracker_update_task", "tracker_get_task", "tracker_list_tasks"}
 
 // shells are the tools whose arguments may be the command itself, not JSON.
 var shells = []string{"bash", "sh", "shell", "terminal", "execute_bash", "run_shell_command"}

@@ -9,8 +9,8 @@ import (
 
 // call writes a call and its result as fenced blocks.
 func (d *document) call(it *render.Item) {
-	d.printf("\n**%s** %s\n", shield.Line(render.CallName(it.Call)), shield.Code(safetext.Plain(oneLine(render.Summary(it.Call, "")), true)))
-	for _, b := range render.ArgumentBlocks(it.Call, true) {
+	d.printf("\n**%s** %s\n", shield.Line(render.CallName(it.Call)), shield.Code(safetext.Plain(oneLine(render.ItemSummary(it, "")), true)))
+	for _, b := range render.ItemBlocks(it, d.level) {
 		if b.Title != "" {
 			d.printf("\n*%s*\n", shield.Line(b.Title))
 		}

@@ -235,7 +235,7 @@ func (n *note) call(it *render.Item) (end string) {
 	}
 	more += outcome(findings.VerdictOf(use, r).At(it.Loose, false).Shown(c, r))
 	name := "<b>" + escaped(render.CallName(c), 120) + "</b>"
-	if about := render.Summary(c, n.log.About().Directory); about != "" {
+	if about := render.ItemSummary(it, n.log.About().Directory); about != "" {
 		name += " <code>" + escaped(about, 160) + "</code>"
 	}
 	if n.lines == 0 {
@@ -243,7 +243,7 @@ func (n *note) call(it *render.Item) (end string) {
 		return ""
 	}
 	n.summary("%s%s", name, more)
-	n.blocks(render.ArgumentBlocks(c, true))
+	n.blocks(render.ItemBlocks(it, render.MoreLevel))
 	if said := render.Approval(c, r); said != "" {
 		n.printf("\n*%s*\n", shield.Line(said))
 	}

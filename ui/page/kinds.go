@@ -113,7 +113,7 @@ func (p *page) call(it *render.Item, threads bool) (end string) {
 	c, r := it.Call, it.Result()
 	use := tool.Of(c)
 	class, word := outcome(findings.VerdictOf(use, r).At(it.Loose, false).Shown(c, r))
-	blocks := render.ArgumentBlocks(c, true)
+	blocks := render.ItemBlocks(it, p.opt.Level)
 	open := false
 	if len(blocks) > 0 && blocks[0].Form == render.Diff && class != "bad" {
 		open = strings.Count(blocks[0].Text, "\n") < shortDiff
@@ -122,7 +122,7 @@ func (p *page) call(it *render.Item, threads bool) (end string) {
 	p.w.raw("<summary><b>")
 	p.w.row(render.CallName(c), 120)
 	p.w.raw("</b> <code>")
-	p.w.row(render.Summary(c, p.log.About().Directory), 120)
+	p.w.row(render.ItemSummary(it, p.log.About().Directory), 120)
 	p.w.raw("</code>")
 	if added, removed, ok := render.Changes(c); ok && added+removed > 0 {
 		p.w.printf(" <i>+%d −%d</i>", added, removed)

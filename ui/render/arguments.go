@@ -85,27 +85,6 @@ func pairs(b *strings.Builder, of string, v rawjson.Value, directory string) {
 // maxDotted bounds how many names stand before that of a member.
 const maxDotted = 3
 
-func todoSummary(v rawjson.Value) string {
-	list := v.First("todos", "plan", "items")
-	if list.Kind() != rawjson.Array || list.Len() == 0 {
-		return ""
-	}
-	done, current := 0, ""
-	for _, t := range list.Elems() {
-		switch t.Str("status") {
-		case "completed", "done":
-			done++
-		case "in_progress":
-			current = tool.Text(t, "content", "step", "text")
-		}
-	}
-	s := fmt.Sprintf("%d of %d done", done, list.Len())
-	if current != "" {
-		s += ", now: " + current
-	}
-	return s
-}
-
 func patchSummary(patch, directory string) string {
 	var files []string
 	for _, line := range strings.Split(patch, "\n") {

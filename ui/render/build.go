@@ -160,6 +160,11 @@ func (b *builder) addCall(c *model.ToolCall, place int) {
 	if threads := b.index.Spawned(b.entry, place); len(threads) > 0 {
 		it.rare = &rare{threads: threads}
 	}
+	if model.KeepsOf(c.Name) != model.KeepsNone {
+		with := *it.few()
+		with.kept = &kept{log: b.log, entry: b.entry, place: place}
+		it.rare = &with
+	}
 	_, _, answered := b.index.Result(b.entry, place)
 	switch {
 	case !answered:

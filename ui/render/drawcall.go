@@ -49,7 +49,7 @@ func (b calls) call(st State) {
 		b.telling(verdict)
 		return
 	}
-	if b.opt.Level >= MaxLevel || !b.todoList() {
+	if b.opt.Level >= MaxLevel || !drawTodos(b, st) {
 		b.asked(about, st)
 	}
 	if text := asWritten(b.use); text != "" && b.opt.Level >= MaxLevel {
@@ -397,7 +397,7 @@ func (b calls) result(r *model.ToolResult, st State) {
 		bodies{b.drawing}.body(Block{Form: PlainText, Title: "as written", Text: r.Raw}, st, "│ ")
 	}
 	for _, block := range blocks {
-		if b.use.Purpose == tool.WebSearch && b.pages(block, st) {
+		if drawListed(b) || b.use.Purpose == tool.WebSearch && b.pages(block, st) {
 			continue
 		}
 		bodies{b.drawing}.body(block, st, "│ ")

@@ -72,6 +72,7 @@ type rare struct {
 	heads      string    // above the first record of a file without a conversation
 	number, of int       // of a conversation
 	repeats    model.Log // of which records repeat the message's calls and say something besides
+	kept       *kept     // what the call does with a list of things to do
 }
 
 var noRare rare

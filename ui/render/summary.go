@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"msgview/model"
+	"msgview/model/checklist"
 	"msgview/model/rawjson"
 	"msgview/model/tool"
 	"msgview/ui/safetext"
@@ -79,7 +80,7 @@ func summary(use tool.Use, directory string) string {
 			s = kind + ": " + s
 		}
 	case tool.Todo:
-		s = todoSummary(v)
+		s = todoSummary(checklist.Of(checklist.Call{Use: use}))
 	case tool.Ask:
 		s = questionOf(v)
 	case tool.Plan:
@@ -194,6 +195,13 @@ func (b calls) object(room int) (o object) {
 		o.Text = b.asksFor(source, room)
 		o.more = append(o.more, b.brief(cut(s), b.p.Dim, maxDescription))
 		return o
+	}
+	if k := b.it.kept(use); k != nil && len(k.Rows) > 0 {
+		if k.One {
+			o.Text = drawTask(b, k.Rows[0], room)
+			return o
+		}
+		s = cut(oneLine(todoSummary(k)))
 	}
 	switch use.Purpose {
 	case tool.Shell:

@@ -204,7 +204,7 @@ func Command(c *model.ToolCall) string { return tool.Of(c).Command() }
 // with more backticks than they hold.
 func CallMarkdown(it *Item) string {
 	var b strings.Builder
-	b.WriteString("**" + CallName(it.Call) + "** " + Summary(it.Call, "") + "\n")
+	b.WriteString("**" + CallName(it.Call) + "** " + ItemSummary(it, "") + "\n")
 	block := func(lang, text string) {
 		if text == "" {
 			return
@@ -212,7 +212,7 @@ func CallMarkdown(it *Item) string {
 		fence := Fence(text)
 		b.WriteString("\n" + fence + lang + "\n" + strings.TrimSuffix(text, "\n") + "\n" + fence + "\n")
 	}
-	for _, a := range ArgumentBlocks(it.Call, true) {
+	for _, a := range ItemBlocks(it, MoreLevel) {
 		block(BlockLanguage(a), a.Text)
 	}
 	if it.Result() != nil {

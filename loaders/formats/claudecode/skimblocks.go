@@ -37,7 +37,7 @@ func (s *skimmer) call() bool {
 	if !ok || !plain || s.of(blockInput).Kind != skim.Object {
 		return false
 	}
-	c := model.CallEntry{ID: id, Name: model.HashBytes(name)}
+	c := model.CallEntry{ID: id, Name: model.HashBytes(name), Keeps: model.KeepsOf(name)}
 	if prompt := s.of(blockPrompt); prompt.Kind == skim.String && (string(name) == "Task" || string(name) == "Agent") {
 		if c.Prompt, ok = prompt.HashText(); !ok {
 			return false

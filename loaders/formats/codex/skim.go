@@ -338,9 +338,11 @@ func (s *skimmer) call() bool {
 	if id != c.ID {
 		s.entry.ID = id
 	}
-	if name, plain := s.line[payloadName].Word(); !plain || model.MayStartAgent(name) {
+	name, plain := s.line[payloadName].Word()
+	if !plain || model.MayStartAgent(name) {
 		return false // its prompt is what the sub-agent is told by
 	}
+	c.Keeps = model.KeepsOf(name)
 	c.Name, ok = s.line[payloadName].Hash()
 	s.entry.Calls = append(s.entry.Calls, c)
 	s.entry.Flags = model.FlagCall.WithRole(model.RoleAssistant)

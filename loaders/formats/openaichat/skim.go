@@ -196,7 +196,7 @@ func (s *skimmer) endCall(v skim.Value) bool {
 			return false
 		}
 	}
-	s.entry.Calls = append(s.entry.Calls, model.CallEntry{ID: id, Name: tool})
+	s.entry.Calls = append(s.entry.Calls, model.CallEntry{ID: id, Name: tool, Keeps: model.KeepsOf(name)})
 	return true
 }
 
