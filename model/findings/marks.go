@@ -76,6 +76,7 @@ var marks = []*mark{
 	{rank: 61, rule: ruleBuild, is: isBuilders},
 	{rank: 20, rule: ruleBuild, is: prefix("error: aborting due to", "error: could not compile", "error: test failed", "error: script ", "error Command failed", "error: Recipe ")},
 	{rank: 60, rule: ruleTest, last: true, is: isSummary},
+	{rank: 59, rule: ruleBuild, certainty: Likely, is: func(t string) bool { return workFailed(t) == saidFailed }},
 	{rank: exceptionRank, says: ruleError, is: isException},
 	{rank: 72, says: ruleError, is: prefix("error: ", "Error: ", "ERROR: ", "E: ", "[ERROR] ", "ERROR ", "error - ", "│ Error: ", "(error) ")},
 	{rank: 72, says: ruleError, is: isRefusal},

@@ -204,6 +204,7 @@ func (v *verdict) command() {
 	blamed, found, guards, guarded := 0, 0, 0, 0
 	kept := false              // a variable has an exit
 	shown := map[string]bool{} // files that were written and may be read behind
+	calm := endsCalm(runs)
 	for i := range runs {
 		c := runs[i].Command
 		k := classOf(c)
@@ -213,6 +214,8 @@ func (v *verdict) command() {
 		case guard:
 			guards++
 		case c.Name() == "false" && !runs[i].Checked && !runs[i].Blamed: // it fails, and nobody minds
+			v.own = false
+		case forgiven(&runs[i], calm):
 			v.own = false
 		case k == setup || onlyGives(&runs[i], k):
 		case !runs[i].Checked:
@@ -271,6 +274,33 @@ func (v *verdict) command() {
 			v.printed, v.echoed = &n, at
 		}
 	}
+}
+
+// endsCalm reports whether the last of several programs is one that always succeeds: true.
+func endsCalm(runs []shell.Run) bool {
+	for i := len(runs) - 1; i > 0; i-- {
+		if runs[i].Within == nil {
+			name := runs[i].Command.Name()
+			return name == "true" || name == ":"
+		}
+	}
+	return false
+}
+
+// forgiven reports whether nobody minds how a program ended: it is an exit with a failure of
+// its own shell, or a true stands behind the list that it is of.
+func forgiven(run *shell.Run, calm bool) bool {
+	c := run.Command
+	if run.Checked || run.Within != nil {
+		return false
+	}
+	switch c.Name() {
+	case "set", "setopt", "shopt", "trap":
+		return false
+	case "exit":
+		return calm || len(c.Words) > 1 && c.Words[1] != "0" && !run.Blamed && !run.Perhaps
+	}
+	return calm
 }
 
 // onlyGives reports whether a program only looks up an argument of another one, whose exit

@@ -165,7 +165,7 @@ func (s *scanned) part(part int, text string, proves func(*mark) bool) (proved b
 		}
 		if s.wary && !s.doubt && (s.asked < maxAsked || at > len(text)-maxAskedEnd) {
 			s.asked++
-			s.doubt = verdictIn(line) != saidNothing || isDoubtful(line)
+			s.doubt = verdictIn(line) != saidNothing || isDoubtful(line) || workFailed(line) != saidNothing
 		}
 		for _, m := range marks {
 			if m.is(line) {

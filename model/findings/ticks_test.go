@@ -34,6 +34,7 @@ var unproved = []string{
 	"trap 'exit 0' EXIT; make", "trap 'exit 0' ERR\nmake", "trap clean EXIT; clean() { rm x; exit 0; }; make", "trap 'true; exit' EXIT; make; false", "bash -c 'trap \"exit 0\" EXIT; make'",
 
 	// lists
+	"(exit 1); true", "(exit 1); :", "(exit 1)\ntrue", "exit 1; true", "sh -c 'exit 1'; true", "{ exit 3; }; true", "(exit 3); echo done", "cd x; true", "echo a; true", "rm -f x\n:", "sleep 1; true",
 	"make || true", "make || :", "make || echo failed", "make; true", "make; echo done", "make; exit 0", "make\nexit 0", "make\n\necho done\n", "make | tail", "make 2>&1 | tee log", "make |& cat", "set +e; make; echo done", "set -e; set +e; make; true", "set -e; make || true",
 	"! make", "! make && echo", "make && echo yes || echo no", "make || exit 0", "make || { echo no; exit 0; }", "make || return 0", "(make; true)", "{ make; true; }", "(make | tail)", "(make) || true", "(set -e); make; true", "(set -o pipefail); make | tail",
 	"set -e; make && echo ok; echo done", "set -e; if make; then echo ok; fi", "set -e\n! make\necho", "set -e; while make; do break; done", "set -e; make | tail; echo", "set -e; f() { make; echo; }; f || true", "set -e; { make; echo; } && echo", "set -e; (make; echo) || true",
@@ -54,6 +55,7 @@ var unproved = []string{
 
 // proved are commands of which an exit of 0 proves that all of them went well.
 var proved = []string{
+	"true", ":", "make && true", "make && (exit 0)", "[ -f x ] || exit 1; make", "if [ -z \"$X\" ]; then exit 2; fi; make", "set -e; make; true", "echo a; true && make",
 	"make", "cd x && make", "cd x; make", "make && make test", "make && echo done", "make test 2>&1", "make > log 2>&1", "X=1 make", "make # | tail", "make '|' tail", "make \"a; b\"", "make a\\;b", "FOO=bar BAZ='a | b' make -j4", "make \\\n  test",
 	"set -e; make; echo done", "set -euo pipefail\nmake | tee log\necho done", "set -o pipefail; make | tail", "set -o pipefail && make 2>&1 | tail -3", "bash -eo pipefail -c 'make | tail'", "bash -euo pipefail -c 'make; echo'", "bash -o pipefail -c 'make | tail'", "set -e; for i in 1 2; do make $i; done", "set -e\ncd x\nmake\nmake test\n", "set -e; f() { make; }; f; echo", "set -o errexit; make; echo", "set -e; (make; make test); echo",
 	"make || exit 1", "make || { echo no; exit 1; }", "make || false", "make || exit 1; echo ok", "(make)", "{ make; }", "(cd x && make)", "time make", "time -p make", "f() { make; }; f", "trap 'rm -f x' EXIT; make", "trap - EXIT; make", "trap clean EXIT; clean() { rm x; }; make",

@@ -14,6 +14,8 @@ type Run struct {
 	Blamed bool
 	// Asked says that its exit only decides what else runs.
 	Asked bool
+	// Perhaps says that what stands before it decides whether it runs.
+	Perhaps bool
 	// Source says that nothing is piped into it: what is printed comes from it.
 	Source bool
 	// Within is the command in the words of which it stands: what it prints is a value
@@ -79,6 +81,7 @@ type state struct {
 	returns   bool // likewise with a return
 	tolerated bool // set -e does not mind what fails in the part
 	perhaps   bool // nobody knows whether the part runs
+	decided   bool // what stands before it decides whether it runs
 
 	piped *Command // what it reads is written by that one
 }
@@ -130,6 +133,7 @@ func (r *runs) lists(l *List, st state, depth int) {
 		one.tolerated = st.tolerated || i < len(l.Pipelines)-1
 		one.asked = st.asked || i < len(l.Pipelines)-1
 		one.perhaps = st.perhaps || p.Or
+		one.decided = st.decided || i > 0
 		switch {
 		case or < 0 || i > or:
 		case fatal && i < or:
@@ -218,7 +222,7 @@ func (r *runs) command(c *Command, st state, depth int) {
 		for i := range c.Asked.Lists {
 			r.lists(&c.Asked.Lists[i], asks, depth+1)
 		}
-		st.perhaps = true
+		st.perhaps, st.decided = true, true
 		for i := range c.Body.Lists {
 			one := st
 			one.checked = st.checked && c.Body.Lists[i].branch // any other one may be the last
@@ -256,7 +260,7 @@ func (r *runs) simple(c *Command, st state, depth int) {
 	}
 	if in.script == nil || depth >= maxDepth {
 		checked := st.checked && in.script == nil && !in.unsure
-		r.list = append(r.list, Run{c, checked, st.blamed, st.asked, st.source, r.within, r.where})
+		r.list = append(r.list, Run{c, checked, st.blamed, st.asked, st.decided, st.source, r.within, r.where})
 		return
 	}
 	nested := runs{errexit: in.errexit, pipefail: in.pipefail, functions: map[string]*Command{}, variables: map[string]string{}, left: r.left, within: r.within, where: r.where}
