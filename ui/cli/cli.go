@@ -281,7 +281,20 @@ A file that is called like a command is opened as ./NAME.`,
 	}
 	cmd.AddCommand(printCommand(p), exportCommand(p), playCommand(p), infoCommand(p), checkCommand(p), diffCommand(p), briefCommand(p), statsCommand(p), skillCommand(), listCommand(p, there), searchCommand(p), tourCommand(p), formatsCommand(p), themesCommand(), configCommand(p), cacheCommand(p), manCommand())
 	completionCommand(cmd)
+	versions(cmd)
 	return cmd
+}
+
+// versions lets every command say which version it is of. Their help need not.
+func versions(cmd *cobra.Command) {
+	for _, c := range cmd.Commands() {
+		c.Version = cmd.Version
+		if f := c.Flags(); f.Lookup("version") == nil {
+			f.BoolP("version", "V", false, "say which version this is")
+			_ = f.MarkHidden("version")
+		}
+		versions(c)
+	}
 }
 
 // suggest adds to an error that a command may be meant, if what stands where a command

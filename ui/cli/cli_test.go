@@ -164,6 +164,8 @@ func TestExitCodes(t *testing.T) {
 		{[]string{"completion", "bash"}, exitFine, ""},
 		{[]string{"nosuchcommand"}, exitUsage, "nosuchcommand"},
 		{[]string{"frmats"}, exitUsage, "(did you mean msgview formats?)"},
+		{[]string{"cheks"}, exitUsage, "(did you mean msgview check?)"},
+		{[]string{"cheks", log}, exitUsage, "(did you mean msgview check?)"},
 		{[]string{"serch", "rye"}, exitUsage, "(did you mean msgview search?)"},
 		{[]string{"search"}, exitUsage, "text"},
 		{[]string{"themes", "x"}, exitUsage, "x"},

@@ -151,6 +151,11 @@ func TestSameFlags(t *testing.T) {
 	if a, b := run(t, "", nil, "-V"), run(t, "", nil, "--version"); a != b || !strings.HasPrefix(a.out, "msgview ") {
 		t.Errorf("%+v, %+v", a, b)
 	}
+	for _, args := range [][]string{{"print"}, {"check", "nosuch.jsonl"}, {"search"}, {"cache", "clear"}, {"config", "--path"}} {
+		if a, b := run(t, "", nil, append(args, "-V")...), run(t, "", nil, "-V"); a != b {
+			t.Errorf("%v: %+v, %+v", args, a, b)
+		}
+	}
 	log := file(t, "log.jsonl", small)
 	as := func(args ...string) string {
 		t.Helper()

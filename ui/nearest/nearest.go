@@ -74,7 +74,7 @@ func Name(word string, names []string) string {
 		return ""
 	}
 	begun := false
-	best, least := "", 1+max(1, len([]rune(word))/3)
+	best, least := "", 1+max(1, (len([]rune(word))+1)/3)
 	for _, name := range names {
 		d := distance(word, strings.ToLower(name))
 		if len(word) > 2 && strings.HasPrefix(strings.ToLower(name), word) {
