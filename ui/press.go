@@ -192,7 +192,11 @@ func (m *Model) do(act action, count int) tea.Cmd {
 		}
 	default:
 		if to, ok := jumpsOf[act]; ok {
-			m.note.tell(m.Jumps.To(to.what, to.forwards, times))
+			err := m.Jumps.To(to.what, to.forwards, times)
+			m.note.tell(err)
+			if err == nil && to.what == jump.Problem {
+				m.note.say(m.Jumps.Why())
+			}
 		}
 	}
 	return nil

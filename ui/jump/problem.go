@@ -2,6 +2,7 @@ package jump
 
 import (
 	"errors"
+	"slices"
 
 	"msgview/model"
 	"msgview/model/findings"
@@ -48,6 +49,27 @@ func (w *wholes) shows(j *Jumps, it *render.Item) bool {
 		}
 	}
 	return false
+}
+
+// Why says what is to be looked at where the reader is, where no row of the item does: of an
+// answer that read little from the cache, for instance. It is "" for all others.
+func (j *Jumps) Why() string {
+	it := j.col.Item(j.col.Here())
+	if it == nil || it.Bad() {
+		return ""
+	}
+	for _, p := range j.wholes.of(j, int(it.Key.Entry)) {
+		if home, ok := j.col.Way.HomeOf(p); !ok || home != it.Key {
+			continue
+		}
+		for i := range j.check.Told().List {
+			f := &j.check.Told().List[i]
+			if f.Severity != findings.Hint && !f.Recovered && slices.Contains(f.Places, p) {
+				return f.Says()
+			}
+		}
+	}
+	return ""
 }
 
 // problem reports whether an item is one to jump to: what is to be looked at, not what
