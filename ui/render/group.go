@@ -8,6 +8,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/findings"
+	"msgview/model/tool"
 	"msgview/ui/safetext"
 )
 
@@ -110,7 +111,7 @@ func (g *Group) Add(it *Item) {
 	name, state := "", findings.Done
 	switch it.Kind {
 	case Call:
-		name, state = CallName(it.Call), it.CallState(g.Growing)
+		name, state = groupedName(it.Call), it.CallState(g.Growing)
 		g.calls.Add(state)
 	case Injected:
 		g.kind = NoticeGroup
@@ -151,6 +152,22 @@ func (g *Group) Add(it *Item) {
 	n := &g.names[i]
 	n.count++
 	n.calls.Add(state)
+}
+
+// maxServer bounds the name of a server before that of its tool, in bytes.
+const maxServer = 16
+
+// groupedName is how a call is counted: behind a server with a long name its tool is still
+// seen.
+func groupedName(c *model.ToolCall) string {
+	server, _ := tool.Name(c)
+	if server = oneLine(server); len(server) > maxServer {
+		server = head4(server, maxServer-3) + "…"
+	}
+	if server == "" {
+		return verbOf(c)
+	}
+	return server + ": " + verbOf(c)
 }
 
 // think takes reasoning into the group.
@@ -234,7 +251,7 @@ func (g *Group) draw(b drawing) {
 	if state, n := g.calls.Worst(); n > 0 {
 		f.state = b.state(state, Number(n))
 	}
-	if d := g.to.Sub(g.from); d >= time.Second && g.kind == CallGroup {
+	if d := g.to.Sub(g.from); d > 0 && g.kind == CallGroup {
 		f.took = safetext.CleanLine(briefSpan(d), b.p.Dim, 10)
 	}
 	b.rows.row(left, f)

@@ -68,6 +68,8 @@ func TestGroupRows(t *testing.T) {
 			"AI ⋯ 5 calls: 3 Bash (2 failed), 1 Read, 1 oven: heat ✗ 2"},
 		{"approvals", []render.Item{called("Read", false), denied("Bash"), waiting("Bash"), called("Bash", true)},
 			"AI ⋯ 4 calls: 3 Bash (1 failed, 1 refused, 1 waiting), 1 Read ✗ 1"},
+		{"a server with a long name", []render.Item{called("mcp__the-oven-of-the-bakery-at-the-corner-of-the-market__heat_the_stone", false)},
+			"AI ⋯ 1 call: 1 the-oven-of-t…: heat_the_stone"},
 		{"one call", []render.Item{called("Read", false)}, "AI ⋯ 1 call: 1 Read"},
 		{"notices", []render.Item{noticed("reminder", "hot"), marked(model.MarkerHook, "hooks ran"), noticed("reminder", "hotter"), marked(model.MarkerModeChange, "")},
 			"⋯ 4 notices: reminder ×2, hooks ran, mode 18 B"},
@@ -89,6 +91,7 @@ func TestGroupTook(t *testing.T) {
 		{[]time.Duration{9 * time.Second, 6 * time.Second, 3 * time.Second}, "9.0 s"},
 		{[]time.Duration{3 * time.Second, 9 * time.Second, 6 * time.Second}, "9.0 s"},
 		{[]time.Duration{6 * time.Second, 3 * time.Second, 9 * time.Second}, "9.0 s"},
+		{[]time.Duration{200 * time.Millisecond, 400 * time.Millisecond, 100 * time.Millisecond}, "0.4 s"},
 	} {
 		var items []render.Item
 		for _, took := range c.took {
