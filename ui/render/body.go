@@ -85,7 +85,7 @@ func callBlocks(use tool.Use, r *model.ToolResult, full bool, edited []Block) []
 				}
 			}
 			if v.Get("edits").Kind() == rawjson.Array {
-				return append(blocks, rest(v, pathKey, "edits")...)
+				return append(severalPlaces(r, v, blocks), rest(v, pathKey, "edits")...)
 			}
 			_, before := tool.Pick(v, tool.OldKeys)
 			_, after := tool.Pick(v, tool.NewKeys)
