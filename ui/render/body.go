@@ -53,7 +53,7 @@ func callBlocks(use tool.Use, r *model.ToolResult, full bool, edited []Block) []
 			return nil
 		}
 		if patch, ok := tool.PatchText(c); ok {
-			return []Block{{Form: Diff, Text: patch}}
+			return []Block{{Form: Diff, Text: cmp.Or(patched(r, patch), patch)}}
 		}
 		b := Block{Form: PlainText, Text: c.ArgumentsText, Error: c.Malformed}
 		if c.Malformed {
@@ -103,6 +103,7 @@ func callBlocks(use tool.Use, r *model.ToolResult, full bool, edited []Block) []
 		return append([]Block{b}, rest(v, pathKey, key)...)
 	case tool.PatchFile:
 		patch, key := tool.Pick(v, tool.PatchKeys)
+		patch = cmp.Or(patched(r, patch), patch)
 		return append([]Block{{Form: Diff, Lang: path, Text: patch}}, rest(v, key)...)
 	case tool.Agent:
 		if prompt, key := tool.Pick(v, []string{"prompt"}); prompt != "" {

@@ -5,6 +5,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/rawjson"
+	"msgview/model/tool"
 )
 
 // severalPlaces gives the differences of an edit of several places the numbers of the file: as
@@ -44,4 +45,41 @@ func severalPlaces(r *model.ToolResult, v rawjson.Value, blocks []Block) []Block
 		k++
 	}
 	return blocks
+}
+
+// patched is the difference that a patch made, with the numbers of its files, where the result
+// has one with all lines that the patch adds and removes; "" where it has not, and of a patch
+// that has numbers itself or that moves or deletes files.
+func patched(r *model.ToolResult, patch string) string {
+	if r == nil || r.Details == nil || len(patch) > maxDiff || !strings.HasPrefix(strings.TrimSpace(patch), "*** Begin Patch") || strings.Contains(patch, "\n*** Move to: ") || strings.Contains(patch, "\n*** Delete File: ") {
+		return ""
+	}
+	v, _, err := rawjson.ParseTolerant(r.Details)
+	if err != nil {
+		return ""
+	}
+	var asked []string
+	for line := range strings.SplitSeq(patch, "\n") {
+		if strings.HasPrefix(line, "+") || strings.HasPrefix(line, "-") {
+			asked = append(asked, line)
+		}
+	}
+	for _, in := range [...]rawjson.Value{v, v.Get("metadata"), v.Get("resultDisplay")} {
+		for _, k := range appliedKeys {
+			d := in.Get(k).Text()
+			if len(d) > maxDiff || !strings.Contains(d, "@@ -") {
+				continue
+			}
+			var lines []string
+			for line := range strings.SplitSeq(strings.TrimSuffix(d, "\n"), "\n") {
+				if !strings.HasPrefix(line, "Index: ") && strings.Trim(line, "=") != "" || line == "" {
+					lines = append(lines, line)
+				}
+			}
+			if d = strings.Join(lines, "\n"); tool.IsPatch(d) && holds(d, strings.Join(asked, "\n")) {
+				return d
+			}
+		}
+	}
+	return ""
 }

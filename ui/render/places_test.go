@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"msgview/model"
+	"msgview/model/rawjson"
 	"msgview/ui/render"
 )
 
@@ -41,6 +42,32 @@ func TestSeveralPlacesNumbered(t *testing.T) {
 			if strings.Contains(all, not) {
 				t.Errorf("%s: %q:\n%s", c.about, not, all)
 			}
+		}
+	}
+}
+
+// A patch of several hunks has the numbers of its files where the result has what was made of
+// all of it.
+func TestPatchNumbered(t *testing.T) {
+	const patch = "*** Begin Patch\n*** Update File: oven.go\n@@\n knead()\n-light()\n+heat()\n@@\n-wait()\n+rest()\n*** End Patch"
+	const made = "Index: oven.go\n===================================================================\n--- oven.go\n+++ oven.go\n@@ -7,2 +7,2 @@\n knead()\n-light()\n+heat()\n@@ -40,2 +40,2 @@\n-wait()\n+rest()\n eat()\n"
+	quote := func(s string) string { return string(rawjson.AppendString(nil, s)) }
+	for _, c := range []struct {
+		about, patch, details string
+		want                  bool
+	}{
+		{"all of it", patch, `{"metadata":{"diff":` + quote(made) + `}}`, true},
+		{"half of it", patch, `{"metadata":{"diff":` + quote(strings.ReplaceAll(made, "rest()", "eat()")) + `}}`, false},
+		{"nothing", patch, `{}`, false},
+		{"it moves a file", strings.Replace(patch, "@@", "*** Move to: stove.go\n@@", 1), `{"diff":` + quote(made) + `}`, false},
+	} {
+		it := called("apply_patch", false)
+		it.Call.Arguments = []byte(`{"input":` + quote(c.patch) + `}`)
+		r := &model.ToolResult{Content: []model.Part{model.Text{Text: "ok"}}, Details: []byte(c.details)}
+		it = it.WithResult(&render.Got{Result: r, From: it.Message})
+		all := rowsOf(&it, render.Full, 100)
+		if got := strings.Contains(all, "   40 + rest()"); got != c.want || !strings.Contains(all, "+ heat()") {
+			t.Errorf("%s: %v, want %v:\n%s", c.about, got, c.want, all)
 		}
 	}
 }
