@@ -49,7 +49,7 @@ func (b calls) call(st State) {
 		b.telling(verdict)
 		return
 	}
-	if b.opt.Level >= MaxLevel || !drawTodos(b, st) {
+	if b.opt.Level >= MaxLevel || !drawTodos(b, about, st) {
 		b.asked(about, st)
 	}
 	if text := asWritten(b.use); text != "" && b.opt.Level >= MaxLevel {

@@ -199,6 +199,7 @@ func (b calls) object(room int) (o object) {
 	if k := b.it.kept(use); k != nil && len(k.Rows) > 0 {
 		if k.One {
 			o.Text = drawTask(b, k.Rows[0], room)
+			o.whole = o.Width() == drawTask(b, k.Rows[0], 4*maxSummary).Width()
 			return o
 		}
 		s = cut(oneLine(todoSummary(k)))

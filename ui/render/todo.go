@@ -102,7 +102,10 @@ func drawTask(b calls, r checklist.Row, room int) safetext.Text {
 	return sign.Append(b.brief(cut(oneLine(taskName(r.Thing))), style, left), change)
 }
 
-// todoSign is the sign of a state, two cells wide, and the style of what has it.
+// todoIndent is how wide a sign is with the space behind it.
+func todoIndent(b calls) int { return b.sym.ok(b.p.OK).Width() + 1 }
+
+// todoSign is the sign of a state, with a space behind it, and the style of what has it.
 func todoSign(b calls, s checklist.State) (safetext.Text, safetext.Style) {
 	sign, style := b.sym.undone(b.p.Dim), b.p.Plain
 	switch s {
@@ -115,18 +118,20 @@ func todoSign(b calls, s checklist.State) (safetext.Text, safetext.Style) {
 	case checklist.Header:
 		sign = safetext.Text{}
 	}
-	return sign.Append(safetext.Spaces(max(2-sign.Width(), 0), b.p.Plain)), style
+	return sign.Append(safetext.Spaces(max(todoIndent(b)-sign.Width(), 0), b.p.Plain)), style
 }
 
 // drawTodos draws a list of things to do, and what changed since the list before it, with
 // what is no more in it; ok is false if the call has none.
-func drawTodos(b calls, st State) (ok bool) {
+func drawTodos(b calls, about object, st State) (ok bool) {
 	k := b.it.kept(b.use)
 	if k == nil || k.Listed {
 		return false
 	}
 	if k.One {
-		todoRows(b, k)
+		if !about.whole {
+			todoRows(b, k)
+		}
 		drawBesides(b, st, k)
 		return true
 	}
@@ -153,9 +158,9 @@ func todoRows(b calls, k *checklist.Kept) {
 			style = style.Over(b.p.Strong)
 		}
 		text := todoText(k, r, b.glyph("→", "->"), b.glyph("←", "<-"))
-		for i, l := range safetext.Clean(text, style).Wrap(max(min(b.rows.width, maxProse)-4, 1), safetext.WrapOptions{Words: true}) {
+		for i, l := range safetext.Clean(text, style).Wrap(max(min(b.rows.width, maxProse)-2-todoIndent(b), 1), safetext.WrapOptions{Words: true}) {
 			if i > 0 {
-				sign = safetext.Spaces(2, b.p.Plain)
+				sign = safetext.Spaces(todoIndent(b), b.p.Plain)
 			}
 			b.rows.add(safetext.Spaces(2, b.p.Plain).Append(sign).Line().AppendLine(l))
 		}
