@@ -86,11 +86,11 @@ func TestOutlineOfBareAgents(t *testing.T) {
 		}
 	}
 	want := []string{
-		"Count the hens. ✗ failed no transcript 1!",
+		"Count the hens. ✗ failed no transcript – 1!",
 		"Explore: look at the rye 55k tok no transcript 2m 21c",
 		"mend the fence 2c",
-		"fetch nails no transcript",
-		"oil the mill ∅ no result no transcript 1!",
+		"fetch nails no transcript –",
+		"oil the mill ∅ no result no transcript – 1!",
 		"Feed the pig. 1c",
 	}
 	for i, w := range want {

@@ -23,6 +23,7 @@ func (o *Outline) Explain(d *Desk) []string {
 	p := d.Pen
 	return []string{
 		"On the right of a turn: " + p.Glyph("⊙", "?") + " calls that a person was asked about, how long it took, c its calls, " + p.Glyph("✗", "x") + " those that failed, and ! how much is to be looked at, red if any of it is an error. What went well later is not.",
+		"Below it stand " + p.Glyph("└", ">") + " its sub-agents, " + p.Glyph("⊙", "?") + " what a person allowed and " + p.Glyph("⊘", "!") + " what was refused, with " + p.Glyph("◔", "o") + " where the answer took long, " + p.Glyph("◇", "<>") + " what changed what the model sees, and " + p.Glyph("├", "Y") + " branches that were left.",
 	}
 }
 
@@ -62,7 +63,7 @@ func (o *Statistics) Explain(*Desk) []string {
 // Explain implements Explainer.
 func (o *Branches) Explain(*Desk) []string {
 	return []string{
-		"The conversation with its sub-agents below the calls that started them, and branches that were left where they part.",
+		"The conversation with its sub-agents below the calls that started them, and branches that were left where they part. Of a sub-agent without a transcript the log has no more than the call: Enter goes there.",
 		"m and then m on another row compares the two.",
 	}
 }

@@ -118,6 +118,8 @@ func (o *Outline) line(d *Desk, h turns.Heading, width int) safetext.Line {
 		title = p.Dim
 		if h.Thread >= 0 {
 			calls = h.Calls
+		} else if _, known := o.told[h.About]; known && calls == 0 {
+			calls = -1
 		}
 		left = indent.Append(safetext.Spaces(2*min(h.Depth, mostIndent), p.Plain), p.Sign("└ ", "> ", p.Accent))
 	case turns.Allowance:
@@ -256,8 +258,11 @@ func (o *Outline) columns(d *Desk, f turns.Facts, calls int, toLookAt turns.Bad,
 		return safetext.Spaces(w-t.Width(), p.Plain).Append(t)
 	}
 	some := func(n int, sign string) string {
-		if n == 0 {
+		switch {
+		case n == 0:
 			return ""
+		case n < 0: // nothing tells
+			return p.Glyph("–", "-")
 		}
 		if f.More {
 			sign = "+" + sign

@@ -94,9 +94,7 @@ func (h Heading) agent(log model.Log, items []render.Item, growing bool) (f Fact
 		}
 		f.Title, result = render.Summary(it.Call, ""), it.Result()
 		f.Work.State = it.CallState(growing)
-		if h.Thread < 0 {
-			f.Took = it.Took()
-		}
+		f.Took = it.Took()
 	}
 	told := tool.Reported(result)
 	f.Work.Tokens = told.Tokens
@@ -106,7 +104,7 @@ func (h Heading) agent(log model.Log, items []render.Item, growing bool) (f Fact
 		return f
 	}
 	calls := render.Group{Growing: growing}
-	f.Took = f.read(log, thread(log.Index(), h.Thread), calls.Add)
+	f.Took = max(f.Took, f.read(log, thread(log.Index(), h.Thread), calls.Add)) // as the row of the call says
 	for _, number := range h.threads {
 		if number != h.Thread {
 			f.read(log, thread(log.Index(), number), calls.Add)
