@@ -137,6 +137,23 @@ func TestTreeOfBareAgents(t *testing.T) {
 	}
 }
 
+// A sub-agent that nothing is told of has the name of the tool.
+func TestAgentsHaveNames(t *testing.T) {
+	m := called("a", "call_subagent")
+	m.Calls()[0].Arguments = []byte(`{}`)
+	for _, key := range []string{"o", "W"} {
+		d := drive(t, newStaticLog(said(model.RoleUser, "look at the rye"), m, answered("a", "ripe", false)), 110, 20)
+		outlined(d, key, "j")
+		named := false
+		for _, r := range outlineRows(d) {
+			named = named || strings.Contains(r, "└") && strings.Contains(r, "call_subagent")
+		}
+		if !named {
+			t.Errorf("%s: it has no name\n%s", key, d.body())
+		}
+	}
+}
+
 // What a sub-agent in the background did its report tells, where another call fetched it.
 func TestOutlineOfFetchedReports(t *testing.T) {
 	at := func(minute int, m *model.Message) *model.Message {

@@ -52,7 +52,7 @@ func (b *branch) name(log model.Log) string {
 		if items, err := render.Items(log, b.Entry); err == nil {
 			for i := range items {
 				if items[i].Call != nil && items[i].CallPlace == b.Place {
-					return render.Summary(items[i].Call, "")
+					return turns.AgentTitle(items[i].Call)
 				}
 			}
 		}

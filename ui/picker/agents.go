@@ -9,6 +9,7 @@ import (
 	"msgview/model"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
+	"msgview/ui/turns"
 )
 
 // Agents is a source that knows the sub-agents of a session. It is called from goroutines.
@@ -58,7 +59,7 @@ func startedBy(m *model.Message, place int) string {
 	for _, p := range m.Parts {
 		if c, ok := p.(*model.ToolCall); ok {
 			if place == 0 {
-				return oneLine(render.Summary(c, ""))
+				return oneLine(turns.AgentTitle(c))
 			}
 			place--
 		}

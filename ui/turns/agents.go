@@ -1,6 +1,8 @@
 package turns
 
 import (
+	"cmp"
+
 	"msgview/model"
 	"msgview/model/findings"
 	"msgview/model/tool"
@@ -83,6 +85,12 @@ func agentsOf(index *model.Index, side []side) map[int][]Heading {
 	return agents
 }
 
+// AgentTitle is what a sub-agent is called, by the call that started it: the name of the tool
+// where that was told nothing.
+func AgentTitle(c *model.ToolCall) string {
+	return cmp.Or(render.Summary(c, ""), render.CallName(c))
+}
+
 // agent reads what there is to say of a sub-agent, by the items of the message with its call.
 func (h Heading) agent(log model.Log, items []render.Item, growing bool) (f Facts) {
 	f.Title, f.Work.Report = titleOf(items), -1
@@ -92,7 +100,7 @@ func (h Heading) agent(log model.Log, items []render.Item, growing bool) (f Fact
 		if it.Call == nil || it.CallPlace != h.Place || h.Place < 0 {
 			continue
 		}
-		f.Title, result = render.Summary(it.Call, ""), it.Result()
+		f.Title, result = AgentTitle(it.Call), it.Result()
 		f.Work.State = it.CallState(growing)
 		f.Took = it.Took()
 	}
