@@ -34,7 +34,7 @@ func makeGood(u tool.Use, runs []shell.Run, r *model.ToolResult) (all []uint64) 
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		return nil // another file is another thing
 	}
-	if asksForOthers(r) {
+	if asksForOthers(r) && u.Call.Name != "" {
 		return []uint64{familyOfName(u.Call.Name)}
 	}
 	switch u.Purpose {
@@ -78,6 +78,9 @@ func madeGoodBy(u tool.Use, runs []shell.Run, r *model.ToolResult) (all []uint64
 		all = familyOfFile(u)
 	case tool.Other:
 		all = familyOfThing(u)
+	}
+	if u.Call.Name == "" {
+		return all
 	}
 	return append(all, familyOfName(u.Call.Name))
 }
@@ -276,8 +279,12 @@ func passed(r *model.ToolResult) (ok bool) {
 }
 
 // familyOfThing is that of a tool with what it was about, where arguments tell: how it is
-// paid for is no part of that.
+// paid for is no part of that. A tool that runs programs does something else with each, and
+// calls without the name of a tool may be of any.
 func familyOfThing(u tool.Use) []uint64 {
+	if u.Call.Name == "" || runsCode(u.Call.Name) {
+		return nil
+	}
 	var things []string
 	others := 0
 	for key, m := range u.Arguments().Members() {

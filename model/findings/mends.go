@@ -7,13 +7,14 @@ import (
 
 	"msgview/model"
 	"msgview/model/literals"
+	"msgview/model/rawjson"
 	"msgview/model/shell"
 	"msgview/model/tool"
 )
 
 // mends is the follower that knows what makes good a failure that did no harm: a look at what
 // is not there, or is too large, by a later look that finds it; a program that the model wrote
-// by its next one; an error of the provider by an answer in the same run.
+// by its next version; an error of the provider by an answer in the same run.
 type mends struct {
 	threads latest[uint64, *mending]
 }
@@ -31,6 +32,7 @@ type mending struct {
 type try struct {
 	what   string
 	target uint64
+	words  []string // of the program
 }
 
 // A missed is a look that did not see what it was for.
@@ -94,17 +96,19 @@ func (g *mends) ended(f *Finder, l *looked, s *step, e *ended) {
 			m.target = f.scoped(s.entry, e.target)
 			w.looks = append(w.looks, m)
 		}
-		if interprets(e) && e.outcome.State == Failed && len(w.tries) < maxMissed {
-			w.tries = append(w.tries, try{e.call.Name, f.scoped(s.entry, e.target)})
+		if interprets(e) && (e.outcome.State == Failed || e.outcome.State == Unsure) && len(w.tries) < maxMissed {
+			if words := programWords(e.call); len(words) > 0 {
+				w.tries = append(w.tries, try{e.call.Name, f.scoped(s.entry, e.target), words})
+			}
 		}
 		if thing := garbled(e); thing != "" && len(w.garble) < maxMissed {
-			w.garble = append(w.garble, try{thing, f.scoped(s.entry, e.target)})
+			w.garble = append(w.garble, try{thing, f.scoped(s.entry, e.target), nil})
 		}
 		return
 	}
-	again := func(all []try, what string) []try {
+	again := func(all []try, what string, words []string) []try {
 		return slices.DeleteFunc(all, func(t try) bool {
-			if t.what != what {
+			if t.what != what || len(t.words) > 0 && !sharesName(t.words, words) {
 				return false
 			}
 			l.well(t.target, e.place)
@@ -112,12 +116,13 @@ func (g *mends) ended(f *Finder, l *looked, s *step, e *ended) {
 		})
 	}
 	if len(w.tries) > 0 && interprets(e) && e.fine() && !e.outcome.unproved {
-		w.tries = again(w.tries, e.call.Name)
+		words := programWords(e.call)
+		w.tries = again(w.tries, e.call.Name, words)
 	}
 	if len(w.garble) > 0 && e.use.Purpose == tool.Shell && e.fine() && !e.outcome.unproved {
 		for _, r := range e.runs() {
 			if thing := rewrites(r.Command.Program()); thing != "" && r.Checked {
-				w.garble = again(w.garble, thing)
+				w.garble = again(w.garble, thing, nil)
 			}
 		}
 	}
@@ -178,6 +183,38 @@ func rewrites(words []string) string {
 func interprets(e *ended) bool {
 	name := strings.ToLower(e.call.Name)
 	return e.use.Purpose != tool.Shell && runsCode(name) && !strings.Contains(name, "bash") && !strings.Contains(name, "shell") && !strings.Contains(name, "terminal") && !strings.Contains(name, "exec_command")
+}
+
+// maxWords is how many words of a program are kept.
+const maxWords = 64
+
+// programWords returns the names in a program, which its next version has, too.
+func programWords(c *model.ToolCall) (all []string) {
+	text := c.ArgumentsText
+	if args := tool.Arguments(c); args.Exists() {
+		text = ""
+		for _, m := range args.Members() {
+			if m.Kind() == rawjson.String {
+				text += m.Text() + "\n"
+			}
+		}
+	}
+	for w := range strings.FieldsFuncSeq(text[:min(len(text), maxListing)], func(c rune) bool { return !isWordInside(byte(min(c, 0x7f))) }) {
+		if len(w) >= 4 && !anyProgram[w] && !slices.Contains(all, w) && len(all) < maxWords {
+			all = append(all, strings.Clone(w))
+		}
+	}
+	return all
+}
+
+// anyProgram are words that programs have whatever they are about.
+var anyProgram = words("import from print return range with open None True False self else elif lambda while break continue except pass yield class raise assert const function console await async python PYTHON Python this that then need each using")
+
+// sharesName reports whether a program has a name of another one, or one that begins so.
+func sharesName(a, b []string) bool {
+	return slices.ContainsFunc(a, func(w string) bool {
+		return slices.ContainsFunc(b, func(o string) bool { return strings.HasPrefix(o, w) })
+	})
 }
 
 // misses tells what a call was for that looked only and did not see it.

@@ -70,8 +70,8 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// A program that the model wrote for an interpreter is made good by the next one of the turn
-// that runs, and by no other tool.
+// A program that the model wrote for an interpreter is made good by its next version of the turn
+// that runs, and by no other program or tool.
 func TestTries(t *testing.T) {
 	code := func(id, tool, program string) *model.ToolCall {
 		return call(id, tool, map[string]any{"code": program, "language": "PYTHON"})
@@ -85,10 +85,17 @@ func TestTries(t *testing.T) {
 		steps []script
 		open  bool
 	}{
-		"the next one":    {[]script{fails(code("1", "code_execution", "a")), ran(code("2", "code_execution", "b"), "4")}, false},
-		"a failure again": {[]script{fails(code("1", "code_execution", "a")), fails(code("2", "code_execution", "b"))}, true},
-		"another turn":    {[]script{fails(code("1", "python", "a")), user("go on"), ran(code("2", "python", "b"), "4")}, true},
-		"another tool":    {[]script{fails(code("1", "python", "a")), ran(code("2", "jupyter_run", "b"), "4")}, true},
+		"the next one":    {[]script{fails(code("1", "code_execution", "print(warm(oven))")), ran(code("2", "code_execution", "oven = 3\nprint(warm(oven))"), "4")}, false},
+		"a failure again": {[]script{fails(code("1", "code_execution", "warm(oven)")), fails(code("2", "code_execution", "warm(oven) + 1"))}, true},
+		"another turn":    {[]script{fails(code("1", "python", "warm(oven)")), user("go on"), ran(code("2", "python", "oven = 3\nwarm(oven)"), "4")}, true},
+		"another tool":    {[]script{fails(code("1", "python", "warm(oven)")), ran(code("2", "jupyter_run", "oven = 3\nwarm(oven)"), "4")}, true},
+		"another program": {[]script{fails(code("1", "python", "warm(oven)")), ran(code("2", "python", "print(price(bread))"), "4")}, true},
+		"without a word":  {[]script{fails(code("1", "python", "1/0")), ran(code("2", "python", "print(price(bread))"), "4")}, true},
+		"code alone":      {[]script{fails(call("1", "python", map[string]any{"code": "warm(oven)"})), ran(call("2", "python", map[string]any{"code": "price(bread)"}), "4")}, true},
+		"its next one":    {[]script{fails(call("1", "python", map[string]any{"code": "warm(oven)"})), ran(call("2", "python", map[string]any{"code": "oven = 3; warm(oven)"}), "4")}, false},
+		"it only crashed": {[]script{ran(call("1", "python", map[string]any{"code": "warm(oven)"}), "Traceback (most recent call last):\nNameError: oven"), ran(call("2", "python", map[string]any{"code": "oven = 3; warm(oven)"}), "4")}, false},
+		"without a name":  {[]script{fails(call("1", "", map[string]any{"what": "warm"})), ran(call("2", "", map[string]any{"what": "bread"}), "4")}, true},
+		"with one":        {[]script{fails(call("1", "ask_oven", map[string]any{"what": "warm"})), ran(call("2", "ask_oven", map[string]any{"what": "bread"}), "4")}, false},
 		"a shell":         {[]script{fails(bash("1", "python a.py")), ran(bash("2", "python b.py"), "4")}, true},
 	} {
 		if open, list := failsAfter(t, append([]script{user("go")}, append(c.steps, answer("done"))...)...); open != c.open {
