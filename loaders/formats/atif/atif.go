@@ -37,7 +37,7 @@ var Format = format.Format{
 	Sources: []format.Source{
 		{Project: "laude-institute/harbor", File: "src/harbor/models/trajectories/*.py (up to ATIF-v1.6)", Version: "1.6"},
 		{Project: "NVIDIA/NeMo-Relay", File: "crates/core/src/observability/atif.rs (v1.7)", Version: "1.7, 39885b04 of 2026-08-21", Verified: "2026-11-26"},
-		{Project: "OpenAgentsInc/openagents", File: "crates/atif (logs a record a line)", Version: "1.8"},
+		{Project: "OpenAgentsInc/openagents", File: "crates/atif: src/log.rs, src/document.rs", Version: "1.8, log.rs of 3b5c7e6a, document.rs of 1d32865a", Verified: "2026-11-26"},
 	},
 	Shapes:   []format.Shape{{Name: "trajectory", Score: score, Decode: decode, List: "steps"}},
 	Siblings: siblings,
@@ -74,7 +74,7 @@ func score(r *format.Record) int {
 
 // Trajectories are also written while they grow, a record a line: a header that is the
 // document without its steps, and the steps as they are; or, as Coder has it since 1.8,
-// {"record":"session","session":{…}}, {"record":"step","step":{…},"at":…} with the call
+// {"record":"session","session":{…}}, {"record":"step","step":{"at":…,…}} with the call
 // and what came of it in one member, and {"record":"end","state":…}
 // (OpenAgentsInc/openagents: crates/atif).
 
@@ -91,11 +91,5 @@ func logged(v rawjson.Value) format.Decoded {
 		return format.Shown(m)
 	}
 	v.Is("record", "step")
-	messages := step(v.Get("step"), "", "")
-	for _, m := range messages {
-		if m.Time.IsZero() {
-			m.Time = chat.Time(v.Get("at"))
-		}
-	}
-	return format.Shown(messages...)
+	return format.Shown(step(v.Get("step"), "", "")...)
 }

@@ -38,15 +38,15 @@ func decode(r *format.Record) format.Decoded {
 // about reads what a trajectory, or a session, says of itself.
 func about(v rawjson.Value) format.About {
 	v = v.Look()
-	agent := v.Get("agent")
-	final := v.Get("final_metrics")
+	agent, final := v.Get("agent"), v.Get("final_metrics")
 	cost, _ := final.Get("total_cost_usd").Float()
 	return format.About{
 		Totals: model.Totals{Cost: cost, Usage: model.Usage{
 			Input: chat.Count(final, "total_prompt_tokens"), Output: chat.Count(final, "total_completion_tokens"), CacheRead: chat.Count(final, "total_cached_tokens"),
 		}},
-		ID: v.First("session_id", "trajectory_id", "id").Scalar(), Model: agent.Str("model_name"),
-		Version: strings.TrimSpace(agent.Str("name") + " " + agent.Get("version").Scalar()),
+		ID: v.First("session_id", "trajectory_id", "id").Scalar(), Model: chat.FirstText(agent.Get("model_name"), v.Get("model")),
+		Version:   strings.TrimSpace(agent.Str("name") + " " + cmp.Or(agent.Get("version"), v.Get("version")).Scalar()),
+		Directory: v.Str("repository"),
 	}
 }
 
@@ -86,7 +86,7 @@ func step(v rawjson.Value, conversation, thread string) []*model.Message {
 	source := v.Str("source")
 	m := &model.Message{
 		ID: v.Get("step_id").Scalar(), RawRole: source, Conversation: conversation, Thread: thread,
-		Time: chat.Time(v.Get("timestamp")), Model: v.Str("model_name"),
+		Time: chat.Time(v.First("timestamp", "at")), Model: v.First("model_name", "model").Text(), Duration: chat.Millis(v.Get("milliseconds")),
 	}
 	m.Role, _ = chat.Role(source) // in capitals, too
 	copied, _ := v.Get("is_copied_context").Bool()
@@ -114,24 +114,30 @@ func step(v rawjson.Value, conversation, thread string) []*model.Message {
 	listed := chat.ToolCalls(v.Get("tool_calls"))
 	calls := (&model.Message{Parts: listed}).Calls()
 	m.Parts = append(m.Parts, listed...)
-	for _, e := range v.Get("tool_use").Elems() { // of Devin's transcripts, and tool_result
-		m.Parts = append(m.Parts, chat.PartAs(e, "tool_use")...)
+	partsAs := func(kind string) []model.Part { // of Devin's transcripts
+		return chat.FlatMap(v.Get(kind), func(e rawjson.Value) []model.Part { return chat.PartAs(e, kind) })
 	}
+	m.Parts = append(m.Parts, partsAs("tool_use")...)
 	if u := chat.Usage(v.Get("metrics")); !copied { // the figures count where the step comes from
 		m.Usage = u
 	}
+	if spent := v.Get("tokens"); m.Usage.IsZero() && spent.Kind() == rawjson.Array {
+		m.Usage = model.Usage{Input: chat.CountOf(spent.Index(0)), Output: chat.CountOf(spent.Index(1))}
+	}
 	said := []*model.Message{m}
 	for _, p := range chat.ToolCalls(v.Get("call")) { // of a log
-		if _, ok := p.(*model.ToolResult); ok {
+		if r, ok := p.(*model.ToolResult); ok {
+			if how := v.At("call", "outcome").Text(); how != "" {
+				r.Error, r.Denied = model.Stated(how != "Completed"), how == "Cancelled"
+			}
+			r.Duration = chat.Millis(v.At("call", "milliseconds"))
 			said = append(said, answer(m, "tool", p))
 		} else {
 			m.Parts = append(m.Parts, p)
 		}
 	}
 	given := answer(m, m.RawRole)
-	for _, e := range v.Get("tool_result").Elems() {
-		given.Parts = append(given.Parts, chat.PartAs(e, "tool_result")...)
-	}
+	given.Parts = append(given.Parts, partsAs("tool_result")...)
 	switch {
 	case len(given.Parts) > 0 && len(m.Parts) == 0 && len(m.Meta) == 0:
 		given.ID, said = m.ID, []*model.Message{given}
