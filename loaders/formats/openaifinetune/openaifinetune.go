@@ -30,7 +30,7 @@ var Format = format.Format{
 	Sources: []format.Source{
 		{Project: "platform.openai.com/docs", File: "fine-tuning (chat format, preference format)"},
 		{Project: "hiyouga/LLaMA-Factory", File: "data/README.md, data/v1_sft_demo.jsonl", Version: "ff6d4d12 of 2026-08-18", Verified: "2026-11-25"},
-		{Project: "SWE-bench/SWE-smith", File: "docs"},
+		{Project: "SWE-bench/SWE-smith", File: "swesmith/train/traj_mgr: transform_to_ft.py, utils.py", Version: "cf2e649d of 2025-06-19", Verified: "2026-11-26"},
 		{Project: "mistral.ai/docs", File: "fine-tuning"},
 	},
 	Shapes: []format.Shape{
