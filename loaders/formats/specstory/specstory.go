@@ -39,7 +39,7 @@ var Format = format.Format{
 	Title:   "SpecStory",
 	Reads:   "the Markdown of sessions in .specstory/history, with reasoning and uses of tools",
 	Omits:   "tools of the files of early 2025, which have no mark, stay text",
-	Sources: []format.Source{{Project: "specstoryai/getspecstory", File: "specstory-cli/pkg/markdown"}},
+	Sources: []format.Source{{Project: "specstoryai/getspecstory", File: "specstory-cli/pkg/markdown/markdown.go", Version: "0097eac4", Verified: "2026-11-26"}},
 	Shapes:  []format.Shape{{Name: "history", Score: score, Assemble: chat.AssembleTextAbout(aboutOf, read)}},
 }
 
@@ -72,6 +72,10 @@ type header struct {
 	goesOn    bool // _****_: the assistant goes on
 }
 
+var roles = map[string]model.Role{
+	"User": model.RoleUser, "Agent": model.RoleAssistant, "Assistant": model.RoleAssistant, "System": model.RoleSystem,
+}
+
 // headerOf reads a line that says who speaks: _**Agent (model, time)**_.
 func headerOf(line string) (h header, ok bool) {
 	line = strings.TrimRight(line, " \t\r\n")
@@ -82,20 +86,11 @@ func headerOf(line string) (h header, ok bool) {
 	inner, ends := strings.CutSuffix(inner, "**_")
 	inner, about, _ := strings.Cut(inner, " (")
 	name, aside, _ := strings.Cut(inner, " - ")
-	if !begins || !ends {
+	role, known := roles[name]
+	if !begins || !ends || !known {
 		return h, false
 	}
-	h.name, h.sidechain = name, strings.EqualFold(aside, "sidechain")
-	switch name {
-	case "User":
-		h.role = model.RoleUser
-	case "Agent", "Assistant":
-		h.role = model.RoleAssistant
-	case "System":
-		h.role = model.RoleSystem
-	default:
-		return h, false
-	}
+	h.role, h.name, h.sidechain = role, name, strings.EqualFold(aside, "sidechain")
 	h.facts(strings.TrimSuffix(about, ")"))
 	return h, true
 }
@@ -104,7 +99,7 @@ func headerOf(line string) (h header, ok bool) {
 // 14:42:15Z", "model sonnet, mode Agent", "sonnet".
 func (h *header) facts(s string) {
 	if at := stamp().FindStringIndex(s); at != nil {
-		h.time = timeOf(s[at[0]:at[1]])
+		h.time = chat.TimeOf(s[at[0]:at[1]])
 		s = strings.Trim(s[:at[0]]+s[at[1]:], " ,")
 	}
 	for part := range strings.SplitSeq(s, ", ") {
@@ -118,19 +113,9 @@ func (h *header) facts(s string) {
 
 var stamp = format.Regexp(`\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)? ?(Z|[+-]\d\d:?\d\d)?$`)
 
-func timeOf(s string) time.Time {
-	for _, seconds := range [...]string{":05", ""} {
-		for _, zone := range [...]string{"Z07:00", "-0700", ""} {
-			if t, err := time.Parse("2006-01-02 15:04"+seconds+zone, strings.Replace(s, ": ", ":", 1)); err == nil {
-				return t
-			}
-		}
-	}
-	return time.Time{}
-}
-
 var (
 	sessionLine = format.Regexp(`^<!-- (.+) Session ([0-9A-Za-z_-]+) \(`)
+	messageLine = format.Regexp(`^\s*<!-- message-id: (\S+) -->\s`)
 	titleLine   = format.Regexp(`^#{1,2} (.+) \([^)]*\)$`)
 )
 
@@ -195,6 +180,9 @@ func (t *turns) end(body string) {
 		return
 	}
 	m := &model.Message{Role: t.now.role, RawRole: t.now.name, Time: t.now.time, Sidechain: t.now.sidechain}
+	if id := messageLine().FindStringSubmatch(body); id != nil {
+		m.ID, body = id[1], body[len(id[0]):]
+	}
 	if t.now.role == model.RoleAssistant {
 		m.Model = t.now.model
 		if t.now.mode != "" {

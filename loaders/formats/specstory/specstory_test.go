@@ -35,6 +35,10 @@ func TestHeader(t *testing.T) {
 	if !ok || h.model != "" || h.time.Format("15:04") != "04:05" {
 		t.Errorf("%+v", h)
 	}
+	h, ok = headerOf("_**Agent (oak-2 2026-02-03 04:05:06-0700)**_")
+	if !ok || h.model != "oak-2" || h.time.UTC().Format("15:04:05") != "11:05:06" {
+		t.Errorf("%+v", h)
+	}
 	h, ok = headerOf("_**Agent (model oak-2, mode Ask)**_")
 	if !ok || h.model != "oak-2" || h.mode != "Ask" || !h.time.IsZero() {
 		t.Errorf("%+v", h)

@@ -16,7 +16,7 @@ var (
 	bareTool    = format.Regexp(`^Tool use: \*\*(.+?)\*\*$`)
 	summary     = format.Regexp(`(?s)<summary>(.*?)</summary>`)
 	toolSummary = format.Regexp(`^Tool use: \*\*(.+?)\*\*(?: • (.*))?$`)
-	bullet      = format.Regexp("^- ([A-Za-z_][A-Za-z0-9_ ]*): `(.*)`$")
+	bullet      = format.Regexp("^- ([A-Za-z_][A-Za-z0-9_ ]*):(?: `(.*)`)?$")
 	inlineCode  = format.Regexp("^`([^`]+)`$")
 	onFile      = format.Regexp(`^(?:Edit|Read) file: (.*)$`)
 	details     = strings.NewReplacer("<details>", "", "</details>", "")
@@ -111,6 +111,8 @@ func (t *turns) tool(name, kind, body string) []model.Part {
 	}
 	var rest []string
 	commanded := false
+	key := "" // of an argument whose value is the next block of code
+	var failed model.Tristate
 	for _, p := range pieces(details.Replace(body)) {
 		text := strings.TrimSpace(p.text)
 		code := ""
@@ -118,6 +120,9 @@ func (t *turns) tool(name, kind, body string) []model.Part {
 			code = m[1]
 		}
 		switch {
+		case p.fenced && key != "":
+			argue(key, p.text)
+			key = ""
 		case p.fenced && !commanded && (p.language == "bash" || p.language == "sh"):
 			commanded = true
 			argue("command", p.text)
@@ -130,6 +135,8 @@ func (t *turns) tool(name, kind, body string) []model.Part {
 				rest = append(rest, s)
 			}
 		case text == "" || text == "**Input:**" || text == "**Result:**" || text == "Result:":
+		case text == "**Error:**":
+			failed = model.Yes
 		case code != "" && !commanded && kind == "shell":
 			commanded = true
 			argue("command", code)
@@ -140,6 +147,9 @@ func (t *turns) tool(name, kind, body string) []model.Part {
 		case bullet().MatchString(text) && len(rest) == 0:
 			m := bullet().FindStringSubmatch(text)
 			argue(m[1], m[2])
+			if strings.HasSuffix(text, ":") {
+				key = m[1]
+			}
 		case strings.HasPrefix(text, "Read file: ") && len(arguments) == 0:
 			argue("path", strings.TrimPrefix(text, "Read file: "))
 		case kind == "shell" && !commanded && c.Description == "":
@@ -155,8 +165,8 @@ func (t *turns) tool(name, kind, body string) []model.Part {
 	}
 	c.Arguments = chat.JSONObject(arguments)
 	parts := []model.Part{c}
-	if out := strings.Trim(strings.Join(rest, "\n"), "\n"); out != "" {
-		parts = append(parts, &model.ToolResult{CallID: c.ID, Name: name, Content: []model.Part{model.Text{Text: out}}})
+	if out := strings.Trim(strings.Join(rest, "\n"), "\n"); out != "" || failed == model.Yes {
+		parts = append(parts, &model.ToolResult{CallID: c.ID, Name: name, Error: failed, Content: chat.TextParts(out)})
 	}
 	return parts
 }
