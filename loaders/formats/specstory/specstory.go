@@ -63,13 +63,12 @@ func score(r *format.Record) int {
 
 // A header is a line that says who speaks.
 type header struct {
-	role      model.Role
-	name      string
-	model     string
-	mode      string // of the agent: "Agent", "Ask"
-	time      time.Time
-	sidechain bool
-	goesOn    bool // _****_: the assistant goes on
+	role        model.Role
+	name, model string
+	mode        string // of the agent: "Agent", "Ask"
+	time        time.Time
+	sidechain   bool
+	goesOn      bool // _****_: the assistant goes on
 }
 
 var roles = map[string]model.Role{
@@ -156,9 +155,7 @@ func read(text string, found func(chat.Placed)) {
 			rule = line == "---"
 		}
 	}
-	if t.begun {
-		t.end(text[t.start:])
-	}
+	t.end(text[t.start:])
 }
 
 // turns are the turns of a text as far as it was read.

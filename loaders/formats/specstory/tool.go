@@ -188,9 +188,8 @@ func unescaped(s string) string {
 
 // A piece is a line, or a block of code.
 type piece struct {
-	text     string
-	language string
-	fenced   bool
+	text, language string
+	fenced         bool
 }
 
 // pieces takes the body of a tool apart.
