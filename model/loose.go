@@ -23,24 +23,22 @@ type waiting struct {
 	shared       bool
 }
 
-// conclusive are tools that give no result: they end a run (attempt_completion of
-// Cline and Roo Code, final_result of Pydantic AI, finish of OpenHands, submit of
-// SWE-agent), or the provider runs them and tells only that (web_search of xAI and
-// OpenAI).
-var conclusive = []string{"attempt_completion", "final_result", "finish", "submit", "web_search"}
-
-var conclusiveHashes = func() map[uint64]bool {
-	all := map[uint64]bool{}
-	for _, name := range conclusive {
+// withoutResult are the hashes of the names of tools that give none: those that end a run,
+// and web_search of xAI and OpenAI, which the provider runs and tells only that.
+var withoutResult = func() map[uint64]bool {
+	all := map[uint64]bool{Hash(webSearch): true}
+	for _, name := range concluding {
 		all[Hash(name)] = true
 	}
 	return all
 }()
 
+const webSearch = "web_search"
+
 // HasNoResult reports whether a call needs no result: that of a tool that gives none,
 // or one that was refused.
 func (c *ToolCall) HasNoResult() bool {
-	return c.State == CallDenied || slices.Contains(conclusive, c.Name)
+	return c.State == CallDenied || c.Name == webSearch || slices.Contains(concluding, c.Name)
 }
 
 // loose keeps the waiting calls. There are few: those of messages that nothing follows.

@@ -124,7 +124,7 @@ func (x *Index) pair(e *Entry, owner, firstCall, firstResult int) {
 
 func (x *Index) addCall(e *Entry, c CallEntry, at ref) {
 	p := &x.pairing
-	o := openCall{ref: at, id: c.ID, name: c.Name, scope: scope{e.Thread, e.Conversation}, failed: c.Failed, final: c.Failed || conclusiveHashes[c.Name], asked: c.Asked}
+	o := openCall{ref: at, id: c.ID, name: c.Name, scope: scope{e.Thread, e.Conversation}, failed: c.Failed, final: c.Failed || withoutResult[c.Name], asked: c.Asked}
 	if c.Prompt != 0 || c.Thread != 0 {
 		x.sides.call(x, c, at)
 	}

@@ -9,7 +9,6 @@ import (
 
 	"msgview/model"
 	"msgview/model/rawjson"
-	"msgview/model/tool"
 )
 
 // The rules of group end: how a run ended, where that is not an answer.
@@ -60,21 +59,6 @@ func (g *ends) message(f *Finder, l *looked, s *step) {
 			call++
 		}
 	}
-}
-
-// notDone returns what a call that ends a run says of it where that is not that all is done.
-func notDone(c *model.ToolCall) string {
-	low := strings.ToLower(c.Name)
-	if !strings.HasPrefix(low, "finish") && !strings.HasPrefix(low, "complete") && !strings.HasPrefix(low, "attempt_completion") && !strings.HasPrefix(low, "submit") && low != "done" && low != "terminate" {
-		return ""
-	}
-	for _, key := range [...]string{"task_completed", "taskCompleted", "task_complete", "completed", "success"} {
-		switch said := strings.ToLower(tool.Arguments(c).Get(key).Scalar()); said {
-		case "false", "partial", "partially", "no", "incomplete":
-			return key + ": " + said
-		}
-	}
-	return ""
 }
 
 // end notes that a conversation is said to have ended; one that a limit ended is told so.
@@ -147,90 +131,8 @@ func (f *Finder) lastOf(talk int) (entry int, ok bool) { return f.lastBefore(f.i
 // lastBefore returns the entry with which a conversation ends, of those before one of it.
 func (f *Finder) lastBefore(end, talk int) (entry int, ok bool) {
 	return f.index.Next(end, -1, talk, func(i int, flags model.Flags) bool {
-		return flags.IsMessage() && !flags.Any(model.FlagSide|model.FlagInjected|model.FlagInactive|model.FlagCommand) && !isBesides(f, i, flags)
+		return flags.IsMessage() && !flags.Any(model.FlagSide|model.FlagInjected|model.FlagInactive|model.FlagCommand) && !isInstruction(flags) && !isBesides(f, i, flags)
 	})
-}
-
-// An Ending is how a conversation ended.
-type Ending struct {
-	Rule  *Rule  // of group end, nil if it ended as it may
-	How   string // "answer", "length", "refusal", "error", "approval", "prompt", "running" or "" where there is no rule
-	Entry int    // with which it ends, -1 if it has none
-}
-
-// String says it in words, "" if there is nothing to say.
-func (e Ending) String() string {
-	if e.Rule != nil {
-		return e.Rule.Says
-	}
-	return map[string]string{
-		"answer": "with an answer", "length": "with an answer that was cut", "refusal": "with a refusal", "error": "with an error", "approval": "a call waits to be allowed",
-		"prompt": "with a prompt that has no answer", "running": "a call was still running",
-	}[e.How]
-}
-
-// Short says it in a word or two, and how bad that is: Hint if it is as it may be.
-func (e Ending) Short() (said string, severity Severity) {
-	switch e.Rule {
-	case nil:
-	case ruleLimit:
-		return "limit", Error
-	case ruleAborted:
-		return "error", Error
-	case ruleInterrupted:
-		return "stopped", Warning
-	case ruleCut:
-		return "cut in a call", Error
-	default:
-		return "no answer", Warning
-	}
-	switch e.How {
-	case "length":
-		return "limit of tokens", Error
-	case "error", "refusal":
-		return e.How, Error
-	case "approval":
-		return "waits for approval", Warning
-	case "prompt":
-		return "prompt", Hint
-	}
-	return e.How, Hint
-}
-
-// Ending says how a conversation ended, as far as it is in the log now. It reads one
-// message and may be called from anywhere.
-func (f *Finder) Ending(talk int) Ending {
-	at, ok := f.lastOf(talk)
-	if !ok {
-		return Ending{Entry: -1}
-	}
-	e := Ending{Entry: at}
-	var l looked
-	if f.endsWith(&l, at); len(l.found) > 0 {
-		e.Rule = l.found[0].rule
-		return e
-	}
-	m, err := f.log.Message(at)
-	if err != nil {
-		return e
-	}
-	switch flags := f.index.Flags(at); {
-	case slices.ContainsFunc(m.Calls(), func(c *model.ToolCall) bool { return c.State == model.CallAwaitingApproval }):
-		e.How = "approval"
-	case flags.Any(model.FlagMarker) && flags.Has(model.FlagError):
-		e.How = "error"
-	case isCut(m.StopReason):
-		e.How = "length"
-	case strings.EqualFold(m.StopReason, "refusal") || strings.EqualFold(m.StopReason, "content_filter"):
-		e.How = "refusal"
-	case flags.Has(model.FlagCall) && flags.Any(model.FlagOpen|model.FlagLoose) && !f.atOnce(at):
-		e.How = "running"
-	case flags.Role() == model.RoleAssistant && flags.Has(model.FlagText):
-		e.How = "answer"
-	case flags.Has(model.FlagPrompt):
-		e.How = "prompt"
-	}
-	return e
 }
 
 // isCut reports whether an answer ended because it was too long.
@@ -240,6 +142,12 @@ func isCut(reason string) bool {
 		return true
 	}
 	return false
+}
+
+// isInstruction reports whether a message is a prompt of the program: one that it writes anew
+// where a session is taken up again says nothing of how the run before went.
+func isInstruction(flags model.Flags) bool {
+	return flags.Role() == model.RoleSystem || flags.Role() == model.RoleDeveloper
 }
 
 // isBesides reports whether an event says nothing of how a run goes.
@@ -346,25 +254,27 @@ func (f *Finder) atOnce(i int) bool {
 	return a.File == b.File && a.Offset == b.Offset
 }
 
-// answers reports whether a result is that of a call that ends a run.
+// answers reports whether a result is that of a call that ends a run, or may be by its name.
 func (f *Finder) answers(i int, m *model.Message) bool {
+	if slices.ContainsFunc(f.callsOf(i, m), func(c *model.ToolCall) bool { return isLast(c.Name) || concludes(c) }) {
+		return true
+	}
+	return slices.ContainsFunc(m.Results(), func(r *model.ToolResult) bool { return isLast(r.Name) })
+}
+
+// callsOf returns the calls whose results a message has.
+func (f *Finder) callsOf(i int, m *model.Message) (calls []*model.ToolCall) {
 	var asking sides
-	for k, r := range m.Results() {
-		name := r.Name
+	for k := range m.Results() {
 		if entry, at, ok := f.index.Call(i, k); ok {
 			if from, err := f.log.Message(entry); err == nil {
-				if calls := asking.of(from).calls; at < len(calls) {
-					if name = calls[at].Name; submits(tool.Of(calls[at]).Command()) {
-						return true
-					}
+				if all := asking.of(from).calls; at < len(all) {
+					calls = append(calls, all[at])
 				}
 			}
 		}
-		if isLast(name) {
-			return true
-		}
 	}
-	return false
+	return calls
 }
 
 // isRequest reports whether what a message stands in is the body of a request: it has what

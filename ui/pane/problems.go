@@ -223,7 +223,7 @@ func (o *Problems) said(d *Desk) []string {
 	if len(o.hidden) > 0 {
 		said = append(said, "some kinds are hidden")
 	}
-	if s := told.Ending.String(); s != "" && d.Col.Index.Talks() <= 1 && o.name == "problems" {
+	if s, talks := told.Ending.String(), d.Col.Index.Talks(); s != "" && (talks <= 1 || d.Col.Talk.Number() == talks-1) && o.name == "problems" {
 		said = append(said, "ended: "+s)
 	}
 	if !told.Whole {

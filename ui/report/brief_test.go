@@ -1,0 +1,68 @@
+package report
+
+import (
+	"bytes"
+	"context"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"msgview/loaders"
+	"msgview/model/findings"
+)
+
+func briefOf(t *testing.T, r Report, ending findings.Ending, o Options) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := Brief(&out, r, ending, 4000, o); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// A brief says how the run ended or that nothing tells it, whatever the log is.
+func TestBriefEnds(t *testing.T) {
+	const exchange = `{"request":{"model":"m","messages":[{"role":"user","content":"Bake."},{"role":"assistant","tool_calls":[{"id":"a","type":"function","function":{"name":"heat","arguments":"{}"}}]},{"role":"tool","tool_call_id":"a","content":"hot"}]},"response":{"id":"r","object":"chat.completion","model":"m","choices":[{"index":0,"finish_reason":"tool_calls","message":{"role":"assistant","content":null,"tool_calls":[{"id":"b","type":"function","function":{"name":"bake","arguments":"{}"}}]}}]}}`
+	for _, c := range []struct{ name, log, want string }{
+		{"an exchange that ends with a call", exchange, "ended: with a call, of which the log has no result (m4, line 1)\n"},
+		{"an answer without anything", `{"role":"user","content":"Bake."}` + "\n" + `{"role":"assistant","content":""}` + "\n", "ended: the log does not say"},
+	} {
+		r, ending := of(t, "oven.jsonl", c.log)
+		if got := briefOf(t, r, ending, Options{}); !strings.Contains(got, c.want) {
+			t.Errorf("%s: want %q in\n%s", c.name, c.want, got)
+		}
+	}
+	n := 0
+	err := filepath.WalkDir(filepath.Join("..", "..", "testdata"), func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || strings.Contains(path, "golden") {
+			return err
+		}
+		if info, err := d.Info(); err != nil || info.Size() > 1<<18 {
+			return err
+		}
+		log, err := loaders.Open(context.Background(), path, loaders.Options{})
+		if err != nil {
+			return nil // no log
+		}
+		defer log.Close()
+		r, ending := look(t, log, path)
+		if got := briefOf(t, r, ending, Options{}); strings.Count("\n"+got, "\nended: ") != 1 {
+			t.Errorf("%s: does not say how it ended\n%s", path, got)
+		}
+		n++
+		return nil
+	})
+	if err != nil || n < 100 {
+		t.Error(n, err)
+	}
+}
+
+// The head of a brief says that its budget is an estimate.
+func TestBriefSaysThatItEstimates(t *testing.T) {
+	r, ending := of(t, "oven.jsonl", instructing)
+	got := briefOf(t, r, ending, Options{})
+	if head, _, _ := strings.Cut(got, "\n"); !strings.HasSuffix(head, "; budget: 4000 tokens, estimated") {
+		t.Error(got)
+	}
+}
