@@ -156,16 +156,22 @@ func openDirectory(ctx context.Context, root string) (files []*File, skipped []s
 // and so are the files of a task, and those of a conversation that has a folder.
 func conversationOf(name string) string {
 	dir, base := filepath.Dir(name), filepath.Base(name)
-	stem, _, _ := strings.Cut(base, ".")
 	switch {
 	case inTask(name):
 		return dir
-	case strings.Trim(stem, "0123456789") == "", known().about[base], known().messages[base]:
+	case isNumbered(name), strings.HasPrefix(base, "."), known().about[base], known().messages[base]:
 		return dir
 	case known().earlier[filepath.Base(dir)]:
 		return filepath.Dir(dir)
 	}
 	return name
+}
+
+// isNumbered reports whether a file is one of those of a folder that are a conversation
+// together, by the number that is its name.
+func isNumbered(name string) bool {
+	stem, _, _ := strings.Cut(filepath.Base(name), ".")
+	return stem != "" && strings.Trim(stem, "0123456789") == ""
 }
 
 // inTask reports whether a file is one of those that programs keep for each task, in a

@@ -76,6 +76,10 @@ func Sessions(ctx context.Context, root string) ([]model.Session, error) {
 	for key, t := range told {
 		all[at[key]].Modified = t
 	}
+	if len(all) == 1 && len(held) == 0 && isNumbered(logs[0].Path) {
+		dir := filepath.Dir(logs[0].Path)
+		all[0].Path, all[0].Name = filepath.Join(root, dir), dir // to which more may come
+	}
 	all = append(all, held...)
 	slices.SortStableFunc(all, func(a, b model.Session) int { return b.Modified.Compare(a.Modified) })
 	return all, nil
