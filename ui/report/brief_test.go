@@ -66,3 +66,28 @@ func TestBriefSaysThatItEstimates(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// Two findings of one message are told apart by their calls.
+func TestFindingsOfOneMessageDiffer(t *testing.T) {
+	const log = `{"role":"user","content":"Bake."}
+{"role":"assistant","content":null,"tool_calls":[{"id":"a","type":"function","function":{"name":"bash","arguments":"{\"command\":\"make cake\"}"}},{"id":"b","type":"function","function":{"name":"bash","arguments":"{\"command\":\"cargo build\"}"}}]}
+{"role":"tool","tool_call_id":"a","content":"Exit code 2\nmake: *** [cake] Error 1"}
+{"role":"tool","tool_call_id":"b","content":"Exit code 101\nerror: no crumbs"}
+{"role":"assistant","content":"No cake."}
+`
+	r, _ := of(t, "oven.jsonl", log)
+	var out bytes.Buffer
+	if err := Text(&out, r, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for line := range strings.Lines(out.String()) {
+		if seen[line] {
+			t.Errorf("twice: %s", line)
+		}
+		seen[line] = true
+	}
+	if len(seen) < 2 || !strings.Contains(out.String(), "message 2, call 2") {
+		t.Error(out.String())
+	}
+}

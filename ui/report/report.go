@@ -74,6 +74,9 @@ func sentence(f *findings.Finding, at Place) string {
 	if at.Message > 0 {
 		more = append(more, fmt.Sprintf("message %d", at.Message))
 	}
+	if k := f.Places[0].Call; k > 0 { // there may be the same of the one before it
+		more = append(more, fmt.Sprintf("call %d", k+1))
+	}
 	if f.Count > 1 {
 		more = append(more, fmt.Sprintf("%d times", f.Count))
 	}
