@@ -106,6 +106,9 @@ func (o *Checks) View(d *Desk, width, height int) []safetext.Line {
 		if counted && width >= 60 {
 			left = left.Append(testsOf(d, c))
 		}
+		if c.State == findings.Done && c.Line == "" && c.Passed == 0 {
+			c.Line = "not known whether it passed"
+		}
 		room := max(width-left.Width(), 1)
 		return left.Line().AppendLine(sideBySide(d, render.Shorter(c.Command, directoryOf(d, d.Col.Log)), c.Line, room))
 	})
@@ -184,5 +187,5 @@ func stateSign(s findings.State) ([2]string, tone) {
 	case findings.Missing, findings.Running, findings.Awaiting:
 		return [2]string{"∅", "0"}, quiet
 	}
-	return [2]string{" ", " "}, quiet
+	return [2]string{"•", "."}, quiet // how it ended is not known
 }

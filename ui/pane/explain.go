@@ -12,7 +12,7 @@ func (o *Problems) Explain(d *Desk) []string {
 		"? a result whose words say otherwise than its exit", p.Glyph("≠", "#") + " a contradiction", p.Glyph("∅", "0") + " what a provider does not take", p.Glyph("±", "+") + " edits and files",
 		p.Glyph("⟳", "@") + " a loop", p.Glyph("◇", "~") + " a change of the model, its prompt, tools or context", p.Glyph("⚠", "!") + " records that cannot be read"}
 	return []string{
-		"Each row is one cause, by its first place, what matters most first. Signs: " + strings.Join(signs, ", ") + ".",
+		"Each row is one cause, by its first place, what matters most first. Behind a sign ! is an error, and nothing a warning or a hint. Signs: " + strings.Join(signs, ", ") + ".",
 		"L is the line of the log, t the turn, " + p.Glyph("×", "x") + " how often. Sure, likely and hint say how certain it is. Recovered is what the same tool did at the same place later without fault.",
 		"Enter goes to the line that proves it. msgview check writes the same list; --explain says what a kind means.",
 	}
@@ -32,7 +32,7 @@ func (o *Checks) Explain(d *Desk) []string {
 	p := d.Pen
 	return []string{
 		"Each row is a command that runs tests, a build or a linter, with the edits since the one before in front of it.",
-		p.Glyph("✓", "+") + " it passed, " + p.Glyph("✗", "x") + " it failed, ? its words say that it failed and its exit does not. Without a sign nothing tells: the exit is that of another program, such as tail, or the log has none. How many tests passed is what the output counts.",
+		p.Glyph("✓", "+") + " it passed, " + p.Glyph("✗", "x") + " it failed, ? its words say that it failed and its exit does not. " + p.Glyph("•", ".") + " it is not known: the exit is that of another program, such as tail, or the log has none. How many tests passed is what the output counts.",
 	}
 }
 
@@ -45,9 +45,10 @@ func (o *Request) Explain(*Desk) []string {
 }
 
 // Explain implements Explainer.
-func (o *Timeline) Explain(*Desk) []string {
+func (o *Timeline) Explain(d *Desk) []string {
+	p := d.Pen
 	return []string{
-		"Above is all of the run: who worked in each part of it, and how large the context was. Below a row for each span that is long enough to be seen; a closer look has more.",
+		"Above is all of the run: who worked in each part of it, " + p.Glyph("▪", "=") + " one, 2 to 9 so many at once, + more than that, and how large the context was. Below a row for each span that is long enough to be seen; a closer look has more.",
 		"The cursor begins at what most time was lost with that was no person's.",
 	}
 }
@@ -63,7 +64,8 @@ func (o *Statistics) Explain(*Desk) []string {
 // Explain implements Explainer.
 func (o *Branches) Explain(*Desk) []string {
 	return []string{
-		"The conversation with its sub-agents below the calls that started them, and branches that were left where they part. Of a sub-agent without a transcript the log has no more than the call: Enter goes there.",
+		"The conversation with its sub-agents below the calls that started them, and branches that were left where they part, in the order of the log. Of a sub-agent without a transcript the log has no more than the call: Enter goes there.",
+		"The messages of a conversation are those without the branches that were left, as in a comparison. The number of an agent, as in #a9, is its name for msgview diff: agents are numbered as their threads are read.",
 		"m and then m on another row compares the two.",
 	}
 }

@@ -1,0 +1,55 @@
+package ui
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// claude writes a log of Claude Code: a record for each step, "name args" for a call whose
+// result comes so many seconds later.
+func claude(t *testing.T, steps ...string) string {
+	t.Helper()
+	at := time.Date(2026, 3, 2, 10, 0, 0, 0, time.UTC)
+	var b strings.Builder
+	parent := "null"
+	say := func(kind, content string) {
+		id := fmt.Sprintf("u%d", strings.Count(b.String(), "\n"))
+		fmt.Fprintf(&b, `{"type":%q,"uuid":%q,"parentUuid":%s,"sessionId":"s","timestamp":%q,"message":{"role":%q,"content":%s}}`+"\n", kind, id, parent, at.Format(time.RFC3339), kind, content)
+		parent = fmt.Sprintf("%q", id)
+	}
+	say("user", `"Bake a cake."`)
+	for i, step := range steps {
+		seconds := 1
+		name, args := "", ""
+		fmt.Sscanf(step, "%d %s", &seconds, &name)
+		args = step[strings.Index(step, "{"):]
+		at = at.Add(time.Second)
+		say("assistant", fmt.Sprintf(`[{"type":"tool_use","id":"c%d","name":%q,"input":%s}]`, i, name, args))
+		at = at.Add(time.Duration(seconds) * time.Second)
+		say("user", fmt.Sprintf(`[{"type":"tool_result","tool_use_id":"c%d","content":"ok"}]`, i))
+	}
+	at = at.Add(time.Second)
+	say("assistant", `[{"type":"text","text":"There it is."}]`)
+	path := filepath.Join(t.TempDir(), "cake.jsonl")
+	if err := os.WriteFile(path, []byte(b.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// A check behind a pipe has a sign and words that say that nothing tells how it ended.
+func TestChecksNotKnown(t *testing.T) {
+	t.Parallel()
+	path := claude(t, `1 Bash {"command":"go test ./... 2>&1 | tail -50"}`)
+	s := start(t, path, 120, 20, Options{})
+	s.press("H")
+	s.wait("1 check")
+	s.settle()
+	if got := s.String(); !strings.Contains(got, "• L2") || !strings.Contains(got, "not known whether it passed") {
+		t.Error(got)
+	}
+}
