@@ -53,3 +53,19 @@ func TestChecksNotKnown(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// What a person took to approve a plan is no time of the tool that asked.
+func TestToolsDoNotTakeThePersonsTime(t *testing.T) {
+	t.Parallel()
+	path := claude(t, `400 ExitPlanMode {"plan":"bake"}`, `7 Bash {"command":"heat"}`)
+	s := start(t, path, 120, 60, Options{})
+	s.press("S")
+	s.wait("tools by time")
+	s.settle()
+	_, tools, _ := strings.Cut(s.String(), "tools by time")
+	for line := range strings.Lines(tools) {
+		if strings.Contains(line, "ExitPlanMode") && strings.Contains(line, "6m") {
+			t.Errorf("%s in\n%s", line, s.String())
+		}
+	}
+}

@@ -289,7 +289,9 @@ func (c *Counter) ended(p findings.Place, m *model.Message, call *model.ToolCall
 		t.most, t.Biggest = bytes, p
 	}
 	if d := findings.Took(m, call, r, from.message); d > 0 {
-		t.took(d, p)
+		if !asks(call) {
+			t.took(d, p) // else it is the person who took it
+		}
 		if at := call.At(m); !at.IsZero() {
 			if end := from.message.Time; r.Duration > 0 && end.Sub(at) > d {
 				at = end.Add(-d) // it waited to be run
