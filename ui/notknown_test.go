@@ -69,3 +69,26 @@ func TestToolsDoNotTakeThePersonsTime(t *testing.T) {
 		}
 	}
 }
+
+// The timeline opens with what led to the longest span and what followed it.
+func TestTimelineOpensAmid(t *testing.T) {
+	t.Parallel()
+	var steps []string
+	for i := range 60 {
+		seconds := 20
+		if i == 40 {
+			seconds = 90
+		}
+		steps = append(steps, fmt.Sprintf(`%d Bash {"command":"step-%d"}`, seconds, i))
+	}
+	s := start(t, claude(t, steps...), 120, 40, Options{})
+	s.press("L")
+	s.wait("step-40 ")
+	s.settle()
+	lines := strings.Split(s.String(), "\n")
+	for i, line := range lines {
+		if strings.Contains(line, "step-40 ") && i > len(lines)/2 {
+			t.Errorf("row %d of %d:\n%s", i, len(lines), s.String())
+		}
+	}
+}

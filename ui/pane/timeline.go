@@ -23,6 +23,7 @@ type Timeline struct {
 	from, to time.Time // what is shown
 	zoomed   bool      // it is not all of the run
 	moved    bool      // the cursor was moved, or put where it matters most
+	fresh    bool      // the cursor was put where it matters most and not drawn since
 	back     int       // span that the cursor goes back to when there are spans, -1 for none
 	rows     []int     // spans that are shown
 	small    int       // that are too short to be seen
@@ -139,6 +140,7 @@ func (o *Timeline) take(d *Desk) {
 		o.back = -1
 	case !o.moved && len(told.Line.Spans) > 0:
 		o.put(told.Line.Best())
+		o.fresh = true
 	case known:
 		o.nearest(at.Place.Entry)
 	}
@@ -266,6 +268,9 @@ func (o *Timeline) View(d *Desk, width, height int) []safetext.Line {
 	var above []safetext.Line
 	if height >= 12 && len(o.rows) > 0 && !d.Pen.Read {
 		above = o.overview(d, width)
+	}
+	if o.fresh && len(o.rows) > 0 { // with what led to it and what followed
+		o.fresh, o.top = false, max(o.cursor-(height-len(above)-1)/3, 0)
 	}
 	lines := o.view(d, o.head(d, width), len(o.rows), width, height-len(above), func(i, width int) safetext.Line {
 		return o.row(d, &o.line().Spans[o.rows[i]], width)
