@@ -92,3 +92,15 @@ func TestTimelineOpensAmid(t *testing.T) {
 		}
 	}
 }
+
+// A narrow list of problems has their kind, and what is an error has a sign of its own.
+func TestNarrowProblemsTellTheirKind(t *testing.T) {
+	t.Parallel()
+	s := start(t, viewsLog, 40, 10, Options{})
+	s.press("P")
+	s.wait("! L")
+	s.settle()
+	if got := s.String(); !strings.Contains(got, "fail ") && !strings.Contains(got, "hidden ") {
+		t.Error(got)
+	}
+}

@@ -238,6 +238,8 @@ const (
 	turnColumn   = 5
 	groupColumn  = 14
 	sureColumn   = 7
+	signColumn   = 3
+	narrowGroup  = 7 // of a narrow row
 	problemsWide = 100
 )
 
@@ -254,9 +256,16 @@ func (o *Problems) line(d *Desk, f *findings.Finding, width int) safetext.Line {
 	entry := f.Places[0].Entry
 	_, turn := d.Col.Talk.Numbers(entry)
 	signs := render.FindingSigns(f)
-	left := cell(d, p.Glyph(signs[0], signs[1]), style, 2).Append(cell(d, fmt.Sprintf("L%d", d.Col.Index.Place(entry).Line), p.Dim, placeColumn))
+	sign := p.Glyph(signs[0], signs[1])
+	if f.Severity == findings.Error && !f.Recovered {
+		sign += "!" // what colour says, too
+	}
+	left := safetext.CleanLine(sign, style, 2)
+	left = left.Append(safetext.Spaces(signColumn-left.Width(), p.Plain)).Append(cell(d, fmt.Sprintf("L%d", d.Col.Index.Place(entry).Line), p.Dim, placeColumn))
 	if width >= 60 {
 		left = left.Append(cell(d, fmt.Sprintf("t%d", turn), p.Dim, turnColumn), cell(d, kindOf(f), style, groupColumn))
+	} else {
+		left = left.Append(cell(d, kindOf(f), style, narrowGroup))
 	}
 	right := safetext.Text{}
 	if f.Count > 1 {
@@ -265,6 +274,9 @@ func (o *Problems) line(d *Desk, f *findings.Finding, width int) safetext.Line {
 	if width >= problemsWide {
 		sure := f.Certainty.String()
 		right = right.Append(safetext.Spaces(sureColumn-len(sure), p.Plain), safetext.CleanLine(sure, p.Dim, sureColumn))
+	}
+	if width < problemsWide && f.Certainty != findings.Sure {
+		right = right.Append(safetext.CleanLine(" "+f.Certainty.String(), p.Dim, sureColumn))
 	}
 	room := max(width-left.Width()-right.Width()-1, 1)
 	about, said := strings.TrimSpace(f.Tool+" "+render.Shorter(f.Call, directoryOf(d, d.Col.Log))), f.Line
