@@ -98,6 +98,9 @@ func (o *Checks) View(d *Desk, width, height int) []safetext.Line {
 			edits = fmt.Sprintf("%d %s", c.Edits, render.Plural(c.Edits, "edit"))
 		}
 		sign, style := stateSign(c.State)
+		if c.State == findings.Done { // how it ended is not known, which is no gap among those of which it is
+			sign = [2]string{"•", "."}
+		}
 		_, turn := d.Col.Talk.Numbers(c.Entry)
 		left := cell(d, edits, p.Dim, 10).Append(cell(d, p.Glyph(sign[0], sign[1]), styleOf(d, style), 2), cell(d, fmt.Sprintf("L%d", d.Col.Index.Place(c.Entry).Line), p.Dim, placeColumn))
 		if width >= 60 {
@@ -187,5 +190,5 @@ func stateSign(s findings.State) ([2]string, tone) {
 	case findings.Missing, findings.Running, findings.Awaiting:
 		return [2]string{"∅", "0"}, quiet
 	}
-	return [2]string{"•", "."}, quiet // how it ended is not known
+	return [2]string{" ", " "}, quiet
 }
