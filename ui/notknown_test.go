@@ -104,3 +104,16 @@ func TestNarrowProblemsTellTheirKind(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// The messages of a conversation are those without the branches that were left, as in a
+// comparison of the two.
+func TestBranchesCountWhatIsActive(t *testing.T) {
+	t.Parallel()
+	s := start(t, "../testdata/claude-code/rewind-fork.jsonl", 120, 40, Options{})
+	s.press("W")
+	s.wait("branch that was left")
+	s.settle()
+	if got := s.String(); !strings.Contains(got, "5 messages") || !strings.Contains(got, "2 messages") {
+		t.Error(got)
+	}
+}

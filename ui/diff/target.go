@@ -92,7 +92,7 @@ func (t *Target) Scope(log model.Log) (compare.Scope, error) {
 		if n := log.Index().Threads(); t.Agent > n {
 			return s, fmt.Errorf("it has %d %s, and none has the number %d", n, render.Plural(n, "agent"), t.Agent)
 		}
-		return s.Of(t.Agent - 1), nil
+		return s.Of(compare.Agents(log.Index())[t.Agent-1]), nil
 	}
 	if t.Talk > 0 {
 		s.Talk = t.Talk - 1

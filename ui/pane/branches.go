@@ -38,6 +38,7 @@ type branch struct {
 	turns.About
 	talk             int
 	number           int // of a branch, from 1
+	agent            int // number among the agents, from 1, 0 for none
 	depth            int
 	main             bool // a conversation as a whole
 	last             bool // of those of its depth below the same one
@@ -124,7 +125,7 @@ func (o *Branches) Update(d *Desk, msg tea.Msg) Result {
 // target is how a row is named that can be compared.
 func (b *branch) target(d *Desk) diff.Target {
 	if b.thread >= 0 {
-		return diff.Target{Agent: b.thread + 1}
+		return diff.Target{Agent: b.agent}
 	}
 	t := diff.Target{Branch: b.number}
 	if d.Col.Index.Talks() > 1 {
@@ -275,10 +276,25 @@ func treeOf(log model.Log) (rows []branch) {
 	for talk := range min(max(index.Talks(), 1), mostBranches) {
 		counted := index.Talk(talk)
 		rows = append(rows, branch{About: turns.About{Kind: turns.Turn, Entry: counted.First, Place: -1}, talk: talk, main: true, messages: counted.Messages, calls: counted.Calls, parts: -1, thread: -1})
-		rows = append(rows, partsOf(log, talk)...)
+		left, main := partsOf(log, talk), len(rows)-1
+		for _, b := range left { // what is left of them is counted there
+			rows[main].messages = max(rows[main].messages-b.messages, 0)
+		}
+		rows = append(rows, left...)
 		below(-1, 1, talk)
 	}
 	inOrder(rows)
+	count := make([]int, index.Threads()) // as what is compared counts them
+	for k, number := range compare.Agents(index) {
+		if number < len(count) {
+			count[number] = k + 1
+		}
+	}
+	for i := range rows {
+		if n := rows[i].thread; n >= 0 && n < len(count) {
+			rows[i].agent = count[n]
+		}
+	}
 	for i := range rows[:min(len(rows), mostTitles)] {
 		b := &rows[i]
 		if b.title = b.name(log); b.bare() {
@@ -353,7 +369,7 @@ func (o *Branches) line(d *Desk, b *branch, width int) safetext.Line {
 	left := safetext.CleanLine(tree.String(), p.Rule, width).Append(p.Sign(sign[0], sign[1], style), safetext.Spaces(1, p.Plain))
 	if width >= 60 {
 		left = left.Append(cell(d, fmt.Sprintf("L%d", d.Col.Index.Place(b.Entry).Line), p.Dim, placeColumn))
-		if t := (diff.Target{Branch: b.number, Agent: b.thread + 1}); b.bare() {
+		if t := (diff.Target{Branch: b.number, Agent: b.agent}); b.bare() {
 			left = left.Append(cell(d, p.Glyph("–", "-"), p.Dim, 5))
 		} else if !b.main {
 			left = left.Append(cell(d, t.String(), p.Dim, 5)) // as it is named after a file

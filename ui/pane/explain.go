@@ -65,7 +65,7 @@ func (o *Statistics) Explain(*Desk) []string {
 func (o *Branches) Explain(*Desk) []string {
 	return []string{
 		"The conversation with its sub-agents below the calls that started them, and branches that were left where they part, in the order of the log. Of a sub-agent without a transcript the log has no more than the call: Enter goes there.",
-		"The messages of a conversation are those without the branches that were left, as in a comparison. The number of an agent, as in #a9, is its name for msgview diff: agents are numbered as their threads are read.",
+		"The messages of a conversation are those without the branches that were left, as in a comparison. The number of an agent, as in #a9, is its name for msgview diff: agents are counted as their calls stand in the log.",
 		"m and then m on another row compares the two.",
 	}
 }
