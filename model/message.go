@@ -85,6 +85,7 @@ type Message struct {
 	Usage      Usage
 
 	Parts    []Part
+	Replaces Replaced // what of the request is another from here on, where the log has whole requests
 	Meta     []Field  // what the model has no name for, in log order
 	Warnings []string // what the decoder doubted, in plain words
 
@@ -92,6 +93,17 @@ type Message struct {
 
 	Origin Origin
 }
+
+// Replaced is what of a request another one took the place of, however much of it changed.
+type Replaced uint8
+
+const (
+	// ReplacedPrompt says that the system prompt is what the messages of the system say from
+	// this one on, up to the next other one. There is none if this one is not of the system.
+	ReplacedPrompt Replaced = 1 << iota
+	// ReplacedTools says that there are no tools but those in the metadata of the message.
+	ReplacedTools
+)
 
 // ModeCommand is the Mode of a command that a person gave to the program, not to
 // the model: "/model". Some commands make the program ask the model something.

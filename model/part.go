@@ -205,6 +205,7 @@ const (
 	MarkerError       MarkerKind = "error"      // something failed outside a tool
 	MarkerNotice      MarkerKind = "notice"     // anything else worth a line
 	MarkerTools       MarkerKind = "tools"      // the set of tools changed
+	MarkerPrompt      MarkerKind = "prompt"     // the system prompt was taken away
 	MarkerStep        MarkerKind = "step"       // a new step of the same turn
 	MarkerRunStart    MarkerKind = "run"        // a run or session begins
 	MarkerEnd         MarkerKind = "end"        // a run ends; the text says how

@@ -10,6 +10,7 @@ import (
 	"msgview/loaders/chat"
 	"msgview/model"
 	"msgview/model/rawjson"
+	"msgview/model/tool"
 )
 
 // An Exchange is one request to a model with its answer, as proxies and client
@@ -391,10 +392,25 @@ func (x Exchange) parameters(messages, answer []*model.Message, seen map[string]
 	if x.sides.own {
 		used = append(used, ownKeys[:]...)
 	}
-	for _, f := range chat.Meta(x.Request, used...) {
+	fields := chat.Meta(x.Request, used...)
+	tools := uint64(0) // of all fields with tools
+	for _, f := range fields {
+		if tool.Defines(f.Name) {
+			tools = chain(tools, model.Hash(f.Name)^model.HashBytes(f.Value))
+		}
+	}
+	was, known := seen[toolsSeen]
+	if seen != nil {
+		seen[toolsSeen] = tools
+	}
+	others := known && was != tools
+	if others || !known && tools != 0 {
+		messages[0].Replaces |= model.ReplacedTools
+	}
+	for _, f := range fields {
 		h := model.HashBytes(f.Value)
 		if seen != nil {
-			if seen[f.Name] == h {
+			if seen[f.Name] == h && !(others && tool.Defines(f.Name)) {
 				continue
 			}
 			seen[f.Name] = h
@@ -408,6 +424,9 @@ func (x Exchange) parameters(messages, answer []*model.Message, seen map[string]
 		messages[0].Model = x.Request.Str("model")
 	}
 }
+
+// toolsSeen stands for all tools among the parameters of requests; no member is called so.
+const toolsSeen = "\x00tools"
 
 // group tells exchanges apart that can not be of one conversation.
 func (x Exchange) group() string {

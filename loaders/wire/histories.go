@@ -224,7 +224,7 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 		shown = append(system, history...)
 	} else {
 		if c.system != prompt && !repeated {
-			shown = append(shown, system...)
+			shown = append(shown, anew(system)...)
 		}
 		shown = append(shown, history[from:]...)
 	}
@@ -265,6 +265,16 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 		}
 	}
 	return c, shown
+}
+
+// anew returns the messages of a system prompt that takes the place of the one before, or
+// an event if there is none any longer.
+func anew(system []*model.Message) []*model.Message {
+	if len(system) == 0 {
+		system = []*model.Message{chat.Note(model.MarkerPrompt, "no system prompt from here on")}
+	}
+	system[0].Replaces |= model.ReplacedPrompt
+	return system
 }
 
 // answered notes the points that an answer leads to.

@@ -41,6 +41,8 @@ type changes struct {
 // seenBefore is what a thread had so far.
 type seenBefore struct {
 	model, system string
+	sent          sentPrompt
+	tools         map[string]uint64 // hashes of their definitions by name, where the log has whole requests
 	answers       int
 	injected      map[uint64]bool // texts of programs
 	asked         []string        // constraints of the person
@@ -71,6 +73,8 @@ func (g *changes) message(_ *Finder, l *looked, s *step) {
 	b := g.of(s.thread)
 	m := s.message
 	b.gap(l, s)
+	b.defined(l, s)
+	b.replaced(l, s)
 	switch {
 	case s.flags.Has(model.FlagMarker):
 		b.event(l, s)
@@ -129,8 +133,11 @@ func (b *seenBefore) event(l *looked, s *step) {
 			b.since = "compaction"
 			s.says(l, ruleCompaction, Sure, uint64(s.entry)+1, compacted(e.Text))
 			b.summary(l, s, e.Text)
+		case model.MarkerPrompt:
+			b.since = "another system prompt"
+			s.says(l, ruleSystem, Sure, s.thread, e.Text)
 		case model.MarkerReset, model.MarkerRunStart, model.MarkerBranch, model.MarkerConnection:
-			*b = seenBefore{injected: b.injected, model: b.model}
+			*b = seenBefore{injected: b.injected, model: b.model, sent: b.sent, tools: b.tools}
 		}
 	}
 }
@@ -181,7 +188,7 @@ func (b *seenBefore) prompt(l *looked, s *step) {
 	if text == "" {
 		return
 	}
-	if old := b.system; old != "" && old != text {
+	if old := b.system; old != "" && old != text && !b.sent.whole {
 		if n := shared(old, text); n >= 16 || similar(old, text) {
 			b.since = "another system prompt"
 			s.says(l, ruleSystem, Sure, s.thread, fmt.Sprintf("differs at byte %d: %s", n, text[n:min(len(text), n+120)]))

@@ -13,6 +13,7 @@ import (
 	"strconv"
 
 	"msgview/model"
+	"msgview/model/tool"
 )
 
 // Main stands for the conversation itself where a thread is asked for.
@@ -122,8 +123,8 @@ type walker struct {
 	turns  int           // so far, but for those of tools
 	made   int
 
-	instead map[int]int  // of entries with a system prompt: the later one in its place
-	skipped map[int]bool // those later ones
+	prompt []int        // entries of the system prompt, where the log has several after each other
+	others map[int]bool // those and the ones in whose place they came
 }
 
 // place is a call by its entry and number.
@@ -135,37 +136,39 @@ func each(ctx context.Context, log model.Log, rng Range, losses *Losses, do func
 	if rng.Before != 0 {
 		w.prompts()
 	}
+	for _, i := range w.prompt {
+		if m, err := log.Message(i); err == nil {
+			said := *m // what it tells of tools counts where it stands
+			said.Meta, said.Replaces = slices.DeleteFunc(slices.Clone(m.Meta), func(f model.Field) bool { return tool.Defines(f.Name) }), 0
+			if err := w.message(i, &said); err != nil {
+				return err
+			}
+		}
+	}
 	for i, ok := rng.next(w.index, -1); ok; i, ok = rng.next(w.index, i) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if w.skipped[i] {
+		m, err := log.Message(i)
+		switch {
+		case err != nil:
+			losses.add(Unread, i)
 			continue
-		}
-		at := i
-		if later, ok := w.instead[i]; ok {
-			at = later
-		}
-		m, err := log.Message(at)
-		if err != nil {
-			losses.add(Unread, at)
-			continue
-		}
-		if at != i { // what the first one tells of tools counts on
-			if first, err := log.Message(i); err == nil {
-				both := *m
-				both.Meta = slices.Concat(first.Meta, m.Meta)
-				m = &both
-			}
-		}
-		if rng.Only != nil && !rng.Only(i) {
+		case w.others[i]:
+			err = do(&Turn{Entry: i, Message: m, left: true})
+		case rng.Only != nil && !rng.Only(i):
 			w.leave(i, m)
 			err = do(&Turn{Entry: i, Message: m, left: true})
-		} else {
-			err = w.message(at, m)
+		default:
+			err = w.message(i, m)
 		}
 		if err != nil {
 			return err
+		}
+	}
+	if rng.Before > 0 { // a request that says nothing new has its tools with the answer
+		if m, err := log.Message(rng.Before); err == nil && m.Replaces&model.ReplacedTools != 0 {
+			return do(&Turn{Entry: rng.Before, Message: m, left: true})
 		}
 	}
 	return nil
@@ -185,16 +188,20 @@ func (w *walker) leave(i int, m *model.Message) {
 	}
 }
 
-// prompts finds the system prompts of a request that are other forms of the first ones: a
-// log has one again where it changed, and the request had the later one only.
+// prompts finds the system prompt of a request where a log has several after each other: what
+// it was first, and again where it changed. The request had the last one only. Logs of whole
+// requests say where that is; elsewhere it is one that is alike.
 func (w *walker) prompts() {
-	var first []int
+	var prompt []int // that the range begins with, and what takes the place of it
 	var texts []string
+	all := map[int]bool{}
+	begins, replaced := true, false // the prompt goes on with messages of the system; another came
 	spoken := false
 	for i, ok := w.rng.next(w.index, -1); ok; i, ok = w.rng.next(w.index, i) {
 		f := w.index.Flags(i)
-		if f.Role() != model.RoleSystem && f.Role() != model.RoleDeveloper {
-			spoken = spoken || !f.Has(model.FlagMarker)
+		system := f.Role() == model.RoleSystem || f.Role() == model.RoleDeveloper
+		if !system && !f.Has(model.FlagMarker) {
+			spoken, begins = true, false
 			continue
 		}
 		m, err := w.log.Message(i)
@@ -202,19 +209,26 @@ func (w *walker) prompts() {
 			continue
 		}
 		text, _ := said(&Turn{Message: m, Parts: m.Parts})
-		if !spoken {
-			first, texts = append(first, i), append(texts, text)
-			continue
-		}
-		for k, old := range texts {
-			if alike(old, text) {
-				if w.instead == nil {
-					w.instead, w.skipped = map[int]int{}, map[int]bool{}
+		switch {
+		case m.Replaces&model.ReplacedPrompt != 0:
+			prompt, texts, begins, replaced = nil, nil, system, true
+			if all[i] = true; system {
+				prompt, texts = append(prompt, i), append(texts, text)
+			}
+		case !system:
+		case begins:
+			prompt, texts, all[i] = append(prompt, i), append(texts, text), true
+		case spoken:
+			for k, old := range texts {
+				if alike(old, text) {
+					prompt[k], texts[k], all[i], replaced = i, text, true, true
+					break
 				}
-				texts[k], w.instead[first[k]], w.skipped[i] = text, i, true
-				break
 			}
 		}
+	}
+	if replaced {
+		w.prompt, w.others = prompt, all
 	}
 }
 
@@ -222,7 +236,7 @@ func (w *walker) prompts() {
 func (w *walker) message(i int, m *model.Message) error {
 	if m.Role == model.RoleMarker {
 		w.event(i, m)
-		return nil
+		return w.do(&Turn{Entry: i, Message: m, left: true})
 	}
 	if m.Injected != "" {
 		w.losses.add(Injected, i)

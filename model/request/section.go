@@ -86,6 +86,9 @@ func parts(ctx context.Context, log model.Log, rng Range, v *View, do func(s Sec
 			last = t.Entry
 			found.learn(t.Entry, t.Message)
 		}
+		if t.left {
+			return nil
+		}
 		for _, c := range t.Calls {
 			found.called(c.Name)
 		}

@@ -1,89 +1,38 @@
 package request
 
 import (
-	"cmp"
-	"strings"
-
 	"msgview/model"
-	"msgview/model/rawjson"
+	"msgview/model/tool"
 )
 
 // A Tool is what the model was told of a tool.
 type Tool struct {
-	Name, Description string
-	Schema            []byte // of its arguments, JSON
-	Guessed           bool   // the log has calls of it and no definition
+	tool.Definition
+	Guessed bool // the log has calls of it and no definition
 }
 
 // tools are those of a conversation by their names, in order.
 type tools struct {
 	list   []Tool
 	at     map[string]int
+	whole  bool // no other tools were sent
 	losses *Losses
 }
 
 // learn takes the definitions out of what a message says beside its words. Where there are
-// several of one name the last one counts.
+// several of one name the last one counts; where a request replaces the tools of the one
+// before those of this one are all.
 func (t *tools) learn(entry int, m *model.Message) {
-	for _, f := range m.Meta {
-		name := f.Name[strings.LastIndexByte(f.Name, '.')+1:]
-		switch name {
-		case "tools", "tool", "functions", "toolConfig", "tool_definitions":
-		default:
-			continue
-		}
-		v, err := rawjson.Parse(f.Value)
-		if err != nil {
-			continue
-		}
-		v = rawjson.Unwrap(v, 2)
-		if list := v.Get("tools"); list.Kind() == rawjson.Array {
-			v = list
-		}
-		if v.Kind() == rawjson.Object && v.First("name", "function", "toolSpec", "type").IsNull() { // by their names
-			for key, member := range v.Members() {
-				t.define(entry, key, member)
-			}
-			continue
-		}
-		for _, e := range v.AsList() {
-			t.define(entry, "", e)
-		}
+	list, foreign := tool.Definitions(m)
+	if m.Replaces&model.ReplacedTools != 0 {
+		t.list, t.at, t.whole = nil, nil, true
 	}
-}
-
-// define enters a definition in any of the usual forms.
-func (t *tools) define(entry int, key string, v rawjson.Value) {
-	v = rawjson.Unwrap(v, 2)
-	for _, inner := range [...]string{"function", "toolSpec", "custom"} {
-		if f := v.Get(inner); f.Kind() == rawjson.Object {
-			v = f
-		}
+	for range foreign {
+		t.losses.add(ToolsForeign, entry)
 	}
-	if list := v.First("functionDeclarations", "function_declarations"); list.Kind() == rawjson.Array {
-		for _, e := range list.Elems() {
-			t.define(entry, "", e)
-		}
-		return
+	for _, one := range list {
+		t.enter(Tool{Definition: one})
 	}
-	name := cmp.Or(v.First("name", "toolName").Text(), key)
-	if name == "" {
-		if v.Kind() == rawjson.Object && v.Str("type") != "" {
-			t.losses.add(ToolsForeign, entry)
-		}
-		return
-	}
-	schema := rawjson.Unwrap(v.First("parameters", "input_schema", "inputSchema", "parametersJsonSchema"), 1)
-	for _, inner := range [...]string{"json", "jsonSchema"} {
-		if s := schema.Get(inner); s.Kind() == rawjson.Object {
-			schema = s
-		}
-	}
-	one := Tool{Name: name, Description: v.Str("description"), Schema: []byte(`{"type":"object"}`)}
-	if schema.Kind() == rawjson.Object && !rawjson.TooDeep(schema.Raw()) {
-		one.Schema = rawjson.Compact(nil, schema.Raw())
-	}
-	t.enter(one)
 }
 
 func (t *tools) enter(one Tool) {
@@ -102,7 +51,9 @@ func (t *tools) enter(one Tool) {
 
 // called enters the tool of a call, which may have no definition.
 func (t *tools) called(name string) {
-	t.enter(Tool{Name: name, Schema: []byte(`{"type":"object"}`), Guessed: true})
+	if !t.whole {
+		t.enter(Tool{Definition: tool.Definition{Name: name, Schema: []byte(`{"type":"object"}`)}, Guessed: true})
+	}
 }
 
 // missing counts those that have none.

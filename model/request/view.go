@@ -26,14 +26,15 @@ type View struct {
 
 // A Difference is how a request goes on from the one before.
 type Difference struct {
-	Before int    // entry of the answer before, -1 if there was none
-	Same   int    // how many sections are the same, from the first one on
-	Part   int    // number of the section that is the first to differ, -1 if the request only goes on
-	Byte   int    // of its text that is the first to differ
-	Gone   int    // sections of the request before that are not in this one
-	Was    string // what stood at the byte before, shortly
-	Is     string // what stands there now
-	Other  string // the model that answered before, if it is another one
+	Before int         // entry of the answer before, -1 if there was none
+	Same   int         // how many sections are the same, from the first one on
+	Part   int         // number of the section that is the first to differ, -1 if the request only goes on
+	Region SectionKind // that this section is of, or the one that stood there before
+	Byte   int         // of its text that is the first to differ
+	Gone   int         // sections of the request before that are not in this one
+	Was    string      // what stood at the byte before, shortly
+	Is     string      // what stands there now
+	Other  string      // the model that answered before, if it is another one
 
 	CachedBefore int64 // tokens that were in the cache when the answer before was given
 	Cached       int64 // tokens that were read from it
@@ -219,13 +220,17 @@ func (v *View) compare(ctx context.Context, log model.Log, old answer) error {
 	if d.Same == len(before) {
 		return nil // it only goes on
 	}
-	d.Part, d.Gone = d.Same, len(before)-d.Same
-	was, _, err := TextOf(ctx, log, old.rng, before[d.Part], mostCompared)
-	if err != nil {
-		return err
-	}
-	is := ""
+	d.Part, d.Gone, d.Region = d.Same, len(before)-d.Same, before[d.Same].Kind
 	if d.Part < len(v.Sections) {
+		d.Region = min(d.Region, v.Sections[d.Part].Kind)
+	}
+	was, is := "", ""
+	if before[d.Part].Kind == d.Region { // else one of that kind was added
+		if was, _, err = TextOf(ctx, log, old.rng, before[d.Part], mostCompared); err != nil {
+			return err
+		}
+	}
+	if d.Part < len(v.Sections) && v.Sections[d.Part].Kind == d.Region { // else it is gone
 		if is, _, err = TextOf(ctx, log, v.Range, v.Sections[d.Part], mostCompared); err != nil {
 			return err
 		}

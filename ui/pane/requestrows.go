@@ -126,16 +126,16 @@ func (o *Request) notes(d *Desk, say func(string, safetext.Style, int)) {
 
 // name is what a section is called.
 func (o *Request) name(d *Desk, n int) string {
-	if n >= len(o.view.Sections) {
+	if n >= len(o.view.Sections) && o.view.Region == request.MessageSection {
 		return "its length"
 	}
-	switch s := o.view.Sections[n]; s.Kind {
+	switch o.view.Region {
 	case request.SystemSection:
 		return "the system prompt"
 	case request.ToolsSection:
 		return "the tools"
 	default:
-		return "message " + messageName(d.Col.Index, s.Entry)
+		return "message " + messageName(d.Col.Index, o.view.Sections[n].Entry)
 	}
 }
 
@@ -156,11 +156,11 @@ func (o *Request) section(d *Desk, n, width int) safetext.Line {
 	s := v.Sections[n]
 	mark := safetext.Spaces(2, p.Plain)
 	switch {
-	case n == v.Part:
+	case n == v.Part && s.Kind == v.Region:
 		mark = p.Sign("≠ ", "# ", p.Warning)
 	case v.Before >= 0 && !s.Before:
 		mark = p.Sign("+ ", "+ ", p.OK)
-	case v.Before >= 0 && n > v.Same: // as before, but behind what differs
+	case v.Before >= 0 && n >= v.Same: // as before, but behind what differs
 		mark = p.Sign("· ", ". ", p.Warning)
 	}
 	fold := p.Sign("▸ ", "> ", p.Dim)

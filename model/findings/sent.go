@@ -1,0 +1,104 @@
+package findings
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"msgview/model"
+	"msgview/model/tool"
+)
+
+// What changed from one request to the next where a log has whole requests: then a system
+// prompt and a set of tools take the place of those before, however much of them is another.
+
+// sentPrompt is the system prompt of a thread, message by message.
+type sentPrompt struct {
+	texts []string
+	fresh []string // of the one that takes its place, as far as it was seen
+	whole bool     // the log says which take the place of others
+	begun bool     // somebody spoke
+	reads bool     // the messages that come are of the fresh one
+	told  bool     // that it is another one
+}
+
+// replaced follows the system prompt.
+func (b *seenBefore) replaced(l *looked, s *step) {
+	p, m := &b.sent, s.message
+	system := m.Role == model.RoleSystem || m.Role == model.RoleDeveloper
+	replaces := m.Replaces&model.ReplacedPrompt != 0
+	if p.reads && (!system || replaces) {
+		if n := len(p.fresh); !p.told && n < len(p.texts) {
+			b.another(l, s, "goes on no longer: "+p.texts[n])
+		}
+		p.texts, p.fresh, p.reads = p.fresh, nil, false
+	}
+	switch {
+	case replaces && !system:
+		p.texts, p.whole, p.begun = nil, true, true
+	case replaces:
+		p.whole, p.begun, p.reads, p.told = true, true, true, false
+		fallthrough
+	case p.reads:
+		n, text := len(p.fresh), textOf(m)
+		p.fresh = append(p.fresh, text)
+		switch {
+		case p.told || n < len(p.texts) && p.texts[n] == text:
+		case n < len(p.texts):
+			at := shared(p.texts[n], text)
+			b.another(l, s, fmt.Sprintf("differs at byte %d: %s", at, text[at:min(len(text), at+120)]))
+		default:
+			b.another(l, s, "more than before: "+text[:min(len(text), 120)])
+		}
+	case system && !p.begun:
+		p.texts = append(p.texts, textOf(m))
+	case !s.flags.Has(model.FlagMarker):
+		p.begun = true
+	}
+}
+
+// another says that the system prompt is another one.
+func (b *seenBefore) another(l *looked, s *step, what string) {
+	b.sent.told, b.since = true, "another system prompt"
+	s.says(l, ruleSystem, Sure, s.thread, what)
+}
+
+// defined compares the tools of a request with those of the one before.
+func (b *seenBefore) defined(l *looked, s *step) {
+	if s.message.Replaces&model.ReplacedTools == 0 {
+		return
+	}
+	list, _ := tool.Definitions(s.message)
+	now := make(map[string]uint64, len(list))
+	for _, one := range list {
+		now[one.Name] = model.Hash(one.Description) ^ model.HashBytes(one.Schema)*31
+	}
+	var fresh, otherwise, gone, said []string
+	for _, name := range slices.Sorted(maps.Keys(now)) {
+		if was, ok := b.tools[name]; !ok {
+			fresh = append(fresh, name)
+		} else if was != now[name] {
+			otherwise = append(otherwise, name)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(b.tools)) {
+		if _, ok := now[name]; !ok {
+			gone = append(gone, name)
+		}
+	}
+	b.tools = now
+	for _, what := range [...]struct {
+		word  string
+		names []string
+	}{{"new: ", fresh}, {"gone: ", gone}, {"defined otherwise: ", otherwise}} {
+		if len(what.names) > 0 {
+			said = append(said, what.word+strings.Join(what.names, ", "))
+		}
+	}
+	if len(said) > 0 && b.answers > 0 {
+		b.since = otherTools
+		text := strings.Join(said, "; ")
+		s.says(l, ruleTools, Sure, model.Hash(text), text)
+	}
+}
