@@ -35,6 +35,19 @@ func TestRequestScreens(t *testing.T) {
 	}
 }
 
+// What of a request the log lacks has a row of its own, and tools that it does not define say so.
+func TestRequestLacks(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}, {40, 10}} {
+		name := fmt.Sprintf("request-lacks-%dx%d", size[0], size[1])
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := start(t, "testdata/requestlacks.jsonl", size[0], size[1], Options{})
+			s.pressed("G R", "not in the log: the system prompt", size[0] < 80)
+			s.golden(name)
+		})
+	}
+}
+
 func TestRequestStyles(t *testing.T) {
 	for _, look := range []struct {
 		name, theme string

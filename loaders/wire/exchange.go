@@ -404,7 +404,7 @@ func (x Exchange) parameters(messages, answer []*model.Message, seen map[string]
 		seen[toolsSeen] = tools
 	}
 	others := known && was != tools
-	if others || !known && tools != 0 {
+	if others || !known {
 		messages[0].Replaces |= model.ReplacedTools
 	}
 	for _, f := range fields {

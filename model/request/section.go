@@ -109,7 +109,7 @@ func parts(ctx context.Context, log model.Log, rng Range, v *View, do func(s Sec
 	text, names, guessed := found.text()
 	give(Section{Kind: ToolsSection, Entry: last, Names: names}, text) // also without any: sections keep their places
 	if v != nil {
-		v.System, v.Guessed = len(system) > 0, guessed
+		v.System, v.Guessed, v.Whole = len(system) > 0, guessed, found.whole
 	}
 	return err
 }

@@ -15,7 +15,8 @@ type Tool struct {
 type tools struct {
 	list   []Tool
 	at     map[string]int
-	whole  bool // no other tools were sent
+	whole  bool // the log has whole requests
+	sent   bool // and some with tools: then there are no others
 	losses *Losses
 }
 
@@ -33,6 +34,7 @@ func (t *tools) learn(entry int, m *model.Message) {
 	for _, one := range list {
 		t.enter(Tool{Definition: one})
 	}
+	t.sent = t.sent || t.whole && len(list) > 0
 }
 
 func (t *tools) enter(one Tool) {
@@ -51,7 +53,7 @@ func (t *tools) enter(one Tool) {
 
 // called enters the tool of a call, which may have no definition.
 func (t *tools) called(name string) {
-	if !t.whole {
+	if !t.sent {
 		t.enter(Tool{Definition: tool.Definition{Name: name, Schema: []byte(`{"type":"object"}`)}, Guessed: true})
 	}
 }

@@ -20,6 +20,7 @@ type View struct {
 	Without int  // how many messages before the first section were not looked at
 	System  bool // the log has a system prompt
 	Guessed int  // tools that are known by their calls only
+	Whole   bool // the log has whole requests: what is not here was not sent
 
 	weights int64 // of all sections
 }
@@ -76,15 +77,47 @@ func (v *View) Total() (tokens int64, counted bool) {
 	return tokens, false
 }
 
-// Share is the share of the request that a section has, from 0 to 1: an estimate by its
-// bytes.
-func (v *View) Share(i int) float64 {
+// Lacks reports whether more was sent than the log has: the system prompt of the program, or
+// the definitions of its tools.
+func (v *View) Lacks() bool {
+	return v.Without > 0 || !v.Whole && (!v.System || v.Guessed > 0)
+}
+
+// Tokens is how many tokens of the request a section has: an estimate by its bytes. Where the
+// log has all that was sent, the tokens that it counts are divided by them.
+func (v *View) Tokens(i int) float64 {
+	total, _ := v.Total()
+	all, one := float64(v.visible()), float64(v.Sections[i].weight())
+	if all == 0 || v.Rest() > 0 {
+		return one
+	}
+	return one / all * float64(total)
+}
+
+// Rest is how many tokens that the log counts are of none of the sections, where it lacks
+// something that was sent.
+func (v *View) Rest() int64 {
+	total, counted := v.Total()
+	if !counted || !v.Lacks() {
+		return 0
+	}
+	return max(total-v.visible(), 0)
+}
+
+// visible is how many tokens all sections may have.
+func (v *View) visible() int64 {
 	if v.weights == 0 {
 		for _, s := range v.Sections {
 			v.weights += s.weight()
 		}
 	}
-	return float64(v.Sections[i].weight()) / float64(max(v.weights, 1))
+	return v.weights
+}
+
+// Share is the share of the request that some tokens of it are, from 0 to 1.
+func (v *View) Share(tokens float64) float64 {
+	total, _ := v.Total()
+	return tokens / float64(max(total, 1))
 }
 
 // mostLooked bounds the messages of a request that are looked at.

@@ -121,9 +121,9 @@ func TestView(t *testing.T) {
 		if got := shape(v); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.name, got, c.want)
 		}
-		all := 0.0
+		all := v.Share(float64(v.Rest()))
 		for i, s := range v.Sections {
-			all += v.Share(i)
+			all += v.Share(v.Tokens(i))
 			if text, cut, err := TextOf(context.Background(), c.log, v.Range, s, 1<<20); err != nil || cut || int64(len(text)) != s.Bytes {
 				t.Errorf("%s: section %d: %q, %v %v", c.name, i, text, cut, err)
 			}
@@ -186,6 +186,39 @@ func TestFirstAnswer(t *testing.T) {
 		}
 		if before := map[int]int{0: -1, 1: -1, 3: 0}[answer]; messages != want || v.Before != before {
 			t.Errorf("answer %d: %d messages, and %d is before it", answer, messages, v.Before)
+		}
+	}
+}
+
+// Of what the log counts for a request only so much is of what it has as that may be; what is
+// left is of what it lacks, and never less than nothing.
+func TestRest(t *testing.T) {
+	long := strings.Repeat("word", 1000) // some 1000 tokens
+	whole := says(model.RoleUser, long)
+	whole.Replaces = model.ReplacedTools
+	counted := func(n int64) *model.Message {
+		m := says(model.RoleAssistant, "ho")
+		m.Usage = model.Usage{Input: n}
+		return m
+	}
+	for _, c := range []struct {
+		name        string
+		log         *told
+		first, rest int64
+	}{
+		{"no system prompt", logOf(says(model.RoleUser, long), counted(25_000)), 1000, 24_000},
+		{"less than it may be", logOf(says(model.RoleUser, long), counted(700)), 700, 0},
+		{"not counted", logOf(says(model.RoleUser, long), says(model.RoleAssistant, "ho")), 1000, 0},
+		{"a whole request", logOf(whole, counted(25_000)), 25_000, 0},
+		{"with a system prompt", logOf(says(model.RoleSystem, long), says(model.RoleUser, long), counted(3000)), 1500, 0},
+	} {
+		last := len(c.log.messages) - 1
+		v, err := Of(context.Background(), c.log, last)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, rest := int64(v.Tokens(0)+v.Tokens(1)+0.5), v.Rest(); rest != c.rest || len(v.Sections) == 2 && got != c.first {
+			t.Errorf("%s: %d tokens and %d that the log lacks, want %d and %d", c.name, got, rest, c.first, c.rest)
 		}
 	}
 }

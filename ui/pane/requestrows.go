@@ -32,6 +32,9 @@ func (o *Request) layOut(d *Desk, width int) {
 	o.different(d, say)
 	o.notes(d, say)
 	o.rows = append(o.rows, requestRow{section: -1, said: true})
+	if rest := o.view.Rest(); rest > 0 {
+		o.rows = append(o.rows, requestRow{section: -1, said: true, line: o.rest(d, rest, width)})
+	}
 	for i, s := range o.view.Sections {
 		if s.Kind == request.ToolsSection && s.Names == "" {
 			continue
@@ -149,6 +152,52 @@ const (
 	requestWide   = 70
 )
 
+// figuresWidth is how wide the columns of share, tokens and size are.
+func figuresWidth(width int) int {
+	if width < requestWide {
+		return shareColumn
+	}
+	return shareColumn + tokensColumn + sizeColumn
+}
+
+// figures draws the columns of share, tokens and size. Tokens that were not counted are
+// marked as about so many.
+func (o *Request) figures(d *Desk, tokens float64, size string, width int) []safetext.Text {
+	p := d.Pen
+	share := o.view.Share(tokens)
+	percent := fmt.Sprintf("%3.0f %%", 100*share)
+	if share > 0 && share < 0.005 {
+		percent = " <1 %"
+	}
+	cells := []safetext.Text{cell(d, percent, p.Strong, shareColumn)}
+	if width < requestWide {
+		return cells
+	}
+	about := strings.TrimSuffix(render.Tokens(int64(tokens)), " tok")
+	if o.view.Rest() > 0 {
+		about = p.Glyph("≈", "~") + about
+	}
+	return append(cells, cell(d, fmt.Sprintf("%7s", about), p.Dim, tokensColumn), cell(d, fmt.Sprintf("%8s", size), p.Dim, sizeColumn))
+}
+
+// rest draws how much of the request is not in the log, and what that is.
+func (o *Request) rest(d *Desk, tokens int64, width int) safetext.Line {
+	p, v := d.Pen, o.view
+	var what []string
+	if !v.System {
+		what = append(what, "the system prompt")
+	}
+	if v.Guessed > 0 || !v.System {
+		what = append(what, "the definitions of tools")
+	}
+	said := "not in the log: " + strings.Join(what, " and ")
+	if v.Without > 0 {
+		said = "not in the log, or not looked at"
+	}
+	left := safetext.Spaces(2, p.Plain).Append(o.figures(d, float64(tokens), "", width)...)
+	return left.Append(safetext.Spaces(3, p.Plain), safetext.CleanLine(said, p.Dim, 4*width)).Line().Truncate(width, p.Sign("…", "~", p.Dim))
+}
+
 // section draws a section: whether it is new, its share, tokens and size, who says it and how
 // it begins.
 func (o *Request) section(d *Desk, n, width int) safetext.Line {
@@ -167,21 +216,19 @@ func (o *Request) section(d *Desk, n, width int) safetext.Line {
 	if o.open[n] {
 		fold = p.Sign("▾ ", "v ", p.Dim)
 	}
-	total, _ := v.Total()
-	share := v.Share(n)
-	percent := fmt.Sprintf("%3.0f %%", 100*share)
-	if share > 0 && share < 0.005 {
-		percent = " <1 %"
-	}
-	left := mark.Append(cell(d, percent, p.Strong, shareColumn))
-	if width >= requestWide {
-		left = left.Append(cell(d, fmt.Sprintf("%7s", strings.TrimSuffix(render.Tokens(int64(share*float64(total))), " tok")), p.Dim, tokensColumn), cell(d, fmt.Sprintf("%8s", render.Size(s.Bytes)), p.Dim, sizeColumn))
+	left := mark.Append(o.figures(d, v.Tokens(n), render.Size(s.Bytes), width)...)
+	if s.Kind == request.ToolsSection && s.Bytes == 0 { // they have a share that nobody knows
+		left = mark.Append(safetext.Spaces(figuresWidth(width), p.Plain))
 	}
 	who := map[request.SectionKind]string{request.SystemSection: "system", request.ToolsSection: "tools"}[s.Kind]
 	place, says := "", s.Title
 	switch s.Kind {
 	case request.ToolsSection:
-		says = s.Names
+		if says = s.Names; s.Bytes == 0 && v.Guessed > 0 {
+			says = "not defined in the log: " + says
+		} else if v.Guessed > 0 {
+			says += fmt.Sprintf(" (%d not defined in the log)", v.Guessed)
+		}
 	default:
 		place = messageName(d.Col.Index, s.Entry)
 		if who == "" {
