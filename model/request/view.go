@@ -23,6 +23,7 @@ type View struct {
 	Whole   bool // the log has whole requests: what is not here was not sent
 
 	weights int64 // of all sections
+	lacked  int64 // tokens that none of the sections had when the log counted first, -1 if that is this request
 }
 
 // A Difference is how a request goes on from the one before.
@@ -88,20 +89,58 @@ func (v *View) Lacks() bool {
 func (v *View) Tokens(i int) float64 {
 	total, _ := v.Total()
 	all, one := float64(v.visible()), float64(v.Sections[i].weight())
-	if all == 0 || v.Rest() > 0 {
+	if all == 0 || v.unseen() > 0 {
 		return one
 	}
 	return one / all * float64(total)
 }
 
-// Rest is how many tokens that the log counts are of none of the sections, where it lacks
-// something that was sent.
+// Rest is how many tokens that the log counts are of what it lacks: as many as none of the
+// sections had when it counted first, when little else was said.
 func (v *View) Rest() int64 {
+	if rest := v.unseen(); v.lacked < 0 || rest < v.lacked {
+		return rest
+	}
+	return v.lacked
+}
+
+// Unexplained is how many further ones the bytes of the sections do not explain: thoughts
+// that are not logged, and texts that take more tokens than others.
+func (v *View) Unexplained() int64 { return v.unseen() - v.Rest() }
+
+// unseen is how many tokens that the log counts none of the sections may have, where it
+// lacks something that was sent.
+func (v *View) unseen() int64 {
 	total, counted := v.Total()
 	if !counted || !v.Lacks() {
 		return 0
 	}
 	return max(total-v.visible(), 0)
+}
+
+// lackedAtFirst is how many tokens none of the sections had when the log counted first.
+func (v *View) lackedAtFirst(log model.Log, at []int) int64 {
+	if v.Without > 0 || !v.Lacks() {
+		return -1
+	}
+	index := log.Index()
+	for _, i := range at {
+		if f := index.Flags(i); f.Role() != model.RoleAssistant || f.Has(model.FlagMarker) {
+			continue
+		}
+		m, err := log.Message(i)
+		if err != nil || m.Usage.Input+m.Usage.CacheRead+m.Usage.CacheWrite == 0 {
+			continue
+		}
+		total, _ := (&View{Usage: m.Usage}).Total()
+		for _, s := range v.Sections {
+			if s.Kind != MessageSection || s.Entry < i {
+				total -= s.weight()
+			}
+		}
+		return max(total, 0)
+	}
+	return -1
 }
 
 // visible is how many tokens all sections may have.
@@ -143,6 +182,7 @@ func Of(ctx context.Context, log model.Log, entry int) (*View, error) {
 	if v.Sections, err = build(ctx, log, now.rng, v); err != nil {
 		return nil, err
 	}
+	v.lacked = v.lackedAtFirst(log, at)
 	last, ok := lastAnswer(index, at)
 	if !ok { // the answer before may stand before an event that took all from the model
 		all := Range{Talk: now.rng.Talk, Thread: now.rng.Thread, Before: cmp.Or(now.rng.From, nothing)}

@@ -121,7 +121,7 @@ func TestView(t *testing.T) {
 		if got := shape(v); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.name, got, c.want)
 		}
-		all := v.Share(float64(v.Rest()))
+		all := v.Share(float64(v.Rest() + v.Unexplained()))
 		for i, s := range v.Sections {
 			all += v.Share(v.Tokens(i))
 			if text, cut, err := TextOf(context.Background(), c.log, v.Range, s, 1<<20); err != nil || cut || int64(len(text)) != s.Bytes {
@@ -217,8 +217,28 @@ func TestRest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if n := v.Unexplained(); n != 0 {
+			t.Errorf("%s: %d tokens are not explained", c.name, n)
+		}
 		if got, rest := int64(v.Tokens(0)+v.Tokens(1)+0.5), v.Rest(); rest != c.rest || len(v.Sections) == 2 && got != c.first {
 			t.Errorf("%s: %d tokens and %d that the log lacks, want %d and %d", c.name, got, rest, c.first, c.rest)
 		}
+	}
+}
+
+// What the log lacks is the same later on: what else was counted is not taken for it.
+func TestUnexplained(t *testing.T) {
+	counted := func(n int64) *model.Message {
+		m := says(model.RoleAssistant, "ho")
+		m.Usage = model.Usage{Input: n}
+		return m
+	}
+	log := logOf(says(model.RoleUser, strings.Repeat("word", 1000)), counted(25_000), says(model.RoleUser, "more"), counted(40_000))
+	v, err := Of(context.Background(), log, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v.Rest() != 24_000 || v.Unexplained() != 40_000-24_000-1002 {
+		t.Errorf("%d tokens are lacked, %d not explained", v.Rest(), v.Unexplained())
 	}
 }

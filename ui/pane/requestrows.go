@@ -33,7 +33,10 @@ func (o *Request) layOut(d *Desk, width int) {
 	o.notes(d, say)
 	o.rows = append(o.rows, requestRow{section: -1, said: true})
 	if rest := o.view.Rest(); rest > 0 {
-		o.rows = append(o.rows, requestRow{section: -1, said: true, line: o.rest(d, rest, width)})
+		o.rows = append(o.rows, requestRow{section: -1, said: true, line: o.rest(d, rest, o.lacks(), width)})
+	}
+	if more := o.view.Unexplained(); more > 0 {
+		o.rows = append(o.rows, requestRow{section: -1, said: true, line: o.rest(d, more, "counted, and not explained by the bytes here", width)})
 	}
 	for i, s := range o.view.Sections {
 		if s.Kind == request.ToolsSection && s.Names == "" {
@@ -174,26 +177,27 @@ func (o *Request) figures(d *Desk, tokens float64, size string, width int) []saf
 		return cells
 	}
 	about := strings.TrimSuffix(render.Tokens(int64(tokens)), " tok")
-	if o.view.Rest() > 0 {
+	if o.view.Rest()+o.view.Unexplained() > 0 {
 		about = p.Glyph("≈", "~") + about
 	}
 	return append(cells, cell(d, fmt.Sprintf("%7s", about), p.Dim, tokensColumn), cell(d, fmt.Sprintf("%8s", size), p.Dim, sizeColumn))
 }
 
-// rest draws how much of the request is not in the log, and what that is.
-func (o *Request) rest(d *Desk, tokens int64, width int) safetext.Line {
-	p, v := d.Pen, o.view
-	var what []string
-	if !v.System {
-		what = append(what, "the system prompt")
+// lacks says what of the request is not in the log.
+func (o *Request) lacks() string {
+	v := o.view
+	switch {
+	case v.Without > 0:
+		return "not in the log, or not looked at"
+	case v.System:
+		return "not in the log: the definitions of tools"
 	}
-	if v.Guessed > 0 || !v.System {
-		what = append(what, "the definitions of tools")
-	}
-	said := "not in the log: " + strings.Join(what, " and ")
-	if v.Without > 0 {
-		said = "not in the log, or not looked at"
-	}
+	return "not in the log: the system prompt and the definitions of tools"
+}
+
+// rest draws how much of the request is in none of the sections, and what that is.
+func (o *Request) rest(d *Desk, tokens int64, said string, width int) safetext.Line {
+	p := d.Pen
 	left := safetext.Spaces(2, p.Plain).Append(o.figures(d, float64(tokens), "", width)...)
 	return left.Append(safetext.Spaces(3, p.Plain), safetext.CleanLine(said, p.Dim, 4*width)).Line().Truncate(width, p.Sign("…", "~", p.Dim))
 }
