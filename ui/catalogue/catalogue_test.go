@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -321,6 +322,21 @@ func TestInTheWay(t *testing.T) {
 		keepRows(c, 1, 0)
 		if _, ok := c.Rows(t.Context(), model.Session{Path: at(1)}); ok || c.Save() != nil || c.Plain(t.Context(), at(1)) != "" {
 			t.Error("no catalogue knows something")
+		}
+	}
+}
+
+// A line whose key is damaged is that of no log.
+func TestKeyDamaged(t *testing.T) {
+	line := lineOf(keyOf("/logs/1.jsonl"), []byte("what is known"))
+	if data, ok := said(line); !ok || string(data) != "what is known" {
+		t.Fatalf("%q, %v", data, ok)
+	}
+	for at := range line[:len(line)-1] {
+		damaged := bytes.Clone(line)
+		damaged[at] ^= 1
+		if _, ok := said(damaged); ok {
+			t.Errorf("damaged at byte %d it is taken", at)
 		}
 	}
 }

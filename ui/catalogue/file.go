@@ -21,9 +21,9 @@ import (
 //
 //	KEY SUM ENTRY
 //
-// with the key of a path and the checksum of what follows it, in hexadecimal digits.
+// with the key of a path and the checksum of it and of what follows, in hexadecimal digits.
 const (
-	magic   = "msgview sessions 2 "
+	magic   = "msgview sessions 3 "
 	keyEnd  = 16
 	sumEnd  = keyEnd + 1 + 8
 	maxFile = 1 << 30 // bytes; a larger one is not read
@@ -37,7 +37,13 @@ type lines struct {
 
 // lineOf writes a line.
 func lineOf(key uint64, data []byte) []byte {
-	return fmt.Appendf(nil, "%016x %08x %s\n", key, crc32.ChecksumIEEE(data), data)
+	written := fmt.Appendf(nil, "%016x", key)
+	return fmt.Appendf(nil, "%s %08x %s\n", written, sumOf(written, data), data)
+}
+
+// sumOf is the checksum of a line.
+func sumOf(key, data []byte) uint32 {
+	return crc32.Update(crc32.ChecksumIEEE(key), crc32.IEEETable, data)
 }
 
 // said returns what a line says, unless it is damaged.
@@ -47,7 +53,7 @@ func said(line []byte) ([]byte, bool) {
 	}
 	sum, err := strconv.ParseUint(string(line[keyEnd+1:sumEnd]), 16, 32)
 	data := bytes.TrimSuffix(line[sumEnd+1:], []byte{'\n'})
-	return data, err == nil && uint32(sum) == crc32.ChecksumIEEE(data)
+	return data, err == nil && uint32(sum) == sumOf(line[:keyEnd], data)
 }
 
 // line returns the line with a key.
