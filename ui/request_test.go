@@ -42,7 +42,7 @@ func TestRequestLacks(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := start(t, "testdata/requestlacks.jsonl", size[0], size[1], Options{})
-			s.pressed("G R", "not in the log: the system prompt", size[0] < 80)
+			s.pressed("G R", "not in the log: system prompt", size[0] < 80)
 			s.golden(name)
 		})
 	}

@@ -190,9 +190,9 @@ func (o *Request) lacks() string {
 	case v.Without > 0:
 		return "not in the log, or not looked at"
 	case v.System:
-		return "not in the log: the definitions of tools"
+		return "not in the log: tools"
 	}
-	return "not in the log: the system prompt and the definitions of tools"
+	return "not in the log: system prompt, tools"
 }
 
 // rest draws how much of the request is in none of the sections, and what that is.
