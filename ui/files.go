@@ -338,10 +338,11 @@ func (f *Files) Judge(ctx context.Context, r picker.Row) *picker.Judged {
 	if _, done, _ := log.Index().State(); !done {
 		return nil
 	}
-	judged, err := picker.JudgeLog(ctx, log, r, f.prices)
+	all, err := picker.JudgeLog(ctx, log, []picker.Row{r}, f.prices)
 	if err != nil {
 		return nil
 	}
+	judged := all[0]
 	if rows, ok := f.before.Rows(ctx, r.Session); ok && len(rows) == 1 && r.Talk == 0 && r.Number < 0 {
 		rows[0].Judged = judged
 		f.before.Keep(mark, rows)

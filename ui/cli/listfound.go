@@ -37,14 +37,24 @@ func (j judge) forks() bool {
 	return j.only != nil && j.only.Asks(expression.Is, expression.Fork)
 }
 
-// ofRows looks through the log of rows.
+// ofRows looks through the log of rows, once.
 func (j judge) ofRows(ctx context.Context, log model.Log, rows []picker.Row) {
+	var wanted []int
+	var of []picker.Row
 	for i := range rows {
-		if r := &rows[i]; j.wants(r) {
-			if judged, err := picker.JudgeLog(ctx, log, *r, j.prices); err == nil {
-				r.Judged = judged
-			}
+		if j.wants(&rows[i]) {
+			wanted, of = append(wanted, i), append(of, rows[i])
 		}
+	}
+	if len(of) == 0 {
+		return
+	}
+	judged, err := picker.JudgeLog(ctx, log, of, j.prices)
+	if err != nil {
+		return
+	}
+	for k, i := range wanted {
+		rows[i].Judged = judged[k]
 	}
 }
 

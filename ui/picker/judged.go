@@ -50,7 +50,11 @@ func Judging(log model.Log, list []findings.Finding, talk int) *Judged {
 	var of []findings.Finding
 	for i := range list {
 		f := &list[i]
-		if number, _ := index.Conversation(f.Places[0].Entry); f.Unread() || talk >= 0 && number != talk {
+		at := slices.IndexFunc(f.Places, func(p findings.Place) bool { // one cause may be in several conversations
+			number, _ := index.Conversation(p.Entry)
+			return talk < 0 || number == talk
+		})
+		if f.Unread() || at < 0 {
 			continue
 		}
 		of = append(of, *f)
@@ -59,7 +63,7 @@ func Judging(log model.Log, list []findings.Finding, talk int) *Judged {
 		if f.Recovered || f.Severity == findings.Hint || len(j.Worst) == mostCauses {
 			continue
 		}
-		j.Worst = append(j.Worst, Cause{index.Place(f.Places[0].Entry).Line, render.FindingSigns(f), f.Severity == findings.Error, causeOf(f, directory)})
+		j.Worst = append(j.Worst, Cause{index.Place(f.Places[at].Entry).Line, render.FindingSigns(f), f.Severity == findings.Error, causeOf(f, directory)})
 	}
 	j.Count = findings.Counts(of)
 	return j
@@ -80,33 +84,41 @@ func (j *Judged) has(mark string) bool {
 // mayGoOn is how long after its last record the program of a log may go on with it.
 const mayGoOn = 3 * time.Second
 
-// JudgeLog looks through a log that was read to its end, of which the row is.
-func JudgeLog(ctx context.Context, log model.Log, r Row, prices stats.Prices) (*Judged, error) {
+// JudgeLog looks through a log that was read to its end, once, and says what went wrong in
+// each of its rows.
+func JudgeLog(ctx context.Context, log model.Log, rows []Row, prices stats.Prices) ([]*Judged, error) {
 	finder := findings.NewFinder(log)
-	finder.SetEnded(time.Since(r.Session.Modified) > mayGoOn)
+	finder.SetEnded(time.Since(rows[0].Session.Modified) > mayGoOn)
 	if err := finder.Run(ctx); err != nil {
 		return nil, err
 	}
-	if r.Talk > 0 {
-		r.Number = r.Talk - 1
-	}
-	judged := Judging(log, finder.Findings(), r.Number)
-	if r.Number >= 0 {
-		costs := stats.NewCosts(log, prices)
-		if err := costs.Run(ctx); err != nil {
-			return nil, err
+	var costs *stats.Costs // of conversations
+	list, all := finder.Findings(), make([]*Judged, len(rows))
+	for i := range rows {
+		talk := rows[i].Number
+		if rows[i].Talk > 0 {
+			talk = rows[i].Talk - 1
 		}
-		judged.Cost = costs.Of(r.Number)
-		return judged, nil
+		all[i] = Judging(log, list, talk)
+		if talk < 0 {
+			sums, err := stats.Of(ctx, log)
+			if err != nil {
+				return nil, err
+			}
+			if all[i].Cost = sums.CostStated(); all[i].Cost == 0 {
+				all[i].Cost = prices.Cost(sums.Models).Dollars
+			}
+			continue
+		}
+		if costs == nil {
+			costs = stats.NewCosts(log, prices)
+			if err := costs.Run(ctx); err != nil {
+				return nil, err
+			}
+		}
+		all[i].Cost = costs.Of(talk)
 	}
-	sums, err := stats.Of(ctx, log)
-	if err != nil {
-		return nil, err
-	}
-	if judged.Cost = sums.CostStated(); judged.Cost == 0 {
-		judged.Cost = prices.Cost(sums.Models).Dollars
-	}
-	return judged, nil
+	return all, nil
 }
 
 // causeOf says what went wrong in one line: the call, and the line of its output that tells most.

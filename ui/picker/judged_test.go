@@ -2,13 +2,17 @@ package picker
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/charmbracelet/x/ansi"
 
+	"msgview/loaders"
+	"msgview/model"
 	"msgview/model/findings"
+	"msgview/model/stats"
 )
 
 // judge is a source that judges, and notes for which rows it was asked.
@@ -106,5 +110,50 @@ func TestCauses(t *testing.T) {
 		if got := causeOf(&c.finding, ""); got != c.want {
 			t.Errorf("%q, not %q", got, c.want)
 		}
+	}
+}
+
+// readsOf counts the messages that are read of a log.
+type readsOf struct {
+	model.Log
+	read int
+}
+
+func (c *readsOf) Message(i int) (*model.Message, error) {
+	c.read++
+	return c.Log.Message(i)
+}
+
+// The conversations of a store are judged by looking through it once, not once for each.
+func TestStoreIsJudgedOnce(t *testing.T) {
+	const talks = 40
+	var text strings.Builder
+	for i := range talks {
+		fmt.Fprintf(&text, `{"messages":[{"role":"user","content":"Loaf %d?"},{"role":"assistant","content":null,"tool_calls":[{"id":"c%d","type":"function","function":{"name":"bash","arguments":"{\"command\":\"bake\"}"}}]},{"role":"tool","tool_call_id":"c%d","content":"%s"},{"role":"assistant","content":"It is not baked."}]}`+"\n", i, i, i, []string{"<returncode>0</returncode>\\nbaked", "<returncode>127</returncode>\\nbash: bake: command not found"}[i%2])
+	}
+	opened, err := loaders.OpenBytes(t.Context(), "loaves.jsonl", []byte(text.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer opened.Close()
+	if err := opened.Wait(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	log := &readsOf{Log: opened}
+	var rows []Row
+	for i := range talks {
+		rows = append(rows, Row{Number: -1, Talk: i + 1})
+	}
+	all, err := JudgeLog(t.Context(), log, rows, stats.Prices{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, j := range all {
+		if bad := j.Errors+j.Warnings > 0; bad != (i%2 == 1) {
+			t.Errorf("conversation %d: %+v", i+1, j)
+		}
+	}
+	if messages, _ := log.Index().Totals(); messages != 4*talks || log.read > 8*messages {
+		t.Errorf("%d reads of %d messages", log.read, messages)
 	}
 }
