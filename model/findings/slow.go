@@ -17,10 +17,7 @@ const maxSlow = 1 << 12
 // written; 0 if unknown. Of several calls of a message each has the time up to its own
 // result: that of a message with the results of several is of none of them.
 func Took(call *model.Message, c *model.ToolCall, r *model.ToolResult, result *model.Message) time.Duration {
-	began := call.Time
-	if c != nil {
-		began = c.At(call)
-	}
+	began := Began(call, c, result)
 	switch {
 	case r == nil:
 		return 0
@@ -30,6 +27,20 @@ func Took(call *model.Message, c *model.ToolCall, r *model.ToolResult, result *m
 		return 0
 	}
 	return result.Time.Sub(began)
+}
+
+// Began is from when on a call can have been at work: from when it was made, and where its
+// result came when the answer that has it was complete, from then on. Programs run what a
+// model calls when it has called all; of the others the result tells.
+func Began(call *model.Message, c *model.ToolCall, result *model.Message) time.Time {
+	began := call.Time
+	if c != nil {
+		began = c.At(call)
+	}
+	if result != nil && call.Until.After(began) && !call.Until.After(result.Time) {
+		return call.Until
+	}
+	return began
 }
 
 // Slow returns the entries with calls that took SlowCall or more, in order, as far as they

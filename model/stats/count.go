@@ -292,7 +292,7 @@ func (c *Counter) ended(p findings.Place, m *model.Message, call *model.ToolCall
 		if !asks(call) {
 			t.took(d, p) // else it is the person who took it
 		}
-		if at := call.At(m); !at.IsZero() {
+		if at := findings.Began(m, call, from.message); !at.IsZero() {
 			if end := from.message.Time; r.Duration > 0 && end.Sub(at) > d {
 				at = end.Add(-d) // it waited to be run
 			}
@@ -338,7 +338,7 @@ func (c *Counter) time(i int, flags model.Flags, m *model.Message) {
 		return
 	}
 	d := m.Time.Sub(before)
-	if known && d <= 0 {
+	if known && (d < 0 || d == 0 && !m.Until.After(m.Time)) {
 		return
 	}
 	c.last[number] = m.Time
@@ -348,7 +348,7 @@ func (c *Counter) time(i int, flags model.Flags, m *model.Message) {
 		c.spans.seen(m.Until)
 		c.spans.add(Span{Kind: Answer, Place: findings.Place{Entry: i, Call: -1, Result: -1}, From: m.Time, To: m.Until, Said: said(Answer, m)})
 	}
-	if !known {
+	if !known || d == 0 {
 		return
 	}
 	t, kind := &c.stats.Time, Unknown

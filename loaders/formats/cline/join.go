@@ -43,6 +43,7 @@ func (t *task) join(p *panel, records []numbered) {
 			t.asked(p, n.Value, after+1)
 		} else if len(added) > 0 && added[0].Role == model.RoleAssistant && t.role(after+1) == "assistant" {
 			t.history[after+1].setTime(added[0].Time)
+			t.history[after+1].called(added)
 		}
 		kept := 0
 		for _, m := range added {
@@ -94,6 +95,28 @@ func (u turn) setTime(at time.Time) {
 	for _, m := range u.messages {
 		if m.Time.IsZero() {
 			m.Time = at
+		}
+	}
+}
+
+// called says when the calls of a turn were made: the panel has a record of each, the turn
+// has its time when it began.
+func (u turn) called(shown []*model.Message) {
+	for _, s := range shown {
+		for range s.Calls() {
+			u.calledAt(s.Time)
+		}
+	}
+}
+
+// calledAt says when the next call of a turn was made.
+func (u turn) calledAt(at time.Time) {
+	for _, m := range u.messages {
+		for _, c := range m.Calls() {
+			if c.Time.IsZero() {
+				chat.MadeAt(c, m, at)
+				return
+			}
 		}
 	}
 }

@@ -3,6 +3,7 @@ package crush
 import (
 	"cmp"
 	"encoding/base64"
+	"strconv"
 	"strings"
 	"time"
 
@@ -32,6 +33,9 @@ func messageRow(v rawjson.Value) format.Decoded {
 	}
 	for _, p := range parts.Elems() {
 		m.Parts = append(m.Parts, part(m, p)...)
+	}
+	if m.Duration > 0 {
+		chat.WroteUntil(m, chat.Time(v.Get("finished_at")))
 	}
 	if parts.Kind() != rawjson.Array && !parts.IsNull() {
 		m.Parts = append(m.Parts, model.Unknown{Type: "parts", Raw: parts.Keep()})
@@ -122,9 +126,38 @@ func result(data rawjson.Value) *model.ToolResult {
 	if meta := rawjson.Unwrap(data.Get("metadata"), 1); !meta.IsNull() && !meta.IsEmptyText() {
 		r.Details = meta.Keep()
 		r.Truncated = meta.True("truncated")
+		r.Duration = chat.Span(meta.Get("start_time"), meta.Get("end_time"))
 		chat.SetExit(r, meta.Get("exit_code"))
+		if meta.Get("working_directory").Exists() {
+			ran(r, text, meta)
+		}
 	}
 	return r
+}
+
+// ran takes what Crush puts around the output of a command: the exit code of a failed one,
+// of which it says is_error false, and where the command left the shell, which stands in the
+// metadata too (internal/agent/tools/bash.go, formatOutput; BashNoOutput).
+func ran(r *model.ToolResult, text string, meta rawjson.Value) {
+	text = strings.TrimSuffix(text, "\n\n<cwd>"+meta.Str("working_directory")+"</cwd>")
+	before, code, _ := cutLast(text, "Exit code ")
+	if n, err := strconv.Atoi(code); err == nil && (before == "" || strings.HasSuffix(before, "\n")) {
+		r.Error = model.NotStated
+		chat.SetExitCode(r, n)
+		text = strings.TrimRight(before, "\n")
+	}
+	if text == "no output" {
+		text = ""
+	}
+	r.Content = chat.TextParts(text)
+}
+
+// cutLast is strings.Cut at the last place.
+func cutLast(s, sep string) (before, after string, found bool) {
+	if i := strings.LastIndex(s, sep); i >= 0 {
+		return s[:i], s[i+len(sep):], true
+	}
+	return s, "", false
 }
 
 // binary decodes a file that a person attached. Go writes the names of the members

@@ -131,6 +131,7 @@ func (w *wire) event(l *lane, e rawjson.Value, depth int) format.Decoded {
 			return format.Unknown(kind)
 		}
 		l.arguments.WriteString(p.Str("arguments_part"))
+		chat.MadeAt(l.call, w.reply(l), chat.Time(w.r.Value.Get("timestamp")))
 		return format.Shown()
 	case "ToolResult": // the arguments of the next call may still be arriving
 		w.add(l, model.RoleTool, l.result(p))
@@ -209,6 +210,7 @@ func (w *wire) call(l *lane, p rawjson.Value) {
 	m := w.reply(l)
 	l.call = &model.ToolCall{ID: p.Str("id"), Name: p.At("function", "name").Text()}
 	l.arguments.WriteString(p.At("function", "arguments").Text())
+	chat.MadeAt(l.call, m, chat.Time(w.r.Value.Get("timestamp")))
 	if l.call.ID != "" {
 		l.calls[l.call.ID] = l.call
 	}
