@@ -23,7 +23,9 @@ func decodeAPI(r *format.Record) format.Decoded {
 		d.About = format.About{ID: v.First("sessionId", "id").Scalar(), Title: v.Str("title"), TitleWeight: 3}
 		return d
 	case v.Fits("role:text"):
-		return format.Shown(apiMessage(v)...)
+		d := format.Shown(apiMessage(v)...)
+		d.About.Directory = directory(d.Messages)
+		return d
 	case v.Fits("files_in_context"):
 		d := format.Metadata("files in context")
 		models := v.Get("model_usage")
@@ -44,6 +46,25 @@ func decodeAPI(r *format.Record) format.Decoded {
 	return format.Unknown(v.Str("type"))
 }
 
+// directory is where a task works, as the environment that the program describes says:
+// "# Current Working Directory (/work) Files", in Roo Code "# Current Workspace Directory".
+func directory(messages []*model.Message) string {
+	for _, m := range messages {
+		if m.Injected != "environment" {
+			continue
+		}
+		for line := range strings.Lines(chat.Texts(m.Parts)) {
+			for _, title := range [...]string{"# Current Working Directory (", "# Current Workspace Directory ("} {
+				if rest, ok := strings.CutPrefix(line, title); ok {
+					dir, _, _ := strings.Cut(rest, ") Files")
+					return strings.TrimSuffix(strings.TrimSpace(dir), ")")
+				}
+			}
+		}
+	}
+	return ""
+}
+
 // history decodes messages in a list of this kind.
 func history(kind string, list rawjson.Value) format.Decoded {
 	d := format.Unknown(kind)
@@ -53,6 +74,7 @@ func history(kind string, list rawjson.Value) format.Decoded {
 		}
 		return apiMessage(e)
 	})
+	d.About.Directory = directory(d.Messages)
 	return d
 }
 

@@ -48,11 +48,23 @@ func document(v rawjson.Value, cut bool) format.Decoded {
 	d := format.Unknown(v.Kind().String())
 	d.Messages = append(run.messages, outcome(v)...)
 	d.About.ID = v.Get("instance_id").Scalar()
+	d.About.Directory = run.directory()
 	d.About.Totals.Cost, _ = v.At("info", "model_stats").Look().Get("instance_cost").Float()
 	if name := v.Str("environment"); name != "main" && name != "swe_main" { // the default names
 		d.About.Title, d.About.TitleWeight = name, 1
 	}
 	return d
+}
+
+// directory is where the tools worked at first, as the states after the steps say; a state
+// was JSON in a string before.
+func (r *run) directory() string {
+	for _, s := range r.steps {
+		if dir := rawjson.Unwrap(s.Get("state"), 1).Look().Get("working_dir"); dir.Text() != "" {
+			return dir.Text()
+		}
+	}
+	return ""
 }
 
 // outcome says how the run ended, and keeps what else the document says.
