@@ -111,7 +111,7 @@ func TestRooms(t *testing.T) {
 // The rooms of the viewer from the ground up, as those of the loaders: what shows the
 // conversation knows nothing of what lies over it, and panes nothing of the program.
 var viewerFloors = [][]string{
-	{"safetext", "list", "meanwhile", "memory", "tour", "nearest", "keep", "resume"},
+	{"safetext", "list", "meanwhile", "memory", "tour", "nearest", "keep", "resume", "titles"},
 	{"palette", "config", "picture", "overwrite", "cuts", "shield"},
 	{"chrome", "highlight"},
 	{"markdown"},

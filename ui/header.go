@@ -11,6 +11,7 @@ import (
 	"msgview/ui/pane"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
+	"msgview/ui/titles"
 	"msgview/ui/turns"
 )
 
@@ -20,6 +21,7 @@ type header struct {
 	tail  *tail
 	guide bool // errors count up to the turn that is read: the log is the tour
 	span  span
+	title title
 	found found
 	turn  namedTurn
 	named bool   // there is a row for it
@@ -214,6 +216,25 @@ type span struct {
 	took          time.Duration
 }
 
+// title remembers what a conversation is called, for a state of the index.
+type title struct {
+	log           model.Log
+	changes, talk int
+	whole         bool
+	text          string
+}
+
+// of is what a conversation is called.
+func (t *title) of(log model.Log, talk int) string {
+	changes := log.Index().Changes()
+	if t.log == log && t.talk == talk && (t.changes == changes || t.whole && log.About().Title == "") {
+		return t.text
+	}
+	*t = title{log: log, changes: changes, talk: talk}
+	t.text, t.whole = titles.Of(log, talk)
+	return t.text
+}
+
 // lines are as many rows.
 func (h *header) lines(width, rows int) []safetext.Line {
 	if rows == 0 {
@@ -222,7 +243,8 @@ func (h *header) lines(width, rows int) []safetext.Line {
 	p := h.Pen
 	const apart = 2
 	name := safetext.CleanLine(h.name(), p.Strong.Over(p.Header), max(width/3, 8))
-	title := safetext.CleanLine(h.Col.Log.About().Title, p.Plain.Over(p.Header), width)
+	called := h.title.of(h.Col.Log, h.Col.Talk.Number())
+	title := safetext.CleanLine(called, p.Plain.Over(p.Header), width)
 	facts := h.facts()
 	texts, shown := make([]safetext.Text, len(facts)), make([]bool, len(facts))
 	end := width
@@ -276,7 +298,7 @@ func (h *header) lines(width, rows int) []safetext.Line {
 	}
 	if lacks := title.Width() - room; lacks > 0 && name.Width() > leastName { // people know it by its title
 		given := min(lacks, name.Width()-leastName)
-		if room+given >= minTitle {
+		if room+given >= min(minTitle, title.Width()) {
 			name, room = safetext.CleanLine(h.name(), p.Strong.Over(p.Header), name.Width()-given), room+given
 		}
 	}
@@ -288,8 +310,8 @@ func (h *header) lines(width, rows int) []safetext.Line {
 		at = from + t.Width()
 		return from
 	}
-	if !title.Empty() && room >= minTitle {
-		put(safetext.CleanLine(h.Col.Log.About().Title, p.Plain.Over(p.Header), room))
+	if !title.Empty() && room >= min(minTitle, title.Width()) {
+		put(safetext.CleanLine(called, p.Plain.Over(p.Header), room))
 	}
 	h.links = append(h.links[:0], link{0, 0, at, "info"})
 	for i, t := range texts {

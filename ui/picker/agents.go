@@ -9,6 +9,7 @@ import (
 	"msgview/model"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
+	"msgview/ui/titles"
 	"msgview/ui/turns"
 )
 
@@ -42,7 +43,7 @@ func AgentsOf(ctx context.Context, log model.Log, r Row) (rows []Row) {
 			first = info.First
 			one.Messages, one.Calls, one.Errors = info.Entries, info.Calls, info.Errors
 			if m, err := log.Message(first); err == nil {
-				one.Title, one.Name, one.Time = oneLine(withoutLead(textOf(m))), m.Agent, m.Time
+				one.Title, one.Name, one.Time = titles.Line(titles.WithoutLead(titles.Text(m))), m.Agent, m.Time
 			}
 		} else if m, err := log.Message(first); err == nil {
 			one.Title, one.Time = startedBy(m, sub.Place)+" (transcript not in the log)", m.Time
@@ -59,7 +60,7 @@ func startedBy(m *model.Message, place int) string {
 	for _, p := range m.Parts {
 		if c, ok := p.(*model.ToolCall); ok {
 			if place == 0 {
-				return oneLine(turns.AgentTitle(c))
+				return titles.Line(turns.AgentTitle(c))
 			}
 			place--
 		}

@@ -12,6 +12,7 @@ import (
 	"msgview/model"
 	"msgview/model/lineage"
 	"msgview/ui/safetext"
+	"msgview/ui/titles"
 )
 
 // A Fork is where a conversation parts from another one, whose records it begins with.
@@ -30,9 +31,9 @@ type Parter interface {
 
 // Parted makes a title of the prompts of a log behind the first so many.
 func Parted(ctx context.Context, log model.Log, turns int) string {
-	var title titling
+	var title titles.Making
 	for m := range mainPrompts(ctx, log) {
-		if turns--; turns < 0 && !title.add(textOf(m)) {
+		if turns--; turns < 0 && !title.Add(titles.Text(m)) {
 			break
 		}
 	}
@@ -114,7 +115,7 @@ func (f *Fork) says() string {
 	if f == nil {
 		return ""
 	}
-	return fmt.Sprintf("fork of %s, at turn %d", cut(f.Of, 80), f.Turn)
+	return fmt.Sprintf("fork of %s, at turn %d", titles.Cut(f.Of, 80), f.Turn)
 }
 
 // title is what a row is called in the list: a fork, which would be called as the session that

@@ -15,6 +15,7 @@ import (
 	"msgview/model/stats"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
+	"msgview/ui/titles"
 )
 
 // A Judge is a source that can say what went wrong in a conversation.
@@ -126,9 +127,9 @@ func JudgeLog(ctx context.Context, log model.Log, rows []Row, prices stats.Price
 func causeOf(f *findings.Finding, directory string) string {
 	about := strings.TrimSpace(f.Tool + " " + render.Shorter(f.Call, directory))
 	if about == "" {
-		return cut(f.Sentence(), titleBytes)
+		return titles.Cut(f.Sentence(), titles.Bytes)
 	}
-	return cut(about, titleBytes) + "  " + cut(cmp.Or(f.Line, f.Says()), titleBytes)
+	return titles.Cut(about, titles.Bytes) + "  " + titles.Cut(cmp.Or(f.Line, f.Says()), titles.Bytes)
 }
 
 // judging has the conversation under the cursor judged, one at a time.

@@ -9,6 +9,7 @@ import (
 	"msgview/model"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
+	"msgview/ui/titles"
 )
 
 // A position is where the preview is.
@@ -227,5 +228,5 @@ func repeats(title string, said []Said) bool {
 		return false
 	}
 	title = strings.TrimSuffix(title, "...")
-	return title != "" && strings.HasPrefix(oneLine(said[0].Text), title)
+	return title != "" && strings.HasPrefix(titles.Line(said[0].Text), title)
 }

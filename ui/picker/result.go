@@ -11,6 +11,7 @@ import (
 	"msgview/model"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
+	"msgview/ui/titles"
 )
 
 // lookForResult is among how many messages at the end of a conversation what came of it is
@@ -40,9 +41,9 @@ func resultOf(ctx context.Context, log model.Log, number int) (result string) {
 			switch {
 			case !ok:
 			case mark.Kind == "score":
-				return oneLine(line)
+				return titles.Line(line)
 			case mark.Kind == "end" && result == "":
-				result = oneLine(line)
+				result = titles.Line(line)
 			}
 		}
 	}

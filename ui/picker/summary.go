@@ -12,16 +12,14 @@ import (
 	"msgview/model"
 	"msgview/model/rawjson"
 	"msgview/ui/resume"
+	"msgview/ui/titles"
 )
 
 // Bounds of what is decoded to describe a conversation.
 const (
 	lookForPrompt = 60   // messages in which the first prompt is looked for
 	countTokens   = 3000 // messages of which tokens are counted
-	titleBytes    = 200
 	saidMessages  = 14
-	saidBytes     = 600
-	resultBytes   = 120
 )
 
 // Summarize fills a row with what an opened log tells of the conversation with the
@@ -38,7 +36,7 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 		source := log.Source()
 		r.Format, r.FormatName, r.Generic = source.FormatTitle, source.Format, source.Unknown
 		about := log.About()
-		r.Title, r.ID = oneLine(about.Title), about.ID
+		r.Title, r.ID = titles.Line(about.Title), about.ID
 		r.Resume, _ = resume.Command(log, 0)
 		if r.Session.Project == "" {
 			r.Session.Project = about.Directory
@@ -48,7 +46,7 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 		r.begin(log, i)
 	}
 	looked, spoken, answer := 0, 0, -1
-	var title titling
+	var title titles.Making
 	tokens := counting{log: log, index: index, all: index.Account().Messages <= countTokens || r.Number >= 0}
 	for i := range entries(ctx, index, r.Number) {
 		looked++
@@ -59,25 +57,25 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 		if answer < 0 && looked <= lookForPrompt && flags.Role() == model.RoleAssistant && flags.Has(model.FlagText) && !flags.Has(model.FlagSide) {
 			answer = i
 		}
-		if looked <= countTokens && flags.Has(model.FlagPrompt) && title.wants() {
+		if looked <= countTokens && flags.Has(model.FlagPrompt) && title.Wants() {
 			if m, err := log.Message(i); err == nil {
-				title.add(textOf(m))
+				title.Add(titles.Text(m))
 			}
 		}
 		if tokens.add(i, looked); looked > countTokens && tokens.unknown {
 			break
 		}
 	}
-	if r.Title == "" || r.Number < 0 && log.About().TitleWeight == 1 && len(title.parts) > 0 {
+	if r.Title == "" || r.Number < 0 && log.About().TitleWeight == 1 && title.String() != "" {
 		r.Title = title.String()
 	}
 	if r.Title == "" && answer >= 0 { // what nobody asked for
 		if m, err := log.Message(answer); err == nil {
-			r.Title = oneLine(textOf(m))
+			r.Title = titles.Line(titles.Text(m))
 		}
 	}
 	_, read, _ := index.State()
-	r.Empty = read && (r.Turns == 0 || title.empty()) && r.Calls+spoken == 0 && looked <= lookForPrompt && !r.Aside
+	r.Empty = read && (r.Turns == 0 || title.Empty()) && r.Calls+spoken == 0 && looked <= lookForPrompt && !r.Aside
 	r.Tokens = tokens.sum()
 	if r.Number < 0 && index.Talks() < 2 {
 		r.Chain, r.Agents = chainOf(ctx, log), len(index.Subagents())
@@ -106,7 +104,7 @@ func (r *Row) begin(log model.Log, i int) {
 	r.Session.Project = cmp.Or(r.Session.Project, directoryOf(m))
 	r.First, r.Began = m.Index, m.Time
 	if r.Aside = isAside(log.Index(), r.Number); r.Aside {
-		r.Title = oneLine(textOf(m))
+		r.Title = titles.Line(titles.Text(m))
 	}
 }
 
@@ -323,7 +321,7 @@ func Beginning(ctx context.Context, log model.Log, r Row) []Said {
 		if err != nil || m.Injected != "" {
 			return
 		}
-		switch said := (Said{m.Role, textOf(m), m.Time}); {
+		switch said := (Said{m.Role, titles.Text(m), m.Time}); {
 		case said.Text == "":
 		case m.Role == model.RoleUser || m.Role == model.RoleAssistant:
 			list = append(list, said)
@@ -361,45 +359,4 @@ func Beginning(ctx context.Context, log model.Log, r Row) []Said {
 		return system
 	}
 	return list
-}
-
-// textOf returns the beginning of the text of a message, or the names of its calls.
-func textOf(m *model.Message) string {
-	var parts, calls []string
-	for _, p := range m.Parts {
-		switch p := p.(type) {
-		case model.Text:
-			parts = append(parts, strings.TrimSpace(p.Text))
-		case model.Marker:
-			parts = append(parts, strings.TrimSpace(p.Text))
-		case *model.ToolCall:
-			calls = append(calls, "-> "+p.Name)
-		case *model.ToolResult:
-			for _, c := range p.Content {
-				if t, ok := c.(model.Text); ok {
-					parts = append(parts, cut(strings.TrimSpace(t.Text), resultBytes))
-					break
-				}
-			}
-		}
-	}
-	if len(parts) == 0 {
-		parts = calls
-	}
-	return cut(strings.Join(parts, "\n"), saidBytes)
-}
-
-func oneLine(s string) string {
-	return cut(strings.Join(strings.Fields(cut(s, 4*titleBytes)), " "), titleBytes)
-}
-
-// cut shortens a text at the beginning of a character.
-func cut(s string, most int) string {
-	if len(s) <= most {
-		return s
-	}
-	for most > 0 && s[most]&0xC0 == 0x80 {
-		most--
-	}
-	return s[:most] + "..."
 }
