@@ -51,6 +51,7 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var db chat.Database
 	summaries := map[string]bool{}      // messages that replaced what was before them
 	took := map[string]model.Usage{}    // what the last answer of a session took
+	cost := map[string][]byte{}         // and what all of its answers cost
 	last := map[string]*model.Message{} // that answer
 	var rows []*format.Record
 	for r := range records {
@@ -59,6 +60,9 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 			summaries[v.Str("summary_message_id")] = true
 			took[v.Get("id").Look().Text()] = model.Usage{Input: chat.Count(v.Look(), "prompt_tokens"), Output: chat.Count(v.Look(), "completion_tokens")}
 			id := v.Str("id")
+			if n, _ := v.Look().Get("cost").Float(); n > 0 {
+				cost[id] = v.Get("cost").Keep()
+			}
 			db.Session(chat.Session{ID: id, Title: v.Str("title"), Parent: v.Str("parent_session_id"), Call: callOf(id)})
 		}
 	}
@@ -77,6 +81,9 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	}
 	for id, m := range last {
 		m.Usage = took[id]
+		if cost[id] != nil {
+			chat.Charge(m, [][]byte{cost[id]})
+		}
 	}
 	return db.Assembled()
 }
