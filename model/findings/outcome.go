@@ -7,6 +7,7 @@
 package findings
 
 import (
+	"slices"
 	"strings"
 
 	"msgview/model"
@@ -375,20 +376,34 @@ func (v *verdict) complains() (does bool) {
 	if v.use.Purpose != tool.Shell {
 		return false
 	}
+	first := true
 	edges(printedIn(v.result), func(_ Span, line string) bool {
 		doubtful, says := isDoubtful(line), strings.Contains(line, "ERROR") && verdictWord(line) != saidNothing
-		if !doubtful && !says {
-			return true
-		}
 		for _, r := range v.runs() {
 			if words := r.Command.Program(); len(words) > 0 {
 				name := program(words)
-				does = does || doubtful && strings.HasPrefix(line, name+": ") || says && name == "wget"
+				does = does || doubtful && strings.HasPrefix(line, name+": ") || says && name == "wget" || first && answersError(name, line)
 			}
 		}
+		first = false
 		return !does
 	})
 	return does
+}
+
+// answersError reports whether the first line that a program printed is an error of whom it
+// asked, in its own form: of a database, of a host, of AWS.
+func answersError(name, line string) bool {
+	forms := []string{"ssh: connect to host ", "ssh: Could not resolve hostname "} // whatever was to run there
+	switch name {
+	case "psql", "mysql", "mariadb", "duckdb", "clickhouse-client", "cockroach":
+		forms = []string{"ERROR: ", "FATAL: ", "ERROR 1", "ERROR 2", "Parser Error: ", "Catalog Error: ", "Binder Error: "}
+	case "sqlite3":
+		forms = []string{"Error: near ", "Error: in prepare, ", "Error: no such ", "Parse error near line ", "Runtime error near line "}
+	case "aws":
+		forms = []string{"An error occurred ("}
+	}
+	return slices.ContainsFunc(forms, func(form string) bool { return strings.HasPrefix(line, form) })
 }
 
 // runsCode reports whether a tool runs a program that the model wrote, or a command

@@ -102,7 +102,11 @@ func TestTickOfComplaints(t *testing.T) {
 		command, output string
 		want            State
 	}{
-		{"curl http://x", "curl: (7) Failed to connect to x", Done}, {"curl -s http://x", "<html>\ncurl: (7) is what it says\n\n\n\n\n</html>", OK}, {"curl http://x", "FAIL: it rained", OK},
+		{"curl http://x", "curl: (7) Failed to connect to x", Done},
+		{"psql -c 'select 1'", "ERROR:  relation \"x\" does not exist", Done}, {"psql -c 'select says from log'", "says\nERROR: it rained", OK},
+		{"sqlite3 a.db 'select'", "Error: near line 1: incomplete input", Done}, {"sqlite3 a.db 'select says from log'", "it rained\nError: no", OK},
+		{"ssh oven ls", "ssh: connect to host oven port 22: Connection refused", Done}, {"aws s3 ls", "An error occurred (AccessDenied) when calling the ListBuckets operation", Done},
+		{"curl -s http://x", "<html>\ncurl: (7) is what it says\n\n\n\n\n</html>", OK}, {"curl http://x", "FAIL: it rained", OK},
 		{"wget x", "ERROR 404: Not Found.", Done}, {"wget http://x", "2026-01-02 10:00:00 ERROR 404: Not Found.", Done}, {"wget x", "saved", OK},
 		{"cat a", "cat: a: No such file or directory", Done}, {"cat a", "dog: a: No such file or directory", OK},
 		{"gh pr checks", "build\tfail\t1m\thttps://x", Done}, {"gh pr checks 7", "build\tpass\t1m\thttps://x\nfailover\tpass\t2m", OK},
