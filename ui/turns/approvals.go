@@ -112,7 +112,7 @@ func (d *deeds) approval(it *render.Item) (a Approval, ok bool) {
 	}
 	if answer, apart := d.log.Index().Answer(entry, it.CallPlace); apart {
 		if m, err := d.log.Message(answer); err == nil && !m.Time.IsZero() && !it.Message.Time.IsZero() {
-			a.wait = m.Time.Sub(c.At(it.Message))
+			a.wait = max(m.Time.Sub(c.At(it.Message)), 0)
 		}
 	} else if a.plan || a.State == findings.Denied {
 		a.wait = it.Took()

@@ -325,7 +325,7 @@ func (f *Facts) read(log model.Log, entries iter.Seq[int], call func(*render.Ite
 			}
 		}
 	}
-	return end.Sub(begin)
+	return max(end.Sub(begin), 0) // a clock may run back
 }
 
 // title is the first line of an item that says something.
@@ -355,10 +355,11 @@ var shortRoundings = []render.Rounding{
 	{Below: time.Minute, To: time.Second}, {Below: time.Hour, To: time.Minute}, {Below: 100 * time.Hour, To: time.Minute},
 }
 
-// Short writes how long something took in few cells, nothing of less than half a second.
+// Short writes how long something took in few cells, nothing of less than half a second or
+// of what the log has backwards.
 func Short(d time.Duration) string {
 	switch d = render.Rounded(d, shortRoundings...); {
-	case d == 0:
+	case d <= 0:
 		return ""
 	case d < time.Minute:
 		return fmt.Sprintf("%ds", int(d.Seconds()))
