@@ -111,6 +111,8 @@ func (o *Outline) line(d *Desk, h turns.Heading, width int) safetext.Line {
 		left = safetext.CleanLine(fmt.Sprintf("%*d ", digits, h.Number), p.Dim, width)
 		if h.Left {
 			left = left.Append(p.Sign("├ ", "Y ", p.Warning))
+		} else if h.Beside {
+			left = left.Append(p.Sign("│ ", "| ", p.Warning))
 		}
 	case turns.Before:
 		left, title = indent, p.Dim

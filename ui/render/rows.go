@@ -159,8 +159,11 @@ func (b *rows) speaker() {
 				b.named(speaker.Agent)
 			}
 		}
-		if speaker.Left && !b.c.Speaker.Left {
+		switch { // dimness alone would not tell where it ends
+		case speaker.Left && (!b.c.Speaker.Left || b.it.Flags.Has(model.FlagPrompt)):
 			b.named("(on a branch that was left)", "(left branch)")
+		case !speaker.Left && b.c.Speaker.Left:
+			b.named("(the branch that went on)", "(went on)")
 		}
 	}
 	if b.it.First {

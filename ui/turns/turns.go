@@ -21,6 +21,7 @@ type Heading struct {
 	Next   int  // entry of the turn after it, -1 for the last
 	Number int  // of a turn, from 1
 	Left   bool // a branch that was left begins with it
+	Beside bool // it is on one
 	Calls  int  // of a sub-agent, with those below it
 	Marked bool // an error is in it
 	Bad    Bad  // how much is to be looked at, once all was looked through
@@ -136,7 +137,7 @@ func Of(index *model.Index, talk int) []Heading {
 			}
 			number++
 			h := add(Turn)
-			h.Number, h.Left = number, begins
+			h.Number, h.Left, h.Beside = number, begins, left
 			turn = len(rows) - 1
 		case s.flags.Has(model.FlagBoundary):
 			add(Boundary)
