@@ -23,8 +23,15 @@ func makeGood(u tool.Use, runs []shell.Run, r *model.ToolResult) (all []uint64) 
 		for i, run := range runs {
 			if words := run.Command.Program(); isCheck(words) {
 				c := checkedBy(words)
+				races := slices.Contains(words, "-race") && tellsRace(r)
+				if races {
+					c.name += " -race"
+				}
 				if all = append(all, c.all()); len(c.paths) == 1 {
 					all = append(all, c.of(c.paths[0]))
+				}
+				if races {
+					return all // a test without the detector says nothing of it
 				}
 				// the first one is what failed, as far as anybody knows
 				return append(all, aimedAt(words, folderOf(u, runs[:i]), false)...)
@@ -59,16 +66,10 @@ func madeGoodBy(u tool.Use, runs []shell.Run, r *model.ToolResult) (all []uint64
 			if !run.Checked && !passed(r) {
 				continue
 			}
-			switch c := checkedBy(words); {
-			case c.filtered:
-			case len(c.paths) == 0:
-				all = append(all, c.all())
-			default:
-				for _, p := range c.paths {
-					if !strings.Contains(p, "::") {
-						all = append(all, c.of(p))
-					}
-				}
+			c := checkedBy(words)
+			if all = append(all, c.whole()...); slices.Contains(words, "-race") {
+				c.name += " -race"
+				all = append(all, c.whole()...)
 			}
 		}
 		return slices.Concat(all, chained(runs, true), actsOn(runs, true), asked(runs, true), instead(runs, r, true))
@@ -233,6 +234,31 @@ func (c *checking) of(path string) uint64 {
 	path, _, _ = strings.Cut(path, "::")
 	path = strings.Trim(strings.TrimSuffix(strings.TrimPrefix(path, "./"), "..."), "/")
 	return model.Hash("check\x00" + c.name + "\x00" + path)
+}
+
+// whole returns the families of all that is checked.
+func (c *checking) whole() (all []uint64) {
+	switch {
+	case c.filtered:
+	case len(c.paths) == 0:
+		all = append(all, c.all())
+	default:
+		for _, p := range c.paths {
+			if !strings.Contains(p, "::") {
+				all = append(all, c.of(p))
+			}
+		}
+	}
+	return all
+}
+
+// tellsRace reports whether a detector of data races found one.
+func tellsRace(r *model.ToolResult) (does bool) {
+	edges(r, func(_ Span, line string) bool {
+		does = strings.Contains(line, "DATA RACE") || strings.Contains(line, "race detected during execution")
+		return !does
+	})
+	return does
 }
 
 func checkedBy(words []string) checking {
