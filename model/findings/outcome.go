@@ -195,6 +195,7 @@ type verdict struct {
 	echoed  Span // where the command printed that
 	own     bool // exit 0 is proof
 	quiet   bool // exit 1 only says that nothing was found
+	unnamed bool // exit 128 only says that what was asked has no name
 	reads   bool // all output is what was asked for
 	partly  bool // some of it is
 	asked   bool // the command prints an exit itself
@@ -207,7 +208,7 @@ func (v *verdict) outcome() Outcome {
 	r := v.result
 	o := Outcome{Exit: v.code, Own: v.own}
 	failed := r.Error == model.Yes || v.call.State == model.CallFailed || v.code != nil && *v.code != 0
-	if failed && v.quiet && v.code != nil && *v.code == 1 {
+	if failed && v.code != nil && (v.quiet && *v.code == 1 || v.unnamed && *v.code == 128) {
 		o.NoMatch = true
 		return o
 	}

@@ -191,6 +191,15 @@ func isQuiet(c *shell.Command) bool {
 	}
 }
 
+// asksForName reports whether a program asks what something is called that need not be there,
+// and ends with 128 if it is not: the branch that a branch follows, a revision.
+func asksForName(c *shell.Command) bool {
+	words := c.Program()
+	return len(words) > 1 && program(words) == "git" && has(words, "rev-parse") && slices.ContainsFunc(words, func(w string) bool {
+		return w == "--verify" || strings.HasSuffix(w, "@{u}") || strings.HasSuffix(w, "@{upstream}") || w == "--is-inside-work-tree"
+	})
+}
+
 // command reads the command of a call: whether its exit is proof, and whether its
 // output is only what it was asked to read.
 func (v *verdict) command() {
@@ -201,7 +210,7 @@ func (v *verdict) command() {
 	runs := v.script().All()
 	v.own = len(runs) > 0 && !v.runsOn() && !v.use.Cut
 	sources, read, works, minded, prints, others := 0, 0, 0, 0, 0, 0
-	blamed, found, guards, guarded := 0, 0, 0, 0
+	blamed, found, named, guards, guarded := 0, 0, 0, 0, 0
 	kept := false              // a variable has an exit
 	shown := map[string]bool{} // files that were written and may be read behind
 	calm := endsCalm(runs)
@@ -252,6 +261,9 @@ func (v *verdict) command() {
 			if blamed++; isQuiet(c) {
 				found++
 			}
+			if asksForName(c) {
+				named++
+			}
 		}
 		for _, w := range c.Writes {
 			shown[w] = shown[w] || k == work
@@ -265,7 +277,7 @@ func (v *verdict) command() {
 	v.reads = sources > 0 && read == sources || sources == 0 && prints > 0 && others == 0
 	v.partly = read > 0
 	v.lost = works > 0 && minded == 0
-	v.quiet = blamed > 0 && found == blamed
+	v.quiet, v.unnamed = blamed > 0 && found == blamed, blamed > 0 && named == blamed
 	if v.asked && v.code != nil && v.result.ExitCode == nil {
 		v.printed, v.code = v.code, nil
 	}
