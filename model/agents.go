@@ -22,11 +22,15 @@ func (c *ToolCall) StartsAgent() bool {
 	if sure || !may {
 		return sure
 	}
+	members := asksAgent
+	if own := agentAsTool(c.Name); own != nil && c.Server == "" {
+		members = own.members
+	}
 	v, _, err := rawjson.ParseTolerant(c.Arguments)
 	if err != nil || len(c.Arguments) == 0 {
 		v, _ = rawjson.ParseIncomplete(c.ArgumentsText)
 	}
-	for _, asked := range [...]string{"prompt", "message", "subagent_type", "agent_type", "agent"} {
+	for _, asked := range members {
 		if v.Get(asked).Exists() {
 			return true
 		}
@@ -34,10 +38,59 @@ func (c *ToolCall) StartsAgent() bool {
 	return false
 }
 
+// asksAgent are members of the arguments of which one says what a sub-agent is to do.
+var asksAgent = []string{"prompt", "message", "subagent_type", "agent_type", "agent"}
+
+// An agentTool is a sub-agent that is a tool of its own name.
+type agentTool struct {
+	name    string
+	members []string // of its arguments, of which one says what it is asked
+}
+
+// agentTools are sub-agents that programs give as tools, by what they say of them: each works
+// with tools of its own and gives back what it says last. A tool that asks a model once, as
+// Anthropic's advisor or Amp's look_at, is none, nor is one that hands the conversation over.
+var agentTools = []agentTool{
+	// Amp: "the Oracle has access to the following tools", "a specialized codebase
+	// understanding agent", "spawn multiple search agents" (finder was codebase_search_agent)
+	{"oracle", []string{"task"}},
+	{"librarian", []string{"query"}},
+	{"finder", []string{"query"}},
+	{"codebase_search_agent", []string{"query"}},
+	// Gemini CLI: docs/core/subagents.md, "exposed as a tool of the same name"
+	{"codebase_investigator", []string{"objective"}},
+	{"cli_help", []string{"question"}},
+	{"generalist", []string{"request"}},
+	{"browser_agent", []string{"task"}},
+	{"sessions_spawn", []string{"task"}},               // OpenClaw: docs/tools/subagents.md
+	{"agentic_fetch", []string{"prompt"}},              // Crush: internal/agent/agentic_fetch_tool.go
+	{"ask question to coworker", []string{"coworker"}}, // CrewAI: the coworker has its own tools
+	{"ask_question_to_coworker", []string{"coworker"}},
+}
+
+// agentAsTool is the sub-agent that is a tool of a name, nil if there is none.
+func agentAsTool(name string) *agentTool {
+	for i := range agentTools {
+		if a := &agentTools[i]; len(a.name) == len(name) && strings.EqualFold(a.name, name) {
+			return a
+		}
+	}
+	return nil
+}
+
+// AgentByName is the name of the sub-agent that a call starts, where that is the tool's, "" if
+// it is not.
+func (c *ToolCall) AgentByName() string {
+	if c.Agent == "" && c.Server == "" && agentAsTool(c.Name) != nil && c.StartsAgent() {
+		return c.Name
+	}
+	return ""
+}
+
 // MayStartAgent reports whether a call of a tool of that name may start a sub-agent.
 func MayStartAgent(name []byte) bool {
 	if !bytes.Contains(name, []byte("gent")) && !bytes.Contains(name, []byte("ask")) && !bytes.Contains(name, []byte("elegate")) {
-		return false // nearly all names
+		return agentAsTool(string(name)) != nil // nearly no name
 	}
 	sure, may := startsAgent(string(name))
 	return sure || may
@@ -58,6 +111,9 @@ var (
 // startsAgent is what a name alone tells: that a tool starts a sub-agent, or that it may, if
 // it is asked to do something.
 func startsAgent(name string) (sure, may bool) {
+	if agentAsTool(name) != nil {
+		return false, true
+	}
 	if !strings.Contains(name, "gent") && !strings.Contains(name, "ask") && !strings.Contains(name, "elegate") {
 		return false, false
 	}

@@ -28,6 +28,16 @@ func TestStartsAgent(t *testing.T) {
 		{ToolCall{Name: "mcp__garden__delegate_work"}, true},
 		{ToolCall{Name: "dispatch_agent"}, true},
 		{ToolCall{Name: "AgentSwarm"}, true},
+		{ToolCall{Name: "oracle", Arguments: []byte(`{"task":"review the plan","files":["plan.md"]}`)}, true},
+		{ToolCall{Name: "librarian", Arguments: []byte(`{"query":"how does it water?"}`)}, true},
+		{ToolCall{Name: "finder", Arguments: []byte(`{"query":"where the beds are dug"}`)}, true},
+		{ToolCall{Name: "codebase_search_agent", Arguments: []byte(`{"query":"where the beds are dug"}`)}, true},
+		{ToolCall{Name: "codebase_investigator", Arguments: []byte(`{"objective":"find the beds"}`)}, true},
+		{ToolCall{Name: "generalist", Arguments: []byte(`{"request":"weed the beds"}`)}, true},
+		{ToolCall{Name: "sessions_spawn", Arguments: []byte(`{"task":"weed the beds"}`)}, true},
+		{ToolCall{Name: "agentic_fetch", Arguments: []byte(`{"url":"https://garden.example","prompt":"what grows?"}`)}, true},
+		{ToolCall{Name: "Ask question to coworker", Arguments: []byte(`{"question":"what grows?","coworker":"gardener"}`)}, true},
+		{ToolCall{Name: "Delegate work to coworker"}, true},
 
 		{ToolCall{Name: "Bash", Arguments: []byte(`{"prompt":"Look."}`)}, false},
 		{ToolCall{Name: "TaskCreate", Arguments: []byte(`{"subject":"look","description":"Look."}`)}, false},
@@ -41,6 +51,15 @@ func TestStartsAgent(t *testing.T) {
 		{ToolCall{Name: "transfer_to_human_agents"}, false},
 		{ToolCall{Name: "agent_response"}, false},
 		{ToolCall{Name: "ask_user", Arguments: []byte(`{"prompt":"Which?"}`)}, false},
+		{ToolCall{Name: "oracle", Arguments: []byte(`{"sql":"select 1 from beds"}`)}, false}, // the database
+		{ToolCall{Name: "oracle", Server: "database", Arguments: []byte(`{"task":"vacuum"}`)}, false},
+		{ToolCall{Name: "mcp__database__oracle", Arguments: []byte(`{"task":"vacuum"}`)}, false},
+		{ToolCall{Name: "finder", Arguments: []byte(`{"pattern":"*.txt"}`)}, false},
+		{ToolCall{Name: "advisor", Arguments: []byte(`{}`)}, false}, // one model, asked once
+		{ToolCall{Name: "look_at", Arguments: []byte(`{"path":"bed.png","objective":"what grows?"}`)}, false},
+		{ToolCall{Name: "handoff", Arguments: []byte(`{"goal":"go on there"}`)}, false}, // goes on elsewhere
+		{ToolCall{Name: "transfer_to_sales"}, false},
+		{ToolCall{Name: "sessions_send", Arguments: []byte(`{"message":"well?"}`)}, false},
 		{ToolCall{}, false},
 	} {
 		if got := c.call.StartsAgent(); got != c.want {

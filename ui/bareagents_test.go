@@ -243,3 +243,19 @@ func TestEveryViewHasTheSameAgents(t *testing.T) {
 		t.Errorf("the fixtures have up to %d sub-agents", most)
 	}
 }
+
+// A sub-agent that is a tool of its own name is called by it, in the outline and in the tree.
+func TestAgentsThatAreTools(t *testing.T) {
+	for _, key := range []string{"o", "W"} {
+		s := start(t, "../testdata/amp/T-agents.json", 120, 24, Options{})
+		s.wait("The pump is loud.")
+		s.press(key)
+		for _, want := range []string{"oracle: Say why frogs leave a pond", "librarian: How do others feed frogs?", "finder: Every place that names the pump"} {
+			s.wait(want)
+		}
+		s.settle()
+		if text := s.String(); strings.Count(text, "└")+strings.Count(text, "├") > 3 || strings.Contains(text, "look_at: ") {
+			t.Errorf("%s: more than three are sub-agents\n%s", key, text)
+		}
+	}
+}

@@ -67,11 +67,11 @@ func summary(use tool.Use, directory string) string {
 	case tool.Agent:
 		kind := c.Agent
 		if kind == "" {
-			kind = tool.Text(v, "subagent_type", "agent", "agentType")
+			kind = tool.Text(v, "subagent_type", "agent", "agentType", "coworker")
 		}
 		s = c.Description
 		if s == "" {
-			s = tool.Text(v, "description", "prompt", "task", "message", "instructions", "query", "input")
+			s = tool.Text(v, "description", "prompt", "task", "message", "instructions", "query", "objective", "request", "question", "input")
 		}
 		if i := strings.LastIndexByte(kind, ':'); i+1 < len(kind) {
 			kind = kind[i+1:] // without the plugin that it is of

@@ -86,9 +86,13 @@ func agentsOf(index *model.Index, side []side) map[int][]Heading {
 }
 
 // AgentTitle is what a sub-agent is called, by the call that started it: the name of the tool
-// where that was told nothing.
+// where that was told nothing, and before what it was told where the name is the agent's.
 func AgentTitle(c *model.ToolCall) string {
-	return cmp.Or(render.Summary(c, ""), render.CallName(c))
+	title := cmp.Or(render.Summary(c, ""), render.CallName(c))
+	if name := c.AgentByName(); name != "" && title != name {
+		title = name + ": " + title
+	}
+	return title
 }
 
 // agent reads what there is to say of a sub-agent, by the items of the message with its call.
