@@ -55,3 +55,68 @@ func TestOutlineOfApprovals(t *testing.T) {
 		t.Errorf("the filter does not find it\n%s", d.body())
 	}
 }
+
+// What sub-agents asked to be allowed has rows below them, between their own calls, before and
+// behind the sub-agents that they started, as what the main thread asked has in its turn.
+func TestOutlineOfApprovalsInAgents(t *testing.T) {
+	agent := func(id, arguments string) *model.Message {
+		return &model.Message{Role: model.RoleAssistant, Parts: []model.Part{&model.ToolCall{ID: id, Name: "Task", Arguments: []byte(arguments)}}}
+	}
+	asked := func(id string, yes bool) *model.Message {
+		m := called(id, "Bash")
+		if m.Calls()[0].Approval = (&model.Approval{Answered: true, Approved: yes}); !yes {
+			m.Calls()[0].State = model.CallDenied
+		}
+		return m
+	}
+	all := []*model.Message{
+		said(model.RoleUser, "mow the lawn"),
+		agent("one", `{"description":"look for stones","prompt":"Look."}`), answered("one", "none", false),
+		asked("c1", true), answered("c1", "fine", false),
+		said(model.RoleUser, "and the hedge"),
+		agent("three", `{"description":"cut the hedge","prompt":"Cut."}`), answered("three", "cut", false),
+	}
+	all = append(all, in("first", "one", said(model.RoleUser, "Look."),
+		called("a1", "Read"), answered("a1", "fine", false), asked("a2", true), answered("a2", "fine", false), called("a3", "Read"), answered("a3", "fine", false),
+		agent("two", `{"description":"count them","prompt":"Count."}`), answered("two", "0", false),
+		asked("a4", false))...)
+	all = append(all, in("second", "two", said(model.RoleUser, "Count."), asked("b1", true), answered("b1", "fine", false))...)
+	all = append(all, in("third", "three", said(model.RoleUser, "Cut."), asked("d1", true), answered("d1", "fine", false))...)
+	want := []string{
+		"1 mow the lawn",
+		"1 Task, 6 by sub-agents",
+		"  └ look for stones",
+		"    1 Read",
+		"    ⊙ allowed: Bash run a2",
+		"    1 Read, 1 Task",
+		"    └ count them",
+		"      ⊙ allowed: Bash run b1",
+		"    ⊘ refused: Bash run a4",
+		"  ⊙ allowed: Bash run c1",
+		"2 and the hedge",
+		"1 Task, 1 by sub-agents",
+		"  └ cut the hedge",
+		"    ⊙ allowed: Bash run d1",
+	}
+	d := drive(t, newStaticLog(all...), 120, 40)
+	outlined(d, "o", "j", "k", "j", "k")
+	var got []string
+	for _, r := range outlineRows(d)[4:] {
+		if row := strings.TrimRight(strings.TrimPrefix(strings.TrimPrefix(r, "▌"), " "), " "); row != "" {
+			got = append(got, row)
+		}
+	}
+	for i, w := range want {
+		if i >= len(got) || !strings.HasPrefix(got[i], w) && (strings.HasPrefix(w, " ") || !strings.HasPrefix(strings.TrimLeft(got[i], " "), w)) {
+			t.Fatalf("row %d is not %q\n%s", i, w, strings.Join(got, "\n"))
+		}
+	}
+	// Enter goes to the call within the sub-agent
+	for n := 0; n < len(want) && !strings.Contains(strings.Join(outlineRows(d), "\n"), "▌      ⊙ allowed: Bash run b1"); n++ {
+		outlined(d, "j")
+	}
+	outlined(d, "enter")
+	if got := callHere(d); got != "b1" {
+		t.Errorf("Enter goes to %s\n%s", got, d.body())
+	}
+}

@@ -54,7 +54,11 @@ func (o *Outline) View(d *Desk, width, height int) []safetext.Line {
 		}
 		lines, o.drawn = append(lines, gutter.Line().AppendLine(o.line(d, rows[i], width-1))), append(o.drawn, i)
 		if did := o.told[rows[i].About].Did; told && did != "" {
-			left := safetext.Spaces(o.digits()+2, p.Plain)
+			depth := rows[i].Depth
+			if rows[i].Kind == turns.Agent {
+				depth++
+			}
+			left := safetext.Spaces(o.digits()+2+2*min(depth, mostIndent), p.Plain)
 			did := safetext.CleanLine(did, p.Dim, 4*width).Line().Truncate(max(width-left.Width()-1, 1), p.Sign("…", "~", p.Dim))
 			lines, o.drawn = append(lines, left.Line().AppendLine(did)), append(o.drawn, i)
 		}
@@ -125,7 +129,7 @@ func (o *Outline) line(d *Desk, h turns.Heading, width int) safetext.Line {
 		}
 		left = indent.Append(safetext.Spaces(2*min(h.Depth, mostIndent), p.Plain), p.Sign("└ ", "> ", p.Accent))
 	case turns.Allowance:
-		left, title = indent.Append(allowed(d, f)), p.Dim
+		left, title = indent.Append(safetext.Spaces(2*min(h.Depth, mostIndent), p.Plain), allowed(d, f)), p.Dim
 	case turns.Boundary:
 		left, title = indent.Append(p.Sign("◇ ", "<> ", p.Accent)), p.Dim
 	case turns.Branch:

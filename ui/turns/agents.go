@@ -115,8 +115,11 @@ func (h Heading) agent(log model.Log, items []render.Item, growing bool) (f Fact
 		f.Calls, f.Took = told.Calls, max(f.Took, told.Took)
 		return f
 	}
-	calls := render.Group{Growing: growing}
-	f.Took = max(f.Took, f.read(log, thread(log.Index(), h.Thread), calls.Add)) // as the row of the call says
+	calls, own := render.Group{Growing: growing}, deeds{log: log, growing: growing}
+	f.Took = max(f.Took, f.read(log, thread(log.Index(), h.Thread), func(it *render.Item) { calls.Add(it); own.add(it) })) // as the row of the call says
+	if did, asked := own.done(); len(asked) > 0 {
+		f.Did, f.Approvals = did, asked
+	}
 	for _, number := range h.threads {
 		if number != h.Thread {
 			f.read(log, thread(log.Index(), number), calls.Add)

@@ -11,7 +11,7 @@ import (
 	"msgview/ui/render"
 )
 
-// An Approval is what a person was asked to allow in a turn, and the answer: a plan, or calls
+// An Approval is what a person was asked to allow in a turn or by a sub-agent, and the answer: a plan, or calls
 // that follow each other with the same answer.
 type Approval struct {
 	About
@@ -30,30 +30,97 @@ type Approval struct {
 // Heading is the row of an approval in the map.
 func (a *Approval) Heading() Heading { return Heading{About: a.About, Next: -1, root: a.Entry} }
 
-// WithApprovals returns headings with rows for the approvals that were read of turns: each
-// where it stands in the log.
+// WithApprovals returns headings with rows for the approvals that were read of turns and of
+// sub-agents: each where it stands in the log, those of a sub-agent below it.
 func WithApprovals(rows []Heading, index *model.Index, talk int, read func(About) []Approval) []Heading {
-	var all []Heading
-	var due []Approval
-	place := func(entry int) {
-		for len(due) > 0 && (entry < 0 || index.Position(due[0].Entry, talk) < index.Position(entry, talk)) {
-			all, due = append(all, due[0].Heading()), due[1:]
-		}
-	}
+	w := withApprovals{index: index, talk: talk}
 	for i := range rows {
-		if rows[i].Kind == Allowance {
+		h := &rows[i]
+		if h.Kind == Allowance {
 			continue // from the last time
 		}
-		if rows[i].IsTurn() {
-			place(-1)
-			due = read(rows[i].About)
+		if h.IsTurn() {
+			w.leave(-1)
 		} else {
-			place(rows[i].root)
+			w.leave(h.Depth + 1)
+			w.place(h)
 		}
-		all = append(all, rows[i])
+		if w.all = append(w.all, *h); h.IsTurn() || h.Kind == Agent {
+			w.within = append(w.within, within{h, read(h.About)})
+		}
 	}
-	place(-1)
-	return all
+	w.leave(-1)
+	return w.all
+}
+
+// withApprovals is the work of WithApprovals.
+type withApprovals struct {
+	index  *model.Index
+	talk   int
+	all    []Heading
+	within []within // the turn, and the sub-agents in one another
+}
+
+// within is a heading with its approvals that have no row yet.
+type within struct {
+	heading *Heading
+	due     []Approval
+}
+
+// leave gives rows to the approvals that are left of what is set in that far or farther, and
+// leaves it: sub-agents from 1 on, with less the turn, too.
+func (w *withApprovals) leave(depth int) {
+	for n := len(w.within) - 1; n >= 0; n-- {
+		in := &w.within[n]
+		if in.depth() < depth {
+			return
+		}
+		for i := range in.due {
+			w.add(in, &in.due[i])
+		}
+		w.within = w.within[:n]
+	}
+}
+
+// place gives rows to the approvals that stand before a heading, in what it is in.
+func (w *withApprovals) place(h *Heading) {
+	if len(w.within) == 0 {
+		return
+	}
+	in := &w.within[len(w.within)-1]
+	at := h.root
+	if in.depth() > 0 {
+		at = h.Entry
+	}
+	for len(in.due) > 0 && w.position(in, in.due[0].Entry) < w.position(in, at) {
+		w.add(in, &in.due[0])
+		in.due = in.due[1:]
+	}
+}
+
+// position orders the entries of what a heading is of.
+func (w *withApprovals) position(in *within, entry int) int {
+	if in.depth() == 0 {
+		return w.index.Position(entry, w.talk)
+	}
+	_, k, _ := w.index.ThreadOf(entry)
+	return k
+}
+
+func (w *withApprovals) add(in *within, a *Approval) {
+	h := a.Heading()
+	if h.Depth = in.depth(); h.Depth > 0 {
+		h.root = in.heading.root
+	}
+	w.all = append(w.all, h)
+}
+
+// depth is how far what is in a heading is set in: not in a turn.
+func (in *within) depth() int {
+	if in.heading.Kind == Agent {
+		return in.heading.Depth + 1
+	}
+	return 0
 }
 
 // Bounds of what is said of approvals that share a row.
@@ -62,7 +129,7 @@ const (
 	maxApprovals = 200 // rows of a turn
 )
 
-// deeds are the calls of a turn, between what a person was asked to allow.
+// deeds are the calls of a turn or a sub-agent, between what a person was asked to allow.
 type deeds struct {
 	log       model.Log
 	growing   bool

@@ -26,7 +26,7 @@ type Heading struct {
 	Marked bool // an error is in it
 	Bad    Bad  // how much is to be looked at, once all was looked through
 
-	// Depth is how many sub-agents a sub-agent is below.
+	// Depth is how many sub-agents a sub-agent, or what one asked to be allowed, is below.
 	Depth int
 
 	root    int   // entry of the main thread that it stands at
@@ -70,12 +70,12 @@ type Facts struct {
 	findings.Tally // of its calls
 
 	Title string
-	Did   string // its calls by their tools, but for those of sub-agents, up to the first of Approvals
+	Did   string // its calls by their tools, but for those of sub-agents, up to the first of Approvals: of a sub-agent only where there are such
 	Asked int    // calls that had to be allowed, or were refused
 	More  bool   // there is more than was counted
 	Took  time.Duration
 
-	Approvals []Approval // what a person was asked to allow, but for what sub-agents asked
+	Approvals []Approval // what a person was asked to allow, but for what sub-agents in it asked
 	Work      Work       // of a sub-agent
 
 	messages int // that were read
