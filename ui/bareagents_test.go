@@ -103,11 +103,13 @@ func TestOutlineOfBareAgents(t *testing.T) {
 		t.Errorf("not under their turns\n%s", all)
 	}
 	// Enter goes to the call, of one within another too
-	for i, r := range outlineRows(d) {
-		if strings.Contains(r, "fetch nails") {
-			outlined(d, append(strings.Fields(strings.Repeat("j ", max(i-rowOf(d, "1 look at the farm")-1, 0))), "enter")...)
+	for range outlineRows(d) {
+		if i := rowOf(d, "▌"); i >= 0 && strings.Contains(outlineRows(d)[i], "fetch nails") {
+			break
 		}
+		outlined(d, "j")
 	}
+	outlined(d, "enter")
 	if it := d.m.Col.Item(d.m.Col.Here()); it.Call == nil || it.Call.ID != "b5" {
 		t.Errorf("Enter goes to %v\n%s", it.Parts, d.body())
 	}

@@ -250,8 +250,9 @@ func (o *Outline) shown() []turns.Heading {
 		}
 		fits, failed := text == "", !o.failed
 		for _, h := range o.rows[i:end] {
-			fits = fits || strings.Contains(strings.ToLower(o.told[h.About].Title), text)
-			failed = failed || h.Marked || h.Bad.Causes > 0 || o.told[h.About].Failed+o.told[h.About].Unsure > 0
+			f := o.told[h.About]
+			fits = fits || strings.Contains(strings.ToLower(f.Title), text) || strings.Contains(strings.ToLower(f.Said), text)
+			failed = failed || h.Marked || h.Bad.Causes > 0 || f.Failed+f.Unsure > 0
 		}
 		if fits && failed {
 			rows = append(rows, o.rows[i:end]...)

@@ -46,21 +46,36 @@ func (o *Outline) View(d *Desk, width, height int) []safetext.Line {
 	o.top = max(0, min(o.top, o.cursor, len(rows)-o.height))
 	o.top = max(o.top, o.cursor-o.height+1)
 	lines, told := []safetext.Line{o.head(d, width, len(rows))}, o.roomToTell(rows)
+	var endings [][]int
+	if told == toldAll { // so few that none is far
+		endings = turns.Endings(rows, d.Col.Index, o.of.talk, func(h turns.About) turns.Facts { return o.told[h] })
+	}
 	o.drawn = o.drawn[:0]
+	add := func(row int, l safetext.Line) { lines, o.drawn = append(lines, l), append(o.drawn, row) }
+	below := func(row int, said string) {
+		if said == "" {
+			return
+		}
+		depth := rows[row].Depth
+		if rows[row].Kind == turns.Agent || rows[row].Kind == turns.Boundary {
+			depth++ // what stands below is of that row, not of the turn
+		}
+		left := safetext.Spaces(o.digits()+2+2*min(depth, mostIndent), p.Plain)
+		add(row, left.Line().AppendLine(safetext.CleanLine(said, p.Dim, 4*width).Line().Truncate(max(width-left.Width()-1, 1), p.Sign("…", "~", p.Dim))))
+	}
 	for i := o.top; i < len(rows) && len(lines) <= o.height; i++ {
 		gutter := safetext.Spaces(1, p.Plain)
 		if i == o.cursor {
 			gutter = p.Sign("▌", ">", p.Cursor)
 		}
-		lines, o.drawn = append(lines, gutter.Line().AppendLine(o.line(d, rows[i], width-1))), append(o.drawn, i)
-		if did := o.told[rows[i].About].Did; told && did != "" {
-			depth := rows[i].Depth
-			if rows[i].Kind == turns.Agent {
-				depth++
+		add(i, gutter.Line().AppendLine(o.line(d, rows[i], width-1)))
+		if told >= toldDid {
+			below(i, o.told[rows[i].About].Did)
+		}
+		if told == toldAll {
+			for _, k := range endings[i] {
+				below(k, "summary: "+o.told[rows[k].About].Said)
 			}
-			left := safetext.Spaces(o.digits()+2+2*min(depth, mostIndent), p.Plain)
-			did := safetext.CleanLine(did, p.Dim, 4*width).Line().Truncate(max(width-left.Width()-1, 1), p.Sign("…", "~", p.Dim))
-			lines, o.drawn = append(lines, left.Line().AppendLine(did)), append(o.drawn, i)
 		}
 	}
 	return lines
@@ -317,18 +332,35 @@ func (o *Outline) words(f turns.Facts, n int, toLookAt turns.Bad) string {
 	return "; " + strings.Join(said, ", ")
 }
 
-// roomToTell reports whether all rows have room, and a second one for the calls of a turn.
-func (o *Outline) roomToTell(rows []turns.Heading) bool {
-	lines := len(rows)
+// What stands below the rows: nothing, what was done, what was said of it in the end, too.
+const (
+	toldNone = iota
+	toldDid
+	toldAll
+)
+
+// roomToTell is how much of what stands below rows has room beside all of them.
+func (o *Outline) roomToTell(rows []turns.Heading) int {
+	did, said := 0, 0
 	for _, h := range rows {
-		if lines > o.height {
-			return false
+		if len(rows)+did > o.height {
+			return toldNone
 		}
-		if o.told[h.About].Did != "" {
-			lines++
+		f := o.told[h.About]
+		if f.Did != "" {
+			did++
+		}
+		if f.Said != "" {
+			said++
 		}
 	}
-	return lines <= o.height
+	switch {
+	case len(rows)+did > o.height:
+		return toldNone
+	case len(rows)+did+said > o.height:
+		return toldDid
+	}
+	return toldAll
 }
 
 // digits is how many the number of the last turn has.

@@ -41,6 +41,7 @@ func (f *Facts) Fetched(log model.Log, h Heading, by findings.Place) {
 			continue
 		}
 		if place == 0 {
+			f.Said = gist(reported(&model.ToolCall{}, r))
 			told := tool.Reported(r)
 			f.Calls, f.Work.Tokens = max(f.Calls, told.Calls), max(f.Work.Tokens, told.Tokens)
 		}
@@ -107,6 +108,7 @@ func (h Heading) agent(log model.Log, items []render.Item, growing bool) (f Fact
 		f.Title, result = AgentTitle(it.Call), it.Result()
 		f.Work.State = it.CallState(growing)
 		f.Took = it.Took()
+		f.Said = gist(reported(it.Call, result))
 	}
 	told := tool.Reported(result)
 	f.Work.Tokens = told.Tokens
@@ -115,14 +117,15 @@ func (h Heading) agent(log model.Log, items []render.Item, growing bool) (f Fact
 		f.Calls, f.Took = told.Calls, max(f.Took, told.Took)
 		return f
 	}
-	calls, own := render.Group{Growing: growing}, deeds{log: log, growing: growing}
-	f.Took = max(f.Took, f.read(log, thread(log.Index(), h.Thread), func(it *render.Item) { calls.Add(it); own.add(it) })) // as the row of the call says
+	calls, own, last := render.Group{Growing: growing}, deeds{log: log, growing: growing}, lastWords{}
+	f.Took = max(f.Took, f.read(log, thread(log.Index(), h.Thread), &last, func(it *render.Item) { calls.Add(it); own.add(it) })) // as the row of the call says
 	if did, asked := own.done(); len(asked) > 0 {
 		f.Did, f.Approvals = did, asked
 	}
+	f.Said = cmp.Or(gist(last.text), f.Said)
 	for _, number := range h.threads {
 		if number != h.Thread {
-			f.read(log, thread(log.Index(), number), calls.Add)
+			f.read(log, thread(log.Index(), number), &lastWords{}, calls.Add)
 		}
 	}
 	f.Tally = calls.Calls()

@@ -71,6 +71,7 @@ type Facts struct {
 
 	Title string
 	Did   string // its calls by their tools, but for those of sub-agents, up to the first of Approvals: of a sub-agent only where there are such
+	Said  string // the last words of a turn with calls, or of a sub-agent, and the summary behind a compaction, in a line
 	Asked int    // calls that had to be allowed, or were refused
 	More  bool   // there is more than was counted
 	Took  time.Duration
@@ -78,6 +79,7 @@ type Facts struct {
 	Approvals []Approval // what a person was asked to allow, but for what sub-agents in it asked
 	Work      Work       // of a sub-agent
 
+	saidAt   int // the message with the last words of a turn
 	messages int // that were read
 }
 
@@ -254,15 +256,20 @@ func (h Heading) Read(log model.Log, talk int, growing bool) Facts {
 	calls := render.Group{Growing: growing}
 	switch {
 	case h.IsTurn():
-		own := deeds{log: log, growing: growing}
-		f.Took = f.read(log, h.turn(log.Index(), talk), func(it *render.Item) { calls.Add(it); own.add(it) })
-		f.Did, f.Approvals = own.done()
+		own, last := deeds{log: log, growing: growing}, lastWords{}
+		f.Took = f.read(log, h.turn(log.Index(), talk), &last, func(it *render.Item) { calls.Add(it); own.add(it) })
+		if f.Did, f.Approvals = own.done(); f.Did != "" || len(f.Approvals) > 0 {
+			f.Said, f.saidAt = gist(last.text), last.at
+		}
+	case h.Kind == Boundary:
+		f.boundary(log, h, items)
+		return f
 	default:
 		return f
 	}
 	own := calls.Calls()
 	for _, number := range h.threads {
-		f.read(log, thread(log.Index(), number), calls.Add)
+		f.read(log, thread(log.Index(), number), &lastWords{}, calls.Add)
 	}
 	f.Tally = calls.Calls()
 	if n := f.Calls - own.Calls; n > 0 {
@@ -293,12 +300,12 @@ func thread(index *model.Index, number int) iter.Seq[int] {
 	}
 }
 
-// read hands the calls of messages on, and returns how long all took.
-func (f *Facts) read(log model.Log, entries iter.Seq[int], call func(*render.Item)) time.Duration {
+// read hands the calls of messages on, and what was said last, and returns how long all took.
+func (f *Facts) read(log model.Log, entries iter.Seq[int], last *lastWords, call func(*render.Item)) time.Duration {
 	var begin, end time.Time
 	for at := range entries {
 		if f.messages++; f.messages > maxMessages {
-			f.More = true
+			f.More, last.text = true, ""
 			break
 		}
 		m, err := log.Message(at)
@@ -311,6 +318,7 @@ func (f *Facts) read(log model.Log, entries iter.Seq[int], call func(*render.Ite
 			}
 			end = m.Time
 		}
+		last.message(at, m)
 		if !log.Index().Flags(at).Has(model.FlagCall) {
 			continue
 		}
@@ -344,11 +352,7 @@ func title(it *render.Item) (s string) {
 			break
 		}
 	}
-	s = strings.Join(strings.Fields(s[:min(len(s), 4*maxTitle)]), " ")
-	if len(s) > maxTitle {
-		s = s[:maxTitle]
-	}
-	return strings.ToValidUTF8(s, "")
+	return brief(s)
 }
 
 // shortRoundings are the units of Short.
