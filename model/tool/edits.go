@@ -3,6 +3,7 @@ package tool
 import (
 	"strings"
 
+	"msgview/model"
 	"msgview/model/rawjson"
 )
 
@@ -121,6 +122,11 @@ func PatchPaths(patch string) []string {
 		}
 	}
 	return files
+}
+
+// IsPatchTool reports whether a call is of a tool that applies patches.
+func IsPatchTool(c *model.ToolCall) bool {
+	return strings.Contains(strings.ToLower(c.Name), "patch")
 }
 
 // isBlocks reports whether a text has such blocks.

@@ -86,7 +86,7 @@ func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
 		return Shell
 	case !v.Exists() && c.ArgumentsText != "" && !c.Malformed && slices.Contains(shells, name):
 		return Shell
-	case has("patch") && Text(v, PatchKeys...) != "" || IsPatch(Text(v, "patch", "diff")):
+	case has("patch") && (Text(v, PatchKeys...) != "" || isChanges(v)) || IsPatch(Text(v, "patch", "diff")):
 		return PatchFile
 	case present(v, OldKeys) && present(v, NewKeys) || has("multiedit", "replace") && len(editLists(v)) > 0 || has("edit") && replaces(editLists(v)) || isBlocks(Text(v, "diff")) || has("edit") && isBlocks(Text(v, "content")):
 		return EditFile

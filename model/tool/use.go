@@ -205,8 +205,12 @@ func (u Use) Patch() string {
 	if s, ok := PatchText(u.Call); ok {
 		return s
 	}
-	if u.Purpose == PatchFile {
-		return Text(u.args, PatchKeys...)
+	if u.Purpose != PatchFile {
+		return ""
 	}
-	return ""
+	if s := Text(u.args, PatchKeys...); s != "" {
+		return s
+	}
+	s, _ := PatchOfChanges(u.args)
+	return s
 }

@@ -85,21 +85,27 @@ func pairs(b *strings.Builder, of string, v rawjson.Value, directory string) {
 // maxDotted bounds how many names stand before that of a member.
 const maxDotted = 3
 
+// patchSummary names the files of a patch: those that it moves with both names, and says which
+// it deletes.
 func patchSummary(patch, directory string) string {
 	var files []string
-	for _, line := range strings.Split(patch, "\n") {
-		for _, mark := range []string{"*** Update File: ", "*** Add File: ", "*** Delete File: ", "+++ b/", "+++ "} {
-			if rest, ok := strings.CutPrefix(line, mark); ok {
-				files = append(files, short(rest, directory))
-				break
-			}
+	for _, f := range tool.PatchedFiles(patch) {
+		s := short(f.Path, directory)
+		switch {
+		case f.To != "":
+			s += " -> " + short(f.To, directory)
+		case f.Act == tool.PatchDelete:
+			s += " (deleted)"
 		}
-		if len(files) == 5 {
+		if files = append(files, s); len(files) == maxPatched {
 			break
 		}
 	}
 	return strings.Join(files, ", ")
 }
+
+// maxPatched is how many files of a patch its row names.
+const maxPatched = 5
 
 // short leaves the working directory out of a path. One just above it begins with "..".
 // Both may be of Windows, wherever they are read.

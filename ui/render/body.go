@@ -44,16 +44,19 @@ func ArgumentBlocks(c *model.ToolCall, full bool) []Block {
 	return callBlocks(use, nil, full, editsOf(use, full))
 }
 
-// callBlocks is ArgumentBlocks of a call whose result may know more of what it did, and
-// whose edits are compared already.
-func callBlocks(use tool.Use, r *model.ToolResult, full bool, edited []Block) []Block {
-	c := use.Call
+// callBlocks is ArgumentBlocks of a call whose results, the first of which is its own, may know
+// more of what it did, and whose edits are compared already.
+func callBlocks(use tool.Use, told []*model.ToolResult, full bool, edited []Block) []Block {
+	c, r := use.Call, (*model.ToolResult)(nil)
+	if len(told) > 0 {
+		r = told[0]
+	}
 	if c.Arguments == nil && !use.Cut {
 		if c.ArgumentsText == "" {
 			return nil
 		}
 		if patch, ok := tool.PatchText(c); ok {
-			return []Block{{Form: Diff, Text: cmp.Or(patched(r, patch), patch)}}
+			return []Block{{Form: Diff, Text: cmp.Or(patched(r, patch), renumbered(told, patch), patch)}}
 		}
 		b := Block{Form: PlainText, Text: c.ArgumentsText, Error: c.Malformed}
 		if c.Malformed {
@@ -103,7 +106,15 @@ func callBlocks(use tool.Use, r *model.ToolResult, full bool, edited []Block) []
 		return append([]Block{b}, rest(v, pathKey, key)...)
 	case tool.PatchFile:
 		patch, key := tool.Pick(v, tool.PatchKeys)
-		patch = cmp.Or(patched(r, patch), patch)
+		if patch == "" { // what an event tells is all that there is of it
+			made, whole := tool.PatchOfChanges(v)
+			blocks := []Block{{Form: Diff, Lang: path, Text: made}}
+			if !whole {
+				blocks = append(blocks, rest(v)...)
+			}
+			return blocks
+		}
+		patch = cmp.Or(patched(r, patch), renumbered(told, patch), patch)
 		return append([]Block{{Form: Diff, Lang: path, Text: patch}}, rest(v, key)...)
 	case tool.Agent:
 		if prompt, key := tool.Pick(v, []string{"prompt"}); prompt != "" {
@@ -219,11 +230,11 @@ func edits(v rawjson.Value, path string, full bool) []Block {
 // Changes counts the lines that an edit adds and removes.
 func Changes(c *model.ToolCall) (added, removed int, ok bool) {
 	use := tool.Of(c)
-	return changes(use, editsOf(use, false))
+	return changes(use, use.Patch(), editsOf(use, false))
 }
 
-// changes is Changes of a call whose edits are compared already.
-func changes(use tool.Use, edited []Block) (added, removed int, ok bool) {
+// changes is Changes of a call with its patch, and whose edits are compared already.
+func changes(use tool.Use, patch string, edited []Block) (added, removed int, ok bool) {
 	v := use.Arguments()
 	count := func(d string) {
 		for line := range strings.SplitSeq(d, "\n") {
@@ -241,10 +252,9 @@ func changes(use tool.Use, edited []Block) (added, removed int, ok bool) {
 			count(b.Text)
 		}
 	case tool.PatchFile:
-		count(tool.Text(v, tool.PatchKeys...))
+		count(patch)
 	case tool.Other:
-		patch, ok := tool.PatchText(use.Call)
-		if !ok {
+		if _, ok := tool.PatchText(use.Call); !ok {
 			return 0, 0, false
 		}
 		count(patch)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"msgview/model"
+	"msgview/model/tool"
 )
 
 // fewItems is up to how many items the room for them is let grow.
@@ -179,7 +180,14 @@ func (b *builder) addCall(c *model.ToolCall, place int) {
 	if b.flags.Any(model.FlagLoose|model.FlagOpen) && !answered && !c.HasNoResult() && b.index.HasCallsAndResults() {
 		it.Loose, it.Open = true, b.flags.Has(model.FlagOpen)
 	}
-	b.repeated = b.repeated || len(b.index.Restated(b.entry, place)) > 0
+	if records := b.index.Restated(b.entry, place); len(records) > 0 {
+		b.repeated = true
+		if tool.IsPatchTool(c) {
+			with := *it.few()
+			with.again = &again{log: b.log, records: records}
+			it.rare = &with
+		}
+	}
 	b.speak(it)
 }
 

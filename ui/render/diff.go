@@ -213,7 +213,7 @@ func (b diffs) diffRows(lines []changedLine, lang string, width int) []safetext.
 			i++
 			continue
 		case l.sign == '@':
-			if i > 0 || l.text != "" {
+			if top := i == 0 || lines[i-1].sign == 'h' && l.old+l.new == 1; !top || l.text != "" {
 				rows = append(rows, b.sym.dots(b.p.DiffHunk).Append(safetext.CleanLine(" "+l.text, b.p.DiffHunk, max(width-4, 1))).Line())
 			}
 			i++

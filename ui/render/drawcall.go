@@ -76,7 +76,7 @@ func asWritten(use tool.Use) string {
 
 // asked draws the arguments of a call, but for what its row has said already.
 func (b calls) asked(about object, st State) {
-	blocks := callBlocks(b.use, b.it.Result(), st == Full, b.edited)
+	blocks := callBlocks(b.use, b.it.told(), st == Full, b.edited)
 	if about.described && b.opt.Level < MaxLevel && len(blocks) > 0 {
 		blocks[0].Title = ""
 	}
@@ -319,7 +319,11 @@ func approvedPlan(use tool.Use, r *model.ToolResult) bool {
 
 // gave says how much a call changed or gave.
 func (b calls) gave() safetext.Text {
-	if added, removed, ok := changes(b.use, b.edited); ok && (added > 0 || removed > 0) {
+	patch := b.use.Patch()
+	if strings.Contains(patch, "*** Delete File: ") && b.it.few().again != nil { // which lines these are is told elsewhere
+		patch = cmp.Or(renumbered(b.it.told(), patch), patch)
+	}
+	if added, removed, ok := changes(b.use, patch, b.edited); ok && (added > 0 || removed > 0) {
 		var counts []safetext.Text
 		if added > 0 {
 			counts = append(counts, safetext.CleanLine(fmt.Sprintf("+%d", added), b.p.DiffAdd, 12))

@@ -73,6 +73,7 @@ type rare struct {
 	number, of int       // of a conversation
 	repeats    model.Log // of which records repeat the message's calls and say something besides
 	kept       *kept     // what the call does with a list of things to do
+	again      *again    // what records tell of the call besides its result
 }
 
 var noRare rare

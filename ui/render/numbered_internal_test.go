@@ -22,7 +22,7 @@ func TestNumbersOfTheFile(t *testing.T) {
 		"words":           {`{"diff":"two lines changed"}`, " rye\n-spelt\n+wheat\n+oats"},
 	} {
 		use := tool.Of(&model.ToolCall{Name: "edit", Arguments: []byte(asked)})
-		blocks := callBlocks(use, &model.ToolResult{Details: []byte(c.details)}, true, editsOf(use, true))
+		blocks := callBlocks(use, []*model.ToolResult{{Details: []byte(c.details)}}, true, editsOf(use, true))
 		if blocks[0].Form != Diff || blocks[0].Text != c.want {
 			t.Errorf("%s:\n%s\nwant\n%s", name, blocks[0].Text, c.want)
 		}
@@ -43,7 +43,7 @@ func TestNumbersOfASnippet(t *testing.T) {
 		"": plain,
 	} {
 		use := tool.Of(&model.ToolCall{Name: "Edit", Arguments: []byte(`{"file_path":"a","old_string":"rye\nspelt","new_string":"rye\nwheat\noats"}`)})
-		blocks := callBlocks(use, &model.ToolResult{Content: []model.Part{model.Text{Text: text}}}, true, editsOf(use, true))
+		blocks := callBlocks(use, []*model.ToolResult{{Content: []model.Part{model.Text{Text: text}}}}, true, editsOf(use, true))
 		if blocks[0].Text != want {
 			t.Errorf("%q:\n%s\nwant\n%s", text, blocks[0].Text, want)
 		}

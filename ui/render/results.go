@@ -112,3 +112,32 @@ func (r *results) answerer(entry int) answerer {
 	r.from[entry], r.order = a, append(r.order, entry)
 	return a
 }
+
+// again is the records that tell of a call again: what they have as its result may tell more
+// of it than the result itself.
+type again struct {
+	log     model.Log
+	records []int
+
+	once sync.Once
+	told []*model.ToolResult
+}
+
+// told are the results of the item's call: its own, and those of records that tell of it again.
+func (it *Item) told() []*model.ToolResult {
+	a := it.few().again
+	if a == nil {
+		return []*model.ToolResult{it.Result()}
+	}
+	a.once.Do(func() {
+		for _, n := range a.records[:min(len(a.records), mostAgain)] {
+			if m, err := a.log.Message(n); err == nil {
+				a.told = append(a.told, m.Results()...)
+			}
+		}
+	})
+	return append([]*model.ToolResult{it.Result()}, a.told...)
+}
+
+// mostAgain is how many records that tell of a call again are read.
+const mostAgain = 8

@@ -50,7 +50,7 @@ func summary(use tool.Use, directory string) string {
 		s = short(cmp.Or(tool.Text(v, tool.PathKeys...), tool.Text(v, "title")), directory)
 		s += linesOf(use)
 	case tool.PatchFile:
-		if s = patchSummary(tool.Text(v, tool.PatchKeys...), directory); s == "" {
+		if s = patchSummary(use.Patch(), directory); s == "" {
 			s = short(tool.Text(v, tool.PathKeys...), directory)
 		}
 	case tool.Find, tool.List, tool.WebSearch:
