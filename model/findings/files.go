@@ -87,8 +87,13 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 	}
 	path := paths[0]
 	f.mu.Lock()
+	var patched []tool.PatchedFile
+	if purpose == tool.PatchFile {
+		patched = tool.PatchedFiles(e.use.Patch())
+	}
 	for _, path := range paths {
 		one := FileUse{Place: e.place, Act: act, State: e.outcome.Shown(e.call, e.result), Agent: s.message.Agent}
+		one.patched(path, patched)
 		one.Gone, one.Came = linesOf(e.use, purpose, path)
 		f.ledger.use(uint64(talk), line(path), one)
 	}
@@ -296,6 +301,22 @@ func actOf(p tool.Purpose) (act FileAct, ok bool) {
 		return WroteFile, true
 	}
 	return 0, false
+}
+
+// patched says what a patch did with a file.
+func (u *FileUse) patched(path string, all []tool.PatchedFile) {
+	for _, f := range all {
+		switch {
+		case f.To != "" && f.Path == path:
+			u.Act, u.Other, u.Was = MovedFile, f.To, false
+		case f.To != "" && f.To == path:
+			u.Act, u.Other, u.Was = MovedFile, f.Path, true
+		case f.Path == path && f.Act == tool.PatchDelete:
+			u.Act = DeletedFile
+		case f.Path == path && f.Act == tool.PatchAdd:
+			u.Act = WroteFile
+		}
+	}
 }
 
 func (g *files) edited(talk uint64, path string, e *ended) {

@@ -24,10 +24,15 @@ const (
 	ReadFile FileAct = iota
 	EditedFile
 	WroteFile
+	MovedFile
+	DeletedFile
+	fileActs // how many there are
 )
 
 // String returns the letter of an act.
-func (a FileAct) String() string { return [...]string{"R", "E", "W"}[min(a, WroteFile)] }
+func (a FileAct) String() string {
+	return [fileActs]string{"R", "E", "W", "M", "D"}[min(a, DeletedFile)]
+}
 
 // A FileUse is one call that read or changed a file.
 type FileUse struct {
@@ -35,6 +40,9 @@ type FileUse struct {
 	Act   FileAct
 	State State
 	Agent string // name of the agent, "" if the log has none
+
+	Other string // of a file that was moved the other name
+	Was   bool   // that is what it was called before
 
 	Gone, Came int // lines that it took out and put in, as far as the call tells
 }
@@ -62,8 +70,8 @@ func (f FileFault) Verb() string {
 // A File is what the log shows of one file.
 type File struct {
 	Path   string
-	Uses   []FileUse // in order; of very many the first and the last ones
-	Counts [3]int    // by act
+	Uses   []FileUse     // in order; of very many the first and the last ones
+	Counts [fileActs]int // by act
 	Faults []FileFault
 }
 
@@ -159,7 +167,9 @@ func (f *Finder) Files() []File {
 		list = append(list, c)
 	}
 	slices.SortFunc(list, func(a, b File) int {
-		changes := func(f File) int { return f.Counts[EditedFile] + f.Counts[WroteFile] }
+		changes := func(f File) int {
+			return f.Counts[EditedFile] + f.Counts[WroteFile] + f.Counts[MovedFile] + f.Counts[DeletedFile]
+		}
 		return cmp.Or(cmp.Compare(changes(b), changes(a)), cmp.Compare(b.Counts[ReadFile], a.Counts[ReadFile]), cmp.Compare(a.Path, b.Path))
 	})
 	return list

@@ -31,33 +31,43 @@ type Part struct {
 // At follows the calls of a file up to one of them, and returns what it was before and
 // behind that. What was read counts more than what calls before it would make of the file.
 func At(ctx context.Context, log model.Log, path string, talk, entry, call int) (before, after Content, err error) {
-	p := &Patch{files: map[string]*file{}, directory: log.About().Directory, reads: true}
-	shells := 0
-	err = calls(ctx, log, Range{Talk: talk}, p, func(i, k int, c *model.ToolCall, r *model.ToolResult) bool {
-		use := tool.Of(c)
-		if !names(c, path) {
-			if use.Purpose == tool.Shell {
-				shells++
+	all := named{path}
+	for {
+		known := len(all)
+		p := &Patch{log: log, files: map[string]*file{}, directory: log.About().Directory, reads: true}
+		shells := 0
+		err = calls(ctx, log, Range{Talk: talk}, p, func(i, k int, c *model.ToolCall, r *model.ToolResult) bool {
+			use := tool.Of(c)
+			if !all.by(c) {
+				if use.Purpose == tool.Shell {
+					shells++
+				}
+				return i < entry || i == entry && k < call
 			}
-			return i < entry || i == entry && k < call
+			last := i > entry || i == entry && k >= call
+			if last {
+				before = p.content(path)
+			}
+			p.call(i, k, c, r, true)
+			if !last {
+				shells = 0
+				return true
+			}
+			after = p.content(path)
+			if f := p.files[path]; after.Gone && !before.Whole && f != nil && f.known { // what was deleted is told by that
+				before = Content{Whole: true, Text: f.now}
+			}
+			read := use.Purpose == tool.ReadFile && after.Whole
+			if after.Differs = read && before.Whole && before.Text != "" && trimmed(before.Text) != trimmed(after.Text); !read || after.Differs {
+				after.Shells = shells
+			}
+			return false
+		})
+		if err != nil || len(all) == known {
+			return before, after, err
 		}
-		last := i > entry || i == entry && k >= call
-		if last {
-			before = p.content(path)
-		}
-		p.call(i, c, r, true)
-		if !last {
-			shells = 0
-			return true
-		}
-		after = p.content(path)
-		read := use.Purpose == tool.ReadFile && after.Whole
-		if after.Differs = read && before.Whole && before.Text != "" && trimmed(before.Text) != trimmed(after.Text); !read || after.Differs {
-			after.Shells = shells
-		}
-		return false
-	})
-	return before, after, err
+		before, after = Content{}, Content{}
+	}
 }
 
 // trimmed is a text without what tools add to its end or leave out there.

@@ -74,3 +74,25 @@ func TestOneFile(t *testing.T) {
 		t.Errorf("%d %v %s", n, err, b.String())
 	}
 }
+
+// A file that was moved is there under its new name only, with what is known of it.
+func TestAtMoved(t *testing.T) {
+	move := deed{name: "apply_patch", args: "*** Begin Patch\n*** Update File: beds.txt\n*** Move to: rows.txt\n@@\n-b\n+c\n*** End Patch", result: "Done"}
+	read := deed{name: "Read", args: jsonOf("file_path", "beds.txt"), result: "     1\ta\n     2\tb\n"}
+	for _, c := range []struct {
+		name  string
+		deeds []deed
+		path  string
+		after string
+	}{
+		{"known, old name", []deed{read, move}, "beds.txt", "{Whole:false Text: Parts:[] Gone:true Differs:false Shells:0}"},
+		{"known, new name", []deed{read, move}, "rows.txt", "{Whole:true Text:a\nc\n Parts:[] Gone:false Differs:false Shells:0}"},
+		{"not known, old name", []deed{move}, "beds.txt", "{Whole:false Text: Parts:[] Gone:true Differs:false Shells:0}"},
+		{"not known, new name", []deed{move}, "rows.txt", "{Whole:false Text: Parts:[{First:0 Text:c Guessed:false}] Gone:false Differs:false Shells:0}"},
+	} {
+		_, after, err := At(context.Background(), logOf(c.deeds...), c.path, model.Every, 2*(len(c.deeds)-1), 0)
+		if got := fmt.Sprintf("%+v", after); err != nil || got != c.after {
+			t.Errorf("%s: %s\n  want %s (%v)", c.name, got, c.after, err)
+		}
+	}
+}

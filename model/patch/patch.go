@@ -5,6 +5,7 @@
 package patch
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -19,7 +20,8 @@ import (
 // A file is what is known of one file.
 type file struct {
 	path   string
-	entry  int // of its first change
+	to     string // where it was moved to, "" for nowhere
+	entry  int    // of its first change
 	known  bool
 	was    string // all of it before the run, if known
 	now    string
@@ -52,6 +54,7 @@ const mostViews = 16
 
 // A Patch is the change of all files.
 type Patch struct {
+	log       model.Log
 	files     map[string]*file
 	order     []*file
 	directory string
@@ -75,31 +78,52 @@ type Range struct {
 	Only   func(entry, call int) bool // those of these, nil for all
 }
 
-// Of follows the calls of a range. Where only some are meant the change is as if there had
-// been no others.
+// Of follows the calls of a range. Where only some are meant the change is as if there had been
+// no others.
 func Of(ctx context.Context, log model.Log, rng Range) (*Patch, error) {
-	p := &Patch{files: map[string]*file{}, directory: log.About().Directory, only: rng.Path}
-	err := calls(ctx, log, rng, p, func(i, k int, c *model.ToolCall, r *model.ToolResult) bool {
-		if rng.Path == "" || names(c, rng.Path) {
-			p.call(i, c, r, rng.Only == nil || rng.Only(i, k))
+	all := named{rng.Path}
+	for {
+		p := &Patch{log: log, files: map[string]*file{}, directory: log.About().Directory, only: rng.Path}
+		known := len(all)
+		err := calls(ctx, log, rng, p, func(i, k int, c *model.ToolCall, r *model.ToolResult) bool {
+			if rng.Path == "" || all.by(c) {
+				p.call(i, k, c, r, rng.Only == nil || rng.Only(i, k))
+			}
+			return true
+		})
+		switch {
+		case err != nil:
+			return nil, err
+		case len(all) == known || rng.Path == "":
+			return p, nil
 		}
-		return true
-	})
-	if err != nil {
-		return nil, err
 	}
-	return p, nil
 }
 
-// names reports whether a call names a file.
-func names(c *model.ToolCall, path string) bool {
+// named is the names of a file: its own, and those that it had before patches moved it.
+type named []string
+
+// by reports whether a call names the file. A name that it had before is known from then on: who
+// follows the calls of a file begins anew with it.
+func (n *named) by(c *model.ToolCall) bool {
 	use := tool.Of(c)
 	text, ok := tool.PatchText(c)
 	if !ok {
 		text = use.Patch()
 	}
-	return slices.Contains(use.Paths(), path) || slices.Contains(tool.PatchPaths(text), path)
+	is := func(path string) bool { return slices.Contains(*n, path) }
+	if strings.Contains(text, "*** Move to: ") || strings.Contains(text, "\nrename to ") {
+		for _, f := range tool.PatchedFiles(text) {
+			if f.To != "" && is(f.To) && !is(f.Path) && len(*n) < mostNames {
+				*n = append(*n, f.Path)
+			}
+		}
+	}
+	return slices.ContainsFunc(use.Paths(), is) || text != "" && slices.ContainsFunc(tool.PatchPaths(text), is)
 }
+
+// mostNames is how many names a file may have had.
+const mostNames = 8
 
 // calls gives the calls of a range with their results to do until that returns false. What
 // cannot be followed is said to p.
@@ -147,7 +171,7 @@ func calls(ctx context.Context, log model.Log, rng Range, p *Patch, do func(entr
 }
 
 // call does again what a call did. Of one that is not meant it takes what it read.
-func (p *Patch) call(entry int, c *model.ToolCall, r *model.ToolResult, meant bool) {
+func (p *Patch) call(entry, place int, c *model.ToolCall, r *model.ToolResult, meant bool) {
 	use := tool.Of(c)
 	purpose := use.Purpose
 	text, isPatch := tool.PatchText(c)
@@ -194,8 +218,19 @@ func (p *Patch) call(entry int, c *model.ToolCall, r *model.ToolResult, meant bo
 	case tool.EditFile:
 		p.edits(entry, use, details)
 	case tool.PatchFile:
-		p.patch(entry, text)
+		p.patch(entry, cmp.Or(Numbered(text, p.told(entry, place, r)), text))
 	}
+}
+
+// told are the results of a call: its own, and those of records that tell of it again.
+func (p *Patch) told(entry, place int, r *model.ToolResult) []*model.ToolResult {
+	all := []*model.ToolResult{r}
+	for _, n := range p.log.Index().Restated(entry, place) {
+		if m, err := p.log.Message(n); err == nil {
+			all = append(all, m.Results()...)
+		}
+	}
+	return all
 }
 
 // other takes notice of a change that is not meant.

@@ -170,6 +170,28 @@ func TestApplies(t *testing.T) {
 			map[string]string{"long.txt": strings.Replace(long.String(), "row 20", "row twenty", 1)}, true, []request.Kind{request.Pieces, request.Guessed}},
 		{"apply_patch", map[string]string{"beds.txt": beds}, []deed{{name: "apply_patch", args: "*** Begin Patch\n*** Update File: beds.txt\n@@\n a: dry\n-b: wet\n+b: dry\n*** Add File: log.txt\n+watered\n*** End Patch", result: "Done"}},
 			map[string]string{"beds.txt": "a: dry\nb: dry\nc: dry\n", "log.txt": "watered\n"}, true, []request.Kind{request.Pieces, request.Loose}},
+		{"moved, and not known", map[string]string{"beds.txt": beds}, []deed{{name: "apply_patch", args: "*** Begin Patch\n*** Update File: beds.txt\n*** Move to: sub/rows.txt\n@@\n a: dry\n-b: wet\n+b: dry\n c: dry\n*** End Patch", result: "Done"}, edit("sub/rows.txt", "a: dry\nb: dry", "a: wet\nb: dry")},
+			map[string]string{"beds.txt": "", "sub/rows.txt": "a: wet\nb: dry\nc: dry\n"}, true, []request.Kind{request.Pieces}},
+		{"moved, and then read", map[string]string{"beds.txt": beds}, []deed{{name: "apply_patch", args: "*** Begin Patch\n*** Update File: beds.txt\n*** Move to: rows.txt\n@@\n-a: dry\n+a: wet\n*** End Patch", result: "Done"}, {name: "Read", args: jsonOf("file_path", "rows.txt"), result: numbered(strings.Replace(beds, "a: dry", "a: wet", 1))}},
+			map[string]string{"beds.txt": "", "rows.txt": strings.Replace(beds, "a: dry", "a: wet", 1)}, false, nil},
+		{"only moved, and then read", map[string]string{"beds.txt": beds}, []deed{{name: "apply_patch", args: "*** Begin Patch\n*** Update File: beds.txt\n*** Move to: rows.txt\n*** End Patch", result: "Done"}, {name: "Read", args: jsonOf("file_path", "rows.txt"), result: numbered(beds)}},
+			map[string]string{"beds.txt": "", "rows.txt": beds}, false, nil},
+		{"moved, and known", map[string]string{"beds.txt": beds}, []deed{{name: "Read", args: jsonOf("file_path", "beds.txt"), result: numbered(beds)}, {name: "apply_patch", args: "*** Begin Patch\n*** Update File: beds.txt\n*** Move to: sub/rows.txt\n@@\n a: dry\n-b: wet\n+b: dry\n c: dry\n*** End Patch", result: "Done"}},
+			map[string]string{"beds.txt": "", "sub/rows.txt": "a: dry\nb: dry\nc: dry\n"}, false, nil},
+		{"made, and moved", nil, []deed{{name: "apply_patch", args: "*** Begin Patch\n*** Add File: beds.txt\n+one\n*** End Patch", result: "Done"}, {name: "apply_patch", args: "*** Begin Patch\n*** Update File: beds.txt\n*** Move to: rows.txt\n@@\n-one\n+two\n*** End Patch", result: "Done"}},
+			map[string]string{"beds.txt": "", "rows.txt": "two\n"}, false, nil},
+		{"moved, and deleted", map[string]string{"beds.txt": beds}, []deed{{name: "Read", args: jsonOf("file_path", "beds.txt"), result: numbered(beds)}, {name: "apply_patch", args: "*** Begin Patch\n*** Update File: beds.txt\n*** Move to: rows.txt\n*** Delete File: rows.txt\n*** End Patch", result: "Done"}},
+			map[string]string{"beds.txt": "", "rows.txt": ""}, false, nil},
+		{"only moved", map[string]string{"beds.txt": beds}, []deed{{name: "apply_patch", args: "*** Begin Patch\n*** Update File: beds.txt\n*** Move to: rows.txt\n*** End Patch", result: "Done"}},
+			map[string]string{"beds.txt": "", "rows.txt": beds}, false, nil},
+		{"moved twice", map[string]string{"beds.txt": beds}, []deed{{name: "apply_patch", args: "*** Begin Patch\n*** Update File: beds.txt\n*** Move to: rows.txt\n*** Update File: rows.txt\n*** Move to: plots.txt\n*** End Patch", result: "Done"}},
+			map[string]string{"beds.txt": "", "rows.txt": "", "plots.txt": beds}, false, nil},
+		{"deleted, and known", map[string]string{"beds.txt": beds}, []deed{{name: "Read", args: jsonOf("file_path", "beds.txt"), result: numbered(beds)}, {name: "apply_patch", args: "*** Begin Patch\n*** Delete File: beds.txt\n*** End Patch", result: "Done"}},
+			map[string]string{"beds.txt": ""}, false, nil},
+		{"a unified difference deletes it", map[string]string{"beds.txt": beds}, []deed{{name: "apply_patch", args: "--- a/beds.txt\n+++ /dev/null\n@@ -1,3 +0,0 @@\n-a: dry\n-b: wet\n-c: dry\n", result: "Done"}},
+			map[string]string{"beds.txt": ""}, false, nil},
+		{"a unified difference moves it", map[string]string{"beds.txt": beds}, []deed{{name: "apply_patch", args: "diff --git a/beds.txt b/rows.txt\nsimilarity index 80%\nrename from beds.txt\nrename to rows.txt\n--- a/beds.txt\n+++ b/rows.txt\n@@ -1,3 +1,3 @@\n a: dry\n-b: wet\n+b: dry\n c: dry\n", result: "Done"}},
+			map[string]string{"beds.txt": "", "rows.txt": "a: dry\nb: dry\nc: dry\n"}, true, []request.Kind{request.Pieces}},
 		{"lines that look like the head of a difference", map[string]string{"beds.sql": "-- the beds\nselect 1;\n-- dry\nselect 2;\n++ x\nend\n"}, []deed{{name: "apply_patch", args: "*** Begin Patch\n*** Update File: beds.sql\n@@\n--- the beds\n+-- all beds\n select 1;\n--- dry\n select 2;\n+++ y\n ++ x\n*** End Patch", result: "Done"}},
 			map[string]string{"beds.sql": "-- all beds\nselect 1;\nselect 2;\n++ y\n++ x\nend\n"}, true, []request.Kind{request.Pieces}},
 		{"a unified difference with such lines", map[string]string{"beds.sql": "-- the beds\nselect 1;\nend\n"}, []deed{{name: "apply_patch", args: "--- a/beds.sql\n+++ b/beds.sql\n@@ -1,2 +1,1 @@\n--- the beds\n select 1;\n", result: "Done"}},
@@ -297,6 +319,9 @@ func applied(t *testing.T, argv []string, was map[string]string, diff string, is
 	}
 	for name, want := range is {
 		got, err := os.ReadFile(filepath.Join(dir, name))
+		if want == "" && os.IsNotExist(err) {
+			continue
+		}
 		if err != nil || string(got) != want {
 			t.Errorf("%v: %s is %q, %v\n%s", argv, name, got, err, diff)
 		}

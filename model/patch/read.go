@@ -1,6 +1,7 @@
 package patch
 
 import (
+	"cmp"
 	"regexp"
 	"strconv"
 	"strings"
@@ -115,15 +116,41 @@ func isHead(lines []string, i int) bool {
 	return i >= 0 && i+1 < len(lines) && strings.HasPrefix(lines[i], "--- ") && strings.HasPrefix(lines[i+1], "+++ ")
 }
 
+// nameIn is the name in the first line of the head of a unified difference.
+func nameIn(head string) string {
+	name, _, _ := strings.Cut(strings.TrimSpace(strings.TrimPrefix(head, "--- ")), "\t")
+	return strings.TrimPrefix(name, "a/")
+}
+
+// move gives a file another name: what is done to it before and behind that stays together.
+// Under the old one there is none.
+func (p *Patch) move(f *file, to string, entry int) *file {
+	from := cmp.Or(f.to, f.path)
+	if from == to {
+		return f
+	}
+	if f.entry < 0 {
+		f.entry = entry
+	}
+	p.files[from] = &file{path: from, entry: -1, before: true, gone: true}
+	f.to = to
+	p.files[to] = f
+	return f
+}
+
 // patch takes a patch: in the form of apply_patch, or a unified difference.
 func (p *Patch) patch(entry int, text string) {
 	var f *file
 	var hunk []string
 	line, fresh := 0, false
+	gone := false // f is deleted, and its hunk is all that it was
 	end := func() {
 		if f != nil && len(hunk) > 0 {
 			was, now := sides(hunk)
 			switch {
+			case gone && !f.known && len(f.pieces) == 0:
+				f.known, f.was, f.now = true, was+"\n", was+"\n"
+			case gone:
 			case fresh && !f.known:
 				f.known, f.before, f.now = true, false, now+"\n"
 			case fresh:
@@ -138,34 +165,43 @@ func (p *Patch) patch(entry int, text string) {
 		}
 		hunk, line = nil, 0
 	}
+	leave := func() {
+		if end(); gone && f != nil && !f.known { // what it was is not told
+			p.Losses.Add(request.NotPlaced, entry)
+		}
+	}
 	lines := strings.Split(text, "\n")
 	for i, l := range lines {
 		l = strings.TrimSuffix(l, "\r")
 		path, marked := "", false
 		for _, mark := range [...]string{"*** Update File: ", "*** Add File: ", "*** Delete File: ", "+++ "} {
 			if rest, ok := strings.CutPrefix(l, mark); ok && (mark != "+++ " || isHead(lines, i-1)) {
-				end()
+				leave()
 				path, _, _ = strings.Cut(strings.TrimSpace(rest), "\t")
-				path, marked = strings.TrimPrefix(path, "b/"), true
+				path, marked, gone = strings.TrimPrefix(path, "b/"), true, false
 				fresh = mark == "*** Add File: " || mark == "+++ " && fresh
 				if mark == "*** Delete File: " {
-					f = p.file(path, entry)
-					if f.gone = true; !f.known {
-						p.Losses.Add(request.NotPlaced, entry)
-					}
-					f = nil
+					f, gone = p.file(path, entry), true
+					f.gone = true
 				} else if path != "/dev/null" {
 					f = p.file(path, entry)
+				} else if old := nameIn(lines[i-1]); old != path {
+					f, gone = p.file(old, entry), true
+					f.gone = true
 				}
 			}
 		}
 		switch {
 		case marked:
 		case isHead(lines, i):
+			leave()
+			f, gone, fresh = nil, false, strings.HasPrefix(l, "--- /dev/null")
+		case strings.HasPrefix(l, "*** Move to: ") && f != nil:
+			f = p.move(f, strings.TrimSpace(l[len("*** Move to: "):]), entry)
+		case strings.HasPrefix(l, "rename from ") && i+1 < len(lines) && strings.HasPrefix(lines[i+1], "rename to "):
 			end()
-			f, fresh = nil, strings.HasPrefix(l, "--- /dev/null")
-		case strings.HasPrefix(l, "*** Move to: "):
-			p.Losses.Add(request.NotPlaced, entry)
+			f = p.move(p.file(strings.TrimSpace(l[len("rename from "):]), entry), strings.TrimSpace(lines[i+1][len("rename to "):]), entry)
+		case len(hunk) == 0 && strings.HasPrefix(l, "rename to "), len(hunk) == 0 && strings.HasPrefix(l, "similarity index "):
 		case strings.HasPrefix(l, "*** "), strings.HasPrefix(l, "diff --git "), strings.HasPrefix(l, "index "):
 			end()
 		case strings.HasPrefix(l, "@@"):
@@ -180,5 +216,5 @@ func (p *Patch) patch(entry int, text string) {
 	for len(hunk) > 0 && hunk[len(hunk)-1] == "" {
 		hunk = hunk[:len(hunk)-1]
 	}
-	end()
+	leave()
 }

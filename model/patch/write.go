@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -16,37 +17,46 @@ import (
 func (p *Patch) Write(w io.Writer) (changed int, err error) {
 	out := bufio.NewWriter(w)
 	for _, f := range p.order {
-		if f.entry < 0 || p.only != "" && f.path != p.only {
+		if f.entry < 0 || p.only != "" && f.path != p.only && f.to != p.only {
 			continue
 		}
 		name, inside := p.name(f.path)
+		to, within := name, true
+		if f.to != "" {
+			to, within = p.name(f.to)
+		}
 		var b strings.Builder
 		switch {
-		case f.known && f.gone && !f.before, f.known && !f.gone && f.before && f.was == f.now, f.gone && !f.known:
+		case f.known && f.gone && !f.before, f.known && !f.gone && f.before && f.was == f.now && f.to == "", f.gone && !f.known:
 			continue
 		case f.known:
-			f.whole(&b, name)
+			f.whole(&b, name, to)
 		default:
-			for _, one := range f.pieces {
-				if one.was == one.now {
-					continue
+			pieces := slices.DeleteFunc(slices.Clone(f.pieces), func(one piece) bool { return one.was == one.now })
+			for k, one := range pieces {
+				from, into := name, name
+				if k == len(pieces)-1 { // it moves with the last of them
+					into = to
 				}
-				if one.write(&b, name); one.loose() {
+				if one.write(&b, from, into); one.loose() {
 					p.Losses.Add(request.Loose, one.entry)
-					p.Loose = append(p.Loose, Hunk{name, one.entry})
+					p.Loose = append(p.Loose, Hunk{into, one.entry})
 				}
 				if one.guessed {
 					p.Losses.Add(request.Guessed, one.entry)
 				}
 			}
-			if b.Len() > 0 {
+			if len(pieces) == 0 && to != name {
+				fmt.Fprintf(&b, "diff --git %s %s\nsimilarity index 100%%\n%s", quoted("a/", name), quoted("b/", to), renamed(name, to))
+			}
+			if len(pieces) > 0 {
 				p.Losses.Add(request.Pieces, f.entry)
 			}
 		}
 		if b.Len() == 0 {
 			continue
 		}
-		if !inside {
+		if !inside || !within {
 			p.Losses.Add(request.Outside, f.entry)
 		}
 		changed++
@@ -94,9 +104,15 @@ func quoted(prefix, name string) string {
 	return string(append(b, '"'))
 }
 
-// whole writes the difference of a file that is known.
-func (f *file) whole(b *strings.Builder, name string) {
-	from, to := quoted("a/", name), quoted("b/", name)
+// whole writes the difference of a file that is known, by the names before and now.
+func (f *file) whole(b *strings.Builder, before, after string) {
+	switch {
+	case !f.before:
+		before = after
+	case f.gone:
+		after = before
+	}
+	from, to := quoted("a/", before), quoted("b/", after)
 	fmt.Fprintf(b, "diff --git %s %s\n", from, to)
 	was, now := f.was, f.now
 	switch {
@@ -106,6 +122,8 @@ func (f *file) whole(b *strings.Builder, name string) {
 	case f.gone:
 		b.WriteString("deleted file mode 100644\n")
 		now, to = "", "/dev/null"
+	default:
+		b.WriteString(renamed(before, after))
 	}
 	if was == now {
 		return // an empty file
@@ -143,10 +161,18 @@ func (one piece) texts() (old, new []string) {
 	return lines(one.was, one.noEnd[0]), lines(one.now, one.noEnd[1])
 }
 
-// write writes a piece of a file that is not known.
-func (one piece) write(b *strings.Builder, name string) {
-	from, to := quoted("a/", name), quoted("b/", name)
-	fmt.Fprintf(b, "diff --git %s %s\n--- %s\n+++ %s\n", from, to, tabbed(from), tabbed(to))
+// renamed is how a difference says that a file has another name.
+func renamed(from, to string) string {
+	if from == to {
+		return ""
+	}
+	return fmt.Sprintf("rename from %s\nrename to %s\n", quoted("", from), quoted("", to))
+}
+
+// write writes a piece of a file that is not known, which may get another name with it.
+func (one piece) write(b *strings.Builder, before, after string) {
+	from, to := quoted("a/", before), quoted("b/", after)
+	fmt.Fprintf(b, "diff --git %s %s\n%s--- %s\n+++ %s\n", from, to, renamed(before, after), tabbed(from), tabbed(to))
 	line := one.line
 	if line == 0 {
 		line = 2 // a hunk of line 1 must be at the beginning; others are looked for

@@ -203,6 +203,9 @@ func linesOf(before, after patch.Content) (lines []contentLine, first int) {
 func (o *FileContent) say() {
 	c := &o.now
 	switch {
+	case c.Gone && o.uses[o.at].Other != "":
+		o.said = []string{"it is called " + o.uses[o.at].Other + " from here on"}
+		return
 	case c.Gone:
 		o.said = []string{"it was deleted here"}
 	case c.Whole:
@@ -211,6 +214,9 @@ func (o *FileContent) say() {
 		o.said = []string{"only these lines of it are in the log up to here"}
 	default:
 		o.said = []string{"nothing of it is in the log up to here"}
+	}
+	if use := o.uses[o.at]; use.Other != "" && use.Was {
+		o.said = append([]string{"it was called " + use.Other + " before"}, o.said...)
 	}
 	if c.Differs {
 		o.said = append(o.said, "it was read so here, which is not what the calls before make of it")
@@ -277,4 +283,4 @@ func (o *FileContent) View(d *Desk, width, height int) []safetext.Line {
 	})...)
 }
 
-var actNames = map[findings.FileAct]string{findings.ReadFile: "read", findings.EditedFile: "edited", findings.WroteFile: "written"}
+var actNames = map[findings.FileAct]string{findings.ReadFile: "read", findings.EditedFile: "edited", findings.WroteFile: "written", findings.MovedFile: "moved", findings.DeletedFile: "deleted"}

@@ -208,7 +208,7 @@ func (o *Files) file(d *Desk, f *findings.File, width int) safetext.Line {
 		fold = p.Sign("▾ ", "- ", p.Dim)
 	}
 	var counts []string
-	for _, act := range []findings.FileAct{findings.ReadFile, findings.EditedFile, findings.WroteFile} {
+	for _, act := range []findings.FileAct{findings.ReadFile, findings.EditedFile, findings.WroteFile, findings.MovedFile, findings.DeletedFile} {
 		if n := f.Counts[act]; n > 0 {
 			counts = append(counts, fmt.Sprintf("%d%s", n, act))
 		}
@@ -277,6 +277,13 @@ func (o *Files) use(d *Desk, f *findings.File, u findings.FileUse, width int) sa
 	line := safetext.Spaces(4, p.Plain).Append(cell(d, p.Glyph(sign[0], sign[1]), styleOf(d, style), 2), cell(d, actNames[u.Act], p.Plain, 9),
 		cell(d, fmt.Sprintf("L%d", d.Col.Index.Place(u.Entry).Line), p.Dim, placeColumn), cell(d, fmt.Sprintf("t%d", turn), p.Dim, turnColumn),
 		cell(d, strings.TrimSpace(changed), p.Dim, 12), safetext.CleanLine(u.Agent, p.Dim, 40))
+	if u.Other != "" {
+		said := "to "
+		if u.Was {
+			said = "from "
+		}
+		line = line.Append(safetext.CleanLine(said+render.Shorter(u.Other, directoryOf(d, d.Col.Log)), p.Dim, 4*width))
+	}
 	for _, fault := range f.Faults {
 		if fault.Place == u.Place {
 			line = line.Append(safetext.CleanLine("  "+faultOf(d, f, fault), p.Warning, 4*width))

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"msgview/model"
+	filepatch "msgview/model/patch"
 	"msgview/model/rawjson"
 	"msgview/model/tool"
 )
@@ -56,7 +57,7 @@ func callBlocks(use tool.Use, told []*model.ToolResult, full bool, edited []Bloc
 			return nil
 		}
 		if patch, ok := tool.PatchText(c); ok {
-			return []Block{{Form: Diff, Text: cmp.Or(patched(r, patch), renumbered(told, patch), patch)}}
+			return []Block{{Form: Diff, Text: cmp.Or(patched(r, patch), filepatch.Numbered(patch, told), patch)}}
 		}
 		b := Block{Form: PlainText, Text: c.ArgumentsText, Error: c.Malformed}
 		if c.Malformed {
@@ -114,7 +115,7 @@ func callBlocks(use tool.Use, told []*model.ToolResult, full bool, edited []Bloc
 			}
 			return blocks
 		}
-		patch = cmp.Or(patched(r, patch), renumbered(told, patch), patch)
+		patch = cmp.Or(patched(r, patch), filepatch.Numbered(patch, told), patch)
 		return append([]Block{{Form: Diff, Lang: path, Text: patch}}, rest(v, key)...)
 	case tool.Agent:
 		if prompt, key := tool.Pick(v, []string{"prompt"}); prompt != "" {

@@ -8,6 +8,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/findings"
+	filepatch "msgview/model/patch"
 	"msgview/model/tool"
 	"msgview/ui/safetext"
 )
@@ -321,7 +322,7 @@ func approvedPlan(use tool.Use, r *model.ToolResult) bool {
 func (b calls) gave() safetext.Text {
 	patch := b.use.Patch()
 	if strings.Contains(patch, "*** Delete File: ") && b.it.few().again != nil { // which lines these are is told elsewhere
-		patch = cmp.Or(renumbered(b.it.told(), patch), patch)
+		patch = cmp.Or(filepatch.Numbered(patch, b.it.told()), patch)
 	}
 	if added, removed, ok := changes(b.use, patch, b.edited); ok && (added > 0 || removed > 0) {
 		var counts []safetext.Text

@@ -1,4 +1,4 @@
-package render
+package patch
 
 import (
 	"strings"
@@ -10,7 +10,7 @@ import (
 
 // A patch without numbers has those of its files, where the log tells what the patch made of
 // them: all that it says stays, and a hunk that fits nowhere has none.
-func TestRenumbered(t *testing.T) {
+func TestNumbered(t *testing.T) {
 	update := func(path, diff string) string {
 		return `{"changes":{"` + path + `":{"type":"update","unified_diff":` + string(rawjson.Quote(diff)) + `,"move_path":null}}}`
 	}
@@ -39,14 +39,14 @@ func TestRenumbered(t *testing.T) {
 		if c.want != "" {
 			want = head + c.want + end
 		}
-		if got := renumbered([]*model.ToolResult{nil, {Details: []byte(c.told)}}, head+c.hunks+end); got != want {
+		if got := Numbered(head+c.hunks+end, []*model.ToolResult{nil, {Details: []byte(c.told)}}); got != want {
 			t.Errorf("%s:\n%s\nwant\n%s", c.name, strings.TrimSuffix(strings.TrimPrefix(got, head), end), c.want)
 		}
 	}
 	whole := "*** Begin Patch\n*** Update File: a\n*** Move to: b\n@@\n-x\n+y\n*** End of File\n*** Delete File: c\n*** Add File: d\n+z\n*** End Patch"
 	told := `{"changes":{"/f/a":{"type":"update","unified_diff":"@@ -2 +2 @@\n-x\n+y\n","move_path":"/f/b"},"/f/c":{"type":"delete","content":"-- gone\n*** Add File: no\n"},"/f/d":{"type":"add","content":"z\n"}}}`
 	want := "*** Begin Patch\n*** Update File: a\n*** Move to: b\n@@ -2,1 +2,1 @@\n-x\n+y\n*** End of File\n*** Delete File: c\n@@ -1,2 +0,0 @@\n--- gone\n-*** Add File: no\n*** Add File: d\n+z\n*** End Patch"
-	if got := renumbered([]*model.ToolResult{{Details: []byte(told)}}, whole); got != want {
+	if got := Numbered(whole, []*model.ToolResult{{Details: []byte(told)}}); got != want {
 		t.Errorf("all kinds:\n%s\nwant\n%s", got, want)
 	}
 }

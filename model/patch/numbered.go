@@ -1,7 +1,9 @@
-package render
+package patch
 
 import (
 	"fmt"
+	"regexp"
+	"strconv"
 	"strings"
 
 	"msgview/model"
@@ -9,16 +11,19 @@ import (
 	"msgview/model/tool"
 )
 
-// renumbered is a patch in the form of apply_patch with the numbers of its files, where one of
-// some results tells them: what Codex says of the changes that a patch made. Of a file that was
+// maxNumbered bounds the texts that are compared for numbers, in bytes.
+const maxNumbered = 1 << 20
+
+// Numbered is a patch in the form of apply_patch with the numbers of its files, where one of some
+// results tells them: what Codex says of the changes that a patch made. Of a file that was
 // deleted it has the lines, too. It is "" where nothing is told; a hunk that is not in what was
 // told stays without numbers.
-func renumbered(told []*model.ToolResult, patch string) string {
-	if len(patch) > maxDiff || !strings.HasPrefix(strings.TrimSpace(patch), "*** Begin Patch") {
+func Numbered(patch string, told []*model.ToolResult) string {
+	if len(patch) > maxNumbered || !strings.HasPrefix(strings.TrimSpace(patch), "*** Begin Patch") {
 		return ""
 	}
 	for _, r := range told {
-		if r == nil || len(r.Details) == 0 || len(r.Details) > maxDiff {
+		if r == nil || len(r.Details) == 0 || len(r.Details) > maxNumbered {
 			continue
 		}
 		v, _, err := rawjson.ParseTolerant(r.Details)
@@ -29,61 +34,119 @@ func renumbered(told []*model.ToolResult, patch string) string {
 		if made == "" {
 			continue
 		}
-		if numbered := (&renumbering{made: filesOf(made)}).patch(patch); numbered != patch {
+		if numbered := (&numbering{made: filesOf(made)}).patch(patch); numbered != patch {
 			return numbered
 		}
 	}
 	return ""
 }
 
-// A madeFile is what was told of a change of a file.
-type madeFile struct {
-	path  string
-	lines []changedLine
-	text  []string // as they stand there
+// A madeLine is a line of what was told of a change, with its numbers in the file before and
+// after, 0 where they are not told: the head of a hunk has those at which it begins.
+type madeLine struct {
+	mark     byte // ' ', '+', '-', '@' for the head of a hunk, 'h' for anything else
+	old, new int
+	text     string
 }
 
-// filesOf cuts a patch into its files.
-func filesOf(patch string) (all []madeFile) {
-	for line := range strings.SplitSeq(patch, "\n") {
-		for _, mark := range [...]string{"*** Update File: ", "*** Add File: ", "*** Delete File: "} {
-			if path, ok := strings.CutPrefix(line, mark); ok && !inHunk(all) {
-				all = append(all, madeFile{path: path})
+// madeLines reads the hunks of a difference of one file.
+func madeLines(text []string) []madeLine {
+	var all []madeLine
+	var c counted
+	for _, line := range text {
+		l := madeLine{mark: 'h', text: line}
+		if c.head(line) {
+			all = append(all, madeLine{'@', c.old, c.new, line})
+			continue
+		}
+		if mark := byte(' '); c.more() {
+			if line != "" {
+				mark, l.text = line[0], line[1:]
+			}
+			if strings.IndexByte(" +-", mark) >= 0 {
+				l.mark, l.old, l.new = mark, c.old, c.new
+				c.line(mark)
 			}
 		}
-		if n := len(all); n > 0 && (!strings.HasPrefix(line, "*** ") || inHunk(all)) {
-			all[n-1].text = append(all[n-1].text, line)
-		}
-	}
-	for i := range all {
-		all[i].lines = parseDiff(strings.Join(all[i].text, "\n"))
+		all = append(all, l)
 	}
 	return all
 }
 
-// inHunk reports whether the last hunk of a file still has lines: they may look like heads.
-func inHunk(all []madeFile) bool {
-	if len(all) == 0 {
+// counted is where one is in the hunks of a difference: the next numbers, and the lines that the
+// hunk still has.
+type counted struct{ old, new, gone, came int }
+
+func (c *counted) more() bool { return c.gone > 0 || c.came > 0 }
+
+// head takes the head of a hunk.
+func (c *counted) head(line string) bool {
+	if c.more() || !strings.HasPrefix(line, "@@ -") {
 		return false
 	}
-	removed, added := 0, 0
-	for _, line := range all[len(all)-1].text {
-		switch {
-		case removed <= 0 && added <= 0 && strings.HasPrefix(line, "@@"):
-			_, removed, _, added = hunkNumbers(line)
-		case strings.HasPrefix(line, "+"):
-			added--
-		case strings.HasPrefix(line, "-"):
-			removed--
-		case !strings.HasPrefix(line, `\`):
-			removed, added = removed-1, added-1
-		}
+	m := countedHead.FindStringSubmatch(line)
+	if m == nil {
+		return false
 	}
-	return removed > 0 || added > 0
+	number := func(s string, without int) int {
+		if n, err := strconv.Atoi(s); err == nil {
+			return n
+		}
+		return without
+	}
+	*c = counted{number(m[1], 0), number(m[3], 0), number(m[2], 1), number(m[4], 1)}
+	return true
 }
 
-// renumbering is the work of renumbered.
-type renumbering struct {
+func (c *counted) line(mark byte) {
+	if mark != '+' {
+		c.old, c.gone = c.old+1, c.gone-1
+	}
+	if mark != '-' {
+		c.new, c.came = c.new+1, c.came-1
+	}
+}
+
+var countedHead = regexp.MustCompile(`^@@ -([0-9]+)(?:,([0-9]+))? \+([0-9]+)(?:,([0-9]+))? @@`)
+
+// A madeFile is what was told of a change of a file.
+type madeFile struct {
+	path  string
+	lines []madeLine
+	text  []string // as they stand there
+}
+
+// filesOf cuts a patch into its files. What is in a hunk may look like a head.
+func filesOf(patch string) (all []madeFile) {
+	var c counted
+	for line := range strings.SplitSeq(patch, "\n") {
+		within := c.more()
+		switch {
+		case !within && c.head(line):
+		case within && line == "":
+			c.line(' ')
+		case within && strings.IndexByte(" +-", line[0]) >= 0:
+			c.line(line[0])
+		case strings.HasPrefix(line, "*** "):
+			for _, mark := range [...]string{"*** Update File: ", "*** Add File: ", "*** Delete File: "} {
+				if path, ok := strings.CutPrefix(line, mark); ok {
+					all = append(all, madeFile{path: path})
+				}
+			}
+			continue
+		}
+		if n := len(all); n > 0 {
+			all[n-1].text = append(all[n-1].text, line)
+		}
+	}
+	for i := range all {
+		all[i].lines = madeLines(all[i].text)
+	}
+	return all
+}
+
+// numbering is the work of Numbered.
+type numbering struct {
 	made []madeFile
 	file *madeFile // that of the hunk
 	next int       // the line of the old file at which it may begin
@@ -91,7 +154,7 @@ type renumbering struct {
 	hunk []string // from its head on
 }
 
-func (n *renumbering) patch(patch string) string {
+func (n *numbering) patch(patch string) string {
 	for line := range strings.SplitSeq(patch, "\n") {
 		switch head := strings.HasPrefix(line, "*** "); {
 		case head:
@@ -115,7 +178,7 @@ func (n *renumbering) patch(patch string) string {
 }
 
 // begin goes to the file that a line names.
-func (n *renumbering) begin(line string) {
+func (n *numbering) begin(line string) {
 	n.next = 0
 	if strings.HasPrefix(line, "*** Move to: ") || strings.HasPrefix(line, "*** End of File") {
 		return
@@ -140,7 +203,7 @@ func (n *renumbering) begin(line string) {
 }
 
 // end writes a hunk, with numbers if they are told.
-func (n *renumbering) end() {
+func (n *numbering) end() {
 	if len(n.hunk) == 0 {
 		return
 	}
@@ -209,7 +272,7 @@ func hunkOf(lines []string) patchHunk {
 func (f *madeFile) locate(h patchHunk, from int) (before, after int, ok bool) {
 	old, fresh := map[int]string{}, map[int]string{}
 	for i := range f.lines {
-		switch l := &f.lines[i]; l.sign {
+		switch l := &f.lines[i]; l.mark {
 		case '-':
 			old[l.old] = l.text
 		case '+':
@@ -235,7 +298,7 @@ func (f *madeFile) locate(h patchHunk, from int) (before, after int, ok bool) {
 			return true
 		}
 		for i := range f.lines { // what was told may have lines that come behind more that go
-			if l := &f.lines[i]; l.sign == '+' && h.came >= 0 && same(l.text, h.new[h.came]) && fits(fresh, l.new-h.came, h.new) {
+			if l := &f.lines[i]; l.mark == '+' && h.came >= 0 && same(l.text, h.new[h.came]) && fits(fresh, l.new-h.came, h.new) {
 				after = l.new - h.came
 				return true
 			}
@@ -245,14 +308,14 @@ func (f *madeFile) locate(h patchHunk, from int) (before, after int, ok bool) {
 	next := 0 // line of the old file behind the last that is told
 	for i := range f.lines {
 		switch l := &f.lines[i]; {
-		case l.sign == '@':
+		case l.mark == '@':
 			next = f.from(i)
-		case l.sign == '-' && h.gone >= 0 && same(l.text, h.old[h.gone]) && try(l.old-h.gone):
+		case l.mark == '-' && h.gone >= 0 && same(l.text, h.old[h.gone]) && try(l.old-h.gone):
 			return before, after, true
-		case l.sign == '+' && h.gone < 0 && h.came >= 0 && same(l.text, h.new[h.came]) && try(max(next, 1)-h.cameAt):
+		case l.mark == '+' && h.gone < 0 && h.came >= 0 && same(l.text, h.new[h.came]) && try(max(next, 1)-h.cameAt):
 			return before, after, true
 		}
-		if l := &f.lines[i]; l.sign == '-' || l.sign == ' ' {
+		if l := &f.lines[i]; l.mark == '-' || l.mark == ' ' {
 			next = l.old + 1
 		}
 	}
@@ -264,7 +327,7 @@ func (f *madeFile) locate(h patchHunk, from int) (before, after int, ok bool) {
 func (f *madeFile) grown(at int, begins bool) (n int) {
 	next := 0
 	for i := range f.lines {
-		switch l := &f.lines[i]; l.sign {
+		switch l := &f.lines[i]; l.mark {
 		case '@':
 			next = f.from(i)
 		case '-':
@@ -286,7 +349,7 @@ func (f *madeFile) grown(at int, begins bool) (n int) {
 // lines names the one above.
 func (f *madeFile) from(head int) int {
 	for _, l := range f.lines[head+1:] {
-		switch l.sign {
+		switch l.mark {
 		case '-', ' ':
 			return f.lines[head].old
 		case '@', 'h':
