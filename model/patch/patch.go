@@ -350,6 +350,9 @@ func (p *Patch) edits(entry int, use tool.Use, details rawjson.Value) {
 
 // edit replaces a text.
 func (f *file) edit(p *Patch, entry int, e tool.Edit) {
+	if e.Rows && e.New == "" && e.Old != "" && f.known && strings.Contains(f.now, e.Old+"\n") {
+		e.Old += "\n" // no empty line is left of lines that go
+	}
 	switch {
 	case e.Old == "" && (!f.known && len(f.pieces) == 0 || f.known && f.now == ""):
 		if !f.known {
@@ -421,7 +424,7 @@ func (f *file) lines(e tool.Edit) (was, now string, line int, sure bool) {
 			return e.Old, e.New, 0, true
 		}
 	}
-	return strings.TrimSuffix(e.Old, "\n"), strings.TrimSuffix(e.New, "\n"), 0, false
+	return strings.TrimSuffix(e.Old, "\n"), strings.TrimSuffix(e.New, "\n"), e.Line, e.Rows
 }
 
 // view returns the last view with a text, and where it is there: one that also shows the

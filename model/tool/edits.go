@@ -1,6 +1,7 @@
 package tool
 
 import (
+	"strconv"
 	"strings"
 
 	"msgview/model"
@@ -12,6 +13,8 @@ type Edit struct {
 	Path     string // "" if the call does not say
 	Old, New string
 	All      bool // wherever it stands
+	Rows     bool // both are whole lines
+	Line     int  // number of the first old one of these, 0 if the call does not say
 }
 
 // editLists are the members that hold several edits: MultiEdit of Claude Code and
@@ -56,10 +59,30 @@ func (u Use) Edits() []Edit {
 	if one, ok := edit(u.args, path); ok && u.Purpose == EditFile {
 		return []Edit{one}
 	}
-	if all := blocks(Text(u.args, "diff"), path); all != nil {
-		return all
+	all, _, _ := u.blocks(path)
+	return all
+}
+
+// Blocks returns the replacements of a call that asks for them as blocks with SEARCH and REPLACE,
+// and the member with these; nil if it does not, or if something stands there besides.
+func (u Use) Blocks() (all []Edit, key string) {
+	if u.Purpose != EditFile {
+		return nil, ""
 	}
-	return blocks(Text(u.args, "content"), path)
+	all, key, whole := u.blocks(Text(u.args, PathKeys...))
+	if !whole {
+		return nil, ""
+	}
+	return all, key
+}
+
+func (u Use) blocks(path string) (all []Edit, key string, whole bool) {
+	for _, key := range [...]string{"diff", "content"} {
+		if all, whole := blocks(Text(u.args, key), path); all != nil {
+			return all, key, whole
+		}
+	}
+	return nil, "", false
 }
 
 func edit(v rawjson.Value, path string) (Edit, bool) {
@@ -69,36 +92,73 @@ func edit(v rawjson.Value, path string) (Edit, bool) {
 	if own := Text(v, PathKeys...); own != "" {
 		path = own
 	}
-	return Edit{path, Text(v, OldKeys...), Text(v, NewKeys...), v.True("replace_all") || v.True("replaceAll")}, true
+	return Edit{Path: path, Old: Text(v, OldKeys...), New: Text(v, NewKeys...), All: v.True("replace_all") || v.True("replaceAll")}, true
 }
 
-// blocks reads the blocks of replace_in_file of Cline and apply_diff of Roo Code:
-// between lines that say SEARCH and REPLACE, a line of equal signs between old and new.
-func blocks(s, path string) []Edit {
+// blocks reads the blocks of replace_in_file of Cline and apply_diff of Roo Code and Kilo Code:
+// between lines that say SEARCH and REPLACE, a line of equal signs between old and new. Before the
+// old text may stand where it begins, over a line of dashes. whole reports whether nothing stands
+// between the blocks.
+func blocks(s, path string) (all []Edit, whole bool) {
 	if !isBlocks(s) {
-		return nil
+		return nil, false
 	}
-	var all []Edit
 	var old, new []string
-	part := 0 // 1 in the old text, 2 in the new one
+	part, from := 0, 0 // 1 in the old text, 2 in the new one
+	head := false      // the old text may still say where it begins
+	whole = true
 	for line := range strings.SplitSeq(s, "\n") {
 		line = strings.TrimSuffix(line, "\r")
 		switch {
 		case part == 0:
 			if marks(line, "-<", " SEARCH") {
-				part, old, new = 1, nil, nil
+				part, from, head, old, new = 1, 0, true, nil, nil
+			} else {
+				whole = whole && strings.TrimSpace(line) == ""
 			}
 		case part == 1 && len(line) >= 5 && strings.Trim(line, "=") == "":
 			part = 2
 		case part == 2 && marks(line, "+>", " REPLACE"):
-			all, part = append(all, Edit{Path: path, Old: strings.Join(old, "\n"), New: strings.Join(new, "\n")}), 0
+			all, part = append(all, Edit{Path: path, Old: strings.Join(old, "\n"), New: strings.Join(new, "\n"), Rows: true, Line: from}), 0
 		case part == 1:
-			old = append(old, line)
+			n, says := startOf(line)
+			switch {
+			case head && says:
+				from = max(from, n)
+			case head && from > 0 && len(line) >= 5 && strings.Trim(line, "-") == "":
+				head = false
+			default:
+				old, head = append(old, unescaped(line)), false
+			}
 		default:
-			new = append(new, line)
+			new = append(new, unescaped(line))
 		}
 	}
-	return all
+	return all, whole && part == 0
+}
+
+// startOf reads ":start_line:13", and ":end_line:15" as 0.
+func startOf(line string) (n int, ok bool) {
+	line = strings.TrimSpace(line)
+	if digits, is := strings.CutPrefix(line, ":start_line:"); is {
+		n, err := strconv.Atoi(strings.TrimSpace(digits))
+		return max(n, 0), err == nil
+	}
+	digits, is := strings.CutPrefix(line, ":end_line:")
+	_, err := strconv.Atoi(strings.TrimSpace(digits))
+	return 0, is && err == nil
+}
+
+// unescaped is a line of a text, before which a stroke stands where it looks like a mark.
+func unescaped(line string) string {
+	if rest, ok := strings.CutPrefix(line, `\`); ok {
+		for _, mark := range [...]string{"<<<<<<<", "=======", ">>>>>>>", "-------", ":start_line:", ":end_line:"} {
+			if strings.HasPrefix(rest, mark) {
+				return rest
+			}
+		}
+	}
+	return line
 }
 
 // marks reports whether a line is a row of one of two signs and a word.

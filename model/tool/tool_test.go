@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"msgview/model"
+	"msgview/model/rawjson"
 )
 
 func call(name, args string) *model.ToolCall {
@@ -118,9 +119,21 @@ func TestUse(t *testing.T) {
 	check("files", Of(call("read_file", `{"files":[{"path":"a"},{"path":"b"}]}`)).Paths(), []string{"a", "b"})
 	check("patch", Of(call("apply_patch", `{"input":"*** Begin Patch\n*** Update File: a\n*** Move to: b\n*** End Patch"}`)).Paths(), []string{"a", "b"})
 	check("edits", Of(call("MultiEdit", `{"file_path":"f","edits":[{"old_string":"x","new_string":""},{"old_string":"y","new_string":"z","replace_all":true}]}`)).Edits(),
-		[]Edit{{"f", "x", "", false}, {"f", "y", "z", true}})
+		[]Edit{{Path: "f", Old: "x"}, {Path: "f", Old: "y", New: "z", All: true}})
 	check("blocks", Of(call("replace_in_file", `{"path":"f","diff":"<<<<<<< SEARCH\nx\n=======\ny\nz\n>>>>>>> REPLACE\n<<<<<<< SEARCH\n=======\n>>>>>>> REPLACE"}`)).Edits(),
-		[]Edit{{"f", "x", "y\nz", false}, {"f", "", "", false}})
+		[]Edit{{Path: "f", Old: "x", New: "y\nz", Rows: true}, {Path: "f", Rows: true}})
+	check("blocks with lines", Of(call("apply_diff", `{"path":"f","diff":"<<<<<<< SEARCH\n:start_line:13\n:end_line:14\n-------\n-------\nx\n=======\n\\=======\ny\n>>>>>>> REPLACE\n\n<<<<<<< SEARCH>\n:start_line: 20\nz\n=======\n>>>>>>> REPLACE"}`)).Edits(),
+		[]Edit{{Path: "f", Old: "-------\nx", New: "=======\ny", Rows: true, Line: 13}, {Path: "f", Old: "z", Rows: true, Line: 20}})
+	for diff, want := range map[string]string{
+		"<<<<<<< SEARCH\nx\n=======\ny\n>>>>>>> REPLACE":                 "diff",
+		"so:\n<<<<<<< SEARCH\nx\n=======\ny\n>>>>>>> REPLACE":            "",
+		"<<<<<<< SEARCH\nx\n=======\ny\n>>>>>>> REPLACE\n<<<<<<< SEARCH": "",
+		"x": "",
+	} {
+		all, key := Of(call("replace_in_file", jsonOf("path", "f", "diff", diff))).Blocks()
+		check("key of "+diff, key, want)
+		check("blocks of "+diff, len(all) > 0, want != "")
+	}
 	for args, want := range map[string]Range{
 		`{"file_path":"a","offset":10,"limit":5}`:                                           {10, 14},
 		`{"file_path":"a","limit":5}`:                                                       {1, 5},
@@ -164,4 +177,16 @@ func TestCutArguments(t *testing.T) {
 			t.Errorf("%s %s is %v %q, cut %v", c.name, c.text, u.Purpose, u.Command(), u.Cut)
 		}
 	}
+}
+
+// jsonOf is an object of texts.
+func jsonOf(pairs ...string) string {
+	b := []byte{'{'}
+	for i := 0; i < len(pairs); i += 2 {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(append(append(b, rawjson.Quote(pairs[i])...), ':'), rawjson.Quote(pairs[i+1])...)
+	}
+	return string(append(b, '}'))
 }

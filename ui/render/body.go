@@ -83,6 +83,10 @@ func callBlocks(use tool.Use, told []*model.ToolResult, full bool, edited []Bloc
 		return append([]Block{{Form: Code, Title: path}}, rest(v, pathKey)...)
 	case tool.EditFile:
 		if blocks := slices.Clone(edited); blocks != nil {
+			if d, key := blocksOf(use, r, full); d != "" {
+				blocks[0].Text = cmp.Or(applied(r, blocks[0].Text), d)
+				return append(blocks, rest(v, pathKey, key)...)
+			}
 			if len(blocks) == 1 && blocks[0].Form == Diff {
 				if d := cmp.Or(applied(r, blocks[0].Text), snippet(r, v, blocks[0].Text)); d != "" {
 					blocks[0].Text = d
@@ -200,6 +204,9 @@ func editsOf(use tool.Use, full bool) []Block {
 		return nil
 	}
 	path, _ := tool.Pick(use.Arguments(), tool.PathKeys)
+	if d, _ := blocksOf(use, nil, full); d != "" {
+		return []Block{{Form: Diff, Lang: path, Title: path, Text: d}}
+	}
 	return edits(use.Arguments(), path, full)
 }
 
