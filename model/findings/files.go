@@ -303,22 +303,6 @@ func actOf(p tool.Purpose) (act FileAct, ok bool) {
 	return 0, false
 }
 
-// patched says what a patch did with a file.
-func (u *FileUse) patched(path string, all []tool.PatchedFile) {
-	for _, f := range all {
-		switch {
-		case f.To != "" && f.Path == path:
-			u.Act, u.Other, u.Was = MovedFile, f.To, false
-		case f.To != "" && f.To == path:
-			u.Act, u.Other, u.Was = MovedFile, f.Path, true
-		case f.Path == path && f.Act == tool.PatchDelete:
-			u.Act = DeletedFile
-		case f.Path == path && f.Act == tool.PatchAdd:
-			u.Act = WroteFile
-		}
-	}
-}
-
 func (g *files) edited(talk uint64, path string, e *ended) {
 	if g.open == nil || len(g.open) > 1<<8 {
 		g.open = map[uint64][]openEdit{}

@@ -3,6 +3,8 @@ package findings
 import (
 	"cmp"
 	"slices"
+
+	"msgview/model/tool"
 )
 
 // A Check is a command that ran tests, a build or a linter.
@@ -173,4 +175,20 @@ func (f *Finder) Files() []File {
 		return cmp.Or(cmp.Compare(changes(b), changes(a)), cmp.Compare(b.Counts[ReadFile], a.Counts[ReadFile]), cmp.Compare(a.Path, b.Path))
 	})
 	return list
+}
+
+// patched says what a patch did with a file.
+func (u *FileUse) patched(path string, all []tool.PatchedFile) {
+	for _, f := range all {
+		switch {
+		case f.To != "" && f.Path == path:
+			u.Act, u.Other, u.Was = MovedFile, f.To, false
+		case f.To != "" && f.To == path:
+			u.Act, u.Other, u.Was = MovedFile, f.Path, true
+		case f.Path == path && f.Act == tool.PatchDelete:
+			u.Act = DeletedFile
+		case f.Path == path && f.Act == tool.PatchAdd:
+			u.Act = WroteFile
+		}
+	}
 }

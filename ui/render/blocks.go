@@ -185,3 +185,14 @@ func (e *placed) numbered(full bool) string {
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }
+
+// asWritten is what a call was read from, "" where that says no more than what was read.
+func asWritten(use tool.Use) string {
+	if _, key := use.Blocks(); key != "" {
+		return use.Arguments().Str(key)
+	}
+	if use.Cut {
+		return cmp.Or(use.Call.Raw, use.Call.ArgumentsText)
+	}
+	return use.Call.Raw
+}

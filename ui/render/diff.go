@@ -111,7 +111,7 @@ func hunkTitle(line string) string {
 const maxMarked = 400
 
 // markWords finds the words that changed in lines that stand for each other: as many
-// removed lines as added ones right behind them.
+// removed lines as added ones right behind them, or of others those that are much alike.
 func markWords(lines []changedLine) {
 	next := 0
 	take := func(sign byte) (taken []int) {
@@ -132,11 +132,53 @@ func markWords(lines []changedLine) {
 			for k := range removed {
 				markPair(&lines[removed[k]], &lines[added[k]])
 			}
+		} else {
+			markAlike(lines, removed, added)
 		}
 		if next == from {
 			next++
 		}
 	}
+}
+
+// maxAlike bounds how many pairs of lines are compared to find those that are alike.
+const maxAlike = 400
+
+// markAlike marks what changed in removed lines of which two thirds are those of an added one, in
+// their order.
+func markAlike(lines []changedLine, removed, added []int) {
+	if len(removed)*len(added) > maxAlike {
+		return
+	}
+	from := 0
+	for _, r := range removed {
+		if len(lines[r].text) > maxMarked {
+			continue
+		}
+		best, most := -1, 0
+		for k := from; k < len(added); k++ {
+			a, b := strings.TrimSpace(lines[r].text), strings.TrimSpace(lines[added[k]].text)
+			head, tail := common(a, b)
+			if same := head + tail; same > most && 3*same >= 2*max(len(a), len(b)) {
+				best, most = k, same
+			}
+		}
+		if best >= 0 {
+			markPair(&lines[r], &lines[added[best]])
+			from = best + 1
+		}
+	}
+}
+
+// common is how many bytes of two texts are the same at the beginning, and behind that at the end.
+func common(a, b string) (head, tail int) {
+	for head < len(a) && head < len(b) && a[head] == b[head] {
+		head++
+	}
+	for tail < len(a)-head && tail < len(b)-head && a[len(a)-1-tail] == b[len(b)-1-tail] {
+		tail++
+	}
+	return head, tail
 }
 
 // remark reports whether a line says something of the line before it, as that it has no
@@ -150,16 +192,9 @@ func markPair(old, new *changedLine) {
 	if len(a) > maxMarked || len(b) > maxMarked {
 		return
 	}
-	head := 0
-	for head < len(a) && head < len(b) && a[head] == b[head] {
-		head++
-	}
+	head, tail := common(a, b)
 	for head > 0 && head < max(len(a), len(b)) && !(head < len(a) && utf8.RuneStart(a[head]) || head == len(a)) {
 		head--
-	}
-	tail := 0
-	for tail < len(a)-head && tail < len(b)-head && a[len(a)-1-tail] == b[len(b)-1-tail] {
-		tail++
 	}
 	for tail > 0 && !utf8.RuneStart(a[len(a)-tail]) {
 		tail--
@@ -267,9 +302,7 @@ func (s sheet) cell(i int, numbers []int, width int) []safetext.Line {
 	text := s.code[i]
 	if l.sign != ' ' {
 		text = safetext.Clean(l.text, style)
-		if text.Plain() == l.text { // places in the text are those of the log
-			text = text.Highlight(l.marks, mark)
-		}
+		text = text.Highlight(drawnRanges(text, l), mark)
 	}
 	margin := lead.Text()
 	blank := safetext.Spaces(margin.Width(), s.p.Plain)
@@ -285,6 +318,29 @@ func (s sheet) cell(i int, numbers []int, width int) []safetext.Line {
 		rows = append(rows, margin.Line().AppendLine(row))
 	}
 	return rows
+}
+
+// drawnRanges are the marks of a line in the text that is drawn for it: tabs, and what may not be
+// drawn, are others there. It is nil where they cannot be told.
+func drawnRanges(text safetext.Text, l *changedLine) []safetext.Range {
+	plain := text.Plain()
+	if plain == l.text {
+		return l.marks
+	}
+	at := func(i int) (int, bool) {
+		before := safetext.Clean(l.text[:i], safetext.Style{}).Plain()
+		return len(before), strings.HasPrefix(plain, before)
+	}
+	var ranges []safetext.Range
+	for _, m := range l.marks {
+		from, begins := at(m.From)
+		to, ends := at(m.To)
+		if !begins || !ends || from >= to {
+			return nil
+		}
+		ranges = append(ranges, safetext.Range{From: from, To: to})
+	}
+	return ranges
 }
 
 // diff draws a difference below its call, as a whole or its beginning.

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"msgview/ui/safetext"
 )
 
 // written writes lines of a difference as "sign old new text".
@@ -95,7 +97,8 @@ func FuzzMarkPair(f *testing.F) {
 	})
 }
 
-// The words of lines are compared only where as many were added as taken away.
+// The words of lines are compared only where as many were added as taken away, or where they are
+// much alike.
 func TestMarkedLines(t *testing.T) {
 	marked := func(diff string) (n int) {
 		for _, l := range parseDiff(diff) {
@@ -107,6 +110,9 @@ func TestMarkedLines(t *testing.T) {
 		"-wait one\n-wait two\n+wait three\n+wait four": 4,
 		"-wait one\n+wait two\n+wait three":             0,
 		"-wait one\n wait\n+wait two":                   0,
+		"-pour(morning, 2)\n+pour(evening, 2)\n+rest()": 2,
+		"-pour(morning, 2)\n+rest()\n+pour(evening, 2)": 2,
+		"-pour(morning, 2)\n-rest()\n+pour(evening, 2)": 2,
 	} {
 		if got := marked(diff); got != want {
 			t.Errorf("%q: %d marks, want %d", diff, got, want)
@@ -137,6 +143,27 @@ func TestMarkWordsOverRemarks(t *testing.T) {
 	for _, l := range lines {
 		if (l.sign == '-' || l.sign == '+') && len(l.marks) == 0 {
 			t.Errorf("nothing is marked in %q", l.text)
+		}
+	}
+}
+
+// The words that changed are marked where they are drawn, also behind tabs and what is not drawn.
+func TestMarksAreDrawn(t *testing.T) {
+	for text, want := range map[string]string{
+		"\tpour(morning, 2)":     "mor",
+		"pour\t(morning, 2)":     "mor",
+		"\x1b[1m\tpour(morning)": "mor",
+		"pour(morning)":          "mor",
+	} {
+		i := strings.Index(text, want)
+		l := changedLine{text: text, marks: []safetext.Range{{From: i, To: i + len(want)}}}
+		drawn := safetext.Clean(text, safetext.Style{})
+		got := ""
+		for _, r := range drawnRanges(drawn, &l) {
+			got += drawn.Plain()[r.From:r.To]
+		}
+		if got != want {
+			t.Errorf("%q: %q is marked", text, got)
 		}
 	}
 }

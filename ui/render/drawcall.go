@@ -67,17 +67,6 @@ func (b calls) call(st State) {
 	}
 }
 
-// asWritten is what a call was read from, "" where that says no more than what was read.
-func asWritten(use tool.Use) string {
-	if _, key := use.Blocks(); key != "" {
-		return use.Arguments().Str(key)
-	}
-	if use.Cut {
-		return cmp.Or(use.Call.Raw, use.Call.ArgumentsText)
-	}
-	return use.Call.Raw
-}
-
 // asked draws the arguments of a call, but for what its row has said already.
 func (b calls) asked(about object, st State) {
 	blocks := callBlocks(b.use, b.it.told(), st == Full, b.edited)
