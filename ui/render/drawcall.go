@@ -394,6 +394,7 @@ func (b calls) result(r *model.ToolResult, st State) {
 		bodies{b.drawing}.body(Block{Form: PlainText, Title: "as written", Text: r.Raw}, st, "│ ")
 	}
 	for _, block := range blocks {
+		block = b.unwritten(block)
 		if drawListed(b) || b.use.Purpose == tool.WebSearch && b.pages(block, st) {
 			continue
 		}

@@ -172,3 +172,29 @@ func TestPrintedArgumentsAreFields(t *testing.T) {
 		}
 	}
 }
+
+// A result that has what the call wrote leaves it out, but at the highest level: it stands above.
+func TestWrittenIsShownOnce(t *testing.T) {
+	item := func(name, args, result string) render.Item {
+		c := &model.ToolCall{ID: "a", Name: name, Arguments: []byte(args)}
+		m := &model.Message{Role: model.RoleAssistant, Parts: []model.Part{c}}
+		r := &model.ToolResult{CallID: "a", Content: []model.Part{model.Text{Text: result}}}
+		return render.Item{Kind: render.Call, Message: m, Call: c, Parts: m.Parts}.WithResult(&render.Got{Result: r, From: m})
+	}
+	const back = "It was saved.\n<final_file_content path=\"rye.md\">\nsow\nwait\ncut\n</final_file_content>\nGo on."
+	for _, c := range []struct {
+		name, args, result string
+		level, times       int
+	}{
+		{"write_to_file", `{"path":"rye.md","content":"sow\nwait\ncut\n"}`, back, 3, 1},
+		{"write_to_file", `{"path":"rye.md","content":"sow\nwait\ncut\n"}`, back, render.MaxLevel, 2},
+		{"write_to_file", `{"path":"rye.md","content":"sow\nwait\ndig\n"}`, back, 3, 2}, // the file is another one
+		{"write_to_file", `{"path":"rye.md","content":"wait\ncut"}`, back, 3, 2},         // too little
+		{"write_to_file", `{"path":"rye.md","content":"sow\nwait\ncut"}`, "they sow\nwait\ncut it", 3, 2},
+	} {
+		got := drawn(item(c.name, c.args, c.result), render.Full, c.level, 100)
+		if n := strings.Count(got, "wait"); n != c.times || c.times == 1 && !strings.Contains(got, "(what was written)") {
+			t.Errorf("%s at level %d: %d times\n%s", c.args, c.level, n, got)
+		}
+	}
+}

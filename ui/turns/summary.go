@@ -114,7 +114,7 @@ var preambles = []string{
 }
 
 var (
-	tags   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`</?[A-Za-z_][\w-]*>`) })
+	tags   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:</?[A-Za-z_][\w-]*>\s*)+|(?:\s*</?[A-Za-z_][\w-]*>)+$`) })
 	listed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:[-*+•]|\d+[.)])\s+(?:\[[ xX]\]\s+)?`) })
 	called = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?i)\**(?:summary|result|final answer)\**:\**\s*`) })
 )
@@ -129,9 +129,9 @@ func gist(text string) string {
 			continue
 		}
 		heading := strings.HasPrefix(line, "#")
-		line = strings.TrimSpace(tags().ReplaceAllString(line, " "))
+		line = strings.TrimSpace(tags().ReplaceAllString(line, ""))
 		line = called().ReplaceAllString(listed().ReplaceAllString(strings.TrimLeft(line, "# "), ""), "")
-		line = strings.TrimSpace(strings.NewReplacer("**", "", "__", "").Replace(line))
+		line = strings.TrimSpace(strings.NewReplacer("**", "", "`", "").Replace(line))
 		if strings.Trim(line, "-=_*`~|: ") == "" {
 			continue
 		}

@@ -18,6 +18,8 @@ func TestGist(t *testing.T) {
 		{"This session is being continued from a previous conversation that ran out of context.\n\nSummary:\n1. Primary Request and Intent:\n   The user asked for rye.", "The user asked for rye."},
 		{"## Goal\n(none)\n## Progress\n- [x] (none)\n- [ ] Sow the rye", "Sow the rye"},
 		{"## Goal\n(none)", "Goal"},
+		{"The `<feedback>` tags of `rye.md` are read.", "The <feedback> tags of rye.md are read."},
+		{"It is `__init__`, and a **b**.", "It is __init__, and a b."},
 		{"---\nRipe.", "Ripe."},
 		{"Here is what I found:", "Here is what I found:"},
 		{"a < b and c > d", "a < b and c > d"},
