@@ -26,7 +26,8 @@ func TestEnded(t *testing.T) {
 		{"limit", "ended: limit", "ended: limit", []string{prompt, call, result, limit}},
 		{"call", "ended: cut in a call", "ended: cut in a call", []string{prompt, call, result, call}},
 		{"length", "ended: limit of tokens", "ended: limit of tokens", []string{prompt, call, result, cut}},
-		{"result", "ended: no answer", "ended: no answer", []string{prompt, call, result}},
+		{"result", "ended: no answer", "ended: no answer", []string{prompt, call, result, call, result}},
+		{"first result", "ended: result", "", []string{prompt, call, result}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -9,6 +9,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/rawjson"
+	"msgview/model/tool"
 )
 
 // The rules of group end: how a run ended, where that is not an answer.
@@ -19,10 +20,14 @@ var (
 	ruleCut         = &Rule{"end.cut", End, Error, "the log ends with a call that has no result", "The process may have been killed, or the log was copied while it was written."}
 	ruleUnanswered  = &Rule{"end.result", End, Warning, "the log ends with the result of a tool, no answer follows", "The model was not asked again, or did not answer. The body of a request ends so as it may."}
 	ruleWrong       = &Rule{"end.wrong", End, Error, "what the run came to was judged to be wrong", "A scorer, a test of the task or a person gave it no point."}
+	ruleThought     = &Rule{"end.reasoning", End, Warning, "the log ends with reasoning, no answer follows", "The model was thinking when the run ended. Its answer, or its next call, is missing."}
+	ruleApproval    = &Rule{"end.approval", End, Warning, "the run ended with a call that waits to be allowed", "The log says that a person is to allow the call, and the conversation ends there."}
+	ruleQuestion    = &Rule{"end.question", End, Warning, "the run ended with a question to the person, which has no answer", "The agent asked by a tool. The call has no result, and the conversation ends there."}
+	ruleUnfinished  = &Rule{"end.unfinished", End, Warning, "the log ends in the middle of an answer", "The log says that the answer was still being written."}
 	ruleNotDone     = &Rule{"end.undone", End, Warning, "the agent says that it did not do all of its task", "The call by which it ends the run says so in its arguments: not done, or in part."}
 )
 
-var endRules = []*Rule{ruleLimit, ruleAborted, ruleInterrupted, ruleCut, ruleUnanswered, ruleWrong, ruleNotDone}
+var endRules = []*Rule{ruleLimit, ruleAborted, ruleInterrupted, ruleCut, ruleUnanswered, ruleThought, ruleApproval, ruleQuestion, ruleUnfinished, ruleWrong, ruleNotDone}
 
 // maxTalks is how many conversations a log may have for their ends to be told: those
 // with more hold data, not runs, but for those whose end the log itself tells.
@@ -78,48 +83,46 @@ func (g *ends) end(f *Finder, entry int, limit bool) {
 
 func (*ends) ended(*Finder, *looked, *step, *ended) {}
 
-// last says how each conversation ends.
+// last says how each conversation ended, as Ending does. What is the same of several of very
+// many is one finding.
 func (g *ends) last(f *Finder, l *looked) {
-	x := f.index
-	if !x.HasCallsAndResults() {
-		return
-	}
-	if x.Talks() > maxTalks {
-		g.lastOfMany(f, l)
-		return
-	}
-	for talk := range max(x.Talks(), 1) {
-		at, ok := f.lastOf(talk)
-		if !ok {
-			continue
-		}
-		if _, ok := x.Next(at, -1, talk, func(_ int, flags model.Flags) bool { return flags.Has(model.FlagResult) }); ok {
-			f.endsWith(l, at)
+	talks := max(f.index.Talks(), 1)
+	for _, talk := range g.told(f, talks) {
+		_, _, found := f.ending(talk)
+		for _, one := range found {
+			if talks > maxTalks {
+				one.target = 1
+			}
+			if one.rule != ruleLimit || !f.isLimited(one.at.Entry) {
+				l.found = append(l.found, one)
+			}
 		}
 	}
 }
 
-// lastOfMany says how those end of very many conversations that are said to have ended. What
-// is the same of several is one finding.
-func (g *ends) lastOfMany(f *Finder, l *looked) {
-	if !f.hasEnded() {
-		return
+// isLimited reports whether an entry is an event of its own that a limit was reached, which
+// was found when it was its turn.
+func (f *Finder) isLimited(i int) bool {
+	m, err := f.log.Message(i)
+	return err == nil && slices.ContainsFunc(m.Parts, func(p model.Part) bool {
+		e, ok := p.(model.Marker)
+		return ok && e.Kind == model.MarkerLimit
+	})
+}
+
+// told are the conversations whose ends are told: all, of very many those that are said to
+// have ended, and the last one.
+func (g *ends) told(f *Finder, talks int) []int {
+	if talks <= maxTalks || talks <= maxOver && f.hasEnded() {
+		all := make([]int, talks)
+		for talk := range all {
+			all[talk] = talk
+		}
+		return all
 	}
-	for _, talk := range slices.Sorted(maps.Keys(g.over)) {
-		from := g.over[talk]
-		if from < 0 {
-			continue
-		}
-		at, ok := f.lastBefore(from, talk)
-		if !ok || from-at > maxBehind || f.index.Flags(at).Has(model.FlagMarker) {
-			continue
-		}
-		before := len(l.found)
-		f.endsWith(l, at)
-		for i := range l.found[before:] {
-			l.found[before+i].target = 1
-		}
-	}
+	some := map[int]int{talks - 1: 0}
+	maps.Copy(some, g.over)
+	return slices.Sorted(maps.Keys(some))
 }
 
 // maxBehind is how many entries behind its last message a conversation is said to have ended.
@@ -133,15 +136,6 @@ func (f *Finder) lastBefore(end, talk int) (entry int, ok bool) {
 	return f.index.Next(end, -1, talk, func(i int, flags model.Flags) bool {
 		return flags.IsMessage() && !flags.Any(model.FlagSide|model.FlagInjected|model.FlagInactive|model.FlagCommand) && !isInstruction(flags) && !isBesides(f, i, flags)
 	})
-}
-
-// isCut reports whether an answer ended because it was too long.
-func isCut(reason string) bool {
-	switch strings.ToLower(reason) {
-	case "length", "max_tokens", "max_output_tokens", "model_length", "model_context_window_exceeded":
-		return true
-	}
-	return false
 }
 
 // isInstruction reports whether a message is a prompt of the program: one that it writes anew
@@ -159,58 +153,143 @@ func isBesides(f *Finder, i int, flags model.Flags) bool {
 	if err != nil {
 		return true
 	}
-	for _, p := range m.Parts {
-		if e, ok := p.(model.Marker); ok && e.Kind != model.MarkerScore && (e.Error || e.Kind == model.MarkerInterrupt || e.Kind == model.MarkerError || e.Kind == model.MarkerEnd) {
-			return false
-		}
-	}
-	return true
+	return !endsByEvent(m)
 }
 
-// endsWith says how a run ended that ends with a message.
-func (f *Finder) endsWith(l *looked, i int) {
-	m, err := f.log.Message(i)
-	if err != nil {
-		return
+// tellsEnd reports whether an event may be that with which a run ended.
+func tellsEnd(e model.Marker) bool {
+	switch e.Kind {
+	case model.MarkerScore:
+		return false
+	case model.MarkerInterrupt, model.MarkerError, model.MarkerEnd, model.MarkerLimit:
+		return true
 	}
-	flags := f.index.Flags(i)
-	s := &step{entry: i, flags: flags, message: m, thread: f.threadOf(i)}
-	say := func(rule *Rule, c Certainty, text string) { s.says(l, rule, c, s.thread, text) }
-	text := textOf(m)
+	return e.Error
+}
+
+// endSaid says how a run ended where the message says so with which it ends.
+func (f *Finder) endSaid(l *looked, i int, m *model.Message) {
+	s := &step{entry: i, flags: f.index.Flags(i), message: m, thread: f.threadOf(i)}
 	switch strings.ToLower(m.StopReason) {
 	case "max_turns", "max_iterations", "error_max_turns", "max_steps", "max_rounds":
-		say(ruleLimit, Sure, m.StopReason)
+		s.says(l, ruleLimit, Sure, s.thread, m.StopReason)
 		return
 	}
+	unfinished := false
 	for _, p := range m.Parts {
 		e, ok := p.(model.Marker)
-		if !ok {
+		if !ok || !tellsEnd(e) && !isLimit(e.Text) {
+			unfinished = unfinished || ok && e.Kind == model.MarkerUnfinished
 			continue
 		}
 		switch {
-		case isLimit(e.Text):
-			say(ruleLimit, Sure, e.Text)
+		case e.Kind == model.MarkerLimit, e.Kind != model.MarkerScore && isLimit(e.Text):
+			s.says(l, ruleLimit, Sure, s.thread, e.Text)
 		case e.Kind == model.MarkerInterrupt:
-			say(ruleInterrupted, Sure, "")
+			s.says(l, ruleInterrupted, Sure, s.thread, "")
 		case e.Kind == model.MarkerEnd && (e.Error || isAbort(e.Text)):
-			say(ruleAborted, Sure, e.Text)
+			s.says(l, ruleAborted, Sure, s.thread, e.Text)
 		}
 		return // what else failed is a finding of its own
 	}
-	switch calls := m.Calls(); {
-	case isLimit(text):
-		say(ruleLimit, Likely, text)
-	case len(calls) == 0 && flags.Role() == model.RoleAssistant && isProviderError(text):
-		say(ruleAborted, Likely, text)
-	case len(calls) > 0:
-		f.endsCalling(l, i, calls)
-	case flags.Has(model.FlagOnlyResults) || len(m.Results()) > 0 && text == "":
-		if r := m.Results(); len(r) > 0 && isCancelled(r[len(r)-1]) {
-			say(ruleInterrupted, Likely, "")
-		} else if !f.answers(i, m) && f.hasEnded() && !f.isRequest(i) {
-			say(ruleUnanswered, Sure, "")
+	calls := m.Calls()
+	for k, c := range slices.Backward(calls) {
+		if _, _, ok := f.index.Result(i, k); !ok && c.State == model.CallAwaitingApproval {
+			f.sayCall(l, ruleApproval, Sure, i, k, c)
+			return
 		}
 	}
+	if unfinished && s.flags.Role() == model.RoleAssistant {
+		s.says(l, ruleUnfinished, Sure, s.thread, "")
+		return
+	}
+	if r := m.Results(); len(r) > 0 && len(calls) == 0 && isOnlyResults(s.flags, m) && isCancelled(r[len(r)-1]) && !f.isRequest(i) {
+		s.says(l, ruleInterrupted, Likely, s.thread, "")
+	}
+}
+
+func isOnlyResults(flags model.Flags, m *model.Message) bool {
+	return flags.Has(model.FlagOnlyResults) || len(m.Results()) > 0 && textOf(m) == ""
+}
+
+// endLacks says how a run ended by what does not follow the message with which it ends.
+func (f *Finder) endLacks(l *looked, i int, m *model.Message) {
+	if endsByEvent(m) || !f.ran(i, m) {
+		return
+	}
+	flags, calls, text := f.index.Flags(i), m.Calls(), textOf(m)
+	s := &step{entry: i, flags: flags, message: m, thread: f.threadOf(i)}
+	assistant := flags.Role() == model.RoleAssistant
+	switch {
+	case isLimit(text):
+		s.says(l, ruleLimit, Likely, s.thread, text)
+	case len(calls) == 0 && assistant && isProviderError(text):
+		s.says(l, ruleAborted, Likely, s.thread, text)
+	case len(calls) > 0:
+		f.endsCalling(l, i, m, calls)
+	case !f.hasEnded() || f.isRequest(i):
+	case isOnlyResults(flags, m):
+		if !f.answers(i, m) {
+			s.says(l, ruleUnanswered, Sure, s.thread, "")
+		}
+	case assistant && flags.Has(model.FlagReasoning) && !flags.Any(model.FlagText|model.FlagMedia) && stopped(m) == nil:
+		s.says(l, ruleThought, Sure, s.thread, "")
+	}
+}
+
+// endsByEvent reports whether a message has an event that may be the end of a run.
+func endsByEvent(m *model.Message) bool {
+	return slices.ContainsFunc(m.Parts, func(p model.Part) bool { e, ok := p.(model.Marker); return ok && tellsEnd(e) })
+}
+
+// ran reports whether a log is that of a run as far as a message, so that what does not
+// follow is missing: the conversation has results before, or is said to have ended, or was
+// written down as it went. A request, an answer by itself and an example of a set of data
+// are none.
+func (f *Finder) ran(i int, m *model.Message) bool {
+	x := f.index
+	talk, _ := x.Conversation(i)
+	if x.Talks() <= maxTalks {
+		if _, ok := x.Next(i, -1, talk, func(_ int, flags model.Flags) bool { return flags.Has(model.FlagResult) }); ok {
+			return true
+		}
+	}
+	if f.isOver(i, talk) {
+		return true
+	}
+	if m.Time.IsZero() || f.atOnce(i) {
+		return false
+	}
+	prompt, ok := x.Next(i, -1, talk, func(_ int, flags model.Flags) bool { return flags.Has(model.FlagPrompt) && !flags.Has(model.FlagSide) })
+	if !ok {
+		return false
+	}
+	asked, err := f.log.Message(prompt)
+	return err == nil && !asked.Time.IsZero() && x.Place(prompt) != x.Place(i)
+}
+
+// isOver reports whether what a conversation came to is judged behind a message of it.
+func (f *Finder) isOver(i, talk int) bool {
+	x := f.index
+	for n, at := 0, i; n < maxBehind; n++ {
+		next, ok := x.Next(at, 1, talk, func(_ int, flags model.Flags) bool { return flags.Has(model.FlagMarker) })
+		if !ok {
+			return false
+		}
+		if m, err := f.log.Message(next); err == nil && slices.ContainsFunc(m.Parts, func(p model.Part) bool {
+			e, ok := p.(model.Marker)
+			return ok && e.Kind == model.MarkerScore
+		}) {
+			return true
+		}
+		at = next
+	}
+	return false
+}
+
+// sayCall says how a run ended that ends with a call.
+func (f *Finder) sayCall(l *looked, rule *Rule, sure Certainty, i, k int, c *model.ToolCall) {
+	l.say(Place{i, k, -1}, rule, uint64(i)+1, Finding{Certainty: sure, Evidence: Evidence{Entry: -1, Result: -1}, Tool: c.Name, Call: About(c)})
 }
 
 // isCancelled reports whether a result only says that somebody stopped its call.
@@ -224,22 +303,55 @@ func isCancelled(r *model.ToolResult) bool {
 	case "cancelled", "canceled":
 		return true
 	}
-	return r.Denied || len(low) < 200 && (strings.Contains(low, "canceled by user") || strings.Contains(low, "cancelled by user") || strings.Contains(low, "aborted by user") || strings.Contains(low, "interrupted by user"))
+	return r.Denied && !isByProgram(low) || len(low) < 200 && (strings.Contains(low, "canceled by user") || strings.Contains(low, "cancelled by user") || strings.Contains(low, "aborted by user") || strings.Contains(low, "interrupted by user"))
+}
+
+// isByProgram reports whether what refused a call was no person.
+func isByProgram(low string) bool {
+	for _, w := range [...]string{"hook", "policy", "sandbox", "permission rule", "classifier"} {
+		if strings.Contains(low, w) {
+			return true
+		}
+	}
+	return false
 }
 
 // endsCalling says how a run ended whose last message calls tools.
-func (f *Finder) endsCalling(l *looked, i int, calls []*model.ToolCall) {
+func (f *Finder) endsCalling(l *looked, i int, m *model.Message, calls []*model.ToolCall) {
 	for k := len(calls) - 1; k >= 0; k-- {
 		c := calls[k]
-		if _, _, ok := f.index.Result(i, k); ok || c.HasNoResult() || c.ProviderExecuted || isLast(c.Name) || c.State == model.CallAwaitingApproval {
+		if _, _, ok := f.index.Result(i, k); ok || c.HasNoResult() || c.ProviderExecuted || c.Malformed || isLast(c.Name) || c.State == model.CallAwaitingApproval {
 			continue
 		}
-		if !f.hasEnded() || f.atOnce(i) {
-			return // it is running, or ran elsewhere
+		if saysBehind(m, c) {
+			return // it went on without a result
 		}
-		l.say(Place{i, k, -1}, ruleCut, uint64(i)+1, Finding{Certainty: Likely, Evidence: Evidence{Entry: -1, Result: -1}, Tool: c.Name, Call: About(c)})
+		switch {
+		case !f.hasEnded() || f.atOnce(i): // it is running, or ran elsewhere
+		case tool.PurposeOf(c) == tool.Ask:
+			f.sayCall(l, ruleQuestion, Likely, i, k, c)
+		default:
+			f.sayCall(l, ruleCut, Likely, i, k, c)
+		}
 		return
 	}
+}
+
+// saysBehind reports whether a message has text behind a call of it.
+func saysBehind(m *model.Message, c *model.ToolCall) bool {
+	for _, p := range slices.Backward(m.Parts) {
+		switch p := p.(type) {
+		case *model.ToolCall:
+			if p == c {
+				return false
+			}
+		case model.Text:
+			if strings.TrimSpace(p.Text) != "" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // atOnce reports whether the conversation up to a message stands in one record, as that of a
@@ -348,12 +460,22 @@ func isProviderError(text string) bool {
 	return digits(rest) == 3 || strings.HasPrefix(rest, "Connection error") || strings.HasPrefix(rest, "Request timed out")
 }
 
-// isAbort reports whether the text of an end says that it was none to wish for.
+// isAbort reports whether the text of an end says that it was none to wish for: its first
+// line, and no name of a file in it.
 func isAbort(text string) bool {
-	low := strings.ToLower(text)
-	for _, w := range [...]string{"error", "fail", "abort", "crash", "timeout", "timed out", "killed", "exceeded"} {
-		if strings.Contains(low, w) {
-			return !strings.Contains(low, "no error") && !strings.Contains(low, "without error")
+	low := strings.ToLower(line(text))
+	if strings.Contains(low, "no error") || strings.Contains(low, "without error") {
+		return false
+	}
+	for word := range strings.FieldsSeq(low) {
+		word = strings.Trim(word, ".,;:!()'\"")
+		if strings.ContainsAny(word, "./") {
+			continue
+		}
+		for _, w := range [...]string{"error", "fail", "abort", "crash", "timeout", "timed", "killed", "exceeded"} {
+			if strings.Contains(word, w) {
+				return w != "timed" || strings.Contains(low, "timed out")
+			}
 		}
 	}
 	return false

@@ -13,6 +13,7 @@ type Ending struct {
 	Rule  *Rule  // of group end, nil if it ended as it may
 	How   string // one of waysToEnd, "" where there is a rule or nothing to say yet
 	Entry int    // with which it ends, -1 if it has none
+	Wrong bool   // what it came to was judged to be wrong
 }
 
 // waysToEnd are the ways in which a conversation ends that no rule speaks of: what is said of
@@ -25,7 +26,6 @@ var waysToEnd = map[string]struct {
 	"length":    {"with an answer that was cut", "limit of tokens", Error},
 	"refusal":   {"with a refusal", "refusal", Error},
 	"error":     {"with an error", "error", Error},
-	"approval":  {"a call waits to be allowed", "waits for approval", Warning},
 	"prompt":    {"with a prompt that has no answer", "prompt", Hint},
 	"running":   {"a call was still running", "running", Hint},
 	"finished":  {"the agent called the tool by which it ends", "finished", Hint},
@@ -42,10 +42,14 @@ var waysToEnd = map[string]struct {
 
 // String says it in words, "" if there is nothing to say.
 func (e Ending) String() string {
+	says := waysToEnd[e.How].says
 	if e.Rule != nil {
-		return e.Rule.Says
+		says = e.Rule.Says
 	}
-	return waysToEnd[e.How].says
+	if e.Wrong {
+		says += "; what it came to was judged to be wrong"
+	}
+	return says
 }
 
 // Short says it in a word or two, and how bad that is: Hint if it is as it may be.
@@ -62,6 +66,14 @@ func (e Ending) Short() (said string, severity Severity) {
 		return "stopped", Warning
 	case ruleCut:
 		return "cut in a call", Error
+	case ruleApproval:
+		return "waits for approval", Warning
+	case ruleQuestion:
+		return "asks the person", Warning
+	case ruleUnfinished:
+		return "cut in an answer", Warning
+	case ruleThought:
+		return "reasoning", Warning
 	}
 	return "no answer", Warning
 }
@@ -70,7 +82,16 @@ func (e Ending) Short() (said string, severity Severity) {
 // messages and may be called from anywhere. Of a log that may grow it says nothing where
 // nothing tells it; of one that has ended it says that nothing does.
 func (f *Finder) Ending(talk int) Ending {
-	e := f.ending(talk)
+	e, m, _ := f.ending(talk)
+	if e.Rule == nil && m != nil {
+		if e.How = f.howEnds(e.Entry, m); e.How == "end" {
+			if before, ok := f.lastBefore(e.Entry, talk); ok {
+				if how := f.howBefore(before); how != "" {
+					e.How, e.Entry = how, before
+				}
+			}
+		}
+	}
 	if e.Rule == nil && e.How == "" && f.hasEnded() {
 		if e.How = "unknown"; e.Entry < 0 {
 			if messages, _ := f.index.Totals(); messages == 0 {
@@ -78,51 +99,95 @@ func (f *Finder) Ending(talk int) Ending {
 			}
 		}
 	}
+	e.Wrong = e.Entry >= 0 && f.isWrong(e.Entry, talk)
 	return e
 }
 
-// ending says how a conversation ended where something tells it.
-func (f *Finder) ending(talk int) Ending {
+// isWrong reports whether a score behind the entry with which a conversation ends, or in it,
+// says that it is wrong.
+func (f *Finder) isWrong(i, talk int) bool {
+	for n := 0; n < maxBehind; n++ {
+		if m, err := f.log.Message(i); err == nil && slices.ContainsFunc(m.Parts, func(p model.Part) bool {
+			e, ok := p.(model.Marker)
+			return ok && e.Kind == model.MarkerScore && e.Error
+		}) {
+			return true
+		}
+		next, ok := f.index.Next(i, 1, talk, func(_ int, flags model.Flags) bool { return flags.Has(model.FlagMarker) })
+		if !ok {
+			return false
+		}
+		i = next
+	}
+	return false
+}
+
+// ending says how a conversation ended that has a rule for it, what is found there, and the
+// message with which it ended.
+func (f *Finder) ending(talk int) (Ending, *model.Message, []found) {
 	at, ok := f.lastOf(talk)
 	if !ok {
-		return Ending{Entry: -1}
-	}
-	e := Ending{Entry: at}
-	var l looked
-	if f.endsWith(&l, at); len(l.found) > 0 {
-		e.Rule = l.found[0].rule
-		return e
+		return Ending{Entry: -1}, nil, nil
 	}
 	m, err := f.log.Message(at)
 	if err != nil {
-		return e
+		return Ending{Entry: at}, nil, nil
 	}
-	if e.How = f.howEnds(at, m); e.How == "end" {
-		if how, before := f.howBefore(at, talk); how != "" {
-			e.How, e.Entry = how, before
+	var l looked
+	if f.endSaid(&l, at, m); len(l.found) == 0 {
+		f.endLacks(&l, at, m)
+	}
+	if len(l.found) == 1 && l.found[0].rule == ruleAborted && !isFailure(m) {
+		if before, ok := f.lastBefore(at, talk); ok { // what failed is told there
+			if one, err := f.log.Message(before); err == nil && isFailure(one) {
+				return Ending{Entry: before}, one, nil
+			}
 		}
 	}
-	return e
+	if len(l.found) == 0 && endsWell(m) {
+		if before, ok := f.lastBefore(at, talk); ok {
+			if one, err := f.log.Message(before); err == nil {
+				if f.endSaid(&l, before, one); len(l.found) > 0 {
+					at, m = before, one
+				}
+			}
+		}
+	}
+	if len(l.found) == 0 {
+		return Ending{Entry: at}, m, nil
+	}
+	return Ending{Rule: l.found[0].rule, Entry: at}, m, l.found
 }
 
-// howBefore says how a conversation ended of which the log only says that it did: with an
-// answer or as the agent chose, if that is what it had come to.
-func (f *Finder) howBefore(at, talk int) (how string, entry int) {
-	before, ok := f.index.Next(at, -1, talk, func(_ int, flags model.Flags) bool {
-		return flags.IsMessage() && !flags.Any(model.FlagSide|model.FlagInjected|model.FlagInactive|model.FlagCommand|model.FlagMarker)
+// isFailure reports whether a message has an event that is marked as failed.
+func isFailure(m *model.Message) bool {
+	return slices.ContainsFunc(m.Parts, func(p model.Part) bool {
+		e, ok := p.(model.Marker)
+		return ok && e.Kind != model.MarkerScore && (e.Error || e.Kind == model.MarkerError)
 	})
-	if !ok {
-		return "", 0
-	}
+}
+
+// endsWell reports whether a message is the event that a run ended, and no more: how it did
+// is told before it.
+func endsWell(m *model.Message) bool {
+	return slices.ContainsFunc(m.Parts, func(p model.Part) bool {
+		e, ok := p.(model.Marker)
+		return ok && e.Kind == model.MarkerEnd && !e.Error && wordOfEnd(e.Text) == "end"
+	})
+}
+
+// howBefore says how a conversation ended of which the log only says that it did, by what it
+// had come to: an answer, or what the agent chose.
+func (f *Finder) howBefore(before int) string {
 	m, err := f.log.Message(before)
 	if err != nil {
-		return "", 0
+		return ""
 	}
 	switch how := f.howEnds(before, m); how {
-	case "answer", "length", "refusal", "finished", "undone":
-		return how, before
+	case "answer", "length", "refusal", "finished", "undone", "error":
+		return how
 	}
-	return "", 0
+	return ""
 }
 
 // howEnds says how a conversation ended of which a message is the last, "" if it does not
@@ -133,19 +198,19 @@ func (f *Finder) howEnds(at int, m *model.Message) string {
 	for _, p := range m.Parts {
 		switch e, ok := p.(model.Marker); {
 		case !ok:
-		case e.Error && e.Kind != model.MarkerScore:
+		case e.Kind == model.MarkerError, e.Error && e.Kind != model.MarkerScore:
 			return "error"
 		case e.Kind == model.MarkerEnd:
-			return endSaid(e.Text)
+			return wordOfEnd(e.Text)
 		}
 	}
-	switch {
-	case slices.ContainsFunc(calls, func(c *model.ToolCall) bool { return c.State == model.CallAwaitingApproval }):
-		return "approval"
-	case isCut(m.StopReason):
-		return "length"
-	case strings.EqualFold(m.StopReason, "refusal") || strings.EqualFold(m.StopReason, "content_filter"):
-		return "refusal"
+	if assistant {
+		switch stopped(m) {
+		case ruleLength, ruleContext:
+			return "length"
+		case ruleRefusal, ruleFilter:
+			return "refusal"
+		}
 	}
 	for _, c := range slices.Backward(calls) {
 		if notDone(c) != "" {
@@ -157,11 +222,12 @@ func (f *Finder) howEnds(at int, m *model.Message) string {
 	}
 	said := assistant && flags.Any(model.FlagText|model.FlagMedia)
 	switch {
-	case flags.Has(model.FlagCall) && flags.Any(model.FlagOpen|model.FlagLoose) && !f.atOnce(at):
-		return "running"
-	case f.asks(at, calls):
-		if f.hasEnded() {
+	case f.asks(at, m, calls):
+		switch {
+		case f.hasEnded():
 			return "call"
+		case flags.Any(model.FlagOpen|model.FlagLoose) && !f.atOnce(at):
+			return "running"
 		}
 	case said:
 		return "answer"
@@ -181,17 +247,17 @@ func (f *Finder) howEnds(at int, m *model.Message) string {
 }
 
 // asks reports whether a call of a message has no result and should have one.
-func (f *Finder) asks(at int, calls []*model.ToolCall) bool {
+func (f *Finder) asks(at int, m *model.Message, calls []*model.ToolCall) bool {
 	for k, c := range calls {
-		if _, _, ok := f.index.Result(at, k); !ok && !c.HasNoResult() && !c.ProviderExecuted {
+		if _, _, ok := f.index.Result(at, k); !ok && !c.HasNoResult() && !c.ProviderExecuted && !saysBehind(m, c) {
 			return true
 		}
 	}
 	return false
 }
 
-// endSaid reads what a log says of its end, for the few words that are the same in many.
-func endSaid(text string) string {
+// wordOfEnd reads what a log says of its end, for the few words that are the same in many.
+func wordOfEnd(text string) string {
 	word, _, _ := strings.Cut(strings.ToLower(text), " ")
 	switch strings.Trim(word, ",.;:") {
 	case "user_stop", "user_hangup", "customer-ended-call":

@@ -2,6 +2,7 @@ package findings
 
 import (
 	"testing"
+	"time"
 
 	"msgview/model"
 )
@@ -18,6 +19,18 @@ func TestEnding(t *testing.T) {
 		return calls(&model.ToolCall{ID: "z", Name: name, Arguments: []byte(args)})
 	}
 	ended := results(result("z", "ok", -1, model.No))
+	at := func(log ...*model.Message) []*model.Message { // written down as it went
+		var all []*model.Message
+		for i, m := range log {
+			one := *m
+			one.Time = time.Date(2026, 3, 1, 12, 0, i, 0, time.UTC)
+			all = append(all, &one)
+		}
+		return all
+	}
+	thought := &model.Message{Role: model.RoleAssistant, Parts: []model.Part{model.Reasoning{Text: "hm"}}}
+	allowed := calls(&model.ToolCall{ID: "w", Name: "bake", Arguments: []byte("{}"), State: model.CallAwaitingApproval})
+	both := &model.Message{Role: model.RoleAssistant, Parts: []model.Part{bash("b", "eat"), model.Text{Text: "It was good."}}}
 	for _, c := range []struct {
 		name, want, short string
 		entry             int // the last one if 0
@@ -28,7 +41,7 @@ func TestEnding(t *testing.T) {
 		{"a completion with a result", "the agent called the tool by which it ends", "finished", 0, []*model.Message{prompt, work, done, ending("mark_task_complete", "{}"), ended}},
 		{"a qualified name", "the agent called the tool by which it ends", "finished", 0, []*model.Message{prompt, work, done, ending("functions.submit", "{}"), ended}},
 		{"a command that submits", "the agent called the tool by which it ends", "finished", 0, []*model.Message{prompt, calls(bash("z", "echo COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT")), ended}},
-		{"a name that only looks so", "the log ends with the result of a tool, no answer follows", "no answer", 0, []*model.Message{prompt, ending("submerge", "{}"), ended}},
+		{"a name that only looks so", "with the result of a call, no answer follows", "result", 0, []*model.Message{prompt, ending("submerge", "{}"), ended}},
 		{"a name of many meanings", "with the result of a call, no answer follows", "result", 0, []*model.Message{prompt, ending("get_report", "{}"), ended}},
 		{"not done", "the agent ended it and says that it did not do all of its task", "not done", 0, []*model.Message{prompt, work, done, ending("finish", `{"task_completed":"partial"}`)}},
 		{"an end behind an answer", "with an answer", "answer", 3, []*model.Message{prompt, work, done, answer, marker(model.MarkerEnd, "")}},
@@ -38,7 +51,23 @@ func TestEnding(t *testing.T) {
 		{"an end of a failure", "the run ended with an error", "error", 0, []*model.Message{prompt, work, done, marker(model.MarkerEnd, "crashed")}},
 		{"an error in an answer", "with an error", "error", 0, []*model.Message{prompt, {Role: model.RoleAssistant, Parts: []model.Part{model.Marker{Kind: model.MarkerError, Text: "no", Error: true}}}}},
 		{"a stop and then a new prompt of the program", "a person stopped the run, and it ended so", "stopped", 1, []*model.Message{prompt, marker(model.MarkerInterrupt, "canceled"), said(model.RoleSystem, "You bake.")}},
-		{"a call", "the log ends with a call that has no result", "cut in a call", 0, []*model.Message{prompt, work}},
+		{"a call of which nobody knows whether results are written down", "with a call, of which the log has no result", "call", 0, []*model.Message{prompt, work}},
+		{"a call of a run", "the log ends with a call that has no result", "cut in a call", 0, at(prompt, work)},
+		{"a call behind results", "the log ends with a call that has no result", "cut in a call", 0, []*model.Message{prompt, work, done, calls(bash("b", "eat"))}},
+		{"a call and then an answer", "with an answer", "answer", 0, []*model.Message{prompt, work, done, both}},
+		{"a result of a run", "the log ends with the result of a tool, no answer follows", "no answer", 0, at(prompt, work, done)},
+		{"reasoning of a run", "the log ends with reasoning, no answer follows", "reasoning", 0, at(prompt, work, done, thought)},
+		{"a question", "the run ended with a question to the person, which has no answer", "asks the person", 0, at(prompt, work, done, ending("AskUserQuestion", "{}"))},
+		{"a call that waits", "the run ended with a call that waits to be allowed", "waits for approval", 0, []*model.Message{prompt, allowed}},
+		{"an answer that was still written", "the log ends in the middle of an answer", "cut in an answer", 0, []*model.Message{prompt, {Role: model.RoleAssistant, Parts: []model.Part{model.Text{Text: "There"}, model.Marker{Kind: model.MarkerUnfinished}}}}},
+		{"an answer that was cut", "with an answer that was cut", "limit of tokens", 0, []*model.Message{prompt, {Role: model.RoleAssistant, StopReason: "MAX_TOKENS", Parts: []model.Part{model.Text{Text: "There"}}}}},
+		{"a refusal of a hook", "with the result of a call, no answer follows", "result", 0, []*model.Message{prompt, work, results(&model.ToolResult{CallID: "a", Denied: true, Content: []model.Part{model.Text{Text: "blocked by hook"}}})}},
+		{"a refusal of a person", "a person stopped the run, and it ended so", "stopped", 0, []*model.Message{prompt, work, results(&model.ToolResult{CallID: "a", Denied: true, Content: []model.Part{model.Text{Text: "no"}}})}},
+		{"a limit", "the run ended at a limit before it was done", "limit", 0, []*model.Message{prompt, work, done, marker(model.MarkerLimit, "message limit 30")}},
+		{"a limit before the end", "the run ended at a limit before it was done", "limit", 3, []*model.Message{prompt, work, done, marker(model.MarkerLimit, "message limit 30"), marker(model.MarkerEnd, "end of sample")}},
+		{"an end of what failed before", "with an error", "error", 1, []*model.Message{prompt, {Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerError, Text: "no", Error: true}}}, marker(model.MarkerEnd, "fail, score 0")}},
+		{"a name in an end", "with an answer", "answer", 1, []*model.Message{prompt, answer, marker(model.MarkerEnd, "end of sample tool_error.json\ntarget: error")}},
+		{"an answer that was judged", "with an answer; what it came to was judged to be wrong", "answer", 1, []*model.Message{prompt, answer, {Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerScore, Text: "I", Error: true}}}}},
 		{"reasoning", "with reasoning, no answer follows", "reasoning", 0, []*model.Message{prompt, {Role: model.RoleAssistant, Parts: []model.Part{model.Reasoning{Text: "hm"}}}}},
 		{"nothing in it", "the log does not say", "not said", 0, []*model.Message{prompt, {Role: model.RoleAssistant, Parts: []model.Part{model.Unknown{Raw: []byte("{}")}}}}},
 		{"only a prompt of the program", "the log does not say", "not said", -1, []*model.Message{said(model.RoleSystem, "You bake.")}},

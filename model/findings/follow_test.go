@@ -246,6 +246,14 @@ var follows = []struct {
 		[]script{user("go"), ran(call("1", "transfer", map[string]any{"to": "ada", "amount": 100}), `{"to": "ada", "amount": 100.0}`), ran(call("2", "get_orders", map[string]any{"quantity": 5}), `{"quantity": 3}`), answer("sent")}, "amount: asked 100, answered 1000", false},
 	{"loop.alternate", []script{user("go"), ran(edit("1", "a.py", "t = 1", "t = 2"), "ok"), ran(edit("2", "a.py", "t = 2", "t = 1"), "ok"), ran(edit("3", "a.py", "t = 1", "t = 2"), "ok"), ran(edit("4", "a.py", "t = 2", "t = 1"), "ok"), ran(edit("5", "a.py", "t = 1", "t = 2"), "ok"), answer("x")},
 		[]script{user("go"), ran(edit("1", "a.py", "t = 1", "t = 2"), "ok"), ran(edit("2", "a.py", "t = 2", "t = 1"), "ok"), ran(edit("3", "a.py", "t = 1", "t = 2"), "ok"), ran(edit("4", "b.py", "u = 1", "u = 2"), "ok"), ran(edit("5", "b.py", "u = 1", "u = 2"), "ok"), ran(edit("6", "b.py", "u = 1", "u = 2"), "ok"), answer("x")}, "3 times the same edit, taken back between", false},
+	{"end.reasoning", []script{user("go"), ran(bash("1", "make"), "ok"), thinking("hm")},
+		[]script{user("go"), thinking("hm")}, "", false},
+	{"end.question", []script{user("go"), ran(bash("1", "make"), "ok"), lost(call("2", "ask_user", nil))},
+		[]script{user("go"), lost(call("2", "ask_user", nil))}, "", false},
+	{"end.approval", []script{user("go"), lost(waiting("1", "bake"))},
+		[]script{user("go"), ran(waiting("1", "bake"), "ok"), answer("x")}, "", false},
+	{"end.unfinished", []script{user("go"), unfinished("The ov")},
+		[]script{user("go"), unfinished("The ov"), answer("The oven")}, "", false},
 	{"end.error", []script{user("go"), ran(bash("1", "make"), "ok"), answer("API Error: 529 {\"type\": \"overloaded_error\"}")},
 		[]script{user("go"), ran(bash("1", "make"), "ok"), answer("API Error: what it means is told in the manual.")}, "", false},
 	{"files.stale", []script{user("go"), ran(edit("1", "a.py", "total = 1 + 1", "total = 2 + 2"), "ok"), ran(read("2", "a.py"), "1 total = 1 + 1"), answer("x")},
@@ -262,6 +270,29 @@ var follows = []struct {
 		[]script{user("go"), ran(edit("1", "src/a.go", "a := 1", "a := 2"), "ok"), ran(bash("2", "git checkout -b next"), ""), ran(bash("3", "git commit -am x"), ""), ran(bash("4", "git checkout src/a.go"), ""), answer("x")}, "src/a.go", false},
 	{"files.unchecked", []script{user("go"), ran(bash("1", "go test ./..."), "ok x"), ran(edit("2", "a.go", "a", "b"), "ok"), answer("x")},
 		[]script{user("go"), ran(edit("2", "a.go", "a", "b"), "ok"), ran(bash("1", "cd /x && go test ./... 2>&1 | tail"), "ok x"), ran(edit("3", "README.md", "a", "b"), "ok"), answer("x")}, "", false},
+}
+
+func lost(c *model.ToolCall) script { return func(l *fake) { l.add(calls(c)) } }
+
+func waiting(id, name string) *model.ToolCall {
+	c := call(id, name, nil)
+	c.State = model.CallAwaitingApproval
+	return c
+}
+
+func thinking(text string) script {
+	return func(l *fake) {
+		l.add(&model.Message{Role: model.RoleAssistant, Parts: []model.Part{model.Reasoning{Text: text}}})
+	}
+}
+
+// unfinished is an answer of which the log says that it was still being written.
+func unfinished(text string) script {
+	return func(l *fake) {
+		m := said(model.RoleAssistant, text)
+		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerUnfinished})
+		l.add(m)
+	}
 }
 
 // envelope is what stands around the messages of a document.
