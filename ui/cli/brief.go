@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -19,7 +20,9 @@ func briefCommand(p Program) *cobra.Command {
 		Long: `brief says how a run ended, what was found in it, where its prompts and its last answer
 are and how long, and how to see more of each: within a budget of tokens, which is an
 estimate. A log may try to instruct its reader. So what is said are sentences of msgview,
-numbers and plain names; --content adds words of the log, between marks that it cannot know.`,
+numbers and plain names; --content adds words of the log, between marks that it cannot know.
+It exits with 2 if the file could not be read, or not to its end: it was cut, say. What could
+be read is told all the same. Errors that it tells of are for check to exit with.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return usage("name one log")
@@ -43,11 +46,11 @@ numbers and plain names; --content adds words of the log, between marks that it 
 				return err
 			}
 			defer log.Close()
-			r, ending, err := checked(cmd.Context(), log, path)
-			if err != nil {
+			r, endings, err := checked(cmd.Context(), log, path, true)
+			if r.Log == nil {
 				return err
 			}
-			return report.Brief(os.Stdout, r, ending, budget, report.Options{Content: content})
+			return errors.Join(report.Brief(os.Stdout, r, endings, budget, report.Options{Content: content}), err)
 		},
 	}
 	cmd.Flags().IntVar(&budget, "budget", 4000, "most `tokens` of the text, an estimate")

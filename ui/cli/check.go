@@ -45,8 +45,9 @@ A log may try to instruct its reader. So a line has no words of the log but plai
 unless it goes to a terminal; --content adds them, between marks that a log cannot know.
 --baseline FILE leaves out what was found before, wherever it stands now; --write-baseline
 writes that file, which has no words of the log.
-It exits with 1 if there is an error that was not made good or a file was read in part, with
-2 if one could not be read.`,
+It exits with 1 if there is an error that was not made good, with 2 if a file could not be
+read, or not to its end: it was cut, say. What could be read is checked all the same. A
+record that cannot be read is a finding.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("explain") {
 				return explain(o.explain)
@@ -173,7 +174,7 @@ func check(ctx context.Context, p Program, args []string, o checkOptions) error 
 		if o.selected == nil {
 			onwards(log)
 		}
-		r, _, err := checked(ctx, log, path)
+		r, _, err := checked(ctx, log, path, false)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -231,14 +232,15 @@ func check(ctx context.Context, p Program, args []string, o checkOptions) error 
 	if before > 0 {
 		fmt.Fprintf(os.Stderr, "msgview: %d known %s\n", before, render.Plural(before, "finding"))
 	}
-	switch {
+	switch found := sum.Errors > 0 || o.strict && sum.Warnings+sum.Hints > 0; {
 	case len(unread) > 0:
 		return errors.New("not all files could be read")
-	case o.writeBaseline && !damaged:
-	case !o.writeBaseline && (sum.Errors > 0 || o.strict && sum.Warnings+sum.Hints > 0):
-		return problem{errors.New(summed(sum))}
+	case damaged && found && !o.writeBaseline:
+		return errors.New(summed(sum) + "; not all of what was checked could be read")
 	case damaged:
-		return problem{errors.New("not all of what was checked could be read")}
+		return errors.New("not all of what was checked could be read")
+	case found && !o.writeBaseline:
+		return problem{errors.New(summed(sum))}
 	}
 	return nil
 }
@@ -320,13 +322,27 @@ func onwards(log model.Log) {
 	}
 }
 
-// checked looks through a log.
-func checked(ctx context.Context, log model.Log, path string) (report.Report, findings.Ending, error) {
+// maxEndings is of how many conversations of a log it is told how each ended: a log with more
+// holds data.
+const maxEndings = 1 << 10
+
+// checked looks through a log. Of the last conversation it says how it ended, and of all if
+// asked. There is a report, too, of a log that could not be read to its end.
+func checked(ctx context.Context, log model.Log, path string, all bool) (report.Report, []findings.Ending, error) {
 	err := wait(ctx, log)
 	f := findings.NewFinder(log)
 	f.SetEnded(true)
 	if run := f.Run(ctx); run != nil {
-		return report.Report{}, findings.Ending{}, run
+		return report.Report{}, nil, run
 	}
-	return report.Report{Path: path, Log: log, Findings: f.Findings()}, f.Ending(max(log.Index().Talks()-1, 0)), err
+	last := max(log.Index().Talks()-1, 0)
+	first := last
+	if all && last < maxEndings {
+		first = 0
+	}
+	var endings []findings.Ending
+	for talk := first; talk <= last; talk++ {
+		endings = append(endings, f.Ending(talk))
+	}
+	return report.Report{Path: path, Log: log, Findings: f.Findings(), Cut: err != nil}, endings, err
 }

@@ -94,7 +94,9 @@ func TestStats(t *testing.T) {
 	}
 }
 
-// A log that breaks off is checked as far as it goes, and the exit says so.
+// A log that breaks off is checked and told of as far as it goes, and the exit of both says
+// that it could not be read, whatever was found. One whose last line breaks off was read: that
+// is a finding.
 func TestCheckCut(t *testing.T) {
 	var packed bytes.Buffer
 	z := gzip.NewWriter(&packed)
@@ -103,10 +105,30 @@ func TestCheckCut(t *testing.T) {
 	}
 	z.Close()
 	path := file(t, "cut.jsonl.gz", packed.String()[:packed.Len()*2/3])
-	for _, args := range [][]string{{"--json"}, {"--format", "junit"}, {"--baseline", filepath.Join(t.TempDir(), "known"), "--write-baseline"}} {
+	known := filepath.Join(t.TempDir(), "known")
+	for _, args := range [][]string{{"--json"}, {"--format", "junit"}, {"--strict"}, {file(t, "small.jsonl", small)}, {wrongFile(t)}, {"--baseline", known, "--write-baseline"}} {
 		r := run(t, "", environment(), append([]string{"check", path}, args...)...)
-		if r.code != 1 || !strings.Contains(r.err, "cut short") || !strings.Contains(r.err, "not all of what was checked could be read") {
+		if r.code != 2 || !strings.Contains(r.err, "cut short") || !strings.Contains(r.err, "not all of what was checked could be read") {
 			t.Errorf("%v: %+v", args, r)
+		}
+	}
+	if _, err := os.Stat(known); err != nil {
+		t.Error(err)
+	}
+	r := run(t, "", environment(), "brief", path)
+	if r.code != 2 || !strings.Contains(r.err, "cut short") || !strings.Contains(r.out, "\nended: the log could not be read to its end; as far as it was, ") || !strings.Contains(r.out, "\nmore: ") {
+		t.Errorf("brief: %+v", r)
+	}
+	line := file(t, "line.jsonl", small+`{"role":"assistant","con`)
+	if r := run(t, "", environment(), "check", line); r.code != 0 || !strings.Contains(r.out, "log.malformed warning") {
+		t.Errorf("%+v", r)
+	}
+	if r := run(t, "", environment(), "brief", line); r.code != 0 || !strings.Contains(r.out, "log.malformed warning") {
+		t.Errorf("%+v", r)
+	}
+	for _, help := range []string{run(t, "", environment(), "check", "--help").out, run(t, "", environment(), "brief", "--help").out} {
+		if !strings.Contains(strings.Join(strings.Fields(help), " "), "could not be read, or not to its end: it was cut") {
+			t.Error(help)
 		}
 	}
 }

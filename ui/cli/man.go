@@ -101,7 +101,7 @@ var exitCodes = []struct {
 }{
 	{exitFine, "Fine."},
 	{exitFound, "Something is wrong with the log, but the rest was shown; or nothing was found."},
-	{exitUsage, "Wrong usage, or nothing that can be read."},
+	{exitUsage, "Wrong usage, or nothing that can be read; of check and brief, also if not all can."},
 	{exitPanic, "A fault of msgview itself."},
 	{exitInterrupted, "Interrupted."},
 }

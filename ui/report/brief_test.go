@@ -12,7 +12,7 @@ import (
 	"msgview/model/findings"
 )
 
-func briefOf(t *testing.T, r Report, ending findings.Ending, o Options) string {
+func briefOf(t *testing.T, r Report, ending []findings.Ending, o Options) string {
 	t.Helper()
 	var out bytes.Buffer
 	if err := Brief(&out, r, ending, 4000, o); err != nil {
@@ -89,5 +89,34 @@ func TestFindingsOfOneMessageDiffer(t *testing.T) {
 	}
 	if len(seen) < 2 || !strings.Contains(out.String(), "message 2, call 2") {
 		t.Error(out.String())
+	}
+}
+
+// Of several conversations a brief says whose end it tells, and how the others ended.
+func TestBriefEndsOfSeveral(t *testing.T) {
+	const log = `{"messages":[{"role":"user","content":"Bake."},{"role":"assistant","content":"Done."}]}
+{"messages":[{"role":"user","content":"Heat."}]}
+{"messages":[{"role":"user","content":"Cool."},{"role":"assistant","content":"Done."}]}
+{"messages":[{"role":"user","content":"Eat."},{"role":"assistant","content":"Done."}]}
+`
+	r, _ := of(t, "ovens.jsonl", log)
+	f := findings.NewFinder(r.Log)
+	f.SetEnded(true)
+	if err := f.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var all []findings.Ending
+	for talk := range r.Log.Index().Talks() {
+		all = append(all, f.Ending(talk))
+	}
+	got := briefOf(t, r, all, Options{})
+	for _, want := range []string{"ended: conversation 4 of 4: with an answer (m7, line 4)\n", "the others ended: 2 with an answer; 1 with a prompt that has no answer\n"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("lacks %q\n%s", want, got)
+		}
+	}
+	r.Cut = true
+	if got := briefOf(t, r, all, Options{}); !strings.Contains(got, "ended: conversation 4 of 4: the log could not be read to its end; as far as it was, with an answer (m7, line 4)\n") {
+		t.Error(got)
 	}
 }

@@ -24,6 +24,7 @@ type Report struct {
 	Path     string // as it was named
 	Log      model.Log
 	Findings []findings.Finding // in the order in which they are to be looked at
+	Cut      bool               // not all of the log could be read
 }
 
 // Options say how much is written.

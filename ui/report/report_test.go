@@ -16,7 +16,7 @@ import (
 )
 
 // of returns the report of a log.
-func of(t testing.TB, name, data string) (Report, findings.Ending) {
+func of(t testing.TB, name, data string) (Report, []findings.Ending) {
 	t.Helper()
 	log, err := loaders.OpenBytes(context.Background(), name, []byte(data))
 	if err != nil {
@@ -26,7 +26,7 @@ func of(t testing.TB, name, data string) (Report, findings.Ending) {
 	return look(t, log, name)
 }
 
-func look(t testing.TB, log *loaders.Log, name string) (Report, findings.Ending) {
+func look(t testing.TB, log *loaders.Log, name string) (Report, []findings.Ending) {
 	t.Helper()
 	if err := log.Wait(context.Background()); err != nil && t != nil {
 		t.Log(err)
@@ -36,7 +36,7 @@ func look(t testing.TB, log *loaders.Log, name string) (Report, findings.Ending)
 	if err := f.Run(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	return Report{Path: name, Log: log, Findings: f.Findings()}, f.Ending(0)
+	return Report{Path: name, Log: log, Findings: f.Findings()}, []findings.Ending{f.Ending(max(log.Index().Talks()-1, 0))}
 }
 
 // instructing is a log whose words want to be obeyed, wherever a report could take them.
