@@ -222,7 +222,7 @@ func (f *Finder) howEnds(at int, m *model.Message) string {
 	}
 	said := assistant && flags.Any(model.FlagText|model.FlagMedia)
 	switch {
-	case f.asks(at, m, calls):
+	case f.asks(at, calls):
 		switch {
 		case f.hasEnded():
 			return "call"
@@ -247,9 +247,9 @@ func (f *Finder) howEnds(at int, m *model.Message) string {
 }
 
 // asks reports whether a call of a message has no result and should have one.
-func (f *Finder) asks(at int, m *model.Message, calls []*model.ToolCall) bool {
+func (f *Finder) asks(at int, calls []*model.ToolCall) bool {
 	for k, c := range calls {
-		if _, _, ok := f.index.Result(at, k); !ok && !c.HasNoResult() && !c.ProviderExecuted && !saysBehind(m, c) {
+		if _, _, ok := f.index.Result(at, k); !ok && !c.HasNoResult() && !c.ProviderExecuted {
 			return true
 		}
 	}

@@ -54,7 +54,7 @@ func TestEnding(t *testing.T) {
 		{"a call of which nobody knows whether results are written down", "with a call, of which the log has no result", "call", 0, []*model.Message{prompt, work}},
 		{"a call of a run", "the log ends with a call that has no result", "cut in a call", 0, at(prompt, work)},
 		{"a call behind results", "the log ends with a call that has no result", "cut in a call", 0, []*model.Message{prompt, work, done, calls(bash("b", "eat"))}},
-		{"a call and then an answer", "with an answer", "answer", 0, []*model.Message{prompt, work, done, both}},
+		{"a call and then words", "with a call, of which the log has no result", "call", 0, []*model.Message{prompt, work, done, both}},
 		{"a result of a run", "the log ends with the result of a tool, no answer follows", "no answer", 0, at(prompt, work, done)},
 		{"reasoning of a run", "the log ends with reasoning, no answer follows", "reasoning", 0, at(prompt, work, done, thought)},
 		{"a question", "the run ended with a question to the person, which has no answer", "asks the person", 0, at(prompt, work, done, ending("AskUserQuestion", "{}"))},
