@@ -185,10 +185,17 @@ type Marker struct {
 	// log tells no more.
 	Turns int
 
+	// Back is how many messages of its conversation before a MarkerBranch are not on the
+	// branch that begins, events not counted; SameRequest if these are the last answer.
+	Back int
+
 	// Answer is the answer to the request to allow a call that stands in
 	// another record, found by its ID; nil for all other events.
 	Answer *Approval
 }
+
+// SameRequest says of a branch that it is another answer to the request that was answered last.
+const SameRequest = -1
 
 // MarkerKind names what happened. The names stand in the JSON output.
 type MarkerKind string

@@ -49,7 +49,7 @@ func candidates(v rawjson.Value) []*model.Message {
 			m = AnswerFacts(m, v, "candidates", "modelVersion", "model_version", "createTime", "create_time")
 		} else {
 			messages = append(messages, &model.Message{Role: model.RoleMarker, Parts: []model.Part{
-				model.Marker{Kind: model.MarkerBranch, Text: fmt.Sprintf("answer %d of %d to the same request", i+1, list.Len())},
+				model.Marker{Kind: model.MarkerBranch, Text: fmt.Sprintf("answer %d of %d to the same request", i+1, list.Len()), Back: model.SameRequest},
 			}})
 			m.Model = v.First("modelVersion", "model_version").Text()
 		}

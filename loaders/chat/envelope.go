@@ -217,7 +217,7 @@ func choices(v rawjson.Value) []*model.Message {
 		}
 		if i > 0 {
 			messages = append(messages, &model.Message{Role: model.RoleMarker, Parts: []model.Part{
-				model.Marker{Kind: model.MarkerBranch, Text: fmt.Sprintf("answer %d of %d to the same request", i+1, list.Len())},
+				model.Marker{Kind: model.MarkerBranch, Text: fmt.Sprintf("answer %d of %d to the same request", i+1, list.Len()), Back: model.SameRequest},
 			}})
 		}
 		used := []string{"message", "messages", "delta", "text"}
@@ -260,7 +260,7 @@ func goChoices(v rawjson.Value) []*model.Message {
 		m.Parts = append(m.Parts, ToolCalls(body.Get("ToolCalls"))...)
 		m.StopReason = c.First("StopReason", "FinishReason").Text()
 		if i > 0 {
-			messages = append(messages, Note(model.MarkerBranch, fmt.Sprintf("answer %d of %d to the same request", i+1, list.Len())))
+			messages = append(messages, Another(fmt.Sprintf("answer %d of %d to the same request", i+1, list.Len())))
 		}
 		format.Keep(m, c)
 		messages = append(messages, m)

@@ -92,6 +92,13 @@ func Note(kind model.MarkerKind, text string) *model.Message {
 	return Mark(&model.Message{}, kind, text)
 }
 
+// Another makes a message of the event that another answer to the same request follows.
+func Another(text string) *model.Message {
+	m := Note(model.MarkerBranch, text)
+	m.Parts = []model.Part{model.Marker{Kind: model.MarkerBranch, Text: text, Back: model.SameRequest}}
+	return m
+}
+
 // Mark makes a message an event that is no speech.
 func Mark(m *model.Message, kind model.MarkerKind, text string) *model.Message {
 	m.Role, m.Parts = model.RoleMarker, []model.Part{model.Marker{Kind: kind, Text: text, Error: kind == model.MarkerError}}

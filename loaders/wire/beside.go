@@ -72,7 +72,7 @@ func answersBeside(v rawjson.Value, key, past string, asked []*model.Message, on
 			if expected {
 				label = "the answer that was expected: " + name
 			}
-			answered = append(answered, chat.Note(model.MarkerBranch, label))
+			answered = append(answered, chat.Another(label))
 		}
 		for _, m := range fresh {
 			said[MessageKey(m)] = true

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"slices"
 
-	"msgview/loaders/chat"
 	"msgview/model"
 )
 
@@ -50,11 +49,12 @@ func Fork(branches ...Branch) []*model.Message {
 		}
 	}
 	for _, b := range kept {
+		back := spokenIn(messages) - spokenIn(messages[:shared])
 		if len(b.Messages) == shared && len(kept) > 1 {
-			messages = append(messages, chat.Note(model.MarkerBranch, b.Name+" (the same)"))
+			messages = append(messages, branch(b.Name+" (the same)", back))
 			continue
 		}
-		messages = append(messages, chat.Note(model.MarkerBranch, b.Name))
+		messages = append(messages, branch(b.Name, back))
 		messages = append(messages, b.Messages[shared:]...)
 	}
 	return messages

@@ -55,6 +55,7 @@ type conversation struct {
 	seen     map[string]uint64 // parameters of requests shown last
 	count    int               // exchanges so far
 	turn     int               // number of its last exchange among those of all conversations
+	spoken   int               // messages so far, but for events
 }
 
 // state is a point that a conversation reached: a list of messages that a later
@@ -65,6 +66,7 @@ type state struct {
 	answer   []*model.Message // the last of the list if answered, else what followed it
 	at       int              // number of exchanges when it was reached
 	request  uint64           // hash of the request that led here
+	spoken   int              // messages of the conversation up to here
 }
 
 // AssembleRecords is AssembleExchanges for formats whose records are those of
@@ -145,7 +147,18 @@ func (h *histories) record(r *format.Record, other func(*format.Record) format.D
 		c = h.begin(r)
 	}
 	c.add(r, d.Messages)
+	c.spoken += spokenIn(d.Messages)
 	return format.RecordClass{Class: model.Shown}
+}
+
+// spokenIn counts messages that are no events.
+func spokenIn(messages []*model.Message) (n int) {
+	for _, m := range messages {
+		if m.Role != model.RoleMarker {
+			n++
+		}
+	}
+	return n
 }
 
 func (h *histories) begin(r *format.Record) *conversation {
@@ -219,10 +232,17 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 		c = before.of
 	}
 	var shown []*model.Message
+	back := 0 // messages that the conversation has and the request lacks
 	if c == nil {
 		c = h.begin(r)
 		shown = append(system, history...)
 	} else {
+		if s := h.states[hashes[from]]; s != nil && s.of == c && (s.answered || repeated) {
+			back = c.spoken - s.spoken
+		}
+		if back > 0 && !repeated {
+			shown = append(shown, branch("the request goes on from an earlier message", back))
+		}
 		if c.system != prompt && !repeated {
 			shown = append(shown, anew(system)...)
 		}
@@ -252,10 +272,9 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 		if h.states[hashes[len(history)]].request != request {
 			again = "the same history was sent again with other parameters"
 		}
-		shown = append(shown, &model.Message{Role: model.RoleMarker, Parts: []model.Part{
-			model.Marker{Kind: model.MarkerBranch, Text: again},
-		}})
+		shown = append(shown, branch(again, back))
 	}
+	c.spoken += spokenIn(shown)
 	h.entered = waiting{of: c, end: hashes[len(history)], request: request}
 	h.answered(c, hashes[len(history)], answer, request)
 	for _, m := range answer {
@@ -265,6 +284,11 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 		}
 	}
 	return c, shown
+}
+
+// branch is the event that a request leaves out what the conversation had come to.
+func branch(text string, back int) *model.Message {
+	return &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerBranch, Text: text, Back: back}}}
 }
 
 // anew returns the messages of a system prompt that takes the place of the one before, or
@@ -279,15 +303,16 @@ func anew(system []*model.Message) []*model.Message {
 
 // answered notes the points that an answer leads to.
 func (h *histories) answered(c *conversation, end uint64, answer []*model.Message, request uint64) {
-	s := &state{of: c, answered: true, answer: answer, at: c.count, request: request}
+	s := &state{of: c, answered: true, answer: answer, at: c.count, request: request, spoken: c.spoken}
 	h.states[end] = s
 	after := end
 	for _, m := range answer { // whichever of several answers is continued
+		c.spoken += spokenIn([]*model.Message{m})
 		if m.Role == model.RoleAssistant {
 			s.answered = false
 			after = chain(end, MessageKey(m))
 			h.shown[after] = m
-			h.states[after] = &state{of: c, answered: true, answer: []*model.Message{m}, at: c.count}
+			h.states[after] = &state{of: c, answered: true, answer: []*model.Message{m}, at: c.count, spoken: c.spoken}
 		}
 	}
 	if len(answer) > 0 && answer[0].ID != "" {

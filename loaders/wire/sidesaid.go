@@ -110,7 +110,7 @@ func answerList(list rawjson.Value) []*model.Message {
 			chat.Facts(m, e, nil)
 			m.Meta = append(m.Meta, format.Rest(e)...)
 			if i > 0 {
-				messages = append(messages, chat.Note(model.MarkerBranch, "another answer to the same request"))
+				messages = append(messages, chat.Another("another answer to the same request"))
 			}
 			messages = append(messages, m)
 		}
@@ -144,7 +144,7 @@ func texts(list rawjson.Value) []*model.Message {
 	var messages []*model.Message
 	for i, text := range pieces {
 		if i > 0 {
-			messages = append(messages, chat.Note(model.MarkerBranch, "another answer to the same request"))
+			messages = append(messages, chat.Another("another answer to the same request"))
 		}
 		messages = append(messages, chat.Say(model.RoleAssistant, "", text))
 	}

@@ -24,6 +24,7 @@ func Answered(log model.Log, entry int) (Range, error) {
 	if thread, _, side := index.ThreadOf(entry); side {
 		r.Thread = thread
 	}
+	r.way = wayTo(log, entry, r)
 	for i, ok := r.next(index, -1); ok; i, ok = r.next(index, i) {
 		if f := index.Flags(i); f.Has(model.FlagBoundary) && f.Has(model.FlagMarker) && forgets(log, i) {
 			r.From = i

@@ -64,7 +64,7 @@ const (
 // sentences says of each kind what there are one or many of, and what became of it.
 var sentences = map[Kind][3]string{
 	Events:       {"event", "events", "left out: a notice, a compaction or the like is no message"},
-	LeftBranch:   {"message on a branch that was left", "messages on branches that were left", "left out: the current branch is written"},
+	LeftBranch:   {"message on a branch that was left", "messages on branches that were left", "left out: one branch is written"},
 	Strange:      {"record of an unknown kind", "records of unknown kinds", "left out: what it says is in print --level 5"},
 	Agents:       {"sub-agent", "sub-agents", "left out: each is a conversation of its own (--agents)"},
 	OtherTalks:   {"other conversation", "other conversations", "left out"},

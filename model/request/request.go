@@ -26,6 +26,8 @@ type Range struct {
 	From   int // entry of the first message; of those before it only system prompts are in the range
 	Before int // entry behind the last message, 0 for all, nothing for none
 
+	way *way // that led to the answer, nil for all that is active
+
 	Only func(entry int) bool // which of these are meant, with a call also its result; nil for all
 }
 
@@ -35,7 +37,7 @@ const nothing = -1
 // holds reports whether an entry with these flags is in the range.
 func (r Range) holds(index *model.Index, i int) bool {
 	f := index.Flags(i)
-	if !r.after(i, f) || r.Before != 0 && i >= r.Before || f.Has(model.FlagInactive) && r.Thread == Main {
+	if !r.after(i, f) || r.Before != 0 && i >= r.Before || r.left(i, f) && r.Thread == Main {
 		return false
 	}
 	thread, _, side := index.ThreadOf(i)
@@ -44,6 +46,11 @@ func (r Range) holds(index *model.Index, i int) bool {
 	}
 	number, _ := index.Conversation(i)
 	return side || r.Talk == model.Every || number == r.Talk
+}
+
+// Holds reports whether an entry is a message of the range.
+func (r Range) Holds(index *model.Index, i int) bool {
+	return index.Flags(i).IsMessage() && r.holds(index, i)
 }
 
 // after reports whether an entry is not too early.
@@ -70,7 +77,7 @@ func (r Range) next(index *model.Index, at int) (int, bool) {
 		}
 	}
 	i, ok := index.Next(at, 1, r.Talk, func(i int, f model.Flags) bool {
-		return f.IsMessage() && !f.Any(model.FlagSide|model.FlagInactive) && r.after(i, f)
+		return f.IsMessage() && !f.Has(model.FlagSide) && !r.left(i, f) && r.after(i, f)
 	})
 	return i, ok && (r.Before == 0 || i < r.Before)
 }

@@ -282,7 +282,7 @@ func aside(log model.Log, rng Range, losses *Losses) {
 				threads[n] = true
 				losses.add(Agents, i)
 			}
-		case f.Has(model.FlagInactive):
+		case rng.left(i, f) && !f.Has(model.FlagMarker):
 			losses.add(LeftBranch, i)
 		case !rng.after(i, f) && !f.Has(model.FlagMarker):
 			losses.add(Before, i)

@@ -185,7 +185,7 @@ func Of(ctx context.Context, log model.Log, entry int) (*View, error) {
 	v.lacked = v.lackedAtFirst(log, at)
 	last, ok := lastAnswer(index, at)
 	if !ok { // the answer before may stand before an event that took all from the model
-		all := Range{Talk: now.rng.Talk, Thread: now.rng.Thread, Before: cmp.Or(now.rng.From, nothing)}
+		all := Range{Talk: now.rng.Talk, Thread: now.rng.Thread, Before: cmp.Or(now.rng.From, nothing), way: now.rng.way}
 		at = at[:0]
 		for i, ok := all.next(index, -1); ok; i, ok = all.next(index, i) {
 			at = append(at, i)

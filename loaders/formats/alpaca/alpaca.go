@@ -247,7 +247,7 @@ func decodeCompared(r *format.Record, v rawjson.Value) format.Decoded {
 			break
 		}
 		if n > 1 {
-			messages = append(messages, chat.Note(model.MarkerBranch, "answer "+place+" to the same instruction"))
+			messages = append(messages, chat.Another("answer "+place+" to the same instruction"))
 		}
 		m := chat.Say(model.RoleAssistant, "", output.Text())
 		m.Model = cmp.Or(v.Str("generator_"+place), v.Str("model_"+place))

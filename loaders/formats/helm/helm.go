@@ -139,7 +139,7 @@ func answers(request, result rawjson.Value) []*model.Message {
 	list := result.Get("completions")
 	for i, c := range list.Elems() {
 		if list.Len() > 1 {
-			messages = append(messages, chat.Note(model.MarkerBranch, fmt.Sprintf("completion %d of %d", i+1, list.Len())))
+			messages = append(messages, chat.Another(fmt.Sprintf("completion %d of %d", i+1, list.Len())))
 		}
 		m := chat.Say(model.RoleAssistant, "", c.Str("text"))
 		m.Parts = append(chat.Thoughts(c.At("thinking", "text").Text()), m.Parts...)

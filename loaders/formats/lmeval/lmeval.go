@@ -106,7 +106,7 @@ func answers(list rawjson.Value) (messages []*model.Message) {
 	all := list.AsList()
 	for i, e := range all {
 		if i > 0 {
-			messages = append(messages, chat.Note(model.MarkerBranch, fmt.Sprintf("answer %d of %d to the same request", i+1, len(all))))
+			messages = append(messages, chat.Another(fmt.Sprintf("answer %d of %d to the same request", i+1, len(all))))
 		}
 		if !e.IsNull() {
 			messages = append(messages, chat.Say(model.RoleAssistant, "", chat.TextOrJSON(e)))

@@ -89,7 +89,7 @@ func sampling(data rawjson.Value) []*model.Message {
 			continue
 		}
 		if i > 0 {
-			messages = append(messages, chat.Note(model.MarkerBranch, "another answer to the same request"))
+			messages = append(messages, chat.Another("another answer to the same request"))
 		}
 		m := &model.Message{Role: model.RoleAssistant, Parts: chat.ResultContent(e)}
 		if e.Kind() == rawjson.String {
