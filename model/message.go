@@ -103,6 +103,8 @@ const (
 	ReplacedPrompt Replaced = 1 << iota
 	// ReplacedTools says that there are no tools but those in the metadata of the message.
 	ReplacedTools
+	// ReplacedTalk says that the request goes on from none of those before it.
+	ReplacedTalk
 )
 
 // ModeCommand is the Mode of a command that a person gave to the program, not to

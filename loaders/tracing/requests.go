@@ -94,6 +94,7 @@ func (t *traced) requests() {
 			s.repeated()
 		}
 		seg.messages = append(seg.messages, added...)
+		s.segment = seg
 	}
 	if len(t.order) == 0 || !t.answered() {
 		t.ends()

@@ -81,6 +81,7 @@ type Span struct {
 	used    bool             // became a message, or repeats one
 	kept    bool             // what it says besides is with its message
 	message *model.Message   // gets what the span says besides
+	segment *segment         // of a request, that it is in
 }
 
 // Read reads what all spans have, in whichever spelling: ids, name, times and whether it
@@ -195,6 +196,7 @@ func (s *Span) show(m *model.Message) {
 func (s *Span) letGo() {
 	s.Attributes, s.Input, s.Output = rawjson.Value{}, rawjson.Value{}, rawjson.Value{}
 	s.Request, s.Answer, s.spare, s.Meta, s.Event, s.Later = nil, nil, nil, nil, nil, nil
+	s.segment = nil
 }
 
 // Shown reports whether the span became messages, or what it says is in those of others.

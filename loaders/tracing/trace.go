@@ -20,6 +20,7 @@ import (
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
+	"msgview/model/tool"
 )
 
 // Messages makes conversations of spans, in the order of their start.
@@ -98,6 +99,34 @@ func (s *Span) keep(leave func(rawjson.Value)) {
 	s.message.Meta = append(s.message.Meta, format.Rest(s.Attributes)...)
 	s.message.Meta = append(s.message.Meta, format.Rest(s.Value)...)
 	s.kept = true
+	s.tools()
+}
+
+// tools marks the message of a request that has other tools than the one before which it goes
+// on from. A span without definitions of tools says nothing of them: few conventions have
+// them in all.
+func (s *Span) tools() {
+	seg := s.segment
+	if seg == nil || s.Kind != SpanModel {
+		return
+	}
+	fields := uint64(0)
+	for _, f := range s.message.Meta {
+		if tool.Defines(f.Name) {
+			fields = fields*31 ^ model.Hash(f.Name) ^ model.HashBytes(f.Value)
+		}
+	}
+	if fields == 0 || seg.tools == fields {
+		return
+	}
+	if list, _ := tool.Definitions(s.message); len(list) == 0 {
+		return
+	}
+	s.message.Replaces |= model.ReplacedTools
+	if seg.tools == 0 {
+		s.message.Replaces |= model.ReplacedTalk
+	}
+	seg.tools = fields
 }
 
 // keep puts what messages do not have of the spans into the metadata of messages: what a
@@ -149,6 +178,7 @@ type segment struct {
 	scope    *Span
 	messages []*model.Message
 	first    *Span
+	tools    uint64 // hash of the definitions of the request before, 0 for none so far
 }
 
 // place is a result with the message that has it.

@@ -43,6 +43,7 @@ type seenBefore struct {
 	model, system string
 	sent          sentPrompt
 	tools         map[string]uint64 // hashes of their definitions by name, where the log has whole requests
+	agent         string            // that had them
 	answers       int
 	injected      map[uint64]bool // texts of programs
 	asked         []string        // constraints of the person
@@ -137,7 +138,7 @@ func (b *seenBefore) event(l *looked, s *step) {
 			b.since = "another system prompt"
 			s.says(l, ruleSystem, Sure, s.thread, e.Text)
 		case model.MarkerReset, model.MarkerRunStart, model.MarkerBranch, model.MarkerConnection:
-			*b = seenBefore{injected: b.injected, model: b.model, sent: b.sent, tools: b.tools}
+			*b = seenBefore{injected: b.injected, model: b.model, sent: b.sent, tools: b.tools, agent: b.agent}
 		}
 	}
 }

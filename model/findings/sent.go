@@ -88,6 +88,10 @@ func (b *seenBefore) defined(l *looked, s *step) {
 		}
 	}
 	b.tools = now
+	same := b.agent == s.message.Agent // another one has other tools
+	if b.agent = s.message.Agent; !same || s.message.Replaces&model.ReplacedTalk != 0 {
+		return
+	}
 	for _, what := range [...]struct {
 		word  string
 		names []string

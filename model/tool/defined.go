@@ -36,7 +36,7 @@ func Definitions(m *model.Message) (list []Definition, foreign int) {
 			continue
 		}
 		v = rawjson.Unwrap(v, 2)
-		if list := v.Get("tools"); list.Kind() == rawjson.Array {
+		if list := rawjson.Unwrap(v.First("tools", "definitions"), 2); list.Kind() == rawjson.Array {
 			v = list
 		} else if strings.HasSuffix(f.Name, "toolConfig") {
 			continue // of Gemini, which says how tools are called
@@ -63,6 +63,9 @@ type definitions struct {
 // define enters a definition in any of the usual forms.
 func (d *definitions) define(key string, v rawjson.Value) {
 	v = rawjson.Unwrap(v, 2)
+	if said := rawjson.Unwrap(v.At("tool", "json_schema"), 1); said.Kind() == rawjson.Object { // of OpenInference
+		v = said
+	}
 	for _, inner := range [...]string{"function", "toolSpec", "custom"} {
 		if f := v.Get(inner); f.Kind() == rawjson.Object {
 			v = f
