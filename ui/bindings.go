@@ -116,10 +116,11 @@ func (k keys) actions() []pane.Action {
 	return all
 }
 
-// named is what the action with a name does.
+// named is what the action with a name does: nothing where there is none, for keys that no
+// config file changes have no name either.
 func (k keys) named(name string) deed {
 	for _, b := range k.bindings {
-		if b.name == name {
+		if b.name == name && name != "" {
 			return b.does
 		}
 	}

@@ -341,9 +341,7 @@ func (h *header) lines(width, rows int) []safetext.Line {
 			}
 			return left
 		})
-		if entry, _, ok := h.Col.Way.First(); ok && h.findTurn(entry) {
-			h.links = append(h.links, link{len(lines), 0, width, promptOfTurn})
-		}
+		h.links = append(h.links, link{len(lines), 0, width, promptOfTurn})
 		lines = append(lines, turn)
 	}
 	if chips := h.chips(); chips != "" {

@@ -23,13 +23,15 @@ func (m *Model) wheel(msg tea.MouseWheelMsg) tea.Cmd {
 // click puts the cursor where the mouse is; a click on the item it is on opens or
 // closes it.
 func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
-	if msg.Button != tea.MouseLeft || m.panes.foot != nil {
+	if msg.Button != tea.MouseLeft || m.panes.foot != nil || m.panes.staged() {
 		return nil
 	}
 	if msg.Y < m.headerRows() {
 		return clickHeader(m, m.header.at(msg.Y, msg.X))
 	}
-	msg.Y -= m.headerRows()
+	if msg.Y -= m.headerRows(); msg.Y >= m.Desk.Height {
+		return nil // what is below the text stands for no row of it
+	}
 	if m.frame.inPane(m.panes.over, msg.X) {
 		return m.hand(&m.panes.over, msg)
 	}
@@ -59,9 +61,11 @@ func clickHeader(m *Model, does string) tea.Cmd {
 	m.note = note{}
 	covered := m.panes.over != nil && m.frame.side(m.panes.over) == 0
 	if does == promptOfTurn && !covered {
-		m.Jumps.Remember()
-		m.Col.Following = false
-		m.Col.Way.ShowCall(m.header.turn.entry, -1)
+		if entry, ok := m.header.promptNamed(); ok {
+			m.Jumps.Remember()
+			m.Col.Following = false
+			m.Col.Way.ShowCall(entry, -1)
+		}
 		return nil
 	}
 	act := m.keys.named(does)

@@ -119,3 +119,13 @@ func (h *header) findTurn(entry int) bool {
 	h.turn = namedTurn{index.Changes(), talk, begin, next, before + 1, strings.TrimSpace(turns.Title(h.Col.Log, begin)), turns.Short(turns.Took(h.Col.Log, begin, next, talk))}
 	return true
 }
+
+// promptNamed is the prompt of the turn that the row names: of the first one where it says
+// that what is read stands before that.
+func (h *header) promptNamed() (entry int, ok bool) {
+	first, _, ok := h.Col.Way.First()
+	if ok && h.findTurn(first) {
+		return h.turn.entry, true
+	}
+	return h.Col.Index.Next(first, 1, h.Col.Talk.Number(), isTurn)
+}
