@@ -34,7 +34,7 @@ func (d *document) call(it *render.Item) {
 // result writes what a tool gave back, and at the highest level what else the log has of
 // it.
 func (d *document) result(r *model.ToolResult) {
-	if len(r.Content) == 0 && len(r.Stored) == 0 && !r.Denied {
+	if render.NoOutput(r) && !r.Denied {
 		d.printf("\n*empty result*\n")
 	}
 	d.fenced("", render.Body(r))

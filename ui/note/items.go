@@ -294,7 +294,7 @@ func plainName(s string) string {
 }
 
 func (n *note) result(r *model.ToolResult, c *model.ToolCall) {
-	if len(r.Content) == 0 && len(r.Stored) == 0 && !r.Denied {
+	if render.NoOutput(r) && !r.Denied {
 		n.printf("\n*empty result*\n")
 	}
 	if r.Preliminary {

@@ -164,7 +164,7 @@ func (p *page) result(it *render.Item, r *model.ToolResult, c *model.ToolCall) {
 			p.w.raw("</p>")
 		}
 	}
-	if len(r.Content) == 0 && len(r.Stored) == 0 && !r.Denied {
+	if render.NoOutput(r) && !r.Denied {
 		p.w.raw("<p class=note>empty result</p>")
 	}
 	if r.Preliminary {

@@ -373,7 +373,7 @@ func resultSize(r *model.ToolResult) string {
 		return lengthOf(body)
 	case media > 0:
 		return fmt.Sprintf("%d %s", media, Plural(media, what))
-	case len(r.Content) == 0:
+	case NoOutput(r):
 		return "empty"
 	}
 	return ""
@@ -383,7 +383,8 @@ func resultSize(r *model.ToolResult) string {
 func (b calls) result(r *model.ToolResult, st State) {
 	c := b.use.Call
 	blocks := resultBlocks(r, b.use, st == Full)
-	if len(blocks) == 0 && len(r.Content) == 0 {
+	if NoOutput(r) {
+		blocks = nil // an empty text is a blank row
 		said := "(empty result)"
 		if refused(c, r) {
 			said = "refused, not run"

@@ -194,6 +194,17 @@ func Body(r *model.ToolResult) string {
 	return strings.Join(parts, "\n")
 }
 
+// NoOutput reports whether a tool gave nothing back: no part, or only texts without a
+// character, as some formats write that.
+func NoOutput(r *model.ToolResult) bool {
+	for _, p := range r.Content {
+		if t, ok := p.(model.Text); !ok || strings.TrimRight(t.Text, "\n") != "" {
+			return false
+		}
+	}
+	return len(r.Stored) == 0
+}
+
 // PartTexts yields the texts of one part as Texts does for a message.
 func PartTexts(p model.Part, yield func(string) bool) bool { return partTexts(p, yield) }
 
