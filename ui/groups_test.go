@@ -29,7 +29,7 @@ func TestGroupsOpenAndClose(t *testing.T) {
 		after        string
 	}{
 		{"3", "First a plan.", "3 notices", []string{"The oven is on.", "oven.go was changed", "Flour is low."}, "baked at 20"},
-		{"2", "First a plan.", "7 calls", []string{"▸ TodoWrite", "▸ Read", "▸ Edit      oven_test.go"}, "The oven is hot"},
+		{"2", "First a plan.", "7 calls", []string{"▸ TodoWrite", "▸ Read", "▸ Edit         oven_test.go"}, "The oven is hot"},
 	} {
 		for _, height := range []int{40, 20, 12} {
 			for _, open := range []string{"enter", "l"} {

@@ -56,8 +56,9 @@ type facts struct {
 // none reports whether no column has anything.
 func (f facts) none() bool { return f.state.Empty() && f.size.Empty() && f.took.Empty() }
 
-// maxRow is the widest that a row with columns gets, in cells.
-const maxRow = maxProse + 24
+// maxRow is the widest that a row with columns gets, in cells: up to here the columns stand
+// beside the scroll bar. On wider screens the eye would lose the row on its way to them.
+const maxRow = 200
 
 // rowWidth is the room of a row with columns, in cells.
 func (b *rows) rowWidth() int { return max(min(b.opt.Width, maxRow)-b.indent-b.name.Width(), 1) }

@@ -30,7 +30,8 @@ func (b calls) call(st State) {
 	if st > Line || b.rows.c.Nested && len(b.it.Threads()) > 0 {
 		mark = b.sym.open(b.p.Tool)
 	}
-	left := mark.Append(b.verb(verbOf(c), b.callStyle()))
+	verb, whole := b.verb(verbOf(c), b.callStyle())
+	left := mark.Append(verb)
 	verdict := findings.VerdictOf(b.use, r).At(b.it.Loose, b.it.Open && b.opt.Growing)
 	f := b.callFacts(verdict)
 	about := b.object(b.rows.roomBeside(left, f.more))
@@ -49,6 +50,9 @@ func (b calls) call(st State) {
 	if st == Line {
 		b.telling(verdict)
 		return
+	}
+	if !whole {
+		b.fullName(verbOf(c), b.callStyle())
 	}
 	if b.opt.Level >= MaxLevel || !drawTodos(b, about, st) {
 		b.asked(about, st)
@@ -121,26 +125,6 @@ func (b calls) members(block Block, st State) (ok bool) {
 		b.rows.more(rest)
 	}
 	return true
-}
-
-// The widths of the column of verbs, in cells, where there is room and where there is
-// less.
-const (
-	wideVerb   = 10
-	narrowVerb = 6
-)
-
-// verb is what is done, in a column of its own.
-func (b calls) verb(name string, st safetext.Style) safetext.Text {
-	t := safetext.CleanLine(name, st, max(b.rows.width/2, 1))
-	column := 0
-	switch {
-	case b.opt.screen() >= roomy:
-		column = wideVerb
-	case b.opt.screen() >= narrow:
-		column = narrowVerb
-	}
-	return t.Append(safetext.Spaces(max(column-t.Width(), 1), b.p.Plain))
 }
 
 // CallName is the name of a tool in full, as people say it: the server of an MCP tool
@@ -428,7 +412,8 @@ func (b calls) orphan(st State) {
 	if st > Line {
 		mark = b.sym.open(b.p.Tool)
 	}
-	left := mark.Append(b.verb(name, b.p.CallName), safetext.Lit("result without a call", b.p.Pending))
+	verb, whole := b.verb(name, b.p.CallName)
+	left := mark.Append(verb, safetext.Lit("result without a call", b.p.Pending))
 	if room := b.rows.room() - left.Width() - 2; r.CallID != "" && room > 4 {
 		left = left.Append(safetext.Lit(": ", b.p.Pending), b.brief(r.CallID, b.p.Dim, room))
 	}
@@ -441,6 +426,9 @@ func (b calls) orphan(st State) {
 		f.size = safetext.Text{}
 	}
 	b.rows.row(left, f)
+	if st > Line && !whole {
+		b.fullName(name, b.p.CallName)
+	}
 	if st > Line {
 		b.result(r, st)
 	} else {
