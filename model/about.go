@@ -25,8 +25,15 @@ type About struct {
 
 // Totals are what a log says of itself as a whole, beside the figures of its messages.
 type Totals struct {
+	Usage  Usage
+	Cost   float64      // in US dollars
+	Models []ModelTotal // what Usage is of, where the log tells that
+}
+
+// A ModelTotal is what a log says that one model took.
+type ModelTotal struct {
+	Name  string
 	Usage Usage
-	Cost  float64 // in US dollars
 }
 
 // Merge takes over what newer says. A title yields only to one of at least its weight.
@@ -43,7 +50,7 @@ func (a *About) Merge(newer About) {
 		}
 	}
 	if !newer.Totals.Usage.IsZero() {
-		a.Totals.Usage = newer.Totals.Usage
+		a.Totals.Usage, a.Totals.Models = newer.Totals.Usage, newer.Totals.Models
 	}
 	a.Totals.Cost = cmp.Or(newer.Totals.Cost, a.Totals.Cost)
 }

@@ -176,6 +176,11 @@ func (u Usage) SummingTo(total int64) Usage {
 	return u
 }
 
+// OnlyOutput reports whether the log tells what was written and not what was read for it.
+func (u Usage) OnlyOutput() bool {
+	return u.Output > 0 && u == Usage{Output: u.Output, Reasoning: u.Reasoning}
+}
+
 // IsZero reports whether the log gave no figures.
 func (u Usage) IsZero() bool { return u == Usage{} }
 

@@ -111,10 +111,9 @@ func (h *header) unreadUpTo(end int) (n int) {
 
 // tokens says how many tokens the log took, once they are counted.
 func (h *header) tokens() string {
-	told := h.Check.Told()
-	n := told.Tokens.Total()
-	if n == 0 || h.Check.Working() || h.Col.Talk.Number() != model.Every {
+	tokens := h.Check.Told().Tokens.OfLog(h.Col.Log)
+	if tokens.Total() == 0 || h.Check.Working() || h.Col.Talk.Number() != model.Every {
 		return ""
 	}
-	return render.Tokens(n)
+	return render.TokensOf(tokens)
 }

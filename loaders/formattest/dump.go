@@ -2,6 +2,7 @@ package formattest
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -130,7 +131,7 @@ func (d *dumper) after(m *model.Message) {
 }
 
 func (d *dumper) about(a model.About) {
-	if a == (model.About{}) {
+	if reflect.DeepEqual(a, model.About{}) {
 		return
 	}
 	weight := ""

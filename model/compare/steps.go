@@ -11,6 +11,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/findings"
+	"msgview/model/stats"
 	"msgview/model/tool"
 )
 
@@ -114,7 +115,13 @@ func read(ctx context.Context, scope Scope, directory string) (*reader, error) {
 
 // end adds up what was counted.
 func (r *reader) end(ctx context.Context) (*reader, error) {
-	r.side.Totals.Tokens = r.tokens.Tokens()
+	t := &r.side.Totals
+	if t.Tokens = r.tokens.Tokens(); r.scope.agent == 0 && r.scope.path == nil {
+		t.Tokens = t.Tokens.OfLog(r.log)
+	}
+	if t.Tokens.Whole {
+		t.Models = stats.Whole(t.Models, r.log.About().Totals)
+	}
 	_, _, r.side.Totals.Wall = model.Together(slices.Collect(maps.Values(r.times)))
 	return r, ctx.Err()
 }

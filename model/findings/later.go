@@ -25,7 +25,7 @@ func (f *Finder) Threads() map[int]Thread {
 	defer f.mu.Unlock()
 	all := make(map[int]Thread, len(f.threads))
 	for n, t := range f.threads {
-		all[n] = Thread{t.sum, t.from, t.to}
+		all[n] = Thread{t.sum.Or(t.whole), t.from, t.to}
 	}
 	return all
 }
@@ -36,6 +36,7 @@ const maxThreads = 1 << 12
 // threadCount is a thread in the making.
 type threadCount struct {
 	counter
+	whole    model.Usage // as the event with which it ends says
 	from, to time.Time
 }
 
@@ -54,6 +55,9 @@ func (f *Finder) count(entry int, m *model.Message, usage model.Usage) {
 		f.threads[number] = t
 	}
 	t.add(m, &usage)
+	if m.Role == model.RoleMarker && !m.Usage.IsZero() {
+		t.whole = m.Usage
+	}
 	if !m.Time.IsZero() {
 		if t.from.IsZero() {
 			t.from = m.Time

@@ -11,12 +11,32 @@ type Tokens struct {
 	model.Usage
 	Answers int   // messages that have figures
 	All     int64 // that were read and written, see Total
+	Whole   bool  // the figures are those that the log has of the whole, not the sum of its answers
 }
 
 // Total is how many tokens were read and written. Some models count those of the cache
 // within the input and others beside it; which of both only single answers tell, not a sum
 // of many.
 func (t Tokens) Total() int64 { return t.All }
+
+// Or returns what a log says that the whole took, where its answers tell only what they
+// wrote, or nothing.
+func (t Tokens) Or(whole model.Usage) Tokens {
+	all := max(whole.Stated, whole.Total())
+	if all <= t.All || !t.OnlyOutput() && !t.Usage.IsZero() {
+		return t
+	}
+	return Tokens{Usage: whole, Answers: t.Answers, All: all, Whole: true}
+}
+
+// OfLog is Or with what a log has of itself. That of one with several conversations may be of
+// any of them.
+func (t Tokens) OfLog(log model.Log) Tokens {
+	if log.Index().Talks() > 1 {
+		return t
+	}
+	return t.Or(log.About().Totals.Usage)
+}
 
 // counter sums up the usage of answers. The index joins the records of one answer and
 // leaves copies out, and of the figures of its records the largest count. What is left

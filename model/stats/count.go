@@ -110,8 +110,10 @@ func (c *Counter) Progress() (done, of int) { return c.done, c.log.Index().Len()
 func (c *Counter) Stats() Stats {
 	s := c.stats
 	s.Messages, s.Turns = c.log.Index().Totals()
-	s.Tokens = c.tokens.Tokens()
-	s.Stated = c.stated()
+	s.answers, s.Stated = c.tokens.Tokens(), c.stated()
+	if s.Tokens = s.answers; c.log.Index().Talks() < 2 {
+		s.Tokens = s.answers.Or(s.Stated.Usage)
+	}
 	s.Time.several = c.log.Index().Talks() > 1
 	if s.Time.Wall = c.wall; c.done < c.log.Index().Len() {
 		s.Time.Wall = s.Time.Sum() // so far
@@ -142,6 +144,9 @@ func (c *Counter) Stats() Stats {
 	})
 	for _, name := range slices.Sorted(maps.Keys(c.models)) {
 		s.Models = append(s.Models, *c.models[name])
+	}
+	if s.Tokens.Whole {
+		s.Models = Whole(s.Models, s.Stated)
 	}
 	slices.SortStableFunc(s.Models, func(a, b Model) int {
 		return cmp.Or(cmp.Compare(b.Total(), a.Total()), cmp.Compare(b.Answers, a.Answers))

@@ -127,7 +127,7 @@ func (p Prices) of(name string) (best price, ok bool) {
 // A Cost is what tokens cost, in US dollars.
 type Cost struct {
 	Dollars float64
-	AtLeast bool     // more was not priced: of models without a price, and of long prompts
+	AtLeast bool     // more was not priced: of models without a price, of long prompts, and of those that the log does not tell
 	Unknown []string // models without a price
 	Dated   string   // when the prices were read
 }
@@ -149,7 +149,8 @@ func (p Prices) Cost(models []Model) Cost {
 }
 
 // Of returns what the tokens of a model cost. known says that there is a price for it or
-// that it took nothing, least that some of its prompts were so long that they cost more.
+// that it took nothing, least that it cost more: some of its prompts were so long, or nobody
+// says what they took.
 func (p Prices) Of(m *Model) (dollars float64, known, least bool) {
 	u := m.Usage
 	if u.IsZero() {
@@ -160,5 +161,5 @@ func (p Prices) Of(m *Model) (dollars float64, known, least bool) {
 		return 0, false, false
 	}
 	dollars = (float64(m.Fresh())*one.input + float64(u.Output)*one.output + float64(u.CacheRead)*one.read + float64(u.CacheWrite)*one.write) / 1e6
-	return dollars, true, one.long > 0 && m.Prompt >= one.long
+	return dollars, true, u.OnlyOutput() || one.long > 0 && m.Prompt >= one.long
 }

@@ -83,7 +83,17 @@ func (s *Stats) Differs() string {
 		}
 		who = "the totals of its answers"
 	}
-	mine := s.Tokens.Usage
+	mine := s.answers.Usage
+	if s.Tokens.Whole {
+		switch said := fmt.Sprintf("%d", mine.Output); {
+		case mine.IsZero():
+			return "the log says that of the whole; its answers do not tell what they took"
+		case stated.Output > 0 && stated.Output != mine.Output:
+			return "the log says that of the whole; its answers tell only their output: " + said + " (" + against(mine.Output, stated.Output) + ")"
+		default:
+			return "the log says that of the whole; its answers tell only their output: " + said
+		}
+	}
 	var said []string
 	for _, f := range [...]struct {
 		name       string

@@ -5,6 +5,7 @@ package stats
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,7 +21,7 @@ type Stats struct {
 	Turns, Messages int
 	Open            int // of the calls without a result, those that the log ends with: they may be running
 	Time            Time
-	Tokens          findings.Tokens
+	Tokens          findings.Tokens // those of the answers, or of the whole where only that is told
 	Stated          model.Totals
 	StatedCost      float64 // the sum of what the answers say that they cost, in US dollars
 	Context         Context
@@ -28,6 +29,8 @@ type Stats struct {
 	Models          []Model // by tokens, the most first
 	Tools           []Tool  // by time, the most first
 	Bytes           int64   // of the texts of all results
+
+	answers findings.Tokens // of the answers alone
 }
 
 // Beside is what went wrong beside the calls.
@@ -104,9 +107,32 @@ func (m *Model) Total() int64 {
 	return model.Sum(m.Fresh(), m.Usage.CacheRead, m.Usage.CacheWrite, m.Usage.Output)
 }
 
+// Whole returns models with what the log says that each took altogether, where their answers
+// tell only what they wrote.
+func Whole(models []Model, whole model.Totals) []Model {
+	all := slices.Clone(models)
+	if len(whole.Models) == 0 && len(all) == 1 {
+		whole.Models = []model.ModelTotal{{Name: all[0].Name, Usage: whole.Usage}}
+	}
+	for _, t := range whole.Models {
+		at := slices.IndexFunc(all, func(m Model) bool { return m.Name == t.Name })
+		if at < 0 {
+			at, all = len(all), append(all, Model{})
+		}
+		all[at] = Model{Name: t.Name, Answers: all[at].Answers}
+		all[at].Add(t.Usage)
+	}
+	return all
+}
+
 // Fresh is how many tokens of the input were not in a cache. One model counts those of the
 // cache within its input, another one beside it.
 func (s *Stats) Fresh() (n int64) {
+	if s.Tokens.Whole {
+		var all Model
+		all.Add(s.Tokens.Usage)
+		return all.Fresh()
+	}
 	for i := range s.Models {
 		n = model.Sum(n, s.Models[i].Fresh())
 	}
@@ -125,6 +151,9 @@ func (s *Stats) CacheShare() float64 {
 
 // Total is how many tokens were read and written.
 func (s *Stats) Total() int64 {
+	if s.Tokens.Whole {
+		return s.Tokens.All
+	}
 	u := s.Tokens.Usage
 	return model.Sum(s.Fresh(), u.CacheRead, u.CacheWrite, u.Output)
 }

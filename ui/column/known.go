@@ -70,7 +70,7 @@ func AgentOf(k Known, number int) (a render.Agent, ok bool) {
 	if !ok {
 		return a, false
 	}
-	return render.Agent{Bad: bad, Warned: bad > 0 && !failing, Tokens: t.Tokens.Total(), Took: max(t.To.Sub(t.From), 0)}, true
+	return render.Agent{Bad: bad, Warned: bad > 0 && !failing, Tokens: t.Tokens, Took: max(t.To.Sub(t.From), 0)}, true
 }
 
 // joins returns the call that gives what an item's call asks for, and how often it is

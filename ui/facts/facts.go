@@ -80,6 +80,9 @@ func Of(ctx context.Context, log model.Log, zone *time.Location) (f Facts, err e
 	add("calls", calls)
 	if n := s.Total(); n > 0 {
 		tokens := strings.TrimSuffix(render.Tokens(n), " tok")
+		if s.Tokens.OnlyOutput() {
+			tokens += " of output; the log tells no others"
+		}
 		if share := s.CacheShare(); share >= 0.01 {
 			tokens += fmt.Sprintf(", %.0f %% of the input from a cache", 100*share)
 		}

@@ -202,13 +202,13 @@ func (o *Outline) work(d *Desk, h turns.Heading, f turns.Facts, width int) (t sa
 	if width < allColumns {
 		return t
 	}
-	tokens := f.Work.Tokens
-	if told := d.Check.Told(); told != nil && tokens == 0 && h.Thread >= 0 {
+	tokens := findings.Tokens{All: f.Work.Tokens}
+	if told := d.Check.Told(); told != nil && tokens.All == 0 && h.Thread >= 0 {
 		counted, _, _, _ := told.Thread(h.Thread)
-		tokens = counted.Tokens.Total()
+		tokens = counted.Tokens
 	}
-	if tokens > 0 {
-		say(render.Tokens(tokens), p.Dim)
+	if tokens.Total() > 0 {
+		say(render.TokensOf(tokens), p.Dim)
 	}
 	if h.Thread < 0 {
 		if f.Work.Report >= 0 && width >= reportColumns {

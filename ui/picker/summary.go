@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"msgview/model"
+	"msgview/model/findings"
 	"msgview/model/rawjson"
 	"msgview/ui/resume"
 	"msgview/ui/titles"
@@ -77,6 +78,9 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 	_, read, _ := index.State()
 	r.Empty = read && (r.Turns == 0 || title.Empty()) && r.Calls+spoken == 0 && looked <= lookForPrompt && !r.Aside
 	r.Tokens = tokens.sum()
+	if of := (findings.Tokens{Usage: tokens.usage, All: r.Tokens}); r.Number < 0 && !tokens.unknown {
+		r.Tokens = of.OfLog(log).Total()
+	}
 	if r.Number < 0 && index.Talks() < 2 {
 		r.Chain, r.Agents = chainOf(ctx, log), len(index.Subagents())
 	}
@@ -115,6 +119,7 @@ type counting struct {
 	index   *model.Index
 	all     bool
 	total   int64
+	usage   model.Usage
 	unknown bool // some of it
 }
 
@@ -132,7 +137,8 @@ func (c *counting) add(i, number int) {
 		}
 		u = m.Usage
 	}
-	c.total = model.Sum(c.total, u.Total())
+	u.Stated = 0 // else that of a sub-agent counts beside its answers
+	c.total, c.usage = model.Sum(c.total, u.Total()), c.usage.Plus(u)
 }
 
 // sum is 0 if it is not known whole: a part of it would mislead.

@@ -2,9 +2,11 @@ package render
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"msgview/model"
+	"msgview/model/findings"
 	"msgview/model/tool"
 	"msgview/ui/safetext"
 )
@@ -13,7 +15,7 @@ import (
 type Agent struct {
 	Bad    int  // things to look at that it did not recover from
 	Warned bool // none of them is an error
-	Tokens int64
+	Tokens findings.Tokens
 	Took   time.Duration
 }
 
@@ -50,15 +52,25 @@ func (b calls) agents(f *facts) (took time.Duration) {
 			t = t.Append(safetext.Spaces(1, b.p.Plain), safetext.CleanLine(Number(known.Bad)+"!", style, 9))
 		}
 		if told.Tokens > 0 && len(b.it.Threads()) == 1 {
-			known.Tokens = told.Tokens
+			known.Tokens = findings.Tokens{All: told.Tokens}
 		}
-		if known.Tokens > 0 && b.opt.screen() >= roomy {
-			t = t.Append(safetext.CleanLine(" "+Tokens(known.Tokens), b.p.Dim, 20))
+		if known.Tokens.Total() > 0 && b.opt.screen() >= roomy {
+			t = t.Append(safetext.CleanLine(" "+TokensOf(known.Tokens), b.p.Dim, 20))
 		}
 		took = max(took, known.Took)
 		f.more = append(f.more, t)
 	}
 	return took
+}
+
+// TokensOf writes how many tokens were taken in few cells, and that it is only those of the
+// output where the log tells no others.
+func TokensOf(t findings.Tokens) string {
+	said := Tokens(t.Total())
+	if t.OnlyOutput() {
+		said = strings.Replace(said, "tok", "output tok", 1)
+	}
+	return said
 }
 
 // Tokens writes a number of tokens in few cells.

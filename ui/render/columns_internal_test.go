@@ -9,6 +9,7 @@ import (
 	"msgview/loaders"
 	"msgview/loaders/formattest"
 	"msgview/model"
+	"msgview/model/findings"
 	"msgview/model/tool"
 	"msgview/themes"
 	"msgview/ui/highlight"
@@ -99,7 +100,7 @@ func TestColumnOfStateEverywhere(t *testing.T) {
 			}
 			ascii := (i+n)%2 == 0
 			d := New(Options{Width: width, Palette: p, Level: DefaultLevel, ASCII: ascii}, markdown.NewSet(p, code, ascii), code)
-			c := Context{Index: l.Index(), Nested: true, Fetched: n % 3, Agent: func(int) (Agent, bool) { return Agent{Bad: n % 2, Tokens: 54321}, true }}
+			c := Context{Index: l.Index(), Nested: true, Fetched: n % 3, Agent: func(int) (Agent, bool) { return Agent{Bad: n % 2, Tokens: findings.Tokens{All: 54321}}, true }}
 			if n%4 == 0 {
 				c.Source = &model.ToolCall{Name: "Task", Arguments: []byte(`{"description":"look for the oven and say where it is","prompt":"x"}`)}
 			}

@@ -132,9 +132,12 @@ func (e *event) notice(kind string) format.Decoded {
 	case "abort":
 		return e.marker(model.MarkerInterrupt, d.Str("reason"), false)
 	case "session.shutdown":
+		out := format.Metadata(kind)
 		if d.Fits("shutdownType=error") {
-			return e.marker(model.MarkerError, "the program ended: "+d.Str("errorReason"), true)
+			out = e.marker(model.MarkerError, "the program ended: "+d.Str("errorReason"), true)
 		}
+		out.About.Totals = totals(d)
+		return out
 	case "subagent.started", "subagent.completed", "subagent.failed":
 		return e.subagent(kind)
 	case "subagent.selected":
@@ -174,7 +177,7 @@ func (e *event) subagent(kind string) format.Decoded {
 			m.Thread, m.Sidechain = call, true
 		}
 	}
-	m.Duration = millis(d.Get("durationMs"))
+	m.Duration, m.Usage.Stated = millis(d.Get("durationMs")), chat.Count(d, "totalTokens")
 	m.Agent = d.Str("agentName")
 	return out
 }
@@ -213,6 +216,30 @@ func (e *event) bookkeeping(kind string) format.Decoded {
 		}
 	}
 	return format.Unknown(kind)
+}
+
+// mostModels bounds the models that are told apart.
+const mostModels = 64
+
+// totals reads what a session took by its end. The details of a model count what
+// compactions took, too; its usage, in older versions alone, does not.
+func totals(d rawjson.Value) (t model.Totals) {
+	for name, v := range d.Get("modelMetrics").Members() {
+		usage := v.Get("usage")
+		u := model.Usage{
+			Input: chat.Count(usage, "inputTokens"), Output: chat.Count(usage, "outputTokens"), Reasoning: chat.Count(usage, "reasoningTokens"),
+			CacheRead: chat.Count(usage, "cacheReadTokens"), CacheWrite: chat.Count(usage, "cacheWriteTokens"),
+		}
+		if all := v.Get("tokenDetails"); all.Len() > 0 {
+			count := func(kind string) int64 { return chat.Count(all.Get(kind), "tokenCount") }
+			u.CacheRead, u.CacheWrite, u.Output = count("cache_read"), count("cache_write"), count("output")
+			u.Input = model.Sum(count("input"), u.CacheRead, u.CacheWrite)
+		}
+		if t.Usage = t.Usage.Plus(u); len(t.Models) < mostModels {
+			t.Models = append(t.Models, model.ModelTotal{Name: name, Usage: u})
+		}
+	}
+	return t
 }
 
 // about reads the beginning of a session.
