@@ -55,9 +55,9 @@ var Format = format.Format{
 
 	Shapes: append([]format.Shape{
 		{Name: "session", Score: scoreSession, Decode: decode, Skim: skimRecord},
-		{Name: "outcome of a run", Score: scoreOutcome, Decode: decodeOutcome},
+		{Name: "outcome of a run", Score: scoreOutcome, Decode: decodeOutcome, Echoes: true},
 		{Name: "web session", Score: scoreWeb, Decode: decode, Skim: skimRecord, List: webList},
-	}, deltas.Streamed(format.Shape{Name: "stream-json capture", Score: scoreStream, Decode: decode, Skim: skimRecord}, ofAgent)...),
+	}, deltas.Streamed(format.Shape{Name: "stream-json capture", Score: scoreStream, Decode: decodeStream, Echoes: true}, ofAgent)...),
 }
 
 // webList is the member of a web session's document that holds the records.

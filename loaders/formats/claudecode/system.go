@@ -195,14 +195,21 @@ func (l *line) localCommand(text string) format.Decoded {
 	return p.shown("system/local_command")
 }
 
-// decodeOutcome decodes the end of a stream by itself: nothing else has the answer.
-func decodeOutcome(r *format.Record) format.Decoded {
-	d := decode(r)
-	if text := r.Value.Look().Str("result"); text != "" && len(d.Messages) == 1 && r.Value.Look().Str("type") == "result" && !yes(r.Value.Look().Get("is_error")) {
+// decodeStream decodes a record of a stream. Its end has the last answer again, or alone.
+func decodeStream(r *format.Record) format.Decoded {
+	d, v := decode(r), r.Value.Look()
+	if text := v.Str("result"); text != "" && len(d.Messages) == 1 && v.Is("type", "result") && d.Messages[0].Role == model.RoleMarker && !d.Messages[0].Parts[0].(model.Marker).Error {
 		m := *d.Messages[0]
 		m.Role, m.Parts, m.Indexing, m.Duration = model.RoleAssistant, chat.Parts(r.Value.Get("result")), model.Indexing{}, 0
-		d.Messages = []*model.Message{&m, d.Messages[0]}
+		d.Messages = append(format.Echo("result", &m).Messages, d.Messages...)
 	}
+	return d
+}
+
+// decodeOutcome decodes the end of a stream by itself: nothing else has what the run took.
+func decodeOutcome(r *format.Record) format.Decoded {
+	d := decodeStream(r)
+	d.About.Totals.Usage = chat.Usage(r.Value.Look().Get("usage"))
 	return d
 }
 

@@ -44,7 +44,8 @@ type stream struct {
 	text    strings.Builder
 	speaker *format.Record // the first piece of an answer
 	calls   map[string]*model.ToolCall
-	answer  *model.Message // the last one
+	answer  *model.Message  // the last one
+	said    strings.Builder // what was answered in this turn, without white space
 	model   string
 }
 
@@ -100,6 +101,7 @@ func (s *stream) add(r *format.Record, m *model.Message) {
 	if m.Role == model.RoleAssistant {
 		m.Model = s.model
 		s.answer = m
+		s.said.WriteString(chat.Squeeze(chat.Texts(m.Parts)))
 	}
 	s.out.Messages = append(s.out.Messages, m)
 }
@@ -214,23 +216,26 @@ func outcome(id, name string, v rawjson.Value) *model.ToolResult {
 	return r
 }
 
-// result ends a capture. What it says was said before.
+// result ends a capture. What it says, all answers of the turn or the last one, was said before
+// by most.
 func (s *stream) result(r *format.Record) format.Decoded {
-	v := r.Value
+	v, d := r.Value, format.Shown()
 	s.flush("")
 	usage, text := chat.Usage(v.Get("usage")), v.Str("result")
 	usage.CacheRead, usage.CacheWrite = chat.Count(v.Get("usage"), "cacheReadTokens"), chat.Count(v.Get("usage"), "cacheWriteTokens")
 	switch {
 	case v.True("is_error"):
 		s.add(r, chat.Note(model.MarkerError, chat.FirstText(v.Get("result"), v.Get("subtype"))))
-	case s.answer == nil && text != "":
+	case text != "" && !strings.Contains(s.said.String(), chat.Squeeze(text)):
 		v.Is("subtype", "success") // any other is kept
 		s.add(r, &model.Message{Role: model.RoleAssistant, RawRole: "result", Parts: []model.Part{model.Text{Text: text}}, Usage: usage})
 	default:
 		if s.answer != nil {
-			s.answer.Usage, s.answer = usage, nil
+			s.answer.Usage = usage
 		}
-		return format.Metadata("result")
+		d = format.Metadata("result")
 	}
-	return format.Shown()
+	s.answer = nil
+	s.said.Reset()
+	return d
 }

@@ -37,8 +37,7 @@ var Format = format.Format{
 
 	Shapes: []format.Shape{
 		{Name: "session", Score: scoreSession, Decode: format.Objects(decode)},
-		{Name: "stream-json", Score: stream.Score, Decode: format.Objects(decode)},
-		{Name: "stream-json with the answer at its end", Score: scoreUnsaid, Decode: format.Objects(decodeUnsaid)},
+		{Name: "stream-json", Score: stream.Score, Decode: format.Objects(decode), Echoes: true},
 	},
 }
 
@@ -76,32 +75,6 @@ const stream = format.Votes(`
 	3 type=message role:text text:text
 `)
 
-// scoreUnsaid votes on streams in which only the end has what the assistant said.
-func scoreUnsaid(r *format.Record) int {
-	n := stream.Score(r)
-	switch v := r.Value; {
-	case n > 0 && v.Fits("type=completion finalText/final_text:filled"):
-		return n + 1
-	case n > 0 && v.Fits("type=message role=assistant"):
-		return n - 2
-	}
-	return n
-}
-
-// decodeUnsaid is decode for such a stream.
-func decodeUnsaid(r *format.Record, v rawjson.Value) format.Decoded {
-	d := decode(r, v)
-	text := v.First("finalText", "final_text").Text()
-	if !v.Is("type", "completion") || text == "" {
-		return d
-	}
-	said, end := *d.Messages[0], d.Messages[0]
-	said.Role, said.Parts = model.RoleAssistant, chat.SplitReasoning(text)
-	end.ID, end.Usage, end.Parts = "", model.Usage{}, []model.Part{model.Marker{Kind: model.MarkerEnd}}
-	d.Messages = []*model.Message{&said, end}
-	return d
-}
-
 // decode turns a record of either shape into messages.
 func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 	kind := v.Str("type")
@@ -131,8 +104,14 @@ func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 	case "tool_result":
 		m.Role, m.ID, m.Parts = model.RoleTool, "", []model.Part{streamed(v)}
 	case "completion":
-		m.Role, m.Parts = model.RoleMarker, []model.Part{model.Marker{Kind: model.MarkerEnd, Text: v.First("finalText", "final_text").Text()}}
+		d := format.Echo(kind, &model.Message{
+			Role: model.RoleAssistant, RawRole: kind, ID: m.ID, Time: m.Time, Parts: chat.SplitReasoning(v.First("finalText", "final_text").Text()),
+		})
+		m.Role, m.ID, m.Parts = model.RoleMarker, "", []model.Part{model.Marker{Kind: model.MarkerEnd}}
 		m.Usage = chat.Usage(v.Get("usage"))
+		d = format.Shown(append(d.Messages, m)...)
+		d.About.Totals.Usage = m.Usage
+		return d
 	case "error":
 		m.Role, m.Parts = model.RoleMarker, []model.Part{chat.Fault(v.First("message", "error"), "")}
 	case "compaction_state":

@@ -182,6 +182,7 @@ func (s *stream) end(v rawjson.Value) {
 	m.Parts = []model.Part{marker}
 	stats := v.Get("stats")
 	m.Usage = model.Usage{Input: chat.Count(stats, "input_tokens"), Output: chat.Count(stats, "output_tokens"), CacheRead: chat.Count(stats, "cached")}
+	s.out.About.Totals.Usage = s.out.About.Totals.Usage.Plus(m.Usage)
 	if ms, ok := stats.Get("duration_ms").Float(); ok {
 		m.Duration = chat.Milliseconds(ms)
 	}

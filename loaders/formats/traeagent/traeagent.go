@@ -13,6 +13,7 @@ package traeagent
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"msgview/loaders/chat"
@@ -59,7 +60,16 @@ func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 		t.said = append([]*model.Message{m}, t.said...)
 	}
 	if result := v.Str("final_result"); result != "" || v.Fits("success end_time:text end_time:filled") {
-		mark := model.Marker{Kind: model.MarkerEnd, Text: result, Error: chat.Failed(v.Get("success")) == model.No}
+		mark := model.Marker{Kind: model.MarkerEnd, Error: chat.Failed(v.Get("success")) == model.No}
+		if mark.Error {
+			mark.Text = result
+		} else if result != "" && !slices.ContainsFunc(t.said, func(m *model.Message) bool {
+			return m.Role == model.RoleAssistant && strings.TrimSpace(chat.Texts(m.Parts)) == strings.TrimSpace(result)
+		}) {
+			m := chat.Say(model.RoleAssistant, "", result)
+			m.Time = chat.Time(v.Get("end_time"))
+			t.said = append(t.said, m)
+		}
 		t.said = append(t.said, &model.Message{Role: model.RoleMarker, Time: chat.Time(v.Get("end_time")), Parts: []model.Part{mark}})
 	}
 	if len(t.said) == 0 {
