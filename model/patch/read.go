@@ -41,36 +41,13 @@ func contentOf(use tool.Use, r *model.ToolResult, details rawjson.Value) (text s
 	return text, line, whole
 }
 
-var numberedLine = regexp.MustCompile(`^\s*([0-9]+)(?:→|\t|: |\| |\|)(.*)$`)
-
 // unnumbered takes the numbers off lines that have one each, and returns the first number.
-// What stands before and behind those lines is the tool's.
 func unnumbered(s string) (text string, first int, ok bool) {
-	var lines []string
-	next := 0
-	for line := range strings.SplitSeq(s, "\n") {
-		m := numberedLine.FindStringSubmatch(line)
-		n := 0
-		if m != nil {
-			n, _ = strconv.Atoi(m[1])
-		}
-		switch {
-		case m != nil && next == 0:
-			first, next = n, n+1
-			lines = append(lines, m[2])
-		case m != nil && n == next:
-			next++
-			lines = append(lines, m[2])
-		case next > 0:
-			return strings.Join(lines, "\n") + "\n", first, true
-		case len(lines) == 0 && strings.TrimSpace(line) != "" && !strings.HasPrefix(strings.TrimSpace(line), "<"):
-			return s, 1, false
-		}
-	}
-	if next == 0 {
+	f, ok := tool.FileLines(s)
+	if !ok {
 		return s, 1, false
 	}
-	return strings.Join(lines, "\n") + "\n", first, true
+	return strings.Join(f.Lines, "\n") + "\n", f.First, true
 }
 
 // sides returns what the lines of a hunk were and are.

@@ -295,6 +295,12 @@ func resultBlocks(r *model.ToolResult, use tool.Use, pretty bool) []Block {
 				b.Form = Markdown
 			case lang != "" && r.Error != model.Yes:
 				b.Form, b.Lang = Code, lang
+				if f, ok := tool.FileLines(p.Text); ok {
+					if b.Text = f.Text(); f.Rest != "" {
+						blocks = append(blocks, b)
+						b = Block{Form: Output, Text: f.Rest}
+					}
+				}
 			}
 			blocks = append(blocks, b)
 		case model.Data:

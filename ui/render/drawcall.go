@@ -315,7 +315,7 @@ func (b calls) gave() safetext.Text {
 	if r := b.it.Result(); r == nil || refused(b.it.Call, r) {
 		return safetext.Text{}
 	}
-	return safetext.CleanLine(resultSize(b.it.Result()), b.p.Dim, 40)
+	return safetext.CleanLine(resultSize(b.it.Result(), b.use), b.p.Dim, 40)
 }
 
 // telling writes the line of a failed call's output that tells most.
@@ -341,9 +341,14 @@ func (it *Item) Took() time.Duration {
 	return findings.Took(it.Message, it.Call, it.Result(), it.ResultFrom())
 }
 
-// resultSize says how much a result holds, in at most nine cells.
-func resultSize(r *model.ToolResult) string {
+// resultSize says how much a result holds, in at most nine cells: of a file its lines.
+func resultSize(r *model.ToolResult, use tool.Use) string {
 	body := Body(r)
+	if use.Purpose == tool.ReadFile && r.Error != model.Yes {
+		if f, ok := tool.FileLines(body); ok {
+			body = f.Text()
+		}
+	}
 	media, what := 0, "image"
 	for _, p := range r.Content {
 		if m, ok := p.(model.Media); ok {
@@ -417,7 +422,7 @@ func (b calls) orphan(st State) {
 	if room := b.rows.room() - left.Width() - 2; r.CallID != "" && room > 4 {
 		left = left.Append(safetext.Lit(": ", b.p.Pending), b.brief(r.CallID, b.p.Dim, room))
 	}
-	f := facts{state: b.state(findings.Missing, "no call"), size: safetext.CleanLine(resultSize(r), b.p.Dim, 30)}
+	f := facts{state: b.state(findings.Missing, "no call"), size: safetext.CleanLine(resultSize(r, tool.Use{}), b.p.Dim, 30)}
 	o := findings.Verdict(nil, r)
 	if o.State.Bad() || o.State == findings.Interrupted {
 		f.state = b.outcome(o)
