@@ -33,7 +33,7 @@ func TestWorkerSkimsAsItDecodes(t *testing.T) {
 			with, without := l.decoder(0), l.decoder(0)
 			without.Shape = &slow
 			got, want := workerJob(t, l, with), workerJob(t, l, without)
-			if got.about != want.about {
+			if !reflect.DeepEqual(got.about, want.about) {
 				t.Errorf("%s: skimmed %+v, decoded %+v", path, got.about, want.about)
 			}
 			if len(got.entries) != len(want.entries) {

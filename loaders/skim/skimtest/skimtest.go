@@ -21,7 +21,7 @@ func Compare(shape *format.Shape, r format.Record) (sure bool, err error) {
 	// Room from an earlier record, as while indexing.
 	got := model.Entry{Calls: make([]model.CallEntry, 0, 1), Results: make([]model.ResultEntry, 0, 1)}
 	if !shape.Skim(&r, &got, &about) {
-		if about != before {
+		if !reflect.DeepEqual(about, before) {
 			return false, fmt.Errorf("not sure, but tells of the conversation: %+v", about)
 		}
 		return false, nil
@@ -66,7 +66,7 @@ func Compare(shape *format.Shape, r format.Record) (sure bool, err error) {
 	}
 	after := before
 	after.Merge(d.About)
-	if about != after {
+	if !reflect.DeepEqual(about, after) {
 		return true, fmt.Errorf("skimmed about the conversation %+v\ndecoded %+v", about, after)
 	}
 	return true, nil
