@@ -72,3 +72,18 @@ func TestOutlineSummaries(t *testing.T) {
 		t.Errorf("the filter does not find it\n%s", small.body())
 	}
 }
+
+// A turn without words is called by what stands there in their place.
+func TestOutlineOfPictures(t *testing.T) {
+	prompt := func(parts ...model.Part) *model.Message { return &model.Message{Role: model.RoleUser, Parts: parts} }
+	bare := model.Media{Kind: model.Image, Bytes: -1}
+	d := drive(t, newStaticLog(prompt(bare), said(model.RoleAssistant, "A barn."),
+		prompt(model.Media{Kind: model.Image, Name: "mill.png", Bytes: -1}), said(model.RoleAssistant, "A mill."),
+		prompt(bare, model.Text{Text: "and this?"}), said(model.RoleAssistant, "A pond.")), 80, 14)
+	outlined(d, "o", "j")
+	for _, want := range []string{"1 image", "2 mill.png", "3 and this?"} {
+		if rowOf(d, want) < 0 {
+			t.Errorf("no %q\n%s", want, d.body())
+		}
+	}
+}

@@ -186,6 +186,18 @@ func (e *placed) numbered(full bool) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
+// withoutUsual leaves out of the other arguments of a call what says nothing: the words of a
+// command once more, and that an edit is of one place.
+func withoutUsual(purpose tool.Purpose, rest string) string {
+	switch {
+	case purpose == tool.Shell:
+		return withoutWords(rest)
+	case purpose == tool.EditFile && strings.ReplaceAll(rest, " ", "") == `{"replace_all":false}`:
+		return ""
+	}
+	return rest
+}
+
 // asWritten is what a call was read from, "" where that says no more than what was read.
 func asWritten(use tool.Use) string {
 	if _, key := use.Blocks(); key != "" {

@@ -92,10 +92,7 @@ func (b calls) asked(about object, st State) {
 	}
 	for _, block := range blocks {
 		if block.Form == JSON && b.opt.Level < MaxLevel {
-			if b.use.Purpose == tool.Shell {
-				block.Text = withoutWords(block.Text)
-			}
-			if block.Text = unsaid(block.Text, about.says, b.opt.Directory, b.use.Purpose == tool.Agent); block.Text == "" {
+			if block.Text = unsaid(withoutUsual(b.use.Purpose, block.Text), about.says, b.opt.Directory, b.use.Purpose == tool.Agent); block.Text == "" {
 				continue
 			}
 		}

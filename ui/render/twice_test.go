@@ -189,12 +189,28 @@ func TestWrittenIsShownOnce(t *testing.T) {
 		{"write_to_file", `{"path":"rye.md","content":"sow\nwait\ncut\n"}`, back, 3, 1},
 		{"write_to_file", `{"path":"rye.md","content":"sow\nwait\ncut\n"}`, back, render.MaxLevel, 2},
 		{"write_to_file", `{"path":"rye.md","content":"sow\nwait\ndig\n"}`, back, 3, 2}, // the file is another one
-		{"write_to_file", `{"path":"rye.md","content":"wait\ncut"}`, back, 3, 2},         // too little
+		{"write_to_file", `{"path":"rye.md","content":"wait\ncut"}`, back, 3, 2},        // too little
 		{"write_to_file", `{"path":"rye.md","content":"sow\nwait\ncut"}`, "they sow\nwait\ncut it", 3, 2},
 	} {
 		got := drawn(item(c.name, c.args, c.result), render.Full, c.level, 100)
 		if n := strings.Count(got, "wait"); n != c.times || c.times == 1 && !strings.Contains(got, "(what was written)") {
 			t.Errorf("%s at level %d: %d times\n%s", c.args, c.level, n, got)
+		}
+	}
+}
+
+// That an edit is of one place goes without saying, but at the highest level.
+func TestUsualIsNotSaid(t *testing.T) {
+	for _, c := range []struct {
+		all   string
+		level int
+		said  bool
+	}{{"false", 3, false}, {"true", 3, true}, {"false", render.MaxLevel, true}} {
+		call := &model.ToolCall{ID: "a", Name: "Edit", Arguments: []byte(`{"file_path":"rye.md","old_string":"sow","new_string":"cut","replace_all":` + c.all + `}`)}
+		m := &model.Message{Role: model.RoleAssistant, Parts: []model.Part{call}}
+		it := render.Item{Kind: render.Call, Message: m, Call: call, Parts: m.Parts}
+		if got := drawn(it, render.Full, c.level, 100); strings.Contains(got, "replace_all") != c.said {
+			t.Errorf("%s at level %d:\n%s", c.all, c.level, got)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func reported(c *model.ToolCall, r *model.ToolResult) string {
 		return ""
 	}
 	text := strings.TrimSpace(render.Body(r))
-	if strings.HasPrefix(text, "Async agent launched") || isJSON(text) {
+	if strings.HasPrefix(text, "Async agent launched") || strings.Contains(text, "<status>running</status>") || isJSON(text) {
 		return ""
 	}
 	return text
@@ -111,12 +111,16 @@ var preambles = []string{
 	"You are continuing a conversation",
 	"**The earlier parts of this conversation", // Antigravity
 	"{{ CHECKPOINT",
+	"[Tool: ", // of what TaskOutput of Claude Code gives of a sub-agent's work
 }
 
 var (
-	tags   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:</?[A-Za-z_][\w-]*>\s*)+|(?:\s*</?[A-Za-z_][\w-]*>)+$`) })
-	listed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:[-*+•]|\d+[.)])\s+(?:\[[ xX]\]\s+)?`) })
-	called = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?i)\**(?:summary|result|final answer)\**:\**\s*`) })
+	tags = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(?:</?[A-Za-z_][\w-]*>\s*)+|(?:\s*</?[A-Za-z_][\w-]*>)+$`)
+	})
+	element = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^<([A-Za-z_][\w-]*)>([^<]*)</([A-Za-z_][\w-]*)>$`) })
+	listed  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:[-*+•]|\d+[.)])\s+(?:\[[ xX]\]\s+)?`) })
+	called  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?i)\**(?:summary|result|final answer)\**:\**\s*`) })
 )
 
 // gist is the first line of a text that says something: no heading, no tag, nothing that only
@@ -127,6 +131,9 @@ func gist(text string) string {
 		line = strings.TrimSpace(line)
 		if slices.ContainsFunc(preambles, func(p string) bool { return strings.HasPrefix(line, p) }) {
 			continue
+		}
+		if m := element().FindStringSubmatch(line); m != nil && m[1] == m[3] && len(strings.Fields(m[2])) < leastOfWords {
+			continue // how a program says how it went: <status>completed</status>
 		}
 		heading := strings.HasPrefix(line, "#")
 		line = strings.TrimSpace(tags().ReplaceAllString(line, ""))

@@ -14,6 +14,7 @@ func TestGist(t *testing.T) {
 		{"**Summary:** the barn has a door", "the barn has a door"},
 		{"# The barn", "The barn"},
 		{"<result>\nRipe.\n</result>", "Ripe."},
+		{"<retrieval_status>success</retrieval_status>\n\n<task_id>a7</task_id>\n\n<output>\n[Tool: Read] {\"path\":\"rye\"}\n\nIt is ripe.\n</output>", "It is ripe."},
 		{"<overview>They sow rye.</overview>", "They sow rye."},
 		{"This session is being continued from a previous conversation that ran out of context.\n\nSummary:\n1. Primary Request and Intent:\n   The user asked for rye.", "The user asked for rye."},
 		{"## Goal\n(none)\n## Progress\n- [x] (none)\n- [ ] Sow the rye", "Sow the rye"},

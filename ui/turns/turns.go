@@ -4,6 +4,7 @@
 package turns
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"slices"
@@ -339,10 +340,14 @@ func (f *Facts) read(log model.Log, entries iter.Seq[int], last *lastWords, call
 
 // title is the first line of an item that says something.
 func title(it *render.Item) (s string) {
+	picture := "" // or a file, of what has no words
 	for _, p := range it.Parts {
 		if m, ok := p.(model.Marker); ok {
 			s = string(m.Kind) + ": " + m.Text
 			break
+		}
+		if m, ok := p.(model.Media); ok {
+			picture = cmp.Or(picture, m.Kind.String())
 		}
 		render.PartTexts(p, func(text string) bool {
 			s = strings.TrimSpace(text)
@@ -352,7 +357,7 @@ func title(it *render.Item) (s string) {
 			break
 		}
 	}
-	return brief(s)
+	return cmp.Or(brief(s), picture)
 }
 
 // shortRoundings are the units of Short.
