@@ -154,9 +154,38 @@ func (f *Finder) ending(talk int) (Ending, *model.Message, []found) {
 		}
 	}
 	if len(l.found) == 0 {
+		if limit, one := f.limitBefore(at, talk); one != nil {
+			f.endSaid(&l, limit, one)
+			at, m = limit, one
+		}
+	}
+	if len(l.found) == 0 {
 		return Ending{Entry: at}, m, nil
 	}
 	return Ending{Rule: l.found[0].rule, Entry: at}, m, l.found
+}
+
+// limitBefore returns the event that a limit was reached, if nothing behind it up to the entry
+// with which a conversation ends is of a model or a tool: programs go on prompting.
+func (f *Finder) limitBefore(at, talk int) (int, *model.Message) {
+	for n, i := 0, at; n < maxBehind; n++ {
+		switch flags := f.index.Flags(i); {
+		case flags.Has(model.FlagMarker):
+			if f.isLimited(i) {
+				if m, err := f.log.Message(i); err == nil {
+					return i, m
+				}
+			}
+		case flags.Role() != model.RoleUser || flags.Has(model.FlagOnlyResults):
+			return 0, nil
+		}
+		before, ok := f.index.Next(i, -1, talk, func(_ int, flags model.Flags) bool { return flags.IsMessage() && !flags.Has(model.FlagSide) })
+		if !ok {
+			return 0, nil
+		}
+		i = before
+	}
+	return 0, nil
 }
 
 // isFailure reports whether a message has an event that is marked as failed.

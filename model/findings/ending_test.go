@@ -64,6 +64,8 @@ func TestEnding(t *testing.T) {
 		{"a refusal of a hook", "with the result of a call, no answer follows", "result", 0, []*model.Message{prompt, work, results(&model.ToolResult{CallID: "a", Denied: true, Content: []model.Part{model.Text{Text: "blocked by hook"}}})}},
 		{"a refusal of a person", "a person stopped the run, and it ended so", "stopped", 0, []*model.Message{prompt, work, results(&model.ToolResult{CallID: "a", Denied: true, Content: []model.Part{model.Text{Text: "no"}}})}},
 		{"a limit", "the run ended at a limit before it was done", "limit", 0, []*model.Message{prompt, work, done, marker(model.MarkerLimit, "message limit 30")}},
+		{"a prompt of a program behind a limit", "the run ended at a limit before it was done", "limit", 3, []*model.Message{prompt, work, done, marker(model.MarkerLimit, "message limit 30"), prompt, marker(model.MarkerEnd, "end of sample")}},
+		{"a prompt of a person behind a limit", "with an answer", "answer", 5, []*model.Message{prompt, work, done, marker(model.MarkerLimit, "message limit 30"), prompt, answer}},
 		{"a limit before the end", "the run ended at a limit before it was done", "limit", 3, []*model.Message{prompt, work, done, marker(model.MarkerLimit, "message limit 30"), marker(model.MarkerEnd, "end of sample")}},
 		{"an end of what failed before", "with an error", "error", 1, []*model.Message{prompt, {Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerError, Text: "no", Error: true}}}, marker(model.MarkerEnd, "fail, score 0")}},
 		{"a name in an end", "with an answer", "answer", 1, []*model.Message{prompt, answer, marker(model.MarkerEnd, "end of sample tool_error.json\ntarget: error")}},
