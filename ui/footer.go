@@ -134,6 +134,8 @@ func (f *footer) news(width int, n note, t typed) safetext.Text {
 	switch {
 	case n.text != "":
 		return n.draw(p, p.Footer, width-1)
+	case f.keys.spreads(t, p, width, f.Height):
+		return safetext.CleanLine(f.keys.listed(t, width-1), p.Accent.Over(p.Footer), width)
 	case t.pending != "" || t.count > 0:
 		return safetext.CleanLine(f.keys.waiting(t, p, width-1), p.Accent.Over(p.Footer), width)
 	case f.Search.On():

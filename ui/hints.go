@@ -80,17 +80,20 @@ func (t *typed) wait(prefix string) tea.Cmd {
 	return tea.Tick(hintPause, func(time.Time) tea.Msg { return spreadMsg(n) })
 }
 
+// spreads reports whether the keys that may follow the prefix are listed over the text.
+func (k keys) spreads(t typed, pen chrome.Pen, width, rows int) bool {
+	return k.prefixes[t.pending] != nil && t.spread == t.number && rows >= 2 && width >= 4 &&
+		k.waiting(t, pen, width-1) != k.waiting(t, pen, maxSaid) // else the footer has all
+}
+
 // spread lists the keys that may follow the prefix, in columns, where the footer has no
 // room for all of them. Not more rows than there are lie over the text; what the keys do
 // is cut before one of them is left out.
 func (k keys) spread(t typed, pen chrome.Pen, width, rows int) []safetext.Line {
-	if k.prefixes[t.pending] == nil || t.spread != t.number || rows < 2 || width < 4 {
+	if !k.spreads(t, pen, width, rows) {
 		return nil
 	}
 	next := k.nextKeys(t.pending)
-	if k.waiting(t, pen, width-1) == k.waiting(t, pen, maxSaid) { // the footer has all
-		return nil
-	}
 	widest := 0
 	for _, s := range next {
 		widest = max(widest, utf8.RuneCountInString(s))
@@ -126,10 +129,7 @@ func (k keys) waiting(t typed, pen chrome.Pen, room int) string {
 	case goingToMark:
 		return "go to mark: a letter, ' goes back"
 	}
-	head := t.pending + ": "
-	if shared := k.sharedHelp(t.pending); shared != "" {
-		head = t.pending + " " + shared + ": "
-	}
+	head := k.head(t)
 	next := k.nextKeys(t.pending)
 	for n := len(next); n > 0; n-- {
 		said := head + strings.Join(next[:n], pen.Dot())
@@ -141,6 +141,26 @@ func (k keys) waiting(t typed, pen chrome.Pen, room int) string {
 		}
 	}
 	return strings.TrimSuffix(head, " ")
+}
+
+// listed says, while the keys that may follow are listed over the text, that one of them is
+// waited for.
+func (k keys) listed(t typed, room int) string {
+	head := k.head(t)
+	for _, said := range []string{"one of these keys, or Esc", "one of these"} {
+		if utf8.RuneCountInString(head+said) <= room {
+			return head + said
+		}
+	}
+	return strings.TrimSuffix(head, " ")
+}
+
+// head is the prefix, and the word with which what its keys do begins.
+func (k keys) head(t typed) string {
+	if shared := k.sharedHelp(t.pending); shared != "" {
+		return t.pending + " " + shared + ": "
+	}
+	return t.pending + ": "
 }
 
 // nextKeys are the keys that may follow a prefix, each with what it does.

@@ -75,6 +75,13 @@ func TestHintsSpread(t *testing.T) {
 						t.Errorf("%dx%d: no %q\n%s", width, height, h, screen)
 					}
 				}
+				if now := d.rows(); strings.Join(now[:height-1], "\n") != strings.Join(before[:height-1], "\n") { // they are listed
+					for _, h := range d.m.keys.nextKeys(prefix) {
+						if last := now[height-1]; strings.Contains(last, h) || strings.Contains(last, " more") || strings.Contains(last, "…") {
+							t.Errorf("%dx%d: what is listed is said again, or the rest is cut: %q", width, height, last)
+						}
+					}
+				}
 				d.press("esc")
 				if now := strings.Join(d.rows(), "\n"); now != strings.Join(before, "\n") {
 					t.Errorf("%d cells: after Esc\n%s", width, now)
@@ -89,6 +96,23 @@ func TestHintsSpread(t *testing.T) {
 	d.send(spreadMsg(old))
 	if screen := strings.Join(d.rows(), "\n"); strings.Contains(screen, " n conversation") {
 		t.Errorf("keys are listed for the prefix before\n%s", screen)
+	}
+}
+
+// What is said of a key after a prefix is no piece of something: it begins for itself, and is
+// not cut off within several things of which one or another is meant.
+func TestHintsAreNoFragments(t *testing.T) {
+	for _, b := range keyMap() {
+		if len(b.keys) == 0 || !strings.Contains(b.keys[0], " ") {
+			continue
+		}
+		if strings.HasPrefix(b.help, "and ") || strings.HasPrefix(b.help, "or ") {
+			t.Errorf("%s: %q", b.keys[0], b.help)
+		}
+		said, rest, _ := strings.Cut(b.help, ", ")
+		if !strings.Contains(said, ":") && !strings.HasPrefix(rest, "or ") && strings.Contains(rest, " or ") {
+			t.Errorf("%s: of %q is said %q", b.keys[0], b.help, said)
+		}
 	}
 }
 
