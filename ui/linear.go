@@ -206,8 +206,11 @@ func (l *linear) looking(m *Model, k render.Key) (all []string) {
 			s += " so far"
 		}
 		_, row := m.Col.List.Position()
-		if lines := m.Col.Lines(k); k == l.key && row < len(lines) { // else all of the item is said
+		if lines := m.Col.Lines(k); row < len(lines) {
 			text, _, _ := safetext.Joined(lines[row : row+1])
+			if len(lines) > 1 && k != l.key { // all of the item follows
+				s += fmt.Sprintf(", row %d of %d", row+1, len(lines))
+			}
 			s += ": " + strings.TrimSpace(itemRow(text))
 		}
 		all = append(all, s)
@@ -265,7 +268,7 @@ func (l *linear) unmoved(m *Model, press tea.KeyPressMsg) string {
 		return said
 	}
 	if l.chosen != "" {
-		return manySpaces.ReplaceAllString(l.chosen, "$1  ") + ", as before"
+		return paneRow(over, l.chosen) + ", as before"
 	}
 	return "nothing further"
 }
@@ -295,7 +298,7 @@ func (l *linear) rows(m *Model, pressed bool) (fresh []string) {
 	if l.pane == nil {
 		fresh = append(fresh, strings.Join(m.panes.over.Title(), ", "))
 	}
-	view := m.panes.over.View(&m.Desk, m.frame.width, m.Desk.Height)
+	view := m.panes.over.View(&m.Desk, wideOf(m.panes.over), m.Desk.Height)
 	if w, ok := m.panes.over.(pane.Waiter); ok && w.Waits(&m.Desk) {
 		if pressed && l.pane != nil {
 			fresh = append(fresh, "still reading")
@@ -306,7 +309,7 @@ func (l *linear) rows(m *Model, pressed bool) (fresh []string) {
 		return fresh
 	}
 	for _, r := range view {
-		row := strings.TrimRight(r.Plain(), " ")
+		row := strings.TrimRight(ruled.ReplaceAllString(r.Plain(), ""), " ")
 		bare := strings.TrimLeft(row, chosenSigns+" ")
 		if unread.MatchString(bare) {
 			continue
@@ -314,7 +317,7 @@ func (l *linear) rows(m *Model, pressed bool) (fresh []string) {
 		now = append(now, bare)
 		chosen := strings.HasPrefix(row, ">") || strings.HasPrefix(row, "▌")
 		if known := slices.Contains(l.pane, bare); !known || chosen && bare != l.chosen {
-			fresh = append(fresh, manySpaces.ReplaceAllString(row, "$1  "))
+			fresh = append(fresh, paneRow(m.panes.over, row))
 		}
 		if chosen {
 			on = bare
@@ -324,8 +327,34 @@ func (l *linear) rows(m *Model, pressed bool) (fresh []string) {
 	return fresh
 }
 
+// paneRow is a row of a pane without the room between its columns. Where it is a row of a text
+// its spaces have a meaning.
+func paneRow(p pane.Pane, row string) string {
+	switch p.(type) {
+	case *pane.Raw, *pane.FileContent, *pane.Output:
+		return row
+	}
+	return manySpaces.ReplaceAllString(row, "$1  ")
+}
+
+// wideOf is how wide a pane is drawn: as wide as what its rows say, but for those whose rows
+// grow with the screen without saying more.
+func wideOf(p pane.Pane) int {
+	switch p.(type) {
+	case *pane.Help:
+		return maxLinear // else it has columns
+	}
+	return maxReadPane
+}
+
+// maxReadPane is how wide rows of panes get, in cells.
+const maxReadPane = 500
+
 // chosenSigns stand before the row of a pane that the reader is on.
 const chosenSigns = ">▌"
+
+// ruled matches the rest of a row that is a rule.
+var ruled = regexp.MustCompile(`[-─]{8,} *$`)
 
 // unread matches rows of a pane that have nothing to say, or not yet.
 var unread = regexp.MustCompile(`^\d*$|\breading (\.\.\.|…)$`)
@@ -388,7 +417,10 @@ func itemText(c *column.Column, k render.Key) string {
 	text, _, _ := safetext.Joined(c.Lines(k))
 	var rows []string
 	for row := range strings.SplitSeq(text, "\n") {
-		if row = itemRow(row); row != "" {
+		if row = strings.TrimRight(row, " "); len(rows) == 0 { // that with columns; in the others spaces have a meaning
+			row = itemRow(row)
+		}
+		if row != "" {
 			rows = append(rows, row)
 		}
 	}

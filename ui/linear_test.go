@@ -2,6 +2,8 @@ package ui
 
 import (
 	"bytes"
+	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -9,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/model"
+	"msgview/ui/check"
 	"msgview/ui/config"
 	"msgview/ui/pane"
 )
@@ -83,7 +86,8 @@ func TestLinearPane(t *testing.T) {
 // read is a program for a screen reader, with what it said of a key and of what came of that.
 type read struct {
 	*linear
-	out *bytes.Buffer
+	out   *bytes.Buffer
+	begun tea.Cmd // what it wanted done beside it when it began
 }
 
 func readOut(t *testing.T, log model.Log) read {
@@ -93,8 +97,24 @@ func readOut(t *testing.T, log model.Log) read {
 	t.Cleanup(p.Close)
 	out := &bytes.Buffer{}
 	l := newLinear(p, out, 30)
-	l.Update(tickMsg{log})
-	return read{l, out}
+	_, cmd := l.Update(tickMsg{log})
+	return read{l, out, cmd}
+}
+
+// lookedThrough has the log looked through for what is wrong in it.
+func (r read) lookedThrough() {
+	for todo := []tea.Cmd{r.begun}; len(todo) > 0; todo = todo[1:] {
+		if todo[0] == nil || strings.HasSuffix(runtime.FuncForPC(reflect.ValueOf(todo[0]).Pointer()).Name(), "bubbletea/v2.Tick.func1") {
+			continue
+		}
+		switch msg := todo[0]().(type) {
+		case tea.BatchMsg:
+			todo = append(todo, msg...)
+		case check.Msg:
+			_, next := r.Update(msg)
+			todo = append(todo, next)
+		}
+	}
 }
 
 // press presses keys; each thing that is done beside the program is told before the next.
@@ -196,7 +216,7 @@ func TestLinearEveryKeyInLists(t *testing.T) {
 	p := newProgram(Options{Files: files, Theme: darkTheme(), Config: c, ASCII: true})
 	t.Cleanup(p.Close)
 	out := &bytes.Buffer{}
-	r := read{newLinear(p, out, 30), out}
+	r := read{linear: newLinear(p, out, 30), out: out}
 	r.Update(tea.WindowSizeMsg{Width: 100, Height: 30})
 	r.does(p.files.Init(), 5)
 	if said := r.press("j"); !strings.Contains(said, "bake bread, Fake, 2 of 3") {

@@ -28,7 +28,7 @@ func followAloud(t *testing.T, path string) followedAloud {
 	p := newProgram(Options{Log: log, Theme: darkTheme(), Config: c, ASCII: true, Follow: true})
 	t.Cleanup(p.Close)
 	out := &bytes.Buffer{}
-	f := followedAloud{read{newLinear(p, out, 30), out}, log, path}
+	f := followedAloud{read{linear: newLinear(p, out, 30), out: out}, log, path}
 	f.Update(tickMsg{log})
 	return f
 }

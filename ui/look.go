@@ -110,7 +110,7 @@ func (l *look) options(log model.Log) (opt render.Options) {
 		opt.Directory = log.About().Directory
 	}
 	opt.NoWrap, opt.Pan, opt.Columns, opt.Diff = l.noWrap, l.pan, l.columns, l.diff
-	opt.Paged = l.paged
+	opt.Paged, opt.ReadOut = l.paged, l.read
 	opt.Start = model.FirstTime(log, model.Every)
 	if !opt.Start.IsZero() && render.Zoneless(log) {
 		opt.Location = time.UTC

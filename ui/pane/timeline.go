@@ -307,10 +307,11 @@ func (o *Timeline) head(d *Desk, width int) safetext.Line {
 
 // Columns of a row, in cells, and the width from which on there are all.
 const (
-	kindColumn   = 7
-	tookColumnL  = 8
-	timelineWide = 70
-	mostLabel    = 50
+	kindColumn    = 7
+	tookColumnL   = 8
+	timelineWide  = 70
+	mostLabel     = 50
+	mostReadLabel = 200 // where it is read out
 )
 
 // row draws a span: what it was, how long, and when.
@@ -334,6 +335,9 @@ func (o *Timeline) row(d *Desk, s *stats.Span, width int) safetext.Line {
 	about := s.Said
 	if name, of, ok := strings.Cut(about, " "); ok && s.Kind == stats.Working { // a call
 		about = name + " " + render.Shorter(of, directoryOf(d, d.Col.Log))
+	}
+	if p.Read { // no bar needs the room
+		label = min(width, mostReadLabel)
 	}
 	said := fitting(d, about, text, label-1).PadRight(label, p.Plain)
 	took := Took(s.Took())

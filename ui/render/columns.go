@@ -60,8 +60,25 @@ func (f facts) none() bool { return f.state.Empty() && f.size.Empty() && f.took.
 // beside the scroll bar. On wider screens the eye would lose the row on its way to them.
 const maxRow = 200
 
+// mostReadOut is the same of a row that is read out.
+const mostReadOut = 2000
+
 // rowWidth is the room of a row with columns, in cells.
-func (b *rows) rowWidth() int { return max(min(b.opt.Width, maxRow)-b.indent-b.name.Width(), 1) }
+func (b *rows) rowWidth() int {
+	most := min(b.opt.Width, maxRow)
+	if b.opt.ReadOut {
+		most = mostReadOut
+	}
+	return max(most-b.indent-b.name.Width(), 1)
+}
+
+// widest is how wide rows get, in cells.
+func (b *rows) widest() int {
+	if b.opt.ReadOut {
+		return mostReadOut
+	}
+	return b.opt.Width
+}
 
 // room is what the columns leave of it.
 func (b *rows) room() int { return max(b.rowWidth()-b.columns.width(), 1) }

@@ -46,6 +46,7 @@ type Options struct {
 	Location  *time.Location // of times of day; nil for local
 	Unlimited bool           // what is shown in full is never cut off
 	Printed   bool           // there are no keys to press
+	ReadOut   bool           // rows are read out: what stands in one of them is not cut
 	Raw       bool           // markdown is shown as its source
 	Paged     bool           // a text that is no log is shown as a pager does: it alone, from the first cell on
 }

@@ -71,7 +71,7 @@ func (b *rows) behind(l safetext.Line, inset int, barred bool) {
 		b.width += b.name.Width()
 		b.name = safetext.Text{}
 	}
-	b.lines = append(b.lines, row.AppendLine(l).From(before).Truncate(b.opt.Width, b.ellipsis))
+	b.lines = append(b.lines, row.AppendLine(l).From(before).Truncate(b.widest(), b.ellipsis))
 	b.emit()
 }
 

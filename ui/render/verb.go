@@ -29,23 +29,18 @@ const longestVerb = 200
 const wide = 150
 
 // verb is what is done, in a column of its own, and whether that is the whole name. Where the
-// rows are narrow there is no column, and where they are printed the names are whole, for who
-// looks for one.
+// rows are narrow there is no column. Where they are printed or read out names are whole, for
+// who looks for one or hears it.
 func (b calls) verb(name string, st safetext.Style) (t safetext.Text, whole bool) {
-	room := verbRoom(b.opt.screen())
+	room, half := verbRoom(b.opt.screen()), max(b.rows.width/2, 1)
 	column := room + 1
 	if b.opt.screen() < narrow {
 		column = 0
 	}
-	half := max(b.rows.width/2, 1)
-	if b.opt.Printed {
-		t = safetext.CleanLine(name, st, half)
-	} else {
-		t = safetext.CleanLine(name, st, longestVerb)
-	}
-	whole = true
-	if most := min(room, half); !b.opt.Printed && t.Width() > most {
-		t, whole = withoutMiddle(t, most, safetext.CleanLine(b.glyph("…", "~"), st, 1)), false
+	if b.opt.Printed || b.opt.ReadOut {
+		t, whole = safetext.CleanLine(name, st, half), true
+	} else if t, whole = safetext.CleanLine(name, st, longestVerb), true; t.Width() > min(room, half) {
+		t, whole = withoutMiddle(t, min(room, half), safetext.CleanLine(b.glyph("…", "~"), st, 1)), false
 	}
 	return t.Append(safetext.Spaces(max(column-t.Width(), 1), b.p.Plain)), whole
 }

@@ -1,0 +1,99 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"msgview/model"
+)
+
+// longLog has long commands, names and errors, several of each.
+func longLog() *staticLog {
+	words := strings.TrimSpace(strings.Repeat("rye and wheat, ", 5))
+	var all []*model.Message
+	noon := time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
+	put := func(m *model.Message) {
+		m.Time = noon.Add(time.Duration(len(all)) * time.Minute)
+		all = append(all, m)
+	}
+	for i := range 3 {
+		put(said(model.RoleUser, fmt.Sprintf("%d: bake %s END", i, words)))
+		for j, call := range []struct{ name, arguments string }{
+			{"Bash", `{"command":"bake '` + words + `' END"}`},
+			{"run_a_very_long_program", `{"what":"` + words + ` END"}`},
+			{"Read", `{"file_path":"/srv/bakery/` + strings.Repeat("recipes/", 15) + `END.md"}`},
+		} {
+			id := fmt.Sprint(i, j)
+			m := called(id, call.name)
+			m.Parts[0].(*model.ToolCall).Arguments = []byte(call.arguments)
+			put(m)
+			put(answered(id, "error: no "+words+" END", j == 0))
+		}
+		put(said(model.RoleAssistant, "baked"))
+	}
+	return newStaticLog(all...)
+}
+
+// Nothing that is read out is cut for a screen: no row of the conversation and none of a pane
+// that names what it is about.
+func TestLinearCutsNothing(t *testing.T) {
+	r := readOut(t, longLog())
+	r.lookedThrough()
+	whole := func(what, said string) {
+		t.Helper()
+		for row := range strings.SplitSeq(said, "\r\n") {
+			if strings.Contains(row, "rye") && !strings.Contains(row, "END") || strings.HasPrefix(row, "> run_a") && !strings.Contains(row, "run_a_very_long_program") {
+				t.Errorf("%s: %q is cut", what, row)
+			}
+		}
+	}
+	for range 7 {
+		whole("an item", r.press("t"))
+	}
+	for _, key := range strings.Fields("P C H V L W S o i") {
+		said := r.press(key)
+		if said += r.press("j", "j"); !strings.Contains(said, "END") && strings.Contains("P L o", key) {
+			t.Errorf("%s says nothing of it: %q", key, said)
+		}
+		whole(key, said)
+		if strings.Contains(said, "--------") {
+			t.Errorf("%s: a rule is read out: %q", key, said)
+		}
+		r.press("q")
+	}
+}
+
+// Spaces within rows of an item have a meaning: source code keeps its own.
+func TestLinearKeepsIndentation(t *testing.T) {
+	m := called("a", "Read")
+	m.Parts[0].(*model.ToolCall).Arguments = []byte(`{"file_path":"bake.py"}`)
+	r := readOut(t, newStaticLog(said(model.RoleUser, "read"), m, answered("a", "def bake():\n\tif oven:\n\t\treturn    rye\n", false)))
+	r.lookedThrough()
+	r.press("t")
+	for _, keys := range [][]string{{"enter"}, {"V", "c"}} {
+		got := r.press(keys...)
+		for _, want := range []string{"def bake():", "    if oven:", "        return    rye"} {
+			if !strings.Contains(got, want+"\r\n") {
+				t.Errorf("%s: no %q in\n%s", keys, want, got)
+			}
+		}
+	}
+}
+
+// A hit in an item of many rows is said with its row, before the item.
+func TestLinearSaysTheRowOfAHit(t *testing.T) {
+	lines := make([]string, 70)
+	for i := range lines {
+		lines[i] = fmt.Sprint("loaf ", i)
+	}
+	lines[39] += " of rye"
+	m := called("a", "Bash")
+	m.Parts[0].(*model.ToolCall).Arguments = []byte(`{"command":"bake"}`)
+	r := readOut(t, newStaticLog(said(model.RoleUser, "bake"), m, answered("a", strings.Join(lines, "\n"), false)))
+	got := r.press("/", "r", "y", "e", "enter")
+	if !strings.Contains(got, "hit 1 of 1, row ") || !strings.Contains(got, ": | loaf 39 of rye\r\n") || strings.Index(got, "hit 1 of 1") > strings.Index(got, "Tool call") {
+		t.Errorf("%s", got)
+	}
+}
