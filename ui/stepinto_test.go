@@ -1,9 +1,11 @@
 package ui
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
+	"msgview/model"
 	"msgview/ui/render"
 )
 
@@ -27,5 +29,30 @@ func TestEnterAndLOnBareAgents(t *testing.T) {
 		if now := d.body(); now != closed {
 			t.Errorf("%s: h does not close it\n%s\nwas\n%s", key, now, closed)
 		}
+	}
+}
+
+// The row that says how much of a report is left out names a key that shows it: Enter steps
+// into a sub-agent that is open.
+func TestLongReportOfAgent(t *testing.T) {
+	report := make([]string, 90)
+	for i := range report {
+		report[i] = fmt.Sprint("loaf ", i)
+	}
+	aside := said(model.RoleAssistant, "I knead.")
+	aside.Thread = "first"
+	d := drive(t, newStaticLog(
+		said(model.RoleUser, "bake"),
+		&model.Message{Role: model.RoleAssistant, Parts: []model.Part{&model.ToolCall{ID: "a", Name: "Agent", Thread: "first", Arguments: []byte(`{"description":"knead"}`)}}},
+		aside,
+		answered("a", strings.Join(report, "\n"), false),
+	), 120, 60)
+	d.press("]", "s", "enter")
+	if body := d.body(); !strings.Contains(body, "more lines, za shows them") || strings.Contains(body, "Enter shows") || strings.Contains(body, "loaf 40") {
+		t.Fatalf("%s", body)
+	}
+	d.press("z", "a")
+	if body := d.body(); !strings.Contains(body, "loaf 40") || strings.Contains(body, " more lines") {
+		t.Errorf("za does not show them\n%s", body)
 	}
 }

@@ -251,5 +251,17 @@ func (b *rows) measured(left safetext.Text, says, text string) {
 // more is the row that says how much is not shown.
 func (b *rows) more(rows int) {
 	b.cut = true
-	b.say(b.rest(Number(rows)+" more "+Plural(rows, "row"), "Enter shows them", b.width))
+	b.say(b.rest(Number(rows)+" more "+Plural(rows, "row"), b.shows(Preview), b.width))
+}
+
+// shows says which key shows what is left out. On the call of a sub-agent Enter steps into
+// that.
+func (b *rows) shows(st State) string {
+	switch {
+	case len(b.it.Threads()) == 0:
+		return "Enter shows them"
+	case st < Full:
+		return "za shows them"
+	}
+	return "r shows them"
 }
