@@ -11,7 +11,6 @@ import (
 
 	"msgview/themes"
 	"msgview/ui/chrome"
-	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
 
@@ -114,7 +113,7 @@ func (h *Help) View(d *Desk, width, height int) []safetext.Line {
 // groups are the keys, and what is said below them.
 func (h *Help) groups(d *Desk) (groups []Group, notes []string) {
 	if h.of == nil {
-		return d.Program.Groups(), []string{
+		return append(d.Program.Groups(), signGroups(d.Pen)...), []string{
 			"A number before a key repeats it; before g or G it is the number of a message.",
 			"Shift (or Option) with the mouse selects text in most terminals while the mouse is on.",
 			"Themes of your own: " + themes.UserDir(),
@@ -137,7 +136,7 @@ func (h *Help) head(d *Desk, width, n int) safetext.Line {
 	p := d.Pen
 	head := []safetext.Text{safetext.CleanLine(" msgview "+d.Program.Version, p.Strong, width)}
 	if h.typing || h.filter.Value() != "" {
-		says := fmt.Sprintf("  %d %s", n, render.Plural(n, "key"))
+		says := fmt.Sprintf("  %d found", n)
 		room := max(width-head[0].Width()-len(says)-3, 1)
 		head = append(head, safetext.Spaces(2, p.Plain), p.Input(h.filter, min(len(h.filter.Value())+4, room)), safetext.CleanLine(says, p.Dim, width))
 	}
