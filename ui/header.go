@@ -329,7 +329,7 @@ func (h *header) lines(width, rows int) []safetext.Line {
 		turn := h.turnLine(width, func(room int) safetext.Text { // what the row above has no room for
 			left, at := safetext.Text{}, 0
 			for i, f := range facts {
-				if shown[i] || texts[i].Empty() || f.worth == least {
+				if shown[i] || texts[i].Empty() {
 					continue
 				}
 				t := safetext.CleanLine(f.text, f.style, 40)

@@ -232,3 +232,37 @@ func TestHeaderKeepsItsMargin(t *testing.T) {
 		}
 	}
 }
+
+// How the run ended stands in the second row, before its day, where the first has no room.
+func TestHeaderEndInSecondRow(t *testing.T) {
+	noon := time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
+	var all []*model.Message
+	for i := range 40 {
+		for _, m := range []*model.Message{said(model.RoleUser, "bake"), said(model.RoleAssistant, "baked")} {
+			m.Time = noon.Add(time.Duration(i) * time.Hour)
+			all = append(all, m)
+		}
+	}
+	all[79].Usage = model.Usage{Input: 12_000, Output: 345}
+	log := newStaticLog(all...)
+	seen := 0
+	for width := 44; width <= 140; width += 4 {
+		d := drive(t, log, width, 40)
+		d.looked()
+		rows := d.rows()
+		first, second := strings.Index(rows[0], "ended: answer"), strings.Index(rows[1], "ended: answer")
+		switch free := width - len([]rune(strings.Join(strings.Fields(rows[1]), "  "))); {
+		case first >= 0 && second >= 0:
+			t.Errorf("at %d cells it is said twice\n%s\n%s", width, rows[0], rows[1])
+		case first < 0 && second < 0 && free > 30:
+			t.Errorf("at %d cells nothing is said of the end\n%s\n%s", width, rows[0], rows[1])
+		case second >= 0:
+			if seen++; strings.Contains(rows[1][:second], "2026") {
+				t.Errorf("at %d cells the day comes first: %s", width, rows[1])
+			}
+		}
+	}
+	if seen == 0 {
+		t.Error("it is never in the second row")
+	}
+}
