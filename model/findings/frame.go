@@ -180,8 +180,19 @@ func isFrame(line string) bool {
 // something.
 const maxBack = 200
 
-// lastLine returns the last line of a result that tells more than that it ended.
+// lastLine returns the last line of a result that tells more than that it ended, or what to
+// do then.
 func lastLine(r *model.ToolResult) Span {
+	for _, advice := range [...]bool{false, true} {
+		if span := lastOf(r, advice); !span.IsZero() {
+			return span
+		}
+	}
+	return Span{}
+}
+
+// lastOf is lastLine, with lines of advice or without.
+func lastOf(r *model.ToolResult, advice bool) Span {
 	for part := len(r.Content) - 1; part >= 0; part-- {
 		t, ok := r.Content[part].(model.Text)
 		if !ok {
@@ -189,15 +200,139 @@ func lastLine(r *model.ToolResult) Span {
 		}
 		for n, at := 0, len(t.Text); n < maxBack && at >= 0; n++ {
 			from, to := lineAt(t.Text, at)
-			if !isFrame(plain(t.Text[from:min(to, from+maxLine)])) {
+			at = from - 1
+			line := plain(t.Text[from:min(to, from+maxLine)])
+			switch {
+			case isFrame(line):
+			case !advice && isAdvice(line):
+			case !advice && isIndented(t.Text, from) && offered(t.Text, from) > 0:
+				at = offered(t.Text, from) - 1
+			default:
 				span := trimmed(part, t.Text, from, to)
 				span.Line = strings.Count(t.Text[:span.Start], "\n") + 1
 				return span
 			}
-			at = from - 1
 		}
 	}
 	return Span{}
+}
+
+// isAdvice reports whether a line tells what may be done, and not what went wrong.
+func isAdvice(line string) bool {
+	for _, words := range [...]string{"hint: ", "See ", "Try ", "Run ", "Use ", "Usage:", "usage:", "Usage of ", "Please ", "If you ", "You can ", "You may ", "To get ", "To see ", "To push ", "To use ", "For more ", "For help", "Did you mean", "(use ", "Learn more", "More info", "Read more"} {
+		if strings.HasPrefix(line, words) {
+			return true
+		}
+	}
+	return false
+}
+
+func isIndented(text string, at int) bool {
+	return at < len(text) && (text[at] == ' ' || text[at] == '\t')
+}
+
+// offered returns where the line of advice begins that an indented line is an example of, 0 for
+// none: "If you wish to set tracking information for this branch you can do so with:".
+func offered(text string, from int) int {
+	const far = 12
+	for n := 0; n < far && from > 0; n++ {
+		at, to := lineAt(text, from-1)
+		if from = at; strings.TrimSpace(text[at:to]) == "" || isIndented(text, at) {
+			continue
+		}
+		if isAdvice(plain(text[at:min(to, at+maxLine)])) {
+			return at
+		}
+		return 0
+	}
+	return 0
+}
+
+// jsonSays returns the words in which a result of JSON says what went wrong: the message of the
+// first object in it that says that it failed.
+func jsonSays(r *model.ToolResult) (Span, bool) {
+	for part, p := range r.Content {
+		t, ok := p.(model.Text)
+		if !ok || len(t.Text) > maxJSON {
+			continue
+		}
+		if _, streams := streamsIn(t.Text); streams {
+			continue // its lines tell
+		}
+		from, to := strings.IndexAny(t.Text, "{["), strings.LastIndexAny(t.Text, "}]")
+		if from < 0 || to < from || !onlyFrame(t.Text[:from]) || !onlyFrame(t.Text[to+1:]) {
+			continue
+		}
+		v, err := rawjson.Parse([]byte(t.Text[from : to+1]))
+		if err != nil {
+			continue
+		}
+		words := wordsOf(v, 0)
+		if words.Kind() != rawjson.String || strings.TrimSpace(words.Text()) == "" {
+			continue
+		}
+		raw := string(words.Raw())
+		if at := strings.Index(t.Text, raw); at >= 0 {
+			first := 1 // of the line of the words that has any
+			for strings.HasPrefix(raw[first:], `\n`) {
+				first += 2
+			}
+			length := len(raw) - 1 - first
+			if line, _, more := strings.Cut(raw[first:], `\n`); more {
+				length = len(line)
+			}
+			span := trimmed(part, t.Text, at+first, at+first+min(length, maxLine))
+			span.Line = strings.Count(t.Text[:at], "\n") + 1
+			return whole(t.Text, span), true
+		}
+	}
+	return Span{}, false
+}
+
+// onlyFrame reports whether a text says nothing but that a call ended.
+func onlyFrame(s string) bool {
+	if len(s) > maxLine {
+		return false
+	}
+	for line := range strings.SplitSeq(s, "\n") {
+		if !isFrame(plain(line)) {
+			return false
+		}
+	}
+	return true
+}
+
+// wordsOf returns the words of the first object in a value that says that it failed.
+func wordsOf(v rawjson.Value, depth int) (words rawjson.Value) {
+	const deepest = 6
+	if depth > deepest {
+		return words
+	}
+	if v.Kind() == rawjson.Object {
+		failed := depth == 0
+		for key, m := range v.Members() {
+			failed = failed || saysFailure(key, m)
+		}
+		if e := v.First("error", "Error"); failed && e.Kind() == rawjson.Object {
+			v = e
+		}
+		for _, key := range [...]string{"error", "Error", "message", "error_message", "errorMessage", "detail", "reason"} {
+			if m := v.Get(key); failed && m.Kind() == rawjson.String && strings.TrimSpace(m.Text()) != "" {
+				return m
+			}
+		}
+	}
+	for _, m := range v.Members() {
+		if words = wordsOf(m, depth+1); words.Kind() == rawjson.String {
+			return words
+		}
+	}
+	for _, m := range v.Elems() {
+		if words = wordsOf(m, depth+1); words.Kind() == rawjson.String {
+			return words
+		}
+	}
+	return words
 }
 
 // firstLine returns the first line of a result that tells more than that it ended.

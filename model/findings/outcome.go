@@ -226,6 +226,9 @@ func (v *verdict) outcome() Outcome {
 		if v.use.Purpose != tool.Shell && !runsCode(v.call.Name) && s.rank < leastSaid { // the gist comes first
 			o.Telling, o.Detail = firstLine(r), Span{}
 		}
+		if said, ok := jsonSays(r); ok {
+			o.Telling, o.Detail = said, Span{}
+		}
 		if o.Telling.IsZero() {
 			o.Telling = lastLine(r)
 		}
