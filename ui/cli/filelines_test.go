@@ -23,3 +23,21 @@ func TestReadShowsTheFile(t *testing.T) {
 		}
 	}
 }
+
+// The row of a command counts its output, and below it stands nothing that the agent put around
+// that.
+func TestCommandShowsItsOutput(t *testing.T) {
+	for _, text := range []string{
+		"<returncode>0</returncode>\n<output>\nrose\noak\n</output>", "Output: rose\noak\nProcess Group PGID: 3", "rose\noak\n<shellId: 0 completed with exit code 0>",
+		"command: ls beds\nstdout: rose\noak\n\nstderr: \nreturncode: 0",
+	} {
+		log := `{"type":"session_start","id":"d-9","cwd":"/g"}
+{"type":"message","id":"m1","timestamp":"2026-01-01T10:00:00Z","message":{"role":"assistant","content":[{"type":"tool_use","id":"c1","name":"Execute","input":{"command":"ls beds"}}]}}
+` + fmt.Sprintf(`{"type":"message","id":"m2","parentId":"m1","timestamp":"2026-01-01T10:00:01Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","content":%q}]}}`, text) + "\n"
+		r := run(t, "", environment(), "print", "--level", "4", file(t, "run.jsonl", log))
+		rows := strings.Join(strings.Fields(r.out), " ")
+		if !strings.Contains(rows, " 2 l ") || !strings.HasSuffix(rows, "│ rose │ oak") {
+			t.Errorf("%s%s", r.out, r.err)
+		}
+	}
+}

@@ -286,9 +286,12 @@ func resultBlocks(r *model.ToolResult, use tool.Use, pretty bool) []Block {
 		switch p := p.(type) {
 		case model.Text:
 			b := Block{Form: Output, Text: p.Text, Error: r.Error == model.Yes}
+			if use.Purpose == tool.Shell {
+				b.Text = tool.Printed(p.Text)
+			}
 			switch {
-			case pretty && isJSON(p.Text):
-				b.Form, b.Text = JSON, ReadableJSON([]byte(strings.TrimSpace(p.Text)))
+			case pretty && isJSON(b.Text):
+				b.Form, b.Text = JSON, ReadableJSON([]byte(strings.TrimSpace(b.Text)))
 			case strings.HasPrefix(p.Text, "diff --git ") || strings.HasPrefix(p.Text, "--- ") && strings.Contains(p.Text, "\n+++ "):
 				b.Form = Diff
 			case c != nil && c.Agent != "" && r.Error != model.Yes:

@@ -338,10 +338,14 @@ func (it *Item) Took() time.Duration {
 	return findings.Took(it.Message, it.Call, it.Result(), it.ResultFrom())
 }
 
-// resultSize says how much a result holds, in at most nine cells: of a file its lines.
+// resultSize says how much a result holds, in at most nine cells: of a file its lines, of a
+// command its output.
 func resultSize(r *model.ToolResult, use tool.Use) string {
 	body := Body(r)
-	if use.Purpose == tool.ReadFile && r.Error != model.Yes {
+	switch {
+	case use.Purpose == tool.Shell:
+		body = tool.Printed(body)
+	case use.Purpose == tool.ReadFile && r.Error != model.Yes:
 		if f, ok := tool.FileLines(body); ok {
 			body = f.Text()
 		}

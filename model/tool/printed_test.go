@@ -1,0 +1,39 @@
+package tool
+
+import "testing"
+
+// What a program puts around the output of a command is no output, in the form of each.
+func TestPrinted(t *testing.T) {
+	for _, c := range []struct{ name, text, want string }{
+		{"mini-swe-agent", "<returncode>0</returncode>\n<output>\na\nb\n</output>", "a\nb"},
+		{"mini-swe-agent, nothing", "<returncode>0</returncode>\n<output>\n</output>", ""},
+		{"mini-swe-agent, cut", "<returncode>0</returncode>\n<output_head>\na\n</output_head>", "<returncode>0</returncode>\n<output_head>\na\n</output_head>"},
+		{"Mistral Vibe", "command: echo a\nstdout: 1\n\nstderr: \nreturncode: 0", "1"},
+		{"Mistral Vibe, both", "command: x\nstdout: 1\n2\nstderr: oh\nreturncode: 3", "1\n2\noh"},
+		{"Gemini CLI", "Output: gamma\nProcess Group PGID: 36669", "gamma"},
+		{"Gemini CLI, nothing", "Output: (empty)\nBackground PIDs: 3\nProcess Group PGID: 36669", ""},
+		{"Gemini CLI, failed", "Output: oh\nExit Code: 1\nProcess Group PGID: 36669", "oh"},
+		{"a signal of its own", "a\nSignal: 9", "a\nSignal: 9"},
+		{"Gemini CLI, older", "Command: ls\nDirectory: (root)\nStdout: a\nStderr: (empty)\nError: (none)\nExit Code: 0\nSignal: (none)", "a"},
+		{"Copilot CLI", "a\nb\n<shellId: 2 completed with exit code 0>", "a\nb"},
+		{"Copilot CLI, nothing", "<exited with exit code 0>", ""},
+		{"SWE-agent", "a\n(Open file: n/a)\n(Current directory: /x)\nbash-$", "a"},
+		{"OpenHands", "a\n[Python interpreter: /usr/bin/python]\n[The command completed with exit code 0.]", "a"},
+		{"Pi", "a\n\n\nCommand exited with code 1", "a"},
+		{"Roo Code", "Command executed. Exit code: 0\nOutput:\nok", "ok"},
+		{"Antigravity", "The command completed successfully.\nOutput:\nok", "ok"},
+		{"Kimi", "<system>Command executed successfully.</system>\na", "a"},
+		{"Droid", "Error: Command failed (exit code: 1)\nls: no", "ls: no"},
+		{"gptme", "Ran command: `ls`\n\n```stdout\na.txt\n```", "a.txt"},
+		{"Claude Code, nothing", "(Bash completed with no output)", ""},
+		{"a command's own words", "Output: a\nExit code 3\n", "Output: a\nExit code 3\n"},
+		{"its own tags", "<output>\na\n</output>", "<output>\na\n</output>"},
+		{"its own end", "a\nbash-3.2\n", "a\nbash-3.2\n"},
+		{"a stream alone", "command: not found", "command: not found"},
+		{"nothing", "", ""},
+	} {
+		if got := Printed(c.text); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
