@@ -73,7 +73,7 @@ func (b *rows) rowWidth() int {
 }
 
 // widest is how wide rows get, in cells.
-func (b *rows) widest() int {
+func widest(b *rows) int {
 	if b.opt.ReadOut {
 		return mostReadOut
 	}

@@ -367,7 +367,7 @@ func (b diffs) diff(block Block, text string, st State, put func(safetext.Line))
 	}
 	if hidden > 0 {
 		b.cut = true
-		put(b.rest(Number(hidden)+" more "+Plural(hidden, "line"), b.rows.shows(st), width).Line())
+		put(b.rest(Number(hidden)+" more "+Plural(hidden, "line"), shows(b.rows, st), width).Line())
 	}
 }
 

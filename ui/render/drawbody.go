@@ -74,7 +74,7 @@ func (b bodies) body(block Block, st State, kind string) {
 	}
 	if hidden := total - head - tail; hidden > 0 {
 		b.cut = true
-		put(b.rest(Number(hidden)+" more "+Plural(hidden, "line"), b.rows.shows(st), width).Line())
+		put(b.rest(Number(hidden)+" more "+Plural(hidden, "line"), shows(b.rows, st), width).Line())
 	} else if limit > 0 && len(first)+len(last)+2 < len(text) {
 		put(b.rest(Size(int64(len(text)-len(first)-len(last)))+" more", "r or v shows them", width).Line())
 	}

@@ -225,7 +225,7 @@ func (b records) details() {
 	})
 	if more > 0 {
 		b.cut = true
-		b.rows.say(b.rest(Number(more)+" more "+Plural(more, "detail"), b.rows.shows(Full), b.rows.width))
+		b.rows.say(b.rest(Number(more)+" more "+Plural(more, "detail"), shows(b.rows, Full), b.rows.width))
 	}
 }
 

@@ -71,7 +71,7 @@ func (b *rows) behind(l safetext.Line, inset int, barred bool) {
 		b.width += b.name.Width()
 		b.name = safetext.Text{}
 	}
-	b.lines = append(b.lines, row.AppendLine(l).From(before).Truncate(b.widest(), b.ellipsis))
+	b.lines = append(b.lines, row.AppendLine(l).From(before).Truncate(widest(b), b.ellipsis))
 	b.emit()
 }
 
@@ -251,12 +251,12 @@ func (b *rows) measured(left safetext.Text, says, text string) {
 // more is the row that says how much is not shown.
 func (b *rows) more(rows int) {
 	b.cut = true
-	b.say(b.rest(Number(rows)+" more "+Plural(rows, "row"), b.shows(Preview), b.width))
+	b.say(b.rest(Number(rows)+" more "+Plural(rows, "row"), shows(b, Preview), b.width))
 }
 
 // shows says which key shows what is left out. On the call of a sub-agent Enter steps into
 // that.
-func (b *rows) shows(st State) string {
+func shows(b *rows, st State) string {
 	switch {
 	case len(b.it.Threads()) == 0:
 		return "Enter shows them"
