@@ -33,6 +33,26 @@ func ExitCode(text string) (code int, ok bool) {
 	return 0, false
 }
 
+// LastCode finds the exit code in the last line of an output, where the tool of a shell wrote it:
+// "returncode: 1" (Mistral Vibe), "[exit code: 1]" (DeepSeek Harness), and "<shellId: 0 completed
+// with exit code 1>", in older versions "<exited with exit code 1>" (GitHub Copilot CLI).
+func LastCode(text string) (code int, ok bool) {
+	text = strings.TrimSpace(text)
+	line := text[strings.LastIndexByte(text, '\n')+1:]
+	for _, form := range [...][2]string{{"returncode: ", ""}, {"[exit code: ", "]"}, {"<", ">"}} {
+		digits, begins := strings.CutPrefix(line, form[0])
+		digits, ends := strings.CutSuffix(digits, form[1])
+		if form[0] == "<" {
+			_, digits, ok = strings.Cut(digits, " with exit code ")
+			begins = begins && ok
+		}
+		if begins && ends {
+			return number(digits)
+		}
+	}
+	return 0, false
+}
+
 // tailBytes is how much of the end of an output is looked at.
 const tailBytes = 1024
 

@@ -23,3 +23,24 @@ func TestExitCode(t *testing.T) {
 		}
 	}
 }
+
+func TestLastCode(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		code int
+		ok   bool
+	}{
+		{"stdout: a\nstderr: \nreturncode: 3", 3, true},
+		{"a\n[exit code: 0]\n", 0, true},
+		{"a\n<shellId: 4 completed with exit code 1>", 1, true},
+		{"<exited with exit code 2>", 2, true},
+		{"it ended with exit code 2>", 0, false},
+		{"returncode: 3\nand more", 0, false},
+		{"[exit code: ]", 0, false},
+		{"", 0, false},
+	} {
+		if code, ok := LastCode(c.text); code != c.code || ok != c.ok {
+			t.Errorf("%q: %d, %t", c.text, code, ok)
+		}
+	}
+}

@@ -2,7 +2,6 @@ package copilotcli
 
 import (
 	"cmp"
-	"strconv"
 	"strings"
 	"time"
 
@@ -164,30 +163,15 @@ func (e *event) result() format.Decoded {
 		}
 	}
 	if r.ExitCode == nil {
-		r.ExitCode = exitCode(d.At("result", "content").Text())
+		if n, ok := chat.LastCode(d.At("result", "content").Text()); ok {
+			r.ExitCode = &n
+		}
 	}
 	if r.ExitCode != nil && *r.ExitCode != 0 && !r.Denied {
 		r.Error = model.Yes
 	}
 	r.Duration = millis(d.At("toolTelemetry", "metrics", "durationMs"))
 	return format.Shown(e.message(model.RoleTool, r))
-}
-
-// exitCode reads the line that the shell tool ends its output with: "<shellId: 0
-// completed with exit code 1>", in older versions "<exited with exit code 1>".
-func exitCode(text string) *int {
-	text = strings.TrimSpace(text)
-	at := strings.LastIndexByte(text, '\n') + 1
-	last, ok := strings.CutSuffix(text[at:], ">")
-	before, code, found := strings.Cut(last, " with exit code ")
-	if !ok || !found || !strings.HasPrefix(before, "<") {
-		return nil
-	}
-	n, err := strconv.Atoi(code)
-	if err != nil {
-		return nil
-	}
-	return &n
 }
 
 func millis(v rawjson.Value) time.Duration {

@@ -12,7 +12,6 @@ package dsh
 
 import (
 	"cmp"
-	"strconv"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -199,24 +198,13 @@ func (e event) restated(id string) *model.Message {
 
 func result(v rawjson.Value, id, name string) *model.ToolResult {
 	r := &model.ToolResult{CallID: id, Name: name, Content: chat.ResultContent(v.Get("content")), Error: chat.Failed(v.Get("isError"))}
-	if code, ok := exitCode(chat.Texts(r.Content)); ok {
+	if code, ok := chat.LastCode(chat.Texts(r.Content)); ok {
 		chat.SetExitCode(r, code)
 		if code != 0 {
 			r.Error = model.Yes
 		}
 	}
 	return r
-}
-
-// exitCode reads the last line that the shell's tool writes below the output.
-func exitCode(text string) (int, bool) {
-	text = strings.TrimSpace(text)
-	digits, ok := strings.CutPrefix(text[strings.LastIndexByte(text, '\n')+1:], "[exit code: ")
-	if !ok {
-		return 0, false
-	}
-	n, err := strconv.Atoi(strings.TrimSuffix(digits, "]"))
-	return n, err == nil
 }
 
 // turned decodes how turns end, and what went wrong on the way.

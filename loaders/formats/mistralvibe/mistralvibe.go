@@ -10,7 +10,6 @@
 package mistralvibe
 
 import (
-	"strconv"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -94,10 +93,7 @@ func judge(r *model.ToolResult) {
 	case strings.HasPrefix(text, "<user_cancellation>"), strings.HasPrefix(text, "<vibe_cancellation>"):
 		r.Denied = true
 	}
-	const phrase = "\nreturncode: "
-	if at := strings.LastIndex(text, phrase); at >= 0 {
-		if code, err := strconv.Atoi(strings.TrimSpace(text[at+len(phrase):])); err == nil {
-			chat.SetExitCode(r, code)
-		}
+	if code, ok := chat.LastCode(text); ok {
+		chat.SetExitCode(r, code)
 	}
 }
