@@ -115,7 +115,11 @@ func sums(log model.Log, s stats.Stats, prices stats.Prices) (rows [][2]string) 
 		add("time", "%s%s: %s", spent(t.Wall), beside, strings.Join(parts, ", "))
 	}
 	if u := s.Tokens.Usage; !u.IsZero() {
-		add("tokens", "%d: input %d, output %d, cache read %d, cache written %d, reasoning %d in %d %s", s.Total(), u.Input, u.Output, u.CacheRead, u.CacheWrite, u.Reasoning, s.Tokens.Answers, render.Plural(s.Tokens.Answers, "answer"))
+		said := fmt.Sprintf("%d: input %d, output %d, cache read %d, cache written %d, reasoning %d", s.Total(), u.Input, u.Output, u.CacheRead, u.CacheWrite, u.Reasoning)
+		if n := s.Tokens.Answers; n > 0 {
+			said += fmt.Sprintf(" in %d %s", n, render.Plural(n, "answer"))
+		}
+		add("tokens", "%s", said)
 	}
 	if said := s.Differs(); said != "" {
 		add("", "%s", said)
