@@ -140,10 +140,10 @@ func TestNotRun(t *testing.T) {
 func TestNoName(t *testing.T) {
 	for command, want := range map[string]bool{
 		"git rev-parse --abbrev-ref --symbolic-full-name @{u}": true,
-		"git -C /oven rev-parse --verify heat":                  true,
-		"git rev-parse HEAD":                                    false,
-		"git push":                                              false,
-		"git rev-parse --verify heat && git push":               false,
+		"git -C /oven rev-parse --verify heat":                 true,
+		"git rev-parse HEAD":                                   false,
+		"git push":                                             false,
+		"git rev-parse --verify heat && git push":              false,
 	} {
 		if o := Verdict(bash("1", command), result("1", "fatal: no", 128, model.Yes)); o.NoMatch != want {
 			t.Errorf("%s: an answer %v, want %v", command, o.NoMatch, want)
