@@ -2,6 +2,7 @@ package export
 
 import (
 	"msgview/model"
+	"msgview/model/tool"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 	"msgview/ui/shield"
@@ -16,8 +17,8 @@ func (d *document) call(it *render.Item) {
 		}
 		d.fenced(render.BlockLanguage(b), b.Text)
 	}
-	if it.Call.Raw != "" && d.level >= render.MaxLevel {
-		d.written(it.Call.Raw)
+	if text := render.AsWritten(tool.Of(it.Call)); text != "" && d.level >= render.MaxLevel {
+		d.written(text)
 	}
 	if said := render.Approval(it.Call, it.Result()); said != "" {
 		d.printf("\n*%s*\n", shield.Line(said))

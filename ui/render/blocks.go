@@ -198,8 +198,8 @@ func withoutUsual(purpose tool.Purpose, rest string) string {
 	return rest
 }
 
-// asWritten is what a call was read from, "" where that says no more than what was read.
-func asWritten(use tool.Use) string {
+// AsWritten is what a call was read from, "" where that says no more than what was read.
+func AsWritten(use tool.Use) string {
 	if _, key := use.Blocks(); key != "" {
 		return use.Arguments().Str(key)
 	}

@@ -286,24 +286,15 @@ func resultBlocks(r *model.ToolResult, use tool.Use, pretty bool) []Block {
 		switch p := p.(type) {
 		case model.Text:
 			b := Block{Form: Output, Text: p.Text, Error: r.Error == model.Yes}
-			if use.Purpose == tool.Shell {
-				b.Text = tool.Printed(p.Text)
-			}
 			switch {
-			case pretty && isJSON(b.Text):
-				b.Form, b.Text = JSON, ReadableJSON([]byte(strings.TrimSpace(b.Text)))
+			case pretty && isJSON(p.Text):
+				b.Form, b.Text = JSON, ReadableJSON([]byte(strings.TrimSpace(p.Text)))
 			case strings.HasPrefix(p.Text, "diff --git ") || strings.HasPrefix(p.Text, "--- ") && strings.Contains(p.Text, "\n+++ "):
 				b.Form = Diff
 			case c != nil && c.Agent != "" && r.Error != model.Yes:
 				b.Form = Markdown
 			case lang != "" && r.Error != model.Yes:
 				b.Form, b.Lang = Code, lang
-				if f, ok := tool.FileLines(p.Text); ok {
-					if b.Text = f.Text(); f.Rest != "" {
-						blocks = append(blocks, b)
-						b = Block{Form: Output, Text: f.Rest}
-					}
-				}
 			}
 			blocks = append(blocks, b)
 		case model.Data:
@@ -316,6 +307,25 @@ func resultBlocks(r *model.ToolResult, use tool.Use, pretty bool) []Block {
 		blocks = append(blocks, Block{Form: Output, Title: storedTitle(s), Text: s.Text, Error: r.Error == model.Yes})
 	}
 	return blocks
+}
+
+// unframed are blocks without what an agent puts around a file or the output of a command.
+func unframed(blocks []Block, use tool.Use) (all []Block) {
+	for _, b := range blocks {
+		switch {
+		case use.Purpose == tool.Shell && b.Form == Output:
+			b.Text = tool.Printed(b.Text)
+		case use.Purpose == tool.ReadFile && b.Form == Code:
+			if f, ok := tool.FileLines(b.Text); ok {
+				if b.Text = f.Text(); f.Rest != "" {
+					all = append(all, b)
+					b = Block{Form: Output, Text: f.Rest}
+				}
+			}
+		}
+		all = append(all, b)
+	}
+	return all
 }
 
 // storedTitle says what an output in a file of its own is.

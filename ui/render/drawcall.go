@@ -57,7 +57,7 @@ func (b calls) call(st State) {
 	if b.opt.Level >= MaxLevel || !drawTodos(b, about, st) {
 		b.asked(about, st)
 	}
-	if text := asWritten(b.use); text != "" && b.opt.Level >= MaxLevel {
+	if text := AsWritten(b.use); text != "" && b.opt.Level >= MaxLevel {
 		bodies{b.drawing}.body(Block{Form: PlainText, Title: "as written", Text: text}, st, "  ")
 	}
 	if s := Approval(c, r); s != "" {
@@ -363,7 +363,7 @@ func resultSize(r *model.ToolResult, use tool.Use) string {
 		return lengthOf(body)
 	case media > 0:
 		return fmt.Sprintf("%d %s", media, Plural(media, what))
-	case NoOutput(r):
+	case NoOutput(r), use.Purpose == tool.Shell && len(r.Content) == 1 && body == "" && Body(r) != "": // nothing within the frame
 		return "empty"
 	}
 	return ""
@@ -373,7 +373,10 @@ func resultSize(r *model.ToolResult, use tool.Use) string {
 func (b calls) result(r *model.ToolResult, st State) {
 	c := b.use.Call
 	blocks := resultBlocks(r, b.use, st == Full)
-	if NoOutput(r) {
+	if b.opt.Level < MaxLevel { // that shows it as logged
+		blocks = unframed(blocks, b.use)
+	}
+	if NoOutput(r) || len(r.Content) == 1 && len(blocks) == 1 && blocks[0].Form == Output && blocks[0].Text == "" {
 		blocks = nil // an empty text is a blank row
 		said := "(empty result)"
 		if refused(c, r) {
