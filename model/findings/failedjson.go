@@ -1,0 +1,196 @@
+package findings
+
+import (
+	"strings"
+
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// What a result that is JSON says of its own failure.
+
+// failedJSON reports whether a result is a JSON object that says that it failed, and
+// where.
+func failedJSON(name string, r *model.ToolResult) (Span, bool) {
+	for part, p := range r.Content {
+		t, ok := p.(model.Text)
+		if !ok || len(t.Text) > maxJSON {
+			continue
+		}
+		text := strings.TrimSpace(t.Text)
+		for range frameLines { // what a frame has before it
+			line, rest, more := strings.Cut(text, "\n")
+			if line = strings.TrimSpace(line); !more || strings.HasPrefix(text, "{") || !isFrame(line) {
+				break
+			}
+			text = strings.TrimSpace(rest)
+		}
+		if !strings.HasPrefix(text, "{") || !strings.HasSuffix(text, "}") {
+			continue
+		}
+		v, err := rawjson.Parse([]byte(text))
+		if err != nil {
+			continue
+		}
+		for key, m := range v.Members() {
+			if !saysFailure(key, m) && !refuses(v, key, m) && !wraps(key, m) && !leavesOut(v, key, m) && !undone(name, key, m) {
+				continue
+			}
+			at := strings.Index(t.Text, string(rawjson.Quote(key)))
+			if at < 0 {
+				at = strings.Index(t.Text, "{")
+			}
+			from, to := lineAt(t.Text, at)
+			span := trimmed(part, t.Text, max(from, at), min(to, at+maxLine))
+			span.Line = strings.Count(t.Text[:span.Start], "\n") + 1
+			return whole(t.Text, span), true
+		}
+	}
+	return Span{}, false
+}
+
+// whole makes a span end with a whole character.
+func whole(text string, s Span) Span {
+	for s.End < len(text) && text[s.End]&0xC0 == 0x80 {
+		s.End++
+	}
+	return s
+}
+
+// undone reports whether a member says that what a tool is to do by its name was not done:
+// deploy_oven has "deployed": false, pay has "status": "declined".
+func undone(name, key string, m rawjson.Value) bool {
+	verb, _, _ := strings.Cut(strings.ToLower(name[strings.LastIndex(name, "__")+1:]), "_")
+	verb = strings.TrimLeft(verb, "_")
+	switch verb {
+	case "get", "list", "find", "search", "check", "read", "is", "has", "fetch", "describe", "show", "query", "lookup", "status", "":
+		return false
+	}
+	low := strings.ToLower(key)
+	if low == "status" || low == "state" {
+		switch strings.ToLower(m.Text()) {
+		case "declined", "rejected":
+			return true
+		case "failed", "failure", "error":
+			return low == "state"
+		}
+		return false
+	}
+	if b, ok := m.Bool(); ok && !b && len(verb) >= 4 {
+		rest, ok := strings.CutPrefix(low, verb)
+		return ok && (rest == "d" || rest == "ed")
+	}
+	return false
+}
+
+// wraps reports whether a member is the answer itself, and says that it failed.
+func wraps(key string, m rawjson.Value) bool {
+	switch key {
+	case "result", "response", "data", "output", "payload", "body":
+	default:
+		return false
+	}
+	if m.Kind() != rawjson.Object {
+		return false
+	}
+	for key, in := range m.Members() {
+		switch key {
+		case "success", "ok", "isError", "is_error", "error":
+			if saysFailure(key, in) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// leavesOut reports whether a member counts what failed of many, beside one that counts what
+// did not.
+func leavesOut(v rawjson.Value, key string, m rawjson.Value) bool {
+	switch key {
+	case "failed", "failures", "failed_count", "failedCount", "failureCount", "failure_count":
+	case "rejected":
+		return m.Kind() == rawjson.Array && m.Len() > 0 && v.Get("accepted").Kind() == rawjson.Array && v.Get("accepted").Len() == 0
+	default:
+		return false
+	}
+	if n, ok := m.Int(); !ok || n <= 0 {
+		return false
+	}
+	for _, k := range [...]string{"imported", "succeeded", "successful", "success_count", "successCount", "processed", "updated", "created", "sent", "inserted", "uploaded", "deleted", "migrated", "written", "added"} {
+		if v.Get(k).Kind() == rawjson.Number {
+			return true
+		}
+	}
+	return false
+}
+
+// saysNoPlace reports whether an edit says in words that it found no place for it.
+func saysNoPlace(r *model.ToolResult) (at Span, ok bool) {
+	first := true
+	edges(r, func(span Span, line string) bool {
+		if !first || isFrame(line) {
+			return first
+		}
+		first = false
+		low := strings.ToLower(line)
+		for _, w := range [...]string{"string to replace not found", "not found in file", "no match found", "no matches found", "no replacement was", "did not match", "does not match the file", "was not found in", "is not unique in", "found multiple matches", "could not find the text", "failed to find", "no changes were made", "search block"} {
+			if strings.Contains(low, w) && (w != "search block" || strings.Contains(low, "fail")) {
+				at, ok = span, true
+			}
+		}
+		return false
+	})
+	return at, ok
+}
+
+func saysFailure(key string, m rawjson.Value) bool {
+	switch key {
+	case "error", "Error":
+		switch m.Kind() {
+		case rawjson.String:
+			return strings.TrimSpace(m.Text()) != ""
+		case rawjson.Object, rawjson.Array:
+			return m.Len() > 0
+		}
+		b, ok := m.Bool()
+		return ok && b
+	case "success", "ok":
+		b, ok := m.Bool()
+		return ok && !b
+	case "isError", "is_error":
+		b, _ := m.Bool()
+		return b
+	case "status":
+		switch strings.ToLower(m.Text()) {
+		case "failed", "error", "failure", "fail":
+			return true
+		}
+	case "exit_code", "exitCode", "returncode":
+		n, ok := m.Int()
+		return ok && n != 0
+	}
+	return false
+}
+
+// saysError reports whether a result of a tool that runs no command begins with a word
+// of failure.
+func saysError(r *model.ToolResult) (at Span, ok bool) {
+	first := true
+	edges(r, func(span Span, line string) bool {
+		if !first {
+			return false
+		}
+		first = false
+		if strings.HasPrefix(line, "Traceback (most recent call last)") || isException(line) && strings.Contains(line, ": ") {
+			at, ok = span, true
+		}
+		for _, p := range [...]string{"Error:", "ERROR:", "error:", "Error executing", "Error calling", "Error invoking", "Error while", "Error in ", "Error running", "Error reading", "Error writing", "<error>", "<Error>", "<tool_use_error>", "[error]", "[ERROR]", "Tool error", "Failed to ", "Exception:", "Your proposed edit has introduced"} {
+			if strings.HasPrefix(line, p) {
+				at, ok = span, true
+			}
+		}
+		return false
+	})
+	return at, ok
+}
