@@ -16,7 +16,7 @@ func TestScore(t *testing.T) {
 		{`{"type":"message","timestamp":"t","message":{"role":"assistant","content":[]}}`, 3},
 		{`{"type":"message","timestamp":"t","message":{"role":"user","content":[]}}`, 2},
 		{`{"type":"tool_call","session_id":"s","toolName":"t","parameters":{}}`, 6},
-		{`{"type":"completion","sessionId":"s","finalText":"x"}`, 7},
+		{`{"type":"completion","sessionId":"s","finalText":"x"}`, 6},
 		{`{"type":"message","session_id":"s","role":"user","text":"x"}`, 3},
 		{`{"type":"message","timestamp":"t","message":{"role":"assistant","content":[],"api":"a","stopReason":"stop"}}`, 0},
 		{`{"type":"message","timestamp":"t","message":{"role":"user","content":"x","timestamp":1}}`, 0},
