@@ -134,6 +134,12 @@ func (k *masks) scan() tea.Cmd {
 	})
 }
 
+// numbered reports whether all secrets of the log have their numbers: what is found in it
+// quotes its lines once.
+func (k *masks) numbered() bool {
+	return k.over == nil || k.over.Scanned() >= k.over.Index().Len()
+}
+
 // changed reports whether the text looks different than when it was made.
 func (k *masks) changed() bool {
 	if k.over == nil || k.masker.Changes() == k.saw {

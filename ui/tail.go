@@ -130,7 +130,10 @@ func (m *Model) tick() tea.Cmd {
 	if m.tail.loading {
 		return tea.Batch(begun, m.tail.wake(50*time.Millisecond))
 	}
-	begun = tea.Batch(begun, m.look.masks.scan(), m.Check.Start(m.tail.ended()), m.Filter.Grown(m.Check.Told()))
+	begun = tea.Batch(begun, m.look.masks.scan(), m.Filter.Grown(m.Check.Told()))
+	if m.look.masks.numbered() {
+		begun = tea.Batch(begun, m.Check.Start(m.tail.ended()))
+	}
 	log, pause, look := m.Col.Log, lookPause, m.tail.ahead.Shown(m.Col)
 	if m.Col.Following {
 		pause = followPause
