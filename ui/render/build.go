@@ -33,6 +33,9 @@ func (b *builder) all() {
 	index, entry, m, flags := b.index, b.entry, b.m, b.flags
 	if flags.Has(model.FlagStart) {
 		if n, of := index.Conversation(entry); of > 1 {
+			if _, done, _ := index.State(); !done {
+				of = 0 // nobody knows yet
+			}
 			b.add(Item{Kind: Conversation, rare: &rare{number: n + 1, of: of}})
 		}
 	}

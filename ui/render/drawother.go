@@ -196,7 +196,10 @@ func (b records) threadHead() {
 
 func (b records) conversation() {
 	number, of := b.it.Conversation()
-	label := fmt.Sprintf("conversation %s of %s", Number(number), Number(of))
+	label := "conversation " + Number(number)
+	if of > 0 {
+		label += " of " + Number(of)
+	}
 	if c := b.it.Message.Conversation; strings.Trim(c, "0123456789") != "" { // a number is only where it begins
 		label += ": " + cut(oneLine(c))
 	}
