@@ -121,8 +121,8 @@ func structured(hunks rawjson.Value) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// holds reports whether a difference has every line that another adds or removes, with
-// what it is worth: nothing that a call asked for may be missing.
+// holds reports whether a difference has every line that another adds or removes: nothing
+// that a call asked for may be missing. Lines that stay as they are may be, between two hunks.
 func holds(d, asked string) bool {
 	have := map[string]bool{}
 	for line := range strings.SplitSeq(d, "\n") {
@@ -131,7 +131,7 @@ func holds(d, asked string) bool {
 		}
 	}
 	for line := range strings.SplitSeq(asked, "\n") {
-		if line != "" && line != "@@" && !have[strings.Trim(line, " +-\t")] {
+		if line != "" && line != "@@" && line[0] != ' ' && !have[strings.Trim(line, " +-\t")] {
 			return false
 		}
 	}
