@@ -30,6 +30,7 @@ func makeGood(u tool.Use, runs []shell.Run, r *model.ToolResult) (all []uint64) 
 				if all = append(all, c.all()); len(c.paths) == 1 {
 					all = append(all, c.of(c.paths[0]))
 				}
+				all = inPlaces(u, runs, all, false)
 				if races {
 					return all // a test without the detector says nothing of it
 				}
@@ -37,7 +38,7 @@ func makeGood(u tool.Use, runs []shell.Run, r *model.ToolResult) (all []uint64) 
 				return append(all, aimedAt(words, folderOf(u, runs[:i]), false)...)
 			}
 		}
-		return slices.Concat(chained(runs, false), actsOn(runs, false), asked(runs, false), instead(runs, r, false))
+		return slices.Concat(asked(runs, false), inPlaces(u, runs, onMachine(runs, slices.Concat(chained(runs, false), actsOn(runs, false), instead(runs, r, false))), false))
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		return nil // another file is another thing
 	}
@@ -67,12 +68,14 @@ func madeGoodBy(u tool.Use, runs []shell.Run, r *model.ToolResult) (all []uint64
 				continue
 			}
 			c := checkedBy(words)
-			if all = append(all, c.whole()...); slices.Contains(words, "-race") {
+			of := c.whole()
+			if slices.Contains(words, "-race") {
 				c.name += " -race"
-				all = append(all, c.whole()...)
+				of = append(of, c.whole()...)
 			}
+			all = append(all, inPlaces(u, runs, of, true)...)
 		}
-		return slices.Concat(all, chained(runs, true), actsOn(runs, true), asked(runs, true), instead(runs, r, true))
+		return slices.Concat(all, asked(runs, true), inPlaces(u, runs, onMachine(runs, slices.Concat(chained(runs, true), actsOn(runs, true), instead(runs, r, true))), true))
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		return nil
 	case tool.ReadFile:
@@ -276,7 +279,7 @@ func checkedBy(words []string) checking {
 		switch {
 		case w == "./..." || w == "." || w == "--workspace" || w == "--all":
 			whole = true
-		case w == "-run" || w == "-k" || w == "--filter" || w == "-t" || w == "-m" && i > 0 || strings.HasPrefix(w, "-run="):
+		case w == "-run" || w == "-k" || w == "--filter" || w == "-t" || w == "-m" && i > 0 || strings.HasPrefix(w, "-run=") || strings.HasPrefix(w, "--ignore") || strings.HasPrefix(w, "--deselect") || w == "-x" && strings.HasPrefix(c.name, "gradle"):
 			c.filtered = true
 		case !strings.HasPrefix(w, "-") && strings.ContainsAny(w, "/.:"):
 			c.paths = append(c.paths, w)
@@ -361,7 +364,7 @@ type related struct {
 
 // Limits of the families.
 const (
-	maxFamilies = 1 << 12
+	maxFamilies = 1 << 13
 	maxRelated  = 64
 )
 

@@ -172,6 +172,9 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 	if use.Purpose == tool.Shell {
 		runs = runsOf(use)
 	}
+	if r != nil && !proves(use, runs, r) {
+		o.unproved = true
+	}
 	if r != nil && l.step != nil {
 		e := &ended{place: p, call: c, use: use, result: r, entry: at, at: place, from: from, outcome: o, target: to, parsed: runs}
 		for _, g := range f.followers {
@@ -185,6 +188,11 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 		one := found{
 			key:     key{rule: o.Rule, target: to},
 			Finding: &Finding{Certainty: o.Certainty, Evidence: evidence, Tool: c.Name, Call: About(c), Line: line(o.Telling.Text(r)), weight: weightOf(use)},
+		}
+		if use.Purpose == tool.Shell {
+			for _, of := range places(use, runs, to, false) {
+				one.families = append(one.families, f.scoped(p.Entry, of))
+			}
 		}
 		for _, of := range makeGood(use, runs, r) {
 			one.families = append(one.families, f.scoped(p.Entry, of))
@@ -203,8 +211,14 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 		}
 		one.lacking = one.weight == probeWeight && (saysAbsent(r) || saysTooLarge(r) || slices.ContainsFunc(runs, func(r shell.Run) bool { return diagnoses(r.Command.Program()) }))
 		l.bad(p, f.scoped(p.Entry, to), one)
-	case r != nil && (o.State == OK || o.State == Done && !o.unproved):
-		l.well(f.scoped(p.Entry, to), p)
+	case r != nil && (o.State == OK || o.State == Done) && !o.unproved:
+		if use.Purpose != tool.Shell {
+			l.well(f.scoped(p.Entry, to), p)
+		} else {
+			for _, of := range places(use, runs, to, true) {
+				l.makesGood(f.scoped(p.Entry, of), p)
+			}
+		}
 		for _, of := range madeGoodBy(use, runs, r) {
 			l.makesGood(f.scoped(p.Entry, of), p)
 		}

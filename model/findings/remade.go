@@ -89,7 +89,7 @@ func (g *remade) ended(f *Finder, l *looked, s *step, e *ended) {
 			g.talks.set(uint64(talk), append(waiting, one))
 		}
 		return
-	case len(waiting) == 0 || !e.fine():
+	case len(waiting) == 0 || !e.fine() || e.outcome.unproved:
 		return
 	}
 	changed := changedBy(e, true)
