@@ -21,8 +21,8 @@ func briefCommand(p Program) *cobra.Command {
 are and how long, and how to see more of each: within a budget of tokens, which is an
 estimate. A log may try to instruct its reader. So what is said are sentences of msgview,
 numbers and plain names; --content adds words of the log, between marks that it cannot know.
-It exits with 2 if the file could not be read, or not to its end: it was cut, say. What could
-be read is told all the same. Errors that it tells of are for check to exit with.`,
+It exits with 2 if the file could not be read, or not to its end, or has no conversation.
+What could be read is told all the same; a last line that breaks off is a finding. Errors that it tells of are for check to exit with.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return usage("name one log")

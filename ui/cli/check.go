@@ -46,8 +46,8 @@ unless it goes to a terminal; --content adds them, between marks that a log cann
 --baseline FILE leaves out what was found before, wherever it stands now; --write-baseline
 writes that file, which has no words of the log.
 It exits with 1 if there is an error that was not made good, with 2 if a file could not be
-read, or not to its end: it was cut, say. What could be read is checked all the same. A
-record that cannot be read is a finding.`,
+read, or not to its end, or has no conversation. What could be read is checked all the same.
+A record that cannot be read, as a last line that breaks off, is a finding.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("explain") {
 				return explain(o.explain)
@@ -327,7 +327,8 @@ func onwards(log model.Log) {
 const maxEndings = 1 << 10
 
 // checked looks through a log. Of the last conversation it says how it ended, and of all if
-// asked. There is a report, too, of a log that could not be read to its end.
+// asked. There is a report, too, of a log that could not be read to its end or has no
+// conversation.
 func checked(ctx context.Context, log model.Log, path string, all bool) (report.Report, []findings.Ending, error) {
 	err := wait(ctx, log)
 	f := findings.NewFinder(log)
@@ -344,5 +345,9 @@ func checked(ctx context.Context, log model.Log, path string, all bool) (report.
 	for talk := first; talk <= last; talk++ {
 		endings = append(endings, f.Ending(talk))
 	}
-	return report.Report{Path: path, Log: log, Findings: f.Findings(), Cut: err != nil}, endings, err
+	cut := err != nil
+	if err == nil && log.Source().Unknown && log.Index().Account().Messages == 0 {
+		err = fmt.Errorf("%s: no conversation was found in it; msgview info says what it is", path)
+	}
+	return report.Report{Path: path, Log: log, Findings: f.Findings(), Cut: cut}, endings, err
 }

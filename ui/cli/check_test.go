@@ -126,8 +126,15 @@ func TestCheckCut(t *testing.T) {
 	if r := run(t, "", environment(), "brief", line); r.code != 0 || !strings.Contains(r.out, "log.malformed warning") {
 		t.Errorf("%+v", r)
 	}
+	for _, none := range []string{file(t, "go.mod", "module oven\n\ngo 1.26\n"), file(t, "settings.json", `{"theme":"dark"}`)} {
+		for _, command := range []string{"check", "brief"} {
+			if r := run(t, "", environment(), command, none); r.code != 2 || !strings.Contains(r.err, "no conversation was found") {
+				t.Errorf("%s of no conversation: %+v", command, r)
+			}
+		}
+	}
 	for _, help := range []string{run(t, "", environment(), "check", "--help").out, run(t, "", environment(), "brief", "--help").out} {
-		if !strings.Contains(strings.Join(strings.Fields(help), " "), "could not be read, or not to its end: it was cut") {
+		if !strings.Contains(strings.Join(strings.Fields(help), " "), "could not be read, or not to its end, or has no conversation.") {
 			t.Error(help)
 		}
 	}

@@ -19,7 +19,7 @@ description: Find out what went wrong in a conversation log of an agent or a lan
 2. ` + "`msgview check FILE...`" + ` lists all that was found, what matters most first, as
    file:line: CODE severity: sentence. ` + "`--explain CODE`" + ` says what a code means, ` + "`--json`" + ` gives
    places by line, message and byte with the line that proves it, ` + "`--recovered`" + ` adds what went
-   well later, ` + "`--baseline FILE`" + ` leaves out what was known (` + "`--write-baseline`" + `). Exit code 1: errors that nothing made good; 2: a file could not be read, or not to its end (brief, too).
+   well later, ` + "`--baseline FILE`" + ` leaves out what was known (` + "`--write-baseline`" + `). Exit code 1: errors that nothing made good; 2: a file could not be read, or not to its end, or has no conversation (brief, too).
 3. ` + "`msgview print --at m77 --around 3 FILE`" + ` shows a message and its neighbours with all details
    (` + "`L152`" + ` for a line), ` + "`--select 'tool=bash exit!=0'`" + ` all that an expression means (also of check
    and search; ` + "`msgview help expressions`" + ` is the reference). ` + "`msgview print --level 3 FILE`" + ` is the run with a line for each call,
