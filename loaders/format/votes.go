@@ -54,3 +54,15 @@ func (table Votes) Score(r *Record) int { return table.Of(r.Value) }
 func (table Votes) OrFirst(list string) func(*Record) int {
 	return func(r *Record) int { return max(table.Of(r.Value), table.Of(r.Value.Get(list).Index(0))) }
 }
+
+// Leading returns the first element of a list, and all else as it is: what a document that
+// is one list of records looks like.
+func Leading(v rawjson.Value) rawjson.Value {
+	if v.Kind() == rawjson.Array {
+		return v.Index(0)
+	}
+	return v
+}
+
+// Leading is Score for records and for documents that are lists of them.
+func (table Votes) Leading(r *Record) int { return table.Of(Leading(r.Value)) }

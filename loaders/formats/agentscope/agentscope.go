@@ -45,19 +45,11 @@ func score(r *format.Record) int {
 		return n
 	}
 	for _, state := range r.Value.Saying() {
-		if state.Fits("memory.content:list") && message(state.At("memory", "content").Index(0)).Fits("role:text") {
+		if state.Fits("memory.content:list") && format.Leading(state.At("memory", "content").Index(0)).Fits("role:text") {
 			return 10
 		}
 	}
 	return 0
-}
-
-// message returns the message of an element: it stands with its marks or alone.
-func message(e rawjson.Value) rawjson.Value {
-	if e.Kind() == rawjson.Array {
-		return e.Index(0)
-	}
-	return e
 }
 
 func decode(_ *format.Record, v rawjson.Value) format.Decoded {
@@ -99,7 +91,7 @@ func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 
 // said decodes an element of a memory.
 func said(e rawjson.Value) *model.Message {
-	v := message(e)
+	v := format.Leading(e) // it stands with its marks or alone
 	if v.Kind() != rawjson.Object {
 		return &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: "message", Raw: e.Keep()}}}
 	}

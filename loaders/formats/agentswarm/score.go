@@ -25,10 +25,7 @@ func votes(v rawjson.Value) int {
 
 // scoreHistory votes for messages.
 func scoreHistory(r *format.Record) int {
-	v := rawjson.Unwrap(r.Value, 2)
-	if v.Kind() == rawjson.Array {
-		v = v.Index(0)
-	}
+	v := format.Leading(rawjson.Unwrap(r.Value, 2))
 	if r.Envelope {
 		return 0
 	}

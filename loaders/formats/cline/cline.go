@@ -129,9 +129,7 @@ func isPanel(v rawjson.Value) bool { return v.Fits("type=ask ask:text") || v.Fit
 
 // scoreUI votes for UI messages.
 func scoreUI(v rawjson.Value, roo bool) int {
-	if v.Kind() == rawjson.Array {
-		v = v.Index(0)
-	}
+	v = format.Leading(v)
 	switch {
 	case !isPanel(v) || !v.Fits("ts:number"):
 		return 0

@@ -31,7 +31,7 @@ var Format = format.Format{
 	Reads: "the activity log of Google Takeout (My Activity/Gemini Apps/MyActivity.json), shown with the oldest first, and arrays of conversations with messages of the roles user and model",
 	Omits: "which prompts belong to one conversation is not in the activity log; MyActivity.html is not read",
 	Shapes: []format.Shape{
-		{Name: "activity", Score: scoreActivity, Assemble: assembleActivity, List: "activity"},
+		{Name: "activity", Score: activity.Leading, Assemble: assembleActivity, List: "activity"},
 		{Name: "conversations", Score: scoreConversation, Decode: decodeConversation, List: "conversations"},
 	},
 }
@@ -53,19 +53,9 @@ const turns = format.Votes(`
 	5  role=model
 `)
 
-// sample returns the record to judge by: the first of a list.
-func sample(r *format.Record) rawjson.Value {
-	if r.Value.Kind() == rawjson.Array {
-		return r.Value.Index(0)
-	}
-	return r.Value
-}
-
-func scoreActivity(r *format.Record) int { return activity.Of(sample(r)) }
-
 // scoreConversation votes on conversations.
 func scoreConversation(r *format.Record) int {
-	v := sample(r)
+	v := format.Leading(r.Value)
 	if !v.Fits("title:some created_at/createdAt/create_time:some !model !mapping") {
 		return 0
 	}
@@ -99,7 +89,7 @@ func assembleActivity(records iter.Seq[*format.Record]) format.Assembled {
 	newestFirst := 0
 	for r := range records {
 		var one format.Assembled
-		chat.Add(&one, r, decodeActivity(r))
+		chat.Add(&one, r, format.Objects(decodeActivity)(r))
 		for _, c := range one.Classes.All() {
 			out.Classes.Add(c)
 		}
@@ -131,11 +121,7 @@ const prompted = "Prompted "
 
 // decodeActivity decodes one record: a prompt with its answer, or something else
 // that was done in the app.
-func decodeActivity(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, none := format.NoObject(r, v); none {
-		return d
-	}
+func decodeActivity(_ *format.Record, v rawjson.Value) format.Decoded {
 	title := v.Get("title")
 	if title.Kind() != rawjson.String {
 		return format.Unknown("activity")

@@ -26,11 +26,7 @@ func decodeLog(r *format.Record) format.Decoded {
 // decodeFile decodes a file of an archive.
 func decodeFile(r *format.Record) format.Decoded {
 	v := r.Value
-	one := v
-	if v.Kind() == rawjson.Array {
-		one = v.Index(0)
-	}
-	switch {
+	switch one := format.Leading(v); {
 	case isSummary(one):
 		return format.Metadata("summary")
 	case isReduction(one):

@@ -15,10 +15,7 @@ func scoreLog(r *format.Record) int {
 
 // scoreSample votes for the files of an archive.
 func scoreSample(r *format.Record) int {
-	v := r.Value
-	if v.Kind() == rawjson.Array {
-		v = v.Index(0) // summaries.json and reductions.json as a whole
-	}
+	v := format.Leading(r.Value) // summaries.json and reductions.json as a whole
 	switch {
 	case r.Envelope || r.List != "" || isPiece(r):
 		return 0

@@ -74,10 +74,7 @@ func scoreMessages(r *format.Record) int {
 		}
 		return n
 	}
-	first := v.Get("generations").Index(0)
-	if first.Kind() == rawjson.Array {
-		first = first.Index(0)
-	}
+	first := format.Leading(v.Get("generations").Index(0))
 	if g := generation(first); g.Get("message").Kind() == rawjson.Object {
 		return chat.LangChainVotes(g.Get("message"))
 	}

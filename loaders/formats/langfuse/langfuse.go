@@ -44,10 +44,7 @@ var Format = format.Format{
 
 // score votes for traces and for observations.
 func score(r *format.Record) int {
-	v := r.Value
-	if v.Kind() == rawjson.Array {
-		v = v.Index(0)
-	}
+	v := format.Leading(r.Value)
 	data := v.Get("data").Index(0)
 	switch {
 	case v.Fits("trace:object observations:list"), r.Repaired && v.Fits("trace:object trace.projectId"),

@@ -117,10 +117,7 @@ func scoreStream(r *format.Record) int {
 			}
 		}
 	case "messages", "messages/partial", "messages/complete":
-		m := e.data
-		if m.Kind() == rawjson.Array {
-			m = m.Index(0)
-		}
+		m := format.Leading(e.data)
 		switch {
 		case e.protocol:
 			return 9

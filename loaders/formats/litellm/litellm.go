@@ -28,7 +28,7 @@ var Format = format.Format{
 	Reads:   "standard logging payloads of callbacks and spend logs of the proxy, as JSON lines or lists",
 	Omits:   "requests for embeddings and the like are metadata",
 	Sources: []format.Source{{Project: "BerriAI/litellm", File: "litellm/types/utils.py (StandardLoggingPayload), litellm/proxy/schema.prisma (LiteLLM_SpendLogs), litellm/litellm_core_utils/redact_messages.py, litellm/proxy/spend_tracking/spend_tracking_utils.py", Version: "utils.py of 001c64f2, schema.prisma of 0010143f, redact_messages.py of 0036df12, spend_tracking_utils.py of 00907c60", Verified: "2026-11-26"}},
-	Shapes:  []format.Shape{{Name: "payloads", Score: score, Assemble: assemble, List: "-", Pieces: true}},
+	Shapes:  []format.Shape{{Name: "payloads", Score: payloads.Leading, Assemble: assemble, List: "-", Pieces: true}},
 }
 
 const payloads = format.Votes(`
@@ -38,13 +38,6 @@ const payloads = format.Votes(`
 	9  response_cost messages
 	9  spend request_id
 `)
-
-func score(r *format.Record) int {
-	if r.Value.Kind() == rawjson.Array {
-		return payloads.Of(r.Value.Index(0))
-	}
-	return payloads.Of(r.Value)
-}
 
 func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	return wire.AssembleRequests(records, enter)

@@ -41,10 +41,7 @@ func spansOf(v rawjson.Value) (spans, info rawjson.Value) {
 }
 
 func score(r *format.Record) int {
-	v := r.Value
-	if v.Kind() == rawjson.Array {
-		v = v.Index(0)
-	}
+	v := format.Leading(r.Value)
 	spans, info := spansOf(v)
 	told := bytes.Contains(r.Raw, []byte(`"mlflow.`))
 	switch {

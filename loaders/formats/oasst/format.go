@@ -10,7 +10,6 @@ package oasst
 
 import (
 	"msgview/loaders/format"
-	"msgview/model/rawjson"
 )
 
 // Format describes the format to the table of formats.
@@ -21,7 +20,7 @@ var Format = format.Format{
 	Omits:   "labels, emojis and toxicity of messages are shown only in the raw record",
 	Sources: []format.Source{{Project: "LAION-AI/Open-Assistant", File: "data/README.md and oasst-data/oasst_data/schemas.py", Version: "f1e6ed95 of 2024-01-06", Verified: "2026-11-25"}},
 	Shapes: []format.Shape{
-		{Name: "trees", Score: scoreTree, Decode: format.Objects(decodeTree), List: "-"},
+		{Name: "trees", Score: trees.Leading, Decode: format.Objects(decodeTree), List: "-"},
 		{Name: "messages", Score: flat.Score, Assemble: assemble},
 	},
 }
@@ -31,13 +30,6 @@ const trees = format.Votes(`
 	10 message_tree_id prompt:object prompt.message_id
 	10 message_id text role=prompter|assistant replies:list
 `)
-
-func scoreTree(r *format.Record) int {
-	if r.Value.Kind() == rawjson.Array {
-		return trees.Of(r.Value.Index(0))
-	}
-	return trees.Of(r.Value)
-}
 
 // flat are votes for single messages. Roots of the published ones have no parent.
 const flat = format.Votes(`

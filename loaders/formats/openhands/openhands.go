@@ -67,10 +67,7 @@ const events = format.Votes(`
 `)
 
 func scoreV0(r *format.Record) int {
-	v := r.Value
-	if v.Kind() == rawjson.Array {
-		v = v.Index(0)
-	}
+	v := format.Leading(r.Value)
 	history := v.Get("history")
 	if history.Kind() != rawjson.Array {
 		if (r.Envelope || r.Repaired) && v.Fits("instance_id test_result metadata.agent_class") {
@@ -78,10 +75,7 @@ func scoreV0(r *format.Record) int {
 		}
 		return events.Of(v)
 	}
-	first := history.Index(0)
-	if first.Kind() == rawjson.Array { // the oldest logs have pairs
-		first = first.Index(0)
-	}
+	first := format.Leading(history.Index(0)) // the oldest logs have pairs
 	n := events.Of(first)
 	if n > 0 && v.Fits("instance_id") {
 		return 10

@@ -106,10 +106,7 @@ func scoreJaeger(r *format.Record) int {
 
 // scoreSpan votes for single spans.
 func scoreSpan(r *format.Record) int {
-	v := r.Value
-	if v.Kind() == rawjson.Array {
-		v = v.Index(0)
-	}
+	v := format.Leading(r.Value)
 	if isSpan(v) && v.Fits("attributes:object") && bytes.Contains(r.Raw, []byte(`"gen_ai.`)) && !bytes.Contains(r.Raw, []byte(`"openinference.`)) {
 		return 4 // the AI SDK is surer of its own spans
 	}

@@ -39,9 +39,7 @@ func score(r *format.Record) int {
 	if list := v.Get("data"); list.Kind() == rawjson.Array && v.Get("next_cursor").Exists() {
 		v = list
 	}
-	if v.Kind() == rawjson.Array {
-		v = v.Index(0)
-	}
+	v = format.Leading(v)
 	if v.Kind() != rawjson.Object || format.Table(r) != "" {
 		return 0
 	}

@@ -38,10 +38,7 @@ const votes = format.Votes(`
 `)
 
 func score(r *format.Record) int {
-	if r.Value.Kind() == rawjson.Array {
-		return votes.Of(r.Value.Index(0))
-	}
-	return max(votes.Of(r.Value), votes.Of(r.Value.Get("messages").Index(0)))
+	return max(votes.Leading(r), votes.Of(r.Value.Get("messages").Index(0)))
 }
 
 // decode decodes a message, a list of messages, or a document with one.

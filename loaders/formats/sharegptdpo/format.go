@@ -64,10 +64,7 @@ var pairs = [...]struct{ chosen, rejected string }{
 
 // answered reports whether a value is a turn, or a list that begins with one.
 func answered(v rawjson.Value) bool {
-	if v.Kind() == rawjson.Array {
-		v = v.Index(0)
-	}
-	return chat.IsMessage(v)
+	return chat.IsMessage(format.Leading(v))
 }
 
 // prompted reports whether a row says what the answers are to.
