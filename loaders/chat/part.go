@@ -2,7 +2,6 @@ package chat
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"msgview/model"
@@ -325,8 +324,7 @@ func citation(v rawjson.Value) model.Citation {
 	if d := v.Get("document"); d.Kind() == rawjson.Object {
 		c.Title, c.URL = cmp.Or(c.Title, d.Str("title")), cmp.Or(c.URL, d.Str("url"))
 	}
-	texts = slices.DeleteFunc(texts, func(s string) bool { return s == "" })
-	c.Text = strings.Join(texts, "\n")
+	c.Text = Join("\n", texts...)
 	return c
 }
 

@@ -280,3 +280,14 @@ func LineEnd(s string, at int) int {
 	}
 	return len(s)
 }
+
+// Join joins what is not empty.
+func Join(separator string, list ...string) string {
+	var said []string
+	for _, s := range list {
+		if s != "" {
+			said = append(said, s)
+		}
+	}
+	return strings.Join(said, separator)
+}

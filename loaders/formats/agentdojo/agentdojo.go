@@ -6,8 +6,6 @@
 package agentdojo
 
 import (
-	"strings"
-
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
@@ -45,14 +43,10 @@ func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 	if len(out) == 0 {
 		return format.Metadata("empty run")
 	}
-	var id []string
-	for _, key := range [...]string{"suite_name", "user_task_id", "attack_type", "injection_task_id"} {
-		if s := v.Get(key).Look().Text(); s != "" {
-			id = append(id, s)
-		}
-	}
-	d := format.Shown(chat.InConversation(strings.Join(id, " "), out)...)
-	d.About = format.About{ID: strings.Join(id, " "), Model: v.Get("pipeline_name").Look().Text()}
+	look := v.Look()
+	id := chat.Join(" ", look.Str("suite_name"), look.Str("user_task_id"), look.Str("attack_type"), look.Str("injection_task_id"))
+	d := format.Shown(chat.InConversation(id, out)...)
+	d.About = format.About{ID: id, Model: v.Get("pipeline_name").Look().Text()}
 	return d
 }
 

@@ -1,7 +1,6 @@
 package chatgptexport
 
 import (
-	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -21,11 +20,11 @@ func (d *decoder) parts(c rawjson.Value) []model.Part {
 	case "execution_output", "citable_code_output":
 		return chat.Parts(c.First("text", "output_str"))
 	case "system_error":
-		return []model.Part{model.Marker{Kind: model.MarkerError, Text: join(": ", c.Str("name"), c.Str("text")), Error: true}}
+		return []model.Part{model.Marker{Kind: model.MarkerError, Text: chat.Join(": ", c.Str("name"), c.Str("text")), Error: true}}
 	case "thoughts":
 		return d.thoughts(c)
 	case "reasoning_recap":
-		return summary(join("\n", append(stringsOf(c.Get("parts")), c.Str("content"))...))
+		return summary(chat.Join("\n", append(stringsOf(c.Get("parts")), c.Str("content"))...))
 	case "user_editable_context":
 		return append(chat.Parts(c.Get("user_profile")), chat.Parts(c.Get("user_instructions"))...)
 	case "model_editable_context":
@@ -33,7 +32,7 @@ func (d *decoder) parts(c rawjson.Value) []model.Part {
 	case "app_pairing_content": // what was open in the app that ChatGPT works with
 		var parts []model.Part
 		for _, w := range c.Get("workspaces").Elems() {
-			if name := join(": ", w.Str("app_name"), w.Str("title")); name != "" {
+			if name := chat.Join(": ", w.Str("app_name"), w.Str("title")); name != "" {
 				parts = append(parts, model.Text{Text: name})
 			}
 		}
@@ -114,7 +113,7 @@ func (d *decoder) thoughts(c rawjson.Value) []model.Part {
 			continue
 		}
 		done, stated := t.Get("finished").Bool()
-		parts = append(parts, model.Reasoning{Text: join("\n\n", headline, body), Unclosed: stated && !done})
+		parts = append(parts, model.Reasoning{Text: chat.Join("\n\n", headline, body), Unclosed: stated && !done})
 	}
 	return append(parts, chat.Thoughts(append(stringsOf(c.Get("parts")), c.Str("content"))...)...)
 }
@@ -124,11 +123,6 @@ func summary(s string) []model.Part {
 		return nil
 	}
 	return []model.Part{model.Reasoning{Text: s, Summary: true}}
-}
-
-// join joins what is not empty.
-func join(separator string, list ...string) string {
-	return strings.Join(slices.DeleteFunc(list, func(s string) bool { return s == "" }), separator)
 }
 
 // stringsOf returns the strings of a list.

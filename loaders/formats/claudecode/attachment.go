@@ -22,7 +22,7 @@ func (l *line) attachment() format.Decoded {
 	case "queued_command":
 		return l.queued(a)
 	case "hook_blocking_error", "hook_non_blocking_error", "hook_error_during_execution", "hook_cancelled", "hook_stopped_continuation":
-		return l.marker(model.MarkerHook, join(a.Str("hookName"), hookError(a)), kind != "hook_cancelled")
+		return l.marker(model.MarkerHook, chat.Join(": ", a.Str("hookName"), hookError(a)), kind != "hook_cancelled")
 	case "plan_mode_exit":
 		return l.marker(model.MarkerModeChange, "plan mode ended", false)
 	case "plan_mode":
@@ -31,7 +31,7 @@ func (l *line) attachment() format.Decoded {
 			return l.marker(model.MarkerModeChange, "plan mode", false)
 		}
 	case "task_status":
-		text := join(join(a.Str("description"), a.Str("status")), a.Str("deltaSummary"))
+		text := chat.Join(": ", a.Str("description"), a.Str("status"), a.Str("deltaSummary"))
 		return l.marker(model.MarkerNotice, text, a.Is("status", "failed"))
 	case "max_turns_reached":
 		return l.marker(model.MarkerLimit, "turns used up: "+a.First("turnCount", "maxTurns").Scalar(), false)
@@ -67,11 +67,9 @@ func (l *line) queued(a rawjson.Value) format.Decoded {
 func hookError(a rawjson.Value) string {
 	var texts []string
 	for _, v := range []rawjson.Value{a.At("blockingError", "blockingError"), a.Get("stderr"), a.Get("stdout"), a.Get("content"), a.Get("message"), a.Get("stopReason")} {
-		if s := strings.TrimSpace(v.Text()); s != "" {
-			texts = append(texts, s)
-		}
+		texts = append(texts, strings.TrimSpace(v.Text()))
 	}
-	return strings.Join(texts, "\n")
+	return chat.Join("\n", texts...)
 }
 
 // attached returns what an attachment says, empty if it is a mere note.
@@ -138,11 +136,9 @@ func fileContent(v rawjson.Value) []model.Part {
 func lines(v rawjson.Value) string {
 	var list []string
 	for _, e := range v.AsList() {
-		if s := item(e); s != "" {
-			list = append(list, s)
-		}
+		list = append(list, item(e))
 	}
-	return strings.Join(list, "\n")
+	return chat.Join("\n", list...)
 }
 
 // item returns the text of an element of a list: of a task, a skill, a block.
@@ -155,7 +151,7 @@ func item(v rawjson.Value) string {
 		return "[" + status + "] " + text
 	}
 	if name := v.First("name", "from").Text(); name != "" {
-		return join(name, text)
+		return chat.Join(": ", name, text)
 	}
 	return text
 }

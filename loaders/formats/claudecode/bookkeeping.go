@@ -3,6 +3,7 @@ package claudecode
 import (
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -36,7 +37,7 @@ func (l *line) bookkeeping(kind string) format.Decoded {
 		return l.marker(model.MarkerReset, "", false)
 	case "rate_limit_event":
 		if v.Fits("rate_limit_info.status=rejected") {
-			return l.marker(model.MarkerError, join("rate limit reached", v.At("rate_limit_info", "rateLimitType").Text()), true)
+			return l.marker(model.MarkerError, chat.Join(": ", "rate limit reached", v.At("rate_limit_info", "rateLimitType").Text()), true)
 		}
 	case "error":
 		return l.marker(model.MarkerError, errorText(v.Get("error")), true)
@@ -65,7 +66,7 @@ func sidecar(r *format.Record) format.Decoded {
 	d := format.Metadata("agent")
 	if r.Thread == "" {
 		_, kind, description := linkOf(r.Value)
-		d.About.Title, d.About.TitleWeight = join(kind, description), 2
+		d.About.Title, d.About.TitleWeight = chat.Join(": ", kind, description), 2
 	}
 	return d
 }

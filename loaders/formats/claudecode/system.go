@@ -40,18 +40,18 @@ func (l *line) system() format.Decoded {
 		}
 		kind, failed = model.MarkerError, true
 	case "api_refusal", "model_refusal_no_fallback":
-		kind, text, failed = model.MarkerError, join(text, v.Str("apiRefusalExplanation")), true
+		kind, text, failed = model.MarkerError, chat.Join(": ", text, v.Str("apiRefusalExplanation")), true
 	case "model_refusal_fallback":
 		names := v.First("originalModel", "original_model").Scalar() + " → " + v.First("fallbackModel", "fallback_model").Scalar()
-		kind, text, failed = model.MarkerModelChange, join(names, text), false
+		kind, text, failed = model.MarkerModelChange, chat.Join(": ", names, text), false
 	case "init": // of a stream: what the session is set up with
-		d := l.marker(model.MarkerRunStart, join(v.Str("model"), v.Str("permissionMode")), false)
+		d := l.marker(model.MarkerRunStart, chat.Join(": ", v.Str("model"), v.Str("permissionMode")), false)
 		d.About.Model = v.Str("model")
 		return d
 	case "hook_response":
 		return l.hookResponse()
 	case "task_notification":
-		text, failed = join(text, v.Str("status")), v.Is("status", "failed")
+		text, failed = chat.Join(": ", text, v.Str("status")), v.Is("status", "failed")
 	case "permission_denied":
 		if id := v.Str("tool_use_id"); id != "" {
 			d := format.Metadata("system/" + sub)
@@ -75,11 +75,6 @@ func (l *line) system() format.Decoded {
 		return format.Metadata("system/" + sub)
 	}
 	return format.Unknown("system/" + sub)
-}
-
-// join puts a remark behind a text.
-func join(text, remark string) string {
-	return strings.TrimSuffix(strings.TrimPrefix(text+": "+remark, ": "), ": ")
 }
 
 // compaction describes where a summary replaced what stands above.
@@ -166,7 +161,7 @@ func (l *line) stopHooks() format.Decoded {
 	if !failed && len(texts) == 0 && !yes(v.Look().Get("preventedContinuation")) {
 		return format.Metadata("system/stop_hook_summary")
 	}
-	return l.marker(model.MarkerHook, join("Stop hook", strings.Join(texts, "\n")), failed)
+	return l.marker(model.MarkerHook, chat.Join(": ", "Stop hook", strings.Join(texts, "\n")), failed)
 }
 
 // hookResponse decodes the end of a hook in a stream.
@@ -176,7 +171,7 @@ func (l *line) hookResponse() format.Decoded {
 		return format.Metadata("system/hook_response")
 	}
 	said := v.First("stderr", "output", "stdout").Text()
-	return l.marker(model.MarkerHook, join(v.Str("hook_name"), strings.TrimSpace(said)), true)
+	return l.marker(model.MarkerHook, chat.Join(": ", v.Str("hook_name"), strings.TrimSpace(said)), true)
 }
 
 // localCommand decodes a slash command that the program ran itself, or its
@@ -240,12 +235,12 @@ func (l *line) result() format.Decoded {
 	if n := len(refused); n > 0 {
 		facts = append(facts, fmt.Sprintf("%d refused", n))
 	}
-	text := join(v.Str("subtype"), strings.Join(facts, ", "))
+	text := chat.Join(": ", v.Str("subtype"), strings.Join(facts, ", "))
 	failed := yes(v.Get("is_error")) || v.Fits("subtype^error") // some versions do not count a limit as one
 	if failed {
-		text = join(text, v.Str("result"))
+		text = chat.Join(": ", text, v.Str("result"))
 		for _, e := range v.Get("errors").Elems() {
-			text = join(text, errorText(e))
+			text = chat.Join(": ", text, errorText(e))
 		}
 	}
 	d := l.marker(model.MarkerEnd, text, failed)

@@ -159,10 +159,7 @@ func asked(m *model.Message, extra rawjson.Value) []*model.Message {
 	if m.Role != model.RoleUser {
 		return []*model.Message{m}
 	}
-	var blocks []string
-	for _, b := range extra.Get("sourceContentBlocks").Elems() {
-		blocks = append(blocks, b.Str("text"))
-	}
+	blocks := chat.Map(extra.Get("sourceContentBlocks"), func(b rawjson.Value) string { return b.Str("text") })
 	typed := strings.TrimSpace(strings.Join(blocks, "\n"))
 	whole := chat.Texts(m.Parts)
 	before, query, ok := strings.Cut(whole, "<user_query>")

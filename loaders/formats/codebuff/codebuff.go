@@ -12,7 +12,6 @@
 package codebuff
 
 import (
-	"slices"
 	"strings"
 	"time"
 
@@ -114,7 +113,7 @@ func block(b rawjson.Value) []model.Part {
 		return []model.Part{c}
 	case "gate-state":
 		passed := b.Str("gateStatus")
-		text := strings.Join(slices.DeleteFunc([]string{b.Str("gate") + ": " + passed, b.Str("details")}, func(s string) bool { return s == "" }), ", ")
+		text := chat.Join(", ", b.Str("gate")+": "+passed, b.Str("details"))
 		return []model.Part{model.Marker{Kind: model.MarkerNotice, Text: text, Error: passed == "failed"}}
 	case "mode-divider":
 		return []model.Part{model.Marker{Kind: model.MarkerModeChange, Text: b.Str("mode")}}

@@ -161,11 +161,7 @@ func namespaces(v rawjson.Value) bool {
 }
 
 func joined(list rawjson.Value) string {
-	var names []string
-	for _, e := range list.Elems() {
-		names = append(names, e.Text())
-	}
-	return strings.Join(names, "|")
+	return strings.Join(chat.Map(list, rawjson.Value.Text), "|")
 }
 
 // outer returns the namespace of the graph that a node's namespace is in.

@@ -39,7 +39,7 @@ func (d *decoder) part(v rawjson.Value) (parts []model.Part, meta []model.Field)
 	case "agent":
 		return mark(model.MarkerNotice, "agent "+v.Str("name")), nil
 	case "subtask":
-		what := join(": ", v.Str("agent"), v.Str("description"), v.Str("prompt"))
+		what := chat.Join(": ", v.Str("agent"), v.Str("description"), v.Str("prompt"))
 		return mark(model.MarkerNotice, "sub-agent "+what), rest("subtask.", "prompt", "description", "agent")
 	case "step-start", "snapshot":
 		return nil, nil
@@ -50,8 +50,8 @@ func (d *decoder) part(v rawjson.Value) (parts []model.Part, meta []model.Field)
 		return mark(model.MarkerNotice, "files changed: "+strings.Join(chat.References(v.Get("files")), ", ")), nil
 	case "retry":
 		e := v.Get("error")
-		why := join(": ", e.Str("name"), cmp.Or(e.At("data", "message").Text(), e.Text()))
-		return mark(model.MarkerError, join(": ", "attempt "+v.Get("attempt").Scalar()+" failed", why)), nil
+		why := chat.Join(": ", e.Str("name"), cmp.Or(e.At("data", "message").Text(), e.Text()))
+		return mark(model.MarkerError, chat.Join(": ", "attempt "+v.Get("attempt").Scalar()+" failed", why)), nil
 	case "compaction":
 		return mark(model.MarkerCompaction, ""), rest("compaction.")
 	default:
@@ -268,15 +268,5 @@ func failureOf(e rawjson.Value) model.Part {
 	if name == "MessageAbortedError" {
 		return model.Marker{Kind: model.MarkerInterrupt, Text: message}
 	}
-	return model.Marker{Kind: model.MarkerError, Text: join(": ", name, message), Error: true}
-}
-
-func join(separator string, list ...string) string {
-	kept := list[:0:0]
-	for _, s := range list {
-		if s != "" {
-			kept = append(kept, s)
-		}
-	}
-	return strings.Join(kept, separator)
+	return model.Marker{Kind: model.MarkerError, Text: chat.Join(": ", name, message), Error: true}
 }

@@ -82,9 +82,9 @@ func (f *fold) decode2(m *message) []*model.Message {
 			mark(model.MarkerCompaction, v.Str("summary"))
 		}
 	case "agent-switched":
-		mark(model.MarkerModeChange, join(" → ", v.Str("previous"), v.Str("agent")))
+		mark(model.MarkerModeChange, chat.Join(" → ", v.Str("previous"), v.Str("agent")))
 	case "model-switched":
-		mark(model.MarkerModelChange, join(" → ", modelOf(v.Get("previous")), modelOf(v.Get("model"))))
+		mark(model.MarkerModelChange, chat.Join(" → ", modelOf(v.Get("previous")), modelOf(v.Get("model"))))
 	case "location-switched":
 		mark(model.MarkerNotice, "now in "+v.At("location", "directory").Text())
 	case "idle":
@@ -130,7 +130,7 @@ func answer2(m *model.Message, v rawjson.Value) {
 		if e.Is("type", "aborted") {
 			kind = model.MarkerInterrupt
 		}
-		m.Parts = append(m.Parts, model.Marker{Kind: kind, Error: kind == model.MarkerError, Text: join(": ", e.Str("type"), e.Str("message"))})
+		m.Parts = append(m.Parts, model.Marker{Kind: kind, Error: kind == model.MarkerError, Text: chat.Join(": ", e.Str("type"), e.Str("message"))})
 	}
 }
 

@@ -78,11 +78,9 @@ func chosen(v rawjson.Value) string {
 	}
 	var all []string
 	for i := range v.Len() {
-		if s := chosenOne(v.Index(i)); s != "" {
-			all = append(all, s)
-		}
+		all = append(all, chosenOne(v.Index(i)))
 	}
-	return cmp.Or(strings.Join(all, ", "), v.Scalar())
+	return cmp.Or(chat.Join(", ", all...), v.Scalar())
 }
 
 // chosenOne returns one of several answers.
