@@ -35,7 +35,7 @@ var Format = format.Format{
 		{Project: "github/copilot-sdk", File: "nodejs/src/generated/session-events.ts", Version: "cc0438d6 of 2026-08-21", Verified: "2026-11-23"},
 		{Project: "microsoft/vscode-copilot-chat", File: "src/platform/chat/common/sessionTranscriptService.ts", Version: "31acd00a of 2026-03-29", Verified: "2026-11-23"},
 	},
-	Shapes: append(deltas.Streamed(format.Shape{Name: "events", Score: score, Decode: decode, Echoes: true}, nil),
+	Shapes: append(deltas.Streamed(format.Shape{Name: "events", Score: score, Decode: format.Objects(decode), Echoes: true}, nil),
 		format.Shape{Name: "session store", Score: scoreStore, Assemble: assembleStore}),
 }
 

@@ -18,11 +18,7 @@ type event struct {
 }
 
 // decode turns one line into messages.
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, none := format.NoObject(r, v); none {
-		return d
-	}
+func decode(r *format.Record, v rawjson.Value) format.Decoded {
 	kind := v.Str("type")
 	e := &event{r: r, v: v, d: v.Get("data")}
 	if e.d.Kind() != rawjson.Object {
@@ -225,11 +221,7 @@ const mostModels = 64
 // compactions took, too; its usage, in older versions alone, does not.
 func totals(d rawjson.Value) (t model.Totals) {
 	for name, v := range d.Get("modelMetrics").Members() {
-		usage := v.Get("usage")
-		u := model.Usage{
-			Input: chat.Count(usage, "inputTokens"), Output: chat.Count(usage, "outputTokens"), Reasoning: chat.Count(usage, "reasoningTokens"),
-			CacheRead: chat.Count(usage, "cacheReadTokens"), CacheWrite: chat.Count(usage, "cacheWriteTokens"),
-		}
+		u := chat.Usage(v.Get("usage"))
 		if all := v.Get("tokenDetails"); all.Len() > 0 {
 			count := func(kind string) int64 { return chat.Count(all.Get(kind), "tokenCount") }
 			u.CacheRead, u.CacheWrite, u.Output = count("cache_read"), count("cache_write"), count("output")

@@ -137,10 +137,7 @@ func part(v rawjson.Value) []model.Part {
 }
 
 func usage(v rawjson.Value) model.Usage {
-	return model.Usage{
-		Input: chat.Count(v, "inputTokens"), Output: chat.Count(v, "outputTokens"), Reasoning: chat.Count(v, "reasoningTokens"),
-		CacheRead: chat.Count(v, "cacheReadTokens"), CacheWrite: chat.Count(v, "cacheWriteTokens"),
-	}.SummingTo(chat.Count(v, "totalTokens"))
+	return chat.Usage(v).SummingTo(chat.Count(v, "totalTokens"))
 }
 
 // ran decodes calls, what came of them, and whether they were allowed.

@@ -48,11 +48,7 @@ func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 	own := inner.At("providerOptions", "providerMetadata", "positai")
 	m.Time, m.Model = chat.Time(own.Get("timestamp")), own.Str("modelId")
 	if m.Role == model.RoleAssistant {
-		u := own.Get("usage")
-		m.Usage = model.Usage{
-			Input: chat.Count(u, "inputTokens"), Output: chat.Count(u, "outputTokens"),
-			CacheRead: chat.Count(u, "cacheReadTokens"), CacheWrite: chat.Count(u, "cacheWriteTokens"),
-		}
+		m.Usage = chat.Usage(own.Get("usage"))
 	}
 	return format.Shown(m)
 }

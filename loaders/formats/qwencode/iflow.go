@@ -13,15 +13,11 @@ import (
 // line that has nothing else is a part of the one before.
 func assembleFlow(records iter.Seq[*format.Record]) format.Assembled {
 	calls := map[string]bool{}
-	return chat.AssembleEach(func(r *format.Record) format.Decoded { return flow(r, calls) })(records)
+	return chat.AssembleEach(format.Objects(func(r *format.Record, v rawjson.Value) format.Decoded { return flow(r, v, calls) }))(records)
 }
 
 // flow decodes one line. calls are the ids of the calls that were shown.
-func flow(r *format.Record, calls map[string]bool) format.Decoded {
-	v := r.Value
-	if d, none := format.NoObject(r, v); none {
-		return d
-	}
+func flow(r *format.Record, v rawjson.Value, calls map[string]bool) format.Decoded {
 	if !v.Fits("type=user|assistant message:object") {
 		return format.Unknown(v.Str("type"))
 	}
