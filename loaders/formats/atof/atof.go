@@ -83,7 +83,7 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var all []*format.Record
 	out := tracing.Assemble(records, func(r *format.Record, _ *format.About) ([]*tracing.Span, format.Decoded) {
 		all = append(all, r)
-		return nil, rd.event(r, r.Value)
+		return nil, format.Objects(rd.event)(r)
 	}, rd.spans)
 	out.Messages = placeMarks(out.Messages, rd.marks, func(m marked) string {
 		root := rd.rootOf(m.parent)
@@ -98,9 +98,6 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 
 // event enters an event and says what it is.
 func (rd *reader) event(r *format.Record, v rawjson.Value) format.Decoded {
-	if d, problem := format.NoObject(r, v); problem {
-		return d
-	}
 	p := phaseOf(v)
 	id, session := v.Str("uuid"), v.At("metadata", "session_id")
 	parent := v.Look().Str("parent_uuid")

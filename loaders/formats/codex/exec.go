@@ -47,11 +47,7 @@ func scoreExec(r *format.Record) int {
 
 // decodeExec decodes one line. An item that was only begun is a call without a
 // result.
-func decodeExec(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, none := format.NoObject(r, v); none {
-		return d
-	}
+func decodeExec(r *format.Record, v rawjson.Value) format.Decoded {
 	l := &line{r: r, v: v, p: v, flat: true}
 	kind := v.Str("type")
 	switch kind {
@@ -170,7 +166,7 @@ type execStream struct {
 }
 
 func (e *execStream) add(r *format.Record) format.Decoded {
-	d := decodeExec(r)
+	d := format.Objects(decodeExec)(r)
 	v := r.Value
 	switch v.Str("type") {
 	case "thread.started", "session.created":

@@ -14,7 +14,7 @@ import (
 func decodeFlat(r *format.Record) format.Decoded {
 	v := r.Value
 	if v.Kind() != rawjson.Object || isLine(v) {
-		return decodeLine(r)
+		return format.Objects(decodeLine)(r)
 	}
 	l := &line{r: r, v: v, p: v, flat: true}
 	switch kind := v.Str("type"); {

@@ -20,7 +20,7 @@ func assembleFork(records iter.Seq[*format.Record]) format.Assembled {
 	var a answers
 	for r := range records {
 		marker := f.follow(r)
-		d := decodeLine(r)
+		d := format.Objects(decodeLine)(r)
 		if !f.inherited { // what the parent's header says
 			out.About.Merge(d.About)
 		}

@@ -33,10 +33,10 @@ var Format = format.Format{
 		{Project: "openai/codex", File: "codex-rs/core/src/rollout.rs", Version: "rollout.rs of 89a151f5, of summer 2025", Verified: "2026-11-26"},
 	},
 	Shapes: []format.Shape{
-		{Name: "rollout", Score: scoreRollout, Decode: decodeLine, Skim: skimLine, Echoes: true},
-		{Name: "fork", Score: scoreFork, Decode: decodeLine, Assemble: assembleFork, Echoes: true},
+		{Name: "rollout", Score: scoreRollout, Decode: format.Objects(decodeLine), Skim: skimLine, Echoes: true},
+		{Name: "fork", Score: scoreFork, Decode: format.Objects(decodeLine), Assemble: assembleFork, Echoes: true},
 		{Name: "flat", Score: scoreFlat, Decode: decodeFlat},
-		{Name: "exec --json", Score: scoreExec, Decode: decodeExec, Assemble: assembleExec},
+		{Name: "exec --json", Score: scoreExec, Decode: format.Objects(decodeExec), Assemble: assembleExec},
 		{Name: "document", Score: scoreDocument, Decode: decodeDocument, List: itemsKey},
 	},
 }

@@ -19,11 +19,7 @@ type line struct {
 }
 
 // decodeLine turns one line into messages.
-func decodeLine(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, none := format.NoObject(r, v); none {
-		return d
-	}
+func decodeLine(r *format.Record, v rawjson.Value) format.Decoded {
 	l := &line{r: r, v: v, p: v.Get("payload")}
 	kind := v.Str("type")
 	if l.p.Kind() != rawjson.Object {

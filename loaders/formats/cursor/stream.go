@@ -52,18 +52,14 @@ type stream struct {
 func assembleStream(records iter.Seq[*format.Record]) format.Assembled {
 	s := stream{calls: map[string]*model.ToolCall{}}
 	for r := range records {
-		chat.Add(&s.out, r, s.record(r))
+		chat.Add(&s.out, r, format.Objects(s.record)(r))
 	}
 	s.flush("")
 	s.think()
 	return s.out
 }
 
-func (s *stream) record(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, none := format.NoObject(r, v); none {
-		return d
-	}
+func (s *stream) record(r *format.Record, v rawjson.Value) format.Decoded {
 	switch kind := v.Str("type"); {
 	case kind == "thinking":
 		text := v.Str("text")

@@ -84,7 +84,7 @@ type block struct {
 func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	l := &log{blocks: map[string]*block{}, agents: map[string][]*model.ToolCall{}, linked: map[string]bool{}}
 	for r := range records {
-		d := l.record(r)
+		d := format.Objects(l.record)(r)
 		l.out.About.Merge(d.About)
 		chat.Add(&l.out, r, d)
 	}
@@ -97,11 +97,7 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	return l.out
 }
 
-func (l *log) record(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, none := format.NoObject(r, v); none {
-		return d
-	}
+func (l *log) record(_ *format.Record, v rawjson.Value) format.Decoded {
 	kind := v.Str("kind")
 	m := &model.Message{RawRole: kind, Time: chat.Time(v.Get("timestampMs"))}
 	switch kind {
