@@ -347,3 +347,10 @@ func OnlyResults(parts []model.Part) bool {
 	}
 	return len(parts) > 0
 }
+
+// AsTool gives a message of nothing but results, whoever is said to have sent it, the role of tools.
+func AsTool(m *model.Message) {
+	if OnlyResults(m.Parts) {
+		m.Role = model.RoleTool
+	}
+}

@@ -109,9 +109,7 @@ func said(e rawjson.Value) *model.Message {
 	if fault := v.Get("error"); !fault.IsNull() {
 		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: fault.Str("message"), Error: true})
 	}
-	if chat.OnlyResults(m.Parts) {
-		m.Role = model.RoleTool
-	}
+	chat.AsTool(m)
 	m.Meta = format.Rest(v)
 	return m
 }

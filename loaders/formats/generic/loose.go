@@ -86,9 +86,7 @@ func loosely(v rawjson.Value) *model.Message {
 	if id := chat.KernelCall(v); id != "" && role == model.RoleTool {
 		m.Parts = []model.Part{&model.ToolResult{CallID: id, Content: m.Parts}}
 	}
-	if chat.OnlyResults(m.Parts) {
-		m.Role = model.RoleTool
-	}
+	chat.AsTool(m)
 	m.Time = chat.Time(v.Get(when))
 	return made(m, v)
 }

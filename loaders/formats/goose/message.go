@@ -20,9 +20,7 @@ func message(role string, content, metadata rawjson.Value) *model.Message {
 	if content.Kind() != rawjson.Array && !content.IsNull() {
 		m.Parts = chat.Parts(content)
 	}
-	if chat.OnlyResults(m.Parts) {
-		m.Role = model.RoleTool
-	}
+	chat.AsTool(m)
 	visible, ok := metadata.Get("userVisible").Bool()
 	switch {
 	case m.Role == model.RoleTool:

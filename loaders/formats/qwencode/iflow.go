@@ -47,9 +47,7 @@ func flow(r *format.Record, v rawjson.Value, calls map[string]bool) format.Decod
 	if repeats && len(m.Parts) == 0 {
 		return format.Decoded{Class: model.Shown} // shown with the line before
 	}
-	if chat.OnlyResults(m.Parts) {
-		m.Role = model.RoleTool
-	}
+	chat.AsTool(m)
 	d := format.Shown(m)
 	d.About = about(r, v)
 	if d.About.ID != "" {

@@ -84,9 +84,7 @@ func row(v rawjson.Value) format.Decoded {
 		}
 		m.Parts = append([]model.Part{mark}, slices.DeleteFunc(m.Parts, func(p model.Part) bool { _, said := p.(model.Text); return said })...)
 	}
-	if chat.OnlyResults(m.Parts) {
-		m.Role = model.RoleTool
-	}
+	chat.AsTool(m)
 	usage := rawjson.Unwrap(v.Get("usage_data"), 1)
 	m.Usage = chat.Usage(usage)
 	m.Model = usage.Str("model")
