@@ -10,7 +10,7 @@ import (
 
 // short says in few words what a call is about, without the directory of the log.
 func (c *Counter) short(call *model.ToolCall) string {
-	if asks(call) {
+	if asks(call, nil) {
 		return "until: an answer to " + call.Name
 	}
 	about := findings.About(call)
@@ -21,14 +21,15 @@ func (c *Counter) short(call *model.ToolCall) string {
 	return cut(call.Name + " " + about)
 }
 
-// asks reports whether a call waits for a person.
-func asks(call *model.ToolCall) bool {
+// asks reports whether a call waits for a person: it asks one, or was refused, and the tool
+// did not run.
+func asks(call *model.ToolCall, r *model.ToolResult) bool {
 	p := tool.PurposeOf(call)
-	return p == tool.Ask || p == tool.Plan
+	return p == tool.Ask || p == tool.Plan || call.State == model.CallDenied || r != nil && r.Denied
 }
 
 // asked reports whether the first result of a message is a person's answer.
-func (c *Counter) asked(i int) bool {
+func (c *Counter) asked(i int, by *model.Message) bool {
 	entry, at, ok := c.log.Index().Call(i, 0)
 	if !ok {
 		return false
@@ -37,10 +38,14 @@ func (c *Counter) asked(i int) bool {
 	if err != nil {
 		return false
 	}
+	var first *model.ToolResult
+	if results := by.Results(); len(results) > 0 {
+		first = results[0]
+	}
 	for _, p := range m.Parts {
 		if call, ok := p.(*model.ToolCall); ok {
 			if at--; at < 0 {
-				return asks(call)
+				return asks(call, first)
 			}
 		}
 	}

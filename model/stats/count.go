@@ -294,7 +294,7 @@ func (c *Counter) ended(p findings.Place, m *model.Message, call *model.ToolCall
 		t.most, t.Biggest = bytes, p
 	}
 	if d := findings.Took(m, call, r, from.message); d > 0 {
-		if !asks(call) {
+		if !asks(call, r) {
 			t.took(d, p) // else it is the person who took it
 		}
 		if at := findings.Began(m, call, from.message); !at.IsZero() {
@@ -302,7 +302,7 @@ func (c *Counter) ended(p findings.Place, m *model.Message, call *model.ToolCall
 				at = end.Add(-d) // it waited to be run
 			}
 			one := Span{Kind: Working, Place: p, From: at, To: at.Add(d), Said: c.short(call), Failed: state.IsFailure()}
-			if asks(call) {
+			if asks(call, r) {
 				one.Kind = Person
 			}
 			c.spans.add(one)
@@ -362,7 +362,7 @@ func (c *Counter) time(i int, flags model.Flags, m *model.Message) {
 		t.Person = model.Sum(t.Person, d)
 		kind = Person
 	case flags.Has(model.FlagOnlyResults) || flags.Role() == model.RoleTool:
-		if !c.asked(i) {
+		if !c.asked(i, m) {
 			t.Tools = model.Sum(t.Tools, d)
 			return // each call has its own span
 		}
