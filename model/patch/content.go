@@ -8,6 +8,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/rawjson"
+	"msgview/model/request"
 	"msgview/model/tool"
 )
 
@@ -18,6 +19,7 @@ type Content struct {
 	Parts   []Part // what is known of it where that is not all, in the order of its lines
 	Gone    bool   // it was deleted
 	Differs bool   // it was read here, and is not what the calls before would make of it
+	Lacks   int    // changes that are not in it: what they change is not in what the log shows
 	Shells  int    // commands since the call before, which may have changed it: not where all of it was read as it should be
 }
 
@@ -35,7 +37,7 @@ func At(ctx context.Context, log model.Log, path string, talk, entry, call int) 
 	for {
 		known := len(all)
 		p := &Patch{log: log, files: map[string]*file{}, directory: log.About().Directory, reads: true}
-		shells := 0
+		shells, lacks := 0, 0
 		err = calls(ctx, log, Range{Talk: talk}, p, func(i, k int, c *model.ToolCall, r *model.ToolResult) bool {
 			use := tool.Of(c)
 			if !all.by(c) {
@@ -48,12 +50,18 @@ func At(ctx context.Context, log model.Log, path string, talk, entry, call int) 
 			if last {
 				before = p.content(path)
 			}
+			placed := p.Losses.Of(request.NotPlaced)
 			p.call(i, k, c, r, true)
+			switch lacks += p.Losses.Of(request.NotPlaced) - placed; {
+			case use.Purpose == tool.WriteFile, use.Purpose == tool.ReadFile && p.content(path).Whole:
+				lacks = 0
+			}
 			if !last {
 				shells = 0
 				return true
 			}
 			after = p.content(path)
+			after.Lacks = lacks
 			if f := p.files[path]; after.Gone && !before.Whole && f != nil && f.known { // what was deleted is told by that
 				before = Content{Whole: true, Text: f.now}
 			}

@@ -34,15 +34,17 @@ func TestAt(t *testing.T) {
 		deeds         []deed // the last one is meant
 		before, after string // %+v of both
 	}{
-		{"read whole", []deed{read(1, "a", "b")}, "{Whole:false Text: Parts:[] Gone:false Differs:false Shells:0}", "{Whole:true Text:a\nb\n Parts:[] Gone:false Differs:false Shells:0}"},
-		{"edited behind a read", []deed{read(1, "a", "b"), write("other.txt", "x"), edit("b", "c")}, "{Whole:true Text:a\nb\n Parts:[] Gone:false Differs:false Shells:0}", "{Whole:true Text:a\nc\n Parts:[] Gone:false Differs:false Shells:0}"},
-		{"an earlier step", []deed{read(1, "a", "b"), edit("b", "c")}, "{Whole:true Text:a\nb\n Parts:[] Gone:false Differs:false Shells:0}", "{Whole:true Text:a\nc\n Parts:[] Gone:false Differs:false Shells:0}"},
-		{"a command between", []deed{read(1, "a", "b"), shell, shell, edit("b", "c")}, "{Whole:true Text:a\nb\n Parts:[] Gone:false Differs:false Shells:0}", "{Whole:true Text:a\nc\n Parts:[] Gone:false Differs:false Shells:2}"},
-		{"read again, and it is another one", []deed{read(1, "a", "b"), edit("b", "c"), read(1, "a", "b")}, "{Whole:true Text:a\nc\n Parts:[] Gone:false Differs:false Shells:0}", "{Whole:true Text:a\nb\n Parts:[] Gone:false Differs:true Shells:0}"},
-		{"edited behind what was read again", []deed{read(1, "a", "b"), edit("b", "c"), read(1, "z", "y"), edit("y", "x")}, "{Whole:true Text:z\ny\n Parts:[] Gone:false Differs:false Shells:0}", "{Whole:true Text:z\nx\n Parts:[] Gone:false Differs:false Shells:0}"},
-		{"parts", []deed{read(20, "a", "b"), read(10, "k"), edit("b", "c")}, "{Whole:false Text: Parts:[{First:10 Text:k Guessed:false} {First:20 Text:a\nb Guessed:false}] Gone:false Differs:false Shells:0}", "{Whole:false Text: Parts:[{First:10 Text:k Guessed:false} {First:20 Text:a\nc Guessed:false}] Gone:false Differs:false Shells:0}"},
-		{"nothing was read", []deed{edit("b", "c")}, "{Whole:false Text: Parts:[] Gone:false Differs:false Shells:0}", "{Whole:false Text: Parts:[{First:0 Text:c Guessed:true}] Gone:false Differs:false Shells:0}"},
-		{"deleted", []deed{read(1, "a"), {name: "apply_patch", args: "*** Begin Patch\n*** Delete File: /garden/beds.txt\n*** End Patch", result: "Done"}}, "{Whole:true Text:a\n Parts:[] Gone:false Differs:false Shells:0}", "{Whole:false Text: Parts:[] Gone:true Differs:false Shells:0}"},
+		{"read whole", []deed{read(1, "a", "b")}, "{Whole:false Text: Parts:[] Gone:false Differs:false Lacks:0 Shells:0}", "{Whole:true Text:a\nb\n Parts:[] Gone:false Differs:false Lacks:0 Shells:0}"},
+		{"edited behind a read", []deed{read(1, "a", "b"), write("other.txt", "x"), edit("b", "c")}, "{Whole:true Text:a\nb\n Parts:[] Gone:false Differs:false Lacks:0 Shells:0}", "{Whole:true Text:a\nc\n Parts:[] Gone:false Differs:false Lacks:0 Shells:0}"},
+		{"an earlier step", []deed{read(1, "a", "b"), edit("b", "c")}, "{Whole:true Text:a\nb\n Parts:[] Gone:false Differs:false Lacks:0 Shells:0}", "{Whole:true Text:a\nc\n Parts:[] Gone:false Differs:false Lacks:0 Shells:0}"},
+		{"a command between", []deed{read(1, "a", "b"), shell, shell, edit("b", "c")}, "{Whole:true Text:a\nb\n Parts:[] Gone:false Differs:false Lacks:0 Shells:0}", "{Whole:true Text:a\nc\n Parts:[] Gone:false Differs:false Lacks:0 Shells:2}"},
+		{"read again, and it is another one", []deed{read(1, "a", "b"), edit("b", "c"), read(1, "a", "b")}, "{Whole:true Text:a\nc\n Parts:[] Gone:false Differs:false Lacks:0 Shells:0}", "{Whole:true Text:a\nb\n Parts:[] Gone:false Differs:true Lacks:0 Shells:0}"},
+		{"edited behind what was read again", []deed{read(1, "a", "b"), edit("b", "c"), read(1, "z", "y"), edit("y", "x")}, "{Whole:true Text:z\ny\n Parts:[] Gone:false Differs:false Lacks:0 Shells:0}", "{Whole:true Text:z\nx\n Parts:[] Gone:false Differs:false Lacks:0 Shells:0}"},
+		{"a change of what is not there", []deed{read(1, "a", "b"), edit("z", "y"), edit("b", "c")}, "{Whole:true Text:a\nb\n Parts:[] Gone:false Differs:false Lacks:0 Shells:0}", "{Whole:true Text:a\nc\n Parts:[] Gone:false Differs:false Lacks:1 Shells:0}"},
+		{"and read again", []deed{read(1, "a", "b"), edit("z", "y"), read(1, "a", "y")}, "{Whole:true Text:a\nb\n Parts:[] Gone:false Differs:false Lacks:0 Shells:0}", "{Whole:true Text:a\ny\n Parts:[] Gone:false Differs:true Lacks:0 Shells:0}"},
+		{"parts", []deed{read(20, "a", "b"), read(10, "k"), edit("b", "c")}, "{Whole:false Text: Parts:[{First:10 Text:k Guessed:false} {First:20 Text:a\nb Guessed:false}] Gone:false Differs:false Lacks:0 Shells:0}", "{Whole:false Text: Parts:[{First:10 Text:k Guessed:false} {First:20 Text:a\nc Guessed:false}] Gone:false Differs:false Lacks:0 Shells:0}"},
+		{"nothing was read", []deed{edit("b", "c")}, "{Whole:false Text: Parts:[] Gone:false Differs:false Lacks:0 Shells:0}", "{Whole:false Text: Parts:[{First:0 Text:c Guessed:true}] Gone:false Differs:false Lacks:0 Shells:0}"},
+		{"deleted", []deed{read(1, "a"), {name: "apply_patch", args: "*** Begin Patch\n*** Delete File: /garden/beds.txt\n*** End Patch", result: "Done"}}, "{Whole:true Text:a\n Parts:[] Gone:false Differs:false Lacks:0 Shells:0}", "{Whole:false Text: Parts:[] Gone:true Differs:false Lacks:0 Shells:0}"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			more := append(append([]deed{}, c.deeds...), edit("a", "q"), write("beds.txt", "later"))
@@ -85,10 +87,10 @@ func TestAtMoved(t *testing.T) {
 		path  string
 		after string
 	}{
-		{"known, old name", []deed{read, move}, "beds.txt", "{Whole:false Text: Parts:[] Gone:true Differs:false Shells:0}"},
-		{"known, new name", []deed{read, move}, "rows.txt", "{Whole:true Text:a\nc\n Parts:[] Gone:false Differs:false Shells:0}"},
-		{"not known, old name", []deed{move}, "beds.txt", "{Whole:false Text: Parts:[] Gone:true Differs:false Shells:0}"},
-		{"not known, new name", []deed{move}, "rows.txt", "{Whole:false Text: Parts:[{First:0 Text:c Guessed:false}] Gone:false Differs:false Shells:0}"},
+		{"known, old name", []deed{read, move}, "beds.txt", "{Whole:false Text: Parts:[] Gone:true Differs:false Lacks:0 Shells:0}"},
+		{"known, new name", []deed{read, move}, "rows.txt", "{Whole:true Text:a\nc\n Parts:[] Gone:false Differs:false Lacks:0 Shells:0}"},
+		{"not known, old name", []deed{move}, "beds.txt", "{Whole:false Text: Parts:[] Gone:true Differs:false Lacks:0 Shells:0}"},
+		{"not known, new name", []deed{move}, "rows.txt", "{Whole:false Text: Parts:[{First:0 Text:c Guessed:false}] Gone:false Differs:false Lacks:0 Shells:0}"},
 	} {
 		_, after, err := At(context.Background(), logOf(c.deeds...), c.path, model.Every, 2*(len(c.deeds)-1), 0)
 		if got := fmt.Sprintf("%+v", after); err != nil || got != c.after {

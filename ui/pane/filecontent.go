@@ -221,6 +221,9 @@ func (o *FileContent) say() {
 	if c.Differs {
 		o.said = append(o.said, "it was read so here, which is not what the calls before make of it")
 	}
+	if c.Lacks > 0 {
+		o.said = append(o.said, fmt.Sprintf("not in it: %d %s of text that the log does not show in the file", c.Lacks, render.Plural(c.Lacks, "change")))
+	}
 	if c.Shells > 0 {
 		o.said = append(o.said, fmt.Sprintf("guessed: %d %s ran since the call before, and may have changed it", c.Shells, render.Plural(c.Shells, "command")))
 	}
