@@ -128,4 +128,3 @@ func workedIn(u tool.Use, runs []shell.Run) string {
 	}
 	return ""
 }
-
