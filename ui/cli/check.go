@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
@@ -211,7 +212,7 @@ func check(ctx context.Context, p Program, args []string, o checkOptions) error 
 			log.Close()
 		}
 		if err != nil {
-			return err
+			return o.unheard(err, sum)
 		}
 	}
 	if o.writeBaseline {
@@ -227,12 +228,12 @@ func check(ctx context.Context, p Program, args []string, o checkOptions) error 
 		}
 	}
 	if err != nil {
-		return err
+		return o.unheard(err, sum)
 	}
 	if before > 0 {
 		fmt.Fprintf(os.Stderr, "msgview: %d known %s\n", before, render.Plural(before, "finding"))
 	}
-	switch found := sum.Errors > 0 || o.strict && sum.Warnings+sum.Hints > 0; {
+	switch found := o.fails(sum); {
 	case len(unread) > 0:
 		return errors.New("not all files could be read")
 	case damaged && found && !o.writeBaseline:
@@ -243,6 +244,20 @@ func check(ctx context.Context, p Program, args []string, o checkOptions) error 
 		return problem{errors.New(summed(sum))}
 	}
 	return nil
+}
+
+// fails reports whether what was found is to fail the check.
+func (o *checkOptions) fails(sum findings.Count) bool {
+	return sum.Errors > 0 || o.strict && sum.Warnings+sum.Hints > 0
+}
+
+// unheard is what a check ends with that could not be written: whoever closed the pipe early
+// is told by the exit what was found so far.
+func (o *checkOptions) unheard(err error, sum findings.Count) error {
+	if errors.Is(err, syscall.EPIPE) && o.fails(sum) && !o.writeBaseline {
+		return problem{errors.New(summed(sum))}
+	}
+	return err
 }
 
 // known reads the baseline, nil for none. What is to be written over must be one, too.

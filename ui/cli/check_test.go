@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -159,5 +161,27 @@ func TestCheckMany(t *testing.T) {
 	cmd.Env = environment()
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%v: %s", err, out)
+	}
+}
+
+// Whoever closes the pipe early is told by the exit of a check what was found.
+func TestCheckClosedPipe(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("there are other pipes")
+	}
+	path := wrongFile(t)
+	want := run(t, "", environment(), "check", path).code
+	for _, as := range []string{"text", "json", "sarif", "junit"} {
+		cmd := exec.Command(program, "check", "--format", as, path)
+		cmd.Env = environment()
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		out.Close()
+		var exit *exec.ExitError
+		if err := cmd.Run(); !errors.As(err, &exit) || exit.ExitCode() != want || want != 1 {
+			t.Errorf("%s: %v, want exit %d", as, err, want)
+		}
 	}
 }

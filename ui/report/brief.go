@@ -75,7 +75,7 @@ func (r Report) facts(b *brief, budget int) {
 		messages, render.Plural(messages, "message"), a.Calls, render.Plural(a.Calls, "call"), s.Size, budget)
 	var models []string
 	for _, m := range model.ModelsIn(r.Log, model.Every) {
-		if name := safeName(m.Name); name != "" && len(models) < 4 {
+		if name := safeName(m.Name); name != "" && len(models) < 4 && !slices.Contains(models, name) {
 			models = append(models, name)
 		}
 	}
