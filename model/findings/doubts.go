@@ -74,6 +74,9 @@ func isDoubtful(t string) bool {
 			return true
 		}
 	}
+	if strings.HasSuffix(t, "Error)") && strings.Contains(t, ":in ") { // what Ruby raised
+		return true
+	}
 	return t == "Killed" || strings.Contains(t, " Killed ") && strings.Contains(t, ": line ") || strings.HasPrefix(t, "ERR_PNPM_") || strings.HasPrefix(t, "rspec ./") || strings.HasPrefix(t, "(") && strings.Contains(t, "Error) ") || strings.Contains(t, "unreachable=") && !strings.Contains(t, "failed=0")
 }
 

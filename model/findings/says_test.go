@@ -108,6 +108,7 @@ func TestTickOfComplaints(t *testing.T) {
 		{"ssh oven ls", "ssh: connect to host oven port 22: Connection refused", Done}, {"aws s3 ls", "An error occurred (AccessDenied) when calling the ListBuckets operation", Done},
 		{"curl -s http://x", "<html>\ncurl: (7) is what it says\n\n\n\n\n</html>", OK}, {"curl http://x", "FAIL: it rained", OK},
 		{"wget x", "ERROR 404: Not Found.", Done}, {"wget http://x", "2026-01-02 10:00:00 ERROR 404: Not Found.", Done}, {"wget x", "saved", OK},
+		{"ruby a.rb", "a.rb:1:in 'bake': undefined method 'heat' for nil (NoMethodError)", Done}, {"mkdir -v x", "mkdir: created directory 'x'", OK},
 		{"cat a", "cat: a: No such file or directory", Done}, {"cat a", "dog: a: No such file or directory", OK},
 		{"gh pr checks", "build\tfail\t1m\thttps://x", Done}, {"gh pr checks 7", "build\tpass\t1m\thttps://x\nfailover\tpass\t2m", OK},
 		{"make -i test", "ok", Done}, {"make -ki", "ok", Done}, {"make --ignore-errors all", "ok", Done}, {"make -k test", "ok", OK}, {"make -j4 V=1 install", "ok", OK}, {"make --silent", "ok", OK},
