@@ -213,6 +213,9 @@ func scanned(m *Model, msg maskedMsg) tea.Cmd {
 	}
 	k.busy = false
 	remask(m)
+	if k.numbered() && !m.tail.loading {
+		return tea.Batch(k.scan(), m.Check.Start(m.tail.ended()))
+	}
 	return k.scan()
 }
 

@@ -22,8 +22,8 @@ func (o *Problems) Explain(d *Desk) []string {
 func (o *Outline) Explain(d *Desk) []string {
 	p := d.Pen
 	return []string{
-		"On the right of a turn: " + p.Glyph("⊙", "?") + " calls that a person was asked about, how long it took, c its calls, " + p.Glyph("✗", "x") + " those that failed, and ! how much is to be looked at, red if any of it is an error. What went well later is not.",
-		"Below it stand " + p.Glyph("└", ">") + " its sub-agents, " + p.Glyph("⊙", "?") + " what a person allowed and " + p.Glyph("⊘", "!") + " what was refused, with " + p.Glyph("◔", "o") + " where the answer took long, " + p.Glyph("◇", "<>") + " what changed what the model sees, and " + p.Glyph("├", "Y") + " branches that were left.",
+		"On the right of a turn: " + p.Glyph("⊙", "@") + " calls that a person was asked about, how long it took, c its calls, " + p.Glyph("✗", "x") + " those that failed, and ! how much is to be looked at, red if any of it is an error. What went well later is not.",
+		"Below it stand " + p.Glyph("└", ">") + " its sub-agents, " + p.Glyph("⊙", "@") + " what a person allowed and " + p.Glyph("⊘", "!") + " what was refused, with " + p.Glyph("◔", "o") + " where the answer took long, " + p.Glyph("◇", "<>") + " what changed what the model sees, and " + p.Glyph("├", "Y") + " branches that were left.",
 	}
 }
 

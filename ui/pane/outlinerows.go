@@ -175,7 +175,7 @@ func allowed(d *Desk, f turns.Facts) safetext.Text {
 		sign, loud := stateSign(f.Approvals[0].State)
 		return p.Sign(sign[0]+" ", sign[1]+" ", styleOf(d, loud))
 	}
-	return p.Sign("⊙ ", "? ", p.Accent)
+	return p.Sign("⊙ ", "@ ", p.Accent)
 }
 
 // mostIndent is how far sub-agents that others started are set in.
@@ -306,7 +306,7 @@ func (o *Outline) columns(d *Desk, f turns.Facts, calls int, toLookAt turns.Bad,
 		right = column(turns.Short(f.Took), p.Dim, tookColumn).Append(right)
 	}
 	if width >= allColumns {
-		right = column(some(f.Asked, p.Glyph("⊙", "?")), p.Accent, errsColumn).Append(right)
+		right = column(some(f.Asked, p.Glyph("⊙", "@")), p.Accent, errsColumn).Append(right)
 	}
 	return right
 }

@@ -84,6 +84,9 @@ func (b texts) ended() {
 	}
 	if u := m.Usage; !u.IsZero() {
 		s := fmt.Sprintf("tokens: %s in, %s out", Number(int(u.Input)), Number(int(u.Output)))
+		if u.Input == 0 && u.CacheRead == 0 && u.CacheWrite == 0 { // the log tells what was written only
+			s = fmt.Sprintf("tokens: %s out", Number(int(u.Output)))
+		}
 		for _, more := range [...]struct {
 			n    int64
 			what string

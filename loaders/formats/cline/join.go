@@ -10,6 +10,7 @@ import (
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
+	"msgview/model/tool"
 )
 
 // join enters what a panel has and the history beside it has not: the times and
@@ -22,7 +23,12 @@ import (
 func (t *task) join(p *panel, records []numbered) {
 	known := t.texts()
 	requests := 0
+	var writing []func(at time.Time)
 	for _, n := range records {
+		for _, done := range writing { // of what is written the record has the time when that began
+			done(chat.Time(n.Value.Get("ts")))
+		}
+		writing = writing[:0]
 		request := n.Value.Str("say") == "api_req_started"
 		if request {
 			requests++
@@ -43,7 +49,7 @@ func (t *task) join(p *panel, records []numbered) {
 			t.asked(p, n.Value, after+1)
 		} else if len(added) > 0 && added[0].Role == model.RoleAssistant && t.role(after+1) == "assistant" {
 			t.history[after+1].setTime(added[0].Time)
-			t.history[after+1].called(added)
+			writing = t.history[after+1].called(added)
 		}
 		kept := 0
 		for _, m := range added {
@@ -100,25 +106,35 @@ func (u turn) setTime(at time.Time) {
 }
 
 // called says when the calls of a turn were made: the panel has a record of each, the turn
-// has its time when it began.
-func (u turn) called(shown []*model.Message) {
+// has its time when it began. What is written or changed has its record when the model begins
+// to write it: those are made when the next record is.
+func (u turn) called(shown []*model.Message) (writing []func(at time.Time)) {
 	for _, s := range shown {
 		for range s.Calls() {
-			u.calledAt(s.Time)
-		}
-	}
-}
-
-// calledAt says when the next call of a turn was made.
-func (u turn) calledAt(at time.Time) {
-	for _, m := range u.messages {
-		for _, c := range m.Calls() {
-			if c.Time.IsZero() {
-				chat.MadeAt(c, m, at)
-				return
+			c, m := u.nextCall()
+			if c == nil {
+				return writing
+			}
+			chat.MadeAt(c, m, s.Time)
+			switch tool.PurposeOf(c) {
+			case tool.WriteFile, tool.EditFile, tool.PatchFile:
+				writing = append(writing, func(at time.Time) { chat.MadeAt(c, m, at) })
 			}
 		}
 	}
+	return writing
+}
+
+// nextCall is the first call of a turn of which it is not known when it was made.
+func (u turn) nextCall() (*model.ToolCall, *model.Message) {
+	for _, m := range u.messages {
+		for _, c := range m.Calls() {
+			if c.Time.IsZero() {
+				return c, m
+			}
+		}
+	}
+	return nil, nil
 }
 
 // asked takes from a request to the model when the turn it sent was said, and the
