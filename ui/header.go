@@ -220,17 +220,18 @@ type span struct {
 type title struct {
 	log           model.Log
 	changes, talk int
+	said          string // by the log, which may say it when all of it was read
 	whole         bool
 	text          string
 }
 
 // of is what a conversation is called.
 func (t *title) of(log model.Log, talk int) string {
-	changes := log.Index().Changes()
-	if t.log == log && t.talk == talk && (t.changes == changes || t.whole && log.About().Title == "") {
+	changes, said := log.Index().Changes(), log.About().Title
+	if t.log == log && t.talk == talk && t.said == said && (t.changes == changes || t.whole) {
 		return t.text
 	}
-	*t = title{log: log, changes: changes, talk: talk}
+	*t = title{log: log, changes: changes, talk: talk, said: said}
 	t.text, t.whole = titles.Of(log, talk)
 	return t.text
 }

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"msgview/model"
 	"os"
 	"path/filepath"
 	"strings"
@@ -28,5 +29,28 @@ func TestHeaderNamesByPrompt(t *testing.T) {
 		if got := strings.Contains(first, "Mend the oven"); got != (want != "") || !strings.Contains(first, want) {
 			t.Errorf("%s: %s", prompts, first)
 		}
+	}
+}
+
+// retitled is a log that says another title than before.
+type retitled struct {
+	model.Log
+	title string
+}
+
+func (l *retitled) About() model.About { return model.About{Title: l.title} }
+
+// A title that the log says when all of it was read counts, though no message came with it.
+func TestTitleComesLate(t *testing.T) {
+	read, err := opened(filepath.Join("..", "testdata", "openai-chat", "chat-history-growing.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer read.Close()
+	log := &retitled{Log: read}
+	var known title
+	known.of(log, model.Every)
+	if log.title = "Bake"; known.of(log, model.Every) != "Bake" {
+		t.Errorf("it is called %q", known.text)
 	}
 }
