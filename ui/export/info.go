@@ -15,6 +15,7 @@ import (
 	"msgview/model/rawjson"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
+	"msgview/ui/titles"
 )
 
 // InfoJSON writes one object that says what a file is and accounts for every
@@ -150,10 +151,11 @@ func Info(w io.Writer, log model.Log, found *findings.Count) error {
 		line("time", from+to)
 	}
 	about := log.About()
+	called, _ := titles.Of(log, model.Every)
 	if a.Conversations > 1 { // what one of them says is not said of the others
-		about = model.About{}
+		about, called = model.About{}, ""
 	}
-	facts := []struct{ label, text string }{{"title", about.Title}}
+	facts := []struct{ label, text string }{{"title", called}}
 	for i, text := range modelsOf(log, about) {
 		label := ""
 		if i == 0 {
