@@ -47,7 +47,7 @@ func Run(ctx context.Context, opt Options, out *os.File) error {
 	if spoken {
 		opt.ASCII, opt.Mouse = true, false
 	} else if opt.Config != nil {
-		opt.Terminal = picture.SystemTerminal(gate, opt.Config.Pictures)
+		opt.Terminal = picture.NewTerminal(gate, opt.Config.Pictures)
 	}
 	var program whole
 	if len(opt.Tabs) > 1 {

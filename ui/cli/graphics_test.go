@@ -101,8 +101,7 @@ func TestKittyTerminal(t *testing.T) {
 	}{
 		{name: "kitty(0.42.1)"},
 		{name: "ghostty 1.2.0"},
-		{env: []string{"TERM=xterm-kitty"}},
-		{env: []string{"KITTY_WINDOW_ID=1"}},
+		{name: "kitty(0.42.1)", env: []string{"TERM=xterm-kitty", "KITTY_WINDOW_ID=1"}},
 		{settings: "pictures = \"kitty\"\n"},
 	} {
 		env, _ := settings(t, c.settings)
@@ -152,6 +151,7 @@ func TestOtherTerminals(t *testing.T) {
 		{name: "XTerm(390)", answer: "OK"},
 		{name: "WezTerm 20240203", answer: "OK"},
 		{name: "tmux 3.5a", answer: "OK", env: []string{"TMUX=/tmp/tmux-0/default,1,0", "KITTY_WINDOW_ID=1"}},
+		{name: "kitty(0.26.5)", answer: "OK", env: []string{"TERM=xterm-kitty", "KITTY_WINDOW_ID=1"}},
 		{name: "kitty(0.42.1)", answer: "OK", settings: "pictures = \"blocks\"\n"},
 		{name: "kitty(0.42.1)", answer: "ENOTSUP:no", queried: true},
 	} {

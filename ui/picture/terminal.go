@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"image"
 	"image/png"
-	"os"
 	"strconv"
 	"strings"
 	"sync"
@@ -41,9 +40,10 @@ type Gate interface {
 }
 
 // A Terminal draws pictures by itself if it has kitty's graphics protocol (kitty: The
-// terminal graphics protocol). It is sent nothing of that before it said its name, or its
-// environment did: other terminals would show it as text. It may be used by several
-// goroutines; a nil one draws nothing.
+// terminal graphics protocol). It is sent nothing of that before it said its name: other
+// terminals would show it as text. What the environment says is not enough: it does not
+// tell the version, and a kitty before 0.28 says yes to Query but leaves the cells blank.
+// It may be used by several goroutines; a nil one draws nothing.
 type Terminal struct {
 	mu    sync.Mutex
 	gate  Gate
@@ -73,26 +73,17 @@ type shown struct {
 	left               int // how often the program had left the screen when it was announced
 }
 
-// NewTerminal returns what is known of a terminal without asking it: environ is what it
-// set in the environment.
-func NewTerminal(gate Gate, way string, environ func(string) string) *Terminal {
+// NewTerminal returns what is known of a terminal without asking it.
+func NewTerminal(gate Gate, way string) *Terminal {
 	t := &Terminal{gate: gate, next: firstID}
-	switch {
-	case way == Kitty:
+	switch way {
+	case Kitty:
 		t.state = named
-	case way != Auto:
-	case environ("TMUX") != "" || environ("STY") != "": // it stands between, and passes nothing on
-		t.state = unknown
-	case environ("KITTY_WINDOW_ID") != "", environ("TERM") == "xterm-kitty", environ("TERM") == "xterm-ghostty":
-		t.state = named
-	default:
+	case Auto:
 		t.state = unknown
 	}
 	return t
 }
-
-// SystemTerminal is NewTerminal for the terminal of this process.
-func SystemTerminal(gate Gate, way string) *Terminal { return NewTerminal(gate, way, os.Getenv) }
 
 // A Question is one that the terminal is to be asked before it may be given pictures.
 type Question uint8

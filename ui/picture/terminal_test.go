@@ -26,23 +26,11 @@ func newWire() *wire {
 	return w
 }
 
-func env(pairs ...string) func(string) string {
-	return func(name string) string {
-		for i := 0; i < len(pairs); i += 2 {
-			if pairs[i] == name {
-				return pairs[i+1]
-			}
-		}
-		return ""
-	}
-}
-
 // A terminal is asked for its name first, and whether it draws pictures only if its name
 // is that of one that does.
 func TestAsked(t *testing.T) {
 	for _, c := range []struct {
 		way, name, answer string
-		env               []string
 		want              []Question
 		draws             bool
 	}{
@@ -53,19 +41,16 @@ func TestAsked(t *testing.T) {
 		{way: Auto, name: "kitty(0.27.9)", answer: "OK", want: []Question{ItsName, NoQuestion}},
 		{way: Auto, name: "WezTerm 20240203-110809-5046fc22", answer: "OK", want: []Question{ItsName, NoQuestion}},
 		{way: Auto, name: "XTerm(390)", answer: "OK", want: []Question{ItsName, NoQuestion}},
-		{way: Auto, name: "tmux 3.5a", answer: "OK", want: []Question{ItsName, NoQuestion}, env: []string{"TMUX", "/tmp/x", "KITTY_WINDOW_ID", "1"}},
+		{way: Auto, name: "tmux 3.5a", answer: "OK", want: []Question{ItsName, NoQuestion}},
 		{way: Auto, name: "kitty(", want: []Question{ItsName, NoQuestion}, answer: "OK"},
 		{way: Auto, name: "ghosttyish", want: []Question{ItsName, NoQuestion}, answer: "OK"},
-		{way: Auto, answer: "OK", env: []string{"KITTY_WINDOW_ID", "1"}, want: []Question{IfItCan}, draws: true},
-		{way: Auto, answer: "OK", env: []string{"TERM", "xterm-kitty"}, want: []Question{IfItCan}, draws: true},
-		{way: Auto, answer: "OK", env: []string{"TERM", "xterm-ghostty"}, want: []Question{IfItCan}, draws: true},
-		{way: Auto, answer: "OK", env: []string{"TERM", "xterm-256color"}, want: []Question{ItsName, NoQuestion}},
+		{way: Auto, answer: "OK", want: []Question{ItsName, NoQuestion}},
 		{way: Kitty, answer: "OK", want: []Question{IfItCan}, draws: true},
-		{way: Blocks, name: "kitty(0.42.1)", answer: "OK", env: []string{"KITTY_WINDOW_ID", "1"}, want: []Question{NoQuestion}},
+		{way: Blocks, name: "kitty(0.42.1)", answer: "OK", want: []Question{NoQuestion}},
 		{way: Off, name: "kitty(0.42.1)", answer: "OK", want: []Question{NoQuestion}},
 	} {
 		w := newWire()
-		term := NewTerminal(w.gate, c.way, env(c.env...))
+		term := NewTerminal(w.gate, c.way)
 		term.Answered(questions, "OK") // that nobody asked for
 		var got []Question
 		for i := range c.want {
@@ -104,7 +89,7 @@ func TestAsked(t *testing.T) {
 func able(t *testing.T) (*wire, *Terminal, *Store) {
 	t.Helper()
 	w := newWire()
-	term := NewTerminal(w.gate, Kitty, env())
+	term := NewTerminal(w.gate, Kitty)
 	term.Ask()
 	term.Answered(questions, "OK")
 	s := NewStore(term)
