@@ -15,49 +15,111 @@ import (
 // FilesIn returns the names of the regular files in a folder that end so, without the
 // ending.
 func FilesIn(folder, ending string) (names []string) {
-	return slices.Clip(listed.ending(folder, ending))
+	return slices.Clip(listed.ending(folder, ending, nil))
 }
 
-// listed keeps the last folder that was looked into: of the logs in a folder one after
-// another asks for it.
+// FilesOf returns those of FilesIn that begin so and are of an owner. What owns a file is
+// asked once of each: whose returns "" for one that does not say it yet.
+func FilesOf(folder, beginning, ending, owner string, whose func(path string) string) []string {
+	return slices.Clip(listed.owned(folder, beginning, ending, owner, whose))
+}
+
+// listed keeps what stood in the folders that were looked into: each of the logs in a
+// folder asks for it, and in a list of sessions the folders take turns.
 var listed listing
 
 type listing struct {
-	mu       sync.Mutex
-	folder   string
-	modified time.Time
-	names    map[string][]string // by their ending, without it
+	mu      sync.Mutex
+	folders map[string]*contents
+	names   int // of all folders
 }
 
-// settled is how long ago a folder must have changed to be known by when it did.
-const settled = 2 * time.Second
+// contents are what stood in a folder when it was last looked into.
+type contents struct {
+	modified time.Time
+	names    map[string][]string    // by their ending, without it
+	owners   map[string]*belongings // by beginning, "/" and ending
+}
 
-// ending returns the names of the regular files of a folder that end so.
-func (l *listing) ending(folder, ending string) []string {
+// belongings are whose the files of a folder are.
+type belongings struct {
+	files   map[string][]string // by their owner
+	unknown []string
+}
+
+const (
+	// settled is how long ago a folder must have changed to be known by when it did.
+	settled = 2 * time.Second
+
+	// mostListed is how many names are kept: a hundred bytes each.
+	mostListed = 1 << 18
+)
+
+// ending returns the names of the regular files of a folder that end so. It gives them to
+// use while nobody else looks into folders.
+func (l *listing) ending(folder, ending string, use func(*contents, []string)) []string {
 	info, err := os.Stat(folder)
 	if err != nil {
 		return nil
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.folder == folder && l.modified.Equal(info.ModTime()) {
-		if names, ok := l.names[ending]; ok {
-			return names
-		}
-	} else {
-		l.folder, l.names = "", map[string][]string{}
+	in := l.folders[folder]
+	if in == nil || !in.modified.Equal(info.ModTime()) {
+		in = &contents{modified: info.ModTime(), names: map[string][]string{}, owners: map[string]*belongings{}}
 	}
-	entries, _ := os.ReadDir(folder)
-	var names []string
-	for _, e := range entries {
-		if name, ok := strings.CutSuffix(e.Name(), ending); ok && name != "" && e.Type().IsRegular() {
-			names = append(names, name)
+	names, ok := in.names[ending]
+	if !ok {
+		entries, _ := os.ReadDir(folder)
+		for _, e := range entries {
+			if name, ok := strings.CutSuffix(e.Name(), ending); ok && name != "" && e.Type().IsRegular() {
+				names = append(names, name)
+			}
+		}
+		if time.Since(in.modified) > settled {
+			l.keep(folder, in, len(names))
+			in.names[ending] = names
 		}
 	}
-	if time.Since(info.ModTime()) > settled {
-		l.folder, l.modified, l.names[ending] = folder, info.ModTime(), names
+	if use != nil {
+		use(in, names)
 	}
 	return names
+}
+
+// keep remembers a folder with some names more, and forgets all others if these are too many.
+func (l *listing) keep(folder string, in *contents, more int) {
+	if l.names += more; l.names > mostListed || l.folders == nil {
+		l.folders, l.names = map[string]*contents{}, more
+	}
+	l.folders[folder] = in
+}
+
+// owned is FilesOf.
+func (l *listing) owned(folder, beginning, ending, owner string, whose func(path string) string) (found []string) {
+	l.ending(folder, ending, func(in *contents, names []string) {
+		key := beginning + "/" + ending
+		o := in.owners[key]
+		if o == nil {
+			o = &belongings{files: map[string][]string{}}
+			for _, name := range names {
+				if strings.HasPrefix(name, beginning) {
+					o.unknown = append(o.unknown, name)
+				}
+			}
+			in.owners[key] = o
+		}
+		o.unknown = slices.DeleteFunc(o.unknown, func(name string) bool {
+			of := whose(filepath.Join(folder, name+ending))
+			if of != "" {
+				o.files[of] = append(o.files[of], name)
+				slices.Sort(o.files[of])
+			}
+			return of != ""
+		})
+		found = o.files[owner]
+	})
+	return found
 }
 
 // SiblingOf returns what Siblings is for logs that end so and have one file beside them, with

@@ -34,16 +34,17 @@ func siblings(path string) []format.Sibling {
 		}
 		return nil
 	})
-	for _, name := range format.FilesIn(dir, ".jsonl") {
-		if strings.HasPrefix(name, "agent-") {
-			p := filepath.Join(dir, name+".jsonl")
-			line, _, _ := bytes.Cut(format.Beginning(p, maxSibling), []byte("\n"))
-			if v, _ := rawjson.ParseCut(line); v.Is("sessionId", session) {
-				found = appendAgent(found, p)
-			}
-		}
+	for _, name := range format.FilesOf(dir, "agent-", ".jsonl", session, sessionOf) {
+		found = appendAgent(found, filepath.Join(dir, name+".jsonl"))
 	}
 	return found
+}
+
+// sessionOf returns which session the first record of a transcript names.
+func sessionOf(path string) string {
+	line, _, _ := bytes.Cut(format.Beginning(path, maxSibling), []byte("\n"))
+	v, _ := rawjson.ParseCut(line)
+	return v.Str("sessionId")
 }
 
 // appendAgent adds the transcript at path, if its name is that of one. Beside it
