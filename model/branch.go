@@ -93,7 +93,13 @@ func (b *branches) add(x *Index, e *Entry, n int) {
 	if e.Flags.Has(FlagInactive) {
 		b.stated = true
 	}
-	if e.ID == 0 && e.Parent == 0 || e.Flags.Has(FlagPart) {
+	if e.Flags.Has(FlagPart) {
+		return
+	}
+	if e.ID == 0 && e.Parent == 0 {
+		if e.Once && e.Content != 0 {
+			b.ids.put(e.copyKey(), n)
+		}
 		return
 	}
 	if !b.chained && b.unchained(e, n) {
