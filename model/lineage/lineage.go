@@ -3,7 +3,8 @@
 // says of which session these are.
 //
 // Records are the same if their ids are, their times and who speaks. Of formats whose records
-// have no ids or no times nothing is known to be the same.
+// have no ids or no times nothing is known to be the same, but for what a log says is of a
+// session that another log is.
 package lineage
 
 import (
@@ -32,16 +33,32 @@ func Key(m *model.Message) (key uint64, ok bool) {
 type Once struct {
 	mu  sync.Mutex
 	met map[uint64]string // the log in which each was met first
+	of  map[string]string // session -> the log that is its own
 }
 
-// Again reports whether a record of a log was met in another one.
+// Add says of which session a log is, "" for none.
+func (o *Once) Add(log, session string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.of == nil {
+		o.of = map[string]string{}
+	}
+	if _, known := o.of[session]; !known && session != "" {
+		o.of[session] = log
+	}
+}
+
+// Again reports whether a record of a log was met in another one, or is of its session.
 func (o *Once) Again(log string, m *model.Message) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if own, known := o.of[m.Conversation]; known && own != log {
+		return true
+	}
 	key, ok := Key(m)
 	if !ok {
 		return false
 	}
-	o.mu.Lock()
-	defer o.mu.Unlock()
 	if first, met := o.met[key]; met {
 		return first != log
 	}

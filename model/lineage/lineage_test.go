@@ -1,6 +1,7 @@
 package lineage
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -29,6 +30,15 @@ func TestKey(t *testing.T) {
 	m := &model.Message{ID: "a", Time: at}
 	if once.Again("x", m) || once.Again("x", m) || !once.Again("y", m) || once.Again("y", &model.Message{ID: "a"}) {
 		t.Error("not met once")
+	}
+	once.Add("x", "one")
+	once.Add("y", "two")
+	for log, sessions := range map[string][]string{"x": {"two"}, "y": {"one"}, "z": {"one", "two"}} {
+		for _, s := range []string{"one", "two", "three", ""} {
+			if again := once.Again(log, &model.Message{Conversation: s}); again != slices.Contains(sessions, s) {
+				t.Errorf("%s of session %q: again %v", log, s, again)
+			}
+		}
 	}
 }
 

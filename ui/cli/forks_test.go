@@ -2,6 +2,7 @@ package cli
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -84,5 +85,28 @@ func TestForksCountOnce(t *testing.T) {
 	r = run(t, "", nil, "search", "--json", "poppy", dir)
 	if got := strings.Count(r.out, "\n"); got != n {
 		t.Errorf("%d of what is each one's own, want %d", got, n)
+	}
+}
+
+// What forks of Codex have of the session that they were made from has other times and no
+// ids; it is known by the session that it is of.
+func TestForksOfSessionsCountOnce(t *testing.T) {
+	t.Parallel()
+	data, err := os.ReadFile("../../testdata/codex/forks.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, dir := strings.SplitAfter(string(data), "\n"), t.TempDir()
+	for i, r := range [][2]int{{0, 19}, {19, 47}} {
+		path := filepath.Join(dir, fmt.Sprintf("rollout-%d.jsonl", i))
+		at := time.Date(2026, 5, 4, 10, i, 0, 0, time.UTC)
+		if err := errors.Join(os.WriteFile(path, []byte(strings.Join(lines[r[0]:r[1]], "")), 0o600), os.Chtimes(path, at, at)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var sum struct{ Turns, Calls, Tokens, Forks int }
+	r := run(t, "", nil, "stats", "--json", dir)
+	if err := json.Unmarshal([]byte(r.out), &sum); err != nil || sum.Turns != 3 || sum.Calls != 1 || sum.Tokens != 1010+1111+1212 || sum.Forks != 1 {
+		t.Errorf("%v: %+v", err, r)
 	}
 }

@@ -54,6 +54,7 @@ func sumsOf(ctx context.Context, p Program, sessions []model.Session, format str
 // add adds a log that was read to its end.
 func (sum *manyStats) add(ctx context.Context, log model.Log, path string, once *lineage.Once) error {
 	index, shared := log.Index(), 0
+	once.Add(path, log.About().ID)
 	c := stats.NewCounter(log)
 	c.Leave = func(entry int, m *model.Message) bool {
 		if once.Again(path, m) {
