@@ -32,6 +32,7 @@ type Block struct {
 	Title string // shown above the block, "" for none
 	Text  string // as logged
 	Error bool
+	Made  bool // a difference that does not stand in the log like that: of two texts, or with numbers
 }
 
 // maxDiff bounds the sides of an edit that is shown as a difference, in bytes.
@@ -57,7 +58,7 @@ func callBlocks(use tool.Use, told []*model.ToolResult, full bool, edited []Bloc
 			return nil
 		}
 		if patch, ok := tool.PatchText(c); ok {
-			return []Block{{Form: Diff, Text: cmp.Or(patched(r, patch), filepatch.Numbered(patch, told), patch)}}
+			return []Block{patchBlock("", r, told, patch)}
 		}
 		b := Block{Form: PlainText, Text: c.ArgumentsText, Error: c.Malformed}
 		if c.Malformed {
@@ -113,14 +114,13 @@ func callBlocks(use tool.Use, told []*model.ToolResult, full bool, edited []Bloc
 		patch, key := tool.Pick(v, tool.PatchKeys)
 		if patch == "" { // what an event tells is all that there is of it
 			made, whole := tool.PatchOfChanges(v)
-			blocks := []Block{{Form: Diff, Lang: path, Text: made}}
+			blocks := []Block{{Form: Diff, Lang: path, Text: made, Made: true}}
 			if !whole {
 				blocks = append(blocks, rest(v)...)
 			}
 			return blocks
 		}
-		patch = cmp.Or(patched(r, patch), filepatch.Numbered(patch, told), patch)
-		return append([]Block{{Form: Diff, Lang: path, Text: patch}}, rest(v, key)...)
+		return append([]Block{patchBlock(path, r, told, patch)}, rest(v, key)...)
 	case tool.Agent:
 		if prompt, key := tool.Pick(v, []string{"prompt"}); prompt != "" {
 			return append(rest(v, key), Block{Form: Markdown, Text: prompt})
@@ -140,6 +140,12 @@ func callBlocks(use tool.Use, told []*model.ToolResult, full bool, edited []Bloc
 		return []Block{{Form: JSON, Text: lay(v.Raw())}}
 	}
 	return []Block{{Form: JSON, Text: lay(c.Arguments)}}
+}
+
+// patchBlock is a patch, with the numbers of its files where the results tell them.
+func patchBlock(path string, r *model.ToolResult, told []*model.ToolResult, patch string) Block {
+	made := cmp.Or(patched(r, patch), filepatch.Numbered(patch, told), patch)
+	return Block{Form: Diff, Lang: path, Text: made, Made: made != patch}
 }
 
 // longTexts returns the members that are texts of several lines, which nobody can
@@ -205,7 +211,7 @@ func editsOf(use tool.Use, full bool) []Block {
 	}
 	path, _ := tool.Pick(use.Arguments(), tool.PathKeys)
 	if d, _ := blocksOf(use, nil, full); d != "" {
-		return []Block{{Form: Diff, Lang: path, Title: path, Text: d}}
+		return []Block{{Form: Diff, Lang: path, Title: path, Text: d, Made: true}}
 	}
 	return edits(use.Arguments(), path, full)
 }
@@ -215,7 +221,7 @@ func edits(v rawjson.Value, path string, full bool) []Block {
 	list := v.Get("edits")
 	if list.Kind() != rawjson.Array {
 		if d := difference(tool.Text(v, tool.OldKeys...), tool.Text(v, tool.NewKeys...), full); d != "" {
-			return []Block{{Form: Diff, Lang: path, Title: path, Text: d}}
+			return []Block{{Form: Diff, Lang: path, Title: path, Text: d, Made: true}}
 		}
 		return nil
 	}
@@ -228,7 +234,7 @@ func edits(v rawjson.Value, path string, full bool) []Block {
 		if d == "" {
 			return nil
 		}
-		blocks = append(blocks, Block{Form: Diff, Lang: lang, Title: path, Text: d})
+		blocks = append(blocks, Block{Form: Diff, Lang: lang, Title: path, Text: d, Made: true})
 		blocks = append(blocks, rest(e, beforeKey, afterKey)...)
 		path = ""
 	}

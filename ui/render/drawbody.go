@@ -32,7 +32,7 @@ func (b bodies) body(block Block, st State, kind string) {
 	if block.Form != Paged { // there a blank line is part of it
 		text = strings.TrimRight(text, "\n")
 	}
-	if block.Form == Diff && len(text) <= maxDrawnDiff && b.opt.Level < MaxLevel { // that shows it as logged
+	if block.Form == Diff && len(text) <= maxDrawnDiff && (block.Made || b.opt.Level < MaxLevel) { // that shows what is logged as it is
 		diffs{b.drawing}.diff(block, text, st, put)
 		return
 	}

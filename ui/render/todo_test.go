@@ -16,9 +16,13 @@ import (
 
 // rowsOf draws an item as it is printed.
 func rowsOf(it *render.Item, st render.State, width int) string {
+	return rowsAt(it, render.MoreLevel, st, width)
+}
+
+func rowsAt(it *render.Item, level int, st render.State, width int) string {
 	p := palette.New(themes.Default(true))
 	code := highlight.New(p)
-	d := render.New(render.Options{Width: width, Palette: p, Level: render.MoreLevel}, markdown.NewSet(p, code, false), code)
+	d := render.New(render.Options{Width: width, Palette: p, Level: level}, markdown.NewSet(p, code, false), code)
 	var rows []string
 	for _, l := range d.Lines(it, st, render.Context{}) {
 		rows = append(rows, l.Plain())
