@@ -74,7 +74,13 @@ func isDoubtful(t string) bool {
 			return true
 		}
 	}
-	if strings.HasSuffix(t, "Error)") && strings.Contains(t, ":in ") { // what Ruby raised
+	if strings.HasSuffix(t, "Error)") && strings.Contains(t, ":in ") || strings.HasPrefix(t, "thread ") && strings.Contains(t, " panicked at ") || strings.HasPrefix(t, "Died at ") { // what Ruby, Rust and Perl say
+		return true
+	}
+	if _, rest, ok := strings.Cut(low, " failed: "); ok && !isNothing(strings.TrimSpace(rest)) && digits(strings.TrimSpace(rest)) == 0 { // pull request create failed: no commits
+		return true
+	}
+	if rest, ok := strings.CutPrefix(low, "http "); ok && digits(rest) == 3 && (rest[0] == '4' || rest[0] == '5') {
 		return true
 	}
 	return t == "Killed" || strings.Contains(t, " Killed ") && strings.Contains(t, ": line ") || strings.HasPrefix(t, "ERR_PNPM_") || strings.HasPrefix(t, "rspec ./") || strings.HasPrefix(t, "(") && strings.Contains(t, "Error) ") || strings.Contains(t, "unreachable=") && !strings.Contains(t, "failed=0")
@@ -195,7 +201,8 @@ func endsComplaint(low string) bool {
 // endsAbsent reports whether a line ends with what the system says of a file or a machine.
 func endsAbsent(low string) bool {
 	low = strings.TrimRight(low, ".")
-	for _, w := range [...]string{"no such file or directory", "permission denied", "not found", "does not exist", "connection refused", "connection timed out", "no space left on device", "is a directory", "not a directory", "temporarily unavailable", "unbound variable", "name or service not known", "password is required", "operation not permitted", "aborted", "timed out", "failed", "no such process", "no such device", "no such host", "directory not found"} {
+	for _, w := range [...]string{"no such file or directory", "permission denied", "not found", "does not exist", "connection refused", "connection timed out", "no space left on device", "is a directory", "not a directory", "temporarily unavailable", "unbound variable", "name or service not known", "password is required", "operation not permitted", "aborted", "timed out", "failed", "no such process", "no such device", "no such host", "directory not found",
+		"file exists", "directory not empty", "device or resource busy", "read-only file system", "cross-device link", "argument list too long", "too many open files", "text file busy", "exec format error", "input/output error", "file name too long", "too many levels of symbolic links", "not supported", "connection reset by peer", "network is unreachable", "no route to host", "address already in use", "bad file descriptor", "unknown host"} {
 		if strings.HasSuffix(low, w) {
 			return true
 		}

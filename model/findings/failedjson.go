@@ -41,13 +41,20 @@ func failedJSON(name string, r *model.ToolResult) (Span, bool) {
 				at = strings.Index(t.Text, "{")
 			}
 			from, to := lineAt(t.Text, at)
-			span := trimmed(part, t.Text, max(from, at), min(to, at+maxLine))
+			if at-from > aheadOfKey {
+				from = at
+			}
+			span := trimmed(part, t.Text, from, min(to, at+maxLine))
 			span.Line = strings.Count(t.Text[:span.Start], "\n") + 1
 			return whole(t.Text, span), true
 		}
 	}
 	return Span{}, false
 }
+
+// aheadOfKey is how many bytes of a line may stand before what tells: of one that is longer
+// the beginning is left out.
+const aheadOfKey = 80
 
 // whole makes a span end with a whole character.
 func whole(text string, s Span) Span {

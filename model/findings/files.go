@@ -263,7 +263,7 @@ func (g *files) shell(f *Finder, l *looked, talk uint64, e *ended) {
 		g.rewritten(talk, e)
 	}
 	if checks {
-		c := Check{Place: e.place, Command: About(e.call), State: e.outcome.Shown(e.call, e.result), Line: line(e.outcome.Telling.Text(e.result))}
+		c := Check{Place: e.place, Command: About(e.call), State: e.outcome.Shown(e.call, e.result), Line: line(e.outcome.Telling.Said(e.result))}
 		c.Passed, c.Failed = testsOf(e.result)
 		f.mu.Lock()
 		f.ledger.check(talk, c)

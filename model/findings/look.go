@@ -187,7 +187,7 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 	case o.State.Bad():
 		one := found{
 			key:     key{rule: o.Rule, target: to},
-			Finding: &Finding{Certainty: o.Certainty, Evidence: evidence, Tool: c.Name, Call: About(c), Line: line(o.Telling.Text(r)), weight: weightOf(use)},
+			Finding: &Finding{Certainty: o.Certainty, Evidence: evidence, Tool: c.Name, Call: About(c), Line: line(o.Telling.Said(r)), weight: weightOf(use)},
 		}
 		if use.Purpose == tool.Shell {
 			for _, of := range places(use, runs, to, false) {
@@ -247,7 +247,7 @@ func (f *Finder) result(l *looked, p Place, r *model.ToolResult, again bool) {
 		l.bad(p, f.scoped(p.Entry, to), found{
 			key: key{rule: o.Rule, target: to},
 			Finding: &Finding{Certainty: o.Certainty, Evidence: Evidence{Entry: p.Entry, Result: p.Result, Span: o.Evidence},
-				Tool: r.Name, Call: line(r.CallID), Line: line(o.Telling.Text(r))},
+				Tool: r.Name, Call: line(r.CallID), Line: line(o.Telling.Said(r))},
 		})
 	}
 }
@@ -259,7 +259,7 @@ func gist(text string) string {
 	if s.telling.IsZero() {
 		return line(text)
 	}
-	return line(s.telling.Text(r))
+	return line(s.telling.Said(r))
 }
 
 // eventTarget stands for the answers of a conversation: an event that failed is

@@ -112,6 +112,7 @@ var triggers = sync.OnceValue(func() *literals.Set {
 		"undefined", "not recognized as", "\ne   ", "● ", "✕", "✗", "✖", "make: *** ", "make[", "ninja: build", "npm err", "e: ", "not ok ", "✘",
 		"exit status", "exit code", "exited with", "exit 1", "exit 2", "non-zero", "rejected", "conflict (", "reformatted", "style issues", "unknown command", "bus error", "stack smashing", "terminate called", "assertion `", "elifecycle", "unreachable=", "required", "err_pnpm", "went wrong", "unavailable", "unbound", "× ", "operation not permitted", "name or service", "is not defined", "no space left", "interrupted", "rspec ", "❌", `"success`, `"ok"`, "patch: ****", "no such ", "directory not", "/ 0 selected",
 		" [e]", "***timeout", ": exit ", "** (mix)", "ora-", "sp2-0", ", level ", "wrongtype", "wrong number of", "have been crossed", "did not pass", "dubious, test", " test suites (", " inspected, ",
+		"died at ", "file exists", "not empty", " busy", "read-only file", "already in use", "too many ", "too long", "unknown host", "exec format", "cross-device", "unreachable", "connection reset", "no route to", "http 4", "http 5",
 	}, endings()...)...)
 })
 

@@ -325,7 +325,7 @@ func (b calls) telling(o findings.Outcome) {
 		style = b.p.Warning
 	}
 	room := max(b.rows.rowWidth()-2, 1)
-	line := b.brief(cut(oneLine(o.Telling.Text(b.it.Result()))), b.p.Dim, room)
+	line := b.brief(cut(oneLine(o.Telling.Said(b.it.Result()))), b.p.Dim, room)
 	if detail := oneLine(o.Detail.Text(b.it.Result())); detail != "" && line.Width()+4 < room {
 		line = line.Append(safetext.Spaces(2, b.p.Plain), b.brief(cut(detail), b.p.Dim, room-line.Width()-2))
 	}

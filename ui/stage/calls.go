@@ -206,7 +206,7 @@ func (d drawnCalls) below(v View, b *Shown, width int) []safetext.Line {
 			if o.State == findings.Unsure {
 				style = d.on.pen.Warning
 			}
-			return []safetext.Line{d.on.pen.Sign("│ ", "| ", style).Append(safetext.CleanLine(strings.TrimSpace(o.Telling.Text(b.Result)), d.on.pen.Dim, max(width-2, 1))).Line()}
+			return []safetext.Line{d.on.pen.Sign("│ ", "| ", style).Append(safetext.CleanLine(strings.TrimSpace(o.Telling.Said(b.Result)), d.on.pen.Dim, max(width-2, 1))).Line()}
 		}
 		return nil
 	}

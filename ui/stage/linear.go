@@ -146,7 +146,7 @@ func callWords(b *timeline.Block, directory string, v View) string {
 		if o.Exit != nil && *o.Exit != 0 {
 			text += fmt.Sprintf(" with %d", *o.Exit)
 		}
-		if said := strings.TrimSpace(o.Telling.Text(b.Result)); said != "" {
+		if said := strings.TrimSpace(o.Telling.Said(b.Result)); said != "" {
 			text += ": " + said
 		}
 	}
