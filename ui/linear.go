@@ -194,7 +194,7 @@ func (l *linear) sayView(m *Model, press tea.KeyPressMsg, pressed bool) {
 }
 
 // looking says how a search and a filter stand, where that is not what was said last: the
-// number of the match with its row, and how much the filter leaves.
+// number of the match with its line, and how much the filter leaves.
 func (l *linear) looking(m *Model, k render.Key) (all []string) {
 	if number, of, done := m.Search.Place(); number > 0 && l.hit != (place{m.Search.Now(), number}) {
 		l.hit = place{m.Search.Now(), number}
@@ -205,8 +205,8 @@ func (l *linear) looking(m *Model, k render.Key) (all []string) {
 		_, row := m.Col.List.Position()
 		if lines := m.Col.Lines(k); row < len(lines) {
 			text, _, _ := safetext.Joined(lines[row : row+1])
-			if len(lines) > 1 && k != l.key { // all of the item follows
-				s += fmt.Sprintf(", row %d of %d", row+1, len(lines))
+			if all := saidLines(lines); len(all) > 1 && k != l.key { // which follow
+				s += fmt.Sprintf(", line %d of %d", max(len(saidLines(lines[:row+1])), 1), len(all))
 			}
 			s += ": " + strings.TrimSpace(itemRow(text))
 		}
@@ -318,17 +318,21 @@ var manySpaces = regexp.MustCompile(`(\S) {3,}`)
 
 // itemText is what is shown of an item, without its margin.
 func itemText(c *column.Column, k render.Key) string {
-	text, _, _ := safetext.Joined(c.Lines(k))
-	var rows []string
-	for row := range strings.SplitSeq(text, "\n") {
-		if row = strings.TrimRight(row, " "); len(rows) == 0 { // that with columns; in the others spaces have a meaning
-			row = itemRow(row)
+	return strings.Join(saidLines(c.Lines(k)), "\n")
+}
+
+// saidLines are the lines that rows of an item are read out as.
+func saidLines(rows []safetext.Line) (lines []string) {
+	text, _, _ := safetext.Joined(rows)
+	for line := range strings.SplitSeq(text, "\n") {
+		if line = strings.TrimRight(line, " "); len(lines) == 0 { // that with columns; in the others spaces have a meaning
+			line = itemRow(line)
 		}
-		if row != "" {
-			rows = append(rows, row)
+		if line != "" {
+			lines = append(lines, line)
 		}
 	}
-	return strings.Join(rows, "\n")
+	return lines
 }
 
 // itemRow is a row of an item without the room between its columns.

@@ -82,18 +82,27 @@ func TestLinearKeepsIndentation(t *testing.T) {
 	}
 }
 
-// A hit in an item of many rows is said with its row, before the item.
-func TestLinearSaysTheRowOfAHit(t *testing.T) {
+// A hit in an item of many lines is said with the line of what is read out next, however many
+// rows a screen would have.
+func TestLinearSaysTheLineOfAHit(t *testing.T) {
 	lines := make([]string, 70)
 	for i := range lines {
-		lines[i] = fmt.Sprint("loaf ", i)
+		lines[i] = fmt.Sprint("loaf ", i, strings.Repeat(" and water and salt", i%3*6))
 	}
-	lines[39] += " of rye"
+	lines[20], lines[39] = "", lines[39]+" of rye"
 	m := called("a", "Bash")
 	m.Parts[0].(*model.ToolCall).Arguments = []byte(`{"command":"bake"}`)
 	r := readOut(t, newStaticLog(said(model.RoleUser, "bake"), m, answered("a", strings.Join(lines, "\n"), false)))
 	got := r.press("/", "r", "y", "e", "enter")
-	if !strings.Contains(got, "hit 1 of 1, row ") || !strings.Contains(got, ": | loaf 39 of rye\r\n") || strings.Index(got, "hit 1 of 1") > strings.Index(got, "Tool call") {
-		t.Errorf("%s", got)
+	hit, item, ok := strings.Cut(got, "\r\nTool call, ")
+	_, item, _ = strings.Cut(item, ":\r\n")
+	var number, of int
+	_, what, found := strings.Cut(hit, "hit 1 of 1, ")
+	if _, err := fmt.Sscanf(what, "line %d of %d: | loaf 39", &number, &of); err != nil || !ok || !found {
+		t.Fatalf("%v: %s", err, got)
+	}
+	heard := strings.Split(strings.TrimRight(item, "\r\n"), "\r\n")
+	if len(heard) < of || number < 1 || number > of || !strings.Contains(heard[number-1], "of rye") || !strings.Contains(heard[of-1], "loaf 69") {
+		t.Errorf("line %d of %d:\n%s", number, of, got)
 	}
 }
