@@ -189,6 +189,10 @@ type Marker struct {
 	// branch that begins, events not counted; SameRequest if these are the last answer.
 	Back int
 
+	// Edits are what a request has otherwise of what was said before, from a MarkerEdited on;
+	// nil for nothing.
+	Edits *Edits
+
 	// Answer is the answer to the request to allow a call that stands in
 	// another record, found by its ID; nil for all other events.
 	Answer *Approval
@@ -196,6 +200,21 @@ type Marker struct {
 
 // SameRequest says of a branch that it is another answer to the request that was answered last.
 const SameRequest = -1
+
+// Edits are what a request has otherwise, one after the other.
+type Edits []Edit
+
+// An Edit is what a request has otherwise of what was said before, where the log has whole
+// requests. It counts the messages of the conversation before the one it stands in, but for
+// events and sub-agents: 1 is the last of them.
+type Edit struct {
+	Back   int    // the message that is meant, or the first of those
+	Count  int    // so many are left out from there on, or stand elsewhere; 0 if one is changed
+	Before int    // of those that stand elsewhere, the message that they stand before
+	Result int    // of a message that is changed, which of its results is another, from 1
+	Call   int    // or which of its calls; neither of them if it is the rest of it
+	Parts  []Part // what is sent in its place: arguments are a text
+}
 
 // MarkerKind names what happened. The names stand in the JSON output.
 type MarkerKind string
@@ -220,6 +239,7 @@ const (
 	MarkerLimit       MarkerKind = "limit"      // a limit ended the run; the text says which
 	MarkerUnfinished  MarkerKind = "unfinished" // the log stops in the middle
 	MarkerBranch      MarkerKind = "branch"     // another branch begins
+	MarkerEdited      MarkerKind = "edited"     // a request has something otherwise than it was said
 	MarkerConnection  MarkerKind = "continued"  // goes on in another file
 )
 

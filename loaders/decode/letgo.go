@@ -43,6 +43,12 @@ func eachOfParts(parts []model.Part, do func([]byte) []byte) {
 				p.Details = do(p.Details)
 			}
 			eachOfParts(p.Content, do)
+		case model.Marker:
+			if p.Edits != nil {
+				for _, e := range *p.Edits {
+					eachOfParts(e.Parts, do)
+				}
+			}
 		case model.Data:
 			p.Raw = do(p.Raw)
 			parts[i] = p

@@ -45,21 +45,26 @@ func (h *histories) find(hashes []uint64, history []*model.Message, prompt uint6
 
 // tip is the end of a conversation as long as no exchange follows.
 type tip struct {
-	of *conversation
-	at int // number of exchanges when it was the end
+	of   *conversation
+	at   int // number of exchanges when it was the end
+	sent []sent
 }
 
-// anyModel returns the hashes of a history and of its beginnings without the model and
-// the endpoint it was sent to; none if the group does not say which is which.
-func anyModel(group string, history []*model.Message) []uint64 {
-	parts := strings.Split(group, "\x00")
-	if len(parts) != 3 || len(history) == 0 {
-		return nil
+// anyModel returns the hash of a group without the model and the endpoint; several is
+// false if it does not say which is which.
+func anyModel(group string) (apart uint64, several bool) {
+	if parts := strings.Split(group, "\x00"); len(parts) == 3 {
+		return chain(model.Hash(parts[2]), 2), true
 	}
-	hashes := make([]uint64, len(history)+1)
-	hashes[0] = chain(model.Hash(parts[2]), 2)
-	for i, m := range history {
-		hashes[i+1] = chain(hashes[i], MessageKey(m))
+	return chain(model.Hash(group), 2), false
+}
+
+// hashesOf returns the hashes of a list of messages and of its beginnings.
+func hashesOf(begin uint64, keys []uint64) []uint64 {
+	hashes := make([]uint64, len(keys)+1)
+	hashes[0] = begin
+	for i, key := range keys {
+		hashes[i+1] = chain(hashes[i], key)
 	}
 	return hashes
 }
@@ -68,13 +73,13 @@ func anyModel(group string, history []*model.Message) []uint64 {
 // how many messages of it that has: one that ends with an answer which is in the
 // history, word for word. Two models that are asked the same in turn never have each
 // other's answers.
-func (h *histories) handed(hashes []uint64, history []*model.Message) (c *conversation, from int) {
+func (h *histories) handed(hashes []uint64, history []*model.Message) (t tip, from int) {
 	for i := len(hashes) - 1; i > 1; i-- {
 		if t, ok := h.tips[hashes[i]]; ok && t.at == t.of.count && history[i-1].Role == model.RoleAssistant {
-			return t.of, i
+			return t, i
 		}
 	}
-	return nil, 0
+	return tip{}, 0
 }
 
 // heldAgain returns a conversation that a request could go on with although it is

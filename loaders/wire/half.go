@@ -29,6 +29,7 @@ type waiting struct {
 	of      *conversation
 	end     uint64 // hash of its history
 	request uint64
+	sent    []sent // its history
 }
 
 // maxWaiting bounds how many requests wait for their answers.
@@ -178,7 +179,7 @@ func (h *histories) half(r *format.Record, about *format.About) (format.RecordCl
 	x.note(answer[0])
 	w.of.add(r, answer)
 	h.last = w.of
-	h.answered(w.of, w.end, answer, w.request)
+	h.answered(w.of, w.end, answer, w.request, w.sent)
 	return format.RecordClass{Class: model.Shown}, true
 }
 

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"iter"
+	"slices"
 	"strconv"
 
 	"msgview/loaders/chat"
@@ -16,8 +17,9 @@ import (
 // A request continues a conversation if what the conversation has so far is the
 // beginning of its history (see MessageKey for what counts as the same message);
 // then only the rest of the history and the answer are new. The same request sent
-// again is a retry: its answer is shown behind a marker. Everything else begins
-// another conversation. Exchanges with different models, endpoints or trace ids
+// again is a retry: its answer is shown behind a marker. A request that has otherwise
+// what was said goes on, too, see edited. Everything else begins another conversation.
+// Exchanges with different models, endpoints or trace ids
 // do not continue each other, but that a conversation may be handed to another
 // model, see handed.
 type histories struct {
@@ -26,6 +28,8 @@ type histories struct {
 	answers       map[string]*point         // by the id of an answer
 	shown         map[uint64]*model.Message // the last of each list of messages, by its hash
 	tips          map[uint64]tip            // ends of conversations, by hash of key and list of messages
+	ends          map[uint64][]*state       // those that an answer led to last, by hash of key and answer
+	edits         []edits                   // what requests had otherwise than it was said
 	last          *conversation
 	exchanges     int       // entered so far
 	entered       waiting   // the request entered last
@@ -34,7 +38,7 @@ type histories struct {
 }
 
 func newHistories() *histories {
-	return &histories{states: map[uint64]*state{}, shown: map[uint64]*model.Message{}, answers: map[string]*point{}, tips: map[uint64]tip{}}
+	return &histories{states: map[uint64]*state{}, shown: map[uint64]*model.Message{}, answers: map[string]*point{}, tips: map[uint64]tip{}, ends: map[uint64][]*state{}}
 }
 
 // point is the place of an answer with an id, which later requests may go on from
@@ -45,11 +49,14 @@ type point struct {
 	before  uint64 // hash of the history that was answered
 	after   uint64 // the same with the answer
 	pending bool   // there was no answer yet
+	asked   []sent // the history that was answered
+	had     []sent // the same with the answer
 }
 
 // conversation is one of them, in the order of its exchanges.
 type conversation struct {
 	key      string
+	group    uint64 // hash of what tells it from others, whatever the model
 	messages []*model.Message
 	system   uint64            // hash of the system prompt shown last
 	seen     map[string]uint64 // parameters of requests shown last
@@ -67,6 +74,8 @@ type state struct {
 	at       int              // number of exchanges when it was reached
 	request  uint64           // hash of the request that led here
 	spoken   int              // messages of the conversation up to here
+	sent     []sent           // the list
+	edited   *edited          // what the request has otherwise than it was said, nil for nothing
 }
 
 // AssembleRecords is AssembleExchanges for formats whose records are those of
@@ -96,6 +105,7 @@ func (h *histories) assemble(records iter.Seq[*format.Record], other func(*forma
 	for _, c := range h.conversations {
 		out.Messages = append(out.Messages, c.messages...)
 	}
+	h.settle(out.Messages)
 	return out
 }
 
@@ -219,42 +229,73 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 	if before != nil {
 		hashes[0] = before.after
 	}
+	keys := make([]uint64, len(history))
 	for i, m := range history {
-		hashes[i+1] = chain(hashes[i], MessageKey(m))
+		keys[i] = MessageKey(m)
+		hashes[i+1] = chain(hashes[i], keys[i])
 	}
 
 	c, from, repeated := h.find(hashes, history, prompt)
-	ends := anyModel(group, history)
-	if of, at := h.handed(ends, history); of != nil && (c == nil && h.states[hashes[1]] == nil || c == of && at > from && !repeated) {
-		c, from, repeated = of, at, false
+	apart, several := anyModel(group)
+	var ends []uint64 // the same as hashes without the model
+	if several && len(history) > 0 {
+		ends = hashesOf(apart, keys)
+	}
+	had := h.sentBefore(hashes, keys, from, c)
+	if t, at := h.handed(ends, history); t.of != nil && (c == nil && h.states[hashes[1]] == nil || c == t.of && at > from && !repeated) {
+		c, from, repeated, had = t.of, at, false, t.sent
 	}
 	if c == nil && before != nil {
-		c = before.of
+		c, had = before.of, before.had
 	}
+	remind(history[from:])
 	var shown []*model.Message
 	back := 0 // messages that the conversation has and the request lacks
+	if s := h.states[hashes[from]]; c != nil && s != nil && s.of == c && (s.answered || repeated) {
+		back = c.spoken - s.spoken
+	}
+	var otherwise *edited
+	switch {
+	case repeated:
+		otherwise = h.states[hashes[from]].edited
+	case before == nil && (c == nil || back > 0):
+		if otherwise = h.edited(apart, keys, history, from); otherwise != nil {
+			c, from, had = otherwise.of.of, otherwise.at+1, otherwise.sent
+			back = c.spoken - otherwise.of.spoken
+		}
+	}
 	if c == nil {
 		c = h.begin(r)
+		c.group = apart
 		shown = append(system, history...)
 	} else {
-		if s := h.states[hashes[from]]; s != nil && s.of == c && (s.answered || repeated) {
-			back = c.spoken - s.spoken
-		}
 		if back > 0 && !repeated {
 			shown = append(shown, branch("the request goes on from an earlier message", back))
 		}
 		if c.system != prompt && !repeated {
 			shown = append(shown, anew(system)...)
 		}
+		if otherwise != nil && !repeated {
+			shown = append(shown, otherwise.added...)
+		}
 		shown = append(shown, history[from:]...)
 	}
+	if back > 0 || repeated { // what others go on with stays
+		had = slices.Clip(had)
+	}
 	for i, m := range history {
+		if i < from && otherwise != nil && !repeated { // what is another message is no copy
+			if i < len(had) && had[i].now == nil {
+				h.shown[hashes[i+1]] = had[i].of
+			}
+		}
 		kept := h.shown[hashes[i+1]]
 		if kept == nil && len(ends) > 0 {
 			kept = h.shown[ends[i+1]]
 		}
 		switch {
 		case i >= from:
+			had = append(had, sent{keys[i], m, nil})
 			h.shown[hashes[i+1]] = m
 			if len(ends) > 0 {
 				h.shown[ends[i+1]] = m
@@ -274,13 +315,18 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 		}
 		shown = append(shown, branch(again, back))
 	}
+	if otherwise != nil {
+		shown = h.say(otherwise, shown, answer)
+	}
 	c.spoken += spokenIn(shown)
-	h.entered = waiting{of: c, end: hashes[len(history)], request: request}
-	h.answered(c, hashes[len(history)], answer, request)
+	h.entered = waiting{of: c, end: hashes[len(history)], request: request, sent: had}
+	h.answered(c, hashes[len(history)], answer, request, had)
+	h.states[hashes[len(history)]].edited = otherwise
 	for _, m := range answer {
 		if m.Role == model.RoleAssistant && len(ends) > 0 {
-			end := chain(ends[len(history)], MessageKey(m))
-			h.tips[end], h.shown[end] = tip{c, c.count}, m
+			key := MessageKey(m)
+			end := chain(ends[len(history)], key)
+			h.tips[end], h.shown[end] = tip{c, c.count, h.states[chain(hashes[len(history)], key)].sent}, m
 		}
 	}
 	return c, shown
@@ -302,21 +348,24 @@ func anew(system []*model.Message) []*model.Message {
 }
 
 // answered notes the points that an answer leads to.
-func (h *histories) answered(c *conversation, end uint64, answer []*model.Message, request uint64) {
-	s := &state{of: c, answered: true, answer: answer, at: c.count, request: request, spoken: c.spoken}
+func (h *histories) answered(c *conversation, end uint64, answer []*model.Message, request uint64, had []sent) {
+	s := &state{of: c, answered: true, answer: answer, at: c.count, request: request, spoken: c.spoken, sent: had}
 	h.states[end] = s
-	after := end
+	after, with := end, had
 	for _, m := range answer { // whichever of several answers is continued
 		c.spoken += spokenIn([]*model.Message{m})
 		if m.Role == model.RoleAssistant {
 			s.answered = false
-			after = chain(end, MessageKey(m))
+			key := MessageKey(m)
+			after, with = chain(end, key), append(had, sent{key, m, nil})
+			had = slices.Clip(had)
 			h.shown[after] = m
-			h.states[after] = &state{of: c, answered: true, answer: []*model.Message{m}, at: c.count, spoken: c.spoken}
+			h.states[after] = &state{of: c, answered: true, answer: []*model.Message{m}, at: c.count, spoken: c.spoken, sent: with}
+			h.ended(chain(c.group, key), h.states[after])
 		}
 	}
 	if len(answer) > 0 && answer[0].ID != "" {
-		h.answers[answer[0].ID] = &point{of: c, before: end, after: after, pending: s.answered}
+		h.answers[answer[0].ID] = &point{of: c, before: end, after: after, pending: s.answered, asked: had, had: with}
 	}
 }
 
@@ -343,7 +392,7 @@ func (h *histories) poll(r *format.Record) (format.RecordClass, bool) {
 		}
 		p.of.add(r, answer)
 		h.last = p.of
-		h.answered(p.of, p.before, answer, 0)
+		h.answered(p.of, p.before, answer, 0, p.asked)
 		return format.RecordClass{Class: model.Shown}, true
 	}
 	return format.RecordClass{}, false
@@ -367,4 +416,12 @@ func (h *Histories) Add(r *format.Record, group string, request uint64, history,
 	n := len(h.h.conversations)
 	c, fresh := h.h.enter(r, group, "", request, history, answer)
 	return fresh, c.key, len(h.h.conversations) == n
+}
+
+// Settle is to be called when all messages are in the order of the log: what requests had
+// otherwise than it was said is known by its place in that.
+func (h *Histories) Settle(messages []*model.Message) {
+	if h.h != nil {
+		h.h.settle(messages)
+	}
 }

@@ -257,6 +257,13 @@ func (c *copier) onePart(p model.Part, in string) model.Part {
 	case model.Marker:
 		c.text(&p.Text, where("event"))
 		p.Answer = c.approval(p.Answer)
+		if p.Edits != nil {
+			edits := slices.Clone(*p.Edits)
+			for i, e := range edits {
+				edits[i].Parts = c.parts(e.Parts, where("event"))
+			}
+			p.Edits = &edits
+		}
 		return p
 	case model.Data:
 		c.text(&p.Name, where("data"))

@@ -76,6 +76,12 @@ func (r Range) next(index *model.Index, at int) (int, bool) {
 			}
 		}
 	}
+	if r.way != nil && r.way.order != nil {
+		return r.way.next(at, func(i int) bool {
+			f := index.Flags(i)
+			return !r.left(i, f) && r.after(i, f) && (r.Before == 0 || i < r.Before)
+		})
+	}
 	i, ok := index.Next(at, 1, r.Talk, func(i int, f model.Flags) bool {
 		return f.IsMessage() && !f.Has(model.FlagSide) && !r.left(i, f) && r.after(i, f)
 	})
@@ -156,7 +162,7 @@ func each(ctx context.Context, log model.Log, rng Range, losses *Losses, do func
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		m, err := log.Message(i)
+		m, err := w.read(i)
 		switch {
 		case err != nil:
 			losses.add(Unread, i)
@@ -179,6 +185,15 @@ func each(ctx context.Context, log model.Log, rng Range, losses *Losses, do func
 		}
 	}
 	return nil
+}
+
+// read returns the message of an entry as it was sent.
+func (w *walker) read(i int) (*model.Message, error) {
+	m, err := w.log.Message(i)
+	if err != nil {
+		return nil, err
+	}
+	return w.rng.way.as(i, m), nil
 }
 
 // leave counts a message that is not meant, unless all of it stands with calls that are.
@@ -281,7 +296,9 @@ func (w *walker) message(i int, m *model.Message) error {
 			calls++
 			said++
 		case model.Marker:
-			w.losses.add(Events, i)
+			if p.Edits == nil || w.rng.Before == 0 { // else that was done
+				w.losses.add(Events, i)
+			}
 		default:
 			t.Parts = append(t.Parts, p)
 			said++
@@ -332,7 +349,7 @@ func (w *walker) give(t **Turn) error {
 		at := place{now.Entry, w.number(now, c)}
 		r := &Result{Call: c}
 		if to, k, ok := w.index.Result(at.entry, at.call); ok && (w.rng.Before == 0 || to < w.rng.Before) {
-			if m, err := w.log.Message(to); err == nil && k < len(m.Results()) {
+			if m, err := w.read(to); err == nil && k < len(m.Results()) {
 				r.ToolResult = m.Results()[k]
 				answer.Entry, answer.Message = to, m
 			}

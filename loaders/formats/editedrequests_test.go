@@ -1,0 +1,359 @@
+package formats_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"msgview/loaders"
+	"msgview/model"
+	"msgview/model/findings"
+	"msgview/model/request"
+)
+
+// A spoken is what one side says in a run: a program and its tools, or a model.
+type spoken struct {
+	model   bool
+	texts   []string
+	calls   []int // numbers
+	results map[int]string
+}
+
+// runSaid is a run of a model that calls a tool in each of its answers but the last. In every
+// third turn a person says something, too.
+func runSaid(answers int) (all []spoken) {
+	all = []spoken{{texts: []string{"Bake a cake for the feast of the village."}}}
+	for n := range answers {
+		if n == answers-1 {
+			return append(all, spoken{model: true, texts: []string{"It is baked."}})
+		}
+		turn := spoken{results: map[int]string{n: fmt.Sprintf("Result %d has many words of the kitchen.", n)}}
+		if n%3 == 2 {
+			turn.texts = []string{fmt.Sprintf("And now do the layer %d of it, please.", n)}
+		}
+		all = append(all, spoken{model: true, calls: []int{n}}, turn)
+	}
+	return all
+}
+
+// callID is that of a call, which no other one has.
+func callID(n int) string { return fmt.Sprintf("call_9f8e7d%02d", n) }
+
+// changesSent are what programs do with a history before they send it. Each is given what was
+// said before an answer, and returns what is sent.
+var changesSent = map[string]func(all []spoken) []spoken{
+	"nothing": func(all []spoken) []spoken { return all },
+	"cleared": func(all []spoken) []spoken {
+		for i, turn := range all {
+			if i < len(all)-4 {
+				for n := range turn.results {
+					all[i].results = map[int]string{n: "[cleared]"}
+				}
+			}
+		}
+		return all
+	},
+	"window": func(all []spoken) []spoken {
+		if len(all) > 5 {
+			return append(all[:1:1], all[len(all)-4:]...)
+		}
+		return all
+	},
+	"reminded beside": func(all []spoken) []spoken {
+		last := &all[len(all)-1]
+		last.texts = append(slices.Clone(last.texts), fmt.Sprintf("<system-reminder>step %d</system-reminder>", len(all)))
+		return all
+	},
+	"reminded before": func(all []spoken) []spoken {
+		last := &all[len(all)-1]
+		last.texts = append([]string{fmt.Sprintf("<system-reminder>step %d</system-reminder>", len(all))}, last.texts...)
+		return all
+	},
+	"reminded within": func(all []spoken) []spoken {
+		if last := &all[len(all)-1]; len(last.texts) > 0 {
+			last.texts = []string{last.texts[0] + fmt.Sprintf("\n<note>step %d</note>", len(all))}
+		}
+		return all
+	},
+	"shortened": func(all []spoken) []spoken {
+		if len(all) > 8 {
+			all[0].texts = []string{"Bake a cake for the [shortened]"}
+		}
+		return all
+	},
+	"rewritten": func(all []spoken) []spoken {
+		for i, turn := range all {
+			if i < len(all)-5 && i > 0 && len(turn.texts) > 0 {
+				all[i].texts = []string{"(a wish that was met)"}
+			}
+		}
+		return all
+	},
+	"summed up": func(all []spoken) []spoken {
+		if len(all) > 9 {
+			return append([]spoken{{texts: []string{"Summary of what was done so far: a cake is being baked."}}}, all[len(all)-4:]...)
+		}
+		return all
+	},
+	"dropped from the middle": func(all []spoken) []spoken {
+		if len(all) > 7 {
+			return append(all[:3:3], all[5:]...)
+		}
+		return all
+	},
+}
+
+// combined are changes of which several are made.
+var combined = [][]string{{"cleared", "window"}, {"cleared", "reminded beside"}, {"window", "reminded beside"}, {"cleared", "window", "reminded before"}, {"shortened", "cleared"}, {"summed up", "reminded beside"}}
+
+// runsSent write an exchange of a run as clients of providers log it: what was sent, and the
+// answer.
+var runsSent = map[string]func(n int, history []spoken, answer spoken) body{
+	"openai chat": func(n int, history []spoken, answer spoken) body {
+		var list []any
+		message := func(turn spoken) body {
+			m := body{"role": "assistant", "content": nil}
+			for _, text := range turn.texts {
+				m["content"] = text
+			}
+			var calls []any
+			for _, k := range turn.calls {
+				calls = append(calls, body{"id": callID(k), "type": "function", "function": body{"name": "bake", "arguments": fmt.Sprintf(`{"n":%d}`, k)}})
+			}
+			if calls != nil {
+				m["tool_calls"] = calls
+			}
+			return m
+		}
+		for _, turn := range history {
+			if turn.model {
+				list = append(list, message(turn))
+				continue
+			}
+			for k, text := range turn.results {
+				list = append(list, body{"role": "tool", "tool_call_id": callID(k), "content": text})
+			}
+			var texts []any
+			for _, text := range turn.texts {
+				texts = append(texts, body{"type": "text", "text": text})
+			}
+			if texts != nil {
+				list = append(list, body{"role": "user", "content": texts})
+			}
+		}
+		return body{"request": body{"model": "m-1", "messages": list}, "response": body{"id": fmt.Sprint("x", n), "object": "chat.completion", "model": "m-1",
+			"choices": []any{body{"index": 0, "finish_reason": "stop", "message": message(answer)}}, "usage": body{"prompt_tokens": 10, "completion_tokens": 5, "total_tokens": 15}}}
+	},
+	"anthropic": func(n int, history []spoken, answer spoken) body {
+		content := func(turn spoken) (blocks []any) {
+			for k, text := range turn.results {
+				blocks = append(blocks, body{"type": "tool_result", "tool_use_id": callID(k), "content": text})
+			}
+			for _, text := range turn.texts {
+				blocks = append(blocks, body{"type": "text", "text": text})
+			}
+			for _, k := range turn.calls {
+				blocks = append(blocks, body{"type": "tool_use", "id": callID(k), "name": "bake", "input": body{"n": k}})
+			}
+			return blocks
+		}
+		var list []any
+		for _, turn := range history {
+			list = append(list, body{"role": map[bool]string{false: "user", true: "assistant"}[turn.model], "content": content(turn)})
+		}
+		return body{"request": body{"model": "m-1", "max_tokens": 100, "messages": list}, "response": body{"id": fmt.Sprint("msg_", n), "type": "message", "role": "assistant", "model": "m-1",
+			"stop_reason": "end_turn", "content": content(answer), "usage": body{"input_tokens": 10, "output_tokens": 5}}}
+	},
+	"responses": func(n int, history []spoken, answer spoken) body {
+		items := func(turn spoken) (list []any) {
+			for k, text := range turn.results {
+				list = append(list, body{"type": "function_call_output", "call_id": callID(k), "output": text})
+			}
+			var texts []any
+			for _, text := range turn.texts {
+				texts = append(texts, body{"type": map[bool]string{false: "input_text", true: "output_text"}[turn.model], "text": text})
+			}
+			if texts != nil {
+				list = append(list, body{"type": "message", "role": map[bool]string{false: "user", true: "assistant"}[turn.model], "content": texts})
+			}
+			for _, k := range turn.calls {
+				list = append(list, body{"type": "function_call", "call_id": callID(k), "name": "bake", "arguments": fmt.Sprintf(`{"n":%d}`, k)})
+			}
+			return list
+		}
+		var list []any
+		for _, turn := range history {
+			list = append(list, items(turn)...)
+		}
+		return body{"request": body{"model": "m-1", "input": list}, "response": body{"id": fmt.Sprint("resp_", n), "object": "response", "model": "m-1", "status": "completed",
+			"output": items(answer), "usage": body{"input_tokens": 10, "output_tokens": 5, "total_tokens": 15}}}
+	},
+	"gemini": func(n int, history []spoken, answer spoken) body {
+		content := func(turn spoken) body {
+			var parts []any
+			for _, text := range turn.results {
+				parts = append(parts, body{"functionResponse": body{"name": "bake", "response": body{"result": text}}})
+			}
+			for _, text := range turn.texts {
+				parts = append(parts, body{"text": text})
+			}
+			for _, k := range turn.calls {
+				parts = append(parts, body{"functionCall": body{"name": "bake", "args": body{"n": k}}})
+			}
+			return body{"role": map[bool]string{false: "user", true: "model"}[turn.model], "parts": parts}
+		}
+		var list []any
+		for _, turn := range history {
+			list = append(list, content(turn))
+		}
+		return body{"request": body{"contents": list}, "response": body{"candidates": []any{body{"content": content(answer), "finishReason": "STOP"}},
+			"usageMetadata": body{"promptTokenCount": 10, "candidatesTokenCount": 5, "totalTokenCount": 15}, "modelVersion": "m-1"}}
+	},
+}
+
+// However a program edits the history that it sends, requests of one run are one conversation
+// with each message once, and the request of each answer is the one that the log has.
+func TestRunsThatEditTheirHistory(t *testing.T) {
+	names := [][]string{}
+	for name := range changesSent {
+		names = append(names, []string{name})
+	}
+	const answers = 9
+	for _, change := range append(names, combined...) {
+		for dialect, write := range runsSent {
+			name := dialect + ", " + strings.Join(change, ", ")
+			run := runSaid(answers)
+			var b bytes.Buffer
+			var sent [][]spoken
+			for i, turn := range run {
+				if !turn.model {
+					continue
+				}
+				history := slices.Clone(run[:i])
+				for _, c := range change {
+					history = changesSent[c](history)
+				}
+				sent = append(sent, history)
+				line, err := json.Marshal(write(len(sent), history, turn))
+				if err != nil {
+					t.Fatal(err)
+				}
+				b.Write(append(line, '\n'))
+			}
+			editedRun(t, name, b.Bytes(), sent, strings.Contains(name, "gemini"))
+		}
+	}
+}
+
+func editedRun(t *testing.T, name string, data []byte, sent [][]spoken, unnamed bool) {
+	t.Helper()
+	log, err := loaders.OpenBytes(context.Background(), "log.jsonl", data)
+	if err != nil {
+		t.Fatal(name, err)
+	}
+	defer log.Close()
+	if err := log.Wait(context.Background()); err != nil {
+		t.Fatal(name, err)
+	}
+	index := log.Index()
+	if a := index.Account(); a.Conversations != 1 || a.Calls != len(sent)-1 || a.Results != len(sent)-1 || a.Paired != a.Results {
+		t.Errorf("%s: %d conversations, %d calls, %d results, %d of them of a call; want 1, and %d each", name, a.Conversations, a.Calls, a.Results, a.Paired, len(sent)-1)
+		return
+	}
+	f := findings.NewFinder(log)
+	if err := f.Run(context.Background()); err != nil {
+		t.Fatal(name, err)
+	}
+	for _, one := range f.Findings() {
+		t.Errorf("%s: found %s", name, one.Rule.Code)
+	}
+	n := 0
+	for i := range index.Len() {
+		if f := index.Flags(i); !f.IsMessage() || f.Role() != model.RoleAssistant {
+			continue
+		}
+		rng, err := request.Answered(log, i)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		var b bytes.Buffer
+		if _, err := request.Write(context.Background(), &b, log, rng, request.Named("openai-chat")); err != nil {
+			t.Fatal(name, err)
+		}
+		if got, want := rebuilt(t, b.Bytes()), wordsOf(sent[n], unnamed); got != want {
+			t.Errorf("%s: the request of answer %d is rebuilt as\n%s\nand the log has\n%s", name, n+1, got, want)
+			return
+		}
+		n++
+	}
+	if n != len(sent) {
+		t.Errorf("%s: %d answers of %d", name, n, len(sent))
+	}
+}
+
+// wordsOf is what turns say, a line for each thing. Results whose calls are gone are texts.
+func wordsOf(turns []spoken, unnamed bool) string {
+	var lines []string
+	open := map[int]bool{}
+	for _, turn := range turns {
+		for k, text := range turn.results {
+			if unnamed {
+				text = fmt.Sprintf(`{"result":%q}`, text)
+			}
+			if !open[k] {
+				lines = append(lines, "text "+text)
+			} else {
+				lines = append(lines, "result "+text)
+			}
+		}
+		for _, text := range turn.texts {
+			lines = append(lines, "text "+text)
+		}
+		for _, k := range turn.calls {
+			open[k] = true
+			lines = append(lines, fmt.Sprintf(`call {"n":%d}`, k))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// rebuilt is what the body of a request to OpenAI says, in the same form.
+func rebuilt(t *testing.T, data []byte) string {
+	t.Helper()
+	var sent struct {
+		Messages []struct {
+			Role    string
+			Content json.RawMessage
+			Calls   []struct{ Function struct{ Arguments string } } `json:"tool_calls"`
+		}
+	}
+	if err := json.Unmarshal(data, &sent); err != nil {
+		t.Fatal(err, string(data))
+	}
+	var lines []string
+	for _, m := range sent.Messages {
+		var text string
+		var blocks []struct{ Text string }
+		kind := "text "
+		if m.Role == "tool" {
+			kind = "result "
+		}
+		if json.Unmarshal(m.Content, &text) == nil {
+			if text != "" {
+				lines = append(lines, kind+text)
+			}
+		} else if json.Unmarshal(m.Content, &blocks) == nil {
+			for _, b := range blocks {
+				lines = append(lines, kind+b.Text)
+			}
+		}
+		for _, c := range m.Calls {
+			lines = append(lines, "call "+c.Function.Arguments)
+		}
+	}
+	return strings.Join(lines, "\n")
+}

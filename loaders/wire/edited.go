@@ -1,0 +1,543 @@
+package wire
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/model"
+)
+
+// Programs edit what they send: old results are cleared, the oldest messages fall out of
+// a window, a summary takes the place of many, and a reminder stands in the last message
+// of each request and is gone in the next one. Such a request goes on with a conversation
+// if an answer of that is in its history and what stands before is what was sent before
+// that answer, but for a part of it. Conversations that only begin alike do not have each
+// other's answers. What is otherwise is said with the answer.
+
+// sent is a message of a request.
+type sent struct {
+	key uint64
+	of  *model.Message // the one that is shown
+	now *model.Message // what stands in its place, nil if that is the same
+}
+
+func (s sent) message() *model.Message { return cmp.Or(s.now, s.of) }
+
+// edited is a request that goes on from an answer with something otherwise before it.
+type edited struct {
+	of    *state
+	at    int              // of its history: the answer
+	sent  []sent           // up to there
+	added []*model.Message // that nobody said before
+	edits []edit
+	said  string // what is otherwise, for people
+}
+
+// edit is what is otherwise of one message.
+type edit struct {
+	of     *model.Message // left out, if nothing else is said
+	before *model.Message // it stands before this one
+	change *model.Edit    // how it is changed
+}
+
+// edits are those of a message with an event that says them.
+type edits struct {
+	by    *model.Message
+	edits []edit
+}
+
+const (
+	mostEnds  = 8  // ends with the same answer that a request may go on from
+	mostTries = 16 // ends that are compared with a request
+	longID    = 8  // bytes of an id that nobody has twice
+	longText  = 40 // bytes of an answer that nobody gives twice by chance
+	longStart = 16 // bytes that a text and a shortened one begin with
+)
+
+// sentBefore returns what was sent up to the point that a request goes on from.
+func (h *histories) sentBefore(hashes, keys []uint64, from int, c *conversation) []sent {
+	if c == nil {
+		return nil
+	}
+	if s := h.states[hashes[from]]; s != nil && s.of == c {
+		return s.sent
+	}
+	if from > 0 {
+		if s := h.states[hashes[from-1]]; s != nil && s.of == c {
+			return append(slices.Clip(s.sent), sent{keys[from-1], spokenAnswer(s.answer), nil})
+		}
+	}
+	return nil
+}
+
+// ended notes that a conversation has come to an answer.
+func (h *histories) ended(key uint64, s *state) {
+	list := h.ends[key]
+	if len(list) == mostEnds {
+		list = append(list[:0], list[1:]...)
+	}
+	h.ends[key] = append(list, s)
+}
+
+// edited finds the answer that a request goes on from, which is none of its first from
+// messages; nil if there is none.
+func (h *histories) edited(apart uint64, keys []uint64, history []*model.Message, from int) *edited {
+	tries := 0
+	for at := len(history) - 1; at >= from; at-- {
+		if history[at].Role != model.RoleAssistant {
+			continue
+		}
+		var best *edited
+		most := 0
+		for _, s := range slices.Backward(h.ends[chain(apart, keys[at])]) {
+			if tries++; tries > mostTries {
+				break
+			}
+			e, score := s.alter(keys[:at+1], history[:at+1])
+			if score > 0 && s.at == s.of.count {
+				score += len(history) // nothing came behind it
+			}
+			if score > most {
+				best, most = e, score
+			}
+		}
+		if best != nil {
+			takeIDs(best.of.answer, history[at])
+			return best
+		}
+	}
+	return nil
+}
+
+// alter compares what was sent before an answer, and that, with a history that ends with
+// it. The score is 0 if they are not of one conversation.
+func (s *state) alter(keys []uint64, history []*model.Message) (e *edited, score int) {
+	if len(s.sent) == 0 {
+		return nil, 0
+	}
+	at, last := len(history)-1, len(s.sent)-1
+	answer := s.sent[last].of
+	if sure(answer, history[at]) {
+		score += 4
+	} else if len(SpokenText(answer)) >= longText {
+		score += 2
+	}
+	to := pairs(s.sent[:last], keys[:at], history[:at])
+	changed := make([][]model.Edit, at)
+	for i, k := range to {
+		switch {
+		case k < 0:
+			score--
+		case s.sent[k].key == keys[i]:
+			score += 2
+		default:
+			was := s.sent[k].message()
+			var ok bool
+			if changed[i], ok = changes(was, history[i]); !ok {
+				to[i] = -1
+				score--
+			} else if fits(was, history[i], i == at-1) {
+				score++
+			} else {
+				score--
+			}
+		}
+	}
+	if at > 0 && (to[at-1] < 0 || slices.ContainsFunc(s.sent[to[at-1]+1:last], func(x sent) bool { return !passing(x.of) })) {
+		return nil, 0 // the answer is to something else
+	}
+	if score <= 0 {
+		return nil, 0
+	}
+	return s.edit(keys, history, to, changed), score
+}
+
+// sure reports whether an answer and one in a history have calls with the same ids, which
+// only one answer has.
+func sure(a, b *model.Message) bool {
+	calls, others := a.Calls(), b.Calls()
+	if len(calls) == 0 || len(calls) != len(others) {
+		return false
+	}
+	for i, c := range calls {
+		if len(c.ID) < longID || c.ID != others[i].ID {
+			return false
+		}
+	}
+	return true
+}
+
+// passing reports whether a message is a note of the program that may be gone in the next
+// request.
+func passing(m *model.Message) bool {
+	return m.Role != model.RoleAssistant && len(m.Results()) == 0 && (m.Injected != "" || tagged(m))
+}
+
+// remind marks what only reminds the model: all its texts stand in tags that say so.
+func remind(messages []*model.Message) {
+	for _, m := range messages {
+		if m.Role == model.RoleUser && m.Injected == "" && tagged(m) && !slices.ContainsFunc(textsOf(m), func(s string) bool { return s != "" && !strings.HasPrefix(s, "<system-reminder>") }) {
+			m.Injected = "reminder"
+		}
+	}
+}
+
+// tagged reports whether all texts of a message stand in a tag, as programs write them.
+func tagged(m *model.Message) bool {
+	any := false
+	for _, p := range m.Parts {
+		t, ok := p.(model.Text)
+		if text := strings.TrimSpace(t.Text); ok && text != "" {
+			if any = true; text[0] != '<' || text[len(text)-1] != '>' {
+				return false
+			}
+		}
+	}
+	return any
+}
+
+// pairs finds for each message of a history the one that was sent before, -1 for none. It
+// goes backward, and what stands in order stays so.
+func pairs(had []sent, keys []uint64, history []*model.Message) []int {
+	to := make([]int, len(history))
+	var places map[uint64][]int // by key, and by the ids of calls
+	below := func(key uint64, k int) int {
+		if places == nil {
+			places = map[uint64][]int{}
+			for i, x := range had {
+				places[x.key] = append(places[x.key], i)
+				if id := idsOf(x.of); id != 0 {
+					places[id] = append(places[id], i)
+				}
+			}
+		}
+		list := places[key]
+		if n := sort.SearchInts(list, k+1); n > 0 {
+			return list[n-1]
+		}
+		return -1
+	}
+	k := len(had) - 1
+	for i := len(history) - 1; i >= 0; i-- {
+		m := history[i]
+		to[i] = -1
+		inner := i < len(history)-1 && i > 0 && k > 0 && had[k-1].key == keys[i-1] // between others that are the same
+		switch id := idsOf(m); {
+		case k < 0:
+		case had[k].key == keys[i], inner && fits(had[k].message(), m, false):
+			to[i] = k
+		case below(keys[i], k) >= 0:
+			to[i] = below(keys[i], k)
+		case id != 0:
+			to[i] = below(id, k)
+		case fits(had[k].message(), m, i == len(history)-1), (inner || i == 0 && k == 0 && len(history) > 1) && side(had[k].of) == side(m):
+			to[i] = k // the only one that is another
+		}
+		if to[i] >= 0 {
+			k = to[i] - 1
+		}
+	}
+	return to
+}
+
+// idsOf is the same for messages with calls, or results, of the same ids; 0 for those that
+// have none.
+func idsOf(m *model.Message) uint64 {
+	none := uint64(side(m)) + 1
+	h := none
+	for _, p := range m.Parts {
+		switch p := p.(type) {
+		case *model.ToolCall:
+			if p.ID == "" {
+				return 0
+			}
+			h = chain(h, model.Hash("call "+p.ID))
+		case *model.ToolResult:
+			if p.CallID == "" {
+				return 0
+			}
+			h = chain(h, model.Hash("result "+p.CallID))
+		}
+	}
+	if h == none {
+		return 0
+	}
+	return h
+}
+
+// side is who speaks: what tools gave back comes from the side of the user, whether there
+// is a text with it or not.
+func side(m *model.Message) model.Role {
+	if m.Role == model.RoleTool {
+		return model.RoleUser
+	}
+	return m.Role
+}
+
+// fits reports whether a message may be another one with something more or less in it:
+// whole says that it must have all words of the one or of the other.
+func fits(a, b *model.Message, whole bool) bool {
+	if side(a) != side(b) || len(a.Results()) != len(b.Results()) || len(a.Calls()) != len(b.Calls()) {
+		return false
+	}
+	if id := idsOf(a); id != 0 {
+		return id == idsOf(b)
+	}
+	for i, r := range a.Results() {
+		if r.Name != b.Results()[i].Name {
+			return false
+		}
+	}
+	if len(a.Results()) > 0 {
+		return true
+	}
+	x, y := chat.Squeeze(SpokenText(a)), chat.Squeeze(SpokenText(b))
+	if len(x) > len(y) {
+		x, y = y, x
+	}
+	if x == "" || strings.Contains(y, x) {
+		return x != ""
+	}
+	n := 0
+	for n < len(x) && x[n] == y[n] {
+		n++
+	}
+	if !whole && n >= longStart {
+		return true
+	}
+	return slices.ContainsFunc(b.Parts, func(p model.Part) bool { // each has a note of its own beside what both say
+		t, ok := p.(model.Text)
+		return ok && strings.TrimSpace(t.Text) != "" && len(b.Parts) > 1 && slices.Contains(textsOf(a), strings.TrimSpace(t.Text))
+	})
+}
+
+// textsOf are the texts of a message.
+func textsOf(m *model.Message) (texts []string) {
+	for _, p := range m.Parts {
+		if t, ok := p.(model.Text); ok {
+			texts = append(texts, strings.TrimSpace(t.Text))
+		}
+	}
+	return texts
+}
+
+// changes returns what makes another message of one with the same calls and results; ok is
+// false if it has others.
+func changes(was, is *model.Message) (list []model.Edit, ok bool) {
+	calls, results := was.Calls(), was.Results()
+	if side(was) != side(is) || len(calls) != len(is.Calls()) || len(results) != len(is.Results()) {
+		return nil, false
+	}
+	for k, c := range is.Calls() {
+		if c.Name != calls[k].Name {
+			return nil, false
+		}
+		if chat.PlainArguments(c) != chat.PlainArguments(calls[k]) {
+			list = append(list, model.Edit{Call: k + 1, Parts: []model.Part{model.Text{Text: cmp.Or(string(c.Arguments), c.ArgumentsText)}}})
+		}
+	}
+	for k, r := range is.Results() {
+		if r.CallID != results[k].CallID {
+			return nil, false
+		}
+		if saidBy(r.Content) != saidBy(results[k].Content) {
+			list = append(list, model.Edit{Result: k + 1, Parts: r.Content})
+		}
+	}
+	if rest := restOf(is); saidBy(rest) != saidBy(restOf(was)) {
+		list = append(list, model.Edit{Parts: rest})
+	}
+	return list, true
+}
+
+// restOf are the parts of a message but for its calls and results.
+func restOf(m *model.Message) (rest []model.Part) {
+	for _, p := range m.Parts {
+		switch p.(type) {
+		case *model.ToolCall, *model.ToolResult, model.Marker:
+		default:
+			rest = append(rest, p)
+		}
+	}
+	return rest
+}
+
+// saidBy is what parts say: a text for each, the same as for [MessageKey].
+func saidBy(parts []model.Part) string {
+	var b strings.Builder
+	for _, p := range parts {
+		switch p := p.(type) {
+		case model.Text:
+			b.WriteString("\n" + strings.TrimSpace(p.Text))
+		case model.Media:
+			fmt.Fprintf(&b, "\n[%s %s%s%s %d]", p.Kind, p.Name, p.FileID, p.URL, p.Bytes)
+		}
+	}
+	return strings.TrimPrefix(b.String(), "\n")
+}
+
+// edit makes what is otherwise of the pairs that were found.
+func (s *state) edit(keys []uint64, history []*model.Message, to []int, changed [][]model.Edit) *edited {
+	at, last := len(to), len(s.sent)-1
+	e := &edited{of: s, at: at, sent: make([]sent, at, at+8)}
+	kept := make([]bool, last)
+	var say difference
+	next := s.sent[last].of // behind what is added
+	for i := at - 1; i >= 0; i-- {
+		if to[i] < 0 {
+			e.sent[i] = sent{keys[i], history[i], nil}
+			e.edits = append(e.edits, edit{of: history[i], before: next})
+			next = history[i]
+			continue
+		}
+		had := s.sent[to[i]]
+		kept[to[i]] = true
+		next = had.of
+		if e.sent[i] = had; had.key == keys[i] {
+			continue
+		}
+		e.sent[i].key, e.sent[i].now = keys[i], history[i]
+		for _, one := range changed[i] {
+			e.edits = append(e.edits, edit{of: had.of, change: &one})
+			say.change(had, history[i], one)
+		}
+	}
+	for i, k := range to {
+		if k < 0 {
+			e.added = append(e.added, history[i])
+		}
+	}
+	var out []edit
+	for k, ok := range kept {
+		if !ok {
+			out = append(out, edit{of: s.sent[k].of})
+		}
+	}
+	e.edits, e.said = append(out, e.edits...), say.all(len(out), len(e.added))
+	if len(out) > 1 && at > 0 && to[0] < 0 && history[0].Injected == "" && history[0].Role == model.RoleUser && len(history[0].Results()) == 0 {
+		history[0].Injected = "compaction summary"
+	}
+	e.sent = append(e.sent, sent{keys[at], s.sent[last].of, nil})
+	return e
+}
+
+// difference puts into words what is otherwise, from the end to the beginning.
+type difference struct {
+	results, calls, texts, less int
+	name                        string // of the call whose result or arguments are others
+	detail                      []string
+}
+
+func (s *difference) change(had sent, is *model.Message, one model.Edit) {
+	text := saidBy(one.Parts)
+	switch {
+	case one.Result > 0:
+		s.results++
+		s.name = had.of.Results()[one.Result-1].CallID
+		s.detail = append(s.detail, "the result of "+s.name+": "+text)
+	case one.Call > 0:
+		s.calls++
+		s.name = cmp.Or(had.of.Calls()[one.Call-1].ID, had.of.Calls()[one.Call-1].Name)
+		s.detail = append(s.detail, "the arguments of "+s.name+": "+text)
+	case strings.Contains(chat.Squeeze(saidBy(restOf(had.message()))), chat.Squeeze(text)):
+		s.less++
+		if len(had.of.Results()) > 0 && text == "" && had.of.Injected == "" {
+			had.of.Injected = "reminder" // which stood with the results once
+		}
+	default:
+		s.texts++
+		s.detail = append(s.detail, "the message is now: "+text)
+	}
+}
+
+// all is the whole of it: a line, and what is said now.
+func (s *difference) all(out, added int) string {
+	var list []string
+	say := func(n int, one, several string) {
+		if n == 1 {
+			list = append(list, one)
+		} else if n > 1 {
+			list = append(list, fmt.Sprintf(several, n))
+		}
+	}
+	say(out, "left out 1 message", "left out %d messages")
+	say(added, "has 1 message before them that nobody said", "has %d messages before the last that nobody said")
+	say(s.results, "changed the result of "+s.name, "changed the results of %d calls")
+	say(s.calls, "changed the arguments of "+s.name, "changed the arguments of %d calls")
+	say(s.less, "left out a part of an earlier message", "left out parts of %d earlier messages")
+	say(s.texts, "changed an earlier message", "changed %d earlier messages")
+	if len(list) == 0 {
+		return ""
+	}
+	slices.Reverse(s.detail)
+	return strings.Join(append([]string{"the request " + strings.Join(list, ", ")}, s.detail...), "\n")
+}
+
+// say puts what a request has otherwise to its answer, or to an event of its own.
+func (h *histories) say(e *edited, shown, answer []*model.Message) []*model.Message {
+	if e.said == "" {
+		return shown
+	}
+	mark := model.Marker{Kind: model.MarkerEdited, Text: e.said}
+	by := spokenAnswer(answer)
+	if by == nil {
+		by = &model.Message{Role: model.RoleMarker}
+		shown = append(shown, by)
+	}
+	by.Parts = append([]model.Part{mark}, by.Parts...)
+	h.edits = append(h.edits, edits{by, e.edits})
+	return shown
+}
+
+// settle counts how far back the messages are that requests have otherwise, when all are in
+// the order of the log.
+func (h *histories) settle(messages []*model.Message) {
+	if len(h.edits) == 0 {
+		return
+	}
+	place, before := map[*model.Message]int{}, map[string]int{}
+	for _, m := range messages {
+		if m.Thread == "" && !m.Sidechain {
+			place[m] = before[m.Conversation]
+			if m.Role != model.RoleMarker {
+				before[m.Conversation]++
+			}
+		}
+	}
+	for _, e := range h.edits {
+		at, known := place[e.by]
+		k := slices.IndexFunc(e.by.Parts, func(p model.Part) bool {
+			mark, ok := p.(model.Marker)
+			return ok && mark.Kind == model.MarkerEdited
+		})
+		if !known || k < 0 {
+			continue
+		}
+		mark := e.by.Parts[k].(model.Marker)
+		var all model.Edits
+		for _, one := range e.edits {
+			of, known := place[one.of]
+			if !known || of >= at || one.of.Conversation != e.by.Conversation {
+				continue
+			}
+			edit := model.Edit{Back: at - of, Count: 1}
+			if one.change != nil {
+				edit = *one.change
+				edit.Back = at - of
+			} else if one.before != nil {
+				edit.Before = at - place[one.before]
+			}
+			if n := len(all) - 1; n >= 0 && edit.Count == 1 && edit.Before == 0 && all[n].Before == 0 && all[n].Count > 0 && all[n].Back-all[n].Count == edit.Back {
+				all[n].Count++
+				continue
+			}
+			all = append(all, edit)
+		}
+		mark.Edits = &all
+		e.by.Parts[k] = mark
+	}
+}
