@@ -14,7 +14,7 @@ import (
 // requests puts the requests to models together. Runs of agents stand for them
 // where the requests themselves are not in the trace.
 func (t *traced) requests() {
-	var h wire.Histories
+	h := &t.histories
 	for _, s := range t.spans {
 		if s.Kind == SpanAgent && t.asking[s] || len(s.Request)+len(s.Answer) == 0 || s.Kind != SpanModel && s.Kind != SpanAgent {
 			continue

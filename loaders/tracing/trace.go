@@ -18,6 +18,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
 	"msgview/model/tool"
@@ -161,16 +162,17 @@ type traced struct {
 	spans []*Span
 	byID  map[string]*Span
 
-	asking   map[*Span]bool      // spans that have a request to a model below them
-	agents   map[*Span]string    // the name of the agent that a span or what it lies in has
-	scopes   map[*Span]*Span     // the run of a tool that a span lies in, nil for none
-	segments map[string]*segment // by the key of a history
-	order    []*segment          // in the order they began
-	results  map[string]place    // of the histories, by id of the call
-	after    map[*model.Message][]*model.Message
-	said     map[uint64]bool  // what messages said so far, and their metadata
-	madeBy   map[string]*Span // by id of the call
-	times    []*model.Message // of the main thread, by time
+	asking    map[*Span]bool   // spans that have a request to a model below them
+	agents    map[*Span]string // the name of the agent that a span or what it lies in has
+	scopes    map[*Span]*Span  // the run of a tool that a span lies in, nil for none
+	histories wire.Histories
+	segments  map[string]*segment // by the key of a history
+	order     []*segment          // in the order they began
+	results   map[string]place    // of the histories, by id of the call
+	after     map[*model.Message][]*model.Message
+	said      map[uint64]bool  // what messages said so far, and their metadata
+	madeBy    map[string]*Span // by id of the call
+	times     []*model.Message // of the main thread, by time
 }
 
 // segment is a run of requests that go on from each other.
@@ -260,6 +262,7 @@ func (t *traced) messages() []*model.Message {
 	for _, m := range all {
 		m.Conversation = t.key
 	}
+	t.histories.Settle(all)
 	return all
 }
 

@@ -83,9 +83,9 @@ func (h *histories) ended(key uint64, s *state) {
 	h.ends[key] = append(list, s)
 }
 
-// edited finds the answer that a request goes on from, which is none of its first from
-// messages; nil if there is none.
-func (h *histories) edited(apart uint64, keys []uint64, history []*model.Message, from int) *edited {
+// edited finds the answer that a request of a group goes on from, which is none of its first
+// from messages; nil if there is none. apart is the group without the model.
+func (h *histories) edited(group, apart uint64, keys []uint64, history []*model.Message, from int) *edited {
 	tries := 0
 	for at := len(history) - 1; at >= from; at-- {
 		if history[at].Role != model.RoleAssistant {
@@ -97,9 +97,16 @@ func (h *histories) edited(apart uint64, keys []uint64, history []*model.Message
 			if tries++; tries > mostTries {
 				break
 			}
+			tip := s.at == s.of.count // nothing came behind it
+			if s.group != group && !tip {
+				continue // another model was asked the same
+			}
 			e, score := s.alter(keys[:at+1], history[:at+1])
-			if score > 0 && s.at == s.of.count {
-				score += len(history) // nothing came behind it
+			switch {
+			case score > 0 && tip:
+				score += len(history)
+			case score > 0 && len(e.edits) == 0:
+				continue // only another model
 			}
 			if score > most {
 				best, most = e, score
@@ -130,6 +137,8 @@ func (s *state) alter(keys []uint64, history []*model.Message) (e *edited, score
 	changed := make([][]model.Edit, at)
 	for i, k := range to {
 		switch {
+		case k < 0 && len(history[i].Calls())+len(history[i].Results()) > 0:
+			return nil, 0 // what tools did was said elsewhere, or never
 		case k < 0:
 			score--
 		case s.sent[k].key == keys[i]:
@@ -138,8 +147,7 @@ func (s *state) alter(keys []uint64, history []*model.Message) (e *edited, score
 			was := s.sent[k].message()
 			var ok bool
 			if changed[i], ok = changes(was, history[i]); !ok {
-				to[i] = -1
-				score--
+				return nil, 0 // what was in several messages is in one, say
 			} else if fits(was, history[i], i == at-1) {
 				score++
 			} else {

@@ -27,6 +27,7 @@ type half struct {
 type waiting struct {
 	id      string
 	of      *conversation
+	group   uint64
 	end     uint64 // hash of its history
 	request uint64
 	sent    []sent // its history
@@ -179,7 +180,7 @@ func (h *histories) half(r *format.Record, about *format.About) (format.RecordCl
 	x.note(answer[0])
 	w.of.add(r, answer)
 	h.last = w.of
-	h.answered(w.of, w.end, answer, w.request, w.sent)
+	h.answered(w.of, w.group, w.end, answer, w.request, w.sent)
 	return format.RecordClass{Class: model.Shown}, true
 }
 

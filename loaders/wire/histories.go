@@ -49,6 +49,7 @@ type point struct {
 	before  uint64 // hash of the history that was answered
 	after   uint64 // the same with the answer
 	pending bool   // there was no answer yet
+	group   uint64
 	asked   []sent // the history that was answered
 	had     []sent // the same with the answer
 }
@@ -74,6 +75,7 @@ type state struct {
 	at       int              // number of exchanges when it was reached
 	request  uint64           // hash of the request that led here
 	spoken   int              // messages of the conversation up to here
+	group    uint64           // hash of what it is told apart by, with the model
 	sent     []sent           // the list
 	edited   *edited          // what the request has otherwise than it was said, nil for nothing
 }
@@ -259,7 +261,7 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 	case repeated:
 		otherwise = h.states[hashes[from]].edited
 	case before == nil && (c == nil || back > 0):
-		if otherwise = h.edited(apart, keys, history, from); otherwise != nil {
+		if otherwise = h.edited(hashes[0], apart, keys, history, from); otherwise != nil {
 			c, from, had = otherwise.of.of, otherwise.at+1, otherwise.sent
 			back = c.spoken - otherwise.of.spoken
 		}
@@ -319,8 +321,8 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 		shown = h.say(otherwise, shown, answer)
 	}
 	c.spoken += spokenIn(shown)
-	h.entered = waiting{of: c, end: hashes[len(history)], request: request, sent: had}
-	h.answered(c, hashes[len(history)], answer, request, had)
+	h.entered = waiting{of: c, group: hashes[0], end: hashes[len(history)], request: request, sent: had}
+	h.answered(c, hashes[0], hashes[len(history)], answer, request, had)
 	h.states[hashes[len(history)]].edited = otherwise
 	for _, m := range answer {
 		if m.Role == model.RoleAssistant && len(ends) > 0 {
@@ -348,7 +350,7 @@ func anew(system []*model.Message) []*model.Message {
 }
 
 // answered notes the points that an answer leads to.
-func (h *histories) answered(c *conversation, end uint64, answer []*model.Message, request uint64, had []sent) {
+func (h *histories) answered(c *conversation, group, end uint64, answer []*model.Message, request uint64, had []sent) {
 	s := &state{of: c, answered: true, answer: answer, at: c.count, request: request, spoken: c.spoken, sent: had}
 	h.states[end] = s
 	after, with := end, had
@@ -360,12 +362,12 @@ func (h *histories) answered(c *conversation, end uint64, answer []*model.Messag
 			after, with = chain(end, key), append(had, sent{key, m, nil})
 			had = slices.Clip(had)
 			h.shown[after] = m
-			h.states[after] = &state{of: c, answered: true, answer: []*model.Message{m}, at: c.count, spoken: c.spoken, sent: with}
+			h.states[after] = &state{of: c, answered: true, answer: []*model.Message{m}, at: c.count, spoken: c.spoken, group: group, sent: with}
 			h.ended(chain(c.group, key), h.states[after])
 		}
 	}
 	if len(answer) > 0 && answer[0].ID != "" {
-		h.answers[answer[0].ID] = &point{of: c, before: end, after: after, pending: s.answered, asked: had, had: with}
+		h.answers[answer[0].ID] = &point{of: c, before: end, after: after, pending: s.answered, group: group, asked: had, had: with}
 	}
 }
 
@@ -392,7 +394,7 @@ func (h *histories) poll(r *format.Record) (format.RecordClass, bool) {
 		}
 		p.of.add(r, answer)
 		h.last = p.of
-		h.answered(p.of, p.before, answer, 0, p.asked)
+		h.answered(p.of, p.group, p.before, answer, 0, p.asked)
 		return format.RecordClass{Class: model.Shown}, true
 	}
 	return format.RecordClass{}, false

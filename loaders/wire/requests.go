@@ -90,5 +90,6 @@ func (q *Requests) Messages() []*model.Message {
 	for _, key := range q.order {
 		all = append(all, q.found[key].messages...)
 	}
+	q.h.Settle(all)
 	return all
 }

@@ -39,6 +39,7 @@ func assembleEvents(records iter.Seq[*format.Record]) format.Assembled {
 		chat.Add(&out, r, d)
 	}
 	e.cut(&out)
+	e.histories.Settle(out.Messages)
 	return out
 }
 
