@@ -43,6 +43,9 @@ func runSaid(answers int) (all []spoken) {
 // callID is that of a call, which no other one has.
 func callID(n int) string { return fmt.Sprintf("call_9f8e7d%02d", n) }
 
+// numberOf is the number that a call has in its run: those of a second run are from 50 on.
+func numberOf(n int) int { return n % 50 }
+
 // changesSent are what programs do with a history before they send it. Each is given what was
 // said before an answer, and returns what is sent.
 var changesSent = map[string]func(all []spoken) []spoken{
@@ -122,7 +125,7 @@ var runsSent = map[string]func(n int, history []spoken, answer spoken) body{
 			}
 			var calls []any
 			for _, k := range turn.calls {
-				calls = append(calls, body{"id": callID(k), "type": "function", "function": body{"name": "bake", "arguments": fmt.Sprintf(`{"n":%d}`, k)}})
+				calls = append(calls, body{"id": callID(k), "type": "function", "function": body{"name": "bake", "arguments": fmt.Sprintf(`{"n":%d}`, numberOf(k))}})
 			}
 			if calls != nil {
 				m["tool_calls"] = calls
@@ -157,7 +160,7 @@ var runsSent = map[string]func(n int, history []spoken, answer spoken) body{
 				blocks = append(blocks, body{"type": "text", "text": text})
 			}
 			for _, k := range turn.calls {
-				blocks = append(blocks, body{"type": "tool_use", "id": callID(k), "name": "bake", "input": body{"n": k}})
+				blocks = append(blocks, body{"type": "tool_use", "id": callID(k), "name": "bake", "input": body{"n": numberOf(k)}})
 			}
 			return blocks
 		}
@@ -181,7 +184,7 @@ var runsSent = map[string]func(n int, history []spoken, answer spoken) body{
 				list = append(list, body{"type": "message", "role": map[bool]string{false: "user", true: "assistant"}[turn.model], "content": texts})
 			}
 			for _, k := range turn.calls {
-				list = append(list, body{"type": "function_call", "call_id": callID(k), "name": "bake", "arguments": fmt.Sprintf(`{"n":%d}`, k)})
+				list = append(list, body{"type": "function_call", "call_id": callID(k), "name": "bake", "arguments": fmt.Sprintf(`{"n":%d}`, numberOf(k))})
 			}
 			return list
 		}
@@ -202,7 +205,7 @@ var runsSent = map[string]func(n int, history []spoken, answer spoken) body{
 				parts = append(parts, body{"text": text})
 			}
 			for _, k := range turn.calls {
-				parts = append(parts, body{"functionCall": body{"name": "bake", "args": body{"n": k}}})
+				parts = append(parts, body{"functionCall": body{"name": "bake", "args": body{"n": numberOf(k)}}})
 			}
 			return body{"role": map[bool]string{false: "user", true: "model"}[turn.model], "parts": parts}
 		}
@@ -271,10 +274,20 @@ func editedRun(t *testing.T, name string, data []byte, sent [][]spoken, unnamed 
 	for _, one := range f.Findings() {
 		t.Errorf("%s: found %s", name, one.Rule.Code)
 	}
-	n := 0
+	sentAsLogged(t, name, log, sent, unnamed)
+}
+
+// sentAsLogged tries that the request of each answer is rebuilt as the log has it.
+func sentAsLogged(t *testing.T, name string, log model.Log, sent [][]spoken, unnamed bool) {
+	t.Helper()
+	index, answers := log.Index(), 0
 	for i := range index.Len() {
 		if f := index.Flags(i); !f.IsMessage() || f.Role() != model.RoleAssistant {
 			continue
+		}
+		m, err := log.Message(i)
+		if err != nil {
+			t.Fatal(name, err)
 		}
 		rng, err := request.Answered(log, i)
 		if err != nil {
@@ -284,14 +297,100 @@ func editedRun(t *testing.T, name string, data []byte, sent [][]spoken, unnamed 
 		if _, err := request.Write(context.Background(), &b, log, rng, request.Named("openai-chat")); err != nil {
 			t.Fatal(name, err)
 		}
-		if got, want := rebuilt(t, b.Bytes()), wordsOf(sent[n], unnamed); got != want {
-			t.Errorf("%s: the request of answer %d is rebuilt as\n%s\nand the log has\n%s", name, n+1, got, want)
+		if got, want := rebuilt(t, b.Bytes()), wordsOf(sent[m.Origin.Line-1], unnamed); got != want {
+			t.Errorf("%s: the request of line %d is rebuilt as\n%s\nand the log has\n%s", name, m.Origin.Line, got, want)
 			return
 		}
-		n++
+		answers++
 	}
-	if n != len(sent) {
-		t.Errorf("%s: %d answers of %d", name, n, len(sent))
+	if answers != len(sent) {
+		t.Errorf("%s: %d answers of %d", name, answers, len(sent))
+	}
+}
+
+// Of two runs with the same prompt, and of which the model calls the same, none has what
+// the other one said, whoever writes first.
+func TestRunsBesideEachOther(t *testing.T) {
+	const answers = 7
+	for name := range changesSent {
+		for dialect, write := range runsSent {
+			if dialect == "gemini" {
+				continue // nothing tells whose results are whose
+			}
+			runs := [2][]spoken{runSaid(answers), runSaid(answers)}
+			for i, turn := range runs[1] {
+				for k := range turn.calls {
+					runs[1][i].calls[k] += 50
+				}
+				for n, text := range turn.results {
+					runs[1][i].results = map[int]string{n + 50: "Otherwise: " + text}
+				}
+			}
+			var b bytes.Buffer
+			var sent [][]spoken
+			for i, turn := range runs[0] {
+				if !turn.model {
+					continue
+				}
+				for k, run := range runs {
+					history := changesSent[name](slices.Clone(run[:i]))
+					answer := run[i]
+					if k == 1 && answer.calls == nil {
+						answer.texts = []string{"It is not baked."}
+					}
+					sent = append(sent, history)
+					line, err := json.Marshal(write(len(sent), history, answer))
+					if err != nil {
+						t.Fatal(err)
+					}
+					b.Write(append(line, '\n'))
+				}
+			}
+			log, err := loaders.OpenBytes(context.Background(), "log.jsonl", b.Bytes())
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			if err := log.Wait(context.Background()); err != nil {
+				t.Fatal(name, err)
+			}
+			sentAsLogged(t, dialect+", two runs, "+name, log, sent, false)
+			if a := log.Index().Account(); a.Calls != 2*(answers-1) {
+				t.Errorf("%s, two runs, %s: %d calls", dialect, name, a.Calls)
+			}
+			log.Close()
+		}
+	}
+}
+
+// Requests that begin with the same examples, and questions that are answered alike, are
+// conversations of their own.
+func TestQuestionsWithExamples(t *testing.T) {
+	example := func(text, answer string) []spoken {
+		return []spoken{{texts: []string{"Classify this sentence: " + text}}, {model: true, texts: []string{answer}}}
+	}
+	examples := append(example("It is good.", "positive"), example("It is bad.", "negative")...)
+	for dialect, write := range runsSent {
+		var b bytes.Buffer
+		const asked = 6
+		for n := range asked {
+			history := append(slices.Clone(examples), spoken{texts: []string{fmt.Sprintf("Classify this sentence: number %d is fine.", n)}})
+			line, err := json.Marshal(write(n+1, history, spoken{model: true, texts: []string{[]string{"negative", "positive"}[n%2]}}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			b.Write(append(line, '\n'))
+		}
+		log, err := loaders.OpenBytes(context.Background(), "log.jsonl", b.Bytes())
+		if err != nil {
+			t.Fatal(dialect, err)
+		}
+		if err := log.Wait(context.Background()); err != nil {
+			t.Fatal(dialect, err)
+		}
+		if a := log.Index().Account(); a.Conversations != asked {
+			t.Errorf("%s: %d conversations, want %d", dialect, a.Conversations, asked)
+		}
+		log.Close()
 	}
 }
 
@@ -315,7 +414,7 @@ func wordsOf(turns []spoken, unnamed bool) string {
 		}
 		for _, k := range turn.calls {
 			open[k] = true
-			lines = append(lines, fmt.Sprintf(`call {"n":%d}`, k))
+			lines = append(lines, fmt.Sprintf(`call {"n":%d}`, numberOf(k)))
 		}
 	}
 	return strings.Join(lines, "\n")

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -10,37 +11,52 @@ import (
 
 // How a request is recognised as one that goes on with a conversation.
 
-// find returns the conversation that a request continues and how many messages
-// of its history that already has. repeated says that the same request was sent
-// before.
-func (h *histories) find(hashes []uint64, history []*model.Message, prompt uint64) (c *conversation, from int, repeated bool) {
+// find returns the point that a request continues, what was sent up to there, and how many
+// messages of its history that are. repeated says that the same request was sent before.
+func (h *histories) find(hashes, keys []uint64, history []*model.Message, prompt uint64) (s *state, had []sent, from int, repeated bool) {
 	for i := len(history); i > 0; i-- {
-		s := h.states[hashes[i]]
+		s := h.reached(hashes[i], history[i-1])
 		if s == nil {
 			continue
 		}
 		switch {
 		case i == len(history) && s.at == s.of.count && s.of.system == prompt && !continues(s, history):
-			if c, from := h.heldAgain(hashes[:i], s.of); c != nil {
-				return c, from, false
+			if held, from := h.heldAgain(hashes[:i], s.of); held != nil {
+				return held, held.sent, from, false
 			}
-			return s.of, i, true
+			return s, s.sent, i, true
 		case s.answered && (i < len(history) || history[i-1].Role == model.RoleAssistant):
 			takeIDs(s.answer, history[i-1])
-			return s.of, i, false
+			return s, s.sent, i, false
 		case i < len(history) && s.of == h.last && s.at == s.of.count:
 			// The answer came back in another rendering. If it is clearly the
 			// same, it is not shown again.
 			if sameAnswer(spokenAnswer(s.answer), history[i]) {
 				takeIDs(s.answer, history[i])
 				takeResults(spokenAnswer(s.answer), history[i])
-				h.shown[hashes[i+1]] = spokenAnswer(s.answer)
-				i++
+				return s, append(slices.Clip(s.sent), sent{keys[i], spokenAnswer(s.answer), nil}), i + 1, false
 			}
-			return s.of, i, false
+			return s, s.sent, i, false
 		}
 	}
-	return nil, 0, false
+	return nil, nil, 0, false
+}
+
+// reached returns the point with a hash: of several answers that say the same, the one
+// whose calls have the ids of those in the history.
+func (h *histories) reached(hash uint64, last *model.Message) *state {
+	first := h.states[hash]
+	if first == nil || first.other == nil {
+		return first
+	}
+	if id := idsOf(last); id != 0 {
+		for s := first; s != nil; s = s.other {
+			if m := spokenAnswer(s.answer); m != nil && idsOf(m) == id {
+				return s
+			}
+		}
+	}
+	return first
 }
 
 // tip is the end of a conversation as long as no exchange follows.
@@ -82,14 +98,14 @@ func (h *histories) handed(hashes []uint64, history []*model.Message) (t tip, fr
 	return tip{}, 0
 }
 
-// heldAgain returns a conversation that a request could go on with although it is
-// the last request of the conversation of: one that was held later with the same
+// heldAgain returns the point that a request could go on from although it is
+// the last request of the conversation of: the end of one that was held later with the same
 // words, and that ends where the request begins.
-func (h *histories) heldAgain(hashes []uint64, of *conversation) (c *conversation, from int) {
+func (h *histories) heldAgain(hashes []uint64, of *conversation) (held *state, from int) {
 	for i := len(hashes) - 1; i > 0; i-- {
 		s := h.states[hashes[i]]
 		if s != nil && s.answered && s.at == s.of.count && s.of.turn > of.turn {
-			return s.of, i
+			return s, i
 		}
 	}
 	return nil, 0

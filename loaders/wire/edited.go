@@ -58,22 +58,6 @@ const (
 	longStart = 16 // bytes that a text and a shortened one begin with
 )
 
-// sentBefore returns what was sent up to the point that a request goes on from.
-func (h *histories) sentBefore(hashes, keys []uint64, from int, c *conversation) []sent {
-	if c == nil {
-		return nil
-	}
-	if s := h.states[hashes[from]]; s != nil && s.of == c {
-		return s.sent
-	}
-	if from > 0 {
-		if s := h.states[hashes[from-1]]; s != nil && s.of == c {
-			return append(slices.Clip(s.sent), sent{keys[from-1], spokenAnswer(s.answer), nil})
-		}
-	}
-	return nil
-}
-
 // ended notes that a conversation has come to an answer.
 func (h *histories) ended(key uint64, s *state) {
 	list := h.ends[key]
@@ -107,6 +91,9 @@ func (h *histories) edited(group, apart uint64, keys []uint64, history []*model.
 				score += len(history)
 			case score > 0 && len(e.edits) == 0:
 				continue // only another model
+			}
+			if id := idsOf(history[at]); score > 0 && id != 0 && id == idsOf(s.answer[0]) {
+				score += 2 * len(history) // not one that calls the same
 			}
 			if score > most {
 				best, most = e, score
@@ -423,6 +410,9 @@ func (s *state) edit(keys []uint64, history []*model.Message, to []int, changed 
 	for k, ok := range kept {
 		if !ok {
 			out = append(out, edit{of: s.sent[k].of})
+			for _, c := range s.sent[k].of.Calls() {
+				say.lost = append(say.lost, cmp.Or(c.ID, c.Name))
+			}
 		}
 	}
 	e.edits, e.said = append(out, e.edits...), say.all(len(out), len(e.added))
@@ -431,121 +421,4 @@ func (s *state) edit(keys []uint64, history []*model.Message, to []int, changed 
 	}
 	e.sent = append(e.sent, sent{keys[at], s.sent[last].of, nil})
 	return e
-}
-
-// difference puts into words what is otherwise, from the end to the beginning.
-type difference struct {
-	results, calls, texts, less int
-	name                        string // of the call whose result or arguments are others
-	detail                      []string
-}
-
-func (s *difference) change(had sent, is *model.Message, one model.Edit) {
-	text := saidBy(one.Parts)
-	switch {
-	case one.Result > 0:
-		s.results++
-		s.name = had.of.Results()[one.Result-1].CallID
-		s.detail = append(s.detail, "the result of "+s.name+": "+text)
-	case one.Call > 0:
-		s.calls++
-		s.name = cmp.Or(had.of.Calls()[one.Call-1].ID, had.of.Calls()[one.Call-1].Name)
-		s.detail = append(s.detail, "the arguments of "+s.name+": "+text)
-	case strings.Contains(chat.Squeeze(saidBy(restOf(had.message()))), chat.Squeeze(text)):
-		s.less++
-		if len(had.of.Results()) > 0 && text == "" && had.of.Injected == "" {
-			had.of.Injected = "reminder" // which stood with the results once
-		}
-	default:
-		s.texts++
-		s.detail = append(s.detail, "the message is now: "+text)
-	}
-}
-
-// all is the whole of it: a line, and what is said now.
-func (s *difference) all(out, added int) string {
-	var list []string
-	say := func(n int, one, several string) {
-		if n == 1 {
-			list = append(list, one)
-		} else if n > 1 {
-			list = append(list, fmt.Sprintf(several, n))
-		}
-	}
-	say(out, "left out 1 message", "left out %d messages")
-	say(added, "has 1 message before them that nobody said", "has %d messages before the last that nobody said")
-	say(s.results, "changed the result of "+s.name, "changed the results of %d calls")
-	say(s.calls, "changed the arguments of "+s.name, "changed the arguments of %d calls")
-	say(s.less, "left out a part of an earlier message", "left out parts of %d earlier messages")
-	say(s.texts, "changed an earlier message", "changed %d earlier messages")
-	if len(list) == 0 {
-		return ""
-	}
-	slices.Reverse(s.detail)
-	return strings.Join(append([]string{"the request " + strings.Join(list, ", ")}, s.detail...), "\n")
-}
-
-// say puts what a request has otherwise to its answer, or to an event of its own.
-func (h *histories) say(e *edited, shown, answer []*model.Message) []*model.Message {
-	if e.said == "" {
-		return shown
-	}
-	mark := model.Marker{Kind: model.MarkerEdited, Text: e.said}
-	by := spokenAnswer(answer)
-	if by == nil {
-		by = &model.Message{Role: model.RoleMarker}
-		shown = append(shown, by)
-	}
-	by.Parts = append([]model.Part{mark}, by.Parts...)
-	h.edits = append(h.edits, edits{by, e.edits})
-	return shown
-}
-
-// settle counts how far back the messages are that requests have otherwise, when all are in
-// the order of the log.
-func (h *histories) settle(messages []*model.Message) {
-	if len(h.edits) == 0 {
-		return
-	}
-	place, before := map[*model.Message]int{}, map[string]int{}
-	for _, m := range messages {
-		if m.Thread == "" && !m.Sidechain {
-			place[m] = before[m.Conversation]
-			if m.Role != model.RoleMarker {
-				before[m.Conversation]++
-			}
-		}
-	}
-	for _, e := range h.edits {
-		at, known := place[e.by]
-		k := slices.IndexFunc(e.by.Parts, func(p model.Part) bool {
-			mark, ok := p.(model.Marker)
-			return ok && mark.Kind == model.MarkerEdited
-		})
-		if !known || k < 0 {
-			continue
-		}
-		mark := e.by.Parts[k].(model.Marker)
-		var all model.Edits
-		for _, one := range e.edits {
-			of, known := place[one.of]
-			if !known || of >= at || one.of.Conversation != e.by.Conversation {
-				continue
-			}
-			edit := model.Edit{Back: at - of, Count: 1}
-			if one.change != nil {
-				edit = *one.change
-				edit.Back = at - of
-			} else if one.before != nil {
-				edit.Before = at - place[one.before]
-			}
-			if n := len(all) - 1; n >= 0 && edit.Count == 1 && edit.Before == 0 && all[n].Before == 0 && all[n].Count > 0 && all[n].Back-all[n].Count == edit.Back {
-				all[n].Count++
-				continue
-			}
-			all = append(all, edit)
-		}
-		mark.Edits = &all
-		e.by.Parts[k] = mark
-	}
 }

@@ -24,12 +24,11 @@ import (
 // model, see handed.
 type histories struct {
 	conversations []*conversation
-	states        map[uint64]*state         // by hash of group and list of messages
-	answers       map[string]*point         // by the id of an answer
-	shown         map[uint64]*model.Message // the last of each list of messages, by its hash
-	tips          map[uint64]tip            // ends of conversations, by hash of key and list of messages
-	ends          map[uint64][]*state       // those that an answer led to last, by hash of key and answer
-	edits         []edits                   // what requests had otherwise than it was said
+	states        map[uint64]*state   // by hash of group and list of messages
+	answers       map[string]*point   // by the id of an answer
+	tips          map[uint64]tip      // ends of conversations, by hash of key and list of messages
+	ends          map[uint64][]*state // those that an answer led to last, by hash of key and answer
+	edits         []edits             // what requests had otherwise than it was said
 	last          *conversation
 	exchanges     int       // entered so far
 	entered       waiting   // the request entered last
@@ -38,7 +37,7 @@ type histories struct {
 }
 
 func newHistories() *histories {
-	return &histories{states: map[uint64]*state{}, shown: map[uint64]*model.Message{}, answers: map[string]*point{}, tips: map[uint64]tip{}, ends: map[uint64][]*state{}}
+	return &histories{states: map[uint64]*state{}, answers: map[string]*point{}, tips: map[uint64]tip{}, ends: map[uint64][]*state{}}
 }
 
 // point is the place of an answer with an id, which later requests may go on from
@@ -78,6 +77,8 @@ type state struct {
 	group    uint64           // hash of what it is told apart by, with the model
 	sent     []sent           // the list
 	edited   *edited          // what the request has otherwise than it was said, nil for nothing
+	other    *state           // with an answer that says the same, nil for none
+	others   int              // how many of those there are
 }
 
 // AssembleRecords is AssembleExchanges for formats whose records are those of
@@ -237,35 +238,40 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 		hashes[i+1] = chain(hashes[i], keys[i])
 	}
 
-	c, from, repeated := h.find(hashes, history, prompt)
+	s, had, from, repeated := h.find(hashes, keys, history, prompt)
+	var c *conversation
+	back := 0 // messages that the conversation has and the request lacks
+	if s != nil {
+		if c = s.of; s.answered || repeated {
+			back = c.spoken - s.spoken
+		}
+	}
 	apart, several := anyModel(group)
 	var ends []uint64 // the same as hashes without the model
 	if several && len(history) > 0 {
 		ends = hashesOf(apart, keys)
 	}
-	had := h.sentBefore(hashes, keys, from, c)
 	if t, at := h.handed(ends, history); t.of != nil && (c == nil && h.states[hashes[1]] == nil || c == t.of && at > from && !repeated) {
-		c, from, repeated, had = t.of, at, false, t.sent
+		c, from, back, repeated, had = t.of, at, 0, false, t.sent
 	}
 	if c == nil && before != nil {
 		c, had = before.of, before.had
-	}
-	remind(history[from:])
-	var shown []*model.Message
-	back := 0 // messages that the conversation has and the request lacks
-	if s := h.states[hashes[from]]; c != nil && s != nil && s.of == c && (s.answered || repeated) {
-		back = c.spoken - s.spoken
+		if s := h.states[before.after]; s != nil && s.of == c && s.answered {
+			back = c.spoken - s.spoken
+		}
 	}
 	var otherwise *edited
 	switch {
 	case repeated:
-		otherwise = h.states[hashes[from]].edited
+		otherwise = s.edited
 	case before == nil && (c == nil || back > 0):
 		if otherwise = h.edited(hashes[0], apart, keys, history, from); otherwise != nil {
 			c, from, had = otherwise.of.of, otherwise.at+1, otherwise.sent
 			back = c.spoken - otherwise.of.spoken
 		}
 	}
+	remind(history[from:])
+	var shown []*model.Message
 	if c == nil {
 		c = h.begin(r)
 		c.group = apart
@@ -282,29 +288,16 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 		}
 		shown = append(shown, history[from:]...)
 	}
+	for i, x := range had[max(len(had)-from, 0):] {
+		if x.now == nil { // what is another message is no copy
+			Again(x.of, history[i])
+		}
+	}
 	if back > 0 || repeated { // what others go on with stays
 		had = slices.Clip(had)
 	}
-	for i, m := range history {
-		if i < from && otherwise != nil && !repeated { // what is another message is no copy
-			if i < len(had) && had[i].now == nil {
-				h.shown[hashes[i+1]] = had[i].of
-			}
-		}
-		kept := h.shown[hashes[i+1]]
-		if kept == nil && len(ends) > 0 {
-			kept = h.shown[ends[i+1]]
-		}
-		switch {
-		case i >= from:
-			had = append(had, sent{keys[i], m, nil})
-			h.shown[hashes[i+1]] = m
-			if len(ends) > 0 {
-				h.shown[ends[i+1]] = m
-			}
-		case kept != nil:
-			Again(kept, m)
-		}
+	for i, m := range history[from:] {
+		had = append(had, sent{keys[from+i], m, nil})
 	}
 	h.last, c.system = c, prompt
 	c.count++
@@ -312,7 +305,7 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 	c.turn = h.exchanges
 	if repeated {
 		again := "the same request was sent again"
-		if h.states[hashes[len(history)]].request != request {
+		if s.request != request {
 			again = "the same history was sent again with other parameters"
 		}
 		shown = append(shown, branch(again, back))
@@ -328,7 +321,7 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 		if m.Role == model.RoleAssistant && len(ends) > 0 {
 			key := MessageKey(m)
 			end := chain(ends[len(history)], key)
-			h.tips[end], h.shown[end] = tip{c, c.count, h.states[chain(hashes[len(history)], key)].sent}, m
+			h.tips[end] = tip{c, c.count, h.states[chain(hashes[len(history)], key)].sent}
 		}
 	}
 	return c, shown
@@ -361,9 +354,12 @@ func (h *histories) answered(c *conversation, group, end uint64, answer []*model
 			key := MessageKey(m)
 			after, with = chain(end, key), append(had, sent{key, m, nil})
 			had = slices.Clip(had)
-			h.shown[after] = m
-			h.states[after] = &state{of: c, answered: true, answer: []*model.Message{m}, at: c.count, spoken: c.spoken, group: group, sent: with}
-			h.ended(chain(c.group, key), h.states[after])
+			next := &state{of: c, answered: true, answer: []*model.Message{m}, at: c.count, spoken: c.spoken, group: group, sent: with}
+			if other := h.states[after]; other != nil && other.others < mostEnds && idsOf(other.answer[0]) != idsOf(m) {
+				next.other, next.others = other, other.others+1
+			}
+			h.states[after] = next
+			h.ended(chain(c.group, key), next)
 		}
 	}
 	if len(answer) > 0 && answer[0].ID != "" {

@@ -17,6 +17,8 @@ type View struct {
 	Usage    model.Usage // of the answer, as the log has it
 	Difference
 
+	Edited string // what the log says that the request has otherwise than it was said
+
 	Without int  // how many messages before the first section were not looked at
 	System  bool // the log has a system prompt
 	Guessed int  // tools that are known by their calls only
@@ -183,6 +185,7 @@ func Of(ctx context.Context, log model.Log, entry int) (*View, error) {
 		return nil, err
 	}
 	v.lacked = v.lackedAtFirst(log, at)
+	v.Edited = editedBy(log, now)
 	last, ok := lastAnswer(index, at)
 	if !ok { // the answer before may stand before an event that took all from the model
 		all := Range{Talk: now.rng.Talk, Thread: now.rng.Thread, Before: cmp.Or(now.rng.From, nothing), way: now.rng.way}
@@ -203,6 +206,25 @@ func Of(ctx context.Context, log model.Log, entry int) (*View, error) {
 	}
 	v.Before = before.first
 	return v, v.compare(ctx, log, before)
+}
+
+// editedBy returns what the log says that the request of an answer has otherwise.
+func editedBy(log model.Log, a answer) string {
+	for i, ok := a.first, true; ok; {
+		m, err := log.Message(i)
+		if err != nil {
+			break
+		}
+		for _, p := range m.Parts {
+			if e, ok := p.(model.Marker); ok && e.Kind == model.MarkerEdited {
+				return title(e.Text)
+			}
+		}
+		if i, ok = log.Index().Next(i, -1, a.rng.Talk, func(int, model.Flags) bool { return true }); ok && !log.Index().Flags(i).Has(model.FlagMarker) {
+			break
+		}
+	}
+	return ""
 }
 
 // lastAnswer returns the last of some messages that a model said.

@@ -85,6 +85,9 @@ func (o *Request) different(d *Desk, say func(string, safetext.Style, int)) {
 		say(fmt.Sprintf("goes on from the request for %s: all of that is the same, %d %s new", before, fresh, render.Plural(fresh, "section")), p.Plain, 0)
 	default:
 		say(fmt.Sprintf("differs from the request for %s in %s, at byte %d; no cache holds what follows", before, o.name(d, v.Part), v.Byte), p.Warning, 0)
+		if v.Edited != "" {
+			say(v.Edited, p.Plain, 2)
+		}
 		say("was  "+orNothing(v.Was), p.Dim, 2)
 		say("is   "+orNothing(v.Is), p.Plain, 2)
 	}
