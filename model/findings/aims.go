@@ -1,7 +1,6 @@
 package findings
 
 import (
-	"path"
 	"strings"
 
 	"msgview/model"
@@ -187,7 +186,7 @@ func bareCheck(words []string) []string {
 
 // aimedAt returns the families of a check by what it is for: what failed by whatever may make
 // it good, what went well by all that it makes good.
-func aimedAt(words []string, folder string, well bool) (all []uint64) {
+func aimedAt(words []string, well bool) (all []uint64) {
 	a, ok := aimOf(words)
 	if !ok {
 		return nil
@@ -197,9 +196,7 @@ func aimedAt(words []string, folder string, well bool) (all []uint64) {
 		return nil
 	}
 	enter := func(aim aims, which string) {
-		for _, in := range folders(folder, well) {
-			all = append(all, model.Hash("aim\x00"+string(rune('0'+aim))+"\x00"+which+"\x00"+in))
-		}
+		all = append(all, model.Hash("aim\x00"+string(rune('0'+aim))+"\x00"+which))
 	}
 	for aim := tests; aim <= lints; aim <<= 1 {
 		switch {
@@ -223,25 +220,6 @@ func aimedAt(words []string, folder string, well bool) (all []uint64) {
 		}
 	}
 	return all
-}
-
-// folders names where a check ran: one in a folder is made good by one there or around it.
-// One that names no folder runs where the shell is, which may be any that is named in full.
-func folders(folder string, well bool) (all []string) {
-	switch {
-	case well && folder == "":
-		return []string{"here", "in "}
-	case well && path.IsAbs(folder):
-		return []string{"here", "in " + folder}
-	case well:
-		return []string{"in " + folder}
-	case folder == "":
-		return []string{"here"}
-	}
-	for at := folder; at != "." && at != "/" && len(all) < 4; at = path.Dir(at) {
-		all = append(all, "in "+at)
-	}
-	return append(all, "in ")
 }
 
 // folderOf returns the folder that a call goes to before it runs something, as far as it says.

@@ -4,8 +4,10 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"sync"
 
 	"msgview/model"
+	"msgview/model/literals"
 	"msgview/model/rawjson"
 	"msgview/model/shell"
 	"msgview/model/tool"
@@ -17,45 +19,51 @@ import (
 
 // makeGood returns the families of a call that failed, of which one that goes well makes it
 // good.
-func makeGood(u tool.Use, runs []shell.Run, r *model.ToolResult) (all []uint64) {
+func makeGood(u tool.Use, runs []shell.Run, r *model.ToolResult, tree string) []family {
 	switch u.Purpose {
 	case tool.Shell:
 		for i, run := range runs {
-			if words := run.Command.Program(); isCheck(words) {
-				c := checkedBy(words)
-				races := slices.Contains(words, "-race") && tellsRace(r)
-				if races {
-					c.name += " -race"
-				}
-				if all = append(all, c.all()); len(c.paths) == 1 {
-					all = append(all, c.of(c.paths[0]))
-				}
-				all = inPlaces(u, runs, all, false)
-				if races {
-					return all // a test without the detector says nothing of it
-				}
-				// the first one is what failed, as far as anybody knows
-				return append(all, aimedAt(words, folderOf(u, runs[:i]), false)...)
+			words := run.Command.Program()
+			if !isCheck(words) {
+				continue
 			}
+			in := circumstancesOf(u, runs, i, tree)
+			c := checkedBy(words)
+			races := slices.Contains(words, "-race") && tellsRace(r)
+			if races {
+				c.name += " -race"
+			}
+			of := []uint64{c.all()}
+			if len(c.paths) == 1 {
+				of = append(of, c.of(c.paths[0]))
+			}
+			all := in.each(of, !saysElsewhere(r))
+			if races {
+				return all // a test without the detector says nothing of it
+			}
+			// the first one is what failed, as far as anybody knows
+			return append(all, in.each(aimedAt(words, false), true)...)
 		}
-		return slices.Concat(asked(runs, false), inPlaces(u, runs, onMachine(runs, slices.Concat(chained(runs, false), actsOn(runs, false), instead(runs, r, false))), false))
+		all := (*circumstances)(nil).each(asked(runs, false), false)
+		return append(all, circumstancesOf(u, runs, firstWork(runs), "").each(onMachine(runs, slices.Concat(chained(runs, false), actsOn(runs, false), instead(runs, r, false))), !saysElsewhere(r))...)
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		return nil // another file is another thing
 	}
+	in := circumstancesOfCall(u)
 	if asksForOthers(r) && u.Call.Name != "" {
-		return []uint64{familyOfName(u.Call.Name)}
+		return in.each([]uint64{familyOfName(u.Call.Name)}, false)
 	}
 	switch u.Purpose {
 	case tool.ReadFile:
-		return familyOfFile(u)
+		return in.each(familyOfFile(u), false)
 	case tool.Other:
-		return familyOfThing(u)
+		return in.each(familyOfThing(u), false)
 	}
 	return nil
 }
 
 // madeGoodBy returns the families of which a call that went well makes all good.
-func madeGoodBy(u tool.Use, runs []shell.Run, r *model.ToolResult) (all []uint64) {
+func madeGoodBy(u tool.Use, runs []shell.Run, r *model.ToolResult, tree string) (all []family) {
 	switch u.Purpose {
 	case tool.Shell:
 		for i, run := range runs {
@@ -63,7 +71,8 @@ func madeGoodBy(u tool.Use, runs []shell.Run, r *model.ToolResult) (all []uint64
 			if !isCheck(words) || !run.Checked && !passed(r) && !buildsOnly(words) {
 				continue
 			}
-			all = append(all, aimedAt(words, folderOf(u, runs[:i]), true)...)
+			in := circumstancesOf(u, runs, i, tree)
+			all = append(all, in.each(aimedAt(words, true), true)...)
 			if !run.Checked && !passed(r) {
 				continue
 			}
@@ -73,20 +82,66 @@ func madeGoodBy(u tool.Use, runs []shell.Run, r *model.ToolResult) (all []uint64
 				c.name += " -race"
 				of = append(of, c.whole()...)
 			}
-			all = append(all, inPlaces(u, runs, of, true)...)
+			all = append(all, in.each(of, false)...)
 		}
-		return slices.Concat(all, asked(runs, true), inPlaces(u, runs, onMachine(runs, slices.Concat(chained(runs, true), actsOn(runs, true), instead(runs, r, true))), true))
+		all = append(all, (*circumstances)(nil).each(asked(runs, true), false)...)
+		return append(all, circumstancesOf(u, runs, firstWork(runs), "").each(onMachine(runs, slices.Concat(chained(runs, true), actsOn(runs, true), instead(runs, r, true))), false)...)
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		return nil
+	}
+	in := circumstancesOfCall(u)
+	switch u.Purpose {
 	case tool.ReadFile:
-		all = familyOfFile(u)
+		all = in.each(familyOfFile(u), false)
 	case tool.Other:
-		all = familyOfThing(u)
+		all = in.each(familyOfThing(u), false)
 	}
 	if u.Call.Name == "" {
 		return all
 	}
-	return append(all, familyOfName(u.Call.Name))
+	return append(all, in.each([]uint64{familyOfName(u.Call.Name)}, false)...)
+}
+
+// sameAgain is the family of the calls that do the same as one. whole is that of a family.
+func sameAgain(u tool.Use, runs []shell.Run, to uint64, tree string, whole bool) family {
+	for i := range runs {
+		if isCheck(runs[i].Command.Program()) {
+			return family{to, circumstancesOf(u, runs, i, tree), whole}
+		}
+	}
+	return family{to, circumstancesOf(u, runs, firstWork(runs), ""), whole}
+}
+
+// saysElsewhere reports whether a result says that what was to be worked with is not there, so
+// that the right place may be another one.
+func saysElsewhere(r *model.ToolResult) bool {
+	if r == nil {
+		return true
+	}
+	text := saidBy(r)
+	return literals.In(elsewhere(), text[:min(len(text), 4<<10)])
+}
+
+var elsewhere = sync.OnceValue(func() *literals.Set {
+	return literals.New("no such file", "not found", "does not exist", "doesn't exist", "could not find", "couldn't find", "cannot find", "can't find", "enoent", "missing script", "no rule to make", "no configuration", "not a git repository", "no package.json", "no tests", "collected 0", "cannot open", "can't open", "can't cd", "no module", "unable to locate", "unable to find", "is outside", "not in ", "does not contain", "no go files", "no targets")
+})
+
+// firstWork is the place of the first program of a command that does something.
+func firstWork(runs []shell.Run) int {
+	return max(0, slices.IndexFunc(runs, func(r shell.Run) bool { return classOf(r.Command) != setup }))
+}
+
+// onMachine are families on the machine or in the container that a command works in.
+func onMachine(runs []shell.Run, things []uint64) []uint64 {
+	for _, run := range runs {
+		if run.Where != "" {
+			for i := range things {
+				things[i] = mixed(things[i] ^ model.Hash("on\x00"+run.Where))
+			}
+			break
+		}
+	}
+	return things
 }
 
 // chained returns the families of commands that are joined by &&: that they ran means that
@@ -173,6 +228,7 @@ func actedOn(words []string, well bool) (all []uint64) {
 	if len(words) < 2 {
 		return nil
 	}
+	words = chosen(words, func(string, string) {})
 	name, args := program(words), words[1:]
 	for name == "git" && len(args) > 2 && (args[0] == "-C" || args[0] == "-c") {
 		args = args[2:]
@@ -266,7 +322,7 @@ func tellsRace(r *model.ToolResult) (does bool) {
 
 func checkedBy(words []string) checking {
 	words = bareCheck(words)
-	c, rest := checking{name: program(words)}, words[1:]
+	c, rest := checking{name: program(words), paths: membersOf(words)}, words[1:]
 	if isManager(c.name) {
 		if script := scriptName(words); script != "" {
 			c.name, rest = c.name+" "+script, rest[slices.Index(rest, script)+1:]
@@ -285,10 +341,42 @@ func checkedBy(words []string) checking {
 			c.paths = append(c.paths, w)
 		}
 	}
-	if whole {
+	if whole && len(c.paths) > 0 && len(membersOf(words)) == 0 {
 		c.paths = nil
 	}
 	return c
+}
+
+// membersOf returns the packages of a workspace that a check is told to be of alone.
+func membersOf(words []string) (names []string) {
+	var options []string
+	switch program(words) {
+	case "npm", "yarn", "bun":
+		options = []string{"-w", "--workspace", "--filter", "--prefix", "--cwd"}
+	case "pnpm":
+		options = []string{"-F", "--filter", "-C", "--dir"}
+	case "turbo", "nx", "lerna":
+		options = []string{"--filter", "--scope", "--projects"}
+	case "cargo":
+		options = []string{"-p", "--package"}
+	case "mvn", "mvnw":
+		options = []string{"-pl", "--projects"}
+	case "make", "gmake":
+		options = []string{"-C", "--directory"}
+	}
+	for i, w := range words {
+		name, value, joined := strings.Cut(w, "=")
+		switch {
+		case w == "--":
+			return names
+		case !slices.Contains(options, name):
+		case joined:
+			names = append(names, value)
+		case i+1 < len(words) && !strings.HasPrefix(words[i+1], "-"):
+			names = append(names, words[i+1])
+		}
+	}
+	return names
 }
 
 // passed reports whether the last lines of a check say that it passed, which is proof where
@@ -318,6 +406,8 @@ func familyOfThing(u tool.Use) []uint64 {
 	others := 0
 	for key, m := range u.Arguments().Members() {
 		switch {
+		case isQuestion(key) && m.Kind() == rawjson.String:
+			things = append(things, key+"="+m.Text())
 		case isIdentity(key) && !strings.HasPrefix(strings.ToLower(key), "payment") && (m.Kind() == rawjson.String || m.Kind() == rawjson.Number):
 			things = append(things, key+"="+m.Scalar())
 		default:
@@ -329,6 +419,16 @@ func familyOfThing(u tool.Use) []uint64 {
 	}
 	sort.Strings(things)
 	return []uint64{model.Hash("thing\x00" + u.Call.Name + "\x00" + strings.Join(things, "\x00"))}
+}
+
+// isQuestion reports whether an argument is all that a tool is asked: another one is another
+// question.
+func isQuestion(key string) bool {
+	switch strings.ToLower(key) {
+	case "query", "sql", "statement", "url", "uri", "q", "question", "search", "path", "file":
+		return true
+	}
+	return false
 }
 
 // familyOfName is that of all calls of a tool.
@@ -353,11 +453,12 @@ func asksForOthers(r *model.ToolResult) bool {
 // end in another order than they began: where they stand counts.
 type families struct {
 	failed map[uint64][]related
-	good   latest[uint64, Place] // where each family went well the last time
+	good   latest[uint64, []madeGood] // where each family went well the last times
 }
 
 // A related is a target that failed, with the place where it did.
 type related struct {
+	family
 	target uint64
 	at     Place
 }
@@ -366,12 +467,16 @@ type related struct {
 const (
 	maxFamilies = 1 << 13
 	maxRelated  = 64
+	maxGood     = 4 // circumstances in which one went well
 )
 
 // fail enters a target that failed, and returns where its family went well behind it.
-func (g *families) fail(family, target uint64, at Place) (well Place, ok bool) {
-	if well, ok = g.good.get(family); ok && at.before(well) {
-		return well, true
+func (g *families) fail(of family, target uint64, at Place) (well Place, ok bool) {
+	all, _ := g.good.get(of.of)
+	for _, good := range all {
+		if at.before(good.at) && good.makesGood(of) {
+			return good.at, true
+		}
 	}
 	if g.failed == nil {
 		g.failed = map[uint64][]related{}
@@ -379,32 +484,45 @@ func (g *families) fail(family, target uint64, at Place) (well Place, ok bool) {
 	if len(g.failed) >= maxFamilies {
 		clear(g.failed)
 	}
-	if list := g.failed[family]; len(list) < maxRelated {
-		g.failed[family] = append(list, related{target, at})
+	if list := g.failed[of.of]; len(list) < maxRelated {
+		g.failed[of.of] = append(list, related{of, target, at})
 	}
 	return Place{}, false
 }
 
 // well takes what a call makes good.
-func (g *families) well(family uint64, at Place) (targets []uint64) {
-	g.good.most = maxFamilies
-	if old, ok := g.good.get(family); !ok || old.before(at) {
-		g.good.set(family, at)
-	}
-	list := g.failed[family]
+func (g *families) well(good madeGood) (targets []uint64) {
+	g.note(good)
+	list := g.failed[good.of]
 	if len(list) == 0 {
 		return nil
 	}
 	left := list[:0]
 	for _, one := range list {
-		if one.at.before(at) {
+		if one.at.before(good.at) && good.makesGood(one.family) {
 			targets = append(targets, one.target)
 		} else {
 			left = append(left, one)
 		}
 	}
-	if g.failed[family] = left; len(left) == 0 {
-		delete(g.failed, family)
+	if g.failed[good.of] = left; len(left) == 0 {
+		delete(g.failed, good.of)
 	}
 	return targets
+}
+
+// note keeps where a family went well: of those in like circumstances the last.
+func (g *families) note(good madeGood) {
+	g.good.most = maxFamilies
+	was, _ := g.good.get(good.of)
+	var all []madeGood
+	for _, old := range was {
+		switch {
+		case !good.in.is(old.in) || good.whole != old.whole:
+			all = append(all, old)
+		case good.at.before(old.at):
+			return
+		}
+	}
+	g.good.set(good.of, append(all[max(0, len(all)-maxGood+1):], good))
 }

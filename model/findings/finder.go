@@ -34,13 +34,15 @@ type Finder struct {
 
 	ledger    ledger
 	families  families
+	stashes   *stashes
 	followers []follower // of the goroutine that runs
 }
 
 // NewFinder returns a finder that has looked at nothing yet.
 func NewFinder(log model.Log) *Finder {
+	put := &stashes{}
 	return &Finder{log: log, index: log.Index(), causes: map[key]*cause{}, open: map[Place]bool{}, threads: map[int]*threadCount{}, later: later{map[uint64]Place{}, map[Place]Place{}},
-		followers: []follower{&ends{}, &contradictions{}, &protocols{}, stops{}, &files{}, &loops{}, &changes{}, &clock{}, &trust{}, &forbidden{}, &mends{}, &remade{}, &intended{}}}
+		stashes: put, followers: []follower{put, &ends{}, &contradictions{}, &protocols{}, stops{}, &files{}, &loops{}, &changes{}, &clock{}, &trust{}, &forbidden{}, &mends{}, &remade{}, &intended{}}}
 }
 
 // SetEnded says whether nothing more is to come of the log: a call that it ends with has
@@ -67,7 +69,7 @@ type found struct {
 	expected bool     // it follows from what is told elsewhere, or cannot be helped
 	lacking  bool     // it says no more than that what was looked for is not there
 	needs    uint64   // what must go well later for it to be recovered
-	families []uint64 // of which anything makes it good
+	families []family // of which anything makes it good
 }
 
 // Progress returns how many entries were looked at, and how many there are.
@@ -176,7 +178,7 @@ func (f *Finder) enter(l looked) {
 		f.went.note(target, at)
 	}
 	for _, w := range l.broad {
-		for _, target := range f.families.well(w.family, w.at) {
+		for _, target := range f.families.well(w) {
 			f.went.note(target, w.at)
 		}
 	}

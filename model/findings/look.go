@@ -28,8 +28,8 @@ type looked struct {
 
 // A madeGood is a family that a call makes good.
 type madeGood struct {
-	family uint64
-	at     Place
+	family
+	at Place
 }
 
 // extent is how much of a message was looked at: how many calls, results and events,
@@ -189,17 +189,16 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 			key:     key{rule: o.Rule, target: to},
 			Finding: &Finding{Certainty: o.Certainty, Evidence: evidence, Tool: c.Name, Call: About(c), Line: line(o.Telling.Said(r)), weight: weightOf(use)},
 		}
+		tree := f.treeOf(l)
 		if use.Purpose == tool.Shell {
-			for _, of := range places(use, runs, to, false) {
-				one.families = append(one.families, f.scoped(p.Entry, of))
-			}
+			one.families = append(one.families, f.familyAt(p, sameAgain(use, runs, to, tree, !saysElsewhere(r))))
 		}
-		for _, of := range makeGood(use, runs, r) {
-			one.families = append(one.families, f.scoped(p.Entry, of))
+		for _, of := range makeGood(use, runs, r, tree) {
+			one.families = append(one.families, f.familyAt(p, of))
 		}
 		if o.Rule == ruleEmpty && !strings.Contains(one.Line, "skipped") {
 			for _, of := range checksRun(runs) {
-				one.families = append(one.families, f.scoped(p.Entry, of))
+				one.families = append(one.families, f.familyAt(p, family{of: of}))
 			}
 		}
 		one.expected = o.Rule == rulePrintedExit && one.weight == probeWeight || o.State == Failed && one.weight != checkWeight && saysAlready(one.Line)
@@ -212,19 +211,18 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 		one.lacking = one.weight == probeWeight && (saysAbsent(r) || saysTooLarge(r) || slices.ContainsFunc(runs, func(r shell.Run) bool { return diagnoses(r.Command.Program()) }))
 		l.bad(p, f.scoped(p.Entry, to), one)
 	case r != nil && (o.State == OK || o.State == Done) && !o.unproved:
+		tree := f.treeOf(l)
 		if use.Purpose != tool.Shell {
 			l.well(f.scoped(p.Entry, to), p)
 		} else {
-			for _, of := range places(use, runs, to, true) {
-				l.makesGood(f.scoped(p.Entry, of), p)
-			}
+			l.makesGood(f.familyAt(p, sameAgain(use, runs, to, tree, false)), p)
 		}
-		for _, of := range madeGoodBy(use, runs, r) {
-			l.makesGood(f.scoped(p.Entry, of), p)
+		for _, of := range madeGoodBy(use, runs, r, tree) {
+			l.makesGood(f.familyAt(p, of), p)
 		}
 		if o.State == OK || passed(r) {
 			for _, of := range checksRun(runs) {
-				l.makesGood(f.scoped(p.Entry, of), p)
+				l.makesGood(f.familyAt(p, family{of: of}), p)
 			}
 		}
 	}
@@ -320,6 +318,20 @@ func (f *Finder) scoped(i int, target uint64) uint64 {
 	return mixed(target + uint64(number)*0x9e3779b97f4a7c15)
 }
 
+// treeOf is what the files are when a message is looked at in its turn.
+func (f *Finder) treeOf(l *looked) string {
+	if l.step == nil {
+		return ""
+	}
+	return f.stashes.tree(l.step.thread)
+}
+
+// familyAt makes a family one of the conversation of a place.
+func (f *Finder) familyAt(p Place, of family) family {
+	of.of = f.scoped(p.Entry, of.of)
+	return of
+}
+
 func (l *looked) well(target uint64, at Place) {
 	if l.went == nil {
 		l.went = map[uint64]Place{}
@@ -335,10 +347,10 @@ const lookBack = 16
 
 // makesGood enters a family that went well. The first call of a message that makes it good
 // is the one that counts.
-func (l *looked) makesGood(family uint64, at Place) {
+func (l *looked) makesGood(of family, at Place) {
 	last := l.broad[max(0, len(l.broad)-lookBack):]
-	if !slices.ContainsFunc(last, func(g madeGood) bool { return g.family == family }) {
-		l.broad = append(l.broad, madeGood{family, at})
+	if !slices.ContainsFunc(last, func(g madeGood) bool { return g.of == of.of && g.whole == of.whole && g.in.is(of.in) }) {
+		l.broad = append(l.broad, madeGood{of, at})
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 // running beside the others, and if it checks something, it did, and how that ended is known.
 func proves(u tool.Use, runs []shell.Run, r *model.ToolResult) bool {
 	if u.Purpose != tool.Shell {
-		return true
+		return u.Purpose == tool.Agent || !complainsFirst(r)
 	}
 	if goesOn(u) {
 		return false
@@ -28,6 +28,17 @@ func proves(u tool.Use, runs []shell.Run, r *model.ToolResult) bool {
 		}
 	}
 	return true
+}
+
+// complainsFirst reports whether a result is short, and begins with what went wrong: whatever
+// the log says of the call, it was no success.
+func complainsFirst(r *model.ToolResult) bool {
+	const short = 400
+	if r == nil || size(r) > short {
+		return false
+	}
+	first := plain(firstLine(r).Text(r))
+	return first != "" && (isDoubtful(first) || isException(first) && strings.Contains(first, ": "))
 }
 
 // goesOn reports whether a command was put into the background, where how it ends is not seen.
@@ -54,7 +65,7 @@ func onlyTries(words []string) bool {
 			return true
 		case "-n":
 			return name == "rsync" || name == "make"
-		case "--check":
+		case "--check", "--stat", "--numstat", "--summary":
 			return name == "git" && has(words, "apply")
 		}
 		return false
