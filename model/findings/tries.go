@@ -1,0 +1,62 @@
+package findings
+
+import (
+	"slices"
+	"strings"
+
+	"msgview/model"
+	"msgview/model/rawjson"
+	"msgview/model/tool"
+)
+
+// interprets reports whether a call runs a program that the model wrote, in an interpreter
+// where it tries until it has the answer.
+func interprets(e *ended) bool {
+	name := strings.ToLower(e.call.Name)
+	if e.use.Purpose != tool.Shell && isSQL(tool.Text(e.use.Arguments(), "sql", "query", "statement")) {
+		return true
+	}
+	return e.use.Purpose != tool.Shell && runsCode(name) && !strings.Contains(name, "bash") && !strings.Contains(name, "shell") && !strings.Contains(name, "terminal") && !strings.Contains(name, "exec_command")
+}
+
+// isSQL reports whether a text is a question to a database, or tells it what to do.
+func isSQL(text string) bool {
+	first, rest, _ := strings.Cut(strings.TrimLeft(text, " \t\n("), " ")
+	switch strings.ToLower(first) {
+	case "select", "insert", "update", "delete", "with", "create", "alter", "drop":
+		return rest != ""
+	}
+	return false
+}
+
+// maxWords is how many words of a program are kept.
+const maxWords = 64
+
+// programWords returns the names in a program, which its next version has, too.
+func programWords(c *model.ToolCall) (all []string) {
+	text := c.ArgumentsText
+	if args := tool.Arguments(c); args.Exists() {
+		text = ""
+		for _, m := range args.Members() {
+			if m.Kind() == rawjson.String {
+				text += m.Text() + "\n"
+			}
+		}
+	}
+	for w := range strings.FieldsFuncSeq(text[:min(len(text), maxListing)], func(c rune) bool { return !isWordInside(byte(min(c, 0x7f))) }) {
+		if len(w) >= 4 && !anyProgram[w] && !slices.Contains(all, w) && len(all) < maxWords {
+			all = append(all, strings.Clone(w))
+		}
+	}
+	return all
+}
+
+// anyProgram are words that programs have whatever they are about.
+var anyProgram = words("import from print return range with open None True False self else elif lambda while break continue except pass yield class raise assert const function console await async python PYTHON Python this that then need each using select SELECT where WHERE FROM INSERT INTO insert into values VALUES UPDATE update DELETE delete JOIN join LEFT left LIMIT limit ORDER GROUP order group")
+
+// sharesName reports whether a program has a name of another one, or one that begins so.
+func sharesName(a, b []string) bool {
+	return slices.ContainsFunc(a, func(w string) bool {
+		return slices.ContainsFunc(b, func(o string) bool { return strings.HasPrefix(o, w) })
+	})
+}
