@@ -277,8 +277,11 @@ func isException(t string) bool {
 // isRefusal is what a program or a server that was asked says behind its name when it does
 // not do it: Error from server (Forbidden): ..., psql: error: ..., rsync error: ...
 func isRefusal(t string) bool {
-	for _, w := range [...]string{"Error from server (", "Error response from daemon: ", "docker: Error response", "rsync error: ", "rsync: [", "An error occurred (", "Job for ", "curl: (", "Failed to "} {
+	for _, w := range [...]string{"Error from server (", "Error response from daemon: ", "docker: Error response", "rsync error: ", "rsync: [", "An error occurred (", "Job for ", "curl: (", "Failed to ", "The connection to the server "} {
 		if strings.HasPrefix(t, w) {
+			if w == "The connection to the server " {
+				return strings.Contains(t, " was refused")
+			}
 			return w != "Job for " && w != "Failed to " || strings.Contains(t, " failed because ") || strings.HasPrefix(t, "Failed to ") && strings.Contains(t, ": Unit ")
 		}
 	}

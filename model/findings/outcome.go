@@ -296,6 +296,11 @@ func (v *verdict) hidden(o *Outcome) bool {
 		if !ok {
 			span, ok = isRefusedBeside(r)
 		}
+		if !ok && size(r) <= maxErrorLine && !strings.Contains(strings.TrimSpace(saidBy(r)), "\n") {
+			if span, ok = saysError(r); !ok {
+				span, ok = errorInWords("", r)
+			}
+		}
 		return ok && unsure(ruleError, Likely, span)
 	case v.reads:
 		if v.use.Purpose == tool.Shell && v.asksWeb() {
@@ -329,6 +334,9 @@ func (v *verdict) hidden(o *Outcome) bool {
 		return unsure(s.rule, c, s.evidence)
 	}
 	if span, ok := saysError(r); ok {
+		return unsure(ruleError, Likely, span)
+	}
+	if span, ok := errorInWords(v.call.Name, r); ok {
 		return unsure(ruleError, Likely, span)
 	}
 	if span, ok := isRefusedPage(r); ok {
