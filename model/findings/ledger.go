@@ -13,6 +13,7 @@ type Check struct {
 	Command string
 	State   State
 	Line    string // of its output that tells most, "" where it says nothing of a failure
+	Shown   string // what its output tells of what passed, where its exit is not known
 	Passed  int    // tests, as its output sums them up, 0 if it does not
 	Failed  int
 	Edits   int // of files since the check before, in the same conversation

@@ -109,7 +109,11 @@ func (o *Checks) View(d *Desk, width, height int) []safetext.Line {
 		if counted && width >= 60 {
 			left = left.Append(testsOf(d, c))
 		}
-		if c.State == findings.Done && c.Line == "" && c.Passed == 0 {
+		switch {
+		case c.State != findings.Done || c.Line != "":
+		case c.Shown != "":
+			c.Line = c.Shown
+		case c.Passed == 0:
 			c.Line = "not known whether it passed"
 		}
 		room := max(width-left.Width(), 1)
