@@ -28,7 +28,7 @@ func main() {
 
 // open opens a log and makes room for it.
 func open(ctx context.Context, path, format string) (model.Log, error) {
-	l, err := loaders.Open(ctx, path, loaders.Options{Format: format})
+	l, err := loaders.Open(ctx, path, loaders.Options{Format: format, Once: memory.Spared()})
 	if err != nil {
 		return nil, err
 	}

@@ -47,6 +47,8 @@ type Options struct {
 	Containing model.Pattern
 	// Summed says that the index keeps what each message took.
 	Summed bool
+	// Once says that the log is walked through and does not grow: Refresh finds nothing new.
+	Once bool
 }
 
 // An AbsentError says that a log does not contain what Options.Containing asks for, and of
@@ -63,6 +65,7 @@ type Log struct {
 	held    held.Messages
 	index   *model.Index
 	skipped []string // files of a directory that are not read, with the reason
+	once    bool
 	cancel  context.CancelFunc
 	work    sync.WaitGroup
 	done    chan struct{}
@@ -90,7 +93,7 @@ func start(ctx context.Context, found []*folders.File, skipped []string, opt Opt
 		return nil, cmp.Or(ctx.Err(), error(AbsentError{opt.Known}))
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	l := &Log{files: opened.New(found), index: model.NewIndex(), skipped: skipped, cancel: cancel, done: make(chan struct{})}
+	l := &Log{files: opened.New(found), index: model.NewIndex(), skipped: skipped, once: opt.Once, cancel: cancel, done: make(chan struct{})}
 	if opt.Summed {
 		l.index.KeepUsage()
 	}
@@ -110,6 +113,9 @@ func start(ctx context.Context, found []*folders.File, skipped []string, opt Opt
 		defer crash.Catch()
 		defer close(l.done)
 		l.reading.Read()
+		if opt.Once {
+			l.index.Settle()
+		}
 		l.answers.FreeMemory()
 	})
 	return l, nil
@@ -135,7 +141,12 @@ func (l *Log) ReadOn() { l.reading.ReadOn() }
 
 // Refresh looks whether files of the log changed and whether there are new ones. Only one
 // goroutine may call it at a time. See model.Log.
-func (l *Log) Refresh() (replaced bool, err error) { return l.reading.Refresh() }
+func (l *Log) Refresh() (replaced bool, err error) {
+	if l.once {
+		return false, nil
+	}
+	return l.reading.Refresh()
+}
 
 // Wait returns when the log is read to its end, or with the context's error.
 func (l *Log) Wait(ctx context.Context) error {

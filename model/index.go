@@ -1,6 +1,9 @@
 package model
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // An Index knows every record of a log without its body: where it is, what kind
 // of thing it is, which tool result belongs to which call, and which thread and
@@ -136,6 +139,18 @@ func (x *Index) Finish(err error) {
 	x.done, x.err = true, err
 	x.mark(true)
 	x.mu.Unlock()
+}
+
+// Settle says that nothing will be added any more. What is only asked of an entry that
+// arrives is given up: in a long log that is a third of what the index takes.
+func (x *Index) Settle() {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.branches.ids, x.branches.early, x.branches.under = idTable{}, nil, nil
+	x.groups, x.pairing.answered = groups{}, recently{}
+	for _, l := range [...]*links{&x.pieces, &x.owners, &x.members, &x.results, &x.calls} {
+		l.pairs = slices.Clone(l.pairs)
+	}
 }
 
 // Resume says that the log grew and more entries will be added.

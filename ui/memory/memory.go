@@ -72,6 +72,9 @@ var sparing atomic.Bool
 // export.
 func Spare() { sparing.Store(true) }
 
+// Spared reports whether they are.
+func Spared() bool { return sparing.Load() }
+
 // room is what the Go runtime may take for the largest log that was opened.
 var room atomic.Int64
 
