@@ -14,6 +14,7 @@ func sameFold(a, b string) bool { return strings.EqualFold(a, b) }
 func find(ctx context.Context, s Scope) ([]findings.Finding, error) {
 	f := findings.NewFinder(s.Log)
 	f.SetEnded(true)
+	f.OnlyFindings()
 	if err := f.Run(ctx); err != nil {
 		return nil, err
 	}

@@ -86,18 +86,9 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 		return
 	}
 	path := paths[0]
-	f.mu.Lock()
-	var patched []tool.PatchedFile
-	if purpose == tool.PatchFile {
-		patched = tool.PatchedFiles(e.use.Patch())
+	if !f.only {
+		f.used(uint64(talk), act, paths, s, e)
 	}
-	for _, path := range paths {
-		one := FileUse{Place: e.place, Act: act, State: e.outcome.Shown(e.call, e.result), Agent: s.message.Agent}
-		one.patched(path, patched)
-		one.Gone, one.Came = linesOf(e.use, purpose, path)
-		f.ledger.use(uint64(talk), line(path), one)
-	}
-	f.mu.Unlock()
 	if !e.fine() {
 		return
 	}
@@ -127,6 +118,26 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 }
 
 // last says which conversations were edited behind their last check.
+// used enters a call into what is told of the files that it read or changed.
+func (f *Finder) used(talk uint64, act FileAct, paths []string, s *step, e *ended) {
+	purpose := e.use.Purpose
+	if _, ok := tool.PatchText(e.call); ok {
+		purpose = tool.PatchFile
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	var patched []tool.PatchedFile
+	if purpose == tool.PatchFile {
+		patched = tool.PatchedFiles(e.use.Patch())
+	}
+	for _, path := range paths {
+		one := FileUse{Place: e.place, Act: act, State: e.outcome.Shown(e.call, e.result), Agent: s.message.Agent}
+		one.patched(path, patched)
+		one.Gone, one.Came = linesOf(e.use, purpose, path)
+		f.ledger.use(talk, line(path), one)
+	}
+}
+
 func (g *files) last(f *Finder, l *looked) {
 	if !f.hasEnded() {
 		return
@@ -262,7 +273,7 @@ func (g *files) shell(f *Finder, l *looked, talk uint64, e *ended) {
 	if e.fine() {
 		g.rewritten(talk, e)
 	}
-	if checks {
+	if checks && !f.only {
 		c := Check{Place: e.place, Command: About(e.call), State: e.outcome.Shown(e.call, e.result), Line: line(e.outcome.Telling.Said(e.result))}
 		c.Passed, c.Failed = testsOf(e.result)
 		if c.State == Done && !e.outcome.unproved {

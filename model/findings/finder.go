@@ -30,7 +30,8 @@ type Finder struct {
 	threads map[int]*threadCount
 	later   later
 	ended   bool
-	told    int // places of causes of which is kept what is told of them
+	only    bool // nothing is asked for but Findings
+	told    int  // places of causes of which is kept what is told of them
 
 	ledger    ledger
 	families  families
@@ -52,6 +53,10 @@ func (f *Finder) SetEnded(ended bool) {
 	f.ended = ended
 	f.mu.Unlock()
 }
+
+// OnlyFindings says that nothing is asked for but Findings: what else is counted on the way
+// takes as much memory again. It is to be called before Run.
+func (f *Finder) OnlyFindings() { f.only = true }
 
 // hasEnded reports whether nothing more is to come.
 func (f *Finder) hasEnded() bool {
@@ -148,8 +153,10 @@ func (f *Finder) turn(i int) {
 	l := f.look(from, f.seen.of(from), true, from == i)
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.count(from, l.message, l.extent.usage)
-	f.tokens.add(l.message, &l.extent.usage)
+	if !f.only {
+		f.count(from, l.message, l.extent.usage)
+		f.tokens.add(l.message, &l.extent.usage)
+	}
 	f.seen.note(from, l.extent)
 	f.enter(l)
 	f.next = i + 1
@@ -199,7 +206,7 @@ func (f *Finder) add(causes map[key]*cause, one found) {
 		if len(causes) >= maxCauses {
 			return
 		}
-		c = &cause{Finding: *one.Finding, last: map[uint64]Place{}}
+		c = &cause{Finding: *one.Finding}
 		causes[one.key] = c
 	} else if one.at.before(c.Places[0]) {
 		places, n := c.Places, c.Count
@@ -267,7 +274,7 @@ func (f *Finder) Findings() []Finding {
 	causes := make(map[key]*cause, len(f.causes))
 	for k, c := range f.causes {
 		one := *c
-		one.Places, one.each, one.last = slices.Clone(c.Places), slices.Clone(c.each), maps.Clone(c.last)
+		one.Places, one.each, one.last = slices.Clone(c.Places), slices.Clone(c.each), slices.Clone(c.last)
 		causes[k] = &one
 	}
 	told := f.told

@@ -124,7 +124,7 @@ func TestFinderEnds(t *testing.T) {
 // What has one cause is two findings where some of it went well later: the places that are
 // left, and the others, each with what is told of its first place.
 func TestRecoveredInPart(t *testing.T) {
-	one := &cause{Finding: Finding{Rule: ruleFailed, Line: "0"}, last: map[uint64]Place{}}
+	one := &cause{Finding: Finding{Rule: ruleFailed, Line: "0"}}
 	for i, target := range []uint64{7, 8, 7, 9} {
 		one.add(Place{i, 0, -1}, detail{target, &Finding{Rule: ruleFailed, Line: fmt.Sprint(i)}})
 	}

@@ -98,9 +98,15 @@ const (
 type cause struct {
 	Finding
 	// last is the last place of each thing that must go well for it to be recovered.
-	last map[uint64]Place
+	last []latestOf
 	each []detail // by place
 	more bool     // than fit into last
+}
+
+// latestOf is the last place of what must go well. Nearly every cause has one of them.
+type latestOf struct {
+	needs uint64
+	at    spot
 }
 
 // A detail is what one place of a cause needs to be recovered, and what is told of it there.
@@ -120,12 +126,14 @@ type key struct {
 // add enters a place into a cause, what must go well behind it, and what is told of it.
 func (c *cause) add(p Place, one detail) {
 	c.Count++
-	switch last, known := c.last[one.needs]; {
-	case known && !last.before(p):
-	case !known && len(c.last) >= maxPlaces:
+	switch k := slices.IndexFunc(c.last, func(l latestOf) bool { return l.needs == one.needs }); {
+	case k >= 0 && c.last[k].at.place().before(p):
+		c.last[k].at = spotOf(p)
+	case k >= 0:
+	case len(c.last) >= maxPlaces:
 		c.more = true
 	default:
-		c.last[one.needs] = p
+		c.last = append(c.last, latestOf{one.needs, spotOf(p)})
 	}
 	i, _ := slices.BinarySearchFunc(c.Places, p, func(a, b Place) int {
 		switch {
@@ -146,9 +154,9 @@ func (c *cause) add(p Place, one detail) {
 // place.
 func (c *cause) split(w *went) (left, good Finding) {
 	well, all := make([]bool, len(c.Places)), !c.more
-	for target, last := range c.last {
-		at, ok := w.get(target)
-		all = all && ok && last.before(at)
+	for _, last := range c.last {
+		at, ok := w.get(last.needs)
+		all = all && ok && last.at.place().before(at)
 	}
 	some := false
 	for i, p := range c.Places {

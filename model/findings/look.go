@@ -419,14 +419,20 @@ func (s *seen) note(entry int, e extent) {
 }
 
 // went remembers where targets went well the last time.
-type went struct{ young, old map[uint64]Place }
+type went struct{ young, old map[uint64]spot }
+
+// A spot is a place in half of its room, for what is kept very often.
+type spot struct{ entry, call, result int32 }
+
+func spotOf(p Place) spot   { return spot{int32(p.Entry), int32(p.Call), int32(p.Result)} }
+func (s spot) place() Place { return Place{int(s.entry), int(s.call), int(s.result)} }
 
 func (w *went) get(target uint64) (Place, bool) {
-	if p, ok := w.young[target]; ok {
-		return p, ok
+	p, ok := w.young[target]
+	if !ok {
+		p, ok = w.old[target]
 	}
-	p, ok := w.old[target]
-	return p, ok
+	return p.place(), ok
 }
 
 func (w *went) note(target uint64, at Place) {
@@ -434,7 +440,7 @@ func (w *went) note(target uint64, at Place) {
 		return
 	}
 	if w.young == nil || len(w.young) >= maxDone {
-		w.old, w.young = w.young, map[uint64]Place{}
+		w.old, w.young = w.young, map[uint64]spot{}
 	}
-	w.young[target] = at
+	w.young[target] = spotOf(at)
 }

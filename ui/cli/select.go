@@ -74,6 +74,7 @@ func selecting(ctx context.Context, log model.Log, e *expression.Expression) (*s
 	if s.NeedsFindings() {
 		f := findings.NewFinder(log)
 		f.SetEnded(true)
+		f.OnlyFindings()
 		if err := f.Run(ctx); err != nil {
 			return nil, err
 		}

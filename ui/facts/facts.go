@@ -37,6 +37,7 @@ func Of(ctx context.Context, log model.Log, zone *time.Location) (f Facts, err e
 	}
 	finder := findings.NewFinder(log)
 	finder.SetEnded(true)
+	finder.OnlyFindings()
 	if err := finder.Run(ctx); err != nil {
 		return f, err
 	}

@@ -174,6 +174,7 @@ func Selected(ctx context.Context, log model.Log, e *expression.Expression, zone
 	if s.NeedsFindings() {
 		f := findings.NewFinder(log)
 		f.SetEnded(true)
+		f.OnlyFindings()
 		if err := f.Run(ctx); err != nil {
 			return nil, err
 		}
