@@ -18,9 +18,10 @@ const (
 	Grows               // the text of the block is there up to a place
 	Closes              // the block is whole
 	Ends                // the show is over
+	Within              // a message of a sub-agent begins; the event has a mark
 )
 
-var kindNames = [...]string{"message", "chapter", "opens", "grows", "closes", "ends"}
+var kindNames = [...]string{"message", "chapter", "opens", "grows", "closes", "ends", "within"}
 
 // String returns the name of the kind.
 func (k Kind) String() string { return kindNames[k] }
@@ -34,9 +35,9 @@ type Event struct {
 	Block *Block // of Opens, Grows and Closes
 	Upto  int    // of Grows: this many bytes of the block's text are there
 
-	Number int    // of Message: of the message, from 1; of Begins: of the chapter, from 1
+	Number int    // of Message and Within: of the message, from 1; of Begins: of the chapter, from 1
 	Title  string // of Begins: of the chapter
-	Mark   Mark   // of Message: from here the rest can be walked
+	Mark   Mark   // of Message and Within: from here the rest can be walked
 }
 
 // BlockKind is what a block is.
@@ -109,7 +110,8 @@ type Tally struct {
 }
 
 // A Mark is a place between two messages of a show from which it can be walked on. The
-// zero Mark is the beginning. It holds nothing of the messages before it.
+// zero Mark is the beginning. Of the messages before it it holds only those whose calls
+// the sub-agents it is in go back to.
 type Mark struct {
 	begun   bool
 	from    int           // entry after which to go on
@@ -121,6 +123,23 @@ type Mark struct {
 	chapter int
 	run     Run
 	talk    int
+	inside  []thread // of sub-agents, the outermost first
+}
+
+// thread is where the thread of a sub-agent is walked, and what it goes back to.
+type thread struct {
+	number, depth int
+	at            int   // the next one of its entries
+	by            *call // that started it, nil if the log has none
+}
+
+// call is a call whose sub-agents are played.
+type call struct {
+	looked // its message
+	at     parting
+	from   *model.Message // that brought the result, nil for none
+	block  *Block
+	spawn  int // which of the threads that it started
 }
 
 // Block is the number of the next block after the mark.

@@ -9,11 +9,15 @@ import (
 	"msgview/model/tool"
 )
 
-// parts walks the parts of a message.
-func (w *walker) parts() {
+// parting is a place among the parts of a message: the next part, and how many calls and
+// results come before it.
+type parting struct{ part, calls, results int }
+
+// parts walks the parts of a message, from one on.
+func (w *walker) parts(from parting) {
 	m := w.message
-	calls, results := 0, 0
-	for i := 0; i < len(m.Parts) && !w.stopped; i++ {
+	calls, results := from.calls, from.results
+	for i := from.part; i < len(m.Parts) && !w.stopped; i++ {
 		switch p := m.Parts[i].(type) {
 		case model.Text:
 			first := i
@@ -29,8 +33,8 @@ func (w *walker) parts() {
 		case model.Reasoning:
 			w.thought(p, i)
 		case *model.ToolCall:
-			w.call(p, i, calls)
 			calls++
+			w.call(p, i, parting{i + 1, calls, results})
 		case *model.ToolResult:
 			if _, _, paired := w.index.Call(w.entry, results); !paired {
 				w.orphan(p, i)
@@ -180,7 +184,9 @@ func (w *walker) pondered() time.Duration {
 }
 
 // call plays a call and what came of it.
-func (w *walker) call(c *model.ToolCall, part, place int) {
+// What follows it in its message is told, as its sub-agents may be walked from a mark.
+func (w *walker) call(c *model.ToolCall, part int, then parting) {
+	place := then.calls - 1
 	w.begin("")
 	first := w.run.Number == 0 && !w.led
 	gap := w.gap(0)
@@ -199,11 +205,27 @@ func (w *walker) call(c *model.ToolCall, part, place int) {
 	b.Took = findings.Took(w.message, c, b.Result, from)
 	w.tally(b, nameOf(c))
 	w.open(b, first)
-	if w.opt.Agents {
-		for _, number := range w.index.Spawned(w.entry, place) {
-			w.thread(number, w.depth+1)
-		}
+	one := &call{looked: w.looked, at: then, from: from, block: b}
+	w.agents(one, 0)
+	w.called(one)
+}
+
+// agents walks the threads that a call started, from one of them on.
+func (w *walker) agents(c *call, from int) {
+	if !w.opt.Agents {
+		return
 	}
+	spawned := w.index.Spawned(w.entry, c.block.Place)
+	for k := from; k < len(spawned); k++ {
+		by := *c
+		by.spawn = k
+		w.thread(thread{number: spawned[k], depth: w.depth + 1, by: &by})
+	}
+}
+
+// called ends a call whose sub-agents were played.
+func (w *walker) called(c *call) {
+	b, from := c.block, c.from
 	took := usualCall
 	if b.Took > 0 {
 		took = min(b.Took, mostSpinning)

@@ -102,6 +102,12 @@ var timings = []timeline.Timing{timeline.Auto, timeline.Real, timeline.Paced, ti
 // Every log plays to its end, in order of time, with no grapheme cut, and the same each time:
 // from the beginning, and from each mark on.
 func TestEveryLog(t *testing.T) {
+	within := 0
+	defer func() {
+		if within < 100 {
+			t.Errorf("%d marks were within sub-agents", within)
+		}
+	}()
 	for _, path := range fixtures(t) {
 		log := open(t, path)
 		if log == nil {
@@ -112,11 +118,14 @@ func TestEveryLog(t *testing.T) {
 			rows := checked(t, path, s)
 			marks, ended := 0, false
 			for e := range s.Events(timeline.Mark{}) {
-				if ended = e.Kind == timeline.Ends; e.Kind != timeline.Message {
+				if ended = e.Kind == timeline.Ends; e.Kind != timeline.Message && e.Kind != timeline.Within {
 					continue
 				}
-				if marks++; marks%7 != 1 {
+				if marks++; marks%7 != 1 && e.Kind == timeline.Message {
 					continue
+				}
+				if e.Kind == timeline.Within {
+					within++
 				}
 				n, want := 0, rows[len(rows)-left(s, e.Mark):]
 				for e := range s.Events(e.Mark) {

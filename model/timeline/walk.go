@@ -2,6 +2,7 @@ package timeline
 
 import (
 	"fmt"
+	"slices"
 
 	"msgview/model"
 )
@@ -37,6 +38,7 @@ func (w *walker) walk() {
 			w.card(&Block{Kind: Title, Text: title})
 		}
 	}
+	w.resume()
 	for !w.stopped {
 		before := w.Mark
 		growing := w.growing() // before it is looked how much there is
@@ -83,7 +85,7 @@ func (w *walker) main(entry int, before Mark) {
 	w.emit(Event{Kind: Message, Number: number + 1, Mark: before})
 	if w.index.Flags(entry).Has(model.FlagSide) {
 		if number, _, ok := w.index.ThreadOf(entry); ok && w.opt.Agents && !w.index.ThreadInfo(number).Linked {
-			w.thread(number, 1)
+			w.thread(thread{number: number, depth: 1})
 		}
 		return
 	}
@@ -96,22 +98,51 @@ func (w *walker) main(entry int, before Mark) {
 	w.one(entry, 0)
 }
 
-// thread walks the thread of a sub-agent.
-func (w *walker) thread(number, depth int) {
-	if depth > mostDepth {
+// thread walks the thread of a sub-agent, from one of its entries on.
+func (w *walker) thread(t thread) {
+	if t.depth > mostDepth {
 		return
 	}
-	outer := w.looked
-	for k := 0; !w.stopped; k++ {
-		entry, ok := w.index.ThreadEntry(number, k)
+	outer, last := w.looked, len(w.inside)
+	w.inside = append(w.inside, t)
+	for ; !w.stopped; t.at++ {
+		entry, ok := w.index.ThreadEntry(t.number, t.at)
 		if !ok {
 			break
 		}
-		if f := w.index.Flags(entry); f.IsMessage() && !f.Any(model.FlagInactive|model.FlagPart) && w.plays(entry, depth) {
-			w.one(entry, depth)
+		if f := w.index.Flags(entry); f.IsMessage() && !f.Any(model.FlagInactive|model.FlagPart) && w.plays(entry, t.depth) {
+			w.inside[last].at = t.at
+			before := w.Mark
+			before.inside = slices.Clone(w.inside)
+			number, _ := w.index.Number(entry)
+			w.emit(Event{Kind: Within, Number: number + 1, Mark: before})
+			w.one(entry, t.depth)
 		}
 	}
+	w.inside = w.inside[:last]
 	w.looked = outer
+}
+
+// resume walks on within the sub-agents that a mark is in, the innermost first.
+func (w *walker) resume() {
+	threads := slices.Clone(w.inside) // the mark stays as it is
+	for k := len(threads) - 1; k >= 0 && !w.stopped; k-- {
+		t := threads[k]
+		if w.inside = slices.Clone(threads[:k]); t.by != nil {
+			w.looked = t.by.looked
+		}
+		w.thread(t)
+		if t.by == nil {
+			continue
+		}
+		w.agents(t.by, t.by.spawn+1)
+		w.called(t.by)
+		w.parts(t.by.at)
+		if k > 0 {
+			threads[k-1].at++
+		}
+	}
+	w.inside = nil
 }
 
 // one walks a message.
@@ -122,7 +153,7 @@ func (w *walker) one(entry, depth int) {
 	}
 	number, _ := w.index.Number(entry)
 	w.looked = looked{entry: entry, number: number + 1, depth: depth, message: w.masked(m)}
-	w.parts()
+	w.parts(parting{})
 }
 
 func (w *walker) masked(m *model.Message) *model.Message {

@@ -29,7 +29,7 @@ func (p *Player) Chapter(step int) bool {
 				c.At = e.At
 				break
 			}
-			if e.Kind == timeline.Message {
+			if e.Kind == timeline.Message || e.Kind == timeline.Within {
 				messages++
 			}
 			if messages > mostAhead {
@@ -88,7 +88,7 @@ func (p *Player) End() bool {
 	} else {
 		at, messages := p.at, 0
 		for t := p.first(); t != nil; t = p.first() {
-			if t.ahead.Kind == timeline.Message {
+			if k := t.ahead.Kind; k == timeline.Message || k == timeline.Within {
 				messages++
 			}
 			if messages > mostAhead {

@@ -39,7 +39,7 @@ const (
 // Apply lets an event happen.
 func (s *Scene) Apply(e timeline.Event) {
 	s.At = e.At
-	if e.Kind != timeline.Grows {
+	if e.Kind != timeline.Grows && e.Kind != timeline.Within {
 		s.version++
 	}
 	switch e.Kind {

@@ -2,6 +2,7 @@ package stage
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -54,6 +55,66 @@ func TestSeekIsShort(t *testing.T) {
 			t.Errorf("%d messages are walked to get to %v", messages, seek)
 		}
 	}
+}
+
+// So it is within a long sub-agent, which is one message of the conversation, and the stage
+// there is the one that playing up to it gives.
+func TestSeekWithinAgent(t *testing.T) {
+	const n = 4000
+	path := filepath.Join(t.TempDir(), "agent.jsonl")
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := json.NewEncoder(f)
+	say := func(role string, side bool, id, parent string, content any) {
+		e.Encode(map[string]any{"type": role, "isSidechain": side, "uuid": id, "parentUuid": parent, "sessionId": "s", "version": "1.0.44", "message": map[string]any{"id": "m" + id, "role": role, "content": content}})
+	}
+	say("user", false, "u", "", "Ask a helper.")
+	say("assistant", false, "a", "u", []any{map[string]any{"type": "tool_use", "id": "t", "name": "Task", "input": map[string]any{"prompt": "Count the eggs."}}})
+	say("user", true, "k0", "", "Count the eggs.")
+	for i := range n {
+		say("assistant", true, fmt.Sprint("k", i+1), fmt.Sprint("k", i), []any{map[string]any{"type": "text", "text": fmt.Sprint("Egg number ", i+1, " is there.")}})
+	}
+	say("user", false, "r", "a", []any{map[string]any{"type": "tool_result", "tool_use_id": "t", "content": "They are counted."}})
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s := onStage(t, Setup{Timeline: timeline.Options{Talk: model.Every, Timing: timeline.Paced, Agents: true}}, open(t, path))
+	survey, total := s.Player.Survey(0), time.Duration(0)
+	if total, _ = s.Player.Total(); len(survey.points) < mostPoints/4 {
+		t.Fatalf("%d scenes of %d messages are kept", len(survey.points), n)
+	}
+	played := NewPlayer(s.Player.Show(0))
+	defer played.Close()
+	for i := range 40 {
+		seek := total / 41 * time.Duration(i+1)
+		from, _ := survey.before(seek)
+		events := 0
+		for e := range s.Player.Show(0).Events(from.mark) {
+			if events++; e.At > seek {
+				break
+			}
+		}
+		if events > 40*2*leastApart {
+			t.Errorf("%d events are walked to get to %v", events, seek)
+		}
+		s.Player.Seek(seek)
+		played.Alone = true
+		played.run(seek)
+		if got, want := shown(s.Player.Scene(0)), shown(played.Scene(0)); got != want {
+			t.Errorf("at %v there is\n%s\nnot\n%s", seek, got, want)
+		}
+	}
+}
+
+// shown is what is on a stage.
+func shown(s *Scene) string {
+	text := fmt.Sprintln(s.Chapter, s.Title, s.Message, s.Ended)
+	for _, b := range s.Blocks {
+		text += fmt.Sprintln(b.Number, b.Kind, b.Depth, b.Index, b.Upto, b.Closed, b.Text)
+	}
+	return text
 }
 
 // Where a long show was not walked yet, nobody waits for its end or its next chapter; to a

@@ -83,12 +83,14 @@ func (s *Surveyor) Walk(enough func() bool) Survey {
 			break
 		}
 		switch e.Kind {
-		case timeline.Message:
+		case timeline.Message, timeline.Within:
 			if s.since++; s.since >= s.apart {
 				s.since = 0
 				s.keep(point{e.Mark, s.scene.clone()})
 			}
-			s.told.Messages = max(s.told.Messages, e.Number)
+			if e.Kind == timeline.Message {
+				s.told.Messages = max(s.told.Messages, e.Number)
+			}
 		case timeline.Opens:
 			if m := e.Block.Message; m != nil && m.Origin.Length > 0 {
 				s.fresh += m.Origin.Length
