@@ -1,5 +1,7 @@
 package model
 
+import "slices"
+
 // A Thread is the conversation of one sub-agent. It nests under the tool call
 // that started it; a thread whose call is not in the log stands by itself.
 type Thread struct {
@@ -185,4 +187,26 @@ func (x *Index) openByID(id uint64) (ref, bool) {
 		return many.last(), true
 	}
 	return 0, false
+}
+
+// MaxAbove bounds how deep sub-agents are followed in one another.
+const MaxAbove = 64
+
+// Above returns the threads that an entry is in, from the innermost outwards, and the entry
+// of the main thread that they belong to: the message with the call, or the first entry of
+// one whose call is not known.
+func (x *Index) Above(entry int) (threads []int, root int) {
+	for range MaxAbove {
+		number, _, side := x.ThreadOf(entry)
+		if !side || slices.Contains(threads, number) { // in damaged logs they may start each other
+			break
+		}
+		threads = append(threads, number)
+		info := x.ThreadInfo(number)
+		if !info.Linked {
+			return threads, info.First
+		}
+		entry = info.Message
+	}
+	return threads, entry
 }

@@ -8,7 +8,6 @@ import (
 	"charm.land/bubbles/v2/spinner"
 	tea "charm.land/bubbletea/v2"
 
-	"msgview/model"
 	"msgview/ui/chrome"
 	"msgview/ui/find"
 	"msgview/ui/palette"
@@ -167,11 +166,9 @@ func (f *footer) place(width int) []string {
 		return nil
 	}
 	p := f.Pen
-	number, turn := f.Col.Talk.Numbers(w.Entry)
+	number, _ := f.Col.Talk.Numbers(w.Entry)
+	turn := f.Col.Talk.Turn(w.Entry)
 	all := f.Col.Talk.Totals(f.tail.ended())
-	if flags := f.Col.Index.Flags(w.Entry); flags.Has(model.FlagPrompt) && !flags.Has(model.FlagSide) {
-		turn++
-	}
 	here := fmt.Sprintf("%d/%d", min(number+1, all.Messages), all.Messages)
 	if w.Side && width >= 60 {
 		here += fmt.Sprintf(" %s %d/%d", p.Glyph("›", ">"), w.At+1, w.Of)

@@ -170,8 +170,9 @@ func (t *item) Number(f expression.Field) (float64, bool) {
 		n := t.message.Usage.Total()
 		return float64(n), n > 0
 	case expression.Turn:
-		_, turns := t.s.index.NumberIn(t.entry)
-		if t.flags.Has(model.FlagPrompt) && !t.flags.Has(model.FlagSide) {
+		_, entry := t.s.index.Above(t.entry)
+		_, turns := t.s.index.NumberIn(entry)
+		if f := t.s.index.Flags(entry); f.Has(model.FlagPrompt) && !f.Has(model.FlagSide) {
 			turns++
 		}
 		return float64(turns), turns > 0

@@ -49,6 +49,17 @@ func (t *Talk) Numbers(entry int) (messages, prompts int) {
 	return t.c.Index.Number(entry)
 }
 
+// Turn returns the number of the turn that an entry stands in, 0 before the first: of one of
+// a sub-agent that of the call which started it.
+func (t *Talk) Turn(entry int) int {
+	_, entry = t.c.Index.Above(entry)
+	_, turn := t.Numbers(entry)
+	if f := t.c.Index.Flags(entry); f.Has(model.FlagPrompt) && !f.Has(model.FlagSide) {
+		turn++
+	}
+	return turn
+}
+
 // Message returns the entry of a message of what is shown, by its number, from 1.
 func (t *Talk) Message(n int) (entry int, ok bool) {
 	if talk := t.c.items.talk; talk != model.Every {

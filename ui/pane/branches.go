@@ -368,7 +368,7 @@ func (o *Branches) line(d *Desk, b *branch, width int) safetext.Line {
 	}
 	left := safetext.CleanLine(tree.String(), p.Rule, width).Append(p.Sign(sign[0], sign[1], style), safetext.Spaces(1, p.Plain))
 	if width >= 60 {
-		left = left.Append(cell(d, fmt.Sprintf("L%d", d.Col.Index.Place(b.Entry).Line), p.Dim, placeColumn))
+		left = left.Append(cell(d, placed(d, b.Entry), p.Dim, placeColumn))
 		if t := (diff.Target{Branch: b.number, Agent: b.agent}); b.bare() {
 			left = left.Append(cell(d, p.Glyph("–", "-"), p.Dim, 5))
 		} else if !b.main {

@@ -101,10 +101,9 @@ func (o *Checks) View(d *Desk, width, height int) []safetext.Line {
 		if c.State == findings.Done { // how it ended is not known, which is no gap among those of which it is
 			sign = [2]string{"•", "."}
 		}
-		_, turn := d.Col.Talk.Numbers(c.Entry)
-		left := cell(d, edits, p.Dim, 10).Append(cell(d, p.Glyph(sign[0], sign[1]), styleOf(d, style), 2), cell(d, fmt.Sprintf("L%d", d.Col.Index.Place(c.Entry).Line), p.Dim, placeColumn))
+		left := cell(d, edits, p.Dim, 10).Append(cell(d, p.Glyph(sign[0], sign[1]), styleOf(d, style), 2), cell(d, placed(d, c.Entry), p.Dim, placeColumn))
 		if width >= 60 {
-			left = left.Append(cell(d, fmt.Sprintf("t%d", turn), p.Dim, turnColumn))
+			left = left.Append(cell(d, fmt.Sprintf("t%d", d.Col.Talk.Turn(c.Entry)), p.Dim, turnColumn))
 		}
 		if counted && width >= 60 {
 			left = left.Append(testsOf(d, c))

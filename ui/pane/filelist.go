@@ -253,7 +253,7 @@ func faultOf(d *Desk, f *findings.File, fault findings.FileFault) string {
 				return fmt.Sprintf("%s%d", u.Act, d.Col.Index.Place(p.Entry).Line)
 			}
 		}
-		return fmt.Sprintf("L%d", d.Col.Index.Place(p.Entry).Line)
+		return placed(d, p.Entry)
 	}
 	verb := fault.Verb()
 	if fault.Other == nil {
@@ -265,7 +265,6 @@ func faultOf(d *Desk, f *findings.File, fault findings.FileFault) string {
 // use draws a call of a file.
 func (o *Files) use(d *Desk, f *findings.File, u findings.FileUse, width int) safetext.Line {
 	p := d.Pen
-	_, turn := d.Col.Talk.Numbers(u.Entry)
 	sign, style := stateSign(u.State)
 	changed := ""
 	if u.Came > 0 {
@@ -275,7 +274,7 @@ func (o *Files) use(d *Desk, f *findings.File, u findings.FileUse, width int) sa
 		changed += fmt.Sprintf(" %s%d", p.Glyph("−", "-"), u.Gone)
 	}
 	line := safetext.Spaces(4, p.Plain).Append(cell(d, p.Glyph(sign[0], sign[1]), styleOf(d, style), 2), cell(d, actNames[u.Act], p.Plain, 9),
-		cell(d, fmt.Sprintf("L%d", d.Col.Index.Place(u.Entry).Line), p.Dim, placeColumn), cell(d, fmt.Sprintf("t%d", turn), p.Dim, turnColumn),
+		cell(d, placed(d, u.Entry), p.Dim, placeColumn), cell(d, fmt.Sprintf("t%d", d.Col.Talk.Turn(u.Entry)), p.Dim, turnColumn),
 		cell(d, strings.TrimSpace(changed), p.Dim, 12), safetext.CleanLine(u.Agent, p.Dim, 40))
 	if u.Other != "" {
 		said := "to "

@@ -1,6 +1,7 @@
 package pane
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -221,4 +222,14 @@ func shows(d *Desk, p findings.Place) bool {
 	}
 	number, _ := d.Col.Index.Conversation(p.Entry)
 	return number == talk
+}
+
+// placed says where an entry is: by its line, or by its number where that would be a line of
+// another file than the log's first.
+func placed(d *Desk, entry int) string {
+	if at := d.Col.Index.Place(entry); at.File == 0 {
+		return fmt.Sprintf("L%d", at.Line)
+	}
+	number, _ := d.Col.Talk.Numbers(entry)
+	return fmt.Sprintf("m%d", number+1)
 }

@@ -8,7 +8,6 @@ import (
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
-	"msgview/model"
 	"msgview/model/findings"
 	"msgview/ui/check"
 	"msgview/ui/chrome"
@@ -225,10 +224,7 @@ func (o *Outline) follow(d *Desk) {
 	if o.moved || !ok {
 		return
 	}
-	_, turn := d.Col.Talk.Numbers(w.Entry)
-	if f := d.Col.Index.Flags(w.Entry); f.Has(model.FlagPrompt) && !f.Has(model.FlagSide) {
-		turn++
-	}
+	turn := d.Col.Talk.Turn(w.Entry)
 	for i, h := range o.shown() {
 		if h.IsTurn() && h.Number <= turn {
 			o.cursor = i

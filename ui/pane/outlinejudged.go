@@ -50,7 +50,7 @@ func judged(rows []turns.Heading, index *model.Index, now outlined) []turns.Head
 	}
 	var causes []cause
 	for p, severity := range now.told.Causes(inTalk(index, now.talk)) {
-		threads, root := turns.Above(index, p.Entry)
+		threads, root := index.Above(p.Entry)
 		causes = append(causes, cause{p, threads, root, severity})
 		rows = turns.Opened(rows, index, now.talk, root)
 	}
@@ -109,7 +109,7 @@ func badSign(p chrome.Pen, b turns.Bad) (string, safetext.Style) {
 func judgedTree(rows []branch, index *model.Index, told *check.Told) {
 	threads := map[int]turns.Bad{}
 	for p, severity := range told.Causes(inTalk(index, model.Every)) {
-		within, _ := turns.Above(index, p.Entry)
+		within, _ := index.Above(p.Entry)
 		for _, number := range within {
 			threads[number] = and(threads[number], severity)
 		}

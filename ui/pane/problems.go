@@ -254,16 +254,15 @@ func (o *Problems) line(d *Desk, f *findings.Finding, width int) safetext.Line {
 		style = p.Error
 	}
 	entry := f.Places[0].Entry
-	_, turn := d.Col.Talk.Numbers(entry)
 	signs := render.FindingSigns(f)
 	sign := p.Glyph(signs[0], signs[1])
 	if f.Severity == findings.Error && !f.Recovered {
 		sign += "!" // what colour says, too
 	}
 	left := safetext.CleanLine(sign, style, 2)
-	left = left.Append(safetext.Spaces(signColumn-left.Width(), p.Plain)).Append(cell(d, fmt.Sprintf("L%d", d.Col.Index.Place(entry).Line), p.Dim, placeColumn))
+	left = left.Append(safetext.Spaces(signColumn-left.Width(), p.Plain)).Append(cell(d, placed(d, entry), p.Dim, placeColumn))
 	if width >= 60 {
-		left = left.Append(cell(d, fmt.Sprintf("t%d", turn), p.Dim, turnColumn), cell(d, kindOf(f), style, groupColumn))
+		left = left.Append(cell(d, fmt.Sprintf("t%d", d.Col.Talk.Turn(entry)), p.Dim, turnColumn), cell(d, kindOf(f), style, groupColumn))
 	} else {
 		left = left.Append(cell(d, kindOf(f), style, narrowGroup))
 	}

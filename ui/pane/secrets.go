@@ -7,7 +7,6 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
-	"msgview/model"
 	"msgview/model/findings"
 	"msgview/model/redact"
 	"msgview/ui/render"
@@ -175,13 +174,9 @@ func (o *Secrets) row(d *Desk, h redact.Hit, s redact.Secret, show bool, width i
 	case redact.Keep:
 		sign, style, state = p.Glyph("○", "-"), p.Dim, "kept"
 	}
-	left := cell(d, sign, style, 2).Append(cell(d, state, style, 8), cell(d, fmt.Sprintf("L%d", d.Col.Index.Place(h.Entry).Line), p.Dim, placeColumn))
+	left := cell(d, sign, style, 2).Append(cell(d, state, style, 8), cell(d, placed(d, h.Entry), p.Dim, placeColumn))
 	if width >= 60 {
-		_, turn := d.Col.Talk.Numbers(h.Entry)
-		if d.Col.Index.Flags(h.Entry).Has(model.FlagPrompt) {
-			turn++ // which it begins
-		}
-		left = left.Append(cell(d, fmt.Sprintf("t%d", turn), p.Dim, turnColumn))
+		left = left.Append(cell(d, fmt.Sprintf("t%d", d.Col.Talk.Turn(h.Entry)), p.Dim, turnColumn))
 	}
 	left = left.Append(cell(d, redact.Tag(h.Secret), p.Plain, tagColumn))
 	room := max(width-left.Width(), 1)

@@ -126,7 +126,13 @@ func (r Report) ended(b *brief, e findings.Ending, others []findings.Ending) {
 func (r Report) handle(entry int) string {
 	at := At(r.Log, entry)
 	if at.Message > 0 {
-		return fmt.Sprintf("m%d, line %d", at.Message, at.Line)
+		of := ""
+		if r.file(at) != safetext.Plain(r.Path, false) {
+			if of = " of another file"; safeName(at.File) != "" {
+				of = " of " + at.File
+			}
+		}
+		return fmt.Sprintf("m%d, line %d%s", at.Message, at.Line, of)
 	}
 	return fmt.Sprintf("L%d", at.Line)
 }

@@ -77,7 +77,7 @@ func agentsOf(index *model.Index, side []side) map[int][]Heading {
 				h.Calls, h.Marked, h.threads = side[s.Thread].calls, index.ThreadInfo(s.Thread).Errors > 0, side[s.Thread].below
 			}
 			agents[h.root] = append(agents[h.root], h)
-			if s.Thread >= 0 && depth < maxNested {
+			if s.Thread >= 0 && depth < model.MaxAbove {
 				put(h.root, s.Thread, depth+1, below[s.Thread])
 			}
 		}

@@ -1,8 +1,6 @@
 package turns
 
 import (
-	"slices"
-
 	"msgview/model"
 )
 
@@ -21,7 +19,7 @@ func sidesOf(index *model.Index) []side {
 		if info.Entries == 0 {
 			continue
 		}
-		within, root := Above(index, info.First)
+		within, root := index.Above(info.First)
 		for _, t := range within {
 			all[t].calls += info.Calls
 			all[t].below = append(all[t].below, n)
@@ -39,26 +37,4 @@ func Calls(index *model.Index) []int {
 		calls[n] = sides[n].calls
 	}
 	return calls
-}
-
-// maxNested bounds how deep sub-agents are followed in one another.
-const maxNested = 64
-
-// Above returns the threads that an entry is in, from the innermost outwards, and the entry
-// of the main thread that they belong to: the message with the call, or the first entry of
-// one whose call is not known.
-func Above(index *model.Index, entry int) (threads []int, root int) {
-	for range maxNested {
-		number, _, side := index.ThreadOf(entry)
-		if !side || slices.Contains(threads, number) { // in damaged logs they may start each other
-			break
-		}
-		threads = append(threads, number)
-		info := index.ThreadInfo(number)
-		if !info.Linked {
-			return threads, info.First
-		}
-		entry = info.Message
-	}
-	return threads, entry
 }

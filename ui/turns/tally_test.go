@@ -182,13 +182,13 @@ func TestEveryViewCountsWhatRowsSay(t *testing.T) {
 					want = sum(want, rowsTally(log, render.DefaultLevel, items[i]))
 				}
 				for i, list := range items { // those of its sub-agents
-					if _, root := turns.Above(index, i); index.Flags(i).Has(model.FlagSide) && in[root] {
+					if _, root := index.Above(i); index.Flags(i).Has(model.FlagSide) && in[root] {
 						want = sum(want, rowsTally(log, render.DefaultLevel, list))
 					}
 				}
 			case h.Kind == turns.Agent:
 				for i, list := range items {
-					if within, _ := turns.Above(index, i); slices.Contains(within, h.Thread) {
+					if within, _ := index.Above(i); slices.Contains(within, h.Thread) {
 						want = sum(want, rowsTally(log, render.DefaultLevel, list))
 					}
 				}
