@@ -227,7 +227,7 @@ func (n *note) call(it *render.Item) (end string) {
 	c, r := it.Call, it.Result()
 	use := tool.Of(c)
 	more := ""
-	if added, removed, ok := render.Changes(c); ok && added+removed > 0 {
+	if added, removed, ok := render.Changes(c, r); ok && added+removed > 0 {
 		more += fmt.Sprintf(" +%d −%d", added, removed)
 	}
 	if took := findings.Took(it.Message, c, r, it.ResultFrom()); took >= 100*time.Millisecond {

@@ -71,13 +71,26 @@ var appliedKeys = []string{"fileDiff", "diff", "unified_diff", "patch", "udiff"}
 // applied returns the difference that a call made to its file, as its result has it,
 // "" if the result does not or if it does not hold all that the call asked for.
 func applied(r *model.ToolResult, asked string) string {
+	if d := appliedOf(detailsOf(r)); d != "" && holds(d, asked) {
+		return d
+	}
+	return ""
+}
+
+// detailsOf are what a program keeps of what a call did, beside what the model was told.
+func detailsOf(r *model.ToolResult) rawjson.Value {
 	if r == nil || r.Details == nil {
-		return ""
+		return rawjson.Value{}
 	}
 	v, _, err := rawjson.ParseTolerant(r.Details)
 	if err != nil {
-		return ""
+		return rawjson.Value{}
 	}
+	return v
+}
+
+// appliedOf returns the difference that stands in the details of a result, "" for none.
+func appliedOf(v rawjson.Value) string {
 	d := structured(v.Get("structuredPatch"))
 	for _, in := range [...]rawjson.Value{v, v.Get("metadata"), v.Get("resultDisplay")} {
 		for _, k := range appliedKeys {
@@ -95,7 +108,43 @@ func applied(r *model.ToolResult, asked string) string {
 			d = wholeFiles(in)
 		}
 	}
-	if d == "" || len(d) > maxDiff || !holds(d, asked) {
+	if len(d) > maxDiff {
+		return ""
+	}
+	return d
+}
+
+// retouched returns the difference that an edit made which the person changed before it was
+// accepted: not what the call asked for (Claude Code: toolUseResult.userModified).
+func retouched(r *model.ToolResult) string {
+	v := detailsOf(r)
+	if modified, ok := v.Get("userModified").Bool(); !modified || !ok {
+		return ""
+	}
+	return structured(v.Get("structuredPatch"))
+}
+
+// rewritten returns the difference that writing a whole file made to what stood there, ""
+// where the result has none or one of another content.
+func rewritten(r *model.ToolResult, content string) string {
+	d := appliedOf(detailsOf(r))
+	if d == "" {
+		return ""
+	}
+	have, stays := map[string]bool{}, false
+	for line := range strings.SplitSeq(content, "\n") {
+		have[strings.TrimSpace(line)] = true
+	}
+	for _, l := range readDiff(d) {
+		switch {
+		case l.sign == '-', l.sign == ' ' && l.text != "":
+			stays = true
+		}
+		if l.sign == '+' && !have[strings.TrimSpace(l.text)] {
+			return ""
+		}
+	}
+	if !stays { // a new file
 		return ""
 	}
 	return d

@@ -89,7 +89,13 @@ func callBlocks(use tool.Use, told []*model.ToolResult, full bool, edited []Bloc
 				return append(blocks, rest(v, pathKey, key)...)
 			}
 			if len(blocks) == 1 && blocks[0].Form == Diff {
-				if d := cmp.Or(applied(r, blocks[0].Text), snippet(r, v, blocks[0].Text)); d != "" {
+				if d := retouched(r); d != "" {
+					asked := blocks[0]
+					blocks[0].Text, blocks[0].Title = d, strings.TrimPrefix(blocks[0].Title+", as the person changed it", ", ")
+					if asked.Title = "asked for"; full {
+						blocks = append(blocks, asked)
+					}
+				} else if d := cmp.Or(applied(r, blocks[0].Text), snippet(r, v, blocks[0].Text)); d != "" {
 					blocks[0].Text = d
 				}
 			}
@@ -103,6 +109,12 @@ func callBlocks(use tool.Use, told []*model.ToolResult, full bool, edited []Bloc
 	case tool.WriteFile:
 		content, key := tool.Pick(v, []string{"content", "file_text"})
 		b := Block{Form: Code, Lang: path, Title: path, Text: content}
+		if d := rewritten(r, content); d != "" && path != "" {
+			b = Block{Form: Diff, Lang: path, Title: path, Text: d, Made: true}
+			if full {
+				return append([]Block{b, {Form: Code, Lang: path, Title: "the whole file", Text: content}}, rest(v, pathKey, key)...)
+			}
+		}
 		if path == "" { // Claude.ai's artifacts have a title and a type
 			b.Title, pathKey = tool.Pick(v, []string{"title"})
 			if b.Lang = v.Str("language"); v.Str("type") == "text/markdown" {
@@ -241,41 +253,36 @@ func edits(v rawjson.Value, path string, full bool) []Block {
 	return blocks
 }
 
-// Changes counts the lines that an edit adds and removes.
-func Changes(c *model.ToolCall) (added, removed int, ok bool) {
+// Changes counts the lines that a call adds and removes: those of the difference that is drawn
+// of it and its results. Of one that failed nothing is known to have changed.
+func Changes(c *model.ToolCall, told ...*model.ToolResult) (added, removed int, ok bool) {
 	use := tool.Of(c)
-	return changes(use, use.Patch(), editsOf(use, false))
+	return changes(use, told, editsOf(use, false))
 }
 
-// changes is Changes of a call with its patch, and whose edits are compared already.
-func changes(use tool.Use, patch string, edited []Block) (added, removed int, ok bool) {
-	v := use.Arguments()
-	count := func(d string) {
-		for line := range strings.SplitSeq(d, "\n") {
-			switch {
-			case strings.HasPrefix(line, "+") && !strings.HasPrefix(line, "+++"):
-				added++
-			case strings.HasPrefix(line, "-") && !strings.HasPrefix(line, "---"):
-				removed++
-			}
-		}
+// changes is Changes of a call with its results, whose edits are compared already.
+func changes(use tool.Use, told []*model.ToolResult, edited []Block) (added, removed int, ok bool) {
+	if len(told) > 0 && told[0] != nil && told[0].Error == model.Yes {
+		return 0, 0, false
 	}
 	switch use.Purpose {
-	case tool.EditFile:
-		for _, b := range edited {
-			count(b.Text)
-		}
-	case tool.PatchFile:
-		count(patch)
+	case tool.EditFile, tool.PatchFile, tool.WriteFile:
 	case tool.Other:
 		if _, ok := tool.PatchText(use.Call); !ok {
 			return 0, 0, false
 		}
-		count(patch)
-	case tool.WriteFile:
-		added = strings.Count(strings.TrimSuffix(tool.Text(v, "content", "file_text"), "\n"), "\n") + 1
 	default:
 		return 0, 0, false
+	}
+	drawn := false
+	for _, b := range callBlocks(use, told, false, edited) {
+		if b.Form == Diff {
+			a, r := diffCounts(b.Text)
+			added, removed, drawn = added+a, removed+r, true
+		}
+	}
+	if !drawn && use.Purpose == tool.WriteFile {
+		added = strings.Count(strings.TrimSuffix(tool.Text(use.Arguments(), "content", "file_text"), "\n"), "\n") + 1
 	}
 	return added, removed, true
 }

@@ -22,16 +22,24 @@ type changedLine struct {
 // have no numbers, and the headings of either. Numbers are only taken from where the
 // log has them.
 func parseDiff(text string) []changedLine {
-	var lines []changedLine
+	lines := readDiff(text)
+	markWords(lines)
+	return lines
+}
+
+// readDiff is parseDiff without the marks.
+func readDiff(text string) []changedLine {
 	var before, after, removed, added int // next numbers, and lines the hunk still has
-	for line := range strings.SplitSeq(text, "\n") {
+	all := strings.Split(text, "\n")
+	lines := make([]changedLine, 0, len(all))
+	for i, line := range all {
 		inHunk := removed > 0 || added > 0
 		switch {
 		case strings.HasPrefix(line, "@@") && !inHunk:
 			before, removed, after, added = hunkNumbers(line)
 			lines = append(lines, changedLine{sign: '@', old: before, new: after, text: strings.TrimSpace(hunkTitle(line))})
 			continue
-		case !inHunk && isHeading(line):
+		case !inHunk && isHeading(all[i:], before > 0 || after > 0, len(lines) > 0 && lines[len(lines)-1].sign == 'h'):
 			lines = append(lines, changedLine{sign: 'h', text: line})
 			before, after = 0, 0
 			continue
@@ -61,19 +69,38 @@ func parseDiff(text string) []changedLine {
 		}
 		lines = append(lines, l)
 	}
-	markWords(lines)
 	return lines
 }
 
 // isHeading reports whether a line outside of a hunk names a file or says what became
-// of it.
-func isHeading(line string) bool {
-	for _, p := range [...]string{"+++ ", "--- ", "*** ", "diff ", "index ", "new file ", "deleted file ", "old mode ", "new mode ", "rename ", "copy ", "similarity ", "Binary files "} {
-		if strings.HasPrefix(line, p) {
+// of it. The two lines that name a file before and after stand above a hunk, or behind one
+// whose lines were counted: a comment of SQL that is taken out begins like one of them.
+func isHeading(rest []string, counted, behindHeading bool) bool {
+	switch line := rest[0]; {
+	case strings.HasPrefix(line, "--- "):
+		return len(rest) > 1 && strings.HasPrefix(rest[1], "+++ ") && (counted || len(rest) > 2 && strings.HasPrefix(rest[2], "@@"))
+	case strings.HasPrefix(line, "+++ "):
+		return behindHeading
+	}
+	for _, p := range [...]string{"*** ", "diff ", "index ", "new file ", "deleted file ", "old mode ", "new mode ", "rename ", "copy ", "similarity ", "Binary files "} {
+		if strings.HasPrefix(rest[0], p) {
 			return true
 		}
 	}
 	return false
+}
+
+// diffCounts counts the lines that a difference adds and takes out.
+func diffCounts(text string) (added, removed int) {
+	for _, l := range readDiff(text) {
+		switch l.sign {
+		case '+':
+			added++
+		case '-':
+			removed++
+		}
+	}
+	return added, removed
 }
 
 // hunkNumbers reads "@@ -579,3 +579,4 @@"; all are 0 where there are none.

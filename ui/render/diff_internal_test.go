@@ -34,6 +34,8 @@ func TestParseDiff(t *testing.T) {
 			"@ 3 3 \n- 3 0 -- rule\n+ 0 3 ++ rule\n  4 4 @@ not one"},
 		{"a heading ends the numbers", "@@ -5 +5 @@\n-a\n+b\n--- a/two\n+++ b/two\n-c",
 			"@ 5 5 \n- 5 0 a\n+ 0 5 b\nh 0 0 --- a/two\nh 0 0 +++ b/two\n- 0 0 c"},
+		{"comments of SQL are no headings", "@@\n--- old\n-- two\n+++ new\n a", "@ 0 0 \n- 0 0 -- old\n- 0 0 - two\n+ 0 0 ++ new\n  0 0 a"},
+		{"nor are they without a hunk", "--- old\n+-- new", "- 0 0 -- old\n+ 0 0 -- new"},
 		{"no newline at the end", "@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+b",
 			"@ 1 1 \n- 1 0 a\nh 0 0 \\ No newline at end of file\n+ 0 1 b"},
 		{"an empty line", "@@ -1,3 +1,3 @@\n a\n\n-b\n+c", "@ 1 1 \n  1 1 a\n  2 2 \n- 3 0 b\n+ 0 3 c"},

@@ -1,14 +1,12 @@
 package render
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 	"time"
 
 	"msgview/model"
 	"msgview/model/findings"
-	filepatch "msgview/model/patch"
 	"msgview/model/tool"
 	"msgview/ui/safetext"
 )
@@ -293,11 +291,7 @@ func approvedPlan(use tool.Use, r *model.ToolResult) bool {
 
 // gave says how much a call changed or gave.
 func (b calls) gave() safetext.Text {
-	patch := b.use.Patch()
-	if strings.Contains(patch, "*** Delete File: ") && b.it.few().again != nil { // which lines these are is told elsewhere
-		patch = cmp.Or(filepatch.Numbered(patch, b.it.told()), patch)
-	}
-	if added, removed, ok := changes(b.use, patch, b.edited); ok && (added > 0 || removed > 0) {
+	if added, removed, ok := changes(b.use, b.it.told(), b.edited); ok && (added > 0 || removed > 0) {
 		var counts []safetext.Text
 		if added > 0 {
 			counts = append(counts, safetext.CleanLine(fmt.Sprintf("+%d", added), b.p.DiffAdd, 12))

@@ -1,5 +1,10 @@
 package render
 
+import (
+	"msgview/model"
+	"msgview/model/tool"
+)
+
 // WithResult returns the item with another result.
 func (it Item) WithResult(got *Got) Item {
 	it.got, it.lazy = got, nil
@@ -14,3 +19,9 @@ func (it *Item) KeptAnswerers() int { return len(it.lazy.from) }
 
 // MostAnswerers bounds them.
 const MostAnswerers = mostAnswerers
+
+// CallBlocks is what is drawn of a call with its result.
+func CallBlocks(c *model.ToolCall, r *model.ToolResult, full bool) []Block {
+	use := tool.Of(c)
+	return callBlocks(use, []*model.ToolResult{r}, full, editsOf(use, full))
+}

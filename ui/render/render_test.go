@@ -329,6 +329,59 @@ func TestChanges(t *testing.T) {
 	}
 }
 
+// What a call changed is what its result says, and what is drawn beneath it: all places of an
+// edit, what the person made of it, and what stood in a file before it was written anew.
+func TestChangesAsMade(t *testing.T) {
+	patch := func(hunks string) string { return `{"structuredPatch":[` + hunks + `]}` }
+	for _, c := range []struct {
+		what, name, args, details string
+		failed                    bool
+		added, removed            int
+		ok                        bool
+		drawn                     string
+	}{
+		{"all places", "Edit", `{"file_path":"a","old_string":"rye","new_string":"oat","replace_all":true}`,
+			patch(`{"oldStart":3,"oldLines":1,"newStart":3,"newLines":1,"lines":["-rye","+oat"]},{"oldStart":9,"oldLines":1,"newStart":9,"newLines":1,"lines":["-rye","+oat"]}`), false, 2, 2, true, "@@ -9,1 +9,1 @@"},
+		{"changed by the person", "Edit", `{"file_path":"a","old_string":"rye","new_string":"oat"}`,
+			`{"userModified":true,` + patch(`{"oldStart":3,"oldLines":1,"newStart":3,"newLines":2,"lines":["-rye","+spelt","+salt"]}`)[1:], false, 2, 1, true, "+spelt"},
+		{"written over", "Write", `{"file_path":"a","content":"one\ntwo\nthree\n"}`,
+			patch(`{"oldStart":1,"oldLines":3,"newStart":1,"newLines":3,"lines":[" one","-2","+two"," three"]}`), false, 1, 1, true, "-2"},
+		{"written over, of another content", "Write", `{"file_path":"a","content":"one\n"}`,
+			patch(`{"oldStart":1,"oldLines":2,"newStart":1,"newLines":2,"lines":[" one","-2","+two"]}`), false, 1, 0, true, "one"},
+		{"a new file", "Write", `{"file_path":"a","content":"one\ntwo\n"}`,
+			patch(`{"oldStart":0,"oldLines":0,"newStart":1,"newLines":2,"lines":["+one","+two"]}`), false, 2, 0, true, "one"},
+		{"comments that begin like headings", "Edit", `{"file_path":"a.sql","old_string":"-- one\n-- two","new_string":"++ three"}`, "", false, 1, 2, true, "--- one"},
+		{"comments in a patch", "apply_patch", `{"patch":"*** Begin Patch\n*** Update File: a.sql\n@@\n--- one\n+++ two\n*** End Patch"}`, "", false, 1, 1, true, "--- one"},
+		{"failed", "Edit", `{"file_path":"a","old_string":"rye","new_string":"oat"}`, "", true, 0, 0, false, "-rye"},
+	} {
+		call := &model.ToolCall{ID: "c", Name: c.name, Arguments: []byte(c.args)}
+		result := &model.ToolResult{CallID: "c"}
+		if c.details != "" {
+			result.Details = []byte(c.details)
+		}
+		if c.failed {
+			result.Error = model.Yes
+		}
+		added, removed, ok := render.Changes(call, result)
+		if added != c.added || removed != c.removed || ok != c.ok {
+			t.Errorf("%s: +%d -%d %v, want +%d -%d %v", c.what, added, removed, ok, c.added, c.removed, c.ok)
+		}
+		for _, full := range []bool{false, true} {
+			var all []string
+			for _, b := range render.CallBlocks(call, result, full) {
+				all = append(all, b.Text)
+			}
+			text := strings.Join(all, "\n")
+			if !strings.Contains(text, c.drawn) {
+				t.Errorf("%s: %q is not in\n%s", c.what, c.drawn, text)
+			}
+			if full && (c.name == "Edit" && !strings.Contains(text, "+oat") && !strings.Contains(text, "three") || c.name == "Write" && !strings.Contains(text, "one\n")) {
+				t.Errorf("%s: what was asked for is nowhere in\n%s", c.what, text)
+			}
+		}
+	}
+}
+
 // Arguments that the log has cut are shown as what can be read of them, what the model wrote
 // in error as it stands.
 func TestCutArguments(t *testing.T) {

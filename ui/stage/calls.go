@@ -177,7 +177,7 @@ func (d drawnCalls) facts(b *Shown) safetext.Text {
 	case o == findings.Unsure:
 		return safetext.Lit("unsure", p.Warning)
 	}
-	if added, removed, ok := render.Changes(b.Call); ok && added+removed > 0 {
+	if added, removed, ok := render.Changes(b.Call, b.Result); ok && added+removed > 0 {
 		var t safetext.Text
 		if added > 0 {
 			t = safetext.CleanLine(fmt.Sprintf("+%d", added), p.DiffAdd, 12)
