@@ -133,7 +133,7 @@ func (f *Finder) used(talk uint64, act FileAct, paths []string, s *step, e *ende
 	for _, path := range paths {
 		one := FileUse{Place: e.place, Act: act, State: e.outcome.Shown(e.call, e.result), Agent: s.message.Agent}
 		one.patched(path, patched)
-		one.Gone, one.Came = linesOf(e.use, purpose, path)
+		one.Gone, one.Came = madeLines(e, len(paths), purpose, path)
 		f.ledger.use(talk, line(path), one)
 	}
 }

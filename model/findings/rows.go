@@ -1,10 +1,41 @@
 package findings
 
 import (
+	"bytes"
 	"strings"
 
+	"msgview/model"
+	"msgview/model/rawjson"
 	"msgview/model/tool"
 )
+
+// madeLines is linesOf by what the result says was done, where it tells: all places of an
+// edit, what the person made of it, what stood in a file before it was written (Claude Code:
+// toolUseResult.structuredPatch). Of a call that failed nothing is known to have changed.
+func madeLines(e *ended, files int, purpose tool.Purpose, path string) (gone, came int) {
+	switch r := e.result; {
+	case r == nil:
+	case r.Error == model.Yes:
+		return 0, 0
+	case files == 1 && bytes.Contains(r.Details, []byte(`"structuredPatch":[{`)):
+		v, _, err := rawjson.ParseTolerant(r.Details)
+		if err != nil {
+			break
+		}
+		for _, h := range v.Get("structuredPatch").Elems() {
+			for _, l := range h.Get("lines").Elems() {
+				switch text := l.Text(); {
+				case strings.HasPrefix(text, "-"):
+					gone++
+				case strings.HasPrefix(text, "+"):
+					came++
+				}
+			}
+		}
+		return gone, came
+	}
+	return linesOf(e.use, purpose, path)
+}
 
 // linesOf is how many lines a call took out of a file and put into it.
 func linesOf(use tool.Use, purpose tool.Purpose, path string) (gone, came int) {
