@@ -25,13 +25,34 @@ func Printed(s string) string {
 		return streams(s, "\nstdout: ", "\nstderr: ", "\nreturncode: ")
 	case strings.HasPrefix(line, "Command: "): // Gemini CLI, older
 		return streams(s, "\nStdout: ", "\nStderr: ", "\nError: ")
+	case strings.HasPrefix(line, "Chunk ID: ") || strings.HasPrefix(line, "Wall time: "): // Codex, of one that still runs
+		if _, rest, ok := strings.Cut(s, "\nProcess running with session ID "); ok {
+			if id, rest, ok := strings.Cut(rest, "\n"); ok {
+				if _, out, ok := strings.Cut(rest, "Output:"); ok {
+					return strings.TrimRight("Process running with session ID "+id+out, "\r\n")
+				}
+			}
+		}
+	case strings.HasPrefix(line, "<status>") && strings.HasSuffix(line, "</status>"): // Claude Code's BashOutput
+		var said []string
+		for _, name := range [...]string{"stdout", "stderr"} {
+			if _, rest, ok := strings.Cut(after, "<"+name+">\n"); ok {
+				if out, _, ok := strings.Cut(rest, "\n</"+name+">"); ok && out != "" {
+					said = append(said, out)
+				}
+			}
+		}
+		if strings.HasSuffix(last, "</timestamp>") {
+			return strings.Join(said, "\n")
+		}
 	case last == "(Bash completed with no output)", last == "Tool ran without output or errors", last == "(no output)", last == "<no output>":
 		return ""
 	}
 	rest := last
 	for {
 		before, end := cutLast(rest)
-		if !isEnd(end) && (rest == last || !strings.HasPrefix(end, "Signal: ") && !strings.HasPrefix(end, "Exit Code: ")) {
+		told := rest != last || strings.HasPrefix(line, "Output: ") && strings.HasPrefix(end, "Exit Code: ")
+		if !isEnd(end) && (!told || !strings.HasPrefix(end, "Signal: ") && !strings.HasPrefix(end, "Exit Code: ") && end != "Error: (none)") {
 			break
 		}
 		rest = before

@@ -326,7 +326,7 @@ func resultBlocks(r *model.ToolResult, use tool.Use, pretty bool) []Block {
 func unframed(blocks []Block, use tool.Use) (all []Block) {
 	for _, b := range blocks {
 		switch {
-		case use.Purpose == tool.Shell && b.Form == Output:
+		case b.Form == Output && (use.Purpose == tool.Shell || use.Call != nil && use.Call.Name == "BashOutput"):
 			b.Text = tool.Printed(b.Text)
 		case use.Purpose == tool.ReadFile && b.Form == Code:
 			if f, ok := tool.FileLines(b.Text); ok {
