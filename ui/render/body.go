@@ -154,10 +154,10 @@ func callBlocks(use tool.Use, told []*model.ToolResult, full bool, edited []Bloc
 	return []Block{{Form: JSON, Text: lay(c.Arguments)}}
 }
 
-// patchBlock is a patch, with the numbers of its files where the results tell them.
+// patchBlock is a patch, with the numbers of its files where the results tell them. All else
+// of it stands in the log like that.
 func patchBlock(path string, r *model.ToolResult, told []*model.ToolResult, patch string) Block {
-	made := cmp.Or(patched(r, patch), filepatch.Numbered(patch, told), patch)
-	return Block{Form: Diff, Lang: path, Text: made, Made: made != patch}
+	return Block{Form: Diff, Lang: path, Text: cmp.Or(patched(r, patch), filepatch.Numbered(patch, told), patch)}
 }
 
 // longTexts returns the members that are texts of several lines, which nobody can
