@@ -6,8 +6,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"msgview/model/findings"
+	"msgview/model/stats"
 )
 
 // times lists how long the calls of a log took, as every view says.
@@ -71,5 +73,48 @@ func TestModelsTimeIsNoTools(t *testing.T) {
 		if got := times(t, filepath.Join("..", "testdata", path)); got != want {
 			t.Errorf("%s: %s, want %s", path, got, want)
 		}
+	}
+}
+
+// Calls that stand with their results in the answer that made them have their own time of it,
+// those beside one another once; the rest is the model's.
+func TestTimeWithinAnAnswer(t *testing.T) {
+	const at = 1780000000000
+	call := func(id string, from, to int) string {
+		return fmt.Sprintf(`{"id":"p%s","sessionID":"ses_a","messageID":"msg_2","type":"tool","callID":"%s","tool":"bash","state":{"status":"completed","input":{"command":"ls"},"output":"pears","title":"ls","metadata":{},"time":{"start":%d,"end":%d}}}`, id, id, at+from, at+to)
+	}
+	message := func(id, role string, from, to int, parts ...string) string {
+		return fmt.Sprintf(`{"info":{"id":"msg_%s","sessionID":"ses_a","role":"%s","time":{"created":%d,"completed":%d}},"parts":[%s]}`, id, role, at+from, at+to, strings.Join(parts, ","))
+	}
+	text := func(id, s string) string {
+		return fmt.Sprintf(`{"id":"t%s","sessionID":"ses_a","messageID":"msg_%s","type":"text","text":"%s"}`, id, id, s)
+	}
+	log := `{"info":{"id":"ses_a","title":"Pears","version":"1.1.40","time":{"created":1780000000000,"updated":1780000050000}},"messages":[` + strings.Join([]string{
+		message("1", "user", 0, 0, text("1", "Count the pears.")),
+		message("2", "assistant", 1000, 41000, call("a", 11000, 31000), call("b", 12000, 26000), call("c", 35000, 40000)),
+		message("3", "assistant", 42000, 50000, text("3", "Three.")),
+	}, ",") + `]}`
+	path := filepath.Join(t.TempDir(), "export.json")
+	if err := os.WriteFile(path, []byte(log), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	l := open(t, path)
+	counter := stats.NewCounter(l)
+	if err := counter.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s := counter.Stats()
+	if s.Time.Tools != 25*time.Second || s.Time.Model != 25*time.Second {
+		t.Errorf("tools %v, model %v; want 25s of both", s.Time.Tools, s.Time.Model)
+	}
+	var spans []string
+	for _, one := range counter.Timeline().Spans {
+		if one.Kind == stats.Working || one.Kind == stats.Answer {
+			spans = append(spans, fmt.Sprintf("%s %d-%d", one.Kind, one.From.UnixMilli()-at, one.To.UnixMilli()-at))
+		}
+	}
+	want := "model 0-1000, model 1000-11000, tool 11000-31000, tool 12000-26000, model 31000-35000, tool 35000-40000, model 40000-41000, model 41000-42000, model 42000-50000"
+	if got := strings.Join(spans, ", "); got != want {
+		t.Errorf("%s\nwant %s", got, want)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -152,6 +153,7 @@ func (t *traced) attach(s *Span, after *model.Message, call *model.ToolCall) {
 	if len(given) > 0 && !sameArguments(given, call.Arguments) {
 		m.Meta = append(m.Meta, model.Field{Name: "arguments", Value: given})
 	}
+	chat.WroteUntil(m, m.Time.Add(r.Duration))
 	s.show(m)
 	t.after[after] = append(t.after[after], m)
 	if call.ID != "" {
@@ -172,7 +174,9 @@ func (t *traced) unasked(s *Span) {
 	list := []*model.Message{m}
 	if r := s.result(); r != nil {
 		r.CallID, r.Name = s.Call.ID, cmp.Or(r.Name, s.Call.Name)
-		list = append(list, &model.Message{Role: model.RoleTool, Parts: []model.Part{r}, Time: s.Start, Origin: s.Record.Origin})
+		given := &model.Message{Role: model.RoleTool, Parts: []model.Part{r}, Time: s.Start, Origin: s.Record.Origin}
+		chat.WroteUntil(given, s.Start.Add(r.Duration))
+		list = append(list, given)
 	}
 	at := t.before(s.Start)
 	if scope := t.scope(s); scope != nil {

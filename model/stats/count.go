@@ -342,36 +342,59 @@ func (c *Counter) time(i int, flags model.Flags, m *model.Message) {
 	if !known && len(c.last) >= mostTalks {
 		return
 	}
-	d := m.Time.Sub(before)
-	if known && (d < 0 || d == 0 && !m.Until.After(m.Time)) {
+	t, d := &c.stats.Time, m.Time.Sub(before)
+	own, waited := worked(m)
+	until := m.Until
+	if n := len(own); n > 0 && own[n-1].to.After(until) {
+		until = own[n-1].to
+	}
+	answers, results := flags.Role() == model.RoleAssistant, flags.Has(model.FlagOnlyResults) || flags.Role() == model.RoleTool
+	if known && (d < 0 || d == 0 && !until.After(m.Time)) {
+		if more := until.Sub(before); more > 0 && results { // of one beside others
+			t.Tools, c.last[number] = model.Sum(t.Tools, more), until
+		}
 		return
 	}
 	c.last[number] = m.Time
-	if wrote := m.Until.Sub(m.Time); wrote > 0 && wrote < idleLeast && flags.Role() == model.RoleAssistant {
-		c.last[number] = m.Until
-		c.stats.Time.Model += wrote
-		c.spans.seen(m.Until)
-		c.spans.add(Span{Kind: Answer, Place: findings.Place{Entry: i, Call: -1, Result: -1}, From: m.Time, To: m.Until, Said: said(Answer, m)})
+	switch wrote := until.Sub(m.Time); {
+	case wrote > 0 && results:
+		t.Tools, c.last[number] = model.Sum(t.Tools, wrote), until
+	case wrote > 0 && answers:
+		busy := total(own)
+		if wrote-busy >= idleLeast {
+			break
+		}
+		t.Model, t.Tools = model.Sum(t.Model, wrote-busy), model.Sum(t.Tools, busy-min(waited, busy))
+		t.Person = model.Sum(t.Person, min(waited, busy))
+		c.last[number] = until
+		c.spans.seen(until)
+		from := m.Time
+		for _, w := range append(own, stretch{until, until}) {
+			if w.from.After(from) {
+				c.spans.add(Span{Kind: Answer, Place: findings.Place{Entry: i, Call: -1, Result: -1}, From: from, To: w.from, Said: said(Answer, m)})
+			}
+			from = w.to
+		}
 	}
 	if !known || d == 0 {
 		return
 	}
-	t, kind := &c.stats.Time, Unknown
+	kind := Unknown
 	switch {
 	case flags.Has(model.FlagPrompt):
 		t.Person = model.Sum(t.Person, d)
 		kind = Person
-	case flags.Has(model.FlagOnlyResults) || flags.Role() == model.RoleTool:
+	case results:
 		if !c.asked(i, m) {
 			t.Tools = model.Sum(t.Tools, d)
 			return // each call has its own span
 		}
 		t.Person = model.Sum(t.Person, d)
 		return
-	case flags.Role() == model.RoleAssistant && d < idleLeast:
+	case answers && d < idleLeast:
 		t.Model = model.Sum(t.Model, d)
 		kind = Answer
-	case flags.Role() == model.RoleAssistant:
+	case answers:
 		t.Idle = model.Sum(t.Idle, d)
 		kind = Idle
 	default:

@@ -142,6 +142,7 @@ func (d *decoder) tool(v rawjson.Value) (parts []model.Part, meta []model.Field)
 	}
 	call.ProviderExecuted = v.Get("metadata").True("providerExecuted")
 	result.Duration = span(state.Get("time"), "start", "end")
+	call.Time = chat.Time(state.At("time", "start"))
 	failure := state.Str("error")
 	switch status := state.Str("status"); status {
 	case "pending":
@@ -244,6 +245,7 @@ func (d *decoder) finish(out []*model.Message) {
 		main.Usage = d.steps
 	}
 	main.Duration = span(info.Get("time"), "created", "completed")
+	chat.WroteUntil(main, main.Time.Add(main.Duration))
 	if info.True("summary") {
 		main.Injected = "compaction summary"
 		used = append(used, "summary")
