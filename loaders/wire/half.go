@@ -3,6 +3,7 @@ package wire
 import (
 	"cmp"
 	"iter"
+	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -31,6 +32,8 @@ type waiting struct {
 	end     uint64 // hash of its history
 	request uint64
 	sent    []sent // its history
+	edited  *edited
+	mark    *model.Message // the event that says what is otherwise in it, nil for none
 }
 
 // maxWaiting bounds how many requests wait for their answers.
@@ -178,6 +181,16 @@ func (h *histories) half(r *format.Record, about *format.About) (format.RecordCl
 		return format.RecordClass{Class: model.Metadata, Type: "empty answer"}, true
 	}
 	x.note(answer[0])
+	if w.mark != nil && spokenAnswer(answer) != nil { // it stands with the answer
+		at := len(w.of.messages) - 1
+		for at >= 0 && w.of.messages[at] != w.mark {
+			at--
+		}
+		if at >= 0 {
+			w.of.messages = slices.Delete(w.of.messages, at, at+1)
+		}
+		h.say(w.edited, nil, answer)
+	}
 	w.of.add(r, answer)
 	h.last = w.of
 	h.answered(w.of, w.group, w.end, answer, w.request, w.sent)

@@ -310,11 +310,15 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 		}
 		shown = append(shown, branch(again, back))
 	}
+	n := len(shown)
 	if otherwise != nil {
 		shown = h.say(otherwise, shown, answer)
 	}
+	h.entered = waiting{of: c, group: hashes[0], end: hashes[len(history)], request: request, sent: had, edited: otherwise}
+	if len(shown) > n {
+		h.entered.mark = shown[n]
+	}
 	c.spoken += spokenIn(shown)
-	h.entered = waiting{of: c, group: hashes[0], end: hashes[len(history)], request: request, sent: had}
 	h.answered(c, hashes[0], hashes[len(history)], answer, request, had)
 	h.states[hashes[len(history)]].edited = otherwise
 	for _, m := range answer {

@@ -282,6 +282,7 @@ func aside(log model.Log, rng Range, losses *Losses) {
 				threads[n] = true
 				losses.add(Agents, i)
 			}
+		case rng.way != nil && rng.way.out[i]: // what the request did not have
 		case rng.left(i, f) && !f.Has(model.FlagMarker):
 			losses.add(LeftBranch, i)
 		case !rng.after(i, f) && !f.Has(model.FlagMarker):
