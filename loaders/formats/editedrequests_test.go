@@ -218,6 +218,23 @@ var runsSent = map[string]func(n int, history []spoken, answer spoken) body{
 	},
 }
 
+// carriers write an exchange as programs keep it: a record, or several.
+var carriers = map[string]func(n int, exchange body) []body{
+	"bare": func(_ int, x body) []body { return []body{x} },
+	"halves": func(n int, x body) []body {
+		id := fmt.Sprint("r", n)
+		return []body{{"type": "request", "request_id": id, "body": x["request"]}, {"type": "response", "request_id": id, "body": x["response"]}}
+	},
+	"helicone": func(n int, x body) []body {
+		return []body{{"request_id": fmt.Sprint("r", n), "request_created_at": "2026-01-01T00:00:00.000Z", "request_body": x["request"], "response_body": x["response"],
+			"response_status": 200, "request_model": "m-1", "provider": "OPENAI", "response_created_at": "2026-01-01T00:00:01.000Z"}}
+	},
+	"litellm": func(n int, x body) []body {
+		return []body{{"id": fmt.Sprint("x", n), "trace_id": "t", "call_type": "acompletion", "model": "m-1", "custom_llm_provider": "openai", "startTime": 1760000000.0 + float64(n), "endTime": 1760000000.5 + float64(n),
+			"messages": x["request"].(body)["messages"], "response": x["response"], "model_parameters": body{}, "status": "success", "metadata": body{}, "hidden_params": body{}}}
+	},
+}
+
 // However a program edits the history that it sends, requests of one run are one conversation
 // with each message once, and the request of each answer is the one that the log has.
 func TestRunsThatEditTheirHistory(t *testing.T) {
@@ -225,34 +242,45 @@ func TestRunsThatEditTheirHistory(t *testing.T) {
 	for name := range changesSent {
 		names = append(names, []string{name})
 	}
-	const answers = 9
 	for _, change := range append(names, combined...) {
 		for dialect, write := range runsSent {
-			name := dialect + ", " + strings.Join(change, ", ")
-			run := runSaid(answers)
-			var b bytes.Buffer
-			var sent [][]spoken
-			for i, turn := range run {
-				if !turn.model {
-					continue
-				}
-				history := slices.Clone(run[:i])
-				for _, c := range change {
-					history = changesSent[c](history)
-				}
-				sent = append(sent, history)
-				line, err := json.Marshal(write(len(sent), history, turn))
-				if err != nil {
-					t.Fatal(err)
-				}
-				b.Write(append(line, '\n'))
-			}
-			editedRun(t, name, b.Bytes(), sent, strings.Contains(name, "gemini"))
+			tryEdited(t, dialect, "bare", write, change)
+		}
+		for carrier := range carriers {
+			tryEdited(t, "openai chat", carrier, runsSent["openai chat"], change)
 		}
 	}
 }
 
-func editedRun(t *testing.T, name string, data []byte, sent [][]spoken, unnamed bool) {
+// tryEdited tries one way to write a run with some changes.
+func tryEdited(t *testing.T, dialect, carrier string, write func(n int, history []spoken, answer spoken) body, change []string) {
+	t.Helper()
+	const answers = 9
+	name := dialect + ", " + carrier + ", " + strings.Join(change, ", ")
+	run := runSaid(answers)
+	var b bytes.Buffer
+	var sent [][]spoken
+	for i, turn := range run {
+		if !turn.model {
+			continue
+		}
+		history := slices.Clone(run[:i])
+		for _, c := range change {
+			history = changesSent[c](history)
+		}
+		for _, record := range carriers[carrier](len(sent), write(len(sent), history, turn)) {
+			sent = append(sent, history)
+			line, err := json.Marshal(record)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b.Write(append(line, '\n'))
+		}
+	}
+	editedRun(t, name, b.Bytes(), sent, answers, dialect == "gemini")
+}
+
+func editedRun(t *testing.T, name string, data []byte, sent [][]spoken, answers int, unnamed bool) {
 	t.Helper()
 	log, err := loaders.OpenBytes(context.Background(), "log.jsonl", data)
 	if err != nil {
@@ -263,8 +291,8 @@ func editedRun(t *testing.T, name string, data []byte, sent [][]spoken, unnamed 
 		t.Fatal(name, err)
 	}
 	index := log.Index()
-	if a := index.Account(); a.Conversations != 1 || a.Calls != len(sent)-1 || a.Results != len(sent)-1 || a.Paired != a.Results {
-		t.Errorf("%s: %d conversations, %d calls, %d results, %d of them of a call; want 1, and %d each", name, a.Conversations, a.Calls, a.Results, a.Paired, len(sent)-1)
+	if a := index.Account(); a.Conversations != 1 || a.Calls != answers-1 || a.Results != answers-1 || a.Paired != a.Results {
+		t.Errorf("%s: %d conversations, %d calls, %d results, %d of them of a call; want 1, and %d each", name, a.Conversations, a.Calls, a.Results, a.Paired, answers-1)
 		return
 	}
 	f := findings.NewFinder(log)
@@ -274,11 +302,11 @@ func editedRun(t *testing.T, name string, data []byte, sent [][]spoken, unnamed 
 	for _, one := range f.Findings() {
 		t.Errorf("%s: found %s", name, one.Rule.Code)
 	}
-	sentAsLogged(t, name, log, sent, unnamed)
+	sentAsLogged(t, name, log, sent, answers, unnamed)
 }
 
 // sentAsLogged tries that the request of each answer is rebuilt as the log has it.
-func sentAsLogged(t *testing.T, name string, log model.Log, sent [][]spoken, unnamed bool) {
+func sentAsLogged(t *testing.T, name string, log model.Log, sent [][]spoken, want int, unnamed bool) {
 	t.Helper()
 	index, answers := log.Index(), 0
 	for i := range index.Len() {
@@ -303,8 +331,8 @@ func sentAsLogged(t *testing.T, name string, log model.Log, sent [][]spoken, unn
 		}
 		answers++
 	}
-	if answers != len(sent) {
-		t.Errorf("%s: %d answers of %d", name, answers, len(sent))
+	if answers != want {
+		t.Errorf("%s: %d answers of %d", name, answers, want)
 	}
 }
 
@@ -353,7 +381,7 @@ func TestRunsBesideEachOther(t *testing.T) {
 			if err := log.Wait(context.Background()); err != nil {
 				t.Fatal(name, err)
 			}
-			sentAsLogged(t, dialect+", two runs, "+name, log, sent, false)
+			sentAsLogged(t, dialect+", two runs, "+name, log, sent, len(sent), false)
 			if a := log.Index().Account(); a.Calls != 2*(answers-1) {
 				t.Errorf("%s, two runs, %s: %d calls", dialect, name, a.Calls)
 			}
