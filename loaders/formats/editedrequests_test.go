@@ -40,6 +40,14 @@ func runSaid(answers int) (all []spoken) {
 	return all
 }
 
+// talkSaid is a run without calls, in which answers are short.
+func talkSaid(answers int) (all []spoken) {
+	for n := range answers {
+		all = append(all, spoken{texts: []string{fmt.Sprintf("What is the number %d for?", n)}}, spoken{model: true, texts: []string{fmt.Sprintf("For %d.", n)}})
+	}
+	return all
+}
+
 // callID is that of a call, which no other one has.
 func callID(n int) string { return fmt.Sprintf("call_9f8e7d%02d", n) }
 
@@ -244,20 +252,20 @@ func TestRunsThatEditTheirHistory(t *testing.T) {
 	}
 	for _, change := range append(names, combined...) {
 		for dialect, write := range runsSent {
-			tryEdited(t, dialect, "bare", write, change)
+			tryEdited(t, dialect, "bare", write, change, runSaid(9), 8)
+			tryEdited(t, dialect+" without calls", "bare", write, change, talkSaid(9), 0)
 		}
 		for carrier := range carriers {
-			tryEdited(t, "openai chat", carrier, runsSent["openai chat"], change)
+			tryEdited(t, "openai chat", carrier, runsSent["openai chat"], change, runSaid(9), 8)
 		}
 	}
 }
 
 // tryEdited tries one way to write a run with some changes.
-func tryEdited(t *testing.T, dialect, carrier string, write func(n int, history []spoken, answer spoken) body, change []string) {
+func tryEdited(t *testing.T, dialect, carrier string, write func(n int, history []spoken, answer spoken) body, change []string, run []spoken, calls int) {
 	t.Helper()
 	const answers = 9
 	name := dialect + ", " + carrier + ", " + strings.Join(change, ", ")
-	run := runSaid(answers)
 	var b bytes.Buffer
 	var sent [][]spoken
 	for i, turn := range run {
@@ -277,10 +285,10 @@ func tryEdited(t *testing.T, dialect, carrier string, write func(n int, history 
 			b.Write(append(line, '\n'))
 		}
 	}
-	editedRun(t, name, b.Bytes(), sent, answers, dialect == "gemini")
+	editedRun(t, name, b.Bytes(), sent, answers, calls, dialect == "gemini")
 }
 
-func editedRun(t *testing.T, name string, data []byte, sent [][]spoken, answers int, unnamed bool) {
+func editedRun(t *testing.T, name string, data []byte, sent [][]spoken, answers, calls int, unnamed bool) {
 	t.Helper()
 	log, err := loaders.OpenBytes(context.Background(), "log.jsonl", data)
 	if err != nil {
@@ -291,8 +299,8 @@ func editedRun(t *testing.T, name string, data []byte, sent [][]spoken, answers 
 		t.Fatal(name, err)
 	}
 	index := log.Index()
-	if a := index.Account(); a.Conversations != 1 || a.Calls != answers-1 || a.Results != answers-1 || a.Paired != a.Results {
-		t.Errorf("%s: %d conversations, %d calls, %d results, %d of them of a call; want 1, and %d each", name, a.Conversations, a.Calls, a.Results, a.Paired, answers-1)
+	if a := index.Account(); a.Conversations != 1 || a.Calls != calls || a.Results != calls || a.Paired != a.Results {
+		t.Errorf("%s: %d conversations, %d calls, %d results, %d of them of a call; want 1, and %d each", name, a.Conversations, a.Calls, a.Results, a.Paired, calls)
 		return
 	}
 	f := findings.NewFinder(log)
@@ -387,6 +395,38 @@ func TestRunsBesideEachOther(t *testing.T) {
 			}
 			log.Close()
 		}
+	}
+}
+
+// A question that is answered as another one was, after the same words, is of a
+// conversation of its own.
+func TestQuestionsAnsweredAlike(t *testing.T) {
+	for dialect, write := range runsSent {
+		var b bytes.Buffer
+		begun := talkSaid(2)
+		yes := spoken{model: true, texts: []string{"Yes."}}
+		ask := func(text string) spoken { return spoken{texts: []string{text}} }
+		for n, history := range [][]spoken{
+			append(begun[:4:4], ask("Is it warm in May?")),
+			append(begun[:4:4], ask("Is the sea salt?"), yes, ask("Why?")),
+		} {
+			line, err := json.Marshal(write(n, history, yes))
+			if err != nil {
+				t.Fatal(err)
+			}
+			b.Write(append(line, '\n'))
+		}
+		log, err := loaders.OpenBytes(context.Background(), "log.jsonl", b.Bytes())
+		if err != nil {
+			t.Fatal(dialect, err)
+		}
+		if err := log.Wait(context.Background()); err != nil {
+			t.Fatal(dialect, err)
+		}
+		if a := log.Index().Account(); a.Conversations != 2 {
+			t.Errorf("%s: %d conversations, want 2", dialect, a.Conversations)
+		}
+		log.Close()
 	}
 }
 

@@ -115,7 +115,8 @@ func (s *state) alter(keys []uint64, history []*model.Message) (e *edited, score
 	}
 	at, last := len(history)-1, len(s.sent)-1
 	answer := s.sent[last].of
-	if sure(answer, history[at]) {
+	certain := sure(answer, history[at])
+	if certain {
 		score += 4
 	} else if len(SpokenText(answer)) >= longText {
 		score += 2
@@ -135,9 +136,13 @@ func (s *state) alter(keys []uint64, history []*model.Message) (e *edited, score
 			var ok bool
 			if changed[i], ok = changes(was, history[i]); !ok {
 				return nil, 0 // what was in several messages is in one, say
-			} else if fits(was, history[i], i == at-1) {
+			}
+			switch {
+			case fits(was, history[i], i == at-1):
 				score++
-			} else {
+			case i == at-1 && !certain:
+				return nil, 0 // the answer is to something else
+			default:
 				score--
 			}
 		}
@@ -199,6 +204,20 @@ func tagged(m *model.Message) bool {
 // goes backward, and what stands in order stays so.
 func pairs(had []sent, keys []uint64, history []*model.Message) []int {
 	to := make([]int, len(history))
+	if len(had) == len(history) {
+		same, others := 0, 0
+		for i, x := range had {
+			to[i] = i
+			if x.key == keys[i] {
+				same++
+			} else if side(x.of) != side(history[i]) {
+				others++
+			}
+		}
+		if 2*same >= len(had) && same > 0 && others == 0 {
+			return to // each in its place
+		}
+	}
 	var places map[uint64][]int // by key, and by the ids of calls
 	below := func(key uint64, k int) int {
 		if places == nil {
