@@ -398,6 +398,41 @@ func TestRunsBesideEachOther(t *testing.T) {
 	}
 }
 
+// A history that begins with the summary that the model gave goes on with the
+// conversation; that of other words does not.
+func TestSummariesGoOn(t *testing.T) {
+	summary := "The person wants a cake for the feast of the village. Flour and eggs are bought, the oven is hot, and the first two layers are done. What is left is the cream."
+	for dialect, write := range runsSent {
+		for name, begins := range map[string]string{"the summary": "This goes on from before:\n" + summary + "\nGo on.", "other words": "The person wants bread, and nothing is done."} {
+			run := runSaid(4)
+			asked := append(run[:7:7], spoken{texts: []string{"Write a summary of all this."}})
+			requests := [][]spoken{run[:1], run[:3], run[:5], asked, {{texts: []string{begins}}}}
+			answers := []spoken{run[1], run[3], run[5], {model: true, texts: []string{"<summary>\n" + summary + "\n</summary>"}}, {model: true, texts: []string{"Now the cream."}}}
+			var b bytes.Buffer
+			for n, history := range requests {
+				line, err := json.Marshal(write(n+1, history, answers[n]))
+				if err != nil {
+					t.Fatal(err)
+				}
+				b.Write(append(line, '\n'))
+			}
+			log, err := loaders.OpenBytes(context.Background(), "log.jsonl", b.Bytes())
+			if err != nil {
+				t.Fatal(dialect, err)
+			}
+			if err := log.Wait(context.Background()); err != nil {
+				t.Fatal(dialect, err)
+			}
+			want := map[string]int{"the summary": 1, "other words": 2}[name]
+			if a := log.Index().Account(); a.Conversations != want {
+				t.Errorf("%s, %s: %d conversations, want %d", dialect, name, a.Conversations, want)
+			}
+			sentAsLogged(t, dialect+", "+name, log, requests, len(requests), dialect == "gemini")
+			log.Close()
+		}
+	}
+}
+
 // A question that is answered as another one was, after the same words, is of a
 // conversation of its own.
 func TestQuestionsAnsweredAlike(t *testing.T) {

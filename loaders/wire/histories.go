@@ -29,6 +29,7 @@ type histories struct {
 	tips          map[uint64]tip      // ends of conversations, by hash of key and list of messages
 	ends          map[uint64][]*state // those that an answer led to last, by hash of key and answer
 	edits         []edits             // what requests had otherwise than it was said
+	summaries     []*state            // the last answers that sum up a conversation
 	last          *conversation
 	exchanges     int       // entered so far
 	entered       waiting   // the request entered last
@@ -272,6 +273,11 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 	}
 	remind(history[from:])
 	var shown []*model.Message
+	if c == nil && before == nil {
+		if c = h.summed(apart, history); c != nil {
+			shown = append(shown, compacted(history[0]))
+		}
+	}
 	if c == nil {
 		c = h.begin(r)
 		c.group = apart
@@ -364,6 +370,7 @@ func (h *histories) answered(c *conversation, group, end uint64, answer []*model
 			}
 			h.states[after] = next
 			h.ended(chain(c.group, key), next)
+			h.sums(next)
 		}
 	}
 	if len(answer) > 0 && answer[0].ID != "" {
