@@ -243,6 +243,47 @@ var carriers = map[string]func(n int, exchange body) []body{
 	},
 }
 
+// spansSent writes an exchange as the AI SDK's telemetry has it.
+func spansSent(n int, history []spoken, answer spoken) body {
+	var list []any
+	text := func(v any) string {
+		b, _ := json.Marshal(v)
+		return string(b)
+	}
+	for _, turn := range history {
+		var tools, parts []any
+		for k, said := range turn.results {
+			tools = append(tools, body{"type": "tool-result", "toolCallId": callID(k), "toolName": "bake", "output": body{"type": "text", "value": said}})
+		}
+		if tools != nil {
+			list = append(list, body{"role": "tool", "content": tools})
+		}
+		for _, said := range turn.texts {
+			parts = append(parts, body{"type": "text", "text": said})
+		}
+		for _, k := range turn.calls {
+			parts = append(parts, body{"type": "tool-call", "toolCallId": callID(k), "toolName": "bake", "input": body{"n": k}})
+		}
+		if parts != nil {
+			list = append(list, body{"role": map[bool]string{false: "user", true: "assistant"}[turn.model], "content": parts})
+		}
+	}
+	attributes := body{"operation.name": "ai.generateText.doGenerate", "ai.operationId": "ai.generateText.doGenerate", "ai.model.id": "m-1", "ai.model.provider": "p",
+		"ai.prompt.messages": text(list), "ai.response.finishReason": "stop", "ai.response.id": fmt.Sprint("r", n), "ai.response.model": "m-1"}
+	var calls []any
+	for _, k := range answer.calls {
+		calls = append(calls, body{"toolCallId": callID(k), "toolName": "bake", "input": fmt.Sprintf(`{"n":%d}`, k)})
+	}
+	if calls != nil {
+		attributes["ai.response.toolCalls"] = text(calls)
+	}
+	for _, said := range answer.texts {
+		attributes["ai.response.text"] = said
+	}
+	return body{"name": "ai.generateText.doGenerate", "traceId": "ac29326c80e830fb1fd816663f2c8d40", "spanId": fmt.Sprintf("5437a8e9266%05d", n), "parentSpanId": "cb31f2265117d88b",
+		"startTime": []any{1795340896 + n, 0}, "endTime": []any{1795340896 + n, 5000}, "attributes": attributes}
+}
+
 // However a program edits the history that it sends, requests of one run are one conversation
 // with each message once, and the request of each answer is the one that the log has.
 func TestRunsThatEditTheirHistory(t *testing.T) {
@@ -255,6 +296,7 @@ func TestRunsThatEditTheirHistory(t *testing.T) {
 			tryEdited(t, dialect, "bare", write, change, runSaid(9), 8)
 			tryEdited(t, dialect+" without calls", "bare", write, change, talkSaid(9), 0)
 		}
+		tryEdited(t, "AI SDK", "bare", spansSent, change, runSaid(9), 8)
 		for carrier := range carriers {
 			tryEdited(t, "openai chat", carrier, runsSent["openai chat"], change, runSaid(9), 8)
 		}

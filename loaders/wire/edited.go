@@ -85,7 +85,7 @@ func (h *histories) edited(group, apart uint64, keys []uint64, history []*model.
 			if s.group != group && !tip {
 				continue // another model was asked the same
 			}
-			e, score := s.alter(keys[:at+1], history[:at+1])
+			e, score := s.alter(keys[:at+1], history[:at+1], 0)
 			switch {
 			case score > 0 && tip:
 				score += len(history)
@@ -108,8 +108,8 @@ func (h *histories) edited(group, apart uint64, keys []uint64, history []*model.
 }
 
 // alter compares what was sent before an answer, and that, with a history that ends with
-// it. The score is 0 if they are not of one conversation.
-func (s *state) alter(keys []uint64, history []*model.Message) (e *edited, score int) {
+// it. score is what else speaks for one conversation, and that returned 0 if they are of two.
+func (s *state) alter(keys []uint64, history []*model.Message, score int) (*edited, int) {
 	if len(s.sent) == 0 {
 		return nil, 0
 	}

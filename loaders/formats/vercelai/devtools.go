@@ -170,6 +170,7 @@ func (a *devTools) show(run *devRun, conversation string, call *model.ToolCall) 
 			}
 		}
 	}
+	h.line.Settle(a.messages[begin:])
 	for _, n := range run.nested {
 		c := startedBy(calls[n.v.Str("parent_step_id")], n)
 		if c != nil {

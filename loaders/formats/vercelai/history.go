@@ -16,6 +16,7 @@ import (
 type history struct {
 	shown    []string
 	messages []*model.Message
+	line     wire.Line
 }
 
 // next compares a request's messages with what was shown. It returns those that are
@@ -33,6 +34,10 @@ func (h *history) next(prompt []*model.Message, note string) []*model.Message {
 	}
 	var fresh []*model.Message
 	if n < len(h.shown) {
+		if fresh, all, ok := h.line.Edit(h.messages, prompt); ok {
+			h.shown, h.messages = prints, all
+			return fresh
+		}
 		branch := chat.Note(model.MarkerBranch, note)
 		branch.Parts = []model.Part{model.Marker{Kind: model.MarkerBranch, Text: note, Back: spokenOf(h.messages[n:])}}
 		fresh = append(fresh, branch)
@@ -53,6 +58,7 @@ func spokenOf(messages []*model.Message) (n int) {
 
 // said adds messages that the model answered with. Events are not sent back to it.
 func (h *history) said(ms ...*model.Message) {
+	h.line.Say(ms)
 	for _, m := range ms {
 		if m.Role != model.RoleMarker {
 			h.shown, h.messages = append(h.shown, print(m)), append(h.messages, m)

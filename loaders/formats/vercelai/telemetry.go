@@ -102,8 +102,12 @@ func (t *trace) messages() []*model.Message {
 		}
 		byThread[key] = append(byThread[key], s)
 	}
+	var main history
 	for _, key := range append([]string{""}, threads...) {
 		h := &history{}
+		if key == "" {
+			h = &main
+		}
 		for _, s := range byThread[key] {
 			out = append(out, t.thread(key, t.call(s, h))...)
 			t.used = append(t.used, s)
@@ -123,6 +127,7 @@ func (t *trace) messages() []*model.Message {
 	for _, m := range out {
 		m.Conversation = t.id
 	}
+	main.line.Settle(out)
 	return out
 }
 
