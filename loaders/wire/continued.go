@@ -187,6 +187,11 @@ func sameAnswer(answer, m *model.Message) bool {
 
 // SpokenText returns the texts of a message, without reasoning and calls.
 func SpokenText(m *model.Message) string {
+	if len(m.Parts) == 1 {
+		if t, ok := m.Parts[0].(model.Text); ok {
+			return t.Text
+		}
+	}
 	var b strings.Builder
 	for _, p := range m.Parts {
 		if t, ok := p.(model.Text); ok {

@@ -116,6 +116,9 @@ func (s *state) alter(keys []uint64, history []*model.Message, score int) (*edit
 	at, last := len(history)-1, len(s.sent)-1
 	answer := s.sent[last].of
 	certain := sure(answer, history[at])
+	if !certain && at > 0 && (last == 0 || !s.sent[last-1].near(keys[at-1], history[at-1])) {
+		return nil, 0 // the answer is to something else
+	}
 	if certain {
 		score += 4
 	} else if len(SpokenText(answer)) >= longText {
@@ -154,6 +157,11 @@ func (s *state) alter(keys []uint64, history []*model.Message, score int) (*edit
 		return nil, 0
 	}
 	return s.edit(keys, history, to, changed), score
+}
+
+// near reports whether a message may stand where one of a history does.
+func (s sent) near(key uint64, m *model.Message) bool {
+	return s.key == key || passing(s.of) || idsOf(m) != 0 || fits(s.message(), m, true)
 }
 
 // sure reports whether an answer and one in a history have calls with the same ids, which
@@ -309,7 +317,7 @@ func fits(a, b *model.Message, whole bool) bool {
 	if len(a.Results()) > 0 {
 		return true
 	}
-	x, y := chat.Squeeze(SpokenText(a)), chat.Squeeze(SpokenText(b))
+	x, y := strings.TrimSpace(SpokenText(a)), strings.TrimSpace(SpokenText(b))
 	if len(x) > len(y) {
 		x, y = y, x
 	}
