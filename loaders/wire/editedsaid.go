@@ -13,6 +13,54 @@ import (
 
 // What requests have otherwise, in words and for those who rebuild them.
 
+// edit makes what is otherwise of the pairs that were found.
+func (s *state) edit(keys []uint64, history []*model.Message, to []int, changed [][]model.Edit) *edited {
+	at, last := len(to), len(s.sent)-1
+	e := &edited{of: s, at: at, sent: make([]sent, at, at+8)}
+	kept := make([]bool, last)
+	var say difference
+	next := s.sent[last].of // behind what is added
+	for i := at - 1; i >= 0; i-- {
+		if to[i] < 0 {
+			e.sent[i] = sent{keys[i], history[i], nil}
+			e.edits = append(e.edits, edit{of: history[i], before: next})
+			next = history[i]
+			continue
+		}
+		had := s.sent[to[i]]
+		kept[to[i]] = true
+		next = had.of
+		if e.sent[i] = had; had.key == keys[i] {
+			continue
+		}
+		e.sent[i].key, e.sent[i].now = keys[i], history[i]
+		for _, one := range changed[i] {
+			e.edits = append(e.edits, edit{of: had.of, change: &one})
+			say.change(had, history[i], one)
+		}
+	}
+	for i, k := range to {
+		if k < 0 {
+			e.added = append(e.added, history[i])
+		}
+	}
+	var out []edit
+	for k, ok := range kept {
+		if !ok {
+			out = append(out, edit{of: s.sent[k].of})
+			for _, c := range s.sent[k].of.Calls() {
+				say.lost = append(say.lost, cmp.Or(c.ID, c.Name))
+			}
+		}
+	}
+	e.edits, e.said = append(out, e.edits...), say.all(len(out), len(e.added))
+	if len(out) > 1 && at > 0 && to[0] < 0 && history[0].Injected == "" && history[0].Role == model.RoleUser && len(history[0].Results()) == 0 {
+		history[0].Injected = "compaction summary"
+	}
+	e.sent = append(e.sent, sent{keys[at], s.sent[last].of, nil})
+	return e
+}
+
 // difference puts into words what is otherwise, from the end to the beginning.
 type difference struct {
 	results, calls, texts, less int
