@@ -440,6 +440,50 @@ func TestRunsBesideEachOther(t *testing.T) {
 	}
 }
 
+// A request is compared with the one before as both were sent: the first byte that is
+// another, what the log says of it, and the tokens of the cache.
+func TestEditedRequestsAreCompared(t *testing.T) {
+	for _, c := range []struct{ change, edited, was, is string }{
+		{"cleared", "the request changed the result of call_9f8e7d05", "Result 5 has many words of the kitchen.", "[cleared]"},
+		{"window", "the request left out 2 messages with the call call_9f8e7d05", "5}", "6}"},
+		{"reminded beside", "the request left out a part of an earlier message", "<system-reminder>step 15</system-reminder>", `bake {"n":7}`},
+		{"nothing", "", "", ""},
+	} {
+		run := runSaid(9)
+		var b bytes.Buffer
+		for i, turn := range run {
+			if !turn.model {
+				continue
+			}
+			x := runsSent["anthropic"](i, changesSent[c.change](slices.Clone(run[:i])), turn)
+			x["response"].(body)["usage"] = body{"input_tokens": 10, "output_tokens": 5, "cache_read_input_tokens": 900 - 10*i}
+			line, err := json.Marshal(x)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b.Write(append(line, '\n'))
+		}
+		log, err := loaders.OpenBytes(context.Background(), "log.jsonl", b.Bytes())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := log.Wait(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		v, err := request.Of(context.Background(), log, log.Index().Len()-1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v.Edited != c.edited || v.Was != c.was || v.Is != c.is {
+			t.Errorf("%s: %q, was %q, is %q", c.change, v.Edited, v.Was, v.Is)
+		}
+		if v.CachedBefore != 750 || v.Cached != 730 || !v.Counted {
+			t.Errorf("%s: cache %d, then %d", c.change, v.CachedBefore, v.Cached)
+		}
+		log.Close()
+	}
+}
+
 // A history that begins with the summary that the model gave goes on with the
 // conversation; that of other words does not.
 func TestSummariesGoOn(t *testing.T) {

@@ -312,3 +312,19 @@ func TestCoded(t *testing.T) {
 		}
 	}
 }
+
+// What a request has otherwise is masked where it is said, and where it is rebuilt of.
+func TestEditsAreMasked(t *testing.T) {
+	for _, p := range redacttest.All(1) {
+		k := redact.New(redact.Options{})
+		was := model.Edits{{Back: 1, Result: 1, Parts: []model.Part{model.Text{Text: p.Text}}}}
+		m := &model.Message{Role: model.RoleAssistant, Parts: []model.Part{model.Marker{Kind: model.MarkerEdited, Text: "otherwise: " + p.Text, Edits: &was}}}
+		e := k.Message(m).Parts[0].(model.Marker)
+		if said := (*e.Edits)[0].Parts[0].(model.Text).Text; leaks(p, said) || leaks(p, e.Text) {
+			t.Errorf("%q, and %q of %q", said, e.Text, p.Text)
+		}
+		if said := was[0].Parts[0].(model.Text).Text; said != p.Text {
+			t.Errorf("the log is another now: %q", said)
+		}
+	}
+}
