@@ -2,6 +2,7 @@ package findings
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -41,6 +42,7 @@ type refusal struct {
 	purpose tool.Purpose
 	target  uint64
 	words   []string // that a call with the same effect has, too
+	effects []effect // what it was to do, as far as that is known
 }
 
 // asking is a call with what it asked for.
@@ -61,7 +63,7 @@ func (g *contradictions) ended(_ *Finder, l *looked, s *step, e *ended) {
 	}
 	r.n++
 	switch {
-	case e.outcome.State == Denied:
+	case e.outcome.State == Denied, e.outcome.State == Failed && refusedInWords(e.result):
 		r.note(e)
 	case e.fine():
 		r.around(l, e)
@@ -89,7 +91,8 @@ func (r *refusals) note(e *ended) {
 	case e.use.Purpose == tool.Shell:
 		one.words = telling(e.use.Command())
 	}
-	if len(one.words) > 0 {
+	one.effects = effectsOf(e.use, e.runs())
+	if len(one.words) > 0 || len(one.effects) > 0 {
 		if len(r.list) >= 8 {
 			r.list = r.list[1:]
 		}
@@ -130,8 +133,10 @@ func (r *refusals) around(l *looked, e *ended) {
 	if e.use.Purpose.Reads() || e.use.Purpose == tool.Ask || e.use.Purpose == tool.Todo || e.use.Purpose == tool.Plan {
 		return
 	}
+	r.list = slices.DeleteFunc(r.list, func(one refusal) bool { return e.target == one.target }) // it was allowed at last
+	var effects []effect
 	for i, one := range r.list {
-		if r.n-one.at > aroundSpan || e.target == one.target || len(one.words) == 0 {
+		if r.n-one.at > aroundSpan || len(one.words) == 0 && len(one.effects) == 0 {
 			continue
 		}
 		if e.use.Purpose == one.purpose && e.use.Purpose != tool.Shell && e.call.Name == one.name {
@@ -145,15 +150,22 @@ func (r *refusals) around(l *looked, e *ended) {
 		} else if text = string(e.call.Arguments); text == "" {
 			text = e.call.ArgumentsText
 		}
-		hit := true
+		changes := one.purpose == tool.EditFile || one.purpose == tool.WriteFile || one.purpose == tool.PatchFile
+		hit := len(one.words) > 0 && !(changes && e.use.Purpose == tool.Shell) // that a command names a file proves no change of it
 		for _, w := range one.words {
 			hit = hit && strings.Contains(text, w)
+		}
+		if !hit && len(one.effects) > 0 {
+			if effects == nil {
+				effects = effectsOf(e.use, e.runs())
+			}
+			hit = sameEffect(one.effects, effects)
 		}
 		if hit {
 			f := e.finding(Likely, "refused before: "+one.name)
 			f.Counterpart = &one.place
 			l.say(e.place, ruleAround, model.Hash(one.name)^uint64(one.place.Entry), f)
-			r.list[i].words = nil
+			r.list[i].words, r.list[i].effects = nil, nil
 		}
 	}
 }

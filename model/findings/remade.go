@@ -81,7 +81,7 @@ func (g *remade) ended(f *Finder, l *looked, s *step, e *ended) {
 	waiting, _ := g.talks.get(uint64(talk))
 	switch {
 	case e.outcome.State == Failed || e.outcome.State == Malformed || e.outcome.State == Unsure:
-		if paths := changedBy(e, false); len(paths) > 0 && len(paths) <= 16 && len(waiting) < maxUnmade {
+		if paths := changedBy(e, false); len(paths) > 0 && !refusedInWords(e.result) && len(paths) <= 16 && len(waiting) < maxUnmade {
 			one := unmade{f.scoped(s.entry, e.target), paths, ""}
 			if edits := e.use.Edits(); len(edits) == 1 {
 				one.came = rowOf(edits[0].New, edits[0].Old)
@@ -271,8 +271,10 @@ func savesFile(script string) bool {
 			return true
 		}
 	}
-	return false
+	return opensToWrite().MatchString(script)
 }
+
+var opensToWrite = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bopen\([^)]*,\s*(?:mode\s*=\s*)?["'][wax]`) })
 
 // isFileName reports whether a word may be the name of a file with an ending, or of a path.
 func isFileName(w string) bool {
@@ -280,7 +282,7 @@ func isFileName(w string) bool {
 		return false
 	}
 	last := w[strings.LastIndexByte(w, '/')+1:]
-	return len(last) > 1 && (strings.Contains(w, "/") && !strings.HasPrefix(w, "s/") || strings.Contains(last[1:], "."))
+	return len(last) > 1 && (strings.Contains(w, "/") && !strings.HasPrefix(w, "s/") || (strings.Contains(last[1:], ".") || last[0] == '.' && len(last) > 3 && isLetter(last[1])))
 }
 
 // shownBy returns the files whose content a call shows.
