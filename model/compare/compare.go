@@ -41,6 +41,9 @@ type Totals struct {
 	Models          []stats.Model // that answered, in the order of their first answers
 }
 
+// Fresh is how many tokens of the input were in no cache, however the log counts.
+func (t *Totals) Fresh() int64 { return stats.Fresh(t.Tokens, t.Models) }
+
 // A Tool is the calls of one tool.
 type Tool struct {
 	findings.Tally

@@ -95,10 +95,14 @@ func (s *Stats) Differs() string {
 		}
 	}
 	var said []string
+	input := "input"
+	if mine.Input != s.Fresh() {
+		input = "input with what was in a cache"
+	}
 	for _, f := range [...]struct {
 		name       string
 		says, have int64
-	}{{"input", stated.Input, mine.Input}, {"output", stated.Output, mine.Output}, {"cache read", stated.CacheRead, mine.CacheRead}, {"reasoning", stated.Reasoning, mine.Reasoning}, {"all", stated.Stated, s.Total()}} {
+	}{{input, stated.Input, mine.Input}, {"output", stated.Output, mine.Output}, {"cache read", stated.CacheRead, mine.CacheRead}, {"reasoning", stated.Reasoning, mine.Reasoning}, {"all", stated.Stated, s.Total()}} {
 		if f.says > 0 && f.says != f.have {
 			said = append(said, fmt.Sprintf("%s %d (%s)", f.name, f.says, against(f.says, f.have)))
 		}

@@ -127,14 +127,17 @@ func Whole(models []Model, whole model.Totals) []Model {
 
 // Fresh is how many tokens of the input were not in a cache. One model counts those of the
 // cache within its input, another one beside it.
-func (s *Stats) Fresh() (n int64) {
-	if s.Tokens.Whole {
+func (s *Stats) Fresh() int64 { return Fresh(s.Tokens, s.Models) }
+
+// Fresh is that of models that took some tokens.
+func Fresh(took findings.Tokens, models []Model) (n int64) {
+	if took.Whole {
 		var all Model
-		all.Add(s.Tokens.Usage)
+		all.Add(took.Usage)
 		return all.Fresh()
 	}
-	for i := range s.Models {
-		n = model.Sum(n, s.Models[i].Fresh())
+	for i := range models {
+		n = model.Sum(n, models[i].Fresh())
 	}
 	return n
 }

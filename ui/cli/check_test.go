@@ -85,7 +85,7 @@ func TestStats(t *testing.T) {
 	if s.Seconds != (jsonTime{Wall: 73, Person: 60, Model: 7, Tools: 6}) {
 		t.Errorf("%+v", s.Seconds)
 	}
-	if s.Tokens != (jsonTokens{Answers: 3, Input: 60, Output: 13, CacheRead: 330}) || s.Turns != 2 || s.Calls != 1 || s.Failed != 0 || s.Unsure != 1 {
+	if s.Tokens != (jsonTokens{Answers: 3, Input: 60, InputAll: 390, Output: 13, CacheRead: 330}) || s.Turns != 2 || s.Calls != 1 || s.Failed != 0 || s.Unsure != 1 {
 		t.Errorf("%+v", s)
 	}
 	if len(s.Tools) != 1 || s.Tools[0] != (jsonTool{"Bash", 1, 0, jsonCalls{Unsure: 1}, 26, 1, 6, 6, 6}) || len(s.Models) != 1 {

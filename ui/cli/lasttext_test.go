@@ -55,7 +55,7 @@ func TestTokensOfTheLastEvent(t *testing.T) {
 {"type":"result","timestamp":"2026-01-01T10:00:03.000Z","status":"success","stats":{"total_tokens":100,"input_tokens":80,"output_tokens":20,"cached":10,"duration_ms":3000,"tool_calls":0}}
 `
 	s := statsOf(t, file(t, "run.jsonl", log))
-	if s.Total != 100 || s.Tokens.Input != 80 || s.Tokens.CacheRead != 10 {
+	if s.Total != 100 || s.Tokens.InputAll != 80 || s.Tokens.Input != 70 || s.Tokens.CacheRead != 10 {
 		t.Errorf("%d tokens: %+v", s.Total, s.Tokens)
 	}
 }

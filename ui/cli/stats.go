@@ -20,7 +20,9 @@ func statsCommand(p Program) *cobra.Command {
 		Long: `stats adds up what a run took: time by who was waited for, tokens each counted once, and
 for each tool its calls, failures, how long they took and how much they gave back. Percentiles
 are of the calls whose duration the log tells. Where the log has totals of its own that are
-others, both are said. What it cost is reckoned by list prices of the makers of the models,
+others, both are said, those of the log as it counts. Input is what was in no cache, in every
+format, so that input, output, cache read and cache written are all there is ("input_all" of
+the JSON has the whole prompts). What it cost is reckoned by list prices of the makers of the models,
 which have a date; --prices names a file with others, a model a line: its name, and dollars
 for a million tokens of input, output, read from a cache, written to a cache. Where a model
 has no price, or long prompts cost more, what is said is the least that it cost. Of several

@@ -54,27 +54,30 @@ func TestTokensOnce(t *testing.T) {
 		says, differs string
 	}{
 		{"claude-code.jsonl", claudeAnswers([4]int{3, 20, 0, 9000}, [4]int{4, 30, 9000, 50}),
-			jsonTokens{Answers: 2, Input: 7, Output: 50, CacheRead: 9000, CacheWrite: 9050}, 18107, "", ""},
+			jsonTokens{Answers: 2, Input: 7, InputAll: 18057, Output: 50, CacheRead: 9000, CacheWrite: 9050}, 18107, "", ""},
 		{"codex.jsonl", `{"timestamp":"2026-05-04T10:00:00.000Z","type":"session_meta","payload":{"id":"019f0000-0000-7000-8000-000000000001","timestamp":"2026-05-04T10:00:00.000Z","cwd":"/home/ada","originator":"codex_cli_rs","cli_version":"0.98.0"}}` + "\n" +
 			`{"timestamp":"2026-05-04T10:00:01.000Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"Bake."}]}}` + "\n" +
 			codexSaid("One.") + codexCount(107, 100, 0, 7) + codexCount(107, 100, 0, 7) + codexSaid("Two.") + codexCount(600, 200, 90, 8),
-			jsonTokens{Answers: 2, Input: 300, Output: 15, CacheRead: 90, Reasoning: 4}, 315, "input 593 (293 more)", "593"},
+			jsonTokens{Answers: 2, Input: 210, InputAll: 300, Output: 15, CacheRead: 90, Reasoning: 4}, 315, "input with what was in a cache 593 (293 more)", "593"},
 		{"openai.jsonl", `{"request":{"model":"gpt-5","messages":[{"role":"user","content":"Bake."}]},"response":{"id":"c1","object":"chat.completion","model":"gpt-5","choices":[{"index":0,"message":{"role":"assistant","content":"One."},"finish_reason":"stop"}],"usage":{"prompt_tokens":1000,"completion_tokens":60,"total_tokens":1060,"prompt_tokens_details":{"cached_tokens":800},"completion_tokens_details":{"reasoning_tokens":40}}}}` + "\n" +
 			`{"request":{"model":"gpt-5","messages":[{"role":"user","content":"Bake."},{"role":"assistant","content":"One."},{"role":"user","content":"More."}]},"response":{"id":"c2","object":"chat.completion","model":"gpt-5","choices":[{"index":0,"message":{"role":"assistant","content":"Two."},"finish_reason":"stop"}],"usage":{"prompt_tokens":1100,"completion_tokens":5,"total_tokens":1105}}}` + "\n",
-			jsonTokens{Answers: 2, Input: 2100, Output: 65, CacheRead: 800, Reasoning: 40}, 2165, "", ""},
+			jsonTokens{Answers: 2, Input: 1300, InputAll: 2100, Output: 65, CacheRead: 800, Reasoning: 40}, 2165, "", ""},
 		{"gemini.jsonl", `{"request":{"contents":[{"role":"user","parts":[{"text":"Bake."}]}]},"response":{"candidates":[{"content":{"role":"model","parts":[{"text":"One."}]},"finishReason":"STOP"}],"usageMetadata":{"promptTokenCount":50,"candidatesTokenCount":6,"thoughtsTokenCount":30,"toolUsePromptTokenCount":14,"totalTokenCount":100},"modelVersion":"gemini-2.5-pro","responseId":"r1"}}` + "\n",
-			jsonTokens{Answers: 1, Input: 64, Output: 36, Reasoning: 30}, 100, "", ""},
+			jsonTokens{Answers: 1, Input: 64, InputAll: 64, Output: 36, Reasoning: 30}, 100, "", ""},
 		{"atif.json", `{"schema_version":"ATIF-v1.6","session_id":"s1","agent":{"name":"baker","version":"1","model_name":"gpt-5"},"steps":[` +
 			`{"step_id":1,"source":"user","message":"Bake."},` +
 			`{"step_id":2,"source":"agent","message":"Before.","is_copied_context":true,"metrics":{"prompt_tokens":500,"completion_tokens":50}},` +
 			`{"step_id":3,"source":"agent","message":"One.","metrics":{"prompt_tokens":40,"completion_tokens":4,"cached_tokens":10}},` +
 			`{"step_id":4,"source":"agent","message":"Two.","metrics":{"prompt_tokens":60,"completion_tokens":6}}],` +
 			`"final_metrics":{"total_prompt_tokens":600,"total_completion_tokens":10,"total_cached_tokens":10,"total_cost_usd":0.25}}`,
-			jsonTokens{Answers: 2, Input: 100, Output: 10, CacheRead: 10}, 110, "the log's own total differs from what its answers took: input 600 (500 more)", "600"},
+			jsonTokens{Answers: 2, Input: 90, InputAll: 100, Output: 10, CacheRead: 10}, 110, "the log's own total differs from what its answers took: input with what was in a cache 600 (500 more)", "600"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			path := file(t, c.name, c.log)
 			s := statsOf(t, path)
+			if sum := s.Tokens.Input + s.Tokens.CacheRead + s.Tokens.CacheWrite; sum != s.Tokens.InputAll || s.Tokens.InputAll+s.Tokens.Output != s.Total {
+				t.Errorf("%+v are not all of %d", s.Tokens, s.Total)
+			}
 			if s.Tokens != c.tokens || s.Total != c.total {
 				t.Errorf("%+v, %d in all; want %+v, %d", s.Tokens, s.Total, c.tokens, c.total)
 			}

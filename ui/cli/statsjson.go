@@ -46,7 +46,7 @@ type (
 		Idle    float64 `json:"idle"`
 		Unknown float64 `json:"unknown"`
 	}
-	jsonStated struct {
+	jsonStated struct { // as the log counts
 		Input      int64   `json:"input,omitempty"`
 		Output     int64   `json:"output,omitempty"`
 		CacheRead  int64   `json:"cache_read,omitempty"`
@@ -78,7 +78,8 @@ type (
 	}
 	jsonTokens struct {
 		Answers    int   `json:"answers"`
-		Input      int64 `json:"input"`
+		Input      int64 `json:"input"`     // of what was in no cache, however the log counts
+		InputAll   int64 `json:"input_all"` // of all prompts: input, cache_read and cache_write
 		Output     int64 `json:"output"`
 		CacheRead  int64 `json:"cache_read"`
 		CacheWrite int64 `json:"cache_write"`
@@ -102,8 +103,8 @@ type (
 	}
 )
 
-func tokensJSON(answers int, u model.Usage) jsonTokens {
-	return jsonTokens{answers, u.Input, u.Output, u.CacheRead, u.CacheWrite, u.Reasoning}
+func tokensJSON(answers int, fresh int64, u model.Usage) jsonTokens {
+	return jsonTokens{answers, fresh, model.Sum(fresh, u.CacheRead, u.CacheWrite), u.Output, u.CacheRead, u.CacheWrite, u.Reasoning}
 }
 
 func callsJSON(t findings.Tally) jsonCalls {
@@ -115,7 +116,7 @@ func statsJSON(path string, log model.Log, s stats.Stats, prices stats.Prices) j
 	out := jsonStats{
 		File: safetext.Plain(path, false), Turns: s.Turns, Messages: s.Messages, Calls: s.Calls, Failed: s.Failed, jsonCalls: callsJSON(s.Tally), FailedResults: s.Beside.Results, ErrorEvents: s.Beside.Events,
 		Seconds: jsonTime{t.Wall.Seconds(), t.Person.Seconds(), t.Model.Seconds(), t.Tools.Seconds(), t.Idle.Seconds(), t.Unknown.Seconds()},
-		Tokens:  tokensJSON(s.Tokens.Answers, s.Tokens.Usage), Total: s.Total(), Share: s.CacheShare(), Bytes: s.Bytes,
+		Tokens:  tokensJSON(s.Tokens.Answers, s.Fresh(), s.Tokens.Usage), Total: s.Total(), Share: s.CacheShare(), Bytes: s.Bytes,
 		Again: jsonAgain{s.Again.Tokens, []jsonCause{}}, Models: []jsonModel{}, Tools: []jsonTool{},
 	}
 	if u, cost := s.Stated.Usage, s.CostStated(); !u.IsZero() || cost > 0 {
@@ -131,7 +132,7 @@ func statsJSON(path string, log model.Log, s stats.Stats, prices stats.Prices) j
 	cost := prices.Cost(s.Models)
 	out.Cost = jsonCost{cost.Dollars, cost.AtLeast, append([]string{}, cost.Unknown...), cost.Dated}
 	for _, m := range s.Models {
-		one := jsonModel{Name: m.Name, Tokens: tokensJSON(m.Answers, m.Usage)}
+		one := jsonModel{Name: m.Name, Tokens: tokensJSON(m.Answers, m.Fresh(), m.Usage)}
 		if dollars, known, _ := prices.Of(&m); known {
 			one.Dollars = &dollars
 		}

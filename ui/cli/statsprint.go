@@ -115,7 +115,7 @@ func sums(log model.Log, s stats.Stats, prices stats.Prices) (rows [][2]string) 
 		add("time", "%s%s: %s", spent(t.Wall), beside, strings.Join(parts, ", "))
 	}
 	if u := s.Tokens.Usage; !u.IsZero() {
-		said := fmt.Sprintf("%d: input %d, output %d, cache read %d, cache written %d, reasoning %d", s.Total(), u.Input, u.Output, u.CacheRead, u.CacheWrite, u.Reasoning)
+		said := fmt.Sprintf("%d: input %d, output %d, cache read %d, cache written %d, reasoning %d", s.Total(), s.Fresh(), u.Output, u.CacheRead, u.CacheWrite, u.Reasoning)
 		if n := s.Tokens.Answers; n > 0 {
 			said += fmt.Sprintf(" in %d %s", n, render.Plural(n, "answer"))
 		}
@@ -177,7 +177,7 @@ func printModels(out io.Writer, s stats.Stats, prices stats.Prices) error {
 		if dollars, known, least := prices.Of(&m); known && dollars > 0 {
 			cost = stats.Dollars(dollars, least)
 		}
-		all = append(all, []string{safetext.Row(m.Name), fmt.Sprint(m.Answers), fmt.Sprint(u.Input), fmt.Sprint(u.Output), fmt.Sprint(u.CacheRead), fmt.Sprint(u.CacheWrite), cost})
+		all = append(all, []string{safetext.Row(m.Name), fmt.Sprint(m.Answers), fmt.Sprint(m.Fresh()), fmt.Sprint(u.Output), fmt.Sprint(u.CacheRead), fmt.Sprint(u.CacheWrite), cost})
 	}
 	fmt.Fprintln(out)
 	return printTable([]string{"model", "answers", "input", "output", "cache read", "cache written", "cost"}, all, 1, 2, 3, 4, 5, 6)

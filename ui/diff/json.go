@@ -4,6 +4,7 @@ import (
 	"io"
 	"unicode/utf8"
 
+	"msgview/model"
 	"msgview/model/compare"
 	"msgview/ui/export"
 	"msgview/ui/report"
@@ -39,7 +40,8 @@ type (
 		Only     []any   `json:"findings_only_here"`
 	}
 	tokens struct {
-		Input      int64 `json:"input"`
+		Input      int64 `json:"input"`     // of what was in no cache, however the log counts
+		InputAll   int64 `json:"input_all"` // of all prompts: input, cache_read and cache_write
 		Output     int64 `json:"output"`
 		CacheRead  int64 `json:"cache_read"`
 		CacheWrite int64 `json:"cache_write"`
@@ -121,7 +123,7 @@ func sideOf(r Run, s *compare.Side) side {
 	one := side{
 		File: safetext.Plain(r.Name, false), Format: r.Scope.Log.Source().Format,
 		Turns: t.Turns, Messages: t.Messages, Steps: len(s.Steps), Calls: t.Calls, Failed: t.Failed, Seconds: t.Wall.Seconds(),
-		Tokens: tokens{u.Input, u.Output, u.CacheRead, u.CacheWrite, u.Reasoning}, Tools: []tools{}, Unread: s.Unread,
+		Tokens: tokens{t.Fresh(), model.Sum(t.Fresh(), u.CacheRead, u.CacheWrite), u.Output, u.CacheRead, u.CacheWrite, u.Reasoning}, Tools: []tools{}, Unread: s.Unread,
 		Findings: found{s.Found.Errors, s.Found.Warnings, s.Found.Hints, s.Found.Recovered}, Only: []any{},
 	}
 	cost := prices().Cost(t.Models)

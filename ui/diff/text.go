@@ -327,7 +327,7 @@ func Totals(c *compare.Comparison) (all []Total) {
 	add("failed calls", int64(a.Failed), int64(b.Failed), false)
 	add("time", int64(a.Wall), int64(b.Wall), true)
 	u, v := a.Tokens.Usage, b.Tokens.Usage
-	add("input tokens", u.Input, v.Input, true)
+	add("input tokens", a.Fresh(), b.Fresh(), true)
 	add("output tokens", u.Output, v.Output, true)
 	add("cache read", u.CacheRead, v.CacheRead, true)
 	add("cache written", u.CacheWrite, v.CacheWrite, true)
