@@ -43,6 +43,7 @@ func At(ctx context.Context, log model.Log, path string, talk, entry, call int) 
 			if !all.by(c) {
 				if use.Purpose == tool.Shell {
 					shells++
+					p.git(i, use, r)
 				}
 				return i < entry || i == entry && k < call
 			}

@@ -31,6 +31,10 @@ type file struct {
 
 	pieces []piece
 	views  []view
+
+	endGuessed bool   // to have a line feed at the end: it was read by its lines
+	undone     int    // entry of the git that made it what it was before the run, 0 for none
+	base, head *state // what git noted of it, and in its last commit: nil for what it was before the run
 }
 
 // A piece is lines of a file that is not known: before and now.
@@ -58,7 +62,8 @@ type Patch struct {
 	order     []*file
 	directory string
 	only      string // path of the file that is meant, "" for all
-	reads     bool   // what was read counts more than what was done before
+	gits      gitState
+	reads     bool // what was read counts more than what was done before
 	Losses    request.Losses
 	Loose     []Hunk // what git apply does not take
 }
@@ -85,8 +90,11 @@ func Of(ctx context.Context, log model.Log, rng Range) (*Patch, error) {
 		p := &Patch{log: log, files: map[string]*file{}, directory: log.About().Directory, only: rng.Path}
 		known := len(all)
 		err := calls(ctx, log, rng, p, func(i, k int, c *model.ToolCall, r *model.ToolResult) bool {
+			meant := rng.Only == nil || rng.Only(i, k)
 			if rng.Path == "" || all.by(c) {
-				p.call(i, k, c, r, rng.Only == nil || rng.Only(i, k))
+				p.call(i, k, c, r, meant)
+			} else if use := tool.Of(c); use.Purpose == tool.Shell && meant {
+				p.git(i, use, r)
 			}
 			return true
 		})
@@ -177,7 +185,9 @@ func (p *Patch) call(entry, place int, c *model.ToolCall, r *model.ToolResult, m
 	}
 	switch purpose {
 	case tool.Shell:
-		p.Losses.Add(request.Commands, entry)
+		if !p.git(entry, use, r) {
+			p.Losses.Add(request.Commands, entry)
+		}
 	case tool.ReadFile:
 		if path != "" {
 			f := p.file(path, -1)
@@ -252,6 +262,9 @@ func (f *file) read(use tool.Use, r *model.ToolResult, details rawjson.Value) {
 		return
 	}
 	if whole {
+		if !f.known {
+			f.endGuessed = details.Get("file").Get("content").Kind() != rawjson.String
+		}
 		f.learn(text)
 		return
 	}
@@ -277,6 +290,7 @@ func (f *file) write(p *Patch, entry int, content string, r *model.ToolResult, d
 		f.known, f.before = true, false
 		p.Losses.Add(request.Overwritten, entry)
 	}
+	f.endGuessed = f.endGuessed && f.before
 	f.now, f.gone, f.pieces, f.views = content, false, nil, nil
 }
 

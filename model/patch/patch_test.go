@@ -253,7 +253,7 @@ func TestSomeCalls(t *testing.T) {
 		{"beside another", []deed{read, edit("a: dry", "a: soaked"), soaked, edit("d: dry", "d: wet")}, 3, "a: dry\nb: wet\nc: dry\nd: wet\n", []request.Kind{request.OtherCalls}},
 		{"of what another made", []deed{read, edit("a: dry", "a: soaked"), edit("a: soaked", "a: flooded")}, 2, "", []request.Kind{request.OtherCalls, request.NotPlaced}},
 		{"not read before another", []deed{edit("a: dry", "a: soaked"), soaked, edit("c: dry\nd: dry", "c: wet\nd: dry")}, 2, "a: dry\nb: wet\nc: wet\nd: dry\n", []request.Kind{request.OtherCalls, request.Pieces}},
-		{"a shell beside it", []deed{read, {name: "Bash", args: jsonOf("command", "touch x")}, edit("a: dry", "a: wet")}, 2, "a: wet\nb: wet\nc: dry\nd: dry\n", nil},
+		{"a shell beside it", []deed{read, {name: "Bash", args: jsonOf("command", "touch x")}, edit("a: dry", "a: wet")}, 2, "a: wet\nb: wet\nc: dry\nd: dry\n", []request.Kind{request.EndGuessed}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p, err := Of(context.Background(), logOf(c.deeds...), Range{Talk: model.Every, Only: func(entry, call int) bool { return entry == 2*c.only && call == 0 }})

@@ -3,6 +3,7 @@ package patch
 import (
 	"cmp"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -194,4 +195,12 @@ func (p *Patch) patch(entry int, text string) {
 		hunk = hunk[:len(hunk)-1]
 	}
 	leave()
+}
+
+// says reports whether a result has some words.
+func says(r *model.ToolResult, words string) bool {
+	return slices.ContainsFunc(r.Content, func(part model.Part) bool {
+		t, ok := part.(model.Text)
+		return ok && strings.Contains(t.Text, words)
+	})
 }

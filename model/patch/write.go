@@ -25,12 +25,17 @@ func (p *Patch) Write(w io.Writer) (changed int, err error) {
 		if f.to != "" {
 			to, within = p.name(f.to)
 		}
+		if f.undone > 0 {
+			p.Losses.Add(request.Undone, f.undone)
+		}
 		var b strings.Builder
 		switch {
 		case f.known && f.gone && !f.before, f.known && !f.gone && f.before && f.was == f.now && f.to == "", f.gone && !f.known:
 			continue
 		case f.known:
-			f.whole(&b, name, to)
+			if f.whole(&b, name, to) && f.endGuessed {
+				p.Losses.Add(request.EndGuessed, f.entry)
+			}
 		default:
 			pieces := slices.DeleteFunc(slices.Clone(f.pieces), func(one piece) bool { return one.was == one.now })
 			for k, one := range pieces {
@@ -104,8 +109,9 @@ func quoted(prefix, name string) string {
 	return string(append(b, '"'))
 }
 
-// whole writes the difference of a file that is known, by the names before and now.
-func (f *file) whole(b *strings.Builder, before, after string) {
+// whole writes the difference of a file that is known, by the names before and now. ends says
+// that it shows the end of what the file was.
+func (f *file) whole(b *strings.Builder, before, after string) (ends bool) {
 	switch {
 	case !f.before:
 		before = after
@@ -126,13 +132,15 @@ func (f *file) whole(b *strings.Builder, before, after string) {
 		b.WriteString(renamed(before, after))
 	}
 	if was == now {
-		return // an empty file
+		return false // an empty file
 	}
 	fmt.Fprintf(b, "--- %s\n+++ %s\n", tabbed(from), tabbed(to))
 	old, new := split(was), split(now)
 	for _, h := range hunks(script(old, new)) {
 		h.write(b, old, new)
+		ends = slices.ContainsFunc(h, func(s step) bool { return s.mark != '+' && s.old == len(old)-1 })
 	}
+	return ends
 }
 
 // tabbed ends a name with a space in it, as patch wants it.

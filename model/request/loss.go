@@ -58,6 +58,9 @@ const (
 	Everywhere  Kind = "edits of every place"
 	Overwritten Kind = "overwritten"
 	Outside     Kind = "outside"
+	Undone      Kind = "undone"
+	NotUndone   Kind = "not undone"
+	EndGuessed  Kind = "guessed end"
 	OtherCalls  Kind = "other calls"
 )
 
@@ -108,6 +111,9 @@ var sentences = map[Kind][3]string{
 	Everywhere:   {"edit of every place of a text", "edits of every place of a text", "written for the places that the log shows: it does not show the file whole"},
 	Overwritten:  {"file", "files", "guessed to be new: it was written whole, and the log does not say whether it was there"},
 	Outside:      {"file outside the directory of the run", "files outside the directory of the run", "written below it"},
+	Undone:       {"file that git put back", "files that git put back", "taken to be what it was before the run, which may have had changes that were not committed"},
+	NotUndone:    {"command of git that may put files back", "commands of git that may put files back", "not followed: what it puts back the log does not tell for certain, and changes that are no more may be in the patch"},
+	EndGuessed:   {"file", "files", "guessed to end with a line feed: it was read by its lines, and the end is in the patch; git apply refuses it if there is none"},
 	NotMeant:     {"message", "messages", "left out: the expression does not mean it"},
 	OtherCalls:   {"call that changes files", "calls that change files", "left out: the expression does not mean it"},
 	Unread:       {"record", "records", "that could not be read"},
