@@ -59,7 +59,9 @@ func TestPatchIsCopied(t *testing.T) {
 	s.wait("beds.txt")
 	s.press("y")
 	s.wait("patch of the file")
-	s.wait("files, 1 to look at") // nothing is left out
+	s.wait("guessed to end with a line feed")
+	s.press("q")
+	s.wait("files, 1 to look at")
 	s.press("Y")
 	s.wait("what is not in it as the log has it")
 	s.wait("a shell")
