@@ -92,6 +92,10 @@ func isNothingRun(t string) bool {
 	if _, ok := counted(t, "xfailed", "deselected", "xpassed"); ok {
 		return false
 	}
+	if digits(t) > 0 && isTime(t) { // of pytest -q: 14 skipped in 0.1s
+		rest := strings.TrimLeft(t, "0123456789 ")
+		return strings.HasPrefix(rest, "skipped in ") || strings.HasPrefix(rest, "skipped, ") && !strings.Contains(t, "error")
+	}
 	return strings.HasPrefix(t, "=") && strings.HasSuffix(t, "=") || strings.HasPrefix(t, "Tests:") && strings.Contains(t, "total")
 }
 

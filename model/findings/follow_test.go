@@ -101,6 +101,15 @@ func read(id, path string) *model.ToolCall {
 	return call(id, "Read", map[string]any{"file_path": path})
 }
 
+// left is a call that gets no result, and why the model stopped there.
+func left(stop string) script {
+	return func(l *fake) {
+		m := calls(bash("1", "make"))
+		m.StopReason = stop
+		l.add(m)
+	}
+}
+
 // failed is a call whose result is marked as an error.
 func failed(c *model.ToolCall, text string) script {
 	return func(l *fake) { l.step(c, result("", text, -1, model.Yes)) }
@@ -167,6 +176,8 @@ var follows = []struct {
 	{"stop.overload", []script{user("go"), event(model.MarkerError, "API Error: 529 overloaded", true)}, []script{user("go"), answer("it is overloaded")}, "", false},
 	{"protocol.missing", []script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(calls(bash("2", "make"))) }, user("and?"), answer("no")},
 		[]script{user("go"), ran(bash("1", "ls"), "a"), answer("yes")}, "", false},
+	{"protocol.missing", []script{user("go"), left("tool_use"), answer("done")}, []script{user("go"), left(""), answer("done")}, "", false},
+	{"protocol.missing", []script{user("go"), left("tool_calls"), answer("done")}, []script{user("go"), answer("I will"), left("tool_use")}, "", false},
 	{"protocol.missing", []script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(calls(bash("2", "make"))) }, user("and?"), answer("no")},
 		[]script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(calls(bash("[redacted]", "make"))) }, user("and?"), answer("no")}, "", false},
 	{"protocol.missing", []script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(calls(bash("2", "make"))) }, event(model.MarkerNotice, "it rains", false), answer("no")},

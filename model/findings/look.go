@@ -155,7 +155,7 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 	evidence := Evidence{Entry: -1, Result: -1}
 	if r == nil {
 		flags := f.index.Flags(p.Entry)
-		lacks := flags.Any(model.FlagLoose|model.FlagOpen) && f.index.HasCallsAndResults()
+		lacks := flags.Any(model.FlagLoose|model.FlagOpen) && (f.index.HasCallsAndResults() || stoppedFor(in))
 		o = o.At(lacks, flags.Has(model.FlagOpen) && !f.hasEnded())
 		if !ok && !c.HasNoResult() {
 			l.open = append(l.open, p) // it may come
@@ -226,6 +226,16 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 			}
 		}
 	}
+}
+
+// stoppedFor reports whether a model stopped for a result of its calls, as the log says: where
+// it goes on without one that is a problem even if the log has no other result.
+func stoppedFor(m *model.Message) bool {
+	switch strings.ToLower(m.StopReason) {
+	case "tool_use", "tool_calls", "tool_call":
+		return true
+	}
+	return false
 }
 
 // result judges a result without a call. again says that it waited for one.

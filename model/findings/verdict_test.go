@@ -57,6 +57,8 @@ var cases = []struct {
 	{"denied without a result", &model.ToolCall{Name: "Bash", State: model.CallDenied}, nil, Denied, "fail.denied", "", ""},
 	{"allowed", &model.ToolCall{Name: "Edit", Approval: &model.Approval{Answered: true, Approved: true}}, result("", "done", -1, model.No), OK, "", "", ""},
 	{"malformed", &model.ToolCall{Name: "Bash", Malformed: true, ArgumentsText: "{"}, nil, Malformed, "fail.malformed", "", ""},
+	{"only skipped", bash("1", "pytest -q 2>&1 | tail -1"), result("", "14 skipped in 0.1s", -1, model.No), Unsure, "hidden.empty", "14 skipped in 0.1s", ""},
+	{"some skipped", bash("1", "pytest -q 2>&1 | tail -1"), result("", "3 passed, 14 skipped in 0.1s", -1, model.No), Done, "", "", ""},
 	{"missing", bash("1", "x"), nil, Missing, "protocol.missing", "", ""},
 	{"needs none", &model.ToolCall{Name: "attempt_completion"}, nil, Done, "", "", ""},
 	{"streaming", &model.ToolCall{Name: "Bash", State: model.CallStreaming}, nil, Running, "", "", ""},
