@@ -1,0 +1,217 @@
+package findings
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"msgview/model"
+	"msgview/model/tool"
+)
+
+var ruleAbsent = &Rule{"contradiction.absent", Contradiction, Warning, "a file that was asked for was not there when it was last looked for", "A prompt asks for a file by its name. The last look for it did not find it, and nothing ran since that could have made it, or a later listing of its folder does not have it; yet the run ended as if it were done."}
+
+// absents is the follower that knows which files that a prompt asks to be made were looked for
+// and not found.
+type absents struct {
+	asked  map[string]bool // names of files
+	thread uint64          // of the prompt
+	gone   []absentFile
+	done   *step // with which the run ends, if it says that it is done
+}
+
+// An absentFile was not found.
+type absentFile struct {
+	name, folder string
+	at           Place
+	evidence     Evidence
+	tool         string
+	call         string
+	ran          bool // something that may have made it
+	listed       bool // its folder was, and it is not there
+}
+
+// Limits of what is kept of files that are asked for.
+const (
+	maxAskedFor = 32
+	maxAbsent   = 16
+	maxPrompt   = 32 << 10
+	maxShown    = 64 << 10
+)
+
+var (
+	fileNameForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile("[\\w./~-]*[\\w-]\\.[A-Za-z][A-Za-z0-9]{0,5}\\b")
+	})
+	makesForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:creat|writ|sav|generat|output|produc|stor|put|report|export|record|log|append|dump)\w*\b`)
+	})
+	notThereForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)^\w+: (?:cannot (?:access|open) )?['"]?([^\s:'"]+)['"]?(?: for reading)?: No such file or directory\r?$`)
+	})
+	lacksForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:not|no|missing|absent|never|fail\w*|unable|without|cannot|skipp?\w*|empty|n't)\b|n't\b`)
+	})
+)
+
+func (g *absents) message(_ *Finder, _ *looked, s *step) {
+	switch {
+	case s.flags.Has(model.FlagPrompt) && !s.flags.Has(model.FlagSide):
+		g.prompt(s)
+	case s.thread != g.thread:
+	case s.flags.Role() == model.RoleAssistant:
+		g.done = nil
+		calls := s.message.Calls()
+		if len(calls) == 0 && textOf(s.message) != "" || len(calls) > 0 && saysDone(calls[len(calls)-1]) {
+			g.done = s
+		}
+	}
+}
+
+// saysDone reports whether a call says that all is done.
+func saysDone(c *model.ToolCall) bool {
+	return slices.ContainsFunc(model.Words(c.Name), func(w string) bool {
+		return w == "complete" || w == "completion" || w == "finish" || w == "submit" || w == "done"
+	})
+}
+
+// prompt takes the names of files of which a prompt says that they are to be made.
+func (g *absents) prompt(s *step) {
+	if s.thread != g.thread {
+		*g = absents{thread: s.thread}
+	}
+	g.done = nil
+	text := textOf(s.message)
+	text = text[:min(len(text), maxPrompt)]
+	if !strings.Contains(text, ".") {
+		return
+	}
+	for _, at := range fileNameForm().FindAllStringIndex(text, 4*maxAskedFor) {
+		from := max(0, at[0]-160)
+		if i := strings.LastIndexAny(text[from:at[0]], ".\n"); i >= 0 && strings.TrimSpace(text[from+i+1:at[0]]) != "" {
+			from += i + 1
+		}
+		if len(g.asked) < maxAskedFor && makesForm().MatchString(text[from:at[0]]) {
+			if g.asked == nil {
+				g.asked = map[string]bool{}
+			}
+			g.asked[path.Base(text[at[0]:at[1]])] = true
+		}
+	}
+}
+
+func (g *absents) ended(_ *Finder, _ *looked, s *step, e *ended) {
+	if len(g.asked) == 0 || s.thread != g.thread {
+		return
+	}
+	text := saidBy(e.result)
+	text = text[:min(len(text), maxShown)]
+	if len(g.gone) > 0 {
+		g.since(e, text)
+	}
+	if !strings.Contains(text, ": No such file or directory") {
+		return
+	}
+	for _, at := range notThereForm().FindAllStringSubmatchIndex(text, maxAbsent) {
+		name := text[at[2]:at[3]]
+		if !g.asked[path.Base(name)] {
+			continue
+		}
+		g.gone = slices.DeleteFunc(g.gone, func(f absentFile) bool { return f.name == path.Base(name) })
+		if len(g.gone) < maxAbsent {
+			evidence := e.evidence()
+			if len(e.result.Content) == 1 {
+				evidence.Span = trimmed(0, text, at[0], at[1])
+				evidence.Span.Line = strings.Count(text[:at[0]], "\n") + 1
+			}
+			g.gone = append(g.gone, absentFile{name: path.Base(name), folder: path.Dir(name), at: e.place, evidence: evidence, tool: e.call.Name, call: About(e.call)})
+		}
+	}
+}
+
+// since notes what a call tells of the files that were not found before it.
+func (g *absents) since(e *ended, text string) {
+	asks := string(e.call.Arguments) + e.call.ArgumentsText
+	works := changesSomething(e)
+	folders := listedBy(e)
+	kept := g.gone[:0]
+	for _, f := range g.gone {
+		switch named := strings.Contains(asks, f.name); {
+		case listsFile(text, f.name), named && text != "" && !strings.Contains(text, f.name+": No such file") && e.fine() && !works:
+			continue // there it is
+		case named || works:
+			f.ran, f.listed = true, false
+		}
+		if slices.ContainsFunc(folders, func(folder string) bool { return samePath(strings.TrimSuffix(folder, "/"), f.folder) }) {
+			f.listed = true
+		}
+		kept = append(kept, f)
+	}
+	g.gone = kept
+}
+
+// changesSomething reports whether a call may make a file.
+func changesSomething(e *ended) bool {
+	switch {
+	case e.use.Purpose == tool.Shell:
+		return !isOnlyReading(e)
+	case e.use.Purpose.Reads() || e.use.Purpose == tool.Todo || e.use.Purpose == tool.Ask || e.use.Purpose == tool.Plan:
+		return false
+	}
+	return !saysDone(e.call)
+}
+
+// listedBy returns the folders that a command lists.
+func listedBy(e *ended) (folders []string) {
+	for i, r := range e.runs() {
+		if words := r.Command.Program(); len(words) > 0 && program(words) == "ls" {
+			for _, a := range words[1:] {
+				if !strings.HasPrefix(a, "-") {
+					folders = append(folders, joined(folderOf(e.use, e.runs()[:i]), a))
+				}
+			}
+		}
+	}
+	return folders
+}
+
+// listsFile reports whether a text lists a name, or says that it was made.
+func listsFile(text, name string) bool {
+	for at := 0; ; {
+		i := strings.Index(text[at:], name)
+		if i < 0 {
+			return false
+		}
+		from, to := lineAt(text, at+i)
+		line := plain(text[from:to])
+		at = min(to+1, len(text))
+		if strings.Contains(line, "No such file") {
+			continue
+		}
+		words := strings.Fields(line)
+		if len(words) == 1 && path.Base(line) == name || len(words) > 7 && path.Base(words[len(words)-1]) == name && strings.Contains("-dl", words[0][:1]) {
+			return true
+		}
+		if makesForm().MatchString(line) && !strings.ContainsAny(line, "='\"(") {
+			return true
+		}
+	}
+}
+
+func (g *absents) last(f *Finder, l *looked) {
+	if g.done == nil || !f.hasEnded() {
+		return
+	}
+	answer := textOf(g.done.message)
+	for _, one := range g.gone {
+		if one.ran && !one.listed {
+			continue
+		}
+		if at := strings.Index(answer, one.name); at >= 0 && lacksForm().MatchString(answer[max(0, at-200):min(len(answer), at+200)]) {
+			continue // it says so
+		}
+		l.say(one.at, ruleAbsent, model.Hash(one.name), Finding{Certainty: Likely, Evidence: one.evidence, Tool: one.tool, Call: one.call, Line: line(one.name)})
+	}
+}
