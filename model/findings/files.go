@@ -75,6 +75,9 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 	talk, _ := f.index.Conversation(s.entry)
 	if e.use.Purpose == tool.Shell {
 		g.shell(f, l, uint64(talk), e)
+		if e.fine() {
+			g.moved(f, uint64(talk), e, s.message.Agent, e.runs())
+		}
 		return
 	}
 	paths, purpose := e.use.Paths(), e.use.Purpose

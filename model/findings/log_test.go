@@ -12,11 +12,14 @@ type fake struct {
 	model.Log
 	index    *model.Index
 	messages []*model.Message
+	about    model.About
 }
 
 func newFake() *fake { return &fake{index: model.NewIndex()} }
 
 func (l *fake) Index() *model.Index { return l.index }
+
+func (l *fake) About() model.About { return l.about }
 
 func (l *fake) Message(i int) (*model.Message, error) {
 	if i < 0 || i >= len(l.messages) {
