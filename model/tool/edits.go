@@ -137,6 +137,10 @@ func blocks(s, path string) (all []Edit, whole bool) {
 	return all, whole && part == 0
 }
 
+// EditBlocks reads blocks of SEARCH and REPLACE out of a text that has nothing else, which whole
+// says.
+func EditBlocks(s, path string) (all []Edit, whole bool) { return blocks(s, path) }
+
 // startOf reads ":start_line:13", and ":end_line:15" as 0.
 func startOf(line string) (n int, ok bool) {
 	line = strings.TrimSpace(line)

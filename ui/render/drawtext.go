@@ -142,7 +142,8 @@ const (
 // markdown draws a text as Markdown.
 func (b texts) markdown(text string, st State, kind Kind) {
 	brief := st == Preview && kind != Prompt && kind != Answer
-	if b.opt.Unlimited && !brief {
+	edited, hasEdits := b.edited(text, kind, st)
+	if b.opt.Unlimited && !brief && !hasEdits {
 		for piece, gap := range prosePieces(text) {
 			if gap {
 				b.rows.add(safetext.Line{})
@@ -153,9 +154,14 @@ func (b texts) markdown(text string, st State, kind Kind) {
 		}
 		return
 	}
-	lines := b.proseLines(text, kind)
+	lines := edited
+	if !hasEdits {
+		lines = b.proseLines(text, kind)
+	}
 	head, tail := FullRows, 0
 	switch {
+	case b.opt.Unlimited && !brief:
+		head = len(lines)
 	case brief:
 		head = previewProse
 	case b.rows.c.Limit > 0:
