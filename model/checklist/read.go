@@ -145,6 +145,20 @@ func marked(s string) (things []Thing, ok bool) {
 	return things, ok
 }
 
+// Marked reads a list that is written as Markdown and nothing else; ok is false for any other
+// text. The things are in the order of the lines that are not blank.
+func Marked(s string) (things []Thing, ok bool) {
+	if things, ok = marked(s); !ok {
+		return nil, false
+	}
+	for _, t := range things {
+		if t.State == Header && !strings.HasPrefix(t.Text, "#") {
+			return nil, false
+		}
+	}
+	return things, true
+}
+
 // A task is what a call of a tool says of one thing to do: that of Claude Code and of
 // Gemini CLI, which number them.
 type task struct {

@@ -103,6 +103,8 @@ func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
 		return Find
 	case path != "" && (has("read", "view", "cat", "open", "get") || command == "view"):
 		return ReadFile
+	case path == "" && has("read_file", "readfile", "read_many_files", "read_multiple_files", "readmanyfiles", "view_files") && namesFiles(v):
+		return ReadFile
 	}
 	return Other
 }

@@ -127,8 +127,11 @@ func (u Use) Paths() []string {
 			}
 		}
 	}
-	for _, k := range [...]string{"paths", "files", "file_paths", "filePaths"} {
-		for _, e := range u.args.Get(k).Elems() {
+	for _, list := range fileLists(u.args) {
+		if list.Kind() == rawjson.Object {
+			add(Text(list, PathKeys...))
+		}
+		for _, e := range list.Elems() {
 			if e.Kind() == rawjson.Object {
 				add(Text(e, PathKeys...))
 			} else {
@@ -145,6 +148,59 @@ func (u Use) Paths() []string {
 		add(p)
 	}
 	return paths
+}
+
+// fileLists are the members that name files in a list: that of Roo Code is in another member,
+// {"args": {"file": [{"path": "a.go"}]}}.
+func fileLists(args rawjson.Value) (lists []rawjson.Value) {
+	for _, in := range [...]rawjson.Value{args, args.Get("args")} {
+		for _, k := range [...]string{"paths", "files", "file_paths", "filePaths", "file"} {
+			if m := in.Get(k); m.Kind() == rawjson.Array || m.Kind() == rawjson.Object {
+				lists = append(lists, m)
+			}
+		}
+	}
+	return lists
+}
+
+// namesFiles reports whether arguments name files in a list.
+func namesFiles(args rawjson.Value) bool {
+	for _, list := range fileLists(args) {
+		if list.Kind() == rawjson.Object && Text(list, PathKeys...) != "" || Text(list.Index(0), PathKeys...) != "" || list.Index(0).Kind() == rawjson.String {
+			return true
+		}
+	}
+	return false
+}
+
+// OnlyPaths returns the member that names files in a list, if the list says nothing else of
+// them; "" if it does, or if there is none.
+func (u Use) OnlyPaths() string {
+	for _, key := range [...]string{"paths", "files", "file_paths", "filePaths", "file", "args"} {
+		m := u.args.Get(key)
+		if key == "args" {
+			if m.Len() != 1 {
+				continue
+			}
+			if m = m.First("file", "files"); m.Kind() == rawjson.Object {
+				if m.Len() == 1 && Text(m, PathKeys...) != "" {
+					return key
+				}
+				continue
+			}
+		}
+		if m.Kind() != rawjson.Array || m.Len() == 0 {
+			continue
+		}
+		only := true
+		for _, e := range m.Elems() {
+			only = only && (e.Kind() == rawjson.String || e.Len() == 1 && Text(e, PathKeys...) != "")
+		}
+		if only {
+			return key
+		}
+	}
+	return ""
 }
 
 // A Range is a part of a file, by the numbers of its first and last line as the call

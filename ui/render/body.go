@@ -81,6 +81,11 @@ func callBlocks(use tool.Use, told []*model.ToolResult, full bool, edited []Bloc
 		b := Block{Form: Code, Lang: "bash", Title: description, Text: "$ " + command}
 		return append([]Block{b}, rest(v, key, descriptionKey)...)
 	case tool.ReadFile:
+		if path == "" {
+			if pathKey = use.OnlyPaths(); pathKey != "" {
+				path = strings.Join(use.Paths(), ", ")
+			}
+		}
 		return append([]Block{{Form: Code, Title: path}}, rest(v, pathKey)...)
 	case tool.EditFile:
 		if blocks := slices.Clone(edited); blocks != nil {
@@ -293,7 +298,7 @@ func resultBlocks(r *model.ToolResult, use tool.Use, pretty bool) []Block {
 	var blocks []Block
 	c, lang := use.Call, ""
 	if c != nil && use.Purpose == tool.ReadFile {
-		lang = tool.Text(use.Arguments(), tool.PathKeys...)
+		lang = use.Path()
 	}
 	for _, p := range r.Content {
 		switch p := p.(type) {

@@ -12,8 +12,9 @@ import (
 const maxFields = 64 << 10
 
 // fields draws the members of an object as names and values, which is easier to read
-// than JSON with its quotes and escapes. ok is false for what is no object.
-func (b bodies) fields(source string, put func(safetext.Line), width int) (ok bool) {
+// than JSON with its quotes and escapes. ok is false for what is no object. list draws what is
+// a list of things to do, if it is one.
+func (b bodies) fields(source string, put func(safetext.Line), width int, list func(value string, width int) []safetext.Line) (ok bool) {
 	if len(source) > maxFields {
 		return false
 	}
@@ -37,7 +38,11 @@ func (b bodies) fields(source string, put func(safetext.Line), width int) (ok bo
 			for _, row := range b.rowsOf(safetext.Clean(name+":", b.p.JSONKey), max(width, 1)) { // a name may be a question
 				put(row)
 			}
-			for _, row := range b.rowsOf(text.WithMarkers(b.p.Control), max(width-2, 1)) {
+			rows := list(value, max(width-2, 1))
+			if rows == nil || m.Kind() != rawjson.String {
+				rows = b.rowsOf(text.WithMarkers(b.p.Control), max(width-2, 1))
+			}
+			for _, row := range rows {
 				put(safetext.Spaces(2, b.p.Plain).Line().AppendLine(row))
 			}
 			continue

@@ -48,6 +48,9 @@ func summary(use tool.Use, directory string) string {
 		s = scriptOf(s)
 	case tool.ReadFile, tool.WriteFile, tool.EditFile:
 		s = short(cmp.Or(tool.Text(v, tool.PathKeys...), tool.Text(v, "title")), directory)
+		if s == "" {
+			s = listedFiles(use, directory)
+		}
 		s += linesOf(use)
 	case tool.PatchFile:
 		if s = patchSummary(use.Patch(), directory); s == "" {
@@ -294,4 +297,15 @@ func (b calls) pathEnd(s string, room int) safetext.Text {
 		}
 		rest = rest[i+1:]
 	}
+}
+
+// listedFiles names the files of a call that has a list of them.
+func listedFiles(use tool.Use, directory string) string {
+	var files []string
+	for _, path := range use.Paths() {
+		if files = append(files, short(path, directory)); len(files) == maxPatched {
+			break
+		}
+	}
+	return strings.Join(files, ", ")
 }

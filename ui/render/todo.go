@@ -167,13 +167,40 @@ func todoRows(b calls, k *checklist.Kept) {
 	}
 }
 
-// ItemBlocks are the arguments of an item's call as [ArgumentBlocks] has them, a list of
-// things to do with what changed in it. At the highest level they are as logged.
+// checklist draws a list of things to do that is written as Markdown, with the signs of other
+// lists; nil for another text, and where what is logged is to be seen.
+func (b calls) checklist(text string, width int) (lines []safetext.Line) {
+	things, ok := checklist.Marked(text)
+	if !ok || b.opt.Level >= MaxLevel {
+		return nil
+	}
+	k := 0
+	for line := range strings.SplitSeq(text, "\n") {
+		bare := strings.TrimLeft(line, " \t")
+		if strings.TrimSpace(bare) == "" {
+			continue
+		}
+		indent := min(len(line)-len(bare), width/2)
+		sign, style := todoSign(b, things[k].State)
+		for i, l := range safetext.Clean(things[k].Text, style).Wrap(max(width-indent-todoIndent(b), 1), safetext.WrapOptions{Words: true}) {
+			if i > 0 {
+				sign = safetext.Spaces(todoIndent(b), b.p.Plain)
+			}
+			lines = append(lines, safetext.Spaces(indent, b.p.Plain).Append(sign).Line().AppendLine(l))
+		}
+		k++
+	}
+	return lines
+}
+
+// ItemBlocks are the arguments of an item's call as [ArgumentBlocks] has them, an edit with the
+// numbers of its file where the log has them, and a list of things to do with what changed in it.
+// At the highest level that is as logged.
 func ItemBlocks(it *Item, level int) []Block {
 	use := tool.Of(it.Call)
 	k := it.kept(use)
 	if k == nil || k.Listed || level >= MaxLevel {
-		return ArgumentBlocks(it.Call, true)
+		return callBlocks(use, it.told(), true, editsOf(use, true))
 	}
 	var lines []string
 	for _, r := range k.Rows {
