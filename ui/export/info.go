@@ -188,8 +188,8 @@ func Info(w io.Writer, log model.Log, found *findings.Count) error {
 	if n := a.Problems(true); n > 0 {
 		line("problems", fmt.Sprintf("%d = %s", n, strings.Join(problems(a), " + ")))
 	}
-	if found != nil && found.Errors+found.Warnings+found.Recovered > 0 {
-		line("to look at", fmt.Sprintf("%d, and %d recovered, by what the calls and their results say", found.Errors+found.Warnings, found.Recovered))
+	if text := toLookAt(a, found); text != "" {
+		line("to look at", text)
 	}
 	for _, kind := range []struct {
 		label  string
@@ -203,6 +203,26 @@ func Info(w io.Writer, log model.Log, found *findings.Count) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// toLookAt says how much there is to look at, in the words of the header of a log, "" for nothing.
+func toLookAt(a model.Account, found *findings.Count) string {
+	var said []string
+	if found != nil && found.Errors+found.Warnings+found.Recovered > 0 {
+		text := fmt.Sprint(found.Errors + found.Warnings)
+		if found.Recovered > 0 {
+			text += fmt.Sprintf(" (%d recovered)", found.Recovered)
+		}
+		said = append(said, text+" by what the calls and their results say")
+	}
+	unread := a.Malformed
+	if a.Understood() { // else the records are shown as they are
+		unread += a.Unknown
+	}
+	if unread > 0 {
+		said = append(said, fmt.Sprintf("%d unread or unknown", unread))
+	}
+	return strings.Join(said, ", ")
 }
 
 // maxFaulty is how many files that are not read, or in part, info names.
