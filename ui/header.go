@@ -71,6 +71,12 @@ type fact struct {
 	brief string // what is said where there is no room for the text, "" for nothing
 }
 
+// briefly is the title of a format without what it says in brackets.
+func briefly(format string) string {
+	before, _, _ := strings.Cut(format, " (")
+	return before
+}
+
 // facts returns what the header says, in its order.
 func (h *header) facts() []fact {
 	p, a, all := h.Pen, h.Col.Index.Account(), h.Col.Talk.Totals(h.tail.ended())
@@ -79,7 +85,7 @@ func (h *header) facts() []fact {
 	}
 	days, took := h.dates()
 	facts := []fact{
-		{text: h.Col.Log.Source().FormatTitle, style: p.Accent, worth: 5, does: "info"},
+		{text: h.Col.Log.Source().FormatTitle, style: p.Accent, worth: 5, does: "info", brief: briefly(h.Col.Log.Source().FormatTitle)},
 		{text: h.models(), style: p.Dim, worth: 4, does: "info"},
 	}
 	if all.Turns > 0 {
@@ -108,7 +114,7 @@ func (h *header) facts() []fact {
 	}
 	facts = append(facts, fact{text: h.tokens(), style: p.Dim, worth: 3, does: "info"}, fact{text: days, style: p.Dim, worth: 1, does: "info"}, fact{text: took, style: p.Dim, worth: 2, does: "info"})
 	if f := h.Col.Folds; f.Level() != f.Usual() {
-		facts = append(facts, fact{text: fmt.Sprintf("level %d", f.Level()), style: p.Accent, worth: 5, does: "level-reset"})
+		facts = append(facts, fact{text: fmt.Sprintf("level %d", f.Level()), style: p.Accent, worth: titleWorth + 1, does: "level-reset"})
 	}
 	if said := h.masked(); said != "" {
 		facts = append(facts, fact{text: said, style: p.OK, worth: 8, does: "secrets"})
@@ -242,7 +248,6 @@ func (h *header) lines(width, rows int) []safetext.Line {
 		return nil
 	}
 	p := h.Pen
-	const apart = 2
 	name := safetext.CleanLine(h.name(), p.Strong.Over(p.Header), max(width/3, 8))
 	called := h.title.of(h.Col.Log, h.Col.Talk.Number())
 	title := safetext.CleanLine(called, p.Plain.Over(p.Header), width)
@@ -256,8 +261,10 @@ func (h *header) lines(width, rows int) []safetext.Line {
 	// What is worth most comes first, and what is worth less where there is still room for it.
 	kept := 0 // for the title
 	for worth := reading; worth > least; worth-- {
-		if worth < titleWorth && !title.Empty() {
-			kept = max(apart+min(title.Width(), keptTitle)-max(name.Width()-leastName, 0), 0)
+		if worth == titleWorth {
+			kept = reserved(title, name, minTitle)
+		} else if worth < titleWorth {
+			kept = reserved(title, name, keptTitle)
 		}
 		for i := len(facts) - 1; i >= 0; i-- {
 			f := &facts[i]
@@ -270,6 +277,9 @@ func (h *header) lines(width, rows int) []safetext.Line {
 			}
 			if f.brief != "" && used+apart+texts[i].Width()+kept > end {
 				texts[i] = safetext.CleanLine(f.brief, f.style.Over(p.Header), 40)
+				if worth == titleWorth && used+apart+texts[i].Width()+reserved(title, name, keptTitle) > end {
+					continue // cut short it is worth no more than what comes later
+				}
 			}
 			if cells := apart + texts[i].Width(); used+cells+kept <= end {
 				shown[i], used = true, used+cells
@@ -297,9 +307,9 @@ func (h *header) lines(width, rows int) []safetext.Line {
 		grown := min(spare, whole.Width()-name.Width())
 		name, room = safetext.CleanLine(h.name(), p.Strong.Over(p.Header), name.Width()+grown), room-grown
 	}
-	if lacks := title.Width() - room; lacks > 0 && name.Width() > leastName { // people know it by its title
-		given := min(lacks, name.Width()-leastName)
-		if room+given >= min(minTitle, title.Width()) {
+	for _, least := range [...]int{leastName, shortName} { // people know it by its title
+		lacks := title.Width() - room
+		if given := min(lacks, name.Width()-least); given > 0 && !title.Empty() && (least == leastName || room < minTitle) && room+given >= min(minTitle, title.Width()) {
 			name, room = safetext.CleanLine(h.name(), p.Strong.Over(p.Header), name.Width()-given), room+given
 		}
 	}
@@ -359,18 +369,31 @@ func (h *header) lines(width, rows int) []safetext.Line {
 	return append(lines, p.RuleLine(width))
 }
 
+// reserved is the room that is kept for a title of which some cells are to be shown, beside a
+// name that gives up some of its own.
+func reserved(title, name safetext.Text, cells int) int {
+	if title.Empty() {
+		return 0
+	}
+	return max(apart+min(title.Width(), cells)-max(name.Width()-leastName, 0), 0)
+}
+
+// apart is how many cells are between what the header says.
+const apart = 2
+
 // The least room, in cells, in which a title says something, and what of the name of the
 // file stays where the title needs room.
 const (
-	minTitle  = 16
-	keptTitle = 24 // of which what is worth less takes nothing
+	minTitle  = 12 // of which what is worth as much takes nothing
+	keptTitle = 24 // and what is worth less
 	leastName = 12
+	shortName = 8 // where the title has no room otherwise
 )
 
 // roomy is the width from which a cell is left free at the right.
 const roomy = 60
 
-// titleWorth is the worth of facts that come before the title.
+// titleWorth is the worth of what the title is worth: what is worth more comes before it.
 const titleWorth = 5
 
 // chips says what the reader hides, and where a thread was stepped into.
