@@ -377,22 +377,6 @@ type openEdit struct {
 	path  string
 }
 
-// resets reports whether a command may throw edits away.
-func resets(words []string) bool {
-	if program(words) != "git" {
-		return false
-	}
-	switch {
-	case has(words, "checkout") || has(words, "restore"):
-		return !has(words, "-b") && !has(words, "--staged")
-	case has(words, "stash"):
-		return !has(words, "pop") && !has(words, "apply") && !has(words, "list") && !has(words, "show") && !has(words, "drop")
-	case has(words, "reset"):
-		return has(words, "--hard")
-	}
-	return false
-}
-
 // reset looks for edits that a command threw away.
 func (g *files) reset(_ *Finder, l *looked, talk uint64, e *ended, words []string) {
 	if !e.fine() {

@@ -97,14 +97,8 @@ func (b calls) asked(about object, st State) {
 		if block.Form == JSON && (!b.opt.Printed || b.opt.Level < MaxLevel) && b.members(block, st) {
 			continue
 		}
-		if block.Form == PlainText && block.Title != "" {
-			if rows := b.checklist(block.Text, max(b.rows.width-4, 1)); rows != nil {
-				b.rows.tell(safetext.Spaces(2, b.p.Plain), b.rows.label(block.Title, b.p.Dim))
-				for _, l := range rows {
-					b.rows.add(safetext.Spaces(2, b.p.Plain).Line().AppendLine(l))
-				}
-				continue
-			}
+		if drawChecklist(b, block) {
+			continue
 		}
 		bodies{b.drawing}.body(block, st, "  ")
 	}
@@ -115,7 +109,7 @@ func (b calls) asked(about object, st State) {
 func (b calls) members(block Block, st State) (ok bool) {
 	var lines []safetext.Line
 	put := func(l safetext.Line) { lines = append(lines, safetext.Spaces(2, b.p.Plain).Line().AppendLine(l)) }
-	if !(bodies{b.drawing}).fields(block.Text, put, max(b.rows.width-2, 1), b.checklist) {
+	if !(bodies{b.drawing}).fields(block.Text, put, max(b.rows.width-2, 1), func(s string, width int) []safetext.Line { return checklistRows(b, s, width) }) {
 		return false
 	}
 	shown := len(lines)

@@ -167,9 +167,25 @@ func todoRows(b calls, k *checklist.Kept) {
 	}
 }
 
-// checklist draws a list of things to do that is written as Markdown, with the signs of other
+// drawChecklist draws a text among the arguments that is such a list; ok is false if it is not.
+func drawChecklist(b calls, block Block) (ok bool) {
+	if block.Form != PlainText || block.Title == "" {
+		return false
+	}
+	rows := checklistRows(b, block.Text, max(b.rows.width-4, 1))
+	if rows == nil {
+		return false
+	}
+	b.rows.tell(safetext.Spaces(2, b.p.Plain), b.rows.label(block.Title, b.p.Dim))
+	for _, l := range rows {
+		b.rows.add(safetext.Spaces(2, b.p.Plain).Line().AppendLine(l))
+	}
+	return true
+}
+
+// checklistRows draws a list of things to do that is written as Markdown, with the signs of other
 // lists; nil for another text, and where what is logged is to be seen.
-func (b calls) checklist(text string, width int) (lines []safetext.Line) {
+func checklistRows(b calls, text string, width int) (lines []safetext.Line) {
 	things, ok := checklist.Marked(text)
 	if !ok || b.opt.Level >= MaxLevel {
 		return nil
