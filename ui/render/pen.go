@@ -28,6 +28,8 @@ type pen struct {
 
 	pictures bool // it has pictures that are drawn
 
+	verbs map[string]string // what names of tools were shortened to -> the name
+
 	rows rows            // of the item that is drawn
 	room []safetext.Line // for the rows of the next one, where they are taken at once
 }

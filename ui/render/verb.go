@@ -1,6 +1,7 @@
 package render
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -40,9 +41,39 @@ func (b calls) verb(name string, st safetext.Style) (t safetext.Text, whole bool
 	if b.opt.Printed || b.opt.ReadOut {
 		t, whole = safetext.CleanLine(name, st, half), true
 	} else if t, whole = safetext.CleanLine(name, st, longestVerb), true; t.Width() > min(room, half) {
-		t, whole = withoutMiddle(t, min(room, half), safetext.CleanLine(b.glyph("…", "~"), st, 1)), false
+		t, whole = shortVerb(b.pen, name, t, min(room, half), st), false
 	}
 	return t.Append(safetext.Spaces(max(column-t.Width(), 1), b.p.Plain)), whole
+}
+
+// mostShort bounds of how many names is kept what they were shortened to.
+const mostShort = 500
+
+// shortVerb is a name without its middle. No two names are shortened alike as long as rows are
+// drawn by the same pen: of the second one less is left out at another place, and at last its end
+// is a number.
+func shortVerb(d *pen, name string, whole safetext.Text, room int, st safetext.Style) safetext.Text {
+	sign := safetext.CleanLine(d.glyph("…", "~"), st, 1)
+	t := withoutMiddle(whole, room, sign)
+	if d.verbs == nil {
+		d.verbs = map[string]string{}
+	}
+	free := func(t safetext.Text) bool {
+		of, taken := d.verbs[t.Plain()]
+		return !taken || of == name
+	}
+	left, line := room-sign.Width(), whole.Line()
+	for tail := left - 2; !free(t) && tail > 0; tail-- {
+		t = line.Slice(0, left-tail).Text().Append(sign, line.Slice(line.Width()-tail, line.Width()).Text())
+	}
+	for n := 2; !free(t) && n < mostShort; n++ {
+		number := safetext.CleanLine(strconv.Itoa(n), st, room)
+		t = line.Slice(0, max(left-number.Width(), 0)).Text().Append(sign, number)
+	}
+	if len(d.verbs) < mostShort {
+		d.verbs[t.Plain()] = name
+	}
+	return t
 }
 
 // fullName says a name that the row of a call has no room for, below it.

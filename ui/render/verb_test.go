@@ -1,6 +1,7 @@
 package render_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -130,6 +131,34 @@ func TestColumnsStandAtTheEnd(t *testing.T) {
 		it.Call.Arguments = []byte(`{"what":"` + strings.Repeat("rye ", 100) + `"}`)
 		if row := lineOf(it, render.Options{Width: width, Level: 3}); utf8.RuneCountInString(row) != min(width, 200) || !strings.HasSuffix(row, " 2.0 s") {
 			t.Errorf("at %d cells %d: %q", width, utf8.RuneCountInString(row), row)
+		}
+	}
+}
+
+// No two names of a log are shortened alike, and each is always shortened in the same way.
+func TestNamesAreNotShortenedAlike(t *testing.T) {
+	alike := []string{"mcp_shop_get_documents", "mcp_shop_set_documents", "mcp_shop_let_documents", "get_one_liner_suggestion", "get_pun_suggestion", "get_dad_joke_suggestion"}
+	for i := range 20 {
+		alike = append(alike, fmt.Sprintf("bake_the_rye_%02d_in_the_oven", i))
+	}
+	for _, width := range []int{30, 40, 50, 60, 80, 100, 120, 160} {
+		p := palette.New(themes.Default(true))
+		code := highlight.New(p)
+		d := render.New(render.Options{Width: width, Palette: p, Clock: render.ClockOff}, markdown.NewSet(p, code, false), code)
+		said := map[string]string{}
+		for range 2 {
+			for _, name := range alike {
+				it := called(name, false)
+				it.Call.Arguments = nil
+				row := d.Lines(&it, render.Line, render.Context{})[0].Plain()
+				if of, known := said[row]; known && of != name {
+					t.Errorf("%d: %s and %s are both %q", width, of, name, row)
+				}
+				said[row] = name
+			}
+		}
+		if len(said) != len(alike) {
+			t.Errorf("%d: %d names have %d rows", width, len(alike), len(said))
 		}
 	}
 }
