@@ -169,6 +169,9 @@ func (l *Log) Message(entry int) (*model.Message, error) { return l.answers.Mess
 // ReadWhole makes Message decode also giant records whole, as exports need them.
 func (l *Log) ReadWhole() { l.answers.ReadWhole() }
 
+// Whole decodes a message whole, also where Message gives only its beginning.
+func (l *Log) Whole(entry int) (*model.Message, error) { return l.answers.Whole(entry) }
+
 // ReadOnwards makes Message decode the next messages while who asked for one looks at it,
 // and leave out what no decoder took of their records: for who looks through all messages
 // in their order for what they say.

@@ -46,6 +46,35 @@ func (l *Log) Message(i int) (*model.Message, error) {
 	return l.message(at)
 }
 
+// Whole decodes the message that entry i belongs to whole, also where Message gives only the
+// beginning of a giant record or of a file beside the log. It is not kept then.
+func (l *Log) Whole(i int) (*model.Message, error) {
+	m, err := l.Message(i)
+	if err != nil || l.whole.Load() {
+		return m, err
+	}
+	at, ok := l.index.Lookup(i)
+	if !ok || !l.isInPart(at, m) {
+		return m, nil
+	}
+	m, _, err = l.made(at, true)
+	return m, err
+}
+
+// isInPart reports whether a message is the beginning of what the log has of it.
+func (l *Log) isInPart(at model.Lookup, m *model.Message) bool {
+	giant := at.Place.Length > decode.Giant
+	for _, piece := range at.Pieces {
+		giant = giant || l.index.Place(piece).Length > decode.Giant
+	}
+	for _, r := range m.Results() {
+		for _, s := range r.Stored {
+			giant = giant || s.Text != "" && !s.Whole()
+		}
+	}
+	return giant
+}
+
 // inOrder reports whether somebody asks for one message after the other.
 func (l *Log) inOrder() bool { return l.whole.Load() || l.onwards.Load() }
 
@@ -66,18 +95,28 @@ func (l *Log) message(at model.Lookup) (*model.Message, error) {
 			return m, nil
 		}
 	}
+	m, size, err := l.made(at, l.whole.Load())
+	if err == nil {
+		l.keep(i, version, m, size)
+	}
+	return m, err
+}
+
+// made makes a message of its records, whole or the beginning of giant ones.
+func (l *Log) made(at model.Lookup, all bool) (*model.Message, int64, error) {
+	i := at.Entry
 	m, size, err := l.held.At(i)
 	if m == nil && err == nil {
-		m, size, err = l.decodeAt(at.Place, at.Flags)
+		m, size, err = l.decodeAt(at.Place, at.Flags, all)
 	}
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	var pieces []*model.Message
 	for _, piece := range at.Pieces {
-		p, n, err := l.one(piece)
+		p, n, err := l.oneOf(piece, all)
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		pieces = append(pieces, p)
 		size += n
@@ -92,7 +131,7 @@ func (l *Log) message(at model.Lookup) (*model.Message, error) {
 	}
 	if m.Mode != decode.StandMode && l.index.Flags(i)&(model.FlagMetadata|model.FlagPart) == model.FlagMetadata {
 		if m, err = l.repeated(m, i); err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 	}
 	m.Index = at.Number
@@ -101,10 +140,8 @@ func (l *Log) message(at model.Lookup) (*model.Message, error) {
 		m = l.judged(m, i)
 	}
 	m = l.told(m, at)
-	m, more := l.withStored(m, at.Place.File)
-	size += more
-	l.keep(i, version, m, size)
-	return m, nil
+	m, more := l.withStored(m, at.Place.File, all)
+	return m, size + more, nil
 }
 
 // repeated returns what stands for a record whose messages say only what others near it
@@ -195,22 +232,25 @@ func allowed(c *model.ToolCall, reply *model.Message) *model.ToolCall {
 }
 
 // one decodes the message of a single entry and tells its size in bytes.
-func (l *Log) one(i int) (*model.Message, int64, error) {
+func (l *Log) one(i int) (*model.Message, int64, error) { return l.oneOf(i, l.whole.Load()) }
+
+func (l *Log) oneOf(i int, all bool) (*model.Message, int64, error) {
 	if m, size, err := l.held.At(i); m != nil || err != nil {
 		return m, size, err
 	}
-	return l.decodeAt(l.index.Place(i), l.index.Flags(i))
+	return l.decodeAt(l.index.Place(i), l.index.Flags(i), all)
 }
 
 // decodeAt decodes the message at a place, of which the index says something. It is the
 // caller's to number.
-func (l *Log) decodeAt(p model.Place, flags model.Flags) (*model.Message, int64, error) {
-	if m, size, ok := l.latest.message(p); ok {
+func (l *Log) decodeAt(p model.Place, flags model.Flags, all bool) (*model.Message, int64, error) {
+	apart := all && !l.whole.Load() && p.Length > decode.Giant // what is kept is its beginning
+	if m, size, ok := l.latest.message(p); ok && !apart {
 		return m, size, nil
 	}
 	rec := l.file(p.File).Record(p)
 	d := l.file(p.File).Decoder()
-	d.Whole, d.Bare = l.whole.Load(), l.onwards.Load()
+	d.Whole, d.Bare = all, l.onwards.Load()
 	if flags.Has(model.FlagUnknown) {
 		d.Others = nil // they were asked when it was read, and none knows it
 	}
@@ -233,7 +273,9 @@ func (l *Log) decodeAt(p model.Place, flags model.Flags) (*model.Message, int64,
 	case n == 1 && p.Sub == 0:
 		return out.Messages[0], int64(len(raw)) + 512, nil
 	case p.Sub < n:
-		l.latest.keep(p, out.Messages, int64(len(raw)))
+		if !apart {
+			l.latest.keep(p, out.Messages, int64(len(raw)))
+		}
 		m := *out.Messages[p.Sub]
 		return &m, int64(len(raw)/n) + 512, nil
 	}

@@ -54,7 +54,7 @@ func (o *outputFolders) of(l *Log, file int) []string {
 // withStored returns a message with the outputs of its results that lie in files beside
 // the log, and how many bytes they are. Nothing but the folders of the session is looked
 // into, whatever path the log names.
-func (l *Log) withStored(m *model.Message, file int) (*model.Message, int64) {
+func (l *Log) withStored(m *model.Message, file int, all bool) (*model.Message, int64) {
 	var whole *model.Message
 	size := int64(0)
 	own := func() *model.Message {
@@ -88,7 +88,7 @@ func (l *Log) withStored(m *model.Message, file int) (*model.Message, int64) {
 		result.Stored = make([]model.Stored, len(r.Stored))
 		cut := false
 		for k, s := range r.Stored {
-			s = l.readStored(s.Name, l.outputs.of(l, file))
+			s = l.readStored(s.Name, l.outputs.of(l, file), all)
 			size += int64(len(s.Text))
 			cut = cut || !s.Whole()
 			result.Stored[k] = s
@@ -103,13 +103,13 @@ func (l *Log) withStored(m *model.Message, file int) (*model.Message, int64) {
 }
 
 // readStored reads the beginning of a file in one of some folders.
-func (l *Log) readStored(name string, folders []string) model.Stored {
+func (l *Log) readStored(name string, folders []string, all bool) model.Stored {
 	s := model.Stored{Name: name, Bytes: -1}
 	if name == "" || name == "." || name == ".." || strings.ContainsAny(name, "/\\\x00") || !filepath.IsLocal(name) {
 		return s
 	}
 	most := int64(storedBytes)
-	if l.whole.Load() {
+	if all {
 		most = rawLimit
 	}
 	for _, folder := range folders {

@@ -20,7 +20,8 @@ type Log struct {
 	changes int                               // of the masker, when they were
 	last    group                             // of records that was asked for
 
-	scan scan
+	wholly bool // giant records are decoded whole
+	scan   *scan
 }
 
 var _ model.Log = (*Log)(nil)
@@ -29,7 +30,21 @@ var _ model.Log = (*Log)(nil)
 const mostMasked = 256
 
 // Over lays the masker over a log. Who closes it closes the log.
-func (k *Masker) Over(log model.Log) *Log { return &Log{of: log, masker: k} }
+func (k *Masker) Over(log model.Log) *Log { return &Log{of: log, masker: k, scan: &scan{}} }
+
+// Wholly is the log with its giant records decoded whole, for what leaves the program while
+// they are shown in part.
+func (l *Log) Wholly() *Log { return &Log{of: l.of, masker: l.masker, scan: l.scan, wholly: true} }
+
+// whole decodes a message of the log as it is, whole.
+func (l *Log) whole(i int) (*model.Message, error) {
+	if w, ok := l.of.(interface {
+		Whole(int) (*model.Message, error)
+	}); ok {
+		return w.Whole(i)
+	}
+	return l.of.Message(i)
+}
 
 // Masker is what masks it.
 func (l *Log) Masker() *Masker { return l.masker }
@@ -70,6 +85,10 @@ func (l *Log) ModelName(name string) string { return l.masker.Text(name) }
 // Message implements model.Log.
 func (l *Log) Message(i int) (*model.Message, error) {
 	m, err := l.of.Message(i)
+	kept := m
+	if l.wholly && err == nil {
+		m, err = l.whole(i)
+	}
 	if err != nil || m == nil {
 		return m, err
 	}
@@ -97,7 +116,7 @@ func (l *Log) Message(i int) (*model.Message, error) {
 	masked = l.inPieces(i, m, masked)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.changes == changes {
+	if l.changes == changes && m == kept { // a giant one is not kept
 		if other := l.masked[m]; other != nil {
 			return other, nil
 		}
@@ -264,7 +283,6 @@ func (l *Log) Wait(ctx context.Context) error {
 // ReadWhole makes the log decode giant records whole, too.
 func (l *Log) ReadWhole() {
 	if w, ok := l.of.(interface{ ReadWhole() }); ok {
-		l.scan.again()
 		w.ReadWhole()
 	}
 }

@@ -32,7 +32,6 @@ type scan struct {
 	has     []uint64 // entries with hits, a bit for each
 	spread  int      // the last entry at which not all secrets were known that are looked for by their values
 	changes int      // of the index, when the scan came to the end
-	whole   bool     // giant records were read whole
 }
 
 // length is how many entries the log had from when an entry was looked at.
@@ -44,7 +43,7 @@ const maxHits = 100_000
 // Scan goes through what the log has now, from where an earlier scan ended, and gives its
 // secrets their numbers. It returns when it is at the end.
 func (l *Log) Scan(ctx context.Context) error {
-	s := &l.scan
+	s := l.scan
 	s.one.Lock()
 	defer s.one.Unlock()
 	for i := s.at(); ; i++ {
@@ -124,7 +123,7 @@ func (s *scan) found(i, n int, hits []Hit) {
 // clean reports whether a scan of all that the log has found nothing in the message of an
 // entry, and whether that is so of secrets that were found later, too.
 func (l *Log) clean(entry int) (clean, ofAll bool) {
-	s := &l.scan
+	s := l.scan
 	if !s.wholly() {
 		return false, false
 	}
@@ -144,18 +143,9 @@ func (s *scan) wholly() bool {
 	return s.done
 }
 
-// again has the log scanned from its beginning when it is read otherwise than before.
-func (s *scan) again() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if !s.whole {
-		s.next, s.hits, s.more, s.dark, s.done, s.lengths, s.has, s.whole = 0, nil, 0, 0, false, nil, nil, true
-	}
-}
-
 // look finds the secrets of one entry, and counts what it cannot look into.
 func (l *Log) look(i int) (hits []Hit, dark int) {
-	m, err := l.of.Message(i)
+	m, err := l.whole(i) // the numbers are those of every output, also of one that shows less
 	if err != nil {
 		return nil, 0
 	}
@@ -197,7 +187,7 @@ func (l *Log) Dark() int {
 // Hits are the places that a scan found, and how many more there are. whole says that the
 // scan was at the end of the log.
 func (l *Log) Hits() (hits []Hit, more int, whole bool) {
-	s := &l.scan
+	s := l.scan
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.hits[:len(s.hits):len(s.hits)], s.more, s.done
