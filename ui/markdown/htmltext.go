@@ -12,28 +12,30 @@ import (
 func AppendText(dst []byte, text safetext.Text) []byte {
 	for s, style := range text.Stretches() {
 		if style.Marker {
-			dst = append(dst, `<i class="k">`...)
+			dst = append(dst, "<u>"...)
 		}
 		dst = appendEscaped(dst, s)
 		if style.Marker {
-			dst = append(dst, "</i>"...)
+			dst = append(dst, "</u>"...)
 		}
 	}
 	return dst
 }
 
-// appendEscaped adds clean text. Quotes need no escape outside of attributes.
+// appendEscaped adds clean text. Quotes need no escape outside of attributes, > needs none
+// anywhere, and an ampersand only where a reference may begin with it.
 func appendEscaped(dst []byte, s string) []byte {
 	last := 0
 	for i := 0; i < len(s); i++ {
 		escape := ""
 		switch s[i] {
 		case '&':
+			if i+1 < len(s) && !refers(s[i+1]) {
+				continue
+			}
 			escape = "&amp;"
 		case '<':
 			escape = "&lt;"
-		case '>':
-			escape = "&gt;"
 		default:
 			continue
 		}
@@ -42,6 +44,10 @@ func appendEscaped(dst []byte, s string) []byte {
 	}
 	return append(dst, s[last:]...)
 }
+
+// refers reports whether an ampersand before a letter begins a reference in HTML, with a name
+// or with a number.
+func refers(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '#' }
 
 // AppendAttribute adds clean text within quotes.
 func AppendAttribute(dst []byte, s string) []byte {
@@ -75,7 +81,7 @@ func appendPiece(dst []byte, s string, within bool) (_ []byte, still bool) {
 		switch {
 		case piece == "":
 		case within:
-			dst = append(appendEscaped(append(dst, `<i class="k">`...), piece), "</i>"...)
+			dst = append(appendEscaped(append(dst, "<u>"...), piece), "</u>"...)
 		default:
 			dst = appendEscaped(dst, piece)
 		}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	stdhtml "html"
 	"io"
@@ -118,7 +119,7 @@ var elements = map[string]string{
 	"a": "href rel class", "header": "", "main": "id", "nav": "aria-label", "section": "id", "article": "id class", "div": "id role aria-label hidden class data-t data-c",
 	"h1": "", "h2": "", "h3": "class", "h4": "", "h5": "", "h6": "", "p": "class id data-t data-c", "dl": "", "dt": "", "dd": "", "ol": "", "ul": "", "li": "value class",
 	"button": "id aria-pressed aria-label data-k", "input": "id type placeholder aria-label autocomplete spellcheck min max value", "select": "id aria-label", "option": "selected value",
-	"span": "id role aria-live", "dialog": "id aria-label", "form": "method", "details": "class id open data-t data-c", "summary": "", "b": "", "i": "class", "em": "class", "small": "",
+	"span": "id role aria-live", "dialog": "id aria-label", "form": "method", "details": "class id open data-t data-c", "summary": "", "b": "", "i": "", "u": "", "em": "class", "small": "",
 	"time": "", "code": "", "pre": "class data-l", "strong": "", "del": "", "ins": "", "br": "", "hr": "", "blockquote": "", "table": "", "tbody": "", "tr": "", "td": "class", "th": "class",
 	"figure": "", "figcaption": "", "img": "loading alt src",
 }
@@ -504,6 +505,22 @@ func TestDeepJSON(t *testing.T) {
 		if doc := written(t, log, Options{Level: render.MaxLevel}); len(doc) > 2*len(line)+60_000 {
 			t.Errorf("%s: %d bytes of %d", name, len(doc), len(line))
 		}
+	}
+}
+
+// What is full of signs of control, of ampersands or of brackets is within the size of a page.
+func TestSizeOfSigns(t *testing.T) {
+	for name, text := range map[string]string{
+		"a recording": strings.Repeat("\x1b[2;1H\x1b[0K a row of it\r\n", 1500),
+		"ampersands":  strings.Repeat("& ", 50_000), "brackets": strings.Repeat("> ", 50_000), "quotes": strings.Repeat(`" `, 50_000),
+	} {
+		line, err := json.Marshal(map[string]any{"role": "user", "content": text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		log := openBytes(t, string(line)+"\n"+`{"role":"assistant","content":"Yes."}`+"\n")
+		t.Log(name)
+		small(t, log, written(t, log, Options{}))
 	}
 }
 
