@@ -369,13 +369,20 @@ func (w *walker) aside(b *Block) {
 // mostTitle bounds the title of a chapter, in bytes.
 const mostTitle = 120
 
-// headline is the first line of a text that says something.
+// headline is the first line of a text that says something. One that ends in a colon says it
+// with the line below it.
 func headline(text string) string {
+	begin := ""
 	for l := range strings.SplitSeq(text, "\n") {
 		l = strings.TrimSpace(l)
 		if strings.Trim(l, "`~#-*=_> ") == "" {
 			continue
 		}
+		if begin == "" && strings.HasSuffix(l, ":") && len(l) < mostTitle/2 {
+			begin = l + " "
+			continue
+		}
+		l = begin + l
 		if len(l) > mostTitle {
 			end := mostTitle
 			for !boundary(l, end) {
@@ -384,6 +391,9 @@ func headline(text string) string {
 			l = l[:end] + "…"
 		}
 		return l
+	}
+	if begin != "" {
+		return strings.TrimSpace(begin)
 	}
 	return "prompt"
 }

@@ -14,6 +14,7 @@ import (
 	"msgview/model/stats"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
+	"msgview/ui/titles"
 )
 
 // A Fact is a name and what is said of it.
@@ -120,60 +121,87 @@ func Of(ctx context.Context, log model.Log, zone *time.Location) (f Facts, err e
 const mostTitle = 90
 
 // Title is what a conversation of which only some entries are told is called, nil for all:
-// as the log says, or else as it begins there. What was said where nothing is told is no
-// title.
+// as the log says, or else by the first of its prompts there that says something. What was
+// said where nothing is told is no title.
 func Title(log model.Log, most int, only []int) string {
 	about := log.About()
-	if title := safetext.Row(about.Title); title != "" {
-		first, ok := firstPrompt(log.Index(), nil)
+	if title := safetext.Row(about.Title); title != "" && about.TitleWeight != 1 { // 1 is the beginning of a prompt
+		first, ok := firstPrompt(log.Index(), -1, nil)
 		if only == nil || about.TitleWeight > 1 || ok && slices.Contains(only, first) {
 			return title
 		}
 	}
-	i, ok := firstPrompt(log.Index(), only)
-	if !ok {
-		return ""
+	var made titles.Making
+	kept := keeping(only)
+	for i, ok := firstPrompt(log.Index(), -1, kept); ok && made.Wants(); i, ok = firstPrompt(log.Index(), i, kept) {
+		if m, err := log.Message(i); err == nil {
+			made.Add(headline(titles.WithoutLead(said(m)), most))
+		}
 	}
-	m, err := log.Message(i)
-	if err != nil {
-		return ""
+	title := cut(safetext.Row(made.String()), most)
+	if title == "" && only == nil {
+		title = safetext.Row(about.Title)
 	}
-	return FirstLine(m, most)
+	return title
 }
 
-// firstPrompt is the entry of the first prompt among some, nil for all.
-func firstPrompt(index *model.Index, only []int) (entry int, ok bool) {
+// said is what a message says first.
+func said(m *model.Message) string {
+	for _, part := range m.Parts {
+		if t, ok := part.(model.Text); ok && strings.TrimSpace(t.Text) != "" {
+			return t.Text[:min(len(t.Text), 1<<16)]
+		}
+	}
+	return ""
+}
+
+func keeping(only []int) map[int]bool {
+	if only == nil {
+		return nil
+	}
 	kept := make(map[int]bool, len(only))
 	for _, i := range only {
 		kept[i] = true
 	}
-	return index.Next(-1, 1, model.Every, func(i int, f model.Flags) bool {
-		return f.IsMessage() && f.Has(model.FlagPrompt) && !f.Any(model.FlagSide|model.FlagPart) && (only == nil || kept[i])
+	return kept
+}
+
+// firstPrompt is the entry of the first prompt after another one, of all with nil.
+func firstPrompt(index *model.Index, after int, kept map[int]bool) (entry int, ok bool) {
+	return index.Next(after, 1, model.Every, func(i int, f model.Flags) bool {
+		return f.IsMessage() && f.Has(model.FlagPrompt) && !f.Any(model.FlagSide|model.FlagPart) && (kept == nil || kept[i])
 	})
 }
 
 // FirstLine is the first line that a message says, without the marks around it.
-func FirstLine(m *model.Message, most int) string {
-	for _, part := range m.Parts {
-		t, ok := part.(model.Text)
-		if !ok {
-			continue
-		}
-		for line := range strings.SplitSeq(t.Text[:min(len(t.Text), 1<<16)], "\n") {
-			line = strings.Trim(safetext.Row(strings.Trim(line, "\r")), " \t#*`>-=")
-			if line == "" {
-				continue
-			}
-			if len(line) > most {
-				for most > 0 && line[most]&0xc0 == 0x80 {
-					most--
-				}
-				line = line[:most] + "…"
-			}
-			return line
+func FirstLine(m *model.Message, most int) string { return headline(said(m), most) }
+
+// headline is the first line of a text that says something. One that ends in a colon says it
+// with the line below it.
+func headline(text string, most int) string {
+	begin := ""
+	for line := range strings.SplitSeq(text, "\n") {
+		line = strings.Trim(safetext.Row(strings.Trim(line, "\r")), " \t#*`>-=")
+		switch {
+		case line == "":
+		case begin == "" && strings.HasSuffix(line, ":") && len(line) < most/2:
+			begin = line + " "
+		default:
+			return cut(begin+line, most)
 		}
 	}
-	return ""
+	return strings.TrimSpace(begin)
+}
+
+// cut shortens a title.
+func cut(s string, most int) string {
+	if len(s) <= most {
+		return s
+	}
+	for most > 0 && s[most]&0xc0 == 0x80 {
+		most--
+	}
+	return s[:most] + "…"
 }
 
 // number writes a number, nothing for none.

@@ -2,6 +2,7 @@ package facts
 
 import (
 	"context"
+	"encoding/json"
 	"io/fs"
 	"path/filepath"
 	"reflect"
@@ -47,5 +48,36 @@ func TestOnlyFindings(t *testing.T) {
 	})
 	if tried < 100 {
 		t.Errorf("%d findings were compared", tried)
+	}
+}
+
+// A conversation that the log does not name is called by its first prompt that says
+// something, without what a program put before it.
+func TestTitle(t *testing.T) {
+	for _, c := range []struct {
+		want    string
+		prompts []string
+	}{
+		{"Make the oven remember", []string{"Make the oven remember\nIt forgets."}},
+		{"Make the oven remember", []string{"/mode", "hi", "Make the oven remember"}},
+		{"Add a timer to the oven", []string{"Implement the following plan:\n\n# Plan: Add a timer to the oven\n\n## Why\nIt burns."}},
+		{"Do these three things: 1. Knead the dough", []string{"Do these three things:\n\n1. Knead the dough\n2. Bake"}},
+		{"hi → ls", []string{"hi", "ls"}},
+		{strings.Repeat("a ", 30) + "…", []string{strings.Repeat("a ", 60)}},
+	} {
+		var b strings.Builder
+		for _, p := range c.prompts {
+			line, _ := json.Marshal(map[string]any{"role": "user", "content": p})
+			b.Write(append(line, "\n{\"role\":\"assistant\",\"content\":\"Well.\"}\n"...))
+		}
+		log, err := loaders.OpenBytes(context.Background(), "x.jsonl", []byte(b.String()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = log.Wait(context.Background())
+		if got := Title(log, 60, nil); got != c.want {
+			t.Errorf("%q is called %q, not %q", c.prompts, got, c.want)
+		}
+		log.Close()
 	}
 }

@@ -124,9 +124,10 @@ type note struct {
 	model   string
 	day     string
 	turn    int
-	of      int // turns in all
-	skipped int // turns that were left out and not counted yet
-	run     run // of calls that have no line of their own
+	due     bool // the turn is not begun yet
+	of      int  // turns in all
+	skipped int  // turns that were left out and not counted yet
+	run     run  // of calls that have no line of their own
 }
 
 func newNote(log model.Log, o Options, e effort, w io.Writer) *note {
@@ -240,8 +241,7 @@ func (n *note) entry(ctx context.Context, entry, number, depth int) error {
 			n.skipped++
 		} else {
 			n.endSkipped()
-			n.printf("\n## Turn %d\n", n.turn)
-			n.speaker = render.Speaker{}
+			n.due = true
 		}
 	}
 	if n.leavesOut() {
@@ -250,10 +250,20 @@ func (n *note) entry(ctx context.Context, entry, number, depth int) error {
 	err := render.EachItem(n.log, entry, n.opt.Level, func(items []render.Item, states []render.State) error {
 		return n.items(ctx, items, states, number, depth)
 	})
+	n.begun()
 	if err == nil && n.b.Len() > mostHeld {
 		err = n.flush()
 	}
 	return err
+}
+
+// begun begins the turn that is due: what begins a conversation stands above it.
+func (n *note) begun() {
+	if n.due {
+		n.due = false
+		n.printf("\n## Turn %d\n", n.turn)
+		n.speaker = render.Speaker{}
+	}
 }
 
 func (n *note) endSkipped() {
@@ -271,6 +281,9 @@ func (n *note) items(ctx context.Context, items []render.Item, states []render.S
 		}
 		if states[i] == render.Hidden || it.Groups(states[i], n.opt.Level) == render.CallGroup {
 			continue
+		}
+		if it.Kind != render.Conversation {
+			n.begun()
 		}
 		end := n.item(it)
 		if threads := it.Threads(); len(threads) > 0 && !n.opt.Alone && depth < mostDepth {

@@ -250,3 +250,14 @@ func TestMax(t *testing.T) {
 		}
 	}
 }
+
+// The line that begins a conversation stands above the turn that it begins with.
+func TestConversationAboveTurn(t *testing.T) {
+	const line = `{"messages":[{"role":"user","content":"Bake."},{"role":"assistant","content":"Done."},{"role":"user","content":"Again."}]}` + "\n"
+	doc := written(t, openBytes(t, line+line), Options{})
+	got := strings.Join(regexp.MustCompile(`conversation \d of \d|## Turn \d|Bake|Again`).FindAllString(doc[strings.Index(doc, "---\n\n*"):], -1), " ")
+	const want = "conversation 1 of 2 ## Turn 1 Bake ## Turn 2 Again conversation 2 of 2 ## Turn 3 Bake ## Turn 4 Again"
+	if got != want {
+		t.Errorf("there are %s, not %s", got, want)
+	}
+}

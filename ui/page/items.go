@@ -24,19 +24,27 @@ func (p *page) entry(ctx context.Context, entry, number, depth int) error {
 		if f := p.index.Flags(entry); f.Has(model.FlagPrompt) && f.IsMessage() && !f.Has(model.FlagSide) {
 			p.leave()
 			if turn := p.turnOf(entry); turn != p.turn {
-				p.turn = turn
-				p.section("t"+strconv.Itoa(turn), "Turn "+strconv.Itoa(turn))
+				p.turn, p.due = turn, true
 			}
 		}
 	}
 	err := render.EachItem(p.log, entry, p.opt.Level, func(items []render.Item, states []render.State) error {
 		return p.items(ctx, items, states, number, depth)
 	})
+	p.begun()
 	p.w.some()
 	if err == nil {
 		err = p.w.err
 	}
 	return err
+}
+
+// begun begins the turn that is due: what begins a conversation stands above it.
+func (p *page) begun() {
+	if p.due {
+		p.due = false
+		p.section("t"+strconv.Itoa(p.turn), "Turn "+strconv.Itoa(p.turn))
+	}
 }
 
 // items writes items of one entry.
@@ -51,10 +59,12 @@ func (p *page) items(ctx context.Context, items []render.Item, states []render.S
 		}
 		if it.Kind == render.Conversation { // it is above what is said first
 			p.leave()
+			p.section("", "")
 			p.speaker = render.Speaker{}
 			p.item(it, false)
 			continue
 		}
+		p.begun()
 		threads := it.Threads()
 		if depth >= mostDepth || p.opt.Alone {
 			threads = nil

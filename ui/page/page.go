@@ -102,6 +102,7 @@ type page struct {
 	model    string         // of the answer before
 	day      string         // that was told last
 	turn     int
+	due      bool // the turn is not begun yet
 }
 
 // hash is the hash of a style or a script as a policy names it.

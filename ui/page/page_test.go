@@ -538,3 +538,15 @@ func TestFirstSpeakerOfConversation(t *testing.T) {
 		}
 	}
 }
+
+// The line that begins a conversation stands above the turn that it begins with.
+func TestConversationAboveTurn(t *testing.T) {
+	const line = `{"messages":[{"role":"user","content":"Bake."},{"role":"assistant","content":"Done."},{"role":"user","content":"Again."}]}` + "\n"
+	doc := string(written(t, openBytes(t, line+line), Options{}))
+	got := strings.Join(regexp.MustCompile(`conversation \d of \d|</section>|<section id=t\d|<article`).FindAllString(doc, -1), " ")
+	const want = "conversation 1 of 2 <section id=t1 <article <article </section> <section id=t2 <article </section> " +
+		"conversation 2 of 2 <section id=t3 <article <article </section> <section id=t4 <article </section>"
+	if got != want {
+		t.Errorf("there are\n%s\nnot\n%s", got, want)
+	}
+}
