@@ -263,3 +263,14 @@ func of[P Part](parts []Part) []P {
 	}
 	return some
 }
+
+// Thought is how long the reasoning took that the message consists of, 0 if that is unknown:
+// what else a message has took part of its time.
+func (m *Message) Thought() time.Duration {
+	for _, p := range m.Parts {
+		if _, ok := p.(Reasoning); !ok {
+			return 0
+		}
+	}
+	return m.Duration
+}

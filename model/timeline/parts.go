@@ -174,8 +174,8 @@ func (w *walker) thought(p model.Reasoning, part int) {
 // pondered is how long a model thought before its message, as far as the log tells.
 func (w *walker) pondered() time.Duration {
 	m := w.message
-	if m.Duration > 0 {
-		return m.Duration
+	if d := m.Thought(); d > 0 {
+		return d
 	}
 	if d := m.Time.Sub(w.last); !w.waited && isSane(m.Time) && isSane(w.last) && d > 0 && d < time.Hour {
 		return d

@@ -49,8 +49,8 @@ func Of(ctx context.Context, log model.Log, zone *time.Location) (f Facts, err e
 	}
 	about, source, index := log.About(), log.Source(), log.Index()
 	talks := index.Talks()
-	if talks <= 1 {
-		f.Title = Title(log, mostTitle, nil)
+	if f.Title = Title(log, mostTitle, nil); talks > 1 {
+		f.Title = render.Number(talks) + " conversations"
 	}
 	agent := source.FormatTitle
 	if source.Unknown {
@@ -135,7 +135,7 @@ func Title(log model.Log, most int, only []int) string {
 	kept := keeping(only)
 	for i, ok := firstPrompt(log.Index(), -1, kept); ok && made.Wants(); i, ok = firstPrompt(log.Index(), i, kept) {
 		if m, err := log.Message(i); err == nil {
-			made.Add(headline(titles.WithoutLead(said(m)), most))
+			made.Add(headline(titles.WithoutLead(said(m)), titles.Bytes))
 		}
 	}
 	title := cut(safetext.Row(made.String()), most)
@@ -201,7 +201,10 @@ func cut(s string, most int) string {
 	for most > 0 && s[most]&0xc0 == 0x80 {
 		most--
 	}
-	return s[:most] + "…"
+	if i := strings.LastIndexByte(s[:most], ' '); i > most*3/4 && s[most] != ' ' {
+		most = i
+	}
+	return strings.TrimRight(s[:most], " .,:;-…") + "…"
 }
 
 // number writes a number, nothing for none.

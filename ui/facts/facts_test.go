@@ -62,8 +62,9 @@ func TestTitle(t *testing.T) {
 		{"Make the oven remember", []string{"/mode", "hi", "Make the oven remember"}},
 		{"Add a timer to the oven", []string{"Implement the following plan:\n\n# Plan: Add a timer to the oven\n\n## Why\nIt burns."}},
 		{"Do these three things: 1. Knead the dough", []string{"Do these three things:\n\n1. Knead the dough\n2. Bake"}},
+		{"Make an oven that remembers what was baked, and for how long…", []string{"Make an oven that remembers what was baked, and for how long; it forgets"}},
 		{"hi → ls", []string{"hi", "ls"}},
-		{strings.Repeat("a ", 30) + "…", []string{strings.Repeat("a ", 60)}},
+		{strings.Repeat("a ", 30) + "a…", []string{strings.Repeat("a ", 60)}},
 	} {
 		var b strings.Builder
 		for _, p := range c.prompts {
@@ -75,7 +76,7 @@ func TestTitle(t *testing.T) {
 			t.Fatal(err)
 		}
 		_ = log.Wait(context.Background())
-		if got := Title(log, 60, nil); got != c.want {
+		if got := Title(log, 62, nil); got != c.want {
 			t.Errorf("%q is called %q, not %q", c.prompts, got, c.want)
 		}
 		log.Close()

@@ -90,7 +90,7 @@ func (n *note) item(it *render.Item) (end string) {
 		r, _ := it.Parts[0].(model.Reasoning)
 		if r.Text != "" && n.thought {
 			name := "thought"
-			if d := it.Message.Duration; d > 0 {
+			if d := it.Message.Thought(); d > 0 {
 				name += " for " + render.Span(d)
 			}
 			n.heading(it)

@@ -56,7 +56,7 @@ func (p *page) thought(it *render.Item) {
 		p.w.raw("</p>")
 	} else {
 		name := "thought"
-		if d := it.Message.Duration; d > 0 {
+		if d := it.Message.Thought(); d > 0 {
 			name += " for " + render.Span(d)
 		}
 		if r.Summary {
@@ -318,5 +318,8 @@ func wholeText(parts []model.Part) string {
 func firstLine(text string) string {
 	text = strings.TrimLeft(text[:min(len(text), 4096)], " \t\r\n")
 	line, _, _ := strings.Cut(text, "\n")
+	if bare := strings.Trim(strings.TrimLeft(line, "#>-= \t"), " \t\r*`_"); bare != "" {
+		return bare
+	}
 	return line
 }

@@ -550,3 +550,18 @@ func TestConversationAboveTurn(t *testing.T) {
 		t.Errorf("there are\n%s\nnot\n%s", got, want)
 	}
 }
+
+// How long a model thought is told where that is known: of a message that says and does other
+// things, too, it is not. The line of a thought has no marks.
+func TestThoughtFor(t *testing.T) {
+	for want, parts := range map[string]string{
+		"thought for 42.0 s <span>Counting</span>": `{"type":"thinking","thinking":"**Counting**"}`,
+		"thought <span>Counting</span>":            `{"type":"thinking","thinking":"**Counting**"},{"type":"text","text":"Twelve."}`,
+	} {
+		log := openBytes(t, `{"type":"user","uuid":"a","sessionId":"s","message":{"role":"user","content":"Count."}}`+"\n"+
+			`{"type":"assistant","uuid":"b","parentUuid":"a","sessionId":"s","durationMs":42000,"message":{"role":"assistant","content":[`+parts+`]}}`+"\n")
+		if doc := string(written(t, log, Options{})); !strings.Contains(doc, want) {
+			t.Errorf("%s is not in %s", want, regexp.MustCompile("thought[^\n]{0,80}").FindString(doc))
+		}
+	}
+}
