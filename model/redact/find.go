@@ -158,7 +158,7 @@ func (k *Masker) values(all []found, text string, back []*layer) []found {
 		return all
 	}
 	literals.Each(set, text, func(word, at int) bool {
-		if v := values[word]; text[at:at+len(v)] == v && isApart(text, at, at+len(v)) && !k.options.keeps(v) {
+		if v := values[word]; text[at:at+len(v)] == v && (len(v) >= leastWithin || isApart(text, at, at+len(v))) && !k.options.keeps(v) {
 			f := found{from: at, to: at + len(v), value: v, sure: true}
 			for i := len(back) - 1; i >= 0; i-- {
 				f.from, f.to = back[i].outsideOf(f.from, f.to)
@@ -169,6 +169,10 @@ func (k *Masker) values(all []found, text string, back []*layer) []found {
 	})
 	return all
 }
+
+// leastWithin is from how many letters on a secret that is known is one within other words, too:
+// no word has it by chance.
+const leastWithin = 20
 
 // apart puts what was found in order. Of several that overlap the longest one is left,
 // which takes over what the others have of the text.

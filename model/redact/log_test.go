@@ -288,3 +288,20 @@ func TestManySecrets(t *testing.T) {
 		}
 	}
 }
+
+// A long secret that is known is masked where it stands within other letters, too; a short one
+// may be part of a word.
+func TestKnownWithinWords(t *testing.T) {
+	log := newLog()
+	long, short := "gh"+"p_"+"a1Bc2De3Fg4Hi5Jk6Lm7No8Pq9Rs0TuVwXyZ", "kn3ading-4"
+	log.add("use "+long+" and PASSWORD="+short, "https://b.example/x"+long+"y", "un"+short+"2 is a word")
+	log.index.Finish(nil)
+	masked := redact.New(redact.Options{}).Over(log)
+	if err := masked.Scan(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	const want = "use [secret-1] and PASSWORD=[secret-2]|https://b.example/x[secret-1]y|unkn3ading-42 is a word"
+	if got := said(t, masked); got != want {
+		t.Errorf("%s\nnot\n%s", got, want)
+	}
+}
