@@ -121,26 +121,6 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 }
 
 // last says which conversations were edited behind their last check.
-// used enters a call into what is told of the files that it read or changed.
-func (f *Finder) used(talk uint64, act FileAct, paths []string, s *step, e *ended) {
-	purpose := e.use.Purpose
-	if _, ok := tool.PatchText(e.call); ok {
-		purpose = tool.PatchFile
-	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	var patched []tool.PatchedFile
-	if purpose == tool.PatchFile {
-		patched = tool.PatchedFiles(e.use.Patch())
-	}
-	for _, path := range paths {
-		one := FileUse{Place: e.place, Act: act, State: e.outcome.Shown(e.call, e.result), Agent: s.message.Agent}
-		one.patched(path, patched)
-		one.Gone, one.Came = madeLines(e, len(paths), purpose, path)
-		f.ledger.use(talk, line(path), one)
-	}
-}
-
 func (g *files) last(f *Finder, l *looked) {
 	if !f.hasEnded() {
 		return

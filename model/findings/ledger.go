@@ -149,6 +149,26 @@ func (g *ledger) use(talk uint64, path string, u FileUse) {
 	}
 }
 
+// used enters a call into what is told of the files that it read or changed.
+func (f *Finder) used(talk uint64, act FileAct, paths []string, s *step, e *ended) {
+	purpose := e.use.Purpose
+	if _, ok := tool.PatchText(e.call); ok {
+		purpose = tool.PatchFile
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	var patched []tool.PatchedFile
+	if purpose == tool.PatchFile {
+		patched = tool.PatchedFiles(e.use.Patch())
+	}
+	for _, path := range paths {
+		one := FileUse{Place: e.place, Act: act, State: e.outcome.Shown(e.call, e.result), Agent: s.message.Agent}
+		one.patched(path, patched)
+		one.Gone, one.Came = madeLines(e, len(paths), purpose, path)
+		f.ledger.use(talk, line(path), one)
+	}
+}
+
 // Checks returns the checks that were run, in order, as far as they were looked at.
 func (f *Finder) Checks() []Check {
 	f.mu.Lock()
