@@ -26,10 +26,7 @@ func siblings(path string) []format.Sibling {
 	var found []format.Sibling
 	root := filepath.Join(dir, session, "subagents")
 	_ = filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return nil // what cannot be read does not hide the rest
-		}
-		if !d.IsDir() {
+		if err == nil && !d.IsDir() { // what cannot be read does not hide the rest
 			found = appendAgent(found, p)
 		}
 		return nil

@@ -122,15 +122,16 @@ func (f *fork) follow(r *format.Record) *model.Message {
 	} else if v.Fits("type=event_msg payload.type=task_started|turn_started") {
 		f.inherited = f.parentsTurn(p.Get("started_at").Scalar(), p.Get("turn_id").Text())
 	}
-	var m *model.Message
-	switch {
-	case f.inherited && !was && f.copied:
+	if f.inherited == was || !f.inherited && f.copied {
+		return nil
+	}
+	m := chat.Note(model.MarkerConnection, "the fork goes on")
+	if f.inherited {
+		m = chat.Note(model.MarkerConnection, "inherited from "+f.from)
+	}
+	if f.copied {
 		m = chat.Note(model.MarkerConnection, "inherited from "+f.from+", as it stands above")
 		m.Conversation = f.id
-	case f.inherited && !was:
-		m = chat.Note(model.MarkerConnection, "inherited from "+f.from)
-	case was && !f.inherited && !f.copied:
-		m = chat.Note(model.MarkerConnection, "the fork goes on")
 	}
 	return m
 }
