@@ -22,7 +22,7 @@ import (
 func assembleFork(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	f := fork{roots: map[string]string{}, met: map[uint64]uint64{}}
-	var a answers
+	var a chat.Answers
 	for r := range records {
 		marker := f.follow(r)
 		d := format.Objects(decodeLine)(r)
@@ -32,7 +32,7 @@ func assembleFork(records iter.Seq[*format.Record]) format.Assembled {
 		if f.inherited && f.copied && r.Thread != "" && d.Class != model.UnknownRecord { // by a sub-agent, of which the other one is read, too
 			d = format.Metadata("inherited " + cmp.Or(r.Value.At("payload", "type").Text(), r.Value.Str("type")))
 		}
-		a.told(d.Told)
+		a.Told(d.Told)
 		if d.Told != nil && !f.inherited && !d.Told.Total.IsZero() {
 			out.About.Totals.Usage = d.Told.Total
 		}
@@ -44,7 +44,7 @@ func assembleFork(records iter.Seq[*format.Record]) format.Assembled {
 			talk = f.from
 		}
 		for i, m := range d.Messages {
-			a.said(m)
+			a.Said(m)
 			if m.Conversation = cmp.Or(m.Conversation, talk); !m.Indexing.Once {
 				m.Indexing.Once, m.Indexing.Content = content > 0, content+uint64(i)
 			}
@@ -55,38 +55,6 @@ func assembleFork(records iter.Seq[*format.Record]) format.Assembled {
 		chat.Add(&out, r, d)
 	}
 	return out
-}
-
-// An answers enters into what the model said which model it was and what it took.
-type answers struct {
-	last *model.Message // that has no figures yet
-	name string
-	sum  int64
-
-	begun bool        // something was said, or told of it
-	leads bool        // the figures stand before the answer
-	next  model.Usage // of the answer to come, then
-}
-
-func (a *answers) said(m *model.Message) {
-	if m.Role == model.RoleAssistant && m.Indexing.Echo == "" {
-		m.Model = a.name
-		m.Usage, a.next = a.next, model.Usage{}
-		a.last, a.begun = m, true
-	}
-}
-
-func (a *answers) told(t *model.Told) {
-	switch {
-	case t == nil:
-	case t.Model != "":
-		a.name = t.Model
-	case t.Usage.IsZero() || t.Sum != 0 && t.Sum == a.sum:
-	case a.leads || !a.begun:
-		a.next, a.sum, a.leads, a.begun = t.Usage, t.Sum, true, true
-	case a.last != nil:
-		a.last.Usage, a.last, a.sum = t.Usage, nil, t.Sum
-	}
 }
 
 // A fork follows whose records stand in a rollout.
