@@ -49,7 +49,7 @@ func Fork(branches ...Branch) []*model.Message {
 		}
 	}
 	for _, b := range kept {
-		back := spokenIn(messages) - spokenIn(messages[:shared])
+		back := Spoken(messages) - Spoken(messages[:shared])
 		if len(b.Messages) == shared && len(kept) > 1 {
 			messages = append(messages, branch(b.Name+" (the same)", back))
 			continue

@@ -161,12 +161,12 @@ func (h *histories) record(r *format.Record, other func(*format.Record) format.D
 		c = h.begin(r)
 	}
 	c.add(r, d.Messages)
-	c.spoken += spokenIn(d.Messages)
+	c.spoken += Spoken(d.Messages)
 	return format.RecordClass{Class: model.Shown}
 }
 
-// spokenIn counts messages that are no events.
-func spokenIn(messages []*model.Message) (n int) {
+// Spoken counts messages that are no events.
+func Spoken(messages []*model.Message) (n int) {
 	for _, m := range messages {
 		if m.Role != model.RoleMarker {
 			n++
@@ -324,7 +324,7 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 	if len(shown) > n {
 		h.entered.mark = shown[n]
 	}
-	c.spoken += spokenIn(shown)
+	c.spoken += Spoken(shown)
 	h.answered(c, hashes[0], hashes[len(history)], answer, request, had)
 	h.states[hashes[len(history)]].edited = otherwise
 	for _, m := range answer {
@@ -358,7 +358,7 @@ func (h *histories) answered(c *conversation, group, end uint64, answer []*model
 	h.states[end] = s
 	after, with := end, had
 	for _, m := range answer { // whichever of several answers is continued
-		c.spoken += spokenIn([]*model.Message{m})
+		c.spoken += Spoken([]*model.Message{m})
 		if m.Role == model.RoleAssistant {
 			s.answered = false
 			key := MessageKey(m)

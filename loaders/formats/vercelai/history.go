@@ -39,21 +39,11 @@ func (h *history) next(prompt []*model.Message, note string) []*model.Message {
 			return fresh
 		}
 		branch := chat.Note(model.MarkerBranch, note)
-		branch.Parts = []model.Part{model.Marker{Kind: model.MarkerBranch, Text: note, Back: spokenOf(h.messages[n:])}}
+		branch.Parts = []model.Part{model.Marker{Kind: model.MarkerBranch, Text: note, Back: wire.Spoken(h.messages[n:])}}
 		fresh = append(fresh, branch)
 	}
 	h.shown, h.messages = prints, append(h.messages[:n:n], prompt[n:]...)
 	return append(fresh, prompt[n:]...)
-}
-
-// spokenOf counts messages that are no events.
-func spokenOf(messages []*model.Message) (n int) {
-	for _, m := range messages {
-		if m.Role != model.RoleMarker {
-			n++
-		}
-	}
-	return n
 }
 
 // said adds messages that the model answered with. Events are not sent back to it.

@@ -102,16 +102,13 @@ func (t *trace) messages() []*model.Message {
 		}
 		byThread[key] = append(byThread[key], s)
 	}
-	var main history
 	for _, key := range append([]string{""}, threads...) {
 		h := &history{}
-		if key == "" {
-			h = &main
-		}
 		for _, s := range byThread[key] {
 			out = append(out, t.thread(key, t.call(s, h))...)
 			t.used = append(t.used, s)
 		}
+		h.line.Settle(out)
 	}
 	for _, s := range t.list {
 		if s.kind == toolSpan {
@@ -127,7 +124,6 @@ func (t *trace) messages() []*model.Message {
 	for _, m := range out {
 		m.Conversation = t.id
 	}
-	main.line.Settle(out)
 	return out
 }
 
