@@ -256,7 +256,7 @@ func otherThanAsked(e *ended) (said string, ok bool) {
 	}
 	for key, a := range e.use.Arguments().Members() {
 		sum := isSum(key, a) && acts(e)
-		if !isIdentity(key) && !sum || a.Kind() != rawjson.String && a.Kind() != rawjson.Number {
+		if !isIdentity(key) && !sum && !isMeasure(key, e) || a.Kind() != rawjson.String && a.Kind() != rawjson.Number {
 			continue
 		}
 		b := v.Get(key)
@@ -288,6 +288,18 @@ func otherThanAsked(e *ended) (said string, ok bool) {
 		return fmt.Sprintf("%s: asked %s, answered %s", key, a.Scalar(), b.Scalar()), true
 	}
 	return "", false
+}
+
+// isMeasure reports whether an argument tells in what, where or when a thing is to be: the
+// currency, the region, the time of what is booked.
+func isMeasure(key string, e *ended) bool {
+	switch low := strings.ToLower(key); low {
+	case "currency", "region", "environment", "namespace", "database", "branch":
+		return true
+	case "time", "start_time", "start":
+		return isDeed(e.call.Name)
+	}
+	return false
 }
 
 // isSum reports whether an argument says how much is to be moved.

@@ -115,6 +115,16 @@ func wraps(key string, m rawjson.Value) bool {
 // did not.
 func leavesOut(v rawjson.Value, key string, m rawjson.Value) bool {
 	switch key {
+	case "errors":
+		if m.Kind() != rawjson.Array || m.Len() == 0 {
+			return false
+		}
+		for _, k := range [...]string{"applied", "migrated", "imported", "processed", "updated", "created", "sent", "inserted", "uploaded", "deleted", "written", "added", "succeeded"} {
+			if v.Get(k).Kind() == rawjson.Number {
+				return true
+			}
+		}
+		return false
 	case "failed", "failures", "failed_count", "failedCount", "failureCount", "failure_count":
 	case "rejected":
 		return m.Kind() == rawjson.Array && m.Len() > 0 && v.Get("accepted").Kind() == rawjson.Array && v.Get("accepted").Len() == 0

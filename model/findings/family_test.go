@@ -73,6 +73,7 @@ func TestFamilies(t *testing.T) {
 		"a page that is not there": {[]script{fails(call("1", "WebFetch", map[string]any{"url": "https://oven.example/a"}), "status code 404"), ran(call("2", "WebFetch", map[string]any{"url": "https://oven.example/a"}), "Error: 404")}, true},
 		"not in so many words":     {[]script{fails(call("1", "heat", map[string]any{"id": "a"}), "no"), ran(call("2", "heat", map[string]any{"id": "a"}), "Could not reach the oven")}, true},
 		"the question mended":      {[]script{fails(call("1", "query", map[string]any{"sql": "select * form bread"}), "Error: syntax"), ran(call("2", "query", map[string]any{"sql": "select * from bread"}), "1")}, false},
+		"only counted":             {[]script{fails(bash("1", "curl -s https://oven.example/api"), "no"), ran(bash("2", "curl -s https://oven.example/api | grep -c order"), "1")}, true},
 		"another question":         {[]script{fails(call("1", "query", map[string]any{"sql": "select * from bread"}), "Error: no such table"), ran(call("2", "query", map[string]any{"sql": "select 1 from oven"}), "1")}, true},
 		"no race":                  {[]script{fails(bash("1", "go test -race ./x"), "--- FAIL: TestA"), ran(bash("2", "go test ./..."), "ok")}, false},
 		"another program":          {[]script{fails(bash("1", "go test ./..."), "--- FAIL: TestA"), ran(bash("2", "go vet ./..."), "")}, true},

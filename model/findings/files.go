@@ -249,6 +249,8 @@ func (g *files) shell(f *Finder, l *looked, talk uint64, e *ended) {
 			g.shells++
 		case program(c.Program()) == "git" && has(c.Program(), "commit"):
 			delete(g.open, talk)
+		case program(c.Program()) == "git" && has(c.Program(), "push") && e.fine():
+			g.pushed(l, talk, e)
 		case e.fine():
 			g.shown(l, talk, e, c.Program())
 		}

@@ -11,7 +11,8 @@ var (
 	ruleNotFound    = &Rule{"hidden.not-found", Hidden, Warning, "a program was not found although the call is not marked as failed", "The shell did not find the program."}
 	rulePrintedExit = &Rule{"hidden.exit", Hidden, Warning, "the output names an exit other than 0, that of the call is not", "The command prints an exit itself, and it is not 0."}
 	ruleError       = &Rule{"hidden.error", Hidden, Warning, "the result is an error in words only", "The result begins with an error in words."}
+	ruleNothing     = &Rule{"hidden.nothing", Hidden, Warning, "nothing was changed", "A commit that has nothing, an UPDATE that met no row, a push without the edits that were made before: the call went well, and did not do what it was for."}
 	ruleEmpty       = &Rule{"hidden.empty", Hidden, Warning, "no test ran", "All tests were skipped or none was found: a run that proves nothing."}
 )
 
-var hiddenRules = []*Rule{ruleTest, ruleBuild, ruleJSON, ruleCrash, ruleFatal, ruleNotFound, rulePrintedExit, ruleError, ruleEmpty}
+var hiddenRules = []*Rule{ruleTest, ruleBuild, ruleJSON, ruleCrash, ruleFatal, ruleNotFound, rulePrintedExit, ruleError, ruleNothing, ruleEmpty}

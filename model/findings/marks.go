@@ -80,6 +80,7 @@ var marks = []*mark{
 	{rank: exceptionRank, says: ruleError, is: isException},
 	{rank: 72, says: ruleError, is: prefix("error: ", "Error: ", "ERROR: ", "E: ", "[ERROR] ", "ERROR ", "error - ", "│ Error: ", "(error) ")},
 	{rank: 72, says: ruleError, is: isRefusal},
+	{rank: 72, says: ruleError, is: prefix("tar: Exiting with failure status due to previous errors", "tar: Error is not recoverable: exiting now", "zip error: ")},
 	{rank: 20, rule: ruleBuild, is: prefix("npm ERR! code ", "npm error code ", "npm ERR! errno", "npm error errno", "npm ERR! A complete log", "npm error A complete log", "npm ERR! path", "npm error path", "npm ERR! syscall", "npm error syscall", "npm ERR! command", "npm error command", "npm error Lifecycle", "npm error workspace", "npm error location")},
 	{rank: 62, rule: ruleBuild, is: prefix("npm ERR! ", "npm error ")},
 	{rank: 60, rule: ruleBuild, is: func(t string) bool {

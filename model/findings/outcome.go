@@ -300,6 +300,9 @@ func (v *verdict) hidden(o *Outcome) bool {
 				span, ok = errorInWords("", r)
 			}
 		}
+		if !ok {
+			span, ok = v.signInPage()
+		}
 		return ok && unsure(ruleError, Likely, span)
 	case v.reads:
 		if v.use.Purpose == tool.Shell && v.asksWeb() {
@@ -308,8 +311,14 @@ func (v *verdict) hidden(o *Outcome) bool {
 			}
 		}
 		v.doubt = v.complains()
-		span, ok := v.notThere()
-		return ok && unsure(ruleNotFound, Sure, span)
+		if span, ok := v.notThere(); ok {
+			return unsure(ruleNotFound, Sure, span)
+		}
+		if v.use.Purpose != tool.Shell {
+			return false
+		}
+		span, ok := v.signInPage()
+		return ok && unsure(ruleError, Likely, span)
 	case v.use.Purpose == tool.Shell || runsCode(v.call.Name):
 		proof := v.own && (v.code != nil || r.Error == model.No) && !v.answers
 		s := scanned{wary: true}.over(r, func(m *mark) bool { return m.rule != nil || !proof && !v.partly && m.says != nil })
@@ -323,7 +332,11 @@ func (v *verdict) hidden(o *Outcome) bool {
 			return ok && unsure(ruleError, Likely, span)
 		}
 		if s.rule == nil {
-			return false
+			if span, ok := v.nothingDone(); ok {
+				return unsure(ruleNothing, Likely, span)
+			}
+			span, ok := v.notHeeded()
+			return ok && unsure(ruleError, Likely, span)
 		}
 		o.Telling, o.Detail = s.telling, s.detail
 		c := s.certainty
@@ -340,6 +353,9 @@ func (v *verdict) hidden(o *Outcome) bool {
 	}
 	if span, ok := isRefusedPage(r); ok {
 		return unsure(ruleError, Likely, span)
+	}
+	if span, ok := v.nothingDone(); ok {
+		return unsure(ruleNothing, Likely, span)
 	}
 	if v.use.Purpose == tool.EditFile || v.use.Purpose == tool.PatchFile {
 		if span, ok := saysNoPlace(r); ok {

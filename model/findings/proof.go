@@ -23,6 +23,8 @@ func proves(u tool.Use, runs []shell.Run, r *model.ToolResult) bool {
 		switch {
 		case onlyTries(words):
 			return false
+		case !run.Source && counts(words):
+			return false // of what it was nothing is seen
 		case isCheck(words) && !run.Checked && !passed(r) && !buildsOnly(words):
 			return false // the exit is that of what stands behind it
 		}
@@ -39,6 +41,11 @@ func complainsFirst(r *model.ToolResult) bool {
 	}
 	first := plain(firstLine(r).Text(r))
 	return first != "" && (isDoubtful(first) || isException(first) && strings.Contains(first, ": "))
+}
+
+// counts reports whether a program only says how much it reads.
+func counts(words []string) bool {
+	return len(words) > 0 && (program(words) == "wc" || isGrep(program(words)) && has(words, "-c"))
 }
 
 // goesOn reports whether a command was put into the background, where how it ends is not seen.

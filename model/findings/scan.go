@@ -192,6 +192,11 @@ func isIgnored(text string, to int) bool {
 // unlabelled returns a line without the name of the stream that a program put before its
 // first one: "Stdout: FAIL" (Gemini CLI and its kin).
 func unlabelled(line string) string {
+	if rest, ok := strings.CutPrefix(line, "#"); ok { // a step of BuildKit: #12 ERROR: ..., #12 3.456 ...
+		if n := digits(rest); n > 0 && strings.HasPrefix(rest[n:], " ERROR: ") {
+			return rest[n+1:]
+		}
+	}
 	for _, label := range [...]string{"Stdout: ", "Stderr: ", "Output: ", "STDOUT: ", "STDERR: ", "stdout: ", "stderr: "} {
 		if rest, ok := strings.CutPrefix(line, label); ok {
 			return rest

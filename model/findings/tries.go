@@ -13,10 +13,27 @@ import (
 // where it tries until it has the answer.
 func interprets(e *ended) bool {
 	name := strings.ToLower(e.call.Name)
+	if e.outcome.Rule == ruleNothing || e.use.Purpose == tool.Shell && asksDatabase(e) {
+		return true
+	}
 	if e.use.Purpose != tool.Shell && isSQL(tool.Text(e.use.Arguments(), "sql", "query", "statement")) {
 		return true
 	}
 	return e.use.Purpose != tool.Shell && runsCode(name) && !strings.Contains(name, "bash") && !strings.Contains(name, "shell") && !strings.Contains(name, "terminal") && !strings.Contains(name, "exec_command")
+}
+
+// asksDatabase reports whether a command asks a database, and does nothing else.
+func asksDatabase(e *ended) bool {
+	asks := false
+	for _, r := range e.runs() {
+		switch name := program(r.Command.Program()); {
+		case name == "psql" || name == "mysql" || name == "mariadb" || name == "cockroach":
+			asks = true
+		case classOf(r.Command) == work:
+			return false
+		}
+	}
+	return asks
 }
 
 // isSQL reports whether a text is a question to a database, or tells it what to do.
@@ -52,7 +69,7 @@ func programWords(c *model.ToolCall) (all []string) {
 }
 
 // anyProgram are words that programs have whatever they are about.
-var anyProgram = words("import from print return range with open None True False self else elif lambda while break continue except pass yield class raise assert const function console await async python PYTHON Python this that then need each using select SELECT where WHERE FROM INSERT INTO insert into values VALUES UPDATE update DELETE delete JOIN join LEFT left LIMIT limit ORDER GROUP order group")
+var anyProgram = words("import from print return range with open None True False self else elif lambda while break continue except pass yield class raise assert const function console await async python PYTHON Python this that then need each using psql mysql mariadb cockroach select SELECT where WHERE FROM INSERT INTO insert into values VALUES UPDATE update DELETE delete JOIN join LEFT left LIMIT limit ORDER GROUP order group")
 
 // sharesName reports whether a program has a name of another one, or one that begins so.
 func sharesName(a, b []string) bool {
