@@ -36,7 +36,7 @@ func TestExportShown(t *testing.T) {
 		{[]string{"--to", "markdown", "--turns", "2", path}, 0, "# Please do two.", "Please do one.", ""},
 		{[]string{"--to", "svg", "--turns", "3", path}, 0, "<title id=\"title\">Please do three.</title>", "Please do one.", ""},
 		{[]string{"--to", "html", "--select", "text~make", path}, 0, "made two", "Did two.", ""},
-		{[]string{"--to", "html", "--title-card", "The <title>", path}, 0, "<title>The &lt;title&gt;</title>", "", ""},
+		{[]string{"--to", "html", "--title-card", "The <title>", path}, 0, "<title>The &lt;title></title>", "", ""},
 		{[]string{"--to", "html", "--level", "1", path}, 0, "Did two.", "made two", ""},
 		{[]string{"--to", "html", "--theme", "paper", path}, 0, "#", "", ""},
 		{[]string{"--to", "html", path + "#m8"}, 0, "Did two.", "Did one.", ""},
