@@ -211,29 +211,11 @@ func (s *items) times(it *render.Item) (before, turn time.Time) {
 		return before, turn
 	}
 	thread, place := s.tree.place(it.Key)
-	talk, _ := s.index.Conversation(int(it.Key.Entry))
-	look := func(fits func(model.Flags) bool) (at time.Time) {
-		from := place
-		for range 20 { // of those that fit, some may have no time
-			i, before, ok := s.messageBefore(thread, from, fits)
-			if !ok {
-				break
-			}
-			if other, _ := s.index.Conversation(i); thread == mainThread && other != talk {
-				break // times of another conversation say nothing of this one
-			}
-			if m, err := s.log.Message(i); err == nil && !m.Time.IsZero() {
-				return m.Time
-			}
-			from = before
-		}
-		return at
-	}
 	if it.First {
-		before = look(func(model.Flags) bool { return true })
+		before = render.TimeBefore(s.log, s.talk, thread, place, func(model.Flags) bool { return true })
 	}
 	if it.Kind != render.Prompt {
-		turn = look(func(f model.Flags) bool { return f.Has(model.FlagPrompt) })
+		turn = render.TimeBefore(s.log, s.talk, thread, place, func(f model.Flags) bool { return f.Has(model.FlagPrompt) })
 	}
 	return before, turn
 }
@@ -241,23 +223,7 @@ func (s *items) times(it *render.Item) (before, turn time.Time) {
 // messageBefore returns the nearest message before a place of a thread that fits, if
 // it is not too far away.
 func (s *items) messageBefore(thread, at int, fits func(model.Flags) bool) (entry, place int, ok bool) {
-	const far = 5000
-	if thread == mainThread {
-		steps := 0
-		entry, ok = s.index.Next(at, -1, s.talk, func(_ int, f model.Flags) bool {
-			steps++
-			return steps > far || f.IsMessage() && !f.Has(model.FlagSide) && fits(f)
-		})
-		return entry, entry, ok && steps <= far
-	}
-	for place = at - 1; place >= 0 && place > at-far; place-- {
-		if entry, ok = s.index.ThreadEntry(thread, place); ok {
-			if f := s.index.Flags(entry); f.IsMessage() && fits(f) {
-				return entry, place, true
-			}
-		}
-	}
-	return 0, 0, false
+	return render.MessageBefore(s.index, s.talk, thread, at, fits)
 }
 
 // speakerBefore returns who the item shown above k is of, if it is of the same thread,

@@ -205,7 +205,7 @@ func (t *transcript) item(it *render.Item, st render.State, number, depth int, t
 		t.speaker, t.of, thought, t.again = render.Speaker{}, number, false, false
 	}
 	c := render.Context{
-		Depth: depth, Before: t.before, Index: t.index, FirstOfLog: t.rows == 0, Today: t.before.IsZero(), Nested: true,
+		Depth: depth, Before: t.paused(it, number), Index: t.index, FirstOfLog: t.rows == 0, Today: t.before.IsZero(), Nested: true,
 		Agent:   t.opt.Agent,
 		Speaker: t.speaker, Prose: t.prose, Thought: thought && render.Filter{}.Marks(t.opt.Level), Again: t.again && render.Filter{}.Marks(t.opt.Level),
 	}
@@ -220,6 +220,19 @@ func (t *transcript) item(it *render.Item, st render.State, number, depth int, t
 		return nil
 	}
 	return t.write(it, st, c)
+}
+
+// paused returns when the message before an item's was written, where a pause is to be said
+// between them: that may be one with the results of calls, which has no item of its own.
+func (t *transcript) paused(it *render.Item, number int) time.Time {
+	if t.before.IsZero() || !it.First || it.Message.Time.IsZero() || !t.drawer.Pauses(t.before, it.Message.Time) {
+		return t.before
+	}
+	thread, place := -1, int(it.Key.Entry)
+	if n, at, ok := t.index.ThreadOf(place); ok && number >= 0 {
+		thread, place = n, at
+	}
+	return render.TimeBefore(t.log, model.Every, thread, place, func(model.Flags) bool { return true })
 }
 
 // source returns the call that gave what an item's call asks for, nil for none.
