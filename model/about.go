@@ -78,6 +78,18 @@ type Source struct {
 // before it.
 func (s Source) Main() int { return max(slices.Index(s.Files, filepath.Base(s.Path)), 0) }
 
+// PathOf returns the path of one of Files by its number: of a session with sub-agents these
+// are beside the file that Path names, else within it.
+func (s Source) PathOf(n int) string {
+	switch opened := filepath.Base(s.Path); {
+	case n < 0 || n >= len(s.Files), len(s.Files) == 1 && s.Container != "directory", s.Files[n] == opened:
+		return s.Path
+	case slices.Contains(s.Files, opened):
+		return filepath.Join(filepath.Dir(s.Path), filepath.FromSlash(s.Files[n]))
+	}
+	return filepath.Join(s.Path, filepath.FromSlash(s.Files[n]))
+}
+
 // A Log is an opened conversation log. Its methods may be called from any
 // goroutine. Bodies stay in the file: a message is decoded when it is asked for.
 type Log interface {

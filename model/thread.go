@@ -210,3 +210,14 @@ func (x *Index) Above(entry int) (threads []int, root int) {
 	}
 	return threads, entry
 }
+
+// TurnOf returns the number of the turn that an entry stands in, from 1, 0 before the first: of
+// one of a sub-agent that of the call which started it.
+func (x *Index) TurnOf(entry int) int {
+	_, entry = x.Above(entry)
+	_, turn := x.Number(entry)
+	if f := x.Flags(entry); f.Has(FlagPrompt) && !f.Has(FlagSide) {
+		turn++
+	}
+	return turn
+}

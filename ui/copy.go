@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -147,16 +146,7 @@ func markdownOf(it *render.Item) string {
 
 // path is the path of the file that an entry is in.
 func path(c *column.Column, entry int) string {
-	src := c.Log.Source()
-	file := c.Index.Place(entry).File
-	if file < len(src.Files) && (file > 0 || src.Container == "directory") {
-		dir := src.Path
-		if src.Container != "directory" {
-			dir = filepath.Dir(src.Path)
-		}
-		return filepath.Join(dir, src.Files[file])
-	}
-	return src.Path
+	return c.Log.Source().PathOf(c.Index.Place(entry).File)
 }
 
 // DefaultCopy puts text into the buffer of tmux or screen, where the terminal's

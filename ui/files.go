@@ -116,8 +116,12 @@ func (f *Files) AddMatch(s model.Session, title, text string, m find.Match) {
 	if m.Kind == find.InTitle {
 		start = ""
 	}
+	place := ""
+	if m.File != "" {
+		place = m.File + ":" + strconv.Itoa(m.Line)
+	}
 	f.addRow(picker.Row{
-		Kind: m.Kind, Rank: rank, Turns: m.Turn, Call: m.Call, Of: cmp.Or(f.titles[s.Path], title), Same: m.Same, Marks: f.marks,
+		Place: place, Kind: m.Kind, Rank: rank, Turns: m.Turn, Call: m.Call, Of: cmp.Or(f.titles[s.Path], title), Same: m.Same, Marks: f.marks,
 		Session: s, Number: -1, Start: start, Search: text,
 		Title: m.Text, Time: at, Known: true, Said: []picker.Said{{Role: m.Message.Role, Text: m.Around}},
 	})

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -199,6 +200,7 @@ func printMatches(ctx context.Context, sessions []model.Session, one func(model.
 			if m.Kind == find.InTitle {
 				role, number = find.InTitle, 0
 			}
+			file := cmp.Or(m.File, r.session.Path)
 			if asJSON {
 				err := export.WriteLine(out, struct {
 					File    string `json:"file"`
@@ -209,13 +211,13 @@ func printMatches(ctx context.Context, sessions []model.Session, one func(model.
 					Kind    string `json:"kind"`
 					Call    string `json:"call,omitempty"` // of arguments and results
 					Snippet string `json:"snippet"`
-				}{r.session.Path, m.Line, number, m.Turn, role, m.Kind, safetext.Plain(m.Call, false), text})
+				}{file, m.Line, number, m.Turn, role, m.Kind, safetext.Plain(m.Call, false), text})
 				if err != nil {
 					return err
 				}
 				continue
 			}
-			if _, err := fmt.Fprintf(out, "%s:%d: %s: %s\n", oneLine(r.session.Path), m.Line, role, text); err != nil {
+			if _, err := fmt.Fprintf(out, "%s:%d: %s: %s\n", oneLine(file), m.Line, role, text); err != nil {
 				return err
 			}
 		}

@@ -15,9 +15,10 @@ type Match struct {
 	Text    string         // what stands around the first match, with LineBreak for line breaks
 	Around  string         // what stands around the match, on several lines
 	Line    int            // of the record in its file, from 1
+	File    string         // that it is in, where that is not the one that was opened: a path
 	Kind    string         // of the text that matches, one of Kinds
 	Same    int            // further matches of its kind with the same text, as Grouped counts them
-	Turn    int            // from 1; 0 before the first prompt
+	Turn    int            // from 1; 0 before the first prompt; of a sub-agent that of its call
 	Call    string         // the tool and what it was called with, of arguments and results
 }
 
@@ -129,7 +130,7 @@ func Matches(ctx context.Context, log model.Log, text string, found func(Match) 
 			return true
 		}
 		last = owner
-		return found(Match{Message: apart(m), Text: strings.Clone(line), Around: strings.Clone(more), Line: index.Place(owner).Line, Kind: kind, Turn: turnOf(index, owner), Call: callOf(log, owner, m, in)})
+		return found(Match{Message: apart(m), Text: strings.Clone(line), Around: strings.Clone(more), Line: index.Place(owner).Line, File: otherFile(log, owner), Kind: kind, Turn: index.TurnOf(owner), Call: callOf(log, owner, m, in)})
 	})
 }
 
@@ -149,18 +150,18 @@ func again(log model.Log, i, owner int, q query, known map[string]bool, found fu
 		if len(known) < maxKnown {
 			known[s] = true
 		}
-		return found(Match{Message: apart(m), Text: around(s, at[0]), Around: s, Line: log.Index().Place(i).Line, Kind: "metadata", Turn: turnOf(log.Index(), owner)})
+		return found(Match{Message: apart(m), Text: around(s, at[0]), Around: s, Line: log.Index().Place(i).Line, File: otherFile(log, i), Kind: "metadata", Turn: log.Index().TurnOf(owner)})
 	}
 	return true
 }
 
-// turnOf is the turn that an entry is in.
-func turnOf(index *model.Index, entry int) int {
-	_, prompts := index.Number(entry)
-	if f := index.Flags(entry); f.Has(model.FlagPrompt) && !f.Has(model.FlagSide) {
-		prompts++
+// otherFile is the path of the file that an entry is in, "" if that is the one that was opened.
+func otherFile(log model.Log, entry int) string {
+	src := log.Source()
+	if path := src.PathOf(log.Index().Place(entry).File); path != src.Path {
+		return path
 	}
-	return prompts
+	return ""
 }
 
 // callOf says of which call a part of a message is, "" if it is of none.

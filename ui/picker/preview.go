@@ -149,7 +149,7 @@ func (d drawing) preview(width, height int) []safetext.Line {
 	if !repeats(r.title(), said) && len(what.lines) == 0 {
 		add(cmp.Or(r.title(), r.Session.Name), pal.Strong)
 	}
-	add(r.Session.Path, pal.Dim)
+	add(cmp.Or(r.Place, r.Session.Path), pal.Dim)
 	add(r.Fork.says(), pal.Accent)
 	about := []string{r.Session.Project, r.Format, states(r, d.p.opt.Now())}
 	if !r.Time.IsZero() {

@@ -61,6 +61,7 @@ type Row struct {
 	Judged     *Judged       // what went wrong in it, nil if that is not known
 
 	// Of rows that a search found:
+	Place string                  // file and line, where the file is another one than the session's
 	Kind  string                  // of the text
 	Rank  int                     // of its kind: the least tells most
 	Call  string                  // the tool and what it was called with, of arguments and results
