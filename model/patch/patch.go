@@ -323,7 +323,11 @@ func (p *Patch) edits(entry int, use tool.Use, details rawjson.Value) {
 			return
 		}
 	}
-	for _, e := range use.Edits() {
+	all := use.Edits()
+	if len(all) == 0 { // an edit taken back, or one of a cell
+		p.Losses.Add(request.NotPlaced, entry)
+	}
+	for _, e := range all {
 		path := e.Path
 		if path == "" {
 			path = use.Path()
@@ -336,12 +340,27 @@ func (p *Patch) edits(entry int, use tool.Use, details rawjson.Value) {
 	}
 }
 
+// insert puts lines into a file that is known, and reports whether it is known where.
+func (f *file) insert(e tool.Edit) bool {
+	lines := strings.SplitAfter(f.now, "\n")
+	if !f.known || e.Line < 1 || e.Line > len(lines) {
+		return false
+	}
+	before := strings.Join(lines[:e.Line-1], "")
+	f.now, f.gone = before+strings.TrimSuffix(e.New, "\n")+"\n"+f.now[len(before):], false
+	return true
+}
+
 // edit replaces a text.
 func (f *file) edit(p *Patch, entry int, e tool.Edit) {
 	if e.Rows && e.New == "" && e.Old != "" && f.known && strings.Contains(f.now, e.Old+"\n") {
 		e.Old += "\n" // no empty line is left of lines that go
 	}
 	switch {
+	case e.Insert:
+		if !f.insert(e) {
+			p.Losses.Add(request.NotPlaced, entry)
+		}
 	case e.Old == "" && (!f.known && len(f.pieces) == 0 || f.known && f.now == ""):
 		if !f.known {
 			f.known, f.before = true, false

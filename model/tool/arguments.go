@@ -10,7 +10,7 @@ import (
 // The members in which tools of all agents keep one thing, the likeliest first.
 var (
 	CommandKeys = []string{"command", "cmd", "script", "bash", "shell", "input_command", "CommandLine", "keystrokes"}
-	PathKeys    = []string{"file_path", "filePath", "path", "absolute_path", "filename", "file", "notebook_path", "target_file", "relative_workspace_path", "absolutePath", "AbsolutePath", "TargetFile", "filepath", "uri", "dirPath", "dir_path", "directoryPath", "directory_path", "DirectoryPath"}
+	PathKeys    = []string{"file_path", "filePath", "path", "absolute_path", "filename", "file", "notebook_path", "target_notebook", "target_file", "relative_workspace_path", "absolutePath", "AbsolutePath", "TargetFile", "filepath", "uri", "dirPath", "dir_path", "directoryPath", "directory_path", "DirectoryPath"}
 	QueryKeys   = []string{"pattern", "query", "q", "regex", "search", "search_term", "glob"}
 	OldKeys     = []string{"old_string", "oldString", "old_str", "oldText", "old_text", "search"}
 	NewKeys     = []string{"new_string", "newString", "new_str", "newText", "new_text", "replace"}

@@ -14,7 +14,8 @@ type Edit struct {
 	Old, New string
 	All      bool // wherever it stands
 	Rows     bool // both are whole lines
-	Line     int  // number of the first old one of these, 0 if the call does not say
+	Insert   bool // nothing is replaced: New comes before the line that stands at Line
+	Line     int  // number of the first old line, or of the first new one of an insertion; 0 if the call does not say
 }
 
 // editLists are the members that hold several edits: MultiEdit of Claude Code and
@@ -45,6 +46,9 @@ func replaces(lists []rawjson.Value) bool {
 // Edits returns the replacements that a call asks for, nil if it asks for none.
 func (u Use) Edits() []Edit {
 	path := Text(u.args, PathKeys...)
+	if in, ok := u.Insertion(); ok {
+		return []Edit{{Path: path, New: in.Text, Insert: true, Rows: true, Line: in.Line}}
+	}
 	if lists := editLists(u.args); lists != nil {
 		var all []Edit
 		for _, list := range lists {

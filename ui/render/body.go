@@ -88,6 +88,9 @@ func callBlocks(use tool.Use, told []*model.ToolResult, full bool, edited []Bloc
 		}
 		return append([]Block{{Form: Code, Title: path}}, rest(v, pathKey)...)
 	case tool.EditFile:
+		if in, ok := use.Insertion(); ok && len(edited) == 1 {
+			return insertion(use, r, in, edited[0], full)
+		}
 		if blocks := slices.Clone(edited); blocks != nil {
 			if d, key := blocksOf(use, r, full); d != "" {
 				blocks[0].Text = cmp.Or(applied(r, blocks[0].Text), d)
@@ -227,6 +230,9 @@ func editsOf(use tool.Use, full bool) []Block {
 		return nil
 	}
 	path, _ := tool.Pick(use.Arguments(), tool.PathKeys)
+	if in, ok := use.Insertion(); ok {
+		return []Block{{Form: Diff, Lang: path, Title: path, Text: inserted(in), Made: true}}
+	}
 	if d, _ := blocksOf(use, nil, full); d != "" {
 		return []Block{{Form: Diff, Lang: path, Title: path, Text: d, Made: true}}
 	}
@@ -286,8 +292,8 @@ func changes(use tool.Use, told []*model.ToolResult, edited []Block) (added, rem
 			added, removed, drawn = added+a, removed+r, true
 		}
 	}
-	if !drawn && use.Purpose == tool.WriteFile {
-		added = strings.Count(strings.TrimSuffix(tool.Text(use.Arguments(), "content", "file_text"), "\n"), "\n") + 1
+	if content := tool.Text(use.Arguments(), "content", "file_text"); !drawn && use.Purpose == tool.WriteFile && content != "" {
+		added = strings.Count(strings.TrimSuffix(content, "\n"), "\n") + 1
 	}
 	return added, removed, true
 }
