@@ -226,7 +226,8 @@ func markPair(old, new *changedLine) {
 	for tail > 0 && !utf8.RuneStart(a[len(a)-tail]) {
 		tail--
 	}
-	if len(strings.TrimSpace(a[:head]))+len(strings.TrimSpace(a[len(a)-tail:])) < 3 {
+	blank := strings.TrimSpace(a) == strings.TrimSpace(b) && strings.TrimSpace(a) != ""
+	if !blank && len(strings.TrimSpace(a[:head]))+len(strings.TrimSpace(a[len(a)-tail:])) < 3 {
 		return // another line, not a changed one
 	}
 	if head < len(a)-tail {
@@ -328,6 +329,7 @@ func (s sheet) cell(i int, numbers []int, width int) []safetext.Line {
 	lead.Add(safetext.CleanLine(string(l.sign)+" ", style, 2))
 	text := s.code[i]
 	if l.sign != ' ' {
+		l = s.visible(l)
 		text = safetext.Clean(l.text, style)
 		text = text.Highlight(drawnRanges(text, l), mark)
 	}
@@ -345,6 +347,29 @@ func (s sheet) cell(i int, numbers []int, width int) []safetext.Line {
 		rows = append(rows, margin.Line().AppendLine(row))
 	}
 	return rows
+}
+
+// visible is a line in which changed white space is drawn by signs: a mark without ink says
+// nothing where there are no colours.
+func (s sheet) visible(l *changedLine) *changedLine {
+	seen := changedLine{sign: l.sign, old: l.old, new: l.new}
+	signs := strings.NewReplacer(" ", s.glyph("·", "."), "\t", s.glyph("→", ">")+"\t")
+	done, changed := 0, false
+	for _, m := range l.marks {
+		seen.text += l.text[done:m.From]
+		from, white := len(seen.text), l.text[m.From:m.To]
+		if strings.Trim(white, " \t") == "" {
+			white, changed = signs.Replace(white), true
+		}
+		seen.text += white
+		seen.marks = append(seen.marks, safetext.Range{From: from, To: len(seen.text)})
+		done = m.To
+	}
+	if !changed {
+		return l
+	}
+	seen.text += l.text[done:]
+	return &seen
 }
 
 // drawnRanges are the marks of a line in the text that is drawn for it: tabs, and what may not be
