@@ -119,6 +119,9 @@ func copied(c *column.Column, act action, it *render.Item) (what, text string) {
 func textOf(it *render.Item) string {
 	if it.Call != nil {
 		s := render.CallName(it.Call) + " " + render.ItemSummary(it, "")
+		if change := it.ChangeText(); change != "" {
+			s += "\n" + change
+		}
 		if it.Result() != nil {
 			s += "\n" + render.Body(it.Result())
 		}
