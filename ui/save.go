@@ -194,7 +194,13 @@ func viewCommand(d *pane.Desk, search string) (string, error) {
 		return "", errors.New("there is nothing to see")
 	}
 	number, _ := d.Col.Index.Number(w.Entry)
-	words := []string{"msgview", "--level", fmt.Sprint(d.Col.Folds.Level()), resume.Quoted(path), fmt.Sprintf("+%d", number+1)}
+	words := []string{"msgview", "--level", fmt.Sprint(d.Col.Folds.Level())}
+	if here := int(d.Col.Here().Entry); w.Side && d.Col.Index.Flags(here).Has(model.FlagSide) { // the row of its call would tell nothing
+		number, _ = d.Col.Index.Number(here)
+		words = append(words, resume.Quoted(fmt.Sprintf("%s#m%d", path, number+1)))
+	} else {
+		words = append(words, resume.Quoted(path), fmt.Sprintf("+%d", number+1))
+	}
 	if search != "" {
 		words = append(words, resume.Quoted("+/"+search))
 	}
