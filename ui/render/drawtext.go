@@ -98,7 +98,10 @@ func (b texts) ended() {
 		said = append(said, s)
 	}
 	if len(said) > 0 {
-		b.rows.say(safetext.CleanLine(strings.Join(said, b.glyph(" · ", " - ")), b.p.Dim, b.rows.width))
+		text := safetext.Clean(strings.Join(said, b.glyph(" · ", " - ")), b.p.Dim)
+		for _, l := range text.Wrap(max(b.rows.width, 1), safetext.WrapOptions{}) { // nothing else says what it says
+			b.rows.add(l)
+		}
 	}
 }
 

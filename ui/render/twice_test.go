@@ -214,3 +214,12 @@ func TestUsualIsNotSaid(t *testing.T) {
 		}
 	}
 }
+
+// How an answer ended, and its tokens, are read to the end however narrow the screen is.
+func TestTokensOfAnAnswerWrap(t *testing.T) {
+	m := &model.Message{Role: model.RoleAssistant, StopReason: "end_turn", Usage: model.Usage{Input: 10, Output: 50, CacheRead: 1000, CacheWrite: 100}}
+	got := drawn(render.Item{Kind: render.Answer, Message: m, Parts: []model.Part{model.Text{Text: "Rye."}}}, render.Full, render.MoreLevel, 40)
+	if !strings.Contains(strings.ReplaceAll(got, "\n", " "), "50 out, 1 000 from the cache, 100 to the cache") {
+		t.Errorf("%s", got)
+	}
+}
