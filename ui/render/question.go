@@ -85,6 +85,11 @@ func oneQuestion(v rawjson.Value, chosen []string) (string, []string) {
 		if list.IsNull() {
 			continue
 		}
+		if list.Kind() == rawjson.String { // Cline writes it as text
+			if written, err := rawjson.Parse([]byte(list.Text())); err == nil && written.Kind() == rawjson.Array {
+				list = written
+			}
+		}
 		if s, ok := choicesOf(list, chosen); ok {
 			choices, used = s, append(used, k)
 			break

@@ -293,7 +293,7 @@ func TestQuestions(t *testing.T) {
 		{"AskQuestion", `{"questions":[{"id":"q","prompt":"When?","options":[{"id":"now","label":"Now"}]}]}`, "q\nWhen?\n\n- Now (now)"},
 		{"question", `{"questions":[{"question":"Salt?","options":[]}]}`, "Salt?\n" + `{"options":[]}`},
 		{"AskUserQuestion", `{"questions":[{"question":"Salt?"}],"answers":{"Salt?":"a pinch"}}`, "Salt?\nanswers\n- Salt? **a pinch**\n"},
-		{"ask_followup_question", `{"question":"Salt?","options":"[\"yes\"]"}`, "Salt?\n" + `{"options":"[\"yes\"]"}`},
+		{"ask_followup_question", `{"question":"Salt?","options":"[\"yes\"]"}`, "Salt?\n\n- yes"},
 		{"ask_user", `{"questions":["a"]}`, `{"questions":["a"]}`},
 	} {
 		var got []string

@@ -148,6 +148,9 @@ func takeApart(whole *model.Message) []*model.Message {
 				judge(result)
 				p, role = result, model.RoleTool
 			case isTyped:
+				if result != nil && len(result.Content) == 0 && strings.HasPrefix(strings.TrimSpace(part.Text), "<answer>") { // which choice it was
+					result.Details = append(rawjson.AppendString([]byte(`{"answers":`), strings.TrimSpace(text)), '}')
+				}
 				p, result = model.Text{Text: text}, nil
 			case result != nil:
 				result.Content = append(result.Content, p)

@@ -78,3 +78,12 @@ func TestSession(t *testing.T) {
 		t.Error(d.Messages)
 	}
 }
+
+// The choice that answered a question is known of its result, too.
+func TestAnsweredQuestion(t *testing.T) {
+	pieces := takeApart(&model.Message{Role: model.RoleUser, Parts: []model.Part{
+		model.Text{Text: "[ask_followup_question for 'Which?'] Result:"}, model.Text{Text: "<answer>\nRye\n</answer>"}, model.Text{Text: "<answer>\nno\n</answer>"}}})
+	if len(pieces) != 2 || len(pieces[0].Results()) != 1 || string(pieces[0].Results()[0].Details) != `{"answers":"Rye"}` || len(pieces[1].Parts) != 2 {
+		t.Errorf("%+v", pieces)
+	}
+}
