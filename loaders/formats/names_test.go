@@ -17,15 +17,16 @@ import (
 
 // otherWords are names of formats that mean something else in a file.
 var otherWords = map[string][]string{
-	"loaders/framing/yaml.go":    {"transcript"},                                             // a member
-	"loaders/source/unpack.go":   {"pi"},                                                     // the first digits of a block of bzip2
-	"model/findings/family.go":   {"helm"},                                                   // a command
-	"model/findings/programs.go": {"helm"},                                                   // likewise
-	"model/findings/readers.go":  {"helm"},                                                   // likewise
-	"ui/editor.go":               {"cursor", "zed"},                                          // editors
-	"model/tool/purpose.go":      {"mcp"},                                                    // what the names of tools begin with
-	"model/request/target.go":    {"openai-chat", "anthropic-messages", "vercel-ai", "atif"}, // what a body is written as, by anybody's log
-	"model/tool/name.go":         {"mcp"},                                                    // a tool that calls those of servers
+	"loaders/framing/yaml.go":         {"transcript"},                                             // a member
+	"loaders/source/unpack.go":        {"pi"},                                                     // the first digits of a block of bzip2
+	"model/findings/family.go":        {"helm"},                                                   // a command
+	"model/findings/programs.go":      {"helm"},                                                   // likewise
+	"model/findings/circumstances.go": {"helm"},                                                   // likewise
+	"model/findings/readers.go":       {"helm"},                                                   // likewise
+	"ui/editor.go":                    {"cursor", "zed"},                                          // editors
+	"model/tool/purpose.go":           {"mcp"},                                                    // what the names of tools begin with
+	"model/request/target.go":         {"openai-chat", "anthropic-messages", "vercel-ai", "atif"}, // what a body is written as, by anybody's log
+	"model/tool/name.go":              {"mcp"},                                                    // a tool that calls those of servers
 }
 
 // dialects may name formats: what is written there is how providers and programs write,
