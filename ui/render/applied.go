@@ -186,3 +186,16 @@ func holds(d, asked string) bool {
 	}
 	return true
 }
+
+// diffCounts counts the lines that a difference adds and takes out.
+func diffCounts(text string) (added, removed int) {
+	for _, l := range readDiff(text) {
+		switch l.sign {
+		case '+':
+			added++
+		case '-':
+			removed++
+		}
+	}
+	return added, removed
+}

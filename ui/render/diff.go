@@ -90,19 +90,6 @@ func isHeading(rest []string, counted, behindHeading bool) bool {
 	return false
 }
 
-// diffCounts counts the lines that a difference adds and takes out.
-func diffCounts(text string) (added, removed int) {
-	for _, l := range readDiff(text) {
-		switch l.sign {
-		case '+':
-			added++
-		case '-':
-			removed++
-		}
-	}
-	return added, removed
-}
-
 // hunkNumbers reads "@@ -579,3 +579,4 @@"; all are 0 where there are none.
 func hunkNumbers(line string) (before, removed, after, added int) {
 	fields := strings.Fields(line)
