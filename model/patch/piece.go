@@ -1,8 +1,9 @@
 package patch
 
 import (
-	"msgview/model/tool"
 	"strings"
+
+	"msgview/model/tool"
 )
 
 // around is how many lines of context a piece has.
