@@ -343,7 +343,9 @@ func title(it *render.Item) (s string) {
 	picture := "" // or a file, of what has no words
 	for _, p := range it.Parts {
 		if m, ok := p.(model.Marker); ok {
-			s = string(m.Kind) + ": " + m.Text
+			if s = string(m.Kind) + ": " + m.Text; strings.TrimSpace(m.Text) == "" {
+				s = render.MarkerName(m.Kind)
+			}
 			break
 		}
 		if m, ok := p.(model.Media); ok {
