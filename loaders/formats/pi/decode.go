@@ -2,6 +2,7 @@ package pi
 
 import (
 	"cmp"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -31,7 +32,7 @@ func entry(r *format.Record, v rawjson.Value) format.Decoded {
 	case "custom_message":
 		return format.Shown(injected(m, v))
 	case "compaction":
-		return format.Shown(chat.Mark(m, model.MarkerCompaction, v.Str("summary")))
+		return format.Shown(chat.Mark(m, model.MarkerCompaction, compaction(v)))
 	case "branch_summary":
 		return format.Shown(chat.Mark(m, model.MarkerBranch, v.Str("summary")))
 	case "model_change":
@@ -86,7 +87,7 @@ func spoken(m *model.Message, v rawjson.Value) []*model.Message {
 	case "custom", "hookMessage":
 		injected(m, v)
 	case "compactionSummary":
-		chat.Mark(m, model.MarkerCompaction, v.Str("summary"))
+		chat.Mark(m, model.MarkerCompaction, compaction(v))
 	case "branchSummary":
 		chat.Mark(m, model.MarkerBranch, v.Str("summary"))
 	default:
@@ -98,6 +99,14 @@ func spoken(m *model.Message, v rawjson.Value) []*model.Message {
 		m.Parts = contents(v.Get("content"), false)
 	}
 	return []*model.Message{m}
+}
+
+// compaction is what replaced the history, with how much that was.
+func compaction(v rawjson.Value) string {
+	if n, ok := v.Get("tokensBefore").Int(); ok && n > 0 {
+		return fmt.Sprintf("%d tokens before\n\n%s", n, v.Str("summary"))
+	}
+	return v.Str("summary")
 }
 
 // answer decodes what the model said. That it was stopped or failed is a message

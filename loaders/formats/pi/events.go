@@ -57,7 +57,7 @@ func assembleEvents(records iter.Seq[*format.Record]) format.Assembled {
 		case "auto_retry_start":
 			d = format.Shown(chat.Note(model.MarkerNotice, "again after: "+v.Str("errorMessage")))
 		case "compaction_end", "auto_compaction_end":
-			d = format.Shown(chat.Note(model.MarkerCompaction, cmp.Or(v.At("result", "summary").Text(), v.Str("errorMessage"))))
+			d = format.Shown(chat.Note(model.MarkerCompaction, cmp.Or(compaction(v.Get("result")), v.Str("errorMessage"))))
 		default:
 			d = decode(r)
 		}

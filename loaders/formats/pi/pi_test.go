@@ -3,7 +3,9 @@ package pi
 import (
 	"testing"
 
+	"msgview/loaders/format"
 	"msgview/loaders/formattest"
+	"msgview/model"
 )
 
 func TestScore(t *testing.T) {
@@ -35,4 +37,25 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %d and %d, want %d and %d", c.json, a, b, c.pi, c.openclaw)
 		}
 	}
+}
+
+// A compaction says how much it replaced, before the summary.
+func TestCompaction(t *testing.T) {
+	for line, want := range map[string]string{
+		`{"type":"compaction","id":"a","summary":"## Goal\nBread","tokensBefore":150000}`: "150000 tokens before\n\n## Goal\nBread",
+		`{"type":"compaction","id":"a","summary":"## Goal\nBread"}`:                       "## Goal\nBread",
+	} {
+		d := decode(formattest.Record(line))
+		if got := marker(d); got.Kind != model.MarkerCompaction || got.Text != want {
+			t.Errorf("%s: %+v", line, got)
+		}
+	}
+}
+
+func marker(d format.Decoded) model.Marker {
+	if len(d.Messages) != 1 || len(d.Messages[0].Parts) != 1 {
+		return model.Marker{}
+	}
+	m, _ := d.Messages[0].Parts[0].(model.Marker)
+	return m
 }
