@@ -65,7 +65,7 @@ fail.denied x1 Bash rm x|
 fail.exit x1 recovered Bash cd /x && go test ./...|--- FAIL: TestA (0.1s)
 hidden.test x1 recovered Bash go test ./... 2>&1 | tail -5|--- FAIL: TestA (0.1s)
 fail.exit x1 recovered Edit a|not found
-hidden.json x1 recovered pay {"a":1,"b":2}|{"success":false}
+hidden.json x1 recovered pay a: 1  b: 2|{"success":false}
 `
 	f := run(t, l)
 	if got := told(f.Findings()); got != want {

@@ -6,7 +6,6 @@ import (
 	"unicode/utf8"
 
 	"msgview/model"
-	"msgview/model/rawjson"
 	"msgview/model/tool"
 )
 
@@ -224,6 +223,8 @@ func About(c *model.ToolCall) string {
 		said = line(u.URL())
 	case tool.Find, tool.WebSearch:
 		said = line(u.Query())
+	case tool.Agent:
+		said = line(u.AgentSaid())
 	}
 	if said != "" {
 		return said
@@ -234,8 +235,8 @@ func About(c *model.ToolCall) string {
 	if c.Description != "" {
 		return line(c.Description)
 	}
-	if c.Arguments != nil {
-		return line(string(rawjson.Compact(nil, c.Arguments)))
+	if u.Arguments().Exists() {
+		return line(tool.Fields(u.Arguments()))
 	}
 	return line(c.ArgumentsText)
 }
