@@ -89,7 +89,7 @@ func (t *counter) share(name string) *share {
 
 // add counts the figures of a message, of which some may have been counted before.
 func (t *counter) add(m *model.Message, before *model.Usage) {
-	if m == nil || m.Role == model.RoleMarker || m.Usage.IsZero() {
+	if m == nil || m.Role == model.RoleMarker && !failed(m) || m.Usage.IsZero() {
 		return
 	}
 	u, o := m.Usage, m.Origin
@@ -106,6 +106,16 @@ func (t *counter) add(m *model.Message, before *model.Usage) {
 	s.add(u, *before)
 	t.sum.All = model.Sum(t.sum.All-was, s.total())
 	*before = u
+}
+
+// failed reports whether a message is an answer of which there is nothing but how it failed: it
+// took its tokens all the same.
+func failed(m *model.Message) bool {
+	if m.Model == "" || len(m.Parts) != 1 {
+		return false
+	}
+	e, ok := m.Parts[0].(model.Marker)
+	return ok && (e.Kind == model.MarkerError || e.Kind == model.MarkerInterrupt)
 }
 
 // plus adds figures. What a log states as its own total is none of them.
