@@ -55,7 +55,7 @@ func (c *Costs) Of(talk int) float64 {
 	}
 	var models []Model
 	for _, m := range one.models {
-		models = append(models, *m)
+		models = append(models, m.counted())
 	}
 	slices.SortFunc(models, func(a, b Model) int { return cmp.Compare(a.Name, b.Name) })
 	return cmp.Or(one.stats.StatedCost, c.prices.Cost(models).Dollars)
@@ -69,6 +69,6 @@ func (c *Counter) took(i int, flags model.Flags, m *model.Message) {
 	if now := c.tokens.Tokens(); now != before {
 		c.answer(i, flags, m, now.Answers > before.Answers)
 	} else if m.Model != "" && m.Role == model.RoleAssistant && m.Usage.IsZero() {
-		c.model(m.Model).Answers++
+		c.model(m.Model).silent++
 	}
 }

@@ -143,7 +143,7 @@ func (c *Counter) Stats() Stats {
 		return cmp.Or(cmp.Compare(b.Total, a.Total), cmp.Compare(b.Calls, a.Calls))
 	})
 	for _, name := range slices.Sorted(maps.Keys(c.models)) {
-		s.Models = append(s.Models, *c.models[name])
+		s.Models = append(s.Models, c.models[name].counted())
 	}
 	if s.Tokens.Whole {
 		s.Models = Whole(s.Models, s.Stated)

@@ -74,9 +74,10 @@ const idleLeast = 10 * time.Minute
 // A Model is what one language model took.
 type Model struct {
 	Name    string
-	Answers int
+	Answers int // that have figures, or all of one of which none has
 	Usage   model.Usage
 	Prompt  int64 // tokens of its longest prompt
+	silent  int   // answers without figures
 	beside  bool
 }
 
@@ -105,6 +106,15 @@ func (m *Model) Fresh() int64 {
 // Total is how many tokens were read and written.
 func (m *Model) Total() int64 {
 	return model.Sum(m.Fresh(), m.Usage.CacheRead, m.Usage.CacheWrite, m.Usage.Output)
+}
+
+// counted returns the model with its answers as they are counted: one record after the other
+// may tell of an answer, and one of them has the figures.
+func (m Model) counted() Model {
+	if m.Answers == 0 {
+		m.Answers = m.silent
+	}
+	return m
 }
 
 // Whole returns models with what the log says that each took altogether, where their answers

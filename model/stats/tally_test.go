@@ -39,3 +39,16 @@ func TestSum(t *testing.T) {
 		t.Errorf("%+v", all)
 	}
 }
+
+// Of the records that tell of an answer only those with figures count as one, unless none of the
+// model has any.
+func TestAnswersCounted(t *testing.T) {
+	for _, c := range []struct{ m, want Model }{
+		{Model{Answers: 4, silent: 3}, Model{Answers: 4}},
+		{Model{silent: 3}, Model{Answers: 3}},
+	} {
+		if got := c.m.counted(); got.Answers != c.want.Answers {
+			t.Errorf("%+v: %d", c.m, got.Answers)
+		}
+	}
+}
