@@ -63,3 +63,19 @@ func TestChangedWhiteSpace(t *testing.T) {
 		}
 	}
 }
+
+// A step within an answer that says nothing owns no row; one with a name, or by itself, does.
+func TestStepsWithinAnAnswer(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		first bool
+		level int
+		want  State
+	}{{"", false, 3, Hidden}, {"", false, 4, Full}, {"", true, 3, Line}, {"knead", false, 3, Line}} {
+		m := model.Marker{Kind: model.MarkerStep, Text: c.text}
+		it := &Item{Kind: Event, First: c.first, Message: &model.Message{Role: model.RoleAssistant}, Parts: []model.Part{m}}
+		if got := ByLevel(it, c.level, Filter{}, false); got != c.want {
+			t.Errorf("%+v: %d", c, got)
+		}
+	}
+}

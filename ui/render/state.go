@@ -113,6 +113,9 @@ func ByLevel(it *Item, level int, filter Filter, last bool) State {
 		if level == TalkLevel && it.Groups(s, level) == NoticeGroup {
 			s = Hidden
 		}
+		if m, ok := it.Parts[0].(model.Marker); ok && m.Kind == model.MarkerStep && m.Text == "" && level <= DefaultLevel && !it.First && !it.Last {
+			s = Hidden // nothing is said there
+		}
 		if it.IsBoundary() || it.Bad() {
 			s = max(s, Line)
 		}
