@@ -12,7 +12,7 @@ import (
 // sub-agents, and which call asks for what another one gives later.
 type joined struct {
 	threads map[int]findings.Thread
-	bad     map[int]int  // causes that were not recovered and begin in them
+	bad     map[int]int  // causes that were not recovered and begin in them, or in sub-agents of theirs
 	failing map[int]bool // those of them with an error
 	of      map[findings.Place]findings.Place
 	askers  map[findings.Place][]findings.Place // the other way round, in order
@@ -24,7 +24,8 @@ func (t *Told) join(index *model.Index, f *findings.Finder) {
 	if len(t.threads) > 0 {
 		t.bad, t.failing = map[int]int{}, map[int]bool{}
 		for p, severity := range t.Causes(func(int) bool { return true }) {
-			if number, _, side := index.ThreadOf(p.Entry); side {
+			within, _ := index.Above(p.Entry)
+			for _, number := range within {
 				t.bad[number]++
 				t.failing[number] = t.failing[number] || severity == findings.Error
 			}

@@ -248,12 +248,12 @@ func treeOf(log model.Log) (rows []branch) {
 		}
 		nested[in] = append(nested[in], s)
 	}
-	calls := turns.Calls(index)
+	messages, calls := turns.Counts(index)
 	placed := map[int]bool{} // in damaged logs threads may start each other
 	agent := func(s model.Subagent, depth, talk int) branch {
 		b := branch{About: turns.About{Kind: turns.Agent, Entry: s.Entry, Place: s.Place, Thread: s.Thread}, talk: talk, depth: depth, parts: -1, thread: s.Thread, linked: s.Place >= 0}
 		if s.Thread >= 0 {
-			b.messages, b.calls = index.ThreadInfo(s.Thread).Entries, calls[s.Thread]
+			b.messages, b.calls = messages[s.Thread], calls[s.Thread]
 		}
 		if b.linked {
 			b.parts = s.Entry

@@ -6,9 +6,9 @@ import (
 
 // A side is what a thread of a sub-agent has, with the threads in it.
 type side struct {
-	calls int
-	below []int // it and the threads in it
-	root  int   // entry of the main thread that it belongs to
+	messages, calls int
+	below           []int // it and the threads in it
+	root            int   // entry of the main thread that it belongs to
 }
 
 // sidesOf returns that of all threads of a log.
@@ -21,6 +21,7 @@ func sidesOf(index *model.Index) []side {
 		}
 		within, root := index.Above(info.First)
 		for _, t := range within {
+			all[t].messages += info.Entries
 			all[t].calls += info.Calls
 			all[t].below = append(all[t].below, n)
 		}
@@ -29,12 +30,11 @@ func sidesOf(index *model.Index) []side {
 	return all
 }
 
-// Calls returns how many calls each thread of a log has, with those of the threads in it.
-func Calls(index *model.Index) []int {
-	sides := sidesOf(index)
-	calls := make([]int, len(sides))
-	for n := range sides {
-		calls[n] = sides[n].calls
+// Counts returns how many messages and calls each thread of a log has, with those of the threads
+// in it.
+func Counts(index *model.Index) (messages, calls []int) {
+	for _, s := range sidesOf(index) {
+		messages, calls = append(messages, s.messages), append(calls, s.calls)
 	}
-	return calls
+	return messages, calls
 }
