@@ -31,6 +31,9 @@ func (b bodies) body(block Block, st State, kind string) {
 	text := block.Text
 	if block.Form != Paged { // there a blank line is part of it
 		text = strings.TrimRight(text, "\n")
+		if block.Form == Code && len(text) < len(block.Text) { // as of the lines before
+			text = strings.TrimSuffix(text, "\r")
+		}
 	}
 	if block.Form == Diff && len(text) <= maxDrawnDiff && (block.Made || b.opt.Level < MaxLevel) { // that shows what is logged as it is
 		diffs{b.drawing}.diff(block, text, st, put)

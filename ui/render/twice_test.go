@@ -223,3 +223,15 @@ func TestTokensOfAnAnswerWrap(t *testing.T) {
 		t.Errorf("%s", got)
 	}
 }
+
+// The line breaks of a file of another system are drawn alike in all its lines; a return within
+// a line, or without a break behind it, is not one.
+func TestLastLineBreakOfAFile(t *testing.T) {
+	for content, want := range map[string]int{`one\r\ntwo\r\n`: 0, `one\r\ntwo\r\n\n`: 0, `one\rtwo\r\n`: 1, `one\r\ntwo\r`: 1} {
+		c := &model.ToolCall{Name: "Write", Arguments: []byte(`{"file_path":"/m/a.txt","content":"` + content + `"}`)}
+		got := drawn(render.Item{Kind: render.Call, Message: &model.Message{Role: model.RoleAssistant}, Parts: []model.Part{c}, Call: c}, render.Full, render.MoreLevel, 80)
+		if strings.Count(got, "␍") != want || !strings.Contains(got, "two") {
+			t.Errorf("%s:\n%s", content, got)
+		}
+	}
+}
