@@ -172,9 +172,9 @@ func Info(w io.Writer, log model.Log, found *findings.Count) error {
 	if a.Repeated > 0 {
 		line("repeated", fmt.Sprintf("%d of those shown repeat an earlier record and are shown once", a.Repeated))
 	}
-	messages := fmt.Sprintf("%d in %s", a.Messages-a.Events, count(talks(a), "conversation"))
+	messages := fmt.Sprintf("%d in %s", a.Messages, count(talks(a), "conversation")) // as every view counts them
 	if a.Events > 0 {
-		messages += ", " + count(a.Events, "event")
+		messages += fmt.Sprintf(", %d of them %s", a.Events, render.Plural(a.Events, "event"))
 	}
 	line("messages", messages)
 	for i, text := range openings(log) {
