@@ -89,7 +89,7 @@ func (t *counter) share(name string) *share {
 
 // add counts the figures of a message, of which some may have been counted before.
 func (t *counter) add(m *model.Message, before *model.Usage) {
-	if m == nil || m.Role == model.RoleMarker && !failed(m) || m.Usage.IsZero() {
+	if m == nil || m.Role == model.RoleMarker && !endsFailed(m) || m.Usage.IsZero() {
 		return
 	}
 	u, o := m.Usage, m.Origin
@@ -108,9 +108,9 @@ func (t *counter) add(m *model.Message, before *model.Usage) {
 	*before = u
 }
 
-// failed reports whether a message is an answer of which there is nothing but how it failed: it
+// endsFailed reports whether a message is an answer of which there is nothing but how it failed: it
 // took its tokens all the same.
-func failed(m *model.Message) bool {
+func endsFailed(m *model.Message) bool {
 	if m.Model == "" || len(m.Parts) != 1 {
 		return false
 	}
