@@ -118,3 +118,22 @@ func TestTimeWithinAnAnswer(t *testing.T) {
 		t.Errorf("%s\nwant %s", got, want)
 	}
 }
+
+// The time before a result of a call that is not in the log is nobody's.
+func TestTimeBeforeAStrayResult(t *testing.T) {
+	log := `{"type":"user","uuid":"u0","parentUuid":null,"sessionId":"s","timestamp":"2026-05-01T10:00:00Z","message":{"role":"user","content":"look"}}
+{"type":"user","uuid":"r1","parentUuid":"u0","sessionId":"s","timestamp":"2026-05-01T13:00:00Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"gone","content":"pears"}]}}
+{"type":"assistant","uuid":"a1","parentUuid":"r1","sessionId":"s","timestamp":"2026-05-01T13:00:05Z","message":{"id":"m1","type":"message","role":"assistant","model":"x","content":[{"type":"text","text":"Three."}]}}
+`
+	path := filepath.Join(t.TempDir(), "s.jsonl")
+	if err := os.WriteFile(path, []byte(log), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := stats.Of(t.Context(), open(t, path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Time.Tools != 0 || s.Time.Unknown != 3*time.Hour || s.Time.Model != 5*time.Second {
+		t.Errorf("tools %v, unknown %v, model %v; want 0, 3h, 5s", s.Time.Tools, s.Time.Unknown, s.Time.Model)
+	}
+}

@@ -46,7 +46,13 @@ var (
 		return regexp.MustCompile("[\\w./~-]*[\\w-]\\.[A-Za-z][A-Za-z0-9]{0,5}\\b")
 	})
 	makesForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)\b(?:creat|writ|sav|generat|output|produc|stor|put|report|export|record|log|append|dump)\w*\b`)
+		return regexp.MustCompile(`(?i)\b(?:creat|writ|sav|generat|produc|append|dump)\w*\b|\b(?:outputs?|stor(?:e|es|ed|ing)|puts?|reports?|exports?|records?|logs?)\b.*\b(?:to|in|into|as|at)\s[^,;]{0,24}$`)
+	})
+	notMadeForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:not|never|no|without|avoid|instead|renam\w*|mov(?:e|es|ed|ing)|delet\w*|remov\w*|clean\w*|clear\w*|temporary|cache)\b|n't\b`)
+	})
+	removesForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\b(?:rm|mv|unlink|shred|trash|del)\s`)
 	})
 	notThereForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?m)^\w+: (?:cannot (?:access|open) )?['"]?([^\s:'"]+)['"]?(?: for reading)?: No such file or directory\r?$`)
@@ -93,7 +99,7 @@ func (g *absents) prompt(s *step) {
 		if i := strings.LastIndexAny(text[from:at[0]], ".\n"); i >= 0 && strings.TrimSpace(text[from+i+1:at[0]]) != "" {
 			from += i + 1
 		}
-		if len(g.asked) < maxAskedFor && makesForm().MatchString(text[from:at[0]]) {
+		if len(g.asked) < maxAskedFor && makesForm().MatchString(text[from:at[0]]) && !notMadeForm().MatchString(text[from:clauseEnd(text, at[1])]) {
 			if g.asked == nil {
 				g.asked = map[string]bool{}
 			}
@@ -102,10 +108,20 @@ func (g *absents) prompt(s *step) {
 	}
 }
 
+// clauseEnd is where a sentence ends, or goes on for long.
+func clauseEnd(text string, from int) int {
+	to := min(len(text), from+80)
+	if i := strings.IndexAny(text[from:to], ".\n"); i >= 0 {
+		return from + i
+	}
+	return to
+}
+
 func (g *absents) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	if len(g.asked) == 0 || s.thread != g.thread {
 		return
 	}
+	g.takenAway(e)
 	text := saidBy(e.result)
 	text = text[:min(len(text), maxShown)]
 	if len(g.gone) > 0 {
@@ -127,6 +143,22 @@ func (g *absents) ended(_ *Finder, _ *looked, s *step, e *ended) {
 				evidence.Span.Line = strings.Count(text[:at[0]], "\n") + 1
 			}
 			g.gone = append(g.gone, absentFile{name: path.Base(name), folder: path.Dir(name), at: e.place, evidence: evidence, tool: e.call.Name, call: About(e.call)})
+		}
+	}
+}
+
+// takenAway forgets the files that a command removes or calls otherwise.
+func (g *absents) takenAway(e *ended) {
+	for _, at := range removesForm().FindAllStringIndex(e.use.Command(), maxAbsent) {
+		rest := e.use.Command()[at[1]:]
+		if i := strings.IndexAny(rest, "\n;|&"); i >= 0 {
+			rest = rest[:i]
+		}
+		for name := range g.asked {
+			if strings.Contains(rest, name) {
+				delete(g.asked, name)
+				g.gone = slices.DeleteFunc(g.gone, func(f absentFile) bool { return f.name == name })
+			}
 		}
 	}
 }

@@ -29,6 +29,9 @@ func (v *verdict) nothingDone() (at Span, ok bool) {
 			continue
 		}
 		commits = commits || program(words) == "git" && has(words, "commit") && !has(words, "--dry-run")
+		if program(words) == "git" && has(words, "status") { // which says the same of other files
+			return Span{}, false
+		}
 		switch program(words) {
 		case "psql", "cockroach", "mysql", "mariadb":
 			asks = true
@@ -69,7 +72,7 @@ func isNoRow(line string) bool {
 }
 
 var someRows = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?:(?:UPDATE|DELETE) [1-9]|INSERT \d+ [1-9]|Rows matched: [1-9])`)
+	return regexp.MustCompile(`^(?:(?:UPDATE|DELETE) [1-9]|INSERT \d+ [1-9]|Rows matched: [1-9]|(?:CREATE|ALTER|DROP|COPY|GRANT) )`)
 })
 
 // saysNoRow reports whether a result of JSON counts the rows that were changed, and it is none.

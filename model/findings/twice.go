@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"slices"
 	"strings"
 
 	"msgview/model"
@@ -69,15 +70,16 @@ func isDeed(name string) bool {
 		verb, object = words[0], strings.Join(words[1:], " ")
 	}
 	about := func(all ...string) bool {
-		for _, w := range all {
-			if strings.HasPrefix(object, w) {
-				return true
-			}
-		}
-		return false
+		first, rest, _ := strings.Cut(object, " ")
+		return slices.Contains(all, strings.TrimSuffix(first, "s")) && !strings.HasPrefix(rest, "by ")
+	}
+	if slices.ContainsFunc(strings.Fields(object), func(w string) bool { return inquiries[w] || inquiries[strings.TrimSuffix(w, "s")] }) {
+		return false // it asks
 	}
 	switch verb {
-	case "pay", "charge", "refund", "transfer", "withdraw", "deposit", "purchase", "buy", "sell", "wire":
+	case "transfer":
+		return object != "agent" && !strings.HasPrefix(object, "to ")
+	case "pay", "charge", "refund", "withdraw", "deposit", "purchase", "buy", "sell", "wire":
 		return true
 	case "book", "reserve":
 		return object != ""
@@ -88,6 +90,9 @@ func isDeed(name string) bool {
 	}
 	return false
 }
+
+// inquiries are words of what tools ask for that are called as a deed is: a price, a policy.
+var inquiries = words("price status signal policy policie history detail quote estimate list info information preview agent rate limit fee option condition rule report summary review")
 
 // idsGiven are the values of the members of a result that tell which thing it is.
 func idsGiven(r *model.ToolResult) string {

@@ -61,6 +61,8 @@ var cases = []struct {
 	{"some skipped", bash("1", "pytest -q 2>&1 | tail -1"), result("", "3 passed, 14 skipped in 0.1s", -1, model.No), Done, "", "", ""},
 	{"an update of nothing", bash("1", "psql -c \"update bread set price=4 where name='rye'\""), result("", "UPDATE 0", -1, model.No), Unsure, "hidden.nothing", "UPDATE 0", ""},
 	{"an update", bash("1", "psql -f a.sql"), result("", "UPDATE 0\nUPDATE 3", -1, model.No), OK, "", "", ""},
+	{"a migration of which one update met nothing", bash("1", "psql -f migrate.sql"), result("", "CREATE TABLE\nALTER TABLE\nUPDATE 0\nCREATE INDEX", -1, model.No), OK, "", "", ""},
+	{"a commit, and what else there is", bash("1", "git add a.go && git commit -q -m x && git status"), result("", "On branch main\nChanges not staged for commit:\n\tmodified: b.go\n\nno changes added to commit", -1, model.No), OK, "", "", ""},
 	{"a delete of nothing", bash("1", "psql -c 'delete from bread where old'"), result("", "DELETE 0", -1, model.No), OK, "", "", ""},
 	{"a statement that met nothing", call("1", "run_sql", map[string]any{"query": "UPDATE bread SET price = 4"}), result("", `{"rowCount": 0}`, -1, model.No), Unsure, "hidden.nothing", `{"rowCount": 0}`, ""},
 	{"a question that met nothing", call("1", "run_sql", map[string]any{"query": "SELECT * FROM bread"}), result("", `{"rowCount": 0}`, -1, model.No), OK, "", "", ""},

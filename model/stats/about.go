@@ -28,6 +28,20 @@ func asks(call *model.ToolCall, r *model.ToolResult) bool {
 	return p == tool.Ask || p == tool.Plan || call.State == model.CallDenied || r != nil && r.Denied
 }
 
+// answers reports whether a message has a result of a call that is in the log.
+func (c *Counter) answers(i int) bool {
+	for k := range maxAnswers {
+		_, _, ok := c.log.Index().Call(i, k)
+		if ok {
+			return true
+		}
+	}
+	return false
+}
+
+// maxAnswers is how many results of a message are looked at for that.
+const maxAnswers = 4
+
 // asked reports whether the first result of a message is a person's answer.
 func (c *Counter) asked(i int, by *model.Message) bool {
 	entry, at, ok := c.log.Index().Call(i, 0)

@@ -384,6 +384,8 @@ func (c *Counter) time(i int, flags model.Flags, m *model.Message) {
 	case flags.Has(model.FlagPrompt):
 		t.Person = model.Sum(t.Person, d)
 		kind = Person
+	case results && !c.answers(i):
+		t.Unknown = model.Sum(t.Unknown, d)
 	case results:
 		if !c.asked(i, m) {
 			t.Tools = model.Sum(t.Tools, d)

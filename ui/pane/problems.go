@@ -281,6 +281,8 @@ func (o *Problems) line(d *Desk, f *findings.Finding, width int) safetext.Line {
 	about, said := strings.TrimSpace(f.Tool+" "+render.Shorter(f.Call, directoryOf(d, d.Col.Log))), f.Line
 	if said == "" {
 		said = f.Says()
+	} else if about == "" {
+		about = f.Says()
 	}
 	return left.Line().AppendLine(sideBySide(d, about, said, room).PadRight(room, p.Plain)).Append(right).Truncate(width, safetext.Text{})
 }

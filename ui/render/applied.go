@@ -114,14 +114,23 @@ func appliedOf(v rawjson.Value) string {
 	return d
 }
 
-// retouched returns the difference that an edit made which the person changed before it was
-// accepted: not what the call asked for (Claude Code: toolUseResult.userModified).
-func retouched(r *model.ToolResult) string {
+// retouched returns the difference that an edit made to its file where that is not what the
+// call asked for: the person changed it before it was accepted, a program formatted it, one
+// edit of several undid another (Claude Code: toolUseResult.structuredPatch, userModified).
+func retouched(r *model.ToolResult, asked string) (d string, byPerson bool) {
 	v := detailsOf(r)
-	if modified, ok := v.Get("userModified").Bool(); !modified || !ok {
-		return ""
+	byPerson, _ = v.Get("userModified").Bool()
+	d = structured(v.Get("structuredPatch"))
+	if d == "" || len(d) > maxDiff || !byPerson && holds(d, asked) {
+		return "", false
 	}
-	return structured(v.Get("structuredPatch"))
+	return d, byPerson
+}
+
+// unchanged reports whether a result says that writing a file changed nothing of it.
+func unchanged(r *model.ToolResult) bool {
+	v := detailsOf(r)
+	return v.Is("type", "update") && v.Get("structuredPatch").Kind() == rawjson.Array && v.Get("structuredPatch").Len() == 0
 }
 
 // rewritten returns the difference that writing a whole file made to what stood there, ""

@@ -97,9 +97,11 @@ func callBlocks(use tool.Use, told []*model.ToolResult, full bool, edited []Bloc
 				return append(blocks, rest(v, pathKey, key)...)
 			}
 			if len(blocks) == 1 && blocks[0].Form == Diff {
-				if d := retouched(r); d != "" {
+				if d, byPerson := retouched(r, blocks[0].Text); d != "" {
 					asked := blocks[0]
-					blocks[0].Text, blocks[0].Title = d, strings.TrimPrefix(blocks[0].Title+", as the person changed it", ", ")
+					if blocks[0].Text = d; byPerson {
+						blocks[0].Title = strings.TrimPrefix(blocks[0].Title+", as the person changed it", ", ")
+					}
 					if asked.Title = "asked for"; full {
 						blocks = append(blocks, asked)
 					}
@@ -108,7 +110,7 @@ func callBlocks(use tool.Use, told []*model.ToolResult, full bool, edited []Bloc
 				}
 			}
 			if v.Get("edits").Kind() == rawjson.Array {
-				return append(severalPlaces(r, v, blocks), rest(v, pathKey, "edits")...)
+				return append(severalPlaces(r, v, blocks, full), rest(v, pathKey, "edits")...)
 			}
 			_, before := tool.Pick(v, tool.OldKeys)
 			_, after := tool.Pick(v, tool.NewKeys)
@@ -285,6 +287,9 @@ func changes(use tool.Use, told []*model.ToolResult, edited []Block) (added, rem
 	default:
 		return 0, 0, false
 	}
+	if use.Purpose == tool.WriteFile && len(told) > 0 && told[0] != nil && unchanged(told[0]) {
+		return 0, 0, true
+	}
 	drawn := false
 	for _, b := range callBlocks(use, told, false, edited) {
 		if b.Form == Diff {
@@ -333,11 +338,17 @@ func resultBlocks(r *model.ToolResult, use tool.Use, pretty bool) []Block {
 	return blocks
 }
 
+// isPrinted reports whether a call gives what a command printed: one that runs it, or asks
+// later for what came (Claude Code's BashOutput).
+func isPrinted(use tool.Use) bool {
+	return use.Purpose == tool.Shell || use.Call != nil && use.Call.Name == "BashOutput"
+}
+
 // unframed are blocks without what an agent puts around a file or the output of a command.
 func unframed(blocks []Block, use tool.Use) (all []Block) {
 	for _, b := range blocks {
 		switch {
-		case b.Form == Output && (use.Purpose == tool.Shell || use.Call != nil && use.Call.Name == "BashOutput"):
+		case b.Form == Output && isPrinted(use):
 			b.Text = tool.Printed(b.Text)
 		case use.Purpose == tool.ReadFile && b.Form == Code:
 			if f, ok := tool.FileLines(b.Text); ok {

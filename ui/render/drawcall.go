@@ -340,7 +340,7 @@ func (it *Item) Took() time.Duration {
 func resultSize(r *model.ToolResult, use tool.Use) string {
 	body := Body(r)
 	switch {
-	case use.Purpose == tool.Shell:
+	case isPrinted(use):
 		body = tool.Printed(body)
 	case use.Purpose == tool.ReadFile && r.Error != model.Yes:
 		if f, ok := tool.FileLines(body); ok {
@@ -360,7 +360,7 @@ func resultSize(r *model.ToolResult, use tool.Use) string {
 		return lengthOf(body)
 	case media > 0:
 		return fmt.Sprintf("%d %s", media, Plural(media, what))
-	case NoOutput(r), use.Purpose == tool.Shell && len(r.Content) == 1 && body == "" && Body(r) != "": // nothing within the frame
+	case NoOutput(r), isPrinted(use) && len(r.Content) == 1 && body == "" && Body(r) != "": // nothing within the frame
 		return "empty"
 	}
 	return ""

@@ -11,7 +11,7 @@ import (
 // severalPlaces gives the differences of an edit of several places the numbers of the file: as
 // one difference, where the result has it, else of each place by itself, where the result shows
 // the lines around it. What is no difference stays behind them.
-func severalPlaces(r *model.ToolResult, v rawjson.Value, blocks []Block) []Block {
+func severalPlaces(r *model.ToolResult, v rawjson.Value, blocks []Block, full bool) []Block {
 	first, all := -1, []string(nil)
 	for i, b := range blocks {
 		if b.Form == Diff {
@@ -23,7 +23,11 @@ func severalPlaces(r *model.ToolResult, v rawjson.Value, blocks []Block) []Block
 	if len(all) < 2 {
 		return blocks
 	}
-	if d := applied(r, strings.Join(all, "\n")); d != "" {
+	d := applied(r, strings.Join(all, "\n"))
+	if d == "" && !full { // there each place stands as it was asked for
+		d, _ = retouched(r, strings.Join(all, "\n"))
+	}
+	if d != "" {
 		one := blocks[first]
 		one.Text = d
 		whole := []Block{one}

@@ -113,10 +113,14 @@ func (b *rows) gap() {
 	if it.First && !b.c.Before.IsZero() && !it.Message.Time.IsZero() {
 		before, now := b.c.Before.In(b.opt.Location), it.Message.Time.In(b.opt.Location)
 		day := before.YearDay() != now.YearDay() || before.Year() != now.Year()
-		if pause := now.Sub(before); pause >= longGap || day && pause > 0 {
-			text := Span(pause) + " later"
-			if day {
-				text += ", " + now.Format(dayFormat)
+		if pause := now.Sub(before); pause >= longGap || day && pause != 0 {
+			text := now.Format(dayFormat)
+			switch {
+			case pause < 0: // the clock ran back
+			case day:
+				text = Span(pause) + " later, " + text
+			default:
+				text = Span(pause) + " later"
 			}
 			b.blank()
 			b.rule(safetext.CleanLine(text, b.p.Dim, b.opt.Width), b.p.Rule)

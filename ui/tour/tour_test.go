@@ -7,6 +7,7 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -67,7 +68,8 @@ func TestAll(t *testing.T) {
 	for s := model.CallPlain; s <= model.CallFailed; s++ {
 		want = append(want, fmt.Sprint("call state ", s))
 	}
-	want = append(want, declared(t)...)
+	// What a request has otherwise than it was said is only in logs that have each request whole.
+	want = append(want, slices.DeleteFunc(declared(t), func(w string) bool { return w == "mark "+string(model.MarkerEdited) })...)
 	for _, w := range want {
 		if !seen[w] {
 			t.Errorf("the tour does not show: %s", w)
