@@ -137,3 +137,27 @@ func TestTimeBeforeAStrayResult(t *testing.T) {
 		t.Errorf("tools %v, unknown %v, model %v; want 0, 3h, 5s", s.Time.Tools, s.Time.Unknown, s.Time.Model)
 	}
 }
+
+// In a trace the model has the time of its spans, and a tool that of its own.
+func TestTimeOfTraces(t *testing.T) {
+	span := func(id, kind, name, from, to, in, out string) string {
+		return fmt.Sprintf(`{"id":"%s","traceId":"t","parentObservationId":null,"level":"DEFAULT","type":"%s","name":"%s","startTime":"2026-05-01T10:00:%sZ","endTime":"2026-05-01T10:00:%sZ","input":%s,"output":%s}`, id, kind, name, from, to, in, out)
+	}
+	call := `{"role":"assistant","content":"","tool_calls":[{"id":"c1","type":"function","function":{"name":"count","arguments":"{\"of\":\"pears\"}"}}]}`
+	log := `{"trace":{"id":"t","projectId":"p","name":"pears","timestamp":"2026-05-01T10:00:00Z"},"observations":[` + strings.Join([]string{
+		span("g1", "GENERATION", "chat", "00", "04", `[{"role":"user","content":"Count the pears."}]`, call),
+		span("s1", "TOOL", "count", "04", "06", `{"of":"pears"}`, `"3"`),
+		span("g2", "GENERATION", "chat", "06", "11", `[{"role":"user","content":"Count the pears."},`+call+`,{"role":"tool","tool_call_id":"c1","content":"3"}]`, `{"role":"assistant","content":"Three pears."}`),
+	}, ",") + `]}`
+	path := filepath.Join(t.TempDir(), "trace.json")
+	if err := os.WriteFile(path, []byte(log), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := stats.Of(t.Context(), open(t, path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Time.Model != 9*time.Second || s.Time.Tools != 2*time.Second || s.Time.Person+s.Time.Unknown+s.Time.Idle != 0 {
+		t.Errorf("%+v; want 9s of the model, 2s of tools", s.Time)
+	}
+}

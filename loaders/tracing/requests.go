@@ -48,6 +48,9 @@ func (t *traced) requests() {
 			}
 			if i == 0 && m.Duration == 0 {
 				m.Duration = s.took()
+				if m.Time.Equal(s.Start) {
+					chat.WroteUntil(m, m.Time.Add(m.Duration))
+				}
 			}
 			m.Agent = cmp.Or(m.Agent, t.agentOf(s))
 		}

@@ -90,6 +90,7 @@ func (t *traced) runs() {
 		s.learn(result.result)
 		if m := result.message; m.Time.IsZero() {
 			m.Time = s.Start
+			chat.WroteUntil(m, s.Start.Add(result.result.Duration))
 		}
 	}
 }
