@@ -94,7 +94,7 @@ func hiders() (all []detector) {
 			return isAlnum(c) || strings.IndexByte("-_./:@ ", c) >= 0
 		}})
 	}
-	for _, w := range [...]string{`\u000`, `\x2`, `\x3`, `\x4`, `\x5`, `\x6`, `\x7`, `:\/`, `:\\/`, `:\\\/`, `.com\/`, `.com\\`, `\u0025`, `\u0026#`, `\u0026a`, `\u0026q`} {
+	for _, w := range [...]string{`\u000`, `\u001`, `\u00a`, `\u00A`, `\u200`, `\u202`, `\u206`, `\ufef`, `\uFEF`, `\b`, `\x0`, `\x1`, `\x2`, `\x3`, `\x4`, `\x5`, `\x6`, `\x7`, `:\/`, `:\\/`, `:\\\/`, `.com\/`, `.com\\`, `\u0025`, `\u0026#`, `\u0026a`, `\u0026q`} {
 		all = append(all, detector{w, never, nil})
 	}
 	return all
@@ -139,6 +139,9 @@ func (k *Masker) layer(all []found, text string, back []*layer, deeper int) []fo
 	}
 	if deeper == 0 {
 		return all
+	}
+	if l := bare(text); l != nil {
+		all = k.layer(all, l.text, append(back[:len(back):len(back)], l), deeper-1)
 	}
 	below = coded(text, func(l *layer) { all = k.layer(all, l.text, append(back[:len(back):len(back)], l), deeper-1) }) || below
 	if !below {

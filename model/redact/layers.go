@@ -13,6 +13,7 @@ type layer struct {
 	text   string
 	marks  []mark // behind each escape
 	packed bool   // three bytes of it are four letters: the marks are before each
+	tight  bool   // what was taken off behind a stretch is none of it
 }
 
 // mark says that a place of the text is a place of the one with escapes.
@@ -58,7 +59,9 @@ func writeEscaped(b *strings.Builder, s string) int {
 	switch s[1] {
 	case '"', '\\', '/', '\'':
 		b.WriteByte(s[1])
-	case 'b', 'f':
+	case 'b':
+		b.WriteByte('\b')
+	case 'f':
 		b.WriteByte(' ')
 	case 'n':
 		b.WriteByte('\n')
@@ -120,6 +123,9 @@ func (l *layer) outside(at int) int {
 func (l *layer) outsideOf(from, to int) (int, int) {
 	if l.packed && to > from {
 		return l.outside(from), l.outside(to-1) + 2 // the letters that have bits of it
+	}
+	if l.tight && to > from {
+		return l.outside(from), l.outside(to-1) + 1
 	}
 	return l.outside(from), l.outside(to)
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
+	"math/rand"
 	neturl "net/url"
 	"strings"
 	"testing"
@@ -261,6 +262,65 @@ func lines(s string, width int, end string) string {
 	return b.String() + s
 }
 
+// A secret that a program wrote in colours, or with letters that nobody sees in it, is found
+// in one piece, in JSON, too.
+func TestBare(t *testing.T) {
+	split := func(s, by string) string {
+		var b strings.Builder
+		for i, r := range s {
+			if i > 0 && i%5 == 0 {
+				b.WriteString(by)
+			}
+			b.WriteRune(r)
+		}
+		return b.String()
+	}
+	for seed := range 4 {
+		for _, p := range redacttest.All(seed) {
+			for name, text := range map[string]string{
+				"coloured":       "it is \x1b[32m" + p.Text + "\x1b[0m.",
+				"colours within": "it is " + split(p.Text, "\x1b[01;31m\x1b[K") + "\x1b[m\x1b[K.",
+				"links":          "it is " + split(p.Text, "\x1b]8;;https://x.example\x1b\\") + ".",
+				"zero width":     "it is " + split(p.Text, "\u200b") + ".",
+				"soft hyphens":   "it is " + split(p.Text, "\u00ad") + ".",
+				"nulls":          "it is " + split(p.Text, "\x00") + ".",
+				"backspaces":     "it is " + split(p.Text, "x\b") + ".",
+			} {
+				in, err := json.Marshal(map[string]string{"x": text})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, text := range []string{text, string(in)} {
+					got := redact.New(redact.Options{}).Text(text)
+					if !strings.Contains(got, "[secret]") || strings.Contains(bareOf(got), p.Secret) {
+						t.Errorf("seed %d, %s, %s: %q became %q", seed, p.Kind, name, text, got)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Bytes in base64 may begin with a slash and have several, as no path is mixed.
+func TestDense(t *testing.T) {
+	random := rand.New(rand.NewSource(7))
+	for range 2000 {
+		b := make([]byte, 30)
+		random.Read(b)
+		v := base64.StdEncoding.EncodeToString(b)
+		for _, text := range []string{"AWS_SECRET_ACCESS_KEY=" + v, `{"secretAccessKey": "` + v + `"}`, "password: " + v} {
+			if got := redact.New(redact.Options{}).Text(text); strings.Contains(got, v[8:]) {
+				t.Errorf("%q became %q", text, got)
+			}
+		}
+	}
+	for _, text := range []string{"secret_dir=/home/Ada/Projects/BreadOven/Secrets2/Files1", "token: src/components/LoginForm/TokenField2.tsx", "SECRET_FILE=/Users/ada/Library/Keys"} {
+		if got := redact.New(redact.Options{}).Text(text); got != text {
+			t.Errorf("%q became %q", text, got)
+		}
+	}
+}
+
 // Every kind is found where it is coded, and masked there; what is around it stays.
 func TestCoded(t *testing.T) {
 	std, url := base64.StdEncoding, base64.RawURLEncoding
@@ -327,4 +387,11 @@ func TestEditsAreMasked(t *testing.T) {
 			t.Errorf("the log is another now: %q", said)
 		}
 	}
+}
+
+// bareOf takes off a text all that a test puts between the letters of a secret.
+func bareOf(s string) string {
+	s = strings.NewReplacer("\x1b[01;31m\x1b[K", "", "\x1b]8;;https://x.example\x1b\\", "", "\u200b", "", "\u00ad", "", "\x00", "", "x\b", "",
+		`\u001b[01;31m\u001b[K`, "", `\u001b]8;;https://x.example\u001b\\`, "", `\u0000`, "", `x\b`, "").Replace(s)
+	return s
 }

@@ -20,6 +20,9 @@ func (a *assignment) plausible(v string) bool {
 	} else if a.word == "secret" || a.shouts {
 		least = 8
 	}
+	if isDense(v) && !isPlaceholder(v) {
+		return true
+	}
 	if len(v) < least || strings.ContainsAny(v, " \t\n") || strings.IndexByte("$<{%[(*@&#/~.!|+,)=", v[0]) >= 0 && !a.quotedChoice(v) || isPlaceholder(v) {
 		return false
 	}
@@ -56,6 +59,17 @@ func (a *assignment) plausible(v string) bool {
 		least16 = 2.7
 	}
 	return digits >= 2 && entropy(v) >= least16 || digits >= 1 && entropy(v) >= 3.4
+}
+
+// isDense reports whether a value is bytes in base64, which may begin with a slash and have
+// several: capital and small letters and digits so mixed as in no path.
+func isDense(v string) bool {
+	if len(v) < 32 || run(v, 0, &base64, len(v)) != len(v) {
+		return false
+	}
+	lowers, uppers, digits, _ := classes(v)
+	least := min(lowers, uppers)
+	return (digits >= 2 && least >= len(v)/5 || least*10 >= 3*len(v)) && entropy(v) >= 4
 }
 
 // quotedChoice reports whether a value that begins with a sign is a password after all.

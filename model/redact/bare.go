@@ -1,0 +1,107 @@
+package redact
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// bare returns the layer below what a text has for a terminal: sequences of control, the
+// letter before a backspace, and letters that nobody sees. A secret that a program wrote in
+// colours stands there in one piece. It is nil for a text that has none.
+func bare(s string) *layer {
+	at := nextUnseen(s, 0)
+	if at == len(s) {
+		return nil
+	}
+	l := &layer{tight: true}
+	b := make([]byte, 0, len(s))
+	for from := 0; ; {
+		b = append(b, s[from:at]...)
+		if at == len(s) {
+			break
+		}
+		n, back := unseen(s[at:])
+		if back && len(b) > 0 {
+			_, size := utf8.DecodeLastRune(b)
+			b = b[:len(b)-size]
+			for len(l.marks) > 0 && l.marks[len(l.marks)-1].inner > len(b) {
+				l.marks = l.marks[:len(l.marks)-1]
+			}
+		}
+		from = at + n
+		l.marks = append(l.marks, mark{len(b), from})
+		at = nextUnseen(s, from)
+	}
+	l.text = string(b)
+	return l
+}
+
+// nextUnseen is where the next thing stands that unseen takes off, the end if there is none.
+func nextUnseen(s string, from int) int {
+	for i := from; i < len(s); i++ {
+		switch c := s[i]; {
+		case c >= ' ' && c < 0x7f, c == '\t', c == '\n', c == '\r':
+		case c < ' ', c == 0x7f:
+			return i
+		case c == 0xc2 || c == 0xe1 || c == 0xe2 || c == 0xef || c == 0xf3:
+			if n, _ := unseen(s[i:]); n > 0 {
+				return i
+			}
+		}
+	}
+	return len(s)
+}
+
+// unseen is how long the thing at the beginning of a text is that nobody sees, 0 if somebody
+// does; back says that it takes the letter before it away.
+func unseen(s string) (n int, back bool) {
+	switch c := s[0]; {
+	case c == 0x1b:
+		return sequence(s), false
+	case c == '\b' || c == 0x7f:
+		return 1, c == '\b'
+	case c < ' ':
+		return 1, false
+	}
+	r, n := utf8.DecodeRuneInString(s)
+	switch {
+	case r >= 0x80 && r < 0xa0, r == 0xad, r == 0x180e, r >= 0x200b && r <= 0x200f, r >= 0x202a && r <= 0x202e, r >= 0x2060 && r <= 0x206f, r == 0xfeff, r >= 0xfe00 && r <= 0xfe0f, r >= 0xe0000 && r <= 0xe0fff:
+		return n, false
+	}
+	return 0, false
+}
+
+// sequence is how long the sequence of control at the beginning of a text is (ECMA-48: 5.4,
+// 5.6): up to its final byte, or its terminator.
+func sequence(s string) int {
+	if len(s) < 2 {
+		return 1
+	}
+	switch c := s[1]; {
+	case c == '[':
+		for i := 2; i < len(s); i++ {
+			if s[i] >= '@' && s[i] <= '~' {
+				return i + 1
+			}
+			if s[i] < ' ' || s[i] > '~' {
+				return i
+			}
+		}
+		return len(s)
+	case strings.IndexByte("]PX^_", c) >= 0:
+		for i := 2; i < len(s); i++ {
+			switch {
+			case s[i] == 0x07:
+				return i + 1
+			case s[i] == 0x1b && i+1 < len(s) && s[i+1] == '\\':
+				return i + 2
+			}
+		}
+		return 1
+	case c >= ' ' && c <= '/':
+		return min(3, len(s))
+	case c >= '0' && c <= '~':
+		return 2
+	}
+	return 1
+}
