@@ -305,3 +305,33 @@ func TestKnownWithinWords(t *testing.T) {
 		t.Errorf("%s\nnot\n%s", got, want)
 	}
 }
+
+// A secret that is known by what stands before it is masked in what was said before that, too,
+// once the log was scanned; whatever is asked for first.
+func TestKnownBefore(t *testing.T) {
+	const secret = "zuKt7rQx2Lw9"
+	for at := range 6 {
+		log := newLog()
+		for i := range 6 {
+			switch {
+			case i == at:
+				log.add("so export DB_PASSWORD=" + secret + " then")
+			case i%2 == 0:
+				log.add("I try " + secret)
+			default:
+				log.add("nothing")
+			}
+		}
+		log.index.Finish(nil)
+		l := redact.New(redact.Options{}).Over(log)
+		if at%2 == 0 {
+			said(t, l)
+		}
+		if err := l.Scan(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got := said(t, l); strings.Contains(got, secret) {
+			t.Errorf("known at %d: %s", at, got)
+		}
+	}
+}

@@ -66,12 +66,13 @@ func (l *Log) Scan(ctx context.Context) error {
 				continue
 			}
 		}
+		known := l.masker.spread.Load()
 		hits, dark := l.look(entry)
 		s.found(i, n, hits)
 		s.mu.Lock()
 		s.dark += dark
 		s.mu.Unlock()
-		if l.masker.lacks() {
+		if l.masker.lacks() || l.masker.spread.Load() != known { // those before were looked at without it
 			s.mu.Lock()
 			s.spread = i
 			s.mu.Unlock()
