@@ -2,6 +2,7 @@ package findings
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -27,6 +28,9 @@ func errorInWords(name string, r *model.ToolResult) (Span, bool) {
 	if line == "" || len(line) > maxErrorLine {
 		return Span{}, false
 	}
+	if !mayBeError(line) {
+		return Span{}, false
+	}
 	if errorForm().MatchString(line) {
 		return first, true
 	}
@@ -38,6 +42,20 @@ func errorInWords(name string, r *model.ToolResult) (Span, bool) {
 		return first, true
 	}
 	return Span{}, false
+}
+
+// mayBeError reports whether a line has one of the words that each form has: most lines have
+// none, and need not be held against them all.
+func mayBeError(line string) bool {
+	low := strings.ToLower(line)
+	return line[0] == 'E' || slices.ContainsFunc(errorWords[:], func(w string) bool { return strings.Contains(low, w) })
+}
+
+var errorWords = [...]string{
+	"err", "exc", "dial ", "http", "fatal: ", "ora-", "unhandled", "connect", "getaddrinfo",
+	"denied", "unauthorized", "forbidden", "timed out", "timeout", "deadline", "status", "server ", "service ", "gateway",
+	"too many requests", "bad request", "limit ", "quota", "network", "name ", "no route", "no space", "failed", "invalid ",
+	"unable to", "could not", "couldn't", "cannot", "can't", "unknown ", "not found", "not exist", "not available",
 }
 
 // givesBack reports whether a tool shows by its name what others said.

@@ -68,10 +68,10 @@ func withoutNumbers(d string) string {
 // numbers of the file: Claude Code, Gemini CLI and Qwen Code, OpenCode, Codex, Cline, pi.
 var appliedKeys = []string{"fileDiff", "diff", "unified_diff", "patch", "udiff"}
 
-// applied returns the difference that a call made to its file, as its result has it,
-// "" if the result does not or if it does not hold all that the call asked for.
-func applied(r *model.ToolResult, asked string) string {
-	if d := appliedOf(detailsOf(r)); d != "" && holds(d, asked) {
+// applied returns the difference that a call made to its file, as the details of its result
+// have it, "" if they do not or if it does not hold all that the call asked for.
+func applied(details rawjson.Value, asked string) string {
+	if d := appliedOf(details); d != "" && holds(d, asked) {
 		return d
 	}
 	return ""
@@ -117,10 +117,9 @@ func appliedOf(v rawjson.Value) string {
 // retouched returns the difference that an edit made to its file where that is not what the
 // call asked for: the person changed it before it was accepted, a program formatted it, one
 // edit of several undid another (Claude Code: toolUseResult.structuredPatch, userModified).
-func retouched(r *model.ToolResult, asked string) (d string, byPerson bool) {
-	v := detailsOf(r)
-	byPerson, _ = v.Get("userModified").Bool()
-	d = structured(v.Get("structuredPatch"))
+func retouched(details rawjson.Value, asked string) (d string, byPerson bool) {
+	byPerson, _ = details.Get("userModified").Bool()
+	d = structured(details.Get("structuredPatch"))
 	if d == "" || len(d) > maxDiff || !byPerson && holds(d, asked) {
 		return "", false
 	}

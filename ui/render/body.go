@@ -93,11 +93,12 @@ func callBlocks(use tool.Use, told []*model.ToolResult, full bool, edited []Bloc
 		}
 		if blocks := slices.Clone(edited); blocks != nil {
 			if d, key := blocksOf(use, r, full); d != "" {
-				blocks[0].Text = cmp.Or(applied(r, blocks[0].Text), d)
+				blocks[0].Text = cmp.Or(applied(detailsOf(r), blocks[0].Text), d)
 				return append(blocks, rest(v, pathKey, key)...)
 			}
 			if len(blocks) == 1 && blocks[0].Form == Diff {
-				if d, byPerson := retouched(r, blocks[0].Text); d != "" {
+				details := detailsOf(r)
+				if d, byPerson := retouched(details, blocks[0].Text); d != "" {
 					asked := blocks[0]
 					if blocks[0].Text = d; byPerson {
 						blocks[0].Title = strings.TrimPrefix(blocks[0].Title+", as the person changed it", ", ")
@@ -105,7 +106,7 @@ func callBlocks(use tool.Use, told []*model.ToolResult, full bool, edited []Bloc
 					if asked.Title = "asked for"; full {
 						blocks = append(blocks, asked)
 					}
-				} else if d := cmp.Or(applied(r, blocks[0].Text), snippet(r, v, blocks[0].Text)); d != "" {
+				} else if d := cmp.Or(applied(details, blocks[0].Text), snippet(r, v, blocks[0].Text)); d != "" {
 					blocks[0].Text = d
 				}
 			}
@@ -287,9 +288,6 @@ func changes(use tool.Use, told []*model.ToolResult, edited []Block) (added, rem
 	default:
 		return 0, 0, false
 	}
-	if use.Purpose == tool.WriteFile && len(told) > 0 && told[0] != nil && unchanged(told[0]) {
-		return 0, 0, true
-	}
 	drawn := false
 	for _, b := range callBlocks(use, told, false, edited) {
 		if b.Form == Diff {
@@ -297,7 +295,7 @@ func changes(use tool.Use, told []*model.ToolResult, edited []Block) (added, rem
 			added, removed, drawn = added+a, removed+r, true
 		}
 	}
-	if content := tool.Text(use.Arguments(), "content", "file_text"); !drawn && use.Purpose == tool.WriteFile && content != "" {
+	if content := tool.Text(use.Arguments(), "content", "file_text"); !drawn && use.Purpose == tool.WriteFile && content != "" && (len(told) == 0 || !unchanged(told[0])) {
 		added = strings.Count(strings.TrimSuffix(content, "\n"), "\n") + 1
 	}
 	return added, removed, true

@@ -13,7 +13,7 @@ import (
 // call or its result say, and what else the call says.
 func insertion(use tool.Use, r *model.ToolResult, in tool.Insertion, b Block, full bool) []Block {
 	if in.Line == 0 {
-		b.Text = cmp.Or(applied(r, b.Text), snippet(r, use.Arguments(), b.Text), b.Text)
+		b.Text = cmp.Or(applied(detailsOf(r), b.Text), snippet(r, use.Arguments(), b.Text), b.Text)
 	}
 	_, path := tool.Pick(use.Arguments(), tool.PathKeys)
 	if full {

@@ -23,9 +23,10 @@ func severalPlaces(r *model.ToolResult, v rawjson.Value, blocks []Block, full bo
 	if len(all) < 2 {
 		return blocks
 	}
-	d := applied(r, strings.Join(all, "\n"))
+	details := detailsOf(r)
+	d := applied(details, strings.Join(all, "\n"))
 	if d == "" && !full { // there each place stands as it was asked for
-		d, _ = retouched(r, strings.Join(all, "\n"))
+		d, _ = retouched(details, strings.Join(all, "\n"))
 	}
 	if d != "" {
 		one := blocks[first]
