@@ -7,14 +7,15 @@ import (
 
 // bare returns the layer below what a text has for a terminal: sequences of control, the
 // letter before a backspace, and letters that nobody sees. A secret that a program wrote in
-// colours stands there in one piece. It is nil for a text that has none.
+// colours stands there in one piece. It is nil for a text in which they part nothing that
+// may be one: the words of most coloured lines are.
 func bare(s string) *layer {
 	at := nextUnseen(s, 0)
 	if at == len(s) {
 		return nil
 	}
 	l := &layer{tight: true}
-	b := make([]byte, 0, len(s))
+	b, joins := make([]byte, 0, len(s)), false
 	for from := 0; ; {
 		b = append(b, s[from:at]...)
 		if at == len(s) {
@@ -29,24 +30,58 @@ func bare(s string) *layer {
 			}
 		}
 		from = at + n
+		joins = joins || back || from < len(s) && joined(b, s[from])
 		l.marks = append(l.marks, mark{len(b), from})
 		at = nextUnseen(s, from)
+	}
+	if !joins {
+		return nil
 	}
 	l.text = string(b)
 	return l
 }
 
+// joined reports whether a letter goes on what stands before it, or is the first of what is
+// assigned there.
+func joined(before []byte, next byte) bool {
+	if len(before) == 0 || !isOfToken(next) && next < utf8.RuneSelf && next != '\\' {
+		return false
+	}
+	if isOfToken(before[len(before)-1]) || before[len(before)-1] == '\\' {
+		return true
+	}
+	for i := len(before) - 1; i >= 0; i-- {
+		switch c := before[i]; c {
+		case ' ', '\t', '"', '\'', '`':
+		default:
+			return c == '=' || c == ':' || c == '>'
+		}
+	}
+	return false
+}
+
+// isOfToken reports whether a byte stands in tokens, keys or addresses.
+func isOfToken(c byte) bool { return isAlnum(c) || strings.IndexByte("_-./+=:@%&~$#*!?^", c) >= 0 }
+
+// maybeUnseen are the bytes with which a thing may begin that unseen takes off.
+var maybeUnseen = func() (set [256]bool) {
+	for c := range ' ' {
+		set[c] = c != '\t' && c != '\n' && c != '\r'
+	}
+	for _, c := range []byte{0x7f, 0xc2, 0xe1, 0xe2, 0xef, 0xf3} {
+		set[c] = true
+	}
+	return set
+}()
+
 // nextUnseen is where the next thing stands that unseen takes off, the end if there is none.
 func nextUnseen(s string, from int) int {
 	for i := from; i < len(s); i++ {
-		switch c := s[i]; {
-		case c >= ' ' && c < 0x7f, c == '\t', c == '\n', c == '\r':
-		case c < ' ', c == 0x7f:
+		if !maybeUnseen[s[i]] {
+			continue
+		}
+		if n, _ := unseen(s[i:]); n > 0 {
 			return i
-		case c == 0xc2 || c == 0xe1 || c == 0xe2 || c == 0xef || c == 0xf3:
-			if n, _ := unseen(s[i:]); n > 0 {
-				return i
-			}
 		}
 	}
 	return len(s)
