@@ -227,7 +227,8 @@ func (n *note) call(it *render.Item) (end string) {
 	c, r := it.Call, it.Result()
 	use := tool.Of(c)
 	more := ""
-	if added, removed, ok := render.Changes(c, r); ok && added+removed > 0 {
+	blocks := render.ItemBlocks(it, render.MoreLevel)
+	if added, removed, ok := render.ChangesIn(use, r, blocks); ok && added+removed > 0 {
 		more += fmt.Sprintf(" +%d −%d", added, removed)
 	}
 	if took := findings.Took(it.Message, c, r, it.ResultFrom()); took >= 100*time.Millisecond {
@@ -243,7 +244,7 @@ func (n *note) call(it *render.Item) (end string) {
 		return ""
 	}
 	n.summary("%s%s", name, more)
-	n.blocks(render.ItemBlocks(it, render.MoreLevel))
+	n.blocks(blocks)
 	if said := render.Approval(c, r); said != "" {
 		n.printf("\n*%s*\n", shield.Line(said))
 	}

@@ -124,7 +124,7 @@ func (p *page) call(it *render.Item, threads bool) (end string) {
 	p.w.raw("</b> <code>")
 	p.w.row(render.ItemSummary(it, p.log.About().Directory), 120)
 	p.w.raw("</code>")
-	if added, removed, ok := render.Changes(c, r); ok && added+removed > 0 {
+	if added, removed, ok := render.ChangesIn(use, r, blocks); ok && added+removed > 0 {
 		p.w.printf(" <i>+%d −%d</i>", added, removed)
 	}
 	if took := findings.Took(it.Message, c, r, it.ResultFrom()); took >= 100*time.Millisecond {

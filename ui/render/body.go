@@ -103,7 +103,7 @@ func callBlocks(use tool.Use, told []*model.ToolResult, full bool, edited []Bloc
 					if blocks[0].Text = d; byPerson {
 						blocks[0].Title = strings.TrimPrefix(blocks[0].Title+", as the person changed it", ", ")
 					}
-					if asked.Title = "asked for"; full {
+					if asked.Title = askedFor; full {
 						blocks = append(blocks, asked)
 					}
 				} else if d := cmp.Or(applied(details, blocks[0].Text), snippet(r, v, blocks[0].Text)); d != "" {
@@ -276,30 +276,48 @@ func Changes(c *model.ToolCall, told ...*model.ToolResult) (added, removed int, 
 
 // changes is Changes of a call with its results, whose edits are compared already.
 func changes(use tool.Use, told []*model.ToolResult, edited []Block) (added, removed int, ok bool) {
-	if len(told) > 0 && told[0] != nil && told[0].Error == model.Yes {
+	if !changesFiles(use) {
 		return 0, 0, false
 	}
+	var r *model.ToolResult
+	if len(told) > 0 {
+		r = told[0]
+	}
+	return ChangesIn(use, r, callBlocks(use, told, false, edited))
+}
+
+// changesFiles reports whether lines that a call changes are counted.
+func changesFiles(use tool.Use) bool {
 	switch use.Purpose {
 	case tool.EditFile, tool.PatchFile, tool.WriteFile:
+		return true
 	case tool.Other:
-		if _, ok := tool.PatchText(use.Call); !ok {
-			return 0, 0, false
-		}
-	default:
+		_, ok := tool.PatchText(use.Call)
+		return ok
+	}
+	return false
+}
+
+// ChangesIn is Changes of a call with its result, nil for none, of which the blocks are known.
+func ChangesIn(use tool.Use, r *model.ToolResult, blocks []Block) (added, removed int, ok bool) {
+	if !changesFiles(use) || r != nil && r.Error == model.Yes {
 		return 0, 0, false
 	}
 	drawn := false
-	for _, b := range callBlocks(use, told, false, edited) {
-		if b.Form == Diff {
-			a, r := diffCounts(b.Text)
-			added, removed, drawn = added+a, removed+r, true
+	for _, b := range blocks {
+		if b.Form == Diff && b.Title != askedFor {
+			came, gone := diffCounts(b.Text)
+			added, removed, drawn = added+came, removed+gone, true
 		}
 	}
-	if content := tool.Text(use.Arguments(), "content", "file_text"); !drawn && use.Purpose == tool.WriteFile && content != "" && (len(told) == 0 || !unchanged(told[0])) {
+	if content := tool.Text(use.Arguments(), "content", "file_text"); !drawn && use.Purpose == tool.WriteFile && content != "" && !unchanged(r) {
 		added = strings.Count(strings.TrimSuffix(content, "\n"), "\n") + 1
 	}
 	return added, removed, true
 }
+
+// askedFor is above what a call asked for where something else was done.
+const askedFor = "asked for"
 
 // resultBlocks returns what a tool gave back. pretty asks for JSON to be
 // indented.

@@ -23,17 +23,17 @@ func severalPlaces(r *model.ToolResult, v rawjson.Value, blocks []Block, full bo
 	if len(all) < 2 {
 		return blocks
 	}
-	details := detailsOf(r)
-	d := applied(details, strings.Join(all, "\n"))
-	if d == "" && !full { // there each place stands as it was asked for
-		d, _ = retouched(details, strings.Join(all, "\n"))
-	}
-	if d != "" {
+	asked := strings.Join(all, "\n")
+	lasting := withoutPassing(asked)
+	if d := applied(detailsOf(r), lasting); d != "" {
 		one := blocks[first]
 		one.Text = d
 		whole := []Block{one}
 		for _, b := range blocks {
-			if b.Form != Diff {
+			if b.Form == Diff {
+				b.Title = askedFor
+			}
+			if b.Form != Diff || full && lasting != asked { // what came and went is in the call alone
 				whole = append(whole, b)
 			}
 		}
@@ -87,4 +87,25 @@ func patched(r *model.ToolResult, patch string) string {
 		}
 	}
 	return ""
+}
+
+// withoutPassing takes out of differences the lines that one of them adds and another one takes
+// out again.
+func withoutPassing(asked string) string {
+	came, gone := map[string]bool{}, map[string]bool{}
+	for line := range strings.SplitSeq(asked, "\n") {
+		switch {
+		case strings.HasPrefix(line, "+"):
+			came[line[1:]] = true
+		case strings.HasPrefix(line, "-"):
+			gone[line[1:]] = true
+		}
+	}
+	var left []string
+	for line := range strings.SplitSeq(asked, "\n") {
+		if line == "" || line[0] == ' ' || !came[line[1:]] || !gone[line[1:]] {
+			left = append(left, line)
+		}
+	}
+	return strings.Join(left, "\n")
 }
