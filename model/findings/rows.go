@@ -13,26 +13,29 @@ import (
 // edit, what the person made of it, what stood in a file before it was written (Claude Code:
 // toolUseResult.structuredPatch). Of a call that failed nothing is known to have changed.
 func madeLines(e *ended, files int, purpose tool.Purpose, path string) (gone, came int) {
-	switch r := e.result; {
-	case r == nil:
-	case r.Error == model.Yes:
+	r := e.result
+	if r != nil && r.Error == model.Yes {
 		return 0, 0
-	case files == 1 && bytes.Contains(r.Details, []byte(`"structuredPatch":[{`)):
-		v, _, err := rawjson.ParseTolerant(r.Details)
-		if err != nil {
-			break
-		}
-		for _, h := range v.Get("structuredPatch").Elems() {
-			for _, l := range h.Get("lines").Elems() {
-				switch text := l.Text(); {
-				case strings.HasPrefix(text, "-"):
-					gone++
-				case strings.HasPrefix(text, "+"):
-					came++
+	}
+	const key = `"structuredPatch":[{`
+	if r == nil || files != 1 {
+		return linesOf(e.use, purpose, path)
+	}
+	if i := bytes.Index(r.Details, []byte(key)); i >= 0 { // quotes within a text are escaped
+		hunks, _, err := rawjson.ParsePrefix(r.Details[i+len(key)-2:])
+		if err == nil {
+			for _, h := range hunks.Elems() {
+				for _, l := range h.Get("lines").Elems() {
+					switch text := l.Text(); {
+					case strings.HasPrefix(text, "-"):
+						gone++
+					case strings.HasPrefix(text, "+"):
+						came++
+					}
 				}
 			}
+			return gone, came
 		}
-		return gone, came
 	}
 	return linesOf(e.use, purpose, path)
 }

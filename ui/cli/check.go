@@ -348,6 +348,7 @@ func checked(ctx context.Context, log model.Log, path string, all bool) (report.
 	err := wait(ctx, log)
 	f := findings.NewFinder(log)
 	f.SetEnded(true)
+	f.OnlyFindings()
 	if run := f.Run(ctx); run != nil {
 		return report.Report{}, nil, run
 	}
