@@ -254,6 +254,8 @@ func (l *Log) decodeAt(p model.Place, flags model.Flags, all bool) (*model.Messa
 	if flags.Has(model.FlagUnknown) {
 		d.Others = nil // they were asked when it was read, and none knows it
 	}
+	done := decode.Alone(rec.Length)
+	defer done()
 	var raw []byte
 	ok := false
 	if l.inOrder() {

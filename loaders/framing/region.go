@@ -28,10 +28,7 @@ type Region struct {
 
 // Drop lets go of the file, so that the region can be kept for another one.
 func (g *Region) Drop() {
-	const long = 1 << 20
-	if g.r = nil; len(g.rest) > long {
-		g.rest = nil
-	}
+	g.r = nil
 }
 
 // behind is how much is read at once behind a stretch to find the end of its last
@@ -129,7 +126,8 @@ func (g *Region) lineEnd(room []byte, n int) bool {
 // records of it, one at most unless it has padding in it.
 func (g *Region) LastRecord() ([]Record, error) {
 	g.out.records = g.out.records[:0]
-	for size := 4 * behind; ; size = min(4*size, maxWindow) {
+	const most = 1 << 20 // it is held while the record is read
+	for size := 4 * behind; ; size = min(4*size, most) {
 		if len(g.rest) < size {
 			g.rest = make([]byte, size)
 		}

@@ -182,6 +182,8 @@ func (w *worker) runRecords(j *job) {
 
 // alone reads one record by itself.
 func (w *worker) alone(j *job, rec framing.Record) {
+	done := decode.Alone(rec.Length)
+	defer done()
 	raw, err := w.log.file(w.file).Bytes(rec, w.buf[:0], w.decoder.Preview(rec.Length))
 	w.record(j, rec, raw, err)
 	if cap(raw) <= decode.MaxPreview {

@@ -95,14 +95,15 @@ func MakeRoom(size int64) {
 
 // collected is called after each collection. It sets the limit from which on collections
 // come sooner. A log that takes more in spite of it, as one that is packed or that grew,
-// is left a fifth of what is alive: nothing but collecting would be done otherwise.
+// is left up to a fifth of what is alive, the less the nearer it is to what was promised:
+// nothing but collecting would be done otherwise.
 func collected(limit int64) {
-	const least, besides, step = 5, 10e6, 1e6
+	const part, near, least, step = 5, 6e6, 4e6, 1e6
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(live)
 	alive := int64(live[0].Value.Uint64())
 	if now := room.Load(); now > 0 {
-		now = max(now, alive+alive/least+besides)
+		now = max(now, alive+max(alive/part-near, least))
 		if now > limit || now < limit-step {
 			limit = now
 			debug.SetMemoryLimit(limit)
