@@ -197,6 +197,23 @@ func (s *session) waitForKeyboard() {
 	s.t.Fatalf("the terminal gives the program whole lines\n%s", s.screen())
 }
 
+// waitForAnswers waits until the program asks the terminal nothing more: what is answered
+// later would be typed into the next program.
+func (s *session) waitForAnswers() {
+	s.t.Helper()
+	for end, written := time.Now().Add(patience), -1; time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
+		s.screen()
+		s.mu.Lock()
+		now := len(s.written)
+		s.mu.Unlock()
+		if now == written {
+			return
+		}
+		written = now
+	}
+	s.t.Fatalf("the program goes on writing\n%s", s.screen())
+}
+
 func (s *session) keys(keys string) {
 	s.t.Helper()
 	if _, err := s.pty.WriteString(keys); err != nil {
@@ -448,6 +465,7 @@ func TestSuspended(t *testing.T) {
 	s.wait("$")
 	s.keys("'" + program + "' '" + path + "'\r")
 	s.wait("Is the oven hot?")
+	s.waitForAnswers()
 	s.keys("\x1a")
 	s.wait("Stopped")
 	s.keys("echo back in the $((1+1))nd shell\r")
