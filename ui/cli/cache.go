@@ -14,10 +14,10 @@ import (
 // noCache is the flag that has all logs read anew.
 const noCache = "no-cache"
 
-// many says that logs are opened one after another.
-func (p Program) many() {
+// many says that so many logs are opened one after another.
+func (p Program) many(logs int) {
 	if p.Many != nil {
-		p.Many()
+		p.Many(logs)
 	}
 }
 

@@ -59,7 +59,7 @@ type Program struct {
 	// Find calls found for the sessions of the agents on this machine.
 	Find func(ctx context.Context, found func(model.Session))
 	// Many, if set, is called before logs are opened one after another, each for a moment.
-	Many func()
+	Many func(logs int)
 	// Spare, if set, is called before logs are opened that are only walked through.
 	Spare func()
 }

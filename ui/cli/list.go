@@ -62,7 +62,7 @@ is:, cost or errors has it done for the sessions that may be meant.`,
 			if len(sessions) == 0 && len(there.remotes) == 0 {
 				return problem{fmt.Errorf("no sessions found")}
 			}
-			p.many()
+			p.many(len(sessions))
 			known := p.catalogue(cmd, format)
 			defer known.Save()
 			out := bufio.NewWriter(os.Stdout)

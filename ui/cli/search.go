@@ -105,7 +105,7 @@ lines of file:line: text.`,
 				most = maxMatches
 				return viewMatches(ctx, p, o, text, sessions, one)
 			}
-			p.many()
+			p.many(len(sessions))
 			return printMatches(ctx, sessions, one, asJSON)
 		},
 	}

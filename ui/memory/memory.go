@@ -35,11 +35,12 @@ var gcPercent struct {
 	many bool
 }
 
-// OpenMany says that one log after another is opened, each for a moment. Hardly anything of
-// them stays alive, and the heap would be collected for every few megabytes.
-func OpenMany() {
+// OpenMany says that so many logs are opened one after another, each for a moment. Hardly
+// anything of them stays alive, and the heap would be collected for every few megabytes. What
+// is known of each may take a kilobyte.
+func OpenMany(logs int) {
 	const among = 300
-	MakeRoom(0)
+	makeRoom(max(0, perLog*int64(logs)-moreOfProgram))
 	gcPercent.Lock()
 	defer gcPercent.Unlock()
 	if !gcPercent.many {
@@ -54,6 +55,7 @@ func OpenMany() {
 const (
 	promised    = 64e6
 	timesSize   = 4
+	perLog      = 1e3 // of very many
 	outsideOfGo = 22e6 // the program itself, and what the runtime goes above its limit
 )
 
@@ -64,6 +66,9 @@ const (
 	partOfExport = 100 // of the size of the log
 	outsideThen  = 8e6
 )
+
+// moreOfProgram is what of the program is in memory where it opens logs of many formats.
+const moreOfProgram = 4e6
 
 // sparing says that the logs which are opened from now on are walked through only.
 var sparing atomic.Bool
@@ -84,6 +89,11 @@ func MakeRoom(size int64) {
 	if sparing.Load() {
 		more = size/partOfExport - outsideThen
 	}
+	makeRoom(more)
+}
+
+// makeRoom takes more than what is promised without a log into account.
+func makeRoom(more int64) {
 	limit := promised - outsideOfGo + more
 	for {
 		before := room.Load()

@@ -16,3 +16,15 @@ func TestRoom(t *testing.T) {
 		}
 	}
 }
+
+// What is known of very many logs has room, a kilobyte each.
+func TestRoomOfMany(t *testing.T) {
+	defer func() { room.Store(0) }()
+	room.Store(0)
+	OpenMany(10)
+	few := room.Load()
+	OpenMany(50_000)
+	if many := room.Load(); few != promised-outsideOfGo || many != few+5e7-moreOfProgram {
+		t.Errorf("%d bytes of room for few, %d for many", few, many)
+	}
+}
