@@ -160,6 +160,10 @@ func (l *Log) Wait(ctx context.Context) error {
 	}
 }
 
+// Plain reports whether all that the log says stands in its files as it is, so that what its
+// bytes do not contain need not be looked for in it. It is for a log that is read to its end.
+func (l *Log) Plain() bool { return l.reading.WasPlain() }
+
 // Index returns the index, which grows while the log is read.
 func (l *Log) Index() *model.Index { return l.index }
 

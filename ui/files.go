@@ -247,7 +247,7 @@ func (f *Files) describe(ctx context.Context, r picker.Row) picker.Row {
 		rows = each
 	}
 	if _, done, err := log.Index().State(); done && err == nil && ctx.Err() == nil {
-		f.before.Keep(mark, rows)
+		f.before.Keep(mark.Of(log), rows)
 	}
 	return f.rowsOf(ctx, r.Session.Path, rows)
 }
@@ -349,7 +349,7 @@ func (f *Files) Judge(ctx context.Context, r picker.Row) *picker.Judged {
 	judged := all[0]
 	if rows, ok := f.before.Rows(ctx, r.Session); ok && len(rows) == 1 && r.Talk == 0 && r.Number < 0 {
 		rows[0].Judged = judged
-		f.before.Keep(mark, rows)
+		f.before.Keep(mark.Of(log), rows)
 	}
 	return judged
 }

@@ -160,6 +160,16 @@ func (l *Log) addSiblings(ctx context.Context) {
 	}
 }
 
+// WasPlain is Plain of a log that is read to its end.
+func (l *Log) WasPlain() bool {
+	for i := range l.files.All() {
+		if f := l.file(i); f.Found == nil || f.Binary || f.Found.Assembles() {
+			return false
+		}
+	}
+	return true
+}
+
 // Plain reports whether all that the log says stands in its files as it is: none of its
 // files is assembled from records that mean nothing by themselves. It is for a log that is
 // not read yet.

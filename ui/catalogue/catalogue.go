@@ -180,8 +180,8 @@ func (c *Catalogue) Title(path string) string {
 	return e.rows[0].Title
 }
 
-// Plain returns the name of the format of a log if a search was told before that its bytes do
-// not contain something, and it has not changed since: then they can be asked alone.
+// Plain returns the name of the format of a log if it is known that all it says stands in its
+// bytes, and it has not changed since: then they can be asked alone.
 func (c *Catalogue) Plain(ctx context.Context, path string) string {
 	if e, ok := c.entry(ctx, path); ok && e.plain {
 		return e.format
@@ -194,7 +194,17 @@ func (c *Catalogue) Plain(ctx context.Context, path string) string {
 const settled = 2 * time.Second
 
 // A Mark is the state of a log when it was opened.
-type Mark struct{ path, format, stamp string }
+type Mark struct {
+	path, format, stamp string
+	plain               bool // all that the log says stands in its bytes as it is
+}
+
+// Of returns the mark with what its log, which is read to its end, says of its bytes.
+func (m Mark) Of(log model.Log) Mark {
+	l, ok := log.(interface{ Plain() bool })
+	m.plain = ok && l.Plain()
+	return m
+}
 
 // Mark returns the state of a log of a format that has been opened since begun. What is
 // written from then on is another state, whether or not it is read.
@@ -206,7 +216,7 @@ func (c *Catalogue) Mark(ctx context.Context, path, format string, begun time.Ti
 	if err != nil || !newest.Before(begun.Add(-settled)) {
 		return Mark{}
 	}
-	return Mark{path, format, stamp}
+	return Mark{path: path, format: format, stamp: stamp}
 }
 
 // savedEvery is after how long what is new is written while there comes more: who interrupts
@@ -219,7 +229,7 @@ func (c *Catalogue) Keep(m Mark, rows []picker.Row) {
 	if c == nil || m.stamp == "" {
 		return
 	}
-	e := entry{path: m.path, stamp: m.stamp, format: m.format, plain: len(rows) == 0}
+	e := entry{path: m.path, stamp: m.stamp, format: m.format, plain: m.plain || len(rows) == 0}
 	if slices.ContainsFunc(rows, func(r picker.Row) bool { return r.Problem != "" || r.Number >= 0 }) {
 		return
 	}

@@ -106,6 +106,29 @@ func TestRows(t *testing.T) {
 	}
 }
 
+// wholeLog is one that stands in its bytes as it is.
+type wholeLog struct{ model.Log }
+
+func (wholeLog) Plain() bool { return true }
+
+// A list that has read a log tells a search whether its bytes are all of it.
+func TestPlainOfList(t *testing.T) {
+	s, path := filled(t, 3)
+	c := New(path, "1", s.stamp)
+	for n, log := range []model.Log{wholeLog{}, nil} {
+		c.Keep(c.Mark(t.Context(), at(n), "f", time.Now()).Of(log), rowsOf(n, 0))
+	}
+	if err := c.Save(); err != nil {
+		t.Fatal(err)
+	}
+	c = New(path, "1", s.stamp)
+	for n, want := range []string{"f", "", ""} {
+		if got := c.Plain(t.Context(), at(n)); got != want {
+			t.Errorf("%d: %q", n, got)
+		}
+	}
+}
+
 // What a search learnt and what a list learnt of the same log stand together.
 func TestPlain(t *testing.T) {
 	s, path := filled(t, 2)

@@ -301,7 +301,7 @@ func describe(ctx context.Context, p Program, look judge, s model.Session, forma
 	})
 	look.ofRows(ctx, log, rows)
 	if ctx.Err() == nil {
-		look.known.Keep(mark, rows)
+		look.known.Keep(mark.Of(log), rows)
 	}
 	return rows
 }
