@@ -223,6 +223,7 @@ func TestSessionsScreens(t *testing.T) {
 		{"sessions-agents", 80, 24, "o o", Options{}},
 		{"sessions-empty", 80, 24, "G enter j", Options{}},
 		{"sessions-ascii", 80, 30, "", Options{ASCII: true}},
+		{"sessions-none", 80, 24, "/ q z x", Options{Inside: searchFor}},
 		{"sessions-cost", 120, 24, "s s s s s s s s", Options{}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

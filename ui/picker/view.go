@@ -229,7 +229,9 @@ func (d drawing) body() []safetext.Line {
 		case !d.p.done:
 			text = "  looking ..."
 		case len(d.p.rows) > 0:
-			text = "  nothing matches the filter; Esc clears it"
+			if text = "  nothing matches the filter; Esc clears it"; d.p.opt.Search {
+				text += ", // looks inside the sessions"
+			}
 		}
 		lines = append(lines, safetext.Line{}, safetext.CleanLine(text, pal.Dim, width).Line())
 	}
