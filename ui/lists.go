@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"sync"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -87,10 +88,25 @@ func (t *talks) Preview(ctx context.Context, r picker.Row) []picker.Said {
 // mostJudged bounds the messages of a log whose conversations are judged in their list.
 const mostJudged = 50_000
 
-// Judge implements picker.Judge. The log is looked through once, further when it grew.
+// lookAgain is after how long it is asked again whether a log is read.
+const lookAgain = 10 * time.Millisecond
+
+// Judge implements picker.Judge. It waits until the log is read, which is looked through once,
+// further when it grew.
 func (t *talks) Judge(ctx context.Context, r picker.Row) *picker.Judged {
-	if _, done, _ := t.log.Index().State(); !done || t.log.Index().Len() > mostJudged {
-		return nil
+	for {
+		_, done, _ := t.log.Index().State()
+		if t.log.Index().Len() > mostJudged {
+			return nil
+		}
+		if done {
+			break
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(lookAgain):
+		}
 	}
 	t.judging.Lock()
 	defer t.judging.Unlock()
