@@ -2,6 +2,7 @@ package detect
 
 import (
 	"bytes"
+	"math"
 	"slices"
 	"sync"
 
@@ -135,22 +136,23 @@ func (d *detection) rivalled(strange []*format.Record) bool {
 		few = append(few[:fewAsked/2:fewAsked/2], few[n-fewAsked/2:]...)
 	}
 	own := candidate{format: d.winner.format, shape: d.winner.shape}
-	for _, r := range few {
-		own.ask(r)
+	rival := func(records []*format.Record, strength int) bool {
+		return slices.ContainsFunc(vote(rivals(), records), func(c candidate) bool {
+			return c.format.Name != own.format.Name && c.strength() >= strength
+		})
 	}
-	for _, c := range vote(rivals(), few) {
-		if c.format.Name != own.format.Name && c.strength() >= own.strength() {
-			return true
+	if rivalries.of(own.shape, few, false, func() bool {
+		for _, r := range few {
+			own.ask(r)
 		}
+		return rival(few, own.strength())
+	}) {
+		return true
 	}
-	for _, r := range strange {
-		for _, c := range vote(rivals(), []*format.Record{r}) {
-			if c.format.Name != own.format.Name {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(strange, func(r *format.Record) bool {
+		one := []*format.Record{r}
+		return rivalries.of(own.shape, one, true, func() bool { return rival(one, math.MinInt) })
+	})
 }
 
 // rivals are the formats that may say as much as another one that is sure: not those for
