@@ -1,6 +1,9 @@
 package ui
 
 import (
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -58,5 +61,34 @@ func TestBranchesTellWhatIsToBeLookedAt(t *testing.T) {
 	outlined(d, "W")
 	if all := strings.Join(d.rows(), "\n"); !strings.Contains(all, "1!") || strings.Contains(all, "2!") {
 		t.Errorf("one is to be looked at:\n%s", all)
+	}
+}
+
+// Calls of branches that were left count for those, not for the conversation that went on, as
+// its messages do; what the header counts is said, too.
+func TestBranchesCountTheirOwnCalls(t *testing.T) {
+	t.Parallel()
+	record := func(id, parent, role, content string) string {
+		return `{"type":"` + role + `","uuid":"` + id + `","parentUuid":` + parent + `,"sessionId":"s","timestamp":"2026-05-01T10:00:00Z","message":{"id":"m` + id + `","role":"` + role + `","content":` + content + `}}` + "\n"
+	}
+	call := func(id string) string {
+		return `{"type":"tool_use","id":"` + id + `","name":"Bash","input":{"command":"ls ` + id + `"}}`
+	}
+	result := func(id string) string { return `{"type":"tool_result","tool_use_id":"` + id + `","content":"ok"}` }
+	log := record("1", "null", "user", `"Bake one"`) +
+		record("2", `"1"`, "assistant", "["+call("t1")+"]") + record("3", `"2"`, "user", "["+result("t1")+"]") + record("4", `"3"`, "assistant", `[{"type":"text","text":"one"}]`) +
+		record("5", `"4"`, "user", `"Bake two"`) + record("6", `"5"`, "assistant", "["+call("t2")+","+call("t3")+"]") + record("7", `"6"`, "user", "["+result("t2")+","+result("t3")+"]") +
+		record("8", `"4"`, "user", `"Bake three"`) + record("9", `"8"`, "assistant", "["+call("t4")+"]") + record("10", `"9"`, "user", "["+result("t4")+"]") + record("11", `"10"`, "assistant", `[{"type":"text","text":"three"}]`)
+	path := filepath.Join(t.TempDir(), "run.jsonl")
+	if err := os.WriteFile(path, []byte(log), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, path, 120, 40, Options{})
+	s.press("W")
+	s.wait("1 branch that was left")
+	for _, want := range []string{`Bake one +8 messages +2c`, `left: Bake two .* 3 messages +2c`, `4 calls in all of them`} {
+		if !regexp.MustCompile(want).MatchString(s.String()) {
+			t.Errorf("no %q in\n%s", want, s)
+		}
 	}
 }

@@ -51,8 +51,8 @@ func (s Scope) Of(thread int) Scope {
 
 // A Branch is one that was left: its messages follow each other.
 type Branch struct {
-	First, Last int // entries
-	Messages    int
+	First, Last     int // entries
+	Messages, Calls int
 }
 
 // Branches returns the branches of a scope that were left, in order.
@@ -72,12 +72,25 @@ func (s Scope) Branches() (all []Branch) {
 		}
 		last := len(all) - 1
 		if parent, known := index.Parent(i); !was || f.Has(model.FlagPrompt) && known && parent < all[last].First {
-			all = append(all, Branch{i, i, 1}) // another one, which hangs above the one before
+			all = append(all, Branch{i, i, 1, s.calls(i, f)}) // another one, which hangs above the one before
 			continue
 		}
 		all[last].Last = i
 		all[last].Messages++
+		all[last].Calls += s.calls(i, f)
 	}
+}
+
+// calls is how many calls a message has: the index does not tell.
+func (s Scope) calls(i int, f model.Flags) int {
+	if !f.Has(model.FlagCall) {
+		return 0
+	}
+	m, err := s.Log.Message(i)
+	if err != nil {
+		return 0
+	}
+	return len(m.Calls())
 }
 
 // On returns the scope of a branch that was left, with all that is above it.

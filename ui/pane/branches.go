@@ -278,7 +278,7 @@ func treeOf(log model.Log) (rows []branch) {
 		rows = append(rows, branch{About: turns.About{Kind: turns.Turn, Entry: counted.First, Place: -1}, talk: talk, main: true, messages: counted.Messages, calls: counted.Calls, parts: -1, thread: -1})
 		left, main := partsOf(log, talk), len(rows)-1
 		for _, b := range left { // what is left of them is counted there
-			rows[main].messages = max(rows[main].messages-b.messages, 0)
+			rows[main].messages, rows[main].calls = max(rows[main].messages-b.messages, 0), max(rows[main].calls-b.calls, 0)
 		}
 		rows = append(rows, left...)
 		below(-1, 1, talk)
@@ -305,22 +305,6 @@ func treeOf(log model.Log) (rows []branch) {
 	return rows
 }
 
-// partsOf returns the branches of a conversation that were left.
-func partsOf(log model.Log, talk int) (rows []branch) {
-	index := log.Index()
-	for i, b := range (compare.Scope{Log: log, Talk: talk}).Branches() {
-		if i >= mostBranches {
-			break
-		}
-		row := branch{About: turns.About{Kind: turns.Branch, Entry: b.First, Place: -1}, talk: talk, depth: 1, number: i + 1, messages: b.Messages, parts: -1, thread: -1, inactive: true, ended: b.Last}
-		if parent, known := index.Parent(b.First); known {
-			row.parts = parent
-		}
-		rows = append(rows, row)
-	}
-	return rows
-}
-
 // Waits implements Waiter.
 func (o *Branches) Waits(*Desk) bool { return o.reading && len(o.rows) == 0 }
 
@@ -341,6 +325,9 @@ func (o *Branches) View(d *Desk, width, height int) []safetext.Line {
 	said := []string{fmt.Sprintf("%d %s", agents, render.Plural(agents, "agent")), fmt.Sprintf("%d %s", left, map[bool]string{true: "branch that was left", false: "branches that were left"}[left == 1])}
 	if talks > 1 {
 		said = append([]string{fmt.Sprintf("%d conversations", talks)}, said...)
+	}
+	if calls := d.Col.Index.Account().Calls; left > 0 && calls > 0 { // what the header counts
+		said = append(said, fmt.Sprintf("%d %s in all of them", calls, render.Plural(calls, "call")))
 	}
 	if o.reading && len(o.rows) == 0 {
 		said = []string{"reading" + p.Glyph("…", "...")}

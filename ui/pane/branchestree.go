@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"msgview/model"
+	"msgview/model/compare"
 	"msgview/ui/render"
 	"msgview/ui/turns"
 )
@@ -44,6 +45,26 @@ func inOrder(rows []branch) {
 			open[k] = false
 		}
 	}
+}
+
+// partsOf returns the branches of a conversation that were left.
+func partsOf(log model.Log, talk int) (rows []branch) {
+	index := log.Index()
+	messages, calls := turns.Rooted(index)
+	for i, b := range (compare.Scope{Log: log, Talk: talk}).Branches() {
+		if i >= mostBranches {
+			break
+		}
+		row := branch{About: turns.About{Kind: turns.Branch, Entry: b.First, Place: -1}, talk: talk, depth: 1, number: i + 1, messages: b.Messages, calls: b.Calls, parts: -1, thread: -1, inactive: true, ended: b.Last}
+		for at := b.First; at <= b.Last; at++ { // with the sub-agents that it started
+			row.messages, row.calls = row.messages+messages[at], row.calls+calls[at]
+		}
+		if parent, known := index.Parent(b.First); known {
+			row.parts = parent
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }
 
 // name is what a row is called.

@@ -38,3 +38,18 @@ func Counts(index *model.Index) (messages, calls []int) {
 	}
 	return messages, calls
 }
+
+// Rooted returns how many messages and calls the sub-agents have that an entry of the main
+// thread started, by that entry.
+func Rooted(index *model.Index) (messages, calls map[int]int) {
+	messages, calls = map[int]int{}, map[int]int{}
+	for n, s := range sidesOf(index) {
+		info := index.ThreadInfo(n)
+		if index.Flags(s.root).Has(model.FlagSide) {
+			continue // what started it is not known
+		}
+		messages[s.root] += info.Entries
+		calls[s.root] += info.Calls
+	}
+	return messages, calls
+}
