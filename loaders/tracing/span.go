@@ -78,6 +78,7 @@ type Span struct {
 	Later func()
 
 	spare   []*model.Message // repeat messages of Request and Answer
+	run     bool             // of a tool or a model, of which it is but a moment
 	used    bool             // became a message, or repeats one
 	kept    bool             // what it says besides is with its message
 	message *model.Message   // gets what the span says besides

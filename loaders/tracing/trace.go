@@ -231,6 +231,7 @@ func (t *traced) messages() []*model.Message {
 	t.asking, t.scopes, t.segments = map[*Span]bool{}, map[*Span]*Span{}, map[string]*segment{}
 	t.said = map[uint64]bool{}
 	t.agents, t.madeBy = map[*Span]string{}, map[string]*Span{}
+	moments(t.spans, t.byID)
 	t.results, t.after = map[string]place{}, map[*model.Message][]*model.Message{}
 	for _, s := range t.spans {
 		if s.Kind != SpanModel {
