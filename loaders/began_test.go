@@ -66,9 +66,10 @@ func TestModelsTimeIsNoTools(t *testing.T) {
 		}
 	}
 	for path, want := range map[string]string{
-		"crush/crush.jsonl":   "call_1 2s, call_agent 4s, call_2 0s,  0s, call_3 3s, call_4 26ms, call_5 3s, call_6 10ms",
-		"kimi/cli/wire.jsonl": "t1 400ms, t2 400ms, t3 300ms",
-		"cline/task.log":      "toolu_1 2s, toolu_2 52s, toolu_3 1s",
+		"crush/crush.jsonl":           "call_1 2s, call_agent 4s, call_2 0s,  0s, call_3 3s, call_4 26ms, call_5 3s, call_6 10ms",
+		"kimi/cli/wire.jsonl":         "t1 100ms, t2 400ms, t3 100ms",
+		"langfuse-trace/emitter.json": "span e2 2.01s",
+		"cline/task.log":              "toolu_1 2s, toolu_2 52s, toolu_3 1s",
 	} {
 		if got := times(t, filepath.Join("..", "testdata", path)); got != want {
 			t.Errorf("%s: %s, want %s", path, got, want)
@@ -160,4 +161,79 @@ func TestTimeOfTraces(t *testing.T) {
 	if s.Time.Model != 9*time.Second || s.Time.Tools != 2*time.Second || s.Time.Person+s.Time.Unknown+s.Time.Idle != 0 {
 		t.Errorf("%+v; want 9s of the model, 2s of tools", s.Time)
 	}
+}
+
+// spent is how long a log says that who was waited for, and the spans of it in its timeline, from
+// a time on.
+func spent(t *testing.T, name, log string, from time.Time) (sum, spans string) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(log), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	counter := stats.NewCounter(open(t, path))
+	if err := counter.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for _, one := range counter.Timeline().Spans {
+		if one.Kind != stats.Turn && one.Kind != stats.Agent {
+			list = append(list, fmt.Sprintf("%s %v-%v", one.Kind, one.From.Sub(from).Seconds(), one.To.Sub(from).Seconds()))
+		}
+	}
+	s := counter.Stats().Time
+	return fmt.Sprintf("model %v, tools %v, person %v, unknown %v", s.Model, s.Tools, s.Person, s.Unknown), strings.Join(list, ", ")
+}
+
+// Time goes to whom was waited for, also where the log puts something between: what a program says
+// before a prompt came with the prompt, a person takes the time until a call was allowed, calls
+// within an answer that have no beginning of their own begin as it ends, and a model waits for
+// a sub-agent.
+func TestTimeGoesToWhomWasWaitedFor(t *testing.T) {
+	at := time.Date(2026, 5, 1, 10, 0, 0, 0, time.UTC)
+	for _, c := range []struct{ name, log, sum, spans string }{
+		{"rollout-2026-05-01T10-00-00-5e551011-0000-4000-8000-000000000001.jsonl", `{"timestamp":"2026-05-01T10:00:00Z","type":"session_meta","payload":{"id":"5e551011-0000-4000-8000-000000000001","timestamp":"2026-05-01T10:00:00Z","cwd":"/orchard","originator":"codex_cli_rs","cli_version":"0.100.0"}}
+{"timestamp":"2026-05-01T10:00:00Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"Count the pears."}]}}
+{"timestamp":"2026-05-01T10:00:04Z","type":"response_item","payload":{"type":"message","role":"assistant","content":[{"type":"output_text","text":"Three."}]}}
+{"timestamp":"2026-05-01T10:01:04Z","type":"response_item","payload":{"type":"message","role":"developer","content":[{"type":"input_text","text":"<collaboration_mode>Default</collaboration_mode>"}]}}
+{"timestamp":"2026-05-01T10:01:06Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"Count the plums."}]}}
+{"timestamp":"2026-05-01T10:01:09Z","type":"response_item","payload":{"type":"message","role":"assistant","content":[{"type":"output_text","text":"Five."}]}}
+`, "model 7s, tools 0s, person 1m2s, unknown 0s", "model 0-4, person 4-66, model 66-69"},
+		{"wire.jsonl", `{"type": "metadata", "protocol_version": "1.9"}
+{"timestamp": 1777629600, "message": {"type": "TurnBegin", "payload": {"user_input": [{"type": "text", "text": "Count the pears."}]}}}
+{"timestamp": 1777629602, "message": {"type": "StepBegin", "payload": {"n": 1}}}
+{"timestamp": 1777629603, "message": {"type": "ToolCall", "payload": {"type": "function", "id": "t1", "function": {"name": "Shell", "arguments": "{\"command\": \"ls\"}"}, "extras": null}}}
+{"timestamp": 1777629603, "message": {"type": "ApprovalRequest", "payload": {"id": "r1", "tool_call_id": "t1", "sender": "Shell", "action": "run command", "description": "Run ls", "display": []}}}
+{"timestamp": 1777629663, "message": {"type": "ApprovalResponse", "payload": {"request_id": "r1", "response": "approve"}}}
+{"timestamp": 1777629665, "message": {"type": "ToolResult", "payload": {"tool_call_id": "t1", "return_value": {"is_error": false, "output": "pear", "message": "", "display": []}}}}
+`, "model 3s, tools 2s, person 1m0s, unknown 0s", "model 0-3, person 3-63, tool 63-65"},
+		{"session-2026-05-01T10-00-5e551011.jsonl", `{"sessionId":"5e551011-0000-4000-8000-000000000001","projectHash":"0f","startTime":"2026-05-01T10:00:00Z","lastUpdated":"2026-05-01T10:00:00Z","kind":"main"}
+{"id":"u1","timestamp":"2026-05-01T10:00:00Z","type":"user","content":[{"text":"Count the pears."}]}
+{"id":"g1","timestamp":"2026-05-01T10:00:04Z","type":"gemini","content":"","thoughts":[],"tokens":{"input":9,"output":5,"cached":0,"thoughts":0,"tool":0,"total":14},"model":"gemini-x","toolCalls":[{"id":"c1","name":"run_shell_command","args":{"command":"ls"},"result":[{"functionResponse":{"id":"c1","name":"run_shell_command","response":{"output":"pear"}}}],"status":"success","timestamp":"2026-05-01T10:00:24Z"},{"id":"c2","name":"run_shell_command","args":{"command":"ls -a"},"result":[{"functionResponse":{"id":"c2","name":"run_shell_command","response":{"output":"pear"}}}],"status":"success","timestamp":"2026-05-01T10:00:10Z"}]}
+{"id":"g2","timestamp":"2026-05-01T10:00:27Z","type":"gemini","content":"One.","thoughts":[],"tokens":{"input":19,"output":5,"cached":0,"thoughts":0,"tool":0,"total":24},"model":"gemini-x"}
+`, "model 7s, tools 20s, person 0s, unknown 0s", "model 0-4, tool 4-24, tool 4-10, model 24-27"},
+		{"spans.json", "[" + strings.Join([]string{
+			phoenixSpan("s1", "", "AGENT", "turn", 0, 1, ""),
+			phoenixSpan("s2", "s1", "LLM", "chat", 1, 3, `"llm.input_messages":[{"message":{"role":"user","content":"Count the pears."}}],"llm.output_messages":[{"message":{"role":"assistant","tool_calls":[{"tool_call":{"id":"c1","function":{"name":"delegate","arguments":"{}"}}}]}}]`),
+			phoenixSpan("s3", "s1", "TOOL", "delegate", 3, 4, `"tool.name":"delegate","tool_call.id":"c1","output.value":"3"`),
+			phoenixSpan("s4", "s3", "LLM", "chat", 5, 40, `"llm.input_messages":[{"message":{"role":"user","content":"Look up."}}],"llm.output_messages":[{"message":{"role":"assistant","content":"3"}}]`),
+			phoenixSpan("s5", "s1", "LLM", "chat", 42, 45, `"llm.input_messages":[{"message":{"role":"user","content":"Count the pears."}},{"message":{"role":"assistant","tool_calls":[{"tool_call":{"id":"c1","function":{"name":"delegate","arguments":"{}"}}}]}},{"message":{"role":"tool","tool_call_id":"c1","content":"3"}}],"llm.output_messages":[{"message":{"role":"assistant","content":"Three."}}]`),
+		}, ",") + "]", "model 7s, tools 37s, person 0s, unknown 0s", "model 1-3, tool 3-4, model 40-42, model 42-45"},
+	} {
+		sum, spans := spent(t, c.name, c.log, at)
+		if sum != c.sum || spans != c.spans {
+			t.Errorf("%s:\n%s\nwant %s\n%s\nwant %s", c.name, sum, c.sum, spans, c.spans)
+		}
+	}
+}
+
+// phoenixSpan is a span as Phoenix exports it.
+func phoenixSpan(id, parent, kind, name string, from, to int, attributes string) string {
+	at := func(n int) string { return fmt.Sprintf("2026-05-01T10:00:%02d+00:00", n) }
+	above := "null"
+	if parent != "" {
+		above = `"` + parent + `"`
+	}
+	return fmt.Sprintf(`{"name":"%s","context":{"trace_id":"t1","span_id":"%s"},"span_kind":"%s","parent_id":%s,"start_time":"%s","end_time":"%s","status_code":"OK","status_message":"","attributes":{"openinference.span.kind":"%s"%s},"events":[]}`,
+		name, id, kind, above, at(from), at(to), kind, strings.TrimSuffix(","+attributes, ","))
 }

@@ -85,6 +85,7 @@ type Approval struct {
 	Automatic bool
 	Apart     bool // the answer is a message of its own, which says why
 	Reason    string
+	Time      time.Time // of the answer, zero if unknown
 }
 
 // A ToolResult is what a tool gave back.

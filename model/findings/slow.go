@@ -31,14 +31,18 @@ func Took(call *model.Message, c *model.ToolCall, r *model.ToolResult, result *m
 
 // Began is from when on a call can have been at work: from when it was made, and where its
 // result came when the answer that has it was complete, from then on. Programs run what a
-// model calls when it has called all; of the others the result tells.
+// model calls when it has called all, and once they are allowed to; of the others the result
+// tells.
 func Began(call *model.Message, c *model.ToolCall, result *model.Message) time.Time {
 	began := call.Time
 	if c != nil {
 		began = c.At(call)
 	}
 	if result != nil && call.Until.After(began) && !call.Until.After(result.Time) {
-		return call.Until
+		began = call.Until
+	}
+	if c != nil && c.Approval != nil && c.Approval.Time.After(began) && (result == nil || !c.Approval.Time.After(result.Time)) {
+		return c.Approval.Time
 	}
 	return began
 }

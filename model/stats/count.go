@@ -3,7 +3,6 @@ package stats
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -29,9 +28,9 @@ type Counter struct {
 	spans   spans
 	causes  map[string]*Cause
 	losses  *findings.CacheLosses
-	last    map[int]time.Time // of the main thread of each conversation
-	open    []unended         // calls without a result yet
-	wall    time.Duration     // once all was counted
+	last    map[int]moment // of the main thread of each conversation
+	open    []unended      // calls without a result yet
+	wall    time.Duration  // once all was counted
 }
 
 // An unended call has no result yet, and was counted in a state.
@@ -45,7 +44,7 @@ type unended struct {
 func NewCounter(log model.Log) *Counter {
 	return &Counter{
 		log: log, tools: map[string]*tally{}, models: map[string]*Model{}, causes: map[string]*Cause{},
-		losses: findings.NewCacheLosses(log.Index()), last: map[int]time.Time{},
+		losses: findings.NewCacheLosses(log.Index()), last: map[int]moment{},
 	}
 }
 
@@ -297,6 +296,7 @@ func (c *Counter) ended(p findings.Place, m *model.Message, call *model.ToolCall
 		if !asks(call, r) {
 			t.took(d, p) // else it is the person who took it
 		}
+		c.allowed(p, m, call)
 		if at := findings.Began(m, call, from.message); !at.IsZero() {
 			if end := from.message.Time; r.Duration > 0 && end.Sub(at) > d {
 				at = end.Add(-d) // it waited to be run
@@ -308,124 +308,4 @@ func (c *Counter) ended(p findings.Place, m *model.Message, call *model.ToolCall
 			c.spans.add(one)
 		}
 	}
-}
-
-// when takes note of when a message was.
-func (c *Counter) when(i int, flags model.Flags, m *model.Message) {
-	c.spans.seen(m.Time)
-	if number, _, side := c.log.Index().ThreadOf(i); side {
-		c.spans.works(number, i, m)
-		return
-	}
-	if flags.Has(model.FlagSide) {
-		return
-	}
-	c.time(i, flags, m)
-	if flags.Has(model.FlagPrompt) {
-		c.spans.turn(i, m)
-	} else {
-		c.spans.goesOn(m.Time)
-	}
-	for _, p := range m.Parts {
-		if e, ok := p.(model.Marker); ok && e.Kind == model.MarkerCompaction {
-			c.spans.add(Span{Kind: Compaction, Place: findings.Place{Entry: i, Call: -1, Result: -1}, From: m.Time, To: m.Time, Said: c.context.compacted()})
-		} else if ok && (e.Error || e.Kind == model.MarkerError) {
-			c.spans.add(Span{Kind: Fault, Place: findings.Place{Entry: i, Call: -1, Result: -1}, From: m.Time, To: m.Time, Said: cut(e.Text), Failed: true})
-		}
-	}
-}
-
-// time adds the time since the message before to whom was waited for.
-func (c *Counter) time(i int, flags model.Flags, m *model.Message) {
-	number, _ := c.log.Index().Conversation(i)
-	before, known := c.last[number]
-	if !known && len(c.last) >= mostTalks {
-		return
-	}
-	t, d := &c.stats.Time, m.Time.Sub(before)
-	own, waited := worked(m)
-	until := m.Until
-	if n := len(own); n > 0 && own[n-1].to.After(until) {
-		until = own[n-1].to
-	}
-	answers, results := flags.Role() == model.RoleAssistant, flags.Has(model.FlagOnlyResults) || flags.Role() == model.RoleTool
-	if known && (d < 0 || d == 0 && !until.After(m.Time)) {
-		if more := until.Sub(before); more > 0 && results { // of one beside others
-			t.Tools, c.last[number] = model.Sum(t.Tools, more), until
-		}
-		return
-	}
-	c.last[number] = m.Time
-	switch wrote := until.Sub(m.Time); {
-	case wrote > 0 && results:
-		t.Tools, c.last[number] = model.Sum(t.Tools, wrote), until
-	case wrote > 0 && answers:
-		busy := total(own)
-		if wrote-busy >= idleLeast {
-			break
-		}
-		t.Model, t.Tools = model.Sum(t.Model, wrote-busy), model.Sum(t.Tools, busy-min(waited, busy))
-		t.Person = model.Sum(t.Person, min(waited, busy))
-		c.last[number] = until
-		c.spans.seen(until)
-		from := m.Time
-		for _, w := range append(own, stretch{until, until}) {
-			if w.from.After(from) {
-				c.spans.add(Span{Kind: Answer, Place: findings.Place{Entry: i, Call: -1, Result: -1}, From: from, To: w.from, Said: said(Answer, m)})
-			}
-			from = w.to
-		}
-	}
-	if !known || d == 0 {
-		return
-	}
-	kind := Unknown
-	switch {
-	case flags.Has(model.FlagPrompt):
-		t.Person = model.Sum(t.Person, d)
-		kind = Person
-	case results && !c.answers(i):
-		t.Unknown = model.Sum(t.Unknown, d)
-	case results:
-		if !c.asked(i, m) {
-			t.Tools = model.Sum(t.Tools, d)
-			return // each call has its own span
-		}
-		t.Person = model.Sum(t.Person, d)
-		return
-	case answers && d < idleLeast:
-		t.Model = model.Sum(t.Model, d)
-		kind = Answer
-	case answers:
-		t.Idle = model.Sum(t.Idle, d)
-		kind = Idle
-	default:
-		t.Unknown = model.Sum(t.Unknown, d)
-	}
-	c.spans.add(Span{Kind: kind, Place: findings.Place{Entry: i, Call: -1, Result: -1}, From: before, To: m.Time, Said: said(kind, m)})
-}
-
-// said is what a span before a message is about.
-func said(k Kind, m *model.Message) string {
-	text := firstLine(m)
-	if calls := m.Calls(); text == "" && len(calls) > 0 {
-		text = "to call " + calls[0].Name
-		if len(calls) > 1 {
-			text += fmt.Sprintf(" and %d more", len(calls)-1)
-		}
-	}
-	switch k {
-	case Person:
-		return "until: " + cmp.Or(text, "an answer")
-	case Idle:
-		return "nobody, until: " + text
-	}
-	return text
-}
-
-// Timeline returns what happened when, so far. It does not change.
-func (c *Counter) Timeline() Timeline {
-	line := c.spans.line()
-	line.Context, line.Most = slices.Clone(c.context.Points), c.context.Most
-	return line
 }

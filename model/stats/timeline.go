@@ -144,6 +144,13 @@ func (t *spans) add(s Span) {
 	}
 }
 
+// over takes back the spans that are nobody's since a time: they are part of another one.
+func (t *spans) over(since time.Time) {
+	for n := len(t.all); n > 0 && t.all[n-1].Kind == Unknown && !t.all[n-1].From.Before(since); n-- {
+		t.all = t.all[:n-1]
+	}
+}
+
 // line returns what there is so far.
 func (t *spans) line() Timeline {
 	line := Timeline{Begin: t.begin, End: t.end, Least: t.least, Left: t.left, Spans: slices.Concat(t.turns, t.all)}

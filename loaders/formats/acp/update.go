@@ -315,7 +315,7 @@ func (s *stream) permitted(c *session, outcome rawjson.Value, id string, at time
 	allowed := outcome.Str("outcome") == "selected" && !strings.Contains(kind, "reject") && !strings.Contains(kind, "deny")
 	if made := c.asked[id].made; made != nil {
 		delete(c.asked, id)
-		made.Approval.Answered, made.Approval.Approved, made.Approval.Reason = true, allowed, option
+		made.Approval.Answered, made.Approval.Approved, made.Approval.Reason, made.Approval.Time = true, allowed, option, at
 		made.State = model.CallApproved
 		if !allowed {
 			made.State = model.CallDenied

@@ -217,6 +217,9 @@ func tool(m *model.Message, v rawjson.Value) []model.Part {
 		}
 	}
 	chat.Ended(r, v)
+	if done := v.Get("timestamp"); r.Duration == 0 && chat.Time(done.Look()).After(m.Time) && !m.Time.IsZero() { // the answer was complete before
+		c.Time, r.Duration = m.Time, chat.Time(done).Sub(m.Time)
+	}
 	switch {
 	case r.Denied:
 		c.State = model.CallDenied

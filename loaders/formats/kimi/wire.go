@@ -225,7 +225,7 @@ func (w *wire) answer(l *lane, p rawjson.Value, note format.Decoded) format.Deco
 	}
 	response := p.Str("response")
 	c.State = model.CallPlain
-	c.Approval.Answered, c.Approval.Approved = true, strings.HasPrefix(response, "approve")
+	c.Approval.Answered, c.Approval.Approved, c.Approval.Time = true, strings.HasPrefix(response, "approve"), chat.Time(w.r.Value.Get("timestamp"))
 	if !c.Approval.Approved {
 		c.State = model.CallDenied
 	}

@@ -118,7 +118,7 @@ func (s *session) confirmed(v rawjson.Value, m *model.Message) bool {
 		chat.Mark(m, model.MarkerNotice, strings.TrimSpace("tool confirmation: "+result+" "+reason))
 		return false
 	}
-	c.Approval = &model.Approval{ID: id, Answered: true, Approved: result == "allow", Reason: reason}
+	c.Approval = &model.Approval{ID: id, Answered: true, Approved: result == "allow", Reason: reason, Time: m.Time}
 	if c.State = model.CallApproved; !c.Approval.Approved {
 		c.State = model.CallDenied
 		s.denied[id] = true
