@@ -210,13 +210,16 @@ func (v *verdict) command() {
 	runs := v.script().All()
 	v.own = len(runs) > 0 && !v.runsOn() && !v.use.Cut
 	sources, read, works, minded, prints, others := 0, 0, 0, 0, 0, 0
-	blamed, found, named, guards, guarded := 0, 0, 0, 0, 0
+	blamed, found, named, guards, guarded, ended := 0, 0, 0, 0, 0, 0
 	kept := false              // a variable has an exit
 	shown := map[string]bool{} // files that were written and may be read behind
 	calm := endsCalm(runs)
 	for i := range runs {
 		c := runs[i].Command
 		k := classOf(c)
+		if runs[i].Checked && k != setup && (k != reading || runs[i].Source) {
+			ended++ // else it only shows what others print
+		}
 		switch guard := runs[i].Asked && !runs[i].Checked && (k == question || k == reading && isQuiet(c)); {
 		case mindsNothing(c.Program()):
 			v.own = false
@@ -274,6 +277,7 @@ func (v *verdict) command() {
 		kept = kept || slices.ContainsFunc(c.Assigns, func(a string) bool { return strings.Contains(a, "$?") || strings.Contains(a, "PIPESTATUS") })
 	}
 	v.own = v.own && (guards == 0 || guarded > 0) // that something is not so is no success of anything
+	v.own = v.own && (ended > 0 || !slices.ContainsFunc(runs, func(r shell.Run) bool { return r.Checked && classOf(r.Command) != setup }))
 	v.reads = sources > 0 && read == sources || sources == 0 && prints > 0 && others == 0
 	v.partly = read > 0
 	v.lost = works > 0 && minded == 0

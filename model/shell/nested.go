@@ -133,6 +133,7 @@ func of(c *Command, words []string, piped *Command, depth int) nested {
 			}
 			args = args[1:]
 		}
+	call:
 		for i, w := range args { // npx -c "...", npm exec --call="..."
 			switch rest, joined := strings.CutPrefix(w, "--call="); {
 			case joined:
@@ -140,7 +141,7 @@ func of(c *Command, words []string, piped *Command, depth int) nested {
 			case (w == "-c" || w == "--call") && i+1 < len(args):
 				return text(args[i+1 : i+2])
 			case !strings.HasPrefix(w, "-") && (i == 0 || args[i-1] != "-p" && args[i-1] != "--package"):
-				return nested{} // what follows is for the program
+				break call // what follows is for the program
 			}
 		}
 	case "watch":
@@ -169,6 +170,10 @@ func of(c *Command, words []string, piped *Command, depth int) nested {
 		})}
 	case "setsid": // it does not wait
 		return nested{unsure: true}
+	case "systemd-run":
+		if !slices.ContainsFunc(args, func(w string) bool { return slices.Contains([]string{"--wait", "--scope", "--pty", "-t", "--pipe", "-P"}, w) }) {
+			return nested{unsure: true}
+		}
 	case "at", "batch", "coproc", "start", "Start-Process", "Start-Job", "Invoke-Expression", "iex", "daemonize", "disown", "expect", "try", "catch", "finally":
 		return nested{unsure: true}
 	case "find", "fd", "fdfind":
