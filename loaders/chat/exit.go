@@ -94,3 +94,23 @@ func Texts(parts []model.Part) string {
 	}
 	return strings.Join(texts, "\n")
 }
+
+// notDone are the words with which agents of editors tell a model that a tool did not do what it
+// was asked for, where nothing else says so (RooCodeInc/Roo-Code: src/core/prompts/responses.ts,
+// src/core/tools; Cline and Kilo Code have the same).
+var notDone = [...]string{
+	"The tool execution failed", "<error_details>", "Unable to apply diff", "Unable to apply some parts of the diff", "Unable to apply all diff parts",
+	"Error applying diff", "Error applying the diff", "Failed to apply diff", "Failed to apply the diff", "Error applying patch", "Failed to apply patch",
+	"Editor operation failed", "Error executing ", "Error inserting content", "Missing value for required parameter", "Tool use failed", "File does not exist at path:",
+}
+
+// SaysNotDone reports whether a result begins with such words.
+func SaysNotDone(text string) bool {
+	text = strings.TrimLeft(text, " \t\r\n")
+	for _, w := range notDone {
+		if strings.HasPrefix(text, w) {
+			return true
+		}
+	}
+	return false
+}

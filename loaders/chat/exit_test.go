@@ -44,3 +44,18 @@ func TestLastCode(t *testing.T) {
 		}
 	}
 }
+
+func TestSaysNotDone(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Unable to apply diff to file: /w/a.go\n\n<error_details>\nno\n</error_details>": true,
+		"\nThe tool execution failed with the following error:\n<error>\nno\n</error>":   true,
+		"<error_details>\nno\n</error_details>":                                          true,
+		"Changes successfully applied to a.go":                                           false,
+		"how to say: Unable to apply diff":                                               false,
+		"":                                                                               false,
+	} {
+		if SaysNotDone(text) != want {
+			t.Errorf("%q: not %v", text, want)
+		}
+	}
+}

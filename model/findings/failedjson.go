@@ -151,7 +151,7 @@ func saysNoPlace(r *model.ToolResult) (at Span, ok bool) {
 		}
 		first = false
 		low := strings.ToLower(line)
-		for _, w := range [...]string{"string to replace not found", "not found in file", "no match found", "no matches found", "no replacement was", "did not match", "does not match the file", "was not found in", "is not unique in", "found multiple matches", "could not find the text", "failed to find", "no changes were made", "search block"} {
+		for _, w := range [...]string{"string to replace not found", "not found in file", "no match found", "no matches found", "no replacement was", "did not match", "does not match the file", "was not found in", "is not unique in", "found multiple matches", "could not find the text", "failed to find", "no changes were made", "unable to apply", "error applying", "failed to apply", "<error_details>", "search block"} {
 			if strings.Contains(low, w) && (w != "search block" || strings.Contains(low, "fail")) {
 				at, ok = span, true
 			}

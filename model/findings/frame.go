@@ -168,7 +168,7 @@ func isFrame(line string) bool {
 		return true
 	}
 	switch line {
-	case "", "FAIL", "ERROR:", "Error:", "<error>", "<tool_use_error>", "stderr output:", "stdout output:", "<output>", "</output>", "(no output)", "Script failed", "Script error:", "Output:", "```", "---", "}", "]", ")", "{":
+	case "", "FAIL", "ERROR:", "Error:", "<error>", "</error>", "<error_details>", "</error_details>", "<tool_use_error>", "The tool execution failed with the following error:", "stderr output:", "stdout output:", "<output>", "</output>", "(no output)", "Script failed", "Script error:", "Output:", "```", "---", "}", "]", ")", "{":
 		return true
 	}
 	return strings.HasPrefix(line, "exit status ") && digits(line[len("exit status "):]) > 0 || isMake(line) || strings.HasPrefix(line, "FAIL\t") ||
@@ -345,6 +345,21 @@ func firstLine(r *model.ToolResult) (first Span) {
 		return false
 	})
 	return first
+}
+
+// detailed returns the line by which an agent says why a tool failed, where that stands in tags
+// behind what it says first.
+func detailed(r *model.ToolResult) (why Span) {
+	within := false
+	edges(r, func(span Span, line string) bool {
+		if within {
+			why = span
+			return false
+		}
+		within = line == "<error_details>"
+		return true
+	})
+	return why
 }
 
 // maxJSON bounds the results that are read as JSON, in bytes.

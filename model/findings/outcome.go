@@ -238,7 +238,9 @@ func (v *verdict) outcome() Outcome {
 		}
 		o.Telling, o.Detail = s.telling, s.detail
 		if v.use.Purpose != tool.Shell && !runsCode(v.call.Name) && s.rank < leastSaid { // the gist comes first
-			o.Telling, o.Detail = firstLine(r), Span{}
+			if o.Telling, o.Detail = firstLine(r), detailed(r); o.Detail == o.Telling {
+				o.Detail = Span{}
+			}
 		}
 		if said, ok := jsonSays(r); ok {
 			o.Telling, o.Detail = said, Span{}

@@ -171,7 +171,9 @@ func of(c *Command, words []string, piped *Command, depth int) nested {
 	case "setsid": // it does not wait
 		return nested{unsure: true}
 	case "systemd-run":
-		if !slices.ContainsFunc(args, func(w string) bool { return slices.Contains([]string{"--wait", "--scope", "--pty", "-t", "--pipe", "-P"}, w) }) {
+		if !slices.ContainsFunc(args, func(w string) bool {
+			return slices.Contains([]string{"--wait", "--scope", "--pty", "-t", "--pipe", "-P"}, w)
+		}) {
 			return nested{unsure: true}
 		}
 	case "at", "batch", "coproc", "start", "Start-Process", "Start-Job", "Invoke-Expression", "iex", "daemonize", "disown", "expect", "try", "catch", "finally":

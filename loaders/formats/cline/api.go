@@ -204,7 +204,7 @@ func judge(r *model.ToolResult) {
 	switch {
 	case strings.HasPrefix(text, "The user denied this operation"), strings.HasPrefix(text, `{"status":"denied"`):
 		r.Denied = true
-	case strings.HasPrefix(text, "The tool execution failed with the following error"), strings.HasPrefix(text, "[ERROR]"), strings.HasPrefix(text, "Error: "), strings.HasPrefix(text, `{"status":"error"`):
+	case chat.SaysNotDone(text), strings.HasPrefix(text, "[ERROR]"), strings.HasPrefix(text, "Error: "), strings.HasPrefix(text, `{"status":"error"`):
 		r.Error = model.Yes
 	}
 	if r.Name == "execute_command" || r.Name == "" {

@@ -87,3 +87,29 @@ func TestAnsweredQuestion(t *testing.T) {
 		t.Errorf("%+v", pieces)
 	}
 }
+
+// Results that say in words of the program that a tool did not do what it was asked for are
+// failures, in each of the dialects.
+func TestNotDone(t *testing.T) {
+	const said = `"Unable to apply diff to file: /w/a.go\n\n<error_details>\nNo match\n</error_details>"`
+	records := []*format.Record{formattest.Record(`{"role":"user","content":[{"type":"text","text":"<task>Fix it.</task>"}],"ts":1}`)}
+	for _, line := range []string{
+		`{"role":"assistant","content":[{"type":"tool_use","id":"t1","name":"apply_diff","input":{"path":"a.go","diff":"x"}}],"ts":2}`,
+		`{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":` + said + `}],"ts":3}`,
+		`{"role":"assistant","content":[{"type":"text","text":"<apply_diff>\n<path>a.go</path>\n<diff>\nx\n</diff>\n</apply_diff>"}],"ts":4}`,
+		`{"role":"user","content":[{"type":"text","text":"[apply_diff for 'a.go'] Result:"},{"type":"text","text":` + said + `}],"ts":5}`,
+	} {
+		records = append(records, formattest.Record(line))
+	}
+	failed := 0
+	for _, m := range formattest.Decode(t, formattest.Shape(t, Roo(), "task"), records).Messages {
+		for _, r := range m.Results() {
+			if r.Error == model.Yes {
+				failed++
+			}
+		}
+	}
+	if failed != 2 {
+		t.Errorf("%d of 2 failed", failed)
+	}
+}
