@@ -6,6 +6,7 @@ import (
 	"msgview/model"
 	"msgview/model/literals"
 	"msgview/model/rawjson"
+	"msgview/model/tool"
 )
 
 // Programs put a frame around the output of a command that has its exit: "Exit code 1"
@@ -26,6 +27,10 @@ func (v *verdict) exit() {
 		v.code = &n
 		return
 	}
+	back := tool.LooksBack(v.call)
+	if back && v.background() {
+		return
+	}
 	span, n, ok := exitOf(r)
 	switch {
 	case !ok || span.IsZero():
@@ -33,6 +38,8 @@ func (v *verdict) exit() {
 		if *v.code == 0 && n != 0 {
 			v.printed = &n
 		}
+	case back:
+		v.code, v.later = &n, n == 0 // whose exit that is its call tells
 	case r.Error == model.No:
 		if v.printed = &n; n == 0 {
 			v.printed, v.code = nil, &n
@@ -40,6 +47,24 @@ func (v *verdict) exit() {
 	default:
 		v.code = &n
 	}
+}
+
+// background finds out how the task ended that a call asks for. That the call itself went well
+// says nothing of it.
+func (v *verdict) background() (ok bool) {
+	b, ok := tool.ReadBackground(saidBy(v.result))
+	switch {
+	case !ok:
+	case b.Status == "killed" || b.Status == "stopped" || b.Status == "cancelled":
+		v.ended = Interrupted
+	case b.Exit != nil && v.code == nil:
+		v.code, v.later = b.Exit, *b.Exit == 0
+	case b.Status == "failed" || b.Status == "error":
+		v.ended = Failed
+	case b.Status != "completed":
+		v.later = true
+	}
+	return ok
 }
 
 // exitMember returns the exit out of a result that is one object with what a command
@@ -168,8 +193,11 @@ func isFrame(line string) bool {
 		return true
 	}
 	switch line {
-	case "", "FAIL", "ERROR:", "Error:", "<error>", "</error>", "<error_details>", "</error_details>", "<tool_use_error>", "The tool execution failed with the following error:", "stderr output:", "stdout output:", "<output>", "</output>", "(no output)", "Script failed", "Script error:", "Output:", "```", "---", "}", "]", ")", "{":
+	case "", "FAIL", "ERROR:", "Error:", "<error>", "</error>", "<error_details>", "</error_details>", "<tool_use_error>", "The tool execution failed with the following error:", "stderr output:", "stdout output:", "<output>", "</output>", "<stdout>", "</stdout>", "<stderr>", "</stderr>", "(no output)", "Script failed", "Script error:", "Output:", "```", "---", "}", "]", ")", "{":
 		return true
+	}
+	if line[0] == '<' && (strings.HasSuffix(line, "</status>") || strings.HasSuffix(line, "</retrieval_status>") || strings.HasSuffix(line, "</task_id>") || strings.HasSuffix(line, "</task_type>") || strings.HasSuffix(line, "</timestamp>")) {
+		return true // of a task in the background
 	}
 	return strings.HasPrefix(line, "exit status ") && digits(line[len("exit status "):]) > 0 || isMake(line) || strings.HasPrefix(line, "FAIL\t") ||
 		(strings.HasPrefix(line, "Wall time ") || strings.HasPrefix(line, "Wall time: ")) && strings.HasSuffix(line, " seconds") ||

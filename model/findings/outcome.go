@@ -216,12 +216,19 @@ type verdict struct {
 	doubt   bool // its output complains
 	lost    bool // no exit of what it does is minded
 	answers bool // an error that its output names is its own, whatever its exit
+
+	ended State // of a task in the background that it asks for, as that says, Done if it says nothing
+	later bool  // that one still runs, or ended with 0, and what it was is not known
 }
 
 func (v *verdict) outcome() Outcome {
 	r := v.result
 	o := Outcome{Exit: v.code, Own: v.own}
-	failed := r.Error == model.Yes || v.call.State == model.CallFailed || v.code != nil && *v.code != 0
+	if v.ended == Interrupted && r.Error != model.Yes {
+		o.State = Interrupted
+		return o
+	}
+	failed := r.Error == model.Yes || v.ended == Failed || v.call.State == model.CallFailed || v.code != nil && *v.code != 0
 	if failed && v.code != nil && (v.quiet && *v.code == 1 || v.unnamed && *v.code == 128) {
 		o.NoMatch = true
 		return o
@@ -237,7 +244,7 @@ func (v *verdict) outcome() Outcome {
 			o.State, o.Rule = Malformed, ruleMalformed
 		}
 		o.Telling, o.Detail = s.telling, s.detail
-		if v.use.Purpose != tool.Shell && !runsCode(v.call.Name) && s.rank < leastSaid { // the gist comes first
+		if v.use.Purpose != tool.Shell && (!runsCode(v.call.Name) || tool.LooksBack(v.call)) && s.rank < leastSaid { // the gist comes first
 			if o.Telling, o.Detail = firstLine(r), detailed(r); o.Detail == o.Telling {
 				o.Detail = Span{}
 			}
@@ -252,7 +259,7 @@ func (v *verdict) outcome() Outcome {
 	case v.call.Malformed && !tool.IsCut(v.call) && (r.Error != model.No && v.says()):
 		o.State, o.Rule, o.Certainty = Malformed, ruleMalformed, Sure
 	case v.hidden(&o):
-	case v.own && (v.code != nil || r.Error == model.No) && (!v.doubt || passed(r)):
+	case v.own && !v.later && (v.code != nil || r.Error == model.No) && (!v.doubt || passed(r)):
 		o.State = OK
 	default:
 		o.unproved = v.doubt && !passed(r) || v.lost && size(r) == 0

@@ -33,17 +33,9 @@ func Printed(s string) string {
 				}
 			}
 		}
-	case strings.HasPrefix(line, "<status>") && strings.HasSuffix(line, "</status>"): // Claude Code's BashOutput
-		var said []string
-		for _, name := range [...]string{"stdout", "stderr"} {
-			if _, rest, ok := strings.Cut(after, "<"+name+">\n"); ok {
-				if out, _, ok := strings.Cut(rest, "\n</"+name+">"); ok && out != "" {
-					said = append(said, out)
-				}
-			}
-		}
-		if strings.HasSuffix(last, "</timestamp>") {
-			return strings.Join(said, "\n")
+	case strings.HasPrefix(line, "<status>"), strings.HasPrefix(line, "<retrieval_status>"), strings.HasPrefix(line, "<task_id>"):
+		if b, ok := ReadBackground(s); ok {
+			return b.Output
 		}
 	case last == "(Bash completed with no output)", last == "Tool ran without output or errors", last == "(no output)", last == "<no output>":
 		return ""

@@ -355,9 +355,9 @@ func resultBlocks(r *model.ToolResult, use tool.Use, pretty bool) []Block {
 }
 
 // isPrinted reports whether a call gives what a command printed: one that runs it, or asks
-// later for what came (Claude Code's BashOutput).
+// later for what came, as of a sub-agent.
 func isPrinted(use tool.Use) bool {
-	return use.Purpose == tool.Shell || use.Call != nil && use.Call.Name == "BashOutput"
+	return use.Purpose == tool.Shell || use.Call != nil && tool.LooksBack(use.Call)
 }
 
 // unframed are blocks without what an agent puts around a file or the output of a command.
