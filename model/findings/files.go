@@ -74,6 +74,11 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 	g.ledger.most, g.checks.most = 1<<10, 1<<8
 	talk, _ := f.index.Conversation(s.entry)
 	if e.use.Purpose == tool.Shell {
+		if w := tool.Of(e.call); w.Script() != "" && !f.only {
+			as := *e
+			as.use = w
+			f.used(uint64(talk), WroteFile, w.Paths(), s, &as)
+		}
 		g.shell(f, l, uint64(talk), e)
 		if e.fine() {
 			g.moved(f, uint64(talk), e, s.message.Agent, e.runs())

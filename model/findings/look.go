@@ -151,6 +151,9 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 		}
 	}
 	use := tool.Of(c)
+	if use.Purpose == tool.WriteFile {
+		use = use.AsCommand() // a file that a command wrote is one of many, and may be an attempt
+	}
 	o := VerdictOf(use, r)
 	evidence := Evidence{Entry: -1, Result: -1}
 	if r == nil {

@@ -151,6 +151,7 @@ func Verdict(c *model.ToolCall, r *model.ToolResult) Outcome {
 
 // VerdictOf is Verdict of a call that was read already.
 func VerdictOf(use tool.Use, r *model.ToolResult) Outcome {
+	use = use.AsCommand()
 	c := use.Call
 	if o, ok := withoutResult(c, r); ok {
 		return o

@@ -78,11 +78,13 @@ func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
 		return Todo
 	case has("exitplanmode", "exit_plan_mode", "plan_mode_respond") || name == "plan" && v.Get("plan").Kind() == rawjson.String:
 		return Plan
+	case isShell(name, command, path, has("edit", "replace")) && writtenBy(v) != nil:
+		return writtenBy(v).purpose()
 	case has("shell") && command == "" && len(Strings(v.Get("commands"))) > 0:
 		return Shell
 	case name == "artifacts" && path == "" && v.Get("content").Kind() == rawjson.String: // Claude.ai
 		return WriteFile
-	case name == "!" || command != "" && name != "artifacts" && !has("edit", "replace") && !(path != "" && isEditor(command)):
+	case isShell(name, command, path, has("edit", "replace")):
 		return Shell
 	case !v.Exists() && c.ArgumentsText != "" && !c.Malformed && slices.Contains(shells, name):
 		return Shell
@@ -109,6 +111,11 @@ func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
 		return ReadFile
 	}
 	return Other
+}
+
+// isShell reports whether a call runs a command.
+func isShell(name, command, path string, edits bool) bool {
+	return name == "!" || command != "" && name != "artifacts" && !edits && !(path != "" && isEditor(command))
 }
 
 // tasks are the tools that keep a list of things to do one by one: of Claude Code and

@@ -15,8 +15,9 @@ type Use struct {
 	Call    *model.ToolCall
 	// Cut says that the end of the arguments is missing, and that they are read as far as
 	// they go.
-	Cut  bool
-	args rawjson.Value
+	Cut    bool
+	args   rawjson.Value
+	script string // that only patches or writes, and of which the arguments were made
 }
 
 // Of reads a call.
@@ -26,6 +27,11 @@ func Of(c *model.ToolCall) Use {
 		v, cut = rawjson.ParseIncomplete(c.ArgumentsText)
 	}
 	u := Use{Purpose: purpose(c, v), Call: c, Cut: cut, args: v}
+	if u.Purpose == PatchFile || u.Purpose == WriteFile {
+		if w := writtenBy(v); w != nil && !cut {
+			u.script, u.args = u.Command(), w.arguments(v)
+		}
+	}
 	if cut && (u.Purpose == EditFile || u.Purpose == PatchFile) {
 		u.Purpose = Other // of half an edit nobody knows what it changes
 	}
@@ -78,6 +84,18 @@ func (u Use) Argv() []string {
 		}
 	}
 	return nil
+}
+
+// Script returns the command of a call that does nothing but apply a patch or write a file, "" for
+// all others. What it writes is what the arguments say.
+func (u Use) Script() string { return u.script }
+
+// AsCommand is such a call as the command that it is; all others are as they are.
+func (u Use) AsCommand() Use {
+	if u.script == "" {
+		return u
+	}
+	return Use{Purpose: Shell, Call: u.Call, args: Arguments(u.Call)}
 }
 
 // Directory returns the directory that a command is to run in, "" if the call does

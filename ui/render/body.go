@@ -49,6 +49,14 @@ func ArgumentBlocks(c *model.ToolCall, full bool) []Block {
 // callBlocks is ArgumentBlocks of a call whose results, the first of which is its own, may know
 // more of what it did, and whose edits are compared already.
 func callBlocks(use tool.Use, told []*model.ToolResult, full bool, edited []Block) []Block {
+	blocks := blocksOfCall(use, told, full, edited)
+	if script := use.Script(); script != "" && full {
+		blocks = append(blocks, Block{Form: Code, Lang: "bash", Title: "the command", Text: "$ " + script})
+	}
+	return blocks
+}
+
+func blocksOfCall(use tool.Use, told []*model.ToolResult, full bool, edited []Block) []Block {
 	c, r := use.Call, (*model.ToolResult)(nil)
 	if len(told) > 0 {
 		r = told[0]
