@@ -2,6 +2,8 @@ package ui
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -57,6 +59,43 @@ func TestPatchedFiles(t *testing.T) {
 		s.settle()
 		if text := strings.Join(strings.Fields(s.String()), " "); !strings.Contains(strings.ReplaceAll(text, "▌ ", ""), strings.ReplaceAll(c.want, "▌ ", "")) {
 			t.Errorf("%s: no %q\n%s", c.keys, c.want, s.String())
+		}
+	}
+}
+
+// The files say of a call what its row says, of an edit of which a line in the middle stays as
+// of one that a command is; and those that only a command wrote are files, too.
+func TestFilesCountAsRows(t *testing.T) {
+	record := func(role, content string) string {
+		return `{"type":"` + role + `","uuid":"` + fmt.Sprintf("u%d", len(content)) + `","sessionId":"s","timestamp":"2026-05-01T10:00:00Z","message":{"role":"` + role + `","content":` + content + `}}` + "\n"
+	}
+	call := func(id, name, input string) string {
+		return record("assistant", `[{"type":"tool_use","id":"`+id+`","name":"`+name+`","input":`+input+`}]`) + record("user", `[{"type":"tool_result","tool_use_id":"`+id+`","content":"`+strings.Repeat("ok ", len(id))+`"}]`)
+	}
+	path := filepath.Join(t.TempDir(), "run.jsonl")
+	if err := os.WriteFile(path, []byte(record("user", `"Bake"`)+
+		call("t1", "Edit", `{"file_path":"/kitchen/oven.go","old_string":"a := 1\nb := 2\nc := 3","new_string":"x := 1\nb := 2\nz := 3"}`)+
+		call("t22", "Bash", `{"command":"cat > rye.txt <<'EOF'\nflour\nsalt\nEOF"}`)+
+		call("t333", "Bash", `{"command":"apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: oven.md\n@@\n-hot\n+hotter\n+still\n*** End Patch\nEOF"}`)+
+		record("assistant", `[{"type":"text","text":"It is done."}]`)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, path, 120, 30, Options{})
+	s.wait("It is done.")
+	rows := s.String()
+	s.press("V")
+	s.wait("3 files")
+	s.press("enter j j enter j j enter")
+	s.settle()
+	for _, of := range []struct{ file, lines string }{{"oven.go", "+2 −2"}, {"rye.txt", "+2"}, {"oven.md", "+2 −1"}} {
+		_, row, _ := strings.Cut(rows, of.file)
+		if row, _, _ = strings.Cut(row, "\n"); !strings.Contains(row, of.lines) {
+			t.Errorf("the row of %s does not say %s:\n%s", of.file, of.lines, rows)
+		}
+		_, behind, _ := strings.Cut(s.String(), of.file)
+		_, behind, _ = strings.Cut(behind, "\n")
+		if behind, _, _ = strings.Cut(behind, "\n"); !strings.HasSuffix(strings.TrimSpace(behind), of.lines) {
+			t.Errorf("the files do not say %s of %s:\n%s", of.lines, of.file, s)
 		}
 	}
 }

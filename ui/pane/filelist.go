@@ -20,6 +20,7 @@ type Files struct {
 	listing
 	leave  key.Binding
 	open   map[string]bool // whose calls are listed
+	lines  useLines
 	ctx    context.Context
 	cancel context.CancelFunc
 }
@@ -70,8 +71,14 @@ func (o *Files) Title() []string {
 
 // Update implements Pane.
 func (o *Files) Update(d *Desk, msg tea.Msg) Result {
-	if m, ok := msg.(patchMsg); ok {
+	switch m := msg.(type) {
+	case patchMsg:
 		return m.copied()
+	case useLinesMsg:
+		o.lines.took(m)
+		return Result{}
+	case Tick:
+		return Result{Cmd: o.lines.read(o.ctx, d, o, o.shown(d))}
 	}
 	rows := o.shown(d)
 	id := fileID(rows)
@@ -96,7 +103,7 @@ func (o *Files) Update(d *Desk, msg tea.Msg) Result {
 		return r
 	case row.use < 0:
 		o.open[row.file.Path] = !o.open[row.file.Path]
-		return Result{}
+		return Result{Cmd: o.lines.read(o.ctx, d, o, o.shown(d))}
 	}
 	return o.show(d, row.file.Uses[row.use].Place, "", asks == peek)
 }
@@ -197,6 +204,12 @@ func (o *Files) View(d *Desk, width, height int) []safetext.Line {
 	})
 }
 
+// useName is a call of a file in short, R12: by its line in the log, or by its message where
+// that is another file, as that of a sub-agent is: Rm107.
+func useName(d *Desk, u findings.FileUse) string {
+	return fmt.Sprintf("%s%s", u.Act, strings.TrimPrefix(placed(d, u.Entry), "L"))
+}
+
 // mostLetters is how many calls stand behind the name of a file.
 const mostLetters = 12
 
@@ -216,7 +229,7 @@ func (o *Files) file(d *Desk, f *findings.File, width int) safetext.Line {
 	right := cell(d, strings.Join(counts, " "), p.Dim, 14)
 	var uses []string
 	for _, u := range f.Uses[max(len(f.Uses)-mostLetters, 0):] {
-		s := fmt.Sprintf("%s%d", u.Act, d.Col.Index.Place(u.Entry).Line)
+		s := useName(d, u)
 		if sign, _ := stateSign(u.State); u.State.Bad() {
 			s += p.Glyph(sign[0], sign[1])
 		}
@@ -267,11 +280,15 @@ func (o *Files) use(d *Desk, f *findings.File, u findings.FileUse, width int) sa
 	p := d.Pen
 	sign, style := stateSign(u.State)
 	changed := ""
-	if u.Came > 0 {
-		changed = fmt.Sprintf("+%d", u.Came)
+	n, known := o.lines.of[useAt{f.Path, u.Place}]
+	if !known {
+		n = changedLines{u.Came, u.Gone}
 	}
-	if u.Gone > 0 {
-		changed += fmt.Sprintf(" %s%d", p.Glyph("−", "-"), u.Gone)
+	if n.came > 0 {
+		changed = fmt.Sprintf("+%d", n.came)
+	}
+	if n.gone > 0 {
+		changed += fmt.Sprintf(" %s%d", p.Glyph("−", "-"), n.gone)
 	}
 	line := safetext.Spaces(4, p.Plain).Append(cell(d, p.Glyph(sign[0], sign[1]), styleOf(d, style), 2), cell(d, actNames[u.Act], p.Plain, 9),
 		cell(d, placed(d, u.Entry), p.Dim, placeColumn), cell(d, fmt.Sprintf("t%d", d.Col.Talk.Turn(u.Entry)), p.Dim, turnColumn),

@@ -53,3 +53,43 @@ func (it *Item) ChangeText() string {
 	}
 	return strings.Join(parts, "\n")
 }
+
+// ChangesOf counts the lines that a call adds to a file and takes out of it, as its row does of all
+// files together.
+func (it *Item) ChangesOf(path string) (added, removed int) {
+	use := tool.Of(it.Call)
+	blocks := callBlocks(use, it.told(), false, editsOf(use, false))
+	all := use.Paths()
+	if text, ok := tool.PatchText(it.Call); ok {
+		all = tool.PatchPaths(text)
+	}
+	for i := range blocks {
+		if len(all) > 1 && blocks[i].Form == Diff {
+			blocks[i].Text = diffOf(blocks[i], path)
+		}
+	}
+	added, removed, _ = ChangesIn(use, it.Result(), blocks)
+	return added, removed
+}
+
+// diffOf is what a difference has of a file: what stands behind its name, up to the next one; all
+// of one that is of that file alone.
+func diffOf(b Block, path string) string {
+	if b.Title == path {
+		return b.Text
+	}
+	var of []string
+	within := false
+	for line := range strings.SplitSeq(b.Text, "\n") {
+		names := tool.PatchPaths(line)
+		switch {
+		case len(names) > 0: // also where it is moved to, which has the lines then
+			within = names[0] == path
+		case strings.HasPrefix(line, "diff --git "), strings.HasPrefix(line, "--- a/"):
+			within = false
+		case within:
+			of = append(of, line)
+		}
+	}
+	return strings.Join(of, "\n")
+}
