@@ -119,7 +119,9 @@ func appliedOf(v rawjson.Value) string {
 // edit of several undid another (Claude Code: toolUseResult.structuredPatch, userModified).
 func retouched(details rawjson.Value, asked string) (d string, byPerson bool) {
 	byPerson, _ = details.Get("userModified").Bool()
-	d = structured(details.Get("structuredPatch"))
+	if d = structured(details.Get("structuredPatch")); d == "" {
+		d = numbered(details.Str("diff")) // pi: what a replacement means to JavaScript is done, too
+	}
 	if d == "" || len(d) > maxDiff || !byPerson && holds(d, asked) {
 		return "", false
 	}

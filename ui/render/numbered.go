@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -43,16 +44,18 @@ func hunksOf(d string) string {
 
 // numbered writes pi's differences as unified ones: each line has its sign, its number, of
 // the old file unless it is new, and what it is; "..." stands where lines are left out. It
-// is "" for anything else, and where the numbers do not go together.
+// is "" for anything else, and where the numbers do not go together. Older versions count what
+// stands behind a "..." and before a change as if nothing were left out: such lines have the
+// numbers that lead to the change.
 func numbered(d string) string {
-	var all, hunk strings.Builder
-	var from, next [2]int // lines before and after: of the hunk, and that come next
-	moved := 0            // how many lines more the new file has up to here
+	var all strings.Builder
+	var hunk []numberedLine
+	moved := 0 // how many lines more the new file has up to here
+	fits := true
 	end := func() {
-		if hunk.Len() > 0 {
-			fmt.Fprintf(&all, "@@ -%d,%d +%d,%d @@\n%s", from[0], next[0]-from[0], from[1], next[1]-from[1], hunk.String())
-		}
-		hunk.Reset()
+		text, more, ok := hunkOf(hunk, moved)
+		all.WriteString(text)
+		moved, fits, hunk = moved+more, fits && ok, hunk[:0]
 	}
 	for line := range strings.SplitSeq(d, "\n") {
 		if strings.TrimSpace(line) == "..." {
@@ -67,32 +70,66 @@ func numbered(d string) string {
 		if err != nil || n < 1 {
 			return ""
 		}
+		hunk = append(hunk, numberedLine{line[0], n, text})
+	}
+	if end(); !fits {
+		return ""
+	}
+	return strings.TrimSuffix(all.String(), "\n")
+}
+
+type numberedLine struct {
+	sign byte
+	n    int
+	text string
+}
+
+// hunkOf writes one, before which the new file has so many lines more than the old one, and says
+// how many more it has by it. It is not ok if the numbers do not go together.
+func hunkOf(lines []numberedLine, moved int) (text string, more int, ok bool) {
+	if len(lines) == 0 {
+		return "", 0, true
+	}
+	lead := slices.IndexFunc(lines, func(l numberedLine) bool { return l.sign != ' ' })
+	old := func(l numberedLine) int { // of the line before which it stands
+		if l.sign == '+' {
+			return l.n - moved
+		}
+		return l.n
+	}
+	from := old(lines[0])
+	if lead > 0 {
+		from = old(lines[lead]) - lead
+	}
+	if from < 1 && !(from == 0 && lines[0].sign == '+') {
+		return "", 0, false
+	}
+	for i, l := range lines[:max(lead, 0)] {
+		if l.n != lines[0].n+i {
+			return "", 0, false
+		}
+	}
+	var b strings.Builder
+	next := [2]int{from, from + moved} // lines before and after that come next
+	for i, l := range lines {
 		side := 0
-		if line[0] == '+' {
+		if l.sign == '+' {
 			side = 1
 		}
-		if hunk.Len() == 0 {
-			if from = [2]int{n, n + moved}; side == 1 {
-				from = [2]int{n - moved, n}
-			}
-			next = from
+		if i >= lead && next[side] != l.n {
+			return "", 0, false
 		}
-		if next[side] != n {
-			return ""
-		}
-		switch line[0] {
+		switch l.sign {
 		case '+':
 			next[1]++
-			moved++
 		case '-':
 			next[0]++
-			moved--
 		default:
 			next[0]++
 			next[1]++
 		}
-		hunk.WriteString(line[:1] + text + "\n")
+		b.WriteString(string(l.sign) + l.text + "\n")
 	}
-	end()
-	return strings.TrimSuffix(all.String(), "\n")
+	more = next[1] - next[0] - moved
+	return fmt.Sprintf("@@ -%d,%d +%d,%d @@\n%s", from, next[0]-from, from+moved, next[1]-from-moved, b.String()), more, true
 }

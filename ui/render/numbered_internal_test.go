@@ -12,14 +12,17 @@ import (
 func TestNumbersOfTheFile(t *testing.T) {
 	const asked = `{"path":"a","oldText":"rye\nspelt","newText":"rye\nwheat\noats"}`
 	for name, c := range map[string]struct{ details, want string }{
-		"pi":              {`{"diff":"     ...\n  46 salt\n  47 rye\n- 48 spelt\n+ 48 wheat\n+ 49 oats\n  49 water\n     ..."}`, "@@ -46,4 +46,5 @@\n salt\n rye\n-spelt\n+wheat\n+oats\n water"},
-		"pi, two places":  {`{"diff":"+ 1 oven\n  1 \n     ...\n  98 rye\n- 99 spelt\n+100 wheat\n+101 oats"}`, "@@ -1,1 +1,2 @@\n+oven\n \n@@ -98,2 +99,3 @@\n rye\n-spelt\n+wheat\n+oats"},
-		"pi, no sequence": {`{"diff":"  47 rye\n- 48 spelt\n+ 52 wheat\n+ 49 oats"}`, " rye\n-spelt\n+wheat\n+oats"},
-		"OpenCode":        {`{"metadata":{"diff":"Index: /oven/a\n=====\n--- /oven/a\n+++ /oven/a\n@@ -7,2 +7,3 @@\n rye\n-spelt\n+wheat\n+oats\n"}}`, "@@ -7,2 +7,3 @@\n rye\n-spelt\n+wheat\n+oats"},
-		"Crush":           {`{"old_content":"1\n2\n3\n4\n5\nrye\nspelt\n","new_content":"1\n2\n3\n4\n5\nrye\nwheat\noats\n"}`, "@@ -4,4 +4,5 @@\n 4\n 5\n rye\n-spelt\n+wheat\n+oats"},
-		"another edit":    {`{"old_content":"rye\n","new_content":"spelt\n"}`, " rye\n-spelt\n+wheat\n+oats"},
-		"one side only":   {`{"old_content":"rye\nspelt\n"}`, " rye\n-spelt\n+wheat\n+oats"},
-		"words":           {`{"diff":"two lines changed"}`, " rye\n-spelt\n+wheat\n+oats"},
+		"pi":                          {`{"diff":"     ...\n  46 salt\n  47 rye\n- 48 spelt\n+ 48 wheat\n+ 49 oats\n  49 water\n     ..."}`, "@@ -46,4 +46,5 @@\n salt\n rye\n-spelt\n+wheat\n+oats\n water"},
+		"pi, two places":              {`{"diff":"+ 1 oven\n  1 \n     ...\n  98 rye\n- 99 spelt\n+100 wheat\n+101 oats"}`, "@@ -1,1 +1,2 @@\n+oven\n \n@@ -98,2 +99,3 @@\n rye\n-spelt\n+wheat\n+oats"},
+		"pi, older":                   {`{"diff":"     ...\n   1 salt\n   2 rye\n- 48 spelt\n+ 48 wheat\n+ 49 oats\n  49 water\n     ..."}`, "@@ -46,4 +46,5 @@\n salt\n rye\n-spelt\n+wheat\n+oats\n water"},
+		"pi, older, two places":       {`{"diff":"+  1 oven\n   1 \n     ...\n   2 rye\n- 99 spelt\n+100 wheat\n+101 oats"}`, "@@ -1,1 +1,2 @@\n+oven\n \n@@ -98,2 +99,3 @@\n rye\n-spelt\n+wheat\n+oats"},
+		"pi, something else was done": {`{"diff":"  47 rye\n- 48 spelt\n+ 48 whea\n+ 49 oats"}`, "@@ -47,2 +47,3 @@\n rye\n-spelt\n+whea\n+oats"},
+		"pi, no sequence":             {`{"diff":"  47 rye\n- 48 spelt\n+ 52 wheat\n+ 49 oats"}`, " rye\n-spelt\n+wheat\n+oats"},
+		"OpenCode":                    {`{"metadata":{"diff":"Index: /oven/a\n=====\n--- /oven/a\n+++ /oven/a\n@@ -7,2 +7,3 @@\n rye\n-spelt\n+wheat\n+oats\n"}}`, "@@ -7,2 +7,3 @@\n rye\n-spelt\n+wheat\n+oats"},
+		"Crush":                       {`{"old_content":"1\n2\n3\n4\n5\nrye\nspelt\n","new_content":"1\n2\n3\n4\n5\nrye\nwheat\noats\n"}`, "@@ -4,4 +4,5 @@\n 4\n 5\n rye\n-spelt\n+wheat\n+oats"},
+		"another edit":                {`{"old_content":"rye\n","new_content":"spelt\n"}`, " rye\n-spelt\n+wheat\n+oats"},
+		"one side only":               {`{"old_content":"rye\nspelt\n"}`, " rye\n-spelt\n+wheat\n+oats"},
+		"words":                       {`{"diff":"two lines changed"}`, " rye\n-spelt\n+wheat\n+oats"},
 	} {
 		use := tool.Of(&model.ToolCall{Name: "edit", Arguments: []byte(asked)})
 		blocks := callBlocks(use, []*model.ToolResult{{Details: []byte(c.details)}}, true, editsOf(use, true))
