@@ -57,6 +57,7 @@ type Options struct {
 	Until   <-chan struct{} // the viewer ends when it is closed; nil for never
 	Start   string          // where to begin: "", "end", or what : takes
 	Search  string          // what to look for at the start, "" for nothing
+	Filter  string          // an expression to filter by at the start, "" for none
 	Version string
 	Config  *config.Config // nil: the usual one
 	Tour    bool           // the log is the built-in conversation
@@ -401,6 +402,9 @@ func (m *Model) begin(done bool) tea.Cmd {
 		compared = m.open(made(pane.Against(&m.Desk, against.Here, against.Other)))
 	}
 	m.redraw() // now that it is known whether there are times, and the directory
+	if m.start.done && m.opt.Filter != "" {
+		compared = tea.Batch(compared, m.came(pane.FilterBy(&m.Desk, m.opt.Filter)))
+	}
 	if m.start.done && m.opt.Search != "" {
 		return tea.Batch(compared, m.memory.recall(m.Col.Log), m.came(pane.Look(&m.Desk, m.opt.Search)))
 	}

@@ -13,6 +13,7 @@ import (
 	"msgview/themes"
 	"msgview/ui/filter"
 	"msgview/ui/keep"
+	"msgview/ui/resume"
 )
 
 // filtered runs what the filter asks to its end.
@@ -289,5 +290,26 @@ func TestNextOfFilter(t *testing.T) {
 	d.press("N")
 	if got := d.body(); !strings.Contains(got, "no further item that the filter means") {
 		t.Error(got)
+	}
+}
+
+// The command that gives a view says what it is filtered by, and such a command filters.
+func TestViewCommandFilters(t *testing.T) {
+	path := newWrittenLog(t, 9)
+	r := &reader{t: t, path: path}
+	d := r.open("")
+	d.press("&")
+	d.press(strings.Split("role=user", "")...)
+	d.press("enter")
+	want := "msgview --level 3 " + resume.Quoted(path) + " +1 '+&role=user'"
+	if got, err := viewCommand(&d.m.Desk, ""); err != nil || got != want {
+		t.Errorf("%s, %v, want %s", got, err, want)
+	}
+	s := start(t, path, 100, 30, Options{Filter: "role=user"})
+	s.wait("filter: role=user")
+	s = start(t, path, 100, 30, Options{Filter: "role="})
+	s.settle()
+	if strings.Contains(s.String(), "filter:") {
+		t.Errorf("filtered by what nobody understands:\n%s", s)
 	}
 }

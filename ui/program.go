@@ -239,7 +239,7 @@ func (p *program) begin() tea.Cmd {
 	}
 	p.listed = true
 	opt := p.view.opt
-	if p.view.Col.Index.Talks() < 2 || p.opt.Against != nil || p.opt.Play != nil || opt.Start != "" || opt.Search != "" || opt.Follow {
+	if p.view.Col.Index.Talks() < 2 || p.opt.Against != nil || p.opt.Play != nil || opt.Start != "" || opt.Search != "" || opt.Filter != "" || opt.Follow {
 		return nil
 	}
 	return p.list()

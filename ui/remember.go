@@ -30,7 +30,7 @@ type memory struct {
 }
 
 func newMemory(opt Options, k keys) memory {
-	return memory{store: opt.Kept, now: opt.Now, back: k.of("mark-go") + "'", quiet: opt.Start != "" || opt.Search != ""}
+	return memory{store: opt.Kept, now: opt.Now, back: k.of("mark-go") + "'", quiet: opt.Start != "" || opt.Search != "" || opt.Filter != ""}
 }
 
 // recalledMsg brings what was kept of a log.

@@ -204,5 +204,8 @@ func viewCommand(d *pane.Desk, search string) (string, error) {
 	if search != "" {
 		words = append(words, resume.Quoted("+/"+search))
 	}
+	if d.Filter != nil && d.Filter.On() {
+		words = append(words, resume.Quoted("+&"+d.Filter.Text()))
+	}
 	return strings.Join(words, " "), nil
 }

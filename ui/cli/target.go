@@ -11,20 +11,23 @@ type target struct {
 	path   string
 	start  string // what : takes in the viewer, or "end"
 	search string
+	filter string // an expression
 }
 
 // what tells which logs are meant and where to begin: FILE:LINE, FILE#mN or +N for message
-// N, +G for the end, +/TEXT for the first match, all with + in each log. What stands behind
-// "--", from number plain on, is a file. There is one target without a path if no log is
+// N, +G for the end, +/TEXT for the first match, +&EXPRESSION to filter by it, all with + in each log. What
+// stands behind "--", from number plain on, is a file. There is one target without a path if no log is
 // named.
 func what(args []string, plain int) (all []target, err error) {
-	var start, search string
+	var start, search, filter string
 	for i, a := range args {
 		switch {
 		case plain >= 0 && i >= plain:
 			all = append(all, target{path: a})
 		case strings.HasPrefix(a, "+/"):
 			search = a[2:]
+		case strings.HasPrefix(a, "+&"):
+			filter = a[2:]
 		case a == "+G":
 			start = "end"
 		case strings.HasPrefix(a, "+") && len(a) > 1:
@@ -38,7 +41,7 @@ func what(args []string, plain int) (all []target, err error) {
 	}
 	for i := range all {
 		t := &all[i]
-		t.start, t.search = start, search
+		t.start, t.search, t.filter = start, search, filter
 		if t.path == "" || t.path == "-" {
 			continue
 		}

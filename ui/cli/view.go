@@ -79,7 +79,7 @@ func view(ctx context.Context, p Program, o viewOptions, args []string, plain in
 	}
 	opt := options(ctx, p, o)
 	defer opt.Known.Save()
-	opt.Theme, opt.Start, opt.Search = theme, at.start, at.search
+	opt.Theme, opt.Start, opt.Search, opt.Filter = theme, at.start, at.search, at.filter
 	if at.path == "" && until != nil {
 		return usage("--until needs the name of a log")
 	}
@@ -168,7 +168,7 @@ func viewSeveral(ctx context.Context, p Program, o viewOptions, theme *themes.Th
 	for _, at := range targets {
 		opt.Tabs = append(opt.Tabs, ui.Tab{Path: at.path, Now: at.path == "-", Open: func() (ui.Options, error) {
 			opt := options(ctx, p, o)
-			opt.Theme, opt.Start, opt.Search, opt.Known = theme, at.start, at.search, known
+			opt.Theme, opt.Start, opt.Search, opt.Filter, opt.Known = theme, at.start, at.search, at.filter, known
 			_, err := opened(ctx, p, o.format, at.path, &opt)
 			return opt, err
 		}})

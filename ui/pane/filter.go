@@ -110,6 +110,15 @@ func (f *Filter) apply(d *Desk) Result {
 	return Result{Cmd: d.Filter.Start(e, text, d.Check.Told(), f.from)}
 }
 
+// FilterBy filters by an expression as if it were typed.
+func FilterBy(d *Desk, text string) Result {
+	e, err := filter.Parse(text)
+	if err != nil {
+		return complain(err)
+	}
+	return Result{Cmd: d.Filter.Start(e, text, d.Check.Told(), d.Col.Here())}
+}
+
 // keepExpression keeps an expression for the next time.
 func keepExpression(d *Desk, text string) tea.Cmd {
 	save := d.Filter.Past.Save

@@ -206,7 +206,7 @@ func refused(c *model.ToolCall, r *model.ToolResult) bool {
 // it gave or changed, and how long it took.
 func (b calls) callFacts(o findings.Outcome) facts {
 	c, r := b.it.Call, b.it.Result()
-	f := facts{state: b.outcome(o), size: b.gave()}
+	f := facts{state: b.outcome(o), size: b.gave(o.State)}
 	if !b.rows.agent.Empty() {
 		f.more = append(f.more, b.rows.agent)
 	}
@@ -292,9 +292,10 @@ func approvedPlan(use tool.Use, r *model.ToolResult) bool {
 	return use.Purpose == tool.Plan && r != nil && strings.HasPrefix(strings.TrimSpace(Body(r)), "User has approved")
 }
 
-// gave says how much a call changed or gave.
-func (b calls) gave() safetext.Text {
-	if added, removed, ok := changes(b.use, b.it.told(), b.edited); ok && (added > 0 || removed > 0) {
+// gave says how much a call changed or gave. Of one that was stopped, or has no result, nothing is
+// known to have changed.
+func (b calls) gave(s findings.State) safetext.Text {
+	if added, removed, ok := changes(b.use, b.it.told(), b.edited); ok && (added > 0 || removed > 0) && s != findings.Missing && s != findings.Interrupted && s != findings.Denied {
 		var counts []safetext.Text
 		if added > 0 {
 			counts = append(counts, safetext.CleanLine(fmt.Sprintf("+%d", added), b.p.DiffAdd, 12))
