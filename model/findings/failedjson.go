@@ -5,13 +5,15 @@ import (
 
 	"msgview/model"
 	"msgview/model/rawjson"
+	"msgview/model/tool"
 )
 
 // What a result that is JSON says of its own failure.
 
 // failedJSON reports whether a result is a JSON object that says that it failed, and
 // where.
-func failedJSON(name string, r *model.ToolResult) (Span, bool) {
+func failedJSON(c *model.ToolCall, r *model.ToolResult) (Span, bool) {
+	name := c.Name
 	for part, p := range r.Content {
 		t, ok := p.(model.Text)
 		if !ok || len(t.Text) > maxJSON {
@@ -33,6 +35,9 @@ func failedJSON(name string, r *model.ToolResult) (Span, bool) {
 			continue
 		}
 		for key, m := range v.Members() {
+			if key == "status" && isOfThing(v) && asksFor(c) {
+				continue
+			}
 			if !saysFailure(key, m) && !refuses(v, key, m) && !wraps(key, m) && !leavesOut(v, key, m) && !undone(name, key, m) {
 				continue
 			}
@@ -50,6 +55,34 @@ func failedJSON(name string, r *model.ToolResult) (Span, bool) {
 		}
 	}
 	return Span{}, false
+}
+
+// asksFor reports whether a call asks what something is: by its name, or as a request that
+// changes nothing. The status that it gives may be that of what was asked for.
+func asksFor(c *model.ToolCall) bool {
+	words := model.Words(c.Name[strings.LastIndex(c.Name, "__")+1:])
+	if len(words) == 0 {
+		return false
+	}
+	for _, w := range [...]string{words[0], words[len(words)-1]} {
+		switch strings.ToLower(w) {
+		case "get", "list", "find", "search", "check", "read", "fetch", "describe", "show", "query", "lookup", "status", "view", "inspect", "select", "poll", "retrieve":
+			return true
+		}
+	}
+	return strings.EqualFold(tool.Text(tool.Arguments(c), "method", "http_method"), "get")
+}
+
+// isOfThing reports whether an object tells of something, and not only of how a call went.
+func isOfThing(v rawjson.Value) bool {
+	for key := range v.Members() {
+		switch strings.ToLower(key) {
+		case "status", "message", "msg", "error", "reason", "detail", "details", "code", "errors", "success", "ok", "status_code", "statuscode", "timestamp", "data", "result":
+		default:
+			return true
+		}
+	}
+	return false
 }
 
 // aheadOfKey is how many bytes of a line may stand before what tells: of one that is longer

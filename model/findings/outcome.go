@@ -295,7 +295,7 @@ func (v *verdict) hidden(o *Outcome) bool {
 		return unsure(rulePrintedExit, Likely, at)
 	}
 	if v.use.Purpose != tool.ReadFile && v.use.Purpose != tool.Fetch && !v.reads {
-		if span, ok := failedJSON(v.call.Name, r); ok {
+		if span, ok := failedJSON(v.call, r); ok {
 			return unsure(ruleJSON, Likely, span)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"msgview/model"
@@ -81,7 +82,7 @@ func (c *Counter) time(i int, flags model.Flags, m *model.Message) {
 		from := m.Time
 		for _, w := range append(own, stretch{until, until}) {
 			if w.from.After(from) {
-				c.spans.add(Span{Kind: Answer, Place: findings.Place{Entry: i, Call: -1, Result: -1}, From: from, To: w.from, Said: said(Answer, m)})
+				c.spans.add(Span{Kind: Answer, Place: findings.Place{Entry: i, Call: -1, Result: -1}, From: from, To: w.from, Said: c.said(Answer, m)})
 			}
 			from = w.to
 		}
@@ -128,7 +129,7 @@ func (c *Counter) time(i int, flags model.Flags, m *model.Message) {
 			now.since = before
 		}
 	}
-	c.spans.add(Span{Kind: kind, Place: findings.Place{Entry: i, Call: -1, Result: -1}, From: before, To: m.Time, Said: said(kind, m)})
+	c.spans.add(Span{Kind: kind, Place: findings.Place{Entry: i, Call: -1, Result: -1}, From: before, To: m.Time, Said: c.said(kind, m)})
 }
 
 // A moment is the last one of a conversation that is known.
@@ -205,19 +206,21 @@ func (c *Counter) allowed(p findings.Place, m *model.Message, call *model.ToolCa
 }
 
 // said is what a span before a message is about.
-func said(k Kind, m *model.Message) string {
+func (c *Counter) said(k Kind, m *model.Message) string {
 	text := firstLine(m)
 	if calls := m.Calls(); text == "" && len(calls) > 0 {
-		text = "to call " + calls[0].Name
-		if len(calls) > 1 {
-			text += fmt.Sprintf(" and %d more", len(calls)-1)
+		text = strings.TrimPrefix(c.short(calls[0]), "until: ")
+		if more := len(calls) - 1; more == 1 {
+			text += " and another call"
+		} else if more > 1 {
+			text += fmt.Sprintf(" and %d other calls", more)
 		}
 	}
 	switch k {
 	case Person:
 		return "until: " + cmp.Or(text, "an answer")
 	case Idle:
-		return "nobody, until: " + text
+		return "nobody, until: " + cmp.Or(text, "an answer")
 	}
 	return text
 }
