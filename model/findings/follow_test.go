@@ -180,6 +180,15 @@ var follows = []struct {
 	{"protocol.missing", []script{user("go"), left("tool_calls"), answer("done")}, []script{user("go"), answer("I will"), left("tool_use")}, "", false},
 	{"protocol.missing", []script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(calls(bash("2", "make"))) }, user("and?"), answer("no")},
 		[]script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(calls(bash("[redacted]", "make"))) }, user("and?"), answer("no")}, "", false},
+	{"protocol.missing", []script{user("go"), ran(bash("1", "ls"), "a"), user("and?"), func(l *fake) {
+		m := calls(bash("2", "make"))
+		m.Parts = append(m.Parts, model.Text{Text: "It is made."}) // the answer goes on without it
+		l.add(m)
+	}}, []script{user("go"), ran(bash("1", "ls"), "a"), user("and?"), func(l *fake) {
+		m := calls(call("2", "attempt_completion", map[string]any{"result": "It is made."}))
+		m.Parts = append(m.Parts, model.Text{Text: "It is made."}) // which gives no result
+		l.add(m)
+	}}, "", false},
 	{"protocol.missing", []script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(calls(bash("2", "make"))) }, event(model.MarkerNotice, "it rains", false), answer("no")},
 		[]script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(calls(bash("2", "make"))) }, event(model.MarkerBranch, "asked again", false), answer("yes")}, "", false},
 	{"protocol.stray", []script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(results(result("9", "who asked", -1, model.No))) }, answer("yes")},

@@ -185,7 +185,7 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 		}
 	}
 	switch {
-	case o.State == Missing && (f.endsThread(p.Entry) || !isID(c.ID)):
+	case o.State == Missing && (f.endsThread(p.Entry) && !saysBehind(in, c) || !isID(c.ID)):
 		// the log ends there, as far as this thread goes, or what would pair it is blacked out
 	case o.State.Bad():
 		one := found{
