@@ -252,6 +252,7 @@ func (h *header) lines(width, rows int) []safetext.Line {
 	called := h.title.of(h.Col.Log, h.Col.Talk.Number())
 	title := safetext.CleanLine(called, p.Plain.Over(p.Header), width)
 	facts := h.facts()
+	down := h.below(facts, safetext.CleanLine(h.name(), p.Strong.Over(p.Header), width), title, width, rows)
 	texts, shown := make([]safetext.Text, len(facts)), make([]bool, len(facts))
 	end := width
 	if width >= roomy {
@@ -271,7 +272,9 @@ func (h *header) lines(width, rows int) []safetext.Line {
 			if f.text == "" || f.worth != worth {
 				continue
 			}
-			texts[i] = safetext.CleanLine(f.text, f.style.Over(p.Header), 40)
+			if texts[i] = safetext.CleanLine(f.text, f.style.Over(p.Header), 40); down[i] {
+				continue
+			}
 			if worth == reading {
 				texts[i] = texts[i].Append(h.progress())
 			}

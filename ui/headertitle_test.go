@@ -43,3 +43,36 @@ func TestTitleHasRoom(t *testing.T) {
 		}
 	}
 }
+
+// At the beginning, where the second row names no turn yet, the name and the title have the
+// first one: what is worth less stands below.
+func TestHeaderUsesItsSecondRow(t *testing.T) {
+	record := func(n int, role, content string) string {
+		return fmt.Sprintf(`{"type":"%s","uuid":"u%d","sessionId":"s","timestamp":"2026-05-01T10:%02d:00Z","message":{"role":"%s","model":"claude-opus-4-6","content":%s}}`+"\n", role, n, n, role, content)
+	}
+	const title = "Bake the rye bread as it was baked in the old days"
+	log := record(1, "user", `"`+title+`"`) + record(2, "assistant", `[{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"false"}}]`) +
+		record(3, "user", `[{"type":"tool_result","tool_use_id":"t1","is_error":true,"content":"Exit code 1"}]`) + record(4, "assistant", `[{"type":"text","text":"It is baked."}]`)
+	for i := range 20 {
+		log += record(5+2*i, "user", fmt.Sprintf(`"And loaf %d?"`, i)) + record(6+2*i, "assistant", `[{"type":"text","text":"Baked."}]`)
+	}
+	path := filepath.Join(t.TempDir(), "a-run-of-the-old-bakery-in-may.jsonl")
+	if err := os.WriteFile(path, []byte(log), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, path, 120, 30, Options{})
+	s.wait("to look at")
+	s.settle()
+	rows := strings.Split(s.String(), "\n")
+	if !strings.Contains(rows[0], "a-run-of-the-old-bakery-in-may.jsonl") || !strings.Contains(rows[0], title) {
+		t.Errorf("cut in the first row:\n%s\n%s", rows[0], rows[1])
+	}
+	if !strings.Contains(rows[1], "Claude Code") || !strings.Contains(rows[1], "turn 1 of 21") {
+		t.Errorf("not in the second row:\n%s\n%s", rows[0], rows[1])
+	}
+	s.press("G")
+	s.settle()
+	if rows := strings.Split(s.String(), "\n"); !strings.Contains(rows[0], "21 turns") || strings.Contains(rows[1], "Claude Code") {
+		t.Errorf("at the end:\n%s\n%s", rows[0], rows[1])
+	}
+}

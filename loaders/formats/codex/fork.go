@@ -49,7 +49,7 @@ func assembleFork(records iter.Seq[*format.Record]) format.Assembled {
 				m.Indexing.Once, m.Indexing.Content = content > 0, content+uint64(i)
 			}
 			if m == marker { // no copy, though others of the record may be
-				m.Indexing.Content = ^content
+				m.Indexing.Content, content = ^content, content-1
 			}
 		}
 		chat.Add(&out, r, d)
