@@ -199,6 +199,14 @@ func TestTimeGoesToWhomWasWaitedFor(t *testing.T) {
 {"timestamp":"2026-05-01T10:01:06Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"Count the plums."}]}}
 {"timestamp":"2026-05-01T10:01:09Z","type":"response_item","payload":{"type":"message","role":"assistant","content":[{"type":"output_text","text":"Five."}]}}
 `, "model 7s, tools 0s, person 1m2s, unknown 0s", "model 0-4, person 4-66, model 66-69"},
+		{"rollout-2026-05-01T10-00-00-5e551011-0000-4000-8000-000000000003.jsonl", `{"timestamp":"2026-05-01T10:00:00Z","type":"session_meta","payload":{"id":"5e551011-0000-4000-8000-000000000003","timestamp":"2026-05-01T10:00:00Z","cwd":"/orchard","originator":"codex_cli_rs","cli_version":"0.100.0"}}
+{"timestamp":"2026-05-01T10:00:00Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"Count the pears."}]}}
+{"timestamp":"2026-05-01T10:00:04Z","type":"response_item","payload":{"type":"message","role":"assistant","content":[{"type":"output_text","text":"Three."}]}}
+{"timestamp":"2026-05-01T10:00:24Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"<user_shell_command>\n<command>\nls\n</command>\n<result>\nExit code: 0\nDuration: 5.0000 seconds\nOutput:\npear\n</result>\n</user_shell_command>"}]}}
+{"timestamp":"2026-05-01T10:00:34Z","type":"response_item","payload":{"type":"message","role":"developer","content":[{"type":"input_text","text":"<collaboration_mode>Default</collaboration_mode>"}]}}
+{"timestamp":"2026-05-01T10:00:34Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"Count the plums."}]}}
+{"timestamp":"2026-05-01T10:00:37Z","type":"response_item","payload":{"type":"message","role":"assistant","content":[{"type":"output_text","text":"Five."}]}}
+`, "model 7s, tools 0s, person 30s, unknown 0s", "model 0-4, person 4-24, tool 24-29, person 24-34, model 34-37"},
 		{"wire.jsonl", `{"type": "metadata", "protocol_version": "1.9"}
 {"timestamp": 1777629600, "message": {"type": "TurnBegin", "payload": {"user_input": [{"type": "text", "text": "Count the pears."}]}}}
 {"timestamp": 1777629602, "message": {"type": "StepBegin", "payload": {"n": 1}}}

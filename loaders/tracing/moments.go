@@ -55,7 +55,7 @@ func moments(spans []*Span, byID map[string]*Span) {
 			continue
 		case run.Result == nil && s.Result == nil && run.End.IsZero() && event != "finish":
 			run.Start = s.Start // what is called was not known before
-			if len(s.Call.Arguments) > 0 {
+			if given := string(run.Call.Arguments); len(s.Call.Arguments) > 0 && (given == "" || given == "null") {
 				run.Call.Arguments, run.Call.ArgumentsText = s.Call.Arguments, s.Call.ArgumentsText
 			}
 		case run.Result == nil && s.Result != nil:

@@ -51,9 +51,17 @@ func (c *Counter) time(i int, flags model.Flags, m *model.Message) {
 		until = own[n-1].to
 	}
 	answers, results := flags.Role() == model.RoleAssistant, flags.Has(model.FlagOnlyResults) || flags.Role() == model.RoleTool
+	announced := was.idle && was.other > 0 && (flags.Has(model.FlagPrompt) || isByPerson(flags, m))
+	if announced { // what the program put before the prompt came with it
+		t.Unknown, t.Person = t.Unknown-was.other, model.Sum(t.Person, was.other)
+		c.spans.over(was.since)
+	}
 	if known && (d < 0 || d == 0 && !until.After(m.Time)) {
 		if more := until.Sub(before); more > 0 && results { // of one beside others
 			t.Tools, was.at = model.Sum(t.Tools, more), until
+		}
+		if announced {
+			c.spans.add(Span{Kind: Person, Place: findings.Place{Entry: i, Call: -1, Result: -1}, From: was.since, To: before, Said: c.said(Person, m)})
 		}
 		if was.follows(flags, m, answers); results {
 			was.agents = c.agentsUntil(i, was.agents)
@@ -99,12 +107,10 @@ func (c *Counter) time(i int, flags model.Flags, m *model.Message) {
 	}
 	kind := Unknown
 	switch {
-	case flags.Has(model.FlagPrompt):
+	case flags.Has(model.FlagPrompt) || isByPerson(flags, m):
 		t.Person = model.Sum(t.Person, d)
 		kind = Person
-		if was.idle && was.other > 0 { // what the program put before the prompt came with it
-			t.Unknown, t.Person = t.Unknown-was.other, model.Sum(t.Person, was.other)
-			c.spans.over(was.since)
+		if announced {
 			before = was.since
 		}
 	case results && !c.answers(i):
@@ -146,9 +152,18 @@ func (o *moment) follows(flags model.Flags, m *model.Message, answers bool) {
 	switch {
 	case answers:
 		*o = moment{at: o.at, idle: len(m.Calls()) == 0}
-	case flags.Has(model.FlagPrompt) || len(m.Results()) > 0:
-		*o = moment{at: o.at, agents: o.agents}
+	case isByPerson(flags, m):
+		*o = moment{at: o.at, idle: true}
+	case flags.Has(model.FlagPrompt):
+		*o = moment{at: o.at}
+	case len(m.Results()) > 0: // of the calls of an answer, or of a person
+		*o = moment{at: o.at, agents: o.agents, idle: o.idle}
 	}
+}
+
+// isByPerson reports whether a message is a command that a person had run, not the model.
+func isByPerson(flags model.Flags, m *model.Message) bool {
+	return flags.Role() == model.RoleUser && flags.Has(model.FlagCall) && len(m.Calls()) > 0
 }
 
 // agentsUntil is when the last of the sub-agents said something that calls started of which a
