@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -248,74 +249,20 @@ func (h *header) lines(width, rows int) []safetext.Line {
 		return nil
 	}
 	p := h.Pen
-	name := safetext.CleanLine(h.name(), p.Strong.Over(p.Header), max(width/3, 8))
 	called := h.title.of(h.Col.Log, h.Col.Talk.Number())
-	title := safetext.CleanLine(called, p.Plain.Over(p.Header), width)
 	facts := h.facts()
-	down := h.below(facts, safetext.CleanLine(h.name(), p.Strong.Over(p.Header), width), title, width, rows)
-	texts, shown := make([]safetext.Text, len(facts)), make([]bool, len(facts))
-	end := width
-	if width >= roomy {
-		end-- // one cell is left free, as in the rows below
-	}
-	used := 1 + name.Width()
-	// What is worth most comes first, and what is worth less where there is still room for it.
-	kept := 0 // for the title
-	for worth := reading; worth > least; worth-- {
-		if worth == titleWorth {
-			kept = reserved(title, name, minTitle)
-		} else if worth < titleWorth {
-			kept = reserved(title, name, keptTitle)
-		}
-		for i := len(facts) - 1; i >= 0; i-- {
-			f := &facts[i]
-			if f.text == "" || f.worth != worth {
-				continue
+	a := h.arranged(facts, make([]bool, len(facts)), called, width)
+	down := make([]bool, len(facts))
+	if rows > 1 && a.cut {
+		if down = h.below(facts, &a, width); slices.Contains(down, true) {
+			out := slices.Clone(down)
+			for i, shown := range a.shown { // nor is there room for what had none
+				out[i] = out[i] || !shown
 			}
-			if texts[i] = safetext.CleanLine(f.text, f.style.Over(p.Header), 40); down[i] {
-				continue
-			}
-			if worth == reading {
-				texts[i] = texts[i].Append(h.progress())
-			}
-			if f.brief != "" && used+apart+texts[i].Width()+kept > end {
-				texts[i] = safetext.CleanLine(f.brief, f.style.Over(p.Header), 40)
-				if worth == titleWorth && used+apart+texts[i].Width()+reserved(title, name, keptTitle) > end {
-					continue // cut short it is worth no more than what comes later
-				}
-			}
-			if cells := apart + texts[i].Width(); used+cells+kept <= end {
-				shown[i], used = true, used+cells
-			}
+			a = h.arranged(facts, out, called, width)
 		}
 	}
-	room := end - used - apart
-	for i, f := range facts { // what nobody needs to know, where nothing else needs the room
-		if f.text != "" && f.worth == least {
-			texts[i] = safetext.CleanLine(f.text, f.style.Over(p.Header), 40)
-			cells, whole := apart+texts[i].Width(), title.Width()
-			if title.Empty() {
-				whole = -apart
-			}
-			if cells+whole <= room {
-				shown[i], room = true, room-cells
-			}
-		}
-	}
-	spare := room - title.Width()
-	if title.Empty() {
-		spare = room + apart
-	}
-	if whole := safetext.CleanLine(h.name(), p.Strong.Over(p.Header), width); spare > 0 && whole.Width() > name.Width() {
-		grown := min(spare, whole.Width()-name.Width())
-		name, room = safetext.CleanLine(h.name(), p.Strong.Over(p.Header), name.Width()+grown), room-grown
-	}
-	for _, least := range [...]int{leastName, shortName} { // people know it by its title
-		lacks := title.Width() - room
-		if given := min(lacks, name.Width()-least); given > 0 && !title.Empty() && (least == leastName || room < minTitle) && room+given >= min(minTitle, title.Width()) {
-			name, room = safetext.CleanLine(h.name(), p.Strong.Over(p.Header), name.Width()-given), room+given
-		}
-	}
+	name, title, room, texts, shown := a.name, a.title, a.room, a.texts, a.shown
 	pieces := []safetext.Text{safetext.Spaces(1, p.Header), name}
 	at := 1 + name.Width()
 	put := func(t safetext.Text) (from int) {
@@ -342,11 +289,19 @@ func (h *header) lines(width, rows int) []safetext.Line {
 	if h.named {
 		turn := h.turnLine(width, func(room int) safetext.Text { // what the row above has no room for
 			left, at := safetext.Text{}, 0
+			for i := range facts { // what came down for the title has its room
+				if down[i] {
+					room -= apart + texts[i].Width()
+				}
+			}
 			for i, f := range facts {
 				if shown[i] || texts[i].Empty() {
 					continue
 				}
 				t := safetext.CleanLine(f.text, f.style, 40)
+				if down[i] {
+					room += apart + texts[i].Width()
+				}
 				if before := max(apart*min(at, 1), 1); at+before+t.Width() <= room {
 					left = left.Append(safetext.Spaces(before, p.Plain), t)
 					h.links = append(h.links, link{len(lines), at + before, at + before + t.Width(), f.does})
