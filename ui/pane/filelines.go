@@ -78,7 +78,7 @@ func linesAt(log model.Log, at useAt) changedLines {
 	}
 	for i := range items {
 		if items[i].Call != nil && items[i].CallPlace == at.Call {
-			came, gone := items[i].ChangesOf(at.path)
+			came, gone := render.ChangesOf(&items[i], at.path)
 			return changedLines{came, gone}
 		}
 	}

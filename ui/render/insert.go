@@ -56,7 +56,7 @@ func (it *Item) ChangeText() string {
 
 // ChangesOf counts the lines that a call adds to a file and takes out of it, as its row does of all
 // files together.
-func (it *Item) ChangesOf(path string) (added, removed int) {
+func ChangesOf(it *Item, path string) (added, removed int) {
 	use := tool.Of(it.Call)
 	blocks := callBlocks(use, it.told(), false, editsOf(use, false))
 	all := use.Paths()
