@@ -53,6 +53,7 @@ type seenBefore struct {
 	beside   bool  // the input does not include them
 	lost     *CacheLoss
 	at       time.Time
+	from     int       // the entry that has it
 	spoke    time.Time // when the model did the last time
 	person   bool      // spoke last
 	waits    bool      // for a tool, or for a person
@@ -70,10 +71,10 @@ func (g *changes) of(thread uint64) *seenBefore {
 	return b
 }
 
-func (g *changes) message(_ *Finder, l *looked, s *step) {
+func (g *changes) message(f *Finder, l *looked, s *step) {
 	b := g.of(s.thread)
 	m := s.message
-	b.gap(l, s)
+	b.gap(f, l, s)
 	b.defined(l, s)
 	b.replaced(l, s)
 	switch {
@@ -90,7 +91,7 @@ func (g *changes) message(_ *Finder, l *looked, s *step) {
 		b.answered(l, s)
 	}
 	if !m.Time.IsZero() || m.Role == model.RoleUser {
-		b.at = m.Time
+		b.at, b.from = m.Time, s.entry
 	}
 	b.person = m.Role == model.RoleUser && m.Injected == ""
 	b.waits = s.flags.Any(model.FlagCall) || s.flags.Has(model.FlagMarker)
@@ -253,9 +254,13 @@ const otherTools = "other tools"
 // because has the causes of a loss as a sentence has them.
 var because = map[string]string{"pause": "a pause", "compaction": "a compaction", otherTools: otherTools, "another model": "another model", "another system prompt": "another system prompt"}
 
-// gap looks at how long nothing was written.
-func (b *seenBefore) gap(l *looked, s *step) {
+// gap looks at how long nothing was written. Who goes on from an earlier place is a person,
+// and was waited for.
+func (b *seenBefore) gap(f *Finder, l *looked, s *step) {
 	m := s.message
+	if f != nil && b.from < f.index.Len() && f.index.Flags(b.from).Has(model.FlagInactive) != s.flags.Has(model.FlagInactive) {
+		return
+	}
 	if b.at.IsZero() || m.Time.IsZero() || b.waits || b.answers == 0 || m.Role != model.RoleAssistant {
 		return
 	}

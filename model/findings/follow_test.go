@@ -36,6 +36,11 @@ func at(after time.Duration, text string) script {
 	return message(func(m *model.Message) { m.Time = start.Add(after); m.Parts[0] = model.Text{Text: text} })
 }
 
+// takenBack is a message on a branch that was left.
+func takenBack(after time.Duration) script {
+	return message(func(m *model.Message) { m.Time, m.Inactive = start.Add(after), true })
+}
+
 // inOne puts all there is into one record.
 func inOne(l *fake) {
 	messages := l.messages
@@ -235,6 +240,7 @@ var follows = []struct {
 	{"change.jump", []script{user("go"), ran(read("1", "a.txt"), long), answer("yes")}, []script{user("go"), ran(read("1", "a.txt"), long[:1000]), answer("yes")}, "100 kB", false},
 	{"change.cache", []script{user("go"), cached(0, 40000), cached(time.Second, 3000)}, []script{user("go"), cached(0, 40000), cached(time.Second, 38000), cached(2*time.Second, 50000)}, "3000 tokens from the cache, 40000 at the answer before; the log tells no reason", false},
 	{"change.gap", []script{user("go"), at(0, "a"), at(time.Hour, "b")}, []script{user("go"), at(0, "a"), user("after a night"), at(time.Hour, "b")}, "1h0m0s", false},
+	{"change.gap", []script{user("go"), at(0, "a"), at(time.Hour, "b")}, []script{user("go"), at(0, "a"), takenBack(time.Minute), at(time.Hour, "b")}, "1h0m0s", false},
 	{"change.system", []script{system("You are a baker. Be brief."), user("go"), answer("a"), system("You are a baker. Be loud and long."), user("go"), answer("b")},
 		[]script{system("You are a baker. Be brief."), user("go"), answer("a"), system("You are a baker. Be brief."), user("go"), answer("b")}, "differs at byte 20: loud and long.", false},
 	{"log.time", []script{user("go"), at(time.Hour, "a"), at(0, "b")}, []script{user("go"), at(time.Second, "a"), at(0, "b")}, "by 1h0m0s", false},

@@ -118,7 +118,7 @@ func ending(v rawjson.Value) *model.Message {
 		if s := v.Get("security").Scalar(); s != "" {
 			text += ", security: " + s
 		}
-		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerEnd, Text: text, Error: !useful})
+		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerScore, Text: text, Error: !useful})
 	}
 	if len(m.Parts) == 0 {
 		return nil

@@ -65,13 +65,13 @@ var decodeResult = chat.Rows(func(r *format.Record, v rawjson.Value) format.Deco
 	}
 	switch chat.Failed(v.Get("valid")) {
 	case model.Yes:
-		d.add(chat.Note(model.MarkerEnd, "valid"))
+		d.add(chat.Note(model.MarkerScore, "valid"))
 	case model.No:
 		verdict := "invalid"
 		if why := chat.FirstText(v.Get("error_type"), v.At("error", "error_type"), v.Get("error").Index(0)); why != "" {
 			verdict += ": " + why
 		}
-		d.add(chat.Note(model.MarkerEnd, verdict))
+		d.add(&model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerScore, Text: verdict, Error: true}}})
 	}
 	if len(d.messages) == 0 && v.Fits("accuracy") {
 		return format.Metadata("accuracy")

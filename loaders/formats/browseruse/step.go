@@ -236,7 +236,7 @@ func ending(e rawjson.Value, at time.Time) (out []*model.Message) {
 			text += ": " + why
 		}
 		m := &model.Message{Role: model.RoleMarker, Meta: []model.Field{{Name: "judgement", Value: verdict.Keep()}}}
-		m.Parts = []model.Part{model.Marker{Kind: model.MarkerEnd, Text: text, Error: stated && !good}}
+		m.Parts = []model.Part{model.Marker{Kind: model.MarkerScore, Text: text, Error: stated && !good}}
 		out = append(out, m)
 	}
 	for _, m := range out {

@@ -202,7 +202,7 @@ func verdict(v rawjson.Value) *model.Message {
 			text = append(text, s)
 		}
 	}
-	mark := model.Marker{Kind: model.MarkerEnd, Text: strings.Join(text, ", ")}
+	mark := model.Marker{Kind: model.MarkerScore, Text: strings.Join(text, ", ")}
 	if reason, _ := about.Get("failureReason").Int(); reason == 2 && failed.IsNull() { // no assertion: the call failed
 		mark.Kind = model.MarkerError
 	}

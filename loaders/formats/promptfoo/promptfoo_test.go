@@ -26,8 +26,8 @@ func TestScore(t *testing.T) {
 // A test that failed is an error, and all reasons are told, each once.
 func TestVerdict(t *testing.T) {
 	for json, want := range map[string]model.Marker{
-		`{"success":false,"score":0.5,"error":"No curtsy","gradingResult":{"pass":false,"reason":"No curtsy","componentResults":[{"pass":true,"reason":"short"},{"pass":false,"reason":"No curtsy"},{"pass":false,"reason":"Rude"},{"pass":false,"reason":"Rude"}]}}`: {Kind: model.MarkerEnd, Text: "fail, score 0.5, No curtsy, Rude", Error: true},
-		`{"success":true,"score":1,"gradingResult":{"pass":true,"reason":"All passed"}}`: {Kind: model.MarkerEnd, Text: "pass, score 1, All passed"},
+		`{"success":false,"score":0.5,"error":"No curtsy","gradingResult":{"pass":false,"reason":"No curtsy","componentResults":[{"pass":true,"reason":"short"},{"pass":false,"reason":"No curtsy"},{"pass":false,"reason":"Rude"},{"pass":false,"reason":"Rude"}]}}`: {Kind: model.MarkerScore, Text: "fail, score 0.5, No curtsy, Rude", Error: true},
+		`{"success":true,"score":1,"gradingResult":{"pass":true,"reason":"All passed"}}`: {Kind: model.MarkerScore, Text: "pass, score 1, All passed"},
 	} {
 		v, err := rawjson.Parse([]byte(json))
 		if err != nil {
