@@ -54,7 +54,7 @@ func (f family) makesGood(failed family) bool {
 	if f.in == failed.in || f.in == nil || failed.in == nil {
 		return true
 	}
-	if f.in.tree != "" && f.in.tree != failed.in.tree {
+	if !sameTree(f.in.tree, failed.in.tree) {
 		return false
 	}
 	for _, c := range f.in.which {
@@ -94,6 +94,9 @@ func circumstancesOf(u tool.Use, runs []shell.Run, at int, tree string) *circums
 	in := &circumstances{folder: folderOf(u, runs[:at])}
 	if in.folder != "" {
 		in.folder = path.Clean(in.folder)
+	}
+	if tree = treeIn(tree, in.folder); tree != "" && at < len(runs) && runs[at].Where != "" {
+		tree = ""
 	}
 	for i := range runs {
 		c := runs[i].Command
@@ -244,35 +247,4 @@ func choosesBy(key string) bool {
 		return true
 	}
 	return false
-}
-
-// stashes is the follower that knows in which threads what was changed is put away.
-type stashes struct {
-	threads latest[uint64, string]
-}
-
-func (*stashes) message(*Finder, *looked, *step) {}
-func (*stashes) last(*Finder, *looked)           {}
-
-func (g *stashes) ended(_ *Finder, _ *looked, s *step, e *ended) {
-	if e.use.Purpose != tool.Shell || e.outcome.State.Bad() {
-		return
-	}
-	was, _ := g.threads.get(s.thread)
-	tree := was
-	for _, r := range e.runs() {
-		if words := r.Command.Program(); len(words) > 1 && has(words, "stash") {
-			tree = treeAfter(tree, words)
-		}
-	}
-	if tree != was {
-		g.threads.most = 1 << 10
-		g.threads.set(s.thread, tree)
-	}
-}
-
-// tree is what the files of a thread are.
-func (g *stashes) tree(thread uint64) string {
-	tree, _ := g.threads.get(thread)
-	return tree
 }

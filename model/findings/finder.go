@@ -35,15 +35,15 @@ type Finder struct {
 
 	ledger    ledger
 	families  families
-	stashes   *stashes
+	trees     *trees
 	followers []follower // of the goroutine that runs
 }
 
 // NewFinder returns a finder that has looked at nothing yet.
 func NewFinder(log model.Log) *Finder {
-	put := &stashes{}
+	put := &trees{}
 	return &Finder{log: log, index: log.Index(), causes: map[key]*cause{}, open: map[Place]bool{}, threads: map[int]*threadCount{}, later: later{map[uint64]Place{}, map[Place]Place{}},
-		stashes: put, followers: []follower{put, &ends{}, &contradictions{}, &protocols{}, stops{}, &files{}, &loops{}, &changes{}, &clock{}, &trust{}, &forbidden{}, &mends{}, &remade{}, &intended{}, &absents{}, &doubles{}}}
+		trees: put, followers: []follower{put, &ends{}, &contradictions{}, &protocols{}, stops{}, &files{}, &loops{}, &changes{}, &clock{}, &trust{}, &forbidden{}, &mends{}, &remade{}, &intended{}, &absents{}, &doubles{}}}
 }
 
 // SetEnded says whether nothing more is to come of the log: a call that it ends with has

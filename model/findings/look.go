@@ -336,7 +336,7 @@ func (f *Finder) treeOf(l *looked) string {
 	if l.step == nil {
 		return ""
 	}
-	return f.stashes.tree(l.step.thread)
+	return f.trees.tree(l.step.thread)
 }
 
 // familyAt makes a family one of the conversation of a place.
