@@ -50,6 +50,13 @@ func makeGood(u tool.Use, runs []shell.Run, r *model.ToolResult, tree string) []
 		return nil // another file is another thing
 	}
 	in := circumstancesOfCall(u)
+	if others := insteadOf(u.Call.Name, r); len(others) > 0 {
+		var of []uint64
+		for _, name := range others {
+			of = append(of, familyOfName(name))
+		}
+		return in.each(of, false)
+	}
 	if asksForOthers(r) && u.Call.Name != "" {
 		return in.each([]uint64{familyOfName(u.Call.Name)}, false)
 	}

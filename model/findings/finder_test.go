@@ -232,6 +232,35 @@ func TestCorrected(t *testing.T) {
 	}
 }
 
+// A call of a tool that there is not is made good by one of those that the refusal names: of
+// several, by one that is called alike.
+func TestOtherTool(t *testing.T) {
+	for _, c := range []struct {
+		name, said, next string
+		recovered        bool
+	}{
+		{"list_files", "Unknown tool name: 'list_files'. Available tools: 'get_file'\n\nFix the errors and try again.", "get_file", true},
+		{"list_files", "Model tried to call unavailable tool 'list_files'. Available tools: get_weather, find_files.", "find_files", true},
+		{"list_files", "Error: list_files is not a valid tool, try one of [get_weather, find_files].", "get_weather", false},
+		{"write_todos", "Unknown tool 'write_todos'. Available tools: read_file, task.", "read_file", false},
+		{"write_todos", "Unknown tool 'write_todos'. Available tools: read_file, write_todo.", "write_todo", true},
+		{"list_files", "list_files failed. Available tools: get_file", "get_file", false},
+		{"list_files", "Unknown tool 'list_files'.", "get_file", false},
+		{"list_files", "Unknown tool 'list_files'. Available tools: get_file", "ask", false},
+	} {
+		l := newFake()
+		user("go")(l)
+		l.step(call("1", c.name, map[string]any{"path": "oven"}), result("", c.said, -1, model.Yes))
+		l.step(call("2", c.next, map[string]any{"where": "bakery"}), result("", "rye", -1, model.No))
+		answer("rye")(l)
+		l.index.Finish(nil)
+		list := run(t, l).Findings()
+		if len(list) != 1 || list[0].Recovered != c.recovered {
+			t.Errorf("%s: %q: %+v", c.next, c.said, list)
+		}
+	}
+}
+
 // Requests that were refused for a while are one finding whatever each try says. It is made
 // good by an answer, and it is an error where none came.
 func TestRefused(t *testing.T) {
