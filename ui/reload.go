@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"time"
+
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/model"
@@ -22,7 +24,27 @@ func (m *Model) reload() tea.Cmd {
 	}
 	return func() tea.Msg {
 		log, err := reopen()
+		if err == nil {
+			waitFor(log)
+		}
 		return reopenedMsg{log, err}
+	}
+}
+
+// The old log is shown until the new one is there, if that is soon: there is nothing to see
+// of one that was just opened.
+const (
+	reopenWait = 2 * time.Second
+	reopenLook = 10 * time.Millisecond
+)
+
+// waitFor waits until a log is read, but not for long.
+func waitFor(log model.Log) {
+	readOn(log)
+	for end := time.Now().Add(reopenWait); time.Now().Before(end); time.Sleep(reopenLook) {
+		if _, done, _ := log.Index().State(); done {
+			return
+		}
 	}
 }
 
@@ -55,10 +77,14 @@ func (m *Model) reopened(msg reopenedMsg) tea.Cmd {
 	m.Desk.Program.Open = m.look.masks.opening(m.opt.Open)
 	m.redraw()
 	m.note.say("read again")
-	if by != nil {
-		return tea.Batch(m.Filter.Start(by, text, m.Check.Told(), m.Col.Here()), wake(m.Col.Log, 0))
+	var begun tea.Cmd
+	if n, done, _ := m.tail.look(); done && n > 0 && m.frame.width > 0 {
+		begun = m.begin(true) // the first frame is of the place that was read
 	}
-	return wake(m.Col.Log, 0)
+	if by != nil {
+		return tea.Batch(begun, m.Filter.Start(by, text, m.Check.Told(), m.Col.Here()), wake(m.Col.Log, 0))
+	}
+	return tea.Batch(begun, wake(m.Col.Log, 0))
 }
 
 // Close releases a log that the viewer opened itself.
