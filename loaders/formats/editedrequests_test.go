@@ -110,6 +110,30 @@ var changesSent = map[string]func(all []spoken) []spoken{
 		}
 		return all
 	},
+	"answers edited": func(all []spoken) []spoken {
+		for i, turn := range all {
+			if turn.model && len(turn.texts) > 0 {
+				all[i].texts = []string{"What was asked for: " + turn.texts[0] + " (checked)"}
+			}
+		}
+		return all
+	},
+	"answers in other words": func(all []spoken) []spoken {
+		for i, turn := range all {
+			if turn.model && len(turn.texts) > 0 {
+				all[i].texts = []string{fmt.Sprintf("[answer %d is not kept]", i)}
+			}
+		}
+		return all
+	},
+	"a note before the answer": func(all []spoken) []spoken {
+		for i := len(all) - 1; i > 0; i-- {
+			if all[i].model {
+				return slices.Insert(slices.Clone(all), i, spoken{texts: []string{fmt.Sprintf("The clock says %d.", i)}})
+			}
+		}
+		return all
+	},
 	"dropped from the middle": func(all []spoken) []spoken {
 		if len(all) > 7 {
 			return append(all[:3:3], all[5:]...)

@@ -22,6 +22,7 @@ var otherWords = map[string][]string{
 	"model/findings/family.go":        {"helm"},                                                   // a command
 	"model/findings/programs.go":      {"helm"},                                                   // likewise
 	"model/findings/circumstances.go": {"helm"},                                                   // likewise
+	"model/findings/othertool.go":     {"mcp"},                                                    // what the names of tools begin with
 	"model/findings/readers.go":       {"helm"},                                                   // likewise
 	"ui/editor.go":                    {"cursor", "zed"},                                          // editors
 	"model/tool/purpose.go":           {"mcp"},                                                    // what the names of tools begin with

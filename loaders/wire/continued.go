@@ -171,6 +171,9 @@ func sameAnswer(answer, m *model.Message) bool {
 		return false
 	}
 	a, b := answer.Calls(), m.Calls()
+	if len(b) == 0 && !slices.ContainsFunc(a, func(c *model.ToolCall) bool { return !c.ProviderExecuted }) {
+		a = nil // what the provider did itself is left out
+	}
 	if len(a) > 0 || len(b) > 0 {
 		if len(a) != len(b) {
 			return false

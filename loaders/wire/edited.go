@@ -72,9 +72,6 @@ func (h *histories) ended(key uint64, s *state) {
 func (h *histories) edited(group, apart uint64, keys []uint64, history []*model.Message, from int) *edited {
 	tries := 0
 	for at := len(history) - 1; at >= from; at-- {
-		if history[at].Role != model.RoleAssistant {
-			continue
-		}
 		var best *edited
 		most := 0
 		for _, s := range slices.Backward(h.ends[chain(apart, keys[at])]) {
@@ -92,7 +89,7 @@ func (h *histories) edited(group, apart uint64, keys []uint64, history []*model.
 			case score > 0 && len(e.edits) == 0:
 				continue // only another model
 			}
-			if id := idsOf(history[at]); score > 0 && id != 0 && id == idsOf(s.answer[0]) {
+			if id := idsOf(history[at]); score > 0 && id != 0 && len(s.answer) > 0 && id == idsOf(s.answer[0]) {
 				score += 2 * len(history) // not one that calls the same
 			}
 			if score > most {
@@ -116,7 +113,8 @@ func (s *state) alter(keys []uint64, history []*model.Message, score int) (*edit
 	at, last := len(history)-1, len(s.sent)-1
 	answer := s.sent[last].of
 	certain := sure(answer, history[at])
-	if !certain && at > 0 && (last == 0 || !s.sent[last-1].near(keys[at-1], history[at-1])) {
+	between := at > 1 && last > 0 && s.sent[last-1].key == keys[at-2] // something was put in before it
+	if !certain && at > 0 && (last == 0 || !between && !s.sent[last-1].near(keys[at-1], history[at-1]) && (answer.Role == model.RoleAssistant || !alike(s.sent[last-1].message(), history[at-1]))) {
 		return nil, 0 // the answer is to something else
 	}
 	if certain {
@@ -143,20 +141,24 @@ func (s *state) alter(keys []uint64, history []*model.Message, score int) (*edit
 			switch {
 			case fits(was, history[i], i == at-1):
 				score++
-			case i == at-1 && !certain:
+			case i == at-1 && !certain && (answer.Role == model.RoleAssistant || !alike(was, history[i])):
 				return nil, 0 // the answer is to something else
 			default:
 				score--
 			}
 		}
 	}
-	if at > 0 && (to[at-1] < 0 || slices.ContainsFunc(s.sent[to[at-1]+1:last], func(x sent) bool { return !passing(x.of) })) {
+	before := at - 1
+	for before > 0 && to[before] < 0 && (certain || between) {
+		before--
+	}
+	if at > 0 && (to[before] < 0 || slices.ContainsFunc(s.sent[to[before]+1:last], func(x sent) bool { return !passing(x.of) })) {
 		return nil, 0 // the answer is to something else
 	}
 	if score <= 0 {
 		return nil, 0
 	}
-	return s.edit(keys, history, to, changed), score
+	return s.edit(keys, history, to, changed, nil), score
 }
 
 // near reports whether a message may stand where one of a history does.

@@ -13,13 +13,17 @@ import (
 
 // What requests have otherwise, in words and for those who rebuild them.
 
-// edit makes what is otherwise of the pairs that were found.
-func (s *state) edit(keys []uint64, history []*model.Message, to []int, changed [][]model.Edit) *edited {
+// edit makes what is otherwise of the pairs that were found, and of the answer behind them.
+func (s *state) edit(keys []uint64, history []*model.Message, to []int, changed [][]model.Edit, answer []model.Edit) *edited {
 	at, last := len(to), len(s.sent)-1
 	e := &edited{of: s, at: at, sent: make([]sent, at, at+8)}
 	kept := make([]bool, last)
 	var say difference
 	next := s.sent[last].of // behind what is added
+	for _, one := range answer {
+		e.edits = append(e.edits, edit{of: next, change: &one})
+		say.change(s.sent[last], history[at], one)
+	}
 	for i := at - 1; i >= 0; i-- {
 		if to[i] < 0 {
 			e.sent[i] = sent{keys[i], history[i], nil}
@@ -58,15 +62,19 @@ func (s *state) edit(keys []uint64, history []*model.Message, to []int, changed 
 		history[0].Injected = "compaction summary"
 	}
 	e.sent = append(e.sent, sent{keys[at], s.sent[last].of, nil})
+	if len(answer) > 0 {
+		e.sent[at].now = history[at]
+	}
 	return e
 }
 
 // difference puts into words what is otherwise, from the end to the beginning.
 type difference struct {
-	results, calls, texts, less int
-	name                        string   // of the call whose result or arguments are others
-	lost                        []string // calls that are left out
-	detail                      []string
+	results, calls, texts, answers, others, less int
+
+	name   string   // of the call whose result or arguments are others
+	lost   []string // calls that are left out
+	detail []string
 }
 
 func (s *difference) change(had sent, is *model.Message, one model.Edit) {
@@ -85,6 +93,13 @@ func (s *difference) change(had sent, is *model.Message, one model.Edit) {
 		if len(had.of.Results()) > 0 && text == "" && had.of.Injected == "" {
 			had.of.Injected = "reminder" // which stood with the results once
 		}
+	case had.of.Role == model.RoleAssistant:
+		if alike(had.message(), is) {
+			s.answers++
+		} else {
+			s.others++
+		}
+		s.detail = append(s.detail, "the answer is now: "+text)
 	default:
 		s.texts++
 		s.detail = append(s.detail, "the message is now: "+text)
@@ -114,6 +129,8 @@ func (s *difference) all(out, added int) string {
 	say(s.results, "changed the result of "+s.name, "changed the results of %d calls")
 	say(s.calls, "changed the arguments of "+s.name, "changed the arguments of %d calls")
 	say(s.less, "left out a part of an earlier message", "left out parts of %d earlier messages")
+	say(s.answers, "edited an answer of the model before it was sent back", "edited %d answers of the model before they were sent back")
+	say(s.others, "has another answer in the place of one that the model gave", "has other answers in the place of %d that the model gave")
 	say(s.texts, "changed an earlier message", "changed %d earlier messages")
 	if len(list) == 0 {
 		return ""

@@ -253,7 +253,7 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 		ends = hashesOf(apart, keys)
 	}
 	if t, at := h.handed(ends, history); t.of != nil && (c == nil && h.states[hashes[1]] == nil || c == t.of && at > from && !repeated) {
-		c, from, back, repeated, had = t.of, at, 0, false, t.sent
+		c, s, from, back, repeated, had = t.of, nil, at, 0, false, t.sent
 	}
 	if c == nil && before != nil {
 		c, had = before.of, before.had
@@ -265,11 +265,19 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 	switch {
 	case repeated:
 		otherwise = s.edited
-	case before == nil && (c == nil || back > 0):
-		if otherwise = h.edited(hashes[0], apart, keys, history, from); otherwise != nil {
-			c, from, had = otherwise.of.of, otherwise.at+1, otherwise.sent
-			back = c.spoken - otherwise.of.spoken
+	case before != nil:
+	case s != nil && back == 0 && !s.answered && len(s.sent) == from && from < len(history):
+		if otherwise = h.reworded(s, hashes, keys, history, from, prompt); otherwise == nil {
+			if e := h.edited(hashes[0], apart, keys, history, from); e != nil && sure(e.sent[e.at].of, history[e.at]) {
+				otherwise = e // of several that were asked the same
+			}
 		}
+	case c == nil || back > 0:
+		otherwise = h.edited(hashes[0], apart, keys, history, from)
+	}
+	if otherwise != nil && !repeated {
+		c, from, had = otherwise.of.of, otherwise.at+1, otherwise.sent
+		back = c.spoken - otherwise.of.spoken
 	}
 	remind(history[from:])
 	var shown []*model.Message
@@ -354,8 +362,11 @@ func anew(system []*model.Message) []*model.Message {
 
 // answered notes the points that an answer leads to.
 func (h *histories) answered(c *conversation, group, end uint64, answer []*model.Message, request uint64, had []sent) {
-	s := &state{of: c, answered: true, answer: answer, at: c.count, request: request, spoken: c.spoken, sent: had}
+	s := &state{of: c, answered: true, answer: answer, at: c.count, request: request, spoken: c.spoken, group: group, sent: had}
 	h.states[end] = s
+	if n := len(had) - 1; len(answer) == 0 && n > 0 && had[n].of.Role != model.RoleAssistant { // the next request may tell what it was
+		h.ended(chain(c.group, had[n].key), s)
+	}
 	after, with := end, had
 	for _, m := range answer { // whichever of several answers is continued
 		c.spoken += Spoken([]*model.Message{m})
