@@ -278,6 +278,9 @@ func (x Exchange) failed() []*model.Message {
 	return nil
 }
 
+// whenKeys are the members of a record that say when its exchange was.
+var whenKeys = [...]string{"ts", "timestamp", "startedDateTime", "time", "start_time", "created_at", "startTime"}
+
 // annotate enters what the record around an exchange says into its answer.
 func (x Exchange) annotate(m *model.Message) {
 	v := x.Outer
@@ -285,7 +288,7 @@ func (x Exchange) annotate(m *model.Message) {
 		return
 	}
 	if m.Time.IsZero() {
-		for _, k := range [...]string{"ts", "timestamp", "startedDateTime", "time", "start_time", "created_at", "startTime"} {
+		for _, k := range whenKeys {
 			if m.Time = chat.Time(v.Get(k)); !m.Time.IsZero() {
 				break
 			}

@@ -64,6 +64,7 @@ type conversation struct {
 	count    int               // exchanges so far
 	turn     int               // number of its last exchange among those of all conversations
 	spoken   int               // messages so far, but for events
+	by       asker             // of its last exchange
 }
 
 // state is a point that a conversation reached: a list of messages that a later
@@ -201,7 +202,7 @@ func (h *histories) exchange(x Exchange, r *format.Record) bool {
 	if len(history)+len(answer) == 0 {
 		return false
 	}
-	c, shown := h.enter(r, x.group(), x.Request.Str("previous_response_id"), model.HashBytes(x.Request.Raw()), history, answer)
+	c, shown := h.enter(r, x.group(), x.Request.Str("previous_response_id"), model.HashBytes(x.Request.Raw()), x.asker(answer), history, answer)
 	if len(answer) > 0 {
 		x.annotate(answer[0])
 	} else if len(shown) > 0 {
@@ -217,8 +218,8 @@ func (h *histories) exchange(x Exchange, r *format.Record) bool {
 // enter finds the conversation that a history continues, or begins one, and
 // returns what of the history is new. Exchanges of different groups never continue
 // each other; previous is the id of the answer that the request refers to; requests
-// with the same hash are the same.
-func (h *histories) enter(r *format.Record, group, previous string, request uint64, history, answer []*model.Message) (*conversation, []*model.Message) {
+// with the same hash are the same, but for those that somebody else sends.
+func (h *histories) enter(r *format.Record, group, previous string, request uint64, by asker, history, answer []*model.Message) (*conversation, []*model.Message) {
 	var system []*model.Message
 	for len(history) > 0 && (history[0].Role == model.RoleSystem || history[0].Role == model.RoleDeveloper) {
 		system, history = append(system, history[0]), history[1:]
@@ -240,6 +241,10 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 	}
 
 	s, had, from, repeated := h.find(hashes, keys, history, prompt)
+	anew := repeated && by.another(s.of.by)
+	if anew {
+		s, had, from, repeated = nil, nil, 0, false
+	}
 	var c *conversation
 	back := 0 // messages that the conversation has and the request lacks
 	if s != nil {
@@ -265,7 +270,7 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 	switch {
 	case repeated:
 		otherwise = s.edited
-	case before != nil:
+	case before != nil || anew:
 	case s != nil && back == 0 && !s.answered && len(s.sent) == from && from < len(history):
 		if otherwise = h.reworded(s, hashes, keys, history, from, prompt); otherwise == nil {
 			if e := h.edited(hashes[0], apart, keys, history, from); e != nil && sure(e.sent[e.at].of, history[e.at]) {
@@ -295,7 +300,7 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 			shown = append(shown, branch("the request goes on from an earlier message", back))
 		}
 		if c.system != prompt && !repeated {
-			shown = append(shown, anew(system)...)
+			shown = append(shown, replaced(system)...)
 		}
 		if otherwise != nil && !repeated {
 			shown = append(shown, otherwise.added...)
@@ -313,7 +318,7 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 	for i, m := range history[from:] {
 		had = append(had, sent{keys[from+i], m, nil})
 	}
-	h.last, c.system = c, prompt
+	h.last, c.system, c.by = c, prompt, c.by.then(by)
 	c.count++
 	h.exchanges++
 	c.turn = h.exchanges
@@ -350,9 +355,9 @@ func branch(text string, back int) *model.Message {
 	return &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerBranch, Text: text, Back: back}}}
 }
 
-// anew returns the messages of a system prompt that takes the place of the one before, or
+// replaced returns the messages of a system prompt that takes the place of the one before, or
 // an event if there is none any longer.
-func anew(system []*model.Message) []*model.Message {
+func replaced(system []*model.Message) []*model.Message {
 	if len(system) == 0 {
 		system = []*model.Message{chat.Note(model.MarkerPrompt, "no system prompt from here on")}
 	}
@@ -416,32 +421,4 @@ func (h *histories) poll(r *format.Record) (format.RecordClass, bool) {
 		return format.RecordClass{Class: model.Shown}, true
 	}
 	return format.RecordClass{}, false
-}
-
-// Histories shows the conversations of a log of exchanges once, as
-// [AssembleExchanges] does, for formats that decode requests and answers
-// themselves, such as the spans of a trace.
-type Histories struct{ h *histories }
-
-// Add enters an exchange: what a model was given and what it gave back. It returns
-// what of the history was not shown yet, and whether the exchange goes on with the
-// conversation of an earlier one of the same group; key is the same for all
-// exchanges of a conversation. request tells requests with the same history apart.
-// The messages are not changed but for the ids of calls in earlier answers, which
-// are taken from the history if the answer had none.
-func (h *Histories) Add(r *format.Record, group string, request uint64, history, answer []*model.Message) (fresh []*model.Message, key string, continued bool) {
-	if h.h == nil {
-		h.h = newHistories()
-	}
-	n := len(h.h.conversations)
-	c, fresh := h.h.enter(r, group, "", request, history, answer)
-	return fresh, c.key, len(h.h.conversations) == n
-}
-
-// Settle is to be called when all messages are in the order of the log: what requests had
-// otherwise than it was said is known by its place in that.
-func (h *Histories) Settle(messages []*model.Message) {
-	if h.h != nil {
-		h.h.settle(messages)
-	}
 }
