@@ -11,8 +11,8 @@ import (
 // What a result that is JSON says of its own failure.
 
 // failedJSON reports whether a result is a JSON object that says that it failed, and
-// where.
-func failedJSON(c *model.ToolCall, r *model.ToolResult) (Span, bool) {
+// where. What finds something shows what others say: only that not all was searched counts.
+func failedJSON(c *model.ToolCall, r *model.ToolResult, finds bool) (Span, bool) {
 	name := c.Name
 	for part, p := range r.Content {
 		t, ok := p.(model.Text)
@@ -38,7 +38,7 @@ func failedJSON(c *model.ToolCall, r *model.ToolResult) (Span, bool) {
 			if key == "status" && isOfThing(v) && asksFor(c) {
 				continue
 			}
-			if !saysFailure(key, m) && !refuses(v, key, m) && !wraps(key, m) && !leavesOut(v, key, m) && !undone(name, key, m) {
+			if !partly(v, key, m) && (finds || !saysFailure(key, m) && !refuses(v, key, m) && !wraps(key, m) && !leavesOut(v, key, m) && !undone(name, key, m)) {
 				continue
 			}
 			at := strings.Index(t.Text, string(rawjson.Quote(key)))
@@ -171,6 +171,22 @@ func leavesOut(v rawjson.Value, key string, m rawjson.Value) bool {
 		if v.Get(k).Kind() == rawjson.Number {
 			return true
 		}
+	}
+	return false
+}
+
+// partly reports whether a member says that the answer is not whole: what was not asked, or did
+// not answer, is not in it.
+func partly(v rawjson.Value, key string, m rawjson.Value) bool {
+	yes := func(v rawjson.Value) bool { b, ok := v.Bool(); return ok && b }
+	switch key {
+	case "failures", "errors", "failed_sources", "failedSources":
+		return m.Kind() == rawjson.Array && m.Len() > 0 && (yes(v.Get("partial")) || yes(v.Get("incomplete")))
+	case "timed_out", "timedOut":
+		return yes(m) && (v.Get("hits").Exists() || v.Get("_shards").Exists() || v.Get("results").Exists())
+	case "_shards":
+		n, ok := m.Get("failed").Int()
+		return ok && n > 0
 	}
 	return false
 }

@@ -14,7 +14,7 @@ import (
 // The rule about what a person said must not be changed.
 var (
 	ruleForbidden  = &Rule{"contradiction.forbidden", Contradiction, Warning, "a call changes what a prompt says not to touch", "A prompt says not to touch, change or deploy something that it names: a file, a folder, or production; not to push, commit, publish or merge; or to change only files in a folder. A later call that went well does that, and no prompt between them names it."}
-	forbiddenRules = []*Rule{ruleForbidden}
+	forbiddenRules = []*Rule{ruleForbidden, ruleBranch}
 )
 
 // forbidden is the follower of the rule.
@@ -41,6 +41,11 @@ var bansForm = sync.OnceValue(func() *regexp.Regexp {
 
 var bannedThing = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile("`([^`\\s]{4,80})`|((?:[A-Za-z0-9_.-]+/)+[A-Za-z0-9_.-]*|[A-Za-z0-9_-]+\\.[a-z][a-z0-9]{0,4})|(?i)\\b(production|prod)\\b")
+})
+
+// notThere is where something is not to be brought that is to go elsewhere.
+var notThere = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:deploy|roll|release|ship|push|apply|run|install|promote)\w*\b[^;!?\n]{1,80}\b(?:not|never)\s+(?:to|on|onto|in|into|against)\s+(production|prod)\b`)
 })
 
 // bannedWord is a folder that is named by its word alone, as all that a ban is about. "Don't
@@ -185,6 +190,9 @@ func (g *forbidden) message(_ *Finder, _ *looked, s *step) {
 		if len(b.list) < maxBans {
 			b.list = append(b.list, one)
 		}
+	}
+	if t := notThere().FindStringSubmatch(text); t != nil && len(b.list) < maxBans {
+		b.list = append(b.list, ban{place: Place{s.entry, -1, -1}, thing: strings.ToLower(t[1])})
 	}
 	for _, found := range bansForm().FindAllStringSubmatch(text, maxBans) {
 		said, _, _ := strings.Cut(found[2], ". ")

@@ -100,6 +100,7 @@ var marks = []*mark{
 	{rank: 40, rule: ruleFatal, is: func(t string) bool { // PowerShell; a native command only wrote to its second stream
 		return strings.HasPrefix(t, "+ FullyQualifiedErrorId : ") && !strings.Contains(t, "NativeCommandError")
 	}},
+	{rank: 46, rule: ruleFatal, is: isFull},
 	{rank: 45, last: true, is: isComplaint},
 }
 
@@ -113,7 +114,7 @@ var triggers = sync.OnceValue(func() *literals.Set {
 		"undefined", "not recognized as", "\ne   ", "● ", "✕", "✗", "✖", "make: *** ", "make[", "ninja: build", "npm err", "e: ", "not ok ", "✘",
 		"exit status", "exit code", "exited with", "exit 1", "exit 2", "non-zero", "rejected", "conflict (", "reformatted", "style issues", "unknown command", "bus error", "stack smashing", "terminate called", "assertion `", "elifecycle", "unreachable=", "required", "err_pnpm", "went wrong", "unavailable", "unbound", "× ", "operation not permitted", "name or service", "is not defined", "no space left", "interrupted", "rspec ", "❌", `"success`, `"ok"`, "patch: ****", "no such ", "directory not", "/ 0 selected",
 		" [e]", "***timeout", ": exit ", "** (mix)", "ora-", "sp2-0", ", level ", "wrongtype", "wrong number of", "have been crossed", "did not pass", "dubious, test", " test suites (", " inspected, ",
-		"died at ", "file exists", "not empty", " busy", "read-only file", "already in use", "too many ", "too long", "unknown host", "exec format", "cross-device", "unreachable", "connection reset", "no route to", "http 4", "http 5",
+		"died at ", "file exists", "not empty", " busy", "read-only file", "already in use", "too many ", "too long", "unknown host", "exec format", "cross-device", "unreachable", "connection reset", "no route to", "no space left", "http 4", "http 5",
 	}, endings()...)...)
 })
 
@@ -373,3 +374,11 @@ func isComplaint(t string) bool {
 var complaining = sync.OnceValue(func() *literals.Set {
 	return literals.New("no such file", "permission denied", "cannot ", "can't ", "could not ", "unable to ", "not found", "does not exist", "refused", "timed out", "failed", "invalid ", "no module named", "aborted", "killed", "undefined", "denied", "error")
 })
+
+// isFull reports whether a line says that nothing more can be written: write: no space left on
+// device.
+func isFull(t string) bool {
+	const full = "no space left on device"
+	i := strings.Index(strings.ToLower(t), full)
+	return i > 2 && t[i-2:i] == ": " && len(t) < 300 && !strings.HasPrefix(t, "#") && !strings.HasPrefix(t, "//")
+}

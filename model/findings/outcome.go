@@ -294,8 +294,8 @@ func (v *verdict) hidden(o *Outcome) bool {
 		}
 		return unsure(rulePrintedExit, Likely, at)
 	}
-	if v.use.Purpose != tool.ReadFile && v.use.Purpose != tool.Fetch && !v.reads {
-		if span, ok := failedJSON(v.call, r); ok {
+	if v.use.Purpose == tool.Find || v.use.Purpose != tool.ReadFile && v.use.Purpose != tool.Fetch && !v.reads {
+		if span, ok := failedJSON(v.call, r, v.reads); ok {
 			return unsure(ruleJSON, Likely, span)
 		}
 	}

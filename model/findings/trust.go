@@ -178,7 +178,7 @@ func pathsIn(text string) (all []string) {
 
 // openings are how a report begins that tells of no success.
 var openings = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)^(?:#+ *|\*\*)?(?:unfortunately,? |sorry,? (?:but )?|i apologi[sz]e,? (?:but )?)?i (?:was (?:unable|not able)|am (?:unable|not able)|could ?n['o]t|could not|cannot|can['’]t|failed|did not (?:manage|succeed)|had to (?:stop|give up))\b[^\n]{0,240}`)
+	return regexp.MustCompile(`(?i)^(?:#+ *|\*\*)?(?:unfortunately,? |sorry,? (?:but )?|i apologi[sz]e,? (?:but )?)?i (?:was (?:unable|not able)|am (?:unable|not able)|could ?n['o]t|could not|cannot|can['’]t|failed|did not (?:manage|succeed)|had to (?:stop|give up))\b[^\n]{0,240}|^(?:the )?(?:[a-z]+ ){1,4}(?:was )?(?:stopped|aborted|failed|gave up) after [\d.,]+ (?:of|out of) (?:the )?[\d.,]+\b[^\n]{0,240}`)
 })
 
 // failedInProse reports whether a report begins with a sentence that says so.
@@ -192,7 +192,7 @@ func failedInProse(text string) (said string, ok bool) {
 // for it to be looked at.
 var (
 	speaks = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier|other) (?:instructions?|prompts?|rules|directions)|(?:ignore|disregard|forget) (?:all (?:of )?)?your (?:instructions?|prompts?|rules|directions|guidelines)|(?:note|message|instructions?|important|attention)[^\n]{0,20} (?:to|for) (?:the |any |all )?(?:ai|assistants?|agents?|language models?|llms?)\b|do not (?:tell|inform|mention (?:this|it) to) the user`)
+		return regexp.MustCompile(`(?i)(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier|other) (?:instructions?|prompts?|rules|directions)|(?:ignore|disregard|forget) (?:all (?:of )?)?your (?:instructions?|prompts?|rules|directions|guidelines)|(?:note|message|instructions?|important|attention)[^\n]{0,20} (?:to|for) (?:the |any |all )?(?:ai|assistants?|agents?|language models?|llms?)\b|\b(?:ai|llm) (?:assistants?|agents?)(?: reading this)?: |if you are an? (?:ai|llm|language model)\b|do not (?:tell|inform|mention (?:this|it) to) the user`)
 	})
 	things = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile("https?://[A-Za-z0-9._~/?=&%:@-]{6,}|[A-Za-z0-9._+-]+@[A-Za-z0-9-]+\\.[A-Za-z0-9.-]{2,}|`[^`\n]{6,120}`|(?:~|/[A-Za-z0-9_.-]+)(?:/[A-Za-z0-9_.-]+)+")
@@ -258,7 +258,7 @@ func looksOnly(command string) bool {
 // suspects are words one of which stands in every text that has a secret, the first ones, or
 // that speaks to a model, the others. Most texts have none of them.
 var suspects = sync.OnceValue(func() *literals.Set {
-	all := append(slices.Clone(secretWords()), "ignore ", "disregard ", "forget ", "do not tell the user", "do not inform the user", "do not mention ")
+	all := append(slices.Clone(secretWords()), "ignore ", "disregard ", "forget ", "do not tell the user", "do not inform the user", "do not mention ", "ai assistant", "ai agent", "llm agent", "llm assistant", "if you are a")
 	for _, to := range [...]string{" to ", " for "} {
 		for _, which := range [...]string{"", "the ", "any ", "all "} {
 			for _, whom := range [...]string{"ai", "assistant", "agent", "language model", "llm"} {

@@ -56,6 +56,7 @@ var errorWords = [...]string{
 	"denied", "unauthorized", "forbidden", "timed out", "timeout", "deadline", "status", "server ", "service ", "gateway",
 	"too many requests", "bad request", "limit ", "quota", "network", "name ", "no route", "no space", "failed", "invalid ",
 	"unable to", "could not", "couldn't", "cannot", "can't", "unknown ", "not found", "not exist", "not available",
+	"stopped after", "aborted after",
 }
 
 // givesBack reports whether a tool shows by its name what others said.
@@ -98,6 +99,7 @@ var errorPhrase = sync.OnceValue(func() *regexp.Regexp {
 		`connection (?:refused|reset(?: by peer)?|error|aborted|failed|timed out|closed unexpectedly)` + behind,
 		`(?:network is unreachable|name or service not known|temporary failure in name resolution|no route to host|no space left on device)` + behind,
 		`(?:tool |command |function |code |query |script )?(?:execution|call|invocation) (?:failed|error)` + behind,
+		`(?:the )?(?:[a-z]+ ){1,4}(?:was )?(?:stopped|aborted|failed|gave up) after [\d.,]+ (?:of|out of) (?:the )?[\d.,]+\b.*`,
 		`invalid (?:api key|credentials|access token)` + behind, `authentication (?:failed|error)` + behind,
 		`(?:unable to|could not|couldn't|cannot|can't) (?:connect|reach|resolve|authenticate)\b.+`,
 		`unknown (?:tool|function)[: ].{1,80}`, `(?:tool|function) ['"` + "`" + `]?[\w.:-]+['"` + "`" + `]? (?:was )?(?:not found|does not exist|is not available)\b.*`,
