@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -38,6 +39,7 @@ type try struct {
 type missed struct {
 	target uint64
 	names  [][]string // of what it looked at, each in words; what was found is taken out
+	around []string   // the folders that it was looked for in
 	sought []string   // words that it looked for in there
 	large  bool       // it is there, but was not read
 }
@@ -189,7 +191,7 @@ func misses(e *ended) (m missed, ok bool) {
 	switch e.use.Purpose {
 	case tool.ReadFile, tool.Find, tool.List:
 		if name := nameWords(e.use.Path()); len(name) > 0 {
-			m.names = append(m.names, name)
+			m.names, m.around = append(m.names, name), append(m.around, path.Dir(path.Clean(e.use.Path())))
 		}
 		if e.use.Purpose == tool.Find {
 			m.sought = soughtWords(e.use.Query())
@@ -203,7 +205,7 @@ func misses(e *ended) (m missed, ok bool) {
 			for _, a := range r.Command.Program()[1:] {
 				if !strings.HasPrefix(a, "-") && strings.ContainsAny(a, "/.") && strings.Contains(said, a+": No such file") || strings.Contains(said, "'"+a+"': No such file") {
 					if name := nameWords(a); len(name) > 0 {
-						m.names = append(m.names, name)
+						m.names, m.around = append(m.names, name), append(m.around, path.Dir(path.Clean(a)))
 					}
 				}
 			}
@@ -232,6 +234,7 @@ var tooLarge = sync.OnceValue(func() *literals.Set {
 type sight struct {
 	read   [][]string // names whose content it saw
 	listed [][]string // names that it saw only
+	inside []string   // folders whose names it saw all
 	sought []string   // words that it found
 }
 
@@ -251,6 +254,9 @@ func seenBy(e *ended) (s sight) {
 		}
 	case tool.List:
 		s.listed = listing(e.result, false)
+		if len(s.listed) > 0 && e.use.Path() != "" {
+			s.inside = []string{path.Clean(e.use.Path())}
+		}
 	case tool.Find:
 		name(e.use.Path())
 		if found := size(e.result) > 0 && !saysNothing(e.result); !found {
@@ -271,6 +277,9 @@ func seenBy(e *ended) (s sight) {
 			switch p := program(words); {
 			case p == "ls" || p == "find" || p == "fd" || p == "tree" || p == "git" && has(words, "ls-files"):
 				s.listed = append(s.listed, listing(e.result, false)...)
+				if p == "ls" && len(s.listed) > 0 {
+					s.inside = append(s.inside, foldersOf(words[1:])...)
+				}
 			case isGrep(p) || p == "wc":
 				if size(e.result) > 0 {
 					if p != "wc" {
@@ -296,11 +305,35 @@ func (m *missed) found(s sight) bool {
 	if !m.large && slices.ContainsFunc(m.sought, func(w string) bool { return slices.Contains(s.sought, w) }) {
 		return true
 	}
+	if known := func(dir string) bool {
+		return slices.ContainsFunc(s.inside, func(o string) bool { return sameFolder(o, dir) })
+	}; !m.large && len(m.around) > 0 && !slices.ContainsFunc(m.around, func(dir string) bool { return !known(dir) }) {
+		return true // it is known what there is
+	}
 	m.names = slices.DeleteFunc(m.names, func(name []string) bool {
 		is := func(other []string) bool { return within(name, other) }
 		return slices.ContainsFunc(s.read, is) || !m.large && slices.ContainsFunc(s.listed, is)
 	})
 	return len(m.names) == 0
+}
+
+// foldersOf returns the folders that ls lists.
+func foldersOf(args []string) (all []string) {
+	for _, a := range args {
+		if !strings.HasPrefix(a, "-") {
+			all = append(all, path.Clean(a))
+		}
+	}
+	if len(all) == 0 {
+		return []string{"."}
+	}
+	return all
+}
+
+// sameFolder reports whether two names are of one folder, of which one may be told from
+// another place.
+func sameFolder(a, b string) bool {
+	return a == b || a != "." && b != "." && path.IsAbs(a) != path.IsAbs(b) && (strings.HasSuffix(a, "/"+b) || strings.HasSuffix(b, "/"+a))
 }
 
 // within reports whether a name has all words of another one, or longer ones. One without an ending is that
