@@ -1,0 +1,159 @@
+package findings
+
+import (
+	"path"
+	"regexp"
+	"strings"
+	"sync"
+
+	"msgview/model"
+	"msgview/model/tool"
+)
+
+// The rule about a test that was made to pass by what it expects.
+var ruleBent = &Rule{"contradiction.test", Contradiction, Warning, "a test that failed passes since what it expects was changed, and nothing else", "Between the check that failed and the one that went well only values were changed that a test expects, in a test that the agent had not written itself. No prompt asks to change tests."}
+
+// bends is the follower of the rule.
+type bends struct {
+	threads latest[uint64, *bending]
+}
+
+// A bending is what was done in a thread since a check failed.
+type bending struct {
+	failed  Place
+	what    uint64          // the check, 0 if none failed
+	expects *Finding        // the edit of what a test expects
+	at      Place           // of it
+	other   bool            // something else was changed, too
+	own     map[string]bool // tests that were edited before
+	asked   bool            // a prompt asks to change tests
+}
+
+var asksForTests = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:updat|adjust|chang|correct|rewrit|edit|adapt|regenerat|accept)\w*\s+(?:\S+\s+){0,4}(?:tests?|specs?|expectations?|snapshots?|assertions?|fixtures?)\b`)
+})
+
+func (g *bends) of(thread uint64) *bending {
+	g.threads.most = 1 << 10
+	b, ok := g.threads.get(thread)
+	if !ok {
+		b = &bending{own: map[string]bool{}}
+		g.threads.set(thread, b)
+	}
+	return b
+}
+
+func (g *bends) message(_ *Finder, _ *looked, s *step) {
+	m := s.message
+	if m.Role != model.RoleUser || s.flags.Has(model.FlagOnlyResults) {
+		return
+	}
+	if text := textOf(m); m.Injected == "" && text != "" {
+		b := g.of(s.thread)
+		b.asked = asksForTests().MatchString(text[:min(len(text), 8<<10)])
+	}
+}
+
+func (*bends) last(*Finder, *looked) {}
+
+func (g *bends) ended(_ *Finder, l *looked, s *step, e *ended) {
+	switch e.use.Purpose {
+	case tool.Shell:
+		g.ran(l, s, e)
+	case tool.EditFile, tool.WriteFile, tool.PatchFile:
+		if e.fine() {
+			g.of(s.thread).edited(e)
+		}
+	}
+}
+
+// ran follows the checks, and what else is done by commands.
+func (g *bends) ran(l *looked, s *step, e *ended) {
+	b := g.of(s.thread)
+	for _, r := range e.runs() {
+		words := r.Command.Program()
+		if !isCheck(words) {
+			b.other = b.other || classOf(r.Command) == work
+			continue
+		}
+		c := checkedBy(words)
+		switch what := c.all(); {
+		case e.outcome.State == Failed || e.outcome.State == Unsure && e.outcome.Rule == ruleTest:
+			if b.what != what {
+				b.failed, b.what, b.expects, b.other = e.place, what, nil, false
+			}
+		case e.fine() && !e.outcome.unproved && b.what == what:
+			if b.expects != nil && !b.other && !b.asked {
+				b.expects.Counterpart = &b.failed
+				l.say(b.at, ruleBent, model.Hash(b.expects.Call), *b.expects)
+			}
+			b.what, b.expects, b.other = 0, nil, false
+		}
+	}
+}
+
+// edited follows the edits.
+func (b *bending) edited(e *ended) {
+	if b.what == 0 {
+		for _, p := range e.use.Paths() {
+			if isTestFile(p) && len(b.own) < maxNamed {
+				b.own[p] = true
+			}
+		}
+		return
+	}
+	all := editsOf(e.use, e.use.Purpose)
+	if len(all) == 0 {
+		b.other = true
+	}
+	for _, one := range all {
+		if now := expected(one); !isTestFile(one.Path) || b.own[one.Path] || now == "" {
+			b.other = true
+		} else if b.expects == nil {
+			f := e.finding(Likely, now)
+			b.expects, b.at = &f, e.place
+		}
+	}
+}
+
+// isTestFile reports whether a file is one of tests by its name or its folder.
+func isTestFile(p string) bool {
+	base := strings.ToLower(path.Base(p))
+	for _, w := range [...]string{"_test.", ".test.", ".spec.", "_spec."} {
+		if strings.Contains(base, w) {
+			return true
+		}
+	}
+	return strings.HasPrefix(base, "test_") || strings.Contains(p, "/__tests__/")
+}
+
+var (
+	expectation = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:expect|assert|require|should|want|toBe|toEqual)\w*\b`)
+	})
+	literalForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile("\"[^\"\n]*\"|'[^'\n]*'|`[^`\n]*`|-?\\d+(?:\\.\\d+)?|\\b(?:true|false|True|False|null|None|nil)\\b")
+	})
+)
+
+// expected returns the line that an edit makes a test expect, where that is all it does: each
+// line that is another has other values only, and says that they are expected.
+func expected(one tool.Edit) string {
+	was, now := strings.Split(one.Old, "\n"), strings.Split(one.New, "\n")
+	if one.Insert || len(was) != len(now) || len(one.Old) > 8<<10 {
+		return ""
+	}
+	said := ""
+	for i := range was {
+		if was[i] == now[i] {
+			continue
+		}
+		if !expectation().MatchString(was[i]) || literalForm().ReplaceAllString(was[i], "#") != literalForm().ReplaceAllString(now[i], "#") {
+			return ""
+		}
+		if said == "" {
+			said = strings.TrimSpace(now[i])
+		}
+	}
+	return said
+}
