@@ -58,3 +58,18 @@ func TestUnmarked(t *testing.T) {
 		}
 	}
 }
+
+// A program that is not there is one cause, whatever it is called with; another one is another.
+func TestMissingProgram(t *testing.T) {
+	l := newFake()
+	user("go")(l)
+	ran(bash("1", "whois rye.example"), "bash: line 1: whois: command not found")(l)
+	ran(bash("2", "ls"), "rye")(l)
+	ran(bash("3", "whois oat.example"), "bash: line 1: whois: command not found")(l)
+	ran(bash("4", "dig oat.example"), "bash: line 1: dig: command not found")(l)
+	answer("none")(l)
+	l.index.Finish(nil)
+	if list := run(t, l).Findings(); len(list) != 2 || list[0].Count+list[1].Count != 3 {
+		t.Errorf("found\n%s", told(list))
+	}
+}

@@ -223,3 +223,13 @@ func notFoundNamed(r *model.ToolResult, name string) bool {
 	text = text[:min(len(text), 4<<10)]
 	return strings.Contains(text, name+": command not found") || strings.Contains(text, name+": not found") || strings.Contains(text, "command not found: "+name)
 }
+
+// missingProgram returns the program that a line of a shell says is not there.
+func missingProgram(line string) string {
+	rest, ok := strings.CutSuffix(line, ": command not found")
+	if !ok {
+		_, name, _ := strings.Cut(line, ": command not found: ")
+		return name
+	}
+	return rest[strings.LastIndex(rest, ": ")+1:]
+}

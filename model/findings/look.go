@@ -192,6 +192,9 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 			key:     key{rule: o.Rule, target: to},
 			Finding: &Finding{Certainty: o.Certainty, Evidence: evidence, Tool: c.Name, Call: About(c), Line: line(o.Telling.Said(r)), weight: weightOf(use)},
 		}
+		if name := missingProgram(one.Line); o.Rule == ruleNotFound && name != "" {
+			one.key.target = model.Hash("program\x00" + name) // one cause, whatever it was called with
+		}
 		tree := f.treeOf(l)
 		if use.Purpose == tool.Shell {
 			one.families = append(one.families, f.familyAt(p, sameAgain(use, runs, to, tree, !saysElsewhere(r))))
