@@ -33,6 +33,16 @@ var asksForTests = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)\b(?:updat|adjust|chang|correct|rewrit|edit|adapt|regenerat|accept)\w*\s+(?:\S+\s+){0,4}(?:tests?|specs?|expectations?|snapshots?|assertions?|fixtures?)\b`)
 })
 
+// namesTests reports whether a text may speak of tests: most do not.
+func namesTests(text string) bool {
+	for _, w := range [...]string{"test", "Test", "spec", "napshot", "ssert", "expectation", "ixture"} {
+		if strings.Contains(text, w) {
+			return true
+		}
+	}
+	return false
+}
+
 func (g *bends) of(thread uint64) *bending {
 	g.threads.most = 1 << 10
 	b, ok := g.threads.get(thread)
@@ -49,8 +59,8 @@ func (g *bends) message(_ *Finder, _ *looked, s *step) {
 		return
 	}
 	if text := textOf(m); m.Injected == "" && text != "" {
-		b := g.of(s.thread)
-		b.asked = asksForTests().MatchString(text[:min(len(text), 8<<10)])
+		b, text := g.of(s.thread), text[:min(len(text), 8<<10)]
+		b.asked = namesTests(text) && asksForTests().MatchString(text)
 	}
 }
 

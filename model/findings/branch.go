@@ -35,7 +35,7 @@ func (g *branches) message(_ *Finder, _ *looked, s *step) {
 		return
 	}
 	text := textOf(m)
-	if text = text[:min(len(text), 8<<10)]; !strings.Contains(strings.ToLower(text), "branch") {
+	if text = text[:min(len(text), 8<<10)]; !strings.Contains(text, "ranch") {
 		return
 	}
 	g.threads.most = 1 << 10

@@ -191,7 +191,8 @@ func (g *forbidden) message(_ *Finder, _ *looked, s *step) {
 			b.list = append(b.list, one)
 		}
 	}
-	if t := notThere().FindStringSubmatch(text); t != nil && len(b.list) < maxBans {
+	if (strings.Contains(text, "rod") || strings.Contains(text, "ROD")) && len(b.list) < maxBans && notThere().MatchString(text) {
+		t := notThere().FindStringSubmatch(text)
 		b.list = append(b.list, ban{place: Place{s.entry, -1, -1}, thing: strings.ToLower(t[1])})
 	}
 	for _, found := range bansForm().FindAllStringSubmatch(text, maxBans) {
