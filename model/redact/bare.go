@@ -44,8 +44,11 @@ func bare(s string) *layer {
 // joined reports whether a letter goes on what stands before it, or is the first of what is
 // assigned there.
 func joined(before []byte, next byte) bool {
-	if len(before) == 0 || !isOfToken(next) && next < utf8.RuneSelf && next != '\\' {
+	if len(before) == 0 {
 		return false
+	}
+	if !isOfToken(next) && next < utf8.RuneSelf && next != '\\' {
+		return assignedBehind(string(before[max(len(before)-mostName, 0):]), next)
 	}
 	if isOfToken(before[len(before)-1]) || before[len(before)-1] == '\\' {
 		return true

@@ -192,6 +192,9 @@ func assigned(text string, from, to int) (a assignment, ok bool) {
 	sep := at
 	at = spaces(text, at)
 	a.tight = a.tight && at == sep
+	if strings.HasPrefix(text[at:], "__ ") { // __Password:__ ...
+		at = spaces(text, at+len("__"))
+	}
 	if colon := typed(text, at); colon > 0 { // password: str = "..."
 		at = colon
 	}

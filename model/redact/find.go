@@ -143,6 +143,9 @@ func (k *Masker) layer(all []found, text string, back []*layer, deeper int) []fo
 	if l := bare(text); l != nil {
 		all = k.layer(all, l.text, append(back[:len(back):len(back)], l), deeper-1)
 	}
+	if l := marked(text); l != nil {
+		all = k.layer(all, l.text, append(back[:len(back):len(back)], l), deeper-1)
+	}
 	below = coded(text, func(l *layer) { all = k.layer(all, l.text, append(back[:len(back):len(back)], l), deeper-1) }) || below
 	if !below {
 		return all

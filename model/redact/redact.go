@@ -350,6 +350,11 @@ func (k *Masker) text(s string, seen func(found)) (masked string, changed bool) 
 // knownIn masks what in a text is a secret with a number that is looked for by its value.
 func (k *Masker) knownIn(s string) (masked string, changed bool) {
 	all := k.values(nil, s, nil)
+	for _, below := range [...]*layer{bare(s), marked(s)} {
+		if below != nil {
+			all = k.values(all, below.text, []*layer{below})
+		}
+	}
 	var back []*layer
 	for text := s; len(back) < mostLayers && strings.Contains(text, `\/`); {
 		below := unescape(text)
