@@ -143,15 +143,14 @@ func (k *Masker) layer(all []found, text string, back []*layer, deeper int) []fo
 	if l := bare(text); l != nil {
 		all = k.layer(all, l.text, append(back[:len(back):len(back)], l), deeper-1)
 	}
-	if l := marked(text); l != nil {
-		all = k.layer(all, l.text, append(back[:len(back):len(back)], l), deeper-1)
-	}
 	below = coded(text, func(l *layer) { all = k.layer(all, l.text, append(back[:len(back):len(back)], l), deeper-1) }) || below
-	if !below {
-		return all
+	if below {
+		if l := unescape(text); l != nil {
+			all = k.layer(all, l.text, append(back[:len(back):len(back)], l), deeper-1)
+		}
 	}
-	if below := unescape(text); below != nil {
-		all = k.layer(all, below.text, append(back, below), deeper-1)
+	if l := marked(text); l != nil { // last: what looks like a mark may be a letter of a password
+		all = k.layer(all, l.text, append(back[:len(back):len(back)], l), deeper-1)
 	}
 	return all
 }
