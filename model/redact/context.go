@@ -29,6 +29,7 @@ var names = []name{
 	{"access_key", false}, {"accesskey", false}, {"access-key", false}, {"account_key", false}, {"accountkey", false},
 	{"private_key", false}, {"privatekey", false}, {"auth_key", false}, {"authkey", false}, {"encryption_key", false}, {"signing_key", false},
 	{"credential", false}, {"_auth", false}, {"sharedaccesskey", false}, {"_pass", true}, {"_pat", false}, {"master_key", false},
+	{"subscription_key", false}, {"subscription-key", false}, {"subscriptionkey", false}, {"storage_key", false}, {"storagekey", false}, {"service_key", false}, {"app_key", false}, {"appkey", false}, {"app-key", false}, {"application_key", false}, {"shared_key", false}, {"ssh_key", false}, {"openai_key", false}, {"anthropic_key", false}, {"deploy_key", false}, {"webhook_key", false}, {"license_key", false},
 }
 
 // Words behind and before such a word that say that something else is meant.

@@ -15,7 +15,8 @@ type found struct {
 	from, to int
 	kind     string
 	value    string
-	sure     bool // by its own form
+	sure     bool   // by its own form
+	next     *found // another one that was found with it
 }
 
 // A detector looks at what stands around a word.
@@ -68,11 +69,15 @@ func newFinder(detectors []detector) *finder {
 func (f *finder) all(text string, yield func(found)) (below bool) {
 	literals.Each(f.words, text, func(word, at int) bool {
 		d := &f.detectors[word]
-		if one, ok := d.match(text, at); ok && one.to > one.from {
-			if one.value == "" {
-				one.value = text[one.from:one.to]
+		one, ok := d.match(text, at)
+		for f := &one; ok && f != nil; f = f.next {
+			if f.to <= f.from {
+				continue
 			}
-			yield(one)
+			if f.value == "" {
+				f.value = text[f.from:f.to]
+			}
+			yield(*f)
 			below = true
 		}
 		below = below || d.may == nil || d.may(text, at)
@@ -103,7 +108,9 @@ func hiders() (all []detector) {
 // finders are made when they are first asked for: few runs of the program mask anything.
 var (
 	tokens  = sync.OnceValue(func() *finder { return newFinder(shapes()) })
-	secrets = sync.OnceValue(func() *finder { return newFinder(slices.Concat(shapes(), contexts(), hiders())) })
+	secrets = sync.OnceValue(func() *finder {
+		return newFinder(slices.Concat(shapes(), contexts(), commands(), stored(), hashes(), bodies(), hiders()))
+	})
 )
 
 // mostLayers is how many escapes within escapes are looked below.

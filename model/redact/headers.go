@@ -88,7 +88,7 @@ func inAddress(text string, at int) (f found, ok bool) {
 			return f, false
 		}
 		c := text[to]
-		if c == '@' {
+		if c == '@' && (colon < 0 || !goesOnTo(text, to)) {
 			break
 		}
 		if c == ':' && colon < 0 {
@@ -113,6 +113,20 @@ func inAddress(text string, at int) (f found, ok bool) {
 		return f, false
 	}
 	return found{from: colon + 1, to: to, kind: "credentials in an address"}, true
+}
+
+// goesOnTo reports whether a password that has the sign in it goes on behind it, to another
+// one before the address ends.
+func goesOnTo(text string, at int) bool {
+	for i := at + 1; i < len(text) && i-at < 100; i++ {
+		switch c := text[i]; {
+		case c == '@':
+			return true
+		case c <= ' ' || strings.IndexByte("/?\"'`<>\\(){}[]|,", c) >= 0:
+			return false
+		}
+	}
+	return false
 }
 
 // notAPassword reports whether a word stands where a password would.

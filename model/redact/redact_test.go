@@ -83,7 +83,7 @@ func TestNoSecrets(t *testing.T) {
 	uuid := "0b6f2c7e-9a51-4f36-8a0e-6f1f2c3d4e5f"
 	for _, s := range []string{
 		"commit " + hash, "token: " + hash, `"sha": "` + hash + `"`, "index 9f86d08..1b4f0e9 100644",
-		`"session_token": "` + uuid + `"`, `"secret_id": "` + uuid + `"`, "api_key: " + uuid,
+		`"session_token": "` + uuid + `"`, `"secret_id": "` + uuid + `"`, `"api_key_id": "` + uuid + `"`,
 		`"id":"toolu_01A09q90qw90lq917835lq9"`, `"token":"call_9f8a7b6c5d4e3f2a1b0c9d8e"`, `"token_id": "chatcmpl-8f7e6d5c4b3a29181706"`,
 		`"max_tokens": 4096, "input_tokens": 123456`, "next_token: CAESEAoOMTIzNDU2Nzg5MDEyMzQ1Ng", `"page_token":"abc123def456ghi789"`,
 		"password: string", "password = getPassword()", `password = os.environ["DB_PASSWORD"]`, "PASSWORD=$DB_PASSWORD", "PASSWORD=${X:-1}", "password: <your password>",

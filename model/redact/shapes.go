@@ -148,6 +148,25 @@ var services = []shape{
 	{kind: "a key of New Relic", begins: "NRAK-", rest: upper, min: 27, max: 27},
 	{kind: "a token of Heroku", begins: "HRKU-", rest: urlSafe, min: 36},
 	{kind: "a token of Buildkite", begins: "bkua_", rest: lowHex, min: 40, max: 40},
+	{kind: "a token of Atlassian", begins: "ATBB", rest: alnum, min: 32, digits: true},
+	{kind: "a key of Tailscale", begins: "tskey-", rest: dashed, min: 30, digits: true},
+	{kind: "a key of Brevo", begins: "xkeysib-", rest: letters("0-9a-zA-Z-"), min: 70},
+	{kind: "a token of HubSpot", begins: "pat-na1-", rest: letters("0-9a-f-"), min: 36, max: 36},
+	{kind: "a token of HubSpot", begins: "pat-eu1-", rest: letters("0-9a-f-"), min: 36, max: 36},
+	{kind: "a token of Sourcegraph", begins: "sgp_", rest: word, min: 40},
+	{kind: "a token of 1Password", begins: "ops_eyJ", rest: urlSafe, min: 100},
+	{kind: "a token of Dynatrace", begins: "dt0c01.", rest: dotted, min: 80},
+	{kind: "a token of Contentful", begins: "CFPAT-", rest: urlSafe, min: 43},
+	{kind: "a key of PostHog", begins: "phx_", rest: alnum, min: 40},
+	{kind: "a key of Pinecone", begins: "pcsk_", rest: word, min: 50},
+	{kind: "a key of Jina", begins: "jina_", rest: urlSafe, min: 50, digits: true},
+	{kind: "a key of E2B", begins: "e2b_", rest: lowHex, min: 40, max: 40},
+	{kind: "a key of Fireworks", begins: "fw_", rest: alnum, min: 22, max: 24, digits: true},
+	{kind: "a key of Together", begins: "tgp_v1_", rest: urlSafe, min: 43},
+	{kind: "a key of Cerebras", begins: "csk-", rest: lowAlnum, min: 48, max: 48},
+	{kind: "a token of GitLab", begins: "glsoat-", rest: urlSafe, min: 20, digits: true},
+	{kind: "a token of GitLab", begins: "glagent-", rest: urlSafe, min: 50},
+	{kind: "a token of Google", begins: "1//0", rest: urlSafe, min: 40, digits: true},
 	{kind: "a key of age", begins: "AGE-SECRET-KEY-1", rest: upper, min: 58, max: 58},
 }
 
@@ -205,10 +224,16 @@ func (s *shape) match(text string, at int) (f found, ok bool) {
 		to--
 	}
 	rest := text[from:to]
-	if len(rest) < s.min || !varied(rest) || s.digits && !strings.ContainsAny(rest, digits) || s.holds != "" && !strings.Contains(rest, s.holds) || inLongRun(text, at, to) {
+	if len(rest) < s.min || !varied(rest) || s.digits && !strings.ContainsAny(rest, digits) && !isDrawn(rest) || s.holds != "" && !strings.Contains(rest, s.holds) || inLongRun(text, at, to) {
 		return f, false
 	}
 	return found{from: at, to: to, kind: s.kind, sure: true}, true
+}
+
+// isDrawn reports whether letters without digits look as if drawn by lot, not like words.
+func isDrawn(s string) bool {
+	lowers, uppers, _, others := classes(s)
+	return others <= 1 && lowers >= len(s)/4 && uppers >= len(s)/4 && entropy(s) >= 3.5
 }
 
 // goesOnBefore reports whether a token cannot begin behind a letter. A dot or a slash of a

@@ -1,6 +1,7 @@
 package redact
 
 import (
+	stdbase64 "encoding/base64"
 	"math"
 	"strings"
 )
@@ -27,7 +28,10 @@ func (a *assignment) plausible(v string) bool {
 		return false
 	}
 	lowers, uppers, digits, others := classes(v)
-	if isUUID(v) || isTime(v) || isCallID(v) || strings.Contains(v, "://") {
+	if isUUID(v) {
+		return a.holdsUUID() && varied(strings.ReplaceAll(v, "-", ""))
+	}
+	if isTime(v) || isCallID(v) || strings.Contains(v, "://") {
 		return false
 	}
 	if lowers+uppers == 0 && others == 0 { // a number
@@ -36,7 +40,7 @@ func (a *assignment) plausible(v string) bool {
 	if !a.quoted && !a.tight && !a.flag || !a.chosen || lowers+uppers+digits == len(v) || likeName(v) {
 		// a word of a program, a name of something, a sentence
 		if digits == 0 {
-			return a.shouts && a.tight && !a.quoted && !likeConstant(v) && (a.chosen || len(v) >= 16 && entropy(v) >= 3.5)
+			return a.chosen && isCodedWord(v) || a.shouts && a.tight && !a.quoted && !likeConstant(v) && (a.chosen || len(v) >= 16 && entropy(v) >= 3.5)
 		}
 	}
 	if strings.Count(v, "/") >= 2 && digits < len(v)/8 || strings.Contains(v, "()") {
@@ -61,6 +65,22 @@ func (a *assignment) plausible(v string) bool {
 	return digits >= 2 && entropy(v) >= least16 || digits >= 1 && entropy(v) >= 3.4
 }
 
+// holdsUUID reports whether an id is a secret behind a name: keys of some services are ids,
+// tokens and secrets are counted by ids.
+func (a *assignment) holdsUUID() bool {
+	switch {
+	case a.chosen:
+		return a.word != "_pass"
+	case strings.HasSuffix(a.word, "key"), a.word == "_auth":
+		return true
+	case a.word == "secret":
+		return strings.HasSuffix(a.name, "secret") || strings.HasSuffix(a.name, "key")
+	case a.word == "token":
+		return strings.HasSuffix(a.name, "token") && (strings.Contains(a.name, "api") || strings.Contains(a.name, "auth") || strings.Contains(a.name, "access") || strings.Contains(a.name, "bearer") || a.shouts && a.tight)
+	}
+	return false
+}
+
 // isDense reports whether a value is bytes in base64, which may begin with a slash and have
 // several: capital and small letters and digits so mixed as in no path.
 func isDense(v string) bool {
@@ -70,6 +90,20 @@ func isDense(v string) bool {
 	lowers, uppers, digits, _ := classes(v)
 	least := min(lowers, uppers)
 	return (digits >= 2 && least >= len(v)/5 || least*10 >= 3*len(v)) && entropy(v) >= 4
+}
+
+// isCodedWord reports whether a value is a word in base64, as Kubernetes shows it.
+func isCodedWord(v string) bool {
+	if len(v) < 8 || len(v)%4 != 0 || strings.ToLower(v) == v || strings.ToUpper(v) == v {
+		return false
+	}
+	plain, err := stdbase64.StdEncoding.DecodeString(v)
+	for _, c := range plain {
+		if c < ' ' && c != '\n' || c > '~' {
+			return false
+		}
+	}
+	return err == nil
 }
 
 // quotedChoice reports whether a value that begins with a sign is a password after all.
