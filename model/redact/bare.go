@@ -10,14 +10,35 @@ import (
 // colours stands there in one piece. It is nil for a text in which they part nothing that
 // may be one: the words of most coloured lines are.
 func bare(s string) *layer {
-	at := nextUnseen(s, 0)
-	if at == len(s) {
+	first := nextUnseen(s, 0)
+	if first == len(s) || !takeOff(s, first, nil) {
 		return nil
 	}
 	l := &layer{tight: true}
-	b, joins := make([]byte, 0, len(s)), false
+	takeOff(s, first, l)
+	return l
+}
+
+// mostBefore is how much of what stands before a place is looked at.
+const mostBefore = 2 * mostName
+
+// takeOff takes off a text what nobody sees, from the first of it on, and reports whether
+// that parts anything: with nil for the layer it ends as soon as that is known.
+func takeOff(s string, at int, l *layer) (joins bool) {
+	var b []byte
+	if l != nil {
+		b = make([]byte, 0, len(s))
+	}
 	for from := 0; ; {
-		b = append(b, s[from:at]...)
+		seen := s[from:at]
+		if l == nil {
+			if n := len(seen); n >= mostBefore {
+				b, seen = b[:0], seen[n-mostBefore:]
+			} else if len(b) > 8*mostBefore {
+				b = append(b[:0], b[len(b)-mostBefore:]...)
+			}
+		}
+		b = append(b, seen...)
 		if at == len(s) {
 			break
 		}
@@ -25,20 +46,23 @@ func bare(s string) *layer {
 		if back && len(b) > 0 {
 			_, size := utf8.DecodeLastRune(b)
 			b = b[:len(b)-size]
-			for len(l.marks) > 0 && l.marks[len(l.marks)-1].inner > len(b) {
+			for l != nil && len(l.marks) > 0 && l.marks[len(l.marks)-1].inner > len(b) {
 				l.marks = l.marks[:len(l.marks)-1]
 			}
 		}
 		from = at + n
-		joins = joins || back || from < len(s) && joined(b, s[from])
-		l.marks = append(l.marks, mark{len(b), from})
+		if joins = joins || back || from < len(s) && joined(b, s[from]); joins && l == nil {
+			return true
+		}
+		if l != nil {
+			l.marks = append(l.marks, mark{len(b), from})
+		}
 		at = nextUnseen(s, from)
 	}
-	if !joins {
-		return nil
+	if l != nil {
+		l.text = string(b)
 	}
-	l.text = string(b)
-	return l
+	return joins
 }
 
 // joined reports whether a letter goes on what stands before it, or is the first of what is

@@ -9,6 +9,8 @@ func marked(s string) *layer {
 	var l *layer
 	var b []byte
 	copied := 0 // of the text
+	var first signs
+	nextMark := first.next
 	for at := nextMark(s, 0); at < len(s); {
 		to := markEnd(s, at)
 		if to == at {
@@ -28,7 +30,10 @@ func marked(s string) *layer {
 		}
 		l.marks = append(l.marks, mark{len(b), from})
 		for done := from; ; {
-			next := min(nextMark(s, done), end)
+			next := done
+			for next < end && strings.IndexByte(signsOfMarks, s[next]) < 0 {
+				next++
+			}
 			b = append(b, s[done:next]...)
 			if next == end {
 				break
@@ -76,20 +81,33 @@ func around(s string, at, to int) (from, end int) {
 	return from, last
 }
 
-// maybeMark are the bytes with which a mark begins.
-var maybeMark = func() (set [256]bool) {
-	for _, c := range []byte("\\*`~<") {
-		set[c] = true
-	}
-	return set
-}()
+// signsOfMarks are the bytes with which a mark begins.
+const signsOfMarks = "\\*`~<"
 
-// nextMark is where the next byte stands with which a mark may begin, the end if there is none.
-func nextMark(s string, from int) int {
-	for from < len(s) && !maybeMark[s[from]] {
-		from++
+// signs finds them, each by itself: most texts have few of most of them.
+type signs struct {
+	at    [len(signsOfMarks)]int
+	begun bool
+}
+
+// next is where the next byte stands with which a mark may begin, the end if there is none.
+// Places are asked for in order.
+func (n *signs) next(s string, from int) int {
+	first := len(s)
+	for i := range n.at {
+		at := n.at[i]
+		if at < from || !n.begun {
+			if at = strings.IndexByte(s[min(from, len(s)):], signsOfMarks[i]); at < 0 {
+				at = len(s)
+			} else {
+				at += from
+			}
+			n.at[i] = at
+		}
+		first = min(first, at)
 	}
-	return from
+	n.begun = true
+	return first
 }
 
 // longestTag bounds a tag of HTML, in bytes.
@@ -131,7 +149,7 @@ func markEnd(s string, at int) int {
 func parts(s string, at, to int) bool {
 	for to < len(s) { // several
 		next := to
-		if maybeMark[s[to]] {
+		if strings.IndexByte(signsOfMarks, s[to]) >= 0 {
 			next = markEnd(s, to)
 		}
 		if next == to {

@@ -150,21 +150,30 @@ func likeConstant(v string) bool {
 	return strings.ToUpper(v) == v && strings.Contains(v, "_")
 }
 
-// classes counts the kinds of letters of a value.
-func classes(v string) (lowers, uppers, digits, others int) {
-	for i := range len(v) {
-		switch c := v[i]; {
+// classOf says of what kind each letter is.
+var classOf = func() (of [256]uint8) {
+	for c := range of {
+		switch c := byte(c); {
 		case isLower(c):
-			lowers++
+			of[c] = 0
 		case isUpper(c):
-			uppers++
+			of[c] = 1
 		case isDigit(c):
-			digits++
+			of[c] = 2
 		default:
-			others++
+			of[c] = 3
 		}
 	}
-	return lowers, uppers, digits, others
+	return of
+}()
+
+// classes counts the kinds of letters of a value.
+func classes(v string) (lowers, uppers, digits, others int) {
+	var n [4]int
+	for i := range len(v) {
+		n[classOf[v[i]]&3]++
+	}
+	return n[0], n[1], n[2], n[3]
 }
 
 // mixed reports whether a value has letters and digits.
