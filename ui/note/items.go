@@ -147,7 +147,7 @@ func (n *note) summary(format string, args ...any) {
 // escaped is a text of a log as text of HTML, in one line.
 func escaped(s string, most int) string {
 	s = cut(strings.Join(strings.Fields(safetext.Plain(s, false)), " "), most)
-	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "`", "&#96;", "*", "&#42;", "_", "&#95;", "~", "&#126;", "[", "&#91;", "|", "&#124;", `\`, "&#92;", "@", "&#64;").Replace(s)
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "`", "&#96;", "*", "&#42;", "_", "&#95;", "~", "&#126;", "[", "&#91;", "|", "&#124;", `\`, "&#92;", "@", "&#64;", "://", "&#58;//", "xmpp:", "xmpp&#58;", "www.", "www&#46;").Replace(s)
 }
 
 func cut(s string, most int) string {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -61,7 +62,9 @@ var (
 	opens  = regexp.MustCompile(`^<details><summary>[^\n]*</summary>\n?$`)
 	within = regexp.MustCompile(`^</?(?:b|code)>$`)
 	tags   = regexp.MustCompile(`<[^>]*>`)
-	known  = regexp.MustCompile(`^</?(?:details|summary|b|code)>$`)
+	// what a link of a log may lead to
+	allowed = regexp.MustCompile(`^(?i:https?://|mailto:)`)
+	known   = regexp.MustCompile(`^</?(?:details|summary|b|code)>$`)
 )
 
 // sound checks that a note has the structure that it was given: nothing of the log is a
@@ -94,6 +97,8 @@ func sound(t *testing.T, doc string) {
 				depth++
 			case s == "</details>\n" || s == "</details>":
 				depth--
+			case strings.TrimSpace(s) == "<!-- -->":
+				return ast.WalkContinue, nil
 			default:
 				t.Errorf("HTML of the log: %q", s)
 			}
@@ -107,6 +112,14 @@ func sound(t *testing.T, doc string) {
 			}
 		case *ast.Image:
 			t.Error("a picture of the log is loaded")
+		case *ast.Link:
+			if !allowed.Match(n.Destination) {
+				t.Errorf("a link of the log leads to %q", n.Destination)
+			}
+		case *ast.AutoLink:
+			if n.AutoLinkType == ast.AutoLinkURL && !allowed.Match(n.URL(src)) {
+				t.Errorf("an address of the log leads to %q", n.URL(src))
+			}
 		case *ast.RawHTML:
 			if s := string(n.Segments.Value(src)); !within.MatchString(s) {
 				t.Errorf("HTML of the log in a line: %q", s)
@@ -152,27 +165,50 @@ func TestFixtures(t *testing.T) {
 func TestHostile(t *testing.T) {
 	for _, s := range []string{
 		"<script>alert(1)</script>", "</details>", "</summary></details><h1>x</h1>", "```\n# out\n```", "`````\nlong", "~~~\nx", "# heading\n## Turn 9\n", "x\n===\n", "<details><summary>x</summary>", "```", "``` ``` ```", "| a |\n|---|", "-->", "<!--", "[x]: y", "\\", "\\<b>", "a\n\n    ```\n    x", "<b", "&lt;b&gt;", "> ```\nout", "- ```\nout", "a ![b](https://e.example/c.png)", "`", "`<img src=x>`", "``<b>`` `", "\u202e\x1b[31m",
+		"see https://x.example/<img src=y>", "https://x.example/`<img src=y>`", "| a |\n|---|\n| `b | <img src=y>` |", "`a | <img src=y>`", "- ```\n  a\n> <img src=y>", "- a\n  ```\n  b\n c\n<img src=y>", "    <img src=y>", "  ```\n<img src=y>\n```", "- a", "[x](javascript:y)", "[x](file:///etc/passwd)", "<vscode://y>", "ftp://x.example/y", "[x](../y)", "xmpp:a@b.example", "www.x.example/`<b>`",
 	} {
-		q := string(rawjson.Quote(s))
-		args := string(rawjson.Quote(`{"command":` + q + `,` + q + `:` + q + `}`))
-		edit := string(rawjson.Quote(`{"path":` + q + `,"old_string":` + q + `,"new_string":` + string(rawjson.Quote(s+"\n"+s)) + `}`))
-		log := openBytes(t, `{"messages":[{"role":"system","content":`+q+`},{"role":"user","name":`+q+`,"content":`+q+`},`+
-			`{"role":"assistant","model":`+q+`,"reasoning_content":`+q+`,"content":`+q+`,"tool_calls":[{"id":`+q+`,"type":"function","function":{"name":`+q+`,"arguments":`+args+`}},{"id":"e","type":"function","function":{"name":"edit_file","arguments":`+edit+`}}]},`+
-			`{"role":"tool","tool_call_id":`+q+`,"content":`+q+`},{"role":"tool","tool_call_id":"e","content":`+q+`},{"role":`+q+`,"content":`+q+`}]}`)
-		for level := render.MinLevel; level <= render.MaxLevel; level++ {
-			doc := written(t, log, Options{Level: level})
-			if sound(t, doc); t.Failed() {
-				t.Fatalf("level %d, %q:\n%s", level, s, doc)
-			}
+		checkHostile(t, s)
+	}
+	random := rand.New(rand.NewPCG(13, 3))
+	for range 150 {
+		var b strings.Builder
+		for range 1 + random.IntN(12) {
+			b.WriteString(pieces[random.IntN(len(pieces))])
 		}
-		for _, e := range efforts {
-			var b bytes.Buffer
-			if err := newNote(log, Options{Level: render.MoreLevel, Zone: nil}, e, &b).all(context.Background()); err != nil {
-				t.Fatal(err)
-			}
-			if sound(t, b.String()); t.Failed() {
-				t.Fatalf("%+v, %q:\n%s", e, s, b.String())
-			}
+		if checkHostile(t, b.String()); t.Failed() {
+			return
+		}
+	}
+}
+
+// pieces are what hostile texts are made of.
+var pieces = []string{
+	"<img src=y>", "<div>", "</details>", "<!--", "![x](https://x.example/y)", "[x](javascript:y)", "[x](", ")", "https://x.example/", "www.x.example", "ada@x.example", "ftp://x.example/", "<javascript:x>", "<https://x.example>", "`", "``", "```", "~~~", "`<b>`", "|", "|---|---|", "-|-",
+	"\n", "\n\n", "\n- ", "\n> ", "\n  ", "\n    ", "\n```\n", "\n- ```\n  ", "\n  ```\n", " ", "    ", "\t", "- ", "1. ", "> ", "# ", "===", "---", "\\", "\\`", "[x]: javascript:y", "[", "](", "!", "<", ">", "word", "a b", "*", "_",
+}
+
+// checkHostile has a text said in every place of a log.
+func checkHostile(t *testing.T, s string) {
+	t.Helper()
+	q := string(rawjson.Quote(s))
+	args := string(rawjson.Quote(`{"command":` + q + `,` + q + `:` + q + `}`))
+	edit := string(rawjson.Quote(`{"path":` + q + `,"old_string":` + q + `,"new_string":` + string(rawjson.Quote(s+"\n"+s)) + `}`))
+	log := openBytes(t, `{"messages":[{"role":"system","content":`+q+`},{"role":"user","name":`+q+`,"content":[{"type":"text","text":"- a\n  - b"},{"type":"text","text":`+q+`},{"type":"text","text":`+q+`}]},`+
+		`{"role":"assistant","model":`+q+`,"reasoning_content":`+q+`,"content":`+q+`,"tool_calls":[{"id":`+q+`,"type":"function","function":{"name":`+q+`,"arguments":`+args+`}},{"id":"e","type":"function","function":{"name":"edit_file","arguments":`+edit+`}}]},`+
+		`{"role":"tool","tool_call_id":`+q+`,"content":`+q+`},{"role":"tool","tool_call_id":"e","content":`+q+`},{"role":`+q+`,"content":`+q+`}]}`)
+	for level := render.MinLevel; level <= render.MaxLevel; level++ {
+		doc := written(t, log, Options{Level: level})
+		if sound(t, doc); t.Failed() {
+			t.Fatalf("level %d, %q:\n%s", level, s, doc)
+		}
+	}
+	for _, e := range efforts {
+		var b bytes.Buffer
+		if err := newNote(log, Options{Level: render.MoreLevel, Zone: nil}, e, &b).all(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if sound(t, b.String()); t.Failed() {
+			t.Fatalf("%+v, %q:\n%s", e, s, b.String())
 		}
 	}
 }

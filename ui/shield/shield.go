@@ -25,13 +25,23 @@ func Text(text string, demote int) string {
 	if s.fence != "" && s.inside == 0 {
 		s.out = append(s.out, s.fence)
 	}
-	return strings.Join(s.out, "\n")
+	out := strings.Join(s.out, "\n")
+	if s.doubt && !isInert(out) {
+		return fenced(text)
+	}
+	if s.doubt && strings.IndexByte(" \t", text[0]) >= 0 {
+		out = ends + out
+	}
+	return out
 }
+
+// ends ends a list that stands before a text: what is indented would go on in it.
+const ends = "<!-- -->\n\n"
 
 // harmless reports whether a text is one line of words in which nothing can be taken
 // for a mark, as the messages of a chat often are.
 func harmless(text string) bool {
-	return beginsWord(text) && !strings.ContainsAny(text, "\n\\`<") && !strings.Contains(text, "![")
+	return beginsWord(text) && !strings.ContainsAny(text, "\n\\`<") && !mayLoad(text)
 }
 
 // beginsWord reports whether a text begins with what is no mark of Markdown.
@@ -49,6 +59,7 @@ type shielder struct {
 	blank  bool   // the line before is blank
 	code   bool   // the line before is indented code
 	list   bool   // within a list, where indented lines are no code
+	doubt  bool   // there is code of which a reader may see another end
 }
 
 var (
@@ -58,13 +69,15 @@ var (
 	underline  = regexp.MustCompile(`^ {0,3}(?:=+|-+)[ \t]*$`)
 	rule       = regexp.MustCompile(`^ {0,3}(?:(?:- *){3,}|(?:\* *){3,}|(?:_ *){3,})[ \t]*$`)
 	definition = regexp.MustCompile(`^ {0,3}\[[^\]]+\]:`)
-	autolink   = regexp.MustCompile(`^<(?:[A-Za-z][A-Za-z0-9+.-]+:[^\s<>]*|[^\s<>@]+@[A-Za-z0-9.-]+)>`)
 )
 
 // line takes the next line.
 func (s *shielder) line(line string) {
 	indent := len(line) - len(strings.TrimLeft(line, " "))
 	empty := strings.TrimSpace(line) == ""
+	if strings.IndexByte(line[:indent+min(1, len(line)-indent)], '\t') >= 0 {
+		s.doubt = true
+	}
 	if s.fence != "" {
 		if s.inside == 0 || empty || indent >= s.inside || strings.HasPrefix(strings.TrimLeft(line, " "), ">") {
 			s.out = append(s.out, line)
@@ -83,6 +96,7 @@ func (s *shielder) line(line string) {
 		s.blank = true
 		return
 	case isCode:
+		s.doubt = true
 		s.paragraph()
 		s.out = append(s.out, line)
 		s.blank, s.code = false, true
@@ -97,19 +111,23 @@ func (s *shielder) line(line string) {
 		return
 	}
 	prefix := containers.FindString(line)
-	if rule.MatchString(line) {
-		prefix = ""
+	if rule.MatchString(line) || underline.MatchString(line) && !s.blank && !(s.list && indent == 0) {
+		prefix = "" // an item that is empty begins no list below a line
 	}
 	rest := line[len(prefix):]
 	if marks := opens(rest); marks != "" {
 		s.paragraph()
 		s.out = append(s.out, line)
+		s.doubt = s.doubt || s.list || indent > 0 || prefix != ""
 		s.fence, s.inside, s.blank, s.code = marks, len(prefix), false, false
 		s.list = s.list && indent > 0 || listMark.MatchString(line)
 		return
 	}
 	if prefix != "" {
 		s.paragraph()
+	}
+	if strings.Contains(prefix, "\t") || len(prefix) > mostPrefix {
+		s.doubt = true
 	}
 	if listMark.MatchString(line) && !rule.MatchString(line) {
 		s.list = true
@@ -140,56 +158,11 @@ func (s *shielder) line(line string) {
 // links.
 func (s *shielder) paragraph() {
 	if len(s.held) > 0 {
-		s.out = append(s.out, strings.Split(inert(strings.Join(s.held, "\n"), false), "\n")...)
+		text := strings.Join(s.held, "\n")
+		s.doubt = s.doubt || strings.Contains(text, "\\\n")
+		s.out = append(s.out, strings.Split(inert(text, false), "\n")...)
 		s.held = s.held[:0]
 	}
-}
-
-// inert escapes what would be HTML or would load a picture, outside of code spans. Of a text
-// that stands in a line with others the marks of code spans that it does not end are escaped,
-// too: they would take in what follows, and turn the spans there inside out.
-func inert(s string, among bool) string {
-	if strings.IndexByte(s, '<') < 0 && !strings.Contains(s, "![") && (!among || strings.IndexByte(s, '`') < 0) {
-		return s
-	}
-	var b strings.Builder
-	for i := 0; i < len(s); {
-		switch s[i] {
-		case '\\':
-			n := min(2, len(s)-i)
-			b.WriteString(s[i : i+n])
-			i += n
-		case '`':
-			end := spanEnd(s, i)
-			span := s[i:end]
-			if among && strings.Trim(span, "`") == "" {
-				span = strings.ReplaceAll(span, "`", "\\`")
-			}
-			b.WriteString(span)
-			i = end
-		case '!':
-			if strings.HasPrefix(s[i:], "![") {
-				b.WriteByte('\\') // a link is left of it
-			}
-			b.WriteByte('!')
-			i++
-		case '<':
-			if link := autolink.FindString(s[i:]); link != "" {
-				b.WriteString(link)
-				i += len(link)
-				break
-			}
-			if i+1 < len(s) && (s[i+1] == '/' || s[i+1] == '!' || s[i+1] == '?' || 'a' <= s[i+1]|0x20 && s[i+1]|0x20 <= 'z') {
-				b.WriteByte('\\')
-			}
-			b.WriteByte('<')
-			i++
-		default:
-			b.WriteByte(s[i])
-			i++
-		}
-	}
-	return b.String()
 }
 
 // spanEnd returns the end of the code span that begins at i, or of the backticks

@@ -18,7 +18,8 @@ func TestShield(t *testing.T) {
 		"a <b>bold</b> move, 1 < 2":         `a \<b>bold\</b> move, 1 < 2`,
 		"see <https://example.com>":         "see <https://example.com>",
 		"`<b>` and ``a ` <i>``":             "`<b>` and ``a ` <i>``",
-		"`<b>\n<i>` <u>":                    "`<b>\n<i>` \\<u>",
+		"`<b>\n<i>` <u>":                    "`\\<b>\n\\<i>` \\<u>", // of HTML that a block begins with none is code
+		"`<b>\na <i>` <u>":                  "`<b>\na <i>` \\<u>",
 		"` <b>\n\n` <i>":                    "` \\<b>\n\n` \\<i>",
 		`\<b>`:                              `\<b>`,
 		"```go\n# x\n<b>\n```\n# y":         "```go\n# x\n<b>\n```\n\\# y",
@@ -32,7 +33,7 @@ func TestShield(t *testing.T) {
 		"- ```\n  open\n# y":                "- ```\n  open\n\\# y",
 		"see ![x](https://e.example/a.png)": `see \![x](https://e.example/a.png)`,
 		"- ![x][y], `![x][y]`":              "- \\![x][y], `![x][y]`",
-		"[![x](a)](b)! [c]":                 `[\![x](a)](b)! [c]`,
+		"[![x](a)](b)! [c]":                 `[\![x\](a)\](b)! [c]`,
 	} {
 		if got := Text(in, 0); got != want {
 			t.Errorf("%q became\n%q, want\n%q", in, got, want)
@@ -42,7 +43,7 @@ func TestShield(t *testing.T) {
 		t.Errorf("demoted: %q", got)
 	}
 	// what stands in a line with others leaves them as they are
-	for in, want := range map[string]string{"": "", "a": "a", "a ` b": "a \\` b", "`a` `": "`a` \\`", "`` a `": "\\`\\` a \\`", "`<b>`": "`<b>`", "` <b>": "\\` \\<b>", "![a](b)": `\![a](b)`, "a\nb": "a b"} {
+	for in, want := range map[string]string{"": "", "a": "a", "a ` b": "a \\` b", "`a` `": "`a` \\`", "`` a `": "\\`\\` a \\`", "`<b>`": "`<b>`", "` <b>": "\\` \\<b>", "![a](b)": `\![a\](b)`, "a\nb": "a b"} {
 		if got := Line(in); got != want {
 			t.Errorf("Line(%q) is %q, want %q", in, got, want)
 		}
