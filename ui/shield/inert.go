@@ -15,6 +15,9 @@ import (
 // autolink is an address between angle brackets that may be a link.
 var autolink = regexp.MustCompile(`^<(?:(?i:https?://|mailto:)[^\s<>]*|[A-Za-z0-9][A-Za-z0-9._+-]*@[A-Za-z0-9.-]+)>`)
 
+// label begins what may define where other links lead to, over several lines.
+var label = regexp.MustCompile(`(?m)^[ \t>*+\-0-9.)]*\[`)
+
 // linkSchemes are those that a link may have: what it leads to is a page, or an address to
 // write to, and nothing that is beside the document or that a program opens.
 var linkSchemes = [...]string{"http://", "https://", "mailto:"}
@@ -75,14 +78,19 @@ func bareAt(s string, at int) int {
 // inert escapes what would be HTML, would load a picture or would be a link of a scheme
 // that none may have, outside of code spans. Of a text that stands in a line with others the
 // marks of code spans that it does not end are escaped, too: they would take in what follows,
-// and turn the spans there inside out.
-func inert(s string, among bool) string {
-	if strings.IndexByte(s, '<') < 0 && !mayLoad(s) && (!among || strings.IndexByte(s, '`') < 0) {
-		return s
+// and turn the spans there inside out. With unsure what begins with a mark of code may be
+// text, and the other way round, and so it may be for what follows. With defines it may end
+// what defines where other links lead to.
+func inert(s string, among, unsure, defines bool) (string, bool) {
+	if strings.IndexByte(s, '`') < 0 && strings.IndexByte(s, '<') < 0 && !mayLoad(s) && !strings.Contains(s, "]:") {
+		return s, unsure
 	}
 	var b strings.Builder
-	unsure := false // what begins with a mark of code may be text, and the other way round
+	defines = strings.Contains(s, "]:") && (defines || label.MatchString(s))
 	for i := 0; i < len(s); {
+		if defines && strings.HasPrefix(s[i:], "]:") {
+			b.WriteByte('\\')
+		}
 		if s[i] != '`' {
 			i += escape(&b, s, i)
 			continue
@@ -92,7 +100,7 @@ func inert(s string, among bool) string {
 		unsure = unsure || isUnsure(s, i, end)
 		switch {
 		case strings.Trim(span, "`") == "":
-			if among {
+			if unsure = true; among {
 				span = strings.ReplaceAll(span, "`", "\\`")
 			}
 			b.WriteString(span)
@@ -105,7 +113,7 @@ func inert(s string, among bool) string {
 		}
 		i = end
 	}
-	return b.String()
+	return b.String(), unsure
 }
 
 // escape writes what stands at a place of a text so that it is no HTML, no picture and no
@@ -116,28 +124,33 @@ func escape(b *strings.Builder, s string, i int) int {
 		n := min(2, len(s)-i)
 		b.WriteString(s[i : i+n])
 		return n
-	case c == '!' && strings.HasPrefix(s[i:], "!["):
-		b.WriteByte('\\') // a link is left of it
+	case c == '!' && strings.HasPrefix(s[i:], "!["): // a link is left of it
 	case c == ']' && strings.HasPrefix(s[i:], "](") && !leads(s[i+2:]):
-		b.WriteByte('\\')
 	case c == ':' && bareAt(s, i+1) > 0:
-		b.WriteByte('\\')
 	case c == '<':
 		if link := autolink.FindString(s[i:]); link != "" {
 			b.WriteString(link)
 			return len(link)
 		}
-		if i+1 < len(s) && (s[i+1] == '/' || s[i+1] == '!' || s[i+1] == '?' || 'a' <= s[i+1]|0x20 && s[i+1]|0x20 <= 'z') {
-			if inAddress(s, i) {
-				b.WriteString("&lt;") // the address would take a sign that escapes
-				return 1
-			}
-			b.WriteByte('\\')
+		if i+1 == len(s) || s[i+1] != '/' && s[i+1] != '!' && s[i+1] != '?' && !('a' <= s[i+1]|0x20 && s[i+1]|0x20 <= 'z') {
+			b.WriteByte(c)
+			return 1
 		}
+	default:
+		b.WriteByte(c)
+		return 1
 	}
+	if name := names[s[i]]; inAddress(s, i) {
+		b.WriteString(name) // the address would take a sign that escapes
+		return 1
+	}
+	b.WriteByte('\\')
 	b.WriteByte(s[i])
 	return 1
 }
+
+// names are how HTML writes signs.
+var names = map[byte]string{'<': "&lt;", '!': "&#33;", ']': "&#93;", ':': "&#58;"}
 
 // longestWord bounds how far back is looked for where a word begins.
 const longestWord = 2 << 10
@@ -166,7 +179,8 @@ func inAddress(s string, at int) bool {
 // isUnsure reports whether what looks like a span of code between two places may be cut: a
 // bare address takes its first mark, a cell of a table ends in it, or a block begins.
 func isUnsure(s string, from, to int) bool {
-	if inAddress(s, from) {
+	word, _, _ := strings.Cut(s[from:min(from+longestWord, len(s))], " ")
+	if inAddress(s, from) || strings.IndexByte(word, '@') >= 0 {
 		return true
 	}
 	span := s[from:to]
@@ -194,7 +208,7 @@ const (
 )
 
 var reader = sync.OnceValue(func() parser.Parser {
-	return goldmark.New(goldmark.WithExtensions(extension.GFM, extension.Footnote)).Parser()
+	return goldmark.New(goldmark.WithExtensions(extension.GFM)).Parser()
 })
 
 // isInert reports whether a text that was shielded is nothing but text, code and links that
@@ -205,9 +219,10 @@ func isInert(s string) bool {
 		return false
 	}
 	src := []byte(s + "\n\n# x\n")
-	root := reader().Parse(text.NewReader(src))
+	known := parser.NewContext()
+	root := reader().Parse(text.NewReader(src), parser.WithContext(known))
 	last, inert := root.LastChild().(*ast.Heading) // what comes behind it is not taken in
-	if inert = inert && last.Level == 1; !inert {
+	if inert = inert && last.Level == 1 && len(known.References()) == 0; !inert {
 		return false
 	}
 	_ = ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {

@@ -59,6 +59,8 @@ type shielder struct {
 	blank  bool   // the line before is blank
 	code   bool   // the line before is indented code
 	list   bool   // within a list, where indented lines are no code
+	unsure bool   // a span of code may go on from the lines before, though they look like another paragraph
+	label  bool   // a line since the last blank one may begin what defines where links lead to
 	doubt  bool   // there is code of which a reader may see another end
 }
 
@@ -68,6 +70,7 @@ var (
 	heading    = regexp.MustCompile(`^ {0,3}(#{1,6})(?:[ \t]|$)`)
 	underline  = regexp.MustCompile(`^ {0,3}(?:=+|-+)[ \t]*$`)
 	rule       = regexp.MustCompile(`^ {0,3}(?:(?:- *){3,}|(?:\* *){3,}|(?:_ *){3,})[ \t]*$`)
+	slashAtEnd = regexp.MustCompile(`\\[ \t]*\n`)
 	definition = regexp.MustCompile(`^ {0,3}\[[^\]]+\]:`)
 )
 
@@ -93,7 +96,7 @@ func (s *shielder) line(line string) {
 	case empty:
 		s.paragraph()
 		s.out = append(s.out, line)
-		s.blank = true
+		s.blank, s.unsure, s.label = true, false, false
 		return
 	case isCode:
 		s.doubt = true
@@ -159,8 +162,10 @@ func (s *shielder) line(line string) {
 func (s *shielder) paragraph() {
 	if len(s.held) > 0 {
 		text := strings.Join(s.held, "\n")
-		s.doubt = s.doubt || strings.Contains(text, "\\\n")
-		s.out = append(s.out, strings.Split(inert(text, false), "\n")...)
+		s.doubt = s.doubt || slashAtEnd.MatchString(text)
+		s.label = s.label || label.MatchString(text)
+		text, s.unsure = inert(text, false, s.unsure, s.label)
+		s.out = append(s.out, strings.Split(text, "\n")...)
 		s.held = s.held[:0]
 	}
 }
@@ -207,7 +212,7 @@ func opens(line string) string {
 func closes(line, fence string) bool {
 	rest := strings.TrimLeft(line, " ")
 	after := strings.TrimLeft(rest, fence[:1])
-	return len(rest)-len(after) >= len(fence) && strings.TrimSpace(after) == ""
+	return len(line)-len(rest) <= 3 && len(rest)-len(after) >= len(fence) && strings.TrimSpace(after) == ""
 }
 
 // Code writes a text as code within a line.
@@ -242,5 +247,6 @@ func Begins(s string) string {
 
 // Line is a text of a log within a line of ours.
 func Line(s string) string {
-	return inert(safetext.Plain(strings.Join(strings.Fields(s), " "), false), true)
+	s, _ = inert(safetext.Plain(strings.Join(strings.Fields(s), " "), false), true, false, false)
+	return s
 }

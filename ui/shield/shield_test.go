@@ -48,7 +48,7 @@ func TestShield(t *testing.T) {
 			t.Errorf("Line(%q) is %q, want %q", in, got, want)
 		}
 	}
-	for in, want := range map[string]string{"": "", "a": "a", "# a": `\# a`, "#a": "#a", "~~~": `\~~~`, "> a": `\> a`, "- a": `\- a`, "[a]: b": `\[a]: b`, "**a**": "**a**"} {
+	for in, want := range map[string]string{"": "", "a": "a", "# a": `\# a`, "#a": "#a", "~~~": `\~~~`, "> a": `\> a`, "- a": `\- a`, "[a]: b": `\[a\]: b`, "**a**": "**a**"} {
 		if got := Begins(in); got != want {
 			t.Errorf("Begins(%q) is %q, want %q", in, got, want)
 		}
