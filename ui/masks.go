@@ -222,6 +222,7 @@ func scanned(m *Model, msg maskedMsg) tea.Cmd {
 // remask has the text made anew if its masks changed.
 func remask(m *Model) {
 	if m.look.masks.changed() {
+		m.header.title = title{}
 		m.Col.Grown(m.Col.Index.Len(), true)
 	}
 }

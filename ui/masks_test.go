@@ -282,3 +282,16 @@ func TestMaskedName(t *testing.T) {
 		t.Errorf("it is shown: %s\n%s", d.m.View().WindowTitle, d.m.View().Content)
 	}
 }
+
+// The title of the conversation has the numbers of its secrets once they are known.
+func TestTitleIsNumbered(t *testing.T) {
+	t.Parallel()
+	kinds := redacttest.All(8)[2:3]
+	s := start(t, plantedLog(t, kinds), 220, 24, Options{})
+	s.press("X")
+	s.wait("[secret-1]")
+	row, _, _ := strings.Cut(s.String(), "\n")
+	if !strings.Contains(row, "please use [secret-1]") || len(betrayed(kinds, row)) > 0 {
+		t.Errorf("the header is %q", row)
+	}
+}

@@ -103,6 +103,7 @@ func (s sharing) write() tea.Msg {
 	ctx := context.Background()
 	_ = s.log.Wait(ctx) // the viewer says what is wrong with the log
 	_ = s.log.Scan(ctx) // it is not ended
+	s.log.Masker().Number(s.opt.Play.Cuts.Texts()...)
 	s.log = s.log.Wholly()
 	masked := func() int {
 		all, _, kept := s.log.Masker().Counts()

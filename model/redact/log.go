@@ -79,6 +79,10 @@ func (l *Log) About() model.About {
 	return a
 }
 
+// MaskedText is a text that stands beside the log, with what is secret in it masked: what
+// somebody wrote on the cards of a show, say.
+func (l *Log) MaskedText(s string) string { return l.masker.Text(s) }
+
 // ModelName is the name of a model with what is secret in it masked; see model.ModelsIn.
 func (l *Log) ModelName(name string) string { return l.masker.Text(name) }
 

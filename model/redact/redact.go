@@ -220,6 +220,14 @@ func (k *Masker) number(f found) int {
 	return len(k.secrets)
 }
 
+// Number gives the secrets of texts that stand beside a log their numbers: they come after
+// those of the log.
+func (k *Masker) Number(texts ...string) {
+	for _, s := range texts {
+		k.text(s, func(f found) { k.number(f) })
+	}
+}
+
 // tag is what stands in the place of what was found; ok is false if it is kept.
 func (k *Masker) tag(f found) (tag string, ok bool) {
 	k.mu.RLock()

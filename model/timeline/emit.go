@@ -28,7 +28,7 @@ func (w *walker) begin(title string) {
 	}
 	own, ok := w.opt.Cuts.chapter(w.number)
 	if ok {
-		title = own
+		title = w.Said(own)
 	}
 	if title == "" {
 		return

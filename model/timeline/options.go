@@ -2,6 +2,7 @@ package timeline
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -82,6 +83,33 @@ type Cuts struct {
 	Title      string            // on a card before everything else
 	Closing    string            // on a card at the end
 	ToolLines  int               // lines of a tool's output that are shown, 0 for none
+}
+
+// Texts are what the cuts say: cards, titles of chapters and labels.
+func (c *Cuts) Texts() (all []string) {
+	all = append(all, c.Title)
+	for _, ch := range c.Chapters {
+		all = append(all, ch.Title)
+	}
+	for _, role := range slices.Sorted(maps.Keys(c.Labels)) {
+		all = append(all, c.Labels[role])
+	}
+	return append(all, c.Closing)
+}
+
+// Said returns the cuts with other texts, as do makes them.
+func (c Cuts) Said(do func(string) string) Cuts {
+	c.Title, c.Closing = do(c.Title), do(c.Closing)
+	c.Chapters = slices.Clone(c.Chapters)
+	for i := range c.Chapters {
+		c.Chapters[i].Title = do(c.Chapters[i].Title)
+	}
+	labels := maps.Clone(c.Labels)
+	for role, label := range labels {
+		labels[role] = do(label)
+	}
+	c.Labels = labels
+	return c
 }
 
 // A Span is messages from one to another.

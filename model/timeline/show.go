@@ -79,6 +79,21 @@ func (s *Show) Timing() Timing { return s.timing }
 // Options are those that it was made with.
 func (s *Show) Options() Options { return s.opt }
 
+// Said is a text of the cuts of a log as it is shown: where the log has masks, they are over
+// it, too.
+func Said(log model.Log, text string) string {
+	if l, ok := log.(interface{ MaskedText(string) string }); ok && text != "" {
+		return l.MaskedText(text)
+	}
+	return text
+}
+
+// Said is a text of the cuts as it is shown.
+func (s *Show) Said(text string) string { return Said(s.log, text) }
+
+// Labels are what stands above what a role says, as it is shown.
+func (s *Show) Labels() map[string]string { return s.opt.Cuts.Said(s.Said).Labels }
+
 // Log is what is played.
 func (s *Show) Log() model.Log { return s.log }
 

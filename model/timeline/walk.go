@@ -34,7 +34,7 @@ const mostDepth = 8
 func (w *walker) walk() {
 	if !w.begun {
 		w.begun, w.from, w.talk = true, -1, -1
-		if title := w.opt.Cuts.Title; title != "" {
+		if title := w.Said(w.opt.Cuts.Title); title != "" {
 			w.card(&Block{Kind: Title, Text: title})
 		}
 	}
@@ -56,7 +56,7 @@ func (w *walker) walk() {
 	if w.stopped {
 		return
 	}
-	end := Block{Kind: Closing, Text: w.opt.Cuts.Closing}
+	end := Block{Kind: Closing, Text: w.Said(w.opt.Cuts.Closing)}
 	if w.opt.Masked != nil {
 		end.Masked = w.opt.Masked()
 	}

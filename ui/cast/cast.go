@@ -48,7 +48,7 @@ func Write(ctx context.Context, w io.Writer, show *timeline.Show, o Options) err
 	}
 	r.stage = stage.New(stage.Options{
 		Width: o.Cols, Height: o.Rows, Palette: r.pal, ASCII: o.ASCII, Still: o.Still, Bare: r.bare,
-		Directory: show.Log().About().Directory, Labels: show.Options().Cuts.Labels,
+		Directory: show.Log().About().Directory, Labels: show.Labels(),
 	})
 	r.event(0, "o", r.screen.Begin())
 	for e := range show.Events(timeline.Mark{}) {
@@ -101,7 +101,7 @@ func (r *recorder) header() error {
 		look = &theme{fg, bg, usualPalette}
 		r.bare = true
 	}
-	title := safetext.Title(r.show.Options().Cuts.Title)
+	title := safetext.Title(r.show.Said(r.show.Options().Cuts.Title))
 	var line any
 	if r.opt.V3 {
 		type term struct {

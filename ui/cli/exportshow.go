@@ -68,6 +68,7 @@ func exportShow(ctx context.Context, p Program, name string, o exportOptions) er
 	if talks := index.Talks(); s.talk >= talks && s.talk > 0 {
 		return fmt.Errorf("%s, and none has the number %d", render.ThereAre(talks, "conversation"), s.talk+1)
 	}
+	numberCuts(s.log, opt.Cuts)
 	if err := o.decided(s.log); err != nil {
 		return err
 	}
@@ -83,6 +84,7 @@ func exportShow(ctx context.Context, p Program, name string, o exportOptions) er
 			return err
 		}
 	}
+	o.show = o.show.masked(s.log)
 	show := timeline.New(s.log, opt)
 	write := func(w io.Writer) error {
 		if o.to == tapeForm {
@@ -96,6 +98,13 @@ func exportShow(ctx context.Context, p Program, name string, o exportOptions) er
 		return err
 	}
 	return faultOf(s.log, s.path, readErr)
+}
+
+// numberCuts gives the secrets of cards, chapters and labels numbers behind those of the log.
+func numberCuts(log model.Log, c timeline.Cuts) {
+	if l, ok := log.(scanned); ok {
+		l.Masker().Number(c.Texts()...)
+	}
 }
 
 // saved writes to the file that is named, whole or not at all, or to standard output.

@@ -140,6 +140,7 @@ func exportShown(ctx context.Context, p Program, name string, o exportOptions) e
 	if w, ok := log.(interface{ ReadWhole() }); ok {
 		w.ReadWhole()
 	}
+	numberCuts(log, played.Cuts)
 	if err := o.decided(log); err != nil {
 		return err
 	}

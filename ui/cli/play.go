@@ -158,6 +158,7 @@ func play(ctx context.Context, p Program, args []string, o playOptions) error {
 				if err := l.Scan(ctx); err != nil {
 					return err
 				}
+				l.Masker().Number(opt.Cuts.Texts()...)
 			}
 			of := opt
 			if i > 0 {

@@ -200,6 +200,13 @@ func (r *redaction) decided(log model.Log) error {
 		file := l.Masker().Text(fileOf(l, place.File))
 		fmt.Fprintf(os.Stderr, "  %s:%d: %s %s in: %s\n", oneLine(file), place.Line, redact.Tag(h.Secret), h.Kind, safetext.Row(h.Where))
 	}
+	for _, s := range l.Masker().Secrets() {
+		if s.Decision == redact.Undecided && !known[s.Number] && len(known) < mostUndecided {
+			known[s.Number] = true
+			more++
+			fmt.Fprintf(os.Stderr, "  %s %s in: what is said of the show\n", redact.Tag(s.Number), s.Kind)
+		}
+	}
 	if n := undecided - mostUndecided; n > 0 {
 		fmt.Fprintf(os.Stderr, "  and %d more\n", n)
 	}

@@ -180,3 +180,35 @@ func TestExportNames(t *testing.T) {
 		t.Errorf("exit %d, %s", r.code, r.err)
 	}
 }
+
+// What is said of a show is masked as the log is, in every form: with the numbers that
+// secrets have there, and with those behind them.
+func TestRedactCards(t *testing.T) {
+	kinds := redacttest.All(6)
+	path := file(t, "planted.jsonl", planted(kinds[2:3])+`{"role":"user","content":"and then?"}`+"\n")
+	known, other := kinds[2], redacttest.All(7)[6]
+	flags := []string{"--title-card", "A talk of " + known.Text, "--end-card", "with " + other.Text, "--chapter", "m1:on " + known.Text, "--label", "user=" + known.Secret}
+	for _, form := range []string{"html", "markdown", "svg", "cast", "tape", "play"} {
+		args := append([]string{"export", "--redact=auto", "--timing", "click", "--to", form}, flags...)
+		switch form {
+		case "svg":
+			args = append(args, "--animated")
+		case "play":
+			args = append([]string{"play", "--timing", "click"}, flags...)
+		}
+		r := run(t, "", nil, append(args, path)...)
+		if which := kindsIn([]redacttest.Planted{known, other}, r.out+r.err); r.code != 0 || len(which) > 0 {
+			t.Errorf("%s ends with %d and has %v:\n%s%.2000s", form, r.code, which, r.err, r.out)
+		}
+		if !strings.Contains(r.out, "A talk of [secret-1]") && form != "svg" || strings.Contains(r.out, "[secret]") {
+			t.Errorf("%s: the title has not the number of the log:\n%.1500s", form, r.out)
+		}
+		if (form == "cast" || form == "play" || form == "tape") && (!strings.Contains(r.out, "with bot [secret-2]") || !strings.Contains(r.out, "on [secret-1]") && form != "play") {
+			t.Errorf("%s: the other cards have other numbers:\n%.1500s", form, r.out)
+		}
+	}
+	r := run(t, "", nil, append(append([]string{"export", "--to", "cast"}, flags[2:4]...), file(t, "clean.jsonl", `{"role":"user","content":"hello"}`+"\n"))...)
+	if r.code == 0 || r.out != "" || !strings.Contains(r.err, "what is said of the show") || len(kindsIn([]redacttest.Planted{other}, r.err)) > 0 {
+		t.Errorf("a secret of a card on which nobody decided: %d\n%s%s", r.code, r.err, r.out)
+	}
+}

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -83,6 +84,20 @@ func (o *showOptions) timeline() (opt timeline.Options, err error) {
 		err = usage("%v", err)
 	}
 	return opt, err
+}
+
+// masked returns the options with what they say masked as the log is, for a tape that repeats
+// them.
+func (o showOptions) masked(log model.Log) showOptions {
+	said := func(s string) string { return timeline.Said(log, s) }
+	o.title, o.closing = said(o.title), said(o.closing)
+	o.chapters, o.labels = slices.Clone(o.chapters), slices.Clone(o.labels)
+	for _, list := range [][]string{o.chapters, o.labels} {
+		for i := range list {
+			list[i] = said(list[i])
+		}
+	}
+	return o
 }
 
 // cut takes over what flags say of the cuts: they count more than the file.

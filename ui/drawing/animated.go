@@ -38,7 +38,7 @@ func Animated(ctx context.Context, w io.Writer, show *timeline.Show, size Size, 
 	m := &movie{show: show, theme: painter{theme: theme}, rows: map[string]int{}}
 	m.stage = stage.New(stage.Options{
 		Width: size.Cols, Height: size.Rows, Palette: palette.New(theme), ASCII: size.ASCII, Still: size.Still,
-		Directory: show.Log().About().Directory, Labels: show.Options().Cuts.Labels,
+		Directory: show.Log().About().Directory, Labels: show.Labels(),
 	})
 	m.view = stage.View{Thinking: size.Thinking}
 	for e := range show.Events(timeline.Mark{}) {

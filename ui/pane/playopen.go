@@ -37,10 +37,12 @@ func (o *Play) scan() tea.Cmd {
 	ctx, end := context.WithCancel(context.Background())
 	o.end = end
 	var scans []tea.Cmd
+	cuts := o.setup.Timeline.Cuts
 	for _, log := range o.logs {
 		if l, ok := log.(*redact.Log); ok && l.Scanned() < l.Index().Len() {
 			scans = append(scans, func() tea.Msg {
-				if l.Scan(ctx) != nil || len(l.Masker().Secrets()) == 0 {
+				err := l.Scan(ctx)
+				if l.Masker().Number(cuts.Texts()...); err != nil || len(l.Masker().Secrets()) == 0 {
 					return nil
 				}
 				return News{o, numbered{}}

@@ -88,6 +88,7 @@ func Write(ctx context.Context, w io.Writer, log model.Log, form string, o Optio
 	if o.Cols == 0 {
 		o.Cols, o.Rows = usualCols, usualRows
 	}
+	o.Play.Cuts = o.Play.Cuts.Said(func(s string) string { return timeline.Said(log, s) })
 	switch form {
 	case HTML, Markdown:
 		known, err := facts.Of(ctx, log, o.Zone)

@@ -40,7 +40,7 @@ func Linear(ctx context.Context, w io.Writer, shows []*timeline.Show, o LinearOp
 func linear(ctx context.Context, w io.Writer, show *timeline.Show, o LinearOptions) error {
 	out := bufio.NewWriter(w)
 	var at time.Duration
-	directory, labels := show.Log().About().Directory, show.Options().Cuts.Labels
+	directory, labels := show.Log().About().Directory, show.Labels()
 	for e := range show.Events(timeline.Mark{}) {
 		if err := ctx.Err(); err != nil {
 			return err

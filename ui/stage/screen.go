@@ -96,7 +96,7 @@ func (s *Screen) Stages(pen chrome.Pen, width, height int) []*Stage {
 	for i := range n {
 		opt := Options{Width: width, Height: height, Palette: pen.Palette, ASCII: pen.ASCII, Still: s.Setup.Still}
 		show := s.Player.Show(i)
-		opt.Directory, opt.Labels = show.Log().About().Directory, show.Options().Cuts.Labels
+		opt.Directory, opt.Labels = show.Log().About().Directory, show.Labels()
 		switch {
 		case n > 1 && width >= besideFrom:
 			opt.Width = (width - between*(n-1)) / n
