@@ -46,6 +46,7 @@ type Options struct {
 
 	Thinking bool // reasoning is written out; otherwise it only takes its time
 	Agents   bool // the threads of sub-agents are played below the calls that started them
+	NoCalls  bool // of tools nothing is played
 	Whole    bool // nothing is typed or streamed: each text is there at once
 
 	Cuts Cuts

@@ -186,6 +186,9 @@ func (w *walker) pondered() time.Duration {
 // call plays a call and what came of it.
 // What follows it in its message is told, as its sub-agents may be walked from a mark.
 func (w *walker) call(c *model.ToolCall, part int, then parting) {
+	if w.opt.NoCalls {
+		return
+	}
 	place := then.calls - 1
 	w.begin("")
 	first := w.run.Number == 0 && !w.led
@@ -253,6 +256,9 @@ func (w *walker) called(c *call) {
 
 // orphan plays a result whose call the log does not have.
 func (w *walker) orphan(r *model.ToolResult, part int) {
+	if w.opt.NoCalls {
+		return
+	}
 	w.begin("")
 	first := w.run.Number == 0
 	w.gap(0)

@@ -1,6 +1,7 @@
 package timeline
 
 import (
+	"errors"
 	"iter"
 	"time"
 
@@ -72,6 +73,19 @@ func May(log model.Log, opt Options, message int) bool {
 	}
 	return true
 }
+
+// IsEmpty reports whether nothing is played but cards.
+func (s *Show) IsEmpty() bool {
+	for e := range s.Events(Mark{}) {
+		if e.Kind == Opens && e.Block.Kind != Title && e.Block.Kind != Closing {
+			return false
+		}
+	}
+	return true
+}
+
+// ErrEmpty says that nothing of a log would be played.
+var ErrEmpty = errors.New("nothing is left of it")
 
 // Timing is what the times are made of: never Auto.
 func (s *Show) Timing() Timing { return s.timing }

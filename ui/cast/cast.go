@@ -42,6 +42,9 @@ const (
 
 // Write writes the recording of a show.
 func Write(ctx context.Context, w io.Writer, show *timeline.Show, o Options) error {
+	if show.IsEmpty() {
+		return timeline.ErrEmpty
+	}
 	r := &recorder{out: bufio.NewWriterSize(w, 64<<10), opt: o, show: show, pal: palette.New(o.Theme), screen: safetext.NewRecording(o.Cols, o.Rows)}
 	if err := r.header(); err != nil {
 		return err

@@ -24,6 +24,9 @@ type Tape struct {
 // WriteTape writes a tape that plays a show for as long as it takes. The command plays it
 // without anybody at the keys.
 func WriteTape(ctx context.Context, w io.Writer, show *timeline.Show, t Tape) error {
+	if show.IsEmpty() {
+		return timeline.ErrEmpty
+	}
 	command, err := typed(t.Command)
 	if err != nil {
 		return err

@@ -79,6 +79,9 @@ func exportShow(ctx context.Context, p Program, name string, o exportOptions) er
 	if opt.Talk = s.talk; opt.Cuts.Begin == 0 {
 		opt.Cuts.Begin = s.message
 	}
+	if err := o.part(ctx, s, &opt); err != nil {
+		return err
+	}
 	if o.selected != nil {
 		if opt.Only, err = onlySelectedEntries(ctx, s.log, o); err != nil {
 			return err
@@ -196,7 +199,7 @@ func tapeOf(name string, o exportOptions) cast.Tape {
 	for _, f := range []struct {
 		flag string
 		on   bool
-	}{{"--thinking", o.show.thinking}, {"--sidechains", o.show.agents}, {"--reduced-motion", o.show.still}, {"--ascii", o.ascii}} {
+	}{{"--thinking", o.show.thinking}, {"--no-tools", o.show.noTools}, {"--sidechains", o.show.agents}, {"--reduced-motion", o.show.still}, {"--ascii", o.ascii}} {
 		if f.on {
 			words = append(words, f.flag)
 		}

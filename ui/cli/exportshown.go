@@ -38,8 +38,8 @@ func isShown(form string) bool { return slices.Contains(shownForms, form) }
 
 func (o *shownOptions) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.IntVar(&o.level, "level", render.MoreLevel, "html, markdown, svg: how much is told, 1 to 5")
-	f.StringVar(&o.turns, "turns", "", "html, markdown, svg: only a `range` of turns, as in 3, 2-4 or 5-")
+	f.IntVar(&o.level, "level", render.MoreLevel, "how much is told, 1 to 5; of a show (cast, tape) 1 to 3 are what is said last, all that is said, and a row for each call; 4 opens calls, 5 reasoning")
+	f.StringVar(&o.turns, "turns", "", "only a `range` of turns, as in 3, 2-4 or 5-")
 	f.StringVar(&o.tz, "tz", "UTC", "html, markdown, svg: the time `zone` of times of day, as in Europe/Rome, or local")
 	f.StringVar(&o.max, "max", "", "markdown: sum up what makes it longer than a `size`, as in 60k")
 	levelCompletion(cmd)
@@ -52,10 +52,11 @@ var turnRange = regexp.MustCompile(`^([0-9]{1,9})(?:(-)([0-9]{0,9}))?$`)
 
 // check reads the flags that are of a form.
 func (o *shownOptions) check(cmd *cobra.Command, form string) (err error) {
+	looked := slices.Concat(shownForms, showForms)
 	for _, f := range []struct {
 		name string
 		of   []string
-	}{{"level", shownForms}, {"turns", shownForms}, {"tz", shownForms}, {"max", []string{share.Markdown}}} {
+	}{{"level", looked}, {"turns", looked}, {"tz", shownForms}, {"max", []string{share.Markdown}}} {
 		if cmd.Flags().Changed(f.name) && !slices.Contains(f.of, form) {
 			return usage("--%s is for %s, not for %s", f.name, strings.Join(f.of, ", "), form)
 		}

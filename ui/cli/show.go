@@ -24,6 +24,7 @@ type showOptions struct {
 	wpm            int
 	seed           uint64
 	thinking       bool
+	noTools        bool
 	agents         bool
 	still          bool
 	file           string // with cuts
@@ -45,6 +46,7 @@ func showFlags(cmd *cobra.Command, o *showOptions) {
 	f.IntVar(&o.wpm, "wpm", 0, "answers come as fast as this many words a minute are read (0: as fast as a model writes)")
 	f.Uint64Var(&o.seed, "seed", 1, "another number has other pauses between letters")
 	f.BoolVar(&o.thinking, "thinking", false, "show reasoning, too")
+	f.BoolVar(&o.noTools, "no-tools", false, "leave calls of tools out: only what is said")
 	f.BoolVar(&o.agents, "sidechains", false, "show what sub-agents did, below their calls")
 	f.BoolVar(&o.still, "reduced-motion", false, "nothing is typed, streamed or turns: a text is there at once")
 	f.StringVar(&o.file, "cuts", "", "a `file` with what is left out, chapters, labels and cards; play saves one with w")
@@ -65,7 +67,7 @@ func showFlags(cmd *cobra.Command, o *showOptions) {
 
 // timeline returns what the flags stand for.
 func (o *showOptions) timeline() (opt timeline.Options, err error) {
-	opt = timeline.Options{Talk: model.Every, Idle: o.idle, Fit: o.fit, WPM: o.wpm, Seed: o.seed, Thinking: o.thinking, Agents: o.agents}
+	opt = timeline.Options{Talk: model.Every, Idle: o.idle, Fit: o.fit, WPM: o.wpm, Seed: o.seed, Thinking: o.thinking, NoCalls: o.noTools, Agents: o.agents}
 	if opt.Timing, err = timeline.TimingNamed(o.timing); err != nil {
 		return opt, usage("--%v%s", err, nearest.Hint(o.timing, timeline.Timings))
 	}
