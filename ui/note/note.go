@@ -36,37 +36,6 @@ type Options struct {
 // Least is what a note may be at least: the facts are in every one.
 const Least = 4000
 
-// effort is how much of a log is written out.
-type effort struct {
-	agents  bool // the threads of sub-agents
-	lines   int  // of an output or an argument, the most
-	calls   bool // each call has a line of its own
-	thought bool // reasoning
-	words   int  // bytes of an answer, the most; 0 for all
-	turns   int  // the first and the last ones that are written, 0 for all
-	level   int  // of detail, at most; 0 for that which was asked for
-}
-
-const everyLine = 1 << 40
-
-// efforts are tried one after the other until a note is short enough.
-var efforts = []effort{
-	{agents: true, lines: everyLine, calls: true, thought: true},
-	{agents: true, lines: 80, calls: true, thought: true},
-	{lines: 80, calls: true, thought: true},
-	{lines: 20, calls: true, thought: true},
-	{lines: 8, calls: true},
-	{lines: 0, calls: true},
-	{},
-	{words: 1500},
-	{words: 400},
-	{words: 400, level: render.MinLevel},
-	{words: 400, turns: 20, level: render.MinLevel},
-	{words: 200, turns: 6, level: render.MinLevel},
-	{words: 120, turns: 2, level: render.MinLevel},
-	{words: 80, turns: 1, level: render.MinLevel},
-}
-
 // errLong says that a note got too long.
 var errLong = errors.New("the note is too long")
 
@@ -82,19 +51,7 @@ func Write(ctx context.Context, w io.Writer, log model.Log, o Options) error {
 		n := newNote(log, o, efforts[0], w)
 		return n.all(ctx)
 	}
-	for _, e := range efforts {
-		var b bytes.Buffer
-		n := newNote(log, o, e, &limited{to: &b, left: o.Max})
-		switch err := n.all(ctx); {
-		case errors.Is(err, errLong):
-			continue
-		case err != nil:
-			return err
-		}
-		_, err := w.Write(b.Bytes())
-		return err
-	}
-	return fmt.Errorf("a note of this conversation takes more than %d bytes even where all is summed up", o.Max)
+	return fits(ctx, w, log, o)
 }
 
 // limited is a writer that takes only so many bytes.
@@ -193,18 +150,26 @@ func (n *note) head() {
 // sums says what is summed up.
 func (n *note) sums() string {
 	var said []string
-	if !n.agents {
+	switch {
+	case n.agents || n.index.Threads() == 0:
+	case len(n.kept) > 0:
+		said = append(said, fmt.Sprintf("%d of %d sub-agents are summed up", n.index.Threads()-len(n.kept), n.index.Threads()))
+	default:
 		said = append(said, "sub-agents are summed up")
 	}
 	switch {
 	case n.level > 0:
 		said = append(said, "of each turn the prompt and the last answer are left")
+	case !n.calls && n.from > 0:
+		said = append(said, "all but the last calls are counted")
 	case !n.calls:
 		said = append(said, "calls are counted")
+	case n.lines == 0 && n.from > 0:
+		said = append(said, "what all but the last calls gave is left out")
 	case n.lines == 0:
 		said = append(said, "what calls gave is left out")
-	case n.lines < everyLine:
-		said = append(said, fmt.Sprintf("of long output %d lines are left", n.lines))
+	case n.lines < 4096:
+		said = append(said, fmt.Sprintf("of long output %s %s left", render.Number(n.lines), isAre(n.lines, "line")))
 	}
 	if !n.thought && n.level == 0 {
 		said = append(said, "reasoning is left out")
@@ -216,6 +181,13 @@ func (n *note) sums() string {
 		said = append(said, fmt.Sprintf("the first and the last %d %s are left", n.turns, render.Plural(n.turns, "turn")))
 	}
 	return strings.Join(said, ", ")
+}
+
+func isAre(n int, what string) string {
+	if n == 1 {
+		return what + " is"
+	}
+	return what + "s are"
 }
 
 // cell is a text in a cell of a table.
@@ -246,6 +218,9 @@ func (n *note) entry(ctx context.Context, entry, number, depth int) error {
 	}
 	if n.leavesOut() {
 		return nil
+	}
+	if depth == 0 && n.from > 0 && entry >= n.from {
+		n.calls, n.lines = true, n.fromLines
 	}
 	err := render.EachItem(n.log, entry, n.opt.Level, func(items []render.Item, states []render.State) error {
 		return n.items(ctx, items, states, number, depth)
@@ -309,7 +284,7 @@ const mostDepth = 16
 // agent writes the thread of a sub-agent, or sums it up.
 func (n *note) agent(ctx context.Context, thread, depth int) error {
 	info := n.index.ThreadInfo(thread)
-	if !n.agents {
+	if !n.agents && !n.kept[thread] {
 		if n.calls {
 			n.printf("\n*Sub-agent: %d %s.*\n", info.Entries, render.Plural(info.Entries, "message"))
 		}

@@ -267,12 +267,14 @@ func TestMax(t *testing.T) {
 	}{
 		{2_000_000, []string{"a line of output\na line"}, "more lines"},
 		{500_000, []string{"more lines …", "<b>bash</b>"}, "*5 calls"},
-		{60_000, []string{"<code>make 4</code>", "Number 59 is done."}, "a line of output"},
+		{60_000, []string{"<code>make 4</code>", "Number 59 is done."}, "a line of output\na line of output\na line of output"},
 		{counted, []string{"*1 call: bash 1*", "Number 59 is done."}, "<b>bash</b>"},
 		{4500, []string{"Number 0 is done.", "Number 59 is done.", "more turns"}, "Number 30 is done."},
 	} {
 		doc := written(t, log, Options{Max: c.most})
-		sound(t, doc)
+		if sound(t, doc); c.most < 2_000_000 && len(doc) < c.most*9/10 {
+			t.Errorf("of %d bytes only %d are used", c.most, len(doc))
+		}
 		if len(doc) > c.most {
 			t.Errorf("%d bytes, not %d", len(doc), c.most)
 		}
