@@ -74,8 +74,11 @@ func May(log model.Log, opt Options, message int) bool {
 	return true
 }
 
-// IsEmpty reports whether nothing is played but cards.
-func (s *Show) IsEmpty() bool {
+// LeavesNothing reports whether the options leave nothing of a log but cards.
+func (s *Show) LeavesNothing() bool {
+	if c := &s.opt.Cuts; s.opt.Only == nil && !s.opt.NoCalls && c.Begin == 0 && c.End == 0 && len(c.Hide) == 0 {
+		return false
+	}
 	for e := range s.Events(Mark{}) {
 		if e.Kind == Opens && e.Block.Kind != Title && e.Block.Kind != Closing {
 			return false

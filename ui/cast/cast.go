@@ -29,6 +29,7 @@ type Options struct {
 	Theme      *themes.Theme
 	ASCII      bool
 	Still      bool // nothing moves
+	Captions   bool // the title of the chapter is shown below, as on the stage
 	View       stage.View
 	V3         bool // the third version of the format, which fewer programs read; else the second
 }
@@ -42,7 +43,7 @@ const (
 
 // Write writes the recording of a show.
 func Write(ctx context.Context, w io.Writer, show *timeline.Show, o Options) error {
-	if show.IsEmpty() {
+	if show.LeavesNothing() {
 		return timeline.ErrEmpty
 	}
 	r := &recorder{out: bufio.NewWriterSize(w, 64<<10), opt: o, show: show, pal: palette.New(o.Theme), screen: safetext.NewRecording(o.Cols, o.Rows)}
@@ -50,7 +51,7 @@ func Write(ctx context.Context, w io.Writer, show *timeline.Show, o Options) err
 		return err
 	}
 	r.stage = stage.New(stage.Options{
-		Width: o.Cols, Height: o.Rows, Palette: r.pal, ASCII: o.ASCII, Still: o.Still, Bare: r.bare,
+		Width: o.Cols, Height: o.Rows - r.captions(), Palette: r.pal, ASCII: o.ASCII, Still: o.Still, Bare: r.bare,
 		Directory: show.Log().About().Directory, Labels: show.Labels(),
 	})
 	r.event(0, "o", r.screen.Begin())
@@ -229,6 +230,14 @@ func (r *recorder) until(to time.Duration) {
 	}
 }
 
+// captions is how many rows the title of the chapter takes.
+func (r *recorder) captions() int {
+	if !r.opt.Captions {
+		return 0
+	}
+	return stage.CaptionRows(r.opt.Rows)
+}
+
 func (r *recorder) view(page int) stage.View {
 	v := r.opt.View
 	v.Paged, v.Page = r.show.Timing() == timeline.Click, page
@@ -239,6 +248,13 @@ func (r *recorder) view(page int) stage.View {
 func (r *recorder) draw(at time.Duration, page int) {
 	r.scene.At = at
 	rows := r.stage.FrameIn(r.rows, &r.scene, r.view(page))
+	for n := r.captions(); n > 0; n-- {
+		if n > 1 {
+			rows = append(rows, safetext.Line{})
+		} else {
+			rows = append(rows, r.stage.Caption(&r.scene, 0, r.opt.Cols))
+		}
+	}
 	r.rows = rows
 	for i, l := range rows {
 		if !r.opt.Theme.Paint && !r.opt.ASCII {

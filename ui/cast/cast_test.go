@@ -21,6 +21,7 @@ import (
 	"msgview/model"
 	"msgview/model/timeline"
 	"msgview/themes"
+	"msgview/ui/chrome"
 	"msgview/ui/palette"
 	"msgview/ui/safetext"
 	"msgview/ui/stage"
@@ -150,6 +151,10 @@ func lastFrame(show *timeline.Show, o Options) []safetext.Line {
 	s := stage.New(stage.Options{Width: o.Cols, Height: o.Rows, Palette: pal, ASCII: o.ASCII, Still: o.Still, Directory: show.Log().About().Directory})
 	v := o.View
 	rows := s.Frame(p.Scene(0), v)
+	if o.Captions { // as of a player with no progress line
+		screen := stage.NewScreen(p, stage.Setup{View: v, Clean: true, Captions: true, Still: o.Still})
+		rows = screen.Lines(chrome.Pen{Palette: pal, ASCII: o.ASCII}, o.Cols, o.Rows)
+	}
 	_, _, named := colours(o.Theme)
 	for i := range rows {
 		if named {
@@ -171,7 +176,7 @@ func TestEveryLog(t *testing.T) {
 		t.Fatal(err)
 	}
 	looks := []Options{
-		{Cols: 80, Rows: 24, Theme: themes.Default(true)},
+		{Cols: 80, Rows: 24, Theme: themes.Default(true), Captions: true},
 		{Cols: 40, Rows: 12, Theme: mono, Still: true, ASCII: true},
 	}
 	for i, path := range fixtures(t) {

@@ -24,7 +24,7 @@ type Tape struct {
 // WriteTape writes a tape that plays a show for as long as it takes. The command plays it
 // without anybody at the keys.
 func WriteTape(ctx context.Context, w io.Writer, show *timeline.Show, t Tape) error {
-	if show.IsEmpty() {
+	if show.LeavesNothing() {
 		return timeline.ErrEmpty
 	}
 	command, err := typed(t.Command)

@@ -93,7 +93,7 @@ func exportShow(ctx context.Context, p Program, name string, o exportOptions) er
 		if o.to == tapeForm {
 			return cast.WriteTape(ctx, w, show, tapeOf(name, o))
 		}
-		options := cast.Options{Cols: o.cols, Rows: o.rows, Theme: theme, ASCII: o.ascii, Still: o.show.still, V3: o.v3}
+		options := cast.Options{Cols: o.cols, Rows: o.rows, Theme: theme, ASCII: o.ascii, Still: o.show.still, Captions: !o.show.noCaptions, V3: o.v3}
 		options.View.Thinking = o.show.thinking
 		return cast.Write(ctx, w, show, options)
 	}
@@ -199,7 +199,7 @@ func tapeOf(name string, o exportOptions) cast.Tape {
 	for _, f := range []struct {
 		flag string
 		on   bool
-	}{{"--thinking", o.show.thinking}, {"--no-tools", o.show.noTools}, {"--sidechains", o.show.agents}, {"--reduced-motion", o.show.still}, {"--ascii", o.ascii}} {
+	}{{"--thinking", o.show.thinking}, {"--no-tools", o.show.noTools}, {"--no-captions", o.show.noCaptions}, {"--sidechains", o.show.agents}, {"--reduced-motion", o.show.still}, {"--ascii", o.ascii}} {
 		if f.on {
 			words = append(words, f.flag)
 		}

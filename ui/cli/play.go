@@ -22,7 +22,6 @@ type playOptions struct {
 	redaction
 	cols, rows int
 	clean      bool
-	noCaptions bool
 	loop, auto bool
 }
 
@@ -79,7 +78,6 @@ line after line.`,
 	f.StringVar(&o.how, "redact", "auto", "mask secrets as [secret-1] (auto), or show them (off)")
 	o.more(cmd)
 	f.BoolVar(&o.clean, "clean", false, "no progress line, for a recording")
-	f.BoolVar(&o.noCaptions, "no-captions", false, "do not show the title of the chapter")
 	f.BoolVar(&o.loop, "loop", false, "begin again at the end")
 	f.BoolVar(&o.auto, "autoplay", false, "nobody is at the keys: only q and Ctrl+C do something")
 	f.IntVar(&o.cols, "cols", 0, "width of the stage, in the middle of the terminal (0: all of it)")
@@ -173,7 +171,7 @@ func play(ctx context.Context, p Program, args []string, o playOptions) error {
 	view.Theme, view.Log = theme, first.log
 	view.Stage.Timeline = opt
 	view.Stage.View.Thinking, view.Stage.View.ToolLines = o.show.thinking, o.show.toolLines
-	view.Stage.Clean, view.Stage.Captions, view.Stage.Loop, view.Stage.Kiosk = o.clean, !o.noCaptions, o.loop, o.auto
+	view.Stage.Clean, view.Stage.Captions, view.Stage.Loop, view.Stage.Kiosk = o.clean, !o.show.noCaptions, o.loop, o.auto
 	view.Stage.Cols, view.Stage.Rows, view.Stage.File = o.cols, o.rows, o.show.file
 	view.Stage.Still = view.Stage.Still || o.show.still
 	view.Stage.Bare = o.how == "off"

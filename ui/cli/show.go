@@ -25,6 +25,7 @@ type showOptions struct {
 	seed           uint64
 	thinking       bool
 	noTools        bool
+	noCaptions     bool
 	agents         bool
 	still          bool
 	file           string // with cuts
@@ -47,6 +48,7 @@ func showFlags(cmd *cobra.Command, o *showOptions) {
 	f.Uint64Var(&o.seed, "seed", 1, "another number has other pauses between letters")
 	f.BoolVar(&o.thinking, "thinking", false, "show reasoning, too")
 	f.BoolVar(&o.noTools, "no-tools", false, "leave calls of tools out: only what is said")
+	f.BoolVar(&o.noCaptions, "no-captions", false, "do not show the title of the chapter")
 	f.BoolVar(&o.agents, "sidechains", false, "show what sub-agents did, below their calls")
 	f.BoolVar(&o.still, "reduced-motion", false, "nothing is typed, streamed or turns: a text is there at once")
 	f.StringVar(&o.file, "cuts", "", "a `file` with what is left out, chapters, labels and cards; play saves one with w")

@@ -68,6 +68,7 @@ type Options struct {
 	ASCII      bool
 	Still      bool // nothing moves
 	Thinking   bool // reasoning is played, too
+	NoCaptions bool // Cast: the titles of chapters are not shown
 	V3         bool // Cast: the third version of the format
 
 	Play   timeline.Options
@@ -111,7 +112,7 @@ func Write(ctx context.Context, w io.Writer, log model.Log, form string, o Optio
 		return draw(ctx, w, log, o)
 	case Cast:
 		theme := o.theme()
-		options := cast.Options{Cols: o.Cols, Rows: o.Rows, Theme: theme, ASCII: o.ASCII, Still: o.Still, V3: o.V3, View: stage.View{Thinking: o.Thinking}}
+		options := cast.Options{Cols: o.Cols, Rows: o.Rows, Theme: theme, ASCII: o.ASCII, Still: o.Still, Captions: !o.NoCaptions, V3: o.V3, View: stage.View{Thinking: o.Thinking}}
 		return cast.Write(ctx, w, o.show(log), options)
 	}
 	return fmt.Errorf("nobody writes %s", form)

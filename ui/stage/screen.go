@@ -67,15 +67,10 @@ const (
 
 // rows are how many rows below the stages are taken, the free one among them.
 func (s *Screen) rows(height int) int {
-	switch {
-	case s.Clean && !s.Titles:
+	if s.Clean && !s.Titles {
 		return 0
-	case height < 8:
-		return 0
-	case height < 16:
-		return 1
 	}
-	return 2
+	return CaptionRows(height)
 }
 
 // Stages returns the stages for a size of the screen.
@@ -249,12 +244,7 @@ const (
 
 // progress is the line that says how far the show is.
 func (s *Screen) progress(pen chrome.Pen, width int) safetext.Line {
-	margin := s.stages[0].margin
-	if s.stages[0].opt.Width < width {
-		margin = min(margin, wideMargin)
-	}
-	room := max(width-2*margin, 1)
-	lead := safetext.Spaces(margin, pen.Plain)
+	lead, room := s.stages[0].below(pen, width)
 	if s.Note != "" {
 		style := pen.Accent
 		if s.Failed {
@@ -264,10 +254,10 @@ func (s *Screen) progress(pen chrome.Pen, width int) safetext.Line {
 	}
 	p := s.Player
 	sc := p.Scene(0)
-	title := s.title(p, sc)
 	if s.Clean {
-		return lead.Append(safetext.CleanLine(title, pen.Dim, room)).Line()
+		return s.stages[0].Caption(sc, s.chapters(), width)
 	}
+	title := captionOf(sc, s.chapters())
 	var sign safetext.Text
 	switch {
 	case p.Ended():
@@ -309,15 +299,12 @@ func (s *Screen) progress(pen chrome.Pen, width int) safetext.Line {
 	return lead.Append(left, safetext.Spaces(gap, pen.Plain), right).Line()
 }
 
-// title says which chapter is played.
-func (s *Screen) title(p *Player, sc *Scene) string {
-	if sc.Chapter == 0 {
-		return ""
+// chapters is how many there are, 0 if that is not known.
+func (s *Screen) chapters() int {
+	if v := s.Player.Survey(0); v.Whole {
+		return len(v.Chapters)
 	}
-	if n := len(p.Survey(0).Chapters); p.Survey(0).Whole && n > 0 {
-		return fmt.Sprintf("%d/%d  %s", sc.Chapter, n, sc.Title)
-	}
-	return fmt.Sprintf("%d  %s", sc.Chapter, sc.Title)
+	return 0
 }
 
 // bar shows how much of something is over.

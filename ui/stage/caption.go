@@ -1,0 +1,51 @@
+package stage
+
+import (
+	"fmt"
+
+	"msgview/ui/chrome"
+	"msgview/ui/safetext"
+)
+
+// CaptionRows is how many rows of a screen are below its stage where the titles of chapters
+// are shown, the free one among them.
+func CaptionRows(height int) int {
+	switch {
+	case height < 8:
+		return 0
+	case height < 16:
+		return 1
+	}
+	return 2
+}
+
+// Caption is the row with the title of the chapter that a scene is in, on a screen without a
+// progress line. of is how many there are, 0 if that is not known.
+func (s *Stage) Caption(sc *Scene, of, width int) safetext.Line {
+	lead, room := s.below(s.pen, width)
+	title := safetext.CleanLine(captionOf(sc, of), s.pen.Dim, room)
+	if title.Width() == 0 {
+		return safetext.Line{}
+	}
+	return s.bare(lead.Append(title).Line())
+}
+
+// captionOf says which chapter is played.
+func captionOf(sc *Scene, of int) string {
+	switch {
+	case sc.Chapter == 0:
+		return ""
+	case of > 0:
+		return fmt.Sprintf("%d/%d  %s", sc.Chapter, of, sc.Title)
+	}
+	return fmt.Sprintf("%d  %s", sc.Chapter, sc.Title)
+}
+
+// below is what is free before a row below the stage, and how wide that row may be.
+func (s *Stage) below(pen chrome.Pen, width int) (lead safetext.Text, room int) {
+	margin := s.margin
+	if s.opt.Width < width {
+		margin = min(margin, wideMargin)
+	}
+	return safetext.Spaces(margin, pen.Plain), max(width-2*margin, 1)
+}
