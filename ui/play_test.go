@@ -211,6 +211,36 @@ func TestPlayCuts(t *testing.T) {
 	}
 }
 
+// Who leaves the stage with cuts that are in no file is told so, once.
+func TestPlayKeepsCuts(t *testing.T) {
+	t.Parallel()
+	s := start(t, showLog, 80, 24, clicking(t))
+	before := s.String()
+	const told = "the cuts are in no file: w saves them, q again leaves"
+	s.press("p enter x")
+	s.wait("is left out")
+	s.press("q")
+	s.wait(told)
+	s.press("q")
+	if got := s.String(); got != before {
+		t.Errorf("the viewer is\n%s\nand was\n%s", got, before)
+	}
+	s.press("p enter x u q") // nothing is left to lose
+	if got := s.String(); got != before {
+		t.Errorf("without cuts the viewer is\n%s\nand was\n%s", got, before)
+	}
+	s.press("p enter x w a . t o m l enter")
+	s.wait("saved as")
+	s.press("x tab")
+	s.wait("w saves them, Tab again leaves")
+	s.press("w")
+	s.wait("saved as")
+	s.press("q")
+	if got := s.String(); got != before {
+		t.Errorf("once they are saved the viewer is\n%s\nand was\n%s", got, before)
+	}
+}
+
 // A file of cuts that somebody wrote is not written over: it may have remarks.
 func TestPlayKeepsFile(t *testing.T) {
 	t.Parallel()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 
@@ -37,7 +38,11 @@ func Save(log model.Log, path string, over bool, write func(io.Writer) error) er
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
-	f, err := os.CreateTemp(filepath.Dir(target), ".msgview-*") // with mode 0600
+	mode := fs.FileMode(0o666) // less what the umask takes
+	if info != nil {
+		mode = info.Mode().Perm()
+	}
+	f, err := create(filepath.Dir(target), mode)
 	if err != nil {
 		return err
 	}
@@ -71,4 +76,19 @@ func Save(log model.Log, path string, over bool, write func(io.Writer) error) er
 	}
 	done = err == nil
 	return err
+}
+
+// mostNames is how many names are tried for what is half written.
+const mostNames = 1000
+
+// create makes a file in a folder for what is half written, with the mode that the whole one
+// is to have: who may not read that one may not read this one either.
+func create(dir string, mode fs.FileMode) (f *os.File, err error) {
+	for range mostNames {
+		name := filepath.Join(dir, fmt.Sprintf(".msgview-%d", rand.Uint64()))
+		if f, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode); !errors.Is(err, fs.ErrExist) {
+			break
+		}
+	}
+	return f, err
 }

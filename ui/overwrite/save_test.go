@@ -36,7 +36,7 @@ func hot(w io.Writer) error {
 }
 
 // A file is written whole or not at all; one that is there keeps who may read it, one that is
-// new is for nobody else.
+// new is for whom the files are that any program makes.
 func TestSave(t *testing.T) {
 	log, dir := opened(t)
 	there, fresh := filepath.Join(dir, "there.txt"), filepath.Join(dir, "fresh.txt")
@@ -53,8 +53,21 @@ func TestSave(t *testing.T) {
 	if data, _ := os.ReadFile(there); string(data) != "cold" {
 		t.Errorf("after that it is %q", data)
 	}
-	for path, mode := range map[string]os.FileMode{there: 0o644, fresh: 0o600} {
-		if err := Save(log, path, path == there, hot); err != nil {
+	usual, err := os.OpenFile(filepath.Join(dir, "usual.txt"), os.O_CREATE|os.O_RDWR, 0o666)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer usual.Close()
+	info, err := usual.Stat()
+	if err != nil {
+		t.Fatal(err)
+	}
+	private := filepath.Join(dir, "private.txt")
+	if err := os.WriteFile(private, []byte("cold"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for path, mode := range map[string]os.FileMode{there: 0o644, private: 0o600, fresh: info.Mode().Perm()} {
+		if err := Save(log, path, path != fresh, hot); err != nil {
 			t.Fatal(err)
 		}
 		data, _ := os.ReadFile(path)

@@ -37,6 +37,9 @@ type Play struct {
 	turn      int             // of ticks: older ones are forgotten
 	before    []timeline.Cuts // what the cuts were, for going back
 	next      *timeline.Cuts  // what the show is walked with meanwhile, nil for those of the show
+	unsaved   bool            // cuts were made that are in no file
+	saved     int             // cuts that were made when they were saved last
+	warned    bool            // that was said to who wanted to leave
 	asks      *asking
 	later     func() bool // goes where the reader wanted to, once it is known where that is; nil for nowhere
 	went      bool        // time passed before the screen was black, or the keys were shown
@@ -206,6 +209,9 @@ func (o *Play) Update(d *Desk, msg tea.Msg) Result {
 			cmd := o.typed(d, msg)
 			return Result{Cmd: cmd}
 		}
+		if o.holds(msg) {
+			return Result{}
+		}
 		if r := o.leaves(d, msg); r.Done {
 			return r
 		}
@@ -215,6 +221,18 @@ func (o *Play) Update(d *Desk, msg tea.Msg) Result {
 		return Result{Cmd: o.press(d, msg)}
 	}
 	return Result{}
+}
+
+// holds keeps who leaves once, if cuts would be lost.
+func (o *Play) holds(press tea.KeyPressMsg) bool {
+	k := playKeys
+	if !o.unsaved || o.warned || !key.Matches(press, k.text) && !key.Matches(press, k.leave) {
+		return false
+	}
+	o.warned = true
+	o.screen.Note = fmt.Sprintf("the cuts are in no file: %s saves them, %s again leaves", Name(k.save.Keys()[0]), Name(press.String()))
+	o.screen.Failed = true
+	return true
 }
 
 // leaves handles the keys that leave the stage.

@@ -57,6 +57,7 @@ func (o *Play) edit(d *Desk, press tea.KeyPressMsg) tea.Cmd {
 		}
 		last := o.before[len(o.before)-1]
 		o.before = o.before[:len(o.before)-1]
+		o.unsaved, o.warned = len(o.before) != o.saved, false
 		return o.play(d, last, "the last cut is taken back")
 	case is(k.save):
 		sign := "save the cuts as: "
@@ -84,7 +85,11 @@ func (o *Play) cuts() timeline.Cuts {
 
 // cut plays the show with other cuts, which can be taken back.
 func (o *Play) cut(d *Desk, c timeline.Cuts, said string) tea.Cmd {
+	if len(o.before) < o.saved {
+		o.saved = -1 // going back does not lead there any more
+	}
 	o.before = append(o.before, o.cuts())
+	o.unsaved, o.warned = true, false
 	return o.play(d, c, said+"; "+Name(playKeys.undo.Keys()[0])+" takes it back, "+Name(playKeys.save.Keys()[0])+" saves")
 }
 
@@ -159,5 +164,6 @@ func (o *Play) save(d *Desk, path string, over bool) {
 		return
 	}
 	o.setup.File = path
+	o.unsaved, o.saved = false, len(o.before)
 	s.Note = "the cuts are saved as " + path
 }
