@@ -29,7 +29,7 @@ var programs = []command{
 	{name: "mosquitto_pub", flags: []string{"-P"}}, {name: "mosquitto_sub", flags: []string{"-P"}}, {name: "ipmitool", flags: []string{"-P"}},
 	{name: "zip", flags: []string{"-P"}}, {name: "unzip", flags: []string{"-P"}}, {name: "7z", tight: []string{"-p"}}, {name: "rar", tight: []string{"-p"}}, {name: "unrar", tight: []string{"-p"}},
 	{name: "curl", pair: []string{"-u", "--user", "-U", "--proxy-user"}}, {name: "http", pair: []string{"-a", "--auth"}}, {name: "https", pair: []string{"-a", "--auth"}}, {name: "lftp", pair: []string{"-u"}},
-	{name: "mc alias set", args: 4}, {name: "htpasswd", args: 3}, {name: "htpasswd -nb", args: 2}, {name: "htpasswd -bn", args: 2}, {name: "htpasswd -nbB", args: 2}, {name: "htpasswd -bnB", args: 2}, {name: "kinit", flags: []string{"--password"}},
+	{name: "ssh-keygen", flags: []string{"-N", "-P"}}, {name: "mc alias set", args: 4}, {name: "htpasswd", args: 3}, {name: "htpasswd -nb", args: 2}, {name: "htpasswd -bn", args: 2}, {name: "htpasswd -nbB", args: 2}, {name: "htpasswd -bnB", args: 2}, {name: "kinit", flags: []string{"--password"}},
 	{name: "ngrok config add-authtoken", args: 1}, {name: "ngrok authtoken", args: 1}, {name: "tailscale up", flags: []string{"--authkey", "--auth-key"}}, {name: "kubeadm join", flags: []string{"--token"}},
 }
 

@@ -28,7 +28,7 @@ var names = []name{
 	{"secret", false}, {"token", false}, {"api_key", false}, {"apikey", false}, {"api-key", false}, {"api key", false},
 	{"access_key", false}, {"accesskey", false}, {"access-key", false}, {"account_key", false}, {"accountkey", false},
 	{"private_key", false}, {"privatekey", false}, {"auth_key", false}, {"authkey", false}, {"encryption_key", false}, {"signing_key", false},
-	{"credential", false}, {"_auth", false}, {"sharedaccesskey", false}, {"_pass", true}, {"_pat", false}, {"master_key", false},
+	{"credential", false}, {"_auth", false}, {"sharedaccesskey", false}, {"_pass", true}, {"_pw", true}, {"_pat", false}, {"master_key", false},
 	{"subscription_key", false}, {"subscription-key", false}, {"subscriptionkey", false}, {"storage_key", false}, {"storagekey", false}, {"service_key", false}, {"app_key", false}, {"appkey", false}, {"app-key", false}, {"application_key", false}, {"shared_key", false}, {"ssh_key", false}, {"openai_key", false}, {"anthropic_key", false}, {"deploy_key", false}, {"webhook_key", false}, {"license_key", false},
 }
 
@@ -153,6 +153,7 @@ type assignment struct {
 	quoted   bool // it stands in quotes
 	tight    bool // nothing stands between the name and the value but one sign
 	flag     bool // it is the next word of a command
+	told     bool // it is said in a sentence: the password is
 	chosen   bool // by a person
 	shouts   bool // the name is in capital letters
 	name     string
@@ -187,6 +188,13 @@ func assigned(text string, from, to int) (a assignment, ok bool) {
 		at++
 	case at > to && quotes == 0 && from > 1 && strings.HasPrefix(text[from:], "--"):
 		a.flag = true
+	case c == '|':
+		return inCell(text, from, at)
+	case at > to && strings.HasPrefix(text[at:], "is "):
+		a.told = true
+		at += len("is")
+	case at >= to+quotes+2 && quotes == 0 && beginsLine(text, from):
+		return inColumn(text, at)
 	default:
 		return a, false
 	}
@@ -220,13 +228,23 @@ func assigned(text string, from, to int) (a assignment, ok bool) {
 		return a, a.to > a.from
 	}
 	a.from = at
+	if a.tight && from > 0 && (text[from-1] == '"' || text[from-1] == '\'') { // 'name=value'
+		if n := strings.IndexByte(text[at:min(len(text), at+mostValue)], text[from-1]); n > 0 && strings.IndexFunc(text[at:at+n], func(r rune) bool { return r <= ' ' || r == '\\' }) < 0 {
+			a.to = at + n
+			return a, true
+		}
+	}
 	for at < len(text) && at-a.from <= mostValue && !endsValue(text[at]) {
 		at++
 	}
 	if at-a.from > mostValue {
 		return a, false
 	}
-	for at > a.from && strings.IndexByte(".,:;!?", text[at-1]) >= 0 {
+	ends := ".,:;!?" // of a sentence
+	if a.tight {
+		ends = ".,:;"
+	}
+	for at > a.from && strings.IndexByte(ends, text[at-1]) >= 0 {
 		at--
 	}
 	a.to = at

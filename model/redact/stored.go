@@ -19,6 +19,8 @@ func stored() []detector {
 		{".atlasv1.", ofTerraform, nil},
 		{"sig=", signed, nil},
 		{"jdbc:oracle:thin:", ofOracle, nil},
+		{`"keyname`, behindMember(`"keyname":`, `"`, ofAccount), nil}, {`"sensitive`, behindMember(`"sensitive":`, "true", isGiven), nil},
+		{"configure get aws_secret_access_key", shownByAWS, nil},
 		{"identified by ", ofSQL, nil}, {"password '", ofSQL, nil},
 	}
 	for _, port := range [...]string{":5432:", ":5433:", ":6432:", ":*:"} {
@@ -382,4 +384,50 @@ func ofSQL(text string, at int) (f found, ok bool) {
 		return f, false
 	}
 	return found{from: from + 1, to: from + 1 + end, kind: "a password"}, isGiven(text[from+1 : from+1+end])
+}
+
+// mostMembers bounds how far behind a member of an object another one is looked for.
+const mostMembers = 240
+
+// behindMember returns what finds the value of an object that has another member before it.
+func behindMember(member, with string, is func(string) bool) func(string, int) (found, bool) {
+	return func(text string, at int) (f found, ok bool) {
+		if behind := spaces(text, at+len(member)); behind > len(text) || !strings.EqualFold(text[at:min(at+len(member), len(text))], member) || !strings.HasPrefix(text[behind:], with) {
+			return f, false
+		}
+		rest := text[at+len(member) : min(len(text), at+len(member)+mostMembers)]
+		if end := strings.IndexByte(rest, '}'); end >= 0 {
+			rest = rest[:end]
+		}
+		i := strings.Index(rest, `"value"`)
+		if i < 0 {
+			return f, false
+		}
+		from := spaces(rest, i+len(`"value"`))
+		if from >= len(rest) || rest[from] != ':' {
+			return f, false
+		}
+		if from = spaces(rest, from+1); from >= len(rest) || rest[from] != '"' {
+			return f, false
+		}
+		from++
+		to := strings.IndexByte(rest[from:], '"')
+		if to < 0 || !is(rest[from:from+to]) {
+			return f, false
+		}
+		from += at + len(member)
+		return found{from: from, to: from + to, kind: "an assigned key"}, true
+	}
+}
+
+// ofAccount reports whether a value is as long as the key of a storage account.
+func ofAccount(v string) bool {
+	return len(v) == 88 && strings.HasSuffix(v, "==") && run(v, 0, &base64, 86) == 86 && mixed(v)
+}
+
+// shownByAWS finds the key that the next line shows.
+func shownByAWS(text string, at int) (f found, ok bool) {
+	from := newline(text, at+len("configure get aws_secret_access_key"))
+	to := run(text, from, &base64, 41)
+	return found{from: from, to: to, kind: secretOfAWS}, to-from == 40 && from > at+len("configure get aws_secret_access_key") && mixed(text[from:to])
 }

@@ -28,6 +28,12 @@ func (a *assignment) plausible(v string) bool {
 		return false
 	}
 	lowers, uppers, digits, others := classes(v)
+	if a.told && !a.chosen && run(v, 0, &dotted, len(v)) == len(v) && strings.ContainsAny(v, ".-") {
+		return false
+	}
+	if a.told && (digits < 2 && !(a.quoted && digits > 0) || len(v) < 8) {
+		return false
+	}
 	if isUUID(v) {
 		return a.holdsUUID() && varied(strings.ReplaceAll(v, "-", ""))
 	}
@@ -52,7 +58,7 @@ func (a *assignment) plausible(v string) bool {
 	if lowers+uppers == 0 {
 		return false
 	}
-	if isHex(v) && a.word == "token" && !strings.Contains(a.name, "auth") && !strings.Contains(a.name, "access") && !strings.Contains(a.name, "api") {
+	if isHex(v) && a.word == "token" && !(a.shouts && a.tight) && !strings.Contains(a.name, "auth") && !strings.Contains(a.name, "access") && !strings.Contains(a.name, "api") {
 		return false // of a commit, say
 	}
 	if !a.quoted && strings.Contains(v, ".") && likeName(v) && digits < 4 {
