@@ -153,7 +153,7 @@ func escape(b *strings.Builder, s string, i int) int {
 var names = map[byte]string{'<': "&lt;", '!': "&#33;", ']': "&#93;", ':': "&#58;"}
 
 // longestWord bounds how far back is looked for where a word begins.
-const longestWord = 2 << 10
+const longestWord = 512
 
 // leads reports whether what stands behind the beginning of a link leads where one may.
 func leads(s string) bool {
@@ -203,8 +203,9 @@ func isUnsure(s string, from, to int) bool {
 
 // Bounds of a text that is read as a reader of it would.
 const (
-	mostRead   = 64 << 10 // bytes
-	mostPrefix = 24       // bytes of marks that a line begins with
+	mostRead   = 32 << 10 // bytes
+	mostLinks  = 500
+	mostPrefix = 40 // bytes of marks that a line begins with
 )
 
 var reader = sync.OnceValue(func() parser.Parser {
@@ -215,7 +216,7 @@ var reader = sync.OnceValue(func() parser.Parser {
 // may be, for somebody who reads it, and ends where it ends. Where code ends in lists and quotes takes all of the
 // rules.
 func isInert(s string) bool {
-	if len(s) > mostRead {
+	if len(s) > mostRead || strings.Count(s, "](") > mostLinks {
 		return false
 	}
 	src := []byte(s + "\n\n# x\n")

@@ -26,7 +26,7 @@ func Text(text string, demote int) string {
 		s.out = append(s.out, s.fence)
 	}
 	out := strings.Join(s.out, "\n")
-	if s.doubt && !isInert(out) {
+	if s.deep || s.doubt && !isInert(out) {
 		return fenced(text)
 	}
 	if s.doubt && strings.IndexByte(" \t", text[0]) >= 0 {
@@ -61,6 +61,7 @@ type shielder struct {
 	list   bool   // within a list, where indented lines are no code
 	unsure bool   // a span of code may go on from the lines before, though they look like another paragraph
 	label  bool   // a line since the last blank one may begin what defines where links lead to
+	deep   bool   // there are lists and quotes within each other as nobody writes them
 	doubt  bool   // there is code of which a reader may see another end
 }
 
@@ -117,6 +118,8 @@ func (s *shielder) line(line string) {
 	if rule.MatchString(line) || underline.MatchString(line) && !s.blank && !(s.list && indent == 0) {
 		prefix = "" // an item that is empty begins no list below a line
 	}
+	s.doubt = s.doubt || strings.Contains(prefix, "\t")
+	s.deep = s.deep || len(prefix) > mostPrefix
 	rest := line[len(prefix):]
 	if marks := opens(rest); marks != "" {
 		s.paragraph()
@@ -128,9 +131,6 @@ func (s *shielder) line(line string) {
 	}
 	if prefix != "" {
 		s.paragraph()
-	}
-	if strings.Contains(prefix, "\t") || len(prefix) > mostPrefix {
-		s.doubt = true
 	}
 	if listMark.MatchString(line) && !rule.MatchString(line) {
 		s.list = true
