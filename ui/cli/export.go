@@ -52,7 +52,8 @@ func exportCommand(p Program) *cobra.Command {
 nothing: it can be read without a script, and with its own it can be played, searched and
 folded. --to markdown writes what goes into a pull request; --max 60k makes it fit by summing
 up. --to svg draws the first screen, or all of FILE#m12, and with --animated what play shows.
---turns 2-4 leaves some turns, --level says how much is told. Times are UTC unless --tz names another time zone.
+--turns 2-4 leaves some turns and --level says how much is told, of cast and tape, too. Times
+are UTC unless --tz names another time zone.
 
 The other forms are bodies of requests, one on a line: with the system prompt, the tools as
 far as the log defines them, and each result behind its call. FILE#c2 is the second
