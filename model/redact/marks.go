@@ -161,6 +161,9 @@ func parts(s string, at, to int) bool {
 		return false
 	}
 	before, next := s[at-1], s[to]
+	if s[at] == '\\' && before == ' ' && next == '-' { // the flag of a command
+		return true
+	}
 	if isOfToken(before) && before != '*' && isOfToken(next) && next != '*' && !(before == '=' || before == ':') {
 		return true
 	}

@@ -252,7 +252,7 @@ func (r *recorder) draw(at time.Duration, page int) {
 		if n > 1 {
 			rows = append(rows, safetext.Line{})
 		} else {
-			rows = append(rows, r.stage.Caption(&r.scene, 0, r.opt.Cols))
+			rows = append(rows, stage.Caption(r.stage, &r.scene, 0, r.opt.Cols))
 		}
 	}
 	r.rows = rows

@@ -209,7 +209,7 @@ func (o *Play) Update(d *Desk, msg tea.Msg) Result {
 			cmd := o.typed(d, msg)
 			return Result{Cmd: cmd}
 		}
-		if o.holds(msg) {
+		if holds(o, msg) {
 			return Result{}
 		}
 		if r := o.leaves(d, msg); r.Done {
@@ -224,7 +224,7 @@ func (o *Play) Update(d *Desk, msg tea.Msg) Result {
 }
 
 // holds keeps who leaves once, if cuts would be lost.
-func (o *Play) holds(press tea.KeyPressMsg) bool {
+func holds(o *Play, press tea.KeyPressMsg) bool {
 	k := playKeys
 	if !o.unsaved || o.warned || !key.Matches(press, k.text) && !key.Matches(press, k.leave) {
 		return false

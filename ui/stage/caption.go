@@ -21,8 +21,8 @@ func CaptionRows(height int) int {
 
 // Caption is the row with the title of the chapter that a scene is in, on a screen without a
 // progress line. of is how many there are, 0 if that is not known.
-func (s *Stage) Caption(sc *Scene, of, width int) safetext.Line {
-	lead, room := s.below(s.pen, width)
+func Caption(s *Stage, sc *Scene, of, width int) safetext.Line {
+	lead, room := below(s, s.pen, width)
 	title := safetext.CleanLine(captionOf(sc, of), s.pen.Dim, room)
 	if title.Width() == 0 {
 		return safetext.Line{}
@@ -42,7 +42,7 @@ func captionOf(sc *Scene, of int) string {
 }
 
 // below is what is free before a row below the stage, and how wide that row may be.
-func (s *Stage) below(pen chrome.Pen, width int) (lead safetext.Text, room int) {
+func below(s *Stage, pen chrome.Pen, width int) (lead safetext.Text, room int) {
 	margin := s.margin
 	if s.opt.Width < width {
 		margin = min(margin, wideMargin)

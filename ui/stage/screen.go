@@ -244,7 +244,7 @@ const (
 
 // progress is the line that says how far the show is.
 func (s *Screen) progress(pen chrome.Pen, width int) safetext.Line {
-	lead, room := s.stages[0].below(pen, width)
+	lead, room := below(s.stages[0], pen, width)
 	if s.Note != "" {
 		style := pen.Accent
 		if s.Failed {
@@ -255,7 +255,7 @@ func (s *Screen) progress(pen chrome.Pen, width int) safetext.Line {
 	p := s.Player
 	sc := p.Scene(0)
 	if s.Clean {
-		return s.stages[0].Caption(sc, s.chapters(), width)
+		return Caption(s.stages[0], sc, s.chapters(), width)
 	}
 	title := captionOf(sc, s.chapters())
 	var sign safetext.Text

@@ -65,6 +65,10 @@ func All(seed int) (all []Planted) {
 	add("npm", "//registry.npmjs.org/:_authToken=", "np"+"m_"+next(36, alnum), "")
 	add("Hugging Face", "login with ", "h"+"f_"+next(34, lower+upper), "")
 	add("password", "DB_PASSWORD=", next(10, lower)+"#"+next(4, digits), "")
+	add("command", "mysql -u root --host=db -p", next(8, lower)+next(4, digits), " shop")
+	add("cookie", "Set-Cookie: session=", next(30, alnum)+"7", "; Path=/")
+	add("id of a key", "HEROKU_API_KEY=", next(8, "0123456789abcdef")+"-4c1a-4b6e-8f5a-"+next(12, "0123456789abcdef"), "")
+	add("Telegram", "bot ", "7"+next(9, digits)+":A"+"A"+next(33, alnum), "")
 	return all
 }
 
