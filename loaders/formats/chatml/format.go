@@ -34,8 +34,8 @@ var Format = format.Format{
 		{Project: "docs.anthropic.com", File: "Human and Assistant formatting"},
 	},
 	Shapes: []format.Shape{
-		{Name: "text", Score: scoreText, Assemble: chat.AssembleText(read)},
-		{Name: "instructions", Score: scoreHeading, Assemble: chat.AssembleText(readSpeakers)},
+		{Name: "text", Score: scoreText, Assemble: chat.AssembleText(chat.ReadTemplate)},
+		{Name: "instructions", Score: scoreHeading, Assemble: chat.AssembleText(chat.ReadSpeakers)},
 		{Name: "rows", Score: scoreRow, Decode: decodeRow, List: chat.RowsList, Many: true},
 	},
 }
@@ -48,34 +48,12 @@ func scoreText(r *format.Record) int {
 	if r.Value.Exists() {
 		return 0
 	}
-	return scoreMark(r.Raw[:min(len(r.Raw), 256)])
-}
-
-func scoreMark(line []byte) int {
-	line = bytes.TrimSpace(line)
-	if bytes.HasPrefix(line, []byte("<｜begin▁of▁sentence｜>")) {
-		return 8
-	}
-	for _, begin := range [...]string{"<s>", "<bos>", "<|begin_of_text|>"} {
-		if rest, ok := bytes.CutPrefix(line, []byte(begin)); ok {
-			line = bytes.TrimSpace(rest)
-		}
-	}
-	for _, mark := range [...]struct {
-		text  string
-		votes int
-	}{{"<|im_start|>", 8}, {"<|start_header_id|>", 8}, {"<|header_start|>", 8}, {"<start_of_turn>", 8}, {"<｜User｜>", 8}, {"[INST]", 7}, {"[AVAILABLE_TOOLS]", 7}, {"[SYSTEM_PROMPT]", 7},
-		{"<|user|>", 4}, {"<|system|>", 4}, {"<|assistant|>", 4}} {
-		if bytes.HasPrefix(line, []byte(mark.text)) {
-			return mark.votes
-		}
-	}
-	return 0
+	return chat.TemplateVotes(r.Raw[:min(len(r.Raw), 256)])
 }
 
 // scoreHeading votes on the line that begins the prompts of Alpaca.
 func scoreHeading(r *format.Record) int {
-	if !r.Value.Exists() && bytes.HasPrefix(r.Raw, []byte(headings[0].name)) {
+	if !r.Value.Exists() && bytes.HasPrefix(r.Raw, []byte(chat.Instruction)) {
 		return 3
 	}
 	return 0
@@ -88,20 +66,13 @@ func textOf(v rawjson.Value) (key, text string) {
 	}
 	for _, k := range textKeys {
 		text := v.Get(k).Text()
-		start := startOf(text)
 		switch {
-		case scoreMark([]byte(start)) > 0,
-			strings.HasPrefix(start, "Human:") && strings.Contains(text, "\n\nAssistant:"),
-			strings.HasPrefix(start, "USER:") && strings.Contains(text, "\nASSISTANT:"), // Glaive, Vicuna
-			!v.Fits("instruction:some") && strings.Contains(start, headings[0].name) && hasHeadings(text):
+		case chat.IsTemplate(text), chat.IsDictated(text), !v.Fits("instruction:some") && strings.Contains(chat.StartOf(text), chat.Instruction) && chat.HasHeadings(text):
 			return k, text
 		}
 	}
 	return "", ""
 }
-
-// startOf returns as much of a text as is needed to recognise it.
-func startOf(text string) string { return strings.TrimLeft(text[:min(len(text), 512)], " \t\r\n") }
 
 // scoreRow votes on rows.
 func scoreRow(r *format.Record) int {
@@ -121,8 +92,8 @@ func decodeRow(r *format.Record) format.Decoded {
 		}
 		return format.Unknown("row")
 	}
-	if scoreMark([]byte(startOf(text))) == 0 {
-		return chat.TextRow(r, key, readSpeakers)
+	if !chat.IsTemplate(text) {
+		return chat.TextRow(r, key, chat.ReadSpeakers)
 	}
-	return chat.TextRow(r, key, read)
+	return chat.TextRow(r, key, chat.ReadTemplate)
 }

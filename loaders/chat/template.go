@@ -1,13 +1,13 @@
-package chatml
+package chat
 
 import (
+	"bytes"
 	"cmp"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
-	"msgview/loaders/chat"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -60,16 +60,16 @@ func (f *finder) after(text string, at int) (int, string) {
 	return best, mark
 }
 
-// reader collects messages.
-type reader struct {
-	found func(chat.Placed)
+// templateReader collects messages.
+type templateReader struct {
+	found func(Placed)
 	open  []*model.ToolCall
 	calls int
 }
 
-// read reads a text in the template whose mark comes first. It finds nothing if there
+// ReadTemplate reads a text in the template whose mark comes first. It finds nothing if there
 // is none.
-func read(text string, found func(chat.Placed)) {
+func ReadTemplate(text string, found func(Placed)) {
 	best, first := (*template)(nil), len(text)
 	for i := range templates {
 		t := &templates[i]
@@ -80,7 +80,7 @@ func read(text string, found func(chat.Placed)) {
 	if best == nil {
 		return
 	}
-	r := &reader{found: found}
+	r := &templateReader{found: found}
 	if before := strings.TrimSpace(withoutBegin(text[:first])); before != "" {
 		r.say(0, "system", before, true)
 	}
@@ -103,7 +103,7 @@ func withoutBegin(s string) string {
 }
 
 // turns reads the turns from the first mark on.
-func (r *reader) turns(t *template, text string, at int) {
+func (r *templateReader) turns(t *template, text string, at int) {
 	marks, ends := newFinder(t.marks()), newFinder(t.ends)
 	for at < len(text) {
 		from, mark := marks.after(text, at)
@@ -125,7 +125,7 @@ func (r *reader) turns(t *template, text string, at int) {
 			r.turn(from, role, text[body:end], tag != "" || next < len(text))
 		}
 		if loose := strings.TrimSpace(withoutBegin(text[min(end+len(tag), next):next])); loose != "" {
-			r.add(min(end+len(tag), next), chat.Note(model.MarkerNotice, loose))
+			r.add(min(end+len(tag), next), Note(model.MarkerNotice, loose))
 		}
 		at = max(next, from+len(mark))
 	}
@@ -133,10 +133,10 @@ func (r *reader) turns(t *template, text string, at int) {
 
 // turn enters one turn. The system prompt of Llama 2 stands in the first of the
 // user.
-func (r *reader) turn(at int, role, body string, closed bool) {
+func (r *templateReader) turn(at int, role, body string, closed bool) {
 	body = strings.Trim(withoutBegin(body), " \t\r\n")
 	if role == "tools" {
-		r.add(at, chat.Note(model.MarkerTools, body))
+		r.add(at, Note(model.MarkerTools, body))
 		return
 	}
 	rest, begins := strings.CutPrefix(body, "<<SYS>>")
@@ -147,41 +147,41 @@ func (r *reader) turn(at int, role, body string, closed bool) {
 	r.say(at, role, body, closed)
 }
 
-func (r *reader) add(at int, m *model.Message) {
-	r.found(chat.Placed{At: at, Message: m})
+func (r *templateReader) add(at int, m *model.Message) {
+	r.found(Placed{At: at, Message: m})
 }
 
 // say enters what somebody said.
-func (r *reader) say(at int, raw, body string, closed bool) {
+func (r *templateReader) say(at int, raw, body string, closed bool) {
 	name := ""
 	if role, rest, ok := strings.Cut(raw, " "); ok { // "system name=example_user"
 		raw, name = role, strings.TrimPrefix(rest, "name=")
 	}
-	role, known := chat.Role(raw)
+	role, known := Role(raw)
 	if raw == "ipython" || raw == "environment" {
 		role, known = model.RoleTool, true
 	}
 	if role == model.RoleAssistant && body == "" {
 		if !closed {
-			r.add(at, chat.Note(model.MarkerUnfinished, "the text ends where the model is to go on"))
+			r.add(at, Note(model.MarkerUnfinished, "the text ends where the model is to go on"))
 		}
 		return
 	}
-	m := chat.Say(role, raw, body)
+	m := Say(role, raw, body)
 	m.Agent = name
 	if !known && len(raw) > 64 {
 		m.RawRole = raw[:64]
 	}
 	switch role {
 	case model.RoleTool:
-		id, body := chat.NamedResult(body)
-		m.Parts = []model.Part{&model.ToolResult{CallID: id, Name: name, Content: chat.ResultContent(chat.Quoted(body))}}
+		id, body := NamedResult(body)
+		m.Parts = []model.Part{&model.ToolResult{CallID: id, Name: name, Content: ResultContent(Quoted(body))}}
 		m.Agent = ""
 	case model.RoleAssistant:
-		chat.SplitTagged(m)
+		SplitTagged(m)
 		templateCalls(m)
 	case model.RoleUser:
-		chat.SplitTagged(m)
+		SplitTagged(m)
 	}
 	r.pair(m)
 	if !closed && role == model.RoleAssistant {
@@ -201,7 +201,7 @@ func quotedCall(text string) *model.ToolCall {
 		return nil
 	}
 	c := &model.ToolCall{Name: strings.Trim(strings.TrimSpace(name), `", `)}
-	chat.SetArguments(c, chat.Quoted(args[:end]))
+	SetArguments(c, Quoted(args[:end]))
 	return c
 }
 
@@ -218,13 +218,13 @@ func templateCalls(m *model.Message) {
 		if !found {
 			continue
 		}
-		parts := append(m.Parts[:last:last], chat.TextParts(strings.TrimSpace(before))...)
+		parts := append(m.Parts[:last:last], TextParts(strings.TrimSpace(before))...)
 		v, _, err := rawjson.ParseTolerant([]byte(strings.TrimSpace(after)))
 		if err == nil && (v.Kind() == rawjson.Array || v.Kind() == rawjson.Object) {
-			parts = append(parts, chat.ToolCalls(v)...)
+			parts = append(parts, ToolCalls(v)...)
 		} else if c := quotedCall(after); mark == "<functioncall>" && c != nil {
 			parts = append(parts, c)
-		} else if calls := chat.NamedCalls(after, mark); len(calls) > 0 {
+		} else if calls := NamedCalls(after, mark); len(calls) > 0 {
 			parts = append(parts, calls...)
 		} else {
 			parts = append(parts, &model.ToolCall{Name: "python", ArgumentsText: strings.TrimSpace(after)})
@@ -239,7 +239,7 @@ const maxOpen = 256
 
 // pair gives calls and results the same made-up ids: results come in the order of
 // the calls.
-func (r *reader) pair(m *model.Message) {
+func (r *templateReader) pair(m *model.Message) {
 	for _, c := range m.Calls() {
 		if c.ID == "" {
 			r.calls++
@@ -260,30 +260,33 @@ func (r *reader) pair(m *model.Message) {
 	}
 }
 
+// Instruction is the line that such a prompt begins with.
+const Instruction = "### Instruction:"
+
 // headings are the lines that begin a turn of the prompts that Alpaca was trained
 // with. What stands below "### Input:" belongs to the instruction.
 // Source: tatsu-lab/stanford_alpaca: train.py, PROMPT_DICT.
-var headings = []struct{ name, role string }{{"### Instruction:", "user"}, {"### Response:", "assistant"}, {"### System:", "system"}}
+var headings = []struct{ name, role string }{{Instruction, "user"}, {"### Response:", "assistant"}, {"### System:", "system"}}
 
-// hasHeadings reports whether a text is such a prompt.
-func hasHeadings(text string) bool {
+// HasHeadings reports whether a text is such a prompt.
+func HasHeadings(text string) bool {
 	at := strings.Index(text, headings[0].name)
 	return (at == 0 || at > 0 && text[at-1] == '\n') && strings.Contains(text[at:], "\n"+headings[1].name)
 }
 
-// readSpeakers reads a transcript whose turns begin with who speaks. It takes two
+// ReadSpeakers reads a transcript whose turns begin with who speaks. It takes two
 // turns to be one.
-func readSpeakers(text string, found func(chat.Placed)) {
-	before, turns := chat.Turns(text)
-	if hasHeadings(text) {
+func ReadSpeakers(text string, found func(Placed)) {
+	before, turns := Turns(text)
+	if HasHeadings(text) {
 		s := instructions(text)
-		before, turns = s.Before, chat.WithLast(slices.Values(s.Turns))
+		before, turns = s.Before, WithLast(slices.Values(s.Turns))
 	}
 	if turns == nil {
 		return
 	}
 	name, first := "", true
-	r := &reader{found: func(p chat.Placed) {
+	r := &templateReader{found: func(p Placed) {
 		p.Message.RawRole = cmp.Or(name, p.Message.RawRole)
 		found(p)
 	}}
@@ -301,15 +304,15 @@ func readSpeakers(text string, found func(chat.Placed)) {
 }
 
 // instructions takes such a prompt apart.
-func instructions(text string) (s chat.Spoken) {
+func instructions(text string) (s Spoken) {
 	at, body := 0, &s.Before
 	from := 0
 	for line := range strings.Lines(text) {
 		for _, h := range headings {
 			if strings.HasPrefix(line, h.name) {
 				*body = text[from:at]
-				role, _ := chat.Role(h.role)
-				s.Turns = append(s.Turns, chat.SpeakerTurn{At: at, Role: role, Name: strings.Trim(h.name, "# :")})
+				role, _ := Role(h.role)
+				s.Turns = append(s.Turns, SpeakerTurn{At: at, Role: role, Name: strings.Trim(h.name, "# :")})
 				body, from = &s.Turns[len(s.Turns)-1].Said, at+len(h.name)
 			}
 		}
@@ -318,3 +321,40 @@ func instructions(text string) (s chat.Spoken) {
 	*body = text[from:]
 	return s
 }
+
+// TemplateVotes votes on a line of text by the mark of a template at its start.
+func TemplateVotes(line []byte) int {
+	line = bytes.TrimSpace(line)
+	if bytes.HasPrefix(line, []byte("<｜begin▁of▁sentence｜>")) {
+		return 8
+	}
+	for _, begin := range [...]string{"<s>", "<bos>", "<|begin_of_text|>"} {
+		if rest, ok := bytes.CutPrefix(line, []byte(begin)); ok {
+			line = bytes.TrimSpace(rest)
+		}
+	}
+	for _, mark := range [...]struct {
+		text  string
+		votes int
+	}{{"<|im_start|>", 8}, {"<|start_header_id|>", 8}, {"<|header_start|>", 8}, {"<start_of_turn>", 8}, {"<｜User｜>", 8}, {"[INST]", 7}, {"[AVAILABLE_TOOLS]", 7}, {"[SYSTEM_PROMPT]", 7},
+		{"<|user|>", 4}, {"<|system|>", 4}, {"<|assistant|>", 4}} {
+		if bytes.HasPrefix(line, []byte(mark.text)) {
+			return mark.votes
+		}
+	}
+	return 0
+}
+
+// IsTemplate reports whether a text begins with the mark of a template, IsDictated whether
+// it begins as the prompts of models that complete texts do, with who speaks.
+func IsTemplate(text string) bool { return TemplateVotes([]byte(StartOf(text))) > 0 }
+
+// IsDictated is described at IsTemplate.
+func IsDictated(text string) bool {
+	start := StartOf(text)
+	return strings.HasPrefix(start, "Human:") && strings.Contains(text, "\n\nAssistant:") ||
+		strings.HasPrefix(start, "USER:") && strings.Contains(text, "\nASSISTANT:") // Glaive, Vicuna
+}
+
+// StartOf returns as much of a text as is needed to recognise it.
+func StartOf(text string) string { return strings.TrimLeft(text[:min(len(text), 512)], " \t\r\n") }
