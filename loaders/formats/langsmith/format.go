@@ -15,7 +15,6 @@
 package langsmith
 
 import (
-	"bytes"
 	"cmp"
 	"iter"
 	"slices"
@@ -61,23 +60,15 @@ func score(r *format.Record) int {
 	return runs.Of(v)
 }
 
-// A run is put together of what records say of it.
-type run struct {
-	tracing.Span
-	order   string        // dotted_order
-	said    []model.Field // the members of all objects that describe it
-	records []int
-}
-
-// A reader gathers the runs of a log.
+// A reader gathers the runs of a log. Each is put together of what records say of it.
 type reader struct {
-	byID map[string]*run
-	runs []*run
+	tracing.Joiner
+	orders map[*tracing.Joined]string // dotted_order
 }
 
 // assemble decodes the runs of a log.
 func assemble(records iter.Seq[*format.Record]) format.Assembled {
-	rd := reader{byID: map[string]*run{}}
+	rd := reader{orders: map[*tracing.Joined]string{}}
 	n := 0
 	out := tracing.Assemble(records, func(r *format.Record, _ *format.About) ([]*tracing.Span, format.Decoded) {
 		n++
@@ -89,15 +80,9 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 		}
 		return nil, format.Unknown(r.Value.Look().Str("type"))
 	}, rd.spans)
-	for _, n := range rd.runs {
-		for _, i := range n.records {
-			if n.Shown() && i < out.Classes.Len() {
-				out.Classes.Set(i, format.RecordClass{Class: model.Shown})
-			}
-		}
-	}
-	if len(rd.runs) > 0 {
-		first := rd.runs[0]
+	rd.Class(&out)
+	if len(rd.All) > 0 {
+		first := rd.All[0]
 		out.About.ID = cmp.Or(first.Session, first.Trace)
 		if first.Parent == "" && first.Kind != tracing.SpanModel {
 			out.About.Title, out.About.TitleWeight = first.Name, 2
@@ -111,7 +96,7 @@ const maxDepth = 64
 
 // collect adds the runs in a value, the record of that number: a run and those within it,
 // or a list of them. It returns the last, nil if there is none.
-func (rd *reader) collect(v rawjson.Value, r *format.Record, number int, parent, trace string, depth int) (n *run) {
+func (rd *reader) collect(v rawjson.Value, r *format.Record, number int, parent, trace string, depth int) (n *tracing.Joined) {
 	switch {
 	case depth > maxDepth:
 		return nil
@@ -132,62 +117,35 @@ func (rd *reader) collect(v rawjson.Value, r *format.Record, number int, parent,
 	if i := strings.LastIndexByte(order, 'Z'); id == "" && i >= 0 {
 		id = order[i+1:]
 	}
-	n = rd.byID[id]
-	if n == nil || id == "" {
-		n = &run{Span: tracing.Span{Record: r}}
-		rd.runs = append(rd.runs, n)
-		rd.byID[id] = n
-	}
-	n.records = append(n.records, number)
-	n.ID, n.order = id, cmp.Or(order, n.order)
+	n = rd.Find(id, r, number)
+	rd.orders[n] = cmp.Or(order, rd.orders[n])
 	n.Trace = cmp.Or(v.Look().Get("trace_id").Scalar(), n.Trace, trace, id)
 	n.Parent = cmp.Or(v.Look().Get("parent_run_id").Scalar(), n.Parent, parent)
 	for k, m := range v.Members() {
 		if k != "child_runs" {
-			n.say(k, m)
+			n.Say(k, m)
 		}
 	}
 	rd.collect(v.Get("child_runs"), r, number, id, n.Trace, depth+1)
 	return n
 }
 
-// say notes a member of an object that describes a run. What came before under its name
-// keeps it only if this one is empty.
-func (n *run) say(name string, v rawjson.Value) {
-	raw := v.Keep()
-	if v.IsNull() || v.Len() == 0 && v.Kind() >= rawjson.Array {
-		return
-	}
-	i := slices.IndexFunc(n.said, func(f model.Field) bool { return f.Name == name })
-	if i >= 0 && bytes.Equal(n.said[i].Value, raw) {
-		return
-	}
-	if i >= 0 {
-		n.said[i].Name += " (before)"
-	}
-	n.said = append(n.said, model.Field{Name: name, Value: raw})
-}
-
 // spans returns the runs as spans, those that began at the same time in the order that
 // they say.
 func (rd *reader) spans([]*tracing.Span) []*tracing.Span {
-	slices.SortStableFunc(rd.runs, func(a, b *run) int {
-		if a.Trace != b.Trace || a.order == "" || b.order == "" {
+	slices.SortStableFunc(rd.All, func(a, b *tracing.Joined) int {
+		x, y := rd.orders[a], rd.orders[b]
+		if a.Trace != b.Trace || x == "" || y == "" {
 			return 0
 		}
-		return strings.Compare(a.order, b.order)
+		return strings.Compare(x, y)
 	})
-	var spans []*tracing.Span
-	for _, n := range rd.runs {
-		n.read()
-		spans = append(spans, &n.Span)
-	}
-	return spans
+	return rd.Spans(read)
 }
 
 // read makes a span of what is said of a run.
-func (n *run) read() {
-	v := rawjson.Track(chat.ObjectOf(n.said))
+func read(n *tracing.Joined) {
+	v := n.Said()
 	s := tracing.Read(n.Record, v)
 	s.ID, s.Trace, s.Parent, s.Error = n.ID, n.Trace, n.Parent, v.Str("error")
 	extra := rawjson.Unwrap(v.Get("extra"), 2)
