@@ -29,17 +29,17 @@ func Usage(v rawjson.Value) model.Usage {
 		v = t
 	}
 	u := model.Usage{
-		Input:      Count(v, "input_tokens", "prompt_tokens", "inputTokens", "promptTokens", "promptTokenCount", "prompt_eval_count", "prompt_token_count", "request_tokens"),
-		Output:     Count(v, "output_tokens", "completion_tokens", "outputTokens", "completionTokens", "candidatesTokenCount", "eval_count", "candidates_token_count", "response_tokens"),
-		CacheRead:  Count(v, "cache_read_input_tokens", "cacheReadInputTokens", "cacheReadInputTokenCount", "prompt_cache_hit_tokens", "cachedContentTokenCount", "cachedInputTokens", "num_cached_tokens", "cached_tokens", "cache_read_tokens", "cache_input_tokens", "cached_content_token_count", "input_tokens_cache_read", "cacheReadTokens"),
-		CacheWrite: Count(v, "cache_creation_input_tokens", "cacheWriteInputTokens", "cacheWriteInputTokenCount", "cache_write_tokens", "input_tokens_cache_write", "cacheWriteTokens"),
-		Reasoning:  Count(v, "reasoning_tokens", "reasoningTokens"),
-		Tools:      Count(v, "toolUsePromptTokenCount", "tool_use_prompt_token_count"),
+		Input:      Count(v, "input_tokens", "prompt_tokens", "inputTokens", "promptTokens", "promptTokenCount", "prompt_eval_count", "prompt_token_count", "request_tokens", "total_input_tokens"),
+		Output:     Count(v, "output_tokens", "completion_tokens", "outputTokens", "completionTokens", "candidatesTokenCount", "eval_count", "candidates_token_count", "response_tokens", "total_output_tokens"),
+		CacheRead:  Count(v, "cache_read_input_tokens", "cacheReadInputTokens", "cacheReadInputTokenCount", "prompt_cache_hit_tokens", "cachedContentTokenCount", "cachedInputTokens", "num_cached_tokens", "cached_tokens", "cache_read_tokens", "cache_input_tokens", "cached_content_token_count", "input_tokens_cache_read", "cacheReadTokens", "prompt_cached_tokens", "cachedContentTokens", "total_cached_tokens"),
+		CacheWrite: Count(v, "cache_creation_input_tokens", "cacheWriteInputTokens", "cacheWriteInputTokenCount", "cache_write_tokens", "input_tokens_cache_write", "cacheWriteTokens", "prompt_cache_creation_tokens"),
+		Reasoning:  Count(v, "reasoning_tokens", "reasoningTokens", "completion_reasoning_tokens"),
+		Tools:      Count(v, "toolUsePromptTokenCount", "tool_use_prompt_token_count", "total_tool_use_tokens"),
 	}
 	u.Input += u.Tools
-	if thoughts := Count(v, "thoughtsTokenCount", "thoughts_token_count"); thoughts > 0 {
+	if thoughts := Count(v, "thoughtsTokenCount", "thoughts_token_count", "thoughtsTokens", "total_thought_tokens"); thoughts > 0 {
 		u.Reasoning = thoughts
-		if Count(v.Look(), "totalTokenCount", "total_token_count") != u.Input+u.Output { // Google counts them beside the others, Qwen within
+		if Count(v.Look(), "totalTokenCount", "total_token_count", "totalTokens", "total_tokens") != u.Input+u.Output { // Google counts them beside the others, Qwen within
 			u.Output += thoughts
 		}
 	}

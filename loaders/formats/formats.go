@@ -30,6 +30,7 @@ import (
 	"msgview/loaders/formats/batchapi"
 	"msgview/loaders/formats/bedrock"
 	"msgview/loaders/formats/bfcl"
+	"msgview/loaders/formats/braintrust"
 	"msgview/loaders/formats/browseruse"
 	"msgview/loaders/formats/camel"
 	"msgview/loaders/formats/chatbox"
@@ -67,6 +68,7 @@ import (
 	"msgview/loaders/formats/geminicli"
 	"msgview/loaders/formats/geminitakeout"
 	"msgview/loaders/formats/generic"
+	"msgview/loaders/formats/genkit"
 	"msgview/loaders/formats/googleadk"
 	"msgview/loaders/formats/goose"
 	"msgview/loaders/formats/gptme"
@@ -220,6 +222,8 @@ var table = sync.OnceValue(func() []format.Format {
 		autogen.Format,
 		openaiagents.Format,
 		langsmith.Format,
+		braintrust.Format,
+		genkit.Format,
 		langgraph.Format,
 		inspecteval.Format,
 		langchain.Format,
