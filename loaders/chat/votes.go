@@ -22,6 +22,23 @@ func Surest(list rawjson.Value, votes func(rawjson.Value) int) int {
 	return best
 }
 
+// MessageVotes makes a Score of votes on a message: for messages, lists of them, objects
+// that hold such a list, and answers that hold one.
+func MessageVotes(votes func(rawjson.Value) int) func(*format.Record) int {
+	return func(r *format.Record) int {
+		list := r.Value
+		if inner := list.Get("messages"); inner.Kind() == rawjson.Array {
+			list = inner
+		} else if one := list.Get("message"); one.Kind() == rawjson.Object {
+			list = one
+		}
+		if list.Kind() == rawjson.Array {
+			return Surest(list, votes)
+		}
+		return votes(list)
+	}
+}
+
 // EachConversation votes for a shape of which each record is a conversation, in a
 // document with the list "conversations" or alone. The first record of a file may
 // be the only one, for which there is the shape that [OneConversation] votes for.

@@ -33,7 +33,7 @@ var Format = format.Format{
 	Shapes: []format.Shape{
 		{Name: "traces", Score: scoreTrace, Assemble: assemble, List: "-", Pieces: true},
 		{Name: "sessions", Score: sessions.Score, Decode: format.Objects(decodeSession), List: "-"},
-		{Name: "messages", Score: scoreMessages, Decode: wire.DecodeRecord},
+		{Name: "messages", Score: chat.MessageVotes(messages.Of), Decode: wire.DecodeRecord},
 	},
 }
 
@@ -68,20 +68,6 @@ const messages = format.Votes(`
 	6 role=model content.0.text/media/reasoning
 	2 content.0.text/media.url !id
 `)
-
-func scoreMessages(r *format.Record) int {
-	v := r.Value
-	list := v.Get("messages")
-	switch {
-	case v.Kind() == rawjson.Array:
-		list = v
-	case v.Fits("message:object finishReason:text"):
-		return messages.Of(v.Get("message"))
-	case list.Kind() != rawjson.Array:
-		return messages.Of(v)
-	}
-	return chat.Surest(list, messages.Of)
-}
 
 // decodeSession decodes a session: a conversation for each thread.
 func decodeSession(_ *format.Record, v rawjson.Value) format.Decoded {

@@ -31,18 +31,28 @@ import (
 var Format = format.Format{
 	Name:  "langchain",
 	Title: "LangChain messages",
-	Reads: "what programs save: messages as written by dumps, messages_to_dict and model_dump, histories in files (FileChatMessageHistory) and table rows, prompt values, generations, and streams of chunks",
+	Reads: "what programs save: messages as written by dumps, messages_to_dict and model_dump, histories in files (FileChatMessageHistory) and table rows, prompt values, generations, and streams of chunks; messages of langchaingo",
 	Omits: "objects that are no messages (chains, prompts, tools) are shown as records",
 	Sources: []format.Source{
 		{Project: "langchain-ai/langchain", File: "libs/core/langchain_core/messages, load/dump.py, outputs, prompt_values.py", Version: "messages/content.py of 003b0429", Verified: "2026-11-23"},
 		{Project: "langchain-ai/langchain-community", File: "libs/community/langchain_community/chat_message_histories", Version: "bc877730 of 2025-05-05", Verified: "2026-11-26"},
 		{Project: "langchain-ai/langchainjs", File: "langchain-core/src/messages", Version: "62fc484b of 2026-08-05", Verified: "2026-11-25"},
+		{Project: "tmc/langchaingo", File: "llms/marshaling.go, llms/chat_messages.go", Version: "8fea3de6 of 2026-01-11", Verified: "2026-11-26"},
 	},
 	Shapes: []format.Shape{
 		{Name: "messages", Score: scoreMessages, Decode: decode},
 		{Name: "streamed messages", Score: scoreChunk, Decode: decode, Assemble: assemble},
+		{Name: "messages of Go", Title: "langchaingo", Score: chat.MessageVotes(inGo.Of), Decode: wire.DecodeRecord},
 	},
 }
+
+// inGo are messages as langchaingo writes them: one text beside the role, or parts.
+const inGo = format.Votes(`
+	0 !role:text
+	9 parts.0.type=tool_call|tool_response parts.0.tool_call/tool_response:object
+	7 role=human|ai|system|generic parts.0.type=text|image_url|binary !id !content
+	7 role=human|ai text:text !content !id
+`)
 
 // scoreMessages votes on messages, lists of them and the records around them.
 func scoreMessages(r *format.Record) int {

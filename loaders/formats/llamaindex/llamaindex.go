@@ -17,6 +17,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -25,14 +26,16 @@ import (
 var Format = format.Format{
 	Name:  "llamaindex",
 	Title: "LlamaIndex",
-	Reads: "chat stores (SimpleChatStore.persist) and memories, lists of chat messages, chat responses, and events of agent workflows",
+	Reads: "chat stores (SimpleChatStore.persist) and memories, lists of chat messages, chat responses, and events of agent workflows; messages and snapshots of the memory of LlamaIndex.TS",
 	Omits: "retrieved nodes are shown only in the raw record",
 	Sources: []format.Source{
 		{Project: "run-llama/llama_index", File: "llama-index-core/llama_index/core/base/llms/types.py, agent/workflow/workflow_events.py", Version: "0485fc9e, workflow_events.py of 062929da", Verified: "2026-11-25"},
 		{Project: "run-llama/llama_index", File: "llama-index-core/llama_index/core/storage/chat_store/simple_chat_store.py, memory/chat_memory_buffer.py", Version: "simple_chat_store.py of 136ead39, chat_memory_buffer.py of 089743e7", Verified: "2026-11-26"},
+		{Project: "run-llama/LlamaIndexTS", File: "packages/core/src/llms/type.ts, packages/core/src/memory/memory.ts, e2e/node/snapshot", Version: "acd9b66d of 2025-12-02", Verified: "2026-11-26"},
 	},
 	Shapes: []format.Shape{
 		{Name: "messages", Score: scoreMessages, Decode: decode, Assemble: chat.Streamed{Decode: decode, Piece: piece}.Assemble, Pieces: true},
+		{Name: "messages of TypeScript", Title: "LlamaIndex.TS", Score: chat.MessageVotes(script.Of), Decode: wire.DecodeRecord},
 		{Name: "store", Score: scoreStore, Decode: decodeStore, List: "-"},
 	},
 }
@@ -44,6 +47,12 @@ const votes = format.Votes(`
 	10 blocks.0.block_type:text blocks.0.block_type:filled
 	5  blocks:list !blocks.0 additional_kwargs:object
 	6  content additional_kwargs:object !parts
+`)
+
+// script are messages of LlamaIndex.TS, which have calls and results in their options.
+const script = format.Votes(`
+	10 role:text content options.toolCall/toolResult:some
+	5  role=memory content
 `)
 
 // scoreMessages votes on messages and what holds one.
@@ -69,7 +78,7 @@ func isEvent(v rawjson.Value) bool { return v.Fits("value:object qualified_name^
 func scoreStore(r *format.Record) int {
 	best := 0
 	for _, l := range storeOf(r.Value, 4) {
-		if n := chat.Surest(l.list, votes.Of); n > 0 {
+		if n := max(chat.Surest(l.list, votes.Of), chat.Surest(l.list, script.Of)); n > 0 {
 			best = max(best, min(n+1, 10))
 		}
 	}
@@ -157,6 +166,9 @@ func isMessage(v rawjson.Value) bool {
 
 // message decodes a ChatMessage.
 func message(v rawjson.Value) *model.Message {
+	if v.Fits("options:object") { // of TypeScript
+		return chat.Message(v)
+	}
 	m := &model.Message{RawRole: v.Str("role"), ID: v.Get("id").Scalar()}
 	m.Role, _ = chat.Role(m.RawRole)
 	extra := v.Get("additional_kwargs")

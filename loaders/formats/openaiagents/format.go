@@ -17,15 +17,17 @@ import "msgview/loaders/format"
 var Format = format.Format{
 	Name:  "openai-agents",
 	Title: "OpenAI Agents SDK",
-	Reads: "run states (RunState.to_json), rows of SQLite sessions (SQLiteSession), and exported traces",
-	Omits: "spans of responses hold only an id: what the model said is not in such traces",
+	Reads: "run states (RunState.to_json), results and items of runs as programs dump them, also streamed, rows of SQLite sessions (SQLiteSession), and exported traces",
+	Omits: "spans of responses hold only an id: what the model said is not in such traces; of a streamed run the pieces, which its items repeat",
 	Sources: []format.Source{
 		{Project: "openai/openai-agents-python", File: "src/agents/run_state.py, items.py, memory/sqlite_session.py, tracing/span_data.py", Version: "7f7a44f8 of 2026-08-22", Verified: "2026-11-23"},
-		{Project: "openai/openai-agents-js", File: "packages/agents-core/src/runState.ts, types/protocol.ts", Version: "6d0c61a5 of 2026-08-22", Verified: "2026-11-23"},
+		{Project: "openai/openai-agents-js", File: "packages/agents-core/src/runState.ts, types/protocol.ts, items.ts, events.ts, result.ts", Version: "6d0c61a5 of 2026-08-22", Verified: "2026-11-26"},
 	},
 	Shapes: []format.Shape{
 		{Name: "run state", Score: states.Score, Decode: decodeState, List: "-"},
-		{Name: "session", Score: rows.Score, Assemble: assembleRows},
+		{Name: "run result", Score: results.Score, Decode: decodeState, List: "-"},
+		{Name: "run items", Score: loose.Leading, Assemble: turns(decodeItem)},
+		{Name: "session", Score: rows.Score, Assemble: turns(decodeRow)},
 		{Name: "trace", Score: spans.OrFirst("data"), Assemble: assemble, List: "data"},
 	},
 }

@@ -10,28 +10,30 @@ import (
 	"msgview/model/rawjson"
 )
 
-// assembleRows decodes the rows of a session. What a model thought, called and said
-// at once are rows of their own, which are one message.
-func assembleRows(records iter.Seq[*format.Record]) format.Assembled {
-	var out format.Assembled
-	last := map[string]*model.Message{} // of each session
-	for r := range records {
-		d := decodeRow(r)
-		out.About.Merge(d.About)
-		chat.Add(&out, r, d)
-		for _, m := range d.Messages {
-			before := last[m.Conversation]
-			last[m.Conversation] = m
-			if m.Role != model.RoleAssistant || before == nil || before.Role != model.RoleAssistant {
-				continue
+// turns decodes the rows of a session, or items of a run. What a model thought, called
+// and said at once are records of their own, which are one message.
+func turns(decode func(*format.Record) format.Decoded) func(iter.Seq[*format.Record]) format.Assembled {
+	return func(records iter.Seq[*format.Record]) format.Assembled {
+		var out format.Assembled
+		last := map[string]*model.Message{} // of each session
+		for r := range records {
+			d := decode(r)
+			out.About.Merge(d.About)
+			chat.Add(&out, r, d)
+			for _, m := range d.Messages {
+				before := last[m.Conversation]
+				last[m.Conversation] = m
+				if m.Role != model.RoleAssistant || before == nil || before.Role != model.RoleAssistant || before.Agent != m.Agent {
+					continue
+				}
+				if before.Indexing.Group == "" {
+					before.Indexing.Group = "turn " + strconv.Itoa(len(out.Messages))
+				}
+				m.Indexing.Group = before.Indexing.Group
 			}
-			if before.Indexing.Group == "" {
-				before.Indexing.Group = "turn " + strconv.Itoa(len(out.Messages))
-			}
-			m.Indexing.Group = before.Indexing.Group
 		}
+		return out
 	}
-	return out
 }
 
 // decodeRow decodes a row of a session's tables.

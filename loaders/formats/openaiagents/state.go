@@ -14,7 +14,7 @@ import (
 // items returns the items that a run made: those of the session if there are more,
 // since a hand-over may leave some out of what the next model sees.
 func items(v rawjson.Value) rawjson.Value {
-	list, session := v.First("generated_items", "generatedItems"), v.First("session_items", "sessionItems")
+	list, session := v.First("generated_items", "generatedItems", "new_items", "newItems"), v.First("session_items", "sessionItems")
 	if session.Len() > list.Len() {
 		return session
 	}
@@ -23,15 +23,15 @@ func items(v rawjson.Value) rawjson.Value {
 
 // decodeState decodes a run state.
 var decodeState = format.Objects(func(r *format.Record, v rawjson.Value) format.Decoded {
-	if states.Of(v) == 0 {
+	if states.Of(v) == 0 && results.Of(v) == 0 {
 		return format.Unknown(v.Str("type"))
 	}
 	s := state{
 		seen: map[uint64]bool{}, calls: map[string]*model.ToolCall{}, items: map[string]rawjson.Value{},
 		responses: map[string]int{}, outputs: map[string]rawjson.Value{}, counted: map[int]bool{},
 	}
-	s.input(v.First("original_input", "originalInput"))
-	s.index(v.First("model_responses", "modelResponses"))
+	s.input(v.First("original_input", "originalInput", "input"))
+	s.index(v.First("model_responses", "modelResponses", "raw_responses", "rawResponses"))
 	s.generated(items(v))
 	s.approvals(v.At("context", "approvals"))
 	step := v.First("current_step", "currentStep")
@@ -150,10 +150,7 @@ func (s *state) generated(list rawjson.Value) {
 		}
 		if kind == "handoff_output_item" {
 			flush()
-			from, to := e.First("source_agent", "sourceAgent").Str("name"), e.First("target_agent", "targetAgent").Str("name")
-			m := chat.Note(model.MarkerModeChange, from+" hands over to "+to)
-			m.RawRole, m.Agent = kind, from
-			s.add(m)
+			s.add(handOver(e))
 		}
 	}
 	flush()
