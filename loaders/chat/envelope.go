@@ -38,7 +38,7 @@ func System(v rawjson.Value) (m *model.Message, key string) {
 }
 
 // historyKeys are the members of requests that hold what was said so far.
-var historyKeys = [...]string{"messages", "contents", "input", "prompt", "inputs"}
+var historyKeys = [...]string{"messages", "contents", "input", "prompt", "inputs", "inputText"}
 
 // History returns the list of messages of a request and the member that holds it.
 // ok is false if v is no request of a known shape.
@@ -52,6 +52,8 @@ func History(v rawjson.Value) (list rawjson.Value, key string, ok bool) {
 		case list.Kind() == rawjson.Array && (list.Len() == 0 && (key == "messages" || key == "input" && v.Get("model").Kind() == rawjson.String) || AnyItem(list)):
 			return list, key, true
 		case list.Kind() == rawjson.String && (key == "input" || key == "prompt") && v.Get("model").Kind() == rawjson.String:
+			return list, key, true
+		case list.Kind() == rawjson.String && completes(v, key):
 			return list, key, true
 		case key == "contents" && isContents(list):
 			return list, key, true
@@ -121,6 +123,9 @@ func Request(v rawjson.Value) []*model.Message {
 		messages = append(messages, m)
 	}
 	if s := list.Text(); s != "" {
+		if turns := promptedWith(s); turns != nil && completes(v, key) {
+			return append(messages, turns...)
+		}
 		return append(messages, &model.Message{Role: model.RoleUser, RawRole: "user", Parts: []model.Part{model.Text{Text: s}}})
 	}
 	switch {
@@ -169,7 +174,7 @@ func Response(v rawjson.Value) []*model.Message {
 	if m := completion(v); m != nil {
 		return []*model.Message{m}
 	}
-	return nil
+	return invoked(v)
 }
 
 // completion decodes the answer of an interface that completes texts instead of

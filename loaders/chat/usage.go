@@ -30,7 +30,7 @@ func Usage(v rawjson.Value) model.Usage {
 	}
 	u := model.Usage{
 		Input:      Count(v, "input_tokens", "prompt_tokens", "inputTokens", "promptTokens", "promptTokenCount", "prompt_eval_count", "prompt_token_count", "request_tokens", "total_input_tokens"),
-		Output:     Count(v, "output_tokens", "completion_tokens", "outputTokens", "completionTokens", "candidatesTokenCount", "eval_count", "candidates_token_count", "response_tokens", "total_output_tokens"),
+		Output:     Count(v, "output_tokens", "completion_tokens", "outputTokens", "completionTokens", "candidatesTokenCount", "eval_count", "candidates_token_count", "response_tokens", "total_output_tokens", "generation_token_count"),
 		CacheRead:  Count(v, "cache_read_input_tokens", "cacheReadInputTokens", "cacheReadInputTokenCount", "prompt_cache_hit_tokens", "cachedContentTokenCount", "cachedInputTokens", "num_cached_tokens", "cached_tokens", "cache_read_tokens", "cache_input_tokens", "cached_content_token_count", "input_tokens_cache_read", "cacheReadTokens", "prompt_cached_tokens", "cachedContentTokens", "total_cached_tokens"),
 		CacheWrite: Count(v, "cache_creation_input_tokens", "cacheWriteInputTokens", "cacheWriteInputTokenCount", "cache_write_tokens", "input_tokens_cache_write", "cacheWriteTokens", "prompt_cache_creation_tokens"),
 		Reasoning:  Count(v, "reasoning_tokens", "reasoningTokens", "completion_reasoning_tokens"),

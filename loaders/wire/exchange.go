@@ -184,7 +184,8 @@ func isResponse(v rawjson.Value) bool {
 		return IsEvent(v.Index(0))
 	}
 	return v.Kind() == rawjson.Object && (v.Get("choices").Exists() || v.Get("candidates").Exists() || v.Get("output").Exists() ||
-		v.Get("error").Exists() || v.Str("type") == "message" || chat.IsMessage(v.Get("message")) || chat.IsCohereAnswer(v))
+		v.Get("error").Exists() || v.Str("type") == "message" || chat.IsMessage(v.Get("message")) || chat.IsCohereAnswer(v) || chat.IsInvoked(v) ||
+		v.Len() == 1 && v.Fits("message/Message:text"))
 }
 
 // bodyOf returns the body of a logged HTTP message: v itself, or what it holds

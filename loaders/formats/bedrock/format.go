@@ -22,18 +22,21 @@ import (
 var Format = format.Format{
 	Name:  "bedrock-converse",
 	Title: "Amazon Bedrock (Converse)",
-	Reads: "bodies of Converse as programs save them (messages, requests, answers, events of ConverseStream), logs of both (repeated histories are shown once), and model invocation logs of CloudWatch and S3",
-	Omits: "bodies that an invocation log keeps in files of their own are named, not shown; so are media in S3",
+	Reads: "bodies of Converse as programs save them (messages, requests, answers, events of ConverseStream), logs of both (repeated histories are shown once), model invocation logs of CloudWatch and S3, bodies of InvokeModel of Titan, Llama, Mistral, AI21 and Claude 2, and traces of agents (InvokeAgent)",
+	Omits: "what an agent checks before and after (pre- and post-processing, guardrails) is metadata; bodies that an invocation log keeps in files of their own are named, not shown; so are media in S3",
 
 	Provider: true,
 	Sources: []format.Source{
 		{Project: "aws/aws-sdk-js-v3", File: "client-bedrock-runtime: models/models_0.d.ts (Converse, ConverseStream, ContentBlock, TokenUsage)", Version: "3.1164.0", Verified: "2026-11-26"},
-		{Project: "docs.aws.amazon.com", File: "user guide (model invocation logging), whose writer is not public"},
+		{Project: "docs.aws.amazon.com", File: "user guide (model invocation logging; request and answer bodies of InvokeModel; Trace and OrchestrationTrace of agents), whose writers are not public: known from documentation only"},
+		{Project: "tmc/langchaingo", File: "llms/bedrock/internal/bedrockclient (bodies of Titan, Llama, AI21 and Claude 2)", Version: "8fea3de6 of 2026-01-11", Verified: "2026-11-26"},
 	},
 	Shapes: []format.Shape{
 		{Name: "messages", Score: scoreMessages, Decode: wire.DecodeRecord, List: "messages"},
 		{Name: "answers", Score: answer.Score, Decode: wire.DecodeRecord, List: "-"},
+		{Name: "completions", Title: "Amazon Bedrock (InvokeModel)", Score: scoreInvoked, Decode: wire.DecodeRecord, List: "-", Many: true},
 		{Name: "exchanges", Score: scoreExchange, Decode: decodeExchange, Assemble: wire.AssembleExchangesOr(decodeExchange), List: "-", Pieces: true},
+		{Name: "agent traces", Title: "Amazon Bedrock (agent traces)", Score: scoreAgent, Assemble: assembleAgent, List: "traces"},
 		{Name: "streamed answers", Score: scoreEvent, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents, List: "-", Pieces: true},
 	},
 }

@@ -74,6 +74,19 @@ const answer = format.Votes(`
 	10 output.message.content:list usage.inputTokens
 `)
 
+// scoreInvoked votes on bodies of models that complete a text, as InvokeModel takes and
+// gives them.
+var scoreInvoked = format.Votes(`
+	8 results.0.outputText:text inputTextTokenCount
+	8 inputText:text textGenerationConfig:object
+	8 generation:text prompt_token_count generation_token_count
+	8 prompt:text max_gen_len
+	8 prompt.text:text completions.0.data.text:text
+	6 prompt:text maxTokens/countPenalty !model
+	7 completion:text stop_reason type=completion !model
+	6 prompt:text max_tokens_to_sample !completion !model !messages
+`).Score
+
 // scoreExchange votes on records of a request and its answer.
 func scoreExchange(r *format.Record) int {
 	if r.Value.Str("schemaType") == "ModelInvocationLog" {
