@@ -59,7 +59,7 @@ var floors = [][]string{
 	{"format", "framing", "msgpack", "packing", "python", "skim", "source/rowjson", "yaml"},
 	{"source/delimited", "source/parquet", "source/parquet/oracle", "source/sqlite", "source/sqlite/oracle"},
 	{"chat", "places", "skim/skimtest", "source"},
-	{"formattest", "wire"},
+	{"formattest", "skim/message", "wire"},
 	{"tracing", "within"},
 	{"decode", "formats/*"},
 	{"formats"},

@@ -53,6 +53,8 @@ func History(v rawjson.Value) (list rawjson.Value, key string, ok bool) {
 			return list, key, true
 		case list.Kind() == rawjson.String && (key == "input" || key == "prompt") && v.Get("model").Kind() == rawjson.String:
 			return list, key, true
+		case key == "input" && v.Fits("model/agent:text input.type:text"), key == "input" && list.Kind() == rawjson.String && v.Fits("agent:text !output"):
+			return list, key, true
 		case list.Kind() == rawjson.String && completes(v, key):
 			return list, key, true
 		case key == "contents" && isContents(list):
@@ -98,7 +100,7 @@ func keyedType(v rawjson.Value) bool {
 // API among its first elements.
 func AnyItem(list rawjson.Value) bool {
 	for i, v := range list.Elems() {
-		if run, _ := RunItem(v.Look()); IsMessage(v) || IsItem(v) || run.Exists() || v.Get("parts").Kind() == rawjson.Array {
+		if run, _ := RunItem(v.Look()); IsMessage(v) || IsItem(v) || isStep(v) || run.Exists() || v.Get("parts").Kind() == rawjson.Array {
 			return true
 		}
 		if i >= 8 {
@@ -129,6 +131,8 @@ func Request(v rawjson.Value) []*model.Message {
 		return append(messages, &model.Message{Role: model.RoleUser, RawRole: "user", Parts: []model.Part{model.Text{Text: s}}})
 	}
 	switch {
+	case list.Kind() == rawjson.Object && key == "input": // one part
+		return append(messages, &model.Message{Role: model.RoleUser, RawRole: "user", Parts: Part(list)})
 	case list.Kind() == rawjson.Object: // one content
 		return append(messages, Item(list))
 	case list.Len() > 0 && !AnyItem(list): // the texts and parts of one
@@ -151,6 +155,8 @@ func Response(v rawjson.Value) []*model.Message {
 		return goChoices(v)
 	case IsStruct(v.At("Output", "Value")): // structs of AWS's SDK for Go
 		return []*model.Message{AnswerFacts(Message(v.At("Output", "Value")), v, "Output", "ResultMetadata")}
+	case IsInteraction(v):
+		return interaction(v)
 	case v.Str("type") == "message" && IsMessage(v):
 		return withFailure([]*model.Message{Message(v, "type", "stop_sequence", "stop_details", "error")}, v)
 	case v.Get("candidates").Kind() == rawjson.Array, v.First("promptFeedback", "prompt_feedback").Kind() == rawjson.Object:

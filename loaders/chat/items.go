@@ -64,6 +64,9 @@ func Item(v rawjson.Value) *model.Message {
 		format.Keep(m, v)
 		return m
 	}
+	if isStep(v) {
+		return stepMessage(v)
+	}
 	if !IsItem(v) {
 		m := Message(v)
 		if m.RawRole == "" && v.Get("parts").Kind() == rawjson.Array {
@@ -92,7 +95,7 @@ func Items(list rawjson.Value) []*model.Message {
 	for _, e := range list.Elems() {
 		m := Item(e)
 		search = linkSearch(e, m.Parts, search)
-		item := IsItem(e) || e.Str("type") == "message" || hasItemParts(e)
+		item := IsItem(e) || isStep(e) || e.Str("type") == "message" || hasItemParts(e)
 		goesOn := m.Role == model.RoleAssistant || m.Role == model.RoleTool && !fromClient(e) || m.Role == model.RoleMarker && IsItem(e) && e.Str("type") != "compaction"
 		switch {
 		case !goesOn:
@@ -157,7 +160,7 @@ func hasItemParts(v rawjson.Value) bool {
 // of the model.
 func fromClient(v rawjson.Value) bool {
 	switch kind := v.Str("type"); kind {
-	case "program_output":
+	case "program_output", "model_output":
 		return false
 	case "tool_search_output": // both the provider and the program can search
 		return v.Str("execution") == "client"

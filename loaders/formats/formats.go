@@ -172,6 +172,7 @@ var table = sync.OnceValue(func() []format.Format {
 	return []format.Format{
 		agentswarm.Format,
 		vercelai.Format,
+		vercelai.Mux(),
 		frameagent.Format,
 		deepagents.Format,
 		claudecode.Format,

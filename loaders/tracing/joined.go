@@ -68,6 +68,7 @@ func (j *Joiner) Spans(read func(*Joined)) []*Span {
 	var spans []*Span
 	for _, n := range j.All {
 		read(n)
+		n.made = true
 		spans = append(spans, &n.Span)
 	}
 	return spans

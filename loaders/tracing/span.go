@@ -77,6 +77,7 @@ type Span struct {
 	// conversation after the other, because all of them would take too much.
 	Later func()
 
+	made    bool             // Value was put together of what several records say
 	spare   []*model.Message // repeat messages of Request and Answer
 	run     bool             // of a tool or a model, of which it is but a moment
 	used    bool             // became a message, or repeats one

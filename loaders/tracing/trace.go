@@ -92,6 +92,9 @@ func keepOwn(spans []*Span, messages []*model.Message) {
 // keep puts what the message of a span does not have of it into its metadata.
 func (s *Span) keep(leave func(rawjson.Value)) {
 	leave(s.Attributes)
+	if s.made { // nobody else does for what is no part of a record
+		leave(s.Value)
+	}
 	s.Value.First("name", "operationName").IsText(s.Agent)
 	if s.Call != nil {
 		s.Value.First("name", "operationName").IsText(s.Call.Name)

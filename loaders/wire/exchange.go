@@ -32,7 +32,7 @@ var exchangeKeys = [...][2]string{
 }
 
 // bodyKeys are the members of a logged HTTP message that hold its body.
-var bodyKeys = [...]string{"parsed_body", "body", "string", "jsonBody", "json", "data", "content", "text", "postData", "params", "json_body", "inputBodyJson", "outputBodyJson"}
+var bodyKeys = [...]string{"parsed_body", "body", "string", "jsonBody", "json", "data", "content", "text", "postData", "params", "json_body", "inputBodyJson", "outputBodyJson", "value"}
 
 // ExchangeOf finds request and answer in a record: {"request":…,"response":…} and
 // its spellings, entries of HAR files (request.postData.text and
@@ -184,7 +184,7 @@ func isResponse(v rawjson.Value) bool {
 		return IsEvent(v.Index(0))
 	}
 	return v.Kind() == rawjson.Object && (v.Get("choices").Exists() || v.Get("candidates").Exists() || v.Get("output").Exists() ||
-		v.Get("error").Exists() || v.Str("type") == "message" || chat.IsMessage(v.Get("message")) || chat.IsCohereAnswer(v) || chat.IsInvoked(v) ||
+		v.Get("error").Exists() || v.Str("type") == "message" || chat.IsMessage(v.Get("message")) || chat.IsCohereAnswer(v) || chat.IsInvoked(v) || chat.IsInteraction(v) ||
 		v.Len() == 1 && v.Fits("message/Message:text"))
 }
 

@@ -13,7 +13,7 @@ import (
 // It knows the events of OpenAI's Chat Completions ("chat.completion.chunk"), of
 // Anthropic's Messages (message_start to message_stop), of OpenAI's Responses
 // ("response.*"), of Gemini, of Bedrock's
-// ConverseStream, of Cohere, and the lines of Ollama's chat. The zero Stream is ready for use, by one goroutine.
+// ConverseStream, of Cohere, of Gemini's Interactions, and the lines of Ollama's chat. The zero Stream is ready for use, by one goroutine.
 type Stream struct {
 	chat      *chatStream
 	anthropic *anthropicStream
@@ -21,6 +21,7 @@ type Stream struct {
 	responses *responsesStream
 	converse  *converseStream
 	cohere    *cohereStream
+	steps     *stepStream
 	failed    rawjson.Value // an error event
 	ended     bool
 }
@@ -30,7 +31,13 @@ type Stream struct {
 func (s *Stream) Add(v rawjson.Value) bool {
 	kind := v.Str("type")
 	converse, cohere := converseEvent(v), cohereEvent(v)
-	switch {
+	switch step := stepEvent(v); {
+	case step != "":
+		if s.steps == nil {
+			s.steps = &stepStream{}
+		}
+		s.steps.add(v, step)
+		s.ended = s.ended || step == "interaction.completed" || step == "interaction.complete" || step == "interaction.failed"
 	case converse != "":
 		if s.converse == nil {
 			s.converse = &converseStream{}
@@ -95,6 +102,8 @@ func (s *Stream) Body() rawjson.Value {
 		b = s.converse.body(s.failed)
 	case s.cohere != nil:
 		b = s.cohere.body(s.failed)
+	case s.steps != nil:
+		b = s.steps.body(s.failed)
 	case s.anthropic != nil:
 		b = s.anthropic.body(s.failed)
 	case s.chat != nil:

@@ -120,7 +120,7 @@ func (a *agent) step(v rawjson.Value, kind string, around rawjson.Value) format.
 // asked returns what a request has that none before it had.
 func (a *agent) asked(v rawjson.Value) (messages []*model.Message) {
 	for _, m := range chat.Request(v) {
-		if key := model.Hash(m.RawRole + chat.Texts(m.Parts)); !a.seen[key] && len(m.Parts) > 0 && m.Role != model.RoleAssistant && len(m.Results()) == 0 {
+		if key := model.Hash(m.RawRole + chat.Texts(m.Parts)); !a.seen[key] && m.Role != model.RoleAssistant && len(m.Results()) == 0 {
 			a.seen[key] = true
 			messages = append(messages, m)
 		}

@@ -71,13 +71,14 @@ func read(n *tracing.Joined) {
 	v := n.Said()
 	s := tracing.Read(n.Record, v)
 	attributes, about := v.Get("span_attributes"), v.Get("metadata")
-	s.ID, s.Trace, s.Parent, s.Name = v.Str("span_id"), v.Str("root_span_id"), v.Get("span_parents").Index(0).Text(), attributes.Str("name")
+	look := v.Look() // ids stay with the message as they are
+	s.ID, s.Trace, s.Parent, s.Name = look.Str("span_id"), look.Str("root_span_id"), look.Get("span_parents").Index(0).Text(), look.At("span_attributes", "name").Text()
 	s.Session = about.First("session_id", "thread_id", "conversation_id").Look().Scalar()
 	in, out, metrics := v.Get("input"), v.Get("output"), v.Get("metrics")
-	s.Start, s.End = chat.Time(v.Get("metrics"+tracing.Before).Get("start")), chat.Time(metrics.Get("end"))
-	for _, start := range [...]rawjson.Value{metrics.Get("start"), v.Get("created")} {
-		if t := chat.Time(start); s.Start.IsZero() {
-			s.Start = t
+	s.End = chat.Time(metrics.Get("end"))
+	for _, start := range [...]rawjson.Value{v.Get("metrics" + tracing.Before).Get("start"), metrics.Get("start"), v.Get("created")} {
+		if s.Start.IsZero() {
+			s.Start = chat.Time(start)
 		}
 	}
 	if fault := v.Get("error"); !fault.IsNull() {
@@ -89,6 +90,7 @@ func read(n *tracing.Joined) {
 		s.Facts(about.Get("model"), chat.Usage(metrics))
 	case tracing.SpanTool:
 		s.Call = &model.ToolCall{ID: about.First("tool_call_id", "tool_use_id").Text(), Name: tracing.ToolName(s.Name)}
+		attributes.Is("name", s.Call.Name)
 		tracing.ToolGiven(s.Call, in)
 		s.Result = tracing.ToolGave(out)
 	default:

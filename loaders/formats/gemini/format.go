@@ -26,21 +26,38 @@ import (
 var Format = format.Format{
 	Name:  "gemini",
 	Title: "Gemini (generateContent, Vertex AI)",
-	Reads: "bodies of generateContent (Gemini API, Vertex AI) as programs and proxies save them: requests, answers and logs of both (repeated histories are shown once), streamed answers as events or as an array, lists of contents",
+	Reads: "bodies of generateContent (Gemini API, Vertex AI) as programs and proxies save them: requests, answers and logs of both (repeated histories are shown once), streamed answers as events or as an array, lists of contents; bodies and streams of the Interactions API",
 	Omits: "safety ratings, thought signatures and log probabilities are shown only in the raw record",
 
 	Provider: true,
 	Sources: []format.Source{
 		{Project: "ai.google.dev/api", File: "GenerateContentRequest, GenerateContentResponse, Content, Part; the service is closed, what it gives is read in its client library"},
 		{Project: "googleapis/python-genai", File: "google/genai/types.py", Version: "66807187 of 2026-08-21", Verified: "2026-11-25"},
+		{Project: "braintrustdata/braintrust-sdk-javascript", File: "e2e/scenarios/google-genai-instrumentation/__cassettes__ (recorded interactions)", Version: "96a8132d of 2026-08-20", Verified: "2026-11-26"},
 	},
 	Shapes: []format.Shape{
 		{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
 		{Name: "contents", Score: scoreContents, Decode: decode, List: "contents"},
+		{Name: "interactions", Title: "Gemini Interactions", Score: interactions.Score, Decode: wire.DecodeRecord, List: "-"},
 		{Name: "exchanges", Score: scoreExchange, Decode: wire.DecodeRecord, Assemble: wire.AssembleRecords, List: "-", Pieces: true},
+		{Name: "streamed interactions", Title: "Gemini Interactions", Score: steps.Score, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents, Pieces: true},
 		{Name: "streamed answers", Score: scoreChunk, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents, Pieces: true},
 	},
 }
+
+// interactions are bodies of the Interactions API, steps the events of a streamed answer.
+const (
+	interactions = format.Votes(`
+		10 object=interaction status:text
+		9  steps:list steps.0.type=user_input|model_output|thought status:text
+		8  previous_interaction_id:text input
+		7  input.0.type=user_input model/agent:text
+	`)
+	steps = format.Votes(`
+		9 event_type^interaction. interaction/interaction_id
+		9 event_type=step.start|step.delta|step.stop|content.start|content.delta|content.stop index
+	`)
+)
 
 // setup marks what a program told the model in the person's name before the
 // conversation: checkpoints of Gemini CLI (/chat save) are lists of contents that
@@ -197,7 +214,10 @@ func scoreChunk(r *format.Record) int { return answerVotes(r, 9, 10, 5) }
 // scoreExchange votes on records of a request and its answer. Requests alone count
 // only from the second on.
 func scoreExchange(r *format.Record) int {
-	if x, ok := wire.ExchangeOf(r.Value); !ok || !x.Request.Fits("contents") {
+	switch x, ok := wire.ExchangeOf(r.Value); {
+	case ok && chat.IsInteraction(x.Response), ok && strings.HasSuffix(x.Endpoint, "/interactions"):
+		return 10
+	case !ok || !x.Request.Fits("contents"):
 		return 0
 	}
 	return wire.VoteExchange(r.Value, func() int { return chat.VoteRequest(r, scoreRequest(r.Value), 1, 10) }, func(answer rawjson.Value, text string) bool {

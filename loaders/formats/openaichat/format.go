@@ -8,6 +8,7 @@ package openaichat
 
 import (
 	"msgview/loaders/format"
+	"msgview/loaders/skim/message"
 	"msgview/loaders/wire"
 )
 
@@ -28,7 +29,7 @@ var Format = format.Format{
 		{Project: "vllm-project/vllm", File: "vllm/entrypoints/openai/protocol.py", Version: "0052bed3", Verified: "2026-11-26"},
 	},
 	Shapes: []format.Shape{
-		{Name: "messages", Score: scoreMessages, Decode: wire.DecodeRecord, Skim: skimMessage, List: "messages"},
+		{Name: "messages", Score: scoreMessages, Decode: wire.DecodeRecord, Skim: message.Skim, List: "messages"},
 		{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
 		{Name: "exchanges", Score: scoreExchange, Decode: wire.DecodeRecord, Assemble: wire.AssembleRecords, List: "-"},
 		{Name: "streamed answers", Score: chunks.Score, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents, List: "-"},

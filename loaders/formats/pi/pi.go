@@ -47,11 +47,12 @@ func OpenClaw() format.Format {
 	return format.Format{
 		Name:    "openclaw",
 		Title:   "OpenClaw",
-		Reads:   "sessions (~/.openclaw/agents/<agent>/sessions) of OpenClaw, formerly Clawdbot, and the database in which newer versions keep them",
+		Reads:   "sessions (~/.openclaw/agents/<agent>/sessions) of OpenClaw, formerly Clawdbot, the database in which newer versions keep them, and what its telemetry logs of runs",
 		Omits:   "sessions.json, which lists the sessions; memory files",
-		Sources: sources,
+		Sources: append(sources[:1:1], format.Source{Project: "meridianlabs-ai/inspect_scout", File: "examples/sources/openclaw_telemetry_hal (parse.py, transcripts.py and its fixtures)", Version: "63b481d6 of 2026-08-21", Verified: "2026-11-26"}),
 		Shapes: []format.Shape{
 			{Name: "session", Score: scoreOpenClaw, Decode: decode},
+			{Name: "telemetry", Title: "OpenClaw telemetry", Score: telemetry.Score, Assemble: assembleTelemetry},
 			{Name: "database", Score: scoreRow, Decode: decodeRow},
 		},
 	}

@@ -1,4 +1,7 @@
-package openaichat
+// Package message fills the index entry of a message from a scan of its JSON: of what
+// chat.Message makes of a role with content, calls and reasoning, as OpenAI's Chat
+// Completions and all that speak like it have them.
+package message
 
 import (
 	"bytes"
@@ -79,9 +82,9 @@ var skimTable = sync.OnceValues(func() (*skim.Table, error) {
 	return skim.Compile(paths)
 })
 
-// skimMessage fills the entry of a message without decoding it, see format.Shape:
+// Skim fills the entry of a message without decoding it, see format.Shape:
 // of texts, images, calls and their results as OpenAI spells them.
-func skimMessage(r *format.Record, e *model.Entry, _ *format.About) bool {
+func Skim(r *format.Record, e *model.Entry, _ *format.About) bool {
 	table, err := skimTable()
 	if err != nil || r.Envelope {
 		return false
