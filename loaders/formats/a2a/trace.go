@@ -3,7 +3,6 @@ package a2a
 import (
 	"cmp"
 	"iter"
-	"strings"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -36,31 +35,9 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 		chat.Add(&out, r, d)
 	}
 	for m := range t.pieces {
-		m.Parts = joined(m.Parts)
+		m.Parts = chat.JoinParts(m.Parts)
 	}
 	out.Messages = t.messages
-	return out
-}
-
-// joined puts texts that follow each other together.
-func joined(parts []model.Part) []model.Part {
-	var out []model.Part
-	var text strings.Builder
-	flush := func() {
-		if text.Len() > 0 {
-			out = append(out, model.Text{Text: text.String()})
-			text.Reset()
-		}
-	}
-	for _, p := range parts {
-		if t, ok := p.(model.Text); ok {
-			text.WriteString(t.Text)
-			continue
-		}
-		flush()
-		out = append(out, p)
-	}
-	flush()
 	return out
 }
 

@@ -64,7 +64,7 @@ func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 	var asked rawjson.Value // name of the tool that a text called last
 	for _, e := range v.Get("traj").Elems() {
 		m := chat.Message(e)
-		asked = reAct(m, e.Str("content"), asked)
+		asked = chat.ReAct(m, e.Str("content"), asked)
 		for _, result := range m.Results() {
 			failed(result)
 		}
@@ -95,49 +95,6 @@ func failed(r *model.ToolResult) {
 	if t, ok := r.Content[0].(model.Text); ok && strings.HasPrefix(t.Text, "Error: ") {
 		r.Error = model.Yes
 	}
-}
-
-// reAct rewrites a message of an agent that calls tools in its texts, or of the
-// answer to such a call. asked is the action that was called last, if any; that
-// of this message is returned.
-//
-// The agent writes "Thought:\n…\nAction:\n{"name":…,"arguments":{…}}"; the tool
-// "respond" stands for an answer to the customer.
-func reAct(m *model.Message, text string, asked rawjson.Value) rawjson.Value {
-	const output = "API output: "
-	switch {
-	case m.Role == model.RoleUser && strings.HasPrefix(text, output) && asked.Exists():
-		m.Role = model.RoleTool
-		m.Parts = []model.Part{&model.ToolResult{Name: asked.Str("name"), Content: []model.Part{model.Text{Text: text[len(output):]}}, Raw: text}}
-		return rawjson.Value{}
-	case m.Role != model.RoleAssistant || len(m.Calls()) > 0:
-		return rawjson.Value{}
-	}
-	at := strings.LastIndex(text, "Action:")
-	if at < 0 {
-		return rawjson.Value{}
-	}
-	action, err := rawjson.Parse([]byte(strings.TrimSpace(text[at+len("Action:"):])))
-	name := action.Str("name")
-	if err != nil || name == "" || !action.Get("arguments").Exists() || action.Len() != 2 {
-		return rawjson.Value{}
-	}
-	m.Parts = nil
-	thought, labelled := strings.CutPrefix(strings.TrimSpace(text[:at]), "Thought:")
-	if thought = strings.TrimSpace(thought); labelled && thought != "" {
-		m.Parts = append(m.Parts, model.Reasoning{Text: thought})
-	} else if thought != "" {
-		m.Parts = append(m.Parts, model.Text{Text: thought})
-	}
-	answer := action.At("arguments", "content")
-	if name == "respond" && answer.Kind() == rawjson.String && action.Get("arguments").Len() == 1 {
-		m.Parts = append(m.Parts, model.Text{Text: answer.Text()})
-		return rawjson.Value{}
-	}
-	c := &model.ToolCall{Name: name, Raw: text[at:]}
-	chat.SetArguments(c, action.Get("arguments"))
-	m.Parts = append(m.Parts, c)
-	return action
 }
 
 // roles are those that begin the lines of few-shot data.
