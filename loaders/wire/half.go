@@ -204,7 +204,7 @@ func (h *histories) requested(r *format.Record, side half) format.RecordClass {
 		return format.RecordClass{Class: model.Metadata, Type: "empty conversation"}
 	}
 	x := Exchange{Request: side.request, Endpoint: cmp.Or(side.outer.Str("url"), side.outer.Str("endpoint"), side.outer.Str("path"))}
-	c, shown := h.enter(r, x.group(), side.request.Str("previous_response_id"), model.HashBytes(side.request.Raw()), x.asker(nil), history, nil)
+	c, shown := h.enter(r, x.group(), side.request.First("previous_response_id", "previous_interaction_id").Text(), model.HashBytes(side.request.Raw()), x.asker(nil), history, nil)
 	h.wait(side.id)
 	if n := len(shown); h.snapshots && !side.outer.Exists() && n == 1 && isBranch(shown[0]) {
 		shown = nil

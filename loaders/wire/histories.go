@@ -42,8 +42,8 @@ func newHistories() *histories {
 }
 
 // point is the place of an answer with an id, which later requests may go on from
-// without repeating what was before (previous_response_id of OpenAI's Responses
-// API), and which may be asked for until it is ready.
+// without repeating what was before (previous_response_id of OpenAI's Responses API,
+// previous_interaction_id of Gemini's), and which may be asked for until it is ready.
 type point struct {
 	of      *conversation
 	before  uint64 // hash of the history that was answered
@@ -202,7 +202,7 @@ func (h *histories) exchange(x Exchange, r *format.Record) bool {
 	if len(history)+len(answer) == 0 {
 		return false
 	}
-	c, shown := h.enter(r, x.group(), x.Request.Str("previous_response_id"), model.HashBytes(x.Request.Raw()), x.asker(answer), history, answer)
+	c, shown := h.enter(r, x.group(), x.Request.First("previous_response_id", "previous_interaction_id").Text(), model.HashBytes(x.Request.Raw()), x.asker(answer), history, answer)
 	if len(answer) > 0 {
 		x.annotate(answer[0])
 	} else if len(shown) > 0 {

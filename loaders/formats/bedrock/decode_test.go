@@ -18,6 +18,12 @@ func TestScore(t *testing.T) {
 		{`{"schemaType":"ModelInvocationLog","input":{},"output":{}}`, 10},
 		{`{"contentBlockDelta":{"delta":{"text":"a"},"contentBlockIndex":0}}`, 8},
 		{`{"request":{"messages":[{"role":"user","content":[{"text":"a"}]}]},"response":{"output":{"message":{"role":"assistant","content":[]}},"stopReason":"end_turn"}}`, 9},
+		{`{"trace":{"sessionId":"s","trace":{"orchestrationTrace":{"rationale":{"text":"a"}}}}}`, 10},
+		{`{"chunk":{"bytes":"YQ=="}}`, 5},
+		{`{"inputTextTokenCount":1,"results":[{"outputText":"a"}]}`, 8},
+		{`{"prompt":"a","max_gen_len":5}`, 8},
+		{`{"prompt":"a","max_tokens":5,"model":"m"}`, 0},
+		{`{"trace":[1,2]}`, 0},
 		// records of others
 		{`{"role":"user","content":"hi"}`, 0},
 		{`{"role":"user","content":[{"type":"text","text":"hi"}]}`, 0},

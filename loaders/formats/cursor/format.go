@@ -24,11 +24,12 @@ import (
 var Format = format.Format{
 	Name:     "cursor",
 	Title:    "Cursor",
-	Reads:    "agent transcripts (~/.cursor/projects/*/agent-transcripts, JSON lines or text) with their sub-agents, captures of cursor-agent --output-format stream-json, the databases of the command line (store.db) and of the editor (state.vscdb), also that of a workspace with the chats of 2023 and 2024",
+	Reads:    "agent transcripts (~/.cursor/projects/*/agent-transcripts, JSON lines or text) with their sub-agents, captures of cursor-agent --output-format stream-json, the databases of the command line (store.db) and of the editor (state.vscdb), also that of a workspace with the chats of 2023 and 2024, and that of Windsurf, which has them in the same form",
 	Omits:    "checkpoints and the indexes in protocol buffers",
 	Siblings: siblings,
 	Sources: []format.Source{
 		{Project: "kenn-io/agentsview", File: "internal/parser/cursor.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-25"},
+		{Project: "kenn-io/agentsview", File: "internal/parser/windsurf_provider.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-26"},
 		{Project: "emberian/cv", File: "docs/FORMATS.md"},
 		{Project: "jazzyalex/agent-sessions", Version: "651e854f of 2026-08-22", Verified: "2026-11-25"},
 		{Project: "es617/claude-replay", Version: "405c31de of 2026-07-23", Verified: "2026-11-25"},

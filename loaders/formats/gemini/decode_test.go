@@ -20,6 +20,11 @@ func TestScore(t *testing.T) {
 		{`{"role":"model","parts":[{"text":"a"}]}`, 3},
 		{`{"role":"user","parts":[{"functionResponse":{"name":"f","response":{}}}]}`, 5},
 		{`{"request":{"contents":[{"parts":[{"text":"a"}]}]},"response":{"candidates":[{"content":{"parts":[]}}]}}`, 9},
+		{`{"id":"v1","object":"interaction","status":"completed","steps":[]}`, 10},
+		{`{"id":"v1","status":"completed","steps":[{"type":"model_output","content":[]}]}`, 9},
+		{`{"event_type":"step.delta","index":0,"delta":{"type":"text","text":"a"}}`, 9},
+		{`{"request":{"url":"https://x/v1beta/interactions","body":{"model":"m","input":"a"}},"response":{"body":{"object":"interaction"}}}`, 10},
+		{`{"status":"done","steps":[{"type":"run"}]}`, 0},
 		// records of others
 		{`{"role":"user","content":"hi"}`, 0},
 		{`{"id":"m","role":"user","parts":[{"type":"text","text":"hi"}]}`, 0},

@@ -64,9 +64,9 @@ const messages = format.Votes(`
 	0 !role=user|model|system|tool
 	0 !content:list
 	0 content.0.type
-	9 content.0.toolRequest.name/toolResponse.name
+	9 content.0.toolRequest/toolResponse.name
 	6 role=model content.0.text/media/reasoning
-	2 content.0.text/media.url !id
+	2 content.0.media.url !id
 `)
 
 // decodeSession decodes a session: a conversation for each thread.

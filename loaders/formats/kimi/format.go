@@ -23,13 +23,13 @@ import (
 var Format = format.Format{
 	Name:     "kimi",
 	Title:    "Kimi CLI, Kimi Code",
-	Reads:    "sessions of Kimi CLI (wire.jsonl, context.jsonl, state.json) and journals of Kimi Code (agents/*/wire.jsonl) with their sub-agents",
+	Reads:    "sessions of Kimi CLI (wire.jsonl, context.jsonl, state.json) and journals of Kimi Code and of Kimi Work, which keeps the same ones (agents/*/wire.jsonl), with their sub-agents",
 	Omits:    "earlier segments of a compressed context (context_<n>.jsonl) are opened by themselves",
 	Siblings: siblings,
 	Sources: []format.Source{
 		{Project: "MoonshotAI/kimi-cli", File: "src/kimi_cli/wire/types.py, src/kimi_cli/soul/context.py", Version: "4a550eff of 2026-07-16", Verified: "2026-11-23"},
 		{Project: "MoonshotAI/kimi-code", File: "packages/agent-core-v2/docs/wire-manifest.d.ts, packages/agent-core-v2/src/agent/contextMemory", Version: "d723cc47 of 2026-08-22", Verified: "2026-11-23"},
-		{Project: "kenn-io/agentsview", File: "internal/parser/kimi.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-23"},
+		{Project: "kenn-io/agentsview", File: "internal/parser/kimi.go, kimi_work_provider.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-26"},
 	},
 
 	Layout: format.Layout{Companions: map[string][]string{"context.jsonl": {"wire.jsonl", "state.json"}, "wire.jsonl": {"state.json"}}},
