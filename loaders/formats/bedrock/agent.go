@@ -24,9 +24,8 @@ func stepOf(v rawjson.Value) (step rawjson.Value, kind string) {
 			v = inner
 		}
 	}
-	for key, step := range v.Members() {
-		switch key {
-		case "orchestrationTrace", "preProcessingTrace", "postProcessingTrace", "guardrailTrace", "failureTrace", "routingClassifierTrace", "customOrchestrationTrace":
+	for _, key := range [...]string{"orchestrationTrace", "preProcessingTrace", "postProcessingTrace", "guardrailTrace", "failureTrace", "routingClassifierTrace", "customOrchestrationTrace"} {
+		if step := v.Get(key); step.Kind() == rawjson.Object {
 			return step, key
 		}
 	}
@@ -39,10 +38,7 @@ func scoreAgent(r *format.Record) int {
 	if _, kind := stepOf(v); kind != "" {
 		return 10
 	}
-	if v.Fits("chunk.bytes:text") || v.Fits("returnControl.invocationInputs:list") {
-		return 5
-	}
-	return 0
+	return format.Votes("5 chunk.bytes:text\n5 returnControl.invocationInputs:list").Of(v)
 }
 
 // agent is what a log of traces told so far.

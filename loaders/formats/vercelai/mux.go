@@ -1,11 +1,9 @@
 package vercelai
 
 import (
-	"bytes"
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
-	"msgview/model/rawjson"
 )
 
 // Mux describes Mux, whose sessions are UIMessages, one a line, to the table of formats.
@@ -32,9 +30,6 @@ func decodeMux(r *format.Record) format.Decoded {
 	for i, m := range d.Messages {
 		for _, r := range m.Results() {
 			chat.Respond(r)
-			if v, err := rawjson.Parse([]byte(chat.Texts(r.Content))); err == nil && v.Is("success", "false") || r.Details != nil && bytes.Contains(r.Details, []byte(`"success":false`)) {
-				r.Error = model.Yes
-			}
 		}
 		if synthetic, _ := about.Look().Get("synthetic").Bool(); synthetic && m.Role == model.RoleUser {
 			m.Injected = "context"
