@@ -55,12 +55,11 @@ func assembleAgent(records iter.Seq[*format.Record]) format.Assembled {
 	a := &agent{seen: map[uint64]bool{}}
 	return chat.AssembleEach(format.Objects(func(_ *format.Record, v rawjson.Value) format.Decoded {
 		step, kind := stepOf(v)
-		outer := v.Get("trace")
 		d := a.step(step, kind, v)
 		for _, m := range d.Messages {
-			m.Time = chat.Time(outer.Look().Get("eventTime"))
-			m.Agent = outer.Look().Str("collaboratorName")
-			m.Conversation = cmp.Or(outer.Look().Str("sessionId"), v.Look().Str("sessionId"))
+			outer := v.Get("trace").Look()
+			m.Time, m.Agent = chat.Time(outer.Get("eventTime")), outer.Str("collaboratorName")
+			m.Conversation = cmp.Or(outer.Str("sessionId"), v.Look().Str("sessionId"))
 			if m.Role == model.RoleAssistant && !a.usage.IsZero() {
 				m.Usage, m.Model = a.usage, a.model
 				a.usage = model.Usage{}
