@@ -144,3 +144,15 @@ func TestUntilOnTerminal(t *testing.T) {
 		t.Errorf("exit code %d of who left", code)
 	}
 }
+
+// Where there is no terminal a log is not followed, and that is said.
+func TestFollowNeedsTerminal(t *testing.T) {
+	t.Parallel()
+	path := file(t, "log.jsonl", small)
+	if r := run(t, "", environment(), "-f", path); r.code != 0 || !strings.Contains(r.err, "no terminal to follow a log in") || !strings.Contains(r.out, "Is the oven hot?") {
+		t.Errorf("%+v", r)
+	}
+	if r := run(t, "", environment(), path); r.err != "" {
+		t.Errorf("without -f: %q", r.err)
+	}
+}

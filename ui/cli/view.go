@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -75,6 +76,9 @@ func view(ctx context.Context, p Program, o viewOptions, args []string, plain in
 		return usage("--pager shows standard input, which is the terminal")
 	}
 	if !canView() && until == nil {
+		if o.follow {
+			say(errors.New("this is no terminal to follow a log in: what is there is printed; --until EXPRESSION waits for more"))
+		}
 		return printTarget(ctx, p, o.printed(), at)
 	}
 	opt := options(ctx, p, o)
