@@ -165,43 +165,18 @@ func (k *Masker) layer(all []found, text string, back []*layer, deeper int) []fo
 // values finds the secrets that are looked for by their values in a text that lies below
 // some layers.
 func (k *Masker) values(all []found, text string, back []*layer) []found {
-	set, values := k.byValue()
-	if len(values) == 0 {
-		return all
-	}
-	add := func(v string, at int) {
-		if (len(v) >= leastWithin || isApart(text, at, at+len(v))) && !k.options.keeps(v) {
+	known := k.byValue()
+	known.Each(text, func(word, at int) {
+		if v := known.Word(word); (len(v) >= leastWithin || isApart(text, at, at+len(v))) && !k.options.keeps(v) {
 			f := found{from: at, to: at + len(v), value: v, sure: true}
 			for i := len(back) - 1; i >= 0; i-- {
 				f.from, f.to = back[i].outsideOf(f.from, f.to)
 			}
 			all = append(all, f)
 		}
-	}
-	if len(values) <= fewValues {
-		for _, v := range values {
-			for at := 0; ; at++ {
-				i := strings.Index(text[at:], v)
-				if i < 0 {
-					break
-				}
-				at += i
-				add(v, at)
-			}
-		}
-		return all
-	}
-	literals.Each(set, text, func(word, at int) bool {
-		if v := values[word]; text[at:at+len(v)] == v {
-			add(v, at)
-		}
-		return true
 	})
 	return all
 }
-
-// fewValues is up to how many values a text is searched for each by itself, which is faster.
-const fewValues = 12
 
 // leastWithin is from how many letters on a secret that is known is one within other words, too:
 // no word has it by chance.

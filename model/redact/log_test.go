@@ -335,3 +335,19 @@ func TestKnownBefore(t *testing.T) {
 		}
 	}
 }
+
+// Secrets that differ in their cases only are known each.
+func TestKnownInCases(t *testing.T) {
+	const one, other = "zuKt7rQx2Lw9", "zukT7rqX2lw9"
+	log := newLog()
+	log.add("export DB_PASSWORD=" + one + " and export APP_PASSWORD=" + other)
+	log.add("it is " + one + ", " + other)
+	log.index.Finish(nil)
+	l := redact.New(redact.Options{}).Over(log)
+	if err := l.Scan(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := said(t, l); !strings.Contains(got, "it is [secret-1], [secret-2]") {
+		t.Error(got)
+	}
+}

@@ -9,8 +9,6 @@ func marked(s string) *layer {
 	var l *layer
 	var b []byte
 	copied := 0 // of the text
-	var first signs
-	nextMark := first.next
 	for at := nextMark(s, 0); at < len(s); {
 		to := markEnd(s, at)
 		if to == at {
@@ -31,7 +29,7 @@ func marked(s string) *layer {
 		l.marks = append(l.marks, mark{len(b), from})
 		for done := from; ; {
 			next := done
-			for next < end && strings.IndexByte(signsOfMarks, s[next]) < 0 {
+			for next < end && !isSign[s[next]] {
 				next++
 			}
 			b = append(b, s[done:next]...)
@@ -84,30 +82,21 @@ func around(s string, at, to int) (from, end int) {
 // signsOfMarks are the bytes with which a mark begins.
 const signsOfMarks = "\\*`~<"
 
-// signs finds them, each by itself: most texts have few of most of them.
-type signs struct {
-	at    [len(signsOfMarks)]int
-	begun bool
-}
-
-// next is where the next byte stands with which a mark may begin, the end if there is none.
-// Places are asked for in order.
-func (n *signs) next(s string, from int) int {
-	first := len(s)
-	for i := range n.at {
-		at := n.at[i]
-		if at < from || !n.begun {
-			if at = strings.IndexByte(s[min(from, len(s)):], signsOfMarks[i]); at < 0 {
-				at = len(s)
-			} else {
-				at += from
-			}
-			n.at[i] = at
-		}
-		first = min(first, at)
+var isSign = func() (set [256]bool) {
+	for _, c := range []byte(signsOfMarks) {
+		set[c] = true
 	}
-	n.begun = true
-	return first
+	return set
+}()
+
+// nextMark is where the next byte stands with which a mark may begin, the end if there is none.
+func nextMark(s string, from int) int {
+	for i := from; i < len(s); i++ {
+		if isSign[s[i]] {
+			return i
+		}
+	}
+	return len(s)
 }
 
 // longestTag bounds a tag of HTML, in bytes.
@@ -149,7 +138,7 @@ func markEnd(s string, at int) int {
 func parts(s string, at, to int) bool {
 	for to < len(s) { // several
 		next := to
-		if strings.IndexByte(signsOfMarks, s[to]) >= 0 {
+		if isSign[s[to]] {
 			next = markEnd(s, to)
 		}
 		if next == to {

@@ -71,8 +71,7 @@ type Masker struct {
 	decided map[string]Decision // by values
 	kinds   map[string]Decision // of what is not decided by its value
 	counted count
-	known   *literals.Set // of values that are secrets wherever they stand, nil if it is to be made anew
-	byWord  []string      // those of known
+	known   *literals.Exact // values that are secrets wherever they stand, nil if it is to be made anew
 	changes atomic.Int64
 	spread  atomic.Int64 // secrets that are looked for by their values
 	made    int64        // those of them that known was made of
@@ -82,7 +81,6 @@ type Masker struct {
 const (
 	maxSecrets = 100_000 // with numbers
 	maxKnown   = 2_000   // that are looked for by their values
-	knownBytes = 48 << 10
 )
 
 // New returns a masker that knows no secret yet.
@@ -277,33 +275,31 @@ func (k *Masker) lacks() bool {
 	return k.known == nil || k.made != k.spread.Load()
 }
 
-// byValue returns the set of secrets that are looked for by their values, nil if there are
-// none.
-func (k *Masker) byValue() (*literals.Set, []string) {
+// byValue returns the secrets that are looked for by their values.
+func (k *Masker) byValue() *literals.Exact {
 	k.mu.RLock()
-	set, values, fresh := k.known, k.byWord, k.isFresh()
+	known, fresh := k.known, k.isFresh()
 	k.mu.RUnlock()
 	if fresh {
-		return set, values
+		return known
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.isFresh() {
-		return k.known, k.byWord
+		return k.known
 	}
-	k.byWord, k.made = nil, k.spread.Load()
-	size, folded := 0, map[string]bool{}
+	k.made = k.spread.Load()
+	var values []string
 	for _, s := range k.secrets {
-		low := strings.ToLower(s.Value)
-		if k.decision(s.Value, s.Kind) == Keep || !spreads(found{value: s.Value}) || folded[low] || len(k.byWord) == maxKnown || size+len(s.Value) > knownBytes {
-			continue
+		if len(values) == maxKnown {
+			break
 		}
-		folded[low] = true
-		size += len(s.Value)
-		k.byWord = append(k.byWord, s.Value)
+		if k.decision(s.Value, s.Kind) != Keep && spreads(found{value: s.Value}) {
+			values = append(values, s.Value)
+		}
 	}
-	k.known = literals.New(k.byWord...)
-	return k.known, k.byWord
+	k.known = literals.NewExact(values)
+	return k.known
 }
 
 // Text returns a text with its secrets masked.
