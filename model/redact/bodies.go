@@ -14,7 +14,7 @@ var keyBeginnings = []string{
 func bodies() (all []detector) {
 	for _, b := range keyBeginnings {
 		all = append(all, detector{b, func(text string, at int) (found, bool) {
-			if text[at:at+len(b)] != b || at > 0 && base64.has(text[at-1]) && !endsEscape(text, at) {
+			if text[at:at+len(b)] != b || at > 0 && base64.has(leftOf(text, at)) && !endsEscape(text, at) {
 				return found{}, false
 			}
 			return bodyOf(text, at, 60)

@@ -51,7 +51,8 @@ const mostCommand = 600
 // begins reports whether the program is called at a place: by its own name, or that of its
 // file.
 func (c *command) begins(text string, at int) bool {
-	return at == 0 || !isAlnum(text[at-1]) && strings.IndexByte("_-.", text[at-1]) < 0
+	before := leftOf(text, at)
+	return !isAlnum(before) && strings.IndexByte("_-.", before) < 0
 }
 
 func (c *command) may(text string, at int) bool {

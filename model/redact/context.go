@@ -74,7 +74,7 @@ func (n *name) may(text string, at int) bool {
 // match finds what is assigned to a name that has the word.
 func (n *name) match(text string, at int) (f found, ok bool) {
 	from := at
-	for from > 0 && at-from < mostName && (isAlnum(text[from-1]) || text[from-1] == '_' || text[from-1] == '-') {
+	for from > 0 && at-from < mostName && (isAlnum(text[from-1]) || text[from-1] == '_' || text[from-1] == '-') && !endsSequence(text, from) {
 		from--
 	}
 	end := at + len(n.word)

@@ -41,7 +41,7 @@ func (h *hashed) may(text string, at int) bool { return text[at:at+len(h.begins)
 
 func (h *hashed) match(text string, at int) (f found, ok bool) {
 	from := at + len(h.begins)
-	if text[at:from] != h.begins || at > 0 && isAlnum(text[at-1]) {
+	if text[at:from] != h.begins || isAlnum(leftOf(text, at)) {
 		return f, false
 	}
 	to := run(text, from, &h.rest, 400)

@@ -48,7 +48,7 @@ func authorization(text string, at int) (f found, ok bool) {
 
 // bearer finds a token behind the word, without the name of the header before it.
 func bearer(text string, at int) (f found, ok bool) {
-	if at > 0 && isAlnum(text[at-1]) {
+	if isAlnum(leftOf(text, at)) {
 		return f, false
 	}
 	from := spaces(text, at+len("bearer "))

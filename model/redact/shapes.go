@@ -197,7 +197,7 @@ func keyOfAWS(text string, at int) (f found, ok bool) {
 // may reports whether a token may begin at a place: a letter before it may be that of an
 // escape.
 func (s *shape) may(text string, at int) bool {
-	return text[at:at+len(s.begins)] == s.begins && (at == 0 || !goesOnBefore(text[at-1], s.begins[0]) || endsEscape(text, at))
+	return text[at:at+len(s.begins)] == s.begins && (!s.goesOn(text, at) || endsEscape(text, at))
 }
 
 // endsEscape reports whether an escape ends at a place.
@@ -209,7 +209,7 @@ func endsEscape(text string, at int) bool {
 // match finds a token that begins at a place.
 func (s *shape) match(text string, at int) (f found, ok bool) {
 	from := at + len(s.begins)
-	if text[at:from] != s.begins || at > 0 && goesOnBefore(text[at-1], s.begins[0]) {
+	if text[at:from] != s.begins || s.goesOn(text, at) {
 		return f, false
 	}
 	most := s.max
@@ -217,7 +217,7 @@ func (s *shape) match(text string, at int) (f found, ok bool) {
 		most = mostToken
 	}
 	to := run(text, from, &s.rest, most)
-	if to < len(text) && (isAlnum(text[to]) || s.max > 0 && s.rest.has(text[to])) {
+	if to < len(text) && (isAlnum(text[to]) || s.max > 0 && s.rest.has(text[to]) && !endsWord(text, to)) {
 		return f, false // it goes on with what no token has
 	}
 	for to > from && !isAlnum(text[to-1]) && text[to-1] != '=' { // the end of a sentence, say
@@ -236,10 +236,20 @@ func isDrawn(s string) bool {
 	return others <= 1 && lowers >= len(s)/4 && uppers >= len(s)/4 && entropy(s) >= 3.5
 }
 
-// goesOnBefore reports whether a token cannot begin behind a letter. A dot or a slash of a
-// host may stand before the name of another.
-func goesOnBefore(before, first byte) bool {
-	return isAlnum(before) || before == '_' || before == '-' && first >= 'a'
+// leastLong is from how many letters on a token is none of a longer word by chance.
+const leastLong = 34
+
+// goesOn reports whether a token cannot begin at a place: a word goes on there. A dot or a
+// slash of a host may stand before the name of another.
+func (s *shape) goesOn(text string, at int) bool {
+	switch c := leftOf(text, at); c {
+	case '-':
+		return s.begins[0] >= 'a' && s.min < leastLong
+	case '_':
+		return s.min < leastLong
+	default:
+		return isAlnum(c)
+	}
 }
 
 // run is where the letters of an alphabet end that begin at a place.
@@ -280,7 +290,7 @@ func inLongRun(text string, from, to int) bool {
 
 // webToken finds a JSON Web Token: three parts, the first two of them JSON in base64.
 func webToken(text string, at int) (f found, ok bool) {
-	if text[at:at+3] != "eyJ" || at > 0 && (padded.has(text[at-1]) && text[at-1] != '=' && text[at-1] != '/' && text[at-1] != '+') {
+	if before := leftOf(text, at); text[at:at+3] != "eyJ" || before != 0 && padded.has(before) && before != '=' && before != '/' && before != '+' {
 		return f, false
 	}
 	end := run(text, at, &urlSafe, mostToken)
@@ -308,7 +318,7 @@ func webToken(text string, at int) (f found, ok bool) {
 // keyOfSomebody finds a key in the form that many took over from OpenAI.
 func keyOfSomebody(text string, at int) (f found, ok bool) {
 	from := at + 3
-	if text[at:from] != "sk-" || at > 0 && (isAlnum(text[at-1]) || text[at-1] == '_' || text[at-1] == '-') {
+	if before := leftOf(text, at); text[at:from] != "sk-" || isAlnum(before) || before == '_' || before == '-' {
 		return f, false
 	}
 	to := run(text, from, &urlSafe, mostToken)

@@ -31,7 +31,7 @@ func stored() []detector {
 
 // machine finds the password of a machine in .netrc, on its line or those after it.
 func machine(text string, at int) (f found, ok bool) {
-	if at > 0 && isAlnum(text[at-1]) {
+	if isAlnum(leftOf(text, at)) {
 		return f, false
 	}
 	rest := text[at:min(len(text), at+300)]
@@ -281,6 +281,9 @@ func ofTelegram(text string, at int) (f found, ok bool) {
 		from--
 	}
 	to := run(text, at+1, &urlSafe, 36)
+	if to-at-1 == 36 && endsWord(text, to-1) {
+		to--
+	}
 	if n := at - from; n < 6 || n > 10 || to-at-1 != 35 || text[at:at+3] != ":AA" || !varied(text[at+3:to]) || !mixed(text[at+1:to]) && entropy(text[at+1:to]) < 3.5 {
 		return f, false
 	}
