@@ -25,6 +25,8 @@ type name struct {
 
 var names = []name{
 	{"password", true}, {"passwd", true}, {"passphrase", true}, {"pwd", true}, {"kennwort", true}, {"passwort", true},
+	{"contraseña", true}, {"mot de passe", true}, {"senha", true}, {"wachtwoord", true}, {"пароль", true}, {"密码", true}, {"パスワード", true},
+	{"x-amz-signature", false}, {"x-goog-signature", false},
 	{"secret", false}, {"token", false}, {"api_key", false}, {"apikey", false}, {"api-key", false}, {"api key", false},
 	{"access_key", false}, {"accesskey", false}, {"access-key", false}, {"account_key", false}, {"accountkey", false},
 	{"private_key", false}, {"privatekey", false}, {"auth_key", false}, {"authkey", false}, {"encryption_key", false}, {"signing_key", false},
@@ -58,6 +60,9 @@ const (
 // a sign of that, or what stands for one, follows soon.
 func (n *name) may(text string, at int) bool {
 	end := at + len(n.word)
+	if endsWithSetter(text[:at]) {
+		return true
+	}
 	for last := end; last < len(text) && last-end < mostName; last++ {
 		switch c := text[last]; {
 		case isAlnum(c), c == '_', c == '-', c == '"', c == '\'', c == '\\', c == ' ', c == '\t', c == '`', c == ']', c == '*':
@@ -65,7 +70,7 @@ func (n *name) may(text string, at int) bool {
 				return true // the next word of a command
 			}
 		default:
-			return c == '=' || c == ':' || c == '>' || c == ','
+			return c == '=' || c == ':' || c == '>' || c == ',' || c == '|' || c == '+'
 		}
 	}
 	return false
@@ -84,6 +89,9 @@ func (n *name) match(text string, at int) (f found, ok bool) {
 	}
 	if !means(text, from, at, end, last) {
 		return f, false
+	}
+	if f, ok := n.column(text, from, last); ok {
+		return f, true
 	}
 	a, ok := assigned(text, from, last)
 	if !ok {
@@ -171,9 +179,16 @@ func assigned(text string, from, to int) (a assignment, ok bool) {
 	if at >= len(text) {
 		return a, false
 	}
+	value := valueBehind(text, to)
 	switch c := text[at]; {
+	case value > 0:
+		at = value
 	case c == '=' && at+1 < len(text) && text[at+1] == '=':
 		return a, false
+	case strings.HasPrefix(text[at:], "："):
+		at += len("：")
+	case at > to && quotes == 0 && isSet(text, from):
+		a.flag = true
 	case c == '=' && at+1 < len(text) && text[at+1] == '>':
 		at += 2
 	case c == ':' && at+1 < len(text) && (text[at+1] == '=' || text[at+1] == ':'):

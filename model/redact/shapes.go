@@ -83,6 +83,7 @@ var services = []shape{
 	{kind: "a webhook of Slack", begins: "hooks.slack.com/triggers/", rest: letters("A-Za-z0-9/"), min: 30, holds: "/"},
 	{kind: "a webhook of Discord", begins: "discord.com/api/webhooks/", rest: letters("A-Za-z0-9/_-"), min: 60, holds: "/"},
 	{kind: "a webhook of Discord", begins: "discordapp.com/api/webhooks/", rest: letters("A-Za-z0-9/_-"), min: 60, holds: "/"},
+	{kind: "a webhook of Teams", begins: "webhook.office.com/webhookb2/", rest: letters("A-Za-z0-9/@-"), min: 100, holds: "/IncomingWebhook/"},
 	{kind: "a key of Google", begins: "AIza", rest: urlSafe, min: 35, max: 35},
 	{kind: "a key of Google", begins: "GOCSPX-", rest: urlSafe, min: 28, max: 28},
 	{kind: "a token of Google", begins: "ya29.", rest: urlSafe, min: 30},

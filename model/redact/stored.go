@@ -74,7 +74,7 @@ func passOfPostgres(text string, at int) (f found, ok bool) {
 	for from > 0 && at-from < 200 && (isAlnum(text[from-1]) || strings.IndexByte(".-_*/", text[from-1]) >= 0) {
 		from--
 	}
-	if from == at || from > 0 && strings.IndexByte(" \t\n\r\"'`", text[from-1]) < 0 {
+	if from == at || from > 0 && !endsSequence(text, from) && strings.IndexByte(" \t\n\r\"'`", text[from-1]) < 0 && !strings.HasSuffix(text[:from], "→") {
 		return f, false
 	}
 	place := at + 1
@@ -90,7 +90,7 @@ func passOfPostgres(text string, at int) (f found, ok bool) {
 		place = end + 1
 	}
 	to := place
-	for to < len(text) && to-place < 200 && text[to] > ' ' && strings.IndexByte("\"'`", text[to]) < 0 {
+	for to < len(text) && to-place < 200 && text[to] > ' ' && strings.IndexByte("\"'`", text[to]) < 0 && !(text[to] == '\\' && newline(text, to) > to) {
 		to++
 	}
 	return found{from: place, to: to, kind: "a password"}, isGiven(text[place:to])

@@ -1,0 +1,47 @@
+package redact_test
+
+import (
+	"strings"
+	"testing"
+
+	"msgview/model/redact"
+)
+
+// What stands in the column of a table that has the name of a secret is one, and what is the
+// value of a thing that has such a name.
+func TestNamedElsewhere(t *testing.T) {
+	for _, text := range []string{
+		"| user | password |\n|---|---|\n| bob | @kax8EoeE8x21@ |", "| name | password | role |\n|:---|---:|-----|\n| bob | `@kax8EoeE8x21@` | admin |\n| eve | @Zug55kdXe3@ | user |\n\nend",
+		"+------+--------------+\n| user | password     |\n+------+--------------+\n| bob  | @kax8EoeE8x21@ |\n+------+--------------+\n",
+		" user |   password   \n------+--------------\n bob  | @kax8EoeE8x21@\n(1 row)\n", "user,password\nbob,@kax8EoeE8x21@\neve,@Zug55kdXe3@\n", "\"user\",\"password\",\"note\"\r\n\"bob, b\",\"@kax8EoeE8x21@\",\"x\"\r\n",
+		"- name: DB_PASSWORD\n  value: @Aq4KQo3j9Vr@\n", `{"name": "DB_PASSWORD", "value": "@Aq4KQo3j9Vr@"}`, `{"Key":"API_TOKEN","Value":"@Aq4KQo3j9Vr98TA3@"}`, `<add key="ApiSecret" value="@Aq4KQo3j9Vr98TA@" />`,
+		"{\n  \"name\": \"DB_PASSWORD\",\n  \"value\": \"@Aq4KQo3j9Vr@\"\n}", `<property name='db.password' value='@Aq4KQo3j9Vr@'/>`,
+		"Contraseña: @kax8EoeE8x21@", "mot de passe : @kax8EoeE8x21@", "密码：@kax8EoeE8x21@", "ENV API_KEY @Aq4KQo3j9Vr98TA3@", `setx API_KEY "@Aq4KQo3j9Vr98TA3@"`, "set -gx API_KEY @Aq4KQo3j9Vr98TA3@",
+		"https://b.example/k?X-Amz-Signature=@3fa94c2b8d7e6f1a0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e4f3a2b1c0d9e8f7a@&x=1",
+		"https://x.@webhook.office.com/webhookb2/1f7c2a3b-2222-4333-8444-5a5b5c5d5e5f@-1f7c2a3b-2222-4333-8444-5a5b5c5d5e5f/IncomingWebhook/3fa94c2b8d7e6f1a0b9c8d7e6f5a4b3c/1f7c2a3b-2222-4333-8444-5a5b5c5d5e5f"[:10] + "@webhook.office.com/webhookb2/1f7c2a3b-2222-4333-8444-5a5b5c5d5e5f/IncomingWebhook/3fa94c2b8d7e6f1a0b9c8d7e6f5a4b3c/1f7c2a3b-2222-4333-8444-5a5b5c5d5e5f@",
+		"     1→db.example:5432:prod:app:@Aq4KQo3j9Vr@\n", "-db.example:5432:prod:app:@Aq4KQo3j9Vr@\n",
+	} {
+		want, plain := "", ""
+		for i, part := range strings.Split(text, "@") {
+			if i%2 == 1 {
+				want, plain = want+"[secret]", plain+part
+				continue
+			}
+			want, plain = want+part, plain+part
+		}
+		if got := redact.New(redact.Options{}).Text(plain); got != want {
+			t.Errorf("%q became %q", plain, got)
+		}
+		if got := redact.New(redact.Options{}).Text(`{"x":"` + quoted(plain) + `"}`); got != `{"x":"`+quoted(want)+`"}` {
+			t.Errorf("in JSON %q became %q", plain, got)
+		}
+	}
+	for _, text := range []string{
+		"| column | password |\n|---|---|\n| type | varchar(255) |\n| null | required |\n", "| user | password |\nno table, bob123 | hunter1234 |", "login(user,password)\nfoo,bar12345\n", "| token | count |\n|---|---|\n| hello12 | 3 |",
+		`{"name": "password", "value": "required"}`, "the env API_KEY is read in line 12345678901234567", "senha: obrigatória",
+	} {
+		if got := redact.New(redact.Options{}).Text(text); got != text {
+			t.Errorf("%q became %q", text, got)
+		}
+	}
+}
