@@ -14,6 +14,9 @@ func contexts() []detector {
 	for _, n := range names {
 		all = append(all, detector{n.word, n.match, n.may})
 	}
+	for _, w := range [...]string{"pass=", "pass:", `pass"`, `pass\`} {
+		all = append(all, detector{w, pass, nil})
+	}
 	return all
 }
 
@@ -27,7 +30,7 @@ var names = []name{
 	{"password", true}, {"passwd", true}, {"passphrase", true}, {"pwd", true}, {"kennwort", true}, {"passwort", true},
 	{"contraseña", true}, {"mot de passe", true}, {"senha", true}, {"wachtwoord", true}, {"пароль", true}, {"密码", true}, {"パスワード", true},
 	{"x-amz-signature", false}, {"x-goog-signature", false},
-	{"secret", false}, {"token", false}, {"api_key", false}, {"apikey", false}, {"api-key", false}, {"api key", false},
+	{"secret", false}, {"secret access key", false}, {"token", false}, {"api_key", false}, {"apikey", false}, {"api-key", false}, {"api key", false},
 	{"access_key", false}, {"accesskey", false}, {"access-key", false}, {"account_key", false}, {"accountkey", false},
 	{"private_key", false}, {"privatekey", false}, {"auth_key", false}, {"authkey", false}, {"encryption_key", false}, {"signing_key", false},
 	{"credential", false}, {"_auth", false}, {"sharedaccesskey", false}, {"_pass", true}, {"_pw", true}, {"_pat", false}, {"master_key", false},
@@ -60,7 +63,7 @@ const (
 // a sign of that, or what stands for one, follows soon.
 func (n *name) may(text string, at int) bool {
 	end := at + len(n.word)
-	if endsWithSetter(text[:at]) {
+	if endsWithSetter(text[:at]) || n.chosen && strings.HasPrefix(text[end:], ` \`) {
 		return true
 	}
 	for last := end; last < len(text) && last-end < mostName; last++ {
@@ -189,6 +192,12 @@ func assigned(text string, from, to int) (a assignment, ok bool) {
 		at += len("：")
 	case at > to && quotes == 0 && isSet(text, from):
 		a.flag = true
+	case c == '[' || at > to && c == 'f' && strings.HasPrefix(text[at:], "for "):
+		if at = asked(text, at); at < 0 {
+			return a, false
+		}
+	case at > to && quotes == 0 && (c == '"' || c == '\'') && strings.HasSuffix(strings.ToLower(text[from:to]), "password"):
+		a.told = true
 	case c == '=' && at+1 < len(text) && text[at+1] == '>':
 		at += 2
 	case c == ':' && at+1 < len(text) && (text[at+1] == '=' || text[at+1] == ':'):

@@ -19,7 +19,7 @@ var (
 	derived = letters("A-Za-z0-9+/=$_-")
 
 	passwordHashes = []hashed{
-		{"$apr1$", crypted, 24, 1}, {"$1$", crypted, 24, 1}, {"$5$", crypted, 44, 1}, {"$6$", crypted, 88, 1},
+		{"$apr1$", crypted, 24, 1}, {"$1$", crypted, 24, 1}, {"$5$", crypted, 44, 1}, {"$6$", crypted, 88, 1}, {"$5$rounds=", crypted, 50, 2}, {"$6$rounds=", crypted, 90, 2},
 		{"$2a$", crypted, 56, 1}, {"$2b$", crypted, 56, 1}, {"$2y$", crypted, 56, 1}, {"$y$", crypted, 60, 2}, {"$7$", crypted, 60, 1},
 		{"$argon2i$", argon, 50, 3}, {"$argon2d$", argon, 50, 3}, {"$argon2id$", argon, 50, 3}, {"$scrypt$", argon, 50, 2},
 		{"pbkdf2_sha256$", derived, 50, 2}, {"pbkdf2_sha1$", derived, 34, 2}, {"scrypt:32768:", letters("A-Za-z0-9:$"), 80, 2}, {"pbkdf2:sha256:", letters("A-Za-z0-9:$"), 70, 2},

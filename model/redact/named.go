@@ -56,3 +56,63 @@ func endsWithSetter(text string) bool {
 	}
 	return isSet(text, at)
 }
+
+// asked is where an answer begins to a program that asks for something, and says for whom,
+// or what it is now: Password for ada: …, Secret Access Key [None]: …; below 0 if it does not.
+func asked(text string, at int) int {
+	line := text[at:min(len(text), at+60)]
+	if i := strings.IndexByte(line, '\n'); i >= 0 {
+		line = line[:i]
+	}
+	if i := strings.Index(line, ": "); i > 0 && (line[0] != '[' || line[i-1] == ']') {
+		return at + i + 1
+	}
+	return -1
+}
+
+// pass finds the password behind a name that is also a word for what went well: one that is
+// in quotes, or has nothing before it but the sign.
+func pass(text string, at int) (f found, ok bool) {
+	if before := leftOf(text, at); isAlnum(before) || before == '_' || before == '-' {
+		return f, false
+	}
+	to := at + len("pass")
+	a, ok := assigned(text, at, to)
+	a.chosen, a.word, a.name = true, "pass", "pass"
+	if !ok || !a.quoted && !a.tight || !a.plausible(text[a.from:a.to]) {
+		return f, false
+	}
+	return found{from: a.from, to: a.to, kind: "a password"}, true
+}
+
+// ofPair finds the password that a program is given with the name of a user.
+func ofPair(text string, at int) (f found, ok bool) {
+	i := at + strings.IndexByte(text[at:], '(') + 1
+	for n := range 2 {
+		i = spaces(text, i)
+		if i >= len(text) || text[i] != '"' && text[i] != '\'' {
+			return f, false
+		}
+		end := strings.IndexByte(text[i+1:min(len(text), i+200)], text[i])
+		if end < 0 {
+			return f, false
+		}
+		if n == 1 {
+			v := text[i+1 : i+1+end]
+			return found{from: i + 1, to: i + 1 + end, kind: "a password"}, isGiven(v) && mixed(v)
+		}
+		if i = spaces(text, i+1+end+1); i >= len(text) || text[i] != ',' {
+			return f, false
+		}
+		i++
+	}
+	return f, false
+}
+
+// ofAWS finds the key that a command sets.
+func ofAWS(text string, at int) (f found, ok bool) {
+	from := at + len("configure set aws_secret_access_key ")
+	from += quoteAt(text, from)
+	to := run(text, from, &base64, 41)
+	return found{from: from, to: to, kind: secretOfAWS}, to-from == 40 && mixed(text[from:to])
+}

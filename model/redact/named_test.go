@@ -16,6 +16,10 @@ func TestNamedElsewhere(t *testing.T) {
 		" user |   password   \n------+--------------\n bob  | @kax8EoeE8x21@\n(1 row)\n", "user,password\nbob,@kax8EoeE8x21@\neve,@Zug55kdXe3@\n", "\"user\",\"password\",\"note\"\r\n\"bob, b\",\"@kax8EoeE8x21@\",\"x\"\r\n",
 		"- name: DB_PASSWORD\n  value: @Aq4KQo3j9Vr@\n", `{"name": "DB_PASSWORD", "value": "@Aq4KQo3j9Vr@"}`, `{"Key":"API_TOKEN","Value":"@Aq4KQo3j9Vr98TA3@"}`, `<add key="ApiSecret" value="@Aq4KQo3j9Vr98TA@" />`,
 		"{\n  \"name\": \"DB_PASSWORD\",\n  \"value\": \"@Aq4KQo3j9Vr@\"\n}", `<property name='db.password' value='@Aq4KQo3j9Vr@'/>`,
+		"     1→| user | password |\n     2→|---|---|\n     3→| bob | @kax8EoeE8x21@ |\n", "+| user | password |\n+|---|---|\n+| bob | @kax8EoeE8x21@ |\n", "\x1b[1;33mdb.example:5432:prod:app:@Aq4KQo3j9Vr@\x1b[0m\n",
+		"Password for bob: @kax8EoeE8x21@", "use password \"@hunter2Is@\" to log in", "AWS Secret Access Key [None]: @wJalr9UtnF4MI/K7MDENG/bPxRfiCYq8Zt2vK0eW@", "auth=('bob', '@Aq4KQo3j9Vr98TC8@')",
+		"aws configure set aws_secret_access_key @wJalr9UtnF4MI/K7MDENG/bPxRfiCYq8Zt2vK0eW@", "root:@$6$rounds=5000$saltsalt$qFmFHbQmmtXzyBY0s9v7Oicd2z4XSIecDzlB5KiA2/jctKu9YterLp8wwnSq.qc.eoxqOmSuNp2xS0ktL3nh/1@:19000:0:99999:7:::",
+		"PASS=@Aq4KQo3j9Vr@", "auth: { user: 'bob', pass: '@hunter22@' }", `"pass": "@hunter22@"`,
 		"Contraseña: @kax8EoeE8x21@", "mot de passe : @kax8EoeE8x21@", "密码：@kax8EoeE8x21@", "ENV API_KEY @Aq4KQo3j9Vr98TA3@", `setx API_KEY "@Aq4KQo3j9Vr98TA3@"`, "set -gx API_KEY @Aq4KQo3j9Vr98TA3@",
 		"https://b.example/k?X-Amz-Signature=@3fa94c2b8d7e6f1a0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e4f3a2b1c0d9e8f7a@&x=1",
 		"https://x.@webhook.office.com/webhookb2/1f7c2a3b-2222-4333-8444-5a5b5c5d5e5f@-1f7c2a3b-2222-4333-8444-5a5b5c5d5e5f/IncomingWebhook/3fa94c2b8d7e6f1a0b9c8d7e6f5a4b3c/1f7c2a3b-2222-4333-8444-5a5b5c5d5e5f"[:10] + "@webhook.office.com/webhookb2/1f7c2a3b-2222-4333-8444-5a5b5c5d5e5f/IncomingWebhook/3fa94c2b8d7e6f1a0b9c8d7e6f5a4b3c/1f7c2a3b-2222-4333-8444-5a5b5c5d5e5f@",
@@ -39,6 +43,7 @@ func TestNamedElsewhere(t *testing.T) {
 	for _, text := range []string{
 		"| column | password |\n|---|---|\n| type | varchar(255) |\n| null | required |\n", "| user | password |\nno table, bob123 | hunter1234 |", "login(user,password)\nfoo,bar12345\n", "| token | count |\n|---|---|\n| hello12 | 3 |",
 		`{"name": "password", "value": "required"}`, "the env API_KEY is read in line 12345678901234567", "senha: obrigatória",
+		"PASS: test_login_2fa_v2", "pass: 1234567 tests", "bypass=route12345", "Unexpected token 'identifier12345'", `secret "default-token-abcde12345" not found`, "a password for the form: required", "auth=('user', 'pass')", "pass: 'tests'",
 	} {
 		if got := redact.New(redact.Options{}).Text(text); got != text {
 			t.Errorf("%q became %q", text, got)

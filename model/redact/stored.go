@@ -21,6 +21,7 @@ func stored() []detector {
 		{"jdbc:oracle:thin:", ofOracle, nil},
 		{`"keyname`, behindMember(`"keyname":`, `"`, ofAccount), nil}, {`"sensitive`, behindMember(`"sensitive":`, "true", isGiven), nil},
 		{"configure get aws_secret_access_key", shownByAWS, nil},
+		{"auth=(", ofPair, nil}, {"basicauth(", ofPair, nil}, {"configure set aws_secret_access_key ", ofAWS, nil},
 		{"identified by ", ofSQL, nil}, {"password '", ofSQL, nil},
 	}
 	for _, port := range [...]string{":5432:", ":5433:", ":6432:", ":*:"} {
@@ -71,7 +72,7 @@ func machine(text string, at int) (f found, ok bool) {
 // passOfPostgres finds the password of a line of .pgpass: host:port:database:user:password.
 func passOfPostgres(text string, at int) (f found, ok bool) {
 	from := at
-	for from > 0 && at-from < 200 && (isAlnum(text[from-1]) || strings.IndexByte(".-_*/", text[from-1]) >= 0) {
+	for from > 0 && at-from < 200 && (isAlnum(text[from-1]) || strings.IndexByte(".-_*/", text[from-1]) >= 0) && !endsSequence(text, from) {
 		from--
 	}
 	if from == at || from > 0 && !endsSequence(text, from) && strings.IndexByte(" \t\n\r\"'`", text[from-1]) < 0 && !strings.HasSuffix(text[:from], "→") {

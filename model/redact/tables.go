@@ -94,7 +94,7 @@ func (n *name) column(text string, begin, to int) (f found, ok bool) {
 	next := end + 1
 	if sep == '|' {
 		ruler, width := lineAt(text, next)
-		if !strings.Contains(ruler, "--") || strings.Trim(ruler, "|-+: \t\r") != "" {
+		if !strings.Contains(ruler, "--") || strings.Trim(ruler, "|-+: \t\r0123456789→") != "" {
 			return f, false
 		}
 		next += width
