@@ -15,6 +15,9 @@ import (
 // autolink is an address between angle brackets that may be a link.
 var autolink = regexp.MustCompile(`^<(?:(?i:https?://|mailto:)[^\s<>]*|[A-Za-z0-9][A-Za-z0-9._+-]*@[A-Za-z0-9.-]+)>`)
 
+// mailed is what may be an address to write to, from before its sign on.
+var mailed = regexp.MustCompile(`[A-Za-z0-9._+-]@`)
+
 // label begins what may define where other links lead to, over several lines.
 var label = regexp.MustCompile(`(?m)^[ \t>*+\-0-9.)]*\[`)
 
@@ -82,7 +85,7 @@ func bareAt(s string, at int) int {
 // text, and the other way round, and so it may be for what follows. With defines it may end
 // what defines where other links lead to.
 func inert(s string, among, unsure, defines bool) (string, bool) {
-	if strings.IndexByte(s, '`') < 0 && strings.IndexByte(s, '<') < 0 && !mayLoad(s) && !strings.Contains(s, "]:") {
+	if strings.IndexByte(s, '`') < 0 && strings.IndexByte(s, '<') < 0 && !mayLoad(s) && !mayCall(s) && !strings.Contains(s, "]:") {
 		return s, unsure
 	}
 	var b strings.Builder
@@ -122,8 +125,26 @@ func escape(b *strings.Builder, s string, i int) int {
 	switch c := s[i]; {
 	case c == '\\':
 		n := min(2, len(s)-i)
+		if n == 2 && calls(s, i+1) {
+			n = 1
+		}
 		b.WriteString(s[i : i+n])
 		return n
+	case c == '@' || c == '#' || c == '-':
+		b.WriteByte(c)
+		if calls(s, i) {
+			b.WriteString(apart)
+		}
+		return 1
+	case c == '&' && coded.MatchString(s[i:]):
+		b.WriteString(`\&`)
+		return 1
+	case c == 'h' && closesIssue(s, i):
+		done := b.String()
+		words := strings.TrimRight(done, " \t\n")
+		b.Reset()
+		b.WriteString(words + apart + done[len(words):] + "h")
+		return 1
 	case c == '!' && strings.HasPrefix(s[i:], "!["): // a link is left of it
 	case c == ']' && strings.HasPrefix(s[i:], "](") && !leads(s[i+2:]):
 	case c == ':' && bareAt(s, i+1) > 0:
@@ -180,7 +201,7 @@ func inAddress(s string, at int) bool {
 // bare address takes its first mark, a cell of a table ends in it, or a block begins.
 func isUnsure(s string, from, to int) bool {
 	word, _, _ := strings.Cut(s[from:min(from+longestWord, len(s))], " ")
-	if inAddress(s, from) || strings.IndexByte(word, '@') >= 0 {
+	if inAddress(s, from) || mailed.MatchString(word) {
 		return true
 	}
 	span := s[from:to]

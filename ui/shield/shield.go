@@ -41,7 +41,7 @@ const ends = "<!-- -->\n\n"
 // harmless reports whether a text is one line of words in which nothing can be taken
 // for a mark, as the messages of a chat often are.
 func harmless(text string) bool {
-	return beginsWord(text) && !strings.ContainsAny(text, "\n\\`<") && !mayLoad(text)
+	return beginsWord(text) && !strings.ContainsAny(text, "\n\\`<") && !mayLoad(text) && !mayCall(text)
 }
 
 // beginsWord reports whether a text begins with what is no mark of Markdown.
