@@ -104,6 +104,9 @@ func (n *name) match(text string, at int) (f found, ok bool) {
 	a.name = strings.ToLower(text[from:last])
 	a.word = n.word
 	value := text[a.from:a.to]
+	if !a.quoted && strings.HasPrefix(text[a.to:], "(") && likeName(value) {
+		return f, false // it is called
+	}
 	if !a.plausible(value) || strings.HasPrefix(text[a.to:], "...") || strings.HasPrefix(text[a.to:], "…") || strings.HasPrefix(text[a.to:], "***") {
 		return f, false
 	}
@@ -121,6 +124,9 @@ func (n *name) match(text string, at int) (f found, ok bool) {
 func means(text string, from, at, end, last int) bool {
 	prefix, suffix := text[from:at], text[end:last]
 	if suffix != "" {
+		if text[at] == '_' && isUpper(suffix[0]) && isUpper(text[end-1]) {
+			return false // a longer word in capital letters: LIBRARY_PATH
+		}
 		if isLower(suffix[0]) && isLower(text[end-1]) || isDigit(suffix[0]) && len(suffix) > 2 {
 			return false // a longer word: tokens, secretary
 		}

@@ -132,7 +132,7 @@ func goesOnTo(text string, at int) bool {
 // notAPassword reports whether a word stands where a password would.
 func notAPassword(v string) bool {
 	switch strings.ToLower(v) {
-	case "password", "pass", "passwd", "pwd", "pw", "secret", "token", "port", "x", "xx", "xxx", "xxxx", "...", "your_password", "your-password", "yourpassword":
+	case "password", "pass", "passwd", "pwd", "pw", "secret", "token", "port", "x", "xx", "xxx", "xxxx", "xxxxx", "xxxxxx", "xxxxxxxx", "...", "your_password", "your-password", "yourpassword":
 		return true
 	}
 	return false

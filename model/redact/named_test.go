@@ -44,6 +44,8 @@ func TestNamedElsewhere(t *testing.T) {
 		"| column | password |\n|---|---|\n| type | varchar(255) |\n| null | required |\n", "| user | password |\nno table, bob123 | hunter1234 |", "login(user,password)\nfoo,bar12345\n", "| token | count |\n|---|---|\n| hello12 | 3 |",
 		`{"name": "password", "value": "required"}`, "the env API_KEY is read in line 12345678901234567", "senha: obrigatória",
 		"PASS: test_login_2fa_v2", "pass: 1234567 tests", "bypass=route12345", "Unexpected token 'identifier12345'", `secret "default-token-abcde12345" not found`, "a password for the form: required", "auth=('user', 'pass')", "pass: 'tests'",
+		"'encryptbypassphrase',\n'datetime2fromparts',\n'nchar12',\n", `("secret", base64.b32encode(hotp._key))`, "simpleTokenKeeper = NewSimpleTokenTTLKeeper_etcd7492(f(t))", "testPrivateKey = ed25519.PrivateKey(fromHex(x))",
+		`[]string{"LD_LIBRARY_PATH", "LD_LIBRARYN32_PATH", "LD_LIBRARY64_PATH"}`, "PrivateKey:  testRSA2048PrivateKey,", "https://me:xxxxx@example.com/foo", "FS_IOC_GET_ENCRYPTION_PWSALT     = 0x80106614",
 	} {
 		if got := redact.New(redact.Options{}).Text(text); got != text {
 			t.Errorf("%q became %q", text, got)

@@ -1,6 +1,9 @@
 package redact
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // beginsLine reports whether nothing stands before a place in its line.
 func beginsLine(text string, at int) bool {
@@ -91,6 +94,9 @@ func (n *name) column(text string, begin, to int) (f found, ok bool) {
 	}
 	cells := cellsOf(head, sep)
 	index := len(cellsOf(text[line:from]+"x", sep)) - 1
+	if named := slices.DeleteFunc(slices.Clone(cells), func(c cell) bool { return c.from == c.to }); len(named) < 2 {
+		return f, false // a list
+	}
 	next := end + 1
 	if sep == '|' {
 		ruler, width := lineAt(text, next)

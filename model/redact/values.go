@@ -61,6 +61,9 @@ func (a *assignment) plausible(v string) bool {
 	if isHex(v) && a.word == "token" && !(a.shouts && a.tight) && !strings.Contains(a.name, "auth") && !strings.Contains(a.name, "access") && !strings.Contains(a.name, "api") {
 		return false // of a commit, say
 	}
+	if !a.quoted && !a.tight && likeName(v) && digits <= 4 && strings.Contains(strings.ToLower(v), a.word) {
+		return false // a variable, named as what it is given to
+	}
 	if !a.quoted && strings.Contains(v, ".") && likeName(v) && digits < 4 {
 		return false
 	}
