@@ -160,7 +160,7 @@ func (w *words) next() bool {
 		}
 		break
 	}
-	if w.at >= w.end || strings.IndexByte("\n\r|;&`)", t[w.at]) >= 0 {
+	if w.at >= w.end || t[w.at] < ' ' || strings.IndexByte("|;&`)", t[w.at]) >= 0 {
 		return false
 	}
 	w.from = w.at
