@@ -39,7 +39,7 @@ var names = []name{
 
 // Words behind and before such a word that say that something else is meant.
 var (
-	behind = wordsOf("id ids name names file files path paths dir url uri type types kind field length len count size sizes limit limits ttl expires expiry expiration expire at policy prompt hint label budget usage used usages rule rules error errors invalid required reset manager store provider index per version cost costs price ratio rate format class input form regex pattern env var variable ref reference arn scope scopes status valid validity estimate counter counts details hash")
+	behind = wordsOf("range ranges id ids name names file files path paths dir url uri type types kind field length len count size sizes limit limits ttl expires expiry expiration expire at policy prompt hint label budget usage used usages rule rules error errors invalid required reset manager store provider index per version cost costs price ratio rate format class input form regex pattern env var variable ref reference arn scope scopes status valid validity estimate counter counts details hash")
 	before = wordsOf("max min next page continuation num number total totals input output prompt completion cached cache reasoning stop special eos bos pad unk cls sep mask per thinking budget cursor resume lock public text image audio video accepted rejected prediction new_line keyword cancellation")
 )
 

@@ -45,7 +45,7 @@ func TestNamedElsewhere(t *testing.T) {
 		`{"name": "password", "value": "required"}`, "the env API_KEY is read in line 12345678901234567", "senha: obrigatória",
 		"PASS: test_login_2fa_v2", "pass: 1234567 tests", "bypass=route12345", "Unexpected token 'identifier12345'", `secret "default-token-abcde12345" not found`, "a password for the form: required", "auth=('user', 'pass')", "pass: 'tests'",
 		"'encryptbypassphrase',\n'datetime2fromparts',\n'nchar12',\n", `("secret", base64.b32encode(hotp._key))`, "simpleTokenKeeper = NewSimpleTokenTTLKeeper_etcd7492(f(t))", "testPrivateKey = ed25519.PrivateKey(fromHex(x))",
-		`[]string{"LD_LIBRARY_PATH", "LD_LIBRARYN32_PATH", "LD_LIBRARY64_PATH"}`, "PrivateKey:  testRSA2048PrivateKey,", "https://me:xxxxx@example.com/foo", "FS_IOC_GET_ENCRYPTION_PWSALT     = 0x80106614",
+		`[]string{"LD_LIBRARY_PATH", "LD_LIBRARYN32_PATH", "LD_LIBRARY64_PATH"}`, "PrivateKey:  testRSA2048PrivateKey,", "PrivateKey = testEd25519PrivateKey", "self, private_key: ed25519.Ed25519PrivateKey, x", "TokenUnicodeRange: `U\\+[0-9A-F\\?]{1,6}(?:-[0-9A-F]{1,6})?`", "https://me:xxxxx@example.com/foo", "FS_IOC_GET_ENCRYPTION_PWSALT     = 0x80106614",
 	} {
 		if got := redact.New(redact.Options{}).Text(text); got != text {
 			t.Errorf("%q became %q", text, got)

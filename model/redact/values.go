@@ -61,7 +61,7 @@ func (a *assignment) plausible(v string) bool {
 	if isHex(v) && a.word == "token" && !(a.shouts && a.tight) && !strings.Contains(a.name, "auth") && !strings.Contains(a.name, "access") && !strings.Contains(a.name, "api") {
 		return false // of a commit, say
 	}
-	if !a.quoted && !a.tight && likeName(v) && digits <= 4 && strings.Contains(strings.ToLower(v), a.word) {
+	if !a.quoted && !a.tight && likeName(v) && digits <= lowers+uppers && strings.Contains(strings.ToLower(v), unsigned.Replace(a.word)) {
 		return false // a variable, named as what it is given to
 	}
 	if !a.quoted && strings.Contains(v, ".") && likeName(v) && digits < 4 {
@@ -73,6 +73,9 @@ func (a *assignment) plausible(v string) bool {
 	}
 	return digits >= 2 && entropy(v) >= least16 || digits >= 1 && entropy(v) >= 3.4
 }
+
+// unsigned takes the signs between the words of a name.
+var unsigned = strings.NewReplacer("_", "", "-", "", " ", "")
 
 // holdsUUID reports whether an id is a secret behind a name: keys of some services are ids,
 // tokens and secrets are counted by ids.
