@@ -252,7 +252,7 @@ func saysError(r *model.ToolResult) (at Span, ok bool) {
 			at, ok = span, true
 		}
 		for _, p := range [...]string{"Error:", "ERROR:", "error:", "Error executing", "Error calling", "Error invoking", "Error while", "Error in ", "Error running", "Error reading", "Error writing", "<error>", "<Error>", "<tool_use_error>", "[error]", "[ERROR]", "Tool error", "Failed to ", "Exception:", "Your proposed edit has introduced"} {
-			if strings.HasPrefix(line, p) {
+			if strings.HasPrefix(line, p) && !saysNone(line) {
 				at, ok = span, true
 			}
 		}

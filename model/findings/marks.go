@@ -78,7 +78,7 @@ var marks = []*mark{
 	{rank: 60, rule: ruleTest, last: true, is: isSummary},
 	{rank: 59, rule: ruleBuild, certainty: Likely, is: func(t string) bool { return workFailed(t) == saidFailed }},
 	{rank: exceptionRank, says: ruleError, is: isException},
-	{rank: 72, says: ruleError, is: prefix("error: ", "Error: ", "ERROR: ", "E: ", "[ERROR] ", "ERROR ", "error - ", "│ Error: ", "(error) ")},
+	{rank: 72, says: ruleError, is: func(t string) bool { return isErrorLine(t) && !saysNone(t) }},
 	{rank: 72, says: ruleError, is: isRefusal},
 	{rank: 72, says: ruleError, is: prefix("tar: Exiting with failure status due to previous errors", "tar: Error is not recoverable: exiting now", "zip error: ")},
 	{rank: 20, rule: ruleBuild, is: prefix("npm ERR! code ", "npm error code ", "npm ERR! errno", "npm error errno", "npm ERR! A complete log", "npm error A complete log", "npm ERR! path", "npm error path", "npm ERR! syscall", "npm error syscall", "npm ERR! command", "npm error command", "npm error Lifecycle", "npm error workspace", "npm error location")},
@@ -274,6 +274,14 @@ func isException(t string) bool {
 		}
 	}
 	return true
+}
+
+var isErrorLine = prefix("error: ", "Error: ", "ERROR: ", "E: ", "[ERROR] ", "ERROR ", "error - ", "│ Error: ", "(error) ")
+
+// saysNone reports whether a line says only that there is no error: Error: (none).
+func saysNone(t string) bool {
+	_, value, ok := strings.Cut(t, ": ")
+	return ok && isNothing(value) && len(value) < len("(nothing)")
 }
 
 // isRefusal is what a program or a server that was asked says behind its name when it does

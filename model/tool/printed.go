@@ -23,7 +23,9 @@ func Printed(s string) string {
 		return fenced(after)
 	case strings.HasPrefix(line, "command: "): // Mistral Vibe
 		return streams(s, "\nstdout: ", "\nstderr: ", "\nreturncode: ")
-	case strings.HasPrefix(line, "Command: "): // Gemini CLI, older
+	case strings.HasPrefix(line, "Command: ") && !strings.Contains(s, "\nStdout: "): // Gemini CLI, older
+		return oneStream(s)
+	case strings.HasPrefix(line, "Command: "): // still older
 		return streams(s, "\nStdout: ", "\nStderr: ", "\nError: ")
 	case strings.HasPrefix(line, "Chunk ID: ") || strings.HasPrefix(line, "Wall time: "): // Codex, of one that still runs
 		if _, rest, ok := strings.Cut(s, "\nProcess running with session ID "); ok {
@@ -96,6 +98,31 @@ func streams(s, out, err, end string) string {
 		}
 	}
 	return strings.Join(said, "\n")
+}
+
+// oneStream returns what a text in lines with labels says that was written to the only stream
+// it has, and why the command could not be run, if it says that. A text in another form is
+// returned whole.
+func oneStream(s string) string {
+	const err, exit = "\nError: ", "\nExit Code: "
+	_, out, ok := strings.Cut(s, "\nOutput: ")
+	to := strings.LastIndex(out, exit)
+	if !ok || to < 0 {
+		return s
+	}
+	at := strings.LastIndex(out[:to], err)
+	if at < 0 {
+		return s
+	}
+	why := strings.TrimSpace(out[at+len(err) : to])
+	out = strings.TrimRight(out[:at], "\r\n")
+	if out == "(empty)" {
+		out = ""
+	}
+	if why != "(none)" && why != "" {
+		out = strings.TrimLeft(out+"\n"+why, "\n")
+	}
+	return out
 }
 
 // fenced returns what stands in blocks for the streams of a command, the whole text if there
