@@ -1,10 +1,6 @@
 package findings
 
-import (
-	"strings"
-
-	"msgview/model"
-)
+import "strings"
 
 // isSummary reports whether a line sums up tests of which some failed: of pytest, Jest,
 // Vitest, Mocha, cargo, RSpec, JUnit, PHPUnit, .NET and others.
@@ -54,19 +50,6 @@ func isTime(t string) bool {
 	_, took, ok := strings.Cut(t, " in ")
 	n := digits(took)
 	return ok && n > 0 && strings.HasPrefix(strings.TrimLeft(took[n:], ".0123456789"), "s")
-}
-
-// testsOf returns how many tests passed and failed by the last line that sums them up.
-func testsOf(r *model.ToolResult) (good, bad int) {
-	edges(r, func(_ Span, line string) bool {
-		n, ok := counted(line, "passed", "passing")
-		m, failed := counted(line, "failed", "failing", "failures")
-		if ok || failed && isSummary(line) {
-			good, bad = n, m
-		}
-		return true
-	})
-	return good, bad
 }
 
 // isNothingRun reports whether a line says that there was no test to run.
