@@ -44,6 +44,8 @@ func (v *verdict) exit() {
 		if v.printed = &n; n == 0 {
 			v.printed, v.code = nil, &n
 		}
+	case n != 0 && beginsFine(r):
+		v.code, v.printed = new(int), &n
 	default:
 		v.code = &n
 	}
@@ -164,7 +166,7 @@ func exitIn(line string) (int, bool) {
 		if i < 0 {
 			continue
 		}
-		if before := strings.Trim(low[:i], "<[(\"{ "); strings.ContainsAny(before, "'`=") {
+		if before := strings.Trim(low[:i], "<[(\"{ "); strings.ContainsAny(before, "'`=\t") || isSentence(before) && line[0] != '{' {
 			return 0, false // words about an exit
 		}
 		rest := strings.TrimLeft(low[i+len(words):], " :=\">")
@@ -185,6 +187,25 @@ func exitIn(line string) (int, bool) {
 		return code, true
 	}
 	return 0, false
+}
+
+// isSentence reports whether what stands before an exit is what a program says of one that it
+// ran: ERROR: failed to solve: process "/bin/sh -c make" did not complete successfully.
+func isSentence(before string) bool {
+	const mostWords = 6
+	return strings.Contains(before, "\"") || strings.Count(before, " ") >= mostWords
+}
+
+// beginsFine reports whether a result begins with a line that has nothing but an exit of 0: what
+// else it says of one is of something that the command ran.
+func beginsFine(r *model.ToolResult) (fine bool) {
+	edges(r, func(_ Span, line string) bool {
+		n, ok := exitIn(line)
+		low := strings.ToLower(line)
+		fine = ok && n == 0 && (strings.HasPrefix(low, "exit code") || strings.HasPrefix(low, "exit_code") || strings.HasPrefix(low, "returncode"))
+		return false
+	})
+	return fine
 }
 
 // isFrame reports whether a line tells nothing but that a call ended.

@@ -16,6 +16,8 @@ type scanned struct {
 	rule      *Rule // of the line that tells most of those that prove one
 	certainty Certainty
 	evidence  Span
+	failed    Span  // line of those that prove that tests failed that tells most
+	failedAs  uint8 // rank of that line
 	says      *Rule // of the first line that likely proves one
 	proof     uint8 // rank of that line
 	wary      bool  // whether any line complains is asked, too
@@ -50,6 +52,9 @@ func (s scanned) over(r *model.ToolResult, proves func(*mark) bool) scanned {
 	}
 	if !proved {
 		return scanned{doubt: s.doubt}
+	}
+	if s.rule == ruleCrash && s.failedAs > 0 { // tests crash when they fail, and their runner says so
+		s.rule, s.certainty, s.evidence = ruleTest, Sure, s.failed
 	}
 	s.telling, s.detail = s.number(r, s.telling), s.number(r, s.detail)
 	s.evidence = s.number(r, s.evidence)
@@ -118,6 +123,9 @@ func (s *scanned) stream(part int, text string, stream rawjson.Value, proves fun
 	}
 	if in.proof > s.proof {
 		s.proof, s.rule, s.certainty, s.evidence = in.proof, in.rule, in.certainty, at(in.evidence)
+	}
+	if in.failedAs > s.failedAs {
+		s.failedAs, s.failed = in.failedAs, at(in.failed)
 	}
 	if s.says == nil {
 		s.says = in.says
@@ -237,6 +245,9 @@ func (s *scanned) take(m *mark, part int, text string, from, to int) {
 	proof := m.rank
 	if m.proof > 0 {
 		proof = m.proof
+	}
+	if m.rule == ruleTest && m.certainty == Sure && proof > s.failedAs {
+		s.failedAs, s.failed = proof, span
 	}
 	if m.rule != nil && proof > s.proof {
 		s.proof, s.rule, s.certainty, s.evidence = proof, m.rule, m.certainty, span
