@@ -28,12 +28,20 @@ func asksDatabase(e *ended) bool {
 	for _, r := range e.runs() {
 		switch name := program(r.Command.Program()); {
 		case name == "psql" || name == "mysql" || name == "mariadb" || name == "cockroach":
+			if slices.ContainsFunc(r.Command.Program(), givesFile) {
+				return false // another file is no other try at this one
+			}
 			asks = true
 		case classOf(r.Command) == work:
 			return false
 		}
 	}
 	return asks
+}
+
+// givesFile reports whether a word gives a client of a database a file to run.
+func givesFile(w string) bool {
+	return strings.HasPrefix(w, "-f") || strings.HasPrefix(w, "--file")
 }
 
 // isSQL reports whether a text is a question to a database, or tells it what to do.
@@ -54,8 +62,8 @@ func programWords(c *model.ToolCall) (all []string) {
 	text := c.ArgumentsText
 	if args := tool.Arguments(c); args.Exists() {
 		text = ""
-		for _, m := range args.Members() {
-			if m.Kind() == rawjson.String {
+		for key, m := range args.Members() {
+			if m.Kind() == rawjson.String && !choosesBy(key) {
 				text += m.Text() + "\n"
 			}
 		}
