@@ -21,6 +21,9 @@ func isCheck(words []string) bool {
 	if len(words) == 0 {
 		return false
 	}
+	if bare := bareCheck(words); len(bare) < len(words) && isCheck(bare) { // bundle exec rspec
+		return true
+	}
 	has := func(all ...string) bool {
 		for _, w := range words[1:] {
 			for _, a := range all {
@@ -34,6 +37,8 @@ func isCheck(words []string) bool {
 	switch program(words) {
 	case "pytest", "jest", "vitest", "mocha", "tsc", "tsgo", "vue-tsc", "svelte-check", "eslint", "ruff", "mypy", "pyright", "flake8", "golangci-lint", "tox", "nox", "phpunit", "rspec", "ctest", "rubocop", "xcodebuild", "staticcheck":
 		return true
+	case "node":
+		return has("--test")
 	case "mise", "nx", "turbo", "moon", "lerna":
 		return has("test", "build", "lint", "check", "typecheck")
 	case "go":
