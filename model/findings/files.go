@@ -79,6 +79,7 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 			as.use = w
 			f.used(uint64(talk), WroteFile, w.Paths(), s, &as)
 		}
+		g.wroteBack(l, uint64(talk), e)
 		g.shell(f, l, uint64(talk), e)
 		if e.fine() {
 			g.moved(f, uint64(talk), e, s.message.Agent, e.runs())
@@ -107,6 +108,7 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 		at.stale(g, l, e)
 		at.reads[agent] = e.place
 	case tool.EditFile, tool.PatchFile:
+		g.patchedBack(l, uint64(talk), e, purpose)
 		for _, one := range editsOf(e.use, purpose) {
 			if one.Path == "" || one.Path == path {
 				at.edit(g, e.place, one)
@@ -117,7 +119,7 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 		at.note(e.place, agent)
 		g.edited(uint64(talk), path, e)
 	case tool.WriteFile:
-		at.undone(g, l, e)
+		at.undone(g, l, e, e.use.Content())
 		at.lost(l, e, agent)
 		at.note(e.place, agent)
 		at.reads[agent] = e.place // it knows what it wrote
@@ -189,11 +191,10 @@ func (a *file) stale(g *files, l *looked, e *ended) {
 }
 
 // undone compares what is written with the edits before.
-func (a *file) undone(g *files, l *looked, e *ended) {
+func (a *file) undone(g *files, l *looked, e *ended, text string) {
 	if len(a.edits) == 0 {
 		return
 	}
-	text := e.use.Content()
 	for _, b := range a.edits {
 		if b.shells == g.shells && b.isBack(text) && !strings.Contains(text, b.came) {
 			f := e.finding(Sure, b.came)
@@ -335,10 +336,7 @@ func editsOf(u tool.Use, purpose tool.Purpose) []tool.Edit {
 	if purpose != tool.PatchFile {
 		return u.Edits()
 	}
-	text := u.Patch()
-	if text == "" {
-		text, _ = tool.PatchText(u.Call)
-	}
+	text := patchOf(u)
 	var all []tool.Edit
 	var now *tool.Edit
 	for row := range strings.SplitSeq(text[:min(len(text), 64<<10)], "\n") {
