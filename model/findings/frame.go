@@ -396,6 +396,11 @@ func firstLine(r *model.ToolResult) (first Span) {
 	return first
 }
 
+// isBare reports whether nothing stands in a result but that a call ended.
+func isBare(r *model.ToolResult) bool {
+	return size(r) < maxErrorLine && firstLine(r).IsZero() && lastLine(r).IsZero()
+}
+
 // detailed returns the line by which an agent says why a tool failed, where that stands in tags
 // behind what it says first.
 func detailed(r *model.ToolResult) (why Span) {

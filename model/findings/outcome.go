@@ -234,6 +234,10 @@ func (v *verdict) outcome() Outcome {
 		o.NoMatch = true
 		return o
 	}
+	if failed && v.code == nil && v.quiet && r.Error == model.Yes && v.ended != Failed && isBare(r) {
+		o.NoMatch = true // its exit is not told; with another one it says why
+		return o
+	}
 	switch {
 	case failed:
 		s := scan(r, func(mark *mark) bool { return true })

@@ -79,6 +79,11 @@ var cases = []struct {
 	{"exit in a negative", bash("1", "x"), result("1", "Exit code: -1", -1, model.Yes), Failed, "fail.exit", "", ""},
 
 	{"grep finds nothing", bash("1", "grep -n x y"), result("1", "Command exited with code 1", -1, model.Yes), Done, "", "", ""},
+	{"grep finds nothing, and no exit is told", bash("1", "grep -n x y"), result("1", "", -1, model.Yes), Done, "", "", ""},
+	{"grep without a result's content", bash("1", "grep -n x y"), &model.ToolResult{CallID: "1", Error: model.Yes}, Done, "", "", ""},
+	{"grep finds nothing, and that is told", bash("1", "grep -n x y"), result("1", "(no output)", -1, model.Yes), Done, "", "", ""},
+	{"grep without a file, and no exit is told", bash("1", "grep x y"), result("1", "grep: y: No such file or directory", -1, model.Yes), Failed, "fail.error", "grep: y: No such file or directory", ""},
+	{"make that says nothing", bash("1", "make -s"), result("1", "", -1, model.Yes), Failed, "fail.error", "", ""},
 	{"grep behind cd", bash("1", "cd x && rg y"), result("1", "", 1, model.Yes), Done, "", "", ""},
 	{"diff differs", bash("1", "diff a b"), result("1", "< x", 1, model.Yes), Done, "", "", ""},
 	{"test is false", bash("1", "[ -f x ]"), result("1", "", 1, model.NotStated), Done, "", "", ""},
