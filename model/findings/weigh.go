@@ -57,7 +57,7 @@ func order(a, b Finding) int {
 	case q.before(p):
 		return 1
 	}
-	return cmp.Or(cmp.Compare(a.Rule.Code, b.Rule.Code), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Call, b.Call))
+	return cmp.Or(cmp.Compare(a.Severity, b.Severity), cmp.Compare(a.Rule.Code, b.Rule.Code), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Call, b.Call))
 }
 
 // weightOf weighs a call that failed.

@@ -33,3 +33,12 @@ func TestWriteBack(t *testing.T) {
 		}
 	}
 }
+
+// Of what is wrong at one place an error comes first.
+func TestOrderAtOnePlace(t *testing.T) {
+	at := Place{1, 0, -1}
+	list := []Finding{{Rule: ruleUnchecked, Severity: Warning, Places: []Place{at}}, {Rule: ruleUndone, Severity: Error, Places: []Place{at}}}
+	if slices.SortFunc(list, order); list[0].Rule != ruleUndone {
+		t.Errorf("%s comes first", list[0].Rule.Code)
+	}
+}
