@@ -9,7 +9,20 @@ import (
 )
 
 // short says in few words what a call is about, without the directory of the log.
-func (c *Counter) short(call *model.ToolCall) string {
+func (c *Counter) short(entry, place int, call *model.ToolCall) string {
+	if c.called.text == "" || c.called.entry != entry || c.called.place != place {
+		c.called = called{entry, place, c.shorten(call)}
+	}
+	return c.called.text
+}
+
+// called is what was said last of a call: it is asked for when it is made, and when it has ended.
+type called struct {
+	entry, place int
+	text         string
+}
+
+func (c *Counter) shorten(call *model.ToolCall) string {
 	if asks(call, nil) {
 		return "until: an answer to " + call.Name
 	}

@@ -30,7 +30,8 @@ type Counter struct {
 	losses  *findings.CacheLosses
 	last    map[int]moment // of the main thread of each conversation
 	open    []unended      // calls without a result yet
-	wall    time.Duration  // once all was counted
+	called  called
+	wall    time.Duration // once all was counted
 }
 
 // An unended call has no result yet, and was counted in a state.
@@ -293,7 +294,8 @@ func (c *Counter) ended(p findings.Place, m *model.Message, call *model.ToolCall
 		t.most, t.Biggest = bytes, p
 	}
 	if d := findings.Took(m, call, r, from.message); d > 0 {
-		if !asks(call, r) {
+		asks := asks(call, r)
+		if !asks {
 			t.took(d, p) // else it is the person who took it
 		}
 		c.allowed(p, m, call)
@@ -301,8 +303,8 @@ func (c *Counter) ended(p findings.Place, m *model.Message, call *model.ToolCall
 			if end := from.message.Time; r.Duration > 0 && end.Sub(at) > d {
 				at = end.Add(-d) // it waited to be run
 			}
-			one := Span{Kind: Working, Place: p, From: at, To: at.Add(d), Said: c.short(call), Failed: state.IsFailure()}
-			if asks(call, r) {
+			one := Span{Kind: Working, Place: p, From: at, To: at.Add(d), Said: c.short(p.Entry, p.Call, call), Failed: state.IsFailure()}
+			if asks {
 				one.Kind = Person
 			}
 			c.spans.add(one)

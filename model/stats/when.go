@@ -61,7 +61,7 @@ func (c *Counter) time(i int, flags model.Flags, m *model.Message) {
 			t.Tools, was.at = model.Sum(t.Tools, more), until
 		}
 		if announced {
-			c.spans.add(Span{Kind: Person, Place: findings.Place{Entry: i, Call: -1, Result: -1}, From: was.since, To: before, Said: c.said(Person, m)})
+			c.spans.add(Span{Kind: Person, Place: findings.Place{Entry: i, Call: -1, Result: -1}, From: was.since, To: before, Said: c.said(Person, i, m)})
 		}
 		if was.follows(flags, m, answers); results {
 			was.agents = c.agentsUntil(i, was.agents)
@@ -90,7 +90,7 @@ func (c *Counter) time(i int, flags model.Flags, m *model.Message) {
 		from := m.Time
 		for _, w := range append(own, stretch{until, until}) {
 			if w.from.After(from) {
-				c.spans.add(Span{Kind: Answer, Place: findings.Place{Entry: i, Call: -1, Result: -1}, From: from, To: w.from, Said: c.said(Answer, m)})
+				c.spans.add(Span{Kind: Answer, Place: findings.Place{Entry: i, Call: -1, Result: -1}, From: from, To: w.from, Said: c.said(Answer, i, m)})
 			}
 			from = w.to
 		}
@@ -135,7 +135,7 @@ func (c *Counter) time(i int, flags model.Flags, m *model.Message) {
 			now.since = before
 		}
 	}
-	c.spans.add(Span{Kind: kind, Place: findings.Place{Entry: i, Call: -1, Result: -1}, From: before, To: m.Time, Said: c.said(kind, m)})
+	c.spans.add(Span{Kind: kind, Place: findings.Place{Entry: i, Call: -1, Result: -1}, From: before, To: m.Time, Said: c.said(kind, i, m)})
 }
 
 // A moment is the last one of a conversation that is known.
@@ -220,11 +220,11 @@ func (c *Counter) allowed(p findings.Place, m *model.Message, call *model.ToolCa
 	}
 }
 
-// said is what a span before a message is about.
-func (c *Counter) said(k Kind, m *model.Message) string {
+// said is what a span before the message of an entry is about.
+func (c *Counter) said(k Kind, i int, m *model.Message) string {
 	text := firstLine(m)
 	if calls := m.Calls(); text == "" && len(calls) > 0 {
-		text = strings.TrimPrefix(c.short(calls[0]), "until: ")
+		text = strings.TrimPrefix(c.short(i, 0, calls[0]), "until: ")
 		if more := len(calls) - 1; more == 1 {
 			text += " and another call"
 		} else if more > 1 {
