@@ -113,7 +113,7 @@ func passed(r *model.ToolResult) (ok bool) {
 	if r == nil {
 		return false
 	}
-	edges(r, func(_ Span, line string) bool {
+	edges(outputIn(r), func(_ Span, line string) bool {
 		if n, is := counted(line, "passed"); is && n > 0 {
 			ok = true
 		}

@@ -40,7 +40,7 @@ func (v *verdict) exit() {
 		}
 	case back:
 		v.code, v.later = &n, n == 0 // whose exit that is its call tells
-	case r.Error == model.No:
+	case r.Error == model.No && !isToolsOwn(r, span):
 		if v.printed = &n; n == 0 {
 			v.printed, v.code = nil, &n
 		}
@@ -69,6 +69,13 @@ func (v *verdict) background() (ok bool) {
 	return ok
 }
 
+// isToolsOwn reports whether the line with an exit is one that the tool writes and no command
+// does. That a result is marked as good says there only that the tool itself ran (deepagents).
+func isToolsOwn(r *model.ToolResult, span Span) bool {
+	line := span.Text(r)
+	return strings.HasPrefix(line, "[Command failed with exit code ") || strings.HasPrefix(line, "[Command succeeded with exit code ")
+}
+
 // exitMember returns the exit out of a result that is one object with what a command
 // printed and how it ended.
 func exitMember(r *model.ToolResult) (int, bool) {
@@ -81,7 +88,10 @@ func exitMember(r *model.ToolResult) (int, bool) {
 		return 0, false
 	}
 	v, err := rawjson.Parse([]byte(text))
-	if err != nil || !v.Get("stdout").Exists() && !v.Get("stderr").Exists() && !v.Get("output").Exists() {
+	if err != nil {
+		return 0, false
+	}
+	if v = commanded(v); !v.Get("stdout").Exists() && !v.Get("stderr").Exists() && !v.Get("output").Exists() {
 		return 0, false
 	}
 	for _, key := range [...]string{"exitCode", "exit_code", "returncode", "code"} {
@@ -214,7 +224,7 @@ func isFrame(line string) bool {
 		return true
 	}
 	switch line {
-	case "", "FAIL", "ERROR:", "Error:", "<error>", "</error>", "<error_details>", "</error_details>", "<tool_use_error>", "The tool execution failed with the following error:", "stderr output:", "stdout output:", "<output>", "</output>", "<stdout>", "</stdout>", "<stderr>", "</stderr>", "(no output)", "Script failed", "Script error:", "Output:", "```", "---", "}", "]", ")", "{":
+	case "", "FAIL", "ERROR:", "Error:", "Error: (none)", "Signal: (none)", "Background PIDs: (none)", "<error>", "</error>", "<error_details>", "</error_details>", "<tool_use_error>", "The tool execution failed with the following error:", "stderr output:", "stdout output:", "<output>", "</output>", "<stdout>", "</stdout>", "<stderr>", "</stderr>", "(no output)", "Script failed", "Script error:", "Output:", "```", "---", "}", "]", ")", "{":
 		return true
 	}
 	if line[0] == '<' && (strings.HasSuffix(line, "</status>") || strings.HasSuffix(line, "</retrieval_status>") || strings.HasSuffix(line, "</task_id>") || strings.HasSuffix(line, "</task_type>") || strings.HasSuffix(line, "</timestamp>")) {
@@ -222,6 +232,7 @@ func isFrame(line string) bool {
 	}
 	return strings.HasPrefix(line, "exit status ") && digits(line[len("exit status "):]) > 0 || isMake(line) || strings.HasPrefix(line, "FAIL\t") ||
 		(strings.HasPrefix(line, "Wall time ") || strings.HasPrefix(line, "Wall time: ")) && strings.HasSuffix(line, " seconds") ||
+		strings.HasPrefix(line, "Process Group PGID: ") || // Gemini CLI and Qwen Code
 		strings.HasPrefix(line, "Chunk ID: ") || strings.HasPrefix(line, "Original token count: ") || strings.HasPrefix(line, "Total output lines: ") // Codex
 }
 

@@ -86,7 +86,7 @@ func (s Span) Said(r *model.ToolResult) string {
 	}
 	before := r.Content[s.Part].(model.Text).Text[:s.Start]
 	before = before[strings.LastIndexAny(before, "\n\r")+1:]
-	if strings.TrimSpace(before) == "" || strings.HasSuffix(before, `"`) || strings.HasSuffix(before, `\n`) {
+	if strings.TrimSpace(before) == "" || strings.HasSuffix(before, `"`) || strings.HasSuffix(before, `\n`) || before == "Output: " {
 		return said
 	}
 	return "… " + said

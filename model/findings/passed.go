@@ -18,7 +18,7 @@ func passedAsShown(r *model.ToolResult) string {
 		return ""
 	}
 	packages, targets, tests, well := 0, 0, 0, false
-	for _, p := range printedIn(r).Content {
+	for _, p := range outputIn(r).Content {
 		t, ok := p.(model.Text)
 		if !ok {
 			continue

@@ -39,3 +39,21 @@ func TestPassedAsShown(t *testing.T) {
 		}
 	}
 }
+
+// How many tests passed and failed is counted in what the command wrote, whatever a program puts
+// around it.
+func TestTestsWithinFrames(t *testing.T) {
+	for _, text := range []string{
+		"E   assert 7 == 12\n1 failed, 3 passed in 0.2s",
+		`{"stdout":"E   assert 7 == 12\n1 failed, 3 passed in 0.2s","stderr":"","exitCode":1}`,
+		`{"success":false,"result":{"stdout":"E   assert 7 == 12\n1 failed, 3 passed in 0.2s","stderr":"","exitCode":1}}`,
+		"Command: pytest\nDirectory: /w\nOutput: 1 failed, 3 passed in 0.2s\nError: (none)\nExit Code: 1\nSignal: (none)\nBackground PIDs: (none)\nProcess Group PGID: 7",
+	} {
+		if good, bad := testsOf(result("", text, -1, model.No)); good != 3 || bad != 1 {
+			t.Errorf("%q: %d passed and %d failed", text, good, bad)
+		}
+		if shown := passedAsShown(result("", text, -1, model.No)); shown != "" {
+			t.Errorf("%q: %q", text, shown)
+		}
+	}
+}

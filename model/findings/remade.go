@@ -141,7 +141,7 @@ func changedBy(e *ended, well bool) (paths []string) {
 		}
 		args := e.use.Arguments()
 		switch args.Str("command") {
-		case "str_replace", "insert", "create", "append", "undo_edit":
+		case "str_replace", "insert", "create", "write", "append", "undo_edit":
 			return e.use.Paths()
 		}
 		if args.Get("new_str").Exists() || args.Get("insert_line").Exists() || args.Get("insert_text").Exists() {

@@ -6,6 +6,7 @@ import (
 	"msgview/model"
 	"msgview/model/literals"
 	"msgview/model/rawjson"
+	"msgview/model/tool"
 )
 
 // A scanned is what the lines of a result tell.
@@ -76,12 +77,27 @@ func streamsIn(text string) (streams []rawjson.Value, ok bool) {
 	if err != nil {
 		return nil, false
 	}
+	v = commanded(v)
 	for _, key := range [...]string{"stdout", "stderr", "output"} {
 		if m := v.Get(key); m.Kind() == rawjson.String {
 			streams = append(streams, m)
 		}
 	}
 	return streams, len(streams) > 0
+}
+
+// commanded is the object that has what a command wrote: the value itself, or what a tool puts
+// around it as its result: {"success": false, "result": {"stdout": "...", "exitCode": 1}}.
+func commanded(v rawjson.Value) rawjson.Value {
+	if v.Get("stdout").Exists() || v.Get("stderr").Exists() || v.Get("output").Exists() {
+		return v
+	}
+	for _, key := range [...]string{"result", "data"} {
+		if in := v.Get(key); in.Kind() == rawjson.Object && (in.Get("stdout").Kind() == rawjson.String || in.Get("stderr").Kind() == rawjson.String) {
+			return in
+		}
+	}
+	return v
 }
 
 // printedIn is a result with what a program wrote in the place of the JSON that has it.
@@ -99,6 +115,19 @@ func printedIn(r *model.ToolResult) *model.ToolResult {
 		printed.Content = append(printed.Content, model.Text{Text: s.Text()})
 	}
 	return printed
+}
+
+// outputIn is a result without what a program puts around an output.
+func outputIn(r *model.ToolResult) *model.ToolResult {
+	if in := printedIn(r); in != r || r == nil || len(r.Content) != 1 {
+		return in
+	}
+	t, _ := r.Content[0].(model.Text)
+	out := tool.Printed(t.Text)
+	if out == t.Text {
+		return r
+	}
+	return &model.ToolResult{Content: []model.Part{model.Text{Text: out}}}
 }
 
 // stream looks at the lines of a stream that stands in the JSON of a text. What it finds is
@@ -152,7 +181,7 @@ const (
 
 // part looks at the lines of one text that have one of the triggers.
 func (s *scanned) part(part int, text string, proves func(*mark) bool) (proved bool) {
-	next := 0 // where the line after the last one begins
+	next := ahead(text) // where the line after the last one begins
 	literals.Each(triggers(), text, func(_, at int) bool {
 		if at < len(text) && text[at] == '\n' {
 			at++
@@ -163,7 +192,7 @@ func (s *scanned) part(part int, text string, proves func(*mark) bool) (proved b
 		from, to := lineAt(text, at)
 		next = to
 		line := unlabelled(plain(text[from:min(to, from+maxLine)]))
-		if isQuote(line) || strings.HasPrefix(line, "fatal: [") && isIgnored(text, to) {
+		if isQuote(line) || line == "Error: (none)" || strings.HasPrefix(line, "fatal: [") && isIgnored(text, to) {
 			return true
 		}
 		if strings.HasPrefix(line, "Traceback (most recent call last)") {
@@ -189,6 +218,14 @@ func (s *scanned) part(part int, text string, proves func(*mark) bool) (proved b
 		return true
 	})
 	return proved
+}
+
+// ahead is how much of a text only says which command ran, and where (Gemini CLI, Qwen Code).
+func ahead(text string) int {
+	if !strings.HasPrefix(text, "Command: ") {
+		return 0
+	}
+	return max(strings.Index(text, "\nDirectory: "), 0)
 }
 
 // isIgnored reports whether Ansible says in the line behind one that it does not mind it.
@@ -231,6 +268,9 @@ func isPackage(label string) bool {
 func (s *scanned) take(m *mark, part int, text string, from, to int) {
 	if s.says == nil {
 		s.says = m.says
+	}
+	if rest, ok := strings.CutPrefix(text[from:to], "Output: "); ok { // what the program puts before the first line
+		from = to - len(rest)
 	}
 	span := trimmed(part, text, from, to)
 	if m.rank > s.rank || m.rank == s.rank && m.last {

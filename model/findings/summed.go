@@ -17,7 +17,7 @@ func testsOf(r *model.ToolResult) (good, bad int) {
 		return 0, 0
 	}
 	var t summed
-	for _, p := range printedIn(r).Content {
+	for _, p := range outputIn(r).Content {
 		if text, ok := p.(model.Text); ok {
 			for line := range strings.SplitSeq(text.Text[max(0, len(text.Text)-maxSummed):], "\n") {
 				t.line(unlabelled(plain(line)))

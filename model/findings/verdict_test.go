@@ -62,6 +62,13 @@ var cases = []struct {
 	{"waited for", bash("1", "systemd-run --wait go test"), result("1", "ok", 0, model.No), OK, "", "", ""},
 	{"pipefail", bash("1", "set -o pipefail; go test | tee log"), result("1", "ok", 0, model.No), OK, "", "", ""},
 	{"cd before", bash("1", "cd x && go test"), result("1", "ok", 0, model.No), OK, "", "", ""},
+	{"a frame that has an error of none", bash("1", "go vet ./..."), result("1", "Command: go vet ./... # error: none\nDirectory: (root)\nOutput: (empty)\nError: (none)\nExit Code: 0\nSignal: (none)\nProcess Group PGID: 7", 0, model.No), OK, "", "", ""},
+	{"tail's exit in such a frame", bash("1", "pytest | tail -1"), result("1", "Command: pytest | tail -1\nDirectory: (root)\nOutput: 4 passed in 0.2s\nError: (none)\nExit Code: 0\nSignal: (none)\nProcess Group PGID: 7", 0, model.No), Done, "", "", ""},
+	{"what failed in such a frame", bash("1", "cargo test"), result("1", "Command: cargo test\nDirectory: (root)\nOutput: error[E0382]: borrow of moved value\nError: (none)\nExit Code: 101\nSignal: (none)\nProcess Group PGID: 7", 101, model.No), Failed, "fail.exit", "error[E0382]: borrow of moved value", ""},
+	{"a tool that went well, of what did not", call("1", "execute", map[string]any{"command": "cargo test"}), result("1", "error[E0382]: borrow of moved value\n\n[Command failed with exit code 101]", -1, model.No), Failed, "fail.exit", "error[E0382]: borrow of moved value", ""},
+	{"and of what did", call("1", "execute", map[string]any{"command": "go vet"}), result("1", "[Command succeeded with exit code 0]", -1, model.No), OK, "", "", ""},
+	{"an exit within a result", bash("1", "cargo test"), result("1", `{"success":false,"result":{"stdout":"error[E0382]: borrow of moved value","stderr":"","exitCode":101}}`, -1, model.NotStated), Failed, "fail.exit", "error[E0382]: borrow of moved value", ""},
+	{"a failure within a result", bash("1", "npm test || true"), result("1", `{"success":true,"result":{"stdout":"2 failed, 5 passed","stderr":"","exitCode":0}}`, -1, model.NotStated), Unsure, "hidden.test", "2 failed, 5 passed", ""},
 	{"list of words", call("1", "shell", map[string]any{"command": []string{"go", "test", "|", "tail"}}), result("1", "", 0, model.No), OK, "", "", ""},
 
 	{"exit 1", bash("1", "go build"), result("1", "Exit code 1\n# x\nmain.go:44:12: pattern ui: no matching files found\n", -1, model.Yes), Failed, "fail.exit", "main.go:44:12: pattern ui: no matching files found", ""},

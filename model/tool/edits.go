@@ -1,6 +1,7 @@
 package tool
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -27,15 +28,33 @@ func editLists(v rawjson.Value) []rawjson.Value {
 			lists = append(lists, m)
 		}
 	}
+	if m := v.Get("edit"); m.Kind() == rawjson.Array { // StrReplaceFile of Kimi CLI
+		lists = append(lists, m)
+	}
 	return lists
 }
+
+// inEdit is the only edit of a call that has its texts in a member of their own: StrReplaceFile
+// of Kimi CLI, which has a list there of more.
+func inEdit(v rawjson.Value) rawjson.Value {
+	if m := v.Get("edit"); m.Kind() == rawjson.Object && present(m, olds) && present(m, news) {
+		return m
+	}
+	return rawjson.Value{}
+}
+
+// The members of one of several edits, which are shorter in some.
+var (
+	olds = append(slices.Clone(OldKeys), "old")
+	news = append(slices.Clone(NewKeys), "new")
+)
 
 // replaces reports whether lists say what is replaced by what: tools that only call theirs
 // so tell it otherwise.
 func replaces(lists []rawjson.Value) bool {
 	for _, list := range lists {
 		for _, e := range list.Elems() {
-			if !present(e, OldKeys) || !present(e, NewKeys) {
+			if !present(e, olds) || !present(e, news) {
 				return false
 			}
 		}
@@ -59,6 +78,9 @@ func (u Use) Edits() []Edit {
 			}
 		}
 		return all
+	}
+	if one, ok := edit(inEdit(u.args), path); ok && u.Purpose == EditFile {
+		return []Edit{one}
 	}
 	if one, ok := edit(u.args, path); ok && u.Purpose == EditFile {
 		return []Edit{one}
@@ -90,13 +112,13 @@ func (u Use) blocks(path string) (all []Edit, key string, whole bool) {
 }
 
 func edit(v rawjson.Value, path string) (Edit, bool) {
-	if !present(v, OldKeys) && !present(v, NewKeys) {
+	if !present(v, olds) && !present(v, news) {
 		return Edit{}, false
 	}
 	if own := Text(v, PathKeys...); own != "" {
 		path = own
 	}
-	return Edit{Path: path, Old: Text(v, OldKeys...), New: Text(v, NewKeys...), All: v.True("replace_all") || v.True("replaceAll")}, true
+	return Edit{Path: path, Old: Text(v, olds...), New: Text(v, news...), All: v.True("replace_all") || v.True("replaceAll")}, true
 }
 
 // blocks reads the blocks of replace_in_file of Cline and apply_diff of Roo Code and Kilo Code:

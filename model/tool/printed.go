@@ -1,10 +1,17 @@
 package tool
 
-import "strings"
+import (
+	"strings"
+
+	"msgview/model/rawjson"
+)
 
 // Printed takes off a command's output what the program that ran it put around it: how it
 // ended, the command once more, where its shell is then. What the output itself may be stays.
 func Printed(s string) string {
+	if out, ok := Streams(s); ok {
+		return out
+	}
 	line, after := cutLine(s)
 	last := strings.TrimRight(s, "\r\n")
 	switch {
@@ -23,9 +30,10 @@ func Printed(s string) string {
 		return fenced(after)
 	case strings.HasPrefix(line, "command: "): // Mistral Vibe
 		return streams(s, "\nstdout: ", "\nstderr: ", "\nreturncode: ")
-	case strings.HasPrefix(line, "Command: ") && !strings.Contains(s, "\nStdout: "): // Gemini CLI, older
-		return oneStream(s)
-	case strings.HasPrefix(line, "Command: "): // still older
+	case strings.HasPrefix(line, "Command: "): // Gemini CLI, older, and Qwen Code
+		if out, ok := behindCommand(last); ok {
+			return out
+		}
 		return streams(s, "\nStdout: ", "\nStderr: ", "\nError: ")
 	case strings.HasPrefix(line, "Chunk ID: ") || strings.HasPrefix(line, "Wall time: "): // Codex, of one that still runs
 		if _, rest, ok := strings.Cut(s, "\nProcess running with session ID "); ok {
@@ -60,6 +68,31 @@ func Printed(s string) string {
 	return strings.TrimRight(rest, "\r\n")
 }
 
+// behindCommand is the output of a command that stands between where it ran and how it ended.
+// An error of the program itself stays.
+func behindCommand(s string) (string, bool) {
+	_, rest, ok := strings.Cut(s, "\nDirectory: ")
+	_, rest, _ = strings.Cut(rest, "\n")
+	out, is := strings.CutPrefix(rest, "Output: ")
+	if !ok || !is {
+		return "", false
+	}
+	for {
+		before, end := cutLast(out)
+		if !isEnd(end) && !strings.HasPrefix(end, "Signal: ") && !strings.HasPrefix(end, "Exit Code: ") && end != "Error: (none)" {
+			break
+		}
+		if out = before; end == "Error: (none)" || before == "" {
+			break
+		}
+	}
+	out = strings.TrimRight(out, "\r\n")
+	if rest, empty := strings.CutPrefix(out, "(empty)"); empty {
+		out = strings.TrimLeft(rest, "\r\n")
+	}
+	return out, true
+}
+
 // cutLast returns the last line of a text, and what stands before it.
 func cutLast(s string) (before, line string) {
 	at := strings.LastIndexByte(s, '\n')
@@ -72,6 +105,7 @@ func isEnd(line string) bool {
 		"Process Group PGID: ", "Background PIDs: ", // Gemini CLI
 		"[The command completed with exit code ", "[Current working directory: ", "[Python interpreter: ", // OpenHands
 		"Command exited with code ", "[exit code: ", // Pi, dsh
+		"[Command succeeded with exit code ", "[Command failed with exit code ", // deepagents
 		"(Open file: ", "(Current directory: ", "bash-$", // SWE-agent
 	} {
 		if strings.HasPrefix(line, words) {
@@ -100,31 +134,6 @@ func streams(s, out, err, end string) string {
 	return strings.Join(said, "\n")
 }
 
-// oneStream returns what a text in lines with labels says that was written to the only stream
-// it has, and why the command could not be run, if it says that. A text in another form is
-// returned whole.
-func oneStream(s string) string {
-	const err, exit = "\nError: ", "\nExit Code: "
-	_, out, ok := strings.Cut(s, "\nOutput: ")
-	to := strings.LastIndex(out, exit)
-	if !ok || to < 0 {
-		return s
-	}
-	at := strings.LastIndex(out[:to], err)
-	if at < 0 {
-		return s
-	}
-	why := strings.TrimSpace(out[at+len(err) : to])
-	out = strings.TrimRight(out[:at], "\r\n")
-	if out == "(empty)" {
-		out = ""
-	}
-	if why != "(none)" && why != "" {
-		out = strings.TrimLeft(out+"\n"+why, "\n")
-	}
-	return out
-}
-
 // fenced returns what stands in blocks for the streams of a command, the whole text if there
 // are none.
 func fenced(s string) string {
@@ -146,4 +155,54 @@ func fenced(s string) string {
 		return s
 	}
 	return strings.Join(said, "\n")
+}
+
+// Streams returns what a command wrote out of an object of JSON that says that, how it ended, and
+// nothing else: {"stdout": "...", "stderr": "...", "exitCode": 0}.
+func Streams(s string) (string, bool) {
+	const most = 1 << 20
+	s = strings.TrimSpace(s)
+	if len(s) > most || !strings.HasPrefix(s, "{") || !strings.HasSuffix(s, "}") || !strings.Contains(s, `"stdout"`) && !strings.Contains(s, `"output"`) {
+		return "", false
+	}
+	v, err := rawjson.Parse([]byte(s))
+	if err != nil {
+		return "", false
+	}
+	return streamsOf(v, 0)
+}
+
+func streamsOf(v rawjson.Value, depth int) (string, bool) {
+	var said []string
+	wrote, ended := false, false
+	for key, m := range v.Members() {
+		switch key {
+		case "stdout", "stderr", "output":
+			if m.Kind() != rawjson.String {
+				return "", false
+			}
+			wrote = wrote || key != "stderr"
+			if text := strings.TrimRight(m.Text(), "\r\n"); text != "" {
+				said = append(said, text)
+			}
+		case "exitCode", "exit_code", "returncode", "return_code":
+			ended = true
+		case "success", "ok", "signal", "timedOut", "timed_out", "interrupted", "duration", "durationMs", "duration_ms":
+			if m.Kind() == rawjson.String && m.Text() != "" {
+				return "", false
+			}
+		case "result", "data":
+			if depth > 0 || m.Kind() != rawjson.Object {
+				return "", false
+			}
+			text, ok := streamsOf(m, depth+1)
+			if !ok {
+				return "", false
+			}
+			wrote, ended, said = true, true, append(said, text)
+		default:
+			return "", false
+		}
+	}
+	return strings.Join(said, "\n"), wrote && ended
 }

@@ -90,11 +90,11 @@ func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
 		return Shell
 	case has("patch") && (Text(v, PatchKeys...) != "" || isChanges(v)) || IsPatch(Text(v, "patch", "diff")):
 		return PatchFile
-	case present(v, OldKeys) && present(v, NewKeys) || has("multiedit", "replace") && len(editLists(v)) > 0 || has("edit") && replaces(editLists(v)) || isBlocks(Text(v, "diff")) || has("edit") && isBlocks(Text(v, "content")):
+	case present(v, OldKeys) && present(v, NewKeys) || has("multiedit", "replace") && len(editLists(v)) > 0 || has("edit") && replaces(editLists(v)) || path != "" && inEdit(v).Exists() || isBlocks(Text(v, "diff")) || has("edit") && isBlocks(Text(v, "content")):
 		return EditFile
 	case inserts(c, v) || path != "" && command == "undo_edit":
 		return EditFile
-	case path != "" && (v.Get("content").Kind() == rawjson.String || v.Get("file_text").Kind() == rawjson.String) && (has("write", "create", "save") || command == "create"):
+	case path != "" && (v.Get("content").Kind() == rawjson.String || v.Get("file_text").Kind() == rawjson.String) && (has("write", "create", "save") || command == "create" || command == "write"):
 		return WriteFile
 	case has("fetch", "brows", "url", "visit", "webpage", "web_page", "web_search", "websearch", "navigate", "crawl", "scrape") && Text(v, URLKeys...) != "" || has("web_fetch", "webfetch"):
 		return Fetch
@@ -129,7 +129,7 @@ var shells = []string{"bash", "sh", "shell", "terminal", "execute_bash", "run_sh
 // (Anthropic's text editor, fs_write of Amazon Q), not of a shell.
 func isEditor(s string) bool {
 	switch s {
-	case "create", "view", "str_replace", "insert", "append", "undo_edit":
+	case "create", "view", "str_replace", "insert", "append", "undo_edit", "write": // the last one of Goose
 		return true
 	}
 	return false

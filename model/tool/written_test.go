@@ -1,6 +1,7 @@
 package tool
 
 import (
+	"slices"
 	"testing"
 
 	"msgview/model"
@@ -59,5 +60,29 @@ func TestWritten(t *testing.T) {
 	u := Of(&model.ToolCall{Name: "shell", Arguments: []byte(text("cat > figs.txt <<'EOF'\nsweet\ndry\nEOF"))})
 	if u.Content() != "sweet\ndry\n" {
 		t.Errorf("content %q", u.Content())
+	}
+}
+
+// Edits and whole files of agents that have names of their own for them.
+func TestEditsOfOthers(t *testing.T) {
+	for _, c := range []struct {
+		name, args string
+		purpose    Purpose
+		edits      []Edit
+	}{
+		{"StrReplaceFile", `{"path":"oven.go","edit":{"old":"cold","new":"hot"}}`, EditFile, []Edit{{Path: "oven.go", Old: "cold", New: "hot"}}},
+		{"StrReplaceFile", `{"path":"oven.go","edit":{"old":"cold","new":"hot","replace_all":true}}`, EditFile, []Edit{{Path: "oven.go", Old: "cold", New: "hot", All: true}}},
+		{"StrReplaceFile", `{"path":"oven.go","edit":[{"old":"a","new":"b"},{"old":"c","new":""}]}`, EditFile, []Edit{{Path: "oven.go", Old: "a", New: "b"}, {Path: "oven.go", Old: "c"}}},
+		{"rename", `{"edit":{"old":"a","new":"b"}}`, Other, nil},
+		{"developer__text_editor", `{"command":"write","path":"oven.go","file_text":"hot\n"}`, WriteFile, nil},
+		{"shell", `{"command":"write ada"}`, Shell, nil},
+	} {
+		use := Of(&model.ToolCall{Name: c.name, Arguments: []byte(c.args)})
+		if use.Purpose != c.purpose {
+			t.Errorf("%s %s: purpose %v, want %v", c.name, c.args, use.Purpose, c.purpose)
+		}
+		if got := use.Edits(); !slices.Equal(got, c.edits) {
+			t.Errorf("%s %s: %+v, want %+v", c.name, c.args, got, c.edits)
+		}
 	}
 }

@@ -374,6 +374,10 @@ func unframed(blocks []Block, use tool.Use) (all []Block) {
 		switch {
 		case b.Form == Output && isPrinted(use):
 			b.Text = tool.Printed(b.Text)
+		case b.Form == JSON && b.Title == "" && isPrinted(use):
+			if out, ok := tool.Streams(b.Text); ok {
+				b.Form, b.Text = Output, out
+			}
 		case use.Purpose == tool.ReadFile && b.Form == Code:
 			if f, ok := tool.FileLines(b.Text); ok {
 				if b.Text = f.Text(); f.Rest != "" {
