@@ -34,10 +34,10 @@ func editLists(v rawjson.Value) []rawjson.Value {
 	return lists
 }
 
-// inEdit is the only edit of a call that has its texts in a member of their own: StrReplaceFile
+// InEdit is the only edit of a call that has its texts in a member of their own: StrReplaceFile
 // of Kimi CLI, which has a list there of more.
-func inEdit(v rawjson.Value) rawjson.Value {
-	if m := v.Get("edit"); m.Kind() == rawjson.Object && present(m, olds) && present(m, news) {
+func InEdit(v rawjson.Value) rawjson.Value {
+	if m := v.Get("edit"); m.Kind() == rawjson.Object && present(m, OldKeysWithin) && present(m, NewKeysWithin) {
 		return m
 	}
 	return rawjson.Value{}
@@ -45,8 +45,8 @@ func inEdit(v rawjson.Value) rawjson.Value {
 
 // The members of one of several edits, which are shorter in some.
 var (
-	olds = append(slices.Clone(OldKeys), "old")
-	news = append(slices.Clone(NewKeys), "new")
+	OldKeysWithin = append(slices.Clone(OldKeys), "old")
+	NewKeysWithin = append(slices.Clone(NewKeys), "new")
 )
 
 // replaces reports whether lists say what is replaced by what: tools that only call theirs
@@ -54,7 +54,7 @@ var (
 func replaces(lists []rawjson.Value) bool {
 	for _, list := range lists {
 		for _, e := range list.Elems() {
-			if !present(e, olds) || !present(e, news) {
+			if !present(e, OldKeysWithin) || !present(e, NewKeysWithin) {
 				return false
 			}
 		}
@@ -79,7 +79,7 @@ func (u Use) Edits() []Edit {
 		}
 		return all
 	}
-	if one, ok := edit(inEdit(u.args), path); ok && u.Purpose == EditFile {
+	if one, ok := edit(InEdit(u.args), path); ok && u.Purpose == EditFile {
 		return []Edit{one}
 	}
 	if one, ok := edit(u.args, path); ok && u.Purpose == EditFile {
@@ -112,13 +112,13 @@ func (u Use) blocks(path string) (all []Edit, key string, whole bool) {
 }
 
 func edit(v rawjson.Value, path string) (Edit, bool) {
-	if !present(v, olds) && !present(v, news) {
+	if !present(v, OldKeysWithin) && !present(v, NewKeysWithin) {
 		return Edit{}, false
 	}
 	if own := Text(v, PathKeys...); own != "" {
 		path = own
 	}
-	return Edit{Path: path, Old: Text(v, olds...), New: Text(v, news...), All: v.True("replace_all") || v.True("replaceAll")}, true
+	return Edit{Path: path, Old: Text(v, OldKeysWithin...), New: Text(v, NewKeysWithin...), All: v.True("replace_all") || v.True("replaceAll")}, true
 }
 
 // blocks reads the blocks of replace_in_file of Cline and apply_diff of Roo Code and Kilo Code:

@@ -90,7 +90,7 @@ func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
 		return Shell
 	case has("patch") && (Text(v, PatchKeys...) != "" || isChanges(v)) || IsPatch(Text(v, "patch", "diff")):
 		return PatchFile
-	case present(v, OldKeys) && present(v, NewKeys) || has("multiedit", "replace") && len(editLists(v)) > 0 || has("edit") && replaces(editLists(v)) || path != "" && inEdit(v).Exists() || isBlocks(Text(v, "diff")) || has("edit") && isBlocks(Text(v, "content")):
+	case present(v, OldKeys) && present(v, NewKeys) || has("multiedit", "replace") && len(editLists(v)) > 0 || has("edit") && replaces(editLists(v)) || path != "" && InEdit(v).Exists() || isBlocks(Text(v, "diff")) || has("edit") && isBlocks(Text(v, "content")):
 		return EditFile
 	case inserts(c, v) || path != "" && command == "undo_edit":
 		return EditFile

@@ -50,3 +50,31 @@ func TestBlocksOfEdits(t *testing.T) {
 		}
 	}
 }
+
+// Edits whose texts stand in a member of their own are differences, as those of others are, and
+// what a command printed within JSON is drawn as it came.
+func TestBlocksWithin(t *testing.T) {
+	for args, want := range map[string]string{
+		`{"path":"rye.md","edit":{"old":"a\nb","new":"a\nc"}}`:                                   " a\n-b\n+c",
+		`{"path":"rye.md","edit":[{"old":"a","new":"b"}]}`:                                       "-a\n+b",
+		`{"path":"rye.md","edit":{"old_string":"a","new_string":"b"},"comment":"for the crust"}`: "-a\n+b",
+	} {
+		use := tool.Of(&model.ToolCall{Name: "StrReplaceFile", Arguments: []byte(args)})
+		blocks := callBlocks(use, nil, true, editsOf(use, true))
+		if len(blocks) == 0 || blocks[0].Form != Diff || blocks[0].Text != want {
+			t.Errorf("%s:\n%v\nwant\n%s", args, blocks, want)
+		}
+	}
+	use := tool.Of(&model.ToolCall{Name: "bash", Arguments: []byte(`{"command":"bake"}`)})
+	r := &model.ToolResult{Content: []model.Part{model.Text{Text: `{"stdout":"rye\nspelt\n","stderr":"","exitCode":0}`}}}
+	if b := unframed(resultBlocks(r, use, true), use); len(b) != 1 || b[0].Form != Output || b[0].Text != "rye\nspelt" {
+		t.Errorf("drawn as %v", b)
+	}
+	if got := resultSize(r, use); got != "2 l" {
+		t.Errorf("its size is %q", got)
+	}
+	r.Content[0] = model.Text{Text: `{"stdout":"","stderr":"","exitCode":0}`}
+	if got := resultSize(r, use); got != "empty" {
+		t.Errorf("the size of nothing is %q", got)
+	}
+}

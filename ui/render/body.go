@@ -121,6 +121,9 @@ func blocksOfCall(use tool.Use, told []*model.ToolResult, full bool, edited []Bl
 			if v.Get("edits").Kind() == rawjson.Array {
 				return append(severalPlaces(r, v, blocks, full), rest(v, pathKey, "edits")...)
 			}
+			if k := v.Get("edit").Kind(); k == rawjson.Array || k == rawjson.Object { // of Kimi CLI
+				return append(blocks, rest(v, pathKey, "edit")...)
+			}
 			_, before := tool.Pick(v, tool.OldKeys)
 			_, after := tool.Pick(v, tool.NewKeys)
 			return append(blocks, rest(v, pathKey, before, after)...)
@@ -253,6 +256,17 @@ func editsOf(use tool.Use, full bool) []Block {
 // edits returns the replacements of an edit as differences, nil if they are none.
 func edits(v rawjson.Value, path string, full bool) []Block {
 	list := v.Get("edits")
+	if one := tool.InEdit(v); one.Exists() {
+		if d := difference(tool.Text(one, tool.OldKeysWithin...), tool.Text(one, tool.NewKeysWithin...), full); d != "" {
+			_, before := tool.Pick(one, tool.OldKeysWithin)
+			_, after := tool.Pick(one, tool.NewKeysWithin)
+			return append([]Block{{Form: Diff, Lang: path, Title: path, Text: d, Made: true}}, rest(one, before, after)...)
+		}
+		return nil
+	}
+	if list.Kind() != rawjson.Array {
+		list = v.Get("edit")
+	}
 	if list.Kind() != rawjson.Array {
 		if d := difference(tool.Text(v, tool.OldKeys...), tool.Text(v, tool.NewKeys...), full); d != "" {
 			return []Block{{Form: Diff, Lang: path, Title: path, Text: d, Made: true}}
@@ -262,8 +276,8 @@ func edits(v rawjson.Value, path string, full bool) []Block {
 	var blocks []Block
 	lang := path
 	for _, e := range list.Elems() {
-		before, beforeKey := tool.Pick(e, tool.OldKeys)
-		after, afterKey := tool.Pick(e, tool.NewKeys)
+		before, beforeKey := tool.Pick(e, tool.OldKeysWithin)
+		after, afterKey := tool.Pick(e, tool.NewKeysWithin)
 		d := difference(before, after, full)
 		if d == "" {
 			return nil
