@@ -324,9 +324,11 @@ func itemText(c *column.Column, k render.Key) string {
 // saidLines are the lines that rows of an item are read out as.
 func saidLines(rows []safetext.Line) (lines []string) {
 	text, _, _ := safetext.Joined(rows)
+	head := true // the row with columns did not come yet; in those behind it spaces have a meaning
 	for line := range strings.SplitSeq(text, "\n") {
-		if line = strings.TrimRight(line, " "); len(lines) == 0 { // that with columns; in the others spaces have a meaning
+		if line = strings.TrimRight(line, " "); head && line != "" {
 			line = itemRow(line)
+			head = strings.HasPrefix(line, "* ") || strings.HasPrefix(line, "• ") // what changed from here on
 		}
 		if line != "" {
 			lines = append(lines, line)

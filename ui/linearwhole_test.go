@@ -106,3 +106,22 @@ func TestLinearSaysTheLineOfAHit(t *testing.T) {
 		t.Errorf("line %d of %d:\n%s", number, of, got)
 	}
 }
+
+// A call that another model makes has its model above it, and no more room between its columns
+// than others have.
+func TestLinearRowBelowANotice(t *testing.T) {
+	var all []*model.Message
+	for i, name := range []string{"rye-1", "spelt-2"} {
+		m := called(fmt.Sprint(i), "Bash")
+		m.Parts[0].(*model.ToolCall).Arguments = []byte(`{"command":"bake"}`)
+		m.Model = name
+		all = append(all, said(model.RoleUser, "bake"), m, answered(fmt.Sprint(i), "fine", false))
+	}
+	r := readOut(t, newStaticLog(all...))
+	r.lookedThrough()
+	r.press("t")
+	got := r.press("t")
+	if !strings.Contains(got, "spelt-2") || !strings.Contains(got, "Bash") || strings.Contains(got, strings.Repeat(" ", 20)) {
+		t.Errorf("the call is read out as\n%s", got)
+	}
+}
