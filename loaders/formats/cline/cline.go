@@ -99,7 +99,7 @@ func scoreMessage(v rawjson.Value, roo bool) int {
 	case !v.Fits("role=user|assistant !uuid"):
 		return 0
 	case ours || theirs:
-		return vote(roo == theirs, 12)
+		return vote(roo == theirs, 16) // calls and results as blocks are voted for as messages of an API
 	case v.Fits("role=user ts:number") && isMarked(v.Get("content")): // Roo has always written ts, Cline for some time
 		return 16 + vote(roo, 1) // more than calls and results as blocks have as messages of an API
 	case v.Fits("role=user") && isMarked(v.Get("content")):
