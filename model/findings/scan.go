@@ -182,7 +182,7 @@ const (
 // part looks at the lines of one text that have one of the triggers.
 func (s *scanned) part(part int, text string, proves func(*mark) bool) (proved bool) {
 	next := ahead(text) // where the line after the last one begins
-	literals.Each(triggers(), text, func(_, at int) bool {
+	look := func(_, at int) bool {
 		if at < len(text) && text[at] == '\n' {
 			at++
 		}
@@ -216,7 +216,11 @@ func (s *scanned) part(part int, text string, proves func(*mark) bool) (proved b
 			}
 		}
 		return true
-	})
+	}
+	if strings.HasPrefix(text, "E   ") { // with no end of a line before it
+		look(0, 0)
+	}
+	literals.Each(triggers(), text, look)
 	return proved
 }
 

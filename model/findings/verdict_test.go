@@ -72,6 +72,8 @@ var cases = []struct {
 	{"list of words", call("1", "shell", map[string]any{"command": []string{"go", "test", "|", "tail"}}), result("1", "", 0, model.No), OK, "", "", ""},
 
 	{"exit 1", bash("1", "go build"), result("1", "Exit code 1\n# x\nmain.go:44:12: pattern ui: no matching files found\n", -1, model.Yes), Failed, "fail.exit", "main.go:44:12: pattern ui: no matching files found", ""},
+	{"pytest, from its first line on", bash("1", "pytest"), result("1", "E   assert 7 == 12\ntests/test_area.py:9: AssertionError\n1 failed, 3 passed in 0.20s", 1, model.NotStated), Failed, "fail.exit", "E   assert 7 == 12", ""},
+	{"pytest in colours", bash("1", "pytest"), result("1", "____ test_area ____\n\x1b[1m\x1b[31mE   assert 7 == 12\x1b[0m\n\n1 failed, 3 passed in 0.20s", 1, model.NotStated), Failed, "fail.exit", "\x1b[1m\x1b[31mE   assert 7 == 12\x1b[0m", ""},
 	{"go test", bash("1", "go test"), result("1", "--- FAIL: TestRefresh (0.02s)\n    refresh_test.go:88: got 401, want 200\nFAIL\nFAIL\tx\t0.1s\nFAIL\n", 1, model.NotStated), Failed, "fail.exit", "--- FAIL: TestRefresh (0.02s)", "refresh_test.go:88: got 401, want 200"},
 	{"go test -v", bash("1", "go test -v"), result("1", "=== RUN   TestA\n    a_test.go:8: no\n--- FAIL: TestA (0.00s)\nFAIL\nexit status 1\n", 1, model.Yes), Failed, "fail.exit", "--- FAIL: TestA (0.00s)", "a_test.go:8: no"},
 	{"go subtest", bash("1", "go test"), result("1", "--- FAIL: TestA (0.00s)\n    --- FAIL: TestA/b (0.00s)\n        a_test.go:8: no\nFAIL", 1, model.Yes), Failed, "fail.exit", "--- FAIL: TestA (0.00s)", "a_test.go:8: no"},

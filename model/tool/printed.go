@@ -1,6 +1,7 @@
 package tool
 
 import (
+	"strconv"
 	"strings"
 
 	"msgview/model/rawjson"
@@ -47,7 +48,8 @@ func Printed(s string) string {
 		if b, ok := ReadBackground(s); ok {
 			return b.Output
 		}
-	case last == "(Bash completed with no output)", last == "Tool ran without output or errors", last == "(no output)", last == "<no output>":
+	case last == "Command executed successfully.", // Kimi CLI
+		last == "(Bash completed with no output)", last == "Tool ran without output or errors", last == "(no output)", last == "<no output>":
 		return ""
 	}
 	rest := last
@@ -111,6 +113,11 @@ func isEnd(line string) bool {
 		if strings.HasPrefix(line, words) {
 			return true
 		}
+	}
+	if code, ok := strings.CutPrefix(line, "Command failed with exit code: "); ok { // Kimi CLI
+		code, ok = strings.CutSuffix(code, ".")
+		_, err := strconv.Atoi(code)
+		return ok && err == nil
 	}
 	return strings.HasPrefix(line, "<") && strings.HasSuffix(line, ">") && strings.Contains(line, " with exit code ") // Copilot CLI
 }
