@@ -111,7 +111,7 @@ var triggers = sync.OnceValue(func() *literals.Set {
 		"fail", "error", "panic", "fatal: ", "not found", "segmentation fault", "core dumped", "exception", "uncaught ",
 		"unhandled ", "data race", "traceback (most recent", "no tests ", "0 passed", "skipped", "collected 0", "tests run: ",
 		"no such file", "denied", "cannot ", "can't ", "could not", "unable to", "does not exist", "refused", "timed out", "abort", "killed", "invalid", "no module",
-		"undefined", "not recognized as", "\ne   ", "me   ", "● ", "✕", "✗", "✖", "make: *** ", "make[", "ninja: build", "npm err", "e: ", "not ok ", "✘",
+		"undefined", "not recognized as", "\ne   ", "me   ", "output: e   ", "● ", "✕", "✗", "✖", "make: *** ", "make[", "ninja: build", "npm err", "e: ", "not ok ", "✘",
 		"exit status", "exit code", "exited with", "exit 1", "exit 2", "non-zero", "rejected", "conflict (", "reformatted", "style issues", "unknown command", "bus error", "stack smashing", "terminate called", "assertion `", "elifecycle", "unreachable=", "required", "err_pnpm", "went wrong", "unavailable", "unbound", "× ", "operation not permitted", "name or service", "is not defined", "no space left", "interrupted", "rspec ", "❌", `"success`, `"ok"`, "patch: ****", "no such ", "directory not", "/ 0 selected",
 		" [e]", "***timeout", ": exit ", "** (mix)", "ora-", "sp2-0", ", level ", "wrongtype", "wrong number of", "have been crossed", "did not pass", "dubious, test", " test suites (", " inspected, ",
 		"died at ", "file exists", "not empty", " busy", "read-only file", "already in use", "too many ", "too long", "unknown host", "exec format", "cross-device", "unreachable", "connection reset", "no route to", "no space left", "http 4", "http 5",
