@@ -94,7 +94,7 @@ func exitMember(r *model.ToolResult) (int, bool) {
 	if v = commanded(v); !v.Get("stdout").Exists() && !v.Get("stderr").Exists() && !v.Get("output").Exists() {
 		return 0, false
 	}
-	for _, key := range [...]string{"exitCode", "exit_code", "returncode", "code"} {
+	for _, key := range [...]string{"exitCode", "exit_code", "returncode", "return_code", "exit_status", "exitStatus", "rc", "code"} {
 		if n, ok := v.Get(key).Int(); ok && n >= -1<<31 && n < 1<<31 {
 			return int(n), true
 		}

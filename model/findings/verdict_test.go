@@ -67,6 +67,8 @@ var cases = []struct {
 	{"what failed in such a frame", bash("1", "cargo test"), result("1", "Command: cargo test\nDirectory: (root)\nOutput: error[E0382]: borrow of moved value\nError: (none)\nExit Code: 101\nSignal: (none)\nProcess Group PGID: 7", 101, model.No), Failed, "fail.exit", "error[E0382]: borrow of moved value", ""},
 	{"a tool that went well, of what did not", call("1", "execute", map[string]any{"command": "cargo test"}), result("1", "error[E0382]: borrow of moved value\n\n[Command failed with exit code 101]", -1, model.No), Failed, "fail.exit", "error[E0382]: borrow of moved value", ""},
 	{"and of what did", call("1", "execute", map[string]any{"command": "go vet"}), result("1", "[Command succeeded with exit code 0]", -1, model.No), OK, "", "", ""},
+	{"an exit by another name", bash("1", "cargo test"), result("1", `{"stdout":"error[E0382]: borrow of moved value","stderr":"","rc":101}`, -1, model.NotStated), Failed, "fail.exit", "error[E0382]: borrow of moved value", ""},
+	{"a status of 0", bash("1", "go vet"), result("1", `{"stdout":"","stderr":"","exitStatus":0}`, -1, model.NotStated), OK, "", "", ""},
 	{"an exit within a result", bash("1", "cargo test"), result("1", `{"success":false,"result":{"stdout":"error[E0382]: borrow of moved value","stderr":"","exitCode":101}}`, -1, model.NotStated), Failed, "fail.exit", "error[E0382]: borrow of moved value", ""},
 	{"a failure within a result", bash("1", "npm test || true"), result("1", `{"success":true,"result":{"stdout":"2 failed, 5 passed","stderr":"","exitCode":0}}`, -1, model.NotStated), Unsure, "hidden.test", "2 failed, 5 passed", ""},
 	{"list of words", call("1", "shell", map[string]any{"command": []string{"go", "test", "|", "tail"}}), result("1", "", 0, model.No), OK, "", "", ""},

@@ -192,8 +192,17 @@ func streamsOf(v rawjson.Value, depth int) (string, bool) {
 			if text := strings.TrimRight(m.Text(), "\r\n"); text != "" {
 				said = append(said, text)
 			}
-		case "exitCode", "exit_code", "returncode", "return_code":
+		case "exitCode", "exit_code", "returncode", "return_code", "exit_status", "exitStatus", "rc", "code":
+			if _, ok := m.Int(); !ok && m.Kind() != rawjson.Null {
+				return "", false
+			}
 			ended = true
+		case "status":
+			switch m.Text() {
+			case "success", "error", "completed", "failed":
+			default:
+				return "", false
+			}
 		case "success", "ok", "signal", "timedOut", "timed_out", "interrupted", "duration", "durationMs", "duration_ms":
 			if m.Kind() == rawjson.String && m.Text() != "" {
 				return "", false
