@@ -67,7 +67,13 @@ func (s scanned) over(r *model.ToolResult, proves func(*mark) bool) scanned {
 // such a text with their ends written out.
 func streamsIn(text string) (streams []rawjson.Value, ok bool) {
 	text = strings.TrimSpace(text)
-	if len(text) > maxJSON || !strings.HasPrefix(text, "{") || !strings.HasSuffix(text, "}") {
+	if len(text) > maxJSON || text == "" {
+		return nil, false
+	}
+	if isTexts(text) {
+		return textsIn(text)
+	}
+	if !strings.HasPrefix(text, "{") || !strings.HasSuffix(text, "}") {
 		return nil, false
 	}
 	if !strings.Contains(text, `"stdout"`) && !strings.Contains(text, `"stderr"`) && !strings.Contains(text, `"output"`) {
@@ -84,6 +90,37 @@ func streamsIn(text string) (streams []rawjson.Value, ok bool) {
 		}
 	}
 	return streams, len(streams) > 0
+}
+
+// isTexts reports whether a text begins as the result of a server of MCP does that is written
+// out as JSON: {"content": [{"type": "text", "text": "..."}]}, or the list alone.
+func isTexts(text string) bool {
+	head := strings.Map(func(r rune) rune {
+		if r == ' ' || r == '\n' || r == '\r' || r == '\t' {
+			return -1
+		}
+		return r
+	}, text[:min(len(text), 80)])
+	head = strings.TrimPrefix(head, `{"content":`)
+	return strings.HasPrefix(head, `[{"type":"text"`) || strings.HasPrefix(head, `[{"text":"`)
+}
+
+// textsIn returns the texts of such a result.
+func textsIn(text string) (texts []rawjson.Value, ok bool) {
+	v, err := rawjson.Parse([]byte(text))
+	if err != nil {
+		return nil, false
+	}
+	if v.Kind() == rawjson.Object {
+		v = v.Get("content")
+	}
+	for _, e := range v.Elems() {
+		if !e.Is("type", "text") || e.Get("text").Kind() != rawjson.String {
+			return nil, false
+		}
+		texts = append(texts, e.Get("text"))
+	}
+	return texts, len(texts) > 0
 }
 
 // commanded is the object that has what a command wrote: the value itself, or what a tool puts

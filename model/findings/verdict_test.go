@@ -69,6 +69,8 @@ var cases = []struct {
 	{"and of what did", call("1", "execute", map[string]any{"command": "go vet"}), result("1", "[Command succeeded with exit code 0]", -1, model.No), OK, "", "", ""},
 	{"an exit by another name", bash("1", "cargo test"), result("1", `{"stdout":"error[E0382]: borrow of moved value","stderr":"","rc":101}`, -1, model.NotStated), Failed, "fail.exit", "error[E0382]: borrow of moved value", ""},
 	{"a status of 0", bash("1", "go vet"), result("1", `{"stdout":"","stderr":"","exitStatus":0}`, -1, model.NotStated), OK, "", "", ""},
+	{"a list of texts", bash("1", "npm test || true"), result("1", `[{"type": "text", "text": "two loaves\n2 failed, 5 passed"}]`, -1, model.No), Unsure, "hidden.test", "2 failed, 5 passed", ""},
+	{"the result of a server of MCP", bash("1", "npm test || true"), result("1", `{"content":[{"type":"text","text":"2 failed, 5 passed"}]}`, -1, model.No), Unsure, "hidden.test", "2 failed, 5 passed", ""},
 	{"an exit within a result", bash("1", "cargo test"), result("1", `{"success":false,"result":{"stdout":"error[E0382]: borrow of moved value","stderr":"","exitCode":101}}`, -1, model.NotStated), Failed, "fail.exit", "error[E0382]: borrow of moved value", ""},
 	{"a failure within a result", bash("1", "npm test || true"), result("1", `{"success":true,"result":{"stdout":"2 failed, 5 passed","stderr":"","exitCode":0}}`, -1, model.NotStated), Unsure, "hidden.test", "2 failed, 5 passed", ""},
 	{"list of words", call("1", "shell", map[string]any{"command": []string{"go", "test", "|", "tail"}}), result("1", "", 0, model.No), OK, "", "", ""},
