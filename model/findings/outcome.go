@@ -210,6 +210,7 @@ type verdict struct {
 	echoed  Span // where the command printed that
 	own     bool // exit 0 is proof
 	quiet   bool // exit 1 only says that nothing was found
+	answer  int  // an exit that only answers what was asked, 0 for none
 	unnamed bool // exit 128 only says that what was asked has no name
 	reads   bool // all output is what was asked for
 	partly  bool // some of it is
@@ -230,7 +231,7 @@ func (v *verdict) outcome() Outcome {
 		return o
 	}
 	failed := r.Error == model.Yes || v.ended == Failed || v.call.State == model.CallFailed || v.code != nil && *v.code != 0
-	if failed && v.code != nil && (v.quiet && *v.code == 1 || v.unnamed && *v.code == 128) {
+	if failed && v.code != nil && (v.quiet && *v.code == 1 || v.unnamed && *v.code == 128 || v.answer != 0 && *v.code == v.answer) {
 		o.NoMatch = true
 		return o
 	}

@@ -186,9 +186,36 @@ func isQuiet(c *shell.Command) bool {
 		})
 	case "command":
 		return len(words) > 1 && (words[1] == "-v" || words[1] == "-V")
+	case "npm", "pnpm", "yarn": // there are newer ones
+		return len(words) > 1 && words[1] == "outdated"
+	case "pip", "pip3":
+		return len(words) > 1 && words[1] == "show"
+	case "systemctl":
+		return has(words, "is-enabled") || has(words, "is-failed")
+	case "kill":
+		return len(words) > 1 && words[1] == "-0"
 	default:
 		return quiets[name]
 	}
+}
+
+// answerOf is another exit by which a program only answers what it was asked, 0 for none.
+func answerOf(c *shell.Command) int {
+	words := c.Program()
+	if len(words) == 0 {
+		return 0
+	}
+	switch program(words) {
+	case "systemctl":
+		if has(words, "is-active") { // it is not
+			return 3
+		}
+	case "terraform", "tofu":
+		if has(words, "plan") && (has(words, "-detailed-exitcode") || has(words, "--detailed-exitcode")) { // there are changes
+			return 2
+		}
+	}
+	return 0
 }
 
 // asksForName reports whether a program asks what something is called that need not be there,
@@ -210,7 +237,7 @@ func (v *verdict) command() {
 	runs := v.script().All()
 	v.own = len(runs) > 0 && !v.runsOn() && !v.use.Cut
 	sources, read, works, minded, prints, others := 0, 0, 0, 0, 0, 0
-	blamed, found, named, guards, guarded, ended := 0, 0, 0, 0, 0, 0
+	blamed, found, named, told, guards, guarded, ended := 0, 0, 0, 0, 0, 0, 0
 	kept := false              // a variable has an exit
 	shown := map[string]bool{} // files that were written and may be read behind
 	calm := endsCalm(runs)
@@ -261,6 +288,9 @@ func (v *verdict) command() {
 			}
 		}
 		if runs[i].Blamed && k != setup {
+			if n := answerOf(c); n != 0 {
+				v.answer, told = n, told+1
+			}
 			if blamed++; isQuiet(c) {
 				found++
 			}
@@ -282,6 +312,9 @@ func (v *verdict) command() {
 	v.partly = read > 0
 	v.lost = works > 0 && minded == 0
 	v.quiet, v.unnamed = blamed > 0 && found == blamed, blamed > 0 && named == blamed
+	if told != blamed {
+		v.answer = 0
+	}
 	if v.asked && v.code != nil && v.result.ExitCode == nil {
 		v.printed, v.code = v.code, nil
 	}
