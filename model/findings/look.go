@@ -214,7 +214,7 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 		if (o.State == Failed || o.State == Unsure) && one.weight != probeWeight && announces(textOf(in)) {
 			one.expected, one.wanted, one.Because = true, true, "which the agent said it should"
 		}
-		one.lacking = one.weight == probeWeight && (saysAbsent(r) || saysTooLarge(r) || slices.ContainsFunc(runs, func(r shell.Run) bool { return diagnoses(r.Command.Program()) }))
+		one.lacking = one.weight == probeWeight && (saysAbsent(r) || saysUnknown(r) || saysTooLarge(r) || slices.ContainsFunc(runs, func(r shell.Run) bool { return diagnoses(r.Command.Program()) }))
 		l.bad(p, f.scoped(p.Entry, to), one)
 	case r != nil && (o.State == OK || o.State == Done) && !o.unproved:
 		tree := f.treeOf(l)

@@ -100,6 +100,16 @@ var absent = sync.OnceValue(func() *literals.Set {
 	return literals.New("no such file", "does not exist", "doesn't exist", "file not found", "path not found", "enoent", "no files found", "is not a directory")
 })
 
+// saysUnknown reports whether whom a call asked says that it has nothing by that name: Error from
+// server (NotFound): pods "oven" not found.
+func saysUnknown(r *model.ToolResult) bool {
+	return r != nil && size(r) < maxErrorLine && literals.In(unknown(), saidBy(r))
+}
+
+var unknown = sync.OnceValue(func() *literals.Set {
+	return literals.New("error from server (notfound)", "no such object", "no such container", "no such image", "no such volume", "no such network")
+})
+
 // saysAlready reports whether the line that tells most of a failure says that what the call
 // was to bring about is so.
 func saysAlready(line string) bool {
