@@ -14,8 +14,11 @@ func contexts() []detector {
 	for _, n := range names {
 		all = append(all, detector{n.word, n.match, n.may})
 	}
-	for _, w := range [...]string{"pass=", "pass:", `pass"`, `pass\`} {
-		all = append(all, detector{w, pass, nil})
+	for _, w := range [...]string{"requirepass ", "masterauth ", "bindpw "} {
+		all = append(all, detector{w, directive, nil})
+	}
+	for _, w := range [...]string{"pass=", "pass:", `pass"`, `pass\`, "psk="} {
+		all = append(all, detector{w, func(text string, at int) (found, bool) { return pass(text, at, at+len(w)-1) }, nil})
 	}
 	return all
 }
@@ -29,6 +32,7 @@ type name struct {
 var names = []name{
 	{"password", true}, {"passwd", true}, {"passphrase", true}, {"pwd", true}, {"kennwort", true}, {"passwort", true},
 	{"contraseña", true}, {"mot de passe", true}, {"senha", true}, {"wachtwoord", true}, {"пароль", true}, {"密码", true}, {"パスワード", true},
+	{"presharedkey", false}, {"hmac_key", false}, {"encryptionkey", false}, {"signingkey", false}, {"adminkey", false}, {"admin_key", false}, {"sdk_key", false},
 	{"x-amz-signature", false}, {"x-goog-signature", false},
 	{"secret", false}, {"secret access key", false}, {"token", false}, {"api_key", false}, {"apikey", false}, {"api-key", false}, {"api key", false},
 	{"access_key", false}, {"accesskey", false}, {"access-key", false}, {"account_key", false}, {"accountkey", false},
@@ -198,7 +202,7 @@ func assigned(text string, from, to int) (a assignment, ok bool) {
 		at += len("：")
 	case at > to && quotes == 0 && isSet(text, from):
 		a.flag = true
-	case c == '[' || at > to && c == 'f' && strings.HasPrefix(text[at:], "for "):
+	case c == '[' || at > to && (strings.HasPrefix(text[at:], "for ") || strings.HasPrefix(text[at:], "is generated for ")):
 		if at = asked(text, at); at < 0 {
 			return a, false
 		}

@@ -10,7 +10,7 @@ func authorization(text string, at int) (f found, ok bool) {
 		last++
 	}
 	last = spaces(text, last)
-	if last >= len(text) || strings.IndexByte(":=,", text[last]) < 0 {
+	if last >= len(text) || strings.IndexByte(":=,", text[last]) < 0 && (text[last] != '"' || last == end) {
 		return f, false
 	}
 	last = spaces(text, last+1)

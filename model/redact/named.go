@@ -72,11 +72,10 @@ func asked(text string, at int) int {
 
 // pass finds the password behind a name that is also a word for what went well: one that is
 // in quotes, or has nothing before it but the sign.
-func pass(text string, at int) (f found, ok bool) {
+func pass(text string, at, to int) (f found, ok bool) {
 	if before := leftOf(text, at); isAlnum(before) || before == '_' || before == '-' {
 		return f, false
 	}
-	to := at + len("pass")
 	a, ok := assigned(text, at, to)
 	a.chosen, a.word, a.name = true, "pass", "pass"
 	if !ok || !a.quoted && !a.tight || !a.plausible(text[a.from:a.to]) {
@@ -115,4 +114,15 @@ func ofAWS(text string, at int) (f found, ok bool) {
 	from += quoteAt(text, from)
 	to := run(text, from, &base64, 41)
 	return found{from: from, to: to, kind: secretOfAWS}, to-from == 40 && mixed(text[from:to])
+}
+
+// directive finds the password behind the word that a line of a file of settings begins with.
+func directive(text string, at int) (f found, ok bool) {
+	from := spaces(text, at+strings.IndexByte(text[at:], ' '))
+	to := from
+	for to < len(text) && to-from < 200 && !endsValue(text[to]) {
+		to++
+	}
+	v := text[from:to]
+	return found{from: from, to: to, kind: "a password"}, isGiven(v) && mixed(v) && (to == len(text) || text[to] == '\n' || text[to] == '\r' || text[to] == '"')
 }

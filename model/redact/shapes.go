@@ -168,6 +168,10 @@ var services = []shape{
 	{kind: "a token of GitLab", begins: "glsoat-", rest: urlSafe, min: 20, digits: true},
 	{kind: "a token of GitLab", begins: "glagent-", rest: urlSafe, min: 50},
 	{kind: "a token of Google", begins: "1//0", rest: urlSafe, min: 40, digits: true},
+	{kind: "a token of Mapbox", begins: "sk.eyJ", rest: dotted, min: 60, holds: "."},
+	{kind: "a key of ElevenLabs", begins: "sk_", rest: lowHex, min: 48, max: 48},
+	{kind: "a key of RunPod", begins: "rpa_", rest: alnum, min: 40, digits: true},
+	{kind: "a token of Shippo", begins: "shippo_live_", rest: lowHex, min: 40, max: 40},
 	{kind: "a key of age", begins: "AGE-SECRET-KEY-1", rest: upper, min: 58, max: 58},
 }
 
