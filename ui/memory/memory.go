@@ -55,7 +55,7 @@ func OpenMany(logs int) {
 const (
 	promised    = 64e6
 	timesSize   = 4
-	perLog      = 1e3 // of very many
+	perLog      = 1e3  // of very many
 	outsideOfGo = 22e6 // the program itself, and what the runtime goes above its limit
 )
 
