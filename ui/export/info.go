@@ -61,6 +61,7 @@ func Found(ctx context.Context, log model.Log) *findings.Count {
 	}
 	finder := findings.NewFinder(log)
 	finder.SetEnded(true)
+	finder.OnlyFindings()
 	if finder.Run(ctx) != nil {
 		return nil
 	}

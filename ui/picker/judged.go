@@ -90,6 +90,7 @@ const mayGoOn = 3 * time.Second
 func JudgeLog(ctx context.Context, log model.Log, rows []Row, prices stats.Prices) ([]*Judged, error) {
 	finder := findings.NewFinder(log)
 	finder.SetEnded(time.Since(rows[0].Session.Modified) > mayGoOn)
+	finder.OnlyFindings()
 	if err := finder.Run(ctx); err != nil {
 		return nil, err
 	}
