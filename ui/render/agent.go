@@ -54,7 +54,7 @@ func (b calls) agents(f *facts) (took time.Duration) {
 		if told.Tokens > 0 && len(b.it.Threads()) == 1 {
 			known.Tokens = findings.Tokens{All: told.Tokens}
 		}
-		if known.Tokens.Total() > 0 && b.opt.screen() >= roomy {
+		if known.Tokens.Total() > 0 && b.opt.screen() >= roomyTokens {
 			t = t.Append(safetext.CleanLine(" "+TokensOf(known.Tokens), b.p.Dim, 20))
 		}
 		took = max(took, known.Took)
@@ -62,6 +62,10 @@ func (b calls) agents(f *facts) (took time.Duration) {
 	}
 	return took
 }
+
+// roomyTokens is the width of a screen, in cells, from which the tokens of a sub-agent leave its
+// call enough room to be told from the one beside it.
+const roomyTokens = 110
 
 // TokensOf writes how many tokens were taken in few cells, and that it is only those of the
 // output where the log tells no others.
