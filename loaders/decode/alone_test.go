@@ -4,6 +4,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 )
 
 // Long records are decoded one after the other, short ones at any time.
@@ -16,6 +17,7 @@ func TestAlone(t *testing.T) {
 			if n := together.Add(1); n > 1 {
 				most.Store(n)
 			}
+			time.Sleep(time.Millisecond)
 			defer Alone(long - 1)() // would wait for ever
 			together.Add(-1)
 		})
