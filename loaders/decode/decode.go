@@ -47,12 +47,12 @@ type Decoder struct {
 	Others    []*format.Shape // asked about records that Shape does not know
 	Strangers []*format.Shape // whose messages may stand among those of Shape, asked first about what does not speak for it
 	Container framing.Container
-	List      string       // key of the list whose elements the records are
-	Fenced    bool         // the lines around records are a text, see framing.Guess
-	Within    *within.Path // where in each record the messages are, nil if it is one itself
-	Whole     bool         // records are decoded whole where that is possible
-	Bare      bool         // what nobody took of a record is not put beside its messages
-	Talks     bool         // the format is one of conversations: what has the form of a message is one
+	List      string        // key of the list whose elements the records are
+	Fenced    bool          // the lines around records are a text, see framing.Guess
+	Within    *within.Path  // where in each record the messages are, nil if it is one itself
+	Whole     bool          // records are decoded whole where that is possible
+	Bare      bool          // what nobody took of a record is not put beside its messages
+	Anyone    *format.Shape // of the format for what nobody knows, nil if that is the format itself: what has the form of a message is one
 }
 
 // A File is what is told of the file that a record is in.
@@ -199,9 +199,15 @@ func (d *Decoder) whole(raw []byte, rec framing.Record, file *File) Decoded {
 			}
 		}
 	}
-	if len(out.Messages) == 0 && out.Class != model.Metadata && d.Talks && chat.IsSpoken(r.Value.Look(), r.List != "") {
+	if len(out.Messages) == 0 && out.Class != model.Metadata && d.Anyone != nil && chat.IsSpoken(r.Value.Look(), r.List != "") {
 		r.Track()
 		out.Decoded = format.Shown(chat.Message(r.Value))
+	}
+	if len(out.Messages) == 0 && out.Class != model.Metadata && d.Anyone != nil && holdsMessages(r.Value.Look()) {
+		r.Track()
+		if other := d.Anyone.Decode(r); len(other.Messages) > 0 {
+			out.Decoded = other
+		}
 	}
 	if len(out.Messages) == 0 && out.Class != model.Metadata {
 		if kind := d.Outside(r); kind != "" {
@@ -210,6 +216,20 @@ func (d *Decoder) whole(raw []byte, rec framing.Record, file *File) Decoded {
 	}
 	d.finish(&out)
 	return out
+}
+
+// holdsMessages reports whether a member of a record is a list of messages, as far as its
+// first one tells. Of records that nobody knows there may be thousands, so this must be cheap.
+func holdsMessages(v rawjson.Value) bool {
+	if v.Kind() != rawjson.Object {
+		return false
+	}
+	for _, m := range v.Members() {
+		if m.Kind() == rawjson.Array && m.Len() > 1 && m.Index(0).Kind() == rawjson.Object && chat.IsStruct(m.Index(0)) {
+			return true
+		}
+	}
+	return false
 }
 
 // Outside says what a record is that belongs to its container and not to the format

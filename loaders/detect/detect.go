@@ -54,7 +54,10 @@ func (f *Found) Assembles() bool {
 
 // Decoder returns a decoder for the records of the file.
 func (f *Found) Decoder() *decode.Decoder {
-	d := &decode.Decoder{Shape: f.Shape, Container: f.Guess.Container, List: f.Guess.List, Fenced: f.Guess.Fenced, Within: f.Within, Others: f.Others, Talks: !f.Generic()}
+	d := &decode.Decoder{Shape: f.Shape, Container: f.Guess.Container, List: f.Guess.List, Fenced: f.Guess.Fenced, Within: f.Within, Others: f.Others}
+	if !f.Generic() {
+		d.Anyone = &formats.Fallback().Shapes[0]
+	}
 	if f.Format.Embedded && f.Shape.Decode != nil {
 		d.Strangers = strangers(f.Format.Name)
 	}
