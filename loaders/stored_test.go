@@ -21,7 +21,7 @@ func storedIn(t *testing.T, path string) (list []model.Stored, cut int) {
 		}
 		for _, p := range m.Parts {
 			if r, ok := p.(*model.ToolResult); ok {
-				if list = append(list, r.Stored...); r.Truncated {
+				if list = append(list, r.Stored()...); r.Truncated {
 					cut++
 				}
 			}
@@ -124,7 +124,7 @@ func TestSearchStoredOutputs(t *testing.T) {
 			return false
 		}
 		for _, p := range m.Parts {
-			if r, ok := p.(*model.ToolResult); ok && len(r.Stored) > 0 && strings.Contains(r.Stored[0].Text, "loaf 7") {
+			if r, ok := p.(*model.ToolResult); ok && len(r.Stored()) > 0 && strings.Contains(r.Stored()[0].Text, "loaf 7") {
 				found++
 			}
 		}

@@ -15,7 +15,7 @@ import (
 // is the one place that knows: what has a sub-agent of a log to show asks it, or the index,
 // which asked it.
 func (c *ToolCall) StartsAgent() bool {
-	if c.Agent != "" || c.Thread != "" {
+	if c.Agent() != "" || c.Thread() != "" {
 		return true
 	}
 	sure, may := startsAgent(c.Name)
@@ -81,7 +81,7 @@ func agentAsTool(name string) *agentTool {
 // AgentByName is the name of the sub-agent that a call starts, where that is the tool's, "" if
 // it is not.
 func (c *ToolCall) AgentByName() string {
-	if c.Agent == "" && c.Server == "" && agentAsTool(c.Name) != nil && c.StartsAgent() {
+	if c.Agent() == "" && c.Server == "" && agentAsTool(c.Name) != nil && c.StartsAgent() {
 		return c.Name
 	}
 	return ""

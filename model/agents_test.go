@@ -16,8 +16,8 @@ func TestStartsAgent(t *testing.T) {
 		{ToolCall{Name: "task", Arguments: []byte(`{"description":"look","subagent_type":"explore"}`)}, true},
 		{ToolCall{Name: "task", Arguments: []byte(`{"task":"look","agent":"explore"}`)}, true},
 		{ToolCall{Name: "agent", ArgumentsText: `{"prompt":"Loo`}, true},
-		{ToolCall{Name: "task", Thread: "ses_1", Arguments: []byte(`{}`)}, true},
-		{ToolCall{Name: "gardener", Agent: "gardener"}, true},
+		{ToolCall{Name: "task", Rare: &RareCall{Thread: "ses_1"}, Arguments: []byte(`{}`)}, true},
+		{ToolCall{Name: "gardener", Rare: &RareCall{Agent: "gardener"}}, true},
 		{ToolCall{Name: "spawn_agent", Arguments: []byte(`{"message":"Look."}`)}, true},
 		{ToolCall{Name: "functions.spawn_agent"}, true},
 		{ToolCall{Name: "runSubagent"}, true},
@@ -65,7 +65,7 @@ func TestStartsAgent(t *testing.T) {
 		if got := c.call.StartsAgent(); got != c.want {
 			t.Errorf("%s %s %s: %v", c.call.Name, c.call.Arguments, c.call.ArgumentsText, got)
 		}
-		if c.want && c.call.Agent == "" && c.call.Thread == "" && !MayStartAgent([]byte(c.call.Name)) {
+		if c.want && c.call.Agent() == "" && c.call.Thread() == "" && !MayStartAgent([]byte(c.call.Name)) {
 			t.Errorf("%s is not looked at", c.call.Name)
 		}
 	}

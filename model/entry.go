@@ -208,7 +208,7 @@ func (e *Entry) flagsOf(p Part, m *Message) (f Flags) {
 		f |= FlagReasoning
 	case *ToolCall:
 		f |= FlagCall
-		call := CallEntry{Hash(p.ID), Hash(p.Name), Hash(p.Thread), p.PromptHash, 0, p.Malformed || p.State == CallFailed || p.State == CallDenied, p.State == CallAwaitingApproval, p.StartsAgent(), KeepsOf(p.Name)}
+		call := CallEntry{Hash(p.ID), Hash(p.Name), Hash(p.Thread()), p.PromptHash(), 0, p.Malformed || p.State == CallFailed || p.State == CallDenied, p.State == CallAwaitingApproval, p.StartsAgent(), KeepsOf(p.Name)}
 		if p.State == CallAwaitingApproval && p.Approval != nil {
 			call.Approval = Hash(p.Approval.ID)
 		}
@@ -218,7 +218,7 @@ func (e *Entry) flagsOf(p Part, m *Message) (f Flags) {
 		}
 	case *ToolResult:
 		f |= FlagResult
-		result := ResultEntry{Hash(p.CallID), Hash(p.Name), Hash(p.Thread), p.Error == Yes || p.Denied}
+		result := ResultEntry{Hash(p.CallID), Hash(p.Name), Hash(p.Thread()), p.Error == Yes || p.Denied}
 		e.Results = append(e.Results, result)
 		if result.Failed {
 			f |= FlagError

@@ -34,7 +34,6 @@ type ToolCall struct {
 	// no valid JSON there, Arguments is nil and ArgumentsText is what it has.
 	Arguments     []byte
 	ArgumentsText string
-	Raw           string // prose that the call was read from, where it was
 
 	// The small ones stand together: a message may have very many calls.
 	State            CallState
@@ -43,23 +42,17 @@ type ToolCall struct {
 	Approval         *Approval
 
 	Server      string // MCP server or namespace
-	Agent       string // kind of sub-agent that the call starts
 	Description string // the log's own short description of the call
 
-	Time time.Time // when it was made, where that is later than its message began; see At
-
-	// Thread is the key of the thread that the call started, where the record
-	// says so; PromptHash identifies the prompt of a sub-agent (see HashText).
-	Thread     string
-	PromptHash uint64
+	Rare *RareCall // see there; nil for none of it
 }
 
 // At is when the call was made.
 func (c *ToolCall) At(m *Message) time.Time {
-	if c.Time.IsZero() {
+	if c.Time().IsZero() {
 		return m.Time
 	}
-	return c.Time
+	return c.Time()
 }
 
 // CallState says how far a call got, where the log states it. A call that has a
@@ -104,13 +97,8 @@ type ToolResult struct {
 	// Details is the log's structured copy of the result (JSON), for instance a
 	// patch or the two streams of a command. nil if there is none.
 	Details []byte
-	Raw     string // prose that the result was read from, where it was
 
-	// Thread is the key of the sub-agent thread that produced the result.
-	Thread string
-
-	// Stored are the outputs that the program moved to files of their own.
-	Stored []Stored
+	Rare *RareResult // see there; nil for none of it
 }
 
 // Stored is an output in a file beside the log, of which the result itself has only

@@ -15,8 +15,8 @@ func TestThreadByPrompt(t *testing.T) {
 	x := model.NewIndex()
 	for _, m := range []*model.Message{
 		{Role: model.RoleAssistant, Parts: []model.Part{
-			&model.ToolCall{Name: "Task", PromptHash: model.HashText("look")},
-			&model.ToolCall{ID: "c", Name: "Task", PromptHash: model.HashText("other")},
+			&model.ToolCall{Name: "Task", Rare: &model.RareCall{PromptHash: model.HashText("look")}},
+			&model.ToolCall{ID: "c", Name: "Task", Rare: &model.RareCall{PromptHash: model.HashText("other")}},
 		}},
 		side("a", "", "You are brief."), side("a", "", "look\n"),
 		side("b", "c", "look"),

@@ -207,7 +207,7 @@ func TestEveryViewHasTheSameAgents(t *testing.T) {
 			for k := range list {
 				it := &list[k]
 				if it.Kind == render.Call && it.Call.StartsAgent() && !it.IsAgent(index) {
-					t.Errorf("%s: the index does not know that call %d of %d starts a sub-agent", name, it.CallPlace, i)
+					t.Errorf("%s: the index does not know that call %d of %d starts a sub-agent", name, int(it.CallPlace), i)
 				}
 				if it.IsAgent(index) {
 					items += max(len(it.Threads()), 1)

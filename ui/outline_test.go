@@ -246,8 +246,8 @@ func TestOutlineSaysWhatWasDone(t *testing.T) {
 // with its own figures and its time.
 func TestOutlineOrdersAgents(t *testing.T) {
 	both := &model.Message{Role: model.RoleAssistant, Parts: []model.Part{
-		&model.ToolCall{ID: "a", Name: "Agent", Thread: "first", Arguments: []byte(`{"description":"knead"}`)},
-		&model.ToolCall{ID: "b", Name: "Agent", Thread: "second", Arguments: []byte(`{"description":"bake"}`)},
+		&model.ToolCall{ID: "a", Name: "Agent", Rare: &model.RareCall{Thread: "first"}, Arguments: []byte(`{"description":"knead"}`)},
+		&model.ToolCall{ID: "b", Name: "Agent", Rare: &model.RareCall{Thread: "second"}, Arguments: []byte(`{"description":"bake"}`)},
 	}}
 	at := func(minute int, m *model.Message) *model.Message {
 		m.Time = time.Date(2026, 5, 7, 9, minute, 0, 0, time.UTC)

@@ -130,7 +130,7 @@ func nestedLog() *staticLog {
 	for i, m := range all {
 		m.ID = fmt.Sprint("m", i)
 		for _, c := range m.Calls() {
-			c.Thread = map[string]string{"agent1": "one", "agent2": "two"}[c.ID]
+			c.SetThread(map[string]string{"agent1": "one", "agent2": "two"}[c.ID])
 		}
 	}
 	return newStaticLog(all...)

@@ -43,7 +43,7 @@ func TestLongReportOfAgent(t *testing.T) {
 	aside.Thread = "first"
 	d := drive(t, newStaticLog(
 		said(model.RoleUser, "bake"),
-		&model.Message{Role: model.RoleAssistant, Parts: []model.Part{&model.ToolCall{ID: "a", Name: "Agent", Thread: "first", Arguments: []byte(`{"description":"knead"}`)}}},
+		&model.Message{Role: model.RoleAssistant, Parts: []model.Part{&model.ToolCall{ID: "a", Name: "Agent", Rare: &model.RareCall{Thread: "first"}, Arguments: []byte(`{"description":"knead"}`)}}},
 		aside,
 		answered("a", strings.Join(report, "\n"), false),
 	), 120, 60)

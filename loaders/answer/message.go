@@ -68,7 +68,7 @@ func (l *Log) isInPart(at model.Lookup, m *model.Message) bool {
 		giant = giant || l.index.Place(piece).Length > decode.Giant
 	}
 	for _, r := range m.Results() {
-		for _, s := range r.Stored {
+		for _, s := range r.Stored() {
 			giant = giant || s.Text != "" && !s.Whole()
 		}
 	}
@@ -348,11 +348,11 @@ func (j *joined) later(p model.Part, at time.Time) model.Part {
 	if (isCall || isSaid(p)) && at.After(j.Until) {
 		j.Until = at
 	}
-	if !isCall || !c.Time.IsZero() {
+	if !isCall || !c.Time().IsZero() {
 		return p
 	}
 	made := *c
-	made.Time = at
+	made.SetTime(at)
 	return &made
 }
 

@@ -81,17 +81,17 @@ func (l *Log) withStored(m *model.Message, file int, all bool) (*model.Message, 
 			r, size = &result, size+n
 			own().Parts[i] = r
 		}
-		if len(r.Stored) == 0 {
+		if len(r.Stored()) == 0 {
 			continue
 		}
 		result := *r
-		result.Stored = make([]model.Stored, len(r.Stored))
+		result.SetStored(make([]model.Stored, len(r.Stored())))
 		cut := false
-		for k, s := range r.Stored {
+		for k, s := range r.Stored() {
 			s = l.readStored(s.Name, l.outputs.of(l, file), all)
 			size += int64(len(s.Text))
 			cut = cut || !s.Whole()
-			result.Stored[k] = s
+			result.Stored()[k] = s
 		}
 		result.Truncated = r.Truncated && cut
 		own().Parts[i] = &result

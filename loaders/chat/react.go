@@ -18,7 +18,7 @@ func ReAct(m *model.Message, text string, asked rawjson.Value) rawjson.Value {
 	switch {
 	case m.Role == model.RoleUser && strings.HasPrefix(text, output) && asked.Exists():
 		m.Role = model.RoleTool
-		m.Parts = []model.Part{&model.ToolResult{Name: asked.Str("name"), Content: []model.Part{model.Text{Text: text[len(output):]}}, Raw: text}}
+		m.Parts = []model.Part{&model.ToolResult{Name: asked.Str("name"), Content: []model.Part{model.Text{Text: text[len(output):]}}, Rare: &model.RareResult{Raw: text}}}
 		return rawjson.Value{}
 	case m.Role != model.RoleAssistant || len(m.Calls()) > 0:
 		return rawjson.Value{}
@@ -44,7 +44,7 @@ func ReAct(m *model.Message, text string, asked rawjson.Value) rawjson.Value {
 		m.Parts = append(m.Parts, model.Text{Text: answer.Text()})
 		return rawjson.Value{}
 	}
-	c := &model.ToolCall{Name: name, Raw: text[at:]}
+	c := &model.ToolCall{Name: name, Rare: &model.RareCall{Raw: text[at:]}}
 	SetArguments(c, action.Get("arguments"))
 	m.Parts = append(m.Parts, c)
 	return action

@@ -118,11 +118,11 @@ func tagged(body, tag, raw string) model.Part {
 		if err != nil || name == "" {
 			return nil
 		}
-		c := &model.ToolCall{ID: v.First(callIDs...).Scalar(), Name: name, Raw: raw}
+		c := &model.ToolCall{ID: v.First(callIDs...).Scalar(), Name: name, Rare: &model.RareCall{Raw: raw}}
 		SetArguments(c, v.First(callArguments...))
 		return c
 	}
-	r := &model.ToolResult{Raw: raw}
+	r := &model.ToolResult{Rare: &model.RareResult{Raw: raw}}
 	if name := v.First("name", "tool_name"); err == nil && name.Text() != "" && v.First("content", "output", "result").Exists() {
 		r.Name, r.CallID = name.Text(), v.First("tool_call_id", "id").Scalar()
 		SetOutput(r, v.First("content", "output", "result"))

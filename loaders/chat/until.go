@@ -19,8 +19,8 @@ func WroteUntil(m *model.Message, at time.Time) {
 // MadeAt says when a call was made, or a further piece of it, if that is after its message
 // began and nothing later is known.
 func MadeAt(c *model.ToolCall, m *model.Message, at time.Time) {
-	if at.After(m.Time) && !m.Time.IsZero() && at.After(c.Time) {
-		c.Time = at
+	if at.After(m.Time) && !m.Time.IsZero() && at.After(c.Time()) {
+		c.SetTime(at)
 		if at.After(m.Until) {
 			m.Until = at
 		}

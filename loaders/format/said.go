@@ -202,18 +202,18 @@ func (w *words) parts(parts []model.Part) {
 			w.addRaw(p.Name, p.Raw)
 		case *model.ToolCall:
 			w.name(p.ID)
-			if is := [...]string{p.Name, p.Server, p.Agent}; is != before {
+			if is := [...]string{p.Name, p.Server, p.Agent()}; is != before {
 				w.name(is[:]...)
 				before = is
 			}
-			w.add(p.Description, p.ArgumentsText, p.Raw)
+			w.add(p.Description, p.ArgumentsText, p.Raw())
 			if p.Approval != nil {
 				w.add(p.Approval.ID, p.Approval.Reason)
 			}
 			w.addRaw("the arguments", p.Arguments)
 		case *model.ToolResult:
 			w.name(p.CallID, p.Name)
-			w.add(p.Raw)
+			w.add(p.Raw())
 			if p.Duration != 0 {
 				w.took = append(w.took, p.Duration)
 			}

@@ -113,8 +113,8 @@ func checkRaw(t *testing.T, l *loaders.Log) {
 			continue
 		}
 		for _, r := range m.Results() {
-			if r.Raw != "" && r.Raw == chat.Texts(r.Content) {
-				t.Errorf("message %d says the result %q twice", i, r.Raw)
+			if r.Raw() != "" && r.Raw() == chat.Texts(r.Content) {
+				t.Errorf("message %d says the result %q twice", i, r.Raw())
 			}
 		}
 	}

@@ -94,8 +94,8 @@ func part(p model.Part) string {
 func call(c *model.ToolCall) string {
 	s := "call" + idAndName(c.ID, c.Name) + word(line(c.Arguments)) + quoted(c.ArgumentsText) +
 		flags("malformed", c.Malformed, "hosted", c.ProviderExecuted) +
-		named("server", c.Server) + named("agent", c.Agent) + named("description", c.Description) + named("thread", c.Thread) + named("prose", c.Raw)
-	if c.PromptHash != 0 {
+		named("server", c.Server) + named("agent", c.Agent()) + named("description", c.Description) + named("thread", c.Thread()) + named("prose", c.Raw())
+	if c.PromptHash() != 0 {
 		s += " prompt"
 	}
 	if c.State != model.CallPlain {
@@ -116,8 +116,8 @@ func result(r *model.ToolResult) string {
 	if r.Duration != 0 {
 		s += " took=" + r.Duration.String()
 	}
-	s += named("thread", r.Thread) + named("prose", r.Raw)
-	for _, f := range r.Stored {
+	s += named("thread", r.Thread()) + named("prose", r.Raw())
+	for _, f := range r.Stored() {
 		s += named("stored", f.Name)
 	}
 	if r.Details != nil {

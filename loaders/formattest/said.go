@@ -34,7 +34,7 @@ func Said(m *model.Message) string {
 			case model.Reasoning:
 				b.WriteString(p.Text + "\n" + p.Opaque)
 			case *model.ToolCall:
-				for _, s := range []string{p.ID, p.Name, p.ArgumentsText, p.Raw, p.Server, p.Agent, p.Description, p.Thread} {
+				for _, s := range []string{p.ID, p.Name, p.ArgumentsText, p.Raw(), p.Server, p.Agent(), p.Description, p.Thread()} {
 					b.WriteString(s + "\n")
 				}
 				if a := p.Approval; a != nil {
@@ -42,7 +42,7 @@ func Said(m *model.Message) string {
 				}
 				raw(p.Arguments)
 			case *model.ToolResult:
-				b.WriteString(p.CallID + "\n" + p.Name + "\n" + p.Raw + "\n" + p.Thread + "\n")
+				b.WriteString(p.CallID + "\n" + p.Name + "\n" + p.Raw() + "\n" + p.Thread() + "\n")
 				parts(p.Content)
 				raw(p.Details)
 			case model.Media:

@@ -77,7 +77,7 @@ func (t *traced) runs() {
 		call.taken = true
 		s.Call.ID = call.call.ID // for the threads below
 		if t.asking[s] {
-			call.call.Thread = threadOf(s)
+			call.call.SetThread(threadOf(s))
 		}
 		result := t.results[call.call.ID]
 		if found := results[call.call.Name]; call.call.ID == "" && len(found) > 0 {
@@ -168,7 +168,7 @@ func (t *traced) unasked(s *Span) {
 		s.Call.ID = "span " + s.ID
 	}
 	if t.asking[s] {
-		s.Call.Thread = threadOf(s)
+		s.Call.SetThread(threadOf(s))
 	}
 	m := &model.Message{Role: model.RoleAssistant, Parts: []model.Part{s.Call}, Time: s.Start, Agent: s.Agent, Origin: s.Record.Origin}
 	s.show(m)

@@ -15,7 +15,7 @@ func TestAboutHasNoJSON(t *testing.T) {
 		{"task", `{"description":"sift","prompt":"Sift it."}`, "sift"},
 		{"Read", `{"file_path":"/m/a.txt"}`, "/m/a.txt"},
 	} {
-		call := &model.ToolCall{Name: c.name, Arguments: []byte(c.arguments), Thread: ""}
+		call := &model.ToolCall{Name: c.name, Arguments: []byte(c.arguments), Rare: &model.RareCall{Thread: ""}}
 		if got := About(call); got != c.want {
 			t.Errorf("%s %s: %q, want %q", c.name, c.arguments, got, c.want)
 		}

@@ -453,9 +453,9 @@ func TestLater(t *testing.T) {
 		first, second *model.ToolCall
 		gives         *model.ToolResult
 	}{
-		"agent":          {call("1", "Task", map[string]any{"prompt": "x", "subagent_type": "y"}), ask("2", "TaskOutput", map[string]any{"task_id": "a1"}), &model.ToolResult{Thread: "a1"}},
+		"agent":          {call("1", "Task", map[string]any{"prompt": "x", "subagent_type": "y"}), ask("2", "TaskOutput", map[string]any{"task_id": "a1"}), &model.ToolResult{Rare: &model.RareResult{Thread: "a1"}}},
 		"agent in words": {call("1", "Task", map[string]any{"prompt": "x", "subagent_type": "y"}), ask("2", "AgentOutputTool", map[string]any{"agentId": "a1"}), result("", "launched\nagentId: a1 (internal)", -1, model.NotStated)},
-		"resumed":        {call("1", "Task", map[string]any{"prompt": "x", "subagent_type": "y"}), ask("2", "Task", map[string]any{"resume": "a1"}), &model.ToolResult{Thread: "a1"}},
+		"resumed":        {call("1", "Task", map[string]any{"prompt": "x", "subagent_type": "y"}), ask("2", "Task", map[string]any{"resume": "a1"}), &model.ToolResult{Rare: &model.RareResult{Thread: "a1"}}},
 		"command":        {bash("1", "sleep 9 &"), ask("2", "BashOutput", map[string]any{"bash_id": "b_7"}), result("", "Command running in background with ID: b_7. Output follows.", 0, model.No)},
 		"details":        {bash("1", "sleep 9"), ask("2", "BashOutput", map[string]any{"bash_id": "b7"}), &model.ToolResult{Details: []byte(`{"backgroundTaskId":"b7"}`)}},
 		"codex agents":   {call("1", "spawn_agent", map[string]any{"message": "x"}), ask("2", "wait_agent", map[string]any{"targets": []string{"u1"}}), result("", `{"agent_id":"u1","nickname":"Kant"}`, -1, model.NotStated)},

@@ -139,8 +139,8 @@ func (f *Finder) joins(l *looked, p Place, c *model.ToolCall, r *model.ToolResul
 		return
 	}
 	var given []string
-	if r.Thread != "" {
-		given = append(given, r.Thread)
+	if r.Thread() != "" {
+		given = append(given, r.Thread())
 	}
 	if hasMember(c.Arguments, chosenNames) {
 		given = append(given, idsOf(tool.Arguments(c).First(chosenKeys...))...)
@@ -156,7 +156,7 @@ func (f *Finder) joins(l *looked, p Place, c *model.ToolCall, r *model.ToolResul
 	if len(given) == 0 {
 		return
 	}
-	if purpose := tool.PurposeOf(c); purpose != tool.Shell && purpose != tool.Agent && r.Thread == "" && !startsSomething(c.Name) {
+	if purpose := tool.PurposeOf(c); purpose != tool.Shell && purpose != tool.Agent && r.Thread() == "" && !startsSomething(c.Name) {
 		return
 	}
 	for _, id := range given {

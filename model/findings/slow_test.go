@@ -13,7 +13,7 @@ import (
 func TestTook(t *testing.T) {
 	noon := time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
 	one := &model.Message{Time: noon, Parts: []model.Part{&model.ToolCall{ID: "a"}}}
-	late := &model.Message{Time: noon, Parts: []model.Part{&model.ToolCall{ID: "a", Time: noon.Add(30 * time.Second)}}}
+	late := &model.Message{Time: noon, Parts: []model.Part{&model.ToolCall{ID: "a", Rare: &model.RareCall{Time: noon.Add(30 * time.Second)}}}}
 	two := &model.Message{Time: noon, Parts: []model.Part{&model.ToolCall{ID: "a"}, &model.ToolCall{ID: "b"}}}
 	later := &model.Message{Time: noon.Add(40 * time.Second)}
 	both := &model.Message{Time: later.Time, Parts: []model.Part{&model.ToolResult{CallID: "a"}, &model.ToolResult{CallID: "b"}}}

@@ -38,7 +38,7 @@ func contentOf(use tool.Use, r *model.ToolResult, details rawjson.Value) (text s
 		}
 	}
 	_, part := use.Lines()
-	whole = numbered && line == 1 && !part && !r.Truncated && len(r.Stored) == 0 && strings.Count(text, "\n") < wholeLines
+	whole = numbered && line == 1 && !part && !r.Truncated && len(r.Stored()) == 0 && strings.Count(text, "\n") < wholeLines
 	return text, line, whole
 }
 

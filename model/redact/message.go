@@ -277,44 +277,6 @@ func (c *copier) onePart(p model.Part, in string) model.Part {
 	return p
 }
 
-func (c *copier) call(p *model.ToolCall) model.Part {
-	n := *p
-	where := "call of " + p.Name
-	for _, s := range []*string{&n.ID, &n.Name, &n.ArgumentsText, &n.Raw, &n.Server, &n.Agent, &n.Description, &n.Thread} {
-		c.text(s, where)
-	}
-	c.bytes(&n.Arguments, where)
-	n.Approval = c.approval(n.Approval)
-	return &n
-}
-
-func (c *copier) result(p *model.ToolResult) model.Part {
-	n := *p
-	where := "result"
-	if p.Name != "" {
-		where = "result of " + p.Name
-	}
-	for _, s := range []*string{&n.CallID, &n.Name, &n.Raw, &n.Thread} {
-		c.text(s, where)
-	}
-	n.Content = c.parts(n.Content, where)
-	c.bytes(&n.Details, where)
-	for i, stored := range n.Stored {
-		was := stored
-		c.text(&stored.Name, where)
-		if c.text(&stored.Text, where); stored != was {
-			if &n.Stored[0] == &p.Stored[0] {
-				n.Stored = slices.Clone(n.Stored)
-			}
-			if stored.Bytes = was.Bytes; was.Whole() {
-				stored.Bytes = int64(len(stored.Text)) // it is still all there is
-			}
-			n.Stored[i] = stored
-		}
-	}
-	return &n
-}
-
 func (c *copier) approval(a *model.Approval) *model.Approval {
 	if a == nil {
 		return nil

@@ -165,8 +165,8 @@ func TestMessage(t *testing.T) {
 			Meta: []model.Field{{Name: "x", Value: j}}, Warnings: []string{s},
 			Parts: []model.Part{
 				model.Text{Text: s}, model.Reasoning{Text: s, Opaque: s, Signature: s},
-				&model.ToolCall{ID: s, Name: s, Arguments: j, ArgumentsText: s, Raw: s, Server: s, Agent: s, Description: s, Thread: s, Approval: &model.Approval{ID: s, Reason: s}},
-				&model.ToolResult{CallID: s, Name: s, Raw: s, Thread: s, Details: j, ExitCode: &code, Stored: []model.Stored{{Name: s, Text: s}},
+				&model.ToolCall{ID: s, Name: s, Arguments: j, ArgumentsText: s, Server: s, Description: s, Rare: &model.RareCall{Raw: s, Agent: s, Thread: s}, Approval: &model.Approval{ID: s, Reason: s}},
+				&model.ToolResult{CallID: s, Name: s, Details: j, ExitCode: &code, Rare: &model.RareResult{Raw: s, Thread: s, Stored: []model.Stored{{Name: s, Text: s}}},
 					Content: []model.Part{model.Text{Text: s}, model.Media{Name: s, URL: s, Text: s, FileID: s, MediaType: s}, model.Unknown{Type: s, Raw: j}}},
 				model.Media{Name: s, URL: "data:text/plain," + s, Text: s}, model.Citation{Title: s, URL: s, Text: s},
 				model.Marker{Text: s, Answer: &model.Approval{Reason: s}}, model.Data{Name: s, Raw: j}, model.Unknown{Type: s, Raw: j},

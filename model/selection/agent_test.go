@@ -20,7 +20,7 @@ func (l *told) Message(i int) (*model.Message, error) { return l.messages[i], ni
 
 // A call of one agent that starts another one is of both.
 func TestAgents(t *testing.T) {
-	m := &model.Message{Role: model.RoleAssistant, Agent: "head", Parts: []model.Part{&model.ToolCall{ID: "c1", Name: "ask", Agent: "baker"}}}
+	m := &model.Message{Role: model.RoleAssistant, Agent: "head", Parts: []model.Part{&model.ToolCall{ID: "c1", Name: "ask", Rare: &model.RareCall{Agent: "baker"}}}}
 	l := &told{index: model.NewIndex(), messages: []*model.Message{m}}
 	e := model.EntryOf(m)
 	e.Line, e.Length = 1, 99

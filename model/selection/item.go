@@ -109,7 +109,7 @@ func (t *item) Texts(f expression.Field, yield func(string) bool) {
 		if t.call == nil {
 			some(t.message.Agent)
 		} else {
-			some(t.message.Agent, t.call.Agent)
+			some(t.message.Agent, t.call.Agent())
 		}
 	case expression.Model:
 		some(t.message.Model)
@@ -217,7 +217,7 @@ func texts(p model.Part, yield func(string) bool) bool {
 				return false
 			}
 		}
-		for _, s := range p.Stored {
+		for _, s := range p.Stored() {
 			if !yield(s.Text) {
 				return false
 			}

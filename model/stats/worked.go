@@ -27,8 +27,8 @@ func worked(m *model.Message) (all []stretch, waited time.Duration) {
 		return nil, 0
 	}
 	for _, c := range m.Calls() {
-		if r := results[c.ID]; r != nil && !c.Time.IsZero() && !c.Time.Before(m.Time) {
-			if all = append(all, stretch{c.Time, c.Time.Add(r.Duration)}); asks(c, r) {
+		if r := results[c.ID]; r != nil && !c.Time().IsZero() && !c.Time().Before(m.Time) {
+			if all = append(all, stretch{c.Time(), c.Time().Add(r.Duration)}); asks(c, r) {
 				waited += r.Duration
 			}
 		}

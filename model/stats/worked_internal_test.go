@@ -17,7 +17,7 @@ func TestWorked(t *testing.T) {
 		id, name   string
 		from, took int
 	}{{"a", "bash", 5, 10}, {"b", "bash", 8, 3}, {"c", "bash", 14, 6}, {"d", "read", 30, 2}, {"e", "AskUserQuestion", 40, 7}, {"early", "bash", -3, 9}, {"unknown", "bash", 50, 0}} {
-		m.Parts = append(m.Parts, &model.ToolCall{ID: c.id, Name: c.name, Time: second(c.from)})
+		m.Parts = append(m.Parts, &model.ToolCall{ID: c.id, Name: c.name, Rare: &model.RareCall{Time: second(c.from)}})
 		m.Parts = append(m.Parts, &model.ToolResult{CallID: c.id, Duration: time.Duration(c.took) * time.Second})
 	}
 	all, waited := worked(m)

@@ -38,7 +38,7 @@ func Fields(v rawjson.Value) string {
 // AgentSaid says which sub-agent a call starts and what for, as far as it tells: "Explore: find
 // the oven".
 func (u Use) AgentSaid() string {
-	kind, said := u.Call.Agent, u.Description()
+	kind, said := u.Call.Agent(), u.Description()
 	if kind == "" {
 		kind = Text(u.args, "subagent_type", "agent", "agentType", "coworker")
 	}

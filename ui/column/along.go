@@ -83,7 +83,7 @@ func (w *Way) Go(at int) {
 func (w *Way) ShowCall(entry, place int) {
 	c := w.c
 	for _, it := range c.items.of(entry) {
-		if place >= 0 && it.Kind == render.Call && it.CallPlace == place {
+		if place >= 0 && it.Kind == render.Call && int(it.CallPlace) == place {
 			c.Show(it.Key, list.Upper)
 			return
 		}
@@ -126,7 +126,7 @@ func (w *Way) Row(rows []Row, entry, place int) (row int, ok bool) {
 // isCall reports whether an item is a call, by its place among those of its entry.
 func (w *Way) isCall(k render.Key, place int) bool {
 	it := w.c.items.item(k)
-	return it != nil && it.Kind == render.Call && it.CallPlace == place
+	return it != nil && it.Kind == render.Call && int(it.CallPlace) == place
 }
 
 // First returns the entry of the conversation that the first row of the window is of, and
@@ -147,7 +147,7 @@ func (w *Way) First() (entry int, cut, ok bool) {
 // HomeOf returns the item that shows a place.
 func (w *Way) HomeOf(p findings.Place) (render.Key, bool) {
 	for _, it := range w.c.items.of(p.Entry) {
-		if p.Call >= 0 && it.Kind == render.Call && it.CallPlace == p.Call || p.Result >= 0 && it.Kind == render.Orphan && it.ResultPlace() == p.Result {
+		if p.Call >= 0 && it.Kind == render.Call && int(it.CallPlace) == p.Call || p.Result >= 0 && it.Kind == render.Orphan && it.ResultPlace() == p.Result {
 			return it.Key, true
 		}
 	}
@@ -170,7 +170,7 @@ func (w *Way) Home(entry int) (render.Key, bool) {
 		}
 		if call, place, ok := w.c.Index.Call(entry, 0); ok {
 			for _, it := range w.c.items.of(call) {
-				if it.Kind == render.Call && it.CallPlace == place {
+				if it.Kind == render.Call && int(it.CallPlace) == place {
 					return it.Key, true
 				}
 			}

@@ -84,7 +84,7 @@ func (e *entries) shows(entry, part int) (render.Key, bool) {
 		}
 		if call, k, ok := e.index.Call(entry, place); ok {
 			for _, it := range e.of(call) {
-				if it.Kind == render.Call && it.CallPlace == k {
+				if it.Kind == render.Call && int(it.CallPlace) == k {
 					return it.Key, true
 				}
 			}

@@ -269,7 +269,7 @@ func (f *Folds) Len() int { return len(f.c.items.fold) }
 // there is such a call.
 func StepTo(c *Column, entry, place, thread int) bool {
 	for _, it := range c.Items(entry) {
-		if it.Call == nil || it.CallPlace != place || !slices.Contains(it.Threads(), thread) {
+		if it.Call == nil || int(it.CallPlace) != place || !slices.Contains(it.Threads(), thread) {
 			continue
 		}
 		c.Show(it.Key, list.AtTop)

@@ -50,7 +50,7 @@ func (l *Later) Other(it *render.Item) (p findings.Place, ok bool) {
 
 // place is where findings have a call.
 func place(it *render.Item) findings.Place {
-	return findings.Place{Entry: int(it.Key.Entry), Call: it.CallPlace, Result: -1}
+	return findings.Place{Entry: int(it.Key.Entry), Call: int(it.CallPlace), Result: -1}
 }
 
 // others is what is known of calls that go on beside the items of a column.
@@ -87,7 +87,7 @@ func (o others) joins(it *render.Item) (source *model.ToolCall, asked int) {
 	}
 	if list := s.of(p.Entry); p.Call >= 0 {
 		for i := range list {
-			if list[i].Kind == render.Call && list[i].CallPlace == p.Call {
+			if list[i].Kind == render.Call && int(list[i].CallPlace) == p.Call {
 				return list[i].Call, asked
 			}
 		}

@@ -23,7 +23,7 @@ func (r *Records) At() (entry int, ok bool) {
 		return 0, false
 	}
 	entry = int(k.Entry)
-	if result, place, found := r.c.Index.Result(entry, it.CallPlace); found && it.Call != nil && it.Result() != nil && r.inResult(k, line) {
+	if result, place, found := r.c.Index.Result(entry, int(it.CallPlace)); found && it.Call != nil && it.Result() != nil && r.inResult(k, line) {
 		return r.c.items.entries.recordOf(result, resultPart(it.ResultFrom(), place)), true
 	}
 	return r.c.items.entries.recordOf(entry, r.partAt(it, line)), true
@@ -36,7 +36,7 @@ func (r *Records) Of(it *render.Item) (records []model.RawRecord, first int, err
 		return nil, 0, err
 	}
 	if it.Call != nil && it.Result() != nil && it.ResultFrom() != it.Message {
-		if result, place, ok := r.c.Index.Result(int(it.Key.Entry), it.CallPlace); ok {
+		if result, place, ok := r.c.Index.Result(int(it.Key.Entry), int(it.CallPlace)); ok {
 			if more, err := r.c.items.entries.resultRecords(result, place); err == nil {
 				records = append(records, more...)
 			}

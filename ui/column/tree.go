@@ -62,7 +62,7 @@ func (t *tree) parent(thread int) (render.Key, bool) {
 		return k, t.head(k)
 	}
 	for _, it := range t.entries.of(info.Message) {
-		if it.Kind == render.Call && it.CallPlace == info.Place {
+		if it.Kind == render.Call && int(it.CallPlace) == info.Place {
 			return it.Key, true
 		}
 	}

@@ -89,9 +89,9 @@ func (e *jsonWriter) call(c *model.ToolCall, entry, place int) {
 	}
 	e.flag("provider_executed", c.ProviderExecuted)
 	e.string("server", c.Server)
-	e.string("agent", c.Agent)
+	e.string("agent", c.Agent())
 	e.string("description", c.Description)
-	e.string("raw", c.Raw)
+	e.string("raw", c.Raw())
 	if threads := e.index.Spawned(entry, place); len(threads) > 0 {
 		e.open("threads", '[')
 		for k, t := range threads {
@@ -156,9 +156,9 @@ func (e *jsonWriter) result(r *model.ToolResult, entry, place int) {
 		e.close('}')
 	}
 	e.close(']')
-	if len(r.Stored) > 0 {
+	if len(r.Stored()) > 0 {
 		e.open("stored", '[')
-		for _, s := range r.Stored {
+		for _, s := range r.Stored() {
 			e.element()
 			e.text("name", s.Name)
 			if s.Bytes >= 0 {
@@ -170,7 +170,7 @@ func (e *jsonWriter) result(r *model.ToolResult, entry, place int) {
 		e.close(']')
 	}
 	e.raw("details", r.Details)
-	e.string("raw", r.Raw)
+	e.string("raw", r.Raw())
 	if entry < 0 || !e.index.Flags(entry).IsMessage() {
 		return // the call names the one behind its message's parts
 	}

@@ -48,8 +48,8 @@ func (d *document) result(r *model.ToolResult) {
 		d.printf("\n*details*\n")
 		d.fenced("json", render.ReadableJSON(r.Details))
 	}
-	if r.Raw != "" {
-		d.written(r.Raw)
+	if r.Raw() != "" {
+		d.written(r.Raw())
 	}
 }
 
@@ -61,7 +61,7 @@ func (d *document) written(raw string) {
 
 // stored writes the outputs that lie in files beside the log.
 func (d *document) stored(r *model.ToolResult) {
-	for _, s := range r.Stored {
+	for _, s := range r.Stored() {
 		if s.Bytes >= 0 {
 			d.printf("\n*%s*\n", shield.Line(s.Name+", "+render.Size(s.Bytes)))
 			d.fenced("", s.Text)

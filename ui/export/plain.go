@@ -240,7 +240,7 @@ func (t *transcript) source(it *render.Item) *model.ToolCall {
 	if it.Kind != render.Call {
 		return nil
 	}
-	from, ok := t.joiner.Source(findings.Place{Entry: int(it.Key.Entry), Call: it.CallPlace, Result: -1}, it.Call, it.Result())
+	from, ok := t.joiner.Source(findings.Place{Entry: int(it.Key.Entry), Call: int(it.CallPlace), Result: -1}, it.Call, it.Result())
 	if !ok {
 		return nil
 	}

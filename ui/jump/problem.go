@@ -83,7 +83,7 @@ func (j *Jumps) problem(it *render.Item) bool {
 		return false // the file is no log: see Account.Understood
 	}
 	if it.Kind == render.Call || it.Kind == render.Orphan {
-		p := findings.Place{Entry: int(it.Key.Entry), Call: it.CallPlace, Result: -1}
+		p := findings.Place{Entry: int(it.Key.Entry), Call: int(it.CallPlace), Result: -1}
 		if it.Kind == render.Orphan {
 			p.Call, p.Result = -1, it.ResultPlace()
 		}

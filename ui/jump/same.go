@@ -29,7 +29,7 @@ func (j *Jumps) Same(forwards bool, times int) (look func() SameMsg, err error) 
 		return nil, errors.New("from a call this goes to the next one with the same tool and file or command")
 	}
 	want := findings.TargetOf(tool.Of(it.Call))
-	log, index, call, talk := j.col.Log, j.col.Index, it.CallPlace, j.col.Talk.Number()
+	log, index, call, talk := j.col.Log, j.col.Index, int(it.CallPlace), j.col.Talk.Number()
 	return func() SameMsg {
 		msg := SameMsg{log: log, from: from, what: fmt.Sprintf("no further call of %s does the same", it.Call.Name)}
 		step := 1

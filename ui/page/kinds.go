@@ -135,9 +135,9 @@ func (p *page) call(it *render.Item, threads bool) (end string) {
 	}
 	p.w.raw("</summary>")
 	p.w.blocks(blocks)
-	if c.Raw != "" && p.opt.Level >= render.MaxLevel {
+	if c.Raw() != "" && p.opt.Level >= render.MaxLevel {
 		p.w.raw("<p class=note>as written</p>")
-		p.w.pre("", c.Raw, false)
+		p.w.pre("", c.Raw(), false)
 	}
 	if said := render.Approval(c, r); said != "" {
 		p.w.raw("<p class=note>")
@@ -185,9 +185,9 @@ func (p *page) result(it *render.Item, r *model.ToolResult, c *model.ToolCall) {
 			p.w.pre("json", render.ReadableJSON(r.Details), false)
 			p.w.raw("</details>")
 		}
-		if r.Raw != "" {
+		if r.Raw() != "" {
 			p.w.raw("<p class=note>as written</p>")
-			p.w.pre("", r.Raw, false)
+			p.w.pre("", r.Raw(), false)
 		}
 	}
 	p.w.raw("</div>")

@@ -72,7 +72,7 @@ func (b *branch) name(log model.Log) string {
 	if b.Kind == turns.Agent && !b.main && b.linked {
 		if items, err := render.Items(log, b.Entry); err == nil {
 			for i := range items {
-				if items[i].Call != nil && items[i].CallPlace == b.Place {
+				if items[i].Call != nil && int(items[i].CallPlace) == b.Place {
 					return turns.AgentTitle(items[i].Call)
 				}
 			}

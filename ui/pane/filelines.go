@@ -77,7 +77,7 @@ func linesAt(log model.Log, at useAt) changedLines {
 		return changedLines{}
 	}
 	for i := range items {
-		if items[i].Call != nil && items[i].CallPlace == at.Call {
+		if items[i].Call != nil && int(items[i].CallPlace) == at.Call {
 			came, gone := render.ChangesOf(&items[i], at.path)
 			return changedLines{came, gone}
 		}

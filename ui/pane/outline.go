@@ -195,7 +195,7 @@ func (o *Outline) show(d *Desk, peek bool) Result {
 		d.Col.ShowEntry(h.Entry)
 	}
 	for _, it := range items {
-		if h.Place >= 0 && (it.Call == nil || it.CallPlace != h.Place) {
+		if h.Place >= 0 && (it.Call == nil || int(it.CallPlace) != h.Place) {
 			continue
 		}
 		d.Col.Show(it.Key, list.AtTop)

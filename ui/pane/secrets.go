@@ -96,7 +96,7 @@ func (o *Secrets) Update(d *Desk, msg tea.Msg) Result {
 func callOf(d *Desk, h redact.Hit) int {
 	k, ok := d.Col.Shows(h.Entry, h.Part)
 	if it := d.Col.Item(k); ok && it != nil && it.Kind == render.Call && int(k.Entry) == h.Entry {
-		return it.CallPlace
+		return int(it.CallPlace)
 	}
 	return -1
 }

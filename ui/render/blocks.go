@@ -204,7 +204,7 @@ func AsWritten(use tool.Use) string {
 		return use.Arguments().Str(key)
 	}
 	if use.Cut {
-		return cmp.Or(use.Call.Raw, use.Call.ArgumentsText)
+		return cmp.Or(use.Call.Raw(), use.Call.ArgumentsText)
 	}
-	return use.Call.Raw
+	return use.Call.Raw()
 }

@@ -358,7 +358,7 @@ func resultBlocks(r *model.ToolResult, use tool.Use, pretty bool) []Block {
 				b.Form, b.Text = JSON, ReadableJSON([]byte(strings.TrimSpace(p.Text)))
 			case strings.HasPrefix(p.Text, "diff --git ") || strings.HasPrefix(p.Text, "--- ") && strings.Contains(p.Text, "\n+++ "):
 				b.Form = Diff
-			case c != nil && c.Agent != "" && r.Error != model.Yes:
+			case c != nil && c.Agent() != "" && r.Error != model.Yes:
 				b.Form = Markdown
 			case lang != "" && r.Error != model.Yes:
 				b.Form, b.Lang = Code, lang
@@ -370,7 +370,7 @@ func resultBlocks(r *model.ToolResult, use tool.Use, pretty bool) []Block {
 			blocks = append(blocks, Block{Form: JSON, Title: p.Type, Text: ReadableJSON(p.Raw)})
 		}
 	}
-	for _, s := range r.Stored {
+	for _, s := range r.Stored() {
 		blocks = append(blocks, Block{Form: Output, Title: storedTitle(s), Text: s.Text, Error: r.Error == model.Yes})
 	}
 	return blocks

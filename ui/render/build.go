@@ -160,7 +160,7 @@ func (b *builder) textKind() Kind {
 }
 
 func (b *builder) addCall(c *model.ToolCall, place int) {
-	it := Item{Kind: Call, Call: c, CallPlace: place, Parts: b.one()}
+	it := Item{Kind: Call, Call: c, CallPlace: int32(place), Parts: b.one()}
 	if threads := b.index.Spawned(b.entry, place); len(threads) > 0 {
 		it.rare = &rare{threads: threads}
 	}

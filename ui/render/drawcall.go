@@ -216,8 +216,8 @@ func (b calls) callFacts(o findings.Outcome) facts {
 	more := func(s string, st safetext.Style) { f.more = append(f.more, safetext.CleanLine(s, st, 40)) }
 	switch {
 	case r == nil:
-	case len(r.Stored) > 0 && r.Stored[0].Bytes >= 0:
-		more(Size(r.Stored[0].Bytes)+" in a file", b.p.Dim)
+	case len(r.Stored()) > 0 && r.Stored()[0].Bytes >= 0:
+		more(Size(r.Stored()[0].Bytes)+" in a file", b.p.Dim)
 	case r.Truncated:
 		more("cut in the log", b.p.Dim)
 	}
@@ -382,8 +382,8 @@ func (b calls) result(r *model.ToolResult, st State) {
 		}
 		b.rows.say(safetext.Spaces(2, b.p.Plain).Append(safetext.CleanLine(said, b.p.Dim, b.rows.width)))
 	}
-	if b.opt.Level >= MaxLevel && r.Raw != "" { // often only how it begins
-		bodies{b.drawing}.body(Block{Form: PlainText, Title: "as written", Text: r.Raw}, st, "│ ")
+	if b.opt.Level >= MaxLevel && r.Raw() != "" { // often only how it begins
+		bodies{b.drawing}.body(Block{Form: PlainText, Title: "as written", Text: r.Raw()}, st, "│ ")
 	}
 	for _, block := range blocks {
 		block = b.unwritten(block)

@@ -53,13 +53,13 @@ type Item struct {
 	Open     bool // nothing follows it: it may still be running, or be written
 	Alone    bool // a record of a file without a conversation, which is shown as it is
 
-	Flags    model.Flags
-	from, to int32 // numbers of the parts of the message that the item shows
+	Flags     model.Flags
+	from, to  int32 // numbers of the parts of the message that the item shows
+	CallPlace int32 // place among the calls of its message
 
-	Message   *model.Message
-	Parts     []model.Part // text, media and citations of a text item; else the one part
-	Call      *model.ToolCall
-	CallPlace int // place among the calls of its message
+	Message *model.Message
+	Parts   []model.Part // text, media and citations of a text item; else the one part
+	Call    *model.ToolCall
 
 	got  *Got     // the result, nil for none, or if it is got when it is asked for
 	lazy *results // gets it then, nil if it was got
@@ -92,7 +92,7 @@ func (it *Item) Threads() []int { return it.few().threads }
 // IsAgent reports whether an item is where a sub-agent stands: the call that starts it, or
 // the head of a thread whose call is not in the log.
 func (it *Item) IsAgent(index *model.Index) bool {
-	return it.Kind == ThreadHead || it.Kind == Call && index.StartsAgent(int(it.Key.Entry), it.CallPlace)
+	return it.Kind == ThreadHead || it.Kind == Call && index.StartsAgent(int(it.Key.Entry), int(it.CallPlace))
 }
 
 // Heads says above the first record of a file without a conversation what is known of the

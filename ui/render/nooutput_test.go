@@ -22,8 +22,8 @@ func TestNoOutput(t *testing.T) {
 		{"a text", model.ToolResult{Content: []model.Part{model.Text{}, model.Text{Text: "0"}}}, false},
 		{"a picture", model.ToolResult{Content: []model.Part{model.Media{Kind: model.Image}}}, false},
 		{"something unknown", model.ToolResult{Content: []model.Part{model.Unknown{Type: "bread"}}}, false},
-		{"a file", model.ToolResult{Stored: []model.Stored{{Name: "out", Bytes: 7}}}, false},
-		{"a file that is not there", model.ToolResult{Content: []model.Part{model.Text{}}, Stored: []model.Stored{{Name: "out", Bytes: -1}}}, false},
+		{"a file", model.ToolResult{Rare: &model.RareResult{Stored: []model.Stored{{Name: "out", Bytes: 7}}}}, false},
+		{"a file that is not there", model.ToolResult{Content: []model.Part{model.Text{}}, Rare: &model.RareResult{Stored: []model.Stored{{Name: "out", Bytes: -1}}}}, false},
 	} {
 		if got := render.NoOutput(&c.result); got != c.nothing {
 			t.Errorf("%s: %v", c.name, got)

@@ -251,7 +251,7 @@ func TestSummaryWithoutArguments(t *testing.T) {
 
 // Agents name what they ask of another one as they like.
 func TestAgentSummary(t *testing.T) {
-	call := &model.ToolCall{Name: "spawn_agent", Agent: "explorer", Arguments: []byte(`{"agent_type":"explorer","message":"Look around."}`)}
+	call := &model.ToolCall{Name: "spawn_agent", Rare: &model.RareCall{Agent: "explorer"}, Arguments: []byte(`{"agent_type":"explorer","message":"Look around."}`)}
 	if got, want := render.Summary(call, ""), "explorer: Look around."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

@@ -23,7 +23,7 @@ func (it *Item) Got() Got {
 		return *it.got
 	}
 	if it.lazy != nil {
-		return it.lazy.of(it.CallPlace)
+		return it.lazy.of(int(it.CallPlace))
 	}
 	return Got{}
 }

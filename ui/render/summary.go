@@ -68,7 +68,7 @@ func summary(use tool.Use, directory string) string {
 	case tool.Fetch:
 		s = cmp.Or(tool.Text(v, tool.URLKeys...), tool.Text(v, "prompt"))
 	case tool.Agent:
-		kind := c.Agent
+		kind := c.Agent()
 		if kind == "" {
 			kind = tool.Text(v, "subagent_type", "agent", "agentType", "coworker")
 		}

@@ -110,7 +110,7 @@ func partTexts(p model.Part, yield func(string) bool) bool {
 	case model.Reasoning:
 		return yield(p.Text)
 	case *model.ToolCall:
-		return yield(p.Name) && yield(p.Description) && jsonTexts("", []byte(Arguments(p)), yield) && yield(p.ArgumentsText) && yield(p.Raw)
+		return yield(p.Name) && yield(p.Description) && jsonTexts("", []byte(Arguments(p)), yield) && yield(p.ArgumentsText) && yield(p.Raw())
 	case *model.ToolResult:
 		for _, c := range p.Content {
 			if !partTexts(c, yield) {
@@ -122,12 +122,12 @@ func partTexts(p model.Part, yield func(string) bool) bool {
 				}
 			}
 		}
-		for _, s := range p.Stored {
+		for _, s := range p.Stored() {
 			if !yield(s.Name) || !yield(s.Text) {
 				return false
 			}
 		}
-		return yield(p.Name) && yield(p.Raw) && jsonTexts("", p.Details, yield)
+		return yield(p.Name) && yield(p.Raw()) && jsonTexts("", p.Details, yield)
 	case model.Media:
 		return yield(p.Name) && yield(p.Text) && yield(p.URL) && yield(p.FileID)
 	case model.Citation:
@@ -202,7 +202,7 @@ func NoOutput(r *model.ToolResult) bool {
 			return false
 		}
 	}
-	return len(r.Stored) == 0
+	return len(r.Stored()) == 0
 }
 
 // PartTexts yields the texts of one part as Texts does for a message.

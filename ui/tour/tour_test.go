@@ -102,7 +102,7 @@ func note(seen map[string]bool, p model.Part) {
 		mark("not stored", p.NotStored)
 	case *model.ToolCall:
 		mark("malformed", p.Malformed)
-		mark("sub-agent", p.Agent != "")
+		mark("sub-agent", p.Agent() != "")
 		mark("answered approval", p.Approval != nil && p.Approval.Answered)
 		seen[fmt.Sprint("call state ", p.State)] = true
 	case *model.ToolResult:

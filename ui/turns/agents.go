@@ -102,7 +102,7 @@ func (h Heading) agent(log model.Log, items []render.Item, growing bool) (f Fact
 	var result *model.ToolResult
 	for i := range items {
 		it := &items[i]
-		if it.Call == nil || it.CallPlace != h.Place || h.Place < 0 {
+		if it.Call == nil || int(it.CallPlace) != h.Place || h.Place < 0 {
 			continue
 		}
 		f.Title, result = AgentTitle(it.Call), it.Result()

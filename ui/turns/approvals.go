@@ -168,7 +168,7 @@ func (d *deeds) approval(it *render.Item) (a Approval, ok bool) {
 		return a, false
 	}
 	entry := int(it.Key.Entry)
-	a = Approval{About: About{Kind: Allowance, Entry: entry, Place: it.CallPlace}, State: findings.OK, count: 1, plan: tool.PurposeOf(c) == tool.Plan}
+	a = Approval{About: About{Kind: Allowance, Entry: entry, Place: int(it.CallPlace)}, State: findings.OK, count: 1, plan: tool.PurposeOf(c) == tool.Plan}
 	a.calls = []string{strings.TrimSpace(render.CallName(c) + " " + render.Summary(c, d.log.About().Directory))}
 	a.ended.Add(it.CallState(d.growing))
 	switch r := it.Result(); {
@@ -177,7 +177,7 @@ func (d *deeds) approval(it *render.Item) (a Approval, ok bool) {
 	case c.State == model.CallAwaitingApproval && r == nil && (c.Approval == nil || !c.Approval.Answered):
 		a.State = findings.Awaiting
 	}
-	if answer, apart := d.log.Index().Answer(entry, it.CallPlace); apart {
+	if answer, apart := d.log.Index().Answer(entry, int(it.CallPlace)); apart {
 		if m, err := d.log.Message(answer); err == nil && !m.Time.IsZero() && !it.Message.Time.IsZero() {
 			a.wait = max(m.Time.Sub(c.At(it.Message)), 0)
 		}

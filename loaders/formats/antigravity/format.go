@@ -196,7 +196,7 @@ func (t *turn) result(v rawjson.Value, kind string) *model.ToolResult {
 	}
 	r.Truncated = v.Get("truncated_fields").Len() > 0
 	if id := started().FindStringSubmatch(text); id != nil && kind == "INVOKE_SUBAGENT" {
-		r.Thread = id[1]
+		r.SetThread(id[1])
 	}
 	return r
 }
@@ -210,7 +210,7 @@ func header(r *model.ToolResult, text string) string {
 	if d := ended.Sub(began); !began.IsZero() && d > 0 && d < 1000*time.Hour {
 		r.Duration = d
 	}
-	r.Raw = m[0]
+	r.SetRaw(m[0])
 	return outdent(strings.Trim(text[len(m[0]):], "\n"))
 }
 

@@ -196,7 +196,7 @@ func result(v rawjson.Value, call string) *model.ToolResult {
 	}
 	r.Error = cmp.Or(chat.Failed(v.At("extra", "is_error")), r.Error)
 	for _, ref := range v.Get("subagent_trajectory_ref").AsList() {
-		r.Thread = cmp.Or(r.Thread, threadOf(ref))
+		r.SetThread(cmp.Or(r.Thread(), threadOf(ref)))
 	}
 	r.Details = chat.JSONObject(chat.Meta(v, "source_call_id", "content"))
 	return r

@@ -255,7 +255,7 @@ func pythonCall(s string) *model.ToolCall {
 	if !ok || name == "" || strings.ContainsAny(name, " \n'\"") {
 		return nil
 	}
-	return &model.ToolCall{Name: name, ArgumentsText: strings.TrimSuffix(strings.TrimSpace(arguments), ")"), Raw: s}
+	return &model.ToolCall{Name: name, ArgumentsText: strings.TrimSuffix(strings.TrimSpace(arguments), ")"), Rare: &model.RareCall{Raw: s}}
 }
 
 // ran decodes what a tool gave back. Results come in the order of the calls.

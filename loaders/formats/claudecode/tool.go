@@ -22,11 +22,9 @@ func toolCall(b rawjson.Value) *model.ToolCall {
 	switch c.Name {
 	case "Task", "Agent":
 		// The tool that starts a sub-agent was renamed in version 2.1.
-		c.Agent = input.Str("subagent_type")
+		c.SetAgent(input.Str("subagent_type"))
 		c.Description = input.Str("description")
-		if prompt := input.Str("prompt"); prompt != "" {
-			c.PromptHash = model.HashText(prompt)
-		}
+		c.SetPrompt(input.Str("prompt"))
 	case "Bash":
 		c.Description = input.Str("description")
 	}
@@ -61,7 +59,7 @@ func (p *pieces) toolResult(b rawjson.Value) {
 		r.Content[0] = model.Text{Text: body}
 		r.Truncated = true
 	}
-	r.Stored = stored(text, details.Str("persistedOutputPath"))
+	r.SetStored(stored(text, details.Str("persistedOutputPath")))
 	r.Denied = p.line.v.Fits("toolDenialKind:some") || r.Error != model.No && denial(text) ||
 		r.Error == model.Yes && details.IsText("User rejected tool use")
 	detail(r, details)
@@ -86,7 +84,7 @@ func detail(r *model.ToolResult, v rawjson.Value) {
 		return
 	}
 	r.Details = v.Keep()
-	r.Thread = v.First("agentId", "agent_id").Text()
+	r.SetThread(v.First("agentId", "agent_id").Text())
 	r.Duration = cmp.Or(chat.Millis(v.First("totalDurationMs", "durationMs")), chat.Seconds(v.Get("durationSeconds")))
 	r.Truncated = r.Truncated || yes(v.Get("truncated")) || v.Str("persistedOutputPath") != ""
 	if code, ok := v.First("exitCode", "exit_code").Int(); ok && r.ExitCode == nil && int64(int(code)) == code {

@@ -144,7 +144,7 @@ func takeApart(whole *model.Message) []*model.Message {
 			case isInjected:
 				injected, result = what, nil
 			case isResult:
-				result = &model.ToolResult{Name: name, Content: chat.Say(model.RoleTool, "", body).Parts, Raw: part.Text}
+				result = &model.ToolResult{Name: name, Content: chat.Say(model.RoleTool, "", body).Parts, Rare: &model.RareResult{Raw: part.Text}}
 				judge(result)
 				p, role = result, model.RoleTool
 			case isTyped:

@@ -129,7 +129,7 @@ func (u turn) called(shown []*model.Message) (writing []func(at time.Time)) {
 func (u turn) nextCall() (*model.ToolCall, *model.Message) {
 	for _, m := range u.messages {
 		for _, c := range m.Calls() {
-			if c.Time.IsZero() {
+			if c.Time().IsZero() {
 				return c, m
 			}
 		}

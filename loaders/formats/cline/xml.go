@@ -65,7 +65,7 @@ func splitXML(text string) []model.Part {
 			end, after = closed, len(name)+2+closed+len(name)+3
 		}
 		say(text[said:at])
-		call := &model.ToolCall{Name: name, Raw: line[:after], Arguments: parameters(body[:end])}
+		call := &model.ToolCall{Name: name, Rare: &model.RareCall{Raw: line[:after]}, Arguments: parameters(body[:end])}
 		if closed < 0 {
 			call.State = model.CallInterrupted
 		}

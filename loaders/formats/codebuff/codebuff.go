@@ -159,7 +159,7 @@ func tool(b rawjson.Value) []model.Part {
 // thread of its own.
 func (t *turn) agent(m *model.Message, b rawjson.Value, depth int) {
 	id := b.Str("agentId")
-	c := &model.ToolCall{ID: id, Name: b.Str("agentName"), Agent: b.First("agentType", "agentName").Text()}
+	c := &model.ToolCall{ID: id, Name: b.Str("agentName"), Rare: &model.RareCall{Agent: b.First("agentType", "agentName").Text()}}
 	var arguments []model.Field
 	if prompt := b.Get("initialPrompt"); !prompt.IsText("") {
 		arguments = append(arguments, model.Field{Name: "prompt", Value: prompt.Keep()})
@@ -172,7 +172,8 @@ func (t *turn) agent(m *model.Message, b rawjson.Value, depth int) {
 	complete := b.Is("status", "complete")
 	if complete || b.Is("status", "failed") || b.Is("status", "cancelled") {
 		r := chat.Answer(c, b.Get("content"))
-		r.Thread, r.Error = id, model.Stated(!complete)
+		r.Error = model.Stated(!complete)
+		r.SetThread(id)
 		m.Parts = append(m.Parts, r)
 	} else if text := b.Str("content"); text != "" {
 		m.Parts = append(m.Parts, model.Text{Text: text})

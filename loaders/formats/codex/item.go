@@ -140,13 +140,10 @@ func (l *line) call(kind string) format.Decoded {
 		c.State = model.CallFailed
 	}
 	if c.Name == "spawn_agent" {
-		if args, err := rawjson.Parse(c.Arguments); err == nil {
-			c.Agent = args.First("agent_type", "agent_role").Text()
-			c.Description = args.First("task_name", "nickname").Text()
-			if prompt := args.First("message", "prompt").Text(); prompt != "" {
-				c.PromptHash = model.HashText(prompt)
-			}
-		}
+		args, _ := rawjson.Parse(c.Arguments)
+		c.SetAgent(args.First("agent_type", "agent_role").Text())
+		c.Description = args.First("task_name", "nickname").Text()
+		c.SetPrompt(args.First("message", "prompt").Text())
 	}
 	m := l.message(model.RoleAssistant, c)
 	for _, other := range [...]string{"id", "call_id"} {

@@ -69,7 +69,7 @@ func readText(r *model.ToolResult, text string) {
 	if h.Preliminary {
 		body = text // the number of the session is all there is to know
 	} else {
-		r.Raw = strings.TrimSuffix(text, body)
+		r.SetRaw(strings.TrimSuffix(text, body))
 	}
 	r.Truncated = truncated(body)
 	if v, err := rawjson.Parse([]byte(body)); err == nil && readJSON(r, v) {
@@ -103,7 +103,7 @@ func readJSON(r *model.ToolResult, v rawjson.Value) bool {
 		return true
 	}
 	if id := v.Get("agent_id"); id.Kind() == rawjson.String {
-		r.Thread = id.Text()
+		r.SetThread(id.Text())
 	}
 	return false
 }

@@ -369,7 +369,7 @@ func (s *skimmer) result() bool {
 	}
 	var out model.ToolResult
 	readText(&out, string(text))
-	r.Thread = model.Hash(out.Thread)
+	r.Thread = model.Hash(out.Thread())
 	r.Failed = out.Error == model.Yes || out.Denied
 	e := s.entry
 	e.Results = append(e.Results, r)

@@ -116,7 +116,7 @@ func call(v rawjson.Value) model.Part {
 		c.Malformed = false
 	}
 	if args, err := rawjson.Parse(c.Arguments); err == nil && c.Name == "task" {
-		c.Agent = args.First("agent_type", "agentName").Text()
+		c.SetAgent(args.First("agent_type", "agentName").Text())
 	}
 	return c
 }

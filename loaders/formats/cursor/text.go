@@ -118,7 +118,7 @@ func (t *text) end() {
 // textCall reads the arguments of a call, which stand below it as "  key: value".
 // Lines without a key go on with the value before.
 func textCall(name string, lines []string) *model.ToolCall {
-	c := &model.ToolCall{Name: name, Raw: callMark + " " + name + "\n" + strings.Join(lines, "\n")}
+	c := &model.ToolCall{Name: name, Rare: &model.RareCall{Raw: callMark + " " + name + "\n" + strings.Join(lines, "\n")}}
 	var keys, values []string
 	for _, l := range lines {
 		key, value, ok := strings.Cut(strings.TrimSpace(l), ":")

@@ -113,10 +113,9 @@ func (w view) block(b rawjson.Value) []model.Part {
 		c := chat.Call(b.First("id", "toolCallId").Scalar(), b.First("name", "toolName").Text(), b.First("input", "arguments", "args"))
 		if c.Name == "Agent" || c.Name == "Task" || c.Name == "task" {
 			args, _ := rawjson.Parse(c.Arguments)
-			c.Agent, c.Description = args.First("subagent_type", "agent_type").Text(), args.Str("description")
-			if prompt := args.Str("prompt"); prompt != "" {
-				c.PromptHash = model.HashText(prompt)
-			}
+			c.SetAgent(args.First("subagent_type", "agent_type").Text())
+			c.Description = args.Str("description")
+			c.SetPrompt(args.Str("prompt"))
 		}
 		return []model.Part{c}
 	case "tool_result", "tool-result", "toolResult":

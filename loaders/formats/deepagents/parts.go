@@ -92,9 +92,9 @@ func toolCall(v rawjson.Value) model.Part {
 	} else {
 		chat.SetArguments(c, args)
 	}
-	if c.Agent = v.Str("subagentType"); c.Agent == "" && c.Name == "task" {
+	if c.SetAgent(v.Str("subagentType")); c.Agent() == "" && c.Name == "task" {
 		plain, _ := rawjson.Parse(c.Arguments)
-		c.Agent = plain.Str("subagent_type")
+		c.SetAgent(plain.Str("subagent_type"))
 	}
 	return c
 }

@@ -168,21 +168,21 @@ func (s *stream) running(v rawjson.Value) (*model.ToolCall, int) {
 func (s *stream) progress(v rawjson.Value) format.Decoded {
 	c, i := s.running(v)
 	agent := v.Get("subagent").Text()
-	if c == nil || agent == "" && c.Thread == "" {
+	if c == nil || agent == "" && c.Thread() == "" {
 		return format.Metadata("tool_progress")
 	}
-	if c.Thread == "" {
-		if c.Thread = c.ID; c.Thread == "" {
-			c.Thread = fmt.Sprintf("%s %d", c.Name, s.calls-len(s.open)+i+1)
+	if c.Thread() == "" {
+		if c.SetThread(c.ID); c.Thread() == "" {
+			c.SetThread(fmt.Sprintf("%s %d", c.Name, s.calls-len(s.open)+i+1))
 		}
-		c.Agent = agent
+		c.SetAgent(agent)
 	}
-	a := s.agents[c.Thread]
+	a := s.agents[c.Thread()]
 	if a == nil {
 		a = &reply{message: s.emit(&model.Message{
-			Role: model.RoleAssistant, Agent: agent, Sidechain: true, Thread: c.Thread, ParentCall: c.ID,
+			Role: model.RoleAssistant, Agent: agent, Sidechain: true, Thread: c.Thread(), ParentCall: c.ID,
 		})}
-		s.agents[c.Thread] = a
+		s.agents[c.Thread()] = a
 	}
 	a.add(v.Str("delta"), false)
 	return format.Shown()
@@ -210,7 +210,7 @@ func (s *stream) finished(kind string, v rawjson.Value) {
 		c, i = s.running(v)
 	}
 	if c != nil {
-		r.Thread = c.Thread
+		r.SetThread(c.Thread())
 		s.open = append(s.open[:i], s.open[i+1:]...)
 	}
 	s.emit(&model.Message{Role: model.RoleTool, Parts: []model.Part{r}})

@@ -89,13 +89,13 @@ func (b *builder) text(text string) []model.Part {
 			parts = append(parts, model.Reasoning{Text: s.body})
 		case "next_tool_name":
 			b.calls++
-			call = &model.ToolCall{ID: "react " + strconv.Itoa(b.calls), Name: s.body, Raw: s.whole}
+			call = &model.ToolCall{ID: "react " + strconv.Itoa(b.calls), Name: s.body, Rare: &model.RareCall{Raw: s.whole}}
 		case "next_tool_args":
 			if call == nil {
 				rest += s.whole
 				continue
 			}
-			call.Raw += s.whole
+			call.SetRaw(call.Raw() + s.whole)
 			if v, err := rawjson.Parse(rawjson.Quote(s.body)); err == nil {
 				chat.SetArguments(call, v)
 			}
@@ -106,7 +106,7 @@ func (b *builder) text(text string) []model.Part {
 	if strings.TrimSpace(rest) != "" && (call == nil || strings.TrimSpace(rest) != "[[ ## completed ## ]]") {
 		parts = append(parts, model.Text{Text: rest})
 	} else if call != nil {
-		call.Raw += rest
+		call.SetRaw(call.Raw() + rest)
 	}
 	if call != nil {
 		b.pending[len(b.pending)] = call
@@ -139,7 +139,7 @@ func (b *builder) results(given []*model.Message) []*model.Message {
 			seen = max(seen, n)
 			if call := b.pending[n]; call != nil && call.Name != "" {
 				body := s.body
-				r := &model.ToolResult{CallID: call.ID, Name: call.Name, Content: []model.Part{model.Text{Text: body}}, Raw: s.whole}
+				r := &model.ToolResult{CallID: call.ID, Name: call.Name, Content: []model.Part{model.Text{Text: body}}, Rare: &model.RareResult{Raw: s.whole}}
 				if strings.HasPrefix(body, "Execution error") || strings.HasPrefix(body, "Failed to execute") {
 					r.Error = model.Yes
 				}

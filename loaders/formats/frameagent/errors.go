@@ -33,9 +33,9 @@ func blame(messages []*model.Message) {
 			switch i := lastNamed(calls, r.Name); {
 			case i >= 0:
 				open[m.Conversation] = calls[:i]
-			case strings.HasPrefix(r.Raw, nodeFailed):
+			case strings.HasPrefix(r.Raw(), nodeFailed):
 				m.Role, m.RawRole = model.RoleMarker, "system"
-				m.Parts = []model.Part{model.Marker{Kind: model.MarkerError, Text: cmp.Or(chat.Texts(r.Content), r.Raw), Error: true}}
+				m.Parts = []model.Part{model.Marker{Kind: model.MarkerError, Text: cmp.Or(chat.Texts(r.Content), r.Raw()), Error: true}}
 			default:
 				early[m.Conversation+"\x00"+r.Name]++
 			}

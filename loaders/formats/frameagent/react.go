@@ -101,7 +101,8 @@ func (t turn) call(c call) {
 		return
 	}
 	part := newCall("", c.name, args)
-	part.Arguments, part.Malformed, part.Raw = c.arguments, c.malformed, c.raw
+	part.Arguments, part.Malformed = c.arguments, c.malformed
+	part.SetRaw(c.raw)
 	if c.malformed {
 		part.ArgumentsText = c.text
 		t.Warnings = append(t.Warnings, "the arguments of "+c.name+" could not be read")

@@ -64,7 +64,7 @@ func isReply(m *model.Message) bool { return m.Role == model.RoleAssistant }
 // puts it there once a tool ran, and before that what the model said.
 func isOutput(last, v rawjson.Value, c *model.ToolCall) bool {
 	text := strings.TrimSpace(last.Text())
-	return text != "" && c.Name != askUser && !strings.Contains(text, strings.TrimSpace(c.Raw)) && v.Str("status") != "PAUSED"
+	return text != "" && c.Name != askUser && !strings.Contains(text, strings.TrimSpace(c.Raw())) && v.Str("status") != "PAUSED"
 }
 
 // toolRuns are results by the name of their tool, oldest first.

@@ -52,7 +52,7 @@ func toolResult(text string) *model.ToolResult {
 		return nil
 	}
 	if body != text {
-		r.Raw = text
+		r.SetRaw(text)
 	}
 	r.Truncated = strings.HasSuffix(body, cutMark)
 	if body != "" {

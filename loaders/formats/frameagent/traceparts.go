@@ -65,12 +65,12 @@ func (r *run) detail(m *model.Message) bool {
 				continue
 			}
 			r.detailed[known] = true
-			known.Raw = found.Raw
+			known.SetRaw(found.Raw())
 			if known.Truncated && len(chat.Texts(found.Content)) > len(chat.Texts(known.Content)) {
 				known.Content, known.Truncated = found.Content, found.Truncated
 			}
-			if said := chat.Texts(found.Content); known.Raw == "" && said != chat.Texts(known.Content) {
-				known.Raw = said
+			if said := chat.Texts(found.Content); known.Raw() == "" && said != chat.Texts(known.Content) {
+				known.SetRaw(said)
 			}
 			return true
 		}

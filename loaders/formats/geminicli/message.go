@@ -193,15 +193,15 @@ func tool(m *model.Message, v rawjson.Value) []model.Part {
 	if v.Kind() != rawjson.Object {
 		return []model.Part{model.Unknown{Type: "toolCall", Raw: v.Keep()}}
 	}
-	c := &model.ToolCall{ID: v.Str("id"), Name: v.Str("name"), Thread: v.Get("agentId").Scalar()}
+	c := &model.ToolCall{ID: v.Str("id"), Name: v.Str("name")}
 	chat.SetArguments(c, v.Get("args"))
 	if s := v.Str("description"); len(s) <= 200 {
 		c.Description = s
 	}
-	if c.Thread != "" {
-		c.Agent = c.Name
+	r := &model.ToolResult{CallID: c.ID, Name: c.Name}
+	if thread := v.Get("agentId").Scalar(); thread != "" {
+		c.Rare, r.Rare = &model.RareCall{Thread: thread, Agent: c.Name}, &model.RareResult{Thread: thread}
 	}
-	r := &model.ToolResult{CallID: c.ID, Name: c.Name, Thread: c.Thread}
 	for _, p := range chat.Parts(v.Get("result")) {
 		inner, ok := p.(*model.ToolResult)
 		if !ok {
@@ -218,7 +218,8 @@ func tool(m *model.Message, v rawjson.Value) []model.Part {
 	}
 	chat.Ended(r, v)
 	if done := v.Get("timestamp"); r.Duration == 0 && chat.Time(done.Look()).After(m.Time) && !m.Time.IsZero() { // the answer was complete before
-		c.Time, r.Duration = m.Time, chat.Time(done).Sub(m.Time)
+		c.SetTime(m.Time)
+		r.Duration = chat.Time(done).Sub(m.Time)
 	}
 	switch {
 	case r.Denied:

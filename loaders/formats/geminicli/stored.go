@@ -72,8 +72,8 @@ func keep(r *model.ToolResult) {
 			line, _, _ := strings.Cut(t.Text[at+len(words):], "\n")
 			folder := max(strings.LastIndex(line, outputsFolder+"/"), strings.LastIndex(line, outputsFolder+"\\"))
 			name := strings.TrimSpace(line[strings.LastIndexAny(line, "/\\")+1:])
-			if folder >= 0 && name != "" && len(r.Stored) == 0 {
-				r.Stored = []model.Stored{{Name: name, Bytes: -1}}
+			if folder >= 0 && name != "" && len(r.Stored()) == 0 {
+				r.SetStored([]model.Stored{{Name: name, Bytes: -1}})
 				r.Truncated = true
 			}
 		}

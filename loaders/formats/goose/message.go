@@ -111,7 +111,7 @@ func call(p rawjson.Value) *model.ToolCall {
 		c.Server = server
 	}
 	if strings.Contains(c.Name, "delegate") || strings.Contains(c.Name, "subagent") {
-		c.PromptHash = model.HashText(arguments.First("instructions", "task", "prompt", "message").Text())
+		c.SetPrompt(arguments.First("instructions", "task", "prompt", "message").Text())
 	}
 	if e := t.Get("error"); !e.IsNull() {
 		c.Arguments, c.ArgumentsText, c.Malformed = nil, cmp.Or(e.Text(), e.Str("message"), string(e.Keep())), true

@@ -37,7 +37,7 @@ func pieces(text string) []model.Part {
 			continue
 		}
 		say(at)
-		c.Raw = text[at : at+length]
+		c.SetRaw(text[at : at+length])
 		out = append(out, c)
 		at += length
 		said = at

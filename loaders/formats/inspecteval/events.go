@@ -158,7 +158,7 @@ func (s *sample) toolEvent(e rawjson.Value, depth int) {
 	if at, ok := s.calls[id]; ok {
 		s.at = max(s.at, at.message)
 		if agent := e.Str("agent"); agent != "" {
-			at.call.Agent = agent
+			at.call.SetAgent(agent)
 		}
 		if r == nil {
 			m := toolMessage(s.resolve.value(e))

@@ -103,7 +103,7 @@ func calls(e rawjson.Value, kind, id string) []model.Part {
 	case "TestRunBlockUpdatedEvent":
 		c.Name, c.Arguments = "run_tests", chat.Argument("name", e.Str("name"))
 	case "CustomAgentBlockUpdatedEvent":
-		c.Name, c.Agent, c.Description = "agent", e.Str("name"), details
+		c.Name, c.Description, c.Rare = "agent", details, &model.RareCall{Agent: e.Str("name")}
 		c.Arguments = chat.Argument("agent", e.Str("name"))
 	}
 	return []model.Part{c}

@@ -66,7 +66,8 @@ type log struct {
 // link ties the thread of a sub-agent to the call that started it.
 func (l *log) link(m *model.Message) {
 	if waiting := l.agents[m.Agent]; len(waiting) > 0 && !l.linked[m.Thread] {
-		waiting[0].Thread, l.agents[m.Agent] = m.Thread, waiting[1:]
+		waiting[0].SetThread(m.Thread)
+		l.agents[m.Agent] = waiting[1:]
 		l.linked[m.Thread] = true
 	}
 }
@@ -219,8 +220,8 @@ func (l *log) tool(b *block, e rawjson.Value, m *model.Message, isNew bool) form
 		b.replaced(kept, parts)
 		b.said.Parts = parts
 		for _, c := range b.said.Calls() {
-			if c.Agent != "" {
-				l.agents[c.Agent] = append(l.agents[c.Agent], c)
+			if c.Agent() != "" {
+				l.agents[c.Agent()] = append(l.agents[c.Agent()], c)
 			}
 		}
 	}

@@ -70,7 +70,7 @@ func judge(r *model.ToolResult) {
 	t, _ := r.Content[0].(model.Text)
 	inner, ok := strings.CutPrefix(t.Text, "<system>")
 	if !ok {
-		r.Thread = agentOf(t.Text)
+		r.SetThread(agentOf(t.Text))
 		return
 	}
 	inner, _, _ = strings.Cut(inner, "</system>")

@@ -159,7 +159,7 @@ func (o *op) loop(e rawjson.Value) format.Decoded {
 	case "tool.call":
 		c := chat.Call(e.Str("toolCallId"), e.Str("name"), e.Get("args"))
 		if c.Description = e.Str("description"); c.Name == "Agent" {
-			c.Agent = e.At("args", "subagent_type").Text()
+			c.SetAgent(e.At("args", "subagent_type").Text())
 		}
 		m.Parts = []model.Part{c}
 	case "tool.result":

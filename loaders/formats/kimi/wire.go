@@ -281,7 +281,8 @@ func (l *lane) flushCall() {
 		}
 	}
 	if args, err := rawjson.Parse(c.Arguments); err == nil && (c.Name == "Agent" || c.Name == "Task") {
-		c.Agent, c.Description = args.First("subagent_type", "subagent_name").Text(), args.Str("description")
+		c.SetAgent(args.First("subagent_type", "subagent_name").Text())
+		c.Description = args.Str("description")
 	}
 	l.call = nil
 	l.arguments.Reset()
@@ -318,7 +319,8 @@ func returned(r *model.ToolResult, v rawjson.Value, failedKey string) {
 	if v.Kind() == rawjson.Object && (message != "" || v.Get("display").Len() > 0 || !v.Get("extras").IsNull()) {
 		r.Details = v.Keep()
 	}
-	r.Truncated, r.Thread = v.True("truncated"), agentOf(chat.Texts(r.Content))
+	r.Truncated = v.True("truncated")
+	r.SetThread(agentOf(chat.Texts(r.Content)))
 	outcome(r, message)
 }
 

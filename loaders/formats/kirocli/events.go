@@ -64,7 +64,7 @@ func decodeEvent(r *format.Record) format.Decoded {
 	case "tool_result":
 		m.Role, m.Parts = model.RoleTool, []model.Part{outcome(p)}
 	case "sub_agent_start":
-		c := &model.ToolCall{ID: p.Get("subSessionId").Scalar(), Name: "subagent", Agent: p.Str("subAgentName"), Arguments: chat.Argument("prompt", p.Str("prompt"))}
+		c := &model.ToolCall{ID: p.Get("subSessionId").Scalar(), Name: "subagent", Rare: &model.RareCall{Agent: p.Str("subAgentName")}, Arguments: chat.Argument("prompt", p.Str("prompt"))}
 		m.Role, m.Parts = model.RoleAssistant, []model.Part{c}
 	case "sub_agent_complete":
 		m.Role = model.RoleTool

@@ -254,7 +254,7 @@ func act(m *model.Message) {
 		return
 	}
 	text := m.Parts[at].(model.Text).Text
-	call := &model.ToolCall{Name: "bash", Raw: text[where[0]:where[1]], Arguments: chat.Argument("command", text[where[2]:where[3]])}
+	call := &model.ToolCall{Name: "bash", Rare: &model.RareCall{Raw: text[where[0]:where[1]]}, Arguments: chat.Argument("command", text[where[2]:where[3]])}
 	around := func(s string) []model.Part { return chat.Say(model.RoleUser, "", strings.TrimSpace(s)).Parts }
 	parts := append(around(text[:where[0]]), call)
 	m.Parts = slices.Replace(m.Parts, at, at+1, append(parts, around(text[where[1]:])...)...)

@@ -83,7 +83,7 @@ func parseCall(text string) *model.ToolCall {
 		arguments = append(arguments, model.Field{Name: p[1], Value: rawjson.Quote(strings.Trim(p[2], "\r\n"))})
 		rest = rest[len(p[0]):]
 	}
-	c := &model.ToolCall{Name: call[1], Raw: text, Arguments: chat.JSONObject(arguments)}
+	c := &model.ToolCall{Name: call[1], Rare: &model.RareCall{Raw: text}, Arguments: chat.JSONObject(arguments)}
 	if c.Arguments == nil {
 		c.Arguments = []byte("{}")
 	}
@@ -109,7 +109,7 @@ func result(m *model.Message, c *model.ToolCall) {
 			body = t.Text
 		}
 		said := chat.Say(model.RoleTool, "", strings.TrimLeft(body, "\r\n")).Parts
-		m.Role, m.Parts = model.RoleTool, []model.Part{&model.ToolResult{CallID: c.ID, Name: c.Name, Raw: t.Text, Content: said}}
+		m.Role, m.Parts = model.RoleTool, []model.Part{&model.ToolResult{CallID: c.ID, Name: c.Name, Rare: &model.RareResult{Raw: t.Text}, Content: said}}
 		return
 	}
 }

@@ -101,10 +101,10 @@ func usage(v rawjson.Value) model.Usage {
 
 // called makes a call and its result of what all versions have of them.
 func called(id, name string, state, info rawjson.Value) (*model.ToolCall, *model.ToolResult) {
-	call := &model.ToolCall{
-		ID: id, Name: name, Agent: state.At("input", "subagent_type").Look().Text(), Thread: info.First("sessionId", "sessionID").Look().Text(),
-	}
-	result := &model.ToolResult{CallID: id, Name: name, Thread: call.Thread}
+	call, result := &model.ToolCall{ID: id, Name: name}, &model.ToolResult{CallID: id, Name: name}
+	call.SetAgent(state.At("input", "subagent_type").Look().Text())
+	call.SetThread(info.First("sessionId", "sessionID").Look().Text())
+	result.SetThread(call.Thread())
 	setExit(result, info)
 	if info.Len() > 0 {
 		result.Details = info.Keep()
@@ -142,7 +142,7 @@ func (d *decoder) tool(v rawjson.Value) (parts []model.Part, meta []model.Field)
 	}
 	call.ProviderExecuted = v.Get("metadata").True("providerExecuted")
 	result.Duration = span(state.Get("time"), "start", "end")
-	call.Time = chat.Time(state.At("time", "start"))
+	call.SetTime(chat.Time(state.At("time", "start")))
 	failure := state.Str("error")
 	switch status := state.Str("status"); status {
 	case "pending":

@@ -87,7 +87,7 @@ func call(m *model.Message, v rawjson.Value, kind string, args rawjson.Value) {
 		c.State = model.CallDenied
 	}
 	if kind == "delegate" {
-		c.Agent = args.Str("agent")
+		c.SetAgent(args.Str("agent"))
 	}
 	if kind == "finish" {
 		if said := args.Str("final_thought"); said != "" && !strings.Contains(string(c.Arguments)+chat.Texts(m.Parts), said) && !repeats(c, said) {

@@ -145,10 +145,10 @@ func part(e xml.StartElement, text, written string) model.Part {
 		return model.Reasoning{Text: text}
 	case "function_call":
 		c := chat.Call(attrs["id"], attrs["name"], value)
-		c.Server, c.Raw = c.Name[:max(strings.LastIndexByte(c.Name, '-'), 0)], written
+		c.Server, c.Rare = c.Name[:max(strings.LastIndexByte(c.Name, '-'), 0)], &model.RareCall{Raw: written}
 		return c
 	case "function_result":
-		return &model.ToolResult{CallID: attrs["id"], Name: attrs["name"], Content: []model.Part{model.Text{Text: text}}, Raw: written}
+		return &model.ToolResult{CallID: attrs["id"], Name: attrs["name"], Content: []model.Part{model.Text{Text: text}}, Rare: &model.RareResult{Raw: written}}
 	case "image", "audio", "binary", "file":
 		if strings.TrimSpace(text) == "" {
 			value, _ = rawjson.Parse(rawjson.Quote(cmp.Or(attrs["uri"], attrs["file_id"])))

@@ -160,7 +160,7 @@ func action(v rawjson.Value, r *format.Record) []*model.Message {
 	text := said.Text()
 	if said.Kind() == rawjson.String {
 		if before, block, after, ok := cutCode(text, code); ok && len(calls) == 1 {
-			calls[0].Raw = block
+			calls[0].SetRaw(block)
 			text = strings.TrimSpace(before + after)
 		}
 		m.Parts = chat.SplitReasoning(text)

@@ -192,7 +192,7 @@ func withCall(parts []model.Part, call *model.ToolCall, action string) []model.P
 		if fence >= 0 && at-fence < 64 && !strings.Contains(strings.TrimSpace(text.Text[fence:at]), "\n") {
 			at = fence
 		}
-		call.Raw = text.Text[at:]
+		call.SetRaw(text.Text[at:])
 		before := chat.Say(model.RoleUser, "", strings.TrimSpace(text.Text[:at])).Parts
 		return slices.Concat(parts[:i], before, []model.Part{call}, parts[i+1:])
 	}

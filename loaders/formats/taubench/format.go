@@ -123,7 +123,7 @@ func decodeDisplay(r *format.Record, v rawjson.Value) format.Decoded {
 			failed(result)
 			m.Parts = []model.Part{result}
 		case known == model.RoleAssistant && body == "None":
-			m.Parts = []model.Part{&model.ToolCall{Raw: body, Description: "a call that the data leaves out"}}
+			m.Parts = []model.Part{&model.ToolCall{Rare: &model.RareCall{Raw: body}, Description: "a call that the data leaves out"}}
 		}
 		messages = append(messages, m)
 	}

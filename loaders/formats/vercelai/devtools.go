@@ -174,7 +174,7 @@ func (a *devTools) show(run *devRun, conversation string, call *model.ToolCall) 
 	for _, n := range run.nested {
 		c := startedBy(calls[n.v.Str("parent_step_id")], n)
 		if c != nil {
-			c.Thread = n.id
+			c.SetThread(n.id)
 		}
 		a.show(n, conversation, c)
 	}
@@ -185,10 +185,10 @@ func (a *devTools) show(run *devRun, conversation string, call *model.ToolCall) 
 func startedBy(calls []*model.ToolCall, run *devRun) *model.ToolCall {
 	var open []*model.ToolCall
 	for _, c := range calls {
-		if c.Name != "" && c.Name == run.v.Str("function_id") && c.Thread == "" {
+		if c.Name != "" && c.Name == run.v.Str("function_id") && c.Thread() == "" {
 			return c
 		}
-		if c.Thread == "" {
+		if c.Thread() == "" {
 			open = append(open, c)
 		}
 	}

@@ -25,9 +25,9 @@ func (d *decoder) subAgent(r *model.ToolResult, out rawjson.Value) (ok bool) {
 		d.threads = append(d.threads, inner.takeThreads()...)
 		r.Content = lastWords(m)
 	}
-	r.Thread = r.CallID
+	r.SetThread(r.CallID)
 	if c := d.calls[r.CallID]; c != nil {
-		c.Thread = r.CallID
+		c.SetThread(r.CallID)
 	}
 	return true
 }

@@ -118,7 +118,7 @@ func (t *trace) messages() []*model.Message {
 	}
 	for _, key := range threads {
 		if c := t.calls[t.spans[key].callID()]; c != nil {
-			c.Thread = key
+			c.SetThread(key)
 		}
 	}
 	for _, m := range out {

@@ -207,7 +207,7 @@ func setArguments(c *model.ToolCall, details, data rawjson.Value, from *round) {
 	case "terminal", "terminal2":
 		candidates = append(candidates, data.At("commandLine", "original"), data.At("commandLine", "forDisplay"), data.Get("command"))
 	case "subagent":
-		c.Agent = data.Str("agentName")
+		c.SetAgent(data.Str("agentName"))
 		if s := data.Str("description"); s != "" {
 			c.Description = s
 		}

@@ -115,7 +115,7 @@ func (t *thread) agent(v rawjson.Value) {
 		m.Parts = append(m.Parts, p)
 		if call, ok := p.(*model.ToolCall); ok && !used[call.ID] {
 			if r := results.Get(call.ID); r.Kind() == rawjson.Object {
-				call.Thread = r.Get("output").First("session_id", "subagent_session_id").Text()
+				call.SetThread(r.Get("output").First("session_id", "subagent_session_id").Text())
 				add(call.ID, r)
 			}
 		}
