@@ -57,6 +57,7 @@ const (
 	timesSize   = 4
 	perLog      = 1e3  // of very many
 	outsideOfGo = 22e6 // the program itself, and what the runtime goes above its limit
+	ofScreen    = 8e6  // more of both where one log is read whole and looked at
 )
 
 // What an export takes besides what is promised for any log: it walks through the log, and
@@ -85,7 +86,7 @@ var room atomic.Int64
 
 // MakeRoom is called when a log of a size in bytes is opened.
 func MakeRoom(size int64) {
-	more := timesSize * min(max(size, 0), math.MaxInt64/8)
+	more := timesSize*min(max(size, 0), math.MaxInt64/8) - ofScreen
 	if sparing.Load() {
 		more = size/partOfExport - outsideThen
 	}
