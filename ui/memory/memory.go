@@ -57,7 +57,7 @@ const (
 	timesSize   = 4
 	perLog      = 1e3  // of very many
 	outsideOfGo = 22e6 // the program itself, and what the runtime goes above its limit
-	ofScreen    = 8e6  // more of both where one log is read whole and looked at
+	ofScreen    = 10e6 // more of both where one log is read whole and looked at
 )
 
 // What an export takes besides what is promised for any log: it walks through the log, and
