@@ -8,7 +8,7 @@ func TestRoom(t *testing.T) {
 	for _, c := range []struct {
 		sparing bool
 		want    int64
-	}{{false, promised - outsideOfGo + 4e9}, {true, promised - outsideOfGo - outsideThen + 1e7}} {
+	}{{false, promised - outsideOfGo - ofScreen + 4e9}, {true, promised - outsideOfGo - outsideThen + 1e7}} {
 		room.Store(0)
 		sparing.Store(c.sparing)
 		if MakeRoom(1e9); room.Load() != c.want {
