@@ -85,17 +85,25 @@ func bareAt(s string, at int) int {
 // text, and the other way round, and so it may be for what follows. With defines it may end
 // what defines where other links lead to.
 func inert(s string, among, unsure, defines bool) (string, bool) {
-	if strings.IndexByte(s, '`') < 0 && strings.IndexByte(s, '<') < 0 && !mayLoad(s) && !mayCall(s) && !strings.Contains(s, "]:") {
+	if strings.IndexByte(s, '`') < 0 && strings.IndexByte(s, '<') < 0 && !mayLoad(s) && !mayCall(s) && !strings.Contains(s, "]:") && !isFormula(s) {
 		return s, unsure
 	}
 	var b strings.Builder
+	formula := isFormula(s)
+	sign := func(i int) int {
+		if n := i + 1; formula && s[i] == '\\' && n < len(s) && s[n] == '$' || formula && s[i] == '$' {
+			b.WriteString(dollar)
+			return strings.IndexByte(s[i:], '$') + 1
+		}
+		return escape(&b, s, i)
+	}
 	defines = strings.Contains(s, "]:") && (defines || label.MatchString(s))
 	for i := 0; i < len(s); {
 		if defines && strings.HasPrefix(s[i:], "]:") {
 			b.WriteByte('\\')
 		}
 		if s[i] != '`' {
-			i += escape(&b, s, i)
+			i += sign(i)
 			continue
 		}
 		end := spanEnd(s, i)
@@ -109,7 +117,7 @@ func inert(s string, among, unsure, defines bool) (string, bool) {
 			b.WriteString(span)
 		case unsure:
 			for at := i; at < end; {
-				at += escape(&b, s, at)
+				at += sign(at)
 			}
 		default:
 			b.WriteString(span)
@@ -249,8 +257,13 @@ func isInert(s string) bool {
 	}
 	_ = ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		switch n := n.(type) {
-		case *ast.Image, *ast.RawHTML, *ast.HTMLBlock:
+		case *ast.Image, *ast.HTMLBlock:
 			inert = false
+		case *ast.RawHTML:
+			tag := string(n.Segments.Value(src))
+			inert = inert && (tag == dollar[:6] || tag == dollar[7:]) // those of a log are escaped
+		case *ast.FencedCodeBlock:
+			inert = inert && (n.Info == nil || !isDrawn(string(n.Info.Segment.Value(src))))
 		case *ast.Link:
 			inert = inert && isAllowed(string(n.Destination))
 		case *ast.AutoLink:

@@ -41,7 +41,7 @@ const ends = "<!-- -->\n\n"
 // harmless reports whether a text is one line of words in which nothing can be taken
 // for a mark, as the messages of a chat often are.
 func harmless(text string) bool {
-	return beginsWord(text) && !strings.ContainsAny(text, "\n\\`<") && !mayLoad(text) && !mayCall(text)
+	return beginsWord(text) && !strings.ContainsAny(text, "\n\\`<") && !mayLoad(text) && !mayCall(text) && !isFormula(text)
 }
 
 // beginsWord reports whether a text begins with what is no mark of Markdown.
@@ -118,17 +118,18 @@ func (s *shielder) line(line string) {
 	if rule.MatchString(line) || underline.MatchString(line) && !s.blank && !(s.list && indent == 0) {
 		prefix = "" // an item that is empty begins no list below a line
 	}
-	s.doubt = s.doubt || strings.Contains(prefix, "\t")
+	s.doubt = s.doubt || prefix != "" && strings.HasPrefix(line[len(prefix):], "\t")
 	s.deep = s.deep || len(prefix) > mostPrefix
 	rest := line[len(prefix):]
 	if marks := opens(rest); marks != "" {
 		s.paragraph()
-		s.out = append(s.out, line)
+		s.out = append(s.out, undrawn(line, marks))
 		s.doubt = s.doubt || s.list || indent > 0 || prefix != ""
 		s.fence, s.inside, s.blank, s.code = marks, len(prefix), false, false
 		s.list = s.list && indent > 0 || listMark.MatchString(line)
 		return
 	}
+	s.doubt = s.doubt || s.list && opens(strings.TrimLeft(rest, " ")) != ""
 	if prefix != "" {
 		s.paragraph()
 	}
