@@ -128,6 +128,14 @@ func TestSave(t *testing.T) {
 	}
 	save(filepath.Join(dir, "a"))
 	holds("a", "some text")
+	usual := filepath.Join(dir, "usual")
+	if err := os.WriteFile(usual, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	asked, _ := os.Stat(usual)
+	if info, err := os.Stat(filepath.Join(dir, "a")); err != nil || info.Mode() != asked.Mode() {
+		t.Errorf("it may be read by others than files of other programs: %v, %v", info, asked)
+	}
 	if !strings.HasPrefix(d.m.note.text, "saved text, 9 ") {
 		t.Errorf("%q", d.m.note.text)
 	}

@@ -3,7 +3,7 @@ package ui
 import (
 	"errors"
 	"fmt"
-	"io/fs"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -53,7 +53,7 @@ func askWhere(d *pane.Desk) (pane.Pane, error) {
 			if err != nil {
 				return savedMsg{path: path, what: what, err: err}
 			}
-			return save(path, what, mask(bytes), false)
+			return save(d.Col.Log, path, what, mask(bytes), false)
 		}}
 	}), nil
 }
@@ -117,29 +117,15 @@ func placed(path, in string) string {
 }
 
 // save writes a new file, or over one that there is if that is wanted.
-func save(path, what string, data []byte, over bool) savedMsg {
-	msg := savedMsg{path: path, what: what, data: data}
-	flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
-	if over {
-		flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
-		if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-			msg.err = fmt.Errorf("%s is no file that can be written over", path)
-			return msg
-		}
+func save(log model.Log, path, what string, data []byte, over bool) savedMsg {
+	err := overwrite.Save(log, path, over, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+	if errors.Is(err, overwrite.ErrThere) {
+		return savedMsg{path: path, what: what, data: data, taken: true}
 	}
-	f, err := os.OpenFile(path, flags, 0o600)
-	if errors.Is(err, fs.ErrExist) {
-		msg.taken = true
-		return msg
-	}
-	if err == nil {
-		_, err = f.Write(data)
-		if closed := f.Close(); err == nil {
-			err = closed
-		}
-	}
-	msg.err = err
-	return msg
+	return savedMsg{path: path, what: what, data: data, err: err}
 }
 
 // saved says what was saved, or asks whether a file is to be written over.
@@ -154,7 +140,7 @@ func saved(d *pane.Desk, msg savedMsg, n *note) opens {
 			if a := strings.ToLower(strings.TrimSpace(answer)); a != "y" && a != "yes" {
 				return pane.Result{Notice: "not saved"}
 			}
-			return pane.Result{Cmd: func() tea.Msg { return save(msg.path, msg.what, msg.data, true) }}
+			return pane.Result{Cmd: func() tea.Msg { return save(d.Col.Log, msg.path, msg.what, msg.data, true) }}
 		}))
 	case msg.err != nil:
 		*n = note{text: "not saved: " + msg.err.Error(), failed: true}

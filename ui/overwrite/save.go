@@ -90,5 +90,8 @@ func create(dir string, mode fs.FileMode) (f *os.File, err error) {
 			break
 		}
 	}
+	if where := (*fs.PathError)(nil); errors.As(err, &where) { // nobody gave the file that name
+		return nil, fmt.Errorf("folder %s: %w", safetext.Row(dir), where.Err)
+	}
 	return f, err
 }

@@ -7,6 +7,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"slices"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -78,6 +79,10 @@ func TestSave(t *testing.T) {
 	}
 	if err := Save(log, log.Source().Path, true, hot); err == nil {
 		t.Error("the log is written over")
+	}
+	none := filepath.Join(dir, "none")
+	if err := Save(log, filepath.Join(none, "a.txt"), false, hot); !errors.Is(err, os.ErrNotExist) || !strings.HasPrefix(err.Error(), "folder "+none+": ") || strings.Contains(err.Error(), ".msgview-") {
+		t.Errorf("into a folder that is not there: %v", err)
 	}
 	if left, _ := filepath.Glob(filepath.Join(dir, ".msgview-*")); len(left) > 0 {
 		t.Errorf("%v is left", left)
