@@ -248,12 +248,8 @@ func (r *recorder) view(page int) stage.View {
 func (r *recorder) draw(at time.Duration, page int) {
 	r.scene.At = at
 	rows := r.stage.FrameIn(r.rows, &r.scene, r.view(page))
-	for n := r.captions(); n > 0; n-- {
-		if n > 1 {
-			rows = append(rows, safetext.Line{})
-		} else {
-			rows = append(rows, stage.Caption(r.stage, &r.scene, 0, r.opt.Cols))
-		}
+	if r.opt.Captions {
+		rows = stage.Captioned(r.stage, rows, &r.scene, r.opt.Cols, r.opt.Rows)
 	}
 	r.rows = rows
 	for i, l := range rows {

@@ -149,7 +149,7 @@ func exportShown(ctx context.Context, p Program, name string, o exportOptions) e
 	opt := share.Options{
 		Masked: played.Masked,
 		Zone:   o.shown.zone, Max: o.shown.bytes, Alone: o.selected != nil, Play: played,
-		Cols: o.cols, Rows: o.rows, Whole: message > 0, Animated: o.animated, ASCII: o.ascii, Still: o.show.still, Thinking: o.show.thinking,
+		Cols: o.cols, Rows: o.rows, Whole: message > 0, Animated: o.animated, ASCII: o.ascii, Still: o.show.still, Thinking: o.show.thinking, NoCaptions: o.show.noCaptions,
 	}
 	if o.leveled {
 		opt.Level = o.shown.level

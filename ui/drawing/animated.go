@@ -20,6 +20,7 @@ type Size struct {
 	ASCII      bool
 	Still      bool // nothing is typed or streamed: a text is there at once
 	Thinking   bool // reasoning is read
+	Captions   bool // the title of the chapter is shown below, as on the stage
 }
 
 // What a picture may take that moves. Those who show it draw all its frames.
@@ -35,9 +36,13 @@ const (
 // its last frame is seen. One that takes too much is refused, with what of it can be drawn.
 func Animated(ctx context.Context, w io.Writer, show *timeline.Show, size Size, o Options) error {
 	theme := colours(o.Theme)
-	m := &movie{show: show, theme: painter{theme: theme}, rows: map[string]int{}}
+	m := &movie{show: show, theme: painter{theme: theme}, rows: map[string]int{}, screen: size}
+	height := size.Rows
+	if size.Captions {
+		height -= stage.CaptionRows(size.Rows)
+	}
 	m.stage = stage.New(stage.Options{
-		Width: size.Cols, Height: size.Rows, Palette: palette.New(theme), ASCII: size.ASCII, Still: size.Still,
+		Width: size.Cols, Height: height, Palette: palette.New(theme), ASCII: size.ASCII, Still: size.Still,
 		Directory: show.Log().About().Directory, Labels: show.Labels(),
 	})
 	m.view = stage.View{Thinking: size.Thinking}
@@ -65,6 +70,7 @@ type movie struct {
 	view  stage.View
 	theme painter
 
+	screen Size
 	frames []bytes.Buffer // what each draws
 	at     []time.Duration
 	last   []safetext.Line
@@ -107,6 +113,9 @@ func (m *movie) draw() {
 		at = max(at, m.at[n-1]+time.Millisecond)
 	}
 	m.last = m.stage.Frame(&m.scene, m.view)
+	if m.screen.Captions {
+		m.last = stage.Captioned(m.stage, m.last, &m.scene, m.screen.Cols, m.screen.Rows)
+	}
 	var b bytes.Buffer
 	for y, l := range m.last {
 		row := m.theme.row(nil, l, 0)

@@ -106,7 +106,7 @@ func TestFixtures(t *testing.T) {
 			continue
 		}
 		var b bytes.Buffer
-		err := Animated(context.Background(), &b, timeline.New(log, timeline.Options{Talk: model.Every}), Size{Cols: 60, Rows: 16}, Options{Theme: themes.Default(true)})
+		err := Animated(context.Background(), &b, timeline.New(log, timeline.Options{Talk: model.Every}), Size{Cols: 60, Rows: 16, Captions: i%2 == 0}, Options{Theme: themes.Default(true)})
 		if err != nil {
 			if refused++; b.Len() > 0 || !strings.Contains(err.Error(), "the picture takes") {
 				t.Errorf("%s: %v", path, err)
@@ -168,6 +168,23 @@ func TestRefused(t *testing.T) {
 	cuts.End++
 	if err := Animated(context.Background(), io.Discard, timeline.New(log, timeline.Options{Cuts: cuts}), size, opt); err == nil {
 		t.Log("one more message would have had room")
+	}
+}
+
+// The title of the chapter stands below what is played, as it does on the stage and in a
+// recording.
+func TestCaptions(t *testing.T) {
+	log := openBytes(t, `{"role":"user","content":"How deep?"}`+"\n"+`{"role":"assistant","content":"Very."}`+"\n")
+	for _, captions := range []bool{false, true} {
+		var out bytes.Buffer
+		cuts := timeline.Cuts{Chapters: []timeline.Chapter{{Message: 1, Title: "The oven"}}}
+		if err := Animated(context.Background(), &out, timeline.New(log, timeline.Options{Cuts: cuts}), Size{Cols: 60, Rows: 16, Captions: captions}, Options{Theme: themes.Default(true)}); err != nil {
+			t.Fatal(err)
+		}
+		sound(t, out.Bytes())
+		if strings.Contains(out.String(), "The oven") != captions || strings.Contains(out.String(), fmt.Sprintf(`y="%d"/>`, margin+15*cellHeight)) != captions {
+			t.Errorf("captions %v: %s", captions, out.String()[:2000])
+		}
 	}
 }
 

@@ -68,7 +68,7 @@ type Options struct {
 	ASCII      bool
 	Still      bool // nothing moves
 	Thinking   bool // reasoning is played, too
-	NoCaptions bool // Cast: the titles of chapters are not shown
+	NoCaptions bool // Cast, and SVG as it is played: the titles of chapters are not shown
 	V3         bool // Cast: the third version of the format
 
 	Play   timeline.Options
@@ -148,7 +148,7 @@ func draw(ctx context.Context, w io.Writer, log model.Log, o Options) error {
 	}
 	opt := drawing.Options{Theme: theme, Title: title}
 	if o.Animated {
-		return drawing.Animated(ctx, w, o.show(log), drawing.Size{Cols: o.Cols, Rows: o.Rows, ASCII: o.ASCII, Still: o.Still, Thinking: o.Thinking}, opt)
+		return drawing.Animated(ctx, w, o.show(log), drawing.Size{Cols: o.Cols, Rows: o.Rows, ASCII: o.ASCII, Still: o.Still, Thinking: o.Thinking, Captions: !o.NoCaptions}, opt)
 	}
 	level, most, zone := o.Level, o.Rows, o.Zone
 	if level == 0 {

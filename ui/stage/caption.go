@@ -30,6 +30,18 @@ func Caption(s *Stage, sc *Scene, of, width int) safetext.Line {
 	return s.bare(lead.Append(title).Line())
 }
 
+// Captioned are the rows of a whole screen of some height: those of its stage, and below them
+// the title of the chapter if there is room for it.
+func Captioned(s *Stage, rows []safetext.Line, sc *Scene, width, height int) []safetext.Line {
+	for n := CaptionRows(height); n > 1; n-- {
+		rows = append(rows, safetext.Line{})
+	}
+	if CaptionRows(height) > 0 {
+		rows = append(rows, Caption(s, sc, 0, width))
+	}
+	return rows
+}
+
 // captionOf says which chapter is played.
 func captionOf(sc *Scene, of int) string {
 	switch {
