@@ -6,7 +6,7 @@ import "strings"
 func contexts() []detector {
 	all := []detector{
 		{"authorization", authorization, nil},
-		{"bearer ", bearer, nil},
+		{"bearer", bearer, nil},
 		{"://", inAddress, mayBeInAddress},
 		{" -u ", userOfCurl, nil},
 		{" --user ", userOfCurl, nil},
@@ -77,7 +77,7 @@ func (n *name) may(text string, at int) bool {
 				return true // the next word of a command
 			}
 		default:
-			return c == '=' || c == ':' || c == '>' || c == ',' || c == '|' || c == '+'
+			return c == '=' || c == ':' || c == '>' || c == ',' || c == '|' || c == '+' || c == '('
 		}
 	}
 	return false
@@ -196,6 +196,10 @@ func assigned(text string, from, to int) (a assignment, ok bool) {
 	switch c := text[at]; {
 	case value > 0:
 		at = value
+	case c == '(' && at == to && called(text, from, to) > 0:
+		at = called(text, from, to)
+	case c == '(' && at > to && quotes == 0:
+		return bracketed(text, at)
 	case c == '=' && at+1 < len(text) && text[at+1] == '=':
 		return a, false
 	case strings.HasPrefix(text[at:], "："):
@@ -234,6 +238,9 @@ func assigned(text string, from, to int) (a assignment, ok bool) {
 	}
 	sep := at
 	at = spaces(text, at)
+	if at > to && at < len(text) && (text[at] == '[' || text[at] == '(') {
+		return bracketed(text, at)
+	}
 	a.tight = a.tight && at == sep
 	if strings.HasPrefix(text[at:], "__ ") { // __Password:__ ...
 		at = spaces(text, at+len("__"))
@@ -263,7 +270,7 @@ func assigned(text string, from, to int) (a assignment, ok bool) {
 	}
 	a.from = at
 	if a.tight && from > 0 && (text[from-1] == '"' || text[from-1] == '\'') { // 'name=value'
-		if n := strings.IndexByte(text[at:min(len(text), at+mostValue)], text[from-1]); n > 0 && strings.IndexFunc(text[at:at+n], func(r rune) bool { return r <= ' ' || r == '\\' }) < 0 {
+		if n := strings.IndexByte(text[at:min(len(text), at+mostValue)], text[from-1]); n > 0 && strings.IndexFunc(text[at:at+n], func(r rune) bool { return r <= ' ' || r == '\\' }) < 0 && !strings.Contains(text[at:at+n], "('") {
 			a.to = at + n
 			return a, true
 		}

@@ -20,10 +20,10 @@ var (
 
 	passwordHashes = []hashed{
 		{"$apr1$", crypted, 24, 1}, {"$1$", crypted, 24, 1}, {"$5$", crypted, 44, 1}, {"$6$", crypted, 88, 1}, {"$5$rounds=", crypted, 50, 2}, {"$6$rounds=", crypted, 90, 2},
-		{"$2a$", crypted, 56, 1}, {"$2b$", crypted, 56, 1}, {"$2y$", crypted, 56, 1}, {"$y$", crypted, 60, 2}, {"$7$", crypted, 60, 1},
+		{"$2a$", crypted, 56, 1}, {"$2b$", crypted, 56, 1}, {"$2y$", crypted, 56, 1}, {"$y$", crypted, 60, 2}, {"$gy$", crypted, 60, 2}, {"$P$", crypted, 31, 0}, {"$H$", crypted, 31, 0}, {"$sha1$", crypted, 34, 2}, {"$md5$", crypted, 26, 1}, {"$md5,rounds=", crypted, 30, 2}, {"$bcrypt-sha256$", letters("A-Za-z0-9./$,="), 60, 2}, {"$pbkdf2-sha256$", crypted, 50, 2}, {"$pbkdf2-sha512$", crypted, 90, 2}, {"$pbkdf2$", crypted, 40, 2}, {"$7$", crypted, 60, 1},
 		{"$argon2i$", argon, 50, 3}, {"$argon2d$", argon, 50, 3}, {"$argon2id$", argon, 50, 3}, {"$scrypt$", argon, 50, 2},
 		{"pbkdf2_sha256$", derived, 50, 2}, {"pbkdf2_sha1$", derived, 34, 2}, {"scrypt:32768:", letters("A-Za-z0-9:$"), 80, 2}, {"pbkdf2:sha256:", letters("A-Za-z0-9:$"), 70, 2},
-		{"{SSHA}", padded, 32, 0}, {"{SSHA512}", padded, 90, 0}, {"{SHA}", padded, 28, 0}, {"SCRAM-SHA-256$", letters("A-Za-z0-9+/=:$"), 80, 1},
+		{"{SSHA}", padded, 32, 0}, {"{SSHA512}", padded, 90, 0}, {"{SHA}", padded, 28, 0}, {"{SHA256}", padded, 44, 0}, {"{SHA512}", padded, 80, 0}, {"{SSHA256}", padded, 48, 0}, {"{PBKDF2}", crypted, 40, 1}, {"{SMD5}", padded, 28, 0}, {"SCRAM-SHA-256$", letters("A-Za-z0-9+/=:$"), 80, 1},
 	}
 )
 

@@ -51,12 +51,27 @@ func bearer(text string, at int) (f found, ok bool) {
 	if isAlnum(leftOf(text, at)) {
 		return f, false
 	}
-	from := spaces(text, at+len("bearer "))
+	from := at + len("bearer")
+	for from < len(text) && from-at < 9 && strings.IndexByte("\"'`:=", text[from]) >= 0 { // as a name, too
+		from++
+	}
+	if from = spaces(text, from); from == at+len("bearer") {
+		return f, false
+	}
+	if strings.HasPrefix(text[from:], "token ") {
+		from = spaces(text, from+len("token "))
+	}
+	if from < len(text) && strings.IndexByte("\"'`", text[from]) >= 0 {
+		from++
+	}
 	to := run(text, from, &padded, mostToken)
 	for to > from && strings.IndexByte(".,-", text[to-1]) >= 0 {
 		to--
 	}
 	v := text[from:to]
+	if _, _, digits, _ := classes(v); digits < 2 && len(v) < 24 {
+		return f, false // a word with a number
+	}
 	if len(v) < 12 || !mixed(v) || isPlaceholder(v) || isUUID(v) || entropy(v) < 3 {
 		return f, false
 	}

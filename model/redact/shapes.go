@@ -179,12 +179,13 @@ var services = []shape{
 func shapes() []detector {
 	var all []detector
 	for i := range services {
-		all = append(all, detector{services[i].begins, services[i].match, services[i].may})
+		s := &services[i]
+		all = append(all, overLines(detector{s.begins, s.match, s.may}, s.rest == hex || s.rest == lowHex, s.max > 0))
 	}
 	return append(all,
-		detector{"eyJ", webToken, (&shape{begins: "eyJ"}).may},
+		overLines(detector{"eyJ", webToken, (&shape{begins: "eyJ"}).may}, false, false),
 		detector{"PRIVATE KEY", privateKey, nil},
-		detector{"sk-", keyOfSomebody, (&shape{begins: "sk-"}).may},
+		overLines(detector{"sk-", keyOfSomebody, (&shape{begins: "sk-"}).may}, false, false),
 		detector{"secret_access_key", keyOfAWS, nil},
 		detector{"secretaccesskey", keyOfAWS, nil},
 		detector{"aws_secret_key", func(text string, at int) (found, bool) { return keyOfAWS(text, at+len("aws_")) }, nil},
