@@ -35,7 +35,7 @@ var redactWords = []string{"auto", "off"}
 
 // flags adds the flags of a command that masks nothing unless it is asked for.
 func (r *redaction) flags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&r.how, "redact", "", "mask secrets as [secret-1]; off unless it is given (--redact=auto, =off)")
+	cmd.Flags().StringVar(&r.how, "redact", "", "mask secrets as [secret-1], but for paths of files, which are to be opened; off unless it is given (--redact=auto, =off)")
 	cmd.Flags().Lookup("redact").NoOptDefVal = "auto"
 	r.more(cmd)
 }

@@ -74,6 +74,28 @@ func TestRedact(t *testing.T) {
 	}
 }
 
+// The name of a log has no secret where it is only said; where it is to be opened the path is
+// as it is, and help says so.
+func TestRedactNames(t *testing.T) {
+	const secret = "hunter22x"
+	path := file(t, "DB_PASSWORD="+secret+".jsonl", planted(nil)+`{"role":"user","content":"hello"}`+"\n"+`{"role":"assistant","content":"bye"}`+"\n")
+	for _, args := range [][]string{{"print", "--redact", path}, {"print", "--redact", "--format", "json", path}, {"stats", "--redact", "--json", path}, {"brief", "--redact", path}, {"export", "--redact=auto", "--to", "html", path}, {"export", "--redact=auto", "--to", "markdown", path}, {"export", "--redact=auto", "--to", "svg", path}, {"export", "--redact=auto", "--to", "atif", path}} {
+		if r := run(t, "", nil, args...); r.code > 0 || r.out == "" || strings.Contains(r.out+r.err, secret) {
+			t.Errorf("%q: %+v", args, r)
+		}
+	}
+	for _, args := range [][]string{{"list", "--redact", "--json", path}, {"search", "--redact", "--json", "hello", path}} {
+		if r := run(t, "", nil, args...); !strings.Contains(r.out, secret) {
+			t.Errorf("%q: the path cannot be opened: %+v", args, r)
+		}
+	}
+	for _, command := range []string{"print", "check", "brief", "search", "stats", "list"} {
+		if r := run(t, "", nil, command, "--help"); !strings.Contains(r.out, "but for paths of files") {
+			t.Errorf("%s --help does not say what stays", command)
+		}
+	}
+}
+
 // What a person wants to be masked is masked where it is the name of a model, too, which the
 // index of a log knows.
 func TestRedactModels(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"msgview/model"
 	"msgview/model/findings"
 	"msgview/model/stats"
+	"msgview/ui/export"
 	"msgview/ui/safetext"
 )
 
@@ -114,7 +115,7 @@ func callsJSON(t findings.Tally) jsonCalls {
 func statsJSON(path string, log model.Log, s stats.Stats, prices stats.Prices) jsonStats {
 	t := s.Time
 	out := jsonStats{
-		File: safetext.Plain(path, false), Turns: s.Turns, Messages: s.Messages, Calls: s.Calls, Failed: s.Failed, jsonCalls: callsJSON(s.Tally), FailedResults: s.Beside.Results, ErrorEvents: s.Beside.Events,
+		File: safetext.Plain(export.Name(log, path), false), Turns: s.Turns, Messages: s.Messages, Calls: s.Calls, Failed: s.Failed, jsonCalls: callsJSON(s.Tally), FailedResults: s.Beside.Results, ErrorEvents: s.Beside.Events,
 		Seconds: jsonTime{t.Wall.Seconds(), t.Person.Seconds(), t.Model.Seconds(), t.Tools.Seconds(), t.Idle.Seconds(), t.Unknown.Seconds()},
 		Tokens:  tokensJSON(s.Tokens.Answers, s.Fresh(), s.Tokens.Usage), Total: s.Total(), Share: s.CacheShare(), Bytes: s.Bytes,
 		Again: jsonAgain{s.Again.Tokens, []jsonCause{}}, Models: []jsonModel{}, Tools: []jsonTool{},

@@ -15,6 +15,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/rawjson"
+	"msgview/model/redact"
 	"msgview/ui/render"
 )
 
@@ -63,6 +64,7 @@ type jsonWriter struct {
 
 	zoneless bool // the times of the log have no time zone
 	places   map[int]places
+	file     [2]string // the last file that a record is of, and what it is called
 
 	parts   int       // of the message
 	at      int       // number of the part that is written
@@ -271,11 +273,23 @@ func (e *jsonWriter) meta(fields []model.Field) {
 
 func (e *jsonWriter) origin(o model.Origin) {
 	e.open("origin", '{')
-	e.string("file", o.File)
+	if e.file[0] != o.File {
+		e.file = [2]string{o.File, Name(e.log, o.File)}
+	}
+	e.string("file", e.file[1])
 	e.int("line", int64(o.Line))
 	e.int("offset", o.Offset)
 	e.int("length", o.Length)
 	e.close('}')
+}
+
+// Name is what a file of a log is called where its name is only said, not opened: without
+// secrets if those of the log are masked.
+func Name(log model.Log, name string) string {
+	if l, ok := log.(interface{ Masker() *redact.Masker }); ok {
+		return l.Masker().Text(name)
+	}
+	return name
 }
 
 func (e *jsonWriter) usage(u model.Usage) {

@@ -150,8 +150,8 @@ func At(log model.Log, entry int) Place {
 	}
 	if m, err := log.Message(entry); err == nil {
 		at.Line, at.Byte = max(m.Origin.Line, 1), m.Origin.Offset
-		if f := log.Source(); len(f.Files) > 1 {
-			at.File = safetext.Plain(m.Origin.File, false)
+		if f := log.Source(); len(f.Files) > 1 && p.File < len(f.Files) {
+			at.File = safetext.Plain(f.Files[p.File], false) // as it is to be opened: that of the record may be masked
 		}
 	}
 	return at
