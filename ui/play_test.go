@@ -28,6 +28,23 @@ func clicking(t *testing.T) Options {
 	return Options{Stage: stage.Setup{Captions: true, Still: true, Timeline: timeline.Options{Timing: timeline.Click}}, Saves: t.TempDir()}
 }
 
+// q leaves the keys that are shown before it leaves the stage, as it does everywhere.
+func TestPlayHelpIsLeft(t *testing.T) {
+	t.Parallel()
+	s := start(t, showLog, 80, 24, clicking(t))
+	s.press("p")
+	s.wait("1/2  Why does")
+	s.press("?")
+	s.wait("pause, go on")
+	s.press("q")
+	s.wait("1/2  Why does")
+	if strings.Contains(s.String(), "pause, go on") {
+		t.Errorf("the keys are still there:\n%s", s.String())
+	}
+	s.press("q")
+	s.wait("show.jsonl")
+}
+
 // p has the whole screen, q gives it back as it was, and Tab leaves at the message that was
 // played.
 func TestPlayAndBack(t *testing.T) {

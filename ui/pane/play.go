@@ -223,10 +223,15 @@ func (o *Play) Update(d *Desk, msg tea.Msg) Result {
 	return Result{}
 }
 
+// closesHelp reports whether a key leaves the keys that are shown, and not the stage.
+func closesHelp(o *Play, press tea.KeyPressMsg) bool {
+	return o.screen != nil && len(o.screen.Help) > 0 && key.Matches(press, playKeys.leave)
+}
+
 // holds keeps who leaves once, if cuts would be lost.
 func holds(o *Play, press tea.KeyPressMsg) bool {
 	k := playKeys
-	if !o.unsaved || o.warned || !key.Matches(press, k.text) && !key.Matches(press, k.leave) {
+	if !o.unsaved || o.warned || closesHelp(o, press) || !key.Matches(press, k.text) && !key.Matches(press, k.leave) {
 		return false
 	}
 	o.warned = true
@@ -247,6 +252,7 @@ func (o *Play) leaves(d *Desk, press tea.KeyPressMsg) Result {
 			}
 		}
 		return Result{Done: true}
+	case closesHelp(o, press):
 	case key.Matches(press, k.leave):
 		return Result{Done: true, Quit: o.alone}
 	case key.Matches(press, k.quit):
