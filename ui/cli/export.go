@@ -114,6 +114,9 @@ unless --redact auto masks them, as [secret-1], or --redact off leaves them as t
 			if o.animated && o.to != share.SVG {
 				return usage("--animated is for svg, not for %s", o.to)
 			}
+			if err := o.free(args[0]); err != nil {
+				return err
+			}
 			if p.Spare != nil && (isShown(o.to) || isShow(o.to)) {
 				p.Spare()
 			}

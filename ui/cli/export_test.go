@@ -70,6 +70,8 @@ func TestExport(t *testing.T) {
 		{[]string{"export", "--to", "atif"}, 2, "", "name one log"},
 		{[]string{"export", "--to", "atif", "-o", edits + ".gone", edits + ".none"}, 2, "", "no such file"},
 		{[]string{"export", "--to", "atif", "-o", other(t, path), path}, 2, "", "--force writes over it"},
+		{[]string{"export", "--to", "cast", "-o", other(t, path), edits + ".none"}, 2, "", "--force writes over it"}, // before anything is read
+		{[]string{"export", "--to", "cast", "-o", edits + ".none/a.cast", edits + ".gone"}, 2, "", "msgview: folder " + edits + ".none: "},
 		{[]string{"export", "--to", "atif", "--force", "-o", path, path}, 2, "", "is a file of the log, which msgview never writes to"},
 		{[]string{"export", "--to", "patch", "--force", "-o", linked(t, path), path}, 2, "", "is a file of the log"},
 	} {

@@ -117,12 +117,33 @@ func saved(log model.Log, o exportOptions, write func(io.Writer) error) error {
 		o.sayDark(log, err)
 		return err
 	}
-	err := overwrite.Save(log, o.out, o.force, write)
-	if errors.Is(err, overwrite.ErrThere) {
-		err = fmt.Errorf("%w; --force writes over it", err)
-	}
+	err := forced(overwrite.Save(log, o.out, o.force, write))
 	o.sayDark(log, err)
 	return err
+}
+
+// forced says how a file is written over that is there.
+func forced(err error) error {
+	if errors.Is(err, overwrite.ErrThere) {
+		return fmt.Errorf("%w; --force writes over it", err)
+	}
+	return err
+}
+
+// free returns an error if it is seen before a log is read that nothing can be written: long
+// ones take a while.
+func (o *exportOptions) free(arg string) error {
+	if o.out == "" || o.out == "-" {
+		return nil
+	}
+	path, _ := located(arg)
+	if log, err := os.Stat(path); err == nil {
+		if out, err := os.Stat(o.out); err == nil && os.SameFile(log, out) {
+			return nil // that is said when it is read
+		}
+	}
+	_, err := overwrite.Free(o.out, o.force)
+	return forced(err)
 }
 
 // sayDark says that pictures were written as they are: nobody looks for secrets in them.

@@ -24,19 +24,15 @@ func Save(log model.Log, path string, over bool, write func(io.Writer) error) er
 	if err := Check(log, path); err != nil {
 		return err
 	}
-	target, info := path, fs.FileInfo(nil)
-	var err error
-	switch info, err = os.Stat(path); {
-	case err == nil && !over:
-		return fmt.Errorf("%w: %s", ErrThere, safetext.Row(path))
-	case err == nil && !info.Mode().IsRegular():
-		return fmt.Errorf("%s is no file that can be written over", safetext.Row(path))
-	case err == nil:
+	target := path
+	info, err := Free(path, over)
+	if err != nil {
+		return err
+	}
+	if info != nil {
 		if real, err := filepath.EvalSymlinks(path); err == nil {
 			target = real // the link stays
 		}
-	case !errors.Is(err, fs.ErrNotExist):
-		return err
 	}
 	mode := fs.FileMode(0o666) // less what the umask takes
 	if info != nil {
@@ -78,6 +74,34 @@ func Save(log model.Log, path string, over bool, write func(io.Writer) error) er
 	return err
 }
 
+// Free returns an error if nothing can be written to a file, as far as that is seen before: it
+// is there and is not to be written over, or its folder is missing. It says what is there.
+func Free(path string, over bool) (fs.FileInfo, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err == nil && !over:
+		return nil, fmt.Errorf("%w: %s", ErrThere, safetext.Row(path))
+	case err == nil && !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s is no file that can be written over", safetext.Row(path))
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	case err != nil:
+		if _, err := os.Stat(filepath.Dir(path)); errors.Is(err, fs.ErrNotExist) {
+			return nil, inFolder(filepath.Dir(path), err)
+		}
+		return nil, nil
+	}
+	return info, nil
+}
+
+// inFolder is an error that names a folder, and no file that nobody gave its name.
+func inFolder(dir string, err error) error {
+	if where := (*fs.PathError)(nil); errors.As(err, &where) {
+		return fmt.Errorf("folder %s: %w", safetext.Row(dir), where.Err)
+	}
+	return err
+}
+
 // mostNames is how many names are tried for what is half written.
 const mostNames = 1000
 
@@ -90,8 +114,8 @@ func create(dir string, mode fs.FileMode) (f *os.File, err error) {
 			break
 		}
 	}
-	if where := (*fs.PathError)(nil); errors.As(err, &where) { // nobody gave the file that name
-		return nil, fmt.Errorf("folder %s: %w", safetext.Row(dir), where.Err)
+	if err != nil {
+		return nil, inFolder(dir, err)
 	}
-	return f, err
+	return f, nil
 }
