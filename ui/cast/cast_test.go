@@ -146,6 +146,9 @@ func drawn(rows []safetext.Line, cols int) []string {
 func lastFrame(show *timeline.Show, o Options) []safetext.Line {
 	p := stage.NewPlayer(show)
 	defer p.Close()
+	walker := stage.NewSurveyor(show) // of a long show the end is known once it was walked
+	defer walker.Close()
+	p.Learn(0, walker.Walk(func() bool { return false }))
 	p.End()
 	pal := palette.New(o.Theme)
 	s := stage.New(stage.Options{Width: o.Cols, Height: o.Rows, Palette: pal, ASCII: o.ASCII, Still: o.Still, Directory: show.Log().About().Directory})

@@ -20,10 +20,10 @@ func CaptionRows(height int) int {
 }
 
 // Caption is the row with the title of the chapter that a scene is in, on a screen without a
-// progress line. of is how many there are, 0 if that is not known.
-func Caption(s *Stage, sc *Scene, of, width int) safetext.Line {
+// progress line. How many there are is not said: a recording does not know it yet.
+func Caption(s *Stage, sc *Scene, width int) safetext.Line {
 	lead, room := below(s, s.pen, width)
-	title := safetext.CleanLine(captionOf(sc, of), s.pen.Dim, room)
+	title := safetext.CleanLine(captionOf(sc, 0), s.pen.Dim, room)
 	if title.Width() == 0 {
 		return safetext.Line{}
 	}
@@ -37,7 +37,7 @@ func Captioned(s *Stage, rows []safetext.Line, sc *Scene, width, height int) []s
 		rows = append(rows, safetext.Line{})
 	}
 	if CaptionRows(height) > 0 {
-		rows = append(rows, Caption(s, sc, 0, width))
+		rows = append(rows, Caption(s, sc, width))
 	}
 	return rows
 }

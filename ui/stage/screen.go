@@ -255,7 +255,7 @@ func (s *Screen) progress(pen chrome.Pen, width int) safetext.Line {
 	p := s.Player
 	sc := p.Scene(0)
 	if s.Clean {
-		return Caption(s.stages[0], sc, s.chapters(), width)
+		return Caption(s.stages[0], sc, width)
 	}
 	title := captionOf(sc, s.chapters())
 	var sign safetext.Text
