@@ -65,7 +65,8 @@ func (k *Masker) joinedOnce(records []model.RawRecord, seen func(found)) bool {
 	strands := map[string]*strand{}
 	var order []string
 	for i := range records {
-		eachString(string(records[i].Bytes), func(name string, from, to int) {
+		record := string(records[i].Bytes)
+		eachString(record, func(name string, from, to int) {
 			s := strands[name]
 			if s == nil {
 				s = &strand{}
@@ -73,7 +74,7 @@ func (k *Masker) joinedOnce(records []model.RawRecord, seen func(found)) bool {
 				order = append(order, name)
 			}
 			if len(s.pieces) < mostStrings {
-				s.texts = append(s.texts, string(records[i].Bytes[from:to]))
+				s.texts = append(s.texts, record[from:to])
 				s.pieces = append(s.pieces, stretch{i, from, to})
 			}
 		})
