@@ -134,7 +134,7 @@ func TestPlayKeys(t *testing.T) {
 		t.Errorf("there are captions:\n%s", s)
 	}
 	s.press("c h")
-	if strings.Contains(s.String(), "▷") || !strings.Contains(s.String(), "1/2") {
+	if strings.Contains(s.String(), "▷") || !strings.Contains(s.String(), "1  Why") {
 		t.Errorf("the progress line is there:\n%s", s)
 	}
 	s.press("h + +")
@@ -289,7 +289,7 @@ func TestPlayByItself(t *testing.T) {
 	opt.Stage.Kiosk, opt.Stage.Clean, opt.Stage.Timeline.Fit = true, true, 1000*time.Hour // it goes on, later
 	s := start(t, showLog, 80, 24, opt)
 	s.press("p")
-	s.wait("1/2")
+	s.wait("1  Why does")
 	before := s.String()
 	s.press("enter ] G b x ? tab")
 	if got := s.String(); got != before {
