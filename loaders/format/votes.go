@@ -16,6 +16,14 @@ import (
 // Its method Score is for Shape.Score.
 type Votes string
 
+// If returns votes for what is so, else 0.
+func If(so bool, votes int) int {
+	if so {
+		return votes
+	}
+	return 0
+}
+
 // Of returns the votes for a value, 0 if it looks like nothing here.
 func (table Votes) Of(v rawjson.Value) int {
 	for rest := string(table); rest != ""; {

@@ -53,10 +53,7 @@ func score(r *format.Record) int {
 	if v.Fits("session_id") && isRun(runOf(runsOf(v).Index(0))) {
 		return 10
 	}
-	if isRun(v) && v.Fits("agent_id/team_id/agent_name/model_provider:some") && chat.IsMessage(v.Get("messages").Index(0)) {
-		return 10
-	}
-	return 0
+	return format.If(isRun(v) && v.Fits("agent_id/team_id/agent_name/model_provider:some") && chat.IsMessage(v.Get("messages").Index(0)), 10)
 }
 
 func decode(r *format.Record, v rawjson.Value) format.Decoded {

@@ -208,10 +208,7 @@ func expected(v rawjson.Value) rawjson.Value { return rawjson.Unwrap(v.Get("answ
 
 func scoreCalls(r *format.Record) int {
 	v := chat.SampleRow(r.Value)
-	if v.Fits("query:text tools") && expected(v).Fits(".:list 0.name:text 0.name:filled 0.arguments") {
-		return 8
-	}
-	return 0
+	return format.If(v.Fits("query:text tools") && expected(v).Fits(".:list 0.name:text 0.name:filled 0.arguments"), 8)
 }
 
 func decodeCalls(r *format.Record, v rawjson.Value) format.Decoded {

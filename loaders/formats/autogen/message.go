@@ -36,10 +36,7 @@ func closing(v rawjson.Value) (messages []*model.Message) {
 	if !v.Fits("messages:list stop_reason") {
 		return nil
 	}
-	for _, e := range v.Get("messages").Elems() {
-		messages = append(messages, one(e).Messages...)
-	}
-	return messages
+	return chat.FlatMap(v.Get("messages"), func(e rawjson.Value) []*model.Message { return one(e).Messages })
 }
 
 // ended returns how a task ended, nothing if it does not say so.
@@ -166,12 +163,7 @@ func calls(v rawjson.Value) []model.Part {
 }
 
 // results decodes a list of FunctionExecutionResult.
-func results(v rawjson.Value) (parts []model.Part) {
-	for _, e := range v.Elems() {
-		parts = append(parts, chat.PartAs(e, "tool_result")...)
-	}
-	return parts
-}
+func results(v rawjson.Value) []model.Part { return chat.PartsAs(v, "tool_result") }
 
 // repeats reports whether a summary says what the results beside it say.
 func repeats(text string, results rawjson.Value) bool {

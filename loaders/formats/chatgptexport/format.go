@@ -13,8 +13,11 @@
 package chatgptexport
 
 import (
+	"bytes"
+
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/model"
 	"msgview/model/rawjson"
 )
 
@@ -70,4 +73,122 @@ func votes(v rawjson.Value) int {
 		return 6
 	}
 	return 3
+}
+
+// decode reads one conversation.
+var decode = format.Objects(func(_ *format.Record, v rawjson.Value) format.Decoded {
+	v, _ = conversationOf(v)
+	list := nodesOf(v)
+	if !list.Exists() {
+		return beside(v)
+	}
+	about := format.About{
+		ID: v.First("conversation_id", "id", "share_id").Scalar(), Title: v.Str("title"),
+		Model: v.Get("default_model_slug").Look().Text(), Leaf: chat.Reference(v.Get("current_node")),
+	}
+	v.Is("id", about.ID)
+	return chat.ShowConversation(about, read(list, about.Leaf))
+})
+
+// conversationOf finds the conversation in a document: the document itself, or what
+// the page of a shared link has around it. inner says that there is something around.
+func conversationOf(v rawjson.Value) (conversation rawjson.Value, inner bool) {
+	if nodesOf(v).Exists() {
+		return v, false
+	}
+	for _, path := range [...][]string{
+		{"conversation"}, {"data"}, {"serverResponse", "data"}, {"props", "pageProps", "serverResponse", "data"},
+	} {
+		if c := v.At(path...); nodesOf(c).Exists() {
+			return c, true
+		}
+	}
+	return v, false
+}
+
+// nodesOf returns the nodes of a conversation: the tree, or the one branch that a
+// shared page may have instead.
+func nodesOf(v rawjson.Value) rawjson.Value {
+	if m := v.Get("mapping"); m.Kind() == rawjson.Object && !m.Opaque() {
+		return m
+	}
+	if l := v.Get("linear_conversation"); l.Kind() == rawjson.Array && !l.Opaque() {
+		return l
+	}
+	return rawjson.Value{}
+}
+
+// beside names a record of one of the other files of an export.
+func beside(v rawjson.Value) format.Decoded {
+	switch {
+	case v.Fits("rating conversation_id"):
+		return format.Metadata("message feedback")
+	case v.Fits("is_anonymous conversation_id"):
+		return format.Metadata("shared link")
+	case v.Fits("email id"):
+		return format.Metadata("account")
+	case v.Fits("title !mapping:some conversation_id/create_time"):
+		return format.Metadata("empty conversation")
+	}
+	return format.Unknown("object")
+}
+
+// The page chat.html of an export shows what its script has on one line:
+//
+//	var jsonData = [{"title":…,"mapping":{…}},…];
+
+var (
+	pageTitle = []byte("<title>ChatGPT Data Export</title>")
+	pageData  = []byte("var jsonData")
+)
+
+// scorePage votes for the lines of the page.
+func scorePage(r *format.Record) int {
+	if bytes.HasPrefix(bytes.TrimLeft(r.Raw, " \t"), pageTitle) {
+		return 6
+	}
+	if v, _ := pageList(r.Raw[:min(len(r.Raw), 64<<10)]); v.Kind() == rawjson.Array {
+		return votes(v.Index(0))
+	}
+	return 0
+}
+
+// pageList returns the conversations of a line, Missing if it has none, and what stands
+// behind them.
+func pageList(line []byte) (rawjson.Value, []byte) {
+	before, rest, ok := bytes.Cut(line, []byte("="))
+	if !ok || !bytes.Equal(bytes.TrimSpace(before), pageData) {
+		return rawjson.Value{}, nil
+	}
+	v, n, err := rawjson.ParsePrefix(rest)
+	if err != nil {
+		v, _ = rawjson.ParseCut(rest)
+		return v, nil
+	}
+	return v, bytes.Trim(rest[n:], "; \r\n")
+}
+
+// decodePage decodes a line of the page.
+func decodePage(r *format.Record) format.Decoded {
+	list, behind := pageList(r.Raw)
+	if list.Kind() != rawjson.Array {
+		return format.Metadata("page")
+	}
+	d := format.Unknown("conversations")
+	for _, v := range list.Elems() {
+		one := *r
+		one.Value = v
+		one.Track()
+		got := decode(&one)
+		one.Keep(got.Messages)
+		if len(got.Messages) == 0 {
+			got.Messages = []*model.Message{{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: got.Type, Raw: v.Keep()}}}}
+		}
+		d.Messages = append(d.Messages, got.Messages...)
+		if list.Len() == 1 {
+			d.About = got.About
+		}
+	}
+	r.Beside = string(behind)
+	return d
 }

@@ -53,10 +53,7 @@ func scoreText(r *format.Record) int {
 
 // scoreHeading votes on the line that begins the prompts of Alpaca.
 func scoreHeading(r *format.Record) int {
-	if !r.Value.Exists() && bytes.HasPrefix(r.Raw, []byte(chat.Instruction)) {
-		return 3
-	}
-	return 0
+	return format.If(!r.Value.Exists() && bytes.HasPrefix(r.Raw, []byte(chat.Instruction)), 3)
 }
 
 // textOf returns the member of a row with the text of a conversation.

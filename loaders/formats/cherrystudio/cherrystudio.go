@@ -32,10 +32,7 @@ var Format = format.Format{
 }
 
 func score(r *format.Record) int {
-	if r.Value.At("localStorage", "persist:cherry-studio").Exists() || r.Value.Fits("indexedDB.message_blocks:list") {
-		return 10
-	}
-	return 0
+	return format.If(r.Value.At("localStorage", "persist:cherry-studio").Exists() || r.Value.Fits("indexedDB.message_blocks:list"), 10)
 }
 
 // decode reads a backup.

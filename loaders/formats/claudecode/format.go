@@ -23,6 +23,11 @@
 package claudecode
 
 import (
+	"bytes"
+	"io/fs"
+	"path/filepath"
+	"strings"
+
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
@@ -76,4 +81,122 @@ func ofAgent(v rawjson.Value, m *model.Message) {
 	if call := v.Str("parent_tool_use_id"); call != "" {
 		m.Thread, m.ParentCall, m.Sidechain = call, call, true
 	}
+}
+
+// What is recognised by message.parts and systemPayload is Qwen Code, which has the same
+// envelope but Gemini's messages, and keeps its own bookkeeping in systemPayload.
+
+// sessions are lines of a session file.
+const sessions = format.Votes(`
+	0  message.parts
+	0  systemPayload
+	10 sessionId:text uuid/parentUuid/leafUuid type=user|assistant|attachment|progress|last-prompt|system
+	6  sessionId:text uuid/parentUuid/leafUuid type=tool_use|tool_result
+	10 type=summary summary:text leafUuid
+	10 type=file-history-snapshot snapshot
+	10 type=queue-operation operation
+	10 type=ai-title|custom-title|agent-name|permission-mode|last-prompt|pr-link|worktree-state|mode|agent-setting sessionId
+	6  type=attachment attachment.type:text
+	10 type=progress data.type:text parentToolUseID
+	6  type=started|result key agentId
+	0  type=user|assistant data
+	10 type=user|assistant message.content parentUuid/isSidechain
+	6  type=user|assistant message.content timestamp !session_id
+	3  !type:text agentType toolUseId/spawnDepth
+`)
+
+// streams are lines of `claude -p --output-format stream-json`, which spells its members
+// with underscores. Cursor's command line has the same envelope, but lacks what Claude
+// Code always prints.
+const streams = format.Votes(`
+	0  !session_id:text
+	0  sessionId
+	0  message.parts
+	0  systemPayload
+	6  type=stream_event event
+	3  type=rate_limit_event|tool_progress
+	0  type=system|result !subtype
+	0  type=result !is_error
+	0  type=user|assistant !message.content
+	10 type=system|user|assistant|result uuid/parent_tool_use_id/tools/num_turns/total_cost_usd
+	10 type=system|user|assistant|result message.id
+	6  type=system|user|assistant|result
+`)
+
+// outcomes are what `claude -p --output-format json` prints: the end of a stream by itself.
+const outcomes = format.Votes(`
+	0  !session_id:text
+	10 type=result subtype is_error result:text num_turns/total_cost_usd
+`)
+
+func scoreOutcome(r *format.Record) int { return scoreAlone(r, outcomes) }
+
+func scoreSession(r *format.Record) int { return scoreAlone(r, sessions) }
+
+func scoreStream(r *format.Record) int { return scoreAlone(r, streams) }
+
+// scoreAlone votes for records that are not in a list.
+func scoreAlone(r *format.Record, votes format.Votes) int {
+	if r.List != "" {
+		return 0
+	}
+	return votes.Score(r)
+}
+
+// scoreWeb votes for a web session: a document whose loglines are like the lines
+// of a session file, but without ids.
+func scoreWeb(r *format.Record) int {
+	document := r.Envelope || r.List == ""
+	return format.If(document && r.Value.Fits("loglines:list") || !document && r.List == webList && r.Value.Fits("type:text"), 10)
+}
+
+// maxSibling bounds what is read of a file to learn whose it is, in bytes.
+const maxSibling = 64 << 10
+
+// siblings returns the transcripts of the sub-agents of a session: those below
+// the folder <session>/subagents/, and the older ones beside the session whose
+// first record names it. What starts with "agent-" is a sub-agent's own file and
+// has none.
+func siblings(path string) []format.Sibling {
+	session, ok := strings.CutSuffix(filepath.Base(path), ".jsonl")
+	if !ok || strings.HasPrefix(session, "agent-") {
+		return nil
+	}
+	dir := filepath.Dir(path)
+	var found []format.Sibling
+	root := filepath.Join(dir, session, "subagents")
+	_ = filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() { // what cannot be read does not hide the rest
+			found = appendAgent(found, p)
+		}
+		return nil
+	})
+	for _, name := range format.FilesOf(dir, "agent-", ".jsonl", session, sessionOf) {
+		found = appendAgent(found, filepath.Join(dir, name+".jsonl"))
+	}
+	return found
+}
+
+// sessionOf returns which session the first record of a transcript names.
+func sessionOf(path string) string {
+	line, _, _ := bytes.Cut(format.Beginning(path, maxSibling), []byte("\n"))
+	v, _ := rawjson.ParseCut(line)
+	return v.Str("sessionId")
+}
+
+// appendAgent adds the transcript at path, if its name is that of one. Beside it
+// may lie a file that says which call started the sub-agent.
+func appendAgent(found []format.Sibling, path string) []format.Sibling {
+	name, ok := strings.CutSuffix(filepath.Base(path), ".jsonl")
+	id, agent := strings.CutPrefix(name, "agent-")
+	if !ok || !agent || id == "" {
+		return found
+	}
+	s := format.Sibling{Path: path, Thread: id}
+	if data := format.Beginning(filepath.Join(filepath.Dir(path), name+".meta.json"), maxSibling); data != nil {
+		if meta, err := rawjson.Parse(data); err == nil {
+			s.ParentCall, _, _ = linkOf(meta)
+		}
+	}
+	return append(found, s)
 }

@@ -56,10 +56,7 @@ const itemsKey = "items"
 // scoreDocument votes for the document around the items, which alone are those of
 // OpenAI's interface.
 func scoreDocument(r *format.Record) int {
-	if (r.Envelope || r.Value.Get(itemsKey).Exists()) && r.Value.Fits("session.id:text session.timestamp:text session.instructions") {
-		return headerVotes
-	}
-	return 0
+	return format.If((r.Envelope || r.Value.Get(itemsKey).Exists()) && r.Value.Fits("session.id:text session.timestamp:text session.instructions"), headerVotes)
 }
 
 // decodeDocument decodes an item of such a document, or the document around it.

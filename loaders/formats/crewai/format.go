@@ -38,10 +38,7 @@ var logLine = format.Regexp(`(?m)^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d: task_name="`)
 
 // scoreText votes on lines of the log as text.
 func scoreText(r *format.Record) int {
-	if bytes.Contains(r.Raw, []byte(`task_name="`)) && logLine().FindIndex(r.Raw) != nil {
-		return 10
-	}
-	return 0
+	return format.If(bytes.Contains(r.Raw, []byte(`task_name="`)) && logLine().FindIndex(r.Raw) != nil, 10)
 }
 
 // scoreOutput votes on outputs of crews and of their tasks.

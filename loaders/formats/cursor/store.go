@@ -2,6 +2,7 @@ package cursor
 
 import (
 	"encoding/hex"
+	"path/filepath"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -86,4 +87,73 @@ func storeMeta(v rawjson.Value) format.Decoded {
 		}
 	}
 	return d
+}
+
+// The chats of 2023 and 2024 are one row of the database of a workspace
+// (workspaceStorage/*/state.vscdb): {"tabs":[{"tabId","chatTitle","bubbles":[{"type":"user",
+// "text"},{"type":"ai","rawText","modelType"}]}]}.
+//
+// Source: kenn-io/agentsview: internal/parser/cursor.go.
+// Windsurf, which began as a copy of it, has them in the same place and numbers for types
+// (kenn-io/agentsview: internal/parser/windsurf_provider.go).
+func isChats(row rawjson.Value) bool {
+	return row.Fits("_table=ItemTable key=workbench.panel.aichat.view.aichat.chatdata|aiChat.chatdata")
+}
+
+// chatTabs returns the chats in a row.
+func chatTabs(row rawjson.Value) rawjson.Value {
+	return rawjson.Unwrap(row.Get("value"), 2).Get("tabs")
+}
+
+// chats enters the chats of a workspace, each a conversation.
+func (e *editor) chats(r *format.Record) format.Decoded {
+	d := format.Metadata("chatdata")
+	chats, title := 0, ""
+	for _, tab := range chatTabs(r.Value).Elems() {
+		messages := chat.Map(tab.Get("bubbles"), oldBubble)
+		if len(messages) == 0 {
+			continue
+		}
+		chats, title = chats+1, tab.Str("chatTitle")
+		messages[len(messages)-1].Time = chat.Time(tab.Get("lastSendTime"))
+		messages[0].Meta = append(messages[0].Meta, chat.Meta(tab, "bubbles", "tabId")...)
+		d.Messages = append(d.Messages, chat.InConversation(chat.ConversationKey(title, tab.Get("tabId").Scalar()), messages)...)
+	}
+	if chats == 1 && title != "" {
+		e.out.About.Merge(model.About{Title: title, TitleWeight: 3})
+	}
+	return d
+}
+
+func oldBubble(b rawjson.Value) *model.Message {
+	m := &model.Message{ID: b.Str("id"), RawRole: b.Get("type").Scalar(), Meta: chat.Meta(b, "id", "type", "text", "rawText", "modelType", "initText", "delegate")}
+	switch m.RawRole {
+	case "user", "1":
+		m.Role, m.Parts = model.RoleUser, chat.Parts(b.First("text", "rawText"))
+	case "ai", "2": // the numbers are Windsurf's
+		m.Role, m.Model = model.RoleAssistant, b.Str("modelType")
+		m.Parts = chat.SplitReasoning(b.First("rawText", "text").Text())
+	}
+	return m
+}
+
+// siblings returns the transcripts of a session's sub-agents: those in the folder
+// subagents beside it. A session has a folder of its own, or one that is named
+// after it.
+func siblings(path string) []format.Sibling {
+	name, ok := strings.CutSuffix(filepath.Base(path), ".jsonl")
+	dir := filepath.Dir(path)
+	if !ok || filepath.Base(dir) == "subagents" {
+		return nil
+	}
+	var found []format.Sibling
+	for _, folder := range [...]string{filepath.Join(dir, "subagents"), filepath.Join(dir, name, "subagents")} {
+		if folder == filepath.Join(dir, "subagents") && len(format.FilesIn(dir, ".jsonl")) > 1 {
+			continue // whose they are is unknown
+		}
+		for _, id := range format.FilesIn(folder, ".jsonl") {
+			found = append(found, format.Sibling{Path: filepath.Join(folder, id+".jsonl"), Thread: id})
+		}
+	}
+	return found
 }

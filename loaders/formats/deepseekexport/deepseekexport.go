@@ -62,10 +62,7 @@ func votesTree(v rawjson.Value) int {
 			return 0
 		}
 	}
-	if v.Fits("inserted_at") {
-		return 2
-	}
-	return 0
+	return format.If(v.Fits("inserted_at"), 2)
 }
 
 // answerOf returns the conversation in an answer of the server.
@@ -94,9 +91,7 @@ func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 		}
 		messages = chat.Tree(nodes, leaf)
 	case v.Get("messages").Kind() == rawjson.Array:
-		for _, m := range v.Get("messages").Elems() {
-			messages = append(messages, chat.Message(m))
-		}
+		messages = chat.Map(v.Get("messages"), func(m rawjson.Value) *model.Message { return chat.Message(m) })
 	default:
 		return format.Unknown("object")
 	}

@@ -31,10 +31,7 @@ var Format = format.Format{
 // score votes on entries and on documents with a list of them.
 func score(r *format.Record) int {
 	v := r.Value
-	if isEntry(v) || isEntry(v.Get("history").Index(0)) {
-		return 10
-	}
-	return 0
+	return format.If(isEntry(v) || isEntry(v.Get("history").Index(0)), 10)
 }
 
 func isEntry(v rawjson.Value) bool {

@@ -49,10 +49,7 @@ func scoreExchange(r *format.Record) int {
 // scoreEvent votes on the events of a streamed answer of whatever provider.
 func scoreEvent(r *format.Record) int {
 	v := r.Value
-	if wire.IsEvent(v) && (r.Event != "" || v.Fits("type^response.") || v.Fits("done") || v.Fits("candidates") && !r.Leads()) {
-		return 1
-	}
-	return 0
+	return format.If(wire.IsEvent(v) && (r.Event != "" || v.Fits("type^response.") || v.Fits("done") || v.Fits("candidates") && !r.Leads()), 1)
 }
 
 func decode(r *format.Record) format.Decoded {

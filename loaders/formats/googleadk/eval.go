@@ -92,10 +92,7 @@ func invocation(v rawjson.Value) []*model.Message {
 	}
 	calls := chat.ToolCalls(between.First("toolUses", "tool_uses"))
 	messages = append(messages, said(model.RoleAssistant, "tool_uses", "", calls)...)
-	var results []model.Part
-	for _, e := range between.First("toolResponses", "tool_responses").Elems() {
-		results = append(results, chat.PartAs(e, "function_result")...)
-	}
+	results := chat.PartsAs(between.First("toolResponses", "tool_responses"), "function_result")
 	messages = append(messages, said(model.RoleTool, "tool_responses", "", results)...)
 	for _, e := range between.First("intermediateResponses", "intermediate_responses").Elems() { // [author, parts]
 		parts := chat.Parts(e.Index(1))

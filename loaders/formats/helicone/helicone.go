@@ -43,10 +43,7 @@ func score(r *format.Record) int {
 			marks++
 		}
 	}
-	if marks >= 3 && v.Fits("request_body response_body/signed_body_url") {
-		return 10
-	}
-	return 0
+	return format.If(marks >= 3 && v.Fits("request_body response_body/signed_body_url"), 10)
 }
 
 func assemble(records iter.Seq[*format.Record]) format.Assembled {

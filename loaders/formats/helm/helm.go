@@ -57,10 +57,7 @@ func scoreState(r *format.Record) int {
 			return 10
 		}
 	}
-	if v.Fits("instance:object request:object") && (v.Fits("train_trial_index") || r.Repaired && v.Fits("instance.references")) {
-		return 12 // a request with its result is an exchange of other formats, too
-	}
-	return 0
+	return format.If(v.Fits("instance:object request:object") && (v.Fits("train_trial_index") || r.Repaired && v.Fits("instance.references")), 12) // a request with its result is an exchange of other formats, too
 }
 
 func decodeState(r *format.Record) format.Decoded {

@@ -62,10 +62,7 @@ func scoreConversations(r *format.Record) int {
 	if n := conversations.Of(v); n > 0 && isList(v.Get("conversation")) {
 		return n
 	}
-	if v.Fits("prompt_id") && isList(v.Get("messages")) && (!v.Fits("chosen") || isList(v.Get("chosen"))) {
-		return 9
-	}
-	return 0
+	return format.If(v.Fits("prompt_id") && isList(v.Get("messages")) && (!v.Fits("chosen") || isList(v.Get("chosen"))), 9)
 }
 
 // scoreCompletions votes for rows with a prompt and what followed it.
@@ -86,10 +83,7 @@ func scoreCompletions(r *format.Record) int {
 // scoreBattles votes for rows with the answers of two models.
 func scoreBattles(r *format.Record) int {
 	v := chat.SampleRow(r.Value)
-	if isList(v.Get("conversation_a")) && (isList(v.Get("conversation_b")) || r.Repaired) {
-		return 10
-	}
-	return 0
+	return format.If(isList(v.Get("conversation_a")) && (isList(v.Get("conversation_b")) || r.Repaired), 10)
 }
 
 // scoreTranscripts votes for rows with transcripts.

@@ -83,10 +83,7 @@ func isTrace(v rawjson.Value) bool { return traces.Of(v) > 0 }
 // understood them, by id.
 func scoreNormalised(r *format.Record) int {
 	first := r.Value.Index(0)
-	if r.Value.Kind() == rawjson.Object && first.Len() == 2 && first.Fits("input.success:bool") && (first.Fits("output.success:bool") || r.Repaired) {
-		return 9
-	}
-	return 0
+	return format.If(r.Value.Kind() == rawjson.Object && first.Len() == 2 && first.Fits("input.success:bool") && (first.Fits("output.success:bool") || r.Repaired), 9)
 }
 
 // decodeNormalised decodes inputs and outputs of observations by id, each

@@ -45,10 +45,7 @@ const rows = format.Votes(`
 
 // scorePrinted votes for the rows that `llm logs --json` prints.
 func scorePrinted(r *format.Record) int {
-	if r.List == "" && isPrinted(r.Value) && r.Value.Fits("!_table conversation_model") {
-		return 10
-	}
-	return 0
+	return format.If(r.List == "" && isPrinted(r.Value) && r.Value.Fits("!_table conversation_model"), 10)
 }
 
 func isPrinted(v rawjson.Value) bool {

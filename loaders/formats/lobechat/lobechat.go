@@ -42,10 +42,7 @@ func score(r *format.Record) int {
 			tables++
 		}
 	}
-	if tables >= 3 && (v.Fits("schemaHash") || v.Fits("data.messagePlugins/aiProviders/agentsToSessions")) {
-		return 10
-	}
-	return 0
+	return format.If(tables >= 3 && (v.Fits("schemaHash") || v.Fits("data.messagePlugins/aiProviders/agentsToSessions")), 10)
 }
 
 // An export is the data with its rows by their ids.

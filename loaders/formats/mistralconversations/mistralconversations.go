@@ -32,10 +32,7 @@ const entries = format.Votes(`
 `)
 
 func scoreAnswer(r *format.Record) int {
-	if r.List == "outputs" && entries.Of(r.Value) > 0 || entries.Of(r.Value.Get("outputs").Index(0)) > 0 {
-		return 10
-	}
-	return 0
+	return format.If(r.List == "outputs" && entries.Of(r.Value) > 0 || entries.Of(r.Value.Get("outputs").Index(0)) > 0, 10)
 }
 
 func decode(r *format.Record) format.Decoded {

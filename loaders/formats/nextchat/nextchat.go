@@ -41,12 +41,7 @@ func storeOf(v rawjson.Value) rawjson.Value {
 	return rawjson.Value{}
 }
 
-func score(r *format.Record) int {
-	if storeOf(r.Value).Fits("sessions:list") {
-		return 10
-	}
-	return 0
-}
+func score(r *format.Record) int { return format.If(storeOf(r.Value).Fits("sessions:list"), 10) }
 
 // decode reads a backup.
 func decode(_ *format.Record, v rawjson.Value) format.Decoded {

@@ -147,12 +147,7 @@ func isAnswer(v rawjson.Value) bool {
 }
 
 // scoreAnswer votes on answers.
-func scoreAnswer(r *format.Record) int {
-	if isAnswer(r.Value) && !foreign(r.Value) {
-		return 10
-	}
-	return 0
-}
+func scoreAnswer(r *format.Record) int { return format.If(isAnswer(r.Value) && !foreign(r.Value), 10) }
 
 // scoreExchange votes on records of a request and its answer. Requests alone count
 // only from the second on: a single one needs no comparison.

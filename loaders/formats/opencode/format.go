@@ -11,7 +11,10 @@
 // sub-agent; the tool that started it names it in the metadata of its state.
 package opencode
 
-import "msgview/loaders/format"
+import (
+	"msgview/loaders/format"
+	"msgview/model/rawjson"
+)
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
@@ -37,4 +40,94 @@ var Format = format.Format{
 		{Name: "parts", Score: recorded.Score, Assemble: assemble},
 	},
 	Siblings: siblings,
+}
+
+// What the records of any shape hold: a session, a message, the two of a message and its
+// parts, and a part with the ids that place it.
+
+func isSession(v rawjson.Value) bool {
+	return v.Fits("id:text projectID time.created:number directory !role:some")
+}
+
+func isMessage(v rawjson.Value) bool {
+	return v.Fits("role=user|assistant id:text time.created:number !content:some")
+}
+
+func isExported(v rawjson.Value) bool { return v.Fits("parts:list") && isMessage(v.Get("info")) }
+
+func isPart(v rawjson.Value) bool {
+	return v.Fits("id:text messageID:text !role type=text|reasoning|tool|file|agent|subtask|step-start|step-finish|snapshot|patch|retry|compaction")
+}
+
+// scoreExport votes for {"info":{…},"messages":[{"info":{…},"parts":[…]}]}.
+func scoreExport(r *format.Record) int {
+	v := r.Value
+	m := v.Get("messages").Index(0)
+	switch {
+	case !v.Fits("info.id:text messages:list"):
+	case isExported(m), r.Repaired && isMessage(m.Get("info")):
+		return 10
+	case !m.Exists() && isSession(v.Get("info")):
+		return 8
+	}
+	return 0
+}
+
+// scoreMessages votes for {"info":{…},"parts":[…]}, of which the server's answer to
+// GET /session/:id/message is a list.
+func scoreMessages(r *format.Record) int { return format.If(r.List == "" && isExported(r.Value), 10) }
+
+// scoreStore votes for files of the store.
+func scoreStore(r *format.Record) int {
+	switch v := r.Value; {
+	case v.Fits("_table"), v.Fits("event"):
+	case isMessage(v) && v.Fits("sessionID:text"):
+		return 10
+	case isPart(v), isSession(v):
+		return 8
+	}
+	return 0
+}
+
+// rows are those of the database.
+const rows = format.Votes(`
+	10 _table=message session_id:some data
+	10 _table=part message_id data
+	10 _table=session_v2 project_id time_created
+	10 _table=session_message session_id seq data
+	10 _table=session project_id time_created directory
+`)
+
+// runs are lines of `opencode run --format json`.
+const runs = format.Votes(`
+	10 sessionID:text type=step_start|step_finish|text|tool_use|reasoning part.messageID
+	4  sessionID:text type=error error.name timestamp
+`)
+
+// events are those of the server.
+const events = format.Votes(`
+	0  !properties:object
+	10 type=message.updated properties.info.sessionID
+	10 type=message.part.updated properties.part.messageID
+	10 type=message.part.delta properties.partID
+	8  type^session. properties.sessionID
+	8  type^session. properties.info.id
+	8  type^message.
+	8  type^permission. properties.sessionID
+	4  type=server.connected|server.heartbeat
+`)
+
+func scoreEvent(r *format.Record) int { return events.Of(eventOf(r.Value)) }
+
+// recorded are parts that a recorder wrote one per line, with the role.
+const recorded = format.Votes("8 _role:text _ts type:text")
+
+// eventOf returns the event in what a recorder or the global stream put around it.
+func eventOf(v rawjson.Value) rawjson.Value {
+	for _, key := range [...]string{"event", "payload"} {
+		if e := v.Get(key); e.Fits(".:object type") {
+			return e
+		}
+	}
+	return v
 }

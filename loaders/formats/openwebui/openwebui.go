@@ -242,10 +242,7 @@ func sources(list rawjson.Value) (parts []model.Part) {
 }
 
 func scoreRow(r *format.Record) int {
-	if !format.IsLarge(r) && (r.Value.Fits("_table=chat chat:text user_id") || r.Value.Fits("_table=chat_message chat_id role")) {
-		return 11
-	}
-	return 0
+	return format.If(!format.IsLarge(r) && (r.Value.Fits("_table=chat chat:text user_id") || r.Value.Fits("_table=chat_message chat_id role")), 11)
 }
 
 // assemble reads a database whose messages are rows of their own, beside the trees that

@@ -107,10 +107,7 @@ func scoreJaeger(r *format.Record) int {
 // scoreSpan votes for single spans.
 func scoreSpan(r *format.Record) int {
 	v := format.Leading(r.Value)
-	if isSpan(v) && v.Fits("attributes:object") && bytes.Contains(r.Raw, []byte(`"gen_ai.`)) && !bytes.Contains(r.Raw, []byte(`"openinference.`)) {
-		return 4 // the AI SDK is surer of its own spans
-	}
-	return 0
+	return format.If(isSpan(v) && v.Fits("attributes:object") && bytes.Contains(r.Raw, []byte(`"gen_ai.`)) && !bytes.Contains(r.Raw, []byte(`"openinference.`)), 4) // the AI SDK is surer of its own spans
 }
 
 // isSpan reports whether v is a span in the spelling of an SDK.

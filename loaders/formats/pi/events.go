@@ -78,10 +78,7 @@ func core(v rawjson.Value) []*model.Message {
 const eventsTable = "transcript_events"
 
 func scoreRow(r *format.Record) int {
-	if format.HasTable(r, eventsTable, "event_json") || r.Value.Fits("_table=transcript_events event_json") {
-		return 10
-	}
-	return 0
+	return format.If(format.HasTable(r, eventsTable, "event_json") || r.Value.Fits("_table=transcript_events event_json"), 10)
 }
 
 func decodeRow(r *format.Record) format.Decoded {

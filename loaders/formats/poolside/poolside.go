@@ -28,10 +28,7 @@ var Format = format.Format{
 }
 
 func score(r *format.Record) int {
-	if body(r.Value).Exists() && r.Value.Fits("id timestamp") {
-		return 10
-	}
-	return 0
+	return format.If(body(r.Value).Exists() && r.Value.Fits("id timestamp"), 10)
 }
 
 // body returns what an event holds. Its member is named like its type.

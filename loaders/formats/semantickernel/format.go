@@ -106,8 +106,5 @@ func known(kind string) bool {
 
 // scoreXML votes on the first line of a history in XML.
 func scoreXML(r *format.Record) int {
-	if !r.Value.Exists() && bytes.HasPrefix(r.Raw, []byte("<chat_history>")) {
-		return 10
-	}
-	return 0
+	return format.If(!r.Value.Exists() && bytes.HasPrefix(r.Raw, []byte("<chat_history>")), 10)
 }

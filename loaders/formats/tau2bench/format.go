@@ -46,10 +46,7 @@ const votes = format.Votes(`
 // scoreCut votes for documents of results that are cut before the simulations: the
 // tasks stand before them and may be long.
 func scoreCut(r *format.Record) int {
-	if r.Repaired && r.Value.Fits("!simulations:some timestamp info.num_trials") {
-		return 8
-	}
-	return 0
+	return format.If(r.Repaired && r.Value.Fits("!simulations:some timestamp info.num_trials"), 8)
 }
 
 // decode turns a simulation, or each one in a document of results, into a conversation

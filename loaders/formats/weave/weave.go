@@ -38,10 +38,7 @@ func score(r *format.Record) int {
 	if list := v.Get("calls"); list.Kind() == rawjson.Array {
 		v = list.Index(0)
 	}
-	if v.Fits("op_name:text trace_id") && (strings.HasPrefix(v.Str("op_name"), "weave:///") || v.Fits("inputs started_at/summary:some")) {
-		return 10
-	}
-	return 0
+	return format.If(v.Fits("op_name:text trace_id") && (strings.HasPrefix(v.Str("op_name"), "weave:///") || v.Fits("inputs started_at/summary:some")), 10)
 }
 
 func assemble(records iter.Seq[*format.Record]) format.Assembled {
