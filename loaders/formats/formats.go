@@ -26,6 +26,7 @@ import (
 	"msgview/loaders/formats/assistants"
 	"msgview/loaders/formats/atif"
 	"msgview/loaders/formats/atof"
+	"msgview/loaders/formats/augment"
 	"msgview/loaders/formats/autogen"
 	"msgview/loaders/formats/batchapi"
 	"msgview/loaders/formats/bedrock"
@@ -81,6 +82,7 @@ import (
 	"msgview/loaders/formats/hermes"
 	"msgview/loaders/formats/hermesarchival"
 	"msgview/loaders/formats/hfchat"
+	"msgview/loaders/formats/ibmbob"
 	"msgview/loaders/formats/inspecteval"
 	"msgview/loaders/formats/jan"
 	"msgview/loaders/formats/junie"
@@ -126,6 +128,7 @@ import (
 	"msgview/loaders/formats/openwebui"
 	"msgview/loaders/formats/osworld"
 	"msgview/loaders/formats/otelgenai"
+	"msgview/loaders/formats/perplexity"
 	"msgview/loaders/formats/phoenix"
 	"msgview/loaders/formats/pi"
 	"msgview/loaders/formats/poolside"
@@ -200,6 +203,8 @@ var table = sync.OnceValue(func() []format.Format {
 		agui.Format,
 		agentscope.Format,
 		shelley.Format,
+		ibmbob.Format,
+		augment.Format,
 		poolside.Format,
 		traeagent.Format,
 		crush.Format,
@@ -300,6 +305,7 @@ var table = sync.OnceValue(func() []format.Format {
 		sillytavern.Format,
 		textgenwebui.Format,
 		deepseekexport.Format,
+		perplexity.Format,
 		grokexport.Format,
 		continuedev.Format,
 		kirocli.Format,

@@ -85,14 +85,14 @@ func TestOnlyPanel(t *testing.T) {
 	home := t.TempDir()
 	t.Chdir(t.TempDir())
 	moveHome(t, home)
-	for _, program := range []string{"saoudrizwan.claude-dev", "rooveterinaryinc.roo-cline", "kilocode.kilo-code"} {
-		tasks := ".config/Code/User/globalStorage/" + program + "/tasks/"
+	for _, program := range []string{"Code/User/globalStorage/saoudrizwan.claude-dev", "Code/User/globalStorage/rooveterinaryinc.roo-cline", "Code/User/globalStorage/kilocode.kilo-code", "IBM Bob/User/globalStorage/ibm.bob-code"} {
+		tasks := ".config/" + program + "/tasks/"
 		put(t, home, tasks+"1/ui_messages.json", tasks+"1/api_conversation_history.json", tasks+"2/ui_messages.json", tasks+"3/ui_messages.json")
 		write(t, home, tasks+"3/api_conversation_history.json", "[]")
 	}
 	found := map[string]int{}
 	Find(context.Background(), func(s model.Session) { found[s.Name]++ })
-	for name, n := range map[string]int{"1/ui_messages.json": 0, "1/api_conversation_history.json": 3, "2/ui_messages.json": 3, "3/ui_messages.json": 3} {
+	for name, n := range map[string]int{"1/ui_messages.json": 0, "1/api_conversation_history.json": 4, "2/ui_messages.json": 4, "3/ui_messages.json": 4} {
 		if found[name] != n {
 			t.Errorf("%s is found %d times, not %d: %v", name, found[name], n, found)
 		}

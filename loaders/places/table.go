@@ -36,6 +36,15 @@ func editors(parts ...string) []string {
 	return list
 }
 
+// bobs returns folders of IBM Bob, which was Bob-IDE before.
+func bobs(parts ...string) []string {
+	below := filepath.Join(parts...)
+	return []string{
+		filepath.Join(xdg.ConfigHome, "IBM Bob", below), filepath.Join(xdg.ConfigHome, "Bob-IDE", below),
+		application("IBM Bob", below), application("Bob-IDE", below),
+	}
+}
+
 // folder is a variable that names what stands at home otherwise; in is one that names
 // a folder in which that is; whole names the folder of the sessions itself, and file
 // the one file that they are in.
@@ -90,6 +99,7 @@ func cores() []Place {
 		{Program: "Cline", Roots: editors("globalStorage", "saoudrizwan.claude-dev", "tasks"), Files: []string{"*/api_conversation_history.json", "*/ui_messages.json"}, Except: besideHistory},
 		{Program: "Cline", Variables: []Variable{whole("CLINE_SESSION_DATA_DIR"), {Name: "CLINE_DATA_DIR", Inside: []string{"sessions"}, Whole: true}, in("CLINE_DIR", "")}, Roots: []string{home(".cline")}, Below: "data/sessions", Files: []string{"*/*.messages.json"}},
 		{Program: "Roo Code", Roots: editors("globalStorage", "rooveterinaryinc.roo-cline", "tasks"), Files: []string{"*/api_conversation_history.json", "*/ui_messages.json"}, Except: besideHistory},
+		{Program: "IBM Bob", Roots: bobs("User", "globalStorage", "ibm.bob-code", "tasks"), Files: []string{"*/api_conversation_history.json", "*/ui_messages.json"}, Except: besideHistory},
 		{Program: "Kilo Code", Roots: editors("globalStorage", "kilocode.kilo-code", "tasks"), Files: []string{"*/api_conversation_history.json", "*/ui_messages.json"}, Except: besideHistory},
 		{Program: "Qwen Code", Variables: []Variable{folder("QWEN_RUNTIME_DIR"), folder("QWEN_HOME")}, Roots: []string{home(".qwen")}, Files: []string{"projects/*/chats/*.jsonl", "tmp/*/chats/session-*.json"}},
 		{Program: "iFlow", Roots: []string{home(".iflow")}, Below: "projects", Files: []string{"*/*.jsonl"}},
@@ -121,6 +131,8 @@ func further() []Place {
 		{Program: "Junie", Roots: []string{home(".junie")}, Below: "sessions", Files: []string{"*/events.jsonl"}},
 		{Program: "Muse Code", Roots: data("muse"), Below: "sessions", Files: []string{"*/*/*/*/session.jsonl"}},
 		{Program: "Shelley", Roots: []string{filepath.Join(xdg.ConfigHome, "shelley"), home(".config", "shelley")}, Files: []string{"shelley.db"}},
+		{Program: "IBM Bob", Roots: []string{home(".bob", "db")}, Files: []string{"bob.db"}},
+		{Program: "Augment", Roots: []string{home(".augment")}, Below: "sessions", Files: []string{"*.json"}, Not: []string{"*-backup[0-9]*"}},
 		{Program: "DeepSeek Harness", Roots: []string{home(".dsh")}, Below: "sessions", Files: []string{"*/*/session.jsonl", "*/*/session.jsonl.zstd"}},
 		{Program: "Poolside", Roots: []string{filepath.Join(xdg.StateHome, "poolside"), application("poolside")}, Below: "trajectories", Files: []string{"*.ndjson"}},
 		{Program: "QwenPaw", Roots: []string{home(".copaw")}, Below: "workspaces", Files: []string{"*/sessions/*.json", "*/sessions/*/*.json"}},

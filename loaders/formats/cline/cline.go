@@ -49,7 +49,7 @@ var Format = format.Format{
 func Roo() format.Format {
 	f := Format
 	f.Name, f.Title = "roo", "Roo Code and Kilo Code"
-	f.Reads = "the folder of a task (…/globalStorage/rooveterinaryinc.roo-cline/tasks/<id>) of Roo Code, or of Kilo Code until 2026: api_conversation_history.json, ui_messages.json and history_item.json as one conversation"
+	f.Reads = "the folder of a task (…/globalStorage/rooveterinaryinc.roo-cline/tasks/<id>) of Roo Code, of Kilo Code until 2026, or of IBM Bob 1 (ibm.bob-code): api_conversation_history.json, ui_messages.json and history_item.json as one conversation"
 	f.Sources = []format.Source{
 		{Project: "RooCodeInc/Roo-Code", File: "packages/types/src/message.ts, packages/types/src/history.ts, src/core/task-persistence/apiMessages.ts, src/core/prompts/responses.ts, src/core/task/Task.ts", Version: "cb836567 of 2026-04-14", Verified: "2026-11-23"},
 	}
@@ -60,15 +60,6 @@ func Roo() format.Format {
 func shapes(roo bool) []format.Shape {
 	score := func(r *format.Record) int { return max(scoreAPI(r.Value, roo), scoreUI(r.Value, roo)) }
 	return []format.Shape{{Name: "task", Score: score, Assemble: assemble, Tree: true, List: "messages"}}
-}
-
-// vote returns votes for what is of one of the programs. A record that may be of either
-// gives Cline a little more.
-func vote(yes bool, votes int) int {
-	if yes {
-		return votes
-	}
-	return 0
 }
 
 // scoreAPI votes for messages of an API history and for the files beside it.
@@ -82,9 +73,9 @@ func scoreAPI(v rawjson.Value, roo bool) int {
 	case v.Fits("messages:list"):
 		return best(v.Get("messages"))
 	case v.Fits("files_in_context:list files_in_context.0.record_state"), v.Fits("files_in_context model_usage"):
-		return vote(!roo, 6)
+		return format.If(!roo, 6)
 	case v.Fits("task:text tokensIn tokensOut ts"):
-		return vote(roo == v.Fits("mode/rootTaskId/number"), 6)
+		return format.If(roo == v.Fits("mode/rootTaskId/number"), 6)
 	}
 	return scoreMessage(v, roo)
 }
@@ -99,11 +90,11 @@ func scoreMessage(v rawjson.Value, roo bool) int {
 	case !v.Fits("role=user|assistant !uuid"):
 		return 0
 	case ours || theirs:
-		return vote(roo == theirs, 16) // calls and results as blocks are voted for as messages of an API
+		return format.If(roo == theirs, 16) // calls and results as blocks are voted for as messages of an API
 	case v.Fits("role=user ts:number") && isMarked(v.Get("content")): // Roo has always written ts, Cline for some time
-		return 16 + vote(roo, 1) // more than calls and results as blocks have as messages of an API
+		return 16 + format.If(roo, 1) // more than calls and results as blocks have as messages of an API
 	case v.Fits("role=user") && isMarked(v.Get("content")):
-		return 4 + vote(!roo, 1)
+		return 4 + format.If(!roo, 1)
 	}
 	return 0
 }
@@ -134,9 +125,9 @@ func scoreUI(v rawjson.Value, roo bool) int {
 	case !isPanel(v) || !v.Fits("ts:number"):
 		return 0
 	case v.Fits("modelInfo/conversationHistoryIndex/lastCheckpointHash"):
-		return vote(!roo, 10)
+		return format.If(!roo, 10)
 	case v.Fits("isAnswered/contextCondense/apiProtocol/contextTruncation/isProtected"), strings.Contains(v.Str("text"), `"apiProtocol"`):
-		return vote(roo, 10)
+		return format.If(roo, 10)
 	}
-	return 6 + vote(!roo, 1)
+	return 6 + format.If(!roo, 1)
 }
