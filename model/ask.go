@@ -191,7 +191,7 @@ func (x *Index) Pieces(i int) []int {
 	defer x.mu.RUnlock()
 	var pieces []int
 	for _, v := range x.pieces.all(uint64(i)) {
-		pieces = append(pieces, int(v))
+		pieces = append(pieces, begin(v).entry())
 	}
 	return pieces
 }

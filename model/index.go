@@ -27,7 +27,7 @@ type Index struct {
 	talks    []talk           // of conversations, by number
 	threads  []*Thread
 	byKey    map[uint64]*Thread
-	pieces   links // message -> its later pieces
+	pieces   links // message -> its later pieces, see begin
 	owners   links // piece -> its message
 	members  links // entry -> number of its thread
 	results  links // tool call -> its result
@@ -221,7 +221,7 @@ func (x *Index) add(e *Entry) {
 		x.toldUsage = append(x.toldUsage, uint32(n))
 	}
 	if owner != n && e.Flags.Has(FlagPiece) {
-		x.pieces.add(uint64(owner), uint64(n))
+		x.pieces.add(uint64(owner), uint64(makeBegin(n, firstCall, firstResult)))
 		x.owners.add(uint64(n), uint64(owner))
 		c, i := x.at(owner)
 		whole := c.cells.flags(i)

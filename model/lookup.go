@@ -32,7 +32,7 @@ func (x *Index) Lookup(i int) (l Lookup, ok bool) {
 	l.Entry, l.Flags, l.Place = i, c.cells.flags(k), x.place(c, k)
 	l.Number, _ = x.number(i)
 	for _, v := range x.pieces.all(uint64(i)) {
-		l.Pieces = append(l.Pieces, int(v))
+		l.Pieces = append(l.Pieces, begin(v).entry())
 	}
 	from, to := uint64(makeRef(i, 0)), uint64(makeRef(i+1, 0))
 	l.Later = x.answers.between(from, to) + x.outcomes.calls.between(from, to) + x.outcomes.results.between(from, to)

@@ -17,6 +17,15 @@ type Place struct {
 	Result int // place among its results, of a result without a call; else -1
 }
 
+// Record returns the entry whose record has it: where the log writes each part of an answer
+// as a record of its own, not always that of the message.
+func (p Place) Record(index *model.Index) int {
+	if p.Call < 0 {
+		return index.RecordOfResult(p.Entry, p.Result)
+	}
+	return index.RecordOfCall(p.Entry, p.Call)
+}
+
 func (p Place) before(q Place) bool {
 	if p.Entry != q.Entry {
 		return p.Entry < q.Entry

@@ -6,6 +6,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/compare"
+	"msgview/model/findings"
 	"msgview/ui/export"
 	"msgview/ui/report"
 	"msgview/ui/safetext"
@@ -140,7 +141,7 @@ func sideOf(r Run, s *compare.Side) side {
 
 func stepOf(s *compare.Side, n int, b compare.Body, o Options) *step {
 	one := &s.Steps[n]
-	out := &step{Place: report.At(s.Scope.Log, one.Entry), Failed: one.State.IsFailure()}
+	out := &step{Place: report.AtPlace(s.Scope.Log, findings.Place{Entry: one.Entry, Call: one.Call, Result: -1}), Failed: one.State.IsFailure()}
 	if one.State.Bad() {
 		out.Status = one.State.String()
 	}

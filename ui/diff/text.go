@@ -154,16 +154,17 @@ func (t *text) places(r compare.Row) string {
 		side *compare.Side
 	}{{"A", r.A, &t.c.A}, {"B", r.B, &t.c.B}} {
 		if one.step >= 0 {
-			all = append(all, one.sign+" "+Place(one.side.Scope.Log, one.side.Steps[one.step].Entry))
+			all = append(all, one.sign+" "+Place(one.side.Scope.Log, one.side.Steps[one.step].Entry, one.side.Steps[one.step].Call))
 		}
 	}
 	return strings.Join(all, "  ")
 }
 
-// Place names a message as it can be opened: m12 is the one of FILE#m12.
-func Place(log model.Log, entry int) string {
+// Place names a message as it can be opened: m12 is the one of FILE#m12. Of a call, -1 for
+// none, the line is its own.
+func Place(log model.Log, entry, call int) string {
 	n, _ := log.Index().Number(entry)
-	return fmt.Sprintf("m%d L%d", n+1, log.Index().Place(entry).Line)
+	return fmt.Sprintf("m%d L%d", n+1, log.Index().Place(log.Index().RecordOfCall(entry, call)).Line)
 }
 
 func (t *text) same(n int) {

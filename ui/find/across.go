@@ -130,7 +130,7 @@ func Matches(ctx context.Context, log model.Log, text string, found func(Match) 
 			return true
 		}
 		last = owner
-		return found(Match{Message: apart(m), Text: strings.Clone(line), Around: strings.Clone(more), Line: index.Place(owner).Line, File: otherFile(log, owner), Kind: kind, Turn: index.TurnOf(owner), Call: callOf(log, owner, m, in)})
+		return found(Match{Message: apart(m), Text: strings.Clone(line), Around: strings.Clone(more), Line: index.Place(index.RecordOfPart(owner, m, in)).Line, File: otherFile(log, owner), Kind: kind, Turn: index.TurnOf(owner), Call: callOf(log, owner, m, in)})
 	})
 }
 

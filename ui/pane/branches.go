@@ -355,7 +355,7 @@ func (o *Branches) line(d *Desk, b *branch, width int) safetext.Line {
 	}
 	left := safetext.CleanLine(tree.String(), p.Rule, width).Append(p.Sign(sign[0], sign[1], style), safetext.Spaces(1, p.Plain))
 	if width >= 60 {
-		left = left.Append(cell(d, placed(d, b.Entry), p.Dim, placeColumn))
+		left = left.Append(cell(d, placedIn(d, b.Entry, d.Col.Index.RecordOfCall(b.Entry, b.Place)), p.Dim, placeColumn))
 		if t := (diff.Target{Branch: b.number, Agent: b.agent}); b.bare() {
 			left = left.Append(cell(d, p.Glyph("–", "-"), p.Dim, 5))
 		} else if !b.main {
@@ -394,7 +394,11 @@ func (o *Branches) line(d *Desk, b *branch, width int) safetext.Line {
 		right = right.Append(safetext.Spaces(w-t.Width(), p.Plain), t)
 	}
 	if width >= 100 && b.parts >= 0 && !b.bare() {
-		add(fmt.Sprintf("parts at L%d", d.Col.Index.Place(b.parts).Line), p.Dim, 17)
+		at := b.parts
+		if b.linked {
+			at = d.Col.Index.RecordOfCall(at, b.Place)
+		}
+		add(fmt.Sprintf("parts at L%d", d.Col.Index.Place(at).Line), p.Dim, 17)
 	}
 	switch {
 	case b.bare():

@@ -101,7 +101,7 @@ func (o *Checks) View(d *Desk, width, height int) []safetext.Line {
 		if c.State == findings.Done { // how it ended is not known, which is no gap among those of which it is
 			sign = [2]string{"•", "."}
 		}
-		left := cell(d, edits, p.Dim, 10).Append(cell(d, p.Glyph(sign[0], sign[1]), styleOf(d, style), 2), cell(d, placed(d, c.Entry), p.Dim, placeColumn))
+		left := cell(d, edits, p.Dim, 10).Append(cell(d, p.Glyph(sign[0], sign[1]), styleOf(d, style), 2), cell(d, placedCall(d, c.Place), p.Dim, placeColumn))
 		if width >= 60 {
 			left = left.Append(cell(d, fmt.Sprintf("t%d", d.Col.Talk.Turn(c.Entry)), p.Dim, turnColumn))
 		}

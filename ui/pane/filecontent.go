@@ -252,7 +252,7 @@ func (o *FileContent) copy() Result {
 func (o *FileContent) View(d *Desk, width, height int) []safetext.Line {
 	p := d.Pen
 	use := o.uses[o.at]
-	said := fmt.Sprintf("L%d %s%s%d of %d", d.Col.Index.Place(use.Entry).Line, actNames[use.Act], p.Dot(), o.at+1, len(o.uses))
+	said := fmt.Sprintf("L%d %s%s%d of %d", d.Col.Index.Place(use.Record(d.Col.Index)).Line, actNames[use.Act], p.Dot(), o.at+1, len(o.uses))
 	switch {
 	case o.failed != "":
 		said += p.Dot() + o.failed

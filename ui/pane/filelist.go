@@ -207,7 +207,7 @@ func (o *Files) View(d *Desk, width, height int) []safetext.Line {
 // useName is a call of a file in short, R12: by its line in the log, or by its message where
 // that is another file, as that of a sub-agent is: Rm107.
 func useName(d *Desk, u findings.FileUse) string {
-	return fmt.Sprintf("%s%s", u.Act, strings.TrimPrefix(placed(d, u.Entry), "L"))
+	return fmt.Sprintf("%s%s", u.Act, strings.TrimPrefix(placedCall(d, u.Place), "L"))
 }
 
 // mostLetters is how many calls stand behind the name of a file.
@@ -263,10 +263,10 @@ func faultOf(d *Desk, f *findings.File, fault findings.FileFault) string {
 	name := func(p findings.Place) string {
 		for _, u := range f.Uses {
 			if u.Place == p {
-				return fmt.Sprintf("%s%d", u.Act, d.Col.Index.Place(p.Entry).Line)
+				return fmt.Sprintf("%s%d", u.Act, d.Col.Index.Place(p.Record(d.Col.Index)).Line)
 			}
 		}
-		return placed(d, p.Entry)
+		return placedCall(d, p)
 	}
 	verb := fault.Verb()
 	if fault.Other == nil {
@@ -291,7 +291,7 @@ func (o *Files) use(d *Desk, f *findings.File, u findings.FileUse, width int) sa
 		changed += fmt.Sprintf(" %s%d", p.Glyph("−", "-"), n.gone)
 	}
 	line := safetext.Spaces(4, p.Plain).Append(cell(d, p.Glyph(sign[0], sign[1]), styleOf(d, style), 2), cell(d, actNames[u.Act], p.Plain, 9),
-		cell(d, placed(d, u.Entry), p.Dim, placeColumn), cell(d, fmt.Sprintf("t%d", d.Col.Talk.Turn(u.Entry)), p.Dim, turnColumn),
+		cell(d, placedCall(d, u.Place), p.Dim, placeColumn), cell(d, fmt.Sprintf("t%d", d.Col.Talk.Turn(u.Entry)), p.Dim, turnColumn),
 		cell(d, strings.TrimSpace(changed), p.Dim, 12), safetext.CleanLine(u.Agent, p.Dim, 40))
 	if u.Other != "" {
 		said := "to "

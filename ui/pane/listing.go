@@ -227,7 +227,17 @@ func shows(d *Desk, p findings.Place) bool {
 // placed says where an entry is: by its line, or by its number where that would be a line of
 // another file than the log's first.
 func placed(d *Desk, entry int) string {
-	if at := d.Col.Index.Place(entry); at.File == 0 {
+	return placedIn(d, entry, entry)
+}
+
+// placedCall is placed of a call or a result: by the line of its own record.
+func placedCall(d *Desk, p findings.Place) string {
+	return placedIn(d, p.Entry, p.Record(d.Col.Index))
+}
+
+// placedIn says where a record of an entry's message is.
+func placedIn(d *Desk, entry, record int) string {
+	if at := d.Col.Index.Place(record); at.File == 0 {
 		return fmt.Sprintf("L%d", at.Line)
 	}
 	number, _ := d.Col.Talk.Numbers(entry)

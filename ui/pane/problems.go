@@ -260,7 +260,7 @@ func (o *Problems) line(d *Desk, f *findings.Finding, width int) safetext.Line {
 		sign += "!" // what colour says, too
 	}
 	left := safetext.CleanLine(sign, style, 2)
-	left = left.Append(safetext.Spaces(signColumn-left.Width(), p.Plain)).Append(cell(d, placed(d, entry), p.Dim, placeColumn))
+	left = left.Append(safetext.Spaces(signColumn-left.Width(), p.Plain)).Append(cell(d, placedCall(d, f.Places[0]), p.Dim, placeColumn))
 	if width >= 60 {
 		left = left.Append(cell(d, fmt.Sprintf("t%d", d.Col.Talk.Turn(entry)), p.Dim, turnColumn), cell(d, kindOf(f), style, groupColumn))
 	} else {

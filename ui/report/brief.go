@@ -123,8 +123,9 @@ func (r Report) ended(b *brief, e findings.Ending, others []findings.Ending) {
 }
 
 // handle names a message so that print --at finds it.
-func (r Report) handle(entry int) string {
-	at := At(r.Log, entry)
+func (r Report) handle(entry int) string { return r.named(At(r.Log, entry)) }
+
+func (r Report) named(at Place) string {
 	if at.Message > 0 {
 		of := ""
 		if r.file(at) != safetext.Plain(r.Path, false) {
@@ -146,8 +147,8 @@ func (r Report) found(b *brief, o Options, fence string) {
 		if f.Recovered {
 			continue
 		}
-		at := At(r.Log, f.Places[0].Entry)
-		line := fmt.Sprintf("  %s %s %s: %s", r.handle(f.Places[0].Entry), f.Rule.Code, f.Severity, sentence(f, Place{Line: at.Line}))
+		at := AtPlace(r.Log, f.Places[0])
+		line := fmt.Sprintf("  %s %s %s: %s", r.named(at), f.Rule.Code, f.Severity, sentence(f, Place{Line: at.Line}))
 		if o.Content {
 			line += content(f, fence)
 		}

@@ -18,7 +18,7 @@ func GitHub(w io.Writer, r Report, o Options) error {
 		if !o.fits(f) {
 			continue
 		}
-		at := At(r.Log, f.Places[0].Entry)
+		at := AtPlace(r.Log, f.Places[0])
 		command := "notice"
 		if !f.Recovered && f.Severity != findings.Hint {
 			command = f.Severity.String()

@@ -63,13 +63,13 @@ func (r Report) Object(f *findings.Finding, o Options) any {
 		Recovered: f.Recovered, Says: f.Says(), Tool: safeName(f.Tool), Count: f.Count,
 	}
 	for _, p := range f.Places[:min(len(f.Places), maxPlaces)] {
-		one.Places = append(one.Places, At(r.Log, p.Entry))
+		one.Places = append(one.Places, AtPlace(r.Log, p))
 	}
 	if e := f.Evidence; e.Entry >= 0 {
-		one.Evidence = &evidence{Place: At(r.Log, e.Entry), Result: max(e.Result, 0), Part: e.Part, Row: e.Line, Start: e.Start, End: e.End}
+		one.Evidence = &evidence{Place: within(r.Log, e.Entry, r.Log.Index().RecordOfResult(e.Entry, e.Result)), Result: max(e.Result, 0), Part: e.Part, Row: e.Line, Start: e.Start, End: e.End}
 	}
 	if f.Counterpart != nil {
-		at := At(r.Log, f.Counterpart.Entry)
+		at := AtPlace(r.Log, *f.Counterpart)
 		one.Counterpart = &at
 	}
 	if o.Content {

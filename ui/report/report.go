@@ -45,7 +45,7 @@ func Text(w io.Writer, r Report, o Options) error {
 		if !o.fits(f) {
 			continue
 		}
-		at := At(r.Log, f.Places[0].Entry)
+		at := AtPlace(r.Log, f.Places[0])
 		line := fmt.Sprintf("%s:%d: %s %s: %s", r.file(at), at.Line, f.Rule.Code, severity(f), sentence(f, at))
 		if o.Content {
 			line += content(f, fence)
@@ -137,6 +137,21 @@ func (r Report) file(at Place) string {
 		return safetext.Plain(filepath.Join(filepath.Dir(r.Path), filepath.FromSlash(at.File)), false)
 	}
 	return safetext.Plain(filepath.Join(r.Path, filepath.FromSlash(at.File)), false) // a folder, or an archive
+}
+
+// AtPlace returns where a call or a result is: its own record, if its message has several.
+func AtPlace(log model.Log, p findings.Place) Place {
+	return within(log, p.Entry, p.Record(log.Index()))
+}
+
+// within returns the place of a record of an entry's message.
+func within(log model.Log, entry, record int) Place {
+	at := At(log, entry)
+	if record != entry {
+		p := log.Index().Place(record)
+		at.Line, at.Byte = p.Line, p.Offset
+	}
+	return at
 }
 
 // At returns the place of an entry of a log.

@@ -75,7 +75,7 @@ func SARIF(w io.Writer, all []Report, version string, o Options) error {
 }
 
 func (r Report) sarif(f *findings.Finding, o Options) sarifResult {
-	at := At(r.Log, f.Places[0].Entry)
+	at := AtPlace(r.Log, f.Places[0])
 	one := sarifResult{
 		RuleID: f.Rule.Code, Level: map[string]string{"error": "error", "warning": "warning"}[severity(f)],
 		Message: sarifText{sentence(f, at)}, Locations: []sarifLocation{r.location(at)},
@@ -88,7 +88,7 @@ func (r Report) sarif(f *findings.Finding, o Options) sarifResult {
 		one.Message.Text += content(f, "")
 	}
 	if f.Counterpart != nil {
-		one.Related = append(one.Related, r.location(At(r.Log, f.Counterpart.Entry)))
+		one.Related = append(one.Related, r.location(AtPlace(r.Log, *f.Counterpart)))
 	}
 	return one
 }
