@@ -41,21 +41,32 @@ func without(tree source.Tree, list []outputs) source.Tree {
 // says, and names these.
 func withoutCopies(tree source.Tree) (left source.Tree, skipped []string) {
 	for _, y := range known().copies {
-		names := make(map[string]bool, len(tree.Files))
+		isSign := func(path string) (above string, ok bool) { // a file, or in a folder
+			dir, base := filepath.Split(path)
+			if above, ok = strings.CutSuffix(filepath.Clean(dir), y.Sign); ok {
+				return above, true
+			}
+			ok, _ = filepath.Match(y.Sign, base)
+			return dir, ok
+		}
+		names, signed := make(map[string]bool, len(tree.Files)), map[string]bool{}
 		for _, f := range tree.Files {
 			names[f.Path] = true
-			names[filepath.Dir(f.Path)] = true
+			if above, ok := isSign(f.Path); ok {
+				signed[above] = true
+			}
 		}
 		repeats := func(f source.Entry) (by string) {
-			dir, base := filepath.Split(f.Path)
-			if above, in := strings.CutSuffix(filepath.Clean(dir), y.Sign); in {
-				dir, base = above, y.Sign
+			if above, ok := isSign(f.Path); ok {
+				if names[above+y.Whole] {
+					return y.Whole
+				}
+				return ""
 			}
-			whole, signed := names[dir+y.Whole], names[dir+y.Sign]
-			switch {
-			case base == y.Whole && names[dir+y.Overwritten] && !signed:
+			switch dir, base := filepath.Split(f.Path); {
+			case base == y.Whole && names[dir+y.Overwritten] && !signed[dir]:
 				return y.Overwritten
-			case base == y.Overwritten && whole && signed, base == y.Sign && whole:
+			case base == y.Overwritten && names[dir+y.Whole] && signed[dir]:
 				return y.Whole
 			}
 			return ""
@@ -63,7 +74,7 @@ func withoutCopies(tree source.Tree) (left source.Tree, skipped []string) {
 		tree.Files = slices.DeleteFunc(slices.Clone(tree.Files), func(f source.Entry) bool {
 			by := repeats(f)
 			if by != "" {
-				skipped = append(skipped, f.Path+", as "+by+" beside it has all that was said")
+				skipped = append(skipped, f.Path+", as "+by+" beside it tells the same")
 			}
 			return by != ""
 		})

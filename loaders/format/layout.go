@@ -43,8 +43,9 @@ type Layout struct {
 	IsLog func(base string) bool
 	Same  func(message rawjson.Value) string
 
-	// Overwritten is a file that the program writes anew, shorter, once Sign lies beside it.
-	// Whole, which else repeats it with less, then is the one with all that was said.
+	// Overwritten is a file that the program writes anew, shorter, once Sign lies beside it:
+	// a folder, or files by a pattern. Whole, which else repeats it in another form, then is
+	// the one with all that was said.
 	Overwritten, Sign, Whole string
 
 	// Sessions and Pieces are the folders of a store that keeps each session, message and

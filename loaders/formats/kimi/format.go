@@ -27,7 +27,7 @@ var Format = format.Format{
 	Name:     "kimi",
 	Title:    "Kimi CLI, Kimi Code",
 	Reads:    "sessions of Kimi CLI (wire.jsonl, context.jsonl, state.json) and journals of Kimi Code and of Kimi Work, which keeps the same ones (agents/*/wire.jsonl), with their sub-agents",
-	Omits:    "earlier segments of a compressed context (context_<n>.jsonl) are opened by themselves",
+	Omits:    "wire.jsonl beside context.jsonl, which tells the same with the work of sub-agents, opens by itself, and is read in its place once a compaction (context_<n>.jsonl) overwrote that",
 	Siblings: siblings,
 	Sources: []format.Source{
 		{Project: "MoonshotAI/kimi-cli", File: "src/kimi_cli/wire/types.py, src/kimi_cli/soul/context.py", Version: "4a550eff of 2026-07-16", Verified: "2026-11-23"},
@@ -35,7 +35,7 @@ var Format = format.Format{
 		{Project: "kenn-io/agentsview", File: "internal/parser/kimi.go, kimi_work_provider.go", Version: "53860074 of 2026-08-22", Verified: "2026-11-26"},
 	},
 
-	Layout: format.Layout{Companions: map[string][]string{"context.jsonl": {"wire.jsonl", "state.json"}, "wire.jsonl": {"state.json"}}},
+	Layout: format.Layout{Companions: map[string][]string{"context.jsonl": {"wire.jsonl", "state.json"}, "wire.jsonl": {"state.json"}}, Overwritten: "context.jsonl", Sign: "context_*.jsonl", Whole: "wire.jsonl"},
 
 	Shapes: []format.Shape{
 		{Name: "wire", Score: scoreWire, Assemble: assembleWire},
