@@ -106,7 +106,7 @@ func outputIn(r *model.ToolResult) *model.ToolResult {
 		return in
 	}
 	t, _ := r.Content[0].(model.Text)
-	out := tool.Printed(t.Text)
+	out := tool.PrintedBy(r.Error == model.Yes, t.Text)
 	if out == t.Text {
 		return r
 	}

@@ -70,6 +70,23 @@ func Printed(s string) string {
 	return strings.TrimRight(rest, "\r\n")
 }
 
+// PrintedBy is Printed of a command that failed, or did not. Before the output of one that did
+// stands its exit, as Claude Code writes it; of one that went well that is a line of its own.
+func PrintedBy(failed bool, s string) string {
+	if failed {
+		if line, after := cutLine(s); isExitLine(line) {
+			s = after
+		}
+	}
+	return Printed(s)
+}
+
+func isExitLine(line string) bool {
+	code, ok := strings.CutPrefix(line, "Exit code ")
+	_, err := strconv.Atoi(code)
+	return ok && err == nil
+}
+
 // behindCommand is the output of a command that stands between where it ran and how it ended.
 // An error of the program itself stays.
 func behindCommand(s string) (string, bool) {

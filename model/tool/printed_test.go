@@ -66,3 +66,25 @@ func TestPrinted(t *testing.T) {
 		}
 	}
 }
+
+// Before the output of a command that failed stands its exit: no output, unlike the same words
+// of one that went well.
+func TestPrintedBy(t *testing.T) {
+	for _, c := range []struct {
+		failed     bool
+		text, want string
+	}{
+		{true, "Exit code 1\nE   assert 7 == 12\n1 failed", "E   assert 7 == 12\n1 failed"},
+		{true, "Exit code 1", ""},
+		{true, "Exit code 2\r\noh", "oh"},
+		{true, "Exit code 1\n<returncode>1</returncode>\n<output>\na\n</output>", "a"},
+		{true, "Exit code one\na", "Exit code one\na"},
+		{true, "a\nExit code 1", "a\nExit code 1"},
+		{false, "Exit code 1\na", "Exit code 1\na"},
+		{false, "a\n[exit code: 3]", "a"},
+	} {
+		if got := PrintedBy(c.failed, c.text); got != c.want {
+			t.Errorf("%v, %q: %q, want %q", c.failed, c.text, got, c.want)
+		}
+	}
+}

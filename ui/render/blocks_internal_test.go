@@ -77,4 +77,11 @@ func TestBlocksWithin(t *testing.T) {
 	if got := resultSize(r, use); got != "empty" {
 		t.Errorf("the size of nothing is %q", got)
 	}
+	r = &model.ToolResult{Error: model.Yes, Content: []model.Part{model.Text{Text: "Exit code 1\nthe oven is cold"}}}
+	if got := resultSize(r, use); got != "1 l" {
+		t.Errorf("with its exit the size is %q", got)
+	}
+	if b := unframed(resultBlocks(r, use, true), use); len(b) != 1 || b[0].Text != "the oven is cold" {
+		t.Errorf("drawn as %v", b)
+	}
 }

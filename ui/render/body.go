@@ -387,7 +387,7 @@ func unframed(blocks []Block, use tool.Use) (all []Block) {
 	for _, b := range blocks {
 		switch {
 		case b.Form == Output && isPrinted(use):
-			b.Text = tool.Printed(b.Text)
+			b.Text = tool.PrintedBy(b.Error, b.Text)
 		case b.Form == JSON && b.Title == "" && isPrinted(use):
 			if out, ok := tool.Streams(b.Text); ok {
 				b.Form, b.Text = Output, out

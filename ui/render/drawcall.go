@@ -342,7 +342,7 @@ func resultSize(r *model.ToolResult, use tool.Use) string {
 	body := Body(r)
 	switch {
 	case isPrinted(use):
-		body = tool.Printed(body)
+		body = tool.PrintedBy(r.Error == model.Yes, body)
 	case use.Purpose == tool.ReadFile && r.Error != model.Yes:
 		if f, ok := tool.FileLines(body); ok {
 			body = f.Text()
