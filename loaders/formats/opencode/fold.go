@@ -108,7 +108,7 @@ func (f *fold) add(v rawjson.Value) {
 		f.say(model.UnknownRecord, v.Kind().String())
 	case v.Fits("info:object messages:list"):
 		if v.Fits("!messages:filled") {
-			f.say(model.Metadata, "empty session")
+			f.say(model.Metadata, map[bool]string{true: "session", false: "empty session"}[f.record.Envelope])
 		}
 		f.addSession(v.Get("info"))
 		for _, m := range v.Get("messages").Elems() {

@@ -31,7 +31,7 @@ var Format = format.Format{
 	Layout: format.Layout{Sessions: "session", Pieces: []string{"message", "part"}},
 
 	Shapes: []format.Shape{
-		{Name: "export", Score: scoreExport, Assemble: assemble, List: "-"},
+		{Name: "export", Score: scoreExport, Assemble: assemble, List: "messages"},
 		{Name: "messages", Score: scoreMessages, Assemble: assemble},
 		{Name: "store", Score: scoreStore, Assemble: assemble, Tree: true, List: "-"},
 		{Name: "rows", Score: rows.Score, Assemble: assembleRows, Groups: true},
