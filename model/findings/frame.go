@@ -23,7 +23,7 @@ func (v *verdict) exit() {
 		code := *r.ExitCode
 		v.code = &code
 	}
-	if n, ok := exitMember(r); ok && v.code == nil {
+	if n, ok := exitMember(r, v.use.Purpose == tool.Shell); ok && v.code == nil {
 		v.code = &n
 		return
 	}
@@ -77,13 +77,13 @@ func isToolsOwn(r *model.ToolResult, span Span) bool {
 }
 
 // exitMember returns the exit out of a result that is one object with what a command
-// printed and how it ended.
-func exitMember(r *model.ToolResult) (int, bool) {
+// printed and how it ended. Of a shell its exit is enough, and a status may be one.
+func exitMember(r *model.ToolResult, shell bool) (int, bool) {
 	if len(r.Content) != 1 {
 		return 0, false
 	}
 	t, ok := r.Content[0].(model.Text)
-	text := strings.TrimSpace(t.Text)
+	text := onlyText(strings.TrimSpace(t.Text))
 	if !ok || len(text) > maxJSON || !strings.HasPrefix(text, "{") || !strings.HasSuffix(text, "}") {
 		return 0, false
 	}
@@ -91,13 +91,16 @@ func exitMember(r *model.ToolResult) (int, bool) {
 	if err != nil {
 		return 0, false
 	}
-	if v = commanded(v); !v.Get("stdout").Exists() && !v.Get("stderr").Exists() && !v.Get("output").Exists() {
-		return 0, false
-	}
-	for _, key := range [...]string{"exitCode", "exit_code", "returncode", "return_code", "exit_status", "exitStatus", "rc", "code"} {
-		if n, ok := v.Get(key).Int(); ok && n >= -1<<31 && n < 1<<31 {
+	v = commanded(v)
+	streams := v.Get("stdout").Exists() || v.Get("stderr").Exists() || v.Get("output").Exists()
+	for i, key := range [...]string{"exitCode", "exit_code", "returncode", "return_code", "exit_status", "exitStatus", "rc", "code"} {
+		if n, ok := v.Get(key).Int(); ok && n >= -1<<31 && n < 1<<31 && (streams || shell && i < 6) {
 			return int(n), true
 		}
+	}
+	if n, ok := tool.StatusExit(v); ok && shell {
+		_, only := tool.Streams(text)
+		return int(n), only
 	}
 	return 0, false
 }
@@ -162,7 +165,7 @@ func edges(r *model.ToolResult, f func(span Span, line string) bool) {
 // One of these is in every line that has an exit.
 var (
 	exitWord   = literals.NewWord("exit", true)
-	returnWord = literals.NewWord("returncode", true)
+	returnWord = literals.NewWord("return", true)
 )
 
 // exitIn reads the exit out of a line that has nothing else.
@@ -171,7 +174,7 @@ func exitIn(line string) (int, bool) {
 		return 0, false
 	}
 	low := strings.ToLower(line)
-	for _, words := range [...]string{"exit code", "exited with code", "exit_code", "exit status:", "returncode", "exit_status", "exitcode"} {
+	for _, words := range [...]string{"exit code", "exited with code", "exit_code", "exit status:", "returncode", "exit_status", "exitcode", "command exited with status", "process exited with status", "return code:"} {
 		i := strings.Index(low, words)
 		if i < 0 {
 			continue

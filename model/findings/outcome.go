@@ -235,6 +235,10 @@ func (v *verdict) outcome() Outcome {
 		o.NoMatch = true
 		return o
 	}
+	if failed && v.code != nil && v.wanted() {
+		o.NoMatch = true
+		return o
+	}
 	if failed && v.code == nil && v.quiet && r.Error == model.Yes && v.ended != Failed && isBare(r) {
 		o.NoMatch = true // its exit is not told; with another one it says why
 		return o
@@ -351,6 +355,9 @@ func (v *verdict) hidden(o *Outcome) bool {
 				return unsure(ruleNothing, Likely, span)
 			}
 			span, ok := v.notHeeded()
+			if !ok {
+				span, ok = v.notInstalled()
+			}
 			return ok && unsure(ruleError, Likely, span)
 		}
 		o.Telling, o.Detail = s.telling, s.detail

@@ -17,14 +17,43 @@ func testsOf(r *model.ToolResult) (good, bad int) {
 		return 0, 0
 	}
 	var t summed
+	passed, failed := 0, 0
 	for _, p := range outputIn(r).Content {
 		if text, ok := p.(model.Text); ok {
+			n, m := testsOfGo(text.Text)
+			passed, failed = passed+n, failed+m
 			for line := range strings.SplitSeq(text.Text[max(0, len(text.Text)-maxSummed):], "\n") {
 				t.line(unlabelled(plain(line)))
 			}
 		}
 	}
+	if t == (summed{}) {
+		return passed, failed
+	}
 	return t.good, t.bad
+}
+
+// testsOfGo counts the tests that go test names, which it does not sum up: all with -v, else
+// those that failed. Parts of a test are indented.
+func testsOfGo(text string) (passed, failed int) {
+	const mark = "--- "
+	for at := 0; ; {
+		i := strings.Index(text[at:], mark)
+		if i < 0 {
+			return passed, failed
+		}
+		from := at + i
+		at = from + len(mark)
+		if from > 0 && text[from-1] != '\n' {
+			continue
+		}
+		switch rest := text[at:]; {
+		case strings.HasPrefix(rest, "PASS: "):
+			passed++
+		case strings.HasPrefix(rest, "FAIL: "):
+			failed++
+		}
+	}
 }
 
 // A summed is what was summed up so far.

@@ -38,6 +38,10 @@ func TestTestsOf(t *testing.T) {
 		{"XCTest", "\t Executed 43 tests, with 1 failure (0 unexpected) in 0.01 (0.02) seconds", 42, 1},
 		{"Deno", "FAILED | 2 passed | 1 failed (20ms)\n\nerror: Test failed", 2, 1},
 		{"Go", "FAIL\texample.com/a\t0.004s\nok  \texample.com/b\t0.003s\nFAIL", 0, 0},
+		{"Go, all", "=== RUN   TestBake\n=== RUN   TestBake/rye\n--- PASS: TestBake (0.00s)\n    --- PASS: TestBake/rye (0.00s)\n--- SKIP: TestIce (0.00s)\n--- PASS: TestCool (0.00s)\n--- FAIL: TestRise (0.01s)\n    rise_test.go:8: no\nFAIL\nFAIL\texample.com/a\t0.1s", 2, 1},
+		{"Go, those that failed", "--- FAIL: TestRise (0.01s)\n    rise_test.go:8: no\nFAIL", 0, 1},
+		{"Go, not at its beginning", "a --- PASS: x", 0, 0},
+		{"a file that differs", "--- a.go\n+++ b.go\n-x\n", 0, 0},
 		{"no tests", "added 300 packages in 3s", 0, 0},
 	} {
 		r := &model.ToolResult{Content: []model.Part{model.Text{Text: c.text}}}

@@ -17,6 +17,11 @@ func streamsIn(text string) (streams []rawjson.Value, ok bool) {
 		return nil, false
 	}
 	if isTexts(text) {
+		if in := onlyText(text); strings.HasPrefix(in, "{") {
+			if streams, ok = streamsIn(in); ok {
+				return streams, true
+			}
+		}
 		return textsIn(text)
 	}
 	if !strings.HasPrefix(text, "{") || !strings.HasSuffix(text, "}") {
@@ -49,6 +54,16 @@ func isTexts(text string) bool {
 	}, text[:min(len(text), 80)])
 	head = strings.TrimPrefix(head, `{"content":`)
 	return strings.HasPrefix(head, `[{"type":"text"`) || strings.HasPrefix(head, `[{"text":"`)
+}
+
+// onlyText is the text of such a result that has one, and any other text as it is.
+func onlyText(text string) string {
+	if isTexts(text) {
+		if all, ok := textsIn(text); ok && len(all) == 1 {
+			return strings.TrimSpace(all[0].Text())
+		}
+	}
+	return text
 }
 
 // textsIn returns the texts of such a result.

@@ -29,6 +29,10 @@ func Printed(s string) string {
 		return after
 	case strings.HasPrefix(line, "Ran command: `"), strings.HasPrefix(line, "Ran allowlisted command: `"): // gptme
 		return fenced(after)
+	case line == "STDOUT:":
+		return streams(s, "STDOUT:\n", "\nSTDERR:\n", "\nReturn code: ")
+	case line == "stdout:":
+		return streams(s, "stdout:\n", "\nstderr:\n", "\nexit_code: ")
 	case strings.HasPrefix(line, "command: "): // Mistral Vibe
 		return streams(s, "\nstdout: ", "\nstderr: ", "\nreturncode: ")
 	case strings.HasPrefix(line, "Command: "): // Gemini CLI, older, and Qwen Code
@@ -196,6 +200,16 @@ func Streams(s string) (string, bool) {
 	return streamsOf(v, 0)
 }
 
+// StatusExit is the exit of a command that an object calls its status, a number that may be none
+// of HTTP, which has no two streams.
+func StatusExit(v rawjson.Value) (n int64, ok bool) {
+	n, ok = v.Get("status").Int()
+	if v.Get("stdout").Exists() || v.Get("stderr").Exists() {
+		return n, ok && n >= 0 && n < 256
+	}
+	return n, ok && (n >= 0 && n < 100 || n > 123 && n < 160)
+}
+
 func streamsOf(v rawjson.Value, depth int) (string, bool) {
 	var said []string
 	wrote, ended := false, false
@@ -215,9 +229,10 @@ func streamsOf(v rawjson.Value, depth int) (string, bool) {
 			}
 			ended = true
 		case "status":
-			switch m.Text() {
-			case "success", "error", "completed", "failed":
-			default:
+			switch _, ok := StatusExit(v); {
+			case ok:
+				ended = true
+			case !m.IsText("success") && !m.IsText("error") && !m.IsText("completed") && !m.IsText("failed"):
 				return "", false
 			}
 		case "success", "ok", "signal", "timedOut", "timed_out", "interrupted", "duration", "durationMs", "duration_ms":

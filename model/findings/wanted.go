@@ -1,0 +1,170 @@
+package findings
+
+import (
+	"slices"
+	"strings"
+
+	"msgview/model"
+	"msgview/model/shell"
+)
+
+// wanted reports whether a call ended with an exit that its command was to end with, or that
+// only answers: a server that was started for some seconds, packages that lack a peer.
+func (v *verdict) wanted() bool {
+	switch *v.code {
+	case 124:
+		return v.timedServer()
+	case 1:
+		return v.onlyPeers()
+	}
+	return false
+}
+
+// timedServer reports whether timeout ended what ends by nothing else: a server, which says so,
+// or a program that goes on showing what comes.
+func (v *verdict) timedServer() bool {
+	timed, serves := false, false
+	for _, r := range v.runs() {
+		if !r.Blamed || classOf(r.Command) == setup {
+			continue
+		}
+		if timed {
+			return false // which of them it was is not known
+		}
+		switch r.Command.Name() {
+		case "timeout", "gtimeout":
+			timed, serves = true, isServer(r.Command) || v.listens()
+		default:
+			return false
+		}
+	}
+	return timed && serves
+}
+
+// isServer reports whether a program serves until it is stopped, or shows what comes.
+func isServer(c *shell.Command) bool {
+	words := c.Inner()
+	if len(words) == 0 {
+		return false
+	}
+	args := words[1:]
+	switch name := program(words); name {
+	case "uvicorn", "gunicorn", "hypercorn", "daphne", "nodemon", "http-server", "live-server", "json-server", "watch", "php-fpm", "nginx", "caddy", "redis-server", "mongod", "celery":
+		return true
+	case "serve":
+		return true
+	case "tail", "journalctl", "kubectl", "docker":
+		return slices.ContainsFunc(args, func(a string) bool { return a == "-f" || a == "-F" || a == "--follow" }) && (name == "tail" || name == "journalctl" || slices.Contains(args, "logs"))
+	case "python", "python3":
+		return has(words, "http.server") || has(words, "runserver") || has(words, "uvicorn") || has(words, "flask") && slices.Contains(args, "run")
+	case "php":
+		return has(words, "-S") || has(words, "serve")
+	case "flask":
+		return slices.Contains(args, "run")
+	case "npm", "pnpm", "yarn", "bun":
+		return has(words, "start") || has(words, "dev") || has(words, "serve") || has(words, "preview")
+	case "npx", "bunx", "vite", "next", "nuxt", "astro", "ng", "hugo", "jekyll", "rails", "mix", "wrangler":
+		return (name == "vite" && !has(words, "build")) || has(words, "dev") || has(words, "serve") || has(words, "server") || has(words, "start") || has(words, "phx.server") || has(words, "preview")
+	}
+	return false
+}
+
+// listens reports whether an output says that something waits for requests.
+func (v *verdict) listens() (does bool) {
+	for _, p := range outputIn(v.result).Content {
+		t, ok := p.(model.Text)
+		if !ok {
+			continue
+		}
+		for line := range strings.SplitSeq(t.Text[:min(len(t.Text), maxSummed)], "\n") {
+			low := strings.ToLower(plain(line[:min(len(line), maxSaid)]))
+			switch {
+			case strings.Contains(low, "failed"), strings.Contains(low, "error"), strings.Contains(low, "cannot"), strings.Contains(low, "in use"):
+				return false
+			case strings.Contains(low, "listening on "), strings.Contains(low, "listening at "), strings.Contains(low, "running on http"), strings.Contains(low, "running at http"),
+				strings.Contains(low, "serving http on "), strings.Contains(low, "serving at http"), strings.Contains(low, "ready on http"), strings.Contains(low, "started server on "),
+				strings.Contains(low, "server started"), strings.Contains(low, "server listening"), strings.Contains(low, "local:") && strings.Contains(low, "http"):
+				does = true
+			}
+		}
+	}
+	return does
+}
+
+// onlyPeers reports whether a list of packages says of nothing else than that peers of them are
+// not there, or that some are not asked for.
+func (v *verdict) onlyPeers() bool {
+	lists := 0
+	for _, r := range v.runs() {
+		if !r.Blamed || classOf(r.Command) == setup {
+			continue
+		}
+		words := r.Command.Program()
+		if len(words) < 2 || program(words) != "npm" || !has(words, "ls") && !has(words, "list") && !has(words, "ll") {
+			return false
+		}
+		lists++
+	}
+	if lists == 0 {
+		return false
+	}
+	peers := 0
+	for _, p := range outputIn(v.result).Content {
+		t, _ := p.(model.Text)
+		for line := range strings.SplitSeq(t.Text, "\n") {
+			line = plain(line)
+			rest, ok := strings.CutPrefix(line, "npm ERR! ")
+			if !ok {
+				rest, ok = strings.CutPrefix(line, "npm error ")
+			}
+			switch {
+			case strings.Contains(line, "UNMET DEPENDENCY "), strings.Contains(line, " invalid: "), strings.HasSuffix(line, " invalid"):
+				return false
+			case strings.Contains(line, "UNMET PEER DEPENDENCY "):
+				peers++
+			case !ok, rest == "", strings.HasPrefix(rest, "code ELSPROBLEMS"), strings.HasPrefix(rest, "A complete log"), strings.HasPrefix(rest, "    "):
+			case strings.HasPrefix(rest, "peer dep missing: "), strings.HasPrefix(rest, "extraneous: "):
+				peers++
+			default:
+				return false
+			}
+		}
+	}
+	return peers > 0
+}
+
+// notInstalled returns the line by which pip says that it did not do what it was asked, where
+// nothing that it was asked for was installed.
+func (v *verdict) notInstalled() (at Span, ok bool) {
+	asked := false
+	for _, r := range v.runs() {
+		words := r.Command.Program()
+		if len(words) > 2 && (program(words) == "python" || program(words) == "python3") && words[1] == "-m" {
+			words = words[2:]
+		}
+		if len(words) > 1 && r.Within == nil {
+			name := program(words)
+			asked = asked || (name == "pip" || name == "pip3" || name == "pipx") && (has(words, "install") || has(words, "download") || has(words, "wheel"))
+		}
+	}
+	if !asked {
+		return at, false
+	}
+	for part, p := range v.result.Content {
+		t, is := p.(model.Text)
+		if !is || len(t.Text) > maxListing {
+			continue
+		}
+		if strings.Contains(t.Text, "Successfully installed ") || strings.Contains(t.Text, "Successfully downloaded ") || strings.Contains(t.Text, "Successfully built ") {
+			return Span{}, false
+		}
+		for from, to := 0, -1; to < len(t.Text); {
+			from, to = lineAt(t.Text, to+1)
+			if line := plain(t.Text[from:min(to, from+maxLine)]); strings.HasPrefix(line, "ERROR: ") {
+				at, ok = trimmed(part, t.Text, from, to), true // the last one says what came of it
+				at.Line = strings.Count(t.Text[:from], "\n") + 1
+			}
+		}
+	}
+	return at, ok
+}
