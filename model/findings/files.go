@@ -79,6 +79,17 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 			as.use = w
 			f.used(uint64(talk), WroteFile, w.Paths(), s, &as)
 		}
+		if e.fine() && !f.only {
+			for _, one := range e.use.Scripted() {
+				as := *e
+				as.use = one.Use
+				act, _ := actOf(one.Purpose)
+				if one.Appends {
+					act = EditedFile
+				}
+				f.used(uint64(talk), act, one.Paths(), s, &as)
+			}
+		}
 		g.wroteBack(l, uint64(talk), e)
 		g.shell(f, l, uint64(talk), e)
 		if e.fine() {

@@ -27,6 +27,11 @@ func (n *named) by(c *model.ToolCall) bool {
 			}
 		}
 	}
+	for _, one := range use.Scripted() {
+		if slices.ContainsFunc(one.Paths(), is) {
+			return true
+		}
+	}
 	return slices.ContainsFunc(use.Paths(), is) || text != "" && slices.ContainsFunc(tool.PatchPaths(text), is)
 }
 

@@ -185,6 +185,9 @@ func (p *Patch) call(entry, place int, c *model.ToolCall, r *model.ToolResult, m
 	}
 	switch purpose {
 	case tool.Shell:
+		if !findings.VerdictOf(use, r).State.Bad() {
+			p.scripted(entry, use, r)
+		}
 		if !p.git(entry, use, r) {
 			p.Losses.Add(request.Commands, entry)
 		}
@@ -203,6 +206,22 @@ func (p *Patch) call(entry, place int, c *model.ToolCall, r *model.ToolResult, m
 		p.edits(entry, use, details)
 	case tool.PatchFile:
 		p.patch(entry, cmp.Or(Numbered(text, p.told(entry, place, r)), text))
+	}
+}
+
+// scripted does again what stands in full within a command.
+func (p *Patch) scripted(entry int, use tool.Use, r *model.ToolResult) {
+	for _, one := range use.Scripted() {
+		path := one.Path()
+		switch f := p.files[path]; {
+		case one.Purpose == tool.PatchFile:
+			p.patch(entry, one.Patch())
+		case path == "":
+		case !one.Appends:
+			p.file(path, entry).write(p, entry, one.Content(), r, rawjson.Value{})
+		case f != nil && f.known && !f.gone:
+			p.file(path, entry).now += one.Content()
+		}
 	}
 }
 

@@ -32,6 +32,7 @@ type Command struct {
 	Words   []string // without quotes; the name first
 	Assigns []string // NAME=value before the name, or alone
 	Writes  []string // files that its output goes to
+	Appends bool     // to what one of these has
 	Input   bool     // it reads a here-document
 	Asked   *Script  // of a compound: what if and while ask
 	Body    *Script  // of a compound: (...), {...}, if, for, while, case
@@ -63,6 +64,23 @@ func (c *Command) Name() string {
 	}
 	name := c.Words[0]
 	return name[strings.LastIndexByte(name, '/')+1:]
+}
+
+// Document returns the here-document that the command reads. It is not ok if there is none, or
+// if only the shell knows what becomes of it.
+func (c *Command) Document() (text string, ok bool) {
+	d := c.document
+	if d == nil || !d.plain && strings.ContainsAny(d.text, "$`\\") {
+		return "", false
+	}
+	if !d.tabs {
+		return d.text, true
+	}
+	var b strings.Builder
+	for line := range strings.Lines(d.text) {
+		b.WriteString(strings.TrimLeft(line, "\t"))
+	}
+	return b.String(), true
 }
 
 // maxDepth bounds how deep commands nest.
@@ -417,6 +435,7 @@ func (p *parser) redirect(c *Command) {
 	}
 	if strings.Contains(op, ">") && !(strings.HasSuffix(op, "&") && isNumber(target)) && !strings.HasPrefix(op, "2") && target != "/dev/null" {
 		c.Writes = append(c.Writes, target)
+		c.Appends = c.Appends || strings.Contains(op, ">>")
 	}
 }
 

@@ -192,7 +192,16 @@ func (w *written) inFolder() string {
 		return w.patch
 	}
 	var b strings.Builder
+	old := "" // the line before, if it may name a file: "--- a/..."
 	for line := range strings.Lines(w.patch) {
+		if old != "" && strings.HasPrefix(line, "+++ ") {
+			old, line = headIn(w.folder, old), headIn(w.folder, line)
+		}
+		b.WriteString(old)
+		if old = ""; strings.HasPrefix(line, "--- ") {
+			old = line
+			continue
+		}
 		for _, mark := range [...]string{"*** Update File: ", "*** Add File: ", "*** Delete File: ", "*** Move to: "} {
 			if name, ok := strings.CutPrefix(line, mark); ok {
 				line = mark + joinedTo(w.folder, strings.TrimSpace(name)) + "\n"
@@ -200,7 +209,21 @@ func (w *written) inFolder() string {
 		}
 		b.WriteString(line)
 	}
-	return b.String()
+	return b.String() + old
+}
+
+// headIn is a line that names a file in the head of a difference, with that in a folder.
+func headIn(folder, line string) string {
+	name := nameOf(line[len("--- "):])
+	if name == "/dev/null" {
+		return line
+	}
+	if rest, ok := strings.CutPrefix(name, "a/"); ok && line[0] == '-' {
+		name = rest
+	} else if rest, ok := strings.CutPrefix(name, "b/"); ok && line[0] == '+' {
+		name = rest
+	}
+	return line[:len("--- ")] + joinedTo(folder, name) + "\n"
 }
 
 func joinedTo(folder, name string) string {
