@@ -37,6 +37,7 @@ func instead(runs []shell.Run, r *model.ToolResult, well bool) (all []uint64) {
 		}
 		last = words
 	}
+	anyEased(runs, r, well, enter)
 	if well || last == nil {
 		return all
 	}
@@ -91,6 +92,9 @@ func wayOf(words []string) string {
 			}
 		}
 		if w == "--" || w == "-p" || w == "--port" || w == "-y" || w == "--yes" || w == "--break-system-packages" || w == "--user" {
+			continue
+		}
+		if i > 0 && eases(strings.TrimSuffix(program(words), "3"), words[1:], w) {
 			continue
 		}
 		if w = withoutPort(w); w != "" {
