@@ -329,12 +329,17 @@ func (h *header) lines(width, rows int) []safetext.Line {
 
 // reserved is the room that is kept for a title of which some cells are to be shown, beside a
 // name that gives up some of its own.
-func reserved(title, name safetext.Text, cells int) int {
+func reserved(title, name safetext.Text, cells, width int) int {
 	if title.Empty() {
 		return 0
 	}
-	return max(apart+min(title.Width(), cells)-max(name.Width()-leastName, 0), 0)
+	return max(apart+min(title.Width(), cells)-max(name.Width()-ofName(width), 0), 0)
 }
+
+// ofTitle is what of a title stays before what is worth as much, and ofName of a name before the
+// title, in a row of some cells.
+func ofTitle(width int) int { return max(keptTitle, width/3) }
+func ofName(width int) int  { return max(leastName, width/6) }
 
 // apart is how many cells are between what the header says.
 const apart = 2
@@ -342,8 +347,8 @@ const apart = 2
 // The least room, in cells, in which a title says something, and what of the name of the
 // file stays where the title needs room.
 const (
-	minTitle  = 12 // of which what is worth as much takes nothing
-	keptTitle = 24 // and what is worth less
+	minTitle  = 12
+	keptTitle = 24 // of which what is worth as much takes nothing
 	leastName = 12
 	shortName = 8 // where the title has no room otherwise
 )

@@ -29,9 +29,9 @@ func (h *header) arranged(facts []fact, down []bool, called string, width int) a
 	kept := 0 // for the title
 	for worth := reading; worth > least; worth-- {
 		if worth == titleWorth {
-			kept = reserved(title, name, minTitle)
+			kept = reserved(title, name, ofTitle(width), width)
 		} else if worth < titleWorth {
-			kept = reserved(title, name, keptTitle)
+			kept = reserved(title, name, width/2, width)
 		}
 		for i := len(facts) - 1; i >= 0; i-- {
 			f := &facts[i]
@@ -46,7 +46,7 @@ func (h *header) arranged(facts []fact, down []bool, called string, width int) a
 			}
 			if f.brief != "" && used+apart+texts[i].Width()+kept > end {
 				texts[i] = safetext.CleanLine(f.brief, f.style.Over(p.Header), 40)
-				if worth == titleWorth && used+apart+texts[i].Width()+reserved(title, name, keptTitle) > end {
+				if worth == titleWorth && used+apart+texts[i].Width()+reserved(title, name, ofTitle(width), width) > end {
 					continue // cut short it is worth no more than what comes later
 				}
 			}
@@ -76,14 +76,24 @@ func (h *header) arranged(facts []fact, down []bool, called string, width int) a
 		grown := min(spare, whole.Width()-name.Width())
 		name, room = safetext.CleanLine(h.name(), p.Strong.Over(p.Header), name.Width()+grown), room-grown
 	}
-	for _, least := range [...]int{leastName, shortName} { // people know it by its title
+	for i, least := range [...]int{ofName(width), leastName, shortName} { // people know it by its title
 		lacks := title.Width() - room
-		if given := min(lacks, name.Width()-least); given > 0 && !title.Empty() && (least == leastName || room < minTitle) && room+given >= min(minTitle, title.Width()) {
+		if given := min(lacks, name.Width()-least); given > 0 && !title.Empty() && (i == 0 || room < keptTitle && i == 1 || room < minTitle) && room+given >= min(minTitle, title.Width()) {
 			name, room = safetext.CleanLine(h.name(), p.Strong.Over(p.Header), name.Width()-given), room+given
 		}
 	}
 	whole := safetext.CleanLine(h.name(), p.Strong.Over(p.Header), width)
 	return arranged{name, title, room, texts, shown, room < title.Width() || name.Width() < whole.Width()}
+}
+
+// cuts reports whether the first row has no room for the name or the title, where all it says
+// stands in it.
+func (h *header) cuts(width int) bool {
+	if width < roomy {
+		return false // nor has a second one
+	}
+	facts, called := h.facts(), h.title.of(h.Col.Log, h.Col.Talk.Number())
+	return called != "" && h.arranged(facts, make([]bool, len(facts)), called, width).cut
 }
 
 // below says which facts of the header stand in its second row so that the name and the title

@@ -67,12 +67,51 @@ func TestHeaderUsesItsSecondRow(t *testing.T) {
 	if !strings.Contains(rows[0], "a-run-of-the-old-bakery-in-may.jsonl") || !strings.Contains(rows[0], title) {
 		t.Errorf("cut in the first row:\n%s\n%s", rows[0], rows[1])
 	}
-	if !strings.Contains(rows[1], "Claude Code") || !strings.Contains(rows[1], "turn 1 of 21") {
+	if !strings.Contains(rows[1], "claude-opus-4-6") || !strings.Contains(rows[1], "turn 1 of 21") {
 		t.Errorf("not in the second row:\n%s\n%s", rows[0], rows[1])
 	}
 	s.press("G")
 	s.settle()
-	if rows := strings.Split(s.String(), "\n"); !strings.Contains(rows[0], "21 turns") || strings.Contains(rows[1], "Claude Code") {
+	if rows := strings.Split(s.String(), "\n"); !strings.Contains(rows[0], "21 turns") || strings.Contains(rows[1], "claude-opus-4-6") {
 		t.Errorf("at the end:\n%s\n%s", rows[0], rows[1])
+	}
+}
+
+// A log of one turn that is all on the screen has a second row where the first one has no room
+// for its name and its title; and these keep their room where the second row names a turn.
+func TestNameAndTitleKeepTheirRoom(t *testing.T) {
+	record := func(n int, role, content string) string {
+		return fmt.Sprintf(`{"type":"%s","uuid":"u%d","sessionId":"s","timestamp":"2026-05-01T10:%02d:00Z","message":{"role":"%s","model":"claude-opus-4-6","content":%s}}`+"\n", role, n, n, role, content)
+	}
+	one := record(1, "user", `"Bake the rye bread as in the old days"`) + record(2, "assistant", `[{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"false"}}]`) +
+		record(3, "user", `[{"type":"tool_result","tool_use_id":"t1","is_error":true,"content":"Exit code 1"}]`) + record(4, "assistant", `[{"type":"text","text":"It is baked."}]`)
+	many := one
+	for i := range 20 {
+		many += record(5+2*i, "user", fmt.Sprintf(`"And loaf %d?"`, i)) + record(6+2*i, "assistant", `[{"type":"text","text":"Baked."}]`)
+	}
+	for _, c := range []struct {
+		name, log, keys, row string
+		width                int
+	}{
+		{"old-bakery-run.jsonl", one, "", "old-bakery-run.jsonl  Bake the rye bread as in the old days", 80},
+		{"a-run-of-the-old-bakery.jsonl", one, "", "a-run-of-the-old-bakery.jsonl  Bake the rye bread as in the old days", 120},
+		{"run.jsonl", one, "", "run.jsonl  Bake the rye bread as in the old days  Claude Code", 120},
+		{"old-bakery-run.jsonl", many, "G", "old-bakery-run.jsonl  Bake the rye bread as in the old days", 120},
+		{"run.jsonl", many, "G", "run.jsonl  Bake the rye bread as in the ", 80},
+	} {
+		path := filepath.Join(t.TempDir(), c.name)
+		if err := os.WriteFile(path, []byte(c.log), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s := start(t, path, c.width, 30, Options{})
+		s.wait("to look at")
+		s.settle()
+		if c.keys != "" {
+			s.press(c.keys)
+			s.settle()
+		}
+		if row, _, _ := strings.Cut(s.String(), "\n"); !strings.Contains(row, c.row) {
+			t.Errorf("%s at %d: %q lacks %q", c.name, c.width, row, c.row)
+		}
 	}
 }

@@ -15,17 +15,19 @@ import (
 // below it moves when the prompt goes or comes.
 
 // names reports whether there is to be such a row. There is none where all of the log is on
-// the screen and the row would say nothing that the header does not. When that ends, the row
-// comes over the text, and stays.
-func (h *header) names() bool {
+// the screen and the row would say nothing that the header does not, unless that has no room
+// for the name and the title. When that ends, the row comes over the text, and stays.
+func (h *header) names(width int) bool {
 	if h.turns() == 0 {
 		return false
 	}
 	if h.tail.loading || h.Col.List.Height() == 0 || h.asked && !h.spare {
 		return true
 	}
-	h.asked, h.spare = true, h.tail.ended() && h.allShown() && h.saysNothing()
-	return !h.spare
+	if !h.asked || !h.spare || !h.allShown() {
+		h.asked, h.spare = true, h.tail.ended() && h.allShown() && h.saysNothing()
+	}
+	return !h.spare || h.cuts(width)
 }
 
 // allShown reports whether all of the log is in the window, with a row to spare.

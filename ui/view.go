@@ -87,7 +87,7 @@ func (m *Model) layout() {
 		m.Desk.Height = m.frame.height
 		return
 	}
-	m.header.named = m.header.names() // once for a screen: the log is read meanwhile
+	m.header.named = m.header.names(m.frame.width) // once for a screen: the log is read meanwhile
 	m.Desk.Height = max(m.frame.height-m.headerRows()-m.frame.footerRows(), 0)
 	if h, above := m.Desk.Height, m.headerRows(); h != m.Col.List.Height() || above != m.frame.above {
 		m.Col.List.Place(h, above-m.frame.above)
