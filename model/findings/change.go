@@ -23,7 +23,7 @@ var (
 	ruleGap        = &Rule{"change.gap", Change, Hint, "nothing happened for a long time, and nobody was waited for", "The time of an answer is ten minutes or more behind what it answers."}
 )
 
-var changeRules = []*Rule{ruleModel, ruleSystem, ruleTools, ruleMode, ruleInjected, ruleCompaction, ruleConstraint, ruleJump, ruleCache, ruleGap}
+var changeRules = []*Rule{ruleModel, ruleSystem, ruleTools, ruleMode, ruleInjected, ruleCompaction, ruleConstraint, ruleJump, ruleCache, ruleGap, ruleRows}
 
 // Limits of the group.
 const (

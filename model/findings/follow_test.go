@@ -153,6 +153,8 @@ var follows = []struct {
 		[]script{user("go"), ran(bash("1", "ls"), "a"), answer("done"), event(model.MarkerScore, "includes: C", false)}, "includes: I", false},
 	{"end.result", []script{user("go"), ran(bash("1", "ls"), "a"), ran(bash("2", "make"), "b"), event(model.MarkerScore, "reward 1", false)},
 		[]script{user("go"), ran(bash("1", "ls"), "a"), answer("done"), event(model.MarkerScore, "reward 1", false)}, "", false},
+	{"change.rows", []script{user("Heat the oven of the bakery"), ran(bash("1", "psql bakery -c \"UPDATE ovens SET heat = 200\""), "UPDATE 412"), answer("x")},
+		[]script{user("Heat the oven of the bakery"), ran(bash("1", "psql bakery -c \"UPDATE ovens SET heat = 200 WHERE id = 7\""), "UPDATE 1"), answer("x")}, "UPDATE ovens SET heat = 200", false},
 	{"files.unchecked", []script{user("go"), ran(bash("1", "pytest"), "3 passed"), ran(bash("2", "sed -i 's/200/220/' oven.py"), ""), answer("done")},
 		[]script{user("go"), ran(bash("1", "pytest"), "3 passed"), ran(bash("2", "sed -i 's/200/220/' oven.py && pytest -q"), "3 passed"), ran(bash("3", "sed -i 's/a/b/' notes.md"), ""), ran(bash("4", "cat > /tmp/try.py <<'EOF'\nprint(1)\nEOF"), ""), answer("done")}, "", false},
 	{"files.unchecked", []script{user("go"), ran(bash("1", "cat oven.py"), "heat = 200"), ran(bash("2", "pytest"), "3 passed"), ran(bash("3", "cd . && cat > oven.py <<'EOF'\nheat = 220\nEOF"), ""), answer("done")},
