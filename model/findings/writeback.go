@@ -1,8 +1,10 @@
 package findings
 
 import (
+	"slices"
 	"strings"
 
+	"msgview/model/shell"
 	"msgview/model/tool"
 )
 
@@ -18,11 +20,26 @@ func (g *files) patchedBack(l *looked, talk uint64, e *ended, purpose tool.Purpo
 	}
 }
 
-// wroteBack compares the file that a command writes as a whole, and does nothing else, with the
-// edits before.
+// wroteBack compares the files that a command writes as a whole with the edits before, unless it
+// does something else that may change them.
 func (g *files) wroteBack(l *looked, talk uint64, e *ended) {
 	w := tool.Of(e.call)
-	if w.Script() == "" || w.Purpose != tool.WriteFile || !e.fine() {
+	if !e.fine() {
+		return
+	}
+	if w.Script() == "" {
+		all := e.use.Scripted()
+		if len(all) > 0 && slices.ContainsFunc(e.runs(), func(r shell.Run) bool { return resets(r.Command.Program()) || mayRewrite(r.Command.Program()) }) {
+			return
+		}
+		for _, one := range all {
+			if one.Purpose == tool.WriteFile && !one.Appends {
+				g.file(talk, one.Path()).undone(g, l, e, one.Content())
+			}
+		}
+		return
+	}
+	if w.Purpose != tool.WriteFile {
 		return
 	}
 	if paths := w.Paths(); len(paths) == 1 {

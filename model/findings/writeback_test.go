@@ -24,6 +24,11 @@ func TestWriteBack(t *testing.T) {
 		"taken back":           {ran(patch("2", "*** Update File: a.py\n@@\n-total = 2 + 2\n+total = 1 + 1"), "Success."), false},
 		"by a command":         {ran(bash("2", "cat > a.py <<'EOF'\nimport x\ntotal = 1 + 1\nEOF"), ""), true},
 		"by a command, kept":   {ran(bash("2", "cat > a.py <<'EOF'\nimport x\ntotal = 2 + 2\nEOF"), ""), false},
+		"within a script":      {ran(bash("2", "ls && cat > a.py <<'EOF'\nimport x\ntotal = 1 + 1\nEOF\npython a.py"), ""), true},
+		"in one, kept":         {ran(bash("2", "ls && cat > a.py <<'EOF'\nimport x\ntotal = 2 + 2\nEOF\npython a.py"), ""), false},
+		"in one, appended":     {ran(bash("2", "ls && cat >> a.py <<'EOF'\ntotal = 1 + 1\nEOF\npython a.py"), ""), false},
+		"in one with others":   {ran(bash("2", "git checkout a.py && cat > a.py <<'EOF'\ntotal = 1 + 1\nEOF\npython a.py"), ""), false},
+		"elsewhere in one":     {ran(bash("2", "cd b && cat > a.py <<'EOF'\ntotal = 1 + 1\nEOF\npython a.py"), ""), false},
 		"behind it":            {ran(bash("2", "cat >> a.py <<'EOF'\ntotal = 1 + 1\nEOF"), ""), false},
 		"in vain":              {failed(patch("2", "*** Add File: a.py\n+total = 1 + 1"), "no"), false},
 	} {
