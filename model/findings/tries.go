@@ -85,3 +85,15 @@ func sharesName(a, b []string) bool {
 		return slices.ContainsFunc(b, func(o string) bool { return strings.HasPrefix(o, w) })
 	})
 }
+
+// runsCode reports whether a tool runs a program that the model wrote, or a command
+// that is not in its arguments.
+func runsCode(name string) bool {
+	name = strings.ToLower(name)
+	for _, s := range [...]string{"python", "code_execution", "code_interpreter", "run_code", "execute_code", "jupyter", "run_javascript", "notebook_execute", "bash", "shell", "terminal", "exec_command"} {
+		if strings.Contains(name, s) {
+			return true
+		}
+	}
+	return false
+}

@@ -66,23 +66,6 @@ func (c *Command) Name() string {
 	return name[strings.LastIndexByte(name, '/')+1:]
 }
 
-// Document returns the here-document that the command reads. It is not ok if there is none, or
-// if only the shell knows what becomes of it.
-func (c *Command) Document() (text string, ok bool) {
-	d := c.document
-	if d == nil || !d.plain && strings.ContainsAny(d.text, "$`\\") {
-		return "", false
-	}
-	if !d.tabs {
-		return d.text, true
-	}
-	var b strings.Builder
-	for line := range strings.Lines(d.text) {
-		b.WriteString(strings.TrimLeft(line, "\t"))
-	}
-	return b.String(), true
-}
-
 // maxDepth bounds how deep commands nest.
 const maxDepth = 40
 
