@@ -19,7 +19,7 @@ func TestBannerBeforeDocument(t *testing.T) {
 	}
 	l := open(t, path)
 	checkAccount(t, l)
-	if s, a := l.Source(), l.index.Account(); s.Format != "opencode" || s.Shape != "export" || a.Records != 2 || a.Metadata != 1 {
+	if s, a := l.Source(), l.index.Account(); s.Format != "opencode" || s.Shape != "export" || a.Records != 9 || a.Shown != 7 || a.MetadataTypes["text"] != 1 {
 		t.Errorf("%s (%s): %+v", s.Format, s.Shape, a)
 	}
 }
