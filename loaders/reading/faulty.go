@@ -27,6 +27,8 @@ func nothingIn(f *opened.File) error {
 	switch err := f.Source.Err(); {
 	case err != nil:
 		return err
+	case f.Source.Container() == "parquet":
+		return fmt.Errorf("%w: a Parquet table without rows", ErrEmpty)
 	case f.Source.Size() > 0:
 		return fmt.Errorf("%w but for white space", ErrEmpty)
 	}

@@ -77,6 +77,9 @@ func decode(r *format.Record) format.Decoded {
 	if isExchange(look.Value) {
 		return format.Shown(pair(v)...)
 	}
+	if m := wire.Unanswered(v); m != nil {
+		return format.Shown(m)
+	}
 	if d, ok := hidden(r); ok {
 		return d
 	}
