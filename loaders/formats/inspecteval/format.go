@@ -23,6 +23,7 @@ package inspecteval
 import (
 	"iter"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -38,7 +39,7 @@ var Format = format.Format{
 	Shapes: []format.Shape{
 		{Name: "log", Score: scoreLog, Decode: decodeLog, List: "samples", Whole: true},
 		{Name: "sample in pieces", Score: scoreChunked, Assemble: assembleChunked, Tree: true, List: "-"},
-		{Name: "events", Score: events.Score, Assemble: assembleEvents},
+		{Name: "events", Score: events.Score, Assemble: assembleEvents, List: "events"},
 		{Name: "sample", Score: scoreSample, Decode: decodeFile, List: "-", Whole: true},
 	},
 }
@@ -124,7 +125,11 @@ func assembleEvents(records iter.Seq[*format.Record]) format.Assembled {
 	done := map[*model.Message]bool{}
 	for r := range records {
 		if r.Value.Is("event", "") {
-			out.Classes.Add(format.RecordClass{Class: model.UnknownRecord, Type: r.Value.Kind().String()})
+			d := format.Unknown(r.Value.Kind().String())
+			if r.Envelope {
+				d = format.Metadata("envelope")
+			}
+			chat.Add(&out, r, d)
 			continue
 		}
 		from, threads := len(s.main), len(s.threads)

@@ -11,7 +11,9 @@ package llamaindex
 
 import (
 	"cmp"
+	"maps"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -36,6 +38,7 @@ var Format = format.Format{
 	Shapes: []format.Shape{
 		{Name: "messages", Score: scoreMessages, Decode: decode, Assemble: chat.Streamed{Decode: decode, Piece: piece}.Assemble, Pieces: true},
 		{Name: "messages of TypeScript", Title: "LlamaIndex.TS", Score: chat.MessageVotes(script.Of), Decode: wire.DecodeRecord},
+		{Name: "recorded calls", Title: "LlamaIndex.TS", Score: recordings.Score, Decode: format.Objects(recorded), List: "-"},
 		{Name: "store", Score: scoreStore, Decode: decodeStore, List: "-"},
 	},
 }
@@ -136,6 +139,50 @@ func decode(r *format.Record) format.Decoded {
 		return format.Unknown(v.First("class_name", "type").Text())
 	}
 	return format.Shown(messages...)
+}
+
+const recordings = format.Votes("12 llmEventStart:list llmEventEnd:list")
+
+// recorded decodes what the tests of LlamaIndex.TS keep of calls: the messages that each was
+// given, and apart from them what came back (e2e/node/utils.ts).
+func recorded(_ *format.Record, v rawjson.Value) format.Decoded {
+	answers := map[string]rawjson.Value{}
+	for _, end := range v.Get("llmEventEnd").Elems() {
+		answers[end.Get("id").Scalar()] = end.At("response", "message")
+	}
+	var d format.Decoded
+	var last []string // what was said until then, letter by letter
+	key := ""
+	for _, start := range v.Get("llmEventStart").Elems() {
+		id := start.Get("id").Scalar()
+		list := start.Get("messages").AsList()
+		if answer := answers[id]; answer.Exists() {
+			list = append(list, answer)
+			delete(answers, id)
+		}
+		var said []string
+		for _, m := range list {
+			said = append(said, string(rawjson.Compact(nil, m.Look().Raw())))
+		}
+		known := len(last)
+		if known == 0 || known > len(said) || !slices.Equal(last, said[:known]) {
+			key, known = id, 0
+		}
+		for i, m := range list {
+			if m := message(m); i >= known {
+				m.Conversation = key
+				d.Messages = append(d.Messages, m)
+			}
+		}
+		last = said
+	}
+	for _, id := range slices.Sorted(maps.Keys(answers)) {
+		d.Messages = append(d.Messages, chat.InConversation(id, []*model.Message{message(answers[id])})...)
+	}
+	if len(d.Messages) == 0 {
+		return format.Unknown("object")
+	}
+	return d
 }
 
 // decodeStore decodes a chat store: a conversation for each key.
