@@ -16,6 +16,7 @@ func TestFenced(t *testing.T) {
 		malformed         int
 	}{
 		"messages":       {"openai-chat", prose + messages + "```\n" + strings.Repeat("That is all there is.\n", 20), "user: How hot?|assistant: Very.", 0},
+		"with few words": {"openai-chat", "# Log\n\nSome words.\n\n" + messages + "```\n\nEnd.\n", "user: How hot?|assistant: Very.", 0},
 		"in two blocks":  {"openai-chat", prose + messages + "```\n" + strings.Repeat("It went on, though.\n", 20) + "~~~ ndjson\n{\"role\":\"user\",\"content\":\"And?\"}\n~~~\n", "user: How hot?|assistant: Very.|user: And?", 0},
 		"a torn one":     {"openai-chat", prose + messages + "{\"role\":\"user\",\"content\":\"An\n```\n" + strings.Repeat("That is all.\n", 20), "user: How hot?|assistant: Very.", 1},
 		"in a talk":      {"transcript", "## Human\n\nWhat is this?\n\n" + messages + "```\n" + strings.Repeat("I found it.\n", 20) + "\n## Assistant\n\nA talk.\n\n## Human\n\nThanks.\n\n## Assistant\n\nWell.\n", "", 0},

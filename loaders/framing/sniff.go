@@ -341,7 +341,7 @@ func (s *sampled) textFirst(g *Guess) {
 	n := len(s.lines)
 	objects := s.counts[formWhole] + s.counts[formComma]
 	json := objects + s.counts[formScalar]
-	framed := objects + s.counts[formPrefixed]
+	framed, fenced := objects+s.counts[formPrefixed], s.fenced()
 	switch {
 	case json == n && n == 1:
 		g.Container, g.Why = Document, "the file is one JSON value that is no object"
@@ -349,13 +349,13 @@ func (s *sampled) textFirst(g *Guess) {
 		g.Container, g.Why = JSONL, fmt.Sprintf("the first %d lines are JSON values", n)
 	case s.counts[formStream]*2 > n:
 		g.Why = "lines of a data stream: a key, a colon and a value"
+	case fenced >= 2: // however much text there is around them
+		g.Container, g.Fenced, g.Why = JSONL, true, fmt.Sprintf("%d of the first %d lines are JSON objects in blocks of a text in Markdown", fenced, n)
 	case objects >= 2 && objects*5 >= n:
 		g.Container, g.Why = JSONL, fmt.Sprintf("%d of the first %d lines are JSON objects or arrays", objects, n)
 	case framed >= 2 && framed*2 >= n:
 		g.Container, g.Why = JSONL, fmt.Sprintf("%d of the first %d lines are text and a JSON object behind it", s.counts[formPrefixed], n)
 	case s.introduced(g):
-	case s.fenced() >= 2:
-		g.Container, g.Fenced, g.Why = JSONL, true, fmt.Sprintf("%d of the first %d lines are JSON objects in blocks of a text in Markdown", s.fenced(), n)
 	default:
 		g.Why = "the lines are no JSON"
 	}
