@@ -3,6 +3,7 @@ package find
 import (
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"unicode"
 	"unicode/utf8"
 
@@ -30,6 +31,25 @@ type query struct {
 const maxPattern = 1000
 
 func newQuery(text string) (query, error) {
+	if made := lastMade.Load(); made != nil && made.text == text {
+		return made.query, made.err
+	}
+	q, err := makeQuery(text)
+	lastMade.Store(&madeQuery{text, q, err})
+	return q, err
+}
+
+// lastMade is the query that was made last: a search over very many logs asks each of them
+// for the same one.
+var lastMade atomic.Pointer[madeQuery]
+
+type madeQuery struct {
+	text  string
+	query query
+	err   error
+}
+
+func makeQuery(text string) (query, error) {
 	q := query{text: text, word: longestWord(text)}
 	q.fold = !strings.ContainsFunc(text, unicode.IsUpper)
 	words := strings.Fields(text)
