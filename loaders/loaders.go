@@ -77,6 +77,9 @@ var _ model.Log = (*Log)(nil)
 // index it. It returns when the format is known, which needs the head of the
 // file only. The log must be closed. Errors say what is wrong with the path.
 func Open(ctx context.Context, path string, opt Options) (*Log, error) {
+	if name := opt.absent(ctx, path, literal.OfPattern(opt.Containing)); name != "" {
+		return nil, cmp.Or(ctx.Err(), error(AbsentError{name}))
+	}
 	files, skipped, err := folders.Open(ctx, path)
 	if err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 	"msgview/loaders/formats"
 	"msgview/loaders/framing"
 	"msgview/loaders/source"
+	"msgview/model/rawjson"
 )
 
 // likelyBytes is how much of a file is looked at for the format that it is likely of: more,
@@ -35,15 +36,29 @@ func Named(name string) (*Found, bool) {
 // else, while no other format says as much of the few that all are asked about. The answer is
 // then that of Look, but for the reasons.
 func Likely(name string, file *decode.File, src *source.File) (found *Found, ok bool) {
+	return likely(name, file, src, nil, false)
+}
+
+// MayAssemble reports whether Look may find that the records of a file mean nothing by
+// themselves: not if they are certainly of a format that does not assemble them. start, if it
+// is not nil, is the first bytes of the file, all of them or more than are looked at.
+func MayAssemble(name string, file *decode.File, src *source.File, start []byte) bool {
+	found, ok := likely(name, file, src, start, true)
+	return !ok || found.Assembles()
+}
+
+// likely is Likely; any says that only the format needs to be certain, not whose messages
+// there are.
+func likely(name string, file *decode.File, src *source.File, start []byte, any bool) (found *Found, ok bool) {
 	one, known := formats.ByName(name)
 	if !known || one.Fallback != nil || one.Wraps || one.Provider || one.Providers || !src.Done() {
 		return nil, false
 	}
 	for least := int64(likelyBytes); ; least = headBytes {
 		d := detection{file: file, src: src, table: []format.Format{one}}
-		d.head, d.complete = someLines(src, least)
+		d.head, d.complete = someLines(src, start, least)
 		switch certain, doubt := d.likely(); {
-		case !certain:
+		case !certain, !any && (d.Flat || !d.Speaks): // more of the file may tell
 			return nil, false
 		case !doubt || least == headBytes || d.complete:
 			return &d.Found, true
@@ -57,11 +72,15 @@ func (d *detection) likely() (certain, doubt bool) {
 	if begin := bytes.TrimLeft(d.head, "\ufeff \t\r\n"); len(begin) == 0 || begin[0] != '{' || source.IsBinary(d.head) {
 		return false, false
 	}
-	d.Guess = framing.Refine(d.src, d.src.Size(), framing.Sniff(d.head, d.complete))
-	if d.Guess.Container != framing.JSONL {
-		return false, false
+	records, lines := d.objects()
+	if !lines {
+		d.Guess = framing.Refine(d.src, d.src.Size(), framing.Sniff(d.head, d.complete))
+		if d.Guess.Container != framing.JSONL {
+			return false, false
+		}
+		records = d.recordsOfHead(d.Guess.List)
 	}
-	d.askRecords(d.recordsOfHead(d.Guess.List))
+	d.askRecords(records)
 	d.choose()
 	if d.winner.shape == nil || !d.winner.sure() || d.Within != nil {
 		return false, false
@@ -78,8 +97,8 @@ func (d *detection) likely() (certain, doubt bool) {
 	d.takeWinner()
 	d.Flat, d.Speaks = onlySidechains(d.Shape, d.records)
 	d.First = d.Shape.First != nil && len(d.records) > 0 && d.Shape.First(d.records[0])
-	if d.Flat || !d.Speaks || !d.reads() || !d.tellsBoth() {
-		return false, false // more of the file may tell
+	if !d.reads() || !d.tellsBoth() {
+		return false, false
 	}
 	for _, c := range d.ranking {
 		doubt = doubt || c.shape != d.winner.shape && c.votes*2 >= d.winner.votes
@@ -87,13 +106,35 @@ func (d *detection) likely() (certain, doubt bool) {
 	return true, doubt || len(strange) > 0
 }
 
+// objects returns the records of a head of which each line is an object, so that nothing
+// needs to be guessed, and parses them only once. ok is false if that is not so.
+func (d *detection) objects() (records []*format.Record, ok bool) {
+	d.Guess = framing.Guess{Container: framing.JSONL}
+	records = d.recordsOfHead("")
+	for _, r := range records {
+		raw := bytes.TrimRight(r.Raw, "\r\n")
+		if len(raw) == 0 || raw[0] != '{' || raw[len(raw)-1] != '}' || r.Cut || r.Repaired || r.Value.Kind() != rawjson.Object || len(r.Value.Raw()) != len(raw) {
+			return nil, false
+		}
+	}
+	n := len(records)
+	if n < 2 || n > framing.SampleLines || bytes.Count(d.head, []byte("\n")) > n {
+		return nil, false
+	}
+	d.Guess.Why = framing.Lines(n, n)
+	return records, true
+}
+
 // someLines returns as much of the beginning of a file as some lines need, at least so much,
 // and whether that is all of it.
-func someLines(src *source.File, least int64) (head []byte, complete bool) {
+func someLines(src *source.File, start []byte, least int64) (head []byte, complete bool) {
 	for n := least; ; n *= 2 {
 		n = min(n, headBytes, src.Size())
-		head, err := FirstBytes(src, n)
-		if err != nil {
+		if int64(len(start)) >= n {
+			head = start[:n]
+		} else if read, err := FirstBytes(src, n); err == nil {
+			head = read
+		} else {
 			return nil, false
 		}
 		if n == headBytes || n == src.Size() {

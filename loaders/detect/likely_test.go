@@ -46,7 +46,14 @@ func TestLikely(t *testing.T) {
 				names[c.format.Name] = true
 			}
 			for name := range names {
+				may := MayAssemble(name, file, src, nil)
+				if !may && want.Assembles() {
+					t.Errorf("%s, likely %s: its records are assembled", path, name)
+				}
 				got, ok := Likely(name, file, src)
+				if ok && may && !want.Assembles() {
+					t.Errorf("%s, certainly %s: its records may be assembled", path, name)
+				}
 				if !ok {
 					continue
 				}

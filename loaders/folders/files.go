@@ -53,7 +53,12 @@ func Open(ctx context.Context, path string) (files []*File, skipped []string, er
 	if err != nil {
 		return nil, nil, err
 	}
-	return []*File{{File: decode.File{Name: displayName(path), Dir: folderOf(path)}, Path: path, Source: src}}, nil, nil
+	return []*File{{File: *Told(path), Path: path, Source: src}}, nil, nil
+}
+
+// Told is what is known of a file that is opened by its path.
+func Told(path string) *decode.File {
+	return &decode.File{Name: displayName(path), Dir: folderOf(path)}
 }
 
 func displayName(path string) string {

@@ -7,8 +7,8 @@ import (
 	"msgview/model/rawjson"
 )
 
-// sampleLines is how many lines that are not blank Sniff looks at.
-const sampleLines = 200
+// SampleLines is how many lines that are not blank Sniff looks at.
+const SampleLines = 200
 
 // Sniff decides from the first bytes of a file (256 KiB are plenty) how its
 // records are laid out. complete says that head is the whole file.
@@ -33,6 +33,11 @@ func Sniff(head []byte, complete bool) Guess {
 		s.json(&g)
 	}
 	return g
+}
+
+// Lines says why a file is JSON Lines of which so many lines were looked at.
+func Lines(values, lines int) string {
+	return fmt.Sprintf("%d of the first %d lines are JSON objects or arrays", values, lines)
 }
 
 // lineForm is what a line looks like.
@@ -84,7 +89,7 @@ func sample(head []byte, from int, complete bool) *sampled {
 		if end = start + trimEnd(head[start:end]); start >= end {
 			continue
 		}
-		if len(s.lines) == sampleLines {
+		if len(s.lines) == SampleLines {
 			s.all = false
 			break
 		}
@@ -237,7 +242,7 @@ func (s *sampled) wholeFirst(g *Guess) {
 	}
 	if objects >= 2 {
 		g.Container = JSONL
-		g.Why = fmt.Sprintf("%d of the first %d lines are JSON objects or arrays", objects, len(s.lines))
+		g.Why = Lines(objects, len(s.lines))
 		return
 	}
 	if len(s.lines) > 1 {

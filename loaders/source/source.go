@@ -134,6 +134,30 @@ func OpenPlain(path string) (*File, error) {
 	return &File{name: path, info: info, modified: info.ModTime(), file: f, owned: true, size: info.Size()}, nil
 }
 
+// heads are buffers for OpenAsItIs: many files are opened for a look one after another.
+var heads = sync.Pool{New: func() any { return new([headBytes]byte) }}
+
+// OpenAsItIs is OpenPlain for a file that begins with a JSON object and whose bytes Open
+// would give as they are. ok is false for all others, and for what cannot be opened.
+func OpenAsItIs(path string) (f *File, ok bool) {
+	if path == Stdin {
+		return nil, false
+	}
+	f, err := OpenPlain(path)
+	if err != nil {
+		return nil, false
+	}
+	b := heads.Get().(*[headBytes]byte)
+	defer heads.Put(b)
+	n, err := f.file.ReadAt(b[:], 0)
+	head := b[:n]
+	if err != nil && !errors.Is(err, io.EOF) || n == 0 || head[0] != '{' || isTar(head) || encodingOf(head) != nil || !mayBeText(head) || isDelimited(f.file, head) {
+		f.Close()
+		return nil, false
+	}
+	return f, true
+}
+
 // FromReader returns a File of bytes that are not those of a file: size of them, as
 // they are. They do not change.
 func FromReader(name string, r io.ReaderAt, size int64) *File {
