@@ -282,6 +282,30 @@ func (f *Files) rowsOf(ctx context.Context, path string, rows []picker.Row) pick
 // AddFar adds a session that lies on another machine, with what is known of it.
 func (f *Files) AddFar(r picker.Row) { f.addRow(r) }
 
+// JudgedFar takes over what went wrong in sessions that lie on another machine.
+func (f *Files) JudgedFar(rows []picker.Row) {
+	type key struct {
+		path string
+		talk int
+	}
+	judged := map[key]*picker.Judged{}
+	for i := range rows {
+		judged[key{rows[i].Session.Path, rows[i].Talk}] = rows[i].Judged
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.changed == nil {
+		f.known, f.changed = map[string]int{}, map[int]picker.Row{}
+	}
+	for i := range f.rows {
+		r := &f.rows[i]
+		if j := judged[key{r.Session.Path, r.Talk}]; r.Far && j != nil {
+			r.Judged = j
+			f.changed[i] = *r
+		}
+	}
+}
+
 // Preview implements picker.Source.
 func (f *Files) Preview(ctx context.Context, r picker.Row) []picker.Said {
 	if r.Far {

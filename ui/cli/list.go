@@ -77,7 +77,7 @@ is:, cost or errors has it done for the sessions that may be meant.`,
 			bad, listed, found, unreached := 0, 0, 0, 0
 			rows := newestFirst{sessions: sessions}
 			for _, remote := range there.remotes {
-				more, err := listRemote(ctx, remote)
+				more, err := listRemote(ctx, remote, look.says())
 				if err != nil {
 					say(err)
 					unreached++

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"msgview/model"
+	"msgview/model/findings"
 	"msgview/ui/picker"
 )
 
@@ -82,9 +83,17 @@ func openRemote(ctx context.Context, p Program, remote, there string) (model.Log
 	return p.OpenBytes(ctx, path.Base(there), data)
 }
 
-// listRemote lists the sessions of another machine.
-func listRemote(ctx context.Context, remote string) ([]picker.Row, error) {
-	data, err := runRemote(ctx, remote, "msgview", "list", "--json")
+// listRemote lists the sessions of another machine; with checks each is looked through there,
+// as far as the msgview there can do that.
+func listRemote(ctx context.Context, remote string, checks bool) ([]picker.Row, error) {
+	words := []string{"msgview", "list", "--json"}
+	if checks {
+		words = append(words, "--check")
+	}
+	data, err := runRemote(ctx, remote, words...)
+	if checks && err != nil && len(data) == 0 && ctx.Err() == nil {
+		return listRemote(ctx, remote, false)
+	}
 	var rows []picker.Row
 	for line := range bytes.SplitSeq(data, []byte{'\n'}) {
 		var s sessionJSON
@@ -112,6 +121,15 @@ func (s *sessionJSON) row(remote string) picker.Row {
 		Session: model.Session{Path: remote + ":" + s.Path, Name: s.Path, Program: s.Program, Project: s.Project, Size: s.Size, Modified: at(s.Modified)},
 		Number:  -1, Known: true, Far: true, Title: s.Title, Format: s.Format, Last: at(s.LastMessage), Turns: s.Turns, Messages: s.Messages, Calls: s.Calls,
 		Errors: s.Errors, Tokens: s.Tokens, More: max(s.Conversations-1, 0), Talk: s.Conversation, Problem: s.Problem,
+	}
+	if f := s.Found; f != nil {
+		r.Judged = &picker.Judged{Count: findings.Count{Errors: f.Errors, Warnings: f.Warnings, Recovered: f.Recovered}, Found: f.Codes, Cost: f.Cost}
+		if f.Errors > 0 {
+			r.Judged.Found = append(r.Judged.Found, findings.Error.String())
+		}
+		if f.Warnings > 0 {
+			r.Judged.Found = append(r.Judged.Found, findings.Warning.String())
+		}
 	}
 	if r.Time = r.Last; r.Time.IsZero() {
 		r.Time = r.Session.Modified

@@ -59,6 +59,69 @@ func TestListRemote(t *testing.T) {
 	s.end()
 }
 
+// What is to be looked at in sessions of another machine is found out there, behind the list,
+// if the msgview there can do that.
+func TestJudgedRemote(t *testing.T) {
+	env, _ := machine(t)
+	_, farHome := machine(t)
+	failed := ""
+	for i := range 3 {
+		failed += fmt.Sprintf(`{"type":"assistant","sessionId":"f","uuid":"a%d","timestamp":"2026-02-01T10:00:0%dZ","message":{"role":"assistant","content":[{"type":"tool_use","id":"t%d","name":"Bash","input":{"command":"make mill"}}]}}`+"\n", i, i, i) +
+			fmt.Sprintf(`{"type":"user","sessionId":"f","uuid":"r%d","timestamp":"2026-02-01T10:00:0%dZ","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t%d","is_error":true,"content":"Exit code 2\nmake: *** [mill] Error 2"}]}}`+"\n", i, i, i)
+	}
+	odd := filepath.Join(farHome, ".claude/projects/-bakery", "two\nlines \\ it's.jsonl")
+	if err := os.WriteFile(odd, []byte(`{"type":"user","sessionId":"f","uuid":"u","timestamp":"2026-02-01T10:00:00Z","message":{"role":"user","content":"Why does the mill stand?"}}`+"\n"+failed), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ssh := fakeSSH(t, farHome)
+	found := func(out string) (line string) {
+		for line := range strings.Lines(out) {
+			if strings.Contains(line, "Why does the mill stand?") {
+				return line
+			}
+		}
+		return ""
+	}
+	if r := run(t, "", env, "list", "--json", "--remote", ssh+" mill"); strings.Contains(found(r.out), `"found"`) {
+		t.Errorf("not asked for: %s", found(r.out))
+	}
+	if r := run(t, "", env, "list", "--json", "--check", "--remote", ssh+" mill"); !strings.Contains(found(r.out), `"found":{"errors":1`) {
+		t.Errorf("%+v", r)
+	}
+	if r := run(t, "", env, "list", "--json", "--select", "is:error", "--remote", ssh+" mill"); found(r.out) == "" {
+		t.Errorf("%+v", r)
+	}
+	for _, can := range []bool{true, false} {
+		if !can { // an older one
+			text, err := os.ReadFile(ssh)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text = []byte(strings.Replace(string(text), "shift\n", "shift\ncase \"$*\" in *--check*) echo unknown flag: --check >&2; exit 2;; esac\n", 1))
+			if err := os.WriteFile(ssh, text, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			if r := run(t, "", env, "list", "--json", "--check", "--remote", ssh+" mill"); r.code != 0 || found(r.out) == "" {
+				t.Errorf("%+v", r)
+			}
+		}
+		s := runOnTerminalWith(t, env, program, nil, "--remote", ssh+" mill")
+		s.wait("Why does the mill stand?")
+		if can {
+			s.wait("1✗")
+		}
+		s.keys("/mill stand\r")
+		s.wait("} turn")
+		s.wait("YOU")
+		s.keys("q")
+		s.wait("sessions on this machine")
+		s.keys("\x1b")
+		s.wait("Is the oven hot?")
+		s.keys("q")
+		s.end()
+	}
+}
+
 // A text in quotation marks is one word to a shell, whatever it holds.
 func TestQuotedForShell(t *testing.T) {
 	for s, want := range map[string]string{"a b": `'a b'`, "it's": `'it'\''s'`, "$HOME`x`": "'$HOME`x`'", "": "''"} {

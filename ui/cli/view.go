@@ -240,7 +240,7 @@ func viewMachine(ctx context.Context, p Program, opt ui.Options, there *elsewher
 			once.Do(func() { close(first) })
 		})
 		for _, remote := range there.others() {
-			rows, err := listRemote(searching, remote)
+			rows, err := listRemote(searching, remote, false)
 			for _, r := range rows {
 				files.AddFar(r)
 				once.Do(func() { close(first) })
@@ -250,6 +250,11 @@ func viewMachine(ctx context.Context, p Program, opt ui.Options, there *elsewher
 			}
 		}
 		files.Done()
+		for _, remote := range there.others() { // what is to be looked at comes behind: that takes long there
+			if rows, err := listRemote(searching, remote, true); err == nil {
+				files.JudgedFar(rows)
+			}
+		}
 	}()
 	select {
 	case <-first:

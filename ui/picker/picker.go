@@ -276,6 +276,12 @@ func (p *Picker) renew() {
 			continue
 		}
 		row := &p.rows[n]
+		if r.Far {
+			row.Judged = r.Judged
+			p.any.note(row)
+			p.dirty = true
+			continue
+		}
 		row.Session.Size, row.Session.Modified, row.Unread, row.Gone = r.Session.Size, r.Session.Modified, r.Unread, r.Gone
 		if row.Time.Before(r.Session.Modified) {
 			row.Time = r.Session.Modified

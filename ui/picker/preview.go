@@ -220,7 +220,7 @@ func (r *Row) far(d drawing, width int) (lines []safetext.Line) {
 }
 
 // farSays says why there is no preview of a conversation on another machine.
-const farSays = "This conversation lies on another machine. It is read when it is opened: until then there is no preview of what was said, and nothing is known of what to look at in it or of what it cost."
+const farSays = "This conversation lies on another machine. It is read when it is opened: until then there is no preview of what was said."
 
 // repeats reports whether a title is no more than how the first prompt begins.
 func repeats(title string, said []Said) bool {
