@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -108,5 +109,99 @@ func TestForksOfSessionsCountOnce(t *testing.T) {
 	r := run(t, "", nil, "stats", "--json", dir)
 	if err := json.Unmarshal([]byte(r.out), &sum); err != nil || sum.Turns != 3 || sum.Calls != 1 || sum.Tokens != 1010+1111+1212 || sum.Forks != 1 {
 		t.Errorf("%v: %+v", err, r)
+	}
+}
+
+// A fork may begin anywhere, also in the middle of a turn or of an answer, and forks have forks:
+// what is counted is each record once, whatever log has it.
+func TestForksWithinTurns(t *testing.T) {
+	t.Parallel()
+	n := 1000
+	if testing.Short() {
+		n = 100
+	}
+	dir, random := t.TempDir(), rand.New(rand.NewPCG(1, 2))
+	type record struct {
+		id, kind, answer string // of an answer its pieces have one
+	}
+	made := 0
+	at := func(id int) string { return time.Date(2026, 1, 1, 0, 0, id, 0, time.UTC).Format(time.RFC3339) }
+	var all [][]record
+	turns, calls, answers, unique := 0, 0, map[string]bool{}, map[string]bool{}
+	write := func(log int, chain []record) {
+		var b strings.Builder
+		parent := "null"
+		for _, r := range chain {
+			var number int
+			_, _ = fmt.Sscanf(r.id, "r%d", &number)
+			var message string
+			switch kind := r.kind; kind {
+			case "prompt":
+				message = fmt.Sprintf(`{"role":"user","content":"Bake loaf %s"}`, r.id)
+			case "text":
+				message = fmt.Sprintf(`{"id":%q,"role":"assistant","model":"claude-sonnet-4-5","content":[{"type":"text","text":"Kneading %s."}],"usage":{"input_tokens":100,"output_tokens":10}}`, r.answer, r.id)
+			case "call":
+				message = fmt.Sprintf(`{"id":%q,"role":"assistant","model":"claude-sonnet-4-5","content":[{"type":"tool_use","id":"t-%s","name":"Bash","input":{"command":"bake"}}],"usage":{"input_tokens":100,"output_tokens":10}}`, r.answer, r.id)
+			default: // the result of a call
+				message = fmt.Sprintf(`{"role":"user","content":[{"type":"tool_result","tool_use_id":"t-%s","content":"baked"}]}`, kind)
+			}
+			who := "assistant"
+			if !strings.Contains(message, `"role":"assistant"`) {
+				who = "user"
+			}
+			fmt.Fprintf(&b, `{"type":%q,"message":%s,"uuid":%q,"parentUuid":%s,"sessionId":"s%d","timestamp":%q,"version":"2.1.0"}`+"\n", who, message, r.id, parent, log, at(number))
+			parent = fmt.Sprintf("%q", r.id)
+		}
+		path := filepath.Join(dir, fmt.Sprintf("%08d-0000-4000-8000-000000000000.jsonl", log))
+		written := time.Date(2026, 2, 1, 0, log, 0, 0, time.UTC)
+		if err := errors.Join(os.WriteFile(path, []byte(b.String()), 0o600), os.Chtimes(path, written, written)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	more := func(chain []record, turn int) []record {
+		add := func(kind, answer string) string {
+			made++
+			id := fmt.Sprintf("r%d", made)
+			chain = append(chain, record{id: id, kind: kind, answer: answer})
+			if kind != "text" && kind != "call" {
+				unique[id] = true
+			} else if !answers[answer] {
+				answers[answer], unique[answer] = true, true
+			}
+			return id
+		}
+		for range turn {
+			add("prompt", "")
+			turns++
+			for k := range 1 + random.IntN(3) {
+				answer := fmt.Sprintf("m%d-%d", made, k)
+				add("text", answer)
+				call := add("call", answer)
+				calls++
+				add(call, "")
+			}
+			add("text", fmt.Sprintf("m%d-end", made))
+		}
+		return chain
+	}
+	all = append(all, more(nil, 5))
+	write(0, all[0])
+	for i := range n {
+		of := all[random.IntN(len(all))]
+		chain := append([]record(nil), of[:1+random.IntN(len(of))]...)
+		chain = more(chain, 1)
+		all = append(all, chain)
+		write(i+1, chain)
+	}
+	var sum struct {
+		Logs, Forks, Turns, Messages, Calls int
+		Tokens                              int64
+	}
+	r := run(t, "", nil, "stats", "--json", dir)
+	if err := json.Unmarshal([]byte(r.out), &sum); err != nil {
+		t.Fatalf("%v: %+v", err, r)
+	}
+	if sum.Messages != len(unique) || sum.Turns != turns || sum.Calls != calls || sum.Tokens != int64(len(answers)*110) || sum.Logs != n+1 || sum.Forks != n {
+		t.Errorf("%+v, want %d messages, %d turns, %d calls, %d tokens, %d forks", sum, len(unique), turns, calls, len(answers)*110, n)
 	}
 }
