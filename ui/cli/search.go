@@ -123,8 +123,8 @@ func searchSession(ctx context.Context, p Program, known *catalogue.Catalogue, s
 	out.session = s
 	out.title = known.Title(s.Path)
 	defer func() {
-		if m, ok := find.TitleMatch(what.text, out.title, out.matches); ok && what.only == nil {
-			out.matches = append(out.matches, m)
+		if what.only == nil {
+			out.matches = find.WithTitle(what.text, out.title, out.matches)
 		}
 	}()
 	begun := time.Now()
@@ -143,6 +143,9 @@ func searchSession(ctx context.Context, p Program, known *catalogue.Catalogue, s
 	defer log.Close()
 	if out.err = wait(ctx, log); out.err != nil && ctx.Err() != nil {
 		return out
+	}
+	if out.title == "" {
+		out.title = numbered(ctx, log, func() string { return log.About().Title }, unnumbered)
 	}
 	fits := func(find.Match) bool { return true }
 	if what.only != nil {

@@ -197,18 +197,20 @@ func callOf(log model.Log, entry int, m *model.Message, part int) string {
 // maxAbout bounds what is said of a call, in bytes.
 const maxAbout = 100
 
-// TitleMatch is the match of a text in the title of a session, if there is one that the talk
-// among its other matches does not have.
-func TitleMatch(text, title string, matches []Match) (m Match, ok bool) {
+// WithTitle adds the match of a text in the title of a session, if there is one that the talk
+// among its other matches does not have. A record that only says the title is none besides.
+func WithTitle(text, title string, matches []Match) []Match {
 	q, err := newQuery(text)
 	if err != nil {
-		return m, false
+		return matches
 	}
 	at := q.in(title, 1)
 	if len(at) == 0 || slices.ContainsFunc(matches, func(m Match) bool { return m.Kind == kindNames[inTalk] }) {
-		return m, false
+		return matches
 	}
-	return Match{Message: &model.Message{}, Text: around(title, at[0]), Around: title, Kind: InTitle}, true
+	said := strings.ToValidUTF8(title[max(at[0][0]-aroundMore/2, 0):min(at[0][1]+aroundMore/2, len(title))], "")
+	matches = slices.DeleteFunc(matches, func(m Match) bool { return m.IsRecord() && strings.Contains(m.Around, said) })
+	return append(matches, Match{Message: &model.Message{}, Text: around(title, at[0]), Around: title, Kind: InTitle})
 }
 
 // apart is a message without its bodies, which may be large.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"msgview/loaders"
+	"msgview/model"
 )
 
 // Talk and results come first, and what says the same is told once.
@@ -57,16 +58,35 @@ func TestMatchesSayWhere(t *testing.T) {
 	}
 }
 
-// A title is a match of its own where the talk does not have the words.
-func TestTitleMatch(t *testing.T) {
+// A title is a match of its own where the talk does not have the words, and stands for the record
+// that says it.
+func TestWithTitle(t *testing.T) {
 	for _, c := range []struct {
 		title, kind string
 		want        bool
 	}{{"Bake rye bread", "results", true}, {"Bake rye bread", "talk", false}, {"Bake bread", "results", false}} {
-		m, ok := TitleMatch("rye", c.title, []Match{{Kind: c.kind}})
-		if ok != c.want || ok && (m.Kind != InTitle || m.Text != c.title) {
-			t.Errorf("%+v: %+v %v", c, m, ok)
+		says := Match{Kind: c.kind, Message: &model.Message{Role: model.RoleTool}}
+		got := WithTitle("rye", c.title, []Match{says})
+		if ok := len(got) == 2; ok != c.want || ok && (got[1].Kind != InTitle || got[1].Text != c.title) {
+			t.Errorf("%+v: %+v", c, got)
 		}
+	}
+	log, err := loaders.OpenBytes(context.Background(), "log.jsonl", []byte(`{"type":"summary","summary":"Bake rye bread","leafUuid":"u1"}`+"\n"+
+		`{"type":"user","sessionId":"s","uuid":"u1","timestamp":"2026-01-01T10:00:00Z","message":{"role":"user","content":"Bake it"}}`+"\n"+
+		`{"type":"system","subtype":"note","sessionId":"s","uuid":"u2","timestamp":"2026-01-01T10:00:01Z","content":"rye is out"}`+"\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	if err := log.Wait(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	var all []Match
+	if err := Matches(context.Background(), log, "rye", func(m Match) bool { all = append(all, m); return true }); err != nil || len(all) != 2 {
+		t.Fatal(err, all)
+	}
+	if all = WithTitle("rye", log.About().Title, all); len(all) != 2 || !strings.Contains(all[0].Text, "rye is out") || all[1].Text != "Bake rye bread" {
+		t.Errorf("%+v", all)
 	}
 }
 
