@@ -282,8 +282,8 @@ func (f *Files) rowsOf(ctx context.Context, path string, rows []picker.Row) pick
 // AddFar adds a session that lies on another machine, with what is known of it.
 func (f *Files) AddFar(r picker.Row) { f.addRow(r) }
 
-// JudgedFar takes over what went wrong in sessions that lie on another machine.
-func (f *Files) JudgedFar(rows []picker.Row) {
+// JudgeFar takes over what went wrong in sessions that lie on another machine.
+func JudgeFar(f *Files, rows []picker.Row) {
 	type key struct {
 		path string
 		talk int

@@ -252,7 +252,7 @@ func viewMachine(ctx context.Context, p Program, opt ui.Options, there *elsewher
 		files.Done()
 		for _, remote := range there.others() { // what is to be looked at comes behind: that takes long there
 			if rows, err := listRemote(searching, remote, true); err == nil {
-				files.JudgedFar(rows)
+				ui.JudgeFar(files, rows)
 			}
 		}
 	}()
