@@ -6,7 +6,6 @@ import (
 	"msgview/loaders/answer"
 	"msgview/loaders/detect"
 	"msgview/loaders/folders"
-	"msgview/loaders/formats"
 	"msgview/loaders/literal"
 	"msgview/loaders/source"
 )
@@ -20,7 +19,7 @@ func (opt Options) absent(ctx context.Context, path string, forms []literal.Form
 	if !known {
 		name = opt.Neighbours.of(path)
 	}
-	f, ok := formats.ByName(name)
+	of, ok := detect.Named(name)
 	if !ok || forms == nil || opt.Format != "" {
 		return ""
 	}
@@ -36,11 +35,11 @@ func (opt Options) absent(ctx context.Context, path string, forms []literal.Form
 		}
 		return !answer.InFile(ctx, src, forms, assembled)
 	}
-	if !lacks(path) || answer.HasOutputs(&f, path) {
+	if !lacks(path) || answer.HasOutputs(of.Format, path) {
 		return ""
 	}
-	if f.Siblings != nil {
-		for _, s := range f.Siblings(path) {
+	if of.Format.Siblings != nil {
+		for _, s := range of.Format.Siblings(path) {
 			if !lacks(s.Path) {
 				return ""
 			}
