@@ -147,7 +147,7 @@ var pieces = make(chan []byte, mostPieces)
 const (
 	mostPieces = 8
 
-	// aligned is where what is read is put: the system copies to there twice as fast.
+	// aligned is where what is read is put: the system copies to there faster.
 	aligned = 4096
 )
 
