@@ -204,7 +204,7 @@ func assigned(text string, from, to int) (a assignment, ok bool) {
 		return a, false
 	case strings.HasPrefix(text[at:], "："):
 		at += len("：")
-	case at > to && quotes == 0 && isSet(text, from):
+	case at > to && quotes == 0 && (isSet(text, from) || isDefined(text, from, c)):
 		a.flag = true
 	case c == '[' || at > to && (strings.HasPrefix(text[at:], "for ") || strings.HasPrefix(text[at:], "is generated for ")):
 		if at = asked(text, at); at < 0 {

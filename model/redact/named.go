@@ -38,6 +38,9 @@ func quoteAt(text string, at int) int {
 // setters are the words behind which a variable and its value stand without a sign.
 var setters = [...]string{"ENV ", "setx ", "set -gx ", "set -Ux ", "set -x ", "setenv "}
 
+// define is what stands before the name of a macro of C.
+const define = "#define "
+
 // isSet reports whether a variable whose name begins at a place is given the next word.
 func isSet(text string, at int) bool {
 	for _, w := range setters {
@@ -48,13 +51,19 @@ func isSet(text string, at int) bool {
 	return false
 }
 
+// isDefined reports whether a macro of C whose name begins at a place is the text that begins
+// with the byte c: what stands without quotes is the name of another one, or an expression.
+func isDefined(text string, at int, c byte) bool {
+	return (c == '"' || c == '\\') && strings.HasSuffix(text[:at], define)
+}
+
 // endsWithSetter reports whether a text ends with the beginning of a name behind such a word.
 func endsWithSetter(text string) bool {
 	at := len(text)
 	for at > 0 && len(text)-at < mostName && (isAlnum(text[at-1]) || text[at-1] == '_') {
 		at--
 	}
-	return isSet(text, at)
+	return isSet(text, at) || strings.HasSuffix(text[:at], define)
 }
 
 // asked is where an answer begins to a program that asks for something, and says for whom,
