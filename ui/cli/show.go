@@ -67,6 +67,10 @@ func showFlags(cmd *cobra.Command, o *showOptions) {
 	}
 }
 
+// longestShow is the most that a gap or all of a show may be told to take: a recording has a
+// picture of the whole screen every few seconds, so a length without a bound fills the disk.
+const longestShow = 24 * time.Hour
+
 // timeline returns what the flags stand for.
 func (o *showOptions) timeline() (opt timeline.Options, err error) {
 	opt = timeline.Options{Talk: model.Every, Idle: o.idle, Fit: o.fit, WPM: o.wpm, Seed: o.seed, Thinking: o.thinking, NoCalls: o.noTools, Agents: o.agents}
@@ -75,6 +79,9 @@ func (o *showOptions) timeline() (opt timeline.Options, err error) {
 	}
 	if o.idle <= 0 || o.fit < 0 || o.wpm < 0 || o.toolLines < 0 {
 		return opt, usage("--idle is more than 0, and --fit, --wpm and --max-tool-lines no less")
+	}
+	if o.idle > longestShow || o.fit > longestShow {
+		return opt, usage("--idle and --fit are no more than %.0fh", longestShow.Hours())
 	}
 	if o.file != "" {
 		if opt.Cuts, err = cuts.Read(o.file); err != nil && !(o.fresh && os.IsNotExist(err)) {
