@@ -116,12 +116,22 @@ func exitOf(r *model.ToolResult) (Span, int, bool) {
 	var at Span
 	code, known := 0, false
 	edges(r, func(span Span, line string) bool {
+		if isWithinStreams(r, span) {
+			return true
+		}
 		if n, ok := exitIn(line); ok && (!known || code == 0 && n != 0) {
 			at, code, known = span, n, true
 		}
 		return true
 	})
 	return at, code, known
+}
+
+// isWithinStreams reports whether a line is one that a command wrote, for its tool names the
+// streams and has the exit behind them: what a log says that was printed is no exit.
+func isWithinStreams(r *model.ToolResult, span Span) bool {
+	t, ok := r.Content[span.Part].(model.Text)
+	return ok && strings.HasPrefix(t.Text, "STDOUT:\n") && strings.TrimSpace(t.Text[span.End:]) != ""
 }
 
 // edges calls f for the first and the last lines of a result that have text.
