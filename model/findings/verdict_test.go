@@ -75,6 +75,7 @@ var cases = []struct {
 	{"a failure within a result", bash("1", "npm test || true"), result("1", `{"success":true,"result":{"stdout":"2 failed, 5 passed","stderr":"","exitCode":0}}`, -1, model.NotStated), Unsure, "hidden.test", "2 failed, 5 passed", ""},
 	{"an exit behind two streams", bash("1", "pytest"), result("1", "STDOUT:\nE   assert 7 == 12\n1 failed\n\nSTDERR:\n\nReturn code: 1", -1, model.NotStated), Failed, "fail.exit", "E   assert 7 == 12", ""},
 	{"an exit of 0 behind two streams", bash("1", "go vet ./..."), result("1", "STDOUT:\n\nSTDERR:\n\nReturn code: 0", -1, model.NotStated), OK, "", "", ""},
+	{"the name of a stream is no error", bash("1", "npx prettier --check src"), result("1", "STDOUT:\n[warn] src/a.ts\nSTDERR:\n\nReturn code: 1", -1, model.NotStated), Failed, "fail.exit", "[warn] src/a.ts", ""},
 	{"an exit within one of two streams", bash("1", "cat build.log"), result("1", "STDOUT:\nError: bad\nexit code: 1\nReturn code: 1\nSTDERR:\n\nReturn code: 0", -1, model.NotStated), OK, "", "", ""},
 	{"words about what is returned", bash("1", "cat a.md"), result("1", "Return code: what main gives", -1, model.NotStated), Done, "", "", ""},
 	{"a status before the output", bash("1", "cargo test"), result("1", "Command exited with status 101\nerror[E0382]: borrow of moved value", -1, model.NotStated), Failed, "fail.exit", "error[E0382]: borrow of moved value", ""},
