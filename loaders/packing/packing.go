@@ -90,17 +90,24 @@ func appendValue(dst []byte, v reflect.Value) ([]byte, error) {
 // errShort says that bytes are not those of a message.
 var errShort = errors.New("a packed message is damaged")
 
-// Read returns the message that was packed. It refers to nothing of data.
+// Read returns the message that was packed. It refers to nothing of data but bytes of
+// half of data or more: who reads a message may not use data again.
 func Read(data []byte) (*model.Message, error) {
 	m := new(model.Message)
-	r := reader{data}
+	r := reader{data, len(data) / 2}
 	if err := r.value(reflect.ValueOf(m).Elem()); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-type reader struct{ data []byte }
+// shared is the length of bytes, in bytes, from which they may stay where they are packed.
+const shared = 64 << 10
+
+type reader struct {
+	data []byte
+	most int // so many bytes or more are most of the message, and are not copied
+}
 
 func (r *reader) number() (uint64, error) {
 	n, size := binary.Uvarint(r.data)
@@ -191,7 +198,10 @@ func (r *reader) slice(v reflect.Value, n uint64) error {
 	}
 	if v.Type().Elem().Kind() == reflect.Uint8 {
 		b, err := r.bytes(n)
-		v.SetBytes(append(make([]byte, 0, len(b)), b...))
+		if len(b) < max(r.most, shared) {
+			b = append(make([]byte, 0, len(b)), b...)
+		}
+		v.SetBytes(b[:len(b):len(b)])
 		return err
 	}
 	v.Set(reflect.MakeSlice(v.Type(), int(n), int(n)))

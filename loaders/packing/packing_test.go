@@ -1,6 +1,7 @@
 package packing
 
 import (
+	"bytes"
 	"math/rand"
 	"reflect"
 	"testing"
@@ -86,4 +87,28 @@ func FuzzRead(f *testing.F) {
 	data, _ := Append(nil, m)
 	f.Add(data)
 	f.Fuzz(func(t *testing.T, data []byte) { _, _ = Read(data) })
+}
+
+// Bytes that are most of a message stay where they are; the others hold nothing of it.
+func TestMostOfAMessageIsNotCopied(t *testing.T) {
+	large, small := bytes.Repeat([]byte("x"), 4*shared), bytes.Repeat([]byte("y"), 2*shared)
+	data, err := Append(nil, &model.Message{Parts: []model.Part{model.Unknown{Raw: small}, model.Unknown{Raw: large}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := Read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	clear(data)
+	if got := m.Parts[0].(model.Unknown).Raw; !bytes.Equal(got, small) {
+		t.Error("what is less than half of the message was not copied")
+	}
+	got := m.Parts[1].(model.Unknown).Raw
+	if len(got) != len(large) || got[0] != 0 {
+		t.Error("what is most of the message was copied")
+	}
+	if cap(got) != len(got) {
+		t.Error("appending to the bytes would write over what is behind them")
+	}
 }
