@@ -83,7 +83,7 @@ func Look(head []byte, complete bool, want string, file *decode.File, src *sourc
 // Head decides format and container by the first bytes of a file alone.
 func Head(head []byte, complete bool, want string, file *decode.File, src *source.File) (Found, error) {
 	d := detection{head: head, complete: complete, file: file, src: src, table: formats.All(), given: want != ""}
-	d.Guess = framing.Refine(src, src.Size(), framing.Sniff(head, complete))
+	d.Guess = d.sniff()
 	if d.given {
 		one, ok := formats.ByName(want)
 		if !ok {
@@ -151,15 +151,15 @@ func (d *detection) decide() {
 type detection struct {
 	Found
 	head     []byte
-	complete bool // the head is the whole file
+	complete bool         // the head is the whole file
+	whole    framing.Head // what it begins with, if it is a document
 	file     *decode.File
 	src      *source.File
-	table    []format.Format // of which one may win
-	given    bool            // there is only the one that the user named
-
-	records []*format.Record // those that were asked
-	ranking []candidate      // what they said, the best first
-	winner  candidate        // without a shape while nothing is decided
+	table    []format.Format  // of which one may win
+	given    bool             // there is only the one that the user named
+	records  []*format.Record // those that were asked
+	ranking  []candidate      // what they said, the best first
+	winner   candidate        // without a shape while nothing is decided
 }
 
 func (d *detection) because(reason string) { d.Why = append(d.Why, reason) }
@@ -182,7 +182,7 @@ func (d *detection) askRecords(records []*format.Record) {
 // askDocument asks of a document as a whole, of the list in it that the framing found,
 // or of one that it did not find.
 func (d *detection) askDocument() {
-	whole := wholeDocument(d.head, d.complete, d.Guess, d.file)
+	whole := d.document()
 	list := d.Guess.List
 	d.askRecords([]*format.Record{whole})
 	if len(d.ranking) > 0 && d.ranking[0].votes >= enoughVotes && d.ranking[0].shape.List != "" {

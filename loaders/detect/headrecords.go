@@ -25,8 +25,24 @@ func wholeDocument(head []byte, complete bool, g framing.Guess, file *decode.Fil
 	}
 	r := d.Parse(nil, rec, file)
 	r.Raw = head
-	r.Value, r.Repaired = rawjson.ParseCut(head)
+	if r.Value, r.Repaired = g.Head.Value, g.Head.Cut; !r.Value.Exists() {
+		r.Value, r.Repaired = rawjson.ParseCut(head)
+	}
 	return r
+}
+
+// sniff guesses the container, and keeps what was read of a document to do so.
+func (d *detection) sniff() framing.Guess {
+	g := framing.Refine(d.src, d.src.Size(), framing.Sniff(d.head, d.complete))
+	d.whole, g.Head = g.Head, framing.Head{}
+	return g
+}
+
+// document is the record of the head if it is one document.
+func (d *detection) document() *format.Record {
+	g := d.Guess
+	g.Head = d.whole
+	return wholeDocument(d.head, d.complete, g, d.file)
 }
 
 // headRecordsOf frames and parses the records of the head. The last one, if it is

@@ -74,7 +74,7 @@ func (d *detection) likely() (certain, doubt bool) {
 	}
 	records, lines := d.objects()
 	if !lines {
-		d.Guess = framing.Refine(d.src, d.src.Size(), framing.Sniff(d.head, d.complete))
+		d.Guess = d.sniff()
 		if d.Guess.Container != framing.JSONL {
 			return false, false
 		}

@@ -51,7 +51,7 @@ func (d *detection) without(f *format.Format, why string) {
 	d.table = slices.DeleteFunc(slices.Clone(d.table), func(f format.Format) bool {
 		return f.Name == name
 	})
-	d.Found = Found{Guess: framing.Refine(d.src, d.src.Size(), framing.Sniff(d.head, d.complete)), Why: []string{f.Title + why}}
+	d.Found = Found{Guess: d.sniff(), Why: []string{f.Title + why}}
 	d.records, d.ranking, d.winner = nil, nil, candidate{}
 }
 

@@ -13,7 +13,11 @@
 // elements are the records. Whether a record is valid is for the decoder to say.
 package framing
 
-import "errors"
+import (
+	"errors"
+
+	"msgview/model/rawjson"
+)
 
 // Container is how records are laid out in a file.
 type Container string
@@ -108,6 +112,15 @@ type Guess struct {
 	// FirstLine is the number of the line at which Split is told to start. 0
 	// lets Split count the lines before.
 	FirstLine int
+	// Head is what Sniff read of a Document that the head begins with. Whoever decided by
+	// it lets it go: it holds the head.
+	Head Head
+}
+
+// Head is the value that a head begins with.
+type Head struct {
+	Value rawjson.Value
+	Cut   bool // it goes on behind the head, or is damaged there
 }
 
 // minPadding is the shortest run of zero bytes that is reported, in bytes.

@@ -332,7 +332,10 @@ func (s *sampled) single(g *Guess, start int, why string) {
 		return
 	}
 	g.Container = Document
-	v, _ := rawjson.ParseCut(s.head[start:])
+	v, cut := rawjson.ParseCut(s.head[start:])
+	if start == 0 {
+		g.Head = Head{v, cut}
+	}
 	for i := range min(v.Len(), mostKeys) {
 		g.Keys = append(g.Keys, v.Key(i))
 	}

@@ -97,6 +97,22 @@ func TestSniffKeys(t *testing.T) {
 	}
 }
 
+// What was read of a document to decide is given on, so that it is read once.
+func TestSniffHead(t *testing.T) {
+	for _, c := range []struct {
+		head string
+		want bool
+	}{{`{"id":1,"messages":[{"role":"us`, true}, {"note\n{\"id\":1,\n\"x\":2", false}, {"{\"a\":1}\n{\"a\":2}\n", false}} {
+		g := Sniff([]byte(c.head), false)
+		if got := g.Head.Value.Exists(); got != c.want {
+			t.Errorf("%q: given on is %v, want %v", c.head, got, c.want)
+		}
+		if c.want && (!g.Head.Cut || g.Head.Value.Get("messages").Len() != 1) {
+			t.Errorf("%q: got %+v", c.head, g.Head)
+		}
+	}
+}
+
 func TestRefine(t *testing.T) {
 	long := `{"messages":[{"role":"` + strings.Repeat("x", 5000) + `"}]}`
 	for _, c := range []struct {
