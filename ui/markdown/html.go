@@ -25,7 +25,7 @@ type HTML struct {
 func NewHTML(headings int) *HTML { return &HTML{headings, newParser()} }
 
 // Append adds the HTML of a text to dst. With breaks the line breaks within paragraphs are
-// kept, as people who type mean them.
+// kept, as people who type mean them; without them those that a paragraph seems to mean.
 func (h *HTML) Append(dst []byte, src string, breaks bool) []byte {
 	text := clean(src)
 	if strings.Trim(text, " \n") == "" {
@@ -81,6 +81,8 @@ func (w *htmlWriter) block(n ast.Node, tight bool) {
 			w.source(string(n.Lines().Value(w.src)))
 			return
 		}
+		defer func(all bool) { w.breaks = all }(w.breaks)
+		w.breaks = w.breaks || meantWithin(n, w.src)
 		if tight {
 			w.inline(n)
 			if n.NextSibling() != nil {

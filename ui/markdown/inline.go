@@ -27,7 +27,7 @@ import (
 type inliner struct {
 	style ansi.StyleConfig
 	gl    renderer.Renderer
-	keep  bool // line breaks of the source
+	keep  bool // line breaks of the source, in this block
 
 	src  []byte          // source of the nodes that are read
 	buf  []byte          // source of the nodes that are made
@@ -40,8 +40,8 @@ type inliner struct {
 	failed int // blocks that glamour did not show whole; the tests look at it
 }
 
-func newInliner(style ansi.StyleConfig, keepBreaks bool) *inliner {
-	in := &inliner{style: style, keep: keepBreaks, w: bufio.NewWriterSize(nil, 1<<10)}
+func newInliner(style ansi.StyleConfig) *inliner {
+	in := &inliner{style: style, w: bufio.NewWriterSize(nil, 1<<10)}
 	in.reset()
 	return in
 }

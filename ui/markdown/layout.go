@@ -81,6 +81,7 @@ func (l *layout) block(n ast.Node, width int) []safetext.Line {
 
 // prose draws the text of a block; level is that of a heading, 0 for others.
 func (l *layout) prose(n ast.Node, level, width int) []safetext.Line {
+	l.r.inline.keep = l.r.opts.KeepBreaks || meantWithin(n, l.src)
 	t := l.r.inline.text(n, l.src)
 	switch {
 	case level == 1:

@@ -24,6 +24,9 @@ func screen(rows []safetext.Line) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
+// wrapped is text as a program or a person breaks it to make it fit.
+const wrapped = "The quick brown fox jumps over the lazy dog and then it runs away\nfrom the very big bear, which is hungry."
+
 func TestRender(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -32,7 +35,11 @@ func TestRender(t *testing.T) {
 		want  string
 	}{
 		{"nothing", 40, " \n\n", ""},
-		{"prose", 40, "a\nb  \nc", "a b\nc"},
+		{"prose", 40, "a\nb  \nc", "a\nb\nc"},
+		{"prose that was wrapped", 30, wrapped, "The quick brown fox jumps over\nthe lazy dog and then it runs\naway from the very big bear,\nwhich is hungry."},
+		{"prose that was not", 60, "Roses are red,\nviolets are blue.\n\nThis line is as long as one that somebody wrapped at some column,\nthis one\nand this one are not.\nEnd.", "Roses are red,\nviolets are blue.\n\nThis line is as long as one that somebody wrapped at some\ncolumn,\nthis one\nand this one are not.\nEnd."},
+		{"a list behind a colon", 60, "The files that were changed for this are in these folders:\nmodel\nui", "The files that were changed for this are in these folders:\nmodel\nui"},
+		{"heading of two lines", 40, "a\nb\n===", "a b"},
 		{"emphasis", 40, "*a* **b** ***c*** ~~d~~ `e f`", "a b c d e f"},
 		{"backslashes", 40, `\*a\* a\b C:\\x ` + "`a\\*b` *`c\\\\d`* [`e\\f`](g)", `*a* a\b C:\x a\*b c\\d e\f (g)`},
 		{"html", 60, "Vec<T> a<br>b <thinking>x</thinking> <!-- c -->", "Vec<T> a<br>b <thinking>x</thinking> <!-- c -->"},
@@ -46,7 +53,7 @@ func TestRender(t *testing.T) {
 		{"references", 60, "[a][b] [c]\n\n[b]: http://d \"e\"\n[^1]: f", "[a][b] [c]\n\n[b]: http://d \"e\"\n[^1]: f"},
 		{"headings", 40, "# a *b*\ntext\n## c #\n\nd\n===", "a b\ntext\nc\n\nd"},
 		{"rule", 20, "a\n\n---\nb", "a\n\n────────────────────\nb"},
-		{"tight list", 20, "- a b c d e f g h i j k l\n- m\n  n", "• a b c d e f g h i\n  j k l\n• m n"},
+		{"tight list", 20, "- a b c d e f g h i j k l\n- m\n  n", "• a b c d e f g h i\n  j k l\n• m\n  n"},
 		{"loose list", 20, "- a\n\n  b\n\n- c", "• a\n\n  b\n\n• c"},
 		{"numbers", 20, "7. a\n7. b\n\n   c\n10) d", "7. a\n7. b\n\n   c\n10) d"},
 		{"nested lists", 24, "- a\n  1. b b b b b b b b b b b\n     - c\n- d", "• a\n  1. b b b b b b b b b b\n     b\n     • c\n• d"},
@@ -68,7 +75,7 @@ func TestRender(t *testing.T) {
 		{"a head with too few cells", 40, "x\ny\n|-|-|\nz", "x\n\ny │\n──┼──\nz │"},
 		{"prose before a table", 40, "x\n| a | b |\n|-|-|\n| c | d |\ny", "x\n\na │ b\n──┼──\nc │ d\ny │"},
 		{"crlf", 20, "a\r\n\r\n- b\r\n", "a\n\n• b"},
-		{"tabs", 20, "- a\n\t- b\n\t\tc", "• a\n  • b c"},
+		{"tabs", 20, "- a\n\t- b\n\t\tc", "• a\n  • b\n    c"},
 		{"controls", 60, "a\x1b]0;x\x07 *\u202eb* `\x1b[31mc`", "a␛]0;x␇ <U+202E>b c"},
 		{"narrow", 10, "# a *b*\n\n- cccc dddd", "# a *b*\n\n- cccc\ndddd"},
 	} {

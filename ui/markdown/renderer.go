@@ -19,7 +19,8 @@ type Options struct {
 	// Width is how many cells a row may take, at least 1.
 	Width int
 	// KeepBreaks keeps the line breaks within paragraphs, as people who type mean
-	// them. Without it a paragraph is one run of words, as markdown has it.
+	// them. Without it those are kept that nobody made to fit a text into a width; any
+	// other paragraph is one run of words, as markdown has it.
 	KeepBreaks bool
 	// ASCII uses no other characters for what is drawn around the text.
 	ASCII bool
@@ -47,7 +48,7 @@ func New(p *palette.Palette, opts Options) *Renderer {
 	}
 	return &Renderer{
 		opts: opts, pal: p, parser: newParser(),
-		inline: newInliner(glamourStyle(p.Theme), opts.KeepBreaks),
+		inline: newInliner(glamourStyle(p.Theme)),
 	}
 }
 
