@@ -115,7 +115,10 @@ func (l *Log) Message(i int) (*model.Message, error) {
 			masked = m
 		}
 	default:
-		masked = l.masker.Message(m)
+		c := l.copier(i, nil)
+		if masked = c.message(m); !c.changed {
+			masked = m
+		}
 	}
 	masked = l.inPieces(i, m, masked)
 	l.mu.Lock()
@@ -165,7 +168,8 @@ func (l *Log) Raw(i int) ([]model.RawRecord, error) {
 		if err != nil {
 			return nil, err
 		}
-		return l.masker.records(records, l.values(i)), nil
+		values, shown := l.values(i)
+		return l.masker.records(records, values, shown), nil
 	}
 	changes := l.masker.Changes()
 	l.mu.Lock()
@@ -182,7 +186,8 @@ func (l *Log) Raw(i int) ([]model.RawRecord, error) {
 			last.ends = append(last.ends, len(all)+len(records))
 			all = append(all, records...)
 		}
-		last.records = l.masker.records(all, l.values(from))
+		values, shown := l.values(from)
+		last.records = l.masker.records(all, values, shown)
 		l.mu.Lock()
 		l.last = last
 		l.mu.Unlock()
@@ -263,17 +268,23 @@ func (l *Log) fields(i int, all []model.Field) []model.Field {
 	if len(all) == 0 {
 		return nil
 	}
-	return (&copier{k: l.masker, part: -1, values: l.values(i)}).fields(all)
+	values, shown := l.values(i)
+	return (&copier{k: l.masker, part: -1, values: values, exact: shown}).fields(all)
 }
 
-// values are the secrets of the message of an entry.
-func (l *Log) values(i int) (values []found) {
+// copier masks the message of an entry.
+func (l *Log) copier(i int, seeing seeing) *copier {
+	return &copier{k: l.masker, part: -1, seeing: seeing, log: l, entry: l.Index().Owner(i)}
+}
+
+// values are the secrets of the message of an entry, and those of them that calls show.
+func (l *Log) values(i int) (values, shown []found) {
 	if m, err := l.of.Message(i); err == nil && m != nil {
-		c := &copier{k: l.masker, part: -1}
+		c := l.copier(i, nil)
 		c.message(m)
-		values = c.values
+		values, shown = c.values, c.exact
 	}
-	return values
+	return values, shown
 }
 
 // Wait returns when the log is read to its end.

@@ -32,11 +32,19 @@ type copier struct {
 	changed bool
 	known   bool    // only secrets that have numbers are looked for
 	values  []found // those that were found so far
+
+	log     *Log    // that the message is of, nil if it is of none
+	entry   int     // of the message
+	results int     // that were masked so far
+	exact   []found // what their calls show
 }
 
 // mask masks a text.
 func (c *copier) mask(s, where string) (masked string, changed bool) {
-	if c.known {
+	switch {
+	case len(c.exact) > 0:
+		return c.k.with(s, apart(append(c.k.find(s), exactly(s, c.exact)...)), c.seen(where))
+	case c.known:
 		return c.k.knownIn(s)
 	}
 	return c.k.text(s, c.seen(where))
@@ -54,7 +62,7 @@ func (c *copier) joinedIn(b []byte, where string) []byte {
 	if c.known {
 		return nil
 	}
-	return c.k.joinedIn(b, c.seen(where))
+	return c.k.joinedIn(b, c.exact, c.seen(where))
 }
 
 func (c *copier) bytes(b *[]byte, where string) {
@@ -243,6 +251,10 @@ func (c *copier) onePart(p model.Part, in string) model.Part {
 	case *model.ToolCall:
 		return c.call(p)
 	case *model.ToolResult:
+		if c.log != nil && in == "" {
+			c.exact = append(c.exact, c.log.shown(c.entry, c.results, p)...)
+			c.results++
+		}
 		return c.result(p)
 	case model.Media:
 		for _, s := range []*string{&p.MediaType, &p.Name, &p.URL, &p.FileID, &p.Text} {
@@ -312,7 +324,7 @@ func (c *copier) across(all []model.Part, in string) (masked []model.Part, own b
 		if in != "" {
 			where = in
 		}
-		if masked := c.k.across(texts, c.seen(where)); masked != nil {
+		if masked := c.k.across(texts, c.exact, c.seen(where)); masked != nil {
 			if !own {
 				all, own = slices.Clone(all), true
 			}
@@ -365,14 +377,15 @@ func withText(p model.Part, s string) model.Part {
 
 // across masks what texts say that follow each other: the tag of what goes over the end of
 // one is in it. It returns nil if there is nothing.
-func (k *Masker) across(texts []string, seen func(found)) []string {
+func (k *Masker) across(texts []string, shown []found, seen func(found)) []string {
 	ends := make([]int, len(texts))
 	at := 0
 	for i, s := range texts {
 		at += len(s)
 		ends[i] = at
 	}
-	cut := k.find(strings.Join(texts, ""))
+	text := strings.Join(texts, "")
+	cut := apart(append(k.find(text), exactly(text, shown)...))
 	if len(cut) == 0 {
 		return nil
 	}

@@ -11,11 +11,12 @@ import (
 
 // records masks the bytes of records. A stream says a text in many strings, of one record
 // or of several: they are looked at together.
-func (k *Masker) records(all []model.RawRecord, values []found) []model.RawRecord {
+func (k *Masker) records(all []model.RawRecord, values, shown []found) []model.RawRecord {
 	masked := slices.Clone(all)
-	changed := k.joined(masked, nil) // first: of what is cut in two, only the first half may look like a secret
+	changed := k.joined(masked, shown, nil) // first: of what is cut in two, only the first half may look like a secret
 	for i := range masked {
-		text, did := k.text(string(masked[i].Bytes), nil)
+		record := string(masked[i].Bytes)
+		text, did := k.with(record, apart(append(k.find(record), exactly(record, shown)...)), nil)
 		if did {
 			masked[i].Bytes = []byte(text)
 		}
@@ -51,9 +52,9 @@ type stretch struct {
 const mostStrings = 1 << 18
 
 // joined masks what goes over the ends of strings with the same name.
-func (k *Masker) joined(records []model.RawRecord, seen func(found)) (changed bool) {
+func (k *Masker) joined(records []model.RawRecord, shown []found, seen func(found)) (changed bool) {
 	for range mostLayers { // strings have strings in them: of those that overlap one is changed at a time
-		if !k.joinedOnce(records, seen) {
+		if !k.joinedOnce(records, shown, seen) {
 			break
 		}
 		changed = true
@@ -61,7 +62,7 @@ func (k *Masker) joined(records []model.RawRecord, seen func(found)) (changed bo
 	return changed
 }
 
-func (k *Masker) joinedOnce(records []model.RawRecord, seen func(found)) bool {
+func (k *Masker) joinedOnce(records []model.RawRecord, shown []found, seen func(found)) bool {
 	strands := map[string]*strand{}
 	var order []string
 	for i := range records {
@@ -89,7 +90,7 @@ func (k *Masker) joinedOnce(records []model.RawRecord, seen func(found)) bool {
 		if len(s.pieces) < 2 {
 			continue
 		}
-		masked := k.across(s.texts, seen)
+		masked := k.across(s.texts, shown, seen)
 		for j := range masked {
 			if masked[j] != s.texts[j] {
 				changes = append(changes, change{s.pieces[j], masked[j]})
@@ -124,12 +125,12 @@ var streaming = sync.OnceValue(func() *literals.Set {
 })
 
 // joinedIn is joined for one piece of JSON; nil if nothing goes over the end of a string.
-func (k *Masker) joinedIn(json []byte, seen func(found)) []byte {
+func (k *Masker) joinedIn(json []byte, shown []found, seen func(found)) []byte {
 	if len(json) == 0 || json[0] != '[' && json[0] != '{' && json[0] != '"' || !literals.In(streaming(), json) {
 		return nil
 	}
 	one := []model.RawRecord{{Bytes: json}}
-	if !k.joined(one, seen) {
+	if !k.joined(one, shown, seen) {
 		return nil
 	}
 	return one[0].Bytes

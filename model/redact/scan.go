@@ -150,7 +150,7 @@ func (l *Log) look(i int) (hits []Hit, dark int) {
 	if err != nil {
 		return nil, 0
 	}
-	l.masker.message(m, func(f found, part int, where string) {
+	l.copier(i, func(f found, part int, where string) {
 		h := Hit{Entry: i, Part: part, Secret: l.masker.number(f), Kind: f.kind}
 		h.Where = l.masker.Text(where) // names of tools and of fields are the log's
 		if s, ok := l.masker.Secret(h.Secret); ok {
@@ -159,7 +159,13 @@ func (l *Log) look(i int) (hits []Hit, dark int) {
 		if !slices.ContainsFunc(hits, func(o Hit) bool { return o.Secret == h.Secret && o.Part == h.Part && o.Where == h.Where }) {
 			hits = append(hits, h)
 		}
-	})
+	}).message(m)
+	for k, c := range m.Calls() { // of those whose results stand before them only they tell
+		if at, _, ok := l.Index().Result(i, k); ok && at < i && showingsOf(c) != nil {
+			more, _ := l.look(at)
+			hits = append(hits, more...)
+		}
+	}
 	return hits, darkIn(m.Parts)
 }
 
