@@ -8,6 +8,7 @@ type command struct {
 	flags []string // the password is the next word, or behind the sign =
 	tight []string // or it goes on the flag itself: -pSECRET
 	pair  []string // the flag of a user with the password behind a colon or a percent sign
+	slash string   // the password goes on a flag of Windows
 	args  int      // the password is the so-manieth of the words that are no flags, 0 for none
 }
 
@@ -31,6 +32,8 @@ var programs = []command{
 	{name: "curl", pair: []string{"-u", "--user", "-U", "--proxy-user"}}, {name: "http", pair: []string{"-a", "--auth"}}, {name: "https", pair: []string{"-a", "--auth"}}, {name: "lftp", pair: []string{"-u"}},
 	{name: "ssh-keygen", flags: []string{"-N", "-P"}}, {name: "mc alias set", args: 4}, {name: "htpasswd", args: 3}, {name: "htpasswd -nb", args: 2}, {name: "htpasswd -bn", args: 2}, {name: "htpasswd -nbB", args: 2}, {name: "htpasswd -bnB", args: 2}, {name: "kinit", flags: []string{"--password"}},
 	{name: "ngrok config add-authtoken", args: 1}, {name: "ngrok authtoken", args: 1}, {name: "tailscale up", flags: []string{"--authkey", "--auth-key"}}, {name: "kubeadm join", flags: []string{"--token"}},
+	{name: "keytool", flags: []string{"-storepass", "-keypass", "-srcstorepass", "-deststorepass", "-srckeypass", "-destkeypass"}}, {name: "jarsigner", flags: []string{"-storepass", "-keypass"}},
+	{name: "useradd", flags: []string{"-p"}}, {name: "usermod", flags: []string{"-p"}}, {name: "rdesktop", flags: []string{"-p"}}, {name: "openssl enc", flags: []string{"-k"}}, {name: "wpa_passphrase", args: 2}, {name: "gh secret set", flags: []string{"--body", "-b"}, tight: []string{"-b"}}, {name: "xfreerdp", slash: "/p:"},
 }
 
 // commands are the detectors of what is given to programs.
@@ -99,6 +102,8 @@ func (c *command) match(text string, at int) (f found, ok bool) {
 					}
 				}
 			}
+		case c.slash != "" && strings.HasPrefix(word, c.slash):
+			from = w.from + len(c.slash)
 		default:
 			if plain++; plain == c.args {
 				from = w.from

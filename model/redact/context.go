@@ -17,8 +17,8 @@ func contexts() []detector {
 	for _, w := range [...]string{"requirepass ", "masterauth ", "bindpw "} {
 		all = append(all, detector{w, directive, nil})
 	}
-	for _, w := range [...]string{"pass=", "pass:", `pass"`, `pass\`, "psk="} {
-		all = append(all, detector{w, func(text string, at int) (found, bool) { return pass(text, at, at+len(w)-1) }, nil})
+	for _, w := range [...]string{"pass=", "pass:", `pass"`, `pass\`, "psk=", `"pw"`, `"pw\`, "'pw'"} {
+		all = append(all, detector{w, func(text string, at int) (found, bool) { return pass(text, at+quoteAt(text, at), at+len(w)-1) }, nil})
 	}
 	return all
 }
@@ -32,7 +32,7 @@ type name struct {
 var names = []name{
 	{"password", true}, {"passwd", true}, {"passphrase", true}, {"pwd", true}, {"kennwort", true}, {"passwort", true},
 	{"contraseña", true}, {"mot de passe", true}, {"senha", true}, {"wachtwoord", true}, {"пароль", true}, {"密码", true}, {"パスワード", true},
-	{"presharedkey", false}, {"hmac_key", false}, {"encryptionkey", false}, {"signingkey", false}, {"adminkey", false}, {"admin_key", false}, {"sdk_key", false},
+	{"secret key", false}, {"private key", false}, {"signing key", false}, {"encryption key", false}, {"code_verifier", false}, {"presharedkey", false}, {"hmac_key", false}, {"encryptionkey", false}, {"signingkey", false}, {"adminkey", false}, {"admin_key", false}, {"sdk_key", false},
 	{"x-amz-signature", false}, {"x-goog-signature", false},
 	{"secret", false}, {"secret access key", false}, {"token", false}, {"api_key", false}, {"apikey", false}, {"api-key", false}, {"api key", false},
 	{"access_key", false}, {"accesskey", false}, {"access-key", false}, {"account_key", false}, {"accountkey", false},
@@ -72,12 +72,14 @@ func (n *name) may(text string, at int) bool {
 	}
 	for last := end; last < len(text) && last-end < mostName; last++ {
 		switch c := text[last]; {
+		case c == '\\' && strings.HasPrefix(text[last:], `\u003`): // an arrow, a tag
+			return true
 		case isAlnum(c), c == '_', c == '-', c == '"', c == '\'', c == '\\', c == ' ', c == '\t', c == '`', c == ']', c == '*':
-			if c == ' ' && at > 1 && strings.Contains(text[max(at-mostName, 0):at], "--") {
-				return true // the next word of a command
+			if c == ' ' && (at > 1 && strings.Contains(text[max(at-mostName, 0):at], "--") || last == end && (isUpper(text[end-1]) || last+1 < len(text) && strings.IndexByte("*`", text[last+1]) >= 0)) {
+				return true // the next word of a command, or of a line
 			}
 		default:
-			return c == '=' || c == ':' || c == '>' || c == ',' || c == '|' || c == '+' || c == '('
+			return c == '=' || c == ':' || c == '>' || c == ',' || c == '|' || c == '+' || c == '(' || mayBeyond(text, last)
 		}
 	}
 	return false
@@ -114,6 +116,9 @@ func (n *name) match(text string, at int) (f found, ok bool) {
 	if !a.plausible(value) || strings.HasPrefix(text[a.to:], "...") || strings.HasPrefix(text[a.to:], "…") || strings.HasPrefix(text[a.to:], "***") {
 		return f, false
 	}
+	if long, end := wrapped(text, a.from, a.to); end > 0 {
+		value, a.to = long, end
+	}
 	kind := "an assigned key"
 	switch {
 	case n.chosen:
@@ -121,7 +126,7 @@ func (n *name) match(text string, at int) (f found, ok bool) {
 	case len(value) == 40 && strings.Contains(a.name, "secret") && run(value, 0, &base64, 40) == 40:
 		kind = secretOfAWS
 	}
-	return found{from: a.from, to: a.to, kind: kind}, true
+	return found{from: a.from, to: a.to, kind: kind, value: value}, true
 }
 
 // means reports whether the name around a word names a secret, as its other words say.
@@ -192,6 +197,9 @@ func assigned(text string, from, to int) (a assignment, ok bool) {
 	if at >= len(text) {
 		return a, false
 	}
+	if a, ok := beyond(text, from, to, at, quotes); ok {
+		return a, true
+	}
 	value := valueBehind(text, to)
 	switch c := text[at]; {
 	case value > 0:
@@ -210,7 +218,7 @@ func assigned(text string, from, to int) (a assignment, ok bool) {
 		if at = asked(text, at); at < 0 {
 			return a, false
 		}
-	case at > to && quotes == 0 && (c == '"' || c == '\'') && strings.HasSuffix(strings.ToLower(text[from:to]), "password"):
+	case at > to && quotes == 0 && (c == '"' || c == '\'') && isTold(strings.ToLower(text[from:to])):
 		a.told = true
 	case c == '=' && at+1 < len(text) && text[at+1] == '>':
 		at += 2
@@ -224,13 +232,16 @@ func assigned(text string, from, to int) (a assignment, ok bool) {
 		at++
 	case c == ',' && quotes > 0 && at == to+quotes: // setenv("PASSWORD", "...")
 		at++
-	case at > to && quotes == 0 && from > 1 && strings.HasPrefix(text[from:], "--"):
+	case at > to && quotes == 0 && isFlag(text, from, to):
 		a.flag = true
 	case c == '|':
 		return inCell(text, from, at)
 	case at > to && strings.HasPrefix(text[at:], "is "):
 		a.told = true
 		at += len("is")
+	case at > to && strings.HasPrefix(text[at:], "is:"):
+		a.told = true
+		at += len("is:")
 	case at >= to+quotes+2 && quotes == 0 && beginsLine(text, from):
 		return inColumn(text, at)
 	default:
@@ -242,6 +253,14 @@ func assigned(text string, from, to int) (a assignment, ok bool) {
 		return bracketed(text, at)
 	}
 	a.tight = a.tight && at == sep
+	if text[sep-1] == ':' && !a.tight {
+		if a, ok := onNextLine(text, at); ok {
+			return a, true
+		}
+	}
+	bare := unwrapped(text, at)
+	within := bare > at
+	at = bare
 	if strings.HasPrefix(text[at:], "__ ") { // __Password:__ ...
 		at = spaces(text, at+len("__"))
 	}
@@ -269,7 +288,7 @@ func assigned(text string, from, to int) (a assignment, ok bool) {
 		return a, a.to > a.from
 	}
 	a.from = at
-	if a.tight && from > 0 && (text[from-1] == '"' || text[from-1] == '\'') { // 'name=value'
+	if a.tight && !within && from > 0 && (text[from-1] == '"' || text[from-1] == '\'') { // 'name=value'
 		if n := strings.IndexByte(text[at:min(len(text), at+mostValue)], text[from-1]); n > 0 && strings.IndexFunc(text[at:at+n], func(r rune) bool { return r <= ' ' || r == '\\' }) < 0 && !strings.Contains(text[at:at+n], "('") {
 			a.to = at + n
 			return a, true
@@ -290,6 +309,11 @@ func assigned(text string, from, to int) (a assignment, ok bool) {
 	}
 	a.to = at
 	return a, a.to > a.from
+}
+
+// isTold reports whether what stands in quotes behind a name is what it names.
+func isTold(name string) bool {
+	return strings.HasSuffix(name, "password") || strings.HasSuffix(name, "passphrase")
 }
 
 // endsValue reports whether a value without quotes ends at a sign.

@@ -9,7 +9,7 @@ func forms() []detector {
 		{":99999:", inShadow, nil},
 		{":aad3b435b51404eeaad3b435b51404ee:", ofWindows, nil},
 	}
-	for _, w := range [...]string{"credentials", "creds", "login"} {
+	for _, w := range [...]string{"credentials", "creds", "login", "basic auth"} {
 		all = append(all, detector{w, func(text string, at int) (found, bool) { return ofUser(text, at, at+len(w)) }, func(text string, at int) bool { return !isAlnum(leftOf(text, at)) }})
 	}
 	for _, w := range [...]string{"mnemonic", "seed phrase", "seed_phrase", "seedphrase", "recovery phrase", "recovery_phrase"} {

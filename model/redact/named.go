@@ -36,7 +36,19 @@ func quoteAt(text string, at int) int {
 }
 
 // setters are the words behind which a variable and its value stand without a sign.
-var setters = [...]string{"ENV ", "setx ", "set -gx ", "set -Ux ", "set -x ", "setenv "}
+var setters = [...]string{"ENV ", "setx ", "set -gx ", "set -Ux ", "set -x ", "setenv ", "config set ", "conf set "}
+
+// isFlag reports whether a name is the flag of a command, which has the next word, or one of npm,
+// whose names have an address before them.
+func isFlag(text string, from, to int) bool {
+	switch {
+	case strings.HasPrefix(text[from:to], "--"):
+		return true
+	case text[from] == '-': // of PowerShell, Java and Go
+		return to-from > 4 && isLetter(text[from+1]) && (from == 0 || text[from-1] <= ' ' || text[from-1] == '"')
+	}
+	return text[from] == '_' && from > 1 && text[from-1] == ':' && text[from-2] == '/'
+}
 
 // define is what stands before the name of a macro of C.
 const define = "#define "
@@ -87,10 +99,20 @@ func pass(text string, at, to int) (f found, ok bool) {
 	}
 	a, ok := assigned(text, at, to)
 	a.chosen, a.word, a.name = true, "pass", "pass"
-	if !ok || !a.quoted && !a.tight || !a.plausible(text[a.from:a.to]) {
+	if !ok || !a.plausible(text[a.from:a.to]) || !a.quoted && !a.tight && !a.isPass(text, at) {
 		return f, false
 	}
 	return found{from: a.from, to: a.to, kind: "a password"}, true
+}
+
+// isPass reports whether what stands apart behind such a name is a password all the same: the name
+// is no word of a report, and the value none of a language.
+func (a *assignment) isPass(text string, at int) bool {
+	v := text[a.from:a.to]
+	lowers, uppers, digits, others := classes(v)
+	line, _ := lineAt(text, a.to)
+	line = strings.TrimRight(line, "}]")
+	return text[at+1] == 'a' && text[a.from-1] == ' ' && len(v) >= 8 && lowers > 0 && digits >= 2 && (uppers > 0 || others > 0 || digits >= 3) && isChosen(v) && strings.Trim(line, " \t\r\"'`,.)") == "" && !strings.ContainsAny(v, "/_:()")
 }
 
 // ofPair finds the password that a program is given with the name of a user.

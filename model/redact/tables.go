@@ -17,14 +17,14 @@ func beginsLine(text string, at int) bool {
 // row.
 func inColumn(text string, at int) (a assignment, ok bool) {
 	a.from = at
-	for at < len(text) && at-a.from <= mostValue && text[at] > ' ' {
+	for at < len(text) && at-a.from <= mostValue && text[at] > ' ' && text[at] != '"' && text[at] != '\\' {
 		at++
 	}
 	a.to = at
 	for at < len(text) && (text[at] == ' ' || text[at] == '\t' || text[at] == '\r') {
 		at++
 	}
-	return a, a.to > a.from && (at == len(text) || text[at] == '\n')
+	return a, a.to > a.from && endsLine(text, at)
 }
 
 // inCell is what stands in the next cell of the row of a table, the sign before which is

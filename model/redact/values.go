@@ -31,7 +31,7 @@ func (a *assignment) plausible(v string) bool {
 	if a.told && !a.chosen && run(v, 0, &dotted, len(v)) == len(v) && strings.ContainsAny(v, ".-") {
 		return false
 	}
-	if a.told && (digits < 2 && !(a.quoted && digits > 0) || len(v) < 8) {
+	if a.told && (digits < 2 && !(digits > 0 && (a.quoted || len(v) >= 12 && isDrawn(v))) || len(v) < 8) {
 		return false
 	}
 	if isUUID(v) {
