@@ -138,14 +138,14 @@ func (c *Cuts) omits(message int) bool {
 	return slices.ContainsFunc(c.Hide, func(s Span) bool { return message >= s.First && message <= s.Last })
 }
 
-// lines is how many lines are left of the texts of a message, 0 for all.
-func (c *Cuts) lines(message int) int {
+// Trimmed is what is left of a text of a message, and how many lines it had more.
+func (c *Cuts) Trimmed(message int, text string) (string, int) {
 	for _, t := range c.Trim {
 		if t.Message == message {
-			return t.Lines
+			return firstLines(text, t.Lines)
 		}
 	}
-	return 0
+	return text, 0
 }
 
 // chapter returns the chapter that the cuts begin with a message.

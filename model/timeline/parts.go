@@ -73,9 +73,7 @@ func (w *walker) text(text string, part int) {
 	default:
 		b.Kind = Answer
 	}
-	if most := w.opt.Cuts.lines(w.number); most > 0 {
-		b.Text, b.Trimmed = firstLines(text, most)
-	}
+	b.Text, b.Trimmed = w.opt.Cuts.Trimmed(w.number, text)
 	if b.Kind == Prompt {
 		w.prompt(b)
 		return

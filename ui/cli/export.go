@@ -23,7 +23,6 @@ import (
 	"msgview/ui/nearest"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
-	"msgview/ui/share"
 )
 
 // exportOptions is what export is told.
@@ -73,7 +72,7 @@ is then that of the calls that are meant, as if there had been no others.
 --to cast writes a recording of a terminal for asciinema, made from the log alone: what
 msgview play shows, with chapters as markers. agg makes a GIF of it. --to tape writes a
 tape for vhs that runs msgview play. What is shown, how fast, and what is cut is said with
-the flags of play.
+the flags of play. A flag that means nothing in a form is refused.
 
 What looks like a secret is for you to decide on: nothing is written while there is any,
 unless --redact auto masks them, as [secret-1], or --redact off leaves them as they are.`,
@@ -99,8 +98,14 @@ unless --redact auto masks them, as [secret-1], or --redact off leaves them as t
 			if err := p.checkFormat(o.format); err != nil {
 				return err
 			}
+			if err := o.checkForm(cmd); err != nil {
+				return err
+			}
 			var err error
 			if o.selected, err = understood("--select", o.selects); err != nil {
+				return err
+			}
+			if err := o.contrary(); err != nil {
 				return err
 			}
 			if o.whole = true; o.how != "off" {
@@ -108,11 +113,8 @@ unless --redact auto masks them, as [secret-1], or --redact off leaves them as t
 					return err
 				}
 			}
-			if err := o.shown.check(cmd, o.to); err != nil {
+			if err := o.shown.check(cmd); err != nil {
 				return err
-			}
-			if o.animated && o.to != share.SVG {
-				return usage("--animated is for svg, not for %s", o.to)
 			}
 			if err := o.free(args[0]); err != nil {
 				return err
@@ -121,6 +123,11 @@ unless --redact auto masks them, as [secret-1], or --redact off leaves them as t
 				p.Spare()
 			}
 			if o.leveled = cmd.Flags().Changed("level"); isShown(o.to) {
+				if _, message, err := atMessage(args[0]); err == nil && message > 0 {
+					if err := o.checkMessage(cmd, message); err != nil {
+						return err
+					}
+				}
 				return exportShown(cmd.Context(), p, args[0], o)
 			}
 			if isShow(o.to) {
@@ -157,11 +164,8 @@ const patchForm = "patch"
 const mostHunks = 20
 
 // exportForms are the names of what can be written.
-func exportForms() (names []string) {
-	for _, t := range request.Targets {
-		names = append(names, t.Name)
-	}
-	return slices.Concat(names, []string{patchForm}, shownForms, showForms)
+func exportForms() []string {
+	return slices.Concat(requestForms(), []string{patchForm}, shownForms, showForms)
 }
 
 var talkSuffix = regexp.MustCompile(`^(.+)#c([0-9]{1,9})$`)

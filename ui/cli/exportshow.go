@@ -68,6 +68,9 @@ func exportShow(ctx context.Context, p Program, name string, o exportOptions) er
 	if talks := index.Talks(); s.talk >= talks && s.talk > 0 {
 		return fmt.Errorf("%s, and none has the number %d", render.ThereAre(talks, "conversation"), s.talk+1)
 	}
+	if err := hasPlaces(index, &opt.Cuts); err != nil {
+		return err
+	}
 	numberCuts(s.log, opt.Cuts)
 	if err := o.decided(s.log); err != nil {
 		return err

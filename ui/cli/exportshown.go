@@ -9,7 +9,6 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -51,16 +50,7 @@ func (o *shownOptions) flags(cmd *cobra.Command) {
 var turnRange = regexp.MustCompile(`^([0-9]{1,9})(?:(-)([0-9]{0,9}))?$`)
 
 // check reads the flags that are of a form.
-func (o *shownOptions) check(cmd *cobra.Command, form string) (err error) {
-	looked := slices.Concat(shownForms, showForms)
-	for _, f := range []struct {
-		name string
-		of   []string
-	}{{"level", looked}, {"turns", looked}, {"tz", shownForms}, {"max", []string{share.Markdown}}} {
-		if cmd.Flags().Changed(f.name) && !slices.Contains(f.of, form) {
-			return usage("--%s is for %s, not for %s", f.name, strings.Join(f.of, ", "), form)
-		}
-	}
+func (o *shownOptions) check(cmd *cobra.Command) (err error) {
 	if err := checkFlags(cmd, o.level, 0); err != nil {
 		return err
 	}
@@ -141,6 +131,10 @@ func exportShown(ctx context.Context, p Program, name string, o exportOptions) e
 	if w, ok := log.(interface{ ReadWhole() }); ok {
 		w.ReadWhole()
 	}
+	if err := hasPlaces(log.Index(), &played.Cuts); err != nil {
+		return err
+	}
+	o.sayUnused(&played.Cuts)
 	numberCuts(log, played.Cuts)
 	if err := o.decided(log); err != nil {
 		return err
@@ -153,6 +147,9 @@ func exportShown(ctx context.Context, p Program, name string, o exportOptions) e
 	}
 	if o.leveled {
 		opt.Level = o.shown.level
+	}
+	if o.show.noTools {
+		opt.Level = min(o.shown.level, render.TalkLevel)
 	}
 	if opt.Only, err = shownEntries(ctx, log, talk, message, &played.Cuts, o); err != nil {
 		return err

@@ -64,6 +64,9 @@ line after line.`,
 			if err := o.view.configure(cmd, p); err != nil {
 				return err
 			}
+			if err := o.contrary(); err != nil {
+				return err
+			}
 			if o.later = true; o.how != "off" { // secrets are numbered while it plays
 				var err error
 				if p, err = o.masked(p); err != nil {
@@ -138,10 +141,16 @@ func play(ctx context.Context, p Program, args []string, o playOptions) error {
 		if shows = append(shows, s); len(shows) > 1 && (s.talk >= 0 || s.message > 0) {
 			return usage("a conversation or a message is named of the first log; of the second all is played")
 		}
-		if err, _ := waitUntil(ctx, s.log, func() bool { return watched && timeline.May(s.log, optionsOf(s, opt), s.message) }); ctx.Err() != nil {
+		err, ended := waitUntil(ctx, s.log, func() bool { return watched && timeline.May(s.log, optionsOf(s, opt), s.message) })
+		switch {
+		case ctx.Err() != nil:
 			return ctx.Err()
-		} else if err != nil && s.log.Index().Len() == 0 {
+		case err != nil && s.log.Index().Len() == 0:
 			return err
+		case ended && len(shows) == 1:
+			if err := hasPlaces(s.log.Index(), &opt.Cuts); err != nil {
+				return err
+			}
 		}
 		if talks := s.log.Index().Talks(); s.talk >= talks && s.talk > 0 {
 			return usage("%s, and none has the number %d", render.ThereAre(talks, "conversation"), s.talk+1)

@@ -77,8 +77,23 @@ func (r *redaction) options(p Program) (o redact.Options, err error) {
 	return o, err
 }
 
+// contrary refuses what says what else is masked where nothing is.
+func (r *redaction) contrary() error {
+	name := "--redact-list"
+	if r.list == "" {
+		name = "--redact-also"
+	}
+	if r.how == "off" && (r.list != "" || len(r.also) > 0) {
+		return usage("%s masks, and --redact off masks nothing", name)
+	}
+	return nil
+}
+
 // over returns the program with logs whose secrets are masked, if that is asked for.
 func (r *redaction) over(p Program) (Program, error) {
+	if err := r.contrary(); err != nil {
+		return p, err
+	}
 	if r.how != "" && !slices.Contains(redactWords, r.how) || r.on() {
 		return r.masked(p)
 	}

@@ -215,6 +215,8 @@ func TestRedactCards(t *testing.T) {
 		switch form {
 		case "svg":
 			args = append(args, "--animated")
+		case "markdown":
+			args = append([]string{"export", "--redact=auto", "--to", form}, flags[:2]...)
 		case "play":
 			args = append([]string{"play", "--timing", "click"}, flags...)
 		}
@@ -225,7 +227,7 @@ func TestRedactCards(t *testing.T) {
 		if !strings.Contains(r.out, "A talk of [secret-1]") && form != "svg" || strings.Contains(r.out, "[secret]") {
 			t.Errorf("%s: the title has not the number of the log:\n%.1500s", form, r.out)
 		}
-		if (form == "cast" || form == "play" || form == "tape") && (!strings.Contains(r.out, "with bot [secret-2]") || !strings.Contains(r.out, "on [secret-1]") && form != "play") {
+		if (form == "cast" || form == "play" || form == "tape" || form == "html") && (!strings.Contains(r.out, "with bot [secret-2]") || !strings.Contains(r.out, "on [secret-1]") && form != "play") {
 			t.Errorf("%s: the other cards have other numbers:\n%.1500s", form, r.out)
 		}
 	}

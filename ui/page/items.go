@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"time"
@@ -117,7 +118,7 @@ func (p *page) enter(it *render.Item) {
 	p.article = int(it.Key.Entry) + 1
 	m := it.Message
 	who := render.SpeakerOf(it)
-	name := speakerName(it, who)
+	name := p.speakerName(it, who)
 	p.w.raw("<article")
 	number := ""
 	if p.index.Flags(int(it.Key.Entry)).IsMessage() && it.Kind != render.ThreadHead { // its first message comes within
@@ -193,7 +194,7 @@ func (p *page) leave() {
 }
 
 // speakerName is how the page calls who an item is of.
-func speakerName(it *render.Item, who render.Speaker) string {
+func (p *page) speakerName(it *render.Item, who render.Speaker) string {
 	m := it.Message
 	switch {
 	case who == (render.Speaker{}) || it.Kind == render.Event || it.Kind == render.Record:
@@ -203,9 +204,9 @@ func speakerName(it *render.Item, who render.Speaker) string {
 	}
 	switch who.Word {
 	case "YOU":
-		return "You"
+		return cmp.Or(p.opt.Play.Cuts.Labels[model.RoleUser.String()], "You")
 	case "AI":
-		return "Assistant"
+		return cmp.Or(p.opt.Play.Cuts.Labels[model.RoleAssistant.String()], "Assistant")
 	case "SYS":
 		return "System"
 	case "DEV":

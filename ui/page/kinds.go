@@ -1,6 +1,7 @@
 package page
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -31,7 +32,11 @@ func (p *page) folded(it *render.Item, class, name, text string, prose bool) {
 
 // parts writes what was said.
 func (p *page) parts(it *render.Item, breaks bool) {
-	for _, part := range it.Parts {
+	parts := it.Parts
+	if len(p.opt.Play.Cuts.Trim) > 0 {
+		parts = p.trimmed(it)
+	}
+	for _, part := range parts {
 		switch part := part.(type) {
 		case model.Text:
 			p.w.b = p.w.prose.Append(p.w.b, part.Text, breaks)
@@ -45,6 +50,32 @@ func (p *page) parts(it *render.Item, breaks bool) {
 			p.w.pre("json", render.ReadableJSON(part.Raw), false)
 		}
 	}
+}
+
+// trimmed is what the cuts leave of what was said, and how much more there is. Texts that
+// follow each other are paragraphs of one, as on a stage.
+func (p *page) trimmed(it *render.Item) (left []model.Part) {
+	number, _ := p.index.Number(int(it.Key.Entry))
+	for i := 0; i < len(it.Parts); i++ {
+		text, ok := it.Parts[i].(model.Text)
+		if !ok {
+			left = append(left, it.Parts[i])
+			continue
+		}
+		for ; i+1 < len(it.Parts); i++ {
+			next, ok := it.Parts[i+1].(model.Text)
+			if !ok {
+				break
+			}
+			text.Text += "\n\n" + next.Text
+		}
+		var more int
+		text.Text, more = p.opt.Play.Cuts.Trimmed(number+1, strings.TrimSpace(text.Text))
+		if left = append(left, text); more > 0 {
+			left = append(left, model.Text{Text: fmt.Sprintf("⋯ %s more %s", render.Number(more), render.Plural(more, "line"))})
+		}
+	}
+	return left
 }
 
 // thought writes reasoning.
@@ -65,7 +96,7 @@ func (p *page) thought(it *render.Item) {
 		if r.Unclosed {
 			name += ", cut short"
 		}
-		p.begin(it, "details", "think", false)
+		p.begin(it, "details", "think", p.opt.Play.Thinking)
 		p.w.raw("<summary>" + name + " <span>")
 		p.w.row(firstLine(r.Text), 100)
 		p.w.raw("</span></summary><div class=p>")

@@ -12,6 +12,7 @@ package page
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	_ "embed" // for the style and the script
@@ -143,7 +144,8 @@ const tools = `<div id="tools" role="toolbar" aria-label="Page" hidden><button i
 // tail writes what is below it.
 func (p *page) tail() {
 	p.w.raw("<p id=\"end\" data-t=\"")
-	p.w.printf("%d\">End of the conversation", p.times.end.Milliseconds())
+	p.w.printf("%d\">", p.times.end.Milliseconds())
+	p.w.row(cmp.Or(p.opt.Play.Cuts.Closing, "End of the conversation"), 400)
 	if p.opt.Masked != nil {
 		if n := p.opt.Masked(); n > 0 {
 			p.w.printf(" · %d %s masked", n, render.Plural(n, "value"))
