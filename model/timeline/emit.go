@@ -2,6 +2,8 @@ package timeline
 
 import (
 	"time"
+
+	"msgview/model"
 )
 
 // emit yields an event.
@@ -26,7 +28,7 @@ func (w *walker) begin(title string) {
 	if w.chaptered {
 		return
 	}
-	own, ok := w.opt.Cuts.chapter(w.number)
+	own, ok := w.ownChapter()
 	if ok {
 		title = w.Said(own)
 	}
@@ -37,6 +39,35 @@ func (w *walker) begin(title string) {
 	w.settle()
 	w.chapter++
 	w.emit(Event{Kind: Begins, Number: w.chapter, Title: title})
+}
+
+// ownChapter is the title of the chapter that the cuts begin with the message that is looked
+// at, or with one before it of which nothing was played: a result stands with its call, and
+// what programs say is not seen.
+func (w *walker) ownChapter() (title string, ok bool) {
+	last := 0
+	for _, ch := range w.opt.Cuts.Chapters {
+		if ch.Message == w.number || ch.Message >= last && w.depth == 0 && w.passedOver(ch.Message) {
+			last, title, ok = ch.Message, ch.Title, true
+		}
+		if ch.Message == w.number {
+			break
+		}
+	}
+	if w.depth == 0 {
+		w.own = max(w.own, w.number)
+	}
+	return title, ok
+}
+
+// passedOver reports whether nothing was played of a message of the main thread since the last
+// one that was.
+func (w *walker) passedOver(message int) bool {
+	if message <= w.own || message > w.number || message < w.opt.Cuts.Begin {
+		return false
+	}
+	entry, ok := w.index.MessageEntry(message - 1)
+	return ok && !(w.opt.Agents && w.index.Flags(entry).Has(model.FlagSide)) && w.index.Position(entry, w.opt.Talk) < w.index.Position(w.entry, w.opt.Talk)
 }
 
 // gap is the time before the message that is looked at: that of the log, or the usual one.

@@ -121,6 +121,7 @@ type Mark struct {
 	led     bool          // with Click: what comes next belongs to the step of the thought before it
 	block   int           // number of the next one
 	chapter int
+	own     int // message up to which the chapters of the cuts have begun
 	run     Run
 	talk    int
 	inside  []thread // of sub-agents, the outermost first

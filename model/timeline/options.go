@@ -147,13 +147,3 @@ func (c *Cuts) Trimmed(message int, text string) (string, int) {
 	}
 	return text, 0
 }
-
-// chapter returns the chapter that the cuts begin with a message.
-func (c *Cuts) chapter(message int) (title string, ok bool) {
-	for _, ch := range c.Chapters {
-		if ch.Message == message {
-			return ch.Title, true
-		}
-	}
-	return "", false
-}

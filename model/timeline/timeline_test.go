@@ -286,6 +286,46 @@ func TestCutsOfAgents(t *testing.T) {
 	}
 }
 
+// A chapter of the cuts begins with what is played of its message, or with what is played
+// next: of a result, of what a program said, and of what is left out, nothing is.
+func TestChaptersOfCuts(t *testing.T) {
+	log := parse(t, `{"role":"user","content":"Is it hot?"}
+{"role":"assistant","content":"I look.","tool_calls":[{"id":"a","type":"function","function":{"name":"look","arguments":"{}"}}]}
+{"role":"tool","tool_call_id":"a","content":"hot"}
+{"role":"system","content":"Be brief."}
+{"role":"assistant","content":"It is."}
+{"role":"user","content":"Thanks."}
+{"role":"assistant","content":"Well."}`)
+	for _, c := range []struct {
+		cuts timeline.Cuts
+		want string
+	}{
+		{timeline.Cuts{Chapters: []timeline.Chapter{{Message: 2, Title: "A"}}}, "1 Is it hot?, 2 A, 6 Thanks."},
+		{timeline.Cuts{Chapters: []timeline.Chapter{{Message: 3, Title: "A"}}}, "1 Is it hot?, 5 A, 6 Thanks."},
+		{timeline.Cuts{Chapters: []timeline.Chapter{{Message: 4, Title: "B"}, {Message: 3, Title: "A"}}}, "1 Is it hot?, 5 B, 6 Thanks."},
+		{timeline.Cuts{Chapters: []timeline.Chapter{{Message: 4, Title: "B"}, {Message: 5, Title: "A"}}}, "1 Is it hot?, 5 A, 6 Thanks."},
+		{timeline.Cuts{Chapters: []timeline.Chapter{{Message: 5, Title: "A"}}, Hide: []timeline.Span{{First: 5, Last: 5}}}, "1 Is it hot?, 6 A"},
+		{timeline.Cuts{Chapters: []timeline.Chapter{{Message: 2, Title: "A"}}, Begin: 5}, "6 Thanks."},
+	} {
+		for _, timing := range timings {
+			var got []string
+			begun := ""
+			for e := range timeline.New(log, timeline.Options{Talk: model.Every, Timing: timing, Cuts: c.cuts}).Events(timeline.Mark{}) {
+				switch {
+				case e.Kind == timeline.Begins:
+					begun = e.Title
+				case e.Kind == timeline.Opens && begun != "" && !e.Block.Aside:
+					got = append(got, fmt.Sprint(e.Block.Index, " ", begun))
+					begun = ""
+				}
+			}
+			if s := strings.Join(got, ", "); s != c.want {
+				t.Errorf("%s, %+v: %s, want %s", timing, c.cuts, s, c.want)
+			}
+		}
+	}
+}
+
 // Typing and writing have their bounds, whatever is typed and written.
 func TestPace(t *testing.T) {
 	show := func(role, text string, opt timeline.Options) *timeline.Show {

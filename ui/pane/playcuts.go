@@ -25,22 +25,22 @@ func (o *Play) edit(d *Desk, press tea.KeyPressMsg) tea.Cmd {
 	k, s := playKeys, o.screen
 	is := func(b key.Binding) bool { return key.Matches(press, b) }
 	c := o.cuts()
-	at := s.Player.Scene(0).Message
+	at, outer := s.Player.Scene(0).Here(s.View.System)
 	if at == 0 && (is(k.begin) || is(k.until) || is(k.hide) || is(k.chapter)) {
 		s.Note = "there is no message on the stage yet"
 		return nil
 	}
 	switch {
-	case is(k.begin):
-		if c.Begin = at; c.End > 0 && c.End < at {
+	case is(k.begin): // where it begins and ends is said of the conversation
+		if c.Begin = outer; c.End > 0 && c.End < outer {
 			c.End = 0
 		}
-		return o.cut(d, c, fmt.Sprintf("the show begins with message %d", at))
+		return o.cut(d, c, fmt.Sprintf("the show begins with message %d", outer))
 	case is(k.until):
-		if c.End = at; c.Begin > at {
+		if c.End = outer; c.Begin > outer {
 			c.Begin = 0
 		}
-		return o.cut(d, c, fmt.Sprintf("the show ends with message %d", at))
+		return o.cut(d, c, fmt.Sprintf("the show ends with message %d", outer))
 	case is(k.hide):
 		c.Hide = append(slices.Clip(c.Hide), timeline.Span{First: at, Last: at})
 		return o.cut(d, c, fmt.Sprintf("message %d is left out", at))

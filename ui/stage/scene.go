@@ -97,6 +97,19 @@ func (s *Scene) thin(b *timeline.Block) {
 	}
 }
 
+// Here is the message of what came last that is seen, from 1, and the one of the conversation
+// itself, which is another one while a sub-agent is played; 0 before the first.
+func (s *Scene) Here(system bool) (message, outer int) {
+	of := func(outer bool) int {
+		b := s.last(func(b *Shown) bool { return b.Index > 0 && (system || !b.Aside) && (!outer || b.Depth == 0) })
+		if b == nil {
+			return 0
+		}
+		return b.Index
+	}
+	return of(false), of(true)
+}
+
 // clone returns a scene that goes on by itself.
 func (s *Scene) clone() Scene {
 	c := *s
