@@ -105,6 +105,14 @@ func TestPlacesOfShows(t *testing.T) {
 			}
 		}
 	}
+	for _, command := range [][]string{{"play"}, {"export", "--to", "cast"}, {"export", "--to", "tape"}} {
+		if r := run(t, "", environment(), append(command, path+"#m99")...); r.code != 2 || r.out != "" || !strings.Contains(r.err, "none has the number 99") {
+			t.Errorf("%s: %+.300v", command, r)
+		}
+		if r := run(t, "", environment(), append(command, "--hide", "1-9", path)...); r.code != 2 || r.out != "" || !strings.Contains(r.err, "nothing is left") {
+			t.Errorf("%s of nothing: %+.300v", command, r)
+		}
+	}
 	if r := run(t, "", environment(), "export", "--to", "cast", "--hide", "7-99", path); r.code != 0 {
 		t.Errorf("a range that ends behind the end: %+.300v", r)
 	}

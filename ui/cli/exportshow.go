@@ -68,6 +68,9 @@ func exportShow(ctx context.Context, p Program, name string, o exportOptions) er
 	if talks := index.Talks(); s.talk >= talks && s.talk > 0 {
 		return fmt.Errorf("%s, and none has the number %d", render.ThereAre(talks, "conversation"), s.talk+1)
 	}
+	if opt.Talk = s.talk; opt.Cuts.Begin == 0 {
+		opt.Cuts.Begin = s.message
+	}
 	if err := hasPlaces(index, &opt.Cuts); err != nil {
 		return err
 	}
@@ -79,9 +82,6 @@ func exportShow(ctx context.Context, p Program, name string, o exportOptions) er
 		return problem{errors.New("nothing is written: there is a secret in the name of the log, and a tape has that name; --redact off writes it")}
 	}
 	opt.Masked = maskedIn(s.log)
-	if opt.Talk = s.talk; opt.Cuts.Begin == 0 {
-		opt.Cuts.Begin = s.message
-	}
 	if err := o.part(ctx, s, &opt); err != nil {
 		return err
 	}

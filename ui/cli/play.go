@@ -148,8 +148,12 @@ func play(ctx context.Context, p Program, args []string, o playOptions) error {
 		case err != nil && s.log.Index().Len() == 0:
 			return err
 		case ended && len(shows) == 1:
-			if err := hasPlaces(s.log.Index(), &opt.Cuts); err != nil {
+			o := optionsOf(s, opt)
+			if err := hasPlaces(s.log.Index(), &o.Cuts); err != nil {
 				return err
+			}
+			if messages, _ := s.log.Index().Totals(); messages > 0 && timeline.New(s.log, o).LeavesNothing() {
+				return timeline.ErrEmpty
 			}
 		}
 		if talks := s.log.Index().Talks(); s.talk >= talks && s.talk > 0 {
