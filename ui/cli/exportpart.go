@@ -41,6 +41,11 @@ func (o *exportOptions) part(ctx context.Context, s played, opt *timeline.Option
 			o.show.end = strconv.Itoa(c.End)
 		}
 	}
+	return o.told(ctx, s, opt)
+}
+
+// told leaves of a show what --level says.
+func (o *exportOptions) told(ctx context.Context, s played, opt *timeline.Options) error {
 	if !o.leveled {
 		return nil
 	}

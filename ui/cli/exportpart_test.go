@@ -21,6 +21,7 @@ const threeTurns = `{"role":"user","content":"Please do one."}
 // what the tape runs plays the same.
 func TestExportPartOfShow(t *testing.T) {
 	path := file(t, "turns.jsonl", threeTurns)
+	drawn := regexp.MustCompile(`(?s)<title.*?</title>|<style.*?</style>|<[^>]*>`)
 	text := regexp.MustCompile(`\\u001b\[[0-9;?]*[A-Za-z]`)
 	for _, c := range []struct {
 		args      []string
@@ -37,6 +38,7 @@ func TestExportPartOfShow(t *testing.T) {
 	} {
 		show := run(t, "", environment(), append([]string{"export", "--to", "cast", "--timing", "click", "--cols", "100", "--rows", "60", path}, c.args...)...)
 		tape := run(t, "", environment(), append([]string{"export", "--to", "tape", "--timing", "click", path}, c.args...)...)
+		moving := run(t, "", environment(), append([]string{"export", "--to", "svg", "--animated", "--timing", "click", "--cols", "100", "--rows", "60", path}, c.args...)...)
 		_, typed, _ := strings.Cut(tape.out, `Type "msgview `)
 		typed, _, _ = strings.Cut(typed, "\"\n")
 		words := strings.Fields(strings.ReplaceAll(typed, "'", ""))
@@ -44,7 +46,7 @@ func TestExportPartOfShow(t *testing.T) {
 			t.Fatalf("%v: %+v", c.args, tape)
 		}
 		played := run(t, "", environment(), words...)
-		for what, out := range map[string]string{"cast": text.ReplaceAllString(show.out, ""), "tape": played.out} {
+		for what, out := range map[string]string{"cast": text.ReplaceAllString(show.out, ""), "tape": played.out, "svg": drawn.ReplaceAllString(moving.out, "")} {
 			for _, s := range c.has {
 				if !strings.Contains(out, s) {
 					t.Errorf("%s %v: no %q in\n%s%s", what, c.args, s, out, show.err+played.err)

@@ -104,7 +104,7 @@ func sizeOf(s string) (int, error) {
 
 // exportShown writes a log in a form that people look at.
 func exportShown(ctx context.Context, p Program, name string, o exportOptions) error {
-	played, err := o.show.timeline()
+	show, err := o.show.timeline()
 	if err != nil {
 		return err
 	}
@@ -131,27 +131,33 @@ func exportShown(ctx context.Context, p Program, name string, o exportOptions) e
 	if w, ok := log.(interface{ ReadWhole() }); ok {
 		w.ReadWhole()
 	}
-	if err := hasPlaces(log.Index(), &played.Cuts); err != nil {
+	if err := hasPlaces(log.Index(), &show.Cuts); err != nil {
 		return err
 	}
-	o.sayUnused(&played.Cuts)
-	numberCuts(log, played.Cuts)
+	o.sayUnused(&show.Cuts)
+	numberCuts(log, show.Cuts)
 	if err := o.decided(log); err != nil {
 		return err
 	}
-	played.Masked = maskedIn(log)
+	show.Masked = maskedIn(log)
 	opt := share.Options{
-		Masked: played.Masked,
-		Zone:   o.shown.zone, Max: o.shown.bytes, Alone: o.selected != nil, Play: played,
+		Masked: show.Masked,
+		Zone:   o.shown.zone, Max: o.shown.bytes, Alone: o.selected != nil, Play: show,
 		Cols: o.cols, Rows: o.rows, Whole: message > 0, Animated: o.animated, ASCII: o.ascii, Still: o.show.still, Thinking: o.show.thinking, NoCaptions: o.show.noCaptions,
 	}
 	if o.leveled {
 		opt.Level = o.shown.level
 	}
+	if o.animated {
+		if err := o.told(ctx, played{log: log, talk: talk - 1}, &show); err != nil {
+			return err
+		}
+		opt.Play, opt.Thinking = show, o.show.thinking
+	}
 	if o.show.noTools {
 		opt.Level = min(o.shown.level, render.TalkLevel)
 	}
-	if opt.Only, err = shownEntries(ctx, log, talk, message, &played.Cuts, o); err != nil {
+	if opt.Only, err = shownEntries(ctx, log, talk, message, &show.Cuts, o); err != nil {
 		return err
 	}
 	if o.theme != "auto" {
