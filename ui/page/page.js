@@ -185,19 +185,24 @@ const stop = () => {
   body.classList.remove("playing", "black", "spot"); $("bar").hidden = true; delete body.dataset.state;
   if (b) article(b.el).scrollIntoView({ block: "center" });
 };
+// What begins at the moment at which the one before is whole is not there yet.
+const whole = i => show.blocks[i] ? show.blocks[i].t + show.blocks[i].d : 0;
+const here = () => at > 0 && show.blocks[at].t == now && whole(at) > now ? at - 1 : at;
 const step = n => {
   go(false);
-  const b = show.blocks, whole = i => b[i] ? b[i].t + b[i].d : 0;
-  if (n > 0) { if (b[at] && now < whole(at)) return seek(whole(at)); return seek(b[at + 1] ? whole(at + 1) : show.end); }
-  seek(at > 0 ? whole(at - 1) : 0);
+  if (n > 0) { if (show.blocks[at] && now < whole(at)) return seek(whole(at)); return seek(show.blocks[at + 1] ? whole(at + 1) : show.end); }
+  let i = at;
+  while (i >= 0 && whole(i) >= now) i--;
+  seek(whole(i));
 };
 const message = n => {
   go(false);
-  const b = show.blocks, own = b[at] && article(b[at].el);
-  let i = at;
-  while (b[i] && (i < 0 || article(b[i].el) == own)) i += n;
-  if (n < 0 && b[i]) { const other = article(b[i].el); while (b[i - 1] && article(b[i - 1].el) == other) i--; }
-  seek(b[i] ? b[i].t + b[i].d : n > 0 ? show.end : 0);
+  const b = show.blocks, of = i => b[i] && article(b[i].el);
+  let i = here();
+  const own = of(i);
+  if (i < 0 && n > 0) i = 0;
+  while (b[i] && (of(i) == own || n < 0 && (of(i - 1) == of(i) || whole(i) >= now))) i += n;
+  seek(b[i] ? whole(i) : n > 0 ? show.end : 0);
 };
 const chapter = n => {
   const list = show.chapters.filter(c => n > 0 ? c.t > now : c.t < now - 800 * speed);
