@@ -46,3 +46,29 @@ func TestUnknownAskedOnce(t *testing.T) {
 		t.Errorf("%d records are unknown, and the other shapes were asked %d times", unknown, asked)
 	}
 }
+
+// A record that is a part of a message stands with that message. Where there is none at
+// all, it stands by itself.
+func TestPartOfNothing(t *testing.T) {
+	for _, text := range []string{
+		`{"sessionId":"s","projectHash":"h","startTime":"2026-05-01T10:00:00Z"}` + "\n" + `{"$set":{"messages":["knead"]}}`,
+		`{"type":"start","messageId":"knead"}` + "\n" + `{"type":"finish","finishReason":"stop"}`,
+	} {
+		log, err := OpenBytes(t.Context(), "parts.jsonl", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := log.Wait(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		found := 0
+		stop := func() bool { return false }
+		if err := log.Search(model.Pattern{Literals: []string{"knead"}}, 0, false, stop, func(int) bool { found++; return true }); err != nil {
+			t.Fatal(err)
+		}
+		if a := log.Index().Account(); found == 0 || a.Messages == 0 && a.Shown > 0 {
+			t.Errorf("%s: found %d times, and %d records are shown in %d messages", log.Source().Format, found, a.Shown, a.Messages)
+		}
+		log.Close()
+	}
+}

@@ -240,6 +240,9 @@ func (h *holding) arrange(ctx context.Context, out format.Assembled, records *he
 			if h.next < out.Classes.Len() {
 				class = out.Classes.At(h.next)
 			}
+			if class.Class == model.Shown && len(out.Messages) == 0 {
+				class = format.UnknownRecord("record") // there is none that it could be part of
+			}
 			h.standing(records.at(h.next), class)
 		}
 	}
