@@ -140,6 +140,37 @@ func TestThreads(t *testing.T) {
 	}
 }
 
+// Threads whose calls stand in themselves or in one another would stand nowhere: one of
+// them stands by itself.
+func TestThreadsStandSomewhere(t *testing.T) {
+	for name, entries := range map[string][]Entry{
+		"its second message calls it":  {{}, {Flags: FlagSide, Thread: 7, ParentCall: 1}, {Flags: FlagSide, Thread: 7, ParentCall: 1, Calls: []CallEntry{{ID: 1, Prompt: 9}}}},
+		"its first message calls it":   {{}, {Flags: FlagSide, Thread: 7, ParentCall: 1, Calls: []CallEntry{{ID: 1, Prompt: 9}}}, {Flags: FlagSide, Thread: 7, ParentCall: 1}},
+		"a result in it names it":      {{}, {Flags: FlagSide, Thread: 7}, {Flags: FlagSide, Thread: 7, Calls: []CallEntry{{ID: 1, Prompt: 9}}}, {Results: []ResultEntry{{ID: 1, Thread: 7}}}},
+		"two that call each other":     {{}, {Flags: FlagSide, Thread: 7, ParentCall: 1}, {Flags: FlagSide, Thread: 7, Calls: []CallEntry{{ID: 2, Prompt: 8}}}, {Flags: FlagSide, Thread: 8, ParentCall: 2}, {Flags: FlagSide, Thread: 8, Calls: []CallEntry{{ID: 1, Prompt: 9}}}},
+		"two, from the other's result": {{}, {Flags: FlagSide, Thread: 7, Calls: []CallEntry{{ID: 2, Prompt: 8}}}, {Flags: FlagSide, Thread: 8, Calls: []CallEntry{{ID: 1, Prompt: 9}}}, {Results: []ResultEntry{{ID: 1, Thread: 7}, {ID: 2, Thread: 8}}}},
+	} {
+		x := NewIndex()
+		for i, e := range entries {
+			x.Add([]Entry{message(i, e)})
+		}
+		roots := 0
+		for n := range x.Threads() {
+			if !x.ThreadInfo(n).Linked {
+				roots++
+			}
+		}
+		if roots != 1 {
+			t.Errorf("%s: %d of %d threads stand by themselves", name, roots, x.Threads())
+		}
+		for i := range entries {
+			if _, root := x.Above(i); i > 0 && root != x.ThreadInfo(0).First && root != x.ThreadInfo(x.Threads()-1).First && root != i {
+				t.Errorf("%s: entry %d hangs under %d", name, i, root)
+			}
+		}
+	}
+}
+
 // What a session repeats of a sub-agent's own file counts once.
 func TestThreadTwice(t *testing.T) {
 	x := NewIndex()

@@ -172,11 +172,32 @@ func (x *Index) spawn(t *Thread, call ref) {
 	if t.linked {
 		return
 	}
-	if entry, _ := call.split(); len(t.entries) > 0 && entry == int(t.entries[0]) {
-		return // a thread cannot hang under itself
+	if x.hangs(call, t.Number) {
+		return // a thread cannot hang under itself: it would stand nowhere
 	}
 	t.call, t.linked = call, true
 	x.spawns.add(uint64(call), uint64(t.Number))
+}
+
+// mostAbove bounds how many threads hang in one another.
+const mostAbove = 2 * MaxAbove
+
+// hangs reports whether a call stands in a thread, or in one that hangs under it. Above too
+// many to tell it does.
+func (x *Index) hangs(call ref, number int) bool {
+	for range mostAbove {
+		entry, _ := call.split()
+		v, side := x.members.get(uint64(entry))
+		if !side {
+			return false
+		}
+		if t := x.threads[v]; int(v) == number || !t.linked {
+			return int(v) == number
+		} else {
+			call = t.call
+		}
+	}
+	return true
 }
 
 func (x *Index) openByID(id uint64) (ref, bool) {
