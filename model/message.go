@@ -198,6 +198,10 @@ type Field struct {
 	Value []byte // JSON as logged
 }
 
+// FieldPieces is the field that says which records a message was put together of. No log
+// has it.
+const FieldPieces = "pieces"
+
 // HasText reports whether the message has any part with visible text.
 func (m *Message) HasText() bool {
 	for _, p := range m.Parts {

@@ -410,7 +410,7 @@ func piecesField(m *model.Message, pieces []*model.Message) model.Field {
 		add("stop_reason", p.StopReason, m.StopReason)
 		before = p.ID
 	}
-	return model.Field{Name: "pieces", Value: append(b, ']')}
+	return model.Field{Name: model.FieldPieces, Value: append(b, ']')}
 }
 
 // Raw returns the exact bytes of the records of entry i.

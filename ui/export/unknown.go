@@ -86,6 +86,9 @@ func (u *Unknowns) message(at unknown, m *model.Message, f model.Flags, r *recor
 	}
 	at.what = "member"
 	for _, field := range m.Meta {
+		if _, logged := r.told[field.Name]; field.Name == model.FieldPieces && !logged {
+			continue
+		}
 		name, list := strings.CutSuffix(field.Name, " (each)")
 		at.path = r.path(name)
 		if !list {

@@ -11,6 +11,7 @@ import (
 
 	"msgview/loaders"
 	"msgview/loaders/formattest"
+	"msgview/model"
 	"msgview/model/rawjson"
 )
 
@@ -51,6 +52,24 @@ func TestUnknowns(t *testing.T) {
 	}
 	if want := `{"format":"claude-code","logs":2,"what":"member","of":"user","path":"scores.*.count","value":"number","count":4}`; !strings.Contains(asJSON.String(), want) {
 		t.Errorf("%s is not in\n%s", want, &asJSON)
+	}
+}
+
+// What the program says of how it put a message together is no member of the log.
+func TestUnknownsAreTheLogs(t *testing.T) {
+	piece := func(uuid, text string) string {
+		return `{"type":"assistant","uuid":"` + uuid + `","parentUuid":"u0","sessionId":"s1","timestamp":"2026-04-02T10:00:00Z","message":{"id":"m1","type":"message","role":"assistant","model":"x","content":[{"type":"text","text":"` + text + `"}]}}` + "\n"
+	}
+	var u Unknowns
+	if err := u.Add(t.Context(), openBytes(t, "s.jsonl", piece("u1", "knead")+piece("u2", "prove"))); err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := u.Write(&text); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(text.String(), model.FieldPieces) {
+		t.Errorf("the log has no pieces:\n%s", &text)
 	}
 }
 
