@@ -53,7 +53,7 @@ func History(v rawjson.Value) (list rawjson.Value, key string, ok bool) {
 			return list, key, true
 		case list.Kind() == rawjson.String && (key == "input" || key == "prompt") && v.Get("model").Kind() == rawjson.String:
 			return list, key, true
-		case key == "input" && v.Fits("model/agent:text input.type:text"), key == "input" && list.Kind() == rawjson.String && v.Fits("agent:text !output"):
+		case key == "input" && v.Fits("model/agent:text input.type:text"), key == "input" && isGiven(list) && v.Fits("model/agent:text"), key == "input" && list.Kind() == rawjson.String && v.Fits("agent:text !output"):
 			return list, key, true
 		case list.Kind() == rawjson.String && completes(v, key):
 			return list, key, true

@@ -31,6 +31,20 @@ func isStep(v rawjson.Value) bool {
 	}
 }
 
+// isGiven reports whether a list is what somebody says in one step, as requests may have it
+// without the step.
+func isGiven(list rawjson.Value) bool {
+	if list.Kind() != rawjson.Array {
+		return false
+	}
+	for _, e := range list.Elems() {
+		if !e.Fits("type=text|image|audio|video|document text/data/uri/file_id !role") {
+			return false
+		}
+	}
+	return list.Len() > 0
+}
+
 // stepMessage decodes a step.
 func stepMessage(v rawjson.Value) *model.Message {
 	m := &model.Message{Role: model.RoleAssistant}

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"msgview/loaders/chat"
+	"msgview/loaders/eventstream"
 	"msgview/loaders/framing"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -88,6 +89,9 @@ func httpMessage(raw []byte, names ...string) (object []byte, beside string, ok 
 	}
 	if packed == "gzip" {
 		body = unpacked(body)
+	}
+	if events := eventstream.Text(body); events != nil {
+		body = events
 	}
 	var fields []model.Field
 	for i, word := range words {

@@ -72,5 +72,14 @@ func Leading(v rawjson.Value) rawjson.Value {
 	return v
 }
 
+// LeadingIn is the first element of the list under a key of a document, or what is no such
+// document.
+func LeadingIn(v rawjson.Value, key string) rawjson.Value {
+	if list := v.Get(key); list.Kind() == rawjson.Array {
+		return list.Index(0)
+	}
+	return v
+}
+
 // Leading is Score for records and for documents that are lists of them.
 func (table Votes) Leading(r *Record) int { return table.Of(Leading(r.Value)) }

@@ -36,6 +36,11 @@ func Assemble(records iter.Seq[*format.Record], read Reader, whole func([]*Span)
 	return out
 }
 
+// Assembled is Assemble as a value for a shape.
+func Assembled(read Reader) func(iter.Seq[*format.Record]) format.Assembled {
+	return func(records iter.Seq[*format.Record]) format.Assembled { return Assemble(records, read, nil) }
+}
+
 // Each makes a Reader of a function that reads one span, nil of what is none, for
 // records that hold one or a list of them. kind names the record.
 func Each(span func(*format.Record, rawjson.Value) (s *Span, kind string)) Reader {

@@ -31,9 +31,6 @@ var exchangeKeys = [...][2]string{
 	{"body", "response"}, {"when", "then"}, // of nock and httpmock
 }
 
-// bodyKeys are the members of a logged HTTP message that hold its body.
-var bodyKeys = [...]string{"parsed_body", "body", "string", "jsonBody", "json", "data", "content", "text", "postData", "params", "json_body", "inputBodyJson", "outputBodyJson", "value"}
-
 // ExchangeOf finds request and answer in a record: {"request":…,"response":…} and
 // its spellings, entries of HAR files (request.postData.text and
 // response.content.text), Bedrock's invocation log, and a request by itself that
@@ -57,7 +54,7 @@ func ExchangeOf(v rawjson.Value) (x Exchange, ok bool) {
 		x = Exchange{Request: body, Response: bodyOf(response, isResponse), Outer: v}
 		if !isRequest(body) {
 			key := wordsKey(body)
-			if x.Response = bodyOf(response, answers); !answers(x.Response) {
+			if x.Response = bodyOf(response, answers); !answers(x.Response) && !isStreamed(x.Response) {
 				x.Response = response.First(bodyKeys[:]...)
 			}
 			if key == "" || !answers(x.Response) && x.Response.Kind() != rawjson.String {
@@ -112,21 +109,6 @@ func AnswersHistory(v rawjson.Value, votes int) int {
 func IsExchange(v rawjson.Value) bool {
 	x, ok := ExchangeOf(v)
 	return ok && x.Outer.Exists()
-}
-
-// FirstExchange is [ExchangeOf] for records that may be a whole HAR file: the first of its
-// requests to a model.
-func FirstExchange(v rawjson.Value) (x Exchange, ok bool) {
-	if !v.Fits("log.entries:list") {
-		return ExchangeOf(v)
-	}
-	entries := v.At("log", "entries").AsList()
-	for _, e := range entries[:min(len(entries), 64)] {
-		if IsExchange(e) {
-			return ExchangeOf(e)
-		}
-	}
-	return Exchange{}, false
 }
 
 // VoteExchange is the vote of a provider's format on a record of a request and its answer,
@@ -186,21 +168,6 @@ func isResponse(v rawjson.Value) bool {
 	return v.Kind() == rawjson.Object && (v.Get("choices").Exists() || v.Get("candidates").Exists() || v.Get("output").Exists() ||
 		v.Get("error").Exists() || v.Str("type") == "message" || chat.IsMessage(v.Get("message")) || chat.IsCohereAnswer(v) || chat.IsInvoked(v) || chat.IsInteraction(v) ||
 		v.Len() == 1 && v.Fits("message/Message:text"))
-}
-
-// bodyOf returns the body of a logged HTTP message: v itself, or what it holds
-// under one of the usual names if that fits or is an event stream. Of several
-// levels of strings the JSON is returned.
-func bodyOf(v rawjson.Value, fits func(rawjson.Value) bool) rawjson.Value {
-	v = rawjson.Unwrap(v, 2)
-	inner := v
-	for range 4 {
-		if fits(inner) || inner.Kind() == rawjson.String && strings.Contains(inner.Look().Text(), "data:") {
-			return inner
-		}
-		inner = rawjson.Unwrap(inner.First(bodyKeys[:]...), 2)
-	}
-	return v
 }
 
 // Answer decodes the response of an exchange, streamed or not. A body that is no
@@ -317,13 +284,13 @@ func (x Exchange) annotate(m *model.Message) {
 		m.Model = id
 	}
 	m.Meta = append(m.Meta, chat.Meta(v, "request", "response", "request_body", "response_body", "requestBody", "responseBody", "req", "res",
-		"raw_request", "raw_response", "full_request", "full_response", "input", "output", "body", "when", "then", "ts", "timestamp", "startedDateTime", "custom_id", "recorded_at")...)
+		"raw_request", "raw_response", "full_request", "full_response", "input", "output", "body", "when", "then", "ts", "timestamp", "startedDateTime", "custom_id", "recorded_at", "recordedAt")...)
 }
 
 // recorded reads when traffic was recorded: what the recorder says, or the head of the
 // answer (vcr/vcr, kevin1024/vcrpy).
 func recorded(v rawjson.Value) time.Time {
-	if t := chat.Time(v.Get("recorded_at")); !t.IsZero() {
+	if t := chat.Time(v.First("recorded_at", "recordedAt")); !t.IsZero() {
 		return t
 	}
 	date := v.At("response", "headers").First("Date", "date")

@@ -8,7 +8,6 @@ import (
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
-	"msgview/model/rawjson"
 )
 
 // Logs of exchanges repeat: every request holds all that was said before. A
@@ -114,9 +113,9 @@ func (h *histories) assemble(records iter.Seq[*format.Record], other func(*forma
 	return out
 }
 
-// record enters one record, which may hold several exchanges (HAR).
+// record enters one record, which may hold several exchanges (HAR, cassettes).
 func (h *histories) record(r *format.Record, other func(*format.Record) format.Decoded, about *format.About) format.RecordClass {
-	if entries := r.Value.At("log", "entries"); entries.Kind() == rawjson.Array {
+	if entries, recorded := Recorded(r.Value); recorded {
 		found := false
 		for _, e := range entries.Elems() {
 			if x, ok := ExchangeOf(e); ok {

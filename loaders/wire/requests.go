@@ -9,9 +9,13 @@ import (
 	"msgview/model/rawjson"
 )
 
-// AssembleRequests decodes records that are exchanges of a proxy's log, or lists of them.
+// AssembleRequests is the Assemble of a shape whose records are exchanges of a proxy's log, or lists of them.
 // enter enters one and says what it is, and counts as if nothing of it is shown.
-func AssembleRequests(records iter.Seq[*format.Record], enter func(q *Requests, r *format.Record, v rawjson.Value) (shown []*model.Message, d format.Decoded)) format.Assembled {
+func AssembleRequests(enter func(q *Requests, r *format.Record, v rawjson.Value) (shown []*model.Message, d format.Decoded)) func(iter.Seq[*format.Record]) format.Assembled {
+	return func(records iter.Seq[*format.Record]) format.Assembled { return assembleRequests(records, enter) }
+}
+
+func assembleRequests(records iter.Seq[*format.Record], enter func(*Requests, *format.Record, rawjson.Value) ([]*model.Message, format.Decoded)) format.Assembled {
 	var out format.Assembled
 	var q Requests
 	for r := range records {

@@ -13,7 +13,8 @@ import (
 // It knows the events of OpenAI's Chat Completions ("chat.completion.chunk"), of
 // Anthropic's Messages (message_start to message_stop), of OpenAI's Responses
 // ("response.*"), of Gemini, of Bedrock's
-// ConverseStream, of Cohere, of Gemini's Interactions, and the lines of Ollama's chat. The zero Stream is ready for use, by one goroutine.
+// ConverseStream, of Cohere, of Gemini's Interactions, the lines of Ollama's chat, and what
+// models say on Bedrock that complete a text. The zero Stream is ready for use, by one goroutine.
 type Stream struct {
 	chat      *chatStream
 	anthropic *anthropicStream
@@ -22,6 +23,7 @@ type Stream struct {
 	converse  *converseStream
 	cohere    *cohereStream
 	steps     *stepStream
+	words     *wordStream
 	failed    rawjson.Value // an error event
 	ended     bool
 }
@@ -85,6 +87,11 @@ func (s *Stream) Add(v rawjson.Value) bool {
 		s.ended = s.ended || s.chat.finished()
 	case v.Get("error").Kind() == rawjson.Object:
 		s.failed = v
+	case pieceKey(v) != "":
+		if s.words == nil {
+			s.words = &wordStream{}
+		}
+		s.ended = s.words.add(v) || s.ended
 	default:
 		return false
 	}
@@ -116,6 +123,8 @@ func (s *Stream) Body() rawjson.Value {
 			return s.responses.response
 		}
 		b = s.responses.body(s.failed, output)
+	case s.words != nil:
+		b = s.words.body(s.failed)
 	case s.failed.Exists():
 		return s.failed
 	default:
@@ -157,8 +166,7 @@ func StreamText(text string) (body rawjson.Value, ended, ok bool) {
 		}
 		v, _, err := rawjson.ParseTolerant(rest)
 		switch {
-
-		case err != nil, !isData && !isOllamaChunk(v): // the only stream without events
+		case err != nil, !isData && !isLine(v):
 		case s.Add(v):
 			known++
 			continue
@@ -170,6 +178,10 @@ func StreamText(text string) (body rawjson.Value, ended, ok bool) {
 	}
 	return with(s.Body(), "beside the events", strings.Join(beside, "\n")), s.Ended(), true
 }
+
+// isLine reports whether v is of a stream that has its pieces as lines, without the names of
+// events: Ollama's, and that of Cohere's first version.
+func isLine(v rawjson.Value) bool { return isOllamaChunk(v) || v.Fits("event_type:text is_finished") }
 
 // with returns an object with one member more, unless the text is empty.
 func with(v rawjson.Value, name, text string) rawjson.Value {

@@ -21,6 +21,7 @@ import (
 	"go.yaml.in/yaml/v4"
 	"go.yaml.in/yaml/v4/plugin/loaderlimits"
 
+	"msgview/loaders/eventstream"
 	"msgview/model/rawjson"
 )
 
@@ -236,8 +237,8 @@ func (w *writer) scalar(n *yaml.Node) {
 // maxUnpacked bounds what the packed data of one document become, in bytes.
 const maxUnpacked = 32 << 20
 
-// binary writes the text of binary data, of packed data what is in them; what is no
-// text stays as it is.
+// binary writes the text of binary data, of packed data what is in them, of frames that
+// were streamed their events; what is no text stays as it is.
 func (w *writer) binary(text string) {
 	clean := strings.Join(strings.Fields(text), "")
 	data, err := base64.StdEncoding.DecodeString(clean)
@@ -249,6 +250,8 @@ func (w *writer) binary(text string) {
 	inner := w.unpacked(data)
 	if inner != nil {
 		data = inner
+	} else if events := eventstream.Text(data); events != nil {
+		data = events
 	}
 	if !utf8.Valid(data) {
 		w.out = rawjson.AppendString(w.out, clean)

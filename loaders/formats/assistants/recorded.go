@@ -3,6 +3,7 @@ package assistants
 import (
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -10,29 +11,19 @@ import (
 // Recorded exchanges with the API: cassettes, HAR files. A run that waits for calls names
 // them (required_action), and the next request has what they gave (tool_outputs).
 
-// bodyOf returns the JSON in one side of an exchange.
-func bodyOf(side rawjson.Value) rawjson.Value {
-	for _, path := range [...][]string{{"body", "string"}, {"content", "text"}, {"postData", "text"}, {"body"}} {
-		if body := rawjson.Unwrap(side.At(path...), 1); body.Kind() == rawjson.Object {
-			return body
-		}
-	}
-	return rawjson.Value{}
-}
-
 // scoreRecorded votes for exchanges with threads.
 func scoreRecorded(r *format.Record) int {
 	if !r.Value.Fits("request response:object") {
 		return 0
 	}
-	return max(score(&format.Record{Value: bodyOf(r.Value.Get("response"))}), asking.Of(bodyOf(r.Value.Get("request"))))
+	return max(score(&format.Record{Value: wire.BodyIn(r.Value.Get("response"))}), asking.Of(wire.BodyIn(r.Value.Get("request"))))
 }
 
 const asking = format.Votes("9 tool_outputs.0.tool_call_id:text")
 
 // exchange enters what was sent and what came back.
 func (t *thread) exchange(r *format.Record) format.Decoded {
-	request, response := bodyOf(r.Value.Get("request")), bodyOf(r.Value.Get("response"))
+	request, response := wire.BodyIn(r.Value.Get("request")), wire.BodyIn(r.Value.Get("response"))
 	if outputs := request.Get("tool_outputs"); outputs.Len() > 0 {
 		t.objects = append(t.objects, &object{value: response, record: r, outputs: outputs})
 	}

@@ -16,6 +16,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -37,7 +38,7 @@ var Format = format.Format{
 		{Name: "chat result", Score: scoreChat, Decode: decode, List: "chat_history"},
 		{Name: "task results", Score: scoreResult, Decode: decodeResult, List: "-"},
 		{Name: "state", Score: scoreState, Decode: decodeState, List: "-"},
-		{Name: "log database", Score: logged.Score, Decode: decodeLog, Assemble: assembleLog},
+		{Name: "log database", Score: logged.Score, Decode: decodeLog, Assemble: wire.AssembleExchangesOr(decodeLog)},
 	},
 }
 

@@ -1,13 +1,11 @@
 package autogen
 
 import (
-	"iter"
 	"strconv"
 	"strings"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
-	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -75,15 +73,11 @@ func stateMessages(v rawjson.Value, name string, depth int) []*model.Message {
 	return messages
 }
 
+// decodeLog decodes what is in the log database besides its table chat_completions, which
+// has requests with their answers.
 var decodeLog = format.Objects(func(_ *format.Record, v rawjson.Value) format.Decoded {
 	if table := v.Str("_table"); table != "" {
 		return format.Metadata("table " + table)
 	}
 	return format.Unknown(v.Str("type"))
 })
-
-// assembleLog decodes the log database, whose table chat_completions has requests
-// with their answers.
-func assembleLog(records iter.Seq[*format.Record]) format.Assembled {
-	return wire.AssembleExchanges(records, decodeLog)
-}

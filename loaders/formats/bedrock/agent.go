@@ -5,9 +5,11 @@ import (
 	"encoding/base64"
 	"iter"
 	"strconv"
+	"strings"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -35,6 +37,9 @@ func stepOf(v rawjson.Value) (step rawjson.Value, kind string) {
 // scoreAgent votes on traces of agents.
 func scoreAgent(r *format.Record) int {
 	v := format.Leading(r.Value)
+	if x, ok := wire.FirstExchange(v); ok && strings.Contains(x.Endpoint, "bedrock-agent-runtime") {
+		v = format.Leading(x.Events())
+	}
 	if _, kind := stepOf(v); kind != "" {
 		return 10
 	}
@@ -54,27 +59,66 @@ type agent struct {
 func assembleAgent(records iter.Seq[*format.Record]) format.Assembled {
 	a := &agent{seen: map[uint64]bool{}}
 	return chat.AssembleEach(format.Objects(func(_ *format.Record, v rawjson.Value) format.Decoded {
-		step, kind := stepOf(v)
-		d := a.step(step, kind, v)
-		for _, m := range d.Messages {
-			outer := v.Get("trace").Look()
-			m.Time, m.Agent = chat.Time(outer.Get("eventTime")), outer.Str("collaboratorName")
-			m.Conversation = cmp.Or(outer.Str("sessionId"), v.Look().Str("sessionId"))
-			if m.Role == model.RoleAssistant && !a.usage.IsZero() {
-				m.Usage, m.Model = a.usage, a.model
-				a.usage = model.Usage{}
-			}
+		x, ok := wire.ExchangeOf(v)
+		if !ok {
+			return a.event(v)
 		}
-		return d
+		messages, session, text := x.History(), x.Key, ""
+		for _, m := range messages {
+			a.seen[said(m)] = true
+		}
+		for _, e := range x.Events().Elems() {
+			if more := piece(e); more != "" {
+				text += more
+				continue
+			}
+			session = cmp.Or(session, e.Get("trace").Look().Str("sessionId"))
+			messages = append(messages, a.event(e).Messages...)
+		}
+		if text != a.final {
+			messages = append(messages, chat.Say(model.RoleAssistant, "chunk", text))
+		}
+		for _, m := range messages {
+			m.Conversation = session
+		}
+		return format.Shown(messages...)
 	}))(records)
 }
 
+// event decodes an event, and what it says of all that it tells.
+func (a *agent) event(v rawjson.Value) format.Decoded {
+	step, kind := stepOf(v)
+	d := a.step(step, kind, v)
+	for _, m := range d.Messages {
+		outer := v.Get("trace").Look()
+		m.Time, m.Agent = chat.Time(outer.Get("eventTime")), outer.Str("collaboratorName")
+		m.Conversation = cmp.Or(outer.Str("sessionId"), v.Look().Str("sessionId"))
+		if m.Role == model.RoleAssistant && !a.usage.IsZero() {
+			m.Usage, m.Model = a.usage, a.model
+			a.usage = model.Usage{}
+		}
+	}
+	return d
+}
+
+// piece returns the text of an event that has a piece of the answer.
+func piece(v rawjson.Value) string {
+	text := v.At("chunk", "bytes").Text()
+	if plain, err := base64.StdEncoding.DecodeString(text); err == nil {
+		text = string(plain)
+	}
+	return text
+}
+
+// said tells what somebody said from what others did.
+func said(m *model.Message) uint64 { return model.Hash(m.Role.String() + chat.Texts(m.Parts)) }
+
+// printed matches the content of a message as Java prints it, which traces have.
+var printed = format.Regexp(`(?s)^\[\{(?:text=(.*?)(?:, type=text)?|(tool_use_id=|toolUseId=|toolResult=).*)\}\]$`)
+
 // step decodes a step.
 func (a *agent) step(v rawjson.Value, kind string, around rawjson.Value) format.Decoded {
-	if text := around.At("chunk", "bytes").Text(); text != "" {
-		if plain, err := base64.StdEncoding.DecodeString(text); err == nil {
-			text = string(plain)
-		}
+	if text := piece(around); text != "" {
 		if text == a.final {
 			return format.Metadata("repeated answer")
 		}
@@ -115,7 +159,12 @@ func (a *agent) step(v rawjson.Value, kind string, around rawjson.Value) format.
 // asked returns what a request has that none before it had.
 func (a *agent) asked(v rawjson.Value) (messages []*model.Message) {
 	for _, m := range chat.Request(v) {
-		if key := model.Hash(m.RawRole + chat.Texts(m.Parts)); !a.seen[key] && m.Role != model.RoleAssistant && len(m.Results()) == 0 {
+		if p := printed().FindStringSubmatch(chat.Texts(m.Parts)); p != nil {
+			if m.Parts = chat.TextParts(p[1]); p[2] != "" {
+				continue // what observations say
+			}
+		}
+		if key := said(m); !a.seen[key] && m.Role != model.RoleAssistant && len(m.Results()) == 0 {
 			a.seen[key] = true
 			messages = append(messages, m)
 		}

@@ -135,17 +135,21 @@ const answer = format.Votes(`
 	10 output.message.content:list usage.inputTokens
 `)
 
+// asks is what such a model is asked.
+const asks = format.Votes(`
+	8 inputText:text textGenerationConfig:object
+	8 prompt:text max_gen_len
+	6 prompt:text maxTokens/countPenalty !model
+	6 prompt:text max_tokens_to_sample !completion !model !messages
+`)
+
 // scoreInvoked votes on bodies of models that complete a text, as InvokeModel takes and
 // gives them.
-var scoreInvoked = format.Votes(`
+var scoreInvoked = format.Votes(asks + `
 	8 results.0.outputText:text inputTextTokenCount
-	8 inputText:text textGenerationConfig:object
 	8 generation:text prompt_token_count generation_token_count
-	8 prompt:text max_gen_len
 	8 prompt.text:text completions.0.data.text:text
-	6 prompt:text maxTokens/countPenalty !model
 	7 completion:text stop_reason type=completion !model
-	6 prompt:text max_tokens_to_sample !completion !model !messages
 `).Score
 
 // scoreExchange votes on records of a request and its answer.
@@ -155,13 +159,11 @@ func scoreExchange(r *format.Record) int {
 	}
 	return wire.VoteExchange(r.Value, func() int { return 0 }, func(said rawjson.Value, text string) bool {
 		return answer.Of(said) > 0 || strings.Contains(text, `"contentBlockDelta"`)
-	}, scoreRequest)
+	}, func(request rawjson.Value) int { return max(scoreRequest(request), asks.Of(request)) })
 }
 
 // scoreEvent votes on the events of ConverseStream.
 func scoreEvent(r *format.Record) int {
-	if v := r.Value; v.Fits("!type messageStart/contentBlockStart/contentBlockDelta/contentBlockStop/messageStop/metadata") && wire.IsEvent(v) {
-		return 8
-	}
-	return 0
+	v := r.Value
+	return format.If(v.Fits("!type messageStart/contentBlockStart/contentBlockDelta/contentBlockStop/messageStop/metadata") && wire.IsEvent(v), 8)
 }

@@ -9,7 +9,6 @@ package helicone
 
 import (
 	"cmp"
-	"iter"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -29,14 +28,11 @@ var Format = format.Format{
 		{Project: "Helicone/helicone", File: "packages/llm-mapper/types.ts (HeliconeRequest, HeliconeEventTool)", Version: "301a87bc", Verified: "2026-11-25"},
 		{Project: "Helicone/helicone", File: "docs, \"Query Requests\""},
 	},
-	Shapes: []format.Shape{{Name: "requests", Score: score, Assemble: assemble, List: "data"}},
+	Shapes: []format.Shape{{Name: "requests", Score: score, Assemble: wire.AssembleRequests(enter), List: "data"}},
 }
 
 func score(r *format.Record) int {
-	v := r.Value
-	if list := v.Get("data"); list.Kind() == rawjson.Array {
-		v = list.Index(0)
-	}
+	v := format.LeadingIn(r.Value, "data")
 	marks := 0
 	for _, key := range [...]string{"request_id", "request_created_at", "response_created_at", "request_model", "request_properties", "response_status", "delay_ms", "helicone_user", "request_user_id", "provider"} {
 		if v.Get(key).Exists() {
@@ -44,10 +40,6 @@ func score(r *format.Record) int {
 		}
 	}
 	return format.If(marks >= 3 && v.Fits("request_body response_body/signed_body_url"), 10)
-}
-
-func assemble(records iter.Seq[*format.Record]) format.Assembled {
-	return wire.AssembleRequests(records, enter)
 }
 
 // enter enters one request.

@@ -11,7 +11,6 @@ package litellm
 
 import (
 	"cmp"
-	"iter"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -28,7 +27,7 @@ var Format = format.Format{
 	Reads:   "standard logging payloads of callbacks and spend logs of the proxy, as JSON lines or lists",
 	Omits:   "requests for embeddings and the like are metadata",
 	Sources: []format.Source{{Project: "BerriAI/litellm", File: "litellm/types/utils.py (StandardLoggingPayload), litellm/proxy/schema.prisma (LiteLLM_SpendLogs), litellm/litellm_core_utils/redact_messages.py, litellm/proxy/spend_tracking/spend_tracking_utils.py", Version: "utils.py of 001c64f2, schema.prisma of 0010143f, redact_messages.py of 0036df12, spend_tracking_utils.py of 00907c60", Verified: "2026-11-26"}},
-	Shapes:  []format.Shape{{Name: "payloads", Score: payloads.Leading, Assemble: assemble, List: "-", Pieces: true}},
+	Shapes:  []format.Shape{{Name: "payloads", Score: payloads.Leading, Assemble: wire.AssembleRequests(enter), List: "-", Pieces: true}},
 }
 
 const payloads = format.Votes(`
@@ -38,10 +37,6 @@ const payloads = format.Votes(`
 	9  response_cost messages
 	9  spend request_id
 `)
-
-func assemble(records iter.Seq[*format.Record]) format.Assembled {
-	return wire.AssembleRequests(records, enter)
-}
 
 // enter enters one payload.
 func enter(q *wire.Requests, r *format.Record, v rawjson.Value) ([]*model.Message, format.Decoded) {

@@ -39,16 +39,9 @@ var Format = format.Format{
 // one of them: together these records are this format's, alone they are theirs.
 func scoreExchange(r *format.Record) int {
 	v := r.Value
-	if entries := v.At("log", "entries"); entries.Kind() == rawjson.Array {
-		for i, e := range entries.Elems() {
-			if x, ok := wire.ExchangeOf(e); ok && x.Outer.Exists() {
-				return 5
-			}
-			if i > 64 {
-				break
-			}
-		}
-		return 0
+	if _, recorded := wire.Recorded(v); recorded {
+		x, ok := wire.FirstExchange(v)
+		return format.If(ok && x.Outer.Exists(), 5)
 	}
 	if x, ok := wire.ExchangeOf(v); ok {
 		switch {

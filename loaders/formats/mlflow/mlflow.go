@@ -9,7 +9,6 @@ package mlflow
 import (
 	"bytes"
 	"cmp"
-	"iter"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -28,7 +27,7 @@ var Format = format.Format{
 		{Project: "mlflow/mlflow", File: "mlflow/tracing/constant.py", Version: "00449464", Verified: "2026-11-23"},
 		{Project: "mlflow/mlflow", File: "mlflow/entities/trace.py, mlflow/entities/span.py", Version: "span.py of 01fa3f8c, trace.py of 003ab1af", Verified: "2026-11-25"},
 	},
-	Shapes: []format.Shape{{Name: "traces", Score: score, Assemble: assemble, List: "-", Pieces: true}},
+	Shapes: []format.Shape{{Name: "traces", Score: score, Assemble: tracing.Assembled(traces), List: "-", Pieces: true}},
 }
 
 // spansOf returns the spans of a trace and what is known of it.
@@ -56,10 +55,6 @@ func score(r *format.Record) int {
 		return 9
 	}
 	return 0
-}
-
-func assemble(records iter.Seq[*format.Record]) format.Assembled {
-	return tracing.Assemble(records, traces, nil)
 }
 
 // traces returns the spans of a record: of a trace, or of a list of them.

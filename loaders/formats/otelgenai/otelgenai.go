@@ -94,10 +94,7 @@ func scoreOTLP(r *format.Record) int {
 
 // scoreJaeger votes for traces of Jaeger in which a model speaks.
 func scoreJaeger(r *format.Record) int {
-	v := r.Value
-	if list := v.Get("data"); list.Kind() == rawjson.Array {
-		v = list.Index(0)
-	}
+	v := format.LeadingIn(r.Value, "data")
 	if !v.Fits("traceID spans.0.spanID spans.0.operationName") {
 		return 0
 	}

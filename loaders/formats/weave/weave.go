@@ -10,7 +10,6 @@ package weave
 
 import (
 	"cmp"
-	"iter"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -30,19 +29,12 @@ var Format = format.Format{
 		{Project: "wandb/weave", File: "weave/trace_server/trace_server_interface.py (CallSchema)", Version: "00439504", Verified: "2026-11-25"},
 		{Project: "wandb/weave", File: "weave/integrations"},
 	},
-	Shapes: []format.Shape{{Name: "calls", Score: score, Assemble: assemble, List: "calls"}},
+	Shapes: []format.Shape{{Name: "calls", Score: score, Assemble: tracing.Assembled(tracing.Each(call)), List: "calls"}},
 }
 
 func score(r *format.Record) int {
-	v := r.Value
-	if list := v.Get("calls"); list.Kind() == rawjson.Array {
-		v = list.Index(0)
-	}
+	v := format.LeadingIn(r.Value, "calls")
 	return format.If(v.Fits("op_name:text trace_id") && (strings.HasPrefix(v.Str("op_name"), "weave:///") || v.Fits("inputs started_at/summary:some")), 10)
-}
-
-func assemble(records iter.Seq[*format.Record]) format.Assembled {
-	return tracing.Assemble(records, tracing.Each(call), nil)
 }
 
 // opName returns the name of an operation: of weave:///entity/project/op/name:version
