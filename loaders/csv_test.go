@@ -30,6 +30,8 @@ func TestCSV(t *testing.T) {
 		"exchanges": {"openai-chat", "id,request,response\n1,\"{\"\"model\"\":\"\"bake-1\"\",\"\"messages\"\":[{\"\"role\"\":\"\"user\"\",\"\"content\"\":\"\"How hot?\"\"}]}\",\"{\"\"object\"\":\"\"chat.completion\"\",\"\"choices\"\":[{\"\"index\"\":0,\"\"message\"\":{\"\"role\"\":\"\"assistant\"\",\"\"content\"\":\"\"Very.\"\"}}]}\"\n",
 			"user: How hot?|assistant: Very."},
 		"a quote without an end": {"alpaca", "prompt,completion\n\"How hot is it,Very hot.\nHow long does it take?,An hour.\n", "user: \"How hot is it|assistant: Very hot.|user: How long does it take?|assistant: An hour."},
+		"commas in texts":        {"openai-chat", "role,content\nuser,Well, how hot is it?\nassistant,Hot, very hot.\nuser,And, say, when?\nassistant,Now.\n", "user: Well, how hot is it?|assistant: Hot, very hot.|user: And, say, when?|assistant: Now."},
+		"rows of other lengths":  {"alpaca", "question,answer,source\nHow hot is the oven?,It is hot.,a\nHow long then?,An hour.\nAnd the salt?,Two spoons.,b,c\nAnd the rye?,A pound.,d\n", "user: How hot is the oven?|assistant: It is hot.|user: How long then?|assistant: An hour.|user: And the salt?|assistant: Two spoons.|user: And the rye?|assistant: A pound."},
 		"no talk":                {"generic", "name,role,text\nAnn,editor,x\nBob,viewer,y\n", ""},
 		"visitors":               {"generic", "day,visitors,note\nMon,12,\"rain, all day\"\nTue,31,\n", ""},
 		"one column":             {"generic", "day\nMon\nTue\n", ""},

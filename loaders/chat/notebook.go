@@ -13,7 +13,7 @@ import (
 // Notebooks are documents with a list of cells (jupyter/nbformat: docs/format_description.rst).
 // A cell of code is a call with its outputs, unless it asks a model ("%%ai provider:model",
 // jupyterlab/jupyter-ai: docs/source/users/index.md), and one of text is what a person
-// wrote, unless its metadata say whose it is.
+// wrote, unless its metadata or its first words ("**Assistant**: …") say whose it is.
 
 // ScoreNotebook votes on a whole notebook, and on a cell.
 func ScoreNotebook(r *format.Record) int {
@@ -70,11 +70,28 @@ func NotebookCell(r *format.Record) format.Decoded {
 		}
 		return format.Shown(m, &model.Message{Role: model.RoleTool, RawRole: "outputs", Parts: []model.Part{result}})
 	default:
+		if name, role, said := speaks(source); said != "" {
+			m.Role, m.RawRole, source = role, name, said
+		}
 		m.Parts = TextParts(source)
 	}
 	m.Parts = append(m.Parts, outputs(v.Get("outputs"))...)
 	format.Keep(m, v)
 	return format.Shown(m)
+}
+
+// speaks takes the name in bold letters off that a text begins with, if it is that of a side:
+// "**Assistant**: …", "**User:** …". said is empty without one.
+func speaks(source string) (name string, role model.Role, said string) {
+	rest, bold := strings.CutPrefix(strings.TrimSpace(source), "**")
+	name, said, _ = strings.Cut(rest, "**")
+	name, inner := strings.CutSuffix(name, ":")
+	said, outer := strings.CutPrefix(said, ":")
+	role, known := LooseRole(name)
+	if !bold || !known || inner == outer {
+		return "", role, ""
+	}
+	return name, role, strings.TrimSpace(said)
 }
 
 // asked takes the question to a model out of a cell. %ai alone is a command as often.

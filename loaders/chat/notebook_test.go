@@ -38,6 +38,11 @@ func TestNotebookCell(t *testing.T) {
 		`{"cell_type":"code","source":"x","execution_count":1,"outputs":[{"output_type":"error","ename":"E","evalue":"y","traceback":[]}]}`:        "assistant call x|tool failed E: y",
 		`{"cell_type":"code","source":"x","execution_count":null,"outputs":[]}`:                                                                    "assistant call x",
 		`{"cell_type":"raw","metadata":{"role":"assistant"},"source":"Very."}`:                                                                     "assistant Very.",
+		`{"cell_type":"markdown","source":["**Assistant**: Very.\n","\n","As I **said**."]}`:                                                       "assistant Very.\n\nAs I **said**.",
+		`{"cell_type":"markdown","source":"**User:**\n\nHow hot?"}`:                                                                                "user How hot?",
+		`{"cell_type":"markdown","source":"**System**: Be brief."}`:                                                                                "system Be brief.",
+		`{"cell_type":"markdown","source":"**Assistant** is a word."}`:                                                                             "user **Assistant** is a word.",
+		`{"cell_type":"markdown","source":"**Ovens**: hot."}`:                                                                                      "user **Ovens**: hot.",
 		`{"cell_type":"heading","source":"x"}`:                                                                                                     "",
 		`7`:                                                                                                                                        "",
 	} {

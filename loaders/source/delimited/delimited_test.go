@@ -32,10 +32,14 @@ func TestGuess(t *testing.T) {
 		"data: {\"a\":1,\"b\":2,\"c\":3}\n\ndata: {\"a\":1,\"b\":2,\"c\":\"x\"}\n\ndata: {\"a\":1,\"b\":2,\"c\":3}\n": "",
 		"INFO: a,\"b\",c\nINFO: d,\"e\",f\nINFO: g,\"h\",i\n":                                                         "",
 		"a,b,c\n1,2,3\n4,": "a table with commas between 3 columns; its columns: a, b, c",
-		"import os, sys\nfrom a import b, c\nprint(os, sys, 1)\n": "",
-		"- role: user, or so\n- role: bot, or so\n":               "",
-		"User: well, hi\nBot: well, ho\n":                         "",
-		"<a>,<b>\n1,2\n":                                          "",
+		"import os, sys\nfrom a import b, c\nprint(os, sys, 1)\n":              "",
+		"- role: user, or so\n- role: bot, or so\n":                            "",
+		"User: well, hi\nBot: well, ho\n":                                      "",
+		"<a>,<b>\n1,2\n":                                                       "",
+		"role,content\nuser,Well, how hot, then?\nassistant,Very, very hot.\n": "a table with commas between 2 columns; its columns: role, content",
+		"day,visitors,note\n1,2,3\n4,5\n6,7,8,9\n1,2,3\n1,2,3\n1,2,3\n":        "a table with commas between 3 columns; its columns: day, visitors, note",
+		"a,b,c\n1,2,3\n4,5\n6\n7\n8,9\n":                                       "",
+		"a,b\n1,2\n\"3,4\n5,6\n":                                               "a table with commas between 2 columns; its columns: a, b; a quote in line 3 has no end: that row ends with its line",
 	} {
 		got := ""
 		if table, ok := Guess([]byte(text), true); ok {
@@ -81,6 +85,7 @@ func TestRows(t *testing.T) {
 		"a,b\n1,\"the \"old\" oven\"\n":                                 `{"a":"1","b":"the \"old\" oven"}|`,
 		"a,b\n1,\"[{\"\"x\"\": 1},\n {}]\"\n2,[1]\n":                    `{"a":"1","b":[{"x":1},{}]}|{"a":"2","b":"[1]"}|`,
 		"a,b\n1,\"[{'x': None} {'x': 2}]\"\n2,\"[{'x': array(1)}]\"":    `{"a":"1","b":[{"x":null},{"x":2}]}|{"a":"2","b":"[{'x': array(1)}]"}|`,
+		"role,content\nuser,Well, how?\nbot,\"Hot, very\",x\n":          `{"role":"user","content":"Well, how?"}|{"role":"bot","content":"Hot, very","column 3":"x"}|`,
 		"\ufeffa\tb\n\"x\ty\"\tz\n":                                     `{"a":"x\ty","b":"z"}|`,
 	} {
 		if want == "" { // columns of one name

@@ -29,6 +29,8 @@ type Table struct {
 	names  []string
 	header bool // the first row is the names
 	skip   int  // bytes before the first row
+	said   bool // its columns are what two sides say
+	torn   int  // the line of the first quote without an end, 0 for none
 }
 
 // MayBegin reports whether a text with this beginning may be a table, so that it is worth
@@ -67,7 +69,27 @@ func Guess(head []byte, complete bool) (t Table, ok bool) {
 			t, ok = got, true
 		}
 	}
+	if ok {
+		t.torn = torn(head, complete, t.comma)
+	}
 	return t, ok
+}
+
+// torn returns the line of the first quote that has no end, 0 if there is none in head.
+func torn(head []byte, complete bool, comma byte) int {
+	s := scanner{comma: comma, patience: 4 * HeadBytes}
+	for line := 1; len(head) > 0; {
+		n, _ := s.row(head, complete)
+		if s.torn {
+			return line
+		}
+		if n == 0 {
+			break
+		}
+		line += bytes.Count(head[:n], []byte("\n"))
+		head = head[n:]
+	}
+	return 0
 }
 
 // looked is the rows at the beginning of a text.
@@ -114,7 +136,7 @@ func guess(head []byte, complete bool, comma byte) (t Table, ok bool) {
 		return t, false
 	}
 	n := len(l.rows[0])
-	if n < 2 || n > maxColumns || l.cut > n {
+	if n < 2 || n > maxColumns || l.cut > n && !hasSides(l.rows[0]) {
 		return t, false
 	}
 	other := 0
@@ -123,11 +145,12 @@ func guess(head []byte, complete bool, comma byte) (t Table, ok bool) {
 			other++
 		}
 	}
-	if l.spaced && !l.quoted && (n == 2 || other > 0) || other*20 > len(l.rows) {
-		return t, false // sentences
-	}
 	names, talk := rolesIn(l.rows)
 	t = Table{comma: comma, header: !talk && isHeader(l.rows[0], comma)}
+	t.said = t.header && hasSides(l.rows[0]) // then texts with commas in them are still rows
+	if !t.said && (l.spaced && !l.quoted && (n == 2 || other > 0) || other*20 > len(l.rows) && !(t.header && ragged(l, n, other))) {
+		return t, false // sentences
+	}
 	switch {
 	case t.header:
 		t.names = named(l.rows[0])
@@ -140,6 +163,23 @@ func guess(head []byte, complete bool, comma byte) (t Table, ok bool) {
 	}
 	t.names = named(names)
 	return t, true
+}
+
+// ragged reports whether rows are those of a table though not all have as many cells as it
+// has names: others as many, or quoted ones, and no blanks as in sentences.
+func ragged(l looked, n, other int) bool {
+	return !l.spaced && (n > 2 || l.quoted) && len(l.rows)-other > 2 && other*2 < len(l.rows)
+}
+
+// sides are names of two columns that a talk has.
+var sides = [...][2]string{{"role", "content"}, {"role", "message"}, {"role", "text"}, {"prompt", "completion"}, {"prompt", "response"}, {"question", "answer"}, {"instruction", "output"}, {"instruction", "response"}, {"human", "assistant"}, {"user", "assistant"}}
+
+// hasSides reports whether a row has such names.
+func hasSides(row []string) bool {
+	has := func(name string) bool {
+		return slices.ContainsFunc(row, func(cell string) bool { return strings.EqualFold(strings.TrimSpace(cell), name) })
+	}
+	return slices.ContainsFunc(sides[:], func(names [2]string) bool { return has(names[0]) && has(names[1]) })
 }
 
 // isLabelled reports whether a text has JSON that is not quoted, or begins with a label, as
@@ -259,5 +299,9 @@ func (t Table) String() string {
 	if !t.header {
 		of = "its columns have no names, and are called"
 	}
-	return fmt.Sprintf("a table with %s between %d columns; %s: %s", between, len(t.names), of, list)
+	said := fmt.Sprintf("a table with %s between %d columns; %s: %s", between, len(t.names), of, list)
+	if t.torn > 0 {
+		said += fmt.Sprintf("; a quote in line %d has no end: that row ends with its line", t.torn)
+	}
+	return said
 }

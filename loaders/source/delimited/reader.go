@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 
 	"msgview/loaders/python"
@@ -125,6 +126,10 @@ func (r *Reader) fill() error {
 
 func (r *Reader) appendRow(row []byte) {
 	cells := r.scan.split(row)
+	if n := len(r.table.names); r.table.said && len(cells) > n && !slices.ContainsFunc(cells, func(c cell) bool { return c.quoted }) {
+		// Commas in a text that nobody put into quotes: it is that of the last column.
+		cells = append(cells[:n-1], cell{text: bytes.SplitN(row, []byte{r.table.comma}, n)[n-1]})
+	}
 	if len(cells) == 1 && len(bytes.TrimSpace(cells[0].text)) == 0 {
 		return
 	}

@@ -10,6 +10,7 @@ type scanner struct {
 	inside   bool  // a quoted cell, there
 	begins   bool  // a cell begins there
 	patience int64 // bytes that may still be looked through in vain
+	torn     bool  // there was a quote without an end
 }
 
 // maxRow bounds a row, in bytes.
@@ -63,7 +64,7 @@ func (s *scanner) row(data []byte, all bool) (n, whole int) {
 	s.from, s.inside, s.begins = i, inside, begins
 	switch {
 	case inside && (all || len(data) >= maxRow):
-		s.from = 0
+		s.from, s.torn = 0, true
 		s.patience -= int64(len(data))
 		if end := bytes.IndexByte(data, '\n'); end >= 0 {
 			return end + 1, lineOf(data[:end])
