@@ -44,12 +44,16 @@ type piece struct {
 	entry    int
 	guessed  bool    // to be whole lines
 	noEnd    [2]bool // the text before and the one now have no line feed at the end
+
+	endGuessed bool // to end with a line feed: what was read ended without one there
 }
 
 // A view is lines that were read, as they are now.
 type view struct {
 	line int
 	text string
+	all  bool   // it may be all of the file
+	end  string // what stands behind the text, then
 }
 
 // mostViews bounds the views of a file.
@@ -287,7 +291,12 @@ func (f *file) read(use tool.Use, r *model.ToolResult, details rawjson.Value) {
 		f.learn(text)
 		return
 	}
-	f.views = append(f.views, view{line, strings.TrimSuffix(text, "\n")})
+	seen := view{line: line, text: strings.TrimSuffix(text, "\n")}
+	if line == 1 && perhapsWhole(use, r, text) {
+		seen.end = text[len(seen.text):]
+		seen.all = true
+	}
+	f.views = append(f.views, seen)
 	if len(f.views) > mostViews {
 		f.views = f.views[1:]
 	}
@@ -299,15 +308,24 @@ func (f *file) write(p *Patch, entry int, content string, r *model.ToolResult, d
 	case f.known:
 	case original.Kind() == rawjson.String && original.Text() != "":
 		f.learn(original.Text())
-	case details.Is("type", "create"), made(r):
+	case details.Is("type", "create"):
 		f.known, f.before = true, false
-	default:
+	case len(f.views) > 0:
+		if v := f.views[len(f.views)-1]; v.all {
+			if f.learn(v.text + v.end); f.known {
+				p.Losses.Add(request.WholeGuessed, entry)
+			}
+		}
+	case made(r):
 		f.known, f.before = true, false
-		p.Losses.Add(request.Overwritten, entry)
 	}
-	if !f.known { // pieces that have no place in it
+	if !f.known { // what it was before, or pieces that have no place in it
+		kind := request.Overwritten
+		if len(f.views)+len(f.pieces) > 0 || says(r, "overwrote") {
+			kind = request.Replaced
+		}
 		f.known, f.before = true, false
-		p.Losses.Add(request.Overwritten, entry)
+		p.Losses.Add(kind, entry)
 	}
 	f.endGuessed = f.endGuessed && f.before
 	f.now, f.gone, f.pieces, f.views = content, false, nil, nil
@@ -397,7 +415,8 @@ func (f *file) edit(p *Patch, entry int, e tool.Edit) {
 		if e.All {
 			p.Losses.Add(request.Everywhere, entry)
 		}
-		was, now, line, sure := f.lines(e)
-		f.piece(piece{was: was, now: now, line: line, entry: entry, guessed: !sure})
+		one := f.lines(e)
+		one.entry = entry
+		f.piece(one)
 	}
 }

@@ -9,9 +9,9 @@ import (
 // around is how many lines of context a piece has.
 const around = 3
 
-// lines makes whole lines of a replacement, with lines around them, by what was read. sure
-// is false if nothing that was read has the text.
-func (f *file) lines(e tool.Edit) (was, now string, line int, sure bool) {
+// lines makes a piece of whole lines of a replacement, with lines around them, by what was
+// read. It is guessed if nothing that was read has the text.
+func (f *file) lines(e tool.Edit) piece {
 	k, at := f.view(e.Old)
 	if k >= 0 {
 		v := &f.views[k]
@@ -37,24 +37,24 @@ func (f *file) lines(e tool.Edit) (was, now string, line int, sure bool) {
 				}
 			}
 		}
-		was = strings.TrimSuffix(v.text[from:to], "\n")
+		was := strings.TrimSuffix(v.text[from:to], "\n")
 		n := 1
 		if e.All {
 			n = -1
 		}
-		now = strings.Replace(was, e.Old, e.New, n)
-		line = v.line + strings.Count(v.text[:from], "\n")
+		now := strings.Replace(was, e.Old, e.New, n)
+		line, end := v.line+ strings.Count(v.text[:from], "\n"), v.all && v.end == "" && to == len(v.text)
 		for i := range f.views {
 			f.views[i].text = strings.Replace(f.views[i].text, e.Old, e.New, n)
 		}
-		return was, now, line, true
+		return piece{was: was, now: now, line: line, endGuessed: end}
 	}
 	for i := range f.pieces { // within what was put in before
 		if strings.Contains(f.pieces[i].now, e.Old) {
-			return e.Old, e.New, 0, true
+			return piece{was: e.Old, now: e.New}
 		}
 	}
-	return strings.TrimSuffix(e.Old, "\n"), strings.TrimSuffix(e.New, "\n"), e.Line, e.Rows
+	return piece{was: strings.TrimSuffix(e.Old, "\n"), now: strings.TrimSuffix(e.New, "\n"), line: e.Line, guessed: !e.Rows}
 }
 
 // view returns the last view with a text, and where it is there: one that also shows the

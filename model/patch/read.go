@@ -16,6 +16,19 @@ import (
 // wholeLines is from how many lines on a file that was read may be cut: tools give no more.
 const wholeLines = 1990
 
+// perhapsWhole reports whether what was read without numbers may be all of a file: no part of
+// it was asked for, and nothing says that it was cut.
+func perhapsWhole(use tool.Use, r *model.ToolResult, text string) bool {
+	_, part := use.Lines()
+	return !part && !r.Truncated && len(r.Stored()) == 0 && strings.Count(text, "\n") < wholeLines && !saysCut(text)
+}
+
+// saysCut reports whether the last lines of a text, or a line in brackets, say that it was cut.
+func saysCut(text string) bool {
+	low := strings.ToLower(text[max(0, len(text)-400):])
+	return strings.Contains(low, "truncated") || strings.Contains(low, "more lines") || strings.Contains(low, "omitted")
+}
+
 // contentOf returns what was read of a file, its first line, and whether that is all.
 func contentOf(use tool.Use, r *model.ToolResult, details rawjson.Value) (text string, line int, whole bool) {
 	if f := details.Get("file"); f.Get("content").Kind() == rawjson.String {

@@ -47,6 +47,9 @@ func (p *Patch) Write(w io.Writer) (changed int, err error) {
 					p.Losses.Add(request.Loose, one.entry)
 					p.Loose = append(p.Loose, Hunk{into, one.entry})
 				}
+				if one.endGuessed {
+					p.Losses.Add(request.EndGuessed, one.entry)
+				}
 				if one.guessed {
 					p.Losses.Add(request.Guessed, one.entry)
 				}

@@ -62,6 +62,9 @@ const (
 	NotUndone   Kind = "not undone"
 	EndGuessed  Kind = "guessed end"
 	OtherCalls  Kind = "other calls"
+
+	WholeGuessed Kind = "guessed whole"
+	Replaced     Kind = "replaced"
 )
 
 // sentences says of each kind what there are one or many of, and what became of it.
@@ -110,10 +113,12 @@ var sentences = map[Kind][3]string{
 	NotPlaced:    {"change", "changes", "left out: the text that it changes is not in what the log shows of the file"},
 	Everywhere:   {"edit of every place of a text", "edits of every place of a text", "written for the places that the log shows: it does not show the file whole"},
 	Overwritten:  {"file", "files", "guessed to be new: it was written whole, and the log does not say whether it was there"},
+	WholeGuessed: {"file", "files", "guessed to have been no more than what was read of it: it was written whole, and the log does not say where what was read ended"},
+	Replaced:     {"file", "files", "written as if it were new: it was there, and the log does not show all that it was; git apply refuses that while it is there"},
 	Outside:      {"file outside the directory of the run", "files outside the directory of the run", "written below it"},
 	Undone:       {"file that git put back", "files that git put back", "taken to be what it was before the run, which may have had changes that were not committed"},
 	NotUndone:    {"command of git that may put files back", "commands of git that may put files back", "not followed: what it puts back the log does not tell for certain, and changes that are no more may be in the patch"},
-	EndGuessed:   {"file", "files", "guessed to end with a line feed: it was read by its lines, and the end is in the patch; git apply refuses it if there is none"},
+	EndGuessed:   {"file", "files", "guessed to end with a line feed: it was read without one, and the end is in the patch; git apply refuses it if there is none"},
 	NotMeant:     {"message", "messages", "left out: the expression does not mean it"},
 	OtherCalls:   {"call that changes files", "calls that change files", "left out: the expression does not mean it"},
 	Unread:       {"record", "records", "that could not be read"},
