@@ -1,0 +1,48 @@
+package findings
+
+import (
+	"slices"
+	"testing"
+
+	"msgview/model"
+)
+
+// A conflict is made good by files without its marks that git took, whatever the commit says.
+func TestConflicts(t *testing.T) {
+	const one = "CONFLICT (content): Merge conflict in bakery/oven.go\n"
+	const marks = "<<<<<<< HEAD\ncold\n=======\nhot\n>>>>>>> rye\n"
+	solved := ran(edit("2", "/w/bakery/oven.go", marks, "hot\n"), "ok")
+	for name, c := range map[string]struct {
+		failed, said string
+		then         []script
+		open         bool
+	}{
+		"edited, in one command":    {"git merge rye", one, []script{solved, ran(bash("3", "git add bakery/oven.go && git commit -m 'Heat the oven'"), "[main 1a2b3c4] Heat the oven")}, false},
+		"edited, in two commands":   {"git pull", one, []script{solved, ran(bash("3", "git add -A"), ""), ran(bash("4", "git commit -qm x"), "")}, false},
+		"written anew":              {"git merge rye", one, []script{ran(write("2", "bakery/oven.go", "hot\n"), "ok"), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, false},
+		"written with marks":        {"git merge rye", one, []script{ran(write("2", "bakery/oven.go", marks), "ok"), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, true},
+		"by a command":              {"git merge rye", one, []script{ran(bash("2", "sed -i '/^<<<<<<<\\|^=======\\|^>>>>>>>/d' bakery/oven.go"), ""), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, false},
+		"one of both sides":         {"git merge rye", one, []script{ran(bash("3", "git checkout --theirs bakery/oven.go && git add bakery/oven.go && git commit -m x"), "[main 1a2b3c4] x")}, false},
+		"with its marks":            {"git merge rye", one, []script{ran(bash("3", "git add -A && git commit -m x"), "[main 1a2b3c4] x")}, true},
+		"one of two":                {"git merge rye", one + "CONFLICT (content): Merge conflict in shop.go\n", []script{solved, ran(bash("3", "git add -A && git commit -m x"), "[main 1a2b3c4] x")}, true},
+		"another part of the file":  {"git merge rye", one, []script{ran(edit("2", "bakery/oven.go", "a := 1", "a := 2"), "ok"), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, true},
+		"given up":                  {"git merge rye", one, []script{ran(bash("2", "git merge --abort"), ""), solved, ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, true},
+		"not committed":             {"git merge rye", one, []script{solved, ran(bash("3", "git add -A"), "")}, true},
+		"one that was deleted":      {"git merge rye", one + "CONFLICT (modify/delete): shop.go deleted in rye and modified in HEAD.\n", []script{solved, ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, true},
+		"what was put away":         {"git stash pop", one + "The stash entry is kept in case you need it again.", []script{solved, ran(bash("3", "git add bakery/oven.go && git stash drop"), "Dropped")}, false},
+		"what was put away, not so": {"git stash pop", one, []script{ran(bash("3", "git stash drop"), "Dropped")}, true},
+	} {
+		l := newFake()
+		user("go")(l)
+		l.step(bash("1", c.failed), result("", c.said, 1, model.Yes))
+		for _, s := range c.then {
+			s(l)
+		}
+		answer("done")(l)
+		l.index.Finish(nil)
+		list := run(t, l).Findings()
+		if open := slices.ContainsFunc(list, func(f Finding) bool { return !f.Recovered && f.Rule.Group != Files }); open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
