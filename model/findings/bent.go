@@ -3,6 +3,7 @@ package findings
 import (
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -27,6 +28,12 @@ type bending struct {
 	other   bool            // something else was changed, too
 	own     map[string]bool // tests that were edited before
 	asked   bool            // a prompt asks to change tests
+
+	said    string   // by the check that failed
+	muted   *Finding // the edit that keeps a test from failing
+	mutedAt Place    // of it
+	named   bool     // the check named that test
+	mute    bool     // a prompt asks to take tests out
 }
 
 var asksForTests = sync.OnceValue(func() *regexp.Regexp {
@@ -60,7 +67,8 @@ func (g *bends) message(_ *Finder, _ *looked, s *step) {
 	}
 	if text := textOf(m); m.Injected == "" && text != "" {
 		b, text := g.of(s.thread), text[:min(len(text), 8<<10)]
-		b.asked = namesTests(text) && asksForTests().MatchString(text)
+		named := namesTests(text)
+		b.asked, b.mute = named && asksForTests().MatchString(text), named && asksToMute().MatchString(text)
 	}
 }
 
@@ -83,6 +91,13 @@ func (g *bends) ran(l *looked, s *step, e *ended) {
 	for _, r := range e.runs() {
 		words := r.Command.Program()
 		if !isCheck(words) {
+			if now := expectedBySed(words); now != "" && b.what != 0 && !slices.ContainsFunc(inPlace(e.use, e.runs()), func(p string) bool { return b.own[p] }) {
+				if b.expects == nil && e.fine() {
+					f := e.finding(Likely, now)
+					b.expects, b.at = &f, e.place
+				}
+				continue
+			}
 			b.other = b.other || classOf(r.Command) == work
 			continue
 		}
@@ -90,14 +105,17 @@ func (g *bends) ran(l *looked, s *step, e *ended) {
 		switch what := c.all(); {
 		case e.outcome.State == Failed || e.outcome.State == Unsure && e.outcome.Rule == ruleTest:
 			if b.what != what {
-				b.failed, b.what, b.expects, b.other = e.place, what, nil, false
+				b.failed, b.what, b.expects, b.muted, b.other = e.place, what, nil, nil, false
+				said := saidBy(e.result)
+				b.said = strings.Clone(said[:min(len(said), maxNaming)])
 			}
 		case e.fine() && !e.outcome.unproved && b.what == what:
 			if b.expects != nil && !b.other && !b.asked {
 				b.expects.Counterpart = &b.failed
 				l.say(b.at, ruleBent, model.Hash(b.expects.Call), *b.expects)
 			}
-			b.what, b.expects, b.other = 0, nil, false
+			b.mutes(l)
+			b.what, b.expects, b.muted, b.other = 0, nil, nil, false
 		}
 	}
 }
@@ -117,6 +135,14 @@ func (b *bending) edited(e *ended) {
 		b.other = true
 	}
 	for _, one := range all {
+		if said := muted(one.Old, one.New); said != "" && isTestFile(one.Path) && !b.own[one.Path] {
+			if b.muted == nil {
+				f := e.finding(Likely, said)
+				b.muted, b.mutedAt = &f, e.place
+				b.named = slices.ContainsFunc(testsIn(one.Old+"\n"+one.New), func(name string) bool { return strings.Contains(b.said, name) })
+			}
+			continue
+		}
 		if now := expected(one); !isTestFile(one.Path) || b.own[one.Path] || now == "" {
 			b.other = true
 		} else if b.expects == nil {
@@ -141,6 +167,10 @@ var (
 	expectation = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\b(?:expect|assert|require|should|want|toBe|toEqual)\w*\b`)
 	})
+	// A row of a table of cases, and a comparison as Go has it.
+	rowForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^\s*(?:[{(\[]|"[^"]*":\s*[{(\[]|\}?\s*(?:else )?if\b.*(?:!=|==|<|>)|assert_?(?:eq|ne)?!\()`)
+	})
 	literalForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile("\"[^\"\n]*\"|'[^'\n]*'|`[^`\n]*`|-?\\d+(?:\\.\\d+)?|\\b(?:true|false|True|False|null|None|nil)\\b")
 	})
@@ -158,12 +188,40 @@ func expected(one tool.Edit) string {
 		if was[i] == now[i] {
 			continue
 		}
-		if !expectation().MatchString(was[i]) || literalForm().ReplaceAllString(was[i], "#") != literalForm().ReplaceAllString(now[i], "#") {
+		if !expectation().MatchString(was[i]) && !rowForm().MatchString(was[i]) || literalForm().ReplaceAllString(was[i], "#") != literalForm().ReplaceAllString(now[i], "#") {
 			return ""
 		}
 		if said == "" {
 			said = strings.TrimSpace(now[i])
 		}
+	}
+	return said
+}
+
+// expectedBySed returns what a sed in place makes tests expect, where it changes no more than
+// values of theirs.
+func expectedBySed(words []string) (said string) {
+	if program(words) != "sed" && program(words) != "gsed" || !editsInPlace(words) {
+		return ""
+	}
+	files := 0
+	for i, w := range words[1:] {
+		switch {
+		case strings.HasPrefix(w, "-"), w == "" && strings.HasPrefix(words[i], "-i"):
+		case isTestFile(w):
+			files++
+		case len(w) > 3 && w[0] == 's' && strings.Count(w, w[1:2]) == 3:
+			part := strings.Split(w[2:], w[1:2])
+			if said != "" || part[0] == part[1] || literalForm().ReplaceAllString(part[0], "#") != literalForm().ReplaceAllString(part[1], "#") {
+				return ""
+			}
+			said = part[1]
+		default:
+			return ""
+		}
+	}
+	if files == 0 {
+		return ""
 	}
 	return said
 }

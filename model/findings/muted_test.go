@@ -1,0 +1,46 @@
+package findings
+
+import (
+	"slices"
+	"testing"
+)
+
+// A test that failed and is taken out, or skipped, is no test that passes.
+func TestMuted(t *testing.T) {
+	fails := failed(bash("1", "pytest -q"), "E   assert 10 == 11\nFAILED tests/test_oven.py::test_heat - assert 10 == 11\n1 failed, 3 passed")
+	passes := ran(bash("8", "pytest -q"), "3 passed in 0.1s")
+	changes := func(old, new string) script { return ran(edit("2", "tests/test_oven.py", old, new), "ok") }
+	code := ran(edit("3", "oven.py", "return x", "return x + 1"), "ok")
+	asks := user("Mend the oven: a test fails.")
+	const test = "def test_heat():\n    assert heat(21) == 11\n"
+	for name, c := range map[string]struct {
+		script []script
+		found  bool
+	}{
+		"skipped":             {[]script{asks, fails, changes("def test_heat():", "@pytest.mark.skip(reason=\"flaky\")\ndef test_heat():"), passes}, true},
+		"with a mend":         {[]script{asks, fails, changes("def test_heat():", "@pytest.mark.xfail\ndef test_heat():"), code, passes}, true},
+		"taken out":           {[]script{asks, fails, changes(test, ""), passes}, true},
+		"a comment":           {[]script{asks, fails, changes("    assert heat(21) == 11", "    # assert heat(21) == 11"), passes}, true},
+		"in Go":               {[]script{asks, failed(bash("1", "go test ./oven"), "--- FAIL: TestHeat (0.00s)\nFAIL"), ran(edit("2", "oven/oven_test.go", "func TestHeat(t *testing.T) {\n", "func TestHeat(t *testing.T) {\n\tt.Skip(\"flaky\")\n"), "ok"), ran(bash("3", "go test ./oven"), "ok  \toven\t0.1s")}, true},
+		"in JavaScript":       {[]script{asks, failed(bash("1", "npx vitest run"), "FAIL oven.test.ts > heats the oven\n1 failed"), ran(edit("2", "oven.test.ts", "it('heats the oven', () => {", "it.skip('heats the oven', () => {"), "ok"), ran(bash("3", "npx vitest run"), "Tests  6 passed (6)")}, true},
+		"another, and a mend": {[]script{asks, fails, changes("def test_cold():", "@pytest.mark.skip\ndef test_cold():"), code, passes}, false},
+		"on a condition":      {[]script{asks, fails, changes("def test_heat():", "@pytest.mark.skipif(no_oven, reason=\"x\")\ndef test_heat():"), passes}, false},
+		"renamed":             {[]script{asks, fails, changes(test, "def test_warmth():\n    assert heat(21) == 11\n"), code, passes}, false},
+		"asked for":           {[]script{user("Skip the test test_heat until the oven is here."), fails, changes("def test_heat():", "@pytest.mark.skip\ndef test_heat():"), passes}, false},
+		"its own":             {[]script{asks, ran(write("0", "tests/test_oven.py", test), "ok"), fails, changes(test, ""), passes}, false},
+		"still failing":       {[]script{asks, fails, changes(test, ""), failed(bash("4", "pytest -q"), "1 failed")}, false},
+		"no check failed":     {[]script{asks, passes, changes(test, ""), ran(bash("9", "pytest -q"), "2 passed")}, false},
+		"mended":              {[]script{asks, fails, code, passes}, false},
+		"more tests":          {[]script{asks, fails, code, changes(test, test+"\ndef test_cold():\n    assert True\n"), passes}, false},
+	} {
+		l := newFake()
+		for _, s := range append(c.script, answer("done")) {
+			s(l)
+		}
+		l.index.Finish(nil)
+		list := run(t, l).Findings()
+		if found := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleMuted }); found != c.found {
+			t.Errorf("%s: found %v\n%s", name, found, told(list))
+		}
+	}
+}
