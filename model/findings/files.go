@@ -41,6 +41,7 @@ type edited struct {
 	gone, came string
 	shells     uint64
 	whole      bool // what is gone was a whole row
+	asked      bool // a command was to do it, which went well whether or not the text was there
 }
 
 // A writing is who wrote a file, and where.
@@ -183,7 +184,7 @@ func (a *file) edit(g *files, at Place, one tool.Edit) {
 	}
 	a.edits = kept
 	if gone != "" && came != "" && (whole || !strings.Contains(came, gone)) && len(a.edits) < maxEdits {
-		a.edits = append(a.edits, edited{at, strings.Clone(gone), strings.Clone(came), g.shells, whole})
+		a.edits = append(a.edits, edited{at, strings.Clone(gone), strings.Clone(came), g.shells, whole, false})
 	}
 }
 
@@ -209,7 +210,9 @@ func (a *file) undone(g *files, l *looked, e *ended, text string) {
 	for _, b := range a.edits {
 		if b.shells == g.shells && b.isBack(text) && !strings.Contains(text, b.came) {
 			f := e.finding(Sure, b.came)
-			f.Counterpart = &b.place
+			if f.Counterpart = &b.place; b.asked {
+				f.Certainty = Likely
+			}
 			l.say(e.place, ruleUndone, e.target, f)
 			break
 		}
@@ -274,6 +277,7 @@ func (g *files) shell(f *Finder, l *looked, talk uint64, e *ended) {
 	}
 	if e.fine() {
 		g.rewritten(talk, e)
+		g.replaced(talk, e)
 	}
 	if checks && !f.only {
 		c := Check{Place: e.place, Command: About(e.call), State: e.outcome.Shown(e.call, e.result), Line: line(e.outcome.Telling.Said(e.result))}
