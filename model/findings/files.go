@@ -12,7 +12,7 @@ import (
 // The rules of group files.
 var (
 	ruleStale     = &Rule{"files.stale", Files, Warning, "what was read is as it was before an edit that the log says went well", "An edit took a line out, and it is in what was read afterwards, while the line that was put in is not. The edit went elsewhere, was undone, or an old copy was read. A line of less than 6 bytes, as pass or x = 1, stands in many places and tells no edit."}
-	ruleUndone    = &Rule{"files.undone", Files, Error, "a later write of the whole file lacks an edit that was made before", "The text that was written has the line that an edit took out, and lacks the one that it put in: it was made from an older copy. A line of less than 6 bytes tells no edit."}
+	ruleUndone    = &Rule{"files.undone", Files, Error, "a later write of the whole file lacks an edit that was made before", "The text that was written has the line that an edit took out, and lacks the one that it put in: it was made from an older copy. Or it lacks all rows that were new when the file was last looked at, which nobody in the log had put in, and has most of the others. A line of less than 6 bytes tells no edit."}
 	ruleLost      = &Rule{"files.lost", Files, Error, "the file was written from what had been read before another agent wrote it", "Two agents read a file, one wrote it, then the other did without reading it again. What the first one changed is gone."}
 	ruleReset     = &Rule{"files.reset", Files, Warning, "a command threw edits away that were made before and not committed", "git checkout or restore of a file that was edited, git stash, git reset --hard or git clean in the same conversation, with no commit between."}
 	ruleUnchecked = &Rule{"files.unchecked", Files, Warning, "the last check is older than the last edit", "Tests, a build or a linter ran in this conversation, but not after the last change of code."}
@@ -33,6 +33,10 @@ type file struct {
 	edits  []edited
 	reads  map[uint64]Place // the last of each agent
 	writes []writing
+
+	rows       []uint32 // of all of it when it was last looked at
+	rowsShells uint64   // commands up to then
+	added      *added
 }
 
 // edited is an edit in short: a line that it took out and one that it put in.
@@ -118,6 +122,9 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 	switch purpose {
 	case tool.ReadFile:
 		at.stale(g, l, e)
+		if text, ok := wholeOf(e); ok {
+			at.looked(g, e.place, text)
+		}
 		at.reads[agent] = e.place
 	case tool.EditFile, tool.PatchFile:
 		g.patchedBack(l, uint64(talk), e, purpose)
@@ -171,6 +178,7 @@ func fileKey(talk uint64, path string) uint64 {
 
 // edit notes an edit. One that takes another back is wanted.
 func (a *file) edit(g *files, at Place, one tool.Edit) {
+	a.touched(one)
 	gone, came, whole := rowOf(one.Old, one.New), rowOf(one.New, one.Old), false
 	if gone == "" && came != "" { // one that only makes a row longer
 		gone, whole = wholeRowOf(one.Old, one.New), true
@@ -204,9 +212,7 @@ func (a *file) stale(g *files, l *looked, e *ended) {
 
 // undone compares what is written with the edits before.
 func (a *file) undone(g *files, l *looked, e *ended, text string) {
-	if len(a.edits) == 0 {
-		return
-	}
+	a.overlooks(g, l, e, text)
 	for _, b := range a.edits {
 		if b.shells == g.shells && b.isBack(text) && !strings.Contains(text, b.came) {
 			f := e.finding(Sure, b.came)
@@ -278,6 +284,11 @@ func (g *files) shell(f *Finder, l *looked, talk uint64, e *ended) {
 	if e.fine() {
 		g.rewritten(talk, e)
 		g.replaced(talk, e)
+		if name := printed(e); name != "" {
+			if text, ok := wholeOf(e); ok {
+				g.file(talk, name).looked(g, e.place, text)
+			}
+		}
 	}
 	if checks && !f.only {
 		c := Check{Place: e.place, Command: About(e.call), State: e.outcome.Shown(e.call, e.result), Line: line(e.outcome.Telling.Said(e.result))}

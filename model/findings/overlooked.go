@@ -1,0 +1,138 @@
+package findings
+
+import (
+	"strings"
+
+	"msgview/model"
+	"msgview/model/tool"
+)
+
+// What somebody else put into a file between two looks at it, and a later write lacks: the
+// writer went by the first look.
+
+// An added is rows that were in a file at the second look, and not at the first.
+type added struct {
+	place Place // of the second look
+	rows  []string
+}
+
+// Limits of what is kept of a look.
+const (
+	maxRows  = 256 // of a file that is compared
+	maxAdded = 8
+)
+
+// rowHashes returns what stands for the rows of a text, nil for one with too many.
+func rowHashes(text string) (all []uint32) {
+	for row := range strings.Lines(text) {
+		if row = strings.TrimSpace(row); row == "" || isFrame(row) {
+			continue
+		}
+		if len(all) >= maxRows {
+			return nil
+		}
+		all = append(all, uint32(model.Hash(row)))
+	}
+	return all
+}
+
+// looked takes all that a file has, as a call showed it.
+func (a *file) looked(g *files, at Place, text string) {
+	rows := rowHashes(text)
+	before, same := a.rows, a.rowsShells == g.shells
+	a.rows, a.rowsShells = rows, g.shells
+	if a.added != nil && !a.added.in(text) {
+		a.added = nil // it went the way that it came
+	}
+	if len(before) == 0 || len(rows) == 0 || !same {
+		return
+	}
+	old := map[uint32]bool{}
+	for _, h := range before {
+		old[h] = true
+	}
+	both := 0
+	var fresh []string
+	for row := range strings.Lines(text) {
+		switch row = strings.TrimSpace(row); {
+		case row == "", isFrame(row):
+		case old[uint32(model.Hash(row))]:
+			both++
+		case len(row) >= leastRow && len(row) <= maxText && len(fresh) < maxAdded:
+			fresh = append(fresh, strings.Clone(row))
+		}
+	}
+	if len(fresh) > 0 && both*2 >= len(before) {
+		a.added = &added{at, fresh}
+	}
+}
+
+// in reports whether a text has one of the rows.
+func (a *added) in(text string) bool {
+	for _, row := range a.rows {
+		if strings.Contains(text, row) {
+			return true
+		}
+	}
+	return false
+}
+
+// overlooks compares what is written with what somebody put in before.
+func (a *file) overlooks(g *files, l *looked, e *ended, text string) {
+	rows, add, before := rowHashes(text), a.added, a.rows
+	a.added, a.rows, a.rowsShells = nil, rows, g.shells
+	if add == nil || len(rows) == 0 || add.in(text) {
+		return
+	}
+	now, kept := map[uint32]bool{}, 0
+	for _, h := range rows {
+		now[h] = true
+	}
+	for _, h := range before {
+		if now[h] {
+			kept++
+		}
+	}
+	if rest := len(before) - len(add.rows); kept == 0 || kept*2 < rest {
+		return // another text altogether
+	}
+	f := e.finding(Likely, add.rows[0])
+	f.Counterpart = &add.place
+	l.say(e.place, ruleUndone, e.target, f)
+}
+
+// touched forgets what was seen of a file that an edit changed, and what that took out.
+func (a *file) touched(one tool.Edit) {
+	a.rows = nil
+	if a.added != nil && a.added.in(one.Old) {
+		a.added = nil
+	}
+}
+
+// wholeOf returns all that a file has, as a call showed it; ok is false if it may be a part.
+func wholeOf(e *ended) (text string, ok bool) {
+	if e.result == nil || e.result.Truncated || size(e.result) > maxListing {
+		return "", false
+	}
+	text = saidBy(e.result)
+	if _, part := e.use.Lines(); part {
+		return "", false
+	}
+	if f, numbered := tool.FileLines(text); numbered {
+		return strings.Join(f.Lines, "\n"), f.First <= 1
+	}
+	return text, true
+}
+
+// printed returns the one file that a command prints, and does nothing else.
+func printed(e *ended) string {
+	runs := e.runs()
+	if len(runs) != 1 || len(runs[0].Command.Writes) > 0 || runs[0].Where != "" {
+		return ""
+	}
+	words := runs[0].Command.Program()
+	if len(words) != 2 || program(words) != "cat" && program(words) != "type" && program(words) != "nl" || !isFileName(words[1]) {
+		return ""
+	}
+	return words[1]
+}

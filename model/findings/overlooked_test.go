@@ -1,0 +1,37 @@
+package findings
+
+import (
+	"slices"
+	"testing"
+)
+
+// What somebody put into a file between two looks at it is not to be lost by a write.
+func TestOverlooked(t *testing.T) {
+	const first, second = "name: rye oven\nheat: 200 degrees\ntime: 40 minutes\n", "name: rye oven\nheat: 200 degrees\ntime: 40 minutes\nsteam: a lot of it\n"
+	shows := func(id, text string) script { return ran(bash(id, "cat oven.yaml"), text) }
+	writes := func(text string) script { return ran(write("9", "oven.yaml", text), "ok") }
+	for name, c := range map[string]struct {
+		script []script
+		found  bool
+	}{
+		"from the first look":    {[]script{shows("1", first), shows("2", second), writes("name: rye oven\nheat: 220 degrees\ntime: 40 minutes\n")}, true},
+		"by tools":               {[]script{ran(read("1", "oven.yaml"), first), ran(read("2", "oven.yaml"), second), writes("name: rye oven\nheat: 220 degrees\ntime: 40 minutes\n")}, true},
+		"by a command":           {[]script{shows("1", first), shows("2", second), ran(bash("3", "cat > oven.yaml <<'EOF'\nname: rye oven\nheat: 220 degrees\ntime: 40 minutes\nEOF"), "")}, true},
+		"from the second look":   {[]script{shows("1", first), shows("2", second), writes("name: rye oven\nheat: 220 degrees\ntime: 40 minutes\nsteam: a lot of it\n")}, false},
+		"another text":           {[]script{shows("1", first), shows("2", second), writes("all: is new here\n")}, false},
+		"another file":           {[]script{shows("1", first), shows("2", second), ran(write("9", "shop.yaml", first), "ok")}, false},
+		"its own":                {[]script{shows("1", first), ran(edit("3", "oven.yaml", "time: 40 minutes\n", "time: 40 minutes\nsteam: a lot of it\n"), "ok"), shows("2", second), writes("name: rye oven\nheat: 220 degrees\ntime: 40 minutes\n")}, false},
+		"taken out by itself":    {[]script{shows("1", first), shows("2", second), ran(edit("3", "oven.yaml", "steam: a lot of it\n", ""), "ok"), writes("name: rye oven\nheat: 220 degrees\ntime: 40 minutes\n")}, false},
+		"by a command that may":  {[]script{shows("1", first), ran(bash("3", "git pull"), "Updating"), shows("2", second), writes("name: rye oven\nheat: 220 degrees\ntime: 40 minutes\n")}, false},
+		"it went again":          {[]script{shows("1", first), shows("2", second), shows("3", first), writes("name: rye oven\nheat: 220 degrees\ntime: 40 minutes\n")}, false},
+		"a part was looked at":   {[]script{ran(bash("1", "head -3 oven.yaml"), first), shows("2", second), writes(first)}, false},
+		"a frame around it":      {[]script{shows("1", "Wall time: 0.1 seconds\nOutput:\n"+first), shows("2", "Wall time: 0.2 seconds\nOutput:\n"+first), writes("name: rye oven\nheat: 220 degrees\ntime: 40 minutes\n")}, false},
+		"only one look":          {[]script{shows("2", second), writes(first)}, false},
+		"written twice the same": {[]script{writes(first), shows("2", first), writes("name: rye oven\nheat: 220 degrees\ntime: 40 minutes\n")}, false},
+	} {
+		_, list := failsAfter(t, append(append([]script{user("go")}, c.script...), answer("done"))...)
+		if got := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleUndone }); got != c.found {
+			t.Errorf("%s: found %v\n%s", name, got, told(list))
+		}
+	}
+}
