@@ -13,7 +13,7 @@ import (
 
 // The rule about what a person said must not be changed.
 var (
-	ruleForbidden  = &Rule{"contradiction.forbidden", Contradiction, Warning, "a call changes what a prompt says not to touch", "A prompt says not to touch, change or deploy something that it names: a file, a folder, or production; not to push, commit, publish or merge; or to change only files in a folder. A later call that went well does that, and no prompt between them names it."}
+	ruleForbidden  = &Rule{"contradiction.forbidden", Contradiction, Warning, "a call changes what a prompt says not to touch", "A prompt says not to touch, change or deploy something that it names, or to leave it as it is: a file, a folder, or production; not to push, commit, publish or merge; or to change only files in a folder. A later call that went well does that, and no prompt between them names it."}
 	forbiddenRules = []*Rule{ruleForbidden, ruleBranch, ruleBent, ruleMuted}
 )
 
@@ -47,6 +47,26 @@ var bannedThing = sync.OnceValue(func() *regexp.Regexp {
 var notThere = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)\b(?:deploy|roll|release|ship|push|apply|run|install|promote)\w*\b[^;!?\n]{1,80}\b(?:not|never)\s+(?:to|on|onto|in|into|against)\s+(production|prod)\b`)
 })
+
+// staysForm is what is to be left as it is. A question may ask why.
+var staysForm = sync.OnceValue(func() *regexp.Regexp {
+	const thing = "(?:`([^`\\s]{4,80})`|((?:[A-Za-z0-9_.-]+/)+[A-Za-z0-9_.-]*|[A-Za-z0-9_-]+\\.[a-z][a-z0-9]{0,4}|production|prod))"
+	const asItIs = `(?:exactly )?(?:as (?:it|they) (?:is|are)\b|alone\b|untouched\b|unchanged\b)`
+	return regexp.MustCompile(`(?i)\b(?:leave|keep) (?:the |our )?(?:file |folder )?` + thing + ` ` + asItIs + `|` + thing + ` (?:(?:must|should|has to|is to) )?(?:stays?|remains?|be left) ` + asItIs + `(?:[^?\n]{0,80}?[.!,;\n]|[^?]{0,80}$)`)
+})
+
+// stays returns what a prompt says to leave as it is.
+func stays(text string) (things []string) {
+	if !strings.Contains(text, " alone") && !strings.Contains(text, "unchanged") && !strings.Contains(text, "untouched") && !strings.Contains(text, " as it is") && !strings.Contains(text, " as they are") {
+		return nil
+	}
+	for _, m := range staysForm().FindAllStringSubmatch(text, 8) {
+		if thing := strings.TrimRight(strings.TrimPrefix(strings.Join(m[1:], ""), "./"), "."); len(thing) >= 4 {
+			things = append(things, thing)
+		}
+	}
+	return things
+}
 
 // bannedWord is a folder that is named by its word alone, as all that a ban is about. "Don't
 // touch the theme" may be about one step; what is never to be touched, and a folder that is
@@ -194,6 +214,11 @@ func (g *forbidden) message(_ *Finder, _ *looked, s *step) {
 	if (strings.Contains(text, "rod") || strings.Contains(text, "ROD")) && len(b.list) < maxBans && notThere().MatchString(text) {
 		t := notThere().FindStringSubmatch(text)
 		b.list = append(b.list, ban{place: Place{s.entry, -1, -1}, thing: strings.ToLower(t[1])})
+	}
+	for _, thing := range stays(text) {
+		if len(b.list) < maxBans {
+			b.list = append(b.list, ban{place: Place{s.entry, -1, -1}, thing: thing})
+		}
 	}
 	for _, found := range bansForm().FindAllStringSubmatch(text, maxBans) {
 		said, _, _ := strings.Cut(found[2], ". ")
