@@ -32,12 +32,9 @@ func New(log model.Log, opt Options) *Show {
 		}
 	}
 	if opt.Fit > 0 {
-		var whole time.Duration
-		for e := range s.Events(Mark{}) {
-			whole = e.At
-		}
-		if whole > 0 {
-			s.scale = float64(opt.Fit) / float64(whole)
+		w := walker{Show: s, yield: func(Event) bool { return true }}
+		if w.walk(); w.at > 0 { // events are in whole milliseconds, of which a scale may make seconds
+			s.scale = float64(opt.Fit) / float64(w.at)
 		}
 	}
 	return s

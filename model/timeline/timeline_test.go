@@ -286,6 +286,25 @@ func TestCutsOfAgents(t *testing.T) {
 	}
 }
 
+// A show that is made to fit is as long as it was told, to the millisecond, however long that
+// is.
+func TestFitIsExact(t *testing.T) {
+	log := open(t, "testdata/oven.jsonl")
+	for _, fit := range []time.Duration{time.Second, 59 * time.Second, time.Minute, 10 * time.Hour, 24 * time.Hour} {
+		for _, timing := range timings {
+			for seed := range uint64(8) {
+				var whole time.Duration
+				for e := range timeline.New(log, timeline.Options{Talk: model.Every, Timing: timing, Fit: fit, Seed: seed}).Events(timeline.Mark{}) {
+					whole = e.At
+				}
+				if whole != fit {
+					t.Errorf("%s, seed %d: %v is %v", timing, seed, fit, whole)
+				}
+			}
+		}
+	}
+}
+
 // A chapter of the cuts begins with what is played of its message, or with what is played
 // next: of a result, of what a program said, and of what is left out, nothing is.
 func TestChaptersOfCuts(t *testing.T) {
