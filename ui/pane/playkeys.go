@@ -66,10 +66,10 @@ func playHelp() (rows [][2]string) {
 		{[]key.Binding{k.tools, k.thinking, k.system}, "tools, reasoning, system"},
 		{[]key.Binding{k.black, k.spot}, "black screen; spotlight"},
 		{[]key.Binding{k.titles, k.line}, "captions; progress line"},
-		{[]key.Binding{k.begin, k.until, k.hide}, "cut: begin, end, leave out"},
+		{[]key.Binding{k.begin, k.until, k.hide}, "cut: begin, end, hide"},
 		{[]key.Binding{k.chapter}, "a chapter begins here"},
-		{[]key.Binding{k.undo, k.save}, "take a cut back; save cuts"},
-		{[]key.Binding{k.text}, "to the text, at this message"},
+		{[]key.Binding{k.undo, k.save}, "undo a cut; save cuts"},
+		{[]key.Binding{k.text}, "to the text, here"},
 		{[]key.Binding{k.leave, k.quit}, "leave; quit"},
 		{[]key.Binding{k.help}, "these keys"},
 	} {
