@@ -26,6 +26,9 @@ type files struct {
 	checks latest[uint64, *checked]
 	shells uint64                // commands that may have changed any file
 	open   map[uint64][]openEdit // edits that were not committed, by conversation
+
+	directory string          // of the run
+	wandered  map[uint64]bool // conversations in which a command went elsewhere
 }
 
 // file is what the log shows of one file.
@@ -78,7 +81,11 @@ func (g *files) message(_ *Finder, _ *looked, s *step) {
 func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 	g.ledger.most, g.checks.most = 1<<10, 1<<8
 	talk, _ := f.index.Conversation(s.entry)
+	if g.directory == "" && g.wandered == nil {
+		g.directory, g.wandered = f.log.About().Directory, map[uint64]bool{}
+	}
 	if e.use.Purpose == tool.Shell {
+		g.wanders(uint64(talk), e)
 		if w := tool.Of(e.call); w.Script() != "" && !f.only {
 			as := *e
 			as.use = w
@@ -160,20 +167,6 @@ func (g *files) last(f *Finder, l *looked) {
 			}
 		}
 	}
-}
-
-func (g *files) file(talk uint64, path string) *file {
-	key := fileKey(talk, path)
-	one, ok := g.ledger.get(key)
-	if !ok {
-		one = &file{reads: map[uint64]Place{}}
-		g.ledger.set(key, one)
-	}
-	return one
-}
-
-func fileKey(talk uint64, path string) uint64 {
-	return mixed(model.Hash(strings.TrimPrefix(path, "./")) + talk*0x9e3779b97f4a7c15)
 }
 
 // edit notes an edit. One that takes another back is wanted.
@@ -443,7 +436,7 @@ func (g *files) shown(l *looked, talk uint64, e *ended, words []string) {
 		if strings.HasPrefix(w, "-") || !strings.ContainsAny(w, "./") || strings.ContainsAny(w, ";{}$*") {
 			continue
 		}
-		if one, ok := g.ledger.get(fileKey(talk, w)); ok {
+		if one, ok := g.ledger.get(g.key(talk, w)); ok {
 			one.stale(g, l, e)
 		}
 	}

@@ -35,3 +35,29 @@ func TestOverlooked(t *testing.T) {
 		}
 	}
 }
+
+// Commands name files by what the directory of the run has, tools by their whole paths.
+func TestNamesOfFiles(t *testing.T) {
+	for name, c := range map[string]struct {
+		before, directory string
+		found             bool
+	}{
+		"the directory is known":     {"ls", "/w", true},
+		"another directory":          {"ls", "/other", false},
+		"it is not known":            {"ls", "", false},
+		"a command goes there":       {"cd /w && ls", "/w", true},
+		"a command goes elsewhere":   {"cd shop && ls", "/w", false},
+		"a command went up, and out": {"pushd ..", "/w", false},
+	} {
+		l := newFake()
+		l.about.Directory = c.directory
+		for _, s := range []script{user("go"), ran(bash("0", c.before), "x"), ran(edit("1", "/w/oven.yaml", "heat: cold oven", "heat: hot oven"), "ok"), ran(bash("2", "cat oven.yaml"), "heat: cold oven\n"), answer("done")} {
+			s(l)
+		}
+		l.index.Finish(nil)
+		list := run(t, l).Findings()
+		if got := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleStale }); got != c.found {
+			t.Errorf("%s: found %v\n%s", name, got, told(list))
+		}
+	}
+}
