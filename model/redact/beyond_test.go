@@ -70,9 +70,21 @@ func marked(text string) (want, plain string) {
 // An opaque value that a terminal broke over lines is one.
 func TestWrappedValues(t *testing.T) {
 	const secret = "8f3K29slA02mskQ1zzW9xE4rT7yU0iO5pA3sD6fG8hJ1kL2zX4cV7bN9mQwErT5yUi"
-	for _, text := range []string{"export SERVICE_API_KEY=" + secret[:56] + "\n" + secret[56:] + "\n", "the access token for the service is here, api_key: " + secret[:30] + "\n" + secret[30:60] + "\n" + secret[60:] + "\nand so on"} {
+	for _, text := range []string{"export SERVICE_API_KEY=" + secret[:56] + "\n" + secret[56:] + "\n", "the access token for the service is here, api_key: " + secret[:30] + "\n" + secret[30:60] + "\n" + secret[60:] + "\nand so on", "curl https://b.example/ -H Authorization: Bearer " + secret[:40] + "\n" + secret[40:] + "\n", "send the header, which is: Authorization: Bearer " + secret[:40] + "\n" + secret[40:] + "\n"} {
 		got := redact.New(redact.Options{}).Text(text)
 		if strings.Contains(got, secret[60:]) || strings.Contains(got, secret[30:40]) || !strings.Contains(got, "[secret]") {
+			t.Errorf("%q became %q", text, got)
+		}
+	}
+}
+
+// A line that is as wide as a terminal may be one by chance: what is an ordinary word or a variable
+// on the next one stays.
+func TestWrappedIsNoWord(t *testing.T) {
+	const secret = "8f3K29slA02mskQ1zzW9xE4rT7yU0iO5pA3sD6fG8hJ1"
+	for _, next := range []string{"done", "README", "main.go", "DB_HOST=h1", "9f86d08 fix it", "https://b.example/aB3", "user12", "CamelCase is it", "0b6f2c7e-9a51-4f36-8a0e-6f1f2c3d4e5f", ""} {
+		text := "export SOME_SERVICE_API_KEY=" + secret + "\n" + next
+		if got := redact.New(redact.Options{}).Text(text); got != "export SOME_SERVICE_API_KEY=[secret]\n"+next {
 			t.Errorf("%q became %q", text, got)
 		}
 	}

@@ -43,7 +43,10 @@ func authorization(text string, at int) (f found, ok bool) {
 	if kind == "a header with credentials" && (len(v) < 16 || isUUID(v)) {
 		return f, false
 	}
-	return found{from: value, to: to, kind: kind}, true
+	if long, end := wrapped(text, value, to); end > 0 {
+		v, to = long, end
+	}
+	return found{from: value, to: to, kind: kind, value: v}, true
 }
 
 // bearer finds a token behind the word, without the name of the header before it.
@@ -75,7 +78,10 @@ func bearer(text string, at int) (f found, ok bool) {
 	if len(v) < 12 || !mixed(v) || isPlaceholder(v) || isUUID(v) || entropy(v) < 3 {
 		return f, false
 	}
-	return found{from: from, to: to, kind: "a bearer token"}, true
+	if long, end := wrapped(text, from, to); end > 0 {
+		v, to = long, end
+	}
+	return found{from: from, to: to, kind: "a bearer token", value: v}, true
 }
 
 // mayBeInAddress reports whether an address may have a password: a sign of that follows.
