@@ -16,6 +16,7 @@ import (
 type showing struct {
 	before, behind string // what stands around it in its line
 	chosen         bool   // by a person: it may be a word
+	least          int    // letters of it
 	field          int    // of the line, parted by colons; 0 for the whole
 }
 
@@ -30,12 +31,12 @@ type shower struct {
 var showers = sync.OnceValue(func() map[string][]shower {
 	all := map[string][]shower{}
 	for _, spec := range [...]string{
-		"printenv ?", "defaults read ?", "snap get ?", "dotenv get ?", "crudini --get ?", "bundle|pip config get|* ?", "git config ?", "npm|pnpm|yarn config|c|get get|* ?", "npm token create",
+		"printenv ?", "defaults read ?", "snap get ?", "dotenv get ?", "crudini --get ?", "bundle|pip config get|* ?", "git config *token*|*password*|*secret*", "npm|pnpm|yarn config|c|get get|* ?", "npm token create",
 		"vault|bao kv|read|write|token|unwrap -field*", "vault|bao print token", "consul kv get ?", "nomad var get ?", "etcdctl get ?", "redis-cli get ?",
 		"gcloud auth print-*-token", "gcloud auth application-default print-access-token", "gcloud secrets versions access", "gcloud sql generate-login-token",
 		"aws configure get ?", "aws ecr|ecr-public get-login-password", "aws secretsmanager get-secret-value SecretString*", "aws secretsmanager get-random-password text", "aws ssm get-parameter* --with-decryption text|--output=text", "aws codeartifact get-authorization-token text|--output=text", "aws rds generate-db-auth-token",
 		"gh auth token", "glab config get token", "hub api token", "az account get-access-token tsv|--output=tsv|-otsv", "az keyvault secret show tsv|--output=tsv|-otsv", "az * credential|keys|list-keys|show-connection-string * tsv|--output=tsv|-otsv", "azd auth token",
-		"kubectl|oc|k|microk8s|k3s get secret|secrets|secret/*|secrets/* *jsonpath*|*template*", "kubectl|oc create token", "oc whoami -t|--show-token", "kubeadm token create", "docker|podman secret inspect",
+		"kubectl|oc|k|microk8s|k3s get secret|secrets|secret/*|secrets/* *.data*", "kubectl|oc create token", "oc whoami -t|--show-token", "kubeadm token create", "docker|podman secret inspect",
 		"!op read", "!op item get --field*", "!op get", "!pass show", "!pass otp", "!gopass show", "!security find-*-password -w*|-gw", "!secret-tool lookup", "!keyring get", "!bw get password|totp|notes", "bw unlock|login --raw", "!rbw get", "!lpass show --password|-p", "!keepassxc-cli show -a|-s", "!chamber read",
 		"doppler secrets get --plain", "infisical secrets get --plain|--silent", "infisical login --plain|--silent", "heroku config:get ?", "heroku auth:token", "railway variables|variable ?", "fly|flyctl auth token", "fly|flyctl tokens create", "netlify env:get ?",
 		"terraform|tofu|terragrunt output -raw|--raw ?", "pulumi stack output ?", "pulumi config get ?", "pulumi config get --secret",
@@ -186,7 +187,11 @@ func showingsOfWords(words []string, given map[string]bool, source string) []sho
 	}
 	for _, s := range showers()[name] {
 		if named, ok := s.shows(args); ok {
-			return []showing{{chosen: s.chosen || named}}
+			one := showing{chosen: s.chosen || named}
+			if name == "openssl" { // fewer letters are part of a name, mostly
+				one.least = 16
+			}
+			return []showing{one}
 		}
 	}
 	if name == "pass" && len(args) == 1 && strings.Contains(args[0], "/") {

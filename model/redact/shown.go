@@ -113,9 +113,12 @@ func printedLines(text string) (lines []string) {
 // shownIn are the secrets in the lines of an output.
 func shownIn(lines []string, all []showing) (values []found) {
 	for _, s := range all {
+		full := false // the line before was one of base64 that goes on
 		for i, line := range lines {
 			v, ok := s.in(line)
-			if !ok || !s.fits(v, len(lines) == 1 || len(s.before) > 3 || i == len(lines)-1 && len(lines) == 2) || slices.ContainsFunc(values, func(f found) bool { return f.value == v }) {
+			goesOn := full && len(v) >= 4 && run(v, 0, &padded, len(v)) == len(v)
+			full = isDense(v) && (len(v) == 64 || len(v) == 76)
+			if !ok || !goesOn && !s.fits(v, len(lines) == 1 || len(s.before) > 3 || i == len(lines)-1 && len(lines) == 2) || slices.ContainsFunc(values, func(f found) bool { return f.value == v }) {
 				continue
 			}
 			values = append(values, found{value: v, kind: kindShown})
@@ -148,7 +151,7 @@ var nothing = wordsOf("true false null nil none undefined yes no okay set unset 
 
 // fits reports whether a value may be the secret; alone says that nothing else was printed.
 func (s *showing) fits(v string, alone bool) bool {
-	if len(v) < 4 || len(v) > longestShown || strings.ContainsAny(v, " \t\"<>{}") || nothing[strings.ToLower(v)] || isPlaceholder(v) || strings.Contains(v, "://") || strings.HasSuffix(v, ":") || isCallID(v) || isTime(v) && strings.ContainsAny(v, ":-") {
+	if len(v) < max(4, s.least) || len(v) > longestShown || strings.ContainsAny(v, " \t\"<>{}") || nothing[strings.ToLower(v)] || isPlaceholder(v) || strings.Contains(v, "://") || strings.HasSuffix(v, ":") || isCallID(v) || isTime(v) && strings.ContainsAny(v, ":-") {
 		return false
 	}
 	lowers, uppers, digits, others := classes(v)
