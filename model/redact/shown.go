@@ -3,8 +3,10 @@ package redact
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"msgview/model"
+	"msgview/model/literals"
 	"msgview/model/rawjson"
 	"msgview/model/tool"
 )
@@ -38,8 +40,21 @@ func (l *Log) shown(entry, k int, r *model.ToolResult) []found {
 	if place >= len(calls) {
 		return nil
 	}
-	return shownIn(lines, showingsOf(calls[place]))
+	if c := calls[place]; literals.In(hints(), c.Arguments) || literals.In(hints(), c.ArgumentsText) || literals.In(hints(), c.Name) {
+		return shownIn(lines, showingsOf(c))
+	}
+	return nil
 }
+
+// hints are words one of which stands in each call that shows a secret: most calls are not taken
+// apart.
+var hints = sync.OnceValue(func() *literals.Set {
+	all := []string{"token", "secret", "pass", "key", "auth", "cred", "pw", "jwt", "bearer", "psk", "_pat", "rand", "gpg", "age -", "sops", "crypt", "wg gen", "bw ", "chamber", "vault", "op ", "login:ci", "connection-string"}
+	for _, n := range names {
+		all = append(all, n.word)
+	}
+	return literals.New(all...)
+})
 
 // linesOf are the lines of a result in which a secret may be shown, nil if none may.
 func linesOf(r *model.ToolResult) []string {
