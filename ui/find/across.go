@@ -90,7 +90,7 @@ func Pattern(text string) model.Pattern {
 // found for each message that has it, and each record that is none, until that returns
 // false. What a log says beside the messages is found where it changes, as many logs repeat
 // it on every line, and not at all if it is said of the log as a whole: its folder, the
-// version of the program.
+// version of the program, and its id but for who asks for all of that.
 func Matches(ctx context.Context, log model.Log, text string, found func(Match) bool) error {
 	q, err := newQuery(text)
 	if err != nil {
@@ -99,7 +99,10 @@ func Matches(ctx context.Context, log model.Log, text string, found func(Match) 
 	index, last := log.Index(), -1
 	known := map[string]bool{} // fields that matched
 	about := log.About()
-	ofLog := []string{about.Directory, about.Version, about.ID}
+	ofLog := []string{about.Directory, about.Version}
+	if at := q.in(about.ID, 1); len(at) == 0 || at[0] != [2]int{0, len(about.ID)} {
+		ofLog = append(ofLog, about.ID) // who looks for the whole id looks for the log
+	}
 	stop := func() bool { return ctx.Err() != nil }
 	return log.Search(q.pattern(), 0, false, stop, func(i int) bool {
 		owner := index.Owner(i)

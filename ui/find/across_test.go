@@ -111,3 +111,22 @@ func TestMatchesAreSmall(t *testing.T) {
 		t.Error(n, err)
 	}
 }
+
+// The id of a log is found by who looks for all of it, and not by who looks for a few letters
+// that it happens to have.
+func TestMatchesOfTheID(t *testing.T) {
+	log, err := loaders.OpenBytes(t.Context(), "log.json", []byte(`{"id":"bread4711oven","chunkedPrompt":{"chunks":[{"id":"c1","role":"user","text":"Is the rye in?"}]}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	if err := log.Wait(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]int{"bread4711oven": 1, "oven": 0, "rye": 1} {
+		n := 0
+		if err := Matches(t.Context(), log, text, func(Match) bool { n++; return true }); err != nil || n != want {
+			t.Errorf("%q is found %d times, want %d: %v", text, n, want, err)
+		}
+	}
+}
