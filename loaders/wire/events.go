@@ -58,9 +58,13 @@ type capture struct {
 // openStream is one answer.
 type openStream struct {
 	stream Stream
-	first  *format.Record
+	origin model.Origin // of the first event
+	thread string
 	family string // whose events they are
 	id     string
+
+	closed   bool // nothing can come any more, and the events are let go
+	messages []*model.Message
 }
 
 // AssembleEvents decodes a capture of streamed answers: the events that belong
@@ -82,30 +86,41 @@ func AssembleEvents(records iter.Seq[*format.Record]) format.Assembled {
 		}
 		out.Classes.Add(class)
 	}
-	for _, o := range c.streams {
-		body := o.stream.Body()
-		messages := chat.Response(body)
-		if len(messages) == 0 && body.Kind() == rawjson.Object {
-			none := &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "an answer without output"}}}
-			messages = append(messages, chat.AnswerFacts(none, body, "object"))
-		}
-		if len(messages) > 0 && !o.stream.Ended() {
-			messages[0].Warnings = append(messages[0].Warnings, "the stream ends before the answer does")
-		}
-		for _, m := range messages {
-			m.Origin, m.Thread = o.first.Origin, o.first.Thread
+	for i, o := range c.streams {
+		c.streams[i] = nil // what is put together takes its room
+		o.close()
+		for _, m := range o.messages {
+			m.Origin, m.Thread = o.origin, o.thread
 			out.About.Merge(format.About{Model: m.Model})
 		}
-		out.Messages = append(out.Messages, messages...)
+		out.Messages = append(out.Messages, o.messages...)
 	}
 	return out
+}
+
+// close makes messages of an answer to which nothing can be added any more. They take less
+// than its events do, each of which keeps what was read of the file around it in memory.
+func (o *openStream) close() {
+	if o.closed {
+		return
+	}
+	body := o.stream.Body()
+	o.messages = chat.Response(body)
+	if len(o.messages) == 0 && body.Kind() == rawjson.Object {
+		none := &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "an answer without output"}}}
+		o.messages = append(o.messages, chat.AnswerFacts(none, body, "object"))
+	}
+	if len(o.messages) > 0 && !o.stream.Ended() {
+		o.messages[0].Warnings = append(o.messages[0].Warnings, "the stream ends before the answer does")
+	}
+	o.stream, o.closed = Stream{}, true
 }
 
 // add enters an event. It returns false for a record that is none.
 func (c *capture) add(r *format.Record) bool {
 	o := c.streamOf(r.Value)
 	if o == nil {
-		o = &openStream{first: r, family: familyOf(r.Value)}
+		o = &openStream{origin: r.Origin, thread: r.Thread, family: familyOf(r.Value)}
 		if !o.stream.Add(r.Value) {
 			return false
 		}
@@ -120,6 +135,9 @@ func (c *capture) add(r *format.Record) bool {
 	if o.family == "" {
 		o.family = familyOf(r.Value)
 	}
+	if before := c.current; before != nil && before != o && before.id == "" {
+		before.close() // only the current one is found without an id
+	}
 	c.current = o
 	return true
 }
@@ -129,7 +147,7 @@ func (c *capture) streamOf(v rawjson.Value) *openStream {
 	family := familyOf(v)
 	id, begins := streamID(v)
 	if id != "" {
-		if o := c.byID[family+id]; o != nil {
+		if o := c.byID[family+id]; o != nil && !o.closed {
 			return o
 		}
 	}
@@ -147,6 +165,7 @@ func (c *capture) streamOf(v rawjson.Value) *openStream {
 func (c *capture) end() {
 	if o := c.current; o != nil && o.stream.Ended() {
 		delete(c.byID, o.family+o.id)
+		o.close()
 		c.current = nil
 	}
 }
