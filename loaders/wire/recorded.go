@@ -63,13 +63,16 @@ func bodyOf(v rawjson.Value, fits func(rawjson.Value) bool) rawjson.Value {
 	return v
 }
 
-// BodyIn returns the object in one side of an exchange, Missing without one.
+// BodyIn returns the object in one side of an exchange, of a streamed answer the list of its
+// events; Missing without one.
 func BodyIn(side rawjson.Value) rawjson.Value {
 	if side.Kind() != rawjson.Object {
 		return rawjson.Value{}
 	}
 	for inner := side.First(bodyKeys[:]...); inner.Exists(); inner = inner.First(bodyKeys[:]...) {
-		if inner = rawjson.Unwrap(inner, 2); inner.Kind() == rawjson.Object && inner.First("body", "string", "text", "value").IsNull() {
+		if inner = rawjson.Unwrap(inner, 2); isStreamed(inner) {
+			return Exchange{Response: inner}.Events()
+		} else if inner.Kind() == rawjson.Object && inner.First("body", "string", "text", "value").IsNull() {
 			return inner
 		}
 	}
@@ -113,7 +116,7 @@ func joinedChunks(v rawjson.Value) rawjson.Value {
 func (x Exchange) Events() rawjson.Value {
 	var events []string
 	for line := range strings.Lines(x.Response.Text()) {
-		if event, ok := strings.CutPrefix(line, "data:"); ok {
+		if event, ok := strings.CutPrefix(line, "data:"); ok && strings.TrimSpace(event) != "[DONE]" {
 			events = append(events, event)
 		}
 	}

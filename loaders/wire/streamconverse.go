@@ -106,6 +106,11 @@ func (b *converseBlock) add(d rawjson.Value) {
 	}
 }
 
+// onlySays reports whether a block is nothing but a text.
+func (b *converseBlock) onlySays() bool {
+	return b.said && !b.called && !b.thinks && len(b.parts) == 0 && !b.start.Exists()
+}
+
 // write appends the parts that the deltas of a block make.
 func (b *converseBlock) write(o *object) {
 	part := func(body []byte) {
@@ -159,8 +164,18 @@ func (b *converseBlock) write(o *object) {
 func (s *converseStream) body(failed rawjson.Value) []byte {
 	var content, message, o object
 	content.open("content", '[')
-	for _, b := range s.blocks {
-		b.write(&content)
+	for i := 0; i < len(s.blocks); i++ {
+		b := s.blocks[i]
+		if !b.onlySays() {
+			b.write(&content)
+			continue
+		}
+		all := converseBlock{said: true} // Nova gives each piece of a text a number of its own
+		for ; i < len(s.blocks) && s.blocks[i].onlySays(); i++ {
+			all.text.WriteString(s.blocks[i].text.String())
+		}
+		all.write(&content)
+		i--
 	}
 	content.b = append(content.b, ']')
 	content.text("role", cmp.Or(s.role, "assistant"))

@@ -46,3 +46,18 @@ func TestStreamedUnsaid(t *testing.T) {
 		}
 	}
 }
+
+// Nova gives each piece of a text a number of its own; what stands between texts parts them.
+func TestStreamedPieces(t *testing.T) {
+	const first = "data: {\"contentBlockDelta\":{\"delta\":{\"text\":\"How\"},\"contentBlockIndex\":0}}\n\n"
+	for events, want := range map[string]string{
+		first + "data: {\"contentBlockDelta\":{\"delta\":{\"text\":\" hot\"},\"contentBlockIndex\":1}}\n\n": `assistant: "How hot"`,
+		first + "data: {\"contentBlockStart\":{\"contentBlockIndex\":1,\"start\":{\"toolUse\":{\"toolUseId\":\"c\",\"name\":\"f\"}}}}\n\n" +
+			"data: {\"contentBlockDelta\":{\"delta\":{\"text\":\"!\"},\"contentBlockIndex\":2}}\n\n": `assistant: "How" | call c f | "!"`,
+	} {
+		body, _, ok := wire.StreamText(events)
+		if got := formattest.Describe(chat.Response(body)[0]); !ok || got != want {
+			t.Errorf("%s: %s, want %s", events, got, want)
+		}
+	}
+}

@@ -16,10 +16,10 @@ func scoreRecorded(r *format.Record) int {
 	if !r.Value.Fits("request response:object") {
 		return 0
 	}
-	return max(score(&format.Record{Value: wire.BodyIn(r.Value.Get("response"))}), asking.Of(wire.BodyIn(r.Value.Get("request"))))
+	return max(score(&format.Record{Value: format.Leading(wire.BodyIn(r.Value.Get("response")))}), asking.Of(wire.BodyIn(r.Value.Get("request"))))
 }
 
-const asking = format.Votes("9 tool_outputs.0.tool_call_id:text")
+const asking = format.Votes("9 tool_outputs.0.tool_call_id:text\n9 assistant_id:text")
 
 // exchange enters what was sent and what came back.
 func (t *thread) exchange(r *format.Record) format.Decoded {
@@ -28,8 +28,11 @@ func (t *thread) exchange(r *format.Record) format.Decoded {
 		t.objects = append(t.objects, &object{value: response, record: r, outputs: outputs})
 	}
 	d := format.Metadata("request")
-	if list := response.Get("data"); response.Fits("object=list data:list") {
-		for _, e := range list.Elems() {
+	if response.Fits("object=list data:list") {
+		response = response.Get("data")
+	}
+	if response.Kind() == rawjson.Array { // or what was streamed
+		for _, e := range response.Elems() {
 			t.object(r, e)
 		}
 	} else if response.Exists() {

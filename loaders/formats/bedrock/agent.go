@@ -40,10 +40,8 @@ func scoreAgent(r *format.Record) int {
 	if x, ok := wire.FirstExchange(v); ok && strings.Contains(x.Endpoint, "bedrock-agent-runtime") {
 		v = format.Leading(x.Events())
 	}
-	if _, kind := stepOf(v); kind != "" {
-		return 10
-	}
-	return format.Votes("5 chunk.bytes:text\n5 returnControl.invocationInputs:list").Of(v)
+	_, kind := stepOf(v)
+	return max(format.If(kind != "", 10), format.Votes("5 chunk.bytes:text\n5 returnControl.invocationInputs:list").Of(v))
 }
 
 // agent is what a log of traces told so far.

@@ -83,7 +83,6 @@ func enter(q *wire.Requests, r *format.Record, v rawjson.Value) ([]*model.Messag
 	for _, key := range [...]string{"Helicone-Session-Id", "Session-Id", "session_id", "sessionId"} {
 		session = cmp.Or(session, v.First("request_properties", "properties").Look().Get(key).Scalar())
 	}
-	sent := model.HashBytes(body.Look().Raw())
 	m.Meta = append(m.Meta, format.Rest(v)...)
-	return q.Add(r, session, session, sent, history, answer), format.Decoded{}
+	return q.Add(r, session, session, model.HashBytes(body.Look().Raw()), history, answer), format.Decoded{}
 }
