@@ -32,6 +32,7 @@ var Format = format.Format{
 	Sources: []format.Source{
 		{Project: "aws/aws-sdk-js-v3", File: "client-bedrock-runtime: models/models_0.d.ts (Converse, ConverseStream, ContentBlock, TokenUsage)", Version: "3.1164.0", Verified: "2026-11-26"},
 		{Project: "docs.aws.amazon.com", File: "user guide (model invocation logging; request and answer bodies of InvokeModel; Trace and OrchestrationTrace of agents), whose writers are not public: known from documentation only"},
+		{Project: "Arize-ai/openinference", File: "openinference-instrumentation-bedrock: cassettes (recorded InvokeAgent and ConverseStream)", Version: "1fe497f1 of 2026-08-21", Verified: "2026-11-27"},
 		{Project: "tmc/langchaingo", File: "llms/bedrock/internal/bedrockclient (bodies of Titan, Llama, AI21 and Claude 2)", Version: "8fea3de6 of 2026-01-11", Verified: "2026-11-26"},
 	},
 	Shapes: []format.Shape{
@@ -65,8 +66,7 @@ func decodeExchange(r *format.Record) format.Decoded {
 	if code := v.Str("errorCode"); code != "" {
 		m = chat.Note(model.MarkerError, text+": "+code)
 	}
-	m.Time = chat.Time(v.Get("timestamp"))
-	m.Meta = chat.Meta(v, "schemaType", "timestamp")
+	m.Time, m.Meta = chat.Time(v.Get("timestamp")), chat.Meta(v, "schemaType", "timestamp")
 	return format.Shown(m)
 }
 

@@ -132,6 +132,7 @@ func (s *sample) modelEvent(e rawjson.Value) {
 		return // shown already
 	}
 	facts(m, output, choice)
+	m.Role = cmp.Or(m.Role, model.RoleAssistant)
 	m.Duration = cmp.Or(chat.Seconds(e.Get("working_time")), m.Duration)
 	if m.Time.IsZero() {
 		m.Time = chat.Time(e.First("completed", "timestamp"))
