@@ -38,7 +38,7 @@ var Format = format.Format{
 	Shapes: []format.Shape{
 		{Name: "messages", Score: scoreMessages, Decode: wire.DecodeRecord, List: "messages"},
 		{Name: "answers", Score: answer.Score, Decode: wire.DecodeRecord, List: "-"},
-		{Name: "completions", Title: "Amazon Bedrock (InvokeModel)", Score: scoreInvoked, Decode: wire.DecodeRecord, List: "-", Many: true},
+		{Name: "completions", Title: "Amazon Bedrock (InvokeModel)", Score: func(r *format.Record) int { return max(asks.Of(r.Value), invoked.Of(r.Value)) }, Decode: wire.DecodeRecord, List: "-", Many: true},
 		{Name: "exchanges", Score: scoreExchange, Decode: decodeExchange, Assemble: wire.AssembleExchangesOr(decodeExchange), List: "-", Pieces: true},
 		{Name: "agent traces", Title: "Amazon Bedrock (agent traces)", Score: scoreAgent, Assemble: assembleAgent, List: "traces"},
 		{Name: "streamed answers", Score: scoreEvent, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents, List: "-", Pieces: true},
@@ -143,14 +143,13 @@ const asks = format.Votes(`
 	6 prompt:text max_tokens_to_sample !completion !model !messages
 `)
 
-// scoreInvoked votes on bodies of models that complete a text, as InvokeModel takes and
-// gives them.
-var scoreInvoked = format.Votes(asks + `
+// invoked is what it answers. Both are bodies of InvokeModel, of models that complete a text.
+const invoked = format.Votes(`
 	8 results.0.outputText:text inputTextTokenCount
 	8 generation:text prompt_token_count generation_token_count
 	8 prompt.text:text completions.0.data.text:text
 	7 completion:text stop_reason type=completion !model
-`).Score
+`)
 
 // scoreExchange votes on records of a request and its answer.
 func scoreExchange(r *format.Record) int {
