@@ -1,0 +1,41 @@
+package findings
+
+import (
+	"slices"
+	"testing"
+)
+
+// What a result has may be a part of what there is.
+func TestParts(t *testing.T) {
+	asks := user("How many ovens are there?")
+	list := func(id string, args map[string]any, text string) script {
+		return ran(call(id, "list_ovens", args), text)
+	}
+	const page = `{"items":[{"id":1},{"id":2}],"has_more":true,"next_cursor":"abc"}`
+	const cut = "package oven\n\nfunc Heat() {\n\n[... 412 lines truncated: the file is too large ...]"
+	edits := ran(edit("5", "/w/oven.go", "func Heat() {", "func Heat() int {"), "ok")
+	for name, c := range map[string]struct {
+		script []script
+		found  bool
+	}{
+		"a page":               {[]script{list("1", map[string]any{"city": "Graz"}, page)}, true},
+		"of a token":           {[]script{list("1", map[string]any{}, `{"items":[],"nextPageToken":"x"}`)}, true},
+		"the next one":         {[]script{list("1", map[string]any{}, page), list("2", map[string]any{"cursor": "abc"}, `{"items":[],"has_more":false}`)}, false},
+		"as many as asked for": {[]script{list("1", map[string]any{"limit": 2}, page)}, false},
+		"no more":              {[]script{list("1", map[string]any{}, `{"items":[],"has_more":false,"next_cursor":null}`)}, false},
+		"a file, edited":       {[]script{ran(read("1", "/w/oven.go"), cut), edits}, true},
+		"a file, looked at":    {[]script{ran(read("1", "/w/oven.go"), cut)}, false},
+		"the rest of it":       {[]script{ran(read("1", "/w/oven.go"), cut), ran(call("2", "Read", map[string]any{"file_path": "/w/oven.go", "offset": 5}), "x"), edits}, false},
+		"by a command":         {[]script{ran(read("1", "/w/oven.go"), cut), ran(bash("2", "sed -n 5,400p oven.go"), "x"), edits}, false},
+		"another file":         {[]script{ran(read("1", "/w/shop.go"), cut), edits}, false},
+		"a file of the word":   {[]script{ran(read("1", "/w/oven.go"), "// what is truncated here\nfunc Heat() {"), edits}, false},
+	} {
+		_, list := failsAfter(t, append(append([]script{asks}, c.script...), answer("There are two."))...)
+		if got := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == rulePart && f.Severity == Hint }); got != c.found {
+			t.Errorf("%s: found %v\n%s", name, got, told(list))
+		}
+	}
+	if _, list := failsAfter(t, asks, list("1", nil, page)); slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == rulePart }) {
+		t.Error("found before the answer")
+	}
+}
