@@ -66,6 +66,8 @@ func (f FileFault) Verb() string {
 		return "undoes "
 	case ruleLost:
 		return "loses "
+	case ruleOverlooked:
+		return "lacks what is new in "
 	}
 	return f.rule.Code
 }
@@ -83,7 +85,7 @@ func Judge(files []File, list []Finding) {
 	at := map[Place][]*File{}
 	for i := range list {
 		f := &list[i]
-		if f.Recovered || f.Rule != ruleStale && f.Rule != ruleUndone && f.Rule != ruleLost {
+		if f.Recovered || f.Rule != ruleStale && f.Rule != ruleUndone && f.Rule != ruleLost && f.Rule != ruleOverlooked {
 			continue
 		}
 		if len(at) == 0 {

@@ -10,6 +10,8 @@ import (
 // What somebody else put into a file between two looks at it, and a later write lacks: the
 // writer went by the first look.
 
+var ruleOverlooked = &Rule{"files.overlooked", Files, Warning, "a write of the whole file lacks what was new at the last look at it", "A file had rows at the last look that it did not have at the look before, and nobody in the log had put them in. The text that was written lacks all of them and has most of the others: it was made from the look before."}
+
 // An added is rows that were in a file at the second look, and not at the first.
 type added struct {
 	place Place // of the second look
@@ -98,7 +100,7 @@ func (a *file) overlooks(g *files, l *looked, e *ended, text string) {
 	}
 	f := e.finding(Likely, add.rows[0])
 	f.Counterpart = &add.place
-	l.say(e.place, ruleUndone, e.target, f)
+	l.say(e.place, ruleOverlooked, e.target, f)
 }
 
 // touched forgets what was seen of a file that an edit changed, and what that took out.

@@ -30,7 +30,7 @@ func TestOverlooked(t *testing.T) {
 		"written twice the same": {[]script{writes(first), shows("2", first), writes("name: rye oven\nheat: 220 degrees\ntime: 40 minutes\n")}, false},
 	} {
 		_, list := failsAfter(t, append(append([]script{user("go")}, c.script...), answer("done"))...)
-		if got := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleUndone }); got != c.found {
+		if got := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleOverlooked }); got != c.found {
 			t.Errorf("%s: found %v\n%s", name, got, told(list))
 		}
 	}
