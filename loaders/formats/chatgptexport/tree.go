@@ -96,8 +96,7 @@ func sameTool(a, b string) bool {
 	return a == b && (function == other || function == "" || other == "")
 }
 
-// files adds what a person attached. A picture that stands in the content, too, is
-// shown once.
+// files adds what a person attached. A picture that stands in the content, too, is shown once.
 func (d *decoder) files() {
 	for _, a := range d.meta.Get("attachments").Elems() {
 		part := chat.File(a, "attachment")

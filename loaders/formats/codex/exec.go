@@ -45,8 +45,7 @@ func scoreExec(r *format.Record) int {
 	return execs.Score(r)
 }
 
-// decodeExec decodes one line. An item that was only begun is a call without a
-// result.
+// decodeExec decodes one line. An item that was only begun is a call without a result.
 func decodeExec(r *format.Record, v rawjson.Value) format.Decoded {
 	l := &line{r: r, v: v, p: v, flat: true}
 	kind := v.Str("type")

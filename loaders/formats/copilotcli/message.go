@@ -85,11 +85,14 @@ func attachment(a rawjson.Value) model.Part {
 	return m
 }
 
-// assistant decodes a reply. Long ones are logged in chunks with one messageId.
+// assistant decodes a reply. Long ones are logged in chunks with one messageId. Answers to two
+// prompts are no chunks of one, whatever their ids: each prompt begins an interaction.
 func (e *event) assistant() format.Decoded {
 	d := e.d
 	m := e.message(model.RoleAssistant)
-	m.Indexing.Group = d.Str("messageId")
+	if m.Indexing.Group = d.Str("messageId"); m.Indexing.Group != "" {
+		m.Indexing.Group += d.Look().Str("interactionId")
+	}
 	m.Usage.Output = chat.Count(d, "outputTokens")
 	text, secret := d.Str("reasoningText"), chat.FirstText(d.Get("reasoningOpaque"), d.Get("encryptedContent"))
 	if text != "" || secret != "" {

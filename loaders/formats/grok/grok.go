@@ -104,8 +104,7 @@ func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 	return format.Shown(m)
 }
 
-// contents decodes what a person or the model said. An image has its address in
-// url.
+// contents decodes what a person or the model said. An image has its address in url.
 func contents(role model.Role, v rawjson.Value) []model.Part {
 	if v.Kind() != rawjson.Array {
 		return chat.Said(role, v)

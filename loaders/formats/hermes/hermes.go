@@ -87,8 +87,7 @@ func row(v rawjson.Value) format.Decoded {
 	return d
 }
 
-// envelope reads what stands around the messages; the system prompt is said there
-// only.
+// envelope reads what stands around the messages; the system prompt is said there only.
 func envelope(v rawjson.Value) format.Decoded {
 	d := format.Metadata("session")
 	about := v.Look()

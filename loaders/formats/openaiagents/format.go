@@ -1,6 +1,5 @@
 // Package openaiagents reads what OpenAI's Agents SDK writes, in Python and in
-// JavaScript: saved run states, the sessions of its SQLite tables, and exported
-// traces.
+// JavaScript: saved run states, the sessions of its SQLite tables, and exported traces.
 //
 //   - A run state has the input and the items that the run made so far. The same
 //     items stand in its model responses and, if a history was handed on, in the

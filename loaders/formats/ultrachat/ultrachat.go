@@ -1,6 +1,5 @@
 // Package ultrachat reads the rows of UltraChat: {"id":"0","data":["…","…"]}, where
-// the texts of a conversation alternate between the user, who begins, and the
-// assistant.
+// the texts of a conversation alternate between the user, who begins, and the assistant.
 package ultrachat
 
 import (
