@@ -102,6 +102,9 @@ func (g *parts) last(f *Finder, l *looked) {
 	}
 }
 
+// howMany are arguments that say how many things are wanted, or which of them.
+var howMany = words("limit per_page perpage page_size pagesize first max max_results maxresults top n count size k top_k page cursor offset num_results")
+
 // pageOf returns what a result says of more pages, "" if it says nothing, or if so many were
 // asked for.
 func pageOf(e *ended) string {
@@ -110,8 +113,7 @@ func pageOf(e *ended) string {
 		return ""
 	}
 	for key := range tool.Arguments(e.call).Members() {
-		switch strings.ToLower(key) {
-		case "limit", "per_page", "perpage", "page_size", "pagesize", "first", "max", "max_results", "maxresults", "top", "n", "count", "size", "k", "top_k", "page", "cursor", "offset", "num_results":
+		if howMany[strings.ToLower(key)] {
 			return ""
 		}
 	}
