@@ -135,7 +135,11 @@ func (b *bending) edited(e *ended) {
 		b.other = true
 	}
 	for _, one := range all {
-		if said := muted(one.Old, one.New); said != "" && isTestFile(one.Path) && !b.own[one.Path] {
+		if !isTestFile(one.Path) || b.own[one.Path] { // most edits are of no test, and asked no more
+			b.other = true
+			continue
+		}
+		if said := muted(one.Old, one.New); said != "" {
 			if b.muted == nil {
 				f := e.finding(Likely, said)
 				b.muted, b.mutedAt = &f, e.place
@@ -143,7 +147,7 @@ func (b *bending) edited(e *ended) {
 			}
 			continue
 		}
-		if now := expected(one); !isTestFile(one.Path) || b.own[one.Path] || now == "" {
+		if now := expected(one); now == "" {
 			b.other = true
 		} else if b.expects == nil {
 			f := e.finding(Likely, now)
