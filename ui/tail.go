@@ -98,9 +98,11 @@ func readOn(log model.Log) {
 	}
 }
 
-// How long it is waited until it is looked again whether the log grew: someone who
-// follows it sees what comes at once.
+// How long it is waited until it is looked again whether the log grew, or how far it was
+// read: someone who follows it sees what comes at once.
 const (
+	firstPause  = 10 * time.Millisecond
+	loadPause   = 50 * time.Millisecond
 	lookPause   = 500 * time.Millisecond
 	followPause = 100 * time.Millisecond
 )
@@ -127,8 +129,11 @@ func (m *Model) tick() tea.Cmd {
 	if m.Col.Following {
 		m.Col.ToNewest(m.look.read)
 	}
+	if m.tail.loading && n == 0 {
+		return tea.Batch(begun, m.tail.wake(firstPause)) // somebody waits for the first row
+	}
 	if m.tail.loading {
-		return tea.Batch(begun, m.tail.wake(50*time.Millisecond))
+		return tea.Batch(begun, m.tail.wake(loadPause))
 	}
 	begun = tea.Batch(begun, m.look.masks.scan(), m.Filter.Grown(m.Check.Told()))
 	if m.look.masks.numbered() {
