@@ -235,8 +235,11 @@ func (b calls) outcome(o findings.Outcome) safetext.Text {
 		if approvedPlan(b.use, b.it.Result()) {
 			return b.sym.ok(b.p.OK).Append(safetext.Lit(" approved", b.p.OK))
 		}
-		if o.NoMatch {
+		switch {
+		case o.NoMatch && o.Exit != nil:
 			return safetext.CleanLine(fmt.Sprintf("  exit %d", *o.Exit), b.p.Dim, 30)
+		case o.NoMatch: // the log has that it was not 0, and no more
+			return safetext.Lit("  exit >0", b.p.Dim)
 		}
 	case findings.Failed:
 		if word = "failed"; o.Exit != nil && *o.Exit != 0 {
