@@ -111,7 +111,8 @@ var preambles = []string{
 	"You are continuing a conversation",
 	"**The earlier parts of this conversation", // Antigravity
 	"{{ CHECKPOINT",
-	"[Tool: ", // of what TaskOutput of Claude Code gives of a sub-agent's work
+	"[Tool: ",                              // of what TaskOutput of Claude Code gives of a sub-agent's work
+	"task_id: ", "agentId: ", "agent_id: ", // by which the model goes on with a sub-agent
 }
 
 var (
@@ -119,6 +120,7 @@ var (
 		return regexp.MustCompile(`^(?:</?[A-Za-z_][\w-]*>\s*)+|(?:\s*</?[A-Za-z_][\w-]*>)+$`)
 	})
 	element = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^<([A-Za-z_][\w-]*)>([^<]*)</([A-Za-z_][\w-]*)>$`) })
+	ruled   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:-{3,}|={3,})\s*(\w.*?)\s*(?:-{3,}|={3,})$`) }) // --- RESULT ---
 	listed  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:[-*+•]|\d+[.)])\s+(?:\[[ xX]\]\s+)?`) })
 	called  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?i)\**(?:summary|result|final answer)\**:\**\s*`) })
 )
@@ -136,6 +138,9 @@ func gist(text string) string {
 			continue // how a program says how it went: <status>completed</status>
 		}
 		heading := strings.HasPrefix(line, "#")
+		if m := ruled().FindStringSubmatch(line); m != nil {
+			heading, line = true, m[1]
+		}
 		line = strings.TrimSpace(tags().ReplaceAllString(line, ""))
 		line = called().ReplaceAllString(listed().ReplaceAllString(strings.TrimLeft(line, "# "), ""), "")
 		line = strings.TrimSpace(strings.NewReplacer("**", "", "`", "").Replace(line))

@@ -22,6 +22,12 @@ func TestGist(t *testing.T) {
 		{"The `<feedback>` tags of `rye.md` are read.", "The <feedback> tags of rye.md are read."},
 		{"It is `__init__`, and a **b**.", "It is __init__, and a b."},
 		{"---\nRipe.", "Ripe."},
+		{"<output>\n[Tool: Read] {\"path\":\"rye\"}\n\n--- RESULT ---\nThe rye is ripe.\n</output>", "The rye is ripe."},
+		{"=== Barn ===\nIt has a door.", "It has a door."},
+		{"--- RESULT ---", "RESULT"},
+		{"--- and so on", "--- and so on"},
+		{"task_id: ses_7 (for resuming to continue this task if needed)\n\n<task_result>\nThe rye is ripe.\n</task_result>", "The rye is ripe."},
+		{"agentId: a7 (for resuming)\nThe rye is ripe.", "The rye is ripe."},
 		{"Here is what I found:", "Here is what I found:"},
 		{"a < b and c > d", "a < b and c > d"},
 	} {
