@@ -89,6 +89,35 @@ func TestRender(t *testing.T) {
 	}
 }
 
+// Lines that are as long as each other were not wrapped where each begins like an entry: they
+// stay as they are. A wrapped text with a number or a label in it is wrapped anew.
+func TestEntriesAreNoProse(t *testing.T) {
+	for _, c := range []struct {
+		src   string
+		meant bool
+	}{
+		{"2026-01-02 10:11:12 INFO the oven of the bakery was lit with config day.toml\n2026-01-02 10:11:13 INFO the dough of rye is ready at the table by the door\n2026-01-02 10:11:14 WARN the oven is slow: 1204 ms until the first loaf rose", true},
+		{"a1b2c3d Mend the refresh of loaves when the clock of the oven was set back\nb2c3d4e Add a test for the refresh of loaves with two bakers at the same time\nc3d4e5f Say in the papers of loaves that there are two ways to refresh a loaf", true},
+		{"Name of the oven that was lit first:         the old one (in the cellar)\nName of the oven that was lit second:         the new one (in the yard)\nTime between the first and the second:       12 minutes and 40 seconds", true},
+		{"**Root cause:** the cache of the loaves was never cleared after a refresh.\n**Cure:** clear it in the handler that writes the new loaf to the big table\n**Test:** TestRefreshClearsCache in the file loaf_test.go, which failed before", true},
+		{"**Root cause:** the cache of the loaves was never cleared after a refresh\nof the oven, which the bakers did not know, so that they lit it once more.\n**Cure:** clear it in the handler that writes the new loaf to the big table\nand do so before the oven is lit, since no loaf is in it at that time yet.", true},
+		{"(a) the cache of the loaves was never cleared after the refresh of a loaf\n(b) the table wrote the new loaf in another transaction than the old loaf\n(c) the answer had the new loaf but not the time at which it will be stale", true},
+		{"Q: What happens when the baker opens the oven during the refresh of loaves?\nA: The client waits for thirty seconds and then asks for the new loaf again\nQ: What happens when the clock of the oven was set back in the mean time?", true},
+		{"The oven of the bakery was lit with the config of the day before this one.\nThe dough of rye was ready at the table by the door, next to the oven there.\nThe first loaf rose slowly and was taken out before it was done by a baker.", true},
+		{"-rw-r--r-- 1 jane jane 1204 Jan the_loaf_with_a_name_that_is_quite_long.go\n-rw-r--r-- 1 jane jane 1204 Jan the_oven_with_a_name_that_is_quite_long.go", true},
+		{"\u2705 the oven of the bakery was lit with the config of the day before this one\n\u2705 the dough of rye was ready at the table by the door, next to the oven there\n\u274c the first loaf rose slowly and was taken out before it was done by a baker", true},
+		{"It took the bakers of the village from the first of May until the end of\n2026 to see that the oven of the old mill was lit with wood of 12 kinds and\nnever went out, since a miller who lives there puts in a log at five to 9.", false},
+		{"The cure is small. As far as I can see there are no more ovens than these,\nNote: one of them is cold. It was lit in the year before and went out since\nnobody was there to put in wood, which is why the loaves of that day failed.", false},
+		{"The bakers say that the oven of the old mill was lit with wood of 12 kinds.\nIt never went out, since a miller who lives there puts in a log at five to 9\nand another one at noon, so that the loaves are done when the village wakes.", false},
+	} {
+		rows := screen(testRenderer(120).Render(c.src))
+		want := strings.Count(c.src, "\n")
+		if got := strings.Count(rows, "\n"); (got == want) != c.meant {
+			t.Errorf("kept %v, want %v:\n%s", got == want, c.meant, rows)
+		}
+	}
+}
+
 func TestOptions(t *testing.T) {
 	src := "a\nb\n\n- c\n\n> d\n\n```\ne\n```\n\n| f | g |\n|-|-|\n| h | i |\n\n---"
 	r := New(testPalette(), Options{Width: 20, KeepBreaks: true, ASCII: true})
