@@ -85,3 +85,17 @@ func TestBlocksWithin(t *testing.T) {
 		t.Errorf("drawn as %v", b)
 	}
 }
+
+// A search that found nothing has no line of hits; what a file or a command says so is a line.
+func TestSizeOfNoHit(t *testing.T) {
+	for name, want := range map[[2]string]string{{"Grep", "pattern"}: "none", {"Glob", "pattern"}: "none", {"Bash", "command"}: "1 l", {"Read", "file_path"}: "1 l"} {
+		use := tool.Of(&model.ToolCall{Name: name[0], Arguments: []byte(`{"` + name[1] + `":"rye"}`)})
+		r := &model.ToolResult{Content: []model.Part{model.Text{Text: "No matches found"}}}
+		if got := resultSize(r, use); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+		if r.Error = model.Yes; resultSize(r, use) != "1 l" {
+			t.Errorf("%s, failed: %q", name, resultSize(r, use))
+		}
+	}
+}

@@ -350,6 +350,8 @@ func resultSize(r *model.ToolResult, use tool.Use) string {
 		if f, ok := tool.FileLines(body); ok {
 			body = f.Text()
 		}
+	case use.Purpose == tool.Find && r.Error != model.Yes && tool.FoundNothing(body):
+		return "none"
 	}
 	media, what := 0, "image"
 	for _, p := range r.Content {
