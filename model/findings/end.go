@@ -170,8 +170,12 @@ func tellsEnd(e model.Marker) bool {
 // isCancelled reports whether a result only says that somebody stopped its call.
 func isCancelled(r *model.ToolResult) bool {
 	low := strings.ToLower(strings.TrimRight(strings.TrimSpace(saidBy(r)), "."))
-	switch low[strings.LastIndexByte(low, '\n')+1:] { // behind what it had written
-	case "command aborted", "operation aborted":
+	last := low[strings.LastIndexByte(low, '\n')+1:] // behind what it had written
+	if within, ok := strings.CutPrefix(last, "<error>"); ok {
+		last = strings.TrimSuffix(within, "</error>")
+	}
+	switch last {
+	case "command aborted", "operation aborted", "command was aborted before completion":
 		return true
 	}
 	switch low {

@@ -174,6 +174,8 @@ var cases = []struct {
 	{"interrupted", &model.ToolCall{Name: "Bash", State: model.CallInterrupted}, nil, Interrupted, "", "", ""},
 	{"stopped by a person", bash("1", "make"), result("1", "Tool execution canceled by user", -1, model.Yes), Interrupted, "", "", ""},
 	{"stopped", bash("1", "make"), result("1", "Command aborted", -1, model.Yes), Interrupted, "", "", ""},
+	{"stopped, in a tag", bash("1", "make"), result("1", "rye\n<error>Command was aborted before completion</error>", -1, model.Yes), Interrupted, "", "", ""},
+	{"aborted by a program that it ran", bash("1", "make"), result("1", "<error>Command was aborted before completion</error>\nmake: *** [rye] Error 1", -1, model.Yes), Failed, "fail.error", "<error>Command was aborted before completion</error>", ""},
 	{"stopped after it wrote", bash("1", "npm test"), result("1", "Debugger attached.\n\n\nCommand aborted", -1, model.Yes), Interrupted, "", "", ""},
 	{"a failure that speaks of it", bash("1", "make"), result("1", "make: aborted\nError 2", -1, model.Yes), Failed, "fail.error", "Error 2", ""},
 	{"preliminary", bash("1", "x"), &model.ToolResult{Preliminary: true}, Running, "", "", ""},
