@@ -2,14 +2,99 @@ package findings
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
 	"msgview/model"
+	"msgview/model/shell"
 )
 
+// isQuiet reports whether an exit of 1 of a program only says that there is nothing.
+func isQuiet(c *shell.Command) bool {
+	words := c.Program()
+	if len(words) == 0 {
+		return false
+	}
+	switch name := program(words); name {
+	case "git":
+		return gitAnswers(words) || slices.ContainsFunc(words[1:], func(a string) bool {
+			return a == "grep" || a == "--quiet" || a == "--exit-code" || a == "check-ignore" || a == "--is-ancestor" || a == "--no-index" || a == "--get"
+		})
+	case "command":
+		return len(words) > 1 && (words[1] == "-v" || words[1] == "-V")
+	case "npm", "pnpm", "yarn", "bundle": // there are newer ones
+		return len(words) > 1 && words[1] == "outdated"
+	case "pip", "pip3":
+		return len(words) > 1 && words[1] == "show"
+	case "dpkg", "dpkg-query", "rpm":
+		return len(words) > 1 && (words[1] == "-s" || words[1] == "--status" || words[1] == "-l" || words[1] == "-W" || words[1] == "-q" || words[1] == "--query")
+	case "kubectl", "oc": // what is to be changed, and whether it may be
+		return len(words) > 1 && (words[1] == "diff" || words[1] == "auth" && has(words, "can-i"))
+	case "jq", "gojq":
+		return has(words, "-e") || has(words, "--exit-status") || has(words, "-er") || has(words, "-re")
+	case "nc", "ncat", "netcat": // nobody listens there
+		return slices.ContainsFunc(words[1:], func(a string) bool { return a == "-z" || a == "-zv" || a == "-vz" })
+	case "crontab":
+		return len(words) > 1 && words[1] == "-l"
+	case "systemctl":
+		return has(words, "is-enabled") || has(words, "is-failed")
+	case "kill":
+		return len(words) > 1 && words[1] == "-0"
+	default:
+		return quiets[name]
+	}
+}
+
+// answerOf is another exit by which a program only answers what it was asked, 0 for none.
+func answerOf(c *shell.Command) int {
+	words := c.Program()
+	if len(words) == 0 {
+		return 0
+	}
+	switch program(words) {
+	case "systemctl":
+		if has(words, "is-active") || has(words, "status") { // it is not
+			return 3
+		}
+	case "getent", "pg_isready":
+		return 2
+	case "git":
+		if has(words, "ls-remote") && has(words, "--exit-code") {
+			return 2
+		}
+	case "terraform", "tofu":
+		if has(words, "plan") && (has(words, "-detailed-exitcode") || has(words, "--detailed-exitcode")) { // there are changes
+			return 2
+		}
+	}
+	return 0
+}
+
+// gitAnswers reports whether a command of git asks whether there is something, or how two
+// things would go together.
+func gitAnswers(words []string) bool {
+	quiet := has(words, "-q") || has(words, "--quiet")
+	return quiet && (has(words, "rev-parse") || has(words, "symbolic-ref")) || has(words, "show-ref") || has(words, "merge-tree") ||
+		len(words) == 3 && words[1] == "config" && !strings.HasPrefix(words[2], "-")
+}
+
+// asksForName reports whether a program asks what something is called that need not be there,
+// and ends with 128 if it is not: the branch that a branch follows, a revision.
+func asksForName(c *shell.Command) bool {
+	words := c.Program()
+	return len(words) > 1 && program(words) == "git" && has(words, "rev-parse") && slices.ContainsFunc(words, func(w string) bool {
+		return w == "--verify" || strings.HasSuffix(w, "@{u}") || strings.HasSuffix(w, "@{upstream}") || w == "--is-inside-work-tree"
+	})
+}
+
 var differenceHead = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?:diff -|--- |@@ |Only in |Files .* differ$|Binary files .* differ$|\S+ \S+ differ: |\d+(?:,\d+)?[acd]\d+)`)
+	return regexp.MustCompile(`^(?:diff -|--- |@@ |Only in |Files .* differ$|Binary files .* differ$|\S+ \S+ differ: |\d+(?:,\d+)?[acd]\d+| ?\S.* \| +(?:\d+ [+-]+|Bin )| ?\d+ files? changed)`)
+})
+
+// noneForm is how a program says that what it was asked for is not there, or not so.
+var noneForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:which: no \S+ in \(.*\)|(?:\S+: (?:line \d+: )?type: )?[\w.+-]+: not found|[\w.+/-]+ not found|inactive|disabled|masked|static|null|false|no|Package +Current .*|(?:package|dpkg-query: package) \S+ is not installed.*|WARNING: Package\(s\) not found: .*|no crontab for \S+)$`)
 })
 
 // onlyAnswers reports whether what a program says that looks or compares is its answer: that
@@ -26,7 +111,7 @@ func onlyAnswers(r *model.ToolResult) bool {
 		switch {
 		case row == "":
 			continue
-		case first && differenceHead().MatchString(row):
+		case first && (differenceHead().MatchString(row) || noneForm().MatchString(row)):
 			return true
 		case row != "0" && !strings.HasSuffix(row, ":0"):
 			return false

@@ -239,7 +239,7 @@ func (v *verdict) outcome() Outcome {
 		o.NoMatch = true
 		return o
 	}
-	if failed && v.code == nil && v.quiet && r.Error == model.Yes && v.ended != Failed && (isBare(r) || onlyAnswers(r)) {
+	if failed && v.code == nil && (v.quiet || v.answer != 0) && r.Error == model.Yes && v.ended != Failed && (isBare(r) || onlyAnswers(r)) {
 		o.NoMatch = true // its exit is not told; with another one it says why
 		return o
 	}

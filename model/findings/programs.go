@@ -25,7 +25,7 @@ var setups = words("cd pushd popd export unset set shopt setopt echo printf true
 var lookups = words("tee pgrep pidof nproc which id whoami hostname basename dirname realpath readlink seq mktemp uname uuidgen getent tty")
 
 // quiet are programs that end with 1 if nothing was found or two things differ.
-var quiets = words("grep egrep fgrep zgrep rg ag ack diff colordiff cmp test [ [[ pgrep which type findstr lsof expr")
+var quiets = words("grep egrep fgrep zgrep bzgrep xzgrep ugrep rg ag ack diff sdiff wdiff colordiff zdiff cmp zcmp test [ [[ pgrep pidof which where type findstr lsof fuser expr mountpoint pg_isready")
 
 func words(list string) map[string]bool {
 	set := map[string]bool{}
@@ -171,60 +171,6 @@ func prepares(name string, args []string) bool {
 		return args[0] == "activate" || args[0] == "deactivate" || args[0] == "use" || args[0] == "shell"
 	}
 	return false
-}
-
-// isQuiet reports whether an exit of 1 of a program only says that there is nothing.
-func isQuiet(c *shell.Command) bool {
-	words := c.Program()
-	if len(words) == 0 {
-		return false
-	}
-	switch name := program(words); name {
-	case "git":
-		return slices.ContainsFunc(words[1:], func(a string) bool {
-			return a == "grep" || a == "--quiet" || a == "--exit-code" || a == "check-ignore" || a == "--is-ancestor" || a == "--no-index" || a == "--get"
-		})
-	case "command":
-		return len(words) > 1 && (words[1] == "-v" || words[1] == "-V")
-	case "npm", "pnpm", "yarn": // there are newer ones
-		return len(words) > 1 && words[1] == "outdated"
-	case "pip", "pip3":
-		return len(words) > 1 && words[1] == "show"
-	case "systemctl":
-		return has(words, "is-enabled") || has(words, "is-failed")
-	case "kill":
-		return len(words) > 1 && words[1] == "-0"
-	default:
-		return quiets[name]
-	}
-}
-
-// answerOf is another exit by which a program only answers what it was asked, 0 for none.
-func answerOf(c *shell.Command) int {
-	words := c.Program()
-	if len(words) == 0 {
-		return 0
-	}
-	switch program(words) {
-	case "systemctl":
-		if has(words, "is-active") { // it is not
-			return 3
-		}
-	case "terraform", "tofu":
-		if has(words, "plan") && (has(words, "-detailed-exitcode") || has(words, "--detailed-exitcode")) { // there are changes
-			return 2
-		}
-	}
-	return 0
-}
-
-// asksForName reports whether a program asks what something is called that need not be there,
-// and ends with 128 if it is not: the branch that a branch follows, a revision.
-func asksForName(c *shell.Command) bool {
-	words := c.Program()
-	return len(words) > 1 && program(words) == "git" && has(words, "rev-parse") && slices.ContainsFunc(words, func(w string) bool {
-		return w == "--verify" || strings.HasSuffix(w, "@{u}") || strings.HasSuffix(w, "@{upstream}") || w == "--is-inside-work-tree"
-	})
 }
 
 // command reads the command of a call: whether its exit is proof, and whether its
