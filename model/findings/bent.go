@@ -28,12 +28,14 @@ type bending struct {
 	other   bool            // something else was changed, too
 	own     map[string]bool // tests that were edited before
 	asked   bool            // a prompt asks to change tests
+	values  map[string]bool // that a prompt says are to be
 
-	said    string   // by the check that failed
-	muted   *Finding // the edit that keeps a test from failing
-	mutedAt Place    // of it
-	named   bool     // the check named that test
-	mute    bool     // a prompt asks to take tests out
+	said    string          // by the check that failed
+	muted   *Finding        // the edit that keeps a test from failing
+	mutedAt Place           // of it
+	named   bool            // the check named that test
+	mute    bool            // a prompt asks to take tests out
+	put     map[string]bool // tests that were put in since
 }
 
 var asksForTests = sync.OnceValue(func() *regexp.Regexp {
@@ -68,7 +70,8 @@ func (g *bends) message(_ *Finder, _ *looked, s *step) {
 	if text := textOf(m); m.Injected == "" && text != "" {
 		b, text := g.of(s.thread), text[:min(len(text), 8<<10)]
 		named := namesTests(text)
-		b.asked, b.mute = named && asksForTests().MatchString(text), named && asksToMute().MatchString(text)
+		b.asked, b.mute = named && asksForTests().MatchString(text), named && isToMute(text)
+		b.values = valuesIn(text)
 	}
 }
 
@@ -105,7 +108,7 @@ func (g *bends) ran(l *looked, s *step, e *ended) {
 		switch what := c.all(); {
 		case e.outcome.State == Failed || e.outcome.State == Unsure && e.outcome.Rule == ruleTest:
 			if b.what != what {
-				b.failed, b.what, b.expects, b.muted, b.other = e.place, what, nil, nil, false
+				b.failed, b.what, b.expects, b.muted, b.other, b.put = e.place, what, nil, nil, false, nil
 				said := saidBy(e.result)
 				b.said = strings.Clone(said[:min(len(said), maxNaming)])
 			}
@@ -115,7 +118,7 @@ func (g *bends) ran(l *looked, s *step, e *ended) {
 				l.say(b.at, ruleBent, model.Hash(b.expects.Call), *b.expects)
 			}
 			b.mutes(l)
-			b.what, b.expects, b.muted, b.other = 0, nil, nil, false
+			b.what, b.expects, b.muted, b.other, b.put = 0, nil, nil, false, nil
 		}
 	}
 }
@@ -133,8 +136,14 @@ func (b *bending) edited(e *ended) {
 	all := editsOf(e.use, e.use.Purpose)
 	if len(all) == 0 {
 		b.other = true
+		if paths := e.use.Paths(); len(paths) == 1 && isTestFile(paths[0]) {
+			b.puts("", e.use.Content())
+		}
 	}
 	for _, one := range all {
+		if isTestFile(one.Path) {
+			b.puts(one.Old, one.New)
+		}
 		if !isTestFile(one.Path) || b.own[one.Path] { // most edits are of no test, and asked no more
 			b.other = true
 			continue
@@ -147,7 +156,7 @@ func (b *bending) edited(e *ended) {
 			}
 			continue
 		}
-		if now := expected(one); now == "" {
+		if now := expected(one); now == "" || b.says(one) {
 			b.other = true
 		} else if b.expects == nil {
 			f := e.finding(Likely, now)
@@ -195,11 +204,66 @@ func expected(one tool.Edit) string {
 		if !expectation().MatchString(was[i]) && !rowForm().MatchString(was[i]) || literalForm().ReplaceAllString(was[i], "#") != literalForm().ReplaceAllString(now[i], "#") {
 			return ""
 		}
+		if isGiven(was[i], now[i]) {
+			return ""
+		}
 		if said == "" {
 			said = strings.TrimSpace(now[i])
 		}
 	}
 	return said
+}
+
+// comparedForm is what stands between what is looked at and what is expected of it.
+var comparedForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`[!=]==?|\)\.(?:not\.)?to[A-Z]\w*\(`)
+})
+
+// isGiven reports whether only what a test gives to the code is another: what is expected of
+// it stands behind, and is the same.
+func isGiven(was, now string) bool {
+	all := comparedForm().FindAllStringIndex(was, -1)
+	if len(all) == 0 {
+		return false
+	}
+	expects := was[all[len(all)-1][0]:]
+	return strings.HasSuffix(now, expects) && literalForm().MatchString(expects) && strings.Contains(was[:all[len(all)-1][0]], "(")
+}
+
+// valuesIn returns the values that a prompt has which says how something is to be. One that
+// tells of a failure has those of the failure.
+func valuesIn(text string) map[string]bool {
+	if fails := strings.ToLower(text); strings.Contains(fails, "fail") || strings.Contains(fails, "got") || strings.Contains(fails, "want") || strings.Contains(fails, "assert") || strings.Contains(fails, "expected") || strings.Contains(fails, "error") || strings.Contains(fails, "instead of") || strings.Contains(fails, "!=") {
+		return nil
+	}
+	var all map[string]bool
+	for _, v := range literalForm().FindAllString(text, 32) {
+		if len(v) > 64 {
+			continue
+		}
+		if all == nil {
+			all = map[string]bool{}
+		}
+		all[strings.Clone(strings.Trim(v, "\"'`"))] = true
+	}
+	return all
+}
+
+// says reports whether a prompt has all values that an edit puts in.
+func (b *bending) says(one tool.Edit) bool {
+	if len(b.values) == 0 {
+		return false
+	}
+	old, n := literalForm().FindAllString(one.Old, -1), 0
+	for _, v := range literalForm().FindAllString(one.New, -1) {
+		if slices.Contains(old, v) {
+			continue
+		}
+		if n++; !b.values[strings.Trim(v, "\"'`")] {
+			return false
+		}
+	}
+	return n > 0
 }
 
 // expectedBySed returns what a sed in place makes tests expect, where it changes no more than

@@ -22,9 +22,21 @@ var (
 		return regexp.MustCompile("\\b(?:test_\\w+|Test[A-Z]\\w+)\\b|\\b(?:it|test)(?:\\.\\w+)?\\(\\s*['\"`]([^'\"`\n]{4,})['\"`]|\\bx(?:it|test)\\(\\s*['\"`]([^'\"`\n]{4,})['\"`]")
 	})
 	asksToMute = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)\b(?:skip|disabl|remov|delet|drop|ignor|mut|xfail|quarantin|comment)\w*\s+(?:\S+\s+){0,6}\S*(?:tests?|specs?|assertions?)\b`)
+		const what = `(?:\S*\b(?:tests?|specs?|assertions?)\b|\S*\btest_\w+|\S*\w_test\b|\S*\bTest[A-Z]\w+)`
+		return regexp.MustCompile(`(?i)\b(?:skip|disabl|remov|delet|drop|ignor|mut|xfail|quarantin|comment|deactivat|desactiv|deaktivier|omit)\w*\s+(?:\S*[^\s.;!?]\s+){0,6}` + what +
+			`|\b(?:skip|disabl|xfail|quarantin|mut|deactivat)\w*\s+(?:it|them|those|these|this|that)\b` +
+			`|\bmark\w*\s+(?:\S+\s+){1,6}(?:an?\s+)?(?:expected|known)\s+(?:to\s+fail|fail\w*)|\bmark\w*\s+(?:\S+\s+){1,6}as\s+(?:flaky|skip\w*|pending|todo|xfail\w*|ignored)\b` +
+			`|\btests?\b[^.!?\n]{0,60}\s(?:überspring|auskommentier|deaktivier|ausschalt|lösch|entfern)\w*`)
+	})
+	notToMute = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)(?:\bnot|n['’]t|\bnever|\bwithout|\binstead of|\brather than)\s+(?:\w+\s+){0,2}(?:skip|disabl|remov|delet|drop|ignor|mut|xfail|quarantin|comment|mark|deactivat|omit)\w*`)
 	})
 )
+
+// isToMute reports whether a prompt asks to take tests out, or to skip them.
+func isToMute(text string) bool {
+	return asksToMute().MatchString(text) && asksToMute().MatchString(notToMute().ReplaceAllString(text, ""))
+}
 
 // muted returns the line by which an edit of a test keeps it from failing, whatever the code
 // does, "" if it does not.
@@ -77,9 +89,30 @@ func testsIn(text string) (names []string) {
 // maxNaming bounds how much is kept of the output of a check that failed, in bytes.
 const maxNaming = 8 << 10
 
+// puts notes the tests that an edit puts in since the check failed: one of the same name that
+// was taken out elsewhere was moved.
+func (b *bending) puts(old, text string) {
+	for _, m := range testForm().FindAllStringSubmatch(text[:min(len(text), 32<<10)], 64) {
+		name := strings.Join(m[1:], "")
+		if strings.Contains(old, name) || len(b.put) >= maxNamed {
+			continue
+		}
+		if b.put == nil {
+			b.put = map[string]bool{}
+		}
+		b.put[strings.Clone(name)] = true
+	}
+}
+
+// wasMoved reports whether the test that was taken out is in elsewhere.
+func (b *bending) wasMoved() bool {
+	gone := testForm().FindStringSubmatch(b.muted.Line)
+	return gone != nil && b.put[strings.Join(gone[1:], "")]
+}
+
 // mutes enters that a test is muted, once the check goes well.
 func (b *bending) mutes(l *looked) {
-	if b.muted == nil || b.other && !b.named || b.asked || b.mute {
+	if b.muted == nil || b.other && !b.named || b.asked || b.mute || b.wasMoved() {
 		return
 	}
 	b.muted.Counterpart = &b.failed
