@@ -3,6 +3,7 @@ package findings
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"msgview/model/shell"
 	"msgview/model/tool"
@@ -155,10 +156,31 @@ func solvedBy(e *ended) (paths []string) {
 	return paths
 }
 
-// hasMarks reports whether a text has one of the marks that git puts around what conflicts.
+// hasMarks reports whether a text has one of the marks that git puts around what conflicts. The
+// middle one may be the line beneath a heading, too.
 func hasMarks(text string) bool {
-	for _, mark := range [...]string{"<<<<<<< ", ">>>>>>> ", "\n=======\n"} {
-		if strings.Contains(text, mark) || strings.HasPrefix(text, mark[1:]) && mark[0] == '\n' {
+	if strings.Contains(text, "<<<<<<< ") || strings.Contains(text, ">>>>>>> ") {
+		return true
+	}
+	const middle = "======="
+	if !strings.Contains(text, middle) {
+		return false
+	}
+	rows := strings.Split(text, "\n")
+	for i, row := range rows {
+		if row != middle {
+			continue
+		}
+		before, behind := "", ""
+		if i > 0 {
+			before = strings.TrimSpace(rows[i-1])
+		}
+		if i+1 < len(rows) {
+			behind = strings.TrimSpace(rows[i+1])
+		}
+		under := before != "" && utf8.RuneCountInString(before) <= len(middle) && behind == ""
+		over := behind != "" && before == "" && i+2 < len(rows) && rows[i+2] == middle
+		if closes := i > 1 && rows[i-2] == middle; !under && !over && !closes {
 			return true
 		}
 	}

@@ -21,6 +21,8 @@ func TestConflicts(t *testing.T) {
 		"edited, in two commands":   {"git pull", one, []script{solved, ran(bash("3", "git add -A"), ""), ran(bash("4", "git commit -qm x"), "")}, false},
 		"written anew":              {"git merge rye", one, []script{ran(write("2", "bakery/oven.go", "hot\n"), "ok"), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, false},
 		"written with marks":        {"git merge rye", one, []script{ran(write("2", "bakery/oven.go", marks), "ok"), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, true},
+		"with a heading":            {"git merge rye", one, []script{ran(edit("2", "bakery/oven.go", marks, "Oven\n=======\n\nhot\n"), "ok"), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, false},
+		"with the middle mark":      {"git merge rye", one, []script{ran(edit("2", "bakery/oven.go", marks, "cold\n=======\nhot\n"), "ok"), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, true},
 		"by a command":              {"git merge rye", one, []script{ran(bash("2", "sed -i '/^<<<<<<<\\|^=======\\|^>>>>>>>/d' bakery/oven.go"), ""), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, false},
 		"one of both sides":         {"git merge rye", one, []script{ran(bash("3", "git checkout --theirs bakery/oven.go && git add bakery/oven.go && git commit -m x"), "[main 1a2b3c4] x")}, false},
 		"with its marks":            {"git merge rye", one, []script{ran(bash("3", "git add -A && git commit -m x"), "[main 1a2b3c4] x")}, true},
