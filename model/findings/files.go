@@ -26,6 +26,8 @@ type files struct {
 	checks latest[uint64, *checked]
 	shells uint64                // commands that may have changed any file
 	open   map[uint64][]openEdit // edits that were not committed, by conversation
+	saying lastSaid
+	thread uint64 // of the call that is looked at
 
 	directory string          // of the run
 	wandered  map[uint64]bool // conversations in which a command went elsewhere
@@ -73,13 +75,14 @@ const (
 
 // message hears a person say that files are as they were.
 func (g *files) message(_ *Finder, _ *looked, s *step) {
+	g.saying.hear(s)
 	if s.flags.Has(model.FlagPrompt) && saysUndone(textOf(s.message)) {
 		g.shells++
 	}
 }
 
 func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
-	g.ledger.most, g.checks.most = 1<<10, 1<<8
+	g.ledger.most, g.checks.most, g.thread = 1<<10, 1<<8, s.thread
 	talk, _ := f.index.Conversation(s.entry)
 	if g.directory == "" && g.wandered == nil {
 		g.directory, g.wandered = f.log.About().Directory, map[uint64]bool{}
@@ -207,7 +210,7 @@ func (a *file) stale(g *files, l *looked, e *ended) {
 func (a *file) undone(g *files, l *looked, e *ended, text string) {
 	a.overlooks(g, l, e, text)
 	for _, b := range a.edits {
-		if b.shells == g.shells && b.isBack(text) && !strings.Contains(text, b.came) {
+		if b.shells == g.shells && b.isBack(text) && !strings.Contains(text, b.came) && !g.saying.saysBack(g.thread) {
 			f := e.finding(Sure, b.came)
 			if f.Counterpart = &b.place; b.asked {
 				f.Certainty = Likely

@@ -98,6 +98,9 @@ func (a *file) overlooks(g *files, l *looked, e *ended, text string) {
 	if rest := len(before) - len(add.rows); kept == 0 || kept*2 < rest {
 		return // another text altogether
 	}
+	if paths := e.use.Paths(); g.saying.saysOut(g.thread, strings.Join(paths[:min(len(paths), 1)], ""), add.rows) {
+		return
+	}
 	f := e.finding(Likely, add.rows[0])
 	f.Counterpart = &add.place
 	l.say(e.place, ruleOverlooked, e.target, f)

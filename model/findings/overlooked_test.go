@@ -28,6 +28,10 @@ func TestOverlooked(t *testing.T) {
 		"a frame around it":      {[]script{shows("1", "Wall time: 0.1 seconds\nOutput:\n"+first), shows("2", "Wall time: 0.2 seconds\nOutput:\n"+first), writes("name: rye oven\nheat: 220 degrees\ntime: 40 minutes\n")}, false},
 		"only one look":          {[]script{shows("2", second), writes(first)}, false},
 		"written twice the same": {[]script{writes(first), shows("2", first), writes("name: rye oven\nheat: 220 degrees\ntime: 40 minutes\n")}, false},
+		"as the prompt says":     {[]script{user("Heat 220; and remove what Kim added to oven.yaml."), shows("1", first), shows("2", second), writes("name: rye oven\nheat: 220 degrees\ntime: 40 minutes\n")}, false},
+		"by its name":            {[]script{user("Heat 220, and drop the steam."), shows("1", first), shows("2", second), writes("name: rye oven\nheat: 220 degrees\ntime: 40 minutes\n")}, false},
+		"it removes others":      {[]script{user("Remove the flags of the shop; heat 220."), shows("1", first), shows("2", second), writes("name: rye oven\nheat: 220 degrees\ntime: 40 minutes\n")}, true},
+		"nothing is to be lost":  {[]script{user("Heat 220. Do not remove the steam!"), shows("1", first), shows("2", second), writes("name: rye oven\nheat: 220 degrees\ntime: 40 minutes\n")}, true},
 	} {
 		_, list := failsAfter(t, append(append([]script{user("go")}, c.script...), answer("done"))...)
 		if got := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleOverlooked }); got != c.found {

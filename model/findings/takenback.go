@@ -1,0 +1,96 @@
+package findings
+
+import (
+	"path"
+	"regexp"
+	"strings"
+	"sync"
+
+	"msgview/model"
+)
+
+// What is taken back on purpose is not lost: a person wants it to be if a trial fails, or the
+// agent says so before it does it.
+
+// A lastSaid is what was said last, by a person and by the agent of a thread.
+type lastSaid struct {
+	prompt string         // its beginning
+	agent  *model.Message // that has words
+	thread uint64         // of the agent
+}
+
+// hear keeps what is said. An answer is kept as it is: few are asked what they say.
+func (w *lastSaid) hear(s *step) {
+	switch {
+	case s.flags.Has(model.FlagPrompt):
+		text := textOf(s.message)
+		w.prompt, w.agent = strings.Clone(text[:min(len(text), 4<<10)]), nil
+	case s.flags.Role() == model.RoleAssistant:
+		for _, p := range s.message.Parts {
+			if t, ok := p.(model.Text); ok && t.Text != "" {
+				w.agent, w.thread = s.message, s.thread
+				return
+			}
+		}
+	}
+}
+
+var (
+	trialForm = sync.OnceValue(func() *regexp.Regexp {
+		const back = `(?:go(?:es)? back|revert|undo|roll (?:it |that |this )?back|restore|(?:put|change|set) (?:it|them|that|this) back|take (?:it|them|that|this) back)`
+		return regexp.MustCompile(`(?i)\b(?:if|unless|otherwise|in case|or else)\b[^.!?\n]{0,80}\b` + back + `\b|\b` + back + `\b[^.!?\n]{0,60}\b(?:if|unless|in case)\b`)
+	})
+	backForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:(?:go(?:ing)?|put(?:ting)?|chang(?:e|ing)|set(?:ting)?|tak(?:e|ing)) (?:it |them |that |this |the \w+ )?back|revert(?:ing)?|undo(?:ing)?|roll(?:ing)? (?:it |that |this )?back|restor(?:e|ing))\b`)
+	})
+	notBackForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)(?:\bnot|n['’]t|\bnever|\bwithout) (?:\w+ ){0,2}(?:go|put|chang|set|tak|revert|undo|roll|restor)\w*`)
+	})
+	takesForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:remov|delet|drop|discard|throw|revert|undo|overwrit)\w*|\b(?:get rid of|take out)\b`)
+	})
+)
+
+// saysBack reports whether it was said that a change is to be taken back.
+func (w *lastSaid) saysBack(thread uint64) bool {
+	if trialForm().MatchString(w.prompt) {
+		return true
+	}
+	return saysBut(w.agentSaid(thread), backForm(), notBackForm())
+}
+
+// saysBut reports whether a text has a form, other than in what it says not to do.
+func saysBut(text string, form, but *regexp.Regexp) bool {
+	return form.MatchString(text) && form.MatchString(but.ReplaceAllString(text, ""))
+}
+
+// agentSaid returns the end of what the agent of a thread said last.
+func (w *lastSaid) agentSaid(thread uint64) string {
+	if w.agent == nil || w.thread != thread {
+		return ""
+	}
+	text := textOf(w.agent)
+	return text[max(0, len(text)-maxIntended):]
+}
+
+// saysOut reports whether it was said that rows of a file are to go.
+func (w *lastSaid) saysOut(thread uint64, file string, rows []string) bool {
+	for _, text := range [...]string{w.prompt, w.agentSaid(thread)} {
+		for _, sentence := range strings.FieldsFunc(strings.ReplaceAll(text, ". ", "\n"), func(c rune) bool { return c == '!' || c == '?' || c == '\n' || c == ';' }) {
+			if !takesForm().MatchString(notToMute().ReplaceAllString(sentence, "")) {
+				continue
+			}
+			if base := path.Base(file); len(base) > 2 && strings.Contains(sentence, base) {
+				return true
+			}
+			for _, row := range rows {
+				for _, word := range strings.FieldsFunc(row, func(c rune) bool { return strings.ContainsRune(" \t:=\"'`,;(){}[]", c) }) {
+					if len(word) >= 4 && strings.Contains(sentence, word) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
