@@ -52,6 +52,8 @@ func TestUnmarked(t *testing.T) {
 		"a file stays":                  {"contradiction.forbidden", []script{user("Rename it everywhere, but db/schema.sql must stay unchanged."), ran(edit("2", "/w/db/schema.sql", "a", "b"), "ok")}, true},
 		"a file does not stay":          {"contradiction.forbidden", []script{user("Why does db/schema.sql stay unchanged?"), ran(edit("2", "/w/db/other.sql", "a", "b"), "ok")}, false},
 		"staging stays":                 {"contradiction.forbidden", []script{user("Staging stays as it is, production gets 2.4.1."), ran(bash("2", "kubectl -n production set image deployment/api api=r:2"), "updated")}, false},
+		"built for production":          {"contradiction.forbidden", []script{user("Add a button. Production stays as it is."), ran(bash("2", "npm run build -- --mode production && npm ci --production && npx vite build --mode=production && docker build --build-arg ENV=production ."), "built")}, false},
+		"built for it and deployed":     {"contradiction.forbidden", []script{user("Add a button. Production stays as it is."), ran(bash("2", "npm run deploy -- --mode production"), "deployed")}, true},
 		"to staging":                    {"contradiction.forbidden", []script{deploy, ran(bash("2", "helm upgrade --install api ./chart --kube-context staging-eu"), "upgraded")}, false},
 		"to production, not to staging": {"contradiction.forbidden", []script{user("Deploy it to production, not to staging."), ran(bash("2", "helm upgrade --install api ./chart --kube-context prod-eu"), "upgraded")}, false},
 	} {

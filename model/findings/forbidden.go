@@ -68,6 +68,21 @@ func stays(text string) (things []string) {
 	return things
 }
 
+// leftAlone returns the files that a prompt says not to change.
+func leftAlone(text string) (all []string) {
+	all = stays(text)
+	if !forbids(text) && !strings.Contains(text, "ithout ") {
+		return all
+	}
+	for _, found := range bansForm().FindAllStringSubmatch(text, maxBans) {
+		said, _, _ := strings.Cut(found[2], ". ")
+		for _, t := range bannedThing().FindAllStringSubmatch(said, 8) {
+			all = append(all, strings.TrimRight(strings.TrimPrefix(t[1]+t[2]+t[3], "./"), "."))
+		}
+	}
+	return all
+}
+
 // bannedWord is a folder that is named by its word alone, as all that a ban is about. "Don't
 // touch the theme" may be about one step; what is never to be touched, and a folder that is
 // called one, are told from that.
@@ -316,6 +331,9 @@ func (b *ban) doneBy(e *ended) bool {
 			continue
 		}
 		if strings.EqualFold(b.thing, "production") || strings.EqualFold(b.thing, "prod") {
+			if onlyMade(words) {
+				continue
+			}
 			for i, w := range words {
 				_, value, _ := strings.Cut(w, "=")
 				if i > 0 && strings.HasPrefix(words[i-1], "-") && isProduction(w) || strings.HasPrefix(w, "-") && isProduction(value) {
@@ -332,6 +350,26 @@ func (b *ban) doneBy(e *ended) bool {
 				}
 			}
 		}
+	}
+	return false
+}
+
+// onlyMade reports whether a program only makes something as it is for production, here: it
+// builds, or installs what that needs.
+func onlyMade(words []string) bool {
+	words = bareCheck(words)
+	name := program(words)
+	switch name {
+	case "vite", "webpack", "rollup", "esbuild", "parcel", "ng", "next", "nuxt", "expo", "tsc", "babel", "composer", "bundle", "pip", "pip3", "poetry", "uv", "mix", "cmake", "meson", "hugo", "jekyll", "gulp", "grunt":
+		return !has(words, "deploy") && !has(words, "publish")
+	case "npm", "pnpm", "yarn", "bun":
+		if has(words, "install") || has(words, "i") || has(words, "ci") || has(words, "add") || has(words, "prune") || has(words, "audit") || has(words, "ls") {
+			return true
+		}
+		a := aimed{}
+		return a.named(scriptName(words), "js")
+	case "docker", "podman":
+		return has(words, "build") && !has(words, "--push")
 	}
 	return false
 }

@@ -73,9 +73,22 @@ func (g *trust) message(_ *Finder, _ *looked, s *step) {
 	}
 	h, text := g.of(s.thread), textOf(m)
 	h.hear(text)
-	for _, name := range pathsIn(text) {
-		if len(h.named) < maxNamed {
-			h.named[path.Base(name)] = name
+	all := pathsIn(text)
+	if len(all) == 0 {
+		return
+	}
+	alone := leftAlone(text)
+	seen := map[string]bool{}
+	for _, name := range all {
+		base := path.Base(name)
+		switch {
+		case slices.Contains(alone, strings.TrimPrefix(name, "./")): // it is not the one to be changed
+			delete(h.changed, base)
+		case seen[base] && h.named[base] == name: // it is said again
+		case seen[base]: // it may be any of them
+			delete(h.named, base)
+		case len(h.named) < maxNamed:
+			h.named[base], seen[base] = name, true
 		}
 	}
 }

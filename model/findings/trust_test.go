@@ -84,6 +84,18 @@ func TestTrust(t *testing.T) {
 		{"another file than was named", "Fix the time in kitchen/oven.go please.", "contradiction.target", func(l *fake) {
 			l.step(edit("1", "/srv/garden/oven.go"), text("The file has been updated."))
 		}},
+		{"another one is to be left alone", "Change the oven.go of the garden. Leave kitchen/oven.go alone.", "", func(l *fake) {
+			l.step(edit("1", "/srv/garden/oven.go"), text("The file has been updated."))
+		}},
+		{"another one must not be touched", "Change garden/oven.go, and do not touch kitchen/oven.go.", "", func(l *fake) {
+			l.step(edit("1", "/srv/garden/oven.go"), text("The file has been updated."))
+		}},
+		{"one of two that were named", "Compare garden/oven.go with kitchen/oven.go and mend the worse one.", "", func(l *fake) {
+			l.step(edit("1", "/srv/garden/oven.go"), text("The file has been updated."))
+		}},
+		{"a file that is named twice", "Look at kitchen/oven.go; mend kitchen/oven.go.", "contradiction.target", func(l *fake) {
+			l.step(edit("1", "/srv/garden/oven.go"), text("The file has been updated."))
+		}},
 		{"the file that was named", "Fix the time in kitchen/oven.go please.", "", func(l *fake) {
 			l.step(edit("1", "/srv/garden/oven.go"), text("The file has been updated."))
 			l.step(edit("2", "/srv/kitchen/oven.go"), text("The file has been updated."))
