@@ -27,6 +27,7 @@ func TestUnmarked(t *testing.T) {
 		"ignoring a field":              {"hidden.ignored", []script{listing(map[string]any{"customer": "7"}, "Warning: ignoring unrecognized field customer\n0 orders")}, true},
 		"nothing ignored":               {"hidden.ignored", []script{listing(map[string]any{"customer": "7"}, `{"orders":[],"note":"cancelled orders are ignored","unknown parameters":"none"}`)}, false},
 		"warned of a name":              {"hidden.warned", []script{search(`{"status":"success","data":{"result":[]},"warnings":["metric ovens_cold does not exist"]}`)}, true},
+		"taken away before":             {"hidden.warned", []script{ran(call("1", "delete_index", map[string]any{"name": "ovens_cold"}), `{"deleted":[],"warnings":["index ovens_cold does not exist"]}`)}, false},
 		"warned in an object":           {"hidden.warned", []script{search(`{"hits":[],"total":0,"warnings":[{"code":"W1","message":"unknown index tickets-2025"}]}`)}, true},
 		"warned, with results":          {"hidden.warned", []script{search(`{"data":{"result":[{"a":1}]},"warnings":["metric ovens_cold does not exist"]}`)}, false},
 		"warned of something else":      {"hidden.warned", []script{search(`{"data":{"result":[]},"warnings":["this version is old"]}`)}, false},

@@ -43,7 +43,7 @@ func (unheeded) ended(_ *Finder, l *looked, _ *step, e *ended) {
 		return
 	}
 	text := saidBy(e.result)
-	if said := warned(text); said != "" {
+	if said := warned(text); said != "" && !takesOut(e.call.Name) {
 		l.say(e.place, ruleWarned, model.Hash(e.call.Name+said), e.finding(Likely, said))
 	}
 	if e.use.Purpose != tool.Other || !literals.In(ignores(), text) {
@@ -52,6 +52,18 @@ func (unheeded) ended(_ *Finder, l *looked, _ *step, e *ended) {
 	if said := ignoresThing().FindString(text); said != "" {
 		l.say(e.place, ruleUnheeded, model.Hash(e.call.Name+said), e.finding(Likely, said))
 	}
+}
+
+// takesOut reports whether a tool takes something away by its name: that it is not there is what
+// was wanted.
+func takesOut(name string) bool {
+	name = strings.ToLower(name)
+	for _, w := range [...]string{"delete", "remove", "drop", "purge", "clear", "clean", "uninstall", "unset", "revoke"} {
+		if strings.Contains(name, w) {
+			return true
+		}
+	}
+	return false
 }
 
 // warned returns the warning in a result that is JSON, and has nothing else, that something is
