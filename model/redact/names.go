@@ -78,5 +78,10 @@ func keepsSecret(path string) (chosen, ok bool) {
 	if dotted && (end == "key" || end == "token" || end == "secret" || end == "passwd" || end == "pw") {
 		return true, true
 	}
+	if parent := strings.TrimSuffix(path, "/"+base); parent != path && !strings.EqualFold(name, "readme") && !samples[end] {
+		if folder := parent[strings.LastIndexByte(parent, '/')+1:]; folder == "secrets" || folder == ".secrets" {
+			return false, true
+		}
+	}
 	return namesSecret(name)
 }

@@ -161,7 +161,7 @@ func (l *Log) look(i int) (hits []Hit, dark int) {
 		}
 	}).message(m)
 	for k, c := range m.Calls() { // of those whose results stand before them only they tell
-		if at, _, ok := l.Index().Result(i, k); ok && at < i && showingsOf(c) != nil {
+		if at, _, ok := l.Index().Result(i, k); ok && at < i && (showingsOf(c) != nil || showsStore(c)) {
 			more, _ := l.look(at)
 			hits = append(hits, more...)
 		}

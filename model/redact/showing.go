@@ -29,8 +29,7 @@ type shower struct {
 // showers are they by their programs. A star stands for the rest of a word, a bar for one of several,
 // ? for a word that names a secret, and ! at the beginning for a password that may be a word.
 var showers = sync.OnceValue(func() map[string][]shower {
-	all := map[string][]shower{}
-	for _, spec := range [...]string{
+	return showersOf(
 		"printenv ?", "defaults read ?", "snap get ?", "dotenv get ?", "crudini --get ?", "bundle|pip config get|* ?", "git config *token*|*password*|*secret*", "npm|pnpm|yarn config|c|get get|* ?", "npm token create",
 		"vault|bao kv|read|write|token|unwrap -field*", "vault|bao print token", "consul kv get ?", "nomad var get ?", "etcdctl get ?", "redis-cli get ?",
 		"gcloud auth print-*-token", "gcloud auth application-default print-access-token", "gcloud secrets versions access", "gcloud sql generate-login-token",
@@ -38,12 +37,18 @@ var showers = sync.OnceValue(func() map[string][]shower {
 		"gh auth token", "glab config get token", "hub api token", "az account get-access-token tsv|--output=tsv|-otsv", "az keyvault secret show tsv|--output=tsv|-otsv", "az * credential|keys|list-keys|show-connection-string * tsv|--output=tsv|-otsv", "azd auth token",
 		"kubectl|oc|k|microk8s|k3s get secret|secrets|secret/*|secrets/* *.data*", "kubectl|oc create token", "oc whoami -t|--show-token", "kubeadm token create", "docker|podman secret inspect",
 		"!op read", "!op item get --field*", "!op get", "!pass show", "!pass otp", "!gopass show", "!security find-*-password -w*|-gw", "!secret-tool lookup", "!keyring get", "!bw get password|totp|notes", "bw unlock|login --raw", "!rbw get", "!lpass show --password|-p", "!keepassxc-cli show -a|-s", "!chamber read",
-		"doppler secrets get --plain", "infisical secrets get --plain|--silent", "infisical login --plain|--silent", "heroku config:get ?", "heroku auth:token", "railway variables|variable ?", "fly|flyctl auth token", "fly|flyctl tokens create", "netlify env:get ?",
+		"doppler secrets get --plain", "infisical secrets get --plain|--silent", "infisical login --plain|--silent", "heroku config:get", "heroku auth:token", "railway variables|variable ?", "fly|flyctl auth token", "fly|flyctl tokens create", "netlify env:get ?",
 		"terraform|tofu|terragrunt output -raw|--raw ?", "pulumi stack output ?", "pulumi config get ?", "pulumi config get --secret",
 		"sops -d|--decrypt|decrypt", "!ansible-vault view|decrypt", "!gpg|gpg2 -d|--decrypt", "!age -d|--decrypt", "openssl rand -hex|-base64", "openssl enc -d", "pwgen *", "apg *", "makepasswd *", "wg genkey|genpsk", "rails secret", "php artisan key:generate --show", "npx auth secret",
 		"!wp config get ?", "argocd account generate-token", "!argocd admin initial-password", "argo auth token", "firebase login:ci", "databricks|doctl auth token", "!kamal secrets print|fetch", "!systemd-creds decrypt|cat",
 		"Get-AzKeyVaultSecret -AsPlainText", "ConvertFrom-SecureString -AsPlainText", "Get-Secret -AsPlainText",
-	} {
+	)
+})
+
+// showersOf are showers by their programs.
+func showersOf(specs ...string) map[string][]shower {
+	all := map[string][]shower{}
+	for _, spec := range specs {
 		rest, chosen := strings.CutPrefix(spec, "!")
 		items := strings.Fields(rest)
 		for program := range strings.SplitSeq(items[0], "|") {
@@ -51,7 +56,7 @@ var showers = sync.OnceValue(func() map[string][]shower {
 		}
 	}
 	return all
-})
+}
 
 // passing are the programs that hand on what they read, or a part of it.
 var passing = wordsOf("base64 tr head tail cut sed awk gawk tee cat xargs jq yq grep egrep rg sort uniq rev fold column gunzip zcat strings openssl gbase64 perl python python3 ruby printf echo tac nl less more bat iconv dos2unix basenc awk xxd")
@@ -97,6 +102,12 @@ func showingsIn(script string) (all []showing) {
 	if len(script) > 8*mostCommand {
 		return nil
 	}
+	if name := askedOfWindows(script); name != "" {
+		if chosen, ok := namesSecret(name); ok {
+			return []showing{{chosen: chosen}}
+		}
+		return nil
+	}
 	given := map[string]bool{} // variables that were given a secret
 	var stage []showing        // what the commands of a pipe show so far
 	source := ""
@@ -130,6 +141,20 @@ func showingsIn(script string) (all []showing) {
 	return append(all, stage...)
 }
 
+// askedOfWindows is the name of the variable that a script of PowerShell asks for and does no more.
+func askedOfWindows(script string) string {
+	script = strings.TrimSpace(script)
+	for _, begins := range [...]string{"[environment]::getenvironmentvariable(", "[system.environment]::getenvironmentvariable("} {
+		if n := len(begins); len(script) > n && strings.EqualFold(script[:n], begins) {
+			if name, rest, ok := strings.Cut(script[n:], ")"); ok && rest == "" {
+				name, _, _ = strings.Cut(name, ",")
+				return strings.Trim(name, " \"'")
+			}
+		}
+	}
+	return ""
+}
+
 // give takes note of the variables that a command sets.
 func give(given map[string]bool, c *shell.Command) {
 	for _, w := range append(slices.Clone(c.Assigns), c.Words...) {
@@ -148,6 +173,9 @@ func showingsOfWords(words []string, given map[string]bool, source string) []sho
 		return showingsOfEcho(low, args, given)
 	case "cat", "head", "tail", "less", "more", "bat", "batcat", "type", "get-content", "gc", "strings":
 		for _, a := range args {
+			if a == "/dev/urandom" || a == "/dev/random" {
+				return []showing{{least: 16}}
+			}
 			if a != "" && a[0] != '-' {
 				if all := showingsOfFile(a); all != nil {
 					return all
@@ -167,7 +195,13 @@ func showingsOfWords(words []string, given map[string]bool, source string) []sho
 				}
 			}
 		}
-		return showingsOfFilter(name, args)
+		if all := showingsOfFilter(name, args); all != nil || !slices.ContainsFunc(args, isStore) {
+			return all
+		}
+		if all := strings.Join(args, " "); name != "sed" && strings.Contains(all, "2") && !strings.Contains(all, "$1") { // behind the signs
+			return []showing{{}}
+		}
+		return nil
 	case "jq", "yq", "dasel", "grep", "egrep", "ggrep", "rg", "perl":
 		return showingsOfFilter(name, args)
 	case "tr":
@@ -180,8 +214,8 @@ func showingsOfWords(words []string, given map[string]bool, source string) []sho
 			return []showing{{chosen: chosen}}
 		}
 	}
-	if strings.HasPrefix(words[0], "[Environment]::") || strings.HasPrefix(words[0], "[System.Environment]::") {
-		if chosen, ok := namesSecret(words[0]); ok {
+	if low := strings.ToLower(words[0]); low == "get-item" && len(args) == 1 && strings.HasPrefix(strings.ToLower(args[0]), "env:") {
+		if chosen, ok := namesSecret(strings.TrimLeft(args[0][len("env:"):], `\/`)); ok {
 			return []showing{{chosen: chosen}}
 		}
 	}

@@ -24,8 +24,8 @@ const kindShown = "what a command shows"
 
 // shown are the secrets in a result of a call that shows some.
 func (l *Log) shown(entry, k int, r *model.ToolResult) []found {
-	lines := linesOf(r)
-	if len(lines) == 0 {
+	lines, kept := linesOf(r), keptIn(r)
+	if len(lines) == 0 && len(kept) == 0 {
 		return nil
 	}
 	at, place, ok := l.Index().Call(entry, k)
@@ -41,7 +41,11 @@ func (l *Log) shown(entry, k int, r *model.ToolResult) []found {
 		return nil
 	}
 	if c := calls[place]; literals.In(hints(), c.Arguments) || literals.In(hints(), c.ArgumentsText) || literals.In(hints(), c.Name) {
-		return shownIn(lines, showingsOf(c))
+		all := shownIn(lines, showingsOf(c))
+		if len(kept) > 0 && showsStore(c) {
+			all = append(all, kept...)
+		}
+		return all
 	}
 	return nil
 }
@@ -49,7 +53,7 @@ func (l *Log) shown(entry, k int, r *model.ToolResult) []found {
 // hints are words one of which stands in each call that shows a secret: most calls are not taken
 // apart.
 var hints = sync.OnceValue(func() *literals.Set {
-	all := []string{"token", "secret", "pass", "key", "auth", "cred", "pw", "jwt", "bearer", "psk", "_pat", "rand", "gpg", "age -", "sops", "crypt", "wg gen", "bw ", "chamber", "vault", "op ", "login:ci", "connection-string"}
+	all := []string{"token", "secret", "pass", "key", "auth", "cred", "pw", "jwt", "bearer", "psk", "_pat", "rand", "gpg", "age -", "sops", "crypt", "wg gen", "bw ", "chamber", "vault", "op ", "login:ci", "connection-string", ".env", "heroku config", "infisical", "railway var", "op item"}
 	for _, n := range names {
 		all = append(all, n.word)
 	}
