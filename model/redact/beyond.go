@@ -139,6 +139,8 @@ func inCellOfHTML(text string, at int) (a assignment, ok bool) {
 	return a, false
 }
 
+var dashes = letters("-")
+
 // mostBetween is how many lines may stand between a name and its value below it: empty ones, and
 // the fence of a block.
 const mostBetween = 2
@@ -166,6 +168,12 @@ func onNextLine(text string, at int) (a assignment, ok bool) {
 		if strings.HasPrefix(text[at:], "```") {
 			line, _ := lineAt(text, at)
 			at += len(line)
+		}
+		if strings.HasPrefix(text[at:], "---") && between <= mostBetween { // the name is underlined, as a heading
+			if end := run(text, at, &dashes, len(text)); endsLine(text, spaces(text, end)) {
+				at = end
+				continue
+			}
 		}
 		if at < len(text) && text[at] > ' ' {
 			break
