@@ -23,3 +23,8 @@ func TakeSame(v, shown rawjson.Value) {
 		}
 	}
 }
+
+// ConversationOf returns the conversation that a message by itself says it belongs to.
+func ConversationOf(v rawjson.Value) string {
+	return v.First("conversation_id", "conversationId", "session_id", "sessionId", "chat_id", "chatId", "thread_id", "threadId").Scalar()
+}

@@ -46,7 +46,10 @@ func DecodeRecord(r *format.Record) format.Decoded {
 		if v.Is("type", "message") {
 			return format.Decoded{Messages: chat.Response(v)}
 		}
-		return format.Shown(chat.Message(v))
+		key := chat.ConversationOf(v.Look())
+		m := chat.Message(v)
+		m.Conversation = key
+		return format.Shown(m)
 	}
 	if x, ok := ExchangeOf(v); ok && x.Outer.Exists() {
 		d := conversationOf(r, x.Messages())

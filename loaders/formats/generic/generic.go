@@ -5,6 +5,7 @@
 package generic
 
 import (
+	"cmp"
 	"bytes"
 	"slices"
 	"strings"
@@ -201,6 +202,7 @@ func made(m *model.Message, v rawjson.Value) *model.Message {
 
 // completed adds the time to a message, and what else an object says.
 func completed(m *model.Message, v rawjson.Value) *model.Message {
+	m.Conversation = cmp.Or(m.Conversation, chat.ConversationOf(v.Look()))
 	if chat.Facts(m, v, nil); m.Time.IsZero() {
 		m.Time = chat.Time(v.Get(timeKey(v.Look())))
 	}
@@ -241,9 +243,6 @@ func spoken(v rawjson.Value) *model.Message {
 			m := &model.Message{ID: v.First("id", "message_id", "uuid").Scalar(), Role: role, RawRole: name, Parts: chat.Spans(v.Get(key))}
 			if !known {
 				m.Role, m.Agent = model.RoleUnknown, name
-			}
-			if key == "utterance" { // corpora of dialogues
-				m.Conversation = conversationOf(look)
 			}
 			if speaker.Kind() == rawjson.String { // an object says more than the name
 				v.Get(who).Take()

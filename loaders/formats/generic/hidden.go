@@ -134,7 +134,7 @@ func (l *found) messages() (line []*model.Message, several bool) {
 			if n.ID != "" && n.Parent != "" {
 				parents[n.Parent]++
 			}
-			of := conversationOf(e)
+			of := chat.ConversationOf(e)
 			for _, m := range messages {
 				m.Conversation = of
 			}
@@ -161,11 +161,6 @@ func (l *found) messages() (line []*model.Message, several bool) {
 		line = append([]*model.Message{m}, line...)
 	}
 	return line, several
-}
-
-// conversationOf returns what a message says it belongs to.
-func conversationOf(v rawjson.Value) string {
-	return v.First("conversation_id", "conversationId", "session_id", "sessionId", "chat_id", "chatId", "thread_id", "threadId").Scalar()
 }
 
 // grouped puts the messages of each conversation together, in the order in which the

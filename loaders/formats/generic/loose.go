@@ -125,7 +125,7 @@ func activity(v rawjson.Value) *model.Message {
 // threaded reports whether a mail says which conversation it belongs to. Others are a
 // table of mails.
 func threaded(v rawjson.Value) bool {
-	return conversationOf(v) != "" || !v.First("in_reply_to", "inReplyTo", "In-Reply-To", "references").IsNull()
+	return chat.ConversationOf(v) != "" || !v.First("in_reply_to", "inReplyTo", "In-Reply-To", "references").IsNull()
 }
 
 // mail makes a message of a mail with a text, or returns nil. Its subject stands above
@@ -141,7 +141,7 @@ func mail(v rawjson.Value) *model.Message {
 		return nil
 	}
 	v.Is("from", name)
-	m := &model.Message{ID: v.First("id", "message_id", "messageId").Scalar(), RawRole: name, Agent: name, Conversation: conversationOf(v.Look())}
+	m := &model.Message{ID: v.First("id", "message_id", "messageId").Scalar(), RawRole: name, Agent: name, Conversation: chat.ConversationOf(v.Look())}
 	m.Parts = append(chat.Parts(v.Get("subject")), chat.Parts(text)...)
 	if chat.Facts(m, v, nil); m.Time.IsZero() {
 		m.Time = chat.Time(v.First("created_ts", "sent_ts", "internalDate"))

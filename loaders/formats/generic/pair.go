@@ -152,7 +152,6 @@ func written(v rawjson.Value) *model.Message {
 		default:
 			continue
 		}
-		m.Conversation = conversationOf(v.Look())
 		return made(m, v)
 	}
 	return nil
