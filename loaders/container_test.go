@@ -28,8 +28,8 @@ func TestEndOfEvents(t *testing.T) {
 
 // An error names the file as it was given, and says so if it is not quite empty.
 func TestNothingInFiles(t *testing.T) {
-	dir := folder(t, map[string]string{"empty.jsonl": "", "blank.jsonl": " \r\n\n", "many/1.jsonl": "", "many/2.jsonl": ""})
-	for name, want := range map[string]string{"empty.jsonl": "is empty", "blank.jsonl": "white space", "many": "others (2 files)"} {
+	dir := folder(t, map[string]string{"empty.jsonl": "", "blank.jsonl": " \r\n\n", "none.httprr": "httprr trace v1\n", "many/1.jsonl": "", "many/2.jsonl": ""})
+	for name, want := range map[string]string{"empty.jsonl": "is empty", "blank.jsonl": "white space", "none.httprr": "without requests", "many": "others (2 files)"} {
 		path := filepath.Join(dir, name)
 		l, err := Open(context.Background(), path, Options{})
 		if err == nil {

@@ -77,6 +77,9 @@ func (s *roundTrips) close() {
 }
 
 func (s *roundTrips) finish(int64) {
+	if !s.within && len(s.sizes) == 0 && s.end-s.first.Offset == int64(len(TraceMark)) {
+		return // nothing was recorded yet
+	}
 	s.first.NoNewline = true
 	s.close()
 }

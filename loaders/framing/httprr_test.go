@@ -19,7 +19,8 @@ func TestRoundTrips(t *testing.T) {
 		{"httprr trace v1\nx y\nabc\ndef\n", []string{"httprr trace v1\nx y\nabc\ndef\n"}},
 		{"httprr trace v1\n0 0\n1 1\nab", []string{"httprr trace v1\n0 0\n", "1 1\nab"}},
 		{"httprr trace v1\n-5 1\nab", []string{"httprr trace v1\n-5 1\nab"}},
-		{"httprr trace v1\n", []string{"httprr trace v1\n"}},
+		{"httprr trace v1\n", nil}, // nothing was recorded
+		{"httprr trace v1\nx", []string{"httprr trace v1\nx"}},
 	} {
 		if g := Sniff([]byte(c.file), true); g.Container != Recording {
 			t.Errorf("%q: %s", c.file, g.Container)

@@ -22,13 +22,16 @@ func (l *Log) failed(file int, err error) error {
 	return fmt.Errorf("%s: %w", f.Name, err)
 }
 
-// nothingIn returns why a file has nothing in it that could be read.
-func nothingIn(f *opened.File) error {
+// nothingIn returns why a file has nothing in it that could be read; recorded says that it
+// is a recording of nothing.
+func nothingIn(f *opened.File, recorded bool) error {
 	switch err := f.Source.Err(); {
 	case err != nil:
 		return err
 	case f.Source.Container() == "parquet":
 		return fmt.Errorf("%w: a Parquet table without rows", ErrEmpty)
+	case recorded:
+		return fmt.Errorf("%w: a recording of Go's httprr without requests", ErrEmpty)
 	case f.Source.Size() > 0:
 		return fmt.Errorf("%w but for white space", ErrEmpty)
 	}

@@ -81,8 +81,8 @@ func (l *Log) look(ctx context.Context, f *opened.File, want string) (*detect.Fo
 	case err != nil:
 		f.Leave(unnamed(err))
 		return nil, nil
-	case len(head) == 0, complete && len(bytes.Trim(head, " \t\r\n")) == 0:
-		f.Leave(nothingIn(f))
+	case len(head) == 0, complete && (len(bytes.Trim(head, " \t\r\n")) == 0 || string(head) == framing.TraceMark):
+		f.Leave(nothingIn(f, string(head) == framing.TraceMark))
 		return nil, nil
 	case source.IsBinary(head):
 		if l.files.Len() == 1 {
