@@ -89,13 +89,39 @@ func join(m, more *model.Message) {
 	m.Warnings = append(m.Warnings, more.Warnings...)
 }
 
-// twice reports whether a request stands within one that says as much: two tools
-// watched the same library. Python's word for nothing is no answer.
-func (t *traced) twice(s *Span) bool {
+// twice returns the request that says as much as this one, which it stands within: two
+// tools watched the same library. Python's word for nothing is no answer.
+func (t *traced) twice(s *Span, before []*Span) *Span {
+	if s.Kind != SpanModel || len(s.Answer) != 1 {
+		return nil
+	}
 	outer := t.byID[s.Parent]
-	if s.Kind != SpanModel || outer == nil || outer == s || outer.Kind != SpanModel || len(outer.Request) == 0 || len(outer.Answer) == 0 || len(s.Answer) != 1 {
-		return false
+	if outer == nil || outer == s || outer.Kind != SpanModel || len(outer.Request) == 0 || len(outer.Answer) == 0 {
+		return around(s, before)
 	}
 	said := wire.SpokenText(s.Answer[0])
-	return said == "None" || said == wire.SpokenText(outer.Answer[0]) && len(s.Answer[0].Calls()) == 0
+	if said == "None" || said == wire.SpokenText(outer.Answer[0]) && len(s.Answer[0].Calls()) == 0 {
+		return outer
+	}
+	return nil
+}
+
+// maxAtOnce is how many spans before a request may be the same one, as another tool saw it.
+const maxAtOnce = 64
+
+// around returns the request, of those that began before, in whose time this one lies and
+// which has another name, but the same words: a library and what it calls may be watched
+// by tools that do not know of each other. One that is sent several times at once has one name.
+func around(s *Span, before []*Span) *Span {
+	if s.Start.IsZero() || s.End.IsZero() {
+		return nil
+	}
+	same := func(a, b *model.Message) bool { return wire.MessageKey(a) == wire.MessageKey(b) }
+	for _, o := range slices.Backward(before[max(0, len(before)-maxAtOnce):]) {
+		if len(s.Request) > 0 && o.Kind == SpanModel && o.Name != s.Name && o.Trace == s.Trace && !o.Start.IsZero() && !o.End.Before(s.End) &&
+			len(o.Answer) == 1 && same(o.Answer[0], s.Answer[0]) && slices.EqualFunc(o.Request, s.Request, same) {
+			return o
+		}
+	}
+	return nil
 }

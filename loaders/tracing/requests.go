@@ -15,12 +15,12 @@ import (
 // where the requests themselves are not in the trace.
 func (t *traced) requests() {
 	h := &t.histories
-	for _, s := range t.spans {
+	for i, s := range t.spans {
 		if s.Kind == SpanAgent && t.asking[s] || len(s.Request)+len(s.Answer) == 0 || s.Kind != SpanModel && s.Kind != SpanAgent {
 			continue
 		}
-		if t.twice(s) {
-			if a := t.byID[s.Parent].Answer[0]; a.Usage.IsZero() {
+		if outer := t.twice(s, t.spans[:i]); outer != nil {
+			if a := outer.Answer[0]; a.Usage.IsZero() {
 				a.Usage = s.Answer[0].Usage
 			}
 			s.Request, s.Answer = append(s.Request, s.Answer...), nil

@@ -5,8 +5,8 @@
 package generic
 
 import (
-	"cmp"
 	"bytes"
+	"cmp"
 	"slices"
 	"strings"
 

@@ -40,7 +40,7 @@ var Format = format.Format{
 // scoreTrace votes on traces and on the spans that the server sends as events.
 func scoreTrace(r *format.Record) int {
 	v := format.Leading(r.Value)
-	first := v.Get("spans").Index(0)
+	first := v.Get("trace").Or(v).Get("spans").Index(0)
 	if r.Value.Fits("type=span_start|span_end span:object") {
 		first = v.Get("span")
 	}
@@ -87,6 +87,7 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 		}
 		d = format.Unknown(r.Value.Kind().String())
 		for _, v := range r.Value.AsList() {
+			v = v.Get("trace").Or(v) // of a test that has one
 			d = format.Metadata(cmp.Or(v.Look().First("type", "displayName").Text(), "trace"))
 			if about.Title == "" {
 				about.Title, about.TitleWeight = v.Look().Str("displayName"), 2
