@@ -53,6 +53,7 @@ type capture struct {
 	streams []*openStream
 	byID    map[string]*openStream
 	current *openStream
+	open    int // streams that something can come to
 }
 
 // openStream is one answer.
@@ -125,6 +126,7 @@ func (c *capture) add(r *format.Record) bool {
 			return false
 		}
 		c.streams = append(c.streams, o)
+		c.open++
 	} else if !o.stream.Add(r.Value) {
 		return false
 	}
@@ -136,7 +138,7 @@ func (c *capture) add(r *format.Record) bool {
 		o.family = familyOf(r.Value)
 	}
 	if before := c.current; before != nil && before != o && before.id == "" {
-		before.close() // only the current one is found without an id
+		c.close(before) // only the current one is found without an id
 	}
 	c.current = o
 	return true
@@ -161,12 +163,24 @@ func (c *capture) streamOf(v rawjson.Value) *openStream {
 	return o
 }
 
-// end enters the mark of the end of a stream, behind which an id may come again.
+// end enters the mark of the end of a stream, behind which an id may come again. Servers
+// may give no other; of several that alternate it is not said which one ends.
 func (c *capture) end() {
-	if o := c.current; o != nil && o.stream.Ended() {
+	o := c.current
+	if o == nil || o.closed {
+		return
+	}
+	if o.stream.ended = o.stream.ended || c.open == 1; o.stream.ended {
 		delete(c.byID, o.family+o.id)
-		o.close()
+		c.close(o)
 		c.current = nil
+	}
+}
+
+func (c *capture) close(o *openStream) {
+	if !o.closed {
+		o.close()
+		c.open--
 	}
 }
 

@@ -162,6 +162,7 @@ func StreamText(text string) (body rawjson.Value, ended, ok bool) {
 			continue
 		}
 		if string(rest) == "[DONE]" {
+			s.ended = true
 			continue
 		}
 		v, _, err := rawjson.ParseTolerant(rest)
