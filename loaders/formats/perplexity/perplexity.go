@@ -5,12 +5,12 @@
 //	 {"intended_usage":"ask_text","markdown_block":{"answer":"…","chunks":["…"]}},
 //	 {"intended_usage":"web_results","web_result_block":{"web_results":[{"name","url","snippet"}]}}]}
 //
-// Older ones have the answer as JSON in text. There is no published description, and
-// Perplexity's own export is Markdown.
+// Older ones have the answer as JSON in text. There is no published description.
 package perplexity
 
 import (
 	"slices"
+	"strings"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -22,13 +22,20 @@ import (
 var Format = format.Format{
 	Name:  "perplexity",
 	Title: "Perplexity",
-	Reads: "threads as the server returns them and exporters save them ({\"entries\": […]})",
-	Omits: "plans, media, widgets and related questions are metadata",
+	Reads: "threads as the server returns them and exporters save them ({\"entries\": […]}), and Perplexity's own export as Markdown",
+	Omits: "plans, media, widgets and related questions are metadata; nothing tells where a question of several paragraphs ends in Markdown, so all but the first one is shown as the answer",
 	Sources: []format.Source{
 		{Project: "leonid-shevtsov/perplexport", File: "src/types/conversation.ts, src/ConversationSaver.ts (in TGRRRR's copy)", Version: "f2fe7226", Verified: "2026-11-26"},
-		{Project: "www.perplexity.ai", File: "answers of the server, which is closed"},
+		{Project: "www.perplexity.ai", File: "answers of the server, which is closed; its exports in public repositories"},
 	},
-	Shapes: []format.Shape{{Name: "thread", Score: votes.Score, Decode: format.Objects(decode), List: "entries"}},
+	Shapes: []format.Shape{
+		{Name: "thread", Score: votes.Score, Decode: format.Objects(decode), List: "entries"},
+		{Name: "Markdown", Score: func(*format.Record) int { return 0 }, Text: markdown, Assemble: chat.AssembleText(chat.Headed)},
+	},
+}
+
+func markdown(head string) int {
+	return format.If(strings.HasPrefix(strings.TrimSpace(head), `<img src="https://r2cdn.perplexity.ai/pplx-`), 12)
 }
 
 const votes = format.Votes(`

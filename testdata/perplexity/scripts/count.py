@@ -12,4 +12,6 @@ for name in ("thread.json", "text.json"):
             pages += [p["url"] for p in text.get("web_results", [])]
         n["sources"] += len(set(pages))
     out[name] = n
-print(json.dumps(out, indent=1))
+lines = (pathlib.Path(__file__).parent.parent / "export.md").read_text().splitlines()
+out["export.md"] = {**n, "messages": 2 * sum(l.startswith("# ") for l in lines), "sources": sum(l.startswith("[^") for l in lines)}
+print(json.dumps(dict(sorted(out.items())), indent=1))
