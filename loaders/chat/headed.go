@@ -6,13 +6,10 @@ import (
 	"msgview/model"
 )
 
-// sourcesMark is what stands, centred, between an answer and its list of sources.
-const sourcesMark = ">⁂</div>"
-
 // Headed reads a text whose questions are headings of the first level, each but the first
-// behind a rule, with their answers below: "# How deep?\n\nAs its pot.[^1]\n\n<div>⁂</div>\n\n
-// [^1]: https://…\n\n---\n\n# And wide?". Nothing tells where a question of several paragraphs
-// ends: what stands behind its first one is taken for the answer.
+// behind a rule, with their answers below: "# How deep?\n\nAs its pot.\n\n---\n\n# And
+// wide?". Nothing tells where a question of several paragraphs ends: what stands behind its
+// first one is taken for the answer.
 func Headed(text string, found func(Placed)) {
 	var asked, said strings.Builder
 	question, answer := -1, -1 // where they begin
@@ -20,8 +17,8 @@ func Headed(text string, found func(Placed)) {
 		if q := strings.TrimSpace(asked.String()); q != "" {
 			found(Placed{question, Say(model.RoleUser, "", q)})
 		}
-		if m := sourced(said.String()); len(m.Parts) > 0 {
-			found(Placed{answer, m})
+		if a := strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(said.String()), "\n---")); a != "" {
+			found(Placed{answer, Say(model.RoleAssistant, "", a)})
 		}
 		asked.Reset()
 		said.Reset()
@@ -42,7 +39,7 @@ func Headed(text string, found func(Placed)) {
 			end()
 			question, open = at, true
 			asked.WriteString(head)
-		case question < 0: // a logo
+		case question < 0 && strings.HasPrefix(bare, "<img"): // a logo
 		case open && bare != "":
 			asked.WriteString("\n" + bare)
 		case open:
@@ -60,25 +57,4 @@ func Headed(text string, found func(Placed)) {
 		at += len(line)
 	}
 	end()
-}
-
-// sourced makes a message of an answer and its list of sources.
-func sourced(answer string) *model.Message {
-	m := &model.Message{Role: model.RoleAssistant}
-	said, sources, _ := strings.Cut(answer, sourcesMark)
-	if sources != "" {
-		said = strings.TrimSpace(said[:max(strings.LastIndex(said, "<div"), 0)])
-		if i := strings.LastIndex(said, "<span style=\"display:none\">"); i >= 0 && strings.HasSuffix(said, "</span>") {
-			said = said[:i] // the numbers of sources that are not cited
-		}
-	}
-	if said = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(said), "\n---")); said != "" {
-		m.Parts = TextParts(said)
-	}
-	for line := range strings.Lines(sources) {
-		if number, url, ok := strings.Cut(strings.TrimSpace(line), "]: "); ok && strings.HasPrefix(number, "[^") {
-			m.Parts = append(m.Parts, model.Citation{Title: strings.TrimPrefix(number, "[^"), URL: url})
-		}
-	}
-	return m
 }

@@ -13,5 +13,5 @@ for name in ("thread.json", "text.json"):
         n["sources"] += len(set(pages))
     out[name] = n
 lines = (pathlib.Path(__file__).parent.parent / "export.md").read_text().splitlines()
-out["export.md"] = {**n, "messages": 2 * sum(l.startswith("# ") for l in lines), "sources": sum(l.startswith("[^") for l in lines)}
+out["export.md"] = {**n, "sources": 0, "messages": 2 * sum(l.startswith("# ") for l in lines)}
 print(json.dumps(dict(sorted(out.items())), indent=1))
