@@ -130,10 +130,14 @@ type Place struct {
 	Sub            int // which message of the record
 }
 
-// Place returns the place of entry i, which must exist.
+// Place returns the place of entry i, the zero one if there is no such entry: the last one
+// of a file that is written to can be taken back, see Retract.
 func (x *Index) Place(i int) Place {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
+	if i < 0 || i >= x.n {
+		return Place{}
+	}
 	return x.place(x.at(i))
 }
 
@@ -376,10 +380,13 @@ func (x *Index) messageEntry(n int) (int, bool) {
 // Window returns the byte range that the records of entries from i on take up,
 // going forwards (step 1) or backwards (step -1), until it would be longer than
 // most bytes or another file begins, and the entry to go on with. The range
-// holds at least the record of entry i.
+// holds at least the record of entry i; it is empty if there is no such entry.
 func (x *Index) Window(i, step int, most int64) (file int, low, high int64, next int) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
+	if i < 0 || i >= x.n {
+		return 0, 0, 0, i + step
+	}
 	c, k := x.at(i)
 	file = int(c.file)
 	within := func() (int64, int64) {

@@ -240,6 +240,9 @@ const (
 // treeOf makes the tree of a log.
 func treeOf(log model.Log) (rows []branch) {
 	index := log.Index()
+	if index.Len() == 0 {
+		return nil
+	}
 	nested := map[int][]model.Subagent{} // by the thread with the call, -1 for the main one
 	for _, s := range index.Subagents() {
 		in := -1

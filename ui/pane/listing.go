@@ -237,7 +237,10 @@ func placedCall(d *Desk, p findings.Place) string {
 
 // placedIn says where a record of an entry's message is.
 func placedIn(d *Desk, entry, record int) string {
-	if at := d.Col.Index.Place(record); at.File == 0 {
+	switch at := d.Col.Index.Place(record); {
+	case at.Line == 0: // it was taken back
+		return ""
+	case at.File == 0:
 		return fmt.Sprintf("L%d", at.Line)
 	}
 	number, _ := d.Col.Talk.Numbers(entry)
