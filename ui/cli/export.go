@@ -141,7 +141,7 @@ unless --redact auto masks them, as [secret-1], or --redact off leaves them as t
 	f.StringVarP(&o.out, "output", "o", "", "write to this `file`, which must not be there yet, instead of standard output")
 	f.BoolVar(&o.agents, "agents", false, "write each sub-agent as a conversation of its own, too")
 	f.BoolVar(&o.force, "force", false, "with -o, write over a file that is there")
-	selectFlag(cmd, &o.selects, "items")
+	selectFlag(cmd, &o.selects, "messages with an item")
 	o.shown.flags(cmd)
 	showFlags(cmd, &o.show)
 	f.BoolVar(&o.animated, "animated", false, "svg: as it is played, instead of one screen")

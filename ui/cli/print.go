@@ -48,7 +48,7 @@ func printCommand(p Program) *cobra.Command {
 		Example: `  msgview print session.jsonl | less
   msgview print session.jsonl:120          what stands at line 120, with all details
   msgview print --at m12 --around 3 session.jsonl   message 12, and three before and after it
-  msgview print --select 'tool=bash exit!=0' session.jsonl   commands that failed
+  msgview print --select 'tool=bash exit!=0' session.jsonl   messages with commands that failed
   msgview print --format markdown session.jsonl > session.md
   msgview print --format json session.jsonl | jq 'select(.role == "user")'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -70,7 +70,7 @@ func printCommand(p Program) *cobra.Command {
 	f.IntVar(&o.width, "width", 0, "width of a row (0: of the terminal, or 100)")
 	f.StringVar(&o.at, "at", "", "print only what stands at a `place`: L152 is a line, m386 a message")
 	f.IntVar(&o.around, "around", 0, "with --at, FILE:LINE or --select, this many messages before and after it, too")
-	selectFlag(cmd, &o.selects, "items")
+	selectFlag(cmd, &o.selects, "messages with an item")
 	o.redaction.flags(cmd)
 	colorFlag(cmd, &o.color)
 	themeFlag(cmd, &o.theme)
