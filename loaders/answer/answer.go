@@ -30,18 +30,19 @@ type Log struct {
 
 	upcoming lookAhead
 
-	mu     sync.Mutex
-	cache  cache
-	long   cache                 // of messages of long records
-	others int                   // messages that were put since one of long was used
-	making map[int]chan struct{} // entries that are decoded: those with long records, in an export all; closed then, nil as long as nobody waits
-	leads  map[int]bool          // files that tell what an answer took before it
-	tidy   *time.Timer           // gives memory back after long records were decoded
+	mu        sync.Mutex
+	cache     cache
+	long      cache                 // of messages of long records
+	scattered cache                 // of messages of many records that are far apart
+	others    int                   // messages that were put since one of long was used
+	making    map[int]chan struct{} // entries that are decoded: those with long records, in an export all; closed then, nil as long as nobody waits
+	leads     map[int]bool          // files that tell what an answer took before it
+	tidy      *time.Timer           // gives memory back after long records were decoded
 }
 
 // New returns a log with these files, whose records are in the index and in assembled.
 func New(ctx context.Context, files *opened.Files, index *model.Index, assembled *held.Messages) *Log {
-	return &Log{ctx: ctx, files: files, index: index, held: assembled, cache: newCache(cacheBytes, 1), long: newCache(0, mostLong)}
+	return &Log{ctx: ctx, files: files, index: index, held: assembled, cache: newCache(cacheBytes, 1), long: newCache(0, mostLong), scattered: newCache(scatteredBytes, 1)}
 }
 
 // Forget drops the message of an entry, whose record is read again.
@@ -49,6 +50,7 @@ func (l *Log) Forget(entry int) {
 	l.mu.Lock()
 	l.cache.forget(entry)
 	l.long.forget(entry)
+	l.scattered.forget(entry)
 	l.mu.Unlock()
 }
 

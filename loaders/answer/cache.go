@@ -38,6 +38,24 @@ const (
 	fewOnwards   = 4
 )
 
+// A message of at least manyPieces that have more between them than in them is kept beside
+// the others: to make it again takes a read for each of them, and whoever reads the log comes
+// by as often.
+const manyPieces = 16
+
+// scatteredBytes bounds those, by the bytes of their records.
+const scatteredBytes = 12 << 20
+
+// isScattered reports whether the message that was looked up, of records with that many bytes,
+// is such a one.
+func (l *Log) isScattered(at model.Lookup, size int64) bool {
+	if len(at.Pieces) < manyPieces {
+		return false
+	}
+	last := l.index.Place(at.Pieces[len(at.Pieces)-1])
+	return last.File != at.Place.File || last.Offset-at.Place.Offset > 2*size
+}
+
 // cache keeps the messages used last.
 type cache struct {
 	budget, used int64
@@ -156,6 +174,9 @@ func (l *Log) kept(entry, version int) (*model.Message, bool) {
 	if m, ok := l.cache.get(entry, version); ok {
 		return m, true
 	}
+	if m, ok := l.scattered.get(entry, version); ok {
+		return m, true
+	}
 	m, ok := l.long.get(entry, version)
 	if ok {
 		l.others = 0
@@ -163,11 +184,16 @@ func (l *Log) kept(entry, version int) (*model.Message, bool) {
 	return m, ok
 }
 
-// keep keeps the message of an entry, of a long record beside the others.
-func (l *Log) keep(entry, version int, m *model.Message, size int64) {
+// keep keeps the message that was looked up, of a long record or of many beside the others.
+func (l *Log) keep(at model.Lookup, version int, m *model.Message, size int64) {
+	entry, scattered := at.Entry, l.isScattered(at, size)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.isLong(size) {
+	switch {
+	case scattered:
+		l.scattered.put(entry, version, m, size)
+		return
+	case l.isLong(size):
 		l.long.put(entry, version, m, size)
 		l.others = 0
 		if !l.whole.Load() {

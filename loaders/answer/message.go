@@ -97,7 +97,7 @@ func (l *Log) message(at model.Lookup) (*model.Message, error) {
 	}
 	m, size, err := l.made(at, l.whole.Load())
 	if err == nil {
-		l.keep(i, version, m, size)
+		l.keep(at, version, m, size)
 	}
 	return m, err
 }
