@@ -9,36 +9,58 @@ import (
 // A Recording turns screens into what a terminal of a fixed size is sent to show them: the
 // rows that differ from the screen before, from where they differ on. What scrolls is
 // scrolled. It uses no other screen than the terminal's own, so that the last one stays.
+//
+// The style, the cursor and the region that scrolls stay from screen to screen, as what
+// comes next mostly has use for them; a whole screen begins without any.
 type Recording struct {
 	width, height int
 	rows          []Line
 	x, y          int // of the cursor; x is -1 where that is not known
+	top, bottom   int // of the rows that scroll, the latter not among them
 	style         Style
 	out           []byte
 }
 
 // NewRecording returns the recording of a terminal.
 func NewRecording(width, height int) *Recording {
-	return &Recording{width: width, height: height, rows: make([]Line, height), x: -1}
+	return &Recording{width: width, height: height, rows: make([]Line, height), x: -1, bottom: height}
 }
 
 // Begin is what is sent first: the screen is empty then, and has no cursor.
 func (r *Recording) Begin() string {
 	r.x = -1
-	return string(resetSGR) + "\x1b[2J\x1b[H\x1b[?25l"
+	return resetSGR + allScrolls + "\x1b[2J\x1b[H\x1b[?25l"
 }
+
+// allScrolls lets all rows scroll, and moves the cursor to the first.
+const allScrolls = "\x1b[r"
 
 // End is what is sent last: the terminal is as it was, with the cursor in the last row.
 func (r *Recording) End() string {
-	return "\x1b[" + strconv.Itoa(r.height) + ";1H\x1b[?25h" + string(resetSGR)
+	end := "\x1b[" + strconv.Itoa(r.height) + ";1H\x1b[?25h" + resetSGR
+	if r.partScrolls() {
+		end = allScrolls + end
+	}
+	return end
 }
 
 // Whole is what shows a screen whatever was there before.
 func (r *Recording) Whole(rows []Line) string {
 	clear(r.rows)
-	r.x = -1
-	return "\x1b[2J" + r.Next(rows)
+	r.x, r.style = -1, Style{}
+	return resetSGR + r.region() + "\x1b[2J" + r.Next(rows)
 }
+
+// region sets the rows that scroll, and moves the cursor to the first row.
+func (r *Recording) region() string {
+	if !r.partScrolls() {
+		return allScrolls
+	}
+	return "\x1b[" + strconv.Itoa(r.top+1) + ";" + strconv.Itoa(r.bottom) + "r"
+}
+
+// partScrolls reports whether there are rows that do not scroll.
+func (r *Recording) partScrolls() bool { return r.top > 0 || r.bottom < r.height }
 
 // Next is what shows a screen after the one before, "" if nothing differs.
 func (r *Recording) Next(rows []Line) string {
@@ -51,7 +73,6 @@ func (r *Recording) Next(rows []Line) string {
 		}
 		r.row(y, l)
 	}
-	r.set(Style{})
 	return string(r.out)
 }
 
@@ -94,9 +115,10 @@ func sameLine(a, b Line) bool {
 }
 
 // leastScrolled is how many bytes are to be saved for the rows to be scrolled.
-const leastScrolled = 48
+const leastScrolled = 24
 
-// scroll scrolls what has moved up since the screen before.
+// scroll scrolls what has moved up since the screen before: the rows that scrolled last,
+// or just those that moved if that leaves less to draw.
 func (r *Recording) scroll(rows []Line) {
 	if len(rows) < r.height {
 		return
@@ -108,32 +130,72 @@ func (r *Recording) scroll(rows []Line) {
 	for to > from && sameLine(r.rows[to-1], rows[to-1]) {
 		to--
 	}
-	best, saved := 0, leastScrolled
+	best, saved, top, bottom := 0, leastScrolled, 0, 0
 	for k := 1; k < to-from; k++ {
-		sum := 0
+		sum, first, last := 0, -1, 0
 		for y := from; y+k < to; y++ {
 			switch {
 			case rows[y].t.s == "" || !sameLine(rows[y], r.rows[y+k]):
 			case !sameLine(rows[y], r.rows[y]):
 				sum += len(rows[y].t.s)
+				if last = y; first < 0 {
+					first = y
+				}
 			}
 			if r.rows[y+k].t.s != "" && rows[y].t.s == r.rows[y].t.s && rows[y].t.s != "" {
 				sum -= len(rows[y].t.s) // it stood where it is to stand
 			}
 		}
 		if sum > saved {
-			best, saved = k, sum
+			best, saved, top, bottom = k, sum, first, last+k+1
 		}
 	}
 	if best == 0 {
 		return
 	}
-	r.sequence("\x1b[", from+1, ";", to, "r")
+	kept, moved := r.left(rows, r.top, r.bottom, best), r.left(rows, top, bottom, best)+regionBytes
+	if min(kept, moved)+leastScrolled > r.left(rows, 0, 0, 0) {
+		return
+	}
+	if moved < kept {
+		r.top, r.bottom = top, bottom
+		r.out = append(r.out, r.region()...)
+		r.x, r.y = 0, 0
+	}
+	if !r.bare() {
+		r.set(Style{}) // new rows take the background that is set
+	}
 	r.sequence("\x1b[", best, "S")
-	r.out = append(r.out, "\x1b[r"...)
-	r.x = -1
-	copy(r.rows[from:to], r.rows[from+best:to])
-	clear(r.rows[to-best : to])
+	copy(r.rows[r.top:r.bottom], r.rows[r.top+best:r.bottom])
+	clear(r.rows[max(r.bottom-best, r.top):r.bottom])
+}
+
+// What a row and a region take beside the text, about.
+const (
+	rowBytes    = 12
+	eraseBytes  = 8
+	regionBytes = 8 // more, but the next screen mostly needs it too
+)
+
+// left is about how many bytes it takes to draw the screen after some rows scrolled by k.
+func (r *Recording) left(rows []Line, top, bottom, k int) (bytes int) {
+	for y, l := range rows[:r.height] {
+		var old Line
+		switch {
+		case y < top || y >= bottom:
+			old = r.rows[y]
+		case y+k < bottom:
+			old = r.rows[y+k]
+		}
+		switch {
+		case sameLine(old, l):
+		case l.t.s == "":
+			bytes += rowBytes + eraseBytes
+		default:
+			bytes += rowBytes + len(l.t.s)
+		}
+	}
+	return bytes
 }
 
 func (r *Recording) sequence(parts ...any) {
@@ -172,7 +234,9 @@ func (r *Recording) row(y int, l Line) {
 	}
 	piece := l.t.Slice(from, to)
 	piece.each(func(s string, st Style) {
-		r.set(st)
+		if !st.bare() || !r.bare() || strings.TrimLeft(s, " ") != "" {
+			r.set(st)
+		}
 		r.out = append(r.out, s...)
 	})
 	r.x, r.y = col+width(piece.s), y
@@ -190,13 +254,19 @@ func (r *Recording) row(y int, l Line) {
 // fewCells is up to how many cells spaces are shorter than a sequence that does the same.
 const fewCells = 7
 
-// move moves the cursor: to the row below with the end of a line, elsewhere with a
-// sequence.
+// fewRows is up to how many ends of lines are shorter than a sequence that does the same.
+const fewRows = 2
+
+// move moves the cursor: to the rows below with ends of lines if nothing scrolls by them,
+// elsewhere with a sequence.
 func (r *Recording) move(x, y int) {
+	down := y - r.y
 	switch {
-	case r.x == x && r.y == y:
-	case r.x >= 0 && y == r.y+1 && x < fewCells && (x == 0 || r.bare() && r.blank(y, x)):
-		r.out = append(append(r.out, "\r\n"...), Spaces(x, Style{}).s...)
+	case r.x == x && down == 0:
+	case r.x >= 0 && down > 0 && down <= fewRows && (r.y >= r.bottom || y < r.bottom) && x < fewCells && (x == 0 || r.bare() && r.blank(y, x)):
+		r.out = append(append(append(r.out, '\r'), "\n\n"[:down]...), Spaces(x, Style{}).s...)
+	case x == 0:
+		r.sequence("\x1b[", y+1, "H")
 	default:
 		r.sequence("\x1b[", y+1, ";", x+1, "H")
 	}
@@ -209,34 +279,18 @@ func (r *Recording) blank(y, cells int) bool {
 }
 
 // bare reports whether a space looks like nothing.
-func (r *Recording) bare() bool {
-	return r.style.Bg == 0 && !r.style.Reverse && !r.style.Underline && !r.style.Strikethrough
-}
+func (r *Recording) bare() bool { return r.style.bare() }
 
-// set sets a style. The one before is kept from row to row: it is set back at the end.
+// set sets a style.
 func (r *Recording) set(st Style) {
-	if st.Marker = false; st == r.style {
-		return
-	}
-	if r.style != (Style{}) && !st.replaces(r.style) && !st.adds(r.style) {
-		r.out = append(r.out, resetSGR...)
-	}
-	if st != (Style{}) {
-		r.out = appendSGR(r.out, st)
-	}
+	st.Marker = false
+	r.out = appendChange(r.out, r.style, st)
 	r.style = st
-}
-
-// adds reports whether nothing of another style is left where s is set after it: it has
-// the colours and attributes of that, or others in their place.
-func (s Style) adds(old Style) bool {
-	return (old.Fg == 0 || s.Fg != 0) && (old.Bg == 0 || s.Bg != 0) && (!old.Bold || s.Bold) && (!old.Dim || s.Dim) &&
-		(!old.Italic || s.Italic) && (!old.Underline || s.Underline) && (!old.Reverse || s.Reverse) && (!old.Strikethrough || s.Strikethrough)
 }
 
 // erase erases the rest of a row, which takes the background that is set.
 func (r *Recording) erase() {
-	if r.style.Bg != 0 || r.style.Reverse || r.style.Underline {
+	if !r.bare() {
 		r.set(Style{})
 	}
 	r.out = append(r.out, "\x1b[K"...)
@@ -246,7 +300,7 @@ func (r *Recording) erase() {
 func (l Line) bare(n int) bool {
 	bare := true
 	l.t.Slice(0, n).each(func(_ string, st Style) {
-		bare = bare && st.Bg == 0 && !st.Reverse && !st.Underline && !st.Strikethrough
+		bare = bare && st.bare()
 	})
 	return bare
 }

@@ -83,11 +83,6 @@ func TestRecording(t *testing.T) {
 			if again := rec.Next(rows); again != "" {
 				t.Fatalf("seed %d: %q is sent again", seed, again)
 			}
-			em.WriteString("\x1b[1;1Hx") // in no style
-			if c := em.CellAt(0, 0); c.Style.Attrs != 0 || c.Style.Fg != nil || c.Style.Bg != nil {
-				t.Fatalf("seed %d, step %d: the style of %q stays", seed, step, sent)
-			}
-			em.WriteString(rec.Whole(rows))
 		}
 	}
 }

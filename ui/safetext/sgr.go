@@ -29,6 +29,59 @@ func appendSGR(dst []byte, s Style) []byte {
 	return append(dst, 'm')
 }
 
+// appendChange appends what turns the style old, which is set, into s: as few bytes as do,
+// so what differs, or all of it after a reset.
+func appendChange(dst []byte, old, s Style) []byte {
+	switch {
+	case s == old:
+		return dst
+	case s == (Style{}):
+		return append(dst, resetSGR...)
+	}
+	from := len(dst)
+	dst = append(dst, "\x1b["...)
+	if lighter := old.Bold && !s.Bold || old.Dim && !s.Dim; lighter {
+		dst = append(dst, "22;"...) // it ends both
+		old.Bold, old.Dim = false, false
+	}
+	for _, a := range [...]struct {
+		was, is bool
+		on, off string
+	}{
+		{old.Bold, s.Bold, "1;", ""},
+		{old.Dim, s.Dim, "2;", ""},
+		{old.Italic, s.Italic, "3;", "23;"},
+		{old.Underline, s.Underline, "4;", "24;"},
+		{old.Reverse, s.Reverse, "7;", "27;"},
+		{old.Strikethrough, s.Strikethrough, "9;", "29;"},
+	} {
+		switch {
+		case a.is && !a.was:
+			dst = append(dst, a.on...)
+		case a.was && !a.is:
+			dst = append(dst, a.off...)
+		}
+	}
+	for _, c := range [...]struct {
+		was, is Color
+		first   int64
+	}{{old.Fg, s.Fg, 30}, {old.Bg, s.Bg, 40}} {
+		switch {
+		case c.is == c.was:
+		case c.is == 0:
+			dst = append(strconv.AppendInt(dst, c.first+9, 10), ';')
+		default:
+			dst = appendColor(dst, c.is, c.first)
+		}
+	}
+	dst[len(dst)-1] = 'm'
+	var room [64]byte
+	if anew := appendSGR(append(room[:0], resetSGR...), s); len(anew)-len(resetSGR)+len("0;") < len(dst)-from {
+		dst = append(append(dst[:from], "\x1b[0;"...), anew[len(resetSGR)+len("\x1b["):]...)
+	}
+	return dst
+}
+
 // appendColor appends the parameters of a colour, each followed by a semicolon.
 // first is 30 for the foreground and 40 for the background.
 func appendColor(dst []byte, c Color, first int64) []byte {

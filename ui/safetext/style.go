@@ -34,6 +34,11 @@ func (s Style) Over(below Style) Style {
 	return s
 }
 
+// bare reports whether a space in the style looks like nothing.
+func (s Style) bare() bool {
+	return s.Bg == 0 && !s.Reverse && !s.Underline && !s.Strikethrough
+}
+
 // replaces reports whether nothing of another style is left where s is set after it: both
 // have both colours and the same attributes. Pictures are made of such.
 func (s Style) replaces(old Style) bool {
