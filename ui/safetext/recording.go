@@ -3,7 +3,6 @@ package safetext
 import (
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // A Recording turns screens into what a terminal of a fixed size is sent to show them: the
@@ -14,16 +13,24 @@ import (
 // comes next mostly has use for them; a whole screen begins without any.
 type Recording struct {
 	width, height int
-	rows          []Line
-	x, y          int // of the cursor; x is -1 where that is not known
-	top, bottom   int // of the rows that scroll, the latter not among them
-	style         Style
-	out           []byte
+	rows, next    []Line // that the terminal shows, and that it is to show
+	top, bottom   int    // of the rows that scroll, the latter not among them
+	pen
+	out []byte
+
+	usual          Style   // with which the screen before began
+	patches, moved []patch // of the screen that is drawn, and in another order
+}
+
+// A pen is where a terminal draws next, and how.
+type pen struct {
+	x, y  int // of the cursor; x is -1 where that is not known
+	style Style
 }
 
 // NewRecording returns the recording of a terminal.
 func NewRecording(width, height int) *Recording {
-	return &Recording{width: width, height: height, rows: make([]Line, height), x: -1, bottom: height}
+	return &Recording{width: width, height: height, rows: make([]Line, height), next: make([]Line, height), bottom: height, pen: pen{x: -1}}
 }
 
 // Begin is what is sent first: the screen is empty then, and has no cursor.
@@ -47,7 +54,7 @@ func (r *Recording) End() string {
 // Whole is what shows a screen whatever was there before.
 func (r *Recording) Whole(rows []Line) string {
 	clear(r.rows)
-	r.x, r.style = -1, Style{}
+	r.pen = pen{x: -1}
 	return resetSGR + r.region() + "\x1b[2J" + r.Next(rows)
 }
 
@@ -64,14 +71,21 @@ func (r *Recording) partScrolls() bool { return r.top > 0 || r.bottom < r.height
 
 // Next is what shows a screen after the one before, "" if nothing differs.
 func (r *Recording) Next(rows []Line) string {
-	r.out = r.out[:0]
-	r.scroll(rows)
-	for y := range r.height {
-		var l Line
-		if y < len(rows) {
-			l = rows[y]
+	r.out, r.patches = r.out[:0], r.patches[:0]
+	for y := range r.next {
+		if r.next[y] = (Line{}); y < len(rows) {
+			r.next[y] = rows[y].shown()
 		}
-		r.row(y, l)
+	}
+	r.scroll()
+	for y, l := range r.next {
+		if old := r.rows[y]; !sameLine(old, l) {
+			r.patches = append(r.patches, patchOf(y, old, l))
+		}
+	}
+	r.drawAll()
+	for _, p := range r.patches {
+		r.rows[p.y] = p.line
 	}
 	return string(r.out)
 }
@@ -88,6 +102,22 @@ func (l Line) Bare(st Style) Line {
 		})
 	}
 	return l
+}
+
+// shown returns the row without the spaces at its end that look like nothing.
+func (l Line) shown() Line {
+	end := len(l.t.s)
+	if end == 0 || l.t.s[end-1] != ' ' || !measured(l.t.s) {
+		return l // where terminals do not agree on the width they may see to it
+	}
+	at := len(strings.TrimRight(l.t.s, " "))
+	shown := at
+	l.t.Slice(at, end).each(func(s string, st Style) {
+		if at += len(s); !st.bare() {
+			shown = at
+		}
+	})
+	return Line{t: l.t.Slice(0, shown), cells: l.cells - (end - shown)}
 }
 
 // sameLine reports whether two rows look the same.
@@ -114,90 +144,6 @@ func sameLine(a, b Line) bool {
 	return true
 }
 
-// leastScrolled is how many bytes are to be saved for the rows to be scrolled.
-const leastScrolled = 24
-
-// scroll scrolls what has moved up since the screen before: the rows that scrolled last,
-// or just those that moved if that leaves less to draw.
-func (r *Recording) scroll(rows []Line) {
-	if len(rows) < r.height {
-		return
-	}
-	from, to := 0, r.height
-	for from < to && sameLine(r.rows[from], rows[from]) {
-		from++
-	}
-	for to > from && sameLine(r.rows[to-1], rows[to-1]) {
-		to--
-	}
-	best, saved, top, bottom := 0, leastScrolled, 0, 0
-	for k := 1; k < to-from; k++ {
-		sum, first, last := 0, -1, 0
-		for y := from; y+k < to; y++ {
-			switch {
-			case rows[y].t.s == "" || !sameLine(rows[y], r.rows[y+k]):
-			case !sameLine(rows[y], r.rows[y]):
-				sum += len(rows[y].t.s)
-				if last = y; first < 0 {
-					first = y
-				}
-			}
-			if r.rows[y+k].t.s != "" && rows[y].t.s == r.rows[y].t.s && rows[y].t.s != "" {
-				sum -= len(rows[y].t.s) // it stood where it is to stand
-			}
-		}
-		if sum > saved {
-			best, saved, top, bottom = k, sum, first, last+k+1
-		}
-	}
-	if best == 0 {
-		return
-	}
-	kept, moved := r.left(rows, r.top, r.bottom, best), r.left(rows, top, bottom, best)+regionBytes
-	if min(kept, moved)+leastScrolled > r.left(rows, 0, 0, 0) {
-		return
-	}
-	if moved < kept {
-		r.top, r.bottom = top, bottom
-		r.out = append(r.out, r.region()...)
-		r.x, r.y = 0, 0
-	}
-	if !r.bare() {
-		r.set(Style{}) // new rows take the background that is set
-	}
-	r.sequence("\x1b[", best, "S")
-	copy(r.rows[r.top:r.bottom], r.rows[r.top+best:r.bottom])
-	clear(r.rows[max(r.bottom-best, r.top):r.bottom])
-}
-
-// What a row and a region take beside the text, about.
-const (
-	rowBytes    = 12
-	eraseBytes  = 8
-	regionBytes = 8 // more, but the next screen mostly needs it too
-)
-
-// left is about how many bytes it takes to draw the screen after some rows scrolled by k.
-func (r *Recording) left(rows []Line, top, bottom, k int) (bytes int) {
-	for y, l := range rows[:r.height] {
-		var old Line
-		switch {
-		case y < top || y >= bottom:
-			old = r.rows[y]
-		case y+k < bottom:
-			old = r.rows[y+k]
-		}
-		switch {
-		case sameLine(old, l):
-		case l.t.s == "":
-			bytes += rowBytes + eraseBytes
-		default:
-			bytes += rowBytes + len(l.t.s)
-		}
-	}
-	return bytes
-}
-
 func (r *Recording) sequence(parts ...any) {
 	for _, p := range parts {
 		switch p := p.(type) {
@@ -206,48 +152,6 @@ func (r *Recording) sequence(parts ...any) {
 		case int:
 			r.out = strconv.AppendInt(r.out, int64(p), 10)
 		}
-	}
-}
-
-// row draws a row where it differs.
-func (r *Recording) row(y int, l Line) {
-	old := r.rows[y]
-	if sameLine(old, l) {
-		return
-	}
-	defer func() { r.rows[y] = l }()
-	from, col := 0, 0 // byte and cell from which on they differ
-	certain := measured(old.t.s) && measured(l.t.s)
-	if certain {
-		from, col = commonStart(old, l)
-	}
-	if indent := len(l.t.s) - len(strings.TrimLeft(l.t.s, " ")); old.t.s == "" && indent > 0 && l.bare(indent) {
-		from, col = indent, indent // the row is empty
-	}
-	to := len(l.t.s)
-	if certain && old.cells == l.cells {
-		to -= commonEnd(old, l, from)
-	}
-	r.move(col, y)
-	if !certain && old.t.s != "" {
-		r.erase()
-	}
-	piece := l.t.Slice(from, to)
-	piece.each(func(s string, st Style) {
-		if !st.bare() || !r.bare() || strings.TrimLeft(s, " ") != "" {
-			r.set(st)
-		}
-		r.out = append(r.out, s...)
-	})
-	r.x, r.y = col+width(piece.s), y
-	switch less := old.cells - l.cells; {
-	case !certain:
-		r.x = -1
-	case less > 0 && less < fewCells && r.bare():
-		r.out = append(r.out, Spaces(less, Style{}).s...)
-		r.x += less
-	case less > 0:
-		r.erase()
 	}
 }
 
@@ -303,82 +207,4 @@ func (l Line) bare(n int) bool {
 		bare = bare && st.bare()
 	})
 	return bare
-}
-
-// measured reports whether all terminals agree how wide a row is: each character of it
-// stands alone.
-func measured(s string) bool {
-	if asciiOnly(s) {
-		return true
-	}
-	for i := 0; i < len(s); {
-		end, cells, most := grapheme(s, i)
-		if _, size := utf8.DecodeRuneInString(s[i:]); cells != most || i+size != end {
-			return false
-		}
-		i = end
-	}
-	return true
-}
-
-// commonStart is how far two rows are the same, in bytes and cells.
-func commonStart(a, b Line) (bytes, cells int) {
-	n := min(len(a.t.s), len(b.t.s))
-	at := 0
-	for at < n && a.t.s[at] == b.t.s[at] && a.t.s[at] < utf8.RuneSelf {
-		at++
-	}
-	if at > 0 && at < max(len(a.t.s), len(b.t.s)) {
-		at-- // a mark may follow it
-	}
-	at = sameStyle(a, b, at)
-	cells = at
-	for at < n {
-		end, c, _ := grapheme(b.t.s, at)
-		other, _, _ := grapheme(a.t.s, at)
-		if end != other || a.t.s[at:end] != b.t.s[at:end] || a.styleAt(at) != b.styleAt(at) {
-			break
-		}
-		at, cells = end, cells+c
-	}
-	return at, cells
-}
-
-// sameStyle is how many of the first bytes of two rows have the same style.
-func sameStyle(a, b Line, bytes int) int {
-	i, j := 0, 0
-	for at := 0; at < bytes; {
-		for i < len(a.t.runs) && a.t.runs[i].end-a.t.base <= at {
-			i++
-		}
-		for j < len(b.t.runs) && b.t.runs[j].end-b.t.base <= at {
-			j++
-		}
-		if i == len(a.t.runs) || j == len(b.t.runs) {
-			if i == len(a.t.runs) && j == len(b.t.runs) {
-				return bytes
-			}
-			return at
-		}
-		if a.t.runs[i].st != b.t.runs[j].st {
-			return at
-		}
-		at = min(a.t.runs[i].end-a.t.base, b.t.runs[j].end-b.t.base)
-	}
-	return bytes
-}
-
-// commonEnd is how many bytes at the end of two rows of the same width are the same.
-func commonEnd(a, b Line, from int) (bytes int) {
-	for bytes < len(a.t.s) && bytes < len(b.t.s)-from {
-		i, j := len(a.t.s)-bytes-1, len(b.t.s)-bytes-1
-		if a.t.s[i] != b.t.s[j] || a.t.s[i] >= utf8.RuneSelf || a.styleAt(i) != b.styleAt(j) {
-			break
-		}
-		bytes++
-	}
-	if bytes == len(b.t.s) || bytes == 0 {
-		return bytes
-	}
-	return bytes - 1 // a mark may follow the character before it
 }
