@@ -46,10 +46,12 @@ func TestOneStyleOfMany(t *testing.T) {
 	if both.Plain() != "xxxai" || both.styles() != 4 {
 		t.Errorf("%q in %d styles", both.Plain(), both.styles())
 	}
-	if !sameLine(texts[1].Append(texts[1]).Line(), Clean("xx", Style{Fg: ANSI(1), Bg: ANSI(0)}).Line()) {
+	twice, other := texts[1].Append(texts[1]).Line(), Clean("xx", Style{Fg: ANSI(1), Bg: ANSI(0)}).Line()
+	if !sameLine(&twice, &other) {
 		t.Error("the same row made in two ways is another one")
 	}
-	if sameLine(both.Line(), Clean("xxxai", Style{}).Line()) {
+	styled, bare := both.Line(), Clean("xxxai", Style{}).Line()
+	if sameLine(&styled, &bare) {
 		t.Error("rows in other styles are the same")
 	}
 }

@@ -14,12 +14,14 @@ import (
 type Recording struct {
 	width, height int
 	rows, next    []Line // that the terminal shows, and that it is to show
+	same          []bool // both look the same
 	top, bottom   int    // of the rows that scroll, the latter not among them
 	pen
 	out []byte
 
-	usual          Style   // with which the screen before began
-	patches, moved []patch // of the screen that is drawn, and in another order
+	usual   Style   // with which the screen before began
+	patches []patch // of the screen that is drawn
+	moved   []int   // those in another order
 }
 
 // A pen is where a terminal draws next, and how.
@@ -30,7 +32,7 @@ type pen struct {
 
 // NewRecording returns the recording of a terminal.
 func NewRecording(width, height int) *Recording {
-	return &Recording{width: width, height: height, rows: make([]Line, height), next: make([]Line, height), bottom: height, pen: pen{x: -1}}
+	return &Recording{width: width, height: height, rows: make([]Line, height), next: make([]Line, height), same: make([]bool, height), bottom: height, pen: pen{x: -1}}
 }
 
 // Begin is what is sent first: the screen is empty then, and has no cursor.
@@ -76,16 +78,17 @@ func (r *Recording) Next(rows []Line) string {
 		if r.next[y] = (Line{}); y < len(rows) {
 			r.next[y] = rows[y].shown()
 		}
+		r.same[y] = sameLine(&r.rows[y], &r.next[y])
 	}
 	r.scroll()
-	for y, l := range r.next {
-		if old := r.rows[y]; !sameLine(old, l) {
-			r.patches = append(r.patches, patchOf(y, old, l))
+	for y := range r.next {
+		if !r.same[y] {
+			r.patches = append(r.patches, patchOf(y, &r.rows[y], &r.next[y]))
 		}
 	}
 	r.drawAll()
 	for _, p := range r.patches {
-		r.rows[p.y] = p.line
+		r.rows[p.y] = r.next[p.y]
 	}
 	return string(r.out)
 }
@@ -121,7 +124,7 @@ func (l Line) shown() Line {
 }
 
 // sameLine reports whether two rows look the same.
-func sameLine(a, b Line) bool {
+func sameLine(a, b *Line) bool {
 	if a.t.s != b.t.s {
 		return false
 	}

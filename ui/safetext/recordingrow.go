@@ -9,9 +9,9 @@ import (
 // A patch is what differs in a row.
 type patch struct {
 	y        int
-	line     Line
+	text     Text  // that is drawn
 	from, to int   // bytes of it that are drawn
-	col      int   // cell of the first
+	col      int   // cell where it begins
 	less     int   // cells of the old row that are behind the new one
 	anew     bool  // the row is erased first
 	certain  bool  // all terminals agree on the width of both
@@ -19,20 +19,21 @@ type patch struct {
 	empty    bool  // it has nothing with a style
 }
 
-func patchOf(y int, old, l Line) patch {
-	p := patch{y: y, line: l, to: len(l.t.s), less: old.cells - l.cells, certain: measured(old.t.s) && measured(l.t.s)}
+func patchOf(y int, old, l *Line) patch {
+	p := patch{y: y, less: old.cells - l.cells, certain: measured(old.t.s) && measured(l.t.s), empty: true}
+	from, to := 0, len(l.t.s)
 	if p.certain {
-		p.from, p.col = commonStart(old, l)
+		from, p.col = commonStart(old, l)
 	}
 	if indent := len(l.t.s) - len(strings.TrimLeft(l.t.s, " ")); old.t.s == "" && indent > 0 && l.bare(indent) {
-		p.from, p.col = indent, indent // the row is empty
+		from, p.col = indent, indent // the row is empty
 	}
 	if p.certain && p.less == 0 {
-		p.to -= commonEnd(old, l, p.from)
+		to -= commonEnd(old, l, from)
 	}
 	p.anew = !p.certain && old.t.s != ""
-	p.empty = true
-	p.line.t.Slice(p.from, p.to).each(func(s string, st Style) {
+	p.text = l.t.Slice(from, to)
+	p.text.each(func(s string, st Style) {
 		if p.empty && (!st.bare() || strings.TrimLeft(s, " ") != "") {
 			p.style, p.empty = st, false
 			p.style.Marker = false
@@ -46,8 +47,8 @@ func patchOf(y int, old, l Line) patch {
 // began, as the next one mostly does.
 func (r *Recording) drawAll() {
 	before, from := r.pen, len(r.out)
-	for _, p := range r.patches {
-		r.draw(p)
+	for i := range r.patches {
+		r.draw(&r.patches[i])
 	}
 	if len(r.patches) == 0 {
 		return
@@ -57,11 +58,11 @@ func (r *Recording) drawAll() {
 	if len(r.patches) < 3 || r.usual == before.style {
 		return
 	}
-	list := r.moved[:0]
+	r.moved = r.moved[:0]
 	for _, group := range [...]int{0, 1, 2} {
 		is := 0
-		for _, p := range r.patches {
-			switch {
+		for i := range r.patches {
+			switch p := &r.patches[i]; {
 			case p.empty: // with the row above
 			case p.style == before.style:
 				is = 0
@@ -71,15 +72,14 @@ func (r *Recording) drawAll() {
 				is = 1
 			}
 			if is == group {
-				list = append(list, p)
+				r.moved = append(r.moved, i)
 			}
 		}
 	}
-	r.moved = list
 	after, end := r.pen, len(r.out)
 	r.pen = before
-	for _, p := range list {
-		r.draw(p)
+	for _, i := range r.moved {
+		r.draw(&r.patches[i])
 	}
 	last := len(r.out)
 	r.out = appendChange(r.out, r.style, usual)
@@ -100,19 +100,18 @@ func written(s []byte) int {
 }
 
 // draw draws what differs in a row.
-func (r *Recording) draw(p patch) {
+func (r *Recording) draw(p *patch) {
 	r.move(p.col, p.y)
 	if p.anew {
 		r.erase()
 	}
-	piece := p.line.t.Slice(p.from, p.to)
-	piece.each(func(s string, st Style) {
+	p.text.each(func(s string, st Style) {
 		if !st.bare() || !r.bare() || strings.TrimLeft(s, " ") != "" {
 			r.set(st)
 		}
 		r.out = append(r.out, s...)
 	})
-	r.x, r.y = p.col+width(piece.s), p.y
+	r.x, r.y = p.col+width(p.text.s), p.y
 	switch {
 	case !p.certain:
 		r.x = -1
@@ -141,7 +140,7 @@ func measured(s string) bool {
 }
 
 // commonStart is how far two rows are the same, in bytes and cells.
-func commonStart(a, b Line) (bytes, cells int) {
+func commonStart(a, b *Line) (bytes, cells int) {
 	n := min(len(a.t.s), len(b.t.s))
 	at := 0
 	for at < n && a.t.s[at] == b.t.s[at] && a.t.s[at] < utf8.RuneSelf {
@@ -164,7 +163,7 @@ func commonStart(a, b Line) (bytes, cells int) {
 }
 
 // sameStyle is how many of the first bytes of two rows have the same style.
-func sameStyle(a, b Line, bytes int) int {
+func sameStyle(a, b *Line, bytes int) int {
 	i, j := 0, 0
 	for at := 0; at < bytes; {
 		for i < len(a.t.runs) && a.t.runs[i].end-a.t.base <= at {
@@ -188,7 +187,7 @@ func sameStyle(a, b Line, bytes int) int {
 }
 
 // commonEnd is how many bytes at the end of two rows of the same width are the same.
-func commonEnd(a, b Line, from int) (bytes int) {
+func commonEnd(a, b *Line, from int) (bytes int) {
 	for bytes < len(a.t.s) && bytes < len(b.t.s)-from {
 		i, j := len(a.t.s)-bytes-1, len(b.t.s)-bytes-1
 		if a.t.s[i] != b.t.s[j] || a.t.s[i] >= utf8.RuneSelf || a.styleAt(i) != b.styleAt(j) {

@@ -8,26 +8,28 @@ const leastScrolled = 12
 func (r *Recording) scroll() {
 	rows := r.next
 	from, to := 0, r.height
-	for from < to && sameLine(r.rows[from], rows[from]) {
+	for from < to && r.same[from] {
 		from++
 	}
-	for to > from && sameLine(r.rows[to-1], rows[to-1]) {
+	for to > from && r.same[to-1] {
 		to--
 	}
 	best, saved, top, bottom := 0, leastScrolled, 0, 0
 	for k := 1; k < to-from; k++ {
 		sum, first, last := 0, -1, 0
 		for y := from; y+k < to; y++ {
-			switch {
-			case rows[y].t.s == "" || !sameLine(rows[y], r.rows[y+k]):
-			case !sameLine(rows[y], r.rows[y]):
-				sum += len(rows[y].t.s)
+			l := &rows[y]
+			if l.t.s == "" {
+				continue
+			}
+			if !r.same[y] && sameLine(l, &r.rows[y+k]) {
+				sum += len(l.t.s)
 				if last = y; first < 0 {
 					first = y
 				}
 			}
-			if r.rows[y+k].t.s != "" && rows[y].t.s == r.rows[y].t.s && rows[y].t.s != "" {
-				sum -= len(rows[y].t.s) // it stood where it is to stand
+			if r.rows[y+k].t.s != "" && l.t.s == r.rows[y].t.s {
+				sum -= len(l.t.s) // it stood where it is to stand
 			}
 		}
 		if sum > saved {
@@ -53,8 +55,12 @@ func (r *Recording) scroll() {
 		r.sequence(best)
 	}
 	r.out = append(r.out, 'S')
+	best = min(best, r.bottom-r.top)
 	copy(r.rows[r.top:r.bottom], r.rows[r.top+best:r.bottom])
-	clear(r.rows[max(r.bottom-best, r.top):r.bottom])
+	clear(r.rows[r.bottom-best : r.bottom])
+	for y := r.top; y < r.bottom; y++ {
+		r.same[y] = sameLine(&r.rows[y], &rows[y])
+	}
 }
 
 // What a row and a region take beside the text, about.
@@ -66,16 +72,17 @@ const (
 
 // left is about how many bytes it takes to draw the screen after some rows scrolled by k.
 func (r *Recording) left(top, bottom, k int) (bytes int) {
-	for y, l := range r.next {
-		var old Line
+	for y := range r.next {
+		l, same := &r.next[y], r.same[y]
 		switch {
 		case y < top || y >= bottom:
-			old = r.rows[y]
 		case y+k < bottom:
-			old = r.rows[y+k]
+			same = sameLine(&r.rows[y+k], l)
+		default:
+			same = l.t.s == ""
 		}
 		switch {
-		case sameLine(old, l):
+		case same:
 		case l.t.s == "":
 			bytes += rowBytes + eraseBytes
 		default:
