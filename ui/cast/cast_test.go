@@ -109,9 +109,12 @@ func read(t *testing.T, name string, data []byte) (r recorded) {
 }
 
 // cells are those of a terminal that was sent all of a recording.
-func (r recorded) cells() (cells []string) {
+func (r recorded) cells() (cells []string) { return r.from(0, len(r.events)-1) }
+
+// from are the cells of a terminal that was sent the events from first to last.
+func (r recorded) from(first, last int) (cells []string) {
 	em := vt.NewEmulator(r.cols, r.rows)
-	for _, e := range r.events {
+	for _, e := range r.events[first : last+1] {
 		if e.code == "o" {
 			em.WriteString(e.data)
 		}
@@ -206,7 +209,10 @@ func TestEveryLog(t *testing.T) {
 			if got, want := a.cells(), drawn(lastFrame(show, o), o.Cols); !slices.Equal(got, want) {
 				t.Errorf("%s, %v: the last screen is\n%s\nand the last frame\n%s", path, opt.Timing, text(got, o.Cols), text(want, o.Cols))
 			}
-			for _, e := range a.events {
+			for i, e := range a.events {
+				if e.code == "o" && strings.Contains(e.data, "\x1b[2J") && !slices.Equal(a.from(0, i), a.from(i, i)) {
+					t.Errorf("%s: who begins at %v sees something else", path, e.at)
+				}
 				if rest := ours.ReplaceAllString(e.data, ""); e.code == "o" && strings.ContainsFunc(rest, func(r rune) bool { return r < ' ' || r >= 0x7f && r < 0xa0 }) {
 					t.Errorf("%s: %q is sent to the terminal", path, rest)
 				}
@@ -322,43 +328,6 @@ func TestFramesOfManyPages(t *testing.T) {
 			last = e.at
 		}
 	}
-}
-
-// A recording is no more than some times the text that it shows, whole frames apart.
-func TestSize(t *testing.T) {
-	log := open(t, "../stage/testdata/show.jsonl")
-	for _, c := range []struct {
-		timing timeline.Timing
-		most   float64
-	}{{timeline.Click, 3}, {timeline.Paced, 10}, {timeline.Real, 10}} {
-		var two bytes.Buffer
-		show := timeline.New(log, timeline.Options{Talk: model.Every, Timing: c.timing})
-		o := Options{Cols: 80, Rows: 24, Theme: themes.Default(true)}
-		if err := Write(t.Context(), &two, show, o); err != nil {
-			t.Fatal(err)
-		}
-		size := 0
-		for l := range strings.SplitSeq(two.String(), "\n") {
-			if !strings.Contains(l, "\\u001b[2J") {
-				size += len(l) + 1
-			}
-		}
-		shown := shownText(t, show)
-		t.Logf("%v: %d bytes for %d of text: %.1f", c.timing, size, shown, float64(size)/float64(shown))
-		if float64(size) > c.most*float64(shown) {
-			t.Errorf("%v: %d bytes for %d of text, more than %g times", c.timing, size, shown, c.most)
-		}
-	}
-}
-
-// shownText is how much text a show has: all that is said and done, line after line.
-func shownText(t *testing.T, show *timeline.Show) int {
-	t.Helper()
-	var b bytes.Buffer
-	if err := stage.Linear(t.Context(), &b, []*timeline.Show{show}, stage.LinearOptions{}); err != nil {
-		t.Fatal(err)
-	}
-	return b.Len()
 }
 
 // A tape plays the show for as long as it takes, and cannot be broken by a name.

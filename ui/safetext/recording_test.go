@@ -43,7 +43,8 @@ func cellsOf(em *vt.Emulator) (cells []string) {
 }
 
 // After each screen of a recording a terminal shows what it shows if that screen alone is
-// drawn on it, whatever was there before; and no style is left open.
+// drawn on it, whatever was there before; a whole one needs nothing of those before it. At
+// the end no style is left open, and all rows scroll.
 func TestRecording(t *testing.T) {
 	const width, height = 24, 8
 	for seed := range uint64(80) {
@@ -73,6 +74,11 @@ func TestRecording(t *testing.T) {
 				sent += rec.Whole(rows)
 			}
 			em.WriteString(sent)
+			if r.IntN(4) == 0 { // what follows is seen by one who begins here
+				sent = rec.Whole(rows)
+				em = vt.NewEmulator(width, height)
+				em.WriteString(sent)
+			}
 			alone := vt.NewEmulator(width, height)
 			for y, l := range rows {
 				alone.WriteString(fmt.Sprintf("\x1b[%d;1H%s", y+1, l.String()))
@@ -83,6 +89,16 @@ func TestRecording(t *testing.T) {
 			if again := rec.Next(rows); again != "" {
 				t.Fatalf("seed %d: %q is sent again", seed, again)
 			}
+		}
+		em.WriteString(rec.End() + "\x1b[2J\x1b[1;1Hx\x1b[2;1Hy")
+		for y, want := range []string{"x", "y"} {
+			if c := em.CellAt(0, y); c.Content != want || c.Style.Attrs != 0 || c.Style.Fg != nil || c.Style.Bg != nil {
+				t.Fatalf("seed %d: the style of %v stays", seed, c)
+			}
+		}
+		em.WriteString(fmt.Sprintf("\x1b[%d;1H\n", height))
+		if c := em.CellAt(0, 0); c.Content != "y" {
+			t.Fatalf("seed %d: some rows do not scroll, the first is %v", seed, c)
 		}
 	}
 }

@@ -3,8 +3,8 @@ package safetext
 // leastScrolled is how many bytes are to be saved for the rows to be scrolled.
 const leastScrolled = 12
 
-// scroll scrolls what has moved up since the screen before: the rows that scrolled last,
-// or just those that moved if that leaves less to draw.
+// scroll scrolls what has moved up since the screen before: the rows that scrolled last, or
+// those that moved, or all that differ if that leaves less to draw.
 func (r *Recording) scroll() {
 	rows := r.next
 	from, to := 0, r.height
@@ -14,9 +14,9 @@ func (r *Recording) scroll() {
 	for to > from && r.same[to-1] {
 		to--
 	}
-	best, saved, top, bottom := 0, leastScrolled, 0, 0
+	best, saved, bottom := 0, leastScrolled, 0
 	for k := 1; k < to-from; k++ {
-		sum, first, last := 0, -1, 0
+		sum, last := 0, 0
 		for y := from; y+k < to; y++ {
 			l := &rows[y]
 			if l.t.s == "" {
@@ -24,27 +24,30 @@ func (r *Recording) scroll() {
 			}
 			if !r.same[y] && sameLine(l, &r.rows[y+k]) {
 				sum += len(l.t.s)
-				if last = y; first < 0 {
-					first = y
-				}
+				last = y
 			}
 			if r.rows[y+k].t.s != "" && l.t.s == r.rows[y].t.s {
 				sum -= len(l.t.s) // it stood where it is to stand
 			}
 		}
 		if sum > saved {
-			best, saved, top, bottom = k, sum, first, last+k+1
+			best, saved, bottom = k, sum, last+k+1
 		}
 	}
 	if best == 0 {
 		return
 	}
-	kept, moved := r.left(r.top, r.bottom, best), r.left(top, bottom, best)+regionBytes
-	if min(kept, moved)+leastScrolled > r.left(0, 0, 0) {
+	least, region := r.left(r.top, r.bottom, best), false
+	for _, end := range [...]int{bottom, to} {
+		if n := r.left(from, end, best); n+regionBytes < least {
+			least, region, bottom = n+regionBytes, true, end
+		}
+	}
+	if least+leastScrolled > r.left(0, 0, 0) {
 		return
 	}
-	if moved < kept {
-		r.top, r.bottom = top, bottom
+	if region {
+		r.top, r.bottom = from, bottom
 		r.out = append(r.out, r.region()...)
 		r.x, r.y = 0, 0
 	}
@@ -73,20 +76,16 @@ const (
 // left is about how many bytes it takes to draw the screen after some rows scrolled by k.
 func (r *Recording) left(top, bottom, k int) (bytes int) {
 	for y := range r.next {
-		l, same := &r.next[y], r.same[y]
-		switch {
-		case y < top || y >= bottom:
-		case y+k < bottom:
-			same = sameLine(&r.rows[y+k], l)
-		default:
-			same = l.t.s == ""
+		old, l, same := &r.rows[y], &r.next[y], r.same[y]
+		if y >= top && y < bottom && k > 0 {
+			old = &Line{}
+			if y+k < bottom {
+				old = &r.rows[y+k]
+			}
+			same = sameLine(old, l)
 		}
-		switch {
-		case same:
-		case l.t.s == "":
-			bytes += rowBytes + eraseBytes
-		default:
-			bytes += rowBytes + len(l.t.s)
+		if !same {
+			bytes += rowBytes + len(l.t.s) + min(max(old.cells-l.cells, 0), eraseBytes)
 		}
 	}
 	return bytes
