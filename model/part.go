@@ -91,6 +91,7 @@ type ToolResult struct {
 	Denied      bool // the call was refused, the tool did not run
 	Truncated   bool // the log keeps only a piece of the output
 	Preliminary bool // a progress report; the final result is missing
+	Stopped     bool // somebody stopped the tool before it had ended
 	ExitCode    *int // of a command
 	Duration    time.Duration
 

@@ -80,6 +80,8 @@ func Ended(r *model.ToolResult, v rawjson.Value) {
 	case v.Is("status", "error"):
 		r.Error = model.Yes
 	case v.Is("status", "cancelled"), v.Is("status", "canceled"):
-		r.Denied, r.Error = true, model.NotStated
+		said := Texts(r.Content)
+		r.Stopped = strings.Contains(said, "cancelled tool execution") || strings.HasPrefix(said, "Command was cancelled by user before it could complete")
+		r.Denied, r.Error = !r.Stopped, model.NotStated
 	}
 }

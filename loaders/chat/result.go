@@ -209,6 +209,8 @@ func resultState(r *model.ToolResult, v rawjson.Value) {
 	case status.IsText("success"):
 		r.Error = model.No
 	case status.IsText("completed"): // whatever came of it
+	case status.IsText("cancelled"), status.IsText("canceled"), status.IsText("aborted"), status.IsText("interrupted"), status.IsText("stopped"), status.IsText("killed"):
+		r.Stopped = true
 	}
 	e := v.Get("error")
 	if failed, ok := e.Bool(); ok {

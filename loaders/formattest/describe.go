@@ -109,7 +109,7 @@ func call(c *model.ToolCall) string {
 
 func result(r *model.ToolResult) string {
 	s := "result" + idAndName(r.CallID, r.Name) + flags("ok", r.Error == model.No, "failed", r.Error == model.Yes,
-		"denied", r.Denied, "truncated", r.Truncated, "preliminary", r.Preliminary)
+		"denied", r.Denied, "truncated", r.Truncated, "preliminary", r.Preliminary, "stopped", r.Stopped)
 	if r.ExitCode != nil {
 		s += fmt.Sprintf(" exit=%d", *r.ExitCode)
 	}

@@ -168,7 +168,7 @@ func withoutResult(c *model.ToolCall, r *model.ToolResult) (Outcome, bool) {
 	switch {
 	case r != nil && (r.Denied || refused):
 		return denied(r), true
-	case r != nil && r.Error == model.Yes && isCancelled(r):
+	case r != nil && (r.Stopped || r.Error == model.Yes && isCancelled(r)):
 		return Outcome{State: Interrupted}, true
 	case r != nil && r.Preliminary && r.Error != model.Yes:
 		return Outcome{State: Running}, true

@@ -214,7 +214,7 @@ func (c *conversion) name(s string) string {
 
 // details counts a result of which there is more than its content.
 func (c *conversion) details(entry int, r *Result) {
-	if r.ToolResult != nil && (r.ExitCode != nil || r.Duration > 0 || r.Details != nil || r.Truncated || r.Preliminary || len(r.Stored()) > 0) {
+	if r.ToolResult != nil && (r.ExitCode != nil || r.Duration > 0 || r.Details != nil || r.Truncated || r.Preliminary || r.Stopped || len(r.Stored()) > 0) {
 		c.losses.add(Details, entry)
 	}
 }

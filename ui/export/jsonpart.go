@@ -148,6 +148,7 @@ func (e *jsonWriter) result(r *model.ToolResult, entry, place int) {
 	}
 	e.flag("truncated", r.Truncated)
 	e.flag("preliminary", r.Preliminary)
+	e.flag("stopped", r.Stopped)
 	e.open("content", '[')
 	zero := 0
 	for _, p := range r.Content {

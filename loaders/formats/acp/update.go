@@ -168,7 +168,7 @@ func (s *stream) call(c *session, u rawjson.Value, at time.Time) format.RecordCl
 	}
 	known.ended = true
 	r := known.result()
-	r.Error = model.Stated(u.Fits("status=failed"))
+	r.Error, r.Stopped = model.Stated(u.Fits("status=failed")), u.Fits("status=cancelled")
 	chat.SetExit(r, known.raw.First("exitCode", "exit_code"))
 	return s.add(c, &model.Message{Role: model.RoleTool, Time: at, Parts: []model.Part{r}})
 }

@@ -139,7 +139,7 @@ func block(b rawjson.Value) []model.Part {
 	case *model.ToolResult:
 		state := b.Get("state")
 		p.Denied = state.IsText("denied")
-		if state.IsText("error") || state.IsText("interrupted") {
+		if p.Stopped = state.IsText("interrupted"); state.IsText("error") {
 			p.Error = model.Yes
 		} else if state.IsText("success") {
 			p.Error = model.No

@@ -162,7 +162,7 @@ func run(b rawjson.Value) *model.ToolResult {
 	case status.IsText("error"):
 		r.Error = model.Yes
 	case status.IsText("cancelled"):
-		r.Error, r.Content = model.Yes, []model.Part{model.Text{Text: "cancelled"}}
+		r.Stopped, r.Content = true, []model.Part{model.Text{Text: "cancelled"}}
 	case status.IsText("rejected-by-user"):
 		r.Denied = true
 	case status.IsText("in-progress"), status.IsText("queued"), status.IsText("blocked-on-user"):

@@ -189,8 +189,10 @@ func (t *turn) result(v rawjson.Value, kind string) *model.ToolResult {
 	}
 	outcome(r, text)
 	switch v.Look().Str("status") {
-	case "ERROR", "FAILED", "CANCELED", "CANCELLED":
+	case "ERROR", "FAILED":
 		r.Error = model.Yes
+	case "CANCELED", "CANCELLED":
+		r.Stopped = true
 	case "RUNNING", "PENDING", "GENERATING":
 		r.Preliminary = true
 	}

@@ -86,6 +86,7 @@ func detail(r *model.ToolResult, v rawjson.Value) {
 	r.Details = v.Keep()
 	r.SetThread(v.First("agentId", "agent_id").Text())
 	r.Duration = cmp.Or(chat.Millis(v.First("totalDurationMs", "durationMs")), chat.Seconds(v.Get("durationSeconds")))
+	r.Stopped = yes(v.Get("interrupted"))
 	r.Truncated = r.Truncated || yes(v.Get("truncated")) || v.Str("persistedOutputPath") != ""
 	if code, ok := v.First("exitCode", "exit_code").Int(); ok && r.ExitCode == nil && int64(int(code)) == code {
 		n := int(code)

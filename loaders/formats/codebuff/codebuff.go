@@ -170,9 +170,9 @@ func (t *turn) agent(m *model.Message, b rawjson.Value, depth int) {
 	c.Arguments = chat.JSONObject(arguments)
 	m.Parts = append(m.Parts, c)
 	complete := b.Is("status", "complete")
-	if complete || b.Is("status", "failed") || b.Is("status", "cancelled") {
+	if stopped := b.Is("status", "cancelled"); complete || stopped || b.Is("status", "failed") {
 		r := chat.Answer(c, b.Get("content"))
-		r.Error = model.Stated(!complete)
+		r.Error, r.Stopped = model.Stated(!complete), stopped
 		r.SetThread(id)
 		m.Parts = append(m.Parts, r)
 	} else if text := b.Str("content"); text != "" {

@@ -216,7 +216,7 @@ func tool(t rawjson.Value) []model.Part {
 	case "rejected":
 		c.State, r.Denied = model.CallDenied, true
 	case "cancelled", "canceled":
-		c.State = model.CallInterrupted
+		c.State, r.Stopped = model.CallInterrupted, true
 	}
 	if decision := t.Str("userDecision"); decision != "" {
 		c.Approval = &model.Approval{Answered: true, Approved: decision == "accepted"}

@@ -14,10 +14,7 @@ import (
 // all its calls whenever it changes.
 func (b *block) settle() {
 	for i, c := range b.said.Calls() {
-		if b.cancelled {
-			c.State = model.CallInterrupted
-		}
-		r := &model.ToolResult{CallID: c.ID, Name: c.Name}
+		r := &model.ToolResult{CallID: c.ID, Name: c.Name, Stopped: b.cancelled}
 		switch b.status {
 		case "FAILED":
 			r.Error = model.Yes

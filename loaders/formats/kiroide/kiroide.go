@@ -137,9 +137,9 @@ func setArguments(c *model.ToolCall, input rawjson.Value) {
 }
 
 func result(c *model.ToolCall, state string, output rawjson.Value) *model.ToolResult {
-	r := &model.ToolResult{CallID: c.ID, Name: c.Name, Denied: state == "Rejected"}
+	r := &model.ToolResult{CallID: c.ID, Name: c.Name, Denied: state == "Rejected", Stopped: state == "Aborted"}
 	switch state {
-	case "Error", "Failed", "Aborted":
+	case "Error", "Failed":
 		r.Error = model.Yes
 	case "Success", "Accepted":
 		r.Error = model.No

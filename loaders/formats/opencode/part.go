@@ -124,6 +124,7 @@ func fail(call *model.ToolCall, result *model.ToolResult, failure string) {
 	if strings.Contains(failure, "rejected permission") || strings.HasPrefix(failure, "The user rejected") || strings.Contains(failure, "specified a rule which prevents") {
 		deny(call, result)
 	}
+	result.Stopped = !result.Denied && strings.Contains(strings.ToLower(failure), "aborted")
 }
 
 func deny(call *model.ToolCall, result *model.ToolResult) {
@@ -154,9 +155,6 @@ func (d *decoder) tool(v rawjson.Value) (parts []model.Part, meta []model.Field)
 		}
 	case "error":
 		fail(call, result, failure)
-		if !result.Denied && strings.Contains(strings.ToLower(failure), "aborted") {
-			call.State = model.CallInterrupted
-		}
 	default: // completed, or success in the oldest versions
 		result.Content = chat.ResultContent(state.Get("output"))
 		if call.Name == "invalid" {

@@ -166,6 +166,7 @@ func tool2(v rawjson.Value) []model.Part {
 		if state.Fits("error.type=permission.rejected") {
 			deny(call, result)
 		}
+		result.Stopped = result.Stopped || state.Fits("error.type=aborted")
 	case "completed":
 		done = true
 	default:

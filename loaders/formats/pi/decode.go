@@ -215,10 +215,7 @@ func typed(m *model.Message, v rawjson.Value) []*model.Message {
 	c := &model.ToolCall{ID: "command " + m.ID, Name: "bash", Arguments: chat.Argument("command", v.Str("command"))}
 	r := chat.Answer(c, v.Get("output"))
 	chat.SetExit(r, v.Get("exitCode"))
-	r.Truncated = v.True("truncated")
-	if v.True("cancelled") {
-		c.State, r.Error = model.CallInterrupted, model.Yes
-	}
+	r.Truncated, r.Stopped = v.True("truncated"), v.True("cancelled")
 	m.Role, m.Parts = model.RoleUser, []model.Part{c}
 	return []*model.Message{m, {Role: model.RoleTool, RawRole: m.RawRole, Time: m.Time, Parts: []model.Part{r}}}
 }

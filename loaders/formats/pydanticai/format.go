@@ -158,7 +158,7 @@ func toolReturn(p rawjson.Value) *model.ToolResult {
 	case p.Is("outcome", "failed"):
 		r.Error = model.Yes
 	case p.Is("outcome", "interrupted"):
-		r.Error, r.Truncated = model.Yes, true
+		r.Stopped, r.Truncated = true, true
 	}
 	return r
 }
