@@ -90,6 +90,8 @@ type Entry struct {
 	// Usage is what it took, nil for nothing or if nobody keeps that (Index.KeepUsage).
 	Usage *Usage
 
+	Stays string // type of its record if Content is what the one before it had
+
 	Restates bool // its call is shown unless one with that id is known
 
 	Echo  string   // type of its record if messages near it say the same
@@ -157,7 +159,7 @@ func EntryOf(m *Message) Entry {
 	e := Entry{
 		Group: Hash(m.Indexing.Group), Thread: Hash(m.Thread), ParentCall: Hash(m.ParentCall),
 		ID: Hash(m.ID), Parent: Hash(m.Parent), Conversation: Hash(m.Conversation),
-		Once: m.Indexing.Once, Content: m.Indexing.Content, Restates: m.Indexing.Restates, Echo: m.Indexing.Echo, Tells: m.Indexing.Tells,
+		Once: m.Indexing.Once, Content: m.Indexing.Content, Restates: m.Indexing.Restates, Echo: m.Indexing.Echo, Tells: m.Indexing.Tells, Stays: m.Indexing.Stays,
 		Outcomes: OutcomeEntries(m.Indexing.Outcomes),
 	}
 	if !m.Usage.IsZero() {

@@ -52,6 +52,7 @@ type Index struct {
 	loose     loose
 	usages    usages
 	kept      kept
+	settings  settings
 
 	conversation uint64
 	messages     int
@@ -167,6 +168,7 @@ func (x *Index) add(e *Entry) {
 		e.Thread, e.ParentCall = 0, 0
 	}
 	n := x.n
+	x.settings.add(e)
 	if e.Sub == 0 {
 		e.Flags |= flagRecord
 		x.account.Records++

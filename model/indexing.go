@@ -29,6 +29,10 @@ type Indexing struct {
 	// Echo marks a message that is shown only if no message near it says the same, as an event
 	// that tells what was said does. Else its record is metadata of this type.
 	Echo string
+	// Stays marks a message of how things are set, which the record says of each turn: it is
+	// shown where its Content is otherwise than what the one before it of the file said. Else
+	// its record is metadata of this type.
+	Stays string
 	// Outcomes are what the record tells of calls of other records.
 	Outcomes []Outcome
 	// Told is what the record tells of answers in other records, nil for nothing.

@@ -152,7 +152,7 @@ func (l *Log) repeated(m *model.Message, entry int) (*model.Message, error) {
 		return nil, err
 	}
 	o := decode.Decoded{Record: &format.Record{Origin: m.Origin, Raw: records[0].Bytes}}
-	o.Class, o.Type = model.Metadata, cmp.Or(m.Indexing.Echo, model.RepeatedMessage)
+	o.Class, o.Type, o.Told = model.Metadata, cmp.Or(m.Indexing.Echo, m.Indexing.Stays, model.RepeatedMessage), m.Indexing.Told
 	if m.Indexing.Restates {
 		o.Type = model.RepeatedCall
 	}

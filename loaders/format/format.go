@@ -340,6 +340,15 @@ func Echo(kind string, messages ...*model.Message) Decoded {
 	return d
 }
 
+// Setting is a record of metadata that says of each turn how things are set, in an event: that
+// is shown where it is otherwise than before, see model.Indexing.Stays.
+func Setting(d Decoded, event *model.Message, now string) Decoded {
+	event.Parts = []model.Part{model.Marker{Kind: model.MarkerModeChange, Text: now}}
+	event.Indexing.Stays, event.Indexing.Content, event.Indexing.Told = d.Type, model.Hash(now), d.Told
+	d.Messages, d.Class, d.Type = []*model.Message{event}, model.Shown, ""
+	return d
+}
+
 // Unknown is a record that no one described.
 func Unknown(kind string) Decoded { return Decoded{Class: model.UnknownRecord, Type: kind} }
 

@@ -56,6 +56,12 @@ func (l *line) decode(kind string) format.Decoded {
 		if name := l.p.Str("model"); name != "" {
 			d.Told = &model.Told{Model: name}
 		}
+		may := l.p.Look() // it stays among what else the turn begins with
+		box := may.Get("sandbox_policy")
+		now := chat.Join(", ", chat.TextOrJSON(may.Get("approval_policy")), chat.FirstText(box, box.First("type", "mode")))
+		if now != "" {
+			return format.Setting(d, l.message(model.RoleMarker), "permissions: "+now)
+		}
 		return d
 	case "world_state", "inter_agent_communication", "inter_agent_communication_metadata", "token_usage_record",
 		"security_risk_score", "retained_context", "realtime_item", "configuration_update":

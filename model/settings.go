@@ -1,0 +1,28 @@
+package model
+
+// settings knows how things are set in the threads of files, by the records that say so of
+// each turn.
+type settings map[setting]uint64
+
+type setting struct {
+	file   int
+	thread uint64
+	kind   string
+}
+
+// add makes the entry of such a record one without messages, unless it says something else
+// than the one before it.
+func (s *settings) add(e *Entry) {
+	if e.Stays == "" {
+		return
+	}
+	if *s == nil {
+		*s = settings{}
+	}
+	of := setting{e.File, e.Thread, e.Stays}
+	was, known := (*s)[of]
+	if (*s)[of] = e.Content; known && was != e.Content {
+		return
+	}
+	*e = Entry{File: e.File, Offset: e.Offset, Length: e.Length, Line: e.Line, Type: e.Stays, Model: e.Model, Flags: FlagMetadata.WithRole(RoleMarker) | e.Flags&(FlagToldModel|FlagToldUsage)}
+}
