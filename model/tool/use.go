@@ -15,7 +15,10 @@ type Use struct {
 	Call    *model.ToolCall
 	// Cut says that the end of the arguments is missing, and that they are read as far as
 	// they go.
-	Cut    bool
+	Cut bool
+	// Given is what the call was given of a file that it reads, nil if it was not looked at or
+	// its lines have no numbers.
+	Given  *FileText
 	args   rawjson.Value
 	script string // that only patches or writes, and of which the arguments were made
 }

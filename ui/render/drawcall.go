@@ -21,7 +21,7 @@ type calls struct {
 // call draws a tool call: one row, and below it arguments and result.
 func (b calls) call(st State) {
 	c, r := b.it.Call, b.it.Result()
-	b.use = tool.Of(c)
+	b.use = readUse(c, r)
 	b.edited = editsOf(b.use, st == Full)
 	b.rows.speaker()
 	mark := b.sym.closed(b.p.Tool)
@@ -80,7 +80,7 @@ func (b calls) asked(about object, st State) {
 		case tool.Shell:
 			blocks[0].Text = "" // its title is left
 		case tool.ReadFile:
-			if len(blocks) < 3 && (len(blocks) == 1 || linesOf(b.use) != "") {
+			if len(blocks) < 3 && (len(blocks) == 1 || saysAsked(b.use)) {
 				return
 			}
 			blocks = blocks[1:]
@@ -346,10 +346,8 @@ func resultSize(r *model.ToolResult, use tool.Use) string {
 	switch {
 	case isPrinted(use):
 		body = tool.PrintedBy(r.Error == model.Yes, body)
-	case use.Purpose == tool.ReadFile && r.Error != model.Yes:
-		if f, ok := tool.FileLines(body); ok {
-			body = f.Text()
-		}
+	case use.Given != nil:
+		body = use.Given.Text()
 	case use.Purpose == tool.Find && r.Error != model.Yes && tool.FoundNothing(body):
 		return "none"
 	}

@@ -103,9 +103,32 @@ func commandOf(v rawjson.Value) string {
 	return cmp.Or(tool.Text(v, tool.CommandKeys...), strings.Join(tool.Strings(v.Get("commands")), "\n"))
 }
 
-// linesOf writes the part of a file that a call is about as :270-319.
+// readUse reads a call with what it was given of a file.
+func readUse(c *model.ToolCall, r *model.ToolResult) tool.Use {
+	use := tool.Of(c)
+	if use.Purpose == tool.ReadFile && r != nil && r.Error != model.Yes {
+		if f, ok := tool.FileLines(Body(r)); ok {
+			use.Given = &f
+		}
+	}
+	return use
+}
+
+// saysAsked reports whether the row of a call has the lines of a file that it asks for.
+func saysAsked(use tool.Use) bool {
+	asked := use
+	asked.Given = nil
+	s := linesOf(asked)
+	return s != "" && s == linesOf(use)
+}
+
+// linesOf writes the part of a file that a call is about as :270-319: what it was given of what
+// it asked for, as far as the result has the numbers. A file may end before.
 func linesOf(use tool.Use) string {
 	r, ok := use.Lines()
+	if f := use.Given; ok && f != nil && (f.First == max(r.First, 1) || f.First == r.First+1) { // some count from 0
+		r = tool.Range{First: f.First, Last: f.First + len(f.Lines) - 1}
+	}
 	switch {
 	case !ok || r.First == 0 && r.Last == 0:
 		return ""

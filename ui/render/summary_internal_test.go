@@ -52,6 +52,35 @@ func TestLinesOf(t *testing.T) {
 	}
 }
 
+// The row of a call that read less of a file than it asked for has what it read; what it asked
+// for is told where the call is open.
+func TestLinesRead(t *testing.T) {
+	const some = "   680\trye\n   681\toats\n   682\tspelt"
+	for _, c := range []struct {
+		arguments, gave, want string
+		says                  bool
+	}{
+		{`{"file_path":"a.go","offset":680,"limit":50}`, some, ":680-682", false},
+		{`{"file_path":"a.go","offset":679,"limit":50}`, some, ":680-682", false}, // counted from 0
+		{`{"file_path":"a.go","offset":680,"limit":3}`, some, ":680-682", true},
+		{`{"file_path":"a.go","offset":680}`, some, ":680-682", false},
+		{`{"file_path":"a.go","limit":2000}`, "1\u2192rye\n2\u2192oats", ":1-2", false},
+		{`{"file_path":"a.go"}`, "1\u2192rye\n2\u2192oats", "", false},
+		{`{"file_path":"a.go","offset":20,"limit":9}`, some, ":20-28", true},
+		{`{"file_path":"a.go","offset":680,"limit":50}`, "rye\noats", ":680-729", true},
+		{`{"file_path":"a.go","offset":680,"limit":50}`, "", ":680-729", true},
+	} {
+		call := &model.ToolCall{Name: "Read", Arguments: []byte(c.arguments)}
+		use := readUse(call, &model.ToolResult{Content: []model.Part{model.Text{Text: c.gave}}})
+		if got := linesOf(use); got != c.want || saysAsked(use) != c.says {
+			t.Errorf("%s gave %q: %q and %v, want %q and %v", c.arguments, c.gave, got, saysAsked(use), c.want, c.says)
+		}
+		if got := linesOf(readUse(call, nil)); got != linesOf(tool.Of(call)) {
+			t.Errorf("%s without a result: %q", c.arguments, got)
+		}
+	}
+}
+
 // Of a command that gives a shell a script the row has the script, where that is sure.
 func TestScriptOf(t *testing.T) {
 	for command, want := range map[string]string{

@@ -256,7 +256,7 @@ func todoText(k *checklist.Kept, r checklist.Row, arrow, mark string) string {
 
 // ItemSummary is [Summary] of an item's call, which may be about one before it.
 func ItemSummary(it *Item, directory string) string {
-	use := tool.Of(it.Call)
+	use := readUse(it.Call, it.Result())
 	if s := todoSummary(it.kept(use)); s != "" {
 		return cut(oneLine(s))
 	}
