@@ -90,7 +90,8 @@ type Entry struct {
 	// Usage is what it took, nil for nothing or if nobody keeps that (Index.KeepUsage).
 	Usage *Usage
 
-	Stays string // type of its record if Content is what the one before it had
+	Stays string // type of its record if Sets is what the one before it had
+	Sets  uint64
 
 	Restates bool // its call is shown unless one with that id is known
 
@@ -161,6 +162,13 @@ func EntryOf(m *Message) Entry {
 		ID: Hash(m.ID), Parent: Hash(m.Parent), Conversation: Hash(m.Conversation),
 		Once: m.Indexing.Once, Content: m.Indexing.Content, Restates: m.Indexing.Restates, Echo: m.Indexing.Echo, Tells: m.Indexing.Tells, Stays: m.Indexing.Stays,
 		Outcomes: OutcomeEntries(m.Indexing.Outcomes),
+	}
+	if e.Stays != "" {
+		for _, p := range m.Parts {
+			if set, ok := p.(Marker); ok {
+				e.Sets = Hash(set.Text)
+			}
+		}
 	}
 	if !m.Usage.IsZero() {
 		e.Usage = &m.Usage

@@ -30,8 +30,8 @@ type Indexing struct {
 	// that tells what was said does. Else its record is metadata of this type.
 	Echo string
 	// Stays marks a message of how things are set, which the record says of each turn: it is
-	// shown where its Content is otherwise than what the one before it of the file said. Else
-	// its record is metadata of this type.
+	// shown where its event says something else than the one before it in the conversation.
+	// Else its record is metadata of this type.
 	Stays string
 	// Outcomes are what the record tells of calls of other records.
 	Outcomes []Outcome

@@ -5,9 +5,10 @@ package model
 type settings map[setting]uint64
 
 type setting struct {
-	file   int
-	thread uint64
-	kind   string
+	file         int
+	thread       uint64
+	conversation uint64
+	kind         string
 }
 
 // add makes the entry of such a record one without messages, unless it says something else
@@ -19,9 +20,9 @@ func (s *settings) add(e *Entry) {
 	if *s == nil {
 		*s = settings{}
 	}
-	of := setting{e.File, e.Thread, e.Stays}
+	of := setting{e.File, e.Thread, e.Conversation, e.Stays}
 	was, known := (*s)[of]
-	if (*s)[of] = e.Content; known && was != e.Content {
+	if (*s)[of] = e.Sets; known && was != e.Sets || e.again { // a copy is what its original is
 		return
 	}
 	*e = Entry{File: e.File, Offset: e.Offset, Length: e.Length, Line: e.Line, Type: e.Stays, Model: e.Model, Flags: FlagMetadata.WithRole(RoleMarker) | e.Flags&(FlagToldModel|FlagToldUsage)}

@@ -8,7 +8,7 @@ func TestSettings(t *testing.T) {
 	x := NewIndex()
 	for i, now := range []string{"ask", "ask", "never", "never", "ask"} {
 		for thread := range uint64(2) { // each for itself
-			x.Add([]Entry{{Offset: int64(i), Line: i + 1, Thread: thread, Content: Hash(now), Stays: "turn", Model: "m", Flags: FlagMarker.WithRole(RoleMarker) | FlagToldModel}})
+			x.Add([]Entry{{Offset: int64(i), Line: i + 1, Thread: thread, Sets: Hash(now), Stays: "turn", Model: "m", Flags: FlagMarker.WithRole(RoleMarker) | FlagToldModel}})
 		}
 	}
 	for i, want := range []bool{false, false, true, false, true} {

@@ -344,7 +344,7 @@ func Echo(kind string, messages ...*model.Message) Decoded {
 // is shown where it is otherwise than before, see model.Indexing.Stays.
 func Setting(d Decoded, event *model.Message, now string) Decoded {
 	event.Parts = []model.Part{model.Marker{Kind: model.MarkerModeChange, Text: now}}
-	event.Indexing.Stays, event.Indexing.Content, event.Indexing.Told = d.Type, model.Hash(now), d.Told
+	event.Indexing.Stays, event.Indexing.Told = d.Type, d.Told
 	d.Messages, d.Class, d.Type = []*model.Message{event}, model.Shown, ""
 	return d
 }
