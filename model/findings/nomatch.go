@@ -1,12 +1,9 @@
 package findings
 
 import (
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
-	"msgview/model"
 	"msgview/model/shell"
 )
 
@@ -19,7 +16,7 @@ func isQuiet(c *shell.Command) bool {
 	switch name := program(words); name {
 	case "git":
 		return gitAnswers(words) || slices.ContainsFunc(words[1:], func(a string) bool {
-			return a == "grep" || a == "--quiet" || a == "--exit-code" || a == "check-ignore" || a == "--is-ancestor" || a == "--no-index" || a == "--get"
+			return a == "grep" || a == "--quiet" || a == "--exit-code" || a == "check-ignore" || a == "--is-ancestor" || a == "--no-index" || a == "--error-unmatch" || strings.HasPrefix(a, "--get")
 		})
 	case "command":
 		return len(words) > 1 && (words[1] == "-v" || words[1] == "-V")
@@ -28,10 +25,20 @@ func isQuiet(c *shell.Command) bool {
 	case "pip", "pip3":
 		return len(words) > 1 && words[1] == "show"
 	case "dpkg", "dpkg-query", "rpm":
-		return len(words) > 1 && (words[1] == "-s" || words[1] == "--status" || words[1] == "-l" || words[1] == "-W" || words[1] == "-q" || words[1] == "--query")
+		return len(words) > 1 && (words[1] == "-s" || words[1] == "--status" || words[1] == "-l" || words[1] == "-W" || words[1] == "-q" || words[1] == "--query" || words[1] == "--compare-versions")
+	case "pacman", "apk", "brew": // packages that are there
+		return len(words) > 1 && (strings.HasPrefix(words[1], "-Q") || words[1] == "info" && has(words, "-e") || (words[1] == "ls" || words[1] == "list") && has(words, "--versions"))
 	case "kubectl", "oc": // what is to be changed, and whether it may be
 		return len(words) > 1 && (words[1] == "diff" || words[1] == "auth" && has(words, "can-i"))
-	case "jq", "gojq":
+	case "argocd":
+		return has(words, "diff")
+	case "dyff":
+		return has(words, "--set-exit-code") || has(words, "-s")
+	case "make", "gmake": // whether there is something to make
+		return has(words, "-q") || has(words, "--question")
+	case "tmux":
+		return len(words) > 1 && (words[1] == "has-session" || words[1] == "has")
+	case "jq", "gojq", "yq":
 		return has(words, "-e") || has(words, "--exit-status") || has(words, "-er") || has(words, "-re")
 	case "nc", "ncat", "netcat": // nobody listens there
 		return slices.ContainsFunc(words[1:], func(a string) bool { return a == "-z" || a == "-zv" || a == "-vz" })
@@ -42,8 +49,23 @@ func isQuiet(c *shell.Command) bool {
 	case "kill":
 		return len(words) > 1 && words[1] == "-0"
 	default:
-		return quiets[name]
+		return quiets[name] || formatsDiff(carried(words))
 	}
+}
+
+// formatsDiff reports whether a formatter is asked what it would change, and only prints that.
+func formatsDiff(words []string) bool {
+	var asks []string
+	switch program(words) {
+	case "gofmt", "gofumpt", "goimports", "shfmt", "yapf":
+		asks = []string{"-d", "-d=true", "--diff"}
+	case "ruff":
+		if !has(words, "format") {
+			return false
+		}
+		asks = []string{"--diff"}
+	}
+	return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(asks, w) }) && !slices.Contains(words, "-w")
 }
 
 // answerOf is another exit by which a program only answers what it was asked, 0 for none.
@@ -51,6 +73,9 @@ func answerOf(c *shell.Command) int {
 	words := c.Program()
 	if len(words) == 0 {
 		return 0
+	}
+	if c.Name() == "xargs" && isQuiet(c) { // one of several
+		return 123
 	}
 	switch program(words) {
 	case "systemctl":
@@ -61,6 +86,10 @@ func answerOf(c *shell.Command) int {
 		return 2
 	case "git":
 		if has(words, "ls-remote") && has(words, "--exit-code") {
+			return 2
+		}
+	case "helm":
+		if has(words, "diff") && slices.Contains(words, "--detailed-exitcode") {
 			return 2
 		}
 	case "terraform", "tofu":
@@ -75,7 +104,7 @@ func answerOf(c *shell.Command) int {
 // things would go together.
 func gitAnswers(words []string) bool {
 	quiet := has(words, "-q") || has(words, "--quiet")
-	return quiet && (has(words, "rev-parse") || has(words, "symbolic-ref")) || has(words, "show-ref") || has(words, "merge-tree") ||
+	return quiet && (has(words, "rev-parse") || has(words, "symbolic-ref")) || has(words, "show-ref") || has(words, "merge-tree") || has(words, "cat-file") && has(words, "-e") ||
 		len(words) == 3 && words[1] == "config" && !strings.HasPrefix(words[2], "-")
 }
 
@@ -86,37 +115,4 @@ func asksForName(c *shell.Command) bool {
 	return len(words) > 1 && program(words) == "git" && has(words, "rev-parse") && slices.ContainsFunc(words, func(w string) bool {
 		return w == "--verify" || strings.HasSuffix(w, "@{u}") || strings.HasSuffix(w, "@{upstream}") || w == "--is-inside-work-tree"
 	})
-}
-
-var differenceHead = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?:diff -|--- |@@ |Only in |Files .* differ$|Binary files .* differ$|\S+ \S+ differ: |\d+(?:,\d+)?[acd]\d+| ?\S.* \| +(?:\d+ [+-]+|Bin )| ?\d+ files? changed)`)
-})
-
-// noneForm is how a program says that what it was asked for is not there, or not so.
-var noneForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?:which: no \S+ in \(.*\)|(?:\S+: (?:line \d+: )?type: )?[\w.+-]+: not found|[\w.+/-]+ not found|inactive|disabled|masked|static|null|false|no|Package +Current .*|(?:package|dpkg-query: package) \S+ is not installed.*|WARNING: Package\(s\) not found: .*|no crontab for \S+)$`)
-})
-
-// onlyAnswers reports whether what a program says that looks or compares is its answer: that
-// nothing was counted, or where two files differ. Such a program ends with 1 then; where it
-// cannot do its work it says why.
-func onlyAnswers(r *model.ToolResult) bool {
-	text := saidBy(r)
-	if len(text) > maxListing {
-		return false
-	}
-	first := true
-	for row := range strings.Lines(text) {
-		row = strings.TrimRight(row, "\r\n")
-		switch {
-		case row == "":
-			continue
-		case first && (differenceHead().MatchString(row) || noneForm().MatchString(row)):
-			return true
-		case row != "0" && !strings.HasSuffix(row, ":0"):
-			return false
-		}
-		first = false
-	}
-	return !first
 }

@@ -211,6 +211,8 @@ type verdict struct {
 	own     bool // exit 0 is proof
 	quiet   bool // exit 1 only says that nothing was found
 	answer  int  // an exit that only answers what was asked, 0 for none
+	free    bool // what it says then may be anything
+	enough  bool // exit 141 only says that what reads had enough
 	unnamed bool // exit 128 only says that what was asked has no name
 	reads   bool // all output is what was asked for
 	partly  bool // some of it is
@@ -231,7 +233,7 @@ func (v *verdict) outcome() Outcome {
 		return o
 	}
 	failed := r.Error == model.Yes || v.ended == Failed || v.call.State == model.CallFailed || v.code != nil && *v.code != 0
-	if failed && v.code != nil && (v.quiet && *v.code == 1 || v.unnamed && *v.code == 128 || v.answer != 0 && *v.code == v.answer) {
+	if failed && v.code != nil && (v.quiet && *v.code == 1 || v.enough && *v.code == 141 || v.unnamed && *v.code == 128 || v.answer != 0 && *v.code == v.answer) {
 		o.NoMatch = true
 		return o
 	}
@@ -239,7 +241,7 @@ func (v *verdict) outcome() Outcome {
 		o.NoMatch = true
 		return o
 	}
-	if failed && v.code == nil && (v.quiet || v.answer != 0) && r.Error == model.Yes && v.ended != Failed && (isBare(r) || onlyAnswers(r)) {
+	if failed && v.code == nil && (v.quiet || v.answer != 0) && r.Error == model.Yes && v.ended != Failed && (isBare(r) || v.onlyAnswers()) {
 		o.NoMatch = true // its exit is not told; with another one it says why
 		return o
 	}

@@ -25,7 +25,7 @@ var setups = words("cd pushd popd export unset set shopt setopt echo printf true
 var lookups = words("tee pgrep pidof nproc which id whoami hostname basename dirname realpath readlink seq mktemp uname uuidgen getent tty")
 
 // quiet are programs that end with 1 if nothing was found or two things differ.
-var quiets = words("grep egrep fgrep zgrep bzgrep xzgrep ugrep rg ag ack diff sdiff wdiff colordiff zdiff cmp zcmp test [ [[ pgrep pidof which where type findstr lsof fuser expr mountpoint pg_isready")
+var quiets = words("grep egrep fgrep zgrep bzgrep xzgrep ugrep rg ag ack diff sdiff wdiff dwdiff colordiff zdiff bzdiff xzdiff diff3 difft delta icdiff jd cmp zcmp bzcmp xzcmp test [ [[ pgrep pidof pkill killall which where type findstr lsof fuser expr mountpoint pg_isready")
 
 func words(list string) map[string]bool {
 	set := map[string]bool{}
@@ -183,7 +183,7 @@ func (v *verdict) command() {
 	runs := v.script().All()
 	v.own = len(runs) > 0 && !v.runsOn() && !v.use.Cut
 	sources, read, works, minded, prints, others := 0, 0, 0, 0, 0, 0
-	blamed, found, named, told, guards, guarded, ended := 0, 0, 0, 0, 0, 0, 0
+	minds, found, named, told, guards, guarded, ended := 0, 0, 0, 0, 0, 0, 0
 	kept := false              // a variable has an exit
 	shown := map[string]bool{} // files that were written and may be read behind
 	calm := endsCalm(runs)
@@ -234,14 +234,17 @@ func (v *verdict) command() {
 			}
 		}
 		if runs[i].Blamed && k != setup {
-			if n := answerOf(c); n != 0 {
-				v.answer, told = n, told+1
-			}
-			if blamed++; isQuiet(c) {
-				found++
-			}
-			if asksForName(c) {
-				named++
+			for _, c := range blamed(runs, i) {
+				if n := answerOf(c); n != 0 {
+					v.answer, told = n, told+1
+				}
+				if minds++; isQuiet(c) {
+					found++
+				}
+				if asksForName(c) {
+					named++
+				}
+				v.free = v.free || saysFreely(c)
 			}
 		}
 		for _, w := range c.Writes {
@@ -257,8 +260,9 @@ func (v *verdict) command() {
 	v.reads = sources > 0 && read == sources || sources == 0 && prints > 0 && others == 0
 	v.partly = read > 0
 	v.lost = works > 0 && minded == 0
-	v.quiet, v.unnamed = blamed > 0 && found == blamed, blamed > 0 && named == blamed
-	if told != blamed {
+	v.quiet, v.unnamed = minds > 0 && found == minds, minds > 0 && named == minds
+	v.enough = hadEnough(runs)
+	if told != minds {
 		v.answer = 0
 	}
 	if v.asked && v.code != nil && v.result.ExitCode == nil {

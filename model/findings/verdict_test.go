@@ -93,6 +93,7 @@ var cases = []struct {
 	{"pip that installed all", bash("1", "pip install oven"), result("1", "ERROR: pip's dependency resolver does not currently take into account all the packages that are installed.\nSuccessfully installed oven-1.0", 0, model.No), Done, "", "", ""},
 	{"pip that lists", bash("1", "pip list"), result("1", "ERROR: x", 0, model.No), OK, "", "", ""},
 
+	{"a package that is not there", bash("1", "npm ls rye"), result("1", "oven@1.0.0 /w\n└── (empty)", 1, model.Yes), Done, "", "", ""},
 	{"peers that are not there", bash("1", "npm ls"), result("1", "oven@1.0.0 /w\n+-- UNMET PEER DEPENDENCY rye@1\nnpm ERR! peer dep missing: rye@^2, required by dough@3", 1, model.Yes), Done, "", "", ""},
 	{"what nobody asked for", bash("1", "cd w && npm ls --all"), result("1", "npm error code ELSPROBLEMS\nnpm error extraneous: rye@1 /w/node_modules/rye\nnpm error A complete log of this run can be found in: /l", 1, model.Yes), Done, "", "", ""},
 	{"a package that is not there, in a list", bash("1", "npm ls"), result("1", "npm error code ELSPROBLEMS\nnpm error missing: rye@^1, required by oven@1", 1, model.Yes), Failed, "fail.exit", "npm error missing: rye@^1, required by oven@1", ""},

@@ -91,8 +91,8 @@ func (v *verdict) listens() (does bool) {
 	return does
 }
 
-// onlyPeers reports whether a list of packages says of nothing else than that peers of them are
-// not there, or that some are not asked for.
+// onlyPeers reports whether a list of packages says of nothing else than that it is empty, that
+// peers of them are not there, or that some are not asked for.
 func (v *verdict) onlyPeers() bool {
 	lists := 0
 	for _, r := range v.runs() {
@@ -120,7 +120,7 @@ func (v *verdict) onlyPeers() bool {
 			switch {
 			case strings.Contains(line, "UNMET DEPENDENCY "), strings.Contains(line, " invalid: "), strings.HasSuffix(line, " invalid"):
 				return false
-			case strings.Contains(line, "UNMET PEER DEPENDENCY "):
+			case strings.Contains(line, "UNMET PEER DEPENDENCY "), strings.HasSuffix(line, "── (empty)"), strings.HasSuffix(line, "-- (empty)"):
 				peers++
 			case !ok, rest == "", strings.HasPrefix(rest, "code ELSPROBLEMS"), strings.HasPrefix(rest, "A complete log"), strings.HasPrefix(rest, "    "):
 			case strings.HasPrefix(rest, "peer dep missing: "), strings.HasPrefix(rest, "extraneous: "):
