@@ -138,6 +138,9 @@ func (b *branches) add(x *Index, e *Entry, n int) {
 	}
 	switch {
 	case prompt:
+		if known {
+			b.besideAnswer(x, r, above, n-e.Sub)
+		}
 		b.begin(x, r, n, command, n-e.Sub)
 	case answer && waiting:
 		r = b.commands[command]
@@ -153,6 +156,36 @@ func (b *branches) add(x *Index, e *Entry, n int) {
 		}
 	}
 }
+
+// besideAnswer begins a branch with the answer that follows a result already, where a prompt
+// follows it, too: a person went back into the middle of a turn. The prompt is of the record
+// that begins with entry n.
+func (b *branches) besideAnswer(x *Index, r reply, above, n int) {
+	if _, forked := b.forks[r]; forked || above == r.entry {
+		return
+	}
+	flags := func(i int) Flags {
+		c, k := x.at(i)
+		return c.cells.flags(k)
+	}
+	result := false
+	for i := above; i > r.entry && !result; i = b.parent(i) {
+		result = flags(i).Has(FlagResult)
+	}
+	if !result {
+		return
+	}
+	for i := above + 1; i < min(n, above+nearAnswer); i++ {
+		p := b.parent(i)
+		if p >= r.entry && b.reply(p) == r.entry && answers(flags(i)) {
+			b.begin(x, r, i, i, i)
+			return
+		}
+	}
+}
+
+// nearAnswer is how far behind a result the answer to it stands, in entries.
+const nearAnswer = 256
 
 // begin notes that a branch begins with an entry, or with the command that it is
 // below. The record of the entry begins with entry n.

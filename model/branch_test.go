@@ -60,6 +60,12 @@ func TestBranches(t *testing.T) {
 
 		{"under pieces", "u1<:p a1<u1:a c1<a1:c u2<a1:p a2<u2:a u3<c1:p", "u2 a2"},
 		{"under a result", "u1<:p a1<u1:a r1<a1:r u2<r1:p a2<u2:a u3<a1:p", "u2 a2"},
+		{"an answer under the same result", "u1<:p a1<u1:a r1<a1:r a2<r1:a r2<a2:r a3<r2:a u2<r1:p a4<u2:a", "a2 r2 a3"},
+		{"an answer under it, then two prompts", "u1<:p a1<u1:a r1<a1:r a2<r1:a u2<r1:p a3<u2:a u3<r1:p a4<u3:a", "a2 u2 a3"},
+		{"an answer in pieces under it", "u1<:p a1<u1:a r1<a1:r a2<r1:a c2<a2:c r2<a2:r r3<c2:r a3<r3:a u2<r1:p", "a2 c2 r2 r3 a3"},
+		{"below bookkeeping of a result", "u1<:p a1<u1:a r1<a1:r b1<r1:b a2<b1:a u2<r1:p a3<u2:a", "a2"},
+		{"a prompt behind the last result", "u1<:p a1<u1:a r1<a1:r u2<r1:p a2<u2:a", ""},
+		{"a prompt and an answer behind an answer", "u1<:p a1<u1:a a2<a1:a u2<a1:p", ""},
 		{"parallel results", "u1<:p a1<u1:a c1<a1:c r1<a1:r r2<c1:r a2<r2:a u2<a2:p", ""},
 		{"two forks", "u1<:p a1<u1:a u2<a1:p a2<u2:a u3<a2:p u4<a2:p a4<u4:a u5<a1:p", "u2 a2 u3 u4 a4"},
 		{"three branches", "u1<:p a1<u1:a u2<a1:p u3<a1:p u4<a1:p", "u2 u3"},

@@ -92,3 +92,26 @@ func TestBranchesCountTheirOwnCalls(t *testing.T) {
 		}
 	}
 }
+
+// A branch that a person left in the middle of a turn begins with an answer: it is called as
+// that is, not as the prompt that went on.
+func TestBranchesWithoutPrompts(t *testing.T) {
+	t.Parallel()
+	record := func(id, parent, role, content string) string {
+		return `{"type":"` + role + `","uuid":"` + id + `","parentUuid":` + parent + `,"sessionId":"s","timestamp":"2026-05-01T10:00:00Z","message":{"id":"m` + id + `","role":"` + role + `","content":` + content + `}}` + "\n"
+	}
+	log := record("1", "null", "user", `"Bake one"`) +
+		record("2", `"1"`, "assistant", `[{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"ls"}}]`) + record("3", `"2"`, "user", `[{"type":"tool_result","tool_use_id":"t1","content":"ok"}]`) +
+		record("4", `"3"`, "assistant", `[{"type":"tool_use","id":"t2","name":"Bash","input":{"command":"bake --all"}}]`) + record("5", `"4"`, "user", `[{"type":"tool_result","tool_use_id":"t2","content":"ok"}]`) +
+		record("6", `"3"`, "user", `"Only the rye"`) + record("7", `"6"`, "assistant", `[{"type":"text","text":"Done."}]`)
+	path := filepath.Join(t.TempDir(), "run.jsonl")
+	if err := os.WriteFile(path, []byte(log), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, path, 120, 40, Options{})
+	s.press("W")
+	s.wait("1 branch that was left")
+	if !regexp.MustCompile(`left: .*bake --all`).MatchString(s.String()) {
+		t.Errorf("what the branch begins with is not its name:\n%s", s)
+	}
+}

@@ -24,6 +24,7 @@ func TestDiff(t *testing.T) {
 	oven := wrongFile(t)
 	fine := file("fine.jsonl", strings.ReplaceAll(strings.ReplaceAll(wrong, "2 failed, 141", "143"), "2026-03", "2026-04"))
 	left := file("left.jsonl", wrong+strings.NewReplacer(`"u3"`, `"u4"`, "Sure?", "Really?").Replace(strings.Split(wrong, "\n")[4])+"\n")
+	mid := file("mid.jsonl", wrong+strings.NewReplacer(`"u3"`, `"u4"`, `"a2"`, `"u2"`, "Sure?", "Really?").Replace(strings.Split(wrong, "\n")[4])+"\n")
 	agents := filepath.Join("..", "..", "testdata", "claude-code", "web-subagents.json")
 	missing := filepath.Join(dir, "none.jsonl")
 	for _, c := range []struct {
@@ -44,6 +45,8 @@ func TestDiff(t *testing.T) {
 		{[]string{a, bad}, 1, "", "the runs differ: all 2 steps are the same, 1 finding only in B"},
 		{[]string{"--fail-on", "divergence", a, bad}, 0, "", ""},
 		{[]string{"--branches", left}, 1, "~ prompt   A m5 L5  B m7 L7\n    - Sure?\n    + Really?\n", ""},
+		{[]string{"--branches", mid}, 1, "A  " + mid + "#b1  ", ""},
+		{[]string{"--branches", mid}, 1, "- answer   A m4 L4\n    - All tests pass.\n", ""},
 		{[]string{"--branches", left}, 1, "A  " + left + "#b1  ", ""},
 		{[]string{agents + "#a1", agents + "#a2"}, 1, "~ prompt   A m3 L38  B m9 L149\n    - Look left.\n    + Look right.\n- call LS", ""},
 		{[]string{agents + "#a1", agents + "#a1"}, 0, "all 3 steps are the same", ""},

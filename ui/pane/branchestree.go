@@ -81,8 +81,8 @@ func (b *branch) name(log model.Log) string {
 	first := b.Entry
 	if b.main || b.thread >= 0 || b.inactive {
 		if prompt, ok := log.Index().Find(first, 1, func(i int, f model.Flags) bool {
-			return i > first+50 || f.IsMessage() && f.Has(model.FlagPrompt|model.FlagText)
-		}); ok && log.Index().Flags(prompt).Has(model.FlagPrompt) {
+			return i > first+50 || b.inactive && i > b.ended || f.IsMessage() && f.Has(model.FlagPrompt|model.FlagText)
+		}); ok && log.Index().Flags(prompt).Has(model.FlagPrompt) && (!b.inactive || prompt <= b.ended) {
 			first = prompt
 		}
 	}

@@ -342,6 +342,10 @@ func (f *Facts) read(log model.Log, entries iter.Seq[int], last *lastWords, call
 func title(it *render.Item) (s string) {
 	picture := "" // or a file, of what has no words
 	for _, p := range it.Parts {
+		if c, ok := p.(*model.ToolCall); ok {
+			s = strings.TrimSpace(c.Name + " " + findings.About(c))
+			break
+		}
 		if m, ok := p.(model.Marker); ok {
 			if s = string(m.Kind) + ": " + m.Text; strings.TrimSpace(m.Text) == "" {
 				s = render.MarkerName(m.Kind)
