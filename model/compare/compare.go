@@ -167,9 +167,10 @@ func Of(ctx context.Context, a, b Scope) (*Comparison, error) {
 	}
 	c := &Comparison{A: *sides[0].side, B: *sides[1].side}
 	c.A.mask, c.B.mask = sides[0].mask, sides[1].mask
+	purpose := akin(c.A.Steps, c.B.Steps)
 	pairs := match(c.A.Steps, c.B.Steps)
 	c.rows(pairs, sides[0].known, sides[1].known)
-	c.findings(sides[0], sides[1], found[0], found[1])
+	c.findings(sides[0], sides[1], found[0], found[1], purpose)
 	return c, nil
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/findings"
+	"msgview/model/tool"
 )
 
 func sameFold(a, b string) bool { return strings.EqualFold(a, b) }
@@ -33,19 +34,19 @@ func find(ctx context.Context, s Scope) ([]findings.Finding, error) {
 
 // findings keeps of both sides what the other one has not: a finding is the same if it is
 // of one rule, of one tool and about the same, and if either was made good or neither. How
-// a failure is told is up to the format.
-func (c *Comparison) findings(a, b *reader, inA, inB []findings.Finding) {
+// a failure is told is up to the format. What tools of other names are for stands for them.
+func (c *Comparison) findings(a, b *reader, inA, inB []findings.Finding, purpose map[string]tool.Purpose) {
 	keys := func(r *reader, all []findings.Finding) map[uint64]int {
 		n := map[uint64]int{}
 		for i := range all {
-			n[r.finding(&all[i])]++
+			n[r.finding(&all[i], purpose)]++
 		}
 		return n
 	}
 	hasA, hasB := keys(a, inA), keys(b, inB)
 	only := func(r *reader, all []findings.Finding, other map[uint64]int) (rest []findings.Finding) {
 		for i := range all {
-			if k := r.finding(&all[i]); other[k] > 0 {
+			if k := r.finding(&all[i], purpose); other[k] > 0 {
 				other[k]--
 			} else {
 				rest = append(rest, all[i])
@@ -58,12 +59,16 @@ func (c *Comparison) findings(a, b *reader, inA, inB []findings.Finding) {
 }
 
 // finding is what tells a finding from others.
-func (r *reader) finding(f *findings.Finding) uint64 {
+func (r *reader) finding(f *findings.Finding, purpose map[string]tool.Purpose) uint64 {
 	h := hashOf(f.Rule.Code)
 	if f.Group() == findings.Fail {
 		h = hashOf(f.Group().String())
 	}
-	h = with(h, hashOf(strings.ToLower(f.Tool)))
+	name := strings.ToLower(f.Tool)
+	if p, other := purpose[name]; other {
+		name = p.String()
+	}
+	h = with(h, hashOf(name))
 	h = with(h, hashOf(r.mask.text(nil, f.Call, asOutput)))
 	if f.Recovered {
 		h = with(h, 1)

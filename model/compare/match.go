@@ -123,7 +123,7 @@ func weight(a, b *Step) float32 {
 		}
 		return 0.1 + like // there is something to read on either side
 	}
-	if !sameFold(a.Tool, b.Tool) {
+	if !sameFold(a.Tool, b.Tool) && !a.kin.to(&b.kin) {
 		return 0
 	}
 	if a.target != 0 && a.target == b.target {

@@ -56,6 +56,7 @@ type Step struct {
 	target uint64   // what a call is about, 0 if nothing tells
 	gist   gist     // words of what was said or asked for
 	ids    []uint64 // in what was said or asked for
+	kin    kin      // what a call is where tools have other names
 }
 
 // mostAbout bounds the bytes of the line of a step.
@@ -293,9 +294,10 @@ func (r *reader) call(s Step, m *model.Message, c *model.ToolCall) {
 	}
 	if about := aboutOf(use); about != "" {
 		r.buffer = r.mask.text(r.buffer[:0], about, asArgument)
-		s.target = with(with(hashOf(r.buffer), uint64(s.Depth)+1), hashOf(strings.ToLower(s.Tool)))
+		s.target = with(hashOf(r.buffer), uint64(s.Depth)+1) ^ hashOf(strings.ToLower(s.Tool)) // see akin
 		r.mask.ids = r.mask.ids[:0]
 	}
+	s.kin = r.kin(use, result, &s)
 	r.buffer = r.mask.arguments(r.buffer[:0], use)
 	r.add(s, r.buffer)
 }

@@ -87,6 +87,9 @@ func PrintedBy(failed bool, s string) string {
 
 func isExitLine(line string) bool {
 	code, ok := strings.CutPrefix(line, "Exit code ")
+	if !ok {
+		code, ok = strings.CutPrefix(line, "Exit code: ")
+	}
 	_, err := strconv.Atoi(code)
 	return ok && err == nil
 }
