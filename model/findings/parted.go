@@ -13,12 +13,13 @@ import (
 )
 
 // The rule about a result that says that there is more, which nobody asked for.
-var rulePart = &Rule{"hidden.part", Hidden, Hint, "there is more than the result has, and it was not asked for", "The result is a page of more, in a call that asks for no number of them, or a file that was cut where it was read and edited then. No later call asks for the rest, or for less, and the run ended with an answer: what that says may be of the part."}
+var rulePart = &Rule{"hidden.part", Hidden, Hint, "there is more than the result has, and it was not asked for", "The result is a page of more, in a call that asks for no number of them, or a file that was cut where it was read and edited then. No later call asks for the rest, or for less, and the run ended with an answer: what that says may be of the part. A file that was read page by page before is left out."}
 
 // parts is the follower of the rule.
 type parts struct {
 	list     []part
-	answered bool // the last message is an answer
+	answered bool            // the last message is an answer
+	paged    map[uint64]bool // files of which a part was read, by thread and name
 }
 
 // A part is a result that waits for the rest.
@@ -26,6 +27,7 @@ type part struct {
 	place   Place
 	thread  uint64
 	tool    string // of which it is a page, "" for a file
+	token   string // that asks for the next one
 	name    string // of the file that was cut
 	edited  bool
 	finding Finding
@@ -34,6 +36,7 @@ type part struct {
 // Limits of what waits.
 const (
 	maxParts = 32
+	maxPages = 1024     // files
 	maxPaged = 64 << 10 // bytes of a result that may be a page
 )
 
@@ -56,17 +59,21 @@ func (g *parts) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	}
 	switch e.use.Purpose {
 	case tool.Other, tool.Find:
-		g.list = slices.DeleteFunc(g.list, func(p part) bool { return p.thread == s.thread && p.tool == e.call.Name })
-		if said := pageOf(e); said != "" {
-			g.wait(part{place: e.place, thread: s.thread, tool: e.call.Name, finding: e.finding(Perhaps, said)})
+		if len(g.list) > 0 {
+			asked := string(tool.Arguments(e.call).Raw())
+			g.list = slices.DeleteFunc(g.list, func(p part) bool { return p.thread == s.thread && p.goesOn(e.call.Name, asked) })
+		}
+		if said, token := pageOf(e); said != "" {
+			g.wait(part{place: e.place, thread: s.thread, tool: e.call.Name, token: token, finding: e.finding(Perhaps, said)})
 		}
 	case tool.ReadFile:
 		name := path.Base(e.use.Path())
 		g.list = slices.DeleteFunc(g.list, func(p part) bool { return p.thread == s.thread && p.name == name })
-		if _, some := e.use.Lines(); some {
+		if _, some := e.use.Lines(); some || asksForSome(e.call) {
+			g.page(s.thread, name)
 			return
 		}
-		if said := cutAt(e.result); said != "" {
+		if said := cutAt(e.result); said != "" && !g.paged[pageKey(s.thread, name)] {
 			g.wait(part{place: e.place, thread: s.thread, name: name, finding: e.finding(Perhaps, said)})
 		}
 	case tool.EditFile, tool.PatchFile:
@@ -82,8 +89,38 @@ func (g *parts) ended(_ *Finder, _ *looked, s *step, e *ended) {
 			command := e.use.Command()
 			g.list = slices.DeleteFunc(g.list, func(p part) bool { return p.name != "" && strings.Contains(command, p.name) })
 		}
+		for _, r := range e.runs() {
+			if words := r.Command.Program(); pagers[program(words)] {
+				for _, w := range words[1:] {
+					if isFileName(w) {
+						g.page(s.thread, path.Base(w))
+					}
+				}
+			}
+		}
 	}
 }
+
+// goesOn reports whether a call asks for what a part lacks: by its tool, by the sign that it
+// gave for that, or by the name of its file.
+func (p *part) goesOn(name, asked string) bool {
+	return p.tool != "" && p.tool == name || len(p.token) > 2 && strings.Contains(asked, p.token) || p.name != "" && strings.Contains(asked, p.name)
+}
+
+// pagers are programs that print files, or pieces of them.
+var pagers = words("cat nl sed head tail awk gawk more less bat")
+
+// page notes that a part of a file was read: the rest of it is read likewise.
+func (g *parts) page(thread uint64, name string) {
+	if g.paged == nil {
+		g.paged = map[uint64]bool{}
+	}
+	if len(g.paged) < maxPages {
+		g.paged[pageKey(thread, name)] = true
+	}
+}
+
+func pageKey(thread uint64, name string) uint64 { return thread ^ model.Hash(name) }
 
 func (g *parts) wait(one part) {
 	if len(g.list) < maxParts {
@@ -103,35 +140,45 @@ func (g *parts) last(f *Finder, l *looked) {
 }
 
 // howMany are arguments that say how many things are wanted, or which of them.
-var howMany = words("limit per_page perpage page_size pagesize first max max_results maxresults top n count size k top_k page cursor offset num_results")
+var howMany = words(`limit per_page perpage page_size pagesize first last max max_results maxresults maxitems max_items top n count size number rows num take k top_k page pageno page_no pagenumber page_number
+	cursor start_cursor startcursor offset skip num_results page_token pagetoken next_token nexttoken next_page_token starting_after ending_before after before start end from to begin chunk part batch batch_size`)
+
+// asksForSome reports whether a call says how much it wants, or which piece.
+func asksForSome(c *model.ToolCall) bool {
+	for key := range tool.Arguments(c).Members() {
+		if howMany[strings.ToLower(key)] {
+			return true
+		}
+	}
+	return false
+}
 
 // pageOf returns what a result says of more pages, "" if it says nothing, or if so many were
-// asked for.
-func pageOf(e *ended) string {
+// asked for; and what asks for the next one, if it is told.
+func pageOf(e *ended) (said, token string) {
 	text := strings.TrimSpace(saidBy(e.result))
 	if !strings.HasPrefix(text, "{") || len(text) > maxPaged || !strings.Contains(text, "ore\"") && !strings.Contains(text, "ext") {
-		return ""
+		return "", ""
 	}
-	for key := range tool.Arguments(e.call).Members() {
-		if howMany[strings.ToLower(key)] {
-			return ""
-		}
+	if asksForSome(e.call) {
+		return "", ""
 	}
 	v, err := rawjson.Parse([]byte(text))
 	if err != nil {
-		return ""
+		return "", ""
+	}
+	for _, key := range [...]string{"next_cursor", "nextCursor", "next_page_token", "nextPageToken"} {
+		if token = v.Str(key); token != "" {
+			said = "\"" + key + "\""
+			break
+		}
 	}
 	for _, key := range [...]string{"has_more", "hasMore", "has_next", "hasNextPage", "more"} {
 		if v.True(key) || v.Get("pageInfo").True(key) || v.Get("pagination").True(key) || v.Get("meta").True(key) {
-			return "\"" + key + "\": true"
+			return "\"" + key + "\": true", strings.Clone(token)
 		}
 	}
-	for _, key := range [...]string{"next_cursor", "nextCursor", "next_page_token", "nextPageToken"} {
-		if v.Str(key) != "" {
-			return "\"" + key + "\""
-		}
-	}
-	return ""
+	return said, strings.Clone(token)
 }
 
 // cutAt returns the line in which a result says that the file goes on, "" for none: its first

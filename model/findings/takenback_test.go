@@ -2,6 +2,7 @@ package findings
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -24,6 +25,19 @@ func TestTakenBack(t *testing.T) {
 		_, list := failsAfter(t, append(c.script, answer("done"))...)
 		if got := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleUndone }); got != c.undone {
 			t.Errorf("%s: undone %v\n%s", name, got, told(list))
+		}
+	}
+}
+
+// Whoever asks what a rule finds is told of what it leaves out.
+func TestHelpTellsWhatIsLeftOut(t *testing.T) {
+	for rule, want := range map[*Rule]string{
+		ruleUndone:     "as it was announced is left out",
+		ruleOverlooked: "said that they are to go are left out",
+		rulePart:       "read page by page",
+	} {
+		if !strings.Contains(rule.Help, want) {
+			t.Errorf("%s: %q lacks %q", rule.Code, rule.Help, want)
 		}
 	}
 }
