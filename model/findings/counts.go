@@ -62,6 +62,9 @@ func isNothingRun(t string) bool {
 	if strings.HasPrefix(t, "collected ") && strings.HasSuffix(t, "/ 0 selected") {
 		return true
 	}
+	if rest := strings.TrimLeft(t, "= "); digits(rest) > 0 && strings.HasPrefix(strings.TrimLeft(rest, "0123456789"), " deselected in ") { // of pytest
+		return true
+	}
 	if strings.HasPrefix(t, "no tests ran in ") || strings.HasPrefix(t, "No tests found") || t == "testing: warning: no tests to run" {
 		return true
 	}

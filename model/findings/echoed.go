@@ -11,7 +11,7 @@ import (
 // echo "exit: $?" does, and an exit that is not 0. That nothing was found is none.
 func (v *verdict) echoedExit(runs []shell.Run) (at Span, code int) {
 	names := []string{"$?", "${?}", "${PIPESTATUS[0]}", "${PIPESTATUS[*]}", "$LASTEXITCODE"}
-	quiet := false // the exit that is printed may only say that there is nothing
+	answers := map[int]bool{} // exits that may only answer what was asked
 	for i := range runs {
 		c := runs[i].Command
 		for _, a := range c.Assigns { // rc=$?
@@ -23,12 +23,12 @@ func (v *verdict) echoedExit(runs []shell.Run) (at Span, code int) {
 		switch {
 		case runs[i].Within != nil:
 		case !ok && classOf(c) != setup:
-			quiet = isQuiet(c)
+			answers = map[int]bool{1: isQuiet(c), answerOf(c): true, 128: asksForName(c)}
 		case ok:
 			edges(printedIn(v.result), func(span Span, line string) bool {
 				rest, fits := strings.CutPrefix(line, before)
 				n := digits(rest)
-				if fits && n > 0 && n < 4 && rest[n:] == behind && number(rest[:n]) > 0 && !(quiet && number(rest[:n]) == 1) {
+				if fits && n > 0 && n < 4 && rest[n:] == behind && number(rest[:n]) > 0 && !answers[number(rest[:n])] {
 					at, code = span, number(rest[:n])
 				}
 				return code == 0

@@ -38,7 +38,7 @@ func failedJSON(c *model.ToolCall, r *model.ToolResult, finds bool) (Span, bool)
 			if key == "status" && isOfThing(v) && asksFor(c) {
 				continue
 			}
-			if !partly(v, key, m) && (finds || !saysFailure(key, m) && !refuses(v, key, m) && !wraps(key, m) && !leavesOut(v, key, m) && !undone(name, key, m)) {
+			if !partly(v, key, m) && (finds || !saysFailure(key, m) && !refuses(v, key, m) && !wraps(key, m) && !leavesOut(v, key, m) && !undone(name, key, m) && !declines(v, name, key, m)) {
 				continue
 			}
 			at := strings.Index(t.Text, string(rawjson.Quote(key)))
@@ -122,6 +122,29 @@ func undone(name, key string, m rawjson.Value) bool {
 	}
 	return false
 }
+
+// declines reports whether a member says that what was to be done was not done, and another one
+// gives the reason: "queued": false beside "reason": "the recipient is blocked".
+func declines(v rawjson.Value, name, key string, m rawjson.Value) bool {
+	if b, ok := m.Bool(); !ok || b || !doings[strings.ToLower(key)] {
+		return false
+	}
+	first, _, _ := strings.Cut(strings.ToLower(name[strings.LastIndex(name, "__")+1:]), "_")
+	switch first {
+	case "get", "list", "find", "search", "check", "read", "is", "has", "can", "fetch", "describe", "show", "query", "lookup", "status", "validate", "verify", "":
+		return false
+	}
+	reason := strings.ToLower(v.Str("reason"))
+	for _, w := range [...]string{"already", "exist", "up to date", "up-to-date", "unchanged", "no change", "not needed", "not required", "duplicate", "nothing to", "dry run", "dry_run", "dry-run"} {
+		if strings.Contains(reason, w) {
+			return false
+		}
+	}
+	return reason != ""
+}
+
+// doings are members that say whether something was done.
+var doings = words("sent queued delivered accepted submitted scheduled created saved stored written booked reserved applied published deployed committed updated deleted removed inserted charged refunded paid transferred cancelled canceled uploaded merged approved enqueued processed executed posted")
 
 // wraps reports whether a member is the answer itself, and says that it failed.
 func wraps(key string, m rawjson.Value) bool {

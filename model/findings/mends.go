@@ -24,7 +24,8 @@ type mending struct {
 	looks  []missed // of this turn
 	tries  []try    // likewise
 	garble []try    // likewise: commands with words that the shell took for others
-	events []uint64 // of this run: targets
+	events []uint64 // of this run: targets that the next answer makes good
+	gone   []string // names of what was removed
 }
 
 // A try is a call that failed, by what has to be done again for it to be good: a tool that
@@ -94,8 +95,11 @@ func (g *mends) ended(f *Finder, l *looked, s *step, e *ended) {
 	w := g.of(s.thread)
 	if e.outcome.State.Bad() {
 		if m, ok := misses(e); ok && len(w.looks) < maxMissed {
-			m.target = f.scoped(s.entry, e.target)
-			w.looks = append(w.looks, m)
+			if m.target = f.scoped(s.entry, e.target); w.removed(&m) {
+				w.events = append(w.events, m.target) // it is as it should be
+			} else {
+				w.looks = append(w.looks, m)
+			}
 		}
 		if interprets(e) && (e.outcome.State == Failed || e.outcome.State == Unsure) && len(w.tries) < maxMissed {
 			if words := programWords(e.call); len(words) > 0 {
@@ -127,6 +131,7 @@ func (g *mends) ended(f *Finder, l *looked, s *step, e *ended) {
 			}
 		}
 	}
+	w.removes(e)
 	if len(w.looks) == 0 || !e.fine() || e.outcome.unproved && e.use.Purpose != tool.Shell || saysAbsent(e.result) {
 		return
 	}
@@ -271,6 +276,11 @@ func seenBy(e *ended) (s sight) {
 	case tool.Shell:
 		for _, r := range e.runs() {
 			words := r.Command.Program()
+			if len(words) > 0 && (program(words) == "mkdir" || program(words) == "touch") {
+				for _, a := range words[1:] {
+					name(a)
+				}
+			}
 			if len(words) == 0 || classOf(r.Command) != reading {
 				continue
 			}

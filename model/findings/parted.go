@@ -157,7 +157,7 @@ func asksForSome(c *model.ToolCall) bool {
 // asked for; and what asks for the next one, if it is told.
 func pageOf(e *ended) (said, token string) {
 	text := strings.TrimSpace(saidBy(e.result))
-	if !strings.HasPrefix(text, "{") || len(text) > maxPaged || !strings.Contains(text, "ore\"") && !strings.Contains(text, "ext") {
+	if !strings.HasPrefix(text, "{") || len(text) > maxPaged || !strings.Contains(text, "ore\"") && !strings.Contains(text, "ext") && !strings.Contains(text, "runcated\"") && !strings.Contains(text, "incomplete_results") {
 		return "", ""
 	}
 	if asksForSome(e.call) {
@@ -173,7 +173,7 @@ func pageOf(e *ended) (said, token string) {
 			break
 		}
 	}
-	for _, key := range [...]string{"has_more", "hasMore", "has_next", "hasNextPage", "more"} {
+	for _, key := range [...]string{"has_more", "hasMore", "has_next", "hasNextPage", "more", "truncated", "is_truncated", "isTruncated", "incomplete_results"} {
 		if v.True(key) || v.Get("pageInfo").True(key) || v.Get("pagination").True(key) || v.Get("meta").True(key) {
 			return "\"" + key + "\": true", strings.Clone(token)
 		}

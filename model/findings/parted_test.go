@@ -19,6 +19,9 @@ func TestParts(t *testing.T) {
 		found  bool
 	}{
 		"a page":                             {[]script{list("1", map[string]any{"city": "Graz"}, page)}, true},
+		"of rows":                            {[]script{ran(call("1", "run_query", map[string]any{"sql": "select * from ovens"}), `{"rows":[{"id":1}],"row_count":1000,"truncated":true}`)}, true},
+		"of all rows":                        {[]script{ran(call("1", "run_query", map[string]any{"sql": "select * from ovens"}), `{"rows":[{"id":1}],"row_count":1,"truncated":false}`)}, false},
+		"of a search":                        {[]script{ran(call("1", "search_code", map[string]any{"q": "heat"}), `{"total_count":3,"incomplete_results":true,"items":[{"id":1}]}`)}, true},
 		"of a token":                         {[]script{list("1", map[string]any{}, `{"items":[],"nextPageToken":"x"}`)}, true},
 		"the next one":                       {[]script{list("1", map[string]any{}, page), list("2", map[string]any{"cursor": "abc"}, `{"items":[],"has_more":false}`)}, false},
 		"as many as asked for":               {[]script{list("1", map[string]any{"limit": 2}, page)}, false},

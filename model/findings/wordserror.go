@@ -80,6 +80,7 @@ var errorForm = sync.OnceValue(func() *regexp.Regexp {
 		`HTTP(?:/\d(?:\.\d)?)?(?: [Ee]rror| [Ss]tatus)?:? [45]\d\d(?:[ :].*)?`,
 		`ERROR \d{4} \(\w+\)( at line \d+)?: .+`, `FATAL: .+`, `ORA-\d{5}: .+`,
 		`Unhandled exception\b.*`,
+		`(?:Input |Request |Schema |Parameter |Argument |Output )?[Vv]alidation error: .+`, `MCP error -32\d{3}: .+`,
 	}, "|") + `)$`)
 })
 
