@@ -219,7 +219,9 @@ func (w *walker) prompts() {
 	all := map[int]bool{}
 	begins, replaced := true, false // the prompt goes on with messages of the system; another came
 	spoken := false
-	for i, ok := w.rng.next(w.index, -1); ok; i, ok = w.rng.next(w.index, i) {
+	rng := w.rng
+	rng.From = 0 // what a compaction took out stood between two prompts
+	for i, ok := rng.next(w.index, -1); ok; i, ok = rng.next(w.index, i) {
 		f := w.index.Flags(i)
 		system := f.Role() == model.RoleSystem || f.Role() == model.RoleDeveloper
 		if !system && !f.Has(model.FlagMarker) {

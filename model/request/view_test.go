@@ -110,6 +110,12 @@ func TestView(t *testing.T) {
 		{"a compaction", logOf(says(model.RoleSystem, prompt+"Monday."), says(model.RoleUser, "hi"), says(model.RoleAssistant, "ho"), event(model.MarkerCompaction),
 			says(model.RoleUser, "Summary: hi"), says(model.RoleAssistant, "yes")), 5,
 			"system !u4 | before 2 same 2 byte 0"},
+		{"another system prompt behind a compaction", logOf(says(model.RoleSystem, prompt+"Monday."), says(model.RoleUser, "hi"), says(model.RoleAssistant, "ho"), event(model.MarkerCompaction),
+			says(model.RoleSystem, prompt+"Tuesday."), says(model.RoleUser, "more"), says(model.RoleAssistant, "yes")), 6,
+			"!system +u5 | before 2 same 0 byte 29"},
+		{"a note behind a compaction", logOf(says(model.RoleSystem, prompt+"Monday."), says(model.RoleUser, "hi"), says(model.RoleAssistant, "ho"), event(model.MarkerCompaction),
+			says(model.RoleSystem, "The bell rang."), says(model.RoleUser, "more"), says(model.RoleAssistant, "yes")), 6,
+			"system !system +u5 | before 2 same 1 byte 0"},
 		{"a notice takes nothing away", logOf(says(model.RoleUser, "hi"), says(model.RoleAssistant, "ho"), event(model.MarkerNotice), says(model.RoleUser, "x"), says(model.RoleAssistant, "yes")), 4,
 			"u0 +a1 +u3 | before 1 same 2 byte 0"},
 	} {
