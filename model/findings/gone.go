@@ -17,7 +17,7 @@ func (w *mending) removes(e *ended) {
 	if e.use.Purpose == tool.WriteFile {
 		w.made(e.use.Path())
 	}
-	if e.use.Purpose != tool.Shell {
+	if command := e.use.Command(); e.use.Purpose != tool.Shell || len(w.gone) == 0 && !strings.Contains(command, "rm") && !strings.Contains(command, "mv ") && !strings.Contains(command, "unlink ") {
 		return
 	}
 	for _, r := range e.runs() {

@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"iter"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,28 +19,34 @@ var filters = words("head tail cat tac sort uniq wc cut tr less more column fold
 // blamed returns the programs that an exit other than 0 tells of, for one that it is laid to.
 // A filter has nothing to answer: it stands for what it reads, in a shell that minds all of a
 // pipeline.
-func blamed(runs []shell.Run, i int) (all []*shell.Command) {
-	c := runs[i].Command
-	if runs[i].Source || !filters[program(c.Program())] {
-		return []*shell.Command{c}
-	}
-	for k := i - 1; k >= 0; k-- {
-		switch r := &runs[k]; {
-		case r.Within != nil:
-			continue
-		case r.Blamed:
-			return nil // it speaks for itself
-		case !filters[program(r.Command.Program())]:
-			all = append(all, r.Command)
+func blamed(runs []shell.Run, i int) iter.Seq[*shell.Command] {
+	return func(yield func(*shell.Command) bool) {
+		c := runs[i].Command
+		if runs[i].Source || !filters[program(c.Program())] {
+			yield(c)
+			return
 		}
-		if runs[k].Source {
-			break
+		some := false
+		for k := i - 1; k >= 0; k-- {
+			switch r := &runs[k]; {
+			case r.Within != nil:
+				continue
+			case r.Blamed:
+				return // it speaks for itself
+			case !filters[program(r.Command.Program())]:
+				some = true
+				if !yield(r.Command) {
+					return
+				}
+			}
+			if runs[k].Source {
+				break
+			}
+		}
+		if !some {
+			yield(c)
 		}
 	}
-	if len(all) == 0 {
-		return []*shell.Command{c}
-	}
-	return all
 }
 
 // hadEnough reports whether a pipeline ended because its last program had read enough: what

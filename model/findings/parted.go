@@ -89,6 +89,9 @@ func (g *parts) ended(_ *Finder, _ *looked, s *step, e *ended) {
 			command := e.use.Command()
 			g.list = slices.DeleteFunc(g.list, func(p part) bool { return p.name != "" && strings.Contains(command, p.name) })
 		}
+		if len(g.paged) == maxPages {
+			return
+		}
 		for _, r := range e.runs() {
 			if words := r.Command.Program(); pagers[program(words)] {
 				for _, w := range words[1:] {

@@ -234,7 +234,7 @@ func (v *verdict) command() {
 			}
 		}
 		if runs[i].Blamed && k != setup {
-			for _, c := range blamed(runs, i) {
+			for c := range blamed(runs, i) {
 				if n := answerOf(c); n != 0 {
 					v.answer, told = n, told+1
 				}
@@ -261,7 +261,7 @@ func (v *verdict) command() {
 	v.partly = read > 0
 	v.lost = works > 0 && minded == 0
 	v.quiet, v.unnamed = minds > 0 && found == minds, minds > 0 && named == minds
-	v.enough = hadEnough(runs)
+	v.enough = v.code != nil && *v.code == 141 && hadEnough(runs)
 	if told != minds {
 		v.answer = 0
 	}
