@@ -314,6 +314,9 @@ const (
 	mostReadLabel = 200 // where it is read out
 )
 
+// unsaid names spans of which the log has no words: an empty row would tell of nothing.
+var unsaid = map[stats.Kind]string{stats.Answer: "without words", stats.Unknown: "not told what", stats.Working: "a call", stats.Person: "nothing said", stats.Idle: "nothing said"}
+
 // row draws a span: what it was, how long, and when.
 func (o *Timeline) row(d *Desk, s *stats.Span, width int) safetext.Line {
 	p := d.Pen
@@ -335,6 +338,9 @@ func (o *Timeline) row(d *Desk, s *stats.Span, width int) safetext.Line {
 	about := s.Said
 	if name, of, ok := strings.Cut(about, " "); ok && s.Kind == stats.Working { // a call
 		about = name + " " + render.Shorter(of, directoryOf(d, d.Col.Log))
+	}
+	if strings.TrimSpace(about) == "" {
+		about, text = unsaid[s.Kind], p.Dim
 	}
 	if p.Read { // no bar needs the room
 		label = min(width, mostReadLabel)
