@@ -134,7 +134,8 @@ func testsOf(d *Desk, c findings.Check) safetext.Text {
 
 const testsColumn = 12
 
-// sideBySide writes what a row is about and what it says: side by side where there is room.
+// sideBySide writes what a row is about and what it says: side by side where there is room. In
+// less of it neither is cut for the other as long as that has more than half.
 func sideBySide(d *Desk, about, said string, room int) safetext.Line {
 	p := d.Pen
 	more := p.Sign("…", "~", p.Dim)
@@ -147,7 +148,11 @@ func sideBySide(d *Desk, about, said string, room int) safetext.Line {
 		return fitting(d, about, p.Plain, half-1).PadRight(half, p.Plain).
 			Append(safetext.CleanLine(said, p.Dim, 4*room)).Truncate(room, more)
 	}
-	line := fitting(d, about, p.Plain, room)
+	most := room
+	if said != "" && room >= 30 {
+		most = max(room-2-safetext.CleanLine(said, p.Dim, room).Width(), room/2)
+	}
+	line := fitting(d, about, p.Plain, most)
 	if said != "" {
 		line = line.Append(safetext.CleanLine("  "+said, p.Dim, 4*room))
 	}
