@@ -17,6 +17,12 @@ func contexts() []detector {
 	for _, w := range [...]string{"requirepass ", "masterauth ", "bindpw "} {
 		all = append(all, detector{w, directive, nil})
 	}
+	for _, w := range [...]string{"pw ", "pw:", "pw="} {
+		all = append(all, detector{w, pw, func(text string, at int) bool { return !isAlnum(leftOf(text, at)) }})
+	}
+	for _, w := range keysSaid {
+		all = append(all, detector{w, func(text string, at int) (found, bool) { return keySaid(text, at, at+len(w)) }, nil})
+	}
 	for _, w := range [...]string{"pass=", "pass:", `pass"`, `pass\`, "psk=", `"pw"`, `"pw\`, "'pw'"} {
 		all = append(all, detector{w, func(text string, at int) (found, bool) { return pass(text, at+quoteAt(text, at), at+len(w)-1) }, nil})
 	}
@@ -31,7 +37,8 @@ type name struct {
 
 var names = []name{
 	{"password", true}, {"passwd", true}, {"passphrase", true}, {"pwd", true}, {"kennwort", true}, {"passwort", true},
-	{"contraseña", true}, {"mot de passe", true}, {"senha", true}, {"wachtwoord", true}, {"пароль", true}, {"密码", true}, {"パスワード", true},
+	{"contraseña", true}, {"mot de passe", true}, {"senha", true}, {"wachtwoord", true}, {"ароль", true}, {"密码", true}, {"密碼", true}, {"口令", true}, {"パスワード", true}, {"비밀번호", true},
+	{"hasło", true}, {"heslo", true}, {"lösenord", true}, {"salasana", true}, {"parola", true}, {"şifre", true}, {"adgangskode", true}, {"jelszó", true}, {"mật khẩu", true},
 	{"secret key", false}, {"private key", false}, {"signing key", false}, {"encryption key", false}, {"code_verifier", false}, {"presharedkey", false}, {"hmac_key", false}, {"encryptionkey", false}, {"signingkey", false}, {"adminkey", false}, {"admin_key", false}, {"sdk_key", false},
 	{"x-amz-signature", false}, {"x-goog-signature", false},
 	{"secret", false}, {"secret access key", false}, {"token", false}, {"api_key", false}, {"apikey", false}, {"api-key", false}, {"api key", false},
@@ -67,12 +74,14 @@ const (
 // a sign of that, or what stands for one, follows soon.
 func (n *name) may(text string, at int) bool {
 	end := at + len(n.word)
-	if endsWithSetter(text[:at]) || n.chosen && strings.HasPrefix(text[end:], ` \`) {
+	if endsWithSetter(text[:at]) || sayer(text, at) > 0 || n.chosen && strings.HasPrefix(text[end:], ` \`) {
 		return true
 	}
 	for last := end; last < len(text) && last-end < mostName; last++ {
 		switch c := text[last]; {
 		case c == '\\' && strings.HasPrefix(text[last:], `\u003`): // an arrow, a tag
+			return true
+		case c == '\\' && strings.HasPrefix(text[last:], `\n`) && strings.Trim(text[end:last], "*_ ") == "": // a heading
 			return true
 		case isAlnum(c), c == '_', c == '-', c == '"', c == '\'', c == '\\', c == ' ', c == '\t', c == '`', c == ']', c == '*':
 			if c == ' ' && (at > 1 && strings.Contains(text[max(at-mostName, 0):at], "--") || last == end && (isUpper(text[end-1]) || last+1 < len(text) && strings.IndexByte("*`", text[last+1]) >= 0)) {
@@ -104,8 +113,11 @@ func (n *name) match(text string, at int) (f found, ok bool) {
 	}
 	a, ok := assigned(text, from, last)
 	if !ok {
-		return f, false
+		if a, ok = saidBefore(text, from, last); !ok {
+			return f, false
+		}
 	}
+	a.inQuery = from > 0 && (text[from-1] == '?' || text[from-1] == '&' || strings.HasSuffix(text[:from], "&amp;"))
 	a.chosen, a.shouts = n.chosen, strings.ToUpper(text[from:last]) == text[from:last]
 	a.name = strings.ToLower(text[from:last])
 	a.word = n.word
@@ -182,6 +194,7 @@ type assignment struct {
 	told     bool // it is said in a sentence: the password is
 	chosen   bool // by a person
 	shouts   bool // the name is in capital letters
+	inQuery  bool // of an address
 	name     string
 	word     string
 }
@@ -198,6 +211,9 @@ func assigned(text string, from, to int) (a assignment, ok bool) {
 		return a, false
 	}
 	if a, ok := beyond(text, from, to, at, quotes); ok {
+		return a, true
+	}
+	if a, ok := inSentence(text, from, to, at); ok {
 		return a, true
 	}
 	value := valueBehind(text, to)
@@ -236,12 +252,9 @@ func assigned(text string, from, to int) (a assignment, ok bool) {
 		a.flag = true
 	case c == '|':
 		return inCell(text, from, at)
-	case at > to && strings.HasPrefix(text[at:], "is "):
+	case at > to && copula(text[at:]) > 0:
 		a.told = true
-		at += len("is")
-	case at > to && strings.HasPrefix(text[at:], "is:"):
-		a.told = true
-		at += len("is:")
+		at += copula(text[at:])
 	case at >= to+quotes+2 && quotes == 0 && beginsLine(text, from):
 		return inColumn(text, at)
 	default:

@@ -121,6 +121,8 @@ func ofUser(text string, at, to int) (f found, ok bool) {
 		i++
 	case strings.HasPrefix(rest, "are "):
 		i += len("are")
+	case i > to && strings.HasPrefix(rest, "is "):
+		i += len("is")
 	case i == to || text[at] == 'l' || text[at] == 'L': // login as root:...
 		return f, false
 	}

@@ -32,8 +32,16 @@ func authorization(text string, at int) (f found, ok bool) {
 			value = scheme
 		}
 	}
+	if kind != "a header with credentials" && value >= last { // what follows may stand below
+		for value < len(text) && value-last < mostApart && (text[value] <= ' ') {
+			value++
+		}
+	}
 	to := run(text, value, &padded, mostToken)
 	v := text[value:to]
+	if value > last && strings.Contains(text[last:value], "\n") && (len(v) < 16 || !endsLine(text, spaces(text, to))) {
+		return f, false
+	}
 	if value == scheme && !mixed(v) || len(v) < 6 || !mixed(v) && kind != "a basic header" || isPlaceholder(v) {
 		return f, false
 	}
@@ -48,6 +56,9 @@ func authorization(text string, at int) (f found, ok bool) {
 	}
 	return found{from: value, to: to, kind: kind, value: v}, true
 }
+
+// mostApart is how many signs may stand between the name of a scheme and what it is for.
+const mostApart = 20
 
 // bearer finds a token behind the word, without the name of the header before it.
 func bearer(text string, at int) (f found, ok bool) {

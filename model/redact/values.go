@@ -20,6 +20,8 @@ func (a *assignment) plausible(v string) bool {
 		least = 6
 	} else if a.word == "secret" || a.shouts {
 		least = 8
+	} else if a.inQuery && a.tight {
+		least = 10
 	}
 	if isDense(v) && !isPlaceholder(v) {
 		return true
@@ -30,6 +32,9 @@ func (a *assignment) plausible(v string) bool {
 	lowers, uppers, digits, others := classes(v)
 	if a.told && !a.chosen && run(v, 0, &dotted, len(v)) == len(v) && strings.ContainsAny(v, ".-") {
 		return false
+	}
+	if a.chosen && digits+others == 0 && isUnspoken(v) {
+		return true
 	}
 	if a.told && (digits < 2 && !(digits > 0 && (a.quoted || len(v) >= 12 && isDrawn(v))) || len(v) < 8) {
 		return false
