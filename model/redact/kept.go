@@ -22,7 +22,7 @@ const leastKept = 12
 var storeShowers = sync.OnceValue(func() map[string][]shower {
 	return showersOf(
 		"kubectl|oc|k|microk8s|k3s get secret|secrets|secret/*|secrets/* yaml|json|-oyaml|-ojson|-o=yaml|-o=json|--output=yaml|--output=json",
-		"vault|bao kv get", "vault|bao read|unwrap|login", "sops -d|--decrypt|decrypt", "ansible-vault view|decrypt", "gpg|gpg2 -d|--decrypt", "age -d|--decrypt",
+		"vault|bao kv get", "vault|bao read|unwrap|login", "vault|bao token lookup|renew", "sops -d|--decrypt|decrypt", "ansible-vault view|decrypt", "gpg|gpg2 -d|--decrypt", "age -d|--decrypt",
 		"doppler|infisical secrets", "infisical export", "heroku config", "railway variables|variable", "az keyvault secret show", "az * credential|keys|list-keys show|list|-n|-g|--name",
 		"aws secretsmanager get-secret-value", "aws ssm get-parameter* --with-decryption", "op item get", "op inject", "bw get item", "gcloud secrets versions access", "pulumi config --show-secrets", "chamber export|env",
 	)
@@ -40,6 +40,9 @@ func isStore(name string) bool {
 	base := name[strings.LastIndexByte(name, '/')+1:]
 	if samples[base[strings.LastIndexByte(base, '.')+1:]] {
 		return false
+	}
+	if strings.HasSuffix(name, ".docker/config.json") {
+		return true
 	}
 	switch base {
 	case ".env", ".env*", ".envrc", ".dev.vars", "secrets.yaml", "secrets.yml", "secrets.json", "secrets.toml", "credentials.json":
@@ -107,7 +110,11 @@ func keptIn(r *model.ToolResult) (values []found) {
 		takeOff(text, first, l)
 		text = l.text
 	}
+	ofToken := strings.Contains(text, "auth/token") // a token of Vault: its id is the token itself
 	take := func(name, v string) {
+		if name == "id" && ofToken {
+			name = "token"
+		}
 		if isKept(name, v) && !slices.ContainsFunc(values, func(f found) bool { return f.value == v }) {
 			values = append(values, found{value: v, kind: kindShown})
 		}

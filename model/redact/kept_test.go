@@ -34,6 +34,11 @@ func TestKeptInStores(t *testing.T) {
 		{"bash", "command", "az keyvault secret show --vault-name v --name n", `{"id":"https://v/n","value":"@"}`},
 		{"bash", "command", "head -c 24 /dev/urandom | base64", "@Ab1==\n"},
 		{"bash", "command", "cat secrets/prod.txt", "@\n"},
+		{"bash", "command", "cat <<< $API_KEY", "@\n"},
+		{"bash", "command", "tr -d x <<<\"$API_KEY\"", "@\n"},
+		{"bash", "command", "vault token lookup", "Key      Value\n---      -----\nid       @\npath     auth/token/create\n"},
+		{"bash", "command", "bao token lookup -format=json", `{"data":{"id":"@","path":"auth/token/create"}}`},
+		{"bash", "command", "cat ~/.docker/config.json", `{"auths":{"ghcr.io":{"auth":"@Zx7Yw6Vu5"}}}`},
 		{"bash", "command", `(Get-Item Env:\SHOP_SECRET).Value`, "@\n"},
 		{"bash", "command", `[Environment]::GetEnvironmentVariable("API_KEY","User")`, "@\n"},
 	} {
@@ -54,7 +59,8 @@ func TestKeptIsNoSecret(t *testing.T) {
 		{"kubectl get secrets", "NAME                  TYPE     DATA   AGE\ndefault-x7k2p9q4r8s1  Opaque   3      41d\n"},
 		{"vault kv get secret/shop", "======= Metadata =======\nKey                Value\n---                -----\ncreated_time       2026-03-01T09:00:00.123456789Z\ncustom_metadata    <nil>\ndeletion_time      n/a\nversion            3\naccessor           kv_2b1f9e3dA7c9Q0\n"},
 		{"heroku config", "=== shop-a1b2c3d4e5f6 Config Vars\nSTACK: heroku-24\nBUILDPACK: nodejs20-typescript5\n"},
-		{"cat secrets/README.md", "a1b2c3Zq8w01K294x\n"}, {"ls secrets/", "prod7x8y9z0a1b.env\n"}, {"cut -d= -f1 .env", "S3_BUCKET_V2_NAME\n"}, {"head -c 10 README", "Zq8w01K294xaTb5\n"},
+		{"cat secrets/README.md", "a1b2c3Zq8w01K294x\n"}, {"ls secrets/", "prod7x8y9z0a1b.env\n"}, {"cat <<< $HOME", "Zq8w01K294xaTb5\n"}, {"wc -c <<< $API_KEY", "23\n"}, {"sha256sum <<< $API_KEY", "8a8d55343d6fc456cb183453e3094ff140b984157b36b48f817dd581654f2aec  -\n"}, {"vault token lookup", "Key      Value\n---      -----\npath     auth/token/create\nttl      23h59m58s\nentity_id    n/a1\naccessor     kv_2b1f9e3dA7c9Q0\n"}, {"cat ~/.docker/config.json", "{\"credsStore\":\"osxkeychain\",\"currentContext\":\"colima-2026-dev3\"}"},
+		{"cut -d= -f1 .env", "S3_BUCKET_V2_NAME\n"}, {"head -c 10 README", "Zq8w01K294xaTb5\n"},
 	} {
 		l := redact.New(redact.Options{}).Over(shownBy("bash", "command", c.command, c.output))
 		if text, _ := resultIn(t, l, 1); text != c.output {

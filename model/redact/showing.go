@@ -121,6 +121,9 @@ func showingsIn(script string) (all []showing) {
 			stage, source = nil, strings.Join(words, " ")
 		}
 		shows := showingsOfWords(words, given, source)
+		if text, ok := run.Command.HereString(); ok && passing[path.Base(words[0])] {
+			shows = showingsOfEcho("echo", []string{text}, given)
+		}
 		switch {
 		case len(run.Command.Writes) > 0:
 			shows, stage = nil, nil

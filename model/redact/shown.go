@@ -53,7 +53,7 @@ func (l *Log) shown(entry, k int, r *model.ToolResult) []found {
 // hints are words one of which stands in each call that shows a secret: most calls are not taken
 // apart.
 var hints = sync.OnceValue(func() *literals.Set {
-	all := []string{"token", "secret", "pass", "key", "auth", "cred", "pw", "jwt", "bearer", "psk", "_pat", "rand", "gpg", "age -", "sops", "crypt", "wg gen", "bw ", "chamber", "vault", "op ", "login:ci", "connection-string", ".env", "heroku config", "infisical", "railway var", "op item"}
+	all := []string{"token", "secret", "pass", "key", "auth", "cred", "pw", "jwt", "bearer", "psk", "_pat", "rand", "gpg", "age -", "sops", "crypt", "wg gen", "bw ", "chamber", "vault", "op ", "login:ci", "connection-string", ".env", "heroku config", "infisical", "railway var", "op item", "docker/config"}
 	for _, n := range names {
 		all = append(all, n.word)
 	}

@@ -18,3 +18,12 @@ func (c *Command) Document() (text string, ok bool) {
 	}
 	return b.String(), true
 }
+
+// HereString returns what the command reads behind <<<, as it is written. It is not ok if there is
+// nothing.
+func (c *Command) HereString() (text string, ok bool) {
+	if c.given == nil {
+		return "", false
+	}
+	return *c.given, true
+}
