@@ -83,6 +83,8 @@ func (n *name) may(text string, at int) bool {
 			return true
 		case c == '\\' && strings.HasPrefix(text[last:], `\n`) && strings.Trim(text[end:last], "*_ ") == "": // a heading
 			return true
+		case c == '\\' && strings.HasPrefix(text[last:], `\"`) && copula(text[spaces(text, end):]) > 0: // what a sentence tells
+			return true
 		case isAlnum(c), c == '_', c == '-', c == '"', c == '\'', c == '\\', c == ' ', c == '\t', c == '`', c == ']', c == '*':
 			if c == ' ' && (at > 1 && strings.Contains(text[max(at-mostName, 0):at], "--") || last == end && (isUpper(text[end-1]) || last+1 < len(text) && strings.IndexByte("*`", text[last+1]) >= 0)) {
 				return true // the next word of a command, or of a line
@@ -125,7 +127,7 @@ func (n *name) match(text string, at int) (f found, ok bool) {
 	if !a.quoted && strings.HasPrefix(text[a.to:], "(") && likeName(value) {
 		return f, false // it is called
 	}
-	if !a.plausible(value) || strings.HasPrefix(text[a.to:], "...") || strings.HasPrefix(text[a.to:], "…") || strings.HasPrefix(text[a.to:], "***") {
+	if !a.plausible(value) && !a.isWordKept(text, from, last) || strings.HasPrefix(text[a.to:], "...") || strings.HasPrefix(text[a.to:], "…") || strings.HasPrefix(text[a.to:], "***") {
 		return f, false
 	}
 	if long, end := wrapped(text, a.from, a.to); end > 0 {
@@ -255,6 +257,9 @@ func assigned(text string, from, to int) (a assignment, ok bool) {
 	case at > to && copula(text[at:]) > 0:
 		a.told = true
 		at += copula(text[at:])
+		if next := spaces(text, at); strings.HasPrefix(text[next:], "**") {
+			return wordAt(text, next)
+		}
 	case at >= to+quotes+2 && quotes == 0 && beginsLine(text, from):
 		return inColumn(text, at)
 	default:

@@ -3,6 +3,7 @@ package redact_test
 import (
 	"testing"
 
+	"msgview/model"
 	"msgview/model/redact"
 )
 
@@ -39,6 +40,22 @@ func TestDrawnLetters(t *testing.T) {
 		"密码：¶RkwzQhUmbTvX¶", "Passwort: ¶RkwzQhUmbTvX¶",
 	}, []string{
 		"password: getUserPassword", "password: PasswordInputField", "password = userProvidedValue", "password=DefaultHttpClient", "the password is case-insensitive", "the password is UTF", "password: MyTextInputLayout", "Password: PropTypes", "password: HTMLInputElement", "password: NSString", "password: kwargs", "password: cfgPassword", "Password: XMLHttpRequest",
-		"password: encryptedValue", "password: bcryptHash", "the password is plaintext", "password: passwdStr", "password: pwdHash", "PASSWORD: HTTPS", "password: satisfying", "the password is acknowledged", "passwort: knowledge", "password: cryptpw",
+		"password: encryptedValue", "password: bcryptHash", "the password is plaintext", "password: passwdStr", "password: pwdHash", "PASSWORD: HTTPS", "the password is satisfying", "the password is acknowledged", "das Passwort ist knowledge", "password: cryptpw",
 	})
+}
+
+// Drawn letters are a secret wherever they stand, words only behind what gives them away.
+func TestDrawnLettersElsewhere(t *testing.T) {
+	l := newLog()
+	l.add("Password: RkwzQhUmbTvX\nPassword: hunterkey")
+	l.add("it is RkwzQhUmbTvX, no hunterkey")
+	l.index.Finish(nil)
+	masked := redact.New(redact.Options{}).Over(l)
+	if err := masked.Scan(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	m, _ := masked.Message(1)
+	if got := m.Parts[0].(model.Text).Text; got != "it is [secret-1], no hunterkey" {
+		t.Errorf("%q", got)
+	}
 }

@@ -249,7 +249,7 @@ func spreads(f found) bool {
 		digits = digits || isDigit(c)
 		letters = letters || isLetter(c)
 	}
-	return letters && digits
+	return letters && (digits || isUnspoken(f.value))
 }
 
 // isFresh reports whether the set of values has all that there are, or nearly so: it takes
