@@ -108,7 +108,11 @@ func (l *Log) Message(i int) (*model.Message, error) {
 	}
 	switch clean, ofAll := l.clean(i); {
 	case ofAll:
-		masked = m
+		if masked = m; l.masker.fileName(m.Origin.File) != m.Origin.File {
+			n := *m
+			n.Origin.File = l.masker.fileName(m.Origin.File)
+			masked = &n
+		}
 	case clean:
 		c := &copier{k: l.masker, part: -1, known: true}
 		if masked = c.message(m); !c.changed {

@@ -169,6 +169,9 @@ func (c *copier) message(m *model.Message) *model.Message {
 	if c.k.options.Homes || len(c.k.options.Mask) > 0 {
 		c.text(&n.Origin.File, "file")
 	}
+	if name := c.k.fileName(n.Origin.File); name != n.Origin.File {
+		n.Origin.File, c.changed = name, true
+	}
 	return &n
 }
 

@@ -23,11 +23,9 @@ func (k *Masker) records(all []model.RawRecord, values, shown []found) []model.R
 		pieces := false
 		masked[i].Bytes, pieces = k.pieces(masked[i].Bytes, values)
 		changed = changed || did || pieces
-		if k.options.Homes || len(k.options.Mask) > 0 {
-			if file := k.Text(masked[i].Origin.File); file != masked[i].Origin.File {
-				masked[i].Origin.File = file
-				changed = true
-			}
+		if file := k.fileName(masked[i].Origin.File); file != masked[i].Origin.File {
+			masked[i].Origin.File = file
+			changed = true
 		}
 	}
 	if !changed {

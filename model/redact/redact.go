@@ -75,6 +75,8 @@ type Masker struct {
 	changes atomic.Int64
 	spread  atomic.Int64 // secrets that are looked for by their values
 	made    int64        // those of them that known was made of
+
+	file atomic.Pointer[fileName] // the last one that was asked for
 }
 
 // Bounds of what a masker keeps.
@@ -306,6 +308,23 @@ func (k *Masker) byValue() *literals.Exact {
 func (k *Masker) Text(s string) string {
 	s, _ = k.text(s, nil)
 	return s
+}
+
+// A fileName is the name of a file, and what it is masked.
+type fileName struct {
+	is, masked string
+	changes    int
+}
+
+// fileName is the name of a file with what is secret in it masked: messages have the same one.
+func (k *Masker) fileName(s string) string {
+	changes := k.Changes()
+	if last := k.file.Load(); last != nil && last.is == s && last.changes == changes {
+		return last.masked
+	}
+	n := &fileName{s, k.Text(s), changes}
+	k.file.Store(n)
+	return n.masked
 }
 
 // begun masks the beginning of a secret at which a text was cut.
