@@ -37,6 +37,9 @@ func coded(text string, yield func(*layer)) (below bool) {
 			yield(l)
 			below = true
 		}
+		if l := unhex(text[from:to], from); l != nil {
+			yield(l)
+		}
 		below = below || strings.HasPrefix(text[to:], `\/`) // it goes on with an escaped letter
 	})
 	return below
@@ -279,4 +282,27 @@ func isText(s string, cut bool) bool {
 		}
 	}
 	return len(s) > 0
+}
+
+// unhex returns the layer below letters that are written as numbers, two digits each, nil if some are
+// none that one reads: those of a hash.
+func unhex(s string, from int) *layer {
+	if len(s)%2 != 0 {
+		return nil
+	}
+	for i := 0; i < len(s); i += 2 {
+		high, low := hexDigit(s[i]), hexDigit(s[i+1])
+		if c := high<<4 | low; high < 0 || low < 0 || c >= 0x7f || c < ' ' && c != '\n' && c != '\t' && c != '\r' {
+			return nil
+		}
+	}
+	b := make([]byte, 0, len(s)/2)
+	l := &layer{marks: make([]mark, 0, len(s)/2+1)}
+	for i := 0; i < len(s); i += 2 {
+		l.marks = append(l.marks, mark{len(b), from + i})
+		b = append(b, byte(hexDigit(s[i])<<4|hexDigit(s[i+1])))
+	}
+	l.marks = append(l.marks, mark{len(b), from + len(s)})
+	l.text = string(b)
+	return l
 }

@@ -341,17 +341,19 @@ func TestCoded(t *testing.T) {
 	for seed := range 6 {
 		for _, p := range redacttest.All(seed) {
 			for name, text := range map[string]string{
-				"base64":          "run echo " + std.EncodeToString([]byte("the text: "+p.Text+"\n")) + " | base64 -d",
-				"base64 for URLs": "state=" + url.EncodeToString([]byte("? the text: "+p.Text)),
-				"data URL":        "data:text/plain;base64," + std.EncodeToString([]byte("a "+p.Text)) + " end",
-				"lines":           lines(std.EncodeToString([]byte("of a long text\n"+p.Text+"\nwith lines\n")), 76, "\n"),
-				"twice":           std.EncodeToString([]byte("again: " + std.EncodeToString([]byte("the text: "+p.Text)))),
-				"wide":            "it is " + std.EncodeToString([]byte(wide("echo "+p.Text))),
-				"zeros":           "it is " + wide(p.Text) + ".",
-				"percent":         "https://x.example/?q=" + percent(p.Text) + "&x=1",
-				"escaped URL":     "https://x.example/?q=" + neturl.QueryEscape(p.Text) + "&x=1",
-				"entities":        "<p>" + entities(p.Text) + "</p>",
-				"HTML":            "<p title=\"" + html.EscapeString(p.Text) + "\">",
+				"base64":           "run echo " + std.EncodeToString([]byte("the text: "+p.Text+"\n")) + " | base64 -d",
+				"base64 for URLs":  "state=" + url.EncodeToString([]byte("? the text: "+p.Text)),
+				"data URL":         "data:text/plain;base64," + std.EncodeToString([]byte("a "+p.Text)) + " end",
+				"lines":            lines(std.EncodeToString([]byte("of a long text\n"+p.Text+"\nwith lines\n")), 76, "\n"),
+				"twice":            std.EncodeToString([]byte("again: " + std.EncodeToString([]byte("the text: "+p.Text)))),
+				"wide":             "it is " + std.EncodeToString([]byte(wide("echo "+p.Text))),
+				"zeros":            "it is " + wide(p.Text) + ".",
+				"hex":              "xxd -p: " + fmt.Sprintf("%x", "the text: "+p.Text),
+				"hex, in capitals": "it is " + fmt.Sprintf("%X", p.Text+"\n"),
+				"percent":          "https://x.example/?q=" + percent(p.Text) + "&x=1",
+				"escaped URL":      "https://x.example/?q=" + neturl.QueryEscape(p.Text) + "&x=1",
+				"entities":         "<p>" + entities(p.Text) + "</p>",
+				"HTML":             "<p title=\"" + html.EscapeString(p.Text) + "\">",
 			} {
 				in := `{"x":"` + quoted(text) + `"}`
 				slashes := `{"x":"` + strings.ReplaceAll(quoted(text), "/", `\/`) + `"}`
