@@ -9,6 +9,7 @@ type command struct {
 	tight []string // or it goes on the flag itself: -pSECRET
 	pair  []string // the flag of a user with the password behind a colon or a percent sign
 	slash string   // the password goes on a flag of Windows
+	needs string   // what stands in a command that is given one, "" for nothing
 	args  int      // the password is the so-manieth of the words that are no flags, 0 for none
 }
 
@@ -33,7 +34,12 @@ var programs = []command{
 	{name: "ssh-keygen", flags: []string{"-N", "-P"}}, {name: "mc alias set", args: 4}, {name: "htpasswd", args: 3}, {name: "htpasswd -nb", args: 2}, {name: "htpasswd -bn", args: 2}, {name: "htpasswd -nbB", args: 2}, {name: "htpasswd -bnB", args: 2}, {name: "kinit", flags: []string{"--password"}},
 	{name: "ngrok config add-authtoken", args: 1}, {name: "ngrok authtoken", args: 1}, {name: "tailscale up", flags: []string{"--authkey", "--auth-key"}}, {name: "kubeadm join", flags: []string{"--token"}},
 	{name: "keytool", flags: []string{"-storepass", "-keypass", "-srcstorepass", "-deststorepass", "-srckeypass", "-destkeypass"}}, {name: "jarsigner", flags: []string{"-storepass", "-keypass"}},
-	{name: "useradd", flags: []string{"-p"}}, {name: "usermod", flags: []string{"-p"}}, {name: "rdesktop", flags: []string{"-p"}}, {name: "openssl enc", flags: []string{"-k"}}, {name: "wpa_passphrase", args: 2}, {name: "gh secret set", flags: []string{"--body", "-b"}, tight: []string{"-b"}}, {name: "xfreerdp", slash: "/p:"},
+	{name: "useradd", flags: []string{"-p"}}, {name: "usermod", flags: []string{"-p"}}, {name: "rdesktop", flags: []string{"-p"}}, {name: "openssl enc", flags: []string{"-k"}}, {name: "wpa_passphrase", args: 2}, {name: "gh secret set", flags: []string{"--body", "-b"}, tight: []string{"-b"}}, {name: "xfreerdp", slash: "/p:"}, {name: "cmdkey", slash: "/pass:"}, {name: "net user", args: 2},
+	{name: "openssl passwd -6", args: 1}, {name: "openssl passwd -5", args: 1}, {name: "openssl passwd -1", args: 1}, {name: "openssl passwd -apr1", args: 1}, {name: "mkpasswd -m sha-512", args: 1},
+	{name: "nmcli", flags: []string{"password", "wifi-sec.psk"}}, {name: "pdftk", flags: []string{"input_pw", "user_pw", "owner_pw"}}, {name: "snmpwalk", flags: []string{"-A", "-X"}}, {name: "snmpget", flags: []string{"-A", "-X"}}, {name: "hydra", flags: []string{"-p"}},
+	{name: "aws configure set aws_session_token", args: 1}, {name: "aws secretsmanager create-secret", flags: []string{"--secret-string"}}, {name: "aws secretsmanager put-secret-value", flags: []string{"--secret-string"}}, {name: "aws secretsmanager update-secret", flags: []string{"--secret-string"}}, {name: "aws ssm put-parameter", flags: []string{"--value"}, needs: "SecureString"},
+	{name: "az keyvault secret set", flags: []string{"--value"}}, {name: "az sql server create", flags: []string{"-p"}}, {name: "security add-generic-password", flags: []string{"-w"}}, {name: "security add-internet-password", flags: []string{"-w"}},
+	{name: "pulumi config set", args: 2, needs: "--secret"}, {name: "doppler secrets set", args: 2}, {name: "twine upload", flags: []string{"-p"}}, {name: "poetry config", args: 3, needs: "http-basic."}, {name: "poetry config", args: 2, needs: "pypi-token."}, {name: "cargo login", args: 1}, {name: "dotnet nuget push", flags: []string{"-k"}}, {name: "dotnet user-secrets set", args: 2},
 }
 
 // commands are the detectors of what is given to programs.
@@ -42,11 +48,21 @@ func commands() (all []detector) {
 		c := &programs[i]
 		all = append(all, detector{c.name + " ", c.match, c.may})
 	}
+	for _, w := range takers {
+		all = append(all, detector{w, piped, nil})
+	}
 	return append(all,
+		detector{`send "`, sent, nil}, detector{`send \"`, nothingHere, nil},
 		detector{"--password-stdin", piped, nil}, detector{"sudo -s", piped, nil}, detector{"passwd --stdin", piped, nil}, detector{"chpasswd", piped, nil}, detector{"--with-token", piped, nil},
 		detector{"pass:", passOfOpenSSL, func(text string, at int) bool { return at > 0 && strings.Contains(text[max(at-12, 0):at], "pass") }},
 	)
 }
+
+// takers are programs that read what they are to keep as a secret.
+var takers = [...]string{"wrangler secret put", "gh secret set", "vault kv put", "pass insert", "secret-tool store", "docker secret create", "vercel env add", "gcloud secrets create", "gcloud secrets versions add", "cryptsetup ", "kinit "}
+
+// nothingHere is the detector of a word below whose escapes something may be.
+func nothingHere(string, int) (f found, ok bool) { return f, false }
 
 // mostCommand bounds a command, in bytes.
 const mostCommand = 600
@@ -67,6 +83,11 @@ func (c *command) match(text string, at int) (f found, ok bool) {
 	if !c.begins(text, at) {
 		return f, false
 	}
+	if c.needs != "" {
+		if line, _ := lineAt(text, at); !strings.Contains(line[:min(len(line), mostCommand)], c.needs) {
+			return f, false
+		}
+	}
 	w := words{text: text, at: at + len(c.name), end: min(len(text), at+mostCommand)}
 	plain, last := 0, ""
 	for w.next() {
@@ -80,7 +101,7 @@ func (c *command) match(text string, at int) (f found, ok bool) {
 				from = w.from
 			}
 			last = ""
-		case word[0] == '-' && len(word) > 1:
+		case word[0] == '-' && len(word) > 1 || c.has(c.flags, word):
 			flag, _, assigns := strings.Cut(word, "=")
 			switch {
 			case c.has(c.flags, word) || c.has(c.pair, word):
@@ -206,11 +227,13 @@ func closesLater(s string, quote byte) bool {
 // quoted is the word from a place on, without quotes.
 func (w *words) quoted(from int) (int, int) {
 	to := w.to
-	for from < to && (w.text[from] == '"' || w.text[from] == '\'') {
+	for from < to && (quoteAt(w.text, from) == 1 || w.text[from] == '\\' && quoteAt(w.text, from+1) == 1) {
 		from++
 	}
-	for to > from && (w.text[to-1] == '"' || w.text[to-1] == '\'') {
-		to--
+	for to > from && quoteAt(w.text, to-1) == 1 {
+		if to--; to > from && w.text[to-1] == '\\' { // in a string of JSON
+			to--
+		}
 	}
 	return from, to
 }

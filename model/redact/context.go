@@ -23,8 +23,10 @@ func contexts() []detector {
 	for _, w := range keysSaid {
 		all = append(all, detector{w, func(text string, at int) (found, bool) { return keySaid(text, at, at+len(w)) }, nil})
 	}
-	for _, w := range [...]string{"pass=", "pass:", `pass"`, `pass\`, "psk=", `"pw"`, `"pw\`, "'pw'"} {
-		all = append(all, detector{w, func(text string, at int) (found, bool) { return pass(text, at+quoteAt(text, at), at+len(w)-1) }, nil})
+	for _, w := range [...]string{"pass=", "pass =", "pass:", `pass"`, `pass\`, "psk=", `"pw"`, `"pw\`, "'pw'"} {
+		all = append(all, detector{w, func(text string, at int) (found, bool) {
+			return pass(text, at+quoteAt(text, at), at+len(strings.TrimRight(w[:len(w)-1], " ")))
+		}, nil})
 	}
 	return all
 }
@@ -90,7 +92,7 @@ func (n *name) may(text string, at int) bool {
 				return true // the next word of a command, or of a line
 			}
 		default:
-			return c == '=' || c == ':' || c == '>' || c == ',' || c == '|' || c == '+' || c == '(' || mayBeyond(text, last)
+			return c == '=' || c == ':' || c == '>' || c == ',' || c == '|' || c == '+' || c == '(' || n.chosen && strings.HasPrefix(text[last:], ").") || mayBeyond(text, last)
 		}
 	}
 	return false
@@ -115,21 +117,16 @@ func (n *name) match(text string, at int) (f found, ok bool) {
 	}
 	a, ok := assigned(text, from, last)
 	if !ok {
-		if a, ok = saidBefore(text, from, last); !ok {
-			return f, false
-		}
+		a, ok = saidBefore(text, from, last)
 	}
-	a.inQuery = from > 0 && (text[from-1] == '?' || text[from-1] == '&' || strings.HasSuffix(text[:from], "&amp;"))
-	a.chosen, a.shouts = n.chosen, strings.ToUpper(text[from:last]) == text[from:last]
-	a.name = strings.ToLower(text[from:last])
-	a.word = n.word
-	value := text[a.from:a.to]
-	if !a.quoted && strings.HasPrefix(text[a.to:], "(") && likeName(value) {
-		return f, false // it is called
+	if ok = ok && n.keeps(&a, text, from, last); !ok && n.chosen {
+		a, ok = filled(text, from, last)
+		return found{from: a.from, to: a.to, kind: "a password"}, ok
 	}
-	if !a.plausible(value) && !a.isWordKept(text, from, last) || strings.HasPrefix(text[a.to:], "...") || strings.HasPrefix(text[a.to:], "…") || strings.HasPrefix(text[a.to:], "***") {
+	if !ok {
 		return f, false
 	}
+	value := text[a.from:a.to]
 	if long, end := wrapped(text, a.from, a.to); end > 0 {
 		value, a.to = long, end
 	}
@@ -141,6 +138,20 @@ func (n *name) match(text string, at int) (f found, ok bool) {
 		kind = secretOfAWS
 	}
 	return found{from: a.from, to: a.to, kind: kind, value: value}, true
+}
+
+// keeps reports whether the value of an assignment is a secret.
+func (n *name) keeps(a *assignment, text string, from, last int) bool {
+	a.inQuery = from > 0 && (text[from-1] == '?' || text[from-1] == '&' || strings.HasSuffix(text[:from], "&amp;"))
+	a.chosen, a.shouts = n.chosen, strings.ToUpper(text[from:last]) == text[from:last]
+	a.name = strings.ToLower(text[from:last])
+	a.word = n.word
+	value := text[a.from:a.to]
+	if !a.quoted && strings.HasPrefix(text[a.to:], "(") && likeName(value) {
+		return false // it is called
+	}
+	cut := strings.HasPrefix(text[a.to:], "...") || strings.HasPrefix(text[a.to:], "…") || strings.HasPrefix(text[a.to:], "***")
+	return !cut && (a.plausible(value) || a.isWordKept(text, from, last))
 }
 
 // means reports whether the name around a word names a secret, as its other words say.

@@ -10,6 +10,10 @@ func givens() []detector {
 		{"signature=", signature, nil},
 		{"from-literal=", func(text string, at int) (found, bool) { return pairOf(text, at+len("from-literal=")) }, nil},
 		{"secrets set ", secretsSet, nil},
+		{"config:set ", pairsOf, nil}, {"vault kv put ", pairsOf, nil}, {"vault kv patch ", pairsOf, nil},
+	}
+	for _, w := range takers {
+		all = append(all, detector{w, func(text string, at int) (found, bool) { return fed(text, at, false) }, nil})
 	}
 	for _, w := range [...]string{"chpasswd", "sudo -s", "passwd --stdin", "--password-stdin", "--with-token"} {
 		all = append(all, detector{w, func(text string, at int) (found, bool) { return fed(text, at, w == "chpasswd") }, nil})
@@ -81,6 +85,33 @@ func pairOf(text string, at int) (f found, ok bool) {
 	from += i + 1
 	from, to = (&words{text: text, to: to}).quoted(from)
 	return found{from: from, to: to, kind: "a password"}, isGiven(text[from:to])
+}
+
+// pairsOf finds the values of the pairs NAME=value of a command that are secrets, by their names or
+// as they look.
+func pairsOf(text string, at int) (f found, ok bool) {
+	w := words{text: text, at: at, end: min(len(text), at+mostCommand)}
+	var last *found
+	for w.next() {
+		from, to := w.quoted(w.from)
+		name, v, pair := strings.Cut(text[from:to], "=")
+		if !pair || !isGiven(v) {
+			continue
+		}
+		if _, named := namesSecret(name); !named && !isKept(name, v) {
+			continue
+		}
+		from += len(name) + 1
+		from, to = (&words{text: text, to: to}).quoted(from)
+		one := &found{from: from, to: to, kind: "a password"}
+		if last == nil {
+			f, ok = *one, true
+			last = &f
+		} else {
+			last.next, last = one, one
+		}
+	}
+	return f, ok
 }
 
 // secretsSet finds what a program is to keep as a secret: fly secrets set NAME=value, gh secret set

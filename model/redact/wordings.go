@@ -64,6 +64,10 @@ func inSentence(text string, from, to, at int) (a assignment, ok bool) {
 		}
 		a.to, a.told = at, !signed
 		return a, a.to > a.from && !ofAlgorithm(text[a.from:a.to])
+	case at == to+1 && text[from:to] == "password" && isAlnum(c) && beginsText(text, from): // of a file of settings
+		if a, ok = wordAt(text, at); ok && endsLine(text, spaces(text, a.to)) {
+			return a, isMixed(text[a.from:a.to])
+		}
 	}
 	return a, false
 }
