@@ -1,0 +1,85 @@
+package redact
+
+import "strings"
+
+// firstOfDump is the place that the first line of a dump of bytes tells, as xxd and hexdump -C do.
+const firstOfDump = "00000000"
+
+// dumps yields the layers below the dumps of bytes in a text: their letters as numbers, and the column
+// beside these, over the ends of lines. It reports whether there may be some below its escapes.
+func dumps(text string, yield func(*layer)) (below bool) {
+	for at := 0; ; {
+		i := strings.Index(text[at:], firstOfDump)
+		if i < 0 {
+			return below
+		}
+		at += i
+		end := at + len(firstOfDump)
+		if !strings.HasPrefix(text[end:], ": ") && !strings.HasPrefix(text[end:], "  ") {
+			at = end
+			continue
+		}
+		if !beginsLine(text, at) {
+			below, at = true, end
+			continue
+		}
+		numbers, signs := &layer{packed: true}, &layer{tight: true}
+		var b, c strings.Builder
+		column := 0
+		for at < len(text) {
+			line, width := lineAt(text, at)
+			if column = dumped(line, at, column, numbers, signs, &b, &c); column == 0 {
+				break
+			}
+			at += width
+		}
+		if at = max(at, end); b.Len() > 0 {
+			numbers.text, signs.text = b.String(), c.String()
+			yield(numbers)
+			yield(signs)
+		}
+	}
+}
+
+// dumped takes the bytes of a line of a dump, which begins at a place of the text, and returns where
+// the signs begin in it: 0 if it is none. The last line is shorter: its signs are where those before
+// it have theirs.
+func dumped(line string, base, column int, numbers, signs *layer, b, c *strings.Builder) int {
+	at := spaces(line, 0)
+	n := run(line, at, &hex, 8)
+	if n-at < 7 || n+2 > len(line) || line[n] != ':' && line[n] != ' ' {
+		return 0
+	}
+	at = n + 1
+	count := 0
+	for at+1 < len(line) {
+		for at < len(line) && line[at] == ' ' && (count == 0 || at == 0 || line[at-1] != ' ' || count == 8 && line[n] == ' ') {
+			at++
+		}
+		if at+1 >= len(line) || hexDigit(line[at]) < 0 || hexDigit(line[at+1]) < 0 || count == 16 {
+			break
+		}
+		numbers.marks = append(numbers.marks, mark{b.Len(), base + at})
+		v := byte(hexDigit(line[at])<<4 | hexDigit(line[at+1]))
+		if v < ' ' || v > '~' {
+			v = '\n'
+		}
+		b.WriteByte(v)
+		at, count = at+2, count+1
+	}
+	if count == 0 {
+		return 0
+	}
+	if i := strings.IndexByte(line[at:], '|'); i >= 0 && strings.Trim(line[at:at+i], " ") == "" {
+		column = at + i + 1
+	} else if column == 0 {
+		column = at + 2
+	}
+	for k := range count {
+		if column+k < len(line) {
+			signs.marks = append(signs.marks, mark{c.Len(), base + column + k})
+			c.WriteByte(line[column+k])
+		}
+	}
+	return column
+}
