@@ -51,7 +51,7 @@ func dumped(line string, base, column int, numbers, signs *layer, b, c *strings.
 		return 0
 	}
 	at = n + 1
-	count := 0
+	count, end := 0, at
 	for at+1 < len(line) {
 		for at < len(line) && line[at] == ' ' && (count == 0 || at == 0 || line[at-1] != ' ' || count == 8 && line[n] == ' ') {
 			at++
@@ -66,19 +66,24 @@ func dumped(line string, base, column int, numbers, signs *layer, b, c *strings.
 		}
 		b.WriteByte(v)
 		at, count = at+2, count+1
+		end = at
 	}
 	if count == 0 {
 		return 0
 	}
-	if i := strings.IndexByte(line[at:], '|'); i >= 0 && strings.Trim(line[at:at+i], " ") == "" {
-		column = at + i + 1
+	if i := strings.IndexByte(line[end:], '|'); i >= 0 && strings.Trim(line[end:end+i], " ") == "" {
+		column = end + i + 1
 	} else if column == 0 {
-		column = at + 2
+		column = end + 2
+	}
+	from := column
+	if last := len(line) - count; count < 16 && last > end && last < column && line[last-1] == ' ' { // it is not filled up
+		from = last
 	}
 	for k := range count {
-		if column+k < len(line) {
-			signs.marks = append(signs.marks, mark{c.Len(), base + column + k})
-			c.WriteByte(line[column+k])
+		if from+k < len(line) {
+			signs.marks = append(signs.marks, mark{c.Len(), base + from + k})
+			c.WriteByte(line[from+k])
 		}
 	}
 	return column
