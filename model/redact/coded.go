@@ -32,7 +32,7 @@ func coded(text string, yield func(*layer)) (below bool) {
 	if l := narrow(text); l != nil {
 		yield(l)
 	}
-	below = dumps(text, yield)
+	dumps(text, yield)
 	eachBase64(text, func(from, to int) {
 		if l := unpack(text[from:to], from); l != nil {
 			yield(l)

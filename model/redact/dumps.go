@@ -2,25 +2,24 @@ package redact
 
 import "strings"
 
-// firstOfDump is the place that the first line of a dump of bytes tells, as xxd and hexdump -C do.
-const firstOfDump = "00000000"
+// How the first lines of a dump of bytes begin, as xxd and hexdump -C write it.
+const (
+	firstOfDump = "00000000"
+	nextOfDump  = "\n00000010"
+)
 
 // dumps yields the layers below the dumps of bytes in a text: their letters as numbers, and the column
-// beside these, over the ends of lines. It reports whether there may be some below its escapes.
-func dumps(text string, yield func(*layer)) (below bool) {
+// beside these, over the ends of lines. It looks for the second line of one, as few texts have it.
+func dumps(text string, yield func(*layer)) {
 	for at := 0; ; {
-		i := strings.Index(text[at:], firstOfDump)
+		i := strings.Index(text[at:], nextOfDump)
 		if i < 0 {
-			return below
+			return
 		}
-		at += i
-		end := at + len(firstOfDump)
-		if !strings.HasPrefix(text[end:], ": ") && !strings.HasPrefix(text[end:], "  ") {
-			at = end
-			continue
-		}
-		if !beginsLine(text, at) {
-			below, at = true, end
+		second := at + i + 1
+		at = lineStart(text, second-1)
+		if !strings.HasPrefix(text[spaces(text, at):], firstOfDump) {
+			at = second
 			continue
 		}
 		numbers, signs := &layer{packed: true}, &layer{tight: true}
@@ -33,7 +32,7 @@ func dumps(text string, yield func(*layer)) (below bool) {
 			}
 			at += width
 		}
-		if at = max(at, end); b.Len() > 0 {
+		if at = max(at, second); b.Len() > 0 {
 			numbers.text, signs.text = b.String(), c.String()
 			yield(numbers)
 			yield(signs)
