@@ -9,11 +9,11 @@ package cast
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
-	"strings"
 	"time"
 
 	"msgview/model/timeline"
@@ -47,6 +47,8 @@ func Write(ctx context.Context, w io.Writer, show *timeline.Show, o Options) err
 		return timeline.ErrEmpty
 	}
 	r := &recorder{out: bufio.NewWriterSize(w, 64<<10), opt: o, show: show, pal: palette.New(o.Theme), screen: safetext.NewRecording(o.Cols, o.Rows)}
+	r.json = json.NewEncoder(&r.line)
+	r.json.SetEscapeHTML(false) // nothing is escaped that need not be
 	if err := r.header(); err != nil {
 		return err
 	}
@@ -73,6 +75,8 @@ func Write(ctx context.Context, w io.Writer, show *timeline.Show, o Options) err
 // recorder writes the recording.
 type recorder struct {
 	out    *bufio.Writer
+	line   bytes.Buffer // that is written
+	json   *json.Encoder
 	opt    Options
 	show   *timeline.Show
 	pal    *palette.Palette
@@ -130,20 +134,11 @@ func (r *recorder) header() error {
 			Theme   *theme            `json:"theme,omitempty"`
 		}{2, r.opt.Cols, r.opt.Rows, title, env, look}
 	}
-	b, err := quoted(line)
-	if err == nil {
-		_, err = r.out.Write(append(b, '\n'))
+	if err := r.json.Encode(line); err != nil {
+		return err
 	}
+	_, err := r.out.Write(r.line.Bytes())
 	return err
-}
-
-// quoted is JSON in which nothing is escaped that need not be.
-func quoted(v any) ([]byte, error) {
-	var b strings.Builder
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	err := e.Encode(v)
-	return []byte(strings.TrimSuffix(b.String(), "\n")), err
 }
 
 // usualPalette are the sixteen colours of a terminal. Themes with colours of their own do
@@ -172,17 +167,18 @@ func (r *recorder) event(at time.Duration, code, data string) {
 	if r.err != nil || code == "o" && data == "" {
 		return
 	}
-	b, err := quoted(data)
-	if err != nil {
-		r.err = err
-		return
-	}
 	ms := at.Milliseconds()
 	if r.opt.V3 {
 		ms -= r.written.Milliseconds()
 	}
 	r.written = at
-	_, r.err = fmt.Fprintf(r.out, "[%d.%03d,%q,%s]\n", ms/1000, ms%1000, code, b)
+	r.line.Reset()
+	fmt.Fprintf(&r.line, "[%d.%03d,%q,", ms/1000, ms%1000, code)
+	if r.err = r.json.Encode(data); r.err == nil {
+		r.line.Truncate(r.line.Len() - 1) // it ends the line
+		r.line.WriteString("]\n")
+		_, r.err = r.out.Write(r.line.Bytes())
+	}
 }
 
 // take lets an event happen, after what is to be seen before it was drawn.
