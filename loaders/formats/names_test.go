@@ -21,6 +21,7 @@ var otherWords = map[string][]string{
 	"loaders/source/unpack.go":        {"pi"},                                                     // the first digits of a block of bzip2
 	"model/findings/family.go":        {"helm"},                                                   // a command
 	"model/findings/programs.go":      {"helm"},                                                   // likewise
+	"model/findings/nomatch.go":       {"helm"},                                                   // likewise
 	"model/findings/circumstances.go": {"helm"},                                                   // likewise
 	"model/findings/othertool.go":     {"mcp"},                                                    // what the names of tools begin with
 	"model/findings/readers.go":       {"helm"},                                                   // likewise
