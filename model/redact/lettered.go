@@ -16,7 +16,7 @@ func (a *assignment) isWordKept(text string, from, to int) bool {
 	case isEastern(text[from]):
 		return true
 	case a.told:
-		return a.marked(text) || isTitle(v) && tellsOfOne(text, from, to)
+		return a.marked(text) || isTitle(v) && tellsOfOne(text, from) && endsClause(text, a.to)
 	case a.flag:
 		return isLower(v[0]) && endsArgument(text, a.to)
 	case a.quoted:
@@ -60,7 +60,7 @@ compat files local remote shadow system basic digest bearer plain simple strong 
 letters characters digits numeric alphanumeric mandatory needed necessary provided supplied given specified unspecified available unavailable accepted rejected denied allowed correct matches matched mismatch stored saved loaded private public internal external protected shared sharing server client database admin administrator account manager managed module package import export return returns static
 nothing something anything whatever yours later before after never always instead without keychain keyring vault manual manually automatic automatically inherit inherited important expires sandbox testing production staging development deprecated supported unsupported response request question answer
 postgres mysql redis guest root click prefer strict read write called named because should cannot please
-obligatoire obligatorio obligatoria erforderlich requis requise requerido requerida vergessen falsch incorrecto incorrecta incorrecte kennwort passe salasana heslo`)
+obligatoire obligatorio obligatoria erforderlich requis requise requerido requerida vergessen falsch incorrecto incorrecta incorrecte kennwort passe salasana heslo lozinka wachtwoord adgangskode passord losenord jelszo parole sifre parool slaptazodis geslo haslo`)
 
 // isTitle reports whether a word begins with a capital letter and goes on with small ones.
 func isTitle(v string) bool { return isUpper(v[0]) && strings.ToLower(v[1:]) == v[1:] }
@@ -87,13 +87,18 @@ func (a *assignment) marked(text string) bool {
 var tellers = wordsOf("the my your our his her their its new and so")
 
 // tellsOfOne reports whether a name is that of a sentence that tells somebody what a password is.
-func tellsOfOne(text string, from, to int) bool {
+func tellsOfOne(text string, from int) bool {
 	before := strings.Fields(text[max(lineBegin(text, from), from-40):from])
 	if n := len(before); n == 0 || n > 4 {
 		return n == 0
 	} else {
 		return tellers[strings.ToLower(before[0])]
 	}
+}
+
+// endsClause reports whether a sentence, or a part of it, ends at a place.
+func endsClause(text string, at int) bool {
+	return endsLine(text, at) || strings.IndexByte(".,;!", text[at]) >= 0
 }
 
 // endsArgument reports whether a command ends at a place, or goes on with another argument that is no

@@ -8,7 +8,7 @@ import (
 
 // placeholders are words that stand where a secret would: in them, and as the whole value.
 var (
-	placeholderParts = []string{"example", "your", "placeholder", "redacted", "xxxx", "...", "****", "changeme", "change_me", "dummy", "[secret", "insert", "replace", "todo", "123456789", "abcdef", "masked", "hidden", "<", ">", "%s", "%v", "%d"}
+	placeholderParts = []string{"example", "your", "placeholder", "redacted", "xxxx", "...", "****", "changeme", "change_me", "dummy", "[secret", "insert", "replace", "todo", "123456789", "abcdef", "masked", "hidden", "minimum", "character", "argon2", "bcrypt", "pbkdf2", "<", ">", "%s", "%v", "%d"}
 	placeholders     = wordsOf("password passwd pass pwd secret token key apikey string str text none null nil true false undefined required optional empty default value user username admin any object number bool boolean unset test testing basic bearer oauth jwt mysecret mypassword mytoken supersecret secretkey privatekey")
 )
 
