@@ -8,6 +8,7 @@ import (
 
 	"msgview/model"
 	"msgview/ui/column"
+	heap "msgview/ui/memory"
 )
 
 // tail is how far a log was read, and what came since.
@@ -53,6 +54,7 @@ func (t *tail) wake(d time.Duration) tea.Cmd {
 	return caught(func() tea.Msg {
 		time.Sleep(d)
 		look()
+		heap.MakeRoom(log.Source().Size) // of a pipe more has come
 		return tickMsg{log}
 	})
 }
@@ -146,6 +148,7 @@ func (m *Model) tick() tea.Cmd {
 	return tea.Batch(begun, tea.Sequence(caught(func() tea.Msg {
 		time.Sleep(pause)
 		replaced, err := log.Refresh()
+		heap.MakeRoom(log.Source().Size)
 		look()
 		return refreshMsg{log, replaced, err}
 	}), func() tea.Msg { return tickMsg{log} }))

@@ -15,6 +15,7 @@ import (
 	"msgview/model/findings"
 	"msgview/model/selection"
 	"msgview/ui"
+	"msgview/ui/memory"
 	"msgview/ui/safetext"
 )
 
@@ -137,6 +138,7 @@ func (w *watcher) wait(ctx context.Context, elsewhere bool) (entry int, err erro
 			continue
 		}
 		replaced, err := w.log.Refresh()
+		memory.MakeRoom(w.log.Source().Size)
 		if err != nil {
 			return 0, err
 		}

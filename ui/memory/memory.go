@@ -84,7 +84,7 @@ func Spared() bool { return sparing.Load() }
 // room is what the Go runtime may take for the largest log that was opened.
 var room atomic.Int64
 
-// MakeRoom is called when a log of a size in bytes is opened.
+// MakeRoom is called when a log of a size in bytes is opened, or has grown to it.
 func MakeRoom(size int64) {
 	more := timesSize*min(max(size, 0), math.MaxInt64/8) - ofScreen
 	if sparing.Load() {
@@ -92,6 +92,9 @@ func MakeRoom(size int64) {
 	}
 	makeRoom(more)
 }
+
+// Room returns how many bytes the Go runtime may take for the largest log that was opened.
+func Room() int64 { return room.Load() }
 
 // makeRoom takes more than what is promised without a log into account.
 func makeRoom(more int64) {
