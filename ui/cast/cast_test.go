@@ -229,7 +229,7 @@ func TestEveryLog(t *testing.T) {
 }
 
 // ours are the sequences that a recording is made of.
-var ours = regexp.MustCompile(`\r\n+|\x1b\[(?:[0-9;]*[mHrSK]|2J|\?25[hl])`)
+var ours = regexp.MustCompile(`\r\n+|\x1b\[(?:[0-9;]*[mHrSK]|2J|\?7;25[hl])`)
 
 func text(cells []string, cols int) string {
 	var b strings.Builder

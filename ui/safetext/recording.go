@@ -38,15 +38,22 @@ func NewRecording(width, height int) *Recording {
 // Begin is what is sent first: the screen is empty then, and has no cursor.
 func (r *Recording) Begin() string {
 	r.x = -1
-	return resetSGR + allScrolls + "\x1b[2J\x1b[H\x1b[?25l"
+	return resetSGR + allScrolls + "\x1b[2J\x1b[H" + drawing
 }
+
+// drawing hides the cursor and lets no row go on in the next: a terminal may count more
+// cells in a cluster, and a full row would scroll all that is above it then.
+const drawing = "\x1b[?7;25l"
+
+// drawn takes back what drawing does.
+const drawn = "\x1b[?7;25h"
 
 // allScrolls lets all rows scroll, and moves the cursor to the first.
 const allScrolls = "\x1b[r"
 
 // End is what is sent last: the terminal is as it was, with the cursor in the last row.
 func (r *Recording) End() string {
-	end := "\x1b[" + strconv.Itoa(r.height) + ";1H\x1b[?25h" + resetSGR
+	end := "\x1b[" + strconv.Itoa(r.height) + ";1H" + drawn + resetSGR
 	if r.partScrolls() {
 		end = allScrolls + end
 	}
@@ -57,7 +64,7 @@ func (r *Recording) End() string {
 func (r *Recording) Whole(rows []Line) string {
 	clear(r.rows)
 	r.pen = pen{x: -1}
-	return resetSGR + r.region() + "\x1b[2J" + r.Next(rows)
+	return resetSGR + drawing + r.region() + "\x1b[2J" + r.Next(rows)
 }
 
 // region sets the rows that scroll, and moves the cursor to the first row.

@@ -102,3 +102,33 @@ func TestRecording(t *testing.T) {
 		}
 	}
 }
+
+// A terminal that counts more cells in a row than there are shows the others where they
+// belong, also one that begins with a whole screen; rows go on in the next again at the end.
+func TestRecordingTooWide(t *testing.T) {
+	const width, height = 12, 4
+	paper := safetext.Style{Bg: 4}
+	for name, begin := range map[string]func(*safetext.Recording, []safetext.Line) string{
+		"from the beginning":  func(r *safetext.Recording, rows []safetext.Line) string { return r.Begin() + r.Next(rows) },
+		"from a whole screen": func(r *safetext.Recording, rows []safetext.Line) string { return r.Whole(rows) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			rows := make([]safetext.Line, height)
+			for y := range rows {
+				rows[y] = safetext.Line{}.Append(safetext.Clean(string(rune('a'+y))+" नमस्ते", paper)).PadRight(width, paper)
+			}
+			rec := safetext.NewRecording(width, height)
+			em := vt.NewEmulator(width-2, height) // as if the rows were two cells wider
+			em.WriteString(begin(rec, rows))
+			for y := range rows {
+				if c := em.CellAt(0, y); c == nil || c.Content != string(rune('a'+y)) {
+					t.Errorf("row %d begins with %v", y, c)
+				}
+			}
+			em.WriteString(rec.End() + "\x1b[2J\x1b[H" + strings.Repeat("x", width))
+			if c := em.CellAt(0, 1); c == nil || c.Content != "x" {
+				t.Errorf("at the end no row goes on in the next: %v", c)
+			}
+		})
+	}
+}
