@@ -63,6 +63,10 @@ func (p Pen) Input(in textinput.Model, width int) safetext.Text {
 	styles.Focused, styles.Blurred, styles.Cursor.Color = state, state, nil
 	in.SetStyles(styles)
 	in.SetWidth(max(width-len(in.Prompt)-1, 1))
+	at := in.Position()
+	for _, pos := range []int{len(in.Value()), 0, at + 1, at} { // what fits is chosen anew, with what the cursor is on
+		in.SetCursor(pos)
+	}
 	return Drawn(in.View())
 }
 
