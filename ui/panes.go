@@ -17,6 +17,7 @@ type panes struct {
 	stack []pane.Pane // over these another one was opened; they are there again when that closes
 	foot  pane.Pane   // where something is typed, nil if it is not
 	focus focus
+	ended bool                 // the program is left from the stage, and shows nothing more
 	left  map[string]pane.Pane // as they were when they were left, by their names
 }
 
@@ -223,6 +224,7 @@ func (m *Model) tell(what tea.Msg) tea.Cmd {
 func (m *Model) hand(to *pane.Pane, msg tea.Msg) tea.Cmd {
 	r := (*to).Update(&m.Desk, msg)
 	remask(m)
+	m.panes.ended = m.panes.ended || r.Quit && m.panes.staged()
 	switch {
 	case to == &m.panes.foot && r.Done:
 		m.panes.foot = nil

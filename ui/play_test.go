@@ -299,6 +299,25 @@ func TestPlayByItself(t *testing.T) {
 	s.wait("turn 1/2")
 }
 
+// Who plays a log by itself and leaves shows nothing of the viewer, not even for a moment.
+func TestPlayEndsAtOnce(t *testing.T) {
+	t.Parallel()
+	for _, key := range []tea.Key{{Code: 'q', Text: "q"}, {Code: 'Q', Text: "Q"}, {Code: 'c', Mod: tea.ModCtrl}} {
+		opt := clicking(t)
+		opt.Play = &Show{}
+		s := start(t, showLog, 80, 24, opt)
+		s.wait("1/2  Why does")
+		var last string
+		s.ask(func(m *Model) {
+			m.Update(tea.KeyPressMsg(key))
+			last = ansi.Strip(m.View().Content)
+		})
+		if strings.Contains(last, "turn") || strings.Contains(last, "help") {
+			t.Errorf("%v leaves with\n%s", key, last)
+		}
+	}
+}
+
 // Keys do no harm on any size of stage, whatever was pressed before.
 func TestPlayEveryKeyEverywhere(t *testing.T) {
 	sizes := [][2]int{{0, 0}, {1, 1}, {2, 40}, {300, 1}, {40, 10}, {120, 40}}
@@ -341,6 +360,9 @@ func TestPlayBeginsAtOnce(t *testing.T) {
 		m = next.(*Model)
 	}
 	drive(tea.WindowSizeMsg{Width: 80, Height: 24})
+	if text := strings.TrimSpace(ansi.Strip(m.View().Content)); text != "…" {
+		t.Errorf("before the stage there is\n%s", text)
+	}
 	play := func() *pane.Play { o, _ := m.panes.over.(*pane.Play); return o }
 	drive(tickMsg{log})
 	drive(tickMsg{log})

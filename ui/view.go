@@ -104,6 +104,9 @@ func (m *Model) View() tea.View {
 		name = k.Text(name)
 	}
 	v.WindowTitle = safetext.Title(name + " - msgview")
+	if m.panes.ended {
+		return v // whoever looks on is not shown the text that was played
+	}
 	if m.frame.mouse && !m.panes.staged() {
 		v.MouseMode = tea.MouseModeCellMotion
 	}
@@ -131,6 +134,10 @@ func (m *Model) screen() string {
 		}
 		out = l.AppendTo(out)
 		rows++
+	}
+	if m.opt.Play != nil && !m.start.done { // the stage is the first that is seen
+		put(m.Pen.Sign("…", "~", m.Pen.Dim).Line())
+		return string(out)
 	}
 	if m.panes.staged() {
 		for _, l := range m.panes.over.View(&m.Desk, m.frame.width, m.frame.height) {
