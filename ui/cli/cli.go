@@ -102,7 +102,10 @@ func Main(p Program, args []string) int {
 	cmd.SetArgs(args)
 	var help stickyWriter
 	cmd.SetOut(&help)
-	err := cmd.ExecuteContext(ctx)
+	ran, err := cmd.ExecuteContextC(ctx)
+	if m := (*misuse)(nil); errors.As(err, &m) {
+		m.command = ran.CommandPath() // that of msgview says nothing of its flags
+	}
 	if err == nil {
 		err = help.err
 	}
@@ -312,7 +315,21 @@ func suggest(cmd *cobra.Command, args []string, err error) error {
 	return err
 }
 
+// misuse is an error about how the program was called.
+type misuse struct {
+	error
+	command string // whose help shows how to call it
+}
+
+// Error implements error.
+func (m *misuse) Error() string {
+	return m.error.Error() + "; " + m.command + " --help shows how to call it"
+}
+
+// Unwrap returns what is wrong.
+func (m *misuse) Unwrap() error { return m.error }
+
 // usage is an error about how the program was called.
 func usage(format string, args ...any) error {
-	return fmt.Errorf(format+"; msgview --help shows how to call it", args...)
+	return &misuse{fmt.Errorf(format, args...), "msgview"}
 }

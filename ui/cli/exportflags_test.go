@@ -152,3 +152,24 @@ func TestCutsOfForms(t *testing.T) {
 		}
 	}
 }
+
+// What is called in a wrong way names the help that has its flags.
+func TestWrongCallNamesItsHelp(t *testing.T) {
+	t.Parallel()
+	const log = "../../testdata/claude-code/session.jsonl"
+	for _, tc := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"export", "--to", "cast", "--max", "60k", log}, "msgview export --help"},
+		{[]string{"export", "--to", "cast", "--colls", "60", log}, "msgview export --help"},
+		{[]string{"play", "--timing", "slow", log}, "msgview play --help"},
+		{[]string{"print", "--level", "9", log}, "msgview print --help"},
+		{[]string{"--level", "9", log}, "msgview --help"},
+	} {
+		got := run(t, "", nil, tc.args...)
+		if got.code != 2 || !strings.Contains(got.err, "; "+tc.want+" shows how to call it") {
+			t.Errorf("%q gives %d and %q, not %s", tc.args, got.code, got.err, tc.want)
+		}
+	}
+}
