@@ -51,7 +51,7 @@ func Save(log model.Log, path string, over bool, write func(io.Writer) error) er
 		}
 		ended(f.Name())
 	}()
-	out := bufio.NewWriterSize(f, 64<<10)
+	out := bufio.NewWriterSize(named{f, path}, 64<<10)
 	if err := write(out); err != nil {
 		return err
 	}
@@ -72,6 +72,22 @@ func Save(log model.Log, path string, over bool, write func(io.Writer) error) er
 	}
 	done = err == nil
 	return err
+}
+
+// named writes to a file whose errors have the name that was asked for: nobody knows that of
+// what is half written.
+type named struct {
+	file *os.File
+	path string
+}
+
+// Write implements io.Writer.
+func (n named) Write(p []byte) (int, error) {
+	written, err := n.file.Write(p)
+	if where := (*fs.PathError)(nil); errors.As(err, &where) {
+		err = &fs.PathError{Op: where.Op, Path: n.path, Err: where.Err}
+	}
+	return written, err
 }
 
 // Free returns an error if nothing can be written to a file, as far as that is seen before: it
