@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"io/fs"
 	"os"
 	"slices"
 	"time"
@@ -25,6 +27,10 @@ var errNotUntil = problem{errors.New("nothing came that --until means")}
 // untilPause is how long it is waited until it is looked again whether a log grew.
 const untilPause = 150 * time.Millisecond
 
+// untilBroken is how many times it is looked at a log that cannot be read to its end: a
+// document that is written anew may have been met half-way.
+const untilBroken = 10
+
 // A watcher waits for something that an expression means to stand in a log, or to come.
 type watcher struct {
 	log    model.Log
@@ -34,6 +40,9 @@ type watcher struct {
 	finder *findings.Finder // nil if nothing need be found
 	found  map[int]uint64   // what was found at entries, as a hash
 	next   int
+	reopen func() (model.Log, error) // nil if that is not possible
+	owned  bool                      // the log was opened by the watcher
+	shown  chan struct{}             // the viewer, which follows the log of both, opened it again; nil without one
 }
 
 func newWatcher(log model.Log, e *expression.Expression) *watcher {
@@ -109,12 +118,11 @@ func (w *watcher) changed(all []findings.Finding) (entries []int) {
 	return entries
 }
 
-// wait looks again and again. Who follows the log elsewhere looks whether it grew.
-func (w *watcher) wait(ctx context.Context, elsewhere bool) (entry int, err error) {
-	if l, ok := w.log.(interface{ ReadOn() }); ok {
-		l.ReadOn()
-	}
-	changes := -1
+// wait looks again and again. A log that is no longer what was read, since it was rotated or
+// cut, or its form is one that has to be read as a whole, is opened again.
+func (w *watcher) wait(ctx context.Context) (entry int, err error) {
+	w.readOn()
+	changes, broken := -1, 0
 	for {
 		_, done, err := w.log.Index().State()
 		if now := w.log.Index().Changes(); now != changes {
@@ -124,27 +132,77 @@ func (w *watcher) wait(ctx context.Context, elsewhere bool) (entry int, err erro
 			}
 		}
 		switch {
-		case err != nil && !elsewhere:
-			return 0, err
 		case done && w.log.Source().Path == "-":
-			return 0, errNotUntil // nothing more can come
+			return 0, cmp.Or[error](err, errNotUntil) // nothing more can come
+		case err == nil:
+			broken = 0
+		case w.shown == nil:
+			if broken++; broken > untilBroken {
+				return 0, err
+			}
 		}
+		replaced := false
 		select {
 		case <-ctx.Done():
 			return 0, ctx.Err()
+		case <-w.shown:
+			replaced = !w.owned
 		case <-time.After(untilPause):
 		}
-		if elsewhere || !done {
+		switch {
+		case replaced:
+			err = nil
+		case !done || w.shown != nil && !w.owned:
+			continue
+		default:
+			replaced, err = w.log.Refresh()
+			memory.MakeRoom(w.log.Source().Size)
+		}
+		switch {
+		case errors.Is(err, fs.ErrNotExist): // it is being rotated
+			continue
+		case err != nil:
+			return 0, err
+		case !replaced:
 			continue
 		}
-		replaced, err := w.log.Refresh()
-		memory.MakeRoom(w.log.Source().Size)
-		if err != nil {
+		if err := w.again(); err != nil {
 			return 0, err
 		}
-		if replaced {
-			return 0, errors.New("the file was replaced or cut")
-		}
+		changes = -1
+	}
+}
+
+// again opens the log again. One that has nothing yet is waited for.
+func (w *watcher) again() error {
+	if w.reopen == nil {
+		return errors.New("the file was replaced or cut")
+	}
+	if info, err := os.Stat(w.log.Source().Path); errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
+		return nil
+	}
+	log, err := w.reopen()
+	if err != nil {
+		return err
+	}
+	w.leave()
+	fresh := newWatcher(log, w.expr)
+	fresh.reopen, fresh.shown, fresh.owned = w.reopen, w.shown, true
+	*w = *fresh
+	w.readOn()
+	return nil
+}
+
+func (w *watcher) readOn() {
+	if l, ok := w.log.(interface{ ReadOn() }); ok {
+		l.ReadOn()
+	}
+}
+
+// leave closes a log that the watcher opened itself.
+func (w *watcher) leave() {
+	if w.owned {
+		w.log.Close()
 	}
 }
 
@@ -152,20 +210,35 @@ func (w *watcher) wait(ctx context.Context, elsewhere bool) (entry int, err erro
 // there is no terminal; then it says where that is.
 func viewUntil(ctx context.Context, opt ui.Options, path string, e *expression.Expression) error {
 	w := newWatcher(opt.Log, e)
+	w.reopen = opt.Reopen
 	if !canView() {
-		entry, err := w.wait(ctx, false)
+		defer func() { w.leave() }()
+		entry, err := w.wait(ctx)
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Printf("%s:%d\n", safetext.Plain(path, false), opt.Log.Index().Place(entry).Line)
+		_, err = fmt.Printf("%s:%d\n", safetext.Plain(path, false), w.log.Index().Place(entry).Line)
 		return err
+	}
+	shown := make(chan struct{}, 1)
+	w.shown = shown
+	if reopen := opt.Reopen; reopen != nil {
+		opt.Reopen = func() (model.Log, error) {
+			log, err := reopen()
+			select {
+			case shown <- struct{}{}:
+			default:
+			}
+			return log, err
+		}
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	came := make(chan struct{})
 	go func() {
 		defer crash.Catch()
-		if _, err := w.wait(ctx, true); err == nil {
+		defer func() { w.leave() }()
+		if _, err := w.wait(ctx); err == nil {
 			close(came)
 		}
 	}()

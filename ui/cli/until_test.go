@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"errors"
 	"os"
 	"slices"
 	"strings"
@@ -123,6 +124,68 @@ func TestUntilLater(t *testing.T) {
 	grow(t, path, later)
 	if r := run(t, "", environment(), "-f", "--until", "text~lukewarm", path); r.code != 0 || r.out != path+":5\n" {
 		t.Errorf("exit %d\n%s\n%s", r.code, r.out, r.err)
+	}
+}
+
+// Logs of a form that is read as a whole, and those that are rotated, cut or written anew, are
+// opened again.
+func TestUntilReopened(t *testing.T) {
+	t.Parallel()
+	gemini := `{"sessionId":"s1","projectHash":"0f","startTime":"2026-05-01T08:00:00.000Z","lastUpdated":"2026-05-01T08:00:00.000Z","kind":"main"}
+{"id":"u1","timestamp":"2026-05-01T08:00:01.000Z","type":"user","content":[{"text":"Is the oven hot?"}]}
+`
+	more := `{"id":"g1","timestamp":"2026-05-01T08:00:02.000Z","type":"gemini","content":"It is lukewarm.","thoughts":[],"tokens":null,"model":"gemini-x"}` + "\n"
+	write := func(path, data string) error { return os.WriteFile(path, []byte(data), 0o600) }
+	for name, c := range map[string]struct {
+		first string
+		next  func(path string) error
+		line  string
+	}{
+		"grown": {gemini, func(path string) error { return write(path, gemini+more) }, ":3\n"},
+		"rotated": {small, func(path string) error {
+			err := os.Rename(path, path+".1")
+			time.Sleep(time.Second)
+			return errors.Join(err, write(path, later))
+		}, ":1\n"},
+		"cut": {small, func(path string) error {
+			err := os.Truncate(path, 0)
+			time.Sleep(time.Second)
+			return errors.Join(err, write(path, later))
+		}, ":1\n"},
+		"twice": {small, func(path string) error {
+			err := write(path, small[:strings.IndexByte(small, '\n')+1])
+			time.Sleep(time.Second)
+			return errors.Join(err, write(path, later))
+		}, ":1\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			path := file(t, "log.jsonl", c.first)
+			done := make(chan error, 1)
+			time.AfterFunc(time.Second, func() { done <- c.next(path) })
+			r := run(t, "", environment(), "-f", "--until", "text~lukewarm", path)
+			if r.code != 0 || r.out != path+c.line {
+				t.Errorf("exit %d\n%s\n%s", r.code, r.out, r.err)
+			}
+			if err := <-done; err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// So it is on a terminal.
+func TestUntilReopenedOnTerminal(t *testing.T) {
+	t.Parallel()
+	path := file(t, "log.jsonl", small)
+	time.AfterFunc(time.Second, func() {
+		if err := os.WriteFile(path, []byte(later), 0o600); err != nil {
+			t.Error(err)
+		}
+	})
+	s := onTerminal(t, nil, "-f", "--until", "text~lukewarm", path)
+	if code := s.end(); code != 0 {
+		t.Errorf("exit code %d", code)
 	}
 }
 
