@@ -29,6 +29,20 @@ func TestBent(t *testing.T) {
 		"as the failure says":  {[]script{user("TestHeat fails: got 40, want 42."), fails, changes("oven/oven_test.go", "if got != 42 {", "if got != 40 {"), passes}, true},
 		"another case":         {[]script{fails, changes("oven/oven_test.go", "\t\t{\"rye\", 42},", "\t\t{\"rye\", 42},\n\t\t{\"spelt\", 40},"), passes}, false},
 		"the code, too":        {[]script{fails, changes("oven/oven_test.go", "if got != 42 {", "if got != 40 {"), changes("oven/oven.go", "a", "b"), passes}, false},
+		"what more fits":       {[]script{fails, changes("test_oven.py", "    assert heat(1) == 42", "    assert heat(1) is not None"), passes}, true},
+		"a bound":              {[]script{fails, changes("test_oven.py", "    assert heat(1) == 42", "    assert heat(1) > 0"), passes}, true},
+		"a bound, in Go":       {[]script{fails, changes("oven/oven_test.go", "if got := heat(1); got != 42 {", "if got := heat(1); got < 1 {"), passes}, true},
+		"what is there":        {[]script{fails, changes("oven/oven.test.ts", "  expect(heat('rye')).toBe(42);", "  expect(heat('rye')).toBeDefined();"), passes}, true},
+		"unittest":             {[]script{fails, changes("test_oven.py", "self.assertEqual(heat(1), 42)", "self.assertIsNotNone(heat(1))"), passes}, true},
+		"taken out":            {[]script{fails, changes("test_oven.py", "    assert heat(1) == 42\n    assert heat(2) == 2\n", "    assert heat(2) == 2\n"), passes}, true},
+		"all taken out":        {[]script{fails, changes("test_oven.py", "    assert heat(1) == 42\n", ""), passes}, true},
+		"what less fits":       {[]script{fails, changes("test_oven.py", "    assert heat(1) is not None", "    assert heat(1) == 42"), passes}, false},
+		"of another":           {[]script{fails, changes("test_oven.py", "    assert heat(1) == 42", "    assert bake(1) > 0"), passes}, false},
+		"moved":                {[]script{fails, changes("test_oven.py", "    assert heat(1) == 42\n    warm()\n", "    warm()\n    assert heat(1) == 42\n"), passes}, false},
+		"a step taken out":     {[]script{fails, changes("test_oven.py", "    cool()\n    assert heat(1) == 42\n", "    assert heat(1) == 42\n"), passes}, false},
+		"weaker and the code":  {[]script{fails, changes("test_oven.py", "    assert heat(1) == 42", "    assert heat(1) > 0"), changes("oven.py", "a", "b"), passes}, false},
+		"over several lines":   {[]script{fails, changes("test_oven.py", "    assert heat(\n        1) == 42\n", "    warm()\n    assert heat(\n        1) == 42\n"), passes}, false},
+		"rounded":              {[]script{fails, changes("test_oven.py", "    assert heat(1) == 42.1", "    assert heat(1) == pytest.approx(42.1)"), passes}, false},
 	} {
 		l := newFake()
 		user("A test fails. Mend the oven.")(l)
