@@ -2,7 +2,9 @@ package report
 
 import (
 	"io"
+	"net/url"
 	"path/filepath"
+	"strings"
 
 	"msgview/model/findings"
 	"msgview/ui/export"
@@ -94,7 +96,16 @@ func (r Report) sarif(f *findings.Finding, o Options) sarifResult {
 }
 
 func (r Report) location(at Place) (l sarifLocation) {
-	l.Physical.Artifact.URI = filepath.ToSlash(r.file(at))
+	l.Physical.Artifact.URI = reference(filepath.ToSlash(r.file(at)))
 	l.Physical.Region = sarifRegion{at.Line, at.Byte}
 	return l
+}
+
+// reference returns a path as a reference (RFC 3986): what has a meaning there is escaped, and
+// a name with a colon is no scheme.
+func reference(p string) string {
+	if strings.HasSuffix(filepath.VolumeName(p), ":") { // of Windows
+		return (&url.URL{Scheme: "file", Path: "/" + p}).String()
+	}
+	return (&url.URL{Path: p}).String()
 }
