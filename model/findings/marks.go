@@ -55,6 +55,7 @@ var marks = []*mark{
 		return strings.HasPrefix(t, "Unhandled exception") || strings.HasPrefix(t, "Uncaught ") || strings.HasPrefix(t, "Unhandled promise rejection")
 	}},
 	{rank: 87, rule: ruleNotFound, is: isNotFound},
+	{rank: 86, rule: ruleFatal, is: isUnset},
 	{rank: 86, rule: ruleFatal, is: prefix("Your proposed edit has introduced new syntax error")}, // SWE-agent
 	{rank: 86, rule: ruleTest, detail: true, is: isFailedTest},
 	{rank: 86, rule: ruleCrash, is: isCrash},
@@ -112,7 +113,7 @@ var triggers = sync.OnceValue(func() *literals.Set {
 		"unhandled ", "data race", "traceback (most recent", "no tests ", "0 passed", "skipped", "collected 0", "tests run: ",
 		"no such file", "denied", "cannot ", "can't ", "could not", "unable to", "does not exist", "refused", "timed out", "abort", "killed", "invalid", "no module",
 		"undefined", "not recognized as", "\ne   ", "me   ", "output: e   ", "● ", "✕", "✗", "✖", "make: *** ", "make[", "ninja: build", "npm err", "e: ", "not ok ", "✘",
-		"exit status", "exit code", "exited with", "exit 1", "exit 2", "non-zero", "rejected", "conflict (", "reformatted", "style issues", "unknown command", "bus error", "stack smashing", "terminate called", "assertion `", "elifecycle", "unreachable=", "required", "err_pnpm", "went wrong", "unavailable", "unbound", "× ", "operation not permitted", "name or service", "is not defined", "no space left", "interrupted", "rspec ", "❌", `"success`, `"ok"`, "patch: ****", "no such ", "directory not", "/ 0 selected", "deselected in",
+		"exit status", "exit code", "exited with", "exit 1", "exit 2", "non-zero", "rejected", "conflict (", "reformatted", "style issues", "unknown command", "bus error", "stack smashing", "terminate called", "assertion `", "elifecycle", "unreachable=", "required", "err_pnpm", "went wrong", "unavailable", "unbound", "parameter not set", "null or not set", "× ", "operation not permitted", "name or service", "is not defined", "no space left", "interrupted", "rspec ", "❌", `"success`, `"ok"`, "patch: ****", "no such ", "directory not", "/ 0 selected", "deselected in",
 		" [e]", "***timeout", ": exit ", "** (mix)", "ora-", "sp2-0", ", level ", "wrongtype", "wrong number of", "have been crossed", "did not pass", "dubious, test", " test suites (", " inspected, ",
 		"died at ", "file exists", "not empty", " busy", "read-only file", "already in use", "too many ", "too long", "unknown host", "exec format", "cross-device", "unreachable", "connection reset", "no route to", "no space left", "http 4", "http 5",
 	}, endings()...)...)
