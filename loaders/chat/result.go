@@ -195,6 +195,10 @@ func toolResult(v rawjson.Value) *model.ToolResult {
 		r.Content = append(r.Content, model.Text{Text: cmp.Or(t.First("name", "tool_name").Text(), string(t.Raw()))})
 	}
 	resultState(r, v)
+	if r.Error == model.Yes && len(r.Content) > 0 {
+		text, _ := r.Content[0].(model.Text)
+		r.Denied = r.Denied || Refused(text.Text) // as its requests have it, too
+	}
 	return r
 }
 

@@ -10,33 +10,6 @@ import (
 	"msgview/model/rawjson"
 )
 
-// denials are beginnings of the texts that stand in for the result of a call that
-// a person, a rule or a hook refused, and what else has to stand in their first line.
-// Behind them may stand the reason.
-var denials = [...]struct{ start, has string }{
-	{"The user doesn't want to proceed with this tool use", ""},
-	{"The user doesn't want to take this action right now", ""},
-	{"The agent proposed a plan that was rejected by the user", ""},
-	{"[Request interrupted by user for tool use]", ""},
-	{"Permission for this tool use was denied", ""},
-	{"Permission for this action has been denied", ""},
-	{"Permission to use ", "denied"},
-	{"Claude requested permissions to ", "haven't granted it"},
-	{"Hook PreToolUse:", " denied this tool"},
-	{"PreToolUse:", " hook error: "},
-}
-
-// denial recognises such a text.
-func denial(text string) bool {
-	line, _, _ := strings.Cut(text, "\n")
-	for _, d := range denials {
-		if strings.HasPrefix(line, d.start) {
-			return strings.Contains(line, d.has)
-		}
-	}
-	return false
-}
-
 // denied returns what the end of a stream tells of calls that were refused:
 // "permission_denials":[{"tool_name","tool_use_id","tool_input"}].
 func denied(list rawjson.Value) []model.Outcome {

@@ -1,6 +1,7 @@
 package claudecode
 
 import (
+	"msgview/loaders/chat"
 	"msgview/loaders/skim"
 	"msgview/model"
 )
@@ -71,8 +72,8 @@ func (s *skimmer) result() bool {
 		if s.leading.MayBegin("<tool_use_error>") {
 			return false
 		}
-		for _, d := range denials {
-			if s.leading.MayBegin(d.start) {
+		for _, d := range chat.Denials {
+			if s.leading.MayBegin(d.Start) {
 				return false
 			}
 		}

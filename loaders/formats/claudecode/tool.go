@@ -60,7 +60,7 @@ func (p *pieces) toolResult(b rawjson.Value) {
 		r.Truncated = true
 	}
 	r.SetStored(stored(text, details.Str("persistedOutputPath")))
-	r.Denied = p.line.v.Fits("toolDenialKind:some") || r.Error != model.No && denial(text) ||
+	r.Denied = p.line.v.Fits("toolDenialKind:some") || r.Error != model.No && chat.Refused(text) ||
 		r.Error == model.Yes && details.IsText("User rejected tool use")
 	detail(r, details)
 	p.addResult(r)
