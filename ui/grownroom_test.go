@@ -11,7 +11,7 @@ func TestGrownLogsHaveRoom(t *testing.T) {
 	log := newFakeLog(8)
 	d := drive(t, log, 80, 24)
 	log.grow(1_000_000)
-	d.m.tail.wake(0)()
+	d.m.tail.look()
 	if size := log.Source().Size; heap.Room() < 4*size {
 		t.Errorf("%d bytes of room for a log of %d", heap.Room(), size)
 	}

@@ -17,6 +17,7 @@ type tail struct {
 	asked     bool // following was asked for: going to the end takes it up again
 	unseen    int  // messages that came since the reader was at the end
 	total     int  // messages, when it was looked at last
+	entries   int  // then
 	loading   bool
 	ahead     column.Ahead
 	settled   bool // the log was read once: what comes now is new
@@ -54,7 +55,6 @@ func (t *tail) wake(d time.Duration) tea.Cmd {
 	return caught(func() tea.Msg {
 		time.Sleep(d)
 		look()
-		heap.MakeRoom(log.Source().Size) // of a pipe more has come
 		return tickMsg{log}
 	})
 }
@@ -70,6 +70,10 @@ func (t *tail) growing() bool { return t.col.Following || t.asked || t.grew }
 func (t *tail) look() (n int, done bool, err error) {
 	t.ticks++
 	n, done, err = t.col.Index.State()
+	if n != t.entries {
+		t.entries = n
+		heap.MakeRoom(t.col.Log.Source().Size)
+	}
 	t.count(done)
 	changes := t.col.Index.Changes()
 	// a line that was half written counts as one before and after
@@ -148,7 +152,6 @@ func (m *Model) tick() tea.Cmd {
 	return tea.Batch(begun, tea.Sequence(caught(func() tea.Msg {
 		time.Sleep(pause)
 		replaced, err := log.Refresh()
-		heap.MakeRoom(log.Source().Size)
 		look()
 		return refreshMsg{log, replaced, err}
 	}), func() tea.Msg { return tickMsg{log} }))
