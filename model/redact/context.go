@@ -1,6 +1,10 @@
 package redact
 
-import "strings"
+import (
+	"strings"
+
+	"msgview/model/wordset"
+)
 
 // contexts are the detectors of what is a secret by what stands before it.
 func contexts() []detector {
@@ -52,17 +56,9 @@ var names = []name{
 
 // Words behind and before such a word that say that something else is meant.
 var (
-	behind = wordsOf("range ranges id ids name names file files path paths dir url uri type types kind field length len count size sizes limit limits ttl expires expiry expiration expire at policy prompt hint label budget usage used usages rule rules error errors invalid required reset manager store provider index per version cost costs price ratio rate format class input form regex pattern env var variable ref reference arn scope scopes status valid validity estimate counter counts details hash")
-	before = wordsOf("max min next page continuation num number total totals input output prompt completion cached cache reasoning stop special eos bos pad unk cls sep mask per thinking budget cursor resume lock public text image audio video accepted rejected prediction new_line keyword cancellation")
+	behind = wordset.Set{Words: "range ranges id ids name names file files path paths dir url uri type types kind field length len count size sizes limit limits ttl expires expiry expiration expire at policy prompt hint label budget usage used usages rule rules error errors invalid required reset manager store provider index per version cost costs price ratio rate format class input form regex pattern env var variable ref reference arn scope scopes status valid validity estimate counter counts details hash"}
+	before = wordset.Set{Words: "max min next page continuation num number total totals input output prompt completion cached cache reasoning stop special eos bos pad unk cls sep mask per thinking budget cursor resume lock public text image audio video accepted rejected prediction new_line keyword cancellation"}
 )
-
-func wordsOf(s string) map[string]bool {
-	all := map[string]bool{}
-	for _, w := range strings.Fields(s) {
-		all[w] = true
-	}
-	return all
-}
 
 // secretOfAWS is the kind of a key of which only the name tells what it is.
 const secretOfAWS = "a secret key of AWS"
@@ -165,7 +161,7 @@ func means(text string, from, at, end, last int) bool {
 			return false // a longer word: tokens, secretary
 		}
 		for _, w := range wordsIn(suffix) {
-			if behind[w] {
+			if behind.Has(w) {
 				return false
 			}
 		}
@@ -174,7 +170,7 @@ func means(text string, from, at, end, last int) bool {
 		return false // where a shell is
 	}
 	list := wordsIn(prefix)
-	if len(list) > 0 && before[list[len(list)-1]] {
+	if len(list) > 0 && before.Has(list[len(list)-1]) {
 		return false
 	}
 	return true

@@ -1,6 +1,10 @@
 package redact
 
-import "strings"
+import (
+	"strings"
+
+	"msgview/model/wordset"
+)
 
 // forms are the detectors of what stands in brackets, beside the name of a user, or as words.
 func forms() []detector {
@@ -204,7 +208,7 @@ func phrase(text string, at int) (f found, ok bool) {
 		for end < len(text) && isLower(text[end]) {
 			end++
 		}
-		if word := text[i:end]; len(word) < 3 || len(word) > 8 || ordinary[word] {
+		if word := text[i:end]; len(word) < 3 || len(word) > 8 || ordinary.Has(word) {
 			return f, false
 		}
 		n, to = n+1, end
@@ -220,4 +224,4 @@ func phrase(text string, at int) (f found, ok bool) {
 }
 
 // ordinary are words of sentences that are none of those from which keys are made.
-var ordinary = wordsOf("the and for are but not with this was from they his her have has had were been its per our their them then than must each which who why how these those does did words down kept")
+var ordinary = wordset.Set{Words: "the and for are but not with this was from they his her have has had were been its per our their them then than must each which who why how these those does did words down kept"}

@@ -9,6 +9,7 @@ import (
 	"msgview/model"
 	"msgview/model/shell"
 	"msgview/model/tool"
+	"msgview/model/wordset"
 )
 
 // A store keeps secrets by names of all kinds: a file of settings, a vault, a secret of a cluster.
@@ -29,16 +30,16 @@ var storeShowers = sync.OnceValue(func() map[string][]shower {
 })
 
 // openNames are words of names whose values everybody may see, however drawn they look.
-var openNames = wordsOf("id ids uid guid uuid sha sha1 sha256 sha512 commit revision hash digest checksum integrity fingerprint version versions host hostname domain url uri endpoint addr address port path dir file home user username login name email mail from to public publishable pub cert crt ca certificate region zone bucket image tag date time timestamp created updated expires build branch type kind arn namespace accessor account project cluster site analytics tracking format locale timezone tz")
+var openNames = wordset.Set{Words: "id ids uid guid uuid sha sha1 sha256 sha512 commit revision hash digest checksum integrity fingerprint version versions host hostname domain url uri endpoint addr address port path dir file home user username login name email mail from to public publishable pub cert crt ca certificate region zone bucket image tag date time timestamp created updated expires build branch type kind arn namespace accessor account project cluster site analytics tracking format locale timezone tz"}
 
 // samples are the ends of names of files that show what settings there are, without any.
-var samples = wordsOf("example sample template tmpl dist defaults schema")
+var samples = wordset.Set{Words: "example sample template tmpl dist defaults schema"}
 
 // isStore reports whether a file keeps settings and secrets by their names.
 func isStore(name string) bool {
 	name = strings.ToLower(strings.ReplaceAll(strings.Trim(name, "\"'"), `\`, "/"))
 	base := name[strings.LastIndexByte(name, '/')+1:]
-	if samples[base[strings.LastIndexByte(base, '.')+1:]] {
+	if samples.Has(base[strings.LastIndexByte(base, '.')+1:]) {
 		return false
 	}
 	if strings.HasSuffix(name, ".docker/config.json") {
@@ -52,7 +53,7 @@ func isStore(name string) bool {
 }
 
 // readers are the programs that show files, whole or in part.
-var readers = wordsOf("cat head tail less more bat batcat type get-content gc grep egrep rg sed awk gawk cut sort nl tac diff")
+var readers = wordset.Set{Words: "cat head tail less more bat batcat type get-content gc grep egrep rg sed awk gawk cut sort nl tac diff"}
 
 // showsStore reports whether a call shows what a store keeps.
 func showsStore(c *model.ToolCall) bool {
@@ -73,7 +74,7 @@ func showsStore(c *model.ToolCall) bool {
 			continue
 		}
 		name := path.Base(words[0])
-		if readers[strings.ToLower(name)] && slices.ContainsFunc(words[1:], isStore) {
+		if readers.Has(strings.ToLower(name)) && slices.ContainsFunc(words[1:], isStore) {
 			return true
 		}
 		for _, s := range storeShowers()[name] {
@@ -193,7 +194,7 @@ func isKept(name, v string) bool {
 		return false
 	}
 	for _, w := range wordsIn(name[strings.LastIndexByte(name, '.')+1:]) {
-		if openNames[w] {
+		if openNames.Has(w) {
 			return false
 		}
 	}

@@ -1,6 +1,10 @@
 package redact
 
-import "strings"
+import (
+	"strings"
+
+	"msgview/model/wordset"
+)
 
 // isWordKept reports whether a value of letters alone, which may be any word, is a password: what
 // stands around it says that it is one.
@@ -40,7 +44,7 @@ func mayBeChosen(v string) bool {
 		return false
 	}
 	low := strings.ToLower(v)
-	if notChosen[low] || low[1:] != v[1:] { // the name of a variable, or of a type
+	if notChosen.Has(low) || low[1:] != v[1:] { // the name of a variable, or of a type
 		return false
 	}
 	for _, w := range [...]string{"pass", "pwd", "wort", "secret", "senha", "contra", "parola", "clave", "token", "hash", "crypt", "cred", "auth", "login", "user"} {
@@ -54,13 +58,13 @@ func mayBeChosen(v string) bool {
 var onlyLetters = letters("A-Za-z")
 
 // notChosen are words that stand where a password would.
-var notChosen = wordsOf(`required optional invalid incorrect wrong missing hidden empty plaintext changed none unknown unset present forgotten expired reset visible generated random prompted prompt prompts redacted masked sensitive disabled enabled
+var notChosen = wordset.Set{Words: `required optional invalid incorrect wrong missing hidden empty plaintext changed none unknown unset present forgotten expired reset visible generated random prompted prompt prompts redacted masked sensitive disabled enabled
 string strings number boolean object array function undefined nullable default value values field fields input output option options flag flags param params parameter parameters argument arguments args kwargs config settings setting property properties variable variables constant environment literal text bytes bytearray buffer char chars varchar uintptr pointer reference unicode
 compat files local remote shadow system basic digest bearer plain simple strong weak medium valid verify verified verification confirm confirmed confirmation current previous existing again change changing update updated create created delete deleted remove removed forgot show toggle enter entered typed typing submit sample placeholder dummy hardcoded serialized
 letters characters digits numeric alphanumeric mandatory needed necessary provided supplied given specified unspecified available unavailable accepted rejected denied allowed correct matches matched mismatch stored saved loaded private public internal external protected shared sharing server client database admin administrator account manager managed module package import export return returns static
 nothing something anything whatever yours later before after never always instead without keychain keyring vault manual manually automatic automatically inherit inherited important expires sandbox testing production staging development deprecated supported unsupported response request question answer
 postgres mysql redis guest root click prefer strict read write called named because should cannot please
-obligatoire obligatorio obligatoria erforderlich requis requise requerido requerida vergessen falsch incorrecto incorrecta incorrecte kennwort passe salasana heslo lozinka wachtwoord adgangskode passord losenord jelszo parole sifre parool slaptazodis geslo haslo`)
+obligatoire obligatorio obligatoria erforderlich requis requise requerido requerida vergessen falsch incorrecto incorrecta incorrecte kennwort passe salasana heslo lozinka wachtwoord adgangskode passord losenord jelszo parole sifre parool slaptazodis geslo haslo`}
 
 // isTitle reports whether a word begins with a capital letter and goes on with small ones.
 func isTitle(v string) bool { return isUpper(v[0]) && strings.ToLower(v[1:]) == v[1:] }
@@ -84,7 +88,7 @@ func (a *assignment) marked(text string) bool {
 }
 
 // tellers are the words with which a sentence begins that tells of a password.
-var tellers = wordsOf("the my your our his her their its new and so")
+var tellers = wordset.Set{Words: "the my your our his her their its new and so"}
 
 // tellsOfOne reports whether a name is that of a sentence that tells somebody what a password is.
 func tellsOfOne(text string, from int) bool {
@@ -92,7 +96,7 @@ func tellsOfOne(text string, from int) bool {
 	if n := len(before); n == 0 || n > 4 {
 		return n == 0
 	} else {
-		return tellers[strings.ToLower(before[0])]
+		return tellers.Has(strings.ToLower(before[0]))
 	}
 }
 
@@ -158,7 +162,7 @@ func namesUser(line string) bool {
 		}
 		v := strings.Trim(line[i+len(w)+j+1:], " \t\"'`*,;")
 		v = v[:run(v, 0, &ofUserName, len(v))]
-		if len(v) > 1 && !placeholders[strings.ToLower(v)] && !notChosen[strings.ToLower(v)] && !(isTitle(v) || len(wordsIn(v)) > 1) && !strings.Contains(strings.ToLower(v), "user") {
+		if len(v) > 1 && !placeholders.Has(strings.ToLower(v)) && !notChosen.Has(strings.ToLower(v)) && !(isTitle(v) || len(wordsIn(v)) > 1) && !strings.Contains(strings.ToLower(v), "user") {
 			return true
 		}
 	}

@@ -1,13 +1,17 @@
 package redact
 
-import "strings"
+import (
+	"strings"
+
+	"msgview/model/wordset"
+)
 
 // endings are the last words of names of variables that hold secrets and are too short, or mean
 // too much elsewhere, to be looked for in every text: STRIPE_KEY, SMTP_PASS.
 var endings = map[string]bool{"key": false, "jwt": false, "bearer": false, "pat": false, "pass": true, "pw": true, "psk": true}
 
 // openKeys are words before a key that say that it is none to be kept.
-var openKeys = wordsOf("public primary foreign sort cache partition group routing index map hot short press host lookup record row entry object answer")
+var openKeys = wordset.Set{Words: "public primary foreign sort cache partition group routing index map hot short press host lookup record row entry object answer"}
 
 // namesSecret reports whether a name is that of a variable, a member or a file that holds a
 // secret; chosen says that a person chooses it.
@@ -40,7 +44,7 @@ func namesSecret(s string) (chosen, ok bool) {
 	words := wordsIn(s[strings.LastIndexAny(s, "./[\"' ")+1:])
 	if n := len(words); n > 0 {
 		chosen, ok = endings[words[n-1]]
-		if ok && n > 1 && (openKeys[words[n-2]] || before[words[n-2]]) || n == 1 && words[0] != "jwt" && !chosen {
+		if ok && n > 1 && (openKeys.Has(words[n-2]) || before.Has(words[n-2])) || n == 1 && words[0] != "jwt" && !chosen {
 			return false, false
 		}
 	}
@@ -54,7 +58,7 @@ var keepers = [...]string{"/run/secrets/", "/etc/secrets/", "/mnt/secrets/", "/v
 
 // codes are the ends of the names of files in which a program or a text is, whatever they are
 // called.
-var codes = wordsOf("go py js ts jsx tsx mjs cjs java kt rb php rs c h cc cpp hpp cs swift sh bash zsh ps1 md rst html css scss vue sql lua ex exs scala clj proto lock svg png test spec tf log map snap csv tsv xml pub crt cer")
+var codes = wordset.Set{Words: "go py js ts jsx tsx mjs cjs java kt rb php rs c h cc cpp hpp cs swift sh bash zsh ps1 md rst html css scss vue sql lua ex exs scala clj proto lock svg png test spec tf log map snap csv tsv xml pub crt cer"}
 
 // keepsSecret reports whether a file is kept for a secret alone, as its name says.
 func keepsSecret(path string) (chosen, ok bool) {
@@ -69,7 +73,7 @@ func keepsSecret(path string) (chosen, ok bool) {
 	if i := strings.LastIndexByte(end, '.'); i >= 0 {
 		end = end[i+1:]
 	}
-	if base == "" || dotted && codes[strings.ToLower(end)] || strings.ContainsAny(base, "*?$") {
+	if base == "" || dotted && codes.Has(strings.ToLower(end)) || strings.ContainsAny(base, "*?$") {
 		return false, false
 	}
 	if strings.ToLower(name) == "pgpass" {
@@ -78,7 +82,7 @@ func keepsSecret(path string) (chosen, ok bool) {
 	if dotted && (end == "key" || end == "token" || end == "secret" || end == "passwd" || end == "pw") {
 		return true, true
 	}
-	if parent := strings.TrimSuffix(path, "/"+base); parent != path && !strings.EqualFold(name, "readme") && !samples[end] {
+	if parent := strings.TrimSuffix(path, "/"+base); parent != path && !strings.EqualFold(name, "readme") && !samples.Has(end) {
 		if folder := parent[strings.LastIndexByte(parent, '/')+1:]; folder == "secrets" || folder == ".secrets" {
 			return false, true
 		}

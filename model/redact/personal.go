@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+
+	"msgview/model/wordset"
 )
 
 // An Entry is what a person says is a secret, or is none: a text, or a regular expression.
@@ -133,7 +135,7 @@ var (
 )
 
 // fileEndings are no top-level domains, or seldom: picture@2x.png.
-var fileEndings = wordsOf("json jsonl png jpg jpeg gif svg webp md txt yaml yml toml html css js ts jsx tsx py rb go rs java log zip gz tar tool instructions")
+var fileEndings = wordset.Set{Words: "json jsonl png jpg jpeg gif svg webp md txt yaml yml toml html css js ts jsx tsx py rb go rs java log zip gz tar tool instructions"}
 
 // email finds an address around its sign.
 func email(text string, at int) (f found, ok bool) {
@@ -160,7 +162,7 @@ func email(text string, at int) (f found, ok bool) {
 			return f, false
 		}
 	}
-	if fileEndings[end] {
+	if fileEndings.Has(end) {
 		return f, false
 	}
 	return found{from: from, to: to, kind: "an e-mail address"}, true

@@ -10,6 +10,7 @@ import (
 	"msgview/model/rawjson"
 	"msgview/model/shell"
 	"msgview/model/tool"
+	"msgview/model/wordset"
 )
 
 // A showing is a value that a call does no more with than to show it.
@@ -59,7 +60,7 @@ func showersOf(specs ...string) map[string][]shower {
 }
 
 // passing are the programs that hand on what they read, or a part of it.
-var passing = wordsOf("base64 tr head tail cut sed awk gawk tee cat xargs jq yq grep egrep rg sort uniq rev fold column gunzip zcat strings openssl gbase64 perl python python3 ruby printf echo tac nl less more bat iconv dos2unix basenc awk xxd")
+var passing = wordset.Set{Words: "base64 tr head tail cut sed awk gawk tee cat xargs jq yq grep egrep rg sort uniq rev fold column gunzip zcat strings openssl gbase64 perl python python3 ruby printf echo tac nl less more bat iconv dos2unix basenc awk xxd"}
 
 // showingsOf are the secrets that a call shows, nil for most.
 func showingsOf(c *model.ToolCall) []showing {
@@ -121,7 +122,7 @@ func showingsIn(script string) (all []showing) {
 			stage, source = nil, strings.Join(words, " ")
 		}
 		shows := showingsOfWords(words, given, source)
-		if text, ok := run.Command.HereString(); ok && passing[path.Base(words[0])] {
+		if text, ok := run.Command.HereString(); ok && passing.Has(path.Base(words[0])) {
 			shows = showingsOfEcho("echo", []string{text}, given)
 		}
 		switch {
@@ -133,7 +134,7 @@ func showingsIn(script string) (all []showing) {
 				shows = nil
 			}
 		case !run.Source:
-			if !passing[path.Base(words[0])] || slices.Contains(words, "-c") && path.Base(words[0]) == "grep" {
+			if !passing.Has(path.Base(words[0])) || slices.Contains(words, "-c") && path.Base(words[0]) == "grep" {
 				stage = nil
 			}
 		}

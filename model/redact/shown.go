@@ -9,6 +9,7 @@ import (
 	"msgview/model/literals"
 	"msgview/model/rawjson"
 	"msgview/model/tool"
+	"msgview/model/wordset"
 )
 
 // Bounds of a result in which the value is looked for that a call shows: what is longer is the
@@ -166,11 +167,11 @@ func (s *showing) in(line string) (v string, ok bool) {
 }
 
 // nothing are words that a program says where there is no secret.
-var nothing = wordsOf("true false null nil none undefined yes no okay set unset empty missing present exists found failed success successful done error errors not-set not_set nothing unknown default enabled disabled configured ok unauthorized forbidden (null) (none) not_found notfound invalid expired denied bash: zsh: sh: usage: output output: stdout: stderr: result: exit")
+var nothing = wordset.Set{Words: "true false null nil none undefined yes no okay set unset empty missing present exists found failed success successful done error errors not-set not_set nothing unknown default enabled disabled configured ok unauthorized forbidden (null) (none) not_found notfound invalid expired denied bash: zsh: sh: usage: output output: stdout: stderr: result: exit"}
 
 // fits reports whether a value may be the secret; alone says that nothing else was printed.
 func (s *showing) fits(v string, alone bool) bool {
-	if len(v) < max(4, s.least) || len(v) > longestShown || strings.ContainsAny(v, " \t\"<>{}") || nothing[strings.ToLower(v)] || isPlaceholder(v) || strings.Contains(v, "://") || strings.HasSuffix(v, ":") || isCallID(v) || isTime(v) && strings.ContainsAny(v, ":-") {
+	if len(v) < max(4, s.least) || len(v) > longestShown || strings.ContainsAny(v, " \t\"<>{}") || nothing.Has(strings.ToLower(v)) || isPlaceholder(v) || strings.Contains(v, "://") || strings.HasSuffix(v, ":") || isCallID(v) || isTime(v) && strings.ContainsAny(v, ":-") {
 		return false
 	}
 	lowers, uppers, digits, others := classes(v)

@@ -1,6 +1,10 @@
 package redact
 
-import "strings"
+import (
+	"strings"
+
+	"msgview/model/wordset"
+)
 
 // rarePairs are, for each letter, those that hardly follow it within a word: in the words of
 // languages, and in names of programs.
@@ -18,7 +22,7 @@ var rarePairs = func() (pairs [26]uint32) {
 }()
 
 // shortWords are words of two letters that names are made of.
-var shortWords = wordsOf("my is to on in by of or at no up go do it as db id io ui fs os cs js ts ip tx rx re un we be an if so")
+var shortWords = wordset.Set{Words: "my is to on in by of or at no up go do it as db id io ui fs os cs js ts ip tx rx re un we be an if so"}
 
 // isUnspoken reports whether letters are drawn, as no word and no name of a program has them: pairs
 // of them are rare, and what capital letters part is too short for words.
@@ -50,7 +54,7 @@ func isUnspoken(v string) bool {
 			return false // no letter
 		}
 		if to-from <= 2 {
-			if !shortWords[strings.ToLower(v[from:to])] {
+			if !shortWords.Has(strings.ToLower(v[from:to])) {
 				odd++
 			}
 			from = to

@@ -4,12 +4,14 @@ import (
 	stdbase64 "encoding/base64"
 	"math"
 	"strings"
+
+	"msgview/model/wordset"
 )
 
 // placeholders are words that stand where a secret would: in them, and as the whole value.
 var (
 	placeholderParts = []string{"example", "your", "placeholder", "redacted", "xxxx", "...", "****", "changeme", "change_me", "dummy", "[secret", "insert", "replace", "todo", "123456789", "abcdef", "masked", "hidden", "minimum", "character", "argon2", "bcrypt", "pbkdf2", "<", ">", "%s", "%v", "%d"}
-	placeholders     = wordsOf("password passwd pass pwd secret token key apikey string str text none null nil true false undefined required optional empty default value user username admin any object number bool boolean unset test testing basic bearer oauth jwt mysecret mypassword mytoken supersecret secretkey privatekey")
+	placeholders     = wordset.Set{Words: "password passwd pass pwd secret token key apikey string str text none null nil true false undefined required optional empty default value user username admin any object number bool boolean unset test testing basic bearer oauth jwt mysecret mypassword mytoken supersecret secretkey privatekey"}
 )
 
 // plausible reports whether a value is one that somebody keeps secret: no word of a
@@ -142,7 +144,7 @@ func isPlaceholder(v string) bool {
 		}
 		return -1
 	}, low)
-	return placeholders[only] && len(only)*3 >= len(v)*2 || !varied(v)
+	return placeholders.Has(only) && len(only)*3 >= len(v)*2 || !varied(v)
 }
 
 // likeName reports whether a value reads as a name of a program: words with dots, dashes

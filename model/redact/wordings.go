@@ -1,6 +1,10 @@
 package redact
 
-import "strings"
+import (
+	"strings"
+
+	"msgview/model/wordset"
+)
 
 // copulas are what a sentence has between what it tells of and what that is: longer ones first.
 var copulas = [...]string{
@@ -149,7 +153,7 @@ func sayer(text string, at int) int {
 }
 
 // goOn are words with which a sentence goes on behind a name: another one belongs to it.
-var goOn = wordsOf("for in and to when with from now please instead then on at if but until so or here there only once again below because while by")
+var goOn = wordset.Set{Words: "for in and to when with from now please instead then on at if but until so or here there only once again below because while by"}
 
 // saidBefore is the value that stands before its name: use … as the password.
 func saidBefore(text string, from, to int) (a assignment, ok bool) {
@@ -169,7 +173,7 @@ func saidBefore(text string, from, to int) (a assignment, ok bool) {
 	if to+1 < len(text) && text[to] == ' ' && isLetter(text[to+1]) {
 		word := text[to+1 : min(len(text), to+mostName)]
 		word = word[:run(word, 0, &alnum, len(word))]
-		if !goOn[strings.ToLower(word)] {
+		if !goOn.Has(strings.ToLower(word)) {
 			return a, false
 		}
 	}
