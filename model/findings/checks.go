@@ -12,7 +12,7 @@ func isCode(path string) bool {
 	case "md", "txt", "json", "yaml", "yml", "toml", "css", "html", "sh":
 		return false
 	default:
-		return extensions[ext]
+		return extensions.Has(ext)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -156,29 +157,33 @@ func (in *circumstances) sets(assign string) {
 }
 
 // choices are options that say on which of several things a program works, by what they choose.
-var choices = map[string]string{
-	"--namespace": "namespace", "--context": "context", "--kube-context": "context", "--cluster": "cluster", "--kubeconfig": "cluster", "--profile": "profile", "--region": "region",
-	"--project": "project", "--project-id": "project", "--subscription": "project", "--account": "account", "--env": "environment", "--environment": "environment", "--stage": "environment",
-	"--database": "database", "--dbname": "database", "--db": "database", "--schema": "schema", "--repo": "repository", "--resource-group": "group", "--org": "organisation", "--target-org": "organisation", "--bucket": "bucket", "--app": "app", "--username": "user",
-}
+var choices = sync.OnceValue(func() map[string]string {
+	return map[string]string{
+		"--namespace": "namespace", "--context": "context", "--kube-context": "context", "--cluster": "cluster", "--kubeconfig": "cluster", "--profile": "profile", "--region": "region",
+		"--project": "project", "--project-id": "project", "--subscription": "project", "--account": "account", "--env": "environment", "--environment": "environment", "--stage": "environment",
+		"--database": "database", "--dbname": "database", "--db": "database", "--schema": "schema", "--repo": "repository", "--resource-group": "group", "--org": "organisation", "--target-org": "organisation", "--bucket": "bucket", "--app": "app", "--username": "user",
+	}
+})
 
 // short are options of one letter that choose, of programs where they do.
-var short = map[string]map[string]string{
-	"kubectl": {"-n": "namespace"}, "oc": {"-n": "namespace"}, "helm": {"-n": "namespace"}, "k9s": {"-n": "namespace"},
-	"gh": {"-R": "repository"}, "glab": {"-R": "repository"}, "heroku": {"-a": "app"}, "fly": {"-a": "app"}, "flyctl": {"-a": "app"},
-	"psql": {"-d": "database", "-h": "host", "-U": "user"}, "pg_restore": {"-d": "database", "-h": "host", "-U": "user"}, "mysql": {"-D": "database", "-h": "host", "-u": "user"}, "mongosh": {"--host": "host"}, "redis-cli": {"-n": "database", "-h": "host"},
-	"docker": {"-H": "host"}, "az": {"-g": "group"}, "railway": {"-e": "environment", "-s": "service"}, "serverless": {"-s": "environment"}, "sls": {"-s": "environment"},
-}
+var short = sync.OnceValue(func() map[string]map[string]string {
+	return map[string]map[string]string{
+		"kubectl": {"-n": "namespace"}, "oc": {"-n": "namespace"}, "helm": {"-n": "namespace"}, "k9s": {"-n": "namespace"},
+		"gh": {"-R": "repository"}, "glab": {"-R": "repository"}, "heroku": {"-a": "app"}, "fly": {"-a": "app"}, "flyctl": {"-a": "app"},
+		"psql": {"-d": "database", "-h": "host", "-U": "user"}, "pg_restore": {"-d": "database", "-h": "host", "-U": "user"}, "mysql": {"-D": "database", "-h": "host", "-u": "user"}, "mongosh": {"--host": "host"}, "redis-cli": {"-n": "database", "-h": "host"},
+		"docker": {"-H": "host"}, "az": {"-g": "group"}, "railway": {"-e": "environment", "-s": "service"}, "serverless": {"-s": "environment"}, "sls": {"-s": "environment"},
+	}
+})
 
 // chosen tells what a program works on by its options, and returns its words without them.
 func chosen(words []string, choose func(of, is string)) (rest []string) {
 	if len(words) < 2 {
 		return words
 	}
-	of := short[program(words)]
+	of := short()[program(words)]
 	for i := 0; i < len(words); i++ {
 		name, value, joined := strings.Cut(words[i], "=")
-		kind := choices[name]
+		kind := choices()[name]
 		if kind == "" {
 			kind = of[name]
 		}

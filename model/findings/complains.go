@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"msgview/model/tool"
+	"msgview/model/wordset"
 )
 
 // What programs say by their own name, or in their own form, is no output that was asked for.
@@ -45,7 +46,7 @@ func (v *verdict) complains() (does bool) {
 func (v *verdict) namesItself() (does bool) {
 	edges(printedIn(v.result), func(_ Span, line string) bool {
 		name, rest, ok := strings.Cut(line, ": ")
-		if !ok || !complainers[name] || isMild(rest) || slices.ContainsFunc(verbosely, func(w string) bool { return strings.HasPrefix(rest, w) }) {
+		if !ok || !complainers.Has(name) || isMild(rest) || slices.ContainsFunc(verbosely, func(w string) bool { return strings.HasPrefix(rest, w) }) {
 			return true
 		}
 		for _, r := range v.runs() {
@@ -62,7 +63,7 @@ func (v *verdict) namesItself() (does bool) {
 var verbosely = []string{"created ", "Removing ", "removed ", "renamed ", "changed ", "Creating ", "Extracting ", "extracting "}
 
 // complainers are programs that begin a line with their own name only if something is wrong.
-var complainers = words("cp mv ln rm rmdir mkdir touch chmod chown chgrp install kill dd date tar gzip gunzip unzip ping ping6 sed gsed awk gawk lua luajit nc ssh scp sftp rsync su mount umount useradd groupadd truncate split mktemp realpath readlink env nohup timeout xargs find sort uniq head tail cut wc tee stat du df")
+var complainers = wordset.Set{Words: "cp mv ln rm rmdir mkdir touch chmod chown chgrp install kill dd date tar gzip gunzip unzip ping ping6 sed gsed awk gawk lua luajit nc ssh scp sftp rsync su mount umount useradd groupadd truncate split mktemp realpath readlink env nohup timeout xargs find sort uniq head tail cut wc tee stat du df"}
 
 // answersError reports whether the first line that a program printed is an error of whom it
 // asked, in its own form: of a database, of a host, of AWS.

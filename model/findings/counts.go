@@ -5,7 +5,7 @@ import "strings"
 // isSummary reports whether a line sums up tests of which some failed: of pytest, Jest,
 // Vitest, Mocha, cargo, RSpec, JUnit, PHPUnit, .NET and others.
 func isSummary(t string) bool {
-	return sumsUp(t) && !anyWord(strings.ToLower(t), repairs) // else it is made good
+	return sumsUp(t) && !anyWord(strings.ToLower(t), &repairs) // else it is made good
 }
 
 func sumsUp(t string) bool {
@@ -42,7 +42,7 @@ func sumsUp(t string) bool {
 		}
 	}
 	rest := strings.TrimLeft(t, "0123456789 ")
-	return rest == "failed" || rest == "failing" || rest == "failures" || (strings.HasPrefix(rest, "failed in ") || strings.HasPrefix(rest, "failed, ")) && !anyWord(rest, excuses)
+	return rest == "failed" || rest == "failing" || rest == "failures" || (strings.HasPrefix(rest, "failed in ") || strings.HasPrefix(rest, "failed, ")) && !anyWord(rest, &excuses)
 }
 
 // isTime reports whether a line ends with how long something took: 1 error in 0.2s.

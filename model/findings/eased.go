@@ -4,6 +4,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"msgview/model"
 	"msgview/model/shell"
@@ -12,28 +13,30 @@ import (
 // easings are options with which a program is run again that did not get through without: what
 // it does is the same. By the program and a word that must be among the first of its others,
 // "" for any.
-var easings = map[string]map[string]map[string]bool{
-	"npm":       {"install": words("--legacy-peer-deps --force -f --no-audit --no-fund --ignore-scripts --no-optional --verbose --prefer-offline --prefer-online"), "i": words("--legacy-peer-deps --force -f --no-audit --no-fund --no-optional"), "ci": words("--legacy-peer-deps --force -f --no-audit --no-fund --no-optional"), "add": words("--legacy-peer-deps --force")},
-	"pnpm":      {"install": words("--no-frozen-lockfile --force --shamefully-hoist --no-strict-peer-dependencies --prefer-offline"), "add": words("--force --no-strict-peer-dependencies")},
-	"yarn":      {"install": words("--ignore-engines --force --no-immutable"), "add": words("--ignore-engines --force")},
-	"bun":       {"install": words("--force --no-cache")},
-	"docker":    {"build": words("--no-cache --pull --progress=plain --network=host"), "pull": words("-q --quiet")},
-	"podman":    {"build": words("--no-cache --pull --network=host")},
-	"pip":       {"install": words("--no-cache-dir --no-build-isolation --upgrade -U --pre --prefer-binary --only-binary=:all: --ignore-installed --force-reinstall --use-pep517 -q --quiet")},
-	"apt-get":   {"install": words("--fix-missing --fix-broken --no-install-recommends -f -q -qq -yq -qqy"), "update": words("--fix-missing --allow-releaseinfo-change -q -qq")},
-	"apt":       {"install": words("--fix-missing --fix-broken --no-install-recommends -f -q -qq"), "update": words("-q -qq")},
-	"git":       {"pull": words("--no-rebase --rebase --ff --no-edit --allow-unrelated-histories --autostash"), "merge": words("--allow-unrelated-histories --no-edit")},
-	"mvn":       {"": words("-U --update-snapshots")},
-	"gradle":    {"": words("--refresh-dependencies --no-daemon")},
-	"gradlew":   {"": words("--refresh-dependencies --no-daemon")},
-	"terraform": {"init": words("-upgrade -reconfigure -migrate-state")},
-	"bundle":    {"install": words("--full-index --redownload")},
-	"composer":  {"install": words("--ignore-platform-reqs --no-scripts"), "require": words("--ignore-platform-reqs -W --with-all-dependencies"), "update": words("--ignore-platform-reqs -W --with-all-dependencies")},
-}
+var easings = sync.OnceValue(func() map[string]map[string]map[string]bool {
+	return map[string]map[string]map[string]bool{
+		"npm":       {"install": words("--legacy-peer-deps --force -f --no-audit --no-fund --ignore-scripts --no-optional --verbose --prefer-offline --prefer-online"), "i": words("--legacy-peer-deps --force -f --no-audit --no-fund --no-optional"), "ci": words("--legacy-peer-deps --force -f --no-audit --no-fund --no-optional"), "add": words("--legacy-peer-deps --force")},
+		"pnpm":      {"install": words("--no-frozen-lockfile --force --shamefully-hoist --no-strict-peer-dependencies --prefer-offline"), "add": words("--force --no-strict-peer-dependencies")},
+		"yarn":      {"install": words("--ignore-engines --force --no-immutable"), "add": words("--ignore-engines --force")},
+		"bun":       {"install": words("--force --no-cache")},
+		"docker":    {"build": words("--no-cache --pull --progress=plain --network=host"), "pull": words("-q --quiet")},
+		"podman":    {"build": words("--no-cache --pull --network=host")},
+		"pip":       {"install": words("--no-cache-dir --no-build-isolation --upgrade -U --pre --prefer-binary --only-binary=:all: --ignore-installed --force-reinstall --use-pep517 -q --quiet")},
+		"apt-get":   {"install": words("--fix-missing --fix-broken --no-install-recommends -f -q -qq -yq -qqy"), "update": words("--fix-missing --allow-releaseinfo-change -q -qq")},
+		"apt":       {"install": words("--fix-missing --fix-broken --no-install-recommends -f -q -qq"), "update": words("-q -qq")},
+		"git":       {"pull": words("--no-rebase --rebase --ff --no-edit --allow-unrelated-histories --autostash"), "merge": words("--allow-unrelated-histories --no-edit")},
+		"mvn":       {"": words("-U --update-snapshots")},
+		"gradle":    {"": words("--refresh-dependencies --no-daemon")},
+		"gradlew":   {"": words("--refresh-dependencies --no-daemon")},
+		"terraform": {"init": words("-upgrade -reconfigure -migrate-state")},
+		"bundle":    {"install": words("--full-index --redownload")},
+		"composer":  {"install": words("--ignore-platform-reqs --no-scripts"), "require": words("--ignore-platform-reqs -W --with-all-dependencies"), "update": words("--ignore-platform-reqs -W --with-all-dependencies")},
+	}
+})
 
 // eases reports whether a word is an option with which a command is only another try.
 func eases(name string, args []string, w string) bool {
-	for verb, options := range easings[name] {
+	for verb, options := range easings()[name] {
 		if options[w] && (verb == "" || slices.Contains(args[:min(len(args), 3)], verb)) {
 			return true
 		}
@@ -47,22 +50,24 @@ type fixer struct {
 	looks, mends []string // options with one of which it does either, nil for all others
 }
 
-var fixers = map[string]fixer{
-	"prettier":    {"", []string{"--check", "-c", "--list-different", "-l"}, []string{"--write", "-w"}},
-	"black":       {"", []string{"--check"}, nil},
-	"isort":       {"", []string{"--check", "--check-only", "-c"}, nil},
-	"ruff":        {"check", nil, []string{"--fix"}},
-	"eslint":      {"", nil, []string{"--fix"}},
-	"stylelint":   {"", nil, []string{"--fix"}},
-	"standard":    {"", nil, []string{"--fix"}},
-	"rubocop":     {"", nil, []string{"-a", "-A", "--autocorrect", "--autocorrect-all"}},
-	"biome":       {"", nil, []string{"--write", "--apply", "--fix"}},
-	"cargo":       {"fmt", []string{"--check"}, nil},
-	"swiftformat": {"", []string{"--lint"}, nil},
-	"terraform":   {"fmt", []string{"-check", "--check"}, nil},
-	"mix":         {"format", []string{"--check-formatted"}, nil},
-	"gofumpt":     {"", []string{"-l", "-d"}, []string{"-w"}},
-}
+var fixers = sync.OnceValue(func() map[string]fixer {
+	return map[string]fixer{
+		"prettier":    {"", []string{"--check", "-c", "--list-different", "-l"}, []string{"--write", "-w"}},
+		"black":       {"", []string{"--check"}, nil},
+		"isort":       {"", []string{"--check", "--check-only", "-c"}, nil},
+		"ruff":        {"check", nil, []string{"--fix"}},
+		"eslint":      {"", nil, []string{"--fix"}},
+		"stylelint":   {"", nil, []string{"--fix"}},
+		"standard":    {"", nil, []string{"--fix"}},
+		"rubocop":     {"", nil, []string{"-a", "-A", "--autocorrect", "--autocorrect-all"}},
+		"biome":       {"", nil, []string{"--write", "--apply", "--fix"}},
+		"cargo":       {"fmt", []string{"--check"}, nil},
+		"swiftformat": {"", []string{"--lint"}, nil},
+		"terraform":   {"fmt", []string{"-check", "--check"}, nil},
+		"mix":         {"format", []string{"--check-formatted"}, nil},
+		"gofumpt":     {"", []string{"-l", "-d"}, []string{"-w"}},
+	}
+})
 
 // fixes returns what a fixer looks at, or mends, each as one of its files.
 func fixes(argv []string, mends bool) (files []string) {
@@ -70,7 +75,7 @@ func fixes(argv []string, mends bool) (files []string) {
 	if len(argv) == 0 {
 		return nil
 	}
-	f, ok := fixers[program(argv)]
+	f, ok := fixers()[program(argv)]
 	args := argv[1:]
 	if !ok || f.verb != "" && (len(args) == 0 || args[0] != f.verb) {
 		return nil

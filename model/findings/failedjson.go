@@ -6,6 +6,7 @@ import (
 	"msgview/model"
 	"msgview/model/rawjson"
 	"msgview/model/tool"
+	"msgview/model/wordset"
 )
 
 // What a result that is JSON says of its own failure.
@@ -126,7 +127,7 @@ func undone(name, key string, m rawjson.Value) bool {
 // declines reports whether a member says that what was to be done was not done, and another one
 // gives the reason: "queued": false beside "reason": "the recipient is blocked".
 func declines(v rawjson.Value, name, key string, m rawjson.Value) bool {
-	if b, ok := m.Bool(); !ok || b || !doings[strings.ToLower(key)] {
+	if b, ok := m.Bool(); !ok || b || !doings.Has(strings.ToLower(key)) {
 		return false
 	}
 	first, _, _ := strings.Cut(strings.ToLower(name[strings.LastIndex(name, "__")+1:]), "_")
@@ -144,7 +145,7 @@ func declines(v rawjson.Value, name, key string, m rawjson.Value) bool {
 }
 
 // doings are members that say whether something was done.
-var doings = words("sent queued delivered accepted submitted scheduled created saved stored written booked reserved applied published deployed committed updated deleted removed inserted charged refunded paid transferred cancelled canceled uploaded merged approved enqueued processed executed posted")
+var doings = wordset.Set{Words: "sent queued delivered accepted submitted scheduled created saved stored written booked reserved applied published deployed committed updated deleted removed inserted charged refunded paid transferred cancelled canceled uploaded merged approved enqueued processed executed posted"}
 
 // wraps reports whether a member is the answer itself, and says that it failed.
 func wraps(key string, m rawjson.Value) bool {

@@ -9,6 +9,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/tool"
+	"msgview/model/wordset"
 )
 
 // The rule about what a person said must not be changed.
@@ -155,7 +156,7 @@ func actsIn(text string, at Place) (all []ban) {
 
 // publishers are programs that are told what to do by their first word, and that others see
 // the work of.
-var publishers = words("git gh npm pnpm yarn bun cargo docker podman pip pip3 uv poetry apt apt-get brew gem dnf yum")
+var publishers = wordset.Set{Words: "git gh npm pnpm yarn bun cargo docker podman pip pip3 uv poetry apt apt-get brew gem dnf yum"}
 
 // verb returns what a program is told to do: git -C x push, gh pr merge.
 func verb(words []string) string {
@@ -184,7 +185,7 @@ func (b *ban) does(e *ended) bool {
 	for _, r := range v.runs() {
 		words := r.Command.Program()
 		name := program(words)
-		if done := verb(words); !publishers[name] || done != b.thing && (b.thing != "install" || done != "add" || name == "git") {
+		if done := verb(words); !publishers.Has(name) || done != b.thing && (b.thing != "install" || done != "add" || name == "git") {
 			continue
 		}
 		dry, named := false, b.on == ""

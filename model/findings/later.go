@@ -11,6 +11,7 @@ import (
 	"msgview/model/literals"
 	"msgview/model/rawjson"
 	"msgview/model/tool"
+	"msgview/model/wordset"
 )
 
 // A Thread is what is counted of the thread of a sub-agent.
@@ -98,22 +99,14 @@ func (l *later) ask(id uint64, p Place) {
 // The members in which agents keep the id of what runs on: in the call that asks for it,
 // and in the result of the one that began it.
 var (
-	askedKeys   = names("task_id", "taskId", "bash_id", "shell_id", "shellId", "agent_id", "agentId", "resume", "session_id", "sessionId", "pid", "process_id", "handle", "id", "target", "ids", "targets", "task_ids", "agent_ids", "cell_id", "CommandId", "terminalId", "terminal_id", "job_id")
+	askedKeys   = wordset.Set{Words: "task_id taskId bash_id shell_id shellId agent_id agentId resume session_id sessionId pid process_id handle id target ids targets task_ids agent_ids cell_id CommandId terminalId terminal_id job_id"}
 	chosenKeys  = []string{"shellId", "shell_id"} // of Copilot, which the model chooses
-	chosenNames = names(chosenKeys...)
-	givenKeys   = names("agentId", "agent_id", "backgroundTaskId", "background_task_id", "task_id", "taskId", "shellId", "shell_id", "bash_id", "session_id", "pid", "process_id", "terminalId", "terminal_id", "job_id", "cell_id", "handle", "new_thread_id")
+	chosenNames = wordset.Set{Words: strings.Join(chosenKeys, " ")}
+	givenKeys   = wordset.Set{Words: "agentId agent_id backgroundTaskId background_task_id task_id taskId shellId shell_id bash_id session_id pid process_id terminalId terminal_id job_id cell_id handle new_thread_id"}
 	givenSaid   = []string{"agentId: ", "agent_id: ", "running in background with ID: ", "Process running with session ID ", "Background PIDs: ", "shellId: ", "shell ID: ", "Task ID: ", "task_id: ", "with process ID ", "PID: ", "Background command ID: ", "terminal ID: ", "CommandId: ", "Script running with cell ID "}
 )
 
 var saidSet = sync.OnceValue(func() *literals.Set { return literals.New(givenSaid...) })
-
-func names(all ...string) map[string]bool {
-	set := map[string]bool{}
-	for _, name := range all {
-		set[name] = true
-	}
-	return set
-}
 
 // maxGiven bounds how much of a text is looked at for an id, maxGivenDetails that of JSON,
 // in bytes.
@@ -126,9 +119,9 @@ const (
 // seen without reading their JSON.
 func (f *Finder) joins(l *looked, p Place, c *model.ToolCall, r *model.ToolResult) {
 	scope := func(id string) uint64 { return f.scoped(p.Entry, model.Hash("id\x00"+id)) }
-	if hasMember(c.Arguments, askedKeys) {
+	if hasMember(c.Arguments, &askedKeys) {
 		for key, m := range tool.Arguments(c).Members() {
-			if askedKeys[key] {
+			if askedKeys.Has(key) {
 				for _, id := range idsOf(m) {
 					l.asks = append(l.asks, joint{scope(id), p})
 				}
@@ -142,7 +135,7 @@ func (f *Finder) joins(l *looked, p Place, c *model.ToolCall, r *model.ToolResul
 	if r.Thread() != "" {
 		given = append(given, r.Thread())
 	}
-	if hasMember(c.Arguments, chosenNames) {
+	if hasMember(c.Arguments, &chosenNames) {
 		given = append(given, idsOf(tool.Arguments(c).First(chosenKeys...))...)
 	}
 	if len(r.Details) <= maxGivenDetails {
@@ -166,7 +159,7 @@ func (f *Finder) joins(l *looked, p Place, c *model.ToolCall, r *model.ToolResul
 
 // idsIn returns the ids among the members of a JSON object.
 func idsIn(text []byte) (ids []string) {
-	if !hasMember(text, givenKeys) {
+	if !hasMember(text, &givenKeys) {
 		return nil
 	}
 	v, _, err := rawjson.ParseTolerant(text)
@@ -174,7 +167,7 @@ func idsIn(text []byte) (ids []string) {
 		return nil
 	}
 	for key, m := range v.Members() {
-		if givenKeys[key] {
+		if givenKeys.Has(key) {
 			ids = append(ids, idsOf(m)...)
 		}
 	}
@@ -205,7 +198,7 @@ func idsSaid(text string) (ids []string) {
 }
 
 // hasMember reports whether JSON may have a member with one of some names.
-func hasMember(text []byte, names map[string]bool) bool {
+func hasMember(text []byte, names *wordset.Set) bool {
 	for at := 0; ; {
 		i := bytes.IndexByte(text[at:], ':')
 		if i < 0 {
@@ -217,7 +210,7 @@ func hasMember(text []byte, names map[string]bool) bool {
 			continue
 		}
 		from := max(end-longestName, 0)
-		if k := bytes.LastIndexByte(text[from:end], '"'); k >= 0 && names[string(text[from+k+1:end])] {
+		if k := bytes.LastIndexByte(text[from:end], '"'); k >= 0 && names.Has(string(text[from+k+1:end])) {
 			return true
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"msgview/model/literals"
+	"msgview/model/wordset"
 )
 
 // A mark is a kind of line that tells of a failure.
@@ -120,12 +121,12 @@ var triggers = sync.OnceValue(func() *literals.Set {
 })
 
 // extensions are those of files that compilers and linters tell places in.
-var extensions = words("go py rs ts tsx js jsx mjs cjs c cc cpp cxx h hh hpp m java kt kts swift rb php cs scala vue svelte zig ex exs ml hs dart lua sh sql proto tf css scss html json yaml yml md toml")
+var extensions = wordset.Set{Words: "go py rs ts tsx js jsx mjs cjs c cc cpp cxx h hh hpp m java kt kts swift rb php cs scala vue svelte zig ex exs ml hs dart lua sh sql proto tf css scss html json yaml yml md toml"}
 
 // endings returns what stands behind the name of a file in a place.
 func endings() []string {
 	var all []string
-	for e := range extensions {
+	for e := range strings.FieldsSeq(extensions.Words) {
 		all = append(all, "."+e+":")
 	}
 	return all
@@ -152,7 +153,7 @@ func location(t string) (rest string, ok bool) {
 			dot = i
 		case c == ' ' || c == '\t' || c == '"' || c == '\'' || c == '(':
 			return "", false
-		case c == ':' && dot > 0 && extensions[t[dot+1:i]]:
+		case c == ':' && dot > 0 && extensions.Has(t[dot+1:i]):
 			n := digits(t[i+1:])
 			if n == 0 {
 				return "", false

@@ -49,7 +49,7 @@ func isQuiet(c *shell.Command) bool {
 	case "kill":
 		return len(words) > 1 && words[1] == "-0"
 	default:
-		return quiets[name] || formatsDiff(carried(words))
+		return quiets.Has(name) || formatsDiff(carried(words))
 	}
 }
 

@@ -8,13 +8,14 @@ import (
 	"sync"
 
 	"msgview/model/shell"
+	"msgview/model/wordset"
 )
 
 // Programs that look or compare end with an exit that is their answer. What the exit is may be
 // that of a filter behind them, and where it is not told their output says whether it is one.
 
 // filters are programs that hand on what they read, and fail at nothing else.
-var filters = words("head tail cat tac sort uniq wc cut tr less more column fold nl tee sed awk gawk rev expand")
+var filters = wordset.Set{Words: "head tail cat tac sort uniq wc cut tr less more column fold nl tee sed awk gawk rev expand"}
 
 // blamed returns the programs that an exit other than 0 tells of, for one that it is laid to.
 // A filter has nothing to answer: it stands for what it reads, in a shell that minds all of a
@@ -22,7 +23,7 @@ var filters = words("head tail cat tac sort uniq wc cut tr less more column fold
 func blamed(runs []shell.Run, i int) iter.Seq[*shell.Command] {
 	return func(yield func(*shell.Command) bool) {
 		c := runs[i].Command
-		if runs[i].Source || !filters[program(c.Program())] {
+		if runs[i].Source || !filters.Has(program(c.Program())) {
 			yield(c)
 			return
 		}
@@ -33,7 +34,7 @@ func blamed(runs []shell.Run, i int) iter.Seq[*shell.Command] {
 				continue
 			case r.Blamed:
 				return // it speaks for itself
-			case !filters[program(r.Command.Program())]:
+			case !filters.Has(program(r.Command.Program())):
 				some = true
 				if !yield(r.Command) {
 					return

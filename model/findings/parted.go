@@ -10,6 +10,7 @@ import (
 	"msgview/model"
 	"msgview/model/rawjson"
 	"msgview/model/tool"
+	"msgview/model/wordset"
 )
 
 // The rule about a result that says that there is more, which nobody asked for.
@@ -93,7 +94,7 @@ func (g *parts) ended(_ *Finder, _ *looked, s *step, e *ended) {
 			return
 		}
 		for _, r := range e.runs() {
-			if words := r.Command.Program(); pagers[program(words)] {
+			if words := r.Command.Program(); pagers.Has(program(words)) {
 				for _, w := range words[1:] {
 					if isFileName(w) {
 						g.page(s.thread, path.Base(w))
@@ -111,7 +112,7 @@ func (p *part) goesOn(name, asked string) bool {
 }
 
 // pagers are programs that print files, or pieces of them.
-var pagers = words("cat nl sed head tail awk gawk more less bat")
+var pagers = wordset.Set{Words: "cat nl sed head tail awk gawk more less bat"}
 
 // page notes that a part of a file was read: the rest of it is read likewise.
 func (g *parts) page(thread uint64, name string) {
@@ -143,13 +144,13 @@ func (g *parts) last(f *Finder, l *looked) {
 }
 
 // howMany are arguments that say how many things are wanted, or which of them.
-var howMany = words(`limit per_page perpage page_size pagesize first last max max_results maxresults maxitems max_items top n count size number rows num take k top_k page pageno page_no pagenumber page_number
-	cursor start_cursor startcursor offset skip num_results page_token pagetoken next_token nexttoken next_page_token starting_after ending_before after before start end from to begin chunk part batch batch_size`)
+var howMany = wordset.Set{Words: `limit per_page perpage page_size pagesize first last max max_results maxresults maxitems max_items top n count size number rows num take k top_k page pageno page_no pagenumber page_number
+	cursor start_cursor startcursor offset skip num_results page_token pagetoken next_token nexttoken next_page_token starting_after ending_before after before start end from to begin chunk part batch batch_size`}
 
 // asksForSome reports whether a call says how much it wants, or which piece.
 func asksForSome(c *model.ToolCall) bool {
 	for key := range tool.Arguments(c).Members() {
-		if howMany[strings.ToLower(key)] {
+		if howMany.Has(strings.ToLower(key)) {
 			return true
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"msgview/model/shell"
 	"msgview/model/tool"
+	"msgview/model/wordset"
 )
 
 // class is what a program does, as far as its exit and its output are concerned.
@@ -19,13 +20,13 @@ const (
 )
 
 // setups are programs that prepare others or say something.
-var setups = words("cd pushd popd export unset set shopt setopt echo printf true false : sleep pwd umask alias declare local readonly mkdir date clear wait exit trap hash tput read shift return break continue let mapfile readarray getopts ulimit")
+var setups = wordset.Set{Words: "cd pushd popd export unset set shopt setopt echo printf true false : sleep pwd umask alias declare local readonly mkdir date clear wait exit trap hash tput read shift return break continue let mapfile readarray getopts ulimit"}
 
 // lookups are programs that give another one an argument, or keep a copy of what it writes.
-var lookups = words("tee pgrep pidof nproc which id whoami hostname basename dirname realpath readlink seq mktemp uname uuidgen getent tty")
+var lookups = wordset.Set{Words: "tee pgrep pidof nproc which id whoami hostname basename dirname realpath readlink seq mktemp uname uuidgen getent tty"}
 
 // quiet are programs that end with 1 if nothing was found or two things differ.
-var quiets = words("grep egrep fgrep zgrep bzgrep xzgrep ugrep rg ag ack diff sdiff wdiff dwdiff colordiff zdiff bzdiff xzdiff diff3 difft delta icdiff jd cmp zcmp bzcmp xzcmp test [ [[ pgrep pidof pkill killall which where type findstr lsof fuser expr mountpoint pg_isready")
+var quiets = wordset.Set{Words: "grep egrep fgrep zgrep bzgrep xzgrep ugrep rg ag ack diff sdiff wdiff dwdiff colordiff zdiff bzdiff xzdiff diff3 difft delta icdiff jd cmp zcmp bzcmp xzcmp test [ [[ pgrep pidof pkill killall which where type findstr lsof fuser expr mountpoint pg_isready"}
 
 func words(list string) map[string]bool {
 	set := map[string]bool{}
@@ -42,7 +43,7 @@ func classOf(c *shell.Command) class {
 		return setup // an assignment
 	}
 	name := program(words)
-	if setups[name] || name == "((" || prepares(name, words[1:]) {
+	if setups.Has(name) || name == "((" || prepares(name, words[1:]) {
 		return setup
 	}
 	if name == "[" || name == "test" || name == "[[" {
@@ -308,7 +309,7 @@ func onlyGives(r *shell.Run, k class) bool {
 	if r.Within == nil {
 		return false
 	}
-	return (k == reading || lookups[program(r.Command.Program())]) && len(r.Within.Words) > 0 && classOf(r.Within) != setup
+	return (k == reading || lookups.Has(program(r.Command.Program()))) && len(r.Within.Words) > 0 && classOf(r.Within) != setup
 }
 
 // runsOn reports whether a call only began what runs on.

@@ -3,10 +3,12 @@ package findings
 import (
 	"slices"
 	"strings"
+
+	"msgview/model/wordset"
 )
 
 // readers are programs that print what is there already, whatever they are told.
-var readers = words(`cat tac nl head tail less more most zless zmore bat batcat glow mdcat mdless pygmentize highlight ccat rich moar lnav multitail
+var readers = wordset.Set{Words: `cat tac nl head tail less more most zless zmore bat batcat glow mdcat mdless pygmentize highlight ccat rich moar lnav multitail
 	grep egrep fgrep zgrep bzgrep xzgrep rg rga ag ack ugrep ug pcregrep pcre2grep ls eza exa lsd tree locate plocate
 	jq jaq gojq yq xq htmlq pup gron jless fx dasel mlr miller xsv qsv csvlook csvcut csvgrep csvstat vd awk gawk mawk nawk
 	wc sort uniq cut tr rev column fold fmt expand unexpand pr comm join paste shuf look iconv base64 base32
@@ -16,7 +18,7 @@ var readers = words(`cat tac nl head tail less more most zless zmore bat batcat 
 	man info tldr apropos whatis journalctl dmesg logcat getprop dumpsys stern kubetail history
 	env printenv du df dust duf free vmstat iostat uptime who w last lastlog ps pstree procs lsof lsblk lscpu lsmod lspci lsusb ss netstat nvidia-smi sensors getfacl lsattr crontab atq
 	dig nslookup host whois apt-cache pipdeptree tokei cloc scc pbpaste wl-paste sw_vers system_profiler
-	open goto scroll_up scroll_down search_file search_dir find_file Get-Content Select-String Get-ChildItem Get-Process Get-EventLog type dir findstr`)
+	open goto scroll_up scroll_down search_file search_dir find_file Get-Content Select-String Get-ChildItem Get-Process Get-EventLog type dir findstr`}
 
 // showing returns the commands of a program that only show something. The words of one are
 // joined by /: a * in one stands for anything, a ** for several words, and a . at its end
@@ -121,7 +123,7 @@ func showing(name string) string {
 
 // valued are options that stand before the command of a program and have a value in the next
 // word.
-var valued = words("-C -c -n -R -a -H -f -p -L -S -h --context --namespace --profile --region --repo --app --host --kubeconfig --cluster --project --project-directory --endpoint-url --file --project-name --prefix --cwd --dir --filter --workspace --resource-group --subscription --output -o --config -l --log-level --git-dir --work-tree --org --team --scope --token --server")
+var valued = wordset.Set{Words: "-C -c -n -R -a -H -f -p -L -S -h --context --namespace --profile --region --repo --app --host --kubeconfig --cluster --project --project-directory --endpoint-url --file --project-name --prefix --cwd --dir --filter --workspace --resource-group --subscription --output -o --config -l --log-level --git-dir --work-tree --org --team --scope --token --server"}
 
 // shows reports whether what a program is told is one of the commands that only show
 // something.
@@ -143,7 +145,7 @@ func shows(args []string, those string) bool {
 					return true
 				}
 			}
-			if valued[a] && !strings.Contains(a, "=") {
+			if valued.Has(a) && !strings.Contains(a, "=") {
 				i++
 			}
 			continue
@@ -160,7 +162,7 @@ func fits(told []string, those string, option bool) bool {
 	for one := range strings.FieldsSeq(those) {
 		if rest, ok := strings.CutPrefix(one, "**/"); ok {
 			i := slices.IndexFunc(told, func(w string) bool { return like(w, rest) })
-			if !option && i >= 0 && !slices.ContainsFunc(told[:i], func(w string) bool { return doing[w] }) {
+			if !option && i >= 0 && !slices.ContainsFunc(told[:i], func(w string) bool { return doing.Has(w) }) {
 				return true
 			}
 			continue
@@ -188,12 +190,12 @@ func fits(told []string, those string, option bool) bool {
 }
 
 // doing are words by which programs are told to do something: no kind of thing is called so.
-var doing = words("create new add build pull push exec start stop restart up down apply install uninstall upgrade deploy publish set unset update edit rm remove delete destroy kill close reopen import export init clone copy cp mv sync rename tag login logout rollback restore reset scale patch replace attach promote cancel rerun merge comment commit checkout")
+var doing = wordset.Set{Words: "create new add build pull push exec start stop restart up down apply install uninstall upgrade deploy publish set unset update edit rm remove delete destroy kill close reopen import export init clone copy cp mv sync rename tag login logout rollback restore reset scale patch replace attach promote cancel rerun merge comment commit checkout"}
 
 // like reports whether a word is another one, at the end of which a * may stand for anything.
 func like(w, of string) bool {
 	if of == "*" {
-		return !doing[w]
+		return !doing.Has(w)
 	}
 	if begin, ok := strings.CutSuffix(of, "*"); ok {
 		return strings.HasPrefix(w, begin)
@@ -207,7 +209,7 @@ func isReader(name string, args []string) bool {
 	has := func(options ...string) bool {
 		return slices.ContainsFunc(args, func(a string) bool { return slices.Contains(options, a) })
 	}
-	if readers[name] {
+	if readers.Has(name) {
 		return true
 	}
 	if has("--help") || len(args) > 0 && args[len(args)-1] == "--version" || len(args) == 1 && (args[0] == "-V" || args[0] == "version" || args[0] == "-version") || len(args) > 0 && args[0] == "help" {

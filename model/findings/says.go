@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"msgview/model/rawjson"
+	"msgview/model/wordset"
 )
 
 // saying is what a line of output says of how things went.
@@ -44,9 +45,9 @@ func verdictIn(t string) saying {
 	switch {
 	case what == saidNothing, isShown(t), isPassed(t) && (!isTally(low) || strings.HasPrefix(t, "ok ")):
 		return saidNothing
-	case what == saidDoubt && anyWord(low, repairs):
+	case what == saidDoubt && anyWord(low, &repairs):
 		return saidNothing
-	case anyWord(low, repairs), anyWord(low, excuses), isMild(t) && !isPassed(t), isLogged(t):
+	case anyWord(low, &repairs), anyWord(low, &excuses), isMild(t) && !isPassed(t), isLogged(t):
 		return saidDoubt
 	}
 	return what
@@ -55,14 +56,14 @@ func verdictIn(t string) saying {
 // repairs are words for what was made good, excuses those for what does not count or is no
 // news.
 var (
-	repairs = words("fixed fixes fixing repaired resolved recovered handled removed deleted cleared cleaned purged pruned retried restored corrected reformatted now longer")
-	excuses = words("expected allowed known ignored ignoring previous previously last max maximum limit threshold would had if until attempt attempts retry retrying retries optional xfail")
+	repairs = wordset.Set{Words: "fixed fixes fixing repaired resolved recovered handled removed deleted cleared cleaned purged pruned retried restored corrected reformatted now longer"}
+	excuses = wordset.Set{Words: "expected allowed known ignored ignoring previous previously last max maximum limit threshold would had if until attempt attempts retry retrying retries optional xfail"}
 )
 
 // anyWord reports whether one of some words stands in a line of small letters.
-func anyWord(low string, of map[string]bool) bool {
+func anyWord(low string, of *wordset.Set) bool {
 	for w := range strings.FieldsFuncSeq(low, func(r rune) bool { return r < 'a' || r > 'z' }) {
-		if of[w] {
+		if of.Has(w) {
 			return true
 		}
 	}
@@ -218,8 +219,8 @@ func capital(t string) (at, size int) {
 // prose are words behind a verdict, or before one, by which it is part of a sentence or of a
 // setting.
 var (
-	proseBehind = words("is are was were be on off over if when while to means fast faster safe loudly the this that and or of by with without at as after before not no")
-	proseBefore = words("to on as of for if when until no not a an the or and than without from by with any never zero nothing none don't first level")
+	proseBehind = wordset.Set{Words: "is are was were be on off over if when while to means fast faster safe loudly the this that and or of by with without at as after before not no"}
+	proseBefore = wordset.Set{Words: "to on as of for if when until no not a an the or and than without from by with any never zero nothing none don't first level"}
 )
 
 // wordAt is what a word in capitals says between what stands before it and behind it.
@@ -244,7 +245,7 @@ func wordAt(before, word, rest string) saying {
 			return saidDoubt
 		case value == "" || strings.Trim(value, ".! }*=~│-") == "":
 			return saidFailed
-		case mild || proseBehind[strings.ToLower(strings.Trim(first, ",.:"))]:
+		case mild || proseBehind.Has(strings.ToLower(strings.Trim(first, ",.:"))):
 			return saidDoubt
 		}
 		return saidFailed
@@ -277,7 +278,7 @@ func wordAt(before, word, rest string) saying {
 	case over:
 		number := digits(key) == len(key)
 		switch {
-		case proseBefore[key] && lead != "a" || key == "0":
+		case proseBefore.Has(key) && lead != "a" || key == "0":
 			return saidNothing
 		case number:
 			return saidFailed
@@ -291,7 +292,7 @@ func wordAt(before, word, rest string) saying {
 	if mild && digits(value) > 0 { // ERROR 404: Not Found
 		return saidDoubt
 	}
-	if word == "FAILED" && !proseBefore[key] {
+	if word == "FAILED" && !proseBefore.Has(key) {
 		for _, w := range [...]string{"in ", "TEST", "-- ", "(", "["} {
 			if strings.HasPrefix(value, w) {
 				return saidFailed

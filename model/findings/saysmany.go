@@ -1,12 +1,16 @@
 package findings
 
-import "strings"
+import (
+	"strings"
+
+	"msgview/model/wordset"
+)
 
 // countWords are words that a number of what failed stands beside.
 var countWords = [...]string{"failures", "failure", "failing", "failed", "fails", "fail", "errors", "error"}
 
 // units are words that a number before them counts and that are nothing which can fail.
-var units = words("s ms sec secs second seconds min minutes hours bytes kb mb gb times attempts retries x line lines code status exit port version")
+var units = wordset.Set{Words: "s ms sec secs second seconds min minutes hours bytes kb mb gb times attempts retries x line lines code status exit port version"}
 
 // verdictCount is what the numbers of a line of small letters say.
 func verdictCount(low string) (what saying) {
@@ -42,7 +46,7 @@ func countBefore(before, name, rest string) saying {
 	}
 	if isLetter(t[len(t)-1]) { // a noun
 		noun := t[strings.LastIndexAny(t, " \t")+1:]
-		if units[noun] || noun == t {
+		if units.Has(noun) || noun == t {
 			return saidNothing
 		}
 		t = strings.TrimRight(t[:len(t)-len(noun)], " \t")
@@ -57,7 +61,7 @@ func countBefore(before, name, rest string) saying {
 	word := strings.TrimRight(t, " ")
 	word = word[strings.LastIndexAny(word, " \t")+1:]
 	errors := strings.HasPrefix(name, "error")
-	if units[word] || name == "error" && n >= 400 && n < 600 {
+	if units.Has(word) || name == "error" && n >= 400 && n < 600 {
 		return saidNothing
 	}
 	begins := strings.Trim(t, " \t([|*#>-=~│✖✗✘❌:") == ""

@@ -7,6 +7,7 @@ import (
 	"msgview/model"
 	"msgview/model/rawjson"
 	"msgview/model/tool"
+	"msgview/model/wordset"
 )
 
 // interprets reports whether a call runs a program that the model wrote, in an interpreter
@@ -69,7 +70,7 @@ func programWords(c *model.ToolCall) (all []string) {
 		}
 	}
 	for w := range strings.FieldsFuncSeq(text[:min(len(text), maxListing)], func(c rune) bool { return !isWordInside(byte(min(c, 0x7f))) }) {
-		if len(w) >= 4 && !anyProgram[w] && !slices.Contains(all, w) && len(all) < maxWords {
+		if len(w) >= 4 && !anyProgram.Has(w) && !slices.Contains(all, w) && len(all) < maxWords {
 			all = append(all, strings.Clone(w))
 		}
 	}
@@ -77,7 +78,7 @@ func programWords(c *model.ToolCall) (all []string) {
 }
 
 // anyProgram are words that programs have whatever they are about.
-var anyProgram = words("import from print return range with open None True False self else elif lambda while break continue except pass yield class raise assert const function console await async python PYTHON Python this that then need each using psql mysql mariadb cockroach select SELECT where WHERE FROM INSERT INTO insert into values VALUES UPDATE update DELETE delete JOIN join LEFT left LIMIT limit ORDER GROUP order group")
+var anyProgram = wordset.Set{Words: "import from print return range with open None True False self else elif lambda while break continue except pass yield class raise assert const function console await async python PYTHON Python this that then need each using psql mysql mariadb cockroach select SELECT where WHERE FROM INSERT INTO insert into values VALUES UPDATE update DELETE delete JOIN join LEFT left LIMIT limit ORDER GROUP order group"}
 
 // sharesName reports whether a program has a name of another one, or one that begins so.
 func sharesName(a, b []string) bool {

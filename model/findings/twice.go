@@ -7,6 +7,7 @@ import (
 	"msgview/model"
 	"msgview/model/rawjson"
 	"msgview/model/tool"
+	"msgview/model/wordset"
 )
 
 var ruleDone = &Rule{"loop.twice", Loop, Warning, "the same thing was done twice", "Two calls with the same arguments that pay, book, send or order something both went through, without a prompt between, and neither result says that it is the one before."}
@@ -73,7 +74,7 @@ func isDeed(name string) bool {
 		first, rest, _ := strings.Cut(object, " ")
 		return slices.Contains(all, strings.TrimSuffix(first, "s")) && !strings.HasPrefix(rest, "by ")
 	}
-	if slices.ContainsFunc(strings.Fields(object), func(w string) bool { return inquiries[w] || inquiries[strings.TrimSuffix(w, "s")] }) {
+	if slices.ContainsFunc(strings.Fields(object), func(w string) bool { return inquiries.Has(w) || inquiries.Has(strings.TrimSuffix(w, "s")) }) {
 		return false // it asks
 	}
 	switch verb {
@@ -92,7 +93,7 @@ func isDeed(name string) bool {
 }
 
 // inquiries are words of what tools ask for that are called as a deed is: a price, a policy.
-var inquiries = words("price status signal policy policie history detail quote estimate list info information preview agent rate limit fee option condition rule report summary review")
+var inquiries = wordset.Set{Words: "price status signal policy policie history detail quote estimate list info information preview agent rate limit fee option condition rule report summary review"}
 
 // idsGiven are the values of the members of a result that tell which thing it is.
 func idsGiven(r *model.ToolResult) string {

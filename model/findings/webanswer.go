@@ -6,6 +6,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/rawjson"
+	"msgview/model/wordset"
 )
 
 // What a client of the web prints is what was asked for, unless whom it asked says that there
@@ -84,7 +85,7 @@ func answersFailure(answer rawjson.Value, key string, m rawjson.Value) bool {
 }
 
 // reasons are what servers say with a status of HTTP that is none of success.
-var reasons = words("Not_Found Forbidden Unauthorized Bad_Request Internal_Server_Error Bad_Gateway Service_Unavailable Too_Many_Requests Gateway_Timeout Gateway_Time-out Gone Method_Not_Allowed")
+var reasons = wordset.Set{Words: "Not_Found Forbidden Unauthorized Bad_Request Internal_Server_Error Bad_Gateway Service_Unavailable Too_Many_Requests Gateway_Timeout Gateway_Time-out Gone Method_Not_Allowed"}
 
 // answersStatus reports whether a line that a client of the web printed is the status of an
 // error, or what stands in the place of a page that is not there.
@@ -110,5 +111,5 @@ func answersStatus(line string) bool {
 	} else if status || len(line) > 40 && t == line {
 		return false
 	}
-	return reasons[strings.ReplaceAll(strings.TrimRight(t, ".! "), " ", "_")] || strings.HasPrefix(t, "Cannot GET /")
+	return reasons.Has(strings.ReplaceAll(strings.TrimRight(t, ".! "), " ", "_")) || strings.HasPrefix(t, "Cannot GET /")
 }

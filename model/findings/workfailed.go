@@ -33,7 +33,7 @@ func workFailed(t string) saying {
 		rest, ok := strings.CutPrefix(low, what+" failed")
 		switch {
 		case !ok:
-		case anyWord(rest, repairs), anyWord(rest, excuses):
+		case anyWord(rest, &repairs), anyWord(rest, &excuses):
 			return saidDoubt
 		case isEnd(rest):
 			return saidFailed
