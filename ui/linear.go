@@ -5,6 +5,7 @@ import (
 	"io"
 	"regexp"
 	"strings"
+	"sync"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -252,7 +253,7 @@ func (l *linear) echo(m *Model, press tea.KeyPressMsg, pressed bool) {
 	case !pressed:
 	case !l.prompt || press.Text == "":
 		if rows := m.panes.foot.View(&m.Desk, maxLinear, 1); len(rows) > 0 {
-			l.line(strings.TrimSpace(manySpaces.ReplaceAllString(rows[0].Plain(), "$1  ")))
+			l.line(strings.TrimSpace(manySpaces().ReplaceAllString(rows[0].Plain(), "$1  ")))
 		}
 		l.prompt = false
 		if press.Text != "" {
@@ -314,7 +315,7 @@ func (l *linear) item(m *Model, k render.Key) (said bool) {
 }
 
 // manySpaces stand between the columns of a row.
-var manySpaces = regexp.MustCompile(`(\S) {3,}`)
+var manySpaces = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(\S) {3,}`) })
 
 // itemText is what is shown of an item, without its margin.
 func itemText(c *column.Column, k render.Key) string {
@@ -339,7 +340,7 @@ func saidLines(rows []safetext.Line) (lines []string) {
 
 // itemRow is a row of an item without the room between its columns.
 func itemRow(row string) string {
-	return manySpaces.ReplaceAllString(strings.TrimRight(row, " "), "$1  ")
+	return manySpaces().ReplaceAllString(strings.TrimRight(row, " "), "$1  ")
 }
 
 // position says where an item is among the messages.

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
@@ -30,9 +31,9 @@ func (l *linear) rows(m *Model, pressed bool) (fresh []string) {
 		return fresh
 	}
 	for _, r := range view {
-		row := strings.TrimRight(ruled.ReplaceAllString(r.Plain(), ""), " ")
+		row := strings.TrimRight(ruled().ReplaceAllString(r.Plain(), ""), " ")
 		bare := strings.TrimLeft(row, chosenSigns+" ")
-		if unread.MatchString(bare) {
+		if unread().MatchString(bare) {
 			continue
 		}
 		now = append(now, bare)
@@ -55,7 +56,7 @@ func paneRow(p pane.Pane, row string) string {
 	case *pane.Raw, *pane.FileContent, *pane.Output:
 		return row
 	}
-	return manySpaces.ReplaceAllString(row, "$1  ")
+	return manySpaces().ReplaceAllString(row, "$1  ")
 }
 
 // wideOf is how wide a pane is drawn: as wide as what its rows say, but for those whose rows
@@ -75,10 +76,10 @@ const maxReadPane = 500
 const chosenSigns = ">▌"
 
 // ruled matches the rest of a row that is a rule.
-var ruled = regexp.MustCompile(`[-─]{8,} *$`)
+var ruled = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[-─]{8,} *$`) })
 
 // unread matches rows of a pane that have nothing to say, or not yet.
-var unread = regexp.MustCompile(`^\d*$|\breading (\.\.\.|…)$`)
+var unread = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\d*$|\breading (\.\.\.|…)$`) })
 
 // unmoved says why a key changed nothing in a pane: it means nothing there, or there is
 // nothing further.

@@ -15,6 +15,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -111,13 +112,15 @@ func (w *writer) remark(s string) {
 	}
 }
 
-var surrogates = regexp.MustCompile(`\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}`)
+var surrogates = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}`)
+})
 
 // mend returns what data may have been meant to be: with letters beyond the first
 // 65,536 as JSON escapes them, which YAML does not know, with the last text closed, and
 // without the last line.
 func mend(data []byte) [][]byte {
-	data = bytes.TrimRight(surrogates.ReplaceAllFunc(data, func(pair []byte) []byte {
+	data = bytes.TrimRight(surrogates().ReplaceAllFunc(data, func(pair []byte) []byte {
 		high, _ := strconv.ParseUint(string(pair[2:6]), 16, 32)
 		low, _ := strconv.ParseUint(string(pair[8:]), 16, 32)
 		return fmt.Appendf(nil, `\U%08X`, utf16.DecodeRune(rune(high), rune(low)))

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -84,7 +85,7 @@ func (c *counted) head(line string) bool {
 	if c.more() || !strings.HasPrefix(line, "@@ -") {
 		return false
 	}
-	m := countedHead.FindStringSubmatch(line)
+	m := countedHead().FindStringSubmatch(line)
 	if m == nil {
 		return false
 	}
@@ -107,7 +108,9 @@ func (c *counted) line(mark byte) {
 	}
 }
 
-var countedHead = regexp.MustCompile(`^@@ -([0-9]+)(?:,([0-9]+))? \+([0-9]+)(?:,([0-9]+))? @@`)
+var countedHead = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^@@ -([0-9]+)(?:,([0-9]+))? \+([0-9]+)(?:,([0-9]+))? @@`)
+})
 
 // A madeFile is what was told of a change of a file.
 type madeFile struct {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -99,7 +100,7 @@ func noEnds(lines []string) (ends [2]bool) {
 	return ends
 }
 
-var hunkHead = regexp.MustCompile(`^@@ -([0-9]+)(?:,[0-9]+)? \+[0-9]+(?:,[0-9]+)? @@`)
+var hunkHead = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^@@ -([0-9]+)(?:,[0-9]+)? \+[0-9]+(?:,[0-9]+)? @@`) })
 
 // isHead reports whether a line with the next one names the file of a unified difference: a
 // comment of SQL that is taken out begins like one.
@@ -197,7 +198,7 @@ func (p *Patch) patch(entry int, text string) {
 			end()
 		case strings.HasPrefix(l, "@@"):
 			end()
-			if m := hunkHead.FindStringSubmatch(l); m != nil {
+			if m := hunkHead().FindStringSubmatch(l); m != nil {
 				line, _ = strconv.Atoi(m[1])
 			}
 		case f != nil && (l != "" || len(hunk) > 0):

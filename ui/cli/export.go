@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
@@ -168,12 +169,12 @@ func exportForms() []string {
 	return slices.Concat(requestForms(), []string{patchForm}, shownForms, showForms)
 }
 
-var talkSuffix = regexp.MustCompile(`^(.+)#c([0-9]{1,9})$`)
+var talkSuffix = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(.+)#c([0-9]{1,9})$`) })
 
 // atTalk takes the number of a conversation, from 1, off the name of a log: FILE#c2. It is
 // 0 where there is none, and where a file has the name as it stands.
 func atTalk(name string) (path string, talk int, err error) {
-	m := talkSuffix.FindStringSubmatch(name)
+	m := talkSuffix().FindStringSubmatch(name)
 	if m == nil {
 		return name, 0, nil
 	}

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -47,7 +48,7 @@ func (o *shownOptions) flags(cmd *cobra.Command) {
 	}
 }
 
-var turnRange = regexp.MustCompile(`^([0-9]{1,9})(?:(-)([0-9]{0,9}))?$`)
+var turnRange = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([0-9]{1,9})(?:(-)([0-9]{0,9}))?$`) })
 
 // check reads the flags that are of a form.
 func (o *shownOptions) check(cmd *cobra.Command) (err error) {
@@ -55,7 +56,7 @@ func (o *shownOptions) check(cmd *cobra.Command) (err error) {
 		return err
 	}
 	if o.turns != "" {
-		m := turnRange.FindStringSubmatch(o.turns)
+		m := turnRange().FindStringSubmatch(o.turns)
 		if m == nil {
 			return usage("--turns is a turn or a range of them, as in 3, 2-4 or 5-, not %q", o.turns)
 		}
@@ -81,11 +82,11 @@ func (o *shownOptions) check(cmd *cobra.Command) (err error) {
 	return err
 }
 
-var sizeForm = regexp.MustCompile(`^([0-9]{1,6})(k|M)?B?$`)
+var sizeForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([0-9]{1,6})(k|M)?B?$`) })
 
 // sizeOf reads a number of bytes: 60k is 60 000.
 func sizeOf(s string) (int, error) {
-	m := sizeForm.FindStringSubmatch(s)
+	m := sizeForm().FindStringSubmatch(s)
 	if m == nil {
 		return 0, usage("--max is a size, as in 60k, not %q", s)
 	}

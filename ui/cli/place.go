@@ -8,18 +8,19 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"sync"
 
 	"msgview/model"
 	"msgview/ui/export"
 	"msgview/ui/render"
 )
 
-var messageSuffix = regexp.MustCompile(`^(.+)#m([0-9]+)$`)
+var messageSuffix = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(.+)#m([0-9]+)$`) })
 
 // atMessage takes the number of a message, from 1, off the name of a log: FILE#m386. It
 // is 0 where there is none, and where a file has the name as it stands.
 func atMessage(name string) (path string, message int, err error) {
-	m := messageSuffix.FindStringSubmatch(name)
+	m := messageSuffix().FindStringSubmatch(name)
 	if m == nil {
 		return name, 0, nil
 	}
@@ -61,7 +62,7 @@ func entriesOf(log model.Log, message int) ([]int, error) {
 	return export.WithCalls(index, nil, entry), nil
 }
 
-var placeForm = regexp.MustCompile(`^[Lm]?([0-9]{1,9})$`)
+var placeForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[Lm]?([0-9]{1,9})$`) })
 
 // place reads what --at says.
 func (o *printOptions) place() error {
@@ -74,7 +75,7 @@ func (o *printOptions) place() error {
 		}
 		return nil
 	}
-	form := placeForm.FindStringSubmatch(o.at)
+	form := placeForm().FindStringSubmatch(o.at)
 	n := 0
 	if form != nil {
 		n, _ = strconv.Atoi(form[1])

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"sync"
 
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/term"
@@ -152,7 +153,7 @@ func printLog(ctx context.Context, p Program, o printOptions, args []string) err
 	return faultOf(log, path, readErr)
 }
 
-var lineSuffix = regexp.MustCompile(`^(.+):([1-9]\d{0,8})$`)
+var lineSuffix = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(.+):([1-9]\d{0,8})$`) })
 
 // located returns the file that an argument names and the line in it, 0 for none: FILE:LINE
 // unless there is a file of that name.
@@ -160,7 +161,7 @@ func located(arg string) (path string, line int) {
 	if _, err := os.Stat(arg); err == nil {
 		return arg, 0
 	}
-	if m := lineSuffix.FindStringSubmatch(arg); m != nil {
+	if m := lineSuffix().FindStringSubmatch(arg); m != nil {
 		if info, err := os.Stat(m[1]); err == nil && !info.IsDir() {
 			line, _ = strconv.Atoi(m[2])
 			return m[1], line

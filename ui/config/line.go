@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/BurntSushi/toml"
 )
@@ -38,7 +39,9 @@ func lineOf(src string, key []string) int {
 }
 
 // twice matches what the reader of TOML says of a key that is a value and a table.
-var twice = regexp.MustCompile(`^Key '(.+)' (?:was already created|has already been defined)`)
+var twice = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^Key '(.+)' (?:was already created|has already been defined)`)
+})
 
 // lineAt is the line of what is wrong where a file is no TOML: where the end of a line is
 // what nobody expected there, its reader is at the next one already.
@@ -52,7 +55,7 @@ func lineAt(at toml.Position, src string) int {
 // said is what is wrong where a file is no TOML, in words of people who never wrote a
 // reader of it.
 func said(err toml.ParseError, src string) string {
-	m := twice.FindStringSubmatch(err.Message)
+	m := twice().FindStringSubmatch(err.Message)
 	if m == nil {
 		return err.Message
 	}

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"msgview/model"
 	"msgview/model/compare"
@@ -42,8 +43,8 @@ func (t Target) String() string {
 }
 
 var (
-	targetForm = regexp.MustCompile(`^(.+?)((?:#[cba][0-9]{1,9}){1,2})$`)
-	partForm   = regexp.MustCompile(`^#?[cba][0-9]{1,9}(?:#[cb][0-9]{1,9})?$`)
+	targetForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(.+?)((?:#[cba][0-9]{1,9}){1,2})$`) })
+	partForm   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^#?[cba][0-9]{1,9}(?:#[cb][0-9]{1,9})?$`) })
 )
 
 // Parse reads FILE, FILE#c2 for the second conversation of a file, FILE#b1 for the first
@@ -54,9 +55,9 @@ func Parse(name string, reading bool, exists func(path string) bool) (t Target, 
 	if exists(name) {
 		return Target{Path: name}, nil
 	}
-	if reading && partForm.MatchString(name) {
+	if reading && partForm().MatchString(name) {
 		parts = strings.TrimPrefix(name, "#")
-	} else if m := targetForm.FindStringSubmatch(name); m != nil {
+	} else if m := targetForm().FindStringSubmatch(name); m != nil {
 		t.Path, parts = m[1], m[2][1:]
 	} else {
 		return Target{Path: name}, nil

@@ -28,9 +28,9 @@ var known = sync.OnceValue(func() map[string]bool {
 })
 
 var (
-	placeInList = regexp.MustCompile(`\[\d+\]`)
-	plainName   = regexp.MustCompile(`^[A-Za-z_$@][A-Za-z_$-]*\d{0,2}[A-Za-z_-]*$`)
-	plainKind   = regexp.MustCompile(`^[A-Za-z_]+([A-Za-z_./:-]|\b\d{1,2}\b)*$`)
+	placeInList = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\[\d+\]`) })
+	plainName   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z_$@][A-Za-z_$-]*\d{0,2}[A-Za-z_-]*$`) })
+	plainKind   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z_]+([A-Za-z_./:-]|\b\d{1,2}\b)*$`) })
 )
 
 // maxName is the longest name, in bytes, that is one: keys that are longer are values.
@@ -38,7 +38,7 @@ const maxName = 48
 
 // nameOf returns the name of a member, "*" for what could be a value.
 func nameOf(name string) string {
-	if len(name) > maxName || !plainName.MatchString(name) {
+	if len(name) > maxName || !plainName().MatchString(name) {
 		return "*"
 	}
 	return name
@@ -46,7 +46,7 @@ func nameOf(name string) string {
 
 // kindOf returns the kind of a record or a part, "*" for what could be a value.
 func kindOf(kind string) string {
-	if len(kind) > maxName || !plainName.MatchString(kind) && !plainKind.MatchString(kind) {
+	if len(kind) > maxName || !plainName().MatchString(kind) && !plainKind().MatchString(kind) {
 		return "*"
 	}
 	return kind
@@ -164,7 +164,7 @@ func (r *recordOf) learn(v rawjson.Value, name string, depth int) {
 // path returns the path that names a field, without places in lists and keys that could be
 // values. A name that is not in the record is the decoder's, or nobody knows.
 func (r *recordOf) path(name string) string {
-	parts := strings.Split(placeInList.ReplaceAllString(name, "[]"), ".")
+	parts := strings.Split(placeInList().ReplaceAllString(name, "[]"), ".")
 	for i, p := range parts {
 		key := strings.TrimRight(p, "[]")
 		told, seen := r.told[key]

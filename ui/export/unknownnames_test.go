@@ -23,7 +23,7 @@ func TestKnownNames(t *testing.T) {
 	names := map[string]bool{}
 	add := func(list ...string) {
 		for _, name := range list {
-			if len(name) > 1 && len(name) <= maxName && plainName.MatchString(name) && !strings.Contains(name, "-") {
+			if len(name) > 1 && len(name) <= maxName && plainName().MatchString(name) && !strings.Contains(name, "-") {
 				names[name] = true
 			}
 		}

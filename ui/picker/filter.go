@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"msgview/model/expression"
@@ -19,7 +20,7 @@ type filter struct {
 }
 
 // isTerm tells what is meant as a term of an expression.
-var isTerm = regexp.MustCompile(`^[!(]*([a-zA-Z]+)(=|:|~|!=|!~|<|>)`)
+var isTerm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[!(]*([a-zA-Z]+)(=|:|~|!=|!~|<|>)`) })
 
 // newFilter reads what was typed. Words may stand between the terms of an expression; what is
 // none, such as a path or the time of day, is a word.
@@ -28,7 +29,7 @@ func newFilter(text string, now time.Time) filter {
 	var words, terms []string
 	meant := false
 	for _, s := range strings.Fields(text) {
-		m := isTerm.FindStringSubmatch(s)
+		m := isTerm().FindStringSubmatch(s)
 		term := m != nil && slices.ContainsFunc(expression.Sessions, func(f expression.Field) bool { return strings.EqualFold(f.String(), m[1]) })
 		meant = meant || term
 		if term {

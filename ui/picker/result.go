@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"msgview/model"
@@ -52,9 +53,11 @@ func resultOf(ctx context.Context, log model.Log, number int) (result string) {
 
 // Words and numbers that say how well something went.
 var (
-	passes = regexp.MustCompile(`(?i)\b(pass(ed)?|true|correct|success|resolved|C)\b`)
-	fails  = regexp.MustCompile(`(?i)\b(fail(ed|ure)?|false|incorrect|error|I)\b`)
-	figure = regexp.MustCompile(`(^|[\s:=])(-?\d+(\.\d+)?)\b`)
+	passes = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(pass(ed)?|true|correct|success|resolved|C)\b`)
+	})
+	fails  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)\b(fail(ed|ure)?|false|incorrect|error|I)\b`) })
+	figure = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(^|[\s:=])(-?\d+(\.\d+)?)\b`) })
 )
 
 // Score is the figure in what came of a conversation, 1 or 0 where a word says that it went
@@ -63,7 +66,7 @@ func (r *Row) Score() (score float64, ok bool) {
 	if r.Result == "" {
 		return 0, false
 	}
-	if m := figure.FindStringSubmatch(r.Result); m != nil {
+	if m := figure().FindStringSubmatch(r.Result); m != nil {
 		if score, err := strconv.ParseFloat(m[2], 64); err == nil {
 			return score, true
 		}
@@ -72,7 +75,7 @@ func (r *Row) Score() (score float64, ok bool) {
 	if name, rest, named := strings.Cut(value, ": "); named && !strings.ContainsAny(name, " ,") {
 		value = rest
 	}
-	switch at, not := passes.FindStringIndex(value), fails.FindStringIndex(value); {
+	switch at, not := passes().FindStringIndex(value), fails().FindStringIndex(value); {
 	case at != nil && (not == nil || at[0] < not[0]):
 		return 1, true
 	case not != nil:

@@ -3,6 +3,7 @@ package shield
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // apart stands amid what would call somebody, or name an issue, where the document is shown:
@@ -10,8 +11,10 @@ import (
 const apart = "&#8203;"
 
 var (
-	closing = regexp.MustCompile(`(?i)(?:^|[^a-z])(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?$`)
-	coded   = regexp.MustCompile(`^&(?i:#0*64|#x0*40|commat|#0*35|#x0*23|num);`)
+	closing = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)(?:^|[^a-z])(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?$`)
+	})
+	coded = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^&(?i:#0*64|#x0*40|commat|#0*35|#x0*23|num);`) })
 )
 
 // mayCall reports whether a text has a sign that may call somebody or name an issue.
@@ -45,7 +48,7 @@ func closesIssue(s string, at int) bool {
 	if !strings.HasPrefix(s[at:], "https://github.com/") && !strings.HasPrefix(s[at:], "http://github.com/") || at < 2 || strings.IndexByte(" \t\n", s[at-1]) < 0 {
 		return false
 	}
-	return closing.MatchString(strings.TrimRight(s[max(at-20, 0):at], " \t\n"))
+	return closing().MatchString(strings.TrimRight(s[max(at-20, 0):at], " \t\n"))
 }
 
 // inPath reports whether a place is within an address.

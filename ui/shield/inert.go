@@ -13,13 +13,15 @@ import (
 )
 
 // autolink is an address between angle brackets that may be a link.
-var autolink = regexp.MustCompile(`^<(?:(?i:https?://|mailto:)[^\s<>]*|[A-Za-z0-9][A-Za-z0-9._+-]*@[A-Za-z0-9.-]+)>`)
+var autolink = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^<(?:(?i:https?://|mailto:)[^\s<>]*|[A-Za-z0-9][A-Za-z0-9._+-]*@[A-Za-z0-9.-]+)>`)
+})
 
 // mailed is what may be an address to write to, from before its sign on.
-var mailed = regexp.MustCompile(`[A-Za-z0-9._+-]@`)
+var mailed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[A-Za-z0-9._+-]@`) })
 
 // label begins what may define where other links lead to, over several lines.
-var label = regexp.MustCompile(`(?m)^[ \t>*+\-0-9.)]*\[`)
+var label = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^[ \t>*+\-0-9.)]*\[`) })
 
 // linkSchemes are those that a link may have: what it leads to is a page, or an address to
 // write to, and nothing that is beside the document or that a program opens.
@@ -97,7 +99,7 @@ func inert(s string, among, unsure, defines bool) (string, bool) {
 		}
 		return escape(&b, s, i)
 	}
-	defines = strings.Contains(s, "]:") && (defines || label.MatchString(s))
+	defines = strings.Contains(s, "]:") && (defines || label().MatchString(s))
 	for i := 0; i < len(s); {
 		if defines && strings.HasPrefix(s[i:], "]:") {
 			b.WriteByte('\\')
@@ -144,7 +146,7 @@ func escape(b *strings.Builder, s string, i int) int {
 			b.WriteString(apart)
 		}
 		return 1
-	case c == '&' && coded.MatchString(s[i:]):
+	case c == '&' && coded().MatchString(s[i:]):
 		b.WriteString(`\&`)
 		return 1
 	case c == 'h' && closesIssue(s, i):
@@ -157,7 +159,7 @@ func escape(b *strings.Builder, s string, i int) int {
 	case c == ']' && strings.HasPrefix(s[i:], "](") && !leads(s[i+2:]):
 	case c == ':' && bareAt(s, i+1) > 0:
 	case c == '<':
-		if link := autolink.FindString(s[i:]); link != "" {
+		if link := autolink().FindString(s[i:]); link != "" {
 			b.WriteString(link)
 			return len(link)
 		}
@@ -188,7 +190,7 @@ const longestWord = 512
 func leads(s string) bool {
 	s = strings.TrimLeft(s, " \t\n")
 	if strings.HasPrefix(s, "<") {
-		return autolink.MatchString(s) && isAllowed(s[1:])
+		return autolink().MatchString(s) && isAllowed(s[1:])
 	}
 	return isAllowed(s)
 }
@@ -209,7 +211,7 @@ func inAddress(s string, at int) bool {
 // bare address takes its first mark, a cell of a table ends in it, or a block begins.
 func isUnsure(s string, from, to int) bool {
 	word, _, _ := strings.Cut(s[from:min(from+longestWord, len(s))], " ")
-	if inAddress(s, from) || mailed.MatchString(word) {
+	if inAddress(s, from) || mailed().MatchString(word) {
 		return true
 	}
 	span := s[from:to]

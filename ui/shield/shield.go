@@ -5,6 +5,7 @@ package shield
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"msgview/ui/safetext"
 )
@@ -66,13 +67,15 @@ type shielder struct {
 }
 
 var (
-	containers = regexp.MustCompile(`^(?: {0,3}(?:>|(?:[-*+]|\d{1,9}[.)])(?: |$)) *)+`)
-	listMark   = regexp.MustCompile(`^ *(?:[-*+]|\d{1,9}[.)])(?: |$)`)
-	heading    = regexp.MustCompile(`^ {0,3}(#{1,6})(?:[ \t]|$)`)
-	underline  = regexp.MustCompile(`^ {0,3}(?:=+|-+)[ \t]*$`)
-	rule       = regexp.MustCompile(`^ {0,3}(?:(?:- *){3,}|(?:\* *){3,}|(?:_ *){3,})[ \t]*$`)
-	slashAtEnd = regexp.MustCompile(`\\[ \t]*\n`)
-	definition = regexp.MustCompile(`^ {0,3}\[[^\]]+\]:`)
+	containers = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?: {0,3}(?:>|(?:[-*+]|\d{1,9}[.)])(?: |$)) *)+`) })
+	listMark   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^ *(?:[-*+]|\d{1,9}[.)])(?: |$)`) })
+	heading    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^ {0,3}(#{1,6})(?:[ \t]|$)`) })
+	underline  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^ {0,3}(?:=+|-+)[ \t]*$`) })
+	rule       = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^ {0,3}(?:(?:- *){3,}|(?:\* *){3,}|(?:_ *){3,})[ \t]*$`)
+	})
+	slashAtEnd = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\\[ \t]*\n`) })
+	definition = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^ {0,3}\[[^\]]+\]:`) })
 )
 
 // line takes the next line.
@@ -85,7 +88,7 @@ func (s *shielder) line(line string) {
 	if s.fence != "" {
 		if s.inside == 0 || empty || indent >= s.inside || strings.HasPrefix(strings.TrimLeft(line, " "), ">") {
 			s.out = append(s.out, line)
-			if closes(line, s.fence) || s.inside > 0 && closes(containers.ReplaceAllString(line, ""), s.fence) {
+			if closes(line, s.fence) || s.inside > 0 && closes(containers().ReplaceAllString(line, ""), s.fence) {
 				s.fence = ""
 			}
 			return
@@ -114,8 +117,8 @@ func (s *shielder) line(line string) {
 		s.blank, s.code = false, false
 		return
 	}
-	prefix := containers.FindString(line)
-	if rule.MatchString(line) || underline.MatchString(line) && !s.blank && !(s.list && indent == 0) {
+	prefix := containers().FindString(line)
+	if rule().MatchString(line) || underline().MatchString(line) && !s.blank && !(s.list && indent == 0) {
 		prefix = "" // an item that is empty begins no list below a line
 	}
 	s.doubt = s.doubt || prefix != "" && strings.HasPrefix(line[len(prefix):], "\t")
@@ -126,14 +129,14 @@ func (s *shielder) line(line string) {
 		s.out = append(s.out, undrawn(line, marks))
 		s.doubt = s.doubt || s.list || indent > 0 || prefix != ""
 		s.fence, s.inside, s.blank, s.code = marks, len(prefix), false, false
-		s.list = s.list && indent > 0 || listMark.MatchString(line)
+		s.list = s.list && indent > 0 || listMark().MatchString(line)
 		return
 	}
 	s.doubt = s.doubt || s.list && opens(strings.TrimLeft(rest, " ")) != ""
 	if prefix != "" {
 		s.paragraph()
 	}
-	if listMark.MatchString(line) && !rule.MatchString(line) {
+	if listMark().MatchString(line) && !rule().MatchString(line) {
 		s.list = true
 	} else if indent == 0 && s.blank {
 		s.list = false
@@ -141,19 +144,19 @@ func (s *shielder) line(line string) {
 	after := !s.blank && !s.code && len(s.out)+len(s.held) > 0 // may be the line under a heading
 	at := len(rest) - len(strings.TrimLeft(rest, " "))
 	switch {
-	case heading.MatchString(rest) && s.demote > 0:
+	case heading().MatchString(rest) && s.demote > 0:
 		s.paragraph()
 		level := strings.IndexFunc(rest[at:], func(r rune) bool { return r != '#' })
 		if level < 0 {
 			level = len(rest) - at
 		}
 		rest = rest[:at] + strings.Repeat("#", min(level+s.demote, 6)) + rest[at+level:]
-	case heading.MatchString(rest), rule.MatchString(rest), after && underline.MatchString(rest), definition.MatchString(rest):
+	case heading().MatchString(rest), rule().MatchString(rest), after && underline().MatchString(rest), definition().MatchString(rest):
 		rest = rest[:at] + `\` + rest[at:]
 	}
 	s.held = append(s.held, prefix+rest)
 	s.blank, s.code = false, false
-	if heading.MatchString(rest) {
+	if heading().MatchString(rest) {
 		s.paragraph()
 	}
 }
@@ -163,8 +166,8 @@ func (s *shielder) line(line string) {
 func (s *shielder) paragraph() {
 	if len(s.held) > 0 {
 		text := strings.Join(s.held, "\n")
-		s.doubt = s.doubt || slashAtEnd.MatchString(text)
-		s.label = s.label || label.MatchString(text)
+		s.doubt = s.doubt || slashAtEnd().MatchString(text)
+		s.label = s.label || label().MatchString(text)
 		text, s.unsure = inert(text, false, s.unsure, s.label)
 		s.out = append(s.out, strings.Split(text, "\n")...)
 		s.held = s.held[:0]
@@ -235,12 +238,12 @@ func Code(s string) string {
 	return marks + s + marks
 }
 
-var begins = regexp.MustCompile(`^(?:#{1,6}(?: |$)|[-+*](?: |$)|[>~=|]|\[)`)
+var begins = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:#{1,6}(?: |$)|[-+*](?: |$)|[>~=|]|\[)`) })
 
 // Begins is Line for a text that a line, or an item of a list, begins with.
 func Begins(s string) string {
 	s = Line(s)
-	if begins.MatchString(s) {
+	if begins().MatchString(s) {
 		return `\` + s
 	}
 	return s

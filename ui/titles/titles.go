@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"msgview/model"
@@ -64,7 +65,7 @@ var resets = []string{"/clear", "/new", "/reset", "/compact", "/model", "/resume
 var leads = []string{"Implement the following plan:", "[Request interrupted by user for tool use]", "[Request interrupted by user]"}
 
 // placeholders are what programs write where a person put a picture or a file.
-var placeholders = regexp.MustCompile(`^(\[(Image|Pasted text|File)[^\]]{0,60}\]\s*)+`)
+var placeholders = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(\[(Image|Pasted text|File)[^\]]{0,60}\]\s*)+`) })
 
 // WithoutLead leaves out what programs put before a prompt, unless nothing is left: blocks
 // in tags, and sentences of theirs.
@@ -86,7 +87,7 @@ func WithoutLead(prompt string) string {
 	}
 	rest = strings.TrimLeft(rest, "#❯>$ ")
 	rest = strings.TrimSpace(strings.TrimPrefix(rest, "Plan:"))
-	rest = strings.TrimSpace(placeholders.ReplaceAllString(rest, ""))
+	rest = strings.TrimSpace(placeholders().ReplaceAllString(rest, ""))
 	if rest == "" {
 		return strings.TrimSpace(prompt)
 	}
