@@ -189,26 +189,12 @@ func atTalk(name string) (path string, talk int, err error) {
 
 // exportLog writes what is meant of a log.
 func exportLog(ctx context.Context, p Program, name string, target *request.Target, o exportOptions) error {
-	path, talk, err := atTalk(name)
+	whole, err := openWhole(ctx, p, name, o.format)
 	if err != nil {
 		return err
 	}
-	path, message, err := atMessage(path)
-	if err != nil {
-		return err
-	}
-	log, err := p.Open(ctx, path, o.format)
-	if err != nil {
-		return err
-	}
+	log, talk, message := whole.log, whole.talk, whole.message
 	defer log.Close()
-	readErr := wait(ctx, log)
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	if w, ok := log.(interface{ ReadWhole() }); ok {
-		w.ReadWhole()
-	}
 	if err := o.decided(log); err != nil {
 		return err
 	}
@@ -245,7 +231,7 @@ func exportLog(ctx context.Context, p Program, name string, target *request.Targ
 		return nil // what is elsewhere in the file was not asked for
 	}
 	sayLeftOut(log)
-	return faultOf(log, path, readErr)
+	return faultOf(log, whole.path, whole.readErr)
 }
 
 // exportPatch writes the net change of files, up to a message if one is given.
@@ -353,20 +339,9 @@ func meant(ctx context.Context, log model.Log, ranges []request.Range, e *expres
 	if e == nil {
 		return ranges, nil
 	}
-	s, err := selecting(ctx, log, e)
+	known, err := withCalls(ctx, log, e)
 	if err != nil {
 		return nil, err
-	}
-	entries, err := selectedOf(ctx, log, s)
-	if err != nil {
-		return nil, err
-	}
-	known := map[int]bool{}
-	for _, i := range entries {
-		known[i] = true
-		for _, call := range s.Calls(i) {
-			known[call] = true
-		}
 	}
 	only := func(entry int) bool { return known[entry] }
 	var all []request.Range

@@ -163,20 +163,9 @@ func (o *exportOptions) sayDark(log model.Log, err error) {
 // onlySelectedEntries returns what tells the entries of the messages that are meant, and of
 // those with the calls that their results answer.
 func onlySelectedEntries(ctx context.Context, log model.Log, o exportOptions) (func(int) bool, error) {
-	s, err := selecting(ctx, log, o.selected)
+	known, err := withCalls(ctx, log, o.selected)
 	if err != nil {
 		return nil, err
-	}
-	entries, err := selectedOf(ctx, log, s)
-	if err != nil {
-		return nil, err
-	}
-	known := map[int]bool{}
-	for _, i := range entries {
-		known[i] = true
-		for _, call := range s.Calls(i) {
-			known[call] = true
-		}
 	}
 	if len(known) == 0 {
 		return nil, problem{errors.New("nothing in the log is what --select means")}

@@ -112,26 +112,12 @@ func exportShown(ctx context.Context, p Program, name string, o exportOptions) e
 	if o.cols < minWidth || o.rows < minRows || o.cols > mostCols || o.rows > mostRows {
 		return usage("--cols is %d to %d, and --rows %d to %d", minWidth, mostCols, minRows, mostRows)
 	}
-	path, talk, err := atTalk(name)
+	whole, err := openWhole(ctx, p, name, o.format)
 	if err != nil {
 		return err
 	}
-	path, message, err := atMessage(path)
-	if err != nil {
-		return err
-	}
-	log, err := p.Open(ctx, path, o.format)
-	if err != nil {
-		return err
-	}
+	log, talk, message := whole.log, whole.talk, whole.message
 	defer log.Close()
-	readErr := wait(ctx, log)
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	if w, ok := log.(interface{ ReadWhole() }); ok {
-		w.ReadWhole()
-	}
 	if err := hasPlaces(log.Index(), &show.Cuts); err != nil {
 		return err
 	}
@@ -173,7 +159,7 @@ func exportShown(ctx context.Context, p Program, name string, o exportOptions) e
 		return nil // what is elsewhere in the file was not asked for
 	}
 	sayLeftOut(log)
-	return faultOf(log, path, readErr)
+	return faultOf(log, whole.path, whole.readErr)
 }
 
 // shownEntries returns the entries that are meant, nil for all: of a conversation, of a

@@ -83,9 +83,9 @@ func (n *note) item(it *render.Item) (end string) {
 		}
 		n.parts(it.Parts, demote)
 	case render.Injected:
-		n.folded(it, it.Message.Injected, textOf(it.Parts))
+		n.folded(it, it.Message.Injected, render.WholeText(it.Parts))
 	case render.System:
-		n.folded(it, it.Message.Role.String()+" prompt", textOf(it.Parts))
+		n.folded(it, it.Message.Role.String()+" prompt", render.WholeText(it.Parts))
 	case render.Thought:
 		r, _ := it.Parts[0].(model.Reasoning)
 		if r.Text != "" && n.thought {
@@ -329,17 +329,4 @@ func (n *note) parts(parts []model.Part, demote int) {
 			n.foldedJSON(p.Type, p.Raw)
 		}
 	}
-}
-
-func textOf(parts []model.Part) string {
-	var texts []string
-	for _, p := range parts {
-		render.PartTexts(p, func(s string) bool {
-			if s != "" {
-				texts = append(texts, s)
-			}
-			return true
-		})
-	}
-	return strings.Join(texts, "\n\n")
 }

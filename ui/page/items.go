@@ -286,9 +286,9 @@ func (p *page) item(it *render.Item, threads bool) (end string) {
 		p.details(it)
 		return "</div>"
 	case render.Injected:
-		p.folded(it, "sys", it.Message.Injected, wholeText(it.Parts), false)
+		p.folded(it, "sys", it.Message.Injected, render.WholeText(it.Parts), false)
 	case render.System:
-		p.folded(it, "sys", it.Message.Role.String()+" prompt", wholeText(it.Parts), true)
+		p.folded(it, "sys", it.Message.Role.String()+" prompt", render.WholeText(it.Parts), true)
 	case render.Thought:
 		p.thought(it)
 	case render.Call:

@@ -331,20 +331,6 @@ func (p *page) details(it *render.Item) {
 	}
 }
 
-// wholeText is the text of some parts.
-func wholeText(parts []model.Part) string {
-	var texts []string
-	for _, part := range parts {
-		render.PartTexts(part, func(s string) bool {
-			if s != "" {
-				texts = append(texts, s)
-			}
-			return true
-		})
-	}
-	return strings.Join(texts, "\n\n")
-}
-
 // firstLine is the first line of a text that says something.
 func firstLine(text string) string {
 	text = strings.TrimLeft(text[:min(len(text), 4096)], " \t\r\n")

@@ -208,6 +208,20 @@ func NoOutput(r *model.ToolResult) bool {
 // PartTexts yields the texts of one part as Texts does for a message.
 func PartTexts(p model.Part, yield func(string) bool) bool { return partTexts(p, yield) }
 
+// WholeText is the text of some parts, with a blank line between what each has.
+func WholeText(parts []model.Part) string {
+	var texts []string
+	for _, p := range parts {
+		partTexts(p, func(s string) bool {
+			if s != "" {
+				texts = append(texts, s)
+			}
+			return true
+		})
+	}
+	return strings.Join(texts, "\n\n")
+}
+
 // Command returns the command line of a call that runs one.
 func Command(c *model.ToolCall) string { return tool.Of(c).Command() }
 
