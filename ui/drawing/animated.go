@@ -35,6 +35,19 @@ const (
 // Animated draws a show as it is played, again and again. Where the reader wants no motion
 // its last frame is seen. One that takes too much is refused, with what of it can be drawn.
 func Animated(ctx context.Context, w io.Writer, show *timeline.Show, size Size, o Options) error {
+	m := newMovie(show, size, o)
+	fits, err := m.play(ctx)
+	if err != nil {
+		return err
+	}
+	if !fits {
+		return m.refused(ctx, o)
+	}
+	_, err = w.Write(m.bytes(size, o))
+	return err
+}
+
+func newMovie(show *timeline.Show, size Size, o Options) *movie {
 	theme := colours(o.Theme)
 	m := &movie{show: show, theme: painter{theme: theme}, rows: map[string]int{}, screen: size}
 	height := size.Rows
@@ -46,20 +59,21 @@ func Animated(ctx context.Context, w io.Writer, show *timeline.Show, size Size, 
 		Directory: show.Log().About().Directory, Labels: show.Labels(),
 	})
 	m.view = stage.View{Thinking: size.Thinking}
-	for e := range show.Events(timeline.Mark{}) {
+	return m
+}
+
+// play collects the frames of all that is played. It reports whether there is room for them.
+func (m *movie) play(ctx context.Context) (bool, error) {
+	for e := range m.show.Events(timeline.Mark{}) {
 		if err := ctx.Err(); err != nil {
-			return err
+			return false, err
 		}
 		if !m.take(e) {
-			return m.refused()
+			return false, nil
 		}
 	}
 	m.draw()
-	if m.full() {
-		return m.refused()
-	}
-	_, err := w.Write(m.bytes(size, o))
-	return err
+	return !m.full(), nil
 }
 
 // movie collects the frames of a show.
@@ -139,15 +153,36 @@ func (m *movie) draw() {
 }
 
 // refused says what of the show can be drawn.
-func (m *movie) refused() error {
+func (m *movie) refused(ctx context.Context, o Options) error {
 	why := fmt.Sprintf("more than %d frames", MostFrames)
 	if m.size > mostBytes {
 		why = fmt.Sprintf("more than %d MB", mostBytes>>20)
 	}
-	if m.whole == 0 || m.whole < m.begun {
+	last, err := m.room(ctx, o)
+	if err != nil {
+		return err
+	}
+	if last == 0 {
 		return errors.New("the picture takes " + why + " for the first message alone; --reduced-motion shows each text at once")
 	}
-	return fmt.Errorf("the picture takes %s; up to message %d there is room: --begin m%d --end m%d (--timing click and --reduced-motion take fewer)", why, m.whole, m.begun, m.whole)
+	return fmt.Errorf("the picture takes %s; up to message %d there is room: --begin m%d --end m%d (--timing click and --reduced-motion take fewer)", why, last, m.begun, last)
+}
+
+// room is the last message of a range from the first that can be drawn, 0 for none. Each is
+// tried: messages are not always played in the order of their numbers, and with what is in
+// a range the times and the card at the end are its own.
+func (m *movie) room(ctx context.Context, o Options) (last int, err error) {
+	for last = m.whole; last >= m.begun && last > 0; {
+		opt := m.show.Options()
+		opt.Cuts.Begin, opt.Cuts.End = m.begun, last
+		part := newMovie(timeline.New(m.show.Log(), opt), m.screen, o)
+		fits, err := part.play(ctx)
+		if fits || err != nil {
+			return last, err
+		}
+		last = min(part.whole, last-1)
+	}
+	return 0, nil
 }
 
 // bytes is the picture.

@@ -171,6 +171,34 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// So has one of a log whose messages are not played in the order of their numbers: answers
+// of a batch stand behind all its requests.
+func TestRefusedBatch(t *testing.T) {
+	const n = 60
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, `{"custom_id":"r%d","method":"POST","url":"/v1/chat/completions","body":{"model":"m","messages":[{"role":"user","content":"Question %d, which is asked in some words that have to be typed."}]}}`+"\n", i, i)
+	}
+	for i := range n {
+		fmt.Fprintf(&b, `{"id":"b%d","custom_id":"r%d","response":{"status_code":200,"body":{"id":"c","object":"chat.completion","model":"m","choices":[{"index":0,"message":{"role":"assistant","content":"Answer %d, which is given in some more words."},"finish_reason":"stop"}]}},"error":null}`+"\n", i, i, i)
+	}
+	log := openBytes(t, b.String())
+	size, opt := Size{Cols: 60, Rows: 16, Captions: true}, Options{Theme: themes.Default(false)}
+	masked := func() int { return 3 } // there is a card at the end
+	err := Animated(context.Background(), io.Discard, timeline.New(log, timeline.Options{Talk: model.Every, Masked: masked}), size, opt)
+	if err == nil || !strings.Contains(err.Error(), "--begin m1 --end m") {
+		t.Fatal(err)
+	}
+	var begin, end int
+	if _, err := fmt.Sscanf(err.Error()[strings.Index(err.Error(), "--begin"):], "--begin m%d --end m%d", &begin, &end); err != nil || end < 4 {
+		t.Fatal(err, end)
+	}
+	cuts := timeline.Cuts{Begin: begin, End: end}
+	if err := Animated(context.Background(), io.Discard, timeline.New(log, timeline.Options{Talk: model.Every, Cuts: cuts, Masked: masked}), size, opt); err != nil {
+		t.Errorf("m%d to m%d: %v", begin, end, err)
+	}
+}
+
 // The title of the chapter stands below what is played, as it does on the stage and in a
 // recording.
 func TestCaptions(t *testing.T) {
