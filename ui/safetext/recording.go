@@ -130,6 +130,11 @@ func (l Line) shown() Line {
 	return Line{t: l.t.Slice(0, shown), cells: l.cells - (end - shown)}
 }
 
+// Same reports whether two rows are the same in all that is drawn and copied of them.
+func (l Line) Same(other Line) bool {
+	return l.cells == other.cells && l.lead == other.lead && l.joint == other.joint && l.second == other.second && sameLine(&l, &other)
+}
+
 // sameLine reports whether two rows look the same.
 func sameLine(a, b *Line) bool {
 	if a.t.s != b.t.s {

@@ -22,12 +22,22 @@ func CaptionRows(height int) int {
 // Caption is the row with the title of the chapter that a scene is in, on a screen without a
 // progress line. How many there are is not said: a recording does not know it yet.
 func Caption(s *Stage, sc *Scene, width int) safetext.Line {
-	lead, room := below(s, s.pen, width)
-	title := safetext.CleanLine(captionOf(sc, 0), s.pen.Dim, room)
-	if title.Width() == 0 {
-		return safetext.Line{}
+	if c := &s.below; c.number != sc.Chapter || c.title != sc.Title || c.width != width {
+		*c = caption{number: sc.Chapter, title: sc.Title, width: width}
+		lead, room := below(s, s.pen, width)
+		if title := safetext.CleanLine(captionOf(sc, 0), s.pen.Dim, room); title.Width() > 0 {
+			c.row = s.bare(lead.Append(title).Line())
+		}
 	}
-	return s.bare(lead.Append(title).Line())
+	return s.below.row
+}
+
+// caption is the row below a stage, which is the same for a whole chapter.
+type caption struct {
+	number int
+	title  string
+	width  int
+	row    safetext.Line
 }
 
 // Captioned are the rows of a whole screen of some height: those of its stage, and below them

@@ -48,6 +48,9 @@ func (s *Stage) draw(sc *Scene, v View, p part) []safetext.Line {
 
 // lead stands before what a sub-agent says and does.
 func (s *Stage) lead(depth int) safetext.Text {
+	if depth == 0 {
+		return safetext.Text{}
+	}
 	return safetext.Repeat(s.pen.Sign("│ ", "| ", s.pen.Dim), min(depth, 4))
 }
 

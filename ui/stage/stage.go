@@ -48,6 +48,8 @@ type Stage struct {
 	rows  map[cached][]safetext.Line
 	drawn before          // what was drawn last above the text that grows
 	lines []safetext.Line // of the frame that is drawn
+	grown grown           // rows of the text that grows
+	below caption         // the row below the stage
 
 	margin, width int // of the text
 }
@@ -167,7 +169,8 @@ func (s *Stage) text(sc *Scene, v View, room int) []safetext.Line {
 	if n := len(parts); n > 0 {
 		last := parts[n-1]
 		last.shown = newest(sc, last.shown)
-		text = s.within(text, s.paged(last, v, s.draw(sc, v, last), room))
+		rows := s.paged(last, v, s.draw(sc, v, last), room)
+		text = s.grow(text, rows[max(len(rows)-room, 0):])
 	}
 	s.lines = text
 	text = text[max(len(text)-room, 0):]
@@ -247,6 +250,30 @@ func (s *Stage) within(all, rows []safetext.Line) []safetext.Line {
 		}
 		all = append(all, l)
 	}
+	return all
+}
+
+// grown are the rows of the text that grows, without the margins and between them. From one
+// frame to the next most are the same.
+type grown struct{ rows, inside []safetext.Line }
+
+// grow is within for the text that grows: the rows that were there stay.
+func (s *Stage) grow(all, rows []safetext.Line) []safetext.Line {
+	g := &s.grown
+	scrolled := 0
+	if len(rows) > 0 {
+		scrolled = max(slices.IndexFunc(g.rows, rows[0].Same), 0)
+	}
+	first := len(all)
+	for i := range rows {
+		if k := scrolled + i; k < len(g.rows) && g.rows[k].Same(rows[i]) {
+			all = append(all, g.inside[k])
+		} else {
+			all = s.within(all, rows[i:i+1])
+		}
+	}
+	g.rows = append(g.rows[:0], rows...)
+	g.inside = append(g.inside[:0], all[first:]...)
 	return all
 }
 
