@@ -12,7 +12,7 @@ import (
 // The rules of group files.
 var (
 	ruleStale     = &Rule{"files.stale", Files, Warning, "what was read is as it was before an edit that the log says went well", "An edit took a line out, and it is in what was read afterwards, while the line that was put in is not. The edit went elsewhere, was undone, or an old copy was read. A line of less than 6 bytes, as pass or x = 1, stands in many places and tells no edit."}
-	ruleUndone    = &Rule{"files.undone", Files, Error, "a later write of the whole file lacks an edit that was made before", "The text that was written has the line that an edit took out, and lacks the one that it put in: it was made from an older copy. A line of less than 6 bytes tells no edit. What was taken back as it was announced is left out: a person asked for that if a trial fails, or the agent said so before."}
+	ruleUndone    = &Rule{"files.undone", Files, Error, "a later write of the whole file lacks an edit that was made before", "The text that was written has the line that an edit took out, and lacks the one that it put in: it was made from an older copy. A line of less than 6 bytes tells no edit. Of an edit that only put lines in, the text has what was in the file at the last look before, and none of these lines. What was taken back as it was announced is left out: a person asked for that if a trial fails, or the agent said so before."}
 	ruleLost      = &Rule{"files.lost", Files, Error, "the file was written from what had been read before another agent wrote it", "Two agents read a file, one wrote it, then the other did without reading it again. What the first one changed is gone."}
 	ruleReset     = &Rule{"files.reset", Files, Warning, "a command threw edits away that were made before and not committed", "git checkout or restore of a file that was edited, git stash, git reset --hard or git clean in the same conversation, with no commit between."}
 	ruleUnchecked = &Rule{"files.unchecked", Files, Warning, "the last check is older than the last edit", "Tests, a build or a linter ran in this conversation, but not after the last change of code."}
@@ -42,6 +42,9 @@ type file struct {
 	rows       []uint32 // of all of it when it was last looked at
 	rowsShells uint64   // commands up to then
 	added      *added
+
+	base    []uint32 // of all of it when it was last looked at or written, whatever was edited since
+	inserts []inserted
 }
 
 // edited is an edit in short: a line that it took out and one that it put in.
@@ -148,8 +151,10 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 		at.note(e.place, agent)
 		g.edited(uint64(talk), path, e)
 	case tool.WriteFile:
+		if at.lost(l, e, agent) {
+			at.inserts = nil // one row a cause
+		}
 		at.undone(g, l, e, e.use.Content())
-		at.lost(l, e, agent)
 		at.note(e.place, agent)
 		at.reads[agent] = e.place // it knows what it wrote
 		g.edited(uint64(talk), path, e)
@@ -175,6 +180,7 @@ func (g *files) last(f *Finder, l *looked) {
 // edit notes an edit. One that takes another back is wanted.
 func (a *file) edit(g *files, at Place, one tool.Edit) {
 	a.touched(one)
+	a.insert(g, at, one)
 	gone, came, whole := rowOf(one.Old, one.New), rowOf(one.New, one.Old), false
 	if gone == "" && came != "" { // one that only makes a row longer
 		gone, whole = wholeRowOf(one.Old, one.New), true
@@ -209,6 +215,7 @@ func (a *file) stale(g *files, l *looked, e *ended) {
 // undone compares what is written with the edits before.
 func (a *file) undone(g *files, l *looked, e *ended, text string) {
 	a.overlooks(g, l, e, text)
+	said := false
 	for _, b := range a.edits {
 		if b.shells == g.shells && b.isBack(text) && !strings.Contains(text, b.came) && !g.saying.saysBack(g.thread) {
 			f := e.finding(Sure, b.came)
@@ -216,17 +223,22 @@ func (a *file) undone(g *files, l *looked, e *ended, text string) {
 				f.Certainty = Likely
 			}
 			l.say(e.place, ruleUndone, e.target, f)
+			said = true
 			break
 		}
 	}
-	a.edits = nil
+	if a.edits = nil; said {
+		a.inserts = nil // one row a cause
+	}
+	a.drops(g, l, e, text)
+	a.base = a.rows
 }
 
 // lost looks whether another agent wrote the file since the agent read it.
-func (a *file) lost(l *looked, e *ended, agent uint64) {
+func (a *file) lost(l *looked, e *ended, agent uint64) bool {
 	read, ok := a.reads[agent]
 	if !ok {
-		return
+		return false
 	}
 	for i := len(a.writes) - 1; i >= 0; i-- {
 		w := a.writes[i]
@@ -236,8 +248,9 @@ func (a *file) lost(l *looked, e *ended, agent uint64) {
 		f := e.finding(Sure, "")
 		f.Counterpart = &w.place
 		l.say(e.place, ruleLost, e.target, f)
-		return
+		return true
 	}
+	return false
 }
 
 func (a *file) note(at Place, agent uint64) {
@@ -376,36 +389,6 @@ func editsOf(u tool.Use, purpose tool.Purpose) []tool.Edit {
 		}
 	}
 	return all
-}
-
-// openEdit is an edit that was not committed.
-type openEdit struct {
-	place Place
-	path  string
-}
-
-// reset looks for edits that a command threw away.
-func (g *files) reset(_ *Finder, l *looked, talk uint64, e *ended, words []string) {
-	if !e.fine() {
-		return
-	}
-	all := has(words, "stash") || has(words, "reset")
-	for i := len(g.open[talk]) - 1; i >= 0; i-- {
-		one := g.open[talk][i]
-		hit := all
-		for _, w := range words {
-			w = strings.TrimPrefix(strings.TrimSuffix(w, "/"), "./")
-			hit = hit || w == "." || w == "*" || w != "" && strings.Contains("/"+one.path+"/", "/"+w+"/")
-		}
-		if !hit {
-			continue
-		}
-		f := e.finding(Likely, one.path)
-		f.Counterpart = &one.place
-		l.say(e.place, ruleReset, e.target, f)
-		delete(g.open, talk)
-		return
-	}
 }
 
 // mayRewrite reports whether a command may change files that it does not name.

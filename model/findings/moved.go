@@ -166,19 +166,3 @@ func (g *ledger) named(name string, folders []string) (as string, known bool) {
 	}
 	return path.Join(folders[0], name), false
 }
-
-// resets reports whether a command may throw edits away.
-func resets(words []string) bool {
-	if program(words) != "git" {
-		return false
-	}
-	switch {
-	case has(words, "checkout") || has(words, "restore"):
-		return !has(words, "-b") && !has(words, "--staged")
-	case has(words, "stash"):
-		return !has(words, "pop") && !has(words, "apply") && !has(words, "list") && !has(words, "show") && !has(words, "drop")
-	case has(words, "reset"):
-		return has(words, "--hard")
-	}
-	return false
-}

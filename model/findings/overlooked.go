@@ -43,6 +43,7 @@ func (a *file) looked(g *files, at Place, text string) {
 	rows := rowHashes(text)
 	before, same := a.rows, a.rowsShells == g.shells
 	a.rows, a.rowsShells = rows, g.shells
+	a.seen(rows, text)
 	if a.added != nil && !a.added.in(text) {
 		a.added = nil // it went the way that it came
 	}

@@ -1,0 +1,155 @@
+package findings
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"msgview/model"
+	"msgview/model/tool"
+)
+
+// Rows that were only put into a file, and a later write of the whole of it lacks: nothing that
+// was taken out tells that the old text is back, so the rest of the file has to.
+
+// An inserted is an edit that took nothing out.
+type inserted struct {
+	place  Place
+	rows   []string // that it put in
+	names  []string // words that are new with them
+	base   []uint32 // rows of the file before, nil if nobody looked at it
+	around string   // what stood together before, "" if the rows came before or behind it
+	shells uint64
+}
+
+// Bounds of what is kept of such an edit.
+const (
+	maxInserts = 8
+	maxNames   = 3 // the longest words
+	leastName  = 5 // bytes of a word that tells something
+)
+
+// insert notes an edit that only puts rows in, and forgets the ones that another takes out.
+func (a *file) insert(g *files, at Place, one tool.Edit) {
+	a.inserts = slices.DeleteFunc(a.inserts, func(b inserted) bool {
+		return slices.ContainsFunc(b.rows, func(row string) bool {
+			return strings.Contains(one.Old, row) && !strings.Contains(one.New, row)
+		})
+	})
+	if len(a.inserts) >= maxInserts || len(one.New) > maxPatch || !holdsAll(one.New, one.Old) {
+		return
+	}
+	in := inserted{place: at, base: a.base, shells: g.shells}
+	for row := range strings.Lines(one.New) {
+		if row = strings.TrimSpace(row); len(row) < leastRow || len(row) > maxText || strings.Contains(one.Old, row) {
+			continue
+		}
+		if isForNow(row) {
+			return
+		}
+		if len(in.rows) < maxAdded {
+			in.rows = append(in.rows, strings.Clone(row))
+		}
+	}
+	if len(in.rows) == 0 {
+		return
+	}
+	for _, word := range longWords(strings.Join(in.rows, "\n")) {
+		if !strings.Contains(one.Old, word) && !slices.Contains(in.names, word) {
+			in.names = append(in.names, word)
+		}
+	}
+	slices.SortStableFunc(in.names, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
+	in.names = in.names[:min(len(in.names), maxNames)]
+	if old := strings.TrimSpace(one.Old); strings.Contains(old, "\n") && len(old) <= maxListing && !strings.Contains(one.New, old) {
+		in.around = strings.Clone(old)
+	}
+	if in.around != "" || len(in.base) > 0 {
+		a.inserts = append(a.inserts, in)
+	}
+}
+
+// holdsAll reports whether a text has all rows of another one, in their order.
+func holdsAll(text, other string) bool {
+	rest := strings.Split(text, "\n")
+	for row := range strings.Lines(strings.TrimSpace(other)) {
+		row = strings.TrimSpace(row)
+		i := slices.IndexFunc(rest, func(r string) bool { return strings.TrimSpace(r) == row })
+		if i < 0 {
+			return false
+		}
+		rest = rest[i+1:]
+	}
+	return true
+}
+
+// isForNow reports whether a row is one that is put in to look what happens, and taken out again.
+func isForNow(row string) bool {
+	low := strings.ToLower(strings.TrimLeft(row, " \t/#*-<!"))
+	for _, w := range [...]string{"print", "console.", "fmt.print", "log.", "logger.", "logging.", "debug", "dbg!", "breakpoint", "import pdb", "pdb.", "puts ", "p ", "var_dump", "dd(", "system.out", "echo ", "todo", "fixme", "xxx", "time.sleep", "sleep"} {
+		if strings.HasPrefix(low, w) {
+			return true
+		}
+	}
+	return strings.Contains(low, "debug")
+}
+
+// longWords returns the words of a text that are long enough to tell something.
+func longWords(text string) []string {
+	return slices.DeleteFunc(strings.FieldsFunc(text, func(c rune) bool {
+		return c != '_' && (c < '0' || c > '9') && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z') && c < 0x80
+	}), func(w string) bool { return len(w) < leastName })
+}
+
+// seen takes all rows that a file has now for what later edits are put into. Those that are gone
+// by then were taken out by somebody else.
+func (a *file) seen(rows []uint32, text string) {
+	a.base = rows
+	a.inserts = slices.DeleteFunc(a.inserts, func(in inserted) bool { return !in.within(text) })
+}
+
+// within reports whether a text has one of the rows.
+func (in *inserted) within(text string) bool {
+	return slices.ContainsFunc(in.rows, func(row string) bool { return strings.Contains(text, row) })
+}
+
+// drops looks for rows that were put in and are not in what is written, though it has what was
+// there before them.
+func (a *file) drops(g *files, l *looked, e *ended, text string) {
+	all := a.inserts
+	a.inserts = nil
+	if len(all) == 0 {
+		return
+	}
+	now := map[uint32]bool{}
+	for row := range strings.Lines(text) {
+		now[uint32(model.Hash(strings.TrimSpace(row)))] = true
+	}
+	paths := e.use.Paths()
+	for _, in := range all {
+		if in.shells != g.shells || in.within(text) || slices.ContainsFunc(in.names, func(w string) bool { return strings.Contains(text, w) }) {
+			continue
+		}
+		if !in.isBefore(now) && (in.around == "" || !strings.Contains(text, in.around)) {
+			continue
+		}
+		if g.saying.saysBack(g.thread) || g.saying.saysOut(g.thread, strings.Join(paths[:min(len(paths), 1)], ""), in.rows) {
+			continue
+		}
+		f := e.finding(Likely, in.rows[0])
+		f.Counterpart = &in.place
+		l.say(e.place, ruleUndone, e.target, f)
+		return
+	}
+}
+
+// isBefore reports whether what a file has now is what it had before the rows came, but for a few.
+func (in *inserted) isBefore(now map[uint32]bool) bool {
+	kept := 0
+	for _, h := range in.base {
+		if now[h] {
+			kept++
+		}
+	}
+	return kept >= 2 && len(in.base)-kept <= max(1, len(in.base)/5)
+}
