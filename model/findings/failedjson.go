@@ -42,17 +42,7 @@ func failedJSON(c *model.ToolCall, r *model.ToolResult, finds bool) (Span, bool)
 			if !partly(v, key, m) && (finds || !saysFailure(key, m) && !refuses(v, key, m) && !wraps(key, m) && !leavesOut(v, key, m) && !undone(name, key, m) && !declines(v, name, key, m)) {
 				continue
 			}
-			at := strings.Index(t.Text, string(rawjson.Quote(key)))
-			if at < 0 {
-				at = strings.Index(t.Text, "{")
-			}
-			from, to := lineAt(t.Text, at)
-			if at-from > aheadOfKey {
-				from = at
-			}
-			span := trimmed(part, t.Text, from, min(to, at+maxLine))
-			span.Line = strings.Count(t.Text[:span.Start], "\n") + 1
-			return whole(t.Text, span), true
+			return keyLine(part, t.Text, key), true
 		}
 	}
 	return Span{}, false

@@ -310,6 +310,12 @@ func (v *verdict) hidden(o *Outcome) bool {
 			return unsure(ruleJSON, Likely, span)
 		}
 	}
+	if span, ok := v.problem(); ok {
+		return unsure(ruleJSON, Likely, span)
+	}
+	if span, ok := v.serverFailed(); ok {
+		return unsure(ruleError, Likely, span)
+	}
 	switch {
 	case v.use.Purpose == tool.Fetch:
 		span, ok := isRefusedPage(r)
