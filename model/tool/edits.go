@@ -37,24 +37,29 @@ func editLists(v rawjson.Value) []rawjson.Value {
 // InEdit is the only edit of a call that has its texts in a member of their own: StrReplaceFile
 // of Kimi CLI, which has a list there of more.
 func InEdit(v rawjson.Value) rawjson.Value {
-	if m := v.Get("edit"); m.Kind() == rawjson.Object && present(m, OldKeysWithin) && present(m, NewKeysWithin) {
+	if m := v.Get("edit"); m.Kind() == rawjson.Object && replacesOne(m) {
 		return m
 	}
 	return rawjson.Value{}
 }
 
-// The members of one of several edits, which are shorter in some.
+// The members of one of several edits, which are shorter in some. Those of a tool that is called
+// as one that edits may be, too.
 var (
-	OldKeysWithin = append(slices.Clone(OldKeys), "old")
-	NewKeysWithin = append(slices.Clone(NewKeys), "new")
+	OldKeysWithin = append(slices.Clone(OldKeys), "old", "find", "find_text", "findText", "oldStr", "old_content", "oldContent", "old_code", "oldCode", "old_lines", "search_block", "search_text", "searchText", "TargetContent", "target_content", "targetContent", "original", "original_text", "originalText", "before", "target")
+	NewKeysWithin = append(slices.Clone(NewKeys), "new", "replacement", "replace_text", "replaceText", "replace_with", "replaceWith", "newStr", "new_content", "newContent", "new_code", "newCode", "new_lines", "replace_block", "replacement_text", "replacementText", "ReplacementContent", "replacement_content", "replacementContent", "updated", "updated_text", "updatedText", "after")
 )
+
+// replacesOne reports whether a call of a tool that edits says in words of its own what is
+// replaced by what.
+func replacesOne(v rawjson.Value) bool { return present(v, OldKeysWithin) && present(v, NewKeysWithin) }
 
 // replaces reports whether lists say what is replaced by what: tools that only call theirs
 // so tell it otherwise.
 func replaces(lists []rawjson.Value) bool {
 	for _, list := range lists {
 		for _, e := range list.Elems() {
-			if !present(e, OldKeysWithin) || !present(e, NewKeysWithin) {
+			if !replacesOne(e) {
 				return false
 			}
 		}

@@ -92,6 +92,8 @@ func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
 		return PatchFile
 	case present(v, OldKeys) && present(v, NewKeys) || has("multiedit", "replace") && len(editLists(v)) > 0 || has("edit") && replaces(editLists(v)) || path != "" && InEdit(v).Exists() || isBlocks(Text(v, "diff")) || has("edit") && isBlocks(Text(v, "content")):
 		return EditFile
+	case path != "" && has("edit", "replace", "modify", "substitute", "update", "change") && replacesOne(v):
+		return EditFile
 	case inserts(c, v) || path != "" && command == "undo_edit":
 		return EditFile
 	case path != "" && (v.Get("content").Kind() == rawjson.String || v.Get("file_text").Kind() == rawjson.String) && (has("write", "create", "save") || command == "create" || command == "write"):

@@ -62,6 +62,16 @@ func TestPurpose(t *testing.T) {
 		{"question", `{"questions":[{"question":"x"}]}`, Ask},
 		{"book_details", `{"id":1}`, Other},
 		{"send_emails", `{"id":1}`, Other},
+		{"editFile", `{"path":"a.go","old":"x","new":"y"}`, EditFile},
+		{"edit_file", `{"path":"a.go","find":"x","replace":"y"}`, EditFile},
+		{"edit_file", `{"path":"a.go","find":"x","replace":""}`, EditFile},
+		{"replace_text", `{"file":"a.go","search":"x","replacement":"y"}`, EditFile},
+		{"replace_file_content", `{"TargetFile":"a.go","TargetContent":"x","ReplacementContent":"y"}`, EditFile},
+		{"modify_file", `{"filename":"a.go","old_code":"x","new_code":"y"}`, EditFile},
+		{"edit_file", `{"path":"a.go","old":"x"}`, Other},
+		{"edit_order", `{"old":"x","new":"y"}`, Other},
+		{"find_in_file", `{"path":"a.go","find":"x"}`, Find},
+		{"compare", `{"path":"a.go","before":"x","after":"y"}`, Other},
 	} {
 		if got := PurposeOf(call(c.name, c.args)); got != c.want {
 			t.Errorf("%s %s is for %v, not %v", c.name, c.args, got, c.want)
@@ -189,4 +199,17 @@ func jsonOf(pairs ...string) string {
 		b = append(append(append(b, rawjson.Quote(pairs[i])...), ':'), rawjson.Quote(pairs[i+1])...)
 	}
 	return string(append(b, '}'))
+}
+
+// Every pair of words for what is replaced by what gives the same edit.
+func TestEditWords(t *testing.T) {
+	for _, pair := range [][2]string{{"old", "new"}, {"find", "replace"}, {"search", "replacement"}, {"TargetContent", "ReplacementContent"}, {"old_code", "new_code"}, {"oldStr", "newStr"}, {"old_string", "new_string"}, {"original", "updated"}, {"before", "after"}} {
+		for _, fresh := range []string{"hot", ""} {
+			args := `{"path":"a.go","` + pair[0] + `":"cold","` + pair[1] + `":"` + fresh + `"}`
+			all := Of(call("edit_file", args)).Edits()
+			if len(all) != 1 || all[0] != (Edit{Path: "a.go", Old: "cold", New: fresh}) {
+				t.Errorf("%s: %+v", args, all)
+			}
+		}
+	}
 }

@@ -124,8 +124,8 @@ func blocksOfCall(use tool.Use, told []*model.ToolResult, full bool, edited []Bl
 			if k := v.Get("edit").Kind(); k == rawjson.Array || k == rawjson.Object { // of Kimi CLI
 				return append(blocks, rest(v, pathKey, "edit")...)
 			}
-			_, before := tool.Pick(v, tool.OldKeys)
-			_, after := tool.Pick(v, tool.NewKeys)
+			_, before := tool.Pick(v, tool.OldKeysWithin)
+			_, after := tool.Pick(v, tool.NewKeysWithin)
 			return append(blocks, rest(v, pathKey, before, after)...)
 		}
 	case tool.WriteFile:
@@ -268,7 +268,7 @@ func edits(v rawjson.Value, path string, full bool) []Block {
 		list = v.Get("edit")
 	}
 	if list.Kind() != rawjson.Array {
-		if d := difference(tool.Text(v, tool.OldKeys...), tool.Text(v, tool.NewKeys...), full); d != "" {
+		if d := difference(tool.Text(v, tool.OldKeysWithin...), tool.Text(v, tool.NewKeysWithin...), full); d != "" {
 			return []Block{{Form: Diff, Lang: path, Title: path, Text: d, Made: true}}
 		}
 		return nil

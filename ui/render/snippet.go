@@ -14,7 +14,7 @@ import (
 // as `cat -n` does (older Claude Code, str_replace_editor): "" if it shows none, or if what
 // was put in stands there more than once or not at all.
 func snippet(r *model.ToolResult, v rawjson.Value, d string) string {
-	fresh := strings.TrimSuffix(tool.Text(v, tool.NewKeys...), "\n")
+	fresh := strings.TrimSuffix(tool.Text(v, tool.NewKeysWithin...), "\n")
 	if r == nil || len(r.Content) != 1 || fresh == "" || len(fresh) > maxDiff || strings.Contains(d, "@@") || v.True("replace_all") || v.True("replaceAll") {
 		return ""
 	}
