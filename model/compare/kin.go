@@ -46,7 +46,7 @@ func (r *reader) kin(use tool.Use, result *model.ToolResult, s *Step) (k kin) {
 		if use.Path() == "" {
 			return k
 		}
-		add(use.Path())
+		b = append(r.mask.file(b, use.Path()), 0)
 		if lines, part := use.Lines(); part {
 			add(strconv.Itoa(lines.First) + "-" + strconv.Itoa(lines.Last))
 		}
@@ -57,7 +57,7 @@ func (r *reader) kin(use tool.Use, result *model.ToolResult, s *Step) (k kin) {
 			return k
 		}
 		for _, e := range edits {
-			add(e.Path)
+			b = append(r.mask.file(b, e.Path), 0)
 			add(e.Old)
 			add(e.New)
 		}

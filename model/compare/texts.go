@@ -1,6 +1,8 @@
 package compare
 
 import (
+	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -107,17 +109,65 @@ func (m *mask) arguments(dst []byte, use tool.Use) []byte {
 	if use.Purpose == tool.Shell && first != "" {
 		dst = append(m.text(append(dst, "$ "...), command, asArgument), '\n')
 	}
+	dst, named := m.named(dst, v, use.Purpose)
 	return m.json(dst, v, asArgument, func(name string, v rawjson.Value) bool {
 		switch name {
 		case key:
-			return use.Purpose == tool.Shell && key != ""
+			if use.Purpose == tool.Shell && key != "" {
+				return true
+			}
 		case "description", "explanation", "thought":
 			return use.Purpose != tool.Other && use.Purpose != tool.Agent // how the model puts it
 		case "cwd", "workdir", "working_directory":
 			return v.Kind() == rawjson.String && strings.TrimRight(v.Text(), "/") == m.directory
 		}
-		return false
+		return slices.Contains(named, name)
 	})
+}
+
+// sameMembers are the members in which tools that do the same keep one thing, by purpose: what
+// they are called there, and all their names.
+var sameMembers = map[tool.Purpose][]struct {
+	as   string
+	keys []string
+}{
+	tool.ReadFile:  {{"path", tool.PathKeys}},
+	tool.WriteFile: {{"path", tool.PathKeys}, {"content", tool.ContentKeys}},
+	tool.EditFile:  {{"path", tool.PathKeys}, {"old", tool.OldKeysWithin}, {"new", tool.NewKeysWithin}},
+	tool.PatchFile: {{"path", tool.PathKeys}, {"patch", tool.PatchKeys}},
+	tool.List:      {{"path", tool.PathKeys}},
+	tool.Fetch:     {{"url", tool.URLKeys}},
+	tool.WebSearch: {{"query", tool.QueryKeys}},
+}
+
+// named appends such members of arguments, and returns what they are called there.
+func (m *mask) named(dst []byte, v rawjson.Value, purpose tool.Purpose) (_ []byte, named []string) {
+	for _, one := range sameMembers[purpose] {
+		text, key := tool.Pick(v, one.keys)
+		if key == "" {
+			continue
+		}
+		named = append(named, key)
+		dst = append(append(dst, one.as...), ':')
+		if one.as == "path" {
+			dst = m.file(dst, text)
+		} else {
+			dst = m.text(dst, text, asArgument)
+		}
+		dst = append(dst, '\n')
+	}
+	return dst, named
+}
+
+// file appends the path of a file: one below where the agent works is the same with that and
+// without.
+func (m *mask) file(dst []byte, name string) []byte {
+	n := len(dst)
+	dst = m.text(dst, name, asArgument)
+	if bytes.HasPrefix(dst[n:], []byte("./")) {
+		dst = append(dst[:n], dst[n+2:]...)
+	}
+	return dst
 }
 
 // command is the command of a call, without going to where the agent works anyway.
