@@ -2,6 +2,8 @@ package findings
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -176,12 +178,21 @@ func (b *seenBefore) summary(l *looked, s *step, text string) {
 		return
 	}
 	low := strings.ToLower(text)
+	var lost []string
 	for _, c := range b.asked {
-		if !covers(low, c) {
-			s.says(l, ruleConstraint, Perhaps, model.Hash(c), c)
+		if !covers(low, c) && !slices.Contains(lost, c) {
+			lost = append(lost, c)
 		}
 	}
-	b.asked = nil
+	if b.asked = nil; len(lost) == 0 {
+		return
+	}
+	// One summary is one cause, whatever it leaves out.
+	one := Finding{Certainty: Perhaps, Evidence: Evidence{Entry: s.entry, Result: -1}, Line: line(strings.Join(lost, " · "))}
+	if len(lost) > 1 {
+		one.Because = "in " + strconv.Itoa(len(lost)) + " sentences"
+	}
+	l.say(Place{s.entry, -1, -1}, ruleConstraint, model.Hash(strings.Join(lost, "\n")), one)
 }
 
 // prompt compares a system prompt with the one before.
