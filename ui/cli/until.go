@@ -18,7 +18,7 @@ import (
 	"msgview/model/selection"
 	"msgview/ui"
 	"msgview/ui/memory"
-	"msgview/ui/safetext"
+	"msgview/ui/report"
 )
 
 // errNotUntil is that a log ended, or was left, before anything was meant.
@@ -217,7 +217,8 @@ func viewUntil(ctx context.Context, opt ui.Options, path string, e *expression.E
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Printf("%s:%d\n", safetext.Plain(path, false), w.log.Index().Place(entry).Line)
+		at := report.At(w.log, entry)
+		_, err = fmt.Printf("%s:%d\n", report.FileOf(w.log, path, at), at.Line)
 		return err
 	}
 	shown := make(chan struct{}, 1)

@@ -5,6 +5,7 @@ package cli
 import (
 	"errors"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -36,6 +37,23 @@ func TestUntil(t *testing.T) {
 		r := run(t, c.stdin, environment(), c.args...)
 		if r.code != c.code || r.out != c.out || !strings.Contains(r.err, c.err) {
 			t.Errorf("%v: exit %d\n%s\n%s\nwant %d, %q and %q", c.args, r.code, r.out, r.err, c.code, c.out, c.err)
+		}
+	}
+}
+
+// Of a log of several files the one is named in which it is, as in check.
+func TestUntilInFolder(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	const first = `{"role":"user","content":"bake"}`
+	for name, more := range map[string]string{"001": "", "002": `,{"role":"assistant","content":"rye"},{"role":"user","content":"and spelt"}`} {
+		if err := os.WriteFile(filepath.Join(dir, name+".json"), []byte(`{"model":"m","messages":[`+first+more+`],"tools":[]}`), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for text, name := range map[string]string{"bake": "001.json", "spelt": "002.json"} {
+		if r := run(t, "", environment(), "-f", "--until", "text~"+text, dir); r.code != 0 || r.out != filepath.Join(dir, name)+":1\n" {
+			t.Errorf("%s: exit %d\n%s%s", text, r.code, r.out, r.err)
 		}
 	}
 }

@@ -128,15 +128,18 @@ type Place struct {
 
 // file names the file that a place is in: of a log of several files not always the one that
 // was named.
-func (r Report) file(at Place) string {
-	named := safetext.Plain(r.Path, false)
-	switch files := r.Log.Source().Files; {
-	case at.File == "" || at.File == safetext.Plain(filepath.Base(r.Path), false):
+func (r Report) file(at Place) string { return FileOf(r.Log, r.Path, at) }
+
+// FileOf names the file of a place in a log that was opened by a path.
+func FileOf(log model.Log, path string, at Place) string {
+	named := safetext.Plain(path, false)
+	switch files := log.Source().Files; {
+	case at.File == "" || at.File == safetext.Plain(filepath.Base(path), false):
 		return named
-	case slices.Contains(files, filepath.Base(r.Path)): // the others are beside it
-		return safetext.Plain(filepath.Join(filepath.Dir(r.Path), filepath.FromSlash(at.File)), false)
+	case slices.Contains(files, filepath.Base(path)): // the others are beside it
+		return safetext.Plain(filepath.Join(filepath.Dir(path), filepath.FromSlash(at.File)), false)
 	}
-	return safetext.Plain(filepath.Join(r.Path, filepath.FromSlash(at.File)), false) // a folder, or an archive
+	return safetext.Plain(filepath.Join(path, filepath.FromSlash(at.File)), false) // a folder, or an archive
 }
 
 // AtPlace returns where a call or a result is: its own record, if its message has several.
