@@ -146,7 +146,11 @@ func (b *branches) add(x *Index, e *Entry, n int) {
 		r = b.commands[command]
 		delete(b.commands, command)
 		b.begin(x, r, command, command, command)
-	case answer || !waiting && !f.Has(FlagCommand):
+	case answer:
+		if known {
+			b.answeredAgain(x, r, above, n, n-e.Sub)
+		}
+	case !waiting && !f.Has(FlagCommand):
 	default:
 		if b.under == nil {
 			b.commands, b.under = map[int]reply{}, map[int]int{}
@@ -182,6 +186,45 @@ func (b *branches) besideAnswer(x *Index, r reply, above, n int) {
 			return
 		}
 	}
+}
+
+// answeredAgain begins two branches where an answer follows what another one followed already,
+// and what hangs below that came to an end in words: a person, or the program, went back to it.
+// Answers that call something hang below one entry in some logs, and are no branches. The answer
+// is entry n, of the record that begins with entry from.
+func (b *branches) answeredAgain(x *Index, r reply, above, n, from int) {
+	if above+1 >= from {
+		return // as nearly always
+	}
+	flags := func(i int) Flags {
+		c, k := x.at(i)
+		return c.cells.flags(k)
+	}
+	end := -1
+	for i := from - 1; i > max(above, from-nearAnswer); i-- {
+		f := flags(i)
+		if f.Has(FlagSide) || !f.IsMessage() || f.Has(FlagMarker) {
+			continue
+		}
+		if f.Role() != RoleAssistant || f.Has(FlagCall) || !f.Has(FlagText) {
+			return
+		}
+		if !f.Has(FlagPiece) {
+			end = i
+			break
+		}
+	}
+	first := end
+	for first > above && b.parent(first) != above {
+		first = b.parent(first)
+	}
+	if first <= above || !answers(flags(first)) || first == end && !flags(above).Has(FlagResult) {
+		return
+	}
+	if _, forked := b.forks[r]; !forked {
+		b.begin(x, r, first, first, first)
+	}
+	b.begin(x, r, n, n, from)
 }
 
 // nearAnswer is how far behind a result the answer to it stands, in entries.

@@ -26,6 +26,11 @@ func chain(x *Index, records string) {
 		case "a":
 			group = id
 			m.Role, m.Indexing.Group, m.Parts = RoleAssistant, group, []Part{Text{Text: id}}
+		case "t": // an answer that calls
+			group = id
+			m.Role, m.Indexing.Group, m.Parts = RoleAssistant, group, []Part{Text{Text: id}, &ToolCall{ID: id, Name: "t"}}
+		case "d": // a piece that does
+			m.Role, m.Indexing.Group, m.Parts = RoleAssistant, group, []Part{&ToolCall{ID: id, Name: "t"}}
 		case "c":
 			m.Role, m.Indexing.Group, m.Parts = RoleAssistant, group, []Part{Text{Text: id}}
 		case "r":
@@ -66,6 +71,16 @@ func TestBranches(t *testing.T) {
 		{"below bookkeeping of a result", "u1<:p a1<u1:a r1<a1:r b1<r1:b a2<b1:a u2<r1:p a3<u2:a", "a2"},
 		{"a prompt behind the last result", "u1<:p a1<u1:a r1<a1:r u2<r1:p a2<u2:a", ""},
 		{"a prompt and an answer behind an answer", "u1<:p a1<u1:a a2<a1:a u2<a1:p", ""},
+		{"two answers under one result, the first ended", "u1<:p a1<u1:a r1<a1:r a2<r1:a r2<a2:r a3<r2:a a4<r1:a r4<a4:r a5<r4:a", "a2 r2 a3"},
+		{"the last answer in pieces", "u1<:p a1<u1:a r1<a1:r a2<r1:a c2<a2:c a3<r1:a", "a2 c2"},
+		{"three of them, then a prompt", "u1<:p a1<u1:a r1<a1:r a2<r1:a a3<r1:a r3<a3:r a4<r3:a a5<r1:a u2<a5:p a6<u2:a", "a2 a3 r3 a4"},
+		{"an answer again and then another prompt", "u1<:p a1<u1:a r1<a1:r a2<r1:a a3<r1:a u2<r1:p a4<u2:a", "a2 a3"},
+		{"two answers under one prompt, the first worked", "u1<:p a1<u1:a r1<a1:r a2<r1:a a3<u1:a", "a1 r1 a2"},
+		{"behind bookkeeping of the end", "u1<:p a1<u1:a r1<a1:r a2<r1:a b1<a2:b a3<r1:a", "a2 b1"},
+		{"answers that all hang below the prompt", "u1<:p a1<u1:a a2<u1:a r2<a2:r a3<u1:a", ""},
+		{"two answers under one result, the first still calls", "u1<:p a1<u1:a r1<a1:r t2<r1:t r2<t2:r a4<r1:a", ""},
+		{"its last piece calls", "u1<:p a1<u1:a r1<a1:r a2<r1:a t2<a2:d r2<t2:r a4<r1:a", ""},
+		{"answers under two results", "u1<:p a1<u1:a r1<a1:r r2<a1:r a2<r1:a a3<r2:a", ""},
 		{"parallel results", "u1<:p a1<u1:a c1<a1:c r1<a1:r r2<c1:r a2<r2:a u2<a2:p", ""},
 		{"two forks", "u1<:p a1<u1:a u2<a1:p a2<u2:a u3<a2:p u4<a2:p a4<u4:a u5<a1:p", "u2 a2 u3 u4 a4"},
 		{"three branches", "u1<:p a1<u1:a u2<a1:p u3<a1:p u4<a1:p", "u2 u3"},

@@ -15,11 +15,15 @@ import (
 func (db *database) thread(v rawjson.Value) {
 	id := v.Str("id")
 	db.path(id, v.Str("tip_message_hash"), db.find("threads", v.Str("forked_from")) != nil)
+	from := len(db.out.Messages)
 	// Answers that were given in the thread, but are on no way to its end.
 	for _, turn := range db.rows["turns"] {
 		if tip := turn.Value.Str("tip_message_hash"); turn.Value.Str("thread_id") == id && !db.shown[tip] {
 			db.path(id, tip, true)
 		}
+	}
+	for _, m := range db.out.Messages[from:] {
+		m.Inactive = true
 	}
 }
 
