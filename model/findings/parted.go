@@ -14,13 +14,14 @@ import (
 )
 
 // The rule about a result that says that there is more, which nobody asked for.
-var rulePart = &Rule{"hidden.part", Hidden, Hint, "there is more than the result has, and it was not asked for", "The result is a page of more, in a call that asks for no number of them, or a file that was cut where it was read and edited then. No later call asks for the rest, or for less, and the run ended with an answer: what that says may be of the part. A file that was read page by page before is left out."}
+var rulePart = &Rule{"hidden.part", Hidden, Hint, "there is more than the result has, and it was not asked for", "The result is a page of more, in a call that asks for no number of them, or a file that was cut where it was read, and was edited then, or is the one of which the prompt asks for all. No later call asks for the rest, or for less, and the run ended with an answer: what that says may be of the part. A file that was read page by page before is left out."}
 
 // parts is the follower of the rule.
 type parts struct {
 	list     []part
-	answered bool            // the last message is an answer
-	paged    map[uint64]bool // files of which a part was read, by thread and name
+	answered bool              // the last message is an answer
+	paged    map[uint64]bool   // files of which a part was read, by thread and name
+	prompts  map[uint64]string // that ask for all of something, by thread
 }
 
 // A part is a result that waits for the rest.
@@ -31,6 +32,8 @@ type part struct {
 	token   string // that asks for the next one
 	name    string // of the file that was cut
 	edited  bool
+	all     bool // the prompt asks for all of it
+	said    bool // and there was an answer since
 	finding Finding
 }
 
@@ -42,15 +45,26 @@ const (
 )
 
 var cutForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)^\W*(?:\[|\(|\.\.\.|…|<)[^\n]{0,60}\b(?:truncated|\d+ (?:more|remaining) lines|lines (?:omitted|not shown))\b`)
+	return regexp.MustCompile(`(?i)^\W*(?:\[|\(|\.\.\.|…|<)[^\n]{0,60}\b(?:truncated|\d+ (?:more|remaining) lines|lines (?:omitted|not shown)|clipped|has more lines)\b` +
+		`|^(?:IMPORTANT|NOTE|WARNING): (?:The )?(?:file|file content|output|result)s? (?:has been|have been|was|were|is|are) (?:truncated|cut)` +
+		`|^\W*(?:Status: )?Showing (?:only )?(?:the )?(?:first \d+ (?:of \d+ )?lines|lines? (\d+)\s?(?:-|–|to)\s?(\d+) (?:of|out of) (\d+))`)
 })
+
+// saysCut reports whether a line says that there is more than is shown.
+func saysCut(line string) bool {
+	m := cutForm().FindStringSubmatch(line)
+	return m != nil && (m[2] == "" || m[2] != m[3])
+}
 
 func (g *parts) message(_ *Finder, _ *looked, s *step) {
 	if s.flags.Role() == model.RoleAssistant {
-		g.answered = !s.flags.Has(model.FlagCall) && s.message.HasText()
+		if g.answered = !s.flags.Has(model.FlagCall) && s.message.HasText(); g.answered && len(g.list) > 0 {
+			g.believed(s.thread, textOf(s.message))
+		}
 	}
 	if s.flags.Has(model.FlagPrompt) {
-		g.list = slices.DeleteFunc(g.list, func(p part) bool { return p.thread == s.thread && p.name != "" && !p.edited })
+		g.list = slices.DeleteFunc(g.list, func(p part) bool { return p.thread == s.thread && p.name != "" && !p.edited && !p.said })
+		g.asked(s.thread, textOf(s.message))
 	}
 }
 
@@ -70,13 +84,8 @@ func (g *parts) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	case tool.ReadFile:
 		name := path.Base(e.use.Path())
 		g.list = slices.DeleteFunc(g.list, func(p part) bool { return p.thread == s.thread && p.name == name })
-		if _, some := e.use.Lines(); some || asksForSome(e.call) {
-			g.page(s.thread, name)
-			return
-		}
-		if said := cutAt(e.result); said != "" && !g.paged[pageKey(s.thread, name)] {
-			g.wait(part{place: e.place, thread: s.thread, name: name, finding: e.finding(Perhaps, said)})
-		}
+		_, some := e.use.Lines()
+		g.cut(s.thread, name, e, some || asksForSome(e.call))
 	case tool.EditFile, tool.PatchFile:
 		for _, p := range e.use.Paths() {
 			for i := range g.list {
@@ -90,6 +99,9 @@ func (g *parts) ended(_ *Finder, _ *looked, s *step, e *ended) {
 			command := e.use.Command()
 			g.list = slices.DeleteFunc(g.list, func(p part) bool { return p.name != "" && strings.Contains(command, p.name) })
 		}
+		if name := printed(e); name != "" && g.prompts[s.thread] != "" {
+			g.cut(s.thread, path.Base(name), e, false)
+		}
 		if len(g.paged) == maxPages {
 			return
 		}
@@ -101,6 +113,71 @@ func (g *parts) ended(_ *Finder, _ *looked, s *step, e *ended) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// cut looks whether what was read of a file is a part of it: as much as was asked for, or less.
+func (g *parts) cut(thread uint64, name string, e *ended, some bool) {
+	all := g.asksForAll(thread, name)
+	if some {
+		g.page(thread, name)
+	}
+	if some && !all {
+		return
+	}
+	if said := cutAt(e.result); said != "" && (all || !g.paged[pageKey(thread, name)]) {
+		g.wait(part{place: e.place, thread: thread, name: name, all: all, finding: e.finding(Perhaps, said)})
+	}
+}
+
+// maxAsking is how many prompts are kept that ask for all of something.
+const maxAsking = 256
+
+// allForm is how a prompt asks for all of something: what is in a part of it is no answer.
+var allForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:all|every|each|entire|whole|how (?:many|much|often)|count|which|any|none|total|sum|average|longest|largest|smallest|highest|lowest|most|least|complete|everything)\b`)
+})
+
+// asked keeps a prompt that asks for all of something.
+func (g *parts) asked(thread uint64, text string) {
+	if g.prompts == nil || len(g.prompts) >= maxAsking {
+		g.prompts = map[uint64]string{}
+	}
+	if delete(g.prompts, thread); len(text) <= maxAllPrompt && allForm().MatchString(text) {
+		g.prompts[thread] = strings.Clone(text)
+	}
+}
+
+// maxAllPrompt bounds a prompt that is looked at, in bytes: a longer one has words for all of anything.
+const maxAllPrompt = 2 << 10
+
+// asksForAll reports whether the last prompt asks for all of a file that it names.
+func (g *parts) asksForAll(thread uint64, name string) bool {
+	prompt := g.prompts[thread]
+	if len(name) < 4 || prompt == "" {
+		return false
+	}
+	for _, sentence := range strings.FieldsFunc(strings.ReplaceAll(prompt, ". ", "\n"), func(c rune) bool { return c == '\n' || c == ';' }) {
+		if strings.Contains(sentence, name) && allForm().MatchString(sentence) {
+			return true
+		}
+	}
+	return false
+}
+
+// partForm is how an answer says that it knows of a part only.
+var partForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:truncat|partial|incomplete|not (?:the )?(?:whole|all|entire|complete)|only (?:the |saw |read |looked |shown |checked )|first \d|cut off|rest of (?:the|it)|remaining)`)
+})
+
+// believed notes that there was an answer behind what was cut, unless it says that it is of a part.
+func (g *parts) believed(thread uint64, text string) {
+	knows := partForm().MatchString(text)
+	for i := range g.list {
+		if p := &g.list[i]; p.thread == thread && p.all {
+			p.said = p.said || !knows
+			p.all = p.said
 		}
 	}
 }
@@ -137,7 +214,7 @@ func (g *parts) last(f *Finder, l *looked) {
 		return
 	}
 	for _, one := range g.list {
-		if one.tool != "" || one.edited {
+		if one.tool != "" || one.edited || one.said {
 			l.say(one.place, rulePart, model.Hash(one.tool+"\x00"+one.name), one.finding)
 		}
 	}
@@ -189,7 +266,7 @@ func pageOf(e *ended) (said, token string) {
 // or its last one.
 func cutAt(r *model.ToolResult) (said string) {
 	edges(r, func(_ Span, line string) bool {
-		if cutForm().MatchString(line) {
+		if saysCut(line) {
 			said = line
 		}
 		return said == ""

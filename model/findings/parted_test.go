@@ -50,6 +50,42 @@ func TestParts(t *testing.T) {
 			t.Errorf("%s: found %v\n%s", name, got, told(list))
 		}
 	}
+	all := user("Which of the users have no email? Check all of users.txt.")
+	reads := func(text string) script { return ran(read("1", "/w/users.txt"), text) }
+	for name, c := range map[string]struct {
+		script []script
+		answer string
+		found  bool
+	}{
+		"a file of which all is asked": {[]script{all, reads("a\nb\n... [46000 lines truncated] ...")}, "", true},
+		"Gemini CLI":                   {[]script{all, reads("IMPORTANT: The file content has been truncated.\nStatus: Showing lines 1-2000 of 48000 total lines.\nAction: To read more of the file, use 'offset'.\n\n--- FILE CONTENT (truncated) ---\na\nb")}, "", true},
+		"OpenCode":                     {[]script{all, reads("<file>\n00001| a\n00002| b\n\n(File has more lines. Use 'offset' parameter to read beyond line 2000)\n</file>")}, "", true},
+		"by size":                      {[]script{all, reads("a\nb\n[Output truncated: 1.2 MB of 4 MB shown]")}, "", true},
+		"in a tag":                     {[]script{all, reads("a\nb\n<truncated 4000 lines>")}, "", true},
+		"rows of many":                 {[]script{all, reads("Showing lines 1-200 of 4800\na\nb")}, "", true},
+		"a page that was asked for":    {[]script{all, ran(call("1", "Read", map[string]any{"file_path": "/w/users.txt", "limit": 100}), "a\nb\n\n[900 more lines in file. Use offset=101 to continue.]")}, "", true},
+		"by a command":                 {[]script{all, ran(bash("1", "cat users.txt"), "a\nb\n... [46000 lines truncated] ...")}, "", true},
+		"and then another question":    {[]script{all, reads("a\n[... 460 lines truncated ...]"), answer("All have one."), user("Thanks.")}, "", true},
+
+		"all rows":                   {[]script{all, reads("Showing lines 1-200 of 200\na\nb")}, "", false},
+		"the rest is read":           {[]script{all, reads("a\n[... 460 lines truncated ...]"), ran(call("2", "Read", map[string]any{"file_path": "/w/users.txt", "offset": 400}), "z")}, "", false},
+		"all by a command":           {[]script{all, reads("a\n[... 460 lines truncated ...]"), ran(bash("2", "grep -c @ users.txt"), "860")}, "", false},
+		"the rest after a question":  {[]script{all, reads("a\n[... 460 lines truncated ...]"), answer("All have one."), user("Really?"), ran(bash("2", "grep -c @ users.txt"), "860")}, "", false},
+		"the answer says so":         {[]script{all, reads("a\n[... 460 lines truncated ...]")}, "Of the first 400 users all have one; the file was truncated.", false},
+		"another file":               {[]script{all, ran(read("1", "/w/shop.txt"), "a\n[... 460 lines truncated ...]")}, "", false},
+		"not all of it":              {[]script{user("Where does the name stand in users.txt?"), reads("a\n[... 460 lines truncated ...]")}, "", false},
+		"all of something else":      {[]script{user("Run all tests. The format is told in users.txt."), reads("a\n[... 460 lines truncated ...]")}, "", false},
+		"a line that speaks of rows": {[]script{all, reads("Showing lines on a chart\nb")}, "", false},
+	} {
+		said := c.answer
+		if said == "" {
+			said = "All of them have one."
+		}
+		_, list := failsAfter(t, append(c.script, answer(said))...)
+		if got := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == rulePart && f.Severity == Hint }); got != c.found {
+			t.Errorf("%s: found %v\n%s", name, got, told(list))
+		}
+	}
 	if _, list := failsAfter(t, asks, list("1", nil, page)); slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == rulePart }) {
 		t.Error("found before the answer")
 	}
