@@ -50,7 +50,7 @@ func Run(ctx context.Context, opt Options, out *os.File) error {
 		opt.Terminal = picture.NewTerminal(gate, opt.Config.Pictures)
 	}
 	var program whole
-	if len(opt.Tabs) > 1 {
+	if len(opt.Tabs) > 0 {
 		program = newTabs(opt)
 	} else {
 		program = newProgram(opt)

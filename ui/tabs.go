@@ -250,6 +250,9 @@ func (s *tabs) opened(msg tabOpenedMsg) tea.Cmd {
 	t, opt := msg.tab, msg.opt
 	t.opening = false
 	if t.err = msg.err; msg.err != nil {
+		if len(s.all) == 1 {
+			return tea.Quit // who opened it says why
+		}
 		return nil
 	}
 	if opt.Theme == nil {
@@ -388,7 +391,7 @@ func (s *tabs) current() (p *program, state string) {
 	case t.err != nil:
 		return nil, t.err.Error()
 	default:
-		return nil, "opening " + t.name
+		return nil, "waiting for " + t.name
 	}
 }
 

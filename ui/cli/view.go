@@ -90,7 +90,11 @@ func view(ctx context.Context, p Program, o viewOptions, args []string, plain in
 	if at.path == "" {
 		return viewMachine(ctx, p, opt, o.there)
 	}
-	path, err := opened(ctx, p, o.format, at.path, &opt)
+	first := opening(ctx, p, o, at.path, opt)
+	if until == nil && !o.unlessMore && !o.pager && first.late(soon) {
+		return first.view(ctx, at.path, opt)
+	}
+	path, opt, err := first.get()
 	if err != nil {
 		return err
 	}
