@@ -170,3 +170,30 @@ func TestClickBelowAPane(t *testing.T) {
 		}
 	}
 }
+
+// In the list of conversations a click goes to a row, a second one opens it; a fold opens
+// likewise, and q leads back to the list.
+func TestClickTalks(t *testing.T) {
+	c := clickedOf(t, "talks", "", 80, 20)()
+	row := func(sub string) int {
+		for y, row := range strings.Split(ansi.Strip(c.View().Content), "\n") {
+			if strings.Contains(row, sub) {
+				return y
+			}
+		}
+		t.Fatalf("no %q\n%s", sub, ansi.Strip(c.View().Content))
+		return -1
+	}
+	click := func(sub string) { c.take(tea.MouseClickMsg{X: 5, Y: row(sub), Button: tea.MouseLeft}) }
+	click("bread take to rise")
+	if c.page != onTalks || !strings.HasPrefix(ansi.Strip(strings.Split(c.View().Content, "\n")[row("to rise")]), "▌") {
+		t.Errorf("it is not at the row\n%s", ansi.Strip(c.View().Content))
+	}
+	if click("bread take to rise"); c.page != onView {
+		t.Errorf("it is not open\n%s", ansi.Strip(c.View().Content))
+	}
+	c.take(keyPress("q"))
+	click("1 empty ─")
+	click("1 empty ─")
+	row("Enter folds them")
+}

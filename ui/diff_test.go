@@ -8,6 +8,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
+
 	"msgview/model"
 )
 
@@ -19,6 +21,41 @@ func (s *screen) cursorRow() string {
 		}
 	}
 	return ""
+}
+
+// A click goes to a step and shows all of it, the next one closes it; the cursor is on no
+// blank row, as that before the totals is.
+func TestDiffClicks(t *testing.T) {
+	s := start(t, viewsLog, 120, 40, Options{Open: opened, Mouse: true})
+	s.press("D t e s t d a t a / d i f f . j s o n l enter")
+	s.wait("part at step")
+	rowOf := func(sub string) int {
+		for y, row := range strings.Split(s.String(), "\n") {
+			if strings.Contains(row, sub) {
+				return y
+			}
+		}
+		t.Fatalf("no %q\n%s", sub, s)
+		return -1
+	}
+	click := func(y int) {
+		s.p.Send(tea.MouseClickMsg{X: 30, Y: y, Button: tea.MouseLeft})
+		s.settle()
+	}
+	click(rowOf("Grep func Total"))
+	if !strings.Contains(s.cursorRow(), "Grep func Total") || !strings.Contains(s.String(), "+ pattern: func Total") {
+		t.Errorf("it does not open\n%s", s)
+	}
+	if click(rowOf("Grep func Total")); strings.Contains(s.String(), "+ pattern: func Total") {
+		t.Errorf("it does not close\n%s", s)
+	}
+	if click(rowOf(" totals ") - 1); !strings.HasPrefix(s.cursorRow(), "▌totals ") {
+		t.Errorf("the cursor is on %q\n%s", s.cursorRow(), s)
+	}
+	s.p.Send(tea.MouseWheelMsg{X: 30, Y: 20, Button: tea.MouseWheelUp})
+	if s.settle(); !strings.Contains(s.String(), "YOU Why is") {
+		t.Errorf("the wheel does not go up\n%s", s)
+	}
 }
 
 func TestDiffPane(t *testing.T) {

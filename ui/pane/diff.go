@@ -366,11 +366,11 @@ func (o *Diff) View(d *Desk, width, height int) []safetext.Line {
 			o.list.Show(o.rows.of(at), 0, list.Upper)
 		}
 	}
-	at, _ := o.list.Cursor()
+	at, ok := o.list.Cursor()
 	for _, row := range o.list.Rows() {
 		gutter := safetext.Spaces(1, d.Pen.Plain)
-		if row.Key == at && row.Line == 0 {
-			gutter = d.Pen.Sign("▌", ">", d.Pen.Cursor)
+		if ok && row.Key == at && row.Text.Width() > 0 { // totals begin with a blank row
+			ok, gutter = false, d.Pen.Sign("▌", ">", d.Pen.Cursor)
 		}
 		lines = append(lines, gutter.Line().AppendLine(row.Text))
 	}
