@@ -78,6 +78,7 @@ type note struct {
 	b   bytes.Buffer // what is not written yet
 
 	speaker render.Speaker
+	named   string // the agent that was named last
 	model   string
 	day     string
 	turn    int
@@ -290,15 +291,15 @@ func (n *note) agent(ctx context.Context, thread, depth int) error {
 		}
 		return nil
 	}
-	speaker, name := n.speaker, n.model
+	speaker, named, name := n.speaker, n.named, n.model
 	n.printf("\n<details><summary>Sub-agent: %d %s</summary>\n", info.Entries, render.Plural(info.Entries, "message"))
-	n.speaker = render.Speaker{}
+	n.speaker, n.named = render.Speaker{}, ""
 	if err := n.thread(ctx, thread, depth+1); err != nil {
 		return err
 	}
 	n.endRun()
 	n.printf("\n</details>\n")
-	n.speaker, n.model = speaker, name
+	n.speaker, n.named, n.model = speaker, named, name
 	return nil
 }
 
@@ -310,10 +311,7 @@ func (n *note) heading(it *render.Item) {
 		return
 	}
 	n.speaker = who
-	name := who.Agent
-	if name == "" {
-		name = map[string]string{"YOU": "You", "AI": "Assistant", "SYS": "System", "DEV": "Developer", "TOOL": "Tool", "INFO": "Program", "TASK": "Task"}[who.Word]
-	}
+	name := map[string]string{"YOU": "You", "AI": "Assistant", "SYS": "System", "DEV": "Developer", "TOOL": "Tool", "INFO": "Program", "TASK": "Task"}[who.Word]
 	if name == "" {
 		name = who.Word
 	}
@@ -321,6 +319,10 @@ func (n *note) heading(it *render.Item) {
 		return
 	}
 	var more []string
+	if who.Agent != "" && who.Agent != n.named && !strings.EqualFold(who.Agent, m.Role.String()) { // beside the role: a prompt may name the agent that it is for
+		n.named = who.Agent
+		more = append(more, who.Agent)
+	}
 	if render.HasModel(it) && m.Model != n.model {
 		n.model = m.Model
 		more = append(more, m.Model)

@@ -299,3 +299,12 @@ func TestConversationAboveTurn(t *testing.T) {
 		t.Errorf("there are %s, not %s", got, want)
 	}
 }
+
+// A prompt is told from an answer also where both name an agent.
+func TestSpeakers(t *testing.T) {
+	doc := written(t, open(t, "../../testdata/autogen/team-state.json"), Options{})
+	got := strings.Join(regexp.MustCompile(`(?m)^\*\*(?:You|Assistant)\*\*.*`).FindAllString(doc, -1), "|")
+	if want := "**You**|**Assistant** · writer|**You**|**Assistant**"; got != want {
+		t.Errorf("%s is above what is said, not %s", got, want)
+	}
+}

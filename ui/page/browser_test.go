@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -87,6 +88,9 @@ func TestBrowser(t *testing.T) {
 	}
 	if main := played[strings.Index(played, "<main"):strings.Index(played, "</main>")]; strings.Contains(main, "later") {
 		t.Errorf("something is hidden at the end: %s", excerpt(main, "later"))
+	}
+	if last := regexp.MustCompile(`<article[^>]*class="[^"]*said[^"]*"[^>]*>.*`).FindString(played); !strings.Contains(last, "You are welcome.") {
+		t.Errorf("what was said last is dimmed at the end: %.300s", last)
 	}
 	if calm := browser(t, saved(t, doc)+"#play=10", "--force-prefers-reduced-motion"); !strings.Contains(calm, `data-state="ended"`) {
 		t.Errorf("it was not played to its end without motion: %s", excerpt(calm, "<body"))

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"strconv"
+	"strings"
 	"time"
 
 	"msgview/model"
@@ -88,13 +89,13 @@ const mostDepth = 64
 
 // agent writes the thread of a sub-agent.
 func (p *page) agent(ctx context.Context, thread, depth int) error {
-	article, speaker, name, day, turn := p.article, p.speaker, p.model, p.day, p.turn
-	p.article, p.speaker, p.model = 0, render.Speaker{}, ""
+	article, speaker, named, name, day, turn := p.article, p.speaker, p.named, p.model, p.day, p.turn
+	p.article, p.speaker, p.named, p.model = 0, render.Speaker{}, "", ""
 	p.w.raw(`<div class="agent" role="group" aria-label="Sub-agent">`)
 	err := p.thread(ctx, thread, depth+1)
 	p.leave()
 	p.w.raw("</div>")
-	p.article, p.speaker, p.model, p.day, p.turn = article, speaker, name, day, turn
+	p.article, p.speaker, p.named, p.model, p.day, p.turn = article, speaker, named, name, day, turn
 	return err
 }
 
@@ -150,8 +151,12 @@ func (p *page) enter(it *render.Item) {
 	if render.HasModel(it) && m.Model != p.model {
 		said, p.model = m.Model, m.Model
 	}
+	agent := ""
+	if who.Agent != "" && who.Agent != p.named && !strings.EqualFold(who.Agent, m.Role.String()) { // beside the role: a prompt may name the agent that it is for
+		agent, p.named = who.Agent, who.Agent
+	}
 	folded := it.Kind == render.Injected || it.Kind == render.System // its own line says what it is
-	if (more || folded) && said == "" && !it.Flags.Has(model.FlagInactive) {
+	if (more || folded) && said+agent == "" && !it.Flags.Has(model.FlagInactive) {
 		p.w.raw("<h3 class=v>")
 		p.w.row(name, 60)
 		p.w.raw("</h3>")
@@ -159,10 +164,12 @@ func (p *page) enter(it *render.Item) {
 	}
 	p.w.raw("<h3>")
 	p.w.row(name, 200)
-	if said != "" {
-		p.w.raw(" <small>")
-		p.w.row(said, 100)
-		p.w.raw("</small>")
+	for _, more := range []string{agent, said} {
+		if more != "" {
+			p.w.raw(" <small>")
+			p.w.row(more, 100)
+			p.w.raw("</small>")
+		}
 	}
 	if it.Flags.Has(model.FlagInactive) {
 		p.w.raw(" <small>on a branch that was left</small>")
@@ -199,8 +206,6 @@ func (p *page) speakerName(it *render.Item, who render.Speaker) string {
 	switch {
 	case who == (render.Speaker{}) || it.Kind == render.Event || it.Kind == render.Record:
 		return ""
-	case who.Agent != "":
-		return who.Agent
 	}
 	switch who.Word {
 	case "YOU":

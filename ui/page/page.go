@@ -100,6 +100,7 @@ type page struct {
 	sections bool           // a turn is open
 	article  int            // the entry whose article is open, from 1
 	speaker  render.Speaker // of the article
+	named    string         // the agent that was named last
 	model    string         // of the answer before
 	day      string         // that was told last
 	turn     int

@@ -143,7 +143,7 @@ const draw = () => {
   const b = blocks[i];
   if (b) {
     const share = b.d ? Math.min((now - b.t) / b.d, 1) : 1;
-    article(b.el).classList.add("said");
+    article(b.el.id == "end" && i ? blocks[i - 1].el : b.el).classList.add("said");
     if (b.el.classList.contains("p")) partly(b.el, share);
     else { restore(); b.el.classList.toggle("busy", share < 1 && b.el.tagName == "DETAILS"); }
     let c = "";
