@@ -64,6 +64,9 @@ func (o *exportOptions) form() string {
 // it.
 func (o *exportOptions) checkForm(cmd *cobra.Command) error {
 	form := o.form()
+	if o.force && o.out == "" {
+		return usage("--force is for a file that -o names")
+	}
 	for _, f := range formFlags {
 		if slices.Contains(f.of, form) || slices.Equal(f.names, []string{"animated"}) && o.to == share.SVG {
 			continue
@@ -97,17 +100,18 @@ func (o *exportOptions) checkMessage(cmd *cobra.Command, message int) error {
 
 // sayUnused says which cuts of a file have no place in a form.
 func (o *exportOptions) sayUnused(c *timeline.Cuts) {
-	var names []string
-	for _, cut := range []struct {
-		name string
-		is   bool
-	}{{"trim", len(c.Trim) > 0}, {"chapter", len(c.Chapters) > 0}, {"label", len(c.Labels) > 0}, {"end-card", c.Closing != ""}} {
-		if cut.is {
-			names = append(names, cut.name)
+	given := map[string]bool{"trim": len(c.Trim) > 0, "chapter": len(c.Chapters) > 0, "label": len(c.Labels) > 0, "end-card": c.Closing != "", "max-tool-lines": c.ToolLines > 0}
+	form := o.form()
+	for _, f := range formFlags {
+		var names []string
+		for _, name := range f.names {
+			if given[name] {
+				names = append(names, name)
+			}
 		}
-	}
-	if form := o.form(); len(names) > 0 && !slices.Contains(playedForms, form) {
-		fmt.Fprintf(os.Stderr, "msgview: %s: %s: for %s, and no part of %s\n", safetext.Row(o.show.file), strings.Join(names, ", "), formNames(playedForms), form)
+		if len(names) > 0 && !slices.Contains(f.of, form) {
+			fmt.Fprintf(os.Stderr, "msgview: %s: %s: for %s, and no part of %s\n", safetext.Row(o.show.file), strings.Join(names, ", "), formNames(f.of), form)
+		}
 	}
 }
 

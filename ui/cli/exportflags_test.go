@@ -122,7 +122,7 @@ func TestPlacesOfShows(t *testing.T) {
 func TestCutsOfForms(t *testing.T) {
 	path := file(t, "turns.jsonl", strings.Replace(threeTurns, "Did two.", "Did two.\\nAnd slept.", 1))
 	cuts := filepath.Join(t.TempDir(), "talk.toml")
-	if err := os.WriteFile(cuts, []byte("end = 7\nhide = [\"5\"]\ntitle = \"My talk\"\nclosing = \"Any questions?\"\n[labels]\nuser = \"Ann\"\nassistant = \"Bot\"\n[[trim]]\nmessage = 7\nlines = 1\n[[chapter]]\nmessage = 6\ntitle = \"Again\"\n"), 0o600); err != nil {
+	if err := os.WriteFile(cuts, []byte("end = 7\nhide = [\"5\"]\ntitle = \"My talk\"\nclosing = \"Any questions?\"\ntool_lines = 3\n[labels]\nuser = \"Ann\"\nassistant = \"Bot\"\n[[trim]]\nmessage = 7\nlines = 1\n[[chapter]]\nmessage = 6\ntitle = \"Again\"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -130,9 +130,10 @@ func TestCutsOfForms(t *testing.T) {
 		has, lack    []string
 		told, untold string
 	}{
-		{[]string{"html"}, []string{"My talk", "Ann", "Bot", "Any questions?", `data-c="Again"`, "1 more line"}, []string{"slept", "Did one", "three", ">You<", ">Assistant<", "End of the conversation"}, "", "no part"},
+		{[]string{"html"}, []string{"My talk", "Ann", "Bot", "Any questions?", `data-c="Again"`, "1 more line"}, []string{"slept", "Did one", "three", ">You<", ">Assistant<", "End of the conversation"}, "max-tool-lines: for svg --animated, cast, tape, and no part of html", "trim"},
 		{[]string{"markdown"}, []string{"My talk", "Did two"}, []string{"Did one", "three"}, "trim, chapter, label, end-card: for html, svg --animated, cast, tape, and no part of markdown", "hide"},
-		{[]string{"svg"}, []string{"My talk", "Did two"}, []string{"Did one", "three"}, "no part of svg", "hide"},
+		{[]string{"markdown"}, nil, nil, "max-tool-lines: for svg --animated, cast, tape, and no part of markdown", "hide"},
+		{[]string{"svg"}, []string{"My talk", "Did two"}, []string{"Did one", "three"}, "max-tool-lines: for svg --animated, cast, tape, and no part of svg", "hide"},
 		{[]string{"svg", "--animated", "--timing", "click"}, []string{"My talk", "Ann", "questions?"}, []string{"Did one", "three"}, "", "no part"},
 		{[]string{"cast", "--timing", "click"}, []string{"My talk", "Ann", "Bot", "questions?", "Again", "1 more line"}, []string{"slept", "Did one", "three"}, "", "no part"},
 	} {

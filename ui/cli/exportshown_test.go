@@ -58,6 +58,7 @@ func TestExportShown(t *testing.T) {
 		{[]string{"--to", "html", "--select", "text~nowhere", path}, 1, "", "", "nothing in the log"},
 		{[]string{"--to", "html", "-o", there, path}, 2, "", "", "--force writes over it"},
 		{[]string{"--to", "html", "--force", "-o", path, path}, 2, "", "", "is a file of the log"},
+		{[]string{"--to", "html", "--force", path}, 2, "", "", "--force is for a file that -o names"},
 		{[]string{"--to", "htlm", path}, 2, "", "", "did you mean html?"},
 	} {
 		r := run(t, "", environment(), append([]string{"export"}, c.args...)...)

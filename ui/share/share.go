@@ -99,6 +99,9 @@ func Write(ctx context.Context, w io.Writer, log model.Log, form string, o Optio
 		if o.Only != nil && known.Title != "" {
 			known.Title = facts.Title(log, mostTitle, o.Only)
 		}
+		if isPart(log.Index(), o.Only) {
+			known.List = append(known.List, facts.Fact{Name: "shown", Value: "a part; the figures are of all of it"})
+		}
 		if o.Play.Cuts.Title != "" {
 			known.Title = safetext.Row(o.Play.Cuts.Title)
 		}
@@ -116,6 +119,21 @@ func Write(ctx context.Context, w io.Writer, log model.Log, form string, o Optio
 		return cast.Write(ctx, w, o.show(log), options)
 	}
 	return fmt.Errorf("nobody writes %s", form)
+}
+
+// isPart reports whether something of a log is not among entries, nil for all.
+func isPart(index *model.Index, only []int) bool {
+	if only == nil {
+		return false
+	}
+	kept := make(map[int]bool, len(only))
+	for _, entry := range only {
+		kept[entry] = true
+	}
+	_, more := index.Next(-1, 1, model.Every, func(i int, f model.Flags) bool {
+		return f.IsMessage() && !kept[i] && (!f.Has(model.FlagSide) || f.Has(model.FlagHead))
+	})
+	return more
 }
 
 // theme is that of a screen.

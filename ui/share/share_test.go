@@ -72,3 +72,23 @@ func TestChosen(t *testing.T) {
 		t.Errorf("%v, %v", some, err)
 	}
 }
+
+// What is said of the whole is told from what is shown, where that is a part.
+func TestPartSaysSo(t *testing.T) {
+	log := tour(t)
+	all := Between(log.Index(), 0, log.Index().Len()-1)
+	for _, c := range []struct {
+		only []int
+		part bool
+	}{{nil, false}, {all, false}, {all[:4], true}} {
+		for _, form := range []string{HTML, Markdown} {
+			var b bytes.Buffer
+			if err := Write(context.Background(), &b, log, form, Options{Only: c.only}); err != nil {
+				t.Fatal(err)
+			}
+			if got := bytes.Contains(b.Bytes(), []byte("a part; the figures are of all of it")); got != c.part {
+				t.Errorf("%s of %d entries is called a part: %v", form, len(c.only), got)
+			}
+		}
+	}
+}
