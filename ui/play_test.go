@@ -157,14 +157,19 @@ func TestPlayKeys(t *testing.T) {
 	s.wait("turn 1/2")
 }
 
-// On a small screen ? goes on with the keys that had no room, and then back.
+// On a small screen ? goes on with the keys that had no room, which the last row says, and
+// then back.
 func TestPlayHelpOfManyPages(t *testing.T) {
 	t.Parallel()
 	s := start(t, showLog, 40, 10, clicking(t))
 	s.press("p ?")
 	s.wait("pause, go on")
+	s.wait("8 more rows")
 	s.press("?")
 	s.wait("leave; quit")
+	if strings.Contains(s.String(), "more row") {
+		t.Errorf("more is promised than there is:\n%s", s.String())
+	}
 	s.press("?")
 	s.wait("1/2")
 }

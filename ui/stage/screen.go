@@ -8,6 +8,7 @@ import (
 	"msgview/model/timeline"
 	"msgview/ui/chrome"
 	"msgview/ui/palette"
+	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
 
@@ -337,8 +338,8 @@ func (s *Screen) help(pen chrome.Pen, width, height int) []safetext.Line {
 	column := keys + 2 + text
 	columns := max(1, min((width-2*thinMargin+4)/(column+4), (len(shown)+height-1)/max(height, 1)))
 	each := (len(shown) + columns - 1) / columns
-	if each > height { // ? shows the rest
-		each = max(height, 1)
+	if each > height { // the last row says so, and its key shows the rest
+		each = max(height-1, 1)
 	}
 	s.unseen = max(len(shown)-each*columns, 0)
 	left := max((width-columns*column-(columns-1)*4)/2, 0)
@@ -362,6 +363,11 @@ func (s *Screen) help(pen chrome.Pen, width, height int) []safetext.Line {
 			l = l.Append(safetext.CleanLine(h[1], pen.Plain, 60))
 		}
 		lines = append(lines, l.Truncate(width, safetext.Text{}))
+	}
+	if s.unseen > 0 && len(lines) < height {
+		more := fmt.Sprintf("%d more %s", s.unseen, render.Plural(s.unseen, "row"))
+		l := safetext.Spaces(left, pen.Plain).Line().Append(safetext.CleanLine("?", pen.Key, 1)).PadRight(left+keys+2, pen.Plain)
+		lines = append(lines, l.Append(safetext.CleanLine(more, pen.Dim, 60)).Truncate(width, safetext.Text{}))
 	}
 	for len(lines) < height {
 		lines = append(lines, safetext.Line{})
