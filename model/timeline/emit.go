@@ -144,6 +144,9 @@ func (w *walker) grow(b *Block, within time.Duration) {
 	if w.timing == Click || w.stopped {
 		return
 	}
+	if b.Kind == Prompt && isPasted(b.Text) { // it is there while the key is waited for that sends it
+		w.emit(Event{Kind: Grows, Block: b, Upto: len(b.Text)})
+	}
 	steps := func(yield func(step) bool) {
 		r := w.uneven(b.Entry, b.Part)
 		if b.Kind == Prompt {

@@ -61,13 +61,18 @@ func (s *Show) uneven(entry, part int) *rand.Rand {
 	return rand.New(rand.NewPCG(s.opt.Seed, uint64(entry)<<20^uint64(part)))
 }
 
+// isPasted reports whether a prompt is too long to have been typed.
+func isPasted(text string) bool {
+	return utf8.RuneCountInString(text) > longPaste || strings.Count(text, "\n") >= pasteLines
+}
+
 // typing yields the steps in which a prompt is typed; one that was pasted is there at once.
 func typing(text string, r *rand.Rand, yield func(step) bool) {
-	n := utf8.RuneCountInString(text)
-	if n > longPaste || strings.Count(text, "\n") >= pasteLines {
+	if isPasted(text) {
 		yield(step{len(text), 0})
 		return
 	}
+	n := utf8.RuneCountInString(text)
 	each := min(float64(time.Second)/typedPerSecond, float64(mostTyped)/float64(max(n, 1)))
 	for at := 0; at < len(text); {
 		at = nextBoundary(text, at)

@@ -362,8 +362,24 @@ func TestPace(t *testing.T) {
 		t.Errorf("a short prompt takes %v in %d steps", d, n)
 	}
 	for _, text := range []string{strings.Repeat("ab ", 80), "a\nb\nc\nd"} {
-		if d, n := took(show("user", text, timeline.Options{}), timeline.Prompt); d > 500*time.Millisecond || n > 0 {
-			t.Errorf("what was pasted takes %v in %d steps", d, n)
+		for _, whole := range []bool{false, true} {
+			if d, n := took(show("user", text, timeline.Options{Whole: whole}), timeline.Prompt); d > 500*time.Millisecond || n != 1 {
+				t.Errorf("what was pasted takes %v in %d steps", d, n)
+			}
+			for _, timing := range []timeline.Timing{timeline.Paced, timeline.Real} {
+				opened := time.Duration(-1)
+				for e := range show("user", text, timeline.Options{Timing: timing, Whole: whole}).Events(timeline.Mark{}) {
+					if e.Kind == timeline.Opens && opened < 0 {
+						opened = e.At
+					}
+					if e.Kind == timeline.Grows && (e.At != opened || e.Upto != len(e.Block.Text)) || e.Kind == timeline.Closes && e.At == opened {
+						t.Errorf("%v: of what was pasted %d of %d bytes are there after %v", timing, e.Upto, len(text), e.At-opened)
+					}
+					if e.Kind == timeline.Closes {
+						break
+					}
+				}
+			}
 		}
 	}
 	if d, _ := took(show("assistant", "```\n"+strings.Repeat("line\n", 500)+"```", timeline.Options{}), timeline.Answer); d > 2*time.Second {
