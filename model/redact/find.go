@@ -109,7 +109,7 @@ func hiders() (all []detector) {
 var (
 	tokens  = sync.OnceValue(func() *finder { return newFinder(shapes()) })
 	secrets = sync.OnceValue(func() *finder {
-		return newFinder(slices.Concat(shapes(), contexts(), commands(), forms(), givens(), sessions(), stored(), hashes(), bodies(), hiders()))
+		return newFinder(slices.Concat(shapes(), contexts(), commands(), forms(), givens(), sessions(), stored(), hashes(), bodies(), onceCodes(), hiders()))
 	})
 )
 

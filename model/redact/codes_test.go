@@ -1,0 +1,17 @@
+package redact_test
+
+import "testing"
+
+// A code that is good once is masked where it is told, and other numbers are not.
+func TestOneTimeCodes(t *testing.T) {
+	both(t, []string{
+		"Your verification code is ¶482913¶", "your verification code is ¶731846¶.", "Your one-time code: ¶55820417¶", "Your one-time password is ¶640283¶", "OTP: ¶913847¶", `{"otp": "¶913847¶", "verification_code":"¶220815¶"}`, "The OTP is ¶271930¶, valid for 10 minutes", "**OTP:** `¶271930¶`",
+		"Use ¶384716¶ as your verification code", "¶592036¶ is your verification code", "¶592037¶ is your Google verification code", "G-¶592038¶ is your Google verification code.", "verification code: G-¶592038¶",
+		"Your security code is ¶830264¶", "2FA code: ¶662910¶", "the MFA code is now ¶662915¶", "Enter this code: ¶918273¶", "Your PIN is ¶7391¶", "My PIN code: ¶8264¶", "verification code = ¶418 937¶", "passcode: ¶418-937¶",
+		"Your verification code is:\n\n¶119283¶\n", "Your verification code is:\n\n    **¶119283¶**\n", "Ihr Bestätigungscode lautet ¶440921¶", "您的验证码是 ¶330817¶", "验证码：¶330817¶，请勿泄露", "認証コード: ¶220815¶", "인증번호: ¶220815¶", "Tu código de verificación es ¶220815¶",
+	}, []string{
+		"verification code: 123456", "OTP: 000000", "your code is 482913", "error code: 482913", "exit code 1234", "status code is 50312", "otp_length: 5048", "OTP_EXPIRY=3600", "OTP 27.1.3", "Erlang/OTP: 26321", "the verification code expires in 600 seconds", "the verification code is 6 digits long", "verification code: 4829.13", "verification code 482913abc",
+		"The PIN is 2024", "pin: 8264", "the pin is GPIO4821", "security code is 482913px", "auth code: 4821 lines", "access code is in src/4821.go", "the security code of 2023", "confirmation code: 1999", "123456 is your verification code", "the verification code is\n2 files", "passcode: 5%", "the pin is 52914827",
+		"photop: 482913", "otp: $482913", "verification code: abc482913", "verification code: 482913-abc", "verification code: 48:29:13", "totp: 482913/30",
+	})
+}
