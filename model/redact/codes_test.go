@@ -15,3 +15,15 @@ func TestOneTimeCodes(t *testing.T) {
 		"photop: 482913", "otp: $482913", "verification code: abc482913", "verification code: 482913-abc", "verification code: 48:29:13", "totp: 482913/30",
 	})
 }
+
+// The key of a service may be of letters alone where a header, or a setting, names it; what a program
+// is to keep as a secret may be an object of several.
+func TestKeysOfLetters(t *testing.T) {
+	both(t, []string{
+		"X-API-Key: ¶mIROnlSmytbxAkjq¶", `curl -H "X-Api-Key: ¶lqiyodsxyzljbncg¶" https://b.example`, `{"headers":{"x-api-key":"¶jDNkHDFSUuErsEzj¶"}}`, "x-api-key: ¶VMw0qDPAjd6O¶", "api_key = ¶mIROnlSmytbxAkjq¶", "X-Auth-Token: ¶5YAgkBxjd2As¶",
+		`aws secretsmanager create-secret --name x --secret-string '{"dsn":"¶eYYXwSLQcWtxJTQr1F¶","user":"ada"}'`, `aws secretsmanager put-secret-value --secret-id x --secret-string '{"k": "¶jHkm1x72EsSfUQUAkN¶", "password":"¶kax8EoeE8x21¶"}'`,
+	}, []string{
+		"X-API-Key: getApiKeyFromEnvironment", "X-Api-Key: config.apiKey", "x-api-key: string", "X-API-Key: YOUR_API_KEY_HERE", "api_key: PropertySourcesPlaceholder", "X-API-Key: required in header", "apiKey: AbstractFactoryBeanProvider", "x-token-count: 149984", "X-Request-Id: 5YAgkBxjd2As",
+		`create-secret --secret-string '{"engine":"postgres","host":"db.shop.example","dbname":"shop"}'`, "--secret-string <value>", "--secret-string file://secret.json", "the --secret-string option: a string",
+	})
+}

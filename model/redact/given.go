@@ -10,6 +10,7 @@ func givens() []detector {
 		{"signature=", signature, nil},
 		{"from-literal=", func(text string, at int) (found, bool) { return pairOf(text, at+len("from-literal=")) }, nil},
 		{"secrets set ", secretsSet, nil},
+		{"--secret-string ", members, nil}, {"--secret-string=", members, nil},
 		{"config:set ", pairsOf, nil}, {"vault kv put ", pairsOf, nil}, {"vault kv patch ", pairsOf, nil},
 	}
 	for _, w := range takers {
@@ -104,6 +105,42 @@ func pairsOf(text string, at int) (f found, ok bool) {
 		from += len(name) + 1
 		from, to = (&words{text: text, to: to}).quoted(from)
 		one := &found{from: from, to: to, kind: "a password"}
+		if last == nil {
+			f, ok = *one, true
+			last = &f
+		} else {
+			last.next, last = one, one
+		}
+	}
+	return f, ok
+}
+
+// members finds the secrets in an object of JSON that a program is to keep as one.
+func members(text string, at int) (f found, ok bool) {
+	w := words{text: text, at: at + len("--secret-string "), end: min(len(text), at+mostCommand)}
+	if !w.next() {
+		return f, false
+	}
+	from, to := w.quoted(w.from)
+	object := text[from:to]
+	if !strings.HasPrefix(object, "{") {
+		return f, false
+	}
+	var last *found
+	for i := range len(object) {
+		if object[i] != ':' {
+			continue
+		}
+		name := nameBefore(object, i)
+		if name == "" {
+			continue
+		}
+		v := valueBeyond(object, i+1)
+		if _, named := namesSecret(name); !isGiven(v) || !named && !isKept(name, v) {
+			continue
+		}
+		begin := from + i + 1 + strings.Index(object[i+1:], v)
+		one := &found{from: begin, to: begin + len(v), kind: "a password"}
 		if last == nil {
 			f, ok = *one, true
 			last = &f

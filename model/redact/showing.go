@@ -117,6 +117,9 @@ func showingsIn(script string) (all []showing) {
 		if len(words) == 0 {
 			continue
 		}
+		if words[0] == "read" {
+			giveTyped(given, words[1:])
+		}
 		if run.Source || run.Within != nil {
 			all = append(all, stage...)
 			stage, source = nil, strings.Join(words, " ")
@@ -164,6 +167,24 @@ func give(given map[string]bool, c *shell.Command) {
 	for _, w := range append(slices.Clone(c.Assigns), c.Words...) {
 		if name, value, ok := strings.Cut(w, "="); ok && (strings.HasPrefix(value, "$(") || strings.HasPrefix(value, "`")) {
 			given[name] = true
+		}
+	}
+}
+
+// giveTyped takes note of the variable that is read from who types a secret: one that is asked for,
+// or that nobody is to see.
+func giveTyped(given map[string]bool, args []string) {
+	secret, prompt := false, false
+	for _, a := range args {
+		switch {
+		case prompt:
+			_, named := namesSecret(strings.TrimRight(a, ": ?"))
+			secret, prompt = secret || named, false
+		case strings.HasPrefix(a, "-") && len(a) > 1:
+			secret = secret || strings.Contains(a, "s")
+			prompt = strings.HasSuffix(a, "p")
+		case secret:
+			given[a] = true
 		}
 	}
 }
@@ -401,43 +422,4 @@ func variableAt(text string, at int) (name string, end int) {
 		end += i + 1
 	}
 	return name, end
-}
-
-// asks are how programs ask for a variable of the environment, and printers how they say it.
-var (
-	asks     = [...]string{"os.environ", "os.getenv", "getenv(", "process.env", "ENV[", "Deno.env", "Bun.env", "secrets.token_", "token_urlsafe", "token_hex", "randomBytes(", "getpass", "GetEnvironmentVariable"}
-	printers = [...]string{"print", "console.log", "stdout.write", "puts ", "echo ", " -p ", "-pe "}
-)
-
-// showingsOfCode are those of a program that only says a secret.
-func showingsOfCode(code string) []showing {
-	if len(code) > mostCommand || strings.Count(code, "\n") > 8 {
-		return nil
-	}
-	code = " " + code
-	for _, p := range printers {
-		at := strings.LastIndex(code, p)
-		if at < 0 {
-			continue
-		}
-		for _, a := range asks {
-			i := strings.Index(code, a)
-			if i < 0 {
-				continue
-			}
-			if strings.HasPrefix(a, "secrets.") || strings.HasPrefix(a, "token_") || a == "randomBytes(" {
-				return []showing{{}}
-			}
-			rest := code[i+len(a):]
-			rest = strings.TrimLeft(rest, ".([\"'`getGET")
-			end := 0
-			for end < len(rest) && isOfName(rest[end]) {
-				end++
-			}
-			if chosen, ok := namesSecret(rest[:end]); ok && !strings.Contains(code, "len(") && !strings.Contains(code, ".length") && !strings.Contains(code, "bool(") && !strings.Contains(code, "is not None") && !strings.Contains(code, "!!") && !strings.Contains(code, " in ") {
-				return []showing{{chosen: chosen}}
-			}
-		}
-	}
-	return nil
 }

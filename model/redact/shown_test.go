@@ -55,6 +55,7 @@ func TestShownByCommands(t *testing.T) {
 		"op read op://x/y/password", "pass show mail/x", "security find-generic-password -w -s x", "heroku config:get API_KEY -a app", "heroku config:get API_KEY | head -1", "terraform output -raw db_password", "pulumi config get --secret dbPassword", "doppler secrets get KEY --plain", "bw get password x", "sops -d --extract '[\"a\"]' f.yaml", "pwgen 20 1", "pwgen -s 32",
 		"cat token.txt", "cat ~/.vault-token", "cat /run/secrets/db", "cat ./config/api_key.txt", "head -c 40 password.txt", "echo $(cat token.txt)", "T=$(gh auth token); echo $T", "export PGX=$(pass show a/b)\necho \"$PGX\"", "docker exec c printenv API_KEY", "docker exec -it c sh -c 'echo $API_KEY'", "ssh h 'echo $API_KEY'", "kubectl exec p -- printenv API_KEY", "bash -lc 'echo $API_KEY'",
 		"grep API_KEY .env | cut -d= -f2", "cat .env | grep -oP '(?<=API_KEY=).*'", "awk -F= '/API_KEY/{print $2}' .env", "sed -n s/^PASSWORD=//p .env", "jq -r .token auth.json", "curl -s u | jq -r '.data.access_token'", "npm config get //registry.npmjs.org/:_authToken", "git config --get github.token",
+		`read -sp "Token: " T; echo "$T"`, `read -s -p "API key: " K && echo $K`, `read -r -p 'Enter password: ' X; echo ${X}`, "read -s PASSWD_OF; echo $PASSWD_OF",
 		"$env:API_KEY", "Write-Output $env:API_KEY", "echo %API_KEY%", "python3 -c 'import os; print(os.environ[\"API_KEY\"])'", "node -p process.env.API_TOKEN", "node -e 'console.log(process.env.API_TOKEN)'", "python -c 'import secrets; print(secrets.token_urlsafe(32))'",
 	} {
 		const secret = "Zq8w01K294x"

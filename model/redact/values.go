@@ -22,7 +22,7 @@ func (a *assignment) plausible(v string) bool {
 		least = 6
 	} else if a.word == "secret" || a.shouts {
 		least = 8
-	} else if a.inQuery && a.tight {
+	} else if a.inQuery && a.tight || strings.HasPrefix(a.name, "x-") {
 		least = 10
 	}
 	if isDense(v) && !isPlaceholder(v) {
@@ -35,7 +35,7 @@ func (a *assignment) plausible(v string) bool {
 	if a.told && !a.chosen && run(v, 0, &dotted, len(v)) == len(v) && strings.ContainsAny(v, ".-") {
 		return false
 	}
-	if a.chosen && digits+others == 0 && isUnspoken(v) {
+	if digits+others == 0 && (a.chosen || a.ofAPI() && len(v) >= 16) && isUnspoken(v) {
 		return true
 	}
 	if a.told && (digits < 2 && !(digits > 0 && (a.quoted || len(v) >= 12 && isDrawn(v))) || len(v) < 8) {
@@ -79,6 +79,12 @@ func (a *assignment) plausible(v string) bool {
 		least16 = 2.7
 	}
 	return digits >= 2 && entropy(v) >= least16 || digits >= 1 && entropy(v) >= 3.4
+}
+
+// ofAPI reports whether a value is the key of a service, as a header or a setting names it: it is
+// drawn, and may be of letters alone.
+func (a *assignment) ofAPI() bool {
+	return !a.told && (strings.HasPrefix(a.name, "x-") || strings.HasPrefix(a.word, "api") && strings.HasSuffix(a.word, "key"))
 }
 
 // unsigned takes the signs between the words of a name.
