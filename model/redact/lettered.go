@@ -20,7 +20,7 @@ func (a *assignment) isWordKept(text string, from, to int) bool {
 	case isEastern(text[from]):
 		return true
 	case a.told:
-		return a.marked(text) || isTitle(v) && tellsOfOne(text, from) && endsClause(text, a.to)
+		return a.marked(text) || endsClause(text, a.to) && (isTitle(v) && tellsOfOne(text, from) || isGuessed(v) || tellsUser(text, from) && !isQuality(v))
 	case a.flag:
 		return isLower(v[0]) && endsArgument(text, a.to)
 	case a.quoted:
