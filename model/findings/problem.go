@@ -104,7 +104,7 @@ func isReasonPhrase(s string) bool {
 	for i, w := range all {
 		all[i] = strings.ToUpper(w[:1]) + w[1:]
 	}
-	return reasons[strings.Join(all, "_")]
+	return reasons.Has(strings.Join(all, "_"))
 }
 
 // lacksReason reports whether one of a list is none of the errors that an answer has.

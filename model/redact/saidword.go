@@ -2,19 +2,18 @@ package redact
 
 import (
 	"strings"
-	"sync"
+
+	"msgview/model/wordset"
 )
 
 // guessed are the words that people take for passwords most often, as far as nobody says of a
 // password that it is that.
-var guessed = sync.OnceValue(func() map[string]bool {
-	return wordsOf(`sunshine princess dragon monkey football baseball basketball superman batman spiderman iloveyou letmein qwerty qwertyuiop asdfgh asdfghjkl zxcvbn zxcvbnm butterfly chocolate jordan michael michelle jessica jennifer ashley daniel charlie thomas george andrew matthew joshua anthony robert nicole hannah samantha amanda
+var guessed = wordset.Set{Words: `sunshine princess dragon monkey football baseball basketball superman batman spiderman iloveyou letmein qwerty qwertyuiop asdfgh asdfghjkl zxcvbn zxcvbnm butterfly chocolate jordan michael michelle jessica jennifer ashley daniel charlie thomas george andrew matthew joshua anthony robert nicole hannah samantha amanda
 pokemon starwars naruto liverpool arsenal chelsea barcelona yankees cowboys mustang ferrari porsche harley mercedes corvette hunter ranger hockey soccer tennis golfer fishing cookie pepper ginger cheese banana flower summer winter autumn spring snowflake rainbow starlight moonlight sunflower
-tigger buster bailey maggie snoopy garfield scooby matrix merlin phoenix angels babygirl loveme`)
-})
+tigger buster bailey maggie snoopy garfield scooby matrix merlin phoenix angels babygirl loveme`}
 
 // isGuessed reports whether a word is one of those.
-func isGuessed(v string) bool { return guessed()[strings.ToLower(v)] }
+func isGuessed(v string) bool { return guessed.Has(strings.ToLower(v)) }
 
 // qualities are how words end that say what something is like.
 var qualities = [...]string{"ed", "ing", "able", "ible", "ive", "al", "ous", "ful", "less", "ic", "ent", "ant", "ly", "ary", "ory", "ete", "ique"}
@@ -49,7 +48,7 @@ func tellsUser(text string, from int) bool {
 		rest := strings.TrimLeft(before[i+len(w):], "\"'`*")
 		name := rest[:run(rest, 0, &ofUserName, len(rest))]
 		rest = strings.TrimLeft(rest[len(name):], "\"'`*")
-		if name = strings.TrimRight(name, "."); len(name) < 2 || notChosen[name] || isQuality(name) {
+		if name = strings.TrimRight(name, "."); len(name) < 2 || notChosen.Has(name) || isQuality(name) {
 			continue
 		}
 		parted := strings.HasPrefix(rest, ",") || strings.HasPrefix(rest, ";") || strings.HasPrefix(rest, " and ") || strings.HasPrefix(rest, " / ")

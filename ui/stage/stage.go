@@ -170,7 +170,7 @@ func (s *Stage) text(sc *Scene, v View, room int) []safetext.Line {
 		last := parts[n-1]
 		last.shown = newest(sc, last.shown)
 		rows := s.paged(last, v, s.draw(sc, v, last), room)
-		text = s.grow(text, rows[max(len(rows)-room, 0):])
+		text = s.grown.put(text, rows[max(len(rows)-room, 0):], s.within)
 	}
 	s.lines = text
 	text = text[max(len(text)-room, 0):]
@@ -257,9 +257,8 @@ func (s *Stage) within(all, rows []safetext.Line) []safetext.Line {
 // frame to the next most are the same.
 type grown struct{ rows, inside []safetext.Line }
 
-// grow is within for the text that grows: the rows that were there stay.
-func (s *Stage) grow(all, rows []safetext.Line) []safetext.Line {
-	g := &s.grown
+// put puts rows below others, as within does: those that were there stay.
+func (g *grown) put(all, rows []safetext.Line, within func(all, rows []safetext.Line) []safetext.Line) []safetext.Line {
 	scrolled := 0
 	if len(rows) > 0 {
 		scrolled = max(slices.IndexFunc(g.rows, rows[0].Same), 0)
@@ -269,7 +268,7 @@ func (s *Stage) grow(all, rows []safetext.Line) []safetext.Line {
 		if k := scrolled + i; k < len(g.rows) && g.rows[k].Same(rows[i]) {
 			all = append(all, g.inside[k])
 		} else {
-			all = s.within(all, rows[i:i+1])
+			all = within(all, rows[i:i+1])
 		}
 	}
 	g.rows = append(g.rows[:0], rows...)
