@@ -21,6 +21,11 @@ const maxSummary = 400
 // directory, if not empty, is left out of the front of paths.
 func Summary(c *model.ToolCall, directory string) string { return summary(tool.Of(c), directory) }
 
+// SummaryOf is [Summary] of a call whose result is known: of a file the lines that were read.
+func SummaryOf(c *model.ToolCall, r *model.ToolResult, directory string) string {
+	return summary(readUse(c, r), directory)
+}
+
 func summary(use tool.Use, directory string) string {
 	c := use.Call
 	if c.Arguments == nil && !use.Cut {

@@ -124,12 +124,12 @@ func (d drawnCalls) objects(p part, room int) safetext.Text {
 		return safetext.CleanLine(firstLine(render.Body(last.Result)), d.on.pen.Dim, room)
 	}
 	if len(p.calls) == 1 {
-		return safetext.CleanLine(render.Summary(last.Call, d.on.opt.Directory), d.on.pen.Plain, room)
+		return safetext.CleanLine(d.on.about(last), d.on.pen.Plain, room)
 	}
 	more := p.same
 	names := make([]string, len(p.calls))
 	for i, c := range p.calls {
-		names[i] = shortName(render.Summary(c.Call, d.on.opt.Directory))
+		names[i] = shortName(d.on.about(c))
 	}
 	for {
 		text := strings.Join(names, ", ")
@@ -143,6 +143,23 @@ func (d drawnCalls) objects(p part, room int) safetext.Text {
 		names = names[1:]
 		more++
 	}
+}
+
+// about says what a call is about, of a file that was read the lines that it gave, as its row has
+// them elsewhere. What looks into a result is kept.
+func (s *Stage) about(b *Shown) string {
+	if !b.Closed || b.Result == nil || tool.PurposeOf(b.Call) != tool.ReadFile {
+		return render.Summary(b.Call, s.opt.Directory)
+	}
+	text, ok := s.abouts[b.Number]
+	if !ok {
+		if len(s.abouts) >= mostCached {
+			clear(s.abouts)
+		}
+		text = render.SummaryOf(b.Call, b.Result, s.opt.Directory)
+		s.abouts[b.Number] = text
+	}
+	return text
 }
 
 // shortName is what a call is about among others: the last name of a path.

@@ -137,7 +137,7 @@ func spoken(b *timeline.Block, directory string, labels map[string]string, v Vie
 func callWords(b *timeline.Block, directory string, v View) string {
 	text := ""
 	if b.Call != nil {
-		text = render.CallName(b.Call) + " " + render.Summary(b.Call, directory)
+		text = render.CallName(b.Call) + " " + render.SummaryOf(b.Call, b.Result, directory)
 	} else if b.Result != nil {
 		text = "result " + b.Result.Name
 	}

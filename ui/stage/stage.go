@@ -41,15 +41,16 @@ const usualLines = 8
 
 // A Stage draws scenes of one show at one size. It is for one goroutine.
 type Stage struct {
-	opt   Options
-	pen   chrome.Pen
-	prose *markdown.Set
-	code  *highlight.Highlighter
-	rows  map[cached][]safetext.Line
-	drawn before          // what was drawn last above the text that grows
-	lines []safetext.Line // of the frame that is drawn
-	grown grown           // rows of the text that grows
-	below caption         // the row below the stage
+	opt    Options
+	pen    chrome.Pen
+	prose  *markdown.Set
+	code   *highlight.Highlighter
+	rows   map[cached][]safetext.Line
+	drawn  before          // what was drawn last above the text that grows
+	abouts map[int]string  // what calls that read a file are about, by their blocks
+	lines  []safetext.Line // of the frame that is drawn
+	grown  grown           // rows of the text that grows
+	below  caption         // the row below the stage
 
 	margin, width int // of the text
 }
@@ -76,7 +77,7 @@ const (
 
 // New returns a stage.
 func New(opt Options) *Stage {
-	s := &Stage{opt: opt, pen: chrome.Pen{Palette: opt.Palette, ASCII: opt.ASCII}, code: highlight.New(opt.Palette), rows: map[cached][]safetext.Line{}}
+	s := &Stage{opt: opt, pen: chrome.Pen{Palette: opt.Palette, ASCII: opt.ASCII}, code: highlight.New(opt.Palette), rows: map[cached][]safetext.Line{}, abouts: map[int]string{}}
 	s.prose = markdown.NewSet(opt.Palette, s.code, opt.ASCII)
 	switch {
 	case opt.Width >= wideFrom:
