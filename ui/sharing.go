@@ -22,14 +22,15 @@ import (
 
 // A sharing is what of the log is exported, and where to.
 type sharing struct {
-	what string
-	log  *redact.Log
-	path string
-	form string
-	only func(context.Context) ([]int, error) // the entries, nil for all
-	opt  share.Options
-	over bool // a file that is there is written over
-	sure bool // what nobody decided on is masked
+	what  string
+	log   *redact.Log
+	path  string
+	form  string
+	only  func(context.Context) ([]int, error) // the entries, nil for all
+	opt   share.Options
+	alone bool // it is of a sub-agent
+	over  bool // a file that is there is written over
+	sure  bool // what nobody decided on is masked
 }
 
 // sharedMsg says what came of exporting.
@@ -59,7 +60,13 @@ func askShare(part int) opens {
 		switch part {
 		case shareOpen:
 			talk := d.Col.Talk.Number()
-			if s.opt.Play.Talk = talk; talk != model.Every {
+			if thread := d.Col.Way.Thread(); thread >= 0 {
+				s.what, s.alone = "the sub-agent", true
+				s.only = func(context.Context) ([]int, error) { return share.Thread(index, thread), nil }
+				if into := d.Col.Into(); s.opt.Play.Cuts.Title == "" && len(into) > 0 && into[len(into)-1] != nil && into[len(into)-1].Call != nil {
+					s.opt.Play.Cuts.Title = render.Summary(into[len(into)-1].Call, "")
+				}
+			} else if s.opt.Play.Talk = talk; talk != model.Every {
 				s.only = func(context.Context) ([]int, error) { return share.Talk(index, talk), nil }
 			}
 		case shareFiltered:
@@ -90,6 +97,9 @@ func askShare(part int) opens {
 			form, ok := share.FormOf(path)
 			if !ok {
 				return pane.Result{Notice: "not exported: a page ends in .html, Markdown in .md, a picture in .svg, a recording in .cast", Failed: true}
+			}
+			if s.alone && form == share.Cast {
+				return pane.Result{Notice: "not exported: a recording is of the conversation; q goes back to it", Failed: true}
 			}
 			s.path, s.form = placed(path, d.Program.Saves), form
 			return pane.Result{Notice: "exporting " + s.what, Works: true, Cmd: s.write}

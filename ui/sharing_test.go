@@ -70,6 +70,29 @@ func TestSharing(t *testing.T) {
 	}
 }
 
+// Of a sub-agent that is open it alone is exported, with its task as the title; a recording is of
+// the conversation.
+func TestSharingAgent(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	s := startTour(t, 100, 30, Options{Saves: dir})
+	s.press("] s l l")
+	s.wait("(q goes back)")
+	s.press("y e")
+	s.wait("export the sub-agent to:")
+	s.press(strings.Join(strings.Split("a.cast", ""), " ") + " enter")
+	s.wait("a recording is of the conversation")
+	s.press("y e " + strings.Join(strings.Split("a.md", ""), " ") + " enter")
+	s.wait("exported the sub-agent")
+	b, err := os.ReadFile(filepath.Join(dir, "a.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if md := string(b); !strings.Contains(md, "**Task**") || strings.Contains(md, "## Turn") || strings.HasPrefix(md, "# Conversation") || strings.Contains(md, "**You**") {
+		t.Errorf("%s", md)
+	}
+}
+
 // While it is not decided what becomes of secrets, nothing is written without asking.
 func TestSharingAsks(t *testing.T) {
 	t.Parallel()

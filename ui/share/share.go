@@ -221,9 +221,15 @@ func Selected(ctx context.Context, log model.Log, e *expression.Expression, zone
 	return entries, nil
 }
 
-// Between returns the entries of the main thread from one to another in the order of
-// reading.
+// Between returns the entries from one to another in the order of reading: of the main thread, or
+// of that of the sub-agent in which both are.
 func Between(index *model.Index, from, to int) []int {
+	thread, from, to := together(index, from, to)
+	if thread >= 0 {
+		all := Thread(index, thread)
+		i, k := slices.Index(all, from), slices.Index(all, to)
+		return all[min(i, k) : max(i, k)+1]
+	}
 	at := func(i int) int { return index.Position(i, model.Every) }
 	if at(from) > at(to) {
 		from, to = to, from
@@ -236,6 +242,50 @@ func Between(index *model.Index, from, to int) []int {
 	}
 	return entries
 }
+
+// Thread returns the entries of the thread of a sub-agent.
+func Thread(index *model.Index, number int) []int {
+	entries := []int{}
+	for k := 0; ; k++ {
+		entry, ok := index.ThreadEntry(number, k)
+		if !ok {
+			return entries
+		}
+		entries = append(entries, entry)
+	}
+}
+
+// together is the innermost thread that two entries are in, themselves or with the calls of
+// sub-agents, -1 for the main one, and their places there.
+func together(index *model.Index, from, to int) (thread, first, last int) {
+	type place struct{ thread, entry int }
+	way := func(entry int) (all []place) {
+		for range mostWithin {
+			number, _, side := index.ThreadOf(entry)
+			if !side {
+				break
+			}
+			all = append(all, place{number, entry})
+			if info := index.ThreadInfo(number); info.Linked {
+				entry = info.Message
+			} else {
+				entry = info.First // its head stands in the main thread
+				break
+			}
+		}
+		return append(all, place{-1, entry})
+	}
+	ends := way(to)
+	for _, p := range way(from) {
+		if i := slices.IndexFunc(ends, func(e place) bool { return e.thread == p.thread }); i >= 0 {
+			return p.thread, p.entry, ends[i].entry
+		}
+	}
+	return -1, from, to
+}
+
+// mostWithin is how deep sub-agents are looked for within each other.
+const mostWithin = 64
 
 // Talk returns the entries of a conversation, nil for all with model.Every.
 func Talk(index *model.Index, number int) []int {

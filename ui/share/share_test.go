@@ -92,3 +92,26 @@ func TestPartSaysSo(t *testing.T) {
 		}
 	}
 }
+
+// Between two messages of a sub-agent are those of it, and between one of it and one outside those
+// of the conversation, with its call.
+func TestBetweenWithinAgent(t *testing.T) {
+	index := tour(t).Index()
+	thread := -1
+	for n := range index.Threads() {
+		if index.ThreadInfo(n).Linked && index.ThreadInfo(n).Entries > 2 {
+			thread = n
+		}
+	}
+	if thread < 0 {
+		t.Fatal("there is no sub-agent")
+	}
+	all, info := Thread(index, thread), index.ThreadInfo(thread)
+	if got := Between(index, all[2], all[0]); !slices.Equal(got, all[:3]) {
+		t.Errorf("between %d and %d are %v, not %v", all[2], all[0], got, all[:3])
+	}
+	first, _ := index.MessageEntry(0)
+	if got, want := Between(index, first, all[1]), Between(index, first, info.Message); !slices.Equal(got, want) || got[len(got)-1] != info.Message {
+		t.Errorf("between the first and %d are %v, not %v", all[1], got, want)
+	}
+}
