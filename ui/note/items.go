@@ -227,7 +227,7 @@ func (n *note) call(it *render.Item) (end string) {
 	c, r := it.Call, it.Result()
 	use := tool.Of(c)
 	more := ""
-	blocks := render.ItemBlocks(it, render.MoreLevel)
+	blocks := render.WithoutUsual(use, render.ItemBlocks(it, render.MoreLevel))
 	if added, removed, ok := render.ChangesIn(use, r, blocks); ok && added+removed > 0 {
 		more += fmt.Sprintf(" +%d −%d", added, removed)
 	}

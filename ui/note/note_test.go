@@ -308,3 +308,11 @@ func TestSpeakers(t *testing.T) {
 		t.Errorf("%s is above what is said, not %s", got, want)
 	}
 }
+
+// What goes without saying is not said: that an edit is of one place.
+func TestUsualIsNotSaid(t *testing.T) {
+	log := openBytes(t, `{"type":"assistant","uuid":"b","sessionId":"s","message":{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"Edit","input":{"file_path":"rye.md","old_string":"sow","new_string":"cut","replace_all":false}}]}}`+"\n")
+	if doc := written(t, log, Options{}); strings.Contains(doc, "replace_all") || !strings.Contains(doc, "+cut") {
+		t.Errorf("%s", doc)
+	}
+}

@@ -151,11 +151,11 @@ func (p *page) enter(it *render.Item) {
 	if render.HasModel(it) && m.Model != p.model {
 		said, p.model = m.Model, m.Model
 	}
+	folded := it.Kind == render.Injected || it.Kind == render.System // its own line says what it is
 	agent := ""
-	if who.Agent != "" && who.Agent != p.named && !strings.EqualFold(who.Agent, m.Role.String()) { // beside the role: a prompt may name the agent that it is for
+	if !folded && who.Agent != "" && who.Agent != p.named && !strings.EqualFold(who.Agent, m.Role.String()) { // beside the role: a prompt may name the agent that it is for
 		agent, p.named = who.Agent, who.Agent
 	}
-	folded := it.Kind == render.Injected || it.Kind == render.System // its own line says what it is
 	if (more || folded) && said+agent == "" && !it.Flags.Has(model.FlagInactive) {
 		p.w.raw("<h3 class=v>")
 		p.w.row(name, 60)

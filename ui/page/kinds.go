@@ -145,6 +145,9 @@ func (p *page) call(it *render.Item, threads bool) (end string) {
 	use := tool.Of(c)
 	class, word := outcome(findings.VerdictOf(use, r).At(it.Loose, false).Shown(c, r))
 	blocks := render.ItemBlocks(it, p.opt.Level)
+	if p.opt.Level < render.MaxLevel {
+		blocks = render.WithoutUsual(use, blocks)
+	}
 	open := false
 	if len(blocks) > 0 && blocks[0].Form == render.Diff && class != "bad" {
 		open = strings.Count(blocks[0].Text, "\n") < shortDiff

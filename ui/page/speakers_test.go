@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"msgview/ui/render"
 )
 
 // A prompt is told from an answer also where both name an agent: its role stands above it,
@@ -20,6 +22,16 @@ func TestSpeakers(t *testing.T) {
 		}
 		if s := strings.Join(got, "|"); s != want {
 			t.Errorf("%s: %s is above what is said, not %s", path, s, want)
+		}
+	}
+}
+
+// What goes without saying is not said below the highest level: that an edit is of one place.
+func TestUsualIsNotSaid(t *testing.T) {
+	log := openBytes(t, `{"type":"assistant","uuid":"b","sessionId":"s","message":{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"Edit","input":{"file_path":"rye.md","old_string":"sow","new_string":"cut","replace_all":false}}]}}`+"\n")
+	for level, want := range map[int]bool{render.MoreLevel: false, render.MaxLevel: true} {
+		if got := strings.Contains(string(written(t, log, Options{Level: level})), "replace_all"); got != want {
+			t.Errorf("at level %d it is said: %v", level, got)
 		}
 	}
 }

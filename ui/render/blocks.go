@@ -186,6 +186,21 @@ func (e *placed) numbered(full bool) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
+// WithoutUsual leaves out of the blocks of a call what goes without saying, as the rows of the
+// viewer do below the highest level.
+func WithoutUsual(use tool.Use, blocks []Block) []Block {
+	kept := make([]Block, 0, len(blocks))
+	for _, b := range blocks {
+		if b.Form == JSON {
+			if b.Text = withoutUsual(use.Purpose, b.Text); b.Text == "" {
+				continue
+			}
+		}
+		kept = append(kept, b)
+	}
+	return kept
+}
+
 // withoutUsual leaves out of the other arguments of a call what says nothing: the words of a
 // command once more, and that an edit is of one place.
 func withoutUsual(purpose tool.Purpose, rest string) string {
