@@ -124,12 +124,12 @@ func (d drawnCalls) objects(p part, room int) safetext.Text {
 		return safetext.CleanLine(firstLine(render.Body(last.Result)), d.on.pen.Dim, room)
 	}
 	if len(p.calls) == 1 {
-		return safetext.CleanLine(d.on.about(last), d.on.pen.Plain, room)
+		return safetext.CleanLine(d.about(last), d.on.pen.Plain, room)
 	}
 	more := p.same
 	names := make([]string, len(p.calls))
 	for i, c := range p.calls {
-		names[i] = shortName(d.on.about(c))
+		names[i] = shortName(d.about(c))
 	}
 	for {
 		text := strings.Join(names, ", ")
@@ -147,7 +147,8 @@ func (d drawnCalls) objects(p part, room int) safetext.Text {
 
 // about says what a call is about, of a file that was read the lines that it gave, as its row has
 // them elsewhere. What looks into a result is kept.
-func (s *Stage) about(b *Shown) string {
+func (d drawnCalls) about(b *Shown) string {
+	s := d.on
 	if !b.Closed || b.Result == nil || tool.PurposeOf(b.Call) != tool.ReadFile {
 		return render.Summary(b.Call, s.opt.Directory)
 	}
