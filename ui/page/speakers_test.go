@@ -35,3 +35,12 @@ func TestUsualIsNotSaid(t *testing.T) {
 		}
 	}
 }
+
+// A prompt that was pasted is there at once in the player, too.
+func TestPastedPrompt(t *testing.T) {
+	log := openBytes(t, `{"messages":[{"role":"user","content":"one\ntwo\nthree\nfour\nfive"},{"role":"assistant","content":"Done, all of it."}]}`)
+	doc := string(written(t, log, Options{}))
+	if m := regexp.MustCompile(`data-t="([^"]*)"`).FindAllStringSubmatch(doc, 2); len(m) != 2 || strings.Contains(m[0][1], " ") || !strings.Contains(m[1][1], " ") {
+		t.Errorf("they come at %q", m)
+	}
+}

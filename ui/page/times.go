@@ -32,6 +32,7 @@ type block struct {
 	chapter       string // that it begins with
 	begins        bool
 	beat          bool
+	whole         bool // it is whole before it closes: it was pasted
 }
 
 func newTimes(log model.Log, o timeline.Options) *times {
@@ -92,10 +93,10 @@ func (t *times) enter(entry int) {
 			}
 			t.blocks[place{e.Block.Entry, e.Block.Part}] = block{opens: e.At, closes: e.At, chapter: chapter, begins: begins, beat: e.Beat}
 			chapter, begins = "", false
-		case timeline.Closes:
+		case timeline.Grows, timeline.Closes:
 			at := place{e.Block.Entry, e.Block.Part}
-			if b, ok := t.blocks[at]; ok {
-				b.closes = e.At
+			if b, ok := t.blocks[at]; ok && !b.whole && (e.Kind == timeline.Closes || e.Upto >= len(e.Block.Text)) {
+				b.closes, b.whole = e.At, true
 				t.blocks[at] = b
 			}
 		}
