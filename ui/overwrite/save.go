@@ -95,10 +95,10 @@ func (n named) Write(p []byte) (int, error) {
 func Free(path string, over bool) (fs.FileInfo, error) {
 	info, err := os.Stat(path)
 	switch {
+	case err == nil && !info.Mode().IsRegular(): // nobody is told that it could be
+		return nil, fmt.Errorf("%s is no file that can be written over", safetext.Row(path))
 	case err == nil && !over:
 		return nil, fmt.Errorf("%w: %s", ErrThere, safetext.Row(path))
-	case err == nil && !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s is no file that can be written over", safetext.Row(path))
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	case err != nil:

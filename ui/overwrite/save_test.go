@@ -112,3 +112,14 @@ func TestIgnoredSignals(t *testing.T) {
 		t.Error("it ends with its terminal")
 	}
 }
+
+// What is no file is not written over, and nobody is told that it could be.
+func TestNoFile(t *testing.T) {
+	log, dir := opened(t)
+	for _, over := range []bool{false, true} {
+		err := Save(log, dir, over, hot)
+		if err == nil || errors.Is(err, ErrThere) || !strings.Contains(err.Error(), "no file that can be written over") {
+			t.Errorf("over: %v: %v", over, err)
+		}
+	}
+}
