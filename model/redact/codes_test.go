@@ -1,6 +1,11 @@
 package redact_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"msgview/model/redact"
+)
 
 // A code that is good once is masked where it is told, and other numbers are not.
 func TestOneTimeCodes(t *testing.T) {
@@ -14,6 +19,13 @@ func TestOneTimeCodes(t *testing.T) {
 		"The PIN is 2024", "pin: 8264", "the pin is GPIO4821", "security code is 482913px", "auth code: 4821 lines", "access code is in src/4821.go", "the security code of 2023", "confirmation code: 1999", "123456 is your verification code", "the verification code is\n2 files", "passcode: 5%", "the pin is 52914827",
 		"photop: 482913", "otp: $482913", "verification code: abc482913", "verification code: 482913-abc", "verification code: 48:29:13", "totp: 482913/30",
 	})
+}
+
+// So are they below the escapes of JSON.
+func TestOneTimeCodesEscaped(t *testing.T) {
+	if got := redact.New(redact.Options{}).Text(`{"a":"\u60a8\u7684\u9a8c\u8bc1\u7801\u662f 330817"}`); strings.Contains(got, "330817") {
+		t.Error(got)
+	}
 }
 
 // The key of a service may be of letters alone where a header, or a setting, names it; what a program

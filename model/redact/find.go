@@ -99,7 +99,7 @@ func hiders() (all []detector) {
 			return isAlnum(c) || strings.IndexByte("-_./:@ ", c) >= 0
 		}})
 	}
-	for _, w := range [...]string{`\u0430\u0440\u043e\u043b\u044c`, `\u5bc6\u7801`, `\u5bc6\u78bc`, `\u53e3\u4ee4`, `contrase\u00f1a`, `\u30d1\u30b9\u30ef\u30fc\u30c9`, `\ube44\ubc00\ubc88\ud638`, `has\u0142o`, `l\u00f6senord`, `\u015fifre`, `jelsz\u00f3`, `m\u1eadt kh\u1ea9u`, `\u000`, `\u001`, `\u00a`, `\u00A`, `\u200`, `\u202`, `\u206`, `\ufef`, `\uFEF`, `\n00000010: `, `\n00000010  `, `\b`, `\x0`, `\x1`, `\x2`, `\x3`, `\x4`, `\x5`, `\x6`, `\x7`, `:\/`, `:\\/`, `:\\\/`, `.com\/`, `.com\\`, `\u0025`, `\u0026#`, `\u0026a`, `\u0026q`} {
+	for _, w := range [...]string{`\u0430\u0440\u043e\u043b\u044c`, `\u5bc6\u7801`, `\u5bc6\u78bc`, `\u53e3\u4ee4`, `contrase\u00f1a`, `\u30d1\u30b9\u30ef\u30fc\u30c9`, `\ube44\ubc00\ubc88\ud638`, `has\u0142o`, `l\u00f6senord`, `\u015fifre`, `jelsz\u00f3`, `m\u1eadt kh\u1ea9u`, `\u9a8c\u8bc1\u7801`, `\u9a57\u8b49\u78bc`, `\u8a8d\u8a3c\u30b3\u30fc\u30c9`, `\u78ba\u8a8d\u30b3\u30fc\u30c9`, `\uc778\uc99d\ubc88\ud638`, `best\u00e4tigungscode`, `\u043a\u043e\u0434 \u043f\u043e\u0434\u0442\u0432\u0435\u0440\u0436\u0434\u0435\u043d\u0438\u044f`, `\u000`, `\u001`, `\u00a`, `\u00A`, `\u200`, `\u202`, `\u206`, `\ufef`, `\uFEF`, `\n00000010: `, `\n00000010  `, `\b`, `\x0`, `\x1`, `\x2`, `\x3`, `\x4`, `\x5`, `\x6`, `\x7`, `:\/`, `:\\/`, `:\\\/`, `.com\/`, `.com\\`, `\u0025`, `\u0026#`, `\u0026a`, `\u0026q`} {
 		all = append(all, detector{w, never, nil})
 	}
 	return all
