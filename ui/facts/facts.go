@@ -100,7 +100,7 @@ func Of(ctx context.Context, log model.Log, zone *time.Location) (f Facts, err e
 		}
 		add("begun", begun)
 	}
-	if s.Time.Wall > 0 {
+	if s.Time.Wall >= time.Millisecond { // less is none that anybody measured
 		add("took", render.Span(s.Time.Wall))
 	}
 	n := findings.Counts(finder.Findings())

@@ -82,3 +82,28 @@ func TestTitle(t *testing.T) {
 		log.Close()
 	}
 }
+
+// What took less than is told took no time that is told.
+func TestTook(t *testing.T) {
+	for between, want := range map[string]bool{"00.0004": false, "01": true} {
+		log, err := loaders.OpenBytes(context.Background(), "log.jsonl", []byte(`{"type":"user","uuid":"a","sessionId":"s","timestamp":"2026-01-01T00:00:00Z","message":{"role":"user","content":"Hot?"}}
+{"type":"assistant","uuid":"b","parentUuid":"a","sessionId":"s","timestamp":"2026-01-01T00:00:`+between+`Z","message":{"role":"assistant","content":[{"type":"text","text":"Yes."}]}}
+`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer log.Close()
+		_ = log.Wait(context.Background())
+		known, err := Of(context.Background(), log, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		took := false
+		for _, f := range known.List {
+			took = took || f.Name == "took"
+		}
+		if took != want {
+			t.Errorf("after %s s: %v", between, known.List)
+		}
+	}
+}
