@@ -15,4 +15,4 @@ var (
 	ruleEmpty       = &Rule{"hidden.empty", Hidden, Warning, "no test ran", "All tests were skipped or none was found: a run that proves nothing."}
 )
 
-var hiddenRules = []*Rule{ruleTest, ruleBuild, ruleJSON, ruleCrash, ruleFatal, ruleNotFound, rulePrintedExit, ruleError, ruleUnheeded, ruleWarned, rulePart, ruleNothing, ruleEmpty}
+var hiddenRules = []*Rule{ruleTest, ruleBuild, ruleJSON, ruleCrash, ruleFatal, ruleNotFound, rulePrintedExit, ruleError, ruleUnheeded, ruleWarned, ruleFellBack, ruleNoAnswer, rulePart, ruleNothing, ruleEmpty}
