@@ -11,7 +11,7 @@ import (
 
 // The rules of group files.
 var (
-	ruleStale     = &Rule{"files.stale", Files, Warning, "what was read is as it was before an edit that the log says went well", "An edit took a line out, and it is in what was read afterwards, while the line that was put in is not. The edit went elsewhere, was undone, or an old copy was read. A line of less than 6 bytes, as pass or x = 1, stands in many places and tells no edit."}
+	ruleStale     = &Rule{"files.stale", Files, Warning, "what was read is as it was before an edit that the log says went well", "An edit took a line out, and it is in what was read afterwards, while the line that was put in is not; or one that only put lines in, and all is as it was read before. The edit went elsewhere, was undone, or an old copy was read. A line of less than 6 bytes, as pass or x = 1, stands in many places and tells no edit."}
 	ruleUndone    = &Rule{"files.undone", Files, Error, "a later write of the whole file lacks an edit that was made before", "The text that was written has the line that an edit took out, and lacks the one that it put in: it was made from an older copy. A line of less than 6 bytes tells no edit. Of an edit that only put lines in, the text has what was in the file at the last look before, and none of these lines. What was taken back as it was announced is left out: a person asked for that if a trial fails, or the agent said so before."}
 	ruleLost      = &Rule{"files.lost", Files, Error, "the file was written from what had been read before another agent wrote it", "Two agents read a file, one wrote it, then the other did without reading it again. What the first one changed is gone."}
 	ruleReset     = &Rule{"files.reset", Files, Warning, "a command threw edits away that were made before and not committed", "git checkout or restore of a file that was edited, git stash, git reset --hard or git clean in the same conversation, with no commit between."}
@@ -136,7 +136,7 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 	case tool.ReadFile:
 		at.stale(g, l, e)
 		if text, ok := wholeOf(e); ok {
-			at.looked(g, e.place, text)
+			at.looked(g, l, e, text)
 		}
 		at.reads[agent] = e.place
 	case tool.EditFile, tool.PatchFile:
@@ -295,7 +295,7 @@ func (g *files) shell(f *Finder, l *looked, talk uint64, e *ended) {
 		g.replaced(talk, e)
 		if name := printed(e); name != "" {
 			if text, ok := wholeOf(e); ok {
-				g.file(talk, name).looked(g, e.place, text)
+				g.file(talk, name).looked(g, l, e, text)
 			}
 		}
 	}

@@ -55,7 +55,7 @@ func (a *file) insert(g *files, at Place, one tool.Edit) {
 		return
 	}
 	for _, word := range longWords(strings.Join(in.rows, "\n")) {
-		if !strings.Contains(one.Old, word) && !slices.Contains(in.names, word) {
+		if !keywords[word] && !strings.Contains(one.Old, word) && !slices.Contains(in.names, word) {
 			in.names = append(in.names, word)
 		}
 	}
@@ -94,6 +94,9 @@ func isForNow(row string) bool {
 	return strings.Contains(low, "debug")
 }
 
+// keywords are words that tell nothing of a row of code.
+var keywords = words("return import const function class public private protected static async await export default string while raise except break continue false import print yield lambda throw catch final finally struct interface package module extends implements throws except boolean number object array float double switch extern using namespace template typename virtual override")
+
 // longWords returns the words of a text that are long enough to tell something.
 func longWords(text string) []string {
 	return slices.DeleteFunc(strings.FieldsFunc(text, func(c rune) bool {
@@ -102,10 +105,20 @@ func longWords(text string) []string {
 }
 
 // seen takes all rows that a file has now for what later edits are put into. Those that are gone
-// by then were taken out by somebody else.
-func (a *file) seen(rows []uint32, text string) {
+// by then were taken out by somebody else, unless the file is as it was before them: an old copy.
+func (a *file) seen(rows []uint32, text string, shells uint64) (old *inserted) {
 	a.base = rows
-	a.inserts = slices.DeleteFunc(a.inserts, func(in inserted) bool { return !in.within(text) })
+	a.inserts = slices.DeleteFunc(a.inserts, func(in inserted) bool {
+		if in.within(text) {
+			return false
+		}
+		if in.shells == shells && len(in.base) > 0 && slices.Equal(in.base, rows) {
+			old = &in
+			return false
+		}
+		return true
+	})
+	return old
 }
 
 // within reports whether a text has one of the rows.

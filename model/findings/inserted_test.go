@@ -31,7 +31,10 @@ func TestInsertedIsLost(t *testing.T) {
 		"another text":             {[]script{reads, puts, writes("all: is new here\n")}, false},
 		"another file":             {[]script{reads, puts, ran(write("9", "shop.yaml", stale), "ok")}, false},
 		"taken out before":         {[]script{reads, puts, ran(edit("3", "oven.yaml", "steam: plenty of water\n", ""), "ok"), writes(stale)}, false},
-		"gone by another":          {[]script{reads, puts, ran(read("3", "oven.yaml"), first), writes(stale)}, false},
+		"gone by another":          {[]script{reads, puts, ran(read("3", "oven.yaml"), first+"shelf: upper one\n"), writes(stale)}, false},
+		"an old copy was read":     {[]script{reads, puts, ran(read("3", "oven.yaml"), first), writes(stale)}, true},
+		"code":                     {[]script{ran(read("1", "oven.py"), "a = 1\nb = 2\n"), ran(edit("2", "oven.py", "b = 2", "b = 2\n\ndef discount(x):\n    return x * 0.9\n"), "ok"), ran(write("9", "oven.py", "a = 1\nb = 2\n\ndef shipping(x):\n    return x + 5\n"), "ok")}, true},
+		"code, called otherwise":   {[]script{ran(read("1", "oven.py"), "a = 1\nb = 2\n"), ran(edit("2", "oven.py", "b = 2", "b = 2\n\ndef discount(x):\n    return x * 0.9\n"), "ok"), ran(write("9", "oven.py", "a = 1\nb = 2\n\ndef discount(x, y):\n    return x * y\n"), "ok")}, false},
 		"a command may have":       {[]script{reads, puts, ran(bash("3", "git pull"), "Updating"), writes(stale)}, false},
 		"the agent says so":        {[]script{reads, puts, answer("I'll remove the steam again."), writes(stale)}, false},
 		"a person says so":         {[]script{reads, puts, user("Drop the steam, and heat to 220."), writes(stale)}, false},
@@ -49,5 +52,12 @@ func TestInsertedIsLost(t *testing.T) {
 	_, list := failsAfter(t, user("go"), by("crm", reads), by("billing", ran(read("3", "oven.yaml"), first)), by("billing", puts), by("crm", writes(stale)), answer("done"))
 	if len(list) != 1 || list[0].Rule != ruleLost {
 		t.Errorf("two agents: %s", told(list))
+	}
+	// what was read behind the edit may be old, too
+	for text, want := range map[string]bool{first: true, first + "steam: plenty of water\n": false, first + "shelf: upper one\n": false} {
+		_, list := failsAfter(t, user("go"), reads, puts, ran(read("3", "oven.yaml"), text), answer("done"))
+		if got := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleStale }); got != want {
+			t.Errorf("%q: stale %v\n%s", text, got, told(list))
+		}
 	}
 }

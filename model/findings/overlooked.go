@@ -39,11 +39,15 @@ func rowHashes(text string) (all []uint32) {
 }
 
 // looked takes all that a file has, as a call showed it.
-func (a *file) looked(g *files, at Place, text string) {
+func (a *file) looked(g *files, l *looked, e *ended, text string) {
 	rows := rowHashes(text)
 	before, same := a.rows, a.rowsShells == g.shells
 	a.rows, a.rowsShells = rows, g.shells
-	a.seen(rows, text)
+	if old := a.seen(rows, text, g.shells); old != nil {
+		f := e.finding(Likely, old.rows[0])
+		f.Counterpart = &old.place
+		l.say(e.place, ruleStale, e.target, f)
+	}
 	if a.added != nil && !a.added.in(text) {
 		a.added = nil // it went the way that it came
 	}
@@ -66,7 +70,7 @@ func (a *file) looked(g *files, at Place, text string) {
 		}
 	}
 	if len(fresh) > 0 && both*2 >= len(before) {
-		a.added = &added{at, fresh}
+		a.added = &added{e.place, fresh}
 	}
 }
 
