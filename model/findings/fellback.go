@@ -111,14 +111,20 @@ func (g *fellBacks) ended(_ *Finder, _ *looked, s *step, e *ended) {
 		return
 	}
 	runs := e.runs()
-	checks := slices.ContainsFunc(runs, func(r shell.Run) bool { return isCheck(r.Command.Program()) })
 	place, _ := g.prompts.get(s.thread)
+	falls := place != "" && !slices.ContainsFunc(runs, func(r shell.Run) bool { return isCheck(r.Command.Program()) })
+	hides := !g.stopped && hidesExit(command, runs) && clientIn(runs)
+	if !falls && !hides {
+		return // as nearly always: patterns take their time
+	}
 	edges(printedIn(e.result), func(span Span, line string) bool {
-		if m := fallForm().FindStringSubmatch(line); place != "" && !checks && m != nil && otherForm().MatchString(m[1]) && !strings.Contains(strings.ToLower(m[1]), place) {
-			g.wait(ruleFellBack, s, e, span, line, settingForm().FindString(line), otherForm().FindString(m[1]))
-			return false
+		if falls {
+			if m := fallForm().FindStringSubmatch(line); m != nil && otherForm().MatchString(m[1]) && !strings.Contains(strings.ToLower(m[1]), place) {
+				g.wait(ruleFellBack, s, e, span, line, settingForm().FindString(line), otherForm().FindString(m[1]))
+				return false
+			}
 		}
-		if unansweredForm().MatchString(line) && !g.stopped && hidesExit(command, runs) {
+		if hides && unansweredForm().MatchString(line) {
 			if client := clientOf(line, runs); client != nil {
 				g.wait(ruleNoAnswer, s, e, span, line, addressIn(strings.Join(client[1:], " ")))
 				return false
@@ -141,6 +147,17 @@ func hidesExit(command string, runs []shell.Run) bool {
 	}
 	last := runs[len(runs)-1]
 	return program(last.Command.Program()) == "echo" || program(last.Command.Program()) == "true"
+}
+
+// clientIn reports whether one of some programs is a client that says by its name what it lacks.
+func clientIn(runs []shell.Run) bool {
+	return slices.ContainsFunc(runs, func(r shell.Run) bool {
+		switch program(r.Command.Program()) {
+		case "curl", "wget", "psql", "ssh", "mysql", "nc", "redis-cli":
+			return true
+		}
+		return false
+	})
 }
 
 // clientOf returns the words of the program that says something by its own name, nil for none.

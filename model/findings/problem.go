@@ -138,6 +138,9 @@ func tellsOfErrors(c *model.ToolCall) bool {
 	return false
 }
 
+// maxAnswerSize bounds an answer that says nothing else, in bytes: with a trace of where it broke.
+const maxAnswerSize = 16 << 10
+
 // problem returns where all that came back is an answer that there is none. A command may print
 // what others answered before, so those are told that asked for it.
 func (v *verdict) problem() (Span, bool) {
@@ -146,8 +149,11 @@ func (v *verdict) problem() (Span, bool) {
 	}
 	for part, p := range printedIn(v.result).Content {
 		t, _ := p.(model.Text)
+		if len(t.Text) > maxAnswerSize {
+			continue
+		}
 		from, to := strings.IndexByte(t.Text, '{'), strings.LastIndexByte(t.Text, '}')
-		if len(t.Text) > maxJSON || from < 0 || to < from || !onlyFrame(t.Text[:from]) || !onlyFrame(t.Text[to+1:]) {
+		if from < 0 || to < from || !onlyFrame(t.Text[:from]) || !onlyFrame(t.Text[to+1:]) {
 			continue
 		}
 		in, err := rawjson.Parse([]byte(t.Text[from : to+1]))
