@@ -284,6 +284,7 @@ func (f *Finder) eventTarget(i int) uint64 {
 		thread = -1
 	}
 	_, turn := f.index.Number(i) // who has to ask again has not been answered
+	turn = max(turn, 1)          // and before the first prompt nobody has asked
 	return f.scoped(i, mixed(uint64(thread+2)^uint64(turn)<<32))
 }
 

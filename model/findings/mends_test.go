@@ -182,3 +182,24 @@ func TestGarbled(t *testing.T) {
 		}
 	}
 }
+
+// An error before anybody asked for something is made good by the first answer; behind a prompt
+// by one to that.
+func TestErrorBeforeThePrompt(t *testing.T) {
+	fails := event(model.MarkerError, "no connection", true)
+	for name, c := range map[string]struct {
+		script []script
+		open   bool
+	}{
+		"before":              {[]script{fails, user("go"), answer("done")}, false},
+		"before, no answer":   {[]script{fails, user("go")}, true},
+		"between":             {[]script{user("go"), fails, answer("done")}, false},
+		"and asked again":     {[]script{user("go"), fails, user("again"), answer("done")}, true},
+		"in the second turn":  {[]script{user("go"), answer("yes"), user("on"), fails, answer("done")}, false},
+		"without any prompts": {[]script{fails, answer("done")}, false},
+	} {
+		if open, list := failsAfter(t, c.script...); open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
