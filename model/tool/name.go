@@ -75,6 +75,21 @@ func Wrapped(c *model.ToolCall) (arguments rawjson.Value, ok bool) {
 	return v, v.Kind() == rawjson.Object
 }
 
+// Wrapping are the members of a call's arguments that say which tool it calls, and with what.
+func Wrapping(c *model.ToolCall) []string {
+	v := Arguments(c)
+	_, server := Pick(v, serverKeys)
+	_, name := Pick(v, toolKeys)
+	inner := ""
+	for _, k := range innerKeys {
+		if v.Get(k).Exists() {
+			inner = k
+			break
+		}
+	}
+	return []string{server, name, inner}
+}
+
 // withoutServer takes the name of a server off the front of that of its tool, however
 // either of them joins words.
 func withoutServer(name, server string) (string, bool) {

@@ -103,7 +103,7 @@ func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
 	case has("web_search", "websearch", "search_web", "searchweb", "google_search", "brave_search", "internet_search", "search_internet", "web-search", "tavily", "duckduckgo") ||
 		name == "search" && (server == "browser" || server == "web"):
 		return WebSearch
-	case has("list_dir", "listdir", "list_files", "listfiles") || slices.Contains(model.Words(c.Name), "ls"):
+	case has("list_dir", "listdir", "list_files", "listfiles") || server == "" && name == "list" && path != "" || slices.Contains(model.Words(c.Name), "ls"):
 		return List
 	case has("grep", "glob", "search", "find"):
 		return Find

@@ -34,6 +34,7 @@ func TestPurpose(t *testing.T) {
 		{"Grep", `{"pattern":"x"}`, Find},
 		{"list_dir", `{"path":"."}`, List},
 		{"LS", `{"path":"/"}`, List},
+		{"list", `{"path":"/"}`, List}, // of OpenCode
 		{"ls", `{"dirPath":".","recursive":false}`, List},
 		{"list_directory", `{"path":"/"}`, List},
 		{"WebFetch", `{"url":"http://x"}`, Fetch},

@@ -75,6 +75,9 @@ func (b calls) asked(about object, st State) {
 	if about.described && b.opt.Level < MaxLevel && len(blocks) > 0 {
 		blocks[0].Title = ""
 	}
+	if inner, ok := tool.Wrapped(b.use.Call); ok && b.opt.Level < MaxLevel && b.use.Purpose == tool.Other {
+		blocks = append(rest(inner), rest(b.use.Arguments(), tool.Wrapping(b.use.Call)...)...)
+	}
 	if about.whole && b.opt.Level < MaxLevel && len(blocks) > 0 {
 		switch b.use.Purpose {
 		case tool.Shell:
