@@ -25,5 +25,8 @@ func (s *settings) add(e *Entry) {
 	if (*s)[of] = e.Sets; known && was != e.Sets || e.again { // a copy is what its original is
 		return
 	}
-	*e = Entry{File: e.File, Offset: e.Offset, Length: e.Length, Line: e.Line, Type: e.Stays, Model: e.Model, Flags: FlagMetadata.WithRole(RoleMarker) | e.Flags&(FlagToldModel|FlagToldUsage)}
+	*e = Entry{File: e.File, Offset: e.Offset, Length: e.Length, Line: e.Line, Sub: e.Sub, Type: e.Stays, Model: e.Model, Flags: FlagMetadata.WithRole(RoleMarker) | e.Flags&(FlagToldModel|FlagToldUsage)}
+	if e.Sub > 0 { // what else the record says is shown
+		e.Flags |= FlagPart
+	}
 }

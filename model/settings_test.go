@@ -22,4 +22,12 @@ func TestSettings(t *testing.T) {
 	if n := x.Account().MetadataTypes["turn"]; n != 6 {
 		t.Errorf("%d records of metadata, want 6", n)
 	}
+	x = NewIndex() // said beside a prompt, in the same record
+	for i, now := range []string{"ask", "ask", "never"} {
+		x.Add([]Entry{{Offset: int64(i), Line: i + 1, Flags: (FlagText | FlagPrompt).WithRole(RoleUser)},
+			{Offset: int64(i), Line: i + 1, Sub: 1, Sets: Hash(now), Stays: "turn", Flags: FlagMarker.WithRole(RoleMarker)}})
+	}
+	if a := x.Account(); a.Records != 3 || a.Shown != 3 || a.Metadata != 0 || a.Messages != 4 || x.Flags(3).IsMessage() || !x.Flags(3).Has(FlagPart) || !x.Flags(5).IsMessage() {
+		t.Errorf("%+v", a)
+	}
 }

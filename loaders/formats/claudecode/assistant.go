@@ -120,6 +120,9 @@ func (l *line) user() format.Decoded {
 	} else {
 		p.content(content)
 	}
+	if now := l.v.Str("permissionMode"); now != "" && p.said != nil {
+		p.marker(model.MarkerModeChange, "permissions: "+now, false).Indexing.Stays = permissionMode
+	}
 	return p.shown("user (empty)")
 }
 

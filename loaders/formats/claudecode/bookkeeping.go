@@ -23,7 +23,7 @@ var envelope = map[string]bool{
 // saidFields are the members outside the envelope that the skimmer knows by name.
 var saidFields = [...]int{
 	topType, topSubtype, topOperation, topMeta, topSummary, topSynthetic, topVisible, topOrigin, topPromptSource, topAPIError, topDenial,
-	topResult, topStreamResult, topTool, topParentTool, topData, topMessage,
+	topResult, topStreamResult, topTool, topParentTool, topData, topMessage, topPermissions,
 }
 
 // contentOf is a hash of all members of a record outside its envelope. It does not tell
@@ -81,7 +81,11 @@ func (l *line) bookkeeping(kind string) format.Decoded {
 		return l.control(kind)
 	case "continued-in":
 		return l.marker(model.MarkerConnection, v.First("continuedIn", "targetSessionId", "path").Text(), false)
-	case "tag", "mode", "permission-mode", "agent-setting", "agent-color", "effort",
+	case permissionMode:
+		if now := v.Str("permissionMode"); now != "" {
+			return format.Setting(d, l.message(model.RoleMarker), "permissions: "+now)
+		}
+	case "tag", "mode", "agent-setting", "agent-color", "effort",
 		"file-history-snapshot", "file-history-delta", "pr-link", "frame-link", "worktree-state", "relocated", "bridge-session", "cost-state",
 		"content-replacement", "atis-latch", "x-quota", "attribution-snapshot", "speculation-accept",
 		"fork-context-ref", "history-suppression", "task-summary", "marble-origami-commit", "marble-origami-snapshot",
@@ -96,6 +100,9 @@ func (l *line) bookkeeping(kind string) format.Decoded {
 	}
 	return d
 }
+
+// permissionMode is the type of records that say what the agent may do, as prompts do.
+const permissionMode = "permission-mode"
 
 // sidecar decodes the file agent-<id>.meta.json beside a sub-agent's transcript.
 func sidecar(r *format.Record) format.Decoded {

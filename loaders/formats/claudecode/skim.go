@@ -182,6 +182,9 @@ func (s *skimmer) user() bool {
 			}
 		}
 	}
+	if !s.top[topPermissions].IsNull() {
+		return false // it may be otherwise than before
+	}
 	if s.said == 0 || !s.message(model.Flags(0).WithRole(model.RoleUser)) {
 		return false
 	}

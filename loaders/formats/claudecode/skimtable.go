@@ -51,6 +51,7 @@ const (
 	topDataMessages
 	topData
 	topEnvelope
+	topPermissions
 	topOther
 	topFields
 )
@@ -85,7 +86,7 @@ var skimTable = sync.OnceValues(func() (*skim.Table, error) {
 		"cwd": topDirectory, "subtype": topSubtype, "operation": topOperation,
 
 		"isMeta": topMeta, "isCompactSummary": topSummary, "isSynthetic": topSynthetic, "isVisibleInTranscriptOnly": topVisible,
-		"origin": topOrigin, "promptSource": topPromptSource, "isApiErrorMessage": topAPIError, "toolDenialKind": topDenial,
+		"origin": topOrigin, "promptSource": topPromptSource, "isApiErrorMessage": topAPIError, "toolDenialKind": topDenial, "permissionMode": topPermissions,
 
 		"toolUseResult": topResult, "toolUseResult.agentId": topResultAgent, "toolUseResult.agent_id": topStreamResultAgent,
 		"toolUseResult.is_error": topResultError, "tool_use_result": topStreamResult,
@@ -113,7 +114,7 @@ var skimTable = sync.OnceValues(func() (*skim.Table, error) {
 var skimmed = func() map[string]map[string]string {
 	kinds := map[string]map[string]string{}
 	for _, name := range strings.Fields(`
-		file-history-snapshot file-history-delta mode permission-mode stream_event tool_progress attribution-snapshot content-replacement
+		file-history-snapshot file-history-delta mode stream_event tool_progress attribution-snapshot content-replacement
 		queue-operation/enqueue queue-operation/dequeue queue-operation/remove queue-operation/popAll
 		system/turn_duration system/status system/task_started system/task_progress system/task_updated
 		system/hook_started system/hook_progress system/thinking_tokens
