@@ -25,6 +25,8 @@ func (h *histories) find(hashes, keys []uint64, history []*model.Message, prompt
 				return held, held.sent, from, false
 			}
 			return s, s.sent, i, true
+		case s.answered && s.at != s.of.count && otherIDs(s.answer, history[i-1]):
+			// Another run calls the same, and this one went on with its own results.
 		case s.answered && (i < len(history) || history[i-1].Role == model.RoleAssistant):
 			takeIDs(s.answer, history[i-1])
 			return s, s.sent, i, false

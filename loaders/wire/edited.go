@@ -82,6 +82,9 @@ func (h *histories) edited(group, apart uint64, keys []uint64, history []*model.
 			if s.group != group && !tip {
 				continue // another model was asked the same
 			}
+			if !tip && otherIDs(s.answer, history[at]) {
+				continue // another run calls the same, and this one went on with its own
+			}
 			e, score := s.alter(keys[:at+1], history[:at+1], 0)
 			switch {
 			case score > 0 && tip:
@@ -159,6 +162,12 @@ func (s *state) alter(keys []uint64, history []*model.Message, score int) (*edit
 		return nil, 0
 	}
 	return s.edit(keys, history, to, changed, nil), score
+}
+
+// otherIDs reports whether the calls of an answer have ids, and as many of another one have others.
+func otherIDs(answer []*model.Message, m *model.Message) bool {
+	own := spokenAnswer(answer)
+	return own != nil && sure(own, own) && sure(m, m) && len(own.Calls()) == len(m.Calls()) && idsOf(own) != idsOf(m)
 }
 
 // near reports whether a message may stand where one of a history does.
