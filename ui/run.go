@@ -74,6 +74,7 @@ func Run(ctx context.Context, opt Options, out *os.File) error {
 		}
 		return msg
 	}
+	defer heedKeys()()
 	p := tea.NewProgram(m, append(drawn, tea.WithContext(ctx),
 		tea.WithoutSignalHandler(), tea.WithoutCatchPanics(), tea.WithFilter(quitting))...)
 	stop := watch(p.Quit, func() { p.Send(suspendMsg{}) })

@@ -53,7 +53,7 @@ type window struct {
 // searchRaw looks through the log in windows, several at a time, and yields the
 // hits in order. It catches up with an index that is still growing.
 func (l *Log) searchRaw(forms []literal.Form, from, step int, stop func() bool, yield func(int) bool) error {
-	workers := runtime.GOMAXPROCS(0)
+	workers := min(runtime.GOMAXPROCS(0), runtime.NumCPU())
 	work := make(chan *window)
 	var pool sync.WaitGroup
 	for range workers {

@@ -23,7 +23,7 @@ func (l *Log) readFile(ctx context.Context, file int) error {
 func (l *Log) readFrom(ctx context.Context, file int, from int64, line int) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	workers := runtime.GOMAXPROCS(0)
+	workers := min(runtime.GOMAXPROCS(0), runtime.NumCPU())
 	p := &pipeline{
 		log: l, file: file, cancel: cancel, echoes: l.echoesOf(file),
 		jobs: make(chan *job, workers), ordered: make(chan *job, 2*workers), spare: make(chan *job, 4*workers),
