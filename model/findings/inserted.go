@@ -7,6 +7,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/tool"
+	"msgview/model/wordset"
 )
 
 // Rows that were only put into a file, and a later write of the whole of it lacks: nothing that
@@ -55,7 +56,7 @@ func (a *file) insert(g *files, at Place, one tool.Edit) {
 		return
 	}
 	for _, word := range longWords(strings.Join(in.rows, "\n")) {
-		if !keywords[word] && !strings.Contains(one.Old, word) && !slices.Contains(in.names, word) {
+		if !keywords.Has(word) && !strings.Contains(one.Old, word) && !slices.Contains(in.names, word) {
 			in.names = append(in.names, word)
 		}
 	}
@@ -95,7 +96,7 @@ func isForNow(row string) bool {
 }
 
 // keywords are words that tell nothing of a row of code.
-var keywords = words("return import const function class public private protected static async await export default string while raise except break continue false import print yield lambda throw catch final finally struct interface package module extends implements throws except boolean number object array float double switch extern using namespace template typename virtual override")
+var keywords = wordset.Set{Words: "return import const function class public private protected static async await export default string while raise except break continue false import print yield lambda throw catch final finally struct interface package module extends implements throws except boolean number object array float double switch extern using namespace template typename virtual override"}
 
 // longWords returns the words of a text that are long enough to tell something.
 func longWords(text string) []string {

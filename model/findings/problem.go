@@ -8,6 +8,7 @@ import (
 	"msgview/model/rawjson"
 	"msgview/model/shell"
 	"msgview/model/tool"
+	"msgview/model/wordset"
 )
 
 // The forms in which services answer that they cannot, other than by a member that is named
@@ -15,9 +16,9 @@ import (
 // these members may stand in a document, too. So all that is there has to be of such an answer.
 
 // ofAnswers are the members that such answers have.
-var ofAnswers = words(`type title status detail details instance errors extensions message msg reason code error error_code errorCode
+var ofAnswers = wordset.Set{Words: `type title status detail details instance errors extensions message msg reason code error error_code errorCode
 	error_message errorMessage errorType error_description description request_id requestId trace_id traceId timestamp path success ok result data
-	statusCode status_code jsonrpc id fault stackTrace __type name documentation_url`)
+	statusCode status_code jsonrpc id fault stackTrace __type name documentation_url`}
 
 // isAnswer reports whether an object has nothing but members of an answer that there is none.
 func isAnswer(v rawjson.Value) bool {
@@ -26,7 +27,7 @@ func isAnswer(v rawjson.Value) bool {
 	}
 	for key, m := range v.Members() {
 		switch {
-		case !ofAnswers[key], key == "name" && !strings.HasSuffix(m.Text(), "Error"):
+		case !ofAnswers.Has(key), key == "name" && !strings.HasSuffix(m.Text(), "Error"):
 			return false
 		case key == "id": // of the request
 			if v.Str("jsonrpc") == "" {
@@ -56,7 +57,7 @@ func problemIn(v rawjson.Value) string {
 	switch errors := v.Get("errors"); {
 	case refused("status") && (says("message", "detail", "reason") || says("title") && (says("type", "traceId", "instance") || errors.Len() > 0)),
 		refused("code") && says("message", "msg", "reason"):
-		return cmpKey(v, "status", "code")
+		return firstKey(v, "status", "code")
 	case errors.Kind() == rawjson.Array && errors.Len() > 0 && !lacksReason(errors):
 		return "errors"
 	case bad("type", "error", "errors", "fault") && says("message", "msg", "error", "reason", "detail", "description"):
@@ -66,7 +67,7 @@ func problemIn(v rawjson.Value) string {
 	case bad("status", "error", "failed", "failure", "fail") && (says("message", "msg", "error", "reason", "detail") || v.Get("code").Exists() || v.Len() == 1 || v.Get("data").Exists()):
 		return "status"
 	case says("errorMessage", "error_message"):
-		return cmpKey(v, "errorMessage", "error_message")
+		return firstKey(v, "errorMessage", "error_message")
 	case v.Get("fault").Kind() == rawjson.Object && v.Get("fault").Len() > 0:
 		return "fault"
 	case strings.HasSuffix(v.Str("__type"), "Exception") || strings.HasSuffix(v.Str("__type"), "Error"):
@@ -90,8 +91,8 @@ func problemIn(v rawjson.Value) string {
 	return ""
 }
 
-// cmpKey is the first of two members that an object has.
-func cmpKey(v rawjson.Value, one, other string) string {
+// firstKey is the first of two members that an object has.
+func firstKey(v rawjson.Value, one, other string) string {
 	if v.Get(one).Exists() {
 		return one
 	}
@@ -126,12 +127,12 @@ func isReason(e rawjson.Value) bool {
 }
 
 // looksFor are words of the names of tools whose answer is what is wrong with something.
-var looksFor = words("validate validation verify lint check diagnose diagnostics diagnostic compile test tests errors problems issues logs log event events alerts history trace traces audit health status monitor simulate mock inspect analyze analyse")
+var looksFor = wordset.Set{Words: "validate validation verify lint check diagnose diagnostics diagnostic compile test tests errors problems issues logs log event events alerts history trace traces audit health status monitor simulate mock inspect analyze analyse"}
 
 // tellsOfErrors reports whether what a call answers with may be errors of what it looked at.
 func tellsOfErrors(c *model.ToolCall) bool {
 	for _, w := range model.Words(c.Name) {
-		if looksFor[strings.ToLower(w)] {
+		if looksFor.Has(strings.ToLower(w)) {
 			return true
 		}
 	}
