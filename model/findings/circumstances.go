@@ -58,12 +58,15 @@ func (f family) makesGood(failed family) bool {
 	if !sameTree(f.in.tree, failed.in.tree) {
 		return false
 	}
-	for _, c := range f.in.which {
-		if k := slices.IndexFunc(failed.in.which, func(o choice) bool { return o.of == c.of }); k >= 0 && failed.in.which[k].is != c.is {
-			return false
-		}
-	}
-	return reaches(f.in.folder, failed.in.folder, f.whole || failed.whole)
+	return !f.in.differ(failed.in) && reaches(f.in.folder, failed.in.folder, f.whole || failed.whole)
+}
+
+// differ reports whether another one of several things is chosen in other circumstances.
+func (in *circumstances) differ(other *circumstances) bool {
+	return slices.ContainsFunc(in.which, func(c choice) bool {
+		k := slices.IndexFunc(other.which, func(o choice) bool { return o.of == c.of })
+		return k >= 0 && other.which[k].is != c.is
+	})
 }
 
 // reaches reports whether what went well in one folder may be what failed in another one: it

@@ -45,7 +45,7 @@ func makeGood(u tool.Use, runs []shell.Run, r *model.ToolResult, tree string) []
 			return append(all, in.each(aimedAt(words, false), true)...)
 		}
 		all := (*circumstances)(nil).each(asked(runs, false), false)
-		return append(all, circumstancesOf(u, runs, firstWork(runs), "").each(onMachine(runs, slices.Concat(chained(runs, false), actsOn(runs, false), instead(runs, r, false))), !saysElsewhere(r))...)
+		return append(all, circumstancesOf(u, runs, firstWork(runs), "").each(onMachine(runs, slices.Concat(chained(runs, r, false), actsOn(runs, r, false), instead(runs, r, false))), !saysElsewhere(r))...)
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		return nil // another file is another thing
 	}
@@ -92,7 +92,7 @@ func madeGoodBy(u tool.Use, runs []shell.Run, r *model.ToolResult, tree string) 
 			all = append(all, in.each(of, false)...)
 		}
 		all = append(all, (*circumstances)(nil).each(asked(runs, true), false)...)
-		return append(all, circumstancesOf(u, runs, firstWork(runs), "").each(onMachine(runs, slices.Concat(chained(runs, true), actsOn(runs, true), instead(runs, r, true))), false)...)
+		return append(all, circumstancesOf(u, runs, firstWork(runs), "").each(onMachine(runs, slices.Concat(chained(runs, r, true), actsOn(runs, r, true), instead(runs, r, true))), false)...)
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		return nil
 	}
@@ -154,7 +154,10 @@ func onMachine(runs []shell.Run, things []uint64) []uint64 {
 // chained returns the families of commands that are joined by &&: that they ran means that
 // all before them went well. What failed is of the one that it ends with, which is what it is
 // for, unless that one only prints something; what went well of each.
-func chained(runs []shell.Run, well bool) (all []uint64) {
+func chained(runs []shell.Run, r *model.ToolResult, well bool) (all []uint64) {
+	if !well && failedLook(runs, r) {
+		return nil
+	}
 	for _, r := range runs {
 		if !r.Checked {
 			return nil
@@ -167,6 +170,16 @@ func chained(runs []shell.Run, well bool) (all []uint64) {
 		}
 	}
 	return all[:min(len(all), 16)]
+}
+
+// failedLook reports whether what failed of a command is the look at what it did, which stands
+// behind all else: docker run oven && curl oven.
+func failedLook(runs []shell.Run, r *model.ToolResult) bool {
+	if len(runs) < 2 {
+		return false
+	}
+	last := runs[len(runs)-1].Command
+	return classOf(last) == reading && strings.Contains(saidBy(r), program(last.Program())+": ")
 }
 
 // asked returns the families of a command by what it reads from the web: what only went wrong
@@ -203,7 +216,10 @@ func isInline(name string, args []string) bool {
 // actsOn returns the families of a command that changes something by what it is done to: what
 // failed by its last argument, what went well by all of them. Another source of the same
 // copy, or more files that are added, make good what failed.
-func actsOn(runs []shell.Run, well bool) (all []uint64) {
+func actsOn(runs []shell.Run, r *model.ToolResult, well bool) (all []uint64) {
+	if !well && failedLook(runs, r) {
+		return nil
+	}
 	var last *shell.Command
 	for _, r := range runs {
 		if !r.Checked {
@@ -241,8 +257,8 @@ func actedOn(words []string, well bool) (all []uint64) {
 		args = args[2:]
 	}
 	for _, a := range args {
-		if low := strings.ToLower(a); strings.Contains(low, "dry") || low == "--help" || low == "--check" || low == "--version" {
-			return nil // it only tries
+		if low := strings.ToLower(a); strings.Contains(low, "dry") || low == "--help" || low == "--check" || low == "--version" || well && low == "--no-verify" {
+			return nil // it only tries, or goes around what failed
 		}
 	}
 	switch name {

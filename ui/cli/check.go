@@ -17,7 +17,7 @@ import (
 	"msgview/model"
 	"msgview/model/expression"
 	"msgview/model/findings"
-	"msgview/ui/nearest"
+	"msgview/model/nearest"
 	"msgview/ui/render"
 	"msgview/ui/report"
 	"msgview/ui/safetext"

@@ -21,9 +21,9 @@ import (
 
 	"msgview/model"
 	"msgview/model/crash"
+	"msgview/model/nearest"
 	"msgview/ui"
 	"msgview/ui/config"
-	"msgview/ui/nearest"
 	"msgview/ui/overwrite"
 	"msgview/ui/safetext"
 )

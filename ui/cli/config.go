@@ -9,10 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"msgview/model/nearest"
 	"msgview/themes"
 	"msgview/ui"
 	"msgview/ui/config"
-	"msgview/ui/nearest"
 )
 
 // known are the names that a config file may use.

@@ -18,10 +18,10 @@ import (
 
 	"msgview/model"
 	"msgview/model/expression"
+	"msgview/model/nearest"
 	"msgview/model/patch"
 	"msgview/model/request"
 	"msgview/ui/export"
-	"msgview/ui/nearest"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 )

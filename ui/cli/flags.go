@@ -8,9 +8,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"msgview/model/expression"
+	"msgview/model/nearest"
 	"msgview/themes"
 	"msgview/ui/config"
-	"msgview/ui/nearest"
 	"msgview/ui/render"
 )
 

@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"msgview/model/nearest"
 	"msgview/themes"
-	"msgview/ui/nearest"
 )
 
 // formatNames returns the names of the formats of logs.

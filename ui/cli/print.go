@@ -16,10 +16,10 @@ import (
 
 	"msgview/model"
 	"msgview/model/expression"
+	"msgview/model/nearest"
 	"msgview/themes"
 	"msgview/ui"
 	"msgview/ui/export"
-	"msgview/ui/nearest"
 	"msgview/ui/palette"
 	"msgview/ui/render"
 	"msgview/ui/safetext"

@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"msgview/model"
+	"msgview/model/nearest"
 	"msgview/model/redact"
 	"msgview/ui/config"
-	"msgview/ui/nearest"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 )

@@ -14,10 +14,10 @@ import (
 	"msgview/model"
 	"msgview/model/expression"
 	"msgview/model/findings"
+	"msgview/model/nearest"
 	"msgview/model/selection"
 	"msgview/ui/export"
 	"msgview/ui/find"
-	"msgview/ui/nearest"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 )

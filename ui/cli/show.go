@@ -11,9 +11,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"msgview/model"
+	"msgview/model/nearest"
 	"msgview/model/timeline"
 	"msgview/ui/cuts"
-	"msgview/ui/nearest"
 )
 
 // showOptions are the flags of everything that is a show: play, and the exports that are

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"msgview/ui/nearest"
+	"msgview/model/nearest"
 )
 
 // checker takes over what a file says and keeps what is wrong with it.

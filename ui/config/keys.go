@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"msgview/ui/nearest"
+	"msgview/model/nearest"
 )
 
 // keys takes over which keys actions have.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"msgview/model/nearest"
 	"msgview/model/redact"
-	"msgview/ui/nearest"
 )
 
 // A Redaction is what is masked besides secrets, and what is not though it looks like one.

@@ -8,8 +8,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/model/expression"
+	"msgview/model/nearest"
 	"msgview/ui/filter"
-	"msgview/ui/nearest"
 	"msgview/ui/safetext"
 )
 

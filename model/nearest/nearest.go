@@ -8,9 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// distance counts the letters to insert, to delete, to replace and to swap with the
+// Distance counts the letters to insert, to delete, to replace and to swap with the
 // next one that make one word of another.
-func distance(a, b string) int {
+func Distance(a, b string) int {
 	s, t := []rune(a), []rune(b)
 	var before []int
 	row := make([]int, len(t)+1)
@@ -76,7 +76,7 @@ func Name(word string, names []string) string {
 	begun := false
 	best, least := "", 1+max(1, (len([]rune(word))+1)/3)
 	for _, name := range names {
-		d := distance(word, strings.ToLower(name))
+		d := Distance(word, strings.ToLower(name))
 		if len(word) > 2 && strings.HasPrefix(strings.ToLower(name), word) {
 			if d >= least && !begun {
 				d = least - 1

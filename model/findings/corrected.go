@@ -1,0 +1,359 @@
+package findings
+
+import (
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"msgview/model"
+	"msgview/model/literals"
+	"msgview/model/rawjson"
+	"msgview/model/shell"
+	"msgview/model/tool"
+)
+
+// corrected is the follower that knows which calls were mistyped, or lacked an option: one of
+// the next calls, which the model made when it had seen the failure, is the same but for what
+// was wrong, and goes well.
+type corrected struct {
+	threads latest[uint64, []mistake]
+}
+
+// A mistake is a call that failed just now.
+type mistake struct {
+	target uint64
+	seen   int // entry of its result: calls behind it know of it
+	left   int // how many more calls may put it right
+	name   string
+	said   string // of the result, in small letters, where that is short
+	blames bool   // the result finds fault with what it was given
+	look   bool   // it was only to see something
+	runs   []shell.Run
+	folder string
+	in     *circumstances
+	given  []argument // of a tool that is no shell
+}
+
+// An argument is a value that a tool was given, by its name.
+type argument struct{ name, value string }
+
+// Limits of what may be corrected.
+const (
+	maxMistakes   = 8       // that wait in a thread
+	atOnce        = 5       // calls behind a failure that may put it right
+	maxBlame      = 8 << 10 // bytes of a result that is read for what was wrong
+	maxShortBlame = 300     // of one that says nothing else
+	maxGivens     = 24      // arguments of a call
+	maxGivenLen   = 4 << 10 // bytes of all of them
+)
+
+// blames are words of a result that finds fault with what a call was given.
+var blames = sync.OnceValue(func() *literals.Set {
+	return literals.New("no such", "not found", "notfound", "does not exist", "doesn't exist", "not exist", "cannot find", "can't find", "could not find", "couldn't find", "unable to", "can't open", "cannot open", "can't read", "cannot access", "no module", "unknown", "invalid", "illegal", "unrecognized", "unrecognised", "not recognized", "unexpected", "usage:", "usage ", "not a valid", "must ", "did you mean", "enoent", "undefined", "no workspaces", "missing", "malformed", "expected", "required", "requires", "not in ", "ambiguous", "pathspec", "not a git", "syntax error", "no matches", "unsupported", "not supported", "outside", "bad ", "did not match", "doesn't match", "does not match", "not a directory", "is a directory", "not defined", "no default", "too many arguments", "too few", "not allowed here", "wrong", "cannot parse", "could not parse", "failed to parse", "parse error", "unterminated", "unmatched", "nothing matches", "not one of", "no targets", "no go files", "collected 0")
+})
+
+func (g *corrected) message(_ *Finder, _ *looked, s *step) {
+	g.threads.most = 1 << 10
+	if s.flags.Has(model.FlagPrompt) {
+		if waiting, _ := g.threads.get(s.thread); len(waiting) > 0 {
+			g.threads.set(s.thread, nil)
+		}
+	}
+}
+
+func (*corrected) last(*Finder, *looked) {}
+
+func (g *corrected) ended(f *Finder, l *looked, s *step, e *ended) {
+	waiting, _ := g.threads.get(s.thread)
+	if st := e.outcome.State; st == Failed || st == Unsure || st == Malformed {
+		if m, ok := mistakeOf(e); ok {
+			m.target = f.scoped(s.entry, e.target)
+			waiting = append(stillAtOnce(waiting, e), m)
+			g.threads.set(s.thread, waiting[max(0, len(waiting)-maxMistakes):])
+			return
+		}
+	}
+	if len(waiting) == 0 {
+		return
+	}
+	if e.fine() && (!e.outcome.unproved || weightOf(e.use) == probeWeight && !saysAbsent(e.result)) {
+		waiting = slices.DeleteFunc(waiting, func(m mistake) bool {
+			if e.place.Entry <= m.seen || !m.rightedBy(e) {
+				return false
+			}
+			l.well(m.target, e.place)
+			return true
+		})
+	}
+	g.threads.set(s.thread, stillAtOnce(waiting, e))
+}
+
+// stillAtOnce are those that another call may still put right, once one ended.
+func stillAtOnce(waiting []mistake, e *ended) []mistake {
+	left := waiting[:0]
+	for _, m := range waiting {
+		if e.place.Entry > m.seen {
+			m.left--
+		}
+		if m.left > 0 {
+			left = append(left, m)
+		}
+	}
+	return left
+}
+
+// mistakeOf tells what there is of a call that failed to compare others with.
+func mistakeOf(e *ended) (m mistake, ok bool) {
+	m = mistake{seen: e.entry, left: atOnce, name: e.call.Name, look: weightOf(e.use) == probeWeight}
+	if size(e.result) <= maxBlame {
+		m.said = strings.ToLower(saidBy(e.result))
+		m.blames = literals.In(blames(), m.said)
+	}
+	if e.use.Purpose == tool.Shell {
+		m.runs, m.folder = atWork(e.runs(), func(r shell.Run) bool { return r.Blamed }), folderOf(e.use, e.runs())
+		m.in = variablesOf(e)
+		return m, len(m.runs) > 0
+	}
+	m.given = givenTo(e.use.Arguments())
+	return m, len(m.given) > 0 && e.call.Name != ""
+}
+
+// variablesOf are the circumstances of all that a command runs.
+func variablesOf(e *ended) *circumstances {
+	runs := e.runs()
+	return circumstancesOf(e.use, runs, len(runs), "")
+}
+
+// atWork are the programs of a command that do or show something.
+func atWork(runs []shell.Run, of func(shell.Run) bool) (all []shell.Run) {
+	for _, r := range runs {
+		if len(all) < 16 && of(r) && r.Within == nil && classOf(r.Command) != setup && len(r.Command.Program()) > 0 {
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// givenTo returns the arguments of a call, nil if they are many or long.
+func givenTo(args rawjson.Value) (all []argument) {
+	n := 0
+	for key, m := range args.Members() {
+		value := m.Scalar()
+		if k := m.Kind(); k == rawjson.Object || k == rawjson.Array {
+			value = string(m.Raw())
+		}
+		if n += len(value); len(all) == maxGivens || n > maxGivenLen {
+			return nil
+		}
+		all = append(all, argument{strings.Clone(key), strings.Clone(value)})
+	}
+	return all
+}
+
+// rightedBy reports whether a call that went well is what the one that failed was to be.
+func (m *mistake) rightedBy(e *ended) bool {
+	if e.use.Purpose == tool.Shell {
+		return len(m.runs) > 0 && m.rerunBy(e)
+	}
+	return e.call.Name == m.name && len(m.given) > 0 && m.regivenBy(e.use.Arguments())
+}
+
+// regivenBy compares the arguments of two calls of a tool: one of them was not right, or
+// lacked. What tells how much of something is moved, or where to, is not to be another.
+func (m *mistake) regivenBy(args rawjson.Value) bool {
+	others := givenTo(args)
+	if !m.blames || len(others) == 0 {
+		return false
+	}
+	changed := 0
+	for _, a := range m.given {
+		k := slices.IndexFunc(others, func(o argument) bool { return o.name == a.name })
+		switch {
+		case k < 0: // it is not to be given
+			if choosesBy(a.name) || isQuestion(a.name) || !strings.Contains(m.said, strings.ToLower(a.name)) {
+				return false
+			}
+		case others[k].value == a.value:
+		case choosesBy(a.name) && joints(others[k].value) != joints(a.value) || !alike(a.value, others[k].value):
+			return false
+		default:
+			changed++
+		}
+	}
+	return changed <= 1
+}
+
+// rerunBy compares the programs of two commands. What the first was for, its last program, has
+// to run in the second, and the one that its result names as well.
+func (m *mistake) rerunBy(e *ended) bool {
+	all := e.runs()
+	good := atWork(all, func(r shell.Run) bool { return r.Checked })
+	to := folderOf(e.use, all)
+	if len(good) == 0 || !m.samePlace(to) || variablesOf(e).differ(m.in) {
+		return false
+	}
+	last := len(m.runs) - 1
+	for i, r := range m.runs {
+		if i < last && !strings.Contains(m.said, strings.ToLower(program(r.Command.Program()))+":") {
+			continue
+		}
+		if !slices.ContainsFunc(good, func(g shell.Run) bool { return g.Where == r.Where && m.sameWork(r, g, to) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// samePlace reports whether a folder is a command that failed works, unless that was the mistake.
+func (m *mistake) samePlace(to string) bool {
+	if to == m.folder || m.folder == "" && m.blames && saysPlace(m.said) {
+		return true
+	}
+	return m.folder == "" && !slices.ContainsFunc(m.runs, func(r shell.Run) bool { return isCheck(r.Command.Program()) }) ||
+		m.blames && m.folder != "" && to != "" && alike(m.folder, to)
+}
+
+// saysPlace reports whether words of failure, in small letters, are of something that is not
+// where it was looked for.
+func saysPlace(said string) bool { return literals.In(elsewhere(), said) }
+
+// sameWork reports whether a program is what another one that failed was to be.
+func (m *mistake) sameWork(failed, good shell.Run, to string) bool {
+	a, b := bareCheck(failed.Command.Program()), bareCheck(good.Command.Program())
+	check := isCheck(a) || isCheck(b)
+	if len(a) == 0 || len(b) == 0 || onlyTries(b) && !onlyTries(a) || check && !m.blames {
+		return false
+	}
+	if program(a) != program(b) {
+		if !m.blames || !strings.Contains(m.said, strings.ToLower(program(a))) || !misspelled(strings.ToLower(program(a)), strings.ToLower(program(b)), 2) {
+			return false
+		}
+	}
+	if check && strings.Contains(m.said, "failed") && !m.notStarted() {
+		return false // what was checked failed, whatever else its output speaks of
+	}
+	return m.sameWords(a[1:], b[1:]) || to != m.folder && m.blames && m.sameWords(inFolder(m.folder, a[1:]), inFolder(to, b[1:]))
+}
+
+// inFolder are words of which paths are told from where a folder is.
+func inFolder(folder string, words []string) (all []string) {
+	for _, w := range words {
+		if strings.Contains(w, "/") && !strings.HasPrefix(w, "-") && !strings.Contains(w, "://") {
+			w = path.Clean(joined(folder, w))
+		}
+		all = append(all, w)
+	}
+	return all
+}
+
+// notStarted reports whether a program says that it could not begin, or was told what it does
+// not know.
+func (m *mistake) notStarted() bool { return literals.In(unstarted(), m.said) }
+
+var unstarted = sync.OnceValue(func() *literals.Set {
+	return literals.New("usage:", "no module named", "command not found", "unrecognized argument", "unknown option", "unknown argument", "unexpected argument", "invalid option", "no workspaces", "missing script", "file or directory not found", "no tests found", "no such file", "collected 0", "is not recognized", "no such option", "unknown flag", "flag provided but not defined", "no test files", "unknown command")
+})
+
+// sameWords compares the words of two programs: the same ones in their order, with options
+// that came along, without options that are named as wrong, and at most one word as another
+// one that is like it.
+func (m *mistake) sameWords(a, b []string) bool {
+	came, gone := missingFrom(b, a), missingFrom(a, b)
+	if len(came) == 0 && len(gone) == 0 {
+		return true
+	}
+	if m.look && m.blames && saysAbsentWords(m.said) && len(gone) == 1 && len(came) <= 1 {
+		for _, w := range b {
+			if strings.HasPrefix(gone[0], strings.TrimSuffix(w, "/")+"/") {
+				return true // what is around it
+			}
+		}
+	}
+	if len(came)+len(gone) > 6 {
+		return false
+	}
+	// pairs of words of which one was not right
+	pairs := 0
+	for _, w := range slices.Clone(gone) {
+		k := slices.IndexFunc(came, func(o string) bool { return m.meant(w, o) })
+		if k < 0 {
+			continue
+		}
+		pairs++
+		came = slices.Delete(came, k, k+1)
+		gone = slices.Delete(gone, slices.Index(gone, w), slices.Index(gone, w)+1)
+	}
+	if pairs > 1 {
+		return false
+	}
+	for _, w := range gone {
+		if !strings.HasPrefix(w, "-") || !m.blames || !strings.Contains(m.said, strings.ToLower(strings.TrimLeft(firstOf(w, "="), "-"))) {
+			return false
+		}
+	}
+	return m.optionsOnly(came, b)
+}
+
+// meant reports whether a word may be what one that was not right was to be: the result has to
+// find fault with it, unless only what joins its letters differs.
+func (m *mistake) meant(wrong, right string) bool {
+	if !m.blames || !alike(wrong, right) {
+		return false
+	}
+	if joints(strings.ToLower(wrong)) == joints(strings.ToLower(right)) {
+		return true
+	}
+	if len(m.said) < maxShortBlame && path.Base(wrong) == path.Base(right) {
+		return true
+	}
+	named := strings.ToLower(strings.TrimRight(wrong, "/"))
+	named = strings.TrimLeft(named[strings.LastIndexAny(named, "/=:")+1:], "-")
+	return named != "" && strings.Contains(m.said, named)
+}
+
+// optionsOnly reports whether words that came along are options and their values, and none
+// with which less is done.
+func (m *mistake) optionsOnly(came, all []string) bool {
+	for _, w := range came {
+		if !strings.HasPrefix(w, "-") {
+			if k := slices.Index(all, w); k == 0 || !strings.HasPrefix(all[k-1], "-") || strings.Contains(all[k-1], "=") || !slices.Contains(came, all[k-1]) {
+				return false
+			}
+			continue
+		}
+		low := strings.ToLower(w)
+		for _, less := range [...]string{"verify", "ignore", "skip", "keep-going", "continue", "abort", "quit", "exclude", "deselect", "dry", "help", "version", "list", "check", "force", "target", "only", "filter", "limit", "passwithnotests", "no-run", "maxfail", "allow", "insecure", "stat", "show", "quiet", "silent", "diff"} {
+			if strings.Contains(low, less) {
+				return false
+			}
+		}
+		switch w {
+		case "-f", "-k", "-i", "-n", "-q", "-s", "-l", "-h", "-V", "-t", "-e":
+			return false // what they mean is as often to do less
+		}
+	}
+	return true
+}
+
+// missingFrom returns the words of one list that another one lacks, each as often as it does.
+func missingFrom(words, in []string) (all []string) {
+	left := slices.Clone(in)
+	for _, w := range words {
+		if k := slices.Index(left, w); k >= 0 {
+			left = slices.Delete(left, k, k+1)
+		} else {
+			all = append(all, w)
+		}
+	}
+	return all
+}
+
+// firstOf is what stands before a mark, or all.
+func firstOf(s, mark string) string {
+	before, _, _ := strings.Cut(s, mark)
+	return before
+}
+
+// saysAbsentWords is saysAbsent for words in small letters.
+func saysAbsentWords(said string) bool { return literals.In(absent(), said) }

@@ -1,0 +1,136 @@
+package findings
+
+import (
+	"testing"
+
+	"msgview/model"
+)
+
+// A call that was mistyped, or lacked an option, is made good by one of the next calls that is
+// the same but for that, and by no other.
+func TestCorrectedCommands(t *testing.T) {
+	for name, c := range map[string]struct {
+		failed, said, next string
+		open               bool
+	}{
+		"a module":               {"python -m pytst -q", "/usr/bin/python: No module named pytst", "python -m pytest -q", false},
+		"a program":              {"gti status --short", "gti: command not found", "git status --short", false},
+		"an ending":              {"cat docs/prices.txt", "cat: docs/prices.txt: No such file or directory", "cat docs/prices.md", false},
+		"a letter":               {"cat oven/braed.go", "cat: oven/braed.go: No such file or directory", "cat oven/bread.go", false},
+		"another file":           {"cat oven/bread.go", "cat: oven/bread.go: No such file or directory", "cat oven/rye.go", true},
+		"another number":         {"rm out/part-1.csv", "rm: out/part-1.csv: No such file or directory", "rm out/part-2.csv", true},
+		"another folder":         {"openssl req -config ops/tls.cnf -out c.pem", `Can't open "ops/tls.cnf" for reading, No such file or directory`, "openssl req -config ops/tls/tls.cnf -out c.pem", false},
+		"what is around it":      {"ls src/oven", "ls: src/oven: No such file or directory", "ls src", false},
+		"what joins its letters": {"rclone lsd bakery", "ERROR : error listing: directory not found", "rclone lsd bakery:", false},
+		"a workspace":            {"npm test -w util", "npm error No workspaces found:\nnpm error   --workspace=util", "npm test -w @bakery/util", false},
+		"of another workspace":   {"npm test -w util", "npm error No workspaces found:\nnpm error   --workspace=util", "npm test -w @bakery/oven", true},
+		"an option more":         {"git revert d4c0ffee", "error: Terminal is dumb, but EDITOR unset", "git revert --no-edit d4c0ffee", false},
+		"with its value":         {"helm upgrade oven ./chart", "Error: timed out waiting", "helm upgrade oven ./chart --timeout 10m", false},
+		"and another thing":      {"make", "make: *** [oven] Error 1", "make clean", true},
+		"an option that skips":   {"git commit -m 'Bake'", "hook failed: lint", "git commit --no-verify -m 'Bake'", true},
+		"one that does less":     {"terraform apply -auto-approve", "Error: creating oven", "terraform apply -auto-approve -target=module.bread", true},
+		"one that only tries":    {"rsync -a oven/ shop:oven/", "rsync error: some files could not be transferred", "rsync -a --dry-run oven/ shop:oven/", true},
+		"one that goes on":       {"git rebase main", "CONFLICT (content): Merge conflict in oven.go", "git rebase --abort", true},
+		"an unknown option":      {"pytest --timeout=9 tests", "ERROR: usage: pytest [options]\npytest: error: unrecognized arguments: --timeout=9", "pytest tests", false},
+		"an option that ran":     {"deploy --region=north oven", "Error: quota of north is used up", "deploy oven", true},
+		"tests that failed":      {"pytest tests/oven_test.py", "FAILED tests/oven_test.py::test_warm - assert 3 == 4\n1 failed", "pytest tests/oven_tests.py", true},
+		"failed, and less":       {"go test ./...", "--- FAIL: TestBread\nFAIL", "go test ./... -run Rye", true},
+		"the second half":        {"docker run -d oven && curl -fs localhost:8080/health", "c0ffee\ncurl: (56) Recv failure: Connection reset by peer", "sleep 2; curl -fs localhost:8080/health", false},
+		"the first half":         {"docker run -d oven && curl -fs localhost:8080/health", "c0ffee\ncurl: (56) Recv failure: Connection reset by peer", "docker run -d oven", true},
+		"from a folder":          {"go doc ./server/oven", "doc: cannot find module providing package ./server/oven", "cd server && go doc ./oven", false},
+		"in a folder":            {"terraform plan", "Error: No configuration files: not found", "cd infra && terraform plan", false},
+		"in another one":         {"cd oven && cargo run", "error: it broke", "cd bread && cargo run", true},
+		"on another machine":     {"ssh north systemctl restart oven", "Unit oven.service not found.", "ssh south systemctl restart oven", true},
+		"another branch":         {"git push origin main", "remote: rejected: main is protected", "git push origin bread", true},
+		"another image":          {"docker pull bakery/oven:1.2", "manifest for bakery/oven:1.2 not found", "docker pull bakery/oven:1.3", true},
+		"two at a time":          {"cp braed.go oevn.go", "cp: braed.go: No such file or directory: oevn.go", "cp bread.go oven.go", true},
+	} {
+		exit := script(func(l *fake) { l.step(bash("1", c.failed), result("", c.said, 1, model.Yes)) })
+		good := script(func(l *fake) { l.step(bash("2", c.next), result("", "well", 0, model.No)) })
+		if open, list := failsAfter(t, user("go"), exit, good, answer("done")); open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
+
+// So are the calls of any tool, by their arguments.
+func TestCorrectedArguments(t *testing.T) {
+	is := func(pairs ...any) map[string]any {
+		all := map[string]any{}
+		for i := 0; i < len(pairs); i += 2 {
+			all[pairs[i].(string)] = pairs[i+1]
+		}
+		return all
+	}
+	for name, c := range map[string]struct {
+		tool   string
+		failed map[string]any
+		said   string
+		next   map[string]any
+		open   bool
+	}{
+		"a date":                 {"book", is("day", "15.09.2026", "loaves", 4), "day must match YYYY-MM-DD", is("day", "2026-09-15", "loaves", 4), false},
+		"another date":           {"book", is("day", "15.09.2026", "loaves", 4), "day must match YYYY-MM-DD", is("day", "2026-09-16", "loaves", 4), true},
+		"a letter":               {"find_baker", is("email", "ada@oven.exmaple"), "user not found", is("email", "ada@oven.example"), false},
+		"somebody else":          {"find_baker", is("email", "ada@oven.example"), "user not found", is("email", "bob@oven.example"), true},
+		"another number":         {"cancel", is("order", "A-1034", "why", "burnt"), "order not found", is("order", "A-1035", "why", "burnt"), true},
+		"two numbers swapped":    {"find_order", is("order", "A-1034"), "order not found", is("order", "A-1043"), false},
+		"another amount":         {"pay", is("amount", 4990, "to_baker", "ada"), "invalid amount", is("amount", 4991, "to_baker", "ada"), true},
+		"the same again":         {"pay", is("amount", 4990, "to_baker", "ada"), "timeout", is("amount", 4991, "to_baker", "ada"), true},
+		"a file":                 {"Read", is("file_path", "/a/scripts/deply.sh"), "File does not exist.", is("file_path", "/a/scripts/deploy.sh"), false},
+		"another one":            {"Read", is("file_path", "/a/scripts/deploy.sh"), "File does not exist.", is("file_path", "/a/scripts/build.sh"), true},
+		"an argument too many":   {"bake", is("what", "rye", "crust", "dark"), "unexpected field: crust", is("what", "rye"), false},
+		"that is not spoken of":  {"bake", is("what", "rye", "crust", "dark"), "invalid state: the oven is cold", is("what", "rye"), true},
+		"something else altered": {"bake", is("what", "rye", "crust", "dark"), "unknown crust", is("what", "oat", "crust", "dark"), true},
+	} {
+		open, list := failsAfter(t, user("go"), func(l *fake) { l.step(call("1", c.tool, c.failed), result("", c.said, -1, model.Yes)) },
+			func(l *fake) { l.step(call("2", c.tool, c.next), result("", "well, here it is", -1, model.No)) }, answer("done"))
+		if open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
+
+// Only what was called when the failure was seen puts it right, and soon.
+func TestCorrectedAtOnce(t *testing.T) {
+	wrong := func(l *fake) {
+		l.step(bash("1", "rclone lsd bakery"), result("", "ERROR : directory not found", 1, model.Yes))
+	}
+	right := ran(bash("9", "rclone lsd bakery:"), "well")
+	other := func(id string) script { return ran(bash(id, "deploy "+id), "well") }
+	together := func(l *fake) {
+		l.add(calls(bash("1", "rclone lsd bakery"), bash("9", "rclone lsd bakery:")))
+		l.add(results(result("1", "ERROR : directory not found", 1, model.Yes), result("9", "well", 0, model.No)))
+	}
+	for name, c := range map[string]struct {
+		steps []script
+		open  bool
+	}{
+		"next":      {[]script{wrong, right}, false},
+		"soon":      {[]script{wrong, other("2"), other("3"), right}, false},
+		"late":      {[]script{wrong, other("2"), other("3"), other("4"), other("5"), other("6"), right}, true},
+		"before":    {[]script{right, wrong}, true},
+		"at a time": {[]script{together}, true},
+		"asked to":  {[]script{wrong, user("go on"), right}, true},
+	} {
+		if open, list := failsAfter(t, append([]script{user("go")}, append(c.steps, answer("done"))...)...); open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
+
+func TestAlike(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		is   bool
+	}{
+		{"pytst", "pytest", true}, {"oven", "oven", true}, {"Oven", "oven", true}, {"oven_door", "oven-door", true}, {"bakery", "bakery:", true},
+		{"a/b/oven.go", "c/oven.go", true}, {"docs/p.txt", "docs/p.md", true}, {"15.09.2026", "2026-09-15", true}, {"A-1034", "A-1043", true},
+		{"bread", "rye", false}, {"part-1", "part-2", false}, {"1.2", "1.3", false}, {"1.2", "2.1", false}, {"a", "b", false}, {"", "oven", false}, {"v1.2.10", "v1.2.11", false},
+		{"19.09.2026", "2026-09-15", false}, {"docs/p.txt", "docs/q.txt", false},
+	} {
+		if alike(c.a, c.b) != c.is || alike(c.b, c.a) != c.is {
+			t.Errorf("%q and %q: %v", c.a, c.b, !c.is)
+		}
+	}
+}
