@@ -23,8 +23,9 @@ type corrected struct {
 // A mistake is a call that failed just now.
 type mistake struct {
 	target uint64
-	seen   int // entry of its result: calls behind it know of it
-	left   int // how many more calls may put it right
+	asked  uint64 // see ended
+	seen   int    // entry of its result: calls behind it know of it
+	left   int    // how many more calls may put it right
 	name   string
 	said   string // of the result, in small letters, where that is short
 	blames bool   // the result finds fault with what it was given
@@ -66,6 +67,9 @@ func (*corrected) last(*Finder, *looked) {}
 
 func (g *corrected) ended(f *Finder, l *looked, s *step, e *ended) {
 	waiting, _ := g.threads.get(s.thread)
+	if e.outcome.State == Unsure { // it got through, whatever is to be said of what it did then
+		waiting = righted(l, waiting, e)
+	}
 	if st := e.outcome.State; st == Failed || st == Unsure || st == Malformed {
 		if m, ok := mistakeOf(e); ok {
 			m.target = f.scoped(s.entry, e.target)
@@ -78,16 +82,24 @@ func (g *corrected) ended(f *Finder, l *looked, s *step, e *ended) {
 		return
 	}
 	if e.fine() && (!e.outcome.unproved || weightOf(e.use) == probeWeight && !saysAbsent(e.result)) {
-		waiting = slices.DeleteFunc(waiting, func(m mistake) bool {
-			if e.place.Entry <= m.seen || !m.rightedBy(e) {
-				return false
-			}
-			l.well(m.target, e.place)
-			return true
-		})
+		waiting = righted(l, waiting, e)
 	}
 	g.threads.set(s.thread, stillAtOnce(waiting, e))
 }
+
+// righted takes out what a call puts right.
+func righted(l *looked, waiting []mistake, e *ended) []mistake {
+	return slices.DeleteFunc(waiting, func(m mistake) bool {
+		if e.place.Entry <= m.seen || !m.rightedBy(e) || e.outcome.State == Unsure && m.again(e) {
+			return false
+		}
+		l.well(m.target, e.place)
+		return true
+	})
+}
+
+// again reports whether a call does the very same.
+func (m *mistake) again(e *ended) bool { return m.asked == e.asked() }
 
 // stillAtOnce are those that another call may still put right, once one ended.
 func stillAtOnce(waiting []mistake, e *ended) []mistake {
@@ -105,7 +117,7 @@ func stillAtOnce(waiting []mistake, e *ended) []mistake {
 
 // mistakeOf tells what there is of a call that failed to compare others with.
 func mistakeOf(e *ended) (m mistake, ok bool) {
-	m = mistake{seen: e.entry, left: atOnce, name: e.call.Name, look: weightOf(e.use) == probeWeight}
+	m = mistake{asked: e.asked(), seen: e.entry, left: atOnce, name: e.call.Name, look: weightOf(e.use) == probeWeight}
 	if size(e.result) <= maxBlame {
 		m.said = strings.ToLower(saidBy(e.result))
 		m.blames = literals.In(blames(), m.said)

@@ -102,6 +102,12 @@ func TestCorrectedAtOnce(t *testing.T) {
 		l.add(calls(bash("1", "rclone lsd bakery"), bash("9", "rclone lsd bakery:")))
 		l.add(results(result("1", "ERROR : directory not found", 1, model.Yes), result("9", "well", 0, model.No)))
 	}
+	mistypedTests := func(l *fake) {
+		l.step(bash("1", "npm test -w util"), result("", "npm error No workspaces found:\nnpm error   --workspace=util", 1, model.Yes))
+	}
+	if _, list := failsAfter(t, user("go"), mistypedTests, ran(bash("2", "npm test -w @bakery/util"), "No tests found, exiting with code 0"), answer("done")); len(list) != 2 || list[0].Recovered || list[0].Rule != ruleEmpty || !list[1].Recovered {
+		t.Errorf("got through, without a test: %s", told(list))
+	}
 	for name, c := range map[string]struct {
 		steps []script
 		open  bool

@@ -37,6 +37,7 @@ func makeGood(u tool.Use, runs []shell.Run, r *model.ToolResult, tree string) []
 			if len(c.paths) == 1 {
 				of = append(of, c.of(c.paths[0]))
 			}
+			of = append(of, c.ofFailed(r)...)
 			all := in.each(of, !saysElsewhere(r))
 			if races {
 				return all // a test without the detector says nothing of it
@@ -84,7 +85,7 @@ func madeGoodBy(u tool.Use, runs []shell.Run, r *model.ToolResult, tree string) 
 				continue
 			}
 			c := checkedBy(words)
-			of := c.whole()
+			of := append(c.whole(), c.picked(bareCheck(words))...)
 			if slices.Contains(words, "-race") {
 				c.name += " -race"
 				of = append(of, c.whole()...)
