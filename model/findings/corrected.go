@@ -6,7 +6,6 @@ import (
 	"strings"
 	"sync"
 
-	"msgview/model"
 	"msgview/model/literals"
 	"msgview/model/rawjson"
 	"msgview/model/shell"
@@ -15,25 +14,40 @@ import (
 
 // corrected is the follower that knows which calls were mistyped, or lacked an option: one of
 // the next calls, which the model made when it had seen the failure, is the same but for what
-// was wrong, and goes well.
+// was wrong, and goes well. A call that ended late may stand before others that did.
 type corrected struct {
-	threads latest[uint64, []mistake]
+	threads latest[uint64, tried]
+}
+
+// A tried is what was tried in a thread lately.
+type tried struct {
+	mistakes []mistake
+	good     []attempt // while calls before them have no result yet
+}
+
+// An attempt is what a call was for, to be compared with others.
+type attempt struct {
+	place  Place
+	asked  uint64 // see ended
+	number int    // of its message, and its turn: see model.Index
+	turn   int
+	name   string // of the tool
+	unsure bool   // it got through, whatever is to be said of what it did then
+	shell  bool
+	runs   []shell.Run // of a shell
+	folder string      // that it ends in
+	in     *circumstances
+	given  []argument // to a tool that is no shell
 }
 
 // A mistake is a call that failed just now.
 type mistake struct {
+	attempt
 	target uint64
-	asked  uint64 // see ended
 	seen   int    // entry of its result: calls behind it know of it
-	left   int    // how many more calls may put it right
-	name   string
 	said   string // of the result, in small letters, where that is short
 	blames bool   // the result finds fault with what it was given
 	look   bool   // it was only to see something
-	runs   []shell.Run
-	folder string
-	in     *circumstances
-	given  []argument // of a tool that is no shell
 }
 
 // An argument is a value that a tool was given, by its name.
@@ -42,7 +56,7 @@ type argument struct{ name, value string }
 // Limits of what may be corrected.
 const (
 	maxMistakes   = 8       // that wait in a thread
-	atOnce        = 5       // calls behind a failure that may put it right
+	atOnce        = 12      // messages behind a failure in which it may be put right
 	maxBlame      = 8 << 10 // bytes of a result that is read for what was wrong
 	maxShortBlame = 300     // of one that says nothing else
 	maxGivens     = 24      // arguments of a call
@@ -54,87 +68,80 @@ var blames = sync.OnceValue(func() *literals.Set {
 	return literals.New("no such", "not found", "notfound", "does not exist", "doesn't exist", "not exist", "cannot find", "can't find", "could not find", "couldn't find", "unable to", "can't open", "cannot open", "can't read", "cannot access", "no module", "unknown", "invalid", "illegal", "unrecognized", "unrecognised", "not recognized", "unexpected", "usage:", "usage ", "not a valid", "must ", "did you mean", "enoent", "undefined", "no workspaces", "missing", "malformed", "expected", "required", "requires", "not in ", "ambiguous", "pathspec", "not a git", "syntax error", "no matches", "unsupported", "not supported", "outside", "bad ", "did not match", "doesn't match", "does not match", "not a directory", "is a directory", "not defined", "no default", "too many arguments", "too few", "not allowed here", "wrong", "cannot parse", "could not parse", "failed to parse", "parse error", "unterminated", "unmatched", "nothing matches", "not one of", "no targets", "no go files", "collected 0")
 })
 
-func (g *corrected) message(_ *Finder, _ *looked, s *step) {
-	g.threads.most = 1 << 10
-	if s.flags.Has(model.FlagPrompt) {
-		if waiting, _ := g.threads.get(s.thread); len(waiting) > 0 {
-			g.threads.set(s.thread, nil)
-		}
-	}
-}
+func (*corrected) message(*Finder, *looked, *step) {}
 
 func (*corrected) last(*Finder, *looked) {}
 
 func (g *corrected) ended(f *Finder, l *looked, s *step, e *ended) {
-	waiting, _ := g.threads.get(s.thread)
-	if e.outcome.State == Unsure { // it got through, whatever is to be said of what it did then
-		waiting = righted(l, waiting, e)
+	g.threads.most = 1 << 10
+	unsure := e.outcome.State == Unsure
+	good := unsure || e.fine() && (!e.outcome.unproved || weightOf(e.use) == probeWeight && !saysAbsent(e.result))
+	bad := unsure || e.outcome.State == Failed || e.outcome.State == Malformed
+	t, _ := g.threads.get(s.thread)
+	if late := len(f.open) > 0; good && (late || len(t.mistakes) > 0) {
+		a := attemptOf(f, e, func(r shell.Run) bool { return r.Checked })
+		t.mistakes = slices.DeleteFunc(t.mistakes, func(m mistake) bool {
+			if m.turn != a.turn || a.number > m.number+atOnce {
+				return !late
+			}
+			if !m.rightedBy(&a) {
+				return false
+			}
+			l.well(m.target, a.place)
+			return true
+		})
+		if late {
+			t.good = append(t.good, a)
+			t.good = t.good[max(0, len(t.good)-maxMistakes):]
+		} else {
+			t.good = nil
+		}
+		g.threads.set(s.thread, t)
 	}
-	if st := e.outcome.State; st == Failed || st == Unsure || st == Malformed {
-		if m, ok := mistakeOf(e); ok {
-			m.target = f.scoped(s.entry, e.target)
-			waiting = append(stillAtOnce(waiting, e), m)
-			g.threads.set(s.thread, waiting[max(0, len(waiting)-maxMistakes):])
+	if !bad {
+		return
+	}
+	m, ok := mistakeOf(f, e)
+	if !ok {
+		return
+	}
+	m.target = f.scoped(s.entry, e.target)
+	for i := range t.good {
+		if m.rightedBy(&t.good[i]) {
+			l.well(m.target, t.good[i].place)
 			return
 		}
 	}
-	if len(waiting) == 0 {
-		return
-	}
-	if e.fine() && (!e.outcome.unproved || weightOf(e.use) == probeWeight && !saysAbsent(e.result)) {
-		waiting = righted(l, waiting, e)
-	}
-	g.threads.set(s.thread, stillAtOnce(waiting, e))
+	t.mistakes = append(t.mistakes, m)
+	t.mistakes = t.mistakes[max(0, len(t.mistakes)-maxMistakes):]
+	g.threads.set(s.thread, t)
 }
 
-// righted takes out what a call puts right.
-func righted(l *looked, waiting []mistake, e *ended) []mistake {
-	return slices.DeleteFunc(waiting, func(m mistake) bool {
-		if e.place.Entry <= m.seen || !m.rightedBy(e) || e.outcome.State == Unsure && m.again(e) {
-			return false
-		}
-		l.well(m.target, e.place)
-		return true
-	})
-}
-
-// again reports whether a call does the very same.
-func (m *mistake) again(e *ended) bool { return m.asked == e.asked() }
-
-// stillAtOnce are those that another call may still put right, once one ended.
-func stillAtOnce(waiting []mistake, e *ended) []mistake {
-	left := waiting[:0]
-	for _, m := range waiting {
-		if e.place.Entry > m.seen {
-			m.left--
-		}
-		if m.left > 0 {
-			left = append(left, m)
-		}
+// attemptOf tells what there is of a call to compare it with others. of says which of the
+// programs of a command count.
+func attemptOf(f *Finder, e *ended, of func(shell.Run) bool) attempt {
+	a := attempt{place: e.place, asked: e.asked(), name: e.call.Name, unsure: e.outcome.State == Unsure, shell: e.use.Purpose == tool.Shell}
+	a.number, a.turn = f.index.Number(e.place.Entry)
+	if _, k, side := f.index.ThreadOf(e.place.Entry); side {
+		a.number = k
 	}
-	return left
+	if a.shell {
+		runs := e.runs()
+		a.runs, a.folder, a.in = atWork(runs, of), folderOf(e.use, runs), circumstancesOf(e.use, runs, len(runs), "")
+	} else {
+		a.given = givenTo(e.use.Arguments())
+	}
+	return a
 }
 
-// mistakeOf tells what there is of a call that failed to compare others with.
-func mistakeOf(e *ended) (m mistake, ok bool) {
-	m = mistake{asked: e.asked(), seen: e.entry, left: atOnce, name: e.call.Name, look: weightOf(e.use) == probeWeight}
+// mistakeOf tells what there is of a call that failed. It is not ok if that is nothing.
+func mistakeOf(f *Finder, e *ended) (m mistake, ok bool) {
+	m = mistake{attempt: attemptOf(f, e, func(r shell.Run) bool { return r.Blamed }), seen: e.entry, look: weightOf(e.use) == probeWeight}
 	if size(e.result) <= maxBlame {
 		m.said = strings.ToLower(saidBy(e.result))
 		m.blames = literals.In(blames(), m.said)
 	}
-	if e.use.Purpose == tool.Shell {
-		m.runs, m.folder = atWork(e.runs(), func(r shell.Run) bool { return r.Blamed }), folderOf(e.use, e.runs())
-		m.in = variablesOf(e)
-		return m, len(m.runs) > 0
-	}
-	m.given = givenTo(e.use.Arguments())
-	return m, len(m.given) > 0 && e.call.Name != ""
-}
-
-// variablesOf are the circumstances of all that a command runs.
-func variablesOf(e *ended) *circumstances {
-	runs := e.runs()
-	return circumstancesOf(e.use, runs, len(runs), "")
+	return m, len(m.runs) > 0 || len(m.given) > 0 && m.name != ""
 }
 
 // atWork are the programs of a command that do or show something.
@@ -164,17 +171,19 @@ func givenTo(args rawjson.Value) (all []argument) {
 }
 
 // rightedBy reports whether a call that went well is what the one that failed was to be.
-func (m *mistake) rightedBy(e *ended) bool {
-	if e.use.Purpose == tool.Shell {
-		return len(m.runs) > 0 && m.rerunBy(e)
+func (m *mistake) rightedBy(a *attempt) bool {
+	switch {
+	case a.place.Entry <= m.seen, a.turn != m.turn, a.number > m.number+atOnce, a.shell != m.shell, a.unsure && a.asked == m.asked:
+		return false
+	case m.shell:
+		return m.rerunBy(a)
 	}
-	return e.call.Name == m.name && len(m.given) > 0 && m.regivenBy(e.use.Arguments())
+	return a.name == m.name && m.regivenBy(a.given)
 }
 
 // regivenBy compares the arguments of two calls of a tool: one of them was not right, or
 // lacked. What tells how much of something is moved, or where to, is not to be another.
-func (m *mistake) regivenBy(args rawjson.Value) bool {
-	others := givenTo(args)
+func (m *mistake) regivenBy(others []argument) bool {
 	if !m.blames || len(others) == 0 {
 		return false
 	}
@@ -198,11 +207,8 @@ func (m *mistake) regivenBy(args rawjson.Value) bool {
 
 // rerunBy compares the programs of two commands. What the first was for, its last program, has
 // to run in the second, and the one that its result names as well.
-func (m *mistake) rerunBy(e *ended) bool {
-	all := e.runs()
-	good := atWork(all, func(r shell.Run) bool { return r.Checked })
-	to := folderOf(e.use, all)
-	if len(good) == 0 || !m.samePlace(to) || variablesOf(e).differ(m.in) {
+func (m *mistake) rerunBy(a *attempt) bool {
+	if len(a.runs) == 0 || !m.samePlace(a.folder) || a.in.differ(m.in) {
 		return false
 	}
 	last := len(m.runs) - 1
@@ -210,7 +216,7 @@ func (m *mistake) rerunBy(e *ended) bool {
 		if i < last && !strings.Contains(m.said, strings.ToLower(program(r.Command.Program()))+":") {
 			continue
 		}
-		if !slices.ContainsFunc(good, func(g shell.Run) bool { return g.Where == r.Where && m.sameWork(r, g, to) }) {
+		if !slices.ContainsFunc(a.runs, func(g shell.Run) bool { return g.Where == r.Where && m.sameWork(r, g, a.folder) }) {
 			return false
 		}
 	}

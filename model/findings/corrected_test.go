@@ -114,7 +114,7 @@ func TestCorrectedAtOnce(t *testing.T) {
 	}{
 		"next":      {[]script{wrong, right}, false},
 		"soon":      {[]script{wrong, other("2"), other("3"), right}, false},
-		"late":      {[]script{wrong, other("2"), other("3"), other("4"), other("5"), other("6"), right}, true},
+		"late":      {[]script{wrong, other("2"), other("3"), other("4"), other("5"), other("6"), other("7"), right}, true},
 		"before":    {[]script{right, wrong}, true},
 		"at a time": {[]script{together}, true},
 		"asked to":  {[]script{wrong, user("go on"), right}, true},
