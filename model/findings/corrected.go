@@ -211,6 +211,12 @@ func (m *mistake) rerunBy(a *attempt) bool {
 	if len(a.runs) == 0 || !m.samePlace(a.folder) || a.in.differ(m.in) {
 		return false
 	}
+	if m.misused() && slices.ContainsFunc(a.runs, func(g shell.Run) bool {
+		words, failed := g.Command.Program(), m.runs[len(m.runs)-1].Command.Program()
+		return program(words) == program(failed) && g.Where == m.runs[len(m.runs)-1].Where && !isCheck(words) && !onlyTries(words) && len(words) > 1 && words[1] != "help"
+	}) {
+		return true // it was asked in another way
+	}
 	last := len(m.runs) - 1
 	for i, r := range m.runs {
 		if i < last && !strings.Contains(m.said, strings.ToLower(program(r.Command.Program()))+":") {
@@ -222,6 +228,16 @@ func (m *mistake) rerunBy(a *attempt) bool {
 	}
 	return true
 }
+
+// misused reports whether a program says that there is nothing by the name of what it was told
+// to do, so that it did nothing.
+func (m *mistake) misused() bool {
+	return len(m.runs) > 0 && literals.In(misuses(), m.said)
+}
+
+var misuses = sync.OnceValue(func() *literals.Set {
+	return literals.New("unknown command", "unknown flag", "unknown option", "unknown subcommand", "no such command", "no such option", "no such subcommand", "unrecognized command", "unrecognized option", "unrecognized argument", "unrecognized subcommand", "is not a git command", "invalid choice", "unexpected argument '", "arg(s), received", "arg(s), only received", "required flag(s)", "invalid option --", "illegal option --", "flag provided but not defined")
+})
 
 // samePlace reports whether a folder is a command that failed works, unless that was the mistake.
 func (m *mistake) samePlace(to string) bool {

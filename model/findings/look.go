@@ -155,6 +155,13 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 		use = use.AsCommand() // a file that a command wrote is one of many, and may be an attempt
 	}
 	o := VerdictOf(use, r)
+	own, about := use, c
+	if o.Exit != nil && l.step != nil {
+		if started, ok := f.startedBy(p, c); ok {
+			use, about = started, started.Call
+			o = VerdictOf(use, r)
+		}
+	}
 	evidence := Evidence{Entry: -1, Result: -1}
 	if r == nil {
 		flags := f.index.Flags(p.Entry)
@@ -179,7 +186,10 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 		o.unproved = true
 	}
 	if r != nil && l.step != nil {
-		e := &ended{place: p, call: c, use: use, result: r, entry: at, at: place, from: from, outcome: o, target: to, parsed: runs}
+		e := &ended{place: p, call: c, use: own, result: r, entry: at, at: place, from: from, outcome: o, target: to}
+		if about == c {
+			e.parsed = runs
+		}
 		for _, g := range f.followers {
 			g.ended(f, l, l.step, e)
 		}
@@ -190,7 +200,7 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 	case o.State.Bad():
 		one := found{
 			key:     key{rule: o.Rule, target: to},
-			Finding: &Finding{Certainty: o.Certainty, Evidence: evidence, Tool: c.Name, Call: About(c), Line: line(o.Telling.Said(r)), weight: weightOf(use)},
+			Finding: &Finding{Certainty: o.Certainty, Evidence: evidence, Tool: c.Name, Call: About(about), Line: line(o.Telling.Said(r)), weight: weightOf(use)},
 		}
 		if name := missingProgram(one.Line); o.Rule == ruleNotFound && name != "" {
 			one.key.target = model.Hash("program\x00" + name) // one cause, whatever it was called with
@@ -214,7 +224,8 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 		if (o.State == Failed || o.State == Unsure) && one.weight != probeWeight && announces(textOf(in)) {
 			one.expected, one.wanted, one.Because = true, true, "which the agent said it should"
 		}
-		one.lacking = one.weight == probeWeight && (saysAbsent(r) || saysUnknown(r) || saysTooLarge(r) || slices.ContainsFunc(runs, func(r shell.Run) bool { return diagnoses(r.Command.Program()) }))
+		one.lacking = one.weight == probeWeight && (saysAbsent(r) || saysUnknown(r) || saysTooLarge(r) || looksHere(runs) && !refusesLook(runs, r)) || bounded(runs, o.Exit)
+		one.expected = one.expected || o.State == Failed && (one.weight == probeWeight && allMuted(runs) || interrupts(own))
 		l.bad(p, f.scoped(p.Entry, to), one)
 	case r != nil && (o.State == OK || o.State == Done) && !o.unproved:
 		tree := f.treeOf(l)

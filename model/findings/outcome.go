@@ -210,6 +210,8 @@ type verdict struct {
 	echoed  Span // where the command printed that
 	own     bool // exit 0 is proof
 	quiet   bool // exit 1 only says that nothing was found
+	names   bool // the first one says what it did not find
+	first   bool // that may be so of the first of several programs, on which all others depend
 	answer  int  // an exit that only answers what was asked, 0 for none
 	free    bool // what it says then may be anything
 	enough  bool // exit 141 only says that what reads had enough
@@ -235,6 +237,10 @@ func (v *verdict) outcome() Outcome {
 	failed := r.Error == model.Yes || v.ended == Failed || v.call.State == model.CallFailed || v.code != nil && *v.code != 0
 	if failed && v.code != nil && (v.quiet && *v.code == 1 || v.enough && *v.code == 141 || v.unnamed && *v.code == 128 || v.answer != 0 && *v.code == v.answer) {
 		o.NoMatch = true
+		return o
+	}
+	if failed && v.code != nil && *v.code == 1 && v.first && r.Error != model.No && (isBare(r) || v.names && v.onlyAnswers()) {
+		o.NoMatch = true // all else was not run
 		return o
 	}
 	if failed && v.code != nil && v.wanted() {

@@ -241,6 +241,9 @@ func (v *verdict) command() {
 				}
 				if minds++; isQuiet(c) {
 					found++
+					if minds == 1 {
+						v.first, v.names = true, c.Name() == "which" || c.Name() == "type"
+					}
 				}
 				if asksForName(c) {
 					named++

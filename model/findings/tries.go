@@ -14,13 +14,31 @@ import (
 // where it tries until it has the answer.
 func interprets(e *ended) bool {
 	name := strings.ToLower(e.call.Name)
-	if e.outcome.Rule == ruleNothing || e.use.Purpose == tool.Shell && asksDatabase(e) {
+	if e.outcome.Rule == ruleNothing || e.use.Purpose == tool.Shell && (asksDatabase(e) || inlined(e) != "") {
 		return true
 	}
 	if e.use.Purpose != tool.Shell && isSQL(tool.Text(e.use.Arguments(), "sql", "query", "statement")) {
 		return true
 	}
 	return e.use.Purpose != tool.Shell && runsCode(name) && !strings.Contains(name, "bash") && !strings.Contains(name, "shell") && !strings.Contains(name, "terminal") && !strings.Contains(name, "exec_command")
+}
+
+// inlined returns the interpreter of the program that stands in a command which does nothing
+// else, "" for none.
+func inlined(e *ended) (name string) {
+	for _, r := range e.runs() {
+		switch words := r.Command.Program(); {
+		case len(words) == 0 || classOf(r.Command) != work:
+		case isInline(program(words), words[1:]) && (r.Command.Input || len(words) > 2):
+			if name != "" {
+				return ""
+			}
+			name = strings.TrimSuffix(program(words), "3")
+		default:
+			return ""
+		}
+	}
+	return name
 }
 
 // asksDatabase reports whether a command asks a database, and does nothing else.
@@ -61,7 +79,9 @@ const maxWords = 64
 // programWords returns the names in a program, which its next version has, too.
 func programWords(c *model.ToolCall) (all []string) {
 	text := c.ArgumentsText
-	if args := tool.Arguments(c); args.Exists() {
+	if args := tool.Arguments(c); tool.PurposeOf(c) == tool.Shell {
+		text = tool.Of(c).Command()
+	} else if args.Exists() {
 		text = ""
 		for key, m := range args.Members() {
 			if m.Kind() == rawjson.String && !choosesBy(key) {
@@ -78,7 +98,7 @@ func programWords(c *model.ToolCall) (all []string) {
 }
 
 // anyProgram are words that programs have whatever they are about.
-var anyProgram = wordset.Set{Words: "import from print return range with open None True False self else elif lambda while break continue except pass yield class raise assert const function console await async python PYTHON Python this that then need each using psql mysql mariadb cockroach select SELECT where WHERE FROM INSERT INTO insert into values VALUES UPDATE update DELETE delete JOIN join LEFT left LIMIT limit ORDER GROUP order group"}
+var anyProgram = wordset.Set{Words: "import from print return range with open None True False self else elif lambda while break continue except pass yield class raise assert const function console await async python PYTHON Python this that then need each using python3 node ruby perl bash psql mysql mariadb cockroach select SELECT where WHERE FROM INSERT INTO insert into values VALUES UPDATE update DELETE delete JOIN join LEFT left LIMIT limit ORDER GROUP order group"}
 
 // sharesName reports whether a program has a name of another one, or one that begins so.
 func sharesName(a, b []string) bool {

@@ -17,7 +17,23 @@ func (v *verdict) wanted() bool {
 	case 1:
 		return v.onlyPeers()
 	}
-	return false
+	return v.lacksSome()
+}
+
+// lacksSome reports whether a program that was asked for several ones ended with how many of
+// them it did not find.
+func (v *verdict) lacksSome() bool {
+	n := 0
+	for _, r := range v.runs() {
+		switch words := r.Command.Program(); {
+		case !r.Blamed || classOf(r.Command) == setup:
+		case program(words) == "which" || program(words) == "type":
+			n += len(words) - 1
+		default:
+			return false
+		}
+	}
+	return *v.code > 1 && *v.code <= n
 }
 
 // timedServer reports whether timeout ended what ends by nothing else: a server, which says so,

@@ -33,6 +33,7 @@ type Command struct {
 	Assigns []string // NAME=value before the name, or alone
 	Writes  []string // files that its output goes to
 	Appends bool     // to what one of these has
+	Muted   bool     // what it complains of is thrown away
 	Input   bool     // it reads a here-document
 	Asked   *Script  // of a compound: what if and while ask
 	Body    *Script  // of a compound: (...), {...}, if, for, while, case
@@ -415,6 +416,9 @@ func (p *parser) redirect(c *Command) {
 		c.given = &target
 	case "<":
 		c.file = true
+	}
+	if target == "/dev/null" && (strings.HasPrefix(op, "2>") || strings.HasPrefix(op, "&>")) {
+		c.Muted = true
 	}
 	if strings.Contains(op, ">") && !(strings.HasSuffix(op, "&") && isNumber(target)) && !strings.HasPrefix(op, "2") && target != "/dev/null" {
 		c.Writes = append(c.Writes, target)

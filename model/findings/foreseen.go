@@ -1,0 +1,126 @@
+package findings
+
+import (
+	"strconv"
+	"strings"
+	"sync"
+
+	"msgview/model"
+	"msgview/model/literals"
+	"msgview/model/shell"
+	"msgview/model/tool"
+)
+
+// allMuted reports whether a command throws away what its programs complain of, and they only
+// look: who writes that foresees that there is nothing.
+func allMuted(runs []shell.Run) bool {
+	some := false
+	for _, r := range runs {
+		if !r.Blamed || classOf(r.Command) == setup {
+			continue
+		}
+		if !r.Command.Muted || classOf(r.Command) != reading {
+			return false
+		}
+		some = true
+	}
+	return some
+}
+
+// looksHere reports whether what may have failed of a command only shows what is there on this
+// machine, and asks nobody else.
+func looksHere(runs []shell.Run) bool {
+	some := false
+	for _, r := range runs {
+		words := r.Command.Program()
+		if !r.Blamed || len(words) == 0 || classOf(r.Command) == setup {
+			continue
+		}
+		if name := program(words); !diagnoses(words) && (classOf(r.Command) == work || fetches(words) || name == "http" || name == "xh" || name == "https") {
+			return false
+		}
+		some = true
+	}
+	return some
+}
+
+// shortTime is how long a command may be allowed to run for its end to be foreseen, in seconds.
+const shortTime = 30
+
+// bounded reports whether a program that is no check ended with 124 as it was allowed a short
+// time only: what it had to show may have been seen by then.
+func bounded(runs []shell.Run, exit *int) bool {
+	if exit == nil || *exit != 124 {
+		return false
+	}
+	for _, r := range runs {
+		words := r.Command.Words
+		if name := r.Command.Name(); name != "timeout" && name != "gtimeout" || isCheck(r.Command.Program()) {
+			continue
+		}
+		for _, w := range words[1:] {
+			if n, err := strconv.ParseFloat(strings.TrimSuffix(w, "s"), 64); err == nil {
+				return n <= shortTime
+			}
+		}
+	}
+	return false
+}
+
+// interrupts reports whether a call sends Ctrl+C to a program that runs: it is to end, and
+// whatever its exit is then tells nothing.
+func interrupts(u tool.Use) bool {
+	for _, key := range [...]string{"chars", "input", "text", "command", "keys", "data", "keystrokes"} {
+		switch strings.ToLower(strings.TrimSpace(u.Arguments().Str(key))) {
+		case "c-c", "^c", "ctrl+c", "ctrl-c", "<c-c>", "{ctrl+c}", "\\x03", "\\u0003":
+			return true
+		}
+		if strings.Trim(u.Arguments().Str(key), "\x03\n") == "" && strings.Contains(u.Arguments().Str(key), "\x03") {
+			return true
+		}
+	}
+	return false
+}
+
+// refusesLook reports whether somebody was not allowed to look. Who goes through folders may
+// meet some that are not his.
+func refusesLook(runs []shell.Run, r *model.ToolResult) bool {
+	if r == nil || size(r) > maxErrorLine {
+		return false
+	}
+	for _, run := range runs {
+		if name := program(run.Command.Program()); name == "find" || name == "fd" || isGrep(name) || name == "du" {
+			return false
+		}
+	}
+	return literals.In(notAllowed(), saidBy(r))
+}
+
+var notAllowed = sync.OnceValue(func() *literals.Set {
+	return literals.New("permission denied", "forbidden", "unauthorized", "access denied", "accessdenied", "not authorized")
+})
+
+// startedBy returns the command that a call asks the end of: one that was started before, and
+// goes on in a session or in the background. It is for the goroutine that runs.
+func (f *Finder) startedBy(p Place, c *model.ToolCall) (u tool.Use, ok bool) {
+	if !hasMember(c.Arguments, &askedKeys) || tool.Of(c).Command() != "" {
+		return u, false
+	}
+	for key, m := range tool.Arguments(c).Members() {
+		if !askedKeys.Has(key) {
+			continue
+		}
+		for _, id := range idsOf(m) {
+			from, known := f.later.given[f.scoped(p.Entry, model.Hash("id\x00"+id))]
+			if !known || !from.before(p) {
+				continue
+			}
+			if in, err := f.log.Message(from.Entry); err == nil {
+				if calls := in.Calls(); from.Call < len(calls) && tool.PurposeOf(calls[from.Call]) == tool.Shell {
+					return tool.Of(calls[from.Call]), true
+				}
+			}
+		}
+	}
+	return u, false
+}

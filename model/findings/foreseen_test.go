@@ -1,0 +1,109 @@
+package findings
+
+import (
+	"testing"
+
+	"msgview/model"
+)
+
+// What a call ended with that only looked, or was to end so, is no error.
+func TestForeseen(t *testing.T) {
+	for name, c := range map[string]struct {
+		command, said string
+		exit          int
+		severity      Severity
+		none          bool
+	}{
+		"a look":                      {"git log --oneline", "fatal: your current branch 'main' does not have any commits yet", 128, Warning, false},
+		"one that is not allowed":     {"cat secret.md", "cat: secret.md: Permission denied", 1, Error, false},
+		"through folders":             {"find /bakery -name oven.go", "/bakery/oven.go\nfind: '/bakery/cold': Permission denied", 1, Warning, false},
+		"work":                        {"deploy oven", "no", 1, Error, false},
+		"a look, then work":           {"cat oven.md && deploy oven", "no", 1, Error, false},
+		"somebody else is asked":      {"curl -fs http://oven.example/health", "curl: (7) Failed to connect", 7, Error, false},
+		"complaints are thrown away":  {"ls Dockerfile* 2>/dev/null", "", 2, Hint, false},
+		"of one of two":               {"cat a.md 2>/dev/null && cat b.md", "cat: b.md: No such file or directory", 1, Warning, false},
+		"of work":                     {"deploy oven 2>/dev/null", "", 3, Error, false},
+		"nothing found, then more":    {"git status --short | grep -v cold && echo --- && git log -1", "", 1, Error, true},
+		"found, then it failed":       {"grep -q rye oven.md && deploy oven", "the oven is cold", 1, Error, false},
+		"a program that is not there": {"which bake && bake --version | head -1", "bake not found", 1, Error, true},
+		"three of four":               {"which bake knead rise ls", "/bin/ls", 3, Error, true},
+		"a short time":                {"timeout 4 oven-watch --all", "warm\nwarmer", 124, Warning, false},
+		"a long time":                 {"timeout 600 deploy oven", "waiting", 124, Error, false},
+		"tests in a short time":       {"timeout 4 pytest", "collected 3 items", 124, Error, false},
+	} {
+		l := newFake()
+		user("go")(l)
+		l.step(bash("1", c.command), result("", c.said, c.exit, model.Yes))
+		answer("done")(l)
+		l.index.Finish(nil)
+		list := run(t, l).Findings()
+		if c.none != (len(list) == 0) || !c.none && (list[0].Group() != Fail || list[0].Severity != c.severity) {
+			t.Errorf("%s: %s", name, told(list))
+		}
+	}
+}
+
+// What is asked of a program that was started before is judged as that program.
+func TestEndOfStarted(t *testing.T) {
+	start := func(command string) script {
+		return ran(call("1", "exec_command", map[string]any{"cmd": command}), "Process running with session ID 7\n")
+	}
+	ends := func(id, chars, said string, exit int) script {
+		return func(l *fake) {
+			failed := model.No
+			if exit != 0 {
+				failed = model.Yes
+			}
+			l.step(call(id, "write_stdin", map[string]any{"session_id": 7, "chars": chars}), result("", said, exit, failed))
+		}
+	}
+	for name, c := range map[string]struct {
+		steps []script
+		open  bool
+	}{
+		"tests":                  {[]script{start("pytest -q"), ends("2", "", "1 failed", 1)}, true},
+		"that pass later":        {[]script{start("pytest -q"), ends("2", "", "1 failed", 1), ran(call("3", "exec_command", map[string]any{"cmd": "pytest -q"}), "9 passed")}, false},
+		"a search":               {[]script{start("rg -n bread /bakery"), ends("2", "", "", 1)}, false},
+		"of which it was no end": {[]script{ends("2", "", "", 1)}, true},
+	} {
+		if open, list := failsAfter(t, append([]script{user("go")}, append(c.steps, answer("done"))...)...); open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+	l := newFake()
+	user("go")(l)
+	start("oven-watch")(l)
+	ends("2", "\x03", "^C", 1)(l)
+	answer("done")(l)
+	l.index.Finish(nil)
+	if list := run(t, l).Findings(); len(list) != 1 || list[0].Severity != Hint || list[0].Call != "oven-watch" {
+		t.Errorf("interrupted: %s", told(list))
+	}
+}
+
+// A program in the words of a command is made good by its next version; a command that a
+// program does not know by what it is asked instead.
+func TestAskedInAnotherWay(t *testing.T) {
+	for name, c := range map[string]struct {
+		failed, said, next string
+		open               bool
+	}{
+		"another version":     {`python3 -c "import json; print(json.load(open('loaves.json'))['rye'])"`, "KeyError: 'rye'", `python3 -c "import json; print(json.load(open('loaves.json')).keys())"`, false},
+		"of its input":        {"python3 - <<'EOF'\nprint(loaves)\nEOF", "NameError: name 'loaves' is not defined", "python3 - <<'EOF'\nloaves = 3\nprint(loaves)\nEOF", false},
+		"another program":     {`python3 -c "print(loaves)"`, "NameError: name 'loaves' is not defined", `python3 -c "print(oven_heat())"`, true},
+		"another interpreter": {`python3 -c "print(loaves)"`, "NameError: name 'loaves' is not defined", `node -e "console.log(loaves)"`, true},
+		"with work behind":    {`python3 -c "print(loaves)" && deploy oven`, "NameError: name 'loaves' is not defined", `python3 -c "print(loaves())"`, true},
+		"a script":            {"python3 loaves.py", "NameError: name 'loaves' is not defined", "python3 -c 'loaves()'", true},
+
+		"another command":       {"bake logs", `Error: unknown command "logs" for "bake"`, "bake status", false},
+		"only its help":         {"bake logs", `Error: unknown command "logs" for "bake"`, "bake --help", true},
+		"of another program":    {"bake logs", `Error: unknown command "logs" for "bake"`, "knead status", true},
+		"that it does not know": {"bake logs", "Error: the oven is cold", "bake status", true},
+		"an unknown option":     {"bake list --query rye", "Error: unknown flag: --query", "bake list --title rye", false},
+	} {
+		open, list := failsAfter(t, user("go"), func(l *fake) { l.step(bash("1", c.failed), result("", c.said, 1, model.Yes)) }, ran(bash("2", c.next), "well"), answer("done"))
+		if open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
