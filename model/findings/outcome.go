@@ -192,13 +192,6 @@ func withoutResult(c *model.ToolCall, r *model.ToolResult) (Outcome, bool) {
 	return Outcome{State: Missing, Rule: ruleMissing, Certainty: Sure}, true
 }
 
-func denied(r *model.ToolResult) Outcome {
-	o := Outcome{State: Denied, Rule: ruleDenied, Certainty: Sure}
-	o.Telling = firstLine(r)
-	o.Evidence = o.Telling
-	return o
-}
-
 // A verdict is one in the making.
 type verdict struct {
 	call   *model.ToolCall
