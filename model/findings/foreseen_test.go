@@ -92,6 +92,9 @@ func TestAskedInAnotherWay(t *testing.T) {
 		"of its input":        {"python3 - <<'EOF'\nprint(loaves)\nEOF", "NameError: name 'loaves' is not defined", "python3 - <<'EOF'\nloaves = 3\nprint(loaves)\nEOF", false},
 		"another program":     {`python3 -c "print(loaves)"`, "NameError: name 'loaves' is not defined", `python3 -c "print(oven_heat())"`, true},
 		"another interpreter": {`python3 -c "print(loaves)"`, "NameError: name 'loaves' is not defined", `node -e "console.log(loaves)"`, true},
+		"of PowerShell":       {`pwsh -NoProfile -Command $rows = Get-Content loaves.md; $rows[$n-1..($n+2)]`, "InvalidOperation: Method invocation failed", `pwsh -NoProfile -Command $rows = Get-Content loaves.md; $rows[3..5]`, false},
+		"a variable of that":  {`cd oven; $p='loaves.md'; $t=Get-Content $p -Raw; $t -replace "(", ""`, "ParserError: (:) [], ParentContainsErrorRecordException", `$p='loaves.md'; $t=Get-Content $p -Raw; $t -replace "x", ""`, false},
+		"of another file":     {`pwsh -Command $t = Get-Content loaves.md; $t[a..b]`, "ParserError", `pwsh -Command $t = Get-Content cakes.txt`, true},
 		"with work behind":    {`python3 -c "print(loaves)" && deploy oven`, "NameError: name 'loaves' is not defined", `python3 -c "print(loaves())"`, true},
 		"a script":            {"python3 loaves.py", "NameError: name 'loaves' is not defined", "python3 -c 'loaves()'", true},
 

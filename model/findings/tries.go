@@ -26,6 +26,9 @@ func interprets(e *ended) bool {
 // inlined returns the interpreter of the program that stands in a command which does nothing
 // else, "" for none.
 func inlined(e *ended) (name string) {
+	if isPowerShell(e.use.Command()) {
+		return "pwsh"
+	}
 	for _, r := range e.runs() {
 		switch words := r.Command.Program(); {
 		case len(words) == 0 || classOf(r.Command) != work:
@@ -39,6 +42,27 @@ func inlined(e *ended) (name string) {
 		}
 	}
 	return name
+}
+
+// isPowerShell reports whether a command is a program of PowerShell: it is given to that, or
+// sets a variable as only that does.
+func isPowerShell(command string) bool {
+	first, rest, _ := strings.Cut(strings.TrimLeft(command, " \""), " ")
+	switch strings.TrimSuffix(strings.ToLower(first[strings.LastIndexAny(first, "/\\")+1:]), ".exe") {
+	case "pwsh", "powershell":
+		return strings.Contains(strings.ToLower(rest[:min(len(rest), 80)]), "-c")
+	case "cd", "set-location":
+		_, command, _ = strings.Cut(command, ";")
+	}
+	command = strings.TrimSpace(command)
+	if !strings.HasPrefix(command, "$") {
+		return false
+	}
+	n := 1
+	for n < len(command) && (isWordInside(command[n]) || command[n] == ':') {
+		n++
+	}
+	return n > 1 && strings.HasPrefix(strings.TrimLeft(command[n:], " "), "=")
 }
 
 // asksDatabase reports whether a command asks a database, and does nothing else.
@@ -98,7 +122,7 @@ func programWords(c *model.ToolCall) (all []string) {
 }
 
 // anyProgram are words that programs have whatever they are about.
-var anyProgram = wordset.Set{Words: "import from print return range with open None True False self else elif lambda while break continue except pass yield class raise assert const function console await async python PYTHON Python this that then need each using python3 node ruby perl bash psql mysql mariadb cockroach select SELECT where WHERE FROM INSERT INTO insert into values VALUES UPDATE update DELETE delete JOIN join LEFT left LIMIT limit ORDER GROUP order group"}
+var anyProgram = wordset.Set{Words: "import from print return range with open None True False self else elif lambda while break continue except pass yield class raise assert const function console await async python PYTHON Python this that then need each using pwsh powershell NoLogo NoProfile Command Content content Path path Select Select-Object String Pattern Object Write-Output Item Value Encoding encoding replace using python3 node ruby perl bash psql mysql mariadb cockroach select SELECT where WHERE FROM INSERT INTO insert into values VALUES UPDATE update DELETE delete JOIN join LEFT left LIMIT limit ORDER GROUP order group"}
 
 // sharesName reports whether a program has a name of another one, or one that begins so.
 func sharesName(a, b []string) bool {
