@@ -36,13 +36,54 @@ func looksHere(runs []shell.Run) bool {
 		if !r.Blamed || len(words) == 0 || classOf(r.Command) == setup {
 			continue
 		}
-		if name := program(words); !diagnoses(words) && (classOf(r.Command) == work || fetches(words) || name == "http" || name == "xh" || name == "https") {
+		if name := program(words); !diagnoses(words) && !looksUp(words) && name != "ping" && (classOf(r.Command) == work || fetches(words) || name == "http" || name == "xh" || name == "https") {
 			return false
 		}
 		some = true
 	}
 	return some
 }
+
+// asksForRights reports whether a command only tries whether it may do what it likes.
+func asksForRights(runs []shell.Run) bool {
+	if len(runs) == 0 {
+		return false
+	}
+	for _, r := range runs {
+		words := r.Command.Words
+		if len(words) < 2 || words[0] != "sudo" || !strings.HasPrefix(words[1], "-") {
+			return false
+		}
+		for _, w := range words[1:] {
+			if w != "-n" && w != "-v" && w != "-nv" && w != "-vn" && w != "true" {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// isGivenUp reports whether a call was not run because another one of its message failed.
+func isGivenUp(r *model.ToolResult) bool {
+	if size(r) > 500 {
+		return false
+	}
+	said := saidBy(r)
+	return strings.Contains(said, "Cancelled: parallel tool call ") || strings.Contains(said, "Sibling tool call errored")
+}
+
+// refusesPage reports whether a server of the web says that it has no such page, or gives it to
+// nobody now.
+func refusesPage(u tool.Use, r *model.ToolResult) bool {
+	if u.Purpose != tool.Fetch || size(r) > maxErrorLine {
+		return false
+	}
+	return literals.In(refusedPages(), saidBy(r))
+}
+
+var refusedPages = sync.OnceValue(func() *literals.Set {
+	return literals.New("status code 40", "status code 41", "status code 42", "status code 45", "404", "403 forbidden", "429 too many", "410 gone", "status: 40", "not found")
+})
 
 // shortTime is how long a command may be allowed to run for its end to be foreseen, in seconds.
 const shortTime = 30

@@ -27,6 +27,11 @@ func TestForeseen(t *testing.T) {
 		"found, then it failed":       {"grep -q rye oven.md && deploy oven", "the oven is cold", 1, Error, false},
 		"a program that is not there": {"which bake && bake --version | head -1", "bake not found", 1, Error, true},
 		"three of four":               {"which bake knead rise ls", "/bin/ls", 3, Error, true},
+		"whether it may":              {"sudo -n true", "sudo: a password is required", 1, Hint, false},
+		"without asking":              {"sudo -n deploy oven", "sudo: a password is required", 1, Error, false},
+		"a name that is not known":    {"hostname -I", "hostname: Operation not permitted", 1, Warning, false},
+		"a name that is given":        {"hostname oven", "hostname: you must be root", 1, Error, false},
+		"keys":                        {"ls ~/.ssh && ssh-add -l", "known_hosts\nCould not open a connection to your authentication agent.", 2, Warning, false},
 		"a short time":                {"timeout 4 oven-watch --all", "warm\nwarmer", 124, Warning, false},
 		"a long time":                 {"timeout 600 deploy oven", "waiting", 124, Error, false},
 		"tests in a short time":       {"timeout 4 pytest", "collected 3 items", 124, Error, false},
@@ -107,6 +112,46 @@ func TestAskedInAnotherWay(t *testing.T) {
 		open, list := failsAfter(t, user("go"), func(l *fake) { l.step(bash("1", c.failed), result("", c.said, 1, model.Yes)) }, ran(bash("2", c.next), "well"), answer("done"))
 		if open != c.open {
 			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
+
+// A page that is not there, and a call that was given up with another one, are no errors.
+func TestLesserErrors(t *testing.T) {
+	for name, c := range map[string]struct {
+		call     *model.ToolCall
+		said     string
+		severity Severity
+	}{
+		"a page":                 {call("1", "WebFetch", map[string]any{"url": "http://oven.example/a", "prompt": "what"}), "Request failed with status code 404", Warning},
+		"what nobody answers":    {call("1", "WebFetch", map[string]any{"url": "http://oven.example/a", "prompt": "what"}), "connect ECONNREFUSED", Error},
+		"a tool":                 {call("1", "order_bread", map[string]any{"what": "rye"}), "Request failed with status code 404", Error},
+		"given up":               {bash("1", "deploy oven"), "<tool_use_error>Cancelled: parallel tool call Bash(bake) errored</tool_use_error>", Hint},
+		"given up in its output": {bash("1", "deploy oven"), "the oven is cold", Error},
+	} {
+		l := newFake()
+		user("go")(l)
+		l.step(c.call, result("", c.said, -1, model.Yes))
+		answer("done")(l)
+		l.index.Finish(nil)
+		if list := run(t, l).Findings(); len(list) != 1 || list[0].Severity != c.severity {
+			t.Errorf("%s: %s", name, told(list))
+		}
+	}
+}
+
+// A patch that did not apply is made good by PowerShell that writes the file.
+func TestWrittenByPowerShell(t *testing.T) {
+	failed := func(l *fake) {
+		l.step(edit("1", "oven/loaves.md", "rye", "oat"), result("", "String to replace not found", -1, model.Yes))
+	}
+	for command, open := range map[string]bool{
+		`pwsh -NoProfile -Command $p='oven/loaves.md'; (Get-Content -Raw $p) -replace 'rye','oat' | Set-Content $p`: false,
+		`pwsh -NoProfile -Command $p='oven/loaves.md'; Get-Content -Raw $p`:                                         true,
+		`pwsh -NoProfile -Command $p='oven/cakes.md'; (Get-Content -Raw $p) -replace 'rye','oat' | Set-Content $p`:  true,
+	} {
+		if is, list := failsAfter(t, user("go"), failed, ran(bash("2", command), ""), answer("done")); is != open {
+			t.Errorf("%s: open %v\n%s", command, is, told(list))
 		}
 	}
 }

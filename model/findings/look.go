@@ -224,8 +224,8 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 		if (o.State == Failed || o.State == Unsure) && one.weight != probeWeight && announces(textOf(in)) {
 			one.expected, one.wanted, one.Because = true, true, "which the agent said it should"
 		}
-		one.lacking = one.weight == probeWeight && (saysAbsent(r) || saysUnknown(r) || saysTooLarge(r) || looksHere(runs) && !refusesLook(runs, r)) || bounded(runs, o.Exit)
-		one.expected = one.expected || o.State == Failed && (one.weight == probeWeight && allMuted(runs) || interrupts(own))
+		one.lacking = one.weight == probeWeight && (saysAbsent(r) || saysUnknown(r) || saysTooLarge(r) || refusesPage(use, r) || looksHere(runs) && !refusesLook(runs, r)) || bounded(runs, o.Exit)
+		one.expected = one.expected || o.State == Failed && (one.weight == probeWeight && allMuted(runs) || interrupts(own) || asksForRights(runs) || isGivenUp(r))
 		l.bad(p, f.scoped(p.Entry, to), one)
 	case r != nil && (o.State == OK || o.State == Done) && !o.unproved:
 		tree := f.treeOf(l)

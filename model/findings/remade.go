@@ -156,6 +156,9 @@ func writtenBy(u tool.Use, runs []shell.Run, well bool) (paths []string) {
 	command := u.Command()
 	folder := u.Directory()
 	works := 0
+	if well && isPowerShell(command) {
+		return writtenByPowerShell(command)
+	}
 	for _, r := range runs {
 		words := r.Command.Program()
 		if len(words) > 1 && words[0] == "cd" {
@@ -184,6 +187,19 @@ func writtenBy(u tool.Use, runs []shell.Run, well bool) (paths []string) {
 	}
 	if !well && works > 1 {
 		return nil // some of it was done
+	}
+	return paths
+}
+
+// writtenByPowerShell returns the files that a program of PowerShell speaks of, if it writes any.
+func writtenByPowerShell(command string) (paths []string) {
+	if !strings.Contains(command, "Set-Content") && !strings.Contains(command, "Out-File") && !strings.Contains(command, "::WriteAll") {
+		return nil
+	}
+	for w := range strings.FieldsFuncSeq(command, func(c rune) bool { return strings.ContainsRune(" \t\n'\"=;()|,", c) }) {
+		if w = strings.ReplaceAll(w, "\\", "/"); isFileName(w) && len(paths) < 16 {
+			paths = append(paths, w)
+		}
 	}
 	return paths
 }

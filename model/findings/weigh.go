@@ -75,7 +75,7 @@ func weightOf(u tool.Use) weight {
 		case isCheck(c.Program()) || publishes(c.Program()):
 			return checkWeight
 		case classOf(c) == setup || classOf(c) == question:
-		case classOf(c) == reading || fetches(c.Program()) || diagnoses(c.Program()):
+		case classOf(c) == reading || fetches(c.Program()) || diagnoses(c.Program()) || looksUp(c.Program()):
 			probes = true
 		default:
 			return plainWeight
@@ -153,6 +153,21 @@ func fetches(words []string) bool {
 		return true
 	}
 	return false
+}
+
+// looksUp reports whether a program only says what something is called or where it is, which it
+// may not know.
+func looksUp(words []string) bool {
+	switch name := program(words); name {
+	case "tee", "mktemp", "seq":
+		return false
+	case "ssh-add":
+		return has(words, "-l") || has(words, "-L")
+	case "rospack", "pkg-config":
+		return true
+	default:
+		return lookups.Has(name) && (name != "hostname" || len(words) < 3 && (len(words) == 1 || words[1][0] == '-'))
+	}
 }
 
 // diagnoses reports whether a command only says what is wrong, which its exit is for.
