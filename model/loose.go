@@ -36,9 +36,10 @@ var withoutResult = func() map[uint64]bool {
 const webSearch = "web_search"
 
 // HasNoResult reports whether a call needs no result: that of a tool that gives none,
-// or one that was refused.
+// one that was refused, or
+// one of a format that leaves out a result without content.
 func (c *ToolCall) HasNoResult() bool {
-	return c.State == CallDenied || c.Name == webSearch || slices.Contains(concluding, c.Name)
+	return c.State == CallDenied || c.ResultOptional || c.Name == webSearch || slices.Contains(concluding, c.Name)
 }
 
 // loose keeps the waiting calls. There are few: those of messages that nothing follows.

@@ -39,6 +39,7 @@ type ToolCall struct {
 	State            CallState
 	Malformed        bool // the model produced something that is no call
 	ProviderExecuted bool // run by the model's provider, not by the program
+	ResultOptional   bool // the format leaves out a result that has no content
 	Approval         *Approval
 
 	Server      string // MCP server or namespace

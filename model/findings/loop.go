@@ -165,6 +165,9 @@ func countsAsLoop(e *ended) bool {
 		return false
 	}
 	name := strings.ToLower(e.call.Name)
+	if (strings.Contains(name, "edit") || strings.Contains(name, "replace") || name == "write" || strings.Contains(name, "write_file")) && e.use.Purpose != tool.Shell && len(e.use.Edits()) == 0 {
+		return false // what it changed the log does not show
+	}
 	for _, w := range [...]string{"wait", "sleep", "poll", "scroll", "click", "press", "key", "type", "drag", "move", "screenshot", "think", "back", "write_stdin", "output", "monitor", "status"} {
 		if strings.Contains(name, w) {
 			return false

@@ -164,6 +164,7 @@ func (t *turns) tool(name, kind, body string) []model.Part {
 		argue("input", c.Description)
 	}
 	c.Arguments = chat.JSONObject(arguments)
+	c.ResultOptional = true // one without content is left out
 	parts := []model.Part{c}
 	if out := strings.Trim(strings.Join(rest, "\n"), "\n"); out != "" || failed == model.Yes {
 		parts = append(parts, &model.ToolResult{CallID: c.ID, Name: name, Error: failed, Content: chat.TextParts(out)})
