@@ -25,6 +25,9 @@ type Account struct {
 	Results       int // tool results
 	Paired        int // results that have their call
 
+	// named counts the calls of which the log has more than that there was one.
+	named int
+
 	// astray says that a result behind a prompt names a call that was not there before it.
 	astray bool
 

@@ -263,6 +263,11 @@ func (x *Index) add(e *Entry) {
 func (x *Index) count(e *Entry) {
 	a := &x.account
 	a.Calls += len(e.Calls)
+	for _, c := range e.Calls {
+		if c.ID|c.Name != 0 {
+			a.named++
+		}
+	}
 	a.Results += len(e.Results)
 	a.Errors += e.failures()
 	if e.Sub > 0 {

@@ -153,14 +153,14 @@ func (x *Index) mark(ended bool) {
 }
 
 // HasCallsAndResults reports whether the log has both, so that one without the other
-// is a problem.
+// is a problem. Where it only says that something was called, it may not say so each time.
 func (x *Index) HasCallsAndResults() bool {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	return x.account.loose()
 }
 
-func (a *Account) loose() bool { return a.Calls > 0 && a.Results > 0 }
+func (a *Account) loose() bool { return a.named > 0 && a.Results > 0 }
 
 // Understood reports whether there are messages, among which a record that nobody
 // described is a problem. A file that is no log has none, and nothing but such records.
