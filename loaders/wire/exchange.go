@@ -3,6 +3,7 @@ package wire
 import (
 	"cmp"
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -364,6 +365,9 @@ func (x Exchange) parameters(messages, answer []*model.Message, seen map[string]
 		used = append(used, ownKeys[:]...)
 	}
 	fields := chat.Meta(x.Request, used...)
+	if name := x.modelInPath(); name != "" {
+		fields = append(fields, model.Field{Name: "model", Value: rawjson.Quote(name)})
+	}
 	tools := uint64(0) // of all fields with tools
 	for _, f := range fields {
 		if tool.Defines(f.Name) {
@@ -394,6 +398,26 @@ func (x Exchange) parameters(messages, answer []*model.Message, seen map[string]
 	if messages[0].Model == "" && messages[0].Role == model.RoleAssistant {
 		messages[0].Model = x.Request.Str("model")
 	}
+}
+
+// modelInPath is the model that the address of a request names, where its body names none: those of
+// Google and AWS.
+func (x Exchange) modelInPath() string {
+	if x.Request.Look().Get("model").Exists() {
+		return ""
+	}
+	for _, mark := range [...]string{"/models/", "/model/", "/deployments/"} {
+		if _, rest, ok := strings.Cut(x.Endpoint, mark); ok {
+			rest, _ = url.PathUnescape(rest)
+			name, _, _ := strings.Cut(rest, "/")
+			name, _, _ = strings.Cut(name, "?")
+			if i := strings.LastIndexByte(name, ':'); i > 0 && !strings.ContainsAny(name[i:], "0123456789") { // what is asked of it; a version is no action
+				name = name[:i]
+			}
+			return name
+		}
+	}
+	return ""
 }
 
 // toolsSeen stands for all tools among the parameters of requests; no member is called so.

@@ -13,7 +13,7 @@ import (
 // The rules of group change: what answers, what it sees, or what it may do became
 // another in the middle of a run.
 var (
-	ruleModel      = &Rule{"change.model", Change, Warning, "another model answers from here on", "Names with and without a date or a provider count as one."}
+	ruleModel      = &Rule{"change.model", Change, Warning, "another model answers from here on", "Names with and without a date or a provider count as one. It is a hint where the log says that the model changes: by an event, by the person, or by a client that names another one in its request."}
 	ruleSystem     = &Rule{"change.system", Change, Warning, "the system prompt is not the one before", "The place where the two texts part is told. From there on nothing is read from a cache."}
 	ruleTools      = &Rule{"change.tools", Change, Hint, "the set of tools changed", "The model sees other tools than before; a cache of the request is lost."}
 	ruleMode       = &Rule{"change.mode", Change, Hint, "what the agent may do changed", "For instance from planning to doing."}
@@ -43,6 +43,7 @@ type changes struct {
 // seenBefore is what a thread had so far.
 type seenBefore struct {
 	model, system string
+	requests      string // the model that the client names
 	sent          sentPrompt
 	tools         map[string]uint64 // hashes of their definitions by name, where the log has whole requests
 	agent         string            // that had them
@@ -60,7 +61,7 @@ type seenBefore struct {
 	person   bool      // spoke last
 	waits    bool      // for a tool, or for a person
 	since    string    // what changed since the last answer: why a cache may be lost
-	announce bool      // the log says that the model changes
+	announce bool      // the log says that the model changes, or the client asked for another
 }
 
 func (g *changes) of(thread uint64) *seenBefore {
@@ -79,6 +80,8 @@ func (g *changes) message(f *Finder, l *looked, s *step) {
 	b.gap(f, l, s)
 	b.defined(l, s)
 	b.replaced(l, s)
+	b.announce = b.announce || m.Role == model.RoleUser && choosesModel(s)
+	b.requested(m)
 	switch {
 	case s.flags.Has(model.FlagMarker):
 		b.event(l, s)
@@ -103,7 +106,11 @@ func (g *changes) ended(_ *Finder, l *looked, s *step, e *ended) {
 	if n := size(e.result); n > jumpBytes {
 		l.say(e.place, ruleJump, e.target, e.finding(Sure, fmt.Sprintf("%d kB", n/1000)))
 	}
-	if b := g.of(s.thread); !e.from.Time.IsZero() && e.from.Time.After(b.at) {
+	b := g.of(s.thread)
+	if e.from != s.message {
+		b.requested(e.from) // results are looked at with their calls
+	}
+	if !e.from.Time.IsZero() && e.from.Time.After(b.at) {
 		b.at, b.waits = e.from.Time, false
 	}
 }
@@ -141,7 +148,7 @@ func (b *seenBefore) event(l *looked, s *step) {
 			b.since = "another system prompt"
 			s.says(l, ruleSystem, Sure, s.thread, e.Text)
 		case model.MarkerReset, model.MarkerRunStart, model.MarkerBranch, model.MarkerConnection:
-			*b = seenBefore{injected: b.injected, model: b.model, sent: b.sent, tools: b.tools, agent: b.agent}
+			*b = seenBefore{injected: b.injected, model: b.model, requests: b.requests, sent: b.sent, tools: b.tools, agent: b.agent}
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"msgview/model"
+	"msgview/model/rawjson"
 	"msgview/model/tool"
 )
 
@@ -105,4 +106,31 @@ func (b *seenBefore) defined(l *looked, s *step) {
 		text := strings.Join(said, "; ")
 		s.says(l, ruleTools, Sure, model.Hash(text), text)
 	}
+}
+
+// requestedModel is the model that a request names, "" if that is the one of the request
+// before. whole reports whether the log has whole requests.
+func requestedModel(m *model.Message) (name string, whole bool) {
+	for _, f := range m.Meta {
+		if f.Name == "request.model" {
+			v, _ := rawjson.Parse(f.Value)
+			return v.Text(), true
+		}
+		whole = whole || strings.HasPrefix(f.Name, "request.")
+	}
+	return "", whole
+}
+
+// requested notes that a client names another model than before.
+func (b *seenBefore) requested(m *model.Message) {
+	if name, _ := requestedModel(m); name != "" {
+		b.announce = b.announce || b.requests != "" && !SameModel(b.requests, name)
+		b.requests = name
+	}
+}
+
+// choosesModel reports whether a prompt is the command by which a person takes another model.
+func choosesModel(s *step) bool {
+	text := strings.TrimSpace(textOf(s.message))
+	return len(text) < maxText && strings.HasPrefix(text, "/model ")
 }

@@ -316,4 +316,7 @@ func (h *chatLog) program(m *model.Message, text string) {
 		}
 	}
 	m.Parts = []model.Part{marker}
+	if marker.Error {
+		m.Model = h.model
+	}
 }
