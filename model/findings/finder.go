@@ -36,14 +36,15 @@ type Finder struct {
 	ledger    ledger
 	families  families
 	trees     *trees
+	wanted    *intended
 	followers []follower // of the goroutine that runs
 }
 
 // NewFinder returns a finder that has looked at nothing yet.
 func NewFinder(log model.Log) *Finder {
-	put := &trees{}
+	put, wanted := &trees{}, &intended{}
 	return &Finder{log: log, index: log.Index(), causes: map[key]*cause{}, open: map[Place]bool{}, threads: map[int]*threadCount{}, later: later{map[uint64]Place{}, map[Place]Place{}},
-		trees: put, followers: []follower{put, &ends{}, &contradictions{}, &protocols{}, stops{}, &files{}, &loops{}, &changes{}, &clock{}, &trust{}, &forbidden{}, &mends{}, &corrected{}, &remade{}, &intended{}, &absents{}, &doubles{}, unheeded{}, &branches{}, &bends{}, &allRows{}, &conflicts{}, &parts{}, &fellBacks{}, &folders{}, &repeats{}}}
+		trees: put, wanted: wanted, followers: []follower{put, &ends{}, &contradictions{}, &protocols{}, stops{}, &files{}, &loops{}, &changes{}, &clock{}, &trust{}, &forbidden{}, &mends{}, &corrected{}, &remade{}, wanted, &absents{}, &doubles{}, unheeded{}, &branches{}, &bends{}, &allRows{}, &conflicts{}, &parts{}, &fellBacks{}, &folders{}, &repeats{}}}
 }
 
 // SetEnded says whether nothing more is to come of the log: a call that it ends with has

@@ -6,17 +6,20 @@ import (
 	"sync"
 
 	"msgview/model"
+	"msgview/model/tool"
 )
 
 // intended is the follower that knows which failures the agent wanted: it says in what it does
 // next that they are as expected, as of a bug that it shows before it mends it.
 type intended struct {
 	threads latest[uint64, []uint64] // targets of calls that failed since it spoke last
+	why     latest[uint64, string]   // what the last prompt asks the cause of
 }
 
 func (g *intended) message(_ *Finder, l *looked, s *step) {
-	g.threads.most = 1 << 8
+	g.threads.most, g.why.most = 1<<8, 1<<8
 	if s.flags.Has(model.FlagPrompt) {
+		g.why.set(s.thread, asksWhy(textOf(s.message)))
 		g.threads.set(s.thread, nil)
 		return
 	}
@@ -35,6 +38,10 @@ func (g *intended) message(_ *Finder, l *looked, s *step) {
 func (*intended) last(*Finder, *looked) {}
 
 func (g *intended) ended(f *Finder, _ *looked, s *step, e *ended) {
+	switch e.use.Purpose {
+	case tool.EditFile, tool.WriteFile, tool.PatchFile:
+		g.why.set(s.thread, "") // who changes something wants to know whether it is well now
+	}
 	if e.outcome.State != Failed && e.outcome.State != Unsure {
 		return
 	}

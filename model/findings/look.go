@@ -224,6 +224,9 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 		if (o.State == Failed || o.State == Unsure) && one.weight != probeWeight && announces(textOf(in)) {
 			one.expected, one.wanted, one.Because = true, true, "which the agent said it should"
 		}
+		if use.Purpose == tool.Shell && f.wanted.isAsked(l.step, runs) {
+			one.expected, one.wanted, one.Because = true, true, "which is what was asked about"
+		}
 		one.lacking = one.weight == probeWeight && (saysAbsent(r) || saysUnknown(r) || saysTooLarge(r) || refusesPage(use, r) || looksHere(runs) && !refusesLook(runs, r)) || bounded(runs, o.Exit)
 		one.expected = one.expected || o.State == Failed && (one.weight == probeWeight && allMuted(runs) || interrupts(own) || asksForRights(runs) || isGivenUp(r))
 		l.bad(p, f.scoped(p.Entry, to), one)
