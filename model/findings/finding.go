@@ -245,7 +245,11 @@ func About(c *model.ToolCall) string {
 		return line(c.Description)
 	}
 	if u.Arguments().Exists() {
-		return line(tool.Fields(u.Arguments()))
+		all := tool.Fields(u.Arguments())
+		if u.Arguments().Len() == 1 && runsCode(c.Name) {
+			return codeLine(all)
+		}
+		return line(all)
 	}
 	return line(c.ArgumentsText)
 }

@@ -280,16 +280,6 @@ func (f *Finder) result(l *looked, p Place, r *model.ToolResult, again bool) {
 	}
 }
 
-// gist returns the line of a text that tells most, or its first one.
-func gist(text string) string {
-	r := &model.ToolResult{Content: []model.Part{model.Text{Text: text}}}
-	s := scan(r, func(*mark) bool { return true })
-	if s.telling.IsZero() {
-		return line(text)
-	}
-	return line(s.telling.Said(r))
-}
-
 // eventTarget stands for the answers of a conversation: an event that failed is
 // recovered when one follows.
 func (f *Finder) eventTarget(i int) uint64 {
