@@ -75,7 +75,7 @@ hidden.json x1 recovered pay a: 1  b: 2|{"success":false}
 		t.Errorf("%+v", n)
 	}
 	first := f.Findings()[0]
-	if first.Evidence != (Evidence{Entry: 6, Result: 0, Span: Span{Part: 0, Line: 1, Start: 0, End: 15}}) || first.Places[1] != (Place{7, 0, -1}) {
+	if first.Evidence != (Evidence{Entry: 8, Result: 0, Span: Span{Part: 0, Line: 1, Start: 0, End: 15}}) || first.Places[1] != (Place{7, 0, -1}) {
 		t.Errorf("%+v", first)
 	}
 	if s := first.Sentence(); s != "the command ended with an exit other than 0: a.go:1:2: wrong" {

@@ -51,7 +51,8 @@ type Finding struct {
 
 	Places   []Place  // in order; of very many the first and the last ones
 	Count    int      // how many there are
-	Evidence Evidence // at the first place
+	Evidence Evidence // at the decisive place
+	decisive int      // see Place
 
 	Tool string // name of the tool, "" for an event
 	Call string // the command, the file or what else the call is about, in one line
@@ -71,6 +72,10 @@ type Finding struct {
 	// that the agent wanted it to fail.
 	Recovered bool
 }
+
+// Place is the one that decides: the first, but of a check that failed again and again, and never
+// passed after that, the last.
+func (f *Finding) Place() Place { return f.Places[f.decisive] }
 
 // Group returns the finding's group.
 func (f *Finding) Group() Group { return f.Rule.Group }
@@ -178,7 +183,7 @@ func (c *cause) split(w *went) (left, good Finding) {
 		good.Recovered = true
 		return Finding{}, good
 	case !some, c.Rule.waits(), c.Count > len(c.Places): // all tries are one, and of very many it is not known
-		return c.Finding, Finding{}
+		return c.decided(c.Finding), Finding{}
 	}
 	left, ok := c.part(well, false)
 	good, ok2 := c.part(well, true)
@@ -186,7 +191,29 @@ func (c *cause) split(w *went) (left, good Finding) {
 		return c.Finding, Finding{}
 	}
 	good.Recovered = true
-	return left, good
+	return c.decided(left), good
+}
+
+// decided returns what is left of a cause with the place that decides, and what is told of it there.
+func (c *cause) decided(one Finding) Finding {
+	if one.weight != checkWeight || len(one.Places) < 2 || one.Group() != Fail && one.Group() != Hidden {
+		return one
+	}
+	at := func(p Place) detail { return c.each[slices.Index(c.Places, p)] }
+	first := at(one.Places[0])
+	for i := len(one.Places) - 1; i > 0; i-- {
+		switch d := at(one.Places[i]); {
+		case d.needs != first.needs: // in another conversation
+		case d.told == nil:
+			return one
+		default:
+			places, count := one.Places, one.Count
+			one = *d.told
+			one.Places, one.Count, one.decisive = places, count, i
+			return one
+		}
+	}
+	return one
 }
 
 // part returns a cause with those of its places that went well, or did not.

@@ -145,7 +145,7 @@ func (g *trust) last(_ *Finder, l *looked) {
 			for _, base := range slices.Sorted(maps.Keys(h.changed)) {
 				f := h.changed[base]
 				f.Line = line("the prompt names " + h.named[base])
-				l.say(f.Places[0], ruleTarget, model.Hash(h.named[base]), Finding{Certainty: Likely, Evidence: f.Evidence, Tool: f.Tool, Call: f.Call, Line: f.Line})
+				l.say(f.Place(), ruleTarget, model.Hash(h.named[base]), Finding{Certainty: Likely, Evidence: f.Evidence, Tool: f.Tool, Call: f.Call, Line: f.Line})
 			}
 		}
 	}

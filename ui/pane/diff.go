@@ -321,7 +321,7 @@ func (o *Diff) goTo(d *Desk, inB bool) Result {
 		if b.inB != inB {
 			return o.say("the finding is not in " + sign)
 		}
-		place = side.Only[b.from].Places[0]
+		place = side.Only[b.from].Place()
 	case stepBlock, foldBlock:
 		r := o.c.Rows[b.from]
 		n := r.A

@@ -331,7 +331,7 @@ func (l *diffRows) finding(b diffBlock, width int) (lines []safetext.Line) {
 		style = p.Error
 	}
 	signs := render.FindingSigns(f)
-	n, _ := side.Scope.Log.Index().Number(f.Places[0].Entry)
+	n, _ := side.Scope.Log.Index().Number(f.Place().Entry)
 	row := cell(l.d, p.Glyph(signs[0], signs[1]), style, signWidth).Append(cell(l.d, fmt.Sprintf("m%d", n+1), p.Dim, 6))
 	if width >= 60 {
 		row = row.Append(cell(l.d, kindOf(f), style, groupColumn))

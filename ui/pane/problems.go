@@ -79,7 +79,7 @@ func (o *Problems) Update(d *Desk, msg tea.Msg) Result {
 	case (asks == enter || asks == peek) && o.cursor == len(rows) && len(folded) > 0:
 		o.recovered = true
 	case asks == enter && f != nil, asks == peek && f != nil:
-		return o.show(d, f.Places[0], f.Line, asks == peek)
+		return o.show(d, f.Place(), f.Line, asks == peek)
 	case asks != nothing:
 		return r
 	case key.Matches(press, k.other) && f != nil:
@@ -253,14 +253,14 @@ func (o *Problems) line(d *Desk, f *findings.Finding, width int) safetext.Line {
 	case f.Severity == findings.Error:
 		style = p.Error
 	}
-	entry := f.Places[0].Entry
+	entry := f.Place().Entry
 	signs := render.FindingSigns(f)
 	sign := p.Glyph(signs[0], signs[1])
 	if f.Severity == findings.Error && !f.Recovered {
 		sign += "!" // what colour says, too
 	}
 	left := safetext.CleanLine(sign, style, 2)
-	left = left.Append(safetext.Spaces(signColumn-left.Width(), p.Plain)).Append(cell(d, placedCall(d, f.Places[0]), p.Dim, placeColumn))
+	left = left.Append(safetext.Spaces(signColumn-left.Width(), p.Plain)).Append(cell(d, placedCall(d, f.Place()), p.Dim, placeColumn))
 	if width >= 60 {
 		left = left.Append(cell(d, fmt.Sprintf("t%d", d.Col.Talk.Turn(entry)), p.Dim, turnColumn), cell(d, kindOf(f), style, groupColumn))
 	} else {

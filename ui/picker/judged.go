@@ -64,7 +64,11 @@ func Judging(log model.Log, list []findings.Finding, talk int) *Judged {
 		if f.Recovered || f.Severity == findings.Hint || len(j.Worst) == mostCauses {
 			continue
 		}
-		j.Worst = append(j.Worst, Cause{index.Place(f.Places[at].Record(index)).Line, render.FindingSigns(f), f.Severity == findings.Error, causeOf(f, directory)})
+		place := f.Places[at]
+		if number, _ := index.Conversation(f.Place().Entry); talk < 0 || number == talk {
+			place = f.Place()
+		}
+		j.Worst = append(j.Worst, Cause{index.Place(place.Record(index)).Line, render.FindingSigns(f), f.Severity == findings.Error, causeOf(f, directory)})
 	}
 	j.Count = findings.Counts(of)
 	return j

@@ -147,7 +147,7 @@ func (r Report) found(b *brief, o Options, fence string) {
 		if f.Recovered {
 			continue
 		}
-		at := AtPlace(r.Log, f.Places[0])
+		at := AtPlace(r.Log, f.Place())
 		line := fmt.Sprintf("  %s %s %s: %s", r.named(at), f.Rule.Code, f.Severity, sentence(f, Place{Line: at.Line}))
 		if o.Content {
 			line += content(f, fence)

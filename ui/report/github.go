@@ -18,7 +18,7 @@ func GitHub(w io.Writer, r Report, o Options) error {
 		if !o.fits(f) {
 			continue
 		}
-		at := AtPlace(r.Log, f.Places[0])
+		at := AtPlace(r.Log, f.Place())
 		command := "notice"
 		if !f.Recovered && f.Severity != findings.Hint {
 			command = f.Severity.String()

@@ -61,7 +61,7 @@ func JUnit(w io.Writer, all []Report, unread map[string]error, strict bool, o Op
 			if !o.fits(f) {
 				continue
 			}
-			at := AtPlace(r.Log, f.Places[0])
+			at := AtPlace(r.Log, f.Place())
 			says := sentence(f, at)
 			text := fmt.Sprintf("%s:%d: %s %s: %s", r.file(at), at.Line, f.Rule.Code, severity(f), says)
 			if o.Content {

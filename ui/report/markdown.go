@@ -29,7 +29,7 @@ func Markdown(w io.Writer, all []Report, unread map[string]error, o Options) err
 			if rows++; rows == 1 {
 				b.WriteString(head + "\n" + rule + "\n")
 			}
-			at := AtPlace(r.Log, f.Places[0])
+			at := AtPlace(r.Log, f.Place())
 			place := fmt.Sprintf("%s:%d", r.file(at), at.Line)
 			fmt.Fprintf(&b, "| %s | %s | %s | %s |", severity(f), code(place), code(f.Rule.Code), words(sentence(f, at)))
 			if o.Content {

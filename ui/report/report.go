@@ -45,7 +45,7 @@ func Text(w io.Writer, r Report, o Options) error {
 		if !o.fits(f) {
 			continue
 		}
-		at := AtPlace(r.Log, f.Places[0])
+		at := AtPlace(r.Log, f.Place())
 		line := fmt.Sprintf("%s:%d: %s %s: %s", r.file(at), at.Line, f.Rule.Code, severity(f), sentence(f, at))
 		if o.Content {
 			line += content(f, fence)
@@ -75,7 +75,7 @@ func sentence(f *findings.Finding, at Place) string {
 	if at.Message > 0 {
 		more = append(more, fmt.Sprintf("message %d", at.Message))
 	}
-	if k := f.Places[0].Call; k > 0 { // there may be the same of the one before it
+	if k := f.Place().Call; k > 0 { // there may be the same of the one before it
 		more = append(more, fmt.Sprintf("call %d", k+1))
 	}
 	if f.Count > 1 {

@@ -77,7 +77,7 @@ func SARIF(w io.Writer, all []Report, version string, o Options) error {
 }
 
 func (r Report) sarif(f *findings.Finding, o Options) sarifResult {
-	at := AtPlace(r.Log, f.Places[0])
+	at := AtPlace(r.Log, f.Place())
 	one := sarifResult{
 		RuleID: f.Rule.Code, Level: map[string]string{"error": "error", "warning": "warning"}[severity(f)],
 		Message: sarifText{sentence(f, at)}, Locations: []sarifLocation{r.location(at)},
