@@ -182,7 +182,7 @@ func (c *cause) split(w *went) (left, good Finding) {
 		good = c.Finding
 		good.Recovered = true
 		return Finding{}, good
-	case !some, c.Rule.waits(), c.Count > len(c.Places): // all tries are one, and of very many it is not known
+	case !some, c.Count > len(c.Places): // of very many it is not known
 		return c.decided(c.Finding), Finding{}
 	}
 	left, ok := c.part(well, false)
