@@ -165,12 +165,27 @@ func (v *verdict) problem() (Span, bool) {
 		if key == "" {
 			continue
 		}
+		at := keyLine(part, t.Text, key)
 		if printed := printedIn(v.result); printed != v.result {
-			return firstLine(v.result), true
+			return writtenIn(v.result, t.Text[at.Start:at.End]), true
 		}
-		return keyLine(part, t.Text, key), true
+		return at, true
 	}
 	return Span{}, false
+}
+
+// writtenIn is where a result has a line of what a program wrote, which stands in JSON; its first
+// line if that is not to be found.
+func writtenIn(r *model.ToolResult, said string) Span {
+	quoted := string(rawjson.Quote(said))
+	quoted = quoted[1 : len(quoted)-1]
+	for part, p := range r.Content {
+		t, _ := p.(model.Text)
+		if i := strings.Index(t.Text, quoted); i >= 0 && said != "" {
+			return Span{Part: part, Line: strings.Count(t.Text[:i], "\n") + 1, Start: i, End: i + len(quoted)}
+		}
+	}
+	return firstLine(r)
 }
 
 // keyLine is the line of a text with a member, without what stands far before that.

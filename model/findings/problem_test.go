@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"msgview/model"
+	"msgview/model/rawjson"
 )
 
 // Services answer that they cannot in many forms. Who only read such a document has what it asked
@@ -115,5 +116,18 @@ func TestServerFailed(t *testing.T) {
 		if got := o.State == Unsure && o.Rule == ruleError; got != c.want {
 			t.Errorf("%s: %q is %v", c.command, c.output, o.State)
 		}
+	}
+}
+
+// Where a program's output stands in JSON, the line that says it failed is shown, not all of it.
+func TestProblemWritten(t *testing.T) {
+	const printed = "{\n  \"type\": \"about:blank\",\n  \"title\": \"Not Found\",\n  \"status\": 404,\n  \"detail\": \"no such oven\"\n}"
+	text := `{"stdout":` + string(rawjson.Quote(printed)) + `,"stderr":"","exit_code":0}`
+	o := Verdict(bash("1", "curl -s https://oven.example/ovens/7"), result("1", text, -1, model.No))
+	if o.Rule != ruleJSON {
+		t.Fatalf("%+v", o)
+	}
+	if got := text[o.Evidence.Start:o.Evidence.End]; got != `\"status\": 404,` {
+		t.Errorf("evidence: %s", got)
 	}
 }
