@@ -7,7 +7,7 @@ var (
 	ruleFailed    = &Rule{"fail.error", Fail, Error, "the result is marked as an error", "The program that ran the tool marked its result as an error. Of a call that only looked for a file that is not there it is a warning."}
 	ruleDenied    = &Rule{"fail.denied", Fail, Warning, "the call was refused and did not run", "A person, a hook or a rule did not allow the call. What the agent did instead may be worth a look."}
 	ruleMalformed = &Rule{"fail.malformed", Fail, Error, "what the model wrote is no call that could be run", "The arguments are no JSON, or the model named no tool that there is."}
-	ruleEvent     = &Rule{"fail.event", Fail, Error, "something failed outside a tool", "An error of the provider, a hook or the program, not of a tool. An answer of the model behind it makes it good."}
+	ruleEvent     = &Rule{"fail.event", Fail, Error, "something failed outside a tool", "An error of the provider, a hook or the program, not of a tool. An answer of the model behind it makes it good, and so does one to the same request, sent again to the same model in another conversation of the log."}
 )
 
 var failRules = []*Rule{ruleExit, ruleFailed, ruleDenied, ruleMalformed, ruleEvent}
