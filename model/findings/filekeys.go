@@ -16,6 +16,7 @@ func (g *files) file(talk uint64, path string) *file {
 		one = &file{reads: map[uint64]Place{}}
 		g.ledger.set(key, one)
 	}
+	g.call(talk, path, key)
 	return one
 }
 

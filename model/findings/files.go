@@ -2,8 +2,10 @@ package findings
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"msgview/model"
 	"msgview/model/tool"
@@ -25,6 +27,7 @@ type files struct {
 	ledger latest[uint64, *file]
 	checks latest[uint64, *checked]
 	shells uint64                // commands that may have changed any file
+	named  map[uint64]uint64     // files by their last names, see call
 	open   map[uint64][]openEdit // edits that were not committed, by conversation
 	saying lastSaid
 	thread uint64 // of the call that is looked at
@@ -35,6 +38,7 @@ type files struct {
 
 // file is what the log shows of one file.
 type file struct {
+	shells uint64 // commands that may have changed it, and did no other
 	edits  []edited
 	reads  map[uint64]Place // the last of each agent
 	writes []writing
@@ -194,7 +198,7 @@ func (a *file) edit(g *files, at Place, one tool.Edit) {
 	}
 	a.edits = kept
 	if gone != "" && came != "" && (whole || !strings.Contains(came, gone)) && len(a.edits) < maxEdits {
-		a.edits = append(a.edits, edited{at, strings.Clone(gone), strings.Clone(came), g.shells, whole, false})
+		a.edits = append(a.edits, edited{at, strings.Clone(gone), strings.Clone(came), a.changes(g), whole, false})
 	}
 }
 
@@ -202,7 +206,7 @@ func (a *file) edit(g *files, at Place, one tool.Edit) {
 func (a *file) stale(g *files, l *looked, e *ended) {
 	text := saidBy(e.result)
 	for _, b := range a.edits {
-		if b.shells != g.shells || e.entry <= b.place.Entry || !b.isBack(text) || strings.Contains(text, b.came) {
+		if b.shells != a.changes(g) || e.entry <= b.place.Entry || !b.isBack(text) || strings.Contains(text, b.came) {
 			continue
 		}
 		f := e.finding(Likely, b.gone)
@@ -217,7 +221,7 @@ func (a *file) undone(g *files, l *looked, e *ended, text string) {
 	a.overlooks(g, l, e, text)
 	said := false
 	for _, b := range a.edits {
-		if b.shells == g.shells && b.isBack(text) && !strings.Contains(text, b.came) && !g.saying.saysBack(g.thread) {
+		if b.shells == a.changes(g) && b.isBack(text) && !strings.Contains(text, b.came) && !g.saying.saysBack(g.thread) {
 			f := e.finding(Sure, b.came)
 			if f.Counterpart = &b.place; b.asked {
 				f.Certainty = Likely
@@ -281,7 +285,7 @@ func (g *files) shell(f *Finder, l *looked, talk uint64, e *ended) {
 			g.reset(f, l, talk, e, c.Words)
 			g.shells++
 		case mayRewrite(c.Program()) || len(c.Writes) > 0:
-			g.shells++
+			g.change(talk, c)
 		case program(c.Program()) == "git" && has(c.Program(), "commit"):
 			delete(g.open, talk)
 		case program(c.Program()) == "git" && has(c.Program(), "push") && e.fine():
@@ -391,18 +395,16 @@ func editsOf(u tool.Use, purpose tool.Purpose) []tool.Edit {
 	return all
 }
 
+// An option of sed or perl by which it writes what it reads: -i, -i.bak, -Ei, -0pi.
+var inPlaceForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-(?:[a-zA-LN-Z0]*i|-in-place)`) })
+
 // mayRewrite reports whether a command may change files that it does not name.
 func mayRewrite(words []string) bool {
 	switch program(words) {
 	case "git":
 		return has(words, "pull") || has(words, "merge") || has(words, "rebase") || has(words, "apply") || has(words, "stash") || has(words, "switch") || has(words, "cherry-pick") || has(words, "revert") || has(words, "am")
-	case "sed", "perl":
-		for _, w := range words[1:] {
-			if strings.HasPrefix(w, "-i") || strings.HasPrefix(w, "-pi") {
-				return true
-			}
-		}
-		return false
+	case "sed", "gsed", "perl":
+		return editsInPlace(words)
 	case "patch", "mv", "cp", "rm", "tee", "gofmt", "goimports", "prettier", "black", "isort", "rustfmt", "clang-format", "autopep8", "rsync", "unzip", "tar":
 		return true
 	case "ruff", "eslint", "biome", "cargo", "npx", "npm":

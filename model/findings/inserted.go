@@ -40,7 +40,7 @@ func (a *file) insert(g *files, at Place, one tool.Edit) {
 	if len(a.inserts) >= maxInserts || len(one.New) > maxPatch || !holdsAll(one.New, one.Old) {
 		return
 	}
-	in := inserted{place: at, base: a.base, shells: g.shells}
+	in := inserted{place: at, base: a.base, shells: a.changes(g)}
 	for row := range strings.Lines(one.New) {
 		if row = strings.TrimSpace(row); len(row) < leastRow || len(row) > maxText || strings.Contains(one.Old, row) {
 			continue
@@ -141,7 +141,7 @@ func (a *file) drops(g *files, l *looked, e *ended, text string) {
 	}
 	paths := e.use.Paths()
 	for _, in := range all {
-		if in.shells != g.shells || in.within(text) || slices.ContainsFunc(in.names, func(w string) bool { return strings.Contains(text, w) }) {
+		if in.shells != a.changes(g) || in.within(text) || slices.ContainsFunc(in.names, func(w string) bool { return strings.Contains(text, w) }) {
 			continue
 		}
 		if !in.isBefore(now) && (in.around == "" || !strings.Contains(text, in.around)) {

@@ -41,9 +41,9 @@ func rowHashes(text string) (all []uint32) {
 // looked takes all that a file has, as a call showed it.
 func (a *file) looked(g *files, l *looked, e *ended, text string) {
 	rows := rowHashes(text)
-	before, same := a.rows, a.rowsShells == g.shells
-	a.rows, a.rowsShells = rows, g.shells
-	if old := a.seen(rows, text, g.shells); old != nil {
+	before, same := a.rows, a.rowsShells == a.changes(g)
+	a.rows, a.rowsShells = rows, a.changes(g)
+	if old := a.seen(rows, text, a.changes(g)); old != nil {
 		f := e.finding(Likely, old.rows[0])
 		f.Counterpart = &old.place
 		l.say(e.place, ruleStale, e.target, f)
@@ -87,7 +87,7 @@ func (a *added) in(text string) bool {
 // overlooks compares what is written with what somebody put in before.
 func (a *file) overlooks(g *files, l *looked, e *ended, text string) {
 	rows, add, before := rowHashes(text), a.added, a.rows
-	a.added, a.rows, a.rowsShells = nil, rows, g.shells
+	a.added, a.rows, a.rowsShells = nil, rows, a.changes(g)
 	if add == nil || len(rows) == 0 || add.in(text) {
 		return
 	}

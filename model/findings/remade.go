@@ -275,9 +275,7 @@ func inPlace(u tool.Use, runs []shell.Run) (paths []string) {
 }
 
 func editsInPlace(words []string) bool {
-	return slices.ContainsFunc(words[1:], func(w string) bool {
-		return strings.HasPrefix(w, "-i") || strings.HasPrefix(w, "--in-place") || strings.HasPrefix(w, "-pi") || strings.HasPrefix(w, "-0pi") || strings.HasPrefix(w, "-ni")
-	})
+	return slices.ContainsFunc(words[1:], inPlaceForm().MatchString)
 }
 
 // savesFile reports whether a program that stands in a command writes a file.

@@ -28,12 +28,8 @@ func (g *files) wroteBack(l *looked, talk uint64, e *ended) {
 		return
 	}
 	if w.Script() == "" {
-		all := e.use.Scripted()
-		if len(all) > 0 && slices.ContainsFunc(e.runs(), func(r shell.Run) bool { return resets(r.Command.Program()) || mayRewrite(r.Command.Program()) }) {
-			return
-		}
-		for _, one := range all {
-			if one.Purpose == tool.WriteFile && !one.Appends {
+		for _, one := range e.use.Scripted() {
+			if one.Purpose == tool.WriteFile && !one.Appends && !slices.ContainsFunc(e.runs(), func(r shell.Run) bool { return mayChange(r.Command, one.Path()) }) {
 				g.file(talk, one.Path()).undone(g, l, e, one.Content())
 			}
 		}

@@ -28,6 +28,8 @@ func TestWriteBack(t *testing.T) {
 		"in one, kept":         {ran(bash("2", "ls && cat > a.py <<'EOF'\nimport x\ntotal = 2 + 2\nEOF\npython a.py"), ""), false},
 		"in one, appended":     {ran(bash("2", "ls && cat >> a.py <<'EOF'\ntotal = 1 + 1\nEOF\npython a.py"), ""), false},
 		"in one with others":   {ran(bash("2", "git checkout a.py && cat > a.py <<'EOF'\ntotal = 1 + 1\nEOF\npython a.py"), ""), false},
+		"with another edited":  {ran(bash("2", "sed -i s/a/b/ b.py && cat > a.py <<'EOF'\ntotal = 1 + 1\nEOF\npython a.py"), ""), true},
+		"edited before":        {ran(bash("2", "sed -i s/2/1/g a.py && cat > a.py <<'EOF'\ntotal = 1 + 1\nEOF\npython a.py"), ""), false},
 		"elsewhere in one":     {ran(bash("2", "cd b && cat > a.py <<'EOF'\ntotal = 1 + 1\nEOF\npython a.py"), ""), false},
 		"behind it":            {ran(bash("2", "cat >> a.py <<'EOF'\ntotal = 1 + 1\nEOF"), ""), false},
 		"in vain":              {failed(patch("2", "*** Add File: a.py\n+total = 1 + 1"), "no"), false},
