@@ -81,7 +81,7 @@ func mayChange(c *shell.Command, name string) bool {
 	if resets(c.Program()) {
 		return true
 	}
-	if !mayRewrite(c.Program()) {
+	if !mayRewrite(c.Program()) || program(c.Program()) == "tee" { // which is told by what it writes
 		return false
 	}
 	names, ok := namedBy(c)

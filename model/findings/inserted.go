@@ -13,7 +13,7 @@ import (
 // Rows that were only put into a file, and a later write of the whole of it lacks: nothing that
 // was taken out tells that the old text is back, so the rest of the file has to.
 
-// An inserted is an edit that took nothing out.
+// An inserted is an edit that took nothing out, or put far more in.
 type inserted struct {
 	place  Place
 	rows   []string // that it put in
@@ -21,12 +21,17 @@ type inserted struct {
 	base   []uint32 // rows of the file before, nil if nobody looked at it
 	around string   // what stood together before, "" if the rows came before or behind it
 	shells uint64
+
+	anchors []string // rows that it was made at, of one that took rows out
+	gone    []uint32 // those that it took out
+	heard   uint64   // see files
 }
 
 // Bounds of what is kept of such an edit.
 const (
 	maxInserts = 8
 	maxNames   = 3 // the longest words
+	manyRows   = 3 // that are more than another way to say the same
 	leastName  = 5 // bytes of a word that tells something
 )
 
@@ -37,22 +42,27 @@ func (a *file) insert(g *files, at Place, one tool.Edit) {
 			return strings.Contains(one.Old, row) && !strings.Contains(one.New, row)
 		})
 	})
-	if len(a.inserts) >= maxInserts || len(one.New) > maxPatch || !holdsAll(one.New, one.Old) {
+	if len(a.inserts) >= maxInserts || len(one.New) > maxPatch {
 		return
 	}
-	in := inserted{place: at, base: a.base, shells: a.changes(g)}
+	in := inserted{place: at, base: a.base, shells: a.changes(g), heard: g.heard}
+	if !holdsAll(one.New, one.Old) {
+		in.madeAt(one)
+	}
+	forNow := 0
 	for row := range strings.Lines(one.New) {
 		if row = strings.TrimSpace(row); len(row) < leastRow || len(row) > maxText || strings.Contains(one.Old, row) {
 			continue
 		}
 		if isForNow(row) {
-			return
+			forNow++
+			continue
 		}
 		if len(in.rows) < maxAdded {
 			in.rows = append(in.rows, strings.Clone(row))
 		}
 	}
-	if len(in.rows) == 0 {
+	if len(in.rows) < max(1, 3*forNow) { // a few within others are to stay
 		return
 	}
 	for _, word := range longWords(strings.Join(in.rows, "\n")) {
@@ -61,6 +71,13 @@ func (a *file) insert(g *files, at Place, one tool.Edit) {
 		}
 	}
 	slices.SortStableFunc(in.names, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
+	if in.anchors != nil {
+		if len(in.rows) >= manyRows && len(in.names) >= 2 && len(in.base) > 0 {
+			in.names = in.names[:min(len(in.names), maxAdded)]
+			a.inserts = append(a.inserts, in)
+		}
+		return
+	}
 	in.names = in.names[:min(len(in.names), maxNames)]
 	if old := strings.TrimSpace(one.Old); strings.Contains(old, "\n") && len(old) <= maxListing && !strings.Contains(one.New, old) {
 		in.around = strings.Clone(old)
@@ -68,6 +85,26 @@ func (a *file) insert(g *files, at Place, one tool.Edit) {
 	if in.around != "" || len(in.base) > 0 {
 		a.inserts = append(a.inserts, in)
 	}
+}
+
+// madeAt notes what an edit that takes rows out was made at, and these.
+func (in *inserted) madeAt(one tool.Edit) {
+	in.anchors = []string{}
+	for row := range strings.Lines(one.Old) {
+		if row = strings.TrimSpace(row); len(row) < leastRow || len(row) > maxText {
+			continue
+		}
+		if !strings.Contains(one.New, row) {
+			in.gone = append(in.gone, uint32(model.Hash(row)))
+		}
+		if len(in.anchors) < maxAdded {
+			in.anchors = append(in.anchors, strings.Clone(row))
+		}
+	}
+}
+
+func containsAny(text string, all []string) bool {
+	return slices.ContainsFunc(all, func(w string) bool { return strings.Contains(text, w) })
 }
 
 // holdsAll reports whether a text has all rows of another one, in their order.
@@ -113,7 +150,7 @@ func (a *file) seen(rows []uint32, text string, shells uint64) (old *inserted) {
 		if in.within(text) {
 			return false
 		}
-		if in.shells == shells && len(in.base) > 0 && slices.Equal(in.base, rows) {
+		if in.shells == shells && len(in.base) > 0 && in.anchors == nil && slices.Equal(in.base, rows) {
 			old = &in
 			return false
 		}
@@ -124,7 +161,7 @@ func (a *file) seen(rows []uint32, text string, shells uint64) (old *inserted) {
 
 // within reports whether a text has one of the rows.
 func (in *inserted) within(text string) bool {
-	return slices.ContainsFunc(in.rows, func(row string) bool { return strings.Contains(text, row) })
+	return containsAny(text, in.rows)
 }
 
 // drops looks for rows that were put in and are not in what is written, though it has what was
@@ -141,7 +178,10 @@ func (a *file) drops(g *files, l *looked, e *ended, text string) {
 	}
 	paths := e.use.Paths()
 	for _, in := range all {
-		if in.shells != a.changes(g) || in.within(text) || slices.ContainsFunc(in.names, func(w string) bool { return strings.Contains(text, w) }) {
+		if in.shells != a.changes(g) || in.within(text) || containsAny(text, in.names) {
+			continue
+		}
+		if in.anchors != nil && (in.heard != g.heard || !containsAny(text, in.anchors) || g.saying.saysAnew(g.thread)) {
 			continue
 		}
 		if !in.isBefore(now) && (in.around == "" || !strings.Contains(text, in.around)) {
@@ -159,11 +199,14 @@ func (a *file) drops(g *files, l *looked, e *ended, text string) {
 
 // isBefore reports whether what a file has now is what it had before the rows came, but for a few.
 func (in *inserted) isBefore(now map[uint32]bool) bool {
-	kept := 0
+	kept, all := 0, 0
 	for _, h := range in.base {
-		if now[h] {
+		if slices.Contains(in.gone, h) {
+			continue
+		}
+		if all++; now[h] {
 			kept++
 		}
 	}
-	return kept >= 2 && len(in.base)-kept <= max(1, len(in.base)/5)
+	return kept >= 2 && all-kept <= max(1, all/5)
 }

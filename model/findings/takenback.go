@@ -46,6 +46,9 @@ var (
 	notBackForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)(?:\bnot|n['’]t|\bnever|\bwithout) (?:\w+ ){0,2}(?:go|put|chang|set|tak|revert|undo|roll|restor)\w*`)
 	})
+	anewForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:simplif|rewrit|rework|redo|refactor|restructur|replac|reimplement|redesign|regenerat)\w*|\b(?:different|another|new|simpler|other|alternative|cleaner|better) (?:\w+ )?(?:approach|way|design|solution|version|implementation)\b|\bfrom scratch\b|\bstart(?:ing)? over\b|\binstead\b`)
+	})
 	takesForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\b(?:remov|delet|drop|discard|throw|revert|undo|overwrit)\w*|\b(?:get rid of|take out)\b`)
 	})
@@ -72,6 +75,9 @@ func (w *lastSaid) agentSaid(thread uint64) string {
 	text := textOf(w.agent)
 	return text[max(0, len(text)-maxIntended):]
 }
+
+// saysAnew reports whether an agent said that it does otherwise what it did before.
+func (w *lastSaid) saysAnew(thread uint64) bool { return anewForm().MatchString(w.agentSaid(thread)) }
 
 // saysOut reports whether it was said that rows of a file are to go.
 func (w *lastSaid) saysOut(thread uint64, file string, rows []string) bool {

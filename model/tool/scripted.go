@@ -33,13 +33,13 @@ func (u Use) Scripted() (all []Scripted) {
 				break // which of these run only the shell knows
 			}
 			for i := range p.Commands {
-				w, known := scriptedBy(&p.Commands[i], folder)
+				w, known := scriptedBy(p.Commands[i:], folder)
 				if folder = w.folder; !known || len(all) == mostScripted {
 					return all
 				}
 				if w.path != "" || w.patch != "" {
 					one := Use{Purpose: w.purpose(), Call: u.Call, args: w.arguments(u.args)}
-					all = append(all, Scripted{one, w.patch == "" && p.Commands[i].Appends})
+					all = append(all, Scripted{one, w.appends})
 				}
 			}
 		}
@@ -47,10 +47,11 @@ func (u Use) Scripted() (all []Scripted) {
 	return all
 }
 
-// scriptedBy returns what a command in a folder writes in full, and the folder behind it. It is
-// not known where the shell alone knows that.
-func scriptedBy(c *shell.Command, folder string) (w written, known bool) {
+// scriptedBy returns what the first command of a pipeline writes in full in a folder, and the
+// folder behind it. It is not known where the shell alone knows that.
+func scriptedBy(pipeline []shell.Command, folder string) (w written, known bool) {
 	w.folder = folder
+	c := &pipeline[0]
 	words := c.Program()
 	if len(words) == 0 || c.Kind != shell.Simple {
 		return w, true
@@ -64,16 +65,39 @@ func scriptedBy(c *shell.Command, folder string) (w written, known bool) {
 	if !ok {
 		return w, true
 	}
+	write := func(to string, appends bool) {
+		if !strings.ContainsAny(to, "$*?`{}") && !strings.HasPrefix(to, "/dev/") {
+			w.path, w.content, w.appends = to, text, appends
+		}
+	}
 	switch applies := name == "patch" || name == "git" && slices.Contains(words[1:], "apply"); {
 	case name == "cat" && len(words) == 1 && len(c.Writes) == 1:
-		if to := c.Writes[0]; !strings.ContainsAny(to, "$*?`{}") && !strings.HasPrefix(to, "/dev/") {
-			w.path, w.content = to, text
-		}
+		write(c.Writes[0], c.Appends)
+	case name == "cat" && len(words) == 1 && len(c.Writes) == 0 && len(pipeline) == 2 && pipeline[1].Kind == shell.Simple:
+		write(teed(&pipeline[1]))
+	case name == "tee":
+		write(teed(c))
 	case appliesPatch(name) && len(words) == 1 && strings.Contains(text, "*** Begin Patch"),
 		applies && onlyOptions(words[1:]) && len(PatchedFiles(text)) > 0:
 		w.patch = text
 	}
 	return w, true
+}
+
+// teed returns the one file that a tee writes, or adds to.
+func teed(c *shell.Command) (to string, appends bool) {
+	words := c.Program()
+	if len(words) == 0 || path.Base(words[0]) != "tee" || len(c.Writes) > 0 {
+		return "", false
+	}
+	words = words[1:]
+	if len(words) > 0 && (words[0] == "-a" || words[0] == "--append") {
+		words, appends = words[1:], true
+	}
+	if len(words) != 1 || strings.HasPrefix(words[0], "-") {
+		return "", false
+	}
+	return words[0], appends
 }
 
 // onlyOptions reports whether a program that applies patches reads one, and applies it as it is.

@@ -12,6 +12,7 @@ import (
 type written struct {
 	patch         string
 	path, content string
+	appends       bool   // to what the file has
 	folder        string // where it goes to before, "" for nowhere
 }
 
