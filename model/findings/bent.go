@@ -1,8 +1,6 @@
 package findings
 
 import (
-	"cmp"
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -26,8 +24,12 @@ type bending struct {
 	what    uint64          // the check, 0 if none failed
 	expects *Finding        // the edit of what a test expects
 	at      Place           // of it
+	valued  bool            // it puts in other values, and no more
 	other   bool            // something else was changed, too
-	own     map[string]bool // tests that were edited before
+	open    []change        // of something else, which nothing took back
+	early   bool            // code was changed before the check failed
+	broken  bool            // a prompt says that something does not work
+	own     map[string]bool // last names of tests that were changed before
 	asked   bool            // a prompt asks to change tests
 	values  map[string]bool // that a prompt says are to be
 
@@ -38,10 +40,6 @@ type bending struct {
 	mute    bool            // a prompt asks to take tests out
 	put     map[string]bool // tests that were put in since
 }
-
-var asksForTests = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(?:updat|adjust|chang|correct|rewrit|edit|adapt|regenerat|accept)\w*\s+(?:\S+\s+){0,4}(?:tests?|specs?|expectations?|snapshots?|assertions?|fixtures?)\b`)
-})
 
 // namesTests reports whether a text may speak of tests: most do not.
 func namesTests(text string) bool {
@@ -71,20 +69,28 @@ func (g *bends) message(_ *Finder, _ *looked, s *step) {
 	if text := textOf(m); m.Injected == "" && text != "" {
 		b, text := g.of(s.thread), text[:min(len(text), 8<<10)]
 		named := namesTests(text)
-		b.asked, b.mute = named && asksForTests().MatchString(text), named && isToMute(text)
-		b.values = valuesIn(text)
+		b.asked, b.mute = named && asksForTests(text), named && isToMute(text)
+		b.values, b.early, b.broken = valuesIn(text), false, saysBroken().MatchString(text)
 	}
 }
 
 func (*bends) last(*Finder, *looked) {}
 
 func (g *bends) ended(_ *Finder, l *looked, s *step, e *ended) {
-	switch e.use.Purpose {
+	switch purpose := e.use.Purpose; purpose {
 	case tool.Shell:
+		b := g.of(s.thread)
+		if e.fine() {
+			b.scripted(e)
+		}
 		g.ran(l, s, e)
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		if e.fine() {
-			g.of(s.thread).edited(e)
+			g.of(s.thread).edited(e, purpose, e.use.Paths())
+		}
+	default:
+		if text, ok := tool.PatchText(e.call); ok && e.fine() { // one that is no JSON
+			g.of(s.thread).edited(e, tool.PatchFile, tool.PatchPaths(text))
 		}
 	}
 }
@@ -95,11 +101,13 @@ func (g *bends) ran(l *looked, s *step, e *ended) {
 	for _, r := range e.runs() {
 		words := r.Command.Program()
 		if !isCheck(words) {
-			if now := expectedBySed(words); now != "" && b.what != 0 && !slices.ContainsFunc(inPlace(e.use, e.runs()), func(p string) bool { return b.own[p] }) {
-				if b.expects == nil && e.fine() {
-					f := e.finding(Likely, now)
-					b.expects, b.at = &f, e.place
+			if was, now, valued := expectedBySed(words); was != "" && b.what != 0 && !slices.ContainsFunc(inPlace(e.use, e.runs()), b.isOwn) {
+				if e.fine() {
+					b.expect(e, was, now, valued)
 				}
+				continue
+			}
+			if b.what != 0 && e.fine() && b.deletes(e, words) {
 				continue
 			}
 			b.other = b.other || classOf(r.Command) == work
@@ -109,44 +117,47 @@ func (g *bends) ran(l *looked, s *step, e *ended) {
 		switch what := c.all(); {
 		case e.outcome.State == Failed || e.outcome.State == Unsure && e.outcome.Rule == ruleTest:
 			if b.what != what {
-				b.failed, b.what, b.expects, b.muted, b.other, b.put = e.place, what, nil, nil, false, nil
+				b.begin(what)
+				b.failed = e.place
 				said := saidBy(e.result)
 				b.said = strings.Clone(said[:min(len(said), maxNaming)])
 			}
 		case e.fine() && !e.outcome.unproved && b.what == what:
-			if b.expects != nil && !b.other && !b.asked {
+			if b.expects != nil && !b.changed() && !b.asked && (!b.valued || !b.early || b.broken) {
 				b.expects.Counterpart = &b.failed
 				l.say(b.at, ruleBent, model.Hash(b.expects.Call), *b.expects)
 			}
 			b.mutes(l)
-			b.what, b.expects, b.muted, b.other, b.put = 0, nil, nil, false, nil
+			b.begin(0)
 		}
 	}
 }
 
+// begin forgets what was done since another check.
+func (b *bending) begin(what uint64) {
+	b.what, b.expects, b.muted, b.other, b.open, b.put = what, nil, nil, false, nil, nil
+}
+
 // edited follows the edits.
-func (b *bending) edited(e *ended) {
+func (b *bending) edited(e *ended, purpose tool.Purpose, paths []string) {
 	if b.what == 0 {
-		for _, p := range e.use.Paths() {
-			if isTestFile(p) && len(b.own) < maxNamed {
-				b.own[p] = true
-			}
-		}
+		b.wrote(paths)
 		return
 	}
-	all := editsOf(e.use, e.use.Purpose)
+	all := editsOf(e.use, purpose)
 	if len(all) == 0 {
 		b.other = true
-		if paths := e.use.Paths(); len(paths) == 1 && isTestFile(paths[0]) {
+		if len(paths) == 1 && isTestFile(paths[0]) {
 			b.puts("", e.use.Content())
+			b.wrote(paths)
 		}
 	}
 	for _, one := range all {
 		if isTestFile(one.Path) {
 			b.puts(one.Old, one.New)
 		}
-		if !isTestFile(one.Path) || b.own[one.Path] { // most edits are of no test, and asked no more
-			b.other = true
+		if !isTestFile(one.Path) || b.isOwn(one.Path) { // most edits are of no test, and asked no more
+			b.change(one)
 			continue
 		}
 		if said := muted(one.Old, one.New); said != "" {
@@ -157,24 +168,35 @@ func (b *bending) edited(e *ended) {
 			}
 			continue
 		}
-		if now := cmp.Or(expected(one), weakened(one)); now == "" || b.says(one) {
-			b.other = true
-		} else if b.expects == nil {
-			f := e.finding(Likely, now)
-			b.expects, b.at = &f, e.place
+		was, now, valued := expected(one)
+		if was == "" {
+			was, now = weakened(one)
+		}
+		if was == "" || b.says(one) {
+			b.change(one)
+		} else {
+			b.expect(e, was, now, valued)
+		}
+		if testForm().MatchString(one.New) && len(testForm().FindAllString(one.New, 16)) > len(testForm().FindAllString(one.Old, 16)) {
+			b.wrote([]string{one.Path}) // it has tests of its own now
 		}
 	}
 }
 
-// isTestFile reports whether a file is one of tests by its name or its folder.
-func isTestFile(p string) bool {
-	base := strings.ToLower(path.Base(p))
-	for _, w := range [...]string{"_test.", ".test.", ".spec.", "_spec."} {
-		if strings.Contains(base, w) {
-			return true
-		}
+// expect notes the first edit of what a test expects.
+func (b *bending) expect(e *ended, was, now string, valued bool) {
+	b.valued = valued && (b.valued || b.expects == nil)
+	if b.expects != nil {
+		return
 	}
-	return strings.HasPrefix(base, "test_") || strings.Contains(p, "/__tests__/")
+	said := was
+	if now != "" && len(was)+len(now) < maxText-8 {
+		said += " → " + now
+	} else if now != "" {
+		said = now
+	}
+	f := e.finding(Likely, said)
+	b.expects, b.at = &f, e.place
 }
 
 var (
@@ -192,27 +214,26 @@ var (
 
 // expected returns the line that an edit makes a test expect, where that is all it does: each
 // line that is another has other values only, and says that they are expected.
-func expected(one tool.Edit) string {
+func expected(one tool.Edit) (old, fresh string, valued bool) {
 	was, now := strings.Split(one.Old, "\n"), strings.Split(one.New, "\n")
 	if one.Insert || len(was) != len(now) || len(one.Old) > 8<<10 {
-		return ""
+		return "", "", false
 	}
-	said := ""
 	for i := range was {
 		if was[i] == now[i] {
 			continue
 		}
 		if !expectation().MatchString(was[i]) && !rowForm().MatchString(was[i]) || literalForm().ReplaceAllString(was[i], "#") != literalForm().ReplaceAllString(now[i], "#") {
-			return ""
+			return "", "", false
 		}
 		if isGiven(was[i], now[i]) {
-			return ""
+			return "", "", false
 		}
-		if said == "" {
-			said = strings.TrimSpace(now[i])
+		if old == "" {
+			old, fresh = strings.TrimSpace(was[i]), strings.TrimSpace(now[i])
 		}
 	}
-	return said
+	return old, fresh, true
 }
 
 // comparedForm is what stands between what is looked at and what is expected of it.
@@ -265,32 +286,4 @@ func (b *bending) says(one tool.Edit) bool {
 		}
 	}
 	return n > 0
-}
-
-// expectedBySed returns what a sed in place makes tests expect, where it changes no more than
-// values of theirs.
-func expectedBySed(words []string) (said string) {
-	if program(words) != "sed" && program(words) != "gsed" || !editsInPlace(words) {
-		return ""
-	}
-	files := 0
-	for i, w := range words[1:] {
-		switch {
-		case strings.HasPrefix(w, "-"), w == "" && strings.HasPrefix(words[i], "-i"):
-		case isTestFile(w):
-			files++
-		case len(w) > 3 && w[0] == 's' && strings.Count(w, w[1:2]) == 3:
-			part := strings.Split(w[2:], w[1:2])
-			if said != "" || part[0] == part[1] || literalForm().ReplaceAllString(part[0], "#") != literalForm().ReplaceAllString(part[1], "#") {
-				return ""
-			}
-			said = part[1]
-		default:
-			return ""
-		}
-	}
-	if files == 0 {
-		return ""
-	}
-	return said
 }

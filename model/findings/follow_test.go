@@ -357,7 +357,7 @@ var follows = []struct {
 		[]script{user("Fix the bug."), failed(bash("1", "npx vitest run rounding"), "FAIL a.test.ts"), ran(edit("2", "/x/a.test.ts", "expect(round(10.5)).toBe(11)", "expect(round(10.5)).toBe(10)"), "ok"), ran(edit("3", "/x/a.ts", "a", "b"), "ok"), ran(bash("4", "npx vitest run rounding"), "Tests  6 passed (6)"),
 			ran(edit("5", "/x/b.test.ts", "a", "expect(b()).toBe(1)"), "ok"), failed(bash("6", "npx vitest run"), "FAIL b.test.ts"), ran(edit("7", "/x/b.test.ts", "expect(b()).toBe(1)", "expect(b()).toBe(2)"), "ok"), ran(bash("8", "npx vitest run"), "Tests  6 passed (6)"),
 			user("Adapt the tests to the new rounding."), failed(bash("9", "npx vitest run c"), "FAIL c.test.ts"), ran(edit("10", "/x/c.test.ts", "expect(c()).toBe(1)", "expect(c()).toBe(2)"), "ok"), ran(bash("11", "npx vitest run c"), "Tests  6 passed (6)"),
-			user("Mend it."), failed(bash("12", "npx vitest run d"), "FAIL d.test.ts"), ran(edit("13", "/x/d.test.ts", "expect(c()).toBe(1)", "expect(d()).toBe(1)"), "ok"), ran(bash("14", "npx vitest run d"), "Tests  6 passed (6)"), answer("x")}, "expect(round(10.5)).toBe(10)", true},
+			user("Mend it."), failed(bash("12", "npx vitest run d"), "FAIL d.test.ts"), ran(edit("13", "/x/d.test.ts", "expect(c()).toBe(1)", "expect(d()).toBe(1)"), "ok"), ran(bash("14", "npx vitest run d"), "Tests  6 passed (6)"), answer("x")}, "expect(round(10.5)).toBe(11) → expect(round(10.5)).toBe(10)", true},
 	{"end.reasoning", []script{user("go"), ran(bash("1", "make"), "ok"), thinking("hm")},
 		[]script{user("go"), thinking("hm")}, "", false},
 	{"end.question", []script{user("go"), ran(bash("1", "make"), "ok"), lost(call("2", "ask_user", nil))},

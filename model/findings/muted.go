@@ -66,12 +66,27 @@ func muted(old, new string) string {
 	gone, all := testForm().FindAllStringSubmatch(old, 16), testForm().FindAllString(new, 16)
 	if len(gone) > len(all) { // as many are there under other names
 		for _, m := range gone {
-			if name := strings.Join(m[1:], ""); !strings.Contains(new, name) {
+			if name := strings.Join(m[1:], ""); !hasWord(new, name) {
 				return strings.TrimSpace(m[0])
 			}
 		}
 	}
 	return ""
+}
+
+// hasWord reports whether a text has a word, other than within a longer one.
+func hasWord(text, word string) bool {
+	for {
+		i := strings.Index(text, word)
+		if i < 0 {
+			return false
+		}
+		to := i + len(word)
+		if (i == 0 || !isWordInside(text[i-1])) && (to == len(text) || !isWordInside(text[to])) {
+			return true
+		}
+		text = text[to:]
+	}
 }
 
 // testsIn returns the names of tests in a text.
@@ -112,7 +127,7 @@ func (b *bending) wasMoved() bool {
 
 // mutes enters that a test is muted, once the check goes well.
 func (b *bending) mutes(l *looked) {
-	if b.muted == nil || b.other && !b.named || b.asked || b.mute || b.wasMoved() {
+	if b.muted == nil || b.changed() && !b.named || b.asked || b.mute || b.wasMoved() {
 		return
 	}
 	b.muted.Counterpart = &b.failed

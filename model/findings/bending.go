@@ -1,0 +1,149 @@
+package findings
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"msgview/model"
+	"msgview/model/tool"
+)
+
+// What else is known while a test fails: what a prompt wants, which tests are the agent's own, and
+// which changes of the code are still there.
+
+var (
+	asksForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:updat|adjust|chang|correct|rewrit|edit|adapt|regenerat|accept|relax|loosen|weaken|widen)\w*\s+(?:\S+\s+){0,4}(?:tests?|specs?|expectations?|snapshots?|assertions?|fixtures?|tolerances?)\b`)
+	})
+	// It is the tests that are wrong.
+	wrongForm = sync.OnceValue(func() *regexp.Regexp {
+		const what, wrong = `(?:tests?|specs?|expectations?|snapshots?|assertions?)`, `(?:outdated|out of date|stale|obsolete|incorrect|too strict|flaky|brittle|wrong)`
+		return regexp.MustCompile(`(?i)\b` + what + `\s+(?:(?:itself|themselves)\s+)?(?:is|are|was|were|looks?|seems?)\s+(?:\S+\s+){0,2}` + wrong + `\b|\b` + wrong + `\s+` + what + `\b`)
+	})
+	// What it says of tests is what not to do, or what comes of something else.
+	notTestsForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)(?:\bnot|n['’]t|\bnever|\bwithout|\binstead of|\brather than|\bavoid)\s+(?:\w+\s+){0,2}(?:updat|adjust|chang|correct|rewrit|edit|adapt|regenerat|accept|relax|loosen|weaken|widen)\w*|,?\s*(?:but\s+|and\s+)?(?:not|never)\s+(?:\w+\s+){0,2}(?:tests?|specs?|expectations?|snapshots?|assertions?)\b`)
+	})
+	thenForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\s(?:so|until|till|that|because|when|while|unless|since)\s`)
+	})
+	saysBroken = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:fail\w*|bugs?|broken?|breaks?|crash\w*|wrong\w*|errors?|incorrect\w*|regress\w*|does(?:n['’]t| not) work|red)\b`)
+	})
+)
+
+// asksForTests reports whether a prompt asks to change tests, or says that they are wrong.
+func asksForTests(text string) bool {
+	if wrongForm().MatchString(text) {
+		return true
+	}
+	return slices.ContainsFunc(asksForm().FindAllString(notTestsForm().ReplaceAllString(text, ". "), 32), func(m string) bool { return !thenForm().MatchString(m) })
+}
+
+// A change is an edit in short.
+type change struct{ path, old, new uint64 }
+
+// change notes an edit of something else than what is expected, or that one was taken back.
+func (b *bending) change(one tool.Edit) {
+	c := change{model.Hash(one.Path), model.Hash(one.Old), model.Hash(one.New)}
+	if i := slices.Index(b.open, change{c.path, c.new, c.old}); i >= 0 {
+		b.open = slices.Delete(b.open, i, i+1)
+	} else if len(b.open) < maxEdits {
+		b.open = append(b.open, c)
+	} else {
+		b.other = true
+	}
+}
+
+// changed reports whether something else was changed, too.
+func (b *bending) changed() bool { return b.other || len(b.open) > 0 }
+
+// wrote notes files that were changed: tests that are the agent's own, or code before a check.
+func (b *bending) wrote(paths []string) {
+	for _, p := range paths {
+		switch {
+		case !isTestFile(p):
+			b.early = b.early || b.what == 0 && isCode(p)
+		case len(b.own) < maxNamed:
+			b.own[strings.Clone(lastName(p))] = true
+		}
+	}
+}
+
+// scripted notes the files that a command changed. One that edits in place is looked at by itself.
+func (b *bending) scripted(e *ended) {
+	paths := writtenBy(e.use, e.runs(), true)
+	if b.what != 0 {
+		edited := inPlace(e.use, e.runs())
+		paths = slices.DeleteFunc(paths, func(p string) bool {
+			return slices.ContainsFunc(edited, func(one string) bool { return lastName(one) == lastName(p) })
+		})
+		b.other = b.other || slices.ContainsFunc(paths, func(p string) bool { return isCode(p) && !isTestFile(p) && !strings.HasPrefix(p, "/tmp/") })
+	}
+	b.wrote(paths)
+}
+
+func (b *bending) isOwn(p string) bool { return b.own[lastName(p)] }
+
+// deletes notes a file of tests that failed and that a command deletes, or calls otherwise.
+func (b *bending) deletes(e *ended, words []string) (all bool) {
+	for _, h := range handles(words) {
+		if all = isTestFile(h.path) && !isTestFile(h.to) && !b.isOwn(h.path) && strings.Contains(b.said, lastName(h.path)); !all {
+			return false
+		}
+		if b.muted == nil {
+			f := e.finding(Likely, h.path)
+			b.muted, b.mutedAt, b.named = &f, e.place, true
+		}
+	}
+	return all
+}
+
+// isTestFile reports whether a file is one of tests by its name or its folder.
+func isTestFile(p string) bool {
+	name := path.Base(p)
+	base := strings.ToLower(name)
+	for _, w := range [...]string{"_test.", ".test.", ".spec.", "_spec.", "-test.", "-spec."} {
+		if strings.Contains(base, w) {
+			return true
+		}
+	}
+	stem := strings.TrimSuffix(name, path.Ext(name))
+	return strings.HasPrefix(base, "test_") || strings.Contains(p, "/__tests__/") || isCode(p) && (strings.HasSuffix(stem, "Test") || strings.HasSuffix(stem, "Tests") || strings.HasSuffix(stem, "Spec"))
+}
+
+// expectedBySed returns what a sed in place makes of what tests expect, where it changes no more
+// than that.
+func expectedBySed(words []string) (was, now string, valued bool) {
+	if program(words) != "sed" && program(words) != "gsed" || !editsInPlace(words) {
+		return "", "", false
+	}
+	files := 0
+	for i, w := range words[1:] {
+		switch {
+		case strings.HasPrefix(w, "-"), w == "" && strings.HasPrefix(words[i], "-i"):
+		case isTestFile(w):
+			files++
+		case len(w) > 3 && w[0] == 's' && strings.Count(w, w[1:2]) == 3:
+			part := strings.Split(w[2:], w[1:2])
+			if was != "" || part[0] == part[1] {
+				return "", "", false
+			}
+			valued = literalForm().ReplaceAllString(part[0], "#") == literalForm().ReplaceAllString(part[1], "#")
+			weaker := exactForm().MatchString(part[0]) && !exactForm().MatchString(part[1]) && (looseForm().MatchString(part[1]) || emptyForm().MatchString(part[1]))
+			if !valued && !weaker {
+				return "", "", false
+			}
+			was, now = part[0], part[1]
+		default:
+			return "", "", false
+		}
+	}
+	if files == 0 {
+		return "", "", false
+	}
+	return was, now, valued
+}
