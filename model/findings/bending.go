@@ -58,6 +58,44 @@ func (b *bending) change(one tool.Edit) {
 	}
 }
 
+// A seenTest is a file of tests as it was looked at.
+type seenTest struct{ name, text string }
+
+// saw keeps what a file of tests has, behind a check that failed: two, none of them long.
+func (b *bending) saw(e *ended, path string) {
+	if b.what == 0 || !isTestFile(path) || !e.fine() {
+		return
+	}
+	text, ok := wholeOf(e)
+	if !ok || len(text) > maxNaming {
+		return
+	}
+	name := lastName(path)
+	b.texts = slices.DeleteFunc(b.texts, func(t seenTest) bool { return t.name == name })
+	if len(b.texts) > 1 {
+		b.texts = b.texts[1:]
+	}
+	b.texts = append(b.texts, seenTest{strings.Clone(name), strings.Clone(text)})
+}
+
+// rewrites returns what a write of a whole file of tests changes, if it was looked at before.
+func (b *bending) rewrites(path, text string) []tool.Edit {
+	i := slices.IndexFunc(b.texts, func(t seenTest) bool { return t.name == lastName(path) })
+	if i < 0 || len(text) > 32<<10 {
+		return nil
+	}
+	rows := func(s string) []string { return strings.Split(strings.TrimRight(s, "\n"), "\n") }
+	was, now := rows(b.texts[i].text), rows(text)
+	for len(was) > 1 && len(now) > 1 && was[0] == now[0] {
+		was, now = was[1:], now[1:]
+	}
+	for len(was) > 1 && len(now) > 1 && was[len(was)-1] == now[len(now)-1] && was[len(was)-2] == now[len(now)-2] { // the one behind it names the test
+		was, now = was[:len(was)-1], now[:len(now)-1]
+	}
+	b.texts[i].text = text
+	return []tool.Edit{{Path: path, Old: strings.Join(was, "\n"), New: strings.Join(now, "\n")}}
+}
+
 // changed reports whether something else was changed, too.
 func (b *bending) changed() bool { return b.other || len(b.open) > 0 }
 
@@ -75,6 +113,12 @@ func (b *bending) wrote(paths []string) {
 
 // scripted notes the files that a command changed. One that edits in place is looked at by itself.
 func (b *bending) scripted(e *ended) {
+	if w := tool.Of(e.call); b.what != 0 && w.Script() != "" && w.Purpose == tool.WriteFile {
+		as := *e
+		as.use = w
+		b.edited(&as, tool.WriteFile, w.Paths())
+		return
+	}
 	paths := writtenBy(e.use, e.runs(), true)
 	if b.what != 0 {
 		edited := inPlace(e.use, e.runs())

@@ -9,7 +9,7 @@ import (
 )
 
 // The rule about a test that failed and does not run any longer.
-var ruleMuted = &Rule{"contradiction.skipped", Contradiction, Warning, "a test that failed was taken out, or is skipped", "Behind a check that failed an edit took a test out, made it one that is skipped or may fail, or made a line that asserts something a comment, and the check went well then. Either its output had named the test, or nothing else was changed. The agent had not written it itself, and no prompt asks for that."}
+var ruleMuted = &Rule{"contradiction.skipped", Contradiction, Warning, "a test that failed was taken out, or is skipped", "Behind a check that failed an edit took a test out, made it one that is skipped or may fail, or made a line that asserts something a comment, or a command deleted a file of tests that the output names, and the check went well then. Either its output had named the test, or nothing else was changed. The agent had not written it itself, and no prompt asks for that."}
 
 var (
 	mutesForm = sync.OnceValue(func() *regexp.Regexp {

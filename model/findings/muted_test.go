@@ -38,6 +38,7 @@ func TestMuted(t *testing.T) {
 		"not to run":          {[]script{asks, fails, changes("def test_heat():", "def skip_test_heat():"), passes}, true},
 		"deleted":             {[]script{asks, fails, ran(bash("2", "git rm -q tests/test_oven.py && git commit -qm x"), ""), passes}, true},
 		"called otherwise":    {[]script{asks, fails, ran(bash("2", "mv tests/test_oven.py tests/oven.bak"), ""), passes}, true},
+		"written as a whole":  {[]script{asks, fails, ran(read("2", "tests/test_oven.py"), "import pytest\n\n"+test), ran(write("3", "tests/test_oven.py", "import pytest\n\n@pytest.mark.skip\n"+test), "ok"), code, passes}, true},
 		"deleted another":     {[]script{asks, fails, ran(bash("2", "rm tests/test_shop.py"), ""), passes}, false},
 		"deleted its own":     {[]script{asks, ran(bash("0", "cat > tests/test_oven.py <<'EOF'\n"+test+"EOF"), ""), fails, ran(bash("2", "rm tests/test_oven.py"), ""), passes}, false},
 		"to be deleted":       {[]script{user("Delete the test file test_oven.py."), fails, ran(bash("2", "rm tests/test_oven.py"), ""), passes}, false},
