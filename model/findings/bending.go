@@ -119,10 +119,10 @@ func (b *bending) scripted(e *ended) {
 		b.edited(&as, tool.WriteFile, w.Paths())
 		return
 	}
-	paths := writtenBy(e.use, e.runs(), true)
-	if b.what != 0 {
+	paths := e.writes()
+	if b.what != 0 && len(paths) > 0 {
 		edited := inPlace(e.use, e.runs())
-		paths = slices.DeleteFunc(paths, func(p string) bool {
+		paths = slices.DeleteFunc(slices.Clone(paths), func(p string) bool {
 			return slices.ContainsFunc(edited, func(one string) bool { return lastName(one) == lastName(p) })
 		})
 		b.other = b.other || slices.ContainsFunc(paths, func(p string) bool { return isCode(p) && !isTestFile(p) && !strings.HasPrefix(p, "/tmp/") })

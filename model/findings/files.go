@@ -337,7 +337,7 @@ func (g *files) rewritten(talk uint64, e *ended) {
 	}
 	changes := func(one string) bool { return isCode(one) && !strings.HasPrefix(one, "/tmp/") }
 	whole := func(one string) bool { return changes(one) && n.shown[model.Hash(path.Base(one))] }
-	if slices.ContainsFunc(inPlace(e.use, e.runs()), changes) || slices.ContainsFunc(writtenBy(e.use, e.runs(), true), whole) {
+	if all := e.writes(); slices.ContainsFunc(all, whole) || len(all) > 0 && slices.ContainsFunc(inPlace(e.use, e.runs()), changes) {
 		n.edit, n.finding = e.place, e.finding(Sure, "")
 	}
 }

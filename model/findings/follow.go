@@ -40,6 +40,8 @@ type ended struct {
 	outcome Outcome
 	target  uint64
 	parsed  []shell.Run
+	written []string // see writes
+	knows   bool     // what is written
 
 	hashed    bool
 	arguments uint64 // see asked
@@ -59,6 +61,14 @@ func (e *ended) runs() []shell.Run {
 		e.parsed = runsOf(e.use)
 	}
 	return e.parsed
+}
+
+// writes returns the files that a command writes that went well. They are not to be changed.
+func (e *ended) writes() []string {
+	if !e.knows {
+		e.written, e.knows = writtenBy(e.use, e.runs(), true), true
+	}
+	return e.written
 }
 
 // evidence is the result as a whole.

@@ -134,7 +134,10 @@ func changedBy(e *ended, well bool) (paths []string) {
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		return e.use.Paths()
 	case tool.Shell:
-		return writtenBy(e.use, e.runs(), well)
+		if well {
+			return e.writes()
+		}
+		return writtenBy(e.use, e.runs(), false)
 	case tool.Other:
 		if text, ok := tool.PatchText(e.call); ok {
 			return tool.PatchPaths(text)
