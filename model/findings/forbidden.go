@@ -9,12 +9,11 @@ import (
 
 	"msgview/model"
 	"msgview/model/tool"
-	"msgview/model/wordset"
 )
 
 // The rule about what a person said must not be changed.
 var (
-	ruleForbidden  = &Rule{"contradiction.forbidden", Contradiction, Warning, "a call changes what a prompt says not to touch", "A prompt says not to touch, change or deploy something that it names, or to leave it as it is: a file, a folder, or production; not to push, commit, publish or merge; or to change only files in a folder. A later call that went well does that, and no prompt between them names it."}
+	ruleForbidden  = &Rule{"contradiction.forbidden", Contradiction, Warning, "a call changes what a prompt says not to touch", "A prompt says not to touch, change or deploy something that it names, or to leave it as it is: a file, a folder, or production; not to push, commit, publish, merge or deploy; not to run a command; to keep an order or a booking by its number; or to change only files in a folder. A later call that went well does that, and no prompt between them names it."}
 	forbiddenRules = []*Rule{ruleForbidden, ruleBranch, ruleBent, ruleMuted}
 )
 
@@ -29,9 +28,11 @@ type bans struct{ list []ban }
 type ban struct {
 	place Place
 	thing string
-	act   bool   // the thing is what a command does: push
-	on    string // and to what, "" for anything
-	only  bool   // the thing is all that may be changed
+	act   bool     // the thing is what a command does: push
+	on    string   // and to what, "" for anything
+	only  bool     // the thing is all that may be changed
+	run   []string // the words of the command that the thing is
+	keep  bool     // the thing is the number of something that is to be kept
 }
 
 const maxBans = 32
@@ -100,105 +101,9 @@ func nameless(word string) bool {
 	return false
 }
 
-var actsForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile("(?i)\\b(?:never|do not|don['’]t|must not)\\s+(?:ever\\s+)?(push|commit|publish|merge|rebase|install)\\b([^.;!?\\n]{0,120})")
-})
-
 var onlyForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile("(?i)\\bonly\\s+(?:touch|change|edit|modify|write)\\s+(?:to\\s+)?(?:the\\s+)?(?:files?|code|things)\\s+(?:in|under|within|inside|below)\\s+`?((?:[A-Za-z0-9_.-]+/)+[A-Za-z0-9_.-]*)")
 })
-
-// forbids reports whether a text may forbid something: most have no word for that.
-func forbids(text string) bool {
-	for _, w := range [...]string{"ever ", "EVER ", "o not ", "O NOT ", "on't ", "on’t ", "ON'T ", "ust not "} {
-		if strings.Contains(text, w) {
-			return true
-		}
-	}
-	return false
-}
-
-// actsIn returns what a prompt says not to do at all, or not to something.
-func actsIn(text string, at Place) (all []ban) {
-	if !forbids(text) {
-		return nil
-	}
-	for _, m := range actsForm().FindAllStringSubmatch(text, 4) {
-		words := strings.Fields(strings.ToLower(m[2]))
-		one := ban{place: at, thing: strings.ToLower(m[1]), act: true}
-		for i, w := range words {
-			switch strings.Trim(w, ",:") {
-			case "unless", "until", "without", "except", "before", "yet", "when", "if", "while", "directly", "but":
-				one.thing = "" // on a condition
-			case "to", "into", "onto":
-				if i+1 < len(words) {
-					one.on = strings.Trim(words[i+1], "`'\"*,:")
-				}
-			}
-		}
-		switch one.on {
-		case "the", "a", "any", "this", "that", "it":
-			one.thing = "" // nobody can tell what is meant
-		}
-		if len(words) > 0 && one.on == "" {
-			switch strings.Trim(words[0], ",:`") {
-			case "anything", "it", "them", "or", "and", "changes", "yourself", "this", "the", "any", "your", "my", "code":
-			default:
-				one.thing = ""
-			}
-		}
-		if one.thing != "" {
-			all = append(all, one)
-		}
-	}
-	return all
-}
-
-// publishers are programs that are told what to do by their first word, and that others see
-// the work of.
-var publishers = wordset.Set{Words: "git gh npm pnpm yarn bun cargo docker podman pip pip3 uv poetry apt apt-get brew gem dnf yum"}
-
-// verb returns what a program is told to do: git -C x push, gh pr merge.
-func verb(words []string) string {
-	name := program(words)
-	plain := 0
-	for i := 1; i < len(words); i++ {
-		switch w := words[i]; {
-		case w == "-C" || w == "-c":
-			i++
-		case strings.HasPrefix(w, "-"):
-		case plain == 0 && name == "gh":
-			plain++
-		default:
-			return w
-		}
-	}
-	return ""
-}
-
-// does reports whether a command does what a ban is about.
-func (b *ban) does(e *ended) bool {
-	if e.use.Purpose != tool.Shell {
-		return false
-	}
-	v := verdict{call: e.call, result: e.result, use: e.use}
-	for _, r := range v.runs() {
-		words := r.Command.Program()
-		name := program(words)
-		if done := verb(words); !publishers.Has(name) || done != b.thing && (b.thing != "install" || done != "add" || name == "git") {
-			continue
-		}
-		dry, named := false, b.on == ""
-		for _, w := range words[1:] {
-			dry = dry || w == "--dry-run" || w == "-n" || w == "--help" || w == "--abort"
-			named = named || strings.EqualFold(w, b.on) || strings.HasSuffix(strings.ToLower(w), ":"+b.on)
-		}
-		if named && !dry {
-			return true
-		}
-	}
-	return false
-}
 
 func (g *forbidden) message(_ *Finder, _ *looked, s *step) {
 	m := s.message
@@ -217,12 +122,12 @@ func (g *forbidden) message(_ *Finder, _ *looked, s *step) {
 	}
 	keep := b.list[:0]
 	for _, one := range b.list {
-		if !strings.Contains(text, one.thing) && (!one.only || len(pathsIn(text)) == 0) { // a later prompt that names it may allow it
+		if !strings.Contains(text, one.thing) && !(one.act && allowsActs().MatchString(text)) && (!one.only || len(pathsIn(text)) == 0) { // a later prompt that names it may allow it
 			keep = append(keep, one)
 		}
 	}
 	b.list = keep
-	for _, one := range actsIn(text, Place{s.entry, -1, -1}) {
+	for _, one := range slices.Concat(actsIn(text, Place{s.entry, -1, -1}), keptIn(text, Place{s.entry, -1, -1})) {
 		if len(b.list) < maxBans {
 			b.list = append(b.list, one)
 		}
@@ -274,8 +179,12 @@ func (g *forbidden) ended(_ *Finder, l *looked, s *step, e *ended) {
 		if one.changedBy(e) {
 			said := "not to touch "
 			switch {
+			case one.run != nil:
+				said = "not to run "
 			case one.act:
 				said = "not to "
+			case one.keep:
+				said = "to keep "
 			case one.only:
 				said = "to change only "
 			}
@@ -291,8 +200,13 @@ func (*forbidden) last(*Finder, *looked) {}
 
 // changedBy reports whether a call that went well changes a thing.
 func (b *ban) changedBy(e *ended) bool {
-	if b.act {
+	switch {
+	case b.run != nil:
+		return b.isRun(e)
+	case b.act:
 		return b.does(e)
+	case b.keep:
+		return b.isTaken(e)
 	}
 	if b.only {
 		paths := e.use.Paths()

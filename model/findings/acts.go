@@ -1,0 +1,206 @@
+package findings
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"msgview/model"
+	"msgview/model/tool"
+	"msgview/model/wordset"
+)
+
+// What a person said must not be done, of what commands and tools do.
+
+var actsForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile("(?i)\\b(?:never|do not|don['’]t|must not)\\s+(?:ever\\s+)?(?:(push|commit|publish|merge|rebase|install|deploy)\\b|(?:run|use|execute|invoke)\\s+`([a-z][^`\\n]{1,60})`)([^.;!?\\n]{0,120})")
+})
+
+// allowsActs finds words by which a later prompt may allow what an earlier one forbade.
+var allowsActs = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:PR|pull request|ship (?:it|this)|go ahead|proceed|publish|release|deploy|push)\b`)
+})
+
+var keptForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\b(?:[Kk]eep|(?:[Dd]o not|[Dd]on['’]t|DO NOT|DON['’]T) (?:cancel|refund|return|delete|remove|exchange))\s+(?:(?:the|my|order|booking|reservation|ticket|invoice|item|subscription|number)\s+)*#?([A-Z]{1,8}[-_]?\d{3,12})\b`)
+})
+
+// keptIn returns the numbers of things that a prompt says to keep.
+func keptIn(text string, at Place) (all []ban) {
+	if !strings.Contains(text, "eep ") && !forbids(text) {
+		return nil
+	}
+	for _, m := range keptForm().FindAllStringSubmatchIndex(text, 8) {
+		before := text[:m[0]]
+		before = before[strings.LastIndexAny(before, ".;!?\n")+1:]
+		if low := " " + strings.ToLower(before) + " "; strings.Contains(low, " if ") || strings.Contains(low, " unless ") || strings.Contains(low, " otherwise") || strings.Contains(low, " either ") || strings.Contains(low, " should i ") {
+			continue // on a condition
+		}
+		all = append(all, ban{place: at, thing: strings.Clone(text[m[2]:m[3]]), keep: true})
+	}
+	return all
+}
+
+// takers are words of the names of tools that take something away from who has it.
+var takers = wordset.Set{Words: "cancel delete remove refund return exchange void terminate"}
+
+// isTaken reports whether a call takes away what is to be kept.
+func (b *ban) isTaken(e *ended) bool {
+	if e.use.Purpose != tool.Other {
+		return false
+	}
+	words := model.Words(e.call.Name[strings.LastIndex(e.call.Name, "__")+1:])
+	if !slices.ContainsFunc(words[:min(len(words), 2)], func(w string) bool { return takers.Has(strings.ToLower(w)) }) {
+		return false
+	}
+	for _, m := range e.use.Arguments().Members() {
+		if strings.TrimPrefix(m.Scalar(), "#") == b.thing {
+			return true
+		}
+	}
+	return false
+}
+
+// isRun reports whether a command is the one that is not to be run.
+func (b *ban) isRun(e *ended) bool {
+	if e.use.Purpose != tool.Shell {
+		return false
+	}
+	for _, r := range e.runs() {
+		words := r.Command.Words
+		if len(words) < len(b.run) || program(words) != b.run[0] {
+			continue
+		}
+		if slices.Equal(words[1:len(b.run)], b.run[1:]) && !has(words, "--help") && !has(words, "--dry-run") {
+			return true
+		}
+	}
+	return false
+}
+
+// forbids reports whether a text may forbid something: most have no word for that.
+func forbids(text string) bool {
+	for _, w := range [...]string{"ever ", "EVER ", "o not ", "O NOT ", "o NOT ", "on't ", "on’t ", "ON'T ", "ON’T ", "ust not ", "ust NOT ", "UST NOT "} {
+		if strings.Contains(text, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// actsIn returns what a prompt says not to do at all, or not to something.
+func actsIn(text string, at Place) (all []ban) {
+	if !forbids(text) {
+		return nil
+	}
+	for _, m := range actsForm().FindAllStringSubmatch(text, 4) {
+		words := strings.Fields(strings.ToLower(m[3]))
+		one := ban{place: at, thing: strings.ToLower(m[1]), act: true}
+		if m[2] != "" {
+			one.run = strings.Fields(strings.Clone(m[2]))
+			one.thing = strings.Join(one.run, " ")
+			if strings.ContainsAny(m[2], "<>|&;*$[{…\"'") {
+				one.thing = "" // a pattern
+			}
+			if len(words) > 0 && strings.Trim(words[0], ",:)") != "or" && !strings.HasSuffix(m[3], "anymore") && !strings.HasPrefix(m[3], ",") {
+				one.thing = "" // in some way
+			}
+		}
+		for i, w := range words {
+			switch strings.Trim(w, ",:") {
+			case "unless", "until", "without", "except", "before", "yet", "when", "if", "while", "directly", "but":
+				one.thing = "" // on a condition
+			case "to", "into", "onto":
+				if i+1 < len(words) {
+					one.on = strings.Trim(words[i+1], "`'\"*,:")
+				}
+			}
+		}
+		switch one.on {
+		case "the", "a", "any", "this", "that", "it":
+			one.thing = "" // nobody can tell what is meant
+		}
+		if len(words) > 0 && one.on == "" && one.run == nil {
+			switch strings.Trim(words[0], ",:`") {
+			case "anything", "it", "them", "or", "and", "changes", "yourself", "this", "the", "any", "your", "my", "code":
+			default:
+				one.thing = ""
+			}
+		}
+		if one.thing != "" {
+			all = append(all, one)
+		}
+	}
+	return all
+}
+
+// publishers are programs that are told what to do by their first word, and that others see
+// the work of.
+var publishers = wordset.Set{Words: "git gh npm pnpm yarn bun cargo docker podman pip pip3 uv poetry apt apt-get brew gem dnf yum"}
+
+// verb returns what a program is told to do: git -C x push, gh pr merge.
+func verb(words []string) string {
+	name := program(words)
+	plain := 0
+	for i := 1; i < len(words); i++ {
+		switch w := words[i]; {
+		case w == "-C" || w == "-c":
+			i++
+		case strings.HasPrefix(w, "-"):
+		case plain == 0 && name == "gh":
+			plain++
+		default:
+			return w
+		}
+	}
+	return ""
+}
+
+// does reports whether a command does what a ban is about.
+func (b *ban) does(e *ended) bool {
+	if e.use.Purpose != tool.Shell {
+		return false
+	}
+	v := verdict{call: e.call, result: e.result, use: e.use}
+	for _, r := range v.runs() {
+		words := r.Command.Program()
+		name := program(words)
+		if b.thing == "deploy" {
+			if !deploys(words) {
+				continue
+			}
+		} else if done := verb(words); !publishers.Has(name) || done != b.thing && (b.thing != "install" || done != "add" || name == "git") {
+			continue
+		}
+		dry, named := false, b.on == ""
+		for _, w := range words[1:] {
+			dry = dry || w == "--dry-run" || w == "-n" || w == "--help" || w == "--abort"
+			named = named || strings.EqualFold(w, b.on) || strings.HasSuffix(strings.ToLower(w), ":"+b.on)
+		}
+		if named && !dry {
+			return true
+		}
+	}
+	return false
+}
+
+// deploys reports whether a program brings something to where it runs, by its name or by what
+// it is told to do.
+func deploys(words []string) bool {
+	words = bareCheck(words)
+	name := program(words)
+	if strings.HasPrefix(name, "deploy") {
+		return !has(words, "--check") && (len(words) < 2 || words[1] != "status" && words[1] != "logs")
+	}
+	switch name {
+	case "npm", "pnpm", "yarn", "bun", "make", "just", "task":
+		return strings.HasPrefix(scriptName(words), "deploy")
+	case "vercel", "firebase", "netlify", "fly", "flyctl", "wrangler", "serverless", "sls", "cdk", "sam", "eb", "gcloud":
+		return has(words, "deploy")
+	case "bash", "sh", "zsh":
+		return len(words) > 1 && strings.HasPrefix(path.Base(words[1]), "deploy")
+	}
+	return false
+}
