@@ -96,7 +96,16 @@ func actsIn(text string, at Place) (all []ban) {
 		return nil
 	}
 	for _, m := range actsForm().FindAllStringSubmatch(text, 4) {
-		words := strings.Fields(strings.ToLower(m[3]))
+		clause, behind := m[3], ""
+		for _, dash := range [...]string{" - ", " – ", " — "} { // another thought, but for a condition
+			if first, rest, ok := strings.Cut(clause, dash); ok {
+				clause, behind = first, rest
+			}
+		}
+		words := strings.Fields(strings.ToLower(clause))
+		if next, _, _ := strings.Cut(behind, " "); next != "" {
+			words = append(words, strings.ToLower(next))
+		}
 		one := ban{place: at, thing: strings.ToLower(m[1]), act: true}
 		if m[2] != "" {
 			one.run = strings.Fields(strings.Clone(m[2]))
