@@ -14,7 +14,7 @@ import (
 )
 
 // The rule about a result that says that there is more, which nobody asked for.
-var rulePart = &Rule{"hidden.part", Hidden, Hint, "there is more than the result has, and it was not asked for", "The result is a page of more, in a call that asks for no number of them, or a file that was cut where it was read, and was edited then, or is the one of which the prompt asks for all. No later call asks for the rest, or for less, and the run ended with an answer: what that says may be of the part. A file that was read page by page before is left out."}
+var rulePart = &Rule{"hidden.part", Hidden, Hint, "there is more than the result has, and it was not asked for", "The result is a page of more, in a call that asks for no number of them, or a file that was cut where it was read, and was edited then, or is the one of which the prompt asks for all, or a search that was cut, where the answer speaks of all uses of what was searched for. No later call asks for the rest, or for less, and the run ended with an answer: what that says may be of the part. A file that was read page by page before is left out."}
 
 // parts is the follower of the rule.
 type parts struct {
@@ -31,6 +31,8 @@ type part struct {
 	tool    string // of which it is a page, "" for a file
 	token   string // that asks for the next one
 	name    string // of the file that was cut
+	sought  string // what a search that was cut is for
+	saved   string // the file that has all of that
 	edited  bool
 	all     bool // the prompt asks for all of it
 	said    bool // and there was an answer since
@@ -63,7 +65,7 @@ func (g *parts) message(_ *Finder, _ *looked, s *step) {
 		}
 	}
 	if s.flags.Has(model.FlagPrompt) {
-		g.list = slices.DeleteFunc(g.list, func(p part) bool { return p.thread == s.thread && p.name != "" && !p.edited && !p.said })
+		g.list = slices.DeleteFunc(g.list, func(p part) bool { return p.thread == s.thread && p.tool == "" && !p.edited && !p.said })
 		g.asked(s.thread, textOf(s.message))
 	}
 }
@@ -72,6 +74,7 @@ func (g *parts) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	if e.result == nil || !e.fine() {
 		return
 	}
+	g.searched(s, e)
 	switch e.use.Purpose {
 	case tool.Other, tool.Find:
 		if len(g.list) > 0 {
@@ -175,7 +178,11 @@ var partForm = sync.OnceValue(func() *regexp.Regexp {
 func (g *parts) believed(thread uint64, text string) {
 	knows := partForm().MatchString(text)
 	for i := range g.list {
-		if p := &g.list[i]; p.thread == thread && p.all {
+		p := &g.list[i]
+		if p.thread == thread && p.sought != "" && !p.said && !knows && len(text) < maxPaged {
+			p.said = entireForm().MatchString(text) && strings.Contains(text, p.sought)
+		}
+		if p.thread == thread && p.all {
 			p.said = p.said || !knows
 			p.all = p.said
 		}
@@ -215,7 +222,7 @@ func (g *parts) last(f *Finder, l *looked) {
 	}
 	for _, one := range g.list {
 		if one.tool != "" || one.edited || one.said {
-			l.say(one.place, rulePart, model.Hash(one.tool+"\x00"+one.name), one.finding)
+			l.say(one.place, rulePart, model.Hash(one.tool+"\x00"+one.name+"\x00"+one.sought), one.finding)
 		}
 	}
 }
