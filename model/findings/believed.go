@@ -11,7 +11,7 @@ import (
 )
 
 // The rule about an answer that says more than what was before it.
-var ruleClaim = &Rule{"contradiction.claim", Contradiction, Warning, "the answer takes for done what the log says is not", "A program says in its output that it failed, though it ended with 0, and neither a word of the agent nor another run is about it; a sub-agent reports that tests or a build failed or were not run, or reports nothing, and the answer says that they went well; or the answer says that tests pass in a log in which nothing ran that could be one."}
+var ruleClaim = &Rule{"contradiction.claim", Contradiction, Warning, "the answer takes for done what the log says is not", "A program says in its output that it failed, though it ended with 0, and neither a word of the agent nor another run is about it; a sub-agent reports that tests or a build failed or were not run, or reports nothing, and the answer says that they went well; the answer says that tests pass in a log in which nothing ran that could be one; or that more of them pass than all runs say together."}
 
 // believed is the follower of the rule.
 type believed struct {
@@ -23,6 +23,7 @@ type believed struct {
 type belief struct {
 	list   []doubted
 	edited bool // a file was changed
+	runs   testRuns
 }
 
 // A doubted is a call whose result says that something is not done.
@@ -71,7 +72,7 @@ func (g *believed) message(f *Finder, l *looked, s *step) {
 			return
 		}
 		b, ok := g.threads.get(s.thread)
-		if !ok || len(b.list) == 0 && !b.edited {
+		if !ok || len(b.list) == 0 && !b.edited && len(b.runs.counts) == 0 {
 			return
 		}
 		text := textOf(m)
@@ -79,6 +80,7 @@ func (g *believed) message(f *Finder, l *looked, s *step) {
 		if !s.flags.Has(model.FlagCall) && text != "" {
 			b.answered(l, s, text)
 			g.untested(f, l, s, b, text)
+			b.runs.claimed(f, l, s, text)
 		}
 	}
 }
@@ -192,6 +194,11 @@ func (g *believed) shell(s *step, e *ended) (tests bool) {
 	}
 	if !tests && len(e.runs()) == 0 {
 		return true // nobody knows what it runs
+	}
+	if check && e.result != nil {
+		if b = g.of(s.thread); !b.runs.unknown {
+			b.runs.ran(e)
+		}
 	}
 	if waits && check && e.fine() {
 		b.drop(func(d *doubted) bool { return d.name == "" })

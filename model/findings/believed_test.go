@@ -54,6 +54,12 @@ func TestBelieved(t *testing.T) {
 		"they should":           {[]script{asks, change, answer("All tests should pass now. If the tests pass, merge it.")}, false},
 		"nothing was changed":   {[]script{asks, answer("I read that all tests pass.")}, false},
 		"the person ran them":   {[]script{asks, change, answer("Mended."), user("Thanks, the tests pass."), ran(edit("9", "a.md", "a", "b"), "ok"), answer("Yes, all tests pass.")}, false},
+		"more than ran":         {[]script{asks, change, ran(bash("1", "pytest -q"), "12 passed in 0.3s"), answer("Mended; all 14 tests pass.")}, true},
+		"more, and a linter":    {[]script{asks, change, ran(bash("1", "pytest -q"), "12 passed in 0.3s"), ran(bash("2", "ruff check"), "All checks passed!"), answer("Mended; all 14 tests pass.")}, true},
+		"as many as two runs":   {[]script{asks, change, ran(bash("1", "pytest -q a"), "12 passed in 0.3s"), ran(bash("2", "pytest -q b"), "2 passed, 1 skipped in 0.3s"), answer("Mended; all 14 tests pass.")}, false},
+		"fewer, as functions":   {[]script{asks, change, ran(bash("1", "pytest -q"), "12 passed in 0.3s"), answer("Mended; all 5 tests pass.")}, false},
+		"a number of the code":  {[]script{user("Mend the 14 tests."), change, ran(bash("1", "pytest -q"), "12 passed in 0.3s"), answer("Mended; all 14 tests pass.")}, false},
+		"a run without number":  {[]script{asks, change, ran(bash("1", "pytest -q"), "12 passed in 0.3s"), ran(bash("1", "go test ./..."), "ok"), answer("Mended; all 14 tests pass.")}, false},
 		"no word of it":         {[]script{asks, change, answer("Mended.")}, false},
 		"how many is not known": {[]script{asks, change, answer("I could not run it, so whether all tests pass is open.")}, false},
 	} {
