@@ -206,11 +206,14 @@ func (g *believed) shell(s *step, e *ended) (tests bool) {
 	if deed == "" || check || e.result == nil || !e.fine() {
 		return tests
 	}
-	if span := swallowed(e.result); !span.IsZero() {
+	printed := printedIn(e.result)
+	if span := swallowed(printed); !span.IsZero() {
 		b = g.of(s.thread)
 		if len(b.list) < maxDoubted {
-			one := e.finding(Likely, span.Said(e.result))
-			one.Evidence.Span = span
+			one := e.finding(Likely, span.Said(printed))
+			if printed == e.result {
+				one.Evidence.Span = span
+			}
 			b.list = append(b.list, doubted{place: e.place, name: deed, finding: one})
 		}
 	}

@@ -21,6 +21,7 @@ func TestBelieved(t *testing.T) {
 	}{
 		"a script":                  {[]script{asks, deploy(rolled), done}, true},
 		"with something behind":     {[]script{asks, deploy(rolled), ran(bash("2", "git status -sb"), "## main"), done}, true},
+		"in JSON":                   {[]script{asks, deploy(`{"exit_code": 0, "stdout": "0042 ...\nERROR: migration 0042 failed: no loaf\nrestarted", "stderr": ""}`), done}, true},
 		"fatal":                     {[]script{asks, ran(bash("1", "./bake"), "FATAL: no flour is left in the store\nend"), done}, true},
 		"by its name":               {[]script{asks, ran(bash("1", "python manage.py migrate"), "Error: migration 0042 could not be applied"), done}, true},
 		"the agent saw it":          {[]script{asks, deploy(rolled), answer("The oven is on staging, but migration 0042 failed.")}, false},

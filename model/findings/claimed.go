@@ -40,7 +40,7 @@ var (
 
 // ran notes the numbers that a check says.
 func (t *testRuns) ran(e *ended) {
-	text := saidBy(e.result)
+	text := saidBy(printedIn(e.result))
 	if text = text[max(0, len(text)-maxCounted):]; !passedForm().MatchString(text) {
 		low := strings.ToLower(e.use.Command()) // a build has no tests
 		t.unknown = strings.Contains(low, "test") || strings.Contains(low, "spec") || strings.Contains(low, "jest") || strings.Contains(low, "mocha") || strings.Contains(low, "make")

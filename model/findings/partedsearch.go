@@ -91,7 +91,7 @@ func (g *parts) searched(s *step, e *ended) {
 	if !literals.In(cutWords(), text) {
 		return
 	}
-	said := cutAnywhere().FindString(text)
+	said := cutAnywhere().FindString(saidBy(printedIn(e.result)))
 	if said == "" {
 		return
 	}

@@ -19,6 +19,7 @@ func TestSearchCut(t *testing.T) {
 		"tokens, in a line":    {[]script{asks, search("a.go:1: oven.Heat()\nb.go…512 tokens truncated…:9: oven.Heat()"), change, all}, true},
 		"in the middle":        {[]script{asks, search("a.go:1: oven.Heat()\n" + strings.Repeat("b.go:1: oven.Heat()\n", 8) + "\n... [207 lines truncated] ...\n\n" + strings.Repeat("c.go:1: oven.Heat()\n", 8)), change, all}, true},
 		"saved elsewhere":      {[]script{asks, search("<persisted-output>\nOutput too large (81.2KB). Full output saved to: /h/results/x1.txt\n\nPreview (first 2KB):\na.go:1: oven.Heat()\n</persisted-output>"), change, all}, true},
+		"in JSON":              {[]script{asks, search(`{"exit_code": 0, "stdout": "a.go:1: oven.Heat()\n... [207 lines truncated] ...", "stderr": ""}`), change, all}, true},
 		"results":              {[]script{asks, search("a.go:1: oven.Heat()\n(Results are truncated. Consider using a more specific path or pattern.)"), change, all}, true},
 		"of a tool":            {[]script{asks, ran(call("1", "Grep", map[string]any{"pattern": "oven.Heat"}), "a.go:1: oven.Heat()\n(Results are truncated. Consider using a more specific path or pattern.)"), change, all}, true},
 		"whole":                {[]script{asks, search("a.go:1: oven.Heat() // truncated"), change, all}, false},
