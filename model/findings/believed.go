@@ -154,10 +154,13 @@ func (g *believed) ended(f *Finder, _ *looked, s *step, e *ended) {
 
 // went notes that tests may have run in a conversation.
 func (g *believed) went(f *Finder, s *step) {
+	talk, _ := f.index.Conversation(s.entry)
+	if g.ran[talk] {
+		return
+	}
 	if g.ran == nil || len(g.ran) >= maxConversations {
 		g.ran = map[int]bool{}
 	}
-	talk, _ := f.index.Conversation(s.entry)
 	g.ran[talk] = true
 }
 
@@ -172,20 +175,22 @@ const maxConversations = 1 << 10
 // shell looks at what programs say, and reports whether any of them could be a test.
 func (g *believed) shell(s *step, e *ended) (tests bool) {
 	deed, check := "", false
-	b, waits := g.threads.get(s.thread)
+	b, known := g.threads.get(s.thread)
+	waits := known && len(b.list) > 0
+	complains := e.outcome.State == Done && e.outcome.unproved
 	for _, r := range e.runs() {
-		if classOf(r.Command) != work {
+		words := r.Command.Program()
+		if program(words) == "git" || classOf(r.Command) != work {
 			continue
 		}
-		words := bareCheck(r.Command.Program())
+		if tests = true; !waits && !complains && known && b.runs.unknown {
+			break // nothing is asked of it
+		}
+		words = bareCheck(words)
 		name := program(words)
-		if name == "git" {
-			continue
-		}
-		tests = true
 		if isCheck(words) {
 			check = true
-		} else if deed == "" && isUndertaking(r.Command.Program()) {
+		} else if complains && deed == "" && isUndertaking(words) {
 			deed = name
 		}
 		if waits {
@@ -203,7 +208,7 @@ func (g *believed) shell(s *step, e *ended) (tests bool) {
 	if waits && check && e.fine() {
 		b.drop(func(d *doubted) bool { return d.name == "" })
 	}
-	if deed == "" || check || e.result == nil || !e.fine() {
+	if deed == "" || check || e.result == nil {
 		return tests
 	}
 	printed := printedIn(e.result)

@@ -21,8 +21,8 @@ type testRuns struct {
 // Limits of what is kept of the checks, and of what is looked at for a number.
 const (
 	maxCounts  = 64
-	maxCounted = 64 << 10 // bytes of an output
-	maxEarlier = 4096     // messages
+	maxCounted = 8 << 10 // bytes at the end of an output
+	maxEarlier = 4096    // messages
 	maxTests   = 100_000
 )
 
@@ -41,7 +41,7 @@ var (
 // ran notes the numbers that a check says.
 func (t *testRuns) ran(e *ended) {
 	text := saidBy(printedIn(e.result))
-	if text = text[max(0, len(text)-maxCounted):]; !passedForm().MatchString(text) {
+	if text = text[max(0, len(text)-maxCounted):]; !strings.Contains(text, "pass") || !passedForm().MatchString(text) {
 		low := strings.ToLower(e.use.Command()) // a build has no tests
 		t.unknown = strings.Contains(low, "test") || strings.Contains(low, "spec") || strings.Contains(low, "jest") || strings.Contains(low, "mocha") || strings.Contains(low, "make")
 		return

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"msgview/model/literals"
+	"msgview/model/shell"
 	"msgview/model/tool"
 	"msgview/model/wordset"
 )
@@ -37,6 +38,12 @@ var (
 	savedForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`saved to:? (\S+)`) })
 )
 
+// searches reports whether a program looks for something in files.
+func searches(words []string) bool {
+	name := program(words)
+	return searchers.Has(name) || name == "git" && len(words) > 1 && words[1] == "grep"
+}
+
 // soughtBy returns the word by which another search is one for the same, "" if a call is no
 // search.
 func soughtBy(e *ended) string {
@@ -50,11 +57,11 @@ func soughtBy(e *ended) string {
 			if classOf(r.Command) == work && program(words) != "git" {
 				return "" // what is cut is the output of something else
 			}
-			if program(words) == "git" && len(words) > 1 && words[1] == "grep" {
-				words = words[1:]
-			}
-			if len(words) == 0 || !searchers.Has(program(words)) {
+			if !searches(words) {
 				continue
+			}
+			if program(words) == "git" {
+				words = words[1:]
 			}
 			for _, w := range words[1:] {
 				if !strings.HasPrefix(w, "-") && pattern == "" {
@@ -83,12 +90,15 @@ func (g *parts) searched(s *step, e *ended) {
 	if e.use.Purpose != tool.Find && e.use.Purpose != tool.Shell || size(e.result) > maxListing {
 		return
 	}
-	sought := soughtBy(e)
-	if sought == "" {
+	if e.use.Purpose == tool.Shell && !slices.ContainsFunc(e.runs(), func(r shell.Run) bool { return searches(r.Command.Program()) }) {
 		return
 	}
 	text := saidBy(e.result)
 	if !literals.In(cutWords(), text) {
+		return
+	}
+	sought := soughtBy(e)
+	if sought == "" {
 		return
 	}
 	said := cutAnywhere().FindString(saidBy(printedIn(e.result)))
@@ -110,10 +120,7 @@ func asksAgain(e *ended) bool {
 	}
 	for _, r := range e.runs() {
 		words := r.Command.Program()
-		if len(words) == 0 {
-			continue
-		}
-		if program(words) == "git" && has(words, "grep") || searchers.Has(program(words)) || program(words) != "git" && !isCheck(words) && classOf(r.Command) == work {
+		if searches(words) || len(words) > 0 && program(words) != "git" && !isCheck(words) && classOf(r.Command) == work {
 			return true
 		}
 	}
