@@ -121,8 +121,11 @@ func textOf(m *model.Message) string {
 	return one
 }
 
-// said returns the texts of a result.
+// saidBy returns the texts of a result, none of a call that has no result.
 func saidBy(r *model.ToolResult) string {
+	if r == nil {
+		return ""
+	}
 	return textOf(&model.Message{Parts: r.Content})
 }
 

@@ -31,3 +31,19 @@ func TestTriesOfFiles(t *testing.T) {
 		}
 	}
 }
+
+// A command that never had a result is judged as well, whatever program it runs.
+func TestNoResultOfPrograms(t *testing.T) {
+	for _, command := range []string{"git commit -m x", "git merge oven", "git pull", "git rebase --continue", "npm install", "pip install x", "pytest -q", "npx eslint --fix .", "prettier --check a.js", "./deploy.sh", "rg -n oven", "psql -c 'select 1'", "cat oven.py", "docker build .", "make", "curl -i https://oven.example", "sed -i s/a/b/ oven.py", "false; ls"} {
+		l := newFake()
+		user("go")(l)
+		ran(bash("0", "ls"), "oven.py")(l)
+		l.add(calls(bash("1", command)))
+		user("go on")(l)
+		answer("done")(l)
+		l.index.Finish(nil)
+		if list := run(t, l).Findings(); len(list) != 1 || list[0].Rule != ruleMissing {
+			t.Errorf("%s: %s", command, told(list))
+		}
+	}
+}
