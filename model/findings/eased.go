@@ -128,6 +128,9 @@ func eased(argv []string, r *model.ToolResult, well bool, enter func(what, of st
 
 // mergesBy reports whether a command of git met a conflict, or made a commit of what came of one.
 func mergesBy(argv []string, r *model.ToolResult, well bool) bool {
+	if r == nil {
+		return false
+	}
 	said := saidBy(r)
 	said = said[:min(len(said), maxListing)]
 	switch {

@@ -29,7 +29,7 @@ func makeGood(u tool.Use, runs []shell.Run, r *model.ToolResult, tree string) []
 			}
 			in := circumstancesOf(u, runs, i, tree)
 			c := checkedBy(words)
-			races := slices.Contains(words, "-race") && tellsRace(r)
+			races := r != nil && slices.Contains(words, "-race") && tellsRace(r)
 			if races {
 				c.name += " -race"
 			}

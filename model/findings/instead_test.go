@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -69,6 +70,26 @@ func TestInstead(t *testing.T) {
 		list := run(t, l).Findings()
 		if open := slices.ContainsFunc(list, func(f Finding) bool { return !f.Recovered }); open != c.open {
 			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
+
+// Of a call whose result never came is looked, too, what could make it good: whatever it is.
+func TestInsteadOfCallsWithoutResult(t *testing.T) {
+	calls := []*model.ToolCall{call("", "Glob", map[string]any{"pattern": "*"}), call("", "bake", map[string]any{"id": 1}), read("", "/a/oven.go"), write("", "/a/oven.go", "x"), call("", "WebFetch", map[string]any{"url": "https://a.example"})}
+	for _, command := range []string{"git merge rye", "git add -A && git commit --no-edit", "git pull --rebase", "go test -race ./...", "pytest -q", "prettier --check src", "nano oven.go", "pip install oven", "cat oven.go", "curl http://localhost:1/", "cd /a && npm run bake | tail -3"} {
+		calls = append(calls, bash("", command))
+	}
+	for i, c := range calls {
+		c.ID = fmt.Sprint("toolu_0", i)
+		l := newFake()
+		user("go")(l)
+		l.add(&model.Message{Role: model.RoleAssistant, Parts: []model.Part{c}})
+		ran(bash("toolu_end", "ls"), "oven.go")(l)
+		answer("done")(l)
+		l.index.Finish(nil)
+		if list := run(t, l).Findings(); !slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleMissing }) {
+			t.Errorf("%s %s: %s", c.Name, c.Arguments, told(list))
 		}
 	}
 }
