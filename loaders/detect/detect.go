@@ -52,18 +52,6 @@ func (f *Found) Assembles() bool {
 	return f.Shape.Assemble != nil && !(lists && f.Shape.Decode != nil)
 }
 
-// Decoder returns a decoder for the records of the file.
-func (f *Found) Decoder() *decode.Decoder {
-	d := &decode.Decoder{Shape: f.Shape, Container: f.Guess.Container, List: f.Guess.List, Fenced: f.Guess.Fenced, Within: f.Within, Others: f.Others}
-	if !f.Generic() {
-		d.Anyone = &formats.Fallback().Shapes[0]
-	}
-	if f.Format.Embedded && f.Shape.Decode != nil {
-		d.Strangers = strangers(f.Format.Name)
-	}
-	return d
-}
-
 // Look decides format and container by the head of a file, or by more of it if the first
 // record is longer. want, if not empty, is the name of the format to use.
 func Look(head []byte, complete bool, want string, file *decode.File, src *source.File) (*Found, error) {
@@ -343,21 +331,6 @@ func shapeNamed(f *format.Format, name string) *format.Shape {
 		}
 	}
 	return &f.Shapes[0]
-}
-
-// strangers returns the shapes of the other formats whose messages stand anywhere: logs
-// of programs that use two of them have the messages of both.
-func strangers(name string) []*format.Shape {
-	var shapes []*format.Shape
-	list := embedded()
-	for i := range list {
-		for j := range list[i].Shapes {
-			if s := &list[i].Shapes[j]; list[i].Name != name && s.Decode != nil && s.List != "-" {
-				shapes = append(shapes, s)
-			}
-		}
-	}
-	return shapes
 }
 
 // embedded is the formats whose messages stand within those of others.
