@@ -34,11 +34,11 @@ func (l *Log) next(entry int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	switch d := entry - a.last; {
-	case d == 0:
+	case d <= 0 && d >= -batch: // who follows the one that goes ahead, or looks back
 		return
 	case d > 0 && d <= mostPassedOver:
 		a.row, a.last, a.astray = a.row+1, entry, 0
-	default: // one may look back, or at another place, and go on
+	default: // one may look at another place, and go on
 		if a.astray++; a.astray > fewInARow {
 			a.row, a.last, a.until, a.astray = 0, entry, entry, 0
 		}

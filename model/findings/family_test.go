@@ -164,6 +164,7 @@ func failsAfter(t *testing.T, steps ...script) (open bool, list []Finding) {
 	if err := f.Run(context.Background()); err != nil {
 		t.Fatal(err)
 	}
+	foundAhead(t, l, f, func(f *Finder) { f.SetEnded(true) })
 	list = f.Findings()
 	return slices.ContainsFunc(list, func(one Finding) bool { return one.Group() == Fail && !one.Recovered }), list
 }

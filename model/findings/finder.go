@@ -31,6 +31,7 @@ type Finder struct {
 	later   later
 	ended   bool
 	only    bool // nothing is asked for but Findings
+	ahead   bool // see LookAhead
 	told    int  // places of causes of which is kept what is told of them
 
 	ledger    ledger
@@ -98,7 +99,7 @@ func (f *Finder) Glance(ctx context.Context, entries ...int) error {
 		if !due {
 			continue
 		}
-		l := f.look(i, extent{}, false, false)
+		l := f.look(i, extent{}, false, false, premade{})
 		f.mu.Lock()
 		if i >= f.next && !slices.ContainsFunc(f.early, func(e found) bool { return e.at.Entry == i }) {
 			if len(f.early) == 0 {
@@ -124,11 +125,10 @@ func (f *Finder) Run(ctx context.Context) error {
 			return err
 		}
 	}
-	for i := f.next; i < f.index.Len(); i++ {
-		if err := ctx.Err(); err != nil {
+	for f.next < f.index.Len() {
+		if err := f.walk(ctx, f.index.Len()); err != nil {
 			return err
 		}
-		f.turn(i)
 	}
 	f.settle()
 	return nil
@@ -145,13 +145,13 @@ func (f *Finder) flagged() (entries []int) {
 	return entries
 }
 
-// turn looks at the next entry.
-func (f *Finder) turn(i int) {
+// turn looks at the next entry, of which something may have been made ahead.
+func (f *Finder) turn(i int, done premade) {
 	from := i
 	if f.index.Flags(i).Has(model.FlagPiece) {
 		from = f.index.Owner(i) // which may have more calls now
 	}
-	l := f.look(from, f.seen.of(from), true, from == i)
+	l := f.look(from, f.seen.of(from), true, from == i, done)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if !f.only {

@@ -31,6 +31,7 @@ func run(t *testing.T, l *fake) *Finder {
 	if err := f.Run(context.Background()); err != nil {
 		t.Fatal(err)
 	}
+	foundAhead(t, l, f, func(*Finder) {})
 	return f
 }
 

@@ -30,14 +30,17 @@ type step struct {
 
 // An ended is a call with its result.
 type ended struct {
-	place   Place
-	call    *model.ToolCall
-	use     tool.Use
-	result  *model.ToolResult
-	entry   int // of the message with the result
-	at      int // place among its results
-	from    *model.Message
-	outcome Outcome
+	place    Place
+	call     *model.ToolCall
+	use      tool.Use
+	result   *model.ToolResult
+	entry    int  // of the message with the result
+	at       int  // place among its results
+	answered bool // there is a message with the result
+	from     *model.Message
+	outcome  Outcome
+
+	judged  bool // see judge
 	target  uint64
 	parsed  []shell.Run
 	written []string // see writes
@@ -45,6 +48,9 @@ type ended struct {
 
 	hashed    bool
 	arguments uint64 // see asked
+
+	searched       bool
+	secret, orders bool // see suspicions
 }
 
 // asked is a hash of the arguments, whatever their order.
@@ -53,6 +59,16 @@ func (e *ended) asked() uint64 {
 		e.arguments, e.hashed = canonical(e.use.Arguments()), true
 	}
 	return e.arguments
+}
+
+// suspicions reports whether the result may have a secret, and whether it speaks to a model.
+func (e *ended) suspicions() (secret, orders bool) {
+	if !e.searched {
+		text := saidBy(e.result)
+		e.secret, e.orders = suspicions(text[:min(len(text), maxSearched)])
+		e.searched = true
+	}
+	return e.secret, e.orders
 }
 
 // runs returns the programs that the call runs, none of one that is of no shell.

@@ -40,8 +40,8 @@ type extent struct {
 }
 
 // look looks at the message of an entry, but for what was looked at before. in says that
-// it is its turn, first that it is so for the first time.
-func (f *Finder) look(i int, before extent, in, first bool) (l looked) {
+// it is its turn, first that it is so for the first time; done is what was made of it ahead.
+func (f *Finder) look(i int, before extent, in, first bool, done premade) (l looked) {
 	l.extent, l.slow, l.answering = before, -1, &sides{}
 	flags := f.index.Flags(i)
 	if !flags.IsMessage() {
@@ -50,12 +50,15 @@ func (f *Finder) look(i int, before extent, in, first bool) (l looked) {
 		}
 		return l
 	}
-	if (flags.Has(model.FlagOnlyResults) || flags.Has(model.FlagMarker) && !in) && !flags.Any(model.FlagCall|model.FlagError) && !flags.Has(model.FlagResult|model.FlagLoose) {
-		return l // results are looked at with their calls
-	}
-	m, err := f.log.Message(i)
-	if err != nil {
+	if isSeenWithCalls(flags, in) {
 		return l
+	}
+	m := done.message
+	if m == nil {
+		var err error
+		if m, err = f.log.Message(i); err != nil {
+			return l
+		}
 	}
 	l.message = m
 	if in {
@@ -74,7 +77,13 @@ func (f *Finder) look(i int, before extent, in, first bool) (l looked) {
 		switch p := p.(type) {
 		case *model.ToolCall:
 			if calls++; calls > before.calls {
-				f.call(&l, Place{i, calls - 1, -1}, m, p, false)
+				var e *ended
+				if calls <= len(done.calls) {
+					e = done.calls[calls-1]
+				} else {
+					e = f.endedAt(Place{i, calls - 1, -1}, p, l.answering)
+				}
+				f.call(&l, m, e, false)
 			}
 		case *model.ToolResult:
 			if results++; results > before.results {
@@ -100,6 +109,12 @@ func (f *Finder) look(i int, before extent, in, first bool) (l looked) {
 	return l
 }
 
+// isSeenWithCalls reports whether a message has nothing to be looked at by itself: its results
+// are looked at with their calls.
+func isSeenWithCalls(flags model.Flags, in bool) bool {
+	return (flags.Has(model.FlagOnlyResults) || flags.Has(model.FlagMarker) && !in) && !flags.Any(model.FlagCall|model.FlagError) && !flags.Has(model.FlagResult|model.FlagLoose)
+}
+
 // lookAt looks at one call, or one result without a call, again. asking and answering
 // are kept by who looks at many.
 func (f *Finder) lookAt(p Place, asking, answering *sides) (l looked) {
@@ -111,7 +126,7 @@ func (f *Finder) lookAt(p Place, asking, answering *sides) (l looked) {
 	l.step = &step{p.Entry, f.index.Flags(p.Entry), m, f.threadOf(p.Entry)}
 	if p.Call >= 0 {
 		if calls := asking.of(m).calls; p.Call < len(calls) {
-			f.call(&l, p, m, calls[p.Call], true)
+			f.call(&l, m, f.endedAt(p, calls[p.Call], answering), true)
 		}
 	} else if results := asking.of(m).results; p.Result >= 0 && p.Result < len(results) {
 		f.result(&l, p, results[p.Result], true)
@@ -135,61 +150,40 @@ func (s *sides) of(m *model.Message) *sides {
 }
 
 // call judges a call of a message. again says that it waited for a result.
-func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, again bool) {
-	at, place, ok := f.index.Result(p.Entry, p.Call)
-	var r *model.ToolResult
-	var from *model.Message
-	if ok {
-		if m, err := f.log.Message(at); err == nil {
-			from = m
-			if results := l.answering.of(m).results; place < len(results) {
-				r = results[place]
-			}
-			if Took(in, c, r, m) >= SlowCall {
-				l.slow = p.Entry
-			}
-		}
+func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
+	p, c, r, use := e.place, e.call, e.result, e.use
+	if e.from != nil && Took(in, c, r, e.from) >= SlowCall {
+		l.slow = p.Entry
 	}
-	use := tool.Of(c)
-	if use.Purpose == tool.WriteFile {
-		use = use.AsCommand() // a file that a command wrote is one of many, and may be an attempt
-	}
-	o := VerdictOf(use, r)
-	own, about := use, c
-	if o.Exit != nil && l.step != nil {
-		if started, ok := f.startedBy(p, c); ok {
-			use, about = started, started.Call
-			o = VerdictOf(use, r)
+	about := c
+	var started []shell.Run
+	if e.outcome.Exit != nil && l.step != nil {
+		if u, ok := f.startedBy(p, c); ok {
+			use, about, started = u, u.Call, runsOf(u)
+			e.judgeAs(u, started)
 		}
 	}
 	evidence := Evidence{Entry: -1, Result: -1}
 	if r == nil {
 		flags := f.index.Flags(p.Entry)
 		lacks := flags.Any(model.FlagLoose|model.FlagOpen) && (f.index.HasCallsAndResults() || stoppedFor(in))
-		o = o.At(lacks, flags.Has(model.FlagOpen) && !f.hasEnded())
-		if !ok && !c.HasNoResult() {
+		e.outcome = e.outcome.At(lacks, flags.Has(model.FlagOpen) && !f.hasEnded())
+		if !e.answered && !c.HasNoResult() {
 			l.open = append(l.open, p) // it may come
 			if !again {
 				return
 			}
 		}
 	} else {
-		evidence = Evidence{Entry: at, Result: place, Span: o.Evidence}
+		evidence = Evidence{Entry: e.entry, Result: e.at, Span: e.outcome.Evidence}
 	}
 	f.joins(l, p, c, r)
-	to := target(use)
-	var runs []shell.Run
-	if use.Purpose == tool.Shell {
-		runs = runsOf(use)
-	}
-	if r != nil && !proves(use, runs, r) {
-		o.unproved = true
+	e.judge()
+	o, to, runs := e.outcome, e.target, e.parsed
+	if started != nil {
+		runs = started
 	}
 	if r != nil && l.step != nil {
-		e := &ended{place: p, call: c, use: own, result: r, entry: at, at: place, from: from, outcome: o, target: to}
-		if about == c {
-			e.parsed = runs
-		}
 		for _, g := range f.followers {
 			g.ended(f, l, l.step, e)
 		}
@@ -228,7 +222,7 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 			one.expected, one.wanted, one.Because = true, true, "which is what was asked about"
 		}
 		one.lacking = one.weight == probeWeight && (saysAbsent(r) || saysUnknown(r) || saysTooLarge(r) || refusesPage(use, r) || looksHere(runs) && !refusesLook(runs, r)) || bounded(runs, o.Exit)
-		one.expected = one.expected || o.State == Failed && (one.weight == probeWeight && allMuted(runs) || interrupts(own) || asksForRights(runs) || isGivenUp(r))
+		one.expected = one.expected || o.State == Failed && (one.weight == probeWeight && allMuted(runs) || interrupts(e.use) || asksForRights(runs) || isGivenUp(r))
 		l.bad(p, f.scoped(p.Entry, to), one)
 	case r != nil && (o.State == OK || o.State == Done) && !o.unproved:
 		tree := f.treeOf(l)

@@ -119,7 +119,7 @@ func (g *trust) ended(f *Finder, l *looked, s *step, e *ended) {
 		}
 		return
 	}
-	secret, orders := suspicions(text)
+	secret, orders := e.suspicions()
 	if e.use.Purpose == tool.Shell {
 		if given, _ := suspicions(e.use.Command()); given {
 			if kind := f.secretIn(e.use.Command()); kind != "" {

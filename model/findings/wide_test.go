@@ -64,7 +64,7 @@ func TestManyWithOneCause(t *testing.T) {
 	log.add(told)
 	log.index.Finish(nil)
 	f := NewFinder(log)
-	l := f.look(0, extent{}, true, true)
+	l := f.look(0, extent{}, true, true, premade{})
 	different := map[*Finding]bool{}
 	for _, one := range l.found {
 		different[one.Finding] = true
@@ -93,7 +93,7 @@ func TestManyMakeTheSameGood(t *testing.T) {
 	for i, p := range log.messages[0].Parts {
 		p.(*model.ToolCall).Name, p.(*model.ToolCall).Arguments = "B", fmt.Appendf(nil, `{"c":%d}`, i)
 	}
-	l := NewFinder(log).look(0, extent{}, true, true)
+	l := NewFinder(log).look(0, extent{}, true, true, premade{})
 	if l.extent.calls != n || len(l.broad) == 0 || len(l.broad) > lookBack || l.broad[0].at.Call != 0 {
 		t.Errorf("%d of %d calls are kept for what they make good: %+v", len(l.broad), l.extent.calls, l.broad[:min(len(l.broad), 2)])
 	}

@@ -46,7 +46,7 @@ What could be read is told all the same; a last line that breaks off is a findin
 				return err
 			}
 			defer log.Close()
-			r, endings, err := checked(cmd.Context(), log, path, true)
+			r, endings, err := checked(cmd.Context(), log, path, true, false)
 			if r.Log == nil {
 				return err
 			}

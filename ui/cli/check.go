@@ -172,10 +172,8 @@ func check(ctx context.Context, p Program, args []string, o checkOptions) error 
 		if collected {
 			defer log.Close()
 		}
-		if o.selected == nil {
-			onwards(log)
-		}
-		r, _, err := checked(ctx, log, path, false)
+		ahead := o.selected == nil && onwards(log)
+		r, _, err := checked(ctx, log, path, false, ahead)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -330,11 +328,13 @@ func summed(n findings.Count) string {
 }
 
 // onwards tells a log that all of its messages are asked for in their order, for what they
-// say and not for what else is in their records.
-func onwards(log model.Log) {
-	if l, ok := log.(interface{ ReadOnwards() }); ok {
+// say and not for what else is in their records. It reports whether the log can tell.
+func onwards(log model.Log) bool {
+	l, ok := log.(interface{ ReadOnwards() })
+	if ok {
 		l.ReadOnwards()
 	}
+	return ok
 }
 
 // maxEndings is of how many conversations of a log it is told how each ended: a log with more
@@ -343,12 +343,15 @@ const maxEndings = 1 << 10
 
 // checked looks through a log. Of the last conversation it says how it ended, and of all if
 // asked. There is a report, too, of a log that could not be read to its end or has no
-// conversation.
-func checked(ctx context.Context, log model.Log, path string, all bool) (report.Report, []findings.Ending, error) {
+// conversation. ahead is for one that is read onwards.
+func checked(ctx context.Context, log model.Log, path string, all, ahead bool) (report.Report, []findings.Ending, error) {
 	err := wait(ctx, log)
 	f := findings.NewFinder(log)
 	f.SetEnded(true)
 	f.OnlyFindings()
+	if ahead {
+		f.LookAhead()
+	}
 	if run := f.Run(ctx); run != nil {
 		return report.Report{}, nil, run
 	}

@@ -1,0 +1,175 @@
+package findings
+
+import (
+	"context"
+
+	"msgview/model"
+	"msgview/model/crash"
+	"msgview/model/shell"
+	"msgview/model/tool"
+)
+
+// LookAhead says that Run is to use a second processor: another goroutine decodes the messages
+// ahead of the one that runs and judges their calls, each by itself. The rules that need to
+// know what was before see them in their order, as ever. It is to be called before Run, and
+// for a log that keeps its messages the same for whoever asks for them first.
+func (f *Finder) LookAhead() { f.ahead = true }
+
+// How far ahead is looked: so many stretches of entries wait besides the one that is gone
+// through and the one that is made, and each ends with so many entries, or so many bytes of
+// their records.
+const (
+	stretchesAhead = 1
+	stretchEntries = 32
+	stretchBytes   = 96 << 10
+	mostAhead      = 256 // calls of a message that are judged ahead
+)
+
+// A stretch is entries that follow one another.
+type stretch []premade
+
+// A premade is what was made of an entry before its turn: nothing if it is to be made then.
+type premade struct {
+	message *model.Message
+	calls   []*ended // the first ones
+}
+
+// walk goes through the next entries, up to one.
+func (f *Finder) walk(ctx context.Context, to int) error {
+	if !f.ahead {
+		for i := f.next; i < to; i++ {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			f.turn(i, premade{})
+		}
+		return nil
+	}
+	within, stop := context.WithCancel(ctx)
+	made := make(chan stretch, stretchesAhead)
+	from := f.next
+	go func() {
+		defer crash.Catch()
+		defer close(made)
+		f.lookAhead(within, from, to, made)
+	}()
+	defer func() {
+		stop()
+		for range made { // until it has ended
+		}
+	}()
+	for s := range made {
+		for _, a := range s {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			f.turn(f.next, a)
+		}
+	}
+	return ctx.Err()
+}
+
+// lookAhead makes stretches of the entries from one up to another.
+func (f *Finder) lookAhead(ctx context.Context, from, to int, made chan<- stretch) {
+	var s stretch
+	size := int64(0)
+	for i := from; i < to; i++ {
+		if ctx.Err() != nil {
+			return
+		}
+		place := f.index.Place(i)
+		one := premade{}
+		if place.Length <= stretchBytes {
+			one = f.aheadOf(i)
+			size += place.Length
+		}
+		if s = append(s, one); len(s) < stretchEntries && size < stretchBytes && i+1 < to {
+			continue
+		}
+		select {
+		case made <- s:
+			s, size = nil, 0
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// aheadOf makes what can be made of an entry by itself.
+func (f *Finder) aheadOf(i int) (a premade) {
+	flags := f.index.Flags(i)
+	if flags.Has(model.FlagPiece) || !flags.IsMessage() || isSeenWithCalls(flags, true) {
+		return a
+	}
+	m, err := f.log.Message(i)
+	if err != nil {
+		return a
+	}
+	a.message = m
+	var answering sides
+	for _, p := range m.Parts {
+		c, ok := p.(*model.ToolCall)
+		if !ok || len(a.calls) >= mostAhead {
+			continue
+		}
+		e := f.endedAt(Place{i, len(a.calls), -1}, c, &answering)
+		e.prepare()
+		a.calls = append(a.calls, e)
+	}
+	return a
+}
+
+// endedAt reads a call and its result, if that is there.
+func (f *Finder) endedAt(p Place, c *model.ToolCall, answering *sides) *ended {
+	e := &ended{place: p, call: c}
+	e.entry, e.at, e.answered = f.index.Result(p.Entry, p.Call)
+	if e.answered {
+		if m, err := f.log.Message(e.entry); err == nil {
+			e.from = m
+			if results := answering.of(m).results; e.at < len(results) {
+				e.result = results[e.at]
+			}
+		}
+	}
+	e.use = tool.Of(c)
+	if e.use.Purpose == tool.WriteFile {
+		e.use = e.use.AsCommand() // a file that a command wrote is one of many, and may be an attempt
+	}
+	e.outcome = VerdictOf(e.use, e.result)
+	return e
+}
+
+// judge makes what each call is asked for, once.
+func (e *ended) judge() {
+	if e.judged {
+		return
+	}
+	e.judged = true
+	e.target = target(e.use)
+	if e.use.Purpose == tool.Shell {
+		e.parsed = runsOf(e.use)
+	}
+	if e.result != nil && !proves(e.use, e.parsed, e.result) {
+		e.outcome.unproved = true
+	}
+}
+
+// judgeAs judges the result of a call as that of another one, which runs those programs.
+func (e *ended) judgeAs(u tool.Use, runs []shell.Run) {
+	e.outcome, e.target, e.judged = VerdictOf(u, e.result), target(u), true
+	if !proves(u, runs, e.result) {
+		e.outcome.unproved = true
+	}
+}
+
+// prepare makes what the rules will ask of a call, each for itself.
+func (e *ended) prepare() {
+	e.judge()
+	if e.result == nil {
+		return
+	}
+	e.asked()
+	if e.use.Purpose != tool.Agent {
+		e.suspicions()
+	}
+}
