@@ -40,8 +40,8 @@ const maxFellBacks = 16
 
 var (
 	// placeForm is how a prompt names what is not to be something else.
-	placeForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)\b(?:production|prod|staging|live|real)\b`)
+	placeForm = sync.OnceValue(func() *wordForm {
+		return newWordForm("prod staging live real", `(?:production|prod|staging|live|real)\b`)
 	})
 	fallForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\b(?:\w[^\n]{0,60}\b(?:(?:is |was |are )?(?:not|un)[ -]?(?:set|defined|configured|found|available)|is missing|is empty)\b[^\n]{0,20}|could not [^\n]{3,60}|no [\w ]{3,30}(?: set| found| configured)?)[,;:.–—-]* *(?:(?:so )?(?:falling|fell) back (?:to|on)|defaulting to|using(?: the)?(?: default| local| fallback)?|will use|switching to)\b *([^\n]{2,80})`)
@@ -65,8 +65,8 @@ func (g *fellBacks) message(_ *Finder, _ *looked, s *step) {
 	case s.flags.Has(model.FlagPrompt):
 		text := textOf(s.message)
 		found := ""
-		if len(text) <= maxAllPrompt && !otherForm().MatchString(text) {
-			found = strings.ToLower(placeForm().FindString(text))
+		if len(text) <= maxAllPrompt && placeForm().in(text) && !otherForm().MatchString(text) {
+			found = strings.ToLower(placeForm().first(text))
 		}
 		g.prompts.set(s.thread, found)
 	case s.flags.Role() == model.RoleAssistant:

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"msgview/model"
+	"msgview/model/literals"
 )
 
 // The rule about a test that failed and does not run any longer.
@@ -15,18 +16,23 @@ var (
 	mutesForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`^\s*(?:t\.Skip(?:f|Now)?\(|@pytest\.mark\.(?:skip|xfail)\b|pytest\.(?:skip|xfail)\(|@(?:unittest\.)?(?:skip|expectedFailure)\b|(?:raise )?(?:self\.skipTest|unittest\.SkipTest)\(|(?:it|test|describe|context)\.(?:skip|todo|fails|failing|fixme)\(|x(?:it|describe|test)\(|#\[ignore\b|@(?:Ignore|Disabled)\b|\[(?:Ignore\b|(?:Fact|Theory)\(Skip\b)|throw XCTSkip\()`)
 	})
+	// mutesWords are what has one of each match of it.
+	mutesWords = sync.OnceValue(func() *literals.Set {
+		return literals.New("skip", "xfail", "expectedFailure", "todo", "fail", "fixme", "xit(", "xdescribe(", "xtest(", "ignore", "@Disabled")
+	})
 	testForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile("(?m)^\\s*(?:async )?(?:def (test_\\w+)\\(|func (Test\\w+)\\(|(?:it|test)\\(\\s*['\"`]([^'\"`\n]+)['\"`]|fn (\\w*test\\w*)\\()")
 	})
 	testWord = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile("\\b(?:test_\\w+|Test[A-Z]\\w+)\\b|\\b(?:it|test)(?:\\.\\w+)?\\(\\s*['\"`]([^'\"`\n]{4,})['\"`]|\\bx(?:it|test)\\(\\s*['\"`]([^'\"`\n]{4,})['\"`]")
 	})
-	asksToMute = sync.OnceValue(func() *regexp.Regexp {
+	asksToMute = sync.OnceValue(func() *wordForm {
 		const what = `(?:\S*\b(?:tests?|specs?|assertions?)\b|\S*\btest_\w+|\S*\w_test\b|\S*\bTest[A-Z]\w+)`
-		return regexp.MustCompile(`(?i)\b(?:skip|disabl|remov|delet|drop|ignor|mut|xfail|quarantin|comment|deactivat|desactiv|deaktivier|omit)\w*\s+(?:\S*[^\s.;!?]\s+){0,6}` + what +
-			`|\b(?:skip|disabl|xfail|quarantin|mut|deactivat)\w*\s+(?:it|them|those|these|this|that)\b` +
-			`|\bmark\w*\s+(?:\S+\s+){1,6}(?:an?\s+)?(?:expected|known)\s+(?:to\s+fail|fail\w*)|\bmark\w*\s+(?:\S+\s+){1,6}as\s+(?:flaky|skip\w*|pending|todo|xfail\w*|ignored)\b` +
-			`|\btests?\b[^.!?\n]{0,60}\s(?:überspring|auskommentier|deaktivier|ausschalt|lösch|entfern)\w*`)
+		return newWordForm("skip disabl remov delet drop ignor mut xfail quarantin comment deactivat desactiv deaktivier omit mark test",
+			`(?:skip|disabl|remov|delet|drop|ignor|mut|xfail|quarantin|comment|deactivat|desactiv|deaktivier|omit)\w*\s+(?:\S*[^\s.;!?]\s+){0,6}`+what+
+				`|(?:skip|disabl|xfail|quarantin|mut|deactivat)\w*\s+(?:it|them|those|these|this|that)\b`+
+				`|mark\w*\s+(?:\S+\s+){1,6}(?:an?\s+)?(?:expected|known)\s+(?:to\s+fail|fail\w*)|mark\w*\s+(?:\S+\s+){1,6}as\s+(?:flaky|skip\w*|pending|todo|xfail\w*|ignored)\b`+
+				`|tests?\b[^.!?\n]{0,60}\s(?:überspring|auskommentier|deaktivier|ausschalt|lösch|entfern)\w*`)
 	})
 	notToMute = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)(?:\bnot|n['’]t|\bnever|\bwithout|\binstead of|\brather than)\s+(?:\w+\s+){0,2}(?:skip|disabl|remov|delet|drop|ignor|mut|xfail|quarantin|comment|mark|deactivat|omit)\w*`)
@@ -35,7 +41,7 @@ var (
 
 // isToMute reports whether a prompt asks to take tests out, or to skip them.
 func isToMute(text string) bool {
-	return asksToMute().MatchString(text) && asksToMute().MatchString(notToMute().ReplaceAllString(text, ""))
+	return asksToMute().in(text) && asksToMute().in(notToMute().ReplaceAllString(text, ""))
 }
 
 // muted returns the line by which an edit of a test keeps it from failing, whatever the code
@@ -44,8 +50,11 @@ func muted(old, new string) string {
 	if len(old) > 8<<10 || len(new) > 32<<10 {
 		return ""
 	}
-	before := ""
+	before, mutes := "", mayMute(new)
 	for row := range strings.Lines(new) {
+		if !mutes {
+			break // as nearly always: patterns take their time
+		}
 		row = strings.TrimRight(row, "\r\n")
 		if mutesForm().MatchString(row) && !strings.Contains(old, strings.TrimSpace(row)) && !strings.HasPrefix(strings.TrimSpace(before), "if ") {
 			return strings.TrimSpace(row)
@@ -63,8 +72,11 @@ func muted(old, new string) string {
 			}
 		}
 	}
-	gone, all := testForm().FindAllStringSubmatch(old, 16), testForm().FindAllString(new, 16)
-	if len(gone) > len(all) { // as many are there under other names
+	var gone [][]string
+	if hasTest(old) {
+		gone = testForm().FindAllStringSubmatch(old, 16)
+	}
+	if len(gone) > 0 && len(gone) > len(testForm().FindAllString(new, 16)) { // as many are there under other names
 		for _, m := range gone {
 			if name := strings.Join(m[1:], ""); !hasWord(new, name) {
 				return strings.TrimSpace(m[0])
@@ -89,6 +101,25 @@ func hasWord(text, word string) bool {
 	}
 }
 
+// mayMute reports whether a line of a text may be one of mutesForm.
+func mayMute(text string) bool { return literals.In(mutesWords(), text) }
+
+// hasTest reports whether a line of a text may begin a test, see testForm.
+func hasTest(text string) bool {
+	for row := range strings.Lines(text) {
+		row = strings.TrimPrefix(strings.TrimLeft(row, " \t\r\f\v"), "async ")
+		if row == "" || !strings.ContainsRune("dfit", rune(row[0])) {
+			continue
+		}
+		for _, begin := range [...]string{"def test_", "func Test", "it(", "test(", "fn "} {
+			if strings.HasPrefix(row, begin) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // testsIn returns the names of tests in a text.
 func testsIn(text string) (names []string) {
 	for _, m := range testWord().FindAllStringSubmatch(text[:min(len(text), 8<<10)], 16) {
@@ -107,7 +138,10 @@ const maxNaming = 8 << 10
 // puts notes the tests that an edit puts in since the check failed: one of the same name that
 // was taken out elsewhere was moved.
 func (b *bending) puts(old, text string) {
-	for _, m := range testForm().FindAllStringSubmatch(text[:min(len(text), 32<<10)], 64) {
+	if text = text[:min(len(text), 32<<10)]; !hasTest(text) {
+		return
+	}
+	for _, m := range testForm().FindAllStringSubmatch(text, 64) {
 		name := strings.Join(m[1:], "")
 		if strings.Contains(old, name) || len(b.put) >= maxNamed {
 			continue

@@ -2,6 +2,7 @@ package findings
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -117,13 +118,9 @@ func (v *verdict) notHeeded() (at Span, ok bool) {
 		return Span{}, false
 	}
 	edges(v.result, func(span Span, line string) bool {
-		if len(line) > maxSaid || !goesOnForm().MatchString(line) {
-			return true
-		}
-		for _, name := range names {
-			if strings.Contains(line, name) {
-				at, ok = span, true
-			}
+		named := func(name string) bool { return strings.Contains(line, name) }
+		if len(line) <= maxSaid && slices.ContainsFunc(names, named) && goesOnForm().MatchString(line) {
+			at, ok = span, true
 		}
 		return !ok
 	})

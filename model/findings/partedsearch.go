@@ -34,7 +34,7 @@ var entireForm = sync.OnceValue(func() *regexp.Regexp {
 
 var (
 	searchers = wordset.Set{Words: "rg grep egrep fgrep ag ack ugrep"}
-	wordForm  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]{2,}`) })
+	plainWordForm  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]{2,}`) })
 	savedForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`saved to:? (\S+)`) })
 )
 
@@ -71,7 +71,7 @@ func soughtBy(e *ended) string {
 		}
 	}
 	word := ""
-	for _, w := range wordForm().FindAllString(pattern, 8) {
+	for _, w := range plainWordForm().FindAllString(pattern, 8) {
 		if len(w) >= len(word) {
 			word = w
 		}

@@ -83,10 +83,10 @@ const reminderOpening, reminderClosing = "<system-reminder>", "</system-reminder
 func trailingReminder(s string) (before string, b segment, ok bool) {
 	t := strings.TrimRight(s, " \t\r\n")
 	t, closed := strings.CutSuffix(t, reminderClosing)
-	i := strings.LastIndex(t, reminderOpening)
-	if !closed || i < 0 {
+	if !closed || !strings.Contains(t, reminderOpening) {
 		return s, segment{}, false
 	}
+	i := strings.LastIndex(t, reminderOpening)
 	return t[:i], segment{tag: "system-reminder", text: t[i+len(reminderOpening):]}, true
 }
 
