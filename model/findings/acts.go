@@ -172,8 +172,7 @@ func (b *ban) does(e *ended) bool {
 	if e.use.Purpose != tool.Shell {
 		return false
 	}
-	v := verdict{call: e.call, result: e.result, use: e.use}
-	for _, r := range v.runs() {
+	for _, r := range e.runs() {
 		words := r.Command.Program()
 		name := program(words)
 		if b.thing == "deploy" {

@@ -135,7 +135,11 @@ func (f *Finder) endedAt(p Place, c *model.ToolCall, answering *sides) *ended {
 	if e.use.Purpose == tool.WriteFile {
 		e.use = e.use.AsCommand() // a file that a command wrote is one of many, and may be an attempt
 	}
-	e.outcome = VerdictOf(e.use, e.result)
+	v := verdict{call: c, result: e.result, use: e.use.AsCommand()}
+	e.outcome = v.judge()
+	if v.parsed && e.use.Purpose == tool.Shell {
+		e.parsed, e.read = v.runs(), true
+	}
 	return e
 }
 
@@ -145,18 +149,15 @@ func (e *ended) judge() {
 		return
 	}
 	e.judged = true
-	e.target = target(e.use)
-	if e.use.Purpose == tool.Shell {
-		e.parsed = runsOf(e.use)
-	}
-	if e.result != nil && !proves(e.use, e.parsed, e.result) {
+	e.target = target(e.use, e.runs())
+	if e.result != nil && !proves(e.use, e.runs(), e.result) {
 		e.outcome.unproved = true
 	}
 }
 
 // judgeAs judges the result of a call as that of another one, which runs those programs.
 func (e *ended) judgeAs(u tool.Use, runs []shell.Run) {
-	e.outcome, e.target, e.judged = VerdictOf(u, e.result), target(u), true
+	e.outcome, e.target, e.judged = VerdictOf(u, e.result), target(u, runs), true
 	if !proves(u, runs, e.result) {
 		e.outcome.unproved = true
 	}

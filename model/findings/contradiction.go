@@ -172,8 +172,7 @@ func (r *refusals) around(l *looked, e *ended) {
 
 // isOnlyReading reports whether a command changes nothing.
 func isOnlyReading(e *ended) bool {
-	v := verdict{call: e.call, result: e.result, use: e.use}
-	runs := v.runs()
+	runs := e.verdict().runs()
 	for i := range runs {
 		if len(runs[i].Command.Writes) > 0 || classOf(runs[i].Command) == work {
 			return false

@@ -75,7 +75,7 @@ func (*corrected) last(*Finder, *looked) {}
 func (g *corrected) ended(f *Finder, l *looked, s *step, e *ended) {
 	g.threads.most = 1 << 10
 	unsure := e.outcome.State == Unsure
-	good := unsure || e.fine() && (!e.outcome.unproved || weightOf(e.use) == probeWeight && !saysAbsent(e.result))
+	good := unsure || e.fine() && (!e.outcome.unproved || weightOf(e.use, e.runs()) == probeWeight && !saysAbsent(e.result))
 	bad := unsure || e.outcome.State == Failed || e.outcome.State == Malformed
 	t, _ := g.threads.get(s.thread)
 	if late := len(f.open) > 0; good && (late || len(t.mistakes) > 0) {
@@ -136,7 +136,7 @@ func attemptOf(f *Finder, e *ended, of func(shell.Run) bool) attempt {
 
 // mistakeOf tells what there is of a call that failed. It is not ok if that is nothing.
 func mistakeOf(f *Finder, e *ended) (m mistake, ok bool) {
-	m = mistake{attempt: attemptOf(f, e, func(r shell.Run) bool { return r.Blamed }), seen: e.entry, look: weightOf(e.use) == probeWeight}
+	m = mistake{attempt: attemptOf(f, e, func(r shell.Run) bool { return r.Blamed }), seen: e.entry, look: weightOf(e.use, e.runs()) == probeWeight}
 	if size(e.result) <= maxBlame {
 		m.said = strings.ToLower(saidBy(e.result))
 		m.blames = literals.In(blames(), m.said)

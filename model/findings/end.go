@@ -169,8 +169,8 @@ func tellsEnd(e model.Marker) bool {
 
 // isCancelled reports whether a result only says that somebody stopped its call.
 func isCancelled(r *model.ToolResult) bool {
-	low := strings.ToLower(strings.TrimRight(strings.TrimSpace(saidBy(r)), "."))
-	last := low[strings.LastIndexByte(low, '\n')+1:] // behind what it had written
+	text := strings.TrimRight(strings.TrimSpace(saidBy(r)), ".")
+	last := strings.ToLower(text[strings.LastIndexByte(text, '\n')+1:]) // behind what it had written
 	if within, ok := strings.CutPrefix(last, "<error>"); ok {
 		last = strings.TrimSuffix(within, "</error>")
 	}
@@ -178,6 +178,10 @@ func isCancelled(r *model.ToolResult) bool {
 	case "command aborted", "operation aborted", "command was aborted before completion":
 		return true
 	}
+	if len(text) > 1000 && !r.Denied {
+		return false // it says more than that
+	}
+	low := strings.ToLower(text)
 	switch low {
 	case "cancelled", "canceled":
 		return true

@@ -42,6 +42,7 @@ type ended struct {
 
 	judged  bool // see judge
 	target  uint64
+	read    bool // see runs
 	parsed  []shell.Run
 	written []string // see writes
 	knows   bool     // what is written
@@ -73,8 +74,8 @@ func (e *ended) suspicions() (secret, orders bool) {
 
 // runs returns the programs that the call runs, none of one that is of no shell.
 func (e *ended) runs() []shell.Run {
-	if e.parsed == nil && e.use.Purpose == tool.Shell {
-		e.parsed = runsOf(e.use)
+	if !e.read && e.use.Purpose == tool.Shell {
+		e.parsed, e.read = runsOf(e.use), true
 	}
 	return e.parsed
 }
@@ -85,6 +86,15 @@ func (e *ended) writes() []string {
 		e.written, e.knows = writtenBy(e.use, e.runs(), true), true
 	}
 	return e.written
+}
+
+// verdict is what judges the call.
+func (e *ended) verdict() *verdict {
+	v := &verdict{call: e.call, result: e.result, use: e.use}
+	if e.use.Purpose == tool.Shell {
+		v.direct, v.sorted = e.runs(), true
+	}
+	return v
 }
 
 // evidence is the result as a whole.

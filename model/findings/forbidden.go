@@ -234,8 +234,7 @@ func (b *ban) changedBy(e *ended) bool {
 // doneBy reports whether a command is done to a thing: that a file is named proves it only
 // for programs that change those they name.
 func (b *ban) doneBy(e *ended) bool {
-	v := verdict{call: e.call, result: e.result, use: e.use}
-	for _, r := range v.runs() {
+	for _, r := range e.verdict().runs() {
 		for _, w := range r.Command.Writes {
 			if isWithin(w, b.thing) {
 				return true

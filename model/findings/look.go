@@ -179,7 +179,7 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 	}
 	f.joins(l, p, c, r)
 	e.judge()
-	o, to, runs := e.outcome, e.target, e.parsed
+	o, to, runs := e.outcome, e.target, e.runs()
 	if started != nil {
 		runs = started
 	}
@@ -194,7 +194,7 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 	case o.State.Bad():
 		one := found{
 			key:     key{rule: o.Rule, target: to},
-			Finding: &Finding{Certainty: o.Certainty, Evidence: evidence, Tool: c.Name, Call: About(about), Line: line(o.Telling.Said(r)), weight: weightOf(use)},
+			Finding: &Finding{Certainty: o.Certainty, Evidence: evidence, Tool: c.Name, Call: About(about), Line: line(o.Telling.Said(r)), weight: weightOf(use, runs)},
 		}
 		if name := missingProgram(one.Line); o.Rule == ruleNotFound && name != "" {
 			one.key.target = model.Hash("program\x00" + name) // one cause, whatever it was called with

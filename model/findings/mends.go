@@ -186,7 +186,7 @@ func rewrites(words []string) string {
 
 // misses tells what a call was for that looked only and did not see it.
 func misses(e *ended) (m missed, ok bool) {
-	if e.outcome.State != Failed || weightOf(e.use) != probeWeight {
+	if e.outcome.State != Failed || weightOf(e.use, e.runs()) != probeWeight {
 		return m, false
 	}
 	m.large = saysTooLarge(e.result)

@@ -7,6 +7,7 @@
 package findings
 
 import (
+	"msgview/model/shell"
 	"strings"
 
 	"msgview/model"
@@ -149,54 +150,14 @@ func Verdict(c *model.ToolCall, r *model.ToolResult) Outcome {
 	return VerdictOf(tool.Of(c), r)
 }
 
-// VerdictOf is Verdict of a call that was read already.
-func VerdictOf(use tool.Use, r *model.ToolResult) Outcome {
-	use = use.AsCommand()
-	c := use.Call
-	if o, ok := withoutResult(c, r); ok {
-		return o
-	}
-	v := verdict{call: c, result: r, use: use}
-	v.exit()
-	v.command()
-	return v.outcome()
-}
-
-// withoutResult is Verdict where the result does not matter.
-func withoutResult(c *model.ToolCall, r *model.ToolResult) (Outcome, bool) {
-	refused := c.State == model.CallDenied || c.Approval != nil && c.Approval.Answered && !c.Approval.Approved
-	switch {
-	case r != nil && (r.Denied || refused):
-		return denied(r), true
-	case r != nil && (r.Stopped || r.Error == model.Yes && isCancelled(r)):
-		return Outcome{State: Interrupted}, true
-	case r != nil && r.Preliminary && r.Error != model.Yes:
-		return Outcome{State: Running}, true
-	case r != nil:
-		return Outcome{}, false
-	case refused:
-		return Outcome{State: Denied, Rule: ruleDenied, Certainty: Sure}, true
-	case c.Malformed && !tool.IsCut(c):
-		return Outcome{State: Malformed, Rule: ruleMalformed, Certainty: Sure}, true
-	case c.State == model.CallFailed:
-		return Outcome{State: Failed, Rule: ruleFailed, Certainty: Sure}, true
-	case c.State == model.CallStreaming:
-		return Outcome{State: Running}, true
-	case c.State == model.CallInterrupted:
-		return Outcome{State: Interrupted}, true
-	case c.State == model.CallAwaitingApproval:
-		return Outcome{State: Awaiting}, true
-	case c.HasNoResult() || c.ProviderExecuted:
-		return Outcome{}, true
-	}
-	return Outcome{State: Missing, Rule: ruleMissing, Certainty: Sure}, true
-}
-
 // A verdict is one in the making.
 type verdict struct {
 	call   *model.ToolCall
 	result *model.ToolResult
 	use    tool.Use
+
+	parsed, sorted bool        // see all and runs
+	every, direct  []shell.Run // what they return
 
 	code    *int // exit, of the log or of the frame
 	printed *int // exit in the output, where the log or the call speaks of another one

@@ -33,9 +33,9 @@ var entireForm = sync.OnceValue(func() *regexp.Regexp {
 })
 
 var (
-	searchers = wordset.Set{Words: "rg grep egrep fgrep ag ack ugrep"}
-	plainWordForm  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]{2,}`) })
-	savedForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`saved to:? (\S+)`) })
+	searchers     = wordset.Set{Words: "rg grep egrep fgrep ag ack ugrep"}
+	plainWordForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]{2,}`) })
+	savedForm     = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`saved to:? (\S+)`) })
 )
 
 // searches reports whether a program looks for something in files.

@@ -181,7 +181,7 @@ func (v *verdict) command() {
 		v.own, v.reads = true, v.use.Purpose.Reads()
 		return
 	}
-	runs := v.script().All()
+	runs := v.all()
 	v.own = len(runs) > 0 && !v.runsOn() && !v.use.Cut
 	sources, read, works, minded, prints, others := 0, 0, 0, 0, 0, 0
 	minds, found, named, told, guards, guarded, ended := 0, 0, 0, 0, 0, 0, 0
@@ -332,7 +332,7 @@ func (v *verdict) runsOn() bool {
 	return on
 }
 
-// script returns what a shell call runs.
+// script reads what a shell call runs.
 func (v *verdict) script() *shell.Script {
 	if argv := v.use.Argv(); argv != nil {
 		return &shell.Script{Lists: []shell.List{{Pipelines: []shell.Pipeline{{Commands: []shell.Command{{Words: argv}}}}}}}
@@ -340,5 +340,19 @@ func (v *verdict) script() *shell.Script {
 	return shell.Parse(v.use.Command())
 }
 
-// runs returns the programs that a shell call runs.
-func (v *verdict) runs() []shell.Run { return v.script().Runs() }
+// all returns the programs that a shell call runs, with those in $(...). Many rules ask, and
+// the command is read once.
+func (v *verdict) all() []shell.Run {
+	if !v.parsed {
+		v.every, v.parsed = v.script().All(), true
+	}
+	return v.every
+}
+
+// runs returns the programs that a shell call runs. They are not to be changed.
+func (v *verdict) runs() []shell.Run {
+	if !v.sorted {
+		v.direct, v.sorted = shell.Direct(v.all()), true
+	}
+	return v.direct
+}

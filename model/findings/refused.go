@@ -66,10 +66,3 @@ func isRefusedBeside(r *model.ToolResult) (Span, bool) {
 	}
 	return Span{}, false
 }
-
-func denied(r *model.ToolResult) Outcome {
-	o := Outcome{State: Denied, Rule: ruleDenied, Certainty: Sure}
-	o.Telling = firstLine(r)
-	o.Evidence = o.Telling
-	return o
-}

@@ -10,16 +10,21 @@ import (
 )
 
 // TargetOf returns what a call is about: two calls with the same one do the same.
-func TargetOf(u tool.Use) uint64 { return target(u) }
+func TargetOf(u tool.Use) uint64 {
+	if u.Purpose != tool.Shell {
+		return target(u, nil)
+	}
+	return target(u, runsOf(u))
+}
 
 // target returns what a call is about: a later call with the same one does the same
 // again. It is the file for what changes a file, the command without what stands
-// around it for a shell, and for all others the name with the arguments.
-func target(u tool.Use) uint64 {
+// around it for a shell, which runs are read of, and for all others the name with the arguments.
+func target(u tool.Use, runs []shell.Run) uint64 {
 	c := u.Call
 	switch u.Purpose {
 	case tool.Shell:
-		if words := bare(u); words != "" {
+		if words := bare(u, runs); words != "" {
 			return model.Hash("shell\x00" + words)
 		}
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
@@ -39,12 +44,12 @@ func target(u tool.Use) uint64 {
 
 // bare returns a command without its setup, such as a leading cd, and without the
 // filters that its output goes through.
-func bare(u tool.Use) string {
+func bare(u tool.Use, runs []shell.Run) string {
 	if argv := u.Argv(); argv != nil {
 		return strings.Join(argv, " ")
 	}
 	var words []string
-	for _, r := range shell.Parse(u.Command()).Runs() {
+	for _, r := range runs {
 		k := classOf(r.Command)
 		if k == setup || !r.Source {
 			continue

@@ -61,7 +61,7 @@ func order(a, b Finding) int {
 }
 
 // weightOf weighs a call that failed.
-func weightOf(u tool.Use) weight {
+func weightOf(u tool.Use, runs []shell.Run) weight {
 	if u.Purpose != tool.Shell {
 		if u.Purpose.Reads() {
 			return probeWeight
@@ -70,7 +70,7 @@ func weightOf(u tool.Use) weight {
 	}
 	w := plainWeight
 	probes := false
-	for _, r := range runsOf(u) {
+	for _, r := range runs {
 		switch c := r.Command; {
 		case isCheck(c.Program()) || publishes(c.Program()):
 			return checkWeight

@@ -9,7 +9,7 @@ import (
 
 // A word form finds what its pattern finds that may begin at any word.
 func TestWordForms(t *testing.T) {
-	forms := map[string]*wordForm{"to mute": asksToMute(), "for tests": asksForTests(), "places": placeForm()}
+	forms := map[string]*wordForm{"to mute": asksToMute(), "places": placeForm()}
 	slow := map[string]*regexp.Regexp{}
 	for name, w := range forms {
 		slow[name] = regexp.MustCompile(`(?i)\b` + strings.TrimPrefix(w.form.String(), "(?i)^"))
@@ -74,7 +74,7 @@ func BenchmarkPromptForms(b *testing.B) {
 	prompt := strings.Repeat("Please look at the oven of the bakery, and change how warm it is while the bread is in. The tests of it are to stay as they are. ", 20)
 	b.SetBytes(int64(len(prompt)))
 	for b.Loop() {
-		asksForTests().in(prompt)
+		asksForTests(prompt)
 		isToMute(prompt)
 	}
 }

@@ -28,8 +28,18 @@ type Run struct {
 // Runs returns the programs of a script, those of its compounds and functions and of
 // bash -c "..." and its kin included. Those in $(...) are left out, see All.
 func (s *Script) Runs() []Run {
-	return slices.DeleteFunc(s.All(), func(r Run) bool { return r.Within != nil })
+	return slices.DeleteFunc(s.All(), within)
 }
+
+// Direct returns the programs of All that are those of Runs. It changes nothing.
+func Direct(all []Run) []Run {
+	if !slices.ContainsFunc(all, within) {
+		return slices.Clip(all)
+	}
+	return slices.DeleteFunc(slices.Clone(all), within)
+}
+
+func within(r Run) bool { return r.Within != nil }
 
 // All is Runs with the programs in $(...) and <(...).
 func (s *Script) All() []Run {
