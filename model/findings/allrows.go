@@ -22,12 +22,13 @@ func (g *allRows) message(f *Finder, _ *looked, s *step) {
 	if s.flags.Has(model.FlagPrompt) && !s.flags.Has(model.FlagSide) {
 		g.asked.most = 1 << 8
 		talk, _ := f.index.Conversation(s.entry)
-		g.asked.set(uint64(talk), wantsAllRows().MatchString(textOf(s.message)))
+		g.asked.set(uint64(talk), wantsAllRows().in(textOf(s.message)))
 	}
 }
 
-var wantsAllRows = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(?:all|every|each|everything|entire|whole|empty|clear|clean|wipe|truncate|reset|purge|drop|seed|migrat\w*|backfill\w*|delet\w*|remov\w*)\b`)
+var wantsAllRows = sync.OnceValue(func() *wordForm {
+	return newWordForm("all every each entire whole empty clear clean wipe truncate reset purge drop seed migrat backfill delet remov",
+		`(?:all|every|each|everything|entire|whole|empty|clear|clean|wipe|truncate|reset|purge|drop|seed|migrat\w*|backfill\w*|delet\w*|remov\w*)\b`)
 })
 
 func (*allRows) last(*Finder, *looked) {}

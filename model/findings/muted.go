@@ -28,11 +28,17 @@ var (
 	})
 	asksToMute = sync.OnceValue(func() *wordForm {
 		const what = `(?:\S*\b(?:tests?|specs?|assertions?)\b|\S*\btest_\w+|\S*\w_test\b|\S*\bTest[A-Z]\w+)`
-		return newWordForm("skip disabl remov delet drop ignor mut xfail quarantin comment deactivat desactiv deaktivier omit mark test",
+		return newWordForm("skip disabl remov delet drop ignor mut xfail quarantin comment deactivat desactiv deaktivier omit mark",
 			`(?:skip|disabl|remov|delet|drop|ignor|mut|xfail|quarantin|comment|deactivat|desactiv|deaktivier|omit)\w*\s+(?:\S*[^\s.;!?]\s+){0,6}`+what+
 				`|(?:skip|disabl|xfail|quarantin|mut|deactivat)\w*\s+(?:it|them|those|these|this|that)\b`+
-				`|mark\w*\s+(?:\S+\s+){1,6}(?:an?\s+)?(?:expected|known)\s+(?:to\s+fail|fail\w*)|mark\w*\s+(?:\S+\s+){1,6}as\s+(?:flaky|skip\w*|pending|todo|xfail\w*|ignored)\b`+
-				`|tests?\b[^.!?\n]{0,60}\s(?:überspring|auskommentier|deaktivier|ausschalt|lösch|entfern)\w*`)
+				`|mark\w*\s+(?:\S+\s+){1,6}(?:an?\s+)?(?:expected|known)\s+(?:to\s+fail|fail\w*)|mark\w*\s+(?:\S+\s+){1,6}as\s+(?:flaky|skip\w*|pending|todo|xfail\w*|ignored)\b`)
+	})
+	// What German says behind the tests, and what is in all of it.
+	asksToMuteBehind = sync.OnceValue(func() *wordForm {
+		return newWordForm("test", `tests?\b[^.!?\n]{0,60}\s(?:überspring|auskommentier|deaktivier|ausschalt|lösch|entfern)\w*`)
+	})
+	muteBehind = sync.OnceValue(func() *literals.Set {
+		return literals.New("berspring", "auskommentier", "deaktivier", "ausschalt", "lösch", "lÖsch", "entfern")
 	})
 	notToMute = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)(?:\bnot|n['’]t|\bnever|\bwithout|\binstead of|\brather than)\s+(?:\w+\s+){0,2}(?:skip|disabl|remov|delet|drop|ignor|mut|xfail|quarantin|comment|mark|deactivat|omit)\w*`)
@@ -41,7 +47,10 @@ var (
 
 // isToMute reports whether a prompt asks to take tests out, or to skip them.
 func isToMute(text string) bool {
-	return asksToMute().in(text) && asksToMute().in(notToMute().ReplaceAllString(text, ""))
+	mutes := func(text string) bool {
+		return asksToMute().in(text) || literals.In(muteBehind(), text) && asksToMuteBehind().in(text)
+	}
+	return mutes(text) && mutes(notToMute().ReplaceAllString(text, ""))
 }
 
 // muted returns the line by which an edit of a test keeps it from failing, whatever the code

@@ -138,8 +138,9 @@ func (g *parts) cut(thread uint64, name string, e *ended, some bool) {
 const maxAsking = 256
 
 // allForm is how a prompt asks for all of something: what is in a part of it is no answer.
-var allForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(?:all|every|each|entire|whole|how (?:many|much|often)|count|which|any|none|total|sum|average|longest|largest|smallest|highest|lowest|most|least|complete|everything)\b`)
+var allForm = sync.OnceValue(func() *wordForm {
+	return newWordForm("all every each entire whole how count which any none total sum average longest largest smallest highest lowest most least complete",
+		`(?:all|every|each|entire|whole|how (?:many|much|often)|count|which|any|none|total|sum|average|longest|largest|smallest|highest|lowest|most|least|complete|everything)\b`)
 })
 
 // asked keeps a prompt that asks for all of something.
@@ -147,7 +148,7 @@ func (g *parts) asked(thread uint64, text string) {
 	if g.prompts == nil || len(g.prompts) >= maxAsking {
 		g.prompts = map[uint64]string{}
 	}
-	if delete(g.prompts, thread); len(text) <= maxAllPrompt && allForm().MatchString(text) {
+	if delete(g.prompts, thread); len(text) <= maxAllPrompt && allForm().in(text) {
 		g.prompts[thread] = strings.Clone(text)
 	}
 }
@@ -162,7 +163,7 @@ func (g *parts) asksForAll(thread uint64, name string) bool {
 		return false
 	}
 	for _, sentence := range strings.FieldsFunc(strings.ReplaceAll(prompt, ". ", "\n"), func(c rune) bool { return c == '\n' || c == ';' }) {
-		if strings.Contains(sentence, name) && allForm().MatchString(sentence) {
+		if strings.Contains(sentence, name) && allForm().in(sentence) {
 			return true
 		}
 	}
