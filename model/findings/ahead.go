@@ -20,8 +20,8 @@ func (f *Finder) LookAhead() { f.ahead = true }
 // their records.
 const (
 	stretchesAhead = 1
-	stretchEntries = 32
-	stretchBytes   = 96 << 10
+	stretchEntries = 16
+	stretchBytes   = 64 << 10
 	mostAhead      = 256 // calls of a message that are judged ahead
 )
 
