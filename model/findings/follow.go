@@ -182,6 +182,9 @@ func content(r *model.ToolResult) uint64 {
 
 // size counts the bytes of the texts of a result.
 func size(r *model.ToolResult) (n int) {
+	if r == nil {
+		return 0
+	}
 	for _, p := range r.Content {
 		if t, ok := p.(model.Text); ok {
 			n += len(t.Text)
