@@ -19,7 +19,10 @@ func alike(a, b string) bool {
 		return a == b
 	}
 	a, b = strings.ToLower(a), strings.ToLower(b)
-	if joints(a) == joints(b) && joints(a) != "" && digits(joints(a)) < len(joints(a)) || sameNumbers(a, b) {
+	if j := joints(a); j == joints(b) && (digits(j) < len(j) || len(j) >= 4) && j != "" || sameNumbers(a, b) {
+		return true
+	}
+	if isMoreOf(a, b) || isMoreOf(b, a) {
 		return true
 	}
 	if dir, base := path.Split(a); len(base) >= 3 || dir == "" {
@@ -32,6 +35,11 @@ func alike(a, b string) bool {
 		}
 	}
 	return mistyped(a, b)
+}
+
+// isMoreOf reports whether a name is another one with a word before or behind it: libavif-dev.
+func isMoreOf(long, short string) bool {
+	return len(short) >= 4 && !strings.ContainsAny(short, "/.:@ ") && (strings.HasPrefix(long, short+"-") || strings.HasSuffix(long, "-"+short))
 }
 
 // mistyped reports whether a word is another one but for a letter of one of its parts, or two
@@ -51,7 +59,7 @@ func mistyped(a, b string) bool {
 			at = i
 		}
 	}
-	return at >= 0 && misspelled(one[at], other[at], 4)
+	return at >= 0 && (misspelled(one[at], other[at], 4) || len(one) > 1 && len(one[at]) != len(other[at]) && misspelled(one[at], other[at], 3))
 }
 
 // misspelled compares two names without anything that joins letters, which have to be so long.

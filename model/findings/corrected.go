@@ -65,7 +65,7 @@ const (
 
 // blames are words of a result that finds fault with what a call was given.
 var blames = sync.OnceValue(func() *literals.Set {
-	return literals.New("no such", "not found", "notfound", "does not exist", "doesn't exist", "not exist", "cannot find", "can't find", "could not find", "couldn't find", "unable to", "can't open", "cannot open", "can't read", "cannot access", "no module", "unknown", "invalid", "illegal", "unrecognized", "unrecognised", "not recognized", "unexpected", "usage:", "usage ", "not a valid", "must ", "did you mean", "enoent", "undefined", "no workspaces", "missing", "malformed", "expected", "required", "requires", "not in ", "ambiguous", "pathspec", "not a git", "syntax error", "no matches", "unsupported", "not supported", "outside", "bad ", "did not match", "doesn't match", "does not match", "not a directory", "is a directory", "not defined", "no default", "too many arguments", "too few", "not allowed here", "wrong", "cannot parse", "could not parse", "failed to parse", "parse error", "unterminated", "unmatched", "nothing matches", "not one of", "no targets", "no go files", "collected 0")
+	return literals.New("no such", "not found", "notfound", "does not exist", "doesn't exist", "not exist", "cannot find", "can't find", "could not find", "couldn't find", "unable to", "can't open", "cannot open", "can't read", "cannot access", "no module", "unknown", "invalid", "illegal", "unrecognized", "unrecognised", "not recognized", "unexpected", "usage:", "usage ", "not a valid", "must ", "did you mean", "enoent", "undefined", "no workspaces", "missing", "malformed", "expected", "required", "requires", "not in ", "ambiguous", "pathspec", "not a git", "syntax error", "no matches", "unsupported", "not supported", "outside", "bad ", "did not match", "doesn't match", "does not match", "not a directory", "is a directory", "not defined", "no default", "too many arguments", "too few", "not allowed here", "wrong", "cannot parse", "could not parse", "failed to parse", "parse error", "unterminated", "unmatched", "nothing matches", "not one of", "no targets", "no go files", "collected 0", "format", "could not resolve", "not known", "without a", "unable to locate")
 })
 
 func (*corrected) message(*Finder, *looked, *step) {}
@@ -79,7 +79,7 @@ func (g *corrected) ended(f *Finder, l *looked, s *step, e *ended) {
 	bad := unsure || e.outcome.State == Failed || e.outcome.State == Malformed
 	t, _ := g.threads.get(s.thread)
 	if late := len(f.open) > 0; good && (late || len(t.mistakes) > 0) {
-		a := attemptOf(f, e, func(r shell.Run) bool { return r.Checked })
+		a := attemptOf(f, e, wentWell(e))
 		t.mistakes = slices.DeleteFunc(t.mistakes, func(m mistake) bool {
 			if m.turn != a.turn || a.number > m.number+atOnce {
 				return !late
@@ -208,7 +208,8 @@ func (m *mistake) regivenBy(others []argument) bool {
 // rerunBy compares the programs of two commands. What the first was for, its last program, has
 // to run in the second, and the one that its result names as well.
 func (m *mistake) rerunBy(a *attempt) bool {
-	if len(a.runs) == 0 || !m.samePlace(a.folder) || a.in.differ(m.in) {
+	moved := m.movedBy(a)
+	if len(a.runs) == 0 || !m.samePlace(a.folder) || !moved && a.in.differ(m.in) {
 		return false
 	}
 	if m.misused() && slices.ContainsFunc(a.runs, func(g shell.Run) bool {
@@ -222,7 +223,7 @@ func (m *mistake) rerunBy(a *attempt) bool {
 		if i < last && !strings.Contains(m.said, strings.ToLower(program(r.Command.Program()))+":") {
 			continue
 		}
-		if !slices.ContainsFunc(a.runs, func(g shell.Run) bool { return g.Where == r.Where && m.sameWork(r, g, a.folder) }) {
+		if !slices.ContainsFunc(a.runs, func(g shell.Run) bool { return (moved || g.Where == r.Where) && m.sameWork(r, g, a.folder) }) {
 			return false
 		}
 	}
@@ -293,6 +294,7 @@ var unstarted = sync.OnceValue(func() *literals.Set {
 // that came along, without options that are named as wrong, and at most one word as another
 // one that is like it.
 func (m *mistake) sameWords(a, b []string) bool {
+	a, b = withoutTimes(a), withoutTimes(b)
 	came, gone := missingFrom(b, a), missingFrom(a, b)
 	if len(came) == 0 && len(gone) == 0 {
 		return true
@@ -310,7 +312,7 @@ func (m *mistake) sameWords(a, b []string) bool {
 	// pairs of words of which one was not right
 	pairs := 0
 	for _, w := range slices.Clone(gone) {
-		k := slices.IndexFunc(came, func(o string) bool { return m.meant(w, o) })
+		k := slices.IndexFunc(came, func(o string) bool { return m.meant(w, o) || m.misvalued(a, b, w, o) })
 		if k < 0 {
 			continue
 		}
@@ -320,6 +322,9 @@ func (m *mistake) sameWords(a, b []string) bool {
 	}
 	if pairs > 1 {
 		return false
+	}
+	if m.look && m.blames && pairs == 0 && len(came) <= 2 && len(gone) > 0 && len(a) > 1 && len(b) > 1 && a[0] == b[0] && !strings.HasPrefix(a[0], "-") && !slices.ContainsFunc(gone, func(w string) bool { return !m.names(w) && !m.isOptionOf(a, w) }) {
+		return true // it asks the same of another thing than the one that there is none of
 	}
 	for _, w := range gone {
 		if !strings.HasPrefix(w, "-") || !m.blames || !strings.Contains(m.said, strings.ToLower(strings.TrimLeft(firstOf(w, "="), "-"))) {
@@ -344,6 +349,47 @@ func (m *mistake) meant(wrong, right string) bool {
 	named := strings.ToLower(strings.TrimRight(wrong, "/"))
 	named = strings.TrimLeft(named[strings.LastIndexAny(named, "/=:")+1:], "-")
 	return named != "" && strings.Contains(m.said, named)
+}
+
+// names reports whether the result of the failure speaks of a word, which is no short one.
+func (m *mistake) names(w string) bool {
+	return len(w) > 2 && strings.Contains(m.said, strings.ToLower(w))
+}
+
+// isOptionOf reports whether a word is an option whose value the result speaks of.
+func (m *mistake) isOptionOf(words []string, w string) bool {
+	k := slices.Index(words, w)
+	return strings.HasPrefix(w, "-") && k >= 0 && k+1 < len(words) && m.names(words[k+1])
+}
+
+// misvalued reports whether a word is the value of an option that the result finds fault with,
+// and another one that of the same option.
+func (m *mistake) misvalued(a, b []string, wrong, right string) bool {
+	i, k := slices.Index(a, wrong), slices.Index(b, right)
+	switch {
+	case !m.blames || !m.names(strings.Trim(wrong, "'\"")):
+		return false
+	case i > 0 && k > 0 && a[i-1] == b[k-1] && strings.HasPrefix(a[i-1], "--"):
+		return strings.Contains(m.said, strings.ToLower(a[i-1]))
+	}
+	name, value, joined := strings.Cut(wrong, "=")
+	return joined && strings.HasPrefix(name, "--") && strings.HasPrefix(right, name+"=") && strings.Contains(m.said, strings.ToLower(name)) && m.names(value)
+}
+
+// withoutTimes are words without options that say how long something may take.
+func withoutTimes(words []string) (all []string) {
+	for i := 0; i < len(words); i++ {
+		name, _, joined := strings.Cut(words[i], "=")
+		switch name {
+		case "--timeout", "--request-timeout", "--wait-timeout", "--max-time", "--connect-timeout", "--retries", "--retry", "--wait", "--time-limit":
+			if !joined && i+1 < len(words) && digits(words[i+1]) > 0 {
+				i++
+			}
+			continue
+		}
+		all = append(all, words[i])
+	}
+	return all
 }
 
 // optionsOnly reports whether words that came along are options and their values, and none

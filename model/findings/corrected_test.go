@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"slices"
 	"testing"
 
 	"msgview/model"
@@ -39,6 +40,14 @@ func TestCorrectedCommands(t *testing.T) {
 		"the first half":         {"docker run -d oven && curl -fs localhost:8080/health", "c0ffee\ncurl: (56) Recv failure: Connection reset by peer", "docker run -d oven", true},
 		"from a folder":          {"go doc ./server/oven", "doc: cannot find module providing package ./server/oven", "cd server && go doc ./oven", false},
 		"in a folder":            {"terraform plan", "Error: No configuration files: not found", "cd infra && terraform plan", false},
+		"a value of an option":   {"bake --day yesterday --oven 3", "bake: error: argument --day: invalid value: 'yesterday'", "bake --day 2026-03-02 --oven 3", false},
+		"of another option":      {"bake --day yesterday --oven 3", "bake: error: argument --day: invalid value: 'yesterday'", "bake --day yesterday --oven 4", true},
+		"a longer name":          {"apt-get install -y libavif", "E: Unable to locate package libavif", "apt-get install -y libavif-dev", false},
+		"of which a part shows":  {"apt-get install -y libavif", "E: Unable to locate package libavif", "apt-get install -y libavif-dev | tail -1", true},
+		"another machine's name": {"ssh web3 df -h /", "ssh: Could not resolve hostname web3", "ssh web-3 df -h /", false},
+		"more time":              {"kubectl rollout status deploy/oven --timeout=5s", "error: timed out waiting for the condition", "kubectl rollout status deploy/oven --timeout=180s", false},
+		"what there is":          {"gh run view --job lint --log-failed", "could not find any workflow run with ID lint", "gh run view 4711 --log-failed", false},
+		"something else":         {"gh run view --job lint --log-failed", "could not find any workflow run with ID lint", "gh run list", true},
 		"in another one":         {"cd oven && cargo run", "error: it broke", "cd bread && cargo run", true},
 		"on another machine":     {"ssh north systemctl restart oven", "Unit oven.service not found.", "ssh south systemctl restart oven", true},
 		"another branch":         {"git push origin main", "remote: rejected: main is protected", "git push origin bread", true},
@@ -69,24 +78,55 @@ func TestCorrectedArguments(t *testing.T) {
 		next   map[string]any
 		open   bool
 	}{
-		"a date":                 {"book", is("day", "15.09.2026", "loaves", 4), "day must match YYYY-MM-DD", is("day", "2026-09-15", "loaves", 4), false},
-		"another date":           {"book", is("day", "15.09.2026", "loaves", 4), "day must match YYYY-MM-DD", is("day", "2026-09-16", "loaves", 4), true},
-		"a letter":               {"find_baker", is("email", "ada@oven.exmaple"), "user not found", is("email", "ada@oven.example"), false},
-		"somebody else":          {"find_baker", is("email", "ada@oven.example"), "user not found", is("email", "bob@oven.example"), true},
-		"another number":         {"cancel", is("order", "A-1034", "why", "burnt"), "order not found", is("order", "A-1035", "why", "burnt"), true},
-		"two numbers swapped":    {"find_order", is("order", "A-1034"), "order not found", is("order", "A-1043"), false},
-		"another amount":         {"pay", is("amount", 4990, "to_baker", "ada"), "invalid amount", is("amount", 4991, "to_baker", "ada"), true},
-		"the same again":         {"pay", is("amount", 4990, "to_baker", "ada"), "timeout", is("amount", 4991, "to_baker", "ada"), true},
-		"a file":                 {"Read", is("file_path", "/a/scripts/deply.sh"), "File does not exist.", is("file_path", "/a/scripts/deploy.sh"), false},
-		"another one":            {"Read", is("file_path", "/a/scripts/deploy.sh"), "File does not exist.", is("file_path", "/a/scripts/build.sh"), true},
-		"an argument too many":   {"bake", is("what", "rye", "crust", "dark"), "unexpected field: crust", is("what", "rye"), false},
-		"that is not spoken of":  {"bake", is("what", "rye", "crust", "dark"), "invalid state: the oven is cold", is("what", "rye"), true},
-		"something else altered": {"bake", is("what", "rye", "crust", "dark"), "unknown crust", is("what", "oat", "crust", "dark"), true},
+		"a date":                  {"book", is("day", "15.09.2026", "loaves", 4), "day must match YYYY-MM-DD", is("day", "2026-09-15", "loaves", 4), false},
+		"another date":            {"book", is("day", "15.09.2026", "loaves", 4), "day must match YYYY-MM-DD", is("day", "2026-09-16", "loaves", 4), true},
+		"a letter":                {"find_baker", is("email", "ada@oven.exmaple"), "user not found", is("email", "ada@oven.example"), false},
+		"somebody else":           {"find_baker", is("email", "ada@oven.example"), "user not found", is("email", "bob@oven.example"), true},
+		"another number":          {"cancel", is("order", "A-1034", "why", "burnt"), "order not found", is("order", "A-1035", "why", "burnt"), true},
+		"two numbers swapped":     {"find_order", is("order", "A-1034"), "order not found", is("order", "A-1043"), false},
+		"another amount":          {"pay", is("amount", 4990, "to_baker", "ada"), "invalid amount", is("amount", 4991, "to_baker", "ada"), true},
+		"the same again":          {"pay", is("amount", 4990, "to_baker", "ada"), "timeout", is("amount", 4991, "to_baker", "ada"), true},
+		"how a number is written": {"get_baker", is("id", "44-1190"), "bad_format: a number has 6 digits without a dash", is("id", "441190"), false},
+		"an address":              {"fetch_url", is("url", "https://oven.example/rye/jsn"), "HTTP 404 Not Found", is("url", "https://oven.example/rye/json"), false},
+		"a file":                  {"Read", is("file_path", "/a/scripts/deply.sh"), "File does not exist.", is("file_path", "/a/scripts/deploy.sh"), false},
+		"another one":             {"Read", is("file_path", "/a/scripts/deploy.sh"), "File does not exist.", is("file_path", "/a/scripts/build.sh"), true},
+		"an argument too many":    {"bake", is("what", "rye", "crust", "dark"), "unexpected field: crust", is("what", "rye"), false},
+		"that is not spoken of":   {"bake", is("what", "rye", "crust", "dark"), "invalid state: the oven is cold", is("what", "rye"), true},
+		"something else altered":  {"bake", is("what", "rye", "crust", "dark"), "unknown crust", is("what", "oat", "crust", "dark"), true},
 	} {
 		open, list := failsAfter(t, user("go"), func(l *fake) { l.step(call("1", c.tool, c.failed), result("", c.said, -1, model.Yes)) },
 			func(l *fake) { l.step(call("2", c.tool, c.next), result("", "well, here it is", -1, model.No)) }, answer("done"))
 		if open != c.open {
 			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
+
+// A program whose output is only cut went well where that says nothing else.
+func TestCorrectedBeforeTail(t *testing.T) {
+	fails := func(l *fake) {
+		l.step(bash("1", "apt-get install -y libavif"), result("", "E: Unable to locate package libavif", 100, model.Yes))
+	}
+	for said, open := range map[string]bool{"Setting up libavif-dev (0.11.1-1) ...": false, "no": true, "": true} {
+		if is, list := failsAfter(t, user("go"), fails, ran(bash("2", "apt-get install -y libavif-dev | tail -1"), said), answer("done")); is != open {
+			t.Errorf("%q: open %v\n%s", said, is, told(list))
+		}
+	}
+}
+
+// That a program which the agent made refuses what it is given is what it is tried for.
+func TestRefusesOwn(t *testing.T) {
+	const said = "usage: bake.py [--day DAY]\nbake.py: error: argument --day: invalid date value: 'x'"
+	for made, want := range map[string]Severity{"/a/bake.py": Hint, "/a/knead.py": Error} {
+		l := newFake()
+		user("go")(l)
+		ran(write("1", made, "import argparse"), "ok")(l)
+		l.step(bash("2", "python bake.py --day x"), result("", said, 2, model.Yes))
+		answer("done")(l)
+		l.index.Finish(nil)
+		list := run(t, l).Findings()
+		if k := slices.IndexFunc(list, func(f Finding) bool { return f.Group() == Fail }); k < 0 || list[k].Severity != want {
+			t.Errorf("%s: %s", made, told(list))
 		}
 	}
 }

@@ -82,8 +82,35 @@ func refusesPage(u tool.Use, r *model.ToolResult) bool {
 }
 
 var refusedPages = sync.OnceValue(func() *literals.Set {
-	return literals.New("status code 40", "status code 41", "status code 42", "status code 45", "404", "403 forbidden", "429 too many", "410 gone", "status: 40", "not found")
+	return literals.New("status code 40", "status code: 4", "http 4", "status code 41", "status code 42", "status code 45", "404", "403 forbidden", "429 too many", "410 gone", "status: 40", "not found")
 })
+
+// refusesOwn reports whether a program that the agent made or changed itself says that it was
+// called in a wrong way: that it refuses that is what it is tried for.
+func (f *Finder) refusesOwn(runs []shell.Run, r *model.ToolResult, exit *int) bool {
+	if exit == nil || *exit != 2 && *exit != 1 || r == nil || size(r) > 4*maxErrorLine {
+		return false
+	}
+	if said := strings.ToLower(saidBy(r)); !strings.Contains(said, "usage:") || !strings.Contains(said, "error: argument ") && !strings.Contains(said, "invalid value for") {
+		return false
+	}
+	for _, run := range runs {
+		for _, w := range run.Command.Program() {
+			if !run.Blamed || !isFileName(w) {
+				continue
+			}
+			f.mu.Lock()
+			for path, one := range f.ledger.files {
+				if one.Counts[EditedFile]+one.Counts[WroteFile] > 0 && (path == w || strings.HasSuffix(path, "/"+strings.TrimPrefix(w, "./"))) {
+					f.mu.Unlock()
+					return true
+				}
+			}
+			f.mu.Unlock()
+		}
+	}
+	return false
+}
 
 // shortTime is how long a command may be allowed to run for its end to be foreseen, in seconds.
 const shortTime = 30

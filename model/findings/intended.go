@@ -14,10 +14,12 @@ import (
 type intended struct {
 	threads latest[uint64, []uint64] // targets of calls that failed since it spoke last
 	why     latest[uint64, string]   // what the last prompt asks the cause of
+	before  latest[uint64, int]      // the message behind one that says that what comes is to fail
 }
 
 func (g *intended) message(_ *Finder, l *looked, s *step) {
-	g.threads.most, g.why.most = 1<<8, 1<<8
+	g.threads.most, g.why.most, g.before.most = 1<<8, 1<<8, 1<<8
+	g.hears(s)
 	if s.flags.Has(model.FlagPrompt) {
 		g.why.set(s.thread, asksWhy(textOf(s.message)))
 		g.threads.set(s.thread, nil)
@@ -33,6 +35,35 @@ func (g *intended) message(_ *Finder, l *looked, s *step) {
 			l.well(target, Place{s.entry, -1, -1})
 		}
 	}
+}
+
+// hears notes a message that says what the calls of the next one are for.
+func (g *intended) hears(s *step) {
+	if s.flags.Role() != model.RoleAssistant {
+		return
+	}
+	const waits = -1
+	switch was, _ := g.before.get(s.thread); {
+	case !s.flags.Has(model.FlagCall):
+		if text := textOf(s.message); text != "" && announces(text) {
+			g.before.set(s.thread, waits)
+		} else if was != 0 && text != "" {
+			g.before.set(s.thread, 0)
+		}
+	case was == waits:
+		g.before.set(s.thread, s.entry)
+	case was != 0 && was != s.entry:
+		g.before.set(s.thread, 0)
+	}
+}
+
+// isAnnounced reports whether the message before the one with a call says that it is to fail.
+func (g *intended) isAnnounced(s *step) bool {
+	if s == nil {
+		return false
+	}
+	at, ok := g.before.get(s.thread)
+	return ok && at == s.entry && at > 0
 }
 
 func (*intended) last(*Finder, *looked) {}
@@ -65,6 +96,7 @@ var (
 	announcedForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\b(?:should|must|will|to|it|they|that|tests?) (?:first |still |now |currently )?fails? (?:first|before|without|as expected|for now|at (?:first|this point)|until|because)\b` +
 			`|\b(?:should|must|will|expect(?:ed)?(?: \w+){0,3} to) (?:first |still |now |currently )?(?:fail|be red|raise|throw|crash)\b` +
+			`|\b(?:should|must|has to|have to|needs? to) be (?:refused|rejected)\b|\b(?:should|must|has to|to) (?:refuse|reject)\b` +
 			`|\b(?:reproduce|demonstrate|trigger|confirm) (?:the|this) (?:reported |original |same )?(?:bug|issue|problem|error|failure|crash)\b|\bred (?:phase|step)\b`)
 	})
 )
@@ -91,7 +123,7 @@ func saysIntended(text string) bool {
 func announces(text string) bool {
 	text = text[:min(len(text), maxIntended)]
 	low := strings.ToLower(text)
-	if !strings.Contains(low, "fail") && !strings.Contains(low, "reproduce th") && !strings.Contains(low, "demonstrate th") && !strings.Contains(low, "trigger th") && !strings.Contains(low, "confirm th") && !strings.Contains(low, "be red") && !strings.Contains(low, "red phase") && !strings.Contains(low, "red step") && !strings.Contains(low, "raise") && !strings.Contains(low, "throw") && !strings.Contains(low, "crash") {
+	if !strings.Contains(low, "fail") && !strings.Contains(low, "reproduce th") && !strings.Contains(low, "demonstrate th") && !strings.Contains(low, "trigger th") && !strings.Contains(low, "confirm th") && !strings.Contains(low, "be red") && !strings.Contains(low, "red phase") && !strings.Contains(low, "red step") && !strings.Contains(low, "raise") && !strings.Contains(low, "throw") && !strings.Contains(low, "crash") && !strings.Contains(low, "refuse") && !strings.Contains(low, "reject") {
 		return false
 	}
 	return announcedForm().MatchString(text) && !deniedForm().MatchString(text)

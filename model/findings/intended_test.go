@@ -89,3 +89,32 @@ func TestUndoneByPerson(t *testing.T) {
 		}
 	}
 }
+
+// What is said in a message of its own is of the calls of the next one, and of no others.
+func TestAnnouncedBefore(t *testing.T) {
+	refused := func(id string) script {
+		return func(l *fake) {
+			l.step(bash(id, "python bake.py --day "+id), result("", "ValueError: no such day", 1, model.Yes))
+		}
+	}
+	for name, c := range map[string]struct {
+		steps  []script
+		errors int
+	}{
+		"next":        {[]script{answer("A wrong day has to be refused."), refused("1")}, 0},
+		"the others":  {[]script{answer("A wrong day has to be refused."), refused("1"), refused("2")}, 1},
+		"then others": {[]script{answer("A wrong day has to be refused."), answer("I look at the oven."), refused("1")}, 1},
+		"it is not":   {[]script{answer("The day is read from the file."), refused("1")}, 1},
+	} {
+		l := newFake()
+		user("go")(l)
+		for _, s := range c.steps {
+			s(l)
+		}
+		answer("done")(l)
+		l.index.Finish(nil)
+		if list := run(t, l).Findings(); Counts(list).Errors != c.errors {
+			t.Errorf("%s: %s", name, told(list))
+		}
+	}
+}

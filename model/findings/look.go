@@ -215,14 +215,14 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 		if use.Purpose.Reads() && o.State == Failed && isOptional(use.Path()) && saysAbsent(r) {
 			one.expected = true
 		}
-		if (o.State == Failed || o.State == Unsure) && one.weight != probeWeight && announces(textOf(in)) {
+		if (o.State == Failed || o.State == Unsure) && one.weight != probeWeight && (announces(textOf(in)) || f.wanted.isAnnounced(l.step)) {
 			one.expected, one.wanted, one.Because = true, true, "which the agent said it should"
 		}
 		if use.Purpose == tool.Shell && f.wanted.isAsked(l.step, runs) {
 			one.expected, one.wanted, one.Because = true, true, "which is what was asked about"
 		}
 		one.lacking = one.weight == probeWeight && (saysAbsent(r) || saysUnknown(r) || saysTooLarge(r) || refusesPage(use, r) || looksHere(runs) && !refusesLook(runs, r)) || bounded(runs, o.Exit)
-		one.expected = one.expected || o.State == Failed && (one.weight == probeWeight && allMuted(runs) || interrupts(e.use) || asksForRights(runs) || isGivenUp(r))
+		one.expected = one.expected || o.State == Failed && (one.weight == probeWeight && allMuted(runs) || interrupts(e.use) || asksForRights(runs) || f.refusesOwn(runs, r, o.Exit) || isGivenUp(r))
 		l.bad(p, f.scoped(p.Entry, to), one)
 	case r != nil && (o.State == OK || o.State == Done) && !o.unproved:
 		tree := f.treeOf(l)

@@ -1,0 +1,48 @@
+package findings
+
+import (
+	"strings"
+
+	"msgview/model/shell"
+)
+
+// wentWell tells which programs of a command that did not fail went well: those that its exit
+// is proof of, and one whose output others only cut, where that says nothing against it.
+func wentWell(e *ended) func(shell.Run) bool {
+	runs := e.runs()
+	from := len(runs) // what stands behind it only shows what it printed
+	for from > 0 && !runs[from-1].Source && cuts(runs[from-1].Command) {
+		from--
+	}
+	var shown *shell.Command
+	if from > 0 && from < len(runs) && !runs[from-1].Checked {
+		if said := saidBy(e.result); classOf(runs[from-1].Command) == reading && said != "" || len(said) > leastShown && !complainsOf(said) {
+			shown = runs[from-1].Command
+		}
+	}
+	return func(r shell.Run) bool { return r.Checked || r.Command == shown }
+}
+
+// leastShown is how much a program has to say for it to be known that it went well, in bytes.
+const leastShown = 12
+
+// cuts reports whether a program only leaves the end or the beginning of what it is given, as
+// it is.
+func cuts(c *shell.Command) bool {
+	switch c.Name() {
+	case "tail", "head":
+		return true
+	}
+	return false
+}
+
+// movedBy reports whether a command runs on the machine whose name was mistyped, as the result
+// of the failure says.
+func (m *mistake) movedBy(a *attempt) bool {
+	last, runs := m.runs[len(m.runs)-1], a.runs
+	if last.Where == "" || !m.blames || len(runs) == 0 || runs[len(runs)-1].Where == last.Where {
+		return false
+	}
+	name := func(where string) string { return where[strings.LastIndexByte(where, ' ')+1:] }
+	return strings.Contains(m.said, strings.ToLower(name(last.Where))) && alike(name(last.Where), name(runs[len(runs)-1].Where))
+}
