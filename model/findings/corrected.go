@@ -208,7 +208,7 @@ func (m *mistake) regivenBy(others []argument) bool {
 // rerunBy compares the programs of two commands. What the first was for, its last program, has
 // to run in the second, and the one that its result names as well.
 func (m *mistake) rerunBy(a *attempt) bool {
-	moved := m.movedBy(a)
+	moved, names := m.movedBy(a), renamed(a.runs)
 	if len(a.runs) == 0 || !m.samePlace(a.folder) || !moved && a.in.differ(m.in) {
 		return false
 	}
@@ -223,7 +223,7 @@ func (m *mistake) rerunBy(a *attempt) bool {
 		if i < last && !strings.Contains(m.said, strings.ToLower(program(r.Command.Program()))+":") {
 			continue
 		}
-		if !slices.ContainsFunc(a.runs, func(g shell.Run) bool { return (moved || g.Where == r.Where) && m.sameWork(r, g, a.folder) }) {
+		if !slices.ContainsFunc(a.runs, func(g shell.Run) bool { return (moved || g.Where == r.Where) && m.sameWork(r, g, a.folder, names) }) {
 			return false
 		}
 	}
@@ -237,7 +237,7 @@ func (m *mistake) misused() bool {
 }
 
 var misuses = sync.OnceValue(func() *literals.Set {
-	return literals.New("unknown command", "unknown flag", "unknown option", "unknown subcommand", "no such command", "no such option", "no such subcommand", "unrecognized command", "unrecognized option", "unrecognized argument", "unrecognized subcommand", "is not a git command", "invalid choice", "unexpected argument '", "arg(s), received", "arg(s), only received", "required flag(s)", "invalid option --", "illegal option --", "flag provided but not defined")
+	return literals.New("unknown command", "unknown json field", "unknown flag", "unknown option", "unknown subcommand", "no such command", "no such option", "no such subcommand", "unrecognized command", "unrecognized option", "unrecognized argument", "unrecognized subcommand", "is not a git command", "invalid choice", "unexpected argument '", "arg(s), received", "arg(s), only received", "required flag(s)", "invalid option --", "illegal option --", "flag provided but not defined")
 })
 
 // samePlace reports whether a folder is a command that failed works, unless that was the mistake.
@@ -254,8 +254,8 @@ func (m *mistake) samePlace(to string) bool {
 func saysPlace(said string) bool { return literals.In(elsewhere(), said) }
 
 // sameWork reports whether a program is what another one that failed was to be.
-func (m *mistake) sameWork(failed, good shell.Run, to string) bool {
-	a, b := bareCheck(failed.Command.Program()), bareCheck(good.Command.Program())
+func (m *mistake) sameWork(failed, good shell.Run, to string, names map[string]string) bool {
+	a, b := withoutShell(bareCheck(failed.Command.Program())), withoutShell(bareCheck(good.Command.Program()))
 	check := isCheck(a) || isCheck(b)
 	if len(a) == 0 || len(b) == 0 || onlyTries(b) && !onlyTries(a) || check && !m.blames {
 		return false
@@ -268,6 +268,7 @@ func (m *mistake) sameWork(failed, good shell.Run, to string) bool {
 	if check && strings.Contains(m.said, "failed") && !m.notStarted() {
 		return false // what was checked failed, whatever else its output speaks of
 	}
+	a = underNewNames(a, names)
 	return m.sameWords(a[1:], b[1:]) || to != m.folder && m.blames && m.sameWords(inFolder(m.folder, a[1:]), inFolder(to, b[1:]))
 }
 

@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"slices"
 	"strings"
 
 	"msgview/model/shell"
@@ -25,6 +26,33 @@ func wentWell(e *ended) func(shell.Run) bool {
 
 // leastShown is how much a program has to say for it to be known that it went well, in bytes.
 const leastShown = 12
+
+// renamed are names that a command gave files before it ran something, by those they had.
+func renamed(runs []shell.Run) (names map[string]string) {
+	for _, r := range runs {
+		if words := r.Command.Program(); len(words) == 3 && program(words) == "mv" && r.Checked {
+			if names == nil {
+				names = map[string]string{}
+			}
+			names[words[1]] = words[2]
+		}
+	}
+	return names
+}
+
+// underNewNames are words in which files have the names that they were given since.
+func underNewNames(words []string, names map[string]string) []string {
+	if len(names) == 0 {
+		return words
+	}
+	words = slices.Clone(words)
+	for i, w := range words {
+		if name, ok := names[w]; ok {
+			words[i] = name
+		}
+	}
+	return words
+}
 
 // cuts reports whether a program only leaves the end or the beginning of what it is given, as
 // it is.

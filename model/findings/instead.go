@@ -81,7 +81,7 @@ func goodInstead(words []string, kind class, enter func(what, of string)) {
 // wayOf is a command without what only says how it is started: through which program, and at
 // which port.
 func wayOf(words []string) string {
-	words = bareCheck(words)
+	words = withoutShell(bareCheck(words))
 	var way []string
 	for i, w := range words {
 		if i == 0 {
@@ -102,6 +102,17 @@ func wayOf(words []string) string {
 		}
 	}
 	return strings.Join(way, " ")
+}
+
+// withoutShell are words of a script without the shell that it is given to.
+func withoutShell(words []string) []string {
+	switch program(words) {
+	case "bash", "sh", "zsh":
+		if len(words) > 1 && (strings.Contains(words[1], "/") || strings.HasSuffix(words[1], ".sh")) {
+			words = words[1:]
+		}
+	}
+	return words
 }
 
 // withoutPort takes the number of a port out of a word.

@@ -54,6 +54,9 @@ func isPowerShell(command string) bool {
 	case "cd", "set-location":
 		_, command, _ = strings.Cut(command, ";")
 	}
+	if verb, noun, ok := strings.Cut(first, "-"); ok && isTitled(verb) && isTitled(noun) && strings.Contains(command, "$") {
+		return true // Add-Type
+	}
 	command = strings.TrimSpace(command)
 	if !strings.HasPrefix(command, "$") {
 		return false
@@ -63,6 +66,19 @@ func isPowerShell(command string) bool {
 		n++
 	}
 	return n > 1 && strings.HasPrefix(strings.TrimLeft(command[n:], " "), "=")
+}
+
+// isTitled reports whether a word has letters only, the first of which is a great one.
+func isTitled(w string) bool {
+	if len(w) < 2 || w[0] < 'A' || w[0] > 'Z' {
+		return false
+	}
+	for i := 1; i < len(w); i++ {
+		if !isLetter(w[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // asksDatabase reports whether a command asks a database, and does nothing else.

@@ -1,0 +1,120 @@
+package findings
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"msgview/model/shell"
+	"msgview/model/tool"
+)
+
+// needs is the follower that knows what a program lacked that failed: a module or another
+// program. It is made good by what installs that, and by whatever uses it and goes well. Tests
+// and builds are not: they have to be run again.
+type needs struct {
+	talks latest[uint64, []need]
+}
+
+// A need is what was lacking.
+type need struct {
+	target uint64
+	name   string // as moduleName has it
+	from   int    // entry of the result that says so
+}
+
+// maxNeeds is how many of them wait in a conversation.
+const maxNeeds = 16
+
+var lackForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`No module named '?([\w-]+)|Cannot find module '((?:@[\w.-]+/)?[\w-][\w.-]*)'|(?m:^|[\s:])([\w.+-]+): command not found\b|command not found: ([\w.+-]+)|Unable to locate package ([\w.+-]+)`)
+})
+
+// modules are modules of Python by the packages that have them, where the names differ.
+var modules = map[string]string{"pil": "pillow", "cv2": "opencv-python", "yaml": "pyyaml", "sklearn": "scikit-learn", "bs4": "beautifulsoup4", "dotenv": "python-dotenv", "jwt": "pyjwt", "dateutil": "python-dateutil", "docx": "python-docx", "pptx": "python-pptx", "fitz": "pymupdf", "crypto": "pycryptodome", "skimage": "scikit-image", "serial": "pyserial", "usb": "pyusb", "git": "gitpython", "magic": "python-magic", "openssl": "pyopenssl"}
+
+// moduleName is one spelling of the name of a package or a module.
+func moduleName(name string) string {
+	name = strings.ReplaceAll(strings.ToLower(name), "_", "-")
+	if of, ok := modules[name]; ok {
+		return of
+	}
+	return name
+}
+
+func (*needs) message(*Finder, *looked, *step) {}
+
+func (*needs) last(*Finder, *looked) {}
+
+func (g *needs) ended(f *Finder, l *looked, s *step, e *ended) {
+	if e.use.Purpose != tool.Shell {
+		return
+	}
+	g.talks.most = 1 << 8
+	talk, _ := f.index.Conversation(s.entry)
+	waiting, _ := g.talks.get(uint64(talk))
+	switch {
+	case e.outcome.State == Failed || e.outcome.State == Unsure:
+		if slices.ContainsFunc(e.runs(), func(r shell.Run) bool { return isCheck(r.Command.Program()) }) {
+			return
+		}
+		said := saidBy(e.result)
+		m := lackForm().FindStringSubmatch(said[max(0, len(said)-maxBlame):])
+		if m == nil {
+			return
+		}
+		one := need{f.scoped(s.entry, e.target), moduleName(strings.Join(m[1:], "")), e.entry}
+		waiting = append(waiting, one)
+		g.talks.set(uint64(talk), waiting[max(0, len(waiting)-maxNeeds):])
+	case len(waiting) > 0 && e.fine():
+		left := slices.DeleteFunc(waiting, func(n need) bool {
+			if e.place.Entry <= n.from || !n.metBy(e) {
+				return false
+			}
+			l.well(n.target, e.place)
+			return true
+		})
+		g.talks.set(uint64(talk), left)
+	}
+}
+
+// metBy reports whether a command that went well installs what was lacking, or uses it.
+func (n *need) metBy(e *ended) bool {
+	said := saidBy(e.result)
+	if len(said) > 0 && complainsOf(said) && !strings.Contains(said, "Successfully installed") {
+		return false
+	}
+	well := wentWell(e)
+	for _, r := range e.runs() {
+		words := r.Command.Program()
+		if len(words) == 0 || onlyTries(words) {
+			continue
+		}
+		if program(words) == n.name && r.Checked {
+			return true
+		}
+		if !well(r) && !strings.Contains(said, "Successfully installed") {
+			continue
+		}
+		for _, of := range packagesOf(words) {
+			if _, name, _ := strings.Cut(of, "\x00"); name == packageName(n.name) {
+				return true
+			}
+		}
+	}
+	if e.outcome.unproved || inlined(e) == "" {
+		return false
+	}
+	text := e.use.Command()
+	for _, m := range importForm().FindAllStringSubmatch(text[:min(len(text), maxBlame)], 32) {
+		if moduleName(m[1]+m[2]) == n.name {
+			return true
+		}
+	}
+	return false
+}
+
+var importForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\b(?:import|from)\s+([A-Za-z_][\w-]*)|\brequire\(\s*['"]([@\w./-]+)['"]`)
+})
