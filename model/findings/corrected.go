@@ -404,7 +404,7 @@ func (m *mistake) optionsOnly(came, all []string) bool {
 			continue
 		}
 		low := strings.ToLower(w)
-		for _, less := range [...]string{"verify", "ignore", "skip", "keep-going", "continue", "abort", "quit", "exclude", "deselect", "dry", "help", "version", "list", "check", "force", "target", "only", "filter", "limit", "passwithnotests", "no-run", "maxfail", "allow", "insecure", "stat", "show", "quiet", "silent", "diff"} {
+		for _, less := range [...]string{"verify", "ignore", "skip", "keep-going", "continu", "abort", "quit", "exclude", "deselect", "dry", "help", "version", "list", "check", "force", "target", "only", "filter", "limit", "passwithnotests", "no-run", "maxfail", "allow", "insecure", "stat", "show", "quiet", "silent", "diff"} {
 			if strings.Contains(low, less) {
 				return false
 			}

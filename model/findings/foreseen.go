@@ -69,7 +69,7 @@ func isGivenUp(r *model.ToolResult) bool {
 		return false
 	}
 	said := saidBy(r)
-	return strings.Contains(said, "Cancelled: parallel tool call ") || strings.Contains(said, "Sibling tool call errored")
+	return strings.Contains(said, "Cancelled: parallel tool call ") || strings.Contains(said, "Sibling tool call errored") || strings.TrimSpace(said) == "Warmup" // what Claude Code refuses while it only fills the cache
 }
 
 // refusesPage reports whether a server of the web says that it has no such page, or gives it to

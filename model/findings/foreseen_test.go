@@ -32,6 +32,7 @@ func TestForeseen(t *testing.T) {
 		"a name that is not known":    {"hostname -I", "hostname: Operation not permitted", 1, Warning, false},
 		"a name that is given":        {"hostname oven", "hostname: you must be root", 1, Error, false},
 		"keys":                        {"ls ~/.ssh && ssh-add -l", "known_hosts\nCould not open a connection to your authentication agent.", 2, Warning, false},
+		"who one is":                  {"ssh -T git@github.com", "Hi ada! You've successfully authenticated, but GitHub does not provide shell access.", 1, Error, true},
 		"a short time":                {"timeout 4 oven-watch --all", "warm\nwarmer", 124, Warning, false},
 		"a long time":                 {"timeout 600 deploy oven", "waiting", 124, Error, false},
 		"tests in a short time":       {"timeout 4 pytest", "collected 3 items", 124, Error, false},
@@ -127,6 +128,7 @@ func TestLesserErrors(t *testing.T) {
 		"what nobody answers":    {call("1", "WebFetch", map[string]any{"url": "http://oven.example/a", "prompt": "what"}), "connect ECONNREFUSED", Error},
 		"a tool":                 {call("1", "order_bread", map[string]any{"what": "rye"}), "Request failed with status code 404", Error},
 		"given up":               {bash("1", "deploy oven"), "<tool_use_error>Cancelled: parallel tool call Bash(bake) errored</tool_use_error>", Hint},
+		"only to fill the cache": {call("1", "Glob", map[string]any{"pattern": "**/*"}), "Warmup", Hint},
 		"given up in its output": {bash("1", "deploy oven"), "the oven is cold", Error},
 	} {
 		l := newFake()
@@ -152,6 +154,21 @@ func TestWrittenByPowerShell(t *testing.T) {
 	} {
 		if is, list := failsAfter(t, user("go"), failed, ran(bash("2", command), ""), answer("done")); is != open {
 			t.Errorf("%s: open %v\n%s", command, is, told(list))
+		}
+	}
+}
+
+// A hook that fails without stopping anything is a hint.
+func TestNonBlocking(t *testing.T) {
+	for text, want := range map[string]Severity{"Stop hook: Failed with non-blocking status code: app not found": Hint, "Stop hook: failed": Error} {
+		l := newFake()
+		user("go")(l)
+		answer("done")(l)
+		event(model.MarkerError, text, true)(l)
+		l.index.Finish(nil)
+		list := run(t, l).Findings()
+		if len(list) == 0 || list[0].Severity != want {
+			t.Errorf("%s: %s", text, told(list))
 		}
 	}
 }
