@@ -1,22 +1,51 @@
 package findings
 
 import (
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"msgview/model"
 )
 
-// The lines by which runners of tests name what failed: the file or package, and the test.
-var failedTestForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?m)^(?:FAILED|ERROR) ([^\s:]+\.py)(?:::([^\s\[]+))?` + // pytest
-		`|^[ \t]*(?:FAIL|❯) +(\S+\.(?:test|spec)\.[cm]?[jt]sx?)` + // Jest, Vitest
-		`|^rspec (\./\S+_spec\.rb)` +
-		`|^--- FAIL: (\w+)|^FAIL\t(\S+)\t` + // go
-		`|^test (\S+) \.\.\. FAILED`) // cargo
-})
+// failedTest reads a line by which a runner of tests names what failed: the file or the package,
+// and the test.
+func failedTest(line string) (file, test string) {
+	switch {
+	case strings.HasPrefix(line, "FAILED ") || strings.HasPrefix(line, "ERROR "): // pytest
+		name, _, _ := strings.Cut(line[strings.IndexByte(line, ' ')+1:], " ")
+		file, test, _ = strings.Cut(name, "::")
+		if !strings.HasSuffix(file, ".py") {
+			return "", ""
+		}
+		test, _, _ = strings.Cut(test, "[")
+		return file, strings.ReplaceAll(test, "::", ".")
+	case strings.HasPrefix(line, "rspec ./"):
+		file, _, _ = strings.Cut(line[len("rspec "):], ":")
+		return file, ""
+	case strings.HasPrefix(line, "--- FAIL: "): // go
+		test, _, _ = strings.Cut(line[len("--- FAIL: "):], " ")
+		return "", test
+	case strings.HasPrefix(line, "FAIL\t"):
+		file, _, ok := strings.Cut(line[len("FAIL\t"):], "\t")
+		if !ok {
+			return "", ""
+		}
+		return file, ""
+	case strings.HasPrefix(line, "test ") && strings.HasSuffix(line, " ... FAILED"): // cargo
+		return "", strings.ReplaceAll(line[len("test "):len(line)-len(" ... FAILED")], "::", ".")
+	}
+	name, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), "FAIL ") // Jest, Vitest
+	if !ok {
+		if name, ok = strings.CutPrefix(strings.TrimLeft(line, " \t"), "❯ "); !ok {
+			return "", ""
+		}
+	}
+	name, _, _ = strings.Cut(strings.TrimSpace(name), " ")
+	if strings.Contains(name, ".test.") || strings.Contains(name, ".spec.") {
+		return name, ""
+	}
+	return "", ""
+}
 
 // failedOnly returns the file or the package that all failed tests are of, and the test, where
 // it is one: what is run of them alone later makes all good.
@@ -32,9 +61,16 @@ func failedOnly(r *model.ToolResult) (file, test string) {
 			*all = append(*all, name)
 		}
 	}
-	for _, m := range failedTestForm().FindAllStringSubmatch(text, 64) {
-		add(&files, m[1]+m[3]+m[4]+m[6])
-		add(&tests, strings.ReplaceAll(m[2], "::", ".")+m[5]+m[7])
+	if !strings.Contains(text, "FAIL") && !strings.Contains(text, "ERROR ") && !strings.Contains(text, "rspec ") && !strings.Contains(text, "❯") {
+		return "", ""
+	}
+	for line := range strings.Lines(text) {
+		if len(files)+len(tests) > 64 {
+			break
+		}
+		file, test := failedTest(strings.TrimRight(line, "\r\n"))
+		add(&files, file)
+		add(&tests, test)
 	}
 	if _, failed := testsOf(r); len(tests) > 0 && len(tests) < failed {
 		return "", "" // some are not named

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"msgview/model/literals"
 	"msgview/model/shell"
 	"msgview/model/tool"
 )
@@ -26,6 +27,11 @@ type need struct {
 
 // maxNeeds is how many of them wait in a conversation.
 const maxNeeds = 16
+
+// lacks are words one of which stands wherever lackForm finds something, in small letters.
+var lacks = sync.OnceValue(func() *literals.Set {
+	return literals.New("no module named", "cannot find module", "command not found", "unable to locate package")
+})
 
 var lackForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`No module named '?([\w-]+)|Cannot find module '((?:@[\w.-]+/)?[\w-][\w.-]*)'|(?m:^|[\s:])([\w.+-]+): command not found\b|command not found: ([\w.+-]+)|Unable to locate package ([\w.+-]+)`)
@@ -60,7 +66,10 @@ func (g *needs) ended(f *Finder, l *looked, s *step, e *ended) {
 			return
 		}
 		said := saidBy(e.result)
-		m := lackForm().FindStringSubmatch(said[max(0, len(said)-maxBlame):])
+		if said = said[max(0, len(said)-maxBlame):]; !literals.In(lacks(), said) {
+			return
+		}
+		m := lackForm().FindStringSubmatch(said)
 		if m == nil {
 			return
 		}
