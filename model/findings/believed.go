@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"msgview/model"
+	"msgview/model/literals"
 	"msgview/model/tool"
 	"msgview/model/wordset"
 )
@@ -241,6 +242,16 @@ var (
 	})
 )
 
+// Words one of each of which stands wherever reportForm finds something.
+var (
+	reportDenials = sync.OnceValue(func() *literals.Set {
+		return literals.New("fail", " not ", "never", "unable", "n't", "n’t", "no ", "cannot")
+	})
+	reportThings = sync.OnceValue(func() *literals.Set {
+		return literals.New("test", "build", "migration", "deployment", "upload", "lint", "typecheck", "type check", "backup", "import", "export")
+	})
+)
+
 // maxReport bounds a report that is looked at: a long one is about many things.
 const maxReport = 2 << 10
 
@@ -262,11 +273,14 @@ func (g *believed) report(s *step, e *ended) {
 		}
 		return
 	}
-	if _, said := failedInProse(text); said || reportWell().MatchString(text) {
+	if !literals.In(reportDenials(), text) || !literals.In(reportThings(), text) {
 		return
 	}
 	m := reportForm().FindStringSubmatch(text)
 	if m == nil {
+		return
+	}
+	if _, said := failedInProse(text); said || reportWell().MatchString(text) {
 		return
 	}
 	d := doubted{place: e.place, finding: e.finding(Likely, m[0])}

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"msgview/model"
+	"msgview/model/literals"
 	"msgview/model/tool"
 )
 
@@ -35,12 +36,22 @@ var (
 	})
 )
 
+// Words one of which stands wherever wrongForm, or asksForm, finds something.
+var (
+	wrongWords = sync.OnceValue(func() *literals.Set {
+		return literals.New("outdated", "out of date", "stale", "obsolete", "incorrect", "too strict", "flaky", "brittle", "wrong")
+	})
+	asksWords = sync.OnceValue(func() *literals.Set {
+		return literals.New(strings.Fields("updat adjust chang correct rewrit edit adapt regenerat accept relax loosen weaken widen")...)
+	})
+)
+
 // asksForTests reports whether a prompt asks to change tests, or says that they are wrong.
 func asksForTests(text string) bool {
-	if wrongForm().MatchString(text) {
+	if literals.In(wrongWords(), text) && wrongForm().MatchString(text) {
 		return true
 	}
-	return slices.ContainsFunc(asksForm().FindAllString(notTestsForm().ReplaceAllString(text, ". "), 32), func(m string) bool { return !thenForm().MatchString(m) })
+	return literals.In(asksWords(), text) && slices.ContainsFunc(asksForm().FindAllString(notTestsForm().ReplaceAllString(text, ". "), 32), func(m string) bool { return !thenForm().MatchString(m) })
 }
 
 // A change is an edit in short.
