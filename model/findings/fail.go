@@ -3,8 +3,8 @@ package findings
 // The rules of group fail: the log itself says that something failed, was refused or
 // did not run.
 var (
-	ruleExit      = &Rule{"fail.exit", Fail, Error, "the command ended with an exit other than 0", "The log, or the frame around the output, gives the exit of the command. An exit of 1 of grep, diff, test and their like without output only says that nothing was found, and is no failure. Of commands that only read and name a file that is not there it is a warning."}
-	ruleFailed    = &Rule{"fail.error", Fail, Error, "the result is marked as an error", "The program that ran the tool marked its result as an error. Of a call that only looked for a file that is not there it is a warning."}
+	ruleExit      = &Rule{"fail.exit", Fail, Error, "the command ended with an exit other than 0", "The log, or the frame around the output, gives the exit of the command. An exit of 1 of grep, diff, test and their like without output only says that nothing was found, and is no failure. Of commands that only look at what is there it is a warning, and a hint where that was foreseen: their complaints are thrown away, the agent said that it fails, or it was interrupted."}
+	ruleFailed    = &Rule{"fail.error", Fail, Error, "the result is marked as an error", "The program that ran the tool marked its result as an error. Of a call that only looked for a file or a page that is not there it is a warning."}
 	ruleDenied    = &Rule{"fail.denied", Fail, Warning, "the call was refused and did not run", "A person, a hook or a rule did not allow the call. What the agent did instead may be worth a look."}
 	ruleMalformed = &Rule{"fail.malformed", Fail, Error, "what the model wrote is no call that could be run", "The arguments are no JSON, or the model named no tool that there is."}
 	ruleEvent     = &Rule{"fail.event", Fail, Error, "something failed outside a tool", "An error of the provider, a hook or the program, not of a tool. An answer of the model behind it makes it good, and so does one to the same request, sent again to the same model in another conversation of the log."}
