@@ -110,7 +110,7 @@ func (h *header) facts(s string) {
 	}
 }
 
-var stamp = format.Regexp(`\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)? ?(Z|[+-]\d\d:?\d\d)?$`)
+var stamp = format.Regexp(`\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)? ?(Z|[+-]\d\d:?\d\d)?$`)
 
 var (
 	sessionLine = format.Regexp(`^<!-- (.+) Session ([0-9A-Za-z_-]+) \(`)

@@ -14,6 +14,7 @@ func TestScore(t *testing.T) {
 		"_**User (2026-02-03 04:05:06Z)**_":                    3,
 		"_**Agent (model oak-2, mode Agent)**_":                3,
 		"_**Agent - sidechain (oak-2 2026-02-03 04:05:06Z)**_": 3,
+		"_**Agent (oak-2 2026-02-03T04:05:06.789Z)**_":         3,
 		"_****_":                3,
 		"**User**":              0,
 		"_**User story**_":      0,
@@ -37,6 +38,14 @@ func TestHeader(t *testing.T) {
 	}
 	h, ok = headerOf("_**Agent (oak-2 2026-02-03 04:05:06-0700)**_")
 	if !ok || h.model != "oak-2" || h.time.UTC().Format("15:04:05") != "11:05:06" {
+		t.Errorf("%+v", h)
+	}
+	h, ok = headerOf("_**Agent (oak-2 2026-02-03T04:05:06.789Z)**_")
+	if !ok || h.model != "oak-2" || h.time.Format("15:04:05.000") != "04:05:06.789" {
+		t.Errorf("%+v", h)
+	}
+	h, ok = headerOf("_**User (2026-02-03T04:05:06Z)**_")
+	if !ok || h.model != "" || h.time.Format("15:04:05") != "04:05:06" {
 		t.Errorf("%+v", h)
 	}
 	h, ok = headerOf("_**Agent (model oak-2, mode Ask)**_")
