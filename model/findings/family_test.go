@@ -191,7 +191,7 @@ func TestWeights(t *testing.T) {
 func TestLacking(t *testing.T) {
 	for command, want := range map[string]Severity{
 		"cat missing.md":           Warning,
-		"ls /nowhere":              Warning,
+		"ls /nowhere":              Hint, // nothing else was asked
 		"python missing.py":        Error,
 		"pytest tests/missing.py":  Error,
 		"cat secret.md":            Error, // for another reason

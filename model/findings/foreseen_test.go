@@ -14,7 +14,7 @@ func TestForeseen(t *testing.T) {
 		severity      Severity
 		none          bool
 	}{
-		"a look":                      {"git log --oneline", "fatal: your current branch 'main' does not have any commits yet", 128, Warning, false},
+		"a look":                      {"git log --oneline", "fatal: your current branch 'main' does not have any commits yet", 128, Hint, false},
 		"one that is not allowed":     {"cat secret.md", "cat: secret.md: Permission denied", 1, Error, false},
 		"through folders":             {"find /bakery -name oven.go", "/bakery/oven.go\nfind: '/bakery/cold': Permission denied", 1, Warning, false},
 		"work":                        {"deploy oven", "no", 1, Error, false},
@@ -44,6 +44,46 @@ func TestForeseen(t *testing.T) {
 		l.index.Finish(nil)
 		list := run(t, l).Findings()
 		if c.none != (len(list) == 0) || !c.none && (list[0].Group() != Fail || list[0].Severity != c.severity) {
+			t.Errorf("%s: %s", name, told(list))
+		}
+	}
+}
+
+// What only asks whether something is there is answered by that it is not; what is to be read,
+// to be made or to be gone to is missed.
+func TestNoneThere(t *testing.T) {
+	for name, c := range map[string]struct {
+		command, said string
+		exit          int
+		severity      Severity
+	}{
+		"a folder":                {"ls loaves/templates", "ls: cannot access 'loaves/templates': No such file or directory", 2, Hint},
+		"two, of which one is":    {"ls -la oven.lock oven.pid 2>&1", "-rw-r--r-- 1 b b 0 oven.lock\nls: cannot access 'oven.pid': No such file or directory", 2, Hint},
+		"in a folder":             {"cd bakery && ls loaves", "ls: loaves: No such file or directory", 1, Hint},
+		"of a pattern":            {"ls oven.config.*", "zsh:1: no matches found: oven.config.*", 1, Hint},
+		"stat":                    {"stat oven.md", "stat: cannot statx 'oven.md': No such file or directory", 1, Hint},
+		"a package":               {"rospack find oven_planner", "[rospack] Error: package 'oven_planner' not found", 1, Hint},
+		"no repository":           {"git -C bakery status --short", "fatal: not a git repository (or any of the parent directories): .git", 128, Hint},
+		"what is gone already":    {"rm .git/index.lock", "rm: cannot remove '.git/index.lock': No such file or directory", 1, Hint},
+		"taken away, then asked":  {"rm -f loaf-*.html; ls loaf-*.html", "ls: cannot access 'loaf-*.html': No such file or directory", 2, Hint},
+		"tested in a loop":        {"echo logs; for f in /oven/*; do [ -f \"$f\" ] && echo \"## $f\" && sed -n 1,9p \"$f\"; done", "logs", 1, Hint},
+		"the folder to go to":     {"cd bakery && ls loaves", "bash: cd: bakery: No such file or directory", 1, Warning},
+		"what is in it":           {"cat oven.md", "cat: oven.md: No such file or directory", 1, Warning},
+		"a part of it":            {"sed -n 1,20p oven.md", "sed: can't read oven.md: No such file or directory", 2, Warning},
+		"listed, then read":       {"ls -l oven.md && cat oven.md", "ls: cannot access 'oven.md': No such file or directory", 2, Warning},
+		"what was to be made":     {"bake loaf; ls loaf.html", "the oven is cold\nls: cannot access 'loaf.html': No such file or directory", 2, Error},
+		"not allowed":             {"ls /cellar /attic", "ls: cannot open directory '/cellar': Permission denied\nls: cannot access '/attic': No such file or directory", 2, Warning},
+		"not allowed to go":       {"rm /cellar/oven.lock", "rm: cannot remove '/cellar/oven.lock': Permission denied", 1, Error},
+		"no such program":         {"tree loaves", "bash: line 1: tree: command not found", 127, Warning},
+		"a folder that is no use": {"ls --wrong", "ls: unrecognized option '--wrong'", 2, Warning},
+		"work in no repository":   {"git commit -m loaf", "fatal: not a git repository (or any of the parent directories): .git", 128, Error},
+	} {
+		l := newFake()
+		user("go")(l)
+		l.step(bash("1", c.command), result("", c.said, c.exit, model.Yes))
+		answer("done")(l)
+		l.index.Finish(nil)
+		if list := run(t, l).Findings(); len(list) != 1 || list[0].Group() != Fail || list[0].Severity != c.severity {
 			t.Errorf("%s: %s", name, told(list))
 		}
 	}
