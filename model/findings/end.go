@@ -211,6 +211,7 @@ func (f *Finder) endsCalling(l *looked, i int, m *model.Message, calls []*model.
 		}
 		switch {
 		case !f.hasEnded() || f.atOnce(i): // it is running, or ran elsewhere
+		case f.copiesLog(i, c): // of which the log cannot have the result
 		case tool.PurposeOf(c) == tool.Ask:
 			f.sayCall(l, ruleQuestion, Likely, i, k, c)
 		default:
@@ -255,6 +256,18 @@ func (f *Finder) answers(i int, m *model.Message) bool {
 		return true
 	}
 	return slices.ContainsFunc(m.Results(), func(r *model.ToolResult) bool { return isLast(r.Name) })
+}
+
+// isPersons reports whether all results of a message are of commands that a person ran, which
+// nobody has to answer.
+func (f *Finder) isPersons(i int, m *model.Message) bool {
+	for k := range m.Results() {
+		entry, _, ok := f.index.Call(i, k)
+		if !ok || f.index.Flags(entry).Role() != model.RoleUser {
+			return false
+		}
+	}
+	return true
 }
 
 // callsOf returns the calls whose results a message has.

@@ -105,3 +105,66 @@ func TestEndingMayCome(t *testing.T) {
 		t.Error(e.String())
 	}
 }
+
+// A log that ends with the call that copies it was not cut, and what a person ran himself is
+// not to be answered.
+func TestEndsAsItMust(t *testing.T) {
+	wrote := func(path, text string) script {
+		return ran(call("w", "write", map[string]any{"path": path, "content": text}), "written")
+	}
+	for name, c := range map[string]struct {
+		steps []script
+		call  *model.ToolCall
+		cut   bool
+	}{
+		"its folder":              {nil, bash("2", "cp ~/.claude/projects/-bakery/0123.jsonl bread.jsonl"), false},
+		"the newest of it":        {nil, bash("2", `$latest = Get-ChildItem -Path "$env:USERPROFILE\.codex\sessions" -Recurse | Select-Object -First 1; Copy-Item -LiteralPath $latest.FullName bread.jsonl`), false},
+		"its program exports it":  {nil, bash("2", `opencode export ses_0a1b2c3d4e5f60718293 > bread.json`), false},
+		"a script exports it":     {nil, bash("2", "bash skills/export-session.sh ."), false},
+		"in a script":             {nil, call("2", "exec", map[string]any{"code": `await tools.exec_command({"cmd": "bash /skills/export-session.sh ."})`}), false},
+		"by its name":             {nil, bash("2", "git add logs/bake-2026-01-02T03-04-05.jsonl"), false},
+		"another of its program":  {nil, bash("2", `opencode export ses_19283746556473829100 > bread.json`), true},
+		"by another id":           {nil, bash("2", "bake-log export --copy 01234567-89ab-cdef-0123-456789abcdef"), true},
+		"a script written before": {[]script{wrote("/tmp/mask.py", "src = '/home/b/.pi/agent/sessions/x.jsonl'\nopen(out, 'w').write(open(src).read())")}, bash("2", "python3 /tmp/mask.py 2>&1"), false},
+		"another one":             {[]script{wrote("/tmp/mask.py", "open(out, 'w').write('rye')")}, bash("2", "python3 /tmp/mask.py 2>&1"), true},
+		"its folder is looked at": {nil, bash("2", "ls ~/.claude/projects"), true},
+		"other files":             {nil, bash("2", "cp -r loaves shelf && git push"), true},
+		"sessions of the bakery":  {nil, bash("2", "bake --session rye && cp oven.db shelf/"), true},
+		"an export of a variable": {nil, bash("2", "export OVEN=1 && make session"), true},
+	} {
+		l := newFake()
+		l.about.ID = "ses_0a1b2c3d4e5f60718293"
+		for _, s := range append([]script{user("go"), ran(bash("1", "make"), "a")}, c.steps...) {
+			s(l)
+		}
+		l.add(calls(c.call))
+		l.index.Finish(nil)
+		f := NewFinder(l)
+		f.SetEnded(true)
+		if e := ranBy(t, f).Ending(0); (e.Rule != nil) != c.cut {
+			t.Errorf("%s: %s", name, e.String())
+		}
+	}
+	for role, want := range map[model.Role]string{model.RoleUser: "", model.RoleAssistant: "the log ends with the result of a tool, no answer follows"} {
+		l := newFake()
+		for _, s := range []script{user("go"), ran(bash("1", "make"), "a"), answer("done")} {
+			s(l)
+		}
+		l.add(&model.Message{Role: role, Parts: []model.Part{&model.ToolCall{ID: "2", Name: "!", ArgumentsText: "bake"}}})
+		l.add(results(result("2", "baked", 0, model.No)))
+		l.index.Finish(nil)
+		f := NewFinder(l)
+		f.SetEnded(true)
+		if e := ranBy(t, f).Ending(0); e.Rule != nil && e.String() != want || e.Rule == nil && want != "" {
+			t.Errorf("%v: %s", role, e.String())
+		}
+	}
+}
+
+func ranBy(t *testing.T, f *Finder) *Finder {
+	t.Helper()
+	if err := f.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}

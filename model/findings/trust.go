@@ -221,7 +221,7 @@ func (h *heard) order(e *ended, text string) {
 		one := command{place: e.place, at: h.n}
 		for _, name := range things().FindAllString(near, 8) {
 			name = strings.TrimRight(strings.Trim(name, "`"), ".,")
-			if len(name) >= 6 && !strings.Contains(prompts, name) && !strings.Contains(asked, name) {
+			if len(name) >= 6 && isTelling(name) && !strings.Contains(prompts, name) && !strings.Contains(asked, name) {
 				one.names = append(one.names, name)
 			}
 		}
@@ -233,6 +233,11 @@ func (h *heard) order(e *ended, text string) {
 		}
 	}
 }
+
+// isTelling reports whether a name is one that nobody has by chance: a path with a folder, an
+// address, or a command of more than a word. What an interface calls its parts is written in
+// the same marks.
+func isTelling(name string) bool { return strings.ContainsAny(strings.Trim(name, "/ "), "/@ ") }
 
 // obeys looks whether a call does what a result told the model to do. Reading a file that
 // it names is no deed.
