@@ -21,7 +21,9 @@ func (l *fake) Index() *model.Index { return l.index }
 
 func (l *fake) About() model.About { return l.about }
 
-func (l *fake) Source() model.Source { return model.Source{Path: "/logs/bake-2026-01-02T03-04-05.jsonl"} }
+func (l *fake) Source() model.Source {
+	return model.Source{Path: "/logs/bake-2026-01-02T03-04-05.jsonl"}
+}
 
 func (l *fake) Message(i int) (*model.Message, error) {
 	if i < 0 || i >= len(l.messages) {

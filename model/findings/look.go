@@ -192,6 +192,7 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 	switch {
 	case o.State == Missing && (f.endsThread(p.Entry) && !saysBehind(in, c) || !isID(c.ID)):
 		// the log ends there, as far as this thread goes, or what would pair it is blacked out
+	case o.State == Missing && f.saysWhyNone(p.Entry, in):
 	case o.State.Bad():
 		one := found{
 			key:     key{rule: o.Rule, target: to},
