@@ -14,7 +14,7 @@ import (
 // another in the middle of a run.
 var (
 	ruleModel      = &Rule{"change.model", Change, Warning, "another model answers from here on", "Names with and without a date or a provider count as one. It is a hint where the log says that the model changes: by an event, by the person, or by a client that names another one in its request."}
-	ruleSystem     = &Rule{"change.system", Change, Warning, "the system prompt is not the one before", "The place where the two texts part is told. From there on nothing is read from a cache."}
+	ruleSystem     = &Rule{"change.system", Change, Warning, "the system prompt is not the one before", "The place where the two texts part is told. From there on nothing is read from a cache. It is a hint where only a time or a number of the first line is another."}
 	ruleTools      = &Rule{"change.tools", Change, Hint, "the set of tools changed", "The model sees other tools than before; a cache of the request is lost."}
 	ruleMode       = &Rule{"change.mode", Change, Hint, "what the agent may do changed", "For instance from planning to doing."}
 	ruleInjected   = &Rule{"change.injected", Change, Warning, "a program put text into the conversation that was not there before", "Text that a hook put in, which had not been in the conversation. It may direct the model."}
@@ -208,10 +208,11 @@ func (b *seenBefore) prompt(l *looked, s *step) {
 	if text == "" {
 		return
 	}
-	if old := b.system; old != "" && old != text && !b.sent.whole {
+	if old := b.system; old != "" && old != text && !b.sent.whole && unbilled(old) != unbilled(text) {
 		if n := shared(old, text); n >= 16 || similar(old, text) {
 			b.since = "another system prompt"
-			s.says(l, ruleSystem, Sure, s.thread, fmt.Sprintf("differs at byte %d: %s", n, text[n:min(len(text), n+120)]))
+			sure := surelyOther(old, text)
+			s.says(l, ruleSystem, sure, s.thread+uint64(sure), fmt.Sprintf("differs at byte %d: %s", n, text[n:min(len(text), n+120)]))
 		}
 	}
 	if b.system == "" || b.answers > 0 || similar(b.system, text) {

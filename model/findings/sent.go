@@ -31,7 +31,7 @@ func (b *seenBefore) replaced(l *looked, s *step) {
 	replaces := m.Replaces&model.ReplacedPrompt != 0
 	if p.reads && (!system || replaces) {
 		if n := len(p.fresh); !p.told && n < len(p.texts) {
-			b.another(l, s, "goes on no longer: "+p.texts[n])
+			b.another(l, s, Sure, "goes on no longer: "+p.texts[n])
 		}
 		p.texts, p.fresh, p.reads = p.fresh, nil, false
 	}
@@ -45,12 +45,12 @@ func (b *seenBefore) replaced(l *looked, s *step) {
 		n, text := len(p.fresh), textOf(m)
 		p.fresh = append(p.fresh, text)
 		switch {
-		case p.told || n < len(p.texts) && p.texts[n] == text:
+		case p.told || n < len(p.texts) && (p.texts[n] == text || unbilled(p.texts[n]) == unbilled(text)):
 		case n < len(p.texts):
 			at := shared(p.texts[n], text)
-			b.another(l, s, fmt.Sprintf("differs at byte %d: %s", at, text[at:min(len(text), at+120)]))
+			b.another(l, s, surelyOther(p.texts[n], text), fmt.Sprintf("differs at byte %d: %s", at, text[at:min(len(text), at+120)]))
 		default:
-			b.another(l, s, "more than before: "+text[:min(len(text), 120)])
+			b.another(l, s, Sure, "more than before: "+text[:min(len(text), 120)])
 		}
 	case system && !p.begun:
 		p.texts = append(p.texts, textOf(m))
@@ -60,9 +60,9 @@ func (b *seenBefore) replaced(l *looked, s *step) {
 }
 
 // another says that the system prompt is another one.
-func (b *seenBefore) another(l *looked, s *step, what string) {
+func (b *seenBefore) another(l *looked, s *step, sure Certainty, what string) {
 	b.sent.told, b.since = true, "another system prompt"
-	s.says(l, ruleSystem, Sure, s.thread, what)
+	s.says(l, ruleSystem, sure, s.thread+uint64(sure), what)
 }
 
 // defined compares the tools of a request with those of the one before.

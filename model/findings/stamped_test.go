@@ -1,0 +1,27 @@
+package findings
+
+import "testing"
+
+// What a client or a template writes anew into each prompt is no other prompt.
+func TestStampedPrompt(t *testing.T) {
+	const billed, rest = "x-anthropic-billing-header: cc_version=2.1.37.0de; cc_entrypoint=cli; cch=", "\nYou bake bread for a village.\nBe brief, and never sell what is older than a day."
+	for name, c := range map[string]struct {
+		was, is string
+		want    Severity
+		none    bool
+	}{
+		"a hash for the bill":          {billed + "81f0a;" + rest, billed + "c0edb;" + rest, 0, true},
+		"and no line behind it":        {billed + "81f0a;You bake." + rest, billed + "c0edb;You bake." + rest, 0, true},
+		"a hash and another prompt":    {billed + "81f0a;" + rest, billed + "c0edb;" + rest + "\nSell cake.", Warning, false},
+		"the time":                     {"It is Friday, 2026-03-06 10:15:07." + rest, "It is Monday, 2026-03-09 08:00:00." + rest, Hint, false},
+		"an id":                        {"Session 7f3a9c12." + rest, "Session 0b1d88e4." + rest, Hint, false},
+		"the time and another village": {"It is 10:15 in Rye." + rest, "It is 10:16 in Oat." + rest, Warning, false},
+		"a number further down":        {"You bake." + rest + "\nThe shop is open.\nBake 10.", "You bake." + rest + "\nThe shop is open.\nBake 20.", Warning, false},
+		"another prompt":               {"You bake." + rest, "You bake cake." + rest, Warning, false},
+	} {
+		_, list := failsAfter(t, system(c.was), user("go"), answer("a"), system(c.is), user("go"), answer("b"))
+		if c.none != (len(list) == 0) || !c.none && (list[0].Rule != ruleSystem || list[0].Severity != c.want) {
+			t.Errorf("%s: %s", name, told(list))
+		}
+	}
+}
