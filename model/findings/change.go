@@ -56,12 +56,13 @@ type seenBefore struct {
 	beside   bool  // the input does not include them
 	lost     *CacheLoss
 	at       time.Time
-	from     int       // the entry that has it
-	spoke    time.Time // when the model did the last time
-	person   bool      // spoke last
-	waits    bool      // for a tool, or for a person
-	since    string    // what changed since the last answer: why a cache may be lost
-	announce bool      // the log says that the model changes, or the client asked for another
+	from     int           // the entry that has it
+	spoke    time.Time     // when the model did the last time
+	pause    time.Duration // the longest one before a part of the answer that the next figures are of
+	person   bool          // spoke last
+	waits    bool          // for a tool, or for a person
+	since    string        // what changed since the last answer: why a cache may be lost
+	announce bool          // the log says that the model changes, or the client asked for another
 }
 
 func (g *changes) of(thread uint64) *seenBefore {
@@ -234,14 +235,17 @@ func (b *seenBefore) answered(l *looked, s *step) {
 		}
 		b.model, b.announce = name, false
 	}
+	if !m.Time.IsZero() && !b.spoke.IsZero() {
+		b.pause = max(b.pause, m.Time.Sub(b.spoke))
+	}
 	if u := m.Usage; u.CacheRead+u.CacheWrite+u.Input > 0 {
 		b.beside = b.beside || u.CacheRead+u.CacheWrite > u.Input
 		if b.cache >= cacheLeast && u.CacheRead < b.cache/2 {
 			b.uncached(l, s)
 		}
 		b.cache, b.written = u.CacheRead, u.CacheWrite
+		b.since, b.pause = "", 0 // some logs have an answer in parts, and its figures at the last one
 	}
-	b.since = ""
 	b.answers++
 	if !m.Time.IsZero() {
 		b.spoke = m.Time
@@ -251,8 +255,8 @@ func (b *seenBefore) answered(l *looked, s *step) {
 // uncached says that less was read from the cache, and why.
 func (b *seenBefore) uncached(l *looked, s *step) {
 	why, kind := b.since, b.since
-	if pause := s.message.Time.Sub(b.spoke); why == "" && !b.spoke.IsZero() && pause > cacheLife {
-		why, kind = "a pause of "+pause.Round(time.Minute).String(), "pause"
+	if why == "" && b.pause > cacheLife {
+		why, kind = "a pause of "+b.pause.Round(time.Minute).String(), "pause"
 	}
 	if !b.lose(s.entry, s.message.Usage, kind) {
 		return

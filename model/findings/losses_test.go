@@ -15,6 +15,9 @@ func TestCacheCauses(t *testing.T) {
 	used := func(m *model.Message, input, read int64) {
 		m.Usage = model.Usage{Input: input, Output: 10, CacheRead: read}
 	}
+	part := func(after time.Duration) script {
+		return message(func(m *model.Message) { m.Time = start.Add(after) })
+	}
 	for name, c := range map[string]struct {
 		steps    []script
 		says     string // "" for no finding
@@ -27,6 +30,10 @@ func TestCacheCauses(t *testing.T) {
 		"long before":  {[]script{cached(0, 40000), event(model.MarkerCompaction, "40k tokens", false), cached(time.Second, 39000), cached(2*time.Second, 3000)}, says, Warning},
 		"other tools":  {[]script{cached(0, 40000), event(model.MarkerTools, "one more", false), cached(time.Second, 3000)}, says + ", after other tools", Warning},
 		"a model":      {[]script{cached(0, 40000), event(model.MarkerModelChange, "another", false), cached(time.Second, 3000)}, says + ", after another model", Hint},
+		// Where an answer is written in parts, the figures stand at the last one.
+		"a compaction, in parts": {[]script{cached(0, 40000), event(model.MarkerCompaction, "40k tokens", false), part(time.Second), cached(2*time.Second, 3000)}, says + ", after a compaction", Hint},
+		"a pause, in parts":      {[]script{cached(0, 40000), part(10 * time.Minute), cached(10*time.Minute+time.Second, 3000)}, says + ", after a pause", Hint},
+		"parts long before":      {[]script{cached(0, 40000), part(10 * time.Minute), cached(10*time.Minute+time.Second, 39000), part(11 * time.Minute), cached(12*time.Minute, 3000)}, says, Warning},
 		"a short prompt": {[]script{
 			message(func(m *model.Message) { used(m, 13600, 13500) }),
 			message(func(m *model.Message) { used(m, 4901, 4900) }),
