@@ -335,7 +335,7 @@ func (g *files) rewritten(talk uint64, e *ended) {
 			n.shown[model.Hash(path.Base(one))] = true
 		}
 	}
-	changes := func(one string) bool { return isCode(one) && !strings.HasPrefix(one, "/tmp/") }
+	changes := func(one string) bool { return isCode(one) && !g.throwsAway(one) && !strings.HasPrefix(one, "/tmp/") }
 	whole := func(one string) bool { return changes(one) && n.shown[model.Hash(path.Base(one))] }
 	if all := e.writes(); slices.ContainsFunc(all, whole) || len(all) > 0 && slices.ContainsFunc(inPlace(e.use, e.runs()), changes) {
 		n.edit, n.finding = e.place, e.finding(Sure, "")
@@ -362,7 +362,7 @@ func (g *files) edited(talk uint64, path string, e *ended) {
 	if list := g.open[talk]; len(list) < 1<<8 {
 		g.open[talk] = append(list, openEdit{e.place, line(path)})
 	}
-	if !isCode(path) {
+	if !isCode(path) || g.throwsAway(path) {
 		return
 	}
 	n := g.of(talk)

@@ -333,6 +333,9 @@ func (v *verdict) hidden(o *Outcome) bool {
 		if v.partly {
 			c = Likely
 		}
+		if s.rule == ruleTest && c == Likely && onlyScratch(v.runs()) {
+			return unsure(ruleError, c, s.evidence)
+		}
 		return unsure(s.rule, c, s.evidence)
 	}
 	if span, ok := saysError(r); ok {
