@@ -40,7 +40,7 @@ func (f *Finder) copiesLog(i int, c *model.ToolCall) bool {
 		}
 		text = string(c.Arguments) + c.ArgumentsText // a call within a script
 	}
-	if text = slashed(text); f.copies(text) || exportsForm().MatchString(text) && !strings.ContainsRune(text, '\n') {
+	if text = slashed(text); f.copies(text) || len(text) < 1<<10 && exportsForm().MatchString(text) {
 		return true
 	}
 	for k, n := i, 0; n < maxWrittenBefore; n++ {

@@ -121,7 +121,7 @@ func TestEndsAsItMust(t *testing.T) {
 		"the newest of it":        {nil, bash("2", `$latest = Get-ChildItem -Path "$env:USERPROFILE\.codex\sessions" -Recurse | Select-Object -First 1; Copy-Item -LiteralPath $latest.FullName bread.jsonl`), false},
 		"its program exports it":  {nil, bash("2", `opencode export ses_0a1b2c3d4e5f60718293 > bread.json`), false},
 		"a script exports it":     {nil, bash("2", "bash skills/export-session.sh ."), false},
-		"in a script":             {nil, call("2", "exec", map[string]any{"code": `await tools.exec_command({"cmd": "bash /skills/export-session.sh ."})`}), false},
+		"in a script":             {nil, call("2", "exec", map[string]any{"code": `await tools.exec_command({"cmd": "bash /skills/export-session.sh ."});\ntext(r)`}), false},
 		"by its name":             {nil, bash("2", "git add logs/bake-2026-01-02T03-04-05.jsonl"), false},
 		"another of its program":  {nil, bash("2", `opencode export ses_19283746556473829100 > bread.json`), true},
 		"by another id":           {nil, bash("2", "bake-log export --copy 01234567-89ab-cdef-0123-456789abcdef"), true},

@@ -31,7 +31,8 @@ type files struct {
 	open   map[uint64][]openEdit // edits that were not committed, by conversation
 	saying lastSaid
 	heard  uint64 // prompts, and calls that did not go well: reasons to do it otherwise
-	thread uint64 // of the call that is looked at
+	when          // the call that is looked at
+	agent  uint64 // of it
 
 	directory string          // of the run
 	wandered  map[uint64]bool // conversations in which a command went elsewhere
@@ -59,6 +60,7 @@ type edited struct {
 	shells     uint64
 	whole      bool // what is gone was a whole row
 	asked      bool // a command was to do it, which went well whether or not the text was there
+	when
 }
 
 // A writing is who wrote a file, and where.
@@ -93,7 +95,8 @@ func (g *files) message(_ *Finder, _ *looked, s *step) {
 }
 
 func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
-	g.ledger.most, g.checks.most, g.thread = 1<<10, 1<<8, s.thread
+	g.ledger.most, g.checks.most, g.when = 1<<10, 1<<8, when{s.thread, s.message.Time}
+	g.agent = s.thread ^ model.Hash(s.message.Agent)
 	talk, _ := f.index.Conversation(s.entry)
 	if g.directory == "" && g.wandered == nil {
 		g.directory, g.wandered = f.log.About().Directory, map[uint64]bool{}
@@ -141,7 +144,7 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 	if !e.fine() {
 		return
 	}
-	agent := s.thread ^ model.Hash(s.message.Agent)
+	agent := g.agent
 	at := g.file(uint64(talk), path)
 	switch purpose {
 	case tool.ReadFile:
@@ -205,7 +208,7 @@ func (a *file) edit(g *files, at Place, one tool.Edit) {
 	}
 	a.edits = kept
 	if gone != "" && came != "" && (whole || !strings.Contains(came, gone)) && len(a.edits) < maxEdits {
-		a.edits = append(a.edits, edited{at, strings.Clone(gone), strings.Clone(came), a.changes(g), whole, false})
+		a.edits = append(a.edits, edited{at, strings.Clone(gone), strings.Clone(came), a.changes(g), whole, false, g.when})
 	}
 }
 
@@ -213,7 +216,7 @@ func (a *file) edit(g *files, at Place, one tool.Edit) {
 func (a *file) stale(g *files, l *looked, e *ended) {
 	text := saidBy(e.result)
 	for _, b := range a.edits {
-		if b.shells != a.changes(g) || e.entry <= b.place.Entry || !b.isBack(text) || strings.Contains(text, b.came) {
+		if b.shells != a.changes(g) || e.entry <= b.place.Entry || g.precedes(b.when) || !b.isBack(text) || strings.Contains(text, b.came) {
 			continue
 		}
 		f := e.finding(Likely, b.gone)
@@ -228,7 +231,7 @@ func (a *file) undone(g *files, l *looked, e *ended, text string) {
 	a.overlooks(g, l, e, text)
 	said := false
 	for _, b := range a.edits {
-		if b.shells == a.changes(g) && b.isBack(text) && !strings.Contains(text, b.came) && !g.saying.saysBack(g.thread) {
+		if b.shells == a.changes(g) && !g.precedes(b.when) && b.isBack(text) && !strings.Contains(text, b.came) && !g.saying.saysBack(g.thread) && !a.anew(g, b) {
 			f := e.finding(Sure, b.came)
 			if f.Counterpart = &b.place; b.asked {
 				f.Certainty = Likely

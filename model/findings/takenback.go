@@ -54,12 +54,33 @@ var (
 	})
 )
 
+// workedForm finds that a person says that it was as it should be before.
+var workedForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:(?:had|have had) (?:it|this|that|them) working|(?:it|this|that) (?:was working|worked|used to work)|it (?:was|were) (?:better|fine|right)) (?:\w+ ){0,2}(?:before|earlier|yesterday|until)\b`)
+})
+
+// putBackForm finds a thing by its name that is to be what it was.
+var putBackForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:chang(?:e|ing)|put(?:ting)?|set(?:ting)?|switch(?:ing)?) (?:\x60[^\x60\n]{1,80}\x60|"[^"\n]{1,80}"|the \w+ \w+) back\b|\boriginal(?:ly)? (?:\w+ ){0,3}had\b`)
+})
+
 // saysBack reports whether it was said that a change is to be taken back.
 func (w *lastSaid) saysBack(thread uint64) bool {
 	if trialForm().MatchString(w.prompt) {
 		return true
 	}
-	return saysBut(w.agentSaid(thread), backForm(), notBackForm())
+	said := w.agentSaid(thread)
+	if workedForm().MatchString(w.prompt) && saysBut(said, putBackForm(), notBackForm()) {
+		return true
+	}
+	return saysBut(said, backForm(), notBackForm())
+}
+
+// anew reports whether an agent looked at a file since an edit, and said that it writes it anew:
+// it knows what it leaves out.
+func (a *file) anew(g *files, b edited) bool {
+	read, ok := a.reads[g.agent]
+	return ok && b.place.before(read) && g.saying.saysAnew(g.thread)
 }
 
 // saysBut reports whether a text has a form, other than in what it says not to do.

@@ -20,6 +20,11 @@ func TestTakenBack(t *testing.T) {
 		"or else":                {[]script{user("Try 220. Revert it in case that burns."), edited, back}, false},
 		"the agent says so":      {[]script{user("Heat 220."), edited, answer("That burns the bread. Reverting to what it was."), back}, false},
 		"the agent says another": {[]script{user("Heat 220."), edited, answer("I won't revert that. Now the name."), back}, true},
+		"it worked before":       {[]script{user("Heat 220."), edited, user("I had this working once before."), answer("It had 200 by the `heat` it came with. Changing `heat: 220` back."), back}, false},
+		"and that is no reason":  {[]script{user("Heat 220."), edited, user("I had this working once before."), answer("Now the name of the oven."), back}, true},
+		"anew, as it is read":    {[]script{user("Heat 220."), edited, answer("There are two rules now. Let me rewrite it cleanly."), ran(read("2", "oven.yaml"), "name: rye oven\nheat: 220 degrees\n"), back}, false},
+		"anew, and not read":     {[]script{user("Heat 220."), edited, answer("Let me rewrite it cleanly."), back}, true},
+		"read, and not anew":     {[]script{user("Heat 220."), edited, ran(read("2", "oven.yaml"), "name: rye oven\nheat: 220 degrees\n"), answer("Now the name."), back}, true},
 		"said of another prompt": {[]script{user("Try 220; if that fails go back."), user("Now heat 220 for good."), edited, back}, true},
 	} {
 		_, list := failsAfter(t, append(c.script, answer("done"))...)

@@ -74,6 +74,7 @@ func (g *trust) message(_ *Finder, _ *looked, s *step) {
 	h, text := g.of(s.thread), textOf(m)
 	h.hear(text)
 	all := pathsIn(text)
+	h.meanAnother(text, all)
 	if len(all) == 0 {
 		return
 	}
@@ -89,6 +90,22 @@ func (g *trust) message(_ *Finder, _ *looked, s *step) {
 			delete(h.named, base)
 		case len(h.named) < maxNamed:
 			h.named[base], seen[base] = name, true
+		}
+	}
+}
+
+// meanAnother lets go of a file that was named, where a later prompt speaks of one of its name
+// without the folder: that may be any of them.
+func (h *heard) meanAnother(text string, named []string) {
+	if len(h.named) == 0 || len(text) > 4<<10 {
+		return
+	}
+	for base := range h.named {
+		if _, changed := h.changed[base]; changed || !strings.Contains(text, base) || slices.ContainsFunc(named, func(p string) bool { return path.Base(p) == base }) {
+			continue
+		}
+		if at := strings.Index(text, base); at == 0 || text[at-1] != '/' {
+			delete(h.named, base)
 		}
 	}
 }

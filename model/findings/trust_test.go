@@ -93,6 +93,19 @@ func TestTrust(t *testing.T) {
 		{"one of two that were named", "Compare garden/oven.go with kitchen/oven.go and mend the worse one.", "", func(l *fake) {
 			l.step(edit("1", "/srv/garden/oven.go"), text("The file has been updated."))
 		}},
+		{"another one that is spoken of later", "Say why kitchen/oven.go is as it is.", "", func(l *fake) {
+			user("Would an `oven.go` at the root be better?")(l)
+			user("Let's swap to this.")(l)
+			l.step(edit("1", "/srv/oven.go"), text("The file has been updated."))
+		}},
+		{"spoken of after it was changed", "Fix the time in kitchen/oven.go please.", "contradiction.target", func(l *fake) {
+			l.step(edit("1", "/srv/garden/oven.go"), text("The file has been updated."))
+			user("Is oven.go right now?")(l)
+		}},
+		{"another name is spoken of later", "Fix the time in kitchen/oven.go please.", "contradiction.target", func(l *fake) {
+			user("And make it short.")(l)
+			l.step(edit("1", "/srv/garden/oven.go"), text("The file has been updated."))
+		}},
 		{"a file that is named twice", "Look at kitchen/oven.go; mend kitchen/oven.go.", "contradiction.target", func(l *fake) {
 			l.step(edit("1", "/srv/garden/oven.go"), text("The file has been updated."))
 		}},

@@ -1,0 +1,49 @@
+package findings
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"msgview/model"
+)
+
+// Where each thread has a file of its own, what was read before an edit by the times is not
+// stale, though it stands behind it; nor does a write undo an edit that came later.
+func TestTimesOfThreads(t *testing.T) {
+	const was = "name: rye oven\nheat: 200 degrees\n"
+	for name, c := range map[string]struct {
+		thread string
+		after  time.Duration // of the second call
+		call   *model.ToolCall
+		said   string
+		want   string
+	}{
+		"read before, in another thread":  {"sub", -time.Minute, read("2", "/b/oven.yaml"), was, ""},
+		"read after, in another thread":   {"sub", time.Minute, read("2", "/b/oven.yaml"), was, "files.stale"},
+		"in the same thread":              {"", time.Second, read("2", "/b/oven.yaml"), was, "files.stale"},
+		"times that run back":             {"", -time.Second, read("2", "/b/oven.yaml"), was, "files.stale"},
+		"without times":                   {"sub", 0, read("2", "/b/oven.yaml"), was, "files.stale"},
+		"wrote before, in another thread": {"sub", -time.Minute, write("2", "/b/oven.yaml", was), "ok", ""},
+		"wrote after, in another thread":  {"sub", time.Minute, write("2", "/b/oven.yaml", was), "ok", "files.undone"},
+	} {
+		l := newFake()
+		add := func(thread string, after time.Duration, m *model.Message) {
+			if m.Thread = thread; c.after != 0 {
+				m.Time = start.Add(after)
+			}
+			l.add(m)
+		}
+		user("go")(l)
+		add("", 0, calls(edit("1", "/b/oven.yaml", "heat: 200 degrees", "heat: 220 degrees")))
+		add("", 0, results(result("1", "ok", -1, model.No)))
+		add(c.thread, c.after, calls(c.call))
+		add(c.thread, c.after, results(result("2", c.said, -1, model.No)))
+		answer("done")(l)
+		l.index.Finish(nil)
+		said := told(run(t, l).Findings())
+		if has := strings.Contains(said, "files."); has != (c.want != "") || !strings.Contains(said, c.want) {
+			t.Errorf("%s: %s", name, said)
+		}
+	}
+}
