@@ -78,7 +78,7 @@ func (g *mends) message(f *Finder, l *looked, s *step) {
 		case !ok:
 		case e.Kind == model.MarkerRunStart || e.Kind == model.MarkerReset || e.Kind == model.MarkerBranch:
 			*w = mending{}
-		case (e.Kind == model.MarkerLimit || (e.Error || e.Kind == model.MarkerError) && isOfProvider(e.Text)) && len(w.events) < maxMissed:
+		case (e.Kind == model.MarkerLimit || (e.Error || e.Kind == model.MarkerError) && isOfProvider(e.Text) && !lastsHours(e.Text)) && len(w.events) < maxMissed:
 			w.events = append(w.events, f.eventTarget(s.entry))
 		}
 	}

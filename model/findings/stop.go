@@ -91,6 +91,18 @@ func eventRule(text string) *Rule {
 	return ruleEvent
 }
 
+// lastsHours reports whether a provider says that it refuses requests for hours to come: a person
+// has to come back for it, and the turn was lost.
+func lastsHours(text string) bool {
+	low := strings.ToLower(text[:min(len(text), 1024)])
+	_, rest, ok := strings.Cut(low, "resets in ")
+	if !ok || !strings.Contains(low, "quota") {
+		return false
+	}
+	n := digits(rest)
+	return n > 0 && n < len(rest) && (rest[n] == 'h' || rest[n] == 'd' || strings.HasPrefix(rest[n:], " hour") || strings.HasPrefix(rest[n:], " day"))
+}
+
 // hasNumber reports whether a number stands in a text for itself.
 func hasNumber(text, number string) bool {
 	for at := 0; ; {

@@ -3,7 +3,10 @@ package antigravity
 import (
 	"testing"
 
+	"msgview/loaders/format"
 	"msgview/loaders/formattest"
+	"msgview/model"
+	"msgview/model/rawjson"
 )
 
 func TestScore(t *testing.T) {
@@ -19,6 +22,24 @@ func TestScore(t *testing.T) {
 	} {
 		if got := formattest.Score(Format, c.record); got != c.want {
 			t.Errorf("%s: %d votes, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+// An error that has no content tells itself in a member of its own.
+func TestErrorWithoutContent(t *testing.T) {
+	for record, want := range map[string]string{
+		`{"type":"ERROR_MESSAGE","error":"no quota left (code 429)"}`:                         "no quota left (code 429)",
+		`{"type":"ERROR_MESSAGE","content":"Error invalid tool call","error":"invalid oven"}`: "Error invalid tool call",
+	} {
+		v, err := rawjson.Parse([]byte(record))
+		if err != nil {
+			t.Fatal(err)
+		}
+		run := turn{out: &format.Assembled{}}
+		run.step(step{v: v, place: place{kind: "ERROR_MESSAGE"}})
+		if e, ok := run.out.Messages[0].Parts[0].(model.Marker); !ok || e.Text != want {
+			t.Errorf("%s: %+v", record, run.out.Messages[0].Parts)
 		}
 	}
 }

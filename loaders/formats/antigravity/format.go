@@ -12,6 +12,7 @@
 package antigravity
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -66,7 +67,7 @@ func (t *turn) step(s step) {
 	case s.kind == "CHECKPOINT":
 		chat.Mark(m, model.MarkerCompaction, text)
 	case s.kind == "ERROR_MESSAGE":
-		chat.Mark(m, model.MarkerError, text)
+		chat.Mark(m, model.MarkerError, cmp.Or(text, v.Str("error")))
 	case v.Is("source", "MODEL"):
 		m.Role, m.Parts = model.RoleTool, []model.Part{t.result(v, s.kind)}
 	case text == "":

@@ -1,0 +1,28 @@
+package findings
+
+import (
+	"testing"
+
+	"msgview/model"
+)
+
+// A refusal of some moments is made good by the next answer; one of hours loses the turn.
+func TestRefusedForHours(t *testing.T) {
+	for text, open := range map[string]bool{
+		"429 Too Many Requests": false,
+		"RESOURCE_EXHAUSTED (code 429): quota reached. Resets in 3h37m27s.": true,
+		"Quota reached, resets in 2 days":                                   true,
+		"Quota reached. Resets in 12s.":                                     false,
+		"Too many requests, resets in 3h":                                   false,
+	} {
+		l := newFake()
+		for _, s := range []script{user("go"), ran(bash("1", "ls"), "a"), event(model.MarkerError, text, true), user("go on"), answer("done")} {
+			s(l)
+		}
+		l.index.Finish(nil)
+		list := run(t, l).Findings()
+		if len(list) != 1 || list[0].Rule != ruleRate || list[0].Recovered == open {
+			t.Errorf("%s: %s", text, told(list))
+		}
+	}
+}
