@@ -40,6 +40,7 @@ func TestCorrectedCommands(t *testing.T) {
 		"the first half":         {"docker run -d oven && curl -fs localhost:8080/health", "c0ffee\ncurl: (56) Recv failure: Connection reset by peer", "docker run -d oven", true},
 		"from a folder":          {"go doc ./server/oven", "doc: cannot find module providing package ./server/oven", "cd server && go doc ./oven", false},
 		"in a folder":            {"terraform plan", "Error: No configuration files: not found", "cd infra && terraform plan", false},
+		"in full":                {"docker run -d oven:16", `Error: short-name "oven:16" did not resolve to an alias`, "docker run -d docker.io/library/oven:16", false},
 		"renamed":                {"python3 calendar.py", "AttributeError: module 'calendar' has no attribute 'x' (consider renaming it)", "mv calendar.py days.py && python3 days.py", false},
 		"another was renamed":    {"python3 calendar.py", "AttributeError: module 'calendar' has no attribute 'x'", "mv oven.py days.py && python3 days.py", true},
 		"without the shell":      {"bash tools/bake.sh --all", "tools/bake.sh: line 2: $'\\r': command not found", "tools/bake.sh --all", false},

@@ -30,11 +30,11 @@ const maxNeeds = 16
 
 // lacks are words one of which stands wherever lackForm finds something, in small letters.
 var lacks = sync.OnceValue(func() *literals.Set {
-	return literals.New("no module named", "cannot find module", "command not found", "unable to locate package")
+	return literals.New("no module named", "cannot find module", "command not found", "unable to locate package", "make: ")
 })
 
 var lackForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`No module named '?([\w-]+)|Cannot find module '((?:@[\w.-]+/)?[\w-][\w.-]*)'|(?m:^|[\s:])([\w.+-]+): command not found\b|command not found: ([\w.+-]+)|Unable to locate package ([\w.+-]+)`)
+	return regexp.MustCompile(`No module named '?([\w-]+)|Cannot find module '((?:@[\w.-]+/)?[\w-][\w.-]*)'|(?m:^|[\s:])([\w.+-]+): command not found\b|command not found: ([\w.+-]+)|Unable to locate package ([\w.+-]+)|(?m:^make: )([\w.+-]+): No such file or directory`)
 })
 
 // modules are modules of Python by the packages that have them, where the names differ.
