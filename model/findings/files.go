@@ -104,6 +104,10 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 	if !e.fine() {
 		g.heard++
 	}
+	if p := changedInLine(e); p != "" {
+		g.edited(uint64(talk), p, e)
+		return
+	}
 	if e.use.Purpose == tool.Shell {
 		g.wanders(uint64(talk), e)
 		if w := tool.Of(e.call); w.Script() != "" && !f.only {

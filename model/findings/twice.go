@@ -1,8 +1,12 @@
 package findings
 
 import (
+	"bytes"
+	"maps"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -10,7 +14,7 @@ import (
 	"msgview/model/wordset"
 )
 
-var ruleDone = &Rule{"loop.twice", Loop, Warning, "the same thing was done twice", "Two calls with the same arguments that pay, book, send or order something both went through, without a prompt between, and neither result says that it is the one before."}
+var ruleDone = &Rule{"loop.twice", Loop, Warning, "the same thing was done twice", "Two calls with the same arguments that pay, book, send or order something both went through, without a prompt between, and neither result says that it is the one before. Likewise where the first one got no answer in time, so that nobody knows whether it went through, and nothing was looked up before the second."}
 
 // doubles is the follower that knows what was done that is not to be done twice.
 type doubles struct {
@@ -19,8 +23,9 @@ type doubles struct {
 
 // A deed is a call that did something in the world.
 type deed struct {
-	place Place
-	ids   string // that its result gave
+	place   Place
+	ids     string // that its result gave
+	unknown bool   // whether it was done
 }
 
 // maxDeeds bounds what is kept of a thread.
@@ -36,24 +41,67 @@ func (g *doubles) message(_ *Finder, _ *looked, s *step) {
 func (*doubles) last(*Finder, *looked) {}
 
 func (g *doubles) ended(_ *Finder, l *looked, s *step, e *ended) {
-	if e.use.Purpose != tool.Other || !e.fine() || e.outcome.unproved || !isDeed(e.call.Name) || e.use.Arguments().Len() == 0 {
+	if e.use.Purpose != tool.Other || e.use.Arguments().Len() == 0 {
 		return
 	}
 	g.threads.most = 1 << 10
 	done, _ := g.threads.get(s.thread)
+	if !isDeed(e.call.Name) {
+		if len(done) > 0 && e.fine() { // it may have been to see whether it was done
+			maps.DeleteFunc(done, func(_ uint64, d deed) bool { return d.unknown })
+		}
+		return
+	}
+	unknown := !e.fine() && mayBeDone(e)
+	if !unknown && (!e.fine() || e.outcome.unproved) {
+		return
+	}
 	if done == nil {
 		done = map[uint64]deed{}
 		g.threads.set(s.thread, done)
 	}
 	what, ids := model.Hash(e.call.Name)^e.asked(), idsGiven(e.result)
-	if was, known := done[what]; known && (ids == "" || ids != was.ids) {
+	was, known := done[what]
+	if unknown && known {
+		return
+	}
+	if known && (ids == "" || ids != was.ids) && !(was.unknown && saysSame(e.result)) {
 		f := e.finding(Likely, "")
 		f.Counterpart = &was.place
 		l.say(e.place, ruleDone, what, f)
 	}
 	if len(done) < maxDeeds {
-		done[what] = deed{e.place, ids}
+		done[what] = deed{e.place, ids, unknown}
 	}
+}
+
+var (
+	mayBeForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:may|might|could) (?:still |already |yet )*(?:be |have been |go )(?:processed|executed|completed|applied|charged|sent|placed|done|submitted|through)|\b(?:outcome|result|status|state) (?:is |of the \w+ is )?(?:unknown|uncertain|undetermined|not known)|\btime[ _-]?out\b|\btimed[ _]out\b|\b504\b|deadline exceeded|no (?:answer|response|reply) (?:from|within|after)|did(?: not|n['’]t) (?:answer|respond|reply)|connection (?:was )?(?:reset|lost|closed|dropped)`)
+	})
+	sameForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)idempoten|duplicate|already|existing|replay`)
+	})
+	// notBegunForm is how it is said that nothing was done.
+	notBegunForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\bwas not (?:processed|executed|charged|sent|placed|applied)|\b(?:not|no|nothing|never) (?:was |been |were )?(?:processed|executed|charged|sent|placed|applied|done|submitted)\b|\b(?:safe|free) to retry|rolled back|could not connect|connect(?:ion)? (?:refused|timeout|timed out)|while connecting`)
+	})
+)
+
+// mayBeDone reports whether a call failed in words by which nobody knows whether what it was for
+// was done: whom it asked did not answer in time. One with a key that tells whom it asked that it
+// is the same again may be made again.
+func mayBeDone(e *ended) bool {
+	if e.result == nil || size(e.result) > maxErrorText || bytes.Contains(bytes.ToLower(e.use.Arguments().Raw()), []byte("idempoten")) {
+		return false
+	}
+	text := saidBy(e.result)
+	return mayBeForm().MatchString(text) && !notBegunForm().MatchString(text)
+}
+
+// saysSame reports whether a result says that what is done is what was done before.
+func saysSame(r *model.ToolResult) bool {
+	return size(r) <= maxGivenDetails && sameForm().MatchString(saidBy(r))
 }
 
 // isDeed reports whether a tool does something by its name that is another thing each time.
