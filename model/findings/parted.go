@@ -9,6 +9,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/rawjson"
+	"msgview/model/shell"
 	"msgview/model/tool"
 	"msgview/model/wordset"
 )
@@ -33,6 +34,7 @@ type part struct {
 	name    string // of the file that was cut
 	sought  string // what a search that was cut is for
 	saved   string // the file that has all of that
+	shown   int    // lines of the file that was cut, 0 if it does not tell
 	edited  bool
 	all     bool // the prompt asks for all of it
 	said    bool // and there was an answer since
@@ -100,7 +102,9 @@ func (g *parts) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	case tool.Shell:
 		if len(g.list) > 0 {
 			command := e.use.Command()
-			g.list = slices.DeleteFunc(g.list, func(p part) bool { return p.name != "" && strings.Contains(command, p.name) })
+			g.list = slices.DeleteFunc(g.list, func(p part) bool {
+				return p.name != "" && strings.Contains(command, p.name) && !onlyHead(command, e.runs(), p.name, p.shown)
+			})
 		}
 		if name := printed(e); name != "" && g.prompts[s.thread] != "" {
 			g.cut(s.thread, path.Base(name), e, false)
@@ -130,8 +134,47 @@ func (g *parts) cut(thread uint64, name string, e *ended, some bool) {
 		return
 	}
 	if said := cutAt(e.result); said != "" && (all || !g.paged[pageKey(thread, name)]) {
-		g.wait(part{place: e.place, thread: thread, name: name, all: all, finding: e.finding(Perhaps, said)})
+		g.wait(part{place: e.place, thread: thread, name: name, all: all, shown: lastShown(said), finding: e.finding(Perhaps, said)})
 	}
+}
+
+// lastShown returns the number of the last line that is shown of a file, 0 if it is not told.
+func lastShown(said string) int {
+	if m := cutForm().FindStringSubmatch(said); m != nil {
+		return number(m[2])
+	}
+	return 0
+}
+
+// onlyHead reports whether a command speaks of a file only to print what was shown of it: as many
+// of its first lines, or less.
+func onlyHead(command string, runs []shell.Run, name string, shown int) bool {
+	const few = 2000
+	spoken := 0
+	for _, r := range runs {
+		words := r.Command.Program()
+		if program(words) != "head" {
+			continue
+		}
+		lines := 10
+		for i, w := range words[1:] {
+			n := strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(w, "--lines="), "-n"), "-")
+			switch {
+			case strings.Contains(w, name):
+				spoken++
+			case w == "-c" || strings.HasPrefix(w, "--bytes"):
+				return false
+			case w == "-n" && i+2 < len(words):
+				lines = number(words[i+2][:digits(words[i+2])])
+			case strings.HasPrefix(w, "-") && n != "" && digits(n) == len(n):
+				lines = number(n)
+			}
+		}
+		if lines > max(shown, 10) && (shown > 0 || lines > few) {
+			return false
+		}
+	}
+	return spoken > 0 && strings.Count(command, name) == spoken
 }
 
 // maxAsking is how many prompts are kept that ask for all of something.

@@ -67,6 +67,11 @@ func TestParts(t *testing.T) {
 		"by a command":                 {[]script{all, ran(bash("1", "cat users.txt"), "a\nb\n... [46000 lines truncated] ...")}, "", true},
 		"and then another question":    {[]script{all, reads("a\n[... 460 lines truncated ...]"), answer("All have one."), user("Thanks.")}, "", true},
 
+		"as much of it by a command":      {[]script{all, reads("Showing lines 1-200 of 4800\na\nb"), ran(bash("2", "head -200 users.txt > /tmp/u.txt; grep -vc @ /tmp/u.txt"), "0")}, "", true},
+		"its head, where no line is told": {[]script{all, reads("a\n[... 460 lines truncated ...]"), ran(bash("2", "head users.txt"), "a")}, "", true},
+
+		"more of it by a command":    {[]script{all, reads("Showing lines 1-200 of 4800\na\nb"), ran(bash("2", "head -n 4800 users.txt | grep -vc @"), "0")}, "", false},
+		"its head and all":           {[]script{all, reads("Showing lines 1-200 of 4800\na\nb"), ran(bash("2", "head -5 users.txt; grep -vc @ users.txt"), "0")}, "", false},
 		"all rows":                   {[]script{all, reads("Showing lines 1-200 of 200\na\nb")}, "", false},
 		"the rest is read":           {[]script{all, reads("a\n[... 460 lines truncated ...]"), ran(call("2", "Read", map[string]any{"file_path": "/w/users.txt", "offset": 400}), "z")}, "", false},
 		"all by a command":           {[]script{all, reads("a\n[... 460 lines truncated ...]"), ran(bash("2", "grep -c @ users.txt"), "860")}, "", false},
