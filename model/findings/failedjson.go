@@ -214,7 +214,7 @@ func saysNoPlace(r *model.ToolResult) (at Span, ok bool) {
 		}
 		first = false
 		low := strings.ToLower(line)
-		for _, w := range [...]string{"string to replace not found", "not found in file", "no match found", "no matches found", "no replacement was", "did not match", "does not match the file", "was not found in", "is not unique in", "found multiple matches", "could not find the text", "failed to find", "no changes were made", "unable to apply", "error applying", "failed to apply", "<error_details>", "search block"} {
+		for _, w := range [...]string{"string to replace not found", "not found in file", "no match found", "no matches found", "no replacement was", "did not match", "does not match the file", "was not found in", "is not unique in", "found multiple matches", "could not find the text", "failed to find", "no changes were made", "unable to apply", "error applying", "failed to apply", "<error_details>", "search block", "verification failed", "patch does not apply", "patch failed", "nothing was changed", "file was not changed", "file is unchanged", "edit was not applied", "has not been edited", "were not applied", "was not applied", "not been applied", "no edits were", "hunk failed"} {
 			if strings.Contains(low, w) && (w != "search block" || strings.Contains(low, "fail")) {
 				at, ok = span, true
 			}

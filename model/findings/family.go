@@ -50,6 +50,9 @@ func makeGood(u tool.Use, runs []shell.Run, r *model.ToolResult, tree string) []
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		return nil // another file is another thing
 	}
+	if _, ok := tool.PatchText(u.Call); ok {
+		return nil // likewise
+	}
 	in := circumstancesOfCall(u)
 	if others := insteadOf(u.Call.Name, r); len(others) > 0 {
 		var of []uint64

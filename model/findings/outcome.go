@@ -350,7 +350,7 @@ func (v *verdict) hidden(o *Outcome) bool {
 	if span, ok := v.nothingDone(); ok {
 		return unsure(ruleNothing, Likely, span)
 	}
-	if v.use.Purpose == tool.EditFile || v.use.Purpose == tool.PatchFile {
+	if v.edits() {
 		if span, ok := saysNoPlace(r); ok {
 			return unsure(ruleError, Likely, span)
 		}

@@ -1,0 +1,55 @@
+package findings
+
+import (
+	"slices"
+	"testing"
+
+	"msgview/model"
+)
+
+// A patch that failed is not made good by one of another file.
+func TestPatchOfAnotherFile(t *testing.T) {
+	patch := func(id, file string) *model.ToolCall {
+		return &model.ToolCall{ID: id, Name: "apply_patch", ArgumentsText: "*** Begin Patch\n*** Update File: " + file + "\n@@\n-a = 1\n+a = 2\n*** End Patch\n"}
+	}
+	const well, lost = "Success. Updated the following files:\nM shop.py\n", "apply_patch verification failed: Failed to find expected lines in /w/oven.py:\na = 1"
+	for name, c := range map[string]struct {
+		script []script
+		open   bool
+	}{
+		"another file":  {[]script{ran(patch("1", "oven.py"), lost), ran(patch("2", "shop.py"), well)}, true},
+		"the same file": {[]script{ran(patch("1", "oven.py"), lost), ran(patch("2", "oven.py"), well)}, false},
+		"by an edit":    {[]script{failed(patch("1", "oven.py"), lost), ran(edit("2", "oven.py", "b", "c"), "ok")}, false},
+	} {
+		_, list := failsAfter(t, append(append([]script{user("Mend it.")}, c.script...), answer("Mended."))...)
+		if got := slices.ContainsFunc(list, func(f Finding) bool { return !f.Recovered }); got != c.open {
+			t.Errorf("%s: %v\n%s", name, got, told(list))
+		}
+	}
+}
+
+// The commands of SWE-agent that change a file are lines of words.
+func TestChangedInLine(t *testing.T) {
+	does := func(name, command, text string) script {
+		return ran(call(command, name, map[string]any{"command": command}), text)
+	}
+	tests := does("bash", "python -m pytest -q", "12 passed in 0.3s")
+	const well = "The file src/oven.py has been edited successfully.\n\n(Open file: n/a)\n(Current directory: /w)\nbash-$"
+	for name, c := range map[string]struct {
+		script []script
+		found  bool
+	}{
+		"edit":            {[]script{tests, does("edit", "edit src/oven.py\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\nend_of_edit", well)}, true},
+		"edit of rows":    {[]script{tests, does("edit", "edit 3:4\nheat()\nend_of_edit", "[File: /w/src/oven.py (20 lines total)]\n1:x")}, true},
+		"create":          {[]script{tests, does("create", "create src/oven.py", "[File: src/oven.py (1 lines total)]\n1:")}, true},
+		"before the test": {[]script{tests, does("edit", "edit src/oven.py\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE", well), tests}, false},
+		"not made":        {[]script{tests, does("edit", "edit src/oven.py\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE", "The search block was not found in src/oven.py: edit failed")}, false},
+		"of a text":       {[]script{tests, does("edit", "edit notes.md\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE", "ok")}, false},
+		"a look":          {[]script{tests, does("open", "open src/oven.py", "[File: src/oven.py (20 lines total)]")}, false},
+	} {
+		_, list := failsAfter(t, append(append([]script{user("Mend it.")}, c.script...), answer("Mended."))...)
+		if got := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleUnchecked }); got != c.found {
+			t.Errorf("%s: %v\n%s", name, got, told(list))
+		}
+	}
+}
