@@ -13,6 +13,7 @@ var (
 	ruleError       = &Rule{"hidden.error", Hidden, Warning, "the result is an error in words only", "The result begins with an error in words."}
 	ruleNothing     = &Rule{"hidden.nothing", Hidden, Warning, "nothing was changed", "A commit that has nothing, an UPDATE that met no row, a push without the edits that were made before: the call went well, and did not do what it was for."}
 	ruleEmpty       = &Rule{"hidden.empty", Hidden, Warning, "no test ran", "All tests were skipped or none was found: a run that proves nothing."}
+	ruleNoReport    = &Rule{"hidden.no-report", Hidden, Warning, "the report of a sub-agent is empty", "The result of a call of a sub-agent has the frame of a report and nothing in it: what is said later of what it was to find out comes from elsewhere."}
 )
 
-var hiddenRules = []*Rule{ruleTest, ruleBuild, ruleJSON, ruleCrash, ruleFatal, ruleNotFound, rulePrintedExit, ruleError, ruleUnheeded, ruleWarned, ruleFellBack, ruleNoAnswer, rulePart, ruleNothing, ruleEmpty}
+var hiddenRules = []*Rule{ruleTest, ruleBuild, ruleJSON, ruleCrash, ruleFatal, ruleNotFound, rulePrintedExit, ruleError, ruleUnheeded, ruleWarned, ruleFellBack, ruleNoAnswer, rulePart, ruleNothing, ruleEmpty, ruleNoReport}

@@ -251,6 +251,9 @@ func (v *verdict) hidden(o *Outcome) bool {
 	}
 	switch v.use.Purpose {
 	case tool.Agent:
+		if span, ok := emptyReport(r); ok {
+			return unsure(ruleNoReport, Sure, span)
+		}
 		span, ok := failedReport(r)
 		return ok && unsure(ruleError, Likely, span)
 	case tool.Todo, tool.Ask, tool.Plan:
@@ -313,6 +316,11 @@ func (v *verdict) hidden(o *Outcome) bool {
 		if s.rule == nil && s.says != nil {
 			o.Telling, o.Detail = s.telling, s.detail
 			return unsure(s.says, Likely, s.telling)
+		}
+		if s.rule == nil && !v.partly && v.use.Purpose == tool.Shell {
+			if span, ok := v.noneRan(); ok {
+				return unsure(ruleEmpty, Likely, span)
+			}
 		}
 		if s.rule == nil && v.partly && !proof && v.use.Purpose == tool.Shell {
 			span, ok := v.notRun()

@@ -269,7 +269,6 @@ var cases = []struct {
 	{"nothing ran", bash("1", "pytest"), result("1", "=== 14 skipped in 0.1s ===", 0, model.No), Unsure, "hidden.empty", "=== 14 skipped in 0.1s ===", ""},
 	{"nothing passed", bash("1", "vitest"), result("1", "0 passed, 14 skipped", 0, model.No), Unsure, "hidden.empty", "0 passed, 14 skipped", ""},
 	{"some skipped", bash("1", "pytest"), result("1", "=== 3 passed, 14 skipped in 0.1s ===", 0, model.No), OK, "", "", ""},
-
 	{"frame of a script", call("1", "exec", map[string]any{"input": "bake()"}), result("1", "Script failed\nWall time 0.2 seconds\nOutput:\n\nScript error:\nthe oven may not be opened", -1, model.Yes), Failed, "fail.error", "the oven may not be opened", ""},
 
 	{"read", call("1", "Read", map[string]any{"file_path": "a"}), result("1", "--- FAIL: x\npanic: y", -1, model.No), OK, "", "", ""},
@@ -277,6 +276,7 @@ var cases = []struct {
 	{"git log", bash("1", "git -C x log | head"), result("1", "fatal: fixed\n2 failed, 3 passed", 0, model.No), Done, "", "", ""},
 	{"sed in place", bash("1", "sed -i s/a/b/ x; true"), result("1", "panic: y", 0, model.No), Unsure, "hidden.crash", "panic: y", ""},
 	{"log of the run", bash("1", "go test > out.txt 2>&1; tail out.txt"), result("1", "--- FAIL: TestA", 0, model.No), Unsure, "hidden.test", "--- FAIL: TestA", ""},
+	{"a frame of a report", call("1", "Task", map[string]any{"prompt": "x"}), result("1", "<task_result>\n</task_result>", -1, model.No), Unsure, "hidden.no-report", "<task_result>", ""},
 	{"report of an agent", call("1", "Task", map[string]any{"prompt": "x"}), result("1", "Error: none. 2 failed, 3 passed", -1, model.No), OK, "", "", ""},
 }
 

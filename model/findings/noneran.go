@@ -1,0 +1,102 @@
+package findings
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"msgview/model"
+	"msgview/model/literals"
+	"msgview/model/shell"
+	"msgview/model/wordset"
+)
+
+// noTests are words one of which is in every line by which a runner says that it ran no test.
+var noTests = sync.OnceValue(func() *literals.Set {
+	return literals.New("0 passed", "no tests to run", "0 total", "no test files found", "no tests", "0 passing", "0 examples", "no examples", "no test matches", "no test is available", "ran 0 tests", "tests 0", "executed 0 tests", "0 tests", "0 runs, ", "tests run: 0", " skipped (", "been excluded", "no tests executed")
+})
+
+var (
+	// ranNoneForm is a line of one target, package or project that ran none of its tests.
+	ranNoneForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(?:` + strings.Join([]string{
+			`test result: ok\. 0 passed; 0 failed; (?:[1-9]\d* ignored; 0 measured; \d+|0 ignored; 0 measured; [1-9]\d*) filtered out.*`, // cargo
+			`Summary \[[^\]]*\] +0 tests run: 0 passed, [1-9]\d* skipped`,                                                                // nextest
+			`ok  ?\t\S+\t\S+ \[no tests to run\]`,                                                                                        // go
+			`Tests: +(?:[1-9]\d* skipped, )?0 total`,                                                                                     // Jest
+			`No test files found\b.*`, `Tests +(?:no tests|[1-9]\d* skipped \(\d+\))`,                                                    // Vitest
+			`0 passing(?: \(\d+m?s\))?`,                     // Mocha
+			`0 examples, 0 failures`, `No examples found\.`, // RSpec
+			`No test (?:matches|is available) .*`,                                           // .NET
+			`No tests executed!`,                                                            // PHPUnit
+			`(?:# |ℹ )tests 0`,                                                              // node --test
+			`Ran 0 tests (?:in|across) .*`,                                                  // unittest, Bun
+			`No tests were found!*`,                                                         // CTest
+			`0 runs, 0 assertions, 0 failures, 0 errors.*`,                                  // minitest
+			`All tests have been excluded\.`, `0 tests, 0 failures(?:, [1-9]\d* excluded)?`, // ExUnit
+			`Executed 0 tests, with 0 failures.*`,                               // XCTest
+			`(?:\[\w+\] )?Tests run: 0, Failures: 0, Errors: 0, Skipped: \d+.*`, // JUnit
+		}, "|") + `)$`)
+	})
+	// ranSomeForm is a line of one that ran some.
+	ranSomeForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)^\s*(?:--- PASS|ok  ?\t\S+\t(?:\(cached\)|[\d.]+s)(?:\tcoverage: .*)?\s*$|Passed!.*Passed: +[1-9]|Ran [1-9]|Executed [1-9]|(?:\[\w+\] )?Tests run: [1-9]|OK \([1-9]|(?:# |ℹ )tests [1-9])|\b[1-9]\d* (?:tests? |specs? )?(?:passed|passing|pass|examples?|runs|tests?, \d+ assertions)\b|\b[1-9]\d* tests?, \d+ failures(?:, \d+ skipped)?\s*$|\btest result: \w+\. [1-9]`)
+	})
+)
+
+// cutters show a part of what is written to them, which may lack those that ran.
+var cutters = wordset.Set{Words: "tail head sed awk gawk sort uniq cut wc less more jq Select-Object Select-String"}
+
+// noneRan returns the line by which a runner of tests says that it ran none of those that it was
+// to run, if no other target, package or project of the same output ran any.
+func (v *verdict) noneRan() (at Span, ok bool) {
+	runs := v.runs()
+	if !slices.ContainsFunc(runs, func(r shell.Run) bool { return isCheck(r.Command.Program()) }) || slices.ContainsFunc(runs, func(r shell.Run) bool { return cutters.Has(program(r.Command.Program())) }) {
+		return at, false
+	}
+	for part, p := range v.result.Content {
+		t, is := p.(model.Text)
+		if !is {
+			continue
+		}
+		next := 0
+		literals.Each(noTests(), t.Text, func(_, i int) bool {
+			if i < next {
+				return true
+			}
+			from, to := lineAt(t.Text, i)
+			next = to
+			if line := unlabelled(plain(t.Text[from:min(to, from+maxLine)])); ranNoneForm().MatchString(line) {
+				at, ok = trimmed(part, t.Text, from, to), true
+			}
+			return !ok
+		})
+		if ok {
+			at.Line = strings.Count(t.Text[:at.Start], "\n") + 1
+			break
+		}
+	}
+	if !ok {
+		return at, false
+	}
+	for _, p := range v.result.Content {
+		if t, is := p.(model.Text); is && ranSomeForm().MatchString(withoutColour(t.Text)) {
+			return Span{}, false
+		}
+	}
+	return at, true
+}
+
+// withoutColour is a text without the sequences that colour it.
+func withoutColour(text string) string {
+	if strings.IndexByte(text, escape) < 0 {
+		return text
+	}
+	var b strings.Builder
+	for line := range strings.SplitSeq(text, "\n") {
+		b.WriteString(plain(line))
+		b.WriteByte('\n')
+	}
+	return b.String()
+}

@@ -1,0 +1,75 @@
+package findings
+
+import (
+	"slices"
+	"testing"
+
+	"msgview/model"
+)
+
+// A run of tests that ran none proves nothing.
+func TestRanNoTest(t *testing.T) {
+	const (
+		none = "     Running unittests src/lib.rs (target/debug/deps/oven-1f0a)\n\nrunning 0 tests\n\ntest result: ok. 0 passed; 0 failed; 0 ignored; 0 measured; 31 filtered out; finished in 0.00s"
+		some = "\n\n     Running tests/heat.rs (target/debug/deps/heat-8c1d)\n\nrunning 2 tests\ntest a ... ok\ntest b ... ok\n\ntest result: ok. 2 passed; 0 failed; 0 ignored; 0 measured; 2 filtered out; finished in 0.00s"
+		docs = "\n\n   Doc-tests oven\n\nrunning 0 tests\n\ntest result: ok. 0 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s"
+	)
+	for _, c := range []struct {
+		command, text string
+		found         bool
+	}{
+		{"cargo test heat_", none + docs, true},
+		{"cargo test", "running 3 tests\ntest result: ok. 0 passed; 0 failed; 3 ignored; 0 measured; 0 filtered out; finished in 0.00s", true},
+		{"cargo nextest run heat", "     Summary [   0.001s] 0 tests run: 0 passed, 31 skipped", true},
+		{"go test ./... -run Heat", "ok  \toven\t0.004s [no tests to run]\nok  \toven/shop\t0.003s [no tests to run]", true},
+		{"npx jest heat --passWithNoTests", "Tests:       0 total", true},
+		{"npx jest -t heat", "Tests:       12 skipped, 0 total", true},
+		{"npx vitest run heat", "No test files found, exiting with code 0", true},
+		{"npx vitest run -t heat", " Test Files  1 skipped (1)\n      Tests  5 skipped (5)", true},
+		{"pytest -q -k heat", "no tests ran in 0.02s", true},
+		{"pytest -k heat", "collected 24 items / 24 deselected / 0 selected", true},
+		{"npx mocha -g heat", "\n\n  0 passing (2ms)\n", true},
+		{"bundle exec rspec -e heat", "Finished in 0.0002 seconds\n0 examples, 0 failures", true},
+		{"dotnet test --filter Heat", "No test matches the given testcase filter `Heat` in /w/Oven.Tests.dll", true},
+		{"vendor/bin/phpunit --filter heat", "No tests executed!", true},
+		{"python -m unittest tests.heat", "\n----------\nRan 0 tests in 0.000s\n\nOK", true},
+		{"node --test heat", "ℹ tests 0\nℹ pass 0\nℹ fail 0", true},
+		{"mix test --only heat", "All tests have been excluded.\n\n5 tests, 0 failures, 5 excluded", true},
+		{"swift test --filter Heat", "Executed 0 tests, with 0 failures (0 unexpected) in 0.000 seconds", true},
+
+		{"cargo test heat", none + some + docs, false},
+		{"cargo test", "running 2 tests\ntest result: ok. 2 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out" + docs, false},
+		{"cargo test", docs, false}, // it has none
+		{"cargo test heat 2>&1 | tail -4", none, false},
+		{"cargo test oven && cargo test heat | grep result", some + none, false},
+		{"go test ./... -run Heat", "ok  \toven\t0.004s\nok  \toven/shop\t0.003s [no tests to run]", false},
+		{"go test ./... -run Heat", "ok  \toven\t(cached)\nok  \toven/shop\t0.003s [no tests to run]", false},
+		{"npx vitest run -t heat", " Test Files  1 passed | 1 skipped (2)\n      Tests  1 passed | 5 skipped (6)", false},
+		{"dotnet test --filter Heat", "No test matches the given testcase filter `Heat` in /w/Shop.Tests.dll\nPassed!  - Failed:     0, Passed:     3, Skipped:     0, Total:     3", false},
+		{"swift test", "Executed 0 tests, with 0 failures (0 unexpected) in 0.000 seconds\nExecuted 4 tests, with 0 failures (0 unexpected) in 0.002 seconds", false},
+		{"python manage.py test && python -m unittest", "Ran 12 tests in 0.1s\n\nOK\nRan 0 tests in 0.000s", false},
+		{"echo done", none, false},
+		{"cat test.log", none, false},
+	} {
+		got := Verdict(bash("1", c.command), result("1", c.text, 0, model.No))
+		if found := got.State == Unsure && got.Rule == ruleEmpty; found != c.found {
+			t.Errorf("%s\n%s: %v", c.command, c.text, got.State)
+		}
+	}
+	tests := ran(bash("1", "cargo test heat_"), none)
+	for name, c := range map[string]struct {
+		script []script
+		found  bool
+	}{
+		"none":                {[]script{tests}, true},
+		"all of them later":   {[]script{tests, ran(bash("2", "cargo test"), some)}, false},
+		"by the right name":   {[]script{tests, ran(bash("2", "cargo test heats"), some)}, false},
+		"and again none":      {[]script{tests, ran(bash("2", "cargo test heat_"), none)}, true},
+		"only built later on": {[]script{tests, ran(bash("2", "cargo fmt"), "")}, true},
+	} {
+		_, list := failsAfter(t, append(append([]script{user("Make it heat.")}, c.script...), answer("All tests pass."))...)
+		if found := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleEmpty && !f.Recovered }); found != c.found {
+			t.Errorf("%s: %v\n%s", name, found, told(list))
+		}
+	}
+}
