@@ -12,7 +12,7 @@ import (
 )
 
 // The rule about an answer that says more than what was before it.
-var ruleClaim = &Rule{"contradiction.claim", Contradiction, Warning, "the answer takes for done what the log says is not", "A program says in its output that it failed, though it ended with 0, and neither a word of the agent nor another run is about it; a sub-agent reports that tests or a build failed or were not run, or reports nothing, and the answer says that they went well; the answer says that tests pass in a log in which nothing ran that could be one; or that more of them pass than all runs say together."}
+var ruleClaim = &Rule{"contradiction.claim", Contradiction, Warning, "the answer takes for done what the log says is not", "A program says in its output that it failed or left some of its work out, though it ended with 0, or its tool says that it was ended because it took too long, or the log that it wrote to, without that its exit was minded, has an error when it is read; and neither a word of the agent nor another run is about it; a sub-agent reports that tests or a build failed or were not run, or reports nothing, and the answer says that they went well; the answer says that tests pass in a log in which nothing ran that could be one; or that more of them pass than all runs say together."}
 
 // believed is the follower of the rule.
 type believed struct {
@@ -25,6 +25,7 @@ type belief struct {
 	list   []doubted
 	edited bool // a file was changed
 	runs   testRuns
+	logs   map[string]string // files that programs wrote to of which nobody minds the exit
 }
 
 // A doubted is a call whose result says that something is not done.
@@ -34,6 +35,7 @@ type doubted struct {
 	subject string   // of the report
 	kind    string   // of the tests that it is about
 	empty   bool     // it reports nothing
+	part    bool     // it left some out, was cut short, or its log says so: name is that of deedName
 	target  uint64   // of the call
 	words   []string // of what is searched for
 	finding Finding
@@ -61,7 +63,7 @@ func (g *believed) message(f *Finder, l *looked, s *step) {
 	case model.RoleUser, model.RoleSystem:
 		if s.flags.Has(model.FlagPrompt) {
 			b := g.of(s.thread)
-			b.list, b.edited = nil, false
+			b.list, b.edited, b.logs = nil, false, nil
 		}
 		if !s.flags.Has(model.FlagOnlyResults) && s.entry > 0 && !g.hasRun(f, s) {
 			if text := textOf(m); strings.Contains(text, "test") && (strings.Contains(text, "pass") || strings.Contains(text, "green")) {
@@ -91,14 +93,14 @@ func (b *belief) hear(m *model.Message, text string) {
 	if len(b.list) == 0 {
 		return
 	}
-	knows := mentions().MatchString(text)
+	knows, mayKnow := mentions().MatchString(text), cutMentions().MatchString(text)
 	for _, p := range m.Parts {
 		if r, ok := p.(model.Reasoning); ok && !knows {
-			knows = mentions().MatchString(r.Text)
+			knows, mayKnow = mentions().MatchString(r.Text), mayKnow || cutMentions().MatchString(r.Text)
 		}
 	}
-	if knows {
-		b.drop(func(d *doubted) bool { return d.name != "" })
+	if knows || mayKnow {
+		b.drop(func(d *doubted) bool { return d.name != "" && (knows || d.part) })
 	}
 }
 
@@ -141,11 +143,17 @@ func (g *believed) ended(f *Finder, _ *looked, s *step, e *ended) {
 			b.drop(func(d *doubted) bool { return d.name != "" }) // it is being mended
 		}
 		return
+	case p == tool.ReadFile:
+		g.readLog(s, e)
+		return
 	case p.Reads() || p == tool.Todo || p == tool.Ask || p == tool.Plan:
 		return
-	case p == tool.Shell && g.shell(s, e):
 	case p == tool.Shell:
-		return
+		tests := g.shell(s, e)
+		g.readLog(s, e)
+		if g.works(s, e, e.runs()); !tests {
+			return
+		}
 	}
 	g.went(f, s)
 	if e.use.Purpose == tool.Agent {
@@ -195,7 +203,7 @@ func (g *believed) shell(s *step, e *ended) (tests bool) {
 			deed = name
 		}
 		if waits {
-			b.drop(func(d *doubted) bool { return d.name == name })
+			b.drop(func(d *doubted) bool { return d.name == name || d.part && d.name == deedName(words) })
 		}
 	}
 	if !tests && len(e.runs()) == 0 {
@@ -207,7 +215,7 @@ func (g *believed) shell(s *step, e *ended) (tests bool) {
 		}
 	}
 	if waits && check && e.fine() {
-		b.drop(func(d *doubted) bool { return d.name == "" })
+		b.drop(func(d *doubted) bool { return d.name == "" || d.name == anyCheck })
 	}
 	if deed == "" || check || e.result == nil {
 		return tests

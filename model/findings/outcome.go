@@ -312,7 +312,7 @@ func (v *verdict) hidden(o *Outcome) bool {
 	case v.use.Purpose == tool.Shell || runsCode(v.call.Name):
 		proof := v.own && (v.code != nil || r.Error == model.No) && !v.answers
 		s := scanned{wary: true}.over(r, func(m *mark) bool { return m.rule != nil || !proof && !v.partly && m.says != nil })
-		v.doubt = s.doubt || v.use.Purpose == tool.Shell && v.namesItself()
+		v.doubt = s.doubt || v.use.Purpose == tool.Shell && (v.namesItself() || !cutShort(r).IsZero())
 		if s.rule == nil && s.says != nil {
 			o.Telling, o.Detail = s.telling, s.detail
 			return unsure(s.says, Likely, s.telling)
