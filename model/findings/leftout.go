@@ -103,9 +103,6 @@ func leftOut(r *model.ToolResult) (at Span) {
 		if !ok {
 			continue
 		}
-		if noMatterForm().MatchString(t.Text) {
-			return Span{}
-		}
 		next := 0
 		literals.Each(partWords(), t.Text, func(_, i int) bool {
 			if i < next {
@@ -126,6 +123,9 @@ func leftOut(r *model.ToolResult) (at Span) {
 			}
 		}
 		if !at.IsZero() {
+			if noMatterForm().MatchString(t.Text) {
+				return Span{}
+			}
 			at.Line = strings.Count(t.Text[:at.Start], "\n") + 1
 			return at
 		}
