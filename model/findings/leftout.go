@@ -42,7 +42,7 @@ var (
 	})
 	// cutShortForm is how a tool says that it ended a command that took too long.
 	cutShortForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)^(?:<[a-z_]+>|[^a-z]|error: |output: )*(?:(?:the |your |bash |shell |tool )*(?:command|process|execution|script|tool) (?:was |has been |has )?(?:automatically )?(?:(?:cancell?ed|terminated|killed|stopped|aborted|interrupted)\b.{0,40}\b(?:time-?out|time limit|timed out|after \d)|timed out\b|exceeded (?:the |its )?(?:time-?out|time limit))|(?:bash tool )?(?:killed|terminated) (?:the )?(?:command |process )?after (?:\d|exceeding (?:the )?time-?out)|timed out after \d)`)
+		return regexp.MustCompile(`(?i)^(?:<[a-z_]+>|[^a-z]|error: |output: )*(?:(?:the |your |bash |shell |tool )*(?:command|process|execution|script|tool) (?:was |has been |has )?(?:automatically )?(?:(?:cancell?ed|terminated|killed|stopped|aborted|interrupted)\b.{0,40}\b(?:time-?out|time limit|timed out|after \d)|timed out\b|exceeded (?:the |its )?(?:time-?out|time limit))|(?:bash tool )?(?:killed|terminated) (?:the )?(?:command |process )?after (?:\d|exceeding (?:the )?time-?out)|timed out after \d|time-?out\b.{1,30}\b(?:command|process|script) (?:was |has been )?(?:killed|terminated|stopped|cancell?ed))`)
 	})
 	// cutMentions finds further words by which an agent speaks of what was left out or cut short.
 	cutMentions = sync.OnceValue(func() *regexp.Regexp {
@@ -136,7 +136,7 @@ func leftOut(r *model.ToolResult) (at Span) {
 // cutShort returns the line by which a tool says that it ended a command that took too long.
 func cutShort(r *model.ToolResult) (at Span) {
 	edges(r, func(span Span, line string) bool {
-		if len(line) <= maxSaid && strings.Contains(line, "ime") && cutShortForm().MatchString(line) {
+		if len(line) <= maxSaid && (strings.Contains(line, "ime") || strings.Contains(line, "IME") || strings.Contains(line, " after ")) && cutShortForm().MatchString(line) {
 			at = span
 		}
 		return at.IsZero()

@@ -68,6 +68,15 @@ func TestLeftOut(t *testing.T) {
 			t.Errorf("%s: %v\n%s", name, got, told(list))
 		}
 	}
+	for line, cuts := range map[string]bool{
+		"Command timed out after 2m 0.0s": true, "[Process killed after 600s]": true, "killed after 30 seconds": true, "EXECUTION TIMED OUT": true, "command timed out: 600 seconds": true,
+		"Your command has been cancelled (time limit of 60 s)": true, "The command exceeded the timeout of 60s": true, "timeout reached, command terminated": true, "Timeout: the command was stopped after 60 seconds": true,
+		"test command timed out handling ... ok": false, "timed out handling ok": false, "the time limit is 5 s": false, "heated after 30 seconds": false, "process 3 stopped": false,
+	} {
+		if got := !cutShort(result("1", line, 0, model.No)).IsZero(); got != cuts {
+			t.Errorf("%q: %v", line, got)
+		}
+	}
 	if got := Verdict(bash("1", "bash send.sh"), result("1", cut, -1, model.No)); got.State == OK {
 		t.Error("a command that was cut short has a tick")
 	}
