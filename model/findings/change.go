@@ -13,7 +13,7 @@ import (
 // The rules of group change: what answers, what it sees, or what it may do became
 // another in the middle of a run.
 var (
-	ruleModel      = &Rule{"change.model", Change, Warning, "another model answers from here on", "Names with and without a date or a provider count as one. It is a hint where the log says that the model changes: by an event, by the person, or by a client that names another one in its request."}
+	ruleModel      = &Rule{"change.model", Change, Warning, "another model answers from here on", "Names with and without a date or a provider count as one. It is a hint where the log says that the model changes: by an event, by the person, or by a client that names another one in its request; but not where the program gives a reason of its own, as a limit or a fallback, or where the prompt asks to stay on the one before."}
 	ruleSystem     = &Rule{"change.system", Change, Warning, "the system prompt is not the one before", "The place where the two texts part is told. From there on nothing is read from a cache. It is a hint where only a time or a number of the first line is another."}
 	ruleTools      = &Rule{"change.tools", Change, Hint, "the set of tools changed", "The model sees other tools than before; a cache of the request is lost."}
 	ruleMode       = &Rule{"change.mode", Change, Hint, "what the agent may do changed", "For instance from planning to doing."}
@@ -63,6 +63,7 @@ type seenBefore struct {
 	waits    bool          // for a tool, or for a person
 	since    string        // what changed since the last answer: why a cache may be lost
 	announce bool          // the log says that the model changes, or the client asked for another
+	why      switched
 }
 
 func (g *changes) of(thread uint64) *seenBefore {
@@ -91,6 +92,7 @@ func (g *changes) message(f *Finder, l *looked, s *step) {
 	case m.Role == model.RoleSystem || m.Role == model.RoleDeveloper:
 		b.prompt(l, s)
 	case m.Role == model.RoleUser:
+		b.asksToStay(s)
 		b.asked = append(b.asked, constraints(textOf(m))...)
 		b.asked = b.asked[:min(len(b.asked), 64)]
 	case m.Role == model.RoleAssistant:
@@ -127,10 +129,13 @@ func (b *seenBefore) event(l *looked, s *step) {
 		}
 		switch e.Kind {
 		case model.MarkerNotice:
-			if strings.Contains(strings.ToLower(e.Text), "compact") {
+			if b.notices(s, e.Text); strings.Contains(strings.ToLower(e.Text), "compact") {
 				b.since = "compaction"
 			}
+		case model.MarkerError:
+			b.notices(s, e.Text)
 		case model.MarkerModelChange:
+			b.notices(s, e.Text)
 			b.announce, b.since = true, "another model"
 		case model.MarkerModeChange:
 			if b.answers > 0 {
@@ -149,7 +154,7 @@ func (b *seenBefore) event(l *looked, s *step) {
 			b.since = "another system prompt"
 			s.says(l, ruleSystem, Sure, s.thread, e.Text)
 		case model.MarkerReset, model.MarkerRunStart, model.MarkerBranch, model.MarkerConnection:
-			*b = seenBefore{injected: b.injected, model: b.model, requests: b.requests, sent: b.sent, tools: b.tools, agent: b.agent}
+			*b = seenBefore{injected: b.injected, model: b.model, requests: b.requests, why: b.why, sent: b.sent, tools: b.tools, agent: b.agent}
 		}
 	}
 }
@@ -226,14 +231,10 @@ func (b *seenBefore) answered(l *looked, s *step) {
 	m := s.message
 	if name := m.Model; name != "" && !strings.HasPrefix(name, "<") {
 		if old := b.model; old != "" && !SameModel(old, name) {
-			c := Sure
-			if b.announce {
-				c = Perhaps
-			}
 			b.since = "another model"
-			s.says(l, ruleModel, c, model.Hash(old+"\x00"+name), old+" → "+name)
+			b.switches(l, s, old, name)
 		}
-		b.model, b.announce = name, false
+		b.model, b.announce, b.why.said = name, false, ""
 	}
 	if !m.Time.IsZero() && !b.spoke.IsZero() {
 		b.pause = max(b.pause, m.Time.Sub(b.spoke))

@@ -35,7 +35,7 @@ func (l *line) event() format.Decoded {
 	case "warning", "guardian_warning", "deprecation_notice":
 		return l.marker(model.MarkerNotice, p.First("message", "summary").Text())
 	case "model_reroute":
-		return l.marker(model.MarkerModelChange, p.Str("from_model")+" → "+p.Str("to_model"))
+		return l.marker(model.MarkerModelChange, p.Str("from_model")+" → "+p.Str("to_model")+strings.TrimRight(": rerouted "+p.Str("reason"), " "))
 	case "entered_review_mode":
 		return l.marker(model.MarkerModeChange, strings.TrimSpace("review "+p.Str("user_facing_hint")))
 	case "exited_review_mode":

@@ -1,0 +1,85 @@
+package findings
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+
+	"msgview/model"
+)
+
+// A program that takes another model by itself announces it as it does one that a person chose.
+// What tells them apart is the reason that it gives, and what the person asked for.
+
+// A switched is why the program took another model, as far as the log says so.
+type switched struct {
+	place Place
+	said  string
+	stay  Place // of the prompt that names a model to stay on
+	name  string
+}
+
+// reasonForm is how a program says that it takes another model by itself.
+var reasonForm = sync.OnceValue(func() *wordForm {
+	return newWordForm("continuing fall fell rerout downgrad limit quota overload unavailable not because due refus capacity instead",
+		`(?:continuing (?:with|on)|fall(?:s|ing|en)?[ -]?back|fell back|rerout|downgrad\w+ to|limits?\b|quota|overload|unavailable|not available|because|due to|refus|capacity|instead)`)
+})
+
+// stayForm is how a person asks for one model throughout.
+var stayForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile("(?i)\\b(?:(?:stay|remain|stick|keep) (?:on|to|with|using)|(?:use|run (?:on|with)) only|only use|(?:do not|don['’]t|never) (?:switch|change) (?:away )?from)\\s+(?:the )?(?:model )?[`'\"]?([a-z][a-z0-9]*(?:[-. ]?[a-z0-9]+){1,6})")
+})
+
+// notices keeps what a program says, as it may be why it takes another model.
+func (b *seenBefore) notices(s *step, text string) {
+	if text != "" && len(text) < 1<<12 && reasonForm().in(text) {
+		b.why.place, b.why.said = Place{s.entry, -1, -1}, strings.Clone(text)
+	}
+}
+
+// asksToStay keeps which model a prompt asks for throughout.
+func (b *seenBefore) asksToStay(s *step) {
+	if !s.flags.Has(model.FlagPrompt) {
+		return
+	}
+	b.why.place, b.why.said = Place{}, "" // what comes is an answer to somebody
+	text := textOf(s.message)
+	if len(text) > maxAllPrompt || !strings.Contains(text, "odel") && !strings.Contains(text, "-") {
+		return
+	}
+	if m := stayForm().FindStringSubmatch(text); m != nil {
+		b.why.stay, b.why.name = Place{s.entry, -1, -1}, strings.ToLower(m[1])
+	}
+}
+
+// switches says that another model answers, and who took it.
+func (b *seenBefore) switches(l *looked, s *step, old, name string) {
+	one := Finding{Certainty: Sure, Evidence: Evidence{Entry: s.entry, Result: -1}, Line: line(old + " → " + name)}
+	why := b.why
+	switch {
+	case !b.announce:
+	case why.said != "" && namesModel(why.said, name):
+		one.Counterpart = &why.place
+		one.Line = line(old + " → " + name + ": " + why.said)
+	case why.name != "" && namesModel(why.name, old) && !namesModel(why.name, name):
+		one.Counterpart = &why.stay
+		one.Line = line(old + " → " + name + ", and the prompt asks for " + why.name)
+	default:
+		one.Certainty = Perhaps
+	}
+	l.say(Place{s.entry, -1, -1}, ruleModel, model.Hash(old+"\x00"+name), one)
+}
+
+// namesModel reports whether a text names a model, with or without the date and the provider.
+func namesModel(text, name string) bool {
+	plain := func(s string) string {
+		return strings.NewReplacer(".", "-", " ", "-", "_", "-").Replace(strings.ToLower(s))
+	}
+	name = name[strings.LastIndexByte(name, '/')+1:]
+	text, name = plain(text), plain(name)
+	if strings.Contains(text, name) {
+		return true
+	}
+	date := len(name) - len("-20260101")
+	return date > 0 && strings.HasPrefix(name[date:], "-20") && strings.Contains(text, name[:date])
+}
