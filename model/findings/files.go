@@ -48,6 +48,7 @@ type file struct {
 	rows       []uint32 // of all of it when it was last looked at
 	rowsShells uint64   // commands up to then
 	added      *added
+	byHand     *byHand
 
 	base    []uint32 // of all of it when it was last looked at or written, whatever was edited since
 	inserts []inserted
@@ -84,11 +85,12 @@ const (
 )
 
 // message hears a person say that files are as they were.
-func (g *files) message(_ *Finder, _ *looked, s *step) {
+func (g *files) message(f *Finder, _ *looked, s *step) {
 	g.saying.hear(s)
 	if s.flags.Has(model.FlagPrompt) {
 		g.heard++
 	}
+	g.noticed(f, s)
 	if s.flags.Has(model.FlagPrompt) && saysUndone(textOf(s.message)) {
 		g.shells++
 	}
@@ -152,6 +154,7 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 	at := g.file(uint64(talk), path)
 	switch purpose {
 	case tool.ReadFile:
+		at.byHand = nil
 		at.stale(g, l, e)
 		if text, ok := wholeOf(e); ok {
 			at.looked(g, l, e, text)
@@ -173,6 +176,7 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 			at.inserts = nil // one row a cause
 		}
 		at.undone(g, l, e, e.use.Content())
+		at.changedAfter(e)
 		at.note(e.place, agent)
 		at.reads[agent] = e.place // it knows what it wrote
 		g.edited(uint64(talk), path, e)
@@ -432,6 +436,9 @@ func mayRewrite(words []string) bool {
 func (g *files) shown(l *looked, talk uint64, e *ended, words []string) {
 	switch program(words) {
 	case "cat", "sed", "head", "tail", "nl", "bat", "less":
+	case "git":
+		g.compared(talk, e)
+		return
 	default:
 		return
 	}
@@ -440,6 +447,7 @@ func (g *files) shown(l *looked, talk uint64, e *ended, words []string) {
 			continue
 		}
 		if one, ok := g.ledger.get(g.key(talk, w)); ok {
+			one.byHand = nil
 			one.stale(g, l, e)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 // What somebody else put into a file between two looks at it, and a later write lacks: the
 // writer went by the first look.
 
-var ruleOverlooked = &Rule{"files.overlooked", Files, Warning, "a write of the whole file lacks what was new at the last look at it", "A file had rows at the last look that it did not have at the look before, and nobody in the log had put them in. The text that was written lacks all of them and has most of the others: it was made from the look before. Rows of which a person or the agent said that they are to go are left out."}
+var ruleOverlooked = &Rule{"files.overlooked", Files, Warning, "a write of the whole file lacks what was new at the last look at it", "A file had rows at the last look that it did not have at the look before, and nobody in the log had put them in. The text that was written lacks all of them and has most of the others: it was made from the look before. Rows of which a person or the agent said that they are to go are left out. Likewise where the log says that somebody changed the file since it was last read, and it is written from that: a note of the program, or the words of a person."}
 
 // An added is rows that were in a file at the second look, and not at the first.
 type added struct {
@@ -42,6 +42,7 @@ func rowHashes(text string) (all []uint32) {
 func (a *file) looked(g *files, l *looked, e *ended, text string) {
 	rows := rowHashes(text)
 	before, same := a.rows, a.rowsShells == a.changes(g)
+	a.byHand = nil
 	a.rows, a.rowsShells = rows, a.changes(g)
 	if old := a.seen(rows, text, a.changes(g)); old != nil {
 		f := e.finding(Likely, old.rows[0])
@@ -87,6 +88,9 @@ func (a *added) in(text string) bool {
 // overlooks compares what is written with what somebody put in before.
 func (a *file) overlooks(g *files, l *looked, e *ended, text string) {
 	rows, add, before := rowHashes(text), a.added, a.rows
+	if a.ignores(g, l, e, text, rows) {
+		add = nil // one row a cause
+	}
 	a.added, a.rows, a.rowsShells = nil, rows, a.changes(g)
 	if add == nil || len(rows) == 0 || add.in(text) {
 		return
@@ -113,7 +117,7 @@ func (a *file) overlooks(g *files, l *looked, e *ended, text string) {
 
 // touched forgets what was seen of a file that an edit changed, and what that took out.
 func (a *file) touched(one tool.Edit) {
-	a.rows = nil
+	a.rows, a.byHand = nil, nil
 	if a.added != nil && a.added.in(one.Old) {
 		a.added = nil
 	}

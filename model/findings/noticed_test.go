@@ -1,0 +1,66 @@
+package findings
+
+import (
+	"testing"
+
+	"msgview/model"
+)
+
+// What a person changed in the meantime is not to be written over from an older look.
+func TestNoticed(t *testing.T) {
+	const first, mine, theirs = "name: rye oven\nheat: 200 degrees\ntime: 40 minutes\n", "name: rye oven\nheat: 220 degrees\ntime: 40 minutes\n", "name: rye oven\nheat: 220 degrees\ntime: 40 minutes\nsteam: a lot of it\n"
+	looks := ran(read("1", "/w/oven.yaml"), first)
+	writes := func(text string) script { return ran(write("9", "/w/oven.yaml", text), "ok") }
+	note := func(kind, text string) script {
+		return func(l *fake) {
+			m := said(model.RoleUser, text)
+			m.Injected = kind
+			l.add(m)
+		}
+	}
+	edited := func(shown string) script {
+		return func(l *fake) {
+			l.add(&model.Message{Role: model.RoleUser, Injected: "edited text file", Parts: []model.Part{model.Media{Kind: model.File, Name: "/w/oven.yaml", Bytes: -1}, model.Text{Text: shown}}})
+		}
+	}
+	linter := note("reminder", "Note: /w/oven.yaml was modified, either by the user or by a linter. Take it into account. Here are the changes:\n     1→name: rye oven\n     2→heat: 200 degrees\n     3→time: 40 minutes\n     4→steam: a lot of it\n")
+	took := ran(write("2", "/w/oven.yaml", first), "The user made the following updates to your content:\n\n@@ -3 +3,2 @@\n time: 40 minutes\n+steam: a lot of it\n\nThe updated content was saved to oven.yaml.")
+	person := user("I have just fixed the steam in /w/oven.yaml myself (see the key steam_level).")
+	for name, c := range map[string]struct {
+		script []script
+		found  bool
+	}{
+		"by a note":             {[]script{looks, linter, writes(mine)}, true},
+		"by an attachment":      {[]script{looks, edited("3\ttime: 40 minutes\n4\tsteam: a lot of it\n"), writes(mine)}, true},
+		"by a result":           {[]script{took, writes(mine)}, true},
+		"by a person":           {[]script{looks, person, writes(mine)}, true},
+		"by what is around it":  {[]script{looks, note("environment", "<environment_details>\n# VSCode Visible Files\n/w/oven.yaml (modified by user)\n\n# Time\n"), writes(mine)}, true},
+		"by a list":             {[]script{looks, note("environment", "# Recently Modified Files\nThese files have been modified since you last accessed them (re-read them):\n/w/oven.yaml\n\n# Time\n"), writes(mine)}, true},
+		"by a relative name":    {[]script{ran(bash("0", "cat oven.yaml"), first), user("I changed oven.yaml, keep that."), ran(write("9", "oven.yaml", mine), "ok")}, true},
+		"with the rows":         {[]script{looks, linter, writes(theirs)}, false},
+		"with the words":        {[]script{looks, person, writes(mine + "steam_level: 3\n")}, false},
+		"read again":            {[]script{looks, person, ran(read("2", "/w/oven.yaml"), theirs), writes(theirs)}, false},
+		"shown again":           {[]script{looks, person, ran(bash("2", "head -40 /w/oven.yaml"), theirs), writes(mine)}, false},
+		"compared":              {[]script{looks, person, ran(bash("2", "git diff"), "diff --git a//w/oven.yaml b//w/oven.yaml\n+steam: a lot of it\n"), writes(mine)}, false},
+		"never read before":     {[]script{person, writes(mine)}, false},
+		"another file":          {[]script{looks, user("I have fixed /w/shop.yaml."), writes(mine)}, false},
+		"it is as it was read":  {[]script{looks, edited("1\tname: rye oven\n2\theat: 200 degrees\n"), writes(mine)}, false},
+		"another text":          {[]script{looks, person, writes("all: is new here\n")}, false},
+		"nothing was changed":   {[]script{looks, user("I changed nothing in /w/oven.yaml."), writes(mine)}, false},
+		"it is to go":           {[]script{looks, linter, user("Remove the steam again, please."), writes(mine)}, false},
+		"an edit of a piece":    {[]script{looks, person, ran(edit("9", "/w/oven.yaml", "heat: 200 degrees", "heat: 220 degrees"), "ok")}, false},
+		"a person asks for it":  {[]script{looks, user("Could you say how I changed it?"), writes(mine)}, false},
+		"its own write is told": {[]script{ran(write("2", "/w/oven.yaml", first), "saved to oven.yaml"), writes(mine)}, false},
+	} {
+		_, list := failsAfter(t, append(append([]script{user("Heat it to 220.")}, c.script...), answer("done"))...)
+		n := 0
+		for _, f := range list {
+			if f.Rule == ruleOverlooked {
+				n++
+			}
+		}
+		if (n == 1) != c.found || n > 1 {
+			t.Errorf("%s: %d found\n%s", name, n, told(list))
+		}
+	}
+}
