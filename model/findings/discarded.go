@@ -17,10 +17,11 @@ var ruleDiscarded = &Rule{"files.discarded", Files, Error, "a command threw unco
 
 // discards is the follower of the rule.
 type discards struct {
-	talks  latest[uint64, *underway]
-	prompt string // the beginning of the last one
-	asks   bool   // it asks for something to be thrown away
-	read   bool   // it was asked whether it does
+	talks     latest[uint64, *underway]
+	directory string // of the run
+	prompt    string // the beginning of the last one
+	asks      bool   // it asks for something to be thrown away
+	read      bool   // it was asked whether it does
 }
 
 // An underway is the work that was there before the agent began.
@@ -106,6 +107,7 @@ func (g *discards) ended(f *Finder, l *looked, s *step, e *ended) {
 	switch e.use.Purpose {
 	case tool.Shell:
 		if e.result != nil {
+			g.directory = f.log.About().Directory
 			g.ran(l, uint64(talk), e)
 		}
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
@@ -141,13 +143,13 @@ func (u *underway) owns(p string) {
 
 // ran follows a command, program by program.
 func (g *discards) ran(l *looked, talk uint64, e *ended) {
-	u, where, said := g.of(talk), "", false
+	u, where, said := g.of(talk), g.directory, false
 	for _, r := range e.runs() {
 		c := r.Command
 		words := c.Program()
 		name := program(words)
 		if name == "cd" && len(words) == 2 {
-			where = path.Clean(words[1])
+			where = folderFrom(where, words[1])
 			continue
 		}
 		if r.Where != "" {
@@ -156,7 +158,7 @@ func (g *discards) ran(l *looked, talk uint64, e *ended) {
 		if name == "git" {
 			if at, verb := gitVerb(words); verb != "" {
 				if at != "" {
-					where = path.Clean(at)
+					where = folderFrom(where, at)
 				}
 				said = g.git(l, u, e, r, verb, words, where, said)
 				continue
@@ -178,6 +180,14 @@ func (g *discards) ran(l *looked, talk uint64, e *ended) {
 	for _, w := range e.writes() {
 		u.owns(w)
 	}
+}
+
+// folderFrom is where a command goes from a folder.
+func folderFrom(where, to string) string {
+	if path.IsAbs(to) || strings.ContainsAny(to, "~$") {
+		return path.Clean(to)
+	}
+	return path.Join(where, to)
 }
 
 // isHarmless reports whether a program that does something changes no file that git knows.
@@ -272,9 +282,9 @@ func (g *discards) git(l *looked, u *underway, e *ended, r shell.Run, verb strin
 		return said
 	}
 	paths := slices.DeleteFunc(slices.Clone(rest), func(w string) bool { return strings.HasPrefix(w, "-") })
-	all := len(paths) == 0 && (rest == nil || clean)
-	if clean && all && where != "" {
-		paths, all = []string{"."}, false
+	all := len(paths) == 0 && rest == nil
+	if clean && len(paths) == 0 {
+		paths = []string{"."}
 	}
 	return g.says(l, u, e, where, all, paths, func(one uncommitted) bool {
 		return one.untracked == clean && (!clean || saysRemoved(saidBy(e.result), one.path))
@@ -359,7 +369,7 @@ func (g *discards) stash(l *looked, u *underway, e *ended, r shell.Run, rest []s
 // says looks for what a command threw away, and says it.
 func (g *discards) says(l *looked, u *underway, e *ended, where string, all bool, paths []string, takes func(uncommitted) bool) bool {
 	for _, one := range u.listed {
-		if !takes(one) || !all && !one.isIn(paths, where) || u.own[model.Hash(path.Base(one.path))] && one.untracked {
+		if !takes(one) || all && !one.near(where) || !all && !one.isIn(paths, where) || u.own[model.Hash(path.Base(one.path))] && one.untracked {
 			continue
 		}
 		if g.wanted() && u.keeps(one.path) == nil {
@@ -374,18 +384,25 @@ func (g *discards) says(l *looked, u *underway, e *ended, where string, all bool
 
 // isIn reports whether a file that was listed is one of some, or in a folder of these.
 func (b *uncommitted) isIn(paths []string, where string) bool {
+	is := path.Join(b.where, b.path)
 	return slices.ContainsFunc(paths, func(p string) bool {
-		switch p = path.Clean(p); {
-		case p == "." || p == ":/" || p == "*":
-			if where == b.where || where == "" {
-				return true
-			}
-			return !path.IsAbs(where) && strings.HasPrefix(b.path, where+"/")
-		case strings.HasPrefix(p, "/tmp/"):
-			return false
+		if p == ":/" {
+			return b.near(where)
 		}
-		return isWithin(b.path, strings.TrimPrefix(p, "../")) || path.IsAbs(p) && isWithin(p+"/", b.path)
+		if p = path.Clean(strings.TrimSuffix(p, "*")); !path.IsAbs(p) {
+			p = path.Join(where, p)
+		}
+		if path.IsAbs(p) != path.IsAbs(is) { // nobody knows from where the others are named
+			return strings.Contains(b.path, "/") && isWithin(is, p) || path.IsAbs(p) && strings.Contains(b.path, "/") && strings.HasSuffix(p, "/"+b.path)
+		}
+		return p == "." || p == is || strings.HasPrefix(is, strings.TrimSuffix(p, "/")+"/")
 	})
+}
+
+// near reports whether a folder is that of the tree of a file that was listed, or one above or
+// beneath.
+func (b *uncommitted) near(where string) bool {
+	return strings.HasPrefix(where+"/", b.where+"/") || strings.HasPrefix(b.where+"/", where+"/")
 }
 
 // saved forgets what a command copied, or took into the next commit.

@@ -32,8 +32,12 @@ func TestDiscarded(t *testing.T) {
 		"one that is new":             {[]script{go1, short, does("rm src/dough/proof.go", "")}, "warning"},
 		"another branch by force":     {[]script{go1, short, does("git checkout -f rye", "Switched to branch 'rye'")}, "warning"},
 		"a prompt that asks for less": {[]script{user("Reset the oven module. Keep my changes in src/dough."), short, does("git reset --hard", "HEAD is now at 1a2b3c4 Rye")}, "error"},
+		"by its whole name":           {[]script{go1, ran(bash("1", "cd /w && git status -s"), " M src/dough/knead.go\n"), does("rm -rf /w/src", "")}, "warning"},
+		"in a folder beneath":         {[]script{go1, short, does("cd src && git checkout -- .", "")}, "warning"},
 		"in its folder":               {[]script{go1, ran(bash("1", "cd /w && git status -s"), " M src/dough/knead.go\n"), does("cd /w && git checkout .", "")}, "warning"},
 
+		"in another tree":           {[]script{go1, ran(bash("1", "cd /w && git status -s"), " M a.md\n"), does("cd /v && git reset --hard && git checkout .", "HEAD is now at 1a2b3c4 Rye")}, ""},
+		"of another tree":           {[]script{go1, ran(bash("1", "cd /w && git status -s"), " M a.md\n"), does("rm -f /v/a.md", "")}, ""},
 		"put away, and back":        {[]script{go1, short, does("git stash -u && go test ./... ; git stash pop", "ok\nDropped refs/stash@{0}")}, ""},
 		"its own":                   {[]script{go1, own, ran(bash("1", "git status --short"), " M src/oven.go\n"), does("git checkout -- src/oven.go", "")}, ""},
 		"its own, new":              {[]script{go1, short, ran(write("2", "/w/src/try.go", "package try"), "ok"), does("rm src/try.go", "")}, ""},
