@@ -153,3 +153,18 @@ func hasEnding(w string) bool {
 	base := path.Base(w)
 	return len(path.Ext(base)) > 1 && base[0] != '.'
 }
+
+// mayRewrite reports whether a command may change files that it does not name.
+func mayRewrite(words []string) bool {
+	switch program(words) {
+	case "git":
+		return has(words, "pull") || has(words, "merge") || has(words, "rebase") || has(words, "apply") || has(words, "stash") || has(words, "switch") || has(words, "cherry-pick") || has(words, "revert") || has(words, "am")
+	case "sed", "gsed", "perl":
+		return editsInPlace(words)
+	case "patch", "mv", "cp", "rm", "tee", "gofmt", "goimports", "prettier", "black", "isort", "rustfmt", "clang-format", "autopep8", "rsync", "unzip", "tar":
+		return true
+	case "ruff", "eslint", "biome", "cargo", "npx", "npm":
+		return has(words, "format") || has(words, "--fix") || has(words, "fmt") || has(words, "prettier")
+	}
+	return false
+}

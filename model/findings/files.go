@@ -417,21 +417,6 @@ func editsOf(u tool.Use, purpose tool.Purpose) []tool.Edit {
 // An option of sed or perl by which it writes what it reads: -i, -i.bak, -Ei, -0pi.
 var inPlaceForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-(?:[a-zA-LN-Z0]*i|-in-place)`) })
 
-// mayRewrite reports whether a command may change files that it does not name.
-func mayRewrite(words []string) bool {
-	switch program(words) {
-	case "git":
-		return has(words, "pull") || has(words, "merge") || has(words, "rebase") || has(words, "apply") || has(words, "stash") || has(words, "switch") || has(words, "cherry-pick") || has(words, "revert") || has(words, "am")
-	case "sed", "gsed", "perl":
-		return editsInPlace(words)
-	case "patch", "mv", "cp", "rm", "tee", "gofmt", "goimports", "prettier", "black", "isort", "rustfmt", "clang-format", "autopep8", "rsync", "unzip", "tar":
-		return true
-	case "ruff", "eslint", "biome", "cargo", "npx", "npm":
-		return has(words, "format") || has(words, "--fix") || has(words, "fmt") || has(words, "prettier")
-	}
-	return false
-}
-
 // shown takes what a command prints of a file for what was read of it.
 func (g *files) shown(l *looked, talk uint64, e *ended, words []string) {
 	switch program(words) {
