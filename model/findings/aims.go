@@ -157,6 +157,14 @@ func bareCheck(words []string) []string {
 	for len(words) > 1 {
 		rest := words[1:]
 		switch program(words) {
+		case "docker", "podman":
+			if len(rest) < 3 || rest[0] != "compose" || rest[1] != "run" && rest[1] != "exec" {
+				return words
+			}
+			for rest = rest[2:]; len(rest) > 1 && strings.HasPrefix(rest[0], "-"); {
+				rest = rest[1:]
+			}
+			rest = rest[1:] // of the service
 		case "npx", "bunx", "pnpx", "uvx":
 		case "pnpm", "yarn", "npm", "bun":
 			if rest[0] != "exec" && rest[0] != "dlx" && rest[0] != "x" {

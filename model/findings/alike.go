@@ -39,7 +39,8 @@ func alike(a, b string) bool {
 
 // isMoreOf reports whether a name is another one with a word before or behind it: libavif-dev.
 func isMoreOf(long, short string) bool {
-	return len(short) >= 4 && !strings.ContainsAny(short, "/.:@ ") && (strings.HasPrefix(long, short+"-") || strings.HasSuffix(long, "-"+short))
+	return len(short) >= 4 && !strings.ContainsAny(short, "/.:@ ") && len(long) > len(short)+1 &&
+		(strings.HasPrefix(long, short) && strings.ContainsRune("-_:", rune(long[len(short)])) || strings.HasSuffix(long, short) && strings.ContainsRune("-_:", rune(long[len(long)-len(short)-1])))
 }
 
 // mistyped reports whether a word is another one but for a letter of one of its parts, or two
@@ -101,7 +102,7 @@ func sameNumbers(a, b string) bool {
 		slices.Sort(all)
 		return all
 	}
-	if strings.ContainsFunc(a+b, func(c rune) bool { return c >= 'a' && c <= 'z' || c > 0x7f }) {
+	if strings.ContainsFunc(a+b, func(c rune) bool { return c >= 'a' && c <= 'z' && c != 't' && c != 'z' || c > 0x7f }) { // but for 2026-10-19T15:40Z
 		return false
 	}
 	n := numbers(a)

@@ -65,7 +65,7 @@ const (
 
 // blames are words of a result that finds fault with what a call was given.
 var blames = sync.OnceValue(func() *literals.Set {
-	return literals.New("no such", "not found", "notfound", "does not exist", "doesn't exist", "not exist", "cannot find", "can't find", "could not find", "couldn't find", "unable to", "can't open", "cannot open", "can't read", "cannot access", "no module", "unknown", "invalid", "illegal", "unrecognized", "unrecognised", "not recognized", "unexpected", "usage:", "usage ", "not a valid", "must ", "did you mean", "enoent", "undefined", "no workspaces", "missing", "malformed", "expected", "required", "requires", "not in ", "ambiguous", "pathspec", "not a git", "syntax error", "no matches", "unsupported", "not supported", "outside", "bad ", "did not match", "doesn't match", "does not match", "not a directory", "is a directory", "not defined", "no default", "too many arguments", "too few", "not allowed here", "wrong", "cannot parse", "could not parse", "failed to parse", "parse error", "unterminated", "unmatched", "nothing matches", "not one of", "no targets", "no go files", "collected 0", "format", "not resolve", "not known", "without a", "unable to locate")
+	return literals.New("no such", "not found", "notfound", "does not exist", "doesn't exist", "not exist", "cannot find", "can't find", "could not find", "couldn't find", "unable to", "can't open", "cannot open", "can't read", "cannot access", "no module", "unknown", "invalid", "illegal", "unrecognized", "unrecognised", "not recognized", "unexpected", "usage:", "usage ", "not a valid", "must ", "did you mean", "enoent", "undefined", "no workspaces", "missing", "malformed", "expected", "required", "requires", "not in ", "ambiguous", "pathspec", "not a git", "syntax error", "no matches", "unsupported", "not supported", "outside", "bad ", "did not match", "doesn't match", "does not match", "not a directory", "is a directory", "not defined", "no default", "too many arguments", "too few", "not allowed here", "wrong", "cannot parse", "could not parse", "failed to parse", "parse error", "unterminated", "unmatched", "nothing matches", "not one of", "no targets", "no go files", "collected 0", "format", "not_found", "bad_", "invalid_", "unknown_", "use iso", "not resolve", "not known", "without a", "unable to locate")
 })
 
 func (*corrected) message(*Finder, *looked, *step) {}
@@ -105,6 +105,13 @@ func (g *corrected) ended(f *Finder, l *looked, s *step, e *ended) {
 	if !ok {
 		return
 	}
+	t.mistakes = slices.DeleteFunc(t.mistakes, func(old mistake) bool {
+		if !old.outdoneBy(&m) {
+			return false
+		}
+		l.well(old.target, e.place)
+		return true
+	})
 	m.target = f.scoped(s.entry, e.target)
 	for i := range t.good {
 		if m.rightedBy(&t.good[i]) {

@@ -41,6 +41,8 @@ func TestCorrectedCommands(t *testing.T) {
 		"from a folder":          {"go doc ./server/oven", "doc: cannot find module providing package ./server/oven", "cd server && go doc ./oven", false},
 		"in a folder":            {"terraform plan", "Error: No configuration files: not found", "cd infra && terraform plan", false},
 		"in full":                {"docker run -d oven:16", `Error: short-name "oven:16" did not resolve to an alias`, "docker run -d docker.io/library/oven:16", false},
+		"got further":            {"pytest --cov=oven tests", "ERROR: usage: pytest [options]\npytest: error: unrecognized arguments: --cov=oven", "pytest tests", false},
+		"a longer script":        {"npm run links", `npm error Missing script: "links"`, "npm run check:links", false},
 		"renamed":                {"python3 calendar.py", "AttributeError: module 'calendar' has no attribute 'x' (consider renaming it)", "mv calendar.py days.py && python3 days.py", false},
 		"another was renamed":    {"python3 calendar.py", "AttributeError: module 'calendar' has no attribute 'x'", "mv oven.py days.py && python3 days.py", true},
 		"without the shell":      {"bash tools/bake.sh --all", "tools/bake.sh: line 2: $'\\r': command not found", "tools/bake.sh --all", false},
@@ -92,6 +94,8 @@ func TestCorrectedArguments(t *testing.T) {
 		"the same again":          {"pay", is("amount", 4990, "to_baker", "ada"), "timeout", is("amount", 4991, "to_baker", "ada"), true},
 		"how a number is written": {"get_baker", is("id", "44-1190"), "bad_format: a number has 6 digits without a dash", is("id", "441190"), false},
 		"an address":              {"fetch_url", is("url", "https://oven.example/rye/jsn"), "HTTP 404 Not Found", is("url", "https://oven.example/rye/json"), false},
+		"a time":                  {"book", is("at", "2026-10-19 15:40"), "bad_time: use ISO 8601", is("at", "2026-10-19T15:40"), false},
+		"an id":                   {"get_baker", is("id", "55210"), `{"error": "bad_id", "hint": "ids start with u_"}`, is("id", "u_55210"), false},
 		"a file":                  {"Read", is("file_path", "/a/scripts/deply.sh"), "File does not exist.", is("file_path", "/a/scripts/deploy.sh"), false},
 		"another one":             {"Read", is("file_path", "/a/scripts/deploy.sh"), "File does not exist.", is("file_path", "/a/scripts/build.sh"), true},
 		"an argument too many":    {"bake", is("what", "rye", "crust", "dark"), "unexpected field: crust", is("what", "rye"), false},
@@ -181,6 +185,28 @@ func TestAlike(t *testing.T) {
 	} {
 		if alike(c.a, c.b) != c.is || alike(c.b, c.a) != c.is {
 			t.Errorf("%q and %q: %v", c.a, c.b, !c.is)
+		}
+	}
+}
+
+// A command that a program did not know is put right by one that fails in another way, which is
+// to be looked at then.
+func TestOutdone(t *testing.T) {
+	fails := func(id, command, said string) script {
+		return func(l *fake) { l.step(bash(id, command), result("", said, 1, model.Yes)) }
+	}
+	const usage = "usage: bake [options]\nbake: error: unrecognized arguments: --oven"
+	for name, c := range map[string]struct {
+		next script
+		open int
+	}{
+		"another failure":    {fails("2", "bake --all", "the dough is cold"), 1},
+		"as little known":    {fails("2", "bake --stove", "bake: error: unrecognized arguments: --stove"), 2},
+		"of another program": {fails("2", "knead --all", "the dough is cold"), 2},
+	} {
+		_, list := failsAfter(t, user("go"), fails("1", "bake --oven", usage), c.next, answer("done"))
+		if Counts(list).Errors != c.open {
+			t.Errorf("%s: %s", name, told(list))
 		}
 	}
 }

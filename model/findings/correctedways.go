@@ -54,6 +54,16 @@ func underNewNames(words []string, names map[string]string) []string {
 	return words
 }
 
+// outdoneBy reports whether a command that did nothing, since its program did not know what it
+// was told, was put right by one that failed in another way: that is what is to be looked at.
+func (m *mistake) outdoneBy(next *mistake) bool {
+	if !m.misused() || next.misused() || next.place.Entry <= m.seen || next.turn != m.turn || next.number > m.number+atOnce || len(next.runs) == 0 || m.asked == next.asked {
+		return false
+	}
+	a, b := withoutShell(bareCheck(m.runs[len(m.runs)-1].Command.Program())), withoutShell(bareCheck(next.runs[len(next.runs)-1].Command.Program()))
+	return len(a) > 0 && len(b) > 0 && program(a) == program(b)
+}
+
 // cuts reports whether a program only leaves the end or the beginning of what it is given, as
 // it is.
 func cuts(c *shell.Command) bool {

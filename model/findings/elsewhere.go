@@ -35,6 +35,9 @@ var (
 	folderForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile("(?:^|[\\s\"'`(])((?:\\.?/)?[A-Za-z][\\w@-]*(?:/[A-Za-z][\\w@-]*)+)/?(?:[\\s\"'`),;:!?]|\\.(?:\\s|$)|$)")
 	})
+	exceptForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:skip|except|exclud\w*|ignor\w*|leave out|without|but not|not|don['’]t|never|flaky)\b`)
+	})
 	runsForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\b(?:run|test|tests|build|lint|check|typecheck|compile|vet)\b`)
 	})
@@ -56,7 +59,7 @@ func (g *folders) message(_ *Finder, _ *looked, s *step) {
 			return
 		}
 		folder := strings.TrimPrefix(strings.TrimPrefix(all[0][1], "./"), "/")
-		if i := strings.LastIndex(text, all[0][1]); path.Dir(folder) != "." && runsForm().MatchString(sentenceAt(text, i)) {
+		if i := strings.LastIndex(text, all[0][1]); path.Dir(folder) != "." && runsForm().MatchString(sentenceAt(text, i)) && !exceptForm().MatchString(sentenceAt(text, i)) {
 			g.threads.set(s.thread, &named{folder: strings.Clone(folder), prompt: strings.Clone(text)})
 		}
 	case s.flags.Role() == model.RoleAssistant && n != nil:

@@ -28,6 +28,7 @@ func TestElsewhere(t *testing.T) {
 		"from there":           {[]script{asks, passes("1", "cd ../web && npm test")}, ""},
 		"two that are named":   {[]script{user("Run the tests of packages/api and of packages/web."), passes("1", "cd packages/web && npm test")}, ""},
 		"the other is, too":    {[]script{user("Run the tests of packages/api, as you did for web."), passes("1", "cd packages/web && npm test")}, ""},
+		"it is to be left out": {[]script{user("Run the tests; those in packages/api are flaky, skip them."), passes("1", "cd packages/web && npm test")}, ""},
 		"nothing is to run":    {[]script{user("Explain packages/api to me."), passes("1", "cd packages/web && npm test")}, ""},
 		"it only looks":        {[]script{asks, ran(bash("1", "cd packages/web && ls"), "src")}, ""},
 		"a file":               {[]script{user("Run the tests of src/api.ts."), passes("1", "cd src/web && npm test")}, ""},

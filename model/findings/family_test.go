@@ -25,6 +25,7 @@ func TestFamilies(t *testing.T) {
 		"a name of all":              {[]script{fails(bash("1", "go test ./e2e/"), "--- FAIL: TestA"), ran(bash("2", "go test ./... -run TestB"), "ok")}, true},
 		"one of a file":              {[]script{fails(bash("1", "pytest a/test_b.py::test_c"), "1 failed"), ran(bash("2", "pytest a/test_b.py"), "3 passed")}, false},
 		"another of a file":          {[]script{fails(bash("1", "pytest a/test_b.py::test_c"), "1 failed"), ran(bash("2", "pytest a/test_b.py::test_d"), "1 passed")}, true},
+		"in a container":             {[]script{fails(bash("1", "uv run pytest -q"), "FAILED a/test_b.py::test_c - OSError: cannot load library\n1 failed"), ran(bash("2", "docker compose run --rm dev uv run pytest -q"), "5 passed")}, false},
 		"the only one that failed":   {[]script{fails(bash("1", "pytest -q"), "FAILED a/test_b.py::test_c - assert 1 == 2\n1 failed, 8 passed"), ran(bash("2", "pytest -q a/test_b.py::test_c"), "1 passed")}, false},
 		"its file":                   {[]script{fails(bash("1", "pytest -q"), "FAILED a/test_b.py::test_c - assert 1 == 2\nFAILED a/test_b.py::test_d\n2 failed, 8 passed"), ran(bash("2", "pytest -q a/test_b.py"), "4 passed")}, false},
 		"its name":                   {[]script{fails(bash("1", "go test ./..."), "--- FAIL: TestWarm (0.0s)\nFAIL\tbakery/oven\t0.1s"), ran(bash("2", "go test ./... -run '^TestWarm$'"), "ok  \tbakery/oven\t0.1s")}, false},

@@ -93,6 +93,8 @@ func (g *files) message(f *Finder, _ *looked, s *step) {
 	g.noticed(f, s)
 	if s.flags.Has(model.FlagPrompt) && saysUndone(textOf(s.message)) {
 		g.shells++
+		talk, _ := f.index.Conversation(s.entry)
+		delete(g.open, uint64(talk)) // what is thrown away then is what was asked for
 	}
 }
 

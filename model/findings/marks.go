@@ -52,6 +52,7 @@ var marks = []*mark{
 		return ok && (strings.HasPrefix(rest, "assert ") || isException(rest))
 	}},
 	{rank: 89, rule: ruleFatal, is: prefix("fatal: ")},
+	{rank: 89, rule: ruleFatal, is: prefix("denied: requested access to the resource is denied", "unauthorized: authentication required", "remote: Permission to ")}, // docker, git
 	{rank: 88, rule: ruleCrash, is: func(t string) bool {
 		return strings.HasPrefix(t, "Unhandled exception") || strings.HasPrefix(t, "Uncaught ") || strings.HasPrefix(t, "Unhandled promise rejection")
 	}},
@@ -110,7 +111,7 @@ var marks = []*mark{
 // they are first asked for: the start of the program has no use for them.
 var triggers = sync.OnceValue(func() *literals.Set {
 	return literals.New(append([]string{
-		"fail", "error", "panic", "fatal: ", "not found", "segmentation fault", "core dumped", "exception", "uncaught ",
+		"fail", "error", "panic", "fatal: ", "not found", "denied: requested", "unauthorized: auth", "remote: permission", "segmentation fault", "core dumped", "exception", "uncaught ",
 		"unhandled ", "data race", "traceback (most recent", "no tests ", "0 passed", "skipped", "collected 0", "tests run: ",
 		"no such file", "denied", "cannot ", "can't ", "could not", "unable to", "does not exist", "refused", "timed out", "abort", "killed", "invalid", "no module",
 		"undefined", "not recognized as", "\ne   ", "me   ", "output: e   ", "● ", "✕", "✗", "✖", "make: *** ", "make[", "ninja: build", "npm err", "e: ", "not ok ", "✘",

@@ -100,7 +100,11 @@ func (n *need) metBy(e *ended) bool {
 		if len(words) == 0 || onlyTries(words) {
 			continue
 		}
-		if program(words) == n.name && r.Checked {
+		bare := words
+		if strings.HasSuffix(program(words), "x") { // npx, uvx
+			bare = bareCheck(words)
+		}
+		if r.Checked && len(bare) > 0 && (program(bare) == n.name || isMoreOf(program(bare), n.name)) {
 			return true
 		}
 		if !well(r) && !strings.Contains(said, "Successfully installed") {

@@ -25,6 +25,7 @@ func TestNeeds(t *testing.T) {
 		"that only tells":       {"bake oven.md > a.html", "bash: bake: command not found", "bake --version", "3", true},
 		"a program, installed":  {"bake oven.md > a.html", "bash: bake: command not found", "apt-get install -y bake", "Setting up bake (3.1) ...", false},
 		"a program of a recipe": {"make bread", "make: bake: No such file or directory", "bake --all", "baked", false},
+		"fetched for once":      {"bakelint oven.md", "bakelint: command not found", "npx -y bakelint-cli oven.md", "", false},
 		"a module of node":      {"node bake.js", "Error: Cannot find module '@bakery/oven'", "npm install @bakery/oven", "added 1 package", false},
 		"of the project itself": {"node bake.js", "Error: Cannot find module './oven'", "npm install oven", "added 1 package", true},
 	} {
