@@ -42,7 +42,7 @@ type files struct {
 type file struct {
 	shells uint64 // commands that may have changed it, and did no other
 	edits  []edited
-	reads  map[uint64]Place // the last of each agent
+	reads  map[uint64]readAt // the last of each agent
 	writes []writing
 
 	rows       []uint32 // of all of it when it was last looked at
@@ -68,6 +68,7 @@ type edited struct {
 type writing struct {
 	place Place
 	agent uint64
+	when
 }
 
 // checked is when a conversation was last checked and edited.
@@ -161,7 +162,7 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 		if text, ok := wholeOf(e); ok {
 			at.looked(g, l, e, text)
 		}
-		at.reads[agent] = e.place
+		at.reads[agent] = readAt{e.place, g.when}
 	case tool.EditFile, tool.PatchFile:
 		g.patchedBack(l, uint64(talk), e, purpose)
 		for _, one := range editsOf(e.use, purpose) {
@@ -171,16 +172,16 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 				g.file(uint64(talk), one.Path).edit(g, e.place, one)
 			}
 		}
-		at.note(e.place, agent)
+		at.note(e.place, agent, g.when)
 		g.edited(uint64(talk), path, e)
 	case tool.WriteFile:
-		if at.lost(l, e, agent) {
+		if at.lost(l, e, agent, g.when) {
 			at.inserts = nil // one row a cause
 		}
 		at.undone(g, l, e, e.use.Content())
 		at.changedAfter(e)
-		at.note(e.place, agent)
-		at.reads[agent] = e.place // it knows what it wrote
+		at.note(e.place, agent, g.when)
+		at.reads[agent] = readAt{e.place, g.when} // it knows what it wrote
 		g.edited(uint64(talk), path, e)
 	}
 }
@@ -258,30 +259,11 @@ func (a *file) undone(g *files, l *looked, e *ended, text string) {
 	a.base = a.rows
 }
 
-// lost looks whether another agent wrote the file since the agent read it.
-func (a *file) lost(l *looked, e *ended, agent uint64) bool {
-	read, ok := a.reads[agent]
-	if !ok {
-		return false
-	}
-	for i := len(a.writes) - 1; i >= 0; i-- {
-		w := a.writes[i]
-		if w.agent == agent || w.place.before(read) {
-			continue
-		}
-		f := e.finding(Sure, "")
-		f.Counterpart = &w.place
-		l.say(e.place, ruleLost, e.target, f)
-		return true
-	}
-	return false
-}
-
-func (a *file) note(at Place, agent uint64) {
+func (a *file) note(at Place, agent uint64, now when) {
 	if len(a.writes) >= maxEdits {
 		a.writes = a.writes[1:]
 	}
-	a.writes = append(a.writes, writing{at, agent})
+	a.writes = append(a.writes, writing{at, agent, now})
 	if len(a.reads) > 64 {
 		clear(a.reads)
 	}

@@ -80,7 +80,7 @@ func (w *lastSaid) saysBack(thread uint64) bool {
 // it knows what it leaves out.
 func (a *file) anew(g *files, b edited) bool {
 	read, ok := a.reads[g.agent]
-	return ok && b.place.before(read) && g.saying.saysAnew(g.thread)
+	return ok && b.place.before(read.place) && g.saying.saysAnew(g.thread)
 }
 
 // saysBut reports whether a text has a form, other than in what it says not to do.

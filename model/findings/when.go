@@ -13,3 +13,36 @@ type when struct {
 func (w when) precedes(other when) bool {
 	return w.thread != other.thread && !w.time.IsZero() && !other.time.IsZero() && w.time.Before(other.time)
 }
+
+// A readAt is where an agent looked at a file, and when.
+type readAt struct {
+	place Place
+	when
+}
+
+// lost looks whether another agent wrote the file since the agent read it. By times, where all
+// have one, else by their order in the log.
+func (a *file) lost(l *looked, e *ended, agent uint64, now when) bool {
+	read, ok := a.reads[agent]
+	if !ok {
+		return false
+	}
+	for i := len(a.writes) - 1; i >= 0; i-- {
+		w := a.writes[i]
+		switch {
+		case w.agent == agent:
+			continue
+		case w.thread == now.thread || w.time.IsZero() || read.time.IsZero() || now.time.IsZero():
+			if w.place.before(read.place) {
+				continue
+			}
+		case !w.time.After(read.time) || w.time.After(now.time):
+			continue
+		}
+		f := e.finding(Sure, "")
+		f.Counterpart = &w.place
+		l.say(e.place, ruleLost, e.target, f)
+		return true
+	}
+	return false
+}

@@ -47,3 +47,40 @@ func TestTimesOfThreads(t *testing.T) {
 		}
 	}
 }
+
+// Two agents that wrote a file which each had read before: by their times, wherever their
+// records stand.
+func TestLostByTimes(t *testing.T) {
+	for name, c := range map[string]struct {
+		read, written time.Duration // of the second agent; the first one wrote after 30 s
+		want          bool
+	}{
+		"read before it":      {10 * time.Second, time.Minute, true},
+		"read after it":       {40 * time.Second, time.Minute, false},
+		"wrote before it":     {10 * time.Second, 20 * time.Second, false},
+		"without any time":    {0, 0, false},
+		"read at nobody's":    {10 * time.Second, 0, false},
+		"wrote a moment late": {29 * time.Second, 31 * time.Second, true},
+	} {
+		l := newFake()
+		add := func(thread string, after time.Duration, all ...*model.Message) {
+			for _, m := range all {
+				if m.Thread = thread; after != 0 {
+					m.Time = start.Add(after)
+				}
+				l.add(m)
+			}
+		}
+		ok := func(id, text string) *model.Message { return results(result(id, text, -1, model.No)) }
+		user("go")(l)
+		add("one", 5*time.Second, calls(read("1", "/b/oven.ts")), ok("1", "rye\n"))
+		add("one", 30*time.Second, calls(write("2", "/b/oven.ts", "rye\noat\n")), ok("2", "ok"))
+		add("two", c.read, calls(read("3", "/b/oven.ts")), ok("3", "rye\n"))
+		add("two", c.written, calls(write("4", "/b/oven.ts", "rye\nspelt\n")), ok("4", "ok"))
+		answer("done")(l)
+		l.index.Finish(nil)
+		if said := told(run(t, l).Findings()); strings.Contains(said, "files.lost") != c.want {
+			t.Errorf("%s: %s", name, said)
+		}
+	}
+}
