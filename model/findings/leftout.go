@@ -103,17 +103,8 @@ func leftOut(r *model.ToolResult) (at Span) {
 		if !ok {
 			continue
 		}
-		next := 0
-		literals.Each(partWords(), t.Text, func(_, i int) bool {
-			if i < next {
-				return true
-			}
-			from, to := lineAt(t.Text, i)
-			next = to
-			if line := unlabelled(plain(t.Text[from:min(to, from+maxLine)])); len(line) <= maxSaid && !isQuote(line) && leftOutForm().MatchString(line) {
-				at = trimmed(part, t.Text, from, to)
-			}
-			return at.IsZero()
+		at = lineWith(part, t.Text, partWords(), func(line, _ string) bool {
+			return len(line) <= maxSaid && !isQuote(line) && leftOutForm().MatchString(line)
 		})
 		if at.IsZero() {
 			if last := lastLine(r); last.Part == part {

@@ -55,29 +55,8 @@ func (v *verdict) noneRan() (at Span, ok bool) {
 	if !slices.ContainsFunc(runs, func(r shell.Run) bool { return isCheck(r.Command.Program()) }) || slices.ContainsFunc(runs, func(r shell.Run) bool { return cutters.Has(program(r.Command.Program())) }) {
 		return at, false
 	}
-	for part, p := range v.result.Content {
-		t, is := p.(model.Text)
-		if !is {
-			continue
-		}
-		next := 0
-		literals.Each(noTests(), t.Text, func(_, i int) bool {
-			if i < next {
-				return true
-			}
-			from, to := lineAt(t.Text, i)
-			next = to
-			if line := unlabelled(plain(t.Text[from:min(to, from+maxLine)])); ranNoneForm().MatchString(line) {
-				at, ok = trimmed(part, t.Text, from, to), true
-			}
-			return !ok
-		})
-		if ok {
-			at.Line = strings.Count(t.Text[:at.Start], "\n") + 1
-			break
-		}
-	}
-	if !ok {
+	at = firstWith(v.result, noTests(), func(line, _ string) bool { return ranNoneForm().MatchString(line) })
+	if at.IsZero() {
 		return at, false
 	}
 	for _, p := range v.result.Content {

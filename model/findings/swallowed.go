@@ -73,32 +73,7 @@ func swallowed(r *model.ToolResult) (at Span) {
 	if size(r) > maxSwallowed {
 		return at
 	}
-	for part, p := range r.Content {
-		t, ok := p.(model.Text)
-		if !ok {
-			continue
-		}
-		next := 0
-		literals.Each(swallows(), t.Text, func(_, i int) bool {
-			if i < next {
-				return true
-			}
-			from, to := lineAt(t.Text, i)
-			next = to
-			text := unlabelled(plain(t.Text[from:min(to, from+maxLine)]))
-			if len(text) > maxSaid || isMild(text) || isQuote(text) || !swallowedForm().MatchString(text) && workFailed(text) != saidFailed {
-				return true
-			}
-			if rest := t.Text[from:]; madeGoodForm().MatchString(rest[:min(len(rest), 2<<10)]) {
-				return true
-			}
-			at = trimmed(part, t.Text, from, to)
-			at.Line = strings.Count(t.Text[:at.Start], "\n") + 1
-			return false
-		})
-		if !at.IsZero() {
-			break
-		}
-	}
-	return at
+	return firstWith(r, swallows(), func(line, rest string) bool {
+		return len(line) <= maxSaid && !isMild(line) && !isQuote(line) && (swallowedForm().MatchString(line) || workFailed(line) == saidFailed) && !madeGoodForm().MatchString(rest[:min(len(rest), 2<<10)])
+	})
 }
