@@ -136,7 +136,7 @@ func (b *bending) scripted(e *ended) {
 		paths = slices.DeleteFunc(slices.Clone(paths), func(p string) bool {
 			return slices.ContainsFunc(edited, func(one string) bool { return lastName(one) == lastName(p) })
 		})
-		b.other = b.other || slices.ContainsFunc(paths, func(p string) bool { return isCode(p) && !isTestFile(p) && !strings.HasPrefix(p, "/tmp/") })
+		b.other = b.other || slices.ContainsFunc(paths, func(p string) bool { return isCode(p) && !isTestFile(p) && !isScratch(p) })
 	}
 	b.wrote(paths)
 }

@@ -330,7 +330,7 @@ func (g *files) rewritten(talk uint64, e *ended) {
 			n.shown[model.Hash(path.Base(one))] = true
 		}
 	}
-	changes := func(one string) bool { return isCode(one) && !g.throwsAway(one) && !strings.HasPrefix(one, "/tmp/") }
+	changes := func(one string) bool { return isCode(one) && !g.throwsAway(one) }
 	whole := func(one string) bool { return changes(one) && n.shown[model.Hash(path.Base(one))] }
 	if all := e.writes(); slices.ContainsFunc(all, whole) || len(all) > 0 && slices.ContainsFunc(inPlace(e.use, e.runs()), changes) {
 		n.edit, n.finding = e.place, e.finding(Sure, "")

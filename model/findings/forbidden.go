@@ -212,7 +212,7 @@ func (b *ban) changedBy(e *ended) bool {
 		paths := e.use.Paths()
 		switch e.use.Purpose {
 		case tool.EditFile, tool.WriteFile, tool.PatchFile:
-			return len(paths) > 0 && !slices.ContainsFunc(paths, func(p string) bool { return isWithin(p, b.thing) || strings.HasPrefix(p, "/tmp/") || !isCode(p) })
+			return len(paths) > 0 && !slices.ContainsFunc(paths, func(p string) bool { return isWithin(p, b.thing) || isScratch(p) || !isCode(p) })
 		}
 		return false
 	}
