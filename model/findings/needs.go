@@ -38,12 +38,14 @@ var lackForm = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // modules are modules of Python by the packages that have them, where the names differ.
-var modules = map[string]string{"pil": "pillow", "cv2": "opencv-python", "yaml": "pyyaml", "sklearn": "scikit-learn", "bs4": "beautifulsoup4", "dotenv": "python-dotenv", "jwt": "pyjwt", "dateutil": "python-dateutil", "docx": "python-docx", "pptx": "python-pptx", "fitz": "pymupdf", "crypto": "pycryptodome", "skimage": "scikit-image", "serial": "pyserial", "usb": "pyusb", "git": "gitpython", "magic": "python-magic", "openssl": "pyopenssl"}
+var modules = sync.OnceValue(func() map[string]string {
+	return map[string]string{"pil": "pillow", "cv2": "opencv-python", "yaml": "pyyaml", "sklearn": "scikit-learn", "bs4": "beautifulsoup4", "dotenv": "python-dotenv", "jwt": "pyjwt", "dateutil": "python-dateutil", "docx": "python-docx", "pptx": "python-pptx", "fitz": "pymupdf", "crypto": "pycryptodome", "skimage": "scikit-image", "serial": "pyserial", "usb": "pyusb", "git": "gitpython", "magic": "python-magic", "openssl": "pyopenssl"}
+})
 
 // moduleName is one spelling of the name of a package or a module.
 func moduleName(name string) string {
 	name = strings.ReplaceAll(strings.ToLower(name), "_", "-")
-	if of, ok := modules[name]; ok {
+	if of, ok := modules()[name]; ok {
 		return of
 	}
 	return name

@@ -194,19 +194,6 @@ func writtenBy(u tool.Use, runs []shell.Run, well bool) (paths []string) {
 	return paths
 }
 
-// writtenByPowerShell returns the files that a program of PowerShell speaks of, if it writes any.
-func writtenByPowerShell(command string) (paths []string) {
-	if !strings.Contains(command, "Set-Content") && !strings.Contains(command, "Out-File") && !strings.Contains(command, "::WriteAll") {
-		return nil
-	}
-	for w := range strings.FieldsFuncSeq(command, func(c rune) bool { return strings.ContainsRune(" \t\n'\"=;()|,", c) }) {
-		if w = strings.ReplaceAll(w, "\\", "/"); isFileName(w) && len(paths) < 16 {
-			paths = append(paths, w)
-		}
-	}
-	return paths
-}
-
 var loopForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`\bfor (\w+) in ([^;\n$*` + "`" + `(]+)[;\n]`)
 })
