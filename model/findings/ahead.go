@@ -2,6 +2,7 @@ package findings
 
 import (
 	"context"
+	"slices"
 
 	"msgview/model"
 	"msgview/model/crash"
@@ -166,8 +167,12 @@ func (e *ended) judgeAs(u tool.Use, runs []shell.Run) {
 // prepare makes what the rules will ask of a call, each for itself.
 func (e *ended) prepare() {
 	e.judge()
+	e.joins()
 	if e.result == nil {
 		return
+	}
+	if e.outcome.State.Bad() && e.use.Purpose == tool.Shell && slices.ContainsFunc(e.runs(), func(r shell.Run) bool { return isCheck(r.Command.Program()) }) {
+		e.failedOnly()
 	}
 	e.asked()
 	if e.use.Purpose != tool.Agent {

@@ -28,16 +28,12 @@ type bending struct {
 	other   bool            // something else was changed, too
 	open    []change        // of something else, which nothing took back
 	early   bool            // code was changed before the check failed
-	broken  bool            // a prompt says that something does not work
 	own     map[string]bool // last names of tests that were changed before
-	asked   bool            // a prompt asks to change tests
-	values  map[string]bool // that a prompt says are to be
-
+	prompt  prompt          // the last one
 	said    string          // by the check that failed
 	muted   *Finding        // the edit that keeps a test from failing
 	mutedAt Place           // of it
 	named   bool            // the check named that test
-	mute    bool            // a prompt asks to take tests out
 	put     map[string]bool // tests that were put in since
 	texts   []seenTest      // files of tests as they were looked at since
 }
@@ -68,10 +64,8 @@ func (g *bends) message(_ *Finder, _ *looked, s *step) {
 		return
 	}
 	if text := textOf(m); m.Injected == "" && text != "" {
-		b, text := g.of(s.thread), text[:min(len(text), 8<<10)]
-		named := namesTests(text)
-		b.asked, b.mute = named && asksForTests(text), named && isToMute(text)
-		b.values, b.early, b.broken = valuesIn(text), false, saysBroken().MatchString(text)
+		b := g.of(s.thread)
+		b.prompt, b.early = prompt{text: strings.Clone(text[:min(len(text), 8<<10)])}, false
 	}
 }
 
@@ -131,7 +125,7 @@ func (g *bends) ran(l *looked, s *step, e *ended) {
 				b.said = strings.Clone(said[:min(len(said), maxNaming)])
 			}
 		case e.fine() && !e.outcome.unproved && b.what == what:
-			if b.expects != nil && !b.changed() && !b.asked && (!b.valued || !b.early || b.broken) {
+			if b.expects != nil && !b.changed() && !b.prompt.asksForTests() && (!b.valued || !b.early || b.prompt.saysBroken()) {
 				b.expects.Counterpart = &b.failed
 				l.say(b.at, ruleBent, model.Hash(b.expects.Call), *b.expects)
 			}
@@ -284,7 +278,8 @@ func valuesIn(text string) map[string]bool {
 
 // says reports whether a prompt has all values that an edit puts in.
 func (b *bending) says(one tool.Edit) bool {
-	if len(b.values) == 0 {
+	values := b.prompt.values()
+	if len(values) == 0 {
 		return false
 	}
 	old, n := literalForm().FindAllString(one.Old, -1), 0
@@ -292,7 +287,7 @@ func (b *bending) says(one tool.Edit) bool {
 		if slices.Contains(old, v) {
 			continue
 		}
-		if n++; !b.values[strings.Trim(v, "\"'`")] {
+		if n++; !values[strings.Trim(v, "\"'`")] {
 			return false
 		}
 	}

@@ -85,8 +85,8 @@ func failedOnly(r *model.ToolResult) (file, test string) {
 }
 
 // ofFailed returns the families of what a check says has failed.
-func (c *checking) ofFailed(r *model.ToolResult) (all []uint64) {
-	file, test := failedOnly(r)
+func (c *checking) ofFailed(e *ended) (all []uint64) {
+	file, test := e.failedOnly()
 	if file != "" {
 		all = append(all, c.of(file))
 		for rest := file; !strings.Contains(file, ".py") && len(all) < 6; { // a package has a name before its folder

@@ -19,7 +19,8 @@ import (
 
 // makeGood returns the families of a call that failed, of which one that goes well makes it
 // good.
-func makeGood(u tool.Use, runs []shell.Run, r *model.ToolResult, tree string) []family {
+func makeGood(u tool.Use, runs []shell.Run, e *ended, tree string) []family {
+	r := e.result
 	switch u.Purpose {
 	case tool.Shell:
 		for i, run := range runs {
@@ -37,7 +38,7 @@ func makeGood(u tool.Use, runs []shell.Run, r *model.ToolResult, tree string) []
 			if len(c.paths) == 1 {
 				of = append(of, c.of(c.paths[0]))
 			}
-			of = append(of, c.ofFailed(r)...)
+			of = append(of, c.ofFailed(e)...)
 			all := in.each(of, !saysElsewhere(r))
 			if races {
 				return all // a test without the detector says nothing of it

@@ -52,6 +52,29 @@ type ended struct {
 
 	searched       bool
 	secret, orders bool // see suspicions
+
+	ids *linkingIDs // see joins
+
+	named                  bool
+	failedFile, failedTest string // see failedOnly
+}
+
+// joins are the ids that the call asks for, and gives out.
+func (e *ended) joins() linkingIDs {
+	if e.ids == nil {
+		ids := linkingIDsOf(e.call, e.result)
+		e.ids = &ids
+	}
+	return *e.ids
+}
+
+// failedOnly is failedOnly of the result.
+func (e *ended) failedOnly() (file, test string) {
+	if !e.named {
+		e.failedFile, e.failedTest = failedOnly(e.result)
+		e.named = true
+	}
+	return e.failedFile, e.failedTest
 }
 
 // asked is a hash of the arguments, whatever their order.

@@ -115,21 +115,21 @@ const (
 	maxGivenDetails = 32 << 10
 )
 
-// joins finds the ids that a call asks for or gives out. Most calls do neither, which is
+// linkingIDs are the ids that a call asks for, and those that it gives out.
+type linkingIDs struct{ asks, gives []string }
+
+// linkingIDsOf finds the ids that a call asks for or gives out. Most calls do neither, which is
 // seen without reading their JSON.
-func (f *Finder) joins(l *looked, p Place, c *model.ToolCall, r *model.ToolResult) {
-	scope := func(id string) uint64 { return f.scoped(p.Entry, model.Hash("id\x00"+id)) }
+func linkingIDsOf(c *model.ToolCall, r *model.ToolResult) (ids linkingIDs) {
 	if hasMember(c.Arguments, &askedKeys) {
 		for key, m := range tool.Arguments(c).Members() {
 			if askedKeys.Has(key) {
-				for _, id := range idsOf(m) {
-					l.asks = append(l.asks, joint{scope(id), p})
-				}
+				ids.asks = append(ids.asks, idsOf(m)...)
 			}
 		}
 	}
 	if r == nil {
-		return
+		return ids
 	}
 	var given []string
 	if r.Thread() != "" {
@@ -147,12 +147,21 @@ func (f *Finder) joins(l *looked, p Place, c *model.ToolCall, r *model.ToolResul
 		}
 	}
 	if len(given) == 0 {
-		return
+		return ids
 	}
-	if purpose := tool.PurposeOf(c); purpose != tool.Shell && purpose != tool.Agent && r.Thread() == "" && !startsSomething(c.Name) {
-		return
+	if purpose := tool.PurposeOf(c); purpose == tool.Shell || purpose == tool.Agent || r.Thread() != "" || startsSomething(c.Name) {
+		ids.gives = given
 	}
-	for _, id := range given {
+	return ids
+}
+
+// joins notes the ids that a call asks for or gives out.
+func (f *Finder) joins(l *looked, p Place, ids linkingIDs) {
+	scope := func(id string) uint64 { return f.scoped(p.Entry, model.Hash("id\x00"+id)) }
+	for _, id := range ids.asks {
+		l.asks = append(l.asks, joint{scope(id), p})
+	}
+	for _, id := range ids.gives {
 		l.gives = append(l.gives, joint{scope(id), p})
 	}
 }
@@ -229,7 +238,7 @@ func NewJoiner(log model.Log) *Joiner { return &Joiner{NewFinder(log)} }
 // what it asks for; ok is false if there is none.
 func (j *Joiner) Source(p Place, c *model.ToolCall, r *model.ToolResult) (from Place, ok bool) {
 	var l looked
-	j.finder.joins(&l, p, c, r)
+	j.finder.joins(&l, p, linkingIDsOf(c, r))
 	j.finder.join(&l)
 	from, ok = j.finder.later.of[p]
 	return from, ok

@@ -178,7 +178,7 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 	} else {
 		evidence = Evidence{Entry: e.entry, Result: e.at, Span: e.outcome.Evidence}
 	}
-	f.joins(l, p, c, r)
+	f.joins(l, p, e.joins())
 	e.judge()
 	o, to, runs := e.outcome, e.target, e.runs()
 	if started != nil {
@@ -205,7 +205,7 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 		if use.Purpose == tool.Shell {
 			one.families = append(one.families, f.familyAt(p, sameAgain(use, runs, to, tree, !saysElsewhere(r))))
 		}
-		for _, of := range makeGood(use, runs, r, tree) {
+		for _, of := range makeGood(use, runs, e, tree) {
 			one.families = append(one.families, f.familyAt(p, of))
 		}
 		if o.Rule == ruleEmpty && !strings.Contains(one.Line, "skipped") {

@@ -170,7 +170,7 @@ func (b *bending) wasMoved() bool {
 
 // mutes enters that a test is muted, once the check goes well.
 func (b *bending) mutes(l *looked) {
-	if b.muted == nil || b.changed() && !b.named || b.asked || b.mute || b.wasMoved() {
+	if b.muted == nil || b.changed() && !b.named || b.prompt.asksForTests() || b.prompt.asksToMute() || b.wasMoved() {
 		return
 	}
 	b.muted.Counterpart = &b.failed
