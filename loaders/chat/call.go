@@ -100,6 +100,11 @@ func callExtras(c *model.ToolCall, v rawjson.Value) {
 	case "failed":
 		c.State = model.CallFailed
 	}
+	if model.MayStartAgent([]byte(c.Name)) && c.StartsAgent() { // its messages may stand in the log, and begin with it
+		if args, _, err := rawjson.ParseTolerant(c.Arguments); err == nil {
+			c.SetPrompt(args.Str("prompt"))
+		}
+	}
 }
 
 // stateOf returns the state that a call says it is in, "" for one that nobody

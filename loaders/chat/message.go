@@ -47,6 +47,8 @@ func message(v rawjson.Value, role, roleKey string, later []string) *model.Messa
 		return m
 	}
 	m.RawRole = role
+	role, m.Thread = sideRole(v, role)
+	m.Sidechain = m.Thread != ""
 	m.Role, _ = Role(role)
 	m.ID = FirstScalar(v, "id")
 
