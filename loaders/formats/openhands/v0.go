@@ -185,6 +185,7 @@ func observation(v rawjson.Value) format.Decoded {
 		r.Details = extras.Keep()
 	}
 	done, stated := v.Get("success").Bool()
+	stated = stated && !strings.Contains(extras.At("metadata", "suffix").Text(), "The command has no new output after ") // it runs on
 	if r.Denied = kind == "user_rejected"; extras.True("error") || stated && !done || kind == "error" || strings.HasPrefix(content.Text(), "ERROR:") {
 		r.Error = model.Yes
 	}
