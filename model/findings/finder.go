@@ -34,6 +34,7 @@ type Finder struct {
 	ahead   bool // see LookAhead
 	told    int  // places of causes of which is kept what is told of them
 
+	fine      map[uint64]lastFine // by thread
 	ledger    ledger
 	families  families
 	trees     *trees
@@ -44,7 +45,7 @@ type Finder struct {
 // NewFinder returns a finder that has looked at nothing yet.
 func NewFinder(log model.Log) *Finder {
 	put, wanted := &trees{}, &intended{}
-	return &Finder{log: log, index: log.Index(), causes: map[key]*cause{}, open: map[Place]bool{}, threads: map[int]*threadCount{}, later: later{map[uint64]Place{}, map[Place]Place{}},
+	return &Finder{log: log, index: log.Index(), causes: map[key]*cause{}, fine: map[uint64]lastFine{}, open: map[Place]bool{}, threads: map[int]*threadCount{}, later: later{map[uint64]Place{}, map[Place]Place{}},
 		trees: put, wanted: wanted, followers: []follower{put, &ends{}, &contradictions{}, &protocols{}, stops{}, &files{}, &loops{}, &changes{}, &clock{}, &trust{}, &forbidden{}, &mends{}, &corrected{}, &needs{}, &remade{}, wanted, &absents{}, &doubles{}, unheeded{}, &branches{}, &bends{}, &allRows{}, &conflicts{}, &parts{}, &fellBacks{}, &folders{}, &repeats{}, &believed{}, &discards{}, &stranded{}, &madeUps{}}}
 }
 
@@ -182,6 +183,7 @@ func (f *Finder) enter(l looked) {
 			}
 		}
 	}
+	f.wentOn(&l)
 	for target, at := range l.went {
 		f.went.note(target, at)
 	}
@@ -294,6 +296,7 @@ func (f *Finder) Findings() []Finding {
 			if left.Rule.waits() && f.ended {
 				left.Severity = Error // no try went through
 			}
+			left.passed(f.fine[f.threadOf(left.Places[len(left.Places)-1].Entry)])
 			list = append(list, left)
 		}
 		if len(good.Places) > 0 {

@@ -63,6 +63,7 @@ type Finding struct {
 	Counterpart *Place
 
 	weight weight
+	aside  aside // of the call
 
 	// Because is why, in our own words, where the log tells: "after a compaction". It is
 	// "" for most.

@@ -15,11 +15,13 @@ type intended struct {
 	threads latest[uint64, []uint64] // targets of calls that failed since it spoke last
 	why     latest[uint64, string]   // what the last prompt asks the cause of
 	before  latest[uint64, int]      // the message behind one that says that what comes is to fail
+	red     latest[uint64, bool]     // the last prompt asks for tests that fail
 }
 
 func (g *intended) message(_ *Finder, l *looked, s *step) {
-	g.threads.most, g.why.most, g.before.most = 1<<8, 1<<8, 1<<8
+	g.threads.most, g.why.most, g.before.most, g.red.most = 1<<8, 1<<8, 1<<8, 1<<8
 	g.hears(s)
+	g.hearsPrompt(s)
 	if s.flags.Has(model.FlagPrompt) {
 		g.why.set(s.thread, asksWhy(textOf(s.message)))
 		g.threads.set(s.thread, nil)
@@ -97,7 +99,7 @@ var (
 		return regexp.MustCompile(`(?i)\b(?:should|must|will|to|it|they|that|tests?) (?:first |still |now |currently )?fails? (?:first|before|without|as expected|for now|at (?:first|this point)|until|because)\b` +
 			`|\b(?:should|must|will|expect(?:ed)?(?: \w+){0,3} to) (?:first |still |now |currently )?(?:fail|be red|raise|throw|crash)\b` +
 			`|\b(?:should|must|has to|have to|needs? to) be (?:refused|rejected)\b|\b(?:should|must|has to|to) (?:refuse|reject)\b` +
-			`|\b(?:reproduce|demonstrate|trigger|confirm) (?:the|this) (?:reported |original |same )?(?:bug|issue|problem|error|failure|crash)\b|\bred (?:phase|step)\b`)
+			`|\b(?:reproduce|demonstrate|trigger|confirm) (?:the|this) (?:reported |original |same )?(?:bug|issue|problem|error|failure|crash)\b|\bred (?:phase|step|failures?)\b|\b(?:confirm|verify|see|show) (?:it is |they are |that it is |that they are |it[’']s )?red\b|\b(?:see|watch) (?:it|them|the tests?) fail\b`)
 	})
 )
 
@@ -123,7 +125,7 @@ func saysIntended(text string) bool {
 func announces(text string) bool {
 	text = text[:min(len(text), maxIntended)]
 	low := strings.ToLower(text)
-	if !strings.Contains(low, "fail") && !strings.Contains(low, "reproduce th") && !strings.Contains(low, "demonstrate th") && !strings.Contains(low, "trigger th") && !strings.Contains(low, "confirm th") && !strings.Contains(low, "be red") && !strings.Contains(low, "red phase") && !strings.Contains(low, "red step") && !strings.Contains(low, "raise") && !strings.Contains(low, "throw") && !strings.Contains(low, "crash") && !strings.Contains(low, "refuse") && !strings.Contains(low, "reject") {
+	if !strings.Contains(low, "fail") && !strings.Contains(low, "reproduce th") && !strings.Contains(low, "demonstrate th") && !strings.Contains(low, "trigger th") && !strings.Contains(low, "confirm th") && !strings.Contains(low, " red") && !strings.Contains(low, "red phase") && !strings.Contains(low, "red step") && !strings.Contains(low, "raise") && !strings.Contains(low, "throw") && !strings.Contains(low, "crash") && !strings.Contains(low, "refuse") && !strings.Contains(low, "reject") {
 		return false
 	}
 	return announcedForm().MatchString(text) && !deniedForm().MatchString(text)

@@ -17,6 +17,7 @@ type looked struct {
 	went    map[uint64]Place // targets that went well
 	broad   []madeGood       // families that are made good
 	open    []Place          // calls without a result, and results without a call
+	fine    int              // calls that went well
 	extent  extent
 	slow    int // its entry if a call of it took long, else -1
 
@@ -196,7 +197,7 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 	case o.State.Bad():
 		one := found{
 			key:     key{rule: o.Rule, target: to},
-			Finding: &Finding{Certainty: o.Certainty, Evidence: evidence, Tool: c.Name, Call: About(about), Line: line(o.Telling.Said(r)), weight: weightOf(use, runs)},
+			Finding: &Finding{Certainty: o.Certainty, Evidence: evidence, Tool: c.Name, Call: About(about), Line: line(o.Telling.Said(r)), weight: weightOf(use, runs), aside: asideOf(e, use, runs)},
 		}
 		if name := missingProgram(one.Line); o.Rule == ruleNotFound && name != "" {
 			one.key.target = model.Hash("program\x00" + name) // one cause, whatever it was called with
@@ -217,8 +218,11 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 		if use.Purpose.Reads() && o.State == Failed && isOptional(use.Path()) && saysAbsent(r) {
 			one.expected = true
 		}
-		if (o.State == Failed || o.State == Unsure) && one.weight != probeWeight && (announces(textOf(in)) || f.wanted.isAnnounced(l.step)) {
+		if (o.State == Failed || o.State == Unsure) && one.weight != probeWeight && (announces(textOf(in)) || announces(c.Description) || f.wanted.isAnnounced(l.step)) {
 			one.expected, one.wanted, one.Because = true, true, "which the agent said it should"
+		}
+		if one.weight == checkWeight && f.wanted.isRed(l.step) {
+			one.expected, one.wanted, one.Because = true, true, "which is what was asked for"
 		}
 		if use.Purpose == tool.Shell && f.wanted.isAsked(l.step, runs) {
 			one.expected, one.wanted, one.Because = true, true, "which is what was asked about"
@@ -227,6 +231,7 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 		one.expected = one.expected || o.State == Failed && (one.weight == probeWeight && allMuted(runs) || interrupts(e.use) || asksForRights(runs) || f.refusesOwn(runs, r, o.Exit) || isGivenUp(r) || noneThere(use, runs, r))
 		l.bad(p, f.scoped(p.Entry, to), one)
 	case r != nil && (o.State == OK || o.State == Done) && !o.unproved:
+		l.fine++
 		tree := f.treeOf(l)
 		if use.Purpose != tool.Shell {
 			l.well(f.scoped(p.Entry, to), p)

@@ -1,0 +1,238 @@
+package findings
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"msgview/model"
+	"msgview/model/shell"
+	"msgview/model/tool"
+	"msgview/model/wordset"
+)
+
+// An aside is a call that changes nothing: it looks at what is there, or tries something out.
+// Agents make many of them, in wrong places, too, and where one fails they find another way
+// that may have no word in common with it. What shows that is that the run goes on.
+type aside uint8
+
+const (
+	noAside aside = iota
+	aLook
+	aTry
+	aDeed // none at all; but where very much went well behind it, it was not needed either
+)
+
+// goesOn is how many calls have to go well behind one that failed, in its thread, for the run to
+// have gone on without it.
+func (a aside) goesOn() int { return [...]int{aLook: 1, aTry: 3, aDeed: mostFine}[a] }
+
+// lastFine are the entries of the last calls of a thread that went well, each plus one, the
+// latest first.
+type lastFine [mostFine]int32
+
+const mostFine = 24
+
+func (all *lastFine) add(entry int) {
+	one := int32(entry) + 1
+	for i, was := range all {
+		if one >= was {
+			copy(all[i+1:], all[i:])
+			all[i] = one
+			return
+		}
+	}
+}
+
+// wentOn notes that calls went well.
+func (f *Finder) wentOn(l *looked) {
+	if l.fine == 0 || l.step == nil {
+		return
+	}
+	all, known := f.fine[l.step.thread]
+	if !known && len(f.fine) >= maxThreads {
+		return
+	}
+	for range min(l.fine, mostFine) {
+		all.add(l.step.entry)
+	}
+	f.fine[l.step.thread] = all
+}
+
+// passed makes findings of asides hints behind which the run went on.
+func (f *Finding) passed(fine lastFine) {
+	if f.aside == noAside || f.Recovered || f.Severity == Hint || int(fine[f.aside.goesOn()-1]) <= f.Places[len(f.Places)-1].Entry+1 {
+		return
+	}
+	f.Severity = Hint
+	switch {
+	case f.Because != "":
+	case f.aside == aDeed:
+		f.Because = "and much went well without it"
+	default:
+		f.Because = "and the run went on"
+	}
+}
+
+// asideOf returns what kind of aside a call is that ended so.
+func asideOf(e *ended, u tool.Use, runs []shell.Run) aside {
+	switch e.outcome.State {
+	case Failed, Unsure:
+	default:
+		return noAside
+	}
+	a := noAside
+	switch {
+	case u.Purpose.Reads():
+		a = aLook
+	case u.Purpose == tool.Shell:
+		a = asideOfCommand(u, runs)
+	case u.Purpose == tool.Other:
+		a = asideOfName(u.Call)
+	}
+	if a == noAside && weightOf(u, runs) != checkWeight && e.outcome.Rule != ruleTest && e.outcome.Rule != ruleEmpty {
+		return aDeed
+	}
+	return a
+}
+
+// looking are the first words of names of tools that give back what is there, trying those of
+// tools after which everything is as before.
+var (
+	looking = wordset.Set{Words: "get list ls read search find fetch query describe show view lookup look browse inspect count status preview screenshot explain summarize head tail cat retrieve"}
+	trying  = wordset.Set{Words: "activate skill load use navigate click scroll hover goto open wait snapshot"}
+)
+
+func asideOfName(c *model.ToolCall) aside {
+	words := model.Words(c.Name)
+	if len(words) == 0 {
+		return noAside
+	}
+	for _, w := range words { // a name may begin with that of its server
+		switch w = strings.ToLower(w); {
+		case looking.Has(w):
+			return aLook
+		case trying.Has(w):
+			return aTry
+		case w != "browser" && w != "mcp" && w != "chrome" && w != "playwright" && w != "agent":
+			return noAside
+		}
+	}
+	return noAside
+}
+
+// asideOfCommand judges a command by all of its programs: what another one says may be what failed.
+func asideOfCommand(u tool.Use, runs []shell.Run) aside {
+	if isPowerShell(u.Command()) || slices.ContainsFunc(runs, func(r shell.Run) bool { return isCmdlet(program(r.Command.Program())) }) {
+		return asideOfPowerShell(u.Command())
+	}
+	var a aside
+	for _, r := range runs {
+		words := r.Command.Program()
+		if len(words) == 0 {
+			continue
+		}
+		switch c := classOf(r.Command); {
+		case isCheck(words) || publishes(words):
+			return noAside
+		case c == setup || c == question:
+		case a == noAside && (c == reading || looksUp(words) || diagnoses(words) || asksStatus(words)):
+			a = aLook
+		case c == reading || looksUp(words) || diagnoses(words) || asksStatus(words):
+		case triesOut(r.Command, words):
+			a = aTry
+		default:
+			return noAside
+		}
+	}
+	return a
+}
+
+// statusWords are the words by which programs are asked what is there.
+var statusWords = wordset.Set{Words: "status list ls show view info current describe inspect logs log ps version help search whoami auth"}
+
+// asksStatus reports whether a program is asked how something is: gh auth status, bd show 7.
+func asksStatus(words []string) bool {
+	for i, w := range words[1:min(len(words), 4)] {
+		switch {
+		case statusWords.Has(w):
+			return !slices.ContainsFunc(words[1:i+1], func(b string) bool { return strings.HasPrefix(b, "-") })
+		case strings.HasPrefix(w, "-"), i == 2:
+			return false
+		}
+	}
+	switch program(words) {
+	case "ssh":
+		return slices.Contains(words, "-T")
+	case "ssh-keyscan":
+		return true
+	case "ssh-keygen":
+		return has(words, "-l") || has(words, "-lf") || has(words, "-F")
+	case "parted":
+		return slices.Contains(words, "print")
+	}
+	return false
+}
+
+// dryOptions make a program say what it would do.
+var dryOptions = wordset.Set{Words: "--dry-run --dryrun --help -h --version --simulate --whatif -WhatIf --no-act --what-if"}
+
+// shortTry is how long a command may be let run for it to be a try, in seconds.
+const shortTry = 60
+
+// triesOut reports whether a program leaves nothing behind: it says what it would do, it is
+// stopped soon, or it is one that the model wrote in the command itself, and writes nothing.
+func triesOut(c *shell.Command, words []string) bool {
+	if slices.ContainsFunc(words, dryOptions.Has) || program(words) == "stow" && has(words, "-n") {
+		return true
+	}
+	if name := c.Name(); name == "timeout" || name == "gtimeout" {
+		for _, w := range c.Words[1:] {
+			if n, err := strconv.ParseFloat(strings.TrimSuffix(w, "s"), 64); err == nil {
+				return n <= shortTry
+			}
+		}
+	}
+	if !isInline(program(words), words[1:]) {
+		return false
+	}
+	text, _ := c.Document()
+	for _, w := range words[1:] {
+		text += " " + w
+	}
+	return text != "" && !writesAnything(text)
+}
+
+// writers are what programs say that change something: files, tables, other machines.
+var writers = [...]string{"write", "'w", "\"w", "'a'", "\"a\"", "save", "dump(", "to_csv", "unlink", "remove", "rename", "copy", "move", "mkdir", "rmtree", "subprocess", "os.system", "exec(", "execSync", "spawn", ".post(", ".put(", ".patch(", ".delete(", "insert ", "update ", "delete ", "drop ", "alter ", "commit", "-pi", " -i", "send", "publish", "upload", "requests.request", "create"}
+
+func writesAnything(text string) bool {
+	low := strings.ToLower(text[:min(len(text), maxListing)])
+	return slices.ContainsFunc(writers[:], func(w string) bool { return strings.Contains(low, w) })
+}
+
+// isCmdlet reports whether a word is the name of a command of PowerShell: Get-Process.
+func isCmdlet(w string) bool {
+	verb, noun, ok := strings.Cut(w, "-")
+	return ok && isTitled(verb) && noun != "" && noun[0] >= 'A' && noun[0] <= 'Z'
+}
+
+// lookVerbs are those of cmdlets that change nothing.
+var lookVerbs = wordset.Set{Words: "Get Select Test Measure Format Where ForEach Sort Resolve Compare Write ConvertFrom ConvertTo Group Join Split"}
+
+// asideOfPowerShell judges a command of PowerShell by its cmdlets: all of them look.
+func asideOfPowerShell(command string) (a aside) {
+	for w := range strings.FieldsFuncSeq(command, func(c rune) bool { return strings.ContainsRune(" \t\r\n|;(){}&\"'`", c) }) {
+		if !isCmdlet(w) {
+			continue
+		}
+		if verb, _, _ := strings.Cut(w, "-"); !lookVerbs.Has(verb) && w != "Out-String" && w != "Out-Null" && w != "Out-Host" {
+			return noAside
+		}
+		a = aLook
+	}
+	if strings.Contains(command, ">") {
+		return noAside
+	}
+	return a
+}

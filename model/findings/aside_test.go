@@ -1,0 +1,49 @@
+package findings
+
+import (
+	"slices"
+	"strconv"
+	"testing"
+
+	"msgview/model"
+)
+
+// A look or a try that failed is a hint once the run went on; a deed is one only when very much
+// went well behind it, a check that failed never.
+func TestAsides(t *testing.T) {
+	fails := func(c *model.ToolCall, said string, exit int) func(*fake) {
+		return func(l *fake) { l.step(c, result("", said, exit, model.Yes)) }
+	}
+	for name, c := range map[string]struct {
+		failed func(*fake)
+		after  int // calls that must go well behind it, 0 for never
+	}{
+		"a file":             {fails(bash("1", "cat oven/braed.txt"), "cat: oven/braed.txt: No such file or directory", 1), 1},
+		"a page":             {fails(call("1", "web_fetch", map[string]any{"url": "https://oven.example/rye"}), "HTTP 500", -1), 1},
+		"a tool that gets":   {fails(call("1", "oven_get_order", map[string]any{"id": "A-1"}), "the service is down", -1), aDeed.goesOn()},
+		"a getter":           {fails(call("1", "get_order", map[string]any{"id": "A-1"}), "the service is down", -1), 1},
+		"a status":           {fails(bash("1", "gh auth status"), "gh: command not found", 127), 1},
+		"a cmdlet":           {fails(bash("1", "Get-Process -Name oven | Select-Object Id"), "failed", 1), 1},
+		"a skill":            {fails(call("1", "activate_skill", map[string]any{"name": "baking"}), "Skill \"baking\" not found.", -1), 3},
+		"a program inline":   {fails(bash("1", "python3 -c 'import rasterio; print(rasterio.open(\"a.tif\").crs)'"), "ModuleNotFoundError: No module named 'rasterio'", 1), 3},
+		"one that writes":    {fails(bash("1", "python3 -c 'open(\"a.txt\", \"w\").write(1)'"), "TypeError: write() argument must be str, not int", 1), aDeed.goesOn()},
+		"a dry run":          {fails(bash("1", "rsync --dry-run -a out/ oven:/srv"), "rsync: connection unexpectedly closed", 12), 3},
+		"a short try":        {fails(bash("1", "timeout 20 bakectl preheat"), "error: the oven is busy", 1), 3},
+		"a deed":             {fails(bash("1", "terraform apply -auto-approve"), "Error: creating oven: quota exceeded", 1), aDeed.goesOn()},
+		"a tool that writes": {fails(call("1", "cancel_order", map[string]any{"id": "A-1"}), "the service is down", -1), aDeed.goesOn()},
+		"a check":            {fails(bash("1", "go test ./..."), "--- FAIL: TestRye (0.00s)\nFAIL\toven\t0.01s", 1), 0},
+		"what is given away": {fails(bash("1", "git push origin rye"), "! [rejected] rye -> rye (fetch first)\nerror: failed to push some refs", 1), 0},
+	} {
+		for _, after := range []int{0, 1, 2, 3, 4, aDeed.goesOn() - 1, aDeed.goesOn(), 2 * aDeed.goesOn()} {
+			steps := []script{user("go"), c.failed}
+			for i := range after {
+				steps = append(steps, ran(bash("w"+strconv.Itoa(i), "bakectl knead --loaf "+strconv.Itoa(100+i)), "kneaded"))
+			}
+			_, list := failsAfter(t, append(steps, answer("done"))...)
+			open := slices.ContainsFunc(list, func(one Finding) bool { return one.Group() == Fail && !one.Recovered && one.Severity != Hint })
+			if want := c.after == 0 || after < c.after; open != want {
+				t.Errorf("%s, %d behind it: open %v\n%s", name, after, open, told(list))
+			}
+		}
+	}
+}
