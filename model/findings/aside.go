@@ -90,10 +90,22 @@ func asideOf(e *ended, u tool.Use, runs []shell.Run) aside {
 	case u.Purpose == tool.Other:
 		a = asideOfName(u.Call)
 	}
+	if a == noAside && e.outcome.Rule != ruleTest && weightOf(u, runs) == plainWeight && lacksProgram(e.result) {
+		return aTry // who sees that a program is not there takes another one
+	}
 	if a == noAside && weightOf(u, runs) != checkWeight && e.outcome.Rule != ruleTest && e.outcome.Rule != ruleEmpty {
 		return aDeed
 	}
 	return a
+}
+
+// lacksProgram reports whether all that a shell says is that it does not know a program.
+func lacksProgram(r *model.ToolResult) bool {
+	if r == nil || size(r) > maxErrorLine {
+		return false
+	}
+	said := saidBy(r)
+	return strings.Contains(said, "command not found") || strings.Contains(said, "is not recognized as")
 }
 
 // looking are the first words of names of tools that give back what is there, trying those of

@@ -117,7 +117,7 @@ func passed(r *model.ToolResult) (ok bool) {
 		if n, is := counted(line, "passed"); is && n > 0 {
 			ok = true
 		}
-		ok = ok || line == "PASS" || strings.HasPrefix(line, "ok  \t") || strings.HasPrefix(line, "test result: ok.")
+		ok = ok || line == "# fail 0" || line == "ℹ fail 0" || line == "PASS" || strings.HasPrefix(line, "ok  \t") || strings.HasPrefix(line, "test result: ok.")
 		return true
 	})
 	return ok

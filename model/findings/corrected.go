@@ -65,7 +65,7 @@ const (
 
 // blames are words of a result that finds fault with what a call was given.
 var blames = sync.OnceValue(func() *literals.Set {
-	return literals.New("no such", "not found", "notfound", "does not exist", "doesn't exist", "not exist", "cannot find", "can't find", "could not find", "couldn't find", "unable to", "can't open", "cannot open", "can't read", "cannot access", "no module", "unknown", "invalid", "illegal", "unrecognized", "unrecognised", "not recognized", "unexpected", "usage:", "usage ", "not a valid", "must ", "did you mean", "enoent", "undefined", "no workspaces", "missing", "malformed", "expected", "required", "requires", "not in ", "ambiguous", "pathspec", "not a git", "syntax error", "no matches", "unsupported", "not supported", "outside", "bad ", "did not match", "doesn't match", "does not match", "not a directory", "is a directory", "not defined", "no default", "too many arguments", "too few", "not allowed here", "wrong", "cannot parse", "could not parse", "failed to parse", "parse error", "unterminated", "unmatched", "nothing matches", "not one of", "no targets", "no go files", "collected 0", "format", "not_found", "bad_", "invalid_", "unknown_", "use iso", "not resolve", "not known", "without a", "unable to locate")
+	return literals.New("no such", "not found", "notfound", "does not exist", "doesn't exist", "not exist", "cannot find", "can't find", "could not find", "couldn't find", "unable to", "can't open", "cannot open", "can't read", "cannot access", "no module", "unknown", "invalid", "illegal", "unrecognized", "unrecognised", "not recognized", "unexpected", "usage:", "usage ", "not a valid", "must ", "did you mean", "enoent", "undefined", "no workspaces", "missing", "malformed", "expected", "required", "requires", "not in ", "ambiguous", "pathspec", "not a git", "syntax error", "no matches", "unsupported", "not supported", "outside", "bad ", "did not match", "doesn't match", "does not match", "not a directory", "is a directory", "not defined", "no default", "too many arguments", "too few", "not allowed here", "wrong", "cannot parse", "could not parse", "failed to parse", "parse error", "unterminated", "unmatched", "nothing matches", "not one of", "no targets", "no go files", "collected 0", "format", "not_found", "bad_", "invalid_", "unknown_", "use iso", "not resolve", "not known", "has no ", "without a", "unable to locate")
 })
 
 func (*corrected) message(*Finder, *looked, *step) {}
@@ -203,6 +203,8 @@ func (m *mistake) regivenBy(others []argument) bool {
 				return false
 			}
 		case others[k].value == a.value:
+		case m.namesValue(a.value):
+			changed++
 		case choosesBy(a.name) && joints(others[k].value) != joints(a.value) || !alike(a.value, others[k].value):
 			return false
 		default:
@@ -210,6 +212,12 @@ func (m *mistake) regivenBy(others []argument) bool {
 		}
 	}
 	return changed <= 1
+}
+
+// namesValue reports whether the result says of a value, which is no number and no id, that there
+// is nothing by that name.
+func (m *mistake) namesValue(value string) bool {
+	return len(value) > 2 && len(value) < 40 && len(m.said) < maxShortBlame && !strings.ContainsAny(value, "0123456789@/ ") && m.names(value)
 }
 
 // rerunBy compares the programs of two commands. What the first was for, its last program, has
@@ -227,7 +235,7 @@ func (m *mistake) rerunBy(a *attempt) bool {
 	}
 	last := len(m.runs) - 1
 	for i, r := range m.runs {
-		if i < last && !strings.Contains(m.said, strings.ToLower(program(r.Command.Program()))+":") {
+		if i < last && (!strings.Contains(m.said, strings.ToLower(program(r.Command.Program()))+":") || m.namesOther(i)) {
 			continue
 		}
 		if !slices.ContainsFunc(a.runs, func(g shell.Run) bool { return (moved || g.Where == r.Where) && m.sameWork(r, g, a.folder, names) }) {
@@ -237,6 +245,16 @@ func (m *mistake) rerunBy(a *attempt) bool {
 	return true
 }
 
+// namesOther reports whether the result speaks of a file of another program by the same name
+// than that one, and of none of its own.
+func (m *mistake) namesOther(i int) bool {
+	of := func(k int) bool {
+		return slices.ContainsFunc(m.runs[k].Command.Program()[1:], func(w string) bool { return isFileName(w) && m.names(w) })
+	}
+	last := len(m.runs) - 1
+	return program(m.runs[i].Command.Program()) == program(m.runs[last].Command.Program()) && of(last) && !of(i)
+}
+
 // misused reports whether a program says that there is nothing by the name of what it was told
 // to do, so that it did nothing.
 func (m *mistake) misused() bool {
@@ -244,7 +262,7 @@ func (m *mistake) misused() bool {
 }
 
 var misuses = sync.OnceValue(func() *literals.Set {
-	return literals.New("unknown command", "unknown json field", "unknown flag", "unknown option", "unknown subcommand", "no such command", "no such option", "no such subcommand", "unrecognized command", "unrecognized option", "unrecognized argument", "unrecognized subcommand", "is not a git command", "invalid choice", "unexpected argument '", "arg(s), received", "arg(s), only received", "required flag(s)", "invalid option --", "illegal option --", "flag provided but not defined")
+	return literals.New("unknown command", "unknown json field", "unknown flag", "unknown option", "unknown subcommand", "no such command", "no such option", "no such subcommand", "unrecognized command", "unrecognized option", "unrecognized argument", "unrecognized subcommand", "is not a git command", "invalid choice", "unexpected argument '", "arg(s), received", "arg(s), only received", "required flag(s)", "invalid option --", "illegal option --", "invalid filter '", "flag provided but not defined")
 })
 
 // samePlace reports whether a folder is a command that failed works, unless that was the mistake.

@@ -58,6 +58,13 @@ func TestCorrectedCommands(t *testing.T) {
 		"on another machine":     {"ssh north systemctl restart oven", "Unit oven.service not found.", "ssh south systemctl restart oven", true},
 		"another branch":         {"git push origin main", "remote: rejected: main is protected", "git push origin bread", true},
 		"another image":          {"docker pull bakery/oven:1.2", "manifest for bakery/oven:1.2 not found", "docker pull bakery/oven:1.3", true},
+		"one of a chain":         {"sed -i s/a/b/ oven/rye.md && sed -i s/c/d/ laoyut/index.html", "sed: can't read laoyut/index.html: No such file or directory", "sed -i s/c/d/ layout/index.html && git diff --stat", false},
+		"not the one of a chain": {"sed -i s/a/b/ oven/rye.md && sed -i s/c/d/ laoyut/index.html", "sed: can't read laoyut/index.html: No such file or directory", "sed -i s/a/b/ oven/rye.md", true},
+		"a filter":               {"docker image prune -af --filter older=240h", "Error response from daemon: invalid filter 'older'", "docker image prune -af --filter until=240h", false},
+		"a file not to be run":   {"./dump.sh", "bash: ./dump.sh: Permission denied", "chmod +x dump.sh && sh -n dump.sh", false},
+		"run by a shell":         {"./dump.sh --all", "bash: ./dump.sh: Permission denied", "sh dump.sh --all", false},
+		"another made runnable":  {"./dump.sh", "bash: ./dump.sh: Permission denied", "chmod +x load.sh", true},
+		"a file not to be read":  {"./dump.sh", "cat: /etc/oven.key: Permission denied", "chmod +x dump.sh", true},
 		"two at a time":          {"cp braed.go oevn.go", "cp: braed.go: No such file or directory: oevn.go", "cp bread.go oven.go", true},
 	} {
 		exit := script(func(l *fake) { l.step(bash("1", c.failed), result("", c.said, 1, model.Yes)) })
@@ -100,6 +107,8 @@ func TestCorrectedArguments(t *testing.T) {
 		"another one":             {"Read", is("file_path", "/a/scripts/deploy.sh"), "File does not exist.", is("file_path", "/a/scripts/build.sh"), true},
 		"an argument too many":    {"bake", is("what", "rye", "crust", "dark"), "unexpected field: crust", is("what", "rye"), false},
 		"that is not spoken of":   {"bake", is("what", "rye", "crust", "dark"), "invalid state: the oven is cold", is("what", "rye"), true},
+		"a value that is named":   {"send", is("to_baker", "ada", "channel", "sms"), "baker has no channel sms", is("to_baker", "ada", "channel", "signal"), false},
+		"an id that is named":     {"find_order", is("order", "A-1034"), "no order A-1034", is("order", "A-1035"), true},
 		"something else altered":  {"bake", is("what", "rye", "crust", "dark"), "unknown crust", is("what", "oat", "crust", "dark"), true},
 	} {
 		open, list := failsAfter(t, user("go"), func(l *fake) { l.step(call("1", c.tool, c.failed), result("", c.said, -1, model.Yes)) },

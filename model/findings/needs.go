@@ -30,7 +30,7 @@ const maxNeeds = 16
 
 // lacks are words one of which stands wherever lackForm finds something, in small letters.
 var lacks = sync.OnceValue(func() *literals.Set {
-	return literals.New("no module named", "cannot find module", "command not found", "unable to locate package", "make: ")
+	return literals.New("no module named", "cannot find module", "command not found", "unable to locate package", "make: ", "permission denied")
 })
 
 var lackForm = sync.OnceValue(func() *regexp.Regexp {
@@ -73,7 +73,10 @@ func (g *needs) ended(f *Finder, l *looked, s *step, e *ended) {
 		}
 		m := lackForm().FindStringSubmatch(said)
 		if m == nil {
-			return
+			if m = forbiddenForm().FindStringSubmatch(said); m == nil || !wasToRun(e.runs(), m[1]) {
+				return
+			}
+			m[1] = runnable + baseOf(m[1])
 		}
 		one := need{f.scoped(s.entry, e.target), moduleName(strings.Join(m[1:], "")), e.entry}
 		waiting = append(waiting, one)
@@ -92,6 +95,9 @@ func (g *needs) ended(f *Finder, l *looked, s *step, e *ended) {
 
 // metBy reports whether a command that went well installs what was lacking, or uses it.
 func (n *need) metBy(e *ended) bool {
+	if name, ok := strings.CutPrefix(n.name, runnable); ok {
+		return slices.ContainsFunc(e.runs(), func(r shell.Run) bool { return wentWell(e)(r) && makesRun(r.Command.Program(), name) })
+	}
 	said := saidBy(e.result)
 	if len(said) > 0 && complainsOf(said) && !strings.Contains(said, "Successfully installed") {
 		return false
