@@ -69,6 +69,9 @@ func makeGood(u tool.Use, runs []shell.Run, e *ended, tree string) []family {
 	case tool.ReadFile:
 		return in.each(familyOfFile(u), false)
 	case tool.Other:
+		if wasBusy(u, r) && !namesThing(u) {
+			return nil // only the same call again is the same thing
+		}
 		return in.each(familyOfThing(u), false)
 	}
 	return nil
@@ -331,6 +334,16 @@ func familyOfThing(u tool.Use) []uint64 {
 	}
 	sort.Strings(things)
 	return []uint64{model.Hash("thing\x00" + u.Call.Name + "\x00" + strings.Join(things, "\x00"))}
+}
+
+// namesThing reports whether an argument tells what a call is about, so that its family is of that.
+func namesThing(u tool.Use) bool {
+	for key := range u.Arguments().Members() {
+		if isQuestion(key) || isIdentity(key) {
+			return true
+		}
+	}
+	return false
 }
 
 // isQuestion reports whether an argument is all that a tool is asked: another one is another

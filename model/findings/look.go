@@ -202,6 +202,9 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 		if name := missingProgram(one.Line); o.Rule == ruleNotFound && name != "" {
 			one.key.target = model.Hash("program\x00" + name) // one cause, whatever it was called with
 		}
+		if wasBusy(use, r) {
+			one.key.target = model.Hash("busy\x00" + c.Name) // one cause, whatever it was asked
+		}
 		tree := f.treeOf(l)
 		if use.Purpose == tool.Shell {
 			one.families = append(one.families, f.familyAt(p, sameAgain(use, runs, to, tree, !saysElsewhere(r))))
