@@ -9,6 +9,9 @@ import (
 func TestUnmarked(t *testing.T) {
 	deploy := user("Deploy version 2.4.1 to staging, not to production.")
 	listing := func(args map[string]any, text string) script { return ran(call("1", "list_orders", args), text) }
+	revoke := func(text string) script {
+		return ran(call("1", "revoke_sessions", map[string]any{"filter": map[string]any{"user_id": "7"}}), text)
+	}
 	search := func(text string) script {
 		return ran(call("1", "search_tickets", map[string]any{"query": "oven"}), text)
 	}
@@ -26,6 +29,14 @@ func TestUnmarked(t *testing.T) {
 		"an argument ignored":           {"hidden.ignored", []script{listing(map[string]any{"customer": "7"}, `{"orders":[],"warnings":["unknown parameter 'customer' was ignored, did you mean 'customer_id'?"]}`)}, true},
 		"ignoring a field":              {"hidden.ignored", []script{listing(map[string]any{"customer": "7"}, "Warning: ignoring unrecognized field customer\n0 orders")}, true},
 		"nothing ignored":               {"hidden.ignored", []script{listing(map[string]any{"customer": "7"}, `{"orders":[],"note":"cancelled orders are ignored","unknown parameters":"none"}`)}, false},
+		"a filter ignored":              {"hidden.ignored", []script{revoke(`{"status":"ok","warnings":["request body is not valid JSON, filter ignored"],"revoked":48317}`)}, true},
+		"in an object":                  {"hidden.ignored", []script{revoke(`{"meta":{"warnings":[{"message":"the where clause was ignored"}]},"deleted":9}`)}, true},
+		"in a line":                     {"hidden.ignored", []script{revoke("Warning: could not parse the body, ignoring the filter\nrevoked 48317 sessions")}, true},
+		"and asked rightly later":       {"hidden.ignored x1 recovered", []script{listing(map[string]any{"range": "x"}, `{"orders":[1,2],"warning":"range ignored"}`), listing(map[string]any{"range": "y"}, `{"orders":[1]}`)}, true},
+		"done, and asked later":         {"hidden.ignored x1 recovered", []script{revoke(`{"status":"ok","warnings":["filter ignored"]}`), revoke(`{"revoked":0}`)}, false},
+		"always ignored":                {"hidden.ignored", []script{revoke(`{"note":"fields marked private are ignored","revoked":4}`)}, false},
+		"not ignored":                   {"hidden.ignored", []script{revoke(`{"warnings":["the filter was not ignored"],"revoked":4}`)}, false},
+		"ignored in what it lists":      {"hidden.ignored", []script{revoke(`{"sessions":[{"id":1,"note":"filter ignored"}],"revoked":4}`)}, false},
 		"warned of a name":              {"hidden.warned", []script{search(`{"status":"success","data":{"result":[]},"warnings":["metric ovens_cold does not exist"]}`)}, true},
 		"taken away before":             {"hidden.warned", []script{ran(call("1", "delete_index", map[string]any{"name": "ovens_cold"}), `{"deleted":[],"warnings":["index ovens_cold does not exist"]}`)}, false},
 		"warned in an object":           {"hidden.warned", []script{search(`{"hits":[],"total":0,"warnings":[{"code":"W1","message":"unknown index tickets-2025"}]}`)}, true},

@@ -12,16 +12,18 @@ import (
 )
 
 // The rule about a part of what was asked that a tool passed over.
-var ruleUnheeded = &Rule{"hidden.ignored", Hidden, Warning, "a part of what was asked for was ignored", "The result says that an argument is not known and was ignored, in a call that is not marked as failed: what it gave is the answer to something else."}
+var ruleUnheeded = &Rule{"hidden.ignored", Hidden, Warning, "a part of what was asked for was ignored", "The result says that an argument is not known and was ignored, or warns that it ignored a filter or a part of the request, in a call that is not marked as failed: what it gave, or did, is the answer to something else. Another call of the tool that only asks makes it good, if nothing is ignored of that."}
 
 // The rule about a result that says in a warning why it has nothing.
 var ruleWarned = &Rule{"hidden.warned", Hidden, Warning, "the result warns that something that was asked for is not there", "The result is JSON with a warning that a name is not known or does not exist, in a call that is not marked as failed: that it has nothing does not say that there is nothing."}
 
 // unheeded is the follower of the rules.
-type unheeded struct{}
+type unheeded struct {
+	waits map[uint64]bool // tools that passed something over, by what makes it good
+}
 
-func (unheeded) message(*Finder, *looked, *step) {}
-func (unheeded) last(*Finder, *looked)           {}
+func (*unheeded) message(*Finder, *looked, *step) {}
+func (*unheeded) last(*Finder, *looked)           {}
 
 // maxUnheeded bounds the results that are looked at: what was passed over is said at once.
 const maxUnheeded = 16 << 10
@@ -38,7 +40,7 @@ var (
 )
 
 // ended looks at what tools say. Programs of a shell warn of options that do no harm.
-func (unheeded) ended(_ *Finder, l *looked, _ *step, e *ended) {
+func (g *unheeded) ended(f *Finder, l *looked, s *step, e *ended) {
 	if e.result == nil || !e.fine() || e.use.Purpose != tool.Other && e.use.Purpose != tool.Find || size(e.result) > maxUnheeded {
 		return
 	}
@@ -46,13 +48,88 @@ func (unheeded) ended(_ *Finder, l *looked, _ *step, e *ended) {
 	if said := warned(text); said != "" && !takesOut(e.call.Name) {
 		l.say(e.place, ruleWarned, model.Hash(e.call.Name+said), e.finding(Likely, said))
 	}
-	if e.use.Purpose != tool.Other || !literals.In(ignores(), text) {
+	if e.use.Purpose != tool.Other {
 		return
 	}
-	if said := ignoresThing().FindString(text); said != "" {
-		l.say(e.place, ruleUnheeded, model.Hash(e.call.Name+said), e.finding(Likely, said))
+	said := ""
+	if literals.In(ignores(), text) {
+		if said = ignoresThing().FindString(text); said == "" {
+			said = warnsOfIgnored(text)
+		}
 	}
+	again := f.scoped(s.entry, model.Hash("unheeded\x00"+e.call.Name))
+	if said == "" {
+		if g.waits[again] {
+			delete(g.waits, again)
+			l.well(again, e.place)
+		}
+		return
+	}
+	needs := uint64(never) // what it did is done
+	if !takesOut(e.call.Name) && !acts(e) && !isDeed(e.call.Name) {
+		needs = again
+		if g.waits == nil || len(g.waits) >= maxConversations {
+			g.waits = map[uint64]bool{}
+		}
+		g.waits[again] = true
+	}
+	one := e.finding(Likely, said)
+	l.bad(e.place, needs, found{key: key{rule: ruleUnheeded, target: model.Hash(e.call.Name + said)}, Finding: &one})
 }
+
+// ignoredForm is how a warning says that a part of a request was passed over. That something is
+// always ignored is no news.
+var ignoredForm = sync.OnceValue(func() *regexp.Regexp {
+	const thing = `(?:filters?|filter expression|param(?:eter)?s?|arguments?|fields?|options?|propert(?:y|ies)|keys?|columns?|limit|range|time ?range|where(?: clause)?|clause|conditions?|selectors?|query|body|request body|payload|sort(?: order)?|region|scope|date|dates)`
+	return regexp.MustCompile(`(?i)\b` + thing + `\b[^.;\n]{0,48}?[ ,:-](?:(?:was|were|has been|have been|is being) )?ignored\b|\b(?:ignored|ignoring) (?:the |an? |your |this |unparsable |malformed )*(?:['"\x60]?\w+['"\x60]? )?` + thing + `\b`)
+})
+
+// warnsOfIgnored returns the warning of a result that a part of the request was passed over: a
+// member of JSON that is for warnings, or a line that is one.
+func warnsOfIgnored(text string) (said string) {
+	is := func(one rawjson.Value) bool {
+		if one.Kind() == rawjson.Object {
+			one = one.First("message", "text", "detail")
+		}
+		t := one.Text()
+		if len(t) <= maxText && ignoredForm().MatchString(t) && !deniesForm().MatchString(t) {
+			said = t
+		}
+		return said != ""
+	}
+	if v, err := rawjson.Parse([]byte(text)); err == nil {
+		for _, of := range [...]rawjson.Value{v, v.First("meta", "metadata", "_meta", "result", "data", "response")} {
+			for _, key := range [...]string{"warning", "warnings", "notice", "notices", "note", "notes", "message", "messages"} {
+				m := of.Get(key)
+				if m.Kind() != rawjson.Array {
+					if is(m) {
+						return said
+					}
+					continue
+				}
+				for _, one := range m.Elems() {
+					if is(one) {
+						return said
+					}
+				}
+			}
+		}
+		return ""
+	}
+	for row := range strings.Lines(text[:min(len(text), maxText*8)]) {
+		row = strings.TrimSpace(row)
+		low := strings.ToLower(row[:min(len(row), 12)])
+		if (strings.HasPrefix(strings.TrimLeft(low, "[(⚠️ "), "warn") || strings.HasPrefix(low, "notice")) && len(row) <= maxText && ignoredForm().MatchString(row) && !deniesForm().MatchString(row) {
+			return row
+		}
+	}
+	return ""
+}
+
+// deniesForm is of a warning of the kind that there is none of, and of what is always so.
+var deniesForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:not|never|nothing|none|no|are|is|be|gets?) (?:\w+ )?ignored\b|\bignored[^.;\n]{0,20}: ?(?:0|none|\[\])`)
+})
 
 // takesOut reports whether a tool takes something away by its name: that it is not there is what
 // was wanted.
