@@ -3,6 +3,8 @@ package findings
 import (
 	"strings"
 	"testing"
+
+	"msgview/model"
 )
 
 // What real runs failed of, without a mark: each with a like one that is none.
@@ -11,6 +13,9 @@ func TestUnmarked(t *testing.T) {
 	listing := func(args map[string]any, text string) script { return ran(call("1", "list_orders", args), text) }
 	revoke := func(text string) script {
 		return ran(call("1", "revoke_sessions", map[string]any{"filter": map[string]any{"user_id": "7"}}), text)
+	}
+	half := func(text string) *model.ToolCall {
+		return &model.ToolCall{ID: "1", Name: "revoke_sessions", ArgumentsText: text, Malformed: true}
 	}
 	search := func(text string) script {
 		return ran(call("1", "search_tickets", map[string]any{"query": "oven"}), text)
@@ -37,6 +42,10 @@ func TestUnmarked(t *testing.T) {
 		"always ignored":                {"hidden.ignored", []script{revoke(`{"note":"fields marked private are ignored","revoked":4}`)}, false},
 		"not ignored":                   {"hidden.ignored", []script{revoke(`{"warnings":["the filter was not ignored"],"revoked":4}`)}, false},
 		"ignored in what it lists":      {"hidden.ignored", []script{revoke(`{"sessions":[{"id":1,"note":"filter ignored"}],"revoked":4}`)}, false},
+		"arguments that break off":      {"hidden.arguments", []script{ran(half(`{"filter": {"user_id": "7"}, "reason": "SR-1`), `{"revoked":48317}`)}, true},
+		"and are refused":               {"fail.malformed", []script{func(l *fake) { l.step(half(`{"filter": {"user`), result("", "invalid JSON", -1, model.Yes)) }}, true},
+		"that the log has cut":          {"hidden.arguments", []script{ran(half(`{"filter": {"user_id": "7"}, "rea…`), `{"revoked":4}`)}, false},
+		"that are a text":               {"hidden.arguments", []script{ran(half(`*** Begin`), `{"revoked":4}`)}, false},
 		"warned of a name":              {"hidden.warned", []script{search(`{"status":"success","data":{"result":[]},"warnings":["metric ovens_cold does not exist"]}`)}, true},
 		"taken away before":             {"hidden.warned", []script{ran(call("1", "delete_index", map[string]any{"name": "ovens_cold"}), `{"deleted":[],"warnings":["index ovens_cold does not exist"]}`)}, false},
 		"warned in an object":           {"hidden.warned", []script{search(`{"hits":[],"total":0,"warnings":[{"code":"W1","message":"unknown index tickets-2025"}]}`)}, true},

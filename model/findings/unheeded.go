@@ -14,6 +14,9 @@ import (
 // The rule about a part of what was asked that a tool passed over.
 var ruleUnheeded = &Rule{"hidden.ignored", Hidden, Warning, "a part of what was asked for was ignored", "The result says that an argument is not known and was ignored, or warns that it ignored a filter or a part of the request, in a call that is not marked as failed: what it gave, or did, is the answer to something else. Another call of the tool that only asks makes it good, if nothing is ignored of that."}
 
+// The rule about arguments that nobody can have read as they were meant.
+var ruleHalfGiven = &Rule{"hidden.arguments", Hidden, Warning, "a call went well though its arguments are no JSON", "The arguments that the model wrote break off, and the tool answered as if all were well: it may have taken some of them, or none."}
+
 // The rule about a result that says in a warning why it has nothing.
 var ruleWarned = &Rule{"hidden.warned", Hidden, Warning, "the result warns that something that was asked for is not there", "The result is JSON with a warning that a name is not known or does not exist, in a call that is not marked as failed: that it has nothing does not say that there is nothing."}
 
@@ -62,6 +65,9 @@ func (g *unheeded) ended(f *Finder, l *looked, s *step, e *ended) {
 		if g.waits[again] {
 			delete(g.waits, again)
 			l.well(again, e.place)
+		}
+		if text := strings.TrimSpace(e.call.ArgumentsText); e.call.Malformed && strings.HasPrefix(text, "{") && !tool.IsCut(e.call) {
+			l.say(e.place, ruleHalfGiven, model.Hash(e.call.Name), e.finding(Likely, text[max(0, len(text)-maxText):]))
 		}
 		return
 	}
