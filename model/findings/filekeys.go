@@ -13,7 +13,7 @@ func (g *files) file(talk uint64, path string) *file {
 	key := g.key(talk, path)
 	one, ok := g.ledger.get(key)
 	if !ok {
-		one = &file{reads: map[uint64]readAt{}}
+		one = &file{name: line(path), reads: map[uint64]readAt{}}
 		g.ledger.set(key, one)
 	}
 	g.call(talk, path, key)

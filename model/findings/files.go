@@ -34,12 +34,15 @@ type files struct {
 	when          // the call that is looked at
 	agent  uint64 // of it
 
+	brought []*file // into which git brought something since they were read
+
 	directory string          // of the run
 	wandered  map[uint64]bool // conversations in which a command went elsewhere
 }
 
 // file is what the log shows of one file.
 type file struct {
+	name   string
 	shells uint64 // commands that may have changed it, and did no other
 	edits  []edited
 	reads  map[uint64]readAt // the last of each agent
@@ -297,6 +300,7 @@ func (g *files) shell(f *Finder, l *looked, talk uint64, e *ended) {
 		}
 	}
 	if e.fine() {
+		g.pulled(talk, e)
 		g.rewritten(talk, e)
 		g.replaced(talk, e)
 		g.appended(talk, e)
@@ -415,6 +419,7 @@ func (g *files) shown(l *looked, talk uint64, e *ended, words []string) {
 		if strings.HasPrefix(w, "-") || !strings.ContainsAny(w, "./") || strings.ContainsAny(w, ";{}$*") {
 			continue
 		}
+		g.sees(w)
 		if one, ok := g.ledger.get(g.key(talk, w)); ok {
 			one.byHand = nil
 			one.stale(g, l, e)

@@ -17,6 +17,10 @@ type byHand struct {
 	place Place
 	rows  []string // that came, as far as they are told
 	words []string // of a person, who says what came
+
+	git    bool // brought it, so many rows; and the commands up to then
+	came   int
+	shells uint64
 }
 
 // byHandForm is how a person says that they changed a file, which it names.
@@ -141,7 +145,11 @@ func (a *file) changedAfter(e *ended) {
 func (a *file) ignores(g *files, l *looked, e *ended, text string, rows []uint32) bool {
 	b, before := a.byHand, a.rows
 	a.byHand = nil
-	if b == nil || a.rowsShells != a.changes(g) || len(before) == 0 || len(rows) == 0 {
+	if b == nil || len(before) == 0 || len(rows) == 0 {
+		return false
+	}
+	switch {
+	case b.git && (b.shells != a.changes(g) || !b.lacks(before, rows)), !b.git && a.rowsShells != a.changes(g):
 		return false
 	}
 	for _, what := range [...][]string{b.rows, b.words} {
@@ -164,6 +172,9 @@ func (a *file) ignores(g *files, l *looked, e *ended, text string, rows []uint32
 		return false // another text altogether
 	}
 	said := "somebody changed the file since it was read"
+	if b.git {
+		said = "git brought changes of the file since it was read"
+	}
 	if len(b.rows) > 0 {
 		said = b.rows[0]
 		if paths := e.use.Paths(); g.saying.saysOut(g.thread, strings.Join(paths[:min(len(paths), 1)], ""), b.rows) {
