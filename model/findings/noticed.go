@@ -196,6 +196,7 @@ func (g *files) compared(talk uint64, e *ended) {
 			return
 		}
 		name, rest, _ = strings.Cut(name, " b/")
+		g.sees(name)
 		if a, ok := g.ledger.get(g.key(talk, name)); ok {
 			a.byHand = nil
 		}

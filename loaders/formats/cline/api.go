@@ -201,6 +201,9 @@ func judge(r *model.ToolResult) {
 			break
 		}
 	}
+	if _, body, ok := resultHeader(text); ok { // it stands in those of native calls, too
+		text = body
+	}
 	switch {
 	case strings.HasPrefix(text, "The user denied this operation"), strings.HasPrefix(text, `{"status":"denied"`):
 		r.Denied = true

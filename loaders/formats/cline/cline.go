@@ -84,7 +84,7 @@ func scoreAPI(v rawjson.Value, roo bool) int {
 // line have the model and what they cost in the words of its SDK (cline/cline:
 // sdk/packages/shared/src/llms/messages.ts).
 func scoreMessage(v rawjson.Value, roo bool) int {
-	ours := v.Fits("modelInfo.modelId metrics.tokens") || v.Fits("modelInfo.id:text modelInfo.provider metrics.inputTokens metrics.outputTokens")
+	ours := v.Fits("modelInfo.modelId metrics.tokens") || v.Fits("modelInfo.modelId modelInfo.providerId") || v.Fits("modelInfo.id:text modelInfo.provider metrics.inputTokens metrics.outputTokens")
 	theirs := v.Fits("condenseId/condenseParent/truncationParent/isTruncationMarker/isSummary")
 	switch {
 	case !v.Fits("role=user|assistant !uuid"):

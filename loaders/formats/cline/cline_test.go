@@ -18,6 +18,8 @@ func TestScore(t *testing.T) {
 		{`{"role":"user","content":[{"type":"text","text":"<task>x</task>"}],"ts":1767000000000}`, 16, 17},
 		{`{"role":"user","content":[{"type":"text","text":"[read_file for 'a'] Result:\nx"}]}`, 5, 4},
 		{`{"role":"assistant","content":[],"modelInfo":{"modelId":"m"},"metrics":{"tokens":{}}}`, 16, 0},
+		{`{"role":"assistant","content":[{"type":"tool_use","id":"t1","name":"read_file","input":{}}],"modelInfo":{"modelId":"m","providerId":"p","mode":"act"}}`, 16, 0},
+		{`{"role":"assistant","content":[],"modelInfo":{"modelId":"m"}}`, 0, 0},
 		{`{"role":"assistant","content":[],"isSummary":true,"ts":1}`, 0, 16},
 		{`{"id":"m1","role":"assistant","content":[],"modelInfo":{"id":"m","provider":"p"},"metrics":{"inputTokens":1,"outputTokens":2}}`, 16, 0},
 		{`{"ts":1,"type":"say","say":"text","text":"x","conversationHistoryIndex":1}`, 10, 0},
@@ -111,5 +113,24 @@ func TestNotDone(t *testing.T) {
 	}
 	if failed != 2 {
 		t.Errorf("%d of 2 failed", failed)
+	}
+}
+
+// The header of a result stands in those of native calls as well: how they ended is said behind it.
+func TestNativeResults(t *testing.T) {
+	for text, c := range map[string]struct {
+		denied bool
+		failed model.Tristate
+	}{
+		"[execute_command for 'rm a'] Result:\nThe user denied this operation.\n<feedback>\nNo.\n</feedback>": {denied: true},
+		"The user denied this operation.": {denied: true},
+		"[replace_in_file for 'a'] Result:\nThe tool execution failed with the following error:\n<error>\nno match\n</error>": {failed: model.Yes},
+		"[read_file for 'a'] Result:\nIn a text: The user denied this operation.":                                             {},
+	} {
+		r := &model.ToolResult{Name: "x", Content: []model.Part{model.Text{Text: text}}}
+		takeApart(&model.Message{Role: model.RoleUser, Parts: []model.Part{r}})
+		if r.Denied != c.denied || r.Error != c.failed {
+			t.Errorf("%q: denied %v, failed %v", text, r.Denied, r.Error)
+		}
 	}
 }
