@@ -16,7 +16,7 @@ import (
 var (
 	ruleEcho    = &Rule{"contradiction.echo", Contradiction, Warning, "the result speaks of another one than was asked for", "A member of the arguments that tells which thing is meant stands in the result with another value."}
 	ruleSwapped = &Rule{"contradiction.swapped", Contradiction, Error, "two results stand at each other's calls", "Two calls of one message: each result names what the other call asked for, and not what its own did."}
-	ruleAround  = &Rule{"contradiction.around", Contradiction, Warning, "what was refused was done in another way", "After a refusal a call of another kind went well that names the same target."}
+	ruleAround  = &Rule{"contradiction.around", Contradiction, Warning, "what was refused was done in another way", "After a refusal a call of another kind went well that names the same target, or a script was run that does what was refused."}
 )
 
 var contradictionRules = []*Rule{ruleEcho, ruleSwapped, ruleAround, ruleAbsent, ruleElsewhere, ruleClaim}
@@ -43,6 +43,7 @@ type refusal struct {
 	target  uint64
 	words   []string // that a call with the same effect has, too
 	effects []effect // what it was to do, as far as that is known
+	errand  *errand  // and as a script would do it
 }
 
 // asking is a call with what it asked for.
@@ -51,8 +52,15 @@ type asking struct {
 	text string
 }
 
-func (*contradictions) message(*Finder, *looked, *step) {}
-func (*contradictions) last(*Finder, *looked)           {}
+func (g *contradictions) message(_ *Finder, _ *looked, s *step) {
+	if r, ok := g.threads.get(s.thread); ok && s.flags.Has(model.FlagPrompt) {
+		for i := range r.list {
+			r.list[i].errand = nil // it may be allowed now
+		}
+	}
+}
+
+func (*contradictions) last(*Finder, *looked) {}
 
 func (g *contradictions) ended(_ *Finder, l *looked, s *step, e *ended) {
 	g.threads.most = 1 << 10
@@ -91,8 +99,8 @@ func (r *refusals) note(e *ended) {
 	case e.use.Purpose == tool.Shell:
 		one.words = telling(e.use.Command())
 	}
-	one.effects = effectsOf(e.use, e.runs())
-	if len(one.words) > 0 || len(one.effects) > 0 {
+	one.effects, one.errand = effectsOf(e.use, e.runs()), errandOf(e)
+	if len(one.words) > 0 || len(one.effects) > 0 || one.errand != nil {
 		if len(r.list) >= 8 {
 			r.list = r.list[1:]
 		}
@@ -134,6 +142,7 @@ func (r *refusals) around(l *looked, e *ended) {
 		return
 	}
 	r.list = slices.DeleteFunc(r.list, func(one refusal) bool { return e.target == one.target }) // it was allowed at last
+	r.scripted(l, e)
 	var effects []effect
 	for i, one := range r.list {
 		if r.n-one.at > aroundSpan || len(one.words) == 0 && len(one.effects) == 0 {
