@@ -386,6 +386,8 @@ var follows = []struct {
 		[]script{user("go"), ran(bash("1", "git add -A && git commit -m x"), "[main 6c1f9a2] x\n 1 file changed\n create mode 100644 deploy/oven.py"), answer("x")}, "deploy/oven.env", false},
 	{"contradiction.fitted", []script{user("go"), failed(call("1", "pay", map[string]any{"amount": 4.9}), "amount must be an integer"), ran(call("2", "pay", map[string]any{"amount": 4}), "paid"), answer("x")},
 		[]script{user("go"), failed(call("1", "pay", map[string]any{"amount": 4.9}), "amount must be an integer"), ran(call("2", "pay", map[string]any{"amount": 490}), "paid"), answer("x")}, "amount: 4.9 was refused, 4 was given", true},
+	{"contradiction.spelling", []script{user("go"), ran(call("1", "list_shops", map[string]any{"all": true}), `{"shops":["RYE-FI"]}`), ran(call("2", "list_orders", map[string]any{"shop_code": "RYE_FI"}), `{"orders":[]}`), answer("x")},
+		[]script{user("go"), ran(call("1", "list_shops", map[string]any{"all": true}), `{"shops":["RYE-FI"]}`), ran(call("2", "list_orders", map[string]any{"shop_code": "RYE-FI"}), `{"orders":[]}`), answer("x")}, "asked for RYE_FI, there is RYE-FI", false},
 	{"files.stranded", []script{user("go"), ran(bash("1", "git commit -qam x"), ""), ran(bash("2", "git checkout main"), "Warning: you are leaving 1 commit behind, not connected to\nany of your branches:\n\n  0f3be72 x\n\nSwitched to branch 'main'"), answer("x")},
 		[]script{user("go"), ran(bash("1", "git commit -qam x"), ""), ran(bash("2", "git checkout main"), "Switched to branch 'main'"), answer("x")}, "on no branch: 0f3be72 x", true},
 	{"files.reset", []script{user("go"), ran(edit("1", "src/a.go", "a := 1", "a := 2"), "ok"), ran(bash("2", "git checkout -- src/a.go"), ""), answer("x")},
