@@ -1,0 +1,46 @@
+package findings
+
+import (
+	"slices"
+	"testing"
+
+	"msgview/model"
+)
+
+// A prompt that says how much is allowed of something.
+func TestLimits(t *testing.T) {
+	system := func(text string) script { return func(l *fake) { l.add(said(model.RoleSystem, text)) } }
+	rules := system("You help the guests of the bakery. Rules: compensation for stale bread is at most 10 % of the order value; anything above needs approve_exception by a baker BEFORE you grant it.")
+	angry := user("The bread was stale. I want a quarter off!")
+	grant := func(args map[string]any) script { return ran(call("1", "grantCompensation", args), `{"ok":true}`) }
+	quarter := grant(map[string]any{"order": "A-1", "percent": 25})
+	refund := func(sum any) script {
+		return ran(call("1", "refund_order", map[string]any{"order": "A-1", "amount": sum}), `{"ok":true}`)
+	}
+	money := system("Refunds over 50 EUR need the approval of a manager.")
+	for name, c := range map[string]struct {
+		script []script
+		found  bool
+	}{
+		"more than allowed":          {[]script{rules, angry, quarter}, true},
+		"as a part of one":           {[]script{rules, angry, grant(map[string]any{"percent": 0.25})}, true},
+		"as a text":                  {[]script{rules, angry, grant(map[string]any{"discount": "25%"})}, true},
+		"money":                      {[]script{money, angry, refund(120.5)}, true},
+		"before a unit":              {[]script{system("Max. €50 of refunds a day."), angry, refund(80)}, true},
+		"of a person":                {[]script{user("Order bread, the discount may be up to 20 % for the school."), ran(call("1", "create_order", map[string]any{"discount_percent": 30}), "{}")}, true},
+		"approved":                   {[]script{rules, angry, ran(call("0", "approve_exception", map[string]any{"order": "A-1"}), `{"ok":true}`), quarter}, false},
+		"as much as allowed":         {[]script{rules, angry, grant(map[string]any{"percent": 10})}, false},
+		"less":                       {[]script{money, angry, refund("49.90")}, false},
+		"of something else":          {[]script{rules, angry, ran(call("1", "set_humidity", map[string]any{"percent": 25}), "{}")}, false},
+		"only asked":                 {[]script{rules, angry, ran(call("1", "get_compensation", map[string]any{"percent": 25}), "{}")}, false},
+		"more for some":              {[]script{system("Compensation is at most 10 %, for old guests up to 30 %."), angry, quarter}, false},
+		"refused":                    {[]script{rules, angry, failed(call("1", "grantCompensation", map[string]any{"percent": 25}), "too much")}, false},
+		"a person allows more later": {[]script{user("A discount of at most 5 % please."), user("All right, the discount may be up to 30 %."), ran(call("1", "create_order", map[string]any{"discount_percent": 25}), "{}")}, false},
+		"no limit":                   {[]script{system("Compensation is paid in EUR, over night."), angry, refund(120)}, false},
+	} {
+		_, list := failsAfter(t, append(c.script, answer("done"))...)
+		if got := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleBeyond }); got != c.found {
+			t.Errorf("%s: found %v\n%s", name, got, told(list))
+		}
+	}
+}
