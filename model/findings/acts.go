@@ -43,6 +43,49 @@ func keptIn(text string, at Place) (all []ban) {
 	return all
 }
 
+// notLongerForm is what is not to be used any more, or not in the place of another: "not to
+// Hauptstr. any more", "to Gartenweg 3, not to Hauptstr. 12".
+var notLongerForm = sync.OnceValue(func() *regexp.Regexp {
+	const name = `(\p{Lu}[\p{L}\d]{3,30}(?:[ -]\p{Lu}[\p{L}\d]{2,20})?)`
+	const to = `(to|at|from|via|with|by|on) (?:the |my |our )?(?:old |former )?`
+	return regexp.MustCompile(`\b(?:[Nn]ot|NOT|[Nn]ever) ` + to + name + `\b[^!?\n]{0,20}?\b(?:any ?more|any longer)\b|\b[Nn]o longer ` + to + name + `\b|\b(?:to|at|from|via|with|by|on) [^.!?\n]{3,60}[,;] (?:and )?(?:please )?(?:not|NOT) ` + to + name + `\b`)
+})
+
+// notLonger returns the names of what a prompt says not to use.
+func notLonger(text string, at Place) (all []ban) {
+	if !strings.Contains(text, "ot ") && !strings.Contains(text, "OT ") && !strings.Contains(text, "ever ") && !strings.Contains(text, "o longer ") {
+		return nil
+	}
+	for _, m := range notLongerForm().FindAllStringSubmatch(text[:min(len(text), 4<<10)], 4) {
+		if name := m[2] + m[4] + m[6]; len(name) >= 4 {
+			all = append(all, ban{place: at, thing: strings.Clone(name), avoid: true})
+		}
+	}
+	return all
+}
+
+// isUsed reports whether a call of a tool that does more than ask is given what is not to be used.
+func (b *ban) isUsed(e *ended) bool {
+	if e.use.Purpose != tool.Other || asksOnly(e.call.Name) {
+		return false
+	}
+	for key, m := range e.use.Arguments().Members() {
+		if value := m.Scalar(); len(value) <= 120 && !isProse(key) && says(value, b.thing) {
+			return true
+		}
+	}
+	return false
+}
+
+// isProse reports whether an argument is words about a thing, rather than the thing.
+func isProse(key string) bool {
+	switch strings.ToLower(key) {
+	case "text", "note", "notes", "message", "comment", "reason", "body", "content", "summary", "description", "subject", "title", "query", "thought", "from", "old", "old_address", "remove", "cancel":
+		return true
+	}
+	return false
+}
+
 // takers are words of the names of tools that take something away from who has it.
 var takers = wordset.Set{Words: "cancel delete remove refund return exchange void terminate"}
 

@@ -14,6 +14,10 @@ func TestUnmarked(t *testing.T) {
 	revoke := func(text string) script {
 		return ran(call("1", "revoke_sessions", map[string]any{"filter": map[string]any{"user_id": "7"}}), text)
 	}
+	moved := user("And I have moved: please send it to Gartenweg 3, 51065 Koeln. Not to Hauptstr. any more!")
+	redirect := func(street string) script {
+		return ran(call("1", "redirectShipment", map[string]any{"orderId": "A-1", "street": street, "zip": "51065"}), `{"ok":true}`)
+	}
 	half := func(text string) *model.ToolCall {
 		return &model.ToolCall{ID: "1", Name: "revoke_sessions", ArgumentsText: text, Malformed: true}
 	}
@@ -81,6 +85,14 @@ func TestUnmarked(t *testing.T) {
 		"staging stays":                 {"contradiction.forbidden", []script{user("Staging stays as it is, production gets 2.4.1."), ran(bash("2", "kubectl -n production set image deployment/api api=r:2"), "updated")}, false},
 		"built for production":          {"contradiction.forbidden", []script{user("Add a button. Production stays as it is."), ran(bash("2", "npm run build -- --mode production && npm ci --production && npx vite build --mode=production && docker build --build-arg ENV=production ."), "built")}, false},
 		"built for it and deployed":     {"contradiction.forbidden", []script{user("Add a button. Production stays as it is."), ran(bash("2", "npm run deploy -- --mode production"), "deployed")}, true},
+		"an old address":                {"contradiction.forbidden", []script{moved, redirect("Hauptstr. 12")}, true},
+		"not there, but here":           {"contradiction.forbidden", []script{user("Send it to Gartenweg 3, not to Hauptstr. 12."), redirect("Hauptstr. 12")}, true},
+		"no longer with":                {"contradiction.forbidden", []script{user("I am no longer with Baeckerbank."), ran(call("1", "set_payout", map[string]any{"bank": "Baeckerbank"}), "{}")}, true},
+		"the new address":               {"contradiction.forbidden", []script{moved, redirect("Gartenweg 3")}, false},
+		"told in a note":                {"contradiction.forbidden", []script{moved, ran(call("1", "add_note", map[string]any{"text": "Not Hauptstr. any more"}), "{}")}, false},
+		"looked for":                    {"contradiction.forbidden", []script{moved, ran(call("1", "search_address", map[string]any{"street": "Hauptstr. 12"}), "{}")}, false},
+		"the old one after all":         {"contradiction.forbidden", []script{moved, user("Or leave it at Hauptstr. 12."), redirect("Hauptstr. 12")}, false},
+		"not to a person":               {"contradiction.forbidden", []script{user("It is not to be sent today."), redirect("Hauptstr. 12")}, false},
 		"to staging":                    {"contradiction.forbidden", []script{deploy, ran(bash("2", "helm upgrade --install api ./chart --kube-context staging-eu"), "upgraded")}, false},
 		"to production, not to staging": {"contradiction.forbidden", []script{user("Deploy it to production, not to staging."), ran(bash("2", "helm upgrade --install api ./chart --kube-context prod-eu"), "upgraded")}, false},
 	} {

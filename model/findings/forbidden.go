@@ -13,7 +13,7 @@ import (
 
 // The rule about what a person said must not be changed.
 var (
-	ruleForbidden  = &Rule{"contradiction.forbidden", Contradiction, Warning, "a call changes what a prompt says not to touch", "A prompt says not to touch, change or deploy something that it names, or to leave it as it is: a file, a folder, or production; not to push, commit, publish, merge or deploy; not to run a command; to keep an order or a booking by its number; or to change only files in a folder. A later call that went well does that, and no prompt between them names it."}
+	ruleForbidden  = &Rule{"contradiction.forbidden", Contradiction, Warning, "a call changes what a prompt says not to touch", "A prompt says not to touch, change or deploy something that it names, or to leave it as it is: a file, a folder, or production; not to push, commit, publish, merge or deploy; not to run a command; to keep an order or a booking by its number; not to use an address or a name any more; or to change only files in a folder. A later call that went well does that, and no prompt between them names it."}
 	forbiddenRules = []*Rule{ruleForbidden, ruleBranch, ruleBent, ruleMuted}
 )
 
@@ -33,6 +33,7 @@ type ban struct {
 	only  bool     // the thing is all that may be changed
 	run   []string // the words of the command that the thing is
 	keep  bool     // the thing is the number of something that is to be kept
+	avoid bool     // the thing is the name of what is not to be used
 }
 
 const maxBans = 32
@@ -127,7 +128,7 @@ func (g *forbidden) message(_ *Finder, _ *looked, s *step) {
 		}
 	}
 	b.list = keep
-	for _, one := range slices.Concat(actsIn(text, Place{s.entry, -1, -1}), keptIn(text, Place{s.entry, -1, -1})) {
+	for _, one := range slices.Concat(actsIn(text, Place{s.entry, -1, -1}), keptIn(text, Place{s.entry, -1, -1}), notLonger(text, Place{s.entry, -1, -1})) {
 		if len(b.list) < maxBans {
 			b.list = append(b.list, one)
 		}
@@ -183,6 +184,8 @@ func (g *forbidden) ended(_ *Finder, l *looked, s *step, e *ended) {
 				said = "not to run "
 			case one.act:
 				said = "not to "
+			case one.avoid:
+				said = "not to use "
 			case one.keep:
 				said = "to keep "
 			case one.only:
@@ -207,6 +210,8 @@ func (b *ban) changedBy(e *ended) bool {
 		return b.does(e)
 	case b.keep:
 		return b.isTaken(e)
+	case b.avoid:
+		return b.isUsed(e)
 	}
 	if b.only {
 		paths := e.use.Paths()
