@@ -20,6 +20,7 @@ func TestScore(t *testing.T) {
 		{`{"role":"assistant","content":[],"modelInfo":{"modelId":"m"},"metrics":{"tokens":{}}}`, 16, 0},
 		{`{"role":"assistant","content":[{"type":"tool_use","id":"t1","name":"read_file","input":{}}],"modelInfo":{"modelId":"m","providerId":"p","mode":"act"}}`, 16, 0},
 		{`{"role":"assistant","content":[],"modelInfo":{"modelId":"m"}}`, 0, 0},
+		{`{"role":"assistant","content":[],"modelInfo":{"modelId":"m","mode":"chat"}}`, 0, 0},
 		{`{"role":"assistant","content":[],"isSummary":true,"ts":1}`, 0, 16},
 		{`{"id":"m1","role":"assistant","content":[],"modelInfo":{"id":"m","provider":"p"},"metrics":{"inputTokens":1,"outputTokens":2}}`, 16, 0},
 		{`{"ts":1,"type":"say","say":"text","text":"x","conversationHistoryIndex":1}`, 10, 0},
