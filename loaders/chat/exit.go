@@ -76,6 +76,21 @@ func SetExit(r *model.ToolResult, v rawjson.Value) {
 	}
 }
 
+// SetExitSaid enters how a command ended, as the status of its output says: "Command completed",
+// "Command failed with exit code 1" (continuedev/continue: core/tools/implementations/runTerminalCommand.ts).
+func SetExitSaid(r *model.ToolResult, status string) {
+	status = strings.TrimSpace(status)
+	digits, failed := strings.CutPrefix(status, "Command failed with exit code ")
+	switch code, ok := number(digits); {
+	case status == "Command completed":
+		SetExitCode(r, 0)
+	case failed && ok:
+		SetExitCode(r, code)
+	case strings.HasPrefix(status, "Command failed with"):
+		r.Error = model.Yes
+	}
+}
+
 // Failed reads a member that says of something whether it failed.
 func Failed(v rawjson.Value) model.Tristate {
 	if failed, ok := v.Bool(); ok {

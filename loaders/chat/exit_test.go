@@ -1,6 +1,10 @@
 package chat
 
-import "testing"
+import (
+	"testing"
+
+	"msgview/model"
+)
 
 func TestExitCode(t *testing.T) {
 	for _, c := range []struct {
@@ -56,6 +60,26 @@ func TestSaysNotDone(t *testing.T) {
 	} {
 		if SaysNotDone(text) != want {
 			t.Errorf("%q: not %v", text, want)
+		}
+	}
+}
+
+func TestSetExitSaid(t *testing.T) {
+	for status, want := range map[string]struct {
+		code  int
+		error model.Tristate
+	}{
+		"Command completed":                   {0, model.No},
+		"\nCommand failed with exit code 3":   {3, model.Yes},
+		"Command failed with: spawn ENOENT":   {-1, model.Yes},
+		"Command moved to background":         {-1, model.NotStated},
+		"it says: Command failed with a cold": {-1, model.NotStated},
+		"":                                    {-1, model.NotStated},
+	} {
+		r := &model.ToolResult{}
+		SetExitSaid(r, status)
+		if code := r.ExitCode; r.Error != want.error || (code == nil) != (want.code < 0) || code != nil && *code != want.code {
+			t.Errorf("%q: %v %v", status, code, r.Error)
 		}
 	}
 }

@@ -9,8 +9,7 @@
 //   - The result of a call stands in toolCallStates, in a following message of role
 //     tool, or in both. It is shown once, with the state from the first.
 //   - Reasoning is a message of role thinking, or a member of the item.
-//   - promptLogs repeat the whole prompt, editorState what was typed. Both are read
-//     for nothing but the model's name.
+//   - promptLogs repeat the whole prompt, editorState what was typed.
 package continuedev
 
 import (
@@ -52,19 +51,19 @@ func score(r *format.Record) int {
 
 // session is what items say of each other.
 type session struct {
-	answered map[string]bool   // calls with a message of role tool
-	states   map[string]string // status of a call, by its id
+	answered map[string]bool          // calls with a message of role tool
+	states   map[string]rawjson.Value // of calls, by their ids
 }
 
 // sessionOf notes which calls are answered by a message, and how calls ended.
 func sessionOf(items []rawjson.Value) session {
-	s := session{map[string]bool{}, map[string]string{}}
+	s := session{map[string]bool{}, map[string]rawjson.Value{}}
 	for _, v := range items {
 		if m := v.Get("message"); m.Is("role", "tool") {
 			s.answered[m.Get("toolCallId").Scalar()] = true
 		}
 		for _, t := range stateList(v) {
-			s.states[t.Get("toolCallId").Scalar()] = t.Str("status")
+			s.states[t.Get("toolCallId").Scalar()] = t
 		}
 	}
 	return s
@@ -180,14 +179,15 @@ func (s session) resultsOfStates(v rawjson.Value, m *model.Message) []model.Part
 			continue
 		}
 		r := &model.ToolResult{CallID: id, Name: c.Name, Content: items(t.Get("output"))}
-		setState(r, status)
+		setState(r, t)
 		results = append(results, r)
 	}
 	return results
 }
 
-func setState(r *model.ToolResult, status string) {
-	switch status {
+func setState(r *model.ToolResult, state rawjson.Value) {
+	chat.SetExitSaid(r, state.Get("output").Index(0).Str("status"))
+	switch state.Str("status") {
 	case "errored":
 		r.Error = model.Yes
 	case "canceled":
