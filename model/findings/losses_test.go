@@ -38,6 +38,14 @@ func TestCacheCauses(t *testing.T) {
 			message(func(m *model.Message) { used(m, 13600, 13500) }),
 			message(func(m *model.Message) { used(m, 4901, 4900) }),
 		}, "", 0},
+		"a short one, with something new": {[]script{
+			message(func(m *model.Message) { used(m, 52600, 52400) }),
+			message(func(m *model.Message) { used(m, 22400, 20400) }),
+		}, "", 0},
+		"half as long, half of it not cached": {[]script{
+			message(func(m *model.Message) { used(m, 52600, 52400) }),
+			message(func(m *model.Message) { used(m, 30000, 20400) }),
+		}, says, Warning},
 		"a shorter one, not cached": {[]script{
 			message(func(m *model.Message) { used(m, 13600, 13500) }),
 			message(func(m *model.Message) { used(m, 9000, 4900) }),
