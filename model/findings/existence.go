@@ -67,6 +67,42 @@ func noneThere(u tool.Use, runs []shell.Run, r *model.ToolResult) bool {
 	return asks && (tests || !reads) && complainsOfNone(r, tests)
 }
 
+// missesSome reports whether a search, or a look at files, that a command ends with showed what
+// it found, and only complains that some of the names that the shell made of a pattern are those
+// of no file: src/{oven,bread}/main.go.
+func missesSome(runs []shell.Run, r *model.ToolResult) bool {
+	if len(runs) == 0 || r == nil || size(r) > maxListing {
+		return false
+	}
+	last := runs[len(runs)-1]
+	words := last.Command.Program()
+	if !last.Blamed || classOf(last.Command) != reading || last.Where != "" || !slices.ContainsFunc(words, isPattern) {
+		return false
+	}
+	name, found, missed := program(words)+": ", false, false
+	for line := range strings.Lines(saidBy(r)) {
+		switch line = plain(strings.TrimRight(line, "\r\n")); {
+		case isFrame(line):
+		case strings.HasPrefix(line, name):
+			low := strings.ToLower(line)
+			if !strings.Contains(low, "no such file or directory") || slices.ContainsFunc(words[1:], func(w string) bool { return strings.Contains(w, "/") && strings.Contains(line, w) }) {
+				return false
+			}
+			missed = true
+		case literals.In(noneWords(), strings.ToLower(line)) && complainsOf(line):
+			return false
+		default:
+			found = true
+		}
+	}
+	return found && missed
+}
+
+// isPattern reports whether a word stands for several names of files, which a shell makes of it.
+func isPattern(w string) bool {
+	return !strings.HasPrefix(w, "-") && strings.Contains(w, "/") && strings.Contains(w, "{") && strings.Contains(w, ",") && strings.Contains(w, "}")
+}
+
 // complainsOfNone reports whether a result says that something is not there, and complains of
 // nothing else. Who only tests may say nothing.
 func complainsOfNone(r *model.ToolResult, tests bool) bool {
