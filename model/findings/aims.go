@@ -6,6 +6,7 @@ import (
 	"msgview/model"
 	"msgview/model/shell"
 	"msgview/model/tool"
+	"msgview/model/wordset"
 )
 
 // aims are what a check is for.
@@ -185,12 +186,18 @@ func bareCheck(words []string) []string {
 			return words
 		}
 		for len(rest) > 0 && strings.HasPrefix(rest[0], "-") {
+			if len(rest) > 1 && bringsAlong.Has(rest[0]) {
+				rest = rest[1:]
+			}
 			rest = rest[1:]
 		}
 		words = rest
 	}
 	return words
 }
+
+// bringsAlong are options of what runs a program whose value says what that one is run with.
+var bringsAlong = wordset.Set{Words: "--with --with-requirements --with-editable --package --python --extra --group --from -p"}
 
 // aimedAt returns the families of a check by what it is for: what failed by whatever may make
 // it good, what went well by all that it makes good.

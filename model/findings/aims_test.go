@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"strings"
 	"testing"
 
 	"msgview/model"
@@ -84,5 +85,17 @@ func TestNoneRan(t *testing.T) {
 	l.index.Finish(nil)
 	if n := Counts(run(t, l).Findings()); n.Warnings != 1 {
 		t.Errorf("skipped: %+v", n)
+	}
+}
+
+// What a program is run with is no word of its own.
+func TestBareCheck(t *testing.T) {
+	for command, want := range map[string]string{
+		"uv run --with crumb --python 3.12 pytest -q": "pytest -q", "uv run -q pytest --with x": "pytest --with x", "npx -y -p typescript tsc --noEmit": "tsc --noEmit",
+		"uvx --from loaf bake": "bake", "uv run python -m pytest -q": "pytest -q", "poetry run pytest": "pytest", "uv pip install x": "uv pip install x",
+	} {
+		if got := strings.Join(bareCheck(strings.Fields(command)), " "); got != want {
+			t.Errorf("%s: %s", command, got)
+		}
 	}
 }
