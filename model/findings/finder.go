@@ -39,6 +39,7 @@ type Finder struct {
 	families  families
 	trees     *trees
 	wanted    *intended
+	means     *means
 	followers []follower // of the goroutine that runs
 }
 
