@@ -38,6 +38,9 @@ func instead(runs []shell.Run, r *model.ToolResult, well bool) (all []uint64) {
 		last = words
 	}
 	anyEased(runs, r, well, enter)
+	if well || saysNotFound(r) {
+		fed(runs, r, well, enter)
+	}
 	if well || last == nil {
 		return all
 	}

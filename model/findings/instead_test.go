@@ -59,6 +59,12 @@ func TestInstead(t *testing.T) {
 		"only added":       {"git merge rye", "CONFLICT (content): Merge conflict in oven.go", "git add oven.go", "", true},
 		"something else":   {"git merge rye", "CONFLICT (content): Merge conflict in oven.go", "git commit -m 'Heat the oven'", "[main 1a2b3c4] Heat the oven", true},
 		"another fault":    {"git merge rye", "merge: rye - not something we can merge", "git commit -m 'Merge it'", "[main 1a2b3c4] Merge it", true},
+		"read by another":  {`bake --list "rye" | crumbs --check -`, "bash: crumbs: command not found\nBrokenPipeError: [Errno 32] Broken pipe", `bake --list "rye" > /tmp/r.json && python -c "import json; json.load(open('/tmp/r.json')); print('fine')"`, "fine", false},
+		"piped into it":    {"bake --list | crumbs --check -", "bash: crumbs: command not found", "bake --list | python3 check.py", "fine", false},
+		"only shown":       {"bake --list | crumbs --check -", "bash: crumbs: command not found", "bake --list > /tmp/r.json && tail -3 /tmp/r.json", "rye", true},
+		"of another list":  {"bake --list | crumbs --check -", "bash: crumbs: command not found", "bake --all | python3 check.py", "fine", true},
+		"it complained":    {"bake --list | crumbs --check -", "crumbs: line 3: too dry", "bake --list > /tmp/r.json && python3 check.py /tmp/r.json", "fine", true},
+		"nothing reads":    {"bake --list | crumbs --check -", "bash: crumbs: command not found", "bake --list > /tmp/r.json && ls /tmp", "r.json", true},
 		"an editor":        {"nano /a/oven.py", "bash: nano: command not found", "cat > /a/oven.py <<'EOF'\nx\nEOF", "", false},
 	} {
 		l := newFake()
