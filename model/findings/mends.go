@@ -102,8 +102,8 @@ func (g *mends) ended(f *Finder, l *looked, s *step, e *ended) {
 			}
 		}
 		if interprets(e) && (e.outcome.State == Failed || e.outcome.State == Unsure) && len(w.tries) < maxMissed {
-			if words := programWords(e.call); len(words) > 0 {
-				w.tries = append(w.tries, try{e.call.Name + inlined(e), f.scoped(s.entry, e.target), words})
+			if what, words := triedIn(e); len(words) > 0 {
+				w.tries = append(w.tries, try{what, f.scoped(s.entry, e.target), words})
 			}
 		}
 		if thing := garbled(e); thing != "" && len(w.garble) < maxMissed {
@@ -121,8 +121,8 @@ func (g *mends) ended(f *Finder, l *looked, s *step, e *ended) {
 		})
 	}
 	if len(w.tries) > 0 && interprets(e) && e.fine() && !e.outcome.unproved {
-		words := programWords(e.call)
-		w.tries = again(w.tries, e.call.Name+inlined(e), words)
+		what, words := triedIn(e)
+		w.tries = again(w.tries, what, words)
 	}
 	if len(w.garble) > 0 && e.use.Purpose == tool.Shell && e.fine() && !e.outcome.unproved {
 		for _, r := range e.runs() {

@@ -23,12 +23,13 @@ func interprets(e *ended) bool {
 	return e.use.Purpose != tool.Shell && runsCode(name) && !strings.Contains(name, "bash") && !strings.Contains(name, "shell") && !strings.Contains(name, "terminal") && !strings.Contains(name, "exec_command")
 }
 
-// inlined returns the interpreter of the program that stands in a command which does nothing
-// else, "" for none.
+// inlined returns the interpreter of the program that stands in a command, with what else that
+// does before, "" for none.
 func inlined(e *ended) (name string) {
 	if isPowerShell(e.use.Command()) {
 		return "pwsh"
 	}
+	before := ""
 	for _, r := range e.runs() {
 		switch words := r.Command.Program(); {
 		case len(words) == 0 || classOf(r.Command) != work:
@@ -37,11 +38,25 @@ func inlined(e *ended) (name string) {
 				return ""
 			}
 			name = strings.TrimSuffix(program(words), "3")
-		default:
+		case name != "" || isCheck(words):
 			return ""
+		default:
+			before += "\x00" + strings.Join(words, " ")
 		}
 	}
-	return name
+	if name == "" {
+		return ""
+	}
+	return name + before
+}
+
+// triedIn returns what a program is tried in, and its names, but for those of what runs before it.
+func triedIn(e *ended) (what string, words []string) {
+	name, before, some := strings.Cut(inlined(e), "\x00")
+	if words = programWords(e.call); some {
+		words = slices.DeleteFunc(words, func(w string) bool { return strings.Contains(before, w) })
+	}
+	return e.call.Name + name + "\x00" + before, words
 }
 
 // asksDatabase reports whether a command asks a database, and does nothing else.

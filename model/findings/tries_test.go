@@ -32,6 +32,29 @@ func TestTriesOfFiles(t *testing.T) {
 	}
 }
 
+// A program that stands in a command is tried again with what stands before it, and not with
+// something else.
+func TestTriesBehind(t *testing.T) {
+	const first = `bake "rye" > /tmp/r.xml; python -c "import xml.dom.minidom as m; m.parse('/tmp/r.xml')"`
+	for name, c := range map[string]struct {
+		first, then string
+		open        bool
+	}{
+		"its next version":  {first, `bake "rye" > /tmp/r.xml && python -c "import xml.dom.minidom as m; m.parse('/tmp/r.xml'); print('ok')"`, false},
+		"of something else": {first, `bake "oat" > /tmp/r.xml && python -c "import xml.dom.minidom as m; m.parse('/tmp/r.xml'); print('ok')"`, true},
+		"without it":        {first, `python -c "import xml.dom.minidom as m; m.parse('/tmp/o.xml'); print('ok')"`, true},
+		"another program":   {first, `bake "rye" > /tmp/r.xml && python -c "import json; print(json.dumps(4))"`, true},
+		"a check":           {`pytest -q && python -c "import loaf; loaf.heat()"`, `pytest -q; python -c "import loaf; loaf.heat(4)"`, true},
+	} {
+		fails := func(l *fake) {
+			l.step(bash("1", c.first), result("", "xml.parsers.expat.ExpatError: not well-formed (invalid token): line 3, column 11", 1, model.Yes))
+		}
+		if open, list := failsAfter(t, user("go"), fails, ran(bash("2", c.then), "ok"), answer("done")); open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
+
 // A command that never had a result is judged as well, whatever program it runs.
 func TestNoResultOfPrograms(t *testing.T) {
 	for _, command := range []string{"git commit -m x", "git merge oven", "git pull", "git rebase --continue", "npm install", "pip install x", "pytest -q", "npx eslint --fix .", "prettier --check a.js", "./deploy.sh", "rg -n oven", "psql -c 'select 1'", "cat oven.py", "docker build .", "make", "curl -i https://oven.example", "sed -i s/a/b/ oven.py", "false; ls"} {
