@@ -45,7 +45,7 @@ func (b *seenBefore) lose(entry int, u model.Usage, cause string) bool {
 		prompt += u.CacheRead + u.CacheWrite
 	}
 	again := max(min(b.cache+b.written, prompt)-u.CacheRead, 0)
-	if again < leastAgain || again < (b.cache-u.CacheRead)/4 {
+	if again < leastAgain || cause == "" && again < (b.cache-u.CacheRead)/4 {
 		return false
 	}
 	b.lost = &CacheLoss{Entry: entry, Read: u.CacheRead, Before: b.cache, Again: again, Cause: cause}

@@ -58,6 +58,9 @@ func (g *means) failed(s *step, runs []shell.Run, r *model.ToolResult, of []fami
 func installs(runs []shell.Run) (names []string) {
 	for _, r := range runs {
 		words := r.Command.Program()
+		if len(words) == 0 {
+			continue
+		}
 		packages := packagesOf(words)
 		if len(packages) == 0 && classOf(r.Command) == work && !has(words, "update") {
 			return nil

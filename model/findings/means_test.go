@@ -28,6 +28,7 @@ func TestMeans(t *testing.T) {
 		"nothing asked for it":     {[]script{install, pass}, true},
 		"in another turn":          {[]script{tests, user("install it"), install, pass}, true},
 		"after an update":          {[]script{tests, fails("2", "apt-get update && apt-get install -y libcrust-1.0-0", "E: Unable to locate package libcrust-1.0-0"), pass}, false},
+		"with a variable":          {[]script{tests, fails("2", "P=libcrust-1.0-0; apt-get install -y libcrust-1.0-0", "E: Unable to locate package libcrust-1.0-0"), pass}, false},
 		"of a script":              {[]script{script1, pip, ran(bash("3", "uv run --with crumb python bake.py"), "baked 4")}, false},
 		"another script goes well": {[]script{script1, pip, ran(bash("3", "python knead.py"), "kneaded 4")}, true},
 	} {
