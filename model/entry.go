@@ -158,7 +158,7 @@ func (e *Entry) failures() int {
 // EntryOf derives the entry of a decoded message. Place and Sub are the caller's.
 func EntryOf(m *Message) Entry {
 	e := Entry{
-		Group: Hash(m.Indexing.Group), Thread: Hash(m.Thread), ParentCall: Hash(m.ParentCall),
+		Group: groupOf(m.Indexing.Group), Thread: Hash(m.Thread), ParentCall: Hash(m.ParentCall),
 		ID: Hash(m.ID), Parent: Hash(m.Parent), Conversation: Hash(m.Conversation),
 		Once: m.Indexing.Once, Content: m.Indexing.Content, Restates: m.Indexing.Restates, Echo: m.Indexing.Echo, Tells: m.Indexing.Tells, Stays: m.Indexing.Stays,
 		Outcomes: OutcomeEntries(m.Indexing.Outcomes),
