@@ -308,8 +308,14 @@ func (v *verdict) hidden(o *Outcome) bool {
 			return false
 		}
 		span, ok := v.signInPage()
+		if !ok {
+			span, ok = v.notBound()
+		}
 		return ok && unsure(ruleError, Likely, span)
 	case v.use.Purpose == tool.Shell || runsCode(v.call.Name):
+		if span, ok := v.notBound(); ok {
+			return unsure(ruleError, Likely, span)
+		}
 		proof := v.own && (v.code != nil || r.Error == model.No) && !v.answers
 		s := scanned{wary: true}.over(r, func(m *mark) bool { return m.rule != nil || !proof && !v.partly && m.says != nil })
 		v.doubt = s.doubt || v.use.Purpose == tool.Shell && (v.namesItself() || !cutShort(r).IsZero())
