@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -95,18 +96,8 @@ func (f *Finder) refusesOwn(runs []shell.Run, r *model.ToolResult, exit *int) bo
 		return false
 	}
 	for _, run := range runs {
-		for _, w := range run.Command.Program() {
-			if !run.Blamed || !isFileName(w) {
-				continue
-			}
-			f.mu.Lock()
-			for path, one := range f.ledger.files {
-				if one.Counts[EditedFile]+one.Counts[WroteFile] > 0 && (path == w || strings.HasSuffix(path, "/"+strings.TrimPrefix(w, "./"))) {
-					f.mu.Unlock()
-					return true
-				}
-			}
-			f.mu.Unlock()
+		if run.Blamed && slices.ContainsFunc(run.Command.Program(), func(w string) bool { return isFileName(w) && f.madeHere(w) }) {
+			return true
 		}
 	}
 	return false

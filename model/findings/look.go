@@ -185,6 +185,9 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 	if started != nil {
 		runs = started
 	}
+	if o.Rule == ruleTest && o.State == Unsure && o.Certainty == Likely && l.step != nil && f.onlyOwn(runs) {
+		o.Rule, e.outcome.Rule = ruleError, ruleError
+	}
 	if r != nil && l.step != nil {
 		for _, g := range f.followers {
 			g.ended(f, l, l.step, e)

@@ -32,6 +32,40 @@ func (g *files) throwsAway(file string) bool {
 // onlyScratch reports whether all work of a command is that of interpreters on scripts in such
 // folders: they belong to no suite of tests.
 func onlyScratch(runs []shell.Run) bool {
+	return onlyScripts(runs, func(script, in string) bool {
+		return isScratch(script) || !strings.HasPrefix(script, "/") && isScratch(in)
+	})
+}
+
+// onlyOwn reports whether it is that of interpreters on scripts that were made in the run, and
+// stand in no folder of tests: what fails of one is what it was made to find out.
+func (f *Finder) onlyOwn(runs []shell.Run) bool {
+	return onlyScripts(runs, func(script, in string) bool {
+		for part := range strings.SplitSeq(in+script, "/") {
+			switch part {
+			case "test", "tests", "__tests__", "spec", "specs", "e2e":
+				return false
+			}
+		}
+		return f.madeHere(script)
+	})
+}
+
+// madeHere reports whether a file was written or changed in the run.
+func (f *Finder) madeHere(name string) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for path, one := range f.ledger.files {
+		if one.Counts[EditedFile]+one.Counts[WroteFile] > 0 && (path == name || strings.HasSuffix(path, "/"+strings.TrimPrefix(name, "./"))) {
+			return true
+		}
+	}
+	return false
+}
+
+// onlyScripts reports whether all work of a command is that of interpreters on scripts of a kind,
+// which are told with the folder that was gone to before.
+func onlyScripts(runs []shell.Run, is func(script, in string) bool) bool {
 	some, in := false, ""
 	for _, r := range runs {
 		words := r.Command.Program()
@@ -41,7 +75,7 @@ func onlyScratch(runs []shell.Run) bool {
 		if len(words) == 0 || classOf(r.Command) != work {
 			continue
 		}
-		switch program(words) {
+		switch words = carried(words); program(words) {
 		case "python", "python3", "node", "deno", "bun", "tsx", "ts-node", "ruby", "perl", "php", "bash", "sh":
 		default:
 			return false
@@ -56,7 +90,7 @@ func onlyScratch(runs []shell.Run) bool {
 				return false
 			}
 		}
-		if script == "" || !isScratch(script) && (strings.HasPrefix(script, "/") || !isScratch(in)) {
+		if script == "" || !is(script, in) {
 			return false
 		}
 		some = true

@@ -45,3 +45,28 @@ func TestScratch(t *testing.T) {
 		}
 	}
 }
+
+// A script that was made in the run to find something out is no suite of tests, either.
+func TestOwnProbe(t *testing.T) {
+	for name, c := range map[string]struct{ made, command, said, want string }{
+		"one it made":          {"/w/test-oven.js", "cd /w && node test-oven.js", "❌ Error testing the oven: too hot", "hidden.error"},
+		"run by another":       {"/w/probe.ts", "npx tsx probe.ts", "❌ Oven test failed", "hidden.error"},
+		"of the work":          {"/w/other.js", "cd /w && node test-oven.js", "❌ Error testing the oven: too hot", "hidden.test"},
+		"in a folder of tests": {"/w/tests/oven.js", "cd /w && node tests/oven.js", "❌ Error testing the oven: too hot", "hidden.test"},
+		"in one gone to":       {"/w/tests/oven.js", "cd tests && node oven.js", "❌ Error testing the oven: too hot", "hidden.test"},
+		"a suite":              {"/w/test-oven.js", "npx jest test-oven.js | tail", "Tests: 1 failed, 3 passed, 4 total", "hidden.test"},
+		"and a suite":          {"/w/test-oven.js", "node test-oven.js; npm test | tail", "❌ Oven test failed", "hidden.test"},
+		"that counts":          {"/w/test-oven.js", "node test-oven.js | tail", "Tests: 1 failed, 3 passed, 4 total", "hidden.test"},
+	} {
+		l := newFake()
+		for _, s := range []script{user("go"), ran(write("1", c.made, "bake()"), "written"), ran(bash("2", c.command), c.said), answer("done")} {
+			s(l)
+		}
+		l.index.Finish(nil)
+		f := NewFinder(l)
+		f.SetEnded(true)
+		if said := told(ranBy(t, f).Findings()); !strings.Contains(said, c.want) || c.want == "hidden.error" && strings.Contains(said, "hidden.test") {
+			t.Errorf("%s: %s", name, said)
+		}
+	}
+}
