@@ -233,6 +233,9 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 		if one.weight == checkWeight && f.wanted.isRed(l.step) {
 			one.expected, one.wanted, one.Because = true, true, "which is what was asked for"
 		}
+		if use.Purpose == tool.Shell && onPurpose(e, runs) {
+			one.expected, one.wanted, one.Because = true, true, "which it was run to see"
+		}
 		if use.Purpose == tool.Shell && f.wanted.isAsked(l.step, runs) {
 			one.expected, one.wanted, one.Because = true, true, "which is what was asked about"
 		}
