@@ -138,7 +138,7 @@ func saysElsewhere(r *model.ToolResult) bool {
 }
 
 var elsewhere = sync.OnceValue(func() *literals.Set {
-	return literals.New("no such file", "not found", "does not exist", "doesn't exist", "could not find", "couldn't find", "cannot find", "can't find", "enoent", "missing script", "no rule to make", "no configuration", "not a git repository", "no package.json", "no tests", "collected 0", "cannot open", "can't open", "can't cd", "no module", "unable to locate", "unable to find", "is outside", "not in ", "does not contain", "no go files", "no targets")
+	return literals.New("no such file", "not found", "does not exist", "doesn't exist", "could not find", "couldn't find", "cannot find", "can't find", "enoent", "missing script", "no rule to make", "no configuration", "not a git repository", "no package.json", "no tests", "collected 0", "cannot open", "can't open", "can't cd", "no module", "unable to locate", "unable to find", "is outside", "not in ", "does not contain", "no go files", "no targets", "no pom in this directory", "requires a project to execute", "no makefile found", "no project found", "does not appear to be a python project")
 })
 
 // firstWork is the place of the first program of a command that does something.

@@ -42,6 +42,7 @@ func TestFamilies(t *testing.T) {
 		"in another folder":          {[]script{fails(bash("1", "cd /oven/api && make deploy"), "no"), ran(bash("2", "cd /oven/web && make deploy"), "done")}, true},
 		"in the same folder":         {[]script{fails(bash("1", "cd /oven/api && make deploy"), "no"), ran(bash("2", "cd /oven/api && make deploy"), "done")}, false},
 		"in a folder below":          {[]script{fails(bash("1", "cd /oven && npm start"), "no package.json"), ran(bash("2", "cd /oven/web && npm start"), "done")}, false},
+		"where there is a project":   {[]script{fails(bash("1", "cd /tmp/oven.x && bake_up.sh . 2>&1 | tail -80"), "[ERROR] Failed to execute goal a:b: Goal requires a project to execute but there is no POM in this directory (/work/src)."), ran(bash("2", "cd /tmp/oven.x/app && bake_up.sh . 2>&1 | tail -80"), "baked")}, false},
 		"where the shell is":         {[]script{fails(bash("1", "cd /oven/api && make deploy"), "no"), ran(bash("2", "make deploy"), "done")}, false},
 		"tests next to it":           {[]script{fails(bash("1", "cd /oven/api && pytest -q"), "2 failed"), ran(bash("2", "cd /oven/web && pytest -q"), "9 passed")}, true},
 		"whose exit is echo's":       {[]script{fails(bash("1", "pytest -q"), "2 failed"), ran(bash("2", "pytest -q > /tmp/out.txt; echo done"), "done")}, true},

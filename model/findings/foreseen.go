@@ -20,12 +20,18 @@ func allMuted(runs []shell.Run) bool {
 		if !r.Blamed || classOf(r.Command) == setup {
 			continue
 		}
-		if !r.Command.Muted || classOf(r.Command) != reading {
+		if !r.Command.Muted && !mutedByOption(r.Command.Words) || classOf(r.Command) != reading {
 			return false
 		}
 		some = true
 	}
 	return some
+}
+
+// mutedByOption reports whether a command of PowerShell is told to say nothing of what it cannot do.
+func mutedByOption(words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return strings.EqualFold(w, "SilentlyContinue") || strings.EqualFold(w, "Ignore") }) &&
+		slices.ContainsFunc(words, func(w string) bool { return strings.EqualFold(w, "-ErrorAction") || strings.EqualFold(w, "-ea") })
 }
 
 // looksHere reports whether what may have failed of a command only shows what is there on this

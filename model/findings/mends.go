@@ -208,7 +208,7 @@ func misses(e *ended) (m missed, ok bool) {
 				continue
 			}
 			for _, a := range r.Command.Program()[1:] {
-				if !strings.HasPrefix(a, "-") && strings.ContainsAny(a, "/.") && strings.Contains(said, a+": No such file") || strings.Contains(said, "'"+a+"': No such file") {
+				if !strings.HasPrefix(a, "-") && (strings.ContainsAny(a, "/.") && strings.Contains(said, a+": No such file") || strings.Contains(said, "operation on "+a+": No such file")) || strings.Contains(said, "'"+a+"': No such file") {
 					if name := nameWords(a); len(name) > 0 {
 						m.names, m.around = append(m.names, name), append(m.around, path.Dir(path.Clean(a)))
 					}

@@ -16,6 +16,9 @@ func TestMissedLooks(t *testing.T) {
 	gone := func(c *model.ToolCall, text string) script {
 		return func(l *fake) { l.step(c, result("", text, 1, model.Yes)) }
 	}
+	two := func(c *model.ToolCall, text string) script {
+		return func(l *fake) { l.step(c, result("", text, 2, model.Yes)) }
+	}
 	glob := func(id, pattern string) *model.ToolCall { return call(id, "Glob", map[string]any{"pattern": pattern}) }
 	grep := func(id, pattern, path string) *model.ToolCall {
 		return call(id, "Grep", map[string]any{"pattern": pattern, "path": path})
@@ -35,6 +38,8 @@ func TestMissedLooks(t *testing.T) {
 		"in another turn":            {[]script{fails(read("1", "/a/oven.go"), absent), user("go on"), ran(glob("2", "**/oven*"), "/b/c/oven.go")}, true},
 		"listed":                     {[]script{fails(read("1", "/a/oven.go"), absent), ran(list("2", "/a/src"), "- oven.go\n- bread.go")}, false},
 		"listed by the shell":        {[]script{gone(bash("1", "cat /a/oven.go"), "cat: /a/oven.go: No such file or directory"), ran(bash("2", "find / -name 'oven*'"), "/b/oven.go")}, false},
+		"without a folder":           {[]script{two(bash("1", "rg rye loaves -n"), "rg: loaves: IO error for operation on loaves: No such file or directory (os error 2)"), ran(bash("2", "ls -a"), ".loaves\noven.go")}, false},
+		"what it was to look for":    {[]script{two(bash("1", "rg loaves rye -n"), "rg: rye: IO error for operation on rye: No such file or directory (os error 2)"), ran(read("2", "b/oat.md"), "oat")}, true},
 		"one of two":                 {[]script{gone(bash("1", "cat a/oven.go a/bread.go"), "cat: a/oven.go: No such file or directory\ncat: a/bread.go: No such file or directory"), ran(bash("2", "cat b/oven.go"), "package oven")}, true},
 		"both of two":                {[]script{gone(bash("1", "cat a/oven.go a/bread.go"), "cat: a/oven.go: No such file or directory\ncat: a/bread.go: No such file or directory"), ran(bash("2", "cat b/oven.go"), "package oven"), ran(read("3", "b/bread.go"), "package bread")}, false},
 		"the one that is missing":    {[]script{gone(bash("1", "cat a/oven.go a/bread.go"), "package oven\ncat: a/bread.go: No such file or directory"), ran(read("3", "b/bread.go"), "package bread")}, false},

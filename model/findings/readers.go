@@ -114,7 +114,7 @@ func showing(name string) string {
 	case "ip":
 		return `a addr/. address/. route/. link/. neigh/. */show */list */ls */get a/. r/. n/.`
 	case "ufw", "nft", "nmcli", "firewall-cmd":
-		return `status list */show */list --list-all`
+		return `status list */show */list */status radio/. radio/all general/. --list-all`
 	case "artisan":
 		return `about list route:list db:show db:table model:show`
 	}
