@@ -3,8 +3,10 @@ package findings
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"msgview/model"
+	"msgview/model/literals"
 	"msgview/model/shell"
 )
 
@@ -49,6 +51,10 @@ func instead(runs []shell.Run, r *model.ToolResult, well bool) (all []uint64) {
 	}
 	if names := packagesOf(last); len(names) == 1 {
 		enter("package", names[0])
+	} else if len(names) == 0 {
+		if name := packageNotGot(runs, r); name != "" {
+			enter("package", name)
+		}
 	}
 	if preparesProgram(last) {
 		enter("prepared", program(last))
@@ -137,7 +143,9 @@ func withoutPort(w string) string {
 
 // packagesOf returns the packages that a command installs, without their versions.
 func packagesOf(words []string) (names []string) {
-	words = bareCheck(words)
+	if words = bareCheck(words); len(words) == 0 {
+		return nil
+	}
 	from, args := "", words[1:]
 	switch name := program(words); name {
 	case "apt", "apt-get", "aptitude", "apk", "yum", "dnf", "brew", "pacman":
@@ -165,6 +173,28 @@ func packagesOf(words []string) (names []string) {
 	}
 	return names
 }
+
+// packageNotGot returns the package that the one program of a command which installs any says it
+// did not get, whatever else the command does.
+func packageNotGot(runs []shell.Run, r *model.ToolResult) (name string) {
+	for _, run := range runs {
+		switch names := packagesOf(run.Command.Program()); {
+		case len(names) == 0:
+		case len(names) > 1 || name != "":
+			return ""
+		default:
+			name = names[0]
+		}
+	}
+	if name != "" && !literals.In(notGot(), saidBy(r)) {
+		return ""
+	}
+	return name
+}
+
+var notGot = sync.OnceValue(func() *literals.Set {
+	return literals.New("externally-managed-environment", "no matching distribution", "could not find a version", "unable to locate package", "no available formula", "npm error", "npm err!", "has no installation candidate")
+})
 
 // packageName is the name of a package without its version, wherever that stands: llvm-14-dev
 // is llvm-dev.
