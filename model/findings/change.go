@@ -21,7 +21,7 @@ var (
 	ruleCompaction = &Rule{"change.compaction", Change, Hint, "what was said so far was replaced by a summary", "What the summary lacks the model does not know any longer."}
 	ruleConstraint = &Rule{"change.constraint", Change, Hint, "the summary lacks what the person asked for", "A sentence of the person that says never, always, do not or must not, of which the summary has less than half of the words."}
 	ruleJump       = &Rule{"change.jump", Change, Hint, "one result is very large", "A result of more than 100 kB. It may crowd out what matters."}
-	ruleCache      = &Rule{"change.cache", Change, Warning, "far less was read from the cache than before", "Less than half of the tokens that were read from the cache before, which were 8192 or more. The cause is told where the log shows it: a pause, a compaction, another prompt, model or set of tools; then it is a hint, but for other tools. A prompt that shrank, so that next to nothing is billed again, is no loss."}
+	ruleCache      = &Rule{"change.cache", Change, Warning, "far less was read from the cache than before", "Less than half of the tokens that were read from the cache before, which were 8192 or more. The cause is told where the log shows it: a pause, a compaction, another prompt, model or set of tools, a session or an agent that was resumed, or a new prompt, for which a provider leaves out what was reasoned before it; then it is a hint, but for other tools. So is a single loss of less than 20,000 tokens that were all there again for the next answer. A prompt that shrank, so that next to nothing is billed again, is no loss."}
 	ruleGap        = &Rule{"change.gap", Change, Hint, "nothing happened for a long time, and nobody was waited for", "The time of an answer is ten minutes or more behind what it answers."}
 )
 
@@ -55,6 +55,8 @@ type seenBefore struct {
 	written  int64 // and written to it
 	beside   bool  // the input does not include them
 	lost     *CacheLoss
+	turn     turnsCache
+	few      *fewLost
 	at       time.Time
 	from     int           // the entry that has it
 	spoke    time.Time     // when the model did the last time
@@ -80,6 +82,7 @@ func (g *changes) message(f *Finder, l *looked, s *step) {
 	b := g.of(s.thread)
 	m := s.message
 	b.gap(f, l, s)
+	b.resumes(s)
 	b.defined(l, s)
 	b.replaced(l, s)
 	b.announce = b.announce || m.Role == model.RoleUser && choosesModel(s)
@@ -92,6 +95,7 @@ func (g *changes) message(f *Finder, l *looked, s *step) {
 	case m.Role == model.RoleSystem || m.Role == model.RoleDeveloper:
 		b.prompt(l, s)
 	case m.Role == model.RoleUser:
+		b.turn.asked = true
 		b.asksToStay(s)
 		b.asked = append(b.asked, constraints(textOf(m))...)
 		b.asked = b.asked[:min(len(b.asked), 64)]
@@ -110,6 +114,9 @@ func (g *changes) ended(_ *Finder, l *looked, s *step, e *ended) {
 		l.say(e.place, ruleJump, e.target, e.finding(Sure, fmt.Sprintf("%d kB", n/1000)))
 	}
 	b := g.of(s.thread)
+	if b.since == "" && e.fine() && loadsTools(e.call.Name) {
+		b.since = loadedTools
+	}
 	if e.from != s.message {
 		b.requested(e.from) // results are looked at with their calls
 	}
@@ -118,7 +125,13 @@ func (g *changes) ended(_ *Finder, l *looked, s *step, e *ended) {
 	}
 }
 
-func (*changes) last(*Finder, *looked) {}
+func (g *changes) last(_ *Finder, l *looked) {
+	for _, threads := range [...]map[uint64]*seenBefore{g.threads.young, g.threads.old} {
+		for _, b := range threads {
+			b.onlyFew(l)
+		}
+	}
+}
 
 // event enters an event.
 func (b *seenBefore) event(l *looked, s *step) {
@@ -154,7 +167,7 @@ func (b *seenBefore) event(l *looked, s *step) {
 			b.since = "another system prompt"
 			s.says(l, ruleSystem, Sure, s.thread, e.Text)
 		case model.MarkerReset, model.MarkerRunStart, model.MarkerBranch, model.MarkerConnection:
-			*b = seenBefore{injected: b.injected, model: b.model, requests: b.requests, why: b.why, sent: b.sent, tools: b.tools, agent: b.agent}
+			*b = seenBefore{few: b.few, injected: b.injected, model: b.model, requests: b.requests, why: b.why, sent: b.sent, tools: b.tools, agent: b.agent}
 		}
 	}
 }
@@ -241,9 +254,13 @@ func (b *seenBefore) answered(l *looked, s *step) {
 	}
 	if u := m.Usage; u.CacheRead+u.CacheWrite+u.Input > 0 {
 		b.beside = b.beside || u.CacheRead+u.CacheWrite > u.Input
+		b.fewAgain(l, u)
 		if b.cache >= cacheLeast && u.CacheRead < b.cache/2 {
 			b.uncached(l, s)
+		} else if b.cache >= cacheLeast/2 && u.CacheRead < b.cache/2 && b.since == "" && !b.turn.asked {
+			b.tellFew(l) // what is lost now and then is no single loss
 		}
+		b.turn.answered(u, b.cache, b.promptOf(u))
 		b.cache, b.written = u.CacheRead, u.CacheWrite
 		b.since, b.pause = "", 0 // some logs have an answer in parts, and its figures at the last one
 	}
@@ -252,31 +269,6 @@ func (b *seenBefore) answered(l *looked, s *step) {
 		b.spoke = m.Time
 	}
 }
-
-// uncached says that less was read from the cache, and why.
-func (b *seenBefore) uncached(l *looked, s *step) {
-	why, kind := b.since, b.since
-	if why == "" && b.pause > cacheLife {
-		why, kind = "a pause of "+b.pause.Round(time.Minute).String(), "pause"
-	}
-	if !b.lose(s.entry, s.message.Usage, kind) {
-		return
-	}
-	one := &Finding{Certainty: Sure, Evidence: Evidence{Entry: s.entry, Result: -1}}
-	if why = "after " + why; kind == "" {
-		why = "the log tells no reason"
-	} else {
-		one.Because = "after " + because[kind]
-	}
-	one.Line = line(fmt.Sprintf("%d tokens from the cache, %d at the answer before; %s", s.message.Usage.CacheRead, b.cache, why))
-	l.bad(Place{s.entry, -1, -1}, never, found{key: key{rule: ruleCache, target: s.thread ^ model.Hash(kind)}, Finding: one, expected: kind != "" && kind != otherTools})
-}
-
-// otherTools is the one cause of a loss that is not told of as loudly by itself.
-const otherTools = "other tools"
-
-// because has the causes of a loss as a sentence has them.
-var because = map[string]string{"pause": "a pause", "compaction": "a compaction", otherTools: otherTools, "another model": "another model", "another system prompt": "another system prompt"}
 
 // gap looks at how long nothing was written. Who goes on from an earlier place is a person,
 // and was waited for.

@@ -40,14 +40,18 @@ const leastAgain = 1024
 // lose takes note of a loss, and reports whether it is one: of a prompt that is shorter than
 // what was cached all may have come from the cache, or nearly all, but for what is new in it.
 func (b *seenBefore) lose(entry int, u model.Usage, cause string) bool {
-	prompt := u.Input
-	if b.beside {
-		prompt += u.CacheRead + u.CacheWrite
-	}
-	again := max(min(b.cache+b.written, prompt)-u.CacheRead, 0)
+	again := max(min(b.cache+b.written, b.promptOf(u))-u.CacheRead, 0)
 	if again < leastAgain || cause == "" && again < (b.cache-u.CacheRead)/4 {
 		return false
 	}
 	b.lost = &CacheLoss{Entry: entry, Read: u.CacheRead, Before: b.cache, Again: again, Cause: cause}
 	return true
+}
+
+// promptOf is how many tokens a request had.
+func (b *seenBefore) promptOf(u model.Usage) int64 {
+	if b.beside {
+		return model.Sum(u.Input, u.CacheRead, u.CacheWrite)
+	}
+	return u.Input
 }

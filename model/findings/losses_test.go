@@ -47,8 +47,8 @@ func TestCacheCauses(t *testing.T) {
 			message(func(m *model.Message) { used(m, 30000, 20400) }),
 		}, says, Warning},
 		"a shorter one, not cached": {[]script{
-			message(func(m *model.Message) { used(m, 13600, 13500) }),
-			message(func(m *model.Message) { used(m, 9000, 4900) }),
+			message(func(m *model.Message) { used(m, 63600, 63500) }),
+			message(func(m *model.Message) { used(m, 49000, 4900) }),
 		}, says, Warning},
 	} {
 		l := newFake()

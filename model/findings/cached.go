@@ -1,0 +1,169 @@
+package findings
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"msgview/model"
+)
+
+// Causes of a loss that the log shows.
+const (
+	otherTools  = "other tools" // the one that is not told of less loudly
+	loadedTools = "loaded tools"
+	resumed     = "resumed"
+	unreasoned  = "dropped reasoning"
+)
+
+// because has the causes of a loss as a sentence has them.
+var because = map[string]string{"pause": "a pause", "compaction": "a compaction", otherTools: otherTools, "another model": "another model", "another system prompt": "another system prompt",
+	loadedTools: "tools were loaded", resumed: "it was resumed", unreasoned: "a new prompt, for which what was reasoned before it is left out"}
+
+// A turnsCache is what was read from the cache when the person spoke.
+type turnsCache struct {
+	asked   bool  // the next figures are of the first answer to a prompt
+	known   bool  // the first one of this turn had figures
+	first   int64 // tokens that were in the cache for it, or at least are since
+	reasons bool  // something was reasoned since
+}
+
+// answered enters the figures of an answer, of whose prompt as many tokens were in the cache for
+// the answer before.
+func (t *turnsCache) answered(u model.Usage, before, prompt int64) {
+	if t.asked {
+		*t = turnsCache{known: true, first: u.CacheRead}
+		if u.CacheRead < before/2 {
+			t.first = prompt
+		}
+	}
+	t.reasons = t.reasons || u.Reasoning > 0
+}
+
+// leavesOut reports whether an answer is the first one to a new prompt, and no more was lost than
+// what came behind the prompt before. Providers leave what was reasoned out of the requests of
+// the next turn, so that these have another text from there on.
+func (t *turnsCache) leavesOut(u model.Usage) bool {
+	return t.asked && t.known && t.reasons && u.CacheRead >= leastAgain && u.CacheRead+u.CacheRead/10+leastAgain >= t.first
+}
+
+// loadsTools reports whether a tool gives the model other tools.
+func loadsTools(name string) bool {
+	name = strings.ToLower(name[strings.LastIndexByte(name, '.')+1:])
+	switch strings.NewReplacer("_", "", "-", "").Replace(name) {
+	case "toolsearch", "searchtools", "loadtools", "loadtool":
+		return true
+	}
+	return false
+}
+
+// resumes looks whether what comes is of a session that was resumed, or of an agent that was
+// called again. A session that is resumed may have been stamped anew, and hides a pause then.
+func (b *seenBefore) resumes(s *step) {
+	m := s.message
+	switch {
+	case b.answers == 0 || b.since != "":
+	case strings.HasPrefix(m.Injected, "deferred tools"):
+		b.since = loadedTools
+	case m.Role == model.RoleUser && m.Injected == "" && s.flags.Has(model.FlagSide),
+		isResumption(m),
+		!m.Time.IsZero() && b.at.Sub(m.Time) > backLeast:
+		b.since = resumed
+	}
+}
+
+// isResumption reports whether a client wrote a message because a session was resumed: Claude Code
+// puts an answer of its own behind a prompt that has none, and writes the mode again without a time.
+func isResumption(m *model.Message) bool {
+	for _, p := range m.Parts {
+		switch p := p.(type) {
+		case model.Marker:
+			return p.Text == "No response requested." || p.Kind == model.MarkerModeChange && m.Time.IsZero() && m.ID == "" && strings.HasPrefix(p.Text, "permissions: ")
+		case model.Text:
+			return m.Injected != "" && p.Text == "Continue from where you left off."
+		}
+	}
+	return false
+}
+
+// uncached says that less was read from the cache, and why.
+func (b *seenBefore) uncached(l *looked, s *step) {
+	why, kind := b.since, b.since
+	switch {
+	case b.pause > cacheLife && (kind == "" || kind == resumed || kind == loadedTools):
+		why, kind = "a pause of "+b.pause.Round(time.Minute).String(), "pause"
+	case kind != "":
+		why = because[kind]
+	case b.turn.leavesOut(s.message.Usage):
+		kind = unreasoned
+		why = because[kind]
+	}
+	if !b.lose(s.entry, s.message.Usage, kind) {
+		return
+	}
+	one := &Finding{Certainty: Sure, Evidence: Evidence{Entry: s.entry, Result: -1}}
+	if why = "after " + why; kind == "" {
+		why = "the log tells no reason"
+	} else {
+		one.Because = "after " + because[kind]
+	}
+	one.Line = line(fmt.Sprintf("%d tokens from the cache, %d at the answer before; %s", s.message.Usage.CacheRead, b.cache, why))
+	entry := found{key: key{rule: ruleCache, target: s.thread ^ model.Hash(kind)}, Finding: one, expected: kind != "" && kind != otherTools}
+	at := Place{s.entry, -1, -1}
+	if kind != "" {
+		l.bad(at, never, entry)
+		return
+	}
+	if b.few == nil && b.lost.Again < fewAgain {
+		b.few = &fewLost{entry: entry, at: at, read: b.cache}
+		return
+	}
+	b.tellFew(l)
+	l.bad(at, never, entry)
+}
+
+// fewAgain is how many tokens that are billed again once are next to nothing.
+const fewAgain = 20_000
+
+// A fewLost is the first loss of a thread without a reason, where it is of few tokens. It is told
+// of as a warning only once there is another one.
+type fewLost struct {
+	entry found
+	at    Place
+	read  int64 // from the cache before it
+	again bool  // that was so for the answer behind it, too
+	told  bool
+}
+
+// fewAgain looks whether all is in the cache again behind a small loss.
+func (b *seenBefore) fewAgain(l *looked, u model.Usage) {
+	if b.few == nil || b.few.told || b.few.again {
+		return
+	}
+	if b.few.again = u.CacheRead >= b.few.read/2; !b.few.again {
+		b.tellFew(l)
+	}
+}
+
+// tellFew says that there was a small loss, of several.
+func (b *seenBefore) tellFew(l *looked) {
+	if b.few == nil {
+		b.few = &fewLost{told: true} // the next one is not the first
+	}
+	if !b.few.told {
+		b.few.told = true
+		l.bad(b.few.at, never, b.few.entry)
+	}
+}
+
+// onlyFew says that there was a small loss, and no other one.
+func (b *seenBefore) onlyFew(l *looked) {
+	if b.few == nil || b.few.told {
+		return
+	}
+	one, entry := *b.few.entry.Finding, b.few.entry
+	one.Because = "once and of few tokens"
+	entry.Finding, entry.expected = &one, true
+	entry.target ^= model.Hash(one.Because)
+	l.bad(b.few.at, never, entry)
+}

@@ -1,0 +1,83 @@
+package findings
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"msgview/model"
+)
+
+// What the log shows as a reason makes a loss a hint, and so does that it is a single small one.
+// In the middle of a turn it stays a warning, and such a row stands for no other place.
+func TestCacheReasons(t *testing.T) {
+	const (
+		dropped = "after a new prompt, for which what was reasoned before it is left out"
+		again   = "after it was resumed"
+		loaded  = "after tools were loaded"
+		few     = "once and of few tokens"
+	)
+	after := time.Duration(0)
+	used := func(input, read, reasoned int64) script {
+		after += time.Second
+		at := start.Add(after)
+		return message(func(m *model.Message) {
+			m.Time = at
+			m.Usage = model.Usage{Input: input, Output: 10, CacheRead: read, Reasoning: reasoned}
+		})
+	}
+	inSide := func(m *model.Message) script { m.Thread = "helper"; return func(l *fake) { l.add(m) } }
+	sideUsed := func(after time.Duration, input, read int64) script {
+		m := said(model.RoleAssistant, "fine")
+		m.Time, m.Usage = start.Add(after), model.Usage{Input: input, Output: 10, CacheRead: read}
+		return inSide(m)
+	}
+	for name, c := range map[string]struct {
+		steps []script
+		want  []string // severity and reason of each row, and where it begins
+	}{
+		"a new prompt": {[]script{user("go"), used(20000, 8000, 100), used(60000, 59000, 100), user("and on"), used(52000, 20000, 0)}, []string{"hint 4 " + dropped}},
+		"all is lost":  {[]script{user("go"), used(60000, 59000, 100), used(70000, 69000, 100), user("and on"), used(71000, 4000, 0)}, []string{"warning 4 "}},
+		"the turn before lost all, too": {[]script{user("go"), used(40000, 8000, 100), used(60000, 59000, 100), user("and on"), used(60000, 8000, 50), used(70000, 69000, 0), user("more"), used(71000, 8000, 0)},
+			[]string{"warning 7 ", "hint 4 " + dropped}},
+		"nothing was reasoned": {[]script{user("go"), used(20000, 8000, 0), used(60000, 59000, 0), user("and on"), used(61000, 8000, 0)}, []string{"warning 4 "}},
+		"in the turn":          {[]script{user("go"), used(20000, 8000, 100), used(60000, 59000, 100), user("and on"), used(61000, 60000, 9), used(62000, 8000, 0)}, []string{"warning 5 "}},
+		"of several, the real one": {[]script{user("go"), used(20000, 8000, 100), used(60000, 59000, 100), user("and on"), used(52000, 20000, 0), used(53000, 52000, 0), used(54000, 4000, 0)},
+			[]string{"warning 6 ", "hint 4 " + dropped}},
+		"tools were loaded":       {[]script{used(40000, 39000, 0), ran(call("1", "ToolSearch", map[string]any{"query": "select:Plan"}), "loaded"), used(42000, 0, 0)}, []string{"hint 3 " + loaded}},
+		"a search for something":  {[]script{used(40000, 39000, 0), ran(call("1", "Grep", map[string]any{"pattern": "tool"}), "none"), used(42000, 0, 0)}, []string{"warning 3 "}},
+		"long after tools":        {[]script{used(40000, 39000, 0), ran(call("1", "ToolSearch", map[string]any{"query": "select:Plan"}), "loaded"), used(42000, 41000, 0), used(43000, 0, 0)}, []string{"warning 4 "}},
+		"a resumed session":       {[]script{used(40000, 39000, 0), event(model.MarkerNotice, "No response requested.", false), user("on"), used(42000, 0, 0)}, []string{"hint 3 " + again}},
+		"stamped anew":            {[]script{used(40000, 39000, 0), message(func(m *model.Message) { m.Role, m.Time = model.RoleUser, start.Add(-time.Hour) }), used(42000, 0, 0)}, []string{"hint 2 " + again}},
+		"a prompt alone":          {[]script{used(40000, 39000, 0), user("on"), used(42000, 0, 0)}, []string{"warning 2 "}},
+		"once and few":            {[]script{used(15000, 14000, 0), used(15100, 2000, 0), used(15200, 15000, 0)}, []string{"hint 1 " + few}},
+		"few and at the end":      {[]script{used(15000, 14000, 0), used(15100, 2000, 0)}, []string{"hint 1 " + few}},
+		"few, and not back":       {[]script{used(15000, 14000, 0), used(15100, 2000, 0), used(15200, 2000, 0)}, []string{"warning 1 "}},
+		"few, again and again":    {[]script{used(15000, 14000, 0), used(15100, 2000, 0), used(15200, 15000, 0), used(15300, 2000, 0)}, []string{"warning 1 "}},
+		"few, and smaller before": {[]script{used(6000, 5900, 0), used(6100, 1000, 0), used(15000, 14000, 0), used(15100, 2000, 0), used(15200, 15000, 0)}, []string{"warning 3 "}},
+		"many, once":              {[]script{used(40000, 39000, 0), used(41000, 2000, 0), used(42000, 41000, 0)}, []string{"warning 1 "}},
+		"an agent that is called again": {[]script{
+			inSide(said(model.RoleUser, "look")), sideUsed(time.Second, 40000, 39000), inSide(said(model.RoleUser, "once more")), sideUsed(2*time.Second, 42000, 0)}, []string{"hint 3 " + again}},
+	} {
+		l := newFake()
+		for _, s := range c.steps {
+			s(l)
+		}
+		l.index.Finish(nil)
+		f := NewFinder(l)
+		f.SetEnded(true)
+		if err := f.Run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, one := range f.Findings() {
+			if one.Rule == ruleCache {
+				got = append(got, one.Severity.String()+" "+string(rune('0'+one.Place().Entry))+" "+one.Because)
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
