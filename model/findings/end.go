@@ -153,7 +153,7 @@ func isBesides(f *Finder, i int, flags model.Flags) bool {
 	if err != nil {
 		return true
 	}
-	return !endsByEvent(m)
+	return !endsByEvent(m) || f.isLeaving(i, m)
 }
 
 // tellsEnd reports whether an event may be that with which a run ended.
