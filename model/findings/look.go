@@ -72,6 +72,7 @@ func (f *Finder) look(i int, before extent, in, first bool, done premade) (l loo
 	}
 	if answersIn(flags, m) {
 		l.well(f.eventTarget(i), Place{i, -1, -1})
+		l.well(f.loginTarget(i), Place{i, -1, -1})
 	}
 	calls, results, events := 0, 0, 0
 	for _, p := range m.Parts {
@@ -99,7 +100,11 @@ func (f *Finder) look(i int, before extent, in, first bool, done premade) (l loo
 				if rule.waits() {
 					what = 0 // each try tells it in its own words, and it is one cause
 				}
-				l.bad(Place{i, -1, -1}, f.eventTarget(i), found{
+				needs := f.eventTarget(i)
+				if asksForLogin(p.Text) {
+					needs = f.loginTarget(i)
+				}
+				l.bad(Place{i, -1, -1}, needs, found{
 					expected: strings.Contains(p.Text, "non-blocking"), // nothing depends on it
 					key:      key{rule: rule, target: what},
 					Finding:  &Finding{Call: string(p.Kind), Line: gist(p.Text), Evidence: Evidence{Entry: i, Result: -1}},
