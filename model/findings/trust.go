@@ -19,7 +19,7 @@ var (
 	ruleReport   = &Rule{"contradiction.report", Contradiction, Warning, "a sub-agent reports that it did not succeed, in a call that is not marked as failed", "The report begins with a sentence of the sub-agent that it could not do what it was asked for."}
 	ruleObeyed   = &Rule{"contradiction.injected", Contradiction, Error, "a call does what the output of a tool told the model to do", "A result speaks to the model as its user would, to ignore its instructions for one, and a later call has an address, a path or a command of that text which nobody had named before."}
 	ruleTarget   = &Rule{"contradiction.target", Contradiction, Warning, "a file of the same name in another folder was changed than the prompt names", "The prompt names a file with its folder. One with the same name elsewhere was changed, and the one that was named was not, up to the end."}
-	ruleSecret   = &Rule{"hidden.secret", Hidden, Warning, "a result or a call has a secret", "A private key or a token in the form of a known service stands in the result, or in what a program was called with. It is in the log now, and went to the provider of the model."}
+	ruleSecret   = &Rule{"hidden.secret", Hidden, Warning, "a result or a call has a secret", "A private key or a token in the form of a known service stands in the result, or in what a program was called with. It is in the log now, and went to the provider of the model. What is published is none, as a web token for who is not logged in, nor is one of a server on the machine itself."}
 	trustRules   = []*Rule{ruleReport, ruleObeyed, ruleTarget}
 	secretsRules = []*Rule{ruleSecret}
 )
@@ -139,13 +139,13 @@ func (g *trust) ended(f *Finder, l *looked, s *step, e *ended) {
 	secret, orders := e.suspicions()
 	if e.use.Purpose == tool.Shell {
 		if given, _ := suspicions(e.use.Command()); given {
-			if kind := f.secretIn(e.use.Command()); kind != "" {
+			if kind := f.secretIn(e, e.use.Command()); kind != "" {
 				l.say(e.place, ruleSecret, model.Hash(kind), e.finding(Likely, kind))
 			}
 		}
 	}
 	if kind := ""; secret {
-		if kind = f.secretIn(text); kind != "" {
+		if kind = f.secretIn(e, text); kind != "" {
 			l.say(e.place, ruleSecret, model.Hash(kind), e.finding(Likely, kind))
 		}
 	}
@@ -326,9 +326,13 @@ func suspicions(text string) (secret, orders bool) {
 }
 
 // secretIn names the kind of the first secret of a text, "" if there is none. One that is
-// an example, as its letters say, is none. Of a log that is masked its tags tell.
-func (f *Finder) secretIn(text string) string {
-	real := func(value string) bool { return !isExample(value) }
+// an example, as its letters say, is none, nor is what is published. Of a log that is masked its
+// tags tell.
+func (f *Finder) secretIn(e *ended, text string) string {
+	real := func(value string) bool {
+		return !isExample(value) && !isPublishedToken(value) && !(strings.HasPrefix(value, "eyJ") && asksOwnMachine(e))
+	}
+	text = withoutPublished(text)
 	masked, ok := f.log.(interface {
 		SecretIn(text string, real func(string) bool) string
 	})

@@ -78,6 +78,36 @@ func TestTrust(t *testing.T) {
 		{"the name without it", "go", "", func(l *fake) {
 			l.step(bash("1", "env"), text("AWS_SECRET_ACCESS_KEY=\nAWS_SECRET_ACCESS_KEY=${KEY}\nnpm_config_cache=/home/ada/.npm"))
 		}},
+		{"the key with which an address was signed", "go", "", func(l *fake) {
+			l.step(call("1", "get_picture", map[string]any{}), text("https://pictures.example/a.png?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential="+key+"%2F20260301%2Fus-west-2%2Fs3&X-Amz-Date=20260301"))
+		}},
+		{"that key by itself, too", "go", "hidden.secret", func(l *fake) {
+			l.step(call("1", "get_picture", map[string]any{}), text("https://pictures.example/a.png?X-Amz-Credential="+key+"%2F20260301&X-Amz-Date=20260301\naws_access_key_id = "+key))
+		}},
+		{"a web token for everybody", "go", "", func(l *fake) {
+			l.step(bash("1", "cat wrangler.toml"), text("ANON_KEY = eyJhbGciOiAiSFMyNTYiLCAidHlwIjogIkpXVCJ9.eyJpc3MiOiAic3VwYWJhc2UiLCAicmVmIjogImtxdmh6cm13IiwgInJvbGUiOiAiYW5vbiIsICJpYXQiOiAxNzAwMDAwMDAwfQ.Qm3xV9kZ2pLr8TnW5yHsD7cJfG4aUeB6oKiR1vXhM0w"))
+		}},
+		{"a web token of a server", "go", "hidden.secret", func(l *fake) {
+			l.step(bash("1", "cat wrangler.toml"), text("SERVICE_KEY = eyJhbGciOiAiSFMyNTYiLCAidHlwIjogIkpXVCJ9.eyJpc3MiOiAic3VwYWJhc2UiLCAicmVmIjogImtxdmh6cm13IiwgInJvbGUiOiAic2VydmljZV9yb2xlIiwgImlhdCI6IDE3MDAwMDAwMDB9.Qm3xV9kZ2pLr8TnW5yHsD7cJfG4aUeB6oKiR1vXhM0w"))
+		}},
+		{"a web token of the machine itself", "go", "", func(l *fake) {
+			l.step(bash("1", "curl -s -X POST http://localhost:8080/login -d '{}'"), text(`{"token":"eyJhbGciOiAiSFMyNTYiLCAidHlwIjogIkpXVCJ9.eyJzdWIiOiAiNyIsICJyb2xlIjogImFkbWluIiwgImV4cCI6IDE3MDAwMDAwMDB9.Qm3xV9kZ2pLr8TnW5yHsD7cJfG4aUeB6oKiR1vXhM0w"}`))
+		}},
+		{"a web token of another machine", "go", "hidden.secret", func(l *fake) {
+			l.step(bash("1", "curl -s -X POST https://shop.example/login -d '{}'"), text(`{"token":"eyJhbGciOiAiSFMyNTYiLCAidHlwIjogIkpXVCJ9.eyJzdWIiOiAiNyIsICJyb2xlIjogImFkbWluIiwgImV4cCI6IDE3MDAwMDAwMDB9.Qm3xV9kZ2pLr8TnW5yHsD7cJfG4aUeB6oKiR1vXhM0w"}`))
+		}},
+		{"one of both", "go", "hidden.secret", func(l *fake) {
+			l.step(bash("1", "curl -s http://127.0.0.1:8080/ && curl -s -X POST https://shop.example/login -d '{}'"), text(`{"token":"eyJhbGciOiAiSFMyNTYiLCAidHlwIjogIkpXVCJ9.eyJzdWIiOiAiNyIsICJyb2xlIjogImFkbWluIiwgImV4cCI6IDE3MDAwMDAwMDB9.Qm3xV9kZ2pLr8TnW5yHsD7cJfG4aUeB6oKiR1vXhM0w"}`))
+		}},
+		{"another token from the machine itself", "go", "hidden.secret", func(l *fake) {
+			l.step(bash("1", "curl -s http://127.0.0.1:8080/settings"), text("ghp_Ab3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1dE3fG5"))
+		}},
+		{"a key of a page", "go", "", func(l *fake) {
+			l.step(bash("1", "cat firebase.js"), text("const config = {\n  apiKey: \"AIzaSyB7kQ2mZx9Lr4Tn8WvYcHsD3fGjP6aUeRo\",\n  authDomain: \"kitchen.firebaseapp.com\",\n}"))
+		}},
+		{"a key of a server", "go", "hidden.secret", func(l *fake) {
+			l.step(bash("1", "cat .env"), text("GEMINI_API_KEY=AIzaSyB7kQ2mZx9Lr4Tn8WvYcHsD3fGjP6aUeRo"))
+		}},
 		{"an example of one", "go", "", func(l *fake) {
 			l.step(bash("1", "env"), text("AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE\nx=ghp_"+strings.Repeat("x", 36)))
 		}},

@@ -1,0 +1,82 @@
+package findings
+
+import (
+	"encoding/base64"
+	"regexp"
+	"strings"
+	"sync"
+
+	"msgview/model/rawjson"
+	"msgview/model/tool"
+)
+
+// What has the form of a secret and is none: what everybody gets who opens a page, and what a
+// server of the agent's own machine gave it.
+
+var (
+	// signedFor is the name of the key with which an address was signed: it is no key, as that
+	// stands in no address.
+	signedFor = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:X-Amz-Credential|AWSAccessKeyId)(?:=|%3D|\\u003d)[^&\s"'<>\\]*`)
+	})
+	// inPages is the key that a page has to have to speak with Firebase.
+	inPages = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)(?:\bapiKey["'\\]*\s*:\s*["'\\]*(?:AIza[\w-]{35}|\[secret-\d+\])["'\\]*,(?:\s|\\n)*["'\\]*authDomain\b|_FIREBASE_API_KEY["'\\]*\s*[:=]\s*["'\\]*(?:AIza[\w-]{35}|\[secret-\d+\]))`)
+	})
+)
+
+// withoutPublished is a text without the keys in it that its own words say are published.
+func withoutPublished(text string) string {
+	low := false
+	for _, w := range [...]string{"X-Amz-Credential", "x-amz-credential", "AWSAccessKeyId"} {
+		low = low || strings.Contains(text, w)
+	}
+	if low {
+		text = signedFor().ReplaceAllString(text, "")
+	}
+	if strings.Contains(text, "authDomain") || strings.Contains(text, "_FIREBASE_API_KEY") {
+		text = inPages().ReplaceAllString(text, "")
+	}
+	return text
+}
+
+// isPublishedToken reports whether a web token is one that says of itself that anybody may have it:
+// that of Supabase for who is not logged in, and those of its examples.
+func isPublishedToken(value string) bool {
+	_, rest, ok := strings.Cut(value, ".")
+	if !ok || !strings.HasPrefix(value, "eyJ") {
+		return false
+	}
+	payload, _, _ := strings.Cut(rest, ".")
+	said, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(payload, "="))
+	if err != nil {
+		return false
+	}
+	v, err := rawjson.Parse(said)
+	return err == nil && (v.Str("role") == "anon" || v.Str("iss") == "supabase-demo")
+}
+
+var askedHosts = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\bhttps?:\\?/\\?/(\[::1\]|[a-z0-9.-]+)`)
+})
+
+// asksOwnMachine reports whether a call speaks with servers of the machine on which it runs, and
+// with no other ones: a web token of them opens nothing elsewhere.
+func asksOwnMachine(e *ended) bool {
+	asked := e.use.Command()
+	if e.use.Purpose != tool.Shell {
+		asked = string(e.call.Arguments) + e.call.ArgumentsText
+	}
+	if !strings.Contains(asked, "http") {
+		return false
+	}
+	all := askedHosts().FindAllStringSubmatch(asked, 64)
+	for _, m := range all {
+		switch host := strings.ToLower(m[1]); {
+		case host == "localhost", strings.HasPrefix(host, "127."), host == "0.0.0.0", host == "[::1]", strings.HasSuffix(host, ".localhost"):
+		default:
+			return false
+		}
+	}
+	return len(all) > 0
+}
