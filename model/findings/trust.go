@@ -17,7 +17,7 @@ import (
 // The rules about what came into a run from outside and what was done with it.
 var (
 	ruleReport   = &Rule{"contradiction.report", Contradiction, Warning, "a sub-agent reports that it did not succeed, in a call that is not marked as failed", "The report begins with a sentence of the sub-agent that it could not do what it was asked for."}
-	ruleObeyed   = &Rule{"contradiction.injected", Contradiction, Error, "a call does what the output of a tool told the model to do", "A result speaks to the model as its user would, to ignore its instructions for one, and a later call has an address, a path or a command of that text which nobody had named before."}
+	ruleObeyed   = &Rule{"contradiction.injected", Contradiction, Error, "a call does what the output of a tool told the model to do", "A result speaks to the model as its user would, to ignore its instructions for one, or what anybody may have written, a comment of an issue, a mail or a page, says what an assistant that reads it has to do; and a later call has an address, a path or a command of that text which nobody had named before."}
 	ruleTarget   = &Rule{"contradiction.target", Contradiction, Warning, "a file of the same name in another folder was changed than the prompt names", "The prompt names a file with its folder. One with the same name elsewhere was changed, and the one that was named was not, up to the end."}
 	ruleSecret   = &Rule{"hidden.secret", Hidden, Warning, "a result or a call has a secret", "A private key or a token in the form of a known service stands in the result, or in what a program was called with. It is in the log now, and went to the provider of the model. What is published is none, as a web token for who is not logged in, nor is one of a server on the machine itself."}
 	trustRules   = []*Rule{ruleReport, ruleObeyed, ruleTarget}
@@ -40,9 +40,11 @@ type heard struct {
 
 // A command is a text of a tool that speaks to the model, with what it names.
 type command struct {
-	place Place
-	at    int
-	names []string
+	place   Place
+	at      int
+	names   []string
+	tried   *Finding // a call that did what it says, and failed
+	triedAt Place
 }
 
 func (g *trust) of(thread uint64) *heard {
@@ -150,12 +152,16 @@ func (g *trust) ended(f *Finder, l *looked, s *step, e *ended) {
 		}
 	}
 	if orders {
-		h.order(e, text)
+		h.order(e, text, speaks().FindAllStringIndex(text, maxOrders))
+	}
+	if byOthers(e) {
+		h.order(e, text, ordersIn(text))
 	}
 	h.changes(e)
 }
 
-// last says which files were changed in the place of those that were named.
+// last says which files were changed in the place of those that were named, and which deeds were
+// only tried.
 func (g *trust) last(_ *Finder, l *looked) {
 	for _, threads := range []map[uint64]*heard{g.threads.old, g.threads.young} {
 		for _, h := range threads {
@@ -163,6 +169,11 @@ func (g *trust) last(_ *Finder, l *looked) {
 				f := h.changed[base]
 				f.Line = line("the prompt names " + h.named[base])
 				l.say(f.Place(), ruleTarget, model.Hash(h.named[base]), Finding{Certainty: Likely, Evidence: f.Evidence, Tool: f.Tool, Call: f.Call, Line: f.Line})
+			}
+			for _, o := range h.orders {
+				if o.tried != nil {
+					l.say(o.triedAt, ruleObeyed, model.Hash(o.tried.Line), *o.tried)
+				}
 			}
 		}
 	}
@@ -229,11 +240,14 @@ var (
 	})
 )
 
-// order notes a result that speaks to the model, with the things that it names and nobody
-// had named before.
-func (h *heard) order(e *ended, text string) {
-	prompts, asked := h.prompts(), string(e.call.Arguments)+e.call.ArgumentsText
-	for _, at := range speaks().FindAllStringIndex(text, maxOrders) {
+// order notes a result that speaks to the model at some places, with the things that it names
+// there and nobody had named before.
+func (h *heard) order(e *ended, text string, places [][]int) {
+	if len(places) == 0 {
+		return
+	}
+	prompts, asked := h.prompts(), argumentsTo(e)
+	for _, at := range places {
 		near := text[max(at[0]-orderBytes/3, 0):min(at[1]+orderBytes, len(text))]
 		one := command{place: e.place, at: h.n}
 		for _, name := range things().FindAllString(near, 8) {
@@ -262,22 +276,35 @@ func (h *heard) obeys(l *looked, e *ended) {
 	if len(h.orders) == 0 || e.use.Purpose.Reads() || e.use.Purpose == tool.Todo || e.use.Purpose == tool.Ask || e.outcome.State == Denied || e.use.Purpose == tool.Shell && looksOnly(e.use.Command()) {
 		return
 	}
-	asked := string(e.call.Arguments) + e.call.ArgumentsText
+	asked := argumentsTo(e)
 	for i := range h.orders {
 		o := &h.orders[i]
 		if h.n-o.at > orderSpan || o.place.Entry >= e.place.Entry {
 			continue
 		}
-		for _, name := range o.names {
+		for k, name := range o.names {
 			if strings.Contains(asked, name) {
 				f := e.finding(Likely, name)
 				f.Counterpart = &o.place
-				l.say(e.place, ruleObeyed, model.Hash(name), f)
-				o.names = nil
+				if e.fine() {
+					l.say(e.place, ruleObeyed, model.Hash(name), f)
+					o.names, o.tried = nil, nil
+				} else if o.names = slices.Delete(o.names, k, k+1); o.tried == nil {
+					o.tried, o.triedAt = &f, e.place // it had no effect, and another may have
+				}
 				break
 			}
 		}
 	}
+}
+
+// argumentsTo is what a call was given. In JSON a command has its quotes and arrows in other letters.
+func argumentsTo(e *ended) string {
+	given := string(e.call.Arguments) + e.call.ArgumentsText
+	if e.use.Purpose == tool.Shell {
+		given += "\n" + e.use.Command()
+	}
+	return given
 }
 
 // looksOnly reports whether a command begins with a program that only looks.

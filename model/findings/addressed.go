@@ -1,0 +1,88 @@
+package findings
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+
+	"msgview/model/literals"
+	"msgview/model/tool"
+	"msgview/model/wordset"
+)
+
+// What others wrote, anybody of them: a comment of an issue, a mail, a page. It gives orders by
+// saying what the assistant who reads it has to do; a file of the project that says so is how the
+// project tells agents what it wants.
+
+var (
+	toldForm = sync.OnceValue(func() *regexp.Regexp {
+		const (
+			whom = `(?:\b(?:ai|llm|coding|language|automated|autonomous)[ -](?:assistants?|agents?|bots?|models?|tools?|systems?|reviewers?)|\b(?:assistants?|agents?|bots?|models?|llms?|ai|automation)\s+(?:that|who|which|working|reading|reviewing|processing|handling|fixing|solving|summari[sz]ing|assigned|looking|resolving|triaging))\b`
+			must = `\b(?:should|must|shall|needs?\s+to|ha(?:s|ve)\s+to|(?:is|are)\s+(?:kindly\s+)?(?:asked|required|requested|instructed|expected|supposed|obliged|told)\s+to|please|kindly)\b`
+		)
+		return regexp.MustCompile(`(?i)` + whom + `(?:\n?[^\n.;]){0,60}?` + must + `|[\n.!?>*:-]\s*(?:dear\s+|attention,?\s+|hey,?\s+|note\s+to\s+)?(?:ai|assistants?|agents?|claude|copilot|codex|chatgpt|gemini|llms?|bots?)[,:]\s+(?:please|kindly|you\s+(?:should|must|need)|first|before|now|run|execute|send|post|fetch|upload)\b`)
+	})
+	toldWords = sync.OnceValue(func() *literals.Set {
+		return literals.New("assistant", "agent", "bot", "model", "llm", "ai ", "ai,", "ai:", "ai-", "automat", "claude", "copilot", "codex", "chatgpt", "gemini")
+	})
+	// toolsOfOthers are words of the names of tools that show what others wrote.
+	toolsOfOthers = wordset.Set{Words: "issue issues comment comments mail mails email emails inbox message messages thread threads ticket tickets review reviews fetch web webpage page browse browser navigate url slack discord post posts tweet feed rss forum discussion"}
+	// programsOfOthers likewise.
+	programsOfOthers = wordset.Set{Words: "gh glab hub tea curl wget http https xh lynx w3m links html2text jira acli linear himalaya mutt mail mailx neomutt"}
+)
+
+// byOthers reports whether a call shows what anybody may have written.
+func byOthers(e *ended) bool {
+	switch e.use.Purpose {
+	case tool.Fetch, tool.WebSearch:
+		return true
+	case tool.Shell:
+		for _, r := range e.runs() {
+			if programsOfOthers.Has(program(r.Command.Program())) {
+				return true
+			}
+		}
+	case tool.Other:
+		_, name := tool.Name(e.call)
+		for _, w := range camelWords(name) {
+			if toolsOfOthers.Has(w) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// camelWords returns the words of a name in small letters: list_issues, listIssues.
+func camelWords(name string) []string {
+	var b strings.Builder
+	for i := range len(name) {
+		if i > 0 && name[i] >= 'A' && name[i] <= 'Z' && name[i-1] >= 'a' && name[i-1] <= 'z' {
+			b.WriteByte(' ')
+		}
+		b.WriteByte(name[i])
+	}
+	return fields(strings.ToLower(b.String()))
+}
+
+// ordersIn returns where a text of others tells those who read it by a program what to do.
+func ordersIn(text string) (all [][]int) {
+	until := 0 // up to where it was looked
+	literals.Each(toldWords(), text, func(_, at int) bool {
+		if at < until {
+			return true
+		}
+		from, to := max(at-addressed/4, until), min(at+addressed, len(text))
+		until = at + addressed/4
+		near := text[from:to]
+		if from == 0 { // as if a line were before it
+			near, from = "\n"+near, -1
+		}
+		if m := toldForm().FindStringIndex(near); m != nil {
+			all = append(all, []int{max(from+m[0], 0), from + m[1]})
+			until = from + m[1]
+		}
+		return len(all) < maxOrders
+	})
+	return all
+}
