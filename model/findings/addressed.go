@@ -20,10 +20,10 @@ var (
 			whom = `(?:\b(?:ai|llm|coding|language|automated|autonomous)[ -](?:assistants?|agents?|bots?|models?|tools?|systems?|reviewers?)|\b(?:assistants?|agents?|bots?|models?|llms?|ai|automation)\s+(?:that|who|which|working|reading|reviewing|processing|handling|fixing|solving|summari[sz]ing|assigned|looking|resolving|triaging))\b`
 			must = `\b(?:should|must|shall|needs?\s+to|ha(?:s|ve)\s+to|(?:is|are)\s+(?:kindly\s+)?(?:asked|required|requested|instructed|expected|supposed|obliged|told)\s+to|please|kindly)\b`
 		)
-		return regexp.MustCompile(`(?i)` + whom + `(?:\n?[^\n.;]){0,60}?` + must + `|[\n.!?>*:-]\s*(?:dear\s+|attention,?\s+|hey,?\s+|note\s+to\s+)?(?:ai|assistants?|agents?|claude|copilot|codex|chatgpt|gemini|llms?|bots?)[,:]\s+(?:please|kindly|you\s+(?:should|must|need)|first|before|now|run|execute|send|post|fetch|upload)\b`)
+		return regexp.MustCompile(`(?i)` + whom + `(?:\n?[^\n.;]){0,60}?` + must + `|[\n.!?>*:-]\s*(?:dear\s+|attention,?\s+|hey,?\s+|note\s+to\s+)?(?:ai|assistants?|agents?|claude|copilot|chatgpt|llms?|bots?)[,:]\s+(?:please|kindly|you\s+(?:should|must|need)|first|before|now|run|execute|send|post|fetch|upload)\b`)
 	})
 	toldWords = sync.OnceValue(func() *literals.Set {
-		return literals.New("assistant", "agent", "bot", "model", "llm", "ai ", "ai,", "ai:", "ai-", "automat", "claude", "copilot", "codex", "chatgpt", "gemini")
+		return literals.New("assistant", "agent", "bot", "model", "llm", "ai ", "ai,", "ai:", "ai-", "automat", "claude", "copilot", "chatgpt")
 	})
 	// toolsOfOthers are words of the names of tools that show what others wrote.
 	toolsOfOthers = wordset.Set{Words: "issue issues comment comments mail mails email emails inbox message messages thread threads ticket tickets review reviews fetch web webpage page browse browser navigate url slack discord post posts tweet feed rss forum discussion"}

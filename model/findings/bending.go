@@ -59,7 +59,7 @@ type change struct{ path, old, new uint64 }
 
 // change notes an edit of something else than what is expected, or that one was taken back.
 func (b *bending) change(one tool.Edit) {
-	c := change{model.Hash(one.Path), model.Hash(one.Old), model.Hash(one.New)}
+	c := change{model.Hash(lastName(one.Path)), model.Hash(one.Old), model.Hash(one.New)}
 	if i := slices.Index(b.open, change{c.path, c.new, c.old}); i >= 0 {
 		b.open = slices.Delete(b.open, i, i+1)
 	} else if len(b.open) < maxEdits {
@@ -67,6 +67,42 @@ func (b *bending) change(one tool.Edit) {
 	} else {
 		b.other = true
 	}
+}
+
+// restores reports whether a command makes files what they were in the last commit, and lets go of
+// what was changed in them.
+func (b *bending) restores(words []string) bool {
+	if program(words) != "git" {
+		return false
+	}
+	_, verb := gitVerb(words)
+	if verb != "checkout" && verb != "restore" {
+		return false
+	}
+	var names []string
+	words = words[slices.Index(words, verb)+1:]
+	if i := slices.Index(words, "--"); i > 0 && isFileName(words[i-1]) {
+		return false // as of a tag
+	}
+	for _, w := range words {
+		switch {
+		case w == "--" || w == "HEAD" || w == "-q" || w == "--quiet" || w == "--worktree" || w == "-W":
+		case w == "." || w == ":/":
+			b.open, b.expects, b.muted, b.put, b.texts = nil, nil, nil, nil, nil
+			return true
+		case !isFileName(w):
+			return false
+		default:
+			names = append(names, lastName(w))
+		}
+	}
+	for _, name := range names {
+		if isTestFile(name) {
+			b.expects, b.muted, b.put, b.texts = nil, nil, nil, nil
+		}
+		b.open = slices.DeleteFunc(b.open, func(c change) bool { return c.path == model.Hash(name) })
+	}
+	return len(names) > 0
 }
 
 // A seenTest is a file of tests as it was looked at.

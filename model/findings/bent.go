@@ -109,7 +109,7 @@ func (g *bends) ran(l *looked, s *step, e *ended) {
 				}
 				continue
 			}
-			if b.what != 0 && e.fine() && b.deletes(e, words) {
+			if b.what != 0 && e.fine() && (b.deletes(e, words) || b.restores(words)) {
 				continue
 			}
 			b.other = b.other || classOf(r.Command) == work
@@ -257,10 +257,15 @@ func isGiven(was, now string) bool {
 	return strings.HasSuffix(now, expects) && literalForm().MatchString(expects) && strings.Contains(was[:all[len(all)-1][0]], "(")
 }
 
+// butForm is how a prompt says what is, behind what is to be.
+var butForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\b(?:but|while|whereas|yet)\s+(?:it\s+|we\s+|i\s+|now\s+|currently\s+|actually\s+|instead\s+)*(?:gives?|returns?|is|was|prints?|yields?|shows?|produces?|outputs?|comes|came|see|has)\b|\b(?:gives|returns|prints|yields|shows|produces|outputs) [^\n]{1,80}\b(?:but|and not|rather than)\b`)
+})
+
 // valuesIn returns the values that a prompt has which says how something is to be. One that
 // tells of a failure has those of the failure.
 func valuesIn(text string) map[string]bool {
-	if fails := strings.ToLower(text); strings.Contains(fails, "fail") || strings.Contains(fails, "got") || strings.Contains(fails, "want") || strings.Contains(fails, "assert") || strings.Contains(fails, "expected") || strings.Contains(fails, "error") || strings.Contains(fails, "instead of") || strings.Contains(fails, "!=") {
+	if fails := strings.ToLower(text); strings.Contains(fails, "fail") || strings.Contains(fails, "got") || strings.Contains(fails, "want") || strings.Contains(fails, "assert") || strings.Contains(fails, "expected") || strings.Contains(fails, "error") || strings.Contains(fails, "instead of") || strings.Contains(fails, "!=") || butForm().MatchString(fails) {
 		return nil
 	}
 	var all map[string]bool

@@ -29,6 +29,9 @@ func Arguments(c *model.ToolCall) rawjson.Value {
 	if err != nil {
 		return rawjson.Value{}
 	}
+	if c.Name == editorName {
+		return ofEditorLine(v)
+	}
 	return v
 }
 
