@@ -76,7 +76,7 @@ func (g *givenAway) ended(f *Finder, _ *looked, s *step, e *ended) {
 	switch e.use.Purpose {
 	case tool.WriteFile:
 		if e.fine() {
-			g.writes(f, uint64(talk), e.use.Path(), e.use.Content())
+			g.writes(f, uint64(talk), e, e.use.Path(), e.use.Content())
 		}
 		return
 	case tool.Shell:
@@ -86,7 +86,7 @@ func (g *givenAway) ended(f *Finder, _ *looked, s *step, e *ended) {
 	command := e.use.Command()
 	if e.fine() && strings.Contains(command, ">") {
 		if w := tool.Of(e.call); w.Script() != "" && w.Purpose == tool.WriteFile {
-			g.writes(f, uint64(talk), w.Path(), w.Content())
+			g.writes(f, uint64(talk), e, w.Path(), w.Content())
 		}
 		if literals.In(stores(), command) {
 			t := g.of(uint64(talk))
@@ -126,14 +126,14 @@ func (t *secretFiles) takenOut(words []string, verb string) {
 }
 
 // writes takes what a file was written with.
-func (g *givenAway) writes(f *Finder, talk uint64, name, text string) {
+func (g *givenAway) writes(f *Finder, talk uint64, e *ended, name, text string) {
 	base := path.Base(name)
 	if name == "" || len(text) > maxListing || isExampleFile(name) {
 		return
 	}
 	kind := ""
 	if secret, _ := suspicions(text); secret {
-		kind = f.secretIn(text)
+		kind = f.secretIn(e, text)
 	}
 	if kind == "" && mayBeSecret(base) && hasPassword(text) {
 		kind = "a password is written in it"

@@ -45,9 +45,9 @@ type Finder struct {
 
 // NewFinder returns a finder that has looked at nothing yet.
 func NewFinder(log model.Log) *Finder {
-	put, wanted := &trees{}, &intended{}
+	put, wanted, means := &trees{}, &intended{}, &means{}
 	return &Finder{log: log, index: log.Index(), causes: map[key]*cause{}, fine: map[uint64]lastFine{}, open: map[Place]bool{}, threads: map[int]*threadCount{}, later: later{map[uint64]Place{}, map[Place]Place{}},
-		trees: put, wanted: wanted, followers: []follower{put, &ends{}, &contradictions{}, &protocols{}, stops{}, &files{}, &loops{}, &changes{}, &clock{}, &trust{}, &forbidden{}, &mends{}, &corrected{}, &needs{}, &remade{}, wanted, &absents{}, &doubles{}, &unheeded{}, &branches{}, &bends{}, &allRows{}, &conflicts{}, &parts{}, &fellBacks{}, &folders{}, &repeats{}, &believed{}, &discards{}, &stranded{}, &madeUps{}, &givenAway{}, &fitted{}, &spelled{}, &allowances{}, &admitted{}, &stoodIn{}, &unreadable{}}}
+		trees: put, wanted: wanted, means: means, followers: []follower{put, &ends{}, &contradictions{}, &protocols{}, stops{}, &files{}, &loops{}, &changes{}, &clock{}, &trust{}, &forbidden{}, &mends{}, &corrected{}, &needs{}, means, &admitted{}, &stoodIn{}, &unreadable{}, &remade{}, wanted, &absents{}, &doubles{}, &unheeded{}, &branches{}, &bends{}, &allRows{}, &conflicts{}, &parts{}, &fellBacks{}, &folders{}, &repeats{}, &believed{}, &discards{}, &stranded{}, &madeUps{}, &givenAway{}, &fitted{}, &spelled{}, &allowances{}}}
 }
 
 // SetEnded says whether nothing more is to come of the log: a call that it ends with has
