@@ -18,6 +18,11 @@ func FromTurn(v rawjson.Value) *model.Message {
 			break
 		}
 		calls := writtenCalls(value)
+		if said, c := SplitFunction(value.Text()); len(calls) == 0 && c != nil {
+			if calls = []model.Part{c}; said != "" {
+				calls = []model.Part{model.Text{Text: said}, c}
+			}
+		}
 		if len(calls) == 0 {
 			calls = []model.Part{&model.ToolCall{ArgumentsText: value.Text(), Malformed: true}}
 		}

@@ -1,22 +1,15 @@
 package openaifinetune
 
 import (
-	"msgview/loaders/format"
 	"strconv"
 	"strings"
 
 	"msgview/loaders/chat"
 	"msgview/model"
-	"msgview/model/rawjson"
 )
 
 // Calls that a model writes as text, in the form that SWE-agent and OpenHands train
-// with:
-//
-//	<function=bash>
-//	<parameter=command>ls</parameter>
-//	</function>
-//
+// with, see [chat.SplitFunction].
 // The next message of the user is the result; it says so at its start.
 
 // pair takes such calls out of the texts of the assistant, and makes results of the
@@ -46,47 +39,16 @@ func splitCall(m *model.Message, number int) *model.ToolCall {
 	if !ok {
 		return nil
 	}
-	start := strings.LastIndex(t.Text, "<function=")
-	if start < 0 || strings.Contains(t.Text[start:], "\n```") {
-		return nil
-	}
-	c := parseCall(t.Text[start:])
+	said, c := chat.SplitFunction(t.Text)
 	if c == nil {
 		return nil
 	}
 	c.ID = "text call " + strconv.Itoa(number)
 	m.Parts = m.Parts[:last:last]
-	if said := strings.TrimRight(t.Text[:start], " \t\r\n"); said != "" {
+	if said != "" {
 		m.Parts = append(m.Parts, model.Text{Text: said})
 	}
 	m.Parts = append(m.Parts, c)
-	return c
-}
-
-var (
-	function  = format.Regexp(`(?s)^<function=([^ \n<>]{1,100})>(.*)</function>\s*$`)
-	parameter = format.Regexp(`(?s)^\s*<parameter=([^\n<>]*)>(.*?)</parameter>\s*`)
-)
-
-// parseCall reads a call up to the end of the text; nil if it is none.
-func parseCall(text string) *model.ToolCall {
-	call := function().FindStringSubmatch(text)
-	if call == nil {
-		return nil
-	}
-	var arguments []model.Field
-	for rest := strings.TrimSpace(call[2]); rest != ""; {
-		p := parameter().FindStringSubmatch(rest)
-		if p == nil {
-			return nil
-		}
-		arguments = append(arguments, model.Field{Name: p[1], Value: rawjson.Quote(strings.Trim(p[2], "\r\n"))})
-		rest = rest[len(p[0]):]
-	}
-	c := &model.ToolCall{Name: call[1], Rare: &model.RareCall{Raw: text}, Arguments: chat.JSONObject(arguments)}
-	if c.Arguments == nil {
-		c.Arguments = []byte("{}")
-	}
 	return c
 }
 
