@@ -88,7 +88,10 @@ func step(v rawjson.Value, conversation, thread string) []*model.Message {
 		ID: v.Get("step_id").Scalar(), RawRole: source, Conversation: conversation, Thread: thread,
 		Time: chat.Time(v.First("timestamp", "at")), Model: v.First("model_name", "model").Text(), Duration: chat.Millis(v.Get("milliseconds")),
 	}
-	m.Role, _ = chat.Role(source) // in capitals, too
+	m.Role, _ = chat.Role(source)                                              // in capitals, too
+	if side, _ := v.At("extra", "is_sidechain").Bool(); side && thread == "" { // of Claude Code, in one list with its sub-agents, which nothing but their models tell apart
+		m.Thread, m.Sidechain = "sidechain "+m.Model, true
+	}
 	copied, _ := v.Get("is_copied_context").Bool()
 	if copied {
 		m.Injected = "copied context"
@@ -146,6 +149,8 @@ func step(v rawjson.Value, conversation, thread string) []*model.Message {
 	}
 	if answer := observation(v.Get("observation"), m, calls); answer != nil {
 		said = append(said, answer)
+	} else if raw := v.At("extra", "tool_result_metadata", "raw_tool_result"); raw.Exists() && len(calls) == 1 { // one without a word
+		said = append(said, answerOf(m, calls[0], raw))
 	}
 	format.Keep(said[0], v)
 	return said
@@ -153,7 +158,12 @@ func step(v rawjson.Value, conversation, thread string) []*model.Message {
 
 // answer makes the message of what a step got back.
 func answer(m *model.Message, rawRole string, parts ...model.Part) *model.Message {
-	return &model.Message{Role: model.RoleTool, RawRole: rawRole, Time: m.Time, Injected: m.Injected, Conversation: m.Conversation, Thread: m.Thread, Parts: parts}
+	return &model.Message{Role: model.RoleTool, RawRole: rawRole, Time: m.Time, Injected: m.Injected, Conversation: m.Conversation, Thread: m.Thread, Sidechain: m.Sidechain, Parts: parts}
+}
+
+// answerOf makes the message of a result of Anthropic's.
+func answerOf(m *model.Message, c *model.ToolCall, raw rawjson.Value) *model.Message {
+	return answer(m, "observation", &model.ToolResult{CallID: c.ID, Error: chat.Failed(raw.Get("is_error")), Content: chat.ResultContent(raw.Get("content"))})
 }
 
 // observation decodes the results of a step, nil if there are none.
