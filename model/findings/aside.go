@@ -4,8 +4,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"msgview/model"
+	"msgview/model/literals"
 	"msgview/model/shell"
 	"msgview/model/tool"
 	"msgview/model/wordset"
@@ -99,14 +101,15 @@ func asideOf(e *ended, u tool.Use, runs []shell.Run) aside {
 	return a
 }
 
-// lacksProgram reports whether all that a shell says is that it does not know a program.
+// lacksProgram reports whether all that a shell says is that it does not know a program, or
+// cannot read the command: nothing ran.
 func lacksProgram(r *model.ToolResult) bool {
-	if r == nil || size(r) > maxErrorLine {
-		return false
-	}
-	said := saidBy(r)
-	return strings.Contains(said, "command not found") || strings.Contains(said, "is not recognized as")
+	return r != nil && size(r) <= maxErrorLine && literals.In(notRun(), saidBy(r))
 }
+
+var notRun = sync.OnceValue(func() *literals.Set {
+	return literals.New("command not found", "is not recognized as", "parsererror:", "is not a valid statement separator", "syntax error near unexpected token", "unexpected eof while looking for", "no matches found:", "parse error near", "cannot be loaded because running scripts is disabled")
+})
 
 // looking are the first words of names of tools that give back what is there, trying those of
 // tools after which everything is as before.

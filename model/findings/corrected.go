@@ -203,7 +203,7 @@ func (m *mistake) regivenBy(others []argument) bool {
 				return false
 			}
 		case others[k].value == a.value:
-		case m.namesValue(a.value):
+		case m.namesValue(a.value), isLongText(a.value) && isLongText(others[k].value):
 			changed++
 		case choosesBy(a.name) && joints(others[k].value) != joints(a.value) || !alike(a.value, others[k].value):
 			return false
@@ -213,6 +213,10 @@ func (m *mistake) regivenBy(others []argument) bool {
 	}
 	return changed <= 1
 }
+
+// isLongText reports whether a value is a text that somebody wrote, which is written anew where
+// something is wrong with it.
+func isLongText(value string) bool { return len(value) > 200 && strings.Contains(value, "\n") }
 
 // namesValue reports whether the result says of a value, which is no number and no id, that there
 // is nothing by that name.

@@ -2,6 +2,7 @@ package findings
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"msgview/model"
@@ -107,6 +108,8 @@ func TestCorrectedArguments(t *testing.T) {
 		"another one":             {"Read", is("file_path", "/a/scripts/deploy.sh"), "File does not exist.", is("file_path", "/a/scripts/build.sh"), true},
 		"an argument too many":    {"bake", is("what", "rye", "crust", "dark"), "unexpected field: crust", is("what", "rye"), false},
 		"that is not spoken of":   {"bake", is("what", "rye", "crust", "dark"), "invalid state: the oven is cold", is("what", "rye"), true},
+		"a text written anew":     {"keep_note", is("kind", "rye", "text", strings.Repeat("a long line of words\n", 20)), "the text must start with ---", is("kind", "rye", "text", "---\n"+strings.Repeat("a long line of words\n", 20)), false},
+		"a text of another kind":  {"keep_note", is("kind", "rye", "text", strings.Repeat("a long line of words\n", 20)), "the text must start with ---", is("kind", "oat", "text", "---\n"+strings.Repeat("a long line of words\n", 20)), true},
 		"a value that is named":   {"send", is("to_baker", "ada", "channel", "sms"), "baker has no channel sms", is("to_baker", "ada", "channel", "signal"), false},
 		"an id that is named":     {"find_order", is("order", "A-1034"), "no order A-1034", is("order", "A-1035"), true},
 		"something else altered":  {"bake", is("what", "rye", "crust", "dark"), "unknown crust", is("what", "oat", "crust", "dark"), true},

@@ -2,6 +2,7 @@ package findings
 
 import (
 	"maps"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -86,6 +87,9 @@ func (*ends) ended(*Finder, *looked, *step, *ended) {}
 // last says how each conversation ended, as Ending does. What is the same of several of very
 // many is one finding.
 func (g *ends) last(f *Finder, l *looked) {
+	if isPage(f.log.Source().Path) {
+		return // which ends anywhere
+	}
 	talks := max(f.index.Talks(), 1)
 	for _, talk := range g.told(f, talks) {
 		_, _, found := f.ending(talk)
@@ -98,6 +102,14 @@ func (g *ends) last(f *Finder, l *looked) {
 			}
 		}
 	}
+}
+
+// isPage reports whether a file is one page of the events of a run, as OpenHands keeps them:
+// event_cache/0-25.json.
+func isPage(file string) bool {
+	dir, name := path.Split(strings.ReplaceAll(file, "\\", "/"))
+	from, to, ok := strings.Cut(strings.TrimSuffix(name, ".json"), "-")
+	return ok && path.Base(dir) == "event_cache" && from != "" && digits(from) == len(from) && to != "" && digits(to) == len(to)
 }
 
 // isLimited reports whether an entry is an event of its own that a limit was reached, which

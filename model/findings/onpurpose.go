@@ -13,6 +13,9 @@ import (
 // gives a program what is wrong by its name; or a program that stands in it says that it makes
 // something that is to fail, and it does.
 func onPurpose(e *ended, runs []shell.Run) bool {
+	if ofBaseline(runs) {
+		return true
+	}
 	if e.outcome.Rule == rulePrintedExit {
 		return slices.ContainsFunc(runs, func(r shell.Run) bool {
 			words := r.Command.Program()
@@ -25,6 +28,26 @@ func onPurpose(e *ended, runs []shell.Run) bool {
 	}
 	command := e.use.Command()
 	return len(command) <= maxBlame && triedForm().MatchString(command) && !deniedForm().MatchString(command)
+}
+
+// ofBaseline reports whether a command puts changes away, checks what is there without them, and
+// takes them back: whether that fails is what it asks.
+func ofBaseline(runs []shell.Run) bool {
+	away, checked := false, false
+	for _, r := range runs {
+		words := r.Command.Program()
+		_, verb := gitVerb(words)
+		switch {
+		case isCheck(words):
+			checked = checked || away
+		case program(words) != "git" || verb != "stash":
+		case slices.Contains(words, "pop") || slices.Contains(words, "apply"):
+			return away && checked
+		default:
+			away = true
+		}
+	}
+	return false
 }
 
 var (
