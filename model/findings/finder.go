@@ -34,20 +34,21 @@ type Finder struct {
 	ahead   bool // see LookAhead
 	told    int  // places of causes of which is kept what is told of them
 
-	fine      map[uint64]lastFine // by thread
-	ledger    ledger
-	families  families
-	trees     *trees
-	wanted    *intended
-	means     *means
-	followers []follower // of the goroutine that runs
+	fine       map[uint64]lastFine // by thread
+	ledger     ledger
+	families   families
+	trees      *trees
+	wanted     *intended
+	means      *means
+	redirected *redirected
+	followers  []follower // of the goroutine that runs
 }
 
 // NewFinder returns a finder that has looked at nothing yet.
 func NewFinder(log model.Log) *Finder {
-	put, wanted, means := &trees{}, &intended{}, &means{}
+	put, wanted, means, refusals := &trees{}, &intended{}, &means{}, &redirected{}
 	return &Finder{log: log, index: log.Index(), causes: map[key]*cause{}, fine: map[uint64]lastFine{}, open: map[Place]bool{}, threads: map[int]*threadCount{}, later: later{map[uint64]Place{}, map[Place]Place{}},
-		trees: put, wanted: wanted, means: means, followers: []follower{put, &ends{}, &contradictions{}, &protocols{}, stops{}, &files{}, &loops{}, &changes{}, &clock{}, &trust{}, &forbidden{}, &mends{}, &corrected{}, &needs{}, means, &admitted{}, &stoodIn{}, &unreadable{}, &remade{}, wanted, &absents{}, &doubles{}, &unheeded{}, &branches{}, &bends{}, &allRows{}, &conflicts{}, &parts{}, &fellBacks{}, &folders{}, &repeats{}, &believed{}, &discards{}, &stranded{}, &madeUps{}, &givenAway{}, &fitted{}, &spelled{}, &allowances{}}}
+		trees: put, wanted: wanted, means: means, redirected: refusals, followers: []follower{put, &ends{}, &contradictions{}, &protocols{}, stops{}, &files{}, &loops{}, &changes{}, &clock{}, &trust{}, &forbidden{}, &mends{}, &corrected{}, &needs{}, means, &admitted{}, &stoodIn{}, &unreadable{}, &remade{}, wanted, &absents{}, &doubles{}, &unheeded{}, &branches{}, &bends{}, &allRows{}, &conflicts{}, &parts{}, &fellBacks{}, &folders{}, &repeats{}, &believed{}, &discards{}, &stranded{}, &madeUps{}, &givenAway{}, &fitted{}, &spelled{}, &allowances{}, refusals}}
 }
 
 // SetEnded says whether nothing more is to come of the log: a call that it ends with has
@@ -76,6 +77,7 @@ type found struct {
 	*Finding
 	at       Place
 	expected bool     // it follows from what is told elsewhere, or cannot be helped
+	decided  bool     // of a refusal it is known how it went on
 	lacking  bool     // it says no more than that what was looked for is not there
 	needs    uint64   // what must go well later for it to be recovered
 	families []family // of which anything makes it good
@@ -154,6 +156,7 @@ func (f *Finder) turn(i int, done premade) {
 		from = f.index.Owner(i) // which may have more calls now
 	}
 	l := f.look(from, f.seen.of(from), true, from == i, done)
+	f.redirected.keep(f, &l)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if !f.only {
@@ -243,6 +246,7 @@ func (f *Finder) settle() {
 			loose = append(loose, l.found...)
 			continue
 		}
+		f.redirected.keep(f, &l)
 		f.mu.Lock()
 		delete(f.open, p)
 		f.enter(l)

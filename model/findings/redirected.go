@@ -1,0 +1,128 @@
+package findings
+
+import (
+	"slices"
+	"strings"
+
+	"msgview/model"
+)
+
+// A call that a person refused is worth a look where nothing more is said about it. Where the
+// person says how to go on, it is only how the two came to terms.
+
+// redirected is the follower that knows of which refusals that is so. What was found of them
+// waits until the agent goes on or the person speaks.
+type redirected struct {
+	waiting []refusedCall
+}
+
+type refusedCall struct {
+	found
+	thread uint64
+}
+
+// saysHow is what is told of a refusal behind which the person said how to go on.
+const saysHow = "after which the person said how to go on"
+
+// maxWaiting bounds the refusals that wait: more of them are told of at once.
+const maxWaiting = 1 << 8
+
+// keep takes what was found of refusals by a person out of what was found of a message.
+func (g *redirected) keep(f *Finder, l *looked) {
+	if l.step == nil || !slices.ContainsFunc(l.found, func(one found) bool { return one.rule == ruleDenied && !one.decided }) {
+		return
+	}
+	left := l.found[:0]
+	for _, one := range l.found {
+		if one.rule != ruleDenied || one.decided || len(g.waiting) >= maxWaiting {
+			left = append(left, one)
+			continue
+		}
+		said := f.refusalOf(one)
+		if low := strings.ToLower(said); isByProgram(low) || strings.Contains(low, "permission to use ") || strings.Contains(low, "approval policy") {
+			left = append(left, one)
+			continue
+		}
+		if one.decided = true; saysInstead(said) {
+			left = append(left, one.expectedRefusal())
+			continue
+		}
+		g.waiting = append(g.waiting, refusedCall{one, l.step.thread})
+	}
+	l.found = left
+}
+
+// refusalOf is what the result of a refused call says.
+func (f *Finder) refusalOf(one found) string {
+	e := one.Evidence
+	if e.Entry < 0 || e.Result < 0 {
+		return ""
+	}
+	m, err := f.log.Message(e.Entry)
+	if err != nil {
+		return ""
+	}
+	if all := m.Results(); e.Result < len(all) {
+		text := saidBy(all[e.Result])
+		return text[:min(len(text), 4<<10)]
+	}
+	return ""
+}
+
+// saysInstead reports whether a refusal has words of the person's own.
+func saysInstead(said string) bool {
+	low := strings.ToLower(said)
+	for _, w := range [...]string{"the user said:", "user feedback:", "with the following feedback:", "reason for the rejection:"} {
+		if i := strings.Index(low, w); i >= 0 && strings.TrimSpace(low[i+len(w):]) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// expectedRefusal is what is told of a refusal behind which the person said how to go on.
+func (one found) expectedRefusal() found {
+	told := *one.Finding
+	told.Because, told.Severity = saysHow, Hint
+	one.Finding, one.expected = &told, true
+	if !one.wanted {
+		one.target ^= model.Hash(saysHow)
+	}
+	one.wanted = true
+	return one
+}
+
+// message decides what waits for it: a prompt of the person says how to go on, another call of the
+// agent does not wait for one.
+func (g *redirected) message(_ *Finder, l *looked, s *step) {
+	if len(g.waiting) == 0 {
+		return
+	}
+	m := s.message
+	prompt := m.Role == model.RoleUser && m.Injected == "" && s.flags.Has(model.FlagPrompt) && !s.flags.Any(model.FlagCommand) && strings.TrimSpace(textOf(m)) != ""
+	if !prompt && !s.flags.Has(model.FlagCall) {
+		return
+	}
+	left := g.waiting[:0]
+	for _, w := range g.waiting {
+		switch {
+		case w.thread != s.thread || w.at.Entry == s.entry:
+			left = append(left, w)
+			continue
+		case prompt:
+			w.found = w.expectedRefusal()
+		}
+		l.found = append(l.found, w.found)
+	}
+	clear(g.waiting[len(left):])
+	g.waiting = left
+}
+
+func (*redirected) ended(*Finder, *looked, *step, *ended) {}
+
+// last tells of those behind which nothing came.
+func (g *redirected) last(_ *Finder, l *looked) {
+	for _, w := range g.waiting {
+		l.found = append(l.found, w.found)
+	}
+}

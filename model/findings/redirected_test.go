@@ -1,0 +1,59 @@
+package findings
+
+import (
+	"context"
+	"testing"
+
+	"msgview/model"
+)
+
+// A refusal is a hint where the person said how to go on, in it or with the next prompt. It stays
+// where nothing was said, where the agent goes on by itself, and where a rule refused.
+func TestRefusals(t *testing.T) {
+	deny := func(c *model.ToolCall, text string) script {
+		return func(l *fake) {
+			r := result("", text, -1, model.Yes)
+			r.Denied = true
+			l.step(c, r)
+		}
+	}
+	no := deny(bash("1", "make install"), "The user doesn't want to proceed with this tool use.")
+	interrupt := event(model.MarkerInterrupt, "[Request interrupted by user for tool use]", false)
+	for name, c := range map[string]struct {
+		steps []script
+		want  Severity
+		says  bool
+	}{
+		"a new prompt":             {[]script{user("go"), no, interrupt, user("no, only build it"), answer("done")}, Hint, true},
+		"words of the agent first": {[]script{user("go"), no, answer("What shall I do?"), user("only build it")}, Hint, true},
+		"in the refusal":           {[]script{user("go"), deny(bash("1", "make install"), "The tool use was rejected. To tell you how to proceed, the user said:\nonly build it"), ran(bash("2", "make"), "ok")}, Hint, true},
+		"nothing in it":            {[]script{user("go"), deny(bash("1", "make install"), "The tool use was rejected. To tell you how to proceed, the user said:\n"), ran(bash("2", "ls"), "a")}, Warning, false},
+		"nothing follows":          {[]script{user("go"), no, interrupt}, Warning, false},
+		"the agent goes on":        {[]script{user("go"), no, ran(bash("2", "ls"), "a"), answer("hm"), user("thanks")}, Warning, false},
+		"a rule":                   {[]script{user("go"), deny(bash("1", "make install"), "blocked by hook"), user("only build it")}, Warning, false},
+		"a prompt of a program":    {[]script{user("go"), no, func(l *fake) { m := said(model.RoleUser, "be brief"); m.Injected = "hook"; l.add(m) }}, Warning, false},
+	} {
+		l := newFake()
+		for _, s := range c.steps {
+			s(l)
+		}
+		l.index.Finish(nil)
+		f := NewFinder(l)
+		f.SetEnded(true)
+		if err := f.Run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		found := 0
+		for _, one := range f.Findings() {
+			if one.Rule != ruleDenied {
+				continue
+			}
+			if found++; one.Severity != c.want || (one.Because != "") != c.says {
+				t.Errorf("%s: %v, %q", name, one.Severity, one.Because)
+			}
+		}
+		if found != 1 {
+			t.Errorf("%s: %d findings", name, found)
+		}
+	}
+}
