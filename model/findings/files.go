@@ -208,6 +208,10 @@ func (g *files) last(f *Finder, l *looked) {
 // edit notes an edit. One that takes another back is wanted.
 func (a *file) edit(g *files, at Place, one tool.Edit) {
 	a.touched(one)
+	if isCutShort(one.Old) || isCutShort(one.New) {
+		a.edits = nil // what it kept, put in and took out nobody knows
+		return
+	}
 	a.insert(g, at, one)
 	gone, came, whole := rowOf(one.Old, one.New), rowOf(one.New, one.Old), false
 	if gone == "" && came != "" { // one that only makes a row longer

@@ -10,7 +10,7 @@ import (
 var (
 	ruleUnreadable = &Rule{"log.malformed", Log, Warning, "a record cannot be read", "The record is shown as it is."}
 	ruleUnknown    = &Rule{"log.unknown", Log, Warning, "nobody knows the kind of a record", "Its record is shown as it is. msgview info --unknown lists what is in it."}
-	ruleTime       = &Rule{"log.time", Log, Warning, "time runs back", "By more than two minutes, within one thread. All places of a log are one finding."}
+	ruleTime       = &Rule{"log.time", Log, Warning, "time runs back", "By more than two minutes, within one thread. All places of a log are one finding. It is a hint where a session was resumed and what it had was given the time of that: then answers have the very time of what they answer."}
 )
 
 var logRules = []*Rule{ruleUnreadable, ruleUnknown, ruleTime}
@@ -21,24 +21,56 @@ const backLeast = 2 * time.Minute
 
 // clock is the follower of the group.
 type clock struct {
-	threads latest[uint64, time.Time]
+	threads latest[uint64, ticked]
 }
+
+// A ticked is how far the time of a thread went.
+type ticked struct {
+	at, anew time.Time // anew is the time that several messages were given at once
+	asked    time.Time // of what the next answer is to, if that is known
+}
+
+// stampedTogether is by how much the times of messages differ at most that were stamped together.
+const stampedTogether = 50 * time.Millisecond
+
+// stampedAnew is what is told of a time that only runs back because messages were stamped together.
+const stampedAnew = "where a session was resumed and stamped anew"
 
 func (g *clock) message(_ *Finder, l *looked, s *step) {
 	at := s.message.Time
-	if at.IsZero() || s.flags.Any(model.FlagMarker|model.FlagInactive) {
+	if at.IsZero() || s.flags.Any(model.FlagMarker|model.FlagInactive) || s.message.Injected == "caveat" { // that has the time at which a command was typed
 		return
 	}
 	g.threads.most = 1 << 10
-	if before, ok := g.threads.get(s.thread); ok && before.Sub(at) > backLeast {
-		l.bad(Place{s.entry, -1, -1}, never, found{key: key{rule: ruleTime},
-			Finding: &Finding{Evidence: Evidence{Entry: s.entry, Result: -1}, Line: "by " + before.Sub(at).Round(time.Second).String()}})
+	before, ok := g.threads.get(s.thread)
+	if ok && before.at.Sub(at) > backLeast {
+		one := found{key: key{rule: ruleTime},
+			Finding: &Finding{Evidence: Evidence{Entry: s.entry, Result: -1}, Line: "by " + before.at.Sub(at).Round(time.Second).String()}}
+		if before.anew.Sub(before.at).Abs() <= stampedTogether {
+			one.expected, one.Because, one.target = true, stampedAnew, 1
+		}
+		l.bad(Place{s.entry, -1, -1}, never, one)
 	}
-	g.threads.set(s.thread, at)
+	if s.message.Role != model.RoleAssistant {
+		before.asked = at
+	} else {
+		if !before.asked.IsZero() && at.Nanosecond() != 0 && at.Sub(before.asked).Abs() <= 5*time.Millisecond {
+			before.anew = at // no model answers as fast
+		}
+		before.asked = time.Time{}
+	}
+	before.at = at
+	g.threads.set(s.thread, before)
 }
 
-func (*clock) ended(*Finder, *looked, *step, *ended) {}
-func (*clock) last(*Finder, *looked)                 {}
+func (g *clock) ended(_ *Finder, _ *looked, s *step, e *ended) {
+	if t, ok := g.threads.get(s.thread); ok && e.from != nil && e.from != s.message && !e.from.Time.IsZero() {
+		t.asked = e.from.Time
+		g.threads.set(s.thread, t)
+	}
+}
+
+func (*clock) last(*Finder, *looked) {}
 
 // unread enters a record that is no message because it cannot be read.
 func (f *Finder) unread(l *looked, i int, flags model.Flags) {

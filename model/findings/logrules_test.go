@@ -1,0 +1,48 @@
+package findings
+
+import (
+	"testing"
+	"time"
+
+	"msgview/model"
+)
+
+// Time that runs back because a session was resumed and its answers were stamped together is a
+// hint; any other one is a warning.
+func TestStampedAnew(t *testing.T) {
+	type tick struct {
+		role  model.Role
+		after time.Duration
+	}
+	const u, a, ms = model.RoleUser, model.RoleAssistant, time.Millisecond
+	for name, c := range map[string]struct {
+		ticks []tick
+		want  string
+	}{
+		"stamped anew":         {[]tick{{u, ms}, {u, time.Hour + ms}, {a, time.Hour + ms}, {u, time.Minute}, {a, time.Hour + ms}, {u, 2 * time.Minute}}, "hint 2"},
+		"in whole seconds":     {[]tick{{u, 0}, {u, time.Hour}, {a, time.Hour}, {u, time.Minute}}, "warning 1"},
+		"an answer that waits": {[]tick{{u, ms}, {a, time.Hour + ms}, {u, time.Minute}}, "warning 1"},
+		"prompts alone":        {[]tick{{u, ms}, {u, time.Hour + ms}, {u, time.Hour + ms}, {a, time.Minute}}, "warning 1"},
+		"at another time":      {[]tick{{u, ms}, {a, ms}, {u, time.Hour}, {a, time.Hour + time.Second}, {u, time.Minute}}, "warning 1"},
+		"forward":              {[]tick{{u, ms}, {a, ms}, {u, time.Hour}}, ""},
+	} {
+		l := newFake()
+		for _, one := range c.ticks {
+			m := said(one.role, "word")
+			m.Time = start.Add(one.after)
+			l.add(m)
+		}
+		got := ""
+		for _, f := range runAll(t, l) {
+			if f.Rule == ruleTime {
+				got += f.Severity.String() + " " + string(rune('0'+f.Count))
+				if (f.Severity == Hint) != (f.Because != "") {
+					t.Errorf("%s: %q", name, f.Because)
+				}
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
