@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"msgview/model"
+	"msgview/model/tool"
 )
 
 // The rules of group change: what answers, what it sees, or what it may do became
@@ -38,6 +39,7 @@ const (
 // changes is the follower of the group.
 type changes struct {
 	threads latest[uint64, *seenBefore]
+	called  int // the entry with the last call of a sub-agent
 }
 
 // seenBefore is what a thread had so far.
@@ -48,6 +50,7 @@ type seenBefore struct {
 	tools         map[string]uint64 // hashes of their definitions by name, where the log has whole requests
 	agent         string            // that had them
 	answers       int
+	last          int             // the entry of the last one
 	injected      map[uint64]bool // texts of programs
 	asked         []string        // constraints of the person
 
@@ -100,7 +103,11 @@ func (g *changes) message(f *Finder, l *looked, s *step) {
 		b.asked = append(b.asked, constraints(textOf(m))...)
 		b.asked = b.asked[:min(len(b.asked), 64)]
 	case m.Role == model.RoleAssistant:
+		if s.flags.Has(model.FlagSide) && g.called > b.last {
+			b.model = "" // some logs have all sub-agents in one thread, and this is the next one
+		}
 		b.answered(l, s)
+		b.last = s.entry
 	}
 	if !m.Time.IsZero() || m.Role == model.RoleUser {
 		b.at, b.from = m.Time, s.entry
@@ -114,6 +121,9 @@ func (g *changes) ended(_ *Finder, l *looked, s *step, e *ended) {
 		l.say(e.place, ruleJump, e.target, e.finding(Sure, fmt.Sprintf("%d kB", n/1000)))
 	}
 	b := g.of(s.thread)
+	if e.use.Purpose == tool.Agent {
+		g.called = max(g.called, e.place.Entry)
+	}
 	if b.since == "" && e.fine() && loadsTools(e.call.Name) {
 		b.since = loadedTools
 	}

@@ -157,6 +157,7 @@ func (f *Finder) turn(i int, done premade) {
 	}
 	l := f.look(from, f.seen.of(from), true, from == i, done)
 	f.redirected.keep(f, &l)
+	ownCommands(&l)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if !f.only {
@@ -247,6 +248,7 @@ func (f *Finder) settle() {
 			continue
 		}
 		f.redirected.keep(f, &l)
+		ownCommands(&l)
 		f.mu.Lock()
 		delete(f.open, p)
 		f.enter(l)
