@@ -121,7 +121,7 @@ func (g *changes) ended(_ *Finder, l *looked, s *step, e *ended) {
 		l.say(e.place, ruleJump, e.target, e.finding(Sure, fmt.Sprintf("%d kB", n/1000)))
 	}
 	b := g.of(s.thread)
-	if e.use.Purpose == tool.Agent {
+	if e.use.Purpose == tool.Agent || (e.call.Name == "Task" || e.call.Name == "Agent") && e.use.Arguments().Len() == 0 { // some logs lack what it was asked
 		g.called = max(g.called, e.place.Entry)
 	}
 	if b.since == "" && e.fine() && loadsTools(e.call.Name) {

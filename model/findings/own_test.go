@@ -44,9 +44,11 @@ func TestModelOfNextAgent(t *testing.T) {
 		steps []script
 		want  bool
 	}{
-		"the next one":    {[]script{asks, by("claude-haiku-4-5"), asks, by("claude-opus-4-6")}, false},
-		"within one":      {[]script{asks, by("claude-haiku-4-5"), by("claude-opus-4-6")}, true},
-		"within the next": {[]script{asks, by("claude-haiku-4-5"), asks, by("claude-opus-4-6"), by("claude-haiku-4-5")}, true},
+		"the next one":              {[]script{asks, by("claude-haiku-4-5"), asks, by("claude-opus-4-6")}, false},
+		"without what it was asked": {[]script{asks, by("claude-haiku-4-5"), ran(call("2", "Task", nil), "done"), by("claude-opus-4-6")}, false},
+		"another tool":              {[]script{asks, by("claude-haiku-4-5"), ran(call("2", "TaskList", nil), "done"), by("claude-opus-4-6")}, true},
+		"within one":                {[]script{asks, by("claude-haiku-4-5"), by("claude-opus-4-6")}, true},
+		"within the next":           {[]script{asks, by("claude-haiku-4-5"), asks, by("claude-opus-4-6"), by("claude-haiku-4-5")}, true},
 	} {
 		l := newFake()
 		user("go")(l)
