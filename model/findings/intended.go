@@ -93,6 +93,7 @@ var (
 			`|\bexpected (?:to fail|failures?|errors?|exceptions?)\b` +
 			`|\b(?:confirm(?:s|ed)?|demonstrat(?:es|ed)) (?:that )?(?:the|this|our) (?:(?:reported |original |same )?bug|(?:reported|original|same) \w+)\b` +
 			`|\breproduc(?:es|ed) (?:the|this|our) (?:reported |original |same )?(?:bug|issue|problem|error|failure)\b` +
+			`|^\W*(?:perfect|great|good|excellent)[!.,:] [^.!?\n]{0,60}\b(?:is|are) (?:definitely |indeed |now |really )?(?:down|offline|stopped|unreachable|closed|blocked|refused|rejected)\b` +
 			`|\b(?:can|could|was|were|able to|successfully|i['’]ve|have) reproduced?\b|\bred (?:phase|step)\b`)
 	})
 	announcedForm = sync.OnceValue(func() *regexp.Regexp {
@@ -115,10 +116,20 @@ const maxIntended = 1 << 10
 func saysIntended(text string) bool {
 	text = text[:min(len(text), maxIntended)]
 	low := strings.ToLower(text)
-	if !strings.Contains(low, "expected") && !strings.Contains(low, "inten") && !strings.Contains(low, "reproduc") && !strings.Contains(low, "confirm") && !strings.Contains(low, "as it should") && !strings.Contains(low, "as they should") && !strings.Contains(low, "demonstrat") && !strings.Contains(low, "red ") && !strings.Contains(low, "anticipated") && !strings.Contains(low, "by design") {
+	if !strings.Contains(low, "expected") && !strings.Contains(low, "inten") && !strings.Contains(low, "reproduc") && !strings.Contains(low, "confirm") && !strings.Contains(low, "as it should") && !strings.Contains(low, "as they should") && !strings.Contains(low, "demonstrat") && !strings.Contains(low, "red ") && !strings.Contains(low, "anticipated") && !strings.Contains(low, "by design") && !praises(low) {
 		return false
 	}
 	return intendedForm().MatchString(text) && !deniedForm().MatchString(text)
+}
+
+// praises reports whether a text in small letters begins with a word of praise.
+func praises(low string) bool {
+	for _, w := range [...]string{"perfect", "great", "good", "excellent"} {
+		if strings.HasPrefix(low, w) {
+			return true
+		}
+	}
+	return false
 }
 
 // announces reports whether a text says that what follows is to fail.

@@ -36,6 +36,8 @@ func TestIntended(t *testing.T) {
 		"intended":               {after("This failure is intended: the oven has no guard yet."), false},
 		"the bug is shown":       {after("Great, this confirms the bug. I look at the code."), false},
 		"reproduced":             {after("I can reproduce it. Let me find the cause."), false},
+		"praised":                {after("Perfect! The oven is definitely down. Now I make the message more specific."), false},
+		"praised for else":       {after("Good, the file is there. The oven is another matter."), true},
 		"works as expected":      {after("The oven works as expected. The script is another matter."), true},
 		"not expected":           {after("The test does not fail as expected? Something else is wrong."), true},
 		"only wondered at":       {after("Hm, that is odd. Let me look."), true},

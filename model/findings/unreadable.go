@@ -23,7 +23,8 @@ type unreadable struct {
 type unread struct {
 	target uint64
 	name   string
-	seen   int // entry of the result
+	sought string // what a search was to look for there
+	seen   int    // entry of the result
 }
 
 // maxUnread is how many of them wait in a thread.
@@ -43,21 +44,33 @@ func (g *unreadable) ended(f *Finder, l *looked, s *step, e *ended) {
 	switch {
 	case e.use.Purpose != tool.Shell:
 		name := lastName(cmp.Or(e.use.Path(), tool.Text(e.use.Arguments(), "SearchPath", "search_path")))
-		if e.outcome.State != Failed || e.use.Purpose != tool.ReadFile && e.use.Purpose != tool.Find || len(name) < 4 || size(e.result) > maxErrorLine || !literals.In(notMadeFor(), strings.ToLower(saidBy(e.result))) {
+		sought := ""
+		if e.use.Purpose == tool.Find {
+			sought = cmp.Or(e.use.Query(), tool.Text(e.use.Arguments(), "Query"))
+		}
+		if e.outcome.State != Failed || e.use.Purpose != tool.ReadFile && e.use.Purpose != tool.Find || len(name) < 4 && len(sought) < leastSought || size(e.result) > maxErrorLine || !literals.In(notMadeFor(), strings.ToLower(saidBy(e.result))) {
 			return
 		}
-		waiting = append(slices.Clone(waiting), unread{f.scoped(s.entry, e.target), name, e.entry})
+		waiting = append(slices.Clone(waiting), unread{f.scoped(s.entry, e.target), name, sought, e.entry})
 		g.threads.set(s.thread, waiting[max(0, len(waiting)-maxUnread):])
 	case len(waiting) > 0 && e.fine() && !e.outcome.unproved && size(e.result) > 0 && readsByCommand(e):
 		command := e.use.Command()
 		g.threads.set(s.thread, slices.DeleteFunc(slices.Clone(waiting), func(u unread) bool {
-			if e.place.Entry <= u.seen || !strings.Contains(command, u.name) {
+			if e.place.Entry <= u.seen || !u.readBy(command) {
 				return false
 			}
 			l.well(u.target, e.place)
 			return true
 		}))
 	}
+}
+
+// leastSought is how long a pattern is that is looked for once more, in bytes.
+const leastSought = 5
+
+// readBy reports whether a command names the file, or what was looked for.
+func (u *unread) readBy(command string) bool {
+	return len(u.name) > 3 && strings.Contains(command, u.name) || len(u.sought) >= leastSought && strings.Contains(command, u.sought)
 }
 
 var notMadeFor = sync.OnceValue(func() *literals.Set {

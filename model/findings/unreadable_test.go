@@ -14,6 +14,9 @@ func TestUnreadable(t *testing.T) {
 	search := func(l *fake) {
 		l.step(call("1", "grep_search", map[string]any{"Query": "rye", "SearchPath": `C:\a\oven.py`}), result("", `exec: "grep": executable file not found in %PATH%`, -1, model.Yes))
 	}
+	folder := func(l *fake) {
+		l.step(call("1", "grep_search", map[string]any{"Query": "bakeLoaf", "SearchPath": `C:\a`}), result("", `exec: "grep": executable file not found in %PATH%`, -1, model.Yes))
+	}
 	const opens = `python3 -c "import openpyxl; print(openpyxl.load_workbook('/a/loaves.xlsx').sheetnames)"`
 	for name, c := range map[string]struct {
 		steps []script
@@ -30,6 +33,8 @@ func TestUnreadable(t *testing.T) {
 		"shown as text":         {[]script{sheet, ran(bash("2", "unzip -p /a/loaves.xlsx xl/workbook.xml"), "<workbook>")}, false},
 		"in another turn":       {[]script{sheet, user("go on"), ran(bash("2", opens), "['rye', 'oat']")}, true},
 		"searched by a command": {[]script{search, ran(bash("2", `Select-String -Path "C:\a\oven.py" -Pattern "rye"`), "4: rye")}, false},
+		"for the same":          {[]script{folder, ran(bash("2", `Get-ChildItem C:\a -Recurse | Select-String "bakeLoaf"`), "4: bakeLoaf")}, false},
+		"for something else":    {[]script{folder, ran(bash("2", `Get-ChildItem C:\a -Recurse | Select-String "bakeCake"`), "4: bakeCake")}, true},
 		"in another file":       {[]script{search, ran(bash("2", `Select-String -Path "C:\a\shop.py" -Pattern "rye"`), "4: rye")}, true},
 	} {
 		if open, list := failsAfter(t, append([]script{user("go")}, append(c.steps, answer("done"))...)...); open != c.open {
