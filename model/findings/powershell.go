@@ -51,3 +51,51 @@ func writtenByPowerShell(command string) (paths []string) {
 	}
 	return paths
 }
+
+// looksInPowerShell reports whether a program of PowerShell only looks for something: the exit
+// of the last one that finds nothing is 1. What it is told to say nothing of may be taken away.
+func looksInPowerShell(command string) bool {
+	if len(command) > maxBlame || !strings.Contains(command, "Get-") && !strings.Contains(command, "Select-") && !strings.Contains(command, "Where-Object") && !strings.Contains(command, "SilentlyContinue") {
+		return false
+	}
+	looks := false
+	for part := range strings.FieldsFuncSeq(withoutQuotes(command), func(c rune) bool { return strings.ContainsRune("|;{}()\n=", c) }) {
+		words := strings.Fields(part)
+		if len(words) == 0 || words[0][0] == '$' || words[0][0] == '-' || words[0][0] == '"' {
+			continue
+		}
+		name := strings.ToLower(words[0])
+		verb, _, _ := strings.Cut(name, "-")
+		switch {
+		case (name == "remove-item" || name == "get-content") && mutedByOption(words):
+			looks = true
+		case verb == "get" && name != "get-credential" && name != "get-content" || verb == "select" || name == "test-path" || name == "rg" || name == "grep" || name == "findstr" || name == "findstr.exe" || name == "rg.exe":
+			looks = true
+		case name == "where-object" || name == "foreach-object" || name == "sort-object" || name == "measure-object" || verb == "format" || verb == "write" || name == "out-string":
+		case name == "if" || name == "else" || name == "elseif" || name == "foreach" || name == "cd" || name == "set-location" || name == "?" || name == "%":
+		default:
+			return false
+		}
+	}
+	return looks
+}
+
+// withoutQuotes is a command with a quotation mark in the place of each text in quotes.
+func withoutQuotes(command string) string {
+	var b strings.Builder
+	quote := byte(0)
+	for i := 0; i < len(command); i++ {
+		switch c := command[i]; {
+		case quote == 0 && (c == '"' || c == '\''):
+			quote = c
+			b.WriteByte('"')
+		case quote == 0:
+			b.WriteByte(c)
+		case c == '\\' && i+1 < len(command) && command[i+1] == quote:
+			i++
+		case c == quote:
+			quote = 0
+		}
+	}
+	return b.String()
+}
