@@ -37,7 +37,8 @@ func (v *verdict) lacksSome() bool {
 }
 
 // timedServer reports whether timeout ended what ends by nothing else: a server, which says so,
-// or a program that goes on showing what comes.
+// or a program that goes on showing what comes. What stands before that in a chain ended with
+// another exit.
 func (v *verdict) timedServer() bool {
 	timed, serves := false, false
 	for _, r := range v.runs() {
@@ -49,12 +50,46 @@ func (v *verdict) timedServer() bool {
 		}
 		switch r.Command.Name() {
 		case "timeout", "gtimeout":
-			timed, serves = true, isServer(r.Command) || v.listens()
+			timed, serves = true, isServer(r.Command) || v.listens() || showsWhatComes(r.Command.Inner()) && !isBare(v.result)
 		default:
-			return false
+			if name := r.Command.Name(); classOf(r.Command) != reading && name != "source" && name != "." && !isAsking(r.Command.Inner()) {
+				return false
+			}
 		}
 	}
 	return timed && serves
+}
+
+// showsWhatComes reports whether a program prints what others send, as long as they do.
+func showsWhatComes(words []string) bool {
+	if len(words) == 0 {
+		return false
+	}
+	switch program(words) {
+	case "rostopic":
+		return isAsking(words) && words[1] != "info" && words[1] != "list"
+	case "ros2":
+		return has(words, "topic") && (has(words, "echo") || has(words, "hz") || has(words, "bw"))
+	case "candump", "tcpdump", "tshark", "mosquitto_sub", "inotifywait", "fswatch", "kcat", "kafkacat", "websocat", "wscat":
+		return true
+	case "adb":
+		return has(words, "logcat")
+	case "redis-cli", "nats":
+		return has(words, "monitor") || has(words, "subscribe") || has(words, "sub")
+	}
+	return false
+}
+
+// isAsking reports whether a program of ROS only asks.
+func isAsking(words []string) bool {
+	if len(words) < 2 || program(words) != "rostopic" && program(words) != "rosnode" && program(words) != "rosservice" && program(words) != "rosparam" {
+		return false
+	}
+	switch words[1] {
+	case "info", "list", "echo", "hz", "bw", "delay", "type", "get":
+		return true
+	}
+	return false
 }
 
 // isServer reports whether a program serves until it is stopped, or shows what comes.
