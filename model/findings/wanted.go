@@ -50,7 +50,7 @@ func (v *verdict) timedServer() bool {
 		}
 		switch r.Command.Name() {
 		case "timeout", "gtimeout":
-			timed, serves = true, isServer(r.Command) || v.listens() || showsWhatComes(r.Command.Inner()) && !isBare(v.result)
+			timed, serves = true, isServer(r.Command) || v.listens() || showsWhatComes(r.Command.Inner()) && !isBare(v.result) && !strings.Contains(saidBy(v.result), "does not appear to be published")
 		default:
 			if name := r.Command.Name(); classOf(r.Command) != reading && name != "source" && name != "." && !isAsking(r.Command.Inner()) {
 				return false

@@ -17,6 +17,7 @@ func TestShowsWhatComes(t *testing.T) {
 		"in a shell":       {"bash --noprofile -lc 'source r.sh && rostopic info /oven && echo === && timeout 4 rostopic echo -n 5 /oven'", "Type: Oven\n===\nheat: 4", Done},
 		"on a wire":        {"timeout 5 candump can0", "can0 123 [2] 04 00", Done},
 		"nobody sends":     {"timeout 4 rostopic echo -n 5 /oven", "", Failed},
+		"nobody does yet":  {"timeout 4 rostopic echo -n 5 /oven", "WARNING: topic [/oven] does not appear to be published yet", Failed},
 		"behind work":      {"./bake.sh && timeout 4 rostopic echo /oven", "heat: 4", Failed},
 		"it sends itself":  {"timeout 4 rostopic pub /oven std_msgs/Int8 4", "publishing", Failed},
 	} {
