@@ -390,6 +390,8 @@ var follows = []struct {
 		[]script{user("go"), ran(call("1", "list_shops", map[string]any{"all": true}), `{"shops":["RYE-FI"]}`), ran(call("2", "list_orders", map[string]any{"shop_code": "RYE-FI"}), `{"orders":[]}`), answer("x")}, "asked for RYE_FI, there is RYE-FI", false},
 	{"contradiction.limit", []script{user("Refund them, at most 10 % as a refund."), ran(call("1", "refund_bread", map[string]any{"percent": 20}), "{}"), answer("x")},
 		[]script{user("Refund them, at most 10 % as a refund."), ran(call("1", "refund_bread", map[string]any{"percent": 10}), "{}"), answer("x")}, "percent: 20; a prompt says: at most 10 %", false},
+	{"contradiction.figure", []script{user("go"), ran(call("1", "bake", map[string]any{"a": 1}), `{"success_rate": 0.871}`), answer("The success rate is 91.7 %.")},
+		[]script{user("go"), ran(call("1", "bake", map[string]any{"a": 1}), `{"success_rate": 0.871}`), answer("The success rate is 87.1 %.")}, "success_rate: 91.7; the result gives 0.871", false},
 	{"files.stranded", []script{user("go"), ran(bash("1", "git commit -qam x"), ""), ran(bash("2", "git checkout main"), "Warning: you are leaving 1 commit behind, not connected to\nany of your branches:\n\n  0f3be72 x\n\nSwitched to branch 'main'"), answer("x")},
 		[]script{user("go"), ran(bash("1", "git commit -qam x"), ""), ran(bash("2", "git checkout main"), "Switched to branch 'main'"), answer("x")}, "on no branch: 0f3be72 x", true},
 	{"files.reset", []script{user("go"), ran(edit("1", "src/a.go", "a := 1", "a := 2"), "ok"), ran(bash("2", "git checkout -- src/a.go"), ""), answer("x")},
