@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"msgview/model"
+	"msgview/model/literals"
 	"msgview/model/tool"
 	"msgview/model/wordset"
 )
@@ -51,12 +52,16 @@ var notLongerForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`\b(?:[Nn]ot|NOT|[Nn]ever) ` + to + name + `\b[^!?\n]{0,20}?\b(?:any ?more|any longer)\b|\b[Nn]o longer ` + to + name + `\b|\b(?:to|at|from|via|with|by|on) [^.!?\n]{3,60}[,;] (?:and )?(?:please )?(?:not|NOT) ` + to + name + `\b`)
 })
 
+var notLongerWords = sync.OnceValue(func() *literals.Set {
+	return literals.New("any more", "anymore", "any longer", "no longer", ", not ", "; not ", "and not ", "please not ")
+})
+
 // notLonger returns the names of what a prompt says not to use.
 func notLonger(text string, at Place) (all []ban) {
-	if !strings.Contains(text, "ot ") && !strings.Contains(text, "OT ") && !strings.Contains(text, "ever ") && !strings.Contains(text, "o longer ") {
+	if text = text[:min(len(text), 4<<10)]; !literals.In(notLongerWords(), text) {
 		return nil
 	}
-	for _, m := range notLongerForm().FindAllStringSubmatch(text[:min(len(text), 4<<10)], 4) {
+	for _, m := range notLongerForm().FindAllStringSubmatch(text, 4) {
 		if name := m[2] + m[4] + m[6]; len(name) >= 4 {
 			all = append(all, ban{place: at, thing: strings.Clone(name), avoid: true})
 		}

@@ -258,8 +258,12 @@ func otherThanAsked(e *ended) (said string, ok bool) {
 	if !strings.HasPrefix(text, "{") || len(text) > 64<<10 {
 		return "", false
 	}
-	v, err := rawjson.Parse([]byte(text))
-	if err != nil {
+	v, ok := e.json()
+	if !ok && len(text) > maxObject {
+		one, err := rawjson.Parse([]byte(text))
+		v, ok = one, err == nil
+	}
+	if !ok {
 		return "", false
 	}
 	for key, a := range e.use.Arguments().Members() {

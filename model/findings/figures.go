@@ -40,8 +40,7 @@ type figure struct {
 const (
 	maxFigures  = 256
 	maxOfResult = 48
-	maxMeasured = 8 << 10 // bytes of JSON that is read for measures
-	maxTail     = 2 << 10 // bytes at the end of a text likewise
+	maxTail     = 2 << 10 // bytes at the end of a text that is read for measures
 	maxReported = 16 << 10
 	mostValues  = 8  // of one measure: of more nobody knows which is meant
 	aheadOf     = 12 // words behind the name of a measure that are looked at for its value
@@ -117,10 +116,7 @@ func measuresIn(e *ended) (all []figure) {
 		}
 	}
 	if strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[") {
-		if len(text) > maxMeasured {
-			return nil
-		}
-		if v, err := rawjson.Parse([]byte(text)); err == nil {
+		if v, ok := e.json(); ok {
 			membersIn(v, 0, enter)
 		}
 		return all

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"msgview/model"
+	"msgview/model/rawjson"
 	"msgview/model/shell"
 	"msgview/model/tool"
 )
@@ -57,6 +58,10 @@ type ended struct {
 
 	named                  bool
 	failedFile, failedTest string // see failedOnly
+
+	looked bool // see json
+	object rawjson.Value
+	isJSON bool
 }
 
 // joins are the ids that the call asks for, and gives out.
@@ -75,6 +80,21 @@ func (e *ended) failedOnly() (file, test string) {
 		e.named = true
 	}
 	return e.failedFile, e.failedTest
+}
+
+// maxObject bounds a result whose JSON is kept while the rules look at it, in bytes.
+const maxObject = 8 << 10
+
+// json returns what a result is that is short and JSON as a whole.
+func (e *ended) json() (v rawjson.Value, ok bool) {
+	if !e.looked {
+		e.looked = true
+		if text := strings.TrimSpace(saidBy(e.result)); len(text) <= maxObject && (strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[")) {
+			v, err := rawjson.Parse([]byte(text))
+			e.object, e.isJSON = v, err == nil
+		}
+	}
+	return e.object, e.isJSON
 }
 
 // asked is a hash of the arguments, whatever their order.

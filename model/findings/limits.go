@@ -21,6 +21,9 @@ var ruleBeyond = &Rule{"contradiction.limit", Contradiction, Warning, "a call gi
 // allowances is the follower of the rule.
 type allowances struct {
 	talks latest[uint64, *allowance]
+
+	text string  // the last system prompt, as many conversations begin with the same
+	read []bound // of it
 }
 
 // An allowance is what prompts of a conversation allow.
@@ -41,16 +44,15 @@ type bound struct {
 
 const maxBounds = 32
 
-// boundsForm is how a prompt says how much of something is allowed.
+// boundsForm is how a prompt says how much of something is allowed: from one of boundWords on.
 var boundsForm = sync.OnceValue(func() *regexp.Regexp {
 	const much = `(?:([€$£])\s?)?(\d[\d.,]*\d|\d)\s*(%|percent\b|per cent\b|EUR\b|USD\b|GBP\b|CHF\b|euros?\b|dollars?\b|[€$£])?`
-	return regexp.MustCompile(`(?i)\b(?:at most|no more than|not more than|maximum(?: of| is|:)?|max\.?(?: of|:)?|up to|not exceed|never exceed|capped at|limited to|limit (?:is|of))\s+(?:an? |the )?` + much +
-		`|\b(?:above|over|more than|exceeding|beyond|greater than)\s+` + much + `[^.;\n]{0,60}\b(?:needs?|requires?|must|only (?:with|after))\b`)
+	return regexp.MustCompile(`(?i)^(?:at most|more than|maximum(?: of| is|:)?|max\.?(?: of|:)?|up to|exceed|capped at|limited to|limit (?:is|of)|above|over|exceeding|beyond|greater than)\s+(?:an? |the )?` + much + `([^.;\n]{0,60}?\b(?:needs?|requires?|must|only (?:with|after))\b)?`)
 })
 
 var (
 	boundWords = sync.OnceValue(func() *literals.Set {
-		return literals.New("at most", "more than", "maximum", "max ", "max. ", "max: ", "up to", "exceed", "capped", "limit", "above", "over ", "beyond", "greater")
+		return literals.New("at most", "more than", "maximum", "max ", "max. ", "max: ", "up to", "exceed", "capped at", "limit", "above", "over ", "beyond", "greater than")
 	})
 	approves = wordset.Set{Words: "approve approval exception escalate supervisor manager authorize authorise authorization human handoff signoff"}
 	// vague are words that tell of nothing in particular how much is allowed.
@@ -74,36 +76,59 @@ func (g *allowances) message(f *Finder, _ *looked, s *step) {
 		return
 	}
 	text := textOf(s.message)
-	if text = text[:min(len(text), maxPrompt)]; !hasUnit(text) || !literals.In(boundWords(), text) {
+	if text = text[:min(len(text), maxPrompt)]; text != g.text && (!hasUnit(text) || !literals.In(boundWords(), text)) {
 		return
 	}
 	talk, _ := f.index.Conversation(s.entry)
 	a := g.of(uint64(talk))
+	if len(a.list) >= maxBounds {
+		return
+	}
 	if person { // what is said last counts
 		a.list = slices.DeleteFunc(a.list, func(b bound) bool { return b.person })
 	}
-	for _, m := range boundsForm().FindAllStringSubmatchIndex(text, maxBounds) {
-		part := func(i int) string {
-			if m[2*i] < 0 {
-				return ""
-			}
-			return text[m[2*i]:m[2*i+1]]
+	read := g.read
+	if text != g.text {
+		if read = boundsIn(text); !person {
+			g.text, g.read = text, read
 		}
-		before, number, behind := part(1)+part(4), part(2)+part(5), part(3)+part(6)
-		most, ok := sumOf(number)
-		if !ok || most <= 0 || before == "" && behind == "" || len(a.list) >= maxBounds {
-			continue
-		}
-		from := max(0, m[0]-240)
-		if i := strings.LastIndexByte(text[from:m[0]], '\n'); i >= 0 {
-			from += i + 1
-		}
-		to := sentenceEnd(text, m[1])
-		one := bound{place: Place{s.entry, -1, -1}, most: most, percent: strings.HasPrefix(behind, "%") || strings.HasPrefix(strings.ToLower(behind), "per"), words: subjects(text[from:to]), person: person}
-		said := text[m[0]:m[1]]
-		one.said = strings.Clone(strings.TrimSpace(said))
+	}
+	for _, one := range read[:min(len(read), maxBounds-len(a.list))] {
+		one.place, one.person = Place{s.entry, -1, -1}, person
 		a.list = append(a.list, one)
 	}
+}
+
+// boundsIn returns what a prompt allows.
+func boundsIn(text string) (all []bound) {
+	literals.Each(boundWords(), text, func(_, at int) bool {
+		if at > 0 && isWordInside(text[at-1]) {
+			return true
+		}
+		m := boundsForm().FindStringSubmatch(text[at:min(len(text), at+160)])
+		if m == nil || m[1]+m[3] == "" {
+			return true
+		}
+		if word, _, _ := strings.Cut(strings.ToLower(m[0]), " "); word == "more" || word == "above" || word == "over" || strings.HasPrefix(word, "exceed") || word == "beyond" || word == "greater" {
+			before := strings.ToLower(text[max(0, at-6):at])
+			if m[4] == "" && !strings.HasSuffix(before, "no ") && !strings.HasSuffix(before, "not ") && !strings.HasSuffix(before, "never ") {
+				return true // that there is more
+			}
+		}
+		most, ok := sumOf(m[2])
+		if !ok || most <= 0 {
+			return true
+		}
+		from := max(0, at-240)
+		if i := strings.LastIndexByte(text[from:at], '\n'); i >= 0 {
+			from += i + 1
+		}
+		unit := strings.ToLower(m[3])
+		all = append(all, bound{most: most, percent: unit == "%" || strings.HasPrefix(unit, "per"),
+			words: subjects(text[from:sentenceEnd(text, at+len(m[0]))]), said: strings.Clone(strings.TrimSpace(m[0]))})
+		return len(all) < maxBounds
+	})
+	return all
 }
 
 // hasUnit reports whether a text speaks of a percentage or of money.

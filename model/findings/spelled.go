@@ -60,7 +60,7 @@ func (g *spelled) ended(f *Finder, _ *looked, s *step, e *ended) {
 		return
 	}
 	codes := codesAsked(e)
-	if len(codes) == 0 || !foundNone(strings.TrimSpace(saidBy(e.result))) {
+	if len(codes) == 0 || !foundNone(e) {
 		return
 	}
 	for _, code := range codes {
@@ -100,20 +100,25 @@ func codesAsked(e *ended) (codes []string) {
 	return codes
 }
 
-var (
-	quotedForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`'([^'\n]{4,40})'`) })
-	codeForm   = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`^[A-Za-z0-9]+(?:[-_ ./:#][A-Za-z0-9]+){0,4}$`)
-	})
-)
+var quotedForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`'([^'\n]{4,40})'`) })
 
 // isCodeName reports whether a word is a code: letters with digits, or with what joins them.
 func isCodeName(text string) bool {
-	if len(text) < 4 || len(text) > 40 || !codeForm().MatchString(text) {
+	if len(text) < 4 || len(text) > 40 || signOf(text[0]) == 0 || signOf(text[len(text)-1]) == 0 {
 		return false
 	}
-	letters := strings.ContainsFunc(text, func(c rune) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' })
-	return letters && strings.ContainsAny(text, "0123456789-_./:#") && !strings.Contains(text, "://")
+	letters, others := false, false
+	for i := range len(text) {
+		switch kind := signOf(text[i]); {
+		case kind == 1:
+			letters = true
+		case kind == 0 && (strings.IndexByte("-_ ./:#", text[i]) < 0 || signOf(text[i-1]) == 0):
+			return false
+		default:
+			others = others || text[i] != ' '
+		}
+	}
+	return letters && others
 }
 
 // newUnfound makes what to look for of a code: its parts, joined by anything or by nothing.
@@ -233,13 +238,14 @@ var noneFoundForm = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // foundNone reports whether a result says that there is nothing of what was asked for.
-func foundNone(text string) bool {
+func foundNone(e *ended) bool {
+	text := strings.TrimSpace(saidBy(e.result))
 	switch {
 	case text == "", len(text) > maxNothing:
 		return false
 	case text[0] == '[' || text[0] == '{':
-		v, err := rawjson.Parse([]byte(text))
-		if err != nil {
+		v, ok := e.json()
+		if !ok {
 			return false
 		}
 		if v.Kind() == rawjson.Array {
