@@ -66,7 +66,7 @@ func (g *unheeded) ended(f *Finder, l *looked, s *step, e *ended) {
 			delete(g.waits, again)
 			l.well(again, e.place)
 		}
-		if text := strings.TrimSpace(e.call.ArgumentsText); e.call.Malformed && strings.HasPrefix(text, "{") && !tool.IsCut(e.call) {
+		if text := strings.TrimSpace(e.call.ArgumentsText); e.call.Malformed && strings.HasPrefix(text, "{") && !tool.IsCut(e.call) && e.call.State != model.CallStreaming && size(e.result) > 0 {
 			l.say(e.place, ruleHalfGiven, model.Hash(e.call.Name), e.finding(Likely, text[max(0, len(text)-maxText):]))
 		}
 		return
