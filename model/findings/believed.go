@@ -2,6 +2,7 @@ package findings
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -36,6 +37,7 @@ type doubted struct {
 	kind    string   // of the tests that it is about
 	empty   bool     // it reports nothing
 	part    bool     // it left some out, was cut short, or its log says so: name is that of deedName
+	some    bool     // it counts what it left out, which may be as it should
 	target  uint64   // of the call
 	words   []string // of what is searched for
 	finding Finding
@@ -79,8 +81,13 @@ func (g *believed) message(f *Finder, l *looked, s *step) {
 			return
 		}
 		text := textOf(m)
+		said, concluded := "", false
+		if s.flags.Has(model.FlagCall) {
+			said, concluded = lastWords(m)
+		}
+		text += said
 		b.hear(m, text)
-		if !s.flags.Has(model.FlagCall) && text != "" {
+		if (!s.flags.Has(model.FlagCall) || concluded) && text != "" {
 			b.answered(l, s, text)
 			g.untested(f, l, s, b, text)
 			b.runs.claimed(f, l, s, text)
@@ -93,14 +100,14 @@ func (b *belief) hear(m *model.Message, text string) {
 	if len(b.list) == 0 {
 		return
 	}
-	knows, mayKnow := mentions().MatchString(text), cutMentions().MatchString(text)
+	knows, mayKnow, out := mentions().MatchString(text), cutMentions().MatchString(text), outMentions().MatchString(text)
 	for _, p := range m.Parts {
 		if r, ok := p.(model.Reasoning); ok && !knows {
-			knows, mayKnow = mentions().MatchString(r.Text), mayKnow || cutMentions().MatchString(r.Text)
+			knows, mayKnow, out = mentions().MatchString(r.Text), mayKnow || cutMentions().MatchString(r.Text), out || outMentions().MatchString(r.Text)
 		}
 	}
-	if knows || mayKnow {
-		b.drop(func(d *doubted) bool { return d.name != "" && (knows || d.part) })
+	if knows || mayKnow || out {
+		b.drop(func(d *doubted) bool { return d.name != "" && (d.some && out || !d.some && (knows || d.part)) })
 	}
 }
 
@@ -117,6 +124,9 @@ func (b *belief) drop(which func(*doubted) bool) {
 // answered says which of what is doubted the answer takes for done.
 func (b *belief) answered(l *looked, s *step, text string) {
 	for _, d := range b.list {
+		if d.some && claimOfAll(text) == "" {
+			continue
+		}
 		if d.name == "" {
 			claim := claimOf(text, d.subject, d.kind)
 			if claim == "" {
@@ -140,7 +150,8 @@ func (g *believed) ended(f *Finder, _ *looked, s *step, e *ended) {
 		if e.fine() {
 			b := g.of(s.thread)
 			b.edited = true
-			b.drop(func(d *doubted) bool { return d.name != "" }) // it is being mended
+			mends := !slices.ContainsFunc(e.use.Paths(), isProse)
+			b.drop(func(d *doubted) bool { return d.name != "" && (mends || !d.some) }) // it is being mended
 		}
 		return
 	case p == tool.ReadFile:
@@ -156,6 +167,9 @@ func (g *believed) ended(f *Finder, _ *looked, s *step, e *ended) {
 		}
 	}
 	g.went(f, s)
+	if e.result != nil && e.fine() && isUndertakingTool(e) {
+		g.countsOut(s, e, printedIn(e.result), e.call.Name)
+	}
 	if e.use.Purpose == tool.Agent {
 		g.report(s, e)
 	}

@@ -175,8 +175,11 @@ func (g *believed) works(s *step, e *ended, runs []shell.Run) {
 	if span.IsZero() && !check {
 		span = leftOut(printed)
 	}
-	if !span.IsZero() {
+	switch {
+	case !span.IsZero():
 		g.doubt(s, e, printed, span, deed)
+	case !check:
+		g.countsOut(s, e, printed, deed)
 	}
 }
 
@@ -184,16 +187,17 @@ func (g *believed) works(s *step, e *ended, runs []shell.Run) {
 const anyCheck = "\x00check"
 
 // doubt enters a program whose output says that something is not done.
-func (g *believed) doubt(s *step, e *ended, printed *model.ToolResult, span Span, deed string) {
+func (g *believed) doubt(s *step, e *ended, printed *model.ToolResult, span Span, deed string) bool {
 	b := g.of(s.thread)
 	if len(b.list) >= maxDoubted || slices.ContainsFunc(b.list, func(d doubted) bool { return d.place == e.place }) {
-		return
+		return false
 	}
 	one := e.finding(Likely, span.Said(printed))
 	if printed == e.result {
 		one.Evidence.Span = span
 	}
 	b.list = append(b.list, doubted{place: e.place, name: deed, part: true, finding: one})
+	return true
 }
 
 // readLog looks at what a call shows of a log that a command wrote: it is what that one printed.
