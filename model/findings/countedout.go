@@ -110,8 +110,8 @@ func lastWords(m *model.Message) (said string, ok bool) {
 	return said, ok
 }
 
-// isProse reports whether a file is a text for people: a report mends nothing.
-func isProse(name string) bool {
+// isProseFile reports whether a file is a text for people: a report mends nothing.
+func isProseFile(name string) bool {
 	switch strings.ToLower(path.Ext(name)) {
 	case ".md", ".txt", ".rst", ".adoc", ".org", ".html":
 		return true

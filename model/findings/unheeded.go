@@ -12,7 +12,7 @@ import (
 )
 
 // The rule about a part of what was asked that a tool passed over.
-var ruleUnheeded = &Rule{"hidden.ignored", Hidden, Warning, "a part of what was asked for was ignored", "The result says that an argument is not known and was ignored, or warns that it ignored a filter or a part of the request, in a call that is not marked as failed: what it gave, or did, is the answer to something else. Another call of the tool that only asks makes it good, if nothing is ignored of that."}
+var ruleUnheeded = &Rule{"hidden.ignored", Hidden, Warning, "a part of what was asked for was ignored", "The result says that an argument is not known and was ignored, or warns that it ignored a filter or a part of the request, in a call that is not marked as failed: what it gave, or did, is the answer to something else. Another call of the tool that only asks makes it good, if nothing is ignored of that. Likewise a key that was put into a file of settings, where a program warns later that it does not know it, and no word of the agent is about that; or where the reference of the file, which was read before, says that unknown keys are ignored, and has others of the file but not this one."}
 
 // The rule about arguments that nobody can have read as they were meant.
 var ruleHalfGiven = &Rule{"hidden.arguments", Hidden, Warning, "a call went well though its arguments are no JSON", "The arguments that the model wrote break off, and the tool answered as if all were well: it may have taken some of them, or none."}
