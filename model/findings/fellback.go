@@ -14,7 +14,7 @@ import (
 // What a program says before it goes on all the same, with an exit of 0: that it took something
 // else than it was to, or, behind what hides its exit, that nobody answered.
 var (
-	ruleFellBack = &Rule{"hidden.fallback", Hidden, Warning, "a program took something else than the prompt names", "A line of the output says that a setting is missing and what was taken instead: a database here, something that is made up. The prompt names production, staging or what is live. No later call of the kind went without such a line, and the run ended with an answer that does not speak of it."}
+	ruleFellBack = &Rule{"hidden.fallback", Hidden, Warning, "a program took something else than the prompt names", "A line of the output says that a setting is missing and what was taken instead: a database here, something that is made up. The prompt names production, staging or what is live. No later call of the kind went without such a line, and the run ended with an answer that does not speak of it. Likewise where the prompt names a local database, or another that is for work or tests, and a command that changes data says that it went to a host which is live or production by its name."}
 	ruleNoAnswer = &Rule{"hidden.unanswered", Hidden, Warning, "nobody answered, and the exit is that of another program", "A client says by its own name that it could not connect, and what stands behind it in the command hides its exit. Nothing was stopped before, no later command asked the same of it, and the run ended with an answer."}
 )
 

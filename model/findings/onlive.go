@@ -1,0 +1,101 @@
+package findings
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"msgview/model"
+	"msgview/model/literals"
+	"msgview/model/shell"
+	"msgview/model/tool"
+)
+
+// A prompt names what is only for work on it, a database here or one of tests, and a program says
+// that it did that to what is live: a setting pointed there.
+
+// onLive is the follower that knows it, of ruleFellBack.
+type onLive struct {
+	prompts latest[uint64, askedOf]
+}
+
+// An askedOf is where the last prompt wants something to be done.
+type askedOf struct {
+	word string // as it names that, in small letters: local
+	at   Place
+}
+
+var (
+	// mildPlaceForm is how a prompt names what nobody lives by.
+	mildPlaceForm = sync.OnceValue(func() *wordForm {
+		return newWordForm("local dev test staging sandbox", `(?:local|dev(?:elopment)?|test(?:ing)?|staging|sandbox)\s+(?:[\w-]+\s+){0,2}?(?:databases?|dbs?|data|server|environment|env|instance|cluster|bucket|stack|namespace|tenant|schema|cache|index|redis|postgres|postgresql|mysql|mariadb|mongo|mongodb|elasticsearch)\b`)
+	})
+	liveWords = sync.OnceValue(func() *literals.Set { return literals.New("live", "prod") })
+	// liveHost is the address of what is live by its name, where it stands as one.
+	liveHost = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)(?:@|://|\bhost(?:name)?["']?\s*[=:]\s*["']?|\b(?:at|to|on|server|against|from)\s+["']?|\s-h\s*|--host[= ])((?:[a-z0-9-]+\.)*(?:[a-z0-9]+-)*(?:live|prod|production)\d*(?:-[a-z0-9]+)*(?:\.[a-z][a-z0-9-]*)+(?::\d+)?|(?:[a-z0-9]+-)*(?:live|prod|production)(?:-[a-z0-9]+)*:\d{2,5})(?:$|[\s"'/,;)?])`)
+	})
+	// takesData is how a command or a program says that what was there is another or no more.
+	takesData = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:re-?set|drop(?:ped|ping)?|truncat(?:e|ed|ing)|wip(?:e|ed|ing)|delet(?:e|ed|ing)|purg(?:e|ed|ing)|flush(?:ed|ing|all|db)?|clear(?:ed|ing)|recreat(?:e|ed|ing)|restor(?:e|ed|ing)|seed(?:ed|ing|s)?|migrat(?:e|ed|ing)|appl(?:ied|ying)|overwr(?:ote|itten)|insert(?:ed)?|updated?)\b`)
+	})
+)
+
+func (g *onLive) message(_ *Finder, _ *looked, s *step) {
+	if !s.flags.Has(model.FlagPrompt) {
+		return
+	}
+	g.prompts.most = 1 << 8
+	var one askedOf
+	if text := textOf(s.message); len(text) <= maxAllPrompt && !placeOfLive().in(text) {
+		word, _, _ := strings.Cut(strings.ToLower(mildPlaceForm().first(text)), " ")
+		one = askedOf{word, Place{s.entry, -1, -1}}
+	}
+	g.prompts.set(s.thread, one)
+}
+
+// placeOfLive is how a prompt names what is live itself: then that may be what is meant.
+var placeOfLive = sync.OnceValue(func() *wordForm {
+	return newWordForm("prod live", `(?:prod(?:uction)?|live)\b`)
+})
+
+func (*onLive) last(*Finder, *looked) {}
+
+func (g *onLive) ended(_ *Finder, l *looked, s *step, e *ended) {
+	asked, ok := g.prompts.get(s.thread)
+	if !ok || asked.word == "" || e.use.Purpose != tool.Shell || !e.fine() || size(e.result) > maxSwallowed {
+		return
+	}
+	if !slices.ContainsFunc(e.runs(), func(r shell.Run) bool {
+		words := r.Command.Program()
+		return classOf(r.Command) == work && !isCheck(words) && !fetches(words) && program(words) != "git"
+	}) {
+		return
+	}
+	command, printed := e.use.Command(), printedIn(e.result)
+	said, span := "", Span{}
+	is := func(line, _ string) bool {
+		m := liveHost().FindStringSubmatch(line)
+		if m == nil || strings.Contains(strings.ToLower(m[1]), asked.word[:min(len(asked.word), 4)]) {
+			return false
+		}
+		said = m[1]
+		return true
+	}
+	if literals.In(liveWords(), command) && len(command) <= maxListing {
+		is(command, "")
+	}
+	if said == "" {
+		span = firstWith(printed, liveWords(), is)
+	}
+	if said == "" || !takesData().MatchString(command) && !takesData().MatchString(saidBy(printed)) {
+		return
+	}
+	f := e.finding(Likely, "the prompt says "+asked.word+", it was done to "+said)
+	if !span.IsZero() && printed == e.result {
+		f.Evidence.Span = span
+	}
+	f.Counterpart = &asked.at
+	l.say(e.place, ruleFellBack, model.Hash(said), f)
+}
