@@ -150,7 +150,7 @@ func (g *believed) ended(f *Finder, _ *looked, s *step, e *ended) {
 		if e.fine() {
 			b := g.of(s.thread)
 			b.edited = true
-			mends := !slices.ContainsFunc(e.use.Paths(), isProse)
+			mends := !slices.ContainsFunc(e.use.Paths(), isProseFile)
 			b.drop(func(d *doubted) bool { return d.name != "" && (mends || !d.some) }) // it is being mended
 		}
 		return

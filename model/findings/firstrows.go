@@ -41,7 +41,7 @@ type boundRead struct {
 const leastBound = 50
 
 var (
-	boundWords = sync.OnceValue(func() *literals.Set {
+	firstRowsWords = sync.OnceValue(func() *literals.Set {
 		return literals.New("nrows", "n_rows", "n_max", "max_rows", ".head(", ".limit(", ".sample(", ".take(", "islice(", "[:", ".slice(0", "head -", " limit ")
 	})
 	// boundReadForm is how a script reads so many rows: where it opens the file, not what it shows of
@@ -219,7 +219,7 @@ func (g *firstRows) script(s *step, e *ended, name, text string) {
 	if name != "" && known {
 		b.scripts = slices.DeleteFunc(b.scripts, func(r boundRead) bool { return r.name == name })
 	}
-	if isProse(name) || isRows(name) || len(text) > maxListing || !known || len(b.rows) == 0 || len(b.scripts) == 0 && !literals.In(boundWords(), text) || !sumsForm().MatchString(text) {
+	if isProseFile(name) || isRows(name) || len(text) > maxListing || !known || len(b.rows) == 0 || len(b.scripts) == 0 && !literals.In(firstRowsWords(), text) || !sumsForm().MatchString(text) {
 		return
 	}
 	m := boundReadForm().FindStringSubmatch(text)
