@@ -1,0 +1,135 @@
+package findings
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"msgview/model"
+	"msgview/model/shell"
+	"msgview/model/tool"
+)
+
+// A check that says the same after each edit, of what is built and was not built since.
+
+// unbuilt is the follower that knows it, of ruleRepeat.
+type unbuilt struct {
+	threads latest[uint64, *building]
+}
+
+// A building is what a thread knows of what is built, and the checks since it was.
+type building struct {
+	made, used bool // there is something that builds; something runs what it made
+	edits      int  // of code, so far
+	checks     []sameCheck
+}
+
+// A sameCheck is one that said the same each time, with an edit of code between.
+type sameCheck struct {
+	asked, what uint64
+	edits       int
+	places      []Place
+	finding     Finding
+}
+
+const maxSameChecks = 8
+
+var (
+	// buildsForm is how a command names what may build.
+	buildsForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:build|rebuild|compile|tsc|make|cmake|ninja|cargo|gradlew?|mvn|dotnet|webpack|rollup|esbuild|vite|swc|babel|tsup|install|bundle|go (?:run|test|install)|docker|prepare|watch|start|up)\b`)
+	})
+	// builtForm is how a script names what was built.
+	builtForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?:require\(|from |import |node |exec |source |["'\s=(])["']?(?:\.{0,2}/)*(?:[\w.-]+/)*(?:dist|build|out|target/(?:release|debug))/[\w./-]+`)
+	})
+	differsForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)^(?:[<>] |\d+(?:,\d+)?[acd]\d+|[-+]{3} |@@ )|(?i:\bexpected\b|\bassert|\bnot ok\b)`)
+	})
+)
+
+func (g *unbuilt) message(_ *Finder, _ *looked, _ *step) {}
+func (*unbuilt) last(*Finder, *looked)                   {}
+
+func (g *unbuilt) ended(_ *Finder, l *looked, s *step, e *ended) {
+	if e.result == nil {
+		return
+	}
+	g.threads.most = 1 << 10
+	b, ok := g.threads.get(s.thread)
+	switch e.use.Purpose {
+	case tool.EditFile, tool.WriteFile, tool.PatchFile:
+		if ok && e.fine() && slices.ContainsFunc(e.use.Paths(), func(p string) bool { return isCode(p) && !isTestFile(p) }) {
+			b.edits++
+		}
+		return
+	case tool.ReadFile, tool.Shell:
+	default:
+		return
+	}
+	if n := size(e.result); n == 0 || n > maxUnheeded {
+		return
+	}
+	text := saidBy(e.result)
+	if !ok || !b.made || !b.used {
+		made := strings.Contains(text, `"build":`)
+		used := (strings.Contains(text, "dist/") || strings.Contains(text, "build/") || strings.Contains(text, "out/") || strings.Contains(text, "target/")) && builtForm().MatchString(text)
+		if !made && !used {
+			return
+		}
+		if !ok {
+			b = &building{}
+			g.threads.set(s.thread, b)
+		}
+		b.made, b.used = b.made || made, b.used || used
+	}
+	if e.use.Purpose == tool.Shell && b.made && b.used {
+		b.checked(l, e, text)
+	}
+}
+
+// checked follows what checks say.
+func (b *building) checked(l *looked, e *ended, text string) {
+	command := e.use.Command()
+	if buildsForm().MatchString(command) {
+		b.checks = nil
+		return
+	}
+	if waits(e) || passed(e.result) || !slices.ContainsFunc(e.runs(), func(r shell.Run) bool { return classOf(r.Command) == work && program(r.Command.Program()) != "git" }) {
+		return
+	}
+	if e.outcome.State != Failed && e.outcome.State != Unsure && !differsForm().MatchString(text) {
+		return
+	}
+	asked, what := model.Hash(command), model.Hash(text)
+	i := slices.IndexFunc(b.checks, func(c sameCheck) bool { return c.asked == asked })
+	if i >= 0 && b.checks[i].what != what {
+		b.checks = slices.Delete(b.checks, i, i+1)
+		i = -1
+	}
+	if i >= 0 && b.checks[i].edits == b.edits {
+		return
+	}
+	if i < 0 {
+		if len(b.checks) < maxSameChecks {
+			b.checks = append(b.checks, sameCheck{asked: asked, what: what, edits: b.edits, places: []Place{e.place}, finding: e.finding(Likely, "")})
+		}
+		return
+	}
+	c := &b.checks[i]
+	c.edits = b.edits
+	c.places = append(c.places, e.place)
+	if len(c.places) < loopTimes {
+		return
+	}
+	c.finding.Line = "after " + strconv.Itoa(len(c.places)-1) + " edits of code, and nothing was built between"
+	from := len(c.places) - 1
+	if len(c.places) == loopTimes {
+		from = 0
+	}
+	for _, p := range c.places[from:] {
+		l.say(p, ruleRepeat, c.asked, c.finding)
+	}
+}
