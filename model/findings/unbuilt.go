@@ -34,7 +34,10 @@ type sameCheck struct {
 	finding     Finding
 }
 
-const maxSameChecks = 8
+const (
+	maxSameChecks = 8
+	maxScript     = 4 << 10 // bytes of what may tell of a build
+)
 
 var (
 	// buildsForm is how a command names what may build.
@@ -69,7 +72,8 @@ func (g *unbuilt) ended(_ *Finder, l *looked, s *step, e *ended) {
 	default:
 		return
 	}
-	if n := size(e.result); n == 0 || n > maxUnheeded {
+	n := size(e.result)
+	if n == 0 || n > maxUnheeded || n > maxScript && (!ok || !b.made || !b.used) {
 		return
 	}
 	text := saidBy(e.result)
