@@ -70,6 +70,8 @@ func TestNoneThere(t *testing.T) {
 	}{
 		"a folder":                {"ls loaves/templates", "ls: cannot access 'loaves/templates': No such file or directory", 2, Hint},
 		"two, of which one is":    {"ls -la oven.lock oven.pid 2>&1", "-rw-r--r-- 1 b b 0 oven.lock\nls: cannot access 'oven.pid': No such file or directory", 2, Hint},
+		"behind a start-up file":  {"ls loaves", "/opt/homebrew/Library/Homebrew/cmd/shellenv.sh: line 18: /bin/ps: Operation not permitted\nls: loaves: No such file or directory", 1, Hint},
+		"behind a script":         {"ls loaves", "/opt/bake.sh: line 18: /bin/ps: Operation not permitted\nls: loaves: No such file or directory", 1, Warning},
 		"in a folder":             {"cd bakery && ls loaves", "ls: loaves: No such file or directory", 1, Hint},
 		"of a pattern":            {"ls oven.config.*", "zsh:1: no matches found: oven.config.*", 1, Hint},
 		"stat":                    {"stat oven.md", "stat: cannot statx 'oven.md': No such file or directory", 1, Hint},
