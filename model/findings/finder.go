@@ -48,7 +48,7 @@ type Finder struct {
 func NewFinder(log model.Log) *Finder {
 	put, wanted, means, refusals := &trees{}, &intended{}, &means{}, &redirected{}
 	return &Finder{log: log, index: log.Index(), causes: map[key]*cause{}, fine: map[uint64]lastFine{}, open: map[Place]bool{}, threads: map[int]*threadCount{}, later: later{map[uint64]Place{}, map[Place]Place{}},
-		trees: put, wanted: wanted, means: means, redirected: refusals, followers: []follower{put, &ends{}, &contradictions{}, &protocols{}, stops{}, &files{}, &loops{}, &changes{}, &clock{}, &trust{}, &forbidden{}, &mends{}, &corrected{}, &needs{}, means, &admitted{}, &stoodIn{}, &unreadable{}, &remade{}, wanted, &absents{}, &doubles{}, &unheeded{}, &branches{}, &bends{}, &allRows{}, &conflicts{}, &parts{}, &fellBacks{}, &folders{}, &repeats{}, &believed{}, &discards{}, &stranded{}, &madeUps{}, &givenAway{}, &fitted{}, &spelled{}, &allowances{}, refusals, &pages{}, &figures{}, &settings{}, &onLive{}, &firstRows{}, &unbuilt{}}}
+		trees: put, wanted: wanted, means: means, redirected: refusals, followers: []follower{put, &ends{}, &contradictions{}, &protocols{}, stops{}, &files{}, &loops{}, &changes{}, &clock{}, &trust{}, &forbidden{}, &mends{}, &corrected{}, &needs{}, means, &admitted{}, &stoodIn{}, &unreadable{}, &remade{}, wanted, &absents{}, &doubles{}, &unheeded{}, &branches{}, &bends{}, &allRows{}, &conflicts{}, &parts{}, &fellBacks{}, &folders{}, &repeats{}, &believed{}, &discards{}, &stranded{}, &madeUps{}, &givenAway{}, &fitted{}, &spelled{}, &allowances{}, refusals, &pages{}, &figures{}, &settings{}, &onLive{}, &firstRows{}, &unbuilt{}, &generated{}, &placeholders{}}}
 }
 
 // SetEnded says whether nothing more is to come of the log: a call that it ends with has

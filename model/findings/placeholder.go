@@ -1,0 +1,103 @@
+package findings
+
+import (
+	"path"
+	"regexp"
+	"strings"
+	"sync"
+
+	"msgview/model"
+	"msgview/model/tool"
+)
+
+// Files that were written as a whole, with a comment where the rest of them stood.
+
+var rulePlaceholder = &Rule{"files.placeholder", Files, Error, "a file was written with a comment in the place of its rest", "A whole file was written that was there before, and a line of it is a comment that the rest is as it was: what stood there is gone. A later write or edit of the file without such a line makes it good. Tools for which such a line means what it says are left out."}
+
+// placeholders is the follower of the rule.
+type placeholders struct {
+	threads latest[uint64, *filesWhole]
+}
+
+// filesWhole are what a thread read and wrote.
+type filesWhole struct {
+	known map[string]bool     // base names of files that were read, or written
+	open  map[string]heldEdit // of files with such a line
+}
+
+var placeholderForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?im)^[ \t]*(?://|#|/\*|<!--|--|;|%|\{/\*)[ \t]*(?:(?:\.{3}|…)[ \t]*\(?(?:(?:the )?(?:rest|remainder|remaining|other|existing|previous|same)\b[^\n]{0,60})|(?:the )?(?:rest|remainder) of (?:the |this )?[\w ]{1,30}(?:is |are |stays? |remains? )?(?:unchanged|the same|as before|omitted)\b[^\n]{0,20})$`)
+})
+
+func (*placeholders) message(*Finder, *looked, *step) {}
+
+func (g *placeholders) ended(_ *Finder, _ *looked, s *step, e *ended) {
+	if !e.fine() {
+		return
+	}
+	switch e.use.Purpose {
+	case tool.ReadFile, tool.EditFile, tool.PatchFile, tool.WriteFile, tool.Shell:
+	default:
+		return
+	}
+	g.threads.most = 1 << 8
+	b, ok := g.threads.get(s.thread)
+	if !ok {
+		b = &filesWhole{known: map[string]bool{}, open: map[string]heldEdit{}}
+		g.threads.set(s.thread, b)
+	}
+	switch e.use.Purpose {
+	case tool.WriteFile:
+		name := e.use.Path()
+		if name == "" {
+			return
+		}
+		base := path.Base(strings.ReplaceAll(name, "\\", "/"))
+		text := e.use.Content()
+		row := ""
+		if len(text) <= maxListing && (strings.Contains(text, "rest") || strings.Contains(text, "remain") || strings.Contains(text, "xisting") || strings.Contains(text, "revious") || strings.Contains(text, "same") || strings.Contains(text, "other")) && !isProseFile(name) {
+			row = placeholderForm().FindString(text)
+		}
+		switch {
+		case row == "":
+			delete(b.open, base)
+		case b.known[base] && len(b.open) < maxNamed:
+			b.open[base] = heldEdit{e.place, e.finding(Likely, line(row))}
+		}
+		b.knows(base)
+	case tool.Shell:
+		if name := printed(e); name != "" {
+			b.knows(path.Base(name))
+		}
+		for _, name := range e.writes() {
+			delete(b.open, path.Base(name))
+		}
+		if c := e.use.Command(); strings.Contains(c, "git checkout") || strings.Contains(c, "git restore") {
+			clear(b.open)
+		}
+	default:
+		for _, name := range e.use.Paths() {
+			base := path.Base(strings.ReplaceAll(name, "\\", "/"))
+			b.knows(base)
+			if e.use.Purpose != tool.ReadFile {
+				delete(b.open, base)
+			}
+		}
+	}
+}
+
+func (b *filesWhole) knows(base string) {
+	if len(b.known) < 1<<10 {
+		b.known[base] = true
+	}
+}
+
+func (g *placeholders) last(f *Finder, l *looked) {
+	for _, threads := range []map[uint64]*filesWhole{g.threads.old, g.threads.young} {
+		for _, b := range threads {
+			for name, one := range b.open {
+				l.say(one.place, rulePlaceholder, model.Hash(name), one.finding)
+			}
+		}
+	}
+}
