@@ -129,7 +129,7 @@ func asideOfName(c *model.ToolCall) aside {
 			return aLook
 		case trying.Has(w):
 			return aTry
-		case w != "browser" && w != "mcp" && w != "chrome" && w != "playwright" && w != "agent":
+		case w != "browser" && w != "chrome" && w != "playwright" && w != "agent":
 			return noAside
 		}
 	}

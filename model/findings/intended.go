@@ -16,10 +16,11 @@ type intended struct {
 	why     latest[uint64, string]   // what the last prompt asks the cause of
 	before  latest[uint64, int]      // the message behind one that says that what comes is to fail
 	red     latest[uint64, bool]     // the last prompt asks for tests that fail
+	fails   latest[uint64, bool]     // it asks for a failure
 }
 
 func (g *intended) message(_ *Finder, l *looked, s *step) {
-	g.threads.most, g.why.most, g.before.most, g.red.most = 1<<8, 1<<8, 1<<8, 1<<8
+	g.threads.most, g.why.most, g.before.most, g.red.most, g.fails.most = 1<<8, 1<<8, 1<<8, 1<<8, 1<<8
 	g.hears(s)
 	g.hearsPrompt(s)
 	if s.flags.Has(model.FlagPrompt) {

@@ -235,7 +235,7 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 		if (o.State == Failed || o.State == Unsure) && one.weight != probeWeight && (announces(textOf(in)) || announces(c.Description) || f.wanted.isAnnounced(l.step)) {
 			one.expected, one.wanted, one.Because = true, true, "which the agent said it should"
 		}
-		if one.weight == checkWeight && f.wanted.isRed(l.step) {
+		if one.weight == checkWeight && f.wanted.isRed(l.step) || f.wanted.isToFail(l.step, c.Description) {
 			one.expected, one.wanted, one.Because = true, true, "which is what was asked for"
 		}
 		if use.Purpose == tool.Shell && onPurpose(e, runs) {

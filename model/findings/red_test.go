@@ -34,3 +34,21 @@ func TestAnnouncedByDescription(t *testing.T) {
 		}
 	}
 }
+
+func TestWantsFailure(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Run a failing command":                            true,
+		"Read nonexistent file":                            true,
+		"Call a tool that does not exist.":                 true,
+		"Run the failing tests and mend them, then commit": false,
+		"Why does the build fail?":                         false,
+		"Run the failing tests":                            false,
+		"Fix the failing command":                          false,
+		"Read the file":                                    false,
+		"Run the tests":                                    false,
+	} {
+		if wantsFailure(text) != want {
+			t.Errorf("%q: %v", text, !want)
+		}
+	}
+}
