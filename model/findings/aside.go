@@ -80,6 +80,11 @@ func (f *Finding) passed(fine lastFine) {
 func asideOf(e *ended, u tool.Use, runs []shell.Run) aside {
 	switch e.outcome.State {
 	case Failed, Unsure:
+	case Denied: // what was only to be looked at is seen in another way
+		if u.Purpose.Reads() || u.Purpose == tool.Other && asideOfName(u.Call) == aLook {
+			return aLook
+		}
+		return noAside
 	default:
 		return noAside
 	}

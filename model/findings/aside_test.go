@@ -18,8 +18,22 @@ func TestAsides(t *testing.T) {
 		failed func(*fake)
 		after  int // calls that must go well behind it, 0 for never
 	}{
-		"a file":             {fails(bash("1", "cat oven/braed.txt"), "cat: oven/braed.txt: No such file or directory", 1), 1},
-		"a page":             {fails(call("1", "web_fetch", map[string]any{"url": "https://oven.example/rye"}), "HTTP 500", -1), 1},
+		"a file": {fails(bash("1", "cat oven/braed.txt"), "cat: oven/braed.txt: No such file or directory", 1), 1},
+		"a page": {fails(call("1", "web_fetch", map[string]any{"url": "https://oven.example/rye"}), "HTTP 500", -1), 1},
+		"a look that was refused": {func(l *fake) {
+			c := call("1", "web_search", map[string]any{"query": "rye"})
+			c.State = model.CallDenied
+			r := result("", "the person refused", -1, model.Yes)
+			r.Denied = true
+			l.step(c, r)
+		}, 1},
+		"a deed that was refused": {func(l *fake) {
+			c := call("1", "send_mail", map[string]any{"to": "ada"})
+			c.State = model.CallDenied
+			r := result("", "the person refused", -1, model.Yes)
+			r.Denied = true
+			l.step(c, r)
+		}, 0},
 		"a tool that gets":   {fails(call("1", "oven_get_order", map[string]any{"id": "A-1"}), "the service is down", -1), aDeed.goesOn()},
 		"a getter":           {fails(call("1", "get_order", map[string]any{"id": "A-1"}), "the service is down", -1), 1},
 		"a status":           {fails(bash("1", "gh auth status"), "gh: command not found", 127), 1},

@@ -25,7 +25,7 @@ func asksWhy(text string) string {
 
 var (
 	whyForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile("(?i)(?:\\bwhy (?:do|does|did|is|are|would|can|might)(?:n['’]t)? (?:the |my |our |this |running |calling )*[`\"']?([^\n?`\"']{2,80}?)[`\"']? (?:still |now |always |keep |keeps )?(?:fail\\w*|not (?:work\\w*|pass\\w*|build\\w*)|crash\\w*|break\\w*|broken|red)\\b|\\bwhat (?:makes|made|causes?|breaks?) (?:the |my |our )*[`\"']?([^\n?`\"']{2,80}?)[`\"']? (?:to )?(?:fail|crash)\\b)")
+		return regexp.MustCompile("(?i)(?:\\bwhy (?:do|does|did|is|are|would|can|might)(?:n['’]t)? (?:the |my |our |this |running |calling )*[`\"']?([^\n?`\"']{2,80}?)[`\"']? (?:still |now |always |keep |keeps )?(?:fail\\w*|not (?:work\\w*|pass\\w*|build\\w*)|crash\\w*|break\\w*|broken|red|flak(?:y|es|ing))\\b|\\bwhat (?:makes|made|causes?|breaks?) (?:the |my |our )*[`\"']?([^\n?`\"']{2,80}?)[`\"']? (?:to )?(?:fail|crash)\\b)")
 	})
 	mendForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\b(?:fix\w*|mend\w*|repair\w*|solve|resolve|correct|make (?:it|them|the tests?|sure)|get (?:it|them|the tests?)|so that|then|patch|implement|change|update)\b`)

@@ -22,6 +22,7 @@ func TestAskedWhy(t *testing.T) {
 		"with its folder":         {"why does make test fail", []script{fails("cd /srv/oven && make test 2>&1 | tail -20")}, false},
 		"with more arguments":     {"Why is `go test ./oven` failing?", []script{fails("go test ./oven -v")}, false},
 		"tests of any kind":       {"Why do the tests fail?", []script{fails("go test ./...")}, false},
+		"flaky tests":             {"why is the test flaky?", []script{fails("go test -count=10 ./...")}, false},
 		"the build":               {"why is the build broken?", []script{fails("go build ./...")}, false},
 		"what makes it":           {"What makes `make test` fail?", []script{fails("make test")}, false},
 		"another command":         {"Why does `make test` fail?", []script{fails("make bake")}, true},

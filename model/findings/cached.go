@@ -123,7 +123,7 @@ func (b *seenBefore) uncached(l *looked, s *step) {
 }
 
 // fewAgain is how many tokens that are billed again once are next to nothing.
-const fewAgain = 20_000
+const fewAgain = 30_000
 
 // A fewLost is the first loss of a thread without a reason, where it is of few tokens. It is told
 // of as a warning only once there is another one.

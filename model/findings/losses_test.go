@@ -42,9 +42,9 @@ func TestCacheCauses(t *testing.T) {
 			message(func(m *model.Message) { used(m, 52600, 52400) }),
 			message(func(m *model.Message) { used(m, 22400, 20400) }),
 		}, "", 0},
-		"half as long, half of it not cached": {[]script{
+		"a shorter one, most of it not cached": {[]script{
 			message(func(m *model.Message) { used(m, 86600, 86400) }),
-			message(func(m *model.Message) { used(m, 45000, 20400) }),
+			message(func(m *model.Message) { used(m, 60000, 20400) }),
 		}, says, Warning},
 		"a shorter one, not cached": {[]script{
 			message(func(m *model.Message) { used(m, 63600, 63500) }),
