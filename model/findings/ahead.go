@@ -20,7 +20,7 @@ func (f *Finder) LookAhead() { f.ahead = true }
 // through and the one that is made, and each ends with so many entries, or so many bytes of
 // their records.
 const (
-	stretchesAhead = 3
+	stretchesAhead = 2
 	stretchEntries = 16
 	stretchBytes   = 64 << 10
 	mostAhead      = 256 // calls of a message that are judged ahead

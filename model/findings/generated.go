@@ -121,15 +121,19 @@ func (g *generated) edits(thread uint64, e *ended, paths []string) {
 	}
 }
 
-// runs lets go of files whose generator a command names.
+// runs lets go of edits of files whose generator a command names.
 func (b *generatedFiles) runs(command string) {
+	if len(b.edits) == 0 {
+		return
+	}
 	low := strings.ToLower(command[:min(len(command), maxBlame)])
-	for of, header := range b.headers {
-		for w := range strings.FieldsFuncSeq(strings.ToLower(header), func(c rune) bool {
+	for of := range b.edits {
+		for w := range strings.FieldsFuncSeq(strings.ToLower(b.headers[of]), func(c rune) bool {
 			return !(c == '-' || c == '_' || c == '.' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9')
 		}) {
 			if len(w) >= 4 && !anyHeader[w] && strings.Contains(low, w) {
 				delete(b.edits, of)
+				break
 			}
 		}
 	}

@@ -26,7 +26,7 @@ type filesWhole struct {
 }
 
 var placeholderForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?im)^[ \t]*(?://|#|/\*|<!--|--|;|%|\{/\*)[ \t]*(?:(?:\.{3}|…)[ \t]*\(?(?:(?:the )?(?:rest|remainder|remaining|other|existing|previous|same)\b[^\n]{0,60})|(?:the )?(?:rest|remainder) of (?:the |this )?[\w ]{1,30}(?:is |are |stays? |remains? )?(?:unchanged|the same|as before|omitted)\b[^\n]{0,20})$`)
+	return regexp.MustCompile(`(?i)^[ \t]*(?://|#|/\*|<!--|--|;|%|\{/\*)[ \t]*(?:(?:\.{3}|…)[ \t]*\(?(?:(?:the )?(?:rest|remainder|remaining|other|existing|previous|same)\b[^\n]{0,60})|(?:the )?(?:rest|remainder) of (?:the |this )?[\w ]{1,30}(?:is |are |stays? |remains? )?(?:unchanged|the same|as before|omitted)\b[^\n]{0,20})$`)
 })
 
 func (*placeholders) message(*Finder, *looked, *step) {}
@@ -55,8 +55,8 @@ func (g *placeholders) ended(_ *Finder, _ *looked, s *step, e *ended) {
 		base := path.Base(strings.ReplaceAll(name, "\\", "/"))
 		text := e.use.Content()
 		row := ""
-		if len(text) <= maxListing && (strings.Contains(text, "rest") || strings.Contains(text, "remain") || strings.Contains(text, "xisting") || strings.Contains(text, "revious") || strings.Contains(text, "same") || strings.Contains(text, "other")) && !isProseFile(name) {
-			row = placeholderForm().FindString(text)
+		if len(text) <= maxListing && !isProseFile(name) {
+			row = placeholderIn(text)
 		}
 		switch {
 		case row == "":
@@ -84,6 +84,22 @@ func (g *placeholders) ended(_ *Finder, _ *looked, s *step, e *ended) {
 			}
 		}
 	}
+}
+
+// placeholderIn returns the line of a text that is a comment in the place of its rest, "" if none is.
+func placeholderIn(text string) string {
+	if !strings.Contains(text, "...") && !strings.Contains(text, "…") && !strings.Contains(text, " rest of ") && !strings.Contains(text, " remainder of ") {
+		return ""
+	}
+	for row := range strings.Lines(text) {
+		if len(row) > 200 || !strings.Contains(row, "...") && !strings.Contains(row, "…") && !strings.Contains(row, "rest of ") && !strings.Contains(row, "remainder of ") {
+			continue
+		}
+		if row = strings.TrimRight(row, "\r\n"); placeholderForm().MatchString(row) {
+			return row
+		}
+	}
+	return ""
 }
 
 func (b *filesWhole) knows(base string) {

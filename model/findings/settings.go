@@ -156,14 +156,14 @@ func (g *settings) shown(s *step, e *ended) {
 		return
 	}
 	text := saidBy(e.result)
-	if (strings.Contains(text, "nknown ") || strings.Contains(text, "nrecogni") || strings.Contains(text, "nsupported ")) && (strings.Contains(text, "gnore") || strings.Contains(text, "iscard") || strings.Contains(text, "kipped")) && ignoresUnknown().MatchString(text) {
+	if reads := e.use.Purpose.Reads() || e.use.Purpose == tool.Shell && weightOf(e.use, e.runs()) == probeWeight; reads && (strings.Contains(text, "gnore") || strings.Contains(text, "iscard") || strings.Contains(text, "kipped")) && (strings.Contains(text, "nknown ") || strings.Contains(text, "nrecogni") || strings.Contains(text, "nsupported ")) && ignoresUnknown().MatchString(text) {
 		if k := g.of(s.thread); len(k.docs) < maxReferences {
 			k.docs = append(k.docs, reference{e.place, strings.Clone(text)})
 		}
 	}
 	k, ok := g.threads.get(s.thread)
-	if !ok || len(k.keys) == 0 || e.use.Purpose != tool.Shell {
-		return
+	if !ok || len(k.keys) == 0 || e.use.Purpose != tool.Shell || size(e.result) > maxBlame {
+		return // a warning of a key stands in a short output
 	}
 	by := ""
 	for _, r := range e.runs() {
