@@ -13,16 +13,16 @@ import (
 	"msgview/model/wordset"
 )
 
-// An aside is a call that changes nothing: it looks at what is there, or tries something out.
-// Agents make many of them, in wrong places, too, and where one fails they find another way
-// that may have no word in common with it. What shows that is that the run goes on.
+// An aside is how likely a run does without a call that failed. Agents look in wrong places, and
+// try what does not work, and then find another way that may have no word in common with it.
+// What shows that is that the run goes on.
 type aside uint8
 
 const (
-	noAside aside = iota
-	aLook
-	aTry
-	aDeed // none at all; but where very much went well behind it, it was not needed either
+	noAside aside = iota // a check, or what gives work away: it is always needed
+	aLook                // sees what is there
+	aTry                 // leaves nothing behind
+	aDeed                // any other
 )
 
 // goesOn is how many calls have to go well behind one that failed, in its thread, for the run to

@@ -76,7 +76,7 @@ func (g *needs) ended(f *Finder, l *looked, s *step, e *ended) {
 			if m = forbiddenForm().FindStringSubmatch(said); m == nil || !wasToRun(e.runs(), m[1]) {
 				return
 			}
-			m[1] = runnable + baseOf(m[1])
+			m[1] = runnable + lastName(m[1])
 		}
 		one := need{f.scoped(s.entry, e.target), moduleName(strings.Join(m[1:], "")), e.entry}
 		waiting = append(waiting, one)

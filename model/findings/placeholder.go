@@ -1,7 +1,6 @@
 package findings
 
 import (
-	"path"
 	"regexp"
 	"strings"
 	"sync"
@@ -16,11 +15,11 @@ var rulePlaceholder = &Rule{"files.placeholder", Files, Error, "a file was writt
 
 // placeholders is the follower of the rule.
 type placeholders struct {
-	threads latest[uint64, *filesWhole]
+	threads latest[uint64, *wholeWrites]
 }
 
-// filesWhole are what a thread read and wrote.
-type filesWhole struct {
+// wholeWrites are the files that a thread knows, and those that it wrote with such a line.
+type wholeWrites struct {
 	known map[string]bool     // base names of files that were read, or written
 	open  map[string]heldEdit // of files with such a line
 }
@@ -43,7 +42,7 @@ func (g *placeholders) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	g.threads.most = 1 << 8
 	b, ok := g.threads.get(s.thread)
 	if !ok {
-		b = &filesWhole{known: map[string]bool{}, open: map[string]heldEdit{}}
+		b = &wholeWrites{known: map[string]bool{}, open: map[string]heldEdit{}}
 		g.threads.set(s.thread, b)
 	}
 	switch e.use.Purpose {
@@ -52,7 +51,7 @@ func (g *placeholders) ended(_ *Finder, _ *looked, s *step, e *ended) {
 		if name == "" {
 			return
 		}
-		base := path.Base(strings.ReplaceAll(name, "\\", "/"))
+		base := lastName(name)
 		text := e.use.Content()
 		row := ""
 		if len(text) <= maxListing && !isProseFile(name) {
@@ -67,17 +66,17 @@ func (g *placeholders) ended(_ *Finder, _ *looked, s *step, e *ended) {
 		b.knows(base)
 	case tool.Shell:
 		if name := printed(e); name != "" {
-			b.knows(path.Base(name))
+			b.knows(lastName(name))
 		}
 		for _, name := range e.writes() {
-			delete(b.open, path.Base(name))
+			delete(b.open, lastName(name))
 		}
 		if c := e.use.Command(); strings.Contains(c, "git checkout") || strings.Contains(c, "git restore") {
 			clear(b.open)
 		}
 	default:
 		for _, name := range e.use.Paths() {
-			base := path.Base(strings.ReplaceAll(name, "\\", "/"))
+			base := lastName(name)
 			b.knows(base)
 			if e.use.Purpose != tool.ReadFile {
 				delete(b.open, base)
@@ -102,14 +101,14 @@ func placeholderIn(text string) string {
 	return ""
 }
 
-func (b *filesWhole) knows(base string) {
+func (b *wholeWrites) knows(base string) {
 	if len(b.known) < 1<<10 {
 		b.known[base] = true
 	}
 }
 
 func (g *placeholders) last(f *Finder, l *looked) {
-	for _, threads := range []map[uint64]*filesWhole{g.threads.old, g.threads.young} {
+	for _, threads := range []map[uint64]*wholeWrites{g.threads.old, g.threads.young} {
 		for _, b := range threads {
 			for name, one := range b.open {
 				l.say(one.place, rulePlaceholder, model.Hash(name), one.finding)

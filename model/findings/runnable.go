@@ -17,9 +17,6 @@ var forbiddenForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?m)(?:^|[\s:])([\w./-]+): (?:Permission|permission) denied\s*$`)
 })
 
-// baseOf is the last name of a path.
-func baseOf(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
-
 // wasToRun reports whether a file is one that a command was to run.
 func wasToRun(runs []shell.Run, path string) bool {
 	return slices.ContainsFunc(runs, func(r shell.Run) bool { w := r.Command.Program(); return len(w) > 0 && w[0] == path })
@@ -30,7 +27,7 @@ func makesRun(words []string, name string) bool {
 	if len(words) < 2 {
 		return false
 	}
-	of := func(w string) bool { return baseOf(w) == name }
+	of := func(w string) bool { return lastName(w) == name }
 	switch program(words) {
 	case "chmod":
 		return slices.ContainsFunc(words[1:], of) && slices.ContainsFunc(words[1:], func(w string) bool {
@@ -39,5 +36,5 @@ func makesRun(words []string, name string) bool {
 	case "sh", "bash", "zsh", "dash", "ksh", "python", "python3", "perl", "ruby", "node", ".", "source":
 		return of(words[1])
 	}
-	return baseOf(words[0]) == name
+	return lastName(words[0]) == name
 }
