@@ -36,7 +36,6 @@ func (g *admitted) message(_ *Finder, _ *looked, s *step) {
 func (*admitted) last(*Finder, *looked) {}
 
 func (g *admitted) ended(f *Finder, l *looked, s *step, e *ended) {
-	g.threads.most = 1 << 10
 	waiting, _ := g.threads.get(s.thread)
 	switch {
 	case e.outcome.State == Failed:

@@ -20,7 +20,6 @@ type allRows struct {
 
 func (g *allRows) message(f *Finder, _ *looked, s *step) {
 	if s.flags.Has(model.FlagPrompt) && !s.flags.Has(model.FlagSide) {
-		g.asked.most = 1 << 8
 		talk, _ := f.index.Conversation(s.entry)
 		g.asked.set(uint64(talk), wantsAllRows().in(textOf(s.message)))
 	}

@@ -46,7 +46,6 @@ type doubted struct {
 const maxDoubted = 16
 
 func (g *believed) of(thread uint64) *belief {
-	g.threads.most = 1 << 10
 	b, ok := g.threads.get(thread)
 	if !ok {
 		b = &belief{}

@@ -49,7 +49,6 @@ func namesTests(text string) bool {
 }
 
 func (g *bends) of(thread uint64) *bending {
-	g.threads.most = 1 << 10
 	b, ok := g.threads.get(thread)
 	if !ok {
 		b = &bending{own: map[string]bool{}}

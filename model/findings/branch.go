@@ -38,7 +38,6 @@ func (g *branches) message(_ *Finder, _ *looked, s *step) {
 	if text = text[:min(len(text), 8<<10)]; !strings.Contains(text, "ranch") {
 		return
 	}
-	g.threads.most = 1 << 10
 	g.threads.set(s.thread, nil) // what was asked for before may no longer hold
 	if all := branchForm().FindAllStringSubmatch(text, 2); len(all) == 1 && !forbids(text) {
 		g.threads.set(s.thread, &wanted{name: strings.TrimRight(all[0][1], ".")})

@@ -72,7 +72,6 @@ type seenBefore struct {
 }
 
 func (g *changes) of(thread uint64) *seenBefore {
-	g.threads.most = 1 << 10
 	b, ok := g.threads.get(thread)
 	if !ok {
 		b = &seenBefore{injected: map[uint64]bool{}}

@@ -35,7 +35,6 @@ func (g *conflicts) ended(f *Finder, l *looked, s *step, e *ended) {
 	if e.use.Purpose == tool.Shell && e.outcome.State.Bad() {
 		if c := conflictOf(e); c != nil {
 			c.target = f.scoped(s.entry, e.target)
-			g.threads.most = 1 << 10
 			all, _ := g.threads.get(s.thread)
 			if len(all) >= maxConflicts {
 				all = all[1:]

@@ -63,7 +63,6 @@ func (g *contradictions) message(_ *Finder, _ *looked, s *step) {
 func (*contradictions) last(*Finder, *looked) {}
 
 func (g *contradictions) ended(_ *Finder, l *looked, s *step, e *ended) {
-	g.threads.most = 1 << 10
 	r, ok := g.threads.get(s.thread)
 	if !ok {
 		r = &refusals{}

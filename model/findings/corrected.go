@@ -73,7 +73,6 @@ func (*corrected) message(*Finder, *looked, *step) {}
 func (*corrected) last(*Finder, *looked) {}
 
 func (g *corrected) ended(f *Finder, l *looked, s *step, e *ended) {
-	g.threads.most = 1 << 10
 	unsure := e.outcome.State == Unsure
 	good := unsure || e.fine() && (!e.outcome.unproved || weightOf(e.use, e.runs()) == probeWeight && !saysAbsent(e.result))
 	bad := unsure || e.outcome.State == Failed || e.outcome.State == Malformed

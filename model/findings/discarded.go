@@ -63,7 +63,6 @@ var (
 )
 
 func (g *discards) of(talk uint64) *underway {
-	g.talks.most = 1 << 8
 	u, ok := g.talks.get(talk)
 	if !ok {
 		u = &underway{own: map[uint64]bool{}}

@@ -44,7 +44,6 @@ var (
 )
 
 func (g *folders) message(_ *Finder, _ *looked, s *step) {
-	g.threads.most = 1 << 8
 	n, _ := g.threads.get(s.thread)
 	switch m := s.message; {
 	case s.flags.Has(model.FlagPrompt):

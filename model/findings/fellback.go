@@ -60,7 +60,6 @@ var (
 )
 
 func (g *fellBacks) message(_ *Finder, _ *looked, s *step) {
-	g.prompts.most = 1 << 8
 	switch {
 	case s.flags.Has(model.FlagPrompt):
 		text := textOf(s.message)

@@ -88,7 +88,6 @@ func (g *figures) ended(f *Finder, l *looked, s *step, e *ended) {
 		m, ok := g.threads.get(s.thread)
 		if !ok {
 			m = &measured{}
-			g.threads.most = 1 << 8
 			g.threads.set(s.thread, m)
 		}
 		m.list = append(m.list, list...)

@@ -103,7 +103,7 @@ func (g *files) message(f *Finder, _ *looked, s *step) {
 }
 
 func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
-	g.ledger.most, g.checks.most, g.when = 1<<10, 1<<8, when{s.thread, s.message.Time}
+	g.ledger.most, g.when = 1<<10, when{s.thread, s.message.Time}
 	g.agent = s.thread ^ model.Hash(s.message.Agent)
 	talk, _ := f.index.Conversation(s.entry)
 	if g.directory == "" && g.wandered == nil {

@@ -73,7 +73,6 @@ var (
 )
 
 func (g *firstRows) of(thread uint64) *boundReads {
-	g.threads.most = 1 << 10
 	b, ok := g.threads.get(thread)
 	if !ok {
 		b = &boundReads{rows: map[string]int{}}

@@ -60,7 +60,6 @@ func (g *fitted) ended(_ *Finder, l *looked, s *step, e *ended) {
 		if !slices.ContainsFunc(given, func(a argument) bool { _, ok := sumOf(a.value); return ok && isSumKey(a.name) }) {
 			return
 		}
-		g.threads.most = 1 << 8
 		waiting = append(slices.Clone(waiting), misfit{e.place, e.call.Name, given})
 		g.threads.set(s.thread, waiting[max(0, len(waiting)-maxMisfits):])
 	case len(waiting) > 0 && e.fine():

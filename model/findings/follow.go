@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"cmp"
 	"hash/maphash"
 	"strings"
 
@@ -236,22 +237,28 @@ func size(r *model.ToolResult) (n int) {
 	return n
 }
 
-// A latest keeps a value for each of the keys that were used last, bounded in number.
+// A latest keeps a value for each of the keys that were used last: for most of them at least,
+// and for twice as many at most.
 type latest[K comparable, V any] struct {
 	young, old map[K]V
-	most       int
+	most       int // manyThreads if it is 0
 }
+
+// manyThreads is how many threads that go on side by side are told apart.
+const manyThreads = 1 << 8
 
 func (m *latest[K, V]) get(k K) (v V, ok bool) {
 	if v, ok = m.young[k]; ok {
 		return v, ok
 	}
-	v, ok = m.old[k]
+	if v, ok = m.old[k]; ok {
+		m.set(k, v)
+	}
 	return v, ok
 }
 
 func (m *latest[K, V]) set(k K, v V) {
-	if m.young == nil || len(m.young) >= m.most {
+	if _, ok := m.young[k]; !ok && (m.young == nil || len(m.young) >= cmp.Or(m.most, manyThreads)) {
 		m.old, m.young = m.young, map[K]V{}
 	}
 	m.young[k] = v

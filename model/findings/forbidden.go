@@ -115,7 +115,6 @@ func (g *forbidden) message(_ *Finder, _ *looked, s *step) {
 	if text = text[:min(len(text), 16<<10)]; text == "" {
 		return
 	}
-	g.threads.most = 1 << 10
 	b, ok := g.threads.get(s.thread)
 	if !ok {
 		b = &bans{}

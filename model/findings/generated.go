@@ -40,7 +40,6 @@ var generatedForm = sync.OnceValue(func() *regexp.Regexp {
 })
 
 func (g *generated) of(thread uint64) *generatedFiles {
-	g.threads.most = 1 << 8
 	b, ok := g.threads.get(thread)
 	if !ok {
 		b = &generatedFiles{headers: map[string]string{}, edits: map[string]heldEdit{}}

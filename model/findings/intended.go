@@ -20,7 +20,6 @@ type intended struct {
 }
 
 func (g *intended) message(_ *Finder, l *looked, s *step) {
-	g.threads.most, g.why.most, g.before.most, g.red.most, g.fails.most = 1<<8, 1<<8, 1<<8, 1<<8, 1<<8
 	g.hears(s)
 	g.hearsPrompt(s)
 	if s.flags.Has(model.FlagPrompt) {

@@ -60,7 +60,6 @@ var (
 )
 
 func (g *allowances) of(talk uint64) *allowance {
-	g.talks.most = 1 << 8
 	a, ok := g.talks.get(talk)
 	if !ok {
 		a = &allowance{}

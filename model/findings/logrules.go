@@ -41,7 +41,6 @@ func (g *clock) message(_ *Finder, l *looked, s *step) {
 	if at.IsZero() || s.flags.Any(model.FlagMarker|model.FlagInactive) || s.message.Injected == "caveat" { // that has the time at which a command was typed
 		return
 	}
-	g.threads.most = 1 << 10
 	before, ok := g.threads.get(s.thread)
 	if ok && before.at.Sub(at) > backLeast {
 		one := found{key: key{rule: ruleTime},

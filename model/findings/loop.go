@@ -55,7 +55,6 @@ type once struct {
 // message forgets what was before a prompt: the person may want the same again.
 func (g *loops) message(_ *Finder, _ *looked, s *step) {
 	if s.flags.Has(model.FlagPrompt) {
-		g.threads.most = 1 << 10
 		g.threads.set(s.thread, &lately{})
 	}
 }
@@ -63,7 +62,6 @@ func (g *loops) message(_ *Finder, _ *looked, s *step) {
 func (*loops) last(*Finder, *looked) {}
 
 func (g *loops) ended(_ *Finder, l *looked, s *step, e *ended) {
-	g.threads.most = 1 << 10
 	t, ok := g.threads.get(s.thread)
 	if !ok {
 		t = &lately{}

@@ -61,7 +61,6 @@ func (g *madeUps) message(_ *Finder, _ *looked, s *step) {
 		if b, ok := g.refused.get(s.thread); ok && b.found.Tool != "" {
 			return // it is told of what was made up before
 		}
-		g.refused.most = 1 << 8
 		g.refused.set(s.thread, &refusedData{asked: len(text) > maxAllPrompt || ownsUp().in(text)})
 	case s.flags.Role() == model.RoleAssistant:
 		g.answered = !s.flags.Has(model.FlagCall) && s.message.HasText()

@@ -38,7 +38,6 @@ func (g *means) failed(s *step, runs []shell.Run, r *model.ToolResult, of []fami
 	if s == nil {
 		return nil
 	}
-	g.threads.most = 1 << 10
 	waiting, _ := g.threads.get(s.thread)
 	names := installs(runs)
 	for _, w := range waiting {

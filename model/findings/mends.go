@@ -52,7 +52,6 @@ const (
 )
 
 func (g *mends) of(thread uint64) *mending {
-	g.threads.most = 1 << 10
 	w, ok := g.threads.get(thread)
 	if !ok {
 		w = &mending{}

@@ -59,7 +59,6 @@ func (g *needs) ended(f *Finder, l *looked, s *step, e *ended) {
 	if e.use.Purpose != tool.Shell {
 		return
 	}
-	g.talks.most = 1 << 8
 	talk, _ := f.index.Conversation(s.entry)
 	waiting, _ := g.talks.get(uint64(talk))
 	switch {

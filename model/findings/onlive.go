@@ -46,7 +46,6 @@ func (g *onLive) message(_ *Finder, _ *looked, s *step) {
 	if !s.flags.Has(model.FlagPrompt) {
 		return
 	}
-	g.prompts.most = 1 << 8
 	var one askedOf
 	if text := textOf(s.message); len(text) <= maxAllPrompt && !placeOfLive().in(text) {
 		word, _, _ := strings.Cut(strings.ToLower(mildPlaceForm().first(text)), " ")

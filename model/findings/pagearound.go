@@ -41,7 +41,6 @@ func (g *pages) ended(f *Finder, l *looked, s *step, e *ended) {
 	if at == "" {
 		return
 	}
-	g.threads.most = 1 << 10
 	waiting, _ := g.threads.get(s.thread)
 	switch {
 	case e.outcome.State.Bad() && saysNoPage(e.result):

@@ -39,7 +39,6 @@ func (g *placeholders) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	default:
 		return
 	}
-	g.threads.most = 1 << 8
 	b, ok := g.threads.get(s.thread)
 	if !ok {
 		b = &wholeWrites{known: map[string]bool{}, open: map[string]heldEdit{}}

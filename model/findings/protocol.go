@@ -46,7 +46,6 @@ type pending struct {
 
 func (g *protocols) message(f *Finder, l *looked, s *step) {
 	m := s.message
-	g.threads.most = 1 << 10
 	if p, ok := g.threads.get(s.thread); ok && p.line != "" && !s.flags.Has(model.FlagMarker) {
 		g.threads.set(s.thread, pending{})
 		if s.flags.Has(model.FlagPrompt) || s.flags.Role() == model.RoleAssistant {

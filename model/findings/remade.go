@@ -37,7 +37,6 @@ func (g *remade) message(f *Finder, l *looked, s *step) {
 		if !ok {
 			continue
 		}
-		g.talks.most = 1 << 8
 		talk, _ := f.index.Conversation(s.entry)
 		waiting, _ := g.talks.get(uint64(talk))
 		switch {
@@ -76,7 +75,6 @@ func namedIn(text string, form *regexp.Regexp) (paths []string) {
 func (*remade) last(*Finder, *looked) {}
 
 func (g *remade) ended(f *Finder, l *looked, s *step, e *ended) {
-	g.talks.most = 1 << 8
 	talk, _ := f.index.Conversation(s.entry)
 	waiting, _ := g.talks.get(uint64(talk))
 	switch {

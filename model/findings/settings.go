@@ -99,7 +99,6 @@ func keysIn(text string) (all []string) {
 }
 
 func (g *settings) of(thread uint64) *keysPut {
-	g.threads.most = 1 << 10
 	k, ok := g.threads.get(thread)
 	if !ok {
 		k = &keysPut{}

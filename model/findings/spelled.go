@@ -66,7 +66,6 @@ func (g *spelled) ended(f *Finder, _ *looked, s *step, e *ended) {
 	for _, code := range codes {
 		u := newUnfound(code, e)
 		if f.isSpelled(u, s.entry) && len(waiting) < maxUnfound {
-			g.threads.most = 1 << 8
 			waiting = append(waiting, *u)
 		}
 	}

@@ -46,7 +46,6 @@ func (g *stoodIn) message(_ *Finder, _ *looked, s *step) {
 func (*stoodIn) last(*Finder, *looked) {}
 
 func (g *stoodIn) ended(f *Finder, l *looked, s *step, e *ended) {
-	g.threads.most, g.says.most = 1<<8, 1<<8
 	waiting, _ := g.threads.get(s.thread)
 	if e.use.Purpose == tool.Agent {
 		if (e.outcome.State == Failed || e.outcome.State == Unsure) && len(waiting) < maxFallen {

@@ -48,7 +48,6 @@ func (g *stranded) ended(_ *Finder, _ *looked, s *step, e *ended) {
 			continue
 		}
 		_, verb := gitVerb(words)
-		g.threads.most = 1 << 8
 		b, ok := g.threads.get(s.thread)
 		if !ok {
 			if verb != "commit" {

@@ -48,7 +48,6 @@ func (g *trees) ended(_ *Finder, _ *looked, s *step, e *ended) {
 			if c.folder = folderOf(e.use, runs[:i]); c.folder != "" {
 				c.folder = path.Clean(c.folder)
 			}
-			g.threads.most = 1 << 10
 			g.threads.set(s.thread, c)
 		}
 	}

@@ -48,7 +48,6 @@ type command struct {
 }
 
 func (g *trust) of(thread uint64) *heard {
-	g.threads.most = 1 << 10
 	h, ok := g.threads.get(thread)
 	if !ok {
 		h = &heard{named: map[string]string{}, changed: map[string]Finding{}}

@@ -33,7 +33,6 @@ const maxDeeds = 256
 
 func (g *doubles) message(_ *Finder, _ *looked, s *step) {
 	if s.flags.Has(model.FlagPrompt) {
-		g.threads.most = 1 << 10
 		g.threads.set(s.thread, nil)
 	}
 }
@@ -44,7 +43,6 @@ func (g *doubles) ended(_ *Finder, l *looked, s *step, e *ended) {
 	if e.use.Purpose != tool.Other || e.use.Arguments().Len() == 0 {
 		return
 	}
-	g.threads.most = 1 << 10
 	done, _ := g.threads.get(s.thread)
 	if !isDeed(e.call.Name) {
 		if len(done) > 0 && e.fine() { // it may have been to see whether it was done

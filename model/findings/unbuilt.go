@@ -60,7 +60,6 @@ func (g *unbuilt) ended(_ *Finder, l *looked, s *step, e *ended) {
 	if e.result == nil {
 		return
 	}
-	g.threads.most = 1 << 10
 	b, ok := g.threads.get(s.thread)
 	switch e.use.Purpose {
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:

@@ -39,7 +39,6 @@ func (g *unreadable) message(_ *Finder, _ *looked, s *step) {
 func (*unreadable) last(*Finder, *looked) {}
 
 func (g *unreadable) ended(f *Finder, l *looked, s *step, e *ended) {
-	g.threads.most = 1 << 10
 	waiting, _ := g.threads.get(s.thread)
 	switch {
 	case e.use.Purpose != tool.Shell:
