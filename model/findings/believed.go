@@ -294,10 +294,16 @@ func (g *believed) report(s *step, e *ended) {
 		}
 		return
 	}
-	if !literals.In(reportDenials(), text) || !literals.In(reportThings(), text) {
-		return
-	}
-	m := reportForm().FindStringSubmatch(text)
+	m, next := []string(nil), 0
+	literals.Each(reportThings(), text, func(_, at int) bool {
+		if at >= next {
+			var from int
+			if from, next = lineAt(text, at); literals.In(reportDenials(), text[from:next]) {
+				m = reportForm().FindStringSubmatch(text[from:next])
+			}
+		}
+		return m == nil
+	})
 	if m == nil {
 		return
 	}

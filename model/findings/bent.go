@@ -145,7 +145,10 @@ func (b *bending) edited(e *ended, purpose tool.Purpose, paths []string) {
 		b.wrote(paths)
 		return
 	}
-	all := editsOf(e.use, purpose)
+	all := e.edits()
+	if purpose != e.use.Purpose {
+		all = editsOf(e.use, purpose)
+	}
 	if len(all) == 0 && purpose == tool.WriteFile && len(paths) == 1 {
 		all = b.rewrites(paths[0], e.use.Content())
 	}

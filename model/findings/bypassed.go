@@ -136,7 +136,7 @@ func (r *refusals) scripted(l *looked, e *ended) {
 		case tool.WriteFile:
 			keep(e.use.Path(), e.use.Content())
 		case tool.EditFile, tool.PatchFile:
-			for _, edit := range editsOf(e.use, e.use.Purpose) {
+			for _, edit := range e.edits() {
 				if edit.Path == "" {
 					edit.Path = e.use.Path()
 				}

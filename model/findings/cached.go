@@ -49,8 +49,11 @@ func (t *turnsCache) leavesOut(u model.Usage) bool {
 
 // loadsTools reports whether a tool gives the model other tools.
 func loadsTools(name string) bool {
+	if !strings.Contains(name, "ool") && !strings.Contains(name, "TOOL") {
+		return false
+	}
 	name = strings.ToLower(name[strings.LastIndexByte(name, '.')+1:])
-	switch strings.NewReplacer("_", "", "-", "").Replace(name) {
+	switch strings.ReplaceAll(strings.ReplaceAll(name, "_", ""), "-", "") {
 	case "toolsearch", "searchtools", "loadtools", "loadtool":
 		return true
 	}

@@ -144,7 +144,7 @@ func solvedBy(e *ended) (paths []string) {
 		}
 		return e.use.Paths()
 	}
-	for _, one := range editsOf(e.use, e.use.Purpose) {
+	for _, one := range e.edits() {
 		if hasMarks(one.Old) && !hasMarks(one.New) {
 			if one.Path == "" {
 				one.Path = e.use.Path()

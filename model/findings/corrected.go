@@ -144,7 +144,7 @@ func attemptOf(f *Finder, e *ended, of func(shell.Run) bool) attempt {
 func mistakeOf(f *Finder, e *ended) (m mistake, ok bool) {
 	m = mistake{attempt: attemptOf(f, e, func(r shell.Run) bool { return r.Blamed }), seen: e.entry, look: weightOf(e.use, e.runs()) == probeWeight}
 	if size(e.result) <= maxBlame {
-		m.said = strings.ToLower(saidBy(e.result))
+		m.said = e.lower()
 		m.blames = literals.In(blames(), m.said)
 	}
 	return m, len(m.runs) > 0 || len(m.given) > 0 && m.name != ""

@@ -103,7 +103,7 @@ func (g *files) message(f *Finder, _ *looked, s *step) {
 }
 
 func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
-	g.ledger.most, g.when = 1<<10, when{s.thread, s.message.Time}
+	g.ledger.most, g.when = 1<<11, when{s.thread, s.message.Time}
 	g.agent = s.thread ^ model.Hash(s.message.Agent)
 	talk, _ := f.index.Conversation(s.entry)
 	if g.directory == "" && g.wandered == nil {
@@ -168,7 +168,11 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 		at.reads[agent] = readAt{e.place, g.when}
 	case tool.EditFile, tool.PatchFile:
 		g.patchedBack(l, uint64(talk), e, purpose)
-		for _, one := range editsOf(e.use, purpose) {
+		all := e.edits()
+		if purpose != e.use.Purpose {
+			all = editsOf(e.use, purpose)
+		}
+		for _, one := range all {
 			if one.Path == "" || one.Path == path {
 				at.edit(g, e.place, one)
 			} else {

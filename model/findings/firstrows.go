@@ -148,7 +148,7 @@ func (g *firstRows) ended(_ *Finder, _ *looked, s *step, e *ended) {
 		}
 	case tool.EditFile, tool.PatchFile:
 		if b, ok := g.threads.get(s.thread); ok && len(b.scripts) > 0 {
-			for _, one := range editsOf(e.use, e.use.Purpose) {
+			for _, one := range e.edits() {
 				b.scripts = slices.DeleteFunc(b.scripts, func(r boundRead) bool {
 					return r.name == path.Base(one.Path) && boundReadForm().MatchString(one.Old)
 				})

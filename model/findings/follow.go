@@ -52,6 +52,12 @@ type ended struct {
 	hashed    bool
 	arguments uint64 // see asked
 
+	cut     bool // into edits
+	changes []tool.Edit
+
+	lowered bool
+	low     string // see lower
+
 	searched       bool
 	secret, orders bool // see suspicions
 
@@ -63,6 +69,24 @@ type ended struct {
 	looked bool // see json
 	object rawjson.Value
 	isJSON bool
+}
+
+// edits are those that the call asks for. They are not to be changed.
+func (e *ended) edits() []tool.Edit {
+	if !e.cut {
+		e.cut, e.changes = true, editsOf(e.use, e.use.Purpose)
+	}
+	return e.changes
+}
+
+// lower returns the last maxBlame bytes of what the result says, in small letters. Who keeps them
+// keeps them together.
+func (e *ended) lower() string {
+	if !e.lowered {
+		said := saidBy(e.result)
+		e.lowered, e.low = true, strings.ToLower(said[max(0, len(said)-maxBlame):])
+	}
+	return e.low
 }
 
 // joins are the ids that the call asks for, and gives out.

@@ -107,7 +107,7 @@ func (g *generated) edits(thread uint64, e *ended, paths []string) {
 	for _, name := range paths {
 		base := lastName(name)
 		for of, header := range b.headers {
-			switch same := of == name || strings.HasSuffix(of, "/"+name) || strings.HasSuffix(name, "/"+of); {
+			switch same := strings.HasSuffix(of, base) && (of == name || strings.HasSuffix(of, "/"+name) || strings.HasSuffix(name, "/"+of)); {
 			case same && !strings.Contains(b.asked, strings.ToLower(base)):
 				if _, known := b.edits[of]; !known {
 					b.edits[of] = heldEdit{e.place, e.finding(Likely, header)}

@@ -221,7 +221,7 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 			one.families = append(one.families, f.familyAt(p, of))
 		}
 		if use.Purpose == tool.Shell && (o.State == Failed || o.State == Unsure) {
-			one.families = append(one.families, f.means.failed(l.step, runs, r, one.families)...)
+			one.families = append(one.families, f.means.failed(l.step, runs, e, one.families)...)
 		}
 		if o.Rule == ruleEmpty && !strings.Contains(one.Line, "skipped") {
 			for _, of := range checksRun(runs) {

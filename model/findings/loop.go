@@ -121,7 +121,7 @@ func (t *lately) turn(l *looked, e *ended) {
 	if e.use.Purpose != tool.EditFile {
 		return
 	}
-	edits := editsOf(e.use, e.use.Purpose)
+	edits := e.edits()
 	path := e.use.Path()
 	if len(edits) != 1 || path == "" || edits[0].Old == "" || edits[0].New == "" || edits[0].Old == edits[0].New {
 		return

@@ -118,7 +118,7 @@ func (g *madeUps) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	case tool.WriteFile:
 		b.makesUp(e, e.use.Path(), e.use.Content())
 	case tool.EditFile, tool.PatchFile:
-		for _, one := range editsOf(e.use, e.use.Purpose) {
+		for _, one := range e.edits() {
 			if one.Path == "" {
 				one.Path = e.use.Path()
 			}

@@ -34,7 +34,7 @@ func (*means) last(*Finder, *looked) {}
 func (g *means) ended(*Finder, *looked, *step, *ended) {}
 
 // failed notes the families of a command that failed, and returns those of what it was to help.
-func (g *means) failed(s *step, runs []shell.Run, r *model.ToolResult, of []family) (all []family) {
+func (g *means) failed(s *step, runs []shell.Run, e *ended, of []family) (all []family) {
 	if s == nil {
 		return nil
 	}
@@ -45,9 +45,8 @@ func (g *means) failed(s *step, runs []shell.Run, r *model.ToolResult, of []fami
 			all = append(all, w.families...)
 		}
 	}
-	if said := saidBy(r); len(names) == 0 && len(of) > 0 && said != "" {
-		said = said[max(0, len(said)-maxBlame):]
-		waiting = append(slices.Clone(waiting), wanting{of, strings.ToLower(said)})
+	if said := e.lower(); len(names) == 0 && len(of) > 0 && said != "" {
+		waiting = append(slices.Clone(waiting), wanting{of, said})
 		g.threads.set(s.thread, waiting[max(0, len(waiting)-maxWanting):])
 	}
 	return all

@@ -1,7 +1,6 @@
 package findings
 
 import (
-	"regexp"
 	"strings"
 	"sync"
 
@@ -26,8 +25,8 @@ var reasonForm = sync.OnceValue(func() *wordForm {
 })
 
 // stayForm is how a person asks for one model throughout.
-var stayForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile("(?i)\\b(?:(?:stay|remain|stick|keep) (?:on|to|with|using)|(?:use|run (?:on|with)) only|only use|(?:do not|don['’]t|never) (?:switch|change) (?:away )?from)\\s+(?:the )?(?:model )?[`'\"]?([a-z][a-z0-9]*(?:[-. ]?[a-z0-9]+){1,6})")
+var stayForm = sync.OnceValue(func() *wordForm {
+	return newWordForm("stay remain stick keep use run only do don never", "(?:(?:stay|remain|stick|keep) (?:on|to|with|using)|(?:use|run (?:on|with)) only|only use|(?:do not|don['’]t|never) (?:switch|change) (?:away )?from)\\s+(?:the )?(?:model )?[`'\"]?([a-z][a-z0-9]*(?:[-. ]?[a-z0-9]+){1,6})")
 })
 
 // notices keeps what a program says, as it may be why it takes another model.
@@ -47,7 +46,7 @@ func (b *seenBefore) asksToStay(s *step) {
 	if len(text) > maxAllPrompt || !strings.Contains(text, "odel") && !strings.Contains(text, "-") {
 		return
 	}
-	if m := stayForm().FindStringSubmatch(text); m != nil {
+	if m := stayForm().parts(text); m != nil {
 		b.why.stay, b.why.name = Place{s.entry, -1, -1}, strings.ToLower(m[1])
 	}
 }

@@ -46,7 +46,8 @@ const (
 	maxKeys       = 64
 	maxReferences = 4
 	maxReference  = 32 << 10
-	leastKnown    = 3 // keys that a reference has besides
+	maxOdd        = 100 // bytes around a word for what is not known in which it is said what becomes of that
+	leastKnown    = 3   // keys that a reference has besides
 )
 
 var (
@@ -60,6 +61,7 @@ var (
 		)
 		return regexp.MustCompile(`(?i)\b` + odd + `\s+(?:\w+\s+)?` + what + `\s+(?:are|will be|get)\s+(?:silently\s+|simply\s+)?(?:ignored|skipped|discarded|dropped)\b|\b(?:ignores?|skips?|discards?|drops?)\s+(?:all\s+|any\s+)?` + odd + `\s+(?:\w+\s+)?` + what + `\b`)
 	})
+	oddWords        = sync.OnceValue(func() *literals.Set { return literals.New("unknown", "unrecogni", "unsupported") })
 	unknownKeyWords = sync.OnceValue(func() *literals.Set {
 		return literals.New("ignored", "ignoring", "unknown", "unrecognized", "unrecognised", "not recognized", "not recognised", "unused", "unsupported", "not supported", "not a valid", "no effect")
 	})
@@ -135,7 +137,9 @@ func (g *settings) ended(f *Finder, l *looked, s *step, e *ended) {
 	}
 	switch p := e.use.Purpose; p {
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
-		g.put(f, l, s, e, editsOf(e.use, p))
+		if p == tool.PatchFile || slices.ContainsFunc(e.use.Paths(), isSettings) {
+			g.put(f, l, s, e, e.edits())
+		}
 	default:
 		if p == tool.Shell {
 			if w := tool.Of(e.call); w.Script() != "" && w.Purpose == tool.WriteFile {
@@ -155,7 +159,7 @@ func (g *settings) shown(s *step, e *ended) {
 		return
 	}
 	text := saidBy(e.result)
-	if reads := e.use.Purpose.Reads() || e.use.Purpose == tool.Shell && weightOf(e.use, e.runs()) == probeWeight; reads && (strings.Contains(text, "gnore") || strings.Contains(text, "iscard") || strings.Contains(text, "kipped")) && (strings.Contains(text, "nknown ") || strings.Contains(text, "nrecogni") || strings.Contains(text, "nsupported ")) && ignoresUnknown().MatchString(text) {
+	if reads := e.use.Purpose.Reads() || e.use.Purpose == tool.Shell && weightOf(e.use, e.runs()) == probeWeight; reads && saysIgnored(text) {
 		if k := g.of(s.thread); len(k.docs) < maxReferences {
 			k.docs = append(k.docs, reference{e.place, strings.Clone(text)})
 		}
@@ -197,6 +201,23 @@ func (g *settings) shown(s *step, e *ended) {
 		one.Evidence.Span = span
 	}
 	k.warned = append(k.warned, warnedKey{key, by, e.place, one})
+}
+
+// saysIgnored reports whether a text says that keys which are not known are passed over.
+func saysIgnored(text string) (so bool) {
+	if !strings.Contains(text, "nknown ") && !strings.Contains(text, "nrecogni") && !strings.Contains(text, "nsupported ") {
+		return false // quicker, for nearly all
+	}
+	next := 0
+	literals.Each(oddWords(), text, func(_, at int) bool {
+		if at >= next {
+			next = min(at+maxOdd, len(text))
+			near := text[max(at-maxOdd, 0):min(next+maxOdd, len(text))]
+			so = literals.In(ignoredWords(), near) && ignoresUnknown().MatchString(near)
+		}
+		return !so
+	})
+	return so
 }
 
 // put takes what a call puts into a file of settings.

@@ -81,7 +81,7 @@ func (t *summed) targets(form string, good, bad int) {
 func (t *summed) whole(good, bad int) { *t = summed{good: max(good, 0), bad: bad} }
 
 func (t *summed) line(s string) {
-	if s == "" || len(s) > maxSaid {
+	if s == "" || len(s) > maxSaid || !strings.ContainsAny(s, "0123456789") {
 		return
 	}
 	low := strings.ToLower(s)

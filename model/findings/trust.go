@@ -319,7 +319,7 @@ func looksOnly(command string) bool {
 // suspects are words one of which stands in every text that has a secret, the first ones, or
 // that speaks to a model, the others. Most texts have none of them.
 var suspects = sync.OnceValue(func() *literals.Set {
-	all := append(slices.Clone(secretWords()), "ignore ", "disregard ", "forget ", "do not tell the user", "do not inform the user", "do not mention ", "ai assistant", "ai agent", "llm agent", "llm assistant", "if you are a")
+	all := append(slices.Clone(secretWords()), "ignore ", "disregard ", "forget ", "do not tell the user", "do not inform the user", "do not mention ", "ai assistant", "ai agent", "llm agent", "llm assistant", "if you are a") // ordering of them
 	for _, to := range [...]string{" to ", " for "} {
 		for _, which := range [...]string{"", "the ", "any ", "all "} {
 			for _, whom := range [...]string{"ai", "assistant", "agent", "language model", "llm"} {
@@ -332,8 +332,13 @@ var suspects = sync.OnceValue(func() *literals.Set {
 
 var secretWords = sync.OnceValue(redact.Words)
 
-// addressed is how far around a suspect word the words stand by which a text speaks to a model.
-const addressed = 160
+const (
+	addressed = 160 // how far around a suspect word the words stand by which a text speaks to a model
+	ordering  = 11  // suspect words of which each may do so by itself; the others say to whom a note is
+	noted     = 48  // how far before those it stands that there is a note
+)
+
+var notes = sync.OnceValue(func() *literals.Set { return literals.New("note", "message", "instruction", "important", "attention") })
 
 // suspicions reports whether a text may have a secret, and whether it speaks to a model.
 func suspicions(text string) (secret, orders bool) {
@@ -344,6 +349,9 @@ func suspicions(text string) (secret, orders bool) {
 			secret = true
 		case !orders && at >= until:
 			from, to := max(at-addressed, 0), min(at+addressed, len(text))
+			if word >= secrets+ordering && !literals.In(notes(), text[max(at-noted, 0):at]) {
+				break
+			}
 			orders, until = speaks().MatchString(text[from:to]), at+addressed/4
 		}
 		return !secret || !orders

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"msgview/model"
+	"msgview/model/literals"
 	"msgview/model/shell"
 	"msgview/model/tool"
 )
@@ -48,8 +49,12 @@ var (
 	builtForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?:require\(|from |import |node |exec |source |["'\s=(])["']?(?:\.{0,2}/)*(?:[\w.-]+/)*(?:dist|build|out|target/(?:release|debug))/[\w./-]+`)
 	})
+	builtWords  = sync.OnceValue(func() *literals.Set { return literals.New("dist/", "build/", "out/", "target/") })
 	differsForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?m)^(?:[<>] |\d+(?:,\d+)?[acd]\d+|[-+]{3} |@@ )|(?i:\bexpected\b|\bassert|\bnot ok\b)`)
+		return regexp.MustCompile(`^(?:[<>] |\d+(?:,\d+)?[acd]\d+|[-+]{3} |@@ )`)
+	})
+	unlikeForm = sync.OnceValue(func() *wordForm {
+		return newWordForm("expected assert not", `(?:expected\b|assert|not ok\b)`)
 	})
 )
 
@@ -78,7 +83,7 @@ func (g *unbuilt) ended(_ *Finder, l *looked, s *step, e *ended) {
 	text := saidBy(e.result)
 	if !ok || !b.made || !b.used {
 		made := strings.Contains(text, `"build":`)
-		used := (strings.Contains(text, "dist/") || strings.Contains(text, "build/") || strings.Contains(text, "out/") || strings.Contains(text, "target/")) && builtForm().MatchString(text)
+		used := namesBuilt(text)
 		if !made && !used {
 			return
 		}
@@ -93,6 +98,30 @@ func (g *unbuilt) ended(_ *Finder, l *looked, s *step, e *ended) {
 	}
 }
 
+// namesBuilt reports whether a text that runs something names what was built.
+func namesBuilt(text string) (so bool) {
+	next := 0
+	literals.Each(builtWords(), text, func(_, at int) bool {
+		if at >= next {
+			var from int
+			from, next = lineAt(text, at)
+			so = builtForm().MatchString(text[max(from-1, 0):next])
+		}
+		return !so
+	})
+	return so
+}
+
+// differs reports whether a text is a difference, or says that something is other than it should be.
+func differs(text string) bool {
+	for line := range strings.Lines(text) {
+		if strings.IndexByte("<>-+@0123456789", line[0]) >= 0 && differsForm().MatchString(line) {
+			return true
+		}
+	}
+	return unlikeForm().in(text)
+}
+
 // checked follows what checks say.
 func (b *building) checked(l *looked, e *ended, text string) {
 	command := e.use.Command()
@@ -103,7 +132,7 @@ func (b *building) checked(l *looked, e *ended, text string) {
 	if waits(e) || passed(e.result) || !slices.ContainsFunc(e.runs(), func(r shell.Run) bool { return classOf(r.Command) == work && program(r.Command.Program()) != "git" }) {
 		return
 	}
-	if e.outcome.State != Failed && e.outcome.State != Unsure && !differsForm().MatchString(text) {
+	if e.outcome.State != Failed && e.outcome.State != Unsure && !differs(text) {
 		return
 	}
 	asked, what := model.Hash(command), model.Hash(text)

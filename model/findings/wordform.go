@@ -24,6 +24,9 @@ func newWordForm(words, pattern string) *wordForm {
 // in reports whether a text has a match.
 func (w *wordForm) in(text string) bool { return w.first(text) != "" }
 
+// parts returns the first match and what its groups found, nil for none.
+func (w *wordForm) parts(text string) []string { return w.form.FindStringSubmatch(w.first(text)) }
+
 // first returns the match whose first word ends first, "" for none.
 func (w *wordForm) first(text string) (found string) {
 	literals.Each(w.words, text, func(_, at int) bool {
