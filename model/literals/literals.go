@@ -10,6 +10,7 @@ type Set struct {
 	words   []uint16   // state -> number of a word that ends there plus one, 0 for none
 	shorter []uint16   // state -> the longest state behind it in which a word ends, too
 	lengths []int
+	longest int
 
 	// What a text goes through: states by the place of their row, those in which a
 	// word ends last, so that one comparison tells them.
@@ -26,7 +27,7 @@ const MaxSize = 1<<16 - 2
 func New(words ...string) *Set {
 	s := &Set{width: 1}
 	for _, w := range words {
-		s.lengths = append(s.lengths, len(w))
+		s.lengths, s.longest = append(s.lengths, len(w)), max(s.longest, len(w))
 		for i := range len(w) {
 			if c := lower(w[i]); s.classes[c] == 0 {
 				s.classes[c] = uint8(s.width)
@@ -137,17 +138,61 @@ func In[T string | []byte](s *Set, text T) bool {
 // Each calls found for the words that a text contains, in the order of their ends: with
 // the number of the word and the place of its first byte. It stops when found returns
 // false.
+//
+// Each step waits for the one before it. Of a long text both halves are gone through in turn,
+// step by step, which takes little more time than one of them: the second one up to its first
+// word, whose turn comes when the first half is done.
 func Each[T string | []byte](s *Set, text T, found func(word, at int) bool) {
-	at, rows, classes, ending := uint32(0), s.rows, &s.classes, s.ending
-	for i := 0; i < len(text); i++ {
-		at = rows[at+uint32(classes[text[i]])]
-		if at < ending {
-			continue
+	const long = 256
+	at, from, half, ahead := uint32(0), 0, 0, uint32(0)
+	next := 0 // of the second half
+	if len(text) >= long {
+		half = len(text) / 2
+		next = half
+		rows, classes, ending := s.rows, &s.classes, s.ending
+		for i := max(half-s.longest, 0); i < half; i++ { // what a word may begin with that ends behind it
+			ahead = rows[ahead+uint32(classes[text[i]])]
 		}
-		for state := s.state[at/uint32(s.width)]; state != 0; state = s.shorter[state] {
-			if w := s.words[state]; w != 0 && !found(int(w)-1, i+1-s.lengths[w-1]) {
+		first, second := text[:half], text[half:2*half]
+		for i := 0; i < len(first) && i < len(second); i++ {
+			at = rows[at+uint32(classes[first[i]])]
+			to := rows[ahead+uint32(classes[second[i]])]
+			from, next = i+1, half+i
+			if at >= ending && !s.ends(at, from, found) {
 				return
 			}
+			if to >= ending {
+				break
+			}
+			ahead, next = to, next+1
 		}
 	}
+	if at, ok := eachIn(s, text[:half], at, from, found); ok {
+		if half > 0 {
+			at = ahead
+		}
+		eachIn(s, text, at, next, found)
+	}
+}
+
+// eachIn goes through a text from a state and a place on.
+func eachIn[T string | []byte](s *Set, text T, at uint32, from int, found func(word, at int) bool) (uint32, bool) {
+	rows, classes, ending := s.rows, &s.classes, s.ending
+	for i := from; i < len(text); i++ {
+		at = rows[at+uint32(classes[text[i]])]
+		if at >= ending && !s.ends(at, i+1, found) {
+			return at, false
+		}
+	}
+	return at, true
+}
+
+// ends tells of the words that end in a state, at a place.
+func (s *Set) ends(at uint32, end int, found func(word, at int) bool) bool {
+	for state := s.state[at/uint32(s.width)]; state != 0; state = s.shorter[state] {
+		if w := s.words[state]; w != 0 && !found(int(w)-1, end-s.lengths[w-1]) {
+			return false
+		}
+	}
+	return true
 }

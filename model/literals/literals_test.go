@@ -21,7 +21,13 @@ func naive(words []string, text string) map[[2]int]bool {
 func check(t *testing.T, words []string, text string) {
 	t.Helper()
 	want := naive(words, text)
+	last := 0
 	Each(New(words...), text, func(word, at int) bool {
+		if end := at + len(words[word]); end < last {
+			t.Errorf("%q in %q: word %d ends at %d, behind %d", words, text, word, end, last)
+		} else {
+			last = end
+		}
 		if !want[[2]int{word, at}] {
 			t.Errorf("%q in %q: word %d at %d is not there", words, text, word, at)
 		}
@@ -38,6 +44,9 @@ func TestEach(t *testing.T) {
 	check(t, []string{"aa", "aaa", "a"}, "aaaaba")
 	check(t, []string{"abcd", "bc"}, "xabcbcd abcd")
 	check(t, []string{"x"}, "")
+	for n := range 64 { // words around the middle of a long text
+		check(t, []string{"word", "rdwo", "ordword"}, strings.Repeat("-", 200+n)+"wordword"+strings.Repeat(".", 250)+"word")
+	}
 	if In(New("panic: "), "no panic") || !In(New("panic: "), []byte("PANIC: x")) {
 		t.Error("In")
 	}
@@ -73,6 +82,9 @@ func FuzzEach(f *testing.F) {
 			}
 		}
 		check(t, words, text)
+		if len(text) > 0 {
+			check(t, words, strings.Repeat(text, 1+600/len(text))) // in two halves
+		}
 	})
 }
 
