@@ -81,7 +81,7 @@ func (f *Finder) lookAhead(ctx context.Context, from, to int, made chan<- stretc
 		place := f.index.Place(i)
 		one := premade{}
 		if place.Length <= stretchBytes {
-			one = f.aheadOf(i)
+			one = f.aheadOf(i, len(made) > 0)
 			size += place.Length
 		}
 		if s = append(s, one); len(s) < stretchEntries && size < stretchBytes && i+1 < to {
@@ -96,8 +96,9 @@ func (f *Finder) lookAhead(ctx context.Context, from, to int, made chan<- stretc
 	}
 }
 
-// aheadOf makes what can be made of an entry by itself.
-func (f *Finder) aheadOf(i int) (a premade) {
+// aheadOf makes what can be made of an entry by itself: where there is time, as the other
+// goroutine has something to do, also what that would make when it asks for it.
+func (f *Finder) aheadOf(i int, spare bool) (a premade) {
 	flags := f.index.Flags(i)
 	if flags.Has(model.FlagPiece) || !flags.IsMessage() || isSeenWithCalls(flags, true) {
 		return a
@@ -114,7 +115,9 @@ func (f *Finder) aheadOf(i int) (a premade) {
 			continue
 		}
 		e := f.endedAt(Place{i, len(a.calls), -1}, c, &answering)
-		e.prepare()
+		if spare {
+			e.prepare()
+		}
 		a.calls = append(a.calls, e)
 	}
 	return a
