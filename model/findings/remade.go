@@ -40,7 +40,7 @@ func (g *remade) message(f *Finder, l *looked, s *step) {
 		talk, _ := f.index.Conversation(s.entry)
 		waiting, _ := g.talks.get(uint64(talk))
 		switch {
-		case e.Kind == model.MarkerRunStart:
+		case e.Kind == model.MarkerRunStart, strings.Contains(e.Text, " reflections allowed"): // aider gives up, and makes the rest of what it could not make
 			g.talks.set(uint64(talk), nil)
 		case e.Error || e.Kind == model.MarkerError:
 			if paths := namedIn(e.Text, failedEdit()); len(paths) > 0 && len(waiting) < maxUnmade {

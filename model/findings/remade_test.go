@@ -48,6 +48,7 @@ func TestRemade(t *testing.T) {
 		"applied next":        {[]script{unmatched, user("again"), event(model.MarkerNotice, "Applied edit to src/oven.py\nCommit 1a2b3c4", false), answer("warm")}, false},
 		"applied to another":  {[]script{unmatched, user("again"), event(model.MarkerNotice, "Applied edit to src/bread.py", false), answer("warm")}, true},
 		"applied elsewhere":   {[]script{unmatched, event(model.MarkerRunStart, "chat", false), user("again"), event(model.MarkerNotice, "Applied edit to src/oven.py", false), answer("warm")}, true},
+		"given up, the rest":  {[]script{unmatched, event(model.MarkerNotice, "Only 3 reflections allowed, stopping.\nApplied edit to src/oven.py", true), user("and the shop"), event(model.MarkerNotice, "Applied edit to src/oven.py", false), answer("warm")}, true},
 		"without what is new": {[]script{fails(call("1", "str_replace_editor", map[string]any{"command": "str_replace", "path": "/a/oven.go"}), "old_str is required"), ran(insert("/a/oven.go"), "The file has been edited.")}, false},
 		"to be run only":      {[]script{fails(bash("1", "deploy /a/oven.go"), "no"), ran(edit("2", "/a/oven.go", "200", "220"), "ok")}, true},
 	} {

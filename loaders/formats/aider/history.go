@@ -311,7 +311,8 @@ func (h *chatLog) program(m *model.Message, text string) {
 		case strings.HasPrefix(s, "^C"), strings.HasPrefix(s, "KeyboardInterrupt"):
 			marker.Kind, marker.Text = model.MarkerInterrupt, strings.Trim(text, "\n")
 		case strings.HasPrefix(s, "Unexpected error"), strings.HasPrefix(s, "Traceback ("), strings.HasPrefix(s, "litellm."), strings.HasPrefix(s, "Error:"),
-			strings.HasPrefix(s, "The LLM did not conform"), strings.HasPrefix(s, "Malformed response"):
+			strings.HasPrefix(s, "The LLM did not conform"), strings.HasPrefix(s, "Malformed response"),
+			strings.HasPrefix(s, "Only ") && strings.Contains(s, " reflections allowed"):
 			marker.Error = true
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"msgview/loaders/formattest"
+	"msgview/model"
+	"msgview/model/rawjson"
 )
 
 const fixtures = "../../../testdata/gemini-cli"
@@ -49,5 +51,20 @@ func TestSiblings(t *testing.T) {
 	}
 	if none := siblings(found[0].Path); none != nil {
 		t.Errorf("siblings of a sub-agent: %+v", none)
+	}
+}
+
+// What the program says of its own end is more than a notice.
+func TestEndsInNotices(t *testing.T) {
+	for text, want := range map[string]model.Marker{
+		"Request cancelled.": {Kind: model.MarkerNotice},
+		"The session has reached the maximum number of turns: 37. Please update this limit in your setting.json file.":                      {Kind: model.MarkerLimit},
+		"A potential loop was detected. This can happen due to repetitive tool calls or other model behavior. The request has been halted.": {Kind: model.MarkerError, Error: true},
+	} {
+		v, _ := rawjson.Parse([]byte(`{"id":"i","timestamp":"2026-01-02T03:04:05Z","type":"info","content":` + string(rawjson.Quote(text)) + `}`))
+		got := decode(v, nil)[0].Parts[0].(model.Marker)
+		if got.Kind != want.Kind || got.Error != want.Error || got.Text != text {
+			t.Errorf("%s: %+v", text, got)
+		}
 	}
 }

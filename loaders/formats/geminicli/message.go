@@ -10,7 +10,8 @@ import (
 	"msgview/model/rawjson"
 )
 
-// decode turns a message of a session into messages. answered returns the
+// decode turns a message of a session into messages; what the program says of limits and loops has
+// the words of its source (google-gemini/gemini-cli, useGeminiStream.ts). answered returns the
 // result of a call where that is shown already; it may be nil.
 func decode(v rawjson.Value, answered func(id string) rawjson.Value) []*model.Message {
 	role := v.Str("type")
@@ -25,8 +26,11 @@ func decode(v rawjson.Value, answered func(id string) rawjson.Value) []*model.Me
 		m.Role = model.RoleMarker
 		content := chat.Parts(v.Get("content"))
 		marker := model.Marker{Kind: model.MarkerNotice, Text: chat.Texts(content)}
-		if role == "error" {
+		switch {
+		case role == "error", strings.HasPrefix(marker.Text, "A potential loop was detected"):
 			marker.Kind, marker.Error = model.MarkerError, true
+		case strings.HasPrefix(marker.Text, "The session has reached the maximum number of turns"):
+			marker.Kind = model.MarkerLimit
 		}
 		m.Parts = append([]model.Part{marker}, slices.DeleteFunc(content, is[model.Text])...)
 	default:

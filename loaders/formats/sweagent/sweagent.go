@@ -134,9 +134,11 @@ func outcome(v rawjson.Value) []*model.Message {
 	if cost, ok := stats.Get("instance_cost").Float(); ok && cost > 0 {
 		text += fmt.Sprintf("; cost $%.4f", cost)
 	}
-	failed := status != "" && !strings.HasPrefix(status, "submitted")
-	m := &model.Message{Role: model.RoleMarker, RawRole: "info", Meta: rest}
-	m.Parts = []model.Part{model.Marker{Kind: model.MarkerEnd, Text: strings.TrimPrefix(text, "; "), Error: failed}}
+	end := model.Marker{Kind: model.MarkerEnd, Text: strings.TrimPrefix(text, "; "), Error: status != "" && !strings.HasPrefix(status, "submitted")}
+	if _, why, cut := strings.Cut(status, "(exit_"); cut { // submitted (exit_cost): what there was by then
+		end.Kind, end.Error = model.MarkerLimit, !strings.HasPrefix(why, "cost") && !strings.HasPrefix(why, "context")
+	}
+	m := &model.Message{Role: model.RoleMarker, RawRole: "info", Meta: rest, Parts: []model.Part{end}}
 	if diff := info.Str("submission"); strings.TrimSpace(diff) != "" {
 		m.Parts = append(m.Parts, chat.Patch("submission.diff", diff))
 	}

@@ -6,6 +6,7 @@ import (
 
 	"msgview/loaders/format"
 	"msgview/loaders/formattest"
+	"msgview/model"
 	"msgview/model/rawjson"
 )
 
@@ -47,5 +48,22 @@ func TestCutHistory(t *testing.T) {
 	}
 	if got := strings.Join(roles, " "); !cut || got != "system user assistant assistant tool assistant tool marker" {
 		t.Errorf("cut: %v, roles: %s", cut, got)
+	}
+}
+
+// What was submitted as a limit was reached is no end to wish for.
+func TestSubmittedAtALimit(t *testing.T) {
+	for status, want := range map[string]model.Marker{
+		"submitted":                {Kind: model.MarkerEnd},
+		"submitted (exit_cost)":    {Kind: model.MarkerLimit},
+		"submitted (exit_context)": {Kind: model.MarkerLimit},
+		"submitted (exit_error)":   {Kind: model.MarkerLimit, Error: true},
+		"exit_cost":                {Kind: model.MarkerEnd, Error: true},
+	} {
+		v, _ := rawjson.Parse([]byte(`{"info":{"exit_status":"` + status + `"}}`))
+		got := outcome(v)[0].Parts[0].(model.Marker)
+		if got.Kind != want.Kind || got.Error != want.Error || got.Text != status {
+			t.Errorf("%s: %+v", status, got)
+		}
 	}
 }
