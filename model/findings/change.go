@@ -157,6 +157,7 @@ func (b *seenBefore) event(l *looked, s *step) {
 		case model.MarkerError:
 			b.notices(s, e.Text)
 		case model.MarkerModelChange:
+			b.forced(l, s, e.Text)
 			b.notices(s, e.Text)
 			b.announce, b.since = true, "another model"
 		case model.MarkerModeChange:
@@ -358,8 +359,12 @@ func constraints(text string) (all []string) {
 		for _, w := range [...]string{" never ", " do not ", " don't ", " must not ", " always ", " under no circumstances"} {
 			if strings.Contains(low, w) {
 				all = append(all, part)
+				low = ""
 				break
 			}
+		}
+		if low != "" && len(stays(part+"\n")) > 0 {
+			all = append(all, part)
 		}
 	}
 	return all

@@ -16,6 +16,7 @@ func TestConstraintsOfASummary(t *testing.T) {
 		"one":        {[]string{"Never touch the migrations folder."}, []string{"the summary lacks what the person asked for: Never touch the migrations folder"}},
 		"two":        {[]string{"Never touch the migrations folder. Always wear gloves at the counter."}, []string{"the summary lacks what the person asked for, in 2 sentences: Never touch the migrations folder · Always wear gloves at the counter"}},
 		"twice":      {[]string{"Never touch the migrations folder.", "Never touch the migrations folder."}, []string{"the summary lacks what the person asked for: Never touch the migrations folder"}},
+		"as it is":   {[]string{"By the way: src/counter/ must stay byte for byte as it is, it is signed."}, []string{"the summary lacks what the person asked for: By the way: src/counter/ must stay byte for byte as it is, it is signed"}},
 		"it has all": {[]string{"Never break the failing tests of the bakery."}, nil},
 	} {
 		steps := []script{user("Fix it.")}

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"msgview/model"
+	"msgview/model/literals"
 )
 
 // A program that takes another model by itself announces it as it does one that a person chose.
@@ -20,13 +21,18 @@ type switched struct {
 
 // reasonForm is how a program says that it takes another model by itself.
 var reasonForm = sync.OnceValue(func() *wordForm {
-	return newWordForm("continuing fall fell rerout downgrad limit quota overload unavailable not because due refus capacity instead",
-		`(?:continuing (?:with|on)|fall(?:s|ing|en)?[ -]?back|fell back|rerout|downgrad\w+ to|limits?\b|quota|overload|unavailable|not available|because|due to|refus|capacity|instead)`)
+	return newWordForm("continu fall fell rerout downgrad limit quota overload unavailable not because due refus capacity instead",
+		`(?:continu(?:e|es|ing) (?:with|on)|fall(?:s|ing|en)?[ -]?back|fell back|rerout|downgrad\w+ to|limits?\b|quota|overload|unavailable|not available|because|due to|refus|capacity|instead)`)
 })
 
 // stayForm is how a person asks for one model throughout.
 var stayForm = sync.OnceValue(func() *wordForm {
 	return newWordForm("stay remain stick keep use run only do don never", "(?:(?:stay|remain|stick|keep) (?:on|to|with|using)|(?:use|run (?:on|with)) only|only use|(?:do not|don['’]t|never) (?:switch|change) (?:away )?from)\\s+(?:the )?(?:model )?[`'\"]?([a-z][a-z0-9]*(?:[-. ]?[a-z0-9]+){1,6})")
+})
+
+// ofModels are words one of which is in what a program says of its models.
+var ofModels = sync.OnceValue(func() *literals.Set {
+	return literals.New("model", "quota", "usage", "requests", "tokens", "subscription", "credits")
 })
 
 // notices keeps what a program says, as it may be why it takes another model.
@@ -67,6 +73,18 @@ func (b *seenBefore) switches(l *looked, s *step, old, name string) {
 		one.Certainty = Perhaps
 	}
 	l.say(Place{s.entry, -1, -1}, ruleModel, model.Hash(old+"\x00"+name), one)
+}
+
+// forced says that the program took another model by itself: what it said last, right before it,
+// is why. Of some logs no answer names its model.
+func (b *seenBefore) forced(l *looked, s *step, text string) {
+	old, name, ok := strings.Cut(text, " → ")
+	why := b.why
+	if !ok || why.said == "" || s.entry-why.place.Entry > 2 || SameModel(old, name) || !literals.In(ofModels(), why.said) {
+		return
+	}
+	b.model = "" // and is not told again
+	l.say(Place{s.entry, -1, -1}, ruleModel, model.Hash(old+"\x00"+name), Finding{Certainty: Sure, Evidence: Evidence{Entry: s.entry, Result: -1}, Line: line(text + ": " + why.said), Counterpart: &why.place})
 }
 
 // namesModel reports whether a text names a model, with or without the date and the provider.

@@ -25,6 +25,8 @@ func TestModelAskedFor(t *testing.T) {
 		"told behind it":            {[]script{user("bake"), of("rye-1"), changes("rye-1 → oat-mini"), event(model.MarkerNotice, "Falling back to oat-mini, as rye-1 is overloaded", false), of("oat-mini-20260101")}, Warning},
 		"with its reason":           {[]script{user("bake"), of("rye-1"), changes("rye-1 → oat-2: the first one refused"), of("oat-2")}, Warning},
 		"it is gone":                {[]script{user("bake"), of("rye-1"), event(model.MarkerNotice, "rye-1 is not available, oat-2 is taken", false), changes("rye-1 → oat-2"), of("oat-2")}, Warning},
+		"a quota, not of which":     {[]script{user("bake"), of("rye-1"), event(model.MarkerNotice, "You have used all premium requests. Requests continue with an included model.", false), changes("rye-1 → oat-2"), of("oat-2")}, Warning},
+		"answers without names":     {[]script{user("bake"), of(""), event(model.MarkerNotice, "You have used all premium requests. Requests continue with an included model.", false), changes("rye-1 → oat-2"), of("")}, Warning},
 		"a limit of another":        {[]script{user("bake"), of("rye-1"), event(model.MarkerNotice, "The limit of the oven is near.", false), changes("rye-1 → oat-2"), of("oat-2")}, Hint},
 		"a limit, then a person":    {[]script{user("bake"), of("rye-1"), event(model.MarkerNotice, "rye-1 is not available, take oat-2 instead.", false), user("/model oat-2"), of("oat-2")}, Hint},
 		"against the prompt":        {[]script{user("Please stay on rye-1 for all of it."), of("rye-1"), changes("rye-1 → oat-2"), of("oat-2")}, Warning},
