@@ -39,9 +39,49 @@ func effectsOf(u tool.Use, runs []shell.Run) (all []effect) {
 			for _, p := range deletedBy(r.Command, u.Command(), runs[:i]) {
 				enter(true, joined(folderOf(u, runs[:i]), p))
 			}
+			for _, name := range takenDown(r.Command.Program()) {
+				enter(true, "\x00"+name)
+			}
 		}
 	}
 	return all
+}
+
+// takenDown returns the names of what a program deletes of a cluster or a machine: with kubectl a
+// claim, with helm all that has its name.
+func takenDown(words []string) (names []string) {
+	if len(words) < 3 {
+		return nil
+	}
+	rest := words[1:]
+	name := program(words)
+	if name != "kubectl" && name != "oc" && name != "helm" && name != "docker" && name != "podman" {
+		return nil
+	}
+	verb, most := -1, 4 // options stand before it
+	for i, w := range rest[:min(len(rest), 8)] {
+		if w == "delete" || w == "uninstall" || w == "rm" || w == "rmi" || w == "prune" {
+			verb = i
+			break
+		}
+	}
+	if verb < 0 {
+		return nil
+	}
+	rest = rest[verb+1:]
+	for i := 0; i < len(rest) && len(names) < most; i++ {
+		switch w := rest[i]; {
+		case w == "-n" || w == "--namespace" || w == "--context" || w == "-f" && name == "kubectl":
+			i++
+		case strings.HasPrefix(w, "-"):
+		case (name == "kubectl" || name == "oc") && i == 0 && !strings.Contains(w, "/"): // the kind
+		default:
+			if w = w[strings.LastIndexByte(w, '/')+1:]; len(w) > 2 {
+				names = append(names, w)
+			}
+		}
+	}
+	return names
 }
 
 // deletedBy returns what a program deletes, as its words name it. before are the programs
