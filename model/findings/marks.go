@@ -61,6 +61,7 @@ var marks = []*mark{
 	{rank: 86, rule: ruleFatal, is: prefix("Your proposed edit has introduced new syntax error")}, // SWE-agent
 	{rank: 86, rule: ruleTest, detail: true, is: isFailedTest},
 	{rank: 86, rule: ruleCrash, is: isCrash},
+	{rank: 72, rule: ruleError, is: isLoss},
 	{rank: 86, rule: ruleBuild, is: isBuildError},
 	{rank: 85, rule: ruleCrash, is: func(t string) bool {
 		return strings.HasPrefix(t, "Segmentation fault") || strings.HasSuffix(t, "(core dumped)") || strings.HasSuffix(t, "Segmentation fault")
@@ -285,6 +286,17 @@ var isErrorLine = prefix("error: ", "Error: ", "ERROR: ", "E: ", "[ERROR] ", "ER
 func saysNone(t string) bool {
 	_, value, ok := strings.Cut(t, ": ")
 	return ok && isNothing(value) && len(value) < len("(nothing)")
+}
+
+// isLoss is what a program says that put in, or out, what it could and lost the rest:
+// pg_restore: warning: errors ignored on restore: 3.
+func isLoss(t string) bool {
+	for _, w := range [...]string{"errors ignored on restore: ", "Error 2013: Lost connection ", "Got error: "} {
+		if i := strings.Index(t, w); i > 2 && t[i-2:i] == ": " && i < 40 && (w[0] != 'e' || numberBehind(t, w) > 0) {
+			return true
+		}
+	}
+	return false
 }
 
 // isRefusal is what a program or a server that was asked says behind its name when it does

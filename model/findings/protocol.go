@@ -1,7 +1,9 @@
 package findings
 
 import (
+	"cmp"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -59,10 +61,8 @@ func (g *protocols) message(f *Finder, l *looked, s *step) {
 	if len(calls) > 1 {
 		g.twice(l, s, calls)
 	}
-	if len(calls) > 0 {
-		return
-	}
-	if w := written(textOf(m)); w != "" && m.Injected == "" {
+	text := textOf(m)
+	if w := written(text); w != "" && m.Injected == "" && (len(calls) == 0 || namesOther(text, calls)) {
 		g.threads.set(s.thread, pending{Place{s.entry, -1, -1}, w})
 	}
 }
@@ -150,6 +150,22 @@ var spellings = sync.OnceValue(func() *regexp.Regexp {
 var spelt = sync.OnceValue(func() *literals.Set {
 	return literals.New("tool_call", "tool_code", "function_call", "<function=", "invoke name=", "<|python_tag|>", `"arguments"`, `"parameters"`, `"args"`, `"input"`)
 })
+
+// writtenName is how a call that is written names its tool.
+var writtenName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`"name"\s*:\s*"([\w.:/-]+)"\s*,\s*"(?:arguments|parameters|args|input)"|<function=([\w.:/-]+)>|invoke name="([\w.:/-]+)"`)
+})
+
+// namesOther reports whether a text calls a tool that none of the calls is of.
+func namesOther(text string, calls []*model.ToolCall) bool {
+	for _, m := range writtenName().FindAllStringSubmatch(text, 8) {
+		name := cmp.Or(m[1], m[2], m[3])
+		if !slices.ContainsFunc(calls, func(c *model.ToolCall) bool { return c.Name == name || strings.HasSuffix(c.Name, "_"+name) }) {
+			return true
+		}
+	}
+	return false
+}
 
 // written returns the line of an answer with which a call begins that was only written,
 // "" if there is none. What stands in the middle of an explanation is an example.

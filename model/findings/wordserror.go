@@ -56,7 +56,7 @@ var errorWords = [...]string{
 	"denied", "unauthorized", "forbidden", "timed out", "timeout", "deadline", "status", "server ", "service ", "gateway",
 	"too many requests", "bad request", "limit ", "quota", "network", "name ", "no route", "no space", "failed", "invalid ",
 	"unable to", "could not", "couldn't", "cannot", "can't", "unknown ", "not found", "not exist", "not available",
-	"stopped after", "aborted after",
+	"stopped after", "aborted after", "no replacement",
 }
 
 // givesBack reports whether a tool shows by its name what others said.
@@ -80,6 +80,7 @@ var errorForm = sync.OnceValue(func() *regexp.Regexp {
 		`HTTP(?:/\d(?:\.\d)?)?(?: [Ee]rror| [Ss]tatus)?:? [45]\d\d(?:[ :].*)?`,
 		`ERROR \d{4} \(\w+\)( at line \d+)?: .+`, `FATAL: .+`, `ORA-\d{5}: .+`,
 		`Unhandled exception\b.*`,
+		`No replacement was performed\b.*`, `(?:String to replace|old_str(?:ing)?) (?:was )?not found\b.*`,
 		`(?:Input |Request |Schema |Parameter |Argument |Output )?[Vv]alidation error: .+`, `MCP error -32\d{3}: .+`,
 	}, "|") + `)$`)
 })
