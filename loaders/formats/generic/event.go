@@ -93,6 +93,14 @@ func event(v rawjson.Value) *model.Message {
 	return completed(m, v)
 }
 
+// scoreAnnounced votes on events of which some announce calls.
+func scoreAnnounced(r *format.Record) int {
+	if chat.IsAnnounced(r.Value) {
+		return 4
+	}
+	return scoreLoose(r)
+}
+
 // partsOf makes what happened of the body of an event, nil if that does not say it.
 func partsOf(what happening, body rawjson.Value) []model.Part {
 	id, _ := firstOf(body, callIDKeys)

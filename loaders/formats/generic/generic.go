@@ -33,6 +33,7 @@ var Format = format.Format{
 		{Name: "notebook", Title: "Notebook", Score: chat.ScoreNotebook, Decode: chat.NotebookCell, List: "cells"},
 		{Name: "pairs of texts", Score: scoreTexts, Decode: decodeTexts},
 		{Name: "messages by other names", Score: scoreLoose, Decode: decodeLoose},
+		{Name: "announced calls", Score: scoreAnnounced, Decode: decodeLoose, Assemble: chat.AssembleAnnounced(decodeLoose)},
 		{Name: "exchanges", Score: scoreExchange, Decode: decode, Assemble: wire.AssembleExchangesOr(decode), List: "-", Pieces: true},
 		{Name: "streamed answers", Score: scoreEvent, Decode: decode, Assemble: wire.AssembleEvents, List: "-", Pieces: true},
 	},
