@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -117,8 +118,11 @@ func (b *seenBefore) uncached(l *looked, s *step) {
 		l.bad(at, never, entry)
 		return
 	}
-	if b.few == nil && b.lost.Again < fewAgain {
-		b.few = &fewLost{entry: entry, at: at, read: b.cache}
+	if b.few == nil && (b.lost.Again < fewAgain || b.bestEffort(s.message.Model)) {
+		b.few = &fewLost{entry: entry, at: at, read: b.cache / 2}
+		if b.lost.Again >= fewAgain {
+			b.few.many, b.few.read = true, b.cache
+		}
 		return
 	}
 	b.tellFew(l)
@@ -128,13 +132,29 @@ func (b *seenBefore) uncached(l *looked, s *step) {
 // fewAgain is how many tokens that are billed again once are next to nothing.
 const fewAgain = 30_000
 
-// A fewLost is the first loss of a thread without a reason, where it is of few tokens. It is told
-// of as a warning only once there is another one.
+// bestEffortAgain is how many tokens a provider may bill again once that promises no cache, and of
+// which nobody knows that it misses now and then.
+const bestEffortAgain = 60_000
+
+// bestEffort reports whether the cache is one that nobody asks for and that is not promised, so
+// that a request may miss it for no reason: nothing is said to be written to it. That of Gemini is
+// known to miss.
+func (b *seenBefore) bestEffort(name string) bool {
+	name = strings.ToLower(cmp.Or(name, b.model))
+	if b.writes || strings.Contains(name, "claude") {
+		return false
+	}
+	return b.lost.Again < bestEffortAgain || strings.Contains(name, "gemini") || strings.Contains(name, "gemma")
+}
+
+// A fewLost is the first loss of a thread without a reason, where it is of few tokens or of a
+// cache that is not promised. It is told of as a warning only once there is another one.
 type fewLost struct {
 	entry found
 	at    Place
-	read  int64 // from the cache before it
-	again bool  // that was so for the answer behind it, too
+	read  int64 // as much is to be read for the answer behind it
+	again bool  // that was so
+	many  bool  // tokens were lost
 	told  bool
 }
 
@@ -143,7 +163,7 @@ func (b *seenBefore) fewAgain(l *looked, u model.Usage) {
 	if b.few == nil || b.few.told || b.few.again {
 		return
 	}
-	if b.few.again = u.CacheRead >= b.few.read/2; !b.few.again {
+	if b.few.again = u.CacheRead >= b.few.read; !b.few.again {
 		b.tellFew(l)
 	}
 }
@@ -164,8 +184,15 @@ func (b *seenBefore) onlyFew(l *looked) {
 	if b.few == nil || b.few.told {
 		return
 	}
+	if b.few.many && !b.few.again { // nothing says that it was made up for
+		b.tellFew(l)
+		return
+	}
 	one, entry := *b.few.entry.Finding, b.few.entry
 	one.Because = "once and of few tokens"
+	if b.few.many {
+		one.Because = "once, and all was read again for the next answer"
+	}
 	entry.Finding, entry.expected = &one, true
 	entry.target ^= model.Hash(one.Because)
 	l.bad(b.few.at, never, entry)

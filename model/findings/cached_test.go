@@ -17,6 +17,7 @@ func TestCacheReasons(t *testing.T) {
 		again   = "after it was resumed"
 		loaded  = "after tools were loaded"
 		few     = "once and of few tokens"
+		once    = "once, and all was read again for the next answer"
 	)
 	after := time.Duration(0)
 	used := func(input, read, reasoned int64) script {
@@ -25,6 +26,21 @@ func TestCacheReasons(t *testing.T) {
 		return message(func(m *model.Message) {
 			m.Time = at
 			m.Usage = model.Usage{Input: input, Output: 10, CacheRead: read, Reasoning: reasoned}
+		})
+	}
+	of := func(name string, input, read int64) script {
+		after += time.Second
+		at := start.Add(after)
+		return message(func(m *model.Message) {
+			m.Time, m.Model = at, name
+			m.Usage = model.Usage{Input: input, Output: 10, CacheRead: read}
+		})
+	}
+	wrote := func(written, read int64) script {
+		after += time.Second
+		at := start.Add(after)
+		return message(func(m *model.Message) {
+			m.Time, m.Usage = at, model.Usage{Input: 10, Output: 10, CacheRead: read, CacheWrite: written}
 		})
 	}
 	inSide := func(m *model.Message) script { m.Thread = "helper"; return func(l *fake) { l.add(m) } }
@@ -56,7 +72,13 @@ func TestCacheReasons(t *testing.T) {
 		"few, and not back":       {[]script{used(15000, 14000, 0), used(15100, 2000, 0), used(15200, 2000, 0)}, []string{"warning 1 "}},
 		"few, again and again":    {[]script{used(15000, 14000, 0), used(15100, 2000, 0), used(15200, 15000, 0), used(15300, 2000, 0)}, []string{"warning 1 "}},
 		"few, and smaller before": {[]script{used(6000, 5900, 0), used(6100, 1000, 0), used(15000, 14000, 0), used(15100, 2000, 0), used(15200, 15000, 0)}, []string{"warning 3 "}},
-		"many, once":              {[]script{used(40000, 39000, 0), used(41000, 2000, 0), used(42000, 41000, 0)}, []string{"warning 1 "}},
+		"many, once":              {[]script{used(40000, 39000, 0), used(41000, 2000, 0), used(42000, 41000, 0)}, []string{"hint 1 " + once}},
+		"many, not all back":      {[]script{used(40000, 39000, 0), used(41000, 2000, 0), used(42000, 31000, 0)}, []string{"warning 1 "}},
+		"many, at the end":        {[]script{used(40000, 39000, 0), used(41000, 2000, 0)}, []string{"warning 1 "}},
+		"many, twice":             {[]script{used(40000, 39000, 0), used(41000, 2000, 0), used(42000, 41000, 0), used(43000, 2000, 0), used(44000, 43000, 0)}, []string{"warning 1 "}},
+		"very many, once":         {[]script{used(99000, 98000, 0), used(99100, 2000, 0), used(99200, 99100, 0)}, []string{"warning 1 "}},
+		"very many, of Gemini's":  {[]script{of("gemini-3-pro", 99000, 98000), of("gemini-3-pro", 99100, 2000), of("gemini-3-pro", 99200, 99100)}, []string{"hint 1 " + once}},
+		"many, that were written": {[]script{wrote(1000, 39000), wrote(40000, 2000), wrote(1000, 41000)}, []string{"warning 1 "}},
 		"an agent that is called again": {[]script{
 			inSide(said(model.RoleUser, "look")), sideUsed(time.Second, 40000, 39000), inSide(said(model.RoleUser, "once more")), sideUsed(2*time.Second, 42000, 0)}, []string{"hint 3 " + again}},
 	} {

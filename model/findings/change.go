@@ -22,7 +22,7 @@ var (
 	ruleCompaction = &Rule{"change.compaction", Change, Hint, "what was said so far was replaced by a summary", "What the summary lacks the model does not know any longer."}
 	ruleConstraint = &Rule{"change.constraint", Change, Hint, "the summary lacks what the person asked for", "A sentence of the person that says never, always, do not or must not, of which the summary has less than half of the words."}
 	ruleJump       = &Rule{"change.jump", Change, Hint, "one result is very large", "A result of more than 100 kB. It may crowd out what matters."}
-	ruleCache      = &Rule{"change.cache", Change, Warning, "far less was read from the cache than before", "Less than half of the tokens that were read from the cache before, which were 8192 or more. The cause is told where the log shows it: a pause, a compaction, another prompt, model or set of tools, a session or an agent that was resumed, or a new prompt, for which a provider leaves out what was reasoned before it; then it is a hint, but for other tools. So is a single loss of less than 20,000 tokens that were all there again for the next answer. A prompt that shrank, so that next to nothing is billed again, is no loss."}
+	ruleCache      = &Rule{"change.cache", Change, Warning, "far less was read from the cache than before", "Less than half of the tokens that were read from the cache before, which were 8192 or more. The cause is told where the log shows it: a pause, a compaction, another prompt, model or set of tools, a session or an agent that was resumed, or a new prompt, for which a provider leaves out what was reasoned before it; then it is a hint, but for other tools. So is a single loss of less than 30,000 tokens that were all there again for the next answer, or of more where nothing is said to be written to the cache, as with Gemini and OpenAI, and the next answer reads at least as much as the one before the loss: such a cache is not promised. A prompt that shrank, so that next to nothing is billed again, is no loss."}
 	ruleGap        = &Rule{"change.gap", Change, Hint, "nothing happened for a long time, and nobody was waited for", "The time of an answer is ten minutes or more behind what it answers."}
 )
 
@@ -56,6 +56,7 @@ type seenBefore struct {
 
 	cache    int64 // tokens read from the cache the last time
 	written  int64 // and written to it
+	writes   bool  // it was ever written to
 	beside   bool  // the input does not include them
 	lost     *CacheLoss
 	turn     turnsCache
@@ -177,7 +178,7 @@ func (b *seenBefore) event(l *looked, s *step) {
 			b.since = "another system prompt"
 			s.says(l, ruleSystem, Sure, s.thread, e.Text)
 		case model.MarkerReset, model.MarkerRunStart, model.MarkerBranch, model.MarkerConnection:
-			*b = seenBefore{few: b.few, injected: b.injected, model: b.model, requests: b.requests, why: b.why, sent: b.sent, tools: b.tools, agent: b.agent}
+			*b = seenBefore{few: b.few, writes: b.writes, injected: b.injected, model: b.model, requests: b.requests, why: b.why, sent: b.sent, tools: b.tools, agent: b.agent}
 		}
 	}
 }
@@ -264,6 +265,7 @@ func (b *seenBefore) answered(l *looked, s *step) {
 	}
 	if u := m.Usage; u.CacheRead+u.CacheWrite+u.Input > 0 {
 		b.beside = b.beside || u.CacheRead+u.CacheWrite > u.Input
+		b.writes = b.writes || u.CacheWrite > 0
 		b.fewAgain(l, u)
 		if b.cache >= cacheLeast && u.CacheRead < b.cache/2 {
 			b.uncached(l, s)
