@@ -184,8 +184,8 @@ func (b *seenBefore) onlyFew(l *looked) {
 	if b.few == nil || b.few.told {
 		return
 	}
-	if b.few.many && !b.few.again { // nothing says that it was made up for
-		b.tellFew(l)
+	if b.few.many && !b.few.again { // nothing says that it was made up for, as yet
+		l.bad(b.few.at, never, b.few.entry)
 		return
 	}
 	one, entry := *b.few.entry.Finding, b.few.entry

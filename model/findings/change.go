@@ -14,7 +14,7 @@ import (
 // The rules of group change: what answers, what it sees, or what it may do became
 // another in the middle of a run.
 var (
-	ruleModel      = &Rule{"change.model", Change, Warning, "another model answers from here on", "Names with and without a date or a provider count as one. It is a hint where the log says that the model changes: by an event, by the person, or by a client that names another one in its request; but not where the program gives a reason of its own, as a limit or a fallback, or where the prompt asks to stay on the one before."}
+	ruleModel      = &Rule{"change.model", Change, Warning, "another model answers from here on", "Names with and without a date or a provider count as one. It is a hint where the log says that the model changes: by an event, by the person, or by a client that names another one in its request, or where two models take turns and each time another one answers it is to a new prompt, as with a router; but not where the program gives a reason of its own, as a limit or a fallback, or where the prompt asks to stay on the one before."}
 	ruleSystem     = &Rule{"change.system", Change, Warning, "the system prompt is not the one before", "The place where the two texts part is told. From there on nothing is read from a cache. It is a hint where only a time or a number of the first line is another."}
 	ruleTools      = &Rule{"change.tools", Change, Hint, "the set of tools changed", "The model sees other tools than before; a cache of the request is lost."}
 	ruleMode       = &Rule{"change.mode", Change, Hint, "what the agent may do changed", "For instance from planning to doing."}
@@ -70,6 +70,8 @@ type seenBefore struct {
 	since    string        // what changed since the last answer: why a cache may be lost
 	announce bool          // the log says that the model changes, or the client asked for another
 	why      switched
+	prompted bool // by a person, and not answered yet
+	swaps    []swap
 }
 
 func (g *changes) of(thread uint64) *seenBefore {
@@ -98,7 +100,7 @@ func (g *changes) message(f *Finder, l *looked, s *step) {
 	case m.Role == model.RoleSystem || m.Role == model.RoleDeveloper:
 		b.prompt(l, s)
 	case m.Role == model.RoleUser:
-		b.turn.asked = true
+		b.turn.asked, b.prompted = true, true
 		b.asksToStay(s)
 		b.asked = append(b.asked, constraints(textOf(m))...)
 		b.asked = b.asked[:min(len(b.asked), 64)]
@@ -139,6 +141,7 @@ func (g *changes) last(_ *Finder, l *looked) {
 	for _, threads := range [...]map[uint64]*seenBefore{g.threads.young, g.threads.old} {
 		for _, b := range threads {
 			b.onlyFew(l)
+			b.tellSwaps(l)
 		}
 	}
 }
@@ -156,6 +159,7 @@ func (b *seenBefore) event(l *looked, s *step) {
 				b.since = "compaction"
 			}
 		case model.MarkerError:
+			b.prompted = false // it may be why another model answers
 			b.notices(s, e.Text)
 		case model.MarkerModelChange:
 			b.forced(l, s, e.Text)
@@ -178,7 +182,7 @@ func (b *seenBefore) event(l *looked, s *step) {
 			b.since = "another system prompt"
 			s.says(l, ruleSystem, Sure, s.thread, e.Text)
 		case model.MarkerReset, model.MarkerRunStart, model.MarkerBranch, model.MarkerConnection:
-			*b = seenBefore{few: b.few, writes: b.writes, injected: b.injected, model: b.model, requests: b.requests, why: b.why, sent: b.sent, tools: b.tools, agent: b.agent}
+			*b = seenBefore{few: b.few, writes: b.writes, injected: b.injected, model: b.model, requests: b.requests, why: b.why, swaps: b.swaps, sent: b.sent, tools: b.tools, agent: b.agent}
 		}
 	}
 }
@@ -277,6 +281,7 @@ func (b *seenBefore) answered(l *looked, s *step) {
 		b.since, b.pause = "", 0 // some logs have an answer in parts, and its figures at the last one
 	}
 	b.answers++
+	b.prompted = false
 	if !m.Time.IsZero() {
 		b.spoke = m.Time
 	}

@@ -35,6 +35,45 @@ var ofModels = sync.OnceValue(func() *literals.Set {
 	return literals.New("model", "quota", "usage", "requests", "tokens", "subscription", "credits")
 })
 
+// A swap is that another model answers, and nothing says who took it.
+type swap struct {
+	entry    int
+	old, now string
+	prompted bool // it is the first answer to a prompt
+	told     Finding
+}
+
+// maxSwaps is how many of them are kept of a thread.
+const maxSwaps = 64
+
+// areRouted reports whether two models take turns throughout, from prompt to prompt only: a
+// router chooses one for each, or the person does. Who falls back does so on the way, when
+// something failed, or comes to a third one.
+func (b *seenBefore) areRouted() bool {
+	if len(b.swaps) < 4 || len(b.swaps) >= maxSwaps {
+		return false
+	}
+	for i, s := range b.swaps {
+		if !s.prompted || i > 0 && (s.old != b.swaps[i-1].now || s.now != b.swaps[i-1].old) {
+			return false
+		}
+	}
+	return true
+}
+
+// tellSwaps says which other models answered.
+func (b *seenBefore) tellSwaps(l *looked) {
+	routed := b.areRouted()
+	for i := range b.swaps {
+		s := &b.swaps[i]
+		one, what := s.told, s.told.Line
+		if routed {
+			one.Certainty, one.Because = Perhaps, "as the two models take turns from prompt to prompt"
+		}
+		l.say(Place{s.entry, -1, -1}, ruleModel, model.Hash(what+one.Because), one)
+	}
+}
+
 // notices keeps what a program says, as it may be why it takes another model.
 func (b *seenBefore) notices(s *step, text string) {
 	if text != "" && len(text) < 1<<12 && reasonForm().in(text) {
@@ -71,6 +110,10 @@ func (b *seenBefore) switches(l *looked, s *step, old, name string) {
 		one.Line = line(old + " → " + name + ", and the prompt asks for " + why.name)
 	default:
 		one.Certainty = Perhaps
+	}
+	if one.Certainty == Sure && one.Counterpart == nil && len(b.swaps) < maxSwaps {
+		b.swaps = append(b.swaps, swap{s.entry, ModelName(old), ModelName(name), b.prompted, one})
+		return
 	}
 	l.say(Place{s.entry, -1, -1}, ruleModel, model.Hash(old+"\x00"+name), one)
 }
