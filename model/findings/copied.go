@@ -1,8 +1,11 @@
 package findings
 
 import (
+	"cmp"
+	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -20,6 +23,9 @@ var (
 	// logFolders are folders in which programs keep their logs, with what stands before them.
 	logFolders = sync.OnceValue(func() *literals.Set {
 		return literals.New(".claude/projects", ".codex/sessions", ".pi/agent/sessions", ".gjc/agent/sessions", ".omp/agent/sessions", ".gemini/tmp", ".qwen/tmp", ".factory/sessions", ".copilot/session-state", ".local/share/opencode", ".local/share/goose/sessions")
+	})
+	exportedForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:export|cop(?:y|ies)|save)s?\b[^\n]{0,80}\b(?:session|transcript|conversation)`)
 	})
 	exportsForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\b(?:export|copy|save|dump|mask)[-_](?:\w+[-_])?(?:session|transcript|conversation)|\b(?:session|transcript|conversation)[-_](?:export|copy|dump)`)
@@ -40,7 +46,7 @@ func (f *Finder) copiesLog(i int, c *model.ToolCall) bool {
 		}
 		text = string(c.Arguments) + c.ArgumentsText // a call within a script
 	}
-	if text = slashed(text); f.copies(text) || len(text) < 1<<10 && exportsForm().MatchString(text) {
+	if text = slashed(text); f.copies(text) || f.stages(u) || len(text) < 1<<10 && exportsForm().MatchString(text) {
 		return true
 	}
 	for k, n := i, 0; n < maxWrittenBefore; n++ {
@@ -79,6 +85,118 @@ func (f *Finder) copies(text string) bool {
 		}
 	}
 	return false
+}
+
+// stages reports whether a command gives git the folder that the log stands in: by the name that
+// the folder of its program has there, or as a whole.
+func (f *Finder) stages(u tool.Use) bool {
+	command := u.Command()
+	if !strings.Contains(command, "git") || !strings.Contains(command, "add") {
+		return false
+	}
+	file := slashed(f.log.Source().Path)
+	about := f.log.About()
+	where := slashed(cmp.Or(u.Directory(), about.Directory))
+	for _, r := range runsOf(u) {
+		words := r.Command.Program()
+		if program(words) == "cd" && len(words) > 1 {
+			where = into(where, slashed(words[1]))
+		}
+		if program(words) != "git" {
+			continue
+		}
+		at, verb := gitVerb(words)
+		if verb != "add" {
+			continue
+		}
+		folder := into(where, slashed(at))
+		for _, w := range words[slices.Index(words, verb)+1:] {
+			w = strings.TrimSuffix(slashed(w), "/")
+			name := path.Base(w)
+			switch {
+			case w == "." || w == "-A" || w == "--all" || w == "*":
+				if f.isWithin(file, folder, command) {
+					return true
+				}
+			case len(name) > 3 && name[0] == '.' && strings.Contains(file, "/"+name+"/"):
+				return true
+			case strings.HasSuffix(file, "/"+name) && len(name) >= 12 && strings.Contains(name, "."):
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isWithin reports whether the log stands in a folder: its path says so, or a folder of it has a
+// long name that the command has, too, as that of a repository that it is pushed to, or the folder
+// is that of a person, and so of his programs.
+func (f *Finder) isWithin(file, folder, command string) bool {
+	if strings.HasPrefix(folder, "/") && len(folder) > 1 && strings.HasPrefix(file, strings.TrimSuffix(folder, "/")+"/") {
+		return true
+	}
+	if isHome(folder) && literals.In(logFolders(), strings.ToLower(file)) {
+		return true
+	}
+	for name := range strings.SplitSeq(path.Dir(file), "/") {
+		_, behind, ok := strings.Cut(name, "+") // a folder that names the owner, too
+		if !ok {
+			behind = name
+		}
+		if len(behind) >= 16 && strings.ContainsAny(behind, "0123456789") && strings.Contains(command, behind) {
+			return true
+		}
+	}
+	return false
+}
+
+// isHome reports whether a folder is that of a person.
+func isHome(folder string) bool {
+	folder = strings.TrimSuffix(folder, "/")
+	parent := path.Dir(folder)
+	return folder == "~" || folder == "$HOME" || folder == "/root" || strings.HasSuffix(folder, "/files/home") ||
+		parent == "/Users" || parent == "/home" || len(parent) == len("C:/Users") && strings.HasSuffix(strings.ToLower(parent), ":/users")
+}
+
+// into is the folder that one names that is in another one.
+func into(where, to string) string {
+	switch {
+	case to == "":
+		return where
+	case strings.HasPrefix(to, "/") || strings.HasPrefix(to, "~") || strings.HasPrefix(to, "$") || len(to) > 1 && to[1] == ':':
+		return to
+	}
+	return path.Join(where, to)
+}
+
+// isToldToExport reports whether what was read shortly before the end says that the session is to
+// be copied into a file that has the name of the log: it goes on behind that.
+func (f *Finder) isToldToExport(i int) bool {
+	name := path.Base(slashed(f.log.Source().Path))
+	if len(name) < 12 || !sessionName(name) {
+		return false
+	}
+	for k, n := i, 0; n < maxWrittenBefore; n++ {
+		if m, err := f.log.Message(k); err == nil {
+			for _, r := range m.Results() {
+				if text := saidBy(r); strings.Contains(text, name) && exportedForm().MatchString(text) {
+					return true
+				}
+			}
+		}
+		before, ok := f.index.Next(k, -1, -1, func(_ int, flags model.Flags) bool { return flags.Has(model.FlagResult) })
+		if !ok || i-before > maxWrittenBefore {
+			return false
+		}
+		k = before
+	}
+	return false
+}
+
+// sessionName reports whether a file is named for a session, and not for which one.
+func sessionName(name string) bool {
+	low := strings.ToLower(name)
+	return strings.Contains(low, "session") || strings.Contains(low, "transcript") || strings.Contains(low, "conversation")
 }
 
 // slashed writes the folders of a text as those of Unix.

@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 
@@ -11,6 +12,7 @@ import (
 type fake struct {
 	model.Log
 	index    *model.Index
+	path     string // "" for one of a bakery
 	messages []*model.Message
 	about    model.About
 }
@@ -22,7 +24,7 @@ func (l *fake) Index() *model.Index { return l.index }
 func (l *fake) About() model.About { return l.about }
 
 func (l *fake) Source() model.Source {
-	return model.Source{Path: "/logs/bake-2026-01-02T03-04-05.jsonl"}
+	return model.Source{Path: cmp.Or(l.path, "/logs/bake-2026-01-02T03-04-05.jsonl")}
 }
 
 func (l *fake) Message(i int) (*model.Message, error) {
