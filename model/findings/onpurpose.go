@@ -13,7 +13,7 @@ import (
 // gives a program what is wrong by its name; or a program that stands in it says that it makes
 // something that is to fail, and it does.
 func onPurpose(e *ended, runs []shell.Run) bool {
-	if ofBaseline(runs) {
+	if ofBaseline(runs) || ofMutation(e) {
 		return true
 	}
 	if e.outcome.Rule == rulePrintedExit {
