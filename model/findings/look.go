@@ -186,6 +186,9 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 	}
 	f.joins(l, p, e.joins())
 	e.judge()
+	if e.outcome.State.Bad() && f.isSubmitted(e) {
+		e.outcome = Outcome{State: Done}
+	}
 	o, to, runs := e.outcome, e.target, e.runs()
 	if started != nil {
 		runs = started
