@@ -134,7 +134,7 @@ const fewAgain = 30_000
 
 // bestEffortAgain is how many tokens a provider may bill again once that promises no cache, and of
 // which nobody knows that it misses now and then.
-const bestEffortAgain = 60_000
+const bestEffortAgain = 50_000
 
 // bestEffort reports whether the cache is one that nobody asks for and that is not promised, so
 // that a request may miss it for no reason: nothing is said to be written to it. That of Gemini is

@@ -3,9 +3,11 @@ package findings
 import (
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
+	"msgview/model"
 	"msgview/model/literals"
 	"msgview/model/rawjson"
 	"msgview/model/shell"
@@ -61,6 +63,7 @@ const (
 	maxShortBlame = 300     // of one that says nothing else
 	maxGivens     = 24      // arguments of a call
 	maxGivenLen   = 4 << 10 // bytes of all of them
+	maxGivenValue = 256     // of one for which there is no room
 )
 
 // blames are words of a result that finds fault with what a call was given.
@@ -160,13 +163,17 @@ func atWork(runs []shell.Run, of func(shell.Run) bool) (all []shell.Run) {
 	return all
 }
 
-// givenTo returns the arguments of a call, nil if they are many or long.
+// givenTo returns the arguments of a call, nil if they are many or long. Of a very long one are
+// kept its beginning and what tells it from others.
 func givenTo(args rawjson.Value) (all []argument) {
 	n := 0
 	for key, m := range args.Members() {
 		value := m.Scalar()
 		if k := m.Kind(); k == rawjson.Object || k == rawjson.Array {
 			value = string(m.Raw())
+		}
+		if n+len(value) > maxGivenLen && len(value) > maxGivenValue {
+			value = value[:maxGivenValue] + "\x00" + strconv.FormatUint(model.Hash(value), 16)
 		}
 		if n += len(value); len(all) == maxGivens || n > maxGivenLen {
 			return nil
