@@ -244,6 +244,7 @@ func (f *Finder) settle() {
 	for _, p := range places {
 		l := f.lookAt(p, &asking, &answering)
 		if !f.arrived(p) {
+			f.takenUp(p, l.found)
 			loose = append(loose, l.found...)
 			continue
 		}
