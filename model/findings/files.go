@@ -29,6 +29,7 @@ type files struct {
 	shells uint64                // commands that may have changed any file
 	named  map[uint64]uint64     // files by their last names, see call
 	open   map[uint64][]openEdit // edits that were not committed, by conversation
+	thrown map[uint64][]string   // files that were, after they had been copied
 	saying lastSaid
 	heard  uint64 // prompts, and calls that did not go well: reasons to do it otherwise
 	when          // the call that is looked at
@@ -284,6 +285,7 @@ func (a *file) note(at Place, agent uint64, now when) {
 func (g *files) shell(f *Finder, l *looked, talk uint64, e *ended) {
 	runs := e.runs()
 	checks := false
+	g.copies(l, talk, e)
 	for i := range runs {
 		c := runs[i].Command
 		if isCheck(c.Program()) {
@@ -367,7 +369,7 @@ func (g *files) edited(talk uint64, path string, e *ended) {
 		g.open = map[uint64][]openEdit{}
 	}
 	if list := g.open[talk]; len(list) < 1<<8 {
-		g.open[talk] = append(list, openEdit{e.place, line(path)})
+		g.open[talk] = append(list, openEdit{place: e.place, path: line(path)})
 	}
 	if !isCode(path) || g.throwsAway(path) {
 		return

@@ -1,0 +1,101 @@
+package findings
+
+import (
+	"slices"
+	"strings"
+
+	"msgview/model/shell"
+	"msgview/model/tool"
+)
+
+// advised is the follower that knows where git stopped half-way and said how to go on: who does
+// that has what was wanted. What git says of how to give up, and of what to do first, is not that.
+type advised struct {
+	threads latest[uint64, []halfway]
+}
+
+// A halfway is a command that git did not end.
+type halfway struct {
+	target uint64
+	seen   int
+	verb   string   // what git was told to do
+	goOn   []string // how to go on: words that a command has to have
+}
+
+// maxHalfway is how many of them wait in a thread.
+const maxHalfway = 8
+
+func (*advised) message(*Finder, *looked, *step) {}
+
+func (*advised) last(*Finder, *looked) {}
+
+func (g *advised) ended(f *Finder, l *looked, s *step, e *ended) {
+	if e.use.Purpose != tool.Shell || e.result == nil {
+		return
+	}
+	g.threads.most = 1 << 8
+	waiting, _ := g.threads.get(s.thread)
+	switch {
+	case e.outcome.State == Failed || e.outcome.State == Unsure:
+		if one, ok := stoppedHalfway(e); ok {
+			one.target = f.scoped(s.entry, e.target)
+			waiting = append(slices.Clone(waiting), one)
+			g.threads.set(s.thread, waiting[max(0, len(waiting)-maxHalfway):])
+		}
+	case e.fine() && len(waiting) > 0:
+		left := slices.DeleteFunc(slices.Clone(waiting), func(h halfway) bool {
+			if e.place.Entry <= h.seen || !slices.ContainsFunc(e.runs(), h.isDoneBy) {
+				return false
+			}
+			l.well(h.target, e.place)
+			return true
+		})
+		g.threads.set(s.thread, left)
+	}
+}
+
+// stoppedHalfway tells what git says of how to go on where it stopped.
+func stoppedHalfway(e *ended) (one halfway, ok bool) {
+	runs := e.runs()
+	for i := len(runs) - 1; i >= 0 && one.verb == ""; i-- {
+		words := runs[i].Command.Program()
+		if program(words) != "git" {
+			continue
+		}
+		_, verb := gitVerb(words)
+		switch verb {
+		case "cherry-pick", "rebase", "merge", "revert", "am", "pull", "commit":
+			one.verb = verb
+		}
+	}
+	if one.verb == "" || size(e.result) > maxBlame {
+		return one, false
+	}
+	said := strings.ToLower(saidBy(e.result))
+	for _, how := range [...]string{"git commit --allow-empty", "git cherry-pick --continue", "git cherry-pick --skip", "git rebase --continue", "git rebase --skip", "git merge --continue", "git revert --continue", "git am --continue"} {
+		if strings.Contains(said, how) {
+			one.goOn = append(one.goOn, how)
+		}
+	}
+	if strings.Contains(said, "then commit the result") || strings.Contains(said, "repeat your command with --allow-empty") {
+		one.goOn = append(one.goOn, "git commit")
+	}
+	one.seen = e.entry
+	return one, len(one.goOn) > 0
+}
+
+// isDoneBy reports whether a program that went well is how to go on.
+func (h *halfway) isDoneBy(r shell.Run) bool {
+	words := r.Command.Program()
+	if program(words) != "git" || !r.Checked {
+		return false
+	}
+	return slices.ContainsFunc(h.goOn, func(how string) bool {
+		for _, w := range strings.Fields(how)[1:] {
+			if !slices.Contains(words, w) {
+				return false
+			}
+		}
+		return true
+	})
+}

@@ -1,0 +1,35 @@
+package findings
+
+import (
+	"slices"
+	"testing"
+
+	"msgview/model"
+)
+
+// Who goes on as git said has what he wanted of it. Who gives up, or does something else, has not.
+func TestAdvised(t *testing.T) {
+	const (
+		empty    = "The previous cherry-pick is now empty, possibly due to conflict resolution.\nIf you wish to commit it anyway, use:\n\n    git commit --allow-empty\n\nOtherwise, please use 'git cherry-pick --skip'\nnothing to commit, working tree clean"
+		conflict = "Auto-merging rye.txt\nCONFLICT (content): Merge conflict in rye.txt\nAutomatic merge failed; fix conflicts and then commit the result."
+		rejected = "! [rejected] main -> main (fetch first)\nerror: failed to push some refs\nhint: use \"git pull\" before pushing again"
+	)
+	for name, c := range map[string]struct {
+		failed, said, then string
+		open               bool
+	}{
+		"as it said":    {"git cherry-pick 8158e29b", empty, `git commit --allow-empty -m "rye"`, false},
+		"the other way": {"git cherry-pick 8158e29b", empty, "git cherry-pick --skip", false},
+		"given up":      {"git cherry-pick 8158e29b", empty, "git cherry-pick --abort", true},
+		"another one":   {"git cherry-pick 8158e29b", empty, "git status", true},
+		"committed":     {"git merge rye", conflict, `git add rye.txt && git commit -m "merged"`, false},
+		"not committed": {"git merge rye", conflict, "git add rye.txt", true},
+		"what is first": {"git push origin main", rejected, "git pull", true},
+	} {
+		fails := func(l *fake) { l.step(bash("1", c.failed), result("", c.said, 1, model.Yes)) }
+		_, list := failsAfter(t, user("go"), fails, user("yes"), ran(bash("2", c.then), "done"), answer("done"))
+		if open := slices.ContainsFunc(list, func(one Finding) bool { return one.Group() == Fail && !one.Recovered }); open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
