@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"time"
 
 	"msgview/model/rawjson"
 	"msgview/model/tool"
@@ -18,6 +19,10 @@ var (
 	// stands in no address.
 	signedFor = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\b(?:X-Amz-Credential|AWSAccessKeyId)(?:=|%3D|\\u003d)[^&\s"'<>\\]*`)
+	})
+	// signedBy is an address with the token with which it was signed.
+	signedBy = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`https?:[^\s"'<>()]{1,600}[?&]jwt=eyJ[\w-]+\.[\w-]+\.[\w-]+`)
 	})
 	// inPages is the key that a page has to have to speak with Firebase.
 	inPages = sync.OnceValue(func() *regexp.Regexp {
@@ -34,6 +39,7 @@ func withoutPublished(text string) string {
 	if low {
 		text = signedFor().ReplaceAllString(text, "")
 	}
+	text = withoutSigned(text)
 	if strings.Contains(text, "authDomain") || strings.Contains(text, "_FIREBASE_API_KEY") {
 		text = inPages().ReplaceAllString(text, "")
 	}
@@ -41,19 +47,64 @@ func withoutPublished(text string) string {
 }
 
 // isPublishedToken reports whether a web token is one that says of itself that anybody may have it:
-// that of Supabase for who is not logged in, and those of its examples.
+// that of Supabase for who is not logged in, and those of its examples; or one that is of no use when
+// somebody reads the log, as it is good for minutes only.
 func isPublishedToken(value string) bool {
+	v, ok := payloadOf(value)
+	if !ok {
+		return false
+	}
+	life, known := lifeOf(v)
+	return v.Str("role") == "anon" || v.Str("iss") == "supabase-demo" || known && life <= shortLife
+}
+
+// How long tokens are good for: those that are of no use when somebody reads the log, and those
+// with which addresses are signed.
+const (
+	shortLife  = 30 * time.Minute
+	signedLife = 24 * time.Hour
+)
+
+// payloadOf returns what a web token says.
+func payloadOf(value string) (v rawjson.Value, ok bool) {
 	_, rest, ok := strings.Cut(value, ".")
 	if !ok || !strings.HasPrefix(value, "eyJ") {
-		return false
+		return v, false
 	}
 	payload, _, _ := strings.Cut(rest, ".")
 	said, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(payload, "="))
 	if err != nil {
-		return false
+		return v, false
 	}
-	v, err := rawjson.Parse(said)
-	return err == nil && (v.Str("role") == "anon" || v.Str("iss") == "supabase-demo")
+	v, err = rawjson.Parse(said)
+	return v, err == nil
+}
+
+// lifeOf is how long a token is good for, as far as it says so.
+func lifeOf(v rawjson.Value) (life time.Duration, known bool) {
+	until, ok := v.Get("exp").Int()
+	from, ok2 := v.First("nbf", "iat").Int()
+	if !ok || !ok2 || until <= from || until-from > 1<<31 {
+		return 0, false
+	}
+	return time.Duration(until-from) * time.Second, true
+}
+
+// withoutSigned takes the tokens out of a text with which the address of a page or a picture is
+// signed, unless they are good for long.
+func withoutSigned(text string) string {
+	if !strings.Contains(text, "jwt=eyJ") {
+		return text
+	}
+	return signedBy().ReplaceAllStringFunc(text, func(address string) string {
+		before, token, _ := strings.Cut(address, "jwt=")
+		if v, ok := payloadOf(token); ok {
+			if life, known := lifeOf(v); known && life <= signedLife {
+				return before
+			}
+		}
+		return address
+	})
 }
 
 var askedHosts = sync.OnceValue(func() *regexp.Regexp {

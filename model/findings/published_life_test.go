@@ -1,0 +1,35 @@
+package findings
+
+import (
+	"encoding/base64"
+	"slices"
+	"testing"
+)
+
+// A web token that is good for minutes only, and one with which an address is signed for less than
+// a day, are no secrets. Others are.
+func TestTokensOfMinutes(t *testing.T) {
+	token := func(payload string) string {
+		part := func(s string) string { return base64.RawURLEncoding.EncodeToString([]byte(s)) }
+		return part(`{"alg":"HS256","typ":"JWT"}`) + "." + part(payload) + ".q7Rk2mZx9TbVw4LsYp8NcHd3GfJ6KuAe5XoQi1DzBv0"
+	}
+	const picture = "https://pictures.bakery.net/rye.png?size=2&jwt="
+	for name, c := range map[string]struct {
+		said  string
+		found bool
+	}{
+		"of five minutes":         {"Authorization: Bearer " + token(`{"sub":"ada","nbf":1780000000,"exp":1780000300}`), false},
+		"of an hour":              {"Authorization: Bearer " + token(`{"sub":"ada","iat":1780000000,"exp":1780003600}`), true},
+		"of a month":              {"Authorization: Bearer " + token(`{"sub":"ada","iat":1780000000,"exp":1782592000}`), true},
+		"of nobody knows":         {"Authorization: Bearer " + token(`{"sub":"ada","iat":1780000000}`), true},
+		"signs for an hour":       {"![rye](" + picture + token(`{"path":"rye.png","nbf":1780000000,"exp":1780003600}`) + ")", false},
+		"signs for a month":       {"![rye](" + picture + token(`{"path":"rye.png","nbf":1780000000,"exp":1782592000}`) + ")", true},
+		"signs, and another one":  {picture + token(`{"nbf":1780000000,"exp":1780003600}`) + "\nBearer " + token(`{"sub":"ada","iat":1780000000,"exp":1782592000}`), true},
+		"it ends before it began": {"Bearer " + token(`{"sub":"ada","iat":1780000000,"exp":1770000000}`), true},
+	} {
+		_, list := failsAfter(t, user("go"), ran(bash("1", "bakectl show"), c.said), answer("done"))
+		if found := slices.ContainsFunc(list, func(one Finding) bool { return one.Rule.Code == "hidden.secret" }); found != c.found {
+			t.Errorf("%s: found %v\n%s", name, found, told(list))
+		}
+	}
+}
