@@ -43,6 +43,9 @@ func makeGood(u tool.Use, runs []shell.Run, e *ended, tree string) []family {
 			if races {
 				return all // a test without the detector says nothing of it
 			}
+			if len(lintersMissed(runs, r)) > 0 {
+				all = append(all, circumstancesOf(u, runs, firstWork(runs), "").each(instead(runs, r, false), true)...)
+			}
 			// the first one is what failed, as far as anybody knows
 			return append(all, in.each(aimedAt(words, false), true)...)
 		}

@@ -68,7 +68,57 @@ func instead(runs []shell.Run, r *model.ToolResult, well bool) (all []uint64) {
 			}
 		}
 	}
+	for _, kind := range lintersMissed(runs, r) {
+		enter("lint", kind)
+	}
 	return all
+}
+
+// linters are programs that look for the same faults, each with others of its kind.
+var linters = [...][]string{
+	{"ruff", "flake8", "pyflakes", "pylint", "pycodestyle", "pylama"}, {"black", "autopep8", "yapf"}, {"mypy", "pyright", "basedpyright", "ty", "pyre", "pytype"},
+	{"eslint", "biome", "oxlint", "jshint", "standard", "xo", "tslint"}, {"markdownlint", "markdownlint-cli", "markdownlint-cli2", "mdl", "remark", "pymarkdown", "pymarkdownlnt", "rumdl"},
+	{"yamllint", "yaml-lint", "yamllint-rs"}, {"golangci-lint", "staticcheck", "revive", "golint"}, {"stylelint", "csslint"}, {"hadolint", "dockerfilelint"}, {"sqlfluff", "sqlint", "sql-lint"},
+}
+
+// lintOf returns the name of the kind of a linter, "" for none.
+func lintOf(name string) string {
+	for i := range linters {
+		if slices.Contains(linters[i], name) {
+			return linters[i][0]
+		}
+	}
+	return ""
+}
+
+// lintersMissed are the kinds of the linters of a command that are not there, as the result says.
+func lintersMissed(runs []shell.Run, r *model.ToolResult) (kinds []string) {
+	for _, run := range runs {
+		if words := bareCheck(run.Command.Program()); len(words) > 0 {
+			if kind := lintOf(program(words)); kind != "" && isNotThere(r, program(words)) {
+				kinds = append(kinds, kind)
+			}
+		}
+	}
+	return kinds
+}
+
+// isNotThere reports whether a result says that of a program, however it was to be started.
+func isNotThere(r *model.ToolResult, name string) bool {
+	if r == nil {
+		return false
+	}
+	if notFoundNamed(r, name) {
+		return true
+	}
+	text := saidBy(r)
+	text = text[:min(len(text), 4<<10)]
+	for _, w := range [...]string{"No module named " + name, "No module named '" + name, "could not determine executable to run", "Failed to spawn: `" + name, "Command not found: " + name, `Command "` + name + `" not found`, "The term '" + name + "' is not recognized", "'" + name + "' is not recognized"} {
+		if strings.Contains(text, w) {
+			return true
+		}
+	}
+	return false
 }
 
 // goodInstead enters what a program makes good that went well.
@@ -84,6 +134,11 @@ func goodInstead(words []string, kind class, enter func(what, of string)) {
 	}
 	if kind := kindOf(program(words)); kind != "" {
 		enter("kind "+kind, objectOf(words))
+	}
+	if bare := bareCheck(words); len(bare) > 0 {
+		if kind := lintOf(program(bare)); kind != "" {
+			enter("lint", kind)
+		}
 	}
 }
 
