@@ -293,11 +293,18 @@ func (f *Finder) result(l *looked, p Place, r *model.ToolResult, again bool) {
 	}
 	if o.State.Bad() {
 		to := model.Hash(r.Name)
-		l.bad(p, f.scoped(p.Entry, to), found{
+		one := found{
 			key: key{rule: o.Rule, target: to},
 			Finding: &Finding{Certainty: o.Certainty, Evidence: Evidence{Entry: p.Entry, Result: p.Result, Span: o.Evidence},
 				Tool: r.Name, Call: line(r.CallID), Line: line(o.Telling.Said(r))},
-		})
+		}
+		if o.Rule == ruleStray {
+			var ok bool
+			if one, ok = f.stray(p, one); !ok {
+				return
+			}
+		}
+		l.bad(p, f.scoped(p.Entry, to), one)
 	}
 }
 

@@ -87,7 +87,9 @@ func (g *loops) ended(_ *Finder, l *looked, s *step, e *ended) {
 		for back := 1; back <= loopSpan; back++ {
 			b := near(back)
 			if b.what == now.what {
-				now.times = b.times + 1
+				if now.times = b.times; !isAtOnce(b, &now, e) {
+					now.times++
+				}
 			}
 			if b.waits {
 				break // it looks again and again whether something came
@@ -96,7 +98,7 @@ func (g *loops) ended(_ *Finder, l *looked, s *step, e *ended) {
 				break // what came of it last is what counts: it may be by chance, or change
 			}
 		}
-		if a, b := near(1), near(2); a.what != 0 && a.asked != now.asked && b.what == now.what {
+		if a, b := near(1), near(2); a.what != 0 && !isAtOnce(b, &now, e) && a.asked != now.asked && b.what == now.what {
 			now.turns = max(a.turns, 2) + 1
 		}
 	}
@@ -114,6 +116,12 @@ func (g *loops) ended(_ *Finder, l *looked, s *step, e *ended) {
 		}
 		l.say(e.place, ruleRepeat, now.what, f)
 	}
+}
+
+// isAtOnce reports whether two calls were made at once: one message has both, and no result that
+// the model could have seen between.
+func isAtOnce(a, b *once, e *ended) bool {
+	return a.place.Entry == b.place.Entry && e.entry != b.place.Entry
 }
 
 // turn looks whether an edit is one that was made and taken back before, again and again.

@@ -1,0 +1,78 @@
+package findings
+
+import (
+	"strconv"
+
+	"msgview/model"
+)
+
+// What a result without a call stands for where the log itself is damaged: that is told once, not
+// of each thing that is missing then.
+
+// steps are the names of members that count the records of a log.
+var steps = [...]string{"step_index", "stepIndex", "step_number", "stepNumber", "step", "seq", "sequence"}
+
+// stepOf returns the number that a log gives a message, and whether it does.
+func stepOf(m *model.Message) (n int, ok bool) {
+	for _, name := range steps {
+		for _, field := range m.Meta {
+			if field.Name == name {
+				n, err := strconv.Atoi(string(field.Value))
+				return n, err == nil
+			}
+		}
+	}
+	return 0, false
+}
+
+// maxDamaged is how many entries around a result are looked at for a record that is damaged.
+const maxDamaged = 2
+
+// isOfDamage reports whether a record next to a result cannot be read: the call stands in it.
+func (f *Finder) isOfDamage(i int) bool {
+	for k := max(i-maxDamaged, 0); k <= i+1 && k < f.index.Len(); k++ {
+		if k != i && f.index.Flags(k).Has(model.FlagMalformed) {
+			return true
+		}
+	}
+	return false
+}
+
+// lacksSteps reports whether the numbers of a log say that the record before one is not in it, and
+// whether that is so because the log begins with that one.
+func (f *Finder) lacksSteps(i int) (gap, begins bool) {
+	m, err := f.log.Message(i)
+	if err != nil {
+		return false, false
+	}
+	now, ok := stepOf(m)
+	if !ok {
+		return false, false
+	}
+	before, ok := f.index.Next(i, -1, -1, func(_ int, flags model.Flags) bool { return flags.IsMessage() })
+	if !ok {
+		return false, now > 1
+	}
+	was, err := f.log.Message(before)
+	if err != nil {
+		return false, false
+	}
+	n, ok := stepOf(was)
+	return ok && now > n+1, false
+}
+
+// stray says that a result has no call.
+func (f *Finder) stray(p Place, one found) (found, bool) {
+	if f.isOfDamage(p.Entry) {
+		return one, false // which is told of that record
+	}
+	switch gap, begins := f.lacksSteps(p.Entry); {
+	case begins:
+		one.Because, one.expected = "as the log begins behind it", true
+		one.target = model.Hash(one.Because)
+	case gap:
+		one.Because = "of which the log lacks the record"
+		one.target = model.Hash(one.Because) // whatever tools they are of, it is one cause
+	}
+	return one, true
+}
