@@ -43,7 +43,7 @@ func sameButStamp(a, b string) bool {
 
 // surelyOther says how sure it is that a prompt that is not the one before is another.
 func surelyOther(old, text string) Certainty {
-	if sameButStamp(old, text) {
+	if sameButStamp(old, text) || sameButSurroundings(old, text) {
 		return Perhaps
 	}
 	return Sure
