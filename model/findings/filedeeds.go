@@ -1,0 +1,233 @@
+package findings
+
+import (
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"msgview/model"
+	"msgview/model/literals"
+	"msgview/model/tool"
+	"msgview/model/wordset"
+)
+
+// fileDeeds is the follower that knows which files and folders were to be taken away, made, copied
+// or moved, and were not: another shell has other words for that, and one may be done after the
+// other.
+type fileDeeds struct {
+	threads latest[uint64, []undoneDeed]
+}
+
+// An undoneDeed is a command that failed and did nothing else.
+type undoneDeed struct {
+	target uint64
+	left   []fileDeed
+}
+
+// A fileDeed is what is done to one thing.
+type fileDeed struct {
+	kind fileKind
+	path string // of a copy and of a move from where and to where
+}
+
+type fileKind byte
+
+const (
+	takesAway fileKind = iota + 1
+	makesFolder
+	copies
+	moves
+)
+
+const maxUndoneDeeds = 16
+
+func (*fileDeeds) message(*Finder, *looked, *step) {}
+
+func (*fileDeeds) last(*Finder, *looked) {}
+
+func (g *fileDeeds) ended(f *Finder, l *looked, s *step, e *ended) {
+	waiting, _ := g.threads.get(s.thread)
+	switch {
+	case e.outcome.State == Failed || e.outcome.State == Unsure:
+		if e.use.Purpose != tool.Shell || len(waiting) >= maxUndoneDeeds {
+			return
+		}
+		if deeds, only := fileDeedsOf(e.use.Command()); only && len(deeds) > 0 {
+			g.threads.most = 1 << 8
+			g.threads.set(s.thread, append(slices.Clone(waiting), undoneDeed{f.scoped(s.entry, e.target), deeds}))
+		}
+	case len(waiting) == 0 || !e.fine() || e.outcome.unproved:
+	case e.use.Purpose == tool.Shell || e.use.Purpose == tool.WriteFile:
+		var deeds []fileDeed
+		if e.use.Purpose == tool.Shell {
+			deeds, _ = fileDeedsOf(e.use.Command())
+		} else {
+			for _, p := range e.use.Paths() {
+				deeds = append(deeds, fileDeed{makesFolder, cleanDeed(path.Dir(strings.ReplaceAll(p, `\`, "/")), "")})
+			}
+		}
+		if len(deeds) == 0 {
+			return
+		}
+		waiting = slices.Clone(waiting)
+		for i := range waiting {
+			waiting[i].doneBy(deeds, l, e.place)
+		}
+		g.threads.set(s.thread, slices.DeleteFunc(waiting, func(one undoneDeed) bool { return len(one.left) == 0 }))
+	}
+}
+
+// doneBy takes out what was done. With the last of it all is good.
+func (one *undoneDeed) doneBy(deeds []fileDeed, l *looked, at Place) {
+	one.left = slices.DeleteFunc(slices.Clone(one.left), func(d fileDeed) bool { return slices.ContainsFunc(deeds, d.isDoneBy) })
+	if len(one.left) == 0 {
+		l.well(one.target, at)
+	}
+}
+
+// isDoneBy reports whether one deed does another: who takes a folder away takes away what is in it,
+// who makes one makes those around it.
+func (d fileDeed) isDoneBy(by fileDeed) bool {
+	if d.kind != by.kind {
+		return false
+	}
+	switch d.kind {
+	case takesAway:
+		return isAtOrBelow(d.path, by.path)
+	case makesFolder:
+		return isAtOrBelow(by.path, d.path)
+	}
+	return d.path == by.path
+}
+
+// isAtOrBelow reports whether a path is another one or in it. One of them may be absolute.
+func isAtOrBelow(p, of string) bool {
+	if p == of || strings.HasPrefix(p, of+"/") {
+		return true
+	}
+	switch {
+	case strings.HasPrefix(of, "../") || strings.HasPrefix(p, "../"):
+	case isRooted(p) && !isRooted(of):
+		return strings.HasSuffix(p, "/"+of) || strings.Contains(p, "/"+of+"/")
+	case isRooted(of) && !isRooted(p):
+		return strings.HasSuffix(of, "/"+p)
+	}
+	return false
+}
+
+func isRooted(p string) bool {
+	return strings.HasPrefix(p, "/") || strings.HasPrefix(p, "~") || len(p) > 1 && p[1] == ':'
+}
+
+// starters are words that only give the rest of a command to a shell.
+var starters = wordset.Set{Words: "cmd cmd.exe /c /k powershell powershell.exe pwsh -command -c -noprofile -nologo sudo call"}
+
+// quietParts are the first words of what does nothing to files.
+var quietParts = wordset.Set{Words: "cd chdir pushd popd set-location sl echo write-host write-output set export dir ls get-childitem true exit"}
+
+var fileWords = map[string]fileKind{
+	"rm": takesAway, "del": takesAway, "erase": takesAway, "rmdir": takesAway, "rd": takesAway, "remove-item": takesAway, "ri": takesAway, "unlink": takesAway,
+	"mkdir": makesFolder, "md": makesFolder, "new-item": makesFolder, "ni": makesFolder,
+	"cp": copies, "copy": copies, "copy-item": copies, "cpi": copies, "mv": moves, "move": moves, "move-item": moves, "mi": moves, "ren": moves, "rename-item": moves,
+}
+
+// fileDeedsOf returns what a command in the words of any shell does to files and folders. only
+// reports whether it does nothing else.
+func fileDeedsOf(command string) (all []fileDeed, only bool) {
+	if len(command) > maxShortBlame*4 || !hasFileWord(command) {
+		return nil, false
+	}
+	only = true
+	folder := ""
+	for part := range strings.FieldsFuncSeq(strings.NewReplacer("2>&1", "", "&>", ">").Replace(command), func(c rune) bool { return strings.ContainsRune(";&|\n{}", c) }) {
+		words := strings.FieldsFunc(part, func(c rune) bool { return strings.ContainsRune(" \t\r\"'(),", c) })
+		for len(words) > 0 && starters.Has(strings.ToLower(words[0])) {
+			words = words[1:]
+		}
+		if len(words) > 3 && words[0] == "if" && words[1] == "exist" {
+			words = words[3:]
+		}
+		if len(words) == 0 {
+			continue
+		}
+		name := strings.ToLower(words[0])
+		kind := fileWords[name]
+		switch {
+		case (name == "cd" || name == "set-location") && len(words) > 1:
+			folder = cleanDeed(words[len(words)-1], folder)
+		case quietParts.Has(name):
+		case kind == 0:
+			only = false
+		default:
+			paths := pathsDone(words[1:], folder)
+			if (kind == copies || kind == moves) && len(paths) > 0 {
+				paths = []string{strings.Join(paths, "\x00")}
+			}
+			for _, p := range paths {
+				if len(all) < maxUndoneDeeds {
+					all = append(all, fileDeed{kind, p})
+				}
+			}
+		}
+	}
+	return all, only
+}
+
+var fileWordSet = sync.OnceValue(func() *literals.Set {
+	return literals.New("rm", "del", "erase", "rd", "ri ", "unlink", "mkdir", "md ", "item", "ni ", "cp", "copy", "mv", "move", "ren ")
+})
+
+func hasFileWord(command string) bool { return literals.In(fileWordSet(), strings.ToLower(command)) }
+
+// pathsDone returns the operands of a command, without options in the words of any shell.
+func pathsDone(words []string, folder string) (all []string) {
+	for i := 0; i < len(words); i++ {
+		switch w, low := words[i], strings.ToLower(words[i]); {
+		case strings.HasPrefix(low, "-erroraction"), low == "-ea", low == "-itemtype", low == "-type":
+			i++
+		case strings.HasPrefix(w, "-"), len(w) <= 3 && w[0] == '/' && len(w) > 1 && isLetter(w[1]):
+		case strings.HasSuffix(w, ">"):
+			i++
+		case strings.Contains(w, ">"), strings.HasPrefix(w, "$"):
+		default:
+			all = append(all, cleanDeed(w, folder))
+		}
+	}
+	return all
+}
+
+// cleanDeed is a path as both shells would have it.
+func cleanDeed(p, folder string) string {
+	p = strings.ToLower(strings.ReplaceAll(strings.Trim(p, "\"'`"), `\`, "/"))
+	if folder != "" && !isRooted(p) {
+		p = folder + "/" + p
+	}
+	return path.Clean(p)
+}
+
+// isThereAlready reports whether a command only makes folders, and all that its result complains
+// of is that they are there: so it was to be.
+func isThereAlready(u tool.Use, r *model.ToolResult) bool {
+	if r == nil || u.Purpose != tool.Shell || size(r) > maxNothing {
+		return false
+	}
+	deeds, only := fileDeedsOf(u.Command())
+	if !only || len(deeds) == 0 || slices.ContainsFunc(deeds, func(d fileDeed) bool { return d.kind != makesFolder }) {
+		return false
+	}
+	some := false
+	for text := range strings.Lines(saidBy(r)) {
+		switch low := strings.ToLower(text); {
+		case literals.In(thereWords(), low):
+			some = true
+		case literals.In(otherComplaints(), low), literals.In(noneWords(), low), strings.Contains(low, "fullyqualifiederrorid"):
+			return false
+		}
+	}
+	return some
+}
+
+var thereWords = sync.OnceValue(func() *literals.Set {
+	return literals.New("already exists", "file exists", "directoryexist", "resourceexists")
+})
