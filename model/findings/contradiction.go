@@ -44,6 +44,7 @@ type refusal struct {
 	words   []string // that a call with the same effect has, too
 	effects []effect // what it was to do, as far as that is known
 	errand  *errand  // and as a script would do it
+	stopped bool     // nobody said no to it: it was only stopped
 }
 
 // asking is a call with what it asked for.
@@ -57,6 +58,7 @@ func (g *contradictions) message(_ *Finder, _ *looked, s *step) {
 		for i := range r.list {
 			r.list[i].errand = nil // it may be allowed now
 		}
+		r.list = slices.DeleteFunc(r.list, func(one refusal) bool { return one.stopped }) // and who stopped it says how to go on
 	}
 }
 
@@ -98,13 +100,27 @@ func (r *refusals) note(e *ended) {
 	case e.use.Purpose == tool.Shell:
 		one.words = telling(e.use.Command())
 	}
-	one.effects, one.errand = effectsOf(e.use, e.runs()), errandOf(e)
+	one.effects, one.errand, one.stopped = effectsOf(e.use, e.runs()), errandOf(e), saysStopped(e.result)
 	if len(one.words) > 0 || len(one.effects) > 0 || one.errand != nil {
 		if len(r.list) >= 8 {
 			r.list = r.list[1:]
 		}
 		r.list = append(r.list, one)
 	}
+}
+
+// saysStopped reports whether a refusal says no more than that somebody stopped the call.
+func saysStopped(r *model.ToolResult) bool {
+	if r == nil || size(r) > maxText {
+		return false
+	}
+	low := strings.ToLower(saidBy(r))
+	for _, w := range [...]string{"denied", "reject", "declin", "refus", "allowed", "block", "permi", "not ", "n't", "by user", "by the user"} {
+		if strings.Contains(low, w) {
+			return false
+		}
+	}
+	return strings.Contains(low, "cancelled") || strings.Contains(low, "canceled") || strings.Contains(low, "interrupted") || strings.Contains(low, "aborted")
 }
 
 // telling returns the arguments of a command that say what it is done to.
@@ -137,7 +153,7 @@ func telling(command string) (all []string) {
 
 // around looks whether a call does what was refused before.
 func (r *refusals) around(l *looked, e *ended) {
-	if e.use.Purpose.Reads() || e.use.Purpose == tool.Ask || e.use.Purpose == tool.Todo || e.use.Purpose == tool.Plan {
+	if e.use.Purpose.Reads() || e.use.Purpose == tool.Ask || e.use.Purpose == tool.Todo || e.use.Purpose == tool.Plan || e.call.EndsRun() {
 		return
 	}
 	r.list = slices.DeleteFunc(r.list, func(one refusal) bool { return e.target == one.target }) // it was allowed at last
