@@ -189,7 +189,7 @@ func (h *heard) changes(e *ended) {
 		if named == "" {
 			continue
 		}
-		if p == named || strings.HasSuffix(p, "/"+strings.TrimPrefix(named, "./")) || strings.HasSuffix(named, "/"+p) {
+		if mayBeFile(p, named) {
 			delete(h.named, base) // it is the one
 			delete(h.changed, base)
 			continue
@@ -197,6 +197,24 @@ func (h *heard) changes(e *ended) {
 		if _, known := h.changed[base]; !known && len(h.changed) < maxNamed {
 			h.changed[base] = Finding{Places: []Place{e.place}, Evidence: e.evidence(), Tool: e.call.Name, Call: About(e.call)}
 		}
+	}
+}
+
+// mayBeFile reports whether two paths may be of one file, seen from different folders.
+func mayBeFile(p, q string) bool {
+	p, q = withoutAscent(p), withoutAscent(q)
+	return p == q || strings.HasSuffix(p, "/"+q) || strings.HasSuffix(q, "/"+p)
+}
+
+// withoutAscent is a path without the way up that it begins with.
+func withoutAscent(p string) string {
+	p = strings.TrimPrefix(path.Clean(strings.ReplaceAll(p, "\\", "/")), "~/")
+	for {
+		rest, ok := strings.CutPrefix(p, "../")
+		if !ok {
+			return p
+		}
+		p = rest
 	}
 }
 

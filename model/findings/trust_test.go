@@ -139,6 +139,12 @@ func TestTrust(t *testing.T) {
 		{"a file that is named twice", "Look at kitchen/oven.go; mend kitchen/oven.go.", "contradiction.target", func(l *fake) {
 			l.step(edit("1", "/srv/garden/oven.go"), text("The file has been updated."))
 		}},
+		{"a file above the folder", "Mend `../docs/oven.go` please.", "", func(l *fake) {
+			l.step(edit("1", "/srv/docs/oven.go"), text("The file has been updated."))
+		}},
+		{"another file above the folder", "Mend `../docs/oven.go` please.", "contradiction.target", func(l *fake) {
+			l.step(edit("1", "/srv/garden/oven.go"), text("The file has been updated."))
+		}},
 		{"the file that was named", "Fix the time in kitchen/oven.go please.", "", func(l *fake) {
 			l.step(edit("1", "/srv/garden/oven.go"), text("The file has been updated."))
 			l.step(edit("2", "/srv/kitchen/oven.go"), text("The file has been updated."))
