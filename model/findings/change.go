@@ -45,7 +45,9 @@ type changes struct {
 // seenBefore is what a thread had so far.
 type seenBefore struct {
 	model, system string
-	requests      string // the model that the client names
+	of            string            // the agent that has that system prompt
+	roles         map[string]string // and those of others
+	requests      string            // the model that the client names
 	sent          sentPrompt
 	tools         map[string]uint64 // hashes of their definitions by name, where the log has whole requests
 	agent         string            // that had them
@@ -61,6 +63,8 @@ type seenBefore struct {
 	lost     *CacheLoss
 	turn     turnsCache
 	few      *fewLost
+	reads    usualReads
+	billed   bool // answers have figures
 	at       time.Time
 	from     int           // the entry that has it
 	spoke    time.Time     // when the model did the last time
@@ -107,6 +111,9 @@ func (g *changes) message(f *Finder, l *looked, s *step) {
 	case m.Role == model.RoleAssistant:
 		if s.flags.Has(model.FlagSide) && g.called > b.last {
 			b.model = "" // some logs have all sub-agents in one thread, and this is the next one
+		}
+		if b.isCopy(f, m) {
+			return
 		}
 		b.answered(l, s)
 		b.last = s.entry
@@ -242,6 +249,7 @@ func (b *seenBefore) prompt(l *looked, s *step) {
 	if text == "" {
 		return
 	}
+	b.isOf(s.message.Agent)
 	if old := b.system; old != "" && old != text && !b.sent.whole && unbilled(old) != unbilled(text) {
 		if n := shared(old, text); n >= 16 || similar(old, text) {
 			b.since = "another system prompt"
@@ -249,9 +257,30 @@ func (b *seenBefore) prompt(l *looked, s *step) {
 			s.says(l, ruleSystem, sure, s.thread+uint64(sure), fmt.Sprintf("differs at byte %d: %s", n, text[n:min(len(text), n+120)]))
 		}
 	}
-	if b.system == "" || b.answers > 0 || similar(b.system, text) {
+	if b.system == "" || b.answers > 0 && !isNotice(b.system, text) || similar(b.system, text) {
 		b.system = text
 	}
+}
+
+// isNotice reports whether a text is far too short to take the place of a system prompt: it was put
+// in beside it.
+func isNotice(prompt, text string) bool { return len(text) < 1<<10 && 3*len(text) < len(prompt) }
+
+// maxRoles is how many agents of a thread are told apart.
+const maxRoles = 64
+
+// isOf takes the system prompt of an agent: another one has another.
+func (b *seenBefore) isOf(agent string) {
+	if agent == b.of {
+		return
+	}
+	if b.roles == nil {
+		b.roles = map[string]string{}
+	}
+	if len(b.roles) < maxRoles {
+		b.roles[b.of] = b.system
+	}
+	b.of, b.system = agent, b.roles[agent]
 }
 
 // answered compares an answer with the one before.
@@ -271,17 +300,19 @@ func (b *seenBefore) answered(l *looked, s *step) {
 		b.beside = b.beside || u.CacheRead+u.CacheWrite > u.Input
 		b.writes = b.writes || u.CacheWrite > 0
 		b.fewAgain(l, u)
-		if b.cache >= cacheLeast && u.CacheRead < b.cache/2 {
+		if usual := b.reads.has(u.CacheRead); b.cache >= cacheLeast && u.CacheRead < b.cache/2 && !usual {
 			b.uncached(l, s)
-		} else if b.cache >= cacheLeast/2 && u.CacheRead < b.cache/2 && b.since == "" && !b.turn.asked {
+		} else if b.cache >= cacheLeast/2 && u.CacheRead < b.cache/2 && b.since == "" && !b.turn.asked && !usual {
 			b.tellFew(l) // what is lost now and then is no single loss
 		}
 		b.turn.answered(u, b.cache, b.promptOf(u))
 		b.cache, b.written = u.CacheRead, u.CacheWrite
+		b.reads.add(u.CacheRead)
 		b.since, b.pause = "", 0 // some logs have an answer in parts, and its figures at the last one
 	}
 	b.answers++
 	b.prompted = false
+	b.billed = b.billed || m.Usage != (model.Usage{})
 	if !m.Time.IsZero() {
 		b.spoke = m.Time
 	}

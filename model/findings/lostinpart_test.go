@@ -57,7 +57,9 @@ func TestWrittenBesideAnother(t *testing.T) {
 		"in a program": {"```\n" + quote + "\n```", false},
 	} {
 		ran := call("1", "logVisit", map[string]any{"to": "a"})
-		_, list := failsAfter(t, user("Send it."), says(c.text, ran), func(l *fake) { l.add(&model.Message{Role: model.RoleTool, Parts: []model.Part{result("1", "logged", -1, model.No)}}) }, answer("Sent."))
+		_, list := failsAfter(t, user("Send it."), says(c.text, ran), func(l *fake) {
+			l.add(&model.Message{Role: model.RoleTool, Parts: []model.Part{result("1", "logged", -1, model.No)}})
+		}, answer("Sent."))
 		if got := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleWritten }); got != c.found {
 			t.Errorf("%s: found %v\n%s", name, got, told(list))
 		}

@@ -6,6 +6,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/literals"
+	"msgview/model/tool"
 )
 
 // A program that takes another model by itself announces it as it does one that a person chose.
@@ -128,6 +129,30 @@ func (b *seenBefore) forced(l *looked, s *step, text string) {
 	}
 	b.model = "" // and is not told again
 	l.say(Place{s.entry, -1, -1}, ruleModel, model.Hash(old+"\x00"+name), Finding{Certainty: Sure, Evidence: Evidence{Entry: s.entry, Result: -1}, Line: line(text + ": " + why.said), Counterpart: &why.place})
+}
+
+// isCopy reports whether an answer in another name, for which no tokens are counted, is only what
+// the answer before said or gave to a call: the client wrote what it sent to somebody.
+func (b *seenBefore) isCopy(f *Finder, m *model.Message) bool {
+	if f == nil || !b.billed || b.model == "" || m.Model == "" || SameModel(b.model, m.Model) || m.Usage != (model.Usage{}) || len(m.Calls()) > 0 {
+		return false
+	}
+	text := strings.TrimSpace(textOf(m))
+	before, err := f.log.Message(b.last)
+	if err != nil || text == "" {
+		return false
+	}
+	if strings.Contains(textOf(before), text) {
+		return true
+	}
+	for _, c := range before.Calls() {
+		for _, given := range tool.Of(c).Arguments().Members() {
+			if strings.Contains(given.Text(), text) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // namesModel reports whether a text names a model, with or without the date and the provider.
