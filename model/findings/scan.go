@@ -113,6 +113,8 @@ const (
 // part looks at the lines of one text that have one of the triggers.
 func (s *scanned) part(part int, text string, proves func(*mark) bool) (proved bool) {
 	next := ahead(text) // where the line after the last one begins
+	var quoted [][2]int
+	sought := false
 	look := func(_, at int) bool {
 		if at < len(text) && text[at] == '\n' {
 			at++
@@ -124,6 +126,12 @@ func (s *scanned) part(part int, text string, proves func(*mark) bool) (proved b
 		next = to
 		line := unlabelled(plain(text[from:min(to, from+maxLine)]))
 		if isQuote(line) || line == "Error: (none)" || strings.HasPrefix(line, "fatal: [") && isIgnored(text, to) {
+			return true
+		}
+		if !sought {
+			quoted, sought = fencedIn(text), true
+		}
+		if isQuoted(quoted, at) {
 			return true
 		}
 		if strings.HasPrefix(line, "Traceback (most recent call last)") {
