@@ -110,12 +110,14 @@ func membersOf(words []string) (names []string) {
 // passed reports whether the last lines of a check say that it passed, which is proof where
 // its exit is that of a tail behind it: a failure would stand there, too.
 func passed(r *model.ToolResult) (ok bool) {
+	const lastOfCheck = 8 // lines: Jest has four behind that, and a client may add some
 	if r == nil {
 		return false
 	}
-	edges(outputIn(r), func(_ Span, line string) bool {
+	edgesOf(outputIn(r), lastOfCheck, func(_ Span, line string) bool {
 		if n, is := counted(line, "passed"); is && n > 0 {
-			ok = true
+			bad, _ := counted(line, "failed")
+			ok = ok || bad == 0
 		}
 		ok = ok || line == "# fail 0" || line == "ℹ fail 0" || line == "PASS" || strings.HasPrefix(line, "ok  \t") || strings.HasPrefix(line, "test result: ok.")
 		return true

@@ -135,7 +135,10 @@ func isWithinStreams(r *model.ToolResult, span Span) bool {
 }
 
 // edges calls f for the first and the last lines of a result that have text.
-func edges(r *model.ToolResult, f func(span Span, line string) bool) {
+func edges(r *model.ToolResult, f func(span Span, line string) bool) { edgesOf(r, frameLines, f) }
+
+// edgesOf is edges with another number of last lines.
+func edgesOf(r *model.ToolResult, last int, f func(span Span, line string) bool) {
 	for part, p := range r.Content {
 		t, ok := p.(model.Text)
 		if !ok {
@@ -157,7 +160,7 @@ func edges(r *model.ToolResult, f func(span Span, line string) bool) {
 				break
 			}
 		}
-		for n, from := 0, len(text); n < frameLines && from > end; {
+		for n, from := 0, len(text); n < last && from > end; {
 			var to int
 			from, to = lineAt(text, from)
 			if line := plain(text[from:min(to, from+maxLine)]); line != "" && from >= end {
