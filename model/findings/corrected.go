@@ -145,7 +145,7 @@ func attemptOf(f *Finder, e *ended, of func(shell.Run) bool) attempt {
 
 // mistakeOf tells what there is of a call that failed. It is not ok if that is nothing.
 func mistakeOf(f *Finder, e *ended) (m mistake, ok bool) {
-	m = mistake{attempt: attemptOf(f, e, func(r shell.Run) bool { return r.Blamed }), seen: e.entry, look: weightOf(e.use, e.runs()) == probeWeight}
+	m = mistake{attempt: attemptOf(f, e, wentWrong(e)), seen: e.entry, look: weightOf(e.use, e.runs()) == probeWeight}
 	if size(e.result) <= maxBlame {
 		m.said = e.lower()
 		m.blames = literals.In(blames(), m.said)

@@ -11,10 +11,7 @@ import (
 // is proof of, and one whose output others only cut, where that says nothing against it.
 func wentWell(e *ended) func(shell.Run) bool {
 	runs := e.runs()
-	from := len(runs) // what stands behind it only shows what it printed
-	for from > 0 && !runs[from-1].Source && cuts(runs[from-1].Command) {
-		from--
-	}
+	from := shownFrom(runs)
 	var shown *shell.Command
 	if from > 0 && from < len(runs) && !runs[from-1].Checked {
 		if said := saidBy(e.result); classOf(runs[from-1].Command) == reading && said != "" || len(said) > leastShown && !complainsOf(said) {
@@ -22,6 +19,29 @@ func wentWell(e *ended) func(shell.Run) bool {
 		}
 	}
 	return func(r shell.Run) bool { return r.Checked || r.Command == shown }
+}
+
+// shownFrom is the place of the first of the programs of a command that only show what was printed
+// before them.
+func shownFrom(runs []shell.Run) int {
+	from := len(runs)
+	for from > 0 && !runs[from-1].Source && cuts(runs[from-1].Command) {
+		from--
+	}
+	return from
+}
+
+// wentWrong tells which programs of a command that failed may be why: none that only shows what
+// another one printed.
+func wentWrong(e *ended) func(shell.Run) bool {
+	runs := e.runs()
+	from := shownFrom(runs)
+	if from == 0 || from == len(runs) {
+		return func(r shell.Run) bool { return r.Blamed }
+	}
+	return func(r shell.Run) bool {
+		return r.Command == runs[from-1].Command || r.Blamed && !slices.ContainsFunc(runs[from:], func(o shell.Run) bool { return o.Command == r.Command })
+	}
 }
 
 // leastShown is how much a program has to say for it to be known that it went well, in bytes.
