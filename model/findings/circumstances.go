@@ -18,6 +18,7 @@ type circumstances struct {
 	folder string   // that it goes to before, "" if it does not say
 	tree   string   // what a check runs on if it is not what the files were
 	which  []choice // by name
+	shell  string   // where the shell was last, of what failed and does not say
 }
 
 // A choice is one of several things, as hashes of its kind and of its name.
@@ -58,7 +59,7 @@ func (f family) makesGood(failed family) bool {
 	if !sameTree(f.in.tree, failed.in.tree) {
 		return false
 	}
-	return !f.in.differ(failed.in) && reaches(f.in.folder, failed.in.folder, f.whole || failed.whole)
+	return !f.in.differ(failed.in) && !failed.in.isElsewhere(f.in.folder, f.whole || failed.whole) && reaches(f.in.folder, failed.in.folder, f.whole || failed.whole)
 }
 
 // differ reports whether another one of several things is chosen in other circumstances.

@@ -29,6 +29,7 @@ func makeGood(u tool.Use, runs []shell.Run, e *ended, tree string) []family {
 				continue
 			}
 			in := circumstancesOf(u, runs, i, tree)
+			in.shell = e.shellIn
 			c := checkedBy(words)
 			races := r != nil && slices.Contains(words, "-race") && tellsRace(r)
 			if races {

@@ -49,6 +49,8 @@ type ended struct {
 	written []string // see writes
 	knows   bool     // what is written
 
+	shellIn string // where its shell was before
+
 	hashed    bool
 	arguments uint64 // see asked
 

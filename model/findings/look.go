@@ -218,7 +218,11 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 		}
 		tree := f.treeOf(l)
 		if use.Purpose == tool.Shell {
-			one.families = append(one.families, f.familyAt(p, sameAgain(use, runs, to, tree, !saysElsewhere(r))))
+			again := sameAgain(use, runs, to, tree, !saysElsewhere(r))
+			if again.in != nil && slices.ContainsFunc(runs, func(r shell.Run) bool { return isCheck(r.Command.Program()) }) {
+				again.in.shell = e.shellIn
+			}
+			one.families = append(one.families, f.familyAt(p, again))
 		}
 		for _, of := range makeGood(use, runs, e, tree) {
 			one.families = append(one.families, f.familyAt(p, of))
