@@ -337,7 +337,7 @@ func (v *verdict) script() *shell.Script {
 	if argv := v.use.Argv(); argv != nil {
 		return &shell.Script{Lists: []shell.List{{Pipelines: []shell.Pipeline{{Commands: []shell.Command{{Words: argv}}}}}}}
 	}
-	return shell.Parse(v.use.Command())
+	return shell.Parse(withSlashes(v.use.Command()))
 }
 
 // all returns the programs that a shell call runs, with those in $(...). Many rules ask, and

@@ -180,7 +180,14 @@ func program(words []string) string {
 	if len(words) == 0 {
 		return ""
 	}
-	return words[0][strings.LastIndexByte(words[0], '/')+1:]
+	name := words[0][strings.LastIndexByte(words[0], '/')+1:]
+	if n := len(name) - 4; n > 0 && name[n] == '.' {
+		switch name[n+1:] {
+		case "exe", "cmd", "bat", "ps1":
+			name = name[strings.LastIndexByte(name, '\\')+1 : n] // of Windows
+		}
+	}
+	return name
 }
 
 // has reports whether one of the first arguments of a command is a word.
