@@ -2,10 +2,13 @@ package findings
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
 	"msgview/model"
+	"msgview/model/literals"
+	"msgview/model/shell"
 	"msgview/model/tool"
 )
 
@@ -14,10 +17,20 @@ import (
 type intended struct {
 	threads latest[uint64, []uint64] // targets of calls that failed since it spoke last
 	why     latest[uint64, string]   // what the last prompt asks the cause of
-	before  latest[uint64, int]      // the message behind one that says that what comes is to fail
+	before  latest[uint64, foretold] // the message behind one that says what comes
+	probed  latest[uint64, []uint64] // programs with their arguments that were to fail
 	red     latest[uint64, bool]     // the last prompt asks for tests that fail
 	fails   latest[uint64, bool]     // it asks for a failure
 }
+
+// foretold is what a message without a call says of the calls of the next one.
+type foretold struct {
+	at            int // of the next one, -1 as long as it is to come
+	fails, probes bool
+}
+
+// maxProbed is how many programs are kept that were to fail.
+const maxProbed = 16
 
 func (g *intended) message(_ *Finder, l *looked, s *step) {
 	g.hears(s)
@@ -45,17 +58,19 @@ func (g *intended) hears(s *step) {
 		return
 	}
 	const waits = -1
-	switch was, _ := g.before.get(s.thread); {
+	was, _ := g.before.get(s.thread)
+	switch some := was.fails || was.probes; {
 	case !s.flags.Has(model.FlagCall):
-		if text := textOf(s.message); text != "" && announces(text) {
-			g.before.set(s.thread, waits)
-		} else if was != 0 && text != "" {
-			g.before.set(s.thread, 0)
+		text := textOf(s.message)
+		if now := (foretold{waits, announces(text), isProbe(text)}); text != "" && (some || now.fails || now.probes) {
+			g.before.set(s.thread, now)
 		}
-	case was == waits:
-		g.before.set(s.thread, s.entry)
-	case was != 0 && was != s.entry:
-		g.before.set(s.thread, 0)
+	case !some:
+	case was.at == waits:
+		was.at = s.entry
+		g.before.set(s.thread, was)
+	case was.at != s.entry:
+		g.before.set(s.thread, foretold{})
 	}
 }
 
@@ -64,9 +79,44 @@ func (g *intended) isAnnounced(s *step) bool {
 	if s == nil {
 		return false
 	}
-	at, ok := g.before.get(s.thread)
-	return ok && at == s.entry && at > 0
+	said, _ := g.before.get(s.thread)
+	return said.fails && said.at == s.entry && said.at > 0
 }
+
+// isProbed reports whether the message before the one with a call says that it tries what is wrong.
+func (g *intended) isProbed(s *step) bool {
+	if s == nil {
+		return false
+	}
+	said, _ := g.before.get(s.thread)
+	return said.probes && said.at == s.entry && said.at > 0
+}
+
+// probes notes the programs of a command that was to fail.
+func (g *intended) probes(s *step, runs []shell.Run) {
+	if s == nil {
+		return
+	}
+	all, _ := g.probed.get(s.thread)
+	for _, r := range runs {
+		if words := r.Command.Program(); classOf(r.Command) == work && len(words) > 1 && !isCheck(words) {
+			all = append(slices.Clone(all), commandOf(words))
+		}
+	}
+	g.probed.set(s.thread, all[max(0, len(all)-maxProbed):])
+}
+
+// wasProbed reports whether a program of a command was to fail before, with the same arguments.
+func (g *intended) wasProbed(s *step, runs []shell.Run) bool {
+	if s == nil {
+		return false
+	}
+	all, _ := g.probed.get(s.thread)
+	return len(all) > 0 && slices.ContainsFunc(runs, func(r shell.Run) bool { return slices.Contains(all, commandOf(r.Command.Program())) })
+}
+
+// commandOf stands for the words of a command.
+func commandOf(words []string) uint64 { return model.Hash(strings.Join(words, "\x00")) }
 
 func (*intended) last(*Finder, *looked) {}
 
@@ -86,13 +136,14 @@ func (g *intended) ended(f *Finder, _ *looked, s *step, e *ended) {
 // What somebody says of a failure that was wanted: next, and before.
 var (
 	intendedForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)^\W*(?:\w+[:.!,]\s+)?as (?:we |i )?(?:expected|intended|anticipated)\b[,:]` +
+		return regexp.MustCompile(`(?i)^\W*(?:\w+[:.!,]\s+)?as (?:we |i )?(?:expected|intended|anticipated)\b[,:]|^\W*as (?:expected|intended|anticipated)[.!](?:\s|$)` +
 			`|\b(?:fail\w*|errors?|exceptions?|rais\w+|throws?|threw|reject\w*|red|crash\w*)\b[^.!?\n]{0,60}\bas (?:expected|intended|it should|they should|anticipated)\b` +
 			`|\bfail\w*\b[^.!?\n]{0,40}\b(?:is|are|was|were) expected\b` +
 			`|\b(?:fail\w*|errors?|exceptions?)\b[^.!?\n]{0,40}\b(?:is|are|was|were) (?:intended|intentional|deliberate|wanted|by design)\b` +
 			`|\bexpected (?:to fail|failures?|errors?|exceptions?)\b` +
 			`|\b(?:confirm(?:s|ed)?|demonstrat(?:es|ed)) (?:that )?(?:the|this|our) (?:(?:reported |original |same )?bug|(?:reported|original|same) \w+)\b` +
-			`|\breproduc(?:es|ed) (?:the|this|our) (?:reported |original |same )?(?:bug|issue|problem|error|failure)\b` +
+			`|\breproduc(?:es|ed) (?:the|this|our) (?:reported |original |same )?(?:bug|issue|problem|error|failure|complaint|symptom|report)\b` +
+			`|\b(?:stopped|fail\w*|interrupted|killed|aborted)\b[^.!?\n]{0,30}\b(?:on purpose|deliberately)\b` +
 			`|^\W*(?:perfect|great|good|excellent)[!.,:] [^.!?\n]{0,60}\b(?:is|are) (?:definitely |indeed |now |really )?(?:down|offline|stopped|unreachable|closed|blocked|refused|rejected)\b` +
 			`|\b(?:can|could|was|were|able to|successfully|i['’]ve|have) reproduced?\b|\bred (?:phase|step)\b`)
 	})
@@ -100,6 +151,7 @@ var (
 		return regexp.MustCompile(`(?i)\b(?:should|must|will|to|it|they|that|tests?) (?:first |still |now |currently )?fails? (?:first|before|without|as expected|for now|at (?:first|this point)|until|because)\b` +
 			`|\b(?:should|must|will|expect(?:ed)?(?: \w+){0,3} to) (?:first |still |now |currently )?(?:fail|be red|raise|throw|crash)\b` +
 			`|\b(?:should|must|has to|have to|needs? to) be (?:refused|rejected)\b|\b(?:should|must|has to|to) (?:refuse|reject)\b` +
+			`|\b(?:check|test|try|see|show|exercise|probe)\b(?: \w+){0,3} (?:refusals?|rejections?)\b` +
 			`|\b(?:reproduce|demonstrate|trigger|confirm) (?:the|this) (?:reported |original |same )?(?:bug|issue|problem|error|failure|crash)\b|\bred (?:phase|step|failures?)\b|\b(?:confirm|verify|see|show) (?:it is |they are |that it is |that they are |it[’']s )?red\b|\b(?:see|watch) (?:it|them|the tests?) fail\b`)
 	})
 )
@@ -109,6 +161,22 @@ var deniedForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)\b(?:not|n['’]t|never|un)\s?(?:as )?(?:expected|intended|reproduced?|fail)\b|\b(?:verify|after|with|check) (?:that )?(?:the|my|our|this) (?:fix|change)|\bfixed\b|\bshould (?:now )?(?:pass|work)|\bno longer\b|\bunrelated\b|\bpre-?existing\b`)
 })
 
+// probeForm finds that what comes tries what is wrong, or is at the edge of what is right.
+var probeForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:edge|error|corner|failure|negative|unhappy|bad|invalid|wrong|missing) (?:cases?|paths?|inputs?|arguments?|values?|flags?|options?|ones?)\b|\b(?:refusals?|rejections?|refused|rejected|interruption|on purpose|deliberately)\b|\b(?:a|the) missing one\b`)
+})
+
+// isProbe reports whether a text says that what follows tries what is wrong.
+func isProbe(text string) bool {
+	text = text[:min(len(text), maxIntended)]
+	return text != "" && literals.In(probeWords(), text) && probeForm().MatchString(text) && !deniedForm().MatchString(text)
+}
+
+// probeWords are words one of which stands wherever probeForm finds something.
+var probeWords = sync.OnceValue(func() *literals.Set {
+	return literals.New("case", "path", "input", "argument", "value", "flag", "option", "refus", "reject", "interruption", "on purpose", "deliberately", "missing one", "wrong one", "bad one", "invalid one")
+})
+
 // maxIntended is how much of a text is read for it, in bytes.
 const maxIntended = 1 << 10
 
@@ -116,7 +184,7 @@ const maxIntended = 1 << 10
 func saysIntended(text string) bool {
 	text = text[:min(len(text), maxIntended)]
 	low := strings.ToLower(text)
-	if !strings.Contains(low, "expected") && !strings.Contains(low, "inten") && !strings.Contains(low, "reproduc") && !strings.Contains(low, "confirm") && !strings.Contains(low, "as it should") && !strings.Contains(low, "as they should") && !strings.Contains(low, "demonstrat") && !strings.Contains(low, "red ") && !strings.Contains(low, "anticipated") && !strings.Contains(low, "by design") && !praises(low) {
+	if !strings.Contains(low, "expected") && !strings.Contains(low, "inten") && !strings.Contains(low, "reproduc") && !strings.Contains(low, "confirm") && !strings.Contains(low, "as it should") && !strings.Contains(low, "as they should") && !strings.Contains(low, "demonstrat") && !strings.Contains(low, "red ") && !strings.Contains(low, "anticipated") && !strings.Contains(low, "by design") && !strings.Contains(low, "on purpose") && !strings.Contains(low, "deliberately") && !praises(low) {
 		return false
 	}
 	return intendedForm().MatchString(text) && !deniedForm().MatchString(text)
@@ -136,7 +204,7 @@ func praises(low string) bool {
 func announces(text string) bool {
 	text = text[:min(len(text), maxIntended)]
 	low := strings.ToLower(text)
-	if !strings.Contains(low, "fail") && !strings.Contains(low, "reproduce th") && !strings.Contains(low, "demonstrate th") && !strings.Contains(low, "trigger th") && !strings.Contains(low, "confirm th") && !strings.Contains(low, " red") && !strings.Contains(low, "red phase") && !strings.Contains(low, "red step") && !strings.Contains(low, "raise") && !strings.Contains(low, "throw") && !strings.Contains(low, "crash") && !strings.Contains(low, "refuse") && !strings.Contains(low, "reject") {
+	if !strings.Contains(low, "fail") && !strings.Contains(low, "reproduce th") && !strings.Contains(low, "demonstrate th") && !strings.Contains(low, "trigger th") && !strings.Contains(low, "confirm th") && !strings.Contains(low, " red") && !strings.Contains(low, "red phase") && !strings.Contains(low, "red step") && !strings.Contains(low, "raise") && !strings.Contains(low, "throw") && !strings.Contains(low, "crash") && !strings.Contains(low, "refus") && !strings.Contains(low, "reject") {
 		return false
 	}
 	return announcedForm().MatchString(text) && !deniedForm().MatchString(text)

@@ -239,18 +239,7 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 		if use.Purpose.Reads() && o.State == Failed && isOptional(use.Path()) && saysAbsent(r) {
 			one.expected = true
 		}
-		if (o.State == Failed || o.State == Unsure) && one.weight != probeWeight && (announces(textOf(in)) || announces(c.Description) || f.wanted.isAnnounced(l.step)) {
-			one.expected, one.wanted, one.Because = true, true, "which the agent said it should"
-		}
-		if one.weight == checkWeight && f.wanted.isRed(l.step) || f.wanted.isToFail(l.step, c.Description) {
-			one.expected, one.wanted, one.Because = true, true, "which is what was asked for"
-		}
-		if use.Purpose == tool.Shell && onPurpose(e, runs) {
-			one.expected, one.wanted, one.Because = true, true, "which it was run to see"
-		}
-		if use.Purpose == tool.Shell && f.wanted.isAsked(l.step, runs) {
-			one.expected, one.wanted, one.Because = true, true, "which is what was asked about"
-		}
+		f.foresees(&one, l, in, e, use, runs)
 		one.lacking = one.weight == probeWeight && (saysAbsent(r) || saysUnknown(r) || saysTooLarge(r) || refusesPage(use, r) || looksHere(runs) && !refusesLook(runs, r)) || bounded(runs, o.Exit)
 		one.expected = one.expected || (o.State == Failed || o.State == Unsure) && isThereAlready(use, r) || o.State == Failed && (one.weight == probeWeight && allMuted(runs) || interrupts(e.use) || asksForRights(runs) || f.refusesOwn(runs, r, o.Exit) || isGivenUp(r) || noneThere(use, runs, r) || missesSome(runs, r) || o.Exit != nil && *o.Exit == 1 && isBare(r) && looksInPowerShell(use.Command()))
 		l.bad(p, f.scoped(p.Entry, to), one)
