@@ -23,6 +23,21 @@ func (c *checking) of(path string) uint64 {
 	return model.Hash("check\x00" + c.name + "\x00" + path)
 }
 
+// around returns the families of the folders that a file is in: a check of one of them is one of
+// the file. Of packages, which are folders themselves, it is not.
+func (c *checking) around(path string) (all []uint64) {
+	path, _, _ = strings.Cut(path, "::")
+	path = strings.TrimPrefix(path, "./")
+	if !strings.Contains(lastName(path), ".") || strings.HasSuffix(path, "...") {
+		return nil
+	}
+	for i := strings.LastIndexByte(path, '/'); i > 0 && len(all) < 8; i = strings.LastIndexByte(path, '/') {
+		path = path[:i]
+		all = append(all, c.of(path))
+	}
+	return all
+}
+
 // whole returns the families of all that is checked.
 func (c *checking) whole() (all []uint64) {
 	switch {

@@ -2,6 +2,7 @@ package findings
 
 import (
 	"regexp"
+	"strings"
 	"sync"
 
 	"msgview/model"
@@ -35,9 +36,29 @@ func (f *Finder) foresees(one *found, l *looked, in *model.Message, e *ended, us
 	if onPurpose(e, runs) || (o.Rule == ruleTest || one.weight == checkWeight) && putsBack(runs) || o.State == Failed && (looksForGone(e, runs) || bounded(runs, o.Exit) && timesForm().MatchString(use.Command())) {
 		wanted("which it was run to see")
 	}
+	if o.Rule == ruleFatal && strings.Contains(one.Line, "not a git repository") && looksBeside(runs) {
+		one.expected = true // what else is run has nothing to do with it
+	}
 	if f.wanted.isAsked(l.step, runs) {
 		wanted("which is what was asked about")
 	}
+}
+
+// looksBeside reports whether all that a command asks git is how things are, and it does something
+// else, too.
+func looksBeside(runs []shell.Run) bool {
+	others := false
+	for _, r := range runs {
+		words := r.Command.Program()
+		if len(words) == 0 || program(words) != "git" {
+			others = others || classOf(r.Command) == work
+			continue
+		}
+		if classOf(r.Command) != reading || r.Asked {
+			return false
+		}
+	}
+	return others
 }
 
 // timesForm finds that what is stopped after some time is measured.

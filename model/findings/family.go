@@ -38,6 +38,7 @@ func makeGood(u tool.Use, runs []shell.Run, e *ended, tree string) []family {
 			of := []uint64{c.all()}
 			if len(c.paths) == 1 {
 				of = append(of, c.of(c.paths[0]))
+				of = append(of, c.around(c.paths[0])...)
 			}
 			of = append(of, c.ofFailed(e)...)
 			all := in.each(of, !saysElsewhere(r))

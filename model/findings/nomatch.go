@@ -100,6 +100,38 @@ func answerOf(c *shell.Command) int {
 	return 0
 }
 
+// tellsStates reports whether a command ends with asking for the states of services, which the
+// output ends with: its exit is that of the answer. Of what it starts itself it is to be running.
+func (v *verdict) tellsStates() bool {
+	runs := v.runs()
+	if len(runs) == 0 || size(v.result) > maxListing {
+		return false
+	}
+	words := runs[len(runs)-1].Command.Program()
+	verb := slices.IndexFunc(words, func(w string) bool { return w == "is-active" || w == "is-enabled" })
+	if verb < 0 || program(words) != "systemctl" || !runs[len(runs)-1].Source {
+		return false
+	}
+	for _, r := range runs {
+		if words := r.Command.Program(); program(words) == "systemctl" && (has(words, "start") || has(words, "restart") || has(words, "enable") || has(words, "reload") || has(words, "reload-or-restart")) {
+			return false
+		}
+	}
+	rows := strings.Split(strings.TrimSpace(saidBy(v.result)), "\n")
+	units := slices.DeleteFunc(slices.Clone(words[verb+1:]), func(w string) bool { return strings.HasPrefix(w, "-") })
+	if len(units) == 0 || len(rows) < len(units) {
+		return false
+	}
+	for _, row := range rows[len(rows)-len(units):] {
+		switch strings.TrimSpace(row) {
+		case "active", "inactive", "enabled", "disabled", "masked", "static", "indirect", "generated":
+		default:
+			return false
+		}
+	}
+	return true
+}
+
 // gitAnswers reports whether a command of git asks whether there is something, or how two
 // things would go together.
 func gitAnswers(words []string) bool {

@@ -205,6 +205,10 @@ func (v *verdict) outcome() Outcome {
 		o.NoMatch = true // its exit is not told; with another one it says why
 		return o
 	}
+	if failed && (v.code == nil && r.Error == model.Yes && v.ended != Failed || v.code != nil && *v.code <= 4) && v.tellsStates() {
+		o.NoMatch = true
+		return o
+	}
 	switch {
 	case failed:
 		s := scan(r, func(mark *mark) bool { return true })

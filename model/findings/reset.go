@@ -90,7 +90,12 @@ func putBackTarget(talk uint64, path string) uint64 {
 
 // takesBack reports whether a command itself takes back what it puts away.
 func takesBack(e *ended) bool {
-	return slices.ContainsFunc(e.runs(), func(r shell.Run) bool { return unstashes(r.Command.Program()) })
+	runs := e.runs()
+	away := slices.IndexFunc(runs, func(r shell.Run) bool {
+		_, verb := gitVerb(r.Command.Program())
+		return verb == "stash" && !unstashes(r.Command.Program())
+	})
+	return slices.ContainsFunc(runs[away+1:], func(r shell.Run) bool { return unstashes(r.Command.Program()) })
 }
 
 // unstashes reports whether a command takes what was put away.

@@ -56,6 +56,9 @@ func triedIn(e *ended) (what string, words []string) {
 	if words = programWords(e.call); some {
 		words = slices.DeleteFunc(words, func(w string) bool { return strings.Contains(before, w) })
 	}
+	if e.use.Purpose != tool.Shell && isTransaction(tool.Text(e.use.Arguments(), "sql", "query", "statement")) {
+		name += "\x00transaction" // a look at what it was to change is not to do that
+	}
 	return e.call.Name + name + "\x00" + before, words
 }
 
@@ -85,10 +88,21 @@ func givesFile(w string) bool {
 func isSQL(text string) bool {
 	first, rest, _ := strings.Cut(strings.TrimLeft(text, " \t\n("), " ")
 	switch strings.ToLower(first) {
+	case "begin;":
+		return rest != ""
+	case "begin", "start":
+		return strings.HasPrefix(strings.ToLower(rest), "transaction")
 	case "select", "insert", "update", "delete", "with", "create", "alter", "drop":
 		return rest != ""
 	}
 	return false
+}
+
+// isTransaction reports whether a text begins a transaction.
+func isTransaction(text string) bool {
+	text = strings.TrimLeft(text, " \t\n(")
+	low := strings.ToLower(text[:min(len(text), 8)])
+	return isSQL(text) && (strings.HasPrefix(low, "begin") || strings.HasPrefix(low, "start"))
 }
 
 // maxWords is how many words of a program are kept.
