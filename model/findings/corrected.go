@@ -203,7 +203,7 @@ func (m *mistake) rerunBy(a *attempt) bool {
 	}
 	if m.misused() && slices.ContainsFunc(a.runs, func(g shell.Run) bool {
 		words, failed := g.Command.Program(), m.runs[len(m.runs)-1].Command.Program()
-		return program(words) == program(failed) && g.Where == m.runs[len(m.runs)-1].Where && !isCheck(words) && !onlyTries(words) && len(words) > 1 && words[1] != "help"
+		return program(words) == program(failed) && g.Where == m.runs[len(m.runs)-1].Where && !isCheck(words) && !onlyTries(words) && len(words) > 1 && words[1] != "help" && (!strings.Contains(m.said, "missing script") || has(failed, words[1]))
 	}) {
 		return true // it was asked in another way
 	}
@@ -236,7 +236,7 @@ func (m *mistake) misused() bool {
 }
 
 var misuses = sync.OnceValue(func() *literals.Set {
-	return literals.New("unknown command", "unknown json field", "unknown flag", "unknown option", "unknown subcommand", "no such command", "no such option", "no such subcommand", "unrecognized command", "unrecognized option", "unrecognized argument", "unrecognized subcommand", "is not a git command", "invalid choice", "unexpected argument '", "arg(s), received", "arg(s), only received", "required flag(s)", "invalid option --", "illegal option --", "invalid filter '", "flag provided but not defined")
+	return literals.New("unknown command", "unknown json field", "unknown flag", "unknown option", "unknown subcommand", "no such command", "no such option", "no such subcommand", "unrecognized command", "unrecognized option", "unrecognized argument", "unrecognized subcommand", "is not a git command", "invalid choice", "unexpected argument '", "arg(s), received", "arg(s), only received", "required flag(s)", "invalid option --", "illegal option --", "invalid filter '", "flag provided but not defined", "missing script")
 })
 
 // samePlace reports whether a folder is a command that failed works, unless that was the mistake.

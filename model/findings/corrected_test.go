@@ -66,6 +66,8 @@ func TestCorrectedCommands(t *testing.T) {
 		"run by a shell":         {"./dump.sh --all", "bash: ./dump.sh: Permission denied", "sh dump.sh --all", false},
 		"another made runnable":  {"./dump.sh", "bash: ./dump.sh: Permission denied", "chmod +x load.sh", true},
 		"a file not to be read":  {"./dump.sh", "cat: /etc/oven.key: Permission denied", "chmod +x dump.sh", true},
+		"a script by its name":   {"npm run db:rest", "npm error Missing script: \"db:rest\"", "npm run db:reset -- --force", false},
+		"no script at all":       {"npm run db:rest", "npm error Missing script: \"db:rest\"", "npm ci --no-audit", true},
 		"two at a time":          {"cp braed.go oevn.go", "cp: braed.go: No such file or directory: oevn.go", "cp bread.go oven.go", true},
 	} {
 		exit := script(func(l *fake) { l.step(bash("1", c.failed), result("", c.said, 1, model.Yes)) })
