@@ -283,21 +283,18 @@ func otherThanAsked(e *ended) (said string, ok bool) {
 	}
 	for key, a := range e.use.Arguments().Members() {
 		sum := isSum(key, a) && acts(e)
-		if !isIdentity(key) && !sum && !isMeasure(key, e) || a.Kind() != rawjson.String && a.Kind() != rawjson.Number {
+		if a.Kind() != rawjson.String && a.Kind() != rawjson.Number {
 			continue
 		}
-		b := v.Get(key)
-		if !b.Exists() {
-			for _, m := range v.Members() {
-				if m.Kind() == rawjson.Object && m.Get(key).Exists() {
-					if b.Exists() {
-						return "", false // of several nobody knows which is meant
-					}
-					b = m.Get(key)
-				}
-			}
+		named := isIdentity(key) || isMeasure(key, e)
+		b, several := answeredAs(v, key)
+		if !b.Exists() && !several && otherName[key] != "" {
+			b, several = answeredAs(v, otherName[key])
 		}
-		if b.Kind() != rawjson.String && b.Kind() != rawjson.Number {
+		if several {
+			return "", false // of several nobody knows which is meant
+		}
+		if b.Kind() != rawjson.String && b.Kind() != rawjson.Number || !named && !sum && (isPassing(key) || !likeCode(a.Scalar(), b.Scalar())) {
 			continue
 		}
 		if sum {
@@ -309,7 +306,7 @@ func otherThanAsked(e *ended) (said string, ok bool) {
 			continue
 		}
 		asked, answered := strings.ToLower(strings.TrimSpace(a.Scalar())), strings.ToLower(strings.TrimSpace(b.Scalar()))
-		if asked == "" || answered == "" || strings.Contains(asked, answered) || strings.Contains(answered, asked) {
+		if asked == "" || answered == "" || strings.Contains(asked, answered) || strings.Contains(answered, asked) || otherName[key] != "" && (shortFor(asked, answered) || shortFor(answered, asked)) {
 			continue
 		}
 		return fmt.Sprintf("%s: asked %s, answered %s", key, a.Scalar(), b.Scalar()), true
@@ -317,11 +314,75 @@ func otherThanAsked(e *ended) (said string, ok bool) {
 	return "", false
 }
 
+// answeredAs returns the member of a result by a name: its own, or that of one of its objects.
+func answeredAs(v rawjson.Value, key string) (b rawjson.Value, several bool) {
+	if b = v.Get(key); b.Exists() {
+		return b, false
+	}
+	for _, m := range v.Members() {
+		if m.Kind() == rawjson.Object && m.Get(key).Exists() {
+			if b.Exists() {
+				return rawjson.Value{}, true
+			}
+			b = m.Get(key)
+		}
+	}
+	return b, false
+}
+
+// otherName are names of what a call may be told under another one than its result has: what a
+// tool does not know it passes over, and takes what is usual.
+var otherName = map[string]string{"env": "environment", "environment": "env", "stage": "environment", "ns": "namespace", "db": "database"}
+
+// shortFor reports whether a word has letters of another one in their order, from the first: stg.
+func shortFor(short, long string) bool {
+	if len(short) < 2 || long == "" || short[0] != long[0] {
+		return false
+	}
+	i := 0
+	for k := 0; k < len(long) && i < len(short); k++ {
+		if long[k] == short[i] {
+			i++
+		}
+	}
+	return i == len(short)
+}
+
+// isPassing reports whether an argument is one of which a result may well have another value: where
+// in a list, which state of a thing, when it was asked.
+func isPassing(key string) bool {
+	for _, w := range model.Words(key) {
+		switch w {
+		case "limit", "offset", "page", "size", "count", "cursor", "skip", "take", "top", "max", "min", "index", "start", "end", "version", "revision", "rev", "seq", "sequence", "etag", "time", "timestamp", "ts", "created", "updated", "modified", "expires", "since", "until", "timeout", "duration", "price", "total", "amount", "value", "score", "balance", "status", "state", "text", "query", "body", "content", "message", "title", "name", "description", "note", "comment", "hash", "checksum", "token", "seed", "line", "column", "width", "height", "x", "y", "lat", "lon", "lng", "latitude", "longitude", "phone", "url", "uri", "path", "port":
+			return true
+		}
+	}
+	return false
+}
+
+// likeCode reports whether two values are codes of one form that differ: 2026-01 and 2026-02.
+func likeCode(a, b string) bool {
+	if len(a) != len(b) || len(a) < 4 || len(a) > 40 || a == b {
+		return false
+	}
+	numbers := 0
+	for i := range len(a) {
+		switch x, y := a[i], b[i]; {
+		case x >= '0' && x <= '9' && y >= '0' && y <= '9':
+			numbers++
+		case isLetter(x) && isLetter(y):
+		case x != y:
+			return false
+		}
+	}
+	return numbers >= 2
+}
+
 // isMeasure reports whether an argument tells in what, where or when a thing is to be: the
 // currency, the region, the time of what is booked.
 func isMeasure(key string, e *ended) bool {
 	switch low := strings.ToLower(key); low {
-	case "currency", "region", "environment", "namespace", "database", "branch":
+	case "currency", "region", "environment", "env", "namespace", "database", "branch":
 		return true
 	case "time", "start_time", "start":
 		return isDeed(e.call.Name)

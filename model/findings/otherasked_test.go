@@ -1,0 +1,32 @@
+package findings
+
+import (
+	"slices"
+	"testing"
+)
+
+// A result that names a code of the same form as was asked for is one of another thing, whatever
+// the argument is called; what lists and states differ in is none.
+func TestOtherThanAsked(t *testing.T) {
+	for name, c := range map[string]struct {
+		tool, said string
+		given      map[string]any
+		found      bool
+	}{
+		"a month":             {"get_takings", `{"shop":"rye","period":"2026-09","sum":4}`, map[string]any{"shop": "rye", "period": "2026-10"}, true},
+		"the month":           {"get_takings", `{"shop":"rye","period":"2026-10","sum":4}`, map[string]any{"shop": "rye", "period": "2026-10"}, false},
+		"a number of its own": {"book_leave", `{"status":"ok","baker_no":"003318"}`, map[string]any{"baker_no": "003381"}, true},
+		"a date written anew": {"get_takings", `{"day":"09.10.2026"}`, map[string]any{"day": "2026-10-09"}, false},
+		"a page":              {"list_loaves", `{"page_size":"0100","loaves":[]}`, map[string]any{"page_size": "0500"}, false},
+		"a version":           {"save_loaf", `{"ok":true,"revision":"r0018"}`, map[string]any{"revision": "r0017"}, false},
+		"an environment":      {"set_flag", `{"ok":true,"flag":{"key":"dark","environment":"production"}}`, map[string]any{"flag": "dark", "env": "staging"}, true},
+		"a short name of it":  {"set_flag", `{"ok":true,"flag":{"key":"dark","environment":"staging"}}`, map[string]any{"flag": "dark", "env": "stg"}, false},
+		"of several":          {"set_flag", `{"before":{"environment":"production"},"after":{"environment":"production"}}`, map[string]any{"env": "staging"}, false},
+		"a new value":         {"rename_oven", `{"id":"77","label":"hall north"}`, map[string]any{"id": "77", "label": "Hall, north"}, false},
+	} {
+		_, list := failsAfter(t, user("go"), ran(call("1", c.tool, c.given), c.said), answer("done"))
+		if got := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleEcho }); got != c.found {
+			t.Errorf("%s: found %v\n%s", name, got, told(list))
+		}
+	}
+}
