@@ -293,7 +293,7 @@ func (f *Finder) result(l *looked, p Place, r *model.ToolResult, again bool) {
 		}
 		if o.Rule == ruleStray {
 			var ok bool
-			if one, ok = f.stray(p, one); !ok {
+			if one, ok = f.stray(p, r, one); !ok {
 				return
 			}
 		}

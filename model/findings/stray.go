@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"bytes"
 	"strconv"
 
 	"msgview/model"
@@ -28,11 +29,21 @@ func stepOf(m *model.Message) (n int, ok bool) {
 // maxDamaged is how many entries around a result are looked at for a record that is damaged.
 const maxDamaged = 2
 
-// isOfDamage reports whether a record next to a result cannot be read: the call stands in it.
-func (f *Finder) isOfDamage(i int) bool {
+// isOfDamage reports whether a record next to a result cannot be read and has the id of its call, or
+// the name of its tool: the call stands in it.
+func (f *Finder) isOfDamage(i int, r *model.ToolResult) bool {
 	for k := max(i-maxDamaged, 0); k <= i+1 && k < f.index.Len(); k++ {
-		if k != i && f.index.Flags(k).Has(model.FlagMalformed) {
-			return true
+		if k == i || !f.index.Flags(k).Has(model.FlagMalformed) {
+			continue
+		}
+		m, err := f.log.Message(k)
+		if err != nil {
+			continue
+		}
+		for _, p := range m.Parts {
+			if one, ok := p.(model.Unknown); ok && (len(r.CallID) > 3 && bytes.Contains(one.Raw, []byte(r.CallID)) || len(r.Name) > 3 && bytes.Contains(one.Raw, []byte(`"`+r.Name+`"`))) {
+				return true
+			}
 		}
 	}
 	return false
@@ -62,8 +73,8 @@ func (f *Finder) lacksSteps(i int) (gap, begins bool) {
 }
 
 // stray says that a result has no call.
-func (f *Finder) stray(p Place, one found) (found, bool) {
-	if f.isOfDamage(p.Entry) {
+func (f *Finder) stray(p Place, r *model.ToolResult, one found) (found, bool) {
+	if f.isOfDamage(p.Entry, r) {
 		return one, false // which is told of that record
 	}
 	switch gap, begins := f.lacksSteps(p.Entry); {

@@ -31,7 +31,7 @@ func TestStrayByDamage(t *testing.T) {
 		return func(l *fake) { at(step, calls(c))(l); at(step+1, results(r))(l) }
 	}
 	damaged := func(l *fake) {
-		l.messages = append(l.messages, &model.Message{})
+		l.messages = append(l.messages, &model.Message{Parts: []model.Part{model.Unknown{Raw: []byte(`_calls":[{"name":"bake","args":{"of":"rye"}}]}`)}}})
 		n := len(l.messages)
 		l.index.Add([]model.Entry{{Flags: model.FlagMalformed, Offset: int64(n * 100), Length: 100, Line: n}})
 	}
@@ -45,6 +45,7 @@ func TestStrayByDamage(t *testing.T) {
 		"it begins later":    {[]script{at(1761, stray("bake")), step(1762, bash("1", "make"), "made")}, []string{"hint 1"}},
 		"it begins with one": {[]script{at(1, stray("bake")), step(2, bash("1", "make"), "made")}, []string{"warning 1"}},
 		"a damaged record":   {[]script{step(1, bash("1", "make"), "made"), damaged, at(0, stray("bake")), answer("well")}, nil},
+		"of another tool":    {[]script{step(1, bash("1", "make"), "made"), damaged, at(0, stray("sell")), answer("well")}, []string{"warning 1"}},
 		"one far off":        {[]script{damaged, user("go"), step(1, bash("1", "make"), "made"), at(0, stray("bake")), answer("well")}, []string{"warning 1"}},
 	} {
 		l := newFake()
