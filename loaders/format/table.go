@@ -1,6 +1,10 @@
 package format
 
-import "msgview/model/rawjson"
+import (
+	"strings"
+
+	"msgview/model/rawjson"
+)
 
 // SchemaTable is the name of the table that the first record of a database has:
 // the list of its tables and their columns (see package loaders/source/sqlite).
@@ -92,8 +96,23 @@ func Rows(main string, row func(rawjson.Value) Decoded, named map[string]string,
 			return row(r.Value)
 		case named[table] != "":
 			return Metadata(named[table])
+		case isProgramLog(r.Value):
+			return Metadata("program log")
 		default:
 			return otherwise(table)
 		}
 	}
+}
+
+// isProgramLog reports whether a row is of what a program writes about itself, not of what anybody
+// said: it has a level and a text, and nobody's role.
+func isProgramLog(row rawjson.Value) bool {
+	if row.Get("role").Exists() || row.Get("message").Kind() != rawjson.String || !row.Get("timestamp").Exists() && !row.Get("time").Exists() {
+		return false
+	}
+	switch strings.ToLower(row.Str("level")) {
+	case "trace", "debug", "info", "notice", "warn", "warning", "error", "fatal":
+		return true
+	}
+	return false
 }
