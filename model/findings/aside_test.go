@@ -43,6 +43,7 @@ func TestAsides(t *testing.T) {
 		"one that writes":    {fails(bash("1", "python3 -c 'open(\"a.txt\", \"w\").write(1)'"), "TypeError: write() argument must be str, not int", 1), aDeed.goesOn()},
 		"a dry run":          {fails(bash("1", "rsync --dry-run -a out/ oven:/srv"), "rsync: connection unexpectedly closed", 12), 3},
 		"a short try":        {fails(bash("1", "timeout 20 bakectl preheat"), "error: the oven is busy", 1), 3},
+		"another shell":      {fails(bash("1", "robocopy-all -x trays forms"), "Copy-Item : A positional parameter cannot be found that accepts argument 'forms'.\nAt line:1 char:1\n+ robocopy-all -x trays forms\n+ ~~~~~~~~~~~~~~~~~~~~~~~~~~~\n    + CategoryInfo          : InvalidArgument: (:) [Copy-Item], ParameterBindingException\n    + FullyQualifiedErrorId : PositionalParameterNotFound,Microsoft.PowerShell.Commands.CopyItemCommand", 1), 3},
 		"a deed":             {fails(bash("1", "terraform apply -auto-approve"), "Error: creating oven: quota exceeded", 1), aDeed.goesOn()},
 		"a tool that writes": {fails(call("1", "cancel_order", map[string]any{"id": "A-1"}), "the service is down", -1), aDeed.goesOn()},
 		"a check":            {fails(bash("1", "go test ./..."), "--- FAIL: TestRye (0.00s)\nFAIL\toven\t0.01s", 1), 0},

@@ -60,8 +60,13 @@ func speaksOfCall(text string) bool {
 	return strings.Contains(low, "tool call") || strings.Contains(low, "function call") || strings.Contains(low, "tool use") || strings.Contains(low, "tool_use")
 }
 
-// saysInterrupted reports whether a program says in the person's name that he stopped the run.
+// saysInterrupted reports whether a program says in the person's name that the run was stopped.
 func saysInterrupted(text string) bool {
 	text = strings.TrimSpace(text)
-	return strings.HasPrefix(text, "<turn_aborted>") || strings.HasPrefix(text, "[Request interrupted by user")
+	for _, start := range [...]string{"<turn_aborted>", "[Request interrupted by user", "[Tool use interrupted by user", "[TASK RESUMPTION] This task was interrupted"} {
+		if strings.HasPrefix(text, start) {
+			return true
+		}
+	}
+	return false
 }

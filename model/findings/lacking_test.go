@@ -22,6 +22,7 @@ func TestWhyNone(t *testing.T) {
 		"nothing":              {[]script{lacks, user("and?")}, true},
 		"an interruption":      {[]script{lacks, event(model.MarkerInterrupt, "", false), user("go on")}, false},
 		"one in words":         {[]script{lacks, user("<turn_aborted>\nThe user interrupted the previous turn on purpose.\n</turn_aborted>"), user("go on")}, false},
+		"one taken up again":   {[]script{lacks, user("[TASK RESUMPTION] This task was interrupted 2 minutes ago. It may or may not be complete."), user("go on")}, false},
 		"one a prompt later":   {[]script{lacks, user("and?"), user("[Request interrupted by user]")}, true},
 		"one spoken of":        {[]script{lacks, user("Say <turn_aborted> when I stop you.")}, true},
 		"it could not be read": {[]script{lacks, event(model.MarkerError, "Error invalid tool call: there was a problem parsing it", true)}, false},
