@@ -109,11 +109,19 @@ func asideOf(e *ended, u tool.Use, runs []shell.Run) aside {
 // lacksProgram reports whether all that a shell says is that it does not know a program, or
 // cannot read the command: nothing ran.
 func lacksProgram(r *model.ToolResult) bool {
-	return r != nil && size(r) <= 2*maxErrorLine && literals.In(notRun(), saidBy(r))
+	if r == nil || size(r) > 2*maxErrorLine { // PowerShell says where it stands, too
+		return false
+	}
+	return literals.In(notBoundTo(), saidBy(r)) || size(r) <= maxErrorLine && literals.In(notRun(), saidBy(r))
 }
 
 var notRun = sync.OnceValue(func() *literals.Set {
-	return literals.New("command not found", "is not recognized as", "parsererror:", "is not a valid statement separator", "syntax error near unexpected token", "unexpected eof while looking for", "no matches found:", "parse error near", "cannot be loaded because running scripts is disabled", "a positional parameter cannot be found that accepts", "a parameter cannot be found that matches parameter name")
+	return literals.New("command not found", "is not recognized as", "parsererror:", "is not a valid statement separator", "syntax error near unexpected token", "unexpected eof while looking for", "no matches found:", "parse error near", "cannot be loaded because running scripts is disabled")
+})
+
+// notBoundTo is how PowerShell says that a command does not know what it is given.
+var notBoundTo = sync.OnceValue(func() *literals.Set {
+	return literals.New("a positional parameter cannot be found that accepts", "a parameter cannot be found that matches parameter name")
 })
 
 // looking are the first words of names of tools that give back what is there, trying those of

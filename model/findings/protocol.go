@@ -1,7 +1,6 @@
 package findings
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -44,6 +43,8 @@ const maxIDs = 1 << 12
 type pending struct {
 	place Place
 	line  string
+	text  string // from there on, cut
+	never *writtenCall
 }
 
 func (g *protocols) message(f *Finder, l *looked, s *step) {
@@ -51,11 +52,17 @@ func (g *protocols) message(f *Finder, l *looked, s *step) {
 	if p, ok := g.threads.get(s.thread); ok && p.line != "" && !s.flags.Has(model.FlagMarker) {
 		g.threads.set(s.thread, pending{})
 		if s.flags.Has(model.FlagPrompt) || s.flags.Role() == model.RoleAssistant {
+			p.never = f.writtenAt(p)
 			g.never(f, l, p, s.thread)
+			g.threads.set(s.thread, pending{never: p.never})
 		}
 	}
 	if s.flags.Role() != model.RoleAssistant {
 		return
+	}
+	if p, ok := g.threads.get(s.thread); ok && p.never != nil {
+		p.never = p.never.answers()
+		g.threads.set(s.thread, p)
 	}
 	calls := m.Calls()
 	if len(calls) > 1 {
@@ -63,12 +70,15 @@ func (g *protocols) message(f *Finder, l *looked, s *step) {
 	}
 	text := textOf(m)
 	if w := written(text); w != "" && m.Injected == "" && (len(calls) == 0 || namesOther(text, calls)) {
-		g.threads.set(s.thread, pending{Place{s.entry, -1, -1}, w})
+		g.threads.set(s.thread, pending{place: Place{s.entry, -1, -1}, line: line(w), text: strings.Clone(w[:min(len(w), maxText)])})
 	}
 }
 
 func (g *protocols) ended(f *Finder, l *looked, s *step, e *ended) {
 	g.again(f, l, s, e)
+	if p, ok := g.threads.get(s.thread); ok && p.never != nil && p.never.name == e.call.Name && e.fine() {
+		l.well(p.never.needs, e.place)
+	}
 	if e.entry < e.place.Entry && isID(e.call.ID) {
 		l.say(e.place, ruleEarly, e.target, e.finding(Sure, ""))
 	}
@@ -88,7 +98,11 @@ func (g *protocols) last(f *Finder, l *looked) {
 // program may read them from there.
 func (g *protocols) never(f *Finder, l *looked, p pending, thread uint64) {
 	if f.index.HasCallsAndResults() {
-		l.say(p.place, ruleWritten, thread, Finding{Certainty: Likely, Evidence: Evidence{Entry: p.place.Entry, Result: -1}, Line: p.line})
+		needs := uint64(never)
+		if p.never != nil {
+			needs = p.never.needs
+		}
+		l.bad(p.place, needs, found{key: key{rule: ruleWritten, target: thread}, Finding: &Finding{Certainty: Likely, Evidence: Evidence{Entry: p.place.Entry, Result: -1}, Line: p.line}})
 	}
 }
 
@@ -151,23 +165,17 @@ var spelt = sync.OnceValue(func() *literals.Set {
 	return literals.New("tool_call", "tool_code", "function_call", "<function=", "invoke name=", "<|python_tag|>", `"arguments"`, `"parameters"`, `"args"`, `"input"`)
 })
 
-// writtenName is how a call that is written names its tool.
-var writtenName = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`"name"\s*:\s*"([\w.:/-]+)"\s*,\s*"(?:arguments|parameters|args|input)"|<function=([\w.:/-]+)>|invoke name="([\w.:/-]+)"`)
-})
-
 // namesOther reports whether a text calls a tool that none of the calls is of.
 func namesOther(text string, calls []*model.ToolCall) bool {
 	for _, m := range writtenName().FindAllStringSubmatch(text, 8) {
-		name := cmp.Or(m[1], m[2], m[3])
-		if !slices.ContainsFunc(calls, func(c *model.ToolCall) bool { return c.Name == name || strings.HasSuffix(c.Name, "_"+name) }) {
+		if !slices.ContainsFunc(calls, func(c *model.ToolCall) bool { return c.Name == m[1] || strings.HasSuffix(c.Name, "_"+m[1]) }) {
 			return true
 		}
 	}
 	return false
 }
 
-// written returns the line of an answer with which a call begins that was only written,
+// written returns what there is of an answer from where a call begins that was only written,
 // "" if there is none. What stands in the middle of an explanation is an example.
 func written(text string) string {
 	if !strings.ContainsAny(text, "<[{`") {
@@ -186,5 +194,5 @@ func written(text string) string {
 	if i := strings.LastIndexAny(rest, ">}]`"); i < 0 || len(rest)-i > 40 {
 		return ""
 	}
-	return line(rest)
+	return rest
 }
