@@ -375,6 +375,9 @@ func (g *files) edited(talk uint64, path string, e *ended) {
 		return
 	}
 	n := g.of(talk)
+	if n.checks > 0 && onlyRemarks(e) {
+		return
+	}
 	n.edit, n.finding = e.place, e.finding(Sure, "")
 }
 

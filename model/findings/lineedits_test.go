@@ -41,6 +41,10 @@ func TestChangedInLine(t *testing.T) {
 	}{
 		"edit":            {[]script{tests, does("edit", "edit src/oven.py\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\nend_of_edit", well)}, true},
 		"edit of rows":    {[]script{tests, does("edit", "edit 3:4\nheat()\nend_of_edit", "[File: /w/src/oven.py (20 lines total)]\n1:x")}, true},
+		"of a remark":     {[]script{tests, does("edit", "edit src/oven.py\n<<<<<<< SEARCH\nheat()\n=======\n# hot\nheat()\n>>>>>>> REPLACE\nend_of_edit", well)}, false},
+		"with a remark":   {[]script{tests, does("edit", "edit src/oven.py\n<<<<<<< SEARCH\nheat()\n=======\n# hot\nheats()\n>>>>>>> REPLACE\nend_of_edit", well)}, true},
+		"a remark edited": {[]script{tests, ran(edit("2", "src/oven.py", "heat()", "# hot\nheat()"), "ok")}, false},
+		"a linter's":      {[]script{tests, ran(edit("2", "src/oven.py", "heat()", "# type: ignore\nheat()"), "ok")}, true},
 		"create":          {[]script{tests, does("create", "create src/oven.py", "[File: src/oven.py (1 lines total)]\n1:")}, true},
 		"before the test": {[]script{tests, does("edit", "edit src/oven.py\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE", well), tests}, false},
 		"not made":        {[]script{tests, does("edit", "edit src/oven.py\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE", "The search block was not found in src/oven.py: edit failed")}, false},

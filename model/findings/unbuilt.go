@@ -29,15 +29,17 @@ type building struct {
 
 // A sameCheck is one that said the same each time, with an edit of code between.
 type sameCheck struct {
-	asked, what uint64
-	edits       int
-	places      []Place
-	finding     Finding
+	asked   uint64
+	said    string // its end
+	edits   int
+	places  []Place
+	finding Finding
 }
 
 const (
 	maxSameChecks = 8
 	maxScript     = 4 << 10 // bytes of what may tell of a build
+	maxCheckSaid  = 2 << 10 // bytes of what a check said that are kept
 )
 
 var (
@@ -49,7 +51,11 @@ var (
 	builtForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?:require\(|from |import |node |exec |source |["'\s=(])["']?(?:\.{0,2}/)*(?:[\w.-]+/)*(?:dist|build|out|target/(?:release|debug))/[\w./-]+`)
 	})
-	builtWords  = sync.OnceValue(func() *literals.Set { return literals.New("dist/", "build/", "out/", "target/") })
+	builtWords = sync.OnceValue(func() *literals.Set { return literals.New("dist/", "build/", "out/", "target/") })
+	// shownForm is how a command shows only so much of what a check says.
+	shownForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\s*(?:2>&1\s*)?\|\s*(?:tail|head)(?:\s+-n?\s*\d+)?\s*$`)
+	})
 	differsForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`^(?:[<>] |\d+(?:,\d+)?[acd]\d+|[-+]{3} |@@ )`)
 	})
@@ -135,9 +141,11 @@ func (b *building) checked(l *looked, e *ended, text string) {
 	if e.outcome.State != Failed && e.outcome.State != Unsure && !differs(text) {
 		return
 	}
-	asked, what := model.Hash(command), model.Hash(text)
+	asked := model.Hash(shownForm().ReplaceAllString(command, ""))
+	text = strings.TrimSpace(text)
+	text = text[max(0, len(text)-maxCheckSaid):]
 	i := slices.IndexFunc(b.checks, func(c sameCheck) bool { return c.asked == asked })
-	if i >= 0 && b.checks[i].what != what {
+	if i >= 0 && !sameEnd(b.checks[i].said, text) {
 		b.checks = slices.Delete(b.checks, i, i+1)
 		i = -1
 	}
@@ -146,22 +154,32 @@ func (b *building) checked(l *looked, e *ended, text string) {
 	}
 	if i < 0 {
 		if len(b.checks) < maxSameChecks {
-			b.checks = append(b.checks, sameCheck{asked: asked, what: what, edits: b.edits, places: []Place{e.place}, finding: e.finding(Likely, "")})
+			b.checks = append(b.checks, sameCheck{asked: asked, said: strings.Clone(text), edits: b.edits, places: []Place{e.place}, finding: e.finding(Likely, "")})
 		}
 		return
 	}
 	c := &b.checks[i]
 	c.edits = b.edits
-	c.places = append(c.places, e.place)
+	if c.places = append(c.places, e.place); len(c.places) == 2 {
+		c.finding = e.finding(Likely, "")
+	}
 	if len(c.places) < loopTimes {
 		return
 	}
 	c.finding.Line = "after " + strconv.Itoa(len(c.places)-1) + " edits of code, and nothing was built between"
 	from := len(c.places) - 1
 	if len(c.places) == loopTimes {
-		from = 0
+		from = 1 // the first one was right: nothing had been edited
 	}
 	for _, p := range c.places[from:] {
 		l.say(p, ruleRepeat, c.asked, c.finding)
 	}
+}
+
+// sameEnd reports whether a check says the same twice, of which one may show less of its end.
+func sameEnd(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	return a == b || strings.Count(a, "\n") > 1 && strings.HasSuffix(b, "\n"+a)
 }

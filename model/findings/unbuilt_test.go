@@ -16,6 +16,7 @@ func TestUnbuilt(t *testing.T) {
 		found  bool
 	}{
 		"never built":      {[]script{manifest, smoke, fails, changes, fails, changes, fails}, true},
+		"shown in part":    {[]script{manifest, smoke, ran(bash("2", "npm run smoke 2>&1 | tail -8"), "ok wheat\n1c1\n< heat 20\n---\n> heat 40"), changes, ran(bash("2", "npm run smoke 2>&1 | tail -8"), "ok wheat\n1c1\n< heat 20\n---\n> heat 40"), changes, ran(bash("2", "npm run smoke 2>&1 | tail -4"), "1c1\n< heat 20\n---\n> heat 40")}, true},
 		"built between":    {[]script{manifest, smoke, fails, changes, fails, ran(bash("4", "npm run build"), "done"), changes, fails}, false},
 		"twice":            {[]script{manifest, smoke, fails, changes, fails}, false},
 		"one edit":         {[]script{manifest, smoke, fails, fails, changes, fails}, false},
@@ -35,6 +36,9 @@ func TestUnbuilt(t *testing.T) {
 		list := run(t, l).Findings()
 		if found := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleRepeat }); found != c.found {
 			t.Errorf("%s: %v\n%s", name, found, told(list))
+		}
+		if i := slices.IndexFunc(list, func(f Finding) bool { return f.Rule == ruleRepeat }); i >= 0 && list[i].Place().Entry <= 6 {
+			t.Errorf("%s: at entry %d, which is before any edit", name, list[i].Place().Entry)
 		}
 	}
 }
