@@ -2,6 +2,7 @@ package findings
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -53,7 +54,11 @@ const maxListed = 256
 var (
 	// workForm is how a person speaks of work that is not committed. It may name where that is.
 	workForm = sync.OnceValue(func() *wordForm {
-		return newWordForm("work wip uncommitted unstaged unsaved unfinished keep preserve", "(?:work[- ]in[- ]progress|wip|(?:uncommitted|unstaged|unsaved|unfinished) (?:local )?(?:changes|work|edits|files)|(?:keep|preserve) my (?:own |local )?(?:changes|edits|work))\\b(?:[^.;!?\\n]{0,30}?\\b(?:in|to|on|under|at)\\s+(?:the\\s+|file\\s+|folder\\s+)*`?((?:[A-Za-z0-9_.-]+/)+[A-Za-z0-9_.-]*|[A-Za-z0-9_-]+\\.[a-z][a-z0-9]{0,4}))?")
+		return newWordForm("work wip uncommitted unstaged unsaved unfinished half keep preserve", "(?:work[- ]in[- ]progress|wip|(?:uncommitted|unstaged|unsaved|unfinished|half[- ](?:finished|done|written|ready)) (?:local )?(?:changes|work|edits|files)|(?:keep|preserve) my (?:own |local )?(?:changes|edits|work))\\b(?:[^.;!?\\n]{0,30}?\\b(?:in|to|on|under|at)\\s+(?:the\\s+|file\\s+|folder\\s+)*`?((?:[A-Za-z0-9_.-]+/)+[A-Za-z0-9_.-]*|[A-Za-z0-9_-]+\\.[a-z][a-z0-9]{0,4}))?")
+	})
+	// theCheckout is a folder, and nothing to be done.
+	theCheckout = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:th(?:is|e|at)|my|our|your|a|each|same|clean|fresh|local|working) checkouts?\b`)
 	})
 	// discardForm is how a person asks for work to be thrown away.
 	discardForm = sync.OnceValue(func() *wordForm {
@@ -96,7 +101,7 @@ func plainPath(p string) string { return strings.TrimRight(strings.TrimPrefix(p,
 // wanted reports whether the last prompt asks for something to be thrown away.
 func (g *discards) wanted() bool {
 	if !g.read {
-		g.asks, g.read = discardForm().in(g.prompt), true
+		g.asks, g.read = discardForm().in(theCheckout().ReplaceAllString(g.prompt, "it")), true
 	}
 	return g.asks
 }
@@ -348,7 +353,7 @@ func (g *discards) stash(l *looked, u *underway, e *ended, r shell.Run, rest []s
 			u.before = &e.place
 		}
 	case "drop", "clear":
-		if said || r.Perhaps && !r.Checked || g.wanted() {
+		if said || r.Perhaps && !r.Checked || g.wanted() && (len(u.stashed) == 0 || u.keeps(u.stashed[0].path) == nil) {
 			return said
 		}
 		if len(u.stashed) > 0 {
