@@ -20,7 +20,7 @@ var (
 	ruleMode       = &Rule{"change.mode", Change, Hint, "what the agent may do changed", "For instance from planning to doing."}
 	ruleInjected   = &Rule{"change.injected", Change, Warning, "a program put text into the conversation that was not there before", "Text that a hook put in, which had not been in the conversation. It may direct the model."}
 	ruleCompaction = &Rule{"change.compaction", Change, Hint, "what was said so far was replaced by a summary", "What the summary lacks the model does not know any longer."}
-	ruleConstraint = &Rule{"change.constraint", Change, Hint, "the summary lacks what the person asked for", "A sentence of the person that says never, always, do not or must not, of which the summary has less than half of the words."}
+	ruleConstraint = &Rule{"change.constraint", Change, Hint, "the summary lacks what the person asked for", "A sentence of the person that says never, always, do not, must not, or what is to be left as it is, of which the summary has less than half of the words."}
 	ruleJump       = &Rule{"change.jump", Change, Hint, "one result is very large", "A result of more than 100 kB. It may crowd out what matters."}
 	ruleCache      = &Rule{"change.cache", Change, Warning, "far less was read from the cache than before", "Less than half of the tokens that were read from the cache before, which were 8192 or more. The cause is told where the log shows it: a pause, a compaction, another prompt, model or set of tools, a session or an agent that was resumed, or a new prompt, for which a provider leaves out what was reasoned before it; then it is a hint, but for other tools. So is a single loss of less than 30,000 tokens that were all there again for the next answer, or of more where nothing is said to be written to the cache, as with Gemini and OpenAI, and the next answer reads at least as much as the one before the loss: such a cache is not promised. A prompt that shrank, so that next to nothing is billed again, is no loss."}
 	ruleGap        = &Rule{"change.gap", Change, Hint, "nothing happened for a long time, and nobody was waited for", "The time of an answer is ten minutes or more behind what it answers."}
@@ -55,6 +55,7 @@ type seenBefore struct {
 	last          int             // the entry of the last one
 	injected      map[uint64]bool // texts of programs
 	asked         []string        // constraints of the person
+	compacted     *step           // the compaction that is not told yet: its summary is to come
 
 	cache    int64 // tokens read from the cache the last time
 	written  int64 // and written to it
@@ -90,6 +91,9 @@ func (g *changes) of(thread uint64) *seenBefore {
 func (g *changes) message(f *Finder, l *looked, s *step) {
 	b := g.of(s.thread)
 	m := s.message
+	if b.compacted != nil && !strings.Contains(m.Injected, "compaction") {
+		b.tellCompaction(l)
+	}
 	b.gap(f, l, s)
 	b.resumes(s)
 	b.defined(l, s)
@@ -149,6 +153,10 @@ func (g *changes) last(_ *Finder, l *looked) {
 		for _, b := range threads {
 			b.onlyFew(l)
 			b.tellSwaps(l)
+			if c := b.compacted; c != nil {
+				b.tellCompaction(l)
+				b.compacted = c // more may come
+			}
 		}
 	}
 }
@@ -183,8 +191,9 @@ func (b *seenBefore) event(l *looked, s *step) {
 			}
 		case model.MarkerCompaction:
 			b.since = "compaction"
-			s.says(l, ruleCompaction, Sure, uint64(s.entry)+1, compacted(e.Text))
-			b.summary(l, s, e.Text)
+			if b.tellCompaction(l); !b.summary(l, s, e.Text) {
+				b.compacted = s
+			}
 		case model.MarkerPrompt:
 			b.since = "another system prompt"
 			s.says(l, ruleSystem, Sure, s.thread, e.Text)
@@ -208,7 +217,9 @@ func (b *seenBefore) put(l *looked, s *step) {
 	text := textOf(s.message)
 	if strings.Contains(s.message.Injected, "compaction") {
 		b.since = "compaction"
-		b.summary(l, s, text)
+		if b.summary(l, s, text) {
+			b.compacted = nil // one row tells of both
+		}
 		return
 	}
 	what := model.Hash(text)
@@ -220,10 +231,23 @@ func (b *seenBefore) put(l *looked, s *step) {
 	}
 }
 
-// summary looks for what the person asked for in a summary.
-func (b *seenBefore) summary(l *looked, s *step, text string) {
-	if len(text) < 40 {
+// tellCompaction says that there was one, whose summary is not known to lack anything.
+func (b *seenBefore) tellCompaction(l *looked) {
+	if b.compacted == nil {
 		return
+	}
+	for _, p := range b.compacted.message.Parts {
+		if e, ok := p.(model.Marker); ok && e.Kind == model.MarkerCompaction {
+			b.compacted.says(l, ruleCompaction, Sure, uint64(b.compacted.entry)+1, compacted(e.Text))
+		}
+	}
+	b.compacted = nil
+}
+
+// summary looks for what the person asked for in a summary, and says whether it lacks anything.
+func (b *seenBefore) summary(l *looked, s *step, text string) (lacks bool) {
+	if len(text) < 40 {
+		return false
 	}
 	low := strings.ToLower(text)
 	var lost []string
@@ -233,7 +257,7 @@ func (b *seenBefore) summary(l *looked, s *step, text string) {
 		}
 	}
 	if b.asked = nil; len(lost) == 0 {
-		return
+		return false
 	}
 	// One summary is one cause, whatever it leaves out.
 	one := Finding{Certainty: Perhaps, Evidence: Evidence{Entry: s.entry, Result: -1}, Line: line(strings.Join(lost, " · "))}
@@ -241,6 +265,7 @@ func (b *seenBefore) summary(l *looked, s *step, text string) {
 		one.Because = "in " + strconv.Itoa(len(lost)) + " sentences"
 	}
 	l.say(Place{s.entry, -1, -1}, ruleConstraint, model.Hash(strings.Join(lost, "\n")), one)
+	return true
 }
 
 // prompt compares a system prompt with the one before.
@@ -394,18 +419,24 @@ func constraints(text string) (all []string) {
 		if len(part) < 12 || len(part) > maxText {
 			continue
 		}
-		for _, w := range [...]string{" never ", " do not ", " don't ", " must not ", " always ", " under no circumstances"} {
-			if strings.Contains(low, w) {
-				all = append(all, part)
-				low = ""
-				break
-			}
-		}
-		if low != "" && len(stays(part+"\n")) > 0 {
+		if saysToStay(low) || len(stays(part+"\n")) > 0 || slices.ContainsFunc([]string{" never ", " do not ", " don't ", " must not ", " always ", " under no circumstances"}, func(w string) bool { return strings.Contains(low, w) }) {
 			all = append(all, part)
 		}
 	}
 	return all
+}
+
+// saysToStay reports whether a sentence in small letters says that something is to be left as it is.
+func saysToStay(low string) bool {
+	if strings.Contains(low, " leave ") && (strings.Contains(low, " alone") || strings.Contains(low, " untouched")) {
+		return true
+	}
+	for _, w := range [...]string{" has to stay ", " have to stay ", " must stay ", " must remain ", " should stay exactly ", " keep exactly as ", " to be left alone", " must be left "} {
+		if strings.Contains(low, w) {
+			return true
+		}
+	}
+	return false
 }
 
 // covers reports whether a text in small letters has most of the words of a sentence.

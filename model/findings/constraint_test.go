@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"msgview/model"
 )
 
 // One summary is one row, however many sentences it lacks; and one that is said twice counts once.
@@ -17,18 +19,28 @@ func TestConstraintsOfASummary(t *testing.T) {
 		"two":        {[]string{"Never touch the migrations folder. Always wear gloves at the counter."}, []string{"the summary lacks what the person asked for, in 2 sentences: Never touch the migrations folder · Always wear gloves at the counter"}},
 		"twice":      {[]string{"Never touch the migrations folder.", "Never touch the migrations folder."}, []string{"the summary lacks what the person asked for: Never touch the migrations folder"}},
 		"as it is":   {[]string{"By the way: src/counter/ must stay byte for byte as it is, it is signed."}, []string{"the summary lacks what the person asked for: By the way: src/counter/ must stay byte for byte as it is, it is signed"}},
+		"to stay":    {[]string{"Clean up the counter. Important: the sourdough has to stay exactly as it is, the customers come for it."}, []string{"the summary lacks what the person asked for: Important: the sourdough has to stay exactly as it is, the customers come for it"}},
+		"alone":      {[]string{"Throw away all old bread, but leave everything of the shelf `rye` alone, whatever its age."}, []string{"the summary lacks what the person asked for: Throw away all old bread, but leave everything of the shelf `rye` alone, whatever its age"}},
+		"it stays":   {[]string{"Fix the tests that have to stay green, the two failing tests of the bakery are left."}, nil},
 		"it has all": {[]string{"Never break the failing tests of the bakery."}, nil},
 	} {
 		steps := []script{user("Fix it.")}
 		for _, a := range c.asked {
 			steps = append(steps, user(a), answer("yes"))
 		}
-		_, list := failsAfter(t, append(steps, summary(left), answer("done"))...)
+		_, list := failsAfter(t, append(steps, event(model.MarkerCompaction, "", false), summary(left), answer("done"))...)
 		var got []string
+		compactions := 0
 		for _, f := range list {
-			if f.Rule == ruleConstraint {
+			switch f.Rule {
+			case ruleConstraint:
 				got = append(got, f.Sentence())
+			case ruleCompaction:
+				compactions++
 			}
+		}
+		if (compactions == 1) != (len(got) == 0) {
+			t.Errorf("%s: %d rows of compactions, and %d of what the summary lacks", name, compactions, len(got))
 		}
 		if !slices.Equal(got, c.says) {
 			t.Errorf("%s:\n%s\nwant\n%s", name, strings.Join(got, "\n"), strings.Join(c.says, "\n"))
