@@ -7,7 +7,7 @@ var (
 	ruleBuild       = &Rule{"hidden.build", Hidden, Error, "a build or a check failed although the call is not marked as failed", "A compiler, a linter or a build tool says in its output that it failed."}
 	ruleJSON        = &Rule{"hidden.json", Hidden, Error, "the result says in JSON that it failed", "The result is JSON with an error, success:false or a status of failure, in a call that is not marked as failed."}
 	ruleCrash       = &Rule{"hidden.crash", Hidden, Warning, "a program crashed although the call is not marked as failed", "The output has a traceback, a panic or a crash."}
-	ruleFatal       = &Rule{"hidden.fatal", Hidden, Warning, "a program gave up although the call is not marked as failed", "A program says that it could not go on."}
+	ruleFatal       = &Rule{"hidden.fatal", Hidden, Warning, "a program gave up although the call is not marked as failed", "A program says that it could not go on; or a program in the background is gone before its last step, as its log has it (epoch 9/12), and not a word of the agent is about that."}
 	ruleNotFound    = &Rule{"hidden.not-found", Hidden, Warning, "a program was not found although the call is not marked as failed", "The shell did not find the program."}
 	rulePrintedExit = &Rule{"hidden.exit", Hidden, Warning, "the output names an exit other than 0, that of the call is not", "The command prints an exit itself, and it is not 0."}
 	ruleError       = &Rule{"hidden.error", Hidden, Warning, "the result is an error in words only", "The result begins with an error in words."}
