@@ -13,7 +13,7 @@ import (
 )
 
 // The rule about an answer that says more than what was before it.
-var ruleClaim = &Rule{"contradiction.claim", Contradiction, Warning, "the answer takes for done what the log says is not", "A program says in its output that it failed or left some of its work out, though it ended with 0, or its tool says that it was ended because it took too long, or the log that it wrote to, without that its exit was minded, has an error when it is read; and neither a word of the agent nor another run is about it; a sub-agent reports that tests or a build failed or were not run, or reports nothing, and the answer says that they went well; the answer says that tests pass in a log in which nothing ran that could be one; or that more of them pass than all runs say together; that all is there, where a program counts what it left out; or it gives for the whole what a script summed up of the first rows of a file, which has more as the log says, or a round number for it that is a part of the total which a source with pages gave."}
+var ruleClaim = &Rule{"contradiction.claim", Contradiction, Warning, "the answer takes for done what the log says is not", "A program says in its output that it failed or left some of its work out, though it ended with 0, or its tool says that it was ended because it took too long, or the log that it wrote to, without that its exit was minded, has an error when it is read; and neither a word of the agent nor another run is about it; a sub-agent reports that tests or a build failed or were not run, or reports nothing, and the answer says that they went well; the answer says that tests pass in a log in which nothing ran that could be one; or that more of them pass than all runs say together; that all is there, where a program counts what it left out; or it gives for the whole what a script summed up of the first rows of a file, which has more as the log says, or a round number for it that is a part of the total which a source with pages gave; or nobody speaks of a conflict or a limit of which a tool warns in its result."}
 
 // believed is the follower of the rule.
 type believed struct {
@@ -38,6 +38,7 @@ type doubted struct {
 	empty   bool     // it reports nothing
 	part    bool     // it left some out, was cut short, or its log says so: name is that of deedName
 	some    bool     // it counts what it left out, which may be as it should
+	warned  bool     // its tool did it, and warns
 	target  uint64   // of the call
 	words   []string // of what is searched for
 	finding Finding
@@ -168,6 +169,9 @@ func (g *believed) ended(f *Finder, _ *looked, s *step, e *ended) {
 	g.went(f, s)
 	if e.result != nil && e.fine() && isUndertakingTool(e) {
 		g.countsOut(s, e, printedIn(e.result), e.call.Name)
+	}
+	if e.result != nil && e.fine() {
+		g.warns(s, e)
 	}
 	if e.use.Purpose == tool.Agent {
 		g.report(s, e)

@@ -53,7 +53,7 @@ func (g *templates) message(_ *Finder, _ *looked, s *step) {
 
 func (g *templates) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	b, ok := g.threads.get(s.thread)
-	switch e.use.Purpose {
+	switch purpose := changesAs(e); purpose {
 	case tool.Shell, tool.Find, tool.ReadFile:
 		if text := saidBy(e.result); !ok && len(text) <= maxListing && literals.In(exampleWords(), text) {
 			g.threads.most = 1 << 8
@@ -66,7 +66,7 @@ func (g *templates) ended(_ *Finder, _ *looked, s *step, e *ended) {
 		}
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		if ok && e.fine() && len(b.keys) > 0 {
-			b.edited(e)
+			b.edited(e, purpose)
 		}
 	}
 }
@@ -110,9 +110,9 @@ func (b *twins) written(paths []string) {
 	}
 }
 
-func (b *twins) edited(e *ended) {
+func (b *twins) edited(e *ended, purpose tool.Purpose) {
 	paths := e.use.Paths()
-	for _, one := range editsOf(e.use, e.use.Purpose) {
+	for _, one := range editsOf(e.use, purpose) {
 		for i := range b.keys {
 			t := &b.keys[i]
 			if path.Base(one.Path) == t.example && t.finding == nil && strings.Contains(one.Old, t.key) && strings.Contains(one.New, t.key) {

@@ -1,0 +1,185 @@
+package findings
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+
+	"msgview/model"
+	"msgview/model/literals"
+	"msgview/model/tool"
+)
+
+var ruleGuard = &Rule{"files.guard", Files, Warning, "an edit took a check of rights out, and nothing put it in again", "A row with nothing but a call that checks who may do something (require_owner(note), @login_required, authorize(...)) is gone from what an edit replaced, and neither what it put there nor any other edit has that call anew. No prompt speaks of the check, or of taking it out."}
+
+// guards is the follower of the rule.
+type guards struct {
+	threads latest[uint64, *guarded]
+}
+
+// A guarded is what a thread knows of such calls since the last prompt.
+type guarded struct {
+	asked string // what prompts say, in small letters
+	gone  []goneGuard
+	net   map[string]int // how many more rows of a name went than came
+}
+
+type goneGuard struct {
+	name    string
+	place   Place
+	finding Finding
+}
+
+var (
+	guardWords = sync.OnceValue(func() *literals.Set {
+		return literals.New("require", "ensure", "authorize", "permission", "login", "owner", "csrf", "check_", "verify_", "assert_", "enforce", "checkaccess", "verifysignature", "checkowner", "guard")
+	})
+	// guardForm is a row that is no more than such a call.
+	guardForm = sync.OnceValue(func() *regexp.Regexp {
+		const what = `\w*(?:owner|permission|access|admin|auth|login|logged|role|csrf|signature|scope|rights?|privilege|tenant)\w*`
+		return regexp.MustCompile(`(?im)^[ \t]*(?:await )?((?:@)?(?:\w+\.)*(?:(?:require|ensure|check|verify|assert|enforce|validate)_?` + what + `|` + what + `_required|authorize!?|authorize_\w+|csrf_protect))(?:\([^\n]*\))?;?[ \t]*$`)
+	})
+)
+
+// searchMark stands where an agent writes edits into its text (Aider).
+const searchMark = "<<<<<<< SEARCH"
+
+func (g *guards) of(thread uint64) *guarded {
+	g.threads.most = 1 << 8
+	b, ok := g.threads.get(thread)
+	if !ok {
+		b = &guarded{net: map[string]int{}}
+		g.threads.set(thread, b)
+	}
+	return b
+}
+
+func (g *guards) message(_ *Finder, l *looked, s *step) {
+	switch {
+	case s.flags.Has(model.FlagPrompt):
+		if text := textOf(s.message); text != "" {
+			b := g.of(s.thread)
+			b.tell(l)
+			b.gone, b.net = nil, map[string]int{}
+			if len(b.asked) < maxListing {
+				b.asked += strings.ToLower(text[:min(len(text), 4<<10)]) + "\n"
+			}
+		}
+	case s.flags.Role() == model.RoleAssistant && !s.flags.Has(model.FlagCall):
+		text := textOf(s.message)
+		if len(text) > maxListing || !strings.Contains(text, searchMark) {
+			return
+		}
+		at := Finding{Certainty: Likely, Evidence: Evidence{Entry: s.entry, Result: -1}}
+		for _, part := range strings.Split(text, searchMark)[1:] {
+			old, rest, ok := strings.Cut(part, "\n=======")
+			fresh, _, end := strings.Cut(rest, ">>>>>>> REPLACE")
+			if ok && end {
+				g.edit(s, Place{s.entry, -1, -1}, at, tool.Edit{Old: old, New: fresh})
+			}
+		}
+	}
+}
+
+func (g *guards) ended(_ *Finder, _ *looked, s *step, e *ended) {
+	if !e.fine() {
+		return
+	}
+	switch purpose := changesAs(e); purpose {
+	case tool.EditFile, tool.PatchFile:
+		for _, one := range editsOf(e.use, purpose) {
+			if !isTestFile(one.Path) {
+				g.edit(s, e.place, e.finding(Likely, ""), one)
+			}
+		}
+	case tool.WriteFile:
+		if b, ok := g.threads.get(s.thread); ok && len(b.gone) > 0 {
+			b.count(e.use.Content(), -1)
+		}
+	}
+}
+
+// changesAs is what a call is for: a patch that is no JSON is one, too.
+func changesAs(e *ended) tool.Purpose {
+	if p := e.use.Purpose; p != tool.Other {
+		return p
+	}
+	if _, ok := tool.PatchText(e.call); ok {
+		return tool.PatchFile
+	}
+	return tool.Other
+}
+
+// changedPaths returns the files that a call changes, or a patch.
+func changedPaths(e *ended) []string {
+	if text, ok := tool.PatchText(e.call); ok {
+		return tool.PatchPaths(text)
+	}
+	return e.use.Paths()
+}
+
+// edit notes the checks that an edit takes out, and those that it puts in.
+func (g *guards) edit(s *step, at Place, f Finding, one tool.Edit) {
+	if len(one.Old)+len(one.New) > maxListing || !literals.In(guardWords(), one.Old) && !literals.In(guardWords(), one.New) {
+		return
+	}
+	b := g.of(s.thread)
+	rows := b.count(one.Old, 1)
+	b.count(one.New, -1)
+	for name, row := range rows {
+		if strings.Contains(one.New, name) || strings.TrimSpace(one.New) == "" || len(b.gone) >= maxDoubted || b.speaks(name) {
+			continue
+		}
+		f.Line = line(row)
+		b.gone = append(b.gone, goneGuard{name, at, f})
+	}
+}
+
+// count counts the rows with a check of a text, and returns the first of each name.
+func (b *guarded) count(text string, by int) map[string]string {
+	if !literals.In(guardWords(), text) {
+		return nil
+	}
+	rows := map[string]string{}
+	for _, m := range guardForm().FindAllStringSubmatch(text, 32) {
+		name := strings.Clone(strings.TrimPrefix(m[1], "@"))
+		if b.net[name] += by; rows[name] == "" {
+			rows[name] = strings.TrimSpace(m[0])
+		}
+	}
+	return rows
+}
+
+// speaks reports whether a prompt speaks of a check.
+func (b *guarded) speaks(name string) bool {
+	if strings.Contains(b.asked, strings.ToLower(name)) {
+		return true
+	}
+	return takesGuardOut().in(b.asked)
+}
+
+// takesGuardOut is how a prompt asks for something to be taken out or made public.
+var takesGuardOut = sync.OnceValue(func() *wordForm {
+	return newWordForm("remove drop delete disable without public anonymous replace move migrat bypass skip",
+		`(?:remov\w*|drop\w*|delet\w*|disabl\w*|without|replac\w*|mov(?:e|ing)|migrat\w*|bypass\w*|skip\w*)\b[^.\n]{0,60}?\b\w*(?:auth|login|permission|owner|access|admin|role|csrf|check|guard|middleware|decorator)|public\b|anonymous\w*`)
+})
+
+// tell says which checks are gone.
+func (b *guarded) tell(l *looked) {
+	for _, o := range b.gone {
+		if b.net[o.name] > 0 {
+			l.say(o.place, ruleGuard, model.Hash(o.name), o.finding)
+		}
+	}
+}
+
+func (g *guards) last(f *Finder, l *looked) {
+	if !f.hasEnded() {
+		return
+	}
+	for _, threads := range []map[uint64]*guarded{g.threads.old, g.threads.young} {
+		for _, b := range threads {
+			b.tell(l)
+		}
+	}
+}

@@ -1,0 +1,103 @@
+package findings
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"msgview/model"
+	"msgview/model/tool"
+)
+
+var ruleOldCopy = &Rule{"hidden.copy", Hidden, Warning, "a check passed that may have run a copy from before the last edit", "A command copied files of code to where programs are installed (site-packages, node_modules, /usr/local), one of them was edited after that, and a check that ran then passed. Nothing copied, installed or built it again between."}
+
+// oldCopies is the follower of the rule.
+type oldCopies struct {
+	threads latest[uint64, *copiedCode]
+}
+
+// A copiedCode is what a thread copied to where it is run from.
+type copiedCode struct {
+	from, to string // the pattern or file, and the folder
+	place    Place
+	edited   string // the file that was edited since
+}
+
+func (*oldCopies) message(*Finder, *looked, *step) {}
+func (*oldCopies) last(*Finder, *looked)           {}
+
+// isInstalled reports whether a path is where programs are installed.
+func isInstalled(p string) bool {
+	for _, w := range [...]string{"/site-packages/", "/dist-packages/", "node_modules/", "/usr/local/", "/usr/lib/", "/opt/"} {
+		if strings.Contains(p+"/", w) {
+			return true
+		}
+	}
+	return false
+}
+
+func (g *oldCopies) ended(_ *Finder, l *looked, s *step, e *ended) {
+	if e.result == nil {
+		return
+	}
+	b, ok := g.threads.get(s.thread)
+	switch changesAs(e) {
+	case tool.EditFile, tool.PatchFile, tool.WriteFile:
+		if !ok || b.from == "" || !e.fine() {
+			return
+		}
+		for _, p := range changedPaths(e) {
+			switch {
+			case isInstalled(p):
+				b.from = "" // there itself
+			case b.has(p) && b.edited == "":
+				b.edited = strings.Clone(p)
+			}
+		}
+		return
+	case tool.Shell:
+	default:
+		return
+	}
+	if command := e.use.Command(); !ok && !isInstalled(command) {
+		return
+	}
+	for _, r := range e.runs() {
+		words := r.Command.Program()
+		switch name := program(words); {
+		case name == "cp" || name == "rsync" || name == "install":
+			if len(words) < 3 || !isInstalled(words[len(words)-1]) || r.Where != "" {
+				continue
+			}
+			from := words[len(words)-2]
+			if strings.HasPrefix(from, "-") || isInstalled(from) || !isCode(from) && !strings.HasSuffix(from, "/") && !strings.HasSuffix(from, "/.") {
+				continue
+			}
+			if !ok {
+				g.threads.most = 1 << 8
+				b, ok = &copiedCode{}, true
+				g.threads.set(s.thread, b)
+			}
+			*b = copiedCode{from: strings.Clone(from), to: strings.Clone(words[len(words)-1]), place: e.place}
+		case ok && b.from != "" && (slices.Contains(words, "install") || slices.Contains(words, "build") || slices.Contains(words, "develop") || slices.Contains(words, "link") || name == "make" || slices.ContainsFunc(r.Command.Assigns, func(w string) bool { return strings.HasPrefix(w, "PYTHONPATH=") })):
+			b.from, b.edited = "", ""
+		case ok && b.edited != "" && isCheck(words) && e.fine() && passed(e.result):
+			f := e.finding(Likely, b.edited+" was edited after it was copied to "+b.to)
+			at := b.place
+			f.Counterpart = &at
+			l.say(e.place, ruleOldCopy, model.Hash(b.edited), f)
+			b.from, b.edited = "", ""
+		}
+	}
+}
+
+// has reports whether a file is one of those that were copied.
+func (b *copiedCode) has(p string) bool {
+	folder := path.Dir(b.from)
+	if strings.HasSuffix(b.from, "/") || strings.HasSuffix(b.from, "/.") {
+		folder = path.Clean(strings.TrimSuffix(b.from, "."))
+		return strings.Contains("/"+p, "/"+strings.TrimPrefix(folder, "./")+"/")
+	}
+	matches, err := path.Match(path.Base(b.from), path.Base(p))
+	return err == nil && matches && (folder == "." || strings.HasSuffix(path.Dir("/"+p), "/"+strings.TrimPrefix(folder, "./")) || path.Dir(p) == folder)
+}

@@ -1,0 +1,31 @@
+package findings
+
+import (
+	"slices"
+	"testing"
+)
+
+// A check that runs a copy from before the last edit.
+func TestOldCopies(t *testing.T) {
+	copies := ran(bash("1", "cp src/oven/*.py /v/lib/python3/site-packages/oven/"), "")
+	changes := ran(edit("3", "/w/src/oven/heat.py", "a", "b"), "ok")
+	passes := ran(bash("2", "pytest -q"), "7 passed in 0.1s")
+	for name, c := range map[string]struct {
+		script []script
+		found  bool
+	}{
+		"edited after it": {[]script{copies, passes, changes, passes, answer("x")}, true},
+		"copied again":    {[]script{copies, passes, changes, copies, passes, answer("x")}, false},
+		"installed":       {[]script{copies, passes, changes, ran(bash("4", "pip install -e ."), "ok"), passes, answer("x")}, false},
+		"another file":    {[]script{copies, passes, ran(edit("3", "/w/tests/test_oven.py", "a", "b"), "ok"), passes, answer("x")}, false},
+		"it fails":        {[]script{copies, changes, failed(bash("2", "pytest -q"), "1 failed"), answer("x")}, false},
+		"elsewhere":       {[]script{ran(bash("1", "cp src/oven/*.py /tmp/oven/"), ""), changes, passes, answer("x")}, false},
+		"from there":      {[]script{ran(bash("1", "cp /v/lib/python3/site-packages/oven/*.py src/oven/"), ""), changes, passes, answer("x")}, false},
+		"a text":          {[]script{ran(bash("1", "cp README.md /opt/oven/"), ""), ran(edit("3", "/w/README.md", "a", "b"), "ok"), passes, answer("x")}, false},
+	} {
+		_, list := failsAfter(t, c.script...)
+		if found := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleOldCopy && !f.Recovered }); found != c.found {
+			t.Errorf("%s: %v\n%s", name, found, told(list))
+		}
+	}
+}

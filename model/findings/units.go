@@ -1,0 +1,249 @@
+package findings
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"msgview/model"
+	"msgview/model/literals"
+	"msgview/model/rawjson"
+	"msgview/model/tool"
+)
+
+var ruleUnit = &Rule{"contradiction.unit", Contradiction, Warning, "a number was passed on in another unit", "A prompt has a number with its unit, and the words of a call that hands the work on have the same number with another one: 1,200 pieces, and 1200 packs. Or an argument has the number of the prompt as it is, while a manual that was read before says in which other unit the argument is: 12 minutes, and on: 12, which is in seconds. Or an answer gives the hundredth of an amount that a call was answered with: 4590.00 was booked, and the answer says 45.90."}
+
+// otherUnits is the follower of the rule.
+type otherUnits struct {
+	threads latest[uint64, *inUnits]
+}
+
+// An inUnits is what a thread knows of numbers with units.
+type inUnits struct {
+	asked   []measure
+	at      Place             // of the prompt
+	manual  map[string]string // units of arguments by their names
+	amounts []bookedAmount
+}
+
+// A measure is a number with its unit.
+type measure struct {
+	number int
+	unit   string
+}
+
+// A bookedAmount is one that a call was answered with.
+type bookedAmount struct {
+	said    string // as the result has it: 4590.00
+	place   Place
+	finding Finding
+}
+
+var (
+	measureForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)(?:^|[^\w.,-])(\d{1,3}(?:,\d{3})+|\d{1,7})[ -]?(pieces?|pcs|packs?|packets?|packages|boxes|box|cartons?|crates?|pallets?|bottles?|sheets?|rolls?|dozens?|kg|kilograms?|grams?|lbs?|pounds|tons|tonnes|litres?|liters?|ml|gallons?|seconds?|secs?|minutes?|mins?|hours?|days?|weeks?|months?|milliseconds?|ms)\b`)
+	})
+	measureWord = sync.OnceValue(func() *literals.Set {
+		return literals.New("second", "minute", "hour", " ms", "cents", "minor unit", "major unit")
+	})
+	// manualForm is how a manual says in which unit an argument is.
+	manualForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b([a-z_]{2,24})["'` + "`" + `]?\s?(?::|=|\(| - | is )\s?[^.:;,\n]{0,48}?\b(?:in |\()?(seconds|milliseconds|minutes|hours|days)\b`)
+	})
+	bookedForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`"(?:amount|refunded?|refund_amount|charged|paid|captured|total)":\s?"(\d{3,8}\.00)"`)
+	})
+)
+
+// unitNamed is a unit by its one name.
+func unitNamed(s string) string {
+	s = strings.ToLower(s)
+	switch s {
+	case "pcs":
+		return "piece"
+	case "boxes":
+		return "box"
+	case "packet", "packets", "packages", "package", "packs":
+		return "pack"
+	case "ms":
+		return "millisecond"
+	case "sec", "secs":
+		return "second"
+	case "min", "mins":
+		return "minute"
+	case "kilogram", "kilograms":
+		return "kg"
+	case "lb", "lbs", "pounds":
+		return "pound"
+	case "liter", "liters", "litres":
+		return "litre"
+	case "tonnes":
+		return "ton"
+	}
+	return strings.TrimSuffix(s, "s")
+}
+
+func isDuration(unit string) bool {
+	switch unit {
+	case "millisecond", "second", "minute", "hour", "day":
+		return true
+	}
+	return false
+}
+
+func measuresOf(text string) (all []measure) {
+	for _, m := range measureForm().FindAllStringSubmatch(text, 16) {
+		if n, err := strconv.Atoi(strings.ReplaceAll(m[1], ",", "")); err == nil && n > 1 {
+			all = append(all, measure{n, unitNamed(m[2])})
+		}
+	}
+	return all
+}
+
+func (g *otherUnits) of(thread uint64) *inUnits {
+	g.threads.most = 1 << 8
+	b, ok := g.threads.get(thread)
+	if !ok {
+		b = &inUnits{}
+		g.threads.set(thread, b)
+	}
+	return b
+}
+
+func (g *otherUnits) message(_ *Finder, l *looked, s *step) {
+	if s.flags.Has(model.FlagPrompt) {
+		text := textOf(s.message)
+		if len(text) > maxAllPrompt {
+			text = ""
+		}
+		if all := measuresOf(text); len(all) > 0 {
+			b := g.of(s.thread)
+			b.asked, b.at = all, Place{s.entry, -1, -1}
+		} else if b, ok := g.threads.get(s.thread); ok {
+			b.asked = nil
+		}
+		return
+	}
+	if s.flags.Role() != model.RoleAssistant || s.flags.Has(model.FlagCall) {
+		return
+	}
+	b, ok := g.threads.get(s.thread)
+	if !ok || len(b.amounts) == 0 {
+		return
+	}
+	text := textOf(s.message)
+	for _, a := range b.amounts {
+		whole := strings.TrimSuffix(a.said, ".00")
+		part := whole[:len(whole)-2] + "." + whole[len(whole)-2:]
+		grouped := whole
+		if len(whole) > 3 {
+			grouped = whole[:len(whole)-3] + "," + whole[len(whole)-3:]
+		}
+		if hasWord(text, part) && !strings.Contains(text, whole) && !strings.Contains(text, grouped) {
+			a.finding.Line = a.said + " was booked, and the answer says " + part
+			a.finding.Counterpart = &Place{s.entry, -1, -1}
+			l.say(a.place, ruleUnit, model.Hash(a.said), a.finding)
+		}
+	}
+	b.amounts = nil
+}
+
+func (*otherUnits) last(*Finder, *looked) {}
+
+func (g *otherUnits) ended(_ *Finder, l *looked, s *step, e *ended) {
+	b, known := g.threads.get(s.thread)
+	switch {
+	case e.use.Purpose == tool.Agent || e.use.Purpose == tool.Other && handsOn(e.call.Name):
+		if known && len(b.asked) > 0 {
+			b.handed(l, e)
+		}
+		return
+	case e.use.Purpose != tool.Other && !e.use.Purpose.Reads():
+		return
+	}
+	if e.result == nil || !e.fine() {
+		return
+	}
+	if known && len(b.asked) > 0 && len(b.manual) > 0 && e.use.Purpose == tool.Other {
+		b.given(l, e)
+	}
+	n := size(e.result)
+	if n == 0 || n > maxScript {
+		return
+	}
+	text := saidBy(e.result)
+	if known && len(b.asked) > 0 && literals.In(measureWord(), text) {
+		for _, m := range manualForm().FindAllStringSubmatch(text, 16) {
+			if b.manual == nil {
+				b.manual = map[string]string{}
+			}
+			if len(b.manual) < maxNamed {
+				b.manual[strings.Clone(m[1])] = unitNamed(m[2])
+			}
+		}
+	}
+	if e.use.Purpose == tool.Other && strings.Contains(text, `.00"`) {
+		if m := bookedForm().FindStringSubmatch(text); m != nil {
+			b = g.of(s.thread)
+			if len(b.amounts) < maxDoubted {
+				b.amounts = append(b.amounts, bookedAmount{strings.Clone(m[1]), e.place, e.finding(Likely, "")})
+			}
+		}
+	}
+}
+
+// handsOn reports whether a tool gives the work to another agent by its name.
+func handsOn(name string) bool {
+	low := strings.ToLower(name)
+	return strings.Contains(low, "transfer_to") || strings.Contains(low, "handoff") || strings.Contains(low, "hand_off") || strings.Contains(low, "delegate")
+}
+
+// handed compares the words of a call that hands the work on with the prompt.
+func (b *inUnits) handed(l *looked, e *ended) {
+	said := tool.Fields(e.use.Arguments())
+	if len(said) > maxAllPrompt {
+		return
+	}
+	all := measuresOf(said)
+	for _, a := range b.asked {
+		has := func(list []measure, unit string) bool {
+			return slices.ContainsFunc(list, func(m measure) bool { return m.number == a.number && (unit == "" || m.unit == unit) })
+		}
+		if has(all, a.unit) || !has(all, "") {
+			continue
+		}
+		i := slices.IndexFunc(all, func(m measure) bool { return m.number == a.number })
+		if has(b.asked, all[i].unit) || a.number < 3 {
+			continue
+		}
+		f := e.finding(Likely, fmt.Sprintf("the prompt says %d %ss, and here it is %d %ss", a.number, a.unit, a.number, all[i].unit))
+		at := b.at
+		f.Counterpart = &at
+		l.say(e.place, ruleUnit, model.Hash(a.unit+all[i].unit), f)
+		return
+	}
+}
+
+// given compares the arguments of a call with the prompt and the manual.
+func (b *inUnits) given(l *looked, e *ended) {
+	for name, v := range e.use.Arguments().Members() {
+		unit := b.manual[name]
+		n, ok := v.Int()
+		if unit == "" || !ok || v.Kind() != rawjson.Number {
+			continue
+		}
+		for _, a := range b.asked {
+			if int(n) != a.number || !isDuration(a.unit) || a.unit == unit || slices.ContainsFunc(b.asked, func(m measure) bool { return m.number == a.number && m.unit == unit }) {
+				continue
+			}
+			f := e.finding(Likely, fmt.Sprintf("the prompt says %d %ss; %s is in %ss, and %d was given", a.number, a.unit, name, unit, n))
+			at := b.at
+			f.Counterpart = &at
+			l.say(e.place, ruleUnit, model.Hash(name), f)
+			return
+		}
+	}
+}
