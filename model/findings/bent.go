@@ -124,7 +124,7 @@ func (g *bends) ran(l *looked, s *step, e *ended) {
 				said := saidBy(e.result)
 				b.said = strings.Clone(said[:min(len(said), maxNaming)])
 			}
-			b.fits.failed(e, b.early)
+			b.fits.failed(e.place, b.said, b.early)
 		case e.fine() && !e.outcome.unproved && b.what == what:
 			if b.expects != nil && !b.changed() && !b.prompt.asksForTests() && (!b.valued || !b.early || b.prompt.saysBroken()) {
 				b.expects.Counterpart = &b.failed

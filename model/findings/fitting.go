@@ -16,7 +16,7 @@ import (
 // A fitting is what a thread knows of it since the last prompt.
 type fitting struct {
 	failedAt Place
-	values   []string // that tests had in the place of what they expect
+	said     string // by the tests
 	expects  *Finding
 	at       Place
 	fresh    string // the row that an edit put in
@@ -28,17 +28,21 @@ var receivedForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i:\b(?:received|got|actual|but was|returned|left|have)\b)(?: value)?\s*[:=]?\s*` + value + `|\bassert ` + value + `["']? ==`)
 })
 
-// failed notes what tests had, before anything was edited.
-func (t *fitting) failed(e *ended, edited bool) {
-	if edited || t.expects != nil || len(t.values) > 0 {
-		return
+// failed notes what tests said, before anything was edited.
+func (t *fitting) failed(at Place, said string, edited bool) {
+	if !edited && t.expects == nil && t.said == "" {
+		t.said, t.failedAt = said, at
 	}
-	text := saidBy(e.result)
-	for _, m := range receivedForm().FindAllStringSubmatch(text[:min(len(text), maxNaming)], 16) {
+}
+
+// received returns the values that tests had in the place of what they expect.
+func (t *fitting) received() (values []string) {
+	for _, m := range receivedForm().FindAllStringSubmatch(t.said, 16) {
 		if v := m[1] + m[2]; len(v) > 1 {
-			t.values, t.failedAt = append(t.values, strings.Clone(v)), e.place
+			values = append(values, v)
 		}
 	}
+	return values
 }
 
 // weaker notes an edit that makes an assertion one that more fits.
@@ -46,12 +50,13 @@ func (t *fitting) weaker(e *ended, one tool.Edit, was, now string) {
 	if t.fresh != "" && strings.Contains(one.Old, t.fresh) && !strings.Contains(one.New, t.fresh) {
 		t.expects, t.fresh = nil, "" // it was taken back
 	}
-	if was == "" || now == "" || t.expects != nil || len(t.values) == 0 {
+	if was == "" || now == "" || t.expects != nil || t.said == "" {
 		return
 	}
+	values := t.received()
 	old := literalForm().FindAllString(was, 16)
 	for _, v := range literalForm().FindAllString(now, 16) {
-		if bare := strings.Trim(v, "\"'`"); slices.Contains(t.values, bare) && !slices.Contains(old, v) {
+		if bare := strings.Trim(v, "\"'`"); slices.Contains(values, bare) && !slices.Contains(old, v) {
 			f := e.finding(Likely, was+" → "+now+", and it had failed with "+bare)
 			t.expects, t.at, t.fresh = &f, e.place, now
 			return

@@ -32,12 +32,12 @@ type goneGuard struct {
 
 var (
 	guardWords = sync.OnceValue(func() *literals.Set {
-		return literals.New("require", "ensure", "authorize", "permission", "login", "owner", "csrf", "check_", "verify_", "assert_", "enforce", "checkaccess", "verifysignature", "checkowner", "guard")
+		return literals.New("owner", "permission", "access", "admin", "auth", "login", "logged", "role", "csrf", "signature", "scope", "right", "privilege", "tenant")
 	})
 	// guardForm is a row that is no more than such a call.
 	guardForm = sync.OnceValue(func() *regexp.Regexp {
 		const what = `\w*(?:owner|permission|access|admin|auth|login|logged|role|csrf|signature|scope|rights?|privilege|tenant)\w*`
-		return regexp.MustCompile(`(?im)^[ \t]*(?:await )?((?:@)?(?:\w+\.)*(?:(?:require|ensure|check|verify|assert|enforce|validate)_?` + what + `|` + what + `_required|authorize!?|authorize_\w+|csrf_protect))(?:\([^\n]*\))?;?[ \t]*$`)
+		return regexp.MustCompile(`(?i)^[ \t]*(?:await )?((?:@)?(?:\w+\.)*(?:(?:require|ensure|check|verify|assert|enforce|validate)_?` + what + `|` + what + `_required|authorize!?|authorize_\w+|csrf_protect))(?:\([^\n]*\))?;?[ \t]*$`)
 	})
 )
 
@@ -137,16 +137,27 @@ func (g *guards) edit(s *step, at Place, f Finding, one tool.Edit) {
 
 // count counts the rows with a check of a text, and returns the first of each name.
 func (b *guarded) count(text string, by int) map[string]string {
-	if !literals.In(guardWords(), text) {
-		return nil
-	}
-	rows := map[string]string{}
-	for _, m := range guardForm().FindAllStringSubmatch(text, 32) {
+	var rows map[string]string
+	until := 0
+	literals.Each(guardWords(), text, func(_, i int) bool {
+		if i < until {
+			return true
+		}
+		from, to := lineAt(text, i)
+		until = to
+		m := guardForm().FindStringSubmatch(text[from:to])
+		if m == nil || to-from > maxText {
+			return true
+		}
 		name := strings.Clone(strings.TrimPrefix(m[1], "@"))
+		if rows == nil {
+			rows = map[string]string{}
+		}
 		if b.net[name] += by; rows[name] == "" {
 			rows[name] = strings.TrimSpace(m[0])
 		}
-	}
+		return len(rows) < 32
+	})
 	return rows
 }
 

@@ -54,15 +54,20 @@ func (g *templates) message(_ *Finder, _ *looked, s *step) {
 func (g *templates) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	b, ok := g.threads.get(s.thread)
 	switch purpose := changesAs(e); purpose {
-	case tool.Shell, tool.Find, tool.ReadFile:
-		if text := saidBy(e.result); !ok && len(text) <= maxListing && literals.In(exampleWords(), text) {
-			g.threads.most = 1 << 8
-			b, ok = &twins{}, true
-			g.threads.set(s.thread, b)
-		}
-		if ok && !b.spoken {
-			b.shows(saidBy(e.result))
+	case tool.Shell, tool.Find:
+		if ok && len(b.keys) > 0 {
 			b.written(e.writes())
+		}
+		if command := e.use.Command(); purpose == tool.Shell && !strings.Contains(command, "grep") && !strings.Contains(command, "rg ") || ok && b.spoken {
+			return
+		}
+		if text := saidBy(e.result); len(text) <= maxListing && literals.In(exampleWords(), text) {
+			if !ok {
+				g.threads.most = 1 << 8
+				b = &twins{}
+				g.threads.set(s.thread, b)
+			}
+			b.shows(text)
 		}
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		if ok && e.fine() && len(b.keys) > 0 {
@@ -73,13 +78,18 @@ func (g *templates) ended(_ *Finder, _ *looked, s *step, e *ended) {
 
 // shows notes the keys that a result shows in both.
 func (b *twins) shows(text string) {
-	if len(text) > maxListing || len(b.keys) >= maxNamed || !literals.In(exampleWords(), text) {
-		return
-	}
-	for row := range strings.Lines(text) {
-		m := exampleForm().FindStringSubmatch(row)
+	until := 0
+	literals.Each(exampleWords(), text, func(_, i int) bool {
+		if i < until {
+			return true
+		}
+		from, to := lineAt(text, i)
+		if until = to; strings.ContainsAny(text[from:i], " \t") {
+			return true // no name that begins the row
+		}
+		m := exampleForm().FindStringSubmatch(text[from:to])
 		if m == nil {
-			continue
+			return true
 		}
 		file := m[1] + m[3]
 		at := strings.Index(text, "\n"+file+":")
@@ -93,7 +103,8 @@ func (b *twins) shows(text string) {
 				break
 			}
 		}
-	}
+		return len(b.keys) < maxNamed
+	})
 }
 
 // next is strings.Index from a place on.

@@ -95,6 +95,9 @@ func isDuration(unit string) bool {
 }
 
 func measuresOf(text string) (all []measure) {
+	if !strings.ContainsAny(text, "123456789") {
+		return nil
+	}
 	for _, m := range measureForm().FindAllStringSubmatch(text, 16) {
 		if n, err := strconv.Atoi(strings.ReplaceAll(m[1], ",", "")); err == nil && n > 1 {
 			all = append(all, measure{n, unitNamed(m[2])})
