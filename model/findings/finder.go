@@ -78,6 +78,7 @@ type found struct {
 	at       Place
 	expected bool     // it follows from what is told elsewhere, or cannot be helped
 	decided  bool     // of a refusal it is known how it went on
+	noPlace  bool     // it is an edit that found no place for it
 	lacking  bool     // it says no more than that what was looked for is not there
 	needs    uint64   // what must go well later for it to be recovered
 	families []family // of which anything makes it good

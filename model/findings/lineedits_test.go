@@ -57,3 +57,30 @@ func TestChangedInLine(t *testing.T) {
 		}
 	}
 }
+
+// Edits of one file that find no place for what they bring are one cause, and a command behind
+// which git shows no change makes none of them good.
+func TestNoPlace(t *testing.T) {
+	none := func(id, old string) script {
+		return ran(call(id, "str_replace_editor", map[string]any{"command": "str_replace", "path": "/w/oven.py", "old_str": old, "new_str": "hot()"}), "No replacement was performed, old_str `"+old+"` did not appear verbatim in /w/oven.py.")
+	}
+	for name, c := range map[string]struct {
+		behind []script
+		count  int
+	}{
+		"no change":  {[]script{ran(bash("7", "cd /w && sed -i 's/^    cold/    hot/' oven.py && git diff --stat"), "")}, 3},
+		"a change":   {[]script{ran(bash("7", "cd /w && sed -i 's/^    cold/    hot/' oven.py && git diff --stat"), " oven.py | 2 +-")}, 0},
+		"not looked": {[]script{ran(bash("7", "cd /w && sed -i 's/^    cold/    hot/' oven.py"), "")}, 0},
+	} {
+		_, list := failsAfter(t, append(append([]script{user("Mend it."), none("1", "  cold()"), none("2", "    cold()"), none("3", "        chill()")}, c.behind...), answer("Mended."))...)
+		count, rows := 0, 0
+		for _, f := range list {
+			if !f.Recovered && f.Rule == ruleError {
+				count, rows = count+f.Count, rows+1
+			}
+		}
+		if count != c.count || rows > 1 {
+			t.Errorf("%s: %d in %d rows\n%s", name, count, rows, told(list))
+		}
+	}
+}

@@ -213,6 +213,9 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 		if name := missingProgram(one.Line); o.Rule == ruleNotFound && name != "" {
 			one.key.target = model.Hash("program\x00" + name) // one cause, whatever it was called with
 		}
+		if r != nil && use.Purpose == tool.EditFile && (o.State == Failed || o.State == Unsure) {
+			_, one.noPlace = saysNoPlace(r)
+		}
 		if wasBusy(use, r) {
 			one.key.target = model.Hash("busy\x00" + c.Name) // one cause, whatever it was asked
 		}
@@ -410,6 +413,9 @@ func (l *looked) bad(p Place, needs uint64, one found) {
 	}
 	if one.needs != never && one.weight != checkWeight && !one.rule.waits() && one.rule != ruleWritten { // one check that fails is one cause, whatever it says
 		one.line = model.Hash(withoutNumbers(one.Line))
+		if one.noPlace {
+			one.line = model.Hash("no place") // one cause, whatever text was looked for
+		}
 	}
 	l.found = append(l.found, l.shared(one))
 }

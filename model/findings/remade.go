@@ -132,6 +132,9 @@ func changedBy(e *ended, well bool) (paths []string) {
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		return e.use.Paths()
 	case tool.Shell:
+		if well && showsNoChange(e) {
+			return nil
+		}
 		if well {
 			return e.writes()
 		}
@@ -150,6 +153,17 @@ func changedBy(e *ended, well bool) (paths []string) {
 		}
 	}
 	return nil
+}
+
+// showsNoChange reports whether a command changes files in place and git, which is asked behind
+// that what is another now, has nothing to show.
+func showsNoChange(e *ended) bool {
+	if e.result == nil || !isBare(e.result) || !strings.Contains(e.use.Command(), "git diff") {
+		return false
+	}
+	runs := e.runs()
+	words := runs[max(0, len(runs)-1)].Command.Program()
+	return len(inPlace(e.use, runs)) > 0 && program(words) == "git" && !slices.Contains(words, "--quiet") && !slices.Contains(words, "-q") && !slices.Contains(words, "--cached") && !slices.Contains(words, "--staged")
 }
 
 // writtenBy returns the files that a command writes, each in the folder that it goes to.
