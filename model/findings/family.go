@@ -275,7 +275,7 @@ func actedOn(words []string, well bool) (all []uint64) {
 		}
 	}
 	switch name {
-	case "git", "gh", "docker", "podman", "kubectl", "helm", "terraform", "aws", "gcloud", "cargo", "npm", "pnpm", "yarn", "pip", "brew", "apt", "apt-get", "bd":
+	case "git", "gh", "docker", "podman", "kubectl", "helm", "terraform", "aws", "gcloud", "cargo", "npm", "pnpm", "yarn", "pip", "brew", "apt", "apt-get", "bd", "dbt", "sqlmesh", "dvc":
 		name, args = name+" "+args[0], args[1:]
 	case "cp", "mv", "ln", "rsync", "install", "scp":
 	default:

@@ -30,7 +30,7 @@ const maxNeeds = 16
 
 // lacks are words one of which stands wherever lackForm finds something, in small letters.
 var lacks = sync.OnceValue(func() *literals.Set {
-	return literals.New("no module named", "cannot find module", "command not found", "unable to locate package", "make: ", "permission denied")
+	return literals.New("no module named", "cannot find module", "command not found", "unable to locate package", "make: ", "permission denied", "as root", "root execution of")
 })
 
 var lackForm = sync.OnceValue(func() *regexp.Regexp {
@@ -71,13 +71,19 @@ func (g *needs) ended(f *Finder, l *looked, s *step, e *ended) {
 			return
 		}
 		m := lackForm().FindStringSubmatch(said)
+		if name := refusesRoot(e.runs(), said); name != "" {
+			m = []string{"", anybody + name}
+		}
 		if m == nil {
 			if m = forbiddenForm().FindStringSubmatch(said); m == nil || !wasToRun(e.runs(), m[1]) {
 				return
 			}
 			m[1] = runnable + lastName(m[1])
 		}
-		one := need{f.scoped(s.entry, e.target), moduleName(strings.Join(m[1:], "")), e.entry}
+		one := need{f.scoped(s.entry, e.target), strings.Join(m[1:], ""), e.entry}
+		if !strings.Contains(one.name, "\x00") {
+			one.name = moduleName(one.name)
+		}
 		waiting = append(waiting, one)
 		g.talks.set(uint64(talk), waiting[max(0, len(waiting)-maxNeeds):])
 	case len(waiting) > 0 && e.fine():
@@ -98,7 +104,10 @@ func (n *need) metBy(e *ended) bool {
 		return slices.ContainsFunc(e.runs(), func(r shell.Run) bool { return wentWell(e)(r) && makesRun(r.Command.Program(), name) })
 	}
 	said := saidBy(e.result)
-	if len(said) > 0 && complainsOf(said) && !strings.Contains(said, "Successfully installed") {
+	if name, ok := strings.CutPrefix(n.name, anybody); ok {
+		return !e.outcome.unproved && !complainsOf(said) && slices.ContainsFunc(e.runs(), func(r shell.Run) bool { return program(r.Command.Program()) == name })
+	}
+	if len(said) > 0 && complainsOf(said) && !literals.In(installedWords(), said) {
 		return false
 	}
 	well := wentWell(e)
@@ -114,7 +123,7 @@ func (n *need) metBy(e *ended) bool {
 		if r.Checked && len(bare) > 0 && (program(bare) == n.name || isMoreOf(program(bare), n.name)) {
 			return true
 		}
-		if !well(r) && !strings.Contains(said, "Successfully installed") {
+		if !well(r) && !literals.In(installedWords(), said) {
 			continue
 		}
 		for _, of := range packagesOf(words) {
@@ -133,6 +142,30 @@ func (n *need) metBy(e *ended) bool {
 		}
 	}
 	return false
+}
+
+// installedWords are those by which installers say that they did their work.
+var installedWords = sync.OnceValue(func() *literals.Set {
+	return literals.New("successfully installed", "processing triggers for ", "is already the newest version")
+})
+
+// anybody stands before the name of a program that does not run as root, where it is a need.
+const anybody = "as\x00"
+
+var asRootForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:cannot|can['’]t|must not|should not|do(?:es)? not|don['’]t|not(?: be)? allowed to|refus\w+ to) (?:be )?(?:run|start|execut\w+)\b[^.\n]{0,40}\bas (?:the )?["'` + "`" + `]?root\b|running as root without|root execution of the`)
+})
+
+// refusesRoot returns the last program of a command if it says that it does not run as root.
+func refusesRoot(runs []shell.Run, said string) string {
+	if len(runs) == 0 || !asRootForm().MatchString(said) {
+		return ""
+	}
+	words := runs[len(runs)-1].Command.Program()
+	if len(words) == 0 || classOf(runs[len(runs)-1].Command) != work {
+		return ""
+	}
+	return program(words)
 }
 
 var importForm = sync.OnceValue(func() *regexp.Regexp {

@@ -27,6 +27,11 @@ func TestNeeds(t *testing.T) {
 		"a program of a recipe": {"make bread", "make: bake: No such file or directory", "bake --all", "baked", false},
 		"fetched for once":      {"bakelint oven.md", "bakelint: command not found", "npx -y bakelint-cli oven.md", "", false},
 		"a module of node":      {"node bake.js", "Error: Cannot find module '@bakery/oven'", "npm install @bakery/oven", "added 1 package", false},
+		"of the system":         {"apt-get install -y -qq oven flour", "E: Unable to locate package oven\nE: Unable to locate package flour", "apt-get update -qq && apt-get install -y -qq oven flour salt > /tmp/apt.log 2>&1; tail -n 1 /tmp/apt.log", "Processing triggers for libc-bin (2.36) ...", false},
+		"of the system, not":    {"apt-get install -y -qq oven flour", "E: Unable to locate package oven\nE: Unable to locate package flour", "apt-get update -qq && apt-get install -y -qq oven flour salt > /tmp/apt.log 2>&1; tail -n 1 /tmp/apt.log", "E: Unable to locate package oven", true},
+		"as somebody else":      {"/opt/oven_ctl -D /data start", "oven_ctl: cannot be run as root\nPlease log in as somebody else", `su baker -c "/opt/oven_ctl -D /data -o '-p 6000' start"; tail -n 2 /tmp/oven.log`, "waiting for oven to start.... done\noven started", false},
+		"as somebody, in vain":  {"/opt/oven_ctl -D /data start", "oven_ctl: cannot be run as root\nPlease log in as somebody else", `su baker -c "/opt/oven_ctl -D /data start"`, "oven_ctl: could not open /data", true},
+		"another as somebody":   {"/opt/oven_ctl -D /data start", "oven_ctl: cannot be run as root\nPlease log in as somebody else", `su baker -c "whoami"`, "baker is here", true},
 		"of the project itself": {"node bake.js", "Error: Cannot find module './oven'", "npm install oven", "added 1 package", true},
 	} {
 		open, list := failsAfter(t, user("go"), func(l *fake) { l.step(bash("1", c.failed), result("", c.said, 1, model.Yes)) }, user("and then?"), ran(bash("2", c.next), c.then), answer("done"))

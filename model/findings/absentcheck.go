@@ -1,0 +1,182 @@
+package findings
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"msgview/model"
+	"msgview/model/literals"
+	"msgview/model/shell"
+	"msgview/model/tool"
+	"msgview/model/wordset"
+)
+
+// absentChecks is the follower that knows which linters and tests could not be run as they are
+// not there. A linter is done without where the agent says so and goes on, or checks the syntax
+// in another way; tests are to be run by another program.
+type absentChecks struct {
+	threads latest[uint64, []absentCheck]
+}
+
+// An absentCheck is one of them.
+type absentCheck struct {
+	target uint64
+	name   string // of the program or the script, in small letters
+	aim    aims
+	kin    string // of the tests, "" for any
+	from   int    // entry of the result that says so
+	said   bool   // the agent has seen it
+}
+
+// maxAbsentChecks is how many of them wait in a thread.
+const maxAbsentChecks = 8
+
+func (g *absentChecks) message(_ *Finder, _ *looked, s *step) {
+	if s.flags.Has(model.FlagPrompt) {
+		g.threads.set(s.thread, nil)
+		return
+	}
+	waiting, _ := g.threads.get(s.thread)
+	if len(waiting) == 0 || s.flags.Role() != model.RoleAssistant {
+		return
+	}
+	text := textOf(s.message)
+	if text == "" {
+		return
+	}
+	waiting = slices.Clone(waiting)
+	for i := range waiting {
+		waiting[i].said = waiting[i].said || waiting[i].from < s.entry && waiting[i].isSaid(text)
+	}
+	g.threads.set(s.thread, waiting)
+}
+
+func (*absentChecks) last(*Finder, *looked) {}
+
+func (g *absentChecks) ended(f *Finder, l *looked, s *step, e *ended) {
+	waiting, _ := g.threads.get(s.thread)
+	if e.use.Purpose == tool.Shell && (e.outcome.State == Failed || e.outcome.State == Unsure) {
+		if one, ok := lacksCheck(e); ok {
+			one.target = f.scoped(s.entry, e.target)
+			waiting = append(slices.Clone(waiting), one)
+			g.threads.set(s.thread, waiting[max(0, len(waiting)-maxAbsentChecks):])
+			return
+		}
+	}
+	if len(waiting) == 0 {
+		return
+	}
+	g.threads.set(s.thread, slices.DeleteFunc(slices.Clone(waiting), func(one absentCheck) bool {
+		if e.place.Entry <= one.from || !(one.said && one.aim == lints && e.fine()) && !one.replacedBy(e) {
+			return false
+		}
+		l.well(one.target, e.place)
+		return true
+	}))
+}
+
+// replacedBy reports whether a call does what was to be checked in another way.
+func (one *absentCheck) replacedBy(e *ended) bool {
+	if e.use.Purpose != tool.Shell {
+		return false
+	}
+	for _, r := range e.runs() {
+		words := r.Command.Program()
+		switch a, ok := aimOf(words); {
+		case one.aim == lints && checksSyntax(words) && e.fine() && !e.outcome.unproved:
+			return true
+		case one.aim == tests && ok && a.fails == tests && (one.kin == "" || a.kin == "" || kinOf(a.kin) == one.kin):
+			good, bad := testsOf(e.result)
+			return good+bad > 0 || e.fine() && r.Checked // they ran, whatever they say
+		}
+	}
+	return false
+}
+
+// kinOf makes one of those whose tests are of the same sources.
+func kinOf(kin string) string {
+	if kin == "gradle" {
+		return "mvn"
+	}
+	return kin
+}
+
+// checksSyntax reports whether a program only says whether files can be read as programs.
+func checksSyntax(words []string) bool {
+	if len(words) < 2 {
+		return false
+	}
+	switch program(words) {
+	case "node":
+		return has(words, "--check") || has(words, "-c")
+	case "python", "python3", "py":
+		return has(words, "compileall") || has(words, "py_compile") || has(words, "ast")
+	case "bash", "sh", "zsh", "dash":
+		return words[1] == "-n"
+	case "php":
+		return words[1] == "-l"
+	case "ruby", "perl":
+		return words[1] == "-c" || words[1] == "-wc"
+	}
+	return false
+}
+
+// linters are programs that only say what is not nice, or make it so.
+var linters = wordset.Set{Words: "ruff flake8 pylint mypy pyright black isort pyflakes bandit eslint biome oxlint prettier stylelint staticcheck golangci-lint revive gofumpt goimports shellcheck shfmt hadolint yamllint ansible-lint actionlint tflint tfsec markdownlint markdownlint-cli markdownlint-cli2 mdl vale codespell typos rubocop standardrb phpcs phpstan psalm ktlint detekt checkstyle clang-format clang-tidy cppcheck sqlfluff djlint xmllint htmlhint jsonlint buf luacheck stylua credo semgrep"}
+
+// lacksCheckForm finds by what a shell, Python or what runs scripts says that there is none.
+var lacksCheckForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)(?:^|[\s:])([\w.+-]+): (?:command )?not found\s*$|command not found: ([\w.+-]+)|No module named '?([\w-]+)|[Mm]issing script: "?([\w:.-]+)|Command "([\w:.-]+)" not found|No rule to make target ['` + "`" + `]([\w.-]+)'`)
+})
+
+var lacksCheckWords = sync.OnceValue(func() *literals.Set {
+	return literals.New("not found", "no module named", "missing script: ", "no rule to make target")
+})
+
+// lacksCheck returns the linter or the tests that a command says are not there.
+func lacksCheck(e *ended) (one absentCheck, ok bool) {
+	said := saidBy(e.result)
+	if said = said[max(0, len(said)-maxBlame):]; !literals.In(lacksCheckWords(), said) {
+		return one, false
+	}
+	m := lacksCheckForm().FindStringSubmatch(said)
+	if m == nil {
+		return one, false
+	}
+	one.name, one.from = strings.ToLower(strings.Join(m[1:], "")), e.entry
+	i := slices.IndexFunc(e.runs(), func(r shell.Run) bool {
+		words := r.Command.Program()
+		return strings.EqualFold(program(words), one.name) || slices.ContainsFunc(words, func(w string) bool { return strings.EqualFold(w, one.name) })
+	})
+	if i < 0 {
+		return one, false
+	}
+	words := e.runs()[i].Command.Program()
+	a, known := aimOf(words)
+	switch {
+	case linters.Has(one.name) || linters.Has(program(bareCheck(words))) || known && a.fails == lints:
+		one.aim = lints
+	case known && a.fails == tests:
+		one.aim, one.kin = tests, kinOf(a.kin)
+	default:
+		return one, false
+	}
+	return one, true
+}
+
+// isSaid reports whether a text begins with that a linter is not there.
+func (one *absentCheck) isSaid(text string) bool {
+	text = text[:min(len(text), 200)]
+	return notHereForm().MatchString(text) && (strings.Contains(strings.ToLower(text), one.name) || hereForm().MatchString(text))
+}
+
+var (
+	notHereForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:no|not|isn['’]t|missing|unavailable|without|lacks|absent|doesn['’]t|does not)\b`)
+	})
+	hereForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:installed|available|on this machine|in this environment|lint(?:er)?s?)\b`)
+	})
+)

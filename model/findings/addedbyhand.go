@@ -1,0 +1,119 @@
+package findings
+
+import (
+	"slices"
+	"sync"
+
+	"msgview/model"
+	"msgview/model/literals"
+	"msgview/model/shell"
+	"msgview/model/tool"
+)
+
+// addedByHand is the follower that knows what could not be added to what a project uses: it is
+// made good where the agent writes that into its list itself, and the project builds.
+type addedByHand struct {
+	threads latest[uint64, []adding]
+}
+
+// An adding is a command that was to enter a package.
+type adding struct {
+	target uint64
+	list   string // name of the file with what the project uses
+	kin    string // of the checks that build with it
+	from   int
+	listed bool // the file was changed since
+}
+
+// maxAdding is how many of them wait in a thread.
+const maxAdding = 8
+
+func (g *addedByHand) message(_ *Finder, _ *looked, s *step) {
+	if s.flags.Has(model.FlagPrompt) {
+		g.threads.set(s.thread, nil)
+	}
+}
+
+func (*addedByHand) last(*Finder, *looked) {}
+
+func (g *addedByHand) ended(f *Finder, l *looked, s *step, e *ended) {
+	waiting, _ := g.threads.get(s.thread)
+	if e.use.Purpose == tool.Shell && (e.outcome.State == Failed || e.outcome.State == Unsure) {
+		if list, kin := addsTo(e.runs()); list != "" && literals.In(notReached(), saidBy(e.result)) {
+			waiting = append(slices.Clone(waiting), adding{target: f.scoped(s.entry, e.target), list: list, kin: kin, from: e.entry})
+			g.threads.set(s.thread, waiting[max(0, len(waiting)-maxAdding):])
+		}
+		return
+	}
+	if len(waiting) == 0 || !e.fine() {
+		return
+	}
+	var changed []string
+	if e.use.Purpose == tool.Shell {
+		changed = e.writes()
+	} else if e.use.Purpose == tool.EditFile || e.use.Purpose == tool.WriteFile || e.use.Purpose == tool.PatchFile {
+		changed = e.use.Paths()
+	}
+	if text, ok := tool.PatchText(e.call); ok {
+		changed = tool.PatchPaths(text)
+	}
+	g.threads.set(s.thread, slices.DeleteFunc(slices.Clone(waiting), func(one adding) bool {
+		if e.place.Entry <= one.from || !one.listed || !buildsWith(e, one.kin) {
+			return false
+		}
+		l.well(one.target, e.place)
+		return true
+	}))
+	if len(changed) == 0 {
+		return
+	}
+	waiting, _ = g.threads.get(s.thread)
+	waiting = slices.Clone(waiting)
+	for i := range waiting {
+		waiting[i].listed = waiting[i].listed || slices.ContainsFunc(changed, func(path string) bool { return lastName(path) == waiting[i].list })
+	}
+	g.threads.set(s.thread, waiting)
+}
+
+// notReached is how what adds a package says that it did not get it.
+var notReached = sync.OnceValue(func() *literals.Set {
+	return literals.New("could not be found in registry", "download of config.json failed", "could not resolve host", "couldn't resolve host", "network", "enotfound", "getaddrinfo", "no such host", "connection refused", "name resolution", "offline", "dial tcp")
+})
+
+// addsTo returns the file that a command enters a package in, which is all that it does, and
+// whose checks build with it.
+func addsTo(runs []shell.Run) (list, kin string) {
+	for _, r := range runs {
+		words := r.Command.Program()
+		if len(words) < 3 || classOf(r.Command) != work {
+			continue
+		}
+		if list != "" {
+			return "", ""
+		}
+		switch name := program(words); {
+		case name == "cargo" && words[1] == "add":
+			list, kin = "Cargo.toml", "rust"
+		case name == "go" && words[1] == "get":
+			list, kin = "go.mod", "go"
+		case (name == "npm" || name == "pnpm" || name == "yarn" || name == "bun") && (words[1] == "add" || words[1] == "install" || words[1] == "i"):
+			list, kin = "package.json", "js"
+		case (name == "poetry" || name == "uv" || name == "pdm") && words[1] == "add":
+			list, kin = "pyproject.toml", "py"
+		default:
+			return "", ""
+		}
+	}
+	return list, kin
+}
+
+// buildsWith reports whether a command builds or tests what is of a kind, and goes well.
+func buildsWith(e *ended, kin string) bool {
+	if e.use.Purpose != tool.Shell || e.outcome.unproved {
+		return false
+	}
+	return slices.ContainsFunc(e.runs(), func(r shell.Run) bool {
+		a, ok := aimOf(r.Command.Program())
+		return ok && a.kin == kin && a.fails != lints && (r.Checked || passedAsShown(e.result) != "")
+	})
+}
