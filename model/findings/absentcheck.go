@@ -156,7 +156,7 @@ func lacksCheck(e *ended) (one absentCheck, ok bool) {
 	words := e.runs()[i].Command.Program()
 	a, known := aimOf(words)
 	switch {
-	case linters.Has(one.name) || linters.Has(program(bareCheck(words))) || known && a.fails == lints:
+	case linters.Has(one.name) || linters.Has(program(bareCheck(words))) || known && a.fails == lints && program(words) != one.name: // who has no Go lacks more
 		one.aim = lints
 	case known && a.fails == tests:
 		one.aim, one.kin = tests, kinOf(a.kin)

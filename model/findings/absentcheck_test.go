@@ -24,6 +24,7 @@ func TestAbsentChecks(t *testing.T) {
 		"nothing said":      {"ruff check oven", ruff, 127, next{"On.", "git diff", "+ heat", 0}, true},
 		"said and stuck":    {"ruff check oven", ruff, 127, next{"No ruff here, so I install it.", "pip install ruff", "no network", 1}, true},
 		"a script":          {"npm run lint", "npm error Missing script: \"lint\"", 1, next{"There is no lint script here.", "git diff", "+ heat", 0}, false},
+		"all of it":         {"go vet ./...", "bash: go: command not found", 127, next{"Go is not installed here.", "git diff", "+ heat", 0}, true},
 		"the syntax":        {"npm run lint", "npm error Missing script: \"lint\"", 1, next{"On.", "node --check oven.js && echo ok", "ok", 0}, false},
 		"another script":    {"npm run bake", "npm error Missing script: \"bake\"", 1, next{"There is no such script here, not available.", "git diff", "+ heat", 0}, true},
 		"tests":             {"python -m pytest -q", pytest, 1, next{"Plain unittest.", "python -m unittest", "Ran 4 tests in 0.01s\n\nOK", 0}, false},

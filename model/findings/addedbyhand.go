@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"regexp"
 	"slices"
 	"sync"
 
@@ -22,7 +23,7 @@ type adding struct {
 	list   string // name of the file with what the project uses
 	kin    string // of the checks that build with it
 	from   int
-	listed bool // the file was changed since
+	listed bool // the file was changed since, or it is done without
 }
 
 // maxAdding is how many of them wait in a thread.
@@ -31,8 +32,25 @@ const maxAdding = 8
 func (g *addedByHand) message(_ *Finder, _ *looked, s *step) {
 	if s.flags.Has(model.FlagPrompt) {
 		g.threads.set(s.thread, nil)
+		return
+	}
+	waiting, _ := g.threads.get(s.thread)
+	if len(waiting) == 0 || s.flags.Role() != model.RoleAssistant {
+		return
+	}
+	if text := textOf(s.message); text != "" && withoutForm().MatchString(text[:min(len(text), 300)]) {
+		waiting = slices.Clone(waiting)
+		for i := range waiting {
+			waiting[i].listed = waiting[i].listed || waiting[i].from < s.entry
+		}
+		g.threads.set(s.thread, waiting)
 	}
 }
+
+// withoutForm is how somebody says that a package is done without.
+var withoutForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:standard library|stdlib|std\b|by hand|without (?:it|the (?:crate|package|module|library|dependency)|a (?:crate|package|module|library|dependency))|do(?:es)? it (?:without|myself)|(?:my|its) own (?:parser|implementation|code))`)
+})
 
 func (*addedByHand) last(*Finder, *looked) {}
 

@@ -19,6 +19,8 @@ func TestAddedByHand(t *testing.T) {
 	}{
 		"listed and built":      {"cargo add oven", unreached, []script{list, built}, false},
 		"offline":               {"cargo add oven --offline", none, []script{list, built}, false},
+		"done without":          {"cargo add oven", unreached, []script{answer("No network, so the standard library has to do."), other, built}, false},
+		"not done without":      {"cargo add oven", unreached, []script{answer("No network, so I look around."), other, built}, true},
 		"only listed":           {"cargo add oven", unreached, []script{list}, true},
 		"only built":            {"cargo add oven", unreached, []script{other, built}, true},
 		"built before":          {"cargo add oven", unreached, []script{built, list}, true},

@@ -27,6 +27,9 @@ func (f *Finder) foresees(one *found, l *looked, in *model.Message, e *ended, us
 	if probe && o.Rule == rulePrintedExit && one.weight == plainWeight {
 		wanted("which the agent said it should")
 	}
+	if o.Rule == rulePrintedExit && strings.HasSuffix(strings.TrimSpace(o.Evidence.Text(e.result)), "124") && boundedBy(runs) {
+		wanted("as it was to be stopped")
+	}
 	if probe && one.wanted && one.weight == plainWeight {
 		f.wanted.probes(l.step, runs)
 	}

@@ -115,9 +115,11 @@ const shortTime = 30
 // bounded reports whether a program that is no check ended with 124 as it was allowed a short
 // time only: what it had to show may have been seen by then.
 func bounded(runs []shell.Run, exit *int) bool {
-	if exit == nil || *exit != 124 {
-		return false
-	}
+	return exit != nil && *exit == 124 && boundedBy(runs)
+}
+
+// boundedBy reports whether a program that is no check is allowed a short time only.
+func boundedBy(runs []shell.Run) bool {
 	for _, r := range runs {
 		words := r.Command.Words
 		if name := r.Command.Name(); name != "timeout" && name != "gtimeout" || isCheck(r.Command.Program()) {

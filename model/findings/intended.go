@@ -16,6 +16,7 @@ import (
 // next that they are as expected, as of a bug that it shows before it mends it.
 type intended struct {
 	threads latest[uint64, []uint64] // targets of calls that failed since it spoke last
+	printed latest[uint64, []uint64] // likewise, of those whose exit it printed itself
 	why     latest[uint64, string]   // what the last prompt asks the cause of
 	before  latest[uint64, foretold] // the message behind one that says what comes
 	probed  latest[uint64, []uint64] // programs with their arguments that were to fail
@@ -40,6 +41,7 @@ func (g *intended) message(_ *Finder, l *looked, s *step) {
 		g.threads.set(s.thread, nil)
 		return
 	}
+	g.praised(l, s)
 	failed, _ := g.threads.get(s.thread)
 	if len(failed) == 0 || s.flags.Role() != model.RoleAssistant {
 		return
@@ -128,10 +130,33 @@ func (g *intended) ended(f *Finder, _ *looked, s *step, e *ended) {
 	if e.outcome.State != Failed && e.outcome.State != Unsure {
 		return
 	}
+	if printed, _ := g.printed.get(s.thread); e.outcome.Rule == rulePrintedExit && len(printed) < maxMissed && !slices.ContainsFunc(e.runs(), func(r shell.Run) bool { return isCheck(r.Command.Program()) }) {
+		g.printed.set(s.thread, append(slices.Clone(printed), f.scoped(s.entry, e.target)))
+	}
 	if failed, _ := g.threads.get(s.thread); len(failed) < maxMissed {
 		g.threads.set(s.thread, append(failed, f.scoped(s.entry, e.target)))
 	}
 }
+
+// praised makes good exits that the agent printed itself, and finds right with what it does next.
+func (g *intended) praised(l *looked, s *step) {
+	printed, _ := g.printed.get(s.thread)
+	if len(printed) == 0 || s.flags.Role() != model.RoleAssistant && !s.flags.Has(model.FlagPrompt) {
+		return
+	}
+	g.printed.set(s.thread, nil)
+	text := textOf(s.message)
+	if text = text[:min(len(text), maxIntended)]; s.flags.Has(model.FlagCall) && rightForm().MatchString(text) && !deniedForm().MatchString(text) {
+		for _, target := range printed {
+			l.well(target, Place{s.entry, -1, -1})
+		}
+	}
+}
+
+// rightForm finds at the beginning of a text that what was seen is as it is to be.
+var rightForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^\W*(?:good|right|correct|perfect|great|excellent|exactly)\b[:.,!](?: [^.?!\n]*\b(?:error|exit|exits|refused|rejected|fails|ends with)\b)`)
+})
 
 // What somebody says of a failure that was wanted: next, and before.
 var (
@@ -152,6 +177,7 @@ var (
 			`|\b(?:should|must|will|expect(?:ed)?(?: \w+){0,3} to) (?:first |still |now |currently )?(?:fail|be red|raise|throw|crash)\b` +
 			`|\b(?:should|must|has to|have to|needs? to) be (?:refused|rejected)\b|\b(?:should|must|has to|to) (?:refuse|reject)\b` +
 			`|\b(?:check|test|try|see|show|exercise|probe)\b(?: \w+){0,3} (?:refusals?|rejections?)\b` +
+			`|\b(?:do|does|would|will|whether|that|sure) (?:the |my |these |our |new ){1,2}tests?\b(?: \w+){0,2} (?:fail|notice|catch|detect)\b|\b(?:break|broken|take|remove|mutate)\b[^.?!\n]{0,60}\b(?:on purpose|deliberately|for one run)\b` +
 			`|\b(?:reproduce|demonstrate|trigger|confirm) (?:the|this) (?:reported |original |same )?(?:bug|issue|problem|error|failure|crash)\b|\bred (?:phase|step|failures?)\b|\b(?:confirm|verify|see|show) (?:it is |they are |that it is |that they are |it[’']s )?red\b|\b(?:see|watch) (?:it|them|the tests?) fail\b`)
 	})
 )
@@ -204,7 +230,7 @@ func praises(low string) bool {
 func announces(text string) bool {
 	text = text[:min(len(text), maxIntended)]
 	low := strings.ToLower(text)
-	if !strings.Contains(low, "fail") && !strings.Contains(low, "reproduce th") && !strings.Contains(low, "demonstrate th") && !strings.Contains(low, "trigger th") && !strings.Contains(low, "confirm th") && !strings.Contains(low, " red") && !strings.Contains(low, "red phase") && !strings.Contains(low, "red step") && !strings.Contains(low, "raise") && !strings.Contains(low, "throw") && !strings.Contains(low, "crash") && !strings.Contains(low, "refus") && !strings.Contains(low, "reject") {
+	if !strings.Contains(low, "fail") && !strings.Contains(low, "reproduce th") && !strings.Contains(low, "demonstrate th") && !strings.Contains(low, "trigger th") && !strings.Contains(low, "confirm th") && !strings.Contains(low, " red") && !strings.Contains(low, "red phase") && !strings.Contains(low, "red step") && !strings.Contains(low, "raise") && !strings.Contains(low, "throw") && !strings.Contains(low, "crash") && !strings.Contains(low, "refus") && !strings.Contains(low, "reject") && !strings.Contains(low, " test") && !strings.Contains(low, "on purpose") && !strings.Contains(low, "deliberately") && !strings.Contains(low, "for one run") {
 		return false
 	}
 	return announcedForm().MatchString(text) && !deniedForm().MatchString(text)

@@ -37,6 +37,12 @@ func putsBack(runs []shell.Run) bool {
 				if last := words[len(words)-1]; checked && changed[last] != "" {
 					return !r.Perhaps
 				}
+			case "apply":
+				back, last := has(words, "-R") || has(words, "--reverse"), words[len(words)-1]
+				if back && checked && changed[last] != "" {
+					return !r.Perhaps
+				}
+				changed[last] = "applied"
 			}
 		case (name == "sed" || name == "gsed" || name == "perl") && len(files) >= 2:
 			of := files[len(files)-1]

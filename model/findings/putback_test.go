@@ -19,6 +19,8 @@ func TestPutsBack(t *testing.T) {
 		"a copy by hand":        {"cp oven.py /tmp/oven.py; sed -i s/4/5/ oven.py; pytest -q | tail -3; cp /tmp/oven.py oven.py", red, 0, Hint},
 		"the reverse":           {"sed -i 's#heat(4)#heat(5)#' oven.py && pytest -q | tail -3; sed -i 's#heat(5)#heat(4)#' oven.py", red, 0, Hint},
 		"by git":                {"sed -i s/4/5/ oven.py; pytest -q | tail -3; git checkout -- oven.py", red, 0, Hint},
+		"a patch":               {"git apply /tmp/break.patch; pytest -q | tail -3; git apply -R /tmp/break.patch", red, 0, Hint},
+		"a patch that stays":    {"git apply /tmp/break.patch; pytest -q | tail -3; git apply /tmp/other.patch", red, 0, Error},
 		"not put back":          {"sed -i.bak '/heat/d' oven.py && pytest -q | tail -3", red, 0, Error},
 		"another file":          {"sed -i.bak '/heat/d' oven.py && pytest -q | tail -3; mv door.py.bak door.py", red, 0, Error},
 		"another change":        {"sed -i s/4/5/ oven.py && pytest -q | tail -3; sed -i s/4/6/ oven.py", red, 0, Error},
@@ -49,6 +51,10 @@ func TestProbes(t *testing.T) {
 		"no exit":        {"Edge cases:", `/tmp/bake --heat=cold`, "oven: no such heat", 2, Error},
 		"a refusal":      {"Check the refusal of cold.", `/tmp/bake --heat=cold`, "oven: no such heat", 2, Hint},
 		"what refuses":   {"Check the oven.", `/tmp/bake --heat=cold`, "oven: no such heat", 2, Error},
+		"do they notice": {"Do the new tests notice a wrong heat?", "sed -i s/4/5/ oven.py; pytest -q | tail -1", "1 failed", 0, Hint},
+		"do they pass":   {"Do the new tests pass?", "sed -i s/4/5/ oven.py; pytest -q | tail -1", "1 failed", 0, Error},
+		"a short while":  {"Does it start?", `timeout 3 /tmp/bake serve; echo "exit $?"`, "listening\nexit 124", 0, Hint},
+		"a long while":   {"Does it end?", `timeout 300 /tmp/bake all; echo "exit $?"`, "baking\nexit 124", 0, Warning},
 		"a measure":      {"How long is one?", `bash -c "time timeout 1 /tmp/bake all"`, "real 0m1.004s", 124, Hint},
 		"no measure":     {"How long is one?", `timeout 1 /tmp/bake all`, "baking", 124, Warning},
 	} {
@@ -72,6 +78,30 @@ func TestProbedAgain(t *testing.T) {
 		l.step(bash("3", "python -m bake --heat cold; pytest -q"), result("", "usage: bake [--heat N]\nbake: error: no such heat\n4 passed in 0.01s", 0, model.No))
 		answer("done")(l)
 		if n := Counts(runAll(t, l)); n.Errors+n.Warnings != want {
+			t.Errorf("%s: %+v", text, n)
+		}
+	}
+}
+
+// An exit that was printed and found right with what comes next is no error.
+func TestPrintedRight(t *testing.T) {
+	for text, open := range map[string]bool{
+		"Good: an oven that is not there is an error. Both as tests.": false,
+		"Right, it ends with 2.":           false,
+		"Good, now the bread.":             true,
+		"It ends with 2, which is odd.":    true,
+		"Good: the error is fixed for me.": true,
+	} {
+		l := newFake()
+		user("go")(l)
+		l.step(bash("1", `bash bake.sh none; echo "exit $?"`), result("", "no such oven\nexit 1", 0, model.No))
+		m := calls(bash("2", "cat bake.sh"))
+		m.Parts = append([]model.Part{model.Text{Text: text}}, m.Parts...)
+		l.add(m)
+		l.add(results(result("2", "echo", 0, model.No)))
+		answer("done")(l)
+		n := Counts(runAll(t, l))
+		if n.Warnings > 0 != open {
 			t.Errorf("%s: %+v", text, n)
 		}
 	}
