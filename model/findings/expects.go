@@ -23,7 +23,13 @@ func (f *Finder) foresees(one *found, l *looked, in *model.Message, e *ended, us
 	if use.Purpose != tool.Shell {
 		return
 	}
-	probe := isProbe(textOf(in)) || isProbe(e.call.Description) || f.wanted.isProbed(l.step)
+	if f.wanted.isAsked(l.step, runs) {
+		wanted("which is what was asked about")
+	}
+	if o.State != Failed && o.State != Unsure {
+		return
+	}
+	probe := (one.wanted || o.Rule == rulePrintedExit) && (isProbe(textOf(in)) || isProbe(e.call.Description) || f.wanted.isProbed(l.step))
 	if probe && o.Rule == rulePrintedExit && one.weight == plainWeight {
 		wanted("which the agent said it should")
 	}
@@ -33,7 +39,7 @@ func (f *Finder) foresees(one *found, l *looked, in *model.Message, e *ended, us
 	if probe && one.wanted && one.weight == plainWeight {
 		f.wanted.probes(l.step, runs)
 	}
-	if o.State.Bad() && o.Rule != ruleTest && o.Rule != ruleBuild && f.wanted.wasProbed(l.step, runs) {
+	if o.Rule != ruleTest && o.Rule != ruleBuild && f.wanted.wasProbed(l.step, runs) {
 		wanted("as it was to before")
 	}
 	if onPurpose(e, runs) || (o.Rule == ruleTest || one.weight == checkWeight) && putsBack(runs) || o.State == Failed && (looksForGone(e, runs) || bounded(runs, o.Exit) && timesForm().MatchString(use.Command())) {
@@ -41,9 +47,6 @@ func (f *Finder) foresees(one *found, l *looked, in *model.Message, e *ended, us
 	}
 	if o.Rule == ruleFatal && strings.Contains(one.Line, "not a git repository") && looksBeside(runs) {
 		one.expected = true // what else is run has nothing to do with it
-	}
-	if f.wanted.isAsked(l.step, runs) {
-		wanted("which is what was asked about")
 	}
 }
 

@@ -26,8 +26,9 @@ type intended struct {
 
 // foretold is what a message without a call says of the calls of the next one.
 type foretold struct {
-	at            int // of the next one, -1 as long as it is to come
-	fails, probes bool
+	at    int // of the next one, -1 as long as it is to come
+	fails bool
+	said  string // its beginning, "" for none
 }
 
 // maxProbed is how many programs are kept that were to fail.
@@ -38,6 +39,10 @@ func (g *intended) message(_ *Finder, l *looked, s *step) {
 	g.hearsPrompt(s)
 	if s.flags.Has(model.FlagPrompt) {
 		g.why.set(s.thread, asksWhy(textOf(s.message)))
+		if was, ok := g.before.get(s.thread); ok && was.said != "" {
+			was.said = "-" // that was of the turn before
+			g.before.set(s.thread, was)
+		}
 		g.threads.set(s.thread, nil)
 		return
 	}
@@ -61,13 +66,12 @@ func (g *intended) hears(s *step) {
 	}
 	const waits = -1
 	was, _ := g.before.get(s.thread)
-	switch some := was.fails || was.probes; {
+	switch {
 	case !s.flags.Has(model.FlagCall):
-		text := textOf(s.message)
-		if now := (foretold{waits, announces(text), isProbe(text)}); text != "" && (some || now.fails || now.probes) {
-			g.before.set(s.thread, now)
+		if text := textOf(s.message); text != "" {
+			g.before.set(s.thread, foretold{waits, announces(text), strings.Clone(text[:min(len(text), maxIntended)])})
 		}
-	case !some:
+	case was.said == "":
 	case was.at == waits:
 		was.at = s.entry
 		g.before.set(s.thread, was)
@@ -91,7 +95,7 @@ func (g *intended) isProbed(s *step) bool {
 		return false
 	}
 	said, _ := g.before.get(s.thread)
-	return said.probes && said.at == s.entry && said.at > 0
+	return said.at == s.entry && said.at > 0 && isProbe(said.said)
 }
 
 // probes notes the programs of a command that was to fail.
@@ -230,7 +234,7 @@ func praises(low string) bool {
 func announces(text string) bool {
 	text = text[:min(len(text), maxIntended)]
 	low := strings.ToLower(text)
-	if !strings.Contains(low, "fail") && !strings.Contains(low, "reproduce th") && !strings.Contains(low, "demonstrate th") && !strings.Contains(low, "trigger th") && !strings.Contains(low, "confirm th") && !strings.Contains(low, " red") && !strings.Contains(low, "red phase") && !strings.Contains(low, "red step") && !strings.Contains(low, "raise") && !strings.Contains(low, "throw") && !strings.Contains(low, "crash") && !strings.Contains(low, "refus") && !strings.Contains(low, "reject") && !strings.Contains(low, " test") && !strings.Contains(low, "on purpose") && !strings.Contains(low, "deliberately") && !strings.Contains(low, "for one run") {
+	if !strings.Contains(low, "fail") && !strings.Contains(low, "reproduce th") && !strings.Contains(low, "demonstrate th") && !strings.Contains(low, "trigger th") && !strings.Contains(low, "confirm th") && !strings.Contains(low, " red") && !strings.Contains(low, "red phase") && !strings.Contains(low, "red step") && !strings.Contains(low, "raise") && !strings.Contains(low, "throw") && !strings.Contains(low, "crash") && !strings.Contains(low, "refus") && !strings.Contains(low, "reject") && !strings.Contains(low, "notice") && !strings.Contains(low, "catch") && !strings.Contains(low, "detect") && !strings.Contains(low, "on purpose") && !strings.Contains(low, "deliberately") && !strings.Contains(low, "for one run") {
 		return false
 	}
 	return announcedForm().MatchString(text) && !deniedForm().MatchString(text)
