@@ -64,6 +64,7 @@ func TestCorrectedCommands(t *testing.T) {
 		"a filter":               {"docker image prune -af --filter older=240h", "Error response from daemon: invalid filter 'older'", "docker image prune -af --filter until=240h", false},
 		"a file not to be run":   {"./dump.sh", "bash: ./dump.sh: Permission denied", "chmod +x dump.sh && sh -n dump.sh", false},
 		"run by a shell":         {"./dump.sh --all", "bash: ./dump.sh: Permission denied", "sh dump.sh --all", false},
+		"a name with capitals":   {"./dump_All.sh", "bash: ./dump_All.sh: Permission denied", "chmod +x dump_All.sh", false},
 		"another made runnable":  {"./dump.sh", "bash: ./dump.sh: Permission denied", "chmod +x load.sh", true},
 		"a file not to be read":  {"./dump.sh", "cat: /etc/oven.key: Permission denied", "chmod +x dump.sh", true},
 		"a script by its name":   {"npm run db:rest", "npm error Missing script: \"db:rest\"", "npm run db:reset -- --force", false},
