@@ -244,6 +244,9 @@ func (m *mistake) samePlace(to string) bool {
 	if to == m.folder || m.folder == "" && m.blames && saysPlace(m.said) {
 		return true
 	}
+	if m.notStarted() && saysPlace(m.said) && m.folder != "" && (strings.HasPrefix(to, m.folder+"/") || strings.HasPrefix(m.folder, to+"/") && to != "") {
+		return true // it was one folder too high, or too deep
+	}
 	return m.folder == "" && !slices.ContainsFunc(m.runs, func(r shell.Run) bool { return isCheck(r.Command.Program()) }) ||
 		m.blames && m.folder != "" && to != "" && alike(m.folder, to)
 }
@@ -256,7 +259,7 @@ func saysPlace(said string) bool { return literals.In(elsewhere(), said) }
 func (m *mistake) sameWork(failed, good shell.Run, to string, names map[string]string) bool {
 	a, b := withoutShell(bareCheck(failed.Command.Program())), withoutShell(bareCheck(good.Command.Program()))
 	check := isCheck(a) || isCheck(b)
-	if len(a) == 0 || len(b) == 0 || onlyTries(b) && !onlyTries(a) || check && !m.blames {
+	if len(a) == 0 || len(b) == 0 || onlyTries(b) && !onlyTries(a) || check && !m.blames && !m.notStarted() {
 		return false
 	}
 	if program(a) != program(b) {
@@ -287,7 +290,7 @@ func inFolder(folder string, words []string) (all []string) {
 func (m *mistake) notStarted() bool { return literals.In(unstarted(), m.said) }
 
 var unstarted = sync.OnceValue(func() *literals.Set {
-	return literals.New("usage:", "no module named", "command not found", "unrecognized argument", "unknown option", "unknown argument", "unexpected argument", "invalid option", "no workspaces", "missing script", "file or directory not found", "no tests found", "no such file", "collected 0", "is not recognized", "no such option", "unknown flag", "flag provided but not defined", "no test files", "unknown command")
+	return literals.New("usage:", "no module named", "command not found", "unrecognized argument", "unknown option", "unknown argument", "unexpected argument", "invalid option", "no workspaces", "missing script", "file or directory not found", "no tests found", "no such file", "collected 0", "is not recognized", "no such option", "unknown flag", "flag provided but not defined", "no test files", "unknown command", "requires a project to execute", "no pom in this directory", "could not find a package.json", "could not find `cargo.toml`")
 })
 
 // sameWords compares the words of two programs: the same ones in their order, with options
