@@ -39,6 +39,8 @@ func isCheck(words []string) bool {
 		return true
 	case "node":
 		return has("--test")
+	case "next", "vite", "ng", "nuxt", "nuxi", "astro", "expo", "biome", "oxlint":
+		return has("lint", "build", "check", "--check", "test", "ci", "typecheck") || program(words) == "oxlint"
 	case "mise", "nx", "turbo", "moon", "lerna":
 		return has("test", "build", "lint", "check", "typecheck")
 	case "go":
@@ -48,7 +50,7 @@ func isCheck(words []string) bool {
 	case "npm", "pnpm", "yarn", "bun", "deno":
 		return has("test", "t", "build", "lint", "check", "typecheck", "type-check", "tsc", "vitest", "jest") || has("run") && has("ci", "verify", "validate")
 	case "npx", "bunx", "uv", "uvx", "poetry", "pipenv", "pdm", "hatch", "rye":
-		return has("pytest", "jest", "vitest", "tsc", "tsgo", "vue-tsc", "svelte-check", "eslint", "ruff", "mypy", "pyright", "mocha", "test")
+		return has("pytest", "jest", "vitest", "tsc", "tsgo", "vue-tsc", "svelte-check", "eslint", "ruff", "mypy", "pyright", "mocha", "test", "oxlint", "playwright", "cypress")
 	case "python", "python3", "py":
 		return has("pytest", "unittest", "mypy", "ruff", "tox") || has("test") && has("manage.py")
 	case "make", "just", "task", "gmake", "ninja":

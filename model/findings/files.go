@@ -79,6 +79,7 @@ type writing struct {
 type checked struct {
 	check, edit Place
 	checks      int
+	path        string // that was edited last
 	finding     Finding
 	shown       map[uint64]bool // names of files of code that commands showed
 }
@@ -295,6 +296,7 @@ func (g *files) shell(f *Finder, l *looked, talk uint64, e *ended) {
 			checks = true
 			continue
 		}
+		g.ranEdited(talk, e, c)
 		switch {
 		case resets(c.Program()):
 			g.reset(f, l, talk, e, c.Words)
@@ -347,7 +349,7 @@ func (g *files) rewritten(talk uint64, e *ended) {
 	changes := func(one string) bool { return isCode(one) && !g.throwsAway(one) }
 	whole := func(one string) bool { return changes(one) && n.shown[model.Hash(path.Base(one))] }
 	if all := e.writes(); slices.ContainsFunc(all, whole) || len(all) > 0 && slices.ContainsFunc(inPlace(e.use, e.runs()), changes) {
-		n.edit, n.finding = e.place, e.finding(Sure, "")
+		n.edit, n.path, n.finding = e.place, "", e.finding(Sure, "")
 	}
 }
 
@@ -378,7 +380,7 @@ func (g *files) edited(talk uint64, path string, e *ended) {
 	if n.checks > 0 && onlyRemarks(e) {
 		return
 	}
-	n.edit, n.finding = e.place, e.finding(Sure, "")
+	n.edit, n.path, n.finding = e.place, line(path), e.finding(Sure, "")
 }
 
 func (g *files) of(talk uint64) *checked {

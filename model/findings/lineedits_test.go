@@ -49,6 +49,10 @@ func TestChangedInLine(t *testing.T) {
 		"before the test": {[]script{tests, does("edit", "edit src/oven.py\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE", well), tests}, false},
 		"not made":        {[]script{tests, does("edit", "edit src/oven.py\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE", "The search block was not found in src/oven.py: edit failed")}, false},
 		"of a text":       {[]script{tests, does("edit", "edit notes.md\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE", "ok")}, false},
+		"then linted":     {[]script{tests, ran(edit("2", "src/Oven.tsx", "a", "b"), "ok"), ran(bash("3", "npx next lint --file src/Oven.tsx"), "No ESLint warnings or errors")}, false},
+		"then run":        {[]script{tests, ran(edit("2", "probe.py", "a", "b"), "ok"), ran(bash("3", "python probe.py"), "all 4 right")}, false},
+		"another one run": {[]script{tests, ran(edit("2", "src/oven.py", "a", "b"), "ok"), ran(bash("3", "python probe.py"), "all 4 right")}, true},
+		"then shown":      {[]script{tests, ran(edit("2", "probe.py", "a", "b"), "ok"), ran(bash("3", "cat probe.py"), "b")}, true},
 		"a look":          {[]script{tests, does("open", "open src/oven.py", "[File: src/oven.py (20 lines total)]")}, false},
 	} {
 		_, list := failsAfter(t, append(append([]script{user("Mend it.")}, c.script...), answer("Mended."))...)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"msgview/model/shell"
 	"msgview/model/tool"
 )
 
@@ -67,4 +68,15 @@ func isNoRemark(row string) bool {
 		return false
 	}
 	return true
+}
+
+// ranEdited takes for a check of the last edit that the file itself was run and went well: a script.
+func (g *files) ranEdited(talk uint64, e *ended, c *shell.Command) {
+	n, ok := g.checks.get(talk)
+	if !ok || n.checks == 0 || n.path == "" || !e.fine() || classOf(c) != work || program(c.Program()) == "git" {
+		return
+	}
+	if slices.ContainsFunc(c.Program(), func(w string) bool { return lastName(w) == lastName(n.path) }) {
+		n.check = e.place
+	}
 }
