@@ -33,7 +33,11 @@ func TestGrow(t *testing.T) {
 		if a.Messages != messages || a.Malformed != malformed || a.Records != messages+malformed {
 			t.Fatalf("account %+v", a)
 		}
-		m, err := l.Message(messages - 1)
+		entry, ok := l.index.MessageEntry(messages - 1)
+		if !ok {
+			t.Fatalf("there is no message %d", messages)
+		}
+		m, err := l.Message(entry)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -130,8 +130,7 @@ type Place struct {
 	Sub            int // which message of the record
 }
 
-// Place returns the place of entry i, the zero one if there is no such entry: the last one
-// of a file that is written to can be taken back, see Retract.
+// Place returns the place of entry i, the zero one if there is no such entry.
 func (x *Index) Place(i int) Place {
 	x.mu.RLock()
 	defer x.mu.RUnlock()

@@ -97,20 +97,6 @@ func (c *cells) addSpan(n int, start, length uint32) {
 	c.far = append(room(c.far), farSpan{start, length})
 }
 
-// cut takes back the entries from k on.
-func (c *cells) cut(k int) {
-	if c.far != nil {
-		c.far = c.far[:k]
-	} else {
-		c.near = c.near[:k]
-	}
-	if c.kinds != nil {
-		c.kinds = c.kinds[:k]
-	} else {
-		c.known = c.known[:k]
-	}
-}
-
 // kind returns the number of flags that are known or can be.
 func (c *cells) kind(f Flags) (uint8, bool) {
 	for i, g := range c.known {

@@ -6,7 +6,7 @@ import (
 )
 
 // TestCells compares cells with plain lists, over short and long records, few and many
-// kinds of entries, changes and entries taken back.
+// kinds of entries and changes.
 func TestCells(t *testing.T) {
 	type plain struct {
 		start, length uint32
@@ -22,9 +22,6 @@ func TestCells(t *testing.T) {
 		at := uint32(0)
 		for len(want) < chunkSize {
 			switch k := len(want); {
-			case k > 0 && r.IntN(50) == 0:
-				c.cut(k - 1)
-				want = want[:k-1]
 			case k > 0 && r.IntN(10) == 0:
 				k, f := r.IntN(k), flags()
 				c.setFlags(k, f)

@@ -351,8 +351,10 @@ func (x *Index) store(e *Entry) {
 }
 
 // Retract takes back an entry that is a record that could not be read, or the beginning
-// of a text: the last line of a file that was still being written. If others follow it, it stays as a place
-// where nothing is. It reports whether it did.
+// of a text: the last line of a file that was still being written. It stays as a place
+// where nothing is, and the record gets an entry of its own when it is read again: who goes
+// over the entries as they come would not see one that came with a number that was passed.
+// It reports whether it did.
 func (x *Index) Retract(i int) bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -386,25 +388,16 @@ func (x *Index) Retract(i int) bool {
 			t.errors--
 		}
 	}
-	if i < x.n-1 {
-		c.cells.setFlags(k, flags&^(FlagMalformed|FlagOpen)|FlagMetadata|FlagPart)
-		return true
-	}
-	c.cells.cut(k)
-	c.before = c.before[:(k+blockSize-1)/blockSize]
-	c.records--
-	if c.lines != nil {
-		c.lines = c.lines[:k]
-	}
-	if c.subs != nil {
-		c.subs = c.subs[:k]
-	}
-	if k == 0 {
-		x.chunks = x.chunks[:len(x.chunks)-1]
-	}
-	x.n--
-	if k := len(x.runs); k > 0 {
-		x.talks[x.runs[k-1].number].entries--
-	}
+	c.cells.setFlags(k, flags&^(FlagMalformed|FlagOpen)|FlagMetadata|FlagPart)
 	return true
+}
+
+// ReadAgain returns the entry after one that was taken back, if it is of the same record,
+// read again.
+func (x *Index) ReadAgain(i int) (next int, ok bool) {
+	if !x.Flags(i).Has(FlagMetadata|FlagPart) || i+1 >= x.Len() {
+		return i, false
+	}
+	before, after := x.Place(i), x.Place(i+1)
+	return i + 1, after.Sub == 0 && after.File == before.File && after.Offset == before.Offset
 }

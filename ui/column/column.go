@@ -114,10 +114,14 @@ func (c *Column) Change(f func()) {
 }
 
 // nearest returns the shown item nearest to one that is hidden, rather above it:
-// the call it is nested under, if that is closed.
+// the call it is nested under, if that is closed, but of a record that was read again since
+// that.
 func (c *Column) nearest(k render.Key) (render.Key, bool) {
 	if c.items.drawer == nil {
 		return k, false // nothing can be shown yet
+	}
+	if next, ok := c.Index.ReadAgain(int(k.Entry)); ok { // a line that was half written
+		k = render.Key{Entry: int32(next)}
 	}
 	if k = c.items.outermost(k); len(c.items.Lines(k)) > 0 {
 		return k, true
