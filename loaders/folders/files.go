@@ -173,10 +173,18 @@ func conversationOf(name string) string {
 }
 
 // isNumbered reports whether a file is one of those of a folder that are a conversation
-// together, by the number that is its name.
+// together, by its name: a number, or the number of a message.
 func isNumbered(name string) bool {
 	stem, _, _ := strings.Cut(filepath.Base(name), ".")
-	return stem != "" && strings.Trim(stem, "0123456789") == ""
+	of := strings.TrimRight(stem, "0123456789")
+	if of == stem {
+		return false
+	}
+	switch strings.ToLower(strings.TrimRight(of, "-_ ")) {
+	case "message", "msg":
+		return true
+	}
+	return of == ""
 }
 
 // inTask reports whether a file is one of those that programs keep for each task, in a

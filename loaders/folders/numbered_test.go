@@ -19,6 +19,13 @@ func TestFirstNumberedFile(t *testing.T) {
 		{[]string{"talk/1.json"}, "talk"},
 		{[]string{"cake.json"}, "cake.json"},
 		{[]string{"1.json", "cake.json"}, ""},
+		{[]string{"message_1.json"}, "."},
+		{[]string{"message_1.json", "message_2.json"}, "."},
+		{[]string{"talk/message-09.json", "talk/message-10.json"}, "talk"},
+		{[]string{"msg1.json", "msg2.json"}, "."},
+		{[]string{"Message 1.json", "Message 2.json"}, "."},
+		{[]string{"session_1.json", "session_2.json"}, ""},
+		{[]string{"messages.json", "message.json"}, ""},
 	} {
 		root := t.TempDir()
 		for _, name := range c.files {
