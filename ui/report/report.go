@@ -133,7 +133,10 @@ func (r Report) file(at Place) string { return FileOf(r.Log, r.Path, at) }
 // FileOf names the file of a place in a log that was opened by a path.
 func FileOf(log model.Log, path string, at Place) string {
 	named := safetext.Plain(path, false)
-	switch files := log.Source().Files; {
+	of := log.Source()
+	switch files := of.Files; {
+	case at.File == "" && of.Container == "directory" && len(files) == 1: // more may come
+		return safetext.Plain(of.PathOf(0), false)
 	case at.File == "" || at.File == safetext.Plain(filepath.Base(path), false):
 		return named
 	case slices.Contains(files, filepath.Base(path)): // the others are beside it
