@@ -2,6 +2,7 @@ package model
 
 import (
 	"cmp"
+	"errors"
 	"path/filepath"
 	"slices"
 	"time"
@@ -89,6 +90,9 @@ func (s Source) PathOf(n int) string {
 	}
 	return filepath.Join(s.Path, filepath.FromSlash(s.Files[n]))
 }
+
+// ErrEmpty is why a log cannot be opened in which nothing stands yet.
+var ErrEmpty = errors.New("the file is empty")
 
 // A Log is an opened conversation log. Its methods may be called from any
 // goroutine. Bodies stay in the file: a message is decoded when it is asked for.

@@ -11,6 +11,7 @@ import (
 	"msgview/loaders/folders"
 	"msgview/loaders/opened"
 	"msgview/loaders/source"
+	"msgview/model"
 )
 
 // failed returns the error of reading a file with the file's name, and notes it.
@@ -111,7 +112,7 @@ func binaryError(name string, head []byte) error {
 }
 
 // ErrEmpty is returned for a file without a single byte that could be a record.
-var ErrEmpty = errors.New("the file is empty")
+var ErrEmpty = model.ErrEmpty
 
 // ErrBinary is returned for a file that is no text.
 var ErrBinary = errors.New("this is a binary file, not a log")

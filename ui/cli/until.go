@@ -25,11 +25,11 @@ import (
 var errNotUntil = problem{errors.New("nothing came that --until means")}
 
 // untilPause is how long it is waited until it is looked again whether a log grew.
-const untilPause = 150 * time.Millisecond
+const untilPause = 100 * time.Millisecond
 
-// untilBroken is how many times it is looked at a log that cannot be read to its end: a
-// document that is written anew may have been met half-way.
-const untilBroken = 10
+// untilBroken is how many times in a row it is looked at a log that cannot be read to its end
+// until that is said: a document that is written anew may have been met half-way.
+const untilBroken = 15
 
 // A watcher waits for something that an expression means to stand in a log, or to come.
 type watcher struct {
@@ -119,10 +119,13 @@ func (w *watcher) changed(all []findings.Finding) (entries []int) {
 }
 
 // wait looks again and again. A log that is no longer what was read, since it was rotated or
-// cut, or its form is one that has to be read as a whole, is opened again.
+// cut, or its form is one that has to be read as a whole, is opened again. One that cannot be
+// read, or not to its end, may be half written: it is waited for, and that is said.
 func (w *watcher) wait(ctx context.Context) (entry int, err error) {
 	w.readOn()
 	changes, broken := -1, 0
+	left := false     // the viewer opened the log again, and has left that of both
+	var problem error // of the last look
 	for {
 		_, done, err := w.log.Index().State()
 		if now := w.log.Index().Changes(); now != changes {
@@ -131,46 +134,52 @@ func (w *watcher) wait(ctx context.Context) (entry int, err error) {
 				return entry, err
 			}
 		}
-		switch {
-		case done && w.log.Source().Path == "-":
+		if done && w.log.Source().Path == "-" {
 			return 0, cmp.Or[error](err, errNotUntil) // nothing more can come
-		case err == nil:
+		}
+		switch problem = cmp.Or(problem, err); {
+		case problem == nil:
 			broken = 0
-		case w.shown == nil:
-			if broken++; broken > untilBroken {
-				return 0, err
+		case w.shown == nil: // else the viewer says so
+			if broken++; broken == untilBroken {
+				say(fmt.Errorf("waiting for more: %w", problem))
 			}
 		}
-		replaced := false
+		problem = nil
 		select {
 		case <-ctx.Done():
 			return 0, ctx.Err()
 		case <-w.shown:
-			replaced = !w.owned
+			left = true
 		case <-time.After(untilPause):
 		}
+		again := false
 		switch {
-		case replaced:
-			err = nil
-		case !done || w.shown != nil && !w.owned:
-			continue
-		default:
-			replaced, err = w.log.Refresh()
-			memory.MakeRoom(w.log.Source().Size)
+		case w.shown != nil && !w.owned: // the viewer looks whether it grew
+			if left {
+				problem = w.again()
+				again = w.owned
+			}
+		case done:
+			again, problem = w.renew()
 		}
-		switch {
-		case errors.Is(err, fs.ErrNotExist): // it is being rotated
-			continue
-		case err != nil:
-			return 0, err
-		case !replaced:
-			continue
+		if again {
+			changes = -1
 		}
-		if err := w.again(); err != nil {
-			return 0, err
-		}
-		changes = -1
 	}
+}
+
+// renew looks whether the log grew, and opens it again if it is no longer what was read. It
+// reports whether it did.
+func (w *watcher) renew() (again bool, err error) {
+	replaced, err := w.log.Refresh()
+	memory.MakeRoom(w.log.Source().Size)
+	if !replaced || err != nil {
+		return false, err
+	}
+	log := w.log
+	err = w.again()
+	return w.log != log, err
 }
 
 // again opens the log again. One that has nothing yet is waited for.
@@ -178,7 +187,7 @@ func (w *watcher) again() error {
 	if w.reopen == nil {
 		return errors.New("the file was replaced or cut")
 	}
-	if info, err := os.Stat(w.log.Source().Path); errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
+	if info, err := os.Stat(w.log.Source().Path); errors.Is(err, fs.ErrNotExist) || err == nil && info.Mode().IsRegular() && info.Size() == 0 {
 		return nil
 	}
 	log, err := w.reopen()

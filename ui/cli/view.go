@@ -177,7 +177,7 @@ func viewSeveral(ctx context.Context, p Program, o viewOptions, theme *themes.Th
 		opt.Tabs = append(opt.Tabs, ui.Tab{Path: at.path, Now: at.path == "-", Open: func() (ui.Options, error) {
 			opt := options(ctx, p, o)
 			opt.Theme, opt.Start, opt.Search, opt.Filter, opt.Known = theme, at.start, at.search, at.filter, known
-			_, err := opened(ctx, p, o.format, at.path, &opt)
+			_, err := o.opened(ctx, p, at.path, &opt)
 			return opt, err
 		}})
 	}

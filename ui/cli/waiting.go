@@ -2,9 +2,11 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"os"
 	"time"
 
+	"msgview/model"
 	"msgview/model/crash"
 	"msgview/ui"
 )
@@ -27,9 +29,34 @@ func opening(ctx context.Context, p Program, o viewOptions, path string, opt ui.
 	go func() {
 		defer crash.Catch()
 		defer close(b.done)
-		b.path, b.err = opened(ctx, p, o.format, path, &b.opt)
+		b.path, b.err = o.opened(ctx, p, path, &b.opt)
 	}()
 	return b
+}
+
+// opened opens what stands at a path, as the function of that name does. What is followed
+// may have nothing in it yet: that is waited for.
+func (o viewOptions) opened(ctx context.Context, p Program, path string, opt *ui.Options) (string, error) {
+	for {
+		of, err := opened(ctx, p, o.format, path, opt)
+		if err == nil || !o.follow || path == "-" || !hasNothing(path, err) {
+			return of, err
+		}
+		select {
+		case <-ctx.Done():
+			return of, err
+		case <-time.After(untilPause):
+		}
+	}
+}
+
+// hasNothing reports whether a log could not be opened because nothing was written yet.
+func hasNothing(path string, err error) bool {
+	if errors.Is(err, model.ErrEmpty) {
+		return true
+	}
+	folder, failed := os.ReadDir(path)
+	return failed == nil && len(folder) == 0
 }
 
 // late reports whether it is not open after a while.
