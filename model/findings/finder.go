@@ -23,6 +23,7 @@ type Finder struct {
 	soonest int            // no entry of them comes before it
 	open    map[Place]bool // calls without a result, and results without a call
 	loose   []found        // of those, what is wrong as long as nothing comes
+	half    []int          // entries of records that may still be written, of the goroutine that runs
 	seen    seen           // how much of a message was looked at, as it may grow
 	went    went           // what went well
 	tokens  counter
@@ -257,6 +258,7 @@ func (f *Finder) settle() {
 		f.mu.Unlock()
 	}
 	var now looked
+	f.unended(&now)
 	for _, g := range f.followers {
 		g.last(f, &now)
 	}

@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"slices"
 	"time"
 
 	"msgview/model"
@@ -71,14 +72,33 @@ func (g *clock) ended(_ *Finder, _ *looked, s *step, e *ended) {
 
 func (*clock) last(*Finder, *looked) {}
 
-// unread enters a record that is no message because it cannot be read.
-func (f *Finder) unread(l *looked, i int, flags model.Flags) {
+// unread enters a record that is no message because it cannot be read. One that may still be
+// written is judged when all were looked at, and again when more came.
+func (f *Finder) unread(l *looked, i int, flags model.Flags, in bool) {
 	rule := ruleUnknown
 	if flags.Has(model.FlagMalformed) {
-		if flags.Has(model.FlagOpen) && !f.hasEnded() {
-			return // it is being written
+		if flags.Has(model.FlagOpen) {
+			if in {
+				f.half = append(f.half, i)
+			}
+			return
 		}
 		rule = ruleUnreadable
 	}
+	f.cannotRead(l, i, rule)
+}
+
+// unended enters the records that were not written to their end, if nothing more is to come.
+func (f *Finder) unended(l *looked) {
+	f.half = slices.DeleteFunc(f.half, func(i int) bool { return !f.index.Flags(i).Has(model.FlagMalformed) })
+	if !f.hasEnded() {
+		return
+	}
+	for _, i := range f.half {
+		f.cannotRead(l, i, ruleUnreadable)
+	}
+}
+
+func (*Finder) cannotRead(l *looked, i int, rule *Rule) {
 	l.say(Place{i, -1, -1}, rule, 0, Finding{Evidence: Evidence{Entry: i, Result: -1}})
 }

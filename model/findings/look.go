@@ -47,7 +47,7 @@ func (f *Finder) look(i int, before extent, in, first bool, done premade) (l loo
 	flags := f.index.Flags(i)
 	if !flags.IsMessage() {
 		if flags.Any(model.FlagUnknown|model.FlagMalformed) && !flags.Has(model.FlagPiece) {
-			f.unread(&l, i, flags)
+			f.unread(&l, i, flags, in)
 		}
 		return l
 	}
