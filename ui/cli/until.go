@@ -90,8 +90,14 @@ func (w *watcher) look(ctx context.Context) (entry int, ok bool, err error) {
 	return 0, false, nil
 }
 
-// means reports whether something of an entry is meant.
-func (w *watcher) means(entry int) bool { return w.sel.May(entry) && len(w.sel.In(entry)) > 0 }
+// means reports whether something of an entry is meant. Of a line that is still being written
+// it is not known yet what it is.
+func (w *watcher) means(entry int) bool {
+	if w.log.Index().Flags(entry).Has(model.FlagMalformed|model.FlagOpen) && w.log.Source().Path != "-" {
+		return false
+	}
+	return w.sel.May(entry) && len(w.sel.In(entry)) > 0
+}
 
 // changed returns the entries, in order, at which something else was found than before.
 func (w *watcher) changed(all []findings.Finding) (entries []int) {

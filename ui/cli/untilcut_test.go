@@ -184,6 +184,22 @@ func TestFollowNothingYet(t *testing.T) {
 	}
 }
 
+// What half of a record is not, the whole may be.
+func TestUntilNotHalf(t *testing.T) {
+	t.Parallel()
+	const said = `{"role":"user","content":"And now?"}` + "\n"
+	for cut := 1; cut < len(said)-1; cut++ {
+		path := file(t, "log.jsonl", said)
+		w := looking(t, path, "not role=user")
+		w.sees(t)
+		for _, data := range []string{said[:cut], said[cut:]} {
+			if appended(t, path, data); w.sees(t) != 0 {
+				t.Errorf("cut behind %s: %s is meant", said[:cut], data)
+			}
+		}
+	}
+}
+
 // appended adds to a file, which it makes if there is none.
 func appended(t *testing.T, path, data string) {
 	t.Helper()
