@@ -192,9 +192,15 @@ func TestRequests(t *testing.T) {
 			for _, path := range formattest.Logs(t, testdata, f.Name) {
 				l := open(t, path)
 				l.ReadWhole()
-				for talk := range min(l.Index().Talks(), 40) {
+				talks := min(l.Index().Talks(), 40)
+				for talk := range talks {
 					for _, target := range request.Targets {
 						again(t, path, l, talk, target)
+					}
+				}
+				if talks > 1 {
+					for _, target := range request.Targets {
+						togetherAgain(t, path, l, talks, target)
 					}
 				}
 			}
@@ -234,7 +240,13 @@ func again(t *testing.T, path string, l *loaders.Log, talk int, target *request.
 		t.Errorf("%s: %v", name, err)
 	}
 	read.ReadWhole()
-	is := atomsOf(t, read, model.Every)
+	sameAgain(t, name, read.Source().Format, was, atomsOf(t, read, model.Every), losses)
+}
+
+// sameAgain compares what a conversation said with what is read of what was written, but for
+// the losses.
+func sameAgain(t *testing.T, name, format string, was, is []atom, losses *request.Losses) {
+	t.Helper()
 	gone, kept := difference(was, is)
 	added, stayed := difference(is, was)
 	for _, x := range []struct {
@@ -262,7 +274,7 @@ func again(t *testing.T, path string, l *loaders.Log, talk int, target *request.
 			}
 			if n > excused {
 				i := slices.IndexFunc(x.list, func(a atom) bool { return a.kind == kind })
-				t.Errorf("%s: %d of kind %s %s, and %d are said: %.200q\nread as %s\n%v", name, n, kind, x.what, excused, x.list[i].value, read.Source().Format, losses.List())
+				t.Errorf("%s: %d of kind %s %s, and %d are said: %.200q\nread as %s\n%v", name, n, kind, x.what, excused, x.list[i].value, format, losses.List())
 			}
 		}
 	}

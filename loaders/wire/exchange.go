@@ -68,11 +68,12 @@ func ExchangeOf(v rawjson.Value) (x Exchange, ok bool) {
 		x.Key = look.First("custom_id", "trace_id", "traceId", "session_id", "sessionId", "conversation_id").Scalar()
 		return x, true
 	}
-	if v.Get("model").Kind() == rawjson.String && isRequest(v) {
+	mark := markOf(v)
+	if (mark != "" || v.Get("model").Kind() == rawjson.String) && isRequest(v) {
 		if s, ok := SidesOf(v); ok {
 			return Exchange{Request: v, Response: v.Get(s.Used[1]), Outer: v, sides: s}, true
 		}
-		return Exchange{Request: v}, true
+		return Exchange{Request: v, Key: mark}, true
 	}
 	return x, false
 }

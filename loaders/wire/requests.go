@@ -3,10 +3,12 @@ package wire
 import (
 	"fmt"
 	"iter"
+	"strings"
 
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
+	"msgview/model/request"
 )
 
 // AssembleRequests is the Assemble of a shape whose records are exchanges of a proxy's log, or lists of them.
@@ -40,6 +42,18 @@ func assembleRequests(records iter.Seq[*format.Record], enter func(*Requests, *f
 	}
 	out.Messages = q.Messages()
 	return out
+}
+
+// markOf returns what tells a body from others that were written with it, each a conversation
+// of its own, "" for nothing.
+func markOf(v rawjson.Value) string {
+	v = v.Look()
+	for _, id := range [...]rawjson.Value{v.Get("user"), v.At("metadata", "user_id"), v.Get("id")} {
+		if number, ok := strings.CutPrefix(id.Text(), request.Mark); ok && number != "" && number[0] >= '0' && number[0] <= '9' {
+			return id.Text()
+		}
+	}
+	return ""
 }
 
 // Requests puts the exchanges of a proxy's log together to conversations, by what

@@ -143,6 +143,9 @@ func asksIn(v rawjson.Value) []ask {
 		if _, weak := weakAsks[string(name)]; weak && e.Kind() != rawjson.String {
 			continue
 		}
+		if key == "user" && v.Fits("messages:list") && (v.Fits("model:text") || markOf(v) != "") { // of a request: who asks
+			continue
+		}
 		_, before := placeOf(beforeNames, name)
 		asks = append(asks, ask{key: key, name: string(name), place: place, before: before && e.Kind() != rawjson.String})
 	}

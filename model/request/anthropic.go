@@ -25,6 +25,11 @@ func newAnthropic(c *conversion) writer { return &anthropic{conversion: c, from:
 
 func (w *anthropic) begin() {
 	w.head()
+	if w.mark != "" {
+		w.open("metadata", '{')
+		w.text("user_id", w.mark)
+		w.close('}')
+	}
 	w.int("max_tokens", mostTokens)
 	w.losses.add(MostTokens, -1)
 }

@@ -12,6 +12,7 @@ func newOpenAI(c *conversion) writer { return &openAI{c} }
 
 func (w *openAI) begin() {
 	w.head()
+	w.some("user", w.mark)
 	w.open("messages", '[')
 }
 

@@ -28,6 +28,8 @@ type Range struct {
 
 	way *way // that led to the answer, nil for all that is active
 
+	Several bool // others are written before or behind it: it says which one it is
+
 	Only func(entry int) bool // which of these are meant, with a call also its result; nil for all
 }
 

@@ -15,6 +15,7 @@ func newSDK(c *conversion) writer { return &sdk{c} }
 
 func (w *sdk) begin() {
 	w.head()
+	w.some("id", w.mark) // of a chat
 	w.open("messages", '[')
 }
 

@@ -68,6 +68,7 @@ type conversion struct {
 	target *Target
 	losses *Losses
 	model  string            // "" if the log names none
+	mark   string            // of one of several, "" where it is alone
 	names  map[string]string // of tools, as the target takes them
 	given  map[string]bool   // those names
 	taken  map[string]bool   // ids
@@ -82,12 +83,28 @@ func (c *conversion) head() {
 	c.some("model", c.model)
 }
 
+// Mark begins what tells conversations apart that are written one after the other: a
+// number comes behind it.
+const Mark = "conversation-"
+
+// mark says which of several conversations a range is. Bodies that begin alike are
+// otherwise taken for one conversation that grows.
+func (r Range) mark() string {
+	switch {
+	case !r.Several:
+		return ""
+	case r.Thread != Main:
+		return fmt.Sprintf("%s%d-agent-%d", Mark, r.Talk+1, r.Thread+1)
+	}
+	return Mark + strconv.Itoa(r.Talk+1)
+}
+
 // Write writes the messages of a range as one body on one line, and says what it could not
 // write as the log has it.
 func Write(ctx context.Context, to io.Writer, log model.Log, rng Range, target *Target) (*Losses, error) {
 	c := &conversion{log: log, target: target, losses: &Losses{}, names: map[string]string{}, given: map[string]bool{}, taken: map[string]bool{}}
 	c.out = bufio.NewWriterSize(to, 64<<10)
-	c.model = modelOf(log, rng)
+	c.model, c.mark = modelOf(log, rng), rng.mark()
 	found := tools{losses: c.losses}
 	w := target.make(c)
 	w.begin()

@@ -24,7 +24,11 @@ func (w *trajectory) begin() {
 	about := w.log.About()
 	w.byte('{')
 	w.text("schema_version", "ATIF-v1.6")
-	w.text("session_id", cmp.Or(about.ID, "session"))
+	session := cmp.Or(about.ID, "session")
+	if w.mark != "" {
+		session += "-" + w.mark
+	}
+	w.text("session_id", session)
 	w.open("agent", '{')
 	w.text("name", cmp.Or(w.log.Source().Format, "agent"))
 	w.text("version", cmp.Or(about.Version, "unknown"))

@@ -64,7 +64,9 @@ What a form cannot hold is said on standard error, a sentence for each kind with
 first place. --to patch writes the net change of files that the run made with its tools,
 as a difference for git apply or patch -p1. Sub-agents and
 branches that were left are no part of a body; --agents writes each sub-agent as a
-conversation of its own.
+conversation of its own. Of several conversations each is a line and says which one it is,
+as conversation-2: in user (OpenAI), metadata.user_id (Anthropic), id (AI SDK) or at the
+end of session_id (ATIF).
 
 --select leaves the messages that an expression means, and with them the calls that their
 results answer and the results of their calls, so that a provider takes the body; a patch
@@ -212,6 +214,7 @@ func exportLog(ctx context.Context, p Program, name string, target *request.Targ
 	err = saved(log, o, func(to io.Writer) error {
 		seen := &export.Seen{To: to}
 		for _, r := range ranges {
+			r.Several = len(ranges) > 1
 			losses, err := request.Write(ctx, seen, log, r, target)
 			if err := errors.Join(err, seen.Flush()); err != nil {
 				return err

@@ -12,9 +12,11 @@ const (
 	inspected = 50
 )
 
+const written = format.Votes("10 id^conversation- messages:list") // one of several, see request.Mark
+
 // scoreModelMessages and scoreUIMessages vote by the parts that only these messages
 // have. A text alone says nothing: every chat log has roles and texts.
-func scoreModelMessages(r *format.Record) int { return votes(r, modelVotes) }
+func scoreModelMessages(r *format.Record) int { return max(votes(r, modelVotes), written.Score(r)) }
 
 func scoreUIMessages(r *format.Record) int { return votes(r, uiVotes) }
 
