@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"sort"
 	"strings"
 
 	"msgview/model"
@@ -12,13 +13,6 @@ import (
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
-
-// bytesPerToken is what a token of a report has at least: most have four, of paths and
-// code three.
-const bytesPerToken = 3
-
-// Tokens estimates how many tokens a text has, rather too many than too few.
-func Tokens(text string) int { return (len(text) + bytesPerToken - 1) / bytesPerToken }
 
 // LeastBudget is what a brief needs for what is in every one.
 const LeastBudget = 400
@@ -207,15 +201,24 @@ func (r Report) words(b *brief, what string, entry int, fence string, room int) 
 		return b.line("%s", line)
 	}
 	text = strings.Join(strings.Fields(safetext.Plain(text, false)), " ")
-	room = (min(room, b.left) - Tokens(line) - Tokens(fence)*2 - 12) * bytesPerToken
-	switch {
-	case room < 24:
+	room = min(room, b.left) - Tokens(line) - Tokens(fence)*2 - 14
+	if room < 8 {
 		return b.line("%s", line)
-	case len(text) > room:
-		for room > 0 && text[room]&0xc0 == 0x80 {
-			room--
-		}
-		text = text[:room] + "..."
 	}
-	return b.line("%s\n\t<log %s>%s</log %s>", line, fence, text, fence)
+	return b.line("%s\n\t<log %s>%s</log %s>", line, fence, within(text, room), fence)
+}
+
+// within returns as much of a text as has so many tokens.
+func within(text string, room int) string {
+	if most := room * 16; len(text) <= most && Tokens(text) <= room {
+		return text
+	} else if len(text) > most { // more than any text of words has room for
+		text = text[:most]
+	}
+	over := func(n int) bool { return Tokens(text[:n]+"...") > room }
+	cut := sort.Search(len(text), over)
+	for cut > 0 && (cut == len(text) || text[cut]&0xc0 == 0x80 || over(cut)) { // a letter more may make a word of what was none
+		cut--
+	}
+	return text[:cut] + "..."
 }

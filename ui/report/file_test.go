@@ -12,6 +12,57 @@ import (
 	"msgview/loaders"
 )
 
+// What is found in several files of a folder is said of each, in every form, and a name of
+// a file breaks no line.
+func TestSameInSeveralFiles(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "new\nline")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Skip(err) // no such names here
+	}
+	const log = `{"messages":[{"role":"user","content":"Bake."},{"role":"assistant","content":null,"tool_calls":[{"id":"a","type":"function","function":{"name":"bash","arguments":"{\"command\":\"make cake\"}"}}]},{"role":"tool","tool_call_id":"a","content":"Exit code 2\nmake: *** [cake] Error 1"},{"role":"assistant","content":"No cake."}]}`
+	names := []string{"a.json", "b.json", "c.json"}
+	for _, name := range names {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(log), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	opened, err := loaders.Open(context.Background(), dir, loaders.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer opened.Close()
+	r, _ := look(t, opened, dir)
+	if len(r.Findings) == 0 || len(r.others(&r.Findings[0])) != 2 {
+		t.Fatalf("%+v", r.Findings)
+	}
+	r.Findings = r.Findings[:1]
+	all := []Report{r}
+	for form, write := range map[string]func(*bytes.Buffer) error{
+		"text":     func(b *bytes.Buffer) error { return Text(b, r, Options{}) },
+		"github":   func(b *bytes.Buffer) error { return GitHub(b, r, Options{}) },
+		"junit":    func(b *bytes.Buffer) error { return JUnit(b, all, nil, false, Options{}) },
+		"sarif":    func(b *bytes.Buffer) error { return SARIF(b, all, "1", Options{}) },
+		"json":     func(b *bytes.Buffer) error { return JSON(b, r, Options{}) },
+		"markdown": func(b *bytes.Buffer) error { return Markdown(b, all, nil, Options{}) },
+	} {
+		var b bytes.Buffer
+		if err := write(&b); err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			if !strings.Contains(b.String(), name) {
+				t.Errorf("%s does not name %s:\n%s", form, name, b.String())
+			}
+		}
+		if n := strings.Count(b.String(), "\n"); n != 1 && (form == "text" || form == "github" || form == "json") {
+			t.Errorf("%s has %d lines:\n%s", form, n, b.String())
+		}
+		if n := strings.Count(b.String(), `"startLine"`); form == "sarif" && n != 3 {
+			t.Errorf("%d places:\n%s", n, b.String())
+		}
+	}
+}
+
 // What is found in one of several files is said to be in that one, in every form, whether
 // the log was named by its main file or by its folder.
 func TestFileOfAPlace(t *testing.T) {

@@ -23,7 +23,7 @@ func GitHub(w io.Writer, r Report, o Options) error {
 		if !f.Recovered && f.Severity != findings.Hint {
 			command = f.Severity.String()
 		}
-		message := sentence(f, at)
+		message := r.sentence(f, at)
 		if f.Recovered {
 			message += "; it went well later"
 		}

@@ -66,7 +66,7 @@ func (r Report) Object(f *findings.Finding, o Options) any {
 		one.Places = append(one.Places, AtPlace(r.Log, p))
 	}
 	if e := f.Evidence; e.Entry >= 0 {
-		one.Evidence = &evidence{Place: within(r.Log, e.Entry, r.Log.Index().RecordOfResult(e.Entry, e.Result)), Result: max(e.Result, 0), Part: e.Part, Row: e.Line, Start: e.Start, End: e.End}
+		one.Evidence = &evidence{Place: placeIn(r.Log, e.Entry, r.Log.Index().RecordOfResult(e.Entry, e.Result)), Result: max(e.Result, 0), Part: e.Part, Row: e.Line, Start: e.Start, End: e.End}
 	}
 	if f.Counterpart != nil {
 		at := AtPlace(r.Log, *f.Counterpart)

@@ -62,8 +62,8 @@ func JUnit(w io.Writer, all []Report, unread map[string]error, strict bool, o Op
 				continue
 			}
 			at := AtPlace(r.Log, f.Place())
-			says := sentence(f, at)
-			text := fmt.Sprintf("%s:%d: %s %s: %s", r.file(at), at.Line, f.Rule.Code, severity(f), says)
+			says := r.sentence(f, at)
+			text := fmt.Sprintf("%s:%d: %s %s: %s", row(r.file(at)), at.Line, f.Rule.Code, severity(f), row(says))
 			if o.Content {
 				text += content(f, fence)
 			}

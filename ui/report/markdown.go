@@ -31,7 +31,7 @@ func Markdown(w io.Writer, all []Report, unread map[string]error, o Options) err
 			}
 			at := AtPlace(r.Log, f.Place())
 			place := fmt.Sprintf("%s:%d", r.file(at), at.Line)
-			fmt.Fprintf(&b, "| %s | %s | %s | %s |", severity(f), code(place), code(f.Rule.Code), words(sentence(f, at)))
+			fmt.Fprintf(&b, "| %s | %s | %s | %s |", severity(f), code(place), code(f.Rule.Code), words(row(r.sentence(f, at))))
 			if o.Content {
 				b.WriteString(" " + code(strings.TrimSpace(strings.TrimPrefix(content(f, fence), ": "))) + " |")
 			}

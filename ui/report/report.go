@@ -46,7 +46,7 @@ func Text(w io.Writer, r Report, o Options) error {
 			continue
 		}
 		at := AtPlace(r.Log, f.Place())
-		line := fmt.Sprintf("%s:%d: %s %s: %s", r.file(at), at.Line, f.Rule.Code, severity(f), sentence(f, at))
+		line := fmt.Sprintf("%s:%d: %s %s: %s", row(r.file(at)), at.Line, f.Rule.Code, severity(f), row(r.sentence(f, at)))
 		if o.Content {
 			line += content(f, fence)
 		}
@@ -89,6 +89,39 @@ func sentence(f *findings.Finding, at Place) string {
 	}
 	return s
 }
+
+// sentence says it with the other files in which the same was found, if the log has several.
+func (r Report) sentence(f *findings.Finding, at Place) string {
+	s := sentence(f, at)
+	for i, other := range r.others(f) {
+		if i == 0 {
+			s += "; also in "
+		} else {
+			s += ", "
+		}
+		s += fmt.Sprintf("%s:%d", r.file(other), other.Line)
+	}
+	return s
+}
+
+// others returns the first place of a finding in each file but the first that it is in.
+func (r Report) others(f *findings.Finding) (all []Place) {
+	if len(r.Log.Source().Files) < 2 || len(f.Places) < 2 {
+		return nil
+	}
+	seen := map[int]bool{}
+	for i, p := range f.Places {
+		file := r.Log.Index().Place(p.Entry).File
+		if i > 0 && !seen[file] {
+			all = append(all, AtPlace(r.Log, p))
+		}
+		seen[file] = true
+	}
+	return all
+}
+
+// row writes the name of a file so that it stays on its line.
+func row(s string) string { return strings.NewReplacer("\n", "␊", "\t", "␉").Replace(s) }
 
 // content is what the log itself says of a finding.
 func content(f *findings.Finding, fence string) string {
@@ -147,11 +180,11 @@ func FileOf(log model.Log, path string, at Place) string {
 
 // AtPlace returns where a call or a result is: its own record, if its message has several.
 func AtPlace(log model.Log, p findings.Place) Place {
-	return within(log, p.Entry, p.Record(log.Index()))
+	return placeIn(log, p.Entry, p.Record(log.Index()))
 }
 
-// within returns the place of a record of an entry's message.
-func within(log model.Log, entry, record int) Place {
+// placeIn returns the place of a record of an entry's message.
+func placeIn(log model.Log, entry, record int) Place {
 	at := At(log, entry)
 	if record != entry {
 		p := log.Index().Place(record)

@@ -80,8 +80,11 @@ func (r Report) sarif(f *findings.Finding, o Options) sarifResult {
 	at := AtPlace(r.Log, f.Place())
 	one := sarifResult{
 		RuleID: f.Rule.Code, Level: map[string]string{"error": "error", "warning": "warning"}[severity(f)],
-		Message: sarifText{sentence(f, at)}, Locations: []sarifLocation{r.location(at)},
+		Message: sarifText{r.sentence(f, at)}, Locations: []sarifLocation{r.location(at)},
 		Properties: map[string]any{"certainty": f.Certainty.String(), "count": f.Count, "recovered": f.Recovered, "message": at.Message},
+	}
+	for _, other := range r.others(f) {
+		one.Locations = append(one.Locations, r.location(other))
 	}
 	if one.Level == "" {
 		one.Level = "note"
