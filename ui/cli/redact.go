@@ -33,6 +33,29 @@ type redaction struct {
 // redactWords are the values of --redact.
 var redactWords = []string{"auto", "off"}
 
+// joined writes --redact off as --redact=off: where the word may be left out, it would be taken
+// for the name of a log. The text of a search may be any word.
+func joined(args []string) []string {
+	if len(args) > 0 && (args[0] == "search" || strings.HasPrefix(args[0], "__")) {
+		return args
+	}
+	var all []string
+	for i := 0; i < len(args); i++ {
+		if args[i] == "--" {
+			return append(all, args[i:]...)
+		}
+		if args[i] == "--redact" && i+1 < len(args) && slices.Contains(redactWords, args[i+1]) {
+			if _, err := os.Lstat(args[i+1]); err != nil {
+				all = append(all, args[i]+"="+args[i+1])
+				i++
+				continue
+			}
+		}
+		all = append(all, args[i])
+	}
+	return all
+}
+
 // flags adds the flags of a command that masks nothing unless it is asked for.
 func (r *redaction) flags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&r.how, "redact", "", "mask secrets as [secret-1], but for paths of files, which are to be opened; off unless it is given (--redact=auto, =off)")

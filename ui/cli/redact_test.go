@@ -3,11 +3,36 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
 	"msgview/model/redact/redacttest"
 )
+
+// The word behind --redact may stand apart, but that a file has its name, or it is what to
+// look for.
+func TestRedactApart(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, c := range []struct{ args, want string }{
+		{"print --redact off a.jsonl", "print --redact=off a.jsonl"},
+		{"stats --redact auto --json a.jsonl", "stats --redact=auto --json a.jsonl"},
+		{"print --redact a.jsonl", "print --redact a.jsonl"},
+		{"print a.jsonl --redact", "print a.jsonl --redact"},
+		{"print -- --redact off", "print -- --redact off"},
+		{"search --redact off a.jsonl", "search --redact off a.jsonl"},
+	} {
+		if got := strings.Join(joined(strings.Fields(c.args)), " "); got != c.want {
+			t.Errorf("%s: %s, want %s", c.args, got, c.want)
+		}
+	}
+	if err := os.WriteFile("off", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := joined([]string{"print", "--redact", "off"}); len(got) != 3 {
+		t.Error(got)
+	}
+}
 
 // planted is a log with a secret of each kind in all places of a message.
 func planted(kinds []redacttest.Planted) string {
