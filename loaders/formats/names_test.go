@@ -24,6 +24,8 @@ var otherWords = map[string][]string{
 	"model/findings/nomatch.go":       {"helm"},                                                   // likewise
 	"model/findings/circumstances.go": {"helm"},                                                   // likewise
 	"model/findings/othertool.go":     {"mcp"},                                                    // what the names of tools begin with
+	"model/findings/effects.go":       {"helm"},                                                   // the client of clusters
+	"model/findings/contradiction.go": {"cursor"},                                                 // where a list goes on
 	"model/findings/pointed.go":       {"helm"},                                                   // likewise
 	"model/findings/readers.go":       {"helm"},                                                   // likewise
 	"ui/editor.go":                    {"cursor", "zed"},                                          // editors

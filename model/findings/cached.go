@@ -144,7 +144,7 @@ func (b *seenBefore) bestEffort(name string) bool {
 	if b.writes || strings.Contains(name, "claude") {
 		return false
 	}
-	return b.lost.Again < bestEffortAgain || strings.Contains(name, "gemini") || strings.Contains(name, "gemma")
+	return b.lost.Again < bestEffortAgain || strings.Contains(name, "gemini-") || strings.Contains(name, "gemma")
 }
 
 // A fewLost is the first loss of a thread without a reason, where it is of few tokens or of a

@@ -196,7 +196,7 @@ func (f *Finder) isToldToExport(i int) bool {
 // sessionName reports whether a file is named for a session, and not for which one.
 func sessionName(name string) bool {
 	low := strings.ToLower(name)
-	return strings.Contains(low, "session") || strings.Contains(low, "transcript") || strings.Contains(low, "conversation")
+	return strings.Contains(low, "session") || strings.Contains(low, "transcri") || strings.Contains(low, "conversation")
 }
 
 // slashed writes the folders of a text as those of Unix.
