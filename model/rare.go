@@ -13,6 +13,15 @@ type RareCall struct {
 	// says so; PromptHash identifies the prompt of a sub-agent (see HashText).
 	Thread     string
 	PromptHash uint64
+
+	Open *OpenFile // of an editor that has a file open, which its calls do not name
+}
+
+// An OpenFile is what an editor has open for a call of it, as far as the log shows that.
+type OpenFile struct {
+	Path        string // "" if it is not known, or not needed
+	First, Last int    // the lines that the call replaces, from 1; 0 if it does not
+	Was         string // these lines as they were shown before, each with its line feed; "" if they were not
 }
 
 // RareResult is what few results have, as RareCall.
@@ -50,6 +59,16 @@ func (c *ToolCall) Thread() string { return c.few().Thread }
 
 // PromptHash identifies the prompt of a sub-agent, see HashText; 0 for none.
 func (c *ToolCall) PromptHash() uint64 { return c.few().PromptHash }
+
+// Open is what its editor has open for the call, nil if that keeps no file open.
+func (c *ToolCall) Open() *OpenFile { return c.few().Open }
+
+// SetOpen sets what Open returns.
+func (c *ToolCall) SetOpen(file *OpenFile) {
+	few := c.few()
+	few.Open = file
+	c.Rare = &few
+}
 
 // SetRaw sets what Raw returns, as the others do.
 func (c *ToolCall) SetRaw(raw string) {

@@ -214,7 +214,7 @@ func (g *files) last(f *Finder, l *looked) {
 // edit notes an edit. One that takes another back is wanted.
 func (a *file) edit(g *files, at Place, one tool.Edit) {
 	a.touched(one)
-	if isCutShort(one.Old) || isCutShort(one.New) {
+	if isCutShort(one.Old) || isCutShort(one.New) || one.Last >= one.Line && one.Last > 0 && one.Old == "" {
 		a.edits = nil // what it kept, put in and took out nobody knows
 		return
 	}

@@ -133,7 +133,7 @@ func wholeOf(e *ended) (text string, ok bool) {
 		return "", false
 	}
 	if f, numbered := tool.FileLines(text); numbered {
-		return strings.Join(f.Lines, "\n"), f.First <= 1
+		return strings.Join(f.Lines, "\n"), f.Whole()
 	}
 	return text, true
 }

@@ -31,6 +31,7 @@ type file struct {
 
 	pieces []piece
 	views  []view
+	shifts []shift
 
 	endGuessed bool   // to have a line feed at the end: it was read by its lines
 	undone     int    // entry of the git that made it what it was before the run, 0 for none
@@ -42,7 +43,9 @@ type piece struct {
 	was, now string
 	line     int // of the first line, 0 if that is not known
 	entry    int
-	guessed  bool    // to be whole lines
+	guessed  bool // to be whole lines
+	placed   bool // line is where it was before the run, and it is at a line now
+	at       int
 	noEnd    [2]bool // the text before and the one now have no line feed at the end
 
 	endGuessed bool // to end with a line feed: what was read ended without one there
@@ -204,10 +207,18 @@ func (p *Patch) call(entry, place int, c *model.ToolCall, r *model.ToolResult, m
 		}
 	case tool.WriteFile:
 		if path != "" {
-			p.file(path, entry).write(p, entry, use.Content(), r, details)
+			f := p.file(path, entry)
+			if use.Makes() && !f.known {
+				f.known, f.before, f.pieces = true, false, nil
+			}
+			f.write(p, entry, use.Content(), r, details)
 		}
 	case tool.EditFile:
-		p.edits(entry, use, details)
+		if path == "" || use.Call.Open() == nil {
+			p.edits(entry, use, details)
+		} else {
+			p.shownEdits(entry, use, r)
+		}
 	case tool.PatchFile:
 		p.patch(entry, cmp.Or(Numbered(text, p.told(entry, place, r)), text))
 	}
@@ -379,6 +390,10 @@ func (p *Patch) edits(entry int, use tool.Use, details rawjson.Value) {
 
 // insert puts lines into a file that is known, and reports whether it is known where.
 func (f *file) insert(e tool.Edit) bool {
+	if f.known && e.End {
+		f.now, f.gone = strings.TrimSuffix(f.now, "\n")+"\n"+strings.TrimSuffix(e.New, "\n"), false
+		return true
+	}
 	lines := strings.SplitAfter(f.now, "\n")
 	if !f.known || e.Line < 1 || e.Line > len(lines) {
 		return false
@@ -390,10 +405,14 @@ func (f *file) insert(e tool.Edit) bool {
 
 // edit replaces a text.
 func (f *file) edit(p *Patch, entry int, e tool.Edit) {
-	if e.Rows && e.New == "" && e.Old != "" && f.known && strings.Contains(f.now, e.Old+"\n") {
+	if e.Rows && e.Last == 0 && e.New == "" && e.Old != "" && f.known && strings.Contains(f.now, e.Old+"\n") {
 		e.Old += "\n" // no empty line is left of lines that go
 	}
 	switch {
+	case e.Last > 0 && (!e.Insert || !f.known):
+		if !f.rows(entry, e) {
+			p.Losses.Add(request.NotPlaced, entry)
+		}
 	case e.Insert:
 		if !f.insert(e) {
 			p.Losses.Add(request.NotPlaced, entry)

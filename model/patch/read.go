@@ -44,25 +44,18 @@ func contentOf(use tool.Use, r *model.ToolResult, details rawjson.Value) (text s
 			b.WriteString(t.Text)
 		}
 	}
-	text, line, numbered := unnumbered(b.String())
-	if !numbered {
+	seen, numbered := tool.FileLines(b.String())
+	if text, line = b.String(), 1; numbered {
+		text, line = strings.Join(seen.Lines, "\n")+"\n", seen.First
+	} else {
 		line = 1
 		if part, ok := use.Lines(); ok {
 			line = max(part.First, 1)
 		}
 	}
 	_, part := use.Lines()
-	whole = numbered && line == 1 && !part && !r.Truncated && len(r.Stored()) == 0 && strings.Count(text, "\n") < wholeLines
+	whole = numbered && line == 1 && seen.Whole() && (!part || seen.Total > 0) && !r.Truncated && len(r.Stored()) == 0 && strings.Count(text, "\n") < wholeLines
 	return text, line, whole
-}
-
-// unnumbered takes the numbers off lines that have one each, and returns the first number.
-func unnumbered(s string) (text string, first int, ok bool) {
-	f, ok := tool.FileLines(s)
-	if !ok {
-		return s, 1, false
-	}
-	return strings.Join(f.Lines, "\n") + "\n", f.First, true
 }
 
 // sides returns what the lines of a hunk were and are.

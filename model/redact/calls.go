@@ -16,6 +16,12 @@ func (c *copier) call(p *model.ToolCall) model.Part {
 	for _, s := range []*string{&n.ID, &n.Name, &n.ArgumentsText, &rare.Raw, &n.Server, &rare.Agent, &n.Description, &rare.Thread} {
 		c.text(s, where)
 	}
+	if rare.Open != nil {
+		open := *rare.Open
+		rare.Open = &open
+		c.text(&open.Path, where)
+		c.text(&open.Was, where)
+	}
 	c.bytes(&n.Arguments, where)
 	n.Approval = c.approval(n.Approval)
 	return &n

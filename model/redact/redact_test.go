@@ -165,7 +165,7 @@ func TestMessage(t *testing.T) {
 			Meta: []model.Field{{Name: "x", Value: j}}, Warnings: []string{s},
 			Parts: []model.Part{
 				model.Text{Text: s}, model.Reasoning{Text: s, Opaque: s, Signature: s},
-				&model.ToolCall{ID: s, Name: s, Arguments: j, ArgumentsText: s, Server: s, Description: s, Rare: &model.RareCall{Raw: s, Agent: s, Thread: s}, Approval: &model.Approval{ID: s, Reason: s}},
+				&model.ToolCall{ID: s, Name: s, Arguments: j, ArgumentsText: s, Server: s, Description: s, Rare: &model.RareCall{Raw: s, Agent: s, Thread: s, Open: &model.OpenFile{Path: s, Was: s}}, Approval: &model.Approval{ID: s, Reason: s}},
 				&model.ToolResult{CallID: s, Name: s, Details: j, ExitCode: &code, Rare: &model.RareResult{Raw: s, Thread: s, Stored: []model.Stored{{Name: s, Text: s}}},
 					Content: []model.Part{model.Text{Text: s}, model.Media{Name: s, URL: s, Text: s, FileID: s, MediaType: s}, model.Unknown{Type: s, Raw: j}}},
 				model.Media{Name: s, URL: "data:text/plain," + s, Text: s}, model.Citation{Title: s, URL: s, Text: s},

@@ -32,6 +32,9 @@ func Arguments(c *model.ToolCall) rawjson.Value {
 	if c.Name == editorName {
 		return ofEditorLine(v)
 	}
+	if open := c.Open(); open != nil {
+		return ofOpenFile(c.Name, v, open)
+	}
 	return v
 }
 

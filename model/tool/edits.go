@@ -17,6 +17,8 @@ type Edit struct {
 	Rows     bool // both are whole lines
 	Insert   bool // nothing is replaced: New comes before the line that stands at Line
 	Line     int  // number of the first old line, or of the first new one of an insertion; 0 if the call does not say
+	Last     int  // number of the last old line of an edit that says which lines it replaces and not what they are, 0 for all others; then Old is "" if no result showed that. Of an insertion the line before it, if a result showed that
+	End      bool // it is put in behind all that the file has
 }
 
 // editLists are the members that hold several edits: MultiEdit of Claude Code and
@@ -71,7 +73,14 @@ func replaces(lists []rawjson.Value) bool {
 func (u Use) Edits() []Edit {
 	path := Text(u.args, PathKeys...)
 	if in, ok := u.Insertion(); ok {
-		return []Edit{{Path: path, New: in.Text, Insert: true, Rows: true, Line: in.Line}}
+		one := Edit{Path: path, New: in.Text, Insert: true, Rows: true, Line: in.Line, End: in.End}
+		if open := u.Call.Open(); open != nil && open.First == in.Line {
+			one.Last = open.Last
+		}
+		return []Edit{one}
+	}
+	if one, ok := u.numbered(path); ok {
+		return []Edit{one}
 	}
 	if lists := editLists(u.args); lists != nil {
 		var all []Edit
@@ -123,7 +132,7 @@ func edit(v rawjson.Value, path string) (Edit, bool) {
 	if own := Text(v, PathKeys...); own != "" {
 		path = own
 	}
-	return Edit{Path: path, Old: Text(v, OldKeysWithin...), New: Text(v, NewKeysWithin...), All: v.True("replace_all") || v.True("replaceAll")}, true
+	return Edit{Path: path, Old: Text(v, OldKeysWithin...), New: Text(v, NewKeysWithin...), All: v.True("replace_all") || v.True("replaceAll") || v.True("replace-all")}, true
 }
 
 // blocks reads the blocks of replace_in_file of Cline and apply_diff of Roo Code and Kilo Code:

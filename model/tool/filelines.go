@@ -9,7 +9,14 @@ import (
 type FileText struct {
 	Lines []string // without their numbers
 	First int      // the number of the first one
+	Total int      // how many the file has, 0 if that is not said
 	Rest  string   // what the tool says besides, "" for nothing
+}
+
+// Whole reports whether the lines may be all of the file: they begin with the first one, and are as
+// many as the file is said to have.
+func (f FileText) Whole() bool {
+	return f.First <= 1 && (f.Total == 0 || f.Total == f.First+len(f.Lines)-1)
 }
 
 // Text is the lines as `cat -n` writes them.
@@ -49,7 +56,10 @@ func FileLines(s string) (f FileText, ok bool) {
 		if n == mostHead || strings.TrimSpace(line) != "" && !isHead(line) {
 			return FileText{}, false
 		}
-		window = window || strings.HasPrefix(line, "[File: ")
+		if strings.HasPrefix(line, "[File: ") {
+			window = true
+			_, f.Total = windowHead(line)
+		}
 		add(line)
 		s = after
 	}

@@ -12,6 +12,7 @@ import (
 type Insertion struct {
 	Text string
 	Line int      // number of its first line in the file, 0 if the call does not say
+	End  bool     // it comes behind all that the file has
 	Keys []string // members of the arguments that say all this
 }
 
@@ -31,6 +32,7 @@ func (u Use) Insertion() (in Insertion, ok bool) {
 	} else if at, ok := number(u.args.Get("line")); ok && at > 0 { // Roo Code: the line that it comes before
 		in.Line, in.Keys = at, append(in.Keys, "line")
 	}
+	in.End = in.Line == 0 && u.Call.Open() != nil
 	if isEditor(u.args.Str("command")) {
 		in.Keys = append(in.Keys, "command")
 	}
@@ -45,6 +47,9 @@ func inserts(c *model.ToolCall, v rawjson.Value) bool {
 	switch v.Str("command") {
 	case "insert", "append":
 		return present(v, insertedKeys[:2])
+	}
+	if c.Open() != nil && c.Name == "insert" {
+		return present(v, insertedKeys[:1])
 	}
 	_, name := Name(c)
 	name = strings.ToLower(name)

@@ -69,6 +69,8 @@ func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
 	}
 	command, path := Text(v, CommandKeys...), Text(v, PathKeys...)
 	switch {
+	case c.Open() != nil && openPurpose(c.Name, v) != Other:
+		return openPurpose(c.Name, v)
 	case c.StartsAgent():
 		return Agent
 	case has("askuser", "ask_user", "request_user_input", "elicit") ||

@@ -17,6 +17,7 @@
 package sweagent
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -25,6 +26,7 @@ import (
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
+	"msgview/model/tool"
 )
 
 // Format describes the format to the table of formats.
@@ -96,10 +98,11 @@ func document(v rawjson.Value, cut bool) format.Decoded {
 	for _, s := range run.steps[min(run.next, len(run.steps)):] {
 		run.step(s)
 	}
+	directory := tool.FollowOpen(run.messages)
 	d := format.Unknown(v.Kind().String())
 	d.Messages = append(run.messages, outcome(v)...)
 	d.About.ID = v.Get("instance_id").Scalar()
-	d.About.Directory = run.directory()
+	d.About.Directory = cmp.Or(run.directory(), directory)
 	d.About.Totals.Cost, _ = v.At("info", "model_stats").Look().Get("instance_cost").Float()
 	if name := v.Str("environment"); name != "main" && name != "swe_main" { // the default names
 		d.About.Title, d.About.TitleWeight = name, 1

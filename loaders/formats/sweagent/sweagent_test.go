@@ -8,6 +8,7 @@ import (
 	"msgview/loaders/formattest"
 	"msgview/model"
 	"msgview/model/rawjson"
+	"msgview/model/tool"
 )
 
 func TestScore(t *testing.T) {
@@ -64,6 +65,39 @@ func TestSubmittedAtALimit(t *testing.T) {
 		got := outcome(v)[0].Parts[0].(model.Marker)
 		if got.Kind != want.Kind || got.Error != want.Error || got.Text != status {
 			t.Errorf("%s: %+v", status, got)
+		}
+	}
+}
+
+// The calls of the editor are of the file that it has open, of a history and of steps alone.
+func TestOpenFile(t *testing.T) {
+	const state = `"state":"{\"open_file\": \"n/a\", \"working_dir\": \"/bakery\"}"`
+	for name, data := range map[string]string{
+		"history": `{"history":[{"role":"user","content":"Mend it.\n(Open file: n/a)\n(Current directory: /bakery)\nbash-$","agent":"main"},` +
+			`{"role":"assistant","content":"x","action":"open oven.py","agent":"main"},` +
+			`{"role":"user","content":"[File: /bakery/oven.py (1 lines total)]\n1:heat = 1\n\n(Open file: /bakery/oven.py)\n(Current directory: /bakery)\nbash-$","agent":"main"},` +
+			`{"role":"assistant","content":"y","action":"edit 1:1\nheat = 2\nend_of_edit","agent":"main"},` +
+			`{"role":"user","content":"[File: /bakery/oven.py (1 lines total)]\n1:heat = 2\nFile updated.\n(Open file: /bakery/oven.py)\n(Current directory: /bakery)\nbash-$","agent":"main"}]}`,
+		"steps": `{"trajectory":[{"action":"open oven.py","observation":"[File: oven.py (1 lines total)]\n1:heat = 1\n","thought":"x",` + state + `},` +
+			`{"action":"edit 1:1\nheat = 2\nend_of_edit","observation":"[File: oven.py (1 lines total)]\n1:heat = 2\nFile updated.","thought":"y",` + state + `}]}`,
+	} {
+		v, err := rawjson.Parse([]byte(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := document(v, false)
+		var said []string
+		for _, m := range d.Messages {
+			for _, c := range m.Calls() {
+				u := tool.Of(c)
+				said = append(said, u.Purpose.String()+" "+u.Path())
+				for _, e := range u.Edits() {
+					said = append(said, e.Old+"-> "+e.New)
+				}
+			}
+		}
+		if got := strings.Join(said, ", "); got != "read /bakery/oven.py, edit /bakery/oven.py, heat = 1\n-> heat = 2\n" || d.About.Directory != "/bakery" {
+			t.Errorf("%s: %q in %q", name, got, d.About.Directory)
 		}
 	}
 }
