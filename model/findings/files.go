@@ -66,6 +66,7 @@ type edited struct {
 	whole      bool // what is gone was a whole row
 	asked      bool // a command was to do it, which went well whether or not the text was there
 	when
+	rows tool.Range // that it put in, by their numbers; none if the call does not say
 }
 
 // A writing is who wrote a file, and where.
@@ -232,15 +233,15 @@ func (a *file) edit(g *files, at Place, one tool.Edit) {
 	}
 	a.edits = kept
 	if gone != "" && came != "" && (whole || !strings.Contains(came, gone)) && len(a.edits) < maxEdits {
-		a.edits = append(a.edits, edited{at, strings.Clone(gone), strings.Clone(came), a.changes(g), whole, false, g.when})
+		a.edits = append(a.edits, edited{at, strings.Clone(gone), strings.Clone(came), a.changes(g), whole, false, g.when, rowsPutIn(one)})
 	}
 }
 
 // stale compares what was read with the edits before.
 func (a *file) stale(g *files, l *looked, e *ended) {
 	text := saidBy(e.result)
-	for _, b := range a.edits {
-		if b.shells != a.changes(g) || e.entry <= b.place.Entry || g.precedes(b.when) || !b.isBack(text) || strings.Contains(text, b.came) {
+	for i, b := range a.edits {
+		if b.isElsewhere(text, i == len(a.edits)-1) || b.shells != a.changes(g) || e.entry <= b.place.Entry || g.precedes(b.when) || !b.isBack(text) || strings.Contains(text, b.came) {
 			continue
 		}
 		f := e.finding(Likely, b.gone)

@@ -119,3 +119,21 @@ func rowOf(text, other string) (row string) {
 	}
 	return row
 }
+
+// rowsPutIn are the numbers of the lines that an edit put in, none if it does not number them.
+func rowsPutIn(one tool.Edit) (r tool.Range) {
+	if one.Last > 0 {
+		r = tool.Range{First: one.Line, Last: one.Line + strings.Count(one.New, "\n")}
+	}
+	return r
+}
+
+// isElsewhere reports whether a window of a file may not show the lines that an edit put in: what
+// stands in it is of other lines, then. Behind a later edit the lines have other numbers.
+func (b *edited) isElsewhere(text string, last bool) bool {
+	if b.rows == (tool.Range{}) {
+		return false
+	}
+	f, ok := tool.FileLines(text)
+	return !ok || !f.Whole() && (!last || b.rows.First < f.First || b.rows.Last > f.First+len(f.Lines)-1)
+}
