@@ -61,7 +61,12 @@ func (c *ToolCall) Thread() string { return c.few().Thread }
 func (c *ToolCall) PromptHash() uint64 { return c.few().PromptHash }
 
 // Open is what its editor has open for the call, nil if that keeps no file open.
-func (c *ToolCall) Open() *OpenFile { return c.few().Open }
+func (c *ToolCall) Open() *OpenFile {
+	if c.Rare == nil { // it is asked of every call
+		return nil
+	}
+	return c.Rare.Open
+}
 
 // SetOpen sets what Open returns.
 func (c *ToolCall) SetOpen(file *OpenFile) {

@@ -279,6 +279,8 @@ func exportPatch(ctx context.Context, log model.Log, talk, message int, o export
 	}
 	switch {
 	case changed > 0:
+	case p.Losses.Of(request.NotPlaced) > 0:
+		fmt.Fprintln(os.Stderr, "msgview: the log does not show enough of what tools changed to write it")
 	case only != nil:
 		fmt.Fprintln(os.Stderr, "msgview: no call that --select means changed a file, as far as the log shows")
 	default:

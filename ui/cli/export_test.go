@@ -20,6 +20,10 @@ func TestExport(t *testing.T) {
 	if err := os.WriteFile(edits, []byte(`{"messages":[{"role":"user","content":"hi"},{"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"edit_file","arguments":"{\"path\":\"oven.txt\",\"old_string\":\"cold\",\"new_string\":\"warm\"}"}},{"id":"c2","type":"function","function":{"name":"bash","arguments":"{\"command\":\"ls\"}"}}]},{"role":"tool","tool_call_id":"c1","content":"ok"},{"role":"tool","tool_call_id":"c2","content":"oven.txt"}]}`+"\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
+	blind := filepath.Join(t.TempDir(), "blind.jsonl") // puts lines into a file that nothing shows
+	if err := os.WriteFile(blind, []byte(`{"messages":[{"role":"user","content":"hi"},{"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"str_replace_editor","arguments":"{\"command\":\"insert\",\"path\":\"oven.txt\",\"insert_line\":3,\"new_str\":\"warm\"}"}}]},{"role":"tool","tool_call_id":"c1","content":"ok"}]}`+"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	strange := filepath.Join(t.TempDir(), "strange.jsonl")
 	if err := os.WriteFile(strange, []byte(`{"role":"user","content":"hi"}`+"\n"+`{"kind":"x","words":"of no message"}`+"\n"+`{"role":"assistant","content":"hello"}`+"\n"), 0o644); err != nil {
 		t.Fatal(err)
@@ -49,6 +53,7 @@ func TestExport(t *testing.T) {
 		{[]string{"export", "--to", "atif", two}, 0, `"session_id":"session-conversation-2"`, ""},
 		{[]string{"export", "--to", "openai-chat", strange}, 0, `"hello"`, "1 record of an unknown kind (at line 2): left out"},
 		{[]string{"export", "--to", "patch", path}, 0, "", "no tool changed a file"},
+		{[]string{"export", "--to", "patch", blind}, 0, "", "the log does not show enough of what tools changed to write it\nmsgview: 1 change"},
 		{[]string{"export", "--to", "patch", two + "#c3"}, 2, "", "there are 2 conversations"},
 		{[]string{"export", "--to", "patch", edits}, 0, "--- a/oven.txt\n+++ b/oven.txt\n", "1 command of a shell"},
 		{[]string{"export", "--to", "openai-chat", two + "#c3"}, 2, "", "there are 2 conversations"},
