@@ -129,7 +129,7 @@ func passed(r *model.ToolResult) (ok bool) {
 	if r == nil {
 		return false
 	}
-	ran, well := false, false // tests, and that all of them went well: in two lines
+	ran, well, bad := false, false, false // tests, and that all of them went well, or some did not: in lines of their own
 	edgesOf(outputIn(r), lastOfCheck, func(_ Span, line string) bool {
 		if n, is := counted(line, "passed"); is && n > 0 {
 			bad, _ := counted(line, "failed")
@@ -140,8 +140,12 @@ func passed(r *model.ToolResult) (ok bool) {
 		}
 		well = well || line == "OK" || strings.HasPrefix(line, "OK (skipped=")
 		ok = ok || strings.HasPrefix(line, "BUILD SUCCESSFUL in ") || line == "[INFO] BUILD SUCCESS" || line == "** TEST SUCCEEDED **"
+		ok = ok || summedWell(line)
+		if n, is := counted(line, "failing"); is && n > 0 {
+			bad = true // Mocha says first how many did not
+		}
 		ok = ok || line == "# fail 0" || line == "ℹ fail 0" || line == "PASS" || strings.HasPrefix(line, "ok  \t") || strings.HasPrefix(line, "test result: ok.")
 		return true
 	})
-	return ok || ran && well
+	return (ok || ran && well) && !bad
 }

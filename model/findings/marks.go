@@ -325,7 +325,7 @@ func isRefusal(t string) bool {
 // ownWords are words one of which is in every line that isCrash or isBuildError fits.
 var ownWords = sync.OnceValue(func() *literals.Set {
 	return literals.New("segmentation fault ", "sanitizer: ", "killed", "*** stack smashing", "terminate called", "heap out of memory", "bus error", "fatal python error", "php fatal error", "uncaught ", "php parse error", "illegal instruction", ": assertion `",
-		"collect2: ", "ld returned", "failed to ", "subprocess-exited", "externally-managed", "elifecycle ", "non-zero code", ": error ", "fatal error ", "rejected]", "compilation error", "(compileerror)", "unreachable=", "conflict (")
+		"collect2: ", "ld returned", "failed to ", "subprocess-exited", "externally-managed", "error thrown while running", "elifecycle ", "non-zero code", ": error ", "fatal error ", "rejected]", "compilation error", "(compileerror)", "unreachable=", "conflict (")
 })
 
 // isCrash is what the system or a library says of a program that it ended.
@@ -333,7 +333,7 @@ func isCrash(t string) bool {
 	if len(t) > 400 || !literals.In(ownWords(), t) {
 		return false
 	}
-	for _, w := range [...]string{" Segmentation fault ", "ERROR: AddressSanitizer: ", "ERROR: LeakSanitizer: ", "ThreadSanitizer: data race", "*** stack smashing detected ***", "terminate called after throwing", "JavaScript heap out of memory"} {
+	for _, w := range [...]string{" Segmentation fault ", "ERROR: AddressSanitizer: ", "ERROR: LeakSanitizer: ", "ThreadSanitizer: data race", "*** stack smashing detected ***", "terminate called after throwing", "JavaScript heap out of memory", "CRITICAL  [console] Error thrown while running command"} {
 		if strings.Contains(t, w) {
 			return true
 		}

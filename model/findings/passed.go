@@ -82,3 +82,38 @@ func sumsUpWell(t string) bool {
 	}
 	return t == "OK" || t == "PASS" || t == "# fail 0" || t == "ℹ fail 0"
 }
+
+// summedWell reports whether a line is one by which the runners of RSpec, ExUnit, minitest, Mocha,
+// XCTest, PHPUnit, JUnit, CTest, Maven, .NET, testthat, R CMD check, Perl and Bazel, or linters, say
+// at their end that all was well, of at least one.
+func summedWell(t string) bool {
+	if len(t) > maxSaid {
+		return false
+	}
+	n := digits(t)
+	switch some := n > 0 && number(t[:n]) > 0; {
+	case some && strings.Contains(t, ", 0 failures") && (strings.Contains(t, " example") || strings.Contains(t, " test") || strings.Contains(t, " runs, ")):
+		return !strings.Contains(t, " error") || strings.Contains(t, ", 0 errors")
+	case some && strings.HasPrefix(t[n:], " passing"):
+		return true
+	case some && strings.HasSuffix(t, ", no offenses detected"):
+		return true
+	case strings.HasPrefix(t, "Executed "):
+		return strings.Contains(t, ", with 0 failures") && numberBehind(t, "Executed ") > 0 || strings.Contains(t, " tests pass.")
+	case strings.HasPrefix(t, "OK ("):
+		return numberBehind(t, "OK (") > 0
+	case strings.HasPrefix(t, "100% tests passed, 0 tests failed"):
+		return numberBehind(t, "out of ") > 0
+	case strings.HasPrefix(t, "Tests run: ") && !strings.Contains(t, "Time elapsed"), strings.HasPrefix(t, "[INFO] Tests run: ") && !strings.Contains(t, "Time elapsed"):
+		return numberBehind(t, "Tests run:") > 0 && strings.Contains(t, "Failures: 0") && strings.Contains(t, "Errors: 0")
+	case strings.HasPrefix(t, "Passed! "):
+		return numberBehind(t, "Failed:") == 0 && numberBehind(t, "Passed:") > 0
+	case strings.HasPrefix(t, "[ FAIL 0 |"):
+		return numberBehind(t, "PASS ") > 0
+	}
+	switch t {
+	case "Status: OK", "All tests successful.", "Result: PASS", "0 issues.", "[OK] No errors", "All checks passed!":
+		return true
+	}
+	return strings.HasPrefix(t, "Success: no issues found")
+}

@@ -18,6 +18,13 @@ func TestPassedBehindComplaints(t *testing.T) {
 	}{
 		"Gradle":           {"./gradlew test", "OvenTest > heats() FAILED\n> There were failing tests.\nBUILD FAILED in 9s", "./gradlew test", warned + "\nBUILD SUCCESSFUL in 21s\n5 actionable tasks: 3 executed", false},
 		"unittest":         {"make test 2>&1 | tail -3", "Ran 31 tests in 0.041s\n\nFAILED (failures=1)", "python3 -c 'print(1)'; make test 2>&1 | tail -4", "1\n------\nRan 31 tests in 0.041s\n\nOK", false},
+		"RSpec":            {"bundle exec rspec", "14 examples, 1 failure", "bundle exec rspec 2>&1 | tail -4", "Finished in 0.41 seconds (files took 1.4 seconds to load)\n14 examples, 0 failures", false},
+		"RSpec, broken":    {"bundle exec rspec", "14 examples, 1 failure", "bundle exec rspec 2>&1 | tail -4", "Finished in 0.41 seconds\n14 examples, 0 failures, 1 error occurred outside of examples", true},
+		"Mocha":            {"npm test", "  12 passing (80ms)\n  2 failing", "npm test 2>&1 | tail -3", "  14 passing (80ms)", false},
+		"Mocha, in part":   {"npm test", "  12 passing (80ms)\n  2 failing", "npm test 2>&1 | tail -3", "  13 passing (80ms)\n  1 failing", true},
+		"ExUnit":           {"mix test", "3 tests, 1 failure", "mix test 2>&1 | tail -2", "Finished in 0.2 seconds\n3 tests, 0 failures", false},
+		"XCTest":           {"swift test", "Executed 3 tests, with 1 failure (0 unexpected) in 0.1 (0.1) seconds", "swift test 2>&1 | tail -1", "Executed 3 tests, with 0 failures (0 unexpected) in 0.1 (0.1) seconds", false},
+		"testthat":         {"make test", "[ FAIL 1 | WARN 0 | SKIP 0 | PASS 40 ]", "make test 2>&1 | tail -1", "[ FAIL 0 | WARN 0 | SKIP 0 | PASS 41 ]", false},
 		"of none":          {"make test 2>&1 | tail -3", "Ran 31 tests in 0.041s\n\nFAILED (failures=1)", "make test 2>&1 | tail -4", "Ran 0 tests in 0.000s\n\nOK", true},
 		"OK of other work": {"make test 2>&1 | tail -3", "Ran 31 tests in 0.041s\n\nFAILED (failures=1)", "make test 2>&1 | tail -1", "OK", true},
 		"it fails still":   {"./gradlew test", "OvenTest > heats() FAILED\nBUILD FAILED in 9s", "./gradlew test", "OvenTest > heats() FAILED\nBUILD FAILED in 8s", true},

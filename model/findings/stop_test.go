@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"strings"
 	"testing"
 
 	"msgview/model"
@@ -22,6 +23,21 @@ func TestRefusedForHours(t *testing.T) {
 		l.index.Finish(nil)
 		list := run(t, l).Findings()
 		if len(list) != 1 || list[0].Rule != ruleRate || list[0].Recovered == open {
+			t.Errorf("%s: %s", text, told(list))
+		}
+	}
+}
+
+// What a program says of an answer that was cut is as good as the reason that an API gives.
+func TestCutByNotice(t *testing.T) {
+	for text, want := range map[string]*Rule{
+		"⚠️  Response truncated due to token limits.":                                        ruleLength,
+		"⚠️  Response stopped due to safety reasons.":                                        ruleFilter,
+		"⚠️  Response stopped for other reasons.":                                            nil,
+		"The README says: Response truncated due to token limits" + strings.Repeat(".", 300): nil,
+	} {
+		_, list := failsAfter(t, user("go"), answer("one, two"), event(model.MarkerNotice, text, false), user("and then?"), answer("three"))
+		if want == nil && len(list) > 0 || want != nil && (len(list) != 1 || list[0].Rule != want) {
 			t.Errorf("%s: %s", text, told(list))
 		}
 	}
