@@ -33,7 +33,6 @@ func (g *advised) ended(f *Finder, l *looked, s *step, e *ended) {
 	if e.use.Purpose != tool.Shell || e.result == nil {
 		return
 	}
-	g.threads.most = 1 << 8
 	waiting, _ := g.threads.get(s.thread)
 	switch {
 	case e.outcome.State == Failed || e.outcome.State == Unsure:

@@ -47,12 +47,7 @@ type doubted struct {
 const maxDoubted = 16
 
 func (g *believed) of(thread uint64) *belief {
-	b, ok := g.threads.get(thread)
-	if !ok {
-		b = &belief{}
-		g.threads.set(thread, b)
-	}
-	return b
+	return g.threads.of(thread, func() *belief { return &belief{} })
 }
 
 // mentions finds words by which an agent speaks of what did not go well.

@@ -50,12 +50,7 @@ func namesTests(text string) bool {
 }
 
 func (g *bends) of(thread uint64) *bending {
-	b, ok := g.threads.get(thread)
-	if !ok {
-		b = &bending{own: map[string]bool{}}
-		g.threads.set(thread, b)
-	}
-	return b
+	return g.threads.of(thread, func() *bending { return &bending{own: map[string]bool{}} })
 }
 
 func (g *bends) message(_ *Finder, _ *looked, s *step) {

@@ -80,12 +80,7 @@ type seenBefore struct {
 }
 
 func (g *changes) of(thread uint64) *seenBefore {
-	b, ok := g.threads.get(thread)
-	if !ok {
-		b = &seenBefore{injected: map[uint64]bool{}}
-		g.threads.set(thread, b)
-	}
-	return b
+	return g.threads.of(thread, func() *seenBefore { return &seenBefore{injected: map[uint64]bool{}} })
 }
 
 func (g *changes) message(f *Finder, l *looked, s *step) {

@@ -47,12 +47,9 @@ var (
 )
 
 func (g *givenAway) of(talk uint64) *secretFiles {
-	t, ok := g.talks.get(talk)
-	if !ok {
-		t = &secretFiles{filled: map[string]string{}, plain: map[string]bool{}, found: map[string]Finding{}}
-		g.talks.set(talk, t)
-	}
-	return t
+	return g.talks.of(talk, func() *secretFiles {
+		return &secretFiles{filled: map[string]string{}, plain: map[string]bool{}, found: map[string]Finding{}}
+	})
 }
 
 func (g *givenAway) message(f *Finder, _ *looked, s *step) {

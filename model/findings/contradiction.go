@@ -65,11 +65,7 @@ func (g *contradictions) message(_ *Finder, _ *looked, s *step) {
 func (*contradictions) last(*Finder, *looked) {}
 
 func (g *contradictions) ended(_ *Finder, l *looked, s *step, e *ended) {
-	r, ok := g.threads.get(s.thread)
-	if !ok {
-		r = &refusals{}
-		g.threads.set(s.thread, r)
-	}
+	r := g.threads.of(s.thread, func() *refusals { return &refusals{} })
 	r.n++
 	switch {
 	case e.outcome.State == Denied, e.outcome.State == Failed && refusedInWords(e.result):

@@ -68,12 +68,7 @@ var (
 )
 
 func (g *discards) of(talk uint64) *underway {
-	u, ok := g.talks.get(talk)
-	if !ok {
-		u = &underway{own: map[uint64]bool{}}
-		g.talks.set(talk, u)
-	}
-	return u
+	return g.talks.of(talk, func() *underway { return &underway{own: map[uint64]bool{}} })
 }
 
 func (g *discards) message(f *Finder, _ *looked, s *step) {

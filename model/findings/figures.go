@@ -85,11 +85,7 @@ func (g *figures) ended(f *Finder, l *looked, s *step, e *ended) {
 		if len(list) == 0 {
 			return
 		}
-		m, ok := g.threads.get(s.thread)
-		if !ok {
-			m = &measured{}
-			g.threads.set(s.thread, m)
-		}
+		m := g.threads.of(s.thread, func() *measured { return &measured{} })
 		m.list = append(m.list, list...)
 		m.list = m.list[max(0, len(m.list)-maxFigures):]
 	}

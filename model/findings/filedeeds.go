@@ -54,7 +54,6 @@ func (g *fileDeeds) ended(f *Finder, l *looked, s *step, e *ended) {
 			return
 		}
 		if deeds, only := fileDeedsOf(e.use.Command()); only && len(deeds) > 0 {
-			g.threads.most = 1 << 8
 			g.threads.set(s.thread, append(slices.Clone(waiting), undoneDeed{f.scoped(s.entry, e.target), deeds}))
 		}
 	case len(waiting) == 0 || !e.fine() || e.outcome.unproved:

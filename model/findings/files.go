@@ -385,12 +385,7 @@ func (g *files) edited(talk uint64, path string, e *ended) {
 }
 
 func (g *files) of(talk uint64) *checked {
-	n, ok := g.checks.get(talk)
-	if !ok {
-		n = &checked{}
-		g.checks.set(talk, n)
-	}
-	return n
+	return g.checks.of(talk, func() *checked { return &checked{} })
 }
 
 // editsOf returns what a call replaced: of a patch all lines that go and come in a file.

@@ -73,12 +73,7 @@ var (
 )
 
 func (g *firstRows) of(thread uint64) *boundReads {
-	b, ok := g.threads.get(thread)
-	if !ok {
-		b = &boundReads{rows: map[string]int{}}
-		g.threads.set(thread, b)
-	}
-	return b
+	return g.threads.of(thread, func() *boundReads { return &boundReads{rows: map[string]int{}} })
 }
 
 func (g *firstRows) message(_ *Finder, l *looked, s *step) {

@@ -283,6 +283,16 @@ func (m *latest[K, V]) get(k K) (v V, ok bool) {
 	return v, ok
 }
 
+// of returns what is kept for a key, made anew if there is nothing.
+func (m *latest[K, V]) of(k K, anew func() V) V {
+	v, ok := m.get(k)
+	if !ok {
+		v = anew()
+		m.set(k, v)
+	}
+	return v
+}
+
 func (m *latest[K, V]) set(k K, v V) {
 	if _, ok := m.young[k]; !ok && (m.young == nil || len(m.young) >= cmp.Or(m.most, manyThreads)) {
 		m.old, m.young = m.young, map[K]V{}

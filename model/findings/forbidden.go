@@ -115,11 +115,7 @@ func (g *forbidden) message(_ *Finder, _ *looked, s *step) {
 	if text = text[:min(len(text), 16<<10)]; text == "" {
 		return
 	}
-	b, ok := g.threads.get(s.thread)
-	if !ok {
-		b = &bans{}
-		g.threads.set(s.thread, b)
-	}
+	b := g.threads.of(s.thread, func() *bans { return &bans{} })
 	keep := b.list[:0]
 	for _, one := range b.list {
 		if !strings.Contains(text, one.thing) && !(one.act && allowsActs().MatchString(text)) && (!one.only || len(pathsIn(text)) == 0) { // a later prompt that names it may allow it

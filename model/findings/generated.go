@@ -40,12 +40,9 @@ var generatedForm = sync.OnceValue(func() *regexp.Regexp {
 })
 
 func (g *generated) of(thread uint64) *generatedFiles {
-	b, ok := g.threads.get(thread)
-	if !ok {
-		b = &generatedFiles{headers: map[string]string{}, edits: map[string]heldEdit{}}
-		g.threads.set(thread, b)
-	}
-	return b
+	return g.threads.of(thread, func() *generatedFiles {
+		return &generatedFiles{headers: map[string]string{}, edits: map[string]heldEdit{}}
+	})
 }
 
 func (g *generated) message(_ *Finder, _ *looked, s *step) {

@@ -45,13 +45,7 @@ var (
 const searchMark = "<<<<<<< SEARCH"
 
 func (g *guards) of(thread uint64) *guarded {
-	g.threads.most = 1 << 8
-	b, ok := g.threads.get(thread)
-	if !ok {
-		b = &guarded{net: map[string]int{}}
-		g.threads.set(thread, b)
-	}
-	return b
+	return g.threads.of(thread, func() *guarded { return &guarded{net: map[string]int{}} })
 }
 
 func (g *guards) message(_ *Finder, l *looked, s *step) {

@@ -102,6 +102,5 @@ func (g *halts) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	if i < 0 || len(rows)-i > 3 {
 		return // it said more
 	}
-	g.threads.most = 1 << 8
 	g.threads.set(s.thread, &haltedAt{strings.Clone(m[1]), strings.Clone(m[2]), e.place, e.finding(Likely, strings.TrimSpace(rows[i])+", and it runs no longer")})
 }

@@ -74,7 +74,6 @@ func (g *oldCopies) ended(_ *Finder, l *looked, s *step, e *ended) {
 				continue
 			}
 			if !ok {
-				g.threads.most = 1 << 8
 				b, ok = &copiedCode{}, true
 				g.threads.set(s.thread, b)
 			}

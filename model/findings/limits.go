@@ -60,12 +60,7 @@ var (
 )
 
 func (g *allowances) of(talk uint64) *allowance {
-	a, ok := g.talks.get(talk)
-	if !ok {
-		a = &allowance{}
-		g.talks.set(talk, a)
-	}
-	return a
+	return g.talks.of(talk, func() *allowance { return &allowance{} })
 }
 
 func (g *allowances) message(f *Finder, _ *looked, s *step) {

@@ -62,11 +62,7 @@ func (g *loops) message(_ *Finder, _ *looked, s *step) {
 func (*loops) last(*Finder, *looked) {}
 
 func (g *loops) ended(_ *Finder, l *looked, s *step, e *ended) {
-	t, ok := g.threads.get(s.thread)
-	if !ok {
-		t = &lately{}
-		g.threads.set(s.thread, t)
-	}
+	t := g.threads.of(s.thread, func() *lately { return &lately{} })
 	if act, ok := actOf(e.use.Purpose); ok && act != ReadFile && e.fine() {
 		t.turn(l, e)
 		*t = lately{edits: t.edits, numbered: t.numbered} // what comes now sees another state of things

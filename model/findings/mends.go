@@ -52,12 +52,7 @@ const (
 )
 
 func (g *mends) of(thread uint64) *mending {
-	w, ok := g.threads.get(thread)
-	if !ok {
-		w = &mending{}
-		g.threads.set(thread, w)
-	}
-	return w
+	return g.threads.of(thread, func() *mending { return &mending{} })
 }
 
 func (g *mends) message(f *Finder, l *looked, s *step) {

@@ -39,11 +39,7 @@ func (g *placeholders) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	default:
 		return
 	}
-	b, ok := g.threads.get(s.thread)
-	if !ok {
-		b = &wholeWrites{known: map[string]bool{}, open: map[string]heldEdit{}}
-		g.threads.set(s.thread, b)
-	}
+	b := g.threads.of(s.thread, func() *wholeWrites { return &wholeWrites{known: map[string]bool{}, open: map[string]heldEdit{}} })
 	switch e.use.Purpose {
 	case tool.WriteFile:
 		name := e.use.Path()

@@ -73,12 +73,7 @@ func (g *pointed) ended(_ *Finder, l *looked, s *step, e *ended) {
 		if c == nil || len(words) < 2 || slices.Contains(words, "--help") || slices.Contains(words, "version") {
 			continue
 		}
-		all, ok := g.threads.get(s.thread)
-		if !ok {
-			all = map[string]*pointing{}
-			g.threads.most = 1 << 8
-			g.threads.set(s.thread, all)
-		}
+		all := g.threads.of(s.thread, func() map[string]*pointing { return map[string]*pointing{} })
 		p := all[name]
 		if p == nil {
 			p = &pointing{}

@@ -65,7 +65,6 @@ func (g *reasked) message(f *Finder, l *looked, s *step) {
 }
 
 func (g *reasked) ended(f *Finder, _ *looked, s *step, e *ended) {
-	g.threads.most = 1 << 8
 	if e.outcome.State != Failed && e.outcome.State != Malformed || !putsQuestion(e.call) {
 		return
 	}

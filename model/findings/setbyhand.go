@@ -100,7 +100,6 @@ func (g *handSets) ended(_ *Finder, l *looked, s *step, e *ended) {
 		}
 		if !ok {
 			files, ok = map[string]map[string]givenFigure{}, true
-			g.threads.most = 1 << 8
 			g.threads.set(s.thread, files)
 		}
 		if len(files) < maxNamed {

@@ -101,12 +101,7 @@ func keysIn(text string) (all []string) {
 }
 
 func (g *settings) of(thread uint64) *keysPut {
-	k, ok := g.threads.get(thread)
-	if !ok {
-		k = &keysPut{}
-		g.threads.set(thread, k)
-	}
-	return k
+	return g.threads.of(thread, func() *keysPut { return &keysPut{} })
 }
 
 func (g *settings) message(_ *Finder, l *looked, s *step) {

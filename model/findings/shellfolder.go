@@ -22,7 +22,6 @@ func (g *shellFolders) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	}
 	e.shellIn, _ = g.threads.get(s.thread)
 	if folder := folderOf(e.use, e.runs()); path.IsAbs(folder) {
-		g.threads.most = 1 << 10
 		g.threads.set(s.thread, path.Clean(folder))
 	}
 }

@@ -82,7 +82,6 @@ func (g *shownAnyway) ended(f *Finder, _ *looked, s *step, e *ended) {
 	}
 	waiting, _ := g.threads.get(s.thread)
 	if words := shownWords(text); len(words) >= leastShownWords && len(waiting) < maxUnshown {
-		g.threads.most = 1 << 8
 		g.threads.set(s.thread, append(slices.Clone(waiting), unshown{f.scoped(s.entry, e.target), words, len(text)}))
 	}
 }

@@ -46,7 +46,6 @@ func (g *templates) message(_ *Finder, _ *looked, s *step) {
 	if b, ok := g.threads.get(s.thread); ok {
 		b.spoken = b.spoken || literals.In(exampleWords(), textOf(s.message))
 	} else if text := textOf(s.message); literals.In(exampleWords(), text) {
-		g.threads.most = 1 << 8
 		g.threads.set(s.thread, &twins{spoken: true})
 	}
 }
@@ -63,7 +62,6 @@ func (g *templates) ended(_ *Finder, _ *looked, s *step, e *ended) {
 		}
 		if text := saidBy(e.result); len(text) <= maxListing && literals.In(exampleWords(), text) {
 			if !ok {
-				g.threads.most = 1 << 8
 				b = &twins{}
 				g.threads.set(s.thread, b)
 			}

@@ -136,7 +136,6 @@ func (g *totals) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	}
 	if !ok {
 		b = &gotten{}
-		g.threads.most = 1 << 8
 		g.threads.set(s.thread, b)
 	}
 	if len(b.list) < maxDoubted && !slices.ContainsFunc(b.list, func(w wholeOfPages) bool { return w.all == all }) {

@@ -48,12 +48,7 @@ type command struct {
 }
 
 func (g *trust) of(thread uint64) *heard {
-	h, ok := g.threads.get(thread)
-	if !ok {
-		h = &heard{named: map[string]string{}, changed: map[string]Finding{}}
-		g.threads.set(thread, h)
-	}
-	return h
+	return g.threads.of(thread, func() *heard { return &heard{named: map[string]string{}, changed: map[string]Finding{}} })
 }
 
 // Bounds of what a thread keeps.

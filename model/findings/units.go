@@ -107,13 +107,7 @@ func measuresOf(text string) (all []measure) {
 }
 
 func (g *otherUnits) of(thread uint64) *inUnits {
-	g.threads.most = 1 << 8
-	b, ok := g.threads.get(thread)
-	if !ok {
-		b = &inUnits{}
-		g.threads.set(thread, b)
-	}
-	return b
+	return g.threads.of(thread, func() *inUnits { return &inUnits{} })
 }
 
 func (g *otherUnits) message(_ *Finder, l *looked, s *step) {

@@ -60,7 +60,6 @@ func (g *zones) message(_ *Finder, _ *looked, s *step) {
 	} else if low == "am" && hour == 12 {
 		hour = 0
 	}
-	g.threads.most = 1 << 8
 	g.threads.set(s.thread, &zoned{strconv.Itoa(hour), strconv.Itoa(minute), line(m[0]), Place{s.entry, -1, -1}, false})
 }
 
