@@ -74,11 +74,9 @@ func (g *branches) ended(_ *Finder, _ *looked, s *step, e *ended) {
 
 // last says which commits went elsewhere, if the branch was never gone to.
 func (g *branches) last(_ *Finder, l *looked) {
-	for _, threads := range []map[uint64]*wanted{g.threads.old, g.threads.young} {
-		for _, w := range threads {
-			if w != nil && w.wrong != nil {
-				l.say(w.place, ruleBranch, model.Hash(w.name), *w.wrong)
-			}
+	for _, w := range g.threads.all() {
+		if w != nil && w.wrong != nil {
+			l.say(w.place, ruleBranch, model.Hash(w.name), *w.wrong)
 		}
 	}
 }

@@ -144,14 +144,12 @@ func (g *changes) ended(_ *Finder, l *looked, s *step, e *ended) {
 }
 
 func (g *changes) last(_ *Finder, l *looked) {
-	for _, threads := range [...]map[uint64]*seenBefore{g.threads.young, g.threads.old} {
-		for _, b := range threads {
-			b.onlyFew(l)
-			b.tellSwaps(l)
-			if c := b.compacted; c != nil {
-				b.tellCompaction(l)
-				b.compacted = c // more may come
-			}
+	for _, b := range g.threads.all() {
+		b.onlyFew(l)
+		b.tellSwaps(l)
+		if c := b.compacted; c != nil {
+			b.tellCompaction(l)
+			b.compacted = c // more may come
 		}
 	}
 }

@@ -202,14 +202,12 @@ func (g *givenAway) commits(talk uint64, e *ended) {
 
 // last says which files with secrets are committed.
 func (g *givenAway) last(_ *Finder, l *looked) {
-	for _, talks := range [...]map[uint64]*secretFiles{g.talks.old, g.talks.young} {
-		for _, t := range talks {
-			for _, name := range slices.Sorted(maps.Keys(t.found)) {
-				one := t.found[name]
-				at := one.Place()
-				one.Places = nil
-				l.say(at, ruleCommitted, model.Hash(name), one)
-			}
+	for _, t := range g.talks.all() {
+		for _, name := range slices.Sorted(maps.Keys(t.found)) {
+			one := t.found[name]
+			at := one.Place()
+			one.Places = nil
+			l.say(at, ruleCommitted, model.Hash(name), one)
 		}
 	}
 }

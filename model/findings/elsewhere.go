@@ -135,11 +135,9 @@ func (g *folders) last(f *Finder, l *looked) {
 		return
 	}
 	all := g.proven
-	for _, threads := range []map[uint64]*named{g.threads.old, g.threads.young} {
-		for _, n := range threads {
-			if n != nil && n.wrong != nil && n.answered {
-				all = append(all[:len(all):len(all)], *n.wrong)
-			}
+	for _, n := range g.threads.all() {
+		if n != nil && n.wrong != nil && n.answered {
+			all = append(all[:len(all):len(all)], *n.wrong)
 		}
 	}
 	for _, one := range all {

@@ -201,13 +201,11 @@ func (g *files) last(f *Finder, l *looked) {
 	if !f.hasEnded() {
 		return
 	}
-	for _, all := range [...]map[uint64]*checked{g.checks.young, g.checks.old} {
-		for talk, c := range all {
-			if c.checks > 0 && c.check.before(c.edit) {
-				one, check := c.finding, c.check
-				one.Counterpart = &check
-				l.say(c.edit, ruleUnchecked, talk, one)
-			}
+	for talk, c := range g.checks.all() {
+		if c.checks > 0 && c.check.before(c.edit) {
+			one, check := c.finding, c.check
+			one.Counterpart = &check
+			l.say(c.edit, ruleUnchecked, talk, one)
 		}
 	}
 }

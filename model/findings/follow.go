@@ -3,6 +3,7 @@ package findings
 import (
 	"cmp"
 	"hash/maphash"
+	"iter"
 	"strings"
 
 	"msgview/model"
@@ -263,6 +264,12 @@ func size(r *model.ToolResult) (n int) {
 	return n
 }
 
+// heardLast returns what was asked so far with one more prompt, in small letters: the last of it.
+func heardLast(asked, text string) string {
+	asked += strings.ToLower(text[:min(len(text), 4<<10)]) + "\n"
+	return asked[max(0, len(asked)-maxListing):]
+}
+
 // A latest keeps a value for each of the keys that were used last: for most of them at least,
 // and for twice as many at most.
 type latest[K comparable, V any] struct {
@@ -297,5 +304,19 @@ func (m *latest[K, V]) set(k K, v V) {
 	if _, ok := m.young[k]; !ok && (m.young == nil || len(m.young) >= cmp.Or(m.most, manyThreads)) {
 		m.old, m.young = m.young, map[K]V{}
 	}
+	delete(m.old, k)
 	m.young[k] = v
+}
+
+// all goes through what is kept, each once.
+func (m *latest[K, V]) all() iter.Seq2[K, V] {
+	return func(yield func(K, V) bool) {
+		for _, kept := range [...]map[K]V{m.young, m.old} { // what is asked for meanwhile goes from the second to the first
+			for k, v := range kept {
+				if !yield(k, v) {
+					return
+				}
+			}
+		}
+	}
 }

@@ -55,9 +55,7 @@ func (g *guards) message(_ *Finder, l *looked, s *step) {
 			b := g.of(s.thread)
 			b.tell(l)
 			b.gone, b.net = nil, map[string]int{}
-			if len(b.asked) < maxListing {
-				b.asked += strings.ToLower(text[:min(len(text), 4<<10)]) + "\n"
-			}
+			b.asked = heardLast(b.asked, text)
 		}
 	case s.flags.Role() == model.RoleAssistant && !s.flags.Has(model.FlagCall):
 		text := textOf(s.message)
@@ -182,9 +180,7 @@ func (g *guards) last(f *Finder, l *looked) {
 	if !f.hasEnded() {
 		return
 	}
-	for _, threads := range []map[uint64]*guarded{g.threads.old, g.threads.young} {
-		for _, b := range threads {
-			b.tell(l)
-		}
+	for _, b := range g.threads.all() {
+		b.tell(l)
 	}
 }

@@ -2,6 +2,7 @@ package findings
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -18,6 +19,7 @@ func TestGuards(t *testing.T) {
 		"in words of the agent": {[]script{asks, answer("loaf.py\n<<<<<<< SEARCH\n    require_owner(loaf)\n    bake(loaf)\n=======\n    bake(loaf)\n>>>>>>> REPLACE\n"), answer("x")}, true},
 		"moved":                 {[]script{asks, ran(edit("1", "loaf.py", "    require_owner(loaf)\n    bake(loaf)", "    bake(loaf)"), "ok"), ran(edit("2", "oven.py", "def heat(loaf):", "def heat(loaf):\n    require_owner(loaf)"), "ok"), answer("x")}, false},
 		"moved before":          {[]script{asks, ran(edit("2", "oven.py", "def heat(loaf):", "def heat(loaf):\n    require_owner(loaf)"), "ok"), ran(edit("1", "loaf.py", "    require_owner(loaf)\n    bake(loaf)", "    bake(loaf)"), "ok"), answer("x")}, false},
+		"asked for late":        {append(longTalk(14), user("Remove the owner check of loaves."), ran(edit("1", "loaf.py", "    require_owner(loaf)\n    bake(loaf)", "    bake(loaf)"), "ok"), answer("x")), false},
 		"kept":                  {[]script{asks, ran(edit("1", "loaf.py", "    require_owner(loaf)\n    bake(loaf)", "    require_owner(loaf)\n    heat(loaf)"), "ok"), answer("x")}, false},
 		"with other words":      {[]script{asks, ran(edit("1", "loaf.py", "    require_owner(loaf)\n    bake(loaf)", "    require_owner(loaf, strict=True)\n    bake(loaf)"), "ok"), answer("x")}, false},
 		"all of it":             {[]script{asks, ran(edit("1", "loaf.py", "    require_owner(loaf)\n    bake(loaf)", ""), "ok"), answer("x")}, false},
@@ -31,4 +33,12 @@ func TestGuards(t *testing.T) {
 			t.Errorf("%s: %v\n%s", name, found, told(list))
 		}
 	}
+}
+
+// longTalk is a conversation of many long prompts.
+func longTalk(n int) (steps []script) {
+	for range n {
+		steps = append(steps, user(strings.Repeat("The bread has to rise for a while. ", 105)), answer("It does."))
+	}
+	return steps
 }

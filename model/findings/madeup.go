@@ -166,11 +166,9 @@ func (g *madeUps) last(f *Finder, l *looked) {
 	if !g.answered || !f.hasEnded() {
 		return
 	}
-	for _, all := range [...]map[uint64]*refusedData{g.refused.old, g.refused.young} {
-		for _, b := range all {
-			if b.found.Tool != "" && b.ran {
-				l.say(b.made, ruleMadeUp, model.Hash(b.found.Line), b.found)
-			}
+	for _, b := range g.refused.all() {
+		if b.found.Tool != "" && b.ran {
+			l.say(b.made, ruleMadeUp, model.Hash(b.found.Line), b.found)
 		}
 	}
 }

@@ -103,11 +103,9 @@ func (b *wholeWrites) knows(base string) {
 }
 
 func (g *placeholders) last(f *Finder, l *looked) {
-	for _, threads := range []map[uint64]*wholeWrites{g.threads.old, g.threads.young} {
-		for _, b := range threads {
-			for name, one := range b.open {
-				l.say(one.place, rulePlaceholder, model.Hash(name), one.finding)
-			}
+	for _, b := range g.threads.all() {
+		for name, one := range b.open {
+			l.say(one.place, rulePlaceholder, model.Hash(name), one.finding)
 		}
 	}
 }

@@ -85,11 +85,9 @@ func (g *protocols) ended(f *Finder, l *looked, s *step, e *ended) {
 }
 
 func (g *protocols) last(f *Finder, l *looked) {
-	for _, all := range [...]map[uint64]pending{g.threads.young, g.threads.old} {
-		for thread, p := range all {
-			if now, _ := g.threads.get(thread); p.line != "" && now == p {
-				g.never(f, l, p, thread)
-			}
+	for thread, p := range g.threads.all() {
+		if now, _ := g.threads.get(thread); p.line != "" && now == p {
+			g.never(f, l, p, thread)
 		}
 	}
 }

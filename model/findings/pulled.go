@@ -78,14 +78,12 @@ func (g *files) readBefore(talk uint64, name string) (one *file) {
 	if a, ok := g.ledger.get(g.key(talk, name)); ok {
 		return a
 	}
-	for _, all := range [...]map[uint64]*file{g.ledger.old, g.ledger.young} {
-		for key, a := range all {
-			if strings.HasSuffix(a.name, "/"+name) && key == g.key(talk, a.name) && a != one {
-				if one != nil {
-					return nil
-				}
-				one = a
+	for key, a := range g.ledger.all() {
+		if strings.HasSuffix(a.name, "/"+name) && key == g.key(talk, a.name) {
+			if one != nil {
+				return nil
 			}
+			one = a
 		}
 	}
 	return one

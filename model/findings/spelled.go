@@ -217,15 +217,13 @@ func (g *spelled) last(f *Finder, l *looked) {
 	if !f.hasEnded() {
 		return
 	}
-	for _, all := range [...]map[uint64][]unfound{g.threads.old, g.threads.young} {
-		for _, waiting := range all {
-			for _, u := range waiting {
-				if u.right != "" {
-					one := u.finding
-					one.Line = line("asked for " + u.asked + ", there is " + u.right)
-					one.Counterpart = &u.seen
-					l.say(u.place, ruleSpelled, model.Hash(u.asked), one)
-				}
+	for _, waiting := range g.threads.all() {
+		for _, u := range waiting {
+			if u.right != "" {
+				one := u.finding
+				one.Line = line("asked for " + u.asked + ", there is " + u.right)
+				one.Counterpart = &u.seen
+				l.say(u.place, ruleSpelled, model.Hash(u.asked), one)
 			}
 		}
 	}

@@ -118,11 +118,9 @@ func (g *stranded) last(f *Finder, l *looked) {
 	if !f.hasEnded() {
 		return
 	}
-	for _, threads := range []map[uint64]*loose{g.threads.old, g.threads.young} {
-		for _, b := range threads {
-			if len(b.left) > 0 {
-				l.say(b.place, ruleStranded, model.Hash(b.left[0]), b.finding)
-			}
+	for _, b := range g.threads.all() {
+		if len(b.left) > 0 {
+			l.say(b.place, ruleStranded, model.Hash(b.left[0]), b.finding)
 		}
 	}
 }

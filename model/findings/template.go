@@ -138,12 +138,10 @@ func (g *templates) last(f *Finder, l *looked) {
 	if !f.hasEnded() {
 		return
 	}
-	for _, threads := range []map[uint64]*twins{g.threads.old, g.threads.young} {
-		for _, b := range threads {
-			for _, t := range b.keys {
-				if t.finding != nil && !b.spoken {
-					l.say(t.at, ruleTemplate, model.Hash(t.example+t.key), *t.finding)
-				}
+	for _, b := range g.threads.all() {
+		for _, t := range b.keys {
+			if t.finding != nil && !b.spoken {
+				l.say(t.at, ruleTemplate, model.Hash(t.example+t.key), *t.finding)
 			}
 		}
 	}

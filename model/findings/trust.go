@@ -157,17 +157,15 @@ func (g *trust) ended(f *Finder, l *looked, s *step, e *ended) {
 // last says which files were changed in the place of those that were named, and which deeds were
 // only tried.
 func (g *trust) last(_ *Finder, l *looked) {
-	for _, threads := range []map[uint64]*heard{g.threads.old, g.threads.young} {
-		for _, h := range threads {
-			for _, base := range slices.Sorted(maps.Keys(h.changed)) {
-				f := h.changed[base]
-				f.Line = line("the prompt names " + h.named[base])
-				l.say(f.Place(), ruleTarget, model.Hash(h.named[base]), Finding{Certainty: Likely, Evidence: f.Evidence, Tool: f.Tool, Call: f.Call, Line: f.Line})
-			}
-			for _, o := range h.orders {
-				if o.tried != nil {
-					l.say(o.triedAt, ruleObeyed, model.Hash(o.tried.Line), *o.tried)
-				}
+	for _, h := range g.threads.all() {
+		for _, base := range slices.Sorted(maps.Keys(h.changed)) {
+			f := h.changed[base]
+			f.Line = line("the prompt names " + h.named[base])
+			l.say(f.Place(), ruleTarget, model.Hash(h.named[base]), Finding{Certainty: Likely, Evidence: f.Evidence, Tool: f.Tool, Call: f.Call, Line: f.Line})
+		}
+		for _, o := range h.orders {
+			if o.tried != nil {
+				l.say(o.triedAt, ruleObeyed, model.Hash(o.tried.Line), *o.tried)
 			}
 		}
 	}
