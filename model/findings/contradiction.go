@@ -283,6 +283,9 @@ func otherThanAsked(e *ended) (said string, ok bool) {
 			continue
 		}
 		named := isIdentity(key) || isMeasure(key, e)
+		if !named && !sum && (!mayBeCode(a.Scalar()) || isPassing(key)) {
+			continue
+		}
 		b, several := answeredAs(v, key)
 		if !b.Exists() && !several && otherName[key] != "" {
 			b, several = answeredAs(v, otherName[key])
@@ -290,7 +293,7 @@ func otherThanAsked(e *ended) (said string, ok bool) {
 		if several {
 			return "", false // of several nobody knows which is meant
 		}
-		if b.Kind() != rawjson.String && b.Kind() != rawjson.Number || !named && !sum && (isPassing(key) || !likeCode(a.Scalar(), b.Scalar())) {
+		if b.Kind() != rawjson.String && b.Kind() != rawjson.Number || !named && !sum && !likeCode(a.Scalar(), b.Scalar()) {
 			continue
 		}
 		if sum {
@@ -358,20 +361,29 @@ func isPassing(key string) bool {
 
 // likeCode reports whether two values are codes of one form that differ: 2026-01 and 2026-02.
 func likeCode(a, b string) bool {
-	if len(a) != len(b) || len(a) < 4 || len(a) > 40 || a == b {
+	if len(a) != len(b) || a == b {
 		return false
 	}
-	numbers := 0
 	for i := range len(a) {
 		switch x, y := a[i], b[i]; {
 		case x >= '0' && x <= '9' && y >= '0' && y <= '9':
-			numbers++
 		case isLetter(x) && isLetter(y):
 		case x != y:
 			return false
 		}
 	}
-	return numbers >= 2
+	return true
+}
+
+// mayBeCode reports whether a value may be a code that a result has to have, too: it has two digits.
+func mayBeCode(a string) bool {
+	numbers := 0
+	for i := range len(a) {
+		if a[i] >= '0' && a[i] <= '9' {
+			numbers++
+		}
+	}
+	return numbers >= 2 && len(a) >= 4 && len(a) <= 40
 }
 
 // isMeasure reports whether an argument tells in what, where or when a thing is to be: the

@@ -9,6 +9,7 @@ import (
 	"msgview/model"
 	"msgview/model/shell"
 	"msgview/model/tool"
+	"msgview/model/wordset"
 )
 
 // An effect is what a call does to a file or a folder that it names.
@@ -50,39 +51,51 @@ func effectsOf(u tool.Use, runs []shell.Run) (all []effect) {
 // takenDown returns the names of what a program deletes of a cluster or a machine: with kubectl a
 // claim, with helm all that has its name.
 func takenDown(words []string) (names []string) {
+	const most = 4
 	if len(words) < 3 {
 		return nil
 	}
-	rest := words[1:]
-	name := program(words)
-	if name != "kubectl" && name != "oc" && name != "helm" && name != "docker" && name != "podman" {
+	cluster := false
+	switch program(words) {
+	case "kubectl", "oc":
+		cluster = true
+	case "helm", "docker", "podman":
+	default:
 		return nil
 	}
-	verb, most := -1, 4 // options stand before it
-	for i, w := range rest[:min(len(rest), 8)] {
-		if w == "delete" || w == "uninstall" || w == "rm" || w == "rmi" || w == "prune" {
-			verb = i
-			break
-		}
-	}
-	if verb < 0 {
-		return nil
-	}
-	rest = rest[verb+1:]
-	for i := 0; i < len(rest) && len(names) < most; i++ {
-		switch w := rest[i]; {
-		case w == "-n" || w == "--namespace" || w == "--context" || w == "-f" && name == "kubectl":
+	var operands []string
+	for i := 1; i < len(words); i++ {
+		switch w := words[i]; {
+		case withValue.Has(w):
 			i++
 		case strings.HasPrefix(w, "-"):
-		case (name == "kubectl" || name == "oc") && i == 0 && !strings.Contains(w, "/"): // the kind
 		default:
-			if w = w[strings.LastIndexByte(w, '/')+1:]; len(w) > 2 {
-				names = append(names, w)
-			}
+			operands = append(operands, w)
+		}
+	}
+	if len(operands) > 1 && (operands[0] == "container" || operands[0] == "volume" || operands[0] == "image" || operands[0] == "compose") {
+		operands = operands[1:]
+	}
+	if len(operands) < 2 || !takesDown.Has(operands[0]) {
+		return nil
+	}
+	operands = operands[1:]
+	if cluster && !strings.Contains(operands[0], "/") {
+		operands = operands[1:] // the kind
+	}
+	for _, w := range operands[:min(len(operands), most)] {
+		if w = w[strings.LastIndexByte(w, '/')+1:]; len(w) > 2 {
+			names = append(names, w)
 		}
 	}
 	return names
 }
+
+var (
+	takesDown = wordset.Set{Words: "delete uninstall rm rmi"}
+	// withValue are options of them whose value is the next word.
+	withValue = wordset.Set{Words: "-n --namespace --context --kube-context --kubeconfig -f --filename -l --selector --filter -c --container --name -H --host -p --project-name --timeout --grace-period"}
+)
 
 // deletedBy returns what a program deletes, as its words name it. before are the programs
 // before it, which may list it.

@@ -21,6 +21,7 @@ func TestOtherThanAsked(t *testing.T) {
 		"a version":           {"save_loaf", `{"ok":true,"revision":"r0018"}`, map[string]any{"revision": "r0017"}, false},
 		"an environment":      {"set_flag", `{"ok":true,"flag":{"key":"dark","environment":"production"}}`, map[string]any{"flag": "dark", "env": "staging"}, true},
 		"a short name of it":  {"set_flag", `{"ok":true,"flag":{"key":"dark","environment":"staging"}}`, map[string]any{"flag": "dark", "env": "stg"}, false},
+		"behind several":      {"get_oven", `{"order_id":"B-9917","from":{"status":"hot"},"to":{"status":"cold"}}`, map[string]any{"a_status": "x", "order_id": "A-1742", "status": "open"}, true},
 		"of several":          {"set_flag", `{"before":{"environment":"production"},"after":{"environment":"production"}}`, map[string]any{"env": "staging"}, false},
 		"a new value":         {"rename_oven", `{"id":"77","label":"hall north"}`, map[string]any{"id": "77", "label": "Hall, north"}, false},
 	} {
