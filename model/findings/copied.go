@@ -139,11 +139,7 @@ func (f *Finder) isWithin(file, folder, command string) bool {
 		return true
 	}
 	for name := range strings.SplitSeq(path.Dir(file), "/") {
-		_, behind, ok := strings.Cut(name, "+") // a folder that names the owner, too
-		if !ok {
-			behind = name
-		}
-		if len(behind) >= 16 && strings.ContainsAny(behind, "0123456789") && strings.Contains(command, behind) {
+		if len(name) >= 16 && strings.ContainsAny(name, "0123456789") && strings.Contains(command, name) {
 			return true
 		}
 	}
@@ -154,7 +150,8 @@ func (f *Finder) isWithin(file, folder, command string) bool {
 func isHome(folder string) bool {
 	folder = strings.TrimSuffix(folder, "/")
 	parent := path.Dir(folder)
-	return folder == "~" || folder == "$HOME" || folder == "/root" || strings.HasSuffix(folder, "/files/home") ||
+	return folder == "~" || folder == "$HOME" || folder == "/root" || strings.HasSuffix(folder, "/files/home") || // of Termux
+
 		parent == "/Users" || parent == "/home" || len(parent) == len("C:/Users") && strings.HasSuffix(strings.ToLower(parent), ":/users")
 }
 

@@ -1,6 +1,9 @@
 package findings
 
-import "strings"
+import (
+	"sort"
+	"strings"
+)
 
 // A document that a tool gives back, an issue for one, quotes errors of others between fences.
 
@@ -47,11 +50,8 @@ func isProseLine(line string) bool {
 	return false
 }
 
+// isQuoted reports whether a place is between two fences.
 func isQuoted(all [][2]int, at int) bool {
-	for _, one := range all {
-		if at > one[0] && at < one[1] {
-			return true
-		}
-	}
-	return false
+	i := sort.Search(len(all), func(i int) bool { return at < all[i][1] })
+	return i < len(all) && at > all[i][0]
 }

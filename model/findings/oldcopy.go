@@ -4,8 +4,10 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"msgview/model"
+	"msgview/model/literals"
 	"msgview/model/tool"
 )
 
@@ -28,13 +30,17 @@ func (*oldCopies) last(*Finder, *looked)           {}
 
 // isInstalled reports whether a path is where programs are installed.
 func isInstalled(p string) bool {
-	for _, w := range [...]string{"/site-packages/", "/dist-packages/", "node_modules/", "/usr/local/", "/usr/lib/", "/opt/"} {
-		if strings.Contains(p+"/", w) {
-			return true
-		}
-	}
-	return false
+	return literals.In(installedBelow(), p+"/")
 }
+
+var (
+	installedIn = sync.OnceValue(func() *literals.Set {
+		return literals.New("site-packages", "dist-packages", "node_modules", "/usr/l", "/opt")
+	})
+	installedBelow = sync.OnceValue(func() *literals.Set {
+		return literals.New("/site-packages/", "/dist-packages/", "node_modules/", "/usr/local/", "/usr/lib/", "/opt/")
+	})
+)
 
 func (g *oldCopies) ended(_ *Finder, l *looked, s *step, e *ended) {
 	if e.result == nil {
@@ -59,14 +65,14 @@ func (g *oldCopies) ended(_ *Finder, l *looked, s *step, e *ended) {
 	default:
 		return
 	}
-	if command := e.use.Command(); !ok && !isInstalled(command) {
+	if !ok && !literals.In(installedIn(), e.use.Command()) {
 		return
 	}
 	for _, r := range e.runs() {
 		words := r.Command.Program()
 		switch name := program(words); {
 		case name == "cp" || name == "rsync" || name == "install":
-			if len(words) < 3 || !isInstalled(words[len(words)-1]) || r.Where != "" {
+			if len(words) < 3 || !isInstalled(words[len(words)-1]) || r.Where != "" || !e.fine() {
 				continue
 			}
 			from := words[len(words)-2]
