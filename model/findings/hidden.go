@@ -10,7 +10,7 @@ var (
 	ruleFatal       = &Rule{"hidden.fatal", Hidden, Warning, "a program gave up although the call is not marked as failed", "A program says that it could not go on; or a program in the background is gone before its last step, as its log has it (epoch 9/12), and not a word of the agent is about that."}
 	ruleNotFound    = &Rule{"hidden.not-found", Hidden, Warning, "a program was not found although the call is not marked as failed", "The shell did not find the program."}
 	rulePrintedExit = &Rule{"hidden.exit", Hidden, Warning, "the output names an exit other than 0, that of the call is not", "The command prints an exit itself, and it is not 0."}
-	ruleError       = &Rule{"hidden.error", Hidden, Warning, "the result is an error in words only", "The result begins with an error in words."}
+	ruleError       = &Rule{"hidden.error", Hidden, Warning, "the result is an error in words only", "The result begins with an error in words, or a program says in it what it lost behind an exit that is another's."}
 	ruleNothing     = &Rule{"hidden.nothing", Hidden, Warning, "nothing was changed", "A commit that has nothing, an UPDATE that met no row, a push without the edits that were made before: the call went well, and did not do what it was for."}
 	ruleEmpty       = &Rule{"hidden.empty", Hidden, Warning, "no test ran", "All tests were skipped or none was found: a run that proves nothing."}
 	ruleNoReport    = &Rule{"hidden.no-report", Hidden, Warning, "the report of a sub-agent is empty", "The result of a call of a sub-agent has the frame of a report and nothing in it: what is said later of what it was to find out comes from elsewhere."}

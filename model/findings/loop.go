@@ -10,7 +10,7 @@ import (
 
 // The rules of group loop.
 var (
-	ruleRepeat    = &Rule{"loop.repeat", Loop, Warning, "the same call gave the same result again and again", "Same tool, same arguments, same result three times or more, close to each other, and no other result of it between. Waiting, lists of things to do and mere acknowledgements do not count. Likewise a check that fails with the same words each time, with edits of code between, where what runs is built from that, as the log shows, and nothing was built."}
+	ruleRepeat    = &Rule{"loop.repeat", Loop, Warning, "the same call gave the same result again and again", "Same tool, same arguments, same result three times or more, close to each other, and no other result of it between. Waiting, lists of things to do, mere acknowledgements and calls of one message do not count. Likewise a check that fails with the same words each time, with edits of code between, where what runs is built from that, as the log shows, and nothing was built."}
 	ruleAlternate = &Rule{"loop.alternate", Loop, Warning, "two calls took turns with the same results", "Two calls took turns six times or more, each with the same result, or the same edit was made three times and taken back between."}
 )
 
