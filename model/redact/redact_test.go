@@ -205,8 +205,11 @@ func all(m *model.Message) string {
 			switch p := p.(type) {
 			case *model.ToolCall:
 				fmt.Fprintf(&b, "%+v %s %+v", *p, p.Arguments, p.Approval)
+				if r := p.Rare; r != nil {
+					fmt.Fprintf(&b, "%+v %+v", *r, r.Open)
+				}
 			case *model.ToolResult:
-				fmt.Fprintf(&b, "%+v %s", *p, p.Details)
+				fmt.Fprintf(&b, "%+v %s %+v", *p, p.Details, p.Rare)
 				parts(p.Content)
 			case model.Marker:
 				fmt.Fprintf(&b, "%+v %+v", p, p.Answer)
