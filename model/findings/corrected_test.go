@@ -67,6 +67,7 @@ func TestCorrectedCommands(t *testing.T) {
 		"a name with capitals":   {"./dump_All.sh", "bash: ./dump_All.sh: Permission denied", "chmod +x dump_All.sh", false},
 		"another made runnable":  {"./dump.sh", "bash: ./dump.sh: Permission denied", "chmod +x load.sh", true},
 		"a file not to be read":  {"./dump.sh", "cat: /etc/oven.key: Permission denied", "chmod +x dump.sh", true},
+		"a folder too deep":      {"cd /a/shop && npx jest src/oven.test.js", "No tests found, exiting with code 1", "cd /a && npx jest src/oven.test.js", false},
 		"a folder too high":      {"cd /a && mvn test", "[ERROR] The goal you specified requires a project to execute but there is no POM in this directory", "cd /a/shop && mvn test", false},
 		"quite another folder":   {"cd /a && mvn test", "[ERROR] The goal you specified requires a project to execute but there is no POM in this directory", "cd /b && mvn test", true},
 		"a script by its name":   {"npm run db:rest", "npm error Missing script: \"db:rest\"", "npm run db:reset -- --force", false},

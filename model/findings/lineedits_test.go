@@ -49,7 +49,7 @@ func TestChangedInLine(t *testing.T) {
 		"before the test": {[]script{tests, does("edit", "edit src/oven.py\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE", well), tests}, false},
 		"not made":        {[]script{tests, does("edit", "edit src/oven.py\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE", "The search block was not found in src/oven.py: edit failed")}, false},
 		"of a text":       {[]script{tests, does("edit", "edit notes.md\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE", "ok")}, false},
-		"then linted":     {[]script{tests, ran(edit("2", "src/Oven.tsx", "a", "b"), "ok"), ran(bash("3", "npx next lint --file src/Oven.tsx"), "No ESLint warnings or errors")}, false},
+		"then linted":     {[]script{tests, ran(edit("2", "src/Oven.tsx", "a", "b"), "ok"), ran(bash("3", "npx next lint"), "No ESLint warnings or errors")}, false},
 		"then run":        {[]script{tests, ran(edit("2", "probe.py", "a", "b"), "ok"), ran(bash("3", "python probe.py"), "all 4 right")}, false},
 		"another one run": {[]script{tests, ran(edit("2", "src/oven.py", "a", "b"), "ok"), ran(bash("3", "python probe.py"), "all 4 right")}, true},
 		"then shown":      {[]script{tests, ran(edit("2", "probe.py", "a", "b"), "ok"), ran(bash("3", "cat probe.py"), "b")}, true},
