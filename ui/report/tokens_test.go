@@ -30,7 +30,7 @@ func TestTokens(t *testing.T) {
 		{"∀x∈ℝ: ⌈x⌉ = −⌊−x⌋ ⇒ α∧¬β ≠ ∅", 37},
 		{"3fa85f64-5717-4562-b3fc-2c963f66afa6 a94a8fe5ccb19ba61c4c0873d391e987982fbbd3", 48},
 		{"b3BhcXVlIHNpZ25hdHVyZSBvZiBhIHRob3VnaHQgdGhhdCBub2JvZHkgY2FuIHJlYWQ=", 48},
-		{"/usr/lib/python3.11/site-packages/pydicom/pixel_data_handlers/numpy_handler.py:293", 30},
+		{"/usr/lib/python3.11/site-packages/bakery/sourdough_tools/starter_feeder.py:293", 30},
 		{"THE QUICK BROWN FOX ERROR WARNING CONVERSATION XQZKJW", 17},
 	} {
 		if n := Tokens(c.text); n < c.least {
