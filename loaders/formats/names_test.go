@@ -25,9 +25,9 @@ var otherWords = map[string][]string{
 	"model/findings/circumstances.go": {"helm"},                                                   // likewise
 	"model/findings/othertool.go":     {"mcp"},                                                    // what the names of tools begin with
 	"model/findings/effects.go":       {"helm"},                                                   // the client of clusters
-	"model/findings/contradiction.go": {"cursor"},                                                 // where a list goes on
 	"model/findings/pointed.go":       {"helm"},                                                   // likewise
 	"model/findings/readers.go":       {"helm"},                                                   // likewise
+	"model/findings/contradiction.go": {"cursor"},                                                 // where a list goes on
 	"ui/editor.go":                    {"cursor", "zed"},                                          // editors
 	"model/tool/purpose.go":           {"mcp"},                                                    // what the names of tools begin with
 	"model/request/target.go":         {"openai-chat", "anthropic-messages", "vercel-ai", "atif"}, // what a body is written as, by anybody's log
