@@ -39,7 +39,7 @@ var (
 	cronForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?m)(?:^|["'\n])\s*(\d{1,2})\s+(\d{1,2})\s+\S+\s+\S+\s+\S+\s+\S`)
 	})
-	calendarForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`OnCalendar=[^\n]*?\b(\d{1,2}):(\d{2})`) })
+	calendarForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`OnCalendar=[^\n]*?\b(\d{1,2}):(\d{2})[^\n]*`) })
 )
 
 func (g *zones) message(_ *Finder, _ *looked, s *step) {

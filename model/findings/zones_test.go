@@ -20,6 +20,7 @@ func TestZones(t *testing.T) {
 		"with its zone":    {[]script{asks, utc, ran(bash("2", "(echo CRON_TZ=Europe/Berlin; echo '30 3 * * * /w/bake') | crontab -"), ""), answer("x")}, false},
 		"worked out":       {[]script{asks, utc, ran(bash("2", "echo '30 1 * * * /w/bake' | crontab -"), ""), answer("x")}, false},
 		"another machine":  {[]script{asks, ran(bash("1", "timedatectl"), "Time zone: Europe/Berlin (CET, +0100)"), cron, answer("x")}, false},
+		"a timer's own":    {[]script{asks, utc, ran(write("2", "/etc/systemd/system/oven.timer", "[Timer]\nOnCalendar=*-*-* 03:30:00 Europe/Berlin\n"), "ok"), answer("x")}, false},
 		"no zone":          {[]script{user("Bake at 03:30."), utc, cron, answer("x")}, false},
 		"UTC":              {[]script{user("Bake at 03:30 UTC."), utc, cron, answer("x")}, false},
 	} {
