@@ -72,18 +72,22 @@ func (g *oldCopies) ended(_ *Finder, l *looked, s *step, e *ended) {
 		words := r.Command.Program()
 		switch name := program(words); {
 		case name == "cp" || name == "rsync" || name == "install":
-			if len(words) < 3 || !isInstalled(words[len(words)-1]) || r.Where != "" || !e.fine() {
+			operands := slices.DeleteFunc(slices.Clone(words[1:]), func(w string) bool { return strings.HasPrefix(w, "-") })
+			if len(operands) < 2 || !isInstalled(operands[len(operands)-1]) || r.Where != "" || !e.fine() {
 				continue
 			}
-			from := words[len(words)-2]
-			if strings.HasPrefix(from, "-") || isInstalled(from) || !isCode(from) && !strings.HasSuffix(from, "/") && !strings.HasSuffix(from, "/.") {
+			if ok {
+				b.edited = "" // whatever was copied there
+			}
+			from := operands[len(operands)-2]
+			if isInstalled(from) || !isCode(from) && !strings.HasSuffix(from, "/") && !strings.HasSuffix(from, "/.") {
 				continue
 			}
 			if !ok {
 				b, ok = &copiedCode{}, true
 				g.threads.set(s.thread, b)
 			}
-			*b = copiedCode{from: strings.Clone(from), to: strings.Clone(words[len(words)-1]), place: e.place}
+			*b = copiedCode{from: strings.Clone(from), to: strings.Clone(operands[len(operands)-1]), place: e.place}
 		case ok && b.from != "" && (slices.Contains(words, "install") || slices.Contains(words, "build") || slices.Contains(words, "develop") || slices.Contains(words, "link") || name == "make" || slices.ContainsFunc(r.Command.Assigns, func(w string) bool { return strings.HasPrefix(w, "PYTHONPATH=") })):
 			b.from, b.edited = "", ""
 		case ok && b.edited != "" && isCheck(words) && e.fine() && passed(e.result):

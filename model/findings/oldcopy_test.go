@@ -16,6 +16,9 @@ func TestOldCopies(t *testing.T) {
 	}{
 		"edited after it": {[]script{copies, passes, changes, passes, answer("x")}, true},
 		"copied again":    {[]script{copies, passes, changes, copies, passes, answer("x")}, false},
+		"options last":    {[]script{ran(bash("1", "rsync src/oven/heat.py /v/lib/python3/site-packages/oven/ -a"), ""), passes, changes, passes, answer("x")}, true},
+		"as a folder":     {[]script{copies, passes, changes, ran(bash("4", "cp -r src/oven /v/lib/python3/site-packages/"), ""), passes, answer("x")}, false},
+		"by its name":     {[]script{copies, passes, changes, ran(bash("4", "cp src/oven/heat.py /v/lib/python3/site-packages/oven/heat.py"), ""), passes, answer("x")}, false},
 		"installed":       {[]script{copies, passes, changes, ran(bash("4", "pip install -e ."), "ok"), passes, answer("x")}, false},
 		"another file":    {[]script{copies, passes, ran(edit("3", "/w/tests/test_oven.py", "a", "b"), "ok"), passes, answer("x")}, false},
 		"it fails":        {[]script{copies, changes, failed(bash("2", "pytest -q"), "1 failed"), answer("x")}, false},
