@@ -150,10 +150,7 @@ func decodeBase64(s string) (size int64, data []byte, ok bool) {
 		check = s[:4096]
 	}
 	for i := 0; i < len(check); i++ {
-		switch c := check[i]; {
-		case c >= 'A' && c <= 'Z', c >= 'a' && c <= 'z', c >= '0' && c <= '9', c == '+', c == '/', c == '-', c == '_', c == '\n', c == '\r':
-		case c == '=' && i >= len(s)-2:
-		default:
+		if c := check[i]; !base64Letters[c] && !(c == '=' && i >= len(s)-2) {
 			return 0, nil, false
 		}
 	}
@@ -169,6 +166,14 @@ func decodeBase64(s string) (size int64, data []byte, ok bool) {
 	}
 	return int64(len(data)), data, true
 }
+
+// base64Letters are the bytes of both alphabets of base64 and the ends of its lines.
+var base64Letters = func() (all [256]bool) {
+	for _, c := range []byte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_\n\r") {
+		all[c] = true
+	}
+	return all
+}()
 
 // Image makes a Media part of anything that stands for an image: binary data in
 // the spellings of [Binary], a URL, a path, or an object that holds one of them.
