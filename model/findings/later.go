@@ -120,7 +120,7 @@ type linkingIDs struct{ asks, gives []string }
 
 // linkingIDsOf finds the ids that a call asks for or gives out. Most calls do neither, which is
 // seen without reading their JSON.
-func linkingIDsOf(c *model.ToolCall, r *model.ToolResult) (ids linkingIDs) {
+func linkingIDsOf(c *model.ToolCall, r *model.ToolResult, purpose tool.Purpose) (ids linkingIDs) {
 	if hasMember(c.Arguments, &askedKeys) {
 		for key, m := range tool.Arguments(c).Members() {
 			if askedKeys.Has(key) {
@@ -129,6 +129,9 @@ func linkingIDsOf(c *model.ToolCall, r *model.ToolResult) (ids linkingIDs) {
 		}
 	}
 	if r == nil {
+		return ids
+	}
+	if purpose != tool.Shell && purpose != tool.Agent && r.Thread() == "" && !startsSomething(c.Name) {
 		return ids
 	}
 	var given []string
@@ -146,12 +149,7 @@ func linkingIDsOf(c *model.ToolCall, r *model.ToolResult) (ids linkingIDs) {
 			given = append(given, idsSaid(t.Text)...)
 		}
 	}
-	if len(given) == 0 {
-		return ids
-	}
-	if purpose := tool.PurposeOf(c); purpose == tool.Shell || purpose == tool.Agent || r.Thread() != "" || startsSomething(c.Name) {
-		ids.gives = given
-	}
+	ids.gives = given
 	return ids
 }
 
@@ -238,7 +236,7 @@ func NewJoiner(log model.Log) *Joiner { return &Joiner{NewFinder(log)} }
 // what it asks for; ok is false if there is none.
 func (j *Joiner) Source(p Place, c *model.ToolCall, r *model.ToolResult) (from Place, ok bool) {
 	var l looked
-	j.finder.joins(&l, p, linkingIDsOf(c, r))
+	j.finder.joins(&l, p, linkingIDsOf(c, r, tool.PurposeOf(c)))
 	j.finder.join(&l)
 	from, ok = j.finder.later.of[p]
 	return from, ok
