@@ -142,7 +142,7 @@ func (g *absents) ended(_ *Finder, _ *looked, s *step, e *ended) {
 				evidence.Span = trimmed(0, text, at[0], at[1])
 				evidence.Span.Line = strings.Count(text[:at[0]], "\n") + 1
 			}
-			g.gone = append(g.gone, absentFile{name: path.Base(name), folder: path.Dir(name), at: e.place, evidence: evidence, tool: e.call.Name, call: About(e.call)})
+			g.gone = append(g.gone, absentFile{name: path.Base(name), folder: path.Dir(name), at: e.place, evidence: evidence, tool: e.call.Name, call: e.about()})
 		}
 	}
 }

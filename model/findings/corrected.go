@@ -81,7 +81,10 @@ func (g *corrected) ended(f *Finder, l *looked, s *step, e *ended) {
 	bad := unsure || e.outcome.State == Failed || e.outcome.State == Malformed
 	t, _ := g.threads.get(s.thread)
 	if late := len(f.open) > 0; good && (late || len(t.mistakes) > 0) {
-		a := attemptOf(f, e, wentWell(e))
+		a := placedAttempt(f, e)
+		if late || slices.ContainsFunc(t.mistakes, func(m mistake) bool { return m.shell == a.shell && (m.shell || m.name == a.name) }) {
+			a.take(e, wentWell(e))
+		}
 		t.mistakes = slices.DeleteFunc(t.mistakes, func(m mistake) bool {
 			if m.turn != a.turn || a.number > m.number+atOnce {
 				return !late
@@ -126,26 +129,31 @@ func (g *corrected) ended(f *Finder, l *looked, s *step, e *ended) {
 	g.threads.set(s.thread, t)
 }
 
-// attemptOf tells what there is of a call to compare it with others. of says which of the
-// programs of a command count.
-func attemptOf(f *Finder, e *ended, of func(shell.Run) bool) attempt {
+// placedAttempt tells where a call is, and of what kind.
+func placedAttempt(f *Finder, e *ended) attempt {
 	a := attempt{place: e.place, asked: e.asked(), name: e.call.Name, unsure: e.outcome.State == Unsure, shell: e.use.Purpose == tool.Shell}
 	a.number, a.turn = f.index.Number(e.place.Entry)
 	if _, k, side := f.index.ThreadOf(e.place.Entry); side {
 		a.number = k
 	}
+	return a
+}
+
+// take tells what there is of a call to compare it with others. of says which of the
+// programs of a command count.
+func (a *attempt) take(e *ended, of func(shell.Run) bool) {
 	if a.shell {
 		runs := e.runs()
 		a.runs, a.folder, a.in = atWork(runs, of), folderOf(e.use, runs), circumstancesOf(e.use, runs, len(runs), "")
 	} else {
 		a.given = givenTo(e.use.Arguments())
 	}
-	return a
 }
 
 // mistakeOf tells what there is of a call that failed. It is not ok if that is nothing.
 func mistakeOf(f *Finder, e *ended) (m mistake, ok bool) {
-	m = mistake{attempt: attemptOf(f, e, wentWrong(e)), seen: e.entry, look: weightOf(e.use, e.runs()) == probeWeight}
+	m = mistake{attempt: placedAttempt(f, e), seen: e.entry, look: weightOf(e.use, e.runs()) == probeWeight}
+	m.take(e, wentWrong(e))
 	if size(e.result) <= maxBlame {
 		m.said = e.lower()
 		m.blames = literals.In(blames(), m.said)

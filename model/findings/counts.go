@@ -1,6 +1,9 @@
 package findings
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // isSummary reports whether a line sums up tests of which some failed: of pytest, Jest,
 // Vitest, Mocha, cargo, RSpec, JUnit, PHPUnit, .NET and others.
@@ -140,36 +143,18 @@ func counted(t string, names ...string) (n int, ok bool) {
 // labelled returns the number behind a word and a colon, whatever the case:
 // "Failures: 1". Of several it returns the largest.
 func labelled(t string, names ...string) (n int, ok bool) {
-	if !numbered(t) {
-		return 0, false
-	}
-	low := strings.ToLower(t)
-	for _, name := range names {
-		for at := 0; ; {
-			i := strings.Index(low[at:], name)
-			if i < 0 {
-				break
-			}
-			at += i + len(name)
-			if rest := strings.TrimLeft(strings.TrimPrefix(low[at:], ":"), " "); strings.HasPrefix(low[at:], ":") && digits(rest) > 0 {
-				n, ok = max(n, number(rest[:digits(rest)])), true
-			}
+	for at := 0; ; at++ {
+		i := strings.IndexByte(t[at:], ':')
+		if i < 0 {
+			return n, ok
 		}
-	}
-	return n, ok
-}
-
-// numbered reports whether a number stands behind a colon.
-func numbered(t string) bool {
-	for {
-		_, rest, ok := strings.Cut(t, ":")
-		if !ok {
-			return false
+		at += i
+		rest := strings.TrimLeft(t[at+1:], " ")
+		if digits(rest) > 0 && slices.ContainsFunc(names, func(name string) bool {
+			return at >= len(name) && strings.EqualFold(t[at-len(name):at], name)
+		}) {
+			n, ok = max(n, number(rest[:digits(rest)])), true
 		}
-		if digits(strings.TrimLeft(rest, " ")) > 0 {
-			return true
-		}
-		t = rest
 	}
 }
 

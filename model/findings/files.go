@@ -322,7 +322,7 @@ func (g *files) shell(f *Finder, l *looked, talk uint64, e *ended) {
 		}
 	}
 	if checks && !f.only {
-		c := Check{Place: e.place, Command: About(e.call), State: e.outcome.Shown(e.call, e.result), Line: line(e.outcome.Telling.Said(e.result))}
+		c := Check{Place: e.place, Command: e.about(), State: e.outcome.Shown(e.call, e.result), Line: line(e.outcome.Telling.Said(e.result))}
 		c.Passed, c.Failed = testsOf(e.result)
 		if c.State == Done && !e.outcome.unproved {
 			c.Shown = passedAsShown(e.result)

@@ -69,6 +69,8 @@ type ended struct {
 	named                  bool
 	failedFile, failedTest string // see failedOnly
 
+	told string // see about
+
 	looked bool // see json
 	object rawjson.Value
 	isJSON bool
@@ -80,6 +82,14 @@ func (e *ended) edits() []tool.Edit {
 		e.cut, e.changes = true, editsOf(e.use, e.use.Purpose)
 	}
 	return e.changes
+}
+
+// about is [About] of the call.
+func (e *ended) about() string {
+	if e.told == "" {
+		e.told = About(e.call)
+	}
+	return e.told
 }
 
 // lower returns the last maxBlame bytes of what the result says, in small letters. Who keeps them
@@ -95,7 +105,7 @@ func (e *ended) lower() string {
 // joins are the ids that the call asks for, and gives out.
 func (e *ended) joins() linkingIDs {
 	if e.ids == nil {
-		ids := linkingIDsOf(e.call, e.result)
+		ids := linkingIDsOf(e.call, e.result, e.use.Purpose)
 		e.ids = &ids
 	}
 	return *e.ids
@@ -176,7 +186,7 @@ func (e *ended) fine() bool { return e.outcome.State == OK || e.outcome.State ==
 
 // finding says something of the call.
 func (e *ended) finding(c Certainty, said string) Finding {
-	return Finding{Certainty: c, Evidence: e.evidence(), Tool: e.call.Name, Call: About(e.call), Line: line(said)}
+	return Finding{Certainty: c, Evidence: e.evidence(), Tool: e.call.Name, Call: e.about(), Line: line(said)}
 }
 
 // never is a target that nothing goes well for: what is found stays as it is.

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"msgview/model"
+	"msgview/model/literals"
 	"msgview/model/tool"
 )
 
@@ -39,8 +40,30 @@ type ban struct {
 const maxBans = 32
 
 var bansForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile("(?i)\\b(never|do not|don['’]t|must not|without)\\s+(?:ever\\s+)?(?:touch|chang|edit|modif|writ|delet|remov|deploy|alter|overwrit|renam)\\w*\\b([^;!?\\n]{1,120})")
+	return regexp.MustCompile("(?i)^(never|do not|don['’]t|must not|without)\\s+(?:ever\\s+)?(?:touch|chang|edit|modif|writ|delet|remov|deploy|alter|overwrit|renam)\\w*\\b([^;!?\\n]{1,120})")
 })
+
+var banWords = sync.OnceValue(func() *literals.Set {
+	return literals.New("never", "do not", "don't", "don’t", "must not", "without")
+})
+
+// maxBan is how long the words of a ban may be, in bytes.
+const maxBan = 1 << 10
+
+// bansIn are the first places in a text where it says what not to do: see bansForm.
+func bansIn(text string) (all [][]string) {
+	from := 0
+	literals.Each(banWords(), text, func(_, at int) bool {
+		if at < from || at > 0 && isWordInside(text[at-1]) {
+			return true
+		}
+		if m := bansForm().FindStringSubmatch(text[at:min(len(text), at+maxBan)]); m != nil {
+			all, from = append(all, m), at+len(m[0])
+		}
+		return len(all) < maxBans
+	})
+	return all
+}
 
 var bannedThing = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile("`([^`\\s]{4,80})`|((?:[A-Za-z0-9_.-]+/)+[A-Za-z0-9_.-]*|[A-Za-z0-9_-]+\\.[a-z][a-z0-9]{0,4})|(?i)\\b(production|prod)\\b")
@@ -77,7 +100,7 @@ func leftAlone(text string) (all []string) {
 	if !forbids(text) && !strings.Contains(text, "ithout ") {
 		return all
 	}
-	for _, found := range bansForm().FindAllStringSubmatch(text, maxBans) {
+	for _, found := range bansIn(text) {
 		said, _, _ := strings.Cut(found[2], ". ")
 		for _, t := range bannedThing().FindAllStringSubmatch(said, 8) {
 			all = append(all, strings.TrimRight(strings.TrimPrefix(t[1]+t[2]+t[3], "./"), "."))
@@ -137,7 +160,7 @@ func (g *forbidden) message(_ *Finder, _ *looked, s *step) {
 			b.list = append(b.list, ban{place: Place{s.entry, -1, -1}, thing: thing})
 		}
 	}
-	for _, found := range bansForm().FindAllStringSubmatch(text, maxBans) {
+	for _, found := range bansIn(text) {
 		said, _, _ := strings.Cut(found[2], ". ")
 		for _, w := range [...]string{" unless ", " until ", " except ", " but ", " other than ", " only "} {
 			said, _, _ = strings.Cut(said, w)

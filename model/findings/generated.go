@@ -2,6 +2,7 @@ package findings
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -21,9 +22,27 @@ type generated struct {
 
 // generatedFiles are those of a thread.
 type generatedFiles struct {
-	headers map[string]string   // by path: the line that says so
+	headers map[string]header   // by path
 	edits   map[string]heldEdit // of them
 	asked   string              // what prompts say, in small letters
+}
+
+// A header is the line by which a file says that it is made by a program.
+type header struct {
+	said  string
+	words []string // of it, in small letters, that may tell the program
+}
+
+func headerOf(row string) header {
+	h := header{said: row}
+	for w := range strings.FieldsFuncSeq(strings.ToLower(row), func(c rune) bool {
+		return !(c == '-' || c == '_' || c == '.' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9')
+	}) {
+		if len(w) >= 4 && !anyHeader.Has(w) {
+			h.words = append(h.words, w)
+		}
+	}
+	return h
 }
 
 // A heldEdit is one of a file that is not to be edited.
@@ -41,7 +60,7 @@ var generatedForm = sync.OnceValue(func() *regexp.Regexp {
 
 func (g *generated) of(thread uint64) *generatedFiles {
 	return g.threads.of(thread, func() *generatedFiles {
-		return &generatedFiles{headers: map[string]string{}, edits: map[string]heldEdit{}}
+		return &generatedFiles{headers: map[string]header{}, edits: map[string]heldEdit{}}
 	})
 }
 
@@ -118,7 +137,7 @@ func (g *generated) reads(thread uint64, e *ended, name string) {
 	}
 	if row := generatedForm().FindString(text); row != "" && !isProseFile(name) {
 		if b := g.of(thread); len(b.headers) < maxNamed {
-			b.headers[name] = line(strings.TrimLeft(row, " \t0123456789|:→"))
+			b.headers[name] = headerOf(line(strings.TrimLeft(row, " \t0123456789|:→")))
 		}
 	}
 }
@@ -135,9 +154,9 @@ func (g *generated) edits(thread uint64, e *ended, paths []string) {
 			switch same := strings.HasSuffix(of, base) && (of == name || strings.HasSuffix(of, "/"+name) || strings.HasSuffix(name, "/"+of)); {
 			case same && !strings.Contains(b.asked, strings.ToLower(base)):
 				if _, known := b.edits[of]; !known {
-					b.edits[of] = heldEdit{e.place, e.finding(Likely, header)}
+					b.edits[of] = heldEdit{e.place, e.finding(Likely, header.said)}
 				}
-			case !same && strings.Contains(header, base): // what it is made from
+			case !same && strings.Contains(header.said, base): // what it is made from
 				delete(b.headers, of)
 				delete(b.edits, of)
 			}
@@ -152,13 +171,8 @@ func (b *generatedFiles) runs(command string) {
 	}
 	low := strings.ToLower(command[:min(len(command), maxBlame)])
 	for of := range b.edits {
-		for w := range strings.FieldsFuncSeq(strings.ToLower(b.headers[of]), func(c rune) bool {
-			return !(c == '-' || c == '_' || c == '.' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9')
-		}) {
-			if len(w) >= 4 && !anyHeader.Has(w) && strings.Contains(low, w) {
-				delete(b.edits, of)
-				break
-			}
+		if slices.ContainsFunc(b.headers[of].words, func(w string) bool { return strings.Contains(low, w) }) {
+			delete(b.edits, of)
 		}
 	}
 }

@@ -401,7 +401,14 @@ var complaining = sync.OnceValue(func() *literals.Set {
 // isFull reports whether a line says that nothing more can be written: write: no space left on
 // device.
 func isFull(t string) bool {
-	const full = "no space left on device"
-	i := strings.Index(strings.ToLower(t), full)
-	return i > 2 && t[i-2:i] == ": " && len(t) < 300 && !strings.HasPrefix(t, "#") && !strings.HasPrefix(t, "//")
+	if len(t) >= 300 {
+		return false
+	}
+	before, said, ok := strings.Cut(t, ": ")
+	for ; ok; before, said, ok = strings.Cut(said, ": ") {
+		if full := "no space left on device"; len(said) >= len(full) && strings.EqualFold(said[:len(full)], full) {
+			return before != "" && !strings.HasPrefix(t, "#") && !strings.HasPrefix(t, "//")
+		}
+	}
+	return false
 }

@@ -116,14 +116,21 @@ func mayMute(text string) bool { return literals.In(mutesWords(), text) }
 // hasTest reports whether a line of a text may begin a test, see testForm.
 func hasTest(text string) bool {
 	for row := range strings.Lines(text) {
-		row = strings.TrimPrefix(strings.TrimLeft(row, " \t\r\f\v"), "async ")
-		if row == "" || !strings.ContainsRune("dfit", rune(row[0])) {
-			continue
+		if mayBeTest(row) {
+			return true
 		}
-		for _, begin := range [...]string{"def test_", "func Test", "it(", "test(", "fn "} {
-			if strings.HasPrefix(row, begin) {
-				return true
-			}
+	}
+	return false
+}
+
+func mayBeTest(row string) bool {
+	row = strings.TrimPrefix(strings.TrimLeft(row, " \t\r\f\v"), "async ")
+	if row == "" || !strings.ContainsRune("dfit", rune(row[0])) {
+		return false
+	}
+	for _, begin := range [...]string{"def test_", "func Test", "it(", "test(", "fn "} {
+		if strings.HasPrefix(row, begin) {
+			return true
 		}
 	}
 	return false
@@ -147,12 +154,19 @@ const maxNaming = 8 << 10
 // puts notes the tests that an edit puts in since the check failed: one of the same name that
 // was taken out elsewhere was moved.
 func (b *bending) puts(old, text string) {
-	if text = text[:min(len(text), 32<<10)]; !hasTest(text) {
-		return
-	}
-	for _, m := range testForm().FindAllStringSubmatch(text, 64) {
+	for row := range strings.Lines(text[:min(len(text), 32<<10)]) {
+		if len(b.put) >= maxNamed {
+			return
+		}
+		if !mayBeTest(row) {
+			continue
+		}
+		m := testForm().FindStringSubmatch(row)
+		if m == nil {
+			continue
+		}
 		name := strings.Join(m[1:], "")
-		if strings.Contains(old, name) || len(b.put) >= maxNamed {
+		if strings.Contains(old, name) {
 			continue
 		}
 		if b.put == nil {

@@ -188,7 +188,7 @@ func (h *heard) changes(e *ended) {
 			continue
 		}
 		if _, known := h.changed[base]; !known && len(h.changed) < maxNamed {
-			h.changed[base] = Finding{Places: []Place{e.place}, Evidence: e.evidence(), Tool: e.call.Name, Call: About(e.call)}
+			h.changed[base] = Finding{Places: []Place{e.place}, Evidence: e.evidence(), Tool: e.call.Name, Call: e.about()}
 		}
 	}
 }
