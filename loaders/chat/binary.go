@@ -159,13 +159,16 @@ func decodeBase64(s string) (size int64, data []byte, ok bool) {
 		n -= int64(len(s) - len(strings.TrimRight(s, "=")))
 		return n * 3 / 4, nil, true
 	}
-	plain := strings.TrimRight(strings.NewReplacer("\n", "", "\r", "", "-", "+", "_", "/").Replace(s), "=")
+	plain := strings.TrimRight(plainBase64.Replace(s), "=")
 	data, err := base64.RawStdEncoding.DecodeString(plain)
 	if err != nil {
 		return 0, nil, false
 	}
 	return int64(len(data)), data, true
 }
+
+// plainBase64 writes base64 in the usual letters, on one line.
+var plainBase64 = strings.NewReplacer("\n", "", "\r", "", "-", "+", "_", "/")
 
 // base64Letters are the bytes of both alphabets of base64 and the ends of its lines.
 var base64Letters = func() (all [256]bool) {
