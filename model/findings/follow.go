@@ -274,12 +274,6 @@ func size(r *model.ToolResult) (n int) {
 	return n
 }
 
-// heardLast returns what was asked so far with one more prompt, in small letters: the last of it.
-func heardLast(asked, text string) string {
-	asked += strings.ToLower(text[:min(len(text), 4<<10)]) + "\n"
-	return asked[max(0, len(asked)-maxListing):]
-}
-
 // A latest keeps a value for each of the keys that were used last: for most of them at least,
 // and for twice as many at most.
 type latest[K comparable, V any] struct {

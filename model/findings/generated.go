@@ -24,7 +24,7 @@ type generated struct {
 type generatedFiles struct {
 	headers map[string]header   // by path
 	edits   map[string]heldEdit // of them
-	asked   string              // what prompts say, in small letters
+	asked   lastPrompts
 }
 
 // A header is the line by which a file says that it is made by a program.
@@ -70,7 +70,7 @@ func (g *generated) message(_ *Finder, _ *looked, s *step) {
 	}
 	if text := textOf(s.message); text != "" {
 		b := g.of(s.thread)
-		b.asked = heardLast(b.asked, text)
+		b.asked.add(text)
 	}
 }
 
@@ -152,7 +152,7 @@ func (g *generated) edits(thread uint64, e *ended, paths []string) {
 		base := lastName(name)
 		for of, header := range b.headers {
 			switch same := strings.HasSuffix(of, base) && (of == name || strings.HasSuffix(of, "/"+name) || strings.HasSuffix(name, "/"+of)); {
-			case same && !strings.Contains(b.asked, strings.ToLower(base)):
+			case same && !b.asked.contains(strings.ToLower(base)):
 				if _, known := b.edits[of]; !known {
 					b.edits[of] = heldEdit{e.place, e.finding(Likely, header.said)}
 				}

@@ -19,7 +19,7 @@ type guards struct {
 
 // A guarded is what a thread knows of such calls since the last prompt.
 type guarded struct {
-	asked string // what prompts say, in small letters
+	asked lastPrompts
 	gone  []goneGuard
 	net   map[string]int // how many more rows of a name went than came
 }
@@ -55,7 +55,7 @@ func (g *guards) message(_ *Finder, l *looked, s *step) {
 			b := g.of(s.thread)
 			b.tell(l)
 			b.gone, b.net = nil, map[string]int{}
-			b.asked = heardLast(b.asked, text)
+			b.asked.add(text)
 		}
 	case s.flags.Role() == model.RoleAssistant && !s.flags.Has(model.FlagCall):
 		text := textOf(s.message)
@@ -155,10 +155,10 @@ func (b *guarded) count(text string, by int) map[string]string {
 
 // speaks reports whether a prompt speaks of a check.
 func (b *guarded) speaks(name string) bool {
-	if strings.Contains(b.asked, strings.ToLower(name)) {
+	if b.asked.contains(strings.ToLower(name)) {
 		return true
 	}
-	return takesGuardOut().in(b.asked)
+	return b.asked.any(takesGuardOut().in)
 }
 
 // takesGuardOut is how a prompt asks for something to be taken out or made public.
