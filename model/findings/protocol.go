@@ -18,7 +18,7 @@ var (
 	ruleEarly   = &Rule{"protocol.early", Protocol, Error, "the result stands before its call", "The order of the log is not that in which it happened, or ids were given twice."}
 	ruleTwice   = &Rule{"protocol.twice", Protocol, Error, "two calls that wait for a result have one id", "Nobody can tell which result belongs to which of the calls."}
 	ruleAgain   = &Rule{"protocol.again", Protocol, Hint, "an id was given to another call before", "Two calls of different messages, each with its result, have one id that is no count. Anthropic refuses such a conversation, and programs that go by ids show one result at both."}
-	ruleWritten = &Rule{"protocol.written", Protocol, Error, "a call was written as text and never ran", "The answer ends with markup of a call, no tool of that name ran, and the conversation went on without it. One that is made in one of the next two answers is made good."}
+	ruleWritten = &Rule{"protocol.written", Protocol, Error, "a call was written as text and never ran", "The answer ends with markup of a call, no tool of that name ran, and the conversation went on without it. One that is made in one of the next two answers, of commands the same one, is made good."}
 )
 
 var protocolRules = []*Rule{ruleMissing, ruleStray, ruleEarly, ruleTwice, ruleAgain, ruleWritten}
@@ -76,7 +76,7 @@ func (g *protocols) message(f *Finder, l *looked, s *step) {
 
 func (g *protocols) ended(f *Finder, l *looked, s *step, e *ended) {
 	g.again(f, l, s, e)
-	if p, ok := g.threads.get(s.thread); ok && p.never != nil && p.never.name == e.call.Name && e.fine() {
+	if p, ok := g.threads.get(s.thread); ok && p.never != nil && e.fine() && p.never.isMadeBy(e) {
 		l.well(p.never.needs, e.place)
 	}
 	if e.entry < e.place.Entry && isID(e.call.ID) {

@@ -12,6 +12,7 @@ func TestWrittenCallMade(t *testing.T) {
 		return ran(call(id, name, map[string]any{"oven_id": "A-7"}), `{"warm": true}`)
 	}
 	first := ran(call("0", "list_ovens", nil), "A-7")
+	const written = "<tool_call>\n{\"name\": \"Bash\", \"arguments\": {\"command\": \"./heat add oven-7 --degrees 230\"}}\n</tool_call>"
 	for name, c := range map[string]struct {
 		steps []script
 		open  bool
@@ -19,6 +20,8 @@ func TestWrittenCallMade(t *testing.T) {
 	}{
 		"made at once":      {[]script{answer(text), user("A-7"), made("1", "get_oven"), answer("warm")}, false, 0},
 		"made in the next":  {[]script{answer(text), user("A-7"), answer("I look."), made("1", "get_oven"), answer("warm")}, false, 0},
+		"another command":   {[]script{answer(written), user("go on"), ran(bash("1", "sleep 60; cat bread.txt"), "rye"), answer("warm")}, true, 1},
+		"the same command":  {[]script{answer(written), user("go on"), ran(bash("1", "./heat add oven-7 --degrees 220"), ""), answer("warm")}, false, 0},
 		"never made":        {[]script{answer(text), user("A-7"), answer("It is warm.")}, true, 1},
 		"another one":       {[]script{answer(text), user("A-7"), made("1", "heat_oven"), answer("warm")}, true, 1},
 		"much later":        {[]script{answer(text), user("A-7"), answer("I look."), user("and?"), answer("Soon."), user("well"), made("1", "get_oven"), answer("warm")}, true, 1},
