@@ -23,7 +23,9 @@ func (h *lastPrompts) add(text string) {
 }
 
 // any reports whether one of the prompts is such.
-func (h *lastPrompts) any(is func(prompt string) bool) bool { return slices.ContainsFunc(h.prompts, is) }
+func (h *lastPrompts) any(is func(prompt string) bool) bool {
+	return slices.ContainsFunc(h.prompts, is)
+}
 
 func (h *lastPrompts) contains(word string) bool {
 	return h.any(func(prompt string) bool { return strings.Contains(prompt, word) })

@@ -48,6 +48,9 @@ func (g *believed) warns(s *step, e *ended) {
 	}
 	said := warnsOf(e)
 	if said == "" {
+		said = notDoneOf(e)
+	}
+	if said == "" {
 		return
 	}
 	if b := g.of(s.thread); len(b.list) < maxDoubted {
