@@ -24,6 +24,10 @@ type onLive struct {
 type askedOf struct {
 	word string // as it names that, in small letters: local
 	at   Place
+
+	live  string // the account of what is live that a login gave since
+	login Place
+	found Finding // of it
 }
 
 var (
@@ -49,7 +53,7 @@ func (g *onLive) message(_ *Finder, _ *looked, s *step) {
 	var one askedOf
 	if text := textOf(s.message); len(text) <= maxAllPrompt && !placeOfLive().in(text) {
 		word, _, _ := strings.Cut(strings.ToLower(mildPlaceForm().first(text)), " ")
-		one = askedOf{word, Place{s.entry, -1, -1}}
+		one = askedOf{word: word, at: Place{s.entry, -1, -1}}
 	}
 	g.prompts.set(s.thread, one)
 }
@@ -73,6 +77,9 @@ func (g *onLive) ended(_ *Finder, l *looked, s *step, e *ended) {
 		return
 	}
 	command, printed := e.use.Command(), printedIn(e.result)
+	if g.account(s, l, e, &asked, command, printed) {
+		return
+	}
 	said, span := "", Span{}
 	is := func(line, _ string) bool {
 		m := liveHost().FindStringSubmatch(line)
@@ -97,4 +104,57 @@ func (g *onLive) ended(_ *Finder, l *looked, s *step, e *ended) {
 	}
 	f.Counterpart = &asked.at
 	l.say(e.place, ruleFellBack, model.Hash(said), f)
+}
+
+var (
+	// logsInForm is how a command gets the rights of an account, or chooses one.
+	logsInForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)log-?in|\bauth|assume|credential|creds\b|use-context|set-context|switch|workspace\s+select|set\s+(?:project|account)|_PROFILE=|\bsso\b`)
+	})
+	// accountForm is how a program says which account it is.
+	accountForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:logged\s+(?:in|on)|issued|assum(?:ed|ing)|switched|connected|authenticated|activated?|using|profile|account|context|project|subscription|tenant|role|workspace|environment)\b[^\n]{0,48}?(?:^|[\s"'=:/(*])((?:[a-z0-9]+[-_.])*(?:prod|production|live)(?:[-_.][a-z0-9]+)*)(?:$|[\s"',;:.)/@])`)
+	})
+	// deletesForm is how a command takes or changes what is elsewhere.
+	deletesForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:rm|rb|del|delete|remove|destroy|drop|truncate|purge|flush\w*|apply|deploy|replace|patch|scale|rollout|upgrade|uninstall|put|cp|mv|sync|update|set|create|restart|terminate|stop)\b`)
+	})
+	// clouds are programs that work where their login says.
+	clouds = sync.OnceValue(func() map[string]bool {
+		return map[string]bool{"aws": true, "gcloud": true, "gsutil": true, "az": true, "kubectl": true, "oc": true, "helm": true, "terraform": true, "tofu": true, "pulumi": true, "s3cmd": true, "doctl": true, "flyctl": true, "fly": true, "heroku": true, "vercel": true, "wrangler": true, "firebase": true, "supabase": true, "psql": true, "mysql": true}
+	})
+)
+
+// account looks whether a login gave the account of what is live, and something was changed with it.
+func (g *onLive) account(s *step, l *looked, e *ended, asked *askedOf, command string, printed *model.ToolResult) bool {
+	if logsInForm().MatchString(command) && len(command) <= maxListing {
+		asked.live = ""
+		span := firstWith(printed, liveWords(), func(line, _ string) bool {
+			m := accountForm().FindStringSubmatch(line)
+			if m != nil && !strings.Contains(strings.ToLower(m[1]), asked.word[:min(len(asked.word), 4)]) {
+				asked.live = strings.Clone(m[1])
+			}
+			return m != nil
+		})
+		if asked.live != "" {
+			asked.login, asked.found = e.place, e.finding(Likely, "the prompt says "+asked.word+", it was done to "+asked.live)
+			if printed == e.result {
+				asked.found.Evidence.Span = span
+			}
+		}
+		g.prompts.set(s.thread, *asked)
+		return true
+	}
+	if asked.live == "" || strings.Contains(strings.ToLower(command), asked.word) || !slices.ContainsFunc(e.runs(), func(r shell.Run) bool {
+		words := r.Command.Program()
+		return clouds()[program(words)] && deletesForm().MatchString(strings.Join(words[1:], " "))
+	}) {
+		return false
+	}
+	at := asked.at
+	asked.found.Counterpart = &at
+	l.say(asked.login, ruleFellBack, model.Hash(asked.live), asked.found)
+	asked.live = ""
+	g.prompts.set(s.thread, *asked)
+	return true
 }
