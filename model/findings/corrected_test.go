@@ -118,6 +118,12 @@ func TestCorrectedArguments(t *testing.T) {
 		"a text of another kind":  {"keep_note", is("kind", "rye", "text", strings.Repeat("a long line of words\n", 20)), "the text must start with ---", is("kind", "oat", "text", "---\n"+strings.Repeat("a long line of words\n", 20)), true},
 		"a value that is named":   {"send", is("to_baker", "ada", "channel", "sms"), "baker has no channel sms", is("to_baker", "ada", "channel", "signal"), false},
 		"an id that is named":     {"find_order", is("order", "A-1034"), "no order A-1034", is("order", "A-1035"), true},
+		"in capitals":             {"list_invoices", is("day", "2026-09-15", "currency", "eur"), "invalid parameter: currency must be upper case", is("day", "2026-09-15", "currency", "EUR"), false},
+		"another currency":        {"list_invoices", is("day", "2026-09-15", "currency", "eur"), "invalid parameter: currency must be upper case", is("day", "2026-09-15", "currency", "USD"), true},
+		"as an object":            {"mail", is("to_baker", "ada@oven.example", "attachments", []string{"f_15"}), "attachment must be passed as a link object", is("to_baker", "ada@oven.example", "attachments", []any{map[string]string{"link": "f_15"}}), false},
+		"under its true name":     {"append_row", is("sheet", "Board 2026-01", "row", "rye,7"), "sheet not found", is("sheet", "Board 2026 Q1", "row", "rye,7"), false},
+		"another row of another":  {"append_row", is("sheet", "Board 2026-01", "row", "rye,7"), "sheet not found", is("sheet", "Board 2026 Q1", "row", "oat,9"), true},
+		"by its number":           {"finish_task", is("title", "Bake the rye"), "no task with this title", is("id", "t_88"), false},
 		"something else altered":  {"bake", is("what", "rye", "crust", "dark"), "unknown crust", is("what", "oat", "crust", "dark"), true},
 	} {
 		open, list := failsAfter(t, user("go"), func(l *fake) { l.step(call("1", c.tool, c.failed), result("", c.said, -1, model.Yes)) },
