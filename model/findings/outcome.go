@@ -327,6 +327,12 @@ func (v *verdict) hidden(o *Outcome) bool {
 			o.Telling, o.Detail = s.telling, s.detail
 			return unsure(s.says, Likely, s.telling)
 		}
+		if s.rule == nil && v.use.Purpose == tool.Shell {
+			if span := v.refusedBefore(); !span.IsZero() {
+				o.Telling = span
+				return unsure(ruleError, Likely, span)
+			}
+		}
 		if s.rule == nil && !v.partly && v.use.Purpose == tool.Shell {
 			if span, ok := v.noneRan(); ok {
 				return unsure(ruleEmpty, Likely, span)
@@ -380,6 +386,9 @@ func (v *verdict) hidden(o *Outcome) bool {
 // none: reports are prose, in which words of failure are innocent but at the beginning of
 // a short one.
 func failedReport(r *model.ToolResult) (Span, bool) {
+	if span := cutReport(r); !span.IsZero() {
+		return span, true
+	}
 	first := firstLine(r)
 	text := first.Text(r)
 	if size(r) > 400 || strings.HasPrefix(strings.ToLower(text), "error: no") {

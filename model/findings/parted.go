@@ -277,12 +277,17 @@ var howMany = wordset.Set{Words: `limit per_page perpage page_size pagesize firs
 
 // asksForSome reports whether a call says how much it wants, or which piece.
 func asksForSome(c *model.ToolCall) bool {
-	for key := range tool.Arguments(c).Members() {
-		if howMany.Has(strings.ToLower(key)) {
+	for key, m := range tool.Arguments(c).Members() {
+		if howMany.Has(strings.ToLower(key)) && !isDate(m.Scalar()) {
 			return true
 		}
 	}
 	return false
+}
+
+// isDate reports whether a value is a day or a time: that is what is asked for, and no piece of it.
+func isDate(value string) bool {
+	return len(value) >= 8 && digits(value) >= 2 && strings.ContainsAny(value[:8], "-/.") && !strings.ContainsAny(value[:8], "_=")
 }
 
 // pageOf returns what a result says of more pages, "" if it says nothing, or if so many were

@@ -25,6 +25,8 @@ func TestParts(t *testing.T) {
 		"of a token":                         {[]script{list("1", map[string]any{}, `{"items":[],"nextPageToken":"x"}`)}, true},
 		"the next one":                       {[]script{list("1", map[string]any{}, page), list("2", map[string]any{"cursor": "abc"}, `{"items":[],"has_more":false}`)}, false},
 		"as many as asked for":               {[]script{list("1", map[string]any{"limit": 2}, page)}, false},
+		"of some days":                       {[]script{list("1", map[string]any{"from": "2025-12-01", "to": "2025-12-31"}, page)}, true},
+		"of some rows":                       {[]script{list("1", map[string]any{"from": 20, "to": 40}, page)}, false},
 		"no more":                            {[]script{list("1", map[string]any{}, `{"items":[],"has_more":false,"next_cursor":null}`)}, false},
 		"a file, edited":                     {[]script{ran(read("1", "/w/oven.go"), cut), edits}, true},
 		"a file, looked at":                  {[]script{ran(read("1", "/w/oven.go"), cut)}, false},

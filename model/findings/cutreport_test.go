@@ -1,0 +1,56 @@
+package findings
+
+import (
+	"slices"
+	"testing"
+
+	"msgview/model"
+)
+
+// Reports of sub-agents that had not finished, as the frame around them says.
+func TestCutReports(t *testing.T) {
+	for name, c := range map[string]struct {
+		report string
+		cut    bool
+	}{
+		"its turns":     {"Oven: 230 degrees. Flour: looked at the shelf next\n\n[Agent stopped: reached max turns (8) before finishing. The above are its notes so far.]", true},
+		"its time":      {"Task timed out after 600s. Partial output:\nrye", true},
+		"before it":     {"rye, oat\n(sub-agent halted before it could finish)", true},
+		"steps":         {"Maximum number of steps reached.", true},
+		"of the matter": {"The baker's agent is asked first.\nThe dough has no token limit.\nRye is best.", false},
+		"in the middle": {"Rye.\na\nb\nc\nAgent stopped: reached max turns\nd\ne\nf\ng", false},
+		"finished":      {"Agent finished in 8 turns.\nRye is best.", false},
+	} {
+		r := &model.ToolResult{Content: []model.Part{model.Text{Text: c.report}}}
+		if got := !cutReport(r).IsZero(); got != c.cut {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+	_, list := failsAfter(t, user("Compare flours."), ran(call("1", "Task", map[string]any{"description": "rye", "prompt": "Look at rye.", "subagent_type": "general-purpose"}), "Rye: 2 euros. Oat: next\n\n[Agent stopped: reached max turns (8) before finishing.]"), answer("Oat is best."))
+	if !slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleError && !f.Recovered }) {
+		t.Error(told(list))
+	}
+}
+
+// A program before the last one says that what it was to do was refused.
+func TestRefusedBefore(t *testing.T) {
+	const refused = "service/oven unchanged\nError from server (BadRequest): error when creating \"k8s\": Deployment in version \"v1\" cannot be handled\nNAME   TYPE\noven   ClusterIP"
+	for name, c := range map[string]struct {
+		command, said string
+		found         bool
+	}{
+		"applied, then looked": {"kubectl apply -k k8s 2>&1; kubectl get svc", refused, true},
+		"and only then":        {"kubectl apply -k k8s && kubectl get svc", refused, false},
+		"only looked":          {"kubectl get pod oven; kubectl get svc", "Error from server (NotFound): pods \"oven\" not found\nNAME", false},
+		"applied again":        {"kubectl apply -k k8s; kubectl apply -k k8s --validate=false; kubectl get svc", refused, false},
+		"nothing refused":      {"kubectl apply -k k8s; kubectl get svc", "service/oven unchanged\nNAME   TYPE", false},
+		"a bucket":             {"aws s3 cp bread.txt s3://oven/; aws s3 ls s3://oven/", "upload failed: ./bread.txt to s3://oven/bread.txt An error occurred (AccessDenied) when calling the PutObject operation: Access Denied\n2026-01-01 rye.txt", true},
+		"minded otherwise":     {"kubectl apply -k k8s || kubectl create -k k8s; kubectl get svc", refused, false},
+		"another's words":      {"docker push oven; cat notes.txt", "Error from server (BadRequest): old", false},
+	} {
+		_, list := failsAfter(t, user("Bring it up."), ran(bash("1", c.command), c.said), answer("It is up."))
+		if found := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleError && !f.Recovered }); found != c.found {
+			t.Errorf("%s: %v\n%s", name, found, told(list))
+		}
+	}
+}
