@@ -1,0 +1,111 @@
+package findings
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"msgview/model"
+	"msgview/model/shell"
+	"msgview/model/tool"
+)
+
+// A variable that a command sets for a program, which says that it took another value: the
+// variable has another name there, or is not asked for.
+
+// notHeeded is the follower of that, of ruleEcho.
+type notHeeded struct {
+	threads latest[uint64, []passedOver]
+}
+
+// An passedOver waits for a run that takes its value.
+type passedOver struct {
+	set, value string
+	place      Place
+	finding    Finding
+}
+
+// maxPassedOver is how many of them wait in a thread.
+const maxPassedOver = 8
+
+func (*notHeeded) message(*Finder, *looked, *step) {}
+
+func (g *notHeeded) ended(_ *Finder, _ *looked, s *step, e *ended) {
+	if e.use.Purpose != tool.Shell || !e.fine() || size(e.result) > maxSwallowed {
+		return
+	}
+	waiting, ok := g.threads.get(s.thread)
+	if ok {
+		command, text := e.use.Command(), saidBy(e.result)
+		waiting = slices.DeleteFunc(slices.Clone(waiting), func(one passedOver) bool {
+			return strings.Contains(text, lastName(one.value)) || strings.Contains(command, one.value) && !strings.Contains(command, one.set)
+		})
+		g.threads.set(s.thread, waiting)
+	}
+	set, value, said := settingPassedOver(e)
+	if said == "" || len(waiting) >= maxPassedOver || slices.ContainsFunc(waiting, func(one passedOver) bool { return one.set == set }) {
+		return
+	}
+	g.threads.set(s.thread, append(slices.Clone(waiting), passedOver{strings.Clone(set), strings.Clone(value), e.place, e.finding(Likely, said)}))
+}
+
+func (g *notHeeded) last(_ *Finder, l *looked) {
+	for _, waiting := range g.threads.all() {
+		for _, one := range waiting {
+			l.say(one.place, ruleEcho, model.Hash(one.set), one.finding)
+		}
+	}
+}
+
+// settingPassedOver returns what was set and what the program says instead, "" for none.
+func settingPassedOver(e *ended) (set, value, said string) {
+	text := ""
+	for _, r := range e.runs() {
+		for _, set = range r.Command.Assigns {
+			var name string
+			name, value, _ = strings.Cut(set, "=")
+			if classOf(r.Command) != work || len(r.Command.Program()) == 0 || len(name) < 4 || !tellsPlace(value) {
+				continue
+			}
+			if text == "" {
+				text = saidBy(printedIn(e.result))
+			}
+			if strings.Contains(text, lastName(value)) {
+				continue
+			}
+			if other := valueOf(text, name); other != "" && tellsPlace(other) && !setElsewhere(e.runs(), other) {
+				return set, value, set + ", the program says " + other
+			}
+		}
+	}
+	return "", "", ""
+}
+
+// tellsPlace reports whether the value of a variable is a path that is written out.
+func tellsPlace(value string) bool {
+	return strings.Contains(value, "/") && !strings.ContainsAny(value, "$*`: \t\n") && len(value) > 3 && len(value) < 200 && strings.Trim(value, "/.") != ""
+}
+
+// valueOf returns what a line gives as the value of a variable: "index: a/b", "DATA_DIR=/a".
+func valueOf(text, name string) string {
+	form, err := regexp.Compile(`(?im)(?:^|[\s\[{,"'(])` + strings.ReplaceAll(regexp.QuoteMeta(name), "_", "[ _-]?") + `["']?\s*[:=]\s*["']?([^\s"',;()]+)`)
+	if err != nil {
+		return ""
+	}
+	if m := form.FindStringSubmatch(text); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
+// setElsewhere reports whether a command names a value itself: it is what was asked for.
+func setElsewhere(runs []shell.Run, value string) bool {
+	for _, r := range runs {
+		for _, w := range r.Command.Words {
+			if strings.Contains(w, value) {
+				return true
+			}
+		}
+	}
+	return false
+}
