@@ -20,17 +20,18 @@ type state struct {
 	known, before, gone bool
 	was, now            string
 	pieces              []piece
+	shifts              []shift
 	undone              int // entry of the command that made it what it was before the run, 0 for none
 }
 
 func (f *file) state() *state {
-	return &state{f.known, f.before, f.gone, f.was, f.now, slices.Clone(f.pieces), f.undone}
+	return &state{f.known, f.before, f.gone, f.was, f.now, slices.Clone(f.pieces), slices.Clone(f.shifts), f.undone}
 }
 
 // become makes a file what it was at some time.
 func (f *file) become(s *state) {
 	f.known, f.before, f.gone, f.was, f.now, f.pieces, f.views = s.known, s.before, s.gone, s.was, s.now, slices.Clone(s.pieces), nil
-	f.undone = s.undone
+	f.shifts, f.undone = slices.Clone(s.shifts), s.undone
 }
 
 // is reports whether a file is what it was at some time.
@@ -367,6 +368,7 @@ func (p *Patch) undo(f *file, to *state, named bool, entry int) {
 		return
 	}
 	was := f.state()
+	f.shifts, f.stale, f.lacks = nil, true, f.lacks && to != nil
 	switch {
 	case to != nil:
 		f.become(to)

@@ -27,6 +27,9 @@ type file struct {
 	before bool // it was there before the run
 	gone   bool // it is no more
 
+	lacks  bool // an edit has no place: what is read after it does not tell what was before
+	opened bool // by an editor, of which the results show lines with their numbers
+	stale  bool // what was shown of it is of before it was put back
 	others bool // calls that are not meant changed it, too: later reads show more than is meant
 
 	pieces []piece
@@ -275,8 +278,8 @@ func (p *Patch) file(path string, entry int) *file {
 
 // learn takes over the content of a whole file as it is now.
 func (f *file) learn(content string) {
-	if f.known {
-		return // what was done to it is known better
+	if f.known || f.lacks {
+		return // what was done to it is known better, or not known
 	}
 	was := content
 	for i := len(f.pieces) - 1; i >= 0; i-- {
@@ -307,7 +310,7 @@ func (f *file) read(use tool.Use, r *model.ToolResult, details rawjson.Value) {
 		seen.end = text[len(seen.text):]
 		seen.all = true
 	}
-	f.views = append(f.views, seen)
+	f.views, f.stale = append(f.views, seen), false
 	if len(f.views) > mostViews {
 		f.views = f.views[1:]
 	}
@@ -408,14 +411,18 @@ func (f *file) edit(p *Patch, entry int, e tool.Edit) {
 	if e.Rows && e.Last == 0 && e.New == "" && e.Old != "" && f.known && strings.Contains(f.now, e.Old+"\n") {
 		e.Old += "\n" // no empty line is left of lines that go
 	}
+	if f.opened && !f.known {
+		e = f.numbered(e)
+	}
 	switch {
 	case e.Last > 0 && (!e.Insert || !f.known):
 		if !f.rows(entry, e) {
-			p.Losses.Add(request.NotPlaced, entry)
+			p.unplaced(f, entry)
 		}
 	case e.Insert:
 		if !f.insert(e) {
-			p.Losses.Add(request.NotPlaced, entry)
+			p.unplaced(f, entry)
+			f.moved(e)
 		}
 	case e.Old == "" && (!f.known && len(f.pieces) == 0 || f.known && f.now == ""):
 		if !f.known {
@@ -429,7 +436,7 @@ func (f *file) edit(p *Patch, entry int, e tool.Edit) {
 		}
 		f.now = strings.Replace(f.now, e.Old, e.New, n)
 	case f.known || e.Old == "":
-		p.Losses.Add(request.NotPlaced, entry)
+		p.unplaced(f, entry)
 	default:
 		if e.All {
 			p.Losses.Add(request.Everywhere, entry)
@@ -437,5 +444,6 @@ func (f *file) edit(p *Patch, entry int, e tool.Edit) {
 		one := f.lines(e)
 		one.entry = entry
 		f.piece(one)
+		f.unnumber(e)
 	}
 }

@@ -43,7 +43,7 @@ func (f *file) lines(e tool.Edit) piece {
 			n = -1
 		}
 		now := strings.Replace(was, e.Old, e.New, n)
-		line, end := v.line+strings.Count(v.text[:from], "\n"), v.all && v.end == "" && to == len(v.text)
+		line, end := f.origin(v.line+strings.Count(v.text[:from], "\n")), v.all && v.end == "" && to == len(v.text)
 		for i := range f.views {
 			f.views[i].text = strings.Replace(f.views[i].text, e.Old, e.New, n)
 		}

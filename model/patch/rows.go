@@ -18,10 +18,10 @@ func (f *file) rows(entry int, e tool.Edit) bool {
 	if f.known {
 		return f.rowsOfAll(e)
 	}
-	fresh := lines(strings.TrimSuffix(e.New, "\n"))
-	if e.New == "\n" {
-		fresh = []string{""}
+	if f.stale {
+		e.Old = ""
 	}
+	fresh := freshRows(e)
 	v := f.shows(min(e.Line, e.Last), e.Last)
 	ok := e.Old != "" || e.Insert && v != nil
 	if ok {
@@ -39,8 +39,31 @@ func (f *file) rows(entry int, e tool.Edit) bool {
 		}
 		ok = f.place(entry, from, shown, e, fresh)
 	}
-	f.shift(e, len(fresh), fresh)
+	f.shift(e, fresh, ok)
 	return ok
+}
+
+// freshRows are the lines that an edit puts in.
+func freshRows(e tool.Edit) []string {
+	if e.New == "\n" {
+		return []string{""}
+	}
+	return lines(strings.TrimSuffix(e.New, "\n"))
+}
+
+// moved takes notice of lines that were put in where nothing is known of the file: those behind
+// have other numbers.
+func (f *file) moved(e tool.Edit) {
+	if !f.known && e.Line > 0 {
+		e.Last = e.Line - 1
+		f.shift(e, freshRows(e), false)
+	}
+}
+
+// unplaced says that an edit of a file has no place.
+func (p *Patch) unplaced(f *file, entry int) {
+	p.Losses.Add(request.NotPlaced, entry)
+	f.lacks = f.lacks || !f.known && !p.reads
 }
 
 // rowsOfAll is rows of a file that is known.
@@ -79,9 +102,10 @@ func lines(s string) []string {
 }
 
 // shift makes the views and the pieces what they are behind an edit that puts fresh lines in the
-// place of others. A view that shows only some of these is left out.
-func (f *file) shift(e tool.Edit, n int, fresh []string) {
-	delta := n - (e.Last - e.Line + 1)
+// place of others. A view that shows only some of these is left out. If the edit has no place, it is
+// no longer known at which lines those pieces are that it changes, too.
+func (f *file) shift(e tool.Edit, fresh []string, placed bool) {
+	delta := len(fresh) - (e.Last - e.Line + 1)
 	kept := f.views[:0]
 	for _, v := range f.views {
 		switch {
@@ -99,18 +123,63 @@ func (f *file) shift(e tool.Edit, n int, fresh []string) {
 	}
 	f.views = kept
 	for i := range f.pieces {
-		if one := &f.pieces[i]; one.placed && one.at > e.Last {
+		switch one := &f.pieces[i]; {
+		case !one.placed:
+		case one.at > e.Last:
 			one.at += delta
+		case !placed && e.Line < one.at+len(lines(one.now)):
+			one.placed = false
 		}
 	}
-	f.shifts = append(f.shifts, shift{e.Line, e.Last - e.Line + 1, n})
+	f.shifts = append(f.shifts, shift{e.Line, e.Last - e.Line + 1, len(fresh)})
+}
+
+// numbered is an edit of a text that a view shows as one of the lines in which it stands; others
+// stay as they are.
+func (f *file) numbered(e tool.Edit) tool.Edit {
+	if e.Old == "" || e.All || e.Insert || e.Last > 0 {
+		return e
+	}
+	k, at := f.view(e.Old)
+	if k < 0 {
+		return e
+	}
+	v := &f.views[k]
+	from, to := strings.LastIndexByte(v.text[:at], '\n')+1, at+len(e.Old)
+	if !strings.HasSuffix(e.Old, "\n") {
+		if n := strings.IndexByte(v.text[to:], '\n'); n >= 0 {
+			to += n + 1
+		} else {
+			to = len(v.text)
+		}
+	}
+	end := ""
+	if to == len(v.text) && !strings.HasSuffix(v.text, "\n") {
+		end = "\n"
+	}
+	was := v.text[from:to]
+	e.New = v.text[from:at] + e.New + v.text[at+len(e.Old):to] + end
+	e.Old, e.Rows, e.Line = was+end, true, v.line+strings.Count(v.text[:from], "\n")
+	e.Last = e.Line + strings.Count(strings.TrimSuffix(was, "\n"), "\n")
+	return e
+}
+
+// unnumber says that it is no longer known at which lines pieces are: lines came or went that have
+// no number.
+func (f *file) unnumber(e tool.Edit) {
+	if strings.Count(e.Old, "\n") == strings.Count(e.New, "\n") {
+		return
+	}
+	for i := range f.pieces {
+		f.pieces[i].placed = false
+	}
 }
 
 // origin is the number that a line had before the run.
 func (f *file) origin(line int) int {
 	for i := len(f.shifts) - 1; i >= 0; i-- {
 		switch s := f.shifts[i]; {
-		case line >= s.line+s.now:
+		case line-s.line >= s.now:
 			line += s.was - s.now
 		case line > s.line:
 			line = min(line, s.line+s.was)
@@ -175,6 +244,7 @@ func (f *file) place(entry, from int, shown []string, e tool.Edit, fresh []strin
 // is not what they make of it, they are left out.
 func (p *Patch) shownEdits(entry int, use tool.Use, r *model.ToolResult) {
 	f := p.file(use.Path(), entry)
+	f.opened = true
 	was, lost := f.now, p.Losses.Of(request.NotPlaced)
 	p.edits(entry, use, rawjson.Value{})
 	seen, ok := tool.LastWindow(r)
@@ -184,6 +254,7 @@ func (p *Patch) shownEdits(entry int, use tool.Use, r *model.ToolResult) {
 		if one, ok := lastEdit(use); !ok || one.Last == 0 {
 			f.views = nil // their lines may have other numbers
 		}
+		f.stale = false
 		f.views = append(f.views[max(0, len(f.views)-mostViews+1):], view{line: seen.First, text: strings.Join(seen.Lines, "\n")})
 	case f.shownAs(seen):
 	case p.Losses.Of(request.NotPlaced) == lost:
@@ -204,6 +275,9 @@ func lastEdit(use tool.Use) (one tool.Edit, ok bool) {
 // shownAs reports whether a file that is known has the lines that are shown of it.
 func (f *file) shownAs(seen tool.FileText) bool {
 	all := split(f.now)
+	if seen.Total > 0 && seen.Total != len(all) {
+		return false
+	}
 	for i, l := range seen.Lines {
 		now := ""
 		if at := seen.First - 1 + i; at < len(all) {

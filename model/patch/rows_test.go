@@ -16,8 +16,10 @@ import (
 // editor is one that shows a window of the file that it has open.
 type editor struct {
 	lines []string
-	at    int // of the window, from 0
+	was   []string // before the run
+	at    int      // of the window, from 0
 	deeds []deed
+	blind bool // a text was replaced that no window showed: nobody knows at which line
 }
 
 const windowLines = 8

@@ -132,11 +132,29 @@ func (w *window) answered(c *model.ToolCall, r *model.ToolResult, text string) {
 	}
 	want := before.total - (open.Last - open.First + 1) + Of(c).newRows()
 	switch refused := strings.Contains(text, "have NOT been applied"); {
-	case !shown && before.doubt, shown && !refused && w.total != want:
+	case !shown && before.doubt, shown && !refused && (w.total != want || !before.around(open, w)):
 		if open.Was = ""; c.Name == "insert" { // somebody else changed the file
 			open.First, open.Last = 0, 0
 		}
 	}
+}
+
+// around reports whether a window that is shown of the file behind an edit has the lines before and
+// behind that as they were.
+func (w *window) around(open *model.OpenFile, now *window) bool {
+	for i, line := range w.lines {
+		at := w.first + i
+		switch {
+		case at >= open.First && at <= open.Last:
+			continue
+		case at > open.Last:
+			at += now.total - w.total
+		}
+		if at -= now.first; at >= 0 && at < len(now.lines) && now.lines[at] != line {
+			return false
+		}
+	}
+	return true
 }
 
 // newRows is how many lines a call puts into its file.

@@ -32,7 +32,7 @@ func (u Use) Insertion() (in Insertion, ok bool) {
 	} else if at, ok := number(u.args.Get("line")); ok && at > 0 { // Roo Code: the line that it comes before
 		in.Line, in.Keys = at, append(in.Keys, "line")
 	}
-	in.End = in.Line == 0 && u.Call.Open() != nil
+	in.End = u.Call.Open() != nil && u.args.Get("insert_line").IsNull()
 	if isEditor(u.args.Str("command")) {
 		in.Keys = append(in.Keys, "command")
 	}
