@@ -383,9 +383,9 @@ func (x *Index) Retract(i int) bool {
 	default:
 		x.account.Malformed--
 	}
-	if len(x.runs) > 0 && !text {
-		if t := &x.talks[x.runs[x.runOf(i)].number]; t.errors > 0 {
-			t.errors--
+	if len(x.runs) > 0 && i >= int(x.runs[0].entry) && !text { // before the first message none was counted
+		if t := &x.talks[x.runs[x.runOf(i)].number]; t.unread > 0 {
+			t.unread--
 		}
 	}
 	c.cells.setFlags(k, flags&^(FlagMalformed|FlagOpen)|FlagMetadata|FlagPart)
