@@ -3,12 +3,10 @@ package wire
 import (
 	"fmt"
 	"iter"
-	"strings"
 
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
-	"msgview/model/request"
 )
 
 // AssembleRequests is the Assemble of a shape whose records are exchanges of a proxy's log, or lists of them.
@@ -48,10 +46,13 @@ func assembleRequests(records iter.Seq[*format.Record], enter func(*Requests, *f
 // of its own, "" for nothing.
 func markOf(v rawjson.Value) string {
 	v = v.Look()
-	for _, id := range [...]rawjson.Value{v.Get("user"), v.At("metadata", "user_id"), v.Get("id")} {
-		if number, ok := strings.CutPrefix(id.Text(), request.Mark); ok && number != "" && number[0] >= '0' && number[0] <= '9' {
+	for _, id := range [...]rawjson.Value{v.Get("user"), v.At("metadata", "user_id")} {
+		if isMark(id) {
 			return id.Text()
 		}
+	}
+	if IsMarked(v) {
+		return v.Str("id")
 	}
 	return ""
 }

@@ -73,7 +73,7 @@ func scoreMessages(r *format.Record) int {
 		return scoreList(v.At("body", "messages")) + 2
 	case list.Kind() != rawjson.Array:
 		return scoreMessage(v)
-	case v.Fits("sessionId"), v.Fits("system"), v.Fits("id^conversation-"): // as the AI SDK's are written
+	case v.Fits("sessionId"), v.Fits("system"), wire.IsMarked(v):
 		return min(scoreList(list), 1)
 	}
 	score := scoreList(list)

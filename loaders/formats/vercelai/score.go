@@ -2,6 +2,7 @@ package vercelai
 
 import (
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model/rawjson"
 )
 
@@ -12,11 +13,11 @@ const (
 	inspected = 50
 )
 
-const written = format.Votes("10 id^conversation- messages:list") // one of several, see request.Mark
-
 // scoreModelMessages and scoreUIMessages vote by the parts that only these messages
 // have. A text alone says nothing: every chat log has roles and texts.
-func scoreModelMessages(r *format.Record) int { return max(votes(r, modelVotes), written.Score(r)) }
+func scoreModelMessages(r *format.Record) int {
+	return max(votes(r, modelVotes), format.If(wire.IsMarked(r.Value), maxVotes))
+}
 
 func scoreUIMessages(r *format.Record) int { return votes(r, uiVotes) }
 
