@@ -1,66 +1,137 @@
 package loaders
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"msgview/model"
 )
 
-// A call that is announced with its id and runs with its arguments is one call, and has the
-// result that has neither. What was written of one that never ran is kept.
-func TestAnnouncedCalls(t *testing.T) {
-	log := strings.Join([]string{
-		`{"type":"user_message","content":"Look for herons, please, and write down where they are."}`,
-		`{"type":"start"}`,
-		`{"type":"tool_call_start","tool_name":"look","tool_call_id":"call_Aa1"}`,
-		`{"type":"tool_args_delta","tool_name":"look","args_delta":"{\"for\":"}`,
-		`{"type":"tool_args_delta","tool_name":"look","args_delta":"\"herons\"}"}`,
-		`{"type":"tool_start","tool_name":"look","args":"{\"for\":\"herons\"}"}`,
-		`{"type":"tool_output","tool_name":"look","output":"two by the weir"}`,
-		`{"type":"tool_call_start","tool_name":"fetch","tool_call_id":"call_Bb2"}`,
-		`{"type":"tool_call_start","tool_name":"fetch","tool_call_id":"call_Cc3"}`,
-		`{"type":"tool_start","tool_name":"fetch","args":"{\"page\":1}"}`,
-		`{"type":"tool_start","tool_name":"fetch","args":"{\"page\":2}"}`,
-		`{"type":"tool_output","tool_name":"fetch","output":"page two"}`,
-		`{"type":"tool_output","tool_name":"fetch","output":"page one"}`,
-		`{"type":"tool_call_start","tool_name":"write","tool_call_id":"call_Dd4"}`,
-		`{"type":"tool_args_delta","tool_name":"write","args_delta":"{\"text\":\"two"}`,
-		`{"type":"cancelled"}`,
-	}, "\n") + "\n"
-	var calls []*model.ToolCall
+// announcedCalls are the calls of a log of events, each with its id, its name, its arguments and
+// what it gave back.
+func announcedCalls(t *testing.T, lines ...string) (calls []string) {
+	t.Helper()
+	log := `{"type":"user_message","content":"Look for herons, please, and write down where they are."}` + "\n" + strings.Join(lines, "\n") + "\n"
+	l := whole(t, log)
+	x := l.Index()
 	results := 0
-	for _, m := range messagesOf(t, whole(t, log)) {
-		calls = append(calls, m.Calls()...)
+	for i := range x.Len() {
+		m, err := l.Message(i)
+		if err != nil {
+			t.Fatal(err)
+		}
 		results += len(m.Results())
-	}
-	if len(calls) != 4 || results != 3 {
-		t.Fatalf("%d calls and %d results", len(calls), results)
-	}
-	for i, want := range []string{`{"for":"herons"}`, `{"page":1}`, `{"page":2}`} {
-		if got := strings.ReplaceAll(calls[i].ArgumentsText+string(calls[i].Arguments), " ", ""); got != want || calls[i].ID == "" {
-			t.Errorf("call %d has %s, id %q", i, got, calls[i].ID)
+		for k, c := range m.Calls() {
+			said := "nothing"
+			if to, at, ok := x.Result(i, k); ok {
+				answer, err := l.Message(to)
+				if err != nil {
+					t.Fatal(err)
+				}
+				said = answer.Results()[at].Content[0].(model.Text).Text
+			}
+			calls = append(calls, fmt.Sprintf("%s %s %s: %s", c.ID, c.Name, strings.ReplaceAll(c.ArgumentsText+string(c.Arguments), " ", ""), said))
 		}
 	}
-	if calls[3].ArgumentsText != `{"text":"two` {
-		t.Errorf("of the call that never ran is left %q", calls[3].ArgumentsText)
+	if a := x.Account(); results != a.Paired {
+		t.Errorf("%d results, %d of them with their calls", results, a.Paired)
 	}
+	return calls
 }
 
-// A call that is announced and whose result has its id needs no other record.
-func TestAnnouncedCallsWithoutARun(t *testing.T) {
-	log := strings.Join([]string{
-		`{"type":"user_message","content":"Look for herons, please, and write down where they are."}`,
-		`{"type":"tool_call_start","tool_name":"look","tool_call_id":"call_Aa1"}`,
-		`{"type":"tool_output","tool_name":"look","tool_call_id":"call_Aa1","output":"two by the weir"}`,
-		`{"type":"tool_start","tool_name":"count","args":"{\"of\":2}"}`,
-		`{"type":"tool_output","tool_name":"count","output":"2"}`,
-	}, "\n") + "\n"
-	calls := 0
-	for _, m := range messagesOf(t, whole(t, log)) {
-		calls += len(m.Calls())
-	}
-	if calls != 2 {
-		t.Errorf("%d calls", calls)
+// A call that is announced and then runs is one call, with the result that is its own.
+func TestAnnouncedCalls(t *testing.T) {
+	for name, c := range map[string]struct{ lines, want []string }{
+		"the id only where it begins": {
+			[]string{
+				`{"type":"start"}`,
+				`{"type":"tool_call_start","tool_name":"look","tool_call_id":"call_Aa1"}`,
+				`{"type":"tool_args_delta","tool_name":"look","args_delta":"{\"for\":"}`,
+				`{"type":"tool_args_delta","tool_name":"look","args_delta":"\"herons\"}"}`,
+				`{"type":"tool_start","tool_name":"look","args":"{\"for\":\"herons\"}"}`,
+				`{"type":"tool_output","tool_name":"look","output":"two by the weir"}`,
+			},
+			[]string{`call_Aa1 look {"for":"herons"}: two by the weir`},
+		},
+		"two of one name, in their order": {
+			[]string{
+				`{"type":"tool_call_start","tool_name":"fetch","tool_call_id":"call_Bb2"}`,
+				`{"type":"tool_call_start","tool_name":"fetch","tool_call_id":"call_Cc3"}`,
+				`{"type":"tool_start","tool_name":"fetch","args":"{\"page\":1}"}`,
+				`{"type":"tool_start","tool_name":"fetch","args":"{\"page\":2}"}`,
+				`{"type":"tool_output","tool_name":"fetch","output":"page one"}`,
+				`{"type":"tool_output","tool_name":"fetch","output":"page two"}`,
+			},
+			[]string{`call_Bb2 fetch {"page":1}: page one`, `call_Cc3 fetch {"page":2}: page two`},
+		},
+		"two of one name, by their ids": {
+			[]string{
+				`{"type":"tool_call_start","tool_name":"fetch","tool_call_id":"call_Bb2"}`,
+				`{"type":"tool_call_start","tool_name":"fetch","tool_call_id":"call_Cc3"}`,
+				`{"type":"tool_start","tool_name":"fetch","tool_call_id":"call_Cc3","args":"{\"page\":2}"}`,
+				`{"type":"tool_start","tool_name":"fetch","tool_call_id":"call_Bb2","args":"{\"page\":1}"}`,
+				`{"type":"tool_output","tool_name":"fetch","tool_call_id":"call_Cc3","output":"page two"}`,
+				`{"type":"tool_output","tool_name":"fetch","tool_call_id":"call_Bb2","output":"page one"}`,
+			},
+			[]string{`call_Bb2 fetch {"page":1}: page one`, `call_Cc3 fetch {"page":2}: page two`},
+		},
+		"one that was given up": {
+			[]string{
+				`{"type":"tool_call_start","tool_name":"fetch","tool_call_id":"call_Bb2"}`,
+				`{"type":"tool_start","tool_name":"fetch","args":"{\"page\":1}"}`,
+				`{"type":"user_message","content":"No, the second page."}`,
+				`{"type":"tool_call_start","tool_name":"fetch","tool_call_id":"call_Cc3"}`,
+				`{"type":"tool_start","tool_name":"fetch","args":"{\"page\":2}"}`,
+				`{"type":"tool_output","tool_name":"fetch","output":"page two"}`,
+			},
+			[]string{`call_Bb2 fetch {"page":1}: nothing`, `call_Cc3 fetch {"page":2}: page two`},
+		},
+		"pieces by their ids, and no arguments where it runs": {
+			[]string{
+				`{"type":"tool_call_started","callId":"a1","name":"fetch"}`,
+				`{"type":"tool_call_started","callId":"b2","name":"fetch"}`,
+				`{"type":"tool_args_delta","callId":"a1","delta":"{\"page\""}`,
+				`{"type":"tool_args_delta","callId":"b2","delta":"{\"page\":2}"}`,
+				`{"type":"tool_args_delta","callId":"a1","delta":":1}"}`,
+				`{"type":"tool_call_ready","callId":"b2","name":"fetch"}`,
+				`{"type":"tool_call_ready","callId":"a1","name":"fetch","arguments":{"page":1}}`,
+				`{"type":"tool_output","callId":"a1","name":"fetch","output":"page one"}`,
+				`{"type":"tool_output","callId":"b2","name":"fetch","output":"page two"}`,
+			},
+			[]string{`a1 fetch {"page":1}: page one`, `b2 fetch {"page":2}: page two`},
+		},
+		"one that never ran": {
+			[]string{
+				`{"type":"tool_call_start","tool_name":"write","tool_call_id":"call_Dd4"}`,
+				`{"type":"tool_args_delta","tool_name":"write","args_delta":"{\"text\":\"two"}`,
+				`{"type":"cancelled"}`,
+			},
+			[]string{`call_Dd4 write {"text":"two: nothing`},
+		},
+		"one with an id that was not announced": {
+			[]string{
+				`{"type":"tool_call_start","tool_name":"fetch","tool_call_id":"call_Bb2"}`,
+				`{"type":"tool_start","tool_name":"fetch","tool_call_id":"call_Zz9","args":"{\"page\":9}"}`,
+				`{"type":"tool_start","tool_name":"fetch","args":"{\"page\":1}"}`,
+				`{"type":"tool_output","tool_name":"fetch","tool_call_id":"call_Zz9","output":"page nine"}`,
+				`{"type":"tool_output","tool_name":"fetch","tool_call_id":"call_Bb2","output":"page one"}`,
+			},
+			[]string{`call_Bb2 fetch {"page":1}: page one`, `call_Zz9 fetch {"page":9}: page nine`},
+		},
+		"a result with the id, and no run": {
+			[]string{
+				`{"type":"tool_call_start","tool_name":"look","tool_call_id":"call_Aa1"}`,
+				`{"type":"tool_output","tool_name":"look","tool_call_id":"call_Aa1","output":"two by the weir"}`,
+				`{"type":"tool_start","tool_name":"count","args":"{\"of\":2}"}`,
+				`{"type":"tool_output","tool_name":"count","output":"2"}`,
+			},
+			[]string{`call_Aa1 look : two by the weir`, ` count {"of":2}: 2`},
+		},
+	} {
+		if got := announcedCalls(t, c.lines...); !slices.Equal(got, c.want) {
+			t.Errorf("%s:\n%s\nwant:\n%s", name, strings.Join(got, "\n"), strings.Join(c.want, "\n"))
+		}
 	}
 }
