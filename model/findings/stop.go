@@ -49,8 +49,8 @@ type stops struct{}
 func (stops) message(_ *Finder, l *looked, s *step) {
 	if s.flags.Role() != model.RoleAssistant {
 		for _, p := range s.message.Parts {
-			if e, ok := p.(model.Marker); ok && e.Kind == model.MarkerNotice {
-				if rule := noticed(e.Text); rule != nil {
+			if e, ok := p.(model.Marker); ok && e.Kind == model.MarkerNotice { // the program says why an answer stopped
+				if rule := stopped(s.message); rule != nil {
 					s.says(l, rule, Sure, s.thread, e.Text)
 				}
 			}
@@ -64,20 +64,6 @@ func (stops) message(_ *Finder, l *looked, s *step) {
 
 func (stops) ended(*Finder, *looked, *step, *ended) {}
 func (stops) last(*Finder, *looked)                 {}
-
-// noticed says why an answer stopped, where a program only says so (Gemini CLI and its kin:
-// google-gemini/gemini-cli, useGeminiStream.ts).
-func noticed(text string) *Rule {
-	_, why, ok := strings.Cut(text, "Response ")
-	switch {
-	case !ok || len(text) > 200:
-	case strings.HasPrefix(why, "truncated due to token limits"):
-		return ruleLength
-	case strings.HasPrefix(why, "stopped due to safety"), strings.HasPrefix(why, "stopped due to prohibited"), strings.HasPrefix(why, "stopped due to forbidden"), strings.HasPrefix(why, "stopped due to recitation"), strings.HasPrefix(why, "stopped due to sensitive"):
-		return ruleFilter
-	}
-	return nil
-}
 
 // ending returns the last words of a text.
 func ending(text string) string {

@@ -1,7 +1,6 @@
 package findings
 
 import (
-	"strings"
 	"testing"
 
 	"msgview/model"
@@ -28,17 +27,15 @@ func TestRefusedForHours(t *testing.T) {
 	}
 }
 
-// What a program says of an answer that was cut is as good as the reason that an API gives.
+// What a program notes of an answer that was cut is as good as the reason that an API gives.
 func TestCutByNotice(t *testing.T) {
-	for text, want := range map[string]*Rule{
-		"⚠️  Response truncated due to token limits.":                                        ruleLength,
-		"⚠️  Response stopped due to safety reasons.":                                        ruleFilter,
-		"⚠️  Response stopped for other reasons.":                                            nil,
-		"The README says: Response truncated due to token limits" + strings.Repeat(".", 300): nil,
-	} {
-		_, list := failsAfter(t, user("go"), answer("one, two"), event(model.MarkerNotice, text, false), user("and then?"), answer("three"))
+	for reason, want := range map[string]*Rule{"MAX_TOKENS": ruleLength, "PROHIBITED_CONTENT": ruleFilter, "OTHER": nil, "": nil} {
+		notice := func(l *fake) {
+			l.add(&model.Message{Role: model.RoleMarker, StopReason: reason, Parts: []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "The answer is what it is."}}})
+		}
+		_, list := failsAfter(t, user("go"), answer("one, two"), notice, user("and then?"), answer("three"))
 		if want == nil && len(list) > 0 || want != nil && (len(list) != 1 || list[0].Rule != want) {
-			t.Errorf("%s: %s", text, told(list))
+			t.Errorf("%s: %s", reason, told(list))
 		}
 	}
 }

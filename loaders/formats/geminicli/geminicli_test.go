@@ -1,6 +1,7 @@
 package geminicli
 
 import (
+	"strings"
 	"testing"
 
 	"msgview/loaders/formattest"
@@ -66,5 +67,26 @@ func TestEndsInNotices(t *testing.T) {
 		if got.Kind != want.Kind || got.Error != want.Error || got.Text != text {
 			t.Errorf("%s: %+v", text, got)
 		}
+	}
+}
+
+// A notice that an answer was cut has the reason that the API gave.
+func TestNoticesOfStops(t *testing.T) {
+	for text, want := range map[string]string{
+		"⚠️  Response truncated due to token limits.":                                        "MAX_TOKENS",
+		"⚠️  Response stopped due to safety reasons.":                                        "SAFETY",
+		"⚠️  Response stopped due to prohibited content.":                                    "PROHIBITED_CONTENT",
+		"⚠️  Response stopped for other reasons.":                                            "",
+		"The README says: Response truncated due to token limits" + strings.Repeat(".", 300): "",
+		"Press F12.": "",
+	} {
+		v, _ := rawjson.Parse([]byte(`{"id":"i","type":"info","content":` + string(rawjson.Quote(text)) + `}`))
+		if got := decode(v, nil)[0].StopReason; got != want {
+			t.Errorf("%s: %q", text, got)
+		}
+	}
+	v, _ := rawjson.Parse([]byte(`{"id":"i","role":"user","content":"Is the oven hot?"}`))
+	if m := decode(v, nil)[0]; m.Role != model.RoleUser || m.RawRole != "user" {
+		t.Errorf("a message with a role in place of a type: %+v", m)
 	}
 }

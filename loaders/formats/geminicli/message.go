@@ -14,10 +14,7 @@ import (
 // the words of its source (google-gemini/gemini-cli, useGeminiStream.ts). answered returns the
 // result of a call where that is shown already; it may be nil.
 func decode(v rawjson.Value, answered func(id string) rawjson.Value) []*model.Message {
-	role := v.Str("type")
-	if role == "" { // as some versions wrote it
-		role = v.Str("role")
-	}
+	role := v.First("type", "role").Text() // as some versions wrote it
 	m := &model.Message{RawRole: role, ID: v.Str("id"), Time: chat.Time(v.First("timestamp", "ts")), Model: v.Str("model")}
 	switch role {
 	case "user":
@@ -32,6 +29,7 @@ func decode(v rawjson.Value, answered func(id string) rawjson.Value) []*model.Me
 		case strings.HasPrefix(marker.Text, "The session has reached the maximum number of turns"):
 			marker.Kind = model.MarkerLimit
 		}
+		m.StopReason = chat.FinishReason(marker.Text)
 		m.Parts = append([]model.Part{marker}, slices.DeleteFunc(content, is[model.Text])...)
 	default:
 		m.Role = model.RoleAssistant
