@@ -99,7 +99,7 @@ func Main(p Program, args []string) int {
 	signal.Notify(pipe, syscall.SIGPIPE)
 	defer signal.Stop(pipe)
 	cmd := root(p)
-	cmd.SetArgs(joined(args))
+	cmd.SetArgs(joined(cmd, args))
 	var help stickyWriter
 	cmd.SetOut(&help)
 	ran, err := cmd.ExecuteContextC(ctx)

@@ -35,8 +35,8 @@ var redactWords = []string{"auto", "off"}
 
 // joined writes --redact off as --redact=off: where the word may be left out, it would be taken
 // for the name of a log. The text of a search may be any word.
-func joined(args []string) []string {
-	if len(args) > 0 && (args[0] == "search" || strings.HasPrefix(args[0], "__")) {
+func joined(root *cobra.Command, args []string) []string {
+	if len(args) > 0 && strings.HasPrefix(args[0], "__") {
 		return args
 	}
 	var all []string
@@ -45,6 +45,9 @@ func joined(args []string) []string {
 			return append(all, args[i:]...)
 		}
 		if args[i] == "--redact" && i+1 < len(args) && slices.Contains(redactWords, args[i+1]) {
+			if cmd, _, err := root.Find(all); err == nil && cmd.Name() == "search" {
+				return append(all, args[i:]...)
+			}
 			if _, err := os.Lstat(args[i+1]); err != nil {
 				all = append(all, args[i]+"="+args[i+1])
 				i++

@@ -21,15 +21,22 @@ func TestRedactApart(t *testing.T) {
 		{"print a.jsonl --redact", "print a.jsonl --redact"},
 		{"print -- --redact off", "print -- --redact off"},
 		{"search --redact off a.jsonl", "search --redact off a.jsonl"},
+		{"--theme light search --redact off a.jsonl", "--theme light search --redact off a.jsonl"},
+		{"--utc --place search search --plain --redact off", "--utc --place search search --plain --redact off"},
+		{"--redact off search --redact off a.jsonl", "--redact=off search --redact off a.jsonl"},
+		{"--theme light print --redact off a.jsonl", "--theme light print --redact=off a.jsonl"},
+		{"--theme search print --redact off a.jsonl", "--theme search print --redact=off a.jsonl"},
+		{"--redact off search", "--redact=off search"},
+		{"search.jsonl --redact off", "search.jsonl --redact=off"},
 	} {
-		if got := strings.Join(joined(strings.Fields(c.args)), " "); got != c.want {
+		if got := strings.Join(joined(root(Program{}), strings.Fields(c.args)), " "); got != c.want {
 			t.Errorf("%s: %s, want %s", c.args, got, c.want)
 		}
 	}
 	if err := os.WriteFile("off", nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got := joined([]string{"print", "--redact", "off"}); len(got) != 3 {
+	if got := joined(root(Program{}), []string{"print", "--redact", "off"}); len(got) != 3 {
 		t.Error(got)
 	}
 }
