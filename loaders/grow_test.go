@@ -3,6 +3,7 @@ package loaders
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"msgview/model"
@@ -64,5 +65,35 @@ func TestGrow(t *testing.T) {
 	}
 	if replaced, err := l.Refresh(); !replaced || err != nil {
 		t.Fatalf("a file that was written anew: replaced %v, %v", replaced, err)
+	}
+}
+
+// Wherever the last line is cut while it is written, it is one record that is still being written,
+// also where an object in it is whole.
+func TestGrowsWithinALine(t *testing.T) {
+	lines := []string{
+		`{"type":"user","uuid":"u1","sessionId":"s","timestamp":"2026-05-01T08:00:00.000Z","message":{"role":"user","content":"Is the oven hot?"}}`,
+		`{"type":"assistant","uuid":"u2","parentUuid":"u1","sessionId":"s","timestamp":"2026-05-01T08:00:01.000Z","message":{"role":"assistant","content":[{"type":"text","text":"It is."}],"usage":{"input_tokens":4,"output_tokens":2}}}`,
+	}
+	whole := strings.Join(lines, "\n") + "\n"
+	path := filepath.Join(t.TempDir(), "log.jsonl")
+	for at := len(lines[0]) + 2; at < len(whole); at++ {
+		if err := os.WriteFile(path, []byte(whole[:at]), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		l := open(t, path)
+		if a := l.index.Account(); at < len(whole)-1 && (a.Messages != 1 || a.Unended != 1) {
+			t.Errorf("cut at %d: %+v", at, a)
+		}
+		if err := os.WriteFile(path, []byte(whole), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if replaced, err := l.Refresh(); replaced || err != nil {
+			t.Errorf("cut at %d: replaced %v, %v", at, replaced, err)
+		}
+		if a := l.index.Account(); a.Messages != 2 || a.Malformed != 0 {
+			t.Errorf("cut at %d, then whole: %+v", at, a)
+		}
+		l.Close()
 	}
 }

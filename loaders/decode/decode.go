@@ -333,6 +333,9 @@ func (d *Decoder) pieces(r *format.Record, rec framing.Record, file *File) (Deco
 	values := 0
 	for len(rest) > 0 {
 		v, n, err := rawjson.ParsePrefix(rest)
+		if err != nil && n == len(rest) && values == 0 && rec.NoNewline {
+			return out, false // it is still being written: what is whole in it is a part of it
+		}
 		if err != nil || n <= 0 || v.Kind() < rawjson.String && n < len(rest) {
 			break // a line of text may begin with a date
 		}
