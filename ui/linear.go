@@ -30,6 +30,8 @@ type linear struct {
 	meant  string     // the filter of which it was said how much it leaves
 	key    render.Key // the item
 	text   string     // and what was said of it
+	col    *column.Column
+	begins string // what the log of that begins with
 	note   string
 	pane   []string // rows of the pane that lies over the conversation
 	chosen string   // the one of them that the reader is on
@@ -147,8 +149,10 @@ func (l *linear) sayRow(list *picker.Picker, pressed bool) {
 func (l *linear) sayView(m *Model, press tea.KeyPressMsg, pressed bool) {
 	if l.view != m {
 		l.view, l.key, l.text, l.note, l.pane = m, render.Key{Entry: -1}, "", "", nil
+		l.col = nil
 		l.line(m.header.name() + ", " + m.Col.Log.Source().FormatTitle + "; " + m.keys.of("help") + " lists the keys")
 	}
+	l.again(m)
 	said := false
 	tell := func(s string) { l.line(s); said = true }
 	if m.panes.foot != nil {
@@ -264,6 +268,31 @@ func (l *linear) echo(m *Model, press tea.KeyPressMsg, pressed bool) {
 	}
 }
 
+// again takes notice of a log that was opened again. Of one that was cut or rotated, which is
+// another one, nothing was said yet.
+func (l *linear) again(m *Model) {
+	if l.col == m.Col {
+		return
+	}
+	first, _ := m.Col.Seek(beforeAll, true, speaking(m))
+	begins := itemText(m.Col, first)
+	if l.col != nil && l.key.Entry >= 0 && (begins != l.begins || int(l.key.Entry) >= m.Col.Index.Len()) {
+		l.key, l.text = beforeAll, ""
+	}
+	l.col, l.begins = m.Col, begins
+}
+
+// beforeAll is before the first item of a log.
+var beforeAll = render.Key{Place: -1}
+
+// speaking are the items of which there is something to say.
+func speaking(m *Model) column.Kind {
+	return column.Kind{
+		Flags: func(int, model.Flags) bool { return true },
+		Item:  func(it *render.Item) bool { return itemText(m.Col, it.Key) != "" },
+	}
+}
+
 // passed are the items that came between the one that was said last and the newest of a log
 // that is followed, which the reader is put on.
 func (l *linear) passed(m *Model, k render.Key) (all []render.Key) {
@@ -282,10 +311,9 @@ func (l *linear) passed(m *Model, k render.Key) (all []render.Key) {
 		}
 		return all
 	}
-	said := column.Kind{
-		Flags: func(int, model.Flags) bool { return true },
-		Item:  func(it *render.Item) bool { return it.Key == k || itemText(m.Col, it.Key) != "" },
-	}
+	said := speaking(m)
+	speaks := said.Item
+	said.Item = func(it *render.Item) bool { return it.Key == k || speaks(it) }
 	for at, ok := m.Col.Seek(l.key, true, said); at != k && len(all) < most; at, ok = m.Col.Seek(at, true, said) {
 		if !ok {
 			return nil // the newest is not below what was said last

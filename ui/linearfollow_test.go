@@ -123,3 +123,52 @@ func TestLinearSaysNoEmptyItem(t *testing.T) {
 		}
 	}
 }
+
+// A log that was cut or rotated is another one: all of it is said. One that was written anew with
+// more goes on.
+func TestLinearSaysAnotherLog(t *testing.T) {
+	line := func(n int) string {
+		return fmt.Sprintf(`{"role":"user","content":"needle %d"}`, n) + "\n"
+	}
+	lines := func(numbers ...int) (all string) {
+		for _, n := range numbers {
+			all += line(n)
+		}
+		return all
+	}
+	for name, c := range map[string]struct {
+		anew string
+		want []string
+	}{
+		"cut":       {lines(0, 7, 8), []string{"needle 0", "needle 7", "needle 8"}},
+		"rotated":   {lines(7, 8, 9, 10, 11), []string{"needle 7", "needle 8", "needle 9", "needle 10", "needle 11"}},
+		"went on":   {lines(0, 1, 2, 3, 7, 8), []string{"needle 7", "needle 8"}},
+		"unchanged": {lines(0, 1, 2, 3), nil},
+	} {
+		path := filepath.Join(t.TempDir(), "log.jsonl")
+		if err := os.WriteFile(path, []byte(lines(0, 1, 2, 3)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		f := followAloud(t, path)
+		if err := os.WriteFile(path+".new", []byte(c.anew), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Rename(path+".new", path); err != nil {
+			t.Fatal(err)
+		}
+		f.out.Reset()
+		log := openInterleaved(t, path)
+		f.Update(reopenedMsg{log: log})
+		f.log = log
+		f.Update(tickMsg{log})
+		var got []string
+		for row := range strings.SplitSeq(f.out.String(), "\r\n") {
+			if strings.HasPrefix(row, "needle") {
+				got = append(got, row)
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: it says %q, want %q", name, got, c.want)
+		}
+	}
+}

@@ -54,7 +54,7 @@ func (e *entries) of(entry int) []render.Item {
 // item returns the item of a key, nil if it is gone.
 func (e *entries) item(k render.Key) *render.Item {
 	list := e.of(int(k.Entry))
-	if int(k.Place) >= len(list) {
+	if k.Place < 0 || int(k.Place) >= len(list) {
 		return nil
 	}
 	return &list[k.Place]
