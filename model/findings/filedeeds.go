@@ -8,6 +8,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/literals"
+	"msgview/model/shell"
 	"msgview/model/tool"
 	"msgview/model/wordset"
 )
@@ -40,9 +41,14 @@ const (
 	moves
 )
 
+// maxUndoneDeeds is how many of them wait in a thread, and how much is done of each.
 const maxUndoneDeeds = 16
 
-func (*fileDeeds) message(*Finder, *looked, *step) {}
+func (g *fileDeeds) message(_ *Finder, _ *looked, s *step) {
+	if s.flags.Has(model.FlagPrompt) {
+		g.threads.set(s.thread, nil)
+	}
+}
 
 func (*fileDeeds) last(*Finder, *looked) {}
 
@@ -50,17 +56,18 @@ func (g *fileDeeds) ended(f *Finder, l *looked, s *step, e *ended) {
 	waiting, _ := g.threads.get(s.thread)
 	switch {
 	case e.outcome.State == Failed || e.outcome.State == Unsure:
-		if e.use.Purpose != tool.Shell || len(waiting) >= maxUndoneDeeds {
+		if e.use.Purpose != tool.Shell {
 			return
 		}
-		if deeds, only := fileDeedsOf(e.use.Command()); only && len(deeds) > 0 {
-			g.threads.set(s.thread, append(slices.Clone(waiting), undoneDeed{f.scoped(s.entry, e.target), deeds}))
+		if deeds, only := fileDeedsOf(e.use, e.runs()); only && len(deeds) > 0 {
+			waiting = append(slices.Clone(waiting), undoneDeed{f.scoped(s.entry, e.target), deeds})
+			g.threads.set(s.thread, waiting[max(0, len(waiting)-maxUndoneDeeds):])
 		}
 	case len(waiting) == 0 || !e.fine() || e.outcome.unproved:
 	case e.use.Purpose == tool.Shell || e.use.Purpose == tool.WriteFile:
 		var deeds []fileDeed
 		if e.use.Purpose == tool.Shell {
-			deeds, _ = fileDeedsOf(e.use.Command())
+			deeds, _ = fileDeedsOf(e.use, e.runs())
 		} else {
 			for _, p := range e.use.Paths() {
 				deeds = append(deeds, fileDeed{makesFolder, cleanDeed(path.Dir(strings.ReplaceAll(p, `\`, "/")), "")})
@@ -119,9 +126,6 @@ func isRooted(p string) bool {
 	return strings.HasPrefix(p, "/") || strings.HasPrefix(p, "~") || len(p) > 1 && p[1] == ':'
 }
 
-// starters are words that only give the rest of a command to a shell.
-var starters = wordset.Set{Words: "cmd cmd.exe /c /k powershell powershell.exe pwsh -command -c -noprofile -nologo sudo call"}
-
 // quietParts are the first words of what does nothing to files.
 var quietParts = wordset.Set{Words: "cd chdir pushd popd set-location sl echo write-host write-output set export dir ls get-childitem true exit"}
 
@@ -131,21 +135,25 @@ var fileWords = map[string]fileKind{
 	"cp": copies, "copy": copies, "copy-item": copies, "cpi": copies, "mv": moves, "move": moves, "move-item": moves, "mi": moves, "ren": moves, "rename-item": moves,
 }
 
-// fileDeedsOf returns what a command in the words of any shell does to files and folders. only
-// reports whether it does nothing else.
-func fileDeedsOf(command string) (all []fileDeed, only bool) {
+// fileDeedsOf returns what a command in the words of any shell does to files and folders here,
+// whether or not it goes well. only reports whether it does nothing else.
+func fileDeedsOf(u tool.Use, runs []shell.Run) (all []fileDeed, only bool) {
+	command := u.Command()
 	if len(command) > maxShortBlame*4 || !hasFileWord(command) {
 		return nil, false
 	}
+	if paths := slashedPaths(command); paths != command && u.Argv() == nil {
+		runs = shell.Parse(paths).Runs()
+	}
 	only = true
 	folder := ""
-	for part := range strings.FieldsFuncSeq(strings.NewReplacer("2>&1", "", "&>", ">").Replace(command), func(c rune) bool { return strings.ContainsRune(";&|\n{}", c) }) {
-		words := strings.FieldsFunc(part, func(c rune) bool { return strings.ContainsRune(" \t\r\"'(),", c) })
-		for len(words) > 0 && starters.Has(strings.ToLower(words[0])) {
+	for _, r := range runs {
+		words := r.Command.Program()
+		if len(words) > 1 && words[0] == "call" {
 			words = words[1:]
 		}
-		if len(words) > 3 && words[0] == "if" && words[1] == "exist" {
-			words = words[3:]
+		if len(words) > 2 && words[0] == "exist" { // if exist trays rmdir trays
+			words = words[2:]
 		}
 		if len(words) == 0 {
 			continue
@@ -153,10 +161,12 @@ func fileDeedsOf(command string) (all []fileDeed, only bool) {
 		name := strings.ToLower(words[0])
 		kind := fileWords[name]
 		switch {
+		case r.Where != "":
+			only = false
 		case (name == "cd" || name == "set-location") && len(words) > 1:
 			folder = cleanDeed(words[len(words)-1], folder)
 		case quietParts.Has(name):
-		case kind == 0:
+		case kind == 0 || !r.Checked && (r.Perhaps || r.Command.Muted): // nobody knows whether it was done
 			only = false
 		default:
 			paths := pathsDone(words[1:], folder)
@@ -181,6 +191,7 @@ func hasFileWord(command string) bool { return literals.In(fileWordSet(), string
 
 // pathsDone returns the operands of a command, without options in the words of any shell.
 func pathsDone(words []string, folder string) (all []string) {
+	words = strings.FieldsFunc(strings.Join(words, "\x00"), func(c rune) bool { return strings.ContainsRune("\x00\"'(){},@", c) })
 	for i := 0; i < len(words); i++ {
 		switch w, low := words[i], strings.ToLower(words[i]); {
 		case strings.HasPrefix(low, "-erroraction"), low == "-ea", low == "-itemtype", low == "-type":
@@ -207,11 +218,11 @@ func cleanDeed(p, folder string) string {
 
 // isThereAlready reports whether a command only makes folders, and all that its result complains
 // of is that they are there: so it was to be.
-func isThereAlready(u tool.Use, r *model.ToolResult) bool {
+func isThereAlready(u tool.Use, runs []shell.Run, r *model.ToolResult) bool {
 	if r == nil || u.Purpose != tool.Shell || size(r) > maxNothing {
 		return false
 	}
-	deeds, only := fileDeedsOf(u.Command())
+	deeds, only := fileDeedsOf(u, runs)
 	if !only || len(deeds) == 0 || slices.ContainsFunc(deeds, func(d fileDeed) bool { return d.kind != makesFolder }) {
 		return false
 	}

@@ -17,5 +17,13 @@ func withSlashes(command string) string {
 	if len(command) > maxListing || !strings.Contains(command, `\`) || !strings.Contains(command, `:\`) && !strings.Contains(command, ".exe") && !strings.Contains(command, ".cmd") && !strings.Contains(command, ".bat") && !strings.Contains(command, ".ps1") {
 		return command
 	}
+	return slashedPaths(command)
+}
+
+// slashedPaths is a command with / in the words that are paths of Windows.
+func slashedPaths(command string) string {
+	if !strings.Contains(command, `\`) {
+		return command
+	}
 	return windowsPathForm().ReplaceAllStringFunc(command, func(w string) string { return strings.ReplaceAll(w, `\`, "/") })
 }
