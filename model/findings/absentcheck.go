@@ -10,7 +10,6 @@ import (
 	"msgview/model/literals"
 	"msgview/model/shell"
 	"msgview/model/tool"
-	"msgview/model/wordset"
 )
 
 // absentChecks is the follower that knows which linters and tests could not be run as they are
@@ -123,9 +122,6 @@ func checksSyntax(words []string) bool {
 	return false
 }
 
-// linters are programs that only say what is not nice, or make it so.
-var linters = wordset.Set{Words: "ruff flake8 pylint mypy pyright black isort pyflakes bandit eslint biome oxlint prettier stylelint staticcheck golangci-lint revive gofumpt goimports shellcheck shfmt hadolint yamllint ansible-lint actionlint tflint tfsec markdownlint markdownlint-cli markdownlint-cli2 mdl vale codespell typos rubocop standardrb phpcs phpstan psalm ktlint detekt checkstyle clang-format clang-tidy cppcheck sqlfluff djlint xmllint htmlhint jsonlint buf luacheck stylua credo semgrep"}
-
 // lacksCheckForm finds by what a shell, Python or what runs scripts says that there is none.
 var lacksCheckForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?m)(?:^|[\s:])([\w.+-]+): (?:command )?not found\s*$|command not found: ([\w.+-]+)|No module named '?([\w-]+)|[Mm]issing script: "?([\w:.-]+)|Command "([\w:.-]+)" not found|No rule to make target ['` + "`" + `]([\w.-]+)'`)
@@ -156,7 +152,7 @@ func lacksCheck(e *ended) (one absentCheck, ok bool) {
 	words := e.runs()[i].Command.Program()
 	a, known := aimOf(words)
 	switch {
-	case linters.Has(one.name) || linters.Has(program(bareCheck(words))) || known && a.fails == lints && program(words) != one.name: // who has no Go lacks more
+	case lintOf(one.name) != "" || lintOf(program(bareCheck(words))) != "" || known && a.fails == lints && program(words) != one.name: // who has no Go lacks more
 		one.aim = lints
 	case known && a.fails == tests:
 		one.aim, one.kin = tests, kinOf(a.kin)

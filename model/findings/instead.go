@@ -74,23 +74,6 @@ func instead(runs []shell.Run, r *model.ToolResult, well bool) (all []uint64) {
 	return all
 }
 
-// linterKinds are programs that look for the same faults, each with others of its kind.
-var linterKinds = [...][]string{
-	{"ruff", "flake8", "pyflakes", "pylint", "pycodestyle", "pylama"}, {"black", "autopep8", "yapf"}, {"mypy", "pyright", "basedpyright", "ty", "pyre", "pytype"},
-	{"eslint", "biome", "oxlint", "jshint", "standard", "xo", "tslint"}, {"markdownlint", "markdownlint-cli", "markdownlint-cli2", "mdl", "remark", "pymarkdown", "pymarkdownlnt", "rumdl"},
-	{"yamllint", "yaml-lint", "yamllint-rs"}, {"golangci-lint", "staticcheck", "revive", "golint"}, {"stylelint", "csslint"}, {"hadolint", "dockerfilelint"}, {"sqlfluff", "sqlint", "sql-lint"},
-}
-
-// lintOf returns the name of the kind of a linter, "" for none.
-func lintOf(name string) string {
-	for i := range linterKinds {
-		if slices.Contains(linterKinds[i], name) {
-			return linterKinds[i][0]
-		}
-	}
-	return ""
-}
-
 // lintersMissed are the kinds of the linters of a command that are not there, as the result says.
 func lintersMissed(runs []shell.Run, r *model.ToolResult) (kinds []string) {
 	for _, run := range runs {
