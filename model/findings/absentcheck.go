@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"msgview/model"
-	"msgview/model/literals"
 	"msgview/model/shell"
 	"msgview/model/tool"
 )
@@ -122,30 +121,19 @@ func checksSyntax(words []string) bool {
 	return false
 }
 
-// lacksCheckForm finds by what a shell, Python or what runs scripts says that there is none.
-var lacksCheckForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?m)(?:^|[\s:])([\w.+-]+): (?:command )?not found\s*$|command not found: ([\w.+-]+)|No module named '?([\w-]+)|[Mm]issing script: "?([\w:.-]+)|Command "([\w:.-]+)" not found|No rule to make target ['` + "`" + `]([\w.-]+)'`)
-})
-
-var lacksCheckWords = sync.OnceValue(func() *literals.Set {
-	return literals.New("not found", "no module named", "missing script: ", "no rule to make target")
-})
-
 // lacksCheck returns the linter or the tests that a command says are not there.
 func lacksCheck(e *ended) (one absentCheck, ok bool) {
-	said := saidBy(e.result)
-	if said = said[max(0, len(said)-maxBlame):]; !literals.In(lacksCheckWords(), said) {
-		return one, false
+	one.from = e.entry
+	i := -1
+	for _, what := range missingIn(e.result) {
+		one.name = strings.ToLower(what.name)
+		if i = slices.IndexFunc(e.runs(), func(r shell.Run) bool {
+			words := r.Command.Program()
+			return len(words) > 0 && (strings.EqualFold(program(words), what.name) || slices.ContainsFunc(words, func(w string) bool { return strings.EqualFold(w, what.name) }))
+		}); i >= 0 {
+			break
+		}
 	}
-	m := lacksCheckForm().FindStringSubmatch(said)
-	if m == nil {
-		return one, false
-	}
-	one.name, one.from = strings.ToLower(strings.Join(m[1:], "")), e.entry
-	i := slices.IndexFunc(e.runs(), func(r shell.Run) bool {
-		words := r.Command.Program()
-		return strings.EqualFold(program(words), one.name) || slices.ContainsFunc(words, func(w string) bool { return strings.EqualFold(w, one.name) })
-	})
 	if i < 0 {
 		return one, false
 	}

@@ -97,7 +97,7 @@ func asideOf(e *ended, u tool.Use, runs []shell.Run) aside {
 	case u.Purpose == tool.Other:
 		a = asideOfName(u.Call)
 	}
-	if a == noAside && e.outcome.Rule != ruleTest && weightOf(u, runs) == plainWeight && lacksProgram(e.result) {
+	if a == noAside && e.outcome.Rule != ruleTest && weightOf(u, runs) == plainWeight && ranNothing(e.result) {
 		return aTry // who sees that a program is not there takes another one
 	}
 	if a == noAside && weightOf(u, runs) != checkWeight && e.outcome.Rule != ruleTest && e.outcome.Rule != ruleEmpty {
@@ -106,17 +106,18 @@ func asideOf(e *ended, u tool.Use, runs []shell.Run) aside {
 	return a
 }
 
-// lacksProgram reports whether all that a shell says is that it does not know a program, or
+// ranNothing reports whether all that a shell says is that it does not know a program, or
 // cannot read the command: nothing ran.
-func lacksProgram(r *model.ToolResult) bool {
+func ranNothing(r *model.ToolResult) bool {
 	if r == nil || size(r) > 2*maxErrorLine { // PowerShell says where it stands, too
 		return false
 	}
-	return literals.In(notBoundTo(), saidBy(r)) || size(r) <= maxErrorLine && literals.In(notRun(), saidBy(r))
+	return literals.In(notBoundTo(), saidBy(r)) || size(r) <= maxErrorLine && (literals.In(notRun(), saidBy(r)) || lacksProgram(missingIn(r)))
 }
 
+// notRun is how a shell says that it cannot read a command.
 var notRun = sync.OnceValue(func() *literals.Set {
-	return literals.New("command not found", "is not recognized as", "parsererror:", "is not a valid statement separator", "syntax error near unexpected token", "unexpected eof while looking for", "no matches found:", "parse error near", "cannot be loaded because running scripts is disabled")
+	return literals.New("parsererror:", "is not a valid statement separator", "syntax error near unexpected token", "unexpected eof while looking for", "no matches found:", "parse error near", "cannot be loaded because running scripts is disabled")
 })
 
 // notBoundTo is how PowerShell says that a command does not know what it is given.

@@ -44,7 +44,7 @@ func TestNotReadByShell(t *testing.T) {
 		"npm : File C:\\npm.ps1 cannot be loaded because running scripts is disabled on this system.": true,
 		"SyntaxError: invalid syntax":                                                                 false,
 	} {
-		if lacksProgram(result("", said, 1, model.Yes)) != want {
+		if ranNothing(result("", said, 1, model.Yes)) != want {
 			t.Errorf("%s: %v", said, !want)
 		}
 	}

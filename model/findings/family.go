@@ -45,7 +45,7 @@ func makeGood(u tool.Use, runs []shell.Run, e *ended, tree string) []family {
 			if races {
 				return all // a test without the detector says nothing of it
 			}
-			if len(lintersMissed(runs, r)) > 0 {
+			if len(lintersMissed(runs, missingIn(r))) > 0 {
 				all = append(all, circumstancesOf(u, runs, firstWork(runs), "").each(instead(runs, r, false), true)...)
 			}
 			// the first one is what failed, as far as anybody knows

@@ -4,13 +4,12 @@ import (
 	"slices"
 	"strings"
 
-	"msgview/model"
 	"msgview/model/shell"
 )
 
 // fed enters what a pipeline gives to its last program: where that one is not there, or was none
 // of this machine, another one that reads the same makes it good.
-func fed(runs []shell.Run, r *model.ToolResult, well bool, enter func(what, of string)) {
+func fed(runs []shell.Run, lacking []missing, well bool, enter func(what, of string)) {
 	for i, run := range runs {
 		words := run.Command.Program()
 		switch {
@@ -19,7 +18,7 @@ func fed(runs []shell.Run, r *model.ToolResult, well bool, enter func(what, of s
 			if prior := runs[i-1].Command; run.Checked && !cuts(run.Command) && classOf(prior) == work && (!run.Source || reads(words, prior.Writes)) {
 				enter("fed", strings.Join(prior.Program(), " "))
 			}
-		case !run.Source && notFoundNamed(r, program(words)) && classOf(runs[i-1].Command) == work:
+		case !run.Source && lacks(lacking, words) && classOf(runs[i-1].Command) == work:
 			enter("fed", strings.Join(runs[i-1].Command.Program(), " "))
 		}
 	}

@@ -40,8 +40,12 @@ func instead(runs []shell.Run, r *model.ToolResult, well bool) (all []uint64) {
 		last = words
 	}
 	anyEased(runs, r, well, enter)
-	if well || saysNotFound(r) {
-		fed(runs, r, well, enter)
+	var lacking []missing
+	if !well {
+		lacking = missingIn(r)
+	}
+	if well || len(lacking) > 0 {
+		fed(runs, lacking, well, enter)
 	}
 	if well || last == nil {
 		return all
@@ -59,49 +63,35 @@ func instead(runs []shell.Run, r *model.ToolResult, well bool) (all []uint64) {
 	if preparesProgram(last) {
 		enter("prepared", program(last))
 	}
-	if saysNotFound(r) {
+	if len(lacking) > 0 {
 		for _, run := range runs {
-			if words := run.Command.Program(); len(words) > 0 && notFoundNamed(r, program(words)) {
+			if words := run.Command.Program(); len(words) > 0 && lacks(lacking, words) {
 				if kind := kindOf(program(words)); kind != "" {
 					enter("kind "+kind, objectOf(words))
 				}
 			}
 		}
 	}
-	for _, kind := range lintersMissed(runs, r) {
+	for _, kind := range lintersMissed(runs, lacking) {
 		enter("lint", kind)
 	}
 	return all
 }
 
-// lintersMissed are the kinds of the linters of a command that are not there, as the result says.
-func lintersMissed(runs []shell.Run, r *model.ToolResult) (kinds []string) {
+// lintersMissed are the kinds of the linters of a command that are not there.
+func lintersMissed(runs []shell.Run, lacking []missing) (kinds []string) {
+	if len(lacking) == 0 {
+		return nil
+	}
 	for _, run := range runs {
-		if words := bareCheck(run.Command.Program()); len(words) > 0 {
-			if kind := lintOf(program(words)); kind != "" && isNotThere(r, program(words)) {
+		words := run.Command.Program()
+		if bare := bareCheck(words); len(bare) > 0 {
+			if kind := lintOf(program(bare)); kind != "" && lacks(lacking, words) {
 				kinds = append(kinds, kind)
 			}
 		}
 	}
 	return kinds
-}
-
-// isNotThere reports whether a result says that of a program, however it was to be started.
-func isNotThere(r *model.ToolResult, name string) bool {
-	if r == nil {
-		return false
-	}
-	if notFoundNamed(r, name) {
-		return true
-	}
-	text := saidBy(r)
-	text = text[:min(len(text), 4<<10)]
-	for _, w := range [...]string{"No module named " + name, "No module named '" + name, "could not determine executable to run", "Failed to spawn: `" + name, "Command not found: " + name, `Command "` + name + `" not found`, "The term '" + name + "' is not recognized", "'" + name + "' is not recognized"} {
-		if strings.Contains(text, w) {
-			return true
-		}
-	}
-	return false
 }
 
 // goodInstead enters what a program makes good that went well.
@@ -291,31 +281,4 @@ func objectOf(words []string) string {
 		}
 	}
 	return ""
-}
-
-// saysNotFound reports whether a result says that a program is not there.
-func saysNotFound(r *model.ToolResult) bool {
-	if r == nil {
-		return false
-	}
-	text := saidBy(r)
-	text = text[:min(len(text), 4<<10)]
-	return strings.Contains(text, "not found") || strings.Contains(text, "No such file")
-}
-
-// notFoundNamed reports whether it says so of a program with a name.
-func notFoundNamed(r *model.ToolResult, name string) bool {
-	text := saidBy(r)
-	text = text[:min(len(text), 4<<10)]
-	return strings.Contains(text, name+": command not found") || strings.Contains(text, name+": not found") || strings.Contains(text, "command not found: "+name)
-}
-
-// missingProgram returns the program that a line of a shell says is not there.
-func missingProgram(line string) string {
-	rest, ok := strings.CutSuffix(line, ": command not found")
-	if !ok {
-		_, name, _ := strings.Cut(line, ": command not found: ")
-		return name
-	}
-	return rest[strings.LastIndex(rest, ": ")+1:]
 }

@@ -210,8 +210,8 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 			key:     key{rule: o.Rule, target: to},
 			Finding: &Finding{Certainty: o.Certainty, Evidence: evidence, Tool: c.Name, Call: About(about), Line: line(o.Telling.Said(r)), weight: weightOf(use, runs), aside: asideOf(e, use, runs)},
 		}
-		if name := missingProgram(one.Line); o.Rule == ruleNotFound && name != "" {
-			one.key.target = model.Hash("program\x00" + name) // one cause, whatever it was called with
+		if lacking := missingOf(one.Line); o.Rule == ruleNotFound && len(lacking) > 0 && lacking[0].kind == noProgram {
+			one.key.target = model.Hash("program\x00" + lacking[0].name) // one cause, whatever it was called with
 		}
 		if r != nil && use.Purpose == tool.EditFile && (o.State == Failed || o.State == Unsure) {
 			_, one.noPlace = saysNoPlace(r)

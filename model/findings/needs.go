@@ -28,15 +28,6 @@ type need struct {
 // maxNeeds is how many of them wait in a conversation.
 const maxNeeds = 16
 
-// lacks are words one of which stands wherever lackForm finds something, in small letters.
-var lacks = sync.OnceValue(func() *literals.Set {
-	return literals.New("no module named", "cannot find module", "command not found", "unable to locate package", "make: ", "permission denied", "as root", "root execution of")
-})
-
-var lackForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`No module named '?([\w-]+)|Cannot find module '((?:@[\w.-]+/)?[\w-][\w.-]*)'|(?m:^|[\s:])([\w.+-]+): command not found\b|command not found: ([\w.+-]+)|Unable to locate package ([\w.+-]+)|(?m:^make: )([\w.+-]+): No such file or directory`)
-})
-
 // modules are modules of Python by the packages that have them, where the names differ.
 var modules = sync.OnceValue(func() map[string]string {
 	return map[string]string{"pil": "pillow", "cv2": "opencv-python", "yaml": "pyyaml", "sklearn": "scikit-learn", "bs4": "beautifulsoup4", "dotenv": "python-dotenv", "jwt": "pyjwt", "dateutil": "python-dateutil", "docx": "python-docx", "pptx": "python-pptx", "fitz": "pymupdf", "crypto": "pycryptodome", "skimage": "scikit-image", "serial": "pyserial", "usb": "pyusb", "git": "gitpython", "magic": "python-magic", "openssl": "pyopenssl"}
@@ -66,24 +57,11 @@ func (g *needs) ended(f *Finder, l *looked, s *step, e *ended) {
 		if slices.ContainsFunc(e.runs(), func(r shell.Run) bool { return isCheck(r.Command.Program()) }) {
 			return
 		}
-		said := saidBy(e.result)
-		if said = said[max(0, len(said)-maxBlame):]; !literals.In(lacks(), said) {
+		name := lackedBy(e)
+		if name == "" {
 			return
 		}
-		m := lackForm().FindStringSubmatch(said)
-		if name := refusesRoot(e.runs(), said); name != "" {
-			m = []string{"", anybody + name}
-		}
-		if m == nil {
-			if m = forbiddenForm().FindStringSubmatch(said); m == nil || !wasToRun(e.runs(), m[1]) {
-				return
-			}
-			m[1] = runnable + lastName(m[1])
-		}
-		one := need{f.scoped(s.entry, e.target), strings.Join(m[1:], ""), e.entry}
-		if !strings.Contains(one.name, "\x00") {
-			one.name = moduleName(one.name)
-		}
+		one := need{f.scoped(s.entry, e.target), name, e.entry}
 		waiting = append(waiting, one)
 		g.talks.set(uint64(talk), waiting[max(0, len(waiting)-maxNeeds):])
 	case len(waiting) > 0 && e.fine():
@@ -97,6 +75,34 @@ func (g *needs) ended(f *Finder, l *looked, s *step, e *ended) {
 		g.talks.set(uint64(talk), left)
 	}
 }
+
+// lackedBy returns what a command lacked that failed, "" if nothing is known.
+func lackedBy(e *ended) string {
+	said := saidBy(e.result)
+	said = said[max(0, len(said)-maxBlame):]
+	refused := literals.In(rightWords(), said)
+	if refused {
+		if name := refusesRoot(e.runs(), said); name != "" {
+			return anybody + name
+		}
+	}
+	for _, what := range missingIn(e.result) {
+		if what.kind != noScript && what.name != "" {
+			return moduleName(what.name)
+		}
+	}
+	if refused {
+		if m := forbiddenForm().FindStringSubmatch(said); m != nil && wasToRun(e.runs(), m[1]) {
+			return runnable + lastName(m[1])
+		}
+	}
+	return ""
+}
+
+// rightWords stand wherever a shell or a program says that somebody may not run it.
+var rightWords = sync.OnceValue(func() *literals.Set {
+	return literals.New("permission denied", "as root", "root execution of")
+})
 
 // metBy reports whether a command that went well installs what was lacking, or uses it.
 func (n *need) metBy(e *ended) bool {
