@@ -69,11 +69,8 @@ func (g *addedByHand) ended(f *Finder, l *looked, s *step, e *ended) {
 	var changed []string
 	if e.use.Purpose == tool.Shell {
 		changed = e.writes()
-	} else if e.use.Purpose == tool.EditFile || e.use.Purpose == tool.WriteFile || e.use.Purpose == tool.PatchFile {
+	} else if p := e.changesAs(); p == tool.EditFile || p == tool.WriteFile || p == tool.PatchFile {
 		changed = e.use.Paths()
-	}
-	if text, ok := tool.PatchText(e.call); ok {
-		changed = tool.PatchPaths(text)
 	}
 	g.threads.set(s.thread, slices.DeleteFunc(slices.Clone(waiting), func(one adding) bool {
 		if e.place.Entry <= one.from || !one.listed || !buildsWith(e, one.kin) {

@@ -67,7 +67,7 @@ func (g *bends) message(_ *Finder, _ *looked, s *step) {
 func (*bends) last(*Finder, *looked) {}
 
 func (g *bends) ended(_ *Finder, l *looked, s *step, e *ended) {
-	switch purpose := e.use.Purpose; purpose {
+	switch purpose := e.changesAs(); purpose {
 	case tool.Shell:
 		b := g.of(s.thread)
 		if name := printed(e); name != "" {
@@ -84,10 +84,6 @@ func (g *bends) ended(_ *Finder, l *looked, s *step, e *ended) {
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		if e.fine() {
 			g.of(s.thread).edited(e, purpose, e.use.Paths())
-		}
-	default:
-		if text, ok := tool.PatchText(e.call); ok && e.fine() { // one that is no JSON
-			g.of(s.thread).edited(e, tool.PatchFile, tool.PatchPaths(text))
 		}
 	}
 }
@@ -147,9 +143,6 @@ func (b *bending) edited(e *ended, purpose tool.Purpose, paths []string) {
 		return
 	}
 	all := e.edits()
-	if purpose != e.use.Purpose {
-		all = editsOf(e.use, purpose)
-	}
 	if len(all) == 0 && purpose == tool.WriteFile && len(paths) == 1 {
 		all = b.rewrites(paths[0], e.use.Content())
 	}

@@ -132,7 +132,7 @@ func (r *refusals) scripted(l *looked, e *ended) {
 				one.errand.scripts = append(one.errand.scripts, strings.Clone(path.Base(name)))
 			}
 		}
-		switch e.use.Purpose {
+		switch e.changesAs() {
 		case tool.WriteFile:
 			keep(e.use.Path(), e.use.Content())
 		case tool.EditFile, tool.PatchFile:

@@ -47,7 +47,7 @@ func (g *conflicts) ended(f *Finder, l *looked, s *step, e *ended) {
 	if len(all) == 0 || !e.fine() {
 		return
 	}
-	switch e.use.Purpose {
+	switch e.changesAs() {
 	case tool.EditFile, tool.PatchFile, tool.WriteFile:
 		solve(all, solvedBy(e)...)
 	case tool.Shell:

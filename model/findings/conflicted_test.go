@@ -11,6 +11,9 @@ import (
 func TestConflicts(t *testing.T) {
 	const one = "CONFLICT (content): Merge conflict in bakery/oven.go\n"
 	const marks = "<<<<<<< HEAD\ncold\n=======\nhot\n>>>>>>> rye\n"
+	patch := func(rows string) *model.ToolCall { // that is no JSON
+		return &model.ToolCall{ID: "2", Name: "apply_patch", ArgumentsText: "*** Begin Patch\n*** Update File: bakery/oven.go\n@@\n" + rows + "*** End Patch"}
+	}
 	solved := ran(edit("2", "/w/bakery/oven.go", marks, "hot\n"), "ok")
 	for name, c := range map[string]struct {
 		failed, said string
@@ -23,6 +26,8 @@ func TestConflicts(t *testing.T) {
 		"written with marks":        {"git merge rye", one, []script{ran(write("2", "bakery/oven.go", marks), "ok"), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, true},
 		"with a heading":            {"git merge rye", one, []script{ran(edit("2", "bakery/oven.go", marks, "Oven\n=======\n\nhot\n"), "ok"), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, false},
 		"with the middle mark":      {"git merge rye", one, []script{ran(edit("2", "bakery/oven.go", marks, "cold\n=======\nhot\n"), "ok"), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, true},
+		"in a patch":                {"git merge rye", one, []script{ran(patch("-<<<<<<< HEAD\n-cold\n-=======\n hot\n->>>>>>> rye\n"), "ok"), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, false},
+		"in a patch, another part":  {"git merge rye", one, []script{ran(patch("-a := 1\n+a := 2\n"), "ok"), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, true},
 		"by a command":              {"git merge rye", one, []script{ran(bash("2", "sed -i '/^<<<<<<<\\|^=======\\|^>>>>>>>/d' bakery/oven.go"), ""), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, false},
 		"one of both sides":         {"git merge rye", one, []script{ran(bash("3", "git checkout --theirs bakery/oven.go && git add bakery/oven.go && git commit -m x"), "[main 1a2b3c4] x")}, false},
 		"with its marks":            {"git merge rye", one, []script{ran(bash("3", "git add -A && git commit -m x"), "[main 1a2b3c4] x")}, true},

@@ -103,7 +103,7 @@ func (g *discards) wanted() bool {
 
 func (g *discards) ended(f *Finder, l *looked, s *step, e *ended) {
 	talk, _ := f.index.Conversation(s.entry)
-	switch e.use.Purpose {
+	switch e.changesAs() {
 	case tool.Shell:
 		if e.result != nil {
 			g.directory = f.log.About().Directory
@@ -112,9 +112,6 @@ func (g *discards) ended(f *Finder, l *looked, s *step, e *ended) {
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		u := g.of(uint64(talk))
 		paths := e.use.Paths()
-		if text, ok := tool.PatchText(e.call); ok {
-			paths = tool.PatchPaths(text)
-		}
 		for _, p := range paths {
 			u.owns(p)
 		}

@@ -129,7 +129,7 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 		if e.fine() && !f.only {
 			for _, one := range e.use.Scripted() {
 				as := *e
-				as.use = one.Use
+				as.use, as.cut = one.Use, false
 				act, _ := actOf(one.Purpose)
 				if one.Appends {
 					act = EditedFile
@@ -144,10 +144,7 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 		}
 		return
 	}
-	paths, purpose := e.use.Paths(), e.use.Purpose
-	if text, ok := tool.PatchText(e.call); ok { // a patch that is no JSON
-		paths, purpose = tool.PatchPaths(text), tool.PatchFile
-	}
+	paths, purpose := e.use.Paths(), e.changesAs()
 	act, ok := actOf(purpose)
 	if len(paths) == 0 || !ok {
 		return
@@ -171,11 +168,7 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 		at.reads[agent] = readAt{e.place, g.when}
 	case tool.EditFile, tool.PatchFile:
 		g.patchedBack(l, uint64(talk), e, purpose)
-		all := e.edits()
-		if purpose != e.use.Purpose {
-			all = editsOf(e.use, purpose)
-		}
-		for _, one := range all {
+		for _, one := range e.edits() {
 			if one.Path == "" || one.Path == path {
 				at.edit(g, e.place, one)
 			} else {

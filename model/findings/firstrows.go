@@ -134,7 +134,7 @@ func (g *firstRows) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	if e.result == nil || !e.fine() {
 		return
 	}
-	switch e.use.Purpose {
+	switch e.changesAs() {
 	case tool.ReadFile:
 		g.counts(s, path.Base(e.use.Path()), e)
 	case tool.WriteFile:

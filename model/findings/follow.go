@@ -76,10 +76,18 @@ type ended struct {
 	isJSON bool
 }
 
+// changesAs is what the call is for: a patch that is no JSON is one, too. Its files are those of use.
+func (e *ended) changesAs() tool.Purpose {
+	if _, ok := tool.PatchText(e.call); ok {
+		return tool.PatchFile
+	}
+	return e.use.Purpose
+}
+
 // edits are those that the call asks for. They are not to be changed.
 func (e *ended) edits() []tool.Edit {
 	if !e.cut {
-		e.cut, e.changes = true, editsOf(e.use, e.use.Purpose)
+		e.cut, e.changes = true, editsOf(e.use, e.changesAs())
 	}
 	return e.changes
 }

@@ -78,7 +78,7 @@ func (g *generated) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	if !e.fine() {
 		return
 	}
-	switch e.use.Purpose {
+	switch e.changesAs() {
 	case tool.ReadFile:
 		if paths := e.use.Paths(); len(paths) == 1 {
 			g.reads(s.thread, e, paths[0])
@@ -91,10 +91,6 @@ func (g *generated) ended(_ *Finder, _ *looked, s *step, e *ended) {
 		} else if b, ok := g.threads.get(s.thread); ok && len(b.headers) > 0 {
 			g.edits(s.thread, e, inPlace(e.use, e.runs()))
 			b.runs(e.use.Command())
-		}
-	default:
-		if text, ok := tool.PatchText(e.call); ok { // one that is no JSON
-			g.edits(s.thread, e, tool.PatchPaths(text))
 		}
 	}
 }

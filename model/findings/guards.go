@@ -41,9 +41,6 @@ var (
 	})
 )
 
-// searchMark stands where an agent writes edits into its text (Aider).
-const searchMark = "<<<<<<< SEARCH"
-
 func (g *guards) of(thread uint64) *guarded {
 	return g.threads.of(thread, func() *guarded { return &guarded{net: map[string]int{}} })
 }
@@ -59,16 +56,14 @@ func (g *guards) message(_ *Finder, l *looked, s *step) {
 		}
 	case s.flags.Role() == model.RoleAssistant && !s.flags.Has(model.FlagCall):
 		text := textOf(s.message)
-		if len(text) > maxListing || !strings.Contains(text, searchMark) {
+		if len(text) > maxListing {
 			return
 		}
-		at := Finding{Certainty: Likely, Evidence: Evidence{Entry: s.entry, Result: -1}}
-		for _, part := range strings.Split(text, searchMark)[1:] {
-			old, rest, ok := strings.Cut(part, "\n=======")
-			fresh, _, end := strings.Cut(rest, ">>>>>>> REPLACE")
-			if ok && end {
-				g.edit(s, Place{s.entry, -1, -1}, at, tool.Edit{Old: old, New: fresh})
-			}
+		blocks, _ := tool.EditBlocks(text, "") // in the words of an agent (Aider)
+		for _, one := range blocks {
+			g.edit(s, Place{s.entry, -1, -1}, one, func(row string) Finding {
+				return Finding{Certainty: Likely, Evidence: Evidence{Entry: s.entry, Result: -1}, Line: line(row)}
+			})
 		}
 	}
 }
@@ -77,11 +72,11 @@ func (g *guards) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	if !e.fine() {
 		return
 	}
-	switch purpose := changesAs(e); purpose {
+	switch e.changesAs() {
 	case tool.EditFile, tool.PatchFile:
-		for _, one := range editsOf(e.use, purpose) {
+		for _, one := range e.edits() {
 			if !isTestFile(one.Path) {
-				g.edit(s, e.place, e.finding(Likely, ""), one)
+				g.edit(s, e.place, one, func(row string) Finding { return e.finding(Likely, row) })
 			}
 		}
 	case tool.WriteFile:
@@ -91,27 +86,8 @@ func (g *guards) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	}
 }
 
-// changesAs is what a call is for: a patch that is no JSON is one, too.
-func changesAs(e *ended) tool.Purpose {
-	if p := e.use.Purpose; p != tool.Other {
-		return p
-	}
-	if _, ok := tool.PatchText(e.call); ok {
-		return tool.PatchFile
-	}
-	return tool.Other
-}
-
-// changedPaths returns the files that a call changes, or a patch.
-func changedPaths(e *ended) []string {
-	if text, ok := tool.PatchText(e.call); ok {
-		return tool.PatchPaths(text)
-	}
-	return e.use.Paths()
-}
-
 // edit notes the checks that an edit takes out, and those that it puts in.
-func (g *guards) edit(s *step, at Place, f Finding, one tool.Edit) {
+func (g *guards) edit(s *step, at Place, one tool.Edit, say func(row string) Finding) {
 	if len(one.Old)+len(one.New) > maxListing || !literals.In(guardWords(), one.Old) && !literals.In(guardWords(), one.New) {
 		return
 	}
@@ -122,8 +98,7 @@ func (g *guards) edit(s *step, at Place, f Finding, one tool.Edit) {
 		if strings.Contains(one.New, name) || strings.TrimSpace(one.New) == "" || len(b.gone) >= maxDoubted || b.speaks(name) {
 			continue
 		}
-		f.Line = line(row)
-		b.gone = append(b.gone, goneGuard{name, at, f})
+		b.gone = append(b.gone, goneGuard{name, at, say(row)})
 	}
 }
 

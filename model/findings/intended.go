@@ -127,7 +127,7 @@ func commandOf(words []string) uint64 { return model.Hash(strings.Join(words, "\
 func (*intended) last(*Finder, *looked) {}
 
 func (g *intended) ended(f *Finder, _ *looked, s *step, e *ended) {
-	switch e.use.Purpose {
+	switch e.changesAs() {
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		g.why.set(s.thread, "") // who changes something wants to know whether it is well now
 	}

@@ -153,10 +153,7 @@ func (g *ledger) use(talk uint64, path string, u FileUse) {
 
 // used enters a call into what is told of the files that it read or changed.
 func (f *Finder) used(talk uint64, act FileAct, paths []string, s *step, e *ended) {
-	purpose := e.use.Purpose
-	if _, ok := tool.PatchText(e.call); ok {
-		purpose = tool.PatchFile
-	}
+	purpose := e.changesAs()
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	var patched []tool.PatchedFile

@@ -89,7 +89,7 @@ func (g *madeUps) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	if !b.bad || !e.fine() {
 		return
 	}
-	switch e.use.Purpose {
+	switch e.changesAs() {
 	case tool.Shell:
 		for _, one := range e.use.Scripted() {
 			if one.Purpose == tool.WriteFile {

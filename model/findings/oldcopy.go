@@ -47,12 +47,12 @@ func (g *oldCopies) ended(_ *Finder, l *looked, s *step, e *ended) {
 		return
 	}
 	b, ok := g.threads.get(s.thread)
-	switch changesAs(e) {
+	switch e.changesAs() {
 	case tool.EditFile, tool.PatchFile, tool.WriteFile:
 		if !ok || b.from == "" || !e.fine() {
 			return
 		}
-		for _, p := range changedPaths(e) {
+		for _, p := range e.use.Paths() {
 			switch {
 			case isInstalled(p):
 				b.from = "" // there itself

@@ -77,7 +77,7 @@ func (g *parts) ended(_ *Finder, _ *looked, s *step, e *ended) {
 		return
 	}
 	g.searched(s, e)
-	switch e.use.Purpose {
+	switch e.changesAs() {
 	case tool.Other, tool.Find:
 		if len(g.list) > 0 {
 			asked := string(tool.Arguments(e.call).Raw())

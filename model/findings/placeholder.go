@@ -34,13 +34,13 @@ func (g *placeholders) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	if !e.fine() {
 		return
 	}
-	switch e.use.Purpose {
+	switch e.changesAs() {
 	case tool.ReadFile, tool.EditFile, tool.PatchFile, tool.WriteFile, tool.Shell:
 	default:
 		return
 	}
 	b := g.threads.of(s.thread, func() *wholeWrites { return &wholeWrites{known: map[string]bool{}, open: map[string]heldEdit{}} })
-	switch e.use.Purpose {
+	switch e.changesAs() {
 	case tool.WriteFile:
 		name := e.use.Path()
 		if name == "" {

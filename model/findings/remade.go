@@ -128,7 +128,7 @@ func good(l *looked, waiting []unmade, changed, shown []string, text string, at 
 // that failed was to change is told only of one that does nothing else; what it did
 // change, if it went well, of any.
 func changedBy(e *ended, well bool) (paths []string) {
-	switch e.use.Purpose {
+	switch e.changesAs() {
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		return e.use.Paths()
 	case tool.Shell:
@@ -140,9 +140,6 @@ func changedBy(e *ended, well bool) (paths []string) {
 		}
 		return writtenBy(e.use, e.runs(), false)
 	case tool.Other:
-		if text, ok := tool.PatchText(e.call); ok {
-			return tool.PatchPaths(text)
-		}
 		args := e.use.Arguments()
 		switch args.Str("command") {
 		case "str_replace", "insert", "create", "write", "append", "undo_edit":

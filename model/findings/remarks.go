@@ -13,18 +13,12 @@ import (
 // onlyRemarks reports whether all that an edit puts in and takes out are comments.
 func onlyRemarks(e *ended) bool {
 	var all []tool.Edit
-	switch purpose := e.use.Purpose; purpose {
+	switch e.changesAs() {
 	case tool.EditFile, tool.PatchFile:
-		all = editsOf(e.use, purpose)
+		all = e.edits()
 	}
 	if len(all) == 0 { // a line of words (SWE-agent)
-		_, block, ok := strings.Cut(tool.Text(e.use.Arguments(), tool.CommandKeys...), "<<<<<<< SEARCH\n")
-		old, block, cut := strings.Cut(block, "=======\n")
-		fresh, _, end := strings.Cut(block, ">>>>>>> REPLACE")
-		if !ok || !cut || !end {
-			return false
-		}
-		all = []tool.Edit{{Old: old, New: fresh}}
+		all, _ = tool.EditBlocks(tool.Text(e.use.Arguments(), tool.CommandKeys...), "")
 	}
 	some := false
 	for _, one := range all {

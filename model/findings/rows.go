@@ -19,7 +19,7 @@ func madeLines(e *ended, files int, purpose tool.Purpose, path string) (gone, ca
 	}
 	const key = `"structuredPatch":[{`
 	if r == nil || files != 1 {
-		return linesOf(e.use, purpose, path)
+		return linesOf(e, purpose, path)
 	}
 	if i := bytes.Index(r.Details, []byte(key)); i >= 0 { // quotes within a text are escaped
 		hunks, _, err := rawjson.ParsePrefix(r.Details[i+len(key)-2:])
@@ -37,22 +37,22 @@ func madeLines(e *ended, files int, purpose tool.Purpose, path string) (gone, ca
 			return gone, came
 		}
 	}
-	return linesOf(e.use, purpose, path)
+	return linesOf(e, purpose, path)
 }
 
 // linesOf is how many lines a call took out of a file and put into it.
-func linesOf(use tool.Use, purpose tool.Purpose, path string) (gone, came int) {
+func linesOf(e *ended, purpose tool.Purpose, path string) (gone, came int) {
 	if purpose == tool.WriteFile {
-		return changedRows("", use.Content())
+		return changedRows("", e.use.Content())
 	}
 	if purpose != tool.EditFile && purpose != tool.PatchFile {
 		return 0, 0
 	}
-	for _, e := range editsOf(use, purpose) {
-		if e.Path != "" && e.Path != path {
+	for _, one := range e.edits() {
+		if one.Path != "" && one.Path != path {
 			continue
 		}
-		g, c := changedRows(e.Old, e.New)
+		g, c := changedRows(one.Old, one.New)
 		gone, came = gone+g, came+c
 	}
 	return gone, came

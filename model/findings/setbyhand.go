@@ -47,7 +47,7 @@ func (g *handSets) ended(_ *Finder, l *looked, s *step, e *ended) {
 	case tool.Shell:
 	case tool.EditFile:
 		if ok {
-			for _, one := range e.use.Edits() {
+			for _, one := range e.edits() {
 				was, now := givenForm().FindStringSubmatch(one.Old), givenForm().FindStringSubmatch(one.New)
 				if was != nil && now != nil && was[1] == now[1] {
 					say(l, e, files[path.Base(one.Path)], now[1], now[2])

@@ -130,7 +130,7 @@ func (g *settings) ended(f *Finder, l *looked, s *step, e *ended) {
 	if e.result == nil || !e.fine() {
 		return
 	}
-	switch p := e.use.Purpose; p {
+	switch p := e.changesAs(); p {
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		if p == tool.PatchFile || slices.ContainsFunc(e.use.Paths(), isSettings) {
 			g.put(f, l, s, e, e.edits())

@@ -52,7 +52,7 @@ func (g *templates) message(_ *Finder, _ *looked, s *step) {
 
 func (g *templates) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	b, ok := g.threads.get(s.thread)
-	switch purpose := changesAs(e); purpose {
+	switch purpose := e.changesAs(); purpose {
 	case tool.Shell, tool.Find:
 		if ok && len(b.keys) > 0 {
 			b.written(e.writes())
@@ -69,7 +69,7 @@ func (g *templates) ended(_ *Finder, _ *looked, s *step, e *ended) {
 		}
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		if ok && e.fine() && len(b.keys) > 0 {
-			b.edited(e, purpose)
+			b.edited(e)
 		}
 	}
 }
@@ -119,9 +119,9 @@ func (b *twins) written(paths []string) {
 	}
 }
 
-func (b *twins) edited(e *ended, purpose tool.Purpose) {
+func (b *twins) edited(e *ended) {
 	paths := e.use.Paths()
-	for _, one := range editsOf(e.use, purpose) {
+	for _, one := range e.edits() {
 		for i := range b.keys {
 			t := &b.keys[i]
 			if path.Base(one.Path) == t.example && t.finding == nil && strings.Contains(one.Old, t.key) && strings.Contains(one.New, t.key) {

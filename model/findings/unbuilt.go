@@ -72,9 +72,9 @@ func (g *unbuilt) ended(_ *Finder, l *looked, s *step, e *ended) {
 		return
 	}
 	b, ok := g.threads.get(s.thread)
-	switch changesAs(e) {
+	switch e.changesAs() {
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
-		if ok && e.fine() && slices.ContainsFunc(changedPaths(e), func(p string) bool { return isCode(p) && !isTestFile(p) }) {
+		if ok && e.fine() && slices.ContainsFunc(e.use.Paths(), func(p string) bool { return isCode(p) && !isTestFile(p) }) {
 			b.edits++
 		}
 		return

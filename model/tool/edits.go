@@ -177,8 +177,7 @@ func blocks(s, path string) (all []Edit, whole bool) {
 	return all, whole && part == 0
 }
 
-// EditBlocks reads blocks of SEARCH and REPLACE out of a text that has nothing else, which whole
-// says.
+// EditBlocks reads blocks of SEARCH and REPLACE out of a text. whole says that it has nothing else.
 func EditBlocks(s, path string) (all []Edit, whole bool) { return blocks(s, path) }
 
 // startOf reads ":start_line:13", and ":end_line:15" as 0.
