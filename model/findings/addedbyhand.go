@@ -90,9 +90,11 @@ func (g *addedByHand) ended(f *Finder, l *looked, s *step, e *ended) {
 	g.threads.set(s.thread, waiting)
 }
 
-// notReached is how what adds a package says that it did not get it.
+// notReached is how what adds a package says that it did not get it. Packages have names with
+// network and offline in them, too.
 var notReached = sync.OnceValue(func() *literals.Set {
-	return literals.New("could not be found in registry", "download of config.json failed", "could not resolve host", "couldn't resolve host", "network", "enotfound", "getaddrinfo", "no such host", "connection refused", "name resolution", "offline", "dial tcp")
+	return literals.New("could not be found in registry", "download of config.json failed", "could not resolve host", "couldn't resolve host", "enotfound", "getaddrinfo", "no such host", "connection refused", "econnrefused", "enetunreach", "etimedout", "eai_again", "enotcached", "name resolution", "dial tcp",
+		"network error", "network is unreachable", "network unreachable", "network timeout", "network request failed", "network failure", "network connectivity", "network access", "no network", "network is down", "network is disabled", "--offline was specified", "offline mode")
 })
 
 // addsTo returns the file that a command enters a package in, which is all that it does, and

@@ -26,6 +26,10 @@ func TestAddedByHand(t *testing.T) {
 		"built before":          {"cargo add oven", unreached, []script{built, list}, true},
 		"of something else":     {"cargo publish", unreached, []script{list, built}, true},
 		"for something else":    {"cargo add oven", "error: invalid features", []script{list, built}, true},
+		"without a network":     {"cargo add oven", "warning: spurious network error (3 tries remaining)", []script{list, built}, false},
+		"in offline mode":       {"cargo add oven --offline", "As a reminder, you're using offline mode (--offline) which can sometimes cause surprising resolution failures", []script{list, built}, false},
+		"named for a network":   {"cargo add oven-network", "error: unrecognized features for crate oven-network: heat", []script{list, built}, true},
+		"named for offline use": {"cargo add oven-offline", "error: unrecognized features for crate oven-offline: heat", []script{list, built}, true},
 		"by another that tests": {"cargo add oven", unreached, []script{list, ran(bash("3", "go test ./..."), "ok  \toven 1s")}, true},
 	} {
 		open, list := failsAfter(t, append([]script{user("go"), func(l *fake) { l.step(bash("1", c.command), result("", c.said, 101, model.Yes)) }}, append(c.then, answer("done"))...)...)
