@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"msgview/model"
+	"msgview/model/literals"
 	"msgview/model/shell"
 	"msgview/model/tool"
 )
@@ -21,9 +22,10 @@ type halts struct {
 
 // A haltedAt is where a program was when it was gone.
 type haltedAt struct {
-	step, of string
-	place    Place
-	finding  Finding
+	step    string // "" if none is known to be gone
+	place   Place
+	finding Finding
+	ended   bool // the last command that ended or began one ended it
 }
 
 var stepForm = sync.OnceValue(func() *regexp.Regexp {
@@ -62,45 +64,118 @@ func (g *halts) ended(_ *Finder, _ *looked, s *step, e *ended) {
 		return
 	}
 	at, known := g.threads.get(s.thread)
-	n := size(e.result)
-	if n == 0 || n > maxScript {
+	command := e.use.Command()
+	if literals.In(endWords(), command) && slices.ContainsFunc(e.runs(), endsProgram) {
+		g.threads.set(s.thread, &haltedAt{ended: !startsAside(e)})
 		return
 	}
-	command := e.use.Command()
-	asks := strings.Contains(command, "pgrep") || strings.Contains(command, "pidof")
-	if !asks && (!known || at.step == "") {
+	if known && at.ended && startsAside(e) {
+		at.ended = false
+	}
+	n := size(e.result)
+	if n == 0 || n > maxScript || known && at.ended {
 		return
 	}
 	text := strings.TrimSpace(saidBy(e.result))
+	rows := strings.Split(text, "\n")
+	gone := literals.In(askWords(), command) && asksInVain(e, rows[len(rows)-1])
+	if !gone && (!known || at.step == "") {
+		return
+	}
 	all := stepForm().FindAllStringSubmatch(text, 64)
 	if known && at.step != "" && (len(all) > 0 && all[len(all)-1][1] != at.step || strings.Contains(strings.ToLower(text), "killed") || passed(e.result)) {
 		at.step = "" // it goes on, or what became of it is known
 	}
-	if !asks || len(all) == 0 || e.outcome.Exit == nil || *e.outcome.Exit != 1 {
-		return
-	}
-	runs := e.runs()
-	if len(runs) == 0 {
-		return
-	}
-	if name := program(runs[len(runs)-1].Command.Program()); name != "pgrep" && name != "pidof" || slices.ContainsFunc(runs, func(r shell.Run) bool { n := program(r.Command.Program()); return n == "kill" || n == "pkill" }) {
+	if !gone || len(all) == 0 {
 		return
 	}
 	m := all[len(all)-1]
-	step, of := number(m[1]), number(m[2])
-	if step >= of || of < 2 {
+	i := len(rows) - 1
+	for i > 0 && !strings.Contains(rows[i], m[0]) {
+		i--
+	}
+	if of := number(m[2]); of < 2 || number(m[1]) >= of || len(rows)-i > 3 { // it is done, or said more
 		return
 	}
-	rows := strings.Split(text, "\n")
-	i := slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, m[0]) })
-	for k := len(rows) - 1; k >= 0; k-- {
-		if strings.Contains(rows[k], m[0]) {
-			i = k
-			break
+	g.threads.set(s.thread, &haltedAt{step: strings.Clone(m[1]), place: e.place, finding: e.finding(Likely, strings.TrimSpace(rows[i])+", and it runs no longer")})
+}
+
+var (
+	askWords = sync.OnceValue(func() *literals.Set {
+		return literals.New("pgrep", "pidof", "ps ", "kill -0", "tasklist", "get-process", "is-active", "jobs")
+	})
+	endWords = sync.OnceValue(func() *literals.Set { return literals.New("kill", "stop", " rm ", " down") })
+)
+
+// asksInVain reports whether the last program of a command asks whether something runs, and the
+// answer, which may be one that the command has for that, is that it does not.
+func asksInVain(e *ended, last string) bool {
+	runs := e.runs()
+	if len(runs) == 0 {
+		return false
+	}
+	at := len(runs) - 1
+	exit := e.outcome.Exit
+	failed := exit != nil && *exit == 1
+	if words := runs[at].Command.Program(); program(words) == "echo" && runs[at].Perhaps && !runs[at].Checked { // … || echo gone
+		if failed = last == strings.Join(words[1:], " "); !failed {
+			return false
+		}
+		for at > 0 && program(runs[at].Command.Program()) == "echo" {
+			at--
 		}
 	}
-	if i < 0 || len(rows)-i > 3 {
-		return // it said more
+	words := runs[at].Command.Program()
+	if program(words) == "grep" && at > 0 {
+		for at > 0 && program(runs[at].Command.Program()) == "grep" {
+			at--
+		}
+		return failed && listsPrograms(runs[at].Command.Program())
 	}
-	g.threads.set(s.thread, &haltedAt{strings.Clone(m[1]), strings.Clone(m[2]), e.place, e.finding(Likely, strings.TrimSpace(rows[i])+", and it runs no longer")})
+	switch name := strings.ToLower(program(words)); name {
+	case "pgrep", "pidof", "get-process":
+		return failed
+	case "ps":
+		return failed && (has(words, "-p") || has(words, "--pid") || has(words, "-q"))
+	case "kill":
+		return failed && has(words, "-0") && !strings.Contains(last, "not permitted")
+	case "tasklist", "tasklist.exe":
+		return strings.Contains(last, "No tasks are running")
+	case "systemctl":
+		return has(words, "is-active") && (last == "inactive" || last == "failed")
+	case "jobs":
+		return strings.Contains(last, "  Exit ") // nothing is what any new shell has
+	}
+	return listsPrograms(words) && !failed && strings.HasPrefix(last, "CONTAINER ID ") // and none below
+}
+
+// listsPrograms reports whether a program lists what runs.
+func listsPrograms(words []string) bool {
+	switch program(words) {
+	case "ps", "tasklist":
+		return true
+	case "docker", "podman", "nerdctl":
+		return len(words) > 1 && (words[1] == "ps" || (words[1] == "container" || words[1] == "compose") && (has(words, "ls") || has(words, "ps")))
+	}
+	return false
+}
+
+// endsProgram reports whether a command ends what runs.
+func endsProgram(r shell.Run) bool {
+	words := r.Command.Program()
+	switch program(words) {
+	case "kill":
+		return !has(words, "-0")
+	case "pkill", "killall", "taskkill":
+		return true
+	case "docker", "podman", "nerdctl", "systemctl", "docker-compose":
+		return has(words, "stop") || has(words, "kill") || has(words, "rm") || has(words, "down")
+	}
+	return false
+}
+
+// startsAside reports whether a command leaves something that goes on in the background.
+func startsAside(e *ended) bool {
+	command := strings.ReplaceAll(strings.ReplaceAll(e.use.Command(), "&&", ""), ">&", "")
+	return strings.Contains(strings.ReplaceAll(command, "&>", ""), "&") || strings.Contains(command, "nohup ") || e.verdict().runsOn()
 }

@@ -14,6 +14,11 @@ func TestHalted(t *testing.T) {
 		said = strings.ReplaceAll(said, "loaf", "step")
 		return func(l *fake) { l.step(bash("1", "tail -3 oven.log; pgrep -f oven"), result("", said, 1, model.No)) }
 	}
+	asks := func(command, said string, exit int) script {
+		said = "step 8/12 hot\nstep 9/12 hot" + said
+		return func(l *fake) { l.step(bash("1", "tail -3 oven.log; "+command), result("", said, exit, model.No)) }
+	}
+	done := answer("The oven is done: 12 loaves.")
 	for name, c := range map[string]struct {
 		script []script
 		found  bool
@@ -24,6 +29,26 @@ func TestHalted(t *testing.T) {
 		"the agent saw it": {[]script{gone("step 9/12 hot"), answer("It was killed at step 9.")}, false},
 		"it goes on":       {[]script{gone("step 9/12 hot"), ran(bash("2", "tail -1 oven.log"), "step 11/12 hot"), answer("The oven is done.")}, false},
 		"no look for it":   {[]script{ran(bash("1", "tail -2 oven.log"), "step 9/12 hot"), answer("The oven is done.")}, false},
+		"by its number":    {[]script{asks("ps -p 4711", "\n    PID TTY          TIME CMD", 1), done}, true},
+		"which runs":       {[]script{asks("ps -p 4711", "\n    PID TTY          TIME CMD\n   4711 pts/0    00:00:07 oven", 0), done}, false},
+		"by a signal":      {[]script{asks("kill -0 4711", "\nbash: kill: (4711) - No such process", 1), done}, true},
+		"of another user":  {[]script{asks("kill -0 4711", "\nbash: kill: (4711) - Operation not permitted", 1), done}, false},
+		"said by echo":     {[]script{asks("kill -0 4711 2>/dev/null && echo alive || echo gone", "\ngone", 0), done}, true},
+		"alive":            {[]script{asks("kill -0 4711 2>/dev/null && echo alive || echo gone", "\nalive", 0), done}, false},
+		"alive, only":      {[]script{asks("pgrep -f oven > /dev/null && echo alive", "\nalive", 0), done}, false},
+		"in the list":      {[]script{asks("ps aux | grep oven | grep -v grep", "", 1), done}, true},
+		"of another list":  {[]script{asks("cat notes | grep oven", "", 1), done}, false},
+		"a job":            {[]script{asks("jobs", "\n[1]+  Exit 137                python oven.py", 0), done}, true},
+		"no job":           {[]script{asks("jobs", "", 0), done}, false},
+		"of Windows":       {[]script{asks("tasklist /fi \"imagename eq oven.exe\"", "\nINFO: No tasks are running which match the specified criteria.", 0), done}, true},
+		"a service":        {[]script{asks("systemctl is-active oven", "\nfailed", 3), done}, true},
+		"a service, on":    {[]script{asks("systemctl is-active oven", "\nactive", 0), done}, false},
+		"a container":      {[]script{asks("docker ps --filter name=oven", "\nCONTAINER ID   IMAGE     COMMAND   CREATED   STATUS    PORTS     NAMES", 0), done}, true},
+		"in a container":   {[]script{asks("docker ps | grep oven", "", 1), done}, true},
+		"a container, on":  {[]script{asks("docker ps --filter name=oven", "\nCONTAINER ID   IMAGE     COMMAND   CREATED   STATUS    PORTS     NAMES\n4711   oven   \"bake\"   now   Up   -   oven", 0), done}, false},
+		"it was ended":     {[]script{ran(bash("0", "kill 4711"), ""), asks("ps -p 4711", "\n    PID TTY          TIME CMD", 1), done}, false},
+		"and begun again":  {[]script{ran(bash("0", "pkill oven; nohup ./oven > oven.log 2>&1 &"), ""), asks("ps -p 4711", "\n    PID TTY          TIME CMD", 1), done}, true},
+		"begun again then": {[]script{ran(bash("0", "kill 4711"), ""), ran(bash("0", "./oven > oven.log 2>&1 &"), ""), asks("ps -p 4711", "\n    PID TTY          TIME CMD", 1), done}, true},
 		"a new prompt":     {[]script{gone("step 9/12 hot"), user("Stop."), answer("It is.")}, false},
 	} {
 		l := newFake()
