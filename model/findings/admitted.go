@@ -57,7 +57,7 @@ func (g *admitted) ended(f *Finder, l *looked, s *step, e *ended) {
 
 // keptOutOf tells what a call was to see that only looks, and was not allowed to.
 func keptOutOf(e *ended) (one keptOut, ok bool) {
-	if size(e.result) > maxErrorLine || !strings.Contains(strings.ToLower(saidBy(e.result)), "permission denied") || weightOf(e.use, e.runs()) != probeWeight {
+	if size(e.result) > maxErrorLine || !strings.Contains(e.lower(), "permission denied") || weightOf(e.use, e.runs()) != probeWeight {
 		return one, false
 	}
 	if e.use.Purpose != tool.Shell {

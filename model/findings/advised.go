@@ -70,7 +70,7 @@ func stoppedHalfway(e *ended) (one halfway, ok bool) {
 	if one.verb == "" || size(e.result) > maxBlame {
 		return one, false
 	}
-	said := strings.ToLower(saidBy(e.result))
+	said := e.lower()
 	for _, how := range [...]string{"git commit --allow-empty", "git cherry-pick --continue", "git cherry-pick --skip", "git rebase --continue", "git rebase --skip", "git merge --continue", "git revert --continue", "git am --continue"} {
 		if strings.Contains(said, how) {
 			one.goOn = append(one.goOn, how)

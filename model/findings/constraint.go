@@ -16,24 +16,11 @@ func constraints(text string) (all []string) {
 		if len(part) < 12 || len(part) > maxText {
 			continue
 		}
-		if saysToStay(low) || len(stays(part+"\n")) > 0 || slices.ContainsFunc([]string{" never ", " do not ", " don't ", " must not ", " always ", " under no circumstances"}, func(w string) bool { return strings.Contains(low, w) }) {
+		if saysToStay(part) || slices.ContainsFunc([]string{" never ", " do not ", " don't ", " must not ", " always ", " under no circumstances"}, func(w string) bool { return strings.Contains(low, w) }) {
 			all = append(all, part)
 		}
 	}
 	return all
-}
-
-// saysToStay reports whether a sentence in small letters says that something is to be left as it is.
-func saysToStay(low string) bool {
-	if strings.Contains(low, " leave ") && (strings.Contains(low, " alone") || strings.Contains(low, " untouched")) {
-		return true
-	}
-	for _, w := range [...]string{" has to stay ", " have to stay ", " must stay ", " must remain ", " should stay exactly ", " keep exactly as ", " to be left alone", " must be left "} {
-		if strings.Contains(low, w) {
-			return true
-		}
-	}
-	return false
 }
 
 // covers reports whether a text in small letters has most of the words of a sentence.

@@ -21,6 +21,8 @@ func TestConstraintsOfASummary(t *testing.T) {
 		"as it is":   {[]string{"By the way: src/counter/ must stay byte for byte as it is, it is signed."}, []string{"the summary lacks what the person asked for: By the way: src/counter/ must stay byte for byte as it is, it is signed"}},
 		"to stay":    {[]string{"Clean up the counter. Important: the sourdough has to stay exactly as it is, the customers come for it."}, []string{"the summary lacks what the person asked for: Important: the sourdough has to stay exactly as it is, the customers come for it"}},
 		"alone":      {[]string{"Throw away all old bread, but leave everything of the shelf `rye` alone, whatever its age."}, []string{"the summary lacks what the person asked for: Throw away all old bread, but leave everything of the shelf `rye` alone, whatever its age"}},
+		"kept":       {[]string{"Tidy up, but keep all of the old price lists unchanged, the office reads them."}, []string{"the summary lacks what the person asked for: Tidy up, but keep all of the old price lists unchanged, the office reads them"}},
+		"no order":   {[]string{"The price lists of the office are unchanged since May, which is odd."}, nil},
 		"it stays":   {[]string{"Fix the tests that have to stay green, the two failing tests of the bakery are left."}, nil},
 		"it has all": {[]string{"Never break the failing tests of the bakery."}, nil},
 	} {

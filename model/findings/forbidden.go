@@ -74,26 +74,6 @@ var notThere = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)\b(?:deploy|roll|release|ship|push|apply|run|install|promote)\w*\b[^;!?\n]{1,80}\b(?:not|never)\s+(?:to|on|onto|in|into|against)\s+(production|prod)\b`)
 })
 
-// staysForm is what is to be left as it is. A question may ask why.
-var staysForm = sync.OnceValue(func() *regexp.Regexp {
-	const thing = "(?:`([^`\\s]{4,80})`|((?:[A-Za-z0-9_.-]+/)+[A-Za-z0-9_.-]*|[A-Za-z0-9_-]+\\.[a-z][a-z0-9]{0,4}|production|prod))"
-	const asItIs = `(?:exactly |just |(?:byte|bit|line) (?:for|by) (?:byte|bit|line) )?(?:as (?:it|they) (?:is|are)\b|alone\b|untouched\b|unchanged\b|intact\b|frozen\b)`
-	return regexp.MustCompile(`(?i)\b(?:leave|keep) (?:the |our )?(?:file |folder )?` + thing + ` ` + asItIs + `|` + thing + ` (?:(?:must|should|has to|is to) )?(?:stays?|remains?|be left) ` + asItIs + `(?:[^?\n]{0,80}?[.!,;\n]|[^?]{0,80}$)`)
-})
-
-// stays returns what a prompt says to leave as it is.
-func stays(text string) (things []string) {
-	if !strings.Contains(text, " alone") && !strings.Contains(text, "unchanged") && !strings.Contains(text, "untouched") && !strings.Contains(text, " as it is") && !strings.Contains(text, " as they are") && !strings.Contains(text, " intact") && !strings.Contains(text, " frozen") {
-		return nil
-	}
-	for _, m := range staysForm().FindAllStringSubmatch(text, 8) {
-		if thing := strings.TrimRight(strings.TrimPrefix(strings.Join(m[1:], ""), "./"), "."); len(thing) >= 4 {
-			things = append(things, thing)
-		}
-	}
-	return things
-}
-
 // leftAlone returns the files that a prompt says not to change.
 func leftAlone(text string) (all []string) {
 	all = stays(text)

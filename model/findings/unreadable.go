@@ -47,7 +47,7 @@ func (g *unreadable) ended(f *Finder, l *looked, s *step, e *ended) {
 		if e.use.Purpose == tool.Find {
 			sought = cmp.Or(e.use.Query(), tool.Text(e.use.Arguments(), "Query"))
 		}
-		if e.outcome.State != Failed || e.use.Purpose != tool.ReadFile && e.use.Purpose != tool.Find || len(name) < 4 && len(sought) < leastSought || size(e.result) > maxErrorLine || !literals.In(notMadeFor(), strings.ToLower(saidBy(e.result))) {
+		if e.outcome.State != Failed || e.use.Purpose != tool.ReadFile && e.use.Purpose != tool.Find || len(name) < 4 && len(sought) < leastSought || size(e.result) > maxErrorLine || !literals.In(notMadeFor(), saidBy(e.result)) {
 			return
 		}
 		waiting = append(slices.Clone(waiting), unread{f.scoped(s.entry, e.target), name, sought, e.entry})
