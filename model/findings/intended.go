@@ -38,12 +38,14 @@ func (g *intended) message(_ *Finder, l *looked, s *step) {
 	g.hears(s)
 	g.hearsPrompt(s)
 	if s.flags.Has(model.FlagPrompt) {
-		g.why.set(s.thread, asksWhy(textOf(s.message)))
-		if was, ok := g.before.get(s.thread); ok && was.said != "" {
-			was.said = "-" // that was of the turn before
-			g.before.set(s.thread, was)
+		text := textOf(s.message)
+		g.why.set(s.thread, asksWhy(text))
+		if was, ok := g.before.get(s.thread); ok && was.said != "" && !agrees(text) && !announces(text) {
+			g.before.set(s.thread, foretold{}) // that was of the turn before
 		}
 		g.threads.set(s.thread, nil)
+		g.printed.set(s.thread, nil)
+		g.probed.set(s.thread, nil)
 		return
 	}
 	g.praised(l, s)
@@ -58,6 +60,13 @@ func (g *intended) message(_ *Finder, l *looked, s *step) {
 		}
 	}
 }
+
+// agreesForm finds that a prompt says no more than that something is to be done as it was said.
+var agreesForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^\W*(?:yes|yeah|yep|ok(?:ay)?|sure|fine|great|good|right|agreed|please do|please|go (?:on|ahead|for it)|carry on|continue|proceed|do (?:it|that|so)|sounds good)\b[^.?\n]{0,40}[.!]?\s*$`)
+})
+
+func agrees(text string) bool { return len(text) <= 80 && agreesForm().MatchString(text) }
 
 // hears notes a message that says what the calls of the next one are for.
 func (g *intended) hears(s *step) {
@@ -145,7 +154,7 @@ func (g *intended) ended(f *Finder, _ *looked, s *step, e *ended) {
 // praised makes good exits that the agent printed itself, and finds right with what it does next.
 func (g *intended) praised(l *looked, s *step) {
 	printed, _ := g.printed.get(s.thread)
-	if len(printed) == 0 || s.flags.Role() != model.RoleAssistant && !s.flags.Has(model.FlagPrompt) {
+	if len(printed) == 0 || s.flags.Role() != model.RoleAssistant {
 		return
 	}
 	g.printed.set(s.thread, nil)

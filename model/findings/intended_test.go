@@ -106,6 +106,11 @@ func TestAnnouncedBefore(t *testing.T) {
 		"next":        {[]script{answer("A wrong day has to be refused."), refused("1")}, 0},
 		"the others":  {[]script{answer("A wrong day has to be refused."), refused("1"), refused("2")}, 1},
 		"then others": {[]script{answer("A wrong day has to be refused."), answer("I look at the oven."), refused("1")}, 1},
+		"agreed to":   {[]script{answer("A wrong day has to be refused. Shall I try one?"), user("Yes, please."), refused("1")}, 0},
+		"asked again": {[]script{answer("A wrong day has to be refused."), user("Bake for Monday; it should fail with a wrong one."), refused("1")}, 0},
+		"asked else":  {[]script{answer("A wrong day has to be refused."), user("Now bake for Monday."), refused("1")}, 1},
+		"yes, but":    {[]script{answer("A wrong day has to be refused."), user("Yes. Now bake for Monday, and sell it."), refused("1")}, 1},
+		"tried again": {[]script{answer("I try a wrong day, which has to be refused."), refused("1"), user("Bake for the first day of the month, too."), refused("1")}, 1},
 		"it is not":   {[]script{answer("The day is read from the file."), refused("1")}, 1},
 	} {
 		l := newFake()
