@@ -1,7 +1,9 @@
 package findings
 
 import (
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -94,11 +96,11 @@ func (g *guards) edit(s *step, at Place, one tool.Edit, say func(row string) Fin
 	b := g.of(s.thread)
 	rows := b.count(one.Old, 1)
 	b.count(one.New, -1)
-	for name, row := range rows {
+	for _, name := range slices.Sorted(maps.Keys(rows)) {
 		if strings.Contains(one.New, name) || strings.TrimSpace(one.New) == "" || len(b.gone) >= maxDoubted || b.speaks(name) {
 			continue
 		}
-		b.gone = append(b.gone, goneGuard{name, at, say(row)})
+		b.gone = append(b.gone, goneGuard{name, at, say(rows[name])})
 	}
 }
 

@@ -35,6 +35,23 @@ func TestGuards(t *testing.T) {
 	}
 }
 
+// Checks that one edit takes out come in the same order each time.
+func TestGuardsInOrder(t *testing.T) {
+	var old strings.Builder
+	for i := range 2 * maxDoubted {
+		old.WriteString("    require_owner_" + string(rune('a'+i%26)) + string(rune('a'+i/26)) + "(loaf)\n")
+	}
+	first := ""
+	for range 8 {
+		_, list := failsAfter(t, user("Load the loaf in one place."), ran(edit("1", "loaf.py", old.String()+"    bake(loaf)", "    bake(loaf)"), "ok"), answer("x"))
+		if now := told(list); first == "" {
+			first = now
+		} else if now != first {
+			t.Fatalf("%s\nand then\n%s", first, now)
+		}
+	}
+}
+
 // longTalk is a conversation of many long prompts.
 func longTalk(n int) (steps []script) {
 	for range n {
