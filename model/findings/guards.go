@@ -12,7 +12,7 @@ import (
 	"msgview/model/tool"
 )
 
-var ruleGuard = &Rule{"files.guard", Files, Warning, "an edit took a check of rights out, and nothing put it in again", "A row with nothing but a call that checks who may do something (require_owner(note), @login_required, authorize(...)) is gone from what an edit replaced, and neither what it put there nor any other edit has that call anew. No prompt speaks of the check, or of taking it out."}
+var ruleGuard = &Rule{"files.guard", Files, Warning, "an edit took a check of rights out, and nothing put it in again", "A row with nothing but a call that checks who may do something (require_owner(note), @login_required, authorize(...)) is gone from what an edit replaced, and neither what it put there nor any other edit until the next prompt has that call anew; an edit that took all of a function out is none. Who puts the call into that file again later, or the file back, has made it good. No prompt speaks of the check, or of taking it out."}
 
 // guards is the follower of the rule.
 type guards struct {
@@ -24,12 +24,14 @@ type guarded struct {
 	asked lastPrompts
 	gone  []goneGuard
 	net   map[string]int // how many more rows of a name went than came
+	told  []goneGuard    // of the prompts before
 }
 
 type goneGuard struct {
-	name    string
-	place   Place
-	finding Finding
+	name, path string
+	place      Place
+	target     uint64
+	finding    Finding
 }
 
 var (
@@ -47,12 +49,13 @@ func (g *guards) of(thread uint64) *guarded {
 	return g.threads.of(thread, func() *guarded { return &guarded{net: map[string]int{}} })
 }
 
-func (g *guards) message(_ *Finder, l *looked, s *step) {
+func (g *guards) message(f *Finder, l *looked, s *step) {
 	switch {
 	case s.flags.Has(model.FlagPrompt):
 		if text := textOf(s.message); text != "" {
 			b := g.of(s.thread)
-			b.tell(l)
+			b.told = append(b.told, b.tell(l)...)
+			b.told = b.told[max(0, len(b.told)-maxDoubted):]
 			b.gone, b.net = nil, map[string]int{}
 			b.asked.add(text)
 		}
@@ -63,14 +66,14 @@ func (g *guards) message(_ *Finder, l *looked, s *step) {
 		}
 		blocks, _ := tool.EditBlocks(text, "") // in the words of an agent (Aider)
 		for _, one := range blocks {
-			g.edit(s, Place{s.entry, -1, -1}, one, func(row string) Finding {
+			g.edit(f, l, s, Place{s.entry, -1, -1}, one, func(row string) Finding {
 				return Finding{Certainty: Likely, Evidence: Evidence{Entry: s.entry, Result: -1}, Line: line(row)}
 			})
 		}
 	}
 }
 
-func (g *guards) ended(_ *Finder, _ *looked, s *step, e *ended) {
+func (g *guards) ended(f *Finder, l *looked, s *step, e *ended) {
 	if !e.fine() {
 		return
 	}
@@ -78,30 +81,80 @@ func (g *guards) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	case tool.EditFile, tool.PatchFile:
 		for _, one := range e.edits() {
 			if !isTestFile(one.Path) {
-				g.edit(s, e.place, one, func(row string) Finding { return e.finding(Likely, row) })
+				g.edit(f, l, s, e.place, one, func(row string) Finding { return e.finding(Likely, row) })
 			}
 		}
 	case tool.WriteFile:
-		if b, ok := g.threads.get(s.thread); ok && len(b.gone) > 0 {
-			b.count(e.use.Content(), -1)
+		if b, ok := g.threads.get(s.thread); ok && len(b.gone)+len(b.told) > 0 {
+			b.again(l, e.place, e.use.Path(), b.count(e.use.Content(), -1))
+		}
+	case tool.Shell:
+		b, ok := g.threads.get(s.thread)
+		if !ok || len(b.gone)+len(b.told) == 0 {
+			return
+		}
+		for _, r := range e.runs() {
+			if words := r.Command.Program(); r.Checked && resets(words) {
+				b.restored(l, e.place, words)
+			}
 		}
 	}
 }
 
 // edit notes the checks that an edit takes out, and those that it puts in.
-func (g *guards) edit(s *step, at Place, one tool.Edit, say func(row string) Finding) {
+func (g *guards) edit(f *Finder, l *looked, s *step, at Place, one tool.Edit, say func(row string) Finding) {
 	if len(one.Old)+len(one.New) > maxListing || !literals.In(guardWords(), one.Old) && !literals.In(guardWords(), one.New) {
 		return
 	}
 	b := g.of(s.thread)
 	rows := b.count(one.Old, 1)
-	b.count(one.New, -1)
-	for _, name := range slices.Sorted(maps.Keys(rows)) {
-		if strings.Contains(one.New, name) || strings.TrimSpace(one.New) == "" || len(b.gone) >= maxDoubted || b.speaks(name) {
-			continue
-		}
-		b.gone = append(b.gone, goneGuard{name, at, say(rows[name])})
+	b.again(l, at, one.Path, b.count(one.New, -1))
+	if len(rows) == 0 || strings.TrimSpace(one.New) == "" && !onlyGuards(one.Old) {
+		return // with what it guarded
 	}
+	for _, name := range slices.Sorted(maps.Keys(rows)) {
+		if !strings.Contains(one.New, name) && len(b.gone) < maxDoubted && !b.speaks(name) {
+			target := f.scoped(s.entry, model.Hash("guard\x00"+name+"\x00"+one.Path)+uint64(s.entry))
+			b.gone = append(b.gone, goneGuard{name, strings.Clone(one.Path), at, target, say(rows[name])})
+		}
+	}
+}
+
+// onlyGuards reports whether a text has nothing but such rows.
+func onlyGuards(text string) bool {
+	for row := range strings.Lines(text) {
+		if row = strings.TrimRight(row, "\r\n"); strings.TrimSpace(row) != "" && !guardForm().MatchString(row) {
+			return false
+		}
+	}
+	return true
+}
+
+// again makes good what was told of a file in which the rows are again.
+func (b *guarded) again(l *looked, at Place, path string, rows map[string]string) {
+	b.told = slices.DeleteFunc(b.told, func(o goneGuard) bool {
+		if rows[o.name] == "" || o.path != path {
+			return false
+		}
+		l.well(o.target, at)
+		return true
+	})
+}
+
+// restored makes good what was told of files that a command of git puts back, and forgets what is
+// not told yet.
+func (b *guarded) restored(l *looked, at Place, words []string) {
+	is := func(o goneGuard) bool {
+		return has(words, "reset") || has(words, ".") || slices.ContainsFunc(words, func(w string) bool { return isFileName(w) && isWithin(o.path, w) })
+	}
+	b.gone = slices.DeleteFunc(b.gone, is)
+	b.told = slices.DeleteFunc(b.told, func(o goneGuard) bool {
+		if !is(o) {
+			return false
+		}
+		l.well(o.target, at)
+		return true
+	})
 }
 
 // count counts the rows with a check of a text, and returns the first of each name.
@@ -145,12 +198,14 @@ var takesGuardOut = sync.OnceValue(func() *wordForm {
 })
 
 // tell says which checks are gone.
-func (b *guarded) tell(l *looked) {
+func (b *guarded) tell(l *looked) (told []goneGuard) {
 	for _, o := range b.gone {
 		if b.net[o.name] > 0 {
-			l.say(o.place, ruleGuard, model.Hash(o.name), o.finding)
+			l.bad(o.place, o.target, found{key: key{rule: ruleGuard, target: model.Hash(o.name)}, Finding: &o.finding})
+			told = append(told, o)
 		}
 	}
+	return told
 }
 
 func (g *guards) last(f *Finder, l *looked) {

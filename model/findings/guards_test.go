@@ -4,29 +4,47 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"msgview/model"
 )
 
 // A check of rights that an edit takes out is told of.
 func TestGuards(t *testing.T) {
 	asks := user("Load the loaf in one place.")
+	out := ran(edit("1", "loaf.py", "    require_owner(loaf)\n    bake(loaf)", "    bake(loaf)"), "ok")
+	patch := func(rows string) *model.ToolCall {
+		return &model.ToolCall{ID: "1", Name: "apply_patch", ArgumentsText: "*** Begin Patch\n*** Update File: loaf.py\n@@\n" + rows + "*** End Patch"}
+	}
 	for name, c := range map[string]struct {
 		script []script
 		found  bool
 	}{
-		"taken out":             {[]script{asks, ran(edit("1", "loaf.py", "    loaf = load(id)\n    require_owner(loaf)\n    bake(loaf)", "    loaf = fetch(id)\n    bake(loaf)"), "ok"), answer("x")}, true},
-		"a decorator":           {[]script{asks, ran(edit("1", "loaf.py", "@login_required\ndef bake():", "def bake():"), "ok"), answer("x")}, true},
-		"in JS":                 {[]script{asks, ran(edit("1", "loaf.ts", "  await ensureAdmin(user);\n  bake();", "  bake();"), "ok"), answer("x")}, true},
-		"in words of the agent": {[]script{asks, answer("loaf.py\n<<<<<<< SEARCH\n    require_owner(loaf)\n    bake(loaf)\n=======\n    bake(loaf)\n>>>>>>> REPLACE\n"), answer("x")}, true},
-		"moved":                 {[]script{asks, ran(edit("1", "loaf.py", "    require_owner(loaf)\n    bake(loaf)", "    bake(loaf)"), "ok"), ran(edit("2", "oven.py", "def heat(loaf):", "def heat(loaf):\n    require_owner(loaf)"), "ok"), answer("x")}, false},
-		"moved before":          {[]script{asks, ran(edit("2", "oven.py", "def heat(loaf):", "def heat(loaf):\n    require_owner(loaf)"), "ok"), ran(edit("1", "loaf.py", "    require_owner(loaf)\n    bake(loaf)", "    bake(loaf)"), "ok"), answer("x")}, false},
-		"asked for late":        {append(longTalk(14), user("Remove the owner check of loaves."), ran(edit("1", "loaf.py", "    require_owner(loaf)\n    bake(loaf)", "    bake(loaf)"), "ok"), answer("x")), false},
-		"kept":                  {[]script{asks, ran(edit("1", "loaf.py", "    require_owner(loaf)\n    bake(loaf)", "    require_owner(loaf)\n    heat(loaf)"), "ok"), answer("x")}, false},
-		"with other words":      {[]script{asks, ran(edit("1", "loaf.py", "    require_owner(loaf)\n    bake(loaf)", "    require_owner(loaf, strict=True)\n    bake(loaf)"), "ok"), answer("x")}, false},
-		"all of it":             {[]script{asks, ran(edit("1", "loaf.py", "    require_owner(loaf)\n    bake(loaf)", ""), "ok"), answer("x")}, false},
-		"it was asked for":      {[]script{user("Remove the owner check of loaves."), ran(edit("1", "loaf.py", "    require_owner(loaf)\n    bake(loaf)", "    bake(loaf)"), "ok"), answer("x")}, false},
-		"public":                {[]script{user("Bake for everybody: make the route public."), ran(edit("1", "loaf.py", "@login_required\ndef bake():", "def bake():"), "ok"), answer("x")}, false},
-		"in a test":             {[]script{asks, ran(edit("1", "test_loaf.py", "    require_owner(loaf)\n    bake(loaf)", "    bake(loaf)"), "ok"), answer("x")}, false},
-		"another prompt":        {[]script{asks, ran(edit("1", "loaf.py", "    require_owner(loaf)\n    bake(loaf)", "    bake(loaf)"), "ok"), answer("x"), user("A new route, please."), ran(edit("2", "oven.py", "def heat(loaf):", "def heat(loaf):\n    require_owner(loaf)"), "ok"), answer("x")}, true},
+		"taken out":              {[]script{asks, ran(edit("1", "loaf.py", "    loaf = load(id)\n    require_owner(loaf)\n    bake(loaf)", "    loaf = fetch(id)\n    bake(loaf)"), "ok"), answer("x")}, true},
+		"a decorator":            {[]script{asks, ran(edit("1", "loaf.py", "@login_required\ndef bake():", "def bake():"), "ok"), answer("x")}, true},
+		"in JS":                  {[]script{asks, ran(edit("1", "loaf.ts", "  await ensureAdmin(user);\n  bake();", "  bake();"), "ok"), answer("x")}, true},
+		"in words of the agent":  {[]script{asks, answer("loaf.py\n<<<<<<< SEARCH\n    require_owner(loaf)\n    bake(loaf)\n=======\n    bake(loaf)\n>>>>>>> REPLACE\n"), answer("x")}, true},
+		"moved":                  {[]script{asks, ran(edit("1", "loaf.py", "    require_owner(loaf)\n    bake(loaf)", "    bake(loaf)"), "ok"), ran(edit("2", "oven.py", "def heat(loaf):", "def heat(loaf):\n    require_owner(loaf)"), "ok"), answer("x")}, false},
+		"moved before":           {[]script{asks, ran(edit("2", "oven.py", "def heat(loaf):", "def heat(loaf):\n    require_owner(loaf)"), "ok"), ran(edit("1", "loaf.py", "    require_owner(loaf)\n    bake(loaf)", "    bake(loaf)"), "ok"), answer("x")}, false},
+		"asked for late":         {append(longTalk(14), user("Remove the owner check of loaves."), ran(edit("1", "loaf.py", "    require_owner(loaf)\n    bake(loaf)", "    bake(loaf)"), "ok"), answer("x")), false},
+		"kept":                   {[]script{asks, ran(edit("1", "loaf.py", "    require_owner(loaf)\n    bake(loaf)", "    require_owner(loaf)\n    heat(loaf)"), "ok"), answer("x")}, false},
+		"with other words":       {[]script{asks, ran(edit("1", "loaf.py", "    require_owner(loaf)\n    bake(loaf)", "    require_owner(loaf, strict=True)\n    bake(loaf)"), "ok"), answer("x")}, false},
+		"all of it":              {[]script{asks, ran(edit("1", "loaf.py", "    require_owner(loaf)\n    bake(loaf)", ""), "ok"), answer("x")}, false},
+		"it was asked for":       {[]script{user("Remove the owner check of loaves."), ran(edit("1", "loaf.py", "    require_owner(loaf)\n    bake(loaf)", "    bake(loaf)"), "ok"), answer("x")}, false},
+		"public":                 {[]script{user("Bake for everybody: make the route public."), ran(edit("1", "loaf.py", "@login_required\ndef bake():", "def bake():"), "ok"), answer("x")}, false},
+		"in a test":              {[]script{asks, ran(edit("1", "test_loaf.py", "    require_owner(loaf)\n    bake(loaf)", "    bake(loaf)"), "ok"), answer("x")}, false},
+		"deleted alone":          {[]script{asks, ran(edit("1", "loaf.py", "    require_owner(loaf)\n", ""), "ok"), answer("x")}, true},
+		"a decorator alone":      {[]script{asks, ran(edit("1", "loaf.py", "@login_required\n", ""), "ok"), answer("x")}, true},
+		"in a patch":             {[]script{asks, ran(patch("     loaf = load(id)\n-    require_owner(loaf)\n     bake(loaf)\n"), "ok"), answer("x")}, true},
+		"a function, in a patch": {[]script{asks, ran(patch("-def bake(loaf):\n-    require_owner(loaf)\n-    heat(loaf)\n"), "ok"), answer("x")}, false},
+		"deleted, then put back": {[]script{asks, out, ran(bash("2", "git checkout -- loaf.py"), ""), answer("x")}, false},
+		"only put away":          {[]script{asks, out, ran(bash("2", "git stash && go test ./... ; git stash pop"), ""), answer("x")}, true},
+		"put back later":         {[]script{asks, out, answer("x"), user("No, as it was."), ran(bash("2", "git restore loaf.py"), ""), answer("x")}, false},
+		"another put back":       {[]script{asks, out, answer("x"), user("No, as it was."), ran(bash("2", "git restore oven.py"), ""), answer("x")}, true},
+		"a branch":               {[]script{asks, out, answer("x"), user("Now the other."), ran(bash("2", "git checkout rye"), ""), answer("x")}, true},
+		"in again later":         {[]script{asks, out, answer("x"), user("And the check?"), ran(edit("2", "loaf.py", "    bake(loaf)", "    require_owner(loaf)\n    bake(loaf)"), "ok"), answer("x")}, false},
+		"written again later":    {[]script{asks, out, answer("x"), user("And the check?"), ran(write("2", "loaf.py", "def go(loaf):\n    require_owner(loaf)\n    bake(loaf)\n"), "ok"), answer("x")}, false},
+		"another check later":    {[]script{asks, out, answer("x"), user("And the check?"), ran(edit("2", "loaf.py", "    bake(loaf)", "    require_login(loaf)\n    bake(loaf)"), "ok"), answer("x")}, true},
+		"another prompt":         {[]script{asks, ran(edit("1", "loaf.py", "    require_owner(loaf)\n    bake(loaf)", "    bake(loaf)"), "ok"), answer("x"), user("A new route, please."), ran(edit("2", "oven.py", "def heat(loaf):", "def heat(loaf):\n    require_owner(loaf)"), "ok"), answer("x")}, true},
 	} {
 		_, list := failsAfter(t, c.script...)
 		if found := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleGuard && !f.Recovered }); found != c.found {
