@@ -48,13 +48,14 @@ func TestSides(t *testing.T) {
 // not said again; results of runs are no answers.
 func TestSidesOfSeveral(t *testing.T) {
 	for json, want := range map[string]string{
-		`{"input":"Where?","output":"Lyon.","expected":"Paris."}`:                                                                                                                       "Where?|Lyon.||Paris.",
-		`{"input":"Where?","output":"Paris.","target":"Paris."}`:                                                                                                                        "Where?|Paris.",
-		`{"messages":[{"role":"user","content":"Where?"},{"role":"assistant","content":"Paris."}],"response":"Paris."}`:                                                                 "",
-		`{"model":"m","user":"user-17","messages":[{"role":"user","content":"Where?"},{"role":"assistant","content":"Oslo."}],"tools":[{"type":"function","function":{"name":"map"}}]}`: "",
-		`{"messages":[{"role":"user","content":"Where?"}],"result":"success"}`:                                                                                                          "",
-		`{"messages":[{"role":"user","content":"Where?"}],"output_tokens":5,"response_format":{"type":"text"}}`:                                                                         "",
-		`{"input":[{"role":"user","content":"Where?"}],"output":[{"role":"user","content":"Where?"},{"role":"ai","content":"Oslo"}]}`:                                                   "Where?|Oslo",
+		`{"input":"Where?","output":"Lyon.","expected":"Paris."}`:                                                                                  "Where?|Lyon.||Paris.",
+		`{"input":"Where?","output":"Paris.","target":"Paris."}`:                                                                                   "Where?|Paris.",
+		`{"messages":[{"role":"user","content":"Where?"},{"role":"assistant","content":"Paris."}],"response":"Paris."}`:                            "",
+		`{"model":"m","user":"user-17","messages":[{"role":"user","content":"Where?"},{"role":"assistant","content":"Oslo."}],"response":"Rome."}`: "",
+		`{"messages":[{"role":"user","content":"Where?"},{"role":"assistant","content":"Oslo."}],"response":"Rome."}`:                              "",
+		`{"messages":[{"role":"user","content":"Where?"}],"result":"success"}`:                                                                     "",
+		`{"messages":[{"role":"user","content":"Where?"}],"output_tokens":5,"response_format":{"type":"text"}}`:                                    "",
+		`{"input":[{"role":"user","content":"Where?"}],"output":[{"role":"user","content":"Where?"},{"role":"ai","content":"Oslo"}]}`:              "Where?|Oslo",
 	} {
 		v, err := rawjson.Parse([]byte(json))
 		if err != nil {
