@@ -15,64 +15,37 @@ import (
 // not there. A linter is done without where the agent says so and goes on, or checks the syntax
 // in another way; tests are to be run by another program.
 type absentChecks struct {
-	threads latest[uint64, []absentCheck]
+	waitingList[absentCheck]
 }
 
 // An absentCheck is one of them.
 type absentCheck struct {
-	target uint64
-	name   string // of the program or the script, in small letters
-	aim    aims
-	kin    string // of the tests, "" for any
-	from   int    // entry of the result that says so
-	said   bool   // the agent has seen it
+	name string // of the program or the script, in small letters
+	aim  aims
+	kin  string // of the tests, "" for any
+	said bool   // the agent has seen it
 }
 
-// maxAbsentChecks is how many of them wait in a thread.
-const maxAbsentChecks = 8
-
-func (g *absentChecks) message(_ *Finder, _ *looked, s *step) {
-	if s.flags.Has(model.FlagPrompt) {
-		g.threads.set(s.thread, nil)
+func (g *absentChecks) message(f *Finder, l *looked, s *step) {
+	g.waitingList.message(f, l, s)
+	if !g.some(s.thread) || s.flags.Role() != model.RoleAssistant {
 		return
 	}
-	waiting, _ := g.threads.get(s.thread)
-	if len(waiting) == 0 || s.flags.Role() != model.RoleAssistant {
-		return
+	if text := textOf(s.message); text != "" {
+		g.changes(s.thread, s.entry, func(one *absentCheck) { one.said = one.said || one.isSaid(text) })
 	}
-	text := textOf(s.message)
-	if text == "" {
-		return
-	}
-	waiting = slices.Clone(waiting)
-	for i := range waiting {
-		waiting[i].said = waiting[i].said || waiting[i].from < s.entry && waiting[i].isSaid(text)
-	}
-	g.threads.set(s.thread, waiting)
 }
-
-func (*absentChecks) last(*Finder, *looked) {}
 
 func (g *absentChecks) ended(f *Finder, l *looked, s *step, e *ended) {
-	waiting, _ := g.threads.get(s.thread)
 	if e.use.Purpose == tool.Shell && (e.outcome.State == Failed || e.outcome.State == Unsure) {
 		if one, ok := lacksCheck(e); ok {
-			one.target = f.scoped(s.entry, e.target)
-			waiting = append(slices.Clone(waiting), one)
-			g.threads.set(s.thread, waiting[max(0, len(waiting)-maxAbsentChecks):])
+			g.add(f, s.thread, s, e, one)
 			return
 		}
 	}
-	if len(waiting) == 0 {
-		return
-	}
-	g.threads.set(s.thread, slices.DeleteFunc(slices.Clone(waiting), func(one absentCheck) bool {
-		if e.place.Entry <= one.from || !(one.said && one.aim == lints && e.fine()) && !one.replacedBy(e) {
-			return false
-		}
-		l.well(one.target, e.place)
-		return true
-	}))
+	g.meets(l, s.thread, e.place, func(one *absentCheck) bool {
+		return one.said && one.aim == lints && e.fine() || one.replacedBy(e)
+	})
 }
 
 // replacedBy reports whether a call does what was to be checked in another way.
@@ -123,7 +96,6 @@ func checksSyntax(words []string) bool {
 
 // lacksCheck returns the linter or the tests that a command says are not there.
 func lacksCheck(e *ended) (one absentCheck, ok bool) {
-	one.from = e.entry
 	i := -1
 	for _, what := range missingIn(e.result) {
 		one.name = strings.ToLower(what.name)

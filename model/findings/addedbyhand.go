@@ -14,36 +14,23 @@ import (
 // addedByHand is the follower that knows what could not be added to what a project uses: it is
 // made good where the agent writes that into its list itself, and the project builds.
 type addedByHand struct {
-	threads latest[uint64, []adding]
+	waitingList[adding]
 }
 
 // An adding is a command that was to enter a package.
 type adding struct {
-	target uint64
 	list   string // name of the file with what the project uses
 	kin    string // of the checks that build with it
-	from   int
-	listed bool // the file was changed since, or it is done without
+	listed bool   // the file was changed since, or it is done without
 }
 
-// maxAdding is how many of them wait in a thread.
-const maxAdding = 8
-
-func (g *addedByHand) message(_ *Finder, _ *looked, s *step) {
-	if s.flags.Has(model.FlagPrompt) {
-		g.threads.set(s.thread, nil)
-		return
-	}
-	waiting, _ := g.threads.get(s.thread)
-	if len(waiting) == 0 || s.flags.Role() != model.RoleAssistant {
+func (g *addedByHand) message(f *Finder, l *looked, s *step) {
+	g.waitingList.message(f, l, s)
+	if !g.some(s.thread) || s.flags.Role() != model.RoleAssistant {
 		return
 	}
 	if text := textOf(s.message); text != "" && withoutForm().MatchString(text[:min(len(text), 300)]) {
-		waiting = slices.Clone(waiting)
-		for i := range waiting {
-			waiting[i].listed = waiting[i].listed || waiting[i].from < s.entry
-		}
-		g.threads.set(s.thread, waiting)
+		g.changes(s.thread, s.entry, func(one *adding) { one.listed = true })
 	}
 }
 
@@ -52,18 +39,14 @@ var withoutForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)\b(?:standard library|stdlib|std\b|by hand|without (?:it|the (?:crate|package|module|library|dependency)|a (?:crate|package|module|library|dependency))|do(?:es)? it (?:without|myself)|(?:my|its) own (?:parser|implementation|code))`)
 })
 
-func (*addedByHand) last(*Finder, *looked) {}
-
 func (g *addedByHand) ended(f *Finder, l *looked, s *step, e *ended) {
-	waiting, _ := g.threads.get(s.thread)
 	if e.use.Purpose == tool.Shell && (e.outcome.State == Failed || e.outcome.State == Unsure) {
 		if list, kin := addsTo(e.runs()); list != "" && literals.In(notReached(), saidBy(e.result)) {
-			waiting = append(slices.Clone(waiting), adding{target: f.scoped(s.entry, e.target), list: list, kin: kin, from: e.entry})
-			g.threads.set(s.thread, waiting[max(0, len(waiting)-maxAdding):])
+			g.add(f, s.thread, s, e, adding{list: list, kin: kin})
 		}
 		return
 	}
-	if len(waiting) == 0 || !e.fine() {
+	if !g.some(s.thread) || !e.fine() {
 		return
 	}
 	var changed []string
@@ -72,22 +55,12 @@ func (g *addedByHand) ended(f *Finder, l *looked, s *step, e *ended) {
 	} else if p := e.changesAs(); p == tool.EditFile || p == tool.WriteFile || p == tool.PatchFile {
 		changed = e.use.Paths()
 	}
-	g.threads.set(s.thread, slices.DeleteFunc(slices.Clone(waiting), func(one adding) bool {
-		if e.place.Entry <= one.from || !one.listed || !buildsWith(e, one.kin) {
-			return false
-		}
-		l.well(one.target, e.place)
-		return true
-	}))
-	if len(changed) == 0 {
-		return
+	g.meets(l, s.thread, e.place, func(one *adding) bool { return one.listed && buildsWith(e, one.kin) })
+	if len(changed) > 0 {
+		g.changes(s.thread, e.entry, func(one *adding) {
+			one.listed = one.listed || slices.ContainsFunc(changed, func(path string) bool { return lastName(path) == one.list })
+		})
 	}
-	waiting, _ = g.threads.get(s.thread)
-	waiting = slices.Clone(waiting)
-	for i := range waiting {
-		waiting[i].listed = waiting[i].listed || slices.ContainsFunc(changed, func(path string) bool { return lastName(path) == waiting[i].list })
-	}
-	g.threads.set(s.thread, waiting)
 }
 
 // notReached is how what adds a package says that it did not get it. Packages have names with

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"msgview/model"
 	"msgview/model/shell"
 	"msgview/model/tool"
 )
@@ -13,45 +12,23 @@ import (
 // admitted is the follower that knows which looks were refused for want of rights: one of them
 // is made good by what is done there with more of them in the same turn.
 type admitted struct {
-	threads latest[uint64, []keptOut]
+	waitingList[keptOut]
 }
 
 // A keptOut is a look that was not allowed.
 type keptOut struct {
-	target uint64
-	paths  []string // that it was to see
-	where  string   // the machine that they are on
-	seen   int      // entry of its result
+	paths []string // that it was to see
+	where string   // the machine that they are on
 }
-
-// maxKeptOut is how many of them wait in a thread.
-const maxKeptOut = 8
-
-func (g *admitted) message(_ *Finder, _ *looked, s *step) {
-	if s.flags.Has(model.FlagPrompt) {
-		g.threads.set(s.thread, nil)
-	}
-}
-
-func (*admitted) last(*Finder, *looked) {}
 
 func (g *admitted) ended(f *Finder, l *looked, s *step, e *ended) {
-	waiting, _ := g.threads.get(s.thread)
 	switch {
 	case e.outcome.State == Failed:
 		if one, ok := keptOutOf(e); ok {
-			one.target, one.seen = f.scoped(s.entry, e.target), e.entry
-			waiting = append(waiting, one)
-			g.threads.set(s.thread, waiting[max(0, len(waiting)-maxKeptOut):])
+			g.add(f, s.thread, s, e, one)
 		}
-	case len(waiting) > 0 && e.fine() && e.use.Purpose == tool.Shell:
-		g.threads.set(s.thread, slices.DeleteFunc(slices.Clone(waiting), func(r keptOut) bool {
-			if e.place.Entry <= r.seen || !r.liftedBy(e.runs()) {
-				return false
-			}
-			l.well(r.target, e.place)
-			return true
-		}))
+	case e.fine() && e.use.Purpose == tool.Shell:
+		g.meets(l, s.thread, e.place, func(r *keptOut) bool { return r.liftedBy(e.runs()) })
 	}
 }
 

@@ -11,45 +11,28 @@ import (
 // advised is the follower that knows where git stopped half-way and said how to go on: who does
 // that has what was wanted. What git says of how to give up, and of what to do first, is not that.
 type advised struct {
-	threads latest[uint64, []halfway]
+	waitingList[halfway]
 }
 
 // A halfway is a command that git did not end.
 type halfway struct {
-	target uint64
-	seen   int
-	verb   string   // what git was told to do
-	goOn   []string // how to go on: words that a command has to have
+	verb string   // what git was told to do
+	goOn []string // how to go on: words that a command has to have
 }
 
-// maxHalfway is how many of them wait in a thread.
-const maxHalfway = 8
-
 func (*advised) message(*Finder, *looked, *step) {}
-
-func (*advised) last(*Finder, *looked) {}
 
 func (g *advised) ended(f *Finder, l *looked, s *step, e *ended) {
 	if e.use.Purpose != tool.Shell || e.result == nil {
 		return
 	}
-	waiting, _ := g.threads.get(s.thread)
 	switch {
 	case e.outcome.State == Failed || e.outcome.State == Unsure:
 		if one, ok := stoppedHalfway(e); ok {
-			one.target = f.scoped(s.entry, e.target)
-			waiting = append(slices.Clone(waiting), one)
-			g.threads.set(s.thread, waiting[max(0, len(waiting)-maxHalfway):])
+			g.add(f, s.thread, s, e, one)
 		}
-	case e.fine() && len(waiting) > 0:
-		left := slices.DeleteFunc(slices.Clone(waiting), func(h halfway) bool {
-			if e.place.Entry <= h.seen || !slices.ContainsFunc(e.runs(), h.isDoneBy) {
-				return false
-			}
-			l.well(h.target, e.place)
-			return true
-		})
-		g.threads.set(s.thread, left)
+	case e.fine():
+		g.meets(l, s.thread, e.place, func(h *halfway) bool { return slices.ContainsFunc(e.runs(), h.isDoneBy) })
 	}
 }
 
@@ -79,7 +62,6 @@ func stoppedHalfway(e *ended) (one halfway, ok bool) {
 	if strings.Contains(said, "then commit the result") || strings.Contains(said, "repeat your command with --allow-empty") {
 		one.goOn = append(one.goOn, "git commit")
 	}
-	one.seen = e.entry
 	return one, len(one.goOn) > 0
 }
 

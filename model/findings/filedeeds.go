@@ -17,13 +17,7 @@ import (
 // or moved, and were not: another shell has other words for that, and one may be done after the
 // other.
 type fileDeeds struct {
-	threads latest[uint64, []undoneDeed]
-}
-
-// An undoneDeed is a command that failed and did nothing else.
-type undoneDeed struct {
-	target uint64
-	left   []fileDeed
+	waitingList[[]fileDeed] // of commands that failed and did nothing else
 }
 
 // A fileDeed is what is done to one thing.
@@ -41,29 +35,19 @@ const (
 	moves
 )
 
-// maxUndoneDeeds is how many of them wait in a thread, and how much is done of each.
-const maxUndoneDeeds = 16
-
-func (g *fileDeeds) message(_ *Finder, _ *looked, s *step) {
-	if s.flags.Has(model.FlagPrompt) {
-		g.threads.set(s.thread, nil)
-	}
-}
-
-func (*fileDeeds) last(*Finder, *looked) {}
+// maxFileDeeds is how many deeds of a command are kept.
+const maxFileDeeds = 16
 
 func (g *fileDeeds) ended(f *Finder, l *looked, s *step, e *ended) {
-	waiting, _ := g.threads.get(s.thread)
 	switch {
 	case e.outcome.State == Failed || e.outcome.State == Unsure:
 		if e.use.Purpose != tool.Shell {
 			return
 		}
 		if deeds, only := fileDeedsOf(e.use, e.runs()); only && len(deeds) > 0 {
-			waiting = append(slices.Clone(waiting), undoneDeed{f.scoped(s.entry, e.target), deeds})
-			g.threads.set(s.thread, waiting[max(0, len(waiting)-maxUndoneDeeds):])
+			g.add(f, s.thread, s, e, deeds)
 		}
-	case len(waiting) == 0 || !e.fine() || e.outcome.unproved:
+	case !g.some(s.thread) || !e.fine() || e.outcome.unproved:
 	case e.use.Purpose == tool.Shell || e.use.Purpose == tool.WriteFile:
 		var deeds []fileDeed
 		if e.use.Purpose == tool.Shell {
@@ -76,19 +60,10 @@ func (g *fileDeeds) ended(f *Finder, l *looked, s *step, e *ended) {
 		if len(deeds) == 0 {
 			return
 		}
-		waiting = slices.Clone(waiting)
-		for i := range waiting {
-			waiting[i].doneBy(deeds, l, e.place)
-		}
-		g.threads.set(s.thread, slices.DeleteFunc(waiting, func(one undoneDeed) bool { return len(one.left) == 0 }))
-	}
-}
-
-// doneBy takes out what was done. With the last of it all is good.
-func (one *undoneDeed) doneBy(deeds []fileDeed, l *looked, at Place) {
-	one.left = slices.DeleteFunc(slices.Clone(one.left), func(d fileDeed) bool { return slices.ContainsFunc(deeds, d.isDoneBy) })
-	if len(one.left) == 0 {
-		l.well(one.target, at)
+		g.changes(s.thread, e.place.Entry, func(left *[]fileDeed) {
+			*left = slices.DeleteFunc(slices.Clone(*left), func(d fileDeed) bool { return slices.ContainsFunc(deeds, d.isDoneBy) })
+		})
+		g.meets(l, s.thread, e.place, func(left *[]fileDeed) bool { return len(*left) == 0 })
 	}
 }
 
@@ -174,7 +149,7 @@ func fileDeedsOf(u tool.Use, runs []shell.Run) (all []fileDeed, only bool) {
 				paths = []string{strings.Join(paths, "\x00")}
 			}
 			for _, p := range paths {
-				if len(all) < maxUndoneDeeds {
+				if len(all) < maxFileDeeds {
 					all = append(all, fileDeed{kind, p})
 				}
 			}

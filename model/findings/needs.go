@@ -15,18 +15,11 @@ import (
 // program. It is made good by what installs that, and by whatever uses it and goes well. Tests
 // and builds are not: they have to be run again.
 type needs struct {
-	talks latest[uint64, []need]
+	waitingList[need] // by conversation
 }
 
-// A need is what was lacking.
-type need struct {
-	target uint64
-	name   string // as moduleName has it
-	from   int    // entry of the result that says so
-}
-
-// maxNeeds is how many of them wait in a conversation.
-const maxNeeds = 16
+// A need is the name of what was lacking, as moduleName has it.
+type need string
 
 // modules are modules of Python by the packages that have them, where the names differ.
 var modules = sync.OnceValue(func() map[string]string {
@@ -44,35 +37,21 @@ func moduleName(name string) string {
 
 func (*needs) message(*Finder, *looked, *step) {}
 
-func (*needs) last(*Finder, *looked) {}
-
 func (g *needs) ended(f *Finder, l *looked, s *step, e *ended) {
 	if e.use.Purpose != tool.Shell {
 		return
 	}
 	talk, _ := f.index.Conversation(s.entry)
-	waiting, _ := g.talks.get(uint64(talk))
 	switch {
 	case e.outcome.State == Failed || e.outcome.State == Unsure:
 		if slices.ContainsFunc(e.runs(), func(r shell.Run) bool { return isCheck(r.Command.Program()) }) {
 			return
 		}
-		name := lackedBy(e)
-		if name == "" {
-			return
+		if name := lackedBy(e); name != "" {
+			g.add(f, uint64(talk), s, e, need(name))
 		}
-		one := need{f.scoped(s.entry, e.target), name, e.entry}
-		waiting = append(waiting, one)
-		g.talks.set(uint64(talk), waiting[max(0, len(waiting)-maxNeeds):])
-	case len(waiting) > 0 && e.fine():
-		left := slices.DeleteFunc(waiting, func(n need) bool {
-			if e.place.Entry <= n.from || !n.metBy(e) {
-				return false
-			}
-			l.well(n.target, e.place)
-			return true
-		})
-		g.talks.set(uint64(talk), left)
+	case e.fine():
+		g.meets(l, uint64(talk), e.place, func(n *need) bool { return n.metBy(e) })
 	}
 }
 
@@ -106,11 +85,12 @@ var rightWords = sync.OnceValue(func() *literals.Set {
 
 // metBy reports whether a command that went well installs what was lacking, or uses it.
 func (n *need) metBy(e *ended) bool {
-	if name, ok := strings.CutPrefix(n.name, runnable); ok {
+	lacked := string(*n)
+	if name, ok := strings.CutPrefix(lacked, runnable); ok {
 		return slices.ContainsFunc(e.runs(), func(r shell.Run) bool { return wentWell(e)(r) && makesRun(r.Command.Program(), name) })
 	}
 	said := saidBy(e.result)
-	if name, ok := strings.CutPrefix(n.name, anybody); ok {
+	if name, ok := strings.CutPrefix(lacked, anybody); ok {
 		return !e.outcome.unproved && !complainsOf(said) && slices.ContainsFunc(e.runs(), func(r shell.Run) bool { return program(r.Command.Program()) == name })
 	}
 	if len(said) > 0 && complainsOf(said) && !literals.In(installedWords(), said) {
@@ -126,14 +106,14 @@ func (n *need) metBy(e *ended) bool {
 		if strings.HasSuffix(program(words), "x") { // npx, uvx
 			bare = bareCheck(words)
 		}
-		if r.Checked && len(bare) > 0 && (program(bare) == n.name || isMoreOf(program(bare), n.name)) {
+		if r.Checked && len(bare) > 0 && (program(bare) == lacked || isMoreOf(program(bare), lacked)) {
 			return true
 		}
 		if !well(r) && !literals.In(installedWords(), said) {
 			continue
 		}
 		for _, of := range packagesOf(words) {
-			if _, name, _ := strings.Cut(of, "\x00"); name == packageName(n.name) {
+			if _, name, _ := strings.Cut(of, "\x00"); name == packageName(lacked) {
 				return true
 			}
 		}
@@ -143,7 +123,7 @@ func (n *need) metBy(e *ended) bool {
 	}
 	text := e.use.Command()
 	for _, m := range importForm().FindAllStringSubmatch(text[:min(len(text), maxBlame)], 32) {
-		if moduleName(m[1]+m[2]) == n.name {
+		if moduleName(m[1]+m[2]) == lacked {
 			return true
 		}
 	}

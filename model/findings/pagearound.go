@@ -2,7 +2,6 @@ package findings
 
 import (
 	"net/url"
-	"slices"
 	"strings"
 
 	"msgview/model"
@@ -12,26 +11,8 @@ import (
 // pages is the follower that knows which pages of the web were not there: one is made good by a
 // page around it, or by one whose name is the same but for its ending, in the same turn.
 type pages struct {
-	threads latest[uint64, []noPage]
+	waitingList[string] // addresses without their scheme
 }
-
-// A noPage is a page that was not there.
-type noPage struct {
-	target uint64
-	at     string // without its scheme
-	seen   int    // entry of the result
-}
-
-// maxNoPages is how many of them wait in a thread.
-const maxNoPages = 8
-
-func (g *pages) message(_ *Finder, _ *looked, s *step) {
-	if s.flags.Has(model.FlagPrompt) {
-		g.threads.set(s.thread, nil)
-	}
-}
-
-func (*pages) last(*Finder, *looked) {}
 
 func (g *pages) ended(f *Finder, l *looked, s *step, e *ended) {
 	if e.use.Purpose != tool.Fetch {
@@ -41,19 +22,11 @@ func (g *pages) ended(f *Finder, l *looked, s *step, e *ended) {
 	if at == "" {
 		return
 	}
-	waiting, _ := g.threads.get(s.thread)
 	switch {
 	case e.outcome.State.Bad() && saysNoPage(e.result):
-		waiting = append(slices.Clone(waiting), noPage{f.scoped(s.entry, e.target), at, e.entry})
-		g.threads.set(s.thread, waiting[max(0, len(waiting)-maxNoPages):])
-	case len(waiting) > 0 && e.fine() && size(e.result) > 0:
-		g.threads.set(s.thread, slices.DeleteFunc(slices.Clone(waiting), func(p noPage) bool {
-			if e.place.Entry <= p.seen || !strings.HasPrefix(p.at, at+"/") && stemOf(p.at) != stemOf(at) {
-				return false
-			}
-			l.well(p.target, e.place)
-			return true
-		}))
+		g.add(f, s.thread, s, e, at)
+	case e.fine() && size(e.result) > 0:
+		g.meets(l, s.thread, e.place, func(gone *string) bool { return strings.HasPrefix(*gone, at+"/") || stemOf(*gone) == stemOf(at) })
 	}
 }
 

@@ -11,28 +11,17 @@ import (
 // reasked is the follower that knows which questions to a person were put again, after the tool
 // that was to put them failed: by the same tool, or in the words of an answer.
 type reasked struct {
-	threads latest[uint64, []unasked]
-}
-
-// An unasked question is one that nobody heard.
-type unasked struct {
-	target uint64
-	seen   int      // entry of the result
-	words  []string // of the question
+	waitingList[[]string] // words of questions that nobody heard
 }
 
 // Limits of what is kept, and how many words of a question have to be there again.
 const (
-	maxUnasked      = 8
 	maxUnaskedWords = 64
 	fewestAgain     = 3
 )
 
-func (*reasked) last(*Finder, *looked) {}
-
 func (g *reasked) message(f *Finder, l *looked, s *step) {
-	waiting, _ := g.threads.get(s.thread)
-	if len(waiting) == 0 || s.flags.Role() != model.RoleAssistant || s.flags.Has(model.FlagMarker) {
+	if !g.some(s.thread) || s.flags.Role() != model.RoleAssistant || s.flags.Has(model.FlagMarker) {
 		return
 	}
 	var said []string
@@ -54,14 +43,7 @@ func (g *reasked) message(f *Finder, l *looked, s *step) {
 	if len(said) == 0 {
 		return
 	}
-	left := slices.DeleteFunc(slices.Clone(waiting), func(u unasked) bool {
-		if u.seen >= s.entry || !u.isIn(said) {
-			return false
-		}
-		l.well(u.target, Place{s.entry, -1, -1})
-		return true
-	})
-	g.threads.set(s.thread, left)
+	g.meets(l, s.thread, Place{s.entry, -1, -1}, func(words *[]string) bool { return isAskedIn(*words, said) })
 }
 
 func (g *reasked) ended(f *Finder, _ *looked, s *step, e *ended) {
@@ -69,21 +51,19 @@ func (g *reasked) ended(f *Finder, _ *looked, s *step, e *ended) {
 		return
 	}
 	if words := questionOf(e.call); len(words) >= fewestAgain {
-		waiting, _ := g.threads.get(s.thread)
-		waiting = append(slices.Clone(waiting), unasked{f.scoped(s.entry, e.target), e.entry, words})
-		g.threads.set(s.thread, waiting[max(0, len(waiting)-maxUnasked):])
+		g.add(f, s.thread, s, e, words)
 	}
 }
 
-// isIn reports whether a question was put again in some words, which may leave much of it out.
-func (u *unasked) isIn(said []string) bool {
+// isAskedIn reports whether a question was put again in some words, which may leave much of it out.
+func isAskedIn(words, said []string) bool {
 	again := 0
-	for _, w := range u.words {
+	for _, w := range words {
 		if slices.Contains(said, w) {
 			again++
 		}
 	}
-	return again >= fewestAgain && 8*again >= len(u.words)
+	return again >= fewestAgain && 8*again >= len(words)
 }
 
 // putsQuestion reports whether a call asks a person something: by the kind of its tool, or by the

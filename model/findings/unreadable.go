@@ -6,7 +6,6 @@ import (
 	"strings"
 	"sync"
 
-	"msgview/model"
 	"msgview/model/literals"
 	"msgview/model/shell"
 	"msgview/model/tool"
@@ -16,30 +15,16 @@ import (
 // them, or lacks what it reads them with: a command that reads one in the same turn makes that
 // good.
 type unreadable struct {
-	threads latest[uint64, []unread]
+	waitingList[unread]
 }
 
 // An unread is a file that a tool could not read.
 type unread struct {
-	target uint64
 	name   string
 	sought string // what a search was to look for there
-	seen   int    // entry of the result
 }
-
-// maxUnread is how many of them wait in a thread.
-const maxUnread = 8
-
-func (g *unreadable) message(_ *Finder, _ *looked, s *step) {
-	if s.flags.Has(model.FlagPrompt) {
-		g.threads.set(s.thread, nil)
-	}
-}
-
-func (*unreadable) last(*Finder, *looked) {}
 
 func (g *unreadable) ended(f *Finder, l *looked, s *step, e *ended) {
-	waiting, _ := g.threads.get(s.thread)
 	switch {
 	case e.use.Purpose != tool.Shell:
 		name := lastName(cmp.Or(e.use.Path(), tool.Text(e.use.Arguments(), "SearchPath", "search_path")))
@@ -50,17 +35,10 @@ func (g *unreadable) ended(f *Finder, l *looked, s *step, e *ended) {
 		if e.outcome.State != Failed || e.use.Purpose != tool.ReadFile && e.use.Purpose != tool.Find || len(name) < 4 && len(sought) < leastSought || size(e.result) > maxErrorLine || !literals.In(notMadeFor(), saidBy(e.result)) {
 			return
 		}
-		waiting = append(slices.Clone(waiting), unread{f.scoped(s.entry, e.target), name, sought, e.entry})
-		g.threads.set(s.thread, waiting[max(0, len(waiting)-maxUnread):])
-	case len(waiting) > 0 && e.fine() && !e.outcome.unproved && size(e.result) > 0 && readsByCommand(e):
+		g.add(f, s.thread, s, e, unread{name, sought})
+	case g.some(s.thread) && e.fine() && !e.outcome.unproved && size(e.result) > 0 && readsByCommand(e):
 		command := e.use.Command()
-		g.threads.set(s.thread, slices.DeleteFunc(slices.Clone(waiting), func(u unread) bool {
-			if e.place.Entry <= u.seen || !u.readBy(command) {
-				return false
-			}
-			l.well(u.target, e.place)
-			return true
-		}))
+		g.meets(l, s.thread, e.place, func(u *unread) bool { return u.readBy(command) })
 	}
 }
 
