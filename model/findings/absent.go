@@ -51,9 +51,6 @@ var (
 	notMadeForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\b(?:not|never|no|without|avoid|instead|renam\w*|mov(?:e|es|ed|ing)|delet\w*|remov\w*|clean\w*|clear\w*|temporary|cache)\b|n't\b`)
 	})
-	removesForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\b(?:rm|mv|unlink|shred|trash|del)\s`)
-	})
 	notThereForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?m)^\w+: (?:cannot (?:access|open) )?['"]?([^\s:'"]+)['"]?(?: for reading)?: No such file or directory\r?$`)
 	})
@@ -149,13 +146,15 @@ func (g *absents) ended(_ *Finder, _ *looked, s *step, e *ended) {
 
 // takenAway forgets the files that a command removes or calls otherwise.
 func (g *absents) takenAway(e *ended) {
-	for _, at := range removesForm().FindAllStringIndex(e.use.Command(), maxAbsent) {
-		rest := e.use.Command()[at[1]:]
-		if i := strings.IndexAny(rest, "\n;|&"); i >= 0 {
-			rest = rest[:i]
+	for _, r := range e.runs() {
+		words := r.Command.Program()
+		switch program(words) {
+		case "rm", "mv", "unlink", "shred", "trash", "del":
+		default:
+			continue
 		}
 		for name := range g.asked {
-			if strings.Contains(rest, name) {
+			if slices.ContainsFunc(words[1:], func(w string) bool { return strings.Contains(w, name) }) {
 				delete(g.asked, name)
 				g.gone = slices.DeleteFunc(g.gone, func(f absentFile) bool { return f.name == name })
 			}
