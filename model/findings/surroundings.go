@@ -36,8 +36,13 @@ var (
 	})
 )
 
-// maxSurroundings is how many lines may be others.
-const maxSurroundings = 2000
+// Limits of what is compared: how many lines may be others, how far above them their heading is looked
+// for, and how long a line is that tells the day.
+const (
+	maxSurroundings = 2000
+	maxAboveList    = 10000
+	maxDayLine      = 300
+)
 
 // sameButSurroundings reports whether two prompts differ in lists of files only, and in the day.
 func sameButSurroundings(a, b string) bool {
@@ -59,23 +64,45 @@ func sameButSurroundings(a, b string) bool {
 // onlySurroundings reports whether all lines of a text from one to another one that the other text
 // has not are of its surroundings.
 func onlySurroundings(text, other []string, from, end, until int) bool {
-	has, days := map[string]bool{}, map[string]bool{}
+	has := map[string]bool{}
 	for _, one := range other[from:until] {
 		has[one] = true
-		days[dayForm().ReplaceAllString(one, "#")] = true
 	}
+	days := sync.OnceValue(func() map[string]bool { return linesOfDays(other[from:until]) })
+	// the list that a line is of goes on until a line that is none of it
+	headed, known := false, false
 	for i := from; i < end; i++ {
 		one := strings.TrimRight(text[i], "\r")
+		listed := isListed(one)
+		if listed && !known {
+			headed, known = headsList(headingAbove(text, i)), true
+		}
 		switch {
-		case has[text[i]], strings.TrimSpace(one) == "":
-		case isListed(one) && isHeadedAsList(text, i):
-		case len(one) < 300 && dayLineForm().MatchString(one) && days[dayForm().ReplaceAllString(text[i], "#")]:
+		case has[text[i]], strings.TrimSpace(one) == "", listed && headed:
+		case len(one) < maxDayLine && dayLineForm().MatchString(one) && days()[withoutDay(text[i])]:
 		default:
 			return false
+		}
+		if !listed && strings.TrimSpace(one) != "" {
+			headed, known = headsList(one), true
 		}
 	}
 	return true
 }
+
+// linesOfDays are the lines that tell the day or the hour, without them.
+func linesOfDays(text []string) map[string]bool {
+	all := map[string]bool{}
+	for _, one := range text {
+		if len(one) < 2*maxDayLine && dayLineForm().MatchString(one) {
+			all[withoutDay(one)] = true
+		}
+	}
+	return all
+}
+
+// withoutDay is a line with a sign for each part of a day and an hour.
+func withoutDay(one string) string { return dayForm().ReplaceAllString(one, "#") }
 
 // isListed reports whether a line is the name of a file or a folder, and no more. One with blanks in
 // it has to end as such a name does.
@@ -83,20 +110,25 @@ func isListed(one string) bool {
 	switch {
 	case len(one) > 500:
 		return false
-	case treeForm().MatchString(one):
+	case strings.Contains(one, "─") && treeForm().MatchString(one):
 		return true
 	}
 	return listedForm().MatchString(one) && (len(strings.Fields(one)) <= 2 || endsAsName().MatchString(one))
 }
 
-// isHeadedAsList reports whether what stands above a line of a list says that it shows files.
-func isHeadedAsList(text []string, i int) bool {
-	for i--; i >= 0; i-- {
-		if one := strings.TrimSpace(text[i]); one != "" && !isListed(text[i]) {
-			return headsForm().MatchString(one) && !rulesForm().MatchString(beforeNote(one))
+// headingAbove is the line that stands above the list that a line is of, "" if there is none.
+func headingAbove(text []string, i int) string {
+	for least := max(0, i-maxAboveList); i > least; i-- {
+		if one := strings.TrimRight(text[i-1], "\r"); strings.TrimSpace(one) != "" && !isListed(one) {
+			return one
 		}
 	}
-	return false
+	return ""
+}
+
+// headsList reports whether a line says that it shows files, and not what may be done with them.
+func headsList(one string) bool {
+	return headsForm().MatchString(one) && !rulesForm().MatchString(beforeNote(one))
 }
 
 // beforeNote is a heading without what it adds in brackets.

@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -23,6 +24,7 @@ func TestSurroundings(t *testing.T) {
 		"another day":         {with(files), with(files, "Monday, 3 March", "Tuesday, 14 April"), false},
 		"files and day":       {with(files), with(files, "/w/rye/", "/w/oats/", "3 March", "4 March"), false},
 		"in a tree":           {with("Project structure", "/w/bake.py", "├── bake.py"), with("Project structure", "/w/bake.py", "├── bake.py\n└── Makefile"), false},
+		"rows of Windows":     {strings.ReplaceAll(with(files), "\n", "\r\n"), strings.ReplaceAll(with(files, "/w/rye/", "/w/oats/\n/w/sell.ts"), "\n", "\r\n"), false},
 		"another number":      {with(files), with(files, "20 sacks", "30 sacks"), true},
 		"a rule less":         {with(files), with(files, "Never sell a loaf that is older than a day.", ""), true},
 		"a rule and a file":   {with(files), with(files, "Never", "Always", "/w/rye/", "/w/oats/"), true},
@@ -44,6 +46,24 @@ func TestSurroundings(t *testing.T) {
 		})
 		if warns != c.warns || rows != 1 {
 			t.Errorf("%s: warned %v, %d rows", name, warns, rows)
+		}
+	}
+}
+
+// Prompts that list more and more files.
+func BenchmarkSurroundings(b *testing.B) {
+	prompt := func(n int) string {
+		var all strings.Builder
+		all.WriteString("You bake bread.\nDirectory contents\n")
+		for i := range maxSurroundings - 10 {
+			fmt.Fprintf(&all, "/w/bakery/loaves/of/day%d/loaf%d.py\n", n, i)
+		}
+		return all.String()
+	}
+	was, now := prompt(1), prompt(2)
+	for b.Loop() {
+		if !sameButSurroundings(was, now) {
+			b.Fatal("another prompt")
 		}
 	}
 }
