@@ -202,11 +202,11 @@ func asked(runs []shell.Run, well bool) (all []uint64) {
 		words := r.Command.Program()
 		switch name := program(words); {
 		case name == "curl" || name == "wget":
-			for i, a := range words[1:] {
-				switch {
-				case a == "-X" && i+2 < len(words) && words[i+2] != "GET", strings.HasPrefix(a, "-d"), strings.HasPrefix(a, "--data"), a == "-F", a == "-T", a == "--json", strings.HasPrefix(a, "--post"):
-					return nil // it does more than ask
-				case strings.Contains(a, "://"):
+			if !asks(name, words[1:]) {
+				return nil // it does more
+			}
+			for _, a := range words[1:] {
+				if strings.Contains(a, "://") {
 					all = append(all, model.Hash("asks\x00"+a))
 				}
 			}

@@ -303,10 +303,10 @@ func asks(name string, args []string) bool {
 		switch rest, joined := strings.CutPrefix(a, "--request="); {
 		case joined:
 			method = rest
-		case (a == "--request" || a == "--method" || letters(a, 'X', "sSkLifvgN") && strings.HasSuffix(a, "X")) && i+1 < len(args):
+		case letters(a, 'X', "sSkLifvgN") && !strings.HasSuffix(a, "X"):
+			method = a[strings.IndexByte(a, 'X')+1:]
+		case (a == "--request" || a == "--method" || letters(a, 'X', "sSkLifvgN")) && i+1 < len(args):
 			method = args[i+1]
-		case strings.HasPrefix(a, "-X"):
-			method = a[2:]
 		case strings.HasPrefix(a, "--method="):
 			method = a[len("--method="):]
 		case name != "curl" && name != "wget" && (a == "POST" || a == "PUT" || a == "PATCH" || a == "DELETE"):
@@ -316,10 +316,10 @@ func asks(name string, args []string) bool {
 		case "POST", "PUT", "PATCH", "DELETE":
 			return false
 		}
-		if name == "wget" && strings.HasPrefix(a, "--post-") || name == "curl" && (a == "-T" || a == "--upload-file") {
+		if name == "wget" && strings.HasPrefix(a, "--post-") || name == "curl" && (letters(a, 'T', "sSkLifvgN") || a == "--upload-file" || strings.HasPrefix(a, "--mail-")) {
 			return false
 		}
-		if name == "curl" && (letters(a, 'd', "sSkLifvgN") || strings.HasPrefix(a, "--data") || a == "--json" || a == "-F" || a == "--form") && !slices.ContainsFunc(args, func(w string) bool { return w == "-G" || w == "--get" || w == "GET" }) {
+		if name == "curl" && (letters(a, 'd', "sSkLifvgN") || strings.HasPrefix(a, "--data") || a == "--json" || letters(a, 'F', "sSkLifvgN") || strings.HasPrefix(a, "--form")) && !slices.ContainsFunc(args, func(w string) bool { return w == "-G" || w == "--get" || w == "GET" }) {
 			return false
 		}
 	}

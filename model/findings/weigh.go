@@ -149,7 +149,9 @@ func fetches(words []string) bool {
 		return has(words, "pull") || has(words, "fetch") || has(words, "clone")
 	case "gh", "glab":
 		return has(words, "view") || has(words, "list") || has(words, "status") || has(words, "auth")
-	case "curl", "wget", "ping", "dig", "host", "nslookup", "whois":
+	case "curl", "wget":
+		return asks(program(words), words[1:])
+	case "ping", "dig", "host", "nslookup", "whois":
 		return true
 	}
 	return false
