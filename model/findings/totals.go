@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 
 	"msgview/model"
@@ -36,6 +35,7 @@ type wholeOfPages struct {
 const (
 	roundPart  = 50
 	leastWhole = 60
+	aboutTotal = 80 // bytes before a total in which what it is of may stand
 )
 
 var (
@@ -43,13 +43,14 @@ var (
 		return literals.New("x-total", "total_count", "totalcount", "total_results", "totalresults", `"total"`, "total_items", "totalitems", "total_records", "total_hits", "total_rows", "x-wp-total")
 	})
 	totalForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)(?:x-total(?:-count)?|x-wp-total|\btotal(?:_?(?:count|results|items|records|hits|rows))?)["']?\s*[:=]\s*"?(\d{2,7})\b`)
+		return regexp.MustCompile(`(?i)(?:x-total(?:-count)?|x-wp-total|\btotal(?:_?(?:count|results|items|records|hits|rows))?)["']?\s*[:=]\s*"?(\d{2,7})\b(?:$|[^.,%]|[.,](?:$|\D))`)
+	})
+	// otherTotals are what a bare total is of that is no number of items.
+	otherTotals = sync.OnceValue(func() *literals.Set {
+		return literals.New("memory", "disk", "swap", "bytes", "token", "usage", "cost", "price", "amount", "quota", "elapsed", "duration")
 	})
 	pagesForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)rel="?next|["'_&?](?:next\w*|page\w*|per_?page|limit|offset|cursor|has_?more|skip)\b`)
-	})
-	bareNumber = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?:^|[^\w.,:/-])(\d{1,3}(?:[,. ]\d{3})+|\d{2,7})(?:$|[^\w:/-])`)
 	})
 )
 
@@ -75,9 +76,9 @@ func (g *totals) message(_ *Finder, l *looked, s *step) {
 	if !concluded || len(b.list) == 0 || partMentions().MatchString(all) {
 		return
 	}
-	numbers = numbersIn(text)
+	counts := countsIn(text, mayBeCount)
 	for _, w := range b.list {
-		if w.got > 0 && numbers[w.got] {
+		if w.got > 0 && counts[w.got] {
 			w.finding.Line = fmt.Sprintf("%d of %d were got, and the answer gives them for all", w.got, w.all)
 			w.finding.Counterpart = &w.at
 			l.say(w.place, ruleClaim, model.Hash("total"+strconv.Itoa(w.all)), w.finding)
@@ -87,23 +88,6 @@ func (g *totals) message(_ *Finder, l *looked, s *step) {
 }
 
 func (*totals) last(*Finder, *looked) {}
-
-// numbersIn returns the numbers of a text, without the marks between their thousands.
-func numbersIn(text string) map[int]bool {
-	all := map[int]bool{}
-	text = text[:min(len(text), maxListing)]
-	for at := 0; len(all) < 256; {
-		m := bareNumber().FindStringSubmatchIndex(text[at:])
-		if m == nil {
-			break
-		}
-		if n, err := strconv.Atoi(strings.NewReplacer(",", "", ".", "", " ", "").Replace(text[at+m[2] : at+m[3]])); err == nil {
-			all[n] = true
-		}
-		at += m[3]
-	}
-	return all
-}
 
 func (g *totals) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	if e.result == nil || !e.fine() {
@@ -126,11 +110,11 @@ func (g *totals) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	if !literals.In(totalWords(), text) {
 		return
 	}
-	m := totalForm().FindStringSubmatch(text)
-	if m == nil || !pagesForm().MatchString(text) {
+	m := totalForm().FindStringSubmatchIndex(text)
+	if m == nil || !pagesForm().MatchString(text) || isMeasured(text[m[3]:]) || literals.In(otherTotals(), text[max(0, m[0]-aboutTotal):m[0]]) {
 		return
 	}
-	all := number(m[1])
+	all := number(text[m[2]:m[3]])
 	if all < leastWhole || all%roundPart == 0 {
 		return
 	}
@@ -147,12 +131,13 @@ func (g *totals) ended(_ *Finder, _ *looked, s *step, e *ended) {
 func (b *gotten) part(e *ended, text string) {
 	numbers := numbersIn(text)
 	b.list = slices.DeleteFunc(b.list, func(w wholeOfPages) bool { return numbers[w.all] })
+	counts := countsIn(text, countsItems)
 	for i := range b.list {
 		w := &b.list[i]
 		if w.got > 0 {
 			continue
 		}
-		for n := range numbers {
+		for n := range counts {
 			if n >= 2*roundPart && n < w.all && n%roundPart == 0 && 3*n > w.all && n > w.got {
 				w.got, w.place, w.finding = n, e.place, e.finding(Likely, "")
 			}
