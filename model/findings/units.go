@@ -14,7 +14,7 @@ import (
 	"msgview/model/tool"
 )
 
-var ruleUnit = &Rule{"contradiction.unit", Contradiction, Warning, "a number was passed on in another unit", "A prompt has a number with its unit, and the words of a call that hands the work on have the same number with another one: 1,200 pieces, and 1200 packs. Or an argument has the number of the prompt as it is, while a manual that was read before says in which other unit the argument is: 12 minutes, and on: 12, which is in seconds. Or an answer gives the hundredth of an amount that a call was answered with: 4590.00 was booked, and the answer says 45.90."}
+var ruleUnit = &Rule{"contradiction.unit", Contradiction, Warning, "a number was passed on in another unit", "A prompt has a number with its unit, and the words of a call that hands the work on have the same number with another one: 1,200 pieces, and 1200 packs. Or an argument has the number of the prompt as it is, while a manual that was read before says in which other unit the argument is: 12 minutes, and on: 12, which is in seconds. Or an answer gives the hundredth of an amount that a call was answered with: 4590.00 was booked, and the answer says 45.90, which the result of the call does not have and whose unit it does not name."}
 
 // otherUnits is the follower of the rule.
 type otherUnits struct {
@@ -48,6 +48,9 @@ var (
 	})
 	measureWord = sync.OnceValue(func() *literals.Set {
 		return literals.New("second", "minute", "hour", " ms", "cents", "minor unit", "major unit")
+	})
+	hundredthWords = sync.OnceValue(func() *literals.Set {
+		return literals.New("cents", "_cent\"", "\"cent\"", "minor", "pence", "hundredth")
 	})
 	// manualForm is how a manual says in which unit an argument is.
 	manualForm = sync.OnceValue(func() *regexp.Regexp {
@@ -134,18 +137,36 @@ func (g *otherUnits) message(_ *Finder, l *looked, s *step) {
 	text := textOf(s.message)
 	for _, a := range b.amounts {
 		whole := strings.TrimSuffix(a.said, ".00")
-		part := whole[:len(whole)-2] + "." + whole[len(whole)-2:]
-		grouped := whole
-		if len(whole) > 3 {
-			grouped = whole[:len(whole)-3] + "," + whole[len(whole)-3:]
-		}
-		if hasWord(text, part) && !strings.Contains(text, whole) && !strings.Contains(text, grouped) {
+		part := hundredthOf(a.said)
+		if hasWord(text, part) && !strings.Contains(text, whole) && !strings.Contains(text, grouped(whole)) {
 			a.finding.Line = a.said + " was booked, and the answer says " + part
 			a.finding.Counterpart = &Place{s.entry, -1, -1}
 			l.say(a.place, ruleUnit, model.Hash(a.said), a.finding)
 		}
 	}
 	b.amounts = nil
+}
+
+// hundredthOf is the hundredth of an amount that ends with .00.
+func hundredthOf(said string) string {
+	whole := strings.TrimSuffix(said, ".00")
+	return whole[:len(whole)-2] + "." + whole[len(whole)-2:]
+}
+
+// grouped is an amount with a comma before its last thousand.
+func grouped(whole string) string {
+	digits, _, _ := strings.Cut(whole, ".")
+	if len(digits) <= 3 {
+		return whole
+	}
+	return whole[:len(digits)-3] + "," + whole[len(digits)-3:]
+}
+
+// tellsHundredth reports whether a result that has an amount says itself that it is one of cents, or
+// what it is in the other unit.
+func tellsHundredth(text, said string) bool {
+	part := hundredthOf(said)
+	return hasWord(text, part) || hasWord(text, grouped(part)) || literals.In(hundredthWords(), text)
 }
 
 func (*otherUnits) last(*Finder, *looked) {}
@@ -183,7 +204,7 @@ func (g *otherUnits) ended(_ *Finder, l *looked, s *step, e *ended) {
 		}
 	}
 	if e.use.Purpose == tool.Other && strings.Contains(text, `.00"`) {
-		if m := bookedForm().FindStringSubmatch(text); m != nil {
+		if m := bookedForm().FindStringSubmatch(text); m != nil && !tellsHundredth(text, m[1]) {
 			b = g.of(s.thread)
 			if len(b.amounts) < maxDoubted {
 				b.amounts = append(b.amounts, bookedAmount{strings.Clone(m[1]), e.place, e.finding(Likely, "")})

@@ -29,6 +29,10 @@ func TestOtherUnits(t *testing.T) {
 		"a hundredth":        {[]script{user("Give it back."), booked, answer("EUR 45.90 are on the way.")}, true},
 		"as it was booked":   {[]script{user("Give it back."), booked, answer("EUR 4590.00 are on the way.")}, false},
 		"both told":          {[]script{user("Give it back."), booked, answer("EUR 4,590.00 were booked in the place of 45.90.")}, false},
+		"both in the result": {[]script{user("Give it back."), ran(call("1", "refund", map[string]any{"amount": 4590}), `{"amount": "4590.00", "display": "EUR 45.90"}`), answer("EUR 45.90 are on the way.")}, false},
+		"of thousands":       {[]script{user("Give it back."), ran(call("1", "refund", map[string]any{"amount": 459000}), `{"amount": "459000.00", "display": "EUR 4,590.00"}`), answer("EUR 4590.00 are on the way.")}, false},
+		"in cents":           {[]script{user("Give it back."), ran(call("1", "refund", map[string]any{"amount": 4590}), `{"amount": "4590.00", "unit": "cents"}`), answer("EUR 45.90 are on the way.")}, false},
+		"another beside it":  {[]script{user("Give it back."), ran(call("1", "refund", map[string]any{"amount": 4590}), `{"amount": "4590.00", "fee": "1.90"}`), answer("EUR 45.90 are on the way.")}, true},
 		"another amount":     {[]script{user("Give it back."), booked, answer("EUR 12.00 are on the way.")}, false},
 	} {
 		_, list := failsAfter(t, c.script...)
