@@ -1,6 +1,11 @@
 package findings
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"msgview/model/shell"
+)
 
 // isCode reports whether a file is one that checks are run for.
 func isCode(path string) bool {
@@ -61,4 +66,15 @@ func isCheck(words []string) bool {
 		return has("test", "build", "check")
 	}
 	return false
+}
+
+// ranEdited takes for a check of the last edit that the file itself was run and went well: a script.
+func (g *files) ranEdited(talk uint64, e *ended, c *shell.Command) {
+	n, ok := g.checks.get(talk)
+	if !ok || n.checks == 0 || n.path == "" || !e.fine() || classOf(c) != work || program(c.Program()) == "git" {
+		return
+	}
+	if slices.ContainsFunc(c.Program(), func(w string) bool { return lastName(w) == lastName(n.path) }) {
+		n.check = e.place
+	}
 }

@@ -369,7 +369,7 @@ func (g *files) edited(talk uint64, path string, e *ended) {
 		return
 	}
 	n := g.of(talk)
-	if n.checks > 0 && onlyRemarks(e) {
+	if n.checks > 0 && onlyRemarks(path, e) {
 		return
 	}
 	n.edit, n.path, n.finding = e.place, line(path), e.finding(Sure, "")
