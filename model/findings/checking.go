@@ -131,20 +131,14 @@ func passed(r *model.ToolResult) (ok bool) {
 	}
 	ran, well, bad := false, false, false // tests, and that all of them went well, or some did not: in lines of their own
 	edgesOf(outputIn(r), lastOfCheck, func(_ Span, line string) bool {
-		if n, is := counted(line, "passed"); is && n > 0 {
-			bad, _ := counted(line, "failed")
-			ok = ok || bad == 0
-		}
+		ok = ok || wellOf(line) == ranWell
 		if strings.HasPrefix(line, "Ran ") && strings.Contains(line, " test") {
 			ran = ran || digits(line[len("Ran "):]) > 0 && !strings.HasPrefix(line, "Ran 0 ")
 		}
 		well = well || line == "OK" || strings.HasPrefix(line, "OK (skipped=")
-		ok = ok || strings.HasPrefix(line, "BUILD SUCCESSFUL in ") || line == "[INFO] BUILD SUCCESS" || line == "** TEST SUCCEEDED **"
-		ok = ok || summedWell(line)
 		if n, is := counted(line, "failing"); is && n > 0 {
 			bad = true // Mocha says first how many did not
 		}
-		ok = ok || line == "# fail 0" || line == "ℹ fail 0" || line == "PASS" || strings.HasPrefix(line, "ok  \t") || strings.HasPrefix(line, "test result: ok.")
 		return true
 	})
 	return (ok || ran && well) && !bad

@@ -2,6 +2,7 @@ package findings
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"msgview/model"
@@ -35,7 +36,7 @@ func passedAsShown(r *model.ToolResult) string {
 				n, _ := counted(line, "passed")
 				targets, tests = targets+1, tests+n
 			default:
-				well = well || sumsUpWell(line)
+				well = well || wellOf(line) != nothingWell
 			}
 		}
 	}
@@ -57,45 +58,57 @@ func plural(n int, word string) string {
 	return word + "s"
 }
 
-// sumsUpWell reports whether a line is one by which tests, builds and linters say at their end
-// that all went well.
-func sumsUpWell(t string) bool {
+// wellSaid is what a line says that went well.
+type wellSaid uint8
+
+const (
+	nothingWell wellSaid = iota
+	builtWell            // a build or a step, behind which something may fail; or what other programs say, too
+	ranWell              // all that tests, a build with them or a linter looked at, of at least one
+)
+
+// Lines, in small letters, by the beginnings of which tests, builds and linters say at their end that
+// all went well.
+var (
+	ranBeginnings   = [...]string{"build successful in ", "[info] build success", "** test succeeded **", "test run successful", "all checks passed", "all tests passed", "all tests successful", "success: no issues found", "test result: ok.", "ok  \t"}
+	builtBeginnings = [...]string{"build success", "** build succeeded **", "build succeeded", "compiled successfully", "✓ built in ", "found 0 errors", "finished `", "finished dev ", "finished test ", "finished release ", "no lint errors", "0 problems", "build complete!", "ok (skipped="}
+)
+
+// wellOf returns what a line says that went well: the one list of what runners of tests, builds and
+// linters say at their end.
+func wellOf(t string) wellSaid {
 	if len(t) > maxSaid {
-		return false
+		return nothingWell
+	}
+	switch t {
+	case "# fail 0", "ℹ fail 0", "PASS", "Status: OK", "Result: PASS", "0 issues.", "[OK] No errors":
+		return ranWell
+	case "OK": // of unittest, and of much else
+		return builtWell
 	}
 	low := strings.ToLower(t)
-	for _, w := range [...]string{"build success", "[info] build success", "build successful", "** test succeeded **", "** build succeeded **", "build succeeded", "test run successful", "all checks passed", "all tests passed", "success: no issues found", "compiled successfully", "✓ built in ", "found 0 errors", "finished `", "finished dev ", "finished test ", "finished release ", "no lint errors", "0 problems", "build complete!"} {
-		if strings.HasPrefix(low, w) {
-			return true
-		}
+	begins := func(w string) bool { return strings.HasPrefix(low, w) }
+	if slices.ContainsFunc(ranBeginnings[:], begins) || sumsUpWell(t, low) {
+		return ranWell
 	}
+	if slices.ContainsFunc(builtBeginnings[:], begins) {
+		return builtWell
+	}
+	return nothingWell
+}
+
+// sumsUpWell reports whether a line has the numbers of what passed, at least one, and of no failure: by
+// pytest, Jest, RSpec, ExUnit, minitest, Mocha, XCTest, PHPUnit, JUnit, CTest, Maven, .NET, testthat,
+// RuboCop and Bazel.
+func sumsUpWell(t, low string) bool {
 	if n, ok := counted(t, "passed", "passing"); ok && n > 0 {
 		bad, _ := counted(t, "failed", "failing", "failures", "errors", "error")
 		return bad == 0 && (isTally(low) || strings.HasPrefix(low, "=") || digits(low) > 0)
-	}
-	if rest, ok := strings.CutPrefix(t, "OK ("); ok { // JUnit, PHPUnit, unittest
-		return digits(rest) > 0 || strings.HasPrefix(rest, "skipped=")
-	}
-	if n, ok := labelled(t, "tests run", "tests"); ok && n > 0 && strings.Contains(low, "fail") {
-		bad, said := labelled(t, "failures", "errors", "failed")
-		return said && bad == 0
-	}
-	return t == "OK" || t == "PASS" || t == "# fail 0" || t == "ℹ fail 0"
-}
-
-// summedWell reports whether a line is one by which the runners of RSpec, ExUnit, minitest, Mocha,
-// XCTest, PHPUnit, JUnit, CTest, Maven, .NET, testthat, R CMD check, Perl and Bazel, or linters, say
-// at their end that all was well, of at least one.
-func summedWell(t string) bool {
-	if len(t) > maxSaid {
-		return false
 	}
 	n := digits(t)
 	switch some := n > 0 && number(t[:n]) > 0; {
 	case some && strings.Contains(t, ", 0 failures") && (strings.Contains(t, " example") || strings.Contains(t, " test") || strings.Contains(t, " runs, ")):
 		return !strings.Contains(t, " error") || strings.Contains(t, ", 0 errors")
-	case some && strings.HasPrefix(t[n:], " passing"):
-		return true
 	case some && strings.HasSuffix(t, ", no offenses detected"):
 		return true
 	case strings.HasPrefix(t, "Executed "):
@@ -104,16 +117,14 @@ func summedWell(t string) bool {
 		return numberBehind(t, "OK (") > 0
 	case strings.HasPrefix(t, "100% tests passed, 0 tests failed"):
 		return numberBehind(t, "out of ") > 0
-	case strings.HasPrefix(t, "Tests run: ") && !strings.Contains(t, "Time elapsed"), strings.HasPrefix(t, "[INFO] Tests run: ") && !strings.Contains(t, "Time elapsed"):
-		return numberBehind(t, "Tests run:") > 0 && strings.Contains(t, "Failures: 0") && strings.Contains(t, "Errors: 0")
 	case strings.HasPrefix(t, "Passed! "):
 		return numberBehind(t, "Failed:") == 0 && numberBehind(t, "Passed:") > 0
 	case strings.HasPrefix(t, "[ FAIL 0 |"):
 		return numberBehind(t, "PASS ") > 0
 	}
-	switch t {
-	case "Status: OK", "All tests successful.", "Result: PASS", "0 issues.", "[OK] No errors", "All checks passed!":
-		return true
+	if ran, ok := labelled(t, "tests run", "tests"); ok && ran > 0 && strings.Contains(low, "fail") && !strings.Contains(t, "Time elapsed") { // that of a class says how long it took
+		bad, said := labelled(t, "failures", "errors", "failed")
+		return said && bad == 0
 	}
-	return strings.HasPrefix(t, "Success: no issues found")
+	return false
 }
