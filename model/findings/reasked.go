@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"msgview/model"
+	"msgview/model/rawjson"
 	"msgview/model/tool"
 )
 
@@ -82,7 +83,28 @@ func putsQuestion(c *model.ToolCall) bool {
 
 // questionOf returns the words of what a call asks.
 func questionOf(c *model.ToolCall) []string {
-	return wordsOfQuestion(string(c.Arguments) + c.ArgumentsText)
+	var said strings.Builder
+	textsWithin(tool.Arguments(c), 0, &said)
+	return wordsOfQuestion(said.String() + c.ArgumentsText)
+}
+
+// textsWithin writes the texts of a value, not the names of its members.
+func textsWithin(v rawjson.Value, depth int, said *strings.Builder) {
+	if depth > 6 || said.Len() > maxListing {
+		return
+	}
+	switch v.Kind() {
+	case rawjson.String:
+		said.WriteString(v.Text() + "\n")
+	case rawjson.Object:
+		for _, m := range v.Members() {
+			textsWithin(m, depth+1, said)
+		}
+	case rawjson.Array:
+		for _, m := range v.Elems() {
+			textsWithin(m, depth+1, said)
+		}
+	}
 }
 
 // wordsOfQuestion returns the long words of a text, each once.
@@ -95,10 +117,10 @@ func wordsOfQuestion(text string) (words []string) {
 	return words
 }
 
-// isAskingWord reports whether a word is one of many questions, or the name of an argument.
+// isAskingWord reports whether a word is one of many questions.
 func isAskingWord(w string) bool {
 	switch w {
-	case "question", "questions", "options", "choices", "label", "recommended", "true", "false", "which", "what", "would", "should", "could", "your", "with", "that", "this", "have", "like", "please", "header", "description":
+	case "question", "questions", "options", "choices", "recommended", "which", "what", "would", "should", "could", "your", "with", "that", "this", "have", "like", "please":
 		return true
 	}
 	return false

@@ -18,6 +18,9 @@ func TestReasked(t *testing.T) {
 	raw := func(id string) *model.ToolCall {
 		return &model.ToolCall{ID: id, Name: "ask_followup_question", ArgumentsText: question}
 	}
+	form := func(id, what string) *model.ToolCall {
+		return call(id, "goal_question", map[string]any{"questions": []any{map[string]any{"question": what, "allowFreeform": true, "multiSelect": false, "validationPattern": "", "placeholderText": ""}}})
+	}
 	const lacks = "Missing value for required parameter 'question'."
 	for name, c := range map[string]struct {
 		steps []script
@@ -28,6 +31,8 @@ func TestReasked(t *testing.T) {
 		"in words":              {[]script{failed(asks("1", "goal_question", question), "Tool goal_question not found"), answer("Let me ask directly: the stone oven or the electric one for the rye?"), user("stone")}, false},
 		"not asked at all":      {[]script{failed(asks("1", "goal_question", question), "Tool goal_question not found"), answer("I bake the rye in the stone oven, not in the electric one."), user("stop")}, true},
 		"something else in one": {[]script{failed(asks("1", "goal_question", question), "Tool goal_question not found"), answer("Shall I go on?"), user("yes")}, true},
+		"with like arguments":   {[]script{failed(form("1", question), "Tool goal_question not found"), lost(form("2", "How many loaves are there to be, and of what weight?")), user("two")}, true},
+		"in rows":               {[]script{failed(form("1", "stone\nelectric\nwooden"), "Tool goal_question not found"), answer("Is it stone, electric or wooden?"), user("stone")}, false},
 		"a tool that asks none": {[]script{failed(call("1", "order_flour", map[string]any{"note": question}), "Tool order_flour not found"), answer("The stone oven or the electric one for the rye?"), user("stone")}, true},
 	} {
 		_, list := failsAfter(t, append([]script{user("Bake.")}, c.steps...)...)
