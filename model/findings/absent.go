@@ -100,7 +100,7 @@ func (g *absents) prompt(s *step) {
 			if g.asked == nil {
 				g.asked = map[string]bool{}
 			}
-			g.asked[path.Base(text[at[0]:at[1]])] = true
+			g.asked[baseOf(text[at[0]:at[1]])] = true
 		}
 	}
 }
@@ -129,17 +129,17 @@ func (g *absents) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	}
 	for _, at := range notThereForm().FindAllStringSubmatchIndex(text, maxAbsent) {
 		name := text[at[2]:at[3]]
-		if !g.asked[path.Base(name)] {
+		if !g.asked[baseOf(name)] {
 			continue
 		}
-		g.gone = slices.DeleteFunc(g.gone, func(f absentFile) bool { return f.name == path.Base(name) })
+		g.gone = slices.DeleteFunc(g.gone, func(f absentFile) bool { return f.name == baseOf(name) })
 		if len(g.gone) < maxAbsent {
 			evidence := e.evidence()
 			if len(e.result.Content) == 1 {
 				evidence.Span = trimmed(0, text, at[0], at[1])
 				evidence.Span.Line = strings.Count(text[:at[0]], "\n") + 1
 			}
-			g.gone = append(g.gone, absentFile{name: path.Base(name), folder: path.Dir(name), at: e.place, evidence: evidence, tool: e.call.Name, call: e.about()})
+			g.gone = append(g.gone, absentFile{name: baseOf(name), folder: path.Dir(name), at: e.place, evidence: evidence, tool: e.call.Name, call: e.about()})
 		}
 	}
 }
@@ -222,7 +222,7 @@ func listsFile(text, name string) bool {
 			continue
 		}
 		words := strings.Fields(line)
-		if len(words) == 1 && path.Base(line) == name || len(words) > 7 && path.Base(words[len(words)-1]) == name && strings.Contains("-dl", words[0][:1]) {
+		if len(words) == 1 && baseOf(line) == name || len(words) > 7 && baseOf(words[len(words)-1]) == name && strings.Contains("-dl", words[0][:1]) {
 			return true
 		}
 		if makesForm().MatchString(line) && !strings.ContainsAny(line, "='\"(") {

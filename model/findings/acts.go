@@ -1,7 +1,6 @@
 package findings
 
 import (
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -256,7 +255,7 @@ func deploys(words []string) bool {
 	case "vercel", "firebase", "netlify", "fly", "flyctl", "wrangler", "serverless", "sls", "cdk", "sam", "eb", "gcloud":
 		return has(words, "deploy")
 	case "bash", "sh", "zsh":
-		return len(words) > 1 && strings.HasPrefix(path.Base(words[1]), "deploy")
+		return len(words) > 1 && strings.HasPrefix(baseOf(words[1]), "deploy")
 	}
 	return false
 }

@@ -195,7 +195,7 @@ func (b *bending) deletes(e *ended, words []string) (all bool) {
 
 // isTestFile reports whether a file is one of tests by its name or its folder.
 func isTestFile(p string) bool {
-	name := path.Base(p)
+	name := baseOf(p)
 	base := strings.ToLower(name)
 	for _, w := range [...]string{"_test.", ".test.", ".spec.", "_spec.", "-test.", "-spec."} {
 		if strings.Contains(base, w) {

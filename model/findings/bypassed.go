@@ -129,7 +129,7 @@ func (r *refusals) scripted(l *looked, e *ended) {
 		}
 		keep := func(name, text string) {
 			if isScript(name) && len(text) <= maxListing && len(one.errand.scripts) < 8 && one.errand.in(text) {
-				one.errand.scripts = append(one.errand.scripts, strings.Clone(path.Base(name)))
+				one.errand.scripts = append(one.errand.scripts, strings.Clone(baseOf(name)))
 			}
 		}
 		switch e.changesAs() {

@@ -150,7 +150,7 @@ func isLiteral(w string) bool {
 
 // hasEnding reports whether a name is that of a file by its ending: a folder has none.
 func hasEnding(w string) bool {
-	base := path.Base(w)
+	base := baseOf(w)
 	return len(path.Ext(base)) > 1 && base[0] != '.'
 }
 

@@ -60,8 +60,8 @@ func (g *givenAway) message(f *Finder, _ *looked, s *step) {
 		talk, _ := f.index.Conversation(s.entry)
 		t := g.of(uint64(talk))
 		for _, w := range strings.Fields(text[:min(len(text), maxPrompt)]) {
-			if w = strings.Trim(w, "`'\"*,:;()"); mayBeSecret(path.Base(w)) && len(t.named) < maxNamed {
-				t.named = append(t.named, strings.Clone(path.Base(strings.TrimRight(w, "."))))
+			if w = strings.Trim(w, "`'\"*,:;()"); mayBeSecret(baseOf(w)) && len(t.named) < maxNamed {
+				t.named = append(t.named, strings.Clone(baseOf(strings.TrimRight(w, "."))))
 			}
 		}
 	}
@@ -87,7 +87,7 @@ func (g *givenAway) ended(f *Finder, _ *looked, s *step, e *ended) {
 		if literals.In(stores(), command) {
 			t := g.of(uint64(talk))
 			for _, p := range e.writes() {
-				if base := path.Base(p); len(t.filled) < maxNamed && !strings.HasPrefix(p, "/dev/") && !strings.HasPrefix(p, "/tmp/") {
+				if base := baseOf(p); len(t.filled) < maxNamed && !strings.HasPrefix(p, "/dev/") && !strings.HasPrefix(p, "/tmp/") {
 					t.filled[base] = "filled from a store of secrets"
 				}
 			}
@@ -117,13 +117,13 @@ func (g *givenAway) ended(f *Finder, _ *looked, s *step, e *ended) {
 // takenOut lets go of the files that a command takes out of what was committed.
 func (t *secretFiles) takenOut(words []string, verb string) {
 	maps.DeleteFunc(t.found, func(name string, _ Finding) bool {
-		return verb != "rm" || slices.ContainsFunc(words, func(w string) bool { return path.Base(w) == path.Base(name) })
+		return verb != "rm" || slices.ContainsFunc(words, func(w string) bool { return baseOf(w) == baseOf(name) })
 	})
 }
 
 // writes takes what a file was written with.
 func (g *givenAway) writes(f *Finder, talk uint64, e *ended, name, text string) {
-	base := path.Base(name)
+	base := baseOf(name)
 	if name == "" || len(text) > maxListing || isExampleFile(name) {
 		return
 	}
@@ -180,7 +180,7 @@ func (g *givenAway) commits(talk uint64, e *ended) {
 	t, known := g.talks.get(talk)
 	for _, m := range createdForm().FindAllStringSubmatch(text[:min(len(text), maxListing)], maxUses) {
 		name := strings.Trim(m[1], `"`)
-		base := path.Base(name)
+		base := baseOf(name)
 		why := ""
 		if known {
 			why = t.filled[base]

@@ -354,7 +354,7 @@ func (m *mistake) meant(wrong, right string) bool {
 	if joints(strings.ToLower(wrong)) == joints(strings.ToLower(right)) {
 		return true
 	}
-	if len(m.said) < maxShortBlame && path.Base(wrong) == path.Base(right) {
+	if len(m.said) < maxShortBlame && baseOf(wrong) == baseOf(right) {
 		return true
 	}
 	named := strings.ToLower(strings.TrimRight(wrong, "/"))

@@ -95,7 +95,7 @@ func (u *underway) lies(name, where string, untracked bool, at Place) {
 		return
 	}
 	name = path.Clean(name)
-	if u.own[model.Hash(path.Base(name))] || slices.ContainsFunc(u.listed, func(one uncommitted) bool { return one.path == name }) {
+	if u.own[model.Hash(baseOf(name))] || slices.ContainsFunc(u.listed, func(one uncommitted) bool { return one.path == name }) {
 		return
 	}
 	if untracked && (slices.ContainsFunc(strings.Split(name, "/"), built.Has) || strings.HasSuffix(name, ".pyc") || strings.HasSuffix(name, ".log")) {

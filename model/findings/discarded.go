@@ -133,7 +133,7 @@ func (*discards) last(*Finder, *looked) {}
 
 func (u *underway) owns(p string) {
 	if len(u.own) < 1<<10 {
-		u.own[model.Hash(path.Base(p))] = true
+		u.own[model.Hash(baseOf(p))] = true
 	}
 }
 
@@ -365,7 +365,7 @@ func (g *discards) stash(l *looked, u *underway, e *ended, r shell.Run, rest []s
 // says looks for what a command threw away, and says it.
 func (g *discards) says(l *looked, u *underway, e *ended, where string, all bool, paths []string, takes func(uncommitted) bool) bool {
 	for _, one := range u.listed {
-		if !takes(one) || all && !one.near(where) || !all && !one.isIn(paths, where) || u.own[model.Hash(path.Base(one.path))] && one.untracked {
+		if !takes(one) || all && !one.near(where) || !all && !one.isIn(paths, where) || u.own[model.Hash(baseOf(one.path))] && one.untracked {
 			continue
 		}
 		if g.wanted() && u.keeps(one.path) == nil {

@@ -89,7 +89,7 @@ func (g *folders) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	if n == nil || e.use.Purpose != tool.Shell {
 		return
 	}
-	base := path.Base(n.folder)
+	base := baseOf(n.folder)
 	if strings.Contains(e.use.Command(), base) || strings.Contains(e.use.Directory(), base) {
 		g.threads.set(s.thread, nil) // it was gone to, or looked at
 		return
@@ -124,7 +124,7 @@ func beside(folder, where string) string {
 		return ""
 	}
 	name, _, _ := strings.Cut(where[i+len(parent):], "/")
-	if name == "" || name == path.Base(folder) || strings.Contains(name, ".") {
+	if name == "" || name == baseOf(folder) || strings.Contains(name, ".") {
 		return ""
 	}
 	return name

@@ -1,7 +1,6 @@
 package findings
 
 import (
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -335,11 +334,11 @@ func (g *files) rewritten(talk uint64, e *ended) {
 			n.shown = map[uint64]bool{}
 		}
 		if isCode(one) && len(n.shown) < 1<<8 {
-			n.shown[model.Hash(path.Base(one))] = true
+			n.shown[model.Hash(baseOf(one))] = true
 		}
 	}
 	changes := func(one string) bool { return isCode(one) && !g.throwsAway(one) }
-	whole := func(one string) bool { return changes(one) && n.shown[model.Hash(path.Base(one))] }
+	whole := func(one string) bool { return changes(one) && n.shown[model.Hash(baseOf(one))] }
 	if all := e.writes(); slices.ContainsFunc(all, whole) || len(all) > 0 && slices.ContainsFunc(inPlace(e.use, e.runs()), changes) {
 		n.edit, n.path, n.finding = e.place, "", e.finding(Sure, "")
 	}

@@ -136,16 +136,16 @@ func (g *firstRows) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	}
 	switch e.changesAs() {
 	case tool.ReadFile:
-		g.counts(s, path.Base(e.use.Path()), e)
+		g.counts(s, baseOf(e.use.Path()), e)
 	case tool.WriteFile:
 		if paths := e.use.Paths(); len(paths) == 1 {
-			g.script(s, e, path.Base(paths[0]), e.use.Content())
+			g.script(s, e, baseOf(paths[0]), e.use.Content())
 		}
 	case tool.EditFile, tool.PatchFile:
 		if b, ok := g.threads.get(s.thread); ok && len(b.scripts) > 0 {
 			for _, one := range e.edits() {
 				b.scripts = slices.DeleteFunc(b.scripts, func(r boundRead) bool {
-					return r.name == path.Base(one.Path) && boundReadForm().MatchString(one.Old)
+					return r.name == baseOf(one.Path) && boundReadForm().MatchString(one.Old)
 				})
 			}
 		}
@@ -153,7 +153,7 @@ func (g *firstRows) ended(_ *Finder, _ *looked, s *step, e *ended) {
 		command := e.use.Command()
 		g.counts(s, "", e)
 		if w := tool.Of(e.call); w.Script() != "" && w.Purpose == tool.WriteFile {
-			g.script(s, e, path.Base(w.Path()), w.Content())
+			g.script(s, e, baseOf(w.Path()), w.Content())
 			return
 		}
 		if b, ok := g.threads.get(s.thread); ok {
@@ -194,7 +194,7 @@ func (g *firstRows) counts(s *step, name string, e *ended) {
 		return
 	}
 	for _, m := range wcForm().FindAllStringSubmatch(text, 16) {
-		note(path.Base(m[2]), m[1])
+		note(baseOf(m[2]), m[1])
 	}
 }
 

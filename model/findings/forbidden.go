@@ -259,7 +259,7 @@ func (b *ban) doneBy(e *ended) bool {
 			}
 			continue
 		}
-		switch path.Base(words[0]) {
+		switch baseOf(words[0]) {
 		case "rm", "mv", "sed", "truncate", "shred", "unlink", "patch", "chmod", "tee", "perl":
 			for _, w := range words[1:] {
 				if isWithin(w, b.thing) {

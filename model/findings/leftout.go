@@ -69,7 +69,7 @@ func deedName(words []string) string {
 				}
 				continue
 			}
-			return path.Base(w)
+			return baseOf(w)
 		}
 		return ""
 	}

@@ -1,7 +1,6 @@
 package findings
 
 import (
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -148,14 +147,14 @@ func (b *refusedData) makesUp(e *ended, name, text string) {
 			said = strings.TrimSpace(row)
 		}
 	}
-	b.file, b.made, b.found = strings.Clone(path.Base(name)), e.place, e.finding(Likely, said)
+	b.file, b.made, b.found = strings.Clone(baseOf(name)), e.place, e.finding(Likely, said)
 	b.found.Counterpart = &b.place
 }
 
 // runsFile reports whether a command runs a script, rather than looks at it.
 func runsFile(e *ended, name string) bool {
 	for _, r := range e.runs() {
-		if classOf(r.Command) == work && slices.ContainsFunc(r.Command.Words, func(w string) bool { return path.Base(w) == name }) && program(r.Command.Program()) != "git" {
+		if classOf(r.Command) == work && slices.ContainsFunc(r.Command.Words, func(w string) bool { return baseOf(w) == name }) && program(r.Command.Program()) != "git" {
 			return true
 		}
 	}

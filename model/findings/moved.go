@@ -76,7 +76,7 @@ func handles(words []string) (all []handled) {
 		switch {
 		case endsInSlash(f) > 0:
 		case endsInSlash(to) > 0 || to == "." || to == "..":
-			all = append(all, handled{path: f, to: path.Join(to, path.Base(f))})
+			all = append(all, handled{path: f, to: path.Join(to, baseOf(f))})
 		case len(from) == 1 && (path.Ext(to) != "" || path.Ext(f) == "" && isFile(f)): // else it may be a folder
 			all = append(all, handled{path: f, to: to})
 		}
@@ -96,7 +96,7 @@ func isLetters(a, letters string) bool { return len(a) > 1 && strings.Trim(a[1:]
 
 // isFile reports whether a path is likely that of a file.
 func isFile(f string) bool {
-	base := path.Base(f)
+	base := baseOf(f)
 	return endsInSlash(f) == 0 && f != "" && base != "." && base != ".." && (path.Ext(base) != "" && path.Ext(base) != base || strings.HasSuffix(base, "file") || strings.ToUpper(base) == base)
 }
 

@@ -107,6 +107,6 @@ func (b *copiedCode) has(p string) bool {
 		folder = path.Clean(strings.TrimSuffix(b.from, "."))
 		return strings.Contains("/"+p, "/"+strings.TrimPrefix(folder, "./")+"/")
 	}
-	matches, err := path.Match(path.Base(b.from), path.Base(p))
+	matches, err := path.Match(baseOf(b.from), baseOf(p))
 	return err == nil && matches && (folder == "." || strings.HasSuffix(path.Dir("/"+p), "/"+strings.TrimPrefix(folder, "./")) || path.Dir(p) == folder)
 }

@@ -1,7 +1,6 @@
 package findings
 
 import (
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -87,14 +86,14 @@ func (g *parts) ended(_ *Finder, _ *looked, s *step, e *ended) {
 			g.wait(part{place: e.place, thread: s.thread, tool: e.call.Name, token: token, finding: e.finding(Perhaps, said)})
 		}
 	case tool.ReadFile:
-		name := path.Base(e.use.Path())
+		name := baseOf(e.use.Path())
 		g.list = slices.DeleteFunc(g.list, func(p part) bool { return p.thread == s.thread && p.name == name })
 		_, some := e.use.Lines()
 		g.cut(s.thread, name, e, some || asksForSome(e.call))
 	case tool.EditFile, tool.PatchFile:
 		for _, p := range e.use.Paths() {
 			for i := range g.list {
-				if one := &g.list[i]; one.name != "" && one.name == path.Base(p) {
+				if one := &g.list[i]; one.name != "" && one.name == baseOf(p) {
 					one.edited = true
 				}
 			}
@@ -107,7 +106,7 @@ func (g *parts) ended(_ *Finder, _ *looked, s *step, e *ended) {
 			})
 		}
 		if name := printed(e); name != "" && g.prompts[s.thread] != "" {
-			g.cut(s.thread, path.Base(name), e, false)
+			g.cut(s.thread, baseOf(name), e, false)
 		}
 		if len(g.paged) == maxPages {
 			return
@@ -116,7 +115,7 @@ func (g *parts) ended(_ *Finder, _ *looked, s *step, e *ended) {
 			if words := r.Command.Program(); pagers.Has(program(words)) {
 				for _, w := range words[1:] {
 					if isFileName(w) {
-						g.page(s.thread, path.Base(w))
+						g.page(s.thread, baseOf(w))
 					}
 				}
 			}

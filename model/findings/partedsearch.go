@@ -1,7 +1,6 @@
 package findings
 
 import (
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -107,7 +106,7 @@ func (g *parts) searched(s *step, e *ended) {
 	}
 	one := part{place: e.place, thread: s.thread, sought: sought, finding: e.finding(Perhaps, strings.TrimSpace(said))}
 	if m := savedForm().FindStringSubmatch(text); m != nil {
-		one.saved = path.Base(m[1])
+		one.saved = baseOf(m[1])
 	}
 	g.wait(one)
 }

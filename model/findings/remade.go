@@ -350,5 +350,8 @@ func lastName(p string) string {
 	return p[max(strings.LastIndexByte(p, '/'), strings.LastIndexByte(p, '\\'))+1:]
 }
 
+// baseOf is path.Base of paths of Windows, too.
+func baseOf(p string) string { return path.Base(strings.ReplaceAll(p, "\\", "/")) }
+
 // isPlain reports whether a name is that of a file, whatever is before it.
 func isPlain(name string) bool { return strings.Trim(name, ".") != "" }

@@ -80,7 +80,7 @@ var (
 
 // isSettings reports whether a file is one of settings by its name.
 func isSettings(name string) bool {
-	switch base := strings.ToLower(path.Base(name)); path.Ext(base) {
+	switch base := strings.ToLower(baseOf(name)); path.Ext(base) {
 	case ".toml", ".yaml", ".yml", ".ini", ".conf", ".cfg", ".properties", ".config", ".json5", ".jsonc", ".hcl":
 		return true
 	case ".json":

@@ -1,7 +1,6 @@
 package findings
 
 import (
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -35,10 +34,10 @@ func isUndertaking(words []string) bool {
 		}
 		script = words[1]
 	}
-	names := []string{strings.ToLower(path.Base(script))}
+	names := []string{strings.ToLower(baseOf(script))}
 	for _, w := range words[1:min(len(words), 4)] {
 		if !strings.ContainsAny(w, " =:") && !strings.HasPrefix(w, "-") {
-			names = append(names, strings.ToLower(path.Base(w)))
+			names = append(names, strings.ToLower(baseOf(w)))
 		}
 	}
 	hasOne := func(all []string, of []string) bool {

@@ -1,7 +1,6 @@
 package findings
 
 import (
-	"path"
 	"regexp"
 	"strings"
 	"sync"
@@ -107,7 +106,7 @@ func (w *lastSaid) saysOut(thread uint64, file string, rows []string) bool {
 			if !takesForm().MatchString(notToMute().ReplaceAllString(sentence, "")) {
 				continue
 			}
-			if base := path.Base(file); len(base) > 2 && strings.Contains(sentence, base) {
+			if base := baseOf(file); len(base) > 2 && strings.Contains(sentence, base) {
 				return true
 			}
 			for _, row := range rows {

@@ -1,7 +1,6 @@
 package findings
 
 import (
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -97,7 +96,7 @@ func (b *twins) shows(text string) {
 		for ; at >= 0; at = next(text, at+1, "\n"+file+":") {
 			one, _, _ := strings.Cut(strings.TrimPrefix(text[at:], "\n"), "\n")
 			if rest := strings.TrimLeft(one[min(len(one), len(file)+1):], "0123456789:"); strings.HasPrefix(strings.TrimLeft(strings.TrimPrefix(strings.TrimSpace(rest), "export "), `"' `), m[4]) {
-				b.keys = append(b.keys, twin{example: strings.Clone(path.Base(m[1] + m[2] + m[3])), file: strings.Clone(path.Base(file)), key: strings.Clone(m[4])})
+				b.keys = append(b.keys, twin{example: strings.Clone(baseOf(m[1] + m[2] + m[3])), file: strings.Clone(baseOf(file)), key: strings.Clone(m[4])})
 				break
 			}
 		}
@@ -115,7 +114,7 @@ func next(text string, from int, what string) int {
 
 func (b *twins) written(paths []string) {
 	for _, p := range paths {
-		b.keys = slices.DeleteFunc(b.keys, func(t twin) bool { return t.file == path.Base(p) })
+		b.keys = slices.DeleteFunc(b.keys, func(t twin) bool { return t.file == baseOf(p) })
 	}
 }
 
@@ -124,7 +123,7 @@ func (b *twins) edited(e *ended) {
 	for _, one := range e.edits() {
 		for i := range b.keys {
 			t := &b.keys[i]
-			if path.Base(one.Path) == t.example && t.finding == nil && strings.Contains(one.Old, t.key) && strings.Contains(one.New, t.key) {
+			if baseOf(one.Path) == t.example && t.finding == nil && strings.Contains(one.Old, t.key) && strings.Contains(one.New, t.key) {
 				f := e.finding(Likely, t.key+" stands in "+t.file+", too")
 				t.finding, t.at = &f, e.place
 			}

@@ -16,6 +16,8 @@ func TestTemplates(t *testing.T) {
 	}{
 		"only the example":      {[]script{asks, both, changes, answer("The oven takes 40 now.")}, true},
 		"with an ending":        {[]script{asks, ran(bash("1", "grep -rn heat ."), "oven.sample.yaml:2:heat: 20\noven.yaml:2:heat: 20"), ran(edit("2", "/w/oven.sample.yaml", "heat: 20", "heat: 40"), "ok"), answer("done")}, true},
+		"of Windows":            {[]script{asks, both, ran(edit("2", `C:\w\.env.example`, "OVEN_MAX=20", "OVEN_MAX=40"), "ok"), answer("done")}, true},
+		"both, of Windows":      {[]script{asks, both, changes, ran(edit("3", `C:\w\.env`, "OVEN_MAX=20", "OVEN_MAX=40"), "ok"), answer("done")}, false},
 		"both":                  {[]script{asks, both, changes, ran(edit("3", "/w/.env", "OVEN_MAX=20", "OVEN_MAX=40"), "ok"), answer("done")}, false},
 		"the file first":        {[]script{asks, both, ran(edit("3", "/w/.env", "OVEN_MAX=20", "OVEN_MAX=40"), "ok"), changes, answer("done")}, false},
 		"the file by a command": {[]script{asks, both, changes, ran(bash("3", "sed -i s/OVEN_MAX=20/OVEN_MAX=40/ .env"), ""), answer("done")}, false},

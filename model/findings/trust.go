@@ -77,7 +77,7 @@ func (g *trust) message(_ *Finder, _ *looked, s *step) {
 	alone := leftAlone(text)
 	seen := map[string]bool{}
 	for _, name := range all {
-		base := path.Base(name)
+		base := baseOf(name)
 		switch {
 		case slices.Contains(alone, strings.TrimPrefix(name, "./")): // it is not the one to be changed
 			delete(h.changed, base)
@@ -97,7 +97,7 @@ func (h *heard) meanAnother(text string, named []string) {
 		return
 	}
 	for base := range h.named {
-		if _, changed := h.changed[base]; changed || !strings.Contains(text, base) || slices.ContainsFunc(named, func(p string) bool { return path.Base(p) == base }) {
+		if _, changed := h.changed[base]; changed || !strings.Contains(text, base) || slices.ContainsFunc(named, func(p string) bool { return baseOf(p) == base }) {
 			continue
 		}
 		if at := strings.Index(text, base); at == 0 || text[at-1] != '/' {
@@ -177,7 +177,7 @@ func (h *heard) changes(e *ended) {
 		return
 	}
 	for _, p := range e.use.Paths() {
-		base := path.Base(p)
+		base := baseOf(p)
 		named := h.named[base]
 		if named == "" {
 			continue
