@@ -337,7 +337,15 @@ func (v *verdict) script() *shell.Script {
 	if argv := v.use.Argv(); argv != nil {
 		return &shell.Script{Lists: []shell.List{{Pipelines: []shell.Pipeline{{Commands: []shell.Command{{Words: argv}}}}}}}
 	}
-	return shell.Parse(withSlashes(v.use.Command()))
+	return shell.Parse(withSlashes(v.toolName(), v.use.Command()))
+}
+
+// toolName is the name of the tool that is called, "" if there is none.
+func (v *verdict) toolName() string {
+	if v.call == nil {
+		return ""
+	}
+	return v.call.Name
 }
 
 // all returns the programs that a shell call runs, with those in $(...). Many rules ask, and

@@ -6,15 +6,22 @@ import (
 	"sync"
 )
 
-// windowsPathForm is a word that is a path of Windows.
-var windowsPathForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?:^|[\s=(&|;])(?:[A-Za-z]:|[\w.~-]+)?(?:\\[\w.@~-]+)+`)
-})
+var (
+	// windowsPathForm is a word that is a path of Windows.
+	windowsPathForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?:^|[\s=(&|;])(?:[A-Za-z]:|[\w.~-]+)?(?:\\[\w.@~-]+)+`)
+	})
+	// windowsShellForm is what only the shells of Windows take for a path: a program of theirs in a
+	// folder, or a drive outside of quotes. Others take \ for something else.
+	windowsShellForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?im)(?:^|[;&|(])[ \t]*(?:(?:[a-z]:|\.{1,2}|[\w.~-]+)?(?:\\[\w.@~-]+)*\\[\w@~-][\w.@~-]*\.(?:exe|cmd|bat|ps1)|\.{1,2}(?:\\[\w.@~-]+)+)(?:$|[\s;&|)])|(?:^|[\s=(&|;])[a-z]:\\[\w.]{2}`)
+	})
+)
 
 // withSlashes is a command of Windows with the paths as other shells have them, which take \ for
-// something else. That it is one is seen by the programs that it names.
-func withSlashes(command string) string {
-	if len(command) > maxListing || !strings.Contains(command, `\`) || !strings.Contains(command, `:\`) && !strings.Contains(command, ".exe") && !strings.Contains(command, ".cmd") && !strings.Contains(command, ".bat") && !strings.Contains(command, ".ps1") {
+// something else. That it is one is told by the name of the tool, or by what it runs.
+func withSlashes(tool, command string) string {
+	if len(command) > maxListing || !strings.Contains(command, `\`) || !isOfWindows(tool, command) {
 		return command
 	}
 	return slashedPaths(command)
@@ -26,4 +33,22 @@ func slashedPaths(command string) string {
 		return command
 	}
 	return windowsPathForm().ReplaceAllStringFunc(command, func(w string) string { return strings.ReplaceAll(w, `\`, "/") })
+}
+
+// isOfWindows reports whether a command is given to cmd or to PowerShell.
+func isOfWindows(tool, command string) bool {
+	if tool = strings.ToLower(tool); tool == "cmd" || strings.Contains(tool, "powershell") || strings.Contains(tool, "pwsh") {
+		return true
+	}
+	first, _, _ := strings.Cut(strings.TrimSpace(command), " ")
+	switch first = strings.TrimSuffix(strings.ToLower(lastName(strings.Trim(first, `"`))), ".exe"); {
+	case first == "cmd", first == "pwsh", first == "powershell", isPowerShell(command):
+		return true
+	}
+	for _, w := range [...]string{`:\`, `.\`, ".exe", ".cmd", ".bat", ".ps1"} {
+		if strings.Contains(command, w) {
+			return windowsShellForm().MatchString(withoutQuotes(command))
+		}
+	}
+	return false
 }
