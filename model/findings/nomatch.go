@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"msgview/model/shell"
+	"msgview/model/tool"
 )
 
 // isQuiet reports whether an exit of 1 of a program only says that there is nothing.
@@ -147,4 +148,41 @@ func asksForName(c *shell.Command) bool {
 	return len(words) > 1 && program(words) == "git" && has(words, "rev-parse") && slices.ContainsFunc(words, func(w string) bool {
 		return w == "--verify" || strings.HasSuffix(w, "@{u}") || strings.HasSuffix(w, "@{upstream}") || w == "--is-inside-work-tree"
 	})
+}
+
+// countsNone reports whether what ended a command is a search that counted nothing, behind what went
+// well: make && grep -c warning log. That it prints its 0 says that all before it did.
+func (v *verdict) countsNone() bool {
+	if v.use.Purpose != tool.Shell || v.result == nil {
+		return false
+	}
+	text := strings.TrimSpace(saidBy(v.result))
+	if len(text) > maxListing {
+		return false
+	}
+	at := strings.LastIndexByte(text, '\n')
+	if last := text[at+1:]; last != "0" && (!strings.HasSuffix(last, ":0") || strings.ContainsAny(last, " \t")) {
+		return false
+	}
+	if before := strings.TrimSpace(text[:max(at, 0)]); before != "" && complainsOf(before) {
+		return false
+	}
+	runs := v.runs()
+	for i := len(runs) - 1; i >= 0; i-- {
+		words := carried(runs[i].Command.Inner())
+		switch name := program(words); {
+		case name == "echo" || name == "printf" || name == "true":
+		case isGrep(name) && runs[i].Blamed && slices.ContainsFunc(words, func(w string) bool { return w == "--count" || letters(w, 'c', "abEeFGHhiIlLnoPrRsvwxzZ") }):
+			return v.code != nil || allBlamed(runs[:i])
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// allBlamed reports whether all programs that do something must have ended well for what is behind
+// them to run.
+func allBlamed(runs []shell.Run) bool {
+	return !slices.ContainsFunc(runs, func(r shell.Run) bool { return !r.Blamed && classOf(r.Command) == work })
 }

@@ -162,3 +162,36 @@ func TestExitsThatAnswer(t *testing.T) {
 		}
 	}
 }
+
+// A search that counts nothing at the end of a command is an answer, and what failed before it, or
+// kept another program from being run, is a failure.
+func TestCountsNone(t *testing.T) {
+	for _, c := range []struct {
+		command, said string
+		answer        bool
+	}{
+		{"make && grep -c warning log", "cc oven.c\n0", true},
+		{"sed -i s/rye/oats/ a && grep -c rye a", "0", true},
+		{"docker exec oven grep -ic rye a b", "a:0\nb:0", true},
+		{"kubectl exec oven -- grep --count rye a", "0", true},
+		{"./bake.sh && grep -c rye a && echo there", "baked\n0", true},
+		{"grep -c rye a; grep -c oats b", "3\n0", true},
+
+		{"make && grep -c warning log", "cc oven.c\nmake: *** [all] Error 2", false},
+		{"./bake.sh && grep -c rye a", "error: no flour\n0", false},
+		{"make && grep warning log", "0", false},
+		{"make && ls -c log", "0", false},
+		{"make && ./count", "0", false},
+		{"make && grep -c warning log", "3", false},
+		{"./bake.sh && grep -c rye a && deploy", "baked\n0", false},
+	} {
+		for _, exit := range []int{1, -1} {
+			if got := Verdict(bash("1", c.command), result("1", c.said, exit, model.Yes)).NoMatch; got != c.answer {
+				t.Errorf("%s, exit %d: %q is an answer: %v", c.command, exit, c.said, got)
+			}
+		}
+		if Verdict(bash("1", c.command), result("1", c.said, 2, model.Yes)).NoMatch {
+			t.Errorf("%s, exit 2: %q is an answer", c.command, c.said)
+		}
+	}
+}

@@ -197,6 +197,10 @@ func (v *verdict) outcome() Outcome {
 		o.NoMatch = true // all else was not run
 		return o
 	}
+	if failed && v.ended != Failed && (v.code == nil && r.Error == model.Yes || v.code != nil && *v.code == 1) && v.countsNone() {
+		o.NoMatch = true
+		return o
+	}
 	if failed && v.code != nil && v.wanted() {
 		o.NoMatch = true
 		return o
