@@ -61,9 +61,23 @@ func (f *Finder) wentOn(l *looked) {
 	f.fine[l.step.thread] = all
 }
 
-// passed makes findings of asides hints behind which the run went on.
+// fewFine is how many calls have to go well behind one that failed for it to be no longer what the
+// run came to.
+const fewFine = 3
+
+// passed makes findings of asides hints behind which the run went on. What it went on from a
+// little is a warning: it may have been done in another way, which nobody but the agent knows.
 func (f *Finding) passed(fine lastFine) {
-	if f.aside == noAside || f.Recovered || f.Severity == Hint || int(fine[f.aside.goesOn()-1]) <= f.Places[len(f.Places)-1].Entry+1 {
+	if f.aside == noAside || f.Recovered || f.Severity == Hint {
+		return
+	}
+	behind := func(n int) bool { return int(fine[n-1]) > f.Places[len(f.Places)-1].Entry+1 }
+	if !behind(f.aside.goesOn()) {
+		if f.Severity == Error && behind(fewFine) {
+			if f.Severity = Warning; f.Because == "" {
+				f.Because = "and the run went on"
+			}
+		}
 		return
 	}
 	f.Severity = Hint

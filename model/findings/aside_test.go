@@ -59,6 +59,10 @@ func TestAsides(t *testing.T) {
 			if want := c.after == 0 || after < c.after; open != want {
 				t.Errorf("%s, %d behind it: open %v\n%s", name, after, open, told(list))
 			}
+			bad := slices.ContainsFunc(list, func(one Finding) bool { return one.Group() == Fail && !one.Recovered && one.Severity == Error })
+			if want := after < fewFine || c.after == 0; bad && !want || !bad && open && want && c.after == aDeed.goesOn() {
+				t.Errorf("%s, %d behind it: an error %v\n%s", name, after, bad, told(list))
+			}
 		}
 	}
 }
