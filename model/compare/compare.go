@@ -150,13 +150,14 @@ func Of(ctx context.Context, a, b Scope) (*Comparison, error) {
 		where[i] = strings.TrimRight(s.Log.About().Directory, "/")
 	}
 	for i, s := range [...]Scope{a, b} {
+		var shared findings.Verdicts
 		all.Go(func() {
 			defer crash.Catch()
-			sides[i], errs[i] = read(ctx, s, cmp.Or(where[i], where[1-i])) // many logs do not tell
+			sides[i], errs[i] = read(ctx, s, cmp.Or(where[i], where[1-i]), &shared) // many logs do not tell
 		})
 		all.Go(func() {
 			defer crash.Catch()
-			found[i], errs[2+i] = find(ctx, s)
+			found[i], errs[2+i] = find(ctx, s, &shared)
 		})
 	}
 	all.Wait()

@@ -11,11 +11,13 @@ import (
 
 func sameFold(a, b string) bool { return strings.EqualFold(a, b) }
 
-// find looks through the log of a scope and returns what is found in the scope.
-func find(ctx context.Context, s Scope) ([]findings.Finding, error) {
+// find looks through the log of a scope and returns what is found in the scope. How calls ended it
+// shares with who reads the steps.
+func find(ctx context.Context, s Scope, shared *findings.Verdicts) ([]findings.Finding, error) {
 	f := findings.NewFinder(s.Log)
 	f.SetEnded(true)
 	f.OnlyFindings()
+	f.Share(shared)
 	if err := f.Run(ctx); err != nil {
 		return nil, err
 	}

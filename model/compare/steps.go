@@ -64,18 +64,19 @@ const mostAbout = 240
 
 // A reader makes steps of messages.
 type reader struct {
-	log    model.Log
-	scope  Scope
-	index  *model.Index
-	mask   mask
-	side   *Side
-	known  map[uint64]bool // ids
-	done   map[int]bool    // entries of sub-agents that were read
-	buffer []byte
-	tokens findings.TokenCounter
-	times  map[int][2]time.Time // the first and the last one of each conversation
-	tools  map[string]int       // places in Totals.Tools
-	models map[string]int       // places in Totals.Models
+	verdicts *findings.Verdicts
+	log      model.Log
+	scope    Scope
+	index    *model.Index
+	mask     mask
+	side     *Side
+	known    map[uint64]bool // ids
+	done     map[int]bool    // entries of sub-agents that were read
+	buffer   []byte
+	tokens   findings.TokenCounter
+	times    map[int][2]time.Time // the first and the last one of each conversation
+	tools    map[string]int       // places in Totals.Tools
+	models   map[string]int       // places in Totals.Models
 }
 
 // mostKnown bounds the ids that are kept of a side.
@@ -86,8 +87,8 @@ const deepest = 16
 
 // read reads all steps of a scope in order; those of a sub-agent stand behind the call that
 // started it. directory is where the agent worked.
-func read(ctx context.Context, scope Scope, directory string) (*reader, error) {
-	r := &reader{log: scope.Log, scope: scope, index: scope.Log.Index(), side: &Side{Scope: scope}, known: map[uint64]bool{}, done: map[int]bool{}, times: map[int][2]time.Time{}, tools: map[string]int{}, models: map[string]int{}}
+func read(ctx context.Context, scope Scope, directory string, shared *findings.Verdicts) (*reader, error) {
+	r := &reader{verdicts: shared, log: scope.Log, scope: scope, index: scope.Log.Index(), side: &Side{Scope: scope}, known: map[uint64]bool{}, done: map[int]bool{}, times: map[int][2]time.Time{}, tools: map[string]int{}, models: map[string]int{}}
 	r.mask.directory = directory
 	r.when()
 	if scope.agent > 0 {
@@ -284,7 +285,7 @@ func (r *reader) call(s Step, m *model.Message, c *model.ToolCall) {
 		s.out = hashOf(r.buffer)
 		r.know()
 	}
-	o := findings.VerdictOf(use, result)
+	o := r.verdicts.Of(findings.Place{Entry: s.Entry, Call: s.Call, Result: -1}, use, result)
 	if s.State = o.Shown(c, result); o.State.Bad() {
 		s.out = with(s.out, uint64(o.State)+2)
 	}

@@ -139,6 +139,10 @@ func (f *Finder) endedAt(p Place, c *model.ToolCall, answering *sides) *ended {
 	if e.use.Purpose == tool.WriteFile {
 		e.use = e.use.AsCommand() // a file that a command wrote is one of many, and may be an attempt
 	}
+	if f.verdicts != nil {
+		e.outcome = f.verdicts.Of(p, e.use, e.result)
+		return e
+	}
 	v := verdict{call: c, result: e.result, use: e.use.AsCommand()}
 	e.outcome = v.judge()
 	if v.parsed && e.use.Purpose == tool.Shell {

@@ -15,25 +15,26 @@ type Finder struct {
 	log   model.Log
 	index *model.Index
 
-	mu      sync.Mutex
-	next    int // the entries before it were looked at
-	marked  bool
-	causes  map[key]*cause
-	early   []found        // of entries that were looked at before their turn
-	soonest int            // no entry of them comes before it
-	open    map[Place]bool // calls without a result, and results without a call
-	loose   []found        // of those, what is wrong as long as nothing comes
-	half    []int          // entries of records that may still be written, of the goroutine that runs
-	seen    seen           // how much of a message was looked at, as it may grow
-	went    went           // what went well
-	tokens  counter
-	slow    []int // entries of calls that took long
-	threads map[int]*threadCount
-	later   later
-	ended   bool
-	only    bool // nothing is asked for but Findings
-	ahead   bool // see LookAhead
-	told    int  // places of causes of which is kept what is told of them
+	mu       sync.Mutex
+	next     int // the entries before it were looked at
+	marked   bool
+	causes   map[key]*cause
+	early    []found        // of entries that were looked at before their turn
+	soonest  int            // no entry of them comes before it
+	open     map[Place]bool // calls without a result, and results without a call
+	loose    []found        // of those, what is wrong as long as nothing comes
+	half     []int          // entries of records that may still be written, of the goroutine that runs
+	seen     seen           // how much of a message was looked at, as it may grow
+	went     went           // what went well
+	tokens   counter
+	slow     []int // entries of calls that took long
+	threads  map[int]*threadCount
+	later    later
+	ended    bool
+	only     bool      // nothing is asked for but Findings
+	ahead    bool      // see LookAhead
+	verdicts *Verdicts // see Share, nil without
+	told     int       // places of causes of which is kept what is told of them
 
 	fine       map[uint64]lastFine // by thread
 	ledger     ledger

@@ -1,0 +1,50 @@
+package findings
+
+import (
+	"sync"
+
+	"msgview/model"
+	"msgview/model/tool"
+)
+
+// Verdicts are how calls ended, for two who go over one log at a time: who comes to a call first
+// judges it for both.
+type Verdicts struct {
+	mu sync.Mutex
+	of map[Place]Outcome // of calls that one of them came to
+}
+
+// mostVerdicts bounds how many wait for the one who is behind.
+const mostVerdicts = 1 << 13
+
+// Of is VerdictOf the call at a place.
+func (v *Verdicts) Of(p Place, use tool.Use, r *model.ToolResult) Outcome {
+	if o, ok := v.take(p); ok {
+		return o
+	}
+	o := VerdictOf(use, r)
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if _, both := v.of[p]; both {
+		delete(v.of, p) // the other one judged it meanwhile, too
+	} else if len(v.of) < mostVerdicts {
+		if v.of == nil {
+			v.of = map[Place]Outcome{}
+		}
+		v.of[p] = o
+	}
+	return o
+}
+
+func (v *Verdicts) take(p Place) (o Outcome, ok bool) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if o, ok = v.of[p]; ok {
+		delete(v.of, p)
+	}
+	return o, ok
+}
+
+// Share gives the finder what somebody else judges at the same time, and takes it from there. It is
+// to be called before Run.
+func (f *Finder) Share(v *Verdicts) { f.verdicts = v }

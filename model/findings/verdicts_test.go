@@ -1,0 +1,35 @@
+package findings
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+
+	"msgview/model"
+	"msgview/model/tool"
+)
+
+// Two who share verdicts have those that each of them would have by itself, and nothing is kept of
+// calls that both came to.
+func TestVerdictsShared(t *testing.T) {
+	var shared Verdicts
+	var calls []*model.ToolCall
+	var results []*model.ToolResult
+	for i := range 500 {
+		calls = append(calls, &model.ToolCall{Name: "bash", Arguments: []byte(`{"command":"bake --loaf"}`)})
+		results = append(results, &model.ToolResult{Error: model.Stated(i%3 == 0), Content: []model.Part{model.Text{Text: fmt.Sprintf("loaf %d", i)}}})
+	}
+	var all sync.WaitGroup
+	for range 2 {
+		all.Go(func() {
+			for i, c := range calls {
+				if got, want := shared.Of(Place{i, 0, -1}, tool.Of(c), results[i]).State, Verdict(c, results[i]).State; got != want {
+					t.Errorf("call %d: %v, want %v", i, got, want)
+				}
+			}
+		})
+	}
+	if all.Wait(); len(shared.of) > 0 {
+		t.Errorf("%d verdicts are left", len(shared.of))
+	}
+}
