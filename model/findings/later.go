@@ -261,14 +261,12 @@ func (f *Finder) join(l *looked) {
 }
 
 func startsSomething(name string) bool {
-	name = strings.ToLower(name)
-	for _, s := range [...]string{"agent", "spawn", "background", "start", "exec", "run_", "launch"} {
-		if strings.Contains(name, s) {
-			return true
-		}
-	}
-	return false
+	return literals.In(starting(), name)
 }
+
+var starting = sync.OnceValue(func() *literals.Set {
+	return literals.New("agent", "spawn", "background", "start", "exec", "run_", "launch")
+})
 
 // idsOf returns an id, or those of a list.
 func idsOf(v rawjson.Value) (ids []string) {

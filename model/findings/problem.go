@@ -145,7 +145,7 @@ const maxAnswerSize = 16 << 10
 // problem returns where all that came back is an answer that there is none. A command may print
 // what others answered before, so those are told that asked for it.
 func (v *verdict) problem() (Span, bool) {
-	if v.use.Purpose == tool.Shell && !v.asksWeb() || v.use.Purpose != tool.Shell && runsCode(v.call.Name) || v.use.Purpose == tool.ReadFile || v.use.Purpose == tool.Find || tellsOfErrors(v.call) {
+	if v.use.Purpose == tool.Shell && !v.asksWeb() || v.use.Purpose != tool.Shell && runsCode(v.call.Name) || v.use.Purpose == tool.ReadFile || v.use.Purpose == tool.Find {
 		return Span{}, false
 	}
 	for part, p := range printedIn(v.result).Content {
@@ -154,7 +154,7 @@ func (v *verdict) problem() (Span, bool) {
 			continue
 		}
 		from, to := strings.IndexByte(t.Text, '{'), strings.LastIndexByte(t.Text, '}')
-		if from < 0 || to < from || !onlyFrame(t.Text[:from]) || !onlyFrame(t.Text[to+1:]) {
+		if from < 0 || to < from || !onlyFrame(t.Text[:from]) || !onlyFrame(t.Text[to+1:]) || tellsOfErrors(v.call) {
 			continue
 		}
 		in, err := rawjson.Parse([]byte(t.Text[from : to+1]))

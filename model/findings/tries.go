@@ -3,8 +3,10 @@ package findings
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"msgview/model"
+	"msgview/model/literals"
 	"msgview/model/rawjson"
 	"msgview/model/tool"
 	"msgview/model/wordset"
@@ -142,11 +144,9 @@ func sharesName(a, b []string) bool {
 // runsCode reports whether a tool runs a program that the model wrote, or a command
 // that is not in its arguments.
 func runsCode(name string) bool {
-	name = strings.ToLower(name)
-	for _, s := range [...]string{"python", "code_execution", "code_interpreter", "run_code", "execute_code", "jupyter", "run_javascript", "notebook_execute", "bash", "shell", "terminal", "exec_command"} {
-		if strings.Contains(name, s) {
-			return true
-		}
-	}
-	return false
+	return literals.In(codeTools(), name)
 }
+
+var codeTools = sync.OnceValue(func() *literals.Set {
+	return literals.New("python", "code_execution", "code_interpreter", "run_code", "execute_code", "jupyter", "run_javascript", "notebook_execute", "bash", "shell", "terminal", "exec_command")
+})

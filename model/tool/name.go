@@ -55,9 +55,10 @@ func Name(c *model.ToolCall) (server, name string) {
 
 // isWrapper reports whether a tool calls the one that its arguments name.
 func isWrapper(name string) bool {
-	switch strings.ToLower(name) {
-	case "use_mcp_tool", "access_mcp_resource", "call_mcp_tool", "callmcptool", "mcp_tool_call", "usemcptool", "mcp_call", "mcp":
-		return true
+	for _, w := range [...]string{"use_mcp_tool", "access_mcp_resource", "call_mcp_tool", "callmcptool", "mcp_tool_call", "usemcptool", "mcp_call", "mcp"} {
+		if strings.EqualFold(name, w) {
+			return true
+		}
 	}
 	return false
 }
