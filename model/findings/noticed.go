@@ -2,6 +2,7 @@ package findings
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -28,14 +29,31 @@ var byHandForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile("\\bI(?:['’]ve| have)? (?:(?:just|already|also|now|meanwhile|manually|in the meantime) )*(?:fixed|changed|edited|updated|modified|adjusted|corrected|rewrote|rewritten|tweaked|extended)\\b([^.;!?\\n]{0,80}?)[ `'\"(](/?(?:[A-Za-z0-9_.@-]+/)*[A-Za-z0-9_@-]+\\.[a-z][a-z0-9]{0,4})\\b([^\\n]{0,300})")
 })
 
+// putInForm likewise, where they say what they changed in it.
+var putInForm = sync.OnceValue(func() *regexp.Regexp {
+	const (
+		mine = "\\bI(?:['’]ve| have)? (?:(?:just|already|also|now|meanwhile|manually|in the meantime) )*"
+		adds = `(?:added|appended|inserted|put|pasted)`
+		sets = `(?:set|raised|lowered|increased|decreased|reduced|bumped|doubled|halved|renamed|replaced|removed|deleted|dropped|turned|enabled|disabled|switched|commented out)`
+		what = `\b([^;!?\n]{1,100}?) `
+		name = "(?:the |my |our )?(?:file )?[`'\"]?(/?(?:[A-Za-z0-9_.@-]+/)*[A-Za-z0-9_@-]+\\.[a-z][a-z0-9]{0,4})\\b([^\\n]{0,300})"
+	)
+	return regexp.MustCompile(mine + `(?:` + sets + ` [^.;!?\n]{1,80}? and )?` + `(?:` + adds + what + `(?:to|in|into|inside|at the end of)|` + sets + what + `(?:in|inside|within|from|of)) ` + name)
+})
+
+// longAgo is what stands before words of a change that may be older than the look at the file.
+var longAgo = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:when|whenever|if|before|since|after|because|where|that|what|which|until|once|while) $`)
+})
+
 // noteForm is how a program says that a file is another than was read.
 var noteForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?m)(?:^|Note: )(\S+) was modified, either by the user or by a linter|^(\S+) \(modified by (?:the )?user\)$`)
 })
 
-// namesOfCode are words of a person that tell what came: names of code.
+// namesOfCode are words of a person that tell what came: names of code, and values.
 var namesOfCode = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\b(?:[a-z]+[A-Z]\w+|[A-Za-z]+_\w+|\w+\(\))`)
+	return regexp.MustCompile(`\b(?:[a-z]+[A-Z]\w+|[A-Za-z]+_\w+|\w+\(\)|[A-Za-z0-9]+(?:-[A-Za-z0-9]+)+|\d[\d.]+\b)`)
 })
 
 // noticed looks for what a message says of changes to files.
@@ -81,12 +99,22 @@ func (g *files) noticed(f *Finder, s *step) {
 		}
 	}
 	if s.flags.Has(model.FlagPrompt) && len(text) <= maxAllPrompt && strings.Contains(text, "I") {
-		for _, found := range byHandForm().FindAllStringSubmatch(text, 4) {
-			if before := strings.ToLower(found[1]); strings.Contains(before, "nothing") || strings.Contains(before, " not ") {
+		g.changesSaid(uint64(talk), text, at)
+	}
+}
+
+// changesSaid notes which files a person says to have changed.
+func (g *files) changesSaid(talk uint64, text string, at Place) {
+	for _, form := range [...]*regexp.Regexp{byHandForm(), putInForm()} {
+		for _, found := range form.FindAllStringSubmatchIndex(text, 4) {
+			said := text[found[0]:found[1]]
+			name := text[found[len(found)-4]:found[len(found)-3]]
+			about, _, _ := strings.Cut(strings.ToLower(said), strings.ToLower(name))
+			if strings.Contains(about, "nothing") || strings.Contains(about, " not ") || longAgo().MatchString(text[max(0, found[0]-16):found[0]]) {
 				continue
 			}
-			if one := g.changedByHand(uint64(talk), found[2], at, ""); one != nil {
-				one.words = namesOfCode().FindAllString(found[1]+found[3], 8)
+			if one := g.changedByHand(talk, name, at, ""); one != nil {
+				one.words = namesOfCode().FindAllString(strings.Replace(said, name, "", 1), 8)
 			}
 		}
 	}
@@ -95,7 +123,11 @@ func (g *files) noticed(f *Finder, s *step) {
 // changedByHand notes that somebody changed a file that was read before. shown is a part of it as
 // it is now, with numbers, "" for none.
 func (g *files) changedByHand(talk uint64, name string, at Place, shown string) *byHand {
-	a, ok := g.ledger.get(g.key(talk, strings.Clone(name)))
+	key := g.key(talk, name)
+	if _, ok := g.ledger.get(key); !ok && !strings.Contains(name, "/") { // a person leaves the folder out
+		key = g.named[nameKey(talk, name)]
+	}
+	a, ok := g.ledger.get(key)
 	if !ok || len(a.rows) == 0 || a.rowsShells != a.changes(g) {
 		return nil
 	}
@@ -152,12 +184,13 @@ func (a *file) ignores(g *files, l *looked, e *ended, text string, rows []uint32
 	case b.git && (b.shells != a.changes(g) || !b.lacks(before, rows)), !b.git && a.rowsShells != a.changes(g):
 		return false
 	}
-	for _, what := range [...][]string{b.rows, b.words} {
-		for _, w := range what {
-			if strings.Contains(text, w) {
-				return false
-			}
+	for _, w := range b.rows {
+		if strings.Contains(text, w) {
+			return false
 		}
+	}
+	if len(b.words) > 0 && isNew(text, before, b.words) {
+		return false
 	}
 	now, kept := map[uint32]bool{}, 0
 	for _, h := range rows {
@@ -185,6 +218,16 @@ func (a *file) ignores(g *files, l *looked, e *ended, text string, rows []uint32
 	f.Counterpart = &b.place
 	l.say(e.place, ruleOverlooked, e.target, f)
 	return true
+}
+
+// isNew reports whether one of some words stands in a row of a text that was not there before.
+func isNew(text string, before []uint32, words []string) bool {
+	for row := range strings.Lines(text) {
+		if row = strings.TrimSpace(row); slices.ContainsFunc(words, func(w string) bool { return strings.Contains(row, w) }) && !slices.Contains(before, uint32(model.Hash(row))) {
+			return true
+		}
+	}
+	return false
 }
 
 // compared notes that git showed what changed in files.
