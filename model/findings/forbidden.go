@@ -14,7 +14,7 @@ import (
 
 // The rule about what a person said must not be changed.
 var (
-	ruleForbidden  = &Rule{"contradiction.forbidden", Contradiction, Warning, "a call changes what a prompt says not to touch", "A prompt says not to touch, change or deploy something that it names, or to leave it as it is: a file, a folder, or production; not to push, commit, publish, merge or deploy; not to run a command; to keep an order or a booking by its number; not to use an address or a name any more; or to change only files in a folder. A later call that went well does that, and no prompt between them names it."}
+	ruleForbidden  = &Rule{"contradiction.forbidden", Contradiction, Warning, "a call changes what a prompt says not to touch", "A prompt says not to touch, change or deploy something that it names, or to leave it as it is: a file, a folder, the tests, or production; not to push, commit, publish, merge or deploy; not to run a command; to keep an order or a booking by its number; not to use an address or a name any more; or to change only files in a folder. A later call that went well does that, and no prompt between them names it."}
 	forbiddenRules = []*Rule{ruleForbidden, ruleBranch, ruleBent, ruleMuted, rulePointed, ruleUnit, ruleZone}
 )
 
@@ -24,7 +24,10 @@ type forbidden struct {
 }
 
 // bans are the things that prompts of a thread say not to touch, the latest ones.
-type bans struct{ list []ban }
+type bans struct {
+	list []ban
+	made []uint64 // names of files of tests that the run wrote
+}
 
 type ban struct {
 	place Place
@@ -35,16 +38,17 @@ type ban struct {
 	run   []string // the words of the command that the thing is
 	keep  bool     // the thing is the number of something that is to be kept
 	avoid bool     // the thing is the name of what is not to be used
+	tests bool     // the thing is all files of tests
 }
 
 const maxBans = 32
 
 var bansForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile("(?i)^(never|do not|don['’]t|must not|without)\\s+(?:ever\\s+)?(?:touch|chang|edit|modif|writ|delet|remov|deploy|alter|overwrit|renam)\\w*\\b([^;!?\\n]{1,120})")
+	return regexp.MustCompile("(?i)^(never|do not|don['’]t|must not|you (?:may not|mustn['’]t|should not|shouldn['’]t|shall not|cannot|can['’]t|are not (?:allowed |permitted |supposed )?to|aren['’]t (?:allowed|permitted|supposed) to)|without)\\s+(?:ever\\s+)?(?:touch|chang|edit|modif|writ|delet|remov|deploy|alter|overwrit|renam)\\w*\\b([^;!?\\n]{1,120})")
 })
 
 var banWords = sync.OnceValue(func() *literals.Set {
-	return literals.New("never", "do not", "don't", "don’t", "must not", "without")
+	return literals.New("never", "do not", "don't", "don’t", "must not", "without", "you may not", "you mustn", "you should", "you shall not", "you cannot", "you can't", "you can’t", "you are not", "you aren")
 })
 
 // maxBan is how long the words of a ban may be, in bytes.
@@ -77,9 +81,6 @@ var notThere = sync.OnceValue(func() *regexp.Regexp {
 // leftAlone returns the files that a prompt says not to change.
 func leftAlone(text string) (all []string) {
 	all = stays(text)
-	if !forbids(text) && !strings.Contains(text, "ithout ") {
-		return all
-	}
 	for _, found := range bansIn(text) {
 		said, _, _ := strings.Cut(found[2], ". ")
 		for _, t := range bannedThing().FindAllStringSubmatch(said, 8) {
@@ -140,6 +141,9 @@ func (g *forbidden) message(_ *Finder, _ *looked, s *step) {
 			b.list = append(b.list, ban{place: Place{s.entry, -1, -1}, thing: thing})
 		}
 	}
+	if strings.Contains(text, "test") && len(b.list) < maxBans && testsForm().MatchString(text) {
+		b.list = append(b.list, ban{place: Place{s.entry, -1, -1}, thing: "test", tests: true})
+	}
 	for _, found := range bansIn(text) {
 		said, _, _ := strings.Cut(found[2], ". ")
 		for _, w := range [...]string{" unless ", " until ", " except ", " but ", " other than ", " only "} {
@@ -174,10 +178,14 @@ func (g *forbidden) ended(_ *Finder, l *looked, s *step, e *ended) {
 	case tool.Agent, tool.Todo, tool.Ask, tool.Plan:
 		return // words, of which nobody knows what they do
 	}
+	b.makes(e)
 	for _, one := range b.list {
-		if one.changedBy(e) {
+		if one.tests && b.takesOutOfTests(e) || !one.tests && one.changedBy(e) {
 			said := "not to touch "
 			switch {
+			case one.tests:
+				said = "not to touch the "
+				one.thing = "tests"
 			case one.run != nil:
 				said = "not to run "
 			case one.act:

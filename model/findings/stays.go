@@ -31,8 +31,9 @@ var (
 
 // stays returns what a prompt says to leave as it is.
 func stays(text string) (things []string) {
+	things = offLimits(text)
 	if !literals.In(asItIsWords(), text) {
-		return nil
+		return things
 	}
 	for _, m := range staysForm().FindAllStringSubmatch(text, 8) {
 		if thing := strings.TrimRight(strings.TrimPrefix(strings.Join(m[1:], ""), "./"), "."); len(thing) >= 4 {

@@ -1,0 +1,119 @@
+package findings
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"msgview/model"
+	"msgview/model/literals"
+	"msgview/model/tool"
+)
+
+// What a person says must not be changed, of the thing and not of who would do it: "recipes/ must
+// not be modified", "the doughs in recipes/ are not ours, you may not change them".
+
+const (
+	offName = "(?:`[^`\\s]{4,80}`|(?:[A-Za-z0-9_.-]+/)+[A-Za-z0-9_.-]*|[A-Za-z0-9_-]+\\.[a-z][a-z0-9]{0,4})"
+	offVerb = `(?:touch|chang|edit|modif|alter|overwrit|rewrit|remov|delet|renam)\w*\b`
+	// offBehind is what may stand between the name and what is said of it.
+	offBehind = `\)?(?: files?| folder| directory| tests?| itself| package| module)?(?:\s\([^()\n]{1,60}\))?`
+)
+
+var (
+	// passiveForm is what must not be done to a thing.
+	passiveForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)(?:\b(\w+) )?` + "[(]?(" + offName + `(?:(?:,| and| or|, and) ` + offName + `){0,3})` + offBehind +
+			`(?:,? (?:which|that)|,? (?:is|are|comes?|belongs?)\b[^.;!?\n]{1,80}?(?: and|,| so)(?: they| it)?)? ` +
+			`(?:(?:must|may|should|shall|can)(?:not|n['’]t| not| never)|(?:is|are)(?: not|n['’]t| never) to) (?:ever )?be ` + offVerb + `([^.;!?\n]{0,40})`)
+	})
+	// pronounForm is a thing of which a sentence tells first what it is.
+	pronounForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?im)(?:^|[.!?:] |[-*] )(?:[a-z'’-]+ ){0,5}[(]?(` + offName + `)` + offBehind +
+			` (?:is|are|comes?|belongs?)\b[^.;!?\n]{1,140}?[ ,:](?:you )?(?:may not|must not|mustn['’]t|should not|shouldn['’]t|cannot|can['’]t|are not (?:allowed |permitted )?to|do not|don['’]t|never) (?:ever )?` + offVerb + ` (?:it|them|these|those|any of (?:it|them|these|those))\b([^.;!?\n]{0,40})`)
+	})
+	offLimitsForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)(` + offName + `)` + offBehind + ` (?:is|are) (?:strictly |completely )?off[ -]limits()|\bhands off (?:of |from )?(?:the )?(` + offName + `)()`)
+	})
+	offWords = sync.OnceValue(func() *literals.Set {
+		return literals.New(" not be ", "n't be ", "n’t be ", " never be ", "not to be ", "n't to be ", "cannot be ", " may not ", "must not ", "mustn", "should not ", "shouldn", "cannot ", "can't ", "do not ", "don't ", "don’t ", "never ", " not allowed ", " are not to ", "off limits", "off-limits", "hands off")
+	})
+	// onCondition begins what takes a ban back in part.
+	onCondition = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)^,? (?:unless|until|except|if|but|without|when|while|yet|back|other than|only|by (?:the|this|that|any|its|our))\b`)
+	})
+	testsForm = sync.OnceValue(func() *regexp.Regexp {
+		const tests = `(?:the |our |my |existing |any of the )*(?:unit |existing |current )?tests?(?: files?| suite)?(?: themselves)?`
+		return regexp.MustCompile(`(?i)(?:(?:\bdo not|\bdon['’]t|\bnever|\bmust not|\bmay not|\bwithout) (?:touch|chang|edit|modify|alter)\w* ` + tests + `|\b` + tests + ` (?:(?:must|may|should|shall)(?: not|n['’]t| never)|are(?: not|n['’]t| never) to) be (?:touched|changed|edited|modified|altered))(?: at all| themselves| please)?(?:[.,;:!)\n]|$| (?:and|or|to make|to get|so that)\b)`)
+	})
+)
+
+// offLimits returns the files and folders that a text says must not be changed, by such words.
+func offLimits(text string) (all []string) {
+	if !literals.In(offWords(), text) {
+		return nil
+	}
+	add := func(names, behind string) {
+		if onCondition().MatchString(behind) {
+			return
+		}
+		for _, t := range bannedThing().FindAllStringSubmatch(names, 8) {
+			if thing := strings.TrimRight(strings.TrimPrefix(t[1]+t[2], "./"), "."); len(thing) >= 4 && !slices.Contains(all, thing) {
+				all = append(all, thing)
+			}
+		}
+	}
+	for _, m := range passiveForm().FindAllStringSubmatch(text, 8) {
+		if !ofAnother(m[1]) {
+			add(m[2], m[3])
+		}
+	}
+	for _, m := range pronounForm().FindAllStringSubmatch(text, 8) {
+		add(m[1], m[2])
+	}
+	for _, m := range offLimitsForm().FindAllStringSubmatch(text, 8) {
+		add(m[1]+m[3], "")
+	}
+	return all
+}
+
+// ofAnother reports whether a word before a name says that a sentence is about something of it,
+// or asks.
+func ofAnother(word string) bool {
+	switch strings.ToLower(word) {
+	case "of", "by", "to", "for", "from", "with", "via", "why", "whether", "like", "as", "calls", "reads", "loads", "uses":
+		return true
+	}
+	return false
+}
+
+// takesOutOfTests reports whether a call takes something out of a file of tests that the run did
+// not make.
+func (b *bans) takesOutOfTests(e *ended) bool {
+	switch e.use.Purpose {
+	case tool.EditFile, tool.PatchFile:
+	default:
+		return false
+	}
+	return slices.ContainsFunc(e.edits(), func(one tool.Edit) bool {
+		name := one.Path
+		if paths := e.use.Paths(); name == "" && len(paths) == 1 {
+			name = paths[0]
+		}
+		old := strings.TrimSpace(one.Old)
+		return isTestFile(name) && old != "" && !strings.Contains(one.New, old) && !slices.Contains(b.made, model.Hash(lastName(name)))
+	})
+}
+
+// makes notes a file of tests that the run writes.
+func (b *bans) makes(e *ended) {
+	if e.use.Purpose != tool.WriteFile && e.use.Purpose != tool.PatchFile {
+		return
+	}
+	for _, p := range e.use.Paths() {
+		if isTestFile(p) && len(b.made) < maxNamed && (e.use.Purpose == tool.WriteFile || strings.Contains(patchOf(e.use), "*** Add File: "+p)) {
+			b.made = append(b.made, model.Hash(lastName(p)))
+		}
+	}
+}
