@@ -1,0 +1,274 @@
+package findings
+
+import (
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"msgview/model"
+	"msgview/model/literals"
+	"msgview/model/shell"
+	"msgview/model/tool"
+)
+
+// What is built from a file is edited in the place of the file.
+
+var ruleBuilt = &Rule{"files.built", Files, Warning, "a file was edited that is built from another one, which was not edited", "A file in a folder of what is built, as dist/ or build/lib/, was edited, and the log shows the file of the same name, in the same folder, among the sources. Until the end nothing changed that one, nothing was built, and no prompt names the folder: the next build undoes the edit, or nobody runs what was edited."}
+
+// builtOnes is the follower of the rule.
+type builtOnes struct {
+	threads latest[uint64, *builtFiles]
+}
+
+// builtFiles are what a thread knows of files that are built.
+type builtFiles struct {
+	pairs   []builtPair
+	seen    []string // files that were read, the last ones
+	sources []string // files that were changed
+	asked   lastPrompts
+}
+
+// A builtPair is a file that is built and the one that it is built from.
+type builtPair struct {
+	made, from string
+	finding    *Finding
+	at         Place
+}
+
+const (
+	maxPairs    = 64
+	maxOfPairs  = 512 // words of a result that are compared
+	leastOfPath = 4
+)
+
+var builtFolders = sync.OnceValue(func() *literals.Set {
+	return literals.New("build/", "dist/", "out/", "target/", "-packages/", ".next/", ".nuxt/", "/.cache/", "bazel-bin/")
+})
+
+// builtPath returns the folder of a path that is one of what is built, and what stands behind it.
+func builtPath(p string) (folder, rest string) {
+	parts := strings.Split(p, "/")
+	for i := len(parts) - 2; i >= 0; i-- {
+		switch parts[i] {
+		case "build", "_build", "dist", "out", "target", "site-packages", "dist-packages", ".next", ".nuxt", "bazel-bin", ".cache":
+		default:
+			continue
+		}
+		folder = parts[i]
+		for i++; i < len(parts)-1; i++ { // folders of the builder
+			switch w := parts[i]; {
+			case w == "lib", w == "classes", w == "test-classes", w == "resources", w == "main", w == "java", w == "release", w == "debug", w == "esm", w == "cjs", w == "src", strings.HasPrefix(w, "lib."):
+				continue
+			}
+			break
+		}
+		return folder, strings.Join(parts[i:], "/")
+	}
+	return "", ""
+}
+
+// isSourceOf reports whether a file may be what one that is built was made from, by their names:
+// in the same folder, or at the top of the sources.
+func isSourceOf(p, rest string) bool {
+	if folder, _ := builtPath(p); folder != "" {
+		return false
+	}
+	p, rest = compiledName(p), compiledName(rest)
+	root, ok := strings.CutSuffix("/"+p, "/"+rest)
+	if !ok {
+		return false
+	}
+	if strings.Contains(rest, "/") {
+		return true
+	}
+	switch path.Base(root) {
+	case "src", "lib", "source", "sources", "app", "assets", "styles", "static":
+		return true
+	}
+	return false
+}
+
+// compiledName is a name by which that of a source is called once it is compiled.
+func compiledName(p string) string {
+	switch ext := path.Ext(p); ext {
+	case ".ts", ".tsx", ".jsx", ".mjs", ".cjs", ".mts":
+		return strings.TrimSuffix(p, ext) + ".js"
+	case ".scss", ".sass", ".less":
+		return strings.TrimSuffix(p, ext) + ".css"
+	}
+	return p
+}
+
+func (g *builtOnes) of(thread uint64) *builtFiles {
+	return g.threads.of(thread, func() *builtFiles { return &builtFiles{} })
+}
+
+func (g *builtOnes) message(_ *Finder, _ *looked, s *step) {
+	if s.flags.Has(model.FlagPrompt) {
+		g.of(s.thread).asked.add(textOf(s.message))
+	}
+}
+
+func (g *builtOnes) ended(_ *Finder, _ *looked, s *step, e *ended) {
+	if !e.fine() {
+		return
+	}
+	switch purpose := changesAs(e); purpose {
+	case tool.ReadFile:
+		if p := e.use.Path(); strings.Contains(p, "/") {
+			g.of(s.thread).reads(p)
+		}
+	case tool.EditFile, tool.PatchFile, tool.WriteFile:
+		if paths := e.use.Paths(); slices.ContainsFunc(paths, func(p string) bool { return strings.Contains(p, "/") }) {
+			g.of(s.thread).edits(e, paths, purpose != tool.WriteFile)
+		}
+	case tool.Shell, tool.Find:
+		b, known := g.threads.get(s.thread)
+		if known && purpose == tool.Shell {
+			b.ran(e)
+		}
+		if text := saidBy(e.result); len(text) <= maxListing && literals.In(builtFolders(), text) {
+			g.of(s.thread).lists(text)
+		}
+	}
+}
+
+// lists notes the files of which a result shows both.
+func (b *builtFiles) lists(text string) {
+	var made, others []string
+	n := 0
+	for w := range strings.FieldsFuncSeq(text, func(c rune) bool { return c <= ' ' || strings.ContainsRune("\"'`(){}[]:,;|", c) }) {
+		if len(w) < leastOfPath || !strings.Contains(w, "/") || !hasEnding(w) || strings.Contains(w, "//") {
+			continue
+		}
+		if n++; n > maxOfPairs {
+			return
+		}
+		w = strings.TrimPrefix(w, "./")
+		if folder, _ := builtPath(w); folder == "" {
+			others = append(others, w)
+		} else if !slices.Contains(made, w) {
+			made = append(made, w)
+		}
+	}
+	for _, m := range made {
+		_, rest := builtPath(m)
+		if i := slices.IndexFunc(others, func(o string) bool { return isSourceOf(o, rest) && path.IsAbs(o) == path.IsAbs(m) }); i >= 0 {
+			b.pair(m, others[i])
+		}
+	}
+}
+
+// pair notes a file that is built and what it is built from.
+func (b *builtFiles) pair(made, from string) {
+	if len(b.pairs) < maxPairs && !slices.ContainsFunc(b.pairs, func(p builtPair) bool { return p.made == made }) {
+		b.pairs = append(b.pairs, builtPair{made: strings.Clone(made), from: strings.Clone(from)})
+	}
+}
+
+// reads notes that a file was read, which may be one of both.
+func (b *builtFiles) reads(name string) {
+	folder, rest := builtPath(name)
+	for _, other := range b.seen {
+		switch {
+		case samePath(other, name):
+		case folder != "" && isSourceOf(other, rest):
+			b.pair(name, other)
+		case folder == "":
+			if was, rest := builtPath(other); was != "" && isSourceOf(name, rest) {
+				b.pair(other, name)
+			}
+		}
+	}
+	if !slices.Contains(b.seen, name) {
+		b.seen = append(b.seen, strings.Clone(name))
+		b.seen = b.seen[max(0, len(b.seen)-maxPairs):]
+	}
+}
+
+// edits notes that files were changed; in part, if it is no text that was written anew.
+func (b *builtFiles) edits(e *ended, paths []string, inPart bool) {
+	for _, p := range paths {
+		folder, _ := builtPath(p)
+		if folder == "" {
+			b.pairs = slices.DeleteFunc(b.pairs, func(one builtPair) bool { return mayBeFile(p, one.from) })
+			if len(b.sources) < maxNamed {
+				b.sources = append(b.sources, strings.Clone(p))
+			}
+			continue
+		}
+		for i := range b.pairs {
+			one := &b.pairs[i]
+			if !inPart || one.finding != nil || !mayBeFile(p, one.made) || b.names(folder, p) || slices.ContainsFunc(b.sources, func(s string) bool { return mayBeFile(s, one.from) }) {
+				continue
+			}
+			f := e.finding(Likely, "there is "+one.from)
+			one.finding, one.at = &f, e.place
+		}
+	}
+}
+
+// names reports whether a prompt speaks of a folder of what is built, or of a file in it.
+func (b *builtFiles) names(folder, p string) bool {
+	folder = strings.ToLower(folder)
+	return b.asked.any(func(prompt string) bool {
+		for _, w := range [...]string{"/", " folder", " director", "` ", " dir "} {
+			if strings.Contains(prompt, folder+w) {
+				return true
+			}
+		}
+		return folder != "build" && folder != "out" && folder != "target" && hasWord(prompt, folder) || strings.Contains(prompt, "compiled") || strings.Contains(prompt, "bundle")
+	})
+}
+
+// ran looks for a command that builds, or changes one of both.
+func (b *builtFiles) ran(e *ended) {
+	if len(b.pairs) == 0 {
+		return
+	}
+	runs := e.runs()
+	if edited := inPlace(e.use, runs); len(edited) > 0 {
+		b.edits(e, edited, true)
+	}
+	changed := e.writes()
+	b.pairs = slices.DeleteFunc(b.pairs, func(one builtPair) bool {
+		return slices.ContainsFunc(changed, func(p string) bool { return samePath(p, one.from) })
+	})
+	if slices.ContainsFunc(runs, func(r shell.Run) bool { return buildsAnew(r.Command) }) {
+		for i := range b.pairs {
+			b.pairs[i].finding = nil
+		}
+	}
+}
+
+// buildsAnew reports whether a command makes anew what is built, or copies or takes it away.
+func buildsAnew(c *shell.Command) bool {
+	words := c.Program()
+	if len(words) == 0 || classOf(c) != work {
+		return false
+	}
+	switch program(words) {
+	case "make", "ninja", "mvn", "gradle", "gradlew", "bazel", "tsc", "webpack", "rollup", "vite", "esbuild", "parcel", "gulp", "grunt", "babel", "sass", "cp", "rsync", "rm", "mv", "tox", "nox":
+		return true
+	case "pip", "pip3", "uv":
+		return has(words, ".") || has(words, "-e")
+	}
+	return slices.ContainsFunc(words[:min(len(words), 5)], func(w string) bool {
+		w = path.Base(w)
+		return strings.HasPrefix(w, "build") || strings.HasPrefix(w, "compile") || w == "bundle" || w == "package" || w == "setup.py" || w == "prepare"
+	})
+}
+
+func (g *builtOnes) last(f *Finder, l *looked) {
+	if !f.hasEnded() {
+		return
+	}
+	for _, b := range g.threads.all() {
+		for _, one := range b.pairs {
+			if one.finding != nil {
+				l.say(one.at, ruleBuilt, model.Hash(one.made), *one.finding)
+			}
+		}
+	}
+}

@@ -1,0 +1,42 @@
+package findings
+
+import (
+	"slices"
+	"testing"
+)
+
+// What is built is edited, and not what it is built from.
+func TestBuilt(t *testing.T) {
+	asks := user("Rye is baked too hot, 220 it is to be. Mend it.")
+	both := ran(bash("1", "grep -rn heat ."), "./build/lib/bakery/oven.py:3:heat = 240\n./src/bakery/oven.py:3:heat = 240\n")
+	changes := func(name string) script { return ran(edit("2", name, "heat = 240", "heat = 220"), "ok") }
+	made := changes("/w/build/lib/bakery/oven.py")
+	for name, c := range map[string]struct {
+		script []script
+		found  bool
+	}{
+		"built":                     {[]script{asks, both, made}, true},
+		"by sed":                    {[]script{asks, both, ran(bash("2", "sed -i s/240/220/ build/lib/bakery/oven.py"), "")}, true},
+		"compiled":                  {[]script{asks, ran(bash("1", "rg -l heat"), "dist/oven.js\nsrc/oven.ts\n"), changes("dist/oven.js")}, true},
+		"installed":                 {[]script{asks, ran(bash("1", "find / -name oven.py"), "/w/bakery/oven.py\n/usr/lib/python3/site-packages/bakery/oven.py\n"), changes("/usr/lib/python3/site-packages/bakery/oven.py")}, true},
+		"of Java":                   {[]script{asks, ran(bash("1", "find . -name oven.yml"), "./target/classes/conf/oven.yml\n./src/main/resources/conf/oven.yml\n"), changes("target/classes/conf/oven.yml")}, true},
+		"both read":                 {[]script{asks, ran(read("0", "/w/src/bakery/oven.py"), "heat = 240"), ran(read("1", "/w/build/lib/bakery/oven.py"), "heat = 240"), made}, true},
+		"the source":                {[]script{asks, both, changes("/w/src/bakery/oven.py")}, false},
+		"the source as well":        {[]script{asks, both, made, changes("/w/src/bakery/oven.py")}, false},
+		"the source before":         {[]script{asks, both, changes("/w/src/bakery/oven.py"), made}, false},
+		"the source by a command":   {[]script{asks, both, made, ran(bash("3", "sed -i s/240/220/ src/bakery/oven.py"), "")}, false},
+		"copied":                    {[]script{asks, both, made, ran(bash("3", "cp build/lib/bakery/oven.py src/bakery/oven.py"), "")}, false},
+		"built anew":                {[]script{asks, both, made, ran(bash("3", "python -m build"), "ok")}, false},
+		"made":                      {[]script{asks, both, made, ran(bash("3", "npm run build:lib"), "ok")}, false},
+		"named by the prompt":       {[]script{user("Patch the heat in build/ for now."), both, made}, false},
+		"of another folder":         {[]script{asks, ran(bash("1", "grep -rn heat ."), "./build/lib/bakery/oven.py:3:heat = 240\n./src/shop/oven.py:3:heat = 240\n"), made}, false},
+		"no source":                 {[]script{asks, ran(bash("1", "grep -rn heat ."), "./build/tools/oven.py:3:heat = 240\n"), changes("/w/build/tools/oven.py")}, false},
+		"the same, seen from in it": {[]script{asks, ran(read("0", "bakery/oven.py"), "heat = 240"), ran(read("1", "/build/bakery/oven.py"), "heat = 240"), changes("/build/bakery/oven.py")}, false},
+		"a file of the builder":     {[]script{asks, ran(bash("1", "ls build/*.js src/*.js"), "build/webpack.js\nsrc/oven.js"), changes("build/webpack.js")}, false},
+	} {
+		_, list := failsAfter(t, append(slices.Clone(c.script), answer("done"))...)
+		if found := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleBuilt }); found != c.found {
+			t.Errorf("%s: %v\n%s", name, found, told(list))
+		}
+	}
+}
