@@ -17,7 +17,7 @@ import (
 // The rules about what came into a run from outside and what was done with it.
 var (
 	ruleReport   = &Rule{"contradiction.report", Contradiction, Warning, "a sub-agent reports that it did not succeed, in a call that is not marked as failed", "The report begins with a sentence of the sub-agent that it could not do what it was asked for."}
-	ruleObeyed   = &Rule{"contradiction.injected", Contradiction, Error, "a call does what the output of a tool told the model to do", "A result speaks to the model as its user would, to ignore its instructions for one, or what anybody may have written, a comment of an issue, a mail or a page, says what an assistant that reads it has to do; and a later call has an address, a path or a command of that text which nobody had named before."}
+	ruleObeyed   = &Rule{"contradiction.injected", Contradiction, Error, "a call does what the output of a tool told the model to do", "A result speaks to the model as its user would, to ignore its instructions for one, or what anybody may have written, a comment of an issue, a mail or a page, says what an assistant that reads it has to do, or a file of a repository that was cloned tells agents to send something away; and a later call has an address, a path or a command of that text which nobody had named before."}
 	ruleTarget   = &Rule{"contradiction.target", Contradiction, Warning, "a file of the same name in another folder was changed than the prompt names", "The prompt names a file with its folder. One with the same name elsewhere was changed, and the one that was named was not, up to the end."}
 	ruleSecret   = &Rule{"hidden.secret", Hidden, Warning, "a result or a call has a secret", "A private key or a token in the form of a known service stands in the result, or in what a program was called with. It is in the log now, and went to the provider of the model. What is published is none, as a web token for who is not logged in, nor is one of a server on the machine itself, one that is good for half an hour at most, or the signature of an address that is good for a day at most."}
 	trustRules   = []*Rule{ruleReport, ruleObeyed, ruleTarget}
@@ -36,6 +36,7 @@ type heard struct {
 	named   map[string]string  // files that prompts name, by their last names
 	changed map[string]Finding // files of the same names that were changed elsewhere
 	n       int                // calls so far
+	cloned  []string           // folders into which repositories were cloned
 }
 
 // A command is a text of a tool that speaks to the model, with what it names.
@@ -43,6 +44,7 @@ type command struct {
 	place   Place
 	at      int
 	names   []string
+	foreign bool     // a file from elsewhere says it: only what sends something away is told
 	tried   *Finding // a call that did what it says, and failed
 	triedAt Place
 }
@@ -145,11 +147,18 @@ func (g *trust) ended(f *Finder, l *looked, s *step, e *ended) {
 			l.say(e.place, ruleSecret, model.Hash(kind), e.finding(Likely, kind))
 		}
 	}
+	from := h.foreignRead(e)
 	if orders {
-		h.order(e, text, speaks().FindAllStringIndex(text, maxOrders))
+		h.order(e, text, outright(text, speaks().FindAllStringIndex(text, maxOrders), from != "" || isGuide(e)))
 	}
 	if byOthers(e) {
 		h.order(e, text, ordersIn(text))
+	}
+	if from != "" {
+		h.orderOf(e, from, text)
+	}
+	if e.use.Purpose == tool.Shell {
+		h.clones(e)
 	}
 	h.changes(e)
 }
@@ -243,7 +252,7 @@ func failedInProse(text string) (said string, ok bool) {
 // for it to be looked at.
 var (
 	speaks = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier|other) (?:instructions?|prompts?|rules|directions)|(?:ignore|disregard|forget) (?:all (?:of )?)?your (?:instructions?|prompts?|rules|directions|guidelines)|(?:note|message|instructions?|important|attention)[^\n]{0,20} (?:to|for) (?:the |any |all )?(?:ai|assistants?|agents?|language models?|llms?)\b|\b(?:ai|llm) (?:assistants?|agents?)(?: reading this)?: |if you are an? (?:ai|llm|language model)\b|do not (?:tell|inform|mention (?:this|it) to) the user`)
+		return regexp.MustCompile(`(?i)(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier|other) (?:instructions?|prompts?|rules|directions)|(?:ignore|disregard|forget) (?:all (?:of )?)?your (?:instructions?|prompts?|rules|directions|guidelines)|(?:note|message|instructions?|important|attention)[^\n]{0,20} (?:to|for) (?:the |any |all )?(?:ai|assistants?|agents?|language models?|llms?)\b|\b(?:ai|llm) (?:assistants?|agents?)(?: reading this)?: |if you are an? (?:ai|llm|language model)\b|do not (?:tell|inform|mention (?:this|it) to) the user|(?:do not|don't) (?:mention|report|disclose|reveal|include) (?:(?:this|the|that|these) (?:step|upload|command|request|instructions?|action|call|transfer|submission|preparation)|this|it)\b[^.\n]{0,30}\b(?:in|from) (?:your|the|any) (?:\w+ )?(?:summary|summaries|reports?|answers?|reply|replies|response|output|notes|recap)\b`)
 	})
 	things = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile("https?://[A-Za-z0-9._~/?=&%:@-]{6,}|[A-Za-z0-9._+-]+@[A-Za-z0-9-]+\\.[A-Za-z0-9.-]{2,}|`[^`\n]{6,120}`|(?:~|/[A-Za-z0-9_.-]+)(?:/[A-Za-z0-9_.-]+)+")
@@ -289,7 +298,7 @@ func (h *heard) obeys(l *looked, e *ended) {
 	asked := argumentsTo(e)
 	for i := range h.orders {
 		o := &h.orders[i]
-		if h.n-o.at > orderSpan || o.place.Entry >= e.place.Entry {
+		if h.n-o.at > orderSpan || o.place.Entry >= e.place.Entry || o.foreign && !sendsAway(e) {
 			continue
 		}
 		for k, name := range o.names {
@@ -298,12 +307,22 @@ func (h *heard) obeys(l *looked, e *ended) {
 				f.Counterpart = &o.place
 				if e.fine() {
 					l.say(e.place, ruleObeyed, model.Hash(name), f)
-					o.names, o.tried = nil, nil
+					h.done(asked)
+					return
 				} else if o.names = slices.Delete(o.names, k, k+1); o.tried == nil {
 					o.tried, o.triedAt = &f, e.place // it had no effect, and another may have
 				}
 				break
 			}
+		}
+	}
+}
+
+// done lets go of the orders of which a call has something: it is told once.
+func (h *heard) done(asked string) {
+	for i := range h.orders {
+		if o := &h.orders[i]; slices.ContainsFunc(o.names, func(name string) bool { return strings.Contains(asked, name) }) {
+			o.names, o.tried = nil, nil
 		}
 	}
 }
@@ -330,7 +349,7 @@ func looksOnly(command string) bool {
 // suspects are words one of which stands in every text that has a secret, the first ones, or
 // that speaks to a model, the others. Most texts have none of them.
 var suspects = sync.OnceValue(func() *literals.Set {
-	all := append(slices.Clone(secretWords()), "ignore ", "disregard ", "forget ", "do not tell the user", "do not inform the user", "do not mention ", "ai assistant", "ai agent", "llm agent", "llm assistant", "if you are a") // ordering of them
+	all := append(slices.Clone(secretWords()), "ignore ", "disregard ", "forget ", "do not tell the user", "do not inform the user", "do not mention ", "don't mention ", "do not report ", "do not disclose ", "do not reveal ", "do not include this", "ai assistant", "ai agent", "llm agent", "llm assistant", "if you are a") // ordering of them
 	for _, to := range [...]string{" to ", " for "} {
 		for _, which := range [...]string{"", "the ", "any ", "all "} {
 			for _, whom := range [...]string{"ai", "assistant", "agent", "language model", "llm"} {
@@ -345,7 +364,7 @@ var secretWords = sync.OnceValue(redact.Words)
 
 const (
 	addressed = 160 // how far around a suspect word the words stand by which a text speaks to a model
-	ordering  = 11  // suspect words of which each may do so by itself; the others say to whom a note is
+	ordering  = 16  // suspect words of which each may do so by itself; the others say to whom a note is
 	noted     = 48  // how far before those it stands that there is a note
 )
 

@@ -1,0 +1,172 @@
+package findings
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"msgview/model/tool"
+	"msgview/model/wordset"
+)
+
+// Files that came from elsewhere, of a repository that was cloned or of a package, and tell agents
+// what to do. What a project tells those who work on it is obeyed rightly, as a build it describes;
+// that something is to be sent away is none of that.
+
+var (
+	// forAgentsForm is how such a file begins what it says to agents.
+	forAgentsForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?im)^#{1,6} [^\n]*\b(?:(?:ai|llm|coding|automated|autonomous)[ -](?:agents?|assistants?|contributors?|tools?)|(?:for|to) (?:all |the |any )?(?:agents?|assistants?|llms?|bots?))\b`)
+	})
+	// givenAsRow is a command that stands on a row of its own.
+	givenAsRow = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^(?: {4,}|\t|\$ )(\S+ \S[^\n]{8,300})$`) })
+	// filesForAgents are files that are all for agents.
+	filesForAgents = wordset.Set{Words: "agents.md claude.md gemini.md agent.md .cursorrules .windsurfrules .clinerules copilot-instructions.md llms.txt skill.md"}
+)
+
+// maxClones is how many folders into which something was cloned a thread keeps.
+const maxClones = 16
+
+// clones notes the folders into which a command clones a repository.
+func (h *heard) clones(e *ended) {
+	if !strings.Contains(e.use.Command(), "clone ") && !strings.Contains(e.use.Command(), "degit ") {
+		return
+	}
+	for _, r := range e.runs() {
+		words := r.Command.Program()
+		i := slices.Index(words, "clone")
+		if i < 0 {
+			i = slices.IndexFunc(words, func(w string) bool { return strings.HasPrefix(w, "degit") })
+		}
+		if i < 0 || len(h.cloned) >= maxClones {
+			continue
+		}
+		last := strings.TrimRight(words[len(words)-1], "/")
+		if base := strings.TrimSuffix(path.Base(last), ".git"); i < len(words)-1 && base != "" && base != "." && !strings.HasPrefix(last, "-") {
+			h.cloned = append(h.cloned, "/"+base+"/")
+		}
+	}
+}
+
+// isForeign reports whether a file is none of the project: of a package, or of what was cloned.
+func (h *heard) isForeign(name string) bool {
+	name = "/" + name
+	for _, folder := range [...]string{"/node_modules/", "/site-packages/", "/dist-packages/", "/vendor/", "/.cargo/registry/"} {
+		if strings.Contains(name, folder) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(h.cloned, func(folder string) bool { return strings.Contains(name, folder) })
+}
+
+// foreignRead returns the file from elsewhere that a call shows.
+func (h *heard) foreignRead(e *ended) string {
+	switch e.use.Purpose {
+	case tool.ReadFile:
+		if p := e.use.Path(); p != "" && h.isForeign(p) {
+			return p
+		}
+	case tool.Shell:
+		if len(h.cloned) == 0 && !strings.Contains(e.use.Command(), "node_modules/") && !strings.Contains(e.use.Command(), "-packages/") {
+			return ""
+		}
+		for _, r := range e.runs() {
+			for _, w := range r.Command.Program()[min(1, len(r.Command.Program())):] {
+				if isFileName(w) && h.isForeign(w) {
+					return w
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// isGuide reports whether a call shows a file by which a project tells agents how to work on it.
+func isGuide(e *ended) bool {
+	name := e.use.Path()
+	if e.use.Purpose == tool.Shell {
+		name = printed(e)
+	}
+	return filesForAgents.Has(strings.ToLower(path.Base(name)))
+}
+
+// outright leaves out, where a file may speak to agents, the places that only do that: what
+// remains is against what the person said, or is to be kept from them.
+func outright(text string, places [][]int, mayAddress bool) [][]int {
+	if !mayAddress {
+		return places
+	}
+	return slices.DeleteFunc(places, func(at []int) bool {
+		switch text[at[0]] | 0x20 {
+		case 'i': // ignore your instructions
+			return text[at[0]+1]|0x20 != 'g'
+		case 'd', 'f':
+			return false
+		}
+		return true
+	})
+}
+
+// orderOf notes what a file from elsewhere tells agents to do.
+func (h *heard) orderOf(e *ended, name, text string) {
+	text = text[:min(len(text), maxListing)]
+	places := append(ordersIn(text), forAgentsForm().FindAllStringIndex(text, maxOrders)...)
+	if filesForAgents.Has(strings.ToLower(path.Base(name))) {
+		places = append(places, []int{0, min(len(text), 4<<10)})
+	}
+	from := len(h.orders)
+	for _, at := range places {
+		h.order(e, text, [][]int{at})
+		one := command{place: e.place, at: h.n}
+		for _, m := range givenAsRow().FindAllStringSubmatch(text[at[0]:min(at[1]+orderBytes, len(text))], 8) {
+			if row := strings.TrimSpace(m[1]); !strings.Contains(h.prompts(), row) {
+				one.names = append(one.names, strings.Clone(row))
+			}
+		}
+		if len(one.names) > 0 {
+			h.orders = append(h.orders, one)
+		}
+	}
+	for i := min(from, len(h.orders)); i < len(h.orders); i++ {
+		h.orders[i].foreign = true
+	}
+	h.orders = h.orders[max(0, len(h.orders)-maxOrders):]
+}
+
+// sendsAway reports whether a call sends something to somebody.
+func sendsAway(e *ended) bool {
+	if e.use.Purpose != tool.Shell {
+		return e.use.Purpose == tool.Other && !asksOnly(e.call.Name)
+	}
+	for _, r := range e.runs() {
+		words := r.Command.Program()
+		if len(words) < 2 {
+			continue
+		}
+		switch program(words) {
+		case "curl", "wget", "http", "https", "xh", "curlie":
+			for _, w := range words[1:] {
+				if strings.HasPrefix(w, "-T") || strings.HasPrefix(w, "-F") || strings.HasPrefix(w, "-d") || strings.HasPrefix(w, "--data") || strings.HasPrefix(w, "--form") || strings.HasPrefix(w, "--upload") || strings.HasPrefix(w, "--post") || strings.HasPrefix(w, "--body") || w == "--json" || strings.Contains(w, "://") && strings.ContainsAny(w, "$`") {
+					return true
+				}
+			}
+		case "nc", "ncat", "netcat", "socat", "scp", "sftp", "ssh", "rsync", "mail", "mailx", "mutt", "sendmail":
+			return true
+		case "git":
+			if has(words, "push") {
+				return true
+			}
+		case "gh":
+			if has(words, "create") || has(words, "comment") {
+				return true
+			}
+		case "aws", "gsutil", "rclone", "az":
+			if has(words, "cp") || has(words, "sync") || has(words, "upload") || has(words, "copy") {
+				return true
+			}
+		}
+	}
+	return false
+}
