@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -40,6 +41,8 @@ type lately struct {
 type turned struct {
 	what, back uint64
 	times      int // so far, each taken back before the next
+	place      Place
+	evidence   Evidence
 }
 
 // once is a call in short.
@@ -131,7 +134,7 @@ func (t *lately) turn(l *looked, e *ended) {
 		return
 	}
 	hash := func(a, b string) uint64 { return mixed(model.Hash(path + "\x00" + a + "\x00" + b)) }
-	now := turned{what: hash(edits[0].Old, edits[0].New), back: hash(edits[0].New, edits[0].Old), times: 1}
+	now := turned{what: hash(edits[0].Old, edits[0].New), back: hash(edits[0].New, edits[0].Old), times: 1, place: e.place, evidence: e.evidence()}
 	for k, undone := t.numbered-1, false; k >= 0 && k >= t.numbered-len(t.edits); k-- {
 		b := &t.edits[k%len(t.edits)]
 		undone = undone || b.what == now.back
@@ -143,9 +146,22 @@ func (t *lately) turn(l *looked, e *ended) {
 		}
 	}
 	t.edits[t.numbered%len(t.edits)] = now
-	if t.numbered++; now.times >= loopTimes {
-		l.say(e.place, ruleAlternate, min(now.what, now.back), e.finding(Likely, strconv.Itoa(now.times)+" times the same edit, taken back between"))
+	if t.numbered++; now.times < loopTimes {
+		return
 	}
+	f := e.finding(Likely, strconv.Itoa(now.times)+" times the same edit, taken back between")
+	told := slices.ContainsFunc(t.edits[:], func(b turned) bool { return b.what == now.back && b.times >= loopTimes })
+	if now.times == loopTimes && !told { // it began where the first one was taken back
+		began := false
+		for k := max(0, t.numbered-len(t.edits)); k < t.numbered-1; k++ {
+			if b := &t.edits[k%len(t.edits)]; b.what == now.back || began && b.what == now.what {
+				first := f
+				first.Evidence, began = b.evidence, true
+				l.say(b.place, ruleAlternate, min(now.what, now.back), first)
+			}
+		}
+	}
+	l.say(e.place, ruleAlternate, min(now.what, now.back), f)
 }
 
 // isBracketed reports whether a text is a short word in brackets, which stands for what was
