@@ -239,10 +239,10 @@ func (b *seenBefore) tellCompaction(l *looked) {
 
 // summary looks for what the person asked for in a summary, and says whether it lacks anything.
 func (b *seenBefore) summary(l *looked, s *step, text string) (lacks bool) {
-	if len(text) < 40 {
-		return false
-	}
 	low := strings.ToLower(text)
+	if len(text) < 40 || len(text) < 160 && !strings.Contains(text, "\n") && strings.Contains(low, "compact") {
+		return false // it says only that there was one: the summary comes
+	}
 	var lost []string
 	for _, c := range b.asked {
 		if !covers(low, c) && !slices.Contains(lost, c) {

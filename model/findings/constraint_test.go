@@ -49,3 +49,18 @@ func TestConstraintsOfASummary(t *testing.T) {
 		}
 	}
 }
+
+// That there was a compaction is no summary: what follows is, and is where something is lacking.
+func TestConstraintsOfANotice(t *testing.T) {
+	notice := event(model.MarkerCompaction, "Conversation compacted (auto, 168211 tokens before, 3120 after)", false)
+	for text, found := range map[string]bool{
+		"The user asked to fix the failing tests of the bakery, of which two are left.": true,
+		"The user asked to fix the tests. Never touch the migrations folder.":           false,
+	} {
+		_, list := failsAfter(t, user("Fix it. Never touch the migrations folder."), answer("yes"), notice, summary(text), answer("done"))
+		i := slices.IndexFunc(list, func(f Finding) bool { return f.Rule == ruleConstraint })
+		if (i >= 0) != found || found && list[i].Place().Entry != 3 {
+			t.Errorf("%s: %v\n%s", text, i >= 0, told(list))
+		}
+	}
+}
