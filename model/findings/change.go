@@ -74,6 +74,7 @@ type seenBefore struct {
 	waits    bool          // for a tool, or for a person
 	since    string        // what changed since the last answer: why a cache may be lost
 	announce bool          // the log says that the model changes, or the client asked for another
+	changed  int           // the event that says so, 0 for none
 	why      switched
 	prompted bool // by a person, and not answered yet
 	swaps    []swap
@@ -172,7 +173,7 @@ func (b *seenBefore) event(l *looked, s *step) {
 		case model.MarkerModelChange:
 			b.forced(l, s, e.Text)
 			b.notices(s, e.Text)
-			b.announce, b.since = true, "another model"
+			b.announce, b.since, b.changed = true, "another model", s.entry
 		case model.MarkerModeChange:
 			if b.answers > 0 {
 				s.says(l, ruleMode, Sure, model.Hash(e.Text), e.Text)
@@ -309,7 +310,7 @@ func (b *seenBefore) answered(l *looked, s *step) {
 			b.since = "another model"
 			b.switches(l, s, old, name)
 		}
-		b.model, b.announce, b.why.said = name, false, ""
+		b.model, b.announce, b.changed, b.why.said = name, false, 0, ""
 	}
 	if !m.Time.IsZero() && !b.spoke.IsZero() {
 		b.pause = max(b.pause, m.Time.Sub(b.spoke))

@@ -99,7 +99,11 @@ func (b *seenBefore) asksToStay(s *step) {
 
 // switches says that another model answers, and who took it.
 func (b *seenBefore) switches(l *looked, s *step, old, name string) {
-	one := Finding{Certainty: Sure, Evidence: Evidence{Entry: s.entry, Result: -1}, Line: line(old + " → " + name)}
+	at := s.entry
+	if b.changed > 0 { // which is where it changed
+		at = b.changed
+	}
+	one := Finding{Certainty: Sure, Evidence: Evidence{Entry: at, Result: -1}, Line: line(old + " → " + name)}
 	why := b.why
 	switch {
 	case !b.announce:
@@ -116,7 +120,7 @@ func (b *seenBefore) switches(l *looked, s *step, old, name string) {
 		b.swaps = append(b.swaps, swap{s.entry, ModelName(old), ModelName(name), b.prompted, one})
 		return
 	}
-	l.say(Place{s.entry, -1, -1}, ruleModel, model.Hash(old+"\x00"+name), one)
+	l.say(Place{at, -1, -1}, ruleModel, model.Hash(old+"\x00"+name), one)
 }
 
 // forced says that the program took another model by itself: what it said last, right before it,

@@ -48,3 +48,24 @@ func TestRouters(t *testing.T) {
 		}
 	}
 }
+
+// What the log says of another model is where it changes, not the first answer of that one.
+func TestSwitchHasItsPlace(t *testing.T) {
+	by := func(name string) script { return message(func(m *model.Message) { m.Model = name }) }
+	says := event(model.MarkerModelChange, "rye-1 → oat-mini", false)
+	limit := event(model.MarkerNotice, "You have reached the limit for rye-1. Continuing with oat-mini.", false)
+	for name, c := range map[string]struct {
+		steps []script
+		entry int
+	}{
+		"an event":   {[]script{user("bake"), by("rye-1"), limit, says, user("on"), by("oat-mini")}, 3},
+		"no event":   {[]script{user("bake"), by("rye-1"), user("on"), by("oat-mini")}, 3},
+		"an old one": {[]script{user("bake"), says, by("rye-1"), user("on"), by("oat-mini")}, 4},
+	} {
+		_, list := failsAfter(t, c.steps...)
+		i := slices.IndexFunc(list, func(f Finding) bool { return f.Rule == ruleModel })
+		if i < 0 || list[i].Place().Entry != c.entry || list[i].Evidence.Entry != c.entry {
+			t.Errorf("%s: %s", name, told(list))
+		}
+	}
+}
