@@ -114,7 +114,7 @@ func (g *builtOnes) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	if !e.fine() {
 		return
 	}
-	switch purpose := changesAs(e); purpose {
+	switch purpose := e.changesAs(); purpose {
 	case tool.ReadFile:
 		if p := e.use.Path(); strings.Contains(p, "/") {
 			g.of(s.thread).reads(p)

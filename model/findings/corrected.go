@@ -25,6 +25,7 @@ type corrected struct {
 type tried struct {
 	mistakes []mistake
 	good     []attempt // while calls before them have no result yet
+	prompt   string    // the last one, while there are mistakes
 }
 
 // An attempt is what a call was for, to be compared with others.
@@ -68,10 +69,8 @@ const (
 
 // blames are words of a result that finds fault with what a call was given.
 var blames = sync.OnceValue(func() *literals.Set {
-	return literals.New("no such", "with this ", "not found", "notfound", "does not exist", "doesn't exist", "not exist", "cannot find", "can't find", "could not find", "couldn't find", "unable to", "can't open", "cannot open", "can't read", "cannot access", "no module", "unknown", "invalid", "illegal", "unrecognized", "unrecognised", "not recognized", "unexpected", "usage:", "usage ", "not a valid", "must ", "did you mean", "enoent", "undefined", "no workspaces", "missing", "malformed", "expected", "required", "requires", "not in ", "ambiguous", "pathspec", "not a git", "syntax error", "no matches", "unsupported", "not supported", "outside", "bad ", "did not match", "doesn't match", "does not match", "not a directory", "is a directory", "not defined", "no default", "too many arguments", "too few", "not allowed here", "wrong", "cannot parse", "could not parse", "failed to parse", "parse error", "unterminated", "unmatched", "nothing matches", "not one of", "no targets", "no go files", "collected 0", "format", "not_found", "bad_", "invalid_", "unknown_", "use iso", "not resolve", "not known", "has no ", "without a", "unable to locate")
+	return literals.New("no such", "with this ", "not found", "notfound", "does not exist", "doesn't exist", "not exist", "cannot find", "can't find", "could not find", "couldn't find", "unable to", "can't open", "cannot open", "can't read", "cannot access", "no module", "unknown", "invalid", "illegal", "unrecognized", "unrecognised", "not recognized", "unexpected", "usage:", "usage ", "not a valid", "must ", "did you mean", "enoent", "undefined", "no workspaces", "missing", "malformed", "expected", "required", "requires", "not in ", "ambiguous", "pathspec", "not a git", "syntax error", "no matches", "unsupported", "not supported", "outside", "bad ", "did not match", "doesn't match", "does not match", "not a directory", "is a directory", "not defined", "no default", "too many arguments", "too few", "not allowed here", "wrong", "cannot parse", "could not parse", "failed to parse", "parse error", "unterminated", "unmatched", "nothing matches", "not one of", "no targets", "no go files", "collected 0", "format", "not_found", "bad_", "invalid_", "unknown_", "use iso", "not resolve", "not known", "has no ", "without a", "unable to locate", "please pass", "please provide", "please specify", "please give", "needs param", "needs the ", "needs a ", "is needed")
 })
-
-func (*corrected) message(*Finder, *looked, *step) {}
 
 func (*corrected) last(*Finder, *looked) {}
 
@@ -82,14 +81,14 @@ func (g *corrected) ended(f *Finder, l *looked, s *step, e *ended) {
 	t, _ := g.threads.get(s.thread)
 	if late := len(f.open) > 0; good && (late || len(t.mistakes) > 0) {
 		a := placedAttempt(f, e)
-		if late || slices.ContainsFunc(t.mistakes, func(m mistake) bool { return m.shell == a.shell && (m.shell || m.name == a.name) }) {
+		if late || slices.ContainsFunc(t.mistakes, func(m mistake) bool { return m.shell == a.shell && (m.shell || m.name == a.name || creates(a.name)) }) {
 			a.take(e, wentWell(e))
 		}
 		t.mistakes = slices.DeleteFunc(t.mistakes, func(m mistake) bool {
-			if m.turn != a.turn || a.number > m.number+atOnce {
+			if m.turn != a.turn && (m.shell || m.turn+1 != a.turn) || a.number > m.number+atOnce {
 				return !late
 			}
-			if !m.rightedBy(&a) {
+			if !m.rightedBy(&a) && !m.answeredBy(&a, t.prompt) && !m.createdBy(&a) {
 				return false
 			}
 			l.well(m.target, a.place)

@@ -234,3 +234,38 @@ func TestOutdone(t *testing.T) {
 		}
 	}
 }
+
+// What a person says when asked, and what is made because it was not there, makes a call good.
+func TestCorrectedByThePerson(t *testing.T) {
+	const kind, title, absent = "number", "title", `{"error": "not_found"}`
+	get := func(id string, args map[string]any) *model.ToolCall { return call(id, "baker_get", args) }
+	fails := func(c *model.ToolCall, text string) script {
+		return func(l *fake) { l.step(c, result("", text, -1, model.Yes)) }
+	}
+	is := func(number string) map[string]any { return map[string]any{kind: number} }
+	named := map[string]any{kind: "88-1204", "name": "Lovelace"}
+	asks := answer("I don't find that one. What is it?")
+	for name, c := range map[string]struct {
+		script []script
+		open   bool
+	}{
+		"another number":       {[]script{ran(get("1", is("88-1204")), absent), asks, user("Sorry: 88-12047"), ran(get("2", is("88-12047")), "ada")}, false},
+		"one that is not said": {[]script{ran(get("1", is("88-1204")), absent), asks, user("Sorry, try again"), ran(get("2", is("88-12047")), "ada")}, true},
+		"without being asked":  {[]script{ran(get("1", is("88-1204")), absent), ran(get("2", is("88-12047")), "ada")}, true},
+		"what was lacking":     {[]script{ran(get("1", is("88-1204")), `{"error": "please pass the name"}`), asks, user("Lovelace"), ran(get("2", named), "ada")}, false},
+		"lacking, and another": {[]script{ran(get("1", is("88-1203")), `{"error": "please pass the name"}`), asks, user("Lovelace"), ran(get("2", named), "ada")}, true},
+		"for another reason":   {[]script{ran(get("1", is("88-1204")), `{"error": "503 service down"}`), asks, user("88-12047"), ran(get("2", is("88-12047")), "ada")}, true},
+		"two prompts later":    {[]script{ran(get("1", is("88-1204")), absent), asks, user("hm"), answer("well?"), user("88-12047"), ran(get("2", is("88-12047")), "ada")}, true},
+		"given at once":        {[]script{fails(call("1", "note", map[string]any{"to_baker": "ada", title: "rye"}), "the note needs param 'text'"), ran(call("2", "note", map[string]any{"to_baker": "ada", title: "rye", "text": "x"}), "ok")}, false},
+		"made, as it was not":  {[]script{fails(call("1", "list_open", map[string]any{title: "Summer rye"}), absent), ran(call("2", "list_create", map[string]any{title: "Summer rye"}), "ok")}, false},
+		"another one was made": {[]script{fails(call("1", "list_open", map[string]any{title: "Summer rye"}), absent), ran(call("2", "list_create", map[string]any{title: "Winter rye"}), "ok")}, true},
+		"of another kind":      {[]script{fails(call("1", "list_open", map[string]any{title: "Summer rye"}), absent), ran(call("2", "mail_create", map[string]any{title: "Summer rye"}), "ok")}, true},
+		"made, and not done":   {[]script{fails(call("1", "list_append", map[string]any{title: "Summer rye"}), absent), ran(call("2", "list_create", map[string]any{title: "Summer rye"}), "ok")}, true},
+	} {
+		_, list := failsAfter(t, append(append([]script{user("go")}, c.script...), answer("done"))...)
+		open := slices.ContainsFunc(list, func(f Finding) bool { return !f.Recovered })
+		if open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}

@@ -4,7 +4,84 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"msgview/model"
 )
+
+// message keeps a prompt that may have what a call lacked, or was given wrongly.
+func (g *corrected) message(_ *Finder, _ *looked, s *step) {
+	if !s.flags.Has(model.FlagPrompt) {
+		return
+	}
+	if t, ok := g.threads.get(s.thread); ok && len(t.mistakes) > 0 {
+		text := textOf(s.message)
+		t.prompt = strings.Clone(text[:min(len(text), maxKept)])
+		g.threads.set(s.thread, t)
+	}
+}
+
+// answeredBy reports whether a call is the one that failed, with what the person said when asked:
+// one value that is another, or was lacking.
+func (m *mistake) answeredBy(a *attempt, prompt string) bool {
+	if m.turn+1 != a.turn || m.shell || a.shell || a.name != m.name || !m.blames || len(m.given) == 0 {
+		return false
+	}
+	fresh := ""
+	for _, one := range a.given {
+		k := slices.IndexFunc(m.given, func(o argument) bool { return o.name == one.name })
+		switch {
+		case k >= 0 && m.given[k].value == one.value:
+		case fresh != "" || one.value == "":
+			return false
+		default:
+			fresh = one.value
+		}
+	}
+	for _, one := range m.given {
+		if !slices.ContainsFunc(a.given, func(o argument) bool { return o.name == one.name }) {
+			return false
+		}
+	}
+	return fresh != "" && hasWord(strings.ToLower(prompt), strings.ToLower(fresh))
+}
+
+// createdBy reports whether a call makes what one that failed looked for by its name.
+func (m *mistake) createdBy(a *attempt) bool {
+	if m.shell || a.shell || m.turn != a.turn || a.place.Entry <= m.seen || a.unsure || !creates(a.name) || !opens(m.name) || !saysAbsentWords(m.said) && !strings.Contains(m.said, "not found") && !strings.Contains(m.said, "not_found") {
+		return false
+	}
+	kind := model.Words(m.name)
+	if !slices.ContainsFunc(model.Words(a.name), func(w string) bool { return len(w) > 2 && !isVerbOf(w) && slices.Contains(kind, w) }) {
+		return false
+	}
+	return slices.ContainsFunc(m.given, func(o argument) bool {
+		return len(o.value) > 2 && slices.ContainsFunc(a.given, func(one argument) bool { return one.value == o.value })
+	})
+}
+
+// creates reports whether a tool makes something, by its name.
+func creates(name string) bool {
+	return slices.ContainsFunc(model.Words(name), func(w string) bool {
+		switch strings.ToLower(w) {
+		case "create", "add", "new", "make", "register":
+			return true
+		}
+		return false
+	})
+}
+
+// opens reports whether a tool only shows something, or opens it, by its name.
+func opens(name string) bool {
+	return !creates(name) && slices.ContainsFunc(model.Words(name), isVerbOf)
+}
+
+func isVerbOf(word string) bool {
+	switch strings.ToLower(word) {
+	case "open", "get", "read", "find", "show", "describe", "lookup", "fetch", "select", "load", "search":
+		return true
+	}
+	return false
+}
 
 // regivenBy compares the arguments of two calls of a tool: one of them was not right, or
 // lacked. What tells how much of something is moved, or where to, is not to be another.
