@@ -308,6 +308,9 @@ func otherThanAsked(e *ended) (said string, ok bool) {
 		if asked == "" || answered == "" || strings.Contains(asked, answered) || strings.Contains(answered, asked) || otherName[key] != "" && (shortFor(asked, answered) || shortFor(answered, asked)) {
 			continue
 		}
+		if strings.EqualFold(key, "id") && !asksOnly(e.call.Name) && ofOtherKinds(asked, answered) {
+			continue
+		}
 		return fmt.Sprintf("%s: asked %s, answered %s", key, a.Scalar(), b.Scalar()), true
 	}
 	return "", false

@@ -23,6 +23,9 @@ func TestOtherThanAsked(t *testing.T) {
 		"a short name of it":  {"set_flag", `{"ok":true,"flag":{"key":"dark","environment":"staging"}}`, map[string]any{"flag": "dark", "env": "stg"}, false},
 		"behind several":      {"get_oven", `{"order_id":"B-9917","from":{"status":"hot"},"to":{"status":"cold"}}`, map[string]any{"a_status": "x", "order_id": "A-1742", "status": "open"}, true},
 		"of several":          {"set_flag", `{"before":{"environment":"production"},"after":{"environment":"production"}}`, map[string]any{"env": "staging"}, false},
+		"made of another":     {"bake_dough", `{"id":"loaf_7","state":"baked"}`, map[string]any{"id": "dough_2"}, false},
+		"another of the kind": {"bake_dough", `{"id":"dough_7","state":"baked"}`, map[string]any{"id": "dough_2"}, true},
+		"a look at another":   {"get_dough", `{"id":"loaf_7","state":"baked"}`, map[string]any{"id": "dough_2"}, true},
 		"a new value":         {"rename_oven", `{"id":"77","label":"hall north"}`, map[string]any{"id": "77", "label": "Hall, north"}, false},
 	} {
 		_, list := failsAfter(t, user("go"), ran(call("1", c.tool, c.given), c.said), answer("done"))
