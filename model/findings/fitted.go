@@ -20,6 +20,7 @@ var ruleFitted = &Rule{"contradiction.fitted", Contradiction, Warning, "a sum wa
 // fitted is the follower of the rule.
 type fitted struct {
 	threads latest[uint64, []misfit]
+	minors  latest[uint64, []minorAmount]
 }
 
 // A misfit is a call that was refused for the type of a number.
@@ -50,6 +51,7 @@ func (g *fitted) ended(_ *Finder, l *looked, s *step, e *ended) {
 	if e.use.Purpose != tool.Other || e.result == nil {
 		return
 	}
+	g.notesMinors(s, e)
 	waiting, _ := g.threads.get(s.thread)
 	switch {
 	case e.outcome.State == Failed || e.outcome.State == Malformed || e.outcome.State == Unsure:
@@ -72,6 +74,12 @@ func (g *fitted) ended(_ *Finder, l *looked, s *step, e *ended) {
 				one := e.finding(Likely, key+": "+was+" was refused, "+is+" was given")
 				at := m.place
 				one.Counterpart = &at
+				if minor, ok := g.minorOf(s.thread, is); ok {
+					one.Line = line(key + ": " + is + " was given, where " + minor.said + " is in minor units")
+					one.Counterpart = &minor.place
+					l.say(e.place, ruleUnit, e.target, one)
+					return true
+				}
 				l.say(e.place, ruleFitted, e.target, one)
 			}
 			return true

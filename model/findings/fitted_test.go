@@ -46,3 +46,30 @@ func TestFitted(t *testing.T) {
 		}
 	}
 }
+
+// What was refused, and was then rounded, was to be in the minor units that a result has.
+func TestFittedInMinorUnits(t *testing.T) {
+	pays := func(id string, sum any) *model.ToolCall {
+		return call(id, "pay_baker", map[string]any{"order": "o-7", "amount": sum})
+	}
+	refused := func(l *fake) { l.step(pays("2", 148.5), result("", "amount must be an integer", -1, model.Yes)) }
+	shows := func(text string) script { return ran(call("1", "get_order", map[string]any{"order": "o-7"}), text) }
+	const minor = `{"order": "o-7", "price": {"amount": 14850, "currency": "EUR", "minor_units": true}}`
+	for name, c := range map[string]struct {
+		script []script
+		rule   *Rule
+	}{
+		"in minor units":   {[]script{shows(minor), refused, ran(pays("3", 149), `{"paid": "p1"}`)}, ruleUnit},
+		"by its name":      {[]script{shows(`{"order": "o-7", "amount_cents": 14850}`), refused, ran(pays("3", 148), `{"paid": "p1"}`)}, ruleUnit},
+		"nothing of units": {[]script{shows(`{"order": "o-7", "amount": 14850}`), refused, ran(pays("3", 149), `{"paid": "p1"}`)}, ruleFitted},
+		"another amount":   {[]script{shows(`{"order": "o-7", "amount_cents": 900}`), refused, ran(pays("3", 149), `{"paid": "p1"}`)}, ruleFitted},
+		"as it was to be":  {[]script{shows(minor), refused, ran(pays("3", 14850), `{"paid": "p1"}`)}, nil},
+	} {
+		_, list := failsAfter(t, append(append([]script{user("Pay 148.50 EUR for the rye.")}, c.script...), answer("done"))...)
+		for _, rule := range []*Rule{ruleUnit, ruleFitted} {
+			if got := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == rule }); got != (rule == c.rule) {
+				t.Errorf("%s: %s is %v\n%s", name, rule.Code, got, told(list))
+			}
+		}
+	}
+}

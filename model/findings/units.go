@@ -14,7 +14,7 @@ import (
 	"msgview/model/tool"
 )
 
-var ruleUnit = &Rule{"contradiction.unit", Contradiction, Warning, "a number was passed on in another unit", "A prompt has a number with its unit, and the words of a call that hands the work on have the same number with another one: 1,200 pieces, and 1200 packs. Or an argument has the number of the prompt as it is, while a manual that was read before says in which other unit the argument is: 12 minutes, and on: 12, which is in seconds. Or an answer gives the hundredth of an amount that a call was answered with: 4590.00 was booked, and the answer says 45.90, which the result of the call does not have and whose unit it does not name."}
+var ruleUnit = &Rule{"contradiction.unit", Contradiction, Warning, "a number was passed on in another unit", "A prompt has a number with its unit, and the words of a call that hands the work on have the same number with another one: 1,200 pieces, and 1200 packs. Or an argument has the number of the prompt as it is, while a manual that was read before says in which other unit the argument is: 12 minutes, and on: 12, which is in seconds. Or an answer gives the hundredth of an amount that a call was answered with: 4590.00 was booked, and the answer says 45.90, which the result of the call does not have and whose unit it does not name. Or an amount was refused for not being an integer, and was rounded, where a result has it in minor units: 149 was given for 14850."}
 
 // otherUnits is the follower of the rule.
 type otherUnits struct {
