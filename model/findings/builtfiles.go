@@ -128,10 +128,23 @@ func (g *builtOnes) ended(_ *Finder, _ *looked, s *step, e *ended) {
 		if known && purpose == tool.Shell {
 			b.ran(e)
 		}
+		if purpose == tool.Shell && !lists(e.use.Command()) {
+			return
+		}
 		if text := saidBy(e.result); len(text) <= maxListing && literals.In(builtFolders(), text) {
 			g.of(s.thread).lists(text)
 		}
 	}
+}
+
+// lists reports whether a command may list files, or rows of them.
+func lists(command string) bool {
+	for _, w := range [...]string{"grep", "rg ", "find ", "ls ", "fd ", "tree", "git ", "locate", "du ", "diff "} {
+		if strings.Contains(command, w) {
+			return true
+		}
+	}
+	return false
 }
 
 // lists notes the files of which a result shows both.
