@@ -140,6 +140,9 @@ func changedBy(e *ended, well bool) (paths []string) {
 		}
 		return writtenBy(e.use, e.runs(), false)
 	case tool.Other:
+		if e.use.EditsByAnchors() {
+			return e.use.Paths()
+		}
 		args := e.use.Arguments()
 		switch args.Str("command") {
 		case "str_replace", "insert", "create", "write", "append", "undo_edit":

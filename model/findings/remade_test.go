@@ -15,6 +15,8 @@ func TestRemade(t *testing.T) {
 	lost := fails(edit("1", "/a/src/oven.go", "heat := 200", "heat := 220"), "String to replace not found in file.")
 	lostLoop := fails(bash("1", `cd /a && for f in x y; do echo "id: $(uuidgen)" > "${f}.meta"; done`), "bash: uuidgen: command not found")
 	unmatched := event(model.MarkerNotice, "# 1 SEARCH/REPLACE block failed to match!\n## This SEARCH block failed to exactly match lines in src/oven.py", true)
+	anchored := call("1", "edit", map[string]any{"input": "§src/oven.go\n≔1..2\nheat := 220\n§src/bread.go\n≔3\nrye := 2"})
+	listed := call("1", "edit", map[string]any{"path": "src/oven.go", "edits": []any{map[string]any{"op": "replace", "pos": "4kq", "lines": []any{"heat := 220"}}}})
 	insert := func(path string) *model.ToolCall {
 		return call("2", "str_replace_editor", map[string]any{"command": "insert", "path": path, "insert_line": 3, "new_str": "heat := 220"})
 	}
@@ -50,6 +52,11 @@ func TestRemade(t *testing.T) {
 		"applied elsewhere":   {[]script{unmatched, event(model.MarkerRunStart, "chat", false), user("again"), event(model.MarkerNotice, "Applied edit to src/oven.py", false), answer("warm")}, true},
 		"given up, the rest":  {[]script{unmatched, event(model.MarkerNotice, "Only 3 reflections allowed, stopping.\nApplied edit to src/oven.py", true), user("and the shop"), event(model.MarkerNotice, "Applied edit to src/oven.py", false), answer("warm")}, true},
 		"without what is new": {[]script{fails(call("1", "str_replace_editor", map[string]any{"command": "str_replace", "path": "/a/oven.go"}), "old_str is required"), ran(insert("/a/oven.go"), "The file has been edited.")}, false},
+		"by anchors, one":     {[]script{fails(anchored, "expected a full anchor"), ran(write("2", "src/oven.go", "heat := 220"), "ok")}, true},
+		"by anchors, whole":   {[]script{fails(anchored, "expected a full anchor"), ran(write("2", "src/oven.go", "heat := 220"), "ok"), ran(write("3", "/a/src/bread.go", "rye := 2"), "ok")}, false},
+		"by a list of them":   {[]script{fails(listed, "Edit rejected: 1 anchor does not match the current file."), ran(write("2", "src/oven.go", "heat := 220"), "ok")}, false},
+		"a list, in vain":     {[]script{fails(listed, "Edit rejected: 1 anchor does not match the current file."), fails(write("2", "src/oven.go", "heat := 220"), "disk full")}, true},
+		"a list, elsewhere":   {[]script{fails(listed, "Edit rejected: 1 anchor does not match the current file."), ran(write("2", "src/bread.go", "heat := 220"), "ok")}, true},
 		"to be run only":      {[]script{fails(bash("1", "deploy /a/oven.go"), "no"), ran(edit("2", "/a/oven.go", "200", "220"), "ok")}, true},
 	} {
 		if open, list := failsAfter(t, append([]script{user("go")}, append(c.steps, answer("done"))...)...); open != c.open {

@@ -168,6 +168,9 @@ func (u Use) Paths() []string {
 	for _, p := range PatchPaths(u.Patch()) {
 		add(p)
 	}
+	for _, p := range sectionPaths(u.args.Str("input")) {
+		add(p)
+	}
 	return paths
 }
 
