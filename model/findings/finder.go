@@ -247,6 +247,9 @@ func (f *Finder) settle() {
 	for _, p := range places {
 		l := f.lookAt(p, &asking, &answering)
 		if !f.arrived(p) {
+			if f.withoutFault(p) {
+				l.found = slices.DeleteFunc(l.found, func(e found) bool { return e.rule == ruleMissing })
+			}
 			f.takenUp(p, l.found)
 			loose = append(loose, l.found...)
 			continue
