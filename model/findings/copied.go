@@ -22,7 +22,7 @@ var (
 	})
 	// logFolders are folders in which programs keep their logs, with what stands before them.
 	logFolders = sync.OnceValue(func() *literals.Set {
-		return literals.New(".claude/projects", ".codex/sessions", ".pi/agent/sessions", ".gjc/agent/sessions", ".omp/agent/sessions", ".gemini/tmp", ".qwen/tmp", ".factory/sessions", ".copilot/session-state", ".local/share/opencode", ".local/share/goose/sessions")
+		return literals.New(".claude/projects", ".codex/sessions", ".pi/agent/sessions", ".gjc/agent/sessions", ".omp/agent/sessions", ".gemini/tmp", ".qwen/tmp", ".factory/sessions", ".copilot/session-state", ".system_generated/logs", ".local/share/opencode", ".local/share/goose/sessions")
 	})
 	exportedForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\b(?:export|cop(?:y|ies)|save)s?\b[^\n]{0,80}\b(?:session|transcript|conversation)`)
@@ -84,7 +84,25 @@ func (f *Finder) copies(text string) bool {
 			return true
 		}
 	}
-	return false
+	return len(file) >= minOwnName && sessionName(file) && namesFile(text, file)
+}
+
+// minOwnName is how long the name of a log has to be for it to be taken for that log's only.
+const minOwnName = 12
+
+// namesFile reports whether a text has the name of a file, in any folder.
+func namesFile(text, name string) bool {
+	for rest := text; ; {
+		i := strings.Index(rest, name)
+		if i < 0 {
+			return false
+		}
+		before, after := rest[:i], rest[i+len(name):]
+		if (before == "" || strings.ContainsAny(before[len(before)-1:], "/ \"'=\n")) && (after == "" || strings.ContainsAny(after[:1], " \"'\\;&|)\n")) {
+			return true
+		}
+		rest = after
+	}
 }
 
 // stages reports whether a command gives git the folder that the log stands in: by the name that
@@ -129,8 +147,8 @@ func (f *Finder) stages(u tool.Use) bool {
 }
 
 // isWithin reports whether the log stands in a folder: its path says so, or a folder of it has a
-// long name that the command has, too, as that of a repository that it is pushed to, or the folder
-// is that of a person, and so of his programs.
+// long name that the command has, too, as that of a repository that it is pushed to, or its path has
+// the name of that repository, or the folder is that of a person, and so of his programs.
 func (f *Finder) isWithin(file, folder, command string) bool {
 	if strings.HasPrefix(folder, "/") && len(folder) > 1 && strings.HasPrefix(file, strings.TrimSuffix(folder, "/")+"/") {
 		return true
@@ -140,6 +158,11 @@ func (f *Finder) isWithin(file, folder, command string) bool {
 	}
 	for name := range strings.SplitSeq(path.Dir(file), "/") {
 		if len(name) >= 16 && strings.ContainsAny(name, "0123456789") && strings.Contains(command, name) {
+			return true
+		}
+	}
+	for word := range strings.FieldsSeq(command) {
+		if name, ok := strings.CutSuffix(path.Base(strings.Trim(word, `"'`)), ".git"); ok && len(name) >= 16 && strings.ContainsAny(name, "0123456789") && strings.Contains(file, name) {
 			return true
 		}
 	}

@@ -19,6 +19,11 @@ func TestStagesItsOwnLog(t *testing.T) {
 		"where it does not stand":   {"/w/bread/logs/run.jsonl", "/w/cake", "git add . && git push", true},
 		"its repository's name":     {"/x/loaves-of-2026-rye/run.jsonl", "", "git init && git remote add origin https://h.example/loaves-of-2026-rye.git && git add . && git push", false},
 		"another repository's name": {"/x/loaves-of-2026-rye/run.jsonl", "", "git init && git remote add origin https://h.example/loaves-of-2025-rye.git && git add . && git push", true},
+		"a name with more to it":    {"/x/7-loaves-of-2026-rye-run.jsonl", "", "git remote add origin https://h.example/loaves-of-2026-rye.git && git add . && git push", false},
+		"itself, into a project":    {"/w/bread/transcript.jsonl", "", "cp /Users/ada/.bread/logs/transcript.jsonl /Users/ada/bread/transcript.jsonl", false},
+		"another one's record":      {"/w/bread/transcript.jsonl", "", "cp /Users/ada/.bread/logs/old-transcript.jsonl /Users/ada/bread/", true},
+		"only asked about":          {"/w/bread/transcript.jsonl", "", "wc -l /Users/ada/.bread/logs/transcript.jsonl", true},
+		"from its program's folder": {"/w/bread/7-run.jsonl", "", "cp /Users/ada/.gemini/antigravity-cli/brain/1/.system_generated/logs/transcript.jsonl run.jsonl", false},
 		"some files of it":          {projects, "/Users/ada", "git add bread.txt && git commit -m bread", true},
 		"what stands there":         {projects, "/Users/ada", "git status && ls .claude/", true},
 	} {
