@@ -30,6 +30,7 @@ func TestEnding(t *testing.T) {
 	}
 	thought := &model.Message{Role: model.RoleAssistant, Parts: []model.Part{model.Reasoning{Text: "hm"}}}
 	allowed := calls(&model.ToolCall{ID: "w", Name: "bake", Arguments: []byte("{}"), State: model.CallAwaitingApproval})
+	whole := &model.Message{Role: model.RoleAssistant, StopReason: "end_turn", Parts: []model.Part{model.Text{Text: "It is done."}}}
 	both := &model.Message{Role: model.RoleAssistant, Parts: []model.Part{bash("b", "eat"), model.Text{Text: "It was good."}}}
 	for _, c := range []struct {
 		name, want, short string
@@ -56,6 +57,10 @@ func TestEnding(t *testing.T) {
 		{"a person who stops a command", "a person stopped the run, and it ended so", "stopped", 0, []*model.Message{prompt, answer, marker(model.MarkerNotice, "Tokens: 3k sent, 21 received.\nRunning make"), marker(model.MarkerInterrupt, "^C again to exit")}},
 		{"a person who cuts an answer", "a person stopped the run, and it ended so", "stopped", 0, []*model.Message{prompt, answer, marker(model.MarkerInterrupt, "^C again to exit")}},
 		{"a person who stops another program behind an answer", "a person stopped the run, and it ended so", "stopped", 0, []*model.Message{prompt, answer, marker(model.MarkerNotice, "Tokens: 3k sent, 21 received."), marker(model.MarkerInterrupt, "[Request interrupted by user]")}},
+		{"a stop behind a whole answer", "with an answer", "answer", 3, []*model.Message{prompt, work, done, whole, marker(model.MarkerInterrupt, "interrupted by the user")}},
+		{"a stop of the prompt behind it", "a person stopped the run, and it ended so", "stopped", 0, []*model.Message{prompt, whole, prompt, marker(model.MarkerInterrupt, "interrupted by the user")}},
+		{"a person who leaves before the first prompt", "with an answer", "answer", 1, []*model.Message{prompt, answer, marker(model.MarkerRunStart, "chat"), marker(model.MarkerNotice, "Use /help"), marker(model.MarkerInterrupt, "^C again to exit")}},
+		{"a person who stops the first prompt", "a person stopped the run, and it ended so", "stopped", 0, []*model.Message{marker(model.MarkerRunStart, "chat"), marker(model.MarkerNotice, "Use /help"), prompt, marker(model.MarkerInterrupt, "^C again to exit")}},
 		{"a call of which nobody knows whether results are written down", "with a call, of which the log has no result", "call", 0, []*model.Message{prompt, work}},
 		{"a call of a run", "the log ends with a call that has no result", "cut in a call", 0, at(prompt, work)},
 		{"a call behind results", "the log ends with a call that has no result", "cut in a call", 0, []*model.Message{prompt, work, done, calls(bash("b", "eat"))}},

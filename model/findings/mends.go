@@ -25,6 +25,7 @@ type mending struct {
 	tries  []try    // likewise
 	garble []try    // likewise: commands with words that the shell took for others
 	events []uint64 // of this run: targets that the next answer makes good
+	hours  []lasting
 	gone   []string // names of what was removed
 }
 
@@ -64,7 +65,12 @@ func (g *mends) message(f *Finder, l *looked, s *step) {
 		for _, target := range w.events {
 			l.well(target, Place{s.entry, -1, -1})
 		}
-		w.events = nil
+		for _, h := range w.hours {
+			if !s.message.Time.IsZero() && s.message.Time.Sub(h.at) < shortly {
+				l.well(h.target, Place{s.entry, -1, -1})
+			}
+		}
+		w.events, w.hours = nil, nil
 	}
 	for _, p := range s.message.Parts {
 		e, ok := p.(model.Marker)
@@ -74,6 +80,8 @@ func (g *mends) message(f *Finder, l *looked, s *step) {
 			*w = mending{}
 		case (e.Kind == model.MarkerLimit || (e.Error || e.Kind == model.MarkerError) && isOfProvider(e.Text) && !lastsHours(e.Text)) && len(w.events) < maxMissed:
 			w.events = append(w.events, f.eventTarget(s.entry))
+		case (e.Error || e.Kind == model.MarkerError) && lastsHours(e.Text) && !s.message.Time.IsZero() && len(w.hours) < maxMissed:
+			w.hours = append(w.hours, lasting{f.eventTarget(s.entry), s.message.Time})
 		}
 	}
 }
@@ -422,16 +430,4 @@ func saysNothing(r *model.ToolResult) bool {
 		}
 	}
 	return false
-}
-
-// isOfProvider reports whether an event tells of a request that a provider refused or did not
-// serve, and not of what a program did.
-func isOfProvider(text string) bool {
-	low := strings.ToLower(text[:min(len(text), 4096)])
-	for _, w := range [...]string{"api error", "api_error", "apierror", "apiconnectionerror", "internalservererror", "badrequesterror", "authenticationerror", "notfounderror", "invalid_request_error", "bad request", "connection error"} {
-		if strings.Contains(low, w) {
-			return true
-		}
-	}
-	return eventRule(text) == ruleRate || eventRule(text) == ruleOverload
 }

@@ -2,6 +2,7 @@ package findings
 
 import (
 	"strings"
+	"time"
 
 	"msgview/model"
 )
@@ -128,4 +129,26 @@ func hasNumber(text, number string) bool {
 
 func isWord(c byte) bool {
 	return isLetter(c) || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '.'
+}
+
+// A lasting is a refusal of requests that is said to last for hours. An answer shortly after it shows
+// that it did not.
+type lasting struct {
+	target uint64
+	at     time.Time
+}
+
+// shortly is how long after such a refusal an answer comes that nobody had to come back for.
+const shortly = 10 * time.Minute
+
+// isOfProvider reports whether an event tells of a request that a provider refused or did not
+// serve, and not of what a program did.
+func isOfProvider(text string) bool {
+	low := strings.ToLower(text[:min(len(text), 4096)])
+	for _, w := range [...]string{"api error", "api_error", "apierror", "apiconnectionerror", "internalservererror", "badrequesterror", "authenticationerror", "notfounderror", "invalid_request_error", "bad request", "connection error"} {
+		if strings.Contains(low, w) {
+			return true
+		}
+	}
+	return eventRule(text) == ruleRate || eventRule(text) == ruleOverload
 }

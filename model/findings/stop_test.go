@@ -1,7 +1,9 @@
 package findings
 
 import (
+	"slices"
 	"testing"
+	"time"
 
 	"msgview/model"
 )
@@ -23,6 +25,24 @@ func TestRefusedForHours(t *testing.T) {
 		list := run(t, l).Findings()
 		if len(list) != 1 || list[0].Rule != ruleRate || list[0].Recovered == open {
 			t.Errorf("%s: %s", text, told(list))
+		}
+	}
+}
+
+// One of hours that is got past at once has lost nothing.
+func TestRefusedForHoursAndAnswered(t *testing.T) {
+	for after, open := range map[time.Duration]bool{time.Minute: false, 5 * time.Hour: true, -1: true} {
+		l := newFake()
+		user("go")(l)
+		ran(bash("1", "ls"), "a")(l)
+		l.add(&model.Message{Role: model.RoleMarker, Time: start, Parts: []model.Part{model.Marker{Kind: model.MarkerError, Text: "RESOURCE_EXHAUSTED (code 429): quota reached. Resets in 3h37m27s.", Error: true}}})
+		user("go on")(l)
+		if after >= 0 {
+			at(after, "done")(l)
+		}
+		l.index.Finish(nil)
+		if list := run(t, l).Findings(); len(list) == 0 || !slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleRate && f.Recovered != open }) {
+			t.Errorf("after %v: %s", after, told(list))
 		}
 	}
 }
