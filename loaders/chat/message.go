@@ -155,6 +155,12 @@ func toolMessage(v, content rawjson.Value) []model.Part {
 			}
 		}
 	}
+	if content.Kind() == rawjson.Object && !content.Opaque() && strings.HasSuffix(content.Str("type"), "tool_result") { // the only part, in no list
+		r := toolResult(content)
+		r.CallID = cmp.Or(r.CallID, FirstScalar(v, "tool_call_id", "toolCallId", "tool_use_id", "call_id"))
+		r.Name = cmp.Or(r.Name, FirstScalar(v, "name", "tool_name", "toolName"))
+		return []model.Part{r}
+	}
 	if results := v.Get("tool_results"); content.IsNull() && results.Kind() == rawjson.Array { // Cohere v1
 		return cohereResults(results)
 	}

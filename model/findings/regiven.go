@@ -86,7 +86,7 @@ func isVerbOf(word string) bool {
 // regivenBy compares the arguments of two calls of a tool: one of them was not right, or
 // lacked. What tells how much of something is moved, or where to, is not to be another.
 func (m *mistake) regivenBy(others []argument) bool {
-	if !m.blames || len(others) == 0 {
+	if !m.blames && !saysOldPage(m.said) || len(others) == 0 {
 		return false
 	}
 	changed := 0
@@ -101,7 +101,7 @@ func (m *mistake) regivenBy(others []argument) bool {
 				return false
 			}
 		case others[k].value == a.value:
-		case strings.EqualFold(others[k].value, a.value), same && isInWords(a.value) && m.namesArgument(a.name), m.namesValue(a.value), isLongText(a.value) && isLongText(others[k].value):
+		case strings.EqualFold(others[k].value, a.value), marksElement(a.name) && saysOldPage(m.said), same && isInWords(a.value) && m.namesArgument(a.name), m.namesValue(a.value), isLongText(a.value) && isLongText(others[k].value):
 			changed++
 		case choosesBy(a.name) && joints(others[k].value) != joints(a.value) || !alike(a.value, others[k].value):
 			return false
@@ -110,6 +110,22 @@ func (m *mistake) regivenBy(others []argument) bool {
 		}
 	}
 	return changed <= 1
+}
+
+// marksElement reports whether an argument is the mark that a look at a page gave something on it,
+// which is another one at the next look.
+func marksElement(name string) bool {
+	switch strings.ToLower(name) {
+	case "ref", "uid", "index", "element_id", "elementid", "node_id", "nodeid", "backendnodeid":
+		return true
+	}
+	return false
+}
+
+// saysOldPage reports whether a short result, in small letters, says that the page is no longer as it
+// was when it was looked at.
+func saysOldPage(said string) bool {
+	return len(said) < 2*maxShortBlame && (strings.Contains(said, "stale") || strings.Contains(said, "snapshot") || strings.Contains(said, "detached") || strings.Contains(said, "not attached") || strings.Contains(said, "page has changed") || strings.Contains(said, "page may have changed"))
 }
 
 // isLongText reports whether a value is a text that somebody wrote, which is written anew where
