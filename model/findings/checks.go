@@ -55,7 +55,7 @@ func isCheck(words []string) bool {
 	case "npm", "pnpm", "yarn", "bun", "deno":
 		return has("test", "t", "build", "lint", "check", "typecheck", "type-check", "tsc", "vitest", "jest") || has("run") && has("ci", "verify", "validate")
 	case "npx", "bunx", "uv", "uvx", "poetry", "pipenv", "pdm", "hatch", "rye":
-		return has("pytest", "jest", "vitest", "tsc", "tsgo", "vue-tsc", "svelte-check", "eslint", "ruff", "mypy", "pyright", "mocha", "test", "oxlint", "playwright", "cypress")
+		return !managesPackages(words[1:]) && has("pytest", "jest", "vitest", "tsc", "tsgo", "vue-tsc", "svelte-check", "eslint", "ruff", "mypy", "pyright", "mocha", "test", "oxlint", "playwright", "cypress")
 	case "python", "python3", "py":
 		return has("pytest", "unittest", "mypy", "ruff", "tox") || has("test") && has("manage.py")
 	case "make", "just", "task", "gmake", "ninja":
@@ -77,4 +77,17 @@ func (g *files) ranEdited(talk uint64, e *ended, c *shell.Command) {
 	if slices.ContainsFunc(c.Program(), func(w string) bool { return lastName(w) == lastName(n.path) }) {
 		n.check = e.place
 	}
+}
+
+// managesPackages reports whether a manager of packages is told to do that work, and not to run a
+// program.
+func managesPackages(args []string) bool {
+	if len(args) == 0 {
+		return false
+	}
+	switch args[0] {
+	case "pip", "add", "install", "uninstall", "remove", "tool", "sync", "lock", "update", "show", "self":
+		return true
+	}
+	return false
 }

@@ -1,0 +1,34 @@
+package findings
+
+import "testing"
+
+// A check of several files is made good by one of all of them, in any order and with others, by one
+// of a folder around them, and by one of each. One of some of them is none.
+func TestChecksOfSeveral(t *testing.T) {
+	lint := func(id, paths string) script { return ran(bash(id, "ruff check "+paths), "All checks passed!") }
+	const found = "oven/bake.py:3:1: I001 import block is un-sorted\nFound 1 error."
+	lost := failed(bash("1", "cd /w && ruff check oven/bake.py shop/sell.py"), found)
+	for name, c := range map[string]struct {
+		steps []script
+		open  bool
+	}{
+		"in another order":   {[]script{lost, lint("2", "shop/sell.py oven/bake.py")}, false},
+		"with others":        {[]script{lost, lint("2", "shop/sell.py mill/grind.py oven/bake.py")}, false},
+		"by folders":         {[]script{lost, lint("2", "oven/ ./shop")}, false},
+		"one by one":         {[]script{lost, lint("2", "oven/bake.py"), lint("3", "shop/")}, false},
+		"one of them":        {[]script{lost, lint("2", "oven/bake.py")}, true},
+		"like names":         {[]script{lost, lint("2", "oven/bake.py shop/sell.pyi")}, true},
+		"another program":    {[]script{lost, ran(bash("2", "mypy oven/ shop/"), "Success: no issues found in 2 source files")}, true},
+		"another command":    {[]script{lost, ran(bash("2", "ruff format oven/ shop/"), "2 files left unchanged")}, true},
+		"in another folder":  {[]script{lost, ran(bash("2", "cd /v && ruff check oven/ shop/"), "All checks passed!")}, true},
+		"failed again":       {[]script{lost, failed(bash("2", "cd /w && ruff check oven/ shop/"), found)}, true},
+		"before":             {[]script{lint("2", "oven/ shop/"), lost}, true},
+		"put in on the way":  {[]script{failed(bash("1", "uv pip install ruff && uv run ruff check oven/"), found), ran(bash("2", "uv run ruff check oven/"), "All checks passed!")}, false},
+		"put in, of another": {[]script{failed(bash("1", "uv pip install ruff && uv run ruff check oven/"), found), ran(bash("2", "uv run ruff check shop/"), "All checks passed!")}, true},
+		"only put in":        {[]script{failed(bash("1", "uv pip install ruff && uv run ruff check oven/"), found), ran(bash("2", "uv pip install ruff"), "Audited 1 package")}, true},
+	} {
+		if open, list := failsAfter(t, append(append([]script{user("go")}, c.steps...), answer("done"))...); open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
