@@ -66,7 +66,7 @@ func (g *protocols) message(f *Finder, l *looked, s *step) {
 	}
 	calls := m.Calls()
 	if len(calls) > 1 {
-		g.twice(l, s, calls)
+		g.twice(f, l, s, calls)
 	}
 	text := textOf(m)
 	if w := written(text); w != "" && m.Injected == "" && (len(calls) == 0 || namesOther(text, calls)) {
@@ -105,7 +105,8 @@ func (g *protocols) never(f *Finder, l *looked, p pending, thread uint64) {
 }
 
 // twice looks for calls of one message with one id.
-func (g *protocols) twice(l *looked, s *step, calls []*model.ToolCall) {
+// Who gives ids twice does so again and again: all of a conversation are one cause.
+func (g *protocols) twice(f *Finder, l *looked, s *step, calls []*model.ToolCall) {
 	at := make(map[string]int, len(calls))
 	for _, c := range calls {
 		if c.ID != "" {
@@ -117,7 +118,7 @@ func (g *protocols) twice(l *looked, s *step, calls []*model.ToolCall) {
 	}
 	for i, c := range calls {
 		if n := at[c.ID]; n > 1 && isID(c.ID) {
-			l.say(Place{s.entry, i, -1}, ruleTwice, model.Hash(c.ID), Finding{Evidence: Evidence{Entry: -1, Result: -1}, Tool: c.Name, Call: About(c), Line: line(c.ID)})
+			l.say(Place{s.entry, i, -1}, ruleTwice, f.scoped(s.entry, 0), Finding{Evidence: Evidence{Entry: -1, Result: -1}, Tool: c.Name, Call: About(c), Line: line(c.ID)})
 		}
 	}
 }
