@@ -26,6 +26,7 @@ type turnsCache struct {
 	asked   bool  // the next figures are of the first answer to a prompt
 	known   bool  // the first one of this turn had figures
 	first   int64 // tokens that were in the cache for it, or at least are since
+	prompt  int64 // tokens of the last request
 	reasons bool  // something was reasoned since
 }
 
@@ -39,14 +40,26 @@ func (t *turnsCache) answered(u model.Usage, before, prompt int64) {
 		}
 	}
 	t.reasons = t.reasons || u.Reasoning > 0
+	t.prompt = prompt
 }
 
 // leavesOut reports whether an answer is the first one to a new prompt, and no more was lost than
 // what came behind the prompt before. Providers leave what was reasoned out of the requests of
-// the next turn, so that these have another text from there on.
-func (t *turnsCache) leavesOut(u model.Usage) bool {
-	return t.asked && t.known && t.reasons && u.CacheRead >= leastAgain && u.CacheRead+u.CacheRead/10+leastAgain >= t.first
+// the next turn, so that these have another text from there on. Where the request is smaller than
+// the one before, that is known, and a little more may be lost.
+func (t *turnsCache) leavesOut(u model.Usage, prompt int64) bool {
+	if !t.asked || !t.known || !t.reasons || u.CacheRead < leastAgain {
+		return false
+	}
+	more := u.CacheRead/10 + leastAgain
+	if prompt+leastAgain < t.prompt {
+		more = max(more, littleMore)
+	}
+	return u.CacheRead+more >= t.first
 }
+
+// littleMore is how many tokens more than what was left out may be lost with it.
+const littleMore = 5_000
 
 // loadsTools reports whether a tool gives the model other tools.
 func loadsTools(name string) bool {
@@ -98,7 +111,7 @@ func (b *seenBefore) uncached(l *looked, s *step) {
 		why, kind = "a pause of "+b.pause.Round(time.Minute).String(), "pause"
 	case kind != "":
 		why = because[kind]
-	case b.turn.leavesOut(s.message.Usage):
+	case b.turn.leavesOut(s.message.Usage, b.promptOf(s.message.Usage)):
 		kind = unreasoned
 		why = because[kind]
 	}
