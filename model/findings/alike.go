@@ -122,3 +122,9 @@ func sorted(s string) string {
 	slices.Sort(b)
 	return string(b)
 }
+
+// firstOf is what stands before a mark, or all.
+func firstOf(s, mark string) string {
+	before, _, _ := strings.Cut(s, mark)
+	return before
+}

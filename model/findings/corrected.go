@@ -316,6 +316,9 @@ func (m *mistake) sameWords(a, b []string) bool {
 			}
 		}
 	}
+	if m.leavesOutKind(a, b, came, gone) {
+		return true
+	}
 	if len(came)+len(gone) > 6 {
 		return false
 	}
@@ -437,12 +440,6 @@ func missingFrom(words, in []string) (all []string) {
 		}
 	}
 	return all
-}
-
-// firstOf is what stands before a mark, or all.
-func firstOf(s, mark string) string {
-	before, _, _ := strings.Cut(s, mark)
-	return before
 }
 
 // saysAbsentWords is saysAbsent for words in small letters.

@@ -46,6 +46,9 @@ func (c *Command) Program() []string {
 			}
 			break
 		}
+		if name == "rtk" && len(rest) > 1 && rest[0] == "proxy" { // which leaves the output as it is
+			rest = rest[1:]
+		}
 		if len(rest) <= own.own {
 			break
 		}
