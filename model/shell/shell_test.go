@@ -117,6 +117,8 @@ func TestProgram(t *testing.T) {
 		"nice -n 19 /usr/bin/make x": "/usr/bin/make x",
 		"env":                        "env",
 		"go build":                   "go build",
+		"rtk proxy grep -n oven a.c": "grep -n oven a.c",
+		"rtk grep -n oven a.c":       "grep -n oven a.c",
 	} {
 		c := Parse(line).Lists[0].Pipelines[0].Commands[0]
 		if got := strings.Join(c.Program(), " "); got != want {
