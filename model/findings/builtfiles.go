@@ -25,6 +25,7 @@ type builtOnes struct {
 type builtFiles struct {
 	pairs   []builtPair
 	seen    []string // files that were read, the last ones
+	made    []string // likewise, of those that are built
 	sources []string // files that were changed
 	asked   lastPrompts
 }
@@ -48,6 +49,9 @@ var builtFolders = sync.OnceValue(func() *literals.Set {
 
 // builtPath returns the folder of a path that is one of what is built, and what stands behind it.
 func builtPath(p string) (folder, rest string) {
+	if !literals.In(builtFolders(), p) { // as in most
+		return "", ""
+	}
 	parts := strings.Split(p, "/")
 	for i := len(parts) - 2; i >= 0; i-- {
 		switch parts[i] {
@@ -183,21 +187,32 @@ func (b *builtFiles) pair(made, from string) {
 // reads notes that a file was read, which may be one of both.
 func (b *builtFiles) reads(name string) {
 	folder, rest := builtPath(name)
-	for _, other := range b.seen {
-		switch {
-		case samePath(other, name):
-		case folder != "" && isSourceOf(other, rest):
-			b.pair(name, other)
-		case folder == "":
-			if was, rest := builtPath(other); was != "" && isSourceOf(name, rest) {
-				b.pair(other, name)
+	if folder == "" {
+		for _, made := range b.made {
+			if _, rest := builtPath(made); isSourceOf(name, rest) && !samePath(made, name) {
+				b.pair(made, name)
 			}
 		}
+		b.seen = keepName(b.seen, name)
+		return
 	}
-	if !slices.Contains(b.seen, name) {
-		b.seen = append(b.seen, strings.Clone(name))
-		b.seen = b.seen[max(0, len(b.seen)-maxPairs):]
+	for _, from := range b.seen {
+		if isSourceOf(from, rest) && !samePath(from, name) {
+			b.pair(name, from)
+		}
 	}
+	b.made = keepName(b.made, name)
+}
+
+// keepName adds a name to the last ones.
+func keepName(names []string, name string) []string {
+	if slices.Contains(names, name) {
+		return names
+	}
+	if len(names) == maxPairs {
+		names = append(names[:0], names[1:]...)
+	}
+	return append(names, strings.Clone(name))
 }
 
 // edits notes that files were changed; in part, if it is no text that was written anew.

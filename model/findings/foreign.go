@@ -52,13 +52,12 @@ func (h *heard) clones(e *ended) {
 
 // isForeign reports whether a file is none of the project: of a package, or of what was cloned.
 func (h *heard) isForeign(name string) bool {
-	name = "/" + name
-	for _, folder := range [...]string{"/node_modules/", "/site-packages/", "/dist-packages/", "/vendor/", "/.cargo/registry/"} {
+	for _, folder := range [...]string{"node_modules/", "site-packages/", "dist-packages/", "vendor/", ".cargo/registry/"} {
 		if strings.Contains(name, folder) {
 			return true
 		}
 	}
-	return slices.ContainsFunc(h.cloned, func(folder string) bool { return strings.Contains(name, folder) })
+	return slices.ContainsFunc(h.cloned, func(folder string) bool { return strings.Contains(name, folder) || strings.HasPrefix(name, folder[1:]) })
 }
 
 // foreignRead returns the file from elsewhere that a call shows.
