@@ -26,6 +26,8 @@ var otherWords = map[string][]string{
 	"model/findings/othertool.go":     {"mcp"},                                                    // what the names of tools begin with
 	"model/findings/effects.go":       {"helm"},                                                   // the client of clusters
 	"model/findings/pointed.go":       {"helm"},                                                   // likewise
+	"model/findings/onlive.go":        {"helm"},                                                   // likewise
+	"model/findings/refusedbefore.go": {"helm"},                                                   // likewise
 	"model/findings/readers.go":       {"helm"},                                                   // likewise
 	"model/findings/contradiction.go": {"cursor"},                                                 // where a list goes on
 	"ui/editor.go":                    {"cursor", "zed"},                                          // editors
