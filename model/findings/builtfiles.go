@@ -75,6 +75,9 @@ func builtPath(p string) (folder, rest string) {
 // isSourceOf reports whether a file may be what one that is built was made from, by their names:
 // in the same folder, or at the top of the sources.
 func isSourceOf(p, rest string) bool {
+	if firstName(p) != firstName(rest) { // as of most
+		return false
+	}
 	if folder, _ := builtPath(p); folder != "" {
 		return false
 	}
@@ -91,6 +94,12 @@ func isSourceOf(p, rest string) bool {
 		return true
 	}
 	return false
+}
+
+// firstName is the name of a file up to its first dot.
+func firstName(p string) string {
+	stem, _, _ := strings.Cut(p[strings.LastIndexByte(p, '/')+1:], ".")
+	return stem
 }
 
 // compiledName is a name by which that of a source is called once it is compiled.

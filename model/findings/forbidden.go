@@ -141,7 +141,7 @@ func (g *forbidden) message(_ *Finder, _ *looked, s *step) {
 			b.list = append(b.list, ban{place: Place{s.entry, -1, -1}, thing: thing})
 		}
 	}
-	if strings.Contains(text, "test") && len(b.list) < maxBans && testsForm().MatchString(text) {
+	if len(b.list) < maxBans && bansTests(text) {
 		b.list = append(b.list, ban{place: Place{s.entry, -1, -1}, thing: "test", tests: true})
 	}
 	for _, found := range bansIn(text) {

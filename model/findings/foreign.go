@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"msgview/model/literals"
 	"msgview/model/tool"
 	"msgview/model/wordset"
 )
@@ -108,10 +109,31 @@ func outright(text string, places [][]int, mayAddress bool) [][]int {
 	})
 }
 
+// headingsForAgents are where a text has headings by which it speaks to agents.
+func headingsForAgents(text string) (places [][]int) {
+	next := 0
+	literals.Each(agentWords(), text, func(_, at int) bool {
+		if at < next {
+			return true
+		}
+		var from int
+		if from, next = lineAt(text, at); text[from] != '#' {
+			return true
+		}
+		if found := forAgentsForm().FindStringIndex(text[from:next]); found != nil {
+			places = append(places, []int{from + found[0], from + found[1]})
+		}
+		return len(places) < maxOrders
+	})
+	return places
+}
+
+var agentWords = sync.OnceValue(func() *literals.Set { return literals.New("agent", "assistant", "contributor", "tool", "llm", "bot") })
+
 // orderOf notes what a file from elsewhere tells agents to do.
 func (h *heard) orderOf(e *ended, name, text string) {
 	text = text[:min(len(text), maxListing)]
-	places := append(ordersIn(text), forAgentsForm().FindAllStringIndex(text, maxOrders)...)
+	places := append(ordersIn(text), headingsForAgents(text)...)
 	if filesForAgents.Has(strings.ToLower(path.Base(name))) {
 		places = append(places, []int{0, min(len(text), 4<<10)})
 	}

@@ -24,6 +24,7 @@ type generated struct {
 type generatedFiles struct {
 	headers map[string]header   // by path
 	edits   map[string]heldEdit // of them
+	named   map[string][]string // their paths by the names of files that they have, or tell of
 	asked   lastPrompts
 }
 
@@ -60,7 +61,7 @@ var generatedForm = sync.OnceValue(func() *regexp.Regexp {
 
 func (g *generated) of(thread uint64) *generatedFiles {
 	return g.threads.of(thread, func() *generatedFiles {
-		return &generatedFiles{headers: map[string]header{}, edits: map[string]heldEdit{}}
+		return &generatedFiles{headers: map[string]header{}, edits: map[string]heldEdit{}, named: map[string][]string{}}
 	})
 }
 
@@ -133,8 +134,23 @@ func (g *generated) reads(thread uint64, e *ended, name string) {
 	}
 	if row := generatedForm().FindString(text); row != "" && !isProseFile(name) {
 		if b := g.of(thread); len(b.headers) < maxNamed {
+			if _, known := b.headers[name]; !known {
+				b.names(name, lastName(name))
+				for w := range strings.FieldsFuncSeq(row, func(c rune) bool { return strings.ContainsRune(" \t/\"'`,;:()<>*#", c) }) {
+					if w = strings.TrimRight(w, "."); strings.Contains(w, ".") {
+						b.names(name, w)
+					}
+				}
+			}
 			b.headers[name] = headerOf(line(strings.TrimLeft(row, " \t0123456789|:→")))
 		}
+	}
+}
+
+// names notes that a file tells of another one, or is it.
+func (b *generatedFiles) names(of, name string) {
+	if !slices.Contains(b.named[name], of) {
+		b.named[strings.Clone(name)] = append(b.named[name], strings.Clone(of))
 	}
 }
 
@@ -146,7 +162,11 @@ func (g *generated) edits(thread uint64, e *ended, paths []string) {
 	}
 	for _, name := range paths {
 		base := lastName(name)
-		for of, header := range b.headers {
+		for _, of := range b.named[base] {
+			header, known := b.headers[of]
+			if !known {
+				continue
+			}
 			switch same := strings.HasSuffix(of, base) && (of == name || strings.HasSuffix(of, "/"+name) || strings.HasSuffix(name, "/"+of)); {
 			case same && !b.asked.contains(strings.ToLower(base)):
 				if _, known := b.edits[of]; !known {

@@ -49,6 +49,27 @@ var (
 	})
 )
 
+// bansTests reports whether a text says that the tests must not be changed.
+func bansTests(text string) bool {
+	const around = 80 // bytes before the word for them, and behind it
+	until, found := 0, false
+	literals.Each(testsWord(), text, func(_, at int) bool {
+		if at < until {
+			return true
+		}
+		near := text[max(at-around, 0):min(at+around, len(text))]
+		until = at + around/2
+		found = literals.In(denialWords(), near) && testsForm().MatchString(near)
+		return !found
+	})
+	return found
+}
+
+var (
+	testsWord   = sync.OnceValue(func() *literals.Set { return literals.New("test") })
+	denialWords = sync.OnceValue(func() *literals.Set { return literals.New("not", "n't", "n’t", "never", "without") })
+)
+
 // offLimits returns the files and folders that a text says must not be changed, by such words.
 func offLimits(text string) (all []string) {
 	if !literals.In(offWords(), text) {
