@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"msgview/model/literals"
 	"msgview/model/shell"
 )
 
@@ -17,6 +18,9 @@ func asksWhy(text string) string {
 	if len(text) > maxIntended {
 		return "" // that has more to it
 	}
+	if !literals.In(whyWords(), text) {
+		return ""
+	}
 	if m := whyForm().FindStringSubmatch(text); m != nil && !mendForm().MatchString(text) {
 		return strings.ToLower(strings.Join(strings.Fields(m[1]+m[2]), " "))
 	}
@@ -24,6 +28,9 @@ func asksWhy(text string) string {
 }
 
 var (
+	whyWords = sync.OnceValue(func() *literals.Set {
+		return literals.New("why ", "what make", "what made", "what cause", "what break")
+	})
 	whyForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile("(?i)(?:\\bwhy (?:do|does|did|is|are|would|can|might)(?:n['’]t)? (?:the |my |our |this |running |calling )*[`\"']?([^\n?`\"']{2,80}?)[`\"']? (?:still |now |always |keep |keeps )?(?:fail\\w*|not (?:work\\w*|pass\\w*|build\\w*)|crash\\w*|break\\w*|broken|red|flak(?:y|es|ing))\\b|\\bwhat (?:makes|made|causes?|breaks?) (?:the |my |our )*[`\"']?([^\n?`\"']{2,80}?)[`\"']? (?:to )?(?:fail|crash)\\b)")
 	})

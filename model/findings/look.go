@@ -257,8 +257,8 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 		for _, of := range madeGoodBy(use, runs, r, tree) {
 			l.makesGood(f.familyAt(p, of), p)
 		}
-		if o.State == OK || passed(r) {
-			for _, of := range checksRun(runs) {
+		if ran := checksRun(runs); len(ran) > 0 && (o.State == OK || passed(r)) {
+			for _, of := range ran {
 				l.makesGood(f.familyAt(p, family{of: of}), p)
 			}
 		}

@@ -47,10 +47,15 @@ func (g *zones) message(_ *Finder, _ *looked, s *step) {
 		return
 	}
 	text := textOf(s.message)
-	if len(text) > maxAllPrompt || !literals.In(zoneWords(), text) {
+	if len(text) > maxAllPrompt {
 		return
 	}
-	m := zonedForm().FindStringSubmatch(text)
+	const before, behind = 48, 32 // bytes around a word of a zone in which its time stands
+	var m []string
+	literals.Each(zoneWords(), text, func(_, at int) bool {
+		m = zonedForm().FindStringSubmatch(text[max(at-before, 0):min(at+behind, len(text))])
+		return m == nil
+	})
 	if m == nil {
 		return
 	}
