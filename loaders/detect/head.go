@@ -14,14 +14,18 @@ import (
 
 // quiet is how long a stream must be silent before what came so far is taken for
 // its head.
-const quiet = 150 * time.Millisecond
+var quiet = 150 * time.Millisecond
 
 // ReadHead returns the first bytes of a source and whether they are all of it. Of
 // a program that writes now and then the first records are enough: whoever watches
-// it does not want to wait for its end.
+// it does not want to wait for its end. What is unpacked or read out of a file is on its way,
+// however long a busy machine takes for it.
 func ReadHead(ctx context.Context, src *source.File) ([]byte, bool, error) {
 	for n := src.Size(); n < headBytes && !src.Done(); n = src.Size() {
-		more, cancel := context.WithTimeout(ctx, quiet)
+		more, cancel := ctx, context.CancelFunc(func() {})
+		if src.IsPipe() {
+			more, cancel = context.WithTimeout(ctx, quiet)
+		}
 		err := src.Wait(more, n+1)
 		cancel()
 		if ctx.Err() != nil {

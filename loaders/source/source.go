@@ -311,6 +311,9 @@ func (f *File) Table() string {
 	return f.spool.tableName()
 }
 
+// IsPipe reports whether a program may still write what is read, and let it wait.
+func (f *File) IsPipe() bool { return f.live }
+
 // Size returns how many bytes can be read now. The size of a plain file changes
 // by Refresh only, the size of a spooled one grows until Done.
 func (f *File) Size() int64 {
