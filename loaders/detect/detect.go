@@ -3,6 +3,7 @@
 package detect
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"sync"
@@ -56,7 +57,11 @@ func (f *Found) Assembles() bool {
 // record is longer. want, if not empty, is the name of the format to use.
 func Look(head []byte, complete bool, want string, file *decode.File, src *source.File) (*Found, error) {
 	got, err := Head(head, complete, want, file, src)
-	if err == nil && got.Generic() && !complete && src.Done() {
+	if err == nil && got.Generic() && !complete && (src.Done() || !src.IsPipe()) {
+		// What is unpacked ends with what governs that, at the latest.
+		if err := src.Wait(context.Background(), longHeadBytes); err != nil {
+			return nil, err
+		}
 		n := min(src.Size(), longHeadBytes)
 		if head, err = FirstBytes(src, n); err == nil {
 			got, err = Head(head, n == src.Size(), want, file, src)

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"msgview/loaders/decode"
 	"msgview/loaders/source"
 )
 
@@ -37,6 +38,41 @@ func TestHeadOfPacked(t *testing.T) {
 		head, _, err := ReadHead(t.Context(), src)
 		if err != nil || len(head) < headBytes {
 			t.Errorf("%d bytes, %v", len(head), err)
+		}
+		src.Close()
+	}
+}
+
+// A database or a packed file whose head is of no format is looked at further, whether it was
+// unpacked to its end by then or not.
+func TestLookFurtherIntoPacked(t *testing.T) {
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	for i := range 30 {
+		fmt.Fprintf(w, `{"flour":%d,"notes":%q}`+"\n", i, bytes.Repeat([]byte("rye oat "), 2000))
+	}
+	for i := range 4000 {
+		fmt.Fprintf(w, `{"role":"user","content":"loaf %d"}`+"\n"+`{"role":"assistant","content":"baked %d, with a crust","tool_calls":[{"id":"c%d","type":"function","function":{"name":"bake","arguments":"{}"}}]}`+"\n", i, i, i)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "bread.jsonl.gz")
+	if err := os.WriteFile(path, packed.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for range 20 {
+		src, err := source.Open(t.Context(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		head, complete, err := ReadHead(t.Context(), src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := Look(head, complete, "", &decode.File{Name: "bread.jsonl"}, src)
+		if err != nil || found.Generic() {
+			t.Errorf("%v, %v", found.Why, err)
 		}
 		src.Close()
 	}
