@@ -332,9 +332,10 @@ func (v *verdict) hidden(o *Outcome) bool {
 			return unsure(s.says, Likely, s.telling)
 		}
 		if s.rule == nil && v.use.Purpose == tool.Shell {
-			if span := v.refusedBefore(); !span.IsZero() {
+			rule, span := v.endedUnseen()
+			if !span.IsZero() {
 				o.Telling = span
-				return unsure(ruleError, Likely, span)
+				return unsure(rule, Likely, span)
 			}
 		}
 		if s.rule == nil && !v.partly && v.use.Purpose == tool.Shell {
