@@ -14,7 +14,7 @@ import (
 )
 
 // The rule about a result that says that there is more, which nobody asked for.
-var rulePart = &Rule{"hidden.part", Hidden, Hint, "there is more than the result has, and it was not asked for", "The result is a page of more, in a call that asks for no number of them, or a file that was cut where it was read, and was edited then, or is the one of which the prompt asks for all, or a search that was cut, where the answer speaks of all uses of what was searched for. No later call asks for the rest, or for less, and the run ended with an answer: what that says may be of the part. A file that was read page by page before is left out."}
+var rulePart = &Rule{"hidden.part", Hidden, Hint, "there is more than the result has, and it was not asked for", "The result is a page of more, in a call that asks for no number of them, or a file that was cut where it was read, and was edited then, or is the one of which the prompt asks for all, or a search that was cut, where the answer speaks of all uses of what was searched for, or a log of which the middle is left out, where the answer says that something is not in it. No later call asks for the rest, or for less, and the run ended with an answer: what that says may be of the part. A file that was read page by page before is left out."}
 
 // parts is the follower of the rule.
 type parts struct {
@@ -33,6 +33,7 @@ type part struct {
 	name    string // of the file that was cut
 	sought  string // what a search that was cut is for
 	saved   string // the file that has all of that
+	log     bool   // it is of a log
 	shown   int    // lines of the file that was cut, 0 if it does not tell
 	edited  bool
 	all     bool // the prompt asks for all of it
@@ -76,6 +77,7 @@ func (g *parts) ended(_ *Finder, _ *looked, s *step, e *ended) {
 		return
 	}
 	g.searched(s, e)
+	g.logged(s, e)
 	switch e.changesAs() {
 	case tool.Other, tool.Find:
 		if len(g.list) > 0 {
@@ -224,6 +226,9 @@ func (g *parts) believed(thread uint64, text string) {
 		p := &g.list[i]
 		if p.thread == thread && p.sought != "" && !p.said && !knows && len(text) < maxPaged {
 			p.said = entireForm().MatchString(text) && strings.Contains(text, p.sought)
+		}
+		if p.thread == thread && p.log && !p.said && !knows && len(text) < maxPaged {
+			p.said = saysNotInLog(text)
 		}
 		if p.thread == thread && p.all {
 			p.said = p.said || !knows

@@ -1,0 +1,82 @@
+package findings
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"msgview/model/literals"
+	"msgview/model/shell"
+	"msgview/model/tool"
+)
+
+// A log of which the middle was left out, where the answer says that something is not in it.
+
+var (
+	middleWords = sync.OnceValue(func() *literals.Set { return literals.New(" omitted", "truncated") })
+	// middleForm is how what was left out in the middle of an output is counted.
+	middleForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?im)^[^\w\n]*[1-9][\d,. ]* (?:more )?(?:lines|characters|chars|bytes|tokens) (?:were |was )?(?:truncated|omitted)[^\w\n]*$` +
+			`|…\d+ (?:lines|tokens|chars|characters|bytes) truncated…`)
+	})
+	// deniesInLog and logForm are in a sentence that says that something did not happen, by a log.
+	deniesInLog = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:no|nothing|none|never|neither|not a single|without any|free of|(?:does|do|did) not|(?:does|do|did)n['’]t)\b`)
+	})
+	logForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:\w*logs?|journal|journalctl|dmesg)\b`)
+	})
+	logPrograms = []string{"journalctl", "dmesg", "logs", ".log", "/log/"}
+)
+
+// printsLog reports whether a program prints a log, whole or in part.
+func printsLog(r shell.Run) bool {
+	words := r.Command.Program()
+	switch name := program(words); name {
+	case "journalctl", "dmesg":
+		return true
+	case "docker", "podman", "kubectl", "oc", "docker-compose", "heroku", "fly", "flyctl":
+		return has(words, "logs")
+	default:
+		return (pagers.Has(name) || searchers.Has(name) || name == "zcat" || name == "zgrep") && slices.ContainsFunc(words[1:], isLogFile)
+	}
+}
+
+// isLogFile reports whether the name of a file is that of a log.
+func isLogFile(w string) bool {
+	return !strings.HasPrefix(w, "-") && (strings.HasSuffix(w, ".log") || strings.Contains(w, ".log.") || strings.HasPrefix(w, "/var/log/"))
+}
+
+// logged follows the logs of which the middle is left out, and what looks at a log again.
+func (g *parts) logged(s *step, e *ended) {
+	if e.use.Purpose != tool.Shell && e.use.Purpose != tool.ReadFile && e.use.Purpose != tool.Find {
+		return
+	}
+	if slices.ContainsFunc(g.list, func(p part) bool { return p.log }) {
+		asked := string(tool.Arguments(e.call).Raw())
+		if slices.ContainsFunc(logPrograms, func(w string) bool { return strings.Contains(asked, w) }) {
+			g.drop(func(p *part) bool { return p.log && p.thread == s.thread })
+		}
+	}
+	if e.use.Purpose != tool.Shell || size(e.result) > maxListing || !slices.ContainsFunc(e.runs(), printsLog) {
+		return
+	}
+	text := saidBy(printedIn(e.result))
+	if !literals.In(middleWords(), text) {
+		return
+	}
+	if at := middleForm().FindStringIndex(text); at != nil && strings.TrimSpace(text[:at[0]]) != "" && strings.TrimSpace(text[at[1]:]) != "" {
+		g.wait(part{place: e.place, thread: s.thread, log: true, finding: e.finding(Perhaps, strings.TrimSpace(text[at[0]:at[1]]))})
+	}
+}
+
+// saysNotInLog reports whether a sentence of an answer says that something is not in a log.
+func saysNotInLog(text string) bool {
+	for _, sentence := range strings.FieldsFunc(strings.ReplaceAll(text, ". ", "\n"), func(c rune) bool { return c == '\n' || c == ';' }) {
+		if len(sentence) <= 4*maxSaid && logForm().MatchString(sentence) && deniesInLog().MatchString(sentence) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,39 @@
+package findings
+
+import (
+	"slices"
+	"testing"
+)
+
+// What is not in what is shown of a log may be in what was left out.
+func TestPartedLog(t *testing.T) {
+	const (
+		journal = `ssh oven7 "journalctl -k --since 02:00 --until 05:00 --no-pager"`
+		middle  = "Mar 04 02:00:11 oven7 kernel: fan up\n\n... [187,214 characters omitted] ...\n\nMar 04 04:59:59 oven7 kernel: fan down"
+	)
+	for name, c := range map[string]struct {
+		script []script
+		answer string
+		found  bool
+	}{
+		"a journal":           {[]script{ran(bash("1", journal), middle)}, "The kernel log shows no OOM kill.", true},
+		"a file":              {[]script{ran(bash("1", "cat /var/log/oven/heat.log"), "a\n[... 1200 lines truncated ...]\nb")}, "There is nothing about the door in the log.", true},
+		"of a container":      {[]script{ran(bash("1", "docker logs oven"), "a\n…412 lines truncated…\nb")}, "The oven never overheated according to the logs.", true},
+		"another look beside": {[]script{ran(bash("1", journal), middle), ran(bash("2", "ssh oven7 uptime"), "up 3 days")}, "No OOM kill is in the log.", true},
+
+		"another look":    {[]script{ran(bash("1", journal), middle), ran(bash("2", `ssh oven7 "journalctl -k | grep -ci oom"`), "0")}, "The kernel log shows no OOM kill.", false},
+		"another file":    {[]script{ran(bash("1", journal), middle), ran(bash("2", "grep -c oom /var/log/kern.log"), "0")}, "The kernel log shows no OOM kill.", false},
+		"it is known":     {[]script{ran(bash("1", journal), middle)}, "The part of the log that I saw is truncated; it shows no OOM kill.", false},
+		"what is there":   {[]script{ran(bash("1", journal), middle)}, "The log shows that the fan went up and down.", false},
+		"of no log":       {[]script{ran(bash("1", journal), middle)}, "There is no spare fan.", false},
+		"the whole log":   {[]script{ran(bash("1", journal), "Mar 04 02:00:11 oven7 kernel: fan up")}, "The kernel log shows no OOM kill.", false},
+		"none left out":   {[]script{ran(bash("1", journal), "a\n0 lines omitted\nb")}, "The kernel log shows no OOM kill.", false},
+		"its own words":   {[]script{ran(bash("1", journal), "a\nMar 04 oven7 kernel: 12 lines omitted by audit\nb")}, "The kernel log shows no OOM kill.", false},
+		"of other output": {[]script{ran(bash("1", "make oven"), middle)}, "There is no error in the log.", false},
+	} {
+		_, list := failsAfter(t, append(append([]script{user("Why did the oven stop?")}, c.script...), answer(c.answer))...)
+		if found := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == rulePart }); found != c.found {
+			t.Errorf("%s: %v\n%s", name, found, told(list))
+		}
+	}
+}
