@@ -34,6 +34,7 @@ type part struct {
 	sought  string // what a search that was cut is for
 	saved   string // the file that has all of that
 	log     bool   // it is of a log
+	denied  string // what is said not to be in that
 	shown   int    // lines of the file that was cut, 0 if it does not tell
 	edited  bool
 	all     bool // the prompt asks for all of it
@@ -228,7 +229,8 @@ func (g *parts) believed(thread uint64, text string) {
 			p.said = entireForm().MatchString(text) && strings.Contains(text, p.sought)
 		}
 		if p.thread == thread && p.log && !p.said && !knows && len(text) < maxPaged {
-			p.said = saysNotInLog(text)
+			p.denied = notInLog(text)
+			p.said = p.denied != ""
 		}
 		if p.thread == thread && p.all {
 			p.said = p.said || !knows

@@ -56,7 +56,7 @@ func (g *parts) logged(s *step, e *ended) {
 	if slices.ContainsFunc(g.list, func(p part) bool { return p.log }) {
 		asked := string(tool.Arguments(e.call).Raw())
 		if slices.ContainsFunc(logPrograms, func(w string) bool { return strings.Contains(asked, w) }) {
-			g.drop(func(p *part) bool { return p.log && p.thread == s.thread })
+			g.drop(func(p *part) bool { return p.log && p.thread == s.thread && (!p.said || mayShow(e, p.denied)) })
 		}
 	}
 	if e.use.Purpose != tool.Shell || size(e.result) > maxListing || !slices.ContainsFunc(e.runs(), printsLog) {
@@ -71,12 +71,45 @@ func (g *parts) logged(s *step, e *ended) {
 	}
 }
 
-// saysNotInLog reports whether a sentence of an answer says that something is not in a log.
-func saysNotInLog(text string) bool {
-	for _, sentence := range strings.FieldsFunc(strings.ReplaceAll(text, ". ", "\n"), func(c rune) bool { return c == '\n' || c == ';' }) {
-		if len(sentence) <= 4*maxSaid && logForm().MatchString(sentence) && deniesInLog().MatchString(sentence) {
-			return true
+// mayShow reports whether a look at a log may show what was said not to be there: all but searches
+// for other words.
+func mayShow(e *ended, denied string) bool {
+	searched := false
+	for _, r := range e.runs() {
+		words := r.Command.Program()
+		if !searches(words) {
+			if r.Source && printsLog(r) && !pipedToSearch(e.runs()) {
+				return true
+			}
+			continue
+		}
+		searched = true
+		for _, w := range plainWordForm().FindAllString(strings.ToLower(strings.Join(words[1:], " ")), 64) {
+			for _, d := range plainWordForm().FindAllString(denied, 16) {
+				if strings.Contains(d, w) || len(d) > 3 && strings.Contains(w, d) {
+					return true
+				}
+			}
 		}
 	}
-	return false
+	return !searched
+}
+
+// pipedToSearch reports whether what is printed is looked through.
+func pipedToSearch(runs []shell.Run) bool {
+	return slices.ContainsFunc(runs, func(r shell.Run) bool { return !r.Source && searches(r.Command.Program()) })
+}
+
+// notInLog returns what a sentence of an answer says not to be in a log, "" if none does.
+func notInLog(text string) string {
+	for _, sentence := range strings.FieldsFunc(strings.ReplaceAll(text, ". ", "\n"), func(c rune) bool { return c == '\n' || c == ';' }) {
+		if len(sentence) > 4*maxSaid || !logForm().MatchString(sentence) {
+			continue
+		}
+		if at := deniesInLog().FindStringIndex(sentence); at != nil {
+			denied, _, _ := strings.Cut(sentence[at[0]:], ",")
+			return strings.ToLower(denied)
+		}
+	}
+	return ""
 }

@@ -20,7 +20,10 @@ func TestPartedLog(t *testing.T) {
 		"a file":              {[]script{ran(bash("1", "cat /var/log/oven/heat.log"), "a\n[... 1200 lines truncated ...]\nb")}, "There is nothing about the door in the log.", true},
 		"of a container":      {[]script{ran(bash("1", "docker logs oven"), "a\n…412 lines truncated…\nb")}, "The oven never overheated according to the logs.", true},
 		"another look beside": {[]script{ran(bash("1", journal), middle), ran(bash("2", "ssh oven7 uptime"), "up 3 days")}, "No OOM kill is in the log.", true},
+		"then for others":     {[]script{ran(bash("1", journal), middle), answer("The kernel log shows no OOM kill."), ran(bash("2", `ssh oven7 "grep -c fan /var/log/syslog; dmesg -T | grep -c door"`), "0")}, "Memory is not it.", true},
 
+		"then for it":     {[]script{ran(bash("1", journal), middle), answer("The kernel log shows no OOM kill."), ran(bash("2", `ssh oven7 "dmesg -T | grep -ci oom"`), "0")}, "Memory is not it.", false},
+		"then all of it":  {[]script{ran(bash("1", journal), middle), answer("The kernel log shows no OOM kill."), ran(bash("2", `ssh oven7 "dmesg -T | tail -200"`), "x")}, "Memory is not it.", false},
 		"another look":    {[]script{ran(bash("1", journal), middle), ran(bash("2", `ssh oven7 "journalctl -k | grep -ci oom"`), "0")}, "The kernel log shows no OOM kill.", false},
 		"another file":    {[]script{ran(bash("1", journal), middle), ran(bash("2", "grep -c oom /var/log/kern.log"), "0")}, "The kernel log shows no OOM kill.", false},
 		"it is known":     {[]script{ran(bash("1", journal), middle)}, "The part of the log that I saw is truncated; it shows no OOM kill.", false},
