@@ -14,7 +14,7 @@ import (
 )
 
 // The rule about a result that says that there is more, which nobody asked for.
-var rulePart = &Rule{"hidden.part", Hidden, Hint, "there is more than the result has, and it was not asked for", "The result is a page of more, in a call that asks for no number of them, or a file that was cut where it was read, and was edited then, or is the one of which the prompt asks for all, or a search that was cut, where the answer speaks of all uses of what was searched for, or a log of which the middle is left out, where the answer says that something is not in it. No later call asks for the rest, or for less, and the run ended with an answer: what that says may be of the part. A file that was read page by page before is left out."}
+var rulePart = &Rule{"hidden.part", Hidden, Hint, "there is more than the result has, and it was not asked for", "The result is a page of more, in a call that asks for no number of them, or a file that was cut where it was read, and was edited then, or is the one of which the prompt asks for all, or a search that was cut, where the answer speaks of all uses of what was searched for, or a log of which the middle is left out, where the answer says that something is not in it, or a clone of the last commits only that was searched, where the answer speaks of the whole history. No later call asks for the rest, or for less, and the run ended with an answer: what that says may be of the part. A file that was read page by page before is left out."}
 
 // parts is the follower of the rule.
 type parts struct {
@@ -35,6 +35,8 @@ type part struct {
 	saved   string // the file that has all of that
 	log     bool   // it is of a log
 	denied  string // what is said not to be in that
+	clone   bool   // it is a clone without its history
+	scanned bool   // which was searched
 	shown   int    // lines of the file that was cut, 0 if it does not tell
 	edited  bool
 	all     bool // the prompt asks for all of it
@@ -68,7 +70,7 @@ func (g *parts) message(_ *Finder, _ *looked, s *step) {
 		}
 	}
 	if s.flags.Has(model.FlagPrompt) {
-		g.list = slices.DeleteFunc(g.list, func(p part) bool { return p.thread == s.thread && p.tool == "" && !p.edited && !p.said })
+		g.list = slices.DeleteFunc(g.list, func(p part) bool { return p.thread == s.thread && p.tool == "" && !p.edited && !p.said && !p.clone })
 		g.asked(s.thread, textOf(s.message))
 	}
 }
@@ -79,6 +81,7 @@ func (g *parts) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	}
 	g.searched(s, e)
 	g.logged(s, e)
+	g.cloned(s, e)
 	switch e.changesAs() {
 	case tool.Other, tool.Find:
 		if len(g.list) > 0 {
@@ -231,6 +234,9 @@ func (g *parts) believed(thread uint64, text string) {
 		if p.thread == thread && p.log && !p.said && !knows && len(text) < maxPaged {
 			p.denied = notInLog(text)
 			p.said = p.denied != ""
+		}
+		if p.thread == thread && p.scanned && !p.said && !knows && len(text) < maxPaged {
+			p.said = wholeHistory().MatchString(text) && !strings.Contains(text, "shallow") && !strings.Contains(text, "depth")
 		}
 		if p.thread == thread && p.all {
 			p.said = p.said || !knows

@@ -1,0 +1,35 @@
+package findings
+
+import (
+	"slices"
+	"testing"
+)
+
+// A clone of the last commits has no history that could be searched.
+func TestPartedClone(t *testing.T) {
+	shallow := ran(bash("1", "git clone --depth 1 https://git.example/oven"), "Cloning into 'oven'...")
+	scan := ran(bash("2", "cd oven && gitleaks git ."), "INF 1 commits scanned.\nINF no leaks found")
+	whole := "The complete history was scanned: there is no password."
+	for name, c := range map[string]struct {
+		script []script
+		answer string
+		found  bool
+	}{
+		"a scan":        {[]script{shallow, scan}, whole, true},
+		"with =":        {[]script{ran(bash("1", "git clone --depth=5 https://git.example/oven"), ""), scan}, whole, true},
+		"by hand":       {[]script{shallow, ran(bash("2", "git -C oven log --all -p -S'password' --oneline"), "")}, "No commit has a password; the entire git history is clean.", true},
+		"in two turns":  {[]script{shallow, answer("It is cloned."), user("Scan it."), scan}, "All commits are free of passwords.", true},
+		"a whole clone": {[]script{ran(bash("1", "git clone https://git.example/oven"), ""), scan}, whole, false},
+		"the rest":      {[]script{shallow, ran(bash("3", "git -C oven fetch --unshallow"), ""), scan}, whole, false},
+		"cloned again":  {[]script{shallow, ran(bash("3", "rm -rf oven && git clone https://git.example/oven"), ""), scan}, whole, false},
+		"the rest then": {[]script{shallow, scan, ran(bash("3", "cd oven && git fetch --unshallow && gitleaks git ."), "INF 812 commits scanned.")}, whole, false},
+		"no scan":       {[]script{shallow, ran(bash("2", "ls oven"), "README.md")}, whole, false},
+		"of the files":  {[]script{shallow, scan}, "There is no password in the files.", false},
+		"it is known":   {[]script{shallow, scan}, "The clone is shallow, so this is not the complete history.", false},
+	} {
+		_, list := failsAfter(t, append(append([]script{user("Is there a password in the oven's repository?")}, c.script...), answer(c.answer))...)
+		if found := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == rulePart }); found != c.found {
+			t.Errorf("%s: %v\n%s", name, found, told(list))
+		}
+	}
+}
