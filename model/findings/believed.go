@@ -13,7 +13,7 @@ import (
 )
 
 // The rule about an answer that says more than what was before it.
-var ruleClaim = &Rule{"contradiction.claim", Contradiction, Warning, "the answer takes for done what the log says is not", "A program says in its output that it failed or left some of its work out, though it ended with 0, or its tool says that it was ended because it took too long, or the log that it wrote to, without that its exit was minded, has an error when it is read; and neither a word of the agent nor another run is about it; a sub-agent reports that tests or a build failed or were not run, or reports nothing, and the answer says that they went well; the answer says that tests pass in a log in which nothing ran that could be one; or that more of them pass than all runs say together; that all is there, where a program counts what it left out; or it gives for the whole what a script summed up of the first rows of a file, which has more as the log says, or a round number for it that is a part of the total which a source with pages gave; or nobody speaks of a conflict or a limit of which a tool warns in its result, of what it counts as rejected, or that it holds back what it was to send."}
+var ruleClaim = &Rule{"contradiction.claim", Contradiction, Warning, "the answer takes for done what the log says is not", "A program says in its output that it failed or left some of its work out, though it ended with 0, or its tool says that it was ended because it took too long, or the log that it wrote to, without that its exit was minded, has an error when it is read; and neither a word of the agent nor another run is about it; a sub-agent reports that tests or a build failed or were not run, or reports nothing, and the answer says that they went well; the answer says that tests pass in a log in which nothing ran that could be one; or that more of them pass than all runs say together; that all is there, where a program counts what it left out; or it gives for the whole what a script summed up of the first rows of a file, which has more as the log says, or a round number for it that is a part of the total which a source with pages gave; or nobody speaks of a conflict or a limit of which a tool warns in its result, of what it counts as rejected, or that it holds back what it was to send, or did it in a mode for tests."}
 
 // believed is the follower of the rule.
 type believed struct {
@@ -27,6 +27,7 @@ type belief struct {
 	edited bool // a file was changed
 	runs   testRuns
 	logs   map[string]string // files that programs wrote to of which nobody minds the exit
+	tries  bool              // a prompt speaks of a test
 }
 
 // A doubted is a call whose result says that something is not done.
@@ -39,6 +40,7 @@ type doubted struct {
 	part    bool     // it left some out, was cut short, or its log says so: name is that of deedName
 	some    bool     // it counts what it left out, which may be as it should
 	warned  bool     // its tool did it, and warns
+	tried   bool     // its tool did it in a mode for tests
 	target  uint64   // of the call
 	words   []string // of what is searched for
 	finding Finding
@@ -61,6 +63,7 @@ func (g *believed) message(f *Finder, l *looked, s *step) {
 		if s.flags.Has(model.FlagPrompt) {
 			b := g.of(s.thread)
 			b.list, b.edited, b.logs = nil, false, nil
+			b.tries = b.tries || ofTests().MatchString(textOf(m))
 		}
 		if !s.flags.Has(model.FlagOnlyResults) && s.entry > 0 && !g.hasRun(f, s) {
 			if text := textOf(m); strings.Contains(text, "test") && (strings.Contains(text, "pass") || strings.Contains(text, "green")) {
@@ -119,7 +122,7 @@ func (b *belief) drop(which func(*doubted) bool) {
 // answered says which of what is doubted the answer takes for done.
 func (b *belief) answered(l *looked, s *step, text string) {
 	for _, d := range b.list {
-		if d.some && claimOfAll(text) == "" {
+		if d.some && claimOfAll(text) == "" || d.tried && (b.tries || ofTests().MatchString(text) || !sentForm().MatchString(text)) {
 			continue
 		}
 		if d.name == "" {

@@ -81,11 +81,7 @@ func holdsBack(e *ended, key string, m rawjson.Value) bool {
 	if !heldBack.Has(said) {
 		return false
 	}
-	sends := false
-	for _, w := range model.Words(e.call.Name) {
-		sends = sends || sendWords.Has(strings.ToLower(w))
-	}
-	return sends && !strings.Contains(strings.ToLower(string(e.use.Arguments().Raw())), strings.TrimSuffix(said, "s"))
+	return sends(e.call.Name) && !strings.Contains(strings.ToLower(string(e.use.Arguments().Raw())), strings.TrimSuffix(said, "s"))
 }
 
 var (

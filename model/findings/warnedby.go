@@ -2,6 +2,7 @@ package findings
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -43,17 +44,23 @@ func warnsOf(e *ended) string {
 
 // warns notes that a tool warns of what it did.
 func (g *believed) warns(s *step, e *ended) {
-	if b, ok := g.threads.get(s.thread); ok && e.use.Purpose == tool.Other {
-		b.drop(func(d *doubted) bool { return d.name == e.call.Name && d.warned }) // it is done otherwise
+	said, tried := triedOnly(e), false
+	if tried = said != ""; !tried {
+		said = warnsOf(e)
 	}
-	said := warnsOf(e)
 	if said == "" {
 		said = notDoneOf(e)
+	}
+	if b, ok := g.threads.get(s.thread); ok && e.use.Purpose == tool.Other {
+		b.drop(func(d *doubted) bool { return d.name == e.call.Name && d.warned && !(tried && d.tried) }) // it is done otherwise
+		if tried && slices.ContainsFunc(b.list, func(d doubted) bool { return d.tried }) {
+			return // the first one is enough
+		}
 	}
 	if said == "" {
 		return
 	}
 	if b := g.of(s.thread); len(b.list) < maxDoubted {
-		b.list = append(b.list, doubted{place: e.place, name: e.call.Name, warned: true, finding: e.finding(Likely, said)})
+		b.list = append(b.list, doubted{place: e.place, name: e.call.Name, warned: true, tried: tried, finding: e.finding(Likely, said)})
 	}
 }

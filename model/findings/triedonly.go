@@ -1,0 +1,58 @@
+package findings
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+
+	"msgview/model"
+	"msgview/model/rawjson"
+	"msgview/model/tool"
+)
+
+// Tools that did what they were asked to in a mode for tests, in which nobody gets anything.
+
+var (
+	// ofTests is in a text that knows of such a mode.
+	ofTests = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\btest|sandbox|\blive\b|live.?mode|dry.?run|simulat|staging|trial`)
+	})
+	sentForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:sent|charged|billed|paid|invoiced|refunded|transferred|ordered|mailed|delivered|went out)\b`)
+	})
+)
+
+// triedOnly returns the member by which the result of a tool says that it was in such a mode, ""
+// if it does not, or if the call asks for that.
+func triedOnly(e *ended) string {
+	if e.use.Purpose != tool.Other || size(e.result) > maxObject || !sends(e.call.Name) {
+		return ""
+	}
+	v, ok := e.json()
+	if !ok || v.Kind() != rawjson.Object || ofTests().Match(e.use.Arguments().Raw()) || ofTests().MatchString(e.call.Name) {
+		return ""
+	}
+	for key, m := range v.Members() {
+		switch strings.ToLower(strings.ReplaceAll(key, "_", "")) {
+		case "livemode":
+			if on, is := m.Bool(); is && !on {
+				return memberSaid(key, m)
+			}
+		case "testmode", "sandbox", "sandboxmode", "issandbox", "istest":
+			if on, is := m.Bool(); is && on {
+				return memberSaid(key, m)
+			}
+		}
+	}
+	return ""
+}
+
+// sends reports whether a tool sends something, or puts it in force, by its name.
+func sends(name string) bool {
+	for _, w := range model.Words(name) {
+		if sendWords.Has(strings.ToLower(w)) {
+			return true
+		}
+	}
+	return false
+}
