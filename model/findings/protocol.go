@@ -18,7 +18,7 @@ var (
 	ruleEarly   = &Rule{"protocol.early", Protocol, Error, "the result stands before its call", "The order of the log is not that in which it happened, or ids were given twice."}
 	ruleTwice   = &Rule{"protocol.twice", Protocol, Error, "two calls that wait for a result have one id", "Nobody can tell which result belongs to which of the calls."}
 	ruleAgain   = &Rule{"protocol.again", Protocol, Hint, "an id was given to another call before", "Two calls of different messages, each with its result, have one id that is no count. Anthropic refuses such a conversation, and programs that go by ids show one result at both."}
-	ruleWritten = &Rule{"protocol.written", Protocol, Error, "a call was written as text and never ran", "The answer ends with markup of a call, no tool of that name ran, and the conversation went on without it. One that is made in one of the next two answers, of commands the same one, is made good."}
+	ruleWritten = &Rule{"protocol.written", Protocol, Error, "a call was written as text and never ran", "The answer ends with markup of a call, no tool of that name ran, and the conversation went on without it. One that is made in one of the next two answers, of commands the same one, is made good. Where prose goes on behind the markup, which may tell a result that there never was, the call is missed until it is made."}
 )
 
 var protocolRules = []*Rule{ruleMissing, ruleStray, ruleEarly, ruleTwice, ruleAgain, ruleWritten}
@@ -27,6 +27,7 @@ var protocolRules = []*Rule{ruleMissing, ruleStray, ruleEarly, ruleTwice, ruleAg
 type protocols struct {
 	threads latest[uint64, pending] // answers that end with what looks like a call
 	ids     latest[uint64, given]   // of calls that have their results
+	asked   latest[uint64, bool]    // whether the last prompt of a thread may ask how calls are written
 }
 
 // given is the last call that an id was given to.
@@ -44,6 +45,7 @@ type pending struct {
 	place Place
 	line  string
 	text  string // from there on, cut
+	prose bool   // the answer goes on behind it
 	never *writtenCall
 }
 
@@ -56,6 +58,9 @@ func (g *protocols) message(f *Finder, l *looked, s *step) {
 			g.never(f, l, p, s.thread)
 			g.threads.set(s.thread, pending{never: p.never})
 		}
+	}
+	if s.flags.Has(model.FlagPrompt) {
+		g.asked.set(s.thread, speaksOfMarkup(textOf(m)))
 	}
 	if s.flags.Role() != model.RoleAssistant {
 		return
@@ -71,6 +76,10 @@ func (g *protocols) message(f *Finder, l *looked, s *step) {
 	text := textOf(m)
 	if w := written(text); w != "" && m.Injected == "" && (len(calls) == 0 || namesOther(text, calls)) {
 		g.threads.set(s.thread, pending{place: Place{s.entry, -1, -1}, line: line(w), text: strings.Clone(w[:min(len(w), maxText)])})
+	} else if w := writtenWithin(text); w != "" && m.Injected == "" && len(calls) == 0 {
+		if asked, _ := g.asked.get(s.thread); !asked {
+			g.threads.set(s.thread, pending{place: Place{s.entry, -1, -1}, line: line(w), text: strings.Clone(w), prose: true})
+		}
 	}
 }
 

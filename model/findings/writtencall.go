@@ -32,11 +32,57 @@ func (f *Finder) writtenAt(p pending) *writtenCall {
 		return nil
 	}
 	w := &writtenCall{name: m[1], needs: f.scoped(p.place.Entry, mixed(model.Hash("written\x00"+m[1])+uint64(p.place.Entry))), left: soonMade}
+	if p.prose { // nobody noticed, and whoever makes it later does
+		w.left = 1 << 20
+	}
 	if c := writtenCommand().FindStringSubmatch(p.text); c != nil {
 		w.words = longerWords(strings.ReplaceAll(c[1], `\`, ""))
 	}
 	return w
 }
+
+// Bounds of an answer that goes on behind a call that was only written. A longer one is a text
+// about calls.
+const (
+	aheadOfWritten = 400 // bytes of prose
+	behindWritten  = 800
+)
+
+// writtenWithin returns a call that was only written in the middle of an answer: whole, with
+// arguments, at the beginning of a row, and with prose behind it that speaks of what it did.
+func writtenWithin(text string) string {
+	if !strings.Contains(text, "invoke name=") && !strings.Contains(text, "<tool_call>") || strings.Contains(text, "```") {
+		return ""
+	}
+	at := writtenBlock().FindStringIndex(text)
+	if at == nil || at[0] > aheadOfWritten || at[1]-at[0] > maxText {
+		return ""
+	}
+	call, end := strings.TrimSpace(text[at[0]:at[1]]), at[1]
+	for _, w := range [...]string{"</function_results>", "</function_result>", "</tool_response>", "</tool_result>", "</tool_call>", "</function_calls>", "</invoke>"} { // a result that was made up, or more calls
+		if i := strings.LastIndex(text, w); i >= 0 {
+			end = max(end, i+len(w))
+		}
+	}
+	ahead, behind := text[:at[0]], strings.TrimSpace(text[end:])
+	if behind == "" || len(behind) > behindWritten || speaksOfMarkup(ahead) || speaksOfMarkup(behind) || strings.Contains(call, "...") || strings.Contains(call, "…") {
+		return ""
+	}
+	return call
+}
+
+// writtenBlock is a call in markup that has a name and arguments, and its end.
+var writtenBlock = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?ms)^[ \t]*(?:<function_calls>\s*)?<(?:antml:)?invoke name="[A-Za-z0-9_.-]+">\s*<(?:antml:)?parameter name="[A-Za-z0-9_.-]+">[^<>]+</.*?</(?:antml:)?invoke>|^[ \t]*<tool_call>\s*\{\s*"name"\s*:\s*"[A-Za-z0-9_.-]+"\s*,\s*"(?:arguments|parameters)"\s*:\s*\{\s*"[^<>]*</tool_call>`)
+})
+
+// speaksOfMarkup reports whether a text may ask or tell how calls are written.
+func speaksOfMarkup(text string) bool {
+	low := strings.ToLower(text[:min(len(text), maxKept)])
+	return slices.ContainsFunc(ofMarkup[:], func(w string) bool { return strings.Contains(low, w) })
+}
+
+var ofMarkup = [...]string{"tool", "function", "invoke", "invocation", "xml", "json", "markup", "syntax", "format", "pars", "example", "e.g.", "for instance", "looks like", "would be", "template", "a call", "calls", "raw "}
 
 var writtenCommand = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?:"(?:command|cmd|script|code)"\s*:\s*"|<parameter name="(?:command|cmd)">|<parameter=command>\s*)((?:[^"\\<]|\\.)*)`)

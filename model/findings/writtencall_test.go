@@ -3,6 +3,8 @@ package findings
 import (
 	"slices"
 	"testing"
+
+	"msgview/model"
 )
 
 // A call that was only written is no problem where it is made as soon as the conversation goes on.
@@ -34,4 +36,37 @@ func TestWrittenCallMade(t *testing.T) {
 			t.Errorf("%s: open %v\n%s", name, open, told(list))
 		}
 	}
+}
+
+// A call that was written in the middle of an answer, which goes on as if it had run, never ran.
+func TestWrittenWithin(t *testing.T) {
+	const text = "<function_calls>\n<invoke name=\"cancel_order\">\n<parameter name=\"order\">R-118</parameter>\n</invoke>\n</function_calls>"
+	const done = "\n\nYour order R-118 is cancelled, confirmation C-55018. Anything else?"
+	made := ran(callOf("9", "cancel_order", "R-118"), `{"state": "cancelled"}`)
+	more := []script{user("And my address?"), ran(callOf("2", "set_address", "Rye Lane 4"), `{"ok": true}`), answer("It is set.")}
+	for name, c := range map[string]struct {
+		steps []script
+		open  bool
+	}{
+		"prose behind":       {append([]script{user("Yes, please."), answer("Cancelling now.\n\n" + text + done)}, more...), true},
+		"with its result":    {append([]script{user("Yes, please."), answer(text + "\n<function_results>\n{\"state\": \"cancelled\"}\n</function_results>" + done)}, more...), true},
+		"in JSON":            {append([]script{user("Yes, please."), answer("<tool_call>\n{\"name\": \"cancel_order\", \"arguments\": {\"order\": \"R-118\"}}\n</tool_call>" + done)}, more...), true},
+		"at the end of all":  {[]script{user("Yes, please."), answer(text + done)}, true},
+		"made later":         {append(append([]script{user("Yes, please."), answer(text + done)}, more...), user("It is not."), made, answer("Now it is.")), false},
+		"asked how":          {append([]script{user("How do you write a tool call?"), answer("So:\n" + text + done)}, more...), false},
+		"an example":         {append([]script{user("Show it."), answer("For example:\n" + text + done)}, more...), false},
+		"in a fence":         {append([]script{user("Yes, please."), answer("```\n" + text + "\n```" + done)}, more...), false},
+		"in a row":           {append([]script{user("Yes, please."), answer("I wrote " + text + done)}, more...), false},
+		"with nothing in it": {append([]script{user("Yes, please."), answer("<invoke name=\"cancel_order\">\n</invoke>" + done)}, more...), false},
+		"with dots in it":    {append([]script{user("Yes, please."), answer("<invoke name=\"cancel_order\">\n<parameter name=\"order\">...</parameter>\n</invoke>" + done)}, more...), false},
+	} {
+		_, list := failsAfter(t, append([]script{user("Cancel R-118."), ran(callOf("1", "get_order", "R-118"), `{"state": "open"}`), answer("Shall I?")}, c.steps...)...)
+		if open := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleWritten && !f.Recovered }); open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
+
+func callOf(id, name, what string) *model.ToolCall {
+	return call(id, name, map[string]any{"order": what})
 }
