@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"msgview/model"
+	"msgview/model/shell"
 	"msgview/model/tool"
 	"msgview/model/wordset"
 )
@@ -102,10 +103,16 @@ func printsHead(e *ended) string {
 		return name
 	}
 	runs := e.runs()
-	if len(runs) != 1 || len(runs[0].Command.Writes) > 0 || runs[0].Where != "" {
+	if len(runs) == 0 || len(runs[0].Command.Writes) > 0 || runs[0].Where != "" {
 		return ""
 	}
 	words := runs[0].Command.Program()
+	if slices.ContainsFunc(runs[1:], func(r shell.Run) bool { // more of the same file
+		more := r.Command.Program()
+		return len(words) == 0 || len(r.Command.Writes) > 0 || r.Where != "" || program(more) != "sed" || len(more) != 4 || more[1] != "-n" || more[3] != words[len(words)-1]
+	}) {
+		return ""
+	}
 	last := words[max(0, len(words)-1):]
 	if len(words) < 2 || !isFileName(last[0]) || strings.ContainsAny(last[0], ",$") {
 		return ""
