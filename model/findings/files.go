@@ -15,7 +15,7 @@ var (
 	ruleStale     = &Rule{"files.stale", Files, Warning, "what was read is as it was before an edit that the log says went well", "An edit took a line out, and it is in what was read afterwards, while the line that was put in is not; or one that only put lines in, and all is as it was read before. The edit went elsewhere, was undone, or an old copy was read. A line of less than 6 bytes, as pass or x = 1, stands in many places and tells no edit."}
 	ruleUndone    = &Rule{"files.undone", Files, Error, "a later write of the whole file lacks an edit that was made before", "The text that was written has the line that an edit took out, and lacks the one that it put in: it was made from an older copy. A line of less than 6 bytes tells no edit. Of an edit that only put lines in, the text has what was in the file at the last look before, and none of these lines; likewise of one that put many lines in for others, where nothing failed since, nobody asked for anything else and none of its words is left. What was taken back as it was announced is left out: a person asked for that if a trial fails, or the agent said so before."}
 	ruleLost      = &Rule{"files.lost", Files, Error, "the file was written from what had been read before another agent wrote it", "Two agents read a file, one wrote it, then the other did without reading it again. What the first one changed is gone."}
-	ruleReset     = &Rule{"files.reset", Files, Warning, "a command threw edits away that were made before and not committed", "git checkout or restore of a file that was edited, git stash, git reset --hard or git clean in the same conversation, with no commit between."}
+	ruleReset     = &Rule{"files.reset", Files, Warning, "a command threw edits away that were made before and not committed", "git checkout or restore of a file that was edited, git stash, git reset --hard or git clean in the same conversation, with no commit between. One that a command made counts where another edit of its file went with it, by a folder or --hard, and the file was not changed again."}
 	ruleUnchecked = &Rule{"files.unchecked", Files, Warning, "the last check is older than the last edit", "Tests, a build or a linter ran in this conversation, but not after the last change of code."}
 )
 
@@ -115,7 +115,7 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 		g.heard++
 	}
 	if p := changedInLine(e); p != "" {
-		g.edited(uint64(talk), p, e)
+		g.edited(l, uint64(talk), p, e)
 		return
 	}
 	if e.use.Purpose == tool.Shell {
@@ -175,7 +175,7 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 			}
 		}
 		at.note(e.place, agent, g.when)
-		g.edited(uint64(talk), path, e)
+		g.edited(l, uint64(talk), path, e)
 	case tool.WriteFile:
 		if at.lost(l, e, agent, g.when) {
 			at.inserts = nil // one row a cause
@@ -184,7 +184,7 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 		at.changedAfter(e)
 		at.note(e.place, agent, g.when)
 		at.reads[agent] = readAt{e.place, g.when} // it knows what it wrote
-		g.edited(uint64(talk), path, e)
+		g.edited(l, uint64(talk), path, e)
 	}
 }
 
@@ -302,6 +302,7 @@ func (g *files) shell(f *Finder, l *looked, talk uint64, e *ended) {
 			g.shown(l, talk, e, c.Program())
 		}
 	}
+	g.editedByShell(l, talk, e)
 	if e.fine() {
 		g.pulled(talk, e)
 		g.rewritten(talk, e)
@@ -357,13 +358,9 @@ func actOf(p tool.Purpose) (act FileAct, ok bool) {
 	return 0, false
 }
 
-func (g *files) edited(talk uint64, path string, e *ended) {
-	if g.open == nil || len(g.open) > 1<<8 {
-		g.open = map[uint64][]openEdit{}
-	}
-	if list := g.open[talk]; len(list) < 1<<8 {
-		g.open[talk] = append(list, openEdit{place: e.place, path: line(path)})
-	}
+func (g *files) edited(l *looked, talk uint64, path string, e *ended) {
+	g.putBack(l, talk, e, path)
+	g.opened(talk, openEdit{place: e.place, path: line(path)})
 	if !isCode(path) || g.throwsAway(path) {
 		return
 	}

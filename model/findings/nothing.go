@@ -162,7 +162,7 @@ var signInForm = sync.OnceValue(func() *regexp.Regexp {
 
 // pushed looks whether a push had nothing, though files were edited since the last commit.
 func (g *files) pushed(l *looked, talk uint64, e *ended) {
-	open := g.open[talk]
+	open := slices.DeleteFunc(slices.Clone(g.open[talk]), func(o openEdit) bool { return o.shell })
 	if len(open) == 0 || strings.TrimSpace(saidBy(e.result)) != "Everything up-to-date" {
 		return
 	}

@@ -2,8 +2,10 @@ package findings
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"msgview/model"
 	"msgview/model/shell"
@@ -32,6 +34,16 @@ type openEdit struct {
 	place  Place
 	path   string
 	copied bool // the file was copied since
+	shell  bool // by a command
+}
+
+func (g *files) opened(talk uint64, one openEdit) {
+	if g.open == nil || len(g.open) > 1<<8 {
+		g.open = map[uint64][]openEdit{}
+	}
+	if list := g.open[talk]; len(list) < 1<<8 {
+		g.open[talk] = append(list, one)
+	}
 }
 
 // reset looks for edits that a command threw away. Those of files that were copied before, or that
@@ -45,6 +57,10 @@ func (g *files) reset(_ *Finder, l *looked, talk uint64, e *ended, words []strin
 		return
 	}
 	all := stash || has(words, "reset")
+	if g.isAnnounced(talk, words) {
+		delete(g.open, talk)
+		return
+	}
 	var hit *openEdit
 	var copied []string
 	for i := len(g.open[talk]) - 1; i >= 0; i-- {
@@ -52,10 +68,13 @@ func (g *files) reset(_ *Finder, l *looked, talk uint64, e *ended, words []strin
 		if !all && !slices.ContainsFunc(words, one.isNamedBy) || slices.Contains(copied, one.path) {
 			continue
 		}
-		if hit == nil || hit.copied {
+		if one.shell && (stash || !g.isMissed(talk, one, words)) {
+			continue
+		}
+		if hit == nil || (hit.copied || hit.shell) && !one.shell {
 			hit = one
 		}
-		if !one.copied {
+		if !one.copied && !one.shell {
 			break
 		}
 		copied = append(copied, one.path)
@@ -68,8 +87,8 @@ func (g *files) reset(_ *Finder, l *looked, talk uint64, e *ended, words []strin
 	f.Counterpart = &at
 	needs := uint64(never)
 	switch {
-	case hit.copied:
-		needs = putBackTarget(talk, hit.path)
+	case hit.copied, hit.shell:
+		needs = putBackTarget(talk, hit.path) // or changed again
 		if g.thrown == nil || len(g.thrown) > 1<<8 {
 			g.thrown = map[uint64][]string{}
 		}
@@ -81,6 +100,66 @@ func (g *files) reset(_ *Finder, l *looked, talk uint64, e *ended, words []strin
 	}
 	l.bad(e.place, needs, found{key: key{rule: ruleReset, target: e.target}, Finding: &f})
 	delete(g.open, talk)
+}
+
+// isAnnounced reports whether the agent just said that it takes its change back, and the command
+// names the file of that one change, and nothing else that was edited.
+func (g *files) isAnnounced(talk uint64, words []string) bool {
+	n := 0
+	for i := range g.open[talk] {
+		if one := &g.open[talk][i]; slices.ContainsFunc(words, one.isNamedBy) {
+			if !slices.ContainsFunc(words, one.isFile) {
+				return false
+			}
+			n++
+		}
+	}
+	return n == 1 && g.saying.just() && saysBut(g.saying.agentSaid(g.thread), ownBackForm(), notBackForm())
+}
+
+var ownBackForm = sync.OnceValue(func() *regexp.Regexp {
+	const own = `(?:my|this|that|the last|the previous|the first) (?:\w+ )?(?:edit|change|attempt|fix|patch|try|idea)\b`
+	return regexp.MustCompile(`(?i)\b(?:(?:revert|undo|discard|drop|withdraw)(?:ing)?|take back|taking back|roll(?:ing)? back|throw(?:ing)? away) ` + own + `|\b(?:tak(?:e|ing)|roll(?:ing)?|put(?:ting)?) ` + own + ` back\b`)
+})
+
+// isFile reports whether a word of a command is the file of an edit itself.
+func (o *openEdit) isFile(w string) bool {
+	w = strings.TrimPrefix(w, "./")
+	return w != "" && (o.path == w || strings.HasSuffix(o.path, "/"+w) || strings.HasSuffix(w, "/"+o.path))
+}
+
+// isMissed reports whether an edit by a command is lost together with another one of the same file
+// by who names a folder or nothing: that one of them was to go is no reason for the other. Who
+// names the file, or says that all goes back, tries what happens.
+func (g *files) isMissed(talk uint64, one *openEdit, words []string) bool {
+	if slices.ContainsFunc(words, one.isFile) || g.saying.saysBack(g.thread) {
+		return false
+	}
+	return slices.ContainsFunc(g.open[talk], func(other openEdit) bool {
+		return other.path == one.path && other.place != one.place
+	})
+}
+
+// editedByShell notes files of the project that a command changed in place. What it takes back by
+// itself is none.
+func (g *files) editedByShell(l *looked, talk uint64, e *ended) {
+	runs := e.runs()
+	if slices.ContainsFunc(runs, func(r shell.Run) bool { return resets(r.Command.Program()) }) {
+		return
+	}
+	if !e.fine() { // what comes behind an edit may show what it is for
+		if said := saidBy(e.result); len(runs) < 2 || strings.HasPrefix(said, "sed:") || strings.HasPrefix(said, "perl:") {
+			return
+		}
+		runs = runs[:1]
+	}
+	for _, name := range inPlace(e.use, runs) {
+		if name = strings.TrimPrefix(name, "./"); !isCode(name) || strings.HasPrefix(name, "/") || strings.HasPrefix(name, "~") || strings.HasPrefix(name, "..") || g.throwsAway(name) {
+			continue
+		}
+		g.putBack(l, talk, e, name)
+		g.opened(talk, openEdit{place: e.place, path: line(name), shell: true})
+	}
 }
 
 // putBackTarget stands for a file that was thrown away, or for what git keeps in its stash.
@@ -152,7 +231,7 @@ func (g *files) copies(l *looked, talk uint64, e *ended) {
 // putBack notes that a file is there again that was thrown away.
 func (g *files) putBack(l *looked, talk uint64, e *ended, name string) {
 	for _, gone := range g.thrown[talk] {
-		if gone == name || strings.HasSuffix(gone, "/"+name) {
+		if gone == name || strings.HasSuffix(gone, "/"+name) || strings.HasSuffix(name, "/"+gone) {
 			l.well(putBackTarget(talk, gone), e.place)
 		}
 	}

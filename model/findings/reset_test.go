@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"testing"
+
+	"msgview/model"
 )
 
 // Edits of a file that was copied before, or that were only put away, are there again when that is
@@ -47,6 +49,69 @@ func TestResetAsked(t *testing.T) {
 		"edited behind": {[]script{edited, user("Start again, please: git checkout the file."), thrown, ran(edit("3", "src/a.go", "a := 1", "a := 3"), "ok"), ran(bash("4", "git checkout -- src/a.go"), "")}, true},
 	} {
 		_, list := failsAfter(t, append([]script{user("go")}, append(c.steps, answer("done"))...)...)
+		if found := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleReset }); found != c.found {
+			t.Errorf("%s: %s", name, told(list))
+		}
+	}
+}
+
+// An edit that a command made is lost with another one of the same file, by who names a folder.
+// Who names the file, says that all goes back, or changes the file again knows what it does.
+func TestResetOfShellEdits(t *testing.T) {
+	debug := ran(bash("1", `sed -i '4s/^/print("DBG", heat)\n/' bakery/oven.py && python3 -c 'import bakery.oven'`), "DBG 3")
+	fix := ran(bash("2", "python3 - <<'P'\np='bakery/oven.py'\nt=open(p).read()\nopen(p,'w').write(t.replace('heat =', 'heat = 2 *'))\nP"), "")
+	thrown := ran(bash("3", "git restore bakery/"), "")
+	for name, c := range map[string]struct {
+		steps []script
+		open  bool
+	}{
+		"a folder":            {[]script{debug, fix, answer("My print has to go."), thrown}, true},
+		"debugged in vain":    {[]script{ran(bash("1", `sed -i '4s/^/print("DBG", heat)\n/' bakery/oven.py && python3 -c 'import bakery.oven'`), "DBG 3\nValueError: no heat"), fix, thrown}, true},
+		"sed failed":          {[]script{ran(bash("1", `sed -i '4s/^/print(' bakery/oven.py; python3 -c 'import bakery.oven'`), "sed: -e expression #1, char 9: unterminated `s' command\nValueError: no heat"), fix, thrown}, false},
+		"--hard":              {[]script{debug, fix, ran(bash("3", "git reset --hard"), "HEAD is now at 1a2b3c4")}, true},
+		"committed":           {[]script{debug, fix, ran(bash("4", "git commit -am oven"), "[main 1a2b3c4] oven"), thrown}, false},
+		"only one":            {[]script{debug, thrown}, false},
+		"the file itself":     {[]script{debug, fix, ran(bash("3", "git restore bakery/oven.py"), "")}, false},
+		"another folder":      {[]script{debug, fix, ran(bash("3", "git restore tests/"), "")}, false},
+		"all goes back":       {[]script{debug, fix, answer("I revert all of it."), thrown}, false},
+		"made anew":           {[]script{debug, fix, thrown, fix}, false},
+		"by an edit":          {[]script{debug, fix, thrown, ran(edit("4", "/w/bakery/oven.py", "heat =", "heat = 2 *"), "ok")}, false},
+		"other files":         {[]script{debug, ran(bash("2", "sed -i 's/rye/oat/' bakery/loaf.py"), ""), thrown}, false},
+		"put away for a look": {[]script{debug, fix, ran(bash("3", "git stash"), "Saved")}, false},
+	} {
+		_, list := failsAfter(t, append(append([]script{user("Heat it twice.")}, c.steps...), answer("The fix is in."))...)
+		if open := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleReset && !f.Recovered }); open != c.open {
+			t.Errorf("%s: %s", name, told(list))
+		}
+	}
+}
+
+// An agent that says that it takes back its one change of a file, and names the file, loses nothing.
+func TestResetAnnounced(t *testing.T) {
+	edited := ran(edit("1", "src/a.go", "a := 1", "a := 2"), "ok")
+	twice := ran(edit("2", "src/a.go", "b := 1", "b := 2"), "ok")
+	const back = "That broke the oven. I take my edit back."
+	thrown := func(said, command string) script {
+		return func(l *fake) {
+			m := calls(bash("3", command))
+			m.Parts = append([]model.Part{model.Text{Text: said}}, m.Parts...)
+			l.add(m)
+			l.add(results(result("3", "", -1, model.No)))
+		}
+	}
+	for name, c := range map[string]struct {
+		steps []script
+		found bool
+	}{
+		"said so":          {[]script{edited, thrown(back, "git checkout src/a.go")}, false},
+		"otherwise":        {[]script{edited, thrown("Let me revert my change.", "git checkout -- src/a.go")}, false},
+		"nothing said":     {[]script{edited, thrown("Let me look.", "git checkout src/a.go")}, true},
+		"said not to":      {[]script{edited, thrown("I do not revert my change.", "git checkout src/a.go")}, true},
+		"two edits":        {[]script{edited, twice, thrown(back, "git checkout src/a.go")}, true},
+		"the folder":       {[]script{edited, thrown(back, "git checkout src/")}, true},
+		"said long before": {[]script{edited, answer(back), ran(bash("4", "ls"), "x"), ran(bash("5", "pwd"), "x"), ran(bash("6", "git checkout src/a.go"), "")}, true},
+	} {
+		_, list := failsAfter(t, append(append([]script{user("go")}, c.steps...), answer("done"))...)
 		if found := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleReset }); found != c.found {
 			t.Errorf("%s: %s", name, told(list))
 		}

@@ -16,6 +16,7 @@ type lastSaid struct {
 	prompt string         // its beginning
 	agent  *model.Message // that has words
 	thread uint64         // of the agent
+	silent int            // answers without words since
 }
 
 // hear keeps what is said. An answer is kept as it is: few are asked what they say.
@@ -27,10 +28,11 @@ func (w *lastSaid) hear(s *step) {
 	case s.flags.Role() == model.RoleAssistant:
 		for _, p := range s.message.Parts {
 			if t, ok := p.(model.Text); ok && t.Text != "" {
-				w.agent, w.thread = s.message, s.thread
+				w.agent, w.thread, w.silent = s.message, s.thread, 0
 				return
 			}
 		}
+		w.silent++
 	}
 }
 
@@ -95,6 +97,9 @@ func (w *lastSaid) agentSaid(thread uint64) string {
 	text := textOf(w.agent)
 	return text[max(0, len(text)-maxIntended):]
 }
+
+// just reports whether that was said with the last call, or right before it.
+func (w *lastSaid) just() bool { return w.silent <= 1 }
 
 // saysAnew reports whether an agent said that it does otherwise what it did before.
 func (w *lastSaid) saysAnew(thread uint64) bool { return anewForm().MatchString(w.agentSaid(thread)) }
