@@ -305,7 +305,7 @@ func otherThanAsked(e *ended) (said string, ok bool) {
 			continue
 		}
 		asked, answered := strings.ToLower(strings.TrimSpace(a.Scalar())), strings.ToLower(strings.TrimSpace(b.Scalar()))
-		if asked == "" || answered == "" || strings.Contains(asked, answered) || strings.Contains(answered, asked) || otherName[key] != "" && (shortFor(asked, answered) || shortFor(answered, asked)) {
+		if asked == "" || answered == "" || strings.Contains(asked, answered) || strings.Contains(answered, asked) || isSpacedOtherwise(a, b) || otherName[key] != "" && (shortFor(asked, answered) || shortFor(answered, asked)) {
 			continue
 		}
 		if strings.EqualFold(key, "id") && !asksOnly(e.call.Name) && ofOtherKinds(asked, answered) {

@@ -1,6 +1,11 @@
 package findings
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+
+	"msgview/model/rawjson"
+)
 
 // ofOtherKinds reports whether two ids are of things of different kinds, as their beginnings say:
 // d_2 was a draft, and m_7 is the mail that was made of it.
@@ -22,4 +27,21 @@ func cutKind(id string) (kind, rest string, ok bool) {
 		}
 	}
 	return id[:i], id[i+1:], true
+}
+
+// isSpacedOtherwise reports whether two texts differ in spaces, dashes and the size of letters only,
+// as a number of a phone does: 0800 555 019.
+func isSpacedOtherwise(a, b rawjson.Value) bool {
+	if a.Kind() == rawjson.Number && b.Kind() == rawjson.Number {
+		return false
+	}
+	plain := func(v rawjson.Value) string {
+		return strings.Map(func(c rune) rune {
+			if unicode.IsSpace(c) || unicode.Is(unicode.Pd, c) {
+				return -1
+			}
+			return unicode.ToLower(c)
+		}, v.Scalar())
+	}
+	return plain(a) == plain(b)
 }
