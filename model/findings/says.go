@@ -37,7 +37,7 @@ func verdictIn(t string) saying {
 	if strings.HasSuffix(t, "....Failed") { // pre-commit
 		what = saidFailed
 	}
-	if strings.Contains(low, "fail") || strings.Contains(low, "error") {
+	if (strings.Contains(low, "fail") || strings.Contains(low, "error")) && !isOfInterface(low) {
 		if what = max(what, verdictCount(low)); !isPassed(t) {
 			what = max(what, verdictWord(t), verdictField(low))
 		}
@@ -51,6 +51,24 @@ func verdictIn(t string) saying {
 		return saidDoubt
 	}
 	return what
+}
+
+// isOfInterface reports whether a line is a counter of a network interface, as ethtool and ip count
+// what was received and sent: rx_missed_errors: 12.
+func isOfInterface(low string) bool {
+	low = strings.TrimLeft(low, " \t")
+	if name, n, ok := strings.Cut(low, ":"); ok {
+		if n = strings.TrimSpace(n); digits(n) != len(n) {
+			return false
+		}
+		low = name[strings.LastIndexByte(name, '.')+1:]
+	}
+	for _, w := range [...]string{"rx_", "tx_", "rx-", "tx-", "rx errors ", "tx errors "} {
+		if strings.HasPrefix(low, w) && !strings.Contains(low, "test") {
+			return true
+		}
+	}
+	return false
 }
 
 // repairs are words for what was made good, excuses those for what does not count or is no
