@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"msgview/model/literals"
+	"msgview/model/rawjson"
 	"msgview/model/tool"
 	"msgview/model/wordset"
 )
@@ -85,4 +86,30 @@ func ordersIn(text string) (all [][]int) {
 		return len(all) < maxOrders
 	})
 	return all
+}
+
+// takesOut reports whether a call only takes a thing out of a text, after a person asked for that:
+// it is in what is looked for, and not in what comes in its place.
+func (h *heard) takesOut(e *ended, name string) bool {
+	last := h.said[max(0, len(h.said)-maxKept/4):]
+	if !takesForm().Match(last) {
+		return false
+	}
+	out, replaced := false, false
+	for key, v := range e.use.Arguments().Members() {
+		has := strings.Contains(v.Text(), name) || v.Kind() != rawjson.String && strings.Contains(string(v.Raw()), name)
+		switch strings.ToLower(key) {
+		case "find", "search", "old", "old_string", "oldstring", "old_str", "old_text", "oldtext":
+			out = out || has
+		case "replace", "replacement", "replace_with", "new", "new_string", "newstring", "new_str", "new_text", "newtext":
+			if replaced = true; has {
+				return false
+			}
+		default:
+			if has {
+				return false
+			}
+		}
+	}
+	return out && replaced
 }

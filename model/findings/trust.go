@@ -302,7 +302,7 @@ func (h *heard) obeys(l *looked, e *ended) {
 			continue
 		}
 		for k, name := range o.names {
-			if strings.Contains(asked, name) {
+			if strings.Contains(asked, name) && !h.takesOut(e, name) {
 				f := e.finding(Likely, name)
 				f.Counterpart = &o.place
 				if e.fine() {
