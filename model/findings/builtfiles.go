@@ -14,7 +14,7 @@ import (
 
 // What is built from a file is edited in the place of the file.
 
-var ruleBuilt = &Rule{"files.built", Files, Warning, "a file was edited that is built from another one, which was not edited", "A file in a folder of what is built, as dist/ or build/lib/, was edited, and the log shows the file of the same name, in the same folder, among the sources. Until the end nothing changed that one, nothing was built, and no prompt names the folder: the next build undoes the edit, or nobody runs what was edited."}
+var ruleBuilt = &Rule{"files.built", Files, Warning, "a file was edited that is built from another one, which was not edited", "A file in a folder of what is built, as dist/ or build/lib/, was edited, and the log shows the file of the same name, in the same folder, among the sources. Until the end nothing changed that one, nothing was built, and no prompt names the folder: the next build undoes the edit, or nobody runs what was edited. Likewise a source of the project, where a build says that it compiles one of the same name from a folder of the same name outside of it, and never this one."}
 
 // builtOnes is the follower of the rule.
 type builtOnes struct {
@@ -27,6 +27,7 @@ type builtFiles struct {
 	seen    []string // files that were read, the last ones
 	made    []string // likewise, of those that are built
 	sources []string // files that were changed
+	copies  []copyEdit
 	asked   lastPrompts
 }
 
@@ -140,6 +141,7 @@ func (g *builtOnes) ended(_ *Finder, _ *looked, s *step, e *ended) {
 		b, known := g.threads.get(s.thread)
 		if known && purpose == tool.Shell {
 			b.ran(e)
+			b.compiles(e)
 		}
 		if purpose == tool.Shell && !lists(e.use.Command()) {
 			return
@@ -233,6 +235,7 @@ func (b *builtFiles) edits(e *ended, paths []string, inPart bool) {
 			if len(b.sources) < maxNamed {
 				b.sources = append(b.sources, strings.Clone(p))
 			}
+			b.editsCopy(e, p, inPart)
 			continue
 		}
 		for i := range b.pairs {
@@ -302,6 +305,7 @@ func (g *builtOnes) last(f *Finder, l *looked) {
 		return
 	}
 	for _, b := range g.threads.all() {
+		b.tellCopies(l)
 		for _, one := range b.pairs {
 			if one.finding != nil {
 				l.say(one.at, ruleBuilt, model.Hash(one.made), *one.finding)
