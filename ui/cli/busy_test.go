@@ -104,7 +104,10 @@ func TestEndedWhileBusy(t *testing.T) {
 	t.Parallel()
 	const most = 2 * time.Second // the promise is 100 ms for signals and 300 ms for keys
 	for i, v := range busyViews {
-		for _, leave := range leaves {
+		for k, leave := range leaves {
+			if testing.Short() && (i+k)%3 != 0 {
+				continue
+			}
 			if v.typed && strings.HasPrefix(leave.name, "Q") {
 				continue
 			}
