@@ -1,7 +1,6 @@
 package findings
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -13,8 +12,8 @@ import (
 // A variable that a command sets for a program, which says that it took another value: the
 // variable has another name there, or is not asked for.
 
-// notHeeded is the follower of that, of ruleEcho.
-type notHeeded struct {
+// variables is the follower of that, of ruleEcho.
+type variables struct {
 	threads latest[uint64, []passedOver]
 }
 
@@ -28,9 +27,9 @@ type passedOver struct {
 // maxPassedOver is how many of them wait in a thread.
 const maxPassedOver = 8
 
-func (*notHeeded) message(*Finder, *looked, *step) {}
+func (*variables) message(*Finder, *looked, *step) {}
 
-func (g *notHeeded) ended(_ *Finder, _ *looked, s *step, e *ended) {
+func (g *variables) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	if e.use.Purpose != tool.Shell || !e.fine() || size(e.result) > maxSwallowed {
 		return
 	}
@@ -49,7 +48,7 @@ func (g *notHeeded) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	g.threads.set(s.thread, append(slices.Clone(waiting), passedOver{strings.Clone(set), strings.Clone(value), e.place, e.finding(Likely, said)}))
 }
 
-func (g *notHeeded) last(_ *Finder, l *looked) {
+func (g *variables) last(_ *Finder, l *looked) {
 	for _, waiting := range g.threads.all() {
 		for _, one := range waiting {
 			l.say(one.place, ruleEcho, model.Hash(one.set), one.finding)
@@ -86,16 +85,46 @@ func tellsPlace(value string) bool {
 	return strings.Contains(value, "/") && !strings.ContainsAny(value, "$*`: \t\n") && len(value) > 3 && len(value) < 200 && strings.Trim(value, "/.") != ""
 }
 
-// valueOf returns what a line gives as the value of a variable: "index: a/b", "DATA_DIR=/a".
+// valueOf returns what a text gives as the value of a variable: "index: a/b", "data dir = /a".
 func valueOf(text, name string) string {
-	form, err := regexp.Compile(`(?im)(?:^|[\s\[{,"'(])` + strings.ReplaceAll(regexp.QuoteMeta(name), "_", "[ _-]?") + `["']?\s*[:=]\s*["']?([^\s"',;()]+)`)
-	if err != nil {
+	name = strings.ToLower(name)
+	low := strings.ToLower(text)
+	if len(low) != len(text) { // of letters that have no place there
 		return ""
 	}
-	if m := form.FindStringSubmatch(text); m != nil {
-		return m[1]
+	for _, between := range [...]string{"_", " ", "-", ""} {
+		word := strings.ReplaceAll(name, "_", between)
+		for at := 0; ; {
+			i := strings.Index(low[at:], word)
+			if i < 0 {
+				break
+			}
+			at += i + len(word)
+			if i := at - len(word) - 1; i >= 0 && (isWordInside(low[i]) || low[i] == '-' || low[i] == '/' || low[i] == '.') {
+				continue
+			}
+			if value, ok := behindSign(text[at:]); ok {
+				return value
+			}
+		}
+		if !strings.Contains(name, "_") {
+			break
+		}
 	}
 	return ""
+}
+
+// behindSign returns the word behind a colon or an equals sign that a text begins with.
+func behindSign(text string) (value string, ok bool) {
+	text = strings.TrimLeft(strings.TrimLeft(text, `"'`), " \t")
+	if text == "" || text[0] != ':' && text[0] != '=' {
+		return "", false
+	}
+	value = strings.TrimLeft(text[1:], " \t\"'")
+	if end := strings.IndexAny(value, " \t\r\n\"',;()"); end >= 0 {
+		value = value[:end]
+	}
+	return value, value != ""
 }
 
 // setElsewhere reports whether a command names a value itself: it is what was asked for.

@@ -6,13 +6,15 @@ import (
 )
 
 // A variable that a program passes over, and says so.
-func TestNotHeeded(t *testing.T) {
+func TestVariables(t *testing.T) {
 	starts := ran(bash("1", "FLOUR=/data/rye-40m tools/start.sh > /tmp/o.log 2>&1 & sleep 2; head -3 /tmp/o.log"), "I 09:01 flour: testdata/rye-1k (1,000 sacks)\nI 09:01 listening")
 	for name, c := range map[string]struct {
 		script []script
 		found  bool
 	}{
 		"another value":    {[]script{starts, answer("It ran with all of it.")}, true},
+		"in two words":     {[]script{ran(bash("1", "FLOUR_DIR=/data/rye-40m tools/start.sh"), "using flour dir = 'testdata/rye-1k'"), answer("It ran.")}, true},
+		"within a word":    {[]script{ran(bash("1", "FLOUR=/data/rye-40m tools/start.sh"), "sunflour: testdata/rye-1k"), answer("It ran.")}, false},
 		"under its name":   {[]script{starts, ran(bash("2", "OVEN_FLOUR=/data/rye-40m tools/start.sh"), "flour: /data/rye-40m"), answer("Now.")}, false},
 		"the value itself": {[]script{ran(bash("1", "FLOUR=/data/rye-40m tools/start.sh"), "flour: /mnt/data/rye-40m"), answer("It ran.")}, false},
 		"no path":          {[]script{ran(bash("1", "FLOUR=rye tools/start.sh"), "flour: oats"), answer("It ran.")}, false},
