@@ -115,14 +115,6 @@ var (
 	accountForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\b(?:logged\s+(?:in|on)|issued|assum(?:ed|ing)|switched|connected|authenticated|activated?|using|profile|account|context|project|subscription|tenant|role|workspace|environment)\b[^\n]{0,48}?(?:^|[\s"'=:/(*])((?:[a-z0-9]+[-_.])*(?:prod|production|live)(?:[-_.][a-z0-9]+)*)(?:$|[\s"',;:.)/@])`)
 	})
-	// deletesForm is how a command takes or changes what is elsewhere.
-	deletesForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)\b(?:rm|rb|del|delete|remove|destroy|drop|truncate|purge|flush\w*|apply|deploy|replace|patch|scale|rollout|upgrade|uninstall|put|cp|mv|sync|update|set|create|restart|terminate|stop)\b`)
-	})
-	// clouds are programs that work where their login says.
-	clouds = sync.OnceValue(func() map[string]bool {
-		return map[string]bool{"aws": true, "gcloud": true, "gsutil": true, "az": true, "kubectl": true, "oc": true, "helm": true, "terraform": true, "tofu": true, "pulumi": true, "s3cmd": true, "doctl": true, "flyctl": true, "fly": true, "heroku": true, "vercel": true, "wrangler": true, "firebase": true, "supabase": true, "psql": true, "mysql": true}
-	})
 )
 
 // account looks whether a login gave the account of what is live, and something was changed with it.
@@ -147,7 +139,9 @@ func (g *onLive) account(s *step, l *looked, e *ended, asked *askedOf, command s
 	}
 	if asked.live == "" || strings.Contains(strings.ToLower(command), asked.word) || !slices.ContainsFunc(e.runs(), func(r shell.Run) bool {
 		words := r.Command.Program()
-		return clouds()[program(words)] && deletesForm().MatchString(strings.Join(words[1:], " "))
+		name := program(words)
+		c := clientsOf(name)
+		return c != nil && len(words) > 1 && c.changesBy(name, words)
 	}) {
 		return false
 	}

@@ -238,6 +238,9 @@ var looksBy = wordset.Set{Words: "list describe show get ls history status view-
 // triesBy are options with which a client only says what it would do, or what there is.
 var triesBy = wordset.Set{Words: "--dryrun --validate-only --what-if -WhatIf --no-execute-changeset --list --dry-run=true"}
 
+// awsVerbs are how the operations of AWS begin that change something.
+var awsVerbs = wordset.Set{Words: "delete put create update modify terminate stop start reboot remove attach detach restore cancel deregister disable enable purge run"}
+
 // changesBy reports whether a client is told to change something.
 func (c *client) changesBy(name string, words []string) bool {
 	if isReader(name, words[1:]) || slices.ContainsFunc(words, func(w string) bool {
@@ -263,7 +266,8 @@ func (c *client) changesBy(name string, words []string) bool {
 		return does(at(0))
 	case "aws": // what is fetched changes nothing there
 		fetched := at(0) == "s3" && (at(1) == "cp" || at(1) == "sync") && !strings.HasPrefix(told[len(told)-1], "s3://")
-		return does(at(1)) && !fetched
+		verb, _, _ := strings.Cut(at(1), "-") // of delete-table
+		return (does(at(1)) || awsVerbs.Has(verb) && verb != at(1)) && !fetched
 	case "docker":
 		switch at(0) {
 		case "container", "image", "volume", "network", "system", "builder", "compose", "stack", "service":
