@@ -148,8 +148,12 @@ func (g *absents) ended(_ *Finder, _ *looked, s *step, e *ended) {
 func (g *absents) takenAway(e *ended) {
 	for _, r := range e.runs() {
 		words := r.Command.Program()
-		switch program(words) {
+		switch name := program(words); name {
 		case "rm", "mv", "unlink", "shred", "trash", "del":
+		case "git":
+			if _, verb := gitVerb(words); verb != "rm" && verb != "mv" {
+				continue
+			}
 		default:
 			continue
 		}

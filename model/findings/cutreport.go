@@ -7,9 +7,17 @@ import (
 	"msgview/model"
 )
 
-// cutReportForm is how the frame of a report says that the sub-agent had not finished.
+// cutReportForm is how the frame of a report says that the sub-agent had not finished: that it was
+// ended, and by what. A report may be about limits.
 var cutReportForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)^[\[(<*_ ]*(?:max(?:imum)?(?: number of)? (?:turns|steps|iterations|rounds) (?:reached|exceeded)|(?:note: |warning: |error: )?(?:the )?(?:sub-?agent|agent|task|stopped|halted|max(?:imum)?|reached|partial|incomplete)\b[^\n]{0,80}?\b(?:max(?:imum)?(?: number of)?[ _-](?:turns|steps|iterations|tokens|rounds|tool calls)|(?:turn|step|iteration|round|token|time|tool[- ]call)[- ]?(?:limit|budget)|timed out|ran out of (?:time|turns|steps|tokens|budget)|before (?:it )?(?:could |was )?(?:finish|complet|done)\w*))`)
+	const (
+		limit = `(?:max(?:imum)?(?: number of)?[ _-](?:turns|steps|iterations|tokens|rounds|tool calls)|(?:turn|step|iteration|round|token|time|tool[- ]call)[- ]?(?:limit|budget))`
+		early = `before (?:it )?(?:could |was )?(?:finish|complet|done)\w*`
+	)
+	return regexp.MustCompile(`(?i)^[\[(<*_ ]*(?:note: |warning: |error: )?(?:` +
+		`max(?:imum)?(?: number of)?[ _-](?:turns|steps|iterations|rounds|tool calls)(?: \(\d+\))? (?:was |were )?(?:reached|exceeded|hit)\b` +
+		`|(?:the )?(?:sub-?agent|agent|task|run)(?: was| has(?: been)?)? (?:timed out|ran out of (?:time|turns|steps|tokens|budget)|(?:stopped|halted|ended|cut (?:off|short)|interrupted|aborted|terminated|reached|hit|exceeded)\b[^\n]{0,80}?\b(?:` + limit + `|` + early + `))` +
+		`|(?:stopped|halted|reached|hit|exceeded|ran out of|partial|incomplete)\b[^\n]{0,80}?\b(?:` + limit + `|timed out|` + early + `))`)
 })
 
 // cutReport returns the first or last line of a report by which it says that it is none.

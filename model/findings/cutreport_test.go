@@ -19,6 +19,11 @@ func TestCutReports(t *testing.T) {
 		"steps":         {"Maximum number of steps reached.", true},
 		"of the matter": {"The baker's agent is asked first.\nThe dough has no token limit.\nRye is best.", false},
 		"in the middle": {"Rye.\na\nb\nc\nAgent stopped: reached max turns\nd\ne\nf\ng", false},
+		"about a limit": {"Task: add a token limit to the client\n\nDone, see oven.py.", false},
+		"where it is":   {"The agent's time limit is set in oven.py:12.", false},
+		"what it has":   {"The task runner has a step limit of 50.", false},
+		"in bold":       {"**Task:** find where the agent loop enforces its iteration limit", false},
+		"out of turns":  {"Partial results (turn limit):\nrye", true},
 		"finished":      {"Agent finished in 8 turns.\nRye is best.", false},
 	} {
 		r := &model.ToolResult{Content: []model.Part{model.Text{Text: c.report}}}

@@ -44,11 +44,11 @@ type ban struct {
 const maxBans = 32
 
 var bansForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile("(?i)^(never|do not|don['’]t|must not|you (?:may not|mustn['’]t|should not|shouldn['’]t|shall not|cannot|can['’]t|are not (?:allowed |permitted |supposed )?to|aren['’]t (?:allowed|permitted|supposed) to)|without)\\s+(?:ever\\s+)?(?:touch|chang|edit|modif|writ|delet|remov|deploy|alter|overwrit|renam)\\w*\\b([^;!?\\n]{1,120})")
+	return regexp.MustCompile("(?i)^(never|do not|don['’]t|must not|you (?:may not|mustn['’]t|should not|shouldn['’]t|shall not|are not (?:allowed |permitted |supposed )?to|aren['’]t (?:allowed|permitted|supposed) to)|without)\\s+(?:ever\\s+)?(?:touch|chang|edit|modif|writ|delet|remov|deploy|alter|overwrit|renam)\\w*\\b([^;!?\\n]{1,120})")
 })
 
 var banWords = sync.OnceValue(func() *literals.Set {
-	return literals.New("never", "do not", "don't", "don’t", "must not", "without", "you may not", "you mustn", "you should", "you shall not", "you cannot", "you can't", "you can’t", "you are not", "you aren")
+	return literals.New("never", "do not", "don't", "don’t", "must not", "without", "you may not", "you mustn", "you should", "you shall not", "you are not", "you aren")
 })
 
 // maxBan is how long the words of a ban may be, in bytes.
@@ -58,7 +58,7 @@ const maxBan = 1 << 10
 func bansIn(text string) (all [][]string) {
 	from := 0
 	literals.Each(banWords(), text, func(_, at int) bool {
-		if at < from || at > 0 && isWordInside(text[at-1]) {
+		if at < from || at > 0 && isWordInside(text[at-1]) || isConditional(text[:at]) {
 			return true
 		}
 		if m := bansForm().FindStringSubmatch(text[at:min(len(text), at+maxBan)]); m != nil {
@@ -67,6 +67,17 @@ func bansIn(text string) (all [][]string) {
 		return len(all) < maxBans
 	})
 	return all
+}
+
+// isConditional reports whether a sentence that begins so only says what would be.
+func isConditional(before string) bool {
+	before = before[max(0, len(before)-len("because ")):]
+	for _, w := range [...]string{"if ", "when ", "because ", "whether "} {
+		if strings.HasSuffix(strings.ToLower(before), w) {
+			return true
+		}
+	}
+	return false
 }
 
 var bannedThing = sync.OnceValue(func() *regexp.Regexp {

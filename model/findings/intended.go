@@ -63,7 +63,8 @@ func (g *intended) message(_ *Finder, l *looked, s *step) {
 
 // agreesForm finds that a prompt says no more than that something is to be done as it was said.
 var agreesForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)^\W*(?:yes|yeah|yep|ok(?:ay)?|sure|fine|great|good|right|agreed|please do|please|go (?:on|ahead|for it)|carry on|continue|proceed|do (?:it|that|so)|sounds good)\b[^.?\n]{0,40}[.!]?\s*$`)
+	const yes = `(?:yes|yeah|yep|ok(?:ay)?|sure|fine|great|good|perfect|right|agreed|please(?: do)?|thanks|thank you|go (?:on|ahead|for it)|carry on|continue|proceed|(?:do|try|run) (?:it|that|so|this)|(?:that )?(?:sounds|looks) good|that(?:['’]s| is) fine|now|then)`
+	return regexp.MustCompile(`(?i)^\W*` + yes + `(?:\W+` + yes + `)*\W*$`)
 })
 
 func agrees(text string) bool { return len(text) <= 80 && agreesForm().MatchString(text) }

@@ -110,6 +110,9 @@ func TestAnnouncedBefore(t *testing.T) {
 		"asked again": {[]script{answer("A wrong day has to be refused."), user("Bake for Monday; it should fail with a wrong one."), refused("1")}, 0},
 		"asked else":  {[]script{answer("A wrong day has to be refused."), user("Now bake for Monday."), refused("1")}, 1},
 		"yes, but":    {[]script{answer("A wrong day has to be refused."), user("Yes. Now bake for Monday, and sell it."), refused("1")}, 1},
+		"ok, and now": {[]script{answer("A wrong day has to be refused."), user("Ok, now bake for Tuesday"), refused("1")}, 1},
+		"please":      {[]script{answer("A wrong day has to be refused."), user("Please mend the oven"), refused("1")}, 1},
+		"good, do it": {[]script{answer("A wrong day has to be refused. Shall I try one?"), user("Good, go ahead."), refused("1")}, 0},
 		"tried again": {[]script{answer("I try a wrong day, which has to be refused."), refused("1"), user("Bake for the first day of the month, too."), refused("1")}, 1},
 		"it is not":   {[]script{answer("The day is read from the file."), refused("1")}, 1},
 	} {
