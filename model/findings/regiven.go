@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"msgview/model"
+	"msgview/model/wordset"
 )
 
 // message keeps a prompt that may have what a call lacked, or was given wrongly.
@@ -86,7 +87,7 @@ func isVerbOf(word string) bool {
 // regivenBy compares the arguments of two calls of a tool: one of them was not right, or
 // lacked. What tells how much of something is moved, or where to, is not to be another.
 func (m *mistake) regivenBy(others []argument) bool {
-	if !m.blames && !saysOldPage(m.said) || len(others) == 0 {
+	if !m.blames && !m.missedElement() || len(others) == 0 {
 		return false
 	}
 	changed := 0
@@ -101,7 +102,7 @@ func (m *mistake) regivenBy(others []argument) bool {
 				return false
 			}
 		case others[k].value == a.value:
-		case strings.EqualFold(others[k].value, a.value), marksElement(a.name) && saysOldPage(m.said), same && isInWords(a.value) && m.namesArgument(a.name), m.namesValue(a.value), isLongText(a.value) && isLongText(others[k].value):
+		case strings.EqualFold(others[k].value, a.value), marksElement(a.name) && m.missedElement(), same && !choosesBy(a.name) && isInWords(a.value) && shareWord(a.value, others[k].value) && m.namesArgument(a.name), m.namesValue(a.value), isLongText(a.value) && isLongText(others[k].value):
 			changed++
 		case choosesBy(a.name) && joints(others[k].value) != joints(a.value) || !alike(a.value, others[k].value):
 			return false
@@ -121,6 +122,15 @@ func marksElement(name string) bool {
 	}
 	return false
 }
+
+// missedElement reports whether a call that works on a page missed what it was to work on, as the
+// page was another one by then.
+func (m *mistake) missedElement() bool {
+	return slices.ContainsFunc(model.Words(m.name), onPages.Has) && saysOldPage(m.said)
+}
+
+// onPages are words of tools that work on something that a page shows.
+var onPages = wordset.Set{Words: "click dblclick type hover fill select press drag tap focus check uncheck scroll upload input element"}
 
 // saysOldPage reports whether a short result, in small letters, says that the page is no longer as it
 // was when it was looked at.
@@ -151,6 +161,16 @@ func isInWords(value string) bool {
 		}
 	}
 	return strings.HasPrefix(value, "[") || strings.HasPrefix(value, "{")
+}
+
+// shareWord reports whether two values have a word of three letters or digits, or more, in common.
+func shareWord(a, b string) bool {
+	for w := range strings.FieldsFuncSeq(a, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '_' }) {
+		if len(w) > 2 && hasWord(b, w) {
+			return true
+		}
+	}
+	return false
 }
 
 // namesArgument reports whether a short result finds fault with an argument by its name: sheet not
