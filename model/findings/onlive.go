@@ -121,6 +121,10 @@ var (
 func (g *onLive) account(s *step, l *looked, e *ended, asked *askedOf, command string, printed *model.ToolResult) bool {
 	if logsInForm().MatchString(command) && len(command) <= maxListing {
 		asked.live = ""
+		if strings.Contains(strings.ToLower(command), asked.word) { // to what was asked for
+			g.prompts.set(s.thread, *asked)
+			return true
+		}
 		span := firstWith(printed, liveWords(), func(line, _ string) bool {
 			m := accountForm().FindStringSubmatch(line)
 			if m != nil && !strings.Contains(strings.ToLower(m[1]), asked.word[:min(len(asked.word), 4)]) {

@@ -23,6 +23,7 @@ func TestOnLiveAccount(t *testing.T) {
 		"by its profile":   {[]script{asks, login, ran(bash("2", "aws --profile oven-staging s3 rm s3://oven/bread/1"), ""), answer("x")}, false},
 		"logged in anew":   {[]script{asks, login, ran(bash("3", "bin/cloud-login staging"), "issued role baker for oven-staging"), deletes, answer("x")}, false},
 		"the right one":    {[]script{asks, ran(bash("1", "bin/cloud-login staging"), "issued role baker for oven-staging"), deletes, answer("x")}, false},
+		"by its name":      {[]script{asks, ran(bash("1", "bin/cloud-login staging"), "issued role baker for oven-staging, with prod-registry-read"), ran(bash("3", "aws configure set role_arn staging && aws sts get-caller-identity"), "role/prod-registry-read"), deletes, answer("x")}, false},
 		"live is meant":    {[]script{user("Copy the staging bucket to production."), login, deletes, answer("x")}, false},
 		"another prompt":   {[]script{asks, login, answer("x"), user("Now clean up."), deletes, answer("x")}, false},
 		"a text of it":     {[]script{asks, ran(bash("1", "cat login.md"), "use the account oven-prod"), ran(bash("2", "ls"), "a"), answer("x")}, false},
