@@ -10,8 +10,9 @@ import (
 // Verdicts are how calls ended, for two who go over one log at a time: who comes to a call first
 // judges it for both.
 type Verdicts struct {
-	mu sync.Mutex
-	of map[Place]Outcome // of calls that one of them came to
+	mu   sync.Mutex
+	of   map[Place]Outcome // of calls that one of them came to
+	last Place             // the furthest of them: who comes to one before it that is not there is behind
 }
 
 // mostVerdicts bounds how many wait for the one who is behind.
@@ -27,11 +28,13 @@ func (v *Verdicts) Of(p Place, use tool.Use, r *model.ToolResult) Outcome {
 	defer v.mu.Unlock()
 	if _, both := v.of[p]; both {
 		delete(v.of, p) // the other one judged it meanwhile, too
-	} else if len(v.of) < mostVerdicts {
+	} else if v.of == nil || v.last.before(p) {
 		if v.of == nil {
 			v.of = map[Place]Outcome{}
 		}
-		v.of[p] = o
+		if v.last = p; len(v.of) < mostVerdicts {
+			v.of[p] = o
+		}
 	}
 	return o
 }

@@ -33,3 +33,23 @@ func TestVerdictsShared(t *testing.T) {
 		t.Errorf("%d verdicts are left", len(shared.of))
 	}
 }
+
+// Who is far behind finds as many as are kept, and leaves none.
+func TestVerdictsBehind(t *testing.T) {
+	var shared Verdicts
+	c := &model.ToolCall{Name: "bash", Arguments: []byte(`{"command":"bake --loaf"}`)}
+	r := &model.ToolResult{Content: []model.Part{model.Text{Text: "baked"}}}
+	use, n := tool.Of(c), mostVerdicts+100
+	for i := range n {
+		shared.Of(Place{i, 0, -1}, use, r)
+	}
+	if len(shared.of) != mostVerdicts {
+		t.Errorf("%d verdicts wait, want %d", len(shared.of), mostVerdicts)
+	}
+	for i := range n {
+		shared.Of(Place{i, 0, -1}, use, r)
+		if want := max(mostVerdicts-i-1, 0); len(shared.of) != want {
+			t.Fatalf("behind call %d: %d verdicts wait, want %d", i, len(shared.of), want)
+		}
+	}
+}
