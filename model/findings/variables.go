@@ -7,6 +7,7 @@ import (
 	"msgview/model"
 	"msgview/model/shell"
 	"msgview/model/tool"
+	"msgview/model/wordset"
 )
 
 // A variable that a command sets for a program, which says that it took another value: the
@@ -42,10 +43,11 @@ func (g *variables) ended(_ *Finder, _ *looked, s *step, e *ended) {
 		g.threads.set(s.thread, waiting)
 	}
 	set, value, said := settingPassedOver(e)
-	if said == "" || len(waiting) >= maxPassedOver || slices.ContainsFunc(waiting, func(one passedOver) bool { return one.set == set }) {
+	if said == "" || slices.ContainsFunc(waiting, func(one passedOver) bool { return one.set == set }) {
 		return
 	}
-	g.threads.set(s.thread, append(slices.Clone(waiting), passedOver{strings.Clone(set), strings.Clone(value), e.place, e.finding(Likely, said)}))
+	waiting = append(slices.Clone(waiting), passedOver{strings.Clone(set), strings.Clone(value), e.place, e.finding(Likely, said)})
+	g.threads.set(s.thread, waiting[max(0, len(waiting)-maxPassedOver):])
 }
 
 func (g *variables) last(_ *Finder, l *looked) {
@@ -63,7 +65,7 @@ func settingPassedOver(e *ended) (set, value, said string) {
 		for _, set = range r.Command.Assigns {
 			var name string
 			name, value, _ = strings.Cut(set, "=")
-			if classOf(r.Command) != work || len(r.Command.Program()) == 0 || len(name) < 4 || !tellsPlace(value) {
+			if classOf(r.Command) != work || len(r.Command.Program()) == 0 || len(name) < 4 || anyName.Has(strings.ToLower(name)) || !tellsPlace(value) {
 				continue
 			}
 			if text == "" {
@@ -80,18 +82,23 @@ func settingPassedOver(e *ended) (set, value, said string) {
 	return "", "", ""
 }
 
+// anyName are names of variables that outputs have for anything.
+var anyName = wordset.Set{Words: "home config source sources file files output input path paths root image host target base prefix name url repo template schema module package dest destination tmpdir"}
+
 // tellsPlace reports whether the value of a variable is a path that is written out.
 func tellsPlace(value string) bool {
 	return strings.Contains(value, "/") && !strings.ContainsAny(value, "$*`: \t\n") && len(value) > 3 && len(value) < 200 && strings.Trim(value, "/.") != ""
 }
 
-// valueOf returns what a text gives as the value of a variable: "index: a/b", "data dir = /a".
+// valueOf returns what a text gives as the value of a variable: "index: a/b", "data dir = /a". It is
+// "" if the text has several.
 func valueOf(text, name string) string {
 	name = strings.ToLower(name)
 	low := strings.ToLower(text)
 	if len(low) != len(text) { // of letters that have no place there
 		return ""
 	}
+	found := ""
 	for _, between := range [...]string{"_", " ", "-", ""} {
 		word := strings.ReplaceAll(name, "_", between)
 		for at := 0; ; {
@@ -103,15 +110,18 @@ func valueOf(text, name string) string {
 			if i := at - len(word) - 1; i >= 0 && (isWordInside(low[i]) || low[i] == '-' || low[i] == '/' || low[i] == '.') {
 				continue
 			}
-			if value, ok := behindSign(text[at:]); ok {
-				return value
+			if value, ok := behindSign(text[at:]); ok && value != found {
+				if found != "" {
+					return ""
+				}
+				found = value
 			}
 		}
 		if !strings.Contains(name, "_") {
 			break
 		}
 	}
-	return ""
+	return found
 }
 
 // behindSign returns the word behind a colon or an equals sign that a text begins with.

@@ -14,6 +14,8 @@ func TestVariables(t *testing.T) {
 	}{
 		"another value":    {[]script{starts, answer("It ran with all of it.")}, true},
 		"in two words":     {[]script{ran(bash("1", "FLOUR_DIR=/data/rye-40m tools/start.sh"), "using flour dir = 'testdata/rye-1k'"), answer("It ran.")}, true},
+		"several":          {[]script{ran(bash("1", "FLOUR=/data/rye-40m tools/start.sh"), "flour: a/rye\nflour: a/oat"), answer("It ran.")}, false},
+		"any name":         {[]script{ran(bash("1", "CONFIG=conf/dev.yaml ./bin/plan"), "config: modules/db.yaml"), answer("It ran.")}, false},
 		"within a word":    {[]script{ran(bash("1", "FLOUR=/data/rye-40m tools/start.sh"), "sunflour: testdata/rye-1k"), answer("It ran.")}, false},
 		"under its name":   {[]script{starts, ran(bash("2", "OVEN_FLOUR=/data/rye-40m tools/start.sh"), "flour: /data/rye-40m"), answer("Now.")}, false},
 		"the value itself": {[]script{ran(bash("1", "FLOUR=/data/rye-40m tools/start.sh"), "flour: /mnt/data/rye-40m"), answer("It ran.")}, false},
