@@ -63,7 +63,7 @@ func (g *believed) message(f *Finder, l *looked, s *step) {
 		if s.flags.Has(model.FlagPrompt) {
 			b := g.of(s.thread)
 			b.list, b.edited, b.logs = nil, false, nil
-			b.tries = b.tries || ofTests().MatchString(textOf(m))
+			b.tries = b.tries || knowsTests(textOf(m))
 		}
 		if !s.flags.Has(model.FlagOnlyResults) && s.entry > 0 && !g.hasRun(f, s) {
 			if text := textOf(m); strings.Contains(text, "test") && (strings.Contains(text, "pass") || strings.Contains(text, "green")) {

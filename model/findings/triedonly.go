@@ -22,6 +22,11 @@ var (
 	})
 )
 
+// knowsTests reports whether a prompt may know of such a mode: a long one has words for it.
+func knowsTests(prompt string) bool {
+	return len(prompt) > maxAllPrompt || ofTests().MatchString(prompt)
+}
+
 // triedOnly returns the member by which the result of a tool says that it was in such a mode, ""
 // if it does not, or if the call asks for that.
 func triedOnly(e *ended) string {
