@@ -14,7 +14,7 @@ import (
 
 // What is built from a file is edited in the place of the file.
 
-var ruleBuilt = &Rule{"files.built", Files, Warning, "a file was edited that is built from another one, which was not edited", "A file in a folder of what is built, as dist/ or build/lib/, was edited, and the log shows the file of the same name, in the same folder, among the sources. Until the end nothing changed that one, nothing was built, and no prompt names the folder: the next build undoes the edit, or nobody runs what was edited. Likewise a source of the project, where a build says that it compiles one of the same name from a folder of the same name outside of it, and never this one."}
+var ruleBuilt = &Rule{"files.built", Files, Warning, "a file was edited that is built from another one, which was not edited", "A file in a folder of what is built, as dist/ or build/lib/, was edited, and the log shows the file of the same name, in the same folder, among the sources of the same project. Until the end nothing changed that one, nothing was built, and no prompt speaks of the folder, of the file by a name that only it has, or of what is compiled or bundled: the next build undoes the edit, or nobody runs what was edited. Likewise a source of the project, where a build says that it compiles one of the same name from a folder of the same name outside of it, and never this one."}
 
 // builtOnes is the follower of the rule.
 type builtOnes struct {
@@ -48,51 +48,102 @@ var builtFolders = sync.OnceValue(func() *literals.Set {
 	return literals.New("build/", "dist/", "out/", "target/", "-packages/", ".next/", ".nuxt/", "/.cache/", "bazel-bin/")
 })
 
-// builtPath returns the folder of a path that is one of what is built, and what stands behind it.
-func builtPath(p string) (folder, rest string) {
+// builtPath returns the folder of a path that is one of what is built, what stands before it, and
+// what behind it.
+func builtPath(p string) (before, folder, behind string) {
 	if !literals.In(builtFolders(), p) { // as in most
-		return "", ""
+		return "", "", ""
 	}
 	parts := strings.Split(p, "/")
 	for i := len(parts) - 2; i >= 0; i-- {
 		switch parts[i] {
 		case "build", "_build", "dist", "out", "target", "site-packages", "dist-packages", ".next", ".nuxt", "bazel-bin", ".cache":
-		default:
-			continue
+			return strings.Join(parts[:i], "/"), parts[i], strings.Join(parts[i+1:], "/")
 		}
-		folder = parts[i]
-		for i++; i < len(parts)-1; i++ { // folders of the builder
-			switch w := parts[i]; {
-			case w == "lib", w == "classes", w == "test-classes", w == "resources", w == "main", w == "java", w == "release", w == "debug", w == "esm", w == "cjs", w == "src", strings.HasPrefix(w, "lib."):
-				continue
-			}
-			break
-		}
-		return folder, strings.Join(parts[i:], "/")
 	}
-	return "", ""
+	return "", "", ""
+}
+
+// isBuilt reports whether a path is that of a file that is built.
+func isBuilt(p string) bool {
+	_, folder, _ := builtPath(p)
+	return folder != ""
+}
+
+// ofBuilder is what stands behind a folder of what is built, without the folders that its builder
+// makes in it.
+func ofBuilder(behind string) string {
+	for {
+		first, rest, more := strings.Cut(behind, "/")
+		switch {
+		case !more:
+			return behind
+		case first == "lib", first == "classes", first == "test-classes", first == "resources", first == "main", first == "java", first == "release", first == "debug", first == "esm", first == "cjs", first == "src", strings.HasPrefix(first, "lib."):
+			behind = rest
+		default:
+			return behind
+		}
+	}
 }
 
 // isSourceOf reports whether a file may be what one that is built was made from, by their names:
-// in the same folder, or at the top of the sources.
-func isSourceOf(p, rest string) bool {
-	if firstName(p) != firstName(rest) { // as of most
+// in the same folder, or at the top of the sources. Both are of one project, unless what is built
+// is installed; a folder of sources may be called as one of what is built.
+func isSourceOf(p, made string) bool {
+	if firstName(p) != firstName(made) || isBuilt(p) { // as of most
 		return false
 	}
-	if folder, _ := builtPath(p); folder != "" {
-		return false
-	}
-	p, rest = compiledName(p), compiledName(rest)
-	root, ok := strings.CutSuffix("/"+p, "/"+rest)
+	before, folder, behind := builtPath(made)
+	rest := ofBuilder(behind)
+	root, ok := strings.CutSuffix("/"+compiledName(p), "/"+compiledName(rest))
 	if !ok {
 		return false
 	}
-	if strings.Contains(rest, "/") {
+	root = strings.Trim(root, "/")
+	switch folder {
+	case "site-packages", "dist-packages", ".cache":
+		return strings.Contains(rest, "/") || isSourceRoot(path.Base(root))
+	}
+	between, ok := strings.CutPrefix(root+"/", strings.TrimPrefix(before+"/", "/"))
+	if !ok || path.IsAbs(p) != path.IsAbs(made) {
+		return false
+	}
+	parts := strings.FieldsFunc(between, func(c rune) bool { return c == '/' })
+	first := ""
+	if len(parts) > 0 {
+		first = parts[0]
+	}
+	switch {
+	case strings.HasPrefix(behind, "src/"): // all of the project is compiled into it, or it is a project
+		return len(parts) == 1 && first == "src"
+	case isWithinSources(before) && first != "src":
+		return false
+	case strings.Contains(rest, "/"):
 		return true
 	}
-	switch path.Base(root) {
+	return len(parts) > 0 && !slices.ContainsFunc(parts, func(w string) bool { return !isSourceRoot(w) })
+}
+
+// isSourceRoot reports whether a folder is called as one at the top of sources.
+func isSourceRoot(name string) bool {
+	switch name {
 	case "src", "lib", "source", "sources", "app", "assets", "styles", "static":
 		return true
+	}
+	return false
+}
+
+// isWithinSources reports whether a folder is one of sources, or in one. At the top of a machine
+// such a name is that of the project.
+func isWithinSources(folder string) bool {
+	if rest, ok := strings.CutPrefix(folder, "/"); ok {
+		_, folder, _ = strings.Cut(rest, "/")
+	}
+	for part := range strings.SplitSeq(folder, "/") {
+		switch part {
+		case "src", "lib", "app", "source", "sources":
+			return true
+		}
 	}
 	return false
 }
@@ -174,15 +225,14 @@ func (b *builtFiles) lists(text string) {
 			return
 		}
 		w = strings.TrimPrefix(w, "./")
-		if folder, _ := builtPath(w); folder == "" {
+		if !isBuilt(w) {
 			others = append(others, w)
 		} else if !slices.Contains(made, w) {
 			made = append(made, w)
 		}
 	}
 	for _, m := range made {
-		_, rest := builtPath(m)
-		if i := slices.IndexFunc(others, func(o string) bool { return isSourceOf(o, rest) && path.IsAbs(o) == path.IsAbs(m) }); i >= 0 {
+		if i := slices.IndexFunc(others, func(o string) bool { return isSourceOf(o, m) && path.IsAbs(o) == path.IsAbs(m) }); i >= 0 {
 			b.pair(m, others[i])
 		}
 	}
@@ -197,10 +247,9 @@ func (b *builtFiles) pair(made, from string) {
 
 // reads notes that a file was read, which may be one of both.
 func (b *builtFiles) reads(name string) {
-	folder, rest := builtPath(name)
-	if folder == "" {
+	if !isBuilt(name) {
 		for _, made := range b.made {
-			if _, rest := builtPath(made); isSourceOf(name, rest) && !samePath(made, name) {
+			if isSourceOf(name, made) && !samePath(made, name) {
 				b.pair(made, name)
 			}
 		}
@@ -208,7 +257,7 @@ func (b *builtFiles) reads(name string) {
 		return
 	}
 	for _, from := range b.seen {
-		if isSourceOf(from, rest) && !samePath(from, name) {
+		if isSourceOf(from, name) && !samePath(from, name) {
 			b.pair(name, from)
 		}
 	}
@@ -229,7 +278,7 @@ func keepName(names []string, name string) []string {
 // edits notes that files were changed; in part, if it is no text that was written anew.
 func (b *builtFiles) edits(e *ended, paths []string, inPart bool) {
 	for _, p := range paths {
-		folder, _ := builtPath(p)
+		_, folder, _ := builtPath(p)
 		if folder == "" {
 			b.pairs = slices.DeleteFunc(b.pairs, func(one builtPair) bool { return mayBeFile(p, one.from) })
 			if len(b.sources) < maxNamed {
@@ -240,7 +289,7 @@ func (b *builtFiles) edits(e *ended, paths []string, inPart bool) {
 		}
 		for i := range b.pairs {
 			one := &b.pairs[i]
-			if !inPart || one.finding != nil || !mayBeFile(p, one.made) || b.names(folder, p) || slices.ContainsFunc(b.sources, func(s string) bool { return mayBeFile(s, one.from) }) {
+			if !inPart || one.finding != nil || !mayBeFile(p, one.made) || b.names(folder, one) || slices.ContainsFunc(b.sources, func(s string) bool { return mayBeFile(s, one.from) }) {
 				continue
 			}
 			f := e.finding(Likely, "there is "+one.from)
@@ -249,9 +298,13 @@ func (b *builtFiles) edits(e *ended, paths []string, inPart bool) {
 	}
 }
 
-// names reports whether a prompt speaks of a folder of what is built, or of a file in it.
-func (b *builtFiles) names(folder, p string) bool {
+// names reports whether a prompt speaks of a folder of what is built, of the file in it, where that
+// is called otherwise than what it is built from, or of what is compiled or bundled.
+func (b *builtFiles) names(folder string, one *builtPair) bool {
 	folder = strings.ToLower(folder)
+	if made := lastName(one.made); made != lastName(one.from) && b.asked.contains(strings.ToLower(made)) {
+		return true
+	}
 	return b.asked.any(func(prompt string) bool {
 		for _, w := range [...]string{"/", " folder", " director", "` ", " dir "} {
 			if strings.Contains(prompt, folder+w) {

@@ -11,10 +11,29 @@ func TestBuilt(t *testing.T) {
 	both := ran(bash("1", "grep -rn heat ."), "./build/lib/bakery/oven.py:3:heat = 240\n./src/bakery/oven.py:3:heat = 240\n")
 	changes := func(name string) script { return ran(edit("2", name, "heat = 240", "heat = 220"), "ok") }
 	made := changes("/w/build/lib/bakery/oven.py")
+	shows := func(source, made string) []script {
+		return []script{asks, ran(bash("1", "grep -rln heat ."), made+"\n"+source+"\n"), changes(made)}
+	}
 	for name, c := range map[string]struct {
 		script []script
 		found  bool
 	}{
+		"of a package":              {shows("packages/app/src/oven.ts", "packages/app/dist/oven.js"), true},
+		"of the package app":        {shows("app/src/heat/oven.ts", "app/dist/heat/oven.js"), true},
+		"with the folder src":       {shows("src/oven.ts", "dist/src/oven.js"), true},
+		"of styles":                 {shows("src/styles/oven.scss", "dist/oven.css"), true},
+		"in the image":              {shows("/app/bakery/oven.py", "/app/build/lib/bakery/oven.py"), true},
+		"of classes of a module":    {shows("shop/src/main/resources/conf/oven.yml", "shop/target/classes/conf/oven.yml"), true},
+		"a folder of sources":       {shows("packages/app/src/oven.ts", "packages/app/src/build/oven.ts"), false},
+		"beside others":             {shows("src/lib/oven.ts", "src/build/oven.ts"), false},
+		"a folder of the app":       {shows("./app/oven.py", "./app/build/oven.py"), false},
+		"a deep one of the app":     {shows("/w/app/rye/oven.py", "/w/app/target/rye/oven.py"), false},
+		"a package called build":    {shows("packages/config/src/oven.ts", "packages/build/src/oven.ts"), false},
+		"a module called target":    {shows("./modules/source/src/main/java/rye/Oven.java", "./modules/target/src/main/java/rye/Oven.java"), false},
+		"of another package":        {shows("packages/rye/src/heat/oven.ts", "packages/app/dist/heat/oven.js"), false},
+		"of a package far away":     {shows("packages/rye/src/oven.ts", "dist/oven.js"), false},
+		"named by the file":         {append([]script{user("Patch oven.js, it is urgent.")}, shows("src/oven.ts", "dist/oven.js")[1:]...), false},
+		"both of them named":        {append([]script{user("Patch oven.py, it is urgent.")}, shows("src/bakery/oven.py", "build/lib/bakery/oven.py")[1:]...), true},
 		"built":                     {[]script{asks, both, made}, true},
 		"by sed":                    {[]script{asks, both, ran(bash("2", "sed -i s/240/220/ build/lib/bakery/oven.py"), "")}, true},
 		"compiled":                  {[]script{asks, ran(bash("1", "rg -l heat"), "dist/oven.js\nsrc/oven.ts\n"), changes("dist/oven.js")}, true},
