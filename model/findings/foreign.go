@@ -53,12 +53,22 @@ func (h *heard) clones(e *ended) {
 
 // isForeign reports whether a file is none of the project: of a package, or of what was cloned.
 func (h *heard) isForeign(name string) bool {
+	return isOfPackage(name) || slices.ContainsFunc(h.cloned, func(folder string) bool { return isOfClone(name, folder) })
+}
+
+// isOfPackage reports whether a file is one of what was installed.
+func isOfPackage(name string) bool {
 	for _, folder := range [...]string{"node_modules/", "site-packages/", "dist-packages/", "vendor/", ".cargo/registry/"} {
 		if strings.Contains(name, folder) {
 			return true
 		}
 	}
-	return slices.ContainsFunc(h.cloned, func(folder string) bool { return strings.Contains(name, folder) || strings.HasPrefix(name, folder[1:]) })
+	return false
+}
+
+// isOfClone reports whether a file is in a folder into which something was cloned.
+func isOfClone(name, folder string) bool {
+	return strings.Contains(name, folder) || strings.HasPrefix(name, folder[1:])
 }
 
 // foreignRead returns the file from elsewhere that a call shows.
@@ -137,9 +147,8 @@ func (h *heard) orderOf(e *ended, name, text string) {
 	if filesForAgents.Has(strings.ToLower(path.Base(name))) {
 		places = append(places, []int{0, min(len(text), 4<<10)})
 	}
-	from := len(h.orders)
 	for _, at := range places {
-		h.order(e, text, [][]int{at})
+		orders := h.commands(e, text, [][]int{at})
 		one := command{place: e.place, at: h.n}
 		for _, m := range givenAsRow().FindAllStringSubmatch(text[at[0]:min(at[1]+orderBytes, len(text))], 8) {
 			if row := strings.TrimSpace(m[1]); !strings.Contains(h.prompts(), row) {
@@ -147,17 +156,42 @@ func (h *heard) orderOf(e *ended, name, text string) {
 			}
 		}
 		if len(one.names) > 0 {
-			h.orders = append(h.orders, one)
+			orders = append(orders, one)
 		}
+		for i := range orders {
+			orders[i].foreign, orders[i].file = true, name
+		}
+		h.note(orders...)
 	}
-	for i := min(from, len(h.orders)); i < len(h.orders); i++ {
-		h.orders[i].foreign = true
-	}
-	h.orders = h.orders[max(0, len(h.orders)-maxOrders):]
 }
 
-// sendsAway reports whether a call sends something to somebody.
-func sendsAway(e *ended) bool {
+// worksOn lets go of clones in which something was edited: they are the project, and what their
+// files tell those who work on it is obeyed rightly.
+func (h *heard) worksOn(e *ended) {
+	if len(h.cloned) == 0 || !e.fine() {
+		return
+	}
+	var changed []string
+	switch e.changesAs() {
+	case tool.EditFile, tool.PatchFile:
+		changed = e.use.Paths()
+	case tool.Shell:
+		changed = inPlace(e.use, e.runs())
+	}
+	for _, name := range changed {
+		i := slices.IndexFunc(h.cloned, func(folder string) bool { return isOfClone(name, folder) })
+		if i < 0 {
+			continue
+		}
+		folder := h.cloned[i]
+		h.cloned = slices.Delete(h.cloned, i, i+1)
+		h.orders = slices.DeleteFunc(h.orders, func(o command) bool { return o.foreign && isOfClone(o.file, folder) && !isOfPackage(o.file) })
+	}
+}
+
+// sendsAway reports whether a call sends something to somebody. What is committed goes to where
+// the repository is from, unless an address is given that no prompt has.
+func (h *heard) sendsAway(e *ended) bool {
 	if e.use.Purpose != tool.Shell {
 		return e.use.Purpose == tool.Other && !asksOnly(e.call.Name)
 	}
@@ -176,17 +210,38 @@ func sendsAway(e *ended) bool {
 		case "nc", "ncat", "netcat", "socat", "scp", "sftp", "ssh", "rsync", "mail", "mailx", "mutt", "sendmail":
 			return true
 		case "git":
-			if has(words, "push") {
+			if (has(words, "push") || has(words, "remote")) && slices.ContainsFunc(words, h.isAnotherAddress) {
 				return true
 			}
 		case "gh":
-			if has(words, "create") || has(words, "comment") {
+			if (has(words, "create") || has(words, "comment")) && (!has(words, "pr") || h.namesAnother(words)) {
 				return true
 			}
 		case "aws", "gsutil", "rclone", "az":
 			if has(words, "cp") || has(words, "sync") || has(words, "upload") || has(words, "copy") {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// isAnotherAddress reports whether a word is the address of a repository that no prompt names.
+func (h *heard) isAnotherAddress(w string) bool {
+	host, _, ok := strings.Cut(w, ":")
+	return ok && !strings.Contains(w, " ") && (strings.HasPrefix(w[len(host):], "://") || strings.Contains(host, "@")) && !strings.Contains(h.prompts(), w)
+}
+
+// namesAnother reports whether an option of gh names a repository that no prompt names.
+func (h *heard) namesAnother(words []string) bool {
+	for i, w := range words {
+		name, ok := strings.CutPrefix(w, "--repo=")
+		if !ok && (w == "-R" || w == "--repo") && i+1 < len(words) {
+			name = words[i+1]
+			ok = true
+		}
+		if ok && !strings.Contains(h.prompts(), name) {
+			return true
 		}
 	}
 	return false

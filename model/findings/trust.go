@@ -17,7 +17,7 @@ import (
 // The rules about what came into a run from outside and what was done with it.
 var (
 	ruleReport   = &Rule{"contradiction.report", Contradiction, Warning, "a sub-agent reports that it did not succeed, in a call that is not marked as failed", "The report begins with a sentence of the sub-agent that it could not do what it was asked for."}
-	ruleObeyed   = &Rule{"contradiction.injected", Contradiction, Error, "a call does what the output of a tool told the model to do", "A result speaks to the model as its user would, to ignore its instructions for one, or what anybody may have written, a comment of an issue, a mail or a page, says what an assistant that reads it has to do, or a file of a repository that was cloned tells agents to send something away; and a later call has an address, a path or a command of that text which nobody had named before."}
+	ruleObeyed   = &Rule{"contradiction.injected", Contradiction, Error, "a call does what the output of a tool told the model to do", "A result speaks to the model as its user would, to ignore its instructions for one, or what anybody may have written, a comment of an issue, a mail or a page, says what an assistant that reads it has to do, or a file of a repository that was cloned, and in which nothing was edited, tells agents to send something away; and a later call has an address, a path or a command of that text which nobody had named before."}
 	ruleTarget   = &Rule{"contradiction.target", Contradiction, Warning, "a file of the same name in another folder was changed than the prompt names", "The prompt names a file with its folder. One with the same name elsewhere was changed, and the one that was named was not, up to the end."}
 	ruleSecret   = &Rule{"hidden.secret", Hidden, Warning, "a result or a call has a secret", "A private key or a token in the form of a known service stands in the result, or in what a program was called with. It is in the log now, and went to the provider of the model. What is published is none, as a web token for who is not logged in, nor is one of a server on the machine itself, one that is good for half an hour at most, or the signature of an address that is good for a day at most."}
 	trustRules   = []*Rule{ruleReport, ruleObeyed, ruleTarget}
@@ -36,7 +36,7 @@ type heard struct {
 	named   map[string]string  // files that prompts name, by their last names
 	changed map[string]Finding // files of the same names that were changed elsewhere
 	n       int                // calls so far
-	cloned  []string           // folders into which repositories were cloned
+	cloned  []string           // folders into which repositories were cloned, and nothing was edited in them
 }
 
 // A command is a text of a tool that speaks to the model, with what it names.
@@ -45,6 +45,7 @@ type command struct {
 	at      int
 	names   []string
 	foreign bool     // a file from elsewhere says it: only what sends something away is told
+	file    string   // that file
 	tried   *Finding // a call that did what it says, and failed
 	triedAt Place
 }
@@ -160,6 +161,7 @@ func (g *trust) ended(f *Finder, l *looked, s *step, e *ended) {
 	if e.use.Purpose == tool.Shell {
 		h.clones(e)
 	}
+	h.worksOn(e)
 	h.changes(e)
 }
 
@@ -259,11 +261,22 @@ var (
 	})
 )
 
-// order notes a result that speaks to the model at some places, with the things that it names
-// there and nobody had named before.
+// order notes a result that speaks to the model at some places.
 func (h *heard) order(e *ended, text string, places [][]int) {
+	h.note(h.commands(e, text, places)...)
+}
+
+// note keeps commands, the last ones.
+func (h *heard) note(orders ...command) {
+	h.orders = append(h.orders, orders...)
+	h.orders = h.orders[max(0, len(h.orders)-maxOrders):]
+}
+
+// commands are what a result tells the model to do at some places, with the things that it names
+// there and nobody had named before.
+func (h *heard) commands(e *ended, text string, places [][]int) (orders []command) {
 	if len(places) == 0 {
-		return
+		return nil
 	}
 	prompts, asked := h.prompts(), argumentsTo(e)
 	for _, at := range places {
@@ -275,13 +288,11 @@ func (h *heard) order(e *ended, text string, places [][]int) {
 				one.names = append(one.names, name)
 			}
 		}
-		if len(one.names) == 0 {
-			continue
-		}
-		if h.orders = append(h.orders, one); len(h.orders) > maxOrders {
-			h.orders = h.orders[1:]
+		if len(one.names) > 0 {
+			orders = append(orders, one)
 		}
 	}
+	return orders
 }
 
 // isTelling reports whether a name is one that nobody has by chance: a path with a folder, an
@@ -298,7 +309,7 @@ func (h *heard) obeys(l *looked, e *ended) {
 	asked := argumentsTo(e)
 	for i := range h.orders {
 		o := &h.orders[i]
-		if h.n-o.at > orderSpan || o.place.Entry >= e.place.Entry || o.foreign && !sendsAway(e) {
+		if h.n-o.at > orderSpan || o.place.Entry >= e.place.Entry || o.foreign && !h.sendsAway(e) {
 			continue
 		}
 		for k, name := range o.names {
