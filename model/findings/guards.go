@@ -23,9 +23,12 @@ type guards struct {
 type guarded struct {
 	asked lastPrompts
 	gone  []goneGuard
-	net   map[string]int // how many more rows of a name went than came
-	told  []goneGuard    // of the prompts before
+	net   map[guardedFile]int // how many more rows went than came
+	told  []goneGuard         // of the prompts before
 }
+
+// A guardedFile is one with rows of a name.
+type guardedFile struct{ name, path string }
 
 type goneGuard struct {
 	name, path string
@@ -46,7 +49,7 @@ var (
 )
 
 func (g *guards) of(thread uint64) *guarded {
-	return g.threads.of(thread, func() *guarded { return &guarded{net: map[string]int{}} })
+	return g.threads.of(thread, func() *guarded { return &guarded{net: map[guardedFile]int{}} })
 }
 
 func (g *guards) message(f *Finder, l *looked, s *step) {
@@ -56,7 +59,7 @@ func (g *guards) message(f *Finder, l *looked, s *step) {
 			b := g.of(s.thread)
 			b.told = append(b.told, b.tell(l)...)
 			b.told = b.told[max(0, len(b.told)-maxDoubted):]
-			b.gone, b.net = nil, map[string]int{}
+			b.gone, b.net = nil, map[guardedFile]int{}
 			b.asked.add(text)
 		}
 	case s.flags.Role() == model.RoleAssistant && !s.flags.Has(model.FlagCall):
@@ -86,11 +89,11 @@ func (g *guards) ended(f *Finder, l *looked, s *step, e *ended) {
 		}
 	case tool.WriteFile:
 		if b, ok := g.threads.get(s.thread); ok && len(b.gone)+len(b.told) > 0 {
-			b.again(l, e.place, e.use.Path(), b.count(e.use.Content(), -1))
+			b.again(l, e.place, e.use.Path(), b.count(e.use.Path(), e.use.Content(), -1))
 		}
 	case tool.Shell:
 		b, ok := g.threads.get(s.thread)
-		if !ok || len(b.gone)+len(b.told) == 0 {
+		if !ok || len(b.net)+len(b.told) == 0 {
 			return
 		}
 		for _, r := range e.runs() {
@@ -107,8 +110,8 @@ func (g *guards) edit(f *Finder, l *looked, s *step, at Place, one tool.Edit, sa
 		return
 	}
 	b := g.of(s.thread)
-	rows := b.count(one.Old, 1)
-	b.again(l, at, one.Path, b.count(one.New, -1))
+	rows := b.count(one.Path, one.Old, 1)
+	b.again(l, at, one.Path, b.count(one.Path, one.New, -1))
 	if len(rows) == 0 || strings.TrimSpace(one.New) == "" && !onlyGuards(one.Old) {
 		return // with what it guarded
 	}
@@ -133,7 +136,7 @@ func onlyGuards(text string) bool {
 // again makes good what was told of a file in which the rows are again.
 func (b *guarded) again(l *looked, at Place, path string, rows map[string]string) {
 	b.told = slices.DeleteFunc(b.told, func(o goneGuard) bool {
-		if rows[o.name] == "" || o.path != path {
+		if rows[o.name] == "" || !samePath(o.path, path) {
 			return false
 		}
 		l.well(o.target, at)
@@ -142,14 +145,15 @@ func (b *guarded) again(l *looked, at Place, path string, rows map[string]string
 }
 
 // restored makes good what was told of files that a command of git puts back, and forgets what is
-// not told yet.
+// not told yet, and what came into them.
 func (b *guarded) restored(l *looked, at Place, words []string) {
-	is := func(o goneGuard) bool {
-		return has(words, "reset") || has(words, ".") || slices.ContainsFunc(words, func(w string) bool { return isFileName(w) && isWithin(o.path, w) })
+	back := func(path string) bool {
+		return has(words, "reset") || has(words, ".") || slices.ContainsFunc(words, func(w string) bool { return isFileName(w) && isWithin(path, w) })
 	}
-	b.gone = slices.DeleteFunc(b.gone, is)
+	b.gone = slices.DeleteFunc(b.gone, func(o goneGuard) bool { return back(o.path) })
+	maps.DeleteFunc(b.net, func(of guardedFile, _ int) bool { return back(of.path) })
 	b.told = slices.DeleteFunc(b.told, func(o goneGuard) bool {
-		if !is(o) {
+		if !back(o.path) {
 			return false
 		}
 		l.well(o.target, at)
@@ -157,8 +161,8 @@ func (b *guarded) restored(l *looked, at Place, words []string) {
 	})
 }
 
-// count counts the rows with a check of a text, and returns the first of each name.
-func (b *guarded) count(text string, by int) map[string]string {
+// count counts the rows with a check of a text of a file, and returns the first of each name.
+func (b *guarded) count(path, text string, by int) map[string]string {
 	var rows map[string]string
 	until := 0
 	literals.Each(guardWords(), text, func(_, i int) bool {
@@ -175,7 +179,7 @@ func (b *guarded) count(text string, by int) map[string]string {
 		if rows == nil {
 			rows = map[string]string{}
 		}
-		if b.net[name] += by; rows[name] == "" {
+		if b.net[guardedFile{name, strings.Clone(path)}] += by; rows[name] == "" {
 			rows[name] = strings.TrimSpace(m[0])
 		}
 		return len(rows) < 32
@@ -199,8 +203,12 @@ var takesGuardOut = sync.OnceValue(func() *wordForm {
 
 // tell says which checks are gone.
 func (b *guarded) tell(l *looked) (told []goneGuard) {
+	net := map[string]int{}
+	for of, n := range b.net {
+		net[of.name] += n
+	}
 	for _, o := range b.gone {
-		if b.net[o.name] > 0 {
+		if net[o.name] > 0 {
 			l.bad(o.place, o.target, found{key: key{rule: ruleGuard, target: model.Hash(o.name)}, Finding: &o.finding})
 			told = append(told, o)
 		}

@@ -12,6 +12,7 @@ import (
 func TestGuards(t *testing.T) {
 	asks := user("Load the loaf in one place.")
 	out := ran(edit("1", "loaf.py", "    require_owner(loaf)\n    bake(loaf)", "    bake(loaf)"), "ok")
+	into := ran(edit("4", "oven.py", "def bake_mine(loaf):\n", "def bake_mine(loaf):\n    require_owner(loaf)\n"), "ok")
 	patch := func(rows string) *model.ToolCall {
 		return &model.ToolCall{ID: "1", Name: "apply_patch", ArgumentsText: "*** Begin Patch\n*** Update File: loaf.py\n@@\n" + rows + "*** End Patch"}
 	}
@@ -44,6 +45,13 @@ func TestGuards(t *testing.T) {
 		"in again later":         {[]script{asks, out, answer("x"), user("And the check?"), ran(edit("2", "loaf.py", "    bake(loaf)", "    require_owner(loaf)\n    bake(loaf)"), "ok"), answer("x")}, false},
 		"written again later":    {[]script{asks, out, answer("x"), user("And the check?"), ran(write("2", "loaf.py", "def go(loaf):\n    require_owner(loaf)\n    bake(loaf)\n"), "ok"), answer("x")}, false},
 		"another check later":    {[]script{asks, out, answer("x"), user("And the check?"), ran(edit("2", "loaf.py", "    bake(loaf)", "    require_login(loaf)\n    bake(loaf)"), "ok"), answer("x")}, true},
+		"put back, then moved":   {[]script{asks, out, ran(bash("2", "git checkout -- loaf.py"), ""), ran(edit("3", "loaf.py", "    require_owner(loaf)\n    bake(loaf)", "    bake_mine(loaf)"), "ok"), into, answer("x")}, false},
+		"put back, then out":     {[]script{asks, out, ran(bash("2", "git checkout -- loaf.py"), ""), ran(edit("3", "loaf.py", "    require_owner(loaf)\n    bake(loaf)", "    bake(loaf)"), "ok"), answer("x")}, true},
+		"moved, that put back":   {[]script{asks, out, into, ran(bash("5", "git checkout -- oven.py"), ""), answer("x")}, true},
+		"in, put back, then out": {[]script{asks, into, ran(bash("5", "git checkout -- oven.py"), ""), out, answer("x")}, true},
+		"moved, another back":    {[]script{asks, out, into, ran(bash("5", "git checkout -- rye.py"), ""), answer("x")}, false},
+		"in again, from within":  {[]script{asks, ran(edit("1", "/w/app/loaf.py", "    require_owner(loaf)\n    bake(loaf)", "    bake(loaf)"), "ok"), answer("x"), user("And the check?"), ran(edit("2", "app/loaf.py", "    bake(loaf)", "    require_owner(loaf)\n    bake(loaf)"), "ok"), answer("x")}, false},
+		"in another of its name": {[]script{asks, ran(edit("1", "/w/app/loaf.py", "    require_owner(loaf)\n    bake(loaf)", "    bake(loaf)"), "ok"), answer("x"), user("And the check?"), ran(edit("2", "rye/loaf.py", "    bake(loaf)", "    require_owner(loaf)\n    bake(loaf)"), "ok"), answer("x")}, true},
 		"another prompt":         {[]script{asks, ran(edit("1", "loaf.py", "    require_owner(loaf)\n    bake(loaf)", "    bake(loaf)"), "ok"), answer("x"), user("A new route, please."), ran(edit("2", "oven.py", "def heat(loaf):", "def heat(loaf):\n    require_owner(loaf)"), "ok"), answer("x")}, true},
 	} {
 		_, list := failsAfter(t, c.script...)
