@@ -28,7 +28,6 @@ type builtFiles struct {
 	made    []string // likewise, of those that are built
 	sources []string // files that were changed
 	copies  []copyEdit
-	asked   lastPrompts
 }
 
 // A builtPair is a file that is built and the one that it is built from.
@@ -169,13 +168,9 @@ func (g *builtOnes) of(thread uint64) *builtFiles {
 	return g.threads.of(thread, func() *builtFiles { return &builtFiles{} })
 }
 
-func (g *builtOnes) message(_ *Finder, _ *looked, s *step) {
-	if s.flags.Has(model.FlagPrompt) {
-		g.of(s.thread).asked.add(textOf(s.message))
-	}
-}
+func (g *builtOnes) message(*Finder, *looked, *step) {}
 
-func (g *builtOnes) ended(_ *Finder, _ *looked, s *step, e *ended) {
+func (g *builtOnes) ended(f *Finder, _ *looked, s *step, e *ended) {
 	if !e.fine() {
 		return
 	}
@@ -186,12 +181,12 @@ func (g *builtOnes) ended(_ *Finder, _ *looked, s *step, e *ended) {
 		}
 	case tool.EditFile, tool.PatchFile, tool.WriteFile:
 		if paths := e.use.Paths(); slices.ContainsFunc(paths, func(p string) bool { return strings.Contains(p, "/") }) {
-			g.of(s.thread).edits(e, paths, purpose != tool.WriteFile)
+			g.of(s.thread).edits(f.asked.of(s.thread), e, paths, purpose != tool.WriteFile)
 		}
 	case tool.Shell, tool.Find:
 		b, known := g.threads.get(s.thread)
 		if known && purpose == tool.Shell {
-			b.ran(e)
+			b.ran(f.asked.of(s.thread), e)
 			b.compiles(e)
 		}
 		if purpose == tool.Shell && !lists(e.use.Command()) {
@@ -276,7 +271,7 @@ func keepName(names []string, name string) []string {
 }
 
 // edits notes that files were changed; in part, if it is no text that was written anew.
-func (b *builtFiles) edits(e *ended, paths []string, inPart bool) {
+func (b *builtFiles) edits(asked *lastPrompts, e *ended, paths []string, inPart bool) {
 	for _, p := range paths {
 		_, folder, _ := builtPath(p)
 		if folder == "" {
@@ -289,7 +284,7 @@ func (b *builtFiles) edits(e *ended, paths []string, inPart bool) {
 		}
 		for i := range b.pairs {
 			one := &b.pairs[i]
-			if !inPart || one.finding != nil || !mayBeFile(p, one.made) || b.names(folder, one) || slices.ContainsFunc(b.sources, func(s string) bool { return mayBeFile(s, one.from) }) {
+			if !inPart || one.finding != nil || !mayBeFile(p, one.made) || asksForBuilt(asked, folder, one) || slices.ContainsFunc(b.sources, func(s string) bool { return mayBeFile(s, one.from) }) {
 				continue
 			}
 			f := e.finding(Likely, "there is "+one.from)
@@ -298,14 +293,14 @@ func (b *builtFiles) edits(e *ended, paths []string, inPart bool) {
 	}
 }
 
-// names reports whether a prompt speaks of a folder of what is built, of the file in it, where that
+// asksForBuilt reports whether a prompt speaks of a folder of what is built, of the file in it, where that
 // is called otherwise than what it is built from, or of what is compiled or bundled.
-func (b *builtFiles) names(folder string, one *builtPair) bool {
+func asksForBuilt(asked *lastPrompts, folder string, one *builtPair) bool {
 	folder = strings.ToLower(folder)
-	if made := lastName(one.made); made != lastName(one.from) && b.asked.contains(strings.ToLower(made)) {
+	if made := lastName(one.made); made != lastName(one.from) && asked.contains(strings.ToLower(made)) {
 		return true
 	}
-	return b.asked.any(func(prompt string) bool {
+	return asked.any(func(prompt string) bool {
 		for _, w := range [...]string{"/", " folder", " director", "` ", " dir "} {
 			if strings.Contains(prompt, folder+w) {
 				return true
@@ -316,13 +311,13 @@ func (b *builtFiles) names(folder string, one *builtPair) bool {
 }
 
 // ran looks for a command that builds, or changes one of both.
-func (b *builtFiles) ran(e *ended) {
+func (b *builtFiles) ran(asked *lastPrompts, e *ended) {
 	if len(b.pairs) == 0 {
 		return
 	}
 	runs := e.runs()
 	if edited := inPlace(e.use, runs); len(edited) > 0 {
-		b.edits(e, edited, true)
+		b.edits(asked, e, edited, true)
 	}
 	changed := e.writes()
 	b.pairs = slices.DeleteFunc(b.pairs, func(one builtPair) bool {
@@ -357,8 +352,8 @@ func (g *builtOnes) last(f *Finder, l *looked) {
 	if !f.hasEnded() {
 		return
 	}
-	for _, b := range g.threads.all() {
-		b.tellCopies(l)
+	for thread, b := range g.threads.all() {
+		b.tellCopies(l, f.asked.of(thread))
 		for _, one := range b.pairs {
 			if one.finding != nil {
 				l.say(one.at, ruleBuilt, model.Hash(one.made), *one.finding)

@@ -76,9 +76,9 @@ func isCopy(p, q string) bool {
 	return true
 }
 
-func (b *builtFiles) tellCopies(l *looked) {
+func (b *builtFiles) tellCopies(l *looked, asked *lastPrompts) {
 	for _, one := range b.copies {
-		if one.other != "" && !b.asked.contains(strings.ToLower(one.name)) {
+		if one.other != "" && !asked.contains(strings.ToLower(one.name)) {
 			one.finding.Line = line("what is compiled is " + one.other)
 			l.say(one.at, ruleBuilt, model.Hash(one.name), one.finding)
 		}

@@ -26,7 +26,6 @@ type generatedFiles struct {
 	headers map[string]header   // by path
 	edits   map[string]heldEdit // of them
 	named   map[string][]string // their paths by the names of files that they have, or tell of
-	asked   lastPrompts
 }
 
 // A header is the line by which a file says that it is made by a program.
@@ -66,17 +65,9 @@ func (g *generated) of(thread uint64) *generatedFiles {
 	})
 }
 
-func (g *generated) message(_ *Finder, _ *looked, s *step) {
-	if s.flags.Role() != model.RoleUser || s.flags.Has(model.FlagOnlyResults) || s.message.Injected != "" {
-		return
-	}
-	if text := textOf(s.message); text != "" {
-		b := g.of(s.thread)
-		b.asked.add(text)
-	}
-}
+func (g *generated) message(*Finder, *looked, *step) {}
 
-func (g *generated) ended(_ *Finder, _ *looked, s *step, e *ended) {
+func (g *generated) ended(f *Finder, _ *looked, s *step, e *ended) {
 	if !e.fine() {
 		return
 	}
@@ -86,12 +77,12 @@ func (g *generated) ended(_ *Finder, _ *looked, s *step, e *ended) {
 			g.reads(s.thread, e, paths[0])
 		}
 	case tool.EditFile, tool.PatchFile, tool.WriteFile:
-		g.edits(s.thread, e, e.use.Paths())
+		g.edits(f, s.thread, e, e.use.Paths())
 	case tool.Shell:
 		if name := printsHead(e); name != "" {
 			g.reads(s.thread, e, name)
 		} else if b, ok := g.threads.get(s.thread); ok && len(b.headers) > 0 {
-			g.edits(s.thread, e, inPlace(e.use, e.runs()))
+			g.edits(f, s.thread, e, inPlace(e.use, e.runs()))
 			b.runs(e.use.Command())
 		}
 	}
@@ -162,7 +153,7 @@ func (b *generatedFiles) names(of, name string) {
 }
 
 // edits notes that files were edited, of which some may be generated, and some what others are made from.
-func (g *generated) edits(thread uint64, e *ended, paths []string) {
+func (g *generated) edits(f *Finder, thread uint64, e *ended, paths []string) {
 	b, ok := g.threads.get(thread)
 	if !ok || len(b.headers) == 0 {
 		return
@@ -175,7 +166,7 @@ func (g *generated) edits(thread uint64, e *ended, paths []string) {
 				continue
 			}
 			switch same := strings.HasSuffix(of, base) && (of == name || strings.HasSuffix(of, "/"+name) || strings.HasSuffix(name, "/"+of)); {
-			case same && !b.asked.contains(strings.ToLower(base)):
+			case same && !f.asked.of(thread).contains(strings.ToLower(base)):
 				if _, known := b.edits[of]; !known {
 					b.edits[of] = heldEdit{e.place, e.finding(Likely, header.said)}
 				}

@@ -21,10 +21,9 @@ type guards struct {
 
 // A guarded is what a thread knows of such calls since the last prompt.
 type guarded struct {
-	asked lastPrompts
-	gone  []goneGuard
-	net   map[guardedFile]int // how many more rows went than came
-	told  []goneGuard         // of the prompts before
+	gone []goneGuard
+	net  map[guardedFile]int // how many more rows went than came
+	told []goneGuard         // of the prompts before
 }
 
 // A guardedFile is one with rows of a name.
@@ -55,12 +54,10 @@ func (g *guards) of(thread uint64) *guarded {
 func (g *guards) message(f *Finder, l *looked, s *step) {
 	switch {
 	case s.flags.Has(model.FlagPrompt):
-		if text := textOf(s.message); text != "" {
-			b := g.of(s.thread)
+		if b, ok := g.threads.get(s.thread); ok && textOf(s.message) != "" {
 			b.told = append(b.told, b.tell(l)...)
 			b.told = b.told[max(0, len(b.told)-maxDoubted):]
 			b.gone, b.net = nil, map[guardedFile]int{}
-			b.asked.add(text)
 		}
 	case s.flags.Role() == model.RoleAssistant && !s.flags.Has(model.FlagCall):
 		text := textOf(s.message)
@@ -116,7 +113,7 @@ func (g *guards) edit(f *Finder, l *looked, s *step, at Place, one tool.Edit, sa
 		return // with what it guarded
 	}
 	for _, name := range slices.Sorted(maps.Keys(rows)) {
-		if !strings.Contains(one.New, name) && len(b.gone) < maxDoubted && !b.speaks(name) {
+		if !strings.Contains(one.New, name) && len(b.gone) < maxDoubted && !speaksOfGuard(f.asked.of(s.thread), name) {
 			target := f.scoped(s.entry, model.Hash("guard\x00"+name+"\x00"+one.Path)+uint64(s.entry))
 			b.gone = append(b.gone, goneGuard{name, strings.Clone(one.Path), at, target, say(rows[name])})
 		}
@@ -187,12 +184,12 @@ func (b *guarded) count(path, text string, by int) map[string]string {
 	return rows
 }
 
-// speaks reports whether a prompt speaks of a check.
-func (b *guarded) speaks(name string) bool {
-	if b.asked.contains(strings.ToLower(name)) {
+// speaksOfGuard reports whether a prompt speaks of a check.
+func speaksOfGuard(asked *lastPrompts, name string) bool {
+	if asked.contains(strings.ToLower(name)) {
 		return true
 	}
-	return b.asked.any(takesGuardOut().in)
+	return asked.any(takesGuardOut().in)
 }
 
 // takesGuardOut is how a prompt asks for something to be taken out or made public.

@@ -3,7 +3,35 @@ package findings
 import (
 	"slices"
 	"strings"
+
+	"msgview/model"
 )
+
+// keptPrompts is the follower that keeps what was asked for last in each thread, for the others to ask.
+type keptPrompts struct {
+	threads latest[uint64, *lastPrompts]
+}
+
+func (g *keptPrompts) message(_ *Finder, _ *looked, s *step) {
+	if s.flags.Role() != model.RoleUser || s.flags.Has(model.FlagOnlyResults) || s.message.Injected != "" {
+		return
+	}
+	if text := textOf(s.message); text != "" {
+		g.threads.of(s.thread, func() *lastPrompts { return &lastPrompts{} }).add(text)
+	}
+}
+
+func (*keptPrompts) ended(*Finder, *looked, *step, *ended) {}
+
+func (*keptPrompts) last(*Finder, *looked) {}
+
+// of returns what the prompts of a thread said.
+func (g *keptPrompts) of(thread uint64) *lastPrompts {
+	if h, ok := g.threads.get(thread); ok {
+		return h
+	}
+	return &lastPrompts{}
+}
 
 // lastPrompts are what the prompts of a thread said last, in small letters.
 type lastPrompts struct {
