@@ -27,7 +27,6 @@ type builtFiles struct {
 	seen    []string // files that were read, the last ones
 	made    []string // likewise, of those that are built
 	sources []string // files that were changed
-	copies  []copyEdit
 }
 
 // A builtPair is a file that is built and the one that it is built from.
@@ -187,7 +186,6 @@ func (g *builtOnes) ended(f *Finder, _ *looked, s *step, e *ended) {
 		b, known := g.threads.get(s.thread)
 		if known && purpose == tool.Shell {
 			b.ran(f.asked.of(s.thread), e)
-			b.compiles(e)
 		}
 		if purpose == tool.Shell && !lists(e.use.Command()) {
 			return
@@ -279,7 +277,6 @@ func (b *builtFiles) edits(asked *lastPrompts, e *ended, paths []string, inPart 
 			if len(b.sources) < maxNamed {
 				b.sources = append(b.sources, strings.Clone(p))
 			}
-			b.editsCopy(e, p, inPart)
 			continue
 		}
 		for i := range b.pairs {
@@ -352,8 +349,7 @@ func (g *builtOnes) last(f *Finder, l *looked) {
 	if !f.hasEnded() {
 		return
 	}
-	for thread, b := range g.threads.all() {
-		b.tellCopies(l, f.asked.of(thread))
+	for _, b := range g.threads.all() {
 		for _, one := range b.pairs {
 			if one.finding != nil {
 				l.say(one.at, ruleBuilt, model.Hash(one.made), *one.finding)
