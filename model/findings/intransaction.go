@@ -13,17 +13,16 @@ import (
 // inTransaction is the follower that knows which statements a database refused because they stood in
 // a transaction: each is made good where it goes well by itself, by whatever tool.
 type inTransaction struct {
-	threads latest[uint64, []outsideOnly]
+	waitingList[outsideOnly]
 }
 
 // An outsideOnly is a call that failed with statements which run outside of transactions only.
 type outsideOnly struct {
-	target uint64
-	verb   string   // CREATE INDEX CONCURRENTLY
-	names  []string // of what they are about, as far as they did not go well yet
+	verb  string   // CREATE INDEX CONCURRENTLY
+	names []string // of what they are about, as far as they did not go well yet
 }
 
-// maxOutsideOnly is how many of them wait in a thread, and how many statements each may have.
+// maxOutsideOnly is how many statements each may have.
 const maxOutsideOnly = 8
 
 const notInTransaction = " cannot run inside a transaction block"
@@ -39,39 +38,33 @@ var (
 )
 
 func (*inTransaction) message(*Finder, *looked, *step) {}
-func (*inTransaction) last(*Finder, *looked)           {}
 
 func (g *inTransaction) ended(f *Finder, l *looked, s *step, e *ended) {
 	if e.result == nil || e.use.Purpose != tool.Shell && e.use.Purpose != tool.Other {
 		return
 	}
-	waiting, _ := g.threads.get(s.thread)
 	if e.outcome.State == Failed || e.outcome.State == Unsure {
 		if text := saidBy(e.result); strings.Contains(text, notInTransaction) {
 			if m := refusedVerbForm().FindStringSubmatch(text); m != nil {
 				if names := namesBehind(givenToDatabase(e), m[1]); len(names) > 0 {
-					waiting = append(slices.Clone(waiting), outsideOnly{f.scoped(s.entry, e.target), strings.Clone(m[1]), names})
-					g.threads.set(s.thread, waiting[max(0, len(waiting)-maxOutsideOnly):])
+					g.add(f, s.thread, s, e, outsideOnly{strings.Clone(m[1]), names})
 				}
 			}
 		}
 		return
 	}
-	if len(waiting) == 0 || !e.fine() || e.outcome.unproved || !runsStatements(e) {
+	if !g.some(s.thread) || !e.fine() || e.outcome.unproved || !runsStatements(e) {
 		return
 	}
 	said := givenToDatabase(e)
-	g.threads.set(s.thread, slices.DeleteFunc(slices.Clone(waiting), func(one outsideOnly) bool {
+	g.changes(s.thread, e.place.Entry, func(one *outsideOnly) {
 		if strings.Contains(said, "DROP ") && !strings.HasPrefix(one.verb, "DROP") {
-			return false // who knows what is there then
+			return // who knows what is there then
 		}
 		done := namesBehind(said, one.verb)
-		if len(done) == 0 || slices.ContainsFunc(one.names, func(name string) bool { return !slices.Contains(done, name) }) {
-			return false
-		}
-		l.well(one.target, e.place)
-		return true
-	}))
+		one.names = slices.DeleteFunc(slices.Clone(one.names), func(name string) bool { return slices.Contains(done, name) })
+	})
+	g.meets(l, s.thread, e.place, func(one *outsideOnly) bool { return len(one.names) == 0 })
 }
 
 // givenToDatabase is what a call gives to a database, as far as it says.

@@ -18,7 +18,10 @@ func TestInTransaction(t *testing.T) {
 	}{
 		"by another tool":     {[]script{migrates, sql("2", "execute_sql", "create index concurrently rye on loaves (kind)")}, false},
 		"by a shell":          {[]script{migrates, ran(bash("2", `psql -c "CREATE INDEX CONCURRENTLY rye ON loaves (kind)"`), "CREATE INDEX")}, false},
-		"both":                {[]script{both, sql("2", "execute_sql", "CREATE INDEX CONCURRENTLY rye ON loaves (kind); CREATE INDEX CONCURRENTLY oats ON loaves (oats)")}, false},
+		"one by one":          {[]script{both, sql("2", "execute_sql", "CREATE INDEX CONCURRENTLY rye ON loaves (kind)"), sql("3", "execute_sql", "CREATE INDEX CONCURRENTLY oats ON loaves (oats)")}, false},
+		"the other one first": {[]script{both, sql("2", "execute_sql", "CREATE INDEX CONCURRENTLY oats ON loaves (oats)"), user("Go on."), ran(bash("3", `psql -c "CREATE INDEX CONCURRENTLY rye ON loaves (kind)"`), "CREATE INDEX")}, false},
+		"one of them twice":   {[]script{both, sql("2", "execute_sql", "CREATE INDEX CONCURRENTLY rye ON loaves (kind)"), sql("3", "execute_sql", "CREATE INDEX CONCURRENTLY IF NOT EXISTS rye ON loaves (kind)")}, true},
+		"one, and both again": {[]script{both, sql("2", "execute_sql", "CREATE INDEX CONCURRENTLY rye ON loaves (kind)"), failed(call("3", "execute_sql", map[string]any{"query": "CREATE INDEX CONCURRENTLY rye ON loaves (kind); CREATE INDEX CONCURRENTLY oats ON loaves (oats);"}), refused)}, true},
 		"of a shell":          {[]script{shell, sql("2", "execute_sql", "CREATE UNIQUE INDEX CONCURRENTLY rye ON loaves (kind)")}, false},
 		"vacuumed":            {[]script{failed(call("1", "apply_migration", map[string]any{"query": "VACUUM (ANALYZE) loaves"}), "ERROR: VACUUM cannot run inside a transaction block"), sql("2", "execute_sql", "VACUUM loaves")}, false},
 		"another one":         {[]script{migrates, sql("2", "execute_sql", "CREATE INDEX CONCURRENTLY oats ON loaves (oats)")}, true},
