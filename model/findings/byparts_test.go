@@ -1,6 +1,10 @@
 package findings
 
-import "testing"
+import (
+	"fmt"
+	"slices"
+	"testing"
+)
 
 // A check of several files is made good by one of all of them, in any order and with others, by one
 // of a folder around them, and by one of each. One of some of them is none.
@@ -8,6 +12,19 @@ func TestChecksOfSeveral(t *testing.T) {
 	lint := func(id, paths string) script { return ran(bash(id, "ruff check "+paths), "All checks passed!") }
 	const found = "oven/bake.py:3:1: I001 import block is un-sorted\nFound 1 error."
 	lost := failed(bash("1", "cd /w && ruff check oven/bake.py shop/sell.py"), found)
+	var many []script // more than are known
+	for i := range 20 {
+		many = append(many, failed(bash(fmt.Sprint("m", i), fmt.Sprintf("ruff check a%d.py b%d.py", i, i)), found))
+	}
+	for i := range 20 {
+		a, b := "a", "b"
+		if i >= 4 { // in another order
+			a, b = b, a
+		}
+		many = append(many, lint(fmt.Sprint("n", i), fmt.Sprintf("%s%d.py %s%d.py", a, i, b, i)))
+	}
+	again := slices.Repeat([]script{failed(bash("a", "ruff check mill/grind.py mill/sift.py"), found)}, 20)
+	again = append(again, lint("b", "mill/"))
 	for name, c := range map[string]struct {
 		steps []script
 		open  bool
@@ -23,6 +40,9 @@ func TestChecksOfSeveral(t *testing.T) {
 		"in another folder":  {[]script{lost, ran(bash("2", "cd /v && ruff check oven/ shop/"), "All checks passed!")}, true},
 		"failed again":       {[]script{lost, failed(bash("2", "cd /w && ruff check oven/ shop/"), found)}, true},
 		"before":             {[]script{lint("2", "oven/ shop/"), lost}, true},
+		"many, the last":     {many, false},
+		"after one of many":  {slices.Concat(again, []script{lost, lint("2", "shop/ oven/")}), false},
+		"one by one, again":  {[]script{lost, lint("2", "oven/bake.py"), failed(bash("3", "cd /w && ruff check oven/bake.py shop/sell.py"), found), lint("4", "shop/")}, true},
 		"put in on the way":  {[]script{failed(bash("1", "uv pip install ruff && uv run ruff check oven/"), found), ran(bash("2", "uv run ruff check oven/"), "All checks passed!")}, false},
 		"put in, of another": {[]script{failed(bash("1", "uv pip install ruff && uv run ruff check oven/"), found), ran(bash("2", "uv run ruff check shop/"), "All checks passed!")}, true},
 		"only put in":        {[]script{failed(bash("1", "uv pip install ruff && uv run ruff check oven/"), found), ran(bash("2", "uv pip install ruff"), "Audited 1 package")}, true},

@@ -36,10 +36,12 @@ func (w *waitingList[T]) some(thread uint64) bool {
 	return len(all) > 0
 }
 
-// add lets a call that failed wait.
+// add lets a call that failed wait, in the place of what failed before of the same target.
 func (w *waitingList[T]) add(f *Finder, thread uint64, s *step, e *ended, what T) {
 	all, _ := w.threads.get(thread)
-	all = append(slices.Clone(all), waitingFor[T]{what, f.scoped(s.entry, e.target), e.entry})
+	target := f.scoped(s.entry, e.target)
+	all = slices.DeleteFunc(slices.Clone(all), func(one waitingFor[T]) bool { return one.target == target && one.from < e.entry })
+	all = append(all, waitingFor[T]{what, target, e.entry})
 	w.threads.set(thread, all[max(0, len(all)-maxWaitingFor):])
 }
 
