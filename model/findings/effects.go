@@ -55,26 +55,36 @@ func takenDown(words []string) (names []string) {
 	if len(words) < 3 {
 		return nil
 	}
-	cluster := false
-	switch program(words) {
+	name := program(words)
+	cluster, before, behind := false, "", ""
+	switch name {
 	case "kubectl", "oc":
-		cluster = true
-	case "helm", "docker", "podman":
+		cluster, before, behind = true, clusterValues, clusterValues
+	case "helm":
+		before, behind = helmValues, helmValues
+	case "docker", "podman", "nerdctl", "docker-compose":
+		before, behind = "-c --context -H --host -l --log-level --config --connection --url -n --namespace", "-t --time --filter"
 	default:
 		return nil
 	}
+	const ofCompose = "-f --file -p --project-name --profile --env-file --project-directory"
+	if name == "docker-compose" {
+		before = ofCompose
+	}
+	valued := strings.Fields(before)
 	var operands []string
 	for i := 1; i < len(words); i++ {
 		switch w := words[i]; {
-		case withValue.Has(w):
+		case slices.Contains(valued, w):
 			i++
 		case strings.HasPrefix(w, "-"):
+		case len(operands) == 0 && w == "compose":
+			valued = strings.Fields(ofCompose)
+		case len(operands) == 0 && (w == "container" || w == "volume" || w == "image"):
+			valued = strings.Fields(behind)
 		default:
-			operands = append(operands, w)
+			operands, valued = append(operands, w), strings.Fields(behind)
 		}
-	}
-	if len(operands) > 1 && (operands[0] == "container" || operands[0] == "volume" || operands[0] == "image" || operands[0] == "compose") {
-		operands = operands[1:]
 	}
 	if len(operands) < 2 || !takesDown.Has(operands[0]) {
 		return nil
@@ -91,10 +101,12 @@ func takenDown(words []string) (names []string) {
 	return names
 }
 
-var (
-	takesDown = wordset.Set{Words: "delete uninstall rm rmi"}
-	// withValue are options of them whose value is the next word.
-	withValue = wordset.Set{Words: "-n --namespace --context --kube-context --kubeconfig -f --filename -l --selector --filter -c --container --name -H --host -p --project-name --timeout --grace-period"}
+var takesDown = wordset.Set{Words: "delete uninstall rm rmi"}
+
+// What options of kubectl and helm have a value in the next word. -f of docker has none: it is --force.
+const (
+	clusterValues = "-n --namespace --context --cluster --user --kubeconfig -s --server --token --as -f --filename -k --kustomize -l --selector --field-selector -o --output --timeout --grace-period"
+	helmValues    = "-n --namespace --kube-context --kubeconfig --timeout --description"
 )
 
 // deletedBy returns what a program deletes, as its words name it. before are the programs
