@@ -55,42 +55,12 @@ func takenDown(words []string) (names []string) {
 	if len(words) < 3 {
 		return nil
 	}
-	name := program(words)
-	cluster, before, behind := false, "", ""
-	switch name {
-	case "kubectl", "oc":
-		cluster, before, behind = true, clusterValues, clusterValues
-	case "helm":
-		before, behind = helmValues, helmValues
-	case "docker", "podman", "nerdctl", "docker-compose":
-		before, behind = "-c --context -H --host -l --log-level --config --connection --url -n --namespace", "-t --time --filter"
-	default:
-		return nil
-	}
-	const ofCompose = "-f --file -p --project-name --profile --env-file --project-directory"
-	if name == "docker-compose" {
-		before = ofCompose
-	}
-	valued := strings.Fields(before)
-	var operands []string
-	for i := 1; i < len(words); i++ {
-		switch w := words[i]; {
-		case slices.Contains(valued, w):
-			i++
-		case strings.HasPrefix(w, "-"):
-		case len(operands) == 0 && w == "compose":
-			valued = strings.Fields(ofCompose)
-		case len(operands) == 0 && (w == "container" || w == "volume" || w == "image"):
-			valued = strings.Fields(behind)
-		default:
-			operands, valued = append(operands, w), strings.Fields(behind)
-		}
-	}
+	_, operands := operandsBy(words)
 	if len(operands) < 2 || !takesDown.Has(operands[0]) {
 		return nil
 	}
 	operands = operands[1:]
-	if cluster && !strings.Contains(operands[0], "/") {
+	if name := program(words); (name == "kubectl" || name == "oc") && !strings.Contains(operands[0], "/") {
 		operands = operands[1:] // the kind
 	}
 	for _, w := range operands[:min(len(operands), most)] {
@@ -103,11 +73,45 @@ func takenDown(words []string) (names []string) {
 
 var takesDown = wordset.Set{Words: "delete uninstall rm rmi"}
 
-// What options of kubectl and helm have a value in the next word. -f of docker has none: it is --force.
-const (
-	clusterValues = "-n --namespace --context --cluster --user --kubeconfig -s --server --token --as -f --filename -k --kustomize -l --selector --field-selector -o --output --timeout --grace-period"
-	helmValues    = "-n --namespace --kube-context --kubeconfig --timeout --description"
-)
+// operandsBy are the words by which a program for containers or a cluster is told what to do, without
+// its options. kind is what it is told of, as container or compose, "" if that stands in none.
+func operandsBy(words []string) (kind string, operands []string) {
+	// What options have a value in the next word, before that what is to be done, and behind it. -f of
+	// docker rm has none: it is --force.
+	const (
+		ofCluster = "-n --namespace --context --cluster --user --kubeconfig -s --server --token --as -f --filename -k --kustomize -l --selector --field-selector -o --output --timeout --grace-period"
+		ofCharts  = "-n --namespace --kube-context --kubeconfig --timeout --description"
+		ofCompose = "-f --file -p --project-name --profile --env-file --project-directory"
+	)
+	var before, behind string
+	switch program(words) {
+	case "kubectl", "oc":
+		before, behind = ofCluster, ofCluster
+	case "helm":
+		before, behind = ofCharts, ofCharts
+	case "docker", "podman", "nerdctl":
+		before, behind = "-c --context -H --host -l --log-level --config --connection --url -n --namespace", "-t --time --filter"
+	case "docker-compose":
+		kind, before, behind = "compose", ofCompose, "-t --timeout"
+	default:
+		return "", nil
+	}
+	valued := strings.Fields(before)
+	for i := 1; i < len(words); i++ {
+		switch w := words[i]; {
+		case slices.Contains(valued, w):
+			i++
+		case strings.HasPrefix(w, "-"):
+		case len(operands) == 0 && kind == "" && w == "compose":
+			kind, valued = w, strings.Fields(ofCompose)
+		case len(operands) == 0 && kind == "" && (w == "container" || w == "volume" || w == "image"):
+			kind = w
+		default:
+			operands, valued = append(operands, w), strings.Fields(behind)
+		}
+	}
+	return kind, operands
+}
 
 // deletedBy returns what a program deletes, as its words name it. before are the programs
 // before it, which may list it.

@@ -32,17 +32,24 @@ var stepForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)\b(?:epoch|step|iter(?:ation)?|batch|page|file|chunk|round|part|shard|item|row|task|job|frame|record|fold)s?\s*[:#]?\s*\[?(\d{1,9})\s*(?:/|of)\s*(\d{1,9})\b`)
 })
 
+// begunForm is how a person says that it runs again.
+var begunForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:(?:re)?started|(?:re)?launched|resumed|re-?ran|again)\b`)
+})
+
 func (*halts) last(*Finder, *looked) {}
 
 // message says it once the agent goes on without a word of it.
 func (g *halts) message(_ *Finder, l *looked, s *step) {
 	at, ok := g.threads.get(s.thread)
-	if !ok || at.step == "" {
+	if !ok {
 		return
 	}
 	switch {
 	case s.flags.Has(model.FlagPrompt):
 		at.step = ""
+		at.ended = at.ended && !begunForm().MatchString(textOf(s.message)) // by the person
+	case at.step == "":
 	case s.message.Role == model.RoleAssistant:
 		text := textOf(s.message)
 		for _, p := range s.message.Parts {
@@ -65,12 +72,14 @@ func (g *halts) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	}
 	at, known := g.threads.get(s.thread)
 	command := e.use.Command()
-	if literals.In(endWords(), command) && slices.ContainsFunc(e.runs(), endsProgram) {
-		g.threads.set(s.thread, &haltedAt{ended: !startsAside(e)})
-		return
-	}
-	if known && at.ended && startsAside(e) {
-		at.ended = false
+	if known && at.ended || literals.In(endWords(), command) {
+		switch ends, begins := endsOrBegins(e); {
+		case ends:
+			g.threads.set(s.thread, &haltedAt{ended: !begins})
+			return
+		case begins && known:
+			at.ended = false
+		}
 	}
 	n := size(e.result)
 	if n == 0 || n > maxScript || known && at.ended {
@@ -160,22 +169,78 @@ func listsPrograms(words []string) bool {
 	return false
 }
 
+// endsOrBegins reports whether a command ends what runs, and whether the last of it begins what goes on.
+func endsOrBegins(e *ended) (ends, begins bool) {
+	for _, r := range e.runs() {
+		switch {
+		case endsProgram(r.Command):
+			ends, begins = true, false
+		case beginsProgram(r.Command):
+			begins = true
+		}
+	}
+	return ends, begins || startsAside(e)
+}
+
 // endsProgram reports whether a command ends what runs.
-func endsProgram(r shell.Run) bool {
-	words := r.Command.Program()
+func endsProgram(c *shell.Command) bool {
+	words := c.Inner()
 	switch program(words) {
 	case "kill":
 		return !has(words, "-0")
 	case "pkill", "killall", "taskkill":
 		return true
-	case "docker", "podman", "nerdctl", "systemctl", "docker-compose":
-		return has(words, "stop") || has(words, "kill") || has(words, "rm") || has(words, "down")
+	}
+	switch verb := runnerVerb(words); verb {
+	case "stop", "kill", "rm", "down":
+		return true
+	case "disable":
+		return slices.Contains(words, "--now")
 	}
 	return false
 }
 
+// beginsProgram reports whether a command begins what goes on when it has ended.
+func beginsProgram(c *shell.Command) bool {
+	words := c.Inner()
+	switch verb := runnerVerb(words); verb {
+	case "start", "restart":
+		return true
+	case "enable":
+		return slices.Contains(words, "--now")
+	case "run", "up", "exec":
+		return slices.ContainsFunc(words, func(w string) bool {
+			return w == "--detach" || strings.HasPrefix(w, "-") && strings.Contains(w, "d") && strings.Trim(w[1:], "ditpP") == "" // -dit
+		})
+	}
+	return false
+}
+
+// runnerVerb is what a program that runs others is told to do with them, "" if it is not one.
+func runnerVerb(words []string) string {
+	switch program(words) {
+	case "docker", "podman", "nerdctl", "docker-compose":
+		if kind, told := operandsBy(words); len(told) > 0 && kind != "volume" && kind != "image" {
+			return told[0]
+		}
+	case "systemctl", "pm2", "supervisorctl":
+		for i := 1; i < len(words); i++ {
+			switch w := words[i]; {
+			case w == "-H" || w == "-M" || w == "-t" || w == "-c":
+				i++
+			case !strings.HasPrefix(w, "-"):
+				return w
+			}
+		}
+	case "service": // service oven restart
+		return words[len(words)-1]
+	}
+	return ""
+}
+
 // startsAside reports whether a command leaves something that goes on in the background.
 func startsAside(e *ended) bool {
-	command := strings.ReplaceAll(strings.ReplaceAll(e.use.Command(), "&&", ""), ">&", "")
-	return strings.Contains(strings.ReplaceAll(command, "&>", ""), "&") || strings.Contains(command, "nohup ") || e.verdict().runsOn()
+	command := e.use.Command()
+	return strings.Contains(command, "nohup ") || strings.Contains(command, "&\"") || strings.Contains(command, "&'") ||
+		strings.Contains(command, "&") && startsBehind(e.verdict().script()) || e.verdict().runsOn()
 }
