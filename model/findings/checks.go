@@ -82,12 +82,23 @@ func (g *files) ranEdited(talk uint64, e *ended, c *shell.Command) {
 // managesPackages reports whether a manager of packages is told to do that work, and not to run a
 // program.
 func managesPackages(args []string) bool {
-	if len(args) == 0 {
+	var told []string
+	for i := 0; i < len(args) && len(told) < 2; i++ {
+		switch w := args[i]; {
+		case w == "--directory" || w == "--project" || w == "-C" || w == "-P" || w == "--config-file" || w == "--cache-dir" || w == "--color":
+			i++ // its value
+		case !strings.HasPrefix(w, "-"):
+			told = append(told, w)
+		}
+	}
+	if len(told) == 0 {
 		return false
 	}
-	switch args[0] {
-	case "pip", "add", "install", "uninstall", "remove", "tool", "sync", "lock", "update", "show", "self":
+	switch told[0] {
+	case "pip", "add", "install", "uninstall", "remove", "sync", "lock", "update", "show", "self":
 		return true
+	case "tool":
+		return len(told) < 2 || told[1] != "run"
 	}
 	return false
 }
