@@ -85,9 +85,16 @@ func (g *halts) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	if n == 0 || n > maxScript || known && at.ended {
 		return
 	}
+	asks := literals.In(askWords(), command)
+	if !asks && (!known || at.step == "") {
+		return
+	}
 	text := strings.TrimSpace(saidBy(e.result))
 	rows := strings.Split(text, "\n")
-	gone := literals.In(askWords(), command) && asksInVain(e, rows[len(rows)-1])
+	if n := len(rows) - 1; n > 0 && isFrame(rows[n]) { // Exit code: 3
+		rows = rows[:n]
+	}
+	gone := asks && asksInVain(e, rows[len(rows)-1])
 	if !gone && (!known || at.step == "") {
 		return
 	}

@@ -51,6 +51,7 @@ func TestHalted(t *testing.T) {
 		"no job":            {[]script{asks("jobs", "", 0), done}, false},
 		"of Windows":        {[]script{asks("tasklist /fi \"imagename eq oven.exe\"", "\nINFO: No tasks are running which match the specified criteria.", 0), done}, true},
 		"a service":         {[]script{asks("systemctl is-active oven", "\nfailed", 3), done}, true},
+		"an exit below":     {[]script{asks("systemctl is-active oven", "\nfailed\nExit code: 3", 3), done}, true},
 		"a service, on":     {[]script{asks("systemctl is-active oven", "\nactive", 0), done}, false},
 		"a container":       {[]script{asks("docker ps --filter name=oven", "\nCONTAINER ID   IMAGE     COMMAND   CREATED   STATUS    PORTS     NAMES", 0), done}, true},
 		"in a container":    {[]script{asks("docker ps | grep oven", "", 1), done}, true},
