@@ -155,16 +155,11 @@ func toolMessage(v, content rawjson.Value) []model.Part {
 			}
 		}
 	}
-	if content.Kind() == rawjson.Object && !content.Opaque() && strings.HasSuffix(content.Str("type"), "tool_result") { // the only part, in no list
-		r := toolResult(content)
-		r.CallID = cmp.Or(r.CallID, FirstScalar(v, "tool_call_id", "toolCallId", "tool_use_id", "call_id"))
-		r.Name = cmp.Or(r.Name, FirstScalar(v, "name", "tool_name", "toolName"))
-		return []model.Part{r}
-	}
 	if results := v.Get("tool_results"); content.IsNull() && results.Kind() == rawjson.Array { // Cohere v1
 		return cohereResults(results)
 	}
-	r := &model.ToolResult{CallID: FirstScalar(v, "tool_call_id", "toolCallId", "tool_use_id", "call_id", "toolCallID")}
+	r, alone := onlyResult(content)
+	r.CallID = cmp.Or(r.CallID, FirstScalar(v, "tool_call_id", "toolCallId", "tool_use_id", "call_id", "toolCallID"))
 	if r.CallID == "" {
 		r.CallID = KernelCall(v)
 	}
@@ -175,16 +170,35 @@ func toolMessage(v, content rawjson.Value) []model.Part {
 		r.CallID = ids.Index(0).Scalar()
 	}
 	// "function" is Inspect's name for it.
-	r.Name = FirstScalar(v, "function", "name", "tool_name", "toolName")
+	r.Name = cmp.Or(r.Name, FirstScalar(v, "function", "name", "tool_name", "toolName"))
 	if onChannel(v) {
 		r.Name = calledOf(r.Name)
 	}
 	if beside := resultBeside(v); isEmpty(content) && beside.Exists() {
 		content = beside
 	}
-	SetOutput(r, content)
+	if !alone {
+		SetOutput(r, content)
+	}
+	failed, cut := r.Error == model.Yes, r.Truncated
 	resultState(r, v)
+	if failed { // one of the two says so
+		r.Error = model.Yes
+	}
+	r.Truncated = r.Truncated || cut
 	return []model.Part{r}
+}
+
+// onlyResult decodes content that is the only part of a message, in no list, if that is a
+// result with an output or a state; an object that is only called so is itself the output.
+func onlyResult(content rawjson.Value) (r *model.ToolResult, ok bool) {
+	if content.Kind() == rawjson.Object && !content.Opaque() && strings.HasSuffix(content.Str("type"), "tool_result") {
+		r = toolResult(content)
+		if content.First(outputKeys...).Exists() || len(r.Content) > 0 || r.Error != model.NotStated || r.Stopped {
+			return r, true
+		}
+	}
+	return &model.ToolResult{}, false
 }
 
 // FirstScalar returns the first of these members that is a string or a number with

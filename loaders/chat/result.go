@@ -174,6 +174,9 @@ func ResultPart(v rawjson.Value) []model.Part {
 // resultIDs are the members of a result that name the call it answers.
 var resultIDs = []string{"tool_use_id", "tool_call_id", "toolUseId", "toolCallId", "call_id", "toolCallID", "toolCallRequestId", "source_call_id", "callId", "id", "ref"}
 
+// outputKeys are the members of a result that may have what the tool gave.
+var outputKeys = []string{"content", "output", "result", "response", "value", "results", "text", "data", "outputs"}
+
 // toolResult decodes a part that is the result of a tool.
 func toolResult(v rawjson.Value) *model.ToolResult {
 	if inner := v.Get("tool_response"); inner.Kind() == rawjson.Object { // langchaingo
@@ -183,7 +186,7 @@ func toolResult(v rawjson.Value) *model.ToolResult {
 		CallID: v.First(resultIDs...).Scalar(),
 		Name:   v.First("name", "tool_name", "toolName").Text(),
 	}
-	for _, key := range [...]string{"content", "output", "result", "response", "value", "results", "text", "data", "outputs"} {
+	for _, key := range outputKeys {
 		if out := v.Get(key); !out.IsNull() {
 			if key != "content" || out.Kind() != rawjson.Array || out.Len() > 0 || out.Opaque() {
 				SetOutput(r, out)
