@@ -129,9 +129,114 @@ func TestAnnouncedCalls(t *testing.T) {
 			},
 			[]string{`call_Aa1 look : two by the weir`, ` count {"of":2}: 2`},
 		},
+		"one that was cancelled, and another": {
+			[]string{
+				`{"type":"tool_call_start","tool_name":"fetch","tool_call_id":"call_Bb2"}`,
+				`{"type":"tool_start","tool_name":"fetch","args":"{\"page\":1}"}`,
+				`{"type":"cancelled"}`,
+				`{"type":"tool_call_start","tool_name":"fetch","tool_call_id":"call_Cc3"}`,
+				`{"type":"tool_start","tool_name":"fetch","args":"{\"page\":2}"}`,
+				`{"type":"tool_output","tool_name":"fetch","output":"page two"}`,
+			},
+			[]string{`call_Bb2 fetch {"page":1}: nothing`, `call_Cc3 fetch {"page":2}: page two`},
+		},
+		"one that was cancelled before it ran": {
+			[]string{
+				`{"type":"tool_call_start","tool_name":"fetch","tool_call_id":"call_Bb2"}`,
+				`{"type":"cancelled"}`,
+				`{"type":"tool_call_start","tool_name":"fetch","tool_call_id":"call_Cc3"}`,
+				`{"type":"tool_start","tool_name":"fetch","args":"{\"page\":2}"}`,
+				`{"type":"tool_output","tool_name":"fetch","output":"page two"}`,
+			},
+			[]string{`call_Bb2 fetch : nothing`, `call_Cc3 fetch {"page":2}: page two`},
+		},
+		"one that runs by its id though the user wrote": {
+			[]string{
+				`{"type":"tool_call_start","tool_name":"fetch","tool_call_id":"call_Bb2"}`,
+				`{"type":"user_message","content":"The first page, please."}`,
+				`{"type":"tool_start","tool_name":"fetch","tool_call_id":"call_Bb2","args":"{\"page\":1}"}`,
+				`{"type":"tool_output","tool_name":"fetch","tool_call_id":"call_Bb2","output":"page one"}`,
+			},
+			[]string{`call_Bb2 fetch {"page":1}: page one`},
+		},
+		"one that was tried anew": {
+			[]string{
+				`{"type":"tool_call_start","tool_name":"fetch","tool_call_id":"call_Bb2"}`,
+				`{"type":"tool_start","tool_name":"fetch","args":"{\"page\":1}"}`,
+				`{"type":"retry"}`,
+				`{"type":"tool_call_start","tool_name":"fetch","tool_call_id":"call_Cc3"}`,
+				`{"type":"tool_start","tool_name":"fetch","args":"{\"page\":1}"}`,
+				`{"type":"tool_output","tool_name":"fetch","output":"page one"}`,
+			},
+			[]string{`call_Bb2 fetch {"page":1}: nothing`, `call_Cc3 fetch {"page":1}: page one`},
+		},
+		"the error of one, and the result of the other": {
+			[]string{
+				`{"type":"tool_call_start","tool_name":"fetch","tool_call_id":"call_Bb2"}`,
+				`{"type":"tool_call_start","tool_name":"look","tool_call_id":"call_Aa1"}`,
+				`{"type":"tool_call_start","tool_name":"fetch","tool_call_id":"call_Cc3"}`,
+				`{"type":"tool_start","tool_name":"fetch","args":"{\"page\":1}"}`,
+				`{"type":"tool_start","tool_name":"look","args":"{\"for\":\"herons\"}"}`,
+				`{"type":"tool_start","tool_name":"fetch","args":"{\"page\":2}"}`,
+				`{"type":"tool_error","tool_name":"fetch","error":"timeout"}`,
+				`{"type":"tool_output","tool_name":"look","output":"two by the weir"}`,
+				`{"type":"tool_output","tool_name":"fetch","output":"page two"}`,
+			},
+			[]string{`call_Bb2 fetch {"page":1}: nothing`, `call_Aa1 look {"for":"herons"}: two by the weir`, `call_Cc3 fetch {"page":2}: page two`},
+		},
+		"ids of the events beside": {
+			[]string{
+				`{"id":"evt_2","type":"tool_call_start","tool_name":"look","tool_call_id":"call_Aa1"}`,
+				`{"id":"evt_3","type":"tool_args_delta","tool_name":"look","args_delta":"{\"for\":"}`,
+				`{"id":"evt_4","type":"tool_args_delta","tool_name":"look","args_delta":"\"herons\"}"}`,
+				`{"id":"evt_5","type":"tool_start","tool_name":"look"}`,
+				`{"id":"evt_6","type":"tool_output","tool_call_id":"call_Aa1","tool_name":"look","output":"two by the weir"}`,
+			},
+			[]string{`call_Aa1 look {"for":"herons"}: two by the weir`},
+		},
+		"plain ids of the calls": {
+			[]string{
+				`{"id":"a1","type":"tool_call_start","tool_name":"fetch"}`,
+				`{"id":"z9","type":"tool_start","tool_name":"fetch","args":"{\"page\":9}"}`,
+				`{"id":"a1","type":"tool_start","tool_name":"fetch","args":"{\"page\":1}"}`,
+				`{"id":"z9","type":"tool_output","tool_name":"fetch","output":"page nine"}`,
+				`{"id":"a1","type":"tool_output","tool_name":"fetch","output":"page one"}`,
+			},
+			[]string{`a1 fetch {"page":1}: page one`, `z9 fetch {"page":9}: page nine`},
+		},
+		"pieces and a result with the id, and no run": {
+			[]string{
+				`{"type":"tool_call_start","tool_name":"look","tool_call_id":"call_Aa1"}`,
+				`{"type":"tool_args_delta","tool_call_id":"call_Aa1","args_delta":"{\"for\":\"herons\"}"}`,
+				`{"type":"tool_output","tool_name":"look","tool_call_id":"call_Aa1","output":"two by the weir"}`,
+			},
+			[]string{`call_Aa1 look {"for":"herons"}: two by the weir`},
+		},
 	} {
 		if got := announcedCalls(t, c.lines...); !slices.Equal(got, c.want) {
 			t.Errorf("%s:\n%s\nwant:\n%s", name, strings.Join(got, "\n"), strings.Join(c.want, "\n"))
+		}
+	}
+}
+
+// Calls of which nothing says that they run are each themselves, however many there are.
+func TestManyAnnouncedCalls(t *testing.T) {
+	const many = 400
+	for name, ends := range map[string]bool{"with results": true, "without": false} {
+		var lines, want []string
+		for n := range many {
+			id := fmt.Sprintf("call_%03d", n)
+			lines = append(lines, `{"type":"tool_call_start","tool_name":"look","tool_call_id":"`+id+`"}`,
+				`{"type":"tool_args_delta","tool_call_id":"`+id+`","args_delta":"{\"page\":`+fmt.Sprint(n)+`}"}`)
+			said := "nothing"
+			if ends {
+				lines = append(lines, `{"type":"tool_output","tool_name":"look","tool_call_id":"`+id+`","output":"a heron"}`)
+				said = "a heron"
+			}
+			want = append(want, fmt.Sprintf(`%s look {"page":%d}: %s`, id, n, said))
+		}
+		if got := announcedCalls(t, lines...); !slices.Equal(got, want) {
+			t.Errorf("%s:\n%s", name, difference(strings.Join(want, "\n"), strings.Join(got, "\n")))
 		}
 	}
 }

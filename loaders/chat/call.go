@@ -2,6 +2,7 @@ package chat
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"msgview/model"
@@ -33,9 +34,11 @@ func ToolCalls(list rawjson.Value) []model.Part {
 	return parts
 }
 
-// callIDs, callNames and callArguments are the members of a call in all dialects.
+// callIDs, callNames and callArguments are the members of a call in all dialects; ownCallIDs can
+// be the id of nothing but a call.
 var (
-	callIDs       = []string{"call_id", "callId", "tool_call_id", "toolCallId", "tool_use_id", "toolUseId", "toolCallID", "toolCallRequestId", "id", "ref", "Id"}
+	ownCallIDs    = []string{"call_id", "callId", "tool_call_id", "toolCallId", "tool_use_id", "toolUseId", "toolCallID", "toolCallRequestId"}
+	callIDs       = slices.Concat(ownCallIDs, []string{"id", "ref", "Id"})
 	callNames     = []string{"name", "tool_name", "toolName", "function_name", "tool", "toolType", "Name"}
 	callArguments = []string{"arguments", "input", "args", "parameters", "params", "tool_kwargs", "argsText", "rawInput", "Arguments"}
 )
