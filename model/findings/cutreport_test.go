@@ -51,6 +51,17 @@ func TestRefusedBefore(t *testing.T) {
 		"nothing refused":      {"kubectl apply -k k8s; kubectl get svc", "service/oven unchanged\nNAME   TYPE", false},
 		"a bucket":             {"aws s3 cp bread.txt s3://oven/; aws s3 ls s3://oven/", "upload failed: ./bread.txt to s3://oven/bread.txt An error occurred (AccessDenied) when calling the PutObject operation: Access Denied\n2026-01-01 rye.txt", true},
 		"minded otherwise":     {"kubectl apply -k k8s || kubectl create -k k8s; kubectl get svc", refused, false},
+		"gone, and looked":     {"kubectl delete pod rye; sleep 5; kubectl get pod rye; echo checked", "pod \"rye\" deleted\nError from server (NotFound): pods \"rye\" not found\nchecked", false},
+		"none to delete":       {"kubectl delete job bake; make deploy", "Error from server (NotFound): jobs.batch \"bake\" not found\ndeployed", false},
+		"none to remove":       {"docker rm -f oven-db; docker-compose up -d", "Error response from daemon: No such container: oven-db\nCreating oven-db ... done", false},
+		"none to stop":         {"docker stop web; ./start.sh", "Error response from daemon: No such container: web\nstarted", false},
+		"none to drop":         {"psql -c 'DROP DATABASE rye'; createdb rye; ls", "ERROR:  database \"rye\" does not exist\nrecipes", false},
+		"not loaded":           {"systemctl stop oven; ./install.sh", "Failed to stop oven.service: Unit oven.service not loaded.\ninstalled", false},
+		"may be of the look":   {"kubectl apply -k k8s; kubectl get pod rye", "Error from server (Forbidden): pods \"rye\" is forbidden: User \"baker\" cannot get resource \"pods\"\n", false},
+		"may not delete":       {"kubectl delete pod rye; kubectl get pods", "Error from server (Forbidden): pods \"rye\" is forbidden: User \"baker\" cannot delete resource \"pods\"\nNAME", true},
+		"none to restart":      {"kubectl rollout restart deployment/rye; echo done", "Error from server (NotFound): deployments.apps \"rye\" not found\ndone", true},
+		"removed in one":       {"docker exec web rm /var/oven.lock; echo done", "Error response from daemon: No such container: web\ndone", true},
+		"could not stop":       {"docker stop web; ./start.sh", "Error response from daemon: cannot stop container: web: permission denied\nstarted", true},
 		"another's words":      {"docker push oven; cat notes.txt", "Error from server (BadRequest): old", false},
 	} {
 		_, list := failsAfter(t, user("Bring it up."), ran(bash("1", c.command), c.said), answer("It is up."))

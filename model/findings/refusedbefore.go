@@ -1,11 +1,15 @@
 package findings
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
 	"msgview/model/literals"
 	"msgview/model/shell"
+	"msgview/model/tool"
+	"msgview/model/wordset"
 )
 
 // A command whose exit is that of its last program, before which another one says that what it was
@@ -37,39 +41,100 @@ var refusalWords = sync.OnceValue(func() *literals.Set {
 	return literals.New(all...)
 })
 
+// A saidRefusal is how a program of a command would say that it did not do it.
+type saidRefusal struct {
+	words []string
+	gone  bool // that something is not there is no failure, or of another one that only looks
+	looks bool // another one of that program only looks
+}
+
 // refusedBefore returns the line by which a program says so whose exit nobody minds, in a command
 // that goes on with others.
 func (v *verdict) refusedBefore() (at Span) {
 	runs := v.runs()
-	var said []string
+	var all []saidRefusal
 	for i, r := range runs[:max(len(runs)-1, 0)] {
 		words := r.Command.Program()
 		name := program(words)
-		if saysRefused[name] == nil || r.Checked || r.Blamed || r.Asked || r.Perhaps || r.Within != nil || r.Where != "" || classOf(r.Command) != work || looksUp(words) || asksStatus(words) || ranAgain(runs[:i], name) || ranAgain(runs[i+1:], name) {
+		if saysRefused[name] == nil || r.Checked || r.Blamed || r.Asked || r.Perhaps || r.Within != nil || r.Where != "" || !doesMore(r) || slices.ContainsFunc(runs[:i], isOf(name, true)) || slices.ContainsFunc(runs[i+1:], isOf(name, true)) {
 			continue
 		}
-		said = append(said, saysRefused[name]...)
+		looks := slices.ContainsFunc(runs, isOf(name, false))
+		all = append(all, saidRefusal{saysRefused[name], looks || deletesOrStops(words), looks})
 	}
-	if len(said) == 0 {
+	if len(all) == 0 {
 		return at
 	}
 	return firstWith(v.result, refusalWords(), func(line, _ string) bool {
-		for _, w := range said {
-			if strings.HasPrefix(line, w) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(all, func(one saidRefusal) bool { return one.says(line) })
 	})
 }
 
-// ranAgain reports whether one of some runs is of a program that does something, too, whose words
-// these may be.
-func ranAgain(runs []shell.Run, name string) bool {
-	for _, r := range runs {
-		if words := r.Command.Program(); program(words) == name && classOf(r.Command) == work && !looksUp(words) && !asksStatus(words) {
+// onlyGone reports whether a line is of a program that was to take away what is not there, in a
+// command that goes on with others.
+func (v *verdict) onlyGone(at Span) bool {
+	if v.use.Purpose != tool.Shell {
+		return false
+	}
+	line, runs := at.Said(v.result), v.runs()
+	return saysGone().MatchString(line) && slices.ContainsFunc(runs[:max(len(runs)-1, 0)], func(r shell.Run) bool {
+		words := r.Command.Program()
+		return !r.Checked && !r.Blamed && deletesOrStops(words) && slices.ContainsFunc(saysRefused[program(words)], func(w string) bool { return strings.HasPrefix(line, w) })
+	})
+}
+
+func (one *saidRefusal) says(line string) bool {
+	if !slices.ContainsFunc(one.words, func(w string) bool { return strings.HasPrefix(line, w) }) {
+		return false
+	}
+	return !(one.gone && saysGone().MatchString(line) || one.looks && saysUnseen().MatchString(line))
+}
+
+var (
+	// saysGone is how programs say that a thing is not there: who takes it away has nothing to do.
+	saysGone = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)not ?found|no ?such|(?:does|do) ?n[o'’]t exist|not (?:be )?(?:loaded|running|found|exist)|has no deployed releases`)
+	})
+	// saysUnseen is how they say that it cannot be looked at.
+	saysUnseen = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`cannot (?:get|list|watch)|calling the (?:List|Get|Describe|Head)|\(gcloud\.[\w.-]*\.(?:list|describe|get[\w-]*)\)`)
+	})
+)
+
+// deletesOrStops reports whether a program deletes or stops something.
+func deletesOrStops(words []string) bool {
+	seen := 0
+	for _, w := range words[1:] {
+		switch name, _, _ := strings.Cut(w, "-"); {
+		case awayWords.Has(name):
 			return true
+		case w == "exec" || w == "run":
+			return false
+		case name != "": // an option has none before its dash
+			seen++
+		}
+		if dropsTable().MatchString(w) {
+			return true
+		}
+		if seen == 3 {
+			return false
 		}
 	}
 	return false
+}
+
+var (
+	awayWords  = wordset.Set{Words: "delete rm rmi stop kill down uninstall remove destroy disable prune terminate deregister detach disconnect"}
+	dropsTable = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)^\W*drop\s`) })
+)
+
+// doesMore reports whether a program does more than to look.
+func doesMore(r shell.Run) bool {
+	words := r.Command.Program()
+	return classOf(r.Command) == work && !looksUp(words) && !asksStatus(words)
+}
+
+// isOf returns what finds the runs of a program that do something, or only look.
+func isOf(name string, does bool) func(shell.Run) bool {
+	return func(r shell.Run) bool { return program(r.Command.Program()) == name && doesMore(r) == does }
 }
