@@ -33,6 +33,10 @@ func (f *Finding) rank() int {
 	switch {
 	case f.Recovered:
 		return recoveredRank
+	case f.Rule == ruleUnremarked || f.Rule == ruleNowhere:
+		return hintRank + int(Change)
+	case f.Severity == Hint && (f.Group() == Fail || f.Group() == Hidden && f.Rule != rulePart):
+		return hintRank + int(Log) // the run went on without it
 	case f.Severity == Hint:
 		return hintRank + int(f.Group())
 	case f.Group() == Fail && f.weight == probeWeight:

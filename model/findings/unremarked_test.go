@@ -1,0 +1,70 @@
+package findings
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"msgview/model"
+)
+
+// A line with a word of caution is told that nobody spoke of.
+func TestUnremarked(t *testing.T) {
+	done := answer("The bread is in the oven.")
+	for name, c := range map[string]struct {
+		script []script
+		found  bool
+	}{
+		"a fall-back":      {[]script{ran(bash("1", "./bake --all"), "baked 12\nno oven profile set, falling back to the profile rye"), done}, true},
+		"a tool":           {[]script{ran(call("1", "recipe_page", map[string]any{"id": 7}), "Rye bread\nPurchase access | Log in"), done}, true},
+		"in JSON":          {[]script{ran(call("1", "heat_oven", map[string]any{"to": 220}), `{"id":"o_7","heated":180,"reason":"limited by policy"}`), done}, true},
+		"another was said": {[]script{ran(bash("1", "./bake --all"), "baked 12\nskipped tray 4: no dough"), answer("The recipe is not clear, but I go on.")}, true},
+
+		"said":                   {[]script{ran(bash("1", "./bake --all"), "baked 12\nskipped tray 4: no dough"), answer("Tray 4 was skipped, as there is no dough left.")}, false},
+		"thought of":             {[]script{ran(bash("1", "./bake --all"), "baked 12\nno oven profile set, falling back to the profile rye"), thought("It fell back: falling back to the rye profile is right."), done}, false},
+		"nothing said yet":       {[]script{ran(bash("1", "./bake --all"), "baked 12\nskipped tray 4: no dough")}, false},
+		"not later":              {[]script{ran(bash("1", "./bake --all"), "baked 12\nskipped tray 4: no dough"), ran(bash("2", "./bake --all"), "baked 13"), done}, false},
+		"a file":                 {[]script{ran(bash("1", "cat oven.log"), "skipped tray 4: no dough"), done}, false},
+		"none":                   {[]script{ran(bash("1", "./bake --all"), "0 failed, no errors, skipped: 0\nerrors 0  warm 4"), done}, false},
+		"members that are false": {[]script{ran(call("1", "order_flour", map[string]any{"kilo": 7}), `{"truncated":false,"error":null,"rejected":0,"skipped":[]}`), done}, false},
+		"names":                  {[]script{ran(bash("1", "./bake --all"), "wrote bake-failed.md\nwrote oven.error\nlog.Fatal(x)"), done}, false},
+		"a program":              {[]script{ran(bash("1", "./bake --show"), "return fmt.Errorf(\"skipped tray\")\nif skipped {"), done}, false},
+	} {
+		_, list := failsAfter(t, append([]script{user("Bake.")}, c.script...)...)
+		if found := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleUnremarked }); found != c.found {
+			t.Errorf("%s: %v\n%s", name, found, told(list))
+		}
+	}
+}
+
+func thought(text string) script {
+	return message(func(m *model.Message) { m.Parts = []model.Part{model.Reasoning{Text: text}} })
+}
+
+// They stand behind all that is more certain, and only where three rows are not full.
+func TestFilledUp(t *testing.T) {
+	for others := range 5 {
+		steps := []script{user("Bake.")}
+		for i, w := range [...]string{"skipped tray", "denied by lid", "truncated list", "expired yeast"} {
+			steps = append(steps, ran(bash(fmt.Sprint("w", i), fmt.Sprintf("./bake%d", i)), w))
+		}
+		for i := range others {
+			steps = append(steps, func(l *fake) {
+				l.step(bash(fmt.Sprint("o", i), fmt.Sprintf("./deploy%d", i)), result("", fmt.Sprint("no power in ", i), 3, model.Yes))
+			})
+		}
+		_, list := failsAfter(t, append(steps, answer("The bread is there."))...)
+		n := 0
+		for i, f := range list {
+			if f.Rule == ruleUnremarked {
+				n++
+				if f.Severity != Hint || i < others {
+					t.Errorf("%d others: %s\n%s", others, f.Severity, told(list))
+				}
+			}
+		}
+		if want := max(0, filledRows-others); n != want || len(list) != others+n {
+			t.Errorf("%d others: %d filled up, want %d\n%s", others, n, want, told(list))
+		}
+	}
+}
