@@ -291,7 +291,7 @@ var follows = []struct {
 	{"loop.twice", []script{user("go"), ran(call("1", "send_email", map[string]any{"to": "ada@oven.example", "body": "warm"}), `{"ok": true}`), ran(call("2", "send_email", map[string]any{"to": "ada@oven.example", "body": "warm"}), `{"ok": true}`), answer("sent")},
 		[]script{user("go"), failed(call("1", "send_email", map[string]any{"to": "ada@oven.example", "body": "warm"}), "her mailbox is full"), ran(call("2", "send_email", map[string]any{"to": "ada@oven.example", "body": "warm"}), `{"ok": true}`), ran(call("3", "send_keys", map[string]any{"keys": "q"}), "ok"), ran(call("4", "send_keys", map[string]any{"keys": "q"}), "ok"), answer("sent")}, "", true},
 	{"contradiction.nowhere", []script{user("Where is order R-20418?"), ran(call("1", "get_order", map[string]any{"order": "R-20481"}), "baked"), answer("It is baked.")},
-		[]script{user("Where is order R-20418?"), ran(call("1", "get_order", map[string]any{"order": "R-20418"}), "baked"), answer("It is baked.")}, "order: R-20481", false},
+		[]script{user("Where is order R-20418?"), ran(call("1", "get_order", map[string]any{"order": "R-20418"}), "baked"), answer("It is baked.")}, "order: R-20481, which stands nowhere before", false},
 	{"contradiction.claim", []script{user("go"), ran(bash("1", "./deploy.sh"), "ERROR: upload failed: no flour\nRolled back"), answer("It is baked.")},
 		[]script{user("go"), ran(bash("1", "./deploy.sh"), "ERROR: upload failed: no flour\nRolled back"), answer("It is not baked: the upload failed.")}, "ERROR: upload failed: no flour", false},
 	{"contradiction.echo", []script{user("go"), ran(call("1", "get_price", map[string]any{"sku": "a", "currency": "EUR"}), `{"sku": "a", "currency": "USD", "price": 3}`), answer("3")},

@@ -161,7 +161,7 @@ func (g *nowhere) ended(_ *Finder, l *looked, s *step, e *ended) {
 			}
 			if k.told < maxNowhere && isIDKey(key) && looksLikeID(id) && k.isNew(id) {
 				k.told++
-				l.say(e.place, ruleNowhere, model.Hash(id), e.finding(Perhaps, key+": "+id))
+				l.say(e.place, ruleNowhere, model.Hash(id), e.finding(Perhaps, key+": "+id+", which stands nowhere before"))
 			}
 		}
 	}
