@@ -147,7 +147,10 @@ func (g *nowhere) ended(_ *Finder, l *looked, s *step, e *ended) {
 	switch e.use.Purpose {
 	case tool.Other, tool.Todo, tool.Ask, tool.Plan:
 	default:
-		k.off, k.parts = true, nil // ids may come from anywhere
+		k.off = true
+	}
+	if k.off = k.off || runsCode(e.call.Name); k.off { // ids may come from anywhere
+		k.parts = nil
 		return
 	}
 	k.calls++

@@ -27,6 +27,7 @@ func TestNowhere(t *testing.T) {
 		"of no id":           {[]script{asked, ran(call("1", "list_orders", map[string]any{"limit": 5000, "since": "2026-03-04"}), "[]"), answer("It is baked.")}, false},
 		"its own id":         {[]script{asked, ran(call("1", "create_order", map[string]any{"order_id": "R-20481"}), "ok"), answer("It is ordered.")}, false},
 		"of a command":       {[]script{asked, ran(bash("0", "./orders --all"), "many"), lookup("R-20481"), answer("It is baked.")}, false},
+		"of a program":       {[]script{asked, ran(call("0", "code_execution", map[string]any{"code": "print(1)", "id": "7lr99y60"}), "1"), lookup("R-20481"), answer("It is baked.")}, false},
 		"a standard":         {[]script{asked, lookup("R-20418"), answer("It is baked by RFC-7231.")}, false},
 	} {
 		_, list := failsAfter(t, c.script...)
