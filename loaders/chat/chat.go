@@ -113,6 +113,7 @@ func isMessage(v rawjson.Value) bool {
 		return false
 	}
 	role, key := spelling(v)
+	role, _ = sideRole(v, role)
 	if _, ok := Role(role); !ok {
 		return false
 	}
@@ -143,7 +144,7 @@ func IsSpoken(v rawjson.Value, among bool) bool {
 			said = said || strings.TrimSpace(c.Look().Text()) != ""
 		case rawjson.Array:
 			first := c.Index(0)
-			said = said || first.Kind() == rawjson.String || first.First("text", "type").Kind() == rawjson.String
+			said = said || first.Kind() == rawjson.String || first.Get("text").Kind() == rawjson.String || first.Get("type").Kind() == rawjson.String
 		}
 	}
 	for _, k := range roleKeys {

@@ -42,3 +42,17 @@ func TestSideRole(t *testing.T) {
 		}
 	}
 }
+
+// A message of a sub-agent is one whatever it has, or has not, to say.
+func TestSideIsMessage(t *testing.T) {
+	for record, is := range map[string]bool{
+		`{"role":"assistant-subagent-a95b","content":null,"tool_calls":[{"id":"t1","function":{"name":"ls","arguments":"{}"}}]}`:                           true,
+		`{"role":"assistant-subagent-a95b","tool_call_id":"t1","content":[{"type":"tool_output","text":[{"type":"tool_reference","tool_name":"ovens"}]}]}`: true,
+		`{"role":"assistant-subagent-a95b","tool_call_id":"t1","content":[]}`:                                                                              true,
+		`{"role":"villain-subagent-7","content":null}`:                                                                                                     false,
+	} {
+		if got := IsMessage(parse(t, record)); got != is {
+			t.Errorf("%s: %v", record, got)
+		}
+	}
+}
