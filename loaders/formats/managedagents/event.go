@@ -193,5 +193,5 @@ func (s *session) marker(thread string, v rawjson.Value, kind string) (mark mode
 	if result.Kind() == rawjson.String && (span || strings.HasPrefix(kind, "session.")) {
 		return model.MarkerNotice, strings.ReplaceAll(kind, "_", " ") + ": " + result.Text(), true
 	}
-	return "", "", span || strings.HasPrefix(kind, "session.thread_status") || strings.HasPrefix(kind, "session.status")
+	return "", "", span || kind == "session.usage" || strings.HasPrefix(kind, "session.thread_status") || strings.HasPrefix(kind, "session.status")
 }
