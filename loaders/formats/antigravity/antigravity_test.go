@@ -43,3 +43,27 @@ func TestErrorWithoutContent(t *testing.T) {
 		}
 	}
 }
+
+// That a command exited is no failure: its code tells.
+func TestOutcome(t *testing.T) {
+	for said, want := range map[string]struct {
+		failed model.Tristate
+		exit   int
+	}{
+		"The command exited with code 0.\nOutput:\nbaked":    {model.No, 0},
+		"The command exited with code 3.\nOutput:\nno dough": {model.Yes, 3},
+		"The command failed with exit code: 1\nOutput:\n":    {model.Yes, 1},
+		"The command failed: no shell":                       {model.Yes, -1},
+		"The command completed successfully.":                {model.No, -1},
+	} {
+		r := &model.ToolResult{}
+		outcome(r, said)
+		exit := -1
+		if r.ExitCode != nil {
+			exit = *r.ExitCode
+		}
+		if r.Error != want.failed || exit != want.exit {
+			t.Errorf("%q: failed %v, exit %d", said, r.Error, exit)
+		}
+	}
+}

@@ -188,6 +188,7 @@ func (t *turn) result(v rawjson.Value, kind string) *model.ToolResult {
 	if text != "" {
 		r.Content = []model.Part{model.Text{Text: text}}
 	}
+	chat.SetExit(r, v.Get("exit_code"))
 	outcome(r, text)
 	switch v.Look().Str("status") {
 	case "ERROR", "FAILED":
@@ -246,12 +247,12 @@ func outcome(r *model.ToolResult, text string) {
 	case strings.HasPrefix(first, "The command completed successfully"):
 		r.Error = model.No
 	case strings.HasPrefix(first, "The command failed"), strings.HasPrefix(first, "The command exited"):
-		r.Error = model.Yes
 		if at := strings.LastIndex(first, "code"); at >= 0 {
 			if n, err := strconv.Atoi(strings.Trim(first[at+4:], " :.")); err == nil {
 				chat.SetExitCode(r, n)
 			}
 		}
+		r.Error = cmp.Or(r.Error, model.Yes)
 	case strings.HasPrefix(first, "Error"), strings.HasPrefix(first, "Encountered error"):
 		r.Error = model.Yes
 	case strings.HasPrefix(first, "User denied"), strings.HasPrefix(first, "The user denied"), strings.HasPrefix(first, "Permission denied by user"):
