@@ -223,7 +223,7 @@ func (f *Finder) endsCalling(l *looked, i int, m *model.Message, calls []*model.
 		}
 		switch {
 		case !f.hasEnded() || f.atOnce(i): // it is running, or ran elsewhere
-		case f.copiesLog(i, c): // of which the log cannot have the result
+		case f.copiesLog(i, c) || f.batchCopiesLog(i): // of which the log cannot have the result
 		case tool.PurposeOf(c) == tool.Ask:
 			f.sayCall(l, ruleQuestion, Likely, i, k, c)
 		default:

@@ -245,10 +245,11 @@ func (f *Finder) settle() {
 	f.mu.Unlock()
 	var loose []found
 	var asking, answering sides
+	waiting := map[int]bool{}
 	for _, p := range places {
 		l := f.lookAt(p, &asking, &answering)
 		if !f.arrived(p) {
-			if f.withoutFault(p) {
+			if f.withoutFault(p) || f.inLastBatch(p, waiting) {
 				l.found = slices.DeleteFunc(l.found, func(e found) bool { return e.rule == ruleMissing })
 			}
 			f.takenUp(p, l.found)

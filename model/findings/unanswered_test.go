@@ -42,3 +42,44 @@ func TestUnanswered(t *testing.T) {
 		}
 	}
 }
+
+// The calls of a batch that are a message each end a log together: one row tells of them, and none
+// where one of them copies the log.
+func TestLastBatch(t *testing.T) {
+	for name, c := range map[string]struct {
+		commands []string
+		behind   script
+		cut      bool
+		missing  int
+	}{
+		"a batch":            {[]string{"make", "make test", "git status"}, nil, true, 0},
+		"one copies the log": {[]string{"cp /Users/ada/.bread/logs/transcript.jsonl /Users/ada/bread/transcript.jsonl", "make test", "git status"}, nil, false, 0},
+		"it goes on":         {[]string{"make", "make test"}, answer("It is baked."), false, 2},
+		"another went on":    {[]string{"make", "make test"}, ran(bash("9", "ls"), "a"), false, 2},
+	} {
+		l := newFake()
+		l.path = "/w/bread/transcript.jsonl"
+		for _, s := range []script{user("go"), ran(bash("0", "make"), "a")} {
+			s(l)
+		}
+		for i, command := range c.commands {
+			l.add(calls(bash(string(rune('a'+i)), command)))
+		}
+		if c.behind != nil {
+			c.behind(l)
+		}
+		l.index.Finish(nil)
+		f := NewFinder(l)
+		f.SetEnded(true)
+		cut, missing := false, 0
+		for _, one := range ranBy(t, f).Findings() {
+			cut = cut || one.Rule == ruleCut
+			if one.Rule == ruleMissing {
+				missing += one.Count
+			}
+		}
+		if cut != c.cut || missing != c.missing {
+			t.Errorf("%s: cut %v, %d missing", name, cut, missing)
+		}
+	}
+}
