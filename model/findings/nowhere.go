@@ -145,16 +145,15 @@ func (g *nowhere) ended(_ *Finder, l *looked, s *step, e *ended) {
 		return
 	}
 	switch e.use.Purpose {
-	case tool.Other, tool.Todo, tool.Ask, tool.Plan:
-	default:
-		k.off = true
+	case tool.Shell, tool.WriteFile, tool.EditFile, tool.PatchFile, tool.Agent:
+		k.off = true // ids may come from anywhere
 	}
-	if k.off = k.off || runsCode(e.call.Name); k.off { // ids may come from anywhere
+	if k.off = k.off || e.use.Path() != "" || runsCode(e.call.Name); k.off {
 		k.parts = nil
 		return
 	}
 	k.calls++
-	if e.fine() && e.use.Purpose == tool.Other && e.result != nil && !makesNew(e.call.Name) {
+	if e.fine() && e.result != nil && !makesNew(e.call.Name) {
 		for key, v := range e.use.Arguments().Members() {
 			id := v.Text()
 			if v.Kind() == rawjson.Number {

@@ -18,6 +18,8 @@ func TestNowhere(t *testing.T) {
 		"mistyped":           {[]script{asked, lookup("R-20481"), answer("It is baked.")}, true},
 		"a number":           {[]script{asked, lookup(20481), answer("It is baked.")}, true},
 		"made up":            {[]script{user("Where is my order?"), lookup("R-20418"), answer("It is baked.")}, true},
+		"of a list":          {[]script{asked, ran(call("1", "list_orders", map[string]any{"customer_id": "C-489127"}), "[]"), answer("There is none.")}, true},
+		"of a search":        {[]script{asked, ran(call("1", "search_orders", map[string]any{"customer_id": "C-489127"}), "[]"), answer("There is none.")}, true},
 		"in the last answer": {[]script{asked, lookup("R-20418"), answer("It is cancelled, the confirmation is C-2026-55018.")}, true},
 
 		"as it was asked":    {[]script{asked, lookup("R-20418"), answer("Order R-20418 is baked.")}, false},
