@@ -30,8 +30,7 @@ type linear struct {
 	meant  string     // the filter of which it was said how much it leaves
 	key    render.Key // the item
 	text   string     // and what was said of it
-	col    *column.Column
-	begins string // what the log of that begins with
+	of     readLog
 	note   string
 	pane   []string // rows of the pane that lies over the conversation
 	chosen string   // the one of them that the reader is on
@@ -149,7 +148,7 @@ func (l *linear) sayRow(list *picker.Picker, pressed bool) {
 func (l *linear) sayView(m *Model, press tea.KeyPressMsg, pressed bool) {
 	if l.view != m {
 		l.view, l.key, l.text, l.note, l.pane = m, render.Key{Entry: -1}, "", "", nil
-		l.col = nil
+		l.of = readLog{}
 		l.line(m.header.name() + ", " + m.Col.Log.Source().FormatTitle + "; " + m.keys.of("help") + " lists the keys")
 	}
 	l.again(m)
@@ -186,6 +185,9 @@ func (l *linear) sayView(m *Model, press tea.KeyPressMsg, pressed bool) {
 	k := m.Col.Here()
 	for _, s := range l.looking(m, k) {
 		tell(s)
+	}
+	if m.Filter.On() && !m.Col.Sifted.On() && !pressed {
+		return // what is shown is not filtered yet
 	}
 	for _, k := range l.passed(m, k) {
 		said = l.item(m, k) || said
@@ -267,23 +269,6 @@ func (l *linear) echo(m *Model, press tea.KeyPressMsg, pressed bool) {
 		fmt.Fprint(l.out, safetext.Row(press.Text))
 	}
 }
-
-// again takes notice of a log that was opened again. Of one that was cut or rotated, which is
-// another one, nothing was said yet.
-func (l *linear) again(m *Model) {
-	if l.col == m.Col {
-		return
-	}
-	first, _ := m.Col.Seek(beforeAll, true, speaking(m))
-	begins := itemText(m.Col, first)
-	if l.col != nil && l.key.Entry >= 0 && (begins != l.begins || int(l.key.Entry) >= m.Col.Index.Len()) {
-		l.key, l.text = beforeAll, ""
-	}
-	l.col, l.begins = m.Col, begins
-}
-
-// beforeAll is before the first item of a log.
-var beforeAll = render.Key{Place: -1}
 
 // speaking are the items of which there is something to say.
 func speaking(m *Model) column.Kind {
