@@ -10,7 +10,8 @@ func sectionPaths(text string) (paths []string) {
 		if !ok {
 			path, ok = strings.CutPrefix(line, "¶")
 		}
-		if path, _, _ = strings.Cut(strings.TrimSpace(path), "#"); ok && path != "" {
+		path, _, _ = strings.Cut(strings.TrimRight(path, " \t\r"), "#")
+		if ok && path != "" && !strings.ContainsAny(path, " \t") { // "§ 433 BGB" is a law
 			paths = append(paths, path)
 		}
 		if paths == nil {

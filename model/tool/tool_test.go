@@ -129,6 +129,9 @@ func TestUse(t *testing.T) {
 	check("paths", Of(call("read_many_files", `{"paths":["a","b","a"]}`)).Paths(), []string{"a", "b"})
 	check("files", Of(call("read_file", `{"files":[{"path":"a"},{"path":"b"}]}`)).Paths(), []string{"a", "b"})
 	check("patch", Of(call("apply_patch", `{"input":"*** Begin Patch\n*** Update File: a\n*** Move to: b\n*** End Patch"}`)).Paths(), []string{"a", "b"})
+	check("sections", Of(call("edit", `{"input":"§src/oven.go\n≔1..2\nheat\n¶src/bread.go#1F2A\n≔3\nrye\n§ 4 of the contract\n¶2 holds"}`)).Paths(), []string{"src/oven.go", "src/bread.go"})
+	check("a law", Of(call("edit", `{"input":"§ 433 BGB\nThe baker has to hand over the loaf."}`)).Paths(), []string(nil))
+	check("a law is no edit", Of(call("edit", `{"input":"§ 433 BGB\n§§ 1 ff."}`)).EditsByAnchors(), false)
 	check("edits", Of(call("MultiEdit", `{"file_path":"f","edits":[{"old_string":"x","new_string":""},{"old_string":"y","new_string":"z","replace_all":true}]}`)).Edits(),
 		[]Edit{{Path: "f", Old: "x"}, {Path: "f", Old: "y", New: "z", All: true}})
 	check("blocks", Of(call("replace_in_file", `{"path":"f","diff":"<<<<<<< SEARCH\nx\n=======\ny\nz\n>>>>>>> REPLACE\n<<<<<<< SEARCH\n=======\n>>>>>>> REPLACE"}`)).Edits(),
