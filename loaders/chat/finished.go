@@ -3,7 +3,7 @@ package chat
 import "strings"
 
 // FinishReason returns the finish reason of Google's API for which a program has a notice, "" if it
-// is of none: Gemini CLI writes it as words and keeps no other trace of it
+// is of no such reason: Gemini CLI writes it as words and keeps no other trace of it
 // (google-gemini/gemini-cli: packages/cli/src/ui/hooks/useGeminiStream.ts, handleFinishedEvent).
 func FinishReason(notice string) string {
 	_, why, ok := strings.Cut(notice, "Response ")
