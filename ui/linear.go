@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -31,6 +32,7 @@ type linear struct {
 	key    render.Key // the item
 	text   string     // and what was said of it
 	of     readLog
+	newest render.Key // the item up to which a log that is followed was said, its Entry is -1 before
 	note   string
 	pane   []string // rows of the pane that lies over the conversation
 	chosen string   // the one of them that the reader is on
@@ -148,7 +150,7 @@ func (l *linear) sayRow(list *picker.Picker, pressed bool) {
 func (l *linear) sayView(m *Model, press tea.KeyPressMsg, pressed bool) {
 	if l.view != m {
 		l.view, l.key, l.text, l.note, l.pane = m, render.Key{Entry: -1}, "", "", nil
-		l.of = readLog{}
+		l.of, l.newest = readLog{}, render.Key{Entry: -1}
 		l.line(m.header.name() + ", " + m.Col.Log.Source().FormatTitle + "; " + m.keys.of("help") + " lists the keys")
 	}
 	l.again(m)
@@ -189,11 +191,17 @@ func (l *linear) sayView(m *Model, press tea.KeyPressMsg, pressed bool) {
 	if m.Filter.On() && !m.Col.Sifted.On() && !pressed {
 		return // what is shown is not filtered yet
 	}
-	for _, k := range l.passed(m, k) {
+	passed, reached := l.passed(m, k)
+	for _, k := range passed {
 		said = l.item(m, k) || said
 	}
 	if text := itemText(m.Col, k); k != l.key || text != l.text && pressed {
-		said = l.item(m, k) || said
+		now := l.item(m, k)
+		said = now || said
+		reached = reached || now && m.Col.Following && !pressed && !m.Filter.On()
+	}
+	if reached {
+		l.newest = k
 	}
 	if pressed && !said {
 		l.line(l.nothing(m, k))
@@ -278,34 +286,52 @@ func speaking(m *Model) column.Kind {
 	}
 }
 
-// passed are the items that came between the one that was said last and the newest of a log
-// that is followed, which the reader is put on.
-func (l *linear) passed(m *Model, k render.Key) (all []render.Key) {
-	if !m.Col.Following || l.key.Entry < 0 || k == l.key {
-		return nil
+// passed are the items that came between those that were said and the newest of a log that is
+// followed, which the reader is put on. Where the reader was elsewhere in between, by a filter or a
+// key, nothing is said again that was said before that. It reports whether the newest is behind
+// what was said.
+func (l *linear) passed(m *Model, k render.Key) (all []render.Key, reached bool) {
+	from := l.key
+	if l.newest.Entry >= 0 {
+		from = l.newest
+	}
+	if !m.Col.Following || from.Entry < 0 {
+		return nil, false
+	}
+	if k == from {
+		return nil, true
 	}
 	const most = 1000
 	if m.Col.Index.Interleaved() && m.Col.Talk.Number() == model.Every && !m.Col.Alone() {
 		// what came is somewhere in the order of reading, but last in the log
-		for entry := l.key.Entry; entry <= k.Entry && len(all) < most; entry++ {
+		for entry := from.Entry; entry <= k.Entry && len(all) < most; entry++ {
 			for _, it := range m.Col.Items(int(entry)) {
-				if at := it.Key; precedes(l.key, at) && precedes(at, k) && itemText(m.Col, at) != "" {
+				if at := it.Key; precedes(from, at) && precedes(at, k) && itemText(m.Col, at) != "" {
 					all = append(all, at)
 				}
 			}
 		}
-		return all
+		return l.behind(all, k), true
 	}
 	said := speaking(m)
 	speaks := said.Item
 	said.Item = func(it *render.Item) bool { return it.Key == k || speaks(it) }
-	for at, ok := m.Col.Seek(l.key, true, said); at != k && len(all) < most; at, ok = m.Col.Seek(at, true, said) {
+	for at, ok := m.Col.Seek(from, true, said); at != k && len(all) < most; at, ok = m.Col.Seek(at, true, said) {
 		if !ok {
-			return nil // the newest is not below what was said last
+			return nil, false // the newest is not below what was said last
 		}
 		all = append(all, at)
 	}
-	return all
+	return l.behind(all, k), true
+}
+
+// behind are those of the items that came, before the newest, that are behind the one that was
+// said last.
+func (l *linear) behind(all []render.Key, newest render.Key) []render.Key {
+	if l.key == newest {
+		return nil
+	}
+	return all[slices.Index(all, l.key)+1:]
 }
 
 // precedes reports whether an item is before another one in the log.
@@ -323,6 +349,7 @@ func (l *linear) item(m *Model, k render.Key) (said bool) {
 	l.key, l.text = k, text
 	if text != "" {
 		l.line(text)
+		l.of.says(k)
 	}
 	return text != ""
 }

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"time"
 
@@ -48,18 +50,46 @@ func (m token) becomes(later token) bool {
 // readLog is the log that is read out, as it is without masks.
 type readLog struct {
 	log    model.Log
-	begins token // the first message
-	said   token // the message that was said last
+	begins token      // the first message
+	said   []saidItem // the messages that were said last, by their entries
 }
 
-// again takes notice of a log that was opened again. Of one that was cut or rotated, which is
-// another one, nothing was said yet.
+// saidItem is a message that was said.
+type saidItem struct {
+	key   render.Key // the item of it that was said last
+	token token
+}
+
+// mostSaidItems bounds how many messages it is known of that they were said.
+const mostSaidItems = 100
+
+// says takes note of an item that is said.
+func (o *readLog) says(k render.Key) {
+	if o.log == nil {
+		return
+	}
+	at, there := slices.BinarySearchFunc(o.said, k, func(s saidItem, k render.Key) int { return cmp.Compare(s.key.Entry, k.Entry) })
+	one := saidItem{k, tokenOf(o.log, int(k.Entry))}
+	if there {
+		o.said[at] = one
+		return
+	}
+	o.said = slices.Insert(o.said, at, one)
+	o.said = o.said[max(0, len(o.said)-mostSaidItems):]
+}
+
+// again takes notice of a log that was opened again. Of one that is another one nothing was said
+// yet, of one that was cut nothing but what it still has.
 func (l *linear) again(m *Model) {
 	log := plainOf(m.Col.Log)
-	if l.of.log != nil && l.of.log != log && l.key.Entry >= 0 {
-		l.key, l.text = l.of.place(log, l.key), ""
-	}
 	if l.of.log != log {
+		if l.of.log != nil && l.key.Entry >= 0 {
+			l.of.find(log)
+			l.key, l.text = l.of.place(l.key), ""
+			if l.newest.Entry >= 0 {
+				l.newest = l.of.place(l.newest)
+			}
+		}
 		l.of.log, l.of.begins = log, token{}
 	}
 	if !l.of.begins.known {
@@ -75,13 +105,26 @@ func firstOf(log model.Log) token {
 	return token{}
 }
 
-// place is where an item that was said last is in the log that was opened instead: before all
-// of it if that is another one.
-func (o *readLog) place(log model.Log, said render.Key) render.Key {
-	if o.begins.known && !o.begins.becomes(firstOf(log)) || int(said.Entry) >= log.Index().Len() {
-		return beforeAll
+// find leaves of what was said what is in the log that was opened instead, too: nothing if that
+// begins with another message.
+func (o *readLog) find(log model.Log) {
+	other := o.begins.known && !o.begins.becomes(firstOf(log))
+	o.said = slices.DeleteFunc(o.said, func(s saidItem) bool {
+		return other || int(s.key.Entry) >= log.Index().Len() || !s.token.becomes(tokenOf(log, int(s.key.Entry)))
+	})
+}
+
+// place is the last item up to one that was said and is still there, before all if there is none.
+func (o *readLog) place(k render.Key) render.Key {
+	for _, s := range slices.Backward(o.said) {
+		if s.key.Entry == k.Entry {
+			return k
+		}
+		if s.key.Entry < k.Entry {
+			return s.key
+		}
 	}
-	return said
+	return beforeAll
 }
 
 // beforeAll is before the first item of a log.

@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -151,7 +153,7 @@ func baked(numbers ...int) (all string) {
 		if i == 0 {
 			secret = ` with the password=hunter2x9Q`
 		}
-		all += fmt.Sprintf(`{"role":"user","content":"loaf %d%s"}`, n, secret) + "\n"
+		all += fmt.Sprintf(`{"role":"user","content":"loaf %d is baked%s"}`, n, secret) + "\n"
 	}
 	return all
 }
@@ -186,11 +188,14 @@ func TestLinearAnewAfterKeys(t *testing.T) {
 				if len(said) > 4 {
 					t.Errorf("the keys have %q said", said)
 				}
-				if got := a.look(); got != nil {
+				if got := a.look(); got != nil && !(name == "filter undone" && slices.Equal(got, []string{"3"})) { // which the reader is put on again
 					t.Errorf("nothing came, and it says %q", got)
 				}
 				a.anew(c.anew)
 				want := c.want
+				if name == "filter undone" && how == "cut" { // the first one was said then
+					want = want[1:]
+				}
 				if name == "a filter" { // which leaves what has a 3
 					want = slices.DeleteFunc(slices.Clone(want), func(n string) bool { return !strings.Contains(n, "3") })
 				}
@@ -224,5 +229,85 @@ func TestLinearAnewFromNothing(t *testing.T) {
 	a.anew(head + lines(0, 1, 2, 3))
 	if got := a.look(); !slices.Equal(got, []string{"3"}) {
 		t.Errorf("it says %q of the fourth", got)
+	}
+}
+
+// Whatever keys are pressed while a log is written on, written anew, cut or rotated: what came is
+// read out, in its order, and nothing but the newest, which the reader is put on, a second time.
+func TestLinearSaysEachOnce(t *testing.T) {
+	keys := [][]string{{"X"}, {"+"}, {"-"}, {"z", "3"}, {"?"}, {"esc"}, {"w"}, {"k"}, {"g"}, {"j"}, {"G"}, {"F"}, {"c"}, {"space"}, {"/"},
+		filterKeys("text~3"), filterKeys("text~1"), append(filterKeys("text~2"), "esc")}
+	runs := 15
+	if testing.Short() {
+		runs = 4
+	}
+	for seed := range runs {
+		r := rand.New(rand.NewPCG(uint64(seed), 7))
+		next := 0
+		come := func(file []int) []int {
+			for range 1 + r.IntN(3) {
+				file = append(file, next)
+				next++
+			}
+			return file
+		}
+		file := come(come(nil))
+		a := readAloud(t, baked(file...))
+		heard := map[int]bool{}
+		heard[file[len(file)-1]] = true
+		opened := next // of those before only the newest is said
+		var history []string
+		take := func(said []string, look bool) {
+			last := -1
+			for _, one := range said {
+				n, _ := strconv.Atoi(one)
+				if look && (heard[n] && n != file[len(file)-1] || n < last) {
+					t.Fatalf("run %d: %d is said again, or before others, after %s:\n%s", seed, n, history, a.out.String())
+				}
+				heard[n], last = true, n
+			}
+		}
+		for range 12 {
+			for range r.IntN(3) {
+				pressed := keys[r.IntN(len(keys))]
+				history = append(history, strings.Join(pressed, ""))
+				take(loaves(a.press(pressed...)), false)
+			}
+			for range 3 { // panes, filters and what is typed are left, and it is followed again
+				take(loaves(a.press("esc")), false)
+			}
+			if !a.program.view.Col.Following {
+				take(loaves(a.press("F")), false)
+			}
+			event := r.IntN(6)
+			history = append(history, [...]string{"(nothing)", "(more)", "(anew)", "(cut)", "(rotated)", "(in place)"}[event])
+			switch event {
+			case 1:
+				from := len(file)
+				file = come(file)
+				for _, n := range file[from:] {
+					a.more(fmt.Sprintf(`{"role":"user","content":"loaf %d is baked"}`, n) + "\n")
+				}
+			case 2:
+				file = come(file)
+				a.anew(baked(file...))
+			case 3:
+				file = append(slices.Clone(file[:1+r.IntN(len(file))]), next)
+				next++
+				a.within(baked(file...))
+			case 4:
+				file = come(nil)
+				a.anew(baked(file...))
+			case 5:
+				file = come(come(nil))
+				a.within(baked(file...))
+			}
+			take(a.look(), true)
+			for _, n := range file {
+				if n >= opened && !heard[n] {
+					t.Fatalf("run %d: %d of %v is not said after %s:\n%s", seed, n, file, history, a.out.String())
+				}
+			}
+		}
 	}
 }
