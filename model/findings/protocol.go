@@ -18,7 +18,7 @@ var (
 	ruleEarly   = &Rule{"protocol.early", Protocol, Error, "the result stands before its call", "The order of the log is not that in which it happened, or ids were given twice."}
 	ruleTwice   = &Rule{"protocol.twice", Protocol, Error, "two calls that wait for a result have one id", "Nobody can tell which result belongs to which of the calls."}
 	ruleAgain   = &Rule{"protocol.again", Protocol, Hint, "an id was given to another call before", "Two calls of different messages, each with its result, have one id that is no count. Anthropic refuses such a conversation, and programs that go by ids show one result at both."}
-	ruleWritten = &Rule{"protocol.written", Protocol, Error, "a call was written as text and never ran", "The answer ends with markup of a call, no tool of that name ran, and the conversation went on without it. One that is made in one of the next two answers, of commands the same one, is made good. Where prose goes on behind the markup, which may tell a result that there never was, the call is missed until it is made."}
+	ruleWritten = &Rule{"protocol.written", Protocol, Error, "a call was written as text and never ran", "The answer ends with markup of a call, no tool of that name ran, and the conversation went on without it. One that is made in one of the next two answers, of commands the same one, is made good. Where prose goes on behind the markup, which may tell a result that there never was, the call is missed until it is made, for what was written."}
 )
 
 var protocolRules = []*Rule{ruleMissing, ruleStray, ruleEarly, ruleTwice, ruleAgain, ruleWritten}

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"msgview/model"
+	"msgview/model/rawjson"
 	"msgview/model/tool"
 )
 
@@ -17,6 +18,7 @@ type writtenCall struct {
 	needs uint64
 	left  int      // answers in which it may be made
 	words []string // of the command that it was to run
+	names []string // of what it was for, where it may be made at any time
 }
 
 // soonMade is within how many answers a call that was written is made for that.
@@ -33,7 +35,7 @@ func (f *Finder) writtenAt(p pending) *writtenCall {
 	}
 	w := &writtenCall{name: m[1], needs: f.scoped(p.place.Entry, mixed(model.Hash("written\x00"+m[1])+uint64(p.place.Entry))), left: soonMade}
 	if p.prose { // nobody noticed, and whoever makes it later does
-		w.left = 1 << 20
+		w.left, w.names = 1<<20, namesWritten(p.text)
 	}
 	if c := writtenCommand().FindStringSubmatch(p.text); c != nil {
 		w.words = longerWords(strings.ReplaceAll(c[1], `\`, ""))
@@ -101,7 +103,7 @@ func longerWords(command string) (all []string) {
 // isMadeBy reports whether a call is the one that was written: by its tool, and where that runs
 // commands by most words of it.
 func (w *writtenCall) isMadeBy(e *ended) bool {
-	if w.name != e.call.Name {
+	if w.name != e.call.Name || !w.isFor(e) {
 		return false
 	}
 	if e.use.Purpose != tool.Shell || len(w.words) == 0 {
@@ -114,6 +116,71 @@ func (w *writtenCall) isMadeBy(e *ended) bool {
 		}
 	}
 	return 2*same >= len(w.words)
+}
+
+// isFor reports whether the arguments of a call have all names that were written: one for another
+// order makes nothing good.
+func (w *writtenCall) isFor(e *ended) bool {
+	if len(w.names) == 0 {
+		return true
+	}
+	asked := strings.ToLower(strings.Join(scalarsOf(e.use.Arguments(), nil), "\n"))
+	return !slices.ContainsFunc(w.names, func(n string) bool { return !says(asked, n) })
+}
+
+// namesWritten returns what tells a written call from others of its tool: the numbers and ids
+// of its arguments, or, where it has none, those that are one word.
+func namesWritten(text string) []string {
+	var values, ids, words []string
+	for _, m := range writtenValue().FindAllStringSubmatch(text, maxValues) {
+		values = append(values, m[1])
+	}
+	if from, to := strings.IndexByte(text, '{'), strings.LastIndexByte(text, '}'); len(values) == 0 && from >= 0 && from < to {
+		if v, err := rawjson.Parse([]byte(text[from : to+1])); err == nil {
+			values = scalarsOf(v.First("arguments", "parameters"), nil)
+		}
+	}
+	for _, value := range values {
+		if len(value) > maxValue {
+			continue // a text, which may be worded anew
+		}
+		all := strings.Fields(strings.ToLower(value))
+		for _, one := range all {
+			if one = strings.Trim(one, "\"'`,.:;()"); one != "" && strings.ContainsAny(one, "0123456789") {
+				ids = append(ids, one)
+			} else if one != "" && len(all) == 1 {
+				words = append(words, one)
+			}
+		}
+	}
+	if len(ids) > 0 {
+		return ids
+	}
+	return words
+}
+
+// Bounds of the arguments that are looked at.
+const (
+	maxValues = 16
+	maxValue  = 120 // bytes of one
+)
+
+var writtenValue = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`<(?:antml:)?parameter name="[A-Za-z0-9_.-]+">\s*([^<>]+?)\s*</`)
+})
+
+// scalarsOf adds the texts and numbers in a value to others.
+func scalarsOf(v rawjson.Value, all []string) []string {
+	if said := v.Scalar(); said != "" && len(all) < maxValues {
+		return append(all, said)
+	}
+	for _, m := range v.Members() {
+		all = scalarsOf(m, all)
+	}
+	for _, m := range v.Elems() {
+		all = scalarsOf(m, all)
+	}
+	return all
 }
 
 // answers counts an answer.

@@ -2,6 +2,7 @@ package findings
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"msgview/model"
@@ -42,6 +43,8 @@ func TestWrittenCallMade(t *testing.T) {
 func TestWrittenWithin(t *testing.T) {
 	const text = "<function_calls>\n<invoke name=\"cancel_order\">\n<parameter name=\"order\">R-118</parameter>\n</invoke>\n</function_calls>"
 	const done = "\n\nYour order R-118 is cancelled, confirmation C-55018. Anything else?"
+	const inJSON = "<tool_call>\n{\"name\": \"cancel_order\", \"arguments\": {\"order\": \"R-118\"}}\n</tool_call>"
+	const command = "<function_calls>\n<invoke name=\"Bash\">\n<parameter name=\"command\">./orders cancel R-118 --now</parameter>\n</invoke>\n</function_calls>"
 	made := ran(callOf("9", "cancel_order", "R-118"), `{"state": "cancelled"}`)
 	more := []script{user("And my address?"), ran(callOf("2", "set_address", "Rye Lane 4"), `{"ok": true}`), answer("It is set.")}
 	for name, c := range map[string]struct {
@@ -50,9 +53,18 @@ func TestWrittenWithin(t *testing.T) {
 	}{
 		"prose behind":       {append([]script{user("Yes, please."), answer("Cancelling now.\n\n" + text + done)}, more...), true},
 		"with its result":    {append([]script{user("Yes, please."), answer(text + "\n<function_results>\n{\"state\": \"cancelled\"}\n</function_results>" + done)}, more...), true},
-		"in JSON":            {append([]script{user("Yes, please."), answer("<tool_call>\n{\"name\": \"cancel_order\", \"arguments\": {\"order\": \"R-118\"}}\n</tool_call>" + done)}, more...), true},
+		"in JSON":            {append([]script{user("Yes, please."), answer(inJSON + done)}, more...), true},
 		"at the end of all":  {[]script{user("Yes, please."), answer(text + done)}, true},
 		"made later":         {append(append([]script{user("Yes, please."), answer(text + done)}, more...), user("It is not."), made, answer("Now it is.")), false},
+		"another later":      {append(append([]script{user("Yes, please."), answer(text + done)}, more...), user("And R-200, too."), ran(callOf("9", "cancel_order", "R-200"), `{"state": "cancelled"}`), answer("Now it is.")), true},
+		"longer number":      {append(append([]script{user("Yes, please."), answer(text + done)}, more...), user("And R-1180, too."), ran(callOf("9", "cancel_order", "R-1180"), `{"state": "cancelled"}`), answer("Now it is.")), true},
+		"for another reason": {append(append([]script{user("Yes, please."), answer(strings.Replace(text, "</invoke>", "<parameter name=\"reason\">too dark</parameter>\n</invoke>", 1) + done)}, more...), user("It is not."), made, answer("Now it is.")), false},
+		"JSON, made later":   {[]script{user("Yes, please."), answer(inJSON + done), user("It is not."), made, answer("Now it is.")}, false},
+		"JSON, another":      {[]script{user("Yes, please."), answer(inJSON + done), user("And R-200?"), ran(callOf("9", "cancel_order", "R-200"), `{"state": "cancelled"}`), answer("Now it is.")}, true},
+		"no number":          {[]script{user("Yes, please."), answer(strings.ReplaceAll(text, "R-118", "rye") + done), user("And spelt?"), ran(callOf("9", "cancel_order", "spelt"), `{"state": "cancelled"}`), answer("Now it is.")}, true},
+		"no number, made":    {[]script{user("Yes, please."), answer(strings.ReplaceAll(text, "R-118", "rye") + done), user("It is not."), ran(callOf("9", "cancel_order", "Rye"), `{"state": "cancelled"}`), answer("Now it is.")}, false},
+		"a command, another": {[]script{user("Yes, please."), answer(command + done), user("And R-200?"), ran(bash("9", "./orders cancel R-200 --now"), "cancelled"), answer("Now it is.")}, true},
+		"a command, made":    {[]script{user("Yes, please."), answer(command + done), user("It is not."), ran(bash("9", "./orders cancel R-118"), "cancelled"), answer("Now it is.")}, false},
 		"asked how":          {append([]script{user("How do you write a tool call?"), answer("So:\n" + text + done)}, more...), false},
 		"an example":         {append([]script{user("Show it."), answer("For example:\n" + text + done)}, more...), false},
 		"in a fence":         {append([]script{user("Yes, please."), answer("```\n" + text + "\n```" + done)}, more...), false},
