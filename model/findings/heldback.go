@@ -1,7 +1,11 @@
 package findings
 
 import (
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
+	"sync"
 
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -12,21 +16,108 @@ import (
 // Tools that say in JSON that all is well, and beside it that they did a part only, or nothing
 // yet: 7 of 21 were rejected, a mail is held back. It is told of an answer that does not speak of it.
 
-// notDoneOf returns the member by which the result of a tool says so, "" if there is none.
-func notDoneOf(e *ended) string {
+// A withheld is what the result of a tool says not to be done.
+type withheld struct {
+	said  string // the member
+	count string // of how many
+	state string // in which it waits
+	made  bool   // it was only to be made: a draft may be all that is wanted
+}
+
+// notDoneOf returns the member by which the result of a tool says so, none if it does not.
+func notDoneOf(e *ended) (n withheld) {
 	if e.use.Purpose != tool.Other || size(e.result) > maxObject || asksFor(e.call) {
-		return ""
+		return n
 	}
 	v, ok := e.json()
 	if !ok || v.Kind() != rawjson.Object {
-		return ""
+		return n
 	}
 	for key, m := range v.Members() {
-		if rejectsSome(v, key, m) || holdsBack(e, key, m) {
-			return memberSaid(key, m)
+		switch {
+		case rejectsSome(v, key, m):
+			n.said, n.count = memberSaid(key, m), m.Scalar()
+			if says(string(e.use.Arguments().Raw()), n.count) || membersWith(v, n.count) > 1 {
+				n.count = "" // that is told of something else, too
+			}
+			return n
+		case holdsBack(e, key, m):
+			n.said, n.state = memberSaid(key, m), normal(m.Text())
+			n.made = isDraft(n.state) && !sendsBy(e.call.Name, func(w string) bool { return !makeWords.Has(w) })
+			return n
 		}
 	}
-	return ""
+	return n
+}
+
+// membersWith returns how many members have a number.
+func membersWith(v rawjson.Value, number string) (n int) {
+	for _, m := range v.Members() {
+		if m.Kind() == rawjson.Number && m.Scalar() == number {
+			n++
+		}
+	}
+	return n
+}
+
+func isDraft(state string) bool {
+	return strings.HasPrefix(state, "draft") || state == "unsent" || state == "not_sent"
+}
+
+// isKnownTo reports whether a text of the agent tells what is not done: by its number, or by a word
+// for the state in which it is.
+func (n *withheld) isKnownTo(text string) bool {
+	switch {
+	case n.state != "":
+		low := strings.ToLower(text)
+		return heldMentions().MatchString(text) || slices.ContainsFunc(ownStates[:], func(w string) bool { return strings.Contains(n.state, w) && strings.Contains(low, w) })
+	case n.said != "":
+		return outMentions().MatchString(text) || n.count != "" && tellsNumber(text, n.count)
+	}
+	return false
+}
+
+// isWanted reports whether what was made may be as it was to be, so that only who says that it went
+// out is wrong.
+func (n *withheld) isWanted(asked bool, text string) bool {
+	return n.state != "" && (n.made || asked) && !sentForm().MatchString(text) && !publishedForm().MatchString(text)
+}
+
+var (
+	// heldMentions finds words by which somebody speaks of a thing that waits.
+	heldMentions = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\bdraft|\bpending\b|\bapproval\b|\bapproves?\b|\bwait(?:s|ing)?\b|\bawait|\b(?:on|a) hold\b|\bheld\b|\b(?:in|under|for|a|your) review\b|sign.?off\b|\bunsent\b|finali[sz]e|\b(?:for you|yours|up to you) to\b|\b(?:once|until) (?:you|he|she|they|somebody|someone)\b|\bconfirm (?:it|them|this)\b|\b(?:needs?|requires?|wants?|for) (?:your |his |her |their |a )?confirmation\b`)
+	})
+	publishedForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:published|released|posted|submitted|booked|scheduled|issued|live)\b`)
+	})
+	// ownStates are states that their own word alone tells: 8 to 9 is blocked, too.
+	ownStates = [...]string{"block", "suppress", "quarantin", "funds"}
+	// smallNumbers are what numbers are called, from two on.
+	smallNumbers = [...]string{"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
+)
+
+// tellsNumber reports whether a text has a number, which is no part of a time or of a date, and not
+// that of a row in a list.
+func tellsNumber(text, number string) bool {
+	if n, err := strconv.Atoi(number); err == nil && n >= 2 && n-2 < len(smallNumbers) && says(strings.ToLower(text), smallNumbers[n-2]) {
+		return true
+	}
+	for at := 0; ; {
+		i := strings.Index(text[at:], number)
+		if i < 0 {
+			return false
+		}
+		from := at + i
+		at = from + len(number)
+		before, behind := text[:from], text[at:]
+		isPart := before != "" && (isWordInside(before[len(before)-1]) || strings.ContainsRune(".,:/-#", rune(before[len(before)-1]))) ||
+			behind != "" && (isWordInside(behind[0]) || len(behind) > 1 && strings.ContainsRune(".,:/-", rune(behind[0])) && isWordInside(behind[1]))
+		isItem := strings.HasPrefix(behind, ". ") && (strings.TrimRight(before, " \t") == "" || strings.HasSuffix(strings.TrimRight(before, " \t"), "\n"))
+		if !isPart && !isItem {
+			return true
+		}
+	}
 }
 
 func memberSaid(key string, m rawjson.Value) string {
@@ -77,14 +168,21 @@ func holdsBack(e *ended, key string, m rawjson.Value) bool {
 	default:
 		return false
 	}
-	said := strings.ToLower(strings.NewReplacer("-", "_", " ", "_").Replace(m.Text()))
+	said := normal(m.Text())
 	if !heldBack.Has(said) {
 		return false
 	}
-	return sends(e.call.Name) && !strings.Contains(strings.ToLower(string(e.use.Arguments().Raw())), strings.TrimSuffix(said, "s"))
+	return sends(e.call.Name) && !strings.Contains(normal(string(e.use.Arguments().Raw())), strings.TrimSuffix(said, "s"))
+}
+
+// normal is how a state is written of whatever tool.
+func normal(state string) string {
+	return strings.ToLower(strings.NewReplacer("-", "_", " ", "_").Replace(state))
 }
 
 var (
 	heldBack  = wordset.Set{Words: "held on_hold hold draft drafts quarantined quarantine blocked suppressed pending_approval awaiting_approval needs_approval requires_approval pending_review awaiting_review needs_review in_review not_sent unsent not_delivered undelivered conflict insufficient_funds needs_confirmation requires_confirmation awaiting_confirmation"}
 	sendWords = wordset.Set{Words: "send submit publish pay transfer deploy release book order post refund charge reserve schedule move create invite notify email dispatch cancel activate approve"}
+	// makeWords are those of them that make something, which may go out later.
+	makeWords = wordset.Set{Words: "create move book order cancel schedule reserve"}
 )

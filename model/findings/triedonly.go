@@ -2,6 +2,7 @@ package findings
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -54,10 +55,13 @@ func triedOnly(e *ended) string {
 
 // sends reports whether a tool sends something, or puts it in force, by its name.
 func sends(name string) bool {
-	for _, w := range model.Words(name) {
-		if sendWords.Has(strings.ToLower(w)) {
-			return true
-		}
-	}
-	return false
+	return sendsBy(name, func(string) bool { return true })
+}
+
+// sendsBy reports whether a tool does so by one of some words.
+func sendsBy(name string, which func(word string) bool) bool {
+	return slices.ContainsFunc(model.Words(name), func(w string) bool {
+		w = strings.ToLower(w)
+		return sendWords.Has(w) && which(w)
+	})
 }

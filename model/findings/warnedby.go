@@ -48,8 +48,10 @@ func (g *believed) warns(s *step, e *ended) {
 	if tried = said != ""; !tried {
 		said = warnsOf(e)
 	}
+	undone := withheld{}
 	if said == "" {
-		said = notDoneOf(e)
+		undone = notDoneOf(e)
+		said = undone.said
 	}
 	if b, ok := g.threads.get(s.thread); ok && e.use.Purpose == tool.Other {
 		b.drop(func(d *doubted) bool { return d.name == e.call.Name && d.warned && !(tried && d.tried) }) // it is done otherwise
@@ -61,6 +63,6 @@ func (g *believed) warns(s *step, e *ended) {
 		return
 	}
 	if b := g.of(s.thread); len(b.list) < maxDoubted {
-		b.list = append(b.list, doubted{place: e.place, name: e.call.Name, warned: true, tried: tried, finding: e.finding(Likely, said)})
+		b.list = append(b.list, doubted{place: e.place, name: e.call.Name, warned: true, tried: tried, undone: undone, finding: e.finding(Likely, said)})
 	}
 }

@@ -1,0 +1,55 @@
+package findings
+
+import (
+	"slices"
+	"testing"
+)
+
+// What a tool holds back, or did not do of all, is known to an answer that says so in its own words.
+func TestHeldBack(t *testing.T) {
+	does := func(tool string, arguments map[string]any, result string) script {
+		return ran(call("1", tool, arguments), result)
+	}
+	to, file := map[string]any{"to": "ada"}, map[string]any{"file": "loaves.csv"}
+	for name, c := range map[string]struct {
+		ask    string
+		did    script
+		answer string
+		found  bool
+	}{
+		"waits for approval":       {"Send it.", does("submit_order", to, `{"status": "pending_approval"}`), "The order was submitted and is waiting for approval by the master baker.", false},
+		"approved":                 {"Send it.", does("submit_order", to, `{"status": "pending_approval"}`), "The order is approved and was submitted.", true},
+		"confirmation":             {"Send it.", does("submit_order", to, `{"status": "needs_confirmation"}`), "The order is in, the confirmation number is R-118.", true},
+		"to be confirmed":          {"Send it.", does("submit_order", to, `{"status": "needs_confirmation"}`), "The order is in and needs a confirmation by the mill.", false},
+		"a draft, told":            {"Create an invoice.", does("create_invoice", to, `{"status": "draft"}`), "The draft invoice over 40 EUR is there.", false},
+		"in the drafts":            {"Announce it.", does("create_release", to, `{"state": "draft"}`), "It is in your drafts, ready for you to publish.", false},
+		"made only":                {"Create an invoice.", does("create_invoice", to, `{"status": "draft"}`), "I created the invoice over 40 EUR for Ada.", false},
+		"made, told as sent":       {"Create an invoice.", does("create_invoice", to, `{"status": "draft"}`), "The invoice over 40 EUR was sent to Ada.", true},
+		"made, told as published":  {"Announce it.", does("create_release", to, `{"state": "draft"}`), "The new rye is published.", true},
+		"made and sent":            {"Bill Ada.", does("create_and_send_invoice", to, `{"status": "draft"}`), "Ada has the invoice.", true},
+		"a draft for the asker":    {"Prepare the mail, I finalize it myself.", does("send_mail", to, `{"folder": "drafts"}`), "The mail to Ada is prepared.", false},
+		"sent for the asker":       {"Prepare the mail, I finalize it myself.", does("send_mail", to, `{"folder": "drafts"}`), "The mail was sent to Ada.", true},
+		"a mail":                   {"Write to Ada.", does("send_mail", to, `{"folder": "drafts"}`), "Ada has the mail.", true},
+		"on hold":                  {"Place a hold on oven 4.", does("book_oven", map[string]any{"oven": 4}, `{"status": "on_hold"}`), "Oven 4 is on hold for you.", false},
+		"a hold, booked":           {"Take oven 4.", does("book_oven", map[string]any{"oven": 4}, `{"status": "on_hold"}`), "Oven 4 is yours at 8.", true},
+		"asked for this state":     {"Move it on.", does("move_card", map[string]any{"card": "c7", "column": "In Review"}, `{"status": "In Review"}`), "The card is in the column.", false},
+		"asked for another":        {"Move it on.", does("move_card", map[string]any{"card": "c7", "column": "Done"}, `{"status": "In Review"}`), "The card is in the column.", true},
+		"blocked":                  {"Stop it.", does("cancel_card", to, `{"status": "blocked"}`), "The card is blocked now.", false},
+		"the time is blocked":      {"Write to Ada.", does("send_mail", to, `{"status": "held"}`), "The mail went out, and 8 to 9 is blocked for it.", true},
+		"dropped":                  {"Bake.", does("run_bake", file, `{"sent": 100, "dropped": 3}`), "100 were baked, 3 dropped.", false},
+		"not told as dropped":      {"Bake.", does("run_bake", file, `{"sent": 100, "dropped": 3}`), "100 were baked.", true},
+		"the other 7":              {"Import.", does("import_loaves", file, `{"imported": 14, "invalid": 7}`), "14 loaves are there; the other 7 rows had no usable weight.", false},
+		"the other seven":          {"Import.", does("import_loaves", file, `{"imported": 14, "invalid": 7}`), "14 loaves are there; the other seven had no usable weight.", false},
+		"both told":                {"Sort.", does("classify_rows", file, `{"matched": 14, "unmatched": 7}`), "14 rows are of rye, 7 are of wheat.", false},
+		"only one told":            {"Sort.", does("classify_rows", file, `{"matched": 14, "unmatched": 7}`), "The rows are of rye.", true},
+		"a time of day":            {"Import.", does("import_loaves", file, `{"imported": 14, "invalid": 7}`), "The loaves are there since 7:30.", true},
+		"a list":                   {"Import.", does("import_loaves", file, `{"imported": 14, "invalid": 2}`), "1. The loaves are there.\n2. The oven is warm.", true},
+		"as many as were done":     {"Import.", does("import_loaves", file, `{"imported": 7, "invalid": 7}`), "7 loaves are there.", true},
+		"the number that is asked": {"Import.", does("import_loaves", map[string]any{"batch": 7}, `{"imported": 14, "invalid": 7}`), "Batch 7 is there.", true},
+	} {
+		_, list := failsAfter(t, user(c.ask), c.did, answer(c.answer))
+		if found := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleClaim && !f.Recovered }); found != c.found {
+			t.Errorf("%s: %v\n%s", name, found, told(list))
+		}
+	}
+}
