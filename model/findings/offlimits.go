@@ -24,20 +24,20 @@ const (
 var (
 	// passiveForm is what must not be done to a thing.
 	passiveForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)(?:\b(\w+) )?` + "[(]?(" + offName + `(?:(?:,| and| or|, and) ` + offName + `){0,3})` + offBehind +
+		return regexp.MustCompile(`(?i)` + "[(]?(" + offName + `(?:(?:,| and| or|, and) ` + offName + `){0,3})` + offBehind +
 			`(?:,? (?:which|that)|,? (?:is|are|comes?|belongs?)\b[^.;!?\n]{1,80}?(?: and|,| so)(?: they| it)?)? ` +
-			`(?:(?:must|may|should|shall|can)(?:not|n['’]t| not| never)|(?:is|are)(?: not|n['’]t| never) to) (?:ever )?be ` + offVerb + `([^.;!?\n]{0,40})`)
+			`(?:(?:must|may|should|shall)(?:not|n['’]t| not| never)|(?:is|are)(?: not|n['’]t| never) to) (?:ever )?be ` + offVerb + `([^.;!?\n]{0,40})`)
 	})
 	// pronounForm is a thing of which a sentence tells first what it is.
 	pronounForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?im)(?:^|[.!?:] |[-*] )(?:[a-z'’-]+ ){0,5}[(]?(` + offName + `)` + offBehind +
-			` (?:is|are|comes?|belongs?)\b[^.;!?\n]{1,140}?[ ,:](?:you )?(?:may not|must not|mustn['’]t|should not|shouldn['’]t|cannot|can['’]t|are not (?:allowed |permitted )?to|do not|don['’]t|never) (?:ever )?` + offVerb + ` (?:it|them|these|those|any of (?:it|them|these|those))\b([^.;!?\n]{0,40})`)
+			` (?:is|are|comes?|belongs?)\b[^.;!?\n]{1,140}?(?: you (?:may not|must not|mustn['’]t|should not|shouldn['’]t|cannot|can['’]t|are not (?:allowed |permitted )?to)|(?:[,:–-]| so| and| please) (?:please )?(?:do not|don['’]t|never)) (?:ever )?` + offVerb + ` (?:it|them|these|those|any of (?:it|them|these|those))\b([^.;!?\n]{0,40})`)
 	})
 	offLimitsForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)(` + offName + `)` + offBehind + ` (?:is|are) (?:strictly |completely )?off[ -]limits()|\bhands off (?:of |from )?(?:the )?(` + offName + `)()`)
+		return regexp.MustCompile(`(?im)(` + offName + `)` + offBehind + ` (?:is|are) (?:strictly |completely )?off[ -]limits()|(?:^|[.!?:,;] |[-*] )hands off (?:of |from )?(?:the )?(` + offName + `)()`)
 	})
 	offWords = sync.OnceValue(func() *literals.Set {
-		return literals.New(" not be ", "n't be ", "n’t be ", " never be ", "not to be ", "n't to be ", "cannot be ", " may not ", "must not ", "mustn", "should not ", "shouldn", "cannot ", "can't ", "do not ", "don't ", "don’t ", "never ", " not allowed ", " are not to ", "off limits", "off-limits", "hands off")
+		return literals.New(" not be ", "n't be ", "n’t be ", " never be ", "not to be ", "n't to be ", " may not ", "must not ", "mustn", "should not ", "shouldn", "cannot ", "can't ", "do not ", "don't ", "don’t ", "never ", " not allowed ", " are not to ", "off limits", "off-limits", "hands off")
 	})
 	// onCondition begins what takes a ban back in part.
 	onCondition = sync.OnceValue(func() *regexp.Regexp {
@@ -75,8 +75,8 @@ func offLimits(text string) (all []string) {
 	if !literals.In(offWords(), text) {
 		return nil
 	}
-	add := func(names, behind string) {
-		if onCondition().MatchString(behind) {
+	add := func(from int, names, behind string) {
+		if onCondition().MatchString(behind) || isAboutPart(text[:from], names) {
 			return
 		}
 		for _, t := range bannedThing().FindAllStringSubmatch(names, 8) {
@@ -85,28 +85,46 @@ func offLimits(text string) (all []string) {
 			}
 		}
 	}
-	for _, m := range passiveForm().FindAllStringSubmatch(text, 8) {
-		if !ofAnother(m[1]) {
-			add(m[2], m[3])
+	for _, form := range [...]*regexp.Regexp{passiveForm(), pronounForm(), offLimitsForm()} {
+		for _, m := range form.FindAllStringSubmatchIndex(text, 8) {
+			for i := 2; i < len(m); i += 4 { // a name, and what is behind it
+				if m[i] >= 0 {
+					add(m[i], text[m[i]:m[i+1]], text[m[i+2]:m[i+3]])
+				}
+			}
 		}
-	}
-	for _, m := range pronounForm().FindAllStringSubmatch(text, 8) {
-		add(m[1], m[2])
-	}
-	for _, m := range offLimitsForm().FindAllStringSubmatch(text, 8) {
-		add(m[1]+m[3], "")
 	}
 	return all
 }
 
-// ofAnother reports whether a word before a name says that a sentence is about something of it,
-// or asks.
-func ofAnother(word string) bool {
-	switch strings.ToLower(word) {
-	case "of", "by", "to", "for", "from", "with", "via", "why", "whether", "like", "as", "calls", "reads", "loads", "uses":
-		return true
+var (
+	// partOfFile is what stands before the name of a file where a sentence is about something of it.
+	partOfFile = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)(?:\b(?:of|by|to|for|from|with|via|why|whether|like|as|calls|reads|loads|uses)|\w (?:in|within|inside|on|at)) (?:the |our |my |this )?[(]?$`)
+	})
+	// partOfFolder is likewise, of a folder: most of what is in one are files.
+	partOfFolder = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)(?:\b(?:of|by|to|for|from|with|via|why|whether|like|as|calls|reads|loads|uses)|(?:signature|name|key|id|field|value|API|interface|format|entr(?:y|ie)|behaviou?r|output|order)s? (?:\w+ )?(?:in|within|inside)) (?:the |our |my |this )?[(]?$`)
+	})
+	allOfIt = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:everything|anything|files?|contents?|all)(?: that is)? (?:in|within|inside|of) (?:the |our |my |this )?[(]?$`)
+	})
+)
+
+// isAboutPart reports whether a sentence, up to the name of a file, is about something of it, or asks:
+// "the names in oven.py must not be changed" bans nothing else that may be done to that.
+func isAboutPart(before, name string) bool {
+	const most = 80
+	before = before[max(0, len(before)-most):]
+	name = strings.Trim(name, "`")
+	before = before[strings.LastIndexAny(before, ".!?;:\n")+1:]
+	if allOfIt().MatchString(before) {
+		return false
 	}
-	return false
+	if strings.HasSuffix(name, "/") || !strings.Contains(lastName(name), ".") {
+		return partOfFolder().MatchString(before)
+	}
+	return partOfFile().MatchString(before)
 }
 
 // takesOutOfTests reports whether a call takes something out of a file of tests that the run did
