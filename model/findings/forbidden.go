@@ -94,9 +94,7 @@ func leftAlone(text string) (all []string) {
 	all = stays(text)
 	for _, found := range bansIn(text) {
 		said, _, _ := strings.Cut(found[2], ". ")
-		for _, t := range bannedThing().FindAllStringSubmatch(said, 8) {
-			all = append(all, strings.TrimRight(strings.TrimPrefix(t[1]+t[2]+t[3], "./"), "."))
-		}
+		all = append(all, bannedIn(said)...)
 	}
 	return all
 }
@@ -163,8 +161,7 @@ func (g *forbidden) message(_ *Finder, _ *looked, s *step) {
 		if t := bannedWord().FindStringSubmatch(said); t != nil && (t[2] != "" || strings.EqualFold(found[1], "never")) && !nameless(t[1]) && len(b.list) < maxBans {
 			b.list = append(b.list, ban{place: Place{s.entry, -1, -1}, thing: t[1]})
 		}
-		for _, t := range bannedThing().FindAllStringSubmatch(said, 8) {
-			thing := strings.TrimRight(strings.TrimPrefix(t[1]+t[2]+t[3], "./"), ".")
+		for _, thing := range bannedIn(said) {
 			if len(thing) >= 4 && len(b.list) < maxBans {
 				b.list = append(b.list, ban{place: Place{s.entry, -1, -1}, thing: thing})
 			}

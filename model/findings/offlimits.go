@@ -107,7 +107,7 @@ var (
 		return regexp.MustCompile(`(?i)(?:\b(?:of|by|to|for|from|with|via|why|whether|like|as|calls|reads|loads|uses)|(?:signature|name|key|id|field|value|API|interface|format|entr(?:y|ie)|behaviou?r|output|order)s? (?:\w+ )?(?:in|within|inside)) (?:the |our |my |this )?[(]?$`)
 	})
 	allOfIt = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)\b(?:everything|anything|files?|contents?|all)(?: that is)? (?:in|within|inside|of) (?:the |our |my |this )?[(]?$`)
+		return regexp.MustCompile(`(?i)\b(?:everything|anything|files?|contents?|code|all)(?: that is)? (?:in|within|inside|of) (?:the |our |my |this )?[(]?$`)
 	})
 )
 
@@ -116,7 +116,7 @@ var (
 func isAboutPart(before, name string) bool {
 	const most = 80
 	before = before[max(0, len(before)-most):]
-	name = strings.Trim(name, "`")
+	name = strings.TrimRight(strings.Trim(name, "`"), ".")
 	before = before[strings.LastIndexAny(before, ".!?;:\n")+1:]
 	if allOfIt().MatchString(before) {
 		return false
@@ -126,6 +126,26 @@ func isAboutPart(before, name string) bool {
 	}
 	return partOfFile().MatchString(before)
 }
+
+// bannedIn returns the things that the words of a ban name as a whole.
+func bannedIn(said string) (all []string) {
+	for _, m := range bannedThing().FindAllStringSubmatchIndex(said, 8) {
+		thing := ""
+		for i := 2; i < len(m); i += 2 {
+			if m[i] >= 0 {
+				thing = said[m[i]:m[i+1]]
+			}
+		}
+		if before := said[:m[0]]; m[6] >= 0 || !withinForm().MatchString(before) || !isAboutPart(before, thing) {
+			all = append(all, strings.TrimRight(strings.TrimPrefix(thing, "./"), "."))
+		}
+	}
+	return all
+}
+
+var withinForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:of|in|within|inside) (?:the |our |my |this )?[(]?$`)
+})
 
 // takesOutOfTests reports whether a call takes something out of a file of tests that the run did
 // not make.

@@ -35,9 +35,14 @@ func stays(text string) (things []string) {
 	if !literals.In(asItIsWords(), text) {
 		return things
 	}
-	for _, m := range staysForm().FindAllStringSubmatch(text, 8) {
-		if thing := strings.TrimRight(strings.TrimPrefix(strings.Join(m[1:], ""), "./"), "."); len(thing) >= 4 {
-			things = append(things, thing)
+	for _, m := range staysForm().FindAllStringSubmatchIndex(text, 8) {
+		for i := 2; i < len(m); i += 2 {
+			if m[i] < 0 || isAboutPart(text[:m[i]], text[m[i]:m[i+1]]) {
+				continue
+			}
+			if thing := strings.TrimRight(strings.TrimPrefix(text[m[i]:m[i+1]], "./"), "."); len(thing) >= 4 {
+				things = append(things, thing)
+			}
 		}
 	}
 	return things
