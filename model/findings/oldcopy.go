@@ -11,7 +11,7 @@ import (
 	"msgview/model/tool"
 )
 
-var ruleOldCopy = &Rule{"hidden.copy", Hidden, Warning, "a check passed that may have run a copy from before the last edit", "A command copied files of code to where programs are installed (site-packages, node_modules, /usr/local), one of them was edited after that, and a check that ran then passed. Nothing copied, installed or built it again between."}
+var ruleOldCopy = &Rule{"hidden.copy", Hidden, Warning, "a check passed that may have run a copy from before the last edit", "A command copied files of code to where programs are installed (site-packages, node_modules), one of them was edited after that, and a check of that language that ran then passed. Nothing copied, installed or built it again between."}
 
 // oldCopies is the follower of the rule.
 type oldCopies struct {
@@ -28,19 +28,28 @@ type copiedCode struct {
 func (*oldCopies) message(*Finder, *looked, *step) {}
 func (*oldCopies) last(*Finder, *looked)           {}
 
-// isInstalled reports whether a path is where programs are installed.
-func isInstalled(p string) bool {
-	return literals.In(installedBelow(), p+"/")
+// installedFor returns for whose sources a path is where packages are installed, and loaded from:
+// "py" or "js", "" if it is none. What else runs from /usr/local or /opt nobody knows.
+func installedFor(p string) string {
+	switch p += "/"; {
+	case strings.Contains(p, "/.bin/"):
+	case strings.Contains(p, "/site-packages/") || strings.Contains(p, "/dist-packages/"):
+		return "py"
+	case strings.Contains(p, "node_modules/"):
+		return "js"
+	}
+	return ""
 }
 
-var (
-	installedIn = sync.OnceValue(func() *literals.Set {
-		return literals.New("site-packages", "dist-packages", "node_modules", "/usr/l", "/opt")
-	})
-	installedBelow = sync.OnceValue(func() *literals.Set {
-		return literals.New("/site-packages/", "/dist-packages/", "node_modules/", "/usr/local/", "/usr/lib/", "/opt/")
-	})
-)
+var installedIn = sync.OnceValue(func() *literals.Set {
+	return literals.New("site-packages", "dist-packages", "node_modules")
+})
+
+// mayLoad reports whether a check may run what is installed for some sources.
+func mayLoad(words []string, kin string) bool {
+	a, ok := aimOf(words)
+	return !ok || (a.kin == "" || a.kin == kin) && a.fails != lints
+}
 
 func (g *oldCopies) ended(_ *Finder, l *looked, s *step, e *ended) {
 	if e.result == nil {
@@ -54,7 +63,7 @@ func (g *oldCopies) ended(_ *Finder, l *looked, s *step, e *ended) {
 		}
 		for _, p := range e.use.Paths() {
 			switch {
-			case isInstalled(p):
+			case installedFor(p) != "":
 				b.from = "" // there itself
 			case b.has(p) && b.edited == "":
 				b.edited = strings.Clone(p)
@@ -73,14 +82,14 @@ func (g *oldCopies) ended(_ *Finder, l *looked, s *step, e *ended) {
 		switch name := program(words); {
 		case name == "cp" || name == "rsync" || name == "install":
 			operands := slices.DeleteFunc(slices.Clone(words[1:]), func(w string) bool { return strings.HasPrefix(w, "-") })
-			if len(operands) < 2 || !isInstalled(operands[len(operands)-1]) || r.Where != "" || !e.fine() {
+			if len(operands) < 2 || installedFor(operands[len(operands)-1]) == "" || r.Where != "" || !e.fine() {
 				continue
 			}
 			if ok {
 				b.edited = "" // whatever was copied there
 			}
 			from := operands[len(operands)-2]
-			if isInstalled(from) || !isCode(from) && !strings.HasSuffix(from, "/") && !strings.HasSuffix(from, "/.") {
+			if installedFor(from) != "" || !isCode(from) && !strings.HasSuffix(from, "/") && !strings.HasSuffix(from, "/.") {
 				continue
 			}
 			if !ok {
@@ -90,7 +99,7 @@ func (g *oldCopies) ended(_ *Finder, l *looked, s *step, e *ended) {
 			*b = copiedCode{from: strings.Clone(from), to: strings.Clone(operands[len(operands)-1]), place: e.place}
 		case ok && b.from != "" && (slices.Contains(words, "install") || slices.Contains(words, "build") || slices.Contains(words, "develop") || slices.Contains(words, "link") || name == "make" || slices.ContainsFunc(r.Command.Assigns, func(w string) bool { return strings.HasPrefix(w, "PYTHONPATH=") })):
 			b.from, b.edited = "", ""
-		case ok && b.edited != "" && isCheck(words) && e.fine() && passed(e.result):
+		case ok && b.edited != "" && isCheck(words) && mayLoad(words, installedFor(b.to)) && e.fine() && passed(e.result):
 			f := e.finding(Likely, b.edited+" was edited after it was copied to "+b.to)
 			at := b.place
 			f.Counterpart = &at
