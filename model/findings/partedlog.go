@@ -20,12 +20,19 @@ var (
 		return regexp.MustCompile(`(?im)^[^\w\n]*[1-9][\d,. ]* (?:more )?(?:lines|characters|chars|bytes|tokens) (?:were |was )?(?:truncated|omitted)[^\w\n]*$` +
 			`|…\d+ (?:lines|tokens|chars|characters|bytes) truncated…`)
 	})
-	// deniesInLog and logForm are in a sentence that says that something did not happen, by a log.
+	// deniesInLog is in a sentence that says that something did not happen.
 	deniesInLog = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\b(?:no|nothing|none|never|neither|not a single|without any|free of|(?:does|do|did) not|(?:does|do|did)n['’]t)\b`)
 	})
+	// logForm is how a sentence tells that by a log: that it is not in it, or that the log does not
+	// have it. Without it a sentence is about something else, as about how a log is written.
 	logForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)\b(?:\w*logs?|journal|journalctl|dmesg)\b`)
+		const (
+			name = `(?:(?:\b|_)(?:sys)?logs?|\bjournal|\bjournalctl|\bdmesg)\b`
+			has  = `(?:shows?|has|have|contains?|says?|lists?|records?|reports?|mentions?|prints?)`
+		)
+		return regexp.MustCompile(`(?i)\b(?:in|from|by|to|of|with) (?:[\w./'’-]+ ){0,4}?[\w./-]*?` + name +
+			`|` + name + `[^,.;]{0,60}? (?:` + has + ` (?:no|nothing|none|neither|not a single)\b|(?:(?:does|do|did)(?: not|n['’]t)|never) (?:ever )?` + has + `|(?:is|are) (?:free of|without|clean))`)
 	})
 	logPrograms = []string{"journalctl", "dmesg", "logs", ".log", "/log/"}
 )

@@ -22,6 +22,15 @@ func TestPartedLog(t *testing.T) {
 		"another look beside": {[]script{ran(bash("1", journal), middle), ran(bash("2", "ssh oven7 uptime"), "up 3 days")}, "No OOM kill is in the log.", true},
 		"then for others":     {[]script{ran(bash("1", journal), middle), answer("The kernel log shows no OOM kill."), ran(bash("2", `ssh oven7 "grep -c fan /var/log/syslog; dmesg -T | grep -c door"`), "0")}, "Memory is not it.", true},
 
+		"with nothing":     {[]script{ran(bash("1", journal), middle)}, "The logs contain nothing about memory.", true},
+		"does not show":    {[]script{ran(bash("1", journal), middle)}, "The log does not show an OOM kill.", true},
+		"of a file's name": {[]script{ran(bash("1", journal), middle)}, "In heat_log there is no OOM kill.", true},
+
+		"a dialog":        {[]script{ran(bash("1", journal), middle)}, "The key was wrong. I did not touch the dialog, and the catalog is as it was.", false},
+		"a changelog":     {[]script{ran(bash("1", journal), middle)}, "The changelog has no entry, and no blog speaks of it.", false},
+		"it logs":         {[]script{ran(bash("1", journal), middle)}, "The oven no longer logs errors.", false},
+		"a log of one's":  {[]script{ran(bash("1", journal), middle)}, "I did not change how the log is written.", false},
+		"shown not to be": {[]script{ran(bash("1", journal), middle)}, "The log shows that no key was given.", false},
 		"then for it":     {[]script{ran(bash("1", journal), middle), answer("The kernel log shows no OOM kill."), ran(bash("2", `ssh oven7 "dmesg -T | grep -ci oom"`), "0")}, "Memory is not it.", false},
 		"then all of it":  {[]script{ran(bash("1", journal), middle), answer("The kernel log shows no OOM kill."), ran(bash("2", `ssh oven7 "dmesg -T | tail -200"`), "x")}, "Memory is not it.", false},
 		"another look":    {[]script{ran(bash("1", journal), middle), ran(bash("2", `ssh oven7 "journalctl -k | grep -ci oom"`), "0")}, "The kernel log shows no OOM kill.", false},
