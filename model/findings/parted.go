@@ -236,7 +236,7 @@ func (g *parts) believed(thread uint64, text string) {
 			p.said = p.denied != ""
 		}
 		if p.thread == thread && p.scanned && !p.said && !knows && len(text) < maxPaged {
-			p.said = wholeHistory().MatchString(text) && !strings.Contains(text, "shallow") && !strings.Contains(text, "depth")
+			p.said = wholeHistory().MatchString(text) && !historyKnown().MatchString(text)
 		}
 		if p.thread == thread && p.all {
 			p.said = p.said || !knows

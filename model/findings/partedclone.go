@@ -16,6 +16,12 @@ var wholeHistory = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)\b(?:complete|entire|whole|full|all (?:of )?(?:the|its))\s+(?:(?:git|commit|repository|repo)['’s]*\s+){0,2}history\b|\b(?:all|every) (?:of )?(?:the )?commits?\b`)
 })
 
+// historyKnown is how an answer says that it is not: the history is still to be looked at.
+var historyKnown = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\bshallow|\bdepth\b|\b(?:newest|latest|last|most recent|single|one|\d+) commits? (?:alone|only)\b|\bonly (?:the |a |its )?(?:newest|latest|last|most recent|single|one|\d+) (?:\d+ )?commits?\b|\b(?:newest|latest|most recent) commit\b` +
+		`|\bhistory\b[^.;!?\n]{0,40}?(?:\bstill (?:to|has|needs|must|waits|open)\b|(?: not|n['’]t|never) (?:be |been |yet |fully )*(?:scanned|searched|looked|checked|cloned|fetched|read|available|included|covered|there)\b)|\b(?:did not|didn['’]t|have not|haven['’]t|could not|couldn['’]t|cannot|can['’]t) (?:scan|search|look|check|clone|fetch|get|read|cover|see)\w*\b[^.;!?\n]{0,40}?\b(?:history|commits?)\b|\b(?:not|no|without) (?:all|every|the (?:full|whole|complete|entire)|its (?:full|whole))\b`)
+})
+
 // cloned follows the clones, what gets the rest of them, and what searches their history.
 func (g *parts) cloned(s *step, e *ended) {
 	if e.use.Purpose != tool.Shell {
