@@ -85,7 +85,10 @@ func (g *discards) message(f *Finder, _ *looked, s *step) {
 		u := g.of(uint64(talk))
 		u.kept = append(u.kept[max(0, len(u.kept)-8):], keptWork{at, strings.Clone(plainPath(m[1]))})
 	}
-	for _, thing := range leftAlone(text) {
+	for _, thing := range s.leftAlone() {
+		if !strings.Contains(text, thing) {
+			continue
+		}
 		u := g.of(uint64(talk))
 		u.kept = append(u.kept[max(0, len(u.kept)-8):], keptWork{at, strings.Clone(thing)})
 	}

@@ -29,6 +29,9 @@ type step struct {
 	flags   model.Flags
 	message *model.Message
 	thread  uint64 // conversation and thread
+
+	stay, alone []string // see toStay
+	asked       bool
 }
 
 // An ended is a call with its result.

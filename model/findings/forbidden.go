@@ -89,9 +89,28 @@ var notThere = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)\b(?:deploy|roll|release|ship|push|apply|run|install|promote)\w*\b[^;!?\n]{1,80}\b(?:not|never)\s+(?:to|on|onto|in|into|against)\s+(production|prod)\b`)
 })
 
-// leftAlone returns the files that a prompt says not to change.
-func leftAlone(text string) (all []string) {
-	all = stays(text)
+// maxOrder is how much of a prompt is looked at for what must not be changed, in bytes.
+const maxOrder = 16 << 10
+
+// toStay returns what a message says to leave as it is, leftAlone the files that it says not to
+// change, by whatever words. Followers ask for it again.
+func (s *step) toStay() []string {
+	if !s.asked {
+		text := textOf(s.message)
+		text = text[:min(len(text), maxOrder)]
+		s.stay, s.asked = stays(text), true
+		s.alone = leftAlone(text, s.stay)
+	}
+	return s.stay
+}
+
+func (s *step) leftAlone() []string {
+	s.toStay()
+	return s.alone
+}
+
+func leftAlone(text string, stay []string) []string {
+	all := slices.Clone(stay)
 	for _, found := range bansIn(text) {
 		said, _, _ := strings.Cut(found[2], ". ")
 		all = append(all, bannedIn(said)...)
@@ -125,7 +144,7 @@ func (g *forbidden) message(_ *Finder, _ *looked, s *step) {
 		return
 	}
 	text := textOf(m)
-	if text = text[:min(len(text), 16<<10)]; text == "" {
+	if text = text[:min(len(text), maxOrder)]; text == "" {
 		return
 	}
 	b := g.threads.of(s.thread, func() *bans { return &bans{} })
@@ -145,7 +164,7 @@ func (g *forbidden) message(_ *Finder, _ *looked, s *step) {
 		t := notThere().FindStringSubmatch(text)
 		b.list = append(b.list, ban{place: Place{s.entry, -1, -1}, thing: strings.ToLower(t[1])})
 	}
-	for _, thing := range stays(text) {
+	for _, thing := range s.toStay() {
 		if len(b.list) < maxBans {
 			b.list = append(b.list, ban{place: Place{s.entry, -1, -1}, thing: thing})
 		}

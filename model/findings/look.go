@@ -63,7 +63,7 @@ func (f *Finder) look(i int, before extent, in, first bool, done premade) (l loo
 	}
 	l.message = m
 	if in {
-		l.step = &step{i, flags, m, f.threadOf(i)}
+		l.step = &step{entry: i, flags: flags, message: m, thread: f.threadOf(i)}
 	}
 	if in && first {
 		for _, g := range f.followers {
@@ -130,7 +130,7 @@ func (f *Finder) lookAt(p Place, asking, answering *sides) (l looked) {
 	if err != nil {
 		return l
 	}
-	l.step = &step{p.Entry, f.index.Flags(p.Entry), m, f.threadOf(p.Entry)}
+	l.step = &step{entry: p.Entry, flags: f.index.Flags(p.Entry), message: m, thread: f.threadOf(p.Entry)}
 	if p.Call >= 0 {
 		if calls := asking.of(m).calls; p.Call < len(calls) {
 			f.call(&l, m, f.endedAt(p, calls[p.Call], answering), true)

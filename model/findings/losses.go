@@ -23,7 +23,7 @@ func NewCacheLosses(index *model.Index) *CacheLosses { return &CacheLosses{index
 
 // Add looks at a message. Messages are to be given in the order of the index.
 func (c *CacheLosses) Add(i int, flags model.Flags, m *model.Message) (loss CacheLoss, ok bool) {
-	s := &step{i, flags, m, (&Finder{index: c.index}).threadOf(i)}
+	s := &step{entry: i, flags: flags, message: m, thread: (&Finder{index: c.index}).threadOf(i)}
 	b := c.changes.of(s.thread)
 	b.lost = nil
 	c.changes.message(nil, &looked{}, s)

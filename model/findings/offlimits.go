@@ -70,11 +70,66 @@ var (
 	denialWords = sync.OnceValue(func() *literals.Set { return literals.New("not", "n't", "n’t", "never", "without") })
 )
 
+// offVerbs are in every sentence that says so.
+var offVerbs = sync.OnceValue(func() *literals.Set {
+	return literals.New("touch", "chang", "edit", "modif", "alter", "overwrit", "rewrit", "remov", "delet", "renam", "limits", "hands off")
+})
+
+// eachSentence calls a function with the sentences of a text that have a word of a set, with what
+// ends them: a form of many names that may begin anywhere takes too long for all of a prompt. Of a
+// longer one it gets what is around the word. It ends once the function returns false.
+func eachSentence(words *literals.Set, text string, look func(sentence string) bool) {
+	const before, behind = 600, 300 // bytes
+	until := 0
+	literals.Each(words, text, func(_, at int) bool {
+		if at < until {
+			return true
+		}
+		from, to := at, min(at+1, len(text))
+		for from > 0 && at-from < before && !endsSentence(text, from-1) {
+			from--
+		}
+		for to < len(text) && to-at < behind && !endsSentence(text, to-1) {
+			to++
+		}
+		until = to
+		return look(strings.TrimLeft(text[from:to], " "))
+	})
+}
+
+// endsSentence reports whether a sentence ends with a byte of a text. The stop in a name does not.
+func endsSentence(text string, at int) bool {
+	switch text[at] {
+	case '\n':
+		return true
+	case '.', '!', '?', ';':
+		return at+1 == len(text) || text[at+1] == ' ' || text[at+1] == '\n'
+	}
+	return false
+}
+
 // offLimits returns the files and folders that a text says must not be changed, by such words.
 func offLimits(text string) (all []string) {
-	if !literals.In(offWords(), text) {
-		return nil
-	}
+	found := 0
+	eachSentence(offWords(), text, func(sentence string) bool {
+		if literals.In(offVerbs(), sentence) && mayName(sentence) {
+			for _, thing := range offLimitsIn(sentence) {
+				if found++; !slices.Contains(all, thing) {
+					all = append(all, thing)
+				}
+			}
+		}
+		return found < maxBans
+	})
+	return all
+}
+
+// mayName reports whether a sentence may have the name of a file or a folder in it.
+func mayName(sentence string) bool {
+	return strings.ContainsAny(strings.TrimRight(sentence, ".!?; \n"), "`/.")
+}
+
+func offLimitsIn(text string) (all []string) {
 	add := func(from int, names, behind string) {
 		if onCondition().MatchString(behind) || isAboutPart(text[:from], names) {
 			return

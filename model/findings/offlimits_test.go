@@ -3,6 +3,7 @@ package findings
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -66,8 +67,12 @@ func TestOffLimits(t *testing.T) {
 		"recipes/rye.md is from the master baker and you cannot change it.":                                      "[recipes/rye.md]",
 		"recipes/rye.md is hers and must not be touched.":                                                        "[recipes/rye.md]",
 	} {
-		if got := fmt.Sprint(leftAlone(text)); got != want {
+		if got := fmt.Sprint(leftAlone(text, stays(text))); got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+		const around = "The oven is warm; do not wait, it must not be cold. "
+		if long := strings.Repeat(around, 40) + text + "\n" + strings.Repeat(around, 40); fmt.Sprint(leftAlone(long, stays(long))) != want {
+			t.Errorf("%s: %s in a long prompt, want %s", text, leftAlone(long, stays(long)), want)
 		}
 	}
 	fixes := func(name string) script { return ran(edit("1", name, "heat: 200", "heat: 220"), "ok") }
@@ -94,5 +99,21 @@ func TestOffLimits(t *testing.T) {
 		if found := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleForbidden }); found != c.found {
 			t.Errorf("%s: %v\n%s", name, found, told(list))
 		}
+	}
+}
+
+func BenchmarkOffLimits(b *testing.B) {
+	for name, prompt := range map[string]string{
+		"none":      strings.Repeat("Please look at src/oven/heat.py of the bakery. It should not be so warm while the bread is in; do not wait for it, and keep the bread as it is.\n", 100),
+		"bans":      strings.Repeat("recipes/rye.md is from the master baker, so please do not change it. The oven in `src/oven` must not be edited by hand.\n", 100),
+		"one row":   strings.Repeat("do not wait must not be cold ", 500),
+		"unchanged": strings.Repeat("The bread in shop/bread.py stays unchanged, why? ", 300),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(prompt)))
+			for b.Loop() {
+				stays(prompt)
+			}
+		})
 	}
 }

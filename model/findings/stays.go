@@ -32,19 +32,24 @@ var (
 // stays returns what a prompt says to leave as it is.
 func stays(text string) (things []string) {
 	things = offLimits(text)
-	if !literals.In(asItIsWords(), text) {
-		return things
-	}
-	for _, m := range staysForm().FindAllStringSubmatchIndex(text, 8) {
-		for i := 2; i < len(m); i += 2 {
-			if m[i] < 0 || isAboutPart(text[:m[i]], text[m[i]:m[i+1]]) {
-				continue
-			}
-			if thing := strings.TrimRight(strings.TrimPrefix(text[m[i]:m[i+1]], "./"), "."); len(thing) >= 4 {
-				things = append(things, thing)
+	found := 0
+	eachSentence(asItIsWords(), text, func(sentence string) bool {
+		if !mayName(sentence) && !strings.Contains(strings.ToLower(sentence), "prod") {
+			return true
+		}
+		for _, m := range staysForm().FindAllStringSubmatchIndex(sentence, 8) {
+			found++
+			for i := 2; i < len(m); i += 2 {
+				if m[i] < 0 || isAboutPart(sentence[:m[i]], sentence[m[i]:m[i+1]]) {
+					continue
+				}
+				if thing := strings.TrimRight(strings.TrimPrefix(sentence[m[i]:m[i+1]], "./"), "."); len(thing) >= 4 {
+					things = append(things, thing)
+				}
 			}
 		}
-	}
+		return found < maxBans
+	})
 	return things
 }
 

@@ -77,7 +77,7 @@ func (g *trust) message(_ *Finder, _ *looked, s *step) {
 	if len(all) == 0 {
 		return
 	}
-	alone := leftAlone(text)
+	alone := s.leftAlone()
 	seen := map[string]bool{}
 	for _, name := range all {
 		base := baseOf(name)
