@@ -15,6 +15,7 @@ import (
 
 	"msgview/loaders/folders"
 	"msgview/loaders/formattest"
+	"msgview/loaders/formattest/sampling"
 	"msgview/loaders/framing"
 	"msgview/loaders/reading"
 	"msgview/loaders/source"
@@ -44,6 +45,7 @@ func TestMutations(t *testing.T) {
 	if n, err := strconv.Atoi(os.Getenv("MSGVIEW_PLACES")); err == nil {
 		places = n
 	}
+	chosen := func(number int) bool { return places < 3 || thorough() || sampling.Chosen(number, 3) }
 	paths := mutatedLogs(t)
 	for i, path := range paths {
 		// The name of the subtest is what a hang shows.
@@ -52,11 +54,14 @@ func TestMutations(t *testing.T) {
 			other := startOf(t, paths[(i*7+1)%len(paths)])
 			m := mutator{t: t, path: copyAround(t, path)}
 			r := rand.New(rand.NewSource(int64(i)))
-			for _, at := range positions(r, len(data), places) {
+			for k, at := range positions(r, len(data), places) {
+				if !chosen(i + k) {
+					continue
+				}
 				m.try(fmt.Sprintf("cut at %d", at), data[:at])
 			}
-			for _, at := range positions(r, len(data), places) {
-				if at == len(data) {
+			for k, at := range positions(r, len(data), places) {
+				if at == len(data) || !chosen(i+k) {
 					continue
 				}
 				for _, bit := range damages(r) {
@@ -66,8 +71,12 @@ func TestMutations(t *testing.T) {
 				}
 			}
 			m.try("doubled", append(bytes.Clone(data), data...))
-			m.try("another glued to it", append(bytes.Clone(data), other...))
-			m.try("another after a line break", append(append(bytes.Clone(data), '\n'), other...))
+			if sampling.Chosen(i, 2) {
+				m.try("another glued to it", append(bytes.Clone(data), other...))
+			}
+			if sampling.Chosen(i+1, 2) {
+				m.try("another after a line break", append(append(bytes.Clone(data), '\n'), other...))
+			}
 		})
 	}
 }

@@ -58,7 +58,7 @@ var floors = [][]string{
 	{"eventstream", "literal"},
 	{"format", "framing", "msgpack", "packing", "python", "skim", "source/rowjson", "yaml"},
 	{"source/delimited", "source/parquet", "source/parquet/oracle", "source/sqlite", "source/sqlite/oracle"},
-	{"chat", "places", "skim/skimtest", "source"},
+	{"chat", "formattest/sampling", "places", "skim/skimtest", "source"},
 	{"formattest", "skim/message", "wire"},
 	{"tracing", "within"},
 	{"decode", "formats/*"},

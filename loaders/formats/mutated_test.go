@@ -27,7 +27,7 @@ import (
 // messages alone.
 //
 // MSGVIEW_FORMAT is the only format to try. With -short some of the fixtures are tried,
-// and each member once.
+// and each member once, with MSGVIEW_SAMPLE (package sampling) a third of them.
 func TestMutated(t *testing.T) {
 	var seen sync.Map // of each format, the members that were tried already
 	formattest.EachFixture(t, formats.All(), testdata, "members", func(t *testing.T, path string, f format.Format) (tried int) {

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"msgview/loaders/formattest/sampling"
 )
 
 // A flag that means nothing in a form is refused in a sentence that names those that take it.
@@ -18,7 +20,7 @@ func TestExportFlagsOfForms(t *testing.T) {
 	still, moving := []string{"svg"}, []string{"svg --animated", "cast", "tape"}
 	pages := []string{"html", "markdown"}
 	all := slices.Concat(requests, []string{"patch"}, pages, still, moving)
-	for _, c := range []struct {
+	for i, c := range []struct {
 		flag  []string
 		forms []string
 	}{
@@ -57,7 +59,10 @@ func TestExportFlagsOfForms(t *testing.T) {
 		{[]string{"--redact-list", list}, all},
 		{[]string{"--from", "openai-chat"}, all},
 	} {
-		for _, form := range all {
+		for k, form := range all {
+			if !sampling.Chosen(i+k, 3) {
+				continue
+			}
 			// the picture that moves has less room than this show takes with most timings
 			args := slices.Concat([]string{"export", "--to"}, strings.Fields(form), c.flag)
 			if form == "svg --animated" && c.flag[0] != "--timing" && c.flag[0] != "--tz" {
