@@ -31,7 +31,7 @@ type Finder struct {
 	threads  map[int]*threadCount
 	later    later
 	ended    bool
-	only     bool      // nothing is asked for but Findings
+	only     bool      // see OnlyFindings
 	ahead    bool      // see LookAhead
 	verdicts *Verdicts // see Share, nil without
 	told     int       // places of causes of which is kept what is told of them
@@ -62,8 +62,9 @@ func (f *Finder) SetEnded(ended bool) {
 	f.mu.Unlock()
 }
 
-// OnlyFindings says that nothing is asked for but Findings: what else is counted on the way
-// takes as much memory again. It is to be called before Run.
+// OnlyFindings says that nothing is asked for but Findings, once Run has ended: what else is
+// counted on the way takes as much memory again, and nothing need be looked at before its turn.
+// It is to be called before Run.
 func (f *Finder) OnlyFindings() { f.only = true }
 
 // hasEnded reports whether nothing more is to come.
@@ -127,7 +128,7 @@ const most = 256
 // last ones that it marks as failed, then at all in order. It returns the context's
 // error if that ends before. When the log has grown, it goes on.
 func (f *Finder) Run(ctx context.Context) error {
-	if !f.marked {
+	if !f.marked && !f.only {
 		f.marked = true
 		if err := f.Glance(ctx, f.flagged()...); err != nil {
 			return err

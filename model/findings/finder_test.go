@@ -497,3 +497,32 @@ func TestTokensOfACache(t *testing.T) {
 		}
 	}
 }
+
+// readOnce is a log that tells which message was asked for first.
+type readOnce struct {
+	*fake
+	first int
+}
+
+func (l *readOnce) Message(i int) (*model.Message, error) {
+	if l.first < 0 {
+		l.first = i
+	}
+	return l.fake.Message(i)
+}
+
+// Who asks for nothing until all was looked at has nothing looked at before its turn, and is told
+// the same.
+func TestOnlyFindingsInOrder(t *testing.T) {
+	l := &readOnce{newFake(), -1}
+	for i := range 300 {
+		l.step(bash(fmt.Sprint(i), "bake --loaf"), result("", "no", i%7/6, model.NotStated))
+	}
+	l.index.Finish(nil)
+	want := told(run(t, l.fake).Findings())
+	f := NewFinder(l)
+	f.OnlyFindings()
+	if err := f.Run(t.Context()); err != nil || l.first != 0 || told(f.Findings()) != want {
+		t.Errorf("%v: entry %d was asked for first; found %s, want %s", err, l.first, told(f.Findings()), want)
+	}
+}
