@@ -104,6 +104,7 @@ func read(ctx context.Context, scope Scope, directory string, shared *findings.V
 			beside = append(beside, i)
 			continue
 		}
+		r.verdicts.Keep(ctx, i)
 		r.entry(ctx, i, 0)
 	}
 	for _, i := range beside {

@@ -3,6 +3,7 @@ package findings
 import (
 	"context"
 	"maps"
+	"math"
 	"slices"
 	"sync"
 
@@ -128,6 +129,9 @@ const most = 256
 // last ones that it marks as failed, then at all in order. It returns the context's
 // error if that ends before. When the log has grown, it goes on.
 func (f *Finder) Run(ctx context.Context) error {
+	if f.verdicts != nil {
+		defer f.verdicts.reached(math.MaxInt)
+	}
 	if !f.marked && !f.only {
 		f.marked = true
 		if err := f.Glance(ctx, f.flagged()...); err != nil {
@@ -172,6 +176,9 @@ func (f *Finder) turn(i int, done premade) {
 	f.seen.note(from, l.extent)
 	f.enter(l)
 	f.next = i + 1
+	if f.verdicts != nil {
+		f.verdicts.reached(f.next)
+	}
 	if len(f.early) > 0 && f.soonest < f.next {
 		f.early = slices.DeleteFunc(f.early, func(e found) bool { return e.at.Entry < f.next })
 		f.soonest = f.next

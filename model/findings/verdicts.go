@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"context"
 	"sync"
 
 	"msgview/model"
@@ -13,6 +14,10 @@ type Verdicts struct {
 	mu   sync.Mutex
 	of   map[Place]Outcome // of calls that one of them came to
 	last Place             // the furthest of them: who comes to one before it that is not there is behind
+
+	found   int           // the finder looked at all entries before it
+	waiting chan struct{} // closed once it is near, nil if nobody waits for it
+	until   int           // the entry up to which it is waited for
 }
 
 // mostVerdicts bounds how many wait for the one who is behind.
@@ -51,3 +56,35 @@ func (v *Verdicts) take(p Place) (o Outcome, ok bool) {
 // Share gives the finder what somebody else judges at the same time, and takes it from there. It is
 // to be called before Run.
 func (f *Finder) Share(v *Verdicts) { f.verdicts = v }
+
+// mostBefore is how many entries the other one may be before the finder: what a log keeps of the
+// messages that it decoded last is enough for both then.
+const mostBefore = 32
+
+// Keep waits until the finder is near an entry, or has ended. The other one calls it for each entry
+// in their order.
+func (v *Verdicts) Keep(ctx context.Context, entry int) {
+	v.mu.Lock()
+	if entry-mostBefore <= v.found {
+		v.mu.Unlock()
+		return
+	}
+	near := make(chan struct{})
+	v.waiting, v.until = near, entry-mostBefore/2
+	v.mu.Unlock()
+	select {
+	case <-near:
+	case <-ctx.Done():
+	}
+}
+
+// reached is told that the finder looked at all entries before one.
+func (v *Verdicts) reached(entry int) {
+	v.mu.Lock()
+	v.found = max(v.found, entry)
+	if v.waiting != nil && v.found >= v.until {
+		close(v.waiting)
+		v.waiting = nil
+	}
+	v.mu.Unlock()
+}

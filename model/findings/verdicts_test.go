@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"context"
 	"fmt"
 	"sync"
 	"testing"
@@ -52,4 +53,32 @@ func TestVerdictsBehind(t *testing.T) {
 			t.Fatalf("behind call %d: %d verdicts wait, want %d", i, len(shared.of), want)
 		}
 	}
+}
+
+// The other one is never far before the finder, and goes on once that has ended.
+func TestVerdictsKeep(t *testing.T) {
+	l := newFake()
+	for i := range 500 {
+		l.step(bash(fmt.Sprint(i), "bake --loaf"), result("", "baked", i%7/6, model.NotStated))
+	}
+	l.index.Finish(nil)
+	var shared Verdicts
+	f := NewFinder(l)
+	f.Share(&shared)
+	var all sync.WaitGroup
+	all.Go(func() {
+		for i := range l.messages {
+			shared.Keep(t.Context(), i)
+			if at, _ := f.Progress(); i-at > mostBefore {
+				t.Errorf("it is at %d while the finder is at %d", i, at)
+			}
+		}
+	})
+	if err := f.Run(t.Context()); err != nil {
+		t.Error(err)
+	}
+	all.Wait()
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	new(Verdicts).Keep(ended, 1000) // nothing runs that it could wait for
 }
