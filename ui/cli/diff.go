@@ -15,6 +15,7 @@ import (
 	"msgview/model/compare"
 	"msgview/ui"
 	"msgview/ui/diff"
+	"msgview/ui/memory"
 )
 
 // diffOptions is what diff is told.
@@ -164,6 +165,7 @@ func exists(path string) bool { _, err := os.Stat(path); return err == nil }
 
 // compareLogs writes how two logs differ.
 func compareLogs(ctx context.Context, p Program, targets [2]diff.Target, o diffOptions) error {
+	memory.Briefly()
 	var runs [2]diff.Run
 	for i, t := range targets {
 		log, err := p.Open(ctx, t.Path, o.view.format)

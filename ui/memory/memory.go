@@ -22,7 +22,7 @@ func CollectLater() {
 	runtime.AddCleanup(new([16]byte), func(percent int) {
 		gcPercent.Lock()
 		defer gcPercent.Unlock()
-		if !gcPercent.many {
+		if !gcPercent.brief {
 			debug.SetGCPercent(percent)
 		}
 		collected(0)
@@ -32,21 +32,29 @@ func CollectLater() {
 // gcPercent decides between who sets it first.
 var gcPercent struct {
 	sync.Mutex
-	many bool
+	brief bool
+}
+
+// briefly is how many percent of the live heap may be garbage then.
+const briefly = 300
+
+// Briefly says that the program ends with what it does now. Collecting would take a tenth of the
+// time, and what it leaves is gone then; the limit of what is promised holds.
+func Briefly() {
+	gcPercent.Lock()
+	defer gcPercent.Unlock()
+	if !gcPercent.brief {
+		gcPercent.brief = true
+		debug.SetGCPercent(briefly)
+	}
 }
 
 // OpenMany says that so many logs are opened one after another, each for a moment. Hardly
 // anything of them stays alive, and the heap would be collected for every few megabytes. What
 // is known of each may take a kilobyte.
 func OpenMany(logs int) {
-	const among = 300
 	makeRoom(max(0, perLog*int64(logs)-moreOfProgram))
-	gcPercent.Lock()
-	defer gcPercent.Unlock()
-	if !gcPercent.many {
-		gcPercent.many = true
-		debug.SetGCPercent(among)
-	}
+	Briefly()
 }
 
 // What the program takes is to stay below 64 MB and four times the size of the log. A

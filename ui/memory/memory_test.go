@@ -1,6 +1,11 @@
 package memory
 
-import "testing"
+import (
+	"runtime"
+	"runtime/debug"
+	"testing"
+	"time"
+)
 
 // An export may take a hundredth of the log, and everything else four times its size.
 func TestRoom(t *testing.T) {
@@ -26,5 +31,21 @@ func TestRoomOfMany(t *testing.T) {
 	OpenMany(50_000)
 	if many := room.Load(); few != promised-outsideOfGo || many != few+5e7-moreOfProgram {
 		t.Errorf("%d bytes of room for few, %d for many", few, many)
+	}
+}
+
+// Who ends soon collects little, also once the garbage of the start was collected.
+func TestBriefly(t *testing.T) {
+	before := debug.SetGCPercent(100)
+	gcPercent.brief = false
+	defer func() { debug.SetGCPercent(before); gcPercent.brief = false }()
+	CollectLater()
+	Briefly()
+	for range 3 {
+		runtime.GC()
+		time.Sleep(time.Millisecond)
+	}
+	if now := debug.SetGCPercent(100); now != briefly {
+		t.Errorf("%d percent, not %d", now, briefly)
 	}
 }
