@@ -36,47 +36,72 @@ func (m *mask) text(dst []byte, s string, how reading) []byte {
 	if len(s) > mostMasked {
 		s, rest = s[:mostMasked], s[mostMasked:]
 	}
+	from := 0 // what stands before it is in dst
 	for i := 0; i < len(s); {
-		c := s[i]
-		switch {
-		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
-			n := i
-			for n < len(s) && (s[n] == ' ' || s[n] == '\t' || s[n] == '\n' || s[n] == '\r') {
-				n++
+		sign, end := "", i+1
+		switch kinds[s[i]] {
+		case spaceByte:
+			for end < len(s) && kinds[s[end]] == spaceByte {
+				end++
 			}
 			switch {
+			case end == i+1 && s[i] == ' ':
 			case how == asProse:
-				dst = append(dst, ' ')
-			default:
-				dst = append(dst, strings.ReplaceAll(s[i:n], "\r", "")...)
+				sign = " "
+			case strings.IndexByte(s[i:end], '\r') >= 0:
+				dst = append(append(dst, s[from:i]...), strings.ReplaceAll(s[i:end], "\r", "")...)
+				from = end
 			}
-			i = n
+		case slashByte:
+			if p, n := m.path(s, i); n > 0 {
+				sign, end = p, i+n
+			}
+		case digitByte, letterByte:
+			digits := kinds[s[i]] == digitByte
+			for end < len(s) && (kinds[s[end]] >= digitByte || s[end] == '-' && end+1 < len(s) && isWord(s[end+1])) {
+				digits = digits || kinds[s[end]] == digitByte
+				end++
+			}
+			if digits || end-i == len(aUUID) {
+				sign, end = m.word(s, i, end, how)
+			}
+		}
+		if sign != "" {
+			dst = append(append(dst, s[from:i]...), sign...)
+			from = end
+		}
+		i = end
+	}
+	return append(append(dst, s[from:]...), rest...)
+}
+
+// The kinds of bytes that matter, those of words last.
+const (
+	otherByte = iota
+	spaceByte
+	slashByte
+	digitByte
+	letterByte
+)
+
+var kinds = func() (all [256]uint8) {
+	for c := range all {
+		switch c := byte(c); {
+		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
+			all[c] = spaceByte
 		case c == '/':
-			sign, n := m.path(s, i)
-			if n == 0 {
-				sign, n = "/", 1
-			}
-			dst = append(dst, sign...)
-			i += n
+			all[c] = slashByte
+		case isDigit(c):
+			all[c] = digitByte
 		case isWord(c):
-			n := i + 1
-			for n < len(s) && (isWord(s[n]) || s[n] == '-' && n+1 < len(s) && isWord(s[n+1])) {
-				n++
-			}
-			sign, end := m.word(s, i, n, how)
-			if sign == "" {
-				dst = append(dst, s[i:end]...)
-			} else {
-				dst = append(dst, sign...)
-			}
-			i = end
-		default:
-			dst = append(dst, c)
-			i++
+			all[c] = letterByte
 		}
 	}
-	return append(dst, rest...)
-}
+	return all
+}()
+
+// aUUID is an id that may be a word without a digit.
+const aUUID = "00000000-0000-0000-0000-000000000000"
 
 func isWord(c byte) bool {
 	return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' || c == '_' || c >= 0x80

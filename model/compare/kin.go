@@ -23,8 +23,15 @@ type kin struct {
 // to reports whether two calls do the same kind of thing by tools of other names.
 func (k *kin) to(other *kin) bool { return k.is && other.is && k.does == other.does }
 
+// cameBack is a result, nil for none, with its text and what is the same of equal ones.
+type cameBack struct {
+	result *model.ToolResult
+	text   string
+	out    uint64
+}
+
 // kin reads what a call does. The ids in it are those of its arguments.
-func (r *reader) kin(use tool.Use, result *model.ToolResult, s *Step) (k kin) {
+func (r *reader) kin(use tool.Use, back cameBack, s *Step) (k kin) {
 	k.does = use.Purpose
 	ids := len(r.mask.ids)
 	defer func() { r.mask.ids = r.mask.ids[:ids] }()
@@ -70,20 +77,23 @@ func (r *reader) kin(use tool.Use, result *model.ToolResult, s *Step) (k kin) {
 		return k
 	}
 	k.own = with(with(with(hashOf(b), uint64(k.does)+1), uint64(s.Kind)+1), uint64(s.Depth)+1)
-	if result != nil {
-		b = b[:0]
-		switch text := output(result); use.Purpose {
+	if back.result != nil {
+		text := back.text
+		switch use.Purpose {
 		case tool.Shell:
-			b = r.mask.output(b, tool.PrintedBy(result.Error == model.Yes || s.State.Bad(), text))
+			text = tool.PrintedBy(back.result.Error == model.Yes || s.State.Bad(), text)
 		case tool.ReadFile:
 			if f, numbered := tool.FileLines(text); numbered {
 				text = strings.Join(f.Lines, "\n")
 			}
-			b = r.mask.output(b, text)
 		case tool.Fetch:
-			b = r.mask.output(b, text)
+		default:
+			text = "" // that a file was written each tool says in its own words
 		}
-		k.out = hashOf(b) // that a file was written each tool says in its own words
+		if k.out = back.out; text != back.text {
+			b = r.mask.output(b[:0], text)
+			k.out = equalityOf(b)
+		}
 	}
 	if s.State.Bad() {
 		k.out = with(k.out, uint64(s.State)+2)

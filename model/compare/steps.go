@@ -281,9 +281,12 @@ func (r *reader) call(s Step, m *model.Message, c *model.ToolCall) {
 		s.Tool = server + "." + name
 	}
 	result, from := r.result(s.Entry, s.Call)
+	back := cameBack{result: result}
 	if result != nil {
-		r.buffer = r.mask.output(r.buffer[:0], output(result))
-		s.out = hashOf(r.buffer)
+		back.text = output(result)
+		r.buffer = r.mask.output(r.buffer[:0], back.text)
+		back.out = equalityOf(r.buffer)
+		s.out = back.out
 		r.know()
 	}
 	o := r.verdicts.Of(findings.Place{Entry: s.Entry, Call: s.Call, Result: -1}, use, result)
@@ -299,7 +302,7 @@ func (r *reader) call(s Step, m *model.Message, c *model.ToolCall) {
 		s.target = with(hashOf(r.buffer), uint64(s.Depth)+1) ^ hashOf(strings.ToLower(s.Tool)) // see akin
 		r.mask.ids = r.mask.ids[:0]
 	}
-	s.kin = r.kin(use, result, &s)
+	s.kin = r.kin(use, back, &s)
 	r.buffer = r.mask.arguments(r.buffer[:0], use)
 	r.add(s, r.buffer)
 }
