@@ -131,7 +131,11 @@ func (b *seenBefore) uncached(l *looked, s *step) {
 		l.bad(at, never, entry)
 		return
 	}
-	if b.few == nil && (b.lost.Again < fewAgain || b.bestEffort(s.message.Model)) {
+	best := b.bestEffort(s.message.Model)
+	if b.few != nil && best && b.few.again && !b.few.told && len(b.earlier) < maxMisses-1 {
+		b.earlier, b.few = append(b.earlier, b.few), nil
+	}
+	if b.few == nil && (b.lost.Again < fewAgain || best) {
 		b.few = &fewLost{entry: entry, at: at, read: b.cache / 2}
 		if b.lost.Again >= fewAgain {
 			b.few.many, b.few.read = true, b.cache
@@ -160,13 +164,21 @@ func (b *seenBefore) bestEffort(name string) bool {
 	return b.lost.Again < bestEffortAgain || strings.Contains(name, "gemini-") || strings.Contains(name, "gemma")
 }
 
+// maxMisses is how often a cache that is not promised may be missed, with all there again soon.
+const maxMisses = 3
+
+// soon is within how many answers all that was lost has to be there again.
+const soon = 2
+
 // A fewLost is the first loss of a thread without a reason, where it is of few tokens or of a
-// cache that is not promised. It is told of as a warning only once there is another one.
+// cache that is not promised, or one of the first few of such a cache. It is told of as a warning
+// only once there is another one.
 type fewLost struct {
 	entry found
 	at    Place
 	read  int64 // as much is to be read for the answer behind it
 	again bool  // that was so
+	tries int   // answers behind it that read less
 	many  bool  // tokens were lost
 	told  bool
 }
@@ -176,7 +188,10 @@ func (b *seenBefore) fewAgain(l *looked, u model.Usage) {
 	if b.few == nil || b.few.told || b.few.again {
 		return
 	}
-	if b.few.again = u.CacheRead >= b.few.read; !b.few.again {
+	if b.few.again = u.CacheRead >= b.few.read; b.few.again {
+		return
+	}
+	if b.few.tries++; b.few.tries >= soon {
 		b.tellFew(l)
 	}
 }
@@ -188,25 +203,36 @@ func (b *seenBefore) tellFew(l *looked) {
 	}
 	if !b.few.told {
 		b.few.told = true
-		l.bad(b.few.at, never, b.few.entry)
+		for _, one := range append(b.earlier, b.few) {
+			l.bad(one.at, never, one.entry)
+		}
+		b.earlier = nil
 	}
 }
 
-// onlyFew says that there was a small loss, and no other one.
+// onlyFew says that there was a small loss, and no other one, or that a few were made up for.
 func (b *seenBefore) onlyFew(l *looked) {
 	if b.few == nil || b.few.told {
 		return
 	}
-	if b.few.many && !b.few.again { // nothing says that it was made up for, as yet
-		l.bad(b.few.at, never, b.few.entry)
+	if !b.few.again && (b.few.many || b.few.tries > 0 || len(b.earlier) > 0) { // nothing says that it was made up for, as yet
+		for _, few := range append(b.earlier, b.few) {
+			l.bad(few.at, never, few.entry)
+		}
 		return
 	}
-	one, entry := *b.few.entry.Finding, b.few.entry
-	one.Because = "once and of few tokens"
-	if b.few.many {
-		one.Because = "once, and all was read again for the next answer"
+	for _, few := range append(b.earlier, b.few) {
+		one, entry := *few.entry.Finding, few.entry
+		switch {
+		case len(b.earlier) > 0:
+			one.Because = "a few times, and all was read again soon"
+		case few.many:
+			one.Because = "once, and all was read again soon"
+		default:
+			one.Because = "once and of few tokens"
+		}
+		entry.Finding, entry.expected = &one, true
+		entry.target ^= model.Hash(one.Because)
+		l.bad(few.at, never, entry)
 	}
-	entry.Finding, entry.expected = &one, true
-	entry.target ^= model.Hash(one.Because)
-	l.bad(b.few.at, never, entry)
 }
