@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"msgview/model"
-	"msgview/model/rawjson"
 	"msgview/model/shell"
 	"msgview/model/tool"
 	"msgview/model/wordset"
@@ -281,53 +280,6 @@ func (g *parts) last(f *Finder, l *looked) {
 			l.say(one.place, rulePart, model.Hash(one.tool+"\x00"+one.name+"\x00"+one.sought), one.finding)
 		}
 	}
-}
-
-// howMany are arguments that say how many things are wanted, or which of them.
-var howMany = wordset.Set{Words: `limit per_page perpage page_size pagesize first last max max_results maxresults maxitems max_items top n count size number rows num take k top_k page pageno page_no pagenumber page_number
-	cursor start_cursor startcursor offset skip num_results page_token pagetoken next_token nexttoken next_page_token starting_after ending_before after before start end from to begin chunk part batch batch_size`}
-
-// asksForSome reports whether a call says how much it wants, or which piece.
-func asksForSome(c *model.ToolCall) bool {
-	for key, m := range tool.Arguments(c).Members() {
-		if howMany.Has(strings.ToLower(key)) && !isDate(m.Scalar()) {
-			return true
-		}
-	}
-	return false
-}
-
-// isDate reports whether a value is a day or a time: that is what is asked for, and no piece of it.
-func isDate(value string) bool {
-	return len(value) >= 8 && digits(value) >= 2 && strings.ContainsAny(value[:8], "-/.") && !strings.ContainsAny(value[:8], "_=")
-}
-
-// pageOf returns what a result says of more pages, "" if it says nothing, or if so many were
-// asked for; and what asks for the next one, if it is told.
-func pageOf(e *ended) (said, token string) {
-	text := strings.TrimSpace(saidBy(e.result))
-	if !strings.HasPrefix(text, "{") || len(text) > maxPaged || !strings.Contains(text, "ore\"") && !strings.Contains(text, "ext") && !strings.Contains(text, "runcated\"") && !strings.Contains(text, "incomplete_results") {
-		return "", ""
-	}
-	if asksForSome(e.call) {
-		return "", ""
-	}
-	v, err := rawjson.Parse([]byte(text))
-	if err != nil {
-		return "", ""
-	}
-	for _, key := range [...]string{"next_cursor", "nextCursor", "next_page_token", "nextPageToken"} {
-		if token = v.Str(key); token != "" {
-			said = "\"" + key + "\""
-			break
-		}
-	}
-	for _, key := range [...]string{"has_more", "hasMore", "has_next", "hasNextPage", "more", "truncated", "is_truncated", "isTruncated", "incomplete_results"} {
-		if v.True(key) || v.Get("pageInfo").True(key) || v.Get("pagination").True(key) || v.Get("meta").True(key) {
-			return "\"" + key + "\": true", strings.Clone(token)
-		}
-	}
-	return said, strings.Clone(token)
 }
 
 // cutAt returns the line in which a result says that the file goes on, "" for none: its first

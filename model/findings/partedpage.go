@@ -1,0 +1,125 @@
+package findings
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"msgview/model"
+	"msgview/model/rawjson"
+	"msgview/model/tool"
+	"msgview/model/wordset"
+)
+
+// A result of a tool that is one page of more.
+
+// howMany are arguments that say how many things are wanted, or which of them.
+var howMany = wordset.Set{Words: `limit per_page perpage page_size pagesize first last max max_results maxresults maxitems max_items top n count size number rows num take k top_k page pageno page_no pagenumber page_number
+	cursor start_cursor startcursor offset skip num_results page_token pagetoken next_token nexttoken next_page_token starting_after ending_before after before start end from to begin chunk part batch batch_size`}
+
+// asksForSome reports whether a call says how much it wants, or which piece.
+func asksForSome(c *model.ToolCall) bool {
+	for key, m := range tool.Arguments(c).Members() {
+		if howMany.Has(strings.ToLower(key)) && !isDate(m.Scalar()) {
+			return true
+		}
+	}
+	return false
+}
+
+// isDate reports whether a value is a day or a time: that is what is asked for, and no piece of it.
+func isDate(value string) bool {
+	return len(value) >= 8 && digits(value) >= 2 && strings.ContainsAny(value[:8], "-/.") && !strings.ContainsAny(value[:8], "_=")
+}
+
+// aroundPages are members that tell of the page as a whole, or that have all that is told.
+var aroundPages = [...]string{"page", "pageInfo", "page_info", "pagination", "paging", "paginator", "meta", "metadata", "_meta", "response_metadata", "data", "result", "results", "response"}
+
+// pageOf returns what a result says of more pages, "" if it says nothing, or if so many were
+// asked for; and what asks for the next one, if it is told.
+func pageOf(e *ended) (said, token string) {
+	text := strings.TrimSpace(saidBy(e.result))
+	if !strings.HasPrefix(text, "{") || len(text) > maxPaged || !strings.Contains(text, "ore\"") && !strings.Contains(text, "ext") && !strings.Contains(text, "runcated\"") && !strings.Contains(text, "incomplete_results") {
+		return "", ""
+	}
+	if asksForSome(e.call) {
+		return "", ""
+	}
+	v, err := rawjson.Parse([]byte(text))
+	if err != nil {
+		return "", ""
+	}
+	tellers := []rawjson.Value{v}
+	for _, key := range aroundPages {
+		if m := v.Get(key); m.Kind() == rawjson.Object {
+			tellers = append(tellers, m)
+		}
+	}
+	for _, m := range tellers {
+		if key, next := nextPage(m); next != "" && token == "" {
+			said, token = "\""+key+"\"", next
+		}
+	}
+	for _, m := range tellers {
+		if key := hasMore(m); key != "" {
+			said = "\"" + key + "\": true"
+			break
+		}
+	}
+	if said == "" {
+		return "", ""
+	}
+	got, all := rowsTold(tellers)
+	switch {
+	case all > 0 && got >= all:
+		return "", "" // a cursor stands behind the last one, too
+	case all > 0 && got > 0:
+		said = fmt.Sprintf("%d of %d, %s", got, all, said)
+	case all > 0:
+		said = fmt.Sprintf("a part of %d, %s", all, said)
+	}
+	return said, strings.Clone(token)
+}
+
+// nextPage returns the member that asks for the next page, and what it says.
+func nextPage(v rawjson.Value) (key, next string) {
+	for _, key := range [...]string{"next_cursor", "nextCursor", "next_page_token", "nextPageToken"} {
+		if next := v.Str(key); next != "" {
+			return key, next
+		}
+	}
+	return "", ""
+}
+
+// hasMore returns the member that says that there is more, "" if none does.
+func hasMore(v rawjson.Value) string {
+	for _, key := range [...]string{"has_more", "hasMore", "has_next", "hasNextPage", "more", "truncated", "is_truncated", "isTruncated", "incomplete_results"} {
+		if v.True(key) {
+			return key
+		}
+	}
+	return ""
+}
+
+// rowsTold returns how many things a page has, and how many there are in all, 0 for what is not told.
+func rowsTold(tellers []rawjson.Value) (got, all int) {
+	listed := 0
+	for _, m := range tellers {
+		for _, key := range [...]string{"total", "total_count", "totalCount", "total_results", "totalResults", "total_items", "totalItems", "total_records", "total_hits"} {
+			if n, ok := m.Get(key).Int(); ok && n > 0 {
+				all = cmp.Or(all, int(n))
+			}
+		}
+		for _, key := range [...]string{"returned", "count"} {
+			if n, ok := m.Get(key).Int(); ok && n > 0 {
+				got = cmp.Or(got, int(n))
+			}
+		}
+		for _, one := range m.Members() {
+			if one.Kind() == rawjson.Array {
+				listed = max(listed, one.Len())
+			}
+		}
+	}
+	return cmp.Or(got, listed), all
+}
