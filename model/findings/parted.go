@@ -13,7 +13,7 @@ import (
 )
 
 // The rule about a result that says that there is more, which nobody asked for.
-var rulePart = &Rule{"hidden.part", Hidden, Hint, "there is more than the result has, and it was not asked for", "The result is a page of more, in a call that asks for no number of them, or a file that was cut where it was read, and was edited then, or is the one of which the prompt asks for all, or a search that was cut, where the answer speaks of all uses of what was searched for, or a log of which the middle is left out, where the answer says that something is not in it, or a clone of the last commits only that was searched, where the answer speaks of the whole history. No later call asks for the rest, or for less, and the run ended with an answer: what that says may be of the part. A file that was read page by page before is left out."}
+var rulePart = &Rule{"hidden.part", Hidden, Hint, "there is more than the result has, and it was not asked for", "The result is a page of more, in a call that asks for no number of them, or a file that was cut where it was read, and was edited then, or is the one of which the prompt asks for all, or a search that was cut, where the answer speaks of all uses of what was searched for, or a log of which the middle is left out, where the answer says that something is not in it, or a page of the web or a file that was cut, where the answer names it and says that it was read to its end, or a clone of the last commits only that was searched, where the answer speaks of the whole history. No later call asks for the rest, or for less, and the run ended with an answer: what that says may be of the part. A file that was read page by page before is left out."}
 
 // parts is the follower of the rule.
 type parts struct {
@@ -29,6 +29,7 @@ type part struct {
 	thread  uint64
 	tool    string // of which it is a page, "" for a file
 	token   string // that asks for the next one
+	url     string // of the page of the web that was cut
 	name    string // of the file that was cut
 	sought  string // what a search that was cut is for
 	saved   string // the file that has all of that
@@ -81,6 +82,7 @@ func (g *parts) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	g.searched(s, e)
 	g.logged(s, e)
 	g.cloned(s, e)
+	g.fetched(s, e)
 	switch e.changesAs() {
 	case tool.Other, tool.Find:
 		if len(g.list) > 0 {
@@ -225,6 +227,9 @@ var partForm = sync.OnceValue(func() *regexp.Regexp {
 // believed notes that there was an answer behind what was cut, unless it says that it is of a part.
 func (g *parts) believed(thread uint64, text string) {
 	knows := partForm().MatchString(text)
+	if !knows {
+		g.readToEnd(thread, text)
+	}
 	for i := range g.list {
 		p := &g.list[i]
 		if p.thread == thread && p.sought != "" && !p.said && !knows && len(text) < maxPaged {
@@ -277,7 +282,7 @@ func (g *parts) last(f *Finder, l *looked) {
 	}
 	for _, one := range g.list {
 		if one.tool != "" || one.edited || one.said {
-			l.say(one.place, rulePart, model.Hash(one.tool+"\x00"+one.name+"\x00"+one.sought), one.finding)
+			l.say(one.place, rulePart, model.Hash(one.tool+"\x00"+one.name+one.url+"\x00"+one.sought), one.finding)
 		}
 	}
 }

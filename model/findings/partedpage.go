@@ -3,7 +3,10 @@ package findings
 import (
 	"cmp"
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
+	"sync"
 
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -11,7 +14,8 @@ import (
 	"msgview/model/wordset"
 )
 
-// A result of a tool that is one page of more.
+// A result of a tool that is one page of more, and a page of the web that was cut, of which the
+// answer says that it was read to its end.
 
 // howMany are arguments that say how many things are wanted, or which of them.
 var howMany = wordset.Set{Words: `limit per_page perpage page_size pagesize first last max max_results maxresults maxitems max_items top n count size number rows num take k top_k page pageno page_no pagenumber page_number
@@ -122,4 +126,44 @@ func rowsTold(tellers []rawjson.Value) (got, all int) {
 		}
 	}
 	return cmp.Or(got, listed), all
+}
+
+// inFull is how an answer says that something was read to its end.
+var inFull = sync.OnceValue(func() *regexp.Regexp {
+	const read = `\b(?:read|reviewed|checked|studied|examined|analy[sz]ed|went through|gone through|looked through)\b`
+	return regexp.MustCompile(`(?i)` + read + `(?:[^.!?;\n]|\.\S){0,80}\b(?:in full|in (?:its|their) entirety|completely|entirely|cover to cover|from (?:start|beginning|top|the start|the beginning) to (?:end|finish|bottom|the end)|to (?:its|the) end)\b` +
+		`|` + read + `\s+(?:through\s+)?(?:(?:all|the whole|the entirety) of (?:the|it)\b|(?:the|this|that|its) (?:whole|entire|full|complete)\b)`)
+})
+
+// fetched follows the pages of the web that were cut, and what reads the rest of them.
+func (g *parts) fetched(s *step, e *ended) {
+	if e.use.Purpose != tool.Fetch && e.use.Purpose != tool.Other && e.use.Purpose != tool.Shell && e.use.Purpose != tool.Agent {
+		return
+	}
+	url := e.use.URL()
+	if slices.ContainsFunc(g.list, func(p part) bool { return p.url != "" }) {
+		asked := string(tool.Arguments(e.call).Raw()) + e.call.ArgumentsText
+		g.drop(func(p *part) bool {
+			return p.url != "" && p.thread == s.thread && (url != "" || e.use.Purpose != tool.Other) && strings.Contains(asked, p.url)
+		})
+	}
+	if url == "" || e.use.Purpose != tool.Fetch {
+		return
+	}
+	if said := cutAt(e.result); said != "" {
+		g.wait(part{place: e.place, thread: s.thread, url: strings.Clone(url), finding: e.finding(Perhaps, said)})
+	}
+}
+
+// readToEnd notes the pages and files that were cut, of which an answer says that they were read to
+// their end.
+func (g *parts) readToEnd(thread uint64, text string) {
+	if len(text) >= maxPaged || !inFull().MatchString(text) {
+		return
+	}
+	for i := range g.list {
+		if p := &g.list[i]; p.thread == thread && !p.said {
+			p.said = p.url != "" && strings.Contains(text, p.url) || p.name != "" && strings.Contains(text, p.name)
+		}
+	}
 }

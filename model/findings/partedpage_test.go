@@ -2,6 +2,7 @@ package findings
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -28,5 +29,46 @@ func TestPageTellsTotal(t *testing.T) {
 		case at >= 0 && list[at].Line != c.said:
 			t.Errorf("%s: %s, want %s", name, list[at].Line, c.said)
 		}
+	}
+}
+
+// A page of the web that was cut is no page that was read to its end.
+func TestPageReadInPart(t *testing.T) {
+	const url = "https://oven.example/manual"
+	fetch := func(id string, args map[string]any, text string) script {
+		args["url"] = url
+		return ran(call(id, "fetch_page", args), text)
+	}
+	const cut = "1 Heat\nThe oven may be heated if\n\n[content truncated: showing 4,000 of 9,120 characters; use offset=4000 to continue]"
+	part := fetch("1", map[string]any{}, cut)
+	asks, whole := user("May I heat the oven at night?"), answer("Yes, see "+url+". I have read the manual in full.")
+	for name, c := range map[string]struct {
+		script []script
+		found  bool
+	}{
+		"in full":                      {[]script{asks, part, whole}, true},
+		"all of it":                    {[]script{asks, part, answer("I reviewed the entire manual at " + url + ": yes.")}, true},
+		"and then another question":    {[]script{asks, part, whole, user("What of 4.5?"), answer("I have not seen that.")}, true},
+		"another page after it":        {[]script{asks, part, ran(call("2", "fetch_page", map[string]any{"url": "https://oven.example/faq"}), "Yes."), whole}, true},
+		"noted by a tool of its own":   {[]script{asks, part, ran(call("2", "save_note", map[string]any{"text": "see " + url}), "ok"), whole}, true},
+		"a file":                       {[]script{asks, ran(read("1", "/w/manual.txt"), "1 Heat\n[... 460 lines truncated ...]"), answer("Yes. I read manual.txt from start to end.")}, true},
+		"the rest of it":               {[]script{asks, part, fetch("2", map[string]any{"offset": 4000}, "at night."), whole}, false},
+		"by a command":                 {[]script{asks, part, ran(bash("2", "curl -s "+url), "at night."), whole}, false},
+		"whole":                        {[]script{asks, fetch("1", map[string]any{}, "1 Heat\nThe oven may be heated."), whole}, false},
+		"nothing of reading it":        {[]script{asks, part, answer("Yes, see " + url + ".")}, false},
+		"as a part":                    {[]script{asks, part, answer("I could not read the whole page " + url + ", only the first half.")}, false},
+		"something else was read":      {[]script{asks, part, answer("Yes. I have read the recipe in full.")}, false},
+		"the rest of a file":           {[]script{asks, ran(read("1", "/w/manual.txt"), "1 Heat\n[... 460 lines truncated ...]"), ran(call("2", "Read", map[string]any{"file_path": "/w/manual.txt", "offset": 400}), "z"), answer("Yes. I read manual.txt from start to end.")}, false},
+		"a page that speaks of cuts":   {[]script{asks, fetch("1", map[string]any{}, "How text is truncated\nThe oven may be heated."), whole}, false},
+		"the rest, after the question": {[]script{asks, part, whole, user("Really?"), fetch("2", map[string]any{"offset": 4000}, "at night."), answer("Yes.")}, false},
+	} {
+		_, list := failsAfter(t, c.script...)
+		if got := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == rulePart }); got != c.found {
+			t.Errorf("%s: found %v\n%s", name, got, told(list))
+		}
+	}
+	_, list := failsAfter(t, asks, part, whole)
+	if !slices.ContainsFunc(list, func(f Finding) bool { return strings.Contains(f.Line, "4,000 of 9,120") }) {
+		t.Errorf("the line does not tell how much is missing\n%s", told(list))
 	}
 }
