@@ -13,12 +13,13 @@ import (
 )
 
 // The rule about a result that says that there is more, which nobody asked for.
-var rulePart = &Rule{"hidden.part", Hidden, Hint, "there is more than the result has, and it was not asked for", "The result is a page of more, in a call that asks for no number of them, or a file that was cut where it was read, and was edited then, or is the one of which the prompt asks for all, or a search that was cut, where the answer speaks of all uses of what was searched for, or a log of which the middle is left out, where the answer says that something is not in it, or a page of the web or a file that was cut, where the answer names it and says that it was read to its end, or a clone of the last commits only that was searched, where the answer speaks of the whole history. No later call asks for the rest, or for less, and the run ended with an answer: what that says may be of the part. A file that was read page by page before is left out."}
+var rulePart = &Rule{"hidden.part", Hidden, Hint, "there is more than the result has, and it was not asked for", "The result is a page of more, in a call that asks for no number of them, or a file that was cut where it was read, and was edited then, or is the one of which the prompt asks for all, or a search that was cut, where the answer speaks of all uses of what was searched for, or one that gave exactly as many lines as a head let through, where the agent counts just so many, or a log of which the middle is left out, where the answer says that something is not in it, or a page of the web or a file that was cut, where the answer names it and says that it was read to its end, or a clone of the last commits only that was searched, where the answer speaks of the whole history. No later call asks for the rest, or for less, and the run ended with an answer: what that says may be of the part. A file that was read page by page before is left out."}
 
 // parts is the follower of the rule.
 type parts struct {
 	list     []part
 	answered bool              // the last message is an answer
+	handedIn bool              // or a call by which the run ends
 	paged    map[uint64]bool   // files of which a part was read, by thread and name
 	prompts  map[uint64]string // that ask for all of something, by thread
 }
@@ -33,6 +34,9 @@ type part struct {
 	name    string // of the file that was cut
 	sought  string // what a search that was cut is for
 	saved   string // the file that has all of that
+	limit   int    // lines that the search was let give, 0 for one that was cut
+	behind  int    // the entry of that
+	heard   bool   // and the agent said something since
 	log     bool   // it is of a log
 	denied  string // what is said not to be in that
 	clone   bool   // it is a clone without its history
@@ -65,6 +69,8 @@ func saysCut(line string) bool {
 
 func (g *parts) message(_ *Finder, _ *looked, s *step) {
 	if s.flags.Role() == model.RoleAssistant {
+		g.counted(s)
+		g.handedIn = s.flags.Has(model.FlagCall) && slices.ContainsFunc(s.message.Calls(), concludes)
 		if g.answered = !s.flags.Has(model.FlagCall) && s.message.HasText(); g.answered && len(g.list) > 0 {
 			g.believed(s.thread, textOf(s.message))
 		}
@@ -79,6 +85,7 @@ func (g *parts) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	if e.result == nil || !e.fine() {
 		return
 	}
+	g.limited(s, e)
 	g.searched(s, e)
 	g.logged(s, e)
 	g.cloned(s, e)
@@ -277,10 +284,13 @@ func (g *parts) wait(one part) {
 }
 
 func (g *parts) last(f *Finder, l *looked) {
-	if !g.answered || !f.hasEnded() {
+	if !g.answered && !g.handedIn || !f.hasEnded() {
 		return
 	}
 	for _, one := range g.list {
+		if g.handedIn && one.limit == 0 {
+			continue
+		}
 		if one.tool != "" || one.edited || one.said {
 			l.say(one.place, rulePart, model.Hash(one.tool+"\x00"+one.name+one.url+"\x00"+one.sought), one.finding)
 		}

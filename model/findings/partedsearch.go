@@ -80,10 +80,10 @@ func soughtBy(e *ended) string {
 
 // searched follows the searches that were cut, and what asks for the rest of them.
 func (g *parts) searched(s *step, e *ended) {
-	if slices.ContainsFunc(g.list, func(p part) bool { return p.sought != "" }) {
+	if slices.ContainsFunc(g.list, func(p part) bool { return p.sought != "" && p.limit == 0 }) {
 		asked := string(tool.Arguments(e.call).Raw()) + e.call.ArgumentsText
 		g.drop(func(p *part) bool {
-			return p.thread == s.thread && p.sought != "" && !p.said && (strings.Contains(asked, p.sought) && asksAgain(e) || p.saved != "" && strings.Contains(asked, p.saved))
+			return p.thread == s.thread && p.sought != "" && p.limit == 0 && !p.said && (strings.Contains(asked, p.sought) && asksAgain(e) || p.saved != "" && strings.Contains(asked, p.saved))
 		})
 	}
 	if e.use.Purpose != tool.Find && e.use.Purpose != tool.Shell || size(e.result) > maxListing {
