@@ -1,0 +1,55 @@
+package findings
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"msgview/model"
+)
+
+// A command that a person stopped in its midst is not done when the person says to go on.
+func TestBrokenOff(t *testing.T) {
+	stopped := func(c *model.ToolCall, printed string) script {
+		return func(l *fake) {
+			r := result("", printed, 130, model.Yes)
+			r.Stopped = true
+			l.step(c, r)
+		}
+	}
+	loop := stopped(bash("1", "for p in rye oat corn; do sed -i s/heat/warm/ flour/$p/a.go; make -C flour/$p bake; done"), "aborted by user\nbake rye\nbake oat\n")
+	one := stopped(bash("1", "python3 migrate.py --all"), "aborted by user\n10 loaves")
+	note := user("<turn_aborted>\nThe user interrupted the previous turn on purpose.\n</turn_aborted>")
+	asks, goOn, all := user("Rename heat to warm in all kinds of flour."), user("Sorry, the lid was shut. Go on please."), answer("The rename is complete in all kinds.")
+	for name, c := range map[string]struct {
+		script []script
+		found  bool
+	}{
+		"never again":              {[]script{asks, loop, note, goOn, ran(bash("2", "make -C flour/rye test"), "ok"), all}, true},
+		"and then another prompt":  {[]script{asks, loop, goOn, all, user("corn still has heat!")}, true},
+		"one of those that lack":   {[]script{asks, loop, goOn, ran(bash("2", "make -C flour/corn bake"), "ok"), all}, true},
+		"spoken of on the way":     {[]script{asks, loop, goOn, answer("The loop began before the interruption."), ran(bash("2", "ls"), "a"), all}, true},
+		"a script":                 {[]script{asks, one, goOn, ran(bash("2", "ls"), "a"), all}, true},
+		"another task":             {[]script{asks, loop, note, user("Leave that. Write a recipe."), ran(bash("2", "ls"), "a"), answer("The recipe is complete.")}, false},
+		"all of it again":          {[]script{asks, loop, goOn, ran(bash("2", "for p in rye oat corn; do sed -i s/heat/warm/ flour/$p/a.go; make -C flour/$p bake; done"), "ok"), all}, false},
+		"those that lack":          {[]script{asks, loop, goOn, ran(bash("2", "make -C flour/oat bake"), "ok"), ran(bash("3", "make -C flour/corn bake"), "ok"), all}, false},
+		"a script again":           {[]script{asks, one, goOn, ran(bash("2", "python3 migrate.py --rest"), "ok"), all}, false},
+		"looked what became of it": {[]script{asks, loop, goOn, ran(bash("2", "grep -rn heat flour"), ""), all}, false},
+		"by git":                   {[]script{asks, loop, goOn, ran(bash("2", "git status"), "clean"), all}, false},
+		"told as interrupted":      {[]script{asks, loop, goOn, answer("Rye is done; oat and corn remain, as the loop was interrupted.")}, false},
+		"claims nothing":           {[]script{asks, loop, goOn, answer("Shall I bake, too?")}, false},
+		"a server":                 {[]script{asks, stopped(bash("1", "npm run dev"), "aborted by user"), goOn, all}, false},
+		"a look":                   {[]script{asks, stopped(bash("1", "grep -rn heat ."), "aborted by user"), goOn, all}, false},
+		"waits":                    {[]script{asks, stopped(bash("1", "python3 migrate.py; sleep 600"), "aborted by user"), goOn, all}, false},
+		"not stopped":              {[]script{asks, ran(bash("1", "python3 migrate.py --all"), "ok"), goOn, all}, false},
+	} {
+		_, list := failsAfter(t, c.script...)
+		if got := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleClaim }); got != c.found {
+			t.Errorf("%s: found %v\n%s", name, got, told(list))
+		}
+	}
+	_, list := failsAfter(t, asks, loop, goOn, all)
+	if !slices.ContainsFunc(list, func(f Finding) bool { return strings.HasPrefix(f.Line, "oat, corn: ") }) {
+		t.Errorf("the line does not name what is left\n%s", told(list))
+	}
+}
