@@ -35,6 +35,13 @@ type openEdit struct {
 	path   string
 	copied bool // the file was copied since
 	shell  bool // by a command
+	proven bool // a check went well since
+}
+
+// A thrownAway is files that were thrown away together: all have to be there again.
+type thrownAway struct {
+	left   []string
+	target uint64
 }
 
 func (g *files) opened(talk uint64, one openEdit) {
@@ -46,26 +53,32 @@ func (g *files) opened(talk uint64, one openEdit) {
 	}
 }
 
-// reset looks for edits that a command threw away. Those of files that were copied before, or that
-// are only put away, are made good by who puts them back.
-func (g *files) reset(_ *Finder, l *looked, talk uint64, e *ended, words []string) {
-	if !e.fine() {
+// reset looks for edits that one of the programs of a command threw away. Those of files that were
+// copied before, or that are only put away, are made good by who puts them back, and those that were
+// to be away for a look by who makes them again.
+func (g *files) reset(l *looked, talk uint64, e *ended, at int) {
+	if !e.went(at) {
 		return
 	}
+	words, behind := e.runs()[at].Command.Words, e.runs()[at+1:]
 	stash := has(words, "stash")
-	if stash && takesBack(e) {
+	if slices.ContainsFunc(behind, func(r shell.Run) bool {
+		return unstashes(r.Command.Program()) || !stash && patches(r.Command.Program())
+	}) {
 		return
 	}
 	all := stash || has(words, "reset")
-	if g.isAnnounced(talk, words) {
+	announced := g.isAnnounced(talk, words)
+	if announced == 1 {
 		delete(g.open, talk)
 		return
 	}
+	again := announced > 1 || !stash && slices.ContainsFunc(behind, func(r shell.Run) bool { return isCheck(r.Command.Program()) })
 	var hit *openEdit
-	var copied []string
+	var copied, gone []string
 	for i := len(g.open[talk]) - 1; i >= 0; i-- {
 		one := &g.open[talk][i]
-		if !all && !slices.ContainsFunc(words, one.isNamedBy) || slices.Contains(copied, one.path) {
+		if !all && !slices.ContainsFunc(words, one.isNamedBy) || slices.Contains(copied, one.path) || slices.ContainsFunc(behind, one.isCopiedBack) {
 			continue
 		}
 		if one.shell && (stash || !g.isMissed(talk, one, words)) {
@@ -74,7 +87,7 @@ func (g *files) reset(_ *Finder, l *looked, talk uint64, e *ended, words []strin
 		if hit == nil || (hit.copied || hit.shell) && !one.shell {
 			hit = one
 		}
-		if !one.copied && !one.shell {
+		if gone = append(gone, one.path); !one.copied && !one.shell && !again {
 			break
 		}
 		copied = append(copied, one.path)
@@ -83,43 +96,88 @@ func (g *files) reset(_ *Finder, l *looked, talk uint64, e *ended, words []strin
 		return
 	}
 	f := e.finding(Likely, hit.path)
-	at := hit.place
-	f.Counterpart = &at
+	place := hit.place
+	f.Counterpart = &place
 	needs := uint64(never)
 	switch {
-	case hit.copied, hit.shell:
-		needs = putBackTarget(talk, hit.path) // or changed again
-		if g.thrown == nil || len(g.thrown) > 1<<8 {
-			g.thrown = map[uint64][]string{}
-		}
-		if len(g.thrown[talk]) < 1<<6 {
-			g.thrown[talk] = append(g.thrown[talk], hit.path)
-		}
 	case stash:
 		needs = putBackTarget(talk, "")
+	case again:
+		needs = g.threwAway(talk, gone...)
+	case hit.copied, hit.shell:
+		needs = g.threwAway(talk, hit.path) // or changed again
 	}
 	l.bad(e.place, needs, found{key: key{rule: ruleReset, target: e.target}, Finding: &f})
 	delete(g.open, talk)
 }
 
-// isAnnounced reports whether the agent just said that it takes its change back, and the command
-// names the file of that one change, and nothing else that was edited.
-func (g *files) isAnnounced(talk uint64, words []string) bool {
-	n := 0
-	for i := range g.open[talk] {
-		if one := &g.open[talk][i]; slices.ContainsFunc(words, one.isNamedBy) {
-			if !slices.ContainsFunc(words, one.isFile) {
-				return false
-			}
-			n++
+// threwAway notes files that are away, and returns what stands for all of them.
+func (g *files) threwAway(talk uint64, paths ...string) uint64 {
+	if g.thrown == nil || len(g.thrown) > 1<<8 {
+		g.thrown = map[uint64][]thrownAway{}
+	}
+	target := putBackTarget(talk, strings.Join(paths, "\x00"))
+	if len(g.thrown[talk]) < 1<<6 {
+		g.thrown[talk] = append(g.thrown[talk], thrownAway{paths, target})
+	}
+	return target
+}
+
+// went reports whether one of the programs of a command is known to have gone well: the command
+// did, or it failed at what stands behind that.
+func (e *ended) went(at int) bool {
+	runs := e.runs()
+	switch {
+	case e.fine():
+		return true
+	case e.outcome.State != Failed && e.outcome.State != Unsure, !slices.ContainsFunc(runs[at+1:], func(r shell.Run) bool { return classOf(r.Command) == work }):
+		return false
+	case runs[at].Perhaps && slices.ContainsFunc(runs[:at], func(r shell.Run) bool {
+		return classOf(r.Command) != setup && program(r.Command.Program()) != "git"
+	}):
+		return false // that may have failed
+	}
+	name, said := program(runs[at].Command.Program()), saidBy(e.result)
+	for row := range strings.Lines(said[:min(len(said), maxListing)]) {
+		if strings.HasPrefix(row, name+": ") || name == "git" && (strings.HasPrefix(row, "error: ") || strings.HasPrefix(row, "fatal: ")) {
+			return false
 		}
 	}
-	return n == 1 && g.saying.just() && saysBut(g.saying.agentSaid(g.thread), ownBackForm(), notBackForm())
+	return true
+}
+
+// isAnnounced returns how many edits of a file the agent just said that it takes back, where the
+// command names that file, and nothing else that was edited: it means the one that there is, or a
+// trial that no check ever found to work.
+func (g *files) isAnnounced(talk uint64, words []string) (n int) {
+	path, proven := "", false
+	for i := range g.open[talk] {
+		if one := &g.open[talk][i]; slices.ContainsFunc(words, one.isNamedBy) {
+			if !slices.ContainsFunc(words, one.isFile) || n > 0 && one.path != path {
+				return 0
+			}
+			n, path, proven = n+1, one.path, proven || one.proven
+		}
+	}
+	if n == 0 || n > 1 && proven || !g.saying.just() {
+		return 0
+	}
+	said := g.saying.agentSaid(g.thread)
+	if n == 1 && saysBut(said, ownBackForm(), notBackForm()) || saysBut(said, trialBackForm(), notBackForm()) {
+		return n
+	}
+	return 0
 }
 
 var ownBackForm = sync.OnceValue(func() *regexp.Regexp {
 	const own = `(?:my|this|that|the last|the previous|the first) (?:\w+ )?(?:edit|change|attempt|fix|patch|try|idea)\b`
 	return regexp.MustCompile(`(?i)\b(?:(?:revert|undo|discard|drop|withdraw)(?:ing)?|take back|taking back|roll(?:ing)? back|throw(?:ing)? away) ` + own + `|\b(?:tak(?:e|ing)|roll(?:ing)?|put(?:ting)?) ` + own + ` back\b`)
+})
+
+// trialBackForm is how somebody says to take back all of a trial.
+var trialBackForm = sync.OnceValue(func() *regexp.Regexp {
+	const trial = `(?:it|this|that|them|both|all (?:of )?(?:it|this|that|them)|(?:my|the|this|that|these|those) (?:\w+ )?(?:edits|changes|attempt|approach|experiment|idea|trial))`
+	return regexp.MustCompile(`(?i)\b(?:revert|undo|discard|drop|withdraw|take back|roll back|throw away)(?:ing)? ` + trial + `\b|\b(?:tak(?:e|ing)|roll(?:ing)?) ` + trial + ` back\b`)
 })
 
 // isFile reports whether a word of a command is the file of an edit itself.
@@ -167,16 +225,6 @@ func putBackTarget(talk uint64, path string) uint64 {
 	return mixed(talk ^ model.Hash("put back\x00"+path))
 }
 
-// takesBack reports whether a command itself takes back what it puts away.
-func takesBack(e *ended) bool {
-	runs := e.runs()
-	away := slices.IndexFunc(runs, func(r shell.Run) bool {
-		_, verb := gitVerb(r.Command.Program())
-		return verb == "stash" && !unstashes(r.Command.Program())
-	})
-	return slices.ContainsFunc(runs[away+1:], func(r shell.Run) bool { return unstashes(r.Command.Program()) })
-}
-
 // unstashes reports whether a command takes what was put away.
 func unstashes(words []string) bool {
 	_, verb := gitVerb(words)
@@ -195,17 +243,26 @@ func (o *openEdit) isNamedBy(w string) bool {
 
 // copies notes files that a command copies elsewhere, and those that it puts back.
 func (g *files) copies(l *looked, talk uint64, e *ended) {
-	if !e.fine() {
-		return
-	}
-	for _, r := range e.runs() {
+	for at, r := range e.runs() {
 		words := r.Command.Program()
-		if unstashes(words) {
-			l.well(putBackTarget(talk, ""), e.place)
-		}
 		switch program(words) {
-		case "cp", "rsync", "mv":
+		case "cp", "rsync", "mv", "git", "patch":
 		default:
+			continue
+		}
+		if !e.went(at) {
+			continue
+		}
+		switch {
+		case unstashes(words):
+			l.well(putBackTarget(talk, ""), e.place)
+		case patches(words):
+			for _, away := range g.thrown[talk] {
+				l.well(away.target, e.place)
+			}
+			delete(g.thrown, talk)
+		}
+		if program(words) == "git" || program(words) == "patch" {
 			continue
 		}
 		moves := program(words) == "mv"
@@ -230,9 +287,33 @@ func (g *files) copies(l *looked, talk uint64, e *ended) {
 
 // putBack notes that a file is there again that was thrown away.
 func (g *files) putBack(l *looked, talk uint64, e *ended, name string) {
-	for _, gone := range g.thrown[talk] {
-		if gone == name || strings.HasSuffix(gone, "/"+name) || strings.HasSuffix(name, "/"+gone) {
-			l.well(putBackTarget(talk, gone), e.place)
+	list := g.thrown[talk]
+	if len(list) == 0 {
+		return
+	}
+	for i := range list {
+		list[i].left = slices.DeleteFunc(list[i].left, func(gone string) bool {
+			return gone == name || strings.HasSuffix(gone, "/"+name) || strings.HasSuffix(name, "/"+gone)
+		})
+		if len(list[i].left) == 0 {
+			l.well(list[i].target, e.place)
 		}
 	}
+	g.thrown[talk] = slices.DeleteFunc(list, func(a thrownAway) bool { return len(a.left) == 0 })
+}
+
+// patches reports whether a command changes files by a patch that is kept somewhere.
+func patches(words []string) bool {
+	_, verb := gitVerb(words)
+	return program(words) == "patch" || program(words) == "git" && verb == "apply"
+}
+
+// isCopiedBack reports whether a command puts a copy of the file of an edit in its place.
+func (o *openEdit) isCopiedBack(r shell.Run) bool {
+	words := r.Command.Program()
+	if name := program(words); name != "cp" && name != "mv" || len(words) < 3 {
+		return false
+	}
+	from, to := words[len(words)-2], words[len(words)-1]
+	return o.isFile(to) || path.Base(from) == path.Base(o.path) && o.isNamedBy(to)
 }

@@ -117,3 +117,72 @@ func TestResetAnnounced(t *testing.T) {
 		}
 	}
 }
+
+// Edits that are away for a look are to be made again, all of them, whether or not the look finds
+// a failure.
+func TestResetForALook(t *testing.T) {
+	fix := ran(edit("1", "/w/bakery/oven.py", "heat = 1", "heat = 2"), "ok")
+	other := ran(edit("2", "/w/bakery/loaf.py", "rye = 1", "rye = 2"), "ok")
+	const red = "FAILED tests/test_scale.py::test_grams - ScaleError: no scale\n1 failed, 4 passed in 0.2s"
+	looks := func(command, result string) script { return ran(bash("3", command), result) }
+	again := ran(edit("4", "/w/bakery/oven.py", "heat = 1", "heat = 2"), "ok")
+	apart := ran(edit("5", "/w/bakery/loaf.py", "rye = 1", "rye = 2"), "ok")
+	for name, c := range map[string]struct {
+		steps []script
+		open  bool
+	}{
+		"red":                    {[]script{fix, looks("git checkout -- . && python -m pytest -q tests", red)}, true},
+		"green":                  {[]script{fix, looks("git checkout -- . && python -m pytest -q tests", "5 passed in 0.2s")}, true},
+		"in a folder":            {[]script{fix, looks("cd /w && git restore . ; python -m pytest -q tests", red)}, true},
+		"made again":             {[]script{fix, looks("git checkout -- . && python -m pytest -q tests", red), again}, false},
+		"one of two":             {[]script{fix, other, looks("git checkout -- . && python -m pytest -q tests", red), again}, true},
+		"both of two":            {[]script{fix, other, looks("git checkout -- . && python -m pytest -q tests", red), again, apart}, false},
+		"git refused":            {[]script{fix, looks("git checkout -- ovens.py; python -m pytest -q tests", "error: pathspec 'ovens.py' did not match any file(s) known to git\n"+red)}, false},
+		"it may not have run":    {[]script{fix, looks("make dough && git checkout -- . && python -m pytest -q tests", red)}, false},
+		"it failed itself":       {[]script{fix, ran(bash("3", "python -m pytest -q tests && git checkout -- ."), red)}, false},
+		"saved and applied":      {[]script{fix, looks("git diff > /tmp/p && git checkout -- . && python -m pytest -q tests; git apply /tmp/p", red)}, false},
+		"applied later":          {[]script{fix, looks("git diff > /tmp/p && git checkout -- . && python -m pytest -q tests", red), ran(bash("4", "git apply /tmp/p && python -m pytest -q tests"), red)}, false},
+		"copied back at once":    {[]script{fix, looks("cp bakery/oven.py /tmp/ && git checkout -- . && python -m pytest -q tests; cp /tmp/oven.py bakery/", red)}, false},
+		"put away":               {[]script{fix, looks("git stash && python -m pytest -q tests", red)}, true},
+		"put away and taken":     {[]script{fix, looks("git stash && python -m pytest -q tests", red), ran(bash("4", "git stash pop && python -m pytest -q tests"), red)}, false},
+		"put away, taken in one": {[]script{fix, looks("git stash && python -m pytest -q tests; git stash pop", red)}, false},
+	} {
+		_, list := failsAfter(t, append(append([]script{user("Heat it twice.")}, c.steps...), answer("The fix is in."))...)
+		if open := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleReset && !f.Recovered }); open != c.open {
+			t.Errorf("%s: %s", name, told(list))
+		}
+	}
+}
+
+// A trial of several edits that no check found to work may go as a whole, as the agent says, if the
+// file is then changed in another way.
+func TestResetOfATrial(t *testing.T) {
+	edited, more := ran(edit("1", "src/a.go", "a := 1", "a := 2"), "ok"), ran(edit("2", "src/a.go", "b := 1", "b := 2"), "ok")
+	red, green := ran(bash("5", "go test ./..."), "--- FAIL: TestHeat\nFAIL"), ran(bash("6", "go test ./..."), "ok  bakery 0.1s")
+	otherwise := ran(edit("7", "src/a.go", "a := 1", "a := 3"), "ok")
+	thrown := func(said, command string) script {
+		return func(l *fake) {
+			m := calls(bash("3", command))
+			m.Parts = append([]model.Part{model.Text{Text: said}}, m.Parts...)
+			l.add(m)
+			l.add(results(result("3", "", -1, model.No)))
+		}
+	}
+	const back = "A second fan is no way to heat it. I take that back and turn the dial."
+	for name, c := range map[string]struct {
+		steps []script
+		open  bool
+	}{
+		"said so":            {[]script{edited, more, red, thrown(back, "git checkout src/a.go && git status --short"), otherwise}, false},
+		"otherwise":          {[]script{edited, more, red, thrown("Let me undo these changes.", "git checkout src/a.go"), otherwise}, false},
+		"and no other way":   {[]script{edited, more, red, thrown(back, "git checkout src/a.go")}, true},
+		"one of them worked": {[]script{edited, green, more, red, thrown(back, "git checkout src/a.go"), otherwise}, true},
+		"nothing said":       {[]script{edited, more, red, thrown("Let me look.", "git checkout src/a.go"), otherwise}, true},
+		"all of the folder":  {[]script{edited, more, red, thrown(back, "git checkout ."), otherwise}, true},
+	} {
+		_, list := failsAfter(t, append(append([]script{user("go")}, c.steps...), answer("done"))...)
+		if open := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleReset && !f.Recovered }); open != c.open {
+			t.Errorf("%s: %s", name, told(list))
+		}
+	}
+}

@@ -124,8 +124,12 @@ func (w *window) answered(c *model.ToolCall, r *model.ToolResult, text string) {
 		w.directory = dir
 	}
 	shown := w.shows(text)
-	if shown && (c.Name == "open" || c.Name == "create") {
-		open.Path = w.path
+	switch c.Name {
+	case "find_file", "search_file", "search_dir":
+	default:
+		if shown && (open.Path == "" || c.Name == "open" || c.Name == "create") { // the window says it best
+			open.Path = w.path
+		}
 	}
 	if open.Was == "" && c.Name != "insert" {
 		return

@@ -134,3 +134,20 @@ func TestWindowOfFile(t *testing.T) {
 		}
 	}
 }
+
+// Where nothing says which file is open, what a call gives back does.
+func TestOpenFileOfTheResult(t *testing.T) {
+	const nothing = "\n(Open file: n/a)\n(Current directory: /bakery)\nbash-$"
+	for _, c := range []struct{ call, args, result, path string }{
+		{"edit", "edit 4:4\nheat = 2\nend_of_edit", ovenWindow + "\nFile updated." + nothing, "/bakery/oven.py"},
+		{"insert", `insert "heat = 2" 4`, ovenWindow + nothing, "/bakery/oven.py"},
+		{"goto", "goto 5", ovenWindow + nothing, "/bakery/oven.py"},
+		{"edit", "edit 4:4\nheat = 2\nend_of_edit", "No file open. Use the open command first." + nothing, ""},
+		{"search_dir", "search_dir heat", ovenWindow + nothing, ""},
+	} {
+		calls := session([3]string{"bash", "ls", "oven.py" + nothing}, [3]string{c.call, c.args, c.result})
+		if got := strings.Join(Of(calls[1]).Paths(), " "); got != c.path {
+			t.Errorf("%s: %q, want %q", c.args, got, c.path)
+		}
+	}
+}
