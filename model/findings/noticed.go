@@ -21,6 +21,7 @@ type byHand struct {
 
 	git    bool // brought it, so many rows; and the commands up to then
 	came   int
+	went   bool // and rows that it took out
 	shells uint64
 }
 

@@ -14,7 +14,8 @@ import (
 // A brought is rows that git put into a file.
 type brought struct {
 	name string
-	came int // rows, as far as it tells
+	came int  // rows, as far as it tells
+	went bool // others went
 }
 
 // broughtBy returns the files that a command of git says it changed: config/app.toml | 7 +++++++.
@@ -32,7 +33,7 @@ func broughtBy(e *ended) (all []brought) {
 		}
 		plus, minus := strings.Count(bar, "+"), strings.Count(bar, "-")
 		if plus > 0 && len(all) < maxUses {
-			all = append(all, brought{strings.TrimPrefix(name, ".../"), max(1, n*plus/(plus+minus))})
+			all = append(all, brought{strings.TrimPrefix(name, ".../"), max(1, n*plus/(plus+minus)), minus > 0})
 		}
 	}
 	return all
@@ -54,7 +55,7 @@ func brings(words []string) bool {
 func (g *files) pulled(talk uint64, e *ended) {
 	for _, b := range broughtBy(e) {
 		if a := g.readBefore(talk, b.name); a != nil && len(a.rows) > 0 {
-			a.byHand = &byHand{place: e.place, git: true, came: b.came, shells: a.changes(g)}
+			a.byHand = &byHand{place: e.place, git: true, came: b.came, went: b.went, shells: a.changes(g)}
 			if len(g.brought) >= maxUses {
 				g.brought = nil
 			}
@@ -90,13 +91,16 @@ func (g *files) readBefore(talk uint64, name string) (one *file) {
 }
 
 // lacks reports whether a text that is written has fewer rows that are new since the last look
-// than git brought.
+// than git brought, or all that were there, though git took some of them out.
 func (b *byHand) lacks(before, rows []uint32) bool {
-	fresh := 0
+	fresh, kept := 0, slices.Clone(before)
 	for _, h := range rows {
 		if !slices.Contains(before, h) {
 			fresh++
 		}
+		if i := slices.Index(kept, h); i >= 0 {
+			kept = slices.Delete(kept, i, i+1)
+		}
 	}
-	return fresh < b.came
+	return fresh < b.came || b.went && len(kept) == 0
 }
