@@ -275,7 +275,6 @@ func (r *reader) say(s Step, text string) {
 
 // call enters a step that is a call, with its result.
 func (r *reader) call(s Step, m *model.Message, c *model.ToolCall) {
-	use := tool.Of(c)
 	server, name := tool.Name(c)
 	if s.Tool = name; server != "" {
 		s.Tool = server + "." + name
@@ -289,12 +288,12 @@ func (r *reader) call(s Step, m *model.Message, c *model.ToolCall) {
 		s.out = back.out
 		r.know()
 	}
-	o := r.verdicts.Of(findings.Place{Entry: s.Entry, Call: s.Call, Result: -1}, use, result)
+	use, o := r.verdicts.Of(findings.Place{Entry: s.Entry, Call: s.Call, Result: -1}, c, result)
 	if s.State = o.Shown(c, result); o.State.Bad() {
 		s.out = with(s.out, uint64(o.State)+2)
 	}
 	r.side.Totals.call(r.tools, s.Tool, s.State, findings.Took(m, c, result, from))
-	if s.About = oneLine(findings.About(c)); s.About == "{}" {
+	if s.About = oneLine(findings.AboutUse(use)); s.About == "{}" {
 		s.About = ""
 	}
 	if about := aboutOf(use); about != "" {

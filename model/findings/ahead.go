@@ -135,18 +135,13 @@ func (f *Finder) endedAt(p Place, c *model.ToolCall, answering *sides) *ended {
 			}
 		}
 	}
-	e.use = tool.Of(c)
+	j := f.verdicts.judged(p, c, e.result)
+	e.raw, e.use, e.outcome = j.use, j.use, j.outcome
 	if e.use.Purpose == tool.WriteFile {
 		e.use = e.use.AsCommand() // a file that a command wrote is one of many, and may be an attempt
 	}
-	if f.verdicts != nil {
-		e.outcome = f.verdicts.Of(p, e.use, e.result)
-		return e
-	}
-	v := verdict{call: c, result: e.result, use: e.use.AsCommand()}
-	e.outcome = v.judge()
-	if v.parsed && e.use.Purpose == tool.Shell {
-		e.parsed, e.read = v.runs(), true
+	if j.parsed && e.use.Purpose == tool.Shell {
+		e.parsed, e.read = j.runs, true
 	}
 	return e
 }

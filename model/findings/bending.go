@@ -160,7 +160,7 @@ func (b *bending) wrote(paths []string) {
 
 // scripted notes the files that a command changed. One that edits in place is looked at by itself.
 func (b *bending) scripted(e *ended) {
-	if w := tool.Of(e.call); b.what != 0 && w.Script() != "" && w.Purpose == tool.WriteFile {
+	if w := e.raw; b.what != 0 && w.Script() != "" && w.Purpose == tool.WriteFile {
 		as := *e
 		as.use = w
 		b.edited(&as, tool.WriteFile, w.Paths())

@@ -148,7 +148,7 @@ func (r *refusals) scripted(l *looked, e *ended) {
 					keep(w.Path(), w.Content())
 				}
 			}
-			if w := tool.Of(e.call); w.Script() != "" && w.Purpose == tool.WriteFile {
+			if w := e.raw; w.Script() != "" && w.Purpose == tool.WriteFile {
 				keep(w.Path(), w.Content())
 			}
 			if slices.ContainsFunc(one.errand.scripts, func(name string) bool { return runsFile(e, name) }) || one.errand.inlined(e) {

@@ -81,7 +81,7 @@ func (g *givenAway) ended(f *Finder, _ *looked, s *step, e *ended) {
 	}
 	command := e.use.Command()
 	if e.fine() && strings.Contains(command, ">") {
-		if w := tool.Of(e.call); w.Script() != "" && w.Purpose == tool.WriteFile {
+		if w := e.raw; w.Script() != "" && w.Purpose == tool.WriteFile {
 			g.writes(f, uint64(talk), e, w.Path(), w.Content())
 		}
 		if literals.In(stores(), command) {

@@ -120,7 +120,7 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 	}
 	if e.use.Purpose == tool.Shell {
 		g.wanders(uint64(talk), e)
-		if w := tool.Of(e.call); w.Script() != "" && !f.only {
+		if w := e.raw; w.Script() != "" && !f.only {
 			as := *e
 			as.use = w
 			f.used(uint64(talk), WroteFile, w.Paths(), s, &as)

@@ -250,9 +250,11 @@ func line(s string) string {
 }
 
 // About says in one line what a call is about: its command, its file, what it looks for.
-func About(c *model.ToolCall) string {
-	u := tool.Of(c)
-	said := ""
+func About(c *model.ToolCall) string { return AboutUse(tool.Of(c)) }
+
+// AboutUse is About a call that was read already.
+func AboutUse(u tool.Use) string {
+	c, said := u.Call, ""
 	switch u.Purpose {
 	case tool.Shell:
 		said = line(strings.ReplaceAll(u.Command(), "\n", " "))

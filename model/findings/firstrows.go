@@ -152,7 +152,7 @@ func (g *firstRows) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	case tool.Shell:
 		command := e.use.Command()
 		g.counts(s, "", e)
-		if w := tool.Of(e.call); w.Script() != "" && w.Purpose == tool.WriteFile {
+		if w := e.raw; w.Script() != "" && w.Purpose == tool.WriteFile {
 			g.script(s, e, baseOf(w.Path()), w.Content())
 			return
 		}

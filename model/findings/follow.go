@@ -39,6 +39,7 @@ type ended struct {
 	place    Place
 	call     *model.ToolCall
 	use      tool.Use
+	raw      tool.Use // the same where a command that only writes a file is none
 	result   *model.ToolResult
 	entry    int  // of the message with the result
 	at       int  // place among its results
@@ -98,7 +99,7 @@ func (e *ended) edits() []tool.Edit {
 // about is [About] of the call.
 func (e *ended) about() string {
 	if e.told == "" {
-		e.told = About(e.call)
+		e.told = AboutUse(e.raw)
 	}
 	return e.told
 }

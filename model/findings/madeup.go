@@ -95,7 +95,7 @@ func (g *madeUps) ended(_ *Finder, _ *looked, s *step, e *ended) {
 				b.makesUp(e, one.Path(), one.Content())
 			}
 		}
-		if w := tool.Of(e.call); w.Script() != "" {
+		if w := e.raw; w.Script() != "" {
 			b.makesUp(e, w.Path(), w.Script())
 		}
 		command := e.use.Command()

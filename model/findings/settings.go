@@ -137,7 +137,7 @@ func (g *settings) ended(f *Finder, l *looked, s *step, e *ended) {
 		}
 	default:
 		if p == tool.Shell {
-			if w := tool.Of(e.call); w.Script() != "" && w.Purpose == tool.WriteFile {
+			if w := e.raw; w.Script() != "" && w.Purpose == tool.WriteFile {
 				as := *e
 				as.use = w
 				g.put(f, l, s, &as, nil)

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"msgview/model"
+	"msgview/model/shell"
 	"msgview/model/tool"
 )
 
@@ -12,8 +13,8 @@ import (
 // judges it for both.
 type Verdicts struct {
 	mu   sync.Mutex
-	of   map[Place]Outcome // of calls that one of them came to
-	last Place             // the furthest of them: who comes to one before it that is not there is behind
+	of   map[Place]judgement // of calls that one of them came to
+	last Place               // the furthest of them: who comes to one before it that is not there is behind
 
 	found   int           // the finder looked at all entries before it
 	waiting chan struct{} // closed once it is near, nil if nobody waits for it
@@ -23,34 +24,61 @@ type Verdicts struct {
 // mostVerdicts bounds how many wait for the one who is behind.
 const mostVerdicts = 1 << 13
 
-// Of is VerdictOf the call at a place.
-func (v *Verdicts) Of(p Place, use tool.Use, r *model.ToolResult) Outcome {
-	if o, ok := v.take(p); ok {
-		return o
+// A judgement is what is told of a call by itself.
+type judgement struct {
+	use     tool.Use
+	outcome Outcome
+	parsed  bool
+	runs    []shell.Run // of a command that was parsed
+}
+
+// judgementOf judges a call.
+func judgementOf(c *model.ToolCall, r *model.ToolResult) judgement {
+	j := judgement{use: tool.Of(c)}
+	v := verdict{call: c, result: r, use: j.use.AsCommand()}
+	if j.outcome = v.judge(); v.parsed {
+		j.parsed, j.runs = true, v.runs()
 	}
-	o := VerdictOf(use, r)
+	return j
+}
+
+// Of reads the call at a place, and says how it ended.
+func (v *Verdicts) Of(p Place, c *model.ToolCall, r *model.ToolResult) (tool.Use, Outcome) {
+	j := v.judged(p, c, r)
+	return j.use, j.outcome
+}
+
+// judged is judgementOf the call at a place, which nobody shares if there are no verdicts.
+func (v *Verdicts) judged(p Place, c *model.ToolCall, r *model.ToolResult) judgement {
+	if v == nil {
+		return judgementOf(c, r)
+	}
+	if j, ok := v.take(p); ok {
+		return j
+	}
+	j := judgementOf(c, r)
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if _, both := v.of[p]; both {
 		delete(v.of, p) // the other one judged it meanwhile, too
 	} else if v.of == nil || v.last.before(p) {
 		if v.of == nil {
-			v.of = map[Place]Outcome{}
+			v.of = map[Place]judgement{}
 		}
 		if v.last = p; len(v.of) < mostVerdicts {
-			v.of[p] = o
+			v.of[p] = j
 		}
 	}
-	return o
+	return j
 }
 
-func (v *Verdicts) take(p Place) (o Outcome, ok bool) {
+func (v *Verdicts) take(p Place) (j judgement, ok bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if o, ok = v.of[p]; ok {
+	if j, ok = v.of[p]; ok {
 		delete(v.of, p)
 	}
-	return o, ok
+	return j, ok
 }
 
 // Share gives the finder what somebody else judges at the same time, and takes it from there. It is

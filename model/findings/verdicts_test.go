@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"msgview/model"
-	"msgview/model/tool"
 )
 
 // Two who share verdicts have those that each of them would have by itself, and nothing is kept of
@@ -24,7 +23,7 @@ func TestVerdictsShared(t *testing.T) {
 	for range 2 {
 		all.Go(func() {
 			for i, c := range calls {
-				if got, want := shared.Of(Place{i, 0, -1}, tool.Of(c), results[i]).State, Verdict(c, results[i]).State; got != want {
+				if got, want := shared.judged(Place{i, 0, -1}, c, results[i]).outcome.State, Verdict(c, results[i]).State; got != want {
 					t.Errorf("call %d: %v, want %v", i, got, want)
 				}
 			}
@@ -40,15 +39,15 @@ func TestVerdictsBehind(t *testing.T) {
 	var shared Verdicts
 	c := &model.ToolCall{Name: "bash", Arguments: []byte(`{"command":"bake --loaf"}`)}
 	r := &model.ToolResult{Content: []model.Part{model.Text{Text: "baked"}}}
-	use, n := tool.Of(c), mostVerdicts+100
+	n := mostVerdicts + 100
 	for i := range n {
-		shared.Of(Place{i, 0, -1}, use, r)
+		shared.Of(Place{i, 0, -1}, c, r)
 	}
 	if len(shared.of) != mostVerdicts {
 		t.Errorf("%d verdicts wait, want %d", len(shared.of), mostVerdicts)
 	}
 	for i := range n {
-		shared.Of(Place{i, 0, -1}, use, r)
+		shared.Of(Place{i, 0, -1}, c, r)
 		if want := max(mostVerdicts-i-1, 0); len(shared.of) != want {
 			t.Fatalf("behind call %d: %d verdicts wait, want %d", i, len(shared.of), want)
 		}

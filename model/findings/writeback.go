@@ -23,7 +23,7 @@ func (g *files) patchedBack(l *looked, talk uint64, e *ended, purpose tool.Purpo
 // wroteBack compares the files that a command writes as a whole with the edits before, unless it
 // does something else that may change them.
 func (g *files) wroteBack(l *looked, talk uint64, e *ended) {
-	w := tool.Of(e.call)
+	w := e.raw
 	if !e.fine() {
 		return
 	}
