@@ -2,11 +2,25 @@ package findings
 
 import (
 	"strings"
+	"sync"
 	"unicode/utf8"
+
+	"msgview/model/literals"
 )
 
 // complaints are words that only stand in lines that complain.
 var complaints = []string{"would be reformatted", "code style issues found", "undefined reference to", "symbols not found", "error occurred", "errors occurred", "not complete successfully", "went wrong", "non-zero", "could not be found", " could not find ", "be built successfully", " was refused", "returned error", " failed because ", " failed due to ", " failed after ", " failed at ", " failed :(", " failed;", "***failed", " does not exist", " - error: ", "internalerror>", "(http 4", "(http 5", "unknown command"}
+
+// anyComplaint is one of them.
+var anyComplaint = sync.OnceValue(func() *literals.Set { return literals.New(complaints...) })
+
+// complaintsIn is none of them where a line, as nearly all, has none.
+func complaintsIn(low string) []string {
+	if !literals.In(anyComplaint(), low) {
+		return nil
+	}
+	return complaints
+}
 
 // exitWords stand before an exit.
 var exitWords = []string{"exit status", "exit code", "exited with", "exit ", "returned ", "fail code", "error code", "non-zero code"}
@@ -25,7 +39,7 @@ func isDoubtful(t string) bool {
 	}
 	t = strings.ReplaceAll(strings.TrimLeft(t, " \t│┃|╷╵➤•*-=>⚠\ufe0f"), "(s)", "s")
 	low := strings.ToLower(t)
-	for _, w := range complaints {
+	for _, w := range complaintsIn(low) {
 		if i := strings.Index(low, w); i >= 0 && !isPassed(t) && (w != " failed;" || !strings.HasSuffix(low[:i], " 0")) {
 			return true
 		}

@@ -231,7 +231,7 @@ func (a *file) edit(g *files, at Place, one tool.Edit) {
 func (a *file) stale(g *files, l *looked, e *ended) {
 	text := saidBy(e.result)
 	for i, b := range a.edits {
-		if b.isElsewhere(text, i == len(a.edits)-1) || b.shells != a.changes(g) || e.entry <= b.place.Entry || g.precedes(b.when) || !b.isBack(text) || strings.Contains(text, b.came) {
+		if b.shells != a.changes(g) || e.entry <= b.place.Entry || g.precedes(b.when) || !b.isBack(text) || b.isElsewhere(text, i == len(a.edits)-1) || strings.Contains(text, b.came) {
 			continue
 		}
 		f := e.finding(Likely, b.gone)

@@ -78,10 +78,23 @@ func missingIn(r *model.ToolResult) []missing {
 
 // missingOf returns what a text says is not there.
 func missingOf(said string) (all []missing) {
-	if !literals.In(missingWords(), said) {
-		return nil
-	}
-	for _, m := range missingForm().FindAllStringSubmatchIndex(said, maxMissing) {
+	done := 0 // a line with two of the words is read once
+	literals.Each(missingWords(), said, func(_, at int) bool {
+		if at < done {
+			return true
+		}
+		from := strings.LastIndexByte(said[:at], '\n') + 1
+		if done = len(said); strings.IndexByte(said[at:], '\n') >= 0 {
+			done = at + strings.IndexByte(said[at:], '\n')
+		}
+		all = append(all, missingInLine(said[from:done], maxMissing-len(all))...)
+		return len(all) < maxMissing
+	})
+	return all
+}
+
+func missingInLine(said string, most int) (all []missing) {
+	for _, m := range missingForm().FindAllStringSubmatchIndex(said, most) {
 		for i, one := range missingForms {
 			if from := m[2*i+2]; from >= 0 {
 				name := said[from:m[2*i+3]]

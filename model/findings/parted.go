@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"msgview/model"
+	"msgview/model/literals"
 	"msgview/model/shell"
 	"msgview/model/tool"
 	"msgview/model/wordset"
@@ -61,8 +62,14 @@ var cutForm = sync.OnceValue(func() *regexp.Regexp {
 		`|^\W*(?:Status: )?Showing (?:only )?(?:the )?(?:first \d+ (?:of \d+ )?lines|lines? (\d+)\s?(?:-|–|to)\s?(\d+) (?:of|out of) (\d+))`)
 })
 
+// saidCutWords are words one of which stands wherever cutForm finds something.
+var saidCutWords = sync.OnceValue(func() *literals.Set { return literals.New("truncated", "clipped", " cut", "line") })
+
 // saysCut reports whether a line says that there is more than is shown.
 func saysCut(line string) bool {
+	if !literals.In(saidCutWords(), line) {
+		return false
+	}
 	m := cutForm().FindStringSubmatch(line)
 	return m != nil && (m[2] == "" || m[2] != m[3])
 }

@@ -315,11 +315,13 @@ func following(part int, text string, to int) Span {
 // lineAt returns the bounds of the line around a byte. A carriage return ends a line,
 // too: programs write progress over itself.
 func lineAt(text string, at int) (from, to int) {
-	from = strings.LastIndexAny(text[:min(at, len(text))], "\n\r") + 1
-	if to = strings.IndexAny(text[min(at, len(text)):], "\n\r"); to < 0 {
-		return from, len(text)
+	from = min(at, len(text))
+	for to = from; to < len(text) && text[to] != '\n' && text[to] != '\r'; to++ {
 	}
-	return from, to + min(at, len(text))
+	for from > 0 && text[from-1] != '\n' && text[from-1] != '\r' {
+		from--
+	}
+	return from, to
 }
 
 // trimmed returns the span of a line without the space around it.
