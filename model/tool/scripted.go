@@ -38,7 +38,7 @@ func (u Use) Scripted() (all []Scripted) {
 					return all
 				}
 				if w.path != "" || w.patch != "" {
-					one := Use{Purpose: w.purpose(), Call: u.Call, args: w.arguments(u.args)}
+					one := Use{Purpose: w.purpose(), Call: u.Call, args: w.arguments(u.args), texts: &texts{}}
 					all = append(all, Scripted{one, w.appends})
 				}
 			}

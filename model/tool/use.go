@@ -21,6 +21,7 @@ type Use struct {
 	Given  *FileText
 	args   rawjson.Value
 	script string // that only patches or writes, and of which the arguments were made
+	texts  *texts // nil for one that keeps none
 }
 
 // Of reads a call.
@@ -38,6 +39,7 @@ func Of(c *model.ToolCall) Use {
 	if cut && (u.Purpose == EditFile || u.Purpose == PatchFile) {
 		u.Purpose = Other // of half an edit nobody knows what it changes
 	}
+	u.texts = &texts{}
 	return u
 }
 
@@ -56,6 +58,16 @@ func (u Use) Arguments() rawjson.Value { return u.args }
 // Command returns the command of a call that runs one, for people: an argument list
 // is joined with spaces, of bash -lc "..." the script is returned. See also Argv.
 func (u Use) Command() string {
+	if u.texts == nil {
+		return u.commandOf()
+	}
+	if s := u.texts.command.Load(); s != nil {
+		return *s
+	}
+	return kept(&u.texts.command, u.commandOf())
+}
+
+func (u Use) commandOf() string {
 	if s := Text(u.args, CommandKeys...); s != "" {
 		return s
 	}
@@ -98,7 +110,7 @@ func (u Use) AsCommand() Use {
 	if u.script == "" {
 		return u
 	}
-	return Use{Purpose: Shell, Call: u.Call, args: Arguments(u.Call)}
+	return Use{Purpose: Shell, Call: u.Call, args: Arguments(u.Call), texts: &texts{}}
 }
 
 // Directory returns the directory that a command is to run in, "" if the call does
@@ -117,6 +129,16 @@ func (u Use) Description() string {
 
 // Path returns the first path that the call names, "" for none.
 func (u Use) Path() string {
+	if u.texts == nil {
+		return u.pathOf()
+	}
+	if s := u.texts.path.Load(); s != nil {
+		return *s
+	}
+	return kept(&u.texts.path, u.pathOf())
+}
+
+func (u Use) pathOf() string {
 	if s := Text(u.args, PathKeys...); s != "" {
 		return s
 	}
@@ -278,7 +300,17 @@ func (u Use) URL() string { return Text(u.args, URLKeys...) }
 func (u Use) Query() string { return Text(u.args, QueryKeys...) }
 
 // Content returns the text that a call writes as a whole file.
-func (u Use) Content() string { return Text(u.args, ContentKeys...) }
+func (u Use) Content() string {
+	if u.texts == nil {
+		return u.contentOf()
+	}
+	if s := u.texts.content.Load(); s != nil {
+		return *s
+	}
+	return kept(&u.texts.content, u.contentOf())
+}
+
+func (u Use) contentOf() string { return Text(u.args, ContentKeys...) }
 
 // Patch returns the patch that the call applies, "" if it has none.
 func (u Use) Patch() string {
