@@ -64,6 +64,10 @@ func mediaText(p model.Media) string {
 
 // output is the text of a result.
 func output(r *model.ToolResult) string {
+	if len(r.Content) == 1 {
+		text, _ := textOf(r.Content[0])
+		return text
+	}
 	var b strings.Builder
 	for _, p := range r.Content {
 		text, ok := textOf(p)
