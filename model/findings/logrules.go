@@ -11,7 +11,7 @@ import (
 var (
 	ruleUnreadable = &Rule{"log.malformed", Log, Warning, "a record cannot be read", "The record is shown as it is."}
 	ruleUnknown    = &Rule{"log.unknown", Log, Warning, "nobody knows the kind of a record", "Its record is shown as it is. msgview info --unknown lists what is in it."}
-	ruleTime       = &Rule{"log.time", Log, Warning, "time runs back", "By more than two minutes, within one thread. All places of a log are one finding. It is a hint where a session was resumed and what it had was given the time of that: then answers have the very time of what they answer."}
+	ruleTime       = &Rule{"log.time", Log, Warning, "time runs back", "By more than two minutes, within one thread. All places of a log are one finding. Where messages name their session, two sessions are two threads. It is a hint where a session was resumed and what it had was given the time of that: then answers have the very time of what they answer."}
 )
 
 var logRules = []*Rule{ruleUnreadable, ruleUnknown, ruleTime}
@@ -28,6 +28,7 @@ type clock struct {
 // A ticked is how far the time of a thread went.
 type ticked struct {
 	at, anew time.Time // anew is the time that several messages were given at once
+	entry    int       // of the message with that time
 	asked    time.Time // of what the next answer is to, if that is known
 }
 
@@ -37,13 +38,13 @@ const stampedTogether = 50 * time.Millisecond
 // stampedAnew is what is told of a time that only runs back because messages were stamped together.
 const stampedAnew = "where a session was resumed and stamped anew"
 
-func (g *clock) message(_ *Finder, l *looked, s *step) {
+func (g *clock) message(f *Finder, l *looked, s *step) {
 	at := s.message.Time
 	if at.IsZero() || s.flags.Any(model.FlagMarker|model.FlagInactive) || s.message.Injected == "caveat" { // that has the time at which a command was typed
 		return
 	}
 	before, ok := g.threads.get(s.thread)
-	if ok && before.at.Sub(at) > backLeast {
+	if ok && before.at.Sub(at) > backLeast && !f.inOtherSession(before.entry, s.message) {
 		one := found{key: key{rule: ruleTime},
 			Finding: &Finding{Evidence: Evidence{Entry: s.entry, Result: -1}, Line: "by " + before.at.Sub(at).Round(time.Second).String()}}
 		if before.anew.Sub(before.at).Abs() <= stampedTogether {
@@ -59,8 +60,36 @@ func (g *clock) message(_ *Finder, l *looked, s *step) {
 		}
 		before.asked = time.Time{}
 	}
-	before.at = at
+	before.at, before.entry = at, s.entry
 	g.threads.set(s.thread, before)
+}
+
+// sessionNames are the names of members with which each message of an export names its session.
+var sessionNames = [...]string{"session_id", "sessionId", "sessionID", "conversation_id", "conversationId", "thread_id", "threadId"}
+
+// inOtherSession reports whether a message names another session as its own than the one of an entry
+// does: an export may have the newest first.
+func (f *Finder) inOtherSession(entry int, m *model.Message) bool {
+	before, err := f.log.Message(entry)
+	if err != nil {
+		return false
+	}
+	for _, name := range sessionNames {
+		if a, b := metaOf(before, name), metaOf(m, name); a != "" && b != "" {
+			return a != b
+		}
+	}
+	return false
+}
+
+// metaOf returns what a message has under a name besides what is understood, as the log writes it.
+func metaOf(m *model.Message, name string) string {
+	for _, field := range m.Meta {
+		if field.Name == name {
+			return string(field.Value)
+		}
+	}
+	return ""
 }
 
 func (g *clock) ended(_ *Finder, _ *looked, s *step, e *ended) {

@@ -46,3 +46,35 @@ func TestStampedAnew(t *testing.T) {
 		}
 	}
 }
+
+// An export of several sessions may have the newest first, where each message names its own. Within
+// one of them time does not run back.
+func TestTimeOfSessions(t *testing.T) {
+	for name, c := range map[string]struct {
+		sessions [4]string
+		want     int
+	}{
+		"each its own":     {[4]string{"s2", "s2", "s1", "s1"}, 0},
+		"one":              {[4]string{"s1", "s1", "s1", "s1"}, 1},
+		"none named":       {[4]string{}, 1},
+		"named later only": {[4]string{"", "", "s1", "s1"}, 1},
+	} {
+		l := newFake()
+		for i, after := range []time.Duration{time.Hour, time.Hour + time.Minute, time.Minute, 2 * time.Minute} {
+			m := said([]model.Role{model.RoleUser, model.RoleAssistant}[i%2], "word")
+			if m.Time = start.Add(after); c.sessions[i] != "" {
+				m.Meta = []model.Field{{Name: "session_id", Value: []byte(`"` + c.sessions[i] + `"`)}}
+			}
+			l.add(m)
+		}
+		got := 0
+		for _, f := range runAll(t, l) {
+			if f.Rule == ruleTime {
+				got += f.Count
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s: %d", name, got)
+		}
+	}
+}

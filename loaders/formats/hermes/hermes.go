@@ -30,7 +30,7 @@ import (
 var Format = format.Format{
 	Name:  "hermes",
 	Title: "Hermes Agent",
-	Reads: "session files (~/.hermes/sessions/<id>.json), the store ~/.hermes/state.db, and rows of it one a line",
+	Reads: "session files (~/.hermes/sessions/<id>.json), exports of sessions one a line, the store ~/.hermes/state.db, and rows of it one a line",
 	Omits: "what was given to the provider again (codex_message_items), memory and skills",
 	Sources: []format.Source{
 		{Project: "NousResearch/hermes-agent", File: "hermes_state.py, hermes_state_messages.py", Version: "hermes_state.py of 00025f69, hermes_state_messages.py of 01e8a2d0", Verified: "2026-11-26"},
@@ -44,12 +44,12 @@ var Format = format.Format{
 const votes = format.Votes(`
 	0  producer^hermes/
 	10 session_id platform !role:some messages:list session_start/message_count/system_prompt
+	10 id source started_at tool_call_count !role:some messages:list
 	0  !role:text
 	10 _table=messages session_id tool_name finish_reason
 	10 tool_name display_kind content
 	7  role=session_meta
-	7  codex_reasoning_items
-	7  codex_message_items
+	7  codex_reasoning_items/codex_message_items
 	4  role=tool tool_name finish_reason
 `)
 

@@ -12,6 +12,8 @@ func TestScore(t *testing.T) {
 		want int
 	}{
 		{`{"session_id":"s","platform":"cli","system_prompt":"x","messages":[]}`, 10},
+		{`{"id":"s","source":"cli","started_at":1771560736.2,"message_count":1,"tool_call_count":0,"messages":[]}`, 10},
+		{`{"id":"s","source":"cli","messages":[]}`, 0},
 		{`{"_table":"messages","session_id":"s","role":"user","content":"x","tool_name":null,"finish_reason":null}`, 10},
 		{`{"role":"user","content":"x","tool_name":"","display_kind":""}`, 10},
 		{`{"role":"session_meta"}`, 7},
