@@ -14,7 +14,7 @@ import (
 // The rules of group change: what answers, what it sees, or what it may do became
 // another in the middle of a run.
 var (
-	ruleModel      = &Rule{"change.model", Change, Warning, "another model answers from here on", "Names with and without a date or a provider count as one. It is a hint where the log says that the model changes: by an event, by the person, or by a client that names another one in its request, or where two models take turns and each time another one answers it is to a new prompt, as with a router; but not where the program gives a reason of its own, as a limit or a fallback, or where the prompt asks to stay on the one before."}
+	ruleModel      = &Rule{"change.model", Change, Warning, "another model answers from here on", "Names with and without a date or a provider count as one. It is a hint where the log says that the model changes: by an event, by a notice that names the new one before the next prompt where the one before was answered, by the person, or by a client that names another one in its request, or where two models take turns and each time another one answers it is to a new prompt, as with a router; but not where the program gives a reason of its own, as a limit or a fallback, or where the prompt asks to stay on the one before."}
 	ruleSystem     = &Rule{"change.system", Change, Warning, "the system prompt is not the one before", "The place where the two texts part is told. From there on nothing is read from a cache. It is a hint where only a time or a number of the first line is another, or the day, or a list of the files that are there."}
 	ruleTools      = &Rule{"change.tools", Change, Hint, "the set of tools changed", "The model sees other tools than before; a cache of the request is lost."}
 	ruleMode       = &Rule{"change.mode", Change, Hint, "what the agent may do changed", "For instance from planning to doing."}
@@ -77,7 +77,10 @@ type seenBefore struct {
 	announce bool          // the log says that the model changes, or the client asked for another
 	changed  int           // the event that says so, 0 for none
 	why      switched
-	prompted bool // by a person, and not answered yet
+	named    string // what a notice says of the model, where no prompt waited for an answer
+	held     *step  // an answer in another name that may be the program's
+	open     bool   // an answer is to come: to a prompt, to a call, or again behind an error
+	prompted bool   // by a person, and not answered yet
 	swaps    []swap
 }
 
@@ -111,7 +114,7 @@ func (g *changes) message(f *Finder, l *looked, s *step) {
 		b.asked = b.asked[:min(len(b.asked), 64)]
 	case m.Role == model.RoleAssistant:
 		if s.flags.Has(model.FlagSide) && g.called > b.last {
-			b.model = "" // some logs have all sub-agents in one thread, and this is the next one
+			b.model, b.held = "", nil // some logs have all sub-agents in one thread, and this is the next one
 		}
 		if b.isCopy(f, m) {
 			return
@@ -123,6 +126,7 @@ func (g *changes) message(f *Finder, l *looked, s *step) {
 		b.at, b.from = m.Time, s.entry
 	}
 	b.person = m.Role == model.RoleUser && m.Injected == ""
+	b.open = b.open || m.Role == model.RoleUser
 	b.waits = s.flags.Any(model.FlagCall) || s.flags.Has(model.FlagMarker)
 }
 
@@ -148,7 +152,7 @@ func (g *changes) ended(_ *Finder, l *looked, s *step, e *ended) {
 func (g *changes) last(_ *Finder, l *looked) {
 	for _, b := range g.threads.all() {
 		b.onlyFew(l)
-		b.tellSwaps(l)
+		b.lastSwaps(l)
 		if c := b.compacted; c != nil {
 			b.tellCompaction(l)
 			b.compacted = c // more may come
@@ -165,11 +169,12 @@ func (b *seenBefore) event(l *looked, s *step) {
 		}
 		switch e.Kind {
 		case model.MarkerNotice:
+			b.names(e.Text)
 			if b.notices(s, e.Text); strings.Contains(strings.ToLower(e.Text), "compact") {
 				b.since = "compaction"
 			}
 		case model.MarkerError:
-			b.prompted = false // it may be why another model answers
+			b.prompted, b.open = false, true // it may be why another model answers
 			b.notices(s, e.Text)
 		case model.MarkerModelChange:
 			b.forced(l, s, e.Text)
@@ -193,7 +198,7 @@ func (b *seenBefore) event(l *looked, s *step) {
 			b.since = "another system prompt"
 			s.says(l, ruleSystem, Sure, s.thread, e.Text)
 		case model.MarkerReset, model.MarkerRunStart, model.MarkerBranch, model.MarkerConnection:
-			*b = seenBefore{few: b.few, earlier: b.earlier, writes: b.writes, injected: b.injected, model: b.model, requests: b.requests, why: b.why, swaps: b.swaps, sent: b.sent, tools: b.tools, agent: b.agent}
+			*b = seenBefore{few: b.few, earlier: b.earlier, writes: b.writes, injected: b.injected, model: b.model, requests: b.requests, why: b.why, swaps: b.swaps, held: b.held, sent: b.sent, tools: b.tools, agent: b.agent}
 		}
 	}
 }
@@ -306,12 +311,12 @@ func (b *seenBefore) isOf(agent string) {
 // answered compares an answer with the one before.
 func (b *seenBefore) answered(l *looked, s *step) {
 	m := s.message
-	if name := m.Model; name != "" && !strings.HasPrefix(name, "<") {
+	if name := m.Model; name != "" && !strings.HasPrefix(name, "<") && !b.holds(l, s) {
 		if old := b.model; old != "" && !SameModel(old, name) {
 			b.since = "another model"
 			b.switches(l, s, old, name)
 		}
-		b.model, b.announce, b.changed, b.why.said = name, false, 0, ""
+		b.model, b.announce, b.changed, b.why.said, b.named = name, false, 0, "", ""
 	}
 	if !m.Time.IsZero() && !b.spoke.IsZero() {
 		b.pause = max(b.pause, m.Time.Sub(b.spoke))
@@ -331,7 +336,7 @@ func (b *seenBefore) answered(l *looked, s *step) {
 		b.since, b.pause = "", 0 // some logs have an answer in parts, and its figures at the last one
 	}
 	b.answers++
-	b.prompted = false
+	b.prompted, b.open = false, s.flags.Any(model.FlagCall)
 	b.billed = b.billed || m.Usage != (model.Usage{})
 	if !m.Time.IsZero() {
 		b.spoke = m.Time

@@ -82,6 +82,44 @@ func (b *seenBefore) notices(s *step, text string) {
 	}
 }
 
+// names keeps a notice that may name the model that answers from there on. Behind an error, or where
+// a prompt got no answer, the program fell back to it.
+func (b *seenBefore) names(text string) {
+	if !b.open && len(text) < 256 && strings.Contains(text, "model") {
+		b.named = strings.Clone(text)
+	}
+}
+
+// holds reports whether an answer in another name is kept until the next one: nobody asked for it,
+// and no tokens are counted for it. If the next one has tokens, and the name that was there before
+// if there was any, the program wrote it, which has a name of its own.
+func (b *seenBefore) holds(l *looked, s *step) bool {
+	m := s.message
+	if h := b.held; h != nil {
+		b.held = nil
+		if m.Usage == (model.Usage{}) || b.model != "" && !SameModel(b.model, m.Model) {
+			if b.model != "" {
+				b.switches(l, h, b.model, h.message.Model)
+			}
+			b.model = h.message.Model
+		}
+	}
+	if m.Usage == (model.Usage{}) && len(m.Calls()) == 0 && !b.open && (b.billed || b.answers == 0) && !SameModel(b.model, m.Model) {
+		b.held = s
+	}
+	return b.held != nil
+}
+
+// lastSwaps says which other models answered, and that the one that is held did.
+func (b *seenBefore) lastSwaps(l *looked) {
+	n := len(b.swaps)
+	if b.held != nil && b.model != "" {
+		b.switches(l, b.held, b.model, b.held.message.Model)
+	}
+	b.tellSwaps(l)
+	b.swaps = b.swaps[:n] // more may come
+}
+
 // asksToStay keeps which model a prompt asks for throughout.
 func (b *seenBefore) asksToStay(s *step) {
 	if !s.flags.Has(model.FlagPrompt) {
@@ -106,7 +144,7 @@ func (b *seenBefore) switches(l *looked, s *step, old, name string) {
 	one := Finding{Certainty: Sure, Evidence: Evidence{Entry: at, Result: -1}, Line: line(old + " → " + name)}
 	why := b.why
 	switch {
-	case !b.announce:
+	case !b.announce && !(b.named != "" && namesModel(b.named, name)):
 	case why.said != "" && namesModel(why.said, name):
 		one.Counterpart = &why.place
 		one.Line = line(old + " → " + name + ": " + why.said)

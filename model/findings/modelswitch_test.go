@@ -69,3 +69,65 @@ func TestSwitchHasItsPlace(t *testing.T) {
 		}
 	}
 }
+
+// A notice that names the new model between two turns says that it changes. Behind an error, or a
+// prompt without an answer, the program fell back.
+func TestNoticeNamesTheModel(t *testing.T) {
+	by := func(name string) script { return message(func(m *model.Message) { m.Model = name }) }
+	names := event(model.MarkerNotice, "model: mill/oat-mini", false)
+	for name, c := range map[string]struct {
+		steps []script
+		warns bool
+	}{
+		"between two turns":    {[]script{by("rye-1"), names, user("on"), by("oat-mini")}, false},
+		"of another model":     {[]script{by("rye-1"), event(model.MarkerNotice, "model: mill/rye-1", false), user("on"), by("oat-mini")}, true},
+		"behind an error":      {[]script{by("rye-1"), event(model.MarkerError, "429 usage limit", true), names, user("on"), by("oat-mini")}, true},
+		"an unanswered prompt": {[]script{by("rye-1"), user("taste"), names, user("on"), by("oat-mini")}, true},
+		"for the last one":     {[]script{by("rye-1"), names, user("on"), by("oat-mini"), user("on"), by("rye-1")}, true},
+		"of no model":          {[]script{by("rye-1"), event(model.MarkerNotice, "the oven oat-mini is on", false), user("on"), by("oat-mini")}, true},
+	} {
+		_, list := failsAfter(t, append([]script{user("bake")}, c.steps...)...)
+		warns := false
+		for _, f := range list {
+			warns = warns || f.Rule == ruleModel && f.Severity != Hint
+		}
+		if warns != c.warns {
+			t.Errorf("%s: %s", name, told(list))
+		}
+	}
+}
+
+// What a program says by itself, without tokens and to nobody, is no model's answer.
+func TestAnswerOfTheProgram(t *testing.T) {
+	by := func(name string, tokens int64) script {
+		return message(func(m *model.Message) {
+			m.Model, m.Usage.Output = name, tokens
+			m.Parts[0] = model.Text{Text: "said by " + name}
+		})
+	}
+	for name, c := range map[string]struct {
+		steps []script
+		want  int
+	}{
+		"before the first prompt": {[]script{by("counter", 0), user("bake"), by("rye-1", 7)}, 0},
+		"between two turns":       {[]script{user("bake"), by("rye-1", 7), by("counter", 0), user("on"), by("rye-1", 7)}, 0},
+		"the last one":            {[]script{user("bake"), by("rye-1", 7), by("counter", 0)}, 1},
+		"and goes on":             {[]script{user("bake"), by("rye-1", 7), by("counter", 0), user("on"), by("counter", 0)}, 1},
+		"another one goes on":     {[]script{user("bake"), by("rye-1", 7), by("counter", 0), user("on"), by("oat-mini", 7)}, 2},
+		"to a prompt":             {[]script{user("bake"), by("counter", 0), user("on"), by("rye-1", 7)}, 1},
+		"with tokens":             {[]script{by("counter", 3), user("bake"), by("rye-1", 7)}, 1},
+		"behind an error":         {[]script{user("bake"), by("rye-1", 7), event(model.MarkerError, "no flour", true), by("oat-mini", 0), user("on"), by("oat-mini", 7)}, 1},
+		"no tokens at all":        {[]script{user("bake"), by("rye-1", 0), by("oat-mini", 0)}, 1},
+	} {
+		_, list := failsAfter(t, c.steps...)
+		got := 0
+		for _, f := range list {
+			if f.Rule == ruleModel {
+				got += f.Count
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s: %s", name, told(list))
+		}
+	}
+}

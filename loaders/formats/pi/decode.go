@@ -24,6 +24,9 @@ var decode = format.Objects(func(r *format.Record, v rawjson.Value) format.Decod
 func entry(r *format.Record, v rawjson.Value) format.Decoded {
 	kind := v.Str("type")
 	m := &model.Message{ID: v.Get("id").Scalar(), Parent: v.Get("parentId").Scalar(), Time: chat.Time(v.Get("timestamp")), RawRole: kind}
+	if name := v.Get("data").Str("modelId"); name != "" && v.Fits("type=custom customType=model-snapshot") { // what answers from here on
+		return format.Shown(chat.Mark(m, model.MarkerNotice, "model: "+strings.Trim(v.Get("data").Str("provider")+"/"+name, "/")))
+	}
 	switch kind {
 	case "session":
 		return session(r, v, m)
@@ -42,8 +45,7 @@ func entry(r *format.Record, v rawjson.Value) format.Decoded {
 		return d
 	case "reset":
 		return format.Shown(chat.Mark(m, model.MarkerReset, v.Str("reason")))
-	case "thinking_level_change", "label", "custom",
-		"service_tier_change", "session_state", "agent_status", "child_usage_attributed": // of Prime
+	case "thinking_level_change", "label", "custom", "service_tier_change", "session_state", "agent_status", "child_usage_attributed": // of Prime
 		return format.Metadata(kind)
 	case "session_info":
 		return format.Decoded{Class: model.Metadata, Type: kind, About: format.About{Title: v.Str("name"), TitleWeight: 4}}
@@ -56,9 +58,7 @@ func entry(r *format.Record, v rawjson.Value) format.Decoded {
 // session reads a header. One that is not the first begins another session in the
 // same file.
 func session(r *format.Record, v rawjson.Value, m *model.Message) format.Decoded {
-	d := format.Metadata("session")
-	about := v.Look()
-	d.About = format.About{ID: m.ID, Version: about.Get("version").Scalar(), Directory: about.Str("cwd")}
+	d := format.Decoded{Class: model.Metadata, Type: "session", About: format.About{ID: m.ID, Version: v.Look().Get("version").Scalar(), Directory: v.Look().Str("cwd")}}
 	if !r.Leads() {
 		d.Messages = []*model.Message{chat.Mark(m, model.MarkerRunStart, "session "+m.ID)}
 		m.ID = "" // entries do not follow it
