@@ -2,6 +2,7 @@ package findings
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 
 	"msgview/model"
@@ -72,10 +73,39 @@ func (f *Finder) lacksSteps(i int) (gap, begins bool) {
 	return ok && now > n+1, false
 }
 
+// maxAbove is how many records above a result are looked at for its call: those of other results.
+const maxAbove = 32
+
+// callsAbove reports whether the log is a tree, and a result of a call that has one on another branch
+// follows that call on its own.
+func (f *Finder) callsAbove(i int, r *model.ToolResult) bool {
+	if r.CallID == "" {
+		return false
+	}
+	for range maxAbove {
+		above, ok := f.index.Parent(i)
+		if !ok || above >= i {
+			return false
+		}
+		m, err := f.log.Message(above)
+		if err != nil || slices.ContainsFunc(m.Results(), func(one *model.ToolResult) bool { return one.CallID == r.CallID }) {
+			return false // it has one on this branch
+		}
+		if slices.ContainsFunc(m.Calls(), func(c *model.ToolCall) bool { return c.ID == r.CallID }) {
+			return true
+		}
+		if len(m.Results()) == 0 && m.Role != model.RoleMarker {
+			return false
+		}
+		i = above
+	}
+	return false
+}
+
 // stray says that a result has no call.
 func (f *Finder) stray(p Place, r *model.ToolResult, one found) (found, bool) {
-	if f.isOfDamage(p.Entry, r) {
-		return one, false // which is told of that record
+	if f.isOfDamage(p.Entry, r) || f.callsAbove(p.Entry, r) {
+		return one, false // the first is told of that record
 	}
 	switch gap, begins := f.lacksSteps(p.Entry); {
 	case begins:

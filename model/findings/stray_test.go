@@ -64,6 +64,43 @@ func TestStrayByDamage(t *testing.T) {
 	}
 }
 
+// In a log that is a tree a result has its call above it, though that has another result on another
+// branch. A second one on the same branch, or below another record, has none.
+func TestStrayOnABranch(t *testing.T) {
+	hung := func(id, parent string, m *model.Message) script {
+		return func(l *fake) { m.ID, m.Parent = id, parent; l.add(m) }
+	}
+	got := func() *model.Message {
+		r := result("", "three loaves", -1, model.No)
+		r.CallID = "call_of_bake"
+		return results(r)
+	}
+	begins := []script{hung("a", "", said(model.RoleUser, "bake")), hung("b", "a", calls(call("call_of_bake", "bake", nil))), hung("c", "b", got()), hung("d", "c", said(model.RoleAssistant, "baked"))}
+	for name, c := range map[string]struct {
+		parent string
+		want   int
+	}{
+		"below the call":     {"b", 0},
+		"on the same branch": {"c", 1},
+		"below another":      {"d", 1},
+		"below the prompt":   {"a", 1},
+	} {
+		l := newFake()
+		for _, s := range append(begins[:4:4], hung("e", c.parent, got()), hung("f", "e", said(model.RoleAssistant, "baked again"))) {
+			s(l)
+		}
+		n := 0
+		for _, one := range runAll(t, l) {
+			if one.Rule == ruleStray {
+				n += one.Count
+			}
+		}
+		if n != c.want {
+			t.Errorf("%s: %d", name, n)
+		}
+	}
+}
+
 // The same call several times in one message is no loop, as no result lies between; it is one
 // where results do.
 func TestNoLoopAtOnce(t *testing.T) {
