@@ -316,16 +316,6 @@ func (f *Finder) eventTarget(i int) uint64 {
 	return f.scoped(i, mixed(uint64(thread+2)^uint64(turn)<<32))
 }
 
-// withoutNumbers returns a line as all have it that differ in numbers only: of retries.
-func withoutNumbers(s string) string {
-	return strings.Map(func(c rune) rune {
-		if c >= '0' && c <= '9' || c == '.' {
-			return -1
-		}
-		return c
-	}, s)
-}
-
 // endsThread reports whether nothing but results follows an entry in its thread.
 func (f *Finder) endsThread(i int) bool {
 	number, k, side := f.index.ThreadOf(i)

@@ -59,3 +59,34 @@ func TestCutByNotice(t *testing.T) {
 		}
 	}
 }
+
+// A request that is refused again and again is one cause, whatever id each has, and what it lacks.
+func TestRefusedAgainAndAgain(t *testing.T) {
+	for name, c := range map[string]struct {
+		said [3]string
+		rows int
+	}{
+		"another id each":   {[3]string{"400 prompt is too long by 7701 tokens (ref: 03e04297-3786-43f8-890a-d58f014f7484)", "400 prompt is too long by 7701 tokens (ref: ef7089dc-abec-46d7-bd06-bbefe8a26020)", "400 prompt is too long by 812 tokens (ref: 4b5fe63f-6c79-4902-8ae9-adc3386680dd)"}, 1},
+		"ids of requests":   {[3]string{"500 the oven is cold, req_011CZtvPq", "500 the oven is cold, req_09xQQfKKa", "500 the oven is cold, req_3kkabCDE0"}, 1},
+		"another complaint": {[3]string{"500 the oven is cold", "500 the oven is out", "500 the oven is cold"}, 2},
+		"another word":      {[3]string{"500 no facade in 3", "500 no deadbeef in 3", "500 no facade in 4"}, 2},
+	} {
+		l := newFake()
+		for _, text := range c.said {
+			user("look after the oven")(l)
+			event(model.MarkerError, text, true)(l)
+		}
+		if list := runAll(t, l); len(list)-countEnds(list) != c.rows {
+			t.Errorf("%s: %s", name, told(list))
+		}
+	}
+}
+
+func countEnds(list []Finding) (n int) {
+	for _, f := range list {
+		if f.Rule.Group == End {
+			n++
+		}
+	}
+	return n
+}
