@@ -123,6 +123,9 @@ func wayOf(words []string) string {
 	for i, w := range words {
 		if i == 0 {
 			w = strings.TrimSuffix(program(words), "3")
+			if isPython(w) {
+				w = "python"
+			}
 			if w == "docker-compose" {
 				way = append(way, "docker")
 				w = "compose"
@@ -130,6 +133,9 @@ func wayOf(words []string) string {
 		}
 		if w == "--" || w == "-p" || w == "--port" || w == "-y" || w == "--yes" || w == "--break-system-packages" || w == "--user" {
 			continue
+		}
+		if i == 1 && program(words) == "py" && strings.Trim(w, "-0123456789.") == "" && w != "-" {
+			continue // which version of it
 		}
 		if i > 0 && eases(strings.TrimSuffix(program(words), "3"), words[1:], w) {
 			continue
@@ -139,6 +145,11 @@ func wayOf(words []string) string {
 		}
 	}
 	return strings.Join(way, " ")
+}
+
+// isPython reports whether a program is Python under one of its names, with or without its version.
+func isPython(name string) bool {
+	return name == "py" || strings.HasPrefix(name, "python") && strings.Trim(name[len("python"):], "0123456789.") == ""
 }
 
 // withoutShell are words of a script without the shell that it is given to.

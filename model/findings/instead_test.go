@@ -102,3 +102,22 @@ func TestInsteadOfCallsWithoutResult(t *testing.T) {
 		}
 	}
 }
+
+// One program has several names, on Windows most of all.
+func TestInsteadByAnotherName(t *testing.T) {
+	for _, c := range []struct {
+		failed, good string
+		open         bool
+	}{
+		{"npm run build", "npm.cmd run build", false}, {"npx oven", "npx.cmd oven", false}, {"python bake.py rye", "py bake.py rye", false}, {"py bake.py", "python3.11 bake.py", false},
+		{"python3 bake.py", "py -3 bake.py", false}, {"python -c 'print(1)'", "py -c 'print(1)'", false},
+		{"npm run build", "npm.cmd run lint", true}, {"python bake.py", "py knead.py", true}, {"python bake.py rye", "py bake.py oat", true}, {"python bake.py", "pythonista bake.py", true},
+	} {
+		fails := func(l *fake) {
+			l.step(bash("1", c.failed), result("", "cannot be loaded because running scripts is disabled on this system", 1, model.Yes))
+		}
+		if open, list := failsAfter(t, user("go"), fails, ran(bash("2", c.good), "ok"), answer("done")); open != c.open {
+			t.Errorf("%s, %s: open %v\n%s", c.failed, c.good, open, told(list))
+		}
+	}
+}
