@@ -216,3 +216,13 @@ func isThereAlready(u tool.Use, runs []shell.Run, r *model.ToolResult) bool {
 var thereWords = sync.OnceValue(func() *literals.Set {
 	return literals.New("already exists", "file exists", "directoryexist", "resourceexists")
 })
+
+// changesNothing reports whether a call was to put a text in the place of the very same: what refuses it
+// loses nothing.
+func changesNothing(u tool.Use) bool {
+	if u.Purpose != tool.EditFile {
+		return false
+	}
+	edits := u.Edits()
+	return len(edits) > 0 && !slices.ContainsFunc(edits, func(e tool.Edit) bool { return e.Old == "" || e.Old != e.New })
+}

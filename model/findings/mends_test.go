@@ -119,6 +119,8 @@ func TestAlready(t *testing.T) {
 		"a file":            {write("1", "a.md", "bread"), "File a.md already contains the exact content. No changes made.", Hint},
 		"a workspace":       {bash("1", "oven init"), "Error: this workspace is already initialized", Hint},
 		"a file in the way": {write("1", "a.md", "bread"), "File a.md already exists, and was not read before.", Error},
+		"the same text":     {edit("1", "a.md", "bread", "bread"), "old_string and new_string must be different", Hint},
+		"another text":      {edit("1", "a.md", "bread", "bread "), "old_string and new_string must be different", Error},
 		"nothing found":     {edit("1", "a.md", "bread", "rye"), "No changes made: old_string was not found.", Error},
 		"a test behind it":  {bash("1", "git pull && pytest -q"), "Already up to date.\n2 failed, 3 passed", Error},
 	} {
