@@ -78,3 +78,43 @@ func TestPlaceholder(t *testing.T) {
 		}
 	}
 }
+
+// A file that was seen in part, or that an edit did not fit, is there, too. Without the comment
+// alone its rest is not.
+func TestPlaceholderStays(t *testing.T) {
+	const mark = "  // ... existing loaves stay unchanged ..."
+	const text = "{\n  \"oven.title\": \"Ofen\",\n" + mark + "\n  \"oven.heat\": \"Hitze\"\n}\n"
+	const without = "{\n  \"oven.title\": \"Ofen\",\n  \"oven.heat\": \"Hitze\"\n}\n"
+	writes := func(id, text string) script { return ran(write(id, "/a/words/oven.json", text), "ok") }
+	runs := func(id, command, result string) script { return ran(bash(id, command), result) }
+	tail, wrote := runs("1", "tail -n 3 words/oven.json", "  \"tray\": \"Blech\"\n}"), writes("2", text)
+	for name, c := range map[string]struct {
+		steps []script
+		found bool
+	}{
+		"its end was seen":            {[]script{tail, wrote}, true},
+		"it was searched":             {[]script{runs("1", "cd words && grep -n heat oven.json", "7: heat"), wrote}, true},
+		"an edit did not fit":         {[]script{ran(edit("1", "/a/words/oven.json", "heat", "hot"), "Error: string to replace not found in file"), wrote}, true},
+		"nothing is known of it":      {[]script{runs("1", "ls words", "rye.json"), wrote}, false},
+		"one of its name elsewhere":   {[]script{runs("1", "tail -n 3 /b/oven.json", "x"), wrote}, false},
+		"by a command":                {[]script{tail, runs("2", "cat > words/oven.json <<'EOF'\n"+text+"EOF", "")}, true},
+		"put behind it by a command":  {[]script{tail, runs("2", "cat >> words/oven.json <<'EOF'\n"+text+"EOF", "")}, false},
+		"by a command, a new one":     {[]script{runs("2", "cat > words/oven.json <<'EOF'\n"+text+"EOF", "")}, false},
+		"the comment taken out":       {[]script{tail, wrote, ran(edit("3", "/a/words/oven.json", mark+"\n", ""), "ok")}, true},
+		"another comment for it":      {[]script{tail, wrote, ran(edit("3", "/a/words/oven.json", mark, "  // ... other loaves ..."), "ok")}, true},
+		"taken out by sed":            {[]script{tail, wrote, runs("3", "sed -i '/existing loaves/d' words/oven.json", "")}, true},
+		"written without it":          {[]script{tail, wrote, writes("3", without)}, true},
+		"by a command without it":     {[]script{tail, wrote, runs("3", "cat > words/oven.json <<'EOF'\n"+without+"EOF", "")}, true},
+		"the rest in its place":       {[]script{tail, wrote, ran(edit("3", "/a/words/oven.json", mark, "  \"tray\": \"Blech\","), "ok")}, false},
+		"the rest written":            {[]script{tail, wrote, writes("3", without+"  \"tray\": \"Blech\"\n")}, false},
+		"the rest by a command":       {[]script{tail, wrote, runs("3", "cat > words/oven.json <<'EOF'\n"+without+"tray\nEOF", "")}, false},
+		"another line for it by sed":  {[]script{tail, wrote, runs("3", "sed -i 's/.*existing loaves.*/tray/' words/oven.json", "")}, false},
+		"taken from git":              {[]script{tail, wrote, runs("3", "git checkout words/oven.json", "Updated 1 path from the index")}, false},
+		"the comment out, then whole": {[]script{tail, wrote, ran(edit("3", "/a/words/oven.json", mark+"\n", ""), "ok"), writes("4", without+"  \"tray\": \"Blech\"\n")}, false},
+	} {
+		_, list := failsAfter(t, append(append([]script{user("Add the heat.")}, c.steps...), answer("done"))...)
+		if found := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == rulePlaceholder }); found != c.found {
+			t.Errorf("%s: %v\n%s", name, found, told(list))
+		}
+	}
+}
