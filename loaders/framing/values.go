@@ -150,8 +150,10 @@ func (v *values) seek(i int) int {
 		}
 		if v.place == atTop {
 			if n := written(b[i:]); n > 0 {
-				i += n
-				continue
+				if rest := bytes.TrimLeft(b[i+n:], " \t\r\n"); len(rest) == 0 || opens(rest) { // else it belongs to what stands there
+					i += n
+					continue
+				}
 			}
 		}
 		if !v.structure(c, i) {
