@@ -146,6 +146,30 @@ func TestAlready(t *testing.T) {
 	}
 }
 
+// A patch that failed is made good by whatever writes its file afterwards, in whatever member the tool
+// has it.
+func TestPatchMadeGood(t *testing.T) {
+	const patch = "*** Begin Patch\n*** Update File: /w/oven.rs\n@@\n-rye\n+oat\n*** End Patch"
+	for name, c := range map[string]struct {
+		call *model.ToolCall
+		open bool
+	}{
+		"written as a whole": {write("2", "/w/oven.rs", "oat"), false},
+		"edited":             {edit("2", "/w/oven.rs", "rye", "oat"), false},
+		"another file":       {write("2", "/w/shelf.rs", "oat"), true},
+		"read only":          {read("2", "/w/oven.rs"), true},
+	} {
+		for _, key := range []string{"input", "patch", "patch_text", "patchText"} {
+			fails := func(l *fake) {
+				l.step(call("1", "patch", map[string]any{key: patch}), result("", "failed to parse patch: Invalid Context 0", -1, model.Yes))
+			}
+			if open, list := failsAfter(t, user("go"), fails, ran(c.call, "done"), answer("done")); open != c.open {
+				t.Errorf("%s, %s: open %v\n%s", name, key, open, told(list))
+			}
+		}
+	}
+}
+
 // Words between backticks that the shell took for commands are made good by writing the text
 // anew, and a diagnosis that finds something is no error.
 func TestGarbled(t *testing.T) {

@@ -14,7 +14,7 @@ var (
 	QueryKeys   = []string{"pattern", "query", "q", "regex", "search", "search_term", "glob"}
 	OldKeys     = []string{"old_string", "oldString", "old_str", "oldText", "old_text", "search"}
 	NewKeys     = []string{"new_string", "newString", "new_str", "newText", "new_text", "replace"}
-	PatchKeys   = []string{"patch", "diff", "input"}
+	PatchKeys   = []string{"patch", "diff", "input", "patch_text", "patchText"}
 	URLKeys     = []string{"url", "uri", "Url", "urls"}
 	ContentKeys = []string{"content", "file_text"}
 )
