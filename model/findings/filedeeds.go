@@ -217,12 +217,12 @@ var thereWords = sync.OnceValue(func() *literals.Set {
 	return literals.New("already exists", "file exists", "directoryexist", "resourceexists")
 })
 
-// changesNothing reports whether a call was to put a text in the place of the very same: what refuses it
-// loses nothing.
-func changesNothing(u tool.Use) bool {
-	if u.Purpose != tool.EditFile {
+// changesNothing reports whether a call was to put texts in the place of the very same, and moves no
+// file: what refuses it loses nothing, and no check has to follow it.
+func changesNothing(e *ended) bool {
+	if p := e.changesAs(); p != tool.EditFile && (p != tool.PatchFile || len(e.use.Paths()) != 1) {
 		return false
 	}
-	edits := u.Edits()
-	return len(edits) > 0 && !slices.ContainsFunc(edits, func(e tool.Edit) bool { return e.Old == "" || e.Old != e.New })
+	edits := e.edits()
+	return len(edits) > 0 && !slices.ContainsFunc(edits, func(one tool.Edit) bool { return one.Old == "" || one.Old != one.New })
 }

@@ -175,7 +175,9 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 			}
 		}
 		at.note(e.place, agent, g.when)
-		g.edited(l, uint64(talk), path, e)
+		if !changesNothing(e) {
+			g.edited(l, uint64(talk), path, e)
+		}
 	case tool.WriteFile:
 		if at.lost(l, e, agent, g.when) {
 			at.inserts = nil // one row a cause

@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"slices"
 	"testing"
 
 	"msgview/model"
@@ -166,6 +167,24 @@ func TestPatchMadeGood(t *testing.T) {
 			if open, list := failsAfter(t, user("go"), fails, ran(c.call, "done"), answer("done")); open != c.open {
 				t.Errorf("%s, %s: open %v\n%s", name, key, open, told(list))
 			}
+		}
+	}
+}
+
+// A patch that puts the same text in its place changes nothing that would have to be checked.
+func TestPatchOfNothing(t *testing.T) {
+	for name, c := range map[string]struct {
+		lines string
+		want  bool
+	}{
+		"the same": {"-rye\n+rye", false},
+		"another":  {"-rye\n+oat", true},
+		"moved":    {"*** Move to: /w/rye.go\n@@\n-rye\n+rye", true},
+	} {
+		patch := call("2", "patch", map[string]any{"patch_text": "*** Begin Patch\n*** Update File: /w/oven.go\n" + c.lines + "\n*** End Patch"})
+		_, list := failsAfter(t, user("go"), ran(edit("0", "/w/oven.go", "oat", "rye"), "done"), ran(bash("1", "go test ./..."), "ok  \toven\t0.1s"), ran(patch, "Patch applied successfully."), answer("done"))
+		if got := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleUnchecked }); got != c.want {
+			t.Errorf("%s: %s", name, told(list))
 		}
 	}
 }
