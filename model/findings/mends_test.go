@@ -171,6 +171,21 @@ func TestPatchMadeGood(t *testing.T) {
 	}
 }
 
+// An edit to the same text is no cause of those that were to change something.
+func TestSameTextIsItsOwnCause(t *testing.T) {
+	fails := func(id, old, new string) script {
+		return func(l *fake) {
+			l.step(edit(id, "/w/a.md", old, new), result("", "String to replace not found in file.", -1, model.Yes))
+		}
+	}
+	for _, steps := range [][]script{{fails("1", "rye", "oat"), fails("2", "oat", "oat")}, {fails("1", "oat", "oat"), fails("2", "rye", "oat")}} {
+		_, list := failsAfter(t, append(append([]script{user("go")}, steps...), answer("done"))...)
+		if len(list) != 2 || list[0].Severity != Error || list[1].Severity != Hint {
+			t.Error(told(list))
+		}
+	}
+}
+
 // A patch that puts the same text in its place changes nothing that would have to be checked.
 func TestPatchOfNothing(t *testing.T) {
 	for name, c := range map[string]struct {
