@@ -161,4 +161,8 @@ func TestWrittenLineEnds(t *testing.T) {
 			t.Errorf("%s: %s", c, g.Why)
 		}
 	}
+	array := []byte("[\n {\"a\":1},\n {\"b\":2}\n]\n\\nbread\n") // what is written out before text is part of it
+	if got := texts(array, split(t, array, Sniff(array, true))); len(got) == 0 || got[len(got)-1] != `bad:\nbread` {
+		t.Errorf("%q", got)
+	}
 }
