@@ -62,8 +62,9 @@ type Finding struct {
 	// around it, an edit and what undid it; nil for all others. It belongs to the first place.
 	Counterpart *Place
 
-	weight weight
-	aside  aside // of the call
+	weight   weight
+	aside    aside // of the call
+	remarked int   // of lines that nobody spoke of: how many tell more
 
 	// Because is why, in our own words, where the log tells: "after a compaction". It is
 	// "" for most.

@@ -14,7 +14,7 @@ import (
 // A line by which a tool or a program says that something may not be as it should, in a result of
 // which nothing else is known, and of which no word of the agent is. That proves nothing: it is said
 // where little else is.
-var ruleUnremarked = &Rule{"hidden.unremarked", Hidden, Hint, "nobody spoke of a line that may tell of something", "The result of a call that went well has a line with a word of caution, as failed, skipped, truncated, by default, dry run or denied, and no word of the agent is about it, nor did the call go without it later. Files that are read and what searches find are left out. Of all such lines the three that tell most are told, as long as fewer than three other findings are there: it is where to look when nothing is certain."}
+var ruleUnremarked = &Rule{"hidden.unremarked", Hidden, Hint, "nobody spoke of a line that may tell of something", "The result of a call that went well has a line with a word of caution, as failed, skipped, truncated, by default, dry run or denied, and no word of the agent is about it, nor did the call go without it later. Files that are read and what searches find are left out. Of all such lines the three that tell most are told, as long as fewer than three other findings are there, calls that failed and from which the run went on not counted: it is where to look when nothing is certain."}
 
 // unremarked is the follower of the rule.
 type unremarked struct {
@@ -209,7 +209,6 @@ func (r *remarkable) look(e *ended, part int, text string) {
 		if one := r.weigh(c, text[from:to]); one.score > best.score {
 			one.finding = e.finding(Perhaps, text[from:to])
 			one.finding.Evidence.Span = trimmed(part, text, from, to)
-			one.finding.Evidence.Line = strings.Count(text[:from], "\n") + 1
 			best = one
 		}
 		return true
@@ -225,6 +224,7 @@ func (r *remarkable) look(e *ended, part int, text string) {
 	if best.score <= 0 {
 		return
 	}
+	best.finding.Evidence.Line = strings.Count(text[:best.finding.Evidence.Start], "\n") + 1
 	best.place, best.behind, best.target = e.place, e.entry, e.target
 	if e.use.Purpose == tool.Other && (acts(e) || isDeed(e.call.Name)) {
 		best.score += .7
@@ -393,7 +393,7 @@ func (g *unremarked) last(f *Finder, l *looked) {
 		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.place.Entry, b.place.Entry), cmp.Compare(a.place.Call, b.place.Call))
 	})
 	for i, one := range list[:min(len(list), 2*filledRows)] {
-		one.finding.weight = weight(i)
+		one.finding.remarked = i
 		l.say(one.place, ruleUnremarked, one.shape, one.finding)
 	}
 }
@@ -418,15 +418,15 @@ func filledUp(list []Finding) []Finding {
 	if n == 0 {
 		return list
 	}
-	keep := make([]weight, 0, n)
+	keep := make([]int, 0, n)
 	for i := range list {
 		if f := &list[i]; f.Rule == ruleUnremarked && !others[f.Places[0]] {
-			keep = append(keep, f.weight)
+			keep = append(keep, f.remarked)
 		}
 	}
 	slices.Sort(keep)
 	keep = keep[:max(min(left, len(keep)), 0)]
 	return slices.DeleteFunc(list, func(f Finding) bool {
-		return f.Rule == ruleUnremarked && (others[f.Places[0]] || !slices.Contains(keep, f.weight))
+		return f.Rule == ruleUnremarked && (others[f.Places[0]] || !slices.Contains(keep, f.remarked))
 	})
 }
