@@ -32,6 +32,30 @@ var (
 	programsOfOthers = wordset.Set{Words: "gh glab hub tea curl wget http https xh lynx w3m links html2text jira acli linear himalaya mutt mail mailx neomutt"}
 )
 
+var (
+	// automatonForm is how such a text speaks to any program that reads it, or says that nobody is to
+	// hear of it.
+	automatonForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:note|message|instructions?|important|attention)[^\n]{0,20} (?:to|for) (?:the |any |all )?(?:(?:ai|automated|automatic|autonomous|coding|llm|triage|review)[ -](?:\w+ )?(?:assistants?|agents?|bots?|models?|tools?|systems?|reviewers?|process(?:es|ing)|pipelines?)|bots?)\b|\b(?:mention|report|say) (?:it|this|that) (?:nowhere|to (?:no one|nobody))\b|\btell (?:no one|nobody) (?:of|about) (?:it|this)\b`)
+	})
+	automatonWords = sync.OnceValue(func() *literals.Set {
+		return literals.New("automat", "autonom", " bot", "triage ", "review ", "coding ", " ai ", "llm ", "nowhere", "no one", "nobody")
+	})
+)
+
+// toSend returns what a text of others tells any program to do. Manuals say the like, so that only
+// what sends something away is told then.
+func (h *heard) toSend(e *ended, text string) []command {
+	if !literals.In(automatonWords(), text) {
+		return nil
+	}
+	all := h.commands(e, text, automatonForm().FindAllStringIndex(text, maxOrders))
+	for i := range all {
+		all[i].foreign = true
+	}
+	return all
+}
+
 // byOthers reports whether a call shows what anybody may have written.
 func byOthers(e *ended) bool {
 	switch e.use.Purpose {

@@ -44,7 +44,7 @@ type command struct {
 	place   Place
 	at      int
 	names   []string
-	foreign bool     // a file from elsewhere says it: only what sends something away is told
+	foreign bool     // a file from elsewhere says it, or it is said to any program: only what sends something away is told
 	file    string   // that file
 	tried   *Finding // a call that did what it says, and failed
 	triedAt Place
@@ -154,6 +154,7 @@ func (g *trust) ended(f *Finder, l *looked, s *step, e *ended) {
 	}
 	if byOthers(e) {
 		h.order(e, text, ordersIn(text))
+		h.note(h.toSend(e, text)...)
 	}
 	if from != "" {
 		h.orderOf(e, from, text)
@@ -254,7 +255,7 @@ func failedInProse(text string) (said string, ok bool) {
 // for it to be looked at.
 var (
 	speaks = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier|other) (?:instructions?|prompts?|rules|directions)|(?:ignore|disregard|forget) (?:all (?:of )?)?your (?:instructions?|prompts?|rules|directions|guidelines)|(?:note|message|instructions?|important|attention)[^\n]{0,20} (?:to|for) (?:the |any |all )?(?:(?:(?:ai|automated|automatic|autonomous|coding|llm|triage|review)[ -](?:\w+ )?)?(?:ai|assistants?|agents?|language models?|llms?|bots?)|(?:ai|automated|automatic|autonomous)[ -](?:\w+ )?(?:tools?|systems?|reviewers?|processes|processing|pipelines?))\b|\b(?:ai|llm) (?:assistants?|agents?)(?: reading this)?: |if you are an? (?:ai|llm|language model)\b|do not (?:tell|inform|mention (?:this|it) to) the user|(?:do not|don't) (?:mention|report|disclose|reveal|include) (?:(?:this|the|that|these) (?:step|upload|command|request|instructions?|action|call|transfer|submission|preparation)|this|it)\b[^.\n]{0,30}\b(?:in|from) (?:your|the|any) (?:\w+ )?(?:summary|summaries|reports?|answers?|reply|replies|response|output|notes|recap)\b|\b(?:mention|report|say) (?:it|this|that) (?:nowhere|to (?:no one|nobody))\b|\btell (?:no one|nobody) (?:of|about) (?:it|this)\b`)
+		return regexp.MustCompile(`(?i)(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier|other) (?:instructions?|prompts?|rules|directions)|(?:ignore|disregard|forget) (?:all (?:of )?)?your (?:instructions?|prompts?|rules|directions|guidelines)|(?:note|message|instructions?|important|attention)[^\n]{0,20} (?:to|for) (?:the |any |all )?(?:ai|assistants?|agents?|language models?|llms?)\b|\b(?:ai|llm) (?:assistants?|agents?)(?: reading this)?: |if you are an? (?:ai|llm|language model)\b|do not (?:tell|inform|mention (?:this|it) to) the user|(?:do not|don't) (?:mention|report|disclose|reveal|include) (?:(?:this|the|that|these) (?:step|upload|command|request|instructions?|action|call|transfer|submission|preparation)|this|it)\b[^.\n]{0,30}\b(?:in|from) (?:your|the|any) (?:\w+ )?(?:summary|summaries|reports?|answers?|reply|replies|response|output|notes|recap)\b`)
 	})
 	things = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile("https?://[A-Za-z0-9._~/?=&%:@-]{6,}|[A-Za-z0-9._+-]+@[A-Za-z0-9-]+\\.[A-Za-z0-9.-]{2,}|`[^`\n]{6,120}`|(?:~|/[A-Za-z0-9_.-]+)(?:/[A-Za-z0-9_.-]+)+")
@@ -360,10 +361,10 @@ func looksOnly(command string) bool {
 // suspects are words one of which stands in every text that has a secret, the first ones, or
 // that speaks to a model, the others. Most texts have none of them.
 var suspects = sync.OnceValue(func() *literals.Set {
-	all := append(slices.Clone(secretWords()), "ignore ", "disregard ", "forget ", "do not tell the user", "do not inform the user", "do not mention ", "don't mention ", "do not report ", "do not disclose ", "do not reveal ", "do not include this", "ai assistant", "ai agent", "llm agent", "llm assistant", "if you are a", " nowhere", " no one", " nobody") // ordering of them
+	all := append(slices.Clone(secretWords()), "ignore ", "disregard ", "forget ", "do not tell the user", "do not inform the user", "do not mention ", "don't mention ", "do not report ", "do not disclose ", "do not reveal ", "do not include this", "ai assistant", "ai agent", "llm agent", "llm assistant", "if you are a") // ordering of them
 	for _, to := range [...]string{" to ", " for "} {
 		for _, which := range [...]string{"", "the ", "any ", "all "} {
-			for _, whom := range [...]string{"ai", "auto", "assistant", "agent", "language model", "llm", "bot", "coding ", "triage ", "review "} {
+			for _, whom := range [...]string{"ai", "assistant", "agent", "language model", "llm"} {
 				all = append(all, to+which+whom)
 			}
 		}
@@ -375,7 +376,7 @@ var secretWords = sync.OnceValue(redact.Words)
 
 const (
 	addressed = 160 // how far around a suspect word the words stand by which a text speaks to a model
-	ordering  = 19  // suspect words of which each may do so by itself; the others say to whom a note is
+	ordering  = 16  // suspect words of which each may do so by itself; the others say to whom a note is
 	noted     = 48  // how far before those it stands that there is a note
 )
 
