@@ -1,7 +1,9 @@
 package findings
 
 import (
+	"regexp"
 	"strings"
+	"sync"
 
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -10,11 +12,12 @@ import (
 
 // An order, an account or a code that a call names, and that stood nowhere before: who made it up, or
 // mistyped it, asks about something else.
-var ruleNowhere = &Rule{"contradiction.nowhere", Contradiction, Hint, "a call or an answer names something by an id that stands nowhere before it", "An argument of a call that went well is an id by its name and its look, with four digits or more, as order: R-20418, and none of its parts with digits stands in what was said, asked or answered before in that conversation; or the last answer has such a code. Only conversations are looked at in which no command ran and no file was read, since ids may come from these, and in which the tools make nothing by ids of the caller's."}
+var ruleNowhere = &Rule{"contradiction.nowhere", Contradiction, Hint, "a call or an answer names something by an id that stands nowhere before it", "An argument of a call that went well is an id by its name and its look, with four digits or more, as order: R-20418, and none of its parts with digits stands in what was said, asked or answered before in that conversation; or the last answer has such a code beside a word as confirmation or order. Only conversations are looked at in which no command ran and no file was read, since ids may come from these, and in which the tools make nothing by ids of the caller's."}
 
 // nowhere is the follower of the rule.
 type nowhere struct {
 	threads latest[uint64, *knownIDs]
+	met     int // threads so far, those that were forgotten twice
 }
 
 // knownIDs are what a thread has.
@@ -34,21 +37,34 @@ const (
 	leastPartDigit = 3
 )
 
-func (g *nowhere) of(thread uint64) *knownIDs {
-	return g.threads.of(thread, func() *knownIDs { return &knownIDs{parts: map[uint64]bool{}} })
+// of returns what the thread of a message has. Of one that may have been forgotten not all is known,
+// nor of one that begins with a result.
+func (g *nowhere) of(f *Finder, s *step) *knownIDs {
+	return g.threads.of(s.thread, func() *knownIDs {
+		k := &knownIDs{parts: map[uint64]bool{}, off: s.flags.Any(model.FlagOnlyResults)}
+		if g.met++; g.met > manyThreads {
+			talk, _ := f.index.Conversation(s.entry)
+			before, ok := f.index.Next(s.entry, -1, talk, func(_ int, flags model.Flags) bool { return flags.IsMessage() })
+			k.off = k.off || ok && before != s.entry
+		}
+		return k
+	})
 }
 
 func (g *nowhere) message(f *Finder, l *looked, s *step) {
-	k := g.of(s.thread)
+	k := g.of(f, s)
 	if k.off {
 		return
 	}
-	if s.flags.Has(model.FlagMarker) || f.index.Flags(0).Has(model.FlagOnlyResults) {
-		k.off = true // what was before is not there
+	if s.flags.Has(model.FlagMarker) {
+		k.off = true // what was before may be gone
 		return
 	}
 	answers := s.message.Role == model.RoleAssistant
 	for _, p := range s.message.Parts {
+		if k.off {
+			return
+		}
 		switch p := p.(type) {
 		case model.Text:
 			if answers && !s.flags.Has(model.FlagCall) && k.calls > 0 && k.told < maxNowhere {
@@ -58,6 +74,9 @@ func (g *nowhere) message(f *Finder, l *looked, s *step) {
 				}
 			}
 			k.note(p.Text)
+			if s.message.Role == model.RoleUser {
+				k.note(joinedNumbers(p.Text))
+			}
 		case model.Media, model.Unknown:
 			k.off = !answers || k.off
 		}
@@ -107,10 +126,24 @@ func partsWithDigits(text string, part func(part string, digits int) bool) {
 	}
 }
 
-// isNew reports whether an id has parts with digits, of which none is known.
+// joinedNumbers is a text without what stands between the digits of a number that is said in pieces.
+func joinedNumbers(text string) string {
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		if c := text[i]; c != ' ' && c != '-' && c != '.' || i == 0 || i+1 == len(text) || digits(text[i-1:i]) == 0 || digits(text[i+1:i+2]) == 0 {
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+// isNew reports whether an id has parts with digits, of which none is known. Years are none of them.
 func (k *knownIDs) isNew(id string) bool {
 	most, known := 0, false
 	partsWithDigits(id, func(part string, digits int) bool {
+		if len(part) == 4 && digits == 4 && (part[:2] == "20" || part[:2] == "19") {
+			return true
+		}
 		most = max(most, digits)
 		known = known || k.parts[model.Hash(strings.ToLower(part))]
 		return !known
@@ -118,13 +151,19 @@ func (k *knownIDs) isNew(id string) bool {
 	return most >= leastIDDigits && !known
 }
 
+// codeForm is how an answer gives the code of something that was done.
+var codeForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i:\b(?:confirm\w*|booking|reservation|order|invoice|ticket|case|reference|tracking|policy|receipt|id|number|code|nr)\b)[^\n]{0,40}?\b([A-Z]{1,6}-[A-Z0-9-]{4,20})\b`)
+})
+
 // codeIn returns a code of an answer that is new: capital letters, and digits behind a dash.
-func (k *knownIDs) codeIn(text string) (code string) {
-	for _, w := range strings.FieldsFunc(text[:min(len(text), maxKnownText)], func(c rune) bool { return c <= ' ' || strings.ContainsRune("()[]{}*`\"',;:|<>=", c) }) {
-		w = strings.TrimRight(w, ".!?")
-		letters, _, ok := strings.Cut(w, "-")
-		if ok && len(w) <= 24 && letters != "" && strings.Trim(letters, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" && strings.Trim(w, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-") == "" && !isStandard(letters) && k.isNew(w) {
-			return w
+func (k *knownIDs) codeIn(text string) string {
+	if len(text) > maxKnownText {
+		return ""
+	}
+	for _, m := range codeForm().FindAllStringSubmatch(text, 8) {
+		if letters, _, _ := strings.Cut(m[1], "-"); !isStandard(letters) && k.isNew(m[1]) {
+			return m[1]
 		}
 	}
 	return ""
@@ -139,8 +178,8 @@ func isStandard(letters string) bool {
 	return len(letters) > 6
 }
 
-func (g *nowhere) ended(_ *Finder, l *looked, s *step, e *ended) {
-	k := g.of(s.thread)
+func (g *nowhere) ended(f *Finder, l *looked, s *step, e *ended) {
+	k := g.of(f, s)
 	if k.off {
 		return
 	}
@@ -161,7 +200,7 @@ func (g *nowhere) ended(_ *Finder, l *looked, s *step, e *ended) {
 			} else if v.Kind() != rawjson.String {
 				continue
 			}
-			if k.told < maxNowhere && isIDKey(key) && looksLikeID(id) && k.isNew(id) {
+			if k.told < maxNowhere && isIdentity(key) && looksLikeID(key, id) && k.isNew(id) {
 				k.told++
 				l.say(e.place, ruleNowhere, model.Hash(id), e.finding(Perhaps, key+": "+id+", which stands nowhere before"))
 			}
@@ -185,31 +224,24 @@ func makesNew(name string) bool {
 	return false
 }
 
-// isIDKey reports whether an argument says by its name which thing is meant.
-func isIDKey(key string) bool {
-	low := strings.ToLower(key)
-	for _, w := range [...]string{"session", "request", "trace", "idempot", "client", "call", "chunk", "date", "time", "year", "phone", "zip", "postal", "amount", "seed", "uuid"} {
-		if strings.Contains(low, w) {
+// looksLikeID reports whether a value is one word that may be an id, and no date, count or address.
+// A number, a code or a key without a letter may be anything.
+func looksLikeID(key, id string) bool {
+	if digits(id) == len(id) {
+		switch low := strings.ToLower(key); low {
+		case "number", "key", "code", "symbol":
+			return false
+		}
+		if strings.HasSuffix(strings.ToLower(key), "_code") {
 			return false
 		}
 	}
-	for _, w := range model.Words(key) {
-		switch w {
-		case "id", "ids", "number", "no", "code", "ref", "reference", "key", "order", "invoice", "booking", "reservation", "customer", "account", "ticket", "case", "sku", "job", "export", "policy", "shipment", "tracking", "contract", "member", "patient", "claim", "case_id":
-			return true
-		}
-	}
-	return strings.HasSuffix(low, "id")
-}
-
-// looksLikeID reports whether a value is one word that may be an id, and no date, number of a page or address.
-func looksLikeID(id string) bool {
 	return len(id) >= leastIDDigits && len(id) <= 40 && !strings.ContainsAny(id, " /:.@,{}[]\n%+") && !isDateLike(id)
 }
 
 // isDateLike reports whether a word is a date, or begins with a year: 2026-03-04, 20260304, 2026Q1.
 func isDateLike(id string) bool {
-	return len(id) >= 4 && (id[:2] == "20" || id[:2] == "19") && digits(id) >= 4 && (len(id) == 4 || id[4] == '-' || len(id) == 8 && digits(id) == 8 || !isWordInside(id[4]) || isLetter(id[4]))
+	return len(id) >= 4 && (id[:2] == "20" || id[:2] == "19") && digits(id) >= 4 && (len(id) == 4 || id[4] == '-' || (len(id) == 6 || len(id) == 8) && digits(id) == len(id) || !isWordInside(id[4]) || isLetter(id[4]))
 }
 
 func (*nowhere) last(*Finder, *looked) {}

@@ -22,6 +22,13 @@ func TestNowhere(t *testing.T) {
 		"of a search":        {[]script{asked, ran(call("1", "search_orders", map[string]any{"customer_id": "C-489127"}), "[]"), answer("There is none.")}, true},
 		"in the last answer": {[]script{asked, lookup("R-20418"), answer("It is cancelled, the confirmation is C-2026-55018.")}, true},
 
+		"of a year":       {[]script{user("Where is my order ORD-2026-1187?"), lookup("ORD-2026-1178"), answer("It is baked.")}, true},
+		"it is that year": {[]script{user("It is 2026-03-04. Cancel my order R-20418."), lookup("R-20418"), answer("It is cancelled, the confirmation is C-2026-55018.")}, true},
+
+		"said in pieces":     {[]script{user("Where is my order 10 24 88?"), lookup("102488"), answer("It is baked.")}, false},
+		"a count":            {[]script{asked, ran(call("1", "get_loaves", map[string]any{"number": 5000}), "12"), answer("It is baked.")}, false},
+		"a month":            {[]script{asked, ran(call("1", "get_report", map[string]any{"report_id": "202606"}), "12"), answer("It is baked.")}, false},
+		"another code":       {[]script{asked, lookup("R-20418"), answer("It is baked with AES-2048 and costs USD-1240.")}, false},
 		"as it was asked":    {[]script{asked, lookup("R-20418"), answer("Order R-20418 is baked.")}, false},
 		"without its letter": {[]script{asked, lookup("20418"), answer("It is baked.")}, false},
 		"of a result":        {[]script{user("Where is my bread?"), ran(call("0", "list_orders", nil), `[{"id":"R-20481"}]`), lookup("R-20481"), answer("It is baked.")}, false},

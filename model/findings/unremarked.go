@@ -36,7 +36,7 @@ type remark struct {
 	target  uint64   // of the call
 	stem    string   // of the word of caution
 	tokens  []string // by which an agent would speak of it
-	heard   bool     // the agent said something since
+	heard   int      // messages since in which the agent said something
 	finding Finding
 }
 
@@ -49,94 +49,65 @@ const (
 	maxShortAnswer = 4 << 10 // bytes of what a tool that only asks answers: more is text
 	leastRemark    = 1.6     // score of those that are told
 	filledRows     = 3       // as many rows are filled up
+	soonSpoken     = 8       // messages within which an agent may speak of a line in other words
 )
-
-// A caution is a word that may tell that something is not as it should be.
-type caution struct {
-	weight float32
-	words  string // separated by |
-}
-
-// cautions are the words by what they weigh, those of one line a kind.
-var cautions = []caution{
-	{3, "permission denied|access denied|unauthorized|unauthorised|forbidden|not permitted|not allowed|not authorized|authentication failed|authentication required|log in to|login required|sign in to|purchase access|subscription required|paywall"},
-	{3, "fatal|panic|killed|terminated|out of memory|segmentation fault|core dumped|traceback"},
-	{2.5, "failed|failure|failures|unsuccessful|aborted|aborting|could not|couldn't|cannot|can't|unable to|refused|rejected|declined|denied"},
-	{2.5, "timed out|timeout|deadline exceeded"},
-	{2.5, "truncated|omitted|cut off|clipped|more rows|more lines|more results|more items|more pages|incomplete|partial|partially|has_more|hasmore|next_page|next_cursor"},
-	{2.5, "skipped|skipping|ignored|ignoring|dropped|dropping|discarded|excluded|unmatched|unmapped|unresolved|not applied"},
-	{2.5, "falling back|fallback|falls back|using default|defaults to|defaulting|by default|default config|default value|default settings|default profile|assumed|assuming|autodetected|auto-detected|detected language|detected encoding|detected format|guessed|guessing|inferred"},
-	{2.2, "mismatch|does not match|doesn't match|differs|conflict|conflicts|inconsistent|stale|outdated|out of date|expired|corrupt|corrupted|invalid|malformed|unexpected|unknown|unrecognized|unrecognised|unsupported"},
-	{2.2, "dry run|dry-run|dryrun|dry_run|test mode|test_mode|livemode|sandbox|simulated|mock|mocked|staging|no changes|nothing to|read-only|readonly|read only|disabled|not enabled|placeholder"},
-	{2, "error|errors"},
-	{2, "pending|held|on hold|quarantined|quarantine|draft|awaiting|not sent|not saved|not published|not deployed|not delivered|not started|not running|not found|not available|not verified|not installed|not loaded|not supported|unverified"},
-	{2, "exceeded|exceeds|limited|quota|maximum|too many|too large|too long"},
-	{2, "missing|no such|does not exist|doesn't exist|unavailable|is empty|empty response|empty result|lost"},
-	{1.8, "no tests|no match|no matches|no results|no rows|no records|no data|0 rows|0 results|0 records|0 matches|0 items|0 files|0 tests|0 updated|0 affected|0 processed"},
-	{1.5, "warn|warning|warnings|caution|attention|restored|reverted|rolled back|overwriting|overwritten|detached"},
-	{.5, "deprecated"},
-}
-
-// A cautionSet is what finds the words in a text.
-type cautionSet struct {
-	set     *literals.Set
-	words   []string
-	weights []float32
-	kinds   []int
-}
-
-var cautionWords = sync.OnceValue(func() *cautionSet {
-	var c cautionSet
-	for kind, one := range cautions {
-		for _, w := range strings.Split(one.words, "|") {
-			c.words, c.weights, c.kinds = append(c.words, w), append(c.weights, one.weight), append(c.kinds, kind)
-		}
-	}
-	c.set = literals.New(c.words...)
-	return &c
-})
 
 func (g *unremarked) message(_ *Finder, _ *looked, s *step) {
 	r, ok := g.threads.get(s.thread)
 	if !ok || len(r.list) == 0 || s.message.Role != model.RoleAssistant || s.flags.Has(model.FlagMarker) {
 		return
 	}
-	said := ""
+	said := saidIn(s)
+	if strings.TrimSpace(said) == "" {
+		return
+	}
+	r.list = slices.DeleteFunc(r.list, func(one remark) bool { return s.entry > one.behind && one.spokenOf(said) })
+	for i := range r.list {
+		one := &r.list[i]
+		if s.entry > one.behind {
+			one.heard++
+		}
+	}
+}
+
+// saidIn returns what an agent says and thinks in a message, in small letters.
+func saidIn(s *step) string {
+	var all []string
 	for _, p := range s.message.Parts {
 		switch p := p.(type) {
 		case model.Text:
-			said += p.Text + "\n"
+			all = append(all, p.Text)
 		case model.Reasoning:
-			said += p.Text + "\n"
+			all = append(all, p.Text)
 		}
 	}
 	if s.flags.Has(model.FlagCall) {
 		last, _ := lastWords(s.message)
-		said += last
+		all = append(all, last)
 	}
-	if strings.TrimSpace(said) == "" {
-		return
-	}
-	said = strings.ToLower(said)
-	general := mentions().MatchString(said)
-	r.list = slices.DeleteFunc(r.list, func(one remark) bool { return s.entry > one.behind && one.spokenOf(said, general) })
-	for i := range r.list {
-		one := &r.list[i]
-		one.heard = one.heard || s.entry > one.behind
-	}
+	return strings.ToLower(strings.Join(all, "\n"))
 }
+
+// speaksOfFailure are words with which an agent speaks of what is not as it should be.
+var speaksOfFailure = sync.OnceValue(func() *literals.Set {
+	return literals.New("fail", "error", "fatal", "roll", "issue", "problem", "warn", "wrong", "crash", "abort", "reject", "denied", "refus", "expected", "complain", "conflict", "missing", "skip", "unable", "cannot", " not ", "n't", "n’t", "however", "although", "but ")
+})
 
 // spokenOf reports whether an agent speaks of a line: a sentence has its word of caution and a word
 // beside it, or several words stand where it speaks of a failure.
-func (one *remark) spokenOf(said string, general bool) bool {
-	if strings.Contains(said, one.stem) {
-		for _, sentence := range sentences(said) {
-			if strings.Contains(sentence, one.stem) && (len(one.tokens) == 0 || one.tokensIn(sentence) > 0) {
-				return true
-			}
+func (one *remark) spokenOf(said string) bool {
+	for at := 0; ; {
+		i := strings.Index(said[at:], one.stem)
+		if i < 0 {
+			break
 		}
+		at += i
+		if len(one.tokens) == 0 || one.tokensIn(sentenceAt(said, at)) > 0 {
+			return true
+		}
+		at += len(one.stem)
 	}
-	return general && one.tokensIn(said) >= 3
+	return one.heard < soonSpoken && one.tokensIn(said) >= 3 && literals.In(speaksOfFailure(), said)
 }
 
 // tokensIn counts the words of the line in a text.
@@ -150,7 +121,7 @@ func (one *remark) tokensIn(text string) (n int) {
 }
 
 func (g *unremarked) ended(f *Finder, l *looked, s *step, e *ended) {
-	if e.result == nil || !e.fine() || e.use.Purpose != tool.Shell && e.use.Purpose != tool.Other || len(e.result.Content) == 0 {
+	if e.result == nil || !e.fine() || isCancelled(e.result) || e.use.Purpose != tool.Shell && e.use.Purpose != tool.Other || len(e.result.Content) == 0 {
 		return
 	}
 	if e.use.Purpose == tool.Shell && onlyLooks(e) || e.use.Purpose == tool.Other && size(e.result) > maxShortAnswer && !acts(e) && !isDeed(e.call.Name) {
@@ -202,11 +173,11 @@ func (r *remarkable) look(e *ended, part int, text string) {
 			return true
 		}
 		from, to := lineAt(text, at)
-		if to-from > maxRemarkLine { // of JSON, or of prose
+		if to-from > maxRemarkLine || strings.HasPrefix(text[from:to], "{") { // of JSON, or of prose
 			from, to = clauseAt(text, at)
 		}
 		next = to
-		if one := r.weigh(c, text[from:to]); one.score > best.score {
+		if one := r.weigh(c, text[from:to]); one.score > best.score && !saysAgain(e, text[from:to]) {
 			one.finding = e.finding(Perhaps, text[from:to])
 			one.finding.Evidence.Span = trimmed(part, text, from, to)
 			best = one
@@ -239,9 +210,21 @@ func (r *remarkable) look(e *ended, part int, text string) {
 				least = i
 			}
 		}
+		if best.score <= r.list[least].score {
+			return
+		}
 		r.list = slices.Delete(r.list, least, least+1)
 	}
 	r.list = append(r.list, best)
+}
+
+// saysAgain reports whether a result says again what the call was given: the title of an issue.
+func saysAgain(e *ended, text string) bool {
+	if _, value, ok := strings.Cut(text, ":"); ok {
+		text = value
+	}
+	text = strings.Trim(text, " \t\r\n\"'{}[],")
+	return len(text) >= 8 && strings.Contains(string(e.use.Arguments().Raw()), text)
 }
 
 // clauseAt returns what stands around a byte of a long line: a member of JSON, or a sentence.
@@ -297,94 +280,12 @@ func (r *remarkable) weigh(c *cautionSet, text string) (one remark) {
 	return one
 }
 
-// standsAlone reports whether a word of a text is one by itself, and no part of a name.
-func standsAlone(text string, at, n int) bool {
-	if at > 0 && (isWordInside(text[at-1]) && text[at-1] != '_' || strings.IndexByte("-./$\\", text[at-1]) >= 0) {
-		return false
-	}
-	rest := text[at+n:]
-	if rest == "" {
-		return true
-	}
-	if c := rest[0]; isWordInside(c) && c != '_' || c == '(' || c == '\\' {
-		return false
-	}
-	return len(rest) == 1 || strings.IndexByte("-./", rest[0]) < 0 || !isWordInside(rest[1])
-}
-
-// isCodeOrProse reports whether a line is one of a program, of a listing or of a page of prose, and
-// none by which somebody tells what happened.
-func isCodeOrProse(said string) bool {
-	switch said[len(said)-1] {
-	case '{', ';', '\\':
-		return true
-	}
-	for _, w := range [...]string{"return ", "if ", "} ", "// ", "* ", "- ", "| ", "> ", "### ", "## ", "<", "+", "def ", "func ", "import ", "Dropped", "=== RUN", "--- PASS", "--- SKIP", "PASS ", "ok "} {
-		if strings.HasPrefix(said, w) {
-			return true
-		}
-	}
-	if n := digits(said); n > 0 && n < len(said) && (said[n] == '|' || said[n] == ':' || said[n] == '\t') && !strings.HasPrefix(said[n:], ": ") { // of a listing
-		return true
-	}
-	return strings.HasSuffix(said, "... ok") || strings.Count(said, " ") > 45
-}
-
-// isDenied reports whether a text says that there is none of a word of caution: 0 failed, no errors,
-// "truncated": false.
-func isDenied(text string, at, n int) bool {
-	before := strings.TrimRight(text[:at], " \"'_")
-	for _, w := range [...]string{"0", "no", "not", "without", "never", "any", "the", "these"} {
-		if rest, ok := strings.CutSuffix(strings.ToLower(before[max(0, len(before)-8):]), w); ok && (rest == "" || !isWordInside(rest[len(rest)-1]) && rest[len(rest)-1] != '.') {
-			return true
-		}
-	}
-	after := strings.TrimLeft(text[at+n:], "_countsCOUNT\"' ")
-	if after == "0" || strings.HasPrefix(after, "0 ") || strings.HasPrefix(after, "0,") {
-		return true
-	}
-	if after == "" || after[0] != ':' && after[0] != '=' {
-		return false
-	}
-	after = strings.TrimLeft(after[1:], " \"'=")
-	if strings.EqualFold(text[at:at+n], "livemode") {
-		return !strings.HasPrefix(after, "false")
-	}
-	for _, w := range [...]string{"null", "none", "false", "[]", "{}", "no", "nil"} {
-		if len(after) >= len(w) && strings.EqualFold(after[:len(w)], w) && strings.Trim(after[len(w):min(len(w)+2, len(after))], " \"',;})]") == "" {
-			return true
-		}
-	}
-	digits := digits(after)
-	return after == "" || strings.TrimRight(after, "},] ") == "" || digits > 0 && strings.Trim(after[:digits], "0") == "" && !strings.HasPrefix(after[digits:], ".")
-}
-
-// cautionStem is what stands in all forms of a word.
-func cautionStem(word string) string { return word[:min(len(word), 6)] }
-
-// commonTokens are words by which nobody tells one line from another.
-var commonTokens = map[string]bool{"error": true, "errors": true, "failed": true, "warning": true, "this": true, "that": true, "with": true, "from": true, "have": true, "were": true, "your": true, "file": true, "line": true, "test": true, "tests": true, "message": true, "status": true, "result": true}
-
-// tokensOf returns the words of a line by which somebody would speak of it, some of them.
-func tokensOf(low string) (all []string) {
-	for _, w := range strings.FieldsFunc(low, func(c rune) bool { return c < 0x80 && !isWordInside(byte(c)) && c != '.' && c != '-' }) {
-		w = strings.Trim(w, ".-_")
-		if len(w) < 3 || len(w) < 5 && digits(w) == 0 || commonTokens[w] || slices.Contains(all, w) {
-			continue
-		}
-		if all = append(all, strings.Clone(w)); len(all) == 8 {
-			break
-		}
-	}
-	return all
-}
-
 func (g *unremarked) last(f *Finder, l *looked) {
 	var list []remark
 	for _, r := range g.threads.all() {
 		for _, one := range r.list {
 			one.score += .5 * float32(one.place.Entry) / float32(max(f.index.Len(), 1))
-			if one.heard && one.score >= leastRemark {
+			if one.heard > 0 && one.score >= leastRemark {
 				list = append(list, one)
 			}
 		}

@@ -28,6 +28,10 @@ func TestUnremarked(t *testing.T) {
 		"none":                   {[]script{ran(bash("1", "./bake --all"), "0 failed, no errors, skipped: 0\nerrors 0  warm 4"), done}, false},
 		"members that are false": {[]script{ran(call("1", "order_flour", map[string]any{"kilo": 7}), `{"truncated":false,"error":null,"rejected":0,"skipped":[]}`), done}, false},
 		"names":                  {[]script{ran(bash("1", "./bake --all"), "wrote bake-failed.md\nwrote oven.error\nlog.Fatal(x)"), done}, false},
+		"tests that passed":      {[]script{ran(bash("1", "./test"), "✓ access denied for guests (1 ms)\ntest_permission denied PASSED\nApplying 2_order_error_code... OK"), done}, false},
+		"a measure":              {[]script{ran(bash("1", "./heat"), "tray 1 warm 0.3 error 0.12"), done}, false},
+		"said again":             {[]script{ran(call("1", "write_note", map[string]any{"title": "Lid failed on tray 4"}), `{"id":7,"title":"Lid failed on tray 4"}`), done}, false},
+		"somebody stopped it":    {[]script{ran(bash("1", "./bake --all"), "tray 1\nCommand aborted"), done}, false},
 		"a program":              {[]script{ran(bash("1", "./bake --show"), "return fmt.Errorf(\"skipped tray\")\nif skipped {"), done}, false},
 	} {
 		_, list := failsAfter(t, append([]script{user("Bake.")}, c.script...)...)
@@ -41,7 +45,7 @@ func thought(text string) script {
 	return message(func(m *model.Message) { m.Parts = []model.Part{model.Reasoning{Text: text}} })
 }
 
-// They stand behind all that is more certain, and only where three rows are not full.
+// They stand behind errors and warnings, and only where three rows are not full.
 func TestFilledUp(t *testing.T) {
 	for others := range 5 {
 		steps := []script{user("Bake.")}
