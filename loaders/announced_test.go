@@ -170,6 +170,17 @@ func TestAnnouncedCalls(t *testing.T) {
 			},
 			[]string{`call_Bb2 fetch {"page":1}: nothing`, `call_Cc3 fetch {"page":1}: page one`},
 		},
+		"tools that run while the model writes": {
+			[]string{
+				`{"type":"tool_call_start","tool_name":"fetch","tool_call_id":"call_Bb2"}`,
+				`{"type":"tool_start","tool_name":"fetch","args":"{\"page\":1}"}`,
+				`{"type":"tool_call_start","tool_name":"fetch","tool_call_id":"call_Aa1"}`,
+				`{"type":"tool_start","tool_name":"fetch","args":"{\"page\":2}"}`,
+				`{"type":"tool_output","tool_name":"fetch","output":"page one"}`,
+				`{"type":"tool_output","tool_name":"fetch","output":"page two"}`,
+			},
+			[]string{`call_Bb2 fetch {"page":1}: page one`, `call_Aa1 fetch {"page":2}: page two`},
+		},
 		"the error of one, and the result of the other": {
 			[]string{
 				`{"type":"tool_call_start","tool_name":"fetch","tool_call_id":"call_Bb2"}`,

@@ -56,7 +56,6 @@ const mostAnnounced = 256
 
 // begin takes over a call that is announced.
 func (a *announcer) begin(c *announced) {
-	a.ran = nil // the model goes on: what has no result by now gets none
 	a.open = append(a.open, c)
 	if len(a.open) > mostAnnounced {
 		a.open[0].write(rawjson.Value{})
@@ -167,11 +166,12 @@ func AssembleAnnounced(decode func(*format.Record) format.Decoded) func(iter.Seq
 	}
 }
 
-// isEnd reports whether a record says that something failed, or that the turn was ended.
+// isEnd reports whether a record says that something failed, or that the turn was ended or is tried
+// anew: what ran has no result then.
 func isEnd(v rawjson.Value) (fails, ends bool) {
 	var room [32]byte
 	kind := string(Folded(v.Str("type"), room[:]))
-	return strings.HasSuffix(kind, "error"), slices.Contains([]string{"cancelled", "canceled", "aborted", "interrupted"}, kind)
+	return strings.HasSuffix(kind, "error"), slices.Contains([]string{"cancelled", "canceled", "aborted", "interrupted", "retry", "retrying"}, kind)
 }
 
 // announcedAs finds the call that a record is of: by its id, or if it has none by its name, the
