@@ -89,6 +89,7 @@ const deepest = 16
 // started it. directory is where the agent worked.
 func read(ctx context.Context, scope Scope, directory string, shared *findings.Verdicts) (*reader, error) {
 	r := &reader{verdicts: shared, log: scope.Log, scope: scope, index: scope.Log.Index(), side: &Side{Scope: scope}, known: map[uint64]bool{}, done: map[int]bool{}, times: map[int][2]time.Time{}, tools: map[string]int{}, models: map[string]int{}}
+	defer shared.Ended()
 	r.mask.directory = directory
 	r.when()
 	if scope.agent > 0 {
@@ -233,6 +234,9 @@ func (r *reader) thread(ctx context.Context, number, depth int) {
 			return
 		}
 		if f := r.index.Flags(i); !r.done[i] && f.IsMessage() && r.scope.has(i, f) {
+			if depth == 0 { // it is what is compared
+				r.verdicts.Keep(ctx, i)
+			}
 			r.entry(ctx, i, depth)
 		}
 	}

@@ -43,6 +43,7 @@ func (f *Finder) walk(ctx context.Context, to int) error {
 				return err
 			}
 			f.turn(i, premade{})
+			f.kept(ctx)
 		}
 		return nil
 	}
@@ -65,6 +66,7 @@ func (f *Finder) walk(ctx context.Context, to int) error {
 				return err
 			}
 			f.turn(f.next, a)
+			f.kept(ctx)
 		}
 	}
 	return ctx.Err()

@@ -130,7 +130,7 @@ const most = 256
 // error if that ends before. When the log has grown, it goes on.
 func (f *Finder) Run(ctx context.Context) error {
 	if f.verdicts != nil {
-		defer f.verdicts.reached(math.MaxInt)
+		defer f.verdicts.reached(&f.verdicts.finder, math.MaxInt)
 	}
 	if !f.marked && !f.only {
 		f.marked = true
@@ -176,9 +176,6 @@ func (f *Finder) turn(i int, done premade) {
 	f.seen.note(from, l.extent)
 	f.enter(l)
 	f.next = i + 1
-	if f.verdicts != nil {
-		f.verdicts.reached(f.next)
-	}
 	if len(f.early) > 0 && f.soonest < f.next {
 		f.early = slices.DeleteFunc(f.early, func(e found) bool { return e.at.Entry < f.next })
 		f.soonest = f.next

@@ -3,8 +3,10 @@ package findings
 import (
 	"context"
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"msgview/model"
 )
@@ -34,31 +36,90 @@ func TestVerdictsShared(t *testing.T) {
 	}
 }
 
-// Who is far behind finds as many as are kept, and leaves none.
-func TestVerdictsBehind(t *testing.T) {
+// What the other one never asks for does not pile up, and leaves what was judged last.
+func TestVerdictsNotAskedFor(t *testing.T) {
 	var shared Verdicts
-	c := &model.ToolCall{Name: "bash", Arguments: []byte(`{"command":"bake --loaf"}`)}
+	big := &model.ToolCall{Name: "write", Arguments: []byte(`{"path":"loaf.txt","content":"` + strings.Repeat("rye ", 5000) + `"}`)}
+	small := &model.ToolCall{Name: "bash", Arguments: []byte(`{"command":"bake --loaf"}`)}
 	r := &model.ToolResult{Content: []model.Part{model.Text{Text: "baked"}}}
-	n := mostVerdicts + 100
-	for i := range n {
-		shared.Of(Place{i, 0, -1}, c, r)
-	}
-	if len(shared.of) != mostVerdicts {
-		t.Errorf("%d verdicts wait, want %d", len(shared.of), mostVerdicts)
-	}
-	for i := range n {
-		shared.Of(Place{i, 0, -1}, c, r)
-		if want := max(mostVerdicts-i-1, 0); len(shared.of) != want {
-			t.Fatalf("behind call %d: %d verdicts wait, want %d", i, len(shared.of), want)
+	for _, c := range []*model.ToolCall{big, small} {
+		for i := range 20000 {
+			shared.Of(Place{i, 0, -1}, c, r)
+			if shared.bytes > mostWaiting || len(shared.order) > mostOrder {
+				t.Fatalf("after call %d: %d bytes, %d places", i, shared.bytes, len(shared.order))
+			}
+			if i > 3 && len(shared.of) < 4 {
+				t.Fatalf("after call %d only %d wait", i, len(shared.of))
+			}
+		}
+		for i := range 20000 {
+			if _, waits := shared.of[Place{i, 0, -1}]; waits {
+				shared.Of(Place{i, 0, -1}, c, r)
+			}
+		}
+		if len(shared.of) > 0 || shared.bytes != 0 {
+			t.Errorf("%d are left, %d bytes", len(shared.of), shared.bytes)
 		}
 	}
 }
 
-// The other one is never far before the finder, and goes on once that has ended.
+// Neither is ever far before the other one, and each goes on once that has ended.
 func TestVerdictsKeep(t *testing.T) {
 	l := newFake()
 	for i := range 500 {
 		l.step(bash(fmt.Sprint(i), "bake --loaf"), result("", "baked", i%7/6, model.NotStated))
+	}
+	l.index.Finish(nil)
+	for name, test := range map[string]struct{ finder, other int }{ // where they end
+		"both to the end":             {len(l.messages), len(l.messages)},
+		"the finder ends before":      {100, len(l.messages)},
+		"the other one ends before":   {len(l.messages), 100},
+		"the other one reads nothing": {len(l.messages), 0},
+	} {
+		var shared Verdicts
+		f := NewFinder(l)
+		f.Share(&shared)
+		within, stop := context.WithCancel(t.Context())
+		var all sync.WaitGroup
+		all.Go(func() {
+			defer shared.Ended()
+			for i := range test.other {
+				shared.Keep(t.Context(), i)
+				if at, _ := f.Progress(); i-at > mostBefore && at < test.finder {
+					t.Errorf("%s: it is at %d while the finder is at %d", name, i, at)
+				}
+				if at, _ := f.Progress(); at >= test.finder {
+					stop()
+				}
+				if i != 300 {
+					continue
+				}
+				at := 0 // the other one takes its time
+				for ; at < min(i+mostBefore, test.finder); at, _ = f.Progress() {
+					time.Sleep(time.Millisecond)
+				}
+				time.Sleep(20 * time.Millisecond)
+				if at, _ = f.Progress(); at > i+mostBefore+1 {
+					t.Errorf("%s: the finder is at %d while the other one is at %d", name, at, i)
+				}
+			}
+		})
+		if err := f.Run(within); (err != nil) != (test.finder < len(l.messages)) {
+			t.Error(name, err)
+		}
+		all.Wait()
+		stop()
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	new(Verdicts).Keep(ended, 1000) // nothing runs that it could wait for
+}
+
+// A log of which only a part is read is looked through to its end, too.
+func TestVerdictsOfPart(t *testing.T) {
+	l := newFake()
+	for i := range 500 {
+		l.step(bash(fmt.Sprint(i), "bake --loaf"), result("", "baked", 0, model.NotStated))
 	}
 	l.index.Finish(nil)
 	var shared Verdicts
@@ -66,18 +127,13 @@ func TestVerdictsKeep(t *testing.T) {
 	f.Share(&shared)
 	var all sync.WaitGroup
 	all.Go(func() {
-		for i := range l.messages {
+		defer shared.Ended()
+		for i := 700; i < 720; i++ { // and neither waits for what is before
 			shared.Keep(t.Context(), i)
-			if at, _ := f.Progress(); i-at > mostBefore {
-				t.Errorf("it is at %d while the finder is at %d", i, at)
-			}
 		}
 	})
 	if err := f.Run(t.Context()); err != nil {
 		t.Error(err)
 	}
 	all.Wait()
-	ended, cancel := context.WithCancel(t.Context())
-	cancel()
-	new(Verdicts).Keep(ended, 1000) // nothing runs that it could wait for
 }
