@@ -22,6 +22,7 @@ type withheld struct {
 	count string // of how many
 	state string // in which it waits
 	made  bool   // it was only to be made: a draft may be all that is wanted
+	begun bool   // it was only to be created, in whatever state
 }
 
 // notDoneOf returns the member by which the result of a tool says so, none if it does not.
@@ -44,6 +45,7 @@ func notDoneOf(e *ended) (n withheld) {
 		case holdsBack(e, key, m):
 			n.said, n.state = memberSaid(key, m), normal(m.Text())
 			n.made = isDraft(n.state) && !sendsBy(e.call.Name, func(w string) bool { return !makeWords.Has(w) })
+			n.begun = n.state != "conflict" && n.state != "insufficient_funds" && !sendsBy(e.call.Name, func(w string) bool { return w != "create" })
 			return n
 		}
 	}
@@ -69,30 +71,99 @@ func isDraft(state string) bool {
 func (n *withheld) isKnownTo(text string) bool {
 	switch {
 	case n.state != "":
-		low := strings.ToLower(text)
-		return heldMentions().MatchString(text) || slices.ContainsFunc(ownStates[:], func(w string) bool { return strings.Contains(n.state, w) && strings.Contains(low, w) })
+		return n.isNamedIn(text) || heldForm().MatchString(text) || waitsIn(text) || !claimsSent(text) && asksToGoOn(text)
 	case n.said != "":
 		return outMentions().MatchString(text) || n.count != "" && tellsNumber(text, n.count)
 	}
 	return false
 }
 
+// isNamedIn reports whether a text has a word for the state.
+func (n *withheld) isNamedIn(text string) bool {
+	return slices.ContainsFunc(stateForms[:], func(one stateForm) bool {
+		return slices.ContainsFunc(one.states, func(w string) bool { return strings.Contains(n.state, w) }) && one.form().MatchString(text)
+	})
+}
+
+// A stateForm finds words for some states. Those of another are no news of this one: who publishes
+// from a draft does not say that the post waits for a review.
+type stateForm struct {
+	states []string // parts of their names
+	form   func() *regexp.Regexp
+}
+
+func heldWords(form string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)` + form) })
+}
+
+var stateForms = [...]stateForm{
+	{[]string{"draft", "sent", "delivered"}, heldWords(`\bdraft|\bunsent\b|\bundelivered\b`)},
+	{[]string{"hold", "held"}, heldWords(`\b(?:on|a) hold\b|\bheld\b|\bpending\b|\bapproval\b`)},
+	{[]string{"approval", "review", "confirmation"}, heldWords(`\bpending\b|\bapproval\b|\bapproves?\b|\b(?:in|under|for|a|your) review\b|\bconfirm (?:it|them|this)\b|\b(?:needs?|requires?|wants?|for) (?:your |his |her |their |a )?confirmation\b`)},
+	{[]string{"conflict"}, heldWords(`\b(?:no|none|nothing)\b[^.;!?\n]{0,30}?\b(?:free|left|open|available|longer)\b|\b(?:is|are|was|were|been|already) taken\b|\bfull(?:y booked)?\b|\boccupied\b|\bbusy\b|\boverlap|\bclash`)},
+	{[]string{"block"}, heldWords(`block`)}, // 8 to 9 is blocked, too
+	{[]string{"suppress"}, heldWords(`suppress`)},
+	{[]string{"quarantin"}, heldWords(`quarantin`)},
+	{[]string{"funds"}, heldWords(`funds`)},
+}
+
+// waitsIn reports whether a text says that something waits, in a sentence that does not say that it
+// went out. Who waits for it, or for nothing more, is another.
+func waitsIn(text string) bool {
+	if !waitForm().MatchString(text) {
+		return false
+	}
+	return slices.ContainsFunc(sentences(text), func(one string) bool {
+		return waitForm().MatchString(one) && !othersWait().MatchString(one) && !claimsSent(one)
+	})
+}
+
+// asksToGoOn reports whether a text asks whether it is to go on with the same thing.
+func asksToGoOn(text string) bool {
+	return slices.ContainsFunc(askForm().FindAllString(text, 4), func(one string) bool { return !moreForm().MatchString(one) })
+}
+
+// claimsSent reports whether a text says that something went out. What was submitted may wait.
+func claimsSent(text string) bool {
+	return sentForm().MatchString(text) || slices.ContainsFunc(publishedForm().FindAllString(text, 8), func(w string) bool { return !strings.EqualFold(w, "submitted") })
+}
+
 // isWanted reports whether what was made may be as it was to be, so that only who says that it went
 // out is wrong.
 func (n *withheld) isWanted(asked bool, text string) bool {
-	return n.state != "" && (n.made || asked) && !sentForm().MatchString(text) && !publishedForm().MatchString(text)
+	return n.state != "" && (n.made || asked || n.begun && madeForm().MatchString(text)) && !sentForm().MatchString(text) && !publishedForm().MatchString(text)
 }
 
 var (
-	// heldMentions finds words by which somebody speaks of a thing that waits.
+	// heldMentions finds words by which somebody who asks speaks of a thing that waits.
 	heldMentions = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\bdraft|\bpending\b|\bapproval\b|\bapproves?\b|\bwait(?:s|ing)?\b|\bawait|\b(?:on|a) hold\b|\bheld\b|\b(?:in|under|for|a|your) review\b|sign.?off\b|\bunsent\b|finali[sz]e|\b(?:for you|yours|up to you) to\b|\b(?:once|until) (?:you|he|she|they|somebody|someone)\b|\bconfirm (?:it|them|this)\b|\b(?:needs?|requires?|wants?|for) (?:your |his |her |their |a )?confirmation\b`)
+	})
+	// heldForm finds words by which an answer says of anything that it is not done before somebody
+	// does something.
+	heldForm = sync.OnceValue(func() *regexp.Regexp {
+		const lets = `(?:approv|confirm|releas|sign|agree|accept|review|check|look|decide|send|sent|publish|finali[sz]|submit|pay|post|ok\b|say\b)`
+		return regexp.MustCompile(`(?i)\b(?:in|as|still|is) (?:(?:an?|your|the|its) )*drafts?\b|\b(?:is|are|was|were|be|been|put|placed|still|now|currently) (?:\w+ )?(?:on hold|held (?:back|for|until|by)|pending)\b|\bsign.?off\b` +
+			`|\b(?:for you|yours|up to you) to (?:\w+ )?` + lets + `|\b(?:once|until) (?:you|he|she|they|somebody|someone)\b[^.;!?\n]{0,40}?\b` + lets + `|\b(?:you|to|be) finali[sz]ed?\b`)
+	})
+	waitForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:wait(?:s|ing)?|await(?:s|ing)?)\b`)
+	})
+	othersWait = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:wait(?:s|ing)? for|await(?:s|ing)?) (?:it|them|nothing|none|no)\b`)
+	})
+	askForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:shall|should|may) (?:I|we)\b[^.!?\n]{0,120}\?`)
+	})
+	moreForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:also|too|as well|else|another|next|more|further)\b`)
+	})
+	madeForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:created|opened|added|filed|made|set up)\b`)
 	})
 	publishedForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\b(?:published|released|posted|submitted|booked|scheduled|issued|live)\b`)
 	})
-	// ownStates are states that their own word alone tells: 8 to 9 is blocked, too.
-	ownStates = [...]string{"block", "suppress", "quarantin", "funds"}
 	// smallNumbers are what numbers are called, from two on.
 	smallNumbers = [...]string{"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
 )

@@ -19,7 +19,7 @@ var (
 		return regexp.MustCompile(`(?i)\btest|sandbox|\blive\b|live.?mode|dry.?run|simulat|staging|trial`)
 	})
 	sentForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)\b(?:sent|charged|billed|paid|invoiced|refunded|transferred|ordered|mailed|delivered|went out)\b`)
+		return regexp.MustCompile(`(?i)\b(?:sent|charged|billed|paid|invoiced|refunded|transferred|ordered|mailed|delivered|went (?:out|through))\b`)
 	})
 )
 
