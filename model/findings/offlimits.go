@@ -152,19 +152,24 @@ func offLimitsIn(text string) (all []string) {
 	return all
 }
 
+// ofThing stands before the name of a file or a folder where a sentence is about something of it.
+const ofThing = `\b(?:of|by|to|for|from|with|via|why|whether|like|as|calls|reads|loads|uses)`
+
 var (
-	// partOfFile is what stands before the name of a file where a sentence is about something of it.
+	// partOfFile is likewise where it is about a part of the file: the logic in it is all of it.
 	partOfFile = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)(?:\b(?:of|by|to|for|from|with|via|why|whether|like|as|calls|reads|loads|uses)|\w (?:in|within|inside|on|at)) (?:the |our |my |this )?[(]?$`)
+		return regexp.MustCompile(`(?i)(?:` + ofThing + `|` + partIn + `|\b(?:function|method|class|line|row|column|constant|variable|argument|parameter|section|header|heading|title|comment|version|number|date|default|endpoint|route|port|import)(?:e?s)? (?:\w+ )?(?:in|within|inside|on|at)) (?:the |our |my |this )?[(]?$`)
 	})
 	// partOfFolder is likewise, of a folder: most of what is in one are files.
 	partOfFolder = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)(?:\b(?:of|by|to|for|from|with|via|why|whether|like|as|calls|reads|loads|uses)|(?:signature|name|key|id|field|value|API|interface|format|entr(?:y|ie)|behaviou?r|output|order)s? (?:\w+ )?(?:in|within|inside)) (?:the |our |my |this )?[(]?$`)
+		return regexp.MustCompile(`(?i)(?:` + ofThing + `|` + partIn + `) (?:the |our |my |this )?[(]?$`)
 	})
 	allOfIt = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)\b(?:everything|anything|files?|contents?|code|all)(?: that is)? (?:in|within|inside|of) (?:the |our |my |this )?[(]?$`)
+		return regexp.MustCompile(`(?i)\b(?:everything|anything|files?|contents?|code|logic|implementation|config(?:uration)?|settings|sources?|all)(?: that is)? (?:in|within|inside|of) (?:the |our |my |this )?[(]?$`)
 	})
 )
+
+const partIn = `(?:signature|name|key|id|field|value|API|interface|format|entr(?:y|ie)|behaviou?r|output|order)s? (?:\w+ )?(?:in|within|inside|on|at)`
 
 // isAboutPart reports whether a sentence, up to the name of a file, is about something of it, or asks:
 // "the names in oven.py must not be changed" bans nothing else that may be done to that.

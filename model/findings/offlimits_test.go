@@ -65,6 +65,16 @@ func TestOffLimits(t *testing.T) {
 		"- hands off the recipes/rye.md":                                                                         "[recipes/rye.md]",
 		"recipes/rye.md is from the master baker, so please do not change it.":                                   "[recipes/rye.md]",
 		"recipes/rye.md is from the master baker and you cannot change it.":                                      "[recipes/rye.md]",
+		"The logic in oven/heat.py must not be changed.":                                                         "[oven/heat.py]",
+		"The logic of oven/heat.py must not be changed.":                                                         "[oven/heat.py]",
+		"Do not change the config in oven/heat.py.":                                                              "[oven/heat.py]",
+		"The settings in oven/heat.py are off limits.":                                                           "[oven/heat.py]",
+		"The implementation in oven/heat.py must remain unchanged.":                                              "[oven/heat.py]",
+		"The doughs in recipes/rye.md are not ours, don't edit them.":                                            "[recipes/rye.md]",
+		"The function bake in oven/heat.py must not be changed.":                                                 "[]",
+		"Do not change the version in oven.json.":                                                                "[]",
+		"Constants in oven/heat.py should stay unchanged.":                                                       "[]",
+		"The header on recipes/rye.md must not be touched.":                                                      "[]",
 		"recipes/rye.md is hers and must not be touched.":                                                        "[recipes/rye.md]",
 	} {
 		if got := fmt.Sprint(leftAlone(text, stays(text))); got != want {
