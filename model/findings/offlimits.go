@@ -17,6 +17,8 @@ import (
 const (
 	offName = "(?:`[^`\\s]{4,80}`|(?:[A-Za-z0-9_.-]+/)+[A-Za-z0-9_.-]*|[A-Za-z0-9_-]+\\.[a-z][a-z0-9]{0,4})"
 	offVerb = `(?:touch|chang|edit|modif|alter|overwrit|rewrit|remov|delet|renam)\w*\b`
+	// handsOver is behind the name of what somebody gives to another: the baker hands off plan.md to the shop.
+	handsOver = ` to`
 	// offBehind is what may stand between the name and what is said of it.
 	offBehind = `\)?(?: files?| folder| directory| tests?| itself| package| module)?(?:\s\([^()\n]{1,60}\))?`
 )
@@ -34,7 +36,17 @@ var (
 			` (?:is|are|comes?|belongs?)\b[^.;!?\n]{1,140}?(?: you (?:may not|must not|mustn['’]t|should not|shouldn['’]t|cannot|can['’]t|are not (?:allowed |permitted )?to)|(?:[,:–-]| so| and| please) (?:please )?(?:do not|don['’]t|never)) (?:ever )?` + offVerb + ` (?:it|them|these|those|any of (?:it|them|these|those))\b([^.;!?\n]{0,40})`)
 	})
 	offLimitsForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?im)(` + offName + `)` + offBehind + ` (?:is|are) (?:strictly |completely )?off[ -]limits()|(?:^|[.!?:,;] |[-*] )hands off (?:of |from )?(?:the )?(` + offName + `)()`)
+		return regexp.MustCompile(`(?im)(` + offName + `)` + offBehind + ` (?:is|are) (?:strictly |completely )?off[ -]limits()|(?:^|[.!?:,;] |[-*] |\b(?:but|and|so|please) )(?:please )?(?:keep )?(?:your |all )?hands off (?:of |from )?(?:the )?(` + offName + `)((?:` + handsOver + `\b)?)`)
+	})
+	// cannotForm says so of a thing as a fact, at the beginning of a sentence: within one it may be what
+	// somebody complains of.
+	cannotForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)^(?:[-*] )?(?:(?:but|and|please note that|note that) )?(?:the )?(?:file )?(` + offName + `)` + offBehind +
+			`(?:,? (?:which|that)|,? (?:is|are|comes?|belongs?)\b[^.;!?\n]{1,80}?(?: and|,| so)(?: they| it)?)? can(?:not|['’]t| not) be (?:touch|chang|edit|modif|alter)\w*\b([^.;!?\n]{0,80})`)
+	})
+	// byOtherMeans is what stands behind it where it cannot be done in one way, or is to be mended.
+	byOtherMeans = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)^ (?:from|in|by|via|through|with|on|at|using|any ?more)\b|\b(?:fix|repair|bug|error|fails?|allow|enable|why)\b`)
 	})
 	offWords = sync.OnceValue(func() *literals.Set {
 		return literals.New(" not be ", "n't be ", "n’t be ", " never be ", "not to be ", "n't to be ", " may not ", "must not ", "mustn", "should not ", "shouldn", "cannot ", "can't ", "do not ", "don't ", "don’t ", "never ", " not allowed ", " are not to ", "off limits", "off-limits", "hands off")
@@ -131,7 +143,7 @@ func mayName(sentence string) bool {
 
 func offLimitsIn(text string) (all []string) {
 	add := func(from int, names, behind string) {
-		if onCondition().MatchString(behind) || isAboutPart(text[:from], names) {
+		if behind == handsOver || onCondition().MatchString(behind) || isAboutPart(text[:from], names) {
 			return
 		}
 		for _, t := range bannedThing().FindAllStringSubmatch(names, 8) {
@@ -139,6 +151,9 @@ func offLimitsIn(text string) (all []string) {
 				all = append(all, thing)
 			}
 		}
+	}
+	if m := cannotForm().FindStringSubmatchIndex(text); m != nil && !byOtherMeans().MatchString(text[m[4]:m[5]]) {
+		add(m[2], text[m[2]:m[3]], text[m[4]:m[5]])
 	}
 	for _, form := range [...]*regexp.Regexp{passiveForm(), pronounForm(), offLimitsForm()} {
 		for _, m := range form.FindAllStringSubmatchIndex(text, 8) {

@@ -75,6 +75,17 @@ func TestOffLimits(t *testing.T) {
 		"Do not change the version in oven.json.":                                                                "[]",
 		"Constants in oven/heat.py should stay unchanged.":                                                       "[]",
 		"The header on recipes/rye.md must not be touched.":                                                      "[]",
+		"Make it pass, but hands off oven.toml!":                                                                 "[oven.toml]",
+		"Make it pass and keep your hands off oven.toml.":                                                        "[oven.toml]",
+		"Please keep all hands off `recipes/old`":                                                                "[recipes/old]",
+		"The master baker bakes and hands off plan.md to the shop.":                                              "[]",
+		"oven.toml cannot be changed, make it pass without it.":                                                  "[oven.toml]",
+		"oven.toml is signed off and can't be touched.":                                                          "[oven.toml]",
+		"oven.toml cannot be changed while the oven runs.":                                                       "[]",
+		"oven.toml cannot be changed by the panel.":                                                              "[]",
+		"oven.toml cannot be edited, fix that.":                                                                  "[]",
+		"The bakers complain that oven.toml cannot be edited.":                                                   "[]",
+		"The names in oven.toml cannot be edited.":                                                               "[]",
 		"recipes/rye.md is hers and must not be touched.":                                                        "[recipes/rye.md]",
 	} {
 		if got := fmt.Sprint(leftAlone(text, stays(text))); got != want {
