@@ -12,10 +12,12 @@ import (
 func TestEarly(t *testing.T) {
 	for name, c := range map[string]struct {
 		after time.Duration // of a result behind its call
+		timed bool          // whether calls have a time
 		want  Severity
 	}{
-		"the times tell": {time.Second, Hint},
-		"nor do times":   {-time.Second, Error},
+		"the times tell":  {time.Second, true, Hint},
+		"nor do times":    {-time.Second, true, Error},
+		"a call has none": {time.Second, false, Error},
 	} {
 		l := newFake()
 		user("go")(l)
@@ -23,6 +25,9 @@ func TestEarly(t *testing.T) {
 			asked, answered := calls(bash(id, "make "+id)), results(result(id, "baked", 0, model.No))
 			asked.Time = start.Add(time.Duration(i) * time.Minute)
 			answered.Time = asked.Time.Add(c.after)
+			if !c.timed {
+				asked.Time = time.Time{}
+			}
 			l.add(answered)
 			l.add(asked)
 		}

@@ -97,7 +97,7 @@ func (g *protocols) ended(f *Finder, l *looked, s *step, e *ended) {
 // was written. Where the times tell the right order, nothing else is wrong.
 func early(l *looked, s *step, e *ended) {
 	one := e.finding(Sure, "")
-	inTime := e.from != nil && !e.from.Time.IsZero() && s.message.Time.Before(e.from.Time)
+	inTime := e.from != nil && !e.from.Time.IsZero() && !s.message.Time.IsZero() && s.message.Time.Before(e.from.Time)
 	if inTime {
 		one.Because = "though by their times it came behind it"
 	}
