@@ -18,7 +18,8 @@ type writtenCall struct {
 	needs uint64
 	left  int      // answers in which it may be made
 	words []string // of the command that it was to run
-	names []string // of what it was for, where it may be made at any time
+	ids   []string // of what it was for, where it may be made at any time
+	some  []string // other words for that
 }
 
 // soonMade is within how many answers a call that was written is made for that.
@@ -35,7 +36,8 @@ func (f *Finder) writtenAt(p pending) *writtenCall {
 	}
 	w := &writtenCall{name: m[1], needs: f.scoped(p.place.Entry, mixed(model.Hash("written\x00"+m[1])+uint64(p.place.Entry))), left: soonMade}
 	if p.prose { // nobody noticed, and whoever makes it later does
-		w.left, w.names = 1<<20, namesWritten(p.text)
+		w.left = 1 << 20
+		w.ids, w.some = namesWritten(p.text)
 	}
 	if c := writtenCommand().FindStringSubmatch(p.text); c != nil {
 		w.words = longerWords(strings.ReplaceAll(c[1], `\`, ""))
@@ -118,20 +120,26 @@ func (w *writtenCall) isMadeBy(e *ended) bool {
 	return 2*same >= len(w.words)
 }
 
-// isFor reports whether the arguments of a call have all names that were written: one for another
-// order makes nothing good.
+// isFor reports whether the arguments of a call have all ids that were written, and half of what else
+// there was: one for another order makes nothing good, one at another time may.
 func (w *writtenCall) isFor(e *ended) bool {
-	if len(w.names) == 0 {
+	if len(w.ids)+len(w.some) == 0 {
 		return true
 	}
 	asked := strings.ToLower(strings.Join(scalarsOf(e.use.Arguments(), nil), "\n"))
-	return !slices.ContainsFunc(w.names, func(n string) bool { return !says(asked, n) })
+	same := 0
+	for _, n := range w.some {
+		if says(asked, n) {
+			same++
+		}
+	}
+	return 2*same >= len(w.some) && !slices.ContainsFunc(w.ids, func(n string) bool { return !says(asked, n) })
 }
 
-// namesWritten returns what tells a written call from others of its tool: the numbers and ids
-// of its arguments, or, where it has none, those that are one word.
-func namesWritten(text string) []string {
-	var values, ids, words []string
+// namesWritten returns what tells a written call from others of its tool: the ids that are all of
+// an argument, and those within one. Where it has no ids, its arguments of one word take their place.
+func namesWritten(text string) (ids, some []string) {
+	var values, words []string
 	for _, m := range writtenValue().FindAllStringSubmatch(text, maxValues) {
 		values = append(values, m[1])
 	}
@@ -146,18 +154,38 @@ func namesWritten(text string) []string {
 		}
 		all := strings.Fields(strings.ToLower(value))
 		for _, one := range all {
-			if one = strings.Trim(one, "\"'`,.:;()"); one != "" && strings.ContainsAny(one, "0123456789") {
+			one = strings.Trim(one, "\"'`,.:;()")
+			named, alone := idForm().MatchString(one) && !anAmount().MatchString(one), len(all) == 1
+			switch {
+			case named && alone:
 				ids = append(ids, one)
-			} else if one != "" && len(all) == 1 {
+			case named && !programWithVersion().MatchString(one):
+				some = append(some, one)
+			case alone && one != "":
 				words = append(words, one)
 			}
 		}
 	}
-	if len(ids) > 0 {
-		return ids
+	if len(ids)+len(some) == 0 {
+		return nil, words
 	}
-	return words
+	return ids, some
 }
+
+var (
+	// idForm is what names one of many.
+	idForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`[a-z]\S*[0-9]|[0-9]\S*[a-z]`)
+	})
+	// anAmount is a time or a number with its unit, which may be another one for the same thing.
+	anAmount = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^[0-9.,:]+[a-z%]{1,3}$|^[0-9]{4}-[0-9]{2}-[0-9]{2}t[0-9:.z+-]*$`)
+	})
+	// programWithVersion is a word of a command such as python3.
+	programWithVersion = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^[a-z]+[0-9]$`)
+	})
+)
 
 // Bounds of the arguments that are looked at.
 const (

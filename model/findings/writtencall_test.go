@@ -45,6 +45,10 @@ func TestWrittenWithin(t *testing.T) {
 	const done = "\n\nYour order R-118 is cancelled, confirmation C-55018. Anything else?"
 	const inJSON = "<tool_call>\n{\"name\": \"cancel_order\", \"arguments\": {\"order\": \"R-118\"}}\n</tool_call>"
 	const command = "<function_calls>\n<invoke name=\"Bash\">\n<parameter name=\"command\">./orders cancel R-118 --now</parameter>\n</invoke>\n</function_calls>"
+	const at = "<parameter name=\"at\">2024-05-01 10:00</parameter>\n"
+	const stamp = "<parameter name=\"at\">2024-05-01T10:00:00Z</parameter>\n"
+	const baking = "<function_calls>\n<invoke name=\"Bash\">\n<parameter name=\"command\">cd /w && python3 bake.py --heat 200 2>&1 | tail -20</parameter>\n</invoke>\n</function_calls>"
+	later := ran(call("9", "cancel_order", map[string]any{"order": "R-118", "at": "2024-05-01 11:30"}), `{"state": "cancelled"}`)
 	made := ran(callOf("9", "cancel_order", "R-118"), `{"state": "cancelled"}`)
 	more := []script{user("And my address?"), ran(callOf("2", "set_address", "Rye Lane 4"), `{"ok": true}`), answer("It is set.")}
 	for name, c := range map[string]struct {
@@ -65,6 +69,12 @@ func TestWrittenWithin(t *testing.T) {
 		"no number, made":    {[]script{user("Yes, please."), answer(strings.ReplaceAll(text, "R-118", "rye") + done), user("It is not."), ran(callOf("9", "cancel_order", "Rye"), `{"state": "cancelled"}`), answer("Now it is.")}, false},
 		"a command, another": {[]script{user("Yes, please."), answer(command + done), user("And R-200?"), ran(bash("9", "./orders cancel R-200 --now"), "cancelled"), answer("Now it is.")}, true},
 		"a command, made":    {[]script{user("Yes, please."), answer(command + done), user("It is not."), ran(bash("9", "./orders cancel R-118"), "cancelled"), answer("Now it is.")}, false},
+		"at another time":    {[]script{user("Yes, please."), answer(strings.Replace(text, "</invoke>", at+"</invoke>", 1) + done), user("It is not."), later, answer("Now it is.")}, false},
+		"a day as stamp":     {[]script{user("Yes, please."), answer(strings.Replace(text, "</invoke>", stamp+"</invoke>", 1) + done), user("It is not."), later, answer("Now it is.")}, false},
+		"another, same time": {[]script{user("Yes, please."), answer(strings.Replace(strings.ReplaceAll(text, "R-118", "R-200"), "</invoke>", at+"</invoke>", 1) + done), user("And R-118, too."), later, answer("Now it is.")}, true},
+		"a long number":      {[]script{user("Yes, please."), answer(strings.ReplaceAll(text, "R-118", "55018") + done), user("And 55200."), ran(callOf("9", "cancel_order", "55200"), `{"state": "cancelled"}`), answer("Now it is.")}, true},
+		"without its tail":   {[]script{user("Yes, please."), answer(baking + done), user("It is not."), ran(bash("9", "cd /w && python3 bake.py --heat 200"), "3 loaves"), answer("Now it is.")}, false},
+		"with a limit more":  {[]script{user("Yes, please."), answer(strings.Replace(baking, "</invoke>", "<parameter name=\"limit\">120000</parameter>\n</invoke>", 1) + done), user("It is not."), ran(bash("9", "cd /w && python3 bake.py --heat 200"), "3 loaves"), answer("Now it is.")}, false},
 		"asked how":          {append([]script{user("How do you write a tool call?"), answer("So:\n" + text + done)}, more...), false},
 		"an example":         {append([]script{user("Show it."), answer("For example:\n" + text + done)}, more...), false},
 		"in a fence":         {append([]script{user("Yes, please."), answer("```\n" + text + "\n```" + done)}, more...), false},
