@@ -22,13 +22,18 @@ const backLeast = 2 * time.Minute
 
 // clock is the follower of the group.
 type clock struct {
-	threads latest[uint64, ticked]
+	threads  latest[uint64, ticked] // by thread and session
+	sessions latest[uint64, sessions]
+}
+
+// sessions are those that messages of a thread name: the first one and the one at hand.
+type sessions struct {
+	first, now uint64
 }
 
 // A ticked is how far the time of a thread went.
 type ticked struct {
 	at, anew time.Time // anew is the time that several messages were given at once
-	entry    int       // of the message with that time
 	asked    time.Time // of what the next answer is to, if that is known
 }
 
@@ -38,13 +43,14 @@ const stampedTogether = 50 * time.Millisecond
 // stampedAnew is what is told of a time that only runs back because messages were stamped together.
 const stampedAnew = "where a session was resumed and stamped anew"
 
-func (g *clock) message(f *Finder, l *looked, s *step) {
+func (g *clock) message(_ *Finder, l *looked, s *step) {
 	at := s.message.Time
 	if at.IsZero() || s.flags.Any(model.FlagMarker|model.FlagInactive) || s.message.Injected == "caveat" { // that has the time at which a command was typed
 		return
 	}
-	before, ok := g.threads.get(s.thread)
-	if ok && before.at.Sub(at) > backLeast && !f.inOtherSession(before.entry, s.message) {
+	session := g.sessionOf(s)
+	before, ok := g.threads.get(session)
+	if ok && before.at.Sub(at) > backLeast {
 		one := found{key: key{rule: ruleTime},
 			Finding: &Finding{Evidence: Evidence{Entry: s.entry, Result: -1}, Line: "by " + before.at.Sub(at).Round(time.Second).String()}}
 		if before.anew.Sub(before.at).Abs() <= stampedTogether {
@@ -60,42 +66,45 @@ func (g *clock) message(f *Finder, l *looked, s *step) {
 		}
 		before.asked = time.Time{}
 	}
-	before.at, before.entry = at, s.entry
-	g.threads.set(s.thread, before)
+	before.at = at
+	g.threads.set(session, before)
 }
 
 // sessionNames are the names of members with which each message of an export names its session.
 var sessionNames = [...]string{"session_id", "sessionId", "sessionID", "conversation_id", "conversationId", "thread_id", "threadId"}
 
-// inOtherSession reports whether a message names another session as its own than the one of an entry
-// does: an export may have the newest first.
-func (f *Finder) inOtherSession(entry int, m *model.Message) bool {
-	before, err := f.log.Message(entry)
-	if err != nil {
-		return false
-	}
-	for _, name := range sessionNames {
-		if a, b := metaOf(before, name), metaOf(m, name); a != "" && b != "" {
-			return a != b
+// sessionOf returns a number for the session in which a message is, and its thread: an export may have
+// several, the newest first or side by side. A message that names none is in that of the one before.
+func (g *clock) sessionOf(s *step) uint64 {
+	all, _ := g.sessions.get(s.thread)
+	if name := sessionNamed(s.message); name != "" {
+		if all.now = model.Hash(name); all.first == 0 {
+			all.first = all.now
 		}
+		g.sessions.set(s.thread, all)
 	}
-	return false
+	if all.now == all.first {
+		return s.thread
+	}
+	return mixed(s.thread ^ all.now)
 }
 
-// metaOf returns what a message has under a name besides what is understood, as the log writes it.
-func metaOf(m *model.Message, name string) string {
+// sessionNamed returns the session that a message names as its own, as the log writes it.
+func sessionNamed(m *model.Message) (named string) {
+	names := sessionNames[:]
 	for _, field := range m.Meta {
-		if field.Name == name {
-			return string(field.Value)
+		if i := slices.Index(names, field.Name); i >= 0 && len(field.Value) > len(`""`) && string(field.Value) != "null" {
+			named, names = string(field.Value), names[:i]
 		}
 	}
-	return ""
+	return named
 }
 
 func (g *clock) ended(_ *Finder, _ *looked, s *step, e *ended) {
-	if t, ok := g.threads.get(s.thread); ok && e.from != nil && e.from != s.message && !e.from.Time.IsZero() {
+	session := g.sessionOf(s)
+	if t, ok := g.threads.get(session); ok && e.from != nil && e.from != s.message && !e.from.Time.IsZero() {
 		t.asked = e.from.Time
-		g.threads.set(s.thread, t)
+		g.threads.set(session, t)
 	}
 }
 

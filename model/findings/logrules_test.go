@@ -47,23 +47,29 @@ func TestStampedAnew(t *testing.T) {
 	}
 }
 
-// An export of several sessions may have the newest first, where each message names its own. Within
-// one of them time does not run back.
+// An export of several sessions may have the newest first, or one beside the other, where messages
+// name their own. Within one of them time does not run back.
 func TestTimeOfSessions(t *testing.T) {
 	for name, c := range map[string]struct {
-		sessions [4]string
+		sessions string // of each message, - where it names none
+		minutes  []int
 		want     int
 	}{
-		"each its own":     {[4]string{"s2", "s2", "s1", "s1"}, 0},
-		"one":              {[4]string{"s1", "s1", "s1", "s1"}, 1},
-		"none named":       {[4]string{}, 1},
-		"named later only": {[4]string{"", "", "s1", "s1"}, 1},
+		"each its own":       {"bbaa", []int{60, 61, 1, 2}, 0},
+		"one":                {"aaaa", []int{60, 61, 1, 2}, 1},
+		"none named":         {"----", []int{60, 61, 1, 2}, 1},
+		"named later only":   {"--aa", []int{60, 61, 1, 2}, 1},
+		"named once each":    {"b-a-", []int{60, 61, 1, 2}, 0},
+		"side by side":       {"abab", []int{60, 1, 61, 2}, 0},
+		"one beside another": {"aba", []int{30, 10, 5}, 1},
+		"the other one":      {"abab", []int{1, 30, 2, 10}, 1},
 	} {
 		l := newFake()
-		for i, after := range []time.Duration{time.Hour, time.Hour + time.Minute, time.Minute, 2 * time.Minute} {
+		for i, minutes := range c.minutes {
 			m := said([]model.Role{model.RoleUser, model.RoleAssistant}[i%2], "word")
-			if m.Time = start.Add(after); c.sessions[i] != "" {
-				m.Meta = []model.Field{{Name: "session_id", Value: []byte(`"` + c.sessions[i] + `"`)}}
+			m.Time = start.Add(time.Duration(minutes) * time.Minute)
+			if one := c.sessions[i : i+1]; one != "-" {
+				m.Meta = []model.Field{{Name: "session_id", Value: []byte(`"` + one + `"`)}}
 			}
 			l.add(m)
 		}
