@@ -85,12 +85,12 @@ func (g *discards) message(f *Finder, _ *looked, s *step) {
 		u := g.of(uint64(talk))
 		u.kept = append(u.kept[max(0, len(u.kept)-8):], keptWork{at, strings.Clone(plainPath(m[1]))})
 	}
-	for _, thing := range s.leftAlone() {
-		if !strings.Contains(text, thing) {
+	for _, one := range s.leftAlone() {
+		if !strings.Contains(text, one.thing) {
 			continue
 		}
 		u := g.of(uint64(talk))
-		u.kept = append(u.kept[max(0, len(u.kept)-8):], keptWork{at, strings.Clone(thing)})
+		u.kept = append(u.kept[max(0, len(u.kept)-8):], keptWork{at, strings.Clone(one.thing)})
 	}
 }
 

@@ -30,7 +30,7 @@ type step struct {
 	message *model.Message
 	thread  uint64 // conversation and thread
 
-	stay, alone []string // see toStay
+	stay, alone []banned // see toStay
 	asked       bool
 }
 

@@ -14,7 +14,7 @@ import (
 
 // The rule about what a person said must not be changed.
 var (
-	ruleForbidden  = &Rule{"contradiction.forbidden", Contradiction, Warning, "a call changes what a prompt says not to touch", "A prompt says not to touch, change or deploy something that it names, or to leave it as it is: a file, a folder, the tests, or production; not to push, commit, publish, merge or deploy; not to run a command; to keep an order or a booking by its number; not to use an address or a name any more; or to change only files in a folder. A later call that went well does that, and no prompt between them names it."}
+	ruleForbidden  = &Rule{"contradiction.forbidden", Contradiction, Warning, "a call changes what a prompt says not to touch", "A prompt says not to touch, change or deploy something that it names, or to leave it as it is: a file, a folder, the tests, or production; not to push, commit, publish, merge or deploy; not to run a command; to keep an order or a booking by its number; not to use an address or a name any more; or to change only files in a folder. A ban of deleting, renaming or rewriting a file is broken by those alone. A later call that went well does that, and no prompt between them names it."}
 	forbiddenRules = []*Rule{ruleForbidden, ruleBranch, ruleBent, ruleMuted, rulePointed, ruleUnit, ruleZone}
 )
 
@@ -39,6 +39,7 @@ type ban struct {
 	keep  bool     // the thing is the number of something that is to be kept
 	avoid bool     // the thing is the name of what is not to be used
 	tests bool     // the thing is all files of tests
+	by    breach   // what must not be done to the thing
 }
 
 const maxBans = 32
@@ -69,6 +70,11 @@ func bansIn(text string) (all [][]string) {
 	return all
 }
 
+// breachOf returns what breaks such a ban.
+func breachOf(found []string) breach {
+	return breachIn(strings.TrimSuffix(found[0], found[2]), found[2])
+}
+
 // isConditional reports whether a sentence that begins so only says what would be.
 func isConditional(before string) bool {
 	before = before[max(0, len(before)-len("because ")):]
@@ -94,7 +100,7 @@ const maxOrder = 16 << 10
 
 // toStay returns what a message says to leave as it is, leftAlone the files that it says not to
 // change, by whatever words. Followers ask for it again.
-func (s *step) toStay() []string {
+func (s *step) toStay() []banned {
 	if !s.asked {
 		text := textOf(s.message)
 		text = text[:min(len(text), maxOrder)]
@@ -104,16 +110,18 @@ func (s *step) toStay() []string {
 	return s.stay
 }
 
-func (s *step) leftAlone() []string {
+func (s *step) leftAlone() []banned {
 	s.toStay()
 	return s.alone
 }
 
-func leftAlone(text string, stay []string) []string {
+func leftAlone(text string, stay []banned) []banned {
 	all := slices.Clone(stay)
 	for _, found := range bansIn(text) {
 		said, _, _ := strings.Cut(found[2], ". ")
-		all = append(all, bannedIn(said)...)
+		for _, thing := range bannedIn(said) {
+			all = append(all, banned{thing, breachOf(found)})
+		}
 	}
 	return all
 }
@@ -164,9 +172,9 @@ func (g *forbidden) message(_ *Finder, _ *looked, s *step) {
 		t := notThere().FindStringSubmatch(text)
 		b.list = append(b.list, ban{place: Place{s.entry, -1, -1}, thing: strings.ToLower(t[1])})
 	}
-	for _, thing := range s.toStay() {
+	for _, one := range s.toStay() {
 		if len(b.list) < maxBans {
-			b.list = append(b.list, ban{place: Place{s.entry, -1, -1}, thing: thing})
+			b.list = append(b.list, ban{place: Place{s.entry, -1, -1}, thing: one.thing, by: one.by})
 		}
 	}
 	if len(b.list) < maxBans && bansTests(text) {
@@ -178,11 +186,11 @@ func (g *forbidden) message(_ *Finder, _ *looked, s *step) {
 			said, _, _ = strings.Cut(said, w)
 		}
 		if t := bannedWord().FindStringSubmatch(said); t != nil && (t[2] != "" || strings.EqualFold(found[1], "never")) && !nameless(t[1]) && len(b.list) < maxBans {
-			b.list = append(b.list, ban{place: Place{s.entry, -1, -1}, thing: t[1]})
+			b.list = append(b.list, ban{place: Place{s.entry, -1, -1}, thing: t[1], by: breachOf(found)})
 		}
 		for _, thing := range bannedIn(said) {
 			if len(thing) >= 4 && len(b.list) < maxBans {
-				b.list = append(b.list, ban{place: Place{s.entry, -1, -1}, thing: thing})
+				b.list = append(b.list, ban{place: Place{s.entry, -1, -1}, thing: thing, by: breachOf(found)})
 			}
 		}
 	}
@@ -208,7 +216,7 @@ func (g *forbidden) ended(_ *Finder, l *looked, s *step, e *ended) {
 	b.makes(e)
 	for _, one := range b.list {
 		if one.tests && b.takesOutOfTests(e) || !one.tests && one.changedBy(e) {
-			said := "not to touch "
+			said := one.by.said()
 			switch {
 			case one.tests:
 				said = "not to touch the "
@@ -255,6 +263,9 @@ func (b *ban) changedBy(e *ended) bool {
 		return false
 	}
 	isPlace := strings.EqualFold(b.thing, "production") || strings.EqualFold(b.thing, "prod")
+	if b.by != anyChange && !isPlace {
+		return b.isBrokenBy(e)
+	}
 	if paths := e.use.Paths(); len(paths) > 0 && e.use.Purpose != tool.Shell {
 		for _, p := range paths {
 			if !isPlace && isWithin(p, b.thing) {

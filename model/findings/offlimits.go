@@ -121,7 +121,7 @@ func endsSentence(text string, at int) bool {
 }
 
 // offLimits returns the files and folders that a text says must not be changed, by such words.
-func offLimits(text string) (all []string) {
+func offLimits(text string) (all []banned) {
 	found := 0
 	eachSentence(offWords(), text, func(sentence string) bool {
 		if literals.In(offVerbs(), sentence) && mayName(sentence) {
@@ -141,25 +141,26 @@ func mayName(sentence string) bool {
 	return strings.ContainsAny(strings.TrimRight(sentence, ".!?; \n"), "`/.")
 }
 
-func offLimitsIn(text string) (all []string) {
-	add := func(from int, names, behind string) {
+func offLimitsIn(text string) (all []banned) {
+	add := func(from int, names, behind string, by breach) {
 		if behind == handsOver || onCondition().MatchString(behind) || isAboutPart(text[:from], names) {
 			return
 		}
 		for _, t := range bannedThing().FindAllStringSubmatch(names, 8) {
-			if thing := strings.TrimRight(strings.TrimPrefix(t[1]+t[2], "./"), "."); len(thing) >= 4 && !slices.Contains(all, thing) {
-				all = append(all, thing)
+			if thing := strings.TrimRight(strings.TrimPrefix(t[1]+t[2], "./"), "."); len(thing) >= 4 && !slices.Contains(all, banned{thing, by}) {
+				all = append(all, banned{thing, by})
 			}
 		}
 	}
 	if m := cannotForm().FindStringSubmatchIndex(text); m != nil && !byOtherMeans().MatchString(text[m[4]:m[5]]) {
-		add(m[2], text[m[2]:m[3]], text[m[4]:m[5]])
+		add(m[2], text[m[2]:m[3]], text[m[4]:m[5]], anyChange)
 	}
 	for _, form := range [...]*regexp.Regexp{passiveForm(), pronounForm(), offLimitsForm()} {
 		for _, m := range form.FindAllStringSubmatchIndex(text, 8) {
 			for i := 2; i < len(m); i += 4 { // a name, and what is behind it
 				if m[i] >= 0 {
-					add(m[i], text[m[i]:m[i+1]], text[m[i+2]:m[i+3]])
+					behind := text[m[i+2]:m[i+3]]
+					add(m[i], text[m[i]:m[i+1]], behind, breachIn(text[m[i+1]:m[i+2]], behind))
 				}
 			}
 		}

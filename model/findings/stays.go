@@ -30,7 +30,7 @@ var (
 )
 
 // stays returns what a prompt says to leave as it is.
-func stays(text string) (things []string) {
+func stays(text string) (things []banned) {
 	things = offLimits(text)
 	found := 0
 	eachSentence(asItIsWords(), text, func(sentence string) bool {
@@ -44,7 +44,7 @@ func stays(text string) (things []string) {
 					continue
 				}
 				if thing := strings.TrimRight(strings.TrimPrefix(sentence[m[i]:m[i+1]], "./"), "."); len(thing) >= 4 {
-					things = append(things, thing)
+					things = append(things, banned{thing: thing})
 				}
 			}
 		}

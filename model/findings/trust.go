@@ -82,7 +82,7 @@ func (g *trust) message(_ *Finder, _ *looked, s *step) {
 	for _, name := range all {
 		base := baseOf(name)
 		switch {
-		case slices.Contains(alone, strings.TrimPrefix(name, "./")): // it is not the one to be changed
+		case slices.Contains(alone, banned{thing: strings.TrimPrefix(name, "./")}): // it is not the one to be changed
 			delete(h.changed, base)
 		case seen[base] && h.named[base] == name: // it is said again
 		case seen[base]: // it may be any of them
