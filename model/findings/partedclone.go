@@ -18,7 +18,7 @@ var wholeHistory = sync.OnceValue(func() *regexp.Regexp {
 
 // historyKnown is how an answer says that it is not: the history is still to be looked at.
 var historyKnown = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\bshallow|\bdepth\b|\b(?:newest|latest|last|most recent|single|one|\d+) commits? (?:alone|only)\b|\bonly (?:the |a |its )?(?:newest|latest|last|most recent|single|one|\d+) (?:\d+ )?commits?\b|\b(?:newest|latest|most recent) commit\b` +
+	return regexp.MustCompile(`(?i)\bshallow|\bdepth\b|\b(?:newest|latest|last|most recent|single|one|\d+) commits? (?:alone|only)\b|\b(?:only|just) (?:\w+ )?(?:the |its )?(?:newest|latest|last|most recent) commit\b|\bonly (?:the |a |its )?(?:newest|latest|last|most recent|single|one|\d+) (?:\d+ )?commits?\b` +
 		`|\bhistory\b[^.;!?\n]{0,40}?(?:\bstill (?:to|has|needs|must|waits|open)\b|(?: not|n['’]t|never) (?:be |been |yet |fully )*(?:scanned|searched|looked|checked|cloned|fetched|read|available|included|covered|there)\b)|\b(?:did not|didn['’]t|have not|haven['’]t|could not|couldn['’]t|cannot|can['’]t) (?:scan|search|look|check|clone|fetch|get|read|cover|see)\w*\b[^.;!?\n]{0,40}?\b(?:history|commits?)\b|\b(?:not|no|without) (?:all|every|the (?:full|whole|complete|entire)|its (?:full|whole))\b`)
 })
 
