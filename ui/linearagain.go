@@ -3,79 +3,58 @@ package ui
 import (
 	"cmp"
 	"slices"
-	"strings"
-	"time"
 
 	"msgview/model"
 	"msgview/ui/render"
 )
 
-// token is what a message is known by in a log that is opened again. It says nothing of how the
-// message is shown, which keys change.
-type token struct {
-	known bool
-	id    string
-	role  model.Role
-	when  time.Time
-	text  string
-}
-
-// tokenOf is the token of the message that an entry belongs to.
-func tokenOf(log model.Log, entry int) token {
-	msg, err := log.Message(entry)
-	if err != nil {
-		return token{}
-	}
-	m := token{known: true, id: msg.ID, role: msg.Role, when: msg.Time}
-	var text strings.Builder
-	for _, part := range msg.Parts {
-		switch part := part.(type) {
-		case model.Text:
-			text.WriteString(part.Text)
-		case *model.ToolCall:
-			text.WriteString(part.ID + part.Name)
-		}
-	}
-	m.text = text.String()
-	return m
-}
-
-// becomes reports whether a message can be this one as it was written later: it may have grown.
-// Where the time is the same, another id is one that was made for the file.
-func (m token) becomes(later token) bool {
-	return m.role == later.role && m.when.Equal(later.when) && strings.HasPrefix(later.text, m.text) &&
-		(m.id == later.id || !m.when.IsZero())
-}
-
 // readLog is the log that is read out, as it is without masks.
 type readLog struct {
 	log    model.Log
-	begins token      // the first message
-	said   []saidItem // the messages that were said last, by their entries
+	begins identity      // the first message
+	first  int           // its entry
+	begun  bool          // that there is one
+	said   []saidMessage // the messages that were said last, by their entries
 }
 
-// saidItem is a message that was said.
-type saidItem struct {
-	key   render.Key // the item of it that was said last
-	token token
+// saidMessage is a message that was said.
+type saidMessage struct {
+	key    render.Key // the last item of it that was said
+	number int        // how many messages are before it
+	identity
 }
 
-// mostSaidItems bounds how many messages it is known of that they were said.
-const mostSaidItems = 100
+// mostSaidMessages bounds how many messages it is known of that they were said.
+const mostSaidMessages = 100
 
-// says takes note of an item that is said.
+// at is where a message stands, or would, among those that were said.
+func (o *readLog) at(entry int32) (at int, there bool) {
+	return slices.BinarySearchFunc(o.said, entry, func(s saidMessage, entry int32) int { return cmp.Compare(s.key.Entry, entry) })
+}
+
+// says takes note of an item that is said. A message may have very many: what it is known by is
+// made of the first, and once more when another message is said, as its calls may have results then.
 func (o *readLog) says(k render.Key) {
 	if o.log == nil {
 		return
 	}
-	at, there := slices.BinarySearchFunc(o.said, k, func(s saidItem, k render.Key) int { return cmp.Compare(s.key.Entry, k.Entry) })
-	one := saidItem{k, tokenOf(o.log, int(k.Entry))}
+	at, there := o.at(k.Entry)
 	if there {
-		o.said[at] = one
+		if precedes(o.said[at].key, k) {
+			o.said[at].key = k
+		}
 		return
 	}
-	o.said = slices.Insert(o.said, at, one)
-	o.said = o.said[max(0, len(o.said)-mostSaidItems):]
+	if at > 0 {
+		last := &o.said[at-1]
+		if w, ok := wordingOf(o.log, int(last.key.Entry)); ok && last.is(w) {
+			last.identity = w.identity()
+		}
+	}
+	if w, ok := wordingOf(o.log, int(k.Entry)); ok {
+		o.said = slices.Insert(o.said, at, saidMessage{k, messagesBefore(o.log, int(k.Entry)), w.identity()})
+		o.said = o.said[max(0, len(o.said)-mostSaidMessages):]
+	}
 }
 
 // again takes notice of a log that was opened again. Of one that is another one nothing was said
@@ -83,46 +62,70 @@ func (o *readLog) says(k render.Key) {
 func (l *linear) again(m *Model) {
 	log := plainOf(m.Col.Log)
 	if l.of.log != log {
-		if l.of.log != nil && l.key.Entry >= 0 {
-			l.of.find(log)
-			l.key, l.text = l.of.place(l.key), ""
-			if l.newest.Entry >= 0 {
-				l.newest = l.of.place(l.newest)
-			}
+		before := l.of.said
+		l.of.open(log)
+		if l.key.Entry >= 0 {
+			l.key, l.text = l.of.place(before, l.key), ""
 		}
-		l.of.log, l.of.begins = log, token{}
+		if l.newest.Entry >= 0 {
+			l.newest = l.of.place(before, l.newest)
+		}
 	}
-	if !l.of.begins.known {
-		l.of.begins = firstOf(log)
+	l.of.begin()
+}
+
+// begin takes note of the first message.
+func (o *readLog) begin() {
+	if o.begun {
+		return
+	}
+	if entry, ok := o.log.Index().MessageEntry(0); ok {
+		if w, ok := wordingOf(o.log, entry); ok {
+			o.begins, o.first, o.begun = w.identity(), entry, true
+		}
 	}
 }
 
-// firstOf is the token of the first message of a log.
-func firstOf(log model.Log) token {
-	if entry, ok := log.Index().MessageEntry(0); ok {
-		return tokenOf(log, entry)
+// open goes on with the log that was opened instead. Of what was said it leaves what that has, too,
+// up to the first message that it has not: nothing if it has not the first of all.
+func (o *readLog) open(log model.Log) {
+	shift, more, behind := 0, 0, -1 // by entries and by messages
+	if o.begun {
+		number := 0
+		if o.begins.alone() {
+			number = -1 // messages may have come before it
+		}
+		entry, ok := log.Index().MessageEntry(0) // a line that is none may stand before it
+		if ok {
+			entry, _, ok = o.begins.find(log, entry, behind, number)
+		}
+		if !ok {
+			*o = readLog{log: log}
+			return
+		}
+		shift, more = entry-o.first, messagesBefore(log, entry)
 	}
-	return token{}
+	var still []saidMessage
+	for _, s := range o.said {
+		entry, w, ok := s.find(log, int(s.key.Entry)+shift, behind, s.number+more)
+		if !ok {
+			break
+		}
+		shift, behind = entry-int(s.key.Entry), entry
+		still = append(still, saidMessage{render.Key{Entry: int32(entry), Place: s.key.Place}, s.number + more, w.identity()})
+	}
+	*o = readLog{log: log, said: still}
 }
 
-// find leaves of what was said what is in the log that was opened instead, too: nothing if that
-// begins with another message.
-func (o *readLog) find(log model.Log) {
-	other := o.begins.known && !o.begins.becomes(firstOf(log))
-	o.said = slices.DeleteFunc(o.said, func(s saidItem) bool {
-		return other || int(s.key.Entry) >= log.Index().Len() || !s.token.becomes(tokenOf(log, int(s.key.Entry)))
-	})
-}
-
-// place is the last item up to one that was said and is still there, before all if there is none.
-func (o *readLog) place(k render.Key) render.Key {
-	for _, s := range slices.Backward(o.said) {
-		if s.key.Entry == k.Entry {
-			return k
-		}
-		if s.key.Entry < k.Entry {
-			return s.key
-		}
+// place is where an item is now that was among those said before: the last one up to it that is
+// still there, before all if there is none.
+func (o *readLog) place(before []saidMessage, k render.Key) render.Key {
+	at, there := (&readLog{said: before}).at(k.Entry)
+	switch {
+	case there && at < len(o.said):
+		return render.Key{Entry: o.said[at].key.Entry, Place: k.Place}
+	case at > 0 && len(o.said) > 0:
+		return o.said[min(at, len(o.said))-1].key
 	}
 	return beforeAll
 }

@@ -243,7 +243,10 @@ func TestLinearSaysEachOnce(t *testing.T) {
 	}
 	for seed := range runs {
 		r := rand.New(rand.NewPCG(uint64(seed), 7))
-		next := 0
+		next, form := 0, baked
+		if seed%2 == 1 {
+			form = dated
+		}
 		come := func(file []int) []int {
 			for range 1 + r.IntN(3) {
 				file = append(file, next)
@@ -252,7 +255,7 @@ func TestLinearSaysEachOnce(t *testing.T) {
 			return file
 		}
 		file := come(come(nil))
-		a := readAloud(t, baked(file...))
+		a := readAloud(t, form(file...))
 		heard := map[int]bool{}
 		heard[file[len(file)-1]] = true
 		opened := next // of those before only the newest is said
@@ -279,28 +282,29 @@ func TestLinearSaysEachOnce(t *testing.T) {
 			if !a.program.view.Col.Following {
 				take(loaves(a.press("F")), false)
 			}
-			event := r.IntN(6)
-			history = append(history, [...]string{"(nothing)", "(more)", "(anew)", "(cut)", "(rotated)", "(in place)"}[event])
+			event := r.IntN(7)
+			history = append(history, [...]string{"(nothing)", "(more)", "(anew)", "(cut)", "(rotated)", "(in place)", "(a line before)"}[event])
 			switch event {
 			case 1:
 				from := len(file)
 				file = come(file)
-				for _, n := range file[from:] {
-					a.more(fmt.Sprintf(`{"role":"user","content":"loaf %d is baked"}`, n) + "\n")
-				}
+				a.more(strings.TrimPrefix(form(file...), form(file[:from]...)))
 			case 2:
 				file = come(file)
-				a.anew(baked(file...))
+				a.anew(form(file...))
 			case 3:
 				file = append(slices.Clone(file[:1+r.IntN(len(file))]), next)
 				next++
-				a.within(baked(file...))
+				a.within(form(file...))
 			case 4:
 				file = come(nil)
-				a.anew(baked(file...))
+				a.anew(form(file...))
 			case 5:
 				file = come(come(nil))
-				a.within(baked(file...))
+				a.within(form(file...))
+			case 6:
+				file = come(file)
+				a.anew(summary + form(file...))
 			}
 			take(a.look(), true)
 			for _, n := range file {

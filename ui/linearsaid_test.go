@@ -1,0 +1,103 @@
+package ui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"msgview/model"
+	"msgview/ui/render"
+)
+
+// dated is a log of loaves whose messages have ids and times.
+func dated(numbers ...int) (all string) {
+	for _, n := range numbers {
+		all += fmt.Sprintf(`{"type":"user","sessionId":"s","uuid":"u%d","timestamp":"2026-03-02T%02d:%02d:00Z","message":{"role":"user","content":"loaf %d is baked"}}`, n, 9+n/60, n%60, n) + "\n"
+	}
+	return all
+}
+
+// summary is a line that is no message.
+const summary = `{"type":"summary","summary":"Baking","leafUuid":"u3"}` + "\n"
+
+// ovenAsked is a log, without ids and times, of an oven that is called.
+func ovenAsked(oven, answer string, loaves ...int) string {
+	all := `{"role":"user","content":"loaf 0 please"}
+{"role":"assistant","content":"","tool_calls":[{"function":{"name":"bake","arguments":{"oven":"` + oven + `"}}}]}
+`
+	if answer != "" {
+		all += `{"role":"tool","tool_name":"bake","content":"` + answer + `"}` + "\n"
+	}
+	for _, n := range loaves {
+		all += fmt.Sprintf(`{"role":"assistant","content":"loaf %d is baked"}`, n) + "\n"
+	}
+	return all
+}
+
+// What was said is told by what a message says, and not only by its text: up to the first that
+// differs nothing is said again, and from there on all is said.
+func TestLinearAnewByWording(t *testing.T) {
+	for name, c := range map[string]struct {
+		log, more, anew string
+		want            []string // of what is written anew
+		call            bool     // it says the call, too
+	}{
+		"a line before it":        {dated(0, 1), dated(2, 3), summary + dated(0, 1, 2, 3, 4), []string{"4"}, false},
+		"two lines before it":     {dated(0, 1), dated(2, 3), summary + summary + dated(0, 1, 2, 3), nil, false},
+		"no line before it now":   {summary + dated(0, 1), dated(2, 3), dated(0, 1, 2, 3, 4), []string{"4"}, false},
+		"a line within it":        {dated(0, 1), dated(2, 3), dated(0, 1, 2) + summary + dated(3, 4), []string{"4"}, false},
+		"a line before another":   {dated(0, 1), dated(2, 3), summary + dated(5, 6, 7, 8), []string{"5", "6", "7", "8"}, false},
+		"one of them is another":  {dated(0, 1), dated(2, 3), dated(0, 1, 2, 5, 3), []string{"5", "3"}, false},
+		"one before the first":    {dated(0, 1), dated(2, 3), dated(9, 0, 1, 2, 3, 4), []string{"4"}, false},
+		"as it was":               {ovenAsked("rye", ""), `{"role":"tool","tool_name":"bake","content":"burnt"}` + "\n", ovenAsked("rye", "burnt", 7), []string{"7"}, false},
+		"another call":            {ovenAsked("rye", "burnt"), "", ovenAsked("spelt", "burnt", 7), []string{"0", "7"}, true},
+		"another result":          {ovenAsked("rye", "burnt"), "", ovenAsked("rye", "done", 7), []string{"0", "7"}, true},
+		"another call, on":        {baked(1), ovenAsked("rye", "burnt", 2, 3), baked(1) + ovenAsked("spelt", "burnt", 2, 3), []string{"2", "3"}, true},
+		"another result, on":      {baked(1), ovenAsked("rye", "burnt", 2, 3), baked(1) + ovenAsked("rye", "done", 2, 3), []string{"2", "3"}, true},
+		"the same once more, on":  {baked(1), ovenAsked("rye", "burnt", 2, 3), baked(1) + ovenAsked("rye", "burnt", 2, 3, 4), []string{"4"}, false},
+		"the same text elsewhere": {baked(1), baked(2, 3), baked(5, 6, 1, 2, 3), []string{"5", "6", "1", "2", "3"}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := readAloud(t, c.log)
+			a.press("+", "+")
+			a.look()
+			a.more(c.more)
+			a.look()
+			a.anew(c.anew)
+			if got := a.look(); !slices.Equal(got, c.want) {
+				t.Errorf("it says %q, want %q in\n%s", got, c.want, a.out.String())
+			}
+			if got := strings.Contains(a.out.String(), "Tool call, "); got != c.call {
+				t.Errorf("that it says the call is %v, want %v, in\n%s", got, c.call, a.out.String())
+			}
+		})
+	}
+}
+
+// counted counts how often messages of a log are asked for.
+type counted struct {
+	model.Log
+	times int
+}
+
+func (c *counted) Message(entry int) (*model.Message, error) {
+	c.times++
+	return c.Log.Message(entry)
+}
+
+// A message may have very many items: what it is known by is not made anew for each.
+func TestLinearSaysManyItems(t *testing.T) {
+	a := readAloud(t, ovenAsked("rye", "burnt", 1))
+	log := &counted{Log: a.log}
+	o := readLog{log: log}
+	for i := range 1000 {
+		o.says(render.Key{Entry: 1, Place: int32(i)})
+	}
+	if log.times > 4 {
+		t.Errorf("the log is asked for messages %d times", log.times)
+	}
+	if len(o.said) != 1 || o.said[0].key.Place != 999 {
+		t.Errorf("what was said is %+v", o.said)
+	}
+}
