@@ -44,8 +44,9 @@ var refusalWords = sync.OnceValue(func() *literals.Set {
 // A saidRefusal is how a program of a command would say that it did not do it.
 type saidRefusal struct {
 	words []string
-	gone  bool // that something is not there is no failure, or of another one that only looks
-	looks bool // another one of that program only looks
+	gone  bool     // that something is not there is no failure
+	asks  []string // what others of that program ask for that only look, nil if none does
+	does  []string // what it does it to
 }
 
 // refusedBefore returns the line by which a program says so whose exit nobody minds, in a command
@@ -59,8 +60,13 @@ func (v *verdict) refusedBefore() (at Span) {
 		if saysRefused[name] == nil || r.Checked || r.Blamed || r.Asked || r.Perhaps || r.Within != nil || r.Where != "" || !doesMore(r) || slices.ContainsFunc(runs[:i], isOf(name, true)) || slices.ContainsFunc(runs[i+1:], isOf(name, true)) {
 			continue
 		}
-		looks := slices.ContainsFunc(runs, isOf(name, false))
-		all = append(all, saidRefusal{saysRefused[name], looks || deletesOrStops(words), looks})
+		one := saidRefusal{words: saysRefused[name], gone: deletesOrStops(words), does: words[1:]}
+		for _, other := range runs {
+			if isOf(name, false)(other) {
+				one.asks = append(one.asks, other.Command.Program()...)
+			}
+		}
+		all = append(all, one)
 	}
 	if len(all) == 0 {
 		return at
@@ -77,7 +83,7 @@ func (v *verdict) onlyGone(at Span) bool {
 		return false
 	}
 	line, runs := at.Said(v.result), v.runs()
-	return saysGone().MatchString(line) && slices.ContainsFunc(runs[:max(len(runs)-1, 0)], func(r shell.Run) bool {
+	return saysGone().MatchString(line) && !saysNotMade().MatchString(line) && slices.ContainsFunc(runs[:max(len(runs)-1, 0)], func(r shell.Run) bool {
 		words := r.Command.Program()
 		return !r.Checked && !r.Blamed && deletesOrStops(words) && slices.ContainsFunc(saysRefused[program(words)], func(w string) bool { return strings.HasPrefix(line, w) })
 	})
@@ -87,14 +93,47 @@ func (one *saidRefusal) says(line string) bool {
 	if !slices.ContainsFunc(one.words, func(w string) bool { return strings.HasPrefix(line, w) }) {
 		return false
 	}
-	return !(one.gone && saysGone().MatchString(line) || one.looks && saysUnseen().MatchString(line))
+	gone := saysGone().MatchString(line)
+	switch {
+	case saysNotMade().MatchString(line):
+		return true
+	case gone && one.gone:
+		return false
+	case one.asks == nil:
+		return true
+	case saysUnseen().MatchString(line):
+		return false
+	case !gone || strings.Contains(line, "(gcloud."):
+		return true
+	}
+	name := goneIn(line)
+	return name != "" && says(strings.Join(one.does, "\n"), name) && !says(strings.Join(one.asks, "\n"), name)
+}
+
+// goneIn returns the name of what is not there, as a line says.
+func goneIn(line string) string {
+	if m := quotedName().FindAllStringSubmatch(line, -1); m != nil {
+		return m[len(m)-1][1]
+	}
+	line = line[strings.LastIndex(line, ": ")+1:]
+	name, _, _ := strings.Cut(strings.TrimSpace(line), ":latest")
+	if strings.ContainsAny(name, " \t") {
+		return ""
+	}
+	return name
 }
 
 var (
 	// saysGone is how programs say that a thing is not there: who takes it away has nothing to do.
 	saysGone = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)not ?found|no ?such|(?:does|do) ?n[o'’]t exist|not (?:be )?(?:loaded|running|found|exist)|has no deployed releases`)
+		return regexp.MustCompile(`(?i)not ?found|no ?such|(?:does|do) ?n[o'’]t exist|not (?:be )?(?:loaded|running|found|exist)`)
 	})
+	// saysNotMade is how they say that they did not make or start something, whatever is not there.
+	saysNotMade = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`error when (?:creat|appl|patch|replac|updat|retriev)ing\b|^error: unable to |(?:UPGRADE|INSTALLATION) FAILED|^(?:upload|copy|move) failed: |^Failed to (?:re|try-re)?(?:start|load|enable|unmask)\b|calling the (?:Put|Create|Update|Upload|Copy|Complete|Start|Run|Invoke|Register|Modify|Attach|Enable|Tag)`)
+	})
+	// quotedName is a name in quotation marks.
+	quotedName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`["']([\w./:@-]+)["']`) })
 	// saysUnseen is how they say that it cannot be looked at.
 	saysUnseen = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`cannot (?:get|list|watch)|calling the (?:List|Get|Describe|Head)|\(gcloud\.[\w.-]*\.(?:list|describe|get[\w-]*)\)`)
