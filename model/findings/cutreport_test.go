@@ -74,6 +74,14 @@ func TestRefusedBefore(t *testing.T) {
 		"another than is labelled":  {"kubectl label pod rye kind=dark; kubectl get pod oat", "pod/rye labeled\nError from server (NotFound): pods \"oat\" not found", false},
 		"deleted, then none to add": {"kubectl delete -f oat.yaml; docker push bakery/oat; echo ok", "Error from server (NotFound): error when deleting \"oat.yaml\": pods \"oat\" not found\nok", false},
 		"deployed by gcloud":        {"gcloud run deploy oven --region x; gcloud run services list", "ERROR: (gcloud.run.deploy) NOT_FOUND: Image rye not found\nSERVICE", true},
+		"a file named so":           {"kubectl apply -f remove-crumbs-job.yaml; echo applied", "Error from server (NotFound): error when creating \"remove-crumbs-job.yaml\": namespaces \"bakery\" not found\napplied", true},
+		"an image named so":         {"docker push kill-bill; echo pushed", "Error response from daemon: No such image: kill-bill:latest\npushed", true},
+		"a container named so":      {"docker start stop-watch; docker ps", "Error response from daemon: No such container: stop-watch\nCONTAINER ID", true},
+		"a value of an option":      {"docker tag --note remove oven mill; echo tagged", "Error response from daemon: No such image: oven:latest\ntagged", true},
+		"none in a namespace":       {"kubectl -n bakery delete pod rye; make deploy", "Error from server (NotFound): pods \"rye\" not found\ndeployed", false},
+		"none of a network":         {"docker network rm mill; docker compose up -d; echo up", "Error response from daemon: network mill not found\nup", false},
+		"no bucket to delete":       {"aws s3api delete-bucket --bucket rye; ./upload.sh", "An error occurred (NoSuchBucket) when calling the DeleteBucket operation: The specified bucket does not exist\nuploaded", false},
+		"none to drop by name":      {"psql -h mill -U ada -d post -c 'DROP TABLE rye'; ls", "ERROR:  table \"rye\" does not exist\nrecipes", false},
 		"another's words":           {"docker push oven; cat notes.txt", "Error from server (BadRequest): old", false},
 	} {
 		_, list := failsAfter(t, user("Bring it up."), ran(bash("1", c.command), c.said), answer("It is up."))

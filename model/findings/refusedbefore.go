@@ -143,26 +143,28 @@ var (
 // deletesOrStops reports whether a program deletes or stops something.
 func deletesOrStops(words []string) bool {
 	seen := 0
-	for _, w := range words[1:] {
-		switch name, _, _ := strings.Cut(w, "-"); {
-		case awayWords.Has(name):
+	for i, w := range words[1:] {
+		switch {
+		case dropsTable().MatchString(w):
 			return true
+		case w == "" || w[0] == '-' || seen == 3 || seen > 0 && words[i][0] == '-': // an option, or perhaps its value
+			continue
 		case w == "exec" || w == "run":
 			return false
-		case name != "": // an option has none before its dash
-			seen++
 		}
-		if dropsTable().MatchString(w) {
+		seen++
+		if seen == 2 && namesActs.Has(program(words)) { // delete-bucket
+			w, _, _ = strings.Cut(w, "-")
+		}
+		if awayWords.Has(w) {
 			return true
-		}
-		if seen == 3 {
-			return false
 		}
 	}
 	return false
 }
 
 var (
+	namesActs  = wordset.Set{Words: "aws gcloud"} // by a word that names what they do it to
 	awayWords  = wordset.Set{Words: "delete rm rmi stop kill down uninstall remove destroy disable prune terminate deregister detach disconnect"}
 	dropsTable = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)^\W*drop\s`) })
 )
