@@ -15,7 +15,7 @@ var (
 	ruleStale     = &Rule{"files.stale", Files, Warning, "what was read is as it was before an edit that the log says went well", "An edit took a line out, and it is in what was read afterwards, while the line that was put in is not; or one that only put lines in, and all is as it was read before. The edit went elsewhere, was undone, or an old copy was read. A line of less than 6 bytes, as pass or x = 1, stands in many places and tells no edit."}
 	ruleUndone    = &Rule{"files.undone", Files, Error, "a later write of the whole file lacks an edit that was made before", "The text that was written has the line that an edit took out, and lacks the one that it put in: it was made from an older copy. A line of less than 6 bytes tells no edit. Of an edit that only put lines in, the text has what was in the file at the last look before, and none of these lines; likewise of one that put many lines in for others, where nothing failed since, nobody asked for anything else and none of its words is left. What was taken back as it was announced is left out: a person asked for that if a trial fails, or the agent said so before."}
 	ruleLost      = &Rule{"files.lost", Files, Error, "the file was written from what had been read before another agent wrote it", "Two agents read a file, one wrote it, then the other did without reading it again. What the first one changed is gone."}
-	ruleReset     = &Rule{"files.reset", Files, Warning, "a command threw edits away that were made before and not committed", "git checkout or restore of a file that was edited, git stash, git reset --hard or git clean in the same conversation, with no commit between. One that a command made counts where another edit of its file went with it, by a folder or --hard, and the file was not changed again. Edits that were to be away for a check in the same command are made good by making all of them again, and so is a trial that no check found to work, of which the agent says that it takes it back, by another change of its file."}
+	ruleReset     = &Rule{"files.reset", Files, Warning, "a command threw edits away that were made before and not committed", "git checkout or restore of a file that was edited, git stash, git reset --hard or git clean in the same conversation, with no commit between. One that a command made counts where another edit of its file went with it, by a folder or --hard, and the file was not changed again. Edits that were to be away for a check in the same command are made good by making all of them again, or by a patch that a git diff or diff of this conversation had written before, and so is a trial that no check found to work, of which the agent says that it takes it back, by another change of its file."}
 	ruleUnchecked = &Rule{"files.unchecked", Files, Warning, "the last check is older than the last edit", "Tests, a build or a linter ran in this conversation, but not after the last change of code."}
 )
 
@@ -29,6 +29,7 @@ type files struct {
 	named  map[uint64]uint64       // files by their last names, see call
 	open   map[uint64][]openEdit   // edits that were not committed, by conversation
 	thrown map[uint64][]thrownAway // files that may be put back
+	saved  map[uint64][]savedPatch // of edits
 	saying lastSaid
 	heard  uint64 // prompts, and calls that did not go well: reasons to do it otherwise
 	when          // the call that is looked at
@@ -293,6 +294,7 @@ func (g *files) shell(f *Finder, l *looked, talk uint64, e *ended) {
 			continue
 		}
 		g.ranEdited(talk, e, c)
+		g.savesPatch(talk, e, i)
 		switch {
 		case resets(c.Program()):
 			g.reset(l, talk, e, i)

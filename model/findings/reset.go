@@ -40,8 +40,9 @@ type openEdit struct {
 
 // A thrownAway is files that were thrown away together: all have to be there again.
 type thrownAway struct {
-	left   []string
-	target uint64
+	left    []string
+	target  uint64
+	patches []savedPatch // that have them
 }
 
 func (g *files) opened(talk uint64, one openEdit) {
@@ -62,10 +63,16 @@ func (g *files) reset(l *looked, talk uint64, e *ended, at int) {
 	}
 	words, behind := e.runs()[at].Command.Words, e.runs()[at+1:]
 	stash := has(words, "stash")
-	if slices.ContainsFunc(behind, func(r shell.Run) bool {
-		return unstashes(r.Command.Program()) || !stash && patches(r.Command.Program())
-	}) {
+	if slices.ContainsFunc(behind, func(r shell.Run) bool { return unstashes(r.Command.Program()) }) {
 		return
+	}
+	putsBack := func(list []savedPatch) bool { // by a patch
+		for i := range behind {
+			if !stash && appliesOneOf(list, e, at+1+i) {
+				return true
+			}
+		}
+		return false
 	}
 	all := stash || has(words, "reset")
 	announced := g.isAnnounced(talk, words)
@@ -76,9 +83,10 @@ func (g *files) reset(l *looked, talk uint64, e *ended, at int) {
 	again := announced > 1 || !stash && slices.ContainsFunc(behind, func(r shell.Run) bool { return isCheck(r.Command.Program()) })
 	var hit *openEdit
 	var copied, gone []string
+	kept := g.saved[talk]
 	for i := len(g.open[talk]) - 1; i >= 0; i-- {
 		one := &g.open[talk][i]
-		if !all && !slices.ContainsFunc(words, one.isNamedBy) || slices.Contains(copied, one.path) || slices.ContainsFunc(behind, one.isCopiedBack) {
+		if !all && !slices.ContainsFunc(words, one.isNamedBy) || slices.Contains(copied, one.path) || slices.ContainsFunc(behind, one.isCopiedBack) || putsBack(since(kept, one.place)) {
 			continue
 		}
 		if one.shell && (stash || !g.isMissed(talk, one, words)) {
@@ -87,7 +95,8 @@ func (g *files) reset(l *looked, talk uint64, e *ended, at int) {
 		if hit == nil || (hit.copied || hit.shell) && !one.shell {
 			hit = one
 		}
-		if gone = append(gone, one.path); !one.copied && !one.shell && !again {
+		kept = since(kept, one.place)
+		if gone = append(gone, one.path); !one.copied && !one.shell && !again && len(kept) == 0 {
 			break
 		}
 		copied = append(copied, one.path)
@@ -102,23 +111,23 @@ func (g *files) reset(l *looked, talk uint64, e *ended, at int) {
 	switch {
 	case stash:
 		needs = putBackTarget(talk, "")
-	case again:
-		needs = g.threwAway(talk, gone...)
+	case again, len(kept) > 0:
+		needs = g.threwAway(talk, kept, gone...)
 	case hit.copied, hit.shell:
-		needs = g.threwAway(talk, hit.path) // or changed again
+		needs = g.threwAway(talk, kept, hit.path) // or changed again
 	}
 	l.bad(e.place, needs, found{key: key{rule: ruleReset, target: e.target}, Finding: &f})
 	delete(g.open, talk)
 }
 
 // threwAway notes files that are away, and returns what stands for all of them.
-func (g *files) threwAway(talk uint64, paths ...string) uint64 {
+func (g *files) threwAway(talk uint64, kept []savedPatch, paths ...string) uint64 {
 	if g.thrown == nil || len(g.thrown) > 1<<8 {
 		g.thrown = map[uint64][]thrownAway{}
 	}
 	target := putBackTarget(talk, strings.Join(paths, "\x00"))
 	if len(g.thrown[talk]) < 1<<6 {
-		g.thrown[talk] = append(g.thrown[talk], thrownAway{paths, target})
+		g.thrown[talk] = append(g.thrown[talk], thrownAway{paths, target, kept})
 	}
 	return target
 }
@@ -257,10 +266,16 @@ func (g *files) copies(l *looked, talk uint64, e *ended) {
 		case unstashes(words):
 			l.well(putBackTarget(talk, ""), e.place)
 		case patches(words):
-			for _, away := range g.thrown[talk] {
-				l.well(away.target, e.place)
+			if len(g.thrown[talk]) == 0 {
+				break
 			}
-			delete(g.thrown, talk)
+			g.thrown[talk] = slices.DeleteFunc(g.thrown[talk], func(away thrownAway) bool {
+				if !appliesOneOf(away.patches, e, at) {
+					return false
+				}
+				l.well(away.target, e.place)
+				return true
+			})
 		}
 		if program(words) == "git" || program(words) == "patch" {
 			continue
@@ -300,12 +315,6 @@ func (g *files) putBack(l *looked, talk uint64, e *ended, name string) {
 		}
 	}
 	g.thrown[talk] = slices.DeleteFunc(list, func(a thrownAway) bool { return len(a.left) == 0 })
-}
-
-// patches reports whether a command changes files by a patch that is kept somewhere.
-func patches(words []string) bool {
-	_, verb := gitVerb(words)
-	return program(words) == "patch" || program(words) == "git" && verb == "apply"
 }
 
 // isCopiedBack reports whether a command puts a copy of the file of an edit in its place.
