@@ -185,8 +185,10 @@ var ownBackForm = sync.OnceValue(func() *regexp.Regexp {
 
 // trialBackForm is how somebody says to take back all of a trial.
 var trialBackForm = sync.OnceValue(func() *regexp.Regexp {
-	const trial = `(?:it|this|that|them|both|all (?:of )?(?:it|this|that|them)|(?:my|the|this|that|these|those) (?:\w+ )?(?:edits|changes|attempt|approach|experiment|idea|trial))`
-	return regexp.MustCompile(`(?i)\b(?:revert|undo|discard|drop|withdraw|take back|roll back|throw away)(?:ing)? ` + trial + `\b|\b(?:tak(?:e|ing)|roll(?:ing)?) ` + trial + ` back\b`)
+	const bare = `(?:(?:all (?:of )?)?(?:it|this|that|them)|both)(?:\s*(?:[.,;:!()*–—\n]|$)| (?:-|(?:and|again|now|then|first|before|completely|entirely|altogether|instead|by|with|using|since|because|as|so|but)\b))` // this warning is another thing
+	const own = `(?:my|the|this|that|these|those) (?:\w+ )?(?:edits|changes|attempt|approach|experiment|idea|trial)`
+	const trial = `(?:it|this|that|them|both|all (?:of )?(?:it|this|that|them)|` + own + `)`
+	return regexp.MustCompile(`(?i)\b(?:revert|undo|discard|drop|withdraw|take back|roll back|throw away)(?:ing)? (?:` + bare + `|` + own + `\b)|\b(?:tak(?:e|ing)|roll(?:ing)?) ` + trial + ` back\b`)
 })
 
 // isFile reports whether a word of a command is the file of an edit itself.

@@ -184,6 +184,11 @@ func TestResetOfATrial(t *testing.T) {
 	}{
 		"said so":            {[]script{edited, more, red, thrown(back, "git checkout src/a.go && git status --short"), otherwise}, false},
 		"otherwise":          {[]script{edited, more, red, thrown("Let me undo these changes.", "git checkout src/a.go"), otherwise}, false},
+		"it, and":            {[]script{edited, more, red, thrown("That does not heat it. I drop this and turn the dial.", "git checkout src/a.go"), otherwise}, false},
+		"all of it":          {[]script{edited, more, red, thrown("I undo all of that first.", "git checkout src/a.go"), otherwise}, false},
+		"it, because":        {[]script{edited, more, red, thrown("I revert both because the oven stays cold.", "git checkout src/a.go"), otherwise}, false},
+		"another thing":      {[]script{edited, more, red, thrown("Now I drop this warning by taking the version of main.", "git checkout main -- src/a.go"), otherwise}, true},
+		"other things":       {[]script{edited, more, red, thrown("I discard both rows of the table.", "git checkout src/a.go"), otherwise}, true},
 		"and no other way":   {[]script{edited, more, red, thrown(back, "git checkout src/a.go")}, true},
 		"one of them worked": {[]script{edited, green, more, red, thrown(back, "git checkout src/a.go"), otherwise}, true},
 		"nothing said":       {[]script{edited, more, red, thrown("Let me look.", "git checkout src/a.go"), otherwise}, true},
