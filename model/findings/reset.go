@@ -148,11 +148,18 @@ func (e *ended) went(at int) bool {
 	}
 	name, said := program(runs[at].Command.Program()), saidBy(e.result)
 	for row := range strings.Lines(said[:min(len(said), maxListing)]) {
-		if strings.HasPrefix(row, name+": ") || name == "git" && (strings.HasPrefix(row, "error: ") || strings.HasPrefix(row, "fatal: ")) {
+		if strings.HasPrefix(row, name+": ") || name == "git" && slices.ContainsFunc(gitRefusals[:], func(w string) bool { return strings.HasPrefix(row, w) }) {
 			return false
 		}
 	}
 	return true
+}
+
+// gitRefusals are how git says that it throws nothing away: compilers and runners of tests begin
+// what they say with error, too.
+var gitRefusals = [...]string{
+	"fatal: ", "error: pathspec ", "error: path '", "error: Your local changes ", "error: The following untracked ",
+	"error: you need to resolve ", "error: unable to unlink ", "error: unable to create file ", "error: unknown option `", "error: unknown switch `",
 }
 
 // isAnnounced returns how many edits of a file the agent just said that it takes back, where the

@@ -123,6 +123,7 @@ func TestResetAnnounced(t *testing.T) {
 func TestResetForALook(t *testing.T) {
 	fix := ran(edit("1", "/w/bakery/oven.py", "heat = 1", "heat = 2"), "ok")
 	other := ran(edit("2", "/w/bakery/loaf.py", "rye = 1", "rye = 2"), "ok")
+	rust := ran(edit("1", "/w/bakery/oven.rs", "heat = 1", "heat = 2"), "ok")
 	const red = "FAILED tests/test_scale.py::test_grams - ScaleError: no scale\n1 failed, 4 passed in 0.2s"
 	looks := func(command, result string) script { return ran(bash("3", command), result) }
 	again := ran(edit("4", "/w/bakery/oven.py", "heat = 1", "heat = 2"), "ok")
@@ -137,7 +138,12 @@ func TestResetForALook(t *testing.T) {
 		"made again":             {[]script{fix, looks("git checkout -- . && python -m pytest -q tests", red), again}, false},
 		"one of two":             {[]script{fix, other, looks("git checkout -- . && python -m pytest -q tests", red), again}, true},
 		"both of two":            {[]script{fix, other, looks("git checkout -- . && python -m pytest -q tests", red), again, apart}, false},
-		"git refused":            {[]script{fix, looks("git checkout -- ovens.py; python -m pytest -q tests", "error: pathspec 'ovens.py' did not match any file(s) known to git\n"+red)}, false},
+		"git refused":            {[]script{fix, looks("git checkout -- bakery/oven.py; python -m pytest -q tests", "error: pathspec 'bakery/oven.py' did not match any file(s) known to git\n"+red)}, false},
+		"git refused a merge":    {[]script{fix, looks("git checkout -- bakery/oven.py; python -m pytest -q tests", "error: path 'bakery/oven.py' is unmerged\n"+red)}, false},
+		"git refused nothing":    {[]script{fix, looks("git checkout -- bakery/oven.py; python -m pytest -q tests", red)}, true},
+		"an error of the tests":  {[]script{rust, looks("cd /w && git checkout -- . && cargo test", "running 2 tests\ntest heat ... FAILED\n\ntest result: FAILED. 1 passed; 1 failed; 0 ignored\n\nerror: test failed, to rerun pass `--lib`")}, true},
+		"an error of a compiler": {[]script{rust, looks("git checkout -- . && cargo test", "error[E0425]: cannot find value `heat` in this scope\nerror: could not compile `oven` (lib) due to 1 previous error")}, true},
+		"another folder":         {[]script{fix, looks("cd /w/tests && git checkout -- . && python -m pytest -q", red)}, false},
 		"it may not have run":    {[]script{fix, looks("make dough && git checkout -- . && python -m pytest -q tests", red)}, false},
 		"it failed itself":       {[]script{fix, ran(bash("3", "python -m pytest -q tests && git checkout -- ."), red)}, false},
 		"saved and applied":      {[]script{fix, looks("git diff > /tmp/p && git checkout -- . && python -m pytest -q tests; git apply /tmp/p", red)}, false},
