@@ -86,7 +86,7 @@ func (g *files) reset(l *looked, talk uint64, e *ended, at int) {
 	kept := g.saved[talk]
 	for i := len(g.open[talk]) - 1; i >= 0; i-- {
 		one := &g.open[talk][i]
-		if !all && !slices.ContainsFunc(words, one.isNamedBy) || slices.Contains(copied, one.path) || slices.ContainsFunc(behind, one.isCopiedBack) || putsBack(since(kept, one.place)) {
+		if !all && !slices.ContainsFunc(words, one.isNamedBy) || g.isElsewhere(one, e, at) || slices.Contains(copied, one.path) || slices.ContainsFunc(behind, one.isCopiedBack) || putsBack(since(kept, one.place)) {
 			continue
 		}
 		if one.shell && (stash || !g.isMissed(talk, one, words)) {
