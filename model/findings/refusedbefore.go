@@ -45,6 +45,7 @@ var refusalWords = sync.OnceValue(func() *literals.Set {
 type saidRefusal struct {
 	words []string
 	gone  bool     // that something is not there is no failure
+	there bool     // that something is there already is none
 	asks  []string // what others of that program ask for that only look, nil if none does
 	does  []string // what it does it to
 }
@@ -60,7 +61,7 @@ func (v *verdict) refusedBefore() (at Span) {
 		if saysRefused[name] == nil || r.Checked || r.Blamed || r.Asked || r.Perhaps || r.Within != nil || r.Where != "" || !doesMore(r) || slices.ContainsFunc(runs[:i], isOf(name, true)) || slices.ContainsFunc(runs[i+1:], isOf(name, true)) {
 			continue
 		}
-		one := saidRefusal{words: saysRefused[name], gone: deletesOrStops(words), does: words[1:]}
+		one := saidRefusal{words: saysRefused[name], gone: deletesOrStops(words), there: makesPlain(words), does: words[1:]}
 		for _, other := range runs {
 			if isOf(name, false)(other) {
 				one.asks = append(one.asks, other.Command.Program()...)
@@ -76,16 +77,17 @@ func (v *verdict) refusedBefore() (at Span) {
 	})
 }
 
-// onlyGone reports whether a line is of a program that was to take away what is not there, in a
-// command that goes on with others.
-func (v *verdict) onlyGone(at Span) bool {
+// alreadySo reports whether a line is of a program that was to take away what is not there, or to
+// make what is, in a command that goes on with others.
+func (v *verdict) alreadySo(at Span) bool {
 	if v.use.Purpose != tool.Shell {
 		return false
 	}
 	line, runs := at.Said(v.result), v.runs()
-	return saysGone().MatchString(line) && !saysNotMade().MatchString(line) && slices.ContainsFunc(runs[:max(len(runs)-1, 0)], func(r shell.Run) bool {
+	gone, there := saysGone().MatchString(line) && !saysNotMade().MatchString(line), saysThere().MatchString(line)
+	return (gone || there) && slices.ContainsFunc(runs[:max(len(runs)-1, 0)], func(r shell.Run) bool {
 		words := r.Command.Program()
-		return !r.Checked && !r.Blamed && deletesOrStops(words) && slices.ContainsFunc(saysRefused[program(words)], func(w string) bool { return strings.HasPrefix(line, w) })
+		return !r.Checked && !r.Blamed && (gone && deletesOrStops(words) || there && makesPlain(words)) && slices.ContainsFunc(saysRefused[program(words)], func(w string) bool { return strings.HasPrefix(line, w) })
 	})
 }
 
@@ -95,6 +97,8 @@ func (one *saidRefusal) says(line string) bool {
 	}
 	gone := saysGone().MatchString(line)
 	switch {
+	case one.there && saysThere().MatchString(line):
+		return false
 	case saysNotMade().MatchString(line):
 		return true
 	case gone && one.gone:
@@ -128,6 +132,8 @@ var (
 	saysGone = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)not ?found|no ?such|(?:does|do) ?n[o'’]t exist|not (?:be )?(?:loaded|running|found|exist)`)
 	})
+	// saysThere is how they say that a thing is there already, as it was to be: not that of others.
+	saysThere = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)already exists?\b|already own`) })
 	// saysNotMade is how they say that they did not make or start something, whatever is not there.
 	saysNotMade = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`error when (?:creat|appl|patch|replac|updat|retriev)ing\b|^error: unable to |(?:UPGRADE|INSTALLATION) FAILED|^(?:upload|copy|move) failed: |^Failed to (?:re|try-re)?(?:start|load|enable|unmask)\b|calling the (?:Put|Create|Update|Upload|Copy|Complete|Start|Run|Invoke|Register|Modify|Attach|Enable|Tag)`)
@@ -140,20 +146,30 @@ var (
 	})
 )
 
-// deletesOrStops reports whether a program deletes or stops something.
-func deletesOrStops(words []string) bool {
-	seen := 0
+// actsOf returns the first words of a program that are no options, nor perhaps values of them: what
+// it does stands there. Those of what it runs elsewhere are none.
+func actsOf(words []string) (acts []string) {
 	for i, w := range words[1:] {
 		switch {
-		case dropsTable().MatchString(w):
-			return true
-		case w == "" || w[0] == '-' || seen == 3 || seen > 0 && words[i][0] == '-': // an option, or perhaps its value
+		case w == "" || w[0] == '-' || len(acts) > 0 && words[i][0] == '-': // an option, or perhaps its value
 			continue
 		case w == "exec" || w == "run":
-			return false
+			return acts
 		}
-		seen++
-		if seen == 2 && namesActs.Has(program(words)) { // delete-bucket
+		if acts = append(acts, w); len(acts) == 3 {
+			break
+		}
+	}
+	return acts
+}
+
+// deletesOrStops reports whether a program deletes or stops something.
+func deletesOrStops(words []string) bool {
+	if program(words) == "psql" {
+		return slices.ContainsFunc(words[1:], dropsTable().MatchString)
+	}
+	for i, w := range actsOf(words) {
+		if i == 1 && namesActs.Has(program(words)) { // delete-bucket
 			w, _, _ = strings.Cut(w, "-")
 		}
 		if awayWords.Has(w) {
@@ -163,10 +179,43 @@ func deletesOrStops(words []string) bool {
 	return false
 }
 
+// makesPlain reports whether a program makes a thing that has nothing in it: one that is there
+// already is as good. What is made with contents may be an old one.
+func makesPlain(words []string) bool {
+	if program(words) == "psql" {
+		return slices.ContainsFunc(words[1:], makesDatabase().MatchString)
+	}
+	acts := actsOf(words)
+	for i, w := range acts {
+		thing, made := "", false
+		switch name := program(words); {
+		case w == "mb" || w == "new-project":
+			return true
+		case name == "aws":
+			thing, made = strings.CutPrefix(w, "create-")
+		case w != "create":
+		case name == "kubectl" || name == "oc":
+			made = i+1 < len(acts)
+			thing = acts[min(i+1, len(acts)-1)]
+		default:
+			made = i > 0
+			thing = acts[max(i-1, 0)]
+		}
+		if made {
+			return plainThings.Has(thing)
+		}
+	}
+	return false
+}
+
 var (
-	namesActs  = wordset.Set{Words: "aws gcloud"} // by a word that names what they do it to
-	awayWords  = wordset.Set{Words: "delete rm rmi stop kill down uninstall remove destroy disable prune terminate deregister detach disconnect"}
-	dropsTable = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)^\W*drop\s`) })
+	namesActs     = wordset.Set{Words: "aws gcloud"} // by a word that names what they do it to
+	awayWords     = wordset.Set{Words: "delete rm rmi stop kill down uninstall remove destroy disable prune terminate deregister detach disconnect"}
+	plainThings   = wordset.Set{Words: "namespace namespaces ns project bucket buckets network networks volume database databases group groups repository repositories topic topics log-group serviceaccount sa service-accounts"}
+	dropsTable    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)^\W*drop\s`) })
+	makesDatabase = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)^\s*create\s+(?:database|schema|extension)\b[^;]*;?\s*$`)
+	})
 )
 
 // doesMore reports whether a program does more than to look.
