@@ -64,9 +64,10 @@ func pageOf(e *ended) (said, token string) {
 			said, token = "\""+key+"\"", next
 		}
 	}
+	sure := false
 	for _, m := range tellers {
 		if key := hasMore(m); key != "" {
-			said = "\"" + key + "\": true"
+			said, sure = "\""+key+"\": true", true
 			break
 		}
 	}
@@ -75,11 +76,11 @@ func pageOf(e *ended) (said, token string) {
 	}
 	got, all := rowsTold(tellers)
 	switch {
-	case all > 0 && got >= all:
+	case all > 0 && got >= all && !sure:
 		return "", "" // a cursor stands behind the last one, too
-	case all > 0 && got > 0:
+	case got > 0 && got < all:
 		said = fmt.Sprintf("%d of %d, %s", got, all, said)
-	case all > 0:
+	case got == 0 && all > 0:
 		said = fmt.Sprintf("a part of %d, %s", all, said)
 	}
 	return said, strings.Clone(token)
@@ -107,25 +108,55 @@ func hasMore(v rawjson.Value) string {
 
 // rowsTold returns how many things a page has, and how many there are in all, 0 for what is not told.
 func rowsTold(tellers []rawjson.Value) (got, all int) {
-	listed := 0
 	for _, m := range tellers {
-		for _, key := range [...]string{"total", "total_count", "totalCount", "total_results", "totalResults", "total_items", "totalItems", "total_records", "total_hits"} {
-			if n, ok := m.Get(key).Int(); ok && n > 0 {
-				all = cmp.Or(all, int(n))
-			}
+		all = cmp.Or(all, toldNumber(m, "total", "total_count", "totalCount", "total_results", "totalResults", "total_items", "totalItems", "total_records", "total_hits"))
+	}
+	for _, m := range tellers {
+		got = cmp.Or(got, toldNumber(m, "returned"))
+	}
+	if got = cmp.Or(got, listed(tellers, all)); got > 0 {
+		return got, all
+	}
+	for _, m := range tellers {
+		if n := toldNumber(m, "count"); n != all { // which some say of all
+			got = cmp.Or(got, n)
 		}
-		for _, key := range [...]string{"returned", "count"} {
-			if n, ok := m.Get(key).Int(); ok && n > 0 {
-				got = cmp.Or(got, int(n))
-			}
+	}
+	return got, all
+}
+
+// toldNumber returns the number that a member with one of some names has, 0 for none.
+func toldNumber(m rawjson.Value, keys ...string) int {
+	for _, key := range keys {
+		if n, ok := m.Get(key).Int(); ok && n > 0 {
+			return int(n)
 		}
-		for _, one := range m.Members() {
-			if one.Kind() == rawjson.Array {
-				listed = max(listed, one.Len())
+	}
+	return 0
+}
+
+// listed returns how many things are listed, 0 if none are. A list that is longer than all that
+// there are is of something else, if there is another, as one of words and numbers is beside one
+// of things.
+func listed(tellers []rawjson.Value, all int) int {
+	things, longer, words := 0, 0, 0
+	for _, m := range tellers {
+		for _, list := range m.Members() {
+			n := list.Len()
+			if list.Kind() != rawjson.Array || n == 0 {
+				continue
+			}
+			switch kind := list.Index(0).Kind(); {
+			case kind != rawjson.Object && kind != rawjson.Array:
+				words = max(words, n)
+			case all > 0 && n > all:
+				longer = n
+			default:
+				things = max(things, n)
 			}
 		}
 	}
-	return cmp.Or(got, listed), all
+	return cmp.Or(things, longer, words)
 }
 
 // inFull is how an answer says that something was read to its end.

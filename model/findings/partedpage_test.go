@@ -20,6 +20,21 @@ func TestPageTellsTotal(t *testing.T) {
 		"all of them":              {`{"loaves":[{"id":1},{"id":2}],"page":{"total":2,"next_cursor":"abc"}}`, ""},
 		"the last page":            {`{"loaves":[{"id":1},{"id":2}],"page":{"total":412,"next_cursor":null}}`, ""},
 		"of a loaf":                {`{"loaf":{"id":1,"more":true,"total":412}}`, ""},
+
+		"counted as in all":        {`{"total":412,"count":412,"loaves":[{"id":1},{"id":2}],"has_more":true}`, `2 of 412, "has_more": true`},
+		"counted, with a cursor":   {`{"total":412,"count":412,"loaves":[{"id":1},{"id":2}],"next_cursor":"abc"}`, `2 of 412, "next_cursor"`},
+		"a table":                  {`{"columns":["a","b","c","d","e","f","g","h","i","j"],"rows":[[1],[2]],"total":9,"has_more":true}`, `2 of 9, "has_more": true`},
+		"a table with a cursor":    {`{"columns":["a","b","c","d","e","f","g","h","i","j"],"rows":[[1],[2]],"total":9,"next_cursor":"abc"}`, `2 of 9, "next_cursor"`},
+		"beside numbers":           {`{"loaves":[{"id":1},{"id":2}],"facets":[0,1,2,3,4,5,6,7,8,9,10,11],"total":9,"next_cursor":"abc"}`, `2 of 9, "next_cursor"`},
+		"beside a longer list":     {`{"loaves":[{"id":1},{"id":2}],"facets":[{},{},{},{},{},{},{},{},{},{},{}],"total":9,"next_cursor":"abc"}`, `2 of 9, "next_cursor"`},
+		"of the page itself":       {`{"loaves":[{"id":1},{"id":2}],"total":2,"has_more":true}`, `"has_more": true`},
+		"counted only":             {`{"text":"rye, oat","count":2,"total":9,"next_cursor":"abc"}`, `2 of 9, "next_cursor"`},
+		"names":                    {`{"loaves":["rye","oat"],"total":9,"next_cursor":"abc"}`, `2 of 9, "next_cursor"`},
+		"all names":                {`{"loaves":["rye","oat"],"total":2,"next_cursor":"abc"}`, ""},
+		"all of a table":           {`{"columns":["a","b","c"],"rows":[[1],[2]],"total":2,"next_cursor":"abc"}`, ""},
+		"all beside a longer list": {`{"loaves":[{"id":1},{"id":2}],"facets":[{},{},{}],"total":2,"next_cursor":"abc"}`, ""},
+		"more than all":            {`{"loaves":[{"id":1},{"id":2},{"id":3}],"total":2,"next_cursor":"abc"}`, ""},
+		"all that are returned":    {`{"text":"rye, oat","returned":2,"total":2,"next_cursor":"abc"}`, ""},
 	} {
 		_, list := failsAfter(t, user("How many loaves are there?"), ran(call("1", "list_loaves", map[string]any{"kind": "rye"}), c.text), answer("There are two."))
 		at := slices.IndexFunc(list, func(f Finding) bool { return f.Rule == rulePart })
