@@ -29,20 +29,21 @@ type parts struct {
 type part struct {
 	place   Place
 	thread  uint64
-	tool    string // of which it is a page, "" for a file
-	token   string // that asks for the next one
-	url     string // of the page of the web that was cut
-	name    string // of the file that was cut
-	sought  string // what a search that was cut is for
-	saved   string // the file that has all of that
-	limit   int    // lines that the search was let give, 0 for one that was cut
-	behind  int    // the entry of that
-	heard   bool   // and the agent said something since
-	log     bool   // it is of a log
-	denied  string // what is said not to be in that
-	clone   bool   // it is a clone without its history
-	scanned bool   // which was searched
-	shown   int    // lines of the file that was cut, 0 if it does not tell
+	tool    string   // of which it is a page, "" for a file
+	token   string   // that asks for the next one
+	url     string   // of the page of the web that was cut
+	name    string   // of the file that was cut
+	sought  string   // what a search that was cut is for
+	saved   string   // the file that has all of that
+	limit   int      // lines that the search was let give, 0 for one that was cut
+	behind  int      // the entry of that
+	heard   bool     // and the agent said something since
+	log     bool     // it is of a log
+	logs    []string // the files of that
+	denied  string   // what is said not to be in that
+	clone   bool     // it is a clone without its history
+	scanned bool     // which was searched
+	shown   int      // lines of the file that was cut, 0 if it does not tell
 	edited  bool
 	all     bool // the prompt asks for all of it
 	said    bool // and there was an answer since
@@ -250,7 +251,7 @@ func (g *parts) believed(thread uint64, text string) {
 			p.said = entireForm().MatchString(text) && strings.Contains(text, p.sought)
 		}
 		if p.thread == thread && p.log && !p.said && !knows && len(text) < maxPaged {
-			p.denied = notInLog(text)
+			p.denied = notInLog(text, p.logs)
 			p.said = p.denied != ""
 		}
 		if p.thread == thread && p.scanned && !p.said && !knows && len(text) < maxPaged {

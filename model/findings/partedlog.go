@@ -24,17 +24,33 @@ var (
 	deniesInLog = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\b(?:no|nothing|none|never|neither|not a single|without any|free of|(?:does|do|did) not|(?:does|do|did)n['’]t)\b`)
 	})
-	// logForm is how a sentence tells that by a log: that it is not in it, or that the log does not
-	// have it. Without it a sentence is about something else, as about how a log is written.
+	// logForm is how a sentence tells that by a log: that it is not in it, that it was read, or that
+	// the log does not have it. Without it a sentence is about something else, as about how a log is
+	// written, unless it names the file.
 	logForm = sync.OnceValue(func() *regexp.Regexp {
 		const (
-			name = `(?:(?:\b|_)(?:sys)?logs?|\bjournal|\bjournalctl|\bdmesg)\b`
 			has  = `(?:shows?|has|have|contains?|says?|lists?|records?|reports?|mentions?|prints?)`
+			read = `(?:\b(?:in|from|by|to|of|with|per|through)|\b(?:I|we)(?:['’]ve| have)? (?:\w+ )?(?:read|checked|reviewed|searched|inspected|examined|scanned)` +
+				`|\b(?:after|by|having|when) (?:re-?)?(?:read|check|review|search|inspect|examin|scann)(?:ing|ed)?|^\W*(?:checked|reviewed|searched|inspected|examined|scanned))`
 		)
-		return regexp.MustCompile(`(?i)\b(?:in|from|by|to|of|with) (?:[\w./'’-]+ ){0,4}?[\w./-]*?` + name +
-			`|` + name + `[^,.;]{0,60}? (?:` + has + ` (?:no|nothing|none|neither|not a single)\b|(?:(?:does|do|did)(?: not|n['’]t)|never) (?:ever )?` + has + `|(?:is|are) (?:free of|without|clean))`)
+		return regexp.MustCompile(`(?i)` + read + ` ` + toLog +
+			`|` + logName + `[^,.;]{0,60}? (?:` + has + ` (?:no|nothing|none|neither|not a single)\b|(?:(?:does|do|did)(?: not|n['’]t)|never) (?:ever )?` + has + `|(?:is|are) (?:free of|without|clean))`)
+	})
+	// unreadForm is how a sentence tells that a log was not looked at.
+	unreadForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:not|never|without|cannot|\w+n['’]t) (?:\w+ )?(?:read|check|look|search|review|inspect|examin|scann?)(?:ed|ing)? (?:at |in |into |through )?` + toLog)
+	})
+	// handledForm is in a sentence about what is done with a file, and not about what it has.
+	handledForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:chang|touch|writ|wrote|rotat|delet|remov|creat|edit|modif|commit|add|append|clear|exist|sav|cop|mov|track|ignor)(?:e|ed|es|s|ing|ten|ied|ies|y)?\b|\b(?:no|without an?y?) (?:\w+ )?[\w./-]+\.log\b`)
 	})
 	logPrograms = []string{"journalctl", "dmesg", "logs", ".log", "/log/"}
+)
+
+// How a log is called in a sentence, and with what may stand before it.
+const (
+	logName = `(?:(?:\b|_)(?:sys)?logs?|\bjournal|\bjournalctl|\bdmesg)\b`
+	toLog   = `(?:[\w./'’-]+ ){0,4}?[\w./-]*?` + logName
 )
 
 // printsLog reports whether a program prints a log, whole or in part.
@@ -74,7 +90,7 @@ func (g *parts) logged(s *step, e *ended) {
 		return
 	}
 	if at := middleForm().FindStringIndex(text); at != nil && strings.TrimSpace(text[:at[0]]) != "" && strings.TrimSpace(text[at[1]:]) != "" {
-		g.wait(part{place: e.place, thread: s.thread, log: true, finding: e.finding(Perhaps, strings.TrimSpace(text[at[0]:at[1]]))})
+		g.wait(part{place: e.place, thread: s.thread, log: true, logs: logFiles(e.runs()), finding: e.finding(Perhaps, strings.TrimSpace(text[at[0]:at[1]]))})
 	}
 }
 
@@ -107,16 +123,42 @@ func pipedToSearch(runs []shell.Run) bool {
 	return slices.ContainsFunc(runs, func(r shell.Run) bool { return !r.Source && searches(r.Command.Program()) })
 }
 
-// notInLog returns what a sentence of an answer says not to be in a log, "" if none does.
-func notInLog(text string) string {
-	for _, sentence := range strings.FieldsFunc(strings.ReplaceAll(text, ". ", "\n"), func(c rune) bool { return c == '\n' || c == ';' }) {
-		if len(sentence) > 4*maxSaid || !logForm().MatchString(sentence) {
+// logFiles returns the names of the logs that are printed.
+func logFiles(runs []shell.Run) (names []string) {
+	const few = 8
+	for _, r := range runs {
+		if !printsLog(r) {
 			continue
 		}
-		if at := deniesInLog().FindStringIndex(sentence); at != nil {
+		for _, w := range r.Command.Program()[1:] {
+			if isLogFile(w) && isFileName(w) && len(names) < few {
+				names = append(names, strings.Clone(baseOf(w)))
+			}
+		}
+	}
+	return names
+}
+
+// notInLog returns what a sentence of an answer says not to be in a log, "" if none does: in one of
+// those that were printed, or in one that it does not name.
+func notInLog(text string, names []string) string {
+	for _, sentence := range strings.FieldsFunc(strings.ReplaceAll(text, ". ", "\n"), func(c rune) bool { return c == '\n' || c == ';' }) {
+		if len(sentence) > 4*maxSaid {
+			continue
+		}
+		at := deniesInLog().FindStringIndex(sentence)
+		if at == nil || unreadForm().MatchString(sentence) {
+			continue
+		}
+		if logForm().MatchString(sentence) || namesOne(sentence, names) && !handledForm().MatchString(sentence) {
 			denied, _, _ := strings.Cut(sentence[at[0]:], ",")
 			return strings.ToLower(denied)
 		}
 	}
 	return ""
+}
+
+// namesOne reports whether a sentence has one of some names.
+func namesOne(sentence string, names []string) bool {
+	return slices.ContainsFunc(names, func(name string) bool { return hasWord(sentence, name) })
 }

@@ -9,6 +9,7 @@ import (
 func TestPartedLog(t *testing.T) {
 	const (
 		journal = `ssh oven7 "journalctl -k --since 02:00 --until 05:00 --no-pager"`
+		file    = "cat /var/log/oven/heat.log"
 		middle  = "Mar 04 02:00:11 oven7 kernel: fan up\n\n... [187,214 characters omitted] ...\n\nMar 04 04:59:59 oven7 kernel: fan down"
 	)
 	for name, c := range map[string]struct {
@@ -26,6 +27,25 @@ func TestPartedLog(t *testing.T) {
 		"does not show":    {[]script{ran(bash("1", journal), middle)}, "The log does not show an OOM kill.", true},
 		"of a file's name": {[]script{ran(bash("1", journal), middle)}, "In heat_log there is no OOM kill.", true},
 
+		"checked":            {[]script{ran(bash("1", file), middle)}, "I checked /var/log/oven/heat.log: the fan did not fail.", true},
+		"gone through":       {[]script{ran(bash("1", file), middle)}, "I went through heat.log and found no failures.", true},
+		"read before":        {[]script{ran(bash("1", file), middle)}, "After reading heat.log I see no failures.", true},
+		"a file and a colon": {[]script{ran(bash("1", file), middle)}, "No. heat.log: no failures recorded.", true},
+		"a file behind it":   {[]script{ran(bash("1", file), middle)}, "The fan did not fail (see heat.log).", true},
+		"per":                {[]script{ran(bash("1", file), middle)}, "Per the log, the fan did not fail.", true},
+		"checked, a journal": {[]script{ran(bash("1", journal), middle)}, "I've checked the kernel log and there was no OOM kill.", true},
+		"not read, by it":    {[]script{ran(bash("1", file), middle)}, "Per the log, the door never opened.", true},
+
+		"not checked":         {[]script{ran(bash("1", file), middle)}, "I did not check the log of the door.", false},
+		"not looked into":     {[]script{ran(bash("1", file), middle)}, "I didn't look in the log for that, no time.", false},
+		"a file left alone":   {[]script{ran(bash("1", file), middle)}, "I did not touch heat.log.", false},
+		"a file not written":  {[]script{ran(bash("1", file), middle)}, "The oven does not write heat.log any more.", false},
+		"no such file":        {[]script{ran(bash("1", file), middle)}, "There is no heat.log on the other oven.", false},
+		"another file":        {[]script{ran(bash("1", file), middle)}, "The test leaves no console.log behind.", false},
+		"how a log is read":   {[]script{ran(bash("1", file), middle)}, "Reading the log needs no key.", false},
+		"a dialog was read":   {[]script{ran(bash("1", file), middle)}, "I read the dialog and checked the catalog: no change.", false},
+		"a catalog by itself": {[]script{ran(bash("1", file), middle)}, "Per the catalog there is no spare fan.", false},
+
 		"a dialog":        {[]script{ran(bash("1", journal), middle)}, "The key was wrong. I did not touch the dialog, and the catalog is as it was.", false},
 		"a changelog":     {[]script{ran(bash("1", journal), middle)}, "The changelog has no entry, and no blog speaks of it.", false},
 		"it logs":         {[]script{ran(bash("1", journal), middle)}, "The oven no longer logs errors.", false},
@@ -34,7 +54,7 @@ func TestPartedLog(t *testing.T) {
 		"then for it":     {[]script{ran(bash("1", journal), middle), answer("The kernel log shows no OOM kill."), ran(bash("2", `ssh oven7 "dmesg -T | grep -ci oom"`), "0")}, "Memory is not it.", false},
 		"then all of it":  {[]script{ran(bash("1", journal), middle), answer("The kernel log shows no OOM kill."), ran(bash("2", `ssh oven7 "dmesg -T | tail -200"`), "x")}, "Memory is not it.", false},
 		"another look":    {[]script{ran(bash("1", journal), middle), ran(bash("2", `ssh oven7 "journalctl -k | grep -ci oom"`), "0")}, "The kernel log shows no OOM kill.", false},
-		"another file":    {[]script{ran(bash("1", journal), middle), ran(bash("2", "grep -c oom /var/log/kern.log"), "0")}, "The kernel log shows no OOM kill.", false},
+		"a file beside":   {[]script{ran(bash("1", journal), middle), ran(bash("2", "grep -c oom /var/log/kern.log"), "0")}, "The kernel log shows no OOM kill.", false},
 		"it is known":     {[]script{ran(bash("1", journal), middle)}, "The part of the log that I saw is truncated; it shows no OOM kill.", false},
 		"what is there":   {[]script{ran(bash("1", journal), middle)}, "The log shows that the fan went up and down.", false},
 		"of no log":       {[]script{ran(bash("1", journal), middle)}, "There is no spare fan.", false},
