@@ -11,8 +11,8 @@ import (
 	"msgview/model/tool"
 )
 
-// A command that a person stopped in its midst, who then said to go on, where it was not run again
-// and the answer takes all of it for done.
+// A command that a person stopped in its midst, who then said to go on and nothing that replaces it,
+// where it was not run again and the answer takes all of it for done.
 
 // brokenOffs is the follower that knows it, of ruleClaim.
 type brokenOffs struct {
@@ -23,6 +23,8 @@ type brokenOffs struct {
 type brokenOff struct {
 	command string
 	deeds   []string // what it does, see deedOf
+	names   []string // and by which words an answer speaks of it
+	check   bool     // it only checks
 	items   []string // what its loop goes over, all
 	left    []string // and those that it did not come to the end of
 	resumed bool     // the person said to go on
@@ -35,12 +37,25 @@ type brokenOff struct {
 const (
 	maxBrokenOffs = 8        // of a thread
 	maxGoOn       = 400      // bytes of a prompt that only says to go on
+	maxDoneNames  = 8        // words of a command
 	maxStopped    = 16 << 10 // bytes of what a command printed before it was stopped
 )
 
 var (
+	// goOnForm is a clause that says to go on, and with nothing else.
 	goOnForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)\b(?:go on|go ahead|carry on|keep going|continue|proceed|resume|finish (?:it|the|what)|pick up where)\b`)
+		return regexp.MustCompile(`(?i)^\W*(?:(?:ok|okay|yes|yeah|sorry|please|pls|now|so|then|just|you can|you may|could you|can you|and|i am back|i['’]m back|let['’]s)\W+)*` +
+			`(?:go on|go ahead|carry on|keep going|continue|proceed|resume|finish (?:it|that|the job|what (?:you|was|is) [\w ]+)|pick up where [\w ]+)` +
+			`(?:\W+(?:please|pls|now|then|again|with (?:it|that|this)|(?:from )?(?:there|where [\w ]+)))*\W*$`)
+	})
+	// turnedForm is in what says how to go on instead, or why nothing is to be done again.
+	turnedForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:no|not|never|\w+n['’]t|dont|instead|rather|only|skip|without|except|unless|enough|us(?:e|ing)|try|another|different|wrong|slow|slower|long|longer|faster|smaller|hangs?|hung|stuck|first|already|done|finished|myself|manually|by hand|but|ignore|forget|(?:leave|drop|stop) (?:it|that|this|the|doing)` +
+			`|I(?:['’]ve| have| had| will|['’]ll)? (?:\w+ )?(?:ran|run|did|do|done|fixed|changed|made|started|installed|updated|set|finished))\b`)
+	})
+	// unmeantForm is how a person says that a command was not to be stopped.
+	unmeantForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:did not|didn['’]t) (?:mean|want|intend) to (?:stop|interrupt|abort|cancel|press|hit|close|kill)\b.*`)
 	})
 	itemsForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`\bfor\s+\w+\s+in\s+([^;\n$*(]+?)\s*[;\n]\s*do\b`)
@@ -59,7 +74,7 @@ func (g *brokenOffs) message(_ *Finder, l *looked, s *step) {
 	switch {
 	case s.flags.Has(model.FlagPrompt) && !saysInterrupted(text):
 		sayBrokenOffs(l, waiting)
-		goesOn := len(text) <= maxGoOn && goOnForm().MatchString(text)
+		goesOn := saysGoOn(text)
 		waiting = slices.DeleteFunc(slices.Clone(waiting), func(one brokenOff) bool { return !goesOn || one.claimed })
 		for i := range waiting {
 			waiting[i].resumed = true
@@ -68,12 +83,38 @@ func (g *brokenOffs) message(_ *Finder, l *looked, s *step) {
 		claims := !s.flags.Has(model.FlagCall) && len(text) <= maxPaged && allDoneForm().MatchString(text) && !cutMentions().MatchString(text) && !mentions().MatchString(text)
 		waiting = slices.Clone(waiting)
 		for i := range waiting {
-			waiting[i].claimed = waiting[i].resumed && claims
+			waiting[i].claimed = waiting[i].resumed && claims && waiting[i].isMeant(text)
 		}
 	default:
 		return
 	}
 	g.threads.set(s.thread, waiting)
+}
+
+// saysGoOn reports whether a prompt says to go on as before.
+func saysGoOn(text string) bool {
+	if len(text) > maxGoOn {
+		return false
+	}
+	goesOn := false
+	for _, clause := range strings.FieldsFunc(strings.ReplaceAll(text, " and ", "\n"), func(c rune) bool { return strings.ContainsRune(".,;:!?\n", c) }) {
+		if goOnForm().MatchString(clause) {
+			goesOn = true
+		} else if turnedForm().MatchString(unmeantForm().ReplaceAllString(clause, "")) {
+			return false
+		}
+	}
+	return goesOn
+}
+
+// isMeant reports whether an answer that says that all is done may speak of a command: of a loop
+// without a word of it, else by what it runs or is given.
+func (o *brokenOff) isMeant(text string) bool {
+	if len(o.items) > 0 {
+		return true
+	}
+	text = strings.ToLower(text)
+	return slices.ContainsFunc(o.names, func(name string) bool { return hasWordBegin(text, name) })
 }
 
 func sayBrokenOffs(l *looked, waiting []brokenOff) {
@@ -110,14 +151,16 @@ func (g *brokenOffs) ended(_ *Finder, _ *looked, s *step, e *ended) {
 		return
 	}
 	command := e.use.Command()
-	one := brokenOff{command: strings.Clone(command), place: e.place}
+	one := brokenOff{command: strings.Clone(command), place: e.place, check: true}
 	for _, r := range e.runs() {
 		words := r.Command.Program()
 		switch name := program(words); {
 		case isServer(r.Command), name == "sleep", name == "tail", name == "watch", name == "wait", name == "timeout":
 			return // who waits for it was told enough
-		case classOf(r.Command) == work && name != "git":
+		case classOf(r.Command) == work && name != "git" && !isInstall(words):
 			one.deeds = append(one.deeds, deedOf(words))
+			one.check = one.check && isCheck(words)
+			one.names = append(one.names, namesOf(words)...)
 		}
 	}
 	if len(one.deeds) == 0 || strings.Contains(command, "while ") || startsAside(e) {
@@ -169,6 +212,8 @@ func (o *brokenOff) madeUpFor(e *ended) bool {
 			return sharesWord(soughtBy(e), o.command)
 		case name == "git":
 			return has(words, "status") || has(words, "diff") || has(words, "checkout") || has(words, "restore") || has(words, "reset") || has(words, "stash")
+		case isCheck(words) && o.check:
+			return true
 		case isCheck(words) && !slices.ContainsFunc(words[1:], func(w string) bool { return strings.Contains(w, "/") && w != "./..." }):
 			return true
 		}
@@ -179,6 +224,30 @@ func (o *brokenOff) madeUpFor(e *ended) bool {
 // sharesWord reports whether a word that was searched for stands in a command.
 func sharesWord(sought, command string) bool {
 	return len(sought) > 3 && strings.Contains(command, sought)
+}
+
+// isInstall reports whether a program gets packages: the next one that needs them gets them, too.
+func isInstall(words []string) bool {
+	if has(words, "pip") && has(words, "install") {
+		return true
+	}
+	return installers.Has(program(words)) && (len(words) == 1 && program(words) != "make" || managesPackages(words[1:]) || has(words, "ci") || has(words, "i") || has(words, "restore"))
+}
+
+// namesOf returns how an answer may speak of what a program does: the beginnings of the words that
+// tell it, without programs that run anything.
+func namesOf(words []string) (names []string) {
+	for i, w := range words {
+		if i == 0 && (installers.Has(program(words)) || !strings.HasPrefix(deedName(words), program(words))) || strings.HasPrefix(w, "-") {
+			continue
+		}
+		for _, part := range plainWordForm().FindAllString(strings.ToLower(baseOf(w)), maxDoneNames) {
+			if part = strings.TrimSuffix(strings.TrimSuffix(part, "s"), "e"); len(part) > 3 && len(names) < maxDoneNames {
+				names = append(names, part)
+			}
+		}
+	}
+	return names
 }
 
 // deedOf is what a program does: its name and the words that tell of that, without what it does it to.

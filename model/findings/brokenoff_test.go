@@ -19,6 +19,8 @@ func TestBrokenOff(t *testing.T) {
 	}
 	loop := stopped(bash("1", "for p in rye oat corn; do sed -i s/heat/warm/ flour/$p/a.go; make -C flour/$p bake; done"), "aborted by user\nbake rye\nbake oat\n")
 	one := stopped(bash("1", "python3 migrate.py --all"), "aborted by user\n10 loaves")
+	delivers := stopped(bash("1", "./deliver.sh bakery"), "aborted by user")
+	tests := stopped(bash("1", "npm test"), "aborted by user")
 	note := user("<turn_aborted>\nThe user interrupted the previous turn on purpose.\n</turn_aborted>")
 	asks, goOn, all := user("Rename heat to warm in all kinds of flour."), user("Sorry, the lid was shut. Go on please."), answer("The rename is complete in all kinds.")
 	for name, c := range map[string]struct {
@@ -29,13 +31,28 @@ func TestBrokenOff(t *testing.T) {
 		"and then another prompt":  {[]script{asks, loop, goOn, all, user("corn still has heat!")}, true},
 		"one of those that lack":   {[]script{asks, loop, goOn, ran(bash("2", "make -C flour/corn bake"), "ok"), all}, true},
 		"spoken of on the way":     {[]script{asks, loop, goOn, answer("The loop began before the interruption."), ran(bash("2", "ls"), "a"), all}, true},
-		"a script":                 {[]script{asks, one, goOn, ran(bash("2", "ls"), "a"), all}, true},
+		"a script":                 {[]script{asks, one, goOn, ran(bash("2", "ls"), "a"), answer("The migration is complete.")}, true},
+		"what a script is given":   {[]script{asks, delivers, goOn, ran(bash("2", "ls"), "a"), answer("Everything is at the bakery.")}, true},
+		"a check":                  {[]script{asks, tests, goOn, ran(bash("2", "ls"), "a"), answer("All tests are green.")}, true},
+		"by mistake":               {[]script{asks, one, user("I didn't mean to stop it. Continue please!"), answer("The migration is complete.")}, true},
+		"where it was left":        {[]script{asks, one, user("ok, pick up where you left off"), answer("The migration is complete.")}, true},
+		"and something more":       {[]script{asks, loop, user("Sorry, I had to leave. Go on please, and add a recipe."), all}, true},
 		"another task":             {[]script{asks, loop, note, user("Leave that. Write a recipe."), ran(bash("2", "ls"), "a"), answer("The recipe is complete.")}, false},
 		"all of it again":          {[]script{asks, loop, goOn, ran(bash("2", "for p in rye oat corn; do sed -i s/heat/warm/ flour/$p/a.go; make -C flour/$p bake; done"), "ok"), all}, false},
 		"those that lack":          {[]script{asks, loop, goOn, ran(bash("2", "make -C flour/oat bake"), "ok"), ran(bash("3", "make -C flour/corn bake"), "ok"), all}, false},
 		"a script again":           {[]script{asks, one, goOn, ran(bash("2", "python3 migrate.py --rest"), "ok"), all}, false},
 		"looked what became of it": {[]script{asks, loop, goOn, ran(bash("2", "grep -rn heat flour"), ""), all}, false},
 		"by git":                   {[]script{asks, loop, goOn, ran(bash("2", "git status"), "clean"), all}, false},
+		"for something else":       {[]script{asks, delivers, user("No, don't deliver, I do that by hand. Continue with the recipe."), ran(bash("2", "echo x > recipe.md"), ""), answer("The bakery has a complete recipe.")}, false},
+		"run by the person":        {[]script{asks, delivers, user("I ran that myself in another shell, go on"), answer("Everything is at the bakery.")}, false},
+		"done already":             {[]script{asks, delivers, user("It was delivered already. Go on."), answer("Everything is at the bakery.")}, false},
+		"with another":             {[]script{asks, delivers, user("Use deliver_fast.sh, go ahead"), ran(bash("2", "bash deliver_fast.sh"), "ok"), answer("Everything is at the bakery.")}, false},
+		"too slow":                 {[]script{asks, delivers, user("That takes too long. Continue"), answer("Everything is at the bakery.")}, false},
+		"another task by go on":    {[]script{asks, loop, user("Continue with the recipe."), answer("The recipe is complete.")}, false},
+		"nothing of the command":   {[]script{asks, delivers, goOn, ran(bash("2", "echo x > recipe.md"), ""), answer("The recipe is complete.")}, false},
+		"another check":            {[]script{asks, tests, goOn, ran(bash("2", "npx jest unit/"), "Tests: 3 passed, 3 total"), answer("Done, all tests pass.")}, false},
+		"an install":               {[]script{asks, stopped(bash("1", "npm install"), "aborted by user"), goOn, answer("The install is complete.")}, false},
+		"an install of one":        {[]script{asks, stopped(bash("1", "python3 -m pip install flour"), "aborted by user"), goOn, answer("The flour is complete.")}, false},
 		"told as interrupted":      {[]script{asks, loop, goOn, answer("Rye is done; oat and corn remain, as the loop was interrupted.")}, false},
 		"claims nothing":           {[]script{asks, loop, goOn, answer("Shall I bake, too?")}, false},
 		"a server":                 {[]script{asks, stopped(bash("1", "npm run dev"), "aborted by user"), goOn, all}, false},
