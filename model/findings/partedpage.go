@@ -187,14 +187,103 @@ func (g *parts) fetched(s *step, e *ended) {
 }
 
 // readToEnd notes the pages and files that were cut, of which an answer says that they were read to
-// their end.
+// their end: where it names them, or in the sentence before or behind that.
 func (g *parts) readToEnd(thread uint64, text string) {
-	if len(text) >= maxPaged || !inFull().MatchString(text) {
+	if len(text) >= maxPaged {
 		return
 	}
+	var split []string
 	for i := range g.list {
-		if p := &g.list[i]; p.thread == thread && !p.said {
-			p.said = p.url != "" && strings.Contains(text, p.url) || p.name != "" && strings.Contains(text, p.name)
+		p := &g.list[i]
+		name := cmp.Or(p.url, p.name)
+		if p.thread != thread || p.said || name == "" || !namesPage(text, name) {
+			continue
+		}
+		if split == nil {
+			split = endedSentences(text)
+		}
+		for at, sentence := range split {
+			if !namesPage(sentence, name) {
+				continue
+			}
+			p.said = p.said || saysReadToEnd(sentence, name) ||
+				at > 0 && saysReadToEnd(split[at-1], name) || at+1 < len(split) && saysReadToEnd(split[at+1], name)
 		}
 	}
+}
+
+// namesPage reports whether a text has the name of a page or file, and not that of one which begins
+// or ends so.
+func namesPage(text, name string) bool {
+	for from := 0; ; {
+		i := strings.Index(text[from:], name)
+		if i < 0 {
+			return false
+		}
+		i += from
+		from = i + len(name)
+		rest := strings.TrimPrefix(text[from:], "/")
+		if i > 0 && (isWordInside(text[i-1]) || text[i-1] == '-' || text[i-1] == '.') {
+			continue
+		}
+		if rest == "" || !isWordInside(rest[0]) && !strings.ContainsRune("-/?#&=%", rune(rest[0])) && !(rest[0] == '.' && len(rest) > 1 && isWordInside(rest[1])) {
+			return true
+		}
+	}
+}
+
+// endedSentences splits a text where a sentence ends, and keeps by what it does.
+func endedSentences(text string) (all []string) {
+	from := 0
+	for i := range len(text) {
+		ends := text[i] == '\n' || strings.IndexByte(".!?;", text[i]) >= 0 && i+1 < len(text) && text[i+1] == ' '
+		if !ends && i+1 < len(text) {
+			continue
+		}
+		if one := strings.TrimSpace(text[from : i+1]); one != "" {
+			all = append(all, one)
+		}
+		from = i + 1
+	}
+	return all
+}
+
+var (
+	// notYetRead is before what was not read, or is to be.
+	notYetRead = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:not|never|\w+n['’]t|cannot|without|unable|nobody|should|must|shall|will|would|could|can|may|please|if|you|to be|(?:have|has|had|need|needs|want|going|ought|remains|yet) to)\b`)
+	})
+	// textForm is what a page or file is called that one reads; not what is the person's own.
+	textForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:it|them|both|page|document|documentation|docs?|article|text|source|file|site|website|guideline|guide|manual|handbook|spec|specification|standard|regulation|law|act|statute|paper|report|post|thread|contract|agreement|policy|terms|faq|reference|rfc|chapter|book|transcript|log)s?\b`)
+	})
+	ownForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)\b(?:your|my|our)\b`) })
+	// andDoes is behind what was read, where something else was done than reading.
+	andDoes = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)\b(?:and|then) (?:\w+ly )?\w+(?:ed|ote|ade)\b`) })
+)
+
+// saysReadToEnd reports whether a sentence says that something was read to its end that may be a
+// page or file of some name.
+func saysReadToEnd(sentence, name string) bool {
+	at := inFull().FindStringIndex(sentence)
+	if at == nil || strings.HasSuffix(sentence, "?") {
+		return false
+	}
+	before := sentence[:at[0]]
+	before = before[strings.LastIndexAny(before, ",;:(")+1:]
+	what, _, _ := strings.Cut(sentence[at[1]:], ", ")
+	what, _, _ = strings.Cut(what, " and ")
+	what = sentence[at[0]:at[1]] + what
+	if notYetRead().MatchString(before) || andDoes().MatchString(sentence[at[0]:at[1]]) {
+		return false
+	}
+	if strings.Count(sentence[at[0]:at[1]], " ") < 3 { // sources read in full
+		what = before + what
+	}
+	if namesPage(what, name) {
+		return true
+	}
+	return !ownForm().MatchString(what) && (textForm().MatchString(what) || slices.ContainsFunc(plainWordForm().FindAllString(baseOf(name), 8), func(w string) bool {
+		return len(w) > 3 && hasWord(what, w)
+	}))
 }
