@@ -23,7 +23,17 @@ var countOfUses = sync.OnceValue(func() *regexp.Regexp {
 
 // cautiousForm is in a sentence that knows of the limit.
 var cautiousForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(?:first|top|at least|least|more|over|limit\w*|shown|so far|some|sample|many|several|about|around)\b|\+|~`)
+	return regexp.MustCompile(`(?i)\b(?:first|top|at least|least|more|over|limit\w*|shown|so far|some|sample|many|several|about|around|too|also|another)\b|\+|~`)
+})
+
+// someForm is in a sentence behind which a number is of a part.
+var someForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:first|top|at least|limit\w*|shown|so far|sample)\b`)
+})
+
+// frameForm is what a tool that searches says above or below what it found.
+var frameForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^[^\w/.]*(?:found|showing|shown|listing|results?|matches|limit|limited|pagination)\b[ :=][^/\n]*\d[^/\n]*$|^[^\w/.]*\d+ (?:files?|matches|results?|hits|lines)\b[^:/\n]*:?$`)
 })
 
 // limited follows the searches that were let give a number of lines only, and what sees the rest.
@@ -36,7 +46,7 @@ func (g *parts) limited(s *step, e *ended) {
 	if !waits && limit < leastLimit || size(e.result) > maxListing {
 		return
 	}
-	full := limit > 0 && strings.Count(strings.TrimSpace(saidBy(outputIn(e.result))), "\n")+1 == limit
+	full := limit > 0 && linesFound(e) == limit
 	if waits {
 		asked := string(tool.Arguments(e.call).Raw()) + e.call.ArgumentsText
 		g.drop(func(p *part) bool {
@@ -60,12 +70,34 @@ func (g *parts) counted(s *step) {
 			continue
 		}
 		p.heard = true
+		before := ""
 		for _, sentence := range sentences(textOf(s.message)) {
 			for _, m := range countOfUses().FindAllStringSubmatch(sentence, 4) {
-				p.said = p.said || number(m[1]) == p.limit && !cautiousForm().MatchString(sentence)
+				p.said = p.said || number(m[1]) == p.limit && !cautiousForm().MatchString(sentence) && !someForm().MatchString(before)
 			}
+			before = sentence
 		}
 	}
+}
+
+// linesFound returns how many lines a search gave: of a tool without its frame.
+func linesFound(e *ended) (n int) {
+	text := strings.TrimSpace(saidBy(outputIn(e.result)))
+	if e.use.Purpose != tool.Find {
+		return strings.Count(text, "\n") + 1
+	}
+	if head, rest, _ := strings.Cut(text, "\n"); frameForm().MatchString(strings.TrimSpace(head)) {
+		text = rest
+	}
+	if i := strings.LastIndexByte(text, '\n'); frameForm().MatchString(strings.TrimSpace(text[i+1:])) {
+		text = text[:i+1]
+	}
+	for line := range strings.Lines(text) {
+		if strings.TrimSpace(line) != "" {
+			n++
+		}
+	}
+	return n
 }
 
 // limitOf returns how many lines a search may give at most, and what says so, 0 if all.
