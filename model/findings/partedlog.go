@@ -30,11 +30,28 @@ var (
 	logForm = sync.OnceValue(func() *regexp.Regexp {
 		const (
 			has  = `(?:shows?|has|have|contains?|says?|lists?|records?|reports?|mentions?|prints?)`
-			read = `(?:\b(?:in|from|by|to|of|with|per|through)|\b(?:I|we)(?:['’]ve| have)? (?:\w+ )?(?:read|checked|reviewed|searched|inspected|examined|scanned)` +
+			read = `(?:\b(?:in|from|by|per|through|according to)|\b(?:none|neither|nothing|any|all|each|both|most|rest|lines?|entries|parts?) of` +
+				`|\b(?:I|we)(?:['’]ve| have)? (?:\w+ )?(?:read|checked|reviewed|searched|inspected|examined|scanned|(?:looked|went) (?:at|into|over))` +
 				`|\b(?:after|by|having|when) (?:re-?)?(?:read|check|review|search|inspect|examin|scann)(?:ing|ed)?|^\W*(?:checked|reviewed|searched|inspected|examined|scanned))`
+			reading = `^\W*(?:reading|checking|reviewing|searching|inspecting|examining|scanning|looking (?:at|into|over)|judging by|going by)`
 		)
 		return regexp.MustCompile(`(?i)` + read + ` ` + toLog +
+			`|` + reading + ` ` + toLog + `(?: (?:for|of|from|since|between|in) [^,.;]{0,60})?,` +
 			`|` + logName + `[^,.;]{0,60}? (?:` + has + ` (?:no|nothing|none|neither|not a single)\b|(?:(?:does|do|did)(?: not|n['’]t)|never) (?:ever )?` + has + `|(?:is|are) (?:free of|without|clean))`)
+	})
+	// logHeadForm is a log by itself, before a colon: what is behind it is told by the log.
+	logHeadForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)^\W*(?:(?:the|all|both|these|its|their|your) (?:[\w./'’-]+ ){0,3}?|[\w'’-]+ )?` + logName + `\W*$`)
+	})
+	// besideLogForm is in a sentence about how logs are kept, or what is done with them.
+	besideLogForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)` + logName + ` (?:rotation|retention|daemon|drivers?|shipper|config\w*|levels?|format|handlers?|settings?|director(?:y|ies)|folders?|sizes?|paths?|statements?|calls?|volumes?)\b` +
+			`|\b(?:rotat|writ|delet|remov|clear|chang|truncat|compress|mov|copy|creat|edit|filter|disabl|enabl)ing (?:[\w./'’-]+ ){0,3}?[\w./-]*?` + logName)
+	})
+	// undoneForm is what an agent says that it did not do to something, up to what it says beside.
+	undoneForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:I|we) (?:(?:did|do|have|had|will|would|could) not|(?:did|do|have|had|wo|would|could)n['’]t|never|cannot|can['’]t|made no|make no) (?:\w+ )?` +
+			`(?:chang|touch|writ|wrote|rotat|delet|remov|creat|edit|modif|commit|add|append|clear|restart|sav|cop|mov|alter)\w*[^,;]*?(?: and |[,;]|$)`)
 	})
 	// unreadForm is how a sentence tells that a log was not looked at.
 	unreadForm = sync.OnceValue(func() *regexp.Regexp {
@@ -146,11 +163,13 @@ func notInLog(text string, names []string) string {
 		if len(sentence) > 4*maxSaid {
 			continue
 		}
+		sentence = undoneForm().ReplaceAllString(sentence, "")
 		at := deniesInLog().FindStringIndex(sentence)
-		if at == nil || unreadForm().MatchString(sentence) {
+		if at == nil || unreadForm().MatchString(sentence) || besideLogForm().MatchString(sentence) {
 			continue
 		}
-		if logForm().MatchString(sentence) || namesOne(sentence, names) && !handledForm().MatchString(sentence) {
+		head, _, _ := strings.Cut(sentence, ":")
+		if len(head) < at[0] && logHeadForm().MatchString(head) || logForm().MatchString(sentence) || namesOne(sentence, names) && !handledForm().MatchString(sentence) {
 			denied, _, _ := strings.Cut(sentence[at[0]:], ",")
 			return strings.ToLower(denied)
 		}
