@@ -110,6 +110,16 @@ func TestPlaceholderStays(t *testing.T) {
 		"the rest by a command":       {[]script{tail, wrote, runs("3", "cat > words/oven.json <<'EOF'\n"+without+"tray\nEOF", "")}, false},
 		"another line for it by sed":  {[]script{tail, wrote, runs("3", "sed -i 's/.*existing loaves.*/tray/' words/oven.json", "")}, false},
 		"taken from git":              {[]script{tail, wrote, runs("3", "git checkout words/oven.json", "Updated 1 path from the index")}, false},
+		"another one removed":         {[]script{tail, wrote, runs("3", "rm words/rye.json /b/oven.json", "")}, true},
+		"removed, then written so":    {[]script{tail, runs("2", "rm words/oven.json && cat > words/oven.json <<'EOF'\n"+text+"EOF", "")}, true},
+		"seen after it was written":   {[]script{tail, wrote, ran(call("3", "Read", map[string]any{"file_path": "/a/words/oven.json"}), text), writes("4", text)}, true},
+		"seen with another comment":   {[]script{runs("1", "cat words/oven.json", "{\n  // ... other loaves ...\n}"), wrote}, true},
+		"one more comment":            {[]script{runs("1", "cat words/oven.json", text), writes("2", mark+"\n  // ... the rest of the words ...\n")}, true},
+		"removed":                     {[]script{tail, wrote, runs("3", "rm words/oven.json", "")}, false},
+		"removed and written anew":    {[]script{tail, wrote, runs("3", "rm -f words/oven.json", ""), writes("4", without)}, false},
+		"seen with it before":         {[]script{ran(call("1", "Read", map[string]any{"file_path": "/a/words/oven.json"}), text), wrote}, false},
+		"printed with it before":      {[]script{runs("1", "cat words/oven.json", text), wrote}, false},
+		"begun with it":               {[]script{wrote, writes("3", text+"\n")}, false},
 		"the comment out, then whole": {[]script{tail, wrote, ran(edit("3", "/a/words/oven.json", mark+"\n", ""), "ok"), writes("4", without+"  \"tray\": \"Blech\"\n")}, false},
 	} {
 		_, list := failsAfter(t, append(append([]script{user("Add the heat.")}, c.steps...), answer("done"))...)

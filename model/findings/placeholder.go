@@ -12,7 +12,7 @@ import (
 
 // Files that were written as a whole, with a comment where the rest of them stood.
 
-var rulePlaceholder = &Rule{"files.placeholder", Files, Error, "a file was written with a comment in the place of its rest", "A whole file was written that was there before, and a line of it is a comment that the rest is as it was: what stood there is gone. A later write or edit of the file makes it good, if it has no such line, and puts in more than was written with it: without the line alone the rest is not there either. Tools for which such a line means what it says are left out."}
+var rulePlaceholder = &Rule{"files.placeholder", Files, Error, "a file was written with a comment in the place of its rest", "A whole file was written that was there before, and a line of it is a comment that the rest is as it was: what stood there is gone. A later write or edit of the file makes it good, if it has no such line, and puts in more than was written with it: without the line alone the rest is not there either. Its removal ends it, too. A line that the file was seen with before, or that it was begun with, is none. Tools for which such a line means what it says are left out."}
 
 // placeholders is the follower of the rule.
 type placeholders struct {
@@ -23,11 +23,20 @@ type placeholders struct {
 type wholeWrites struct {
 	known map[string][]string // files that were seen, or written, by their base names
 	open  map[string]inPlaceOf
+	shown map[string][]resultAt // where they were shown, before such a line was written
+	begun map[string]string     // such lines of files that were not there before
 }
+
+// A resultAt is where a result stands.
+type resultAt struct{ entry, at int }
+
+// maxShowings is how many of the last showings of a file are kept.
+const maxShowings = 8
 
 // An inPlaceOf is the write of a file with such a line.
 type inPlaceOf struct {
 	heldEdit
+	name string
 	rows []uint32 // all that it wrote, nil if that is too much
 }
 
@@ -37,30 +46,32 @@ var placeholderForm = sync.OnceValue(func() *regexp.Regexp {
 
 func (*placeholders) message(*Finder, *looked, *step) {}
 
-func (g *placeholders) ended(_ *Finder, _ *looked, s *step, e *ended) {
+func (g *placeholders) ended(f *Finder, _ *looked, s *step, e *ended) {
 	purpose := e.changesAs()
 	switch purpose {
 	case tool.ReadFile, tool.EditFile, tool.PatchFile, tool.WriteFile, tool.Shell:
 	default:
 		return
 	}
-	b := g.threads.of(s.thread, func() *wholeWrites { return &wholeWrites{known: map[string][]string{}, open: map[string]inPlaceOf{}} })
+	b := g.threads.of(s.thread, func() *wholeWrites {
+		return &wholeWrites{known: map[string][]string{}, open: map[string]inPlaceOf{}, shown: map[string][]resultAt{}, begun: map[string]string{}}
+	})
 	if !e.fine() {
 		if purpose == tool.EditFile || purpose == tool.PatchFile {
 			if _, there := saysNoPlace(e.result); there {
-				b.knows(e.use.Paths()...)
+				b.shows(e, e.use.Paths()...)
 			}
 		}
 		return
 	}
 	switch purpose {
 	case tool.WriteFile:
-		b.wrote(e, e.use.Path(), e.use.Content())
+		b.wrote(f, e, e.use.Path(), e.use.Content())
 	case tool.Shell:
-		b.ran(e)
+		b.ran(f, e)
 	default:
 		paths := e.use.Paths()
-		b.knows(paths...)
+		b.shows(e, paths...)
 		if e.use.Purpose != tool.ReadFile && len(b.open) > 0 && putsIn(e.edits()) {
 			for _, name := range paths {
 				delete(b.open, lastName(name))
@@ -70,22 +81,61 @@ func (g *placeholders) ended(_ *Finder, _ *looked, s *step, e *ended) {
 }
 
 // wrote notes that a call wrote a whole file.
-func (b *wholeWrites) wrote(e *ended, name, text string) {
+func (b *wholeWrites) wrote(f *Finder, e *ended, name, text string) {
 	if name == "" {
 		return
 	}
 	base, row := lastName(name), ""
 	if len(text) <= maxListing && !isProseFile(name) {
-		row = placeholderIn(text)
+		row = placeholderIn(text, nil)
 	}
+	if row != "" && !b.isOpen(base) { // what the file had before says nothing of this write
+		row = placeholderIn(text, func(row string) bool { return b.had(f, base, row) })
+	}
+	known := slices.ContainsFunc(b.known[base], func(p string) bool { return samePath(p, name) })
 	switch old := b.open[base]; {
 	case row == "" && old.has(text): // what was written before, without the line
 	case row == "":
 		delete(b.open, base)
-	case len(b.open) < maxNamed && slices.ContainsFunc(b.known[base], func(p string) bool { return samePath(p, name) }):
-		b.open[strings.Clone(base)] = inPlaceOf{heldEdit{e.place, e.finding(Likely, line(row))}, rowHashes(text)}
+	case known && len(b.open) < maxNamed:
+		b.open[strings.Clone(base)] = inPlaceOf{heldEdit{e.place, e.finding(Likely, line(row))}, strings.Clone(name), rowHashes(text)}
+	case !known && len(b.begun) < maxNamed:
+		b.begun[strings.Clone(base)] = strings.Clone(strings.TrimSpace(row))
 	}
 	b.knows(name)
+}
+
+// isOpen reports whether a file stands written with such a line.
+func (b *wholeWrites) isOpen(base string) bool {
+	_, open := b.open[base]
+	return open
+}
+
+// shows notes files that are there, of which a call may show such a line.
+func (b *wholeWrites) shows(e *ended, names ...string) {
+	b.knows(names...)
+	for _, name := range names {
+		base := lastName(name)
+		if all := b.shown[base]; b.known[base] != nil && e.answered && !b.isOpen(base) && !slices.Contains(all, resultAt{e.entry, e.at}) {
+			b.shown[strings.Clone(base)] = append(all[max(0, len(all)-maxShowings+1):], resultAt{e.entry, e.at})
+		}
+	}
+}
+
+// had reports whether a file had a line before: it was shown with it, or begun with it.
+func (b *wholeWrites) had(f *Finder, base, row string) bool {
+	row = strings.TrimSpace(row)
+	if b.begun[base] == row {
+		return true
+	}
+	return slices.ContainsFunc(b.shown[base], func(r resultAt) bool {
+		m, err := f.log.Message(r.entry)
+		if err != nil {
+			return false
+		}
+		results := m.Results()
+		return r.at < len(results) && strings.Contains(saidBy(printedIn(results[r.at])), row)
+	})
 }
 
 // has reports whether all of a text was written.
@@ -98,27 +148,33 @@ func (p inPlaceOf) has(text string) bool {
 }
 
 // ran notes what a command shows and writes.
-func (b *wholeWrites) ran(e *ended) {
+func (b *wholeWrites) ran(f *Finder, e *ended) {
 	written := e.writes()
 	command := e.use.Command()
 	whole := map[string]bool{}
-	if len(written) > 0 && (len(b.open) > 0 || placeholderIn(command) != "") {
+	if len(written) > 0 && (len(b.open) > 0 || placeholderIn(command, nil) != "") {
 		all := e.use.Scripted()
-		if one := tool.Of(e.call); one.Script() != "" { // it does nothing else
+		if one := e.raw; one.Script() != "" { // it does nothing else
 			all = []tool.Scripted{{Use: one}}
 		}
 		for _, one := range all {
 			if one.Purpose == tool.WriteFile && !one.Appends {
-				b.wrote(e, one.Path(), one.Content())
+				b.wrote(f, e, one.Path(), one.Content())
 				whole[lastName(one.Path())] = true
 			}
 		}
 	}
-	b.knows(shownBy(e)...)
+	b.shows(e, shownBy(e)...)
 	if len(b.open) == 0 {
 		return
 	}
-	for _, r := range e.runs() {
+	runs := e.runs()
+	for i, r := range runs {
+		for _, name := range deletedBy(r.Command, command, runs[:i]) { // nothing is left of which the rest would be
+			if base := lastName(name); !whole[base] && samePath(b.open[base].name, name) {
+				delete(b.open, base)
+			}
+		}
 		if words := r.Command.Program(); onlyTakesOut(words) {
 			for _, w := range words[1:] {
 				whole[lastName(w)] = true
@@ -143,7 +199,7 @@ func putsIn(edits []tool.Edit) bool {
 	}
 	return slices.ContainsFunc(edits, func(one tool.Edit) bool {
 		for row := range strings.Lines(one.New) {
-			if row = strings.TrimSpace(row); row != "" && !strings.Contains(one.Old, row) && placeholderIn(row) == "" {
+			if row = strings.TrimSpace(row); row != "" && !strings.Contains(one.Old, row) && placeholderIn(row, nil) == "" {
 				return true
 			}
 		}
@@ -162,8 +218,9 @@ func onlyTakesOut(words []string) bool {
 	})
 }
 
-// placeholderIn returns the line of a text that is a comment in the place of its rest, "" if none is.
-func placeholderIn(text string) string {
+// placeholderIn returns the line of a text that is a comment in the place of its rest, "" if none is:
+// without those that it had before.
+func placeholderIn(text string, had func(row string) bool) string {
 	if !strings.Contains(text, "...") && !strings.Contains(text, "…") && !strings.Contains(text, " rest of ") && !strings.Contains(text, " remainder of ") {
 		return ""
 	}
@@ -171,7 +228,7 @@ func placeholderIn(text string) string {
 		if len(row) > 200 || !strings.Contains(row, "...") && !strings.Contains(row, "…") && !strings.Contains(row, "rest of ") && !strings.Contains(row, "remainder of ") {
 			continue
 		}
-		if row = strings.TrimRight(row, "\r\n"); placeholderForm().MatchString(row) {
+		if row = strings.TrimRight(row, "\r\n"); placeholderForm().MatchString(row) && (had == nil || !had(row)) {
 			return row
 		}
 	}
