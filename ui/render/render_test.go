@@ -113,7 +113,7 @@ func TestRowsFit(t *testing.T) {
 		ascii, noWrap := n%2 == 0, n%3 == 0
 		d := render.New(render.Options{Width: width, Palette: p, Level: 5, ASCII: ascii, NoWrap: noWrap, Pan: width / 7}, markdown.NewSet(p, code, ascii), code)
 		for k, name := range names {
-			if !sampling.Chosen(n+k, 3) {
+			if !sampling.Chosen(n+n/3+k, 3) {
 				continue
 			}
 			log := logs[name]
