@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"msgview/model"
+	"msgview/model/literals"
 	"msgview/model/tool"
 )
 
@@ -47,6 +48,10 @@ var (
 	})
 	makesForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\b(?:creat|writ|sav|generat|produc|append|dump)\w*\b|\b(?:outputs?|stor(?:e|es|ed|ing)|puts?|reports?|exports?|records?|logs?)\b.*\b(?:to|in|into|as|at)\s[^,;]{0,24}$`)
+	})
+	// makesWords are words one of which stands wherever makesForm finds something.
+	makesWords = sync.OnceValue(func() *literals.Set {
+		return literals.New("creat", "writ", "sav", "generat", "produc", "append", "dump", "output", "stor", "put", "report", "export", "record", "log")
 	})
 	notMadeForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\b(?:not|never|no|without|avoid|instead|renam\w*|mov(?:e|es|ed|ing)|delet\w*|remov\w*|clean\w*|clear\w*|temporary|cache)\b|n't\b`)
@@ -88,7 +93,7 @@ func (g *absents) prompt(s *step) {
 	g.done = nil
 	text := textOf(s.message)
 	text = text[:min(len(text), maxPrompt)]
-	if !strings.Contains(text, ".") {
+	if !strings.Contains(text, ".") || !literals.In(makesWords(), text) {
 		return
 	}
 	for _, at := range fileNameForm().FindAllStringIndex(text, 4*maxAskedFor) {

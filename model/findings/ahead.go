@@ -178,6 +178,9 @@ func (e *ended) prepare() {
 	if e.outcome.State.Bad() && e.use.Purpose == tool.Shell && slices.ContainsFunc(e.runs(), func(r shell.Run) bool { return isCheck(r.Command.Program()) }) {
 		e.failedOnly()
 	}
+	if e.outcome.State.Bad() && size(e.result) <= maxBlame {
+		e.lower()
+	}
 	e.asked()
 	if e.use.Purpose != tool.Agent {
 		e.suspicions()

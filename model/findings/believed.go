@@ -67,7 +67,7 @@ func (g *believed) message(f *Finder, l *looked, s *step) {
 			b.list, b.edited, b.logs = nil, false, nil
 			asked := textOf(m)
 			b.tries = b.tries || knowsTests(asked)
-			b.holds = len(asked) <= maxAllPrompt && heldMentions().MatchString(asked)
+			b.holds = len(asked) <= maxAllPrompt && mentionsHeld(asked)
 		}
 		if !s.flags.Has(model.FlagOnlyResults) && s.entry > 0 && !g.hasRun(f, s) {
 			if text := textOf(m); strings.Contains(text, "test") && (strings.Contains(text, "pass") || strings.Contains(text, "green")) {

@@ -182,7 +182,8 @@ func tellsEnd(e model.Marker) bool {
 // isCancelled reports whether a result only says that somebody stopped its call.
 func isCancelled(r *model.ToolResult) bool {
 	text := strings.TrimRight(strings.TrimSpace(saidBy(r)), ".")
-	last := strings.ToLower(text[strings.LastIndexByte(text, '\n')+1:]) // behind what it had written
+	last := text[strings.LastIndexByte(text, '\n')+1:] // behind what it had written
+	last = strings.ToLower(last[:min(len(last), 100)])
 	if within, ok := strings.CutPrefix(last, "<error>"); ok {
 		last = strings.TrimSuffix(within, "</error>")
 	}

@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -300,7 +301,20 @@ func wordOfEnd(text string) string {
 }
 
 // concludes reports whether an agent ends its run by a call.
-func concludes(c *model.ToolCall) bool { return c.EndsRun() || submits(tool.Of(c).Command()) }
+func concludes(c *model.ToolCall) bool {
+	return c.EndsRun() || mayConclude(c) && submits(tool.Of(c).Command())
+}
+
+// mayConclude reports whether a word stands in the arguments of a call that is in every command that
+// submits.
+func mayConclude(c *model.ToolCall) bool {
+	for _, word := range [...]string{"submit", "SUBMIT", "FINAL_OUTPUT"} {
+		if bytes.Contains(c.Arguments, []byte(word)) || strings.Contains(c.ArgumentsText, word) {
+			return true
+		}
+	}
+	return false
+}
 
 // notDone returns what a call that ends a run says of it where that is not that all is done.
 func notDone(c *model.ToolCall) string {

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"msgview/model"
+	"msgview/model/literals"
 	"msgview/model/rawjson"
 	"msgview/model/tool"
 	"msgview/model/wordset"
@@ -107,6 +108,11 @@ var stateForms = [...]stateForm{
 	{[]string{"funds"}, heldWords(`funds`)},
 }
 
+// mentionsHeld reports whether somebody who asks speaks of a thing that waits.
+func mentionsHeld(asked string) bool {
+	return literals.In(heldMentionWords(), asked) && heldMentions().MatchString(asked)
+}
+
 // waitsIn reports whether a text says that something waits, in a sentence that does not say that it
 // went out. Who waits for it, or for nothing more, is another.
 func waitsIn(text string) bool {
@@ -138,6 +144,10 @@ var (
 	// heldMentions finds words by which somebody who asks speaks of a thing that waits.
 	heldMentions = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\bdraft|\bpending\b|\bapproval\b|\bapproves?\b|\bwait(?:s|ing)?\b|\bawait|\b(?:on|a) hold\b|\bheld\b|\b(?:in|under|for|a|your) review\b|sign.?off\b|\bunsent\b|finali[sz]e|\b(?:for you|yours|up to you) to\b|\b(?:once|until) (?:you|he|she|they|somebody|someone)\b|\bconfirm (?:it|them|this)\b|\b(?:needs?|requires?|wants?|for) (?:your |his |her |their |a )?confirmation\b`)
+	})
+	// heldMentionWords are words one of which stands wherever heldMentions finds something.
+	heldMentionWords = sync.OnceValue(func() *literals.Set {
+		return literals.New("draft", "pending", "approv", "wait", "hold", "held", "review", "sign", "unsent", "finali", "for you", "yours", "up to you", "once", "until", "confirm")
 	})
 	// heldForm finds words by which an answer says of anything that it is not done before somebody
 	// does something.

@@ -3,6 +3,8 @@ package findings
 import (
 	"slices"
 	"testing"
+
+	"msgview/model/literals"
 )
 
 // What a tool holds back, or did not do of all, is known to an answer that says so in its own words.
@@ -68,6 +70,23 @@ func TestHeldBack(t *testing.T) {
 		_, list := failsAfter(t, user(c.ask), c.did, answer(c.answer))
 		if found := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleClaim && !f.Recovered }); found != c.found {
 			t.Errorf("%s: %v\n%s", name, found, told(list))
+		}
+	}
+}
+
+// The words that are looked for first are in whatever the forms find.
+func TestWordsBeforeForms(t *testing.T) {
+	for _, asked := range []string{
+		"Send me a Draft.", "It is pending.", "I want approval.", "Who approves it?", "Wait for me.", "await it", "put it on hold", "it is held",
+		"under review", "get a sign-off", "leave it unsent", "finalise it", "it is for you to send", "yours to send", "it is up to you to send", "once she has seen it", "until you say so", "confirm this", "it needs your confirmation",
+	} {
+		if heldMentions().MatchString(asked) != mentionsHeld(asked) || !mentionsHeld(asked) {
+			t.Errorf("%q: %v", asked, mentionsHeld(asked))
+		}
+	}
+	for _, asked := range []string{"Create ", "write ", "saving ", "generate ", "produce ", "append ", "dumps ", "store the list in ", "output it to ", "put it in ", "report to ", "exports go to ", "records as ", "log it at "} {
+		if !makesForm().MatchString(asked) || !literals.In(makesWords(), asked) {
+			t.Errorf("%q: %v", asked, literals.In(makesWords(), asked))
 		}
 	}
 }

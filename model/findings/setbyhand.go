@@ -70,6 +70,11 @@ func (g *handSets) message(_ *Finder, _ *looked, s *step) {
 	if len(text) > maxAllPrompt {
 		return
 	}
+	first := strings.IndexAny(text, "0123456789")
+	if first < 0 {
+		return
+	}
+	text = text[max(0, first-aroundAsked):]
 	found := askedNumberForm().FindAllStringIndex(text, maxAskedFigures)
 	if len(found) == 0 {
 		return
