@@ -16,7 +16,7 @@ import (
 
 // The rules about what came into a run from outside and what was done with it.
 var (
-	ruleReport   = &Rule{"contradiction.report", Contradiction, Warning, "a sub-agent reports that it did not succeed, in a call that is not marked as failed", "The report begins with a sentence of the sub-agent that it could not do what it was asked for."}
+	ruleReport   = &Rule{"contradiction.report", Contradiction, Warning, "a sub-agent reports that it did not succeed, in a call that is not marked as failed", "The report begins with a sentence of the sub-agent that it could not do what it was asked for, or that it declines, in one of some fifteen languages."}
 	ruleObeyed   = &Rule{"contradiction.injected", Contradiction, Error, "a call does what the output of a tool told the model to do", "A result speaks to the model as its user would, to ignore its instructions for one, or what anybody may have written, a comment of an issue, a mail or a page, says what an assistant that reads it has to do, or a file of a repository that was cloned, and in which nothing was edited, tells agents to send something away; and a later call has an address, a path or a command of that text which nobody had named before."}
 	ruleTarget   = &Rule{"contradiction.target", Contradiction, Warning, "a file of the same name in another folder was changed than the prompt names", "The prompt names a file with its folder. One with the same name elsewhere was changed, and the one that was named was not, up to the end."}
 	ruleSecret   = &Rule{"hidden.secret", Hidden, Warning, "a result or a call has a secret", "A private key or a token in the form of a known service stands in the result, or in what a program was called with. It is in the log now, and went to the provider of the model. What is published is none, as a web token for who is not logged in, nor is one of a server on the machine itself, one that is good for half an hour at most, or the signature of an address that is good for a day at most."}
@@ -237,18 +237,6 @@ func pathsIn(text string) (all []string) {
 		all = append(all, m[1])
 	}
 	return all
-}
-
-// openings are how a report begins that tells of no success.
-var openings = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)^(?:#+ *|\*\*)?(?:unfortunately,? |sorry,? (?:but )?|i apologi[sz]e,? (?:but )?)?i (?:was (?:unable|not able)|am (?:unable|not able)|could ?n['o]t|could not|cannot|can['’]t|failed|did not (?:manage|succeed)|had to (?:stop|give up))\b[^\n]{0,240}|^(?:the )?(?:[a-z]+ ){1,4}(?:was )?(?:stopped|aborted|failed|gave up) after [\d.,]+ (?:of|out of) (?:the )?[\d.,]+\b[^\n]{0,240}`)
-})
-
-// failedInProse reports whether a report begins with a sentence that says so.
-func failedInProse(text string) (said string, ok bool) {
-	opener := strings.TrimSpace(text[:min(len(text), reportOpener)])
-	said = openings().FindString(opener)
-	return said, said != ""
 }
 
 // speaks are the words with which a text speaks to a model, and what must stand in a text

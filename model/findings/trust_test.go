@@ -34,6 +34,15 @@ func TestTrust(t *testing.T) {
 		{"a sub-agent that failed in prose", "go", "contradiction.report", func(l *fake) {
 			l.step(task("1"), text("I was unable to bake the bread because there is no oven."))
 		}},
+		{"a sub-agent that is sorry", "go", "contradiction.report", func(l *fake) {
+			l.step(task("1"), text("I'm sorry, but I can't help with doses."))
+		}},
+		{"a sub-agent that declines in another language", "go", "contradiction.report", func(l *fake) {
+			l.step(task("1"), text("Przykro mi, ale nie mogę pomóc w pieczeniu chleba."))
+		}},
+		{"a letter that is sorry", "go", "", func(l *fake) {
+			l.step(task("1"), text("Es tut mir leid zu hören, dass das Brot hart war. Wir backen Ihnen ein neues."))
+		}},
 		{"a report of success", "go", "", func(l *fake) {
 			l.step(task("1"), text("The bread is baked. I could not find rye, so I used wheat."))
 		}},
