@@ -261,10 +261,9 @@ func actsOn(runs []shell.Run, r *model.ToolResult, well bool) (all []uint64) {
 
 // actedOn returns the families of one command.
 func actedOn(words []string, well bool) (all []uint64) {
-	if len(words) < 2 {
+	if words = chosen(words, func(string, string) {}); len(words) < 2 {
 		return nil
 	}
-	words = chosen(words, func(string, string) {})
 	name, args := program(words), words[1:]
 	for name == "git" && len(args) > 2 && (args[0] == "-C" || args[0] == "-c") {
 		args = args[2:]

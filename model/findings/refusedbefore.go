@@ -149,9 +149,9 @@ var (
 // actsOf returns the first words of a program that are no options, nor perhaps values of them: what
 // it does stands there. Those of what it runs elsewhere are none.
 func actsOf(words []string) (acts []string) {
-	for i, w := range words[1:] {
+	for i, w := range words[min(1, len(words)):] {
 		switch {
-		case w == "" || w[0] == '-' || len(acts) > 0 && words[i][0] == '-': // an option, or perhaps its value
+		case w == "" || w[0] == '-' || len(acts) > 0 && strings.HasPrefix(words[i], "-"): // an option, or perhaps its value
 			continue
 		case w == "exec" || w == "run":
 			return acts
