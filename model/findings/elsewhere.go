@@ -68,14 +68,21 @@ func (g *folders) message(_ *Finder, _ *looked, s *step) {
 
 // sentenceAt is the sentence of a text that has a place.
 func sentenceAt(text string, at int) string {
-	from := max(strings.LastIndex(text[:at], ". "), strings.LastIndexByte(text[:at], '\n'), 0)
-	to := len(text)
-	for _, end := range [...]string{". ", "\n"} {
-		if i := strings.Index(text[at:], end); i >= 0 {
-			to = min(to, at+i)
+	from, to := sentenceOf(text, 0, at)
+	return text[from:to]
+}
+
+// sentenceOf is where the sentence begins and ends that has a place; it is looked for behind another
+// place.
+func sentenceOf(text string, after, at int) (from, to int) {
+	from = after + max(strings.LastIndex(text[after:at], ". "), strings.LastIndexByte(text[after:at], '\n'), 0)
+	to = len(text)
+	for _, end := range [...]string{"\n", ". "} {
+		if i := strings.Index(text[at:to], end); i >= 0 {
+			to = at + i
 		}
 	}
-	return text[from:to]
+	return from, to
 }
 
 func (g *folders) keep(n *named) {

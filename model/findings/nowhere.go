@@ -74,7 +74,7 @@ func (g *nowhere) message(f *Finder, l *looked, s *step) {
 				}
 			}
 			k.note(p.Text)
-			if s.message.Role == model.RoleUser {
+			if s.message.Role == model.RoleUser && !k.off {
 				k.note(joinedNumbers(p.Text))
 			}
 		case model.Media, model.Unknown:
@@ -129,11 +129,17 @@ func partsWithDigits(text string, part func(part string, digits int) bool) {
 // joinedNumbers is a text without what stands between the digits of a number that is said in pieces.
 func joinedNumbers(text string) string {
 	var b strings.Builder
-	for i := 0; i < len(text); i++ {
-		if c := text[i]; c != ' ' && c != '-' && c != '.' || i == 0 || i+1 == len(text) || digits(text[i-1:i]) == 0 || digits(text[i+1:i+2]) == 0 {
-			b.WriteByte(c)
+	from := 0
+	for i := 1; i+1 < len(text); i++ {
+		if c := text[i]; (c == ' ' || c == '-' || c == '.') && digits(text[i-1:i]) > 0 && digits(text[i+1:i+2]) > 0 {
+			b.WriteString(text[from:i])
+			from = i + 1
 		}
 	}
+	if from == 0 {
+		return "" // there are none
+	}
+	b.WriteString(text[from:])
 	return b.String()
 }
 

@@ -101,11 +101,11 @@ func (one *remark) spokenOf(said string) bool {
 		if i < 0 {
 			break
 		}
-		at += i
-		if len(one.tokens) == 0 || one.tokensIn(sentenceAt(said, at)) > 0 {
+		from, to := sentenceOf(said, at, at+i)
+		if len(one.tokens) == 0 || one.tokensIn(said[from:to]) > 0 {
 			return true
 		}
-		at += len(one.stem)
+		at = max(to, at+i+len(one.stem))
 	}
 	return one.heard < soonSpoken && one.tokensIn(said) >= 3 && literals.In(speaksOfFailure(), said)
 }

@@ -3,6 +3,7 @@ package findings
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"msgview/model"
@@ -70,5 +71,16 @@ func TestFilledUp(t *testing.T) {
 		if want := max(0, filledRows-others); n != want || len(list) != others+n {
 			t.Errorf("%d others: %d filled up, want %d\n%s", others, n, want, told(list))
 		}
+	}
+}
+
+// A sentence in which a word stands very often is looked at once.
+func TestManyMentions(t *testing.T) {
+	one := remark{stem: "skip", tokens: []string{"rye-0417", "oven-9"}}
+	if one.spokenOf(strings.Repeat("the cold loaf was skipped and ", 100_000)) { // tens of seconds if it is looked through for each
+		t.Error("nobody spoke of it")
+	}
+	if !one.spokenOf("Skipped. Rye-0417 was fine.\nWe skip oven-9, as skipping is allowed.") {
+		t.Error("somebody spoke of it")
 	}
 }
