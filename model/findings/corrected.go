@@ -369,26 +369,6 @@ func (m *mistake) names(w string) bool {
 	return len(w) > 2 && strings.Contains(m.said, strings.ToLower(w))
 }
 
-// isOptionOf reports whether a word is an option whose value the result speaks of.
-func (m *mistake) isOptionOf(words []string, w string) bool {
-	k := slices.Index(words, w)
-	return strings.HasPrefix(w, "-") && k >= 0 && k+1 < len(words) && m.names(words[k+1])
-}
-
-// misvalued reports whether a word is the value of an option that the result finds fault with,
-// and another one that of the same option.
-func (m *mistake) misvalued(a, b []string, wrong, right string) bool {
-	i, k := slices.Index(a, wrong), slices.Index(b, right)
-	switch {
-	case !m.blames || !m.names(strings.Trim(wrong, "'\"")):
-		return false
-	case i > 0 && k > 0 && a[i-1] == b[k-1] && strings.HasPrefix(a[i-1], "--"):
-		return strings.Contains(m.said, strings.ToLower(a[i-1]))
-	}
-	name, value, joined := strings.Cut(wrong, "=")
-	return joined && strings.HasPrefix(name, "--") && strings.HasPrefix(right, name+"=") && strings.Contains(m.said, strings.ToLower(name)) && m.names(value)
-}
-
 // withoutTimes are words without options that say how long something may take.
 func withoutTimes(words []string) (all []string) {
 	for i := 0; i < len(words); i++ {

@@ -48,6 +48,8 @@ func TestCorrectedCommands(t *testing.T) {
 		"another was renamed":    {"python3 calendar.py", "AttributeError: module 'calendar' has no attribute 'x'", "mv oven.py days.py && python3 days.py", true},
 		"without the shell":      {"bash tools/bake.sh --all", "tools/bake.sh: line 2: $'\\r': command not found", "tools/bake.sh --all", false},
 		"a value of an option":   {"bake --day yesterday --oven 3", "bake: error: argument --day: invalid value: 'yesterday'", "bake --day 2026-03-02 --oven 3", false},
+		"a variable of make":     {"make bake OVEN=m", "bake: unknown oven m\nmake: *** [Makefile:9: bake] Error 2", "make bake OVEN=l", false},
+		"another variable":       {"make bake OVEN=m TRAY=7", "bake: unknown oven m\nmake: *** [Makefile:9: bake] Error 2", "make bake OVEN=m TRAY=8", true},
 		"of another option":      {"bake --day yesterday --oven 3", "bake: error: argument --day: invalid value: 'yesterday'", "bake --day yesterday --oven 4", true},
 		"a longer name":          {"apt-get install -y libavif", "E: Unable to locate package libavif", "apt-get install -y libavif-dev", false},
 		"of which a part shows":  {"apt-get install -y libavif", "E: Unable to locate package libavif", "apt-get install -y libavif-dev | tail -1", true},
