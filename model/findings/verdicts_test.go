@@ -94,8 +94,8 @@ func TestVerdictsKeep(t *testing.T) {
 				if i != 300 {
 					continue
 				}
-				at := 0 // the other one takes its time
-				for ; at < min(i+mostBefore, test.finder); at, _ = f.Progress() {
+				at := 0                                                             // the other one takes its time
+				for ; at < min(i+mostBefore/2, test.finder); at, _ = f.Progress() { // up to there it is never waited for
 					time.Sleep(time.Millisecond)
 				}
 				time.Sleep(20 * time.Millisecond)
