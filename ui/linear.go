@@ -3,14 +3,13 @@ package ui
 import (
 	"fmt"
 	"io"
+	"math"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 
 	tea "charm.land/bubbletea/v2"
 
-	"msgview/model"
 	"msgview/ui/column"
 	"msgview/ui/find"
 	"msgview/ui/picker"
@@ -33,12 +32,15 @@ type linear struct {
 	text   string     // and what was said of it
 	of     readLog
 	newest render.Key // the item up to which a log that is followed was said, its Entry is -1 before
-	note   string
-	pane   []string // rows of the pane that lies over the conversation
-	chosen string   // the one of them that the reader is on
-	prompt bool     // something is typed
-	row    string   // of a list
-	head   string   // and what stands above it
+	spoken saidItem   // what was said of the newest item
+
+	awaited []awaited // calls whose results are to be said, by their places in the log
+	note    string
+	pane    []string // rows of the pane that lies over the conversation
+	chosen  string   // the one of them that the reader is on
+	prompt  bool     // something is typed
+	row     string   // of a list
+	head    string   // and what stands above it
 }
 
 // place is a match of a search.
@@ -150,7 +152,7 @@ func (l *linear) sayRow(list *picker.Picker, pressed bool) {
 func (l *linear) sayView(m *Model, press tea.KeyPressMsg, pressed bool) {
 	if l.view != m {
 		l.view, l.key, l.text, l.note, l.pane = m, render.Key{Entry: -1}, "", "", nil
-		l.of, l.newest = readLog{}, render.Key{Entry: -1}
+		l.of, l.newest, l.spoken, l.awaited = readLog{}, render.Key{Entry: -1}, saidItem{}, nil
 		l.line(m.header.name() + ", " + m.Col.Log.Source().FormatTitle + "; " + m.keys.of("help") + " lists the keys")
 	}
 	l.again(m)
@@ -192,13 +194,17 @@ func (l *linear) sayView(m *Model, press tea.KeyPressMsg, pressed bool) {
 		return // what is shown is not filtered yet
 	}
 	passed, reached := l.passed(m, k)
-	for _, k := range passed {
-		said = l.item(m, k) || said
-	}
+	results, came := l.came(m, passed, k, pressed)
+	said = came || said
 	if text := itemText(m.Col, k); k != l.key || text != l.text && pressed {
 		now := l.item(m, k)
 		said = now || said
 		reached = reached || now && m.Col.Following && !pressed && !m.Filter.On()
+	}
+	_, came = l.sayResults(m, results, math.MaxInt)
+	said = came || said
+	if reached && l.newest.Entry < 0 {
+		l.awaitOpen(m.Col)
 	}
 	if reached {
 		l.newest = k
@@ -278,67 +284,6 @@ func (l *linear) echo(m *Model, press tea.KeyPressMsg, pressed bool) {
 	}
 }
 
-// speaking are the items of which there is something to say.
-func speaking(m *Model) column.Kind {
-	return column.Kind{
-		Flags: func(int, model.Flags) bool { return true },
-		Item:  func(it *render.Item) bool { return itemText(m.Col, it.Key) != "" },
-	}
-}
-
-// passed are the items that came between those that were said and the newest of a log that is
-// followed, which the reader is put on. Where the reader was elsewhere in between, by a filter or a
-// key, nothing is said again that was said before that. It reports whether the newest is behind
-// what was said.
-func (l *linear) passed(m *Model, k render.Key) (all []render.Key, reached bool) {
-	from := l.key
-	if l.newest.Entry >= 0 {
-		from = l.newest
-	}
-	if !m.Col.Following || from.Entry < 0 {
-		return nil, false
-	}
-	if k == from {
-		return nil, true
-	}
-	const most = 1000
-	if m.Col.Index.Interleaved() && m.Col.Talk.Number() == model.Every && !m.Col.Alone() {
-		// what came is somewhere in the order of reading, but last in the log
-		for entry := from.Entry; entry <= k.Entry && len(all) < most; entry++ {
-			for _, it := range m.Col.Items(int(entry)) {
-				if at := it.Key; precedes(from, at) && precedes(at, k) && itemText(m.Col, at) != "" {
-					all = append(all, at)
-				}
-			}
-		}
-		return l.behind(all, k), true
-	}
-	said := speaking(m)
-	speaks := said.Item
-	said.Item = func(it *render.Item) bool { return it.Key == k || speaks(it) }
-	for at, ok := m.Col.Seek(from, true, said); at != k && len(all) < most; at, ok = m.Col.Seek(at, true, said) {
-		if !ok {
-			return nil, false // the newest is not below what was said last
-		}
-		all = append(all, at)
-	}
-	return l.behind(all, k), true
-}
-
-// behind are those of the items that came, before the newest, that are behind the one that was
-// said last.
-func (l *linear) behind(all []render.Key, newest render.Key) []render.Key {
-	if l.key == newest {
-		return nil
-	}
-	return all[slices.Index(all, l.key)+1:]
-}
-
-// precedes reports whether an item is before another one in the log.
-func precedes(k, o render.Key) bool {
-	return k.Entry < o.Entry || k.Entry == o.Entry && k.Place < o.Place
-}
-
 // item says an item: who speaks, where it is, and its text.
 // Nothing is said of one that owns no row.
 func (l *linear) item(m *Model, k render.Key) (said bool) {
@@ -350,6 +295,10 @@ func (l *linear) item(m *Model, k render.Key) (said bool) {
 	if text != "" {
 		l.line(text)
 		l.of.says(k)
+		l.awaitRow(m.Col, k)
+	}
+	if m.Col.Following || !precedes(k, l.spoken.key) {
+		l.speaks(m, k)
 	}
 	return text != ""
 }
@@ -369,13 +318,18 @@ func saidLines(rows []safetext.Line) (lines []string) {
 	for line := range strings.SplitSeq(text, "\n") {
 		if line = strings.TrimRight(line, " "); head && line != "" {
 			line = itemRow(line)
-			head = strings.HasPrefix(line, "* ") || strings.HasPrefix(line, "• ") // what changed from here on
+			head = notice(line)
 		}
 		if line != "" {
 			lines = append(lines, line)
 		}
 	}
 	return lines
+}
+
+// notice reports whether a line says what changed from here on.
+func notice(line string) bool {
+	return strings.HasPrefix(line, "* ") || strings.HasPrefix(line, "• ")
 }
 
 // itemRow is a row of an item without the room between its columns.

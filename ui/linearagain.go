@@ -70,6 +70,7 @@ func (l *linear) again(m *Model) {
 		if l.newest.Entry >= 0 {
 			l.newest = l.of.place(before, l.newest)
 		}
+		l.keepOn(before)
 	}
 	l.of.begin()
 }
@@ -120,14 +121,40 @@ func (o *readLog) open(log model.Log) {
 // place is where an item is now that was among those said before: the last one up to it that is
 // still there, before all if there is none.
 func (o *readLog) place(before []saidMessage, k render.Key) render.Key {
-	at, there := (&readLog{said: before}).at(k.Entry)
-	switch {
-	case there && at < len(o.said):
-		return render.Key{Entry: o.said[at].key.Entry, Place: k.Place}
-	case at > 0 && len(o.said) > 0:
+	if same, ok := o.same(before, k); ok {
+		return same
+	}
+	at, _ := (&readLog{said: before}).at(k.Entry)
+	if at > 0 && len(o.said) > 0 {
 		return o.said[min(at, len(o.said))-1].key
 	}
 	return beforeAll
+}
+
+// same is the item that was one of those said before, if its message is still there.
+func (o *readLog) same(before []saidMessage, k render.Key) (render.Key, bool) {
+	at, there := (&readLog{said: before}).at(k.Entry)
+	if !there || at >= len(o.said) {
+		return k, false
+	}
+	return render.Key{Entry: o.said[at].key.Entry, Place: k.Place}, true
+}
+
+// keepOn keeps of the calls whose results are to be said, and of what was said of the newest item,
+// what is still there.
+func (l *linear) keepOn(before []saidMessage) {
+	var still []awaited
+	for _, a := range l.awaited {
+		if k, ok := l.of.same(before, a.key); ok {
+			still = append(still, awaited{k, a.place})
+		}
+	}
+	l.awaited = still
+	if k, ok := l.of.same(before, l.spoken.key); ok {
+		l.spoken.key = k
+	} else {
+		l.spoken = saidItem{}
+	}
 }
 
 // beforeAll is before the first item of a log.

@@ -1,6 +1,9 @@
 package column
 
-import "msgview/ui/render"
+import (
+	"msgview/model"
+	"msgview/ui/render"
+)
 
 // groups tells which items of a column share a row: see render.GroupKind. The row is
 // at the first of them, the others have none until the reader opens the group, which
@@ -85,6 +88,32 @@ func (g groups) each(it *render.Item, st render.State, do func(*render.Item)) {
 		do(next)
 		at = next
 	}
+}
+
+// RowOf returns the item that has the row of an item, itself or the first of its group; ok is
+// false if that is hidden, or elsewhere than what is shown.
+func (c *Column) RowOf(k render.Key) (row render.Key, ok bool) {
+	s := c.items
+	it := s.item(k)
+	if it == nil || !s.tree.within(k, s.root) || s.outermost(k) != k {
+		return k, false
+	}
+	if number, _ := s.index.Conversation(int(k.Entry)); s.talk != model.Every && number != s.talk {
+		return k, false
+	}
+	for g, st := (groups{s}), s.single(it); s.sieve == nil && g.has(it, st) && g.follows(it, st); st = s.single(it) {
+		it, _ = g.neighbour(it.Key, false)
+	}
+	return it.Key, s.state(it) != render.Hidden
+}
+
+// Sharing runs over the items that share the row of the first of them, or over an item alone.
+func (c *Column) Sharing(it *render.Item, do func(*render.Item)) {
+	if g, st := (groups{c.items}), c.items.single(it); g.has(it, st) {
+		g.each(it, st, do)
+		return
+	}
+	do(it)
 }
 
 // open gives each item of the group that begins with one a row of its own; ok is false
