@@ -177,3 +177,59 @@ func TestLinearSaysResultsAnew(t *testing.T) {
 		}
 	}
 }
+
+// How much is left out where very much comes at once is said, with keys that go there.
+func TestLinearSaysWhatIsLeftOut(t *testing.T) {
+	var calls []string
+	for i := range 1500 {
+		calls = append(calls, ovenCall(fmt.Sprint("c", i), fmt.Sprint("bake ", i)))
+	}
+	many := make([]int, 1500)
+	for i := range many {
+		many[i] = i + 1
+	}
+	for name, c := range map[string]struct {
+		log, more, want string
+		back            []string // keys
+		there           string
+	}{
+		"messages":        {baked(0), baked(many...), "499 messages were left out; :1002 and Enter goes to the first of them, F to the newest", []string{":", "1", "0", "0", "2", "enter"}, "loaf 1001 is baked"},
+		"one message":     {baked(0), baked(many[:1002]...), "1 message was left out; :1002 and Enter goes to the first of them, F to the newest", []string{":", "1", "0", "0", "2", "enter"}, "loaf 1001 is baked"},
+		"items of one":    {atOven(0, "user", "", ovenSays("Bake.")), atOven(1, "assistant", "m1", strings.Join(calls, ",")), "499 items were left out; K goes back to them one by one, F to the newest", []string{"K"}, "> Bash  bake 1498  "},
+		"nothing":         {baked(0), baked(many[:1001]...), "", nil, ""},
+		"before a result": {atOven(0, "user", "", ovenSays("Bake.")), atOven(1, "assistant", "m1", strings.Join(calls, ",")) + atOven(2, "user", "", ovenResult("c7", "1")), "499 items were left out; K goes back to them one by one, F to the newest", nil, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := readAloud(t, c.log)
+			a.look()
+			a.more(c.more)
+			rows := a.heardRows()
+			at := slices.IndexFunc(rows, func(s string) bool { return strings.Contains(s, "left out") })
+			if c.want == "" {
+				if at >= 0 {
+					t.Errorf("it says %q", rows[at])
+				}
+				return
+			}
+			if at != len(rows)-3 || rows[at] != c.want {
+				t.Fatalf("row %d of %d says so: %q, want %q", at, len(rows), rows[max(at, 0)], c.want)
+			}
+			newest := rows[len(rows)-1]
+			if got := a.heardRows(); len(got) > 0 {
+				t.Errorf("then it says %q", got)
+			}
+			if c.back == nil {
+				return
+			}
+			if got := a.press(c.back...); !strings.Contains(got, c.there) {
+				t.Errorf("%s goes to %q, want %q", c.back, got, c.there)
+			}
+			if got := a.press("F"); !strings.Contains(got, newest) {
+				t.Errorf("F says %q, want %q", got, newest)
+			}
+			if got := a.heardRows(); len(got) > 0 {
+				t.Errorf("after F it says %q", got)
+			}
+		})
+	}
+}

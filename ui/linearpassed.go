@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"slices"
 
 	"msgview/model"
@@ -19,6 +20,11 @@ func (l *linear) came(m *Model, passed []render.Key, now render.Key, pressed boo
 	for _, k := range passed {
 		others, told := l.sayResults(m, results, int(k.Entry))
 		results, said = others, l.item(m, k) || told || said
+	}
+	if len(passed) == mostPassed {
+		if left := leftOut(m, passed[mostPassed-1], now); left != "" {
+			l.line(left)
+		}
 	}
 	others, told := l.sayResults(m, results, int(now.Entry))
 	return others, told || said
@@ -85,4 +91,33 @@ func (l *linear) behind(all []render.Key, newest render.Key) []render.Key {
 // precedes reports whether an item is before another one in the log.
 func precedes(k, o render.Key) bool {
 	return k.Entry < o.Entry || k.Entry == o.Entry && k.Place < o.Place
+}
+
+// leftOut says what stands between the item that was said last and the newest, and is not said,
+// "" if there is nothing.
+func leftOut(m *Model, last, newest render.Key) string {
+	first, _ := m.Col.Talk.Numbers(int(last.Entry))
+	end, _ := m.Col.Talk.Numbers(int(newest.Entry))
+	back := m.keys.of("item-prev") + " goes back to them one by one"
+	n, what := end-first-1, "message"
+	if n > 0 {
+		back = fmt.Sprintf("%s%d and Enter goes to the first of them", m.keys.of("goto"), first+2)
+	} else if n, what = 0, "item"; newest.Entry >= last.Entry {
+		for entry := last.Entry; entry <= newest.Entry; entry++ {
+			all := m.Col.Items(int(entry))
+			for i := range all {
+				if at := all[i].Key; precedes(last, at) && precedes(at, newest) && m.Col.HasRow(&all[i]) {
+					n++
+				}
+			}
+		}
+	}
+	if n <= 0 {
+		return ""
+	}
+	was := "were"
+	if n == 1 {
+		was = "was"
+	}
+	return fmt.Sprintf("%s %s %s left out; %s, %s to the newest", render.Number(n), render.Plural(n, what), was, back, m.keys.of("follow"))
 }

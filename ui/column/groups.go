@@ -107,6 +107,9 @@ func (c *Column) RowOf(k render.Key) (row render.Key, ok bool) {
 	return it.Key, s.state(it) != render.Hidden
 }
 
+// HasRow reports whether an item has a row of its own.
+func (c *Column) HasRow(it *render.Item) bool { return c.items.state(it) != render.Hidden }
+
 // Sharing runs over the items that share the row of the first of them, or over an item alone.
 func (c *Column) Sharing(it *render.Item, do func(*render.Item)) {
 	if g, st := (groups{c.items}), c.items.single(it); g.has(it, st) {
