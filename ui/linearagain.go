@@ -15,6 +15,7 @@ type readLog struct {
 	first  int           // its entry
 	begun  bool          // that there is one
 	said   []saidMessage // the messages that were said last, by their entries
+	gone   int           // how many more were said last before the log lost its beginning
 }
 
 // saidMessage is a message that was said.
@@ -88,34 +89,87 @@ func (o *readLog) begin() {
 }
 
 // open goes on with the log that was opened instead. Of what was said it leaves what that has, too,
-// up to the first message that it has not: nothing if it has not the first of all.
+// up to the first message that it has not. Without the first of all that is nothing, unless the log
+// lost its beginning: messages with an id or a time are known wherever they stand.
 func (o *readLog) open(log model.Log) {
-	shift, more, behind := 0, 0, -1 // by entries and by messages
-	if o.begun {
-		number := 0
-		if o.begins.alone() {
-			number = -1 // messages may have come before it
-		}
-		entry, ok := log.Index().MessageEntry(0) // a line that is none may stand before it
-		if ok {
-			entry, _, ok = o.begins.find(log, entry, behind, number)
-		}
-		if !ok {
-			*o = readLog{log: log}
-			return
-		}
-		shift, more = entry-o.first, messagesBefore(log, entry)
-	}
 	var still []saidMessage
+	gone := 0
+	if shift, more, ok := o.start(log); ok {
+		still, _ = o.still(log, shift, more, false)
+	}
+	if len(still) == 0 {
+		if shift, more, ok := o.moved(log); ok {
+			still, gone = o.still(log, shift, more, true)
+		}
+	}
+	*o = readLog{log: log, said: still, gone: gone}
+}
+
+// start returns by how many entries and messages the first message stands elsewhere in a log; ok is
+// false if that has another one.
+func (o *readLog) start(log model.Log) (shift, more int, ok bool) {
+	if !o.begun {
+		return 0, 0, true
+	}
+	number := 0
+	if o.begins.alone() {
+		number = -1 // messages may have come before it
+	}
+	entry, ok := log.Index().MessageEntry(0) // a line that is none may stand before it
+	if ok {
+		entry, _, ok = o.begins.find(log, entry, -1, number)
+	}
+	return entry - o.first, messagesBefore(log, entry), ok
+}
+
+// mostMoved bounds in how many messages it is looked for one that stands elsewhere.
+const mostMoved = 5000
+
+// moved is as start, by the last message that was said and is known by itself.
+func (o *readLog) moved(log model.Log) (shift, more int, ok bool) {
+	said := slices.DeleteFunc(slices.Clone(o.said), func(s saidMessage) bool { return !s.alone() || s.words.length == 0 })
+	if len(said) == 0 {
+		return 0, 0, false
+	}
+	entry := min(log.Index().Len()-1, int(said[len(said)-1].key.Entry)+around)
+	for looked := 0; entry >= 0 && looked < mostMoved; entry-- {
+		w, ok := wordingOf(log, entry)
+		if !ok {
+			continue
+		}
+		looked++
+		for _, s := range slices.Backward(said) {
+			if s.is(w) {
+				return entry - int(s.key.Entry), messagesBefore(log, entry) - s.number, true
+			}
+		}
+	}
+	return 0, 0, false
+}
+
+// still are the messages that were said and are in a log, too, up to the first that is not. If it
+// lost its beginning, so many are gone before them.
+func (o *readLog) still(log model.Log, shift, more int, lost bool) (still []saidMessage, gone int) {
+	behind := -1
 	for _, s := range o.said {
-		entry, w, ok := s.find(log, int(s.key.Entry)+shift, behind, s.number+more)
+		var entry int
+		var w wording
+		first := lost && len(still) == 0
+		ok := s.number+more >= 0 && (!first || s.alone())
+		if ok {
+			entry, w, ok = s.find(log, int(s.key.Entry)+shift, behind, s.number+more)
+		}
+		if first && !ok {
+			gone++
+			continue
+		}
 		if !ok {
 			break
 		}
 		shift, behind = entry-int(s.key.Entry), entry
 		still = append(still, saidMessage{render.Key{Entry: int32(entry), Place: s.key.Place}, s.number + more, w.identity()})
 	}
-	*o = readLog{log: log, said: still}
+	return still, gone
 }
 
 // place is where an item is now that was among those said before: the last one up to it that is
@@ -125,7 +179,7 @@ func (o *readLog) place(before []saidMessage, k render.Key) render.Key {
 		return same
 	}
 	at, _ := (&readLog{said: before}).at(k.Entry)
-	if at > 0 && len(o.said) > 0 {
+	if at -= o.gone; at > 0 && len(o.said) > 0 {
 		return o.said[min(at, len(o.said))-1].key
 	}
 	return beforeAll
@@ -134,7 +188,7 @@ func (o *readLog) place(before []saidMessage, k render.Key) render.Key {
 // same is the item that was one of those said before, if its message is still there.
 func (o *readLog) same(before []saidMessage, k render.Key) (render.Key, bool) {
 	at, there := (&readLog{said: before}).at(k.Entry)
-	if !there || at >= len(o.said) {
+	if at -= o.gone; !there || at < 0 || at >= len(o.said) {
 		return k, false
 	}
 	return render.Key{Entry: o.said[at].key.Entry, Place: k.Place}, true

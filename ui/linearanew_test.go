@@ -284,8 +284,8 @@ func TestLinearSaysEachOnce(t *testing.T) {
 			if !a.program.view.Col.Following {
 				take(loaves(a.press("F")), false)
 			}
-			event := r.IntN(7)
-			history = append(history, [...]string{"(nothing)", "(more)", "(anew)", "(cut)", "(rotated)", "(in place)", "(a line before)"}[event])
+			event := r.IntN(8)
+			history = append(history, [...]string{"(nothing)", "(more)", "(anew)", "(cut)", "(rotated)", "(in place)", "(a line before)", "(its beginning gone)"}[event])
 			switch event {
 			case 1:
 				from := len(file)
@@ -307,6 +307,12 @@ func TestLinearSaysEachOnce(t *testing.T) {
 			case 6:
 				file = come(file)
 				a.anew(summary + form(file...))
+			case 7:
+				if seed%2 == 1 { // they have times
+					file = file[r.IntN(len(file)):]
+				}
+				file = come(file)
+				a.anew(form(file...))
 			}
 			take(a.look(), true)
 			for _, n := range file {

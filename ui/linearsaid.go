@@ -64,13 +64,11 @@ func (w wording) identity() identity {
 // is reports whether a message can be this one as it was written later: it may have grown, and its
 // calls may have got results.
 func (m identity) is(w wording) bool {
-	if m.role != w.role || !m.when.Equal(w.when) || !m.words.of(w.words) {
+	timed := !m.when.IsZero() // then another id is one that was made for the file
+	if m.role != w.role || !m.when.Equal(w.when) || !timed && m.id != w.id || !m.words.of(w.words) {
 		return false
 	}
-	if !m.when.IsZero() {
-		return true // another id is one that was made for the file
-	}
-	return m.id == w.id && m.results.of(w.results) && (m.alone() || m.words.length > 0 || w.words == "")
+	return timed || m.results.of(w.results) && (m.alone() || m.words.length > 0 || w.words == "")
 }
 
 // alone reports whether a message is known by itself, and not only by what stands before it.

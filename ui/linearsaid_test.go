@@ -50,6 +50,14 @@ func TestLinearAnewByWording(t *testing.T) {
 		"a line before another":   {dated(0, 1), dated(2, 3), summary + dated(5, 6, 7, 8), []string{"5", "6", "7", "8"}, false},
 		"one of them is another":  {dated(0, 1), dated(2, 3), dated(0, 1, 2, 5, 3), []string{"5", "3"}, false},
 		"one before the first":    {dated(0, 1), dated(2, 3), dated(9, 0, 1, 2, 3, 4), []string{"4"}, false},
+		"the first gone":          {dated(0, 1), dated(2, 3), dated(1, 2, 3, 4), []string{"4"}, false},
+		"all gone but the last":   {dated(0, 1), dated(2, 3), dated(3, 4, 5), []string{"4", "5"}, false},
+		"all gone":                {dated(0, 1), dated(2, 3), dated(4, 5), []string{"4", "5"}, false},
+		"a line for those gone":   {dated(0, 1), dated(2, 3), summary + summary + dated(2, 3, 4), []string{"4"}, false},
+		"another for those gone":  {dated(0, 1), dated(2, 3), dated(9, 2, 3, 4), []string{"4"}, false},
+		"gone, and another then":  {dated(0, 1), dated(2, 3), dated(1, 2, 5, 6), []string{"5", "6"}, false},
+		"gone within it":          {dated(0, 1), dated(2, 3), dated(0, 3, 4), []string{"4"}, false},
+		"gone, without ids":       {baked(0, 1), baked(2, 3), baked(2, 3, 4), []string{"2", "3", "4"}, false},
 		"as it was":               {ovenAsked("rye", ""), `{"role":"tool","tool_name":"bake","content":"burnt"}` + "\n", ovenAsked("rye", "burnt", 7), []string{"7"}, false},
 		"another call":            {ovenAsked("rye", "burnt"), "", ovenAsked("spelt", "burnt", 7), []string{"0", "7"}, true},
 		"another result":          {ovenAsked("rye", "burnt"), "", ovenAsked("rye", "done", 7), []string{"0", "7"}, true},
@@ -72,6 +80,29 @@ func TestLinearAnewByWording(t *testing.T) {
 				t.Errorf("that it says the call is %v, want %v, in\n%s", got, c.call, a.out.String())
 			}
 		})
+	}
+}
+
+// A log that lost very much of its beginning is known still.
+func TestLinearAnewWithoutBeginning(t *testing.T) {
+	numbers := make([]int, 400)
+	for i := range numbers {
+		numbers[i] = i
+	}
+	a := readAloud(t, dated(numbers[:300]...))
+	a.look()
+	a.more(dated(numbers[300:399]...))
+	a.look()
+	a.anew(dated(numbers[250:]...))
+	if got := a.look(); !slices.Equal(got, []string{"399"}) {
+		t.Errorf("it says %q", got)
+	}
+	if got := a.look(); len(got) > 0 {
+		t.Errorf("then it says %q", got)
+	}
+	a.anew(dated(numbers[390:]...) + dated(400))
+	if got := a.look(); !slices.Equal(got, []string{"400"}) {
+		t.Errorf("after the second time it says %q", got)
 	}
 }
 
