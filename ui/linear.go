@@ -25,14 +25,16 @@ type linear struct {
 	out     io.Writer
 	state   string // why there is none
 
-	view   *Model     // that was spoken of
-	hit    place      // of the search that was said last
-	meant  string     // the filter of which it was said how much it leaves
-	key    render.Key // the item
-	text   string     // and what was said of it
-	of     readLog
-	newest render.Key // the item up to which a log that is followed was said, its Entry is -1 before
-	spoken saidItem   // what was said of the newest item
+	view    *Model     // that was spoken of
+	hit     place      // of the search that was said last
+	meant   string     // the filter of which it was said how much it leaves
+	key     render.Key // the item
+	text    string     // and what was said of it
+	of      readLog
+	left    render.Key // the item, when a log was opened instead of which not enough is read
+	opening bool       // there is one
+	newest  render.Key // the item up to which a log that is followed was said, its Entry is -1 before
+	spoken  saidItem   // what was said of the newest item
 
 	awaited []awaited // calls whose results are to be said, by their places in the log
 	note    string
@@ -152,10 +154,10 @@ func (l *linear) sayRow(list *picker.Picker, pressed bool) {
 func (l *linear) sayView(m *Model, press tea.KeyPressMsg, pressed bool) {
 	if l.view != m {
 		l.view, l.key, l.text, l.note, l.pane = m, render.Key{Entry: -1}, "", "", nil
-		l.of, l.newest, l.spoken, l.awaited = readLog{}, render.Key{Entry: -1}, saidItem{}, nil
+		l.opening, l.of, l.newest, l.spoken, l.awaited = false, readLog{}, render.Key{Entry: -1}, saidItem{}, nil
 		l.line(m.header.name() + ", " + m.Col.Log.Source().FormatTitle + "; " + m.keys.of("help") + " lists the keys")
 	}
-	l.again(m)
+	known := l.again(m)
 	said := false
 	tell := func(s string) { l.line(s); said = true }
 	if m.panes.foot != nil {
@@ -192,6 +194,9 @@ func (l *linear) sayView(m *Model, press tea.KeyPressMsg, pressed bool) {
 	}
 	if m.Filter.On() && !m.Col.Sifted.On() && !pressed {
 		return // what is shown is not filtered yet
+	}
+	if !known && !pressed {
+		return // what of it was said
 	}
 	passed, reached := l.passed(m, k)
 	results, came := l.came(m, passed, k, pressed)
@@ -294,6 +299,11 @@ func (l *linear) item(m *Model, k render.Key) (said bool) {
 	l.key, l.text = k, text
 	if text != "" {
 		l.line(text)
+	}
+	if l.opening { // what is taken note of is of the log before
+		return text != ""
+	}
+	if text != "" {
 		l.of.says(k)
 		l.awaitRow(m.Col, k)
 	}

@@ -59,21 +59,32 @@ func (o *readLog) says(k render.Key) {
 }
 
 // again takes notice of a log that was opened again. Of one that is another one nothing was said
-// yet, of one that was cut nothing but what it still has.
-func (l *linear) again(m *Model) {
+// yet, of one that was cut nothing but what it still has. It reports false while that is not known,
+// as the log is still being read.
+func (l *linear) again(m *Model) (known bool) {
 	log := plainOf(m.Col.Log)
 	if l.of.log != log {
 		before := l.of.said
-		l.of.open(log)
-		if l.key.Entry >= 0 {
+		if !l.of.open(log) {
+			if !l.opening {
+				l.opening, l.left = true, l.key
+			}
+			return false
+		}
+		switch moved := l.opening && l.key != l.left; {
+		case !moved && l.key.Entry >= 0:
 			l.key, l.text = l.of.place(before, l.key), ""
+		case moved && l.key != m.Col.Here(): // the newest so far: what is before it may be new, too
+			l.key, l.text = beforeAll, ""
 		}
 		if l.newest.Entry >= 0 {
 			l.newest = l.of.place(before, l.newest)
 		}
+		l.opening = false
 		l.keepOn(before)
 	}
 	l.of.begin()
+	return true
 }
 
 // begin takes note of the first message.
@@ -90,12 +101,17 @@ func (o *readLog) begin() {
 
 // open goes on with the log that was opened instead. Of what was said it leaves what that has, too,
 // up to the first message that it has not. Without the first of all that is nothing, unless the log
-// lost its beginning: messages with an id or a time are known wherever they stand.
-func (o *readLog) open(log model.Log) {
+// lost its beginning: messages with an id or a time are known wherever they stand. It returns false,
+// and leaves all as it was, while not enough of the log is read to know that.
+func (o *readLog) open(log model.Log) (known bool) {
+	_, read, _ := log.Index().State()
 	var still []saidMessage
 	gone := 0
 	if shift, more, ok := o.start(log); ok {
 		still, _ = o.still(log, shift, more, false)
+	}
+	if !read && len(still) < len(o.said) {
+		return false
 	}
 	if len(still) == 0 {
 		if shift, more, ok := o.moved(log); ok {
@@ -103,6 +119,7 @@ func (o *readLog) open(log model.Log) {
 		}
 	}
 	*o = readLog{log: log, said: still, gone: gone}
+	return true
 }
 
 // start returns by how many entries and messages the first message stands elsewhere in a log; ok is

@@ -50,7 +50,7 @@ func (l *linear) passed(m *Model, k render.Key) (all []render.Key, reached bool)
 	if l.newest.Entry >= 0 {
 		from = l.newest
 	}
-	if !m.Col.Following || from.Entry < 0 {
+	if !m.Col.Following || from.Entry < 0 || l.opening {
 		return nil, false
 	}
 	if k == from {

@@ -1,12 +1,14 @@
 package ui
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"msgview/model"
+	"msgview/ui/config"
 	"msgview/ui/render"
 )
 
@@ -130,5 +132,94 @@ func TestLinearSaysManyItems(t *testing.T) {
 	}
 	if len(o.said) != 1 || o.said[0].key.Place != 999 {
 		t.Errorf("what was said is %+v", o.said)
+	}
+}
+
+// readUpTo makes a log of messages of which the index has the first ones only.
+func readUpTo(n int, messages ...*model.Message) (log *staticLog, readOn func(n int, ended bool)) {
+	log = newStaticLog(messages...)
+	log.index = model.NewIndex()
+	at := 0
+	readOn = func(n int, ended bool) {
+		for ; at < n; at++ {
+			e := model.EntryOf(messages[at])
+			e.Line, e.Offset, e.Length = at+1, int64(at+1)*100, 99
+			log.index.Add([]model.Entry{e})
+		}
+		if ended {
+			log.index.Finish(nil)
+		}
+	}
+	readOn(n, false)
+	return log, readOn
+}
+
+// A log that is opened again and is still being read has nothing said again, whatever keys are
+// pressed meanwhile, and all of it if it turns out to be another one.
+func TestLinearAnewWhileItIsRead(t *testing.T) {
+	loavesOf := func(from, to int) (all []*model.Message) {
+		for i := from; i < to; i++ {
+			all = append(all, said(model.RoleUser, fmt.Sprintf("loaf %d is baked", i)))
+		}
+		return all
+	}
+	for name, c := range map[string]struct {
+		from int // of what is opened instead
+		keys []string
+		want []string
+	}{
+		"the same":       {0, nil, []string{"8", "9"}},
+		"the same later": {0, []string{"J"}, []string{"8", "9"}},
+		"another":        {20, nil, []string{"20", "21", "22", "23", "24", "25", "26", "27", "28", "29"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			first, more := readUpTo(4, loavesOf(0, 8)...)
+			more(4, true)
+			conf := config.Default()
+			conf.ScreenReader = true
+			p := newProgram(Options{Log: first, Theme: darkTheme(), Config: conf, ASCII: true, Follow: true})
+			t.Cleanup(p.Close)
+			out := &bytes.Buffer{}
+			r := read{linear: newLinear(p, out, 30), out: out}
+			r.Update(tickMsg{first})
+			more(8, false)
+			r.Update(tickMsg{first})
+			if got, want := loaves(out.String()), []string{"3", "4", "5", "6", "7"}; !slices.Equal(got, want) {
+				t.Fatalf("at first it says %q, want %q", got, want)
+			}
+			again, more := readUpTo(2, loavesOf(c.from, c.from+10)...)
+			r.press("g")
+			out.Reset()
+			r.Update(reopenedMsg{log: again})
+			follow := func() {
+				for _, k := range append(c.keys, "F") {
+					if r.press(k) == "" {
+						t.Errorf("%s says nothing", k)
+					}
+				}
+			}
+			for _, n := range []int{2, 4, 6, 7} {
+				more(n, false)
+				out.Reset()
+				r.Update(tickMsg{again})
+				if got := loaves(out.String()); len(got) > 0 {
+					t.Errorf("when %d are read it says %q", n, got)
+				}
+				if n == 6 {
+					follow()
+				}
+			}
+			out.Reset()
+			more(10, true)
+			r.Update(tickMsg{again})
+			if got := loaves(out.String()); !slices.Equal(got, c.want) {
+				t.Errorf("then it says %q, want %q", got, c.want)
+			}
+			out.Reset()
+			r.Update(tickMsg{again})
+			if got := loaves(out.String()); len(got) > 0 {
+				t.Errorf("at last it says %q", got)
+			}
+		})
 	}
 }
