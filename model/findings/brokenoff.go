@@ -63,6 +63,18 @@ var (
 	allDoneForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\b(?:all|every|each|everything|complete|completed|completely|done|finished|fully)\b`)
 	})
+	// bareDoneForm is an answer that says nothing else, wholeDoneForm a sentence that says so of everything.
+	bareDoneForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)^\W*(?:(?:it|that|this|all)(?: is|['’]s)? )?(?:now |all )*(?:done|finished|completed?)(?: now)?\W*$`)
+	})
+	wholeDoneForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)^\W*(?:everything|all of (?:it|that|this))(?: is|['’]s)? (?:now )?(?:done|finished|completed?)(?: now)?\W*$`)
+	})
+	listItemForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:[-*+•]|\d+[.)]) `) })
+	// ofBeforeForm begins a sentence about what the one before it names.
+	ofBeforeForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)^\W*(?:it|this|that|these|they|both)\b`)
+	})
 )
 
 func (g *brokenOffs) message(_ *Finder, l *looked, s *step) {
@@ -108,13 +120,42 @@ func saysGoOn(text string) bool {
 }
 
 // isMeant reports whether an answer that says that all is done may speak of a command: of a loop
-// without a word of it, else by what it runs or is given.
+// without a word of it, else in a sentence that says so of what it runs or is given, or of everything.
 func (o *brokenOff) isMeant(text string) bool {
-	if len(o.items) > 0 {
+	if len(o.items) > 0 || bareDoneForm().MatchString(text) {
 		return true
 	}
-	text = strings.ToLower(text)
-	return slices.ContainsFunc(o.names, func(name string) bool { return hasWordBegin(text, name) })
+	before := ""
+	for _, one := range withLists(sentences(strings.ToLower(text))) {
+		if !allDoneForm().MatchString(one) {
+			before = one
+			continue
+		}
+		said := one
+		if ofBeforeForm().MatchString(one) {
+			said = before + " " + one
+		}
+		if wholeDoneForm().MatchString(one) || slices.ContainsFunc(o.names, func(name string) bool { return hasWordBegin(said, name) }) {
+			return true
+		}
+		before = one
+	}
+	return false
+}
+
+// withLists puts the items of a list behind the sentence that begins it by a colon.
+func withLists(all []string) (joined []string) {
+	begun := false
+	for _, one := range all {
+		row := strings.TrimSpace(one)
+		if begun && listItemForm().MatchString(row) {
+			joined[len(joined)-1] += " " + row
+			continue
+		}
+		begun = strings.HasSuffix(strings.TrimRight(row, "*"), ":")
+		joined = append(joined, one)
+	}
+	return joined
 }
 
 func sayBrokenOffs(l *looked, waiting []brokenOff) {
@@ -235,9 +276,12 @@ func isInstall(words []string) bool {
 }
 
 // namesOf returns how an answer may speak of what a program does: the beginnings of the words that
-// tell it, without programs that run anything.
+// tell it, without programs that run anything, and what a check checks.
 func namesOf(words []string) (names []string) {
 	for i, w := range words {
+		if name := subjectsOfChecks[baseOf(w)]; name != "" && len(names) < maxDoneNames && isCheck(words) {
+			names = append(names, name)
+		}
 		if i == 0 && (installers.Has(program(words)) || !strings.HasPrefix(deedName(words), program(words))) || strings.HasPrefix(w, "-") {
 			continue
 		}
@@ -247,7 +291,18 @@ func namesOf(words []string) (names []string) {
 			}
 		}
 	}
+	if isCheck(words) {
+		names = append(names, "checks")
+	}
 	return names
+}
+
+// subjectsOfChecks is what programs check whose names do not say it in a word of its own.
+var subjectsOfChecks = map[string]string{
+	"pytest": "test", "unittest": "test", "jest": "test", "vitest": "test", "mocha": "test", "tox": "test", "nox": "test", "nextest": "test",
+	"phpunit": "test", "rspec": "test", "ctest": "test", "playwright": "test", "cypress": "test", "test": "test", "t": "test", "--test": "test",
+	"tsc": "type", "tsgo": "type", "vue-tsc": "type", "svelte-check": "type", "mypy": "type", "pyright": "type", "typecheck": "type",
+	"eslint": "lint", "ruff": "lint", "flake8": "lint", "golangci-lint": "lint", "oxlint": "lint", "rubocop": "lint", "staticcheck": "lint", "clippy": "lint",
 }
 
 // deedOf is what a program does: its name and the words that tell of that, without what it does it to.
