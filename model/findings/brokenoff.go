@@ -53,9 +53,19 @@ var (
 		return regexp.MustCompile(`(?i)\b(?:no|not|never|\w+n['’]t|dont|instead|rather|only|skip|without|except|unless|enough|us(?:e|ing)|try|another|different|wrong|slow|slower|long|longer|faster|smaller|hangs?|hung|stuck|first|already|done|finished|myself|manually|by hand|but|ignore|forget|(?:leave|drop|stop) (?:it|that|this|the|doing)` +
 			`|I(?:['’]ve| have| had| will|['’]ll)? (?:\w+ )?(?:ran|run|did|do|done|fixed|changed|made|started|installed|updated|set|finished))\b`)
 	})
-	// unmeantForm is how a person says that a command was not to be stopped.
+	// unmeantForm is how a person says that a command was not to be stopped, or is sorry that it was.
 	unmeantForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)\b(?:did not|didn['’]t) (?:mean|want|intend) to (?:stop|interrupt|abort|cancel|press|hit|close|kill)\b.*`)
+		const not = `(?:was not|wasn['’]t|is not|isn['’]t)`
+		return regexp.MustCompile(`(?i)\b(?:did not|didn['’]t) (?:(?:mean|want|intend) to (?:stop|interrupt|abort|cancel|press|hit|close|kill)|see|notice|realize|realise|know)\b.*` +
+			`|\b` + not + ` (?:on purpose|intended|intentional|deliberate|meant to (?:stop|be stopped)|my intention)\b|\bI ` + not + ` (?:looking|at my desk|paying attention|there|here)\b` +
+			`|\bno (?:worries|problem|rush|hurry|harm done|(?:reason|need) to (?:stop|interrupt|abort|cancel|hurry)|idea (?:why|what|how)\b.*)` +
+			`|\bwrong (?:window|key|button|tab|terminal|pane)\b|(\b(?:had|have|needed|wanted) to [\w ]+) first$`)
+	})
+	// outcomeForm is how a person says that what was stopped is done, as they see.
+	outcomeForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:(?:it|that|this|everything|all)(?:['’]s| is| has| did)?|(?:the |all )+(?:tests?|checks?|build)(?: is| are)?) (?:now |all )*` +
+			`(?:works?|worked|working|up|running|runs|live|deployed|built|online|green|through|passed|pass|passes|passing|succeeds?|succeeded|went (?:well|fine|through))` +
+			`(?: (?:now|fine|well|here|there|on my side|for me|and running))*\W*$`)
 	})
 	itemsForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`\bfor\s+\w+\s+in\s+([^;\n$*(]+?)\s*[;\n]\s*do\b`)
@@ -112,7 +122,7 @@ func saysGoOn(text string) bool {
 	for _, clause := range strings.FieldsFunc(strings.ReplaceAll(text, " and ", "\n"), func(c rune) bool { return strings.ContainsRune(".,;:!?\n", c) }) {
 		if goOnForm().MatchString(clause) {
 			goesOn = true
-		} else if turnedForm().MatchString(unmeantForm().ReplaceAllString(clause, "")) {
+		} else if outcomeForm().MatchString(clause) || turnedForm().MatchString(unmeantForm().ReplaceAllString(clause, "$1")) {
 			return false
 		}
 	}
