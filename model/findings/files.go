@@ -28,6 +28,7 @@ type files struct {
 	shells uint64                  // commands that may have changed any file
 	named  map[uint64]uint64       // files by their last names, see call
 	open   map[uint64][]openEdit   // edits that were not committed, by conversation
+	trees  []string                // of git, that the run added
 	thrown map[uint64][]thrownAway // files that may be put back
 	saved  map[uint64][]savedPatch // of edits
 	saying lastSaid
@@ -295,6 +296,9 @@ func (g *files) shell(f *Finder, l *looked, talk uint64, e *ended) {
 		}
 		g.ranEdited(talk, e, c)
 		g.savesPatch(talk, e, i)
+		if program(c.Program()) == "git" {
+			g.addsTree(e, i)
+		}
 		switch {
 		case resets(c.Program()):
 			g.reset(l, talk, e, i)
@@ -366,7 +370,7 @@ func actOf(p tool.Purpose) (act FileAct, ok bool) {
 }
 
 func (g *files) edited(l *looked, talk uint64, path string, e *ended) {
-	g.putBack(l, talk, e, path)
+	g.putBack(l, talk, e, path, "")
 	g.opened(talk, openEdit{place: e.place, path: line(path)})
 	if !isCode(path) || g.throwsAway(path) {
 		return

@@ -20,7 +20,7 @@ func resets(words []string) bool {
 	}
 	switch {
 	case has(words, "checkout") || has(words, "restore"):
-		return !has(words, "-b") && !has(words, "--staged")
+		return !has(words, "-b") && (!has(words, "--staged") || has(words, "--worktree"))
 	case has(words, "stash"):
 		return !has(words, "pop") && !has(words, "apply") && !has(words, "list") && !has(words, "show") && !has(words, "drop")
 	case has(words, "reset"):
@@ -33,9 +33,9 @@ func resets(words []string) bool {
 type openEdit struct {
 	place  Place
 	path   string
-	copied bool // the file was copied since
-	shell  bool // by a command
-	proven bool // a check went well since
+	copies []string // of the file that were made since: a name, or a folder and a slash
+	shell  bool     // by a command
+	proven bool     // a check went well since
 }
 
 // A thrownAway is files that were thrown away together: all have to be there again.
@@ -43,7 +43,11 @@ type thrownAway struct {
 	left    []string
 	target  uint64
 	patches []savedPatch // that have them
+	copies  []string     // of them
 }
+
+// maxCopies is how many copies of what was edited are known.
+const maxCopies = 8
 
 func (g *files) opened(talk uint64, one openEdit) {
 	if g.open == nil || len(g.open) > 1<<8 {
@@ -61,7 +65,7 @@ func (g *files) reset(l *looked, talk uint64, e *ended, at int) {
 	if !e.went(at) {
 		return
 	}
-	words, behind := e.runs()[at].Command.Words, e.runs()[at+1:]
+	words, behind := e.runs()[at].Command.Program(), e.runs()[at+1:]
 	stash := has(words, "stash")
 	if slices.ContainsFunc(behind, func(r shell.Run) bool { return unstashes(r.Command.Program()) }) {
 		return
@@ -74,29 +78,31 @@ func (g *files) reset(l *looked, talk uint64, e *ended, at int) {
 		}
 		return false
 	}
-	all := stash || has(words, "reset")
-	announced := g.isAnnounced(talk, words)
+	told := g.given(e, at)
+	thrown := func(one openEdit) bool { return g.isGiven(&one, told) && !g.isElsewhere(&one, e, at) }
+	announced := g.isAnnounced(talk, told)
 	if announced == 1 {
-		delete(g.open, talk)
+		g.open[talk] = slices.DeleteFunc(g.open[talk], thrown)
 		return
 	}
 	again := announced > 1 || !stash && slices.ContainsFunc(behind, func(r shell.Run) bool { return isCheck(r.Command.Program()) })
 	var hit *openEdit
-	var copied, gone []string
+	var copied, gone, copies []string
 	kept := g.saved[talk]
 	for i := len(g.open[talk]) - 1; i >= 0; i-- {
 		one := &g.open[talk][i]
-		if !all && !slices.ContainsFunc(words, one.isNamedBy) || g.isElsewhere(one, e, at) || slices.Contains(copied, one.path) || slices.ContainsFunc(behind, one.isCopiedBack) || putsBack(since(kept, one.place)) {
+		if !thrown(*one) || slices.Contains(copied, one.path) || slices.ContainsFunc(behind, one.isCopiedBack) || putsBack(since(kept, one.place)) {
 			continue
 		}
-		if one.shell && (stash || !g.isMissed(talk, one, words)) {
+		if one.shell && (stash || !g.isMissed(talk, one, told)) {
 			continue
 		}
-		if hit == nil || (hit.copied || hit.shell) && !one.shell {
+		if hit == nil || (len(hit.copies) > 0 || hit.shell) && !one.shell {
 			hit = one
 		}
+		copies = append(copies, one.copies...)
 		kept = since(kept, one.place)
-		if gone = append(gone, one.path); !one.copied && !one.shell && !again && len(kept) == 0 {
+		if gone = append(gone, one.path); len(one.copies) == 0 && !one.shell && !again && len(kept) == 0 {
 			break
 		}
 		copied = append(copied, one.path)
@@ -112,22 +118,22 @@ func (g *files) reset(l *looked, talk uint64, e *ended, at int) {
 	case stash:
 		needs = putBackTarget(talk, "")
 	case again, len(kept) > 0:
-		needs = g.threwAway(talk, kept, gone...)
-	case hit.copied, hit.shell:
-		needs = g.threwAway(talk, kept, hit.path) // or changed again
+		needs = g.threwAway(talk, kept, copies, gone...)
+	case len(hit.copies) > 0, hit.shell:
+		needs = g.threwAway(talk, kept, copies, hit.path) // or changed again
 	}
 	l.bad(e.place, needs, found{key: key{rule: ruleReset, target: e.target}, Finding: &f})
-	delete(g.open, talk)
+	g.open[talk] = slices.DeleteFunc(g.open[talk], thrown)
 }
 
 // threwAway notes files that are away, and returns what stands for all of them.
-func (g *files) threwAway(talk uint64, kept []savedPatch, paths ...string) uint64 {
+func (g *files) threwAway(talk uint64, kept []savedPatch, copies []string, paths ...string) uint64 {
 	if g.thrown == nil || len(g.thrown) > 1<<8 {
 		g.thrown = map[uint64][]thrownAway{}
 	}
 	target := putBackTarget(talk, strings.Join(paths, "\x00"))
 	if len(g.thrown[talk]) < 1<<6 {
-		g.thrown[talk] = append(g.thrown[talk], thrownAway{paths, target, kept})
+		g.thrown[talk] = append(g.thrown[talk], thrownAway{paths, target, kept, copies})
 	}
 	return target
 }
@@ -165,11 +171,11 @@ var gitRefusals = [...]string{
 // isAnnounced returns how many edits of a file the agent just said that it takes back, where the
 // command names that file, and nothing else that was edited: it means the one that there is, or a
 // trial that no check ever found to work.
-func (g *files) isAnnounced(talk uint64, words []string) (n int) {
+func (g *files) isAnnounced(talk uint64, told toThrow) (n int) {
 	path, proven := "", false
 	for i := range g.open[talk] {
-		if one := &g.open[talk][i]; slices.ContainsFunc(words, one.isNamedBy) {
-			if !slices.ContainsFunc(words, one.isFile) || n > 0 && one.path != path {
+		if one := &g.open[talk][i]; len(told.paths) > 0 && g.isGiven(one, told) {
+			if !slices.ContainsFunc(told.paths, one.isFile) || n > 0 && one.path != path {
 				return 0
 			}
 			n, path, proven = n+1, one.path, proven || one.proven
@@ -200,15 +206,15 @@ var trialBackForm = sync.OnceValue(func() *regexp.Regexp {
 
 // isFile reports whether a word of a command is the file of an edit itself.
 func (o *openEdit) isFile(w string) bool {
-	w = strings.TrimPrefix(w, "./")
+	w = withoutWayUp(w)
 	return w != "" && (o.path == w || strings.HasSuffix(o.path, "/"+w) || strings.HasSuffix(w, "/"+o.path))
 }
 
 // isMissed reports whether an edit by a command is lost together with another one of the same file
 // by who names a folder or nothing: that one of them was to go is no reason for the other. Who
 // names the file, or says that all goes back, tries what happens.
-func (g *files) isMissed(talk uint64, one *openEdit, words []string) bool {
-	if slices.ContainsFunc(words, one.isFile) || g.saying.saysBack(g.thread) {
+func (g *files) isMissed(talk uint64, one *openEdit, told toThrow) bool {
+	if slices.ContainsFunc(told.paths, one.isFile) || g.saying.saysBack(g.thread) {
 		return false
 	}
 	return slices.ContainsFunc(g.open[talk], func(other openEdit) bool {
@@ -233,7 +239,7 @@ func (g *files) editedByShell(l *looked, talk uint64, e *ended) {
 		if name = strings.TrimPrefix(name, "./"); !isCode(name) || strings.HasPrefix(name, "/") || strings.HasPrefix(name, "~") || strings.HasPrefix(name, "..") || g.throwsAway(name) {
 			continue
 		}
-		g.putBack(l, talk, e, name)
+		g.putBack(l, talk, e, name, "")
 		g.opened(talk, openEdit{place: e.place, path: line(name), shell: true})
 	}
 }
@@ -251,7 +257,7 @@ func unstashes(words []string) bool {
 
 // isNamedBy reports whether a word of a command is the file of an edit, or a folder that it is in.
 func (o *openEdit) isNamedBy(w string) bool {
-	w = strings.TrimPrefix(strings.TrimSuffix(w, "/"), "./")
+	w = withoutWayUp(w)
 	if i := strings.LastIndexByte(w, '/'); strings.Contains(w[i+1:], "*") && i > 0 { // all of a folder that are called so
 		ok, _ := path.Match(w[i+1:], path.Base(o.path))
 		return ok && strings.HasSuffix("/"+path.Dir(o.path), "/"+w[:i])
@@ -264,7 +270,7 @@ func (g *files) copies(l *looked, talk uint64, e *ended) {
 	for at, r := range e.runs() {
 		words := r.Command.Program()
 		switch program(words) {
-		case "cp", "rsync", "mv", "git", "patch":
+		case "cp", "rsync", "mv", "cat", "git", "patch":
 		default:
 			continue
 		}
@@ -289,33 +295,41 @@ func (g *files) copies(l *looked, talk uint64, e *ended) {
 		if program(words) == "git" || program(words) == "patch" {
 			continue
 		}
-		moves := program(words) == "mv"
-		words = slices.DeleteFunc(slices.Clone(words[1:]), func(w string) bool { return strings.HasPrefix(w, "-") })
-		if len(words) < 2 {
+		given, to := slices.DeleteFunc(slices.Clone(words[1:]), func(w string) bool { return strings.HasPrefix(w, "-") }), ""
+		if program(words) == "cat" {
+			if len(given) == 1 && len(r.Command.Writes) == 1 {
+				to = r.Command.Writes[0]
+			}
+		} else if last := len(given) - 1; last > 0 {
+			given, to = given[:last], given[last]
+		}
+		if to = withoutWayUp(to); to == "" {
 			continue
 		}
-		from, to := words[:len(words)-1], strings.TrimPrefix(strings.TrimSuffix(words[len(words)-1], "/"), "./")
 		for i := range g.open[talk] {
-			one := &g.open[talk][i]
-			one.copied = one.copied || !moves && slices.ContainsFunc(from, one.isNamedBy) && !one.isNamedBy(to)
+			if one := &g.open[talk][i]; !one.isNamedBy(to) {
+				one.isCopied(given, to)
+			}
 		}
-		for _, w := range from {
+		for _, w := range given {
 			for _, p := range [...]string{to, path.Join(to, path.Base(w))} {
-				if path.Base(p) == path.Base(w) {
-					g.putBack(l, talk, e, p)
-				}
+				g.putBack(l, talk, e, p, w)
 			}
 		}
 	}
 }
 
-// putBack notes that a file is there again that was thrown away.
-func (g *files) putBack(l *looked, talk uint64, e *ended, name string) {
+// putBack notes that a file is there again that was thrown away: changed again, or by a copy that
+// was made of it before.
+func (g *files) putBack(l *looked, talk uint64, e *ended, name, from string) {
 	list := g.thrown[talk]
 	if len(list) == 0 {
 		return
 	}
 	for i := range list {
+		if from != "" && !isCopyIn(list[i].copies, from) {
+			continue
+		}
 		list[i].left = slices.DeleteFunc(list[i].left, func(gone string) bool {
 			return gone == name || strings.HasSuffix(gone, "/"+name) || strings.HasSuffix(name, "/"+gone)
 		})
@@ -326,12 +340,40 @@ func (g *files) putBack(l *looked, talk uint64, e *ended, name string) {
 	g.thrown[talk] = slices.DeleteFunc(list, func(a thrownAway) bool { return len(a.left) == 0 })
 }
 
-// isCopiedBack reports whether a command puts a copy of the file of an edit in its place.
+// isCopied notes what a command copies of the file of an edit.
+func (o *openEdit) isCopied(from []string, to string) {
+	for _, w := range from {
+		if !o.isNamedBy(w) || len(o.copies) >= maxCopies {
+			continue
+		}
+		if !o.isFile(w) && !strings.Contains(w, "*") {
+			o.copies = append(o.copies, strings.TrimSuffix(to, "/")+"/")
+			continue
+		}
+		o.copies = append(o.copies, strings.Clone(to), path.Join(to, path.Base(o.path)))
+	}
+}
+
+// isCopyIn reports whether a word names one of the copies of a file, or a folder of them.
+func isCopyIn(copies []string, w string) bool {
+	w = withoutWayUp(w)
+	return w != "" && slices.ContainsFunc(copies, func(one string) bool {
+		if strings.HasSuffix(one, "/") {
+			return strings.HasPrefix(w+"/", one)
+		}
+		if strings.Contains(w, "*") {
+			ok, _ := path.Match(w, one)
+			return ok
+		}
+		return samePath(one, w)
+	})
+}
+
+// isCopiedBack reports whether a command puts a copy that was made of the file of an edit in its place.
 func (o *openEdit) isCopiedBack(r shell.Run) bool {
 	words := r.Command.Program()
-	if name := program(words); name != "cp" && name != "mv" || len(words) < 3 {
+	if name := program(words); name != "cp" && name != "mv" && name != "rsync" || len(words) < 3 {
 		return false
 	}
-	from, to := words[len(words)-2], words[len(words)-1]
-	return o.isFile(to) || path.Base(from) == path.Base(o.path) && o.isNamedBy(to)
+	return o.isNamedBy(words[len(words)-1]) && slices.ContainsFunc(words[1:len(words)-1], func(w string) bool { return isCopyIn(o.copies, w) })
 }

@@ -8,14 +8,181 @@ import (
 
 // Another folder that git throws edits away in: those of a file that is not there stay.
 
+// A toThrow is what a command of git is told to throw away.
+type toThrow struct {
+	all    bool     // of its tree
+	paths  []string // those, else
+	branch bool     // the first of them may be a branch
+	folder string   // where it works, see gitFolder
+}
+
+// given returns what one of the programs of a command, which is git, is told to throw away.
+func (g *files) given(e *ended, at int) toThrow {
+	words := e.runs()[at].Command.Program()
+	_, verb := gitVerb(words)
+	paths, sure := gitPaths(words)
+	told := toThrow{paths: paths, folder: e.gitFolder(at)}
+	told.all = verb == "reset" || verb == "stash" && len(paths) == 0
+	if verb == "checkout" && !sure && len(paths) > 0 {
+		switch said := saidBy(e.result); {
+		case strings.Contains(said, "Switched to "), strings.Contains(said, "Already on "), strings.Contains(said, "HEAD is now at "):
+			told.paths = paths[1:]
+		default:
+			told.branch = !strings.Contains(said, "from the index")
+		}
+	}
+	return told
+}
+
+// gitPaths returns the words of a command of git that may be paths, and whether they are so surely:
+// else the first one may be a branch.
+func gitPaths(words []string) (paths []string, sure bool) {
+	_, verb := gitVerb(words)
+	rest := words[slices.Index(words, verb)+1:]
+	if i := slices.Index(rest, "--"); i >= 0 {
+		return rest[i+1:], true
+	}
+	if verb == "stash" {
+		if len(rest) == 0 || rest[0] != "push" {
+			return nil, true
+		}
+		rest = rest[1:]
+	}
+	for i := 0; i < len(rest); i++ {
+		switch w := rest[i]; {
+		case w == "-s" || w == "--source" || w == "-m" || w == "--message" || w == "--conflict":
+			i++ // its value
+		case !strings.HasPrefix(w, "-"):
+			paths = append(paths, w)
+		}
+	}
+	return paths, verb != "checkout"
+}
+
+// isGiven reports whether the file of an edit is of what git is told to throw away.
+func (g *files) isGiven(one *openEdit, told toThrow) bool {
+	if told.all {
+		return true
+	}
+	file := g.absolute(one)
+	below, known := strings.CutPrefix(file, strings.TrimSuffix(told.folder, "/")+"/")
+	known = known && path.IsAbs(told.folder)
+	fromRoot := one.path
+	if g.directory != "" {
+		fromRoot = strings.TrimPrefix(fromRoot, strings.TrimSuffix(g.directory, "/")+"/")
+	}
+	for i, w := range told.paths {
+		bare := path.Clean(w)
+		switch {
+		case bare == ".." || strings.HasPrefix(bare, "../"):
+			if path.IsAbs(told.folder) && path.IsAbs(file) && firstFolder(told.folder) == firstFolder(file) {
+				if isIn(file, path.Join(told.folder, w)) {
+					return true
+				}
+				continue
+			}
+		case strings.Contains(w, "*"), bare == ".", path.IsAbs(w):
+		case known:
+			if isIn(below, bare) {
+				return true
+			}
+			continue
+		case i == 0 && told.branch && !strings.HasSuffix(w, "/") && !one.isFile(w):
+			if isIn(fromRoot, bare) {
+				return true
+			}
+			continue
+		}
+		if one.isNamedBy(w) {
+			return true
+		}
+	}
+	return false
+}
+
+// isIn reports whether a file is a path, or in that folder.
+func isIn(file, around string) bool {
+	return file == around || strings.HasPrefix(file, strings.TrimSuffix(around, "/")+"/")
+}
+
+// absolute returns the path of the file of an edit, from the root if that is known.
+func (g *files) absolute(one *openEdit) string {
+	if !path.IsAbs(one.path) && g.directory != "" && !one.shell {
+		return path.Join(g.directory, one.path)
+	}
+	return one.path
+}
+
+// withoutWayUp returns a path without what leads to it from a folder that is not known.
+func withoutWayUp(w string) string {
+	if w == "" {
+		return ""
+	}
+	w = path.Clean(w)
+	for strings.HasPrefix(w, "../") {
+		w = w[len("../"):]
+	}
+	if w == ".." {
+		return "."
+	}
+	return w
+}
+
+// maxTrees is how many trees of git that a run adds are known.
+const maxTrees = 16
+
+// addsTree notes a tree of git of its own that a command adds.
+func (g *files) addsTree(e *ended, at int) {
+	words := e.runs()[at].Command.Program()
+	if _, verb := gitVerb(words); verb != "worktree" || !has(words, "add") || len(g.trees) >= maxTrees {
+		return
+	}
+	rest := words[slices.Index(words, "add")+1:]
+	for i := 0; i < len(rest); i++ {
+		switch w := rest[i]; {
+		case w == "-b" || w == "-B" || w == "--reason":
+			i++ // its value
+		case !strings.HasPrefix(w, "-"):
+			if tree := joined(e.gitFolder(at), w); path.IsAbs(tree) {
+				g.trees = append(g.trees, strings.Clone(tree))
+			}
+			return
+		}
+	}
+}
+
+// treeOf returns the folder of a tree of git of its own that a path is in, "" if none is known: one
+// that the run added, or by the name of the folder around it, /w/.worktrees/rye.
+func (g *files) treeOf(p string) string {
+	for _, tree := range g.trees {
+		if isIn(p, tree) {
+			return tree
+		}
+	}
+	at, hidden := 0, false
+	for part := range strings.SplitSeq(p, "/") {
+		at += len(part) + 1
+		if part == ".worktrees" || part == "worktrees" && hidden {
+			if tree, _, deeper := strings.Cut(p[min(at, len(p)):], "/"); deeper {
+				return p[:at] + tree
+			}
+		}
+		hidden = hidden || strings.HasPrefix(part, ".")
+	}
+	return ""
+}
+
 // isElsewhere reports whether one of the programs of a command, which is git, works in a folder
 // that has nothing to do with the file of an edit.
 func (g *files) isElsewhere(one *openEdit, e *ended, at int) bool {
-	folder, file := e.gitFolder(at), one.path
-	if !path.IsAbs(file) && g.directory != "" && !one.shell {
-		file = path.Join(g.directory, file)
+	folder, file := e.gitFolder(at), g.absolute(one)
+	if !path.IsAbs(folder) || !path.IsAbs(file) {
+		return false
 	}
-	if !path.IsAbs(folder) || !path.IsAbs(file) || file == folder || strings.HasPrefix(file, strings.TrimSuffix(folder, "/")+"/") {
+	if g.treeOf(folder+"/") != g.treeOf(file) {
+		return true
+	}
+	if file == folder || strings.HasPrefix(file, strings.TrimSuffix(folder, "/")+"/") {
 		return false
 	}
 	known := g.directory != "" && strings.HasPrefix(file, strings.TrimSuffix(g.directory, "/")+"/")
