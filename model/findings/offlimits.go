@@ -55,6 +55,20 @@ var (
 	onCondition = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)^,? (?:unless|until|except|if|but|without|when|while|yet|back|other than|only|by (?:the|this|that|any|its|our))\b`)
 	})
+	// milderForm is what stands there instead where something else than what is banned may be done to
+	// the thing or a part of it, otherWayForm where only a look at it is meant.
+	milderForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)^,? (?:only|but) (?:its|the|their|that|this|it|they|you|we|what|one|some|all|a|be|to be|chang\w*|edit\w*)\b[^,]*`)
+	})
+	milderVerbs = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:touch|chang|edit|modif|alter|updat|adapt|mend|fix|extend|correct|rais|lower|doubl|add)\w*`)
+	})
+	harsherVerbs = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:remov|delet|renam|mov|overwrit|rewrit|replac)\w*|\b(?:if|when|unless|until|without|after|once|because)\b`)
+	})
+	otherWayForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)^,? only (?:be )?(?:read|used|looked at|opened|imported)\W*$`)
+	})
 	testsForm = sync.OnceValue(func() *regexp.Regexp {
 		const tests = `(?:the |our |my |existing |any of the )*(?:unit |existing |current )?tests?(?: files?| suite)?(?: themselves)?`
 		return regexp.MustCompile(`(?i)(?:(?:\bdo not|\bdon['’]t|\bnever|\bmust not|\bmay not|\bwithout) (?:touch|chang|edit|modify|alter)\w* ` + tests + `|\b` + tests + ` (?:(?:must|may|should|shall)(?: not|n['’]t| never)|are(?: not|n['’]t| never) to) be (?:touched|changed|edited|modified|altered))(?: at all| themselves| please)?(?:[.,;:!)\n]|$| (?:and|or|to make|to get|so that)\b)`)
@@ -143,7 +157,7 @@ func mayName(sentence string) bool {
 
 func offLimitsIn(text string) (all []banned) {
 	add := func(from int, names, behind string, by breach) {
-		if behind == handsOver || onCondition().MatchString(behind) || isAboutPart(text[:from], names) {
+		if behind == handsOver || isTakenBack(behind, by) || isAboutPart(text[:from], names) {
 			return
 		}
 		for _, t := range bannedThing().FindAllStringSubmatch(names, 8) {
@@ -166,6 +180,19 @@ func offLimitsIn(text string) (all []banned) {
 		}
 	}
 	return all
+}
+
+// isTakenBack reports whether what stands behind a ban takes it back in part: that something milder
+// may be done does not.
+func isTakenBack(behind string, by breach) bool {
+	switch {
+	case !onCondition().MatchString(behind), otherWayForm().MatchString(behind):
+		return false
+	case by == anyChange:
+		return true
+	}
+	milder := milderForm().FindString(behind)
+	return !milderVerbs().MatchString(milder) || harsherVerbs().MatchString(behind)
 }
 
 // ofThing stands before the name of a file or a folder where a sentence is about something of it.

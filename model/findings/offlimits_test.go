@@ -93,6 +93,17 @@ func TestOffLimits(t *testing.T) {
 		"Double the heat (do not delete oven.toml or rename it)":                                                 "[oven.toml (taken away)]",
 		"Do not rename or change oven.toml.":                                                                     "[oven.toml]",
 		"Never overwrite `recipes/old`.":                                                                         "[recipes/old (written anew)]",
+		"oven.toml must not be deleted, only its heat is to be changed.":                                         "[oven.toml (taken away)]",
+		"oven.toml must not be deleted, but its heat is to be changed.":                                          "[oven.toml (taken away)]",
+		"recipes/ must not be renamed, only the oats in it may be edited":                                        "[recipes/ (taken away)]",
+		"recipes/rye.md must not be changed, only read.":                                                         "[recipes/rye.md]",
+		"recipes/rye.md must not be changed, only its title is to be changed.":                                   "[]",
+		"recipes/rye.md must not be changed, but its title may be edited.":                                       "[]",
+		"oven.toml must not be deleted, only moved.":                                                             "[]",
+		"oven.toml must not be deleted, but you may rename it":                                                   "[]",
+		"oven.toml must not be deleted only because it is cold.":                                                 "[]",
+		"oven.toml must not be deleted unless its heat is to be changed.":                                        "[]",
+		"oven.toml must not be rewritten, only its heat is to be changed.":                                       "[oven.toml (written anew)]",
 		"recipes/rye.md is hers and must not be touched.":                                                        "[recipes/rye.md]",
 	} {
 		if got := fmt.Sprint(leftAlone(text, stays(text))); got != want {
