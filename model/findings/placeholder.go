@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,7 +13,7 @@ import (
 
 // Files that were written as a whole, with a comment where the rest of them stood.
 
-var rulePlaceholder = &Rule{"files.placeholder", Files, Error, "a file was written with a comment in the place of its rest", "A whole file was written that was there before, and a line of it is a comment that the rest is as it was: what stood there is gone. A later write or edit of the file makes it good, if it has no such line, and puts in more than was written with it: without the line alone the rest is not there either. Its removal ends it, too. A line that the file was seen with before, or that it was begun with, is none. Tools for which such a line means what it says are left out."}
+var rulePlaceholder = &Rule{"files.placeholder", Files, Error, "a file was written with a comment in the place of its rest", "A whole file was written that was there before, and a line of it is a comment that the rest is as it was: what stood there is gone. A later write or edit of the file makes it good, if it has no such line, and puts in more than was written with it: without the line alone the rest is not there either. Its removal or that of its folder ends it, and so does git that takes or puts away what was written. A line that the file was seen with before, or that it was begun with, is none. Tools for which such a line means what it says are left out."}
 
 // placeholders is the follower of the rule.
 type placeholders struct {
@@ -25,6 +26,7 @@ type wholeWrites struct {
 	open  map[string]inPlaceOf
 	shown map[string][]resultAt // where they were shown, before such a line was written
 	begun map[string]string     // such lines of files that were not there before
+	away  map[string]inPlaceOf  // of open, what git keeps in its stash
 }
 
 // A resultAt is where a result stands.
@@ -51,6 +53,11 @@ func (g *placeholders) ended(f *Finder, _ *looked, s *step, e *ended) {
 	switch purpose {
 	case tool.ReadFile, tool.EditFile, tool.PatchFile, tool.WriteFile, tool.Shell:
 	default:
+		if b, ok := g.threads.get(s.thread); ok && e.fine() && takesFileAway(e.call.Name) {
+			for _, name := range e.use.Paths() {
+				b.gone(name, true)
+			}
+		}
 		return
 	}
 	b := g.threads.of(s.thread, func() *wholeWrites {
@@ -165,30 +172,109 @@ func (b *wholeWrites) ran(f *Finder, e *ended) {
 		}
 	}
 	b.shows(e, shownBy(e)...)
-	if len(b.open) == 0 {
+	if len(b.open) == 0 && len(b.away) == 0 {
 		return
 	}
 	runs := e.runs()
 	for i, r := range runs {
-		for _, name := range deletedBy(r.Command, command, runs[:i]) { // nothing is left of which the rest would be
-			if base := lastName(name); !whole[base] && samePath(b.open[base].name, name) {
-				delete(b.open, base)
+		words := r.Command.Program()
+		folders := takesFolders(words)
+		for _, name := range deletedBy(r.Command, command, runs[:i]) {
+			if !whole[lastName(name)] {
+				b.gone(name, false)
+			}
+			if folders {
+				b.folderGone(name, whole)
 			}
 		}
-		if words := r.Command.Program(); onlyTakesOut(words) {
+		if onlyTakesOut(words) {
 			for _, w := range words[1:] {
 				whole[lastName(w)] = true
 			}
 		}
+		b.git(f, e, i, words)
 	}
 	for _, name := range written {
 		if base := lastName(name); !whole[base] {
 			delete(b.open, base)
 		}
 	}
-	if strings.Contains(command, "git checkout") || strings.Contains(command, "git restore") {
-		clear(b.open)
+}
+
+// gone ends what was written to a file that was removed, or to the files of a folder: nothing is
+// left of which the rest would be.
+func (b *wholeWrites) gone(name string, folder bool) {
+	if base := lastName(name); samePath(b.open[base].name, name) {
+		delete(b.open, base)
+	} else if folder {
+		b.folderGone(name, nil)
 	}
+}
+
+// folderGone ends what was written to the files of a folder that was removed, but those that are
+// written anew.
+func (b *wholeWrites) folderGone(folder string, anew map[string]bool) {
+	folder = withoutWayUp(strings.TrimSuffix(folder, "/*"))
+	for base, one := range b.open {
+		below := path.IsAbs(folder) && path.IsAbs(one.name) && isIn(one.name, folder) || !path.IsAbs(folder) && strings.Contains("/"+one.name, "/"+folder+"/")
+		if below && !anew[base] {
+			delete(b.open, base)
+		}
+	}
+}
+
+// git takes what git throws away or puts away, and what it brings back of that.
+func (b *wholeWrites) git(f *Finder, e *ended, at int, words []string) {
+	_, verb := gitVerb(words)
+	switch {
+	case program(words) != "git":
+	case unstashes(words):
+		for base, one := range b.away {
+			b.open[base] = one
+		}
+		b.away = nil
+	case verb == "stash" && has(words, "drop"), verb == "stash" && has(words, "clear"):
+		b.away = nil
+	case resets(words):
+		told := thrownBy(e, at)
+		for base, one := range b.open {
+			if !told.has(&openEdit{path: one.name}, f.log.About().Directory) {
+				continue
+			}
+			if delete(b.open, base); verb == "stash" {
+				if b.away == nil {
+					b.away = map[string]inPlaceOf{}
+				}
+				b.away[base] = one
+			}
+		}
+	}
+}
+
+// takesFolders reports whether a program removes folders with all that is in them.
+func takesFolders(words []string) bool {
+	switch name := program(words); name {
+	case "rimraf", "trash":
+		return true
+	case "npx":
+		return len(words) > 1 && words[1] == "rimraf"
+	case "rm", "git":
+		return (name == "rm" || len(words) > 1 && words[1] == "rm") && slices.ContainsFunc(words[1:], func(w string) bool {
+			return w == "--recursive" || len(w) > 1 && w[0] == '-' && w[1] != '-' && strings.ContainsAny(w, "rR")
+		})
+	}
+	return false
+}
+
+// takesFileAway reports whether a tool removes files, by its name.
+func takesFileAway(name string) bool {
+	name = strings.NewReplacer("_", "", "-", "").Replace(strings.ToLower(name))
+	for _, what := range [...]string{"file", "path", "folder", "directory"} {
+		if strings.HasSuffix(name, "delete"+what) || strings.HasSuffix(name, "remove"+what) {
+			return true
+		}
+	}
+	return false
 }
 
 // putsIn reports whether edits put something into a file, as far as they say what they do: one that

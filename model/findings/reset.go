@@ -78,8 +78,8 @@ func (g *files) reset(l *looked, talk uint64, e *ended, at int) {
 		}
 		return false
 	}
-	told := g.given(e, at)
-	thrown := func(one openEdit) bool { return g.isGiven(&one, told) && !g.isElsewhere(&one, e, at) }
+	told := thrownBy(e, at)
+	thrown := func(one openEdit) bool { return told.has(&one, g.directory) && !g.isElsewhere(&one, e, at) }
 	announced := g.isAnnounced(talk, told)
 	if announced == 1 {
 		g.open[talk] = slices.DeleteFunc(g.open[talk], thrown)
@@ -174,7 +174,7 @@ var gitRefusals = [...]string{
 func (g *files) isAnnounced(talk uint64, told toThrow) (n int) {
 	path, proven := "", false
 	for i := range g.open[talk] {
-		if one := &g.open[talk][i]; len(told.paths) > 0 && g.isGiven(one, told) {
+		if one := &g.open[talk][i]; len(told.paths) > 0 && told.has(one, g.directory) {
 			if !slices.ContainsFunc(told.paths, one.isFile) || n > 0 && one.path != path {
 				return 0
 			}

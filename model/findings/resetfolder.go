@@ -16,8 +16,8 @@ type toThrow struct {
 	folder string   // where it works, see gitFolder
 }
 
-// given returns what one of the programs of a command, which is git, is told to throw away.
-func (g *files) given(e *ended, at int) toThrow {
+// thrownBy returns what one of the programs of a command, which is git, is told to throw away.
+func thrownBy(e *ended, at int) toThrow {
 	words := e.runs()[at].Command.Program()
 	_, verb := gitVerb(words)
 	paths, sure := gitPaths(words)
@@ -59,17 +59,18 @@ func gitPaths(words []string) (paths []string, sure bool) {
 	return paths, verb != "checkout"
 }
 
-// isGiven reports whether the file of an edit is of what git is told to throw away.
-func (g *files) isGiven(one *openEdit, told toThrow) bool {
+// has reports whether the file of an edit is of what git is told to throw away, in a run that works
+// in a directory.
+func (told toThrow) has(one *openEdit, directory string) bool {
 	if told.all {
 		return true
 	}
-	file := g.absolute(one)
+	file := one.absolute(directory)
 	below, known := strings.CutPrefix(file, strings.TrimSuffix(told.folder, "/")+"/")
 	known = known && path.IsAbs(told.folder)
 	fromRoot := one.path
-	if g.directory != "" {
-		fromRoot = strings.TrimPrefix(fromRoot, strings.TrimSuffix(g.directory, "/")+"/")
+	if directory != "" {
+		fromRoot = strings.TrimPrefix(fromRoot, strings.TrimSuffix(directory, "/")+"/")
 	}
 	for i, w := range told.paths {
 		bare := path.Clean(w)
@@ -106,11 +107,11 @@ func isIn(file, around string) bool {
 }
 
 // absolute returns the path of the file of an edit, from the root if that is known.
-func (g *files) absolute(one *openEdit) string {
-	if !path.IsAbs(one.path) && g.directory != "" && !one.shell {
-		return path.Join(g.directory, one.path)
+func (o *openEdit) absolute(directory string) string {
+	if !path.IsAbs(o.path) && directory != "" && !o.shell {
+		return path.Join(directory, o.path)
 	}
-	return one.path
+	return o.path
 }
 
 // withoutWayUp returns a path without what leads to it from a folder that is not known.
@@ -175,7 +176,7 @@ func (g *files) treeOf(p string) string {
 // isElsewhere reports whether one of the programs of a command, which is git, works in a folder
 // that has nothing to do with the file of an edit.
 func (g *files) isElsewhere(one *openEdit, e *ended, at int) bool {
-	folder, file := e.gitFolder(at), g.absolute(one)
+	folder, file := e.gitFolder(at), one.absolute(g.directory)
 	if !path.IsAbs(folder) || !path.IsAbs(file) {
 		return false
 	}
