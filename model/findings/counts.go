@@ -12,6 +12,9 @@ func isSummary(t string) bool {
 }
 
 func sumsUp(t string) bool {
+	if namesTest(t) {
+		return false
+	}
 	n, ok := counted(t, "failed", "failures", "failure", "failing", "fail", "Failures")
 	if n == 0 { // minitest counts errors behind its failures
 		if n, ok = labelled(t, "failures", "failed", "errors"); ok && n > 0 {
@@ -46,6 +49,34 @@ func sumsUp(t string) bool {
 	}
 	rest := strings.TrimLeft(t, "0123456789 ")
 	return rest == "failed" || rest == "failing" || rest == "failures" || (strings.HasPrefix(rest, "failed in ") || strings.HasPrefix(rest, "failed, ")) && !anyWord(rest, &excuses)
+}
+
+// namesTest reports whether a line with a tick is the name of a test that passed, whatever that
+// counts: one that sums up counts what passed, too.
+func namesTest(t string) bool {
+	if !strings.HasPrefix(t, "✓") && !strings.HasPrefix(t, "✔") && !strings.HasPrefix(t, "√") {
+		return false
+	}
+	if !isTally(strings.ToLower(t)) {
+		return true
+	}
+	if _, sums := counted(t, "passed", "passing", "pass", "ok", "succeeded", "total", "run"); sums {
+		return false
+	}
+	return isTimed(t) || strings.Contains(t, " → ") || strings.Contains(t, " › ")
+}
+
+// isTimed reports whether a line ends with how long a test took: (3 ms), (1.2s).
+func isTimed(t string) bool {
+	i := strings.LastIndexByte(t, '(')
+	if i < 0 || !strings.HasSuffix(t, ")") {
+		return false
+	}
+	switch took := t[i+1 : len(t)-1]; strings.TrimLeft(took[digits(took):], ".0123456789 ") {
+	case "ms", "s", "m":
+		return digits(took) > 0
+	}
+	return false
 }
 
 // isTime reports whether a line ends with how long something took: 1 error in 0.2s.
