@@ -252,19 +252,24 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 		l.bad(p, f.scoped(p.Entry, to), one)
 	case r != nil && (o.State == OK || o.State == Done) && !o.unproved:
 		l.fine++
-		tree := f.treeOf(l)
-		if use.Purpose != tool.Shell {
-			l.well(f.scoped(p.Entry, to), p)
-		} else {
-			l.makesGood(f.familyAt(p, sameAgain(use, runs, to, tree, false)), p)
-		}
-		for _, of := range madeGoodBy(use, runs, r, tree) {
-			l.makesGood(f.familyAt(p, of), p)
-		}
-		if ran := checksRun(runs); len(ran) > 0 && (o.State == OK || passed(r)) {
-			for _, of := range ran {
-				l.makesGood(f.familyAt(p, family{of: of}), p)
-			}
+		f.wentWell(l, p, use, runs, to, r, o)
+	}
+}
+
+// wentWell enters at a place what a call makes good that went well.
+func (f *Finder) wentWell(l *looked, p Place, use tool.Use, runs []shell.Run, to uint64, r *model.ToolResult, o Outcome) {
+	tree := f.treeOf(l)
+	if use.Purpose != tool.Shell {
+		l.well(f.scoped(p.Entry, to), p)
+	} else {
+		l.makesGood(f.familyAt(p, sameAgain(use, runs, to, tree, false)), p)
+	}
+	for _, of := range madeGoodBy(use, runs, r, tree) {
+		l.makesGood(f.familyAt(p, of), p)
+	}
+	if ran := checksRun(runs); len(ran) > 0 && (o.State == OK || passed(r)) {
+		for _, of := range ran {
+			l.makesGood(f.familyAt(p, family{of: of}), p)
 		}
 	}
 }
