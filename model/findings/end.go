@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"cmp"
 	"maps"
 	"path"
 	"regexp"
@@ -182,13 +183,18 @@ func tellsEnd(e model.Marker) bool {
 // isCancelled reports whether a result only says that somebody stopped its call.
 func isCancelled(r *model.ToolResult) bool {
 	text := strings.TrimRight(strings.TrimSpace(saidBy(r)), ".")
+	if strings.HasPrefix(text, "{") && len(text) <= 1000 && strings.Contains(text, "ed]\"") { // Hermes
+		if v, err := rawjson.Parse([]byte(text)); err == nil {
+			text = cmp.Or(strings.TrimSpace(v.Get("output").Text()), text)
+		}
+	}
 	last := text[strings.LastIndexByte(text, '\n')+1:] // behind what it had written
 	last = strings.ToLower(last[:min(len(last), 100)])
 	if within, ok := strings.CutPrefix(last, "<error>"); ok {
 		last = strings.TrimSuffix(within, "</error>")
 	}
 	switch last {
-	case "command aborted", "operation aborted", "command was aborted before completion":
+	case "command aborted", "operation aborted", "command was aborted before completion", "[command interrupted]", "command interrupted":
 		return true
 	}
 	if len(text) > 1000 && !r.Denied {
