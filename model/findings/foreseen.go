@@ -17,12 +17,12 @@ import (
 
 // foresees says of a finding whether the agent, or who asked it, wanted what failed to fail.
 func (f *Finder) foresees(one *found, l *looked, in *model.Message, e *ended, use tool.Use, runs []shell.Run) {
-	o := e.outcome
+	o, described := e.outcome, describedAs(e)
 	wanted := func(because string) { one.expected, one.wanted, one.Because = true, true, because }
-	if (o.State == Failed || o.State == Unsure) && one.weight != probeWeight && (announces(textOf(in)) || announces(e.call.Description) || f.wanted.isAnnounced(l.step)) {
+	if (o.State == Failed || o.State == Unsure) && one.weight != probeWeight && (announces(textOf(in)) || announces(described) || f.wanted.isAnnounced(l.step)) {
 		wanted("which the agent said it should")
 	}
-	if one.weight == checkWeight && f.wanted.isRed(l.step) || f.wanted.isToFail(l.step, e.call.Description) {
+	if one.weight == checkWeight && f.wanted.isRed(l.step) || f.wanted.isToFail(l.step, described) {
 		wanted("which is what was asked for")
 	}
 	if use.Purpose != tool.Shell {
@@ -34,7 +34,7 @@ func (f *Finder) foresees(one *found, l *looked, in *model.Message, e *ended, us
 	if o.State != Failed && o.State != Unsure {
 		return
 	}
-	probe := (one.wanted || o.Rule == rulePrintedExit) && (isProbe(textOf(in)) || isProbe(e.call.Description) || f.wanted.isProbed(l.step))
+	probe := (one.wanted || o.Rule == rulePrintedExit) && (isProbe(textOf(in)) || isProbe(described) || f.wanted.isProbed(l.step))
 	if probe && o.Rule == rulePrintedExit && one.weight == plainWeight {
 		wanted("which the agent said it should")
 	}
@@ -53,6 +53,15 @@ func (f *Finder) foresees(one *found, l *looked, in *model.Message, e *ended, us
 	if o.Rule == ruleFatal && strings.Contains(one.Line, "not a git repository") && looksBeside(runs) {
 		one.expected = true // what else is run has nothing to do with it
 	}
+}
+
+// describedAs is what the model said of a call with it, which most formats have apart and some among
+// what else it was given.
+func describedAs(e *ended) string {
+	if e.call.Description != "" || e.use.Purpose != tool.Shell {
+		return e.call.Description
+	}
+	return e.use.Arguments().Get("description").Text()
 }
 
 // looksBeside reports whether all that a command asks git is how things are, and it does something

@@ -190,6 +190,8 @@ var (
 		return regexp.MustCompile(`(?i)\b(?:should|must|will|to|it|they|that|tests?) (?:first |still |now |currently )?fails? (?:first|before|without|as expected|for now|at (?:first|this point)|until|because)\b` +
 			`|\b(?:should|must|will|expect(?:ed)?(?: \w+){0,3} to) (?:first |still |now |currently )?(?:fail|be red|raise|throw|crash)\b` +
 			`|\b(?:should|must|has to|have to|needs? to) be (?:refused|rejected)\b|\b(?:should|must|has to|to) (?:refuse|reject)\b` +
+			`|\b(?:verify|confirm|ensure)\b[^.?!\n]{0,40}\b(?:(?:rc|exit(?:s|code| code| status)?)(?: ?[=:] ?| (?:with |of |is )?)[1-9]\d*|non-?zero exit(?: code| status)?) (?:on|when|if|for|with|where)\b` +
+			`|\b(?:verify|confirm|ensure)\b[^.?!\n]{0,60}\b(?:produces?|yields?|gives?|reports?) (?:an? )?(?:fail|failure|error)s? (?:on|when|if|for|with|where)\b` +
 			`|\b(?:check|test|try|see|show|exercise|probe)\b(?: \w+){0,3} (?:refusals?|rejections?)\b` +
 			`|\b(?:do|does|would|will|whether|that|sure) (?:the |my |these |our |new ){1,2}tests?\b(?: \w+){0,2} (?:fail|notice|catch|detect)\b|\b(?:break|broken|take|remove|mutate)\b[^.?!\n]{0,60}\b(?:on purpose|deliberately|for one run)\b` +
 			`|\b(?:reproduce|demonstrate|trigger|confirm) (?:the|this) (?:reported |original |same )?(?:bug|issue|problem|error|failure|crash)\b|\bred (?:phase|step|failures?)\b|\b(?:confirm|verify|see|show) (?:it is |they are |that it is |that they are |it[’']s )?red\b|\b(?:see|watch) (?:it|them|the tests?) fail\b`)
@@ -244,7 +246,7 @@ func praises(low string) bool {
 func announces(text string) bool {
 	text = text[:min(len(text), maxIntended)]
 	low := strings.ToLower(text)
-	if !strings.Contains(low, "fail") && !strings.Contains(low, "reproduce th") && !strings.Contains(low, "demonstrate th") && !strings.Contains(low, "trigger th") && !strings.Contains(low, "confirm th") && !strings.Contains(low, " red") && !strings.Contains(low, "red phase") && !strings.Contains(low, "red step") && !strings.Contains(low, "raise") && !strings.Contains(low, "throw") && !strings.Contains(low, "crash") && !strings.Contains(low, "refus") && !strings.Contains(low, "reject") && !strings.Contains(low, "notice") && !strings.Contains(low, "catch") && !strings.Contains(low, "detect") && !strings.Contains(low, "on purpose") && !strings.Contains(low, "deliberately") && !strings.Contains(low, "for one run") {
+	if !strings.Contains(low, "fail") && !strings.Contains(low, "reproduce th") && !strings.Contains(low, "demonstrate th") && !strings.Contains(low, "trigger th") && !strings.Contains(low, "confirm th") && !strings.Contains(low, " red") && !strings.Contains(low, "red phase") && !strings.Contains(low, "red step") && !strings.Contains(low, "raise") && !strings.Contains(low, "throw") && !strings.Contains(low, "crash") && !strings.Contains(low, "refus") && !strings.Contains(low, "reject") && !strings.Contains(low, "notice") && !strings.Contains(low, "catch") && !strings.Contains(low, "detect") && !strings.Contains(low, "on purpose") && !strings.Contains(low, "deliberately") && !strings.Contains(low, "for one run") && !strings.Contains(low, "verify ") && !strings.Contains(low, "confirm ") && !strings.Contains(low, "ensure ") {
 		return false
 	}
 	return announcedForm().MatchString(text) && !deniedForm().MatchString(text)

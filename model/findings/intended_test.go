@@ -46,6 +46,13 @@ func TestIntended(t *testing.T) {
 		"not its own":            {after("This error is expected, since it is unrelated to my change."), true},
 		"after a mending":        {after("The error is as expected even after the fix."), true},
 		"said at the end":        {[]script{before("I run it.")[0], answer("As expected, it fails.")}, true},
+		"an exit to be verified": {before("I verify rc=2 on a cold oven."), false},
+		"that it says so":        {before("Verify strict mode produces FAIL when the oven is absent."), false},
+		"any exit":               {before("Verify a nonzero exit on a cold oven."), false},
+		"that it is gone":        {before("Verify exit 2 is gone."), true},
+		"an exit of none":        {before("Verify exit 0 with a warm oven."), true},
+		"that none is told":      {before("Verify it produces no failures."), true},
+		"what an exit was for":   {before("Let me find out why it ended with exit 2."), true},
 		"announced":              {before("First the test, which should fail."), false},
 		"a bug to be reproduced": {before("Let me reproduce the issue first."), false},
 		"to see it well":         {before("Let me verify the fix with the script to reproduce the issue."), true},
@@ -125,6 +132,16 @@ func TestAnnouncedBefore(t *testing.T) {
 		l.index.Finish(nil)
 		if list := run(t, l).Findings(); Counts(list).Errors != c.errors {
 			t.Errorf("%s: %s", name, told(list))
+		}
+	}
+}
+
+// What the model says of a call counts wherever the log has it, among what it was given, too.
+func TestIntendedAsDescribed(t *testing.T) {
+	for said, hint := range map[string]bool{"Verify rc=2 on a cold oven": true, "Bake the rye": false} {
+		_, list := failsAfter(t, user("go"), failed(call("1", "Bash", map[string]any{"command": "python bake.py", "description": said}), "ZeroDivisionError: division by zero"), answer("done"))
+		if got := len(list) > 0 && list[0].Severity == Hint; got != hint {
+			t.Errorf("%s: %s", said, told(list))
 		}
 	}
 }
