@@ -12,8 +12,8 @@ import (
 )
 
 // hooked is the follower that knows which commits a hook stopped, as one does that mends files and
-// wants them to be looked at: a later commit there that the hooks let through has what was to be
-// committed.
+// wants them to be looked at, or git, which did not know whose they are: a later commit there that
+// the hooks let through has what was to be committed.
 type hooked struct {
 	waitingList[stoppedCommit]
 }
@@ -21,9 +21,11 @@ type hooked struct {
 // A stoppedCommit is a commit that was not made, with its folder.
 type stoppedCommit struct{ folder string }
 
-// stoppedByHook is how those that run hooks say that one stopped a commit.
+// stoppedByHook is how those that run hooks say that one stopped a commit, and how git says that it
+// does not know who makes it.
 var stoppedByHook = sync.OnceValue(func() *literals.Set {
-	return literals.New("- hook id: ", "files were modified by this hook", "pre-commit hook", "husky - ", "lint-staged", "commit-msg hook", "lefthook")
+	return literals.New("- hook id: ", "files were modified by this hook", "pre-commit hook", "husky - ", "lint-staged", "commit-msg hook", "lefthook",
+		"Please tell me who you are.", "unable to auto-detect email address", "empty ident name")
 })
 
 func (*hooked) message(*Finder, *looked, *step) {}

@@ -13,6 +13,7 @@ func TestHooked(t *testing.T) {
 	stops := func(command string) script {
 		return func(l *fake) { l.step(bash("1", command), result("", fixed, 1, model.Yes)) }
 	}
+	const nobody = "Author identity unknown\n\n*** Please tell me who you are.\n\nfatal: unable to auto-detect email address (got 'root@oven.(none)')"
 	const made = "[main 1234567] bake\n 1 file changed"
 	for name, c := range map[string]struct {
 		script []script
@@ -46,6 +47,9 @@ func TestHooked(t *testing.T) {
 		"of one file only":     {[]script{stops(`git commit -m "bake rye"`), ran(bash("2", `git commit -m bake -- notes.md`), made)}, true},
 		"never again":          {[]script{stops(`git commit -m "bake rye"`), ran(bash("2", "git status"), "M oven.py")}, true},
 		"behind a tail, again": {[]script{stops(`git commit -m "bake rye"`), ran(bash("2", `git commit -m bake 2>&1 | tail -3`), "- files were modified by this hook")}, true},
+		"by nobody":            {[]script{failed(bash("1", `git commit -m "bake rye"`), nobody), ran(bash("2", `git config user.name Ada`), ""), ran(bash("3", `git commit -m "bake"`), made)}, false},
+		"by nobody, elsewhere": {[]script{failed(bash("1", `cd /w/bakery && git commit -m "bake rye"`), nobody), ran(bash("3", `cd /w/shop && git commit -m "sell"`), made)}, true},
+		"by nobody, left":      {[]script{failed(bash("1", `git commit -m "bake rye"`), nobody), ran(bash("2", `git config user.name Ada`), "")}, true},
 		"no hook":              {[]script{failed(bash("1", `git commit -m "bake rye"`), "fatal: unable to write new index file"), ran(bash("2", `git commit -m bake`), made)}, true},
 	} {
 		_, list := failsAfter(t, append(append([]script{user("Commit it.")}, c.script...), answer("Done."))...)
