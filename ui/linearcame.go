@@ -47,7 +47,7 @@ func resultOf(c *column.Column, k render.Key, place int) (entry int, ok bool) {
 // awaitRow takes note of the calls of a row that is said.
 func (l *linear) awaitRow(c *column.Column, k render.Key) {
 	if it := c.Item(k); it != nil {
-		c.Sharing(it, func(it *render.Item) { l.await(c, it) })
+		column.RowsOf(c).Sharing(it, func(it *render.Item) { l.await(c, it) })
 	}
 }
 
@@ -100,7 +100,7 @@ func (l *linear) results(c *column.Column) (all []result) {
 		if !ok {
 			return false
 		}
-		if row, shown := c.RowOf(a.key); shown {
+		if row, shown := column.RowsOf(c).Of(a.key); shown {
 			all = append(all, result{a.key, row, from})
 		}
 		return true
@@ -170,7 +170,7 @@ func amount(c *column.Column, k render.Key) (words prefix, items int) {
 	if it.Kind != render.Call {
 		words = prefixOf(wordsOf(&model.Message{Parts: it.Parts}))
 	}
-	c.Sharing(it, func(*render.Item) { items++ })
+	column.RowsOf(c).Sharing(it, func(*render.Item) { items++ })
 	return words, items
 }
 

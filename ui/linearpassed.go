@@ -106,7 +106,7 @@ func leftOut(m *Model, last, newest render.Key) string {
 		for entry := last.Entry; entry <= newest.Entry; entry++ {
 			all := m.Col.Items(int(entry))
 			for i := range all {
-				if at := all[i].Key; precedes(last, at) && precedes(at, newest) && m.Col.HasRow(&all[i]) {
+				if at := all[i].Key; precedes(last, at) && precedes(at, newest) && column.RowsOf(m.Col).Has(&all[i]) {
 					n++
 				}
 			}

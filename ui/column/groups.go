@@ -90,10 +90,16 @@ func (g groups) each(it *render.Item, st render.State, do func(*render.Item)) {
 	}
 }
 
-// RowOf returns the item that has the row of an item, itself or the first of its group; ok is
+// Rows tells which items have which row of a column.
+type Rows struct{ items *items }
+
+// RowsOf returns the rows of a column, as they are at each time of asking.
+func RowsOf(c *Column) Rows { return Rows{c.items} }
+
+// Of returns the item that has the row of an item, itself or the first of its group; ok is
 // false if that is hidden, or elsewhere than what is shown.
-func (c *Column) RowOf(k render.Key) (row render.Key, ok bool) {
-	s := c.items
+func (r Rows) Of(k render.Key) (row render.Key, ok bool) {
+	s := r.items
 	it := s.item(k)
 	if it == nil || !s.tree.within(k, s.root) || s.outermost(k) != k {
 		return k, false
@@ -107,12 +113,12 @@ func (c *Column) RowOf(k render.Key) (row render.Key, ok bool) {
 	return it.Key, s.state(it) != render.Hidden
 }
 
-// HasRow reports whether an item has a row of its own.
-func (c *Column) HasRow(it *render.Item) bool { return c.items.state(it) != render.Hidden }
+// Has reports whether an item has a row of its own.
+func (r Rows) Has(it *render.Item) bool { return r.items.state(it) != render.Hidden }
 
 // Sharing runs over the items that share the row of the first of them, or over an item alone.
-func (c *Column) Sharing(it *render.Item, do func(*render.Item)) {
-	if g, st := (groups{c.items}), c.items.single(it); g.has(it, st) {
+func (r Rows) Sharing(it *render.Item, do func(*render.Item)) {
+	if g, st := (groups{r.items}), r.items.single(it); g.has(it, st) {
 		g.each(it, st, do)
 		return
 	}
