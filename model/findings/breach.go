@@ -34,36 +34,62 @@ func (b banned) String() string {
 }
 
 var (
-	// lastVerbs are those that end the words of a ban, moreVerbs what goes on with them behind.
+	// lastVerbs are those that end the words of a ban, moreVerbs what goes on with them behind,
+	// moreDone likewise where it must not be done to the thing: it must not be moved or changed.
 	lastVerbs = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\b` + offVerbOrWrite + `(?: (?:it|them|these|those|any of (?:it|them|these|those)))?$`)
 	})
 	moreVerbs = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)^(?:(?:,| or| and| nor|/)+ ?(?:be )?` + offVerbOrWrite + `)+`)
+		return regexp.MustCompile(`(?i)^(?:(?:,| or| and| nor|/)+ ?` + besideVerb + moreVerb + `)+`)
+	})
+	moreDone = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)^(?:(?:,| or| and| nor|/)+ ?` + besideVerb + moreVerb + `(?:ed|en)\b)+`)
+	})
+	// laterVerbs are behind the thing, and said of the same: do not delete oven.py, and do not edit it.
+	laterVerbs = sync.OnceValue(func() *regexp.Regexp {
+		const (
+			notBe = `(?:must|may|should|shall|is|are)(?: not|n['’]t| never)(?: to)? (?:ever )?be `
+			whole = ` (?:it|them|these|those|any of (?:it|them|these|those))(?:[^\w ]|$| (?:either|at all|in any way|or|and)\b)`
+		)
+		return regexp.MustCompile(`(?i)^(?:[^,:;(!?.\n]|\.[^\s.]){0,100}?(?:` +
+			`(?:[.,] ?|\b(?:and|or|but) )+(?:(?:also|and|please|it|they) ){0,2}(?:` + notBe + `(` + moreVerb + `)|(?:do not|don['’]t|never) (?:ever )?(` + moreVerb + `)` + whole + `)` +
+			`| n?or ` + besideVerb + `(` + moreVerb + `)` + whole + `)`)
 	})
 )
 
-const offVerbOrWrite = `(?:writ|touch|chang|edit|modif|alter|overwrit|rewrit|remov|delet|renam)\w*`
+const (
+	offVerbOrWrite = `(?:writ|touch|chang|edit|modif|alter|overwrit|rewrit|remov|delet|renam)\w*`
+	moreVerb       = `(?:` + offVerbOrWrite + `|(?:mov|break|brok)\w*|mak(?:e|ing) (?:any )?changes)`
+	besideVerb     = `(?:(?:be|ever|even|also|otherwise|please|in any (?:other )?way|do not|don['’]t|never|must not|not) ){0,3}`
+)
 
 // breachIn returns what breaks a ban, by the verbs at the end of its words and those that follow.
 func breachIn(words, behind string) breach {
-	verbs := strings.ToLower(lastVerbs().FindString(words) + moreVerbs().FindString(behind))
+	first, goesOn := lastVerbs().FindString(words), moreVerbs()
+	if strings.HasSuffix(strings.ToLower(first), "ed") || strings.HasSuffix(strings.ToLower(first), "en") {
+		goesOn = moreDone()
+	}
+	more := goesOn.FindString(behind)
+	if m := laterVerbs().FindStringSubmatch(behind[len(more):]); m != nil {
+		more += " " + m[1] + m[2] + m[3]
+	}
 	by := anyChange
-	for verb := range strings.FieldsFuncSeq(verbs, func(c rune) bool { return c < 'a' || c > 'z' }) {
+	for verb := range strings.FieldsFuncSeq(strings.ToLower(first+" "+more), func(c rune) bool { return c < 'a' || c > 'z' }) {
 		switch {
-		case strings.HasPrefix(verb, "remov"), strings.HasPrefix(verb, "delet"), strings.HasPrefix(verb, "renam"):
+		case hasAnyPrefix(verb, "remov", "delet", "renam", "mov"):
 			by |= takenAway
-		case strings.HasPrefix(verb, "overwrit"), strings.HasPrefix(verb, "rewrit"):
+		case hasAnyPrefix(verb, "overwrit", "rewrit"):
 			by |= writtenAnew
-		case !slices.Contains(notVerbs[:], verb):
+		case hasAnyPrefix(verb, "writ", "touch", "chang", "edit", "modif", "alter"):
 			return anyChange
 		}
 	}
 	return by
 }
 
-// notVerbs are what stands beside those verbs.
-var notVerbs = [...]string{"it", "them", "these", "those", "any", "of", "or", "and", "nor", "be"}
+func hasAnyPrefix(word string, any ...string) bool {
+	return slices.ContainsFunc(any, func(p string) bool { return strings.HasPrefix(word, p) })
+}
 
 // said is how the ban was said.
 func (by breach) said() string {

@@ -55,16 +55,27 @@ var banWords = sync.OnceValue(func() *literals.Set {
 // maxBan is how long the words of a ban may be, in bytes.
 const maxBan = 1 << 10
 
-// bansIn are the first places in a text where it says what not to do: see bansForm.
+// bansIn are the first places in a text where it says what not to do: see bansForm. The words of
+// one end where another begins, if each has a thing of its own.
 func bansIn(text string) (all [][]string) {
-	from := 0
+	start, until := 0, 0 // of the last one
 	literals.Each(banWords(), text, func(_, at int) bool {
-		if at < from || at > 0 && isWordInside(text[at-1]) || isConditional(text[:at]) {
+		if at > 0 && isWordInside(text[at-1]) || isConditional(text[:at]) {
 			return true
 		}
-		if m := bansForm().FindStringSubmatch(text[at:min(len(text), at+maxBan)]); m != nil {
-			all, from = append(all, m), at+len(m[0])
+		m := bansForm().FindStringSubmatch(text[at:min(len(text), at+maxBan)])
+		switch {
+		case m == nil:
+			return true
+		case at < until:
+			last := all[len(all)-1]
+			own := strings.TrimSuffix(last[2], text[at:until])
+			if said, _, _ := strings.Cut(m[2], ". "); len(bannedIn(own)) == 0 || len(bannedIn(said)) == 0 {
+				return true
+			}
+			last[0], last[2] = text[start:at], own
 		}
+		all, start, until = append(all, m), at, at+len(m[0])
 		return len(all) < maxBans
 	})
 	return all
