@@ -1,13 +1,16 @@
 package findings
 
 import (
+	"path"
 	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
+	"msgview/model"
 	"msgview/model/shell"
 	"msgview/model/tool"
+	"msgview/model/wordset"
 )
 
 // Who says that a file must not be deleted, renamed or rewritten wants it changed in some other way,
@@ -105,61 +108,248 @@ func (by breach) said() string {
 }
 
 // isBrokenBy reports whether a call that went well takes the thing away, or writes it anew, where
-// that is what was not to be done.
-func (b *ban) isBrokenBy(e *ended) bool {
+// that is what was not to be done. Of a folder, what is written anew must have been there.
+func (b *ban) isBrokenBy(e *ended, files *knownFiles) bool {
 	within := func(p string) bool { return isWithin(p, b.thing) }
+	isOver := func(p string) bool { return within(p) && (isNamedAs(p, b.thing) || files.wasThere(b.thing, p)) }
 	away, anew := b.by&takenAway != 0, b.by&writtenAnew != 0
 	switch e.changesAs() {
 	case tool.WriteFile:
-		return anew && slices.ContainsFunc(e.use.Paths(), within)
+		return anew && slices.ContainsFunc(e.use.Paths(), func(p string) bool { return isOver(p) && (!saysCreated(e) || files.wasThere(b.thing, p)) })
 	case tool.EditFile:
 		return false
 	case tool.PatchFile:
 		return slices.ContainsFunc(tool.PatchedFiles(patchOf(e.use)), func(p tool.PatchedFile) bool {
-			return within(p.Path) && (away && (p.Act == tool.PatchDelete || p.To != "") || anew && p.Act == tool.PatchAdd)
+			return away && within(p.Path) && (p.Act == tool.PatchDelete || p.To != "") || anew && p.Act == tool.PatchAdd && isOver(p.Path)
 		})
 	case tool.Shell:
-		return slices.ContainsFunc(e.verdict().runs(), func(r shell.Run) bool {
-			if anew && !r.Command.Appends && slices.ContainsFunc(r.Command.Writes, within) {
+		runs := e.verdict().runs()
+		for i, r := range runs {
+			gone, written := takenAndWritten(r.Command)
+			if away && slices.ContainsFunc(gone, within) {
 				return true
 			}
-			gone, written := takenAndWritten(r.Command.Program())
-			return away && slices.ContainsFunc(gone, within) || anew && slices.ContainsFunc(written, within)
-		})
+			if anew && slices.ContainsFunc(written, isOver) && !isOnlyNew(e.use.Command(), runs[:i], r, within) {
+				return true
+			}
+		}
+		return false
 	}
-	return away && awayNames().MatchString(e.call.Name) && slices.ContainsFunc(e.use.Paths(), within)
+	return away && takesFileAway(e.call.Name) && slices.ContainsFunc(e.use.Paths(), within)
 }
 
-// awayNames are the names of tools that take a file away.
-var awayNames = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)delete|remove|rename|move`) })
+// isNamedAs reports whether a path is what was named, and not something in it.
+func isNamedAs(p, named string) bool {
+	return strings.HasSuffix("/"+strings.Trim(path.Clean(p), "/"), "/"+strings.Trim(named, "/"))
+}
 
-// takenAndWritten returns the files that a program takes away, and those that it writes anew.
-func takenAndWritten(words []string) (gone, written []string) {
+// saysCreated reports whether the result of a call says that the file is a new one.
+func saysCreated(e *ended) bool {
+	const most = 200
+	text := saidBy(e.result)
+	text = strings.ToLower(text[:min(len(text), most)])
+	return strings.Contains(text, "created") && !strings.Contains(text, "overw") && !strings.Contains(text, "replaced")
+}
+
+// isOnlyNew reports whether a program runs only where a file is not there yet: behind || , or behind
+// a look for it.
+func isOnlyNew(command string, before []shell.Run, r shell.Run, within func(string) bool) bool {
+	if !r.Perhaps && !slices.ContainsFunc(before, func(r shell.Run) bool { return r.Perhaps && r.Command.Name() == "exit" }) {
+		return false
+	}
+	if isBehindOr(shell.Parse(command), r.Command.Words, false) {
+		return true
+	}
+	return slices.ContainsFunc(before, func(one shell.Run) bool {
+		switch one.Command.Name() {
+		case "[", "[[", "test":
+		default:
+			return false
+		}
+		words := one.Command.Words
+		isDenied := has(words, "!") || strings.Contains(command, "! [") || strings.Contains(command, "! test")
+		ends := slices.ContainsFunc(before, func(r shell.Run) bool { return r.Perhaps && r.Command.Name() == "exit" })
+		return slices.ContainsFunc(words[1:], within) && (isDenied && r.Perhaps || !isDenied && (ends || strings.Contains(command, "else")))
+	})
+}
+
+// isBehindOr reports whether a command of a script runs only where the one before it fails.
+func isBehindOr(s *shell.Script, words []string, or bool) bool {
+	for _, l := range s.Lists {
+		for _, p := range l.Pipelines {
+			for _, c := range p.Commands {
+				if (or || p.Or) && slices.Equal(c.Words, words) || c.Body != nil && isBehindOr(c.Body, words, or || p.Or) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// takesFileAway reports whether the name of a tool says that it takes a file away: delete_file, and not
+// remove_unused_imports.
+func takesFileAway(name string) bool {
+	words := model.Words(name)
+	at := slices.IndexFunc(words, func(w string) bool { return awayVerbs.Has(w) })
+	if at < 0 {
+		return slices.ContainsFunc(words, func(w string) bool { return awayNames.Has(w) })
+	}
+	for _, w := range words[at+1:] {
+		if !awayVerbs.Has(w) && !besideAway.Has(w) {
+			return false
+		}
+	}
+	return true
+}
+
+var (
+	awayVerbs  = wordset.Set{Words: "delete remove rename move rm mv unlink trash deletes removes"}
+	awayNames  = wordset.Set{Words: "deletefile removefile renamefile movefile deletefiles removefiles renamefiles movefiles"}
+	besideAway = wordset.Set{Words: "file files path paths folder folders directory directories dir item items object objects document documents or and to from by at many multiple all the a"}
+)
+
+// takenAndWritten returns the files that a command takes away, and those that it writes anew. One
+// to which nothing is written is empty.
+func takenAndWritten(c *shell.Command) (gone, written []string) {
+	if !c.Appends {
+		written = slices.Clone(c.Writes)
+	}
+	if printsNothing(c.Words) {
+		gone = written
+	}
+	words := c.Program()
 	name := program(words)
 	if name == "git" && len(words) > 1 && (words[1] == "rm" || words[1] == "mv") {
 		name, words = words[1], words[1:]
 	}
 	if len(words) < 2 {
-		return nil, nil
+		return gone, written
 	}
 	args := slices.DeleteFunc(slices.Clone(words[1:]), func(a string) bool { return strings.HasPrefix(a, "-") })
 	switch name {
 	case "rm", "rmdir", "unlink", "shred", "trash":
-		return args, nil
+		return args, written
 	case "mv", "cp":
 		if len(args) < 2 {
-			return nil, nil
+			break
 		}
-		if written = args[len(args)-1:]; name == "mv" {
-			gone = args[:len(args)-1]
+		from, to := args[:len(args)-1], args[len(args)-1]
+		if name == "mv" {
+			gone = append(gone, from...)
 		}
-		return gone, written
+		switch {
+		case slices.ContainsFunc(words[1:], keepsOld):
+		case strings.HasSuffix(to, "/") || len(from) > 1:
+			for _, one := range from {
+				written = append(written, path.Join(to, baseOf(one)))
+			}
+		default:
+			written = append(written, to)
+		}
+		if name == "cp" && from[0] == "/dev/null" {
+			gone = append(gone, to)
+		}
 	case "truncate":
 		return args, args
 	case "tee":
 		if !has(words, "-a") && !has(words, "--append") {
-			return nil, args
+			written = append(written, args...)
 		}
 	}
-	return nil, nil
+	return gone, written
+}
+
+// keepsOld reports whether an option of cp or mv lets it leave files that are there.
+func keepsOld(option string) bool {
+	if strings.HasPrefix(option, "--") {
+		return option == "--no-clobber" || strings.HasPrefix(option, "--update")
+	}
+	return strings.HasPrefix(option, "-") && strings.ContainsAny(option, "nu")
+}
+
+// printsNothing reports whether a program writes nothing to a file to which its output goes.
+func printsNothing(words []string) bool {
+	if len(words) == 0 {
+		return true
+	}
+	switch program(words) {
+	case ":", "true":
+		return true
+	case "cat":
+		return len(words) == 2 && words[1] == "/dev/null"
+	case "echo":
+		return has(words, "-n") && !slices.ContainsFunc(words[1:], func(w string) bool { return w != "" && w != "-n" })
+	case "printf":
+		return len(words) == 2 && words[1] == ""
+	}
+	return false
+}
+
+// knownFiles are the files that a run came upon, and those that it made itself, of what must not be
+// written anew.
+type knownFiles struct {
+	seen, made []uint64
+}
+
+// fileIn is a file of a banned thing.
+func fileIn(thing, p string) (file uint64, ok bool) {
+	thing = strings.Trim(thing, "/")
+	_, rest, ok := strings.Cut("/"+path.Clean(p)+"/", "/"+thing+"/")
+	return model.Hash(thing + "/" + strings.Trim(rest, "/")), ok
+}
+
+// wasThere reports whether a file was there before the run.
+func (k *knownFiles) wasThere(thing, p string) bool {
+	file, ok := fileIn(thing, p)
+	return ok && slices.Contains(k.seen, file)
+}
+
+func (k *knownFiles) add(list *[]uint64, thing, p string) {
+	if file, ok := fileIn(thing, p); ok && len(*list) < maxNamed && !slices.Contains(k.seen, file) && !slices.Contains(k.made, file) {
+		*list = append(*list, file)
+	}
+}
+
+// note notes the files of a banned thing that a call names, lists or writes.
+func (k *knownFiles) note(e *ended, thing string) {
+	list := &k.seen
+	switch e.changesAs() {
+	case tool.WriteFile:
+		list = &k.made
+		fallthrough
+	case tool.ReadFile, tool.EditFile:
+		for _, p := range e.use.Paths() {
+			k.add(list, thing, p)
+		}
+		return
+	case tool.Shell, tool.Find, tool.List:
+	default:
+		return
+	}
+	for _, r := range e.runs() {
+		_, written := takenAndWritten(r.Command)
+		for _, p := range written {
+			k.add(&k.made, thing, p)
+		}
+		if name := r.Command.Name(); name != "[" && name != "[[" && name != "test" && !saysAbsent(e.result) {
+			for _, w := range r.Command.Words {
+				k.add(&k.seen, thing, w)
+			}
+		}
+	}
+	text := saidBy(e.result)
+	if len(text) > maxListing || saysAbsent(e.result) {
+		return
+	}
+	isOf := strings.Contains(string(tool.Arguments(e.call).Raw()), strings.Trim(thing, "/"))
+	for w := range strings.FieldsSeq(text) {
+		switch {
+		case !isFileName(w):
+		case isOf && !strings.Contains(w, "/"):
+			k.add(&k.seen, thing, path.Join(thing, w))
+		default:
+			k.add(&k.seen, thing, w)
+		}
+	}
 }

@@ -25,8 +25,9 @@ type forbidden struct {
 
 // bans are the things that prompts of a thread say not to touch, the latest ones.
 type bans struct {
-	list []ban
-	made []uint64 // names of files of tests that the run wrote
+	list  []ban
+	made  []uint64   // names of files of tests that the run wrote
+	files knownFiles // those that must not be written anew
 }
 
 type ban struct {
@@ -217,7 +218,15 @@ func (g *forbidden) message(_ *Finder, _ *looked, s *step) {
 
 func (g *forbidden) ended(_ *Finder, l *looked, s *step, e *ended) {
 	b, ok := g.threads.get(s.thread)
-	if !ok || len(b.list) == 0 || !e.fine() || e.use.Purpose.Reads() {
+	if !ok || len(b.list) == 0 || !e.fine() {
+		return
+	}
+	for _, one := range b.list {
+		if one.by&writtenAnew != 0 {
+			defer b.files.note(e, one.thing)
+		}
+	}
+	if e.use.Purpose.Reads() {
 		return
 	}
 	switch e.use.Purpose {
@@ -226,7 +235,7 @@ func (g *forbidden) ended(_ *Finder, l *looked, s *step, e *ended) {
 	}
 	b.makes(e)
 	for _, one := range b.list {
-		if one.tests && b.takesOutOfTests(e) || !one.tests && one.changedBy(e) {
+		if one.tests && b.takesOutOfTests(e) || !one.tests && one.changedBy(e, &b.files) {
 			said := one.by.said()
 			switch {
 			case one.tests:
@@ -254,7 +263,7 @@ func (g *forbidden) ended(_ *Finder, l *looked, s *step, e *ended) {
 func (*forbidden) last(*Finder, *looked) {}
 
 // changedBy reports whether a call that went well changes a thing.
-func (b *ban) changedBy(e *ended) bool {
+func (b *ban) changedBy(e *ended, files *knownFiles) bool {
 	switch {
 	case b.run != nil:
 		return b.isRun(e)
@@ -275,7 +284,7 @@ func (b *ban) changedBy(e *ended) bool {
 	}
 	isPlace := strings.EqualFold(b.thing, "production") || strings.EqualFold(b.thing, "prod")
 	if b.by != anyChange && !isPlace {
-		return b.isBrokenBy(e)
+		return b.isBrokenBy(e, files)
 	}
 	if paths := e.use.Paths(); len(paths) > 0 && e.use.Purpose != tool.Shell {
 		for _, p := range paths {
