@@ -79,33 +79,80 @@ func (n *withheld) isKnownTo(text string) bool {
 	return false
 }
 
-// isNamedIn reports whether a text has a word for the state.
+// isNamedIn reports whether a text has a word for the state. Where it says that the thing went out,
+// that must be told beside it, and not denied.
 func (n *withheld) isNamedIn(text string) bool {
+	sent := claimsSent(text)
 	return slices.ContainsFunc(stateForms[:], func(one stateForm) bool {
-		return slices.ContainsFunc(one.states, func(w string) bool { return strings.Contains(n.state, w) }) && one.form().MatchString(text)
+		switch {
+		case !slices.ContainsFunc(one.states, func(w string) bool { return strings.Contains(n.state, w) }) || !one.form().MatchString(text):
+			return false
+		case !sent || one.despite == nil:
+			return true
+		}
+		return slices.ContainsFunc(sentences(text), func(sentence string) bool {
+			return one.form().MatchString(sentence) && one.despite(sentence)
+		})
 	})
 }
+
+const (
+	stateNouns = `(?:approval|hold|review|confirmation|drafts?)`
+	takenWords = `\b(?:is|are|was|were|been|already) taken\b|\bfull(?:y booked)?\b|\boccupied\b|\bbusy\b|\boverlap|\bclash`
+)
+
+// besideSent looks whether a part of a sentence, which does not say that something went out, tells a
+// state by a form: no approval was needed is none.
+func besideSent(form func() *regexp.Regexp) func(sentence string) bool {
+	return func(sentence string) bool {
+		return slices.ContainsFunc(partsOfSentence().Split(sentence, -1), func(one string) bool {
+			return form().MatchString(one) && !noState().MatchString(one) && !claimsSent(one)
+		})
+	}
+}
+
+// conflictBesideSent reports whether a sentence tells that something was taken: nothing is left to do,
+// and no parking is available, are no conflicts.
+func conflictBesideSent(sentence string) bool {
+	return takenForm().MatchString(sentence) || otherTimeForm().MatchString(sentence) && !elseForm().MatchString(sentence)
+}
+
+var (
+	partsOfSentence = heldWords(`, | (?:but|though|although|however) `)
+	noState         = heldWords(`\b(?:no|without) (?:\w+ ){0,2}?` + stateNouns + `\b[^.]{0,30}\b(?:needed|required|necessary)\b|(?:\bno|\bnot|n['’]t|\bwithout) (?:need|requir)\w* (?:\w+ ){0,2}?` + stateNouns + `\b`)
+	otherTimeForm   = heldWords(`\d|\b(?:instead|so|but|therefore)\b|\balternativ`)
+	elseForm        = heldWords(`\b(?:else|more|to do)\b`)
+	takenForm       = heldWords(takenWords)
+)
 
 // A stateForm finds words for some states. Those of another are no news of this one: who publishes
 // from a draft does not say that the post waits for a review.
 type stateForm struct {
-	states []string // parts of their names
-	form   func() *regexp.Regexp
+	states  []string // parts of their names
+	form    func() *regexp.Regexp
+	despite func(sentence string) bool // whether it tells the state where the thing is said to have gone out
 }
 
 func heldWords(form string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)` + form) })
 }
 
+var (
+	holdForm   = heldWords(`\b(?:on|a) hold\b|\bheld\b|\bpending\b|\bapproval\b`)
+	reviewForm = heldWords(`\bpending\b|\bapproval\b|\bapproves?\b|\b(?:in|under|for|a|your) review\b|\bconfirm (?:it|them|this)\b|\b(?:needs?|requires?|wants?|for) (?:your |his |her |their |a )?confirmation\b`)
+	// draftForm has no word of who drafted something, and may have sent it then.
+	draftForm = heldWords(`\bdrafts?\b|\bunsent\b|\bundelivered\b`)
+)
+
 var stateForms = [...]stateForm{
-	{[]string{"draft", "sent", "delivered"}, heldWords(`\bdraft|\bunsent\b|\bundelivered\b`)},
-	{[]string{"hold", "held"}, heldWords(`\b(?:on|a) hold\b|\bheld\b|\bpending\b|\bapproval\b`)},
-	{[]string{"approval", "review", "confirmation"}, heldWords(`\bpending\b|\bapproval\b|\bapproves?\b|\b(?:in|under|for|a|your) review\b|\bconfirm (?:it|them|this)\b|\b(?:needs?|requires?|wants?|for) (?:your |his |her |their |a )?confirmation\b`)},
-	{[]string{"conflict"}, heldWords(`\b(?:no|none|nothing)\b[^.;!?\n]{0,30}?\b(?:free|left|open|available|longer)\b|\b(?:is|are|was|were|been|already) taken\b|\bfull(?:y booked)?\b|\boccupied\b|\bbusy\b|\boverlap|\bclash`)},
-	{[]string{"block"}, heldWords(`block`)}, // 8 to 9 is blocked, too
-	{[]string{"suppress"}, heldWords(`suppress`)},
-	{[]string{"quarantin"}, heldWords(`quarantin`)},
-	{[]string{"funds"}, heldWords(`funds`)},
+	{[]string{"draft", "sent", "delivered"}, heldWords(`\bdraft|\bunsent\b|\bundelivered\b`), besideSent(draftForm)},
+	{[]string{"hold", "held"}, holdForm, besideSent(holdForm)},
+	{[]string{"approval", "review", "confirmation"}, reviewForm, besideSent(reviewForm)},
+	{[]string{"conflict"}, heldWords(`\b(?:no|none|nothing)\b[^.;!?\n]{0,30}?\b(?:free|left|open|available|longer)\b|` + takenWords), conflictBesideSent},
+	{[]string{"block"}, heldWords(`block`), nil}, // 8 to 9 is blocked, too
+	{[]string{"suppress"}, heldWords(`suppress`), nil},
+	{[]string{"quarantin"}, heldWords(`quarantin`), nil},
+	{[]string{"funds"}, heldWords(`funds`), nil},
 }
 
 // mentionsHeld reports whether somebody who asks speaks of a thing that waits.
@@ -131,8 +178,22 @@ func asksToGoOn(text string) bool {
 
 // claimsSent reports whether a text says that something went out. What was submitted may wait.
 func claimsSent(text string) bool {
-	return sentForm().MatchString(text) || slices.ContainsFunc(publishedForm().FindAllString(text, 8), func(w string) bool { return !strings.EqualFold(w, "submitted") })
+	for _, form := range [...]*regexp.Regexp{sentForm(), publishedForm()} {
+		for _, m := range form.FindAllStringIndex(text, 8) {
+			if !strings.EqualFold(text[m[0]:m[1]], "submitted") && !unsentForm().MatchString(text[max(0, m[0]-40):m[0]]) && !toBeApproved().MatchString(text[m[1]:min(len(text), m[1]+60)]) {
+				return true
+			}
+		}
+	}
+	return false
 }
+
+var (
+	// unsentForm stands before a word for it where it is not so, or not yet, or another did it before.
+	unsentForm = heldWords(`\b(?:not|never|no|nothing|none|without|be|once|until|if|when|before|already|fully|cannot|\w+n['’]t)\s+(?:(?:yet|been|be|it|is|was|actually|being)\s+)*$`)
+	// toBeApproved stands behind it where it went to who is to agree.
+	toBeApproved = heldWords(`^ (?:\w+ ){0,5}?for (?:\w+ )?(?:approval|review|confirmation|sign.?off)\b`)
+)
 
 // isWanted reports whether what was made may be as it was to be, so that only who says that it went
 // out is wrong.
