@@ -61,6 +61,17 @@ var (
 	handledForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\b(?:chang|touch|writ|wrote|rotat|delet|remov|creat|edit|modif|commit|add|append|clear|exist|sav|cop|mov|track|ignor)(?:e|ed|es|s|ing|ten|ied|ies|y)?\b|\b(?:no|without an?y?) (?:\w+ )?[\w./-]+\.log\b`)
 	})
+	// otherLogForm finds where something logs, or somebody logs in, behind the word that tells it, and
+	// what is called a log and has commits or changes.
+	otherLogForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(I|you|we|they|it|he|she|who|can|cannot|could|will|would|may|might|must|should|shall|not|\w+n['’]t|never|always) logs?\b` +
+			`|(\b\w*[^\Wsui]s|\bto) log[ -](?:in|on)\b|\blogs?[ -](?:out|off|into)\b|\blog[ -](?:in|on)[ -](?:page|screen|form|button|flow|link|view|code|step|attempt|request|endpoint|route|process)s?\b` +
+			`|\b(?:git|change|commit)(?:['’]s)?[ -]logs?\b`)
+	})
+	// logFileForm finds the names of files that are logs.
+	logFileForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)[\w./-]*(?:\w\.log(?:\.\w+)*|/log/[\w./-]*\w)`)
+	})
 	logPrograms = []string{"journalctl", "dmesg", "logs", ".log", "/log/"}
 )
 
@@ -157,13 +168,17 @@ func logFiles(runs []shell.Run) (names []string) {
 }
 
 // notInLog returns what a sentence of an answer says not to be in a log, "" if none does: in one of
-// those that were printed, or in one that it does not name.
+// those that were printed, or in one that it does not
+// name.
 func notInLog(text string, names []string) string {
 	for _, sentence := range strings.FieldsFunc(strings.ReplaceAll(text, ". ", "\n"), func(c rune) bool { return c == '\n' || c == ';' }) {
 		if len(sentence) > 4*maxSaid {
 			continue
 		}
-		sentence = undoneForm().ReplaceAllString(sentence, "")
+		if namesOtherLog(sentence, names) {
+			continue
+		}
+		sentence = otherLogForm().ReplaceAllString(undoneForm().ReplaceAllString(sentence, ""), "$1$2 ")
 		at := deniesInLog().FindStringIndex(sentence)
 		if at == nil || unreadForm().MatchString(sentence) || besideLogForm().MatchString(sentence) {
 			continue
@@ -175,6 +190,11 @@ func notInLog(text string, names []string) string {
 		}
 	}
 	return ""
+}
+
+// namesOtherLog reports whether a sentence names a log, and none of those of which there are names.
+func namesOtherLog(sentence string, names []string) bool {
+	return len(names) > 0 && strings.Contains(strings.ToLower(sentence), "log") && !namesOne(sentence, names) && logFileForm().MatchString(sentence)
 }
 
 // namesOne reports whether a sentence has one of some names.
