@@ -151,25 +151,30 @@ func saysCreated(e *ended) bool {
 	return strings.Contains(text, "created") && !strings.Contains(text, "overw") && !strings.Contains(text, "replaced")
 }
 
-// isOnlyNew reports whether a program runs only where a file is not there yet: behind || , or behind
-// a look for it.
+// isOnlyNew reports whether a program runs only where a file is not there yet: behind ||, or behind
+// a look for it that decides whether it runs, or ends the script.
 func isOnlyNew(command string, before []shell.Run, r shell.Run, within func(string) bool) bool {
-	if !r.Perhaps && !slices.ContainsFunc(before, func(r shell.Run) bool { return r.Perhaps && r.Command.Name() == "exit" }) {
+	ends := slices.ContainsFunc(before, func(one shell.Run) bool { return one.Perhaps && one.Command.Name() == "exit" })
+	switch {
+	case !r.Perhaps && !ends:
 		return false
-	}
-	if isBehindOr(shell.Parse(command), r.Command.Words, false) {
+	case isBehindOr(shell.Parse(command), r.Command.Words, false):
 		return true
 	}
 	return slices.ContainsFunc(before, func(one shell.Run) bool {
+		words := one.Command.Words
 		switch one.Command.Name() {
 		case "[", "[[", "test":
 		default:
 			return false
 		}
-		words := one.Command.Words
-		isDenied := has(words, "!") || strings.Contains(command, "! [") || strings.Contains(command, "! test")
-		ends := slices.ContainsFunc(before, func(r shell.Run) bool { return r.Perhaps && r.Command.Name() == "exit" })
-		return slices.ContainsFunc(words[1:], within) && (isDenied && r.Perhaps || !isDenied && (ends || strings.Contains(command, "else")))
+		if !slices.ContainsFunc(words[1:], within) {
+			return false
+		}
+		if has(words, "!") || strings.Contains(command, "! [") || strings.Contains(command, "! test") {
+			return r.Perhaps
+		}
+		return ends || strings.Contains(command, "else")
 	})
 }
 
@@ -195,7 +200,11 @@ func takesFileAway(name string) bool {
 	if at < 0 {
 		return slices.ContainsFunc(words, func(w string) bool { return awayNames.Has(w) })
 	}
-	for _, w := range words[at+1:] {
+	rest := words[at+1:]
+	if n := len(rest); n > 0 && besideAway.Has(rest[n-1]) && !slices.ContainsFunc(rest, func(w string) bool { return w == "from" || w == "in" || w == "of" }) {
+		return true // delete_workspace_file
+	}
+	for _, w := range rest {
 		if !awayVerbs.Has(w) && !besideAway.Has(w) {
 			return false
 		}
