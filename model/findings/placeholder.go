@@ -266,17 +266,6 @@ func takesFolders(words []string) bool {
 	return false
 }
 
-// takesFileAway reports whether a tool removes files, by its name.
-func takesFileAway(name string) bool {
-	name = strings.NewReplacer("_", "", "-", "").Replace(strings.ToLower(name))
-	for _, what := range [...]string{"file", "path", "folder", "directory"} {
-		if strings.HasSuffix(name, "delete"+what) || strings.HasSuffix(name, "remove"+what) {
-			return true
-		}
-	}
-	return false
-}
-
 // putsIn reports whether edits put something into a file, as far as they say what they do: one that
 // takes a line away brings nothing back.
 func putsIn(edits []tool.Edit) bool {
