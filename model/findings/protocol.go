@@ -76,16 +76,17 @@ func (g *protocols) message(f *Finder, l *looked, s *step) {
 	text := textOf(m)
 	if w := written(text); w != "" && m.Injected == "" && (len(calls) == 0 || namesOther(text, calls)) {
 		g.threads.set(s.thread, pending{place: Place{s.entry, -1, -1}, line: line(w), text: strings.Clone(w[:min(len(w), maxText)])})
-	} else if w := writtenWithin(text); w != "" && m.Injected == "" && len(calls) == 0 {
-		if asked, _ := g.asked.get(s.thread); !asked {
-			g.threads.set(s.thread, pending{place: Place{s.entry, -1, -1}, line: line(w), text: strings.Clone(w), prose: true})
+	} else if w := writtenWithin(text); w != "" && m.Injected == "" {
+		p := pending{place: Place{s.entry, -1, -1}, line: line(w), text: strings.Clone(w), prose: true}
+		if asked, _ := g.asked.get(s.thread); !asked && (len(calls) == 0 || !f.writtenAt(p).isAmong(calls)) {
+			g.threads.set(s.thread, p)
 		}
 	}
 }
 
 func (g *protocols) ended(f *Finder, l *looked, s *step, e *ended) {
 	g.again(f, l, s, e)
-	if p, ok := g.threads.get(s.thread); ok && p.never != nil && e.fine() && p.never.isMadeBy(e) {
+	if p, ok := g.threads.get(s.thread); ok && p.never != nil && e.fine() && p.never.isMadeBy(e.call, e.use) {
 		l.well(p.never.needs, e.place)
 	}
 	if e.entry < e.place.Entry && isID(e.call.ID) {

@@ -104,14 +104,14 @@ func longerWords(command string) (all []string) {
 
 // isMadeBy reports whether a call is the one that was written: by its tool, and where that runs
 // commands by most words of it.
-func (w *writtenCall) isMadeBy(e *ended) bool {
-	if w.name != e.call.Name || !w.isFor(e) {
+func (w *writtenCall) isMadeBy(c *model.ToolCall, u tool.Use) bool {
+	if w.name != c.Name || !w.isFor(u) {
 		return false
 	}
-	if e.use.Purpose != tool.Shell || len(w.words) == 0 {
+	if u.Purpose != tool.Shell || len(w.words) == 0 {
 		return true
 	}
-	same, made := 0, longerWords(e.use.Command())
+	same, made := 0, longerWords(u.Command())
 	for _, word := range w.words {
 		if slices.Contains(made, word) {
 			same++
@@ -122,11 +122,11 @@ func (w *writtenCall) isMadeBy(e *ended) bool {
 
 // isFor reports whether the arguments of a call have all ids that were written, and half of what else
 // there was: one for another order makes nothing good, one at another time may.
-func (w *writtenCall) isFor(e *ended) bool {
+func (w *writtenCall) isFor(u tool.Use) bool {
 	if len(w.ids)+len(w.some) == 0 {
 		return true
 	}
-	asked := strings.ToLower(strings.Join(scalarsOf(e.use.Arguments(), nil), "\n"))
+	asked := strings.ToLower(strings.Join(scalarsOf(u.Arguments(), nil), "\n"))
 	same := 0
 	for _, n := range w.some {
 		if says(asked, n) {
@@ -209,6 +209,11 @@ func scalarsOf(v rawjson.Value, all []string) []string {
 		all = scalarsOf(m, all)
 	}
 	return all
+}
+
+// isAmong reports whether a message makes one of its calls for the one that it has written.
+func (w *writtenCall) isAmong(calls []*model.ToolCall) bool {
+	return w != nil && slices.ContainsFunc(calls, func(c *model.ToolCall) bool { return w.isMadeBy(c, tool.Of(c)) })
 }
 
 // answers counts an answer.

@@ -49,6 +49,14 @@ func TestWrittenWithin(t *testing.T) {
 	const stamp = "<parameter name=\"at\">2024-05-01T10:00:00Z</parameter>\n"
 	const baking = "<function_calls>\n<invoke name=\"Bash\">\n<parameter name=\"command\">cd /w && python3 bake.py --heat 200 2>&1 | tail -20</parameter>\n</invoke>\n</function_calls>"
 	later := ran(call("9", "cancel_order", map[string]any{"order": "R-118", "at": "2024-05-01 11:30"}), `{"state": "cancelled"}`)
+	beside := func(text string, c *model.ToolCall, shown string) script {
+		return func(l *fake) {
+			m := said(model.RoleAssistant, text)
+			m.Parts = append(m.Parts, c)
+			l.add(m)
+			l.add(results(result(c.ID, shown, -1, model.No)))
+		}
+	}
 	made := ran(callOf("9", "cancel_order", "R-118"), `{"state": "cancelled"}`)
 	more := []script{user("And my address?"), ran(callOf("2", "set_address", "Rye Lane 4"), `{"ok": true}`), answer("It is set.")}
 	for name, c := range map[string]struct {
@@ -75,6 +83,10 @@ func TestWrittenWithin(t *testing.T) {
 		"a long number":      {[]script{user("Yes, please."), answer(strings.ReplaceAll(text, "R-118", "55018") + done), user("And 55200."), ran(callOf("9", "cancel_order", "55200"), `{"state": "cancelled"}`), answer("Now it is.")}, true},
 		"without its tail":   {[]script{user("Yes, please."), answer(baking + done), user("It is not."), ran(bash("9", "cd /w && python3 bake.py --heat 200"), "3 loaves"), answer("Now it is.")}, false},
 		"with a limit more":  {[]script{user("Yes, please."), answer(strings.Replace(baking, "</invoke>", "<parameter name=\"limit\">120000</parameter>\n</invoke>", 1) + done), user("It is not."), ran(bash("9", "cd /w && python3 bake.py --heat 200"), "3 loaves"), answer("Now it is.")}, false},
+		"beside a call":      {[]script{user("Yes, please."), beside("Cancelling now.\n\n"+text+"\n\nIt is cancelled. Next the address.", callOf("2", "set_address", "Rye Lane 4"), `{"ok": true}`), answer("Both are done.")}, true},
+		"beside its tool":    {[]script{user("Yes, please."), beside(command+"\n\nIt is cancelled. Next the oven.", bash("2", "./oven heat --to 230"), "230"), answer("Both are done.")}, true},
+		"made beside it":     {[]script{user("Yes, please."), beside(command+"\n\nIt is cancelled.", bash("2", "./orders cancel R-118 --now"), "cancelled"), answer("Done.")}, false},
+		"beside, made later": {[]script{user("Yes, please."), beside(text+"\n\nIt is cancelled. Next the address.", callOf("2", "set_address", "Rye Lane 4"), `{"ok": true}`), made, answer("Both are done.")}, false},
 		"asked how":          {append([]script{user("How do you write a tool call?"), answer("So:\n" + text + done)}, more...), false},
 		"an example":         {append([]script{user("Show it."), answer("For example:\n" + text + done)}, more...), false},
 		"in a fence":         {append([]script{user("Yes, please."), answer("```\n" + text + "\n```" + done)}, more...), false},
