@@ -27,19 +27,24 @@ type byHand struct {
 
 // byHandForm is how a person says that they changed a file, which it names.
 var byHandForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile("\\bI(?:['’]ve| have)? (?:(?:just|already|also|now|meanwhile|manually|in the meantime) )*(?:fixed|changed|edited|updated|modified|adjusted|corrected|rewrote|rewritten|tweaked|extended)\\b([^.;!?\\n]{0,80}?)[ `'\"(](/?(?:[A-Za-z0-9_.@-]+/)*[A-Za-z0-9_@-]+\\.[a-z][a-z0-9]{0,4})\\b([^\\n]{0,300})")
+	return regexp.MustCompile("\\bI(?:['’]ve| have)? (?:(?:just|already|also|now|meanwhile|manually|in the meantime) )*(?:fixed|changed|edited|updated|modified|adjusted|corrected|rewrote|rewritten|reworked|patched|touched|tweaked|extended)\\b([^.;!?\\n]{0,80}?)[ `'\"(](/?(?:[A-Za-z0-9_.@-]+/)*[A-Za-z0-9_@-]+\\.[a-z][a-z0-9]{0,4})\\b([^\\n]{0,300})")
 })
 
 // putInForm likewise, where they say what they changed in it.
 var putInForm = sync.OnceValue(func() *regexp.Regexp {
 	const (
 		mine = "\\bI(?:['’]ve| have)? (?:(?:just|already|also|now|meanwhile|manually|in the meantime) )*"
-		adds = `(?:added|appended|inserted|put|pasted)`
+		adds = `(?:added|appended|inserted|put|pasted|committed|merged|pushed|made (?:a|an|some|one|two|three|several|the|my|another)\b[^.;!?\n]{0,40}?\b(?:change|edit|fix|tweak|correction|adjustment|update|addition|commit)(?:e?s)?)`
 		sets = `(?:set|raised|lowered|increased|decreased|reduced|bumped|doubled|halved|renamed|replaced|removed|deleted|dropped|turned|enabled|disabled|switched|commented out)`
-		what = `\b([^;!?\n]{1,100}?) `
+		what = `\b([^;!?\n]{0,100}?) `
 		name = "(?:the |my |our )?(?:file )?[`'\"]?(/?(?:[A-Za-z0-9_.@-]+/)*[A-Za-z0-9_@-]+\\.[a-z][a-z0-9]{0,4})\\b([^\\n]{0,300})"
 	)
 	return regexp.MustCompile(mine + `(?:` + sets + ` [^.;!?\n]{1,80}? and )?` + `(?:` + adds + what + `(?:to|in|into|inside|at the end of)|` + sets + what + `(?:in|inside|within|from|of)) ` + name)
+})
+
+// pulledForm is how a person says that what they pushed is where the agent works.
+var pulledForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\bpulled\b|\byour (?:working |work ?)?(?:tree|copy|checkout|clone|folder|directory|branch|workspace)\b`)
 })
 
 // longAgo is what stands before words of a change that may be older than the look at the file.
@@ -111,6 +116,9 @@ func (g *files) changesSaid(talk uint64, text string, at Place) {
 			said := text[found[0]:found[1]]
 			name := text[found[len(found)-4]:found[len(found)-3]]
 			about, _, _ := strings.Cut(strings.ToLower(said), strings.ToLower(name))
+			if strings.Contains(about, " pushed ") && !pulledForm().MatchString(said) {
+				continue // it may be elsewhere
+			}
 			if strings.Contains(about, "nothing") || strings.Contains(about, " not ") || longAgo().MatchString(text[max(0, found[0]-16):found[0]]) {
 				continue
 			}
