@@ -14,7 +14,7 @@ import (
 )
 
 // The rule about a result that says that there is more, which nobody asked for.
-var rulePart = &Rule{"hidden.part", Hidden, Hint, "there is more than the result has, and it was not asked for", "The result is a page of more, in a call that asks for no number of them, or a file that was cut where it was read, and was edited then, or is the one of which the prompt asks for all, or a search that was cut, where the answer speaks of all uses of what was searched for, or one that gave exactly as many lines as a head let through, where the agent counts just so many, or a log of which the middle is left out, where the answer says that something is not in it, or a page of the web or a file that was cut, where the answer names it and says that it was read to its end, or a clone of the last commits only that was searched, where the answer speaks of the whole history. No later call asks for the rest, or for less, and the run ended with an answer: what that says may be of the part. A file that was read page by page before is left out."}
+var rulePart = &Rule{"hidden.part", Hidden, Hint, "there is more than the result has, and it was not asked for", "The result is a page of more, in a call that asks for no number of them, or a file that was cut where it was read, and was edited then, or deleted after another one was made of what was shown, or is the one of which the prompt asks for all, or a search that was cut, where the answer speaks of all uses of what was searched for, or one that gave exactly as many lines as a head let through, where the agent counts just so many, or a log of which the middle is left out, where the answer says that something is not in it, or a page of the web or a file that was cut, where the answer names it and says that it was read to its end, or a clone of the last commits only that was searched, where the answer speaks of the whole history. No later call asks for the rest, or for less, and the run ended with an answer: what that says may be of the part. A file that was read page by page before is left out."}
 
 // parts is the follower of the rule.
 type parts struct {
@@ -45,8 +45,11 @@ type part struct {
 	scanned bool     // which was searched
 	shown   int      // lines of the file that was cut, 0 if it does not tell
 	edited  bool
-	all     bool // the prompt asks for all of it
-	said    bool // and there was an answer since
+	words   []uint32 // of what was shown of the file that was cut
+	made    bool     // another file was made of them
+	gone    bool     // and the file was deleted then
+	all     bool     // the prompt asks for all of it
+	said    bool     // and there was an answer since
 	finding Finding
 }
 
@@ -84,7 +87,9 @@ func (g *parts) message(_ *Finder, _ *looked, s *step) {
 		}
 	}
 	if s.flags.Has(model.FlagPrompt) {
-		g.list = slices.DeleteFunc(g.list, func(p part) bool { return p.thread == s.thread && p.tool == "" && !p.edited && !p.said && !p.clone })
+		g.list = slices.DeleteFunc(g.list, func(p part) bool {
+			return p.thread == s.thread && p.tool == "" && !p.edited && !p.gone && !p.said && !p.clone
+		})
 		g.asked(s.thread, textOf(s.message))
 	}
 }
@@ -112,6 +117,8 @@ func (g *parts) ended(_ *Finder, _ *looked, s *step, e *ended) {
 		g.list = slices.DeleteFunc(g.list, func(p part) bool { return p.thread == s.thread && p.name == name })
 		_, some := e.use.Lines()
 		g.cut(s.thread, name, e, some || asksForSome(e.call))
+	case tool.WriteFile:
+		g.written(s.thread, e.use)
 	case tool.EditFile, tool.PatchFile:
 		for _, p := range e.use.Paths() {
 			for i := range g.list {
@@ -123,8 +130,12 @@ func (g *parts) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	case tool.Shell:
 		if len(g.list) > 0 {
 			command := e.use.Command()
+			if e.raw.Purpose == tool.WriteFile {
+				g.written(s.thread, e.raw)
+			}
+			g.deleted(s.thread, e.runs(), command)
 			g.list = slices.DeleteFunc(g.list, func(p part) bool {
-				return p.name != "" && strings.Contains(command, p.name) && !onlyHead(command, e.runs(), p.name, p.shown)
+				return p.name != "" && strings.Contains(command, p.name) && !(p.gone && !bringsBack(e.runs())) && !onlyHead(command, e.runs(), p.name, p.shown)
 			})
 		}
 		if name := printed(e); name != "" && g.prompts[s.thread] != "" {
@@ -155,7 +166,7 @@ func (g *parts) cut(thread uint64, name string, e *ended, some bool) {
 		return
 	}
 	if said := cutAt(e.result); said != "" && (all || !g.paged[pageKey(thread, name)]) {
-		g.wait(part{place: e.place, thread: thread, name: name, all: all, shown: lastShown(said), finding: e.finding(Perhaps, said)})
+		g.wait(part{place: e.place, thread: thread, name: name, all: all, shown: lastShown(said), words: wordsShown(e.result, said), finding: e.finding(Perhaps, said)})
 	}
 }
 
@@ -257,6 +268,9 @@ func (g *parts) believed(thread uint64, text string) {
 		if p.thread == thread && p.scanned && !p.said && !knows && len(text) < maxPaged {
 			p.said = wholeHistory().MatchString(text) && !historyKnown().MatchString(text)
 		}
+		if p.thread == thread && knows {
+			p.made, p.gone = false, false
+		}
 		if p.thread == thread && p.all {
 			p.said = p.said || !knows
 			p.all = p.said
@@ -299,7 +313,7 @@ func (g *parts) last(f *Finder, l *looked) {
 		if g.handedIn && one.limit == 0 {
 			continue
 		}
-		if one.tool != "" || one.edited || one.said {
+		if one.tool != "" || one.edited || one.gone || one.said {
 			l.say(one.place, rulePart, model.Hash(one.tool+"\x00"+one.name+one.url+"\x00"+one.sought), one.finding)
 		}
 	}
