@@ -234,9 +234,7 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 			one.families = append(one.families, f.means.failed(l.step, runs, e, one.families)...)
 		}
 		if o.Rule == ruleEmpty && !strings.Contains(one.Line, "skipped") {
-			for _, of := range checksRun(runs) {
-				one.families = append(one.families, f.familyAt(p, family{of: of}))
-			}
+			one.families = f.ifNoneRan(p, runs, one.families)
 		}
 		one.expected = o.Rule == rulePrintedExit && one.weight == probeWeight || o.State == Failed && one.weight != checkWeight && saysAlready(one.Line)
 		if use.Purpose.Reads() && o.State == Failed && isOptional(use.Path()) && saysAbsent(r) {
@@ -267,7 +265,7 @@ func (f *Finder) wentWell(l *looked, p Place, use tool.Use, runs []shell.Run, to
 	for _, of := range madeGoodBy(use, runs, r, tree) {
 		l.makesGood(f.familyAt(p, of), p)
 	}
-	if ran := checksRun(runs); len(ran) > 0 && (o.State == OK || passed(r)) {
+	if ran := append(checksRun(runs), checksRepeated(runs)...); len(ran) > 0 && (o.State == OK || passed(r)) {
 		for _, of := range ran {
 			l.makesGood(f.familyAt(p, family{of: of}), p)
 		}

@@ -79,3 +79,54 @@ func withoutColour(text string) string {
 	}
 	return b.String()
 }
+
+// repeatForm is an option that says how often tests are to run, and its value.
+var repeatForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^--?(?:(?:test\.)?count|repeat|repeats|repeat-each|stress-count|gtest_repeat|flake-runs|test-iterations)(?:=(.*))?$`)
+})
+
+// isRepeated reports whether a check is to run its tests more than once.
+func isRepeated(words []string) bool {
+	for i, w := range words {
+		if w == "" || w[0] != '-' {
+			continue
+		}
+		m := repeatForm().FindStringSubmatch(w)
+		if m == nil {
+			continue
+		}
+		times := m[1]
+		if times == "" && i+1 < len(words) {
+			times = words[i+1]
+		}
+		if times = times[strings.LastIndexByte(times, ':')+1:]; times != "" && digits(times) == len(times) && number(times) > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// checksRepeated returns the families of the tests that a command runs more than once.
+func checksRepeated(runs []shell.Run) (all []uint64) {
+	for _, r := range runs {
+		if a, ok := aimOf(r.Command.Program()); ok && a.fails == tests && len(all) < 8 && isRepeated(bareCheck(r.Command.Program())) {
+			all = append(all, model.Hash("repeated\x00"+a.name))
+		}
+	}
+	return all
+}
+
+// ifNoneRan returns the families that make a check good of which no test ran: any of its program that
+// ran some. One that was to show how tests do time and again takes one that shows that.
+func (f *Finder) ifNoneRan(p Place, runs []shell.Run, others []family) []family {
+	made := checksRepeated(runs)
+	if len(made) > 0 {
+		others = nil
+	} else {
+		made = checksRun(runs)
+	}
+	for _, of := range made {
+		others = append(others, f.familyAt(p, family{of: of}))
+	}
+	return others
+}

@@ -57,6 +57,7 @@ func TestRanNoTest(t *testing.T) {
 		}
 	}
 	tests := ran(bash("1", "cargo test heat_"), none)
+	often := ran(bash("1", "go test ./oven -run TestHeat -count=50"), "ok  \toven\t0.004s [no tests to run]")
 	for name, c := range map[string]struct {
 		script []script
 		found  bool
@@ -65,6 +66,10 @@ func TestRanNoTest(t *testing.T) {
 		"all of them later":   {[]script{tests, ran(bash("2", "cargo test"), some)}, false},
 		"by the right name":   {[]script{tests, ran(bash("2", "cargo test heats"), some)}, false},
 		"and again none":      {[]script{tests, ran(bash("2", "cargo test heat_"), none)}, true},
+		"time and again":      {[]script{often, ran(bash("2", "go test ./..."), "ok  \toven\t0.3s")}, true},
+		"once alone":          {[]script{often, ran(bash("2", "go test ./oven -run TestHeats"), "ok  \toven\t0.3s")}, true},
+		"often later":         {[]script{often, ran(bash("2", "go test ./oven -tags slow -run TestHeat -count 50"), "ok  \toven\t9.3s")}, false},
+		"not from the cache":  {[]script{ran(bash("1", "go test ./oven -run TestHeat -count=1"), "ok  \toven\t0.004s [no tests to run]"), ran(bash("2", "go test ./..."), "ok  \toven\t0.3s")}, false},
 		"only built later on": {[]script{tests, ran(bash("2", "cargo fmt"), "")}, true},
 	} {
 		_, list := failsAfter(t, append(append([]script{user("Make it heat.")}, c.script...), answer("All tests pass."))...)
