@@ -2,6 +2,7 @@ package findings
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -143,6 +144,21 @@ func TestPlaceholderStays(t *testing.T) {
 		"put away, whole, dropped":    {[]script{tail, wrote, runs("3", "git stash", "Saved"), runs("4", "git stash drop", "Dropped")}, false},
 		"stashes listed":              {[]script{tail, wrote, runs("3", "git stash list", "")}, true},
 		"begun with it":               {[]script{wrote, writes("3", text+"\n")}, false},
+		"begun with two":              {[]script{writes("1", text+mark+" of the oven\n"), writes("3", "\n"+text+mark+" of the oven\n")}, false},
+		"begun with two, a third":     {[]script{writes("1", text+mark+" of the oven\n"), writes("3", text+mark+" of the oven\n"+mark+" of the tray\n")}, true},
+		"another one begun with it":   {[]script{ran(write("1", "/a/labels/oven.json", text), "ok"), tail, wrote}, true},
+		"another one seen with it":    {[]script{ran(call("1", "Read", map[string]any{"file_path": "/a/labels/oven.json"}), text), tail, wrote}, true},
+		"another one printed with it": {[]script{runs("1", "cat labels/oven.json", text), tail, wrote}, true},
+		"another one written":         {[]script{tail, wrote, ran(write("3", "/a/labels/oven.json", without+"tray\n"), "ok")}, true},
+		"another one edited":          {[]script{tail, wrote, ran(edit("3", "/a/labels/oven.json", "heat", "hot"), "ok")}, true},
+		"another one by a command":    {[]script{tail, wrote, runs("3", "cat > labels/oven.json <<'EOF'\n"+without+"tray\nEOF", "")}, true},
+		"another one by sed":          {[]script{tail, wrote, runs("3", "sed -i 's/heat/hot/' labels/oven.json", "")}, true},
+		"another one stands so":       {[]script{ran(call("1", "Read", map[string]any{"file_path": "/a/labels/oven.json"}), without), ran(write("4", "/a/labels/oven.json", text), "ok"), ran(call("5", "Read", map[string]any{"file_path": "/a/words/oven.json"}), text), wrote, ran(write("6", "/a/labels/oven.json", without+"tray\n"), "ok")}, false},
+		"seen before eight others": {[]script{ran(call("1", "Read", map[string]any{"file_path": "/a/words/oven.json"}), text), func(l *fake) {
+			for i := range 9 {
+				ran(call("o"+strconv.Itoa(i), "Read", map[string]any{"file_path": "/a/labels/oven.json", "offset": i}), "x")(l)
+			}
+		}, wrote}, false},
 		"the comment out, then whole": {[]script{tail, wrote, ran(edit("3", "/a/words/oven.json", mark+"\n", ""), "ok"), writes("4", without+"  \"tray\": \"Blech\"\n")}, false},
 	} {
 		_, list := failsAfter(t, append(append([]script{user("Add the heat.")}, c.steps...), answer("done"))...)

@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -24,21 +25,26 @@ type placeholders struct {
 type wholeWrites struct {
 	known map[string][]string // files that were seen, or written, by their base names
 	open  map[string]inPlaceOf
-	shown map[string][]resultAt // where they were shown, before such a line was written
-	begun map[string]string     // such lines of files that were not there before
+	shown map[string][]resultAt // where they were shown, before such a line was written, by their base names
+	begun map[string][]uint64   // such lines of files that were not there before
 	away  map[string]inPlaceOf  // of open, what git keeps in its stash
 }
 
-// A resultAt is where a result stands.
-type resultAt struct{ entry, at int }
+// A resultAt is where the result stands that shows a file.
+type resultAt struct {
+	entry, at int
+	name      string
+}
 
-// maxShowings is how many of the last showings of a file are kept.
-const maxShowings = 8
+// Bounds of what is known of a file.
+const (
+	maxShowings = 8 // the last ones
+	maxBegun    = 1 << 8
+)
 
 // An inPlaceOf is the write of a file with such a line.
 type inPlaceOf struct {
 	heldEdit
-	name string
 	rows []uint32 // all that it wrote, nil if that is too much
 }
 
@@ -61,7 +67,7 @@ func (g *placeholders) ended(f *Finder, _ *looked, s *step, e *ended) {
 		return
 	}
 	b := g.threads.of(s.thread, func() *wholeWrites {
-		return &wholeWrites{known: map[string][]string{}, open: map[string]inPlaceOf{}, shown: map[string][]resultAt{}, begun: map[string]string{}}
+		return &wholeWrites{known: map[string][]string{}, open: map[string]inPlaceOf{}, shown: map[string][]resultAt{}, begun: map[string][]uint64{}}
 	})
 	if !e.fine() {
 		if purpose == tool.EditFile || purpose == tool.PatchFile {
@@ -81,7 +87,7 @@ func (g *placeholders) ended(f *Finder, _ *looked, s *step, e *ended) {
 		b.shows(e, paths...)
 		if e.use.Purpose != tool.ReadFile && len(b.open) > 0 && putsIn(e.edits()) {
 			for _, name := range paths {
-				delete(b.open, lastName(name))
+				b.ends(name)
 			}
 		}
 	}
@@ -92,50 +98,92 @@ func (b *wholeWrites) wrote(f *Finder, e *ended, name, text string) {
 	if name == "" {
 		return
 	}
-	base, row := lastName(name), ""
+	row := ""
 	if len(text) <= maxListing && !isProseFile(name) {
 		row = placeholderIn(text, nil)
 	}
-	if row != "" && !b.isOpen(base) { // what the file had before says nothing of this write
-		row = placeholderIn(text, func(row string) bool { return b.had(f, base, row) })
+	if row != "" && !b.isOpen(name) { // what the file had before says nothing of this write
+		row = placeholderIn(text, func(row string) bool { return b.had(f, name, row) })
 	}
-	known := slices.ContainsFunc(b.known[base], func(p string) bool { return samePath(p, name) })
-	switch old := b.open[base]; {
-	case row == "" && old.has(text): // what was written before, without the line
+	switch known := isOneOf(name, b.known[lastName(name)]); {
 	case row == "":
-		delete(b.open, base)
-	case known && len(b.open) < maxNamed:
-		b.open[strings.Clone(base)] = inPlaceOf{heldEdit{e.place, e.finding(Likely, line(row))}, strings.Clone(name), rowHashes(text)}
-	case !known && len(b.begun) < maxNamed:
-		b.begun[strings.Clone(base)] = strings.Clone(strings.TrimSpace(row))
+		maps.DeleteFunc(b.open, func(one string, old inPlaceOf) bool {
+			return samePath(one, name) && !old.has(text) // what was written before, without the line
+		})
+	case known:
+		if b.ends(name); len(b.open) < maxNamed {
+			b.open[strings.Clone(name)] = inPlaceOf{heldEdit{e.place, e.finding(Likely, line(row))}, rowHashes(text)}
+		}
+	case len(b.begun) < maxNamed:
+		var rows []uint64
+		placeholderIn(text, func(row string) bool {
+			rows = append(rows, model.Hash(strings.TrimSpace(row)))
+			return len(rows) < maxBegun
+		})
+		b.begun[strings.Clone(name)] = rows
 	}
 	b.knows(name)
 }
 
 // isOpen reports whether a file stands written with such a line.
-func (b *wholeWrites) isOpen(base string) bool {
-	_, open := b.open[base]
-	return open
+func (b *wholeWrites) isOpen(name string) bool {
+	for one := range b.open {
+		if samePath(one, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// ends takes a file for whole.
+func (b *wholeWrites) ends(name string) {
+	maps.DeleteFunc(b.open, func(one string, _ inPlaceOf) bool { return samePath(one, name) })
+}
+
+// isOneOf reports whether a file is one of those that are named.
+func isOneOf(name string, all []string) bool {
+	return slices.ContainsFunc(all, func(p string) bool { return samePath(p, name) })
 }
 
 // shows notes files that are there, of which a call may show such a line.
 func (b *wholeWrites) shows(e *ended, names ...string) {
 	b.knows(names...)
 	for _, name := range names {
-		base := lastName(name)
-		if all := b.shown[base]; b.known[base] != nil && e.answered && !b.isOpen(base) && !slices.Contains(all, resultAt{e.entry, e.at}) {
-			b.shown[strings.Clone(base)] = append(all[max(0, len(all)-maxShowings+1):], resultAt{e.entry, e.at})
+		base, one := lastName(name), resultAt{e.entry, e.at, name}
+		all := b.shown[base]
+		if b.known[base] == nil || !e.answered || b.isOpen(name) || slices.Contains(all, one) {
+			continue
 		}
+		first, n := -1, 0 // of this file
+		for i, old := range all {
+			if samePath(old.name, name) {
+				if n++; first < 0 {
+					first = i
+				}
+			}
+		}
+		if n >= maxShowings {
+			all = slices.Delete(all, first, first+1)
+		} else if len(all) >= maxShowings*maxShowings {
+			all = slices.Delete(all, 0, 1)
+		}
+		one.name = strings.Clone(name)
+		b.shown[strings.Clone(base)] = append(all, one)
 	}
 }
 
 // had reports whether a file had a line before: it was shown with it, or begun with it.
-func (b *wholeWrites) had(f *Finder, base, row string) bool {
+func (b *wholeWrites) had(f *Finder, name, row string) bool {
 	row = strings.TrimSpace(row)
-	if b.begun[base] == row {
-		return true
+	for one, rows := range b.begun {
+		if samePath(one, name) && slices.Contains(rows, model.Hash(row)) {
+			return true
+		}
 	}
-	return slices.ContainsFunc(b.shown[base], func(r resultAt) bool {
+	return slices.ContainsFunc(b.shown[lastName(name)], func(r resultAt) bool {
+		if !samePath(r.name, name) {
+			return false
+		}
 		m, err := f.log.Message(r.entry)
 		if err != nil {
 			return false
@@ -158,7 +206,7 @@ func (p inPlaceOf) has(text string) bool {
 func (b *wholeWrites) ran(f *Finder, e *ended) {
 	written := e.writes()
 	command := e.use.Command()
-	whole := map[string]bool{}
+	var whole []string
 	if len(written) > 0 && (len(b.open) > 0 || placeholderIn(command, nil) != "") {
 		all := e.use.Scripted()
 		if one := e.raw; one.Script() != "" { // it does nothing else
@@ -167,7 +215,7 @@ func (b *wholeWrites) ran(f *Finder, e *ended) {
 		for _, one := range all {
 			if one.Purpose == tool.WriteFile && !one.Appends {
 				b.wrote(f, e, one.Path(), one.Content())
-				whole[lastName(one.Path())] = true
+				whole = append(whole, one.Path())
 			}
 		}
 	}
@@ -180,7 +228,7 @@ func (b *wholeWrites) ran(f *Finder, e *ended) {
 		words := r.Command.Program()
 		folders := takesFolders(words)
 		for _, name := range deletedBy(r.Command, command, runs[:i]) {
-			if !whole[lastName(name)] {
+			if !isOneOf(name, whole) {
 				b.gone(name, false)
 			}
 			if folders {
@@ -188,15 +236,13 @@ func (b *wholeWrites) ran(f *Finder, e *ended) {
 			}
 		}
 		if onlyTakesOut(words) {
-			for _, w := range words[1:] {
-				whole[lastName(w)] = true
-			}
+			whole = append(whole, words[1:]...)
 		}
 		b.git(f, e, i, words)
 	}
 	for _, name := range written {
-		if base := lastName(name); !whole[base] {
-			delete(b.open, base)
+		if !isOneOf(name, whole) {
+			b.ends(name)
 		}
 	}
 }
@@ -204,8 +250,8 @@ func (b *wholeWrites) ran(f *Finder, e *ended) {
 // gone ends what was written to a file that was removed, or to the files of a folder: nothing is
 // left of which the rest would be.
 func (b *wholeWrites) gone(name string, folder bool) {
-	if base := lastName(name); samePath(b.open[base].name, name) {
-		delete(b.open, base)
+	if b.isOpen(name) {
+		b.ends(name)
 	} else if folder {
 		b.folderGone(name, nil)
 	}
@@ -213,14 +259,12 @@ func (b *wholeWrites) gone(name string, folder bool) {
 
 // folderGone ends what was written to the files of a folder that was removed, but those that are
 // written anew.
-func (b *wholeWrites) folderGone(folder string, anew map[string]bool) {
+func (b *wholeWrites) folderGone(folder string, anew []string) {
 	folder = withoutWayUp(strings.TrimSuffix(folder, "/*"))
-	for base, one := range b.open {
-		below := path.IsAbs(folder) && path.IsAbs(one.name) && isIn(one.name, folder) || !path.IsAbs(folder) && strings.Contains("/"+one.name, "/"+folder+"/")
-		if below && !anew[base] {
-			delete(b.open, base)
-		}
-	}
+	maps.DeleteFunc(b.open, func(name string, _ inPlaceOf) bool {
+		below := path.IsAbs(folder) && path.IsAbs(name) && isIn(name, folder) || !path.IsAbs(folder) && strings.Contains("/"+name, "/"+folder+"/")
+		return below && !isOneOf(name, anew)
+	})
 }
 
 // git takes what git throws away or puts away, and what it brings back of that.
@@ -229,23 +273,21 @@ func (b *wholeWrites) git(f *Finder, e *ended, at int, words []string) {
 	switch {
 	case program(words) != "git":
 	case unstashes(words):
-		for base, one := range b.away {
-			b.open[base] = one
-		}
+		maps.Copy(b.open, b.away)
 		b.away = nil
 	case verb == "stash" && has(words, "drop"), verb == "stash" && has(words, "clear"):
 		b.away = nil
 	case resets(words):
 		told := thrownBy(e, at)
-		for base, one := range b.open {
-			if !told.has(&openEdit{path: one.name}, f.log.About().Directory) {
+		for name, one := range b.open {
+			if !told.has(&openEdit{path: name}, f.log.About().Directory) {
 				continue
 			}
-			if delete(b.open, base); verb == "stash" {
+			if delete(b.open, name); verb == "stash" {
 				if b.away == nil {
 					b.away = map[string]inPlaceOf{}
 				}
-				b.away[base] = one
+				b.away[name] = one
 			}
 		}
 	}
