@@ -282,7 +282,31 @@ func isInstall(words []string) bool {
 	if has(words, "pip") && has(words, "install") {
 		return true
 	}
-	return installers.Has(program(words)) && (len(words) == 1 && program(words) != "make" || managesPackages(words[1:]) || has(words, "ci") || has(words, "i") || has(words, "restore"))
+	var told []string
+	for i := 1; i < len(words); i++ {
+		switch w := words[i]; {
+		case w == "--prefix" || w == "--cwd" || w == "--dir" || w == "-C":
+			i++ // its value
+		case !strings.HasPrefix(w, "-"):
+			told = append(told, w)
+		}
+	}
+	first := ""
+	if len(told) > 0 {
+		first = told[0]
+	}
+	switch name := program(words); name {
+	case "make":
+		return first == "install"
+	case "mvn", "gradle", "gradlew", "cmake", "docker", "podman", "git", "gh", "curl", "wget", "echo", "printf":
+		return false // they build or do other things
+	case "npm", "pnpm", "yarn", "bun", "bundle", "composer", "poetry":
+		return first == "" || first == "ci" || first == "i" || managesPackages(told)
+	case "dotnet":
+		return first == "restore" || managesPackages(told)
+	default:
+		return installers.Has(name) && managesPackages(words[1:])
+	}
 }
 
 // namesOf returns how an answer may speak of what a program does: the beginnings of the words that
