@@ -42,7 +42,7 @@ type openEdit struct {
 type thrownAway struct {
 	left    []string
 	target  uint64
-	patches []savedPatch // that have them
+	patches []savedPatch // that have some of them
 	copies  []string     // of them
 }
 
@@ -88,21 +88,30 @@ func (g *files) reset(l *looked, talk uint64, e *ended, at int) {
 	again := announced > 1 || !stash && slices.ContainsFunc(behind, func(r shell.Run) bool { return isCheck(r.Command.Program()) })
 	var hit *openEdit
 	var copied, gone, copies []string
-	kept := g.saved[talk]
+	var kept []savedPatch
+	patched, lost := false, false
 	for i := len(g.open[talk]) - 1; i >= 0; i-- {
 		one := &g.open[talk][i]
-		if !thrown(*one) || slices.Contains(copied, one.path) || slices.ContainsFunc(behind, one.isCopiedBack) || putsBack(since(kept, one.place)) {
+		if !thrown(*one) || slices.Contains(copied, one.path) || slices.ContainsFunc(behind, one.isCopiedBack) {
+			continue
+		}
+		saved := g.patchesOf(talk, one)
+		if putsBack(saved) {
 			continue
 		}
 		if one.shell && (stash || !g.isMissed(talk, one, told)) {
 			continue
 		}
-		if hit == nil || (len(hit.copies) > 0 || hit.shell) && !one.shell {
-			hit = one
+		if hit == nil || (len(hit.copies) > 0 || hit.shell || patched && len(saved) == 0) && !one.shell {
+			hit, patched = one, len(saved) > 0
 		}
 		copies = append(copies, one.copies...)
-		kept = since(kept, one.place)
-		if gone = append(gone, one.path); len(one.copies) == 0 && !one.shell && !again && len(kept) == 0 {
+		for _, p := range saved {
+			p.files = []string{one.path}
+			kept = append(kept, p)
+		}
+		if gone = append(gone, one.path); len(one.copies) == 0 && !one.shell && !again && len(saved) == 0 {
+			lost = true
 			break
 		}
 		copied = append(copied, one.path)
@@ -117,7 +126,7 @@ func (g *files) reset(l *looked, talk uint64, e *ended, at int) {
 	switch {
 	case stash:
 		needs = putBackTarget(talk, "")
-	case again, len(kept) > 0:
+	case again, len(kept) > 0 && !lost:
 		needs = g.threwAway(talk, kept, copies, gone...)
 	case len(hit.copies) > 0, hit.shell:
 		needs = g.threwAway(talk, kept, copies, hit.path) // or changed again
@@ -284,12 +293,14 @@ func (g *files) copies(l *looked, talk uint64, e *ended) {
 			if len(g.thrown[talk]) == 0 {
 				break
 			}
+			for i := range g.thrown[talk] {
+				g.thrown[talk][i].puts(e, at)
+			}
 			g.thrown[talk] = slices.DeleteFunc(g.thrown[talk], func(away thrownAway) bool {
-				if !appliesOneOf(away.patches, e, at) {
-					return false
+				if len(away.left) == 0 {
+					l.well(away.target, e.place)
 				}
-				l.well(away.target, e.place)
-				return true
+				return len(away.left) == 0
 			})
 		}
 		if program(words) == "git" || program(words) == "patch" {

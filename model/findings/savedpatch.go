@@ -12,8 +12,10 @@ import (
 
 // A savedPatch is a file that the difference of what was edited was written to.
 type savedPatch struct {
-	name string
-	at   Place
+	name  string
+	at    Place
+	of    toThrow  // what it has, of what there was
+	files []string // that were thrown away and that it has
 }
 
 // Bounds of the patches that are known.
@@ -24,8 +26,12 @@ const (
 
 // savesPatch notes a patch that one of the programs of a command writes.
 func (g *files) savesPatch(talk uint64, e *ended, at int) {
-	names := patchesOf(e.runs(), at)
+	names, from := patchesOf(e.runs(), at)
 	if len(names) == 0 {
+		return
+	}
+	of, some := g.shownChange(talk, e, from)
+	if !some {
 		return
 	}
 	if g.saved == nil || len(g.saved) > maxSavers {
@@ -33,40 +39,110 @@ func (g *files) savesPatch(talk uint64, e *ended, at int) {
 	}
 	list := g.saved[talk]
 	for _, name := range names {
-		list = append(list, savedPatch{strings.Clone(name), e.place})
+		list = append(list, savedPatch{name: strings.Clone(name), at: e.place, of: of})
 	}
 	g.saved[talk] = slices.Clone(list[max(0, len(list)-maxPatches):])
 }
 
-// patchesOf returns the files that one of the programs of a command writes a difference to.
-func patchesOf(runs []shell.Run, at int) []string {
+// patchesOf returns the files that one of the programs of a command writes a difference to, and
+// which of them makes that.
+func patchesOf(runs []shell.Run, at int) (names []string, from int) {
 	words := runs[at].Command.Program()
 	if name := program(words); name == "tee" && at > 0 && !runs[at].Source && showsChange(runs[at-1].Command.Program()) {
-		return slices.DeleteFunc(slices.Clone(words[1:]), func(w string) bool { return strings.HasPrefix(w, "-") })
+		return slices.DeleteFunc(slices.Clone(words[1:]), func(w string) bool { return strings.HasPrefix(w, "-") }), at - 1
 	} else if name == "tee" || !showsChange(words) {
-		return nil
+		return nil, at
 	}
-	names := runs[at].Command.Writes
+	names = runs[at].Command.Writes
 	for _, w := range words {
 		if name, ok := strings.CutPrefix(w, "--output="); ok {
 			names = append(slices.Clip(names), name)
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(names), func(w string) bool { return strings.HasPrefix(w, "/dev/") })
+	return slices.DeleteFunc(slices.Clone(names), func(w string) bool { return strings.HasPrefix(w, "/dev/") }), at
 }
 
 // showsChange reports whether a program prints a difference that patch takes.
 func showsChange(words []string) bool {
-	if program(words) == "diff" {
-		return true
-	}
 	_, verb := gitVerb(words)
-	return program(words) == "git" && (verb == "diff" || verb == "stash" && has(words, "show"))
+	bare := program(words) == "git" && verb == "stash" // it counts, without -p
+	if program(words) != "diff" && (program(words) != "git" || verb != "diff" && !(bare && has(words, "show"))) {
+		return false
+	}
+	for _, w := range words[1:] {
+		switch option, _, _ := strings.Cut(w, "="); option {
+		case "-p", "--patch", "-u", "--patch-with-stat":
+			return true
+		case "--stat", "--numstat", "--shortstat", "--dirstat", "--compact-summary", "--summary", "--name-only", "--name-status", "--raw", "--no-patch", "-s", "-q", "--quiet", "--brief":
+			bare = true
+		}
+	}
+	return !bare
 }
 
-// since returns the patches that were saved after a place.
-func since(list []savedPatch, at Place) []savedPatch {
-	return slices.DeleteFunc(slices.Clone(list), func(one savedPatch) bool { return !at.before(one.at) })
+// shownChange returns what the difference has that one of the programs of a command prints, and
+// whether it may have anything of what was edited.
+func (g *files) shownChange(talk uint64, e *ended, at int) (of toThrow, some bool) {
+	words := e.runs()[at].Command.Program()
+	_, verb := gitVerb(words)
+	of.folder = strings.Clone(e.gitFolder(at))
+	revisions, sure := 0, program(words) == "diff"
+	rest := words[1:]
+	if !sure {
+		rest = words[slices.Index(words, verb)+1:]
+	}
+	if verb == "stash" {
+		rest = nil
+	}
+	for i := 0; i < len(rest); i++ {
+		switch w := rest[i]; {
+		case w == "--":
+			sure = true
+		case w == "-S" || w == "-G" || w == "-O" || w == "--output" || w == "-U":
+			i++ // its value
+		case strings.HasPrefix(w, ":!"), strings.HasPrefix(w, ":^"), strings.HasPrefix(w, ":(exclude"), strings.HasPrefix(w, "-"):
+		case strings.ContainsAny(w, "$`"), strings.HasPrefix(w, ":"):
+			return toThrow{all: true}, true // nobody knows which
+		case sure || namesPath(w) || g.isOfAnEdit(talk, w):
+			of.paths = append(of.paths, strings.Clone(w))
+		case strings.Contains(w, ".."):
+			revisions += 2
+		default:
+			revisions++
+		}
+	}
+	of.all = len(of.paths) == 0
+	return of, revisions < 2 // two are commits
+}
+
+// namesPath reports whether a word of git is a path by its form, and no revision.
+func namesPath(w string) bool {
+	if strings.HasPrefix(w, "/") || strings.HasPrefix(w, "./") || strings.HasPrefix(w, "../") || strings.HasSuffix(w, "/") || strings.Contains(w, "*") || w == "." || w == ".." {
+		return true
+	}
+	return extensions.Has(strings.TrimPrefix(path.Ext(w), ".")) && !strings.Contains(w, "..")
+}
+
+// isOfAnEdit reports whether a word names the file of an edit or a folder of it.
+func (g *files) isOfAnEdit(talk uint64, w string) bool {
+	return slices.ContainsFunc(g.open[talk], func(one openEdit) bool { return one.isNamedBy(w) })
+}
+
+// patchesOf returns the patches that were saved after an edit and have it.
+func (g *files) patchesOf(talk uint64, one *openEdit) []savedPatch {
+	return slices.DeleteFunc(slices.Clone(g.saved[talk]), func(p savedPatch) bool {
+		return !one.place.before(p.at) || !p.of.has(one, g.directory)
+	})
+}
+
+// puts takes the files off what is left of those that were thrown away that a patch has which one of
+// the programs of a command puts back.
+func (a *thrownAway) puts(e *ended, at int) {
+	for i := range a.patches {
+		if appliesOneOf(a.patches[i:i+1], e, at) {
+			a.left = slices.DeleteFunc(a.left, func(gone string) bool { return slices.Contains(a.patches[i].files, gone) })
+		}
+	}
 }
 
 // appliesOneOf reports whether one of the programs of a command puts a patch back that was saved.
