@@ -14,7 +14,7 @@ import (
 	"msgview/model/tool"
 )
 
-var ruleUnit = &Rule{"contradiction.unit", Contradiction, Warning, "a number was passed on in another unit", "A prompt has a number with its unit, and the words of a call that hands the work on have the same number with another one: 1,200 pieces, and 1200 packs. Or an argument has the number of the prompt as it is, while a manual that was read before says in which other unit the argument is: 12 minutes, and on: 12, which is in seconds. Or an answer gives the hundredth of an amount that a call was answered with: 4590.00 was booked, and the answer says 45.90, which the result of the call does not have and whose unit it does not name. Or an amount was refused for not being an integer, and was rounded, where a result has it in minor units: 149 was given for 14850. Or a result has a number with its unit beside it, {\"distance\": 325, \"unit\": \"nmi\"} or {\"weight_lb\": 12.5}, and an answer or a call has it, or the sum of such, with another unit of the same kind, which stood nowhere before."}
+var ruleUnit = &Rule{"contradiction.unit", Contradiction, Warning, "a number was passed on in another unit", "A prompt has a number with its unit, and the words of a call that hands the work on have the same number with another one: 1,200 pieces, and 1200 packs. Or an argument has the number of the prompt as it is, while a manual that was read before says in which other unit the argument is: 12 minutes, and on: 12, which is in seconds; what a call with a path and a value sets is that argument. Or an answer gives the hundredth of an amount that a call was answered with: 4590.00 was booked, and the answer says 45.90, which the result of the call does not have and whose unit it does not name. Or an amount was refused for not being an integer, and was rounded, where a result has it in minor units: 149 was given for 14850. Or a result has a number with its unit beside it, {\"distance\": 325, \"unit\": \"nmi\"} or {\"weight_lb\": 12.5}, and an answer or a call has it, or the sum of such, with another unit of the same kind, which stood nowhere before."}
 
 // otherUnits is the follower of the rule.
 type otherUnits struct {
@@ -47,7 +47,7 @@ var (
 		return regexp.MustCompile(`(?i)(?:^|[^\w.,-])(\d{1,3}(?:,\d{3})+|\d{1,7})[ -]?(pieces?|pcs|packs?|packets?|packages|boxes|box|cartons?|crates?|pallets?|bottles?|sheets?|rolls?|dozens?|kg|kilograms?|grams?|lbs?|pounds|tons|tonnes|litres?|liters?|ml|gallons?|seconds?|secs?|minutes?|mins?|hours?|days?|weeks?|months?|milliseconds?|ms)\b`)
 	})
 	measureWord = sync.OnceValue(func() *literals.Set {
-		return literals.New("second", "minute", "hour", " ms", "cents", "minor unit", "major unit")
+		return literals.New("second", "minute", "hour", " ms", "\"ms", "cents", "minor unit", "major unit")
 	})
 	hundredthWords = sync.OnceValue(func() *literals.Set {
 		return literals.New("cents", "_cent\"", "\"cent\"", "minor", "pence", "hundredth")
@@ -55,6 +55,10 @@ var (
 	// manualForm is how a manual says in which unit an argument is.
 	manualForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\b([a-z_]{2,24})["'` + "`" + `]?\s?(?::|=|\(| - | is )\s?[^.:;,\n]{0,48}?\b(?:in |\()?(seconds|milliseconds|minutes|hours|days)\b`)
+	})
+	// schemaForm is how a schema says it: "on": {"type": "integer", "description": "seconds"}.
+	schemaForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)"([a-z_]{2,24})"\s?:\s?\{[^{}]{0,160}?"(?:description|units?)"\s?:\s?"(?:[^".:;,(){}]{0,48}?\bin )?(seconds|milliseconds|ms|minutes|hours|days)\b`)
 	})
 	bookedForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`"(?:amount|refunded?|refund_amount|charged|paid|captured|total)":\s?"(\d{3,8}\.00)"`)
@@ -194,7 +198,11 @@ func (g *otherUnits) ended(_ *Finder, l *looked, s *step, e *ended) {
 	}
 	text := saidBy(e.result)
 	if known && len(b.asked) > 0 && literals.In(measureWord(), text) {
-		for _, m := range manualForm().FindAllStringSubmatch(text, 16) {
+		said := manualForm().FindAllStringSubmatch(text, 16)
+		if strings.Contains(text, `"description"`) || strings.Contains(text, `"unit`) {
+			said = append(said, schemaForm().FindAllStringSubmatch(text, 64)...)
+		}
+		for _, m := range said {
 			if b.manual == nil {
 				b.manual = map[string]string{}
 			}
@@ -248,9 +256,15 @@ func (b *inUnits) handed(l *looked, e *ended) {
 // given compares the arguments of a call with the prompt and the manual.
 func (b *inUnits) given(l *looked, e *ended) {
 	for name, v := range e.use.Arguments().Members() {
-		unit := b.manual[name]
 		n, ok := v.Int()
-		if unit == "" || !ok || v.Kind() != rawjson.Number {
+		if !ok || v.Kind() != rawjson.Number {
+			continue
+		}
+		if b.manual[name] == "" && name == "value" {
+			name = settingNamed(e.use.Arguments())
+		}
+		unit := b.manual[name]
+		if unit == "" {
 			continue
 		}
 		for _, a := range b.asked {
@@ -264,4 +278,10 @@ func (b *inUnits) given(l *looked, e *ended) {
 			return
 		}
 	}
+}
+
+// settingNamed is the setting that a call gives a value to: the last name of oven.upper.on.
+func settingNamed(arguments rawjson.Value) string {
+	name := arguments.First("path", "key", "name", "setting", "field", "option", "parameter").Text()
+	return name[strings.LastIndexAny(name, "./")+1:]
 }
