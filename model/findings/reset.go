@@ -85,6 +85,8 @@ func (g *files) reset(l *looked, talk uint64, e *ended, at int) {
 		g.open[talk] = slices.DeleteFunc(g.open[talk], thrown)
 		return
 	}
+	// That is put away for a check of what was before, whoever made it, is to be there again.
+	compares := stash && slices.ContainsFunc(behind, func(r shell.Run) bool { return isCheck(r.Command.Program()) })
 	again := announced > 1 || !stash && slices.ContainsFunc(behind, func(r shell.Run) bool { return isCheck(r.Command.Program()) })
 	var hit *openEdit
 	var copied, gone, copies []string
@@ -99,7 +101,7 @@ func (g *files) reset(l *looked, talk uint64, e *ended, at int) {
 		if putsBack(saved) {
 			continue
 		}
-		if one.shell && (stash || !g.isMissed(talk, one, told)) {
+		if one.shell && !compares && (stash || !g.isMissed(talk, one, told)) {
 			continue
 		}
 		if hit == nil || (len(hit.copies) > 0 || hit.shell || patched && len(saved) == 0) && !one.shell {

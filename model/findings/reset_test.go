@@ -129,6 +129,8 @@ func TestResetForALook(t *testing.T) {
 	looks := func(command, result string) script { return ran(bash("3", command), result) }
 	again := ran(edit("4", "/w/bakery/oven.py", "heat = 1", "heat = 2"), "ok")
 	apart := ran(edit("5", "/w/bakery/loaf.py", "rye = 1", "rye = 2"), "ok")
+	bySed := ran(bash("1", "sed -i 's/heat = 1/heat = 2/' bakery/oven.py"), "")
+	byScript := ran(bash("1", "python - <<'X'\np='bakery/oven.py'\ns=open(p).read()\ns=s.replace('heat = 1', 'heat = 2')\nopen(p,'w').write(s)\nX\ngit diff --stat"), " bakery/oven.py | 2 +-")
 	for name, c := range map[string]struct {
 		steps []script
 		open  bool
@@ -197,6 +199,13 @@ func TestResetForALook(t *testing.T) {
 		"put away":                              {[]script{fix, looks("git stash && python -m pytest -q tests", red)}, true},
 		"put away and taken":                    {[]script{fix, looks("git stash && python -m pytest -q tests", red), ran(bash("4", "git stash pop && python -m pytest -q tests"), red)}, false},
 		"put away, taken in one":                {[]script{fix, looks("git stash && python -m pytest -q tests; git stash pop", red)}, false},
+		"by a command, put away for a check":    {[]script{bySed, looks("git stash -q && python -m pytest -q tests", red)}, true},
+		"by a script, put away for a check":     {[]script{byScript, looks("git stash -q && python -m pytest -q tests | tail -2", red)}, true},
+		"by a command, taken again":             {[]script{bySed, looks("git stash -q && python -m pytest -q tests", red), ran(bash("4", "git stash pop -q"), "")}, false},
+		"by a command, taken in one":            {[]script{bySed, looks("git stash -q && python -m pytest -q tests; git stash apply", red)}, false},
+		"by a command, only put away":           {[]script{bySed, looks("git stash -q", "")}, false},
+		"by a command, committed before":        {[]script{bySed, ran(bash("6", "git commit -qam 'Heat it'"), ""), looks("git stash -q && python -m pytest -q tests", red)}, false},
+		"a scratch file, put away for a check":  {[]script{ran(bash("1", "sed -i s/1/2/ /tmp/try.py"), ""), looks("git stash -q && python -m pytest -q tests", red)}, false},
 	} {
 		_, list := failsAfter(t, append(append([]script{user("Heat it twice.")}, c.steps...), answer("The fix is in."))...)
 		if open := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleReset && !f.Recovered }); open != c.open {
