@@ -16,7 +16,7 @@ import (
 
 // How much a prompt allows of something.
 
-var ruleBeyond = &Rule{"contradiction.limit", Contradiction, Warning, "a call gives more than a prompt allows", "A prompt says that something is at most so many percent or so much money, or that more of it needs somebody's approval. A call that went well, which has a word of that in its name or its arguments, gives more, and no call before it asked for approval."}
+var ruleBeyond = &Rule{"contradiction.limit", Contradiction, Warning, "a call gives more than a prompt allows", "A prompt says that something is at most so many percent or so much money, or that more of it needs somebody's approval. A call that went well, which has a word of that in its name or its arguments, gives more, and no call before it asked for approval. Or a result lists as the last payment more than a person said that it may cost, who since then asked something at most."}
 
 // allowances is the follower of the rule.
 type allowances struct {
@@ -29,7 +29,9 @@ type allowances struct {
 // An allowance is what prompts of a conversation allow.
 type allowance struct {
 	list     []bound
-	approved bool // somebody was asked
+	approved bool      // somebody was asked
+	asks     bool      // the last person said how much it may cost, or asks something only
+	paid     []float64 // what results had as the last payment before
 }
 
 // A bound is how much is allowed of something.
@@ -40,6 +42,7 @@ type bound struct {
 	words   []string // of what it is about
 	said    string
 	person  bool // said it, not the system prompt
+	cost    bool // of what something costs that person
 }
 
 const maxBounds = 32
@@ -70,7 +73,14 @@ func (g *allowances) message(f *Finder, _ *looked, s *step) {
 		return
 	}
 	text := textOf(s.message)
-	if text = text[:min(len(text), maxPrompt)]; text != g.text && (!hasUnit(text) || !literals.In(boundWords(), text)) {
+	text = text[:min(len(text), maxPrompt)]
+	if person {
+		talk, _ := f.index.Conversation(s.entry)
+		if a, ok := g.talks.get(uint64(talk)); ok {
+			a.asks = onlyAsks(text)
+		}
+	}
+	if text != g.text && (!hasUnit(text) || !literals.In(boundWords(), text)) {
 		return
 	}
 	talk, _ := f.index.Conversation(s.entry)
@@ -89,6 +99,7 @@ func (g *allowances) message(f *Finder, _ *looked, s *step) {
 	}
 	for _, one := range read[:min(len(read), maxBounds-len(a.list))] {
 		one.place, one.person = Place{s.entry, -1, -1}, person
+		a.asks = a.asks || person && one.cost
 		a.list = append(a.list, one)
 	}
 }
@@ -103,9 +114,11 @@ func boundsIn(text string) (all []bound) {
 		if m == nil || m[1]+m[3] == "" {
 			return true
 		}
+		clause := text[max(0, at-80):at]
+		clause = clause[strings.LastIndexAny(clause, ".;!?\n")+1:]
 		if word, _, _ := strings.Cut(strings.ToLower(m[0]), " "); word == "more" || word == "above" || word == "over" || strings.HasPrefix(word, "exceed") || word == "beyond" || word == "greater" {
 			before := strings.ToLower(text[max(0, at-6):at])
-			if m[4] == "" && !strings.HasSuffix(before, "no ") && !strings.HasSuffix(before, "not ") && !strings.HasSuffix(before, "never ") {
+			if m[4] == "" && !strings.HasSuffix(before, "no ") && !strings.HasSuffix(before, "not ") && !strings.HasSuffix(before, "never ") && !noCostForm().MatchString(clause) {
 				return true // that there is more
 			}
 		}
@@ -118,7 +131,7 @@ func boundsIn(text string) (all []bound) {
 			from += i + 1
 		}
 		unit := strings.ToLower(m[3])
-		all = append(all, bound{most: most, percent: unit == "%" || strings.HasPrefix(unit, "per"),
+		all = append(all, bound{most: most, percent: unit == "%" || strings.HasPrefix(unit, "per"), cost: costForm().MatchString(clause),
 			words: subjects(text[from:sentenceEnd(text, at+len(m[0]))]), said: strings.Clone(strings.TrimSpace(m[0]))})
 		return len(all) < maxBounds
 	})
@@ -167,6 +180,7 @@ func (g *allowances) ended(f *Finder, l *looked, s *step, e *ended) {
 	if !ok || len(a.list) == 0 {
 		return
 	}
+	g.charged(a, l, e)
 	words := model.Words(e.call.Name)
 	if slices.ContainsFunc(words, func(w string) bool { return approves.Has(strings.ToLower(w)) }) {
 		a.approved = true

@@ -18,25 +18,36 @@ func TestLimits(t *testing.T) {
 		return ran(call("1", "refund_order", map[string]any{"order": "A-1", "amount": sum}), `{"ok":true}`)
 	}
 	money := system("Refunds over 50 EUR need the approval of a manager.")
+	const paid = `{"order": "A-1", "payments": [{"id": "p1", "amount": 12}, {"id": "p2", "amount": 35}]}`
+	cheap := user("Rye for Friday. It should not cost more than 20 dollars.")
+	orders := ran(call("1", "change_order", map[string]any{"order": "A-1", "loaf": "rye"}), paid)
 	for name, c := range map[string]struct {
 		script []script
 		found  bool
 	}{
-		"more than allowed":          {[]script{rules, angry, quarter}, true},
-		"as a part of one":           {[]script{rules, angry, grant(map[string]any{"percent": 0.25})}, true},
-		"as a text":                  {[]script{rules, angry, grant(map[string]any{"discount": "25%"})}, true},
-		"money":                      {[]script{money, angry, refund(120.5)}, true},
-		"before a unit":              {[]script{system("Max. €50 of refunds a day."), angry, refund(80)}, true},
-		"of a person":                {[]script{user("Order bread, the discount may be up to 20 % for the school."), ran(call("1", "create_order", map[string]any{"discount_percent": 30}), "{}")}, true},
-		"approved":                   {[]script{rules, angry, ran(call("0", "approve_exception", map[string]any{"order": "A-1"}), `{"ok":true}`), quarter}, false},
-		"as much as allowed":         {[]script{rules, angry, grant(map[string]any{"percent": 10})}, false},
-		"less":                       {[]script{money, angry, refund("49.90")}, false},
-		"of something else":          {[]script{rules, angry, ran(call("1", "set_humidity", map[string]any{"percent": 25}), "{}")}, false},
-		"only asked":                 {[]script{rules, angry, ran(call("1", "get_compensation", map[string]any{"percent": 25}), "{}")}, false},
-		"more for some":              {[]script{system("Compensation is at most 10 %, for old guests up to 30 %."), angry, quarter}, false},
-		"refused":                    {[]script{rules, angry, failed(call("1", "grantCompensation", map[string]any{"percent": 25}), "too much")}, false},
-		"a person allows more later": {[]script{user("A discount of at most 5 % please."), user("All right, the discount may be up to 30 %."), ran(call("1", "create_order", map[string]any{"discount_percent": 25}), "{}")}, false},
-		"no limit":                   {[]script{system("Compensation is paid in EUR, over night."), angry, refund(120)}, false},
+		"more than allowed":                 {[]script{rules, angry, quarter}, true},
+		"as a part of one":                  {[]script{rules, angry, grant(map[string]any{"percent": 0.25})}, true},
+		"as a text":                         {[]script{rules, angry, grant(map[string]any{"discount": "25%"})}, true},
+		"money":                             {[]script{money, angry, refund(120.5)}, true},
+		"before a unit":                     {[]script{system("Max. €50 of refunds a day."), angry, refund(80)}, true},
+		"of a person":                       {[]script{user("Order bread, the discount may be up to 20 % for the school."), ran(call("1", "create_order", map[string]any{"discount_percent": 30}), "{}")}, true},
+		"approved":                          {[]script{rules, angry, ran(call("0", "approve_exception", map[string]any{"order": "A-1"}), `{"ok":true}`), quarter}, false},
+		"as much as allowed":                {[]script{rules, angry, grant(map[string]any{"percent": 10})}, false},
+		"less":                              {[]script{money, angry, refund("49.90")}, false},
+		"of something else":                 {[]script{rules, angry, ran(call("1", "set_humidity", map[string]any{"percent": 25}), "{}")}, false},
+		"only asked":                        {[]script{rules, angry, ran(call("1", "get_compensation", map[string]any{"percent": 25}), "{}")}, false},
+		"more for some":                     {[]script{system("Compensation is at most 10 %, for old guests up to 30 %."), angry, quarter}, false},
+		"refused":                           {[]script{rules, angry, failed(call("1", "grantCompensation", map[string]any{"percent": 25}), "too much")}, false},
+		"a person allows more later":        {[]script{user("A discount of at most 5 % please."), user("All right, the discount may be up to 30 %."), ran(call("1", "create_order", map[string]any{"discount_percent": 25}), "{}")}, false},
+		"paid more, only asked":             {[]script{cheap, answer("That is 35 dollars."), user("What would the rye cost in all?"), orders}, true},
+		"paid more at once":                 {[]script{cheap, orders}, true},
+		"paid more, agreed":                 {[]script{cheap, answer("That is 35 dollars."), user("Yes, all right."), orders}, false},
+		"paid more, agreed with a question": {[]script{cheap, answer("That is 35 dollars."), user("Ok, when does it come?"), orders}, false},
+		"paid before":                       {[]script{cheap, ran(call("0", "get_order", map[string]any{"order": "A-1"}), paid), orders}, false},
+		"only looked at":                    {[]script{cheap, ran(call("0", "get_order", map[string]any{"order": "A-1"}), paid)}, false},
+		"paid as much":                      {[]script{user("It should not cost more than 40 dollars."), orders}, false},
+		"not of the cost":                   {[]script{user("Sell no more than 20 dollars of it a day."), orders}, false},
+		"no limit":                          {[]script{system("Compensation is paid in EUR, over night."), angry, refund(120)}, false},
 	} {
 		_, list := failsAfter(t, append(c.script, answer("done"))...)
 		if got := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleBeyond }); got != c.found {
