@@ -43,7 +43,7 @@ func TestVerdictsNotAskedFor(t *testing.T) {
 	small := &model.ToolCall{Name: "bash", Arguments: []byte(`{"command":"bake --loaf"}`)}
 	r := &model.ToolResult{Content: []model.Part{model.Text{Text: "baked"}}}
 	for _, c := range []*model.ToolCall{big, small} {
-		for i := range 20000 {
+		for i := range 4000 {
 			shared.Of(Place{i, 0, -1}, c, r)
 			if shared.bytes > mostWaiting || len(shared.order) > mostOrder {
 				t.Fatalf("after call %d: %d bytes, %d places", i, shared.bytes, len(shared.order))
@@ -52,7 +52,7 @@ func TestVerdictsNotAskedFor(t *testing.T) {
 				t.Fatalf("after call %d only %d wait", i, len(shared.of))
 			}
 		}
-		for i := range 20000 {
+		for i := range 4000 {
 			if _, waits := shared.of[Place{i, 0, -1}]; waits {
 				shared.Of(Place{i, 0, -1}, c, r)
 			}
