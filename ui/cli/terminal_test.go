@@ -52,9 +52,23 @@ func (s *session) feed() {
 			return
 		}
 		more = more[:min(len(more), 4<<10)]
-		s.em.Write(more)
 		s.fed += len(more)
+		for len(more) > 0 {
+			n := len(more)
+			if i := bytes.IndexByte(more[1:], '\x1b'); i >= 0 {
+				n = i + 1
+			}
+			s.emulate(more[:n])
+			more = more[n:]
+		}
 	}
+}
+
+// emulate has the emulator take over a sequence and the text behind it. What was still written for a
+// larger screen than it has by now ends in a panic of it, where a terminal stays within its lines.
+func (s *session) emulate(sequence []byte) {
+	defer func() { _ = recover() }()
+	s.em.Write(sequence)
 }
 
 // answers takes those of the emulator to the program.
