@@ -57,7 +57,7 @@ var unitNames = sync.OnceValue(func() map[string]unit {
 		"speed":       "km/h kmh kph|mph|kn knots kts|m/s mps",
 		"temperature": "°C C celsius|°F F fahrenheit",
 		"time":        "ms millisecond milliseconds msec|s sec secs second seconds|min mins minute minutes|h hr hrs hour hours",
-		"money":       "EUR € euro euros|USD $ dollar dollars|GBP £|CHF|JPY ¥ yen|SEK|NOK|DKK|PLN|CZK|CAD|AUD|INR|CNY|BRL",
+		"money":       "EUR € euro euros|USD|$ dollar dollars|GBP £|CHF|JPY yen|¥|SEK|NOK|DKK|PLN|CZK|CAD|AUD|INR|CNY|BRL",
 	} {
 		for _, group := range strings.Split(names, "|") {
 			first, _, _ := strings.Cut(group, " ")
@@ -68,6 +68,16 @@ var unitNames = sync.OnceValue(func() map[string]unit {
 	}
 	return all
 })
+
+// is reports whether two units may be the same: a sign is that of several currencies.
+func (u unit) is(o unit) bool {
+	for _, sign := range [...]struct{ sign, of string }{{"$", "USD CAD AUD"}, {"¥", "JPY CNY"}} {
+		if u.name == sign.sign && strings.Contains(sign.of, o.name) || o.name == sign.sign && strings.Contains(sign.of, u.name) {
+			return true
+		}
+	}
+	return u == o
+}
 
 // unitCalled is the unit of a name.
 func unitCalled(name string) (unit, bool) {
@@ -249,11 +259,11 @@ func (g *statedUnits) ended(f *Finder, l *looked, s *step, e *ended) {
 
 // tell says that a number that was stated in a unit stands with another one, if it does.
 func (b *stated) tell(f *Finder, l *looked, q quantity, beside []quantity, at Place, who string) bool {
-	if q.number < leastTold && q.number == math.Trunc(q.number) || b.knows(f, q) {
+	if q.number < leastTold && q.number == math.Trunc(q.number) {
 		return false
 	}
-	as, sum, ok := b.stated(q)
-	if !ok || slices.ContainsFunc(beside, func(o quantity) bool { return o.unit == as.unit }) {
+	as, sum, ok := b.otherwise(q)
+	if !ok || b.knows(f, q) || slices.ContainsFunc(beside, func(o quantity) bool { return o.unit.is(as.unit) }) {
 		return false // it is told in both, or the units were minded
 	}
 	stood := fmt.Sprintf("%s is %s %s", as.name, shown(as.number), as.unit.name)
@@ -266,12 +276,13 @@ func (b *stated) tell(f *Finder, l *looked, q quantity, beside []quantity, at Pl
 	return true
 }
 
-// stated is what a result stated with the same number, or such of one name whose sum it is.
-func (b *stated) stated(q quantity) (as quantity, sum, ok bool) {
+// otherwise is what a result stated with the same number in another unit, or such of one name whose
+// sum it is.
+func (b *stated) otherwise(q quantity) (as quantity, sum, ok bool) {
 	var same []quantity // of other units
 	for _, one := range slices.Backward(b.quantities) {
 		switch {
-		case one.unit.kind != q.unit.kind || one.unit == q.unit:
+		case one.unit.kind != q.unit.kind || one.unit.is(q.unit):
 		case one.number == q.number:
 			return one, false, true
 		case len(same) == 0 || same[0].name == one.name && same[0].unit == one.unit:
@@ -297,7 +308,7 @@ func (b *stated) stated(q quantity) (as quantity, sum, ok bool) {
 
 // knows reports whether the number stood with its unit anywhere before.
 func (b *stated) knows(f *Finder, q quantity) bool {
-	same := func(o quantity) bool { return o.number == q.number && o.unit == q.unit }
+	same := func(o quantity) bool { return o.number == q.number && o.unit.is(q.unit) }
 	if slices.ContainsFunc(b.quantities, same) || slices.ContainsFunc(b.known, same) {
 		return true
 	}
