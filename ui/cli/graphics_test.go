@@ -231,9 +231,7 @@ func TestKittyTerminalTabs(t *testing.T) {
 	}
 	s.keys("[t")
 	s.wait("\U0010EEEE")
-	s.emulated.Lock()
-	s.em.Resize(40, 12)
-	s.emulated.Unlock()
+	s.resize(40, 12)
 	if err := pty.Setsize(s.pty, &pty.Winsize{Cols: 40, Rows: 12}); err != nil {
 		t.Fatal(err)
 	}

@@ -40,6 +40,7 @@ type session struct {
 	emulated sync.Mutex
 	em       *vt.Emulator
 	fed      int // bytes of written
+	resized  bool
 }
 
 // feed has the emulator take over what was written. emulated is held.
@@ -64,11 +65,22 @@ func (s *session) feed() {
 	}
 }
 
-// emulate has the emulator take over a sequence and the text behind it. What was still written for a
-// larger screen than it has by now ends in a panic of it, where a terminal stays within its lines.
+// emulate has the emulator take over a sequence and the text behind it.
 func (s *session) emulate(sequence []byte) {
-	defer func() { _ = recover() }()
+	if s.resized {
+		// What was still written for a larger screen ends in a panic of it, where a terminal
+		// stays within its lines.
+		defer func() { _ = recover() }()
+	}
 	s.em.Write(sequence)
+}
+
+// resize gives the emulator another size.
+func (s *session) resize(width, height int) {
+	s.emulated.Lock()
+	defer s.emulated.Unlock()
+	s.resized = true
+	s.em.Resize(width, height)
 }
 
 // answers takes those of the emulator to the program.
@@ -403,11 +415,9 @@ func TestResizedTerminal(t *testing.T) {
 	s := onTerminal(t, nil)
 	s.wait("Welcome to msgview")
 	for _, size := range [][2]int{{40, 10}, {1, 1}, {2, 100}, {200, 1}, {0, 0}, {100, 30}} {
-		s.emulated.Lock()
 		if size[0] > 0 {
-			s.em.Resize(size[0], size[1])
+			s.resize(size[0], size[1])
 		}
-		s.emulated.Unlock()
 		pty.Setsize(s.pty, &pty.Winsize{Cols: uint16(size[0]), Rows: uint16(size[1])})
 		time.Sleep(30 * time.Millisecond)
 	}
