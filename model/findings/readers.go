@@ -3,6 +3,7 @@ package findings
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"msgview/model/wordset"
 )
@@ -156,33 +157,56 @@ func shows(args []string, those string) bool {
 	return fits(told[:n], those, false)
 }
 
+// A showCommand is a command that only shows something, as showing writes them.
+type showCommand struct {
+	words    []string // of which the first must be in what is told, if it stands anywhere
+	anywhere bool
+	alone    bool // nothing follows
+}
+
+// splitShowing has the commands of what showing returns, as most of them are asked for again and
+// again.
+var splitShowing sync.Map
+
+func showingCommands(those string) []showCommand {
+	if all, ok := splitShowing.Load(those); ok {
+		return all.([]showCommand)
+	}
+	var all []showCommand
+	for one := range strings.FieldsSeq(those) {
+		var c showCommand
+		if one, c.anywhere = strings.CutPrefix(one, "**/"); c.anywhere {
+			c.words = []string{one}
+		} else {
+			one, c.alone = strings.CutSuffix(one, ".")
+			c.words = strings.FieldsFunc(one, func(r rune) bool { return r == '/' })
+		}
+		all = append(all, c)
+	}
+	splitShowing.Store(those, all)
+	return all
+}
+
 // fits reports whether words begin with one of some commands. option says that the last word
 // is an option, which must be in the command, too.
 func fits(told []string, those string, option bool) bool {
-	for one := range strings.FieldsSeq(those) {
-		if rest, ok := strings.CutPrefix(one, "**/"); ok {
-			i := slices.IndexFunc(told, func(w string) bool { return like(w, rest) })
+	for _, c := range showingCommands(those) {
+		if c.anywhere {
+			i := slices.IndexFunc(told, func(w string) bool { return like(w, c.words[0]) })
 			if !option && i >= 0 && !slices.ContainsFunc(told[:i], func(w string) bool { return doing.Has(w) }) {
 				return true
 			}
 			continue
 		}
-		words, end := told, false
-		if one, end = strings.CutSuffix(one, "."); end {
-			one = strings.TrimSuffix(one, "/")
+		n := len(c.words)
+		if len(told) < n || c.alone && len(told) > n || option && n != len(told) {
+			continue
 		}
-		fit, n := true, 0
-		for part := range strings.SplitSeq(one, "/") {
-			if part == "" {
-				continue
-			}
-			if len(words) == 0 || !like(words[0], part) {
-				fit = false
-				break
-			}
-			words, n = words[1:], n+1
+		fit := true
+		for i := 0; i < n && fit; i++ {
+			fit = like(told[i], c.words[i])
 		}
-		if fit && (!end || len(words) == 0) && (!option || n == len(told)) {
+		if fit {
 			return true
 		}
 	}
