@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -52,6 +53,12 @@ func instead(runs []shell.Run, r *model.ToolResult, well bool) (all []uint64) {
 	}
 	if acts {
 		enter("way", wayOf(last))
+		for _, way := range nameTaken(runs, r) {
+			enter("name", way)
+		}
+		if folder := environmentOf(last); folder != "" {
+			enter("environment", folder)
+		}
 	}
 	if names := packagesOf(last); len(names) == 1 {
 		enter("package", names[0])
@@ -101,6 +108,12 @@ func goodInstead(words []string, kind class, enter func(what, of string)) {
 		if !preparesProgram(words) && len(words) > 1 {
 			enter("prepared", program(words))
 		}
+		for _, way := range otherNames(words) {
+			enter("name", way)
+		}
+		if folder := environmentOf(words); folder != "" {
+			enter("environment", folder)
+		}
 	}
 	for _, name := range packagesOf(words) {
 		enter("package", name)
@@ -145,6 +158,27 @@ func wayOf(words []string) string {
 		}
 	}
 	return strings.Join(way, " ")
+}
+
+// environmentOf returns the folder of the environment of Python that a command makes, "" for none:
+// several programs make one.
+func environmentOf(words []string) string {
+	words = bareCheck(words)
+	var args []string
+	switch name := program(words); {
+	case name == "virtualenv", name == "venv": // as a module of Python, too
+		args = words[1:]
+	case name == "uv" && len(words) > 1 && words[1] == "venv":
+		args = append(words[2:len(words):len(words)], ".venv") // where it makes one that is not told
+	default:
+		return ""
+	}
+	for i, a := range args {
+		if !strings.HasPrefix(a, "-") && (i == 0 || args[i-1] != "-p" && args[i-1] != "--python") {
+			return path.Clean(a)
+		}
+	}
+	return ""
 }
 
 // isPython reports whether a program is Python under one of its names, with or without its version.

@@ -55,6 +55,17 @@ func TestInstead(t *testing.T) {
 		"formatted by cargo":    {"cargo fmt --check", "Diff in src/oven.rs:1", "cargo fmt", "", false},
 		"built by cargo":        {"cargo fmt --check", "Diff in src/oven.rs:1", "cargo build", "", true},
 
+		"another name":          {"createdb scratch", `createdb: error: database creation failed: ERROR:  database "scratch" already exists`, "createdb scratch_b", "", false},
+		"of a branch":           {"git checkout -b rye", "fatal: a branch named 'rye' already exists", "git checkout -b rye-2", "Switched to a new branch 'rye-2'", false},
+		"from somewhere else":   {"git checkout -b rye main", "fatal: a branch named 'rye' already exists", "git checkout -b rye-2 oven", "Switched to a new branch 'rye-2'", true},
+		"of a worktree":         {"git worktree add ../rye", "fatal: '../rye' already exists", "git worktree add ../rye2", "Preparing worktree", false},
+		"of a repository":       {"gh repo create oven --private", "GraphQL: Name already exists on this account (createRepository)", "gh repo create oven-2 --private", "https://github.com/b/oven-2", false},
+		"of another kind of it": {"gh repo create oven --private", "GraphQL: Name already exists on this account (createRepository)", "gh label create oven --private", "created", true},
+		"another fault of it":   {"createdb scratch", "createdb: error: connection to server failed", "createdb scratch_b", "", true},
+		"an environment":        {"python3 -m venv .venv", "The virtual environment was not created successfully because ensurepip is not available.", "uv venv", "Creating virtual environment at: .venv", false},
+		"a virtual one":         {"python3 -m venv ./.venv", "Error: ensurepip", "virtualenv -p python3 .venv", "created", false},
+		"another environment":   {"python3 -m venv .venv", "Error: ensurepip", "virtualenv rye", "created", true},
+
 		"merged":           {"git merge rye", "CONFLICT (content): Merge conflict in oven.go\nAutomatic merge failed; fix conflicts and then commit the result.", "git add oven.go && git commit -m 'Merge rye'", "[main 1a2b3c4] Merge rye", false},
 		"merged, no words": {"git merge rye", "CONFLICT (content): Merge conflict in oven.go", "git add -A && git commit --no-edit", "[main 1a2b3c4] rye", false},
 		"rebased":          {"git rebase main", "CONFLICT (content): Merge conflict in oven.go", "git add -A && git rebase --continue", "Successfully rebased", false},

@@ -97,7 +97,7 @@ func muted(old, new string) string {
 
 // hasWord reports whether a text has a word, other than within a longer one.
 func hasWord(text, word string) bool {
-	for {
+	for word != "" {
 		i := strings.Index(text, word)
 		if i < 0 {
 			return false
@@ -108,6 +108,7 @@ func hasWord(text, word string) bool {
 		}
 		text = text[to:]
 	}
+	return false
 }
 
 // mayMute reports whether a line of a text may be one of mutesForm.
