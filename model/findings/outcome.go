@@ -205,6 +205,10 @@ func (v *verdict) outcome() Outcome {
 		o.NoMatch = true
 		return o
 	}
+	if failed && v.servedUntilLimit() {
+		o.NoMatch = true
+		return o
+	}
 	if failed && v.code == nil && (v.quiet || v.answer != 0) && r.Error == model.Yes && v.ended != Failed && (isBare(r) || v.onlyAnswers()) {
 		o.NoMatch = true // its exit is not told; with another one it says why
 		return o

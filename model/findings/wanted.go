@@ -60,6 +60,26 @@ func (v *verdict) timedServer() bool {
 	return timed && serves
 }
 
+// servedUntilLimit reports whether the time that a tool gives its commands ended a server, which
+// had said that it waits for requests.
+func (v *verdict) servedUntilLimit() bool {
+	if v.code != nil && *v.code != 124 && *v.code != 130 && *v.code != 137 && *v.code != 143 {
+		return false
+	}
+	said := saidBy(v.result)
+	edges := strings.ToLower(said[:min(len(said), maxSaid)] + "\n" + said[max(0, len(said)-maxSaid):])
+	if !strings.Contains(edges, "timed out") && !strings.Contains(edges, "timeout") {
+		return false
+	}
+	runs := v.runs()
+	for i := len(runs) - 1; i >= 0; i-- {
+		if words := runs[i].Command.Program(); classOf(runs[i].Command) == work {
+			return !isCheck(words) && (isServer(runs[i].Command) || runs[i].Blamed) && v.listens()
+		}
+	}
+	return false
+}
+
 // showsWhatComes reports whether a program prints what others send, as long as they do.
 func showsWhatComes(words []string) bool {
 	if len(words) == 0 {
@@ -134,7 +154,7 @@ func (v *verdict) listens() (does bool) {
 				return false
 			case strings.Contains(low, "listening on "), strings.Contains(low, "listening at "), strings.Contains(low, "running on http"), strings.Contains(low, "running at http"),
 				strings.Contains(low, "serving http on "), strings.Contains(low, "serving at http"), strings.Contains(low, "ready on http"), strings.Contains(low, "started server on "),
-				strings.Contains(low, "server started"), strings.Contains(low, "server listening"), strings.Contains(low, "local:") && strings.Contains(low, "http"):
+				strings.Contains(low, "server started"), strings.Contains(low, "server is running"), strings.Contains(low, "listening for requests"), strings.Contains(low, "server listening"), strings.Contains(low, "local:") && strings.Contains(low, "http"):
 				does = true
 			}
 		}

@@ -26,3 +26,23 @@ func TestShowsWhatComes(t *testing.T) {
 		}
 	}
 }
+
+// A server that the limit of time of a tool ended did what it was to do.
+func TestServedUntilLimit(t *testing.T) {
+	for name, c := range map[string]struct {
+		command, said string
+		code          int
+		want          State
+	}{
+		"a server":          {"npm run dev", "Exit code 143\nCommand timed out after 2m 0.0s\n\n  Local:   http://localhost:5173/", 143, Done},
+		"its own program":   {"cd shop && go run ./cmd/oven", "listening on :8080\ncommand timed out after 120s", 124, Done},
+		"it does not begin": {"npm run dev", "Command timed out after 2m 0.0s\n\ncompiling", 143, Failed},
+		"its port is taken": {"npm run dev", "Local: http://localhost:5173\nError: port 5173 in use\nCommand timed out after 2m", 143, Failed},
+		"tests that hang":   {"npm test", "server listening on 3000\nCommand timed out after 2m", 143, Failed},
+		"it ended itself":   {"npm run dev", "Local: http://localhost:5173\nrequest timed out", 1, Failed},
+	} {
+		if o := Verdict(bash("1", c.command), result("1", c.said, c.code, model.Yes)); o.State != c.want {
+			t.Errorf("%s: %v", name, o.State)
+		}
+	}
+}
