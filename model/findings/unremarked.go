@@ -243,7 +243,7 @@ func clauseAt(text string, at int) (from, to int) {
 // weigh returns what is remarkable about a line.
 func (r *remarkable) weigh(c *cautionSet, text string) (one remark) {
 	said := plain(text)
-	if len(said) < 4 || isQuote(said) || isShown(said) || isCodeOrProse(said) {
+	if len(said) < 4 || isRepaired(said) || isQuote(said) || isShown(said) || isCodeOrProse(said) {
 		return one
 	}
 	kind, other := -1, false

@@ -28,6 +28,7 @@ func TestUnremarked(t *testing.T) {
 		"a file":                 {[]script{ran(bash("1", "cat oven.log"), "skipped tray 4: no dough"), done}, false},
 		"none":                   {[]script{ran(bash("1", "./bake --all"), "0 failed, no errors, skipped: 0\nerrors 0  warm 4"), done}, false},
 		"members that are false": {[]script{ran(call("1", "order_flour", map[string]any{"kilo": 7}), `{"truncated":false,"error":null,"rejected":0,"skipped":[]}`), done}, false},
+		"repaired":               {[]script{ran(bash("1", "ruff check --fix ."), "Found 1 error (1 fixed, 0 remaining)."), done}, false},
 		"names":                  {[]script{ran(bash("1", "./bake --all"), "wrote bake-failed.md\nwrote oven.error\nlog.Fatal(x)"), done}, false},
 		"tests that passed":      {[]script{ran(bash("1", "./test"), "✓ access denied for guests (1 ms)\ntest_permission denied PASSED\nApplying 2_order_error_code... OK"), done}, false},
 		"a measure":              {[]script{ran(bash("1", "./heat"), "tray 1 warm 0.3 error 0.12"), done}, false},
