@@ -43,7 +43,7 @@ func TestTrust(t *testing.T) {
 		{"a letter that is sorry", "go", "", func(l *fake) {
 			l.step(task("1"), text("Es tut mir leid zu hören, dass das Brot hart war. Wir backen Ihnen ein neues."))
 		}},
-		{"a report of success", "go", "", func(l *fake) {
+		{"a report of something else", "go", "hidden.unremarked", func(l *fake) {
 			l.step(task("1"), text("The bread is baked. I could not find rye, so I used wheat."))
 		}},
 		{"an order that was obeyed", "Read about rye.", "contradiction.injected", func(l *fake) {

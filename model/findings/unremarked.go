@@ -14,7 +14,7 @@ import (
 // A line by which a tool or a program says that something may not be as it should, in a result of
 // which nothing else is known, and of which no word of the agent is. That proves nothing: it is said
 // where little else is.
-var ruleUnremarked = &Rule{"hidden.unremarked", Hidden, Hint, "nobody spoke of a line that may tell of something", "The result of a call that went well has a line with a word of caution, as failed, skipped, truncated, by default, dry run or denied, and no word of the agent is about it, nor did the call go without it later. Files that are read and what searches find are left out. Of all such lines the three that tell most are told, as long as fewer than three other findings are there, calls that failed and from which the run went on not counted: it is where to look when nothing is certain."}
+var ruleUnremarked = &Rule{"hidden.unremarked", Hidden, Hint, "nobody spoke of a line that may tell of something", "The result of a call that went well has a line with a word of caution, as failed, skipped, truncated, by default, dry run or denied, and no word of the agent is about it, nor did the call go without it later. Files that are read and what searches find are left out. In the report of a sub-agent it is a sentence that it did something else than it was asked for, or did not do it: what was to be read was not there, it fell back on something, assumed or skipped it. Of all such lines the three that tell most are told, as long as fewer than three other findings are there, calls that failed and from which the run went on not counted: it is where to look when nothing is certain."}
 
 // unremarked is the follower of the rule.
 type unremarked struct {
@@ -121,7 +121,7 @@ func (one *remark) tokensIn(text string) (n int) {
 }
 
 func (g *unremarked) ended(f *Finder, l *looked, s *step, e *ended) {
-	if e.result == nil || !e.fine() || isCancelled(e.result) || e.use.Purpose != tool.Shell && e.use.Purpose != tool.Other || len(e.result.Content) == 0 {
+	if e.result == nil || !e.fine() || isCancelled(e.result) || e.use.Purpose != tool.Shell && e.use.Purpose != tool.Other && e.use.Purpose != tool.Agent || len(e.result.Content) == 0 {
 		return
 	}
 	if e.use.Purpose == tool.Shell && onlyLooks(e) || e.use.Purpose == tool.Other && size(e.result) > maxShortAnswer && !acts(e) && !isDeed(e.call.Name) {
@@ -143,7 +143,11 @@ func (g *unremarked) ended(f *Finder, l *looked, s *step, e *ended) {
 		if !known {
 			r, known = g.threads.of(s.thread, func() *remarkable { return &remarkable{shapes: map[uint64]int{}} }), true
 		}
-		r.look(e, i, t.Text)
+		if e.use.Purpose == tool.Agent {
+			r.lookIn(e, i, t.Text)
+		} else {
+			r.look(e, i, t.Text)
+		}
 	}
 }
 
@@ -192,6 +196,11 @@ func (r *remarkable) look(e *ended, part int, text string) {
 		next = max(next, from)
 		literals.Each(c.set, text[from:], func(word, at int) bool { return look(word, from+at) })
 	}
+	r.keep(e, best, text)
+}
+
+// keep keeps the line of a text that tells most.
+func (r *remarkable) keep(e *ended, best remark, text string) {
 	if best.score <= 0 {
 		return
 	}
