@@ -298,6 +298,7 @@ func (g *files) shell(f *Finder, l *looked, talk uint64, e *ended) {
 		g.savesPatch(talk, e, i)
 		if program(c.Program()) == "git" {
 			g.addsTree(e, i)
+			g.stages(talk, e, i)
 		}
 		switch {
 		case resets(c.Program()):

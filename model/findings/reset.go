@@ -36,6 +36,7 @@ type openEdit struct {
 	copies []string // of the file that were made since: a name, or a folder and a slash
 	shell  bool     // by a command
 	proven bool     // a check went well since
+	staged bool     // git has it for the next commit
 }
 
 // A thrownAway is files that were thrown away together: all have to be there again.
@@ -70,10 +71,16 @@ func (g *files) reset(l *looked, talk uint64, e *ended, at int) {
 	if slices.ContainsFunc(behind, func(r shell.Run) bool { return unstashes(r.Command.Program()) }) {
 		return
 	}
-	putsBack := func(list []savedPatch) bool { // by a patch
+	putsBack := func(list []savedPatch, file string) bool { // by a patch
 		for i := range behind {
-			if !stash && appliesOneOf(list, e, at+1+i) {
+			c := behind[i].Command
+			if !stash && appliesOneOf(list, e, at+1+i) && !isLeftOut(c.Program(), file) {
 				return true
+			}
+			if len(c.Writes) > 0 && !c.Appends { // another one
+				list = slices.DeleteFunc(list, func(p savedPatch) bool {
+					return slices.ContainsFunc(c.Writes, func(w string) bool { return isPatch(p.name, w) })
+				})
 			}
 		}
 		return false
@@ -98,7 +105,7 @@ func (g *files) reset(l *looked, talk uint64, e *ended, at int) {
 			continue
 		}
 		saved := g.patchesOf(talk, one)
-		if putsBack(saved) {
+		if putsBack(slices.Clone(saved), one.path) {
 			continue
 		}
 		if one.shell && !compares && (stash || !g.isMissed(talk, one, told)) {

@@ -214,6 +214,54 @@ func TestResetForALook(t *testing.T) {
 	}
 }
 
+// A patch brings back what it has, if it is taken: its name alone says nothing.
+func TestResetWithAPatch(t *testing.T) {
+	fix := ran(edit("1", "/w/bakery/oven.py", "heat = 1", "heat = 2"), "ok")
+	other := ran(edit("2", "/w/bakery/loaf.py", "rye = 1", "rye = 2"), "ok")
+	const red = "FAILED tests/test_scale.py::test_grams - ScaleError: no scale\n1 failed, 4 passed in 0.2s"
+	looks := func(command, result string) script { return ran(bash("3", command), result) }
+	runs := func(command string) script { return looks(command, "") }
+	does := func(command, said string, exit int) script {
+		return func(l *fake) {
+			l.add(calls(bash("3", command)))
+			l.add(results(result("3", said, exit, model.No)))
+		}
+	}
+	for name, c := range map[string]struct {
+		steps []script
+		open  bool
+	}{
+		"saved under one name twice":  {[]script{fix, runs("git diff > /tmp/p"), runs("git checkout -- ."), other, runs("git diff > /tmp/p"), runs("git checkout -- ."), runs("git apply /tmp/p")}, true},
+		"another one under its name":  {[]script{fix, runs("git diff > /tmp/p"), runs("git checkout -- ."), runs("git show main > /tmp/p"), runs("git apply /tmp/p")}, true},
+		"under its name, at once":     {[]script{fix, runs("git diff > /tmp/p; git checkout -- . && git diff > /tmp/p; git apply /tmp/p")}, true},
+		"under two names":             {[]script{fix, runs("git diff > /tmp/p"), runs("git checkout -- ."), other, runs("git diff > /tmp/q"), runs("git checkout -- ."), runs("git apply /tmp/p; git apply /tmp/q")}, false},
+		"added to it":                 {[]script{fix, other, runs("git diff bakery/oven.py > /tmp/p; git diff bakery/loaf.py >> /tmp/p"), runs("git checkout -- ."), runs("git apply /tmp/p")}, false},
+		"it does not apply":           {[]script{fix, looks("git diff > /tmp/p; git checkout . && python -m pytest -q; git apply /tmp/p", "3 passed\nerror: patch failed: bakery/oven.py:1\nerror: bakery/oven.py: patch does not apply")}, true},
+		"its hunk fails":              {[]script{fix, looks("git diff > /tmp/p; git checkout . && python -m pytest -q; patch -p1 < /tmp/p", "3 passed\npatching file bakery/oven.py\nHunk #1 FAILED at 1.\n1 out of 1 hunk FAILED -- saving rejects to file bakery/oven.py.rej")}, true},
+		"a merge of it":               {[]script{fix, looks("git diff > /tmp/p; git checkout . && git apply --3way /tmp/p", "error: patch failed: bakery/oven.py:1\nFalling back to three-way merge...\nApplied patch to 'bakery/oven.py' cleanly.")}, false},
+		"it fails":                    {[]script{fix, does("git diff > /tmp/p; git checkout . && python -m pytest -q; git apply /tmp/p", "3 passed", 1)}, true},
+		"it goes, the check fails":    {[]script{fix, does("git diff > /tmp/p; git checkout . ; git apply /tmp/p && python -m pytest -q", red, 1)}, false},
+		"only for the next commit":    {[]script{fix, runs("git diff > /tmp/p"), runs("git checkout -- ."), runs("git apply --cached /tmp/p")}, true},
+		"applied but for it":          {[]script{fix, runs("git diff > /tmp/p"), runs("git checkout -- ."), runs("git apply --exclude=bakery/oven.py /tmp/p")}, true},
+		"applied but for another":     {[]script{fix, runs("git diff > /tmp/p"), runs("git checkout -- ."), runs("git apply --exclude='*.md' /tmp/p")}, false},
+		"applied only of another":     {[]script{fix, runs("git diff > /tmp/p; git checkout -- . ; git apply --include=bakery/loaf.py /tmp/p")}, true},
+		"saved of all but it":         {[]script{fix, runs("git diff -- . ':!bakery/oven.py' > /tmp/p"), runs("git checkout -- ."), runs("git apply /tmp/p")}, true},
+		"saved of all but its folder": {[]script{fix, runs("git diff -- ':(exclude)bakery' > /tmp/p"), runs("git checkout -- ."), runs("git apply /tmp/p")}, true},
+		"saved what nobody staged":    {[]script{fix, runs("git diff --cached > /tmp/p"), runs("git reset -q --hard"), runs("git apply /tmp/p")}, true},
+		"saved what was staged alone": {[]script{fix, other, runs("git add bakery/loaf.py && git diff --cached > /tmp/p"), runs("git checkout HEAD -- ."), runs("git apply /tmp/p")}, true},
+		"saved what is not staged":    {[]script{fix, runs("git add -A"), runs("git diff > /tmp/p"), runs("git reset -q --hard"), runs("git apply /tmp/p")}, true},
+		"saved what both are":         {[]script{fix, runs("git add -A"), runs("git diff HEAD > /tmp/p"), runs("git reset -q --hard"), runs("git apply /tmp/p")}, false},
+		"staged with what made it":    {[]script{ran(bash("1", "sed -i 's/1/2/' bakery/oven.py && git add -A"), ""), runs("git diff --cached > /tmp/p; git reset -q --hard && python -m pytest -q; git apply /tmp/p")}, false},
+		"thrown away but for it":      {[]script{fix, runs("git checkout -- . ':!bakery/oven.py'")}, false},
+		"thrown away but for another": {[]script{fix, runs("git checkout -- . ':!bakery/loaf.py'")}, true},
+	} {
+		_, list := failsAfter(t, append(append([]script{user("Heat it twice.")}, c.steps...), answer("The fix is in."))...)
+		if open := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleReset && !f.Recovered }); open != c.open {
+			t.Errorf("%s: %s", name, told(list))
+		}
+	}
+}
+
 // A trial of several edits that no check found to work may go as a whole, as the agent says, if the
 // file is then changed in another way.
 func TestResetOfATrial(t *testing.T) {

@@ -65,6 +65,18 @@ func (told toThrow) has(one *openEdit, directory string) bool {
 	if told.all {
 		return true
 	}
+	left := 0
+	for _, w := range told.paths {
+		if isExcluded(w) {
+			if one.isMatchedBy(withoutExclude(w)) {
+				return false
+			}
+			left++
+		}
+	}
+	if left > 0 && left == len(told.paths) {
+		return true // all others
+	}
 	file := one.absolute(directory)
 	below, known := strings.CutPrefix(file, strings.TrimSuffix(told.folder, "/")+"/")
 	known = known && path.IsAbs(told.folder)
@@ -75,6 +87,8 @@ func (told toThrow) has(one *openEdit, directory string) bool {
 	for i, w := range told.paths {
 		bare := path.Clean(w)
 		switch {
+		case isExcluded(w):
+			continue
 		case bare == ".." || strings.HasPrefix(bare, "../"):
 			if path.IsAbs(told.folder) && path.IsAbs(file) && firstFolder(told.folder) == firstFolder(file) {
 				if isIn(file, path.Join(told.folder, w)) {
@@ -99,6 +113,19 @@ func (told toThrow) has(one *openEdit, directory string) bool {
 		}
 	}
 	return false
+}
+
+// isExcluded reports whether a word of git is a path that it leaves out.
+func isExcluded(w string) bool {
+	kind, _, _ := strings.Cut(w, ")")
+	return strings.HasPrefix(w, ":!") || strings.HasPrefix(w, ":^") || strings.HasPrefix(kind, ":(") && strings.Contains(kind, "exclude")
+}
+
+func withoutExclude(w string) string {
+	if _, name, ok := strings.Cut(w, ")"); ok && strings.HasPrefix(w, ":(") {
+		return name
+	}
+	return w[2:]
 }
 
 // isIn reports whether a file is a path, or in that folder.

@@ -4,7 +4,10 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
+	"msgview/model"
+	"msgview/model/literals"
 	"msgview/model/shell"
 )
 
@@ -16,6 +19,8 @@ type savedPatch struct {
 	at    Place
 	of    toThrow  // what it has, of what there was
 	files []string // that were thrown away and that it has
+	part  bool     // it has only some of what was edited: what was staged, or all but that
+	edits []Place  // those
 }
 
 // Bounds of the patches that are known.
@@ -24,13 +29,18 @@ const (
 	maxPatches = 1 << 4 // of a conversation
 )
 
-// savesPatch notes a patch that one of the programs of a command writes.
+// savesPatch notes a patch that one of the programs of a command writes. What was in a file of that
+// name is gone then.
 func (g *files) savesPatch(talk uint64, e *ended, at int) {
 	names, from := patchesOf(e.runs(), at)
+	if c := e.runs()[at].Command; !c.Appends {
+		g.overwritten(talk, names)
+		g.overwritten(talk, c.Writes)
+	}
 	if len(names) == 0 {
 		return
 	}
-	of, some := g.shownChange(talk, e, from)
+	one, some := g.shownChange(talk, e, from)
 	if !some {
 		return
 	}
@@ -39,9 +49,23 @@ func (g *files) savesPatch(talk uint64, e *ended, at int) {
 	}
 	list := g.saved[talk]
 	for _, name := range names {
-		list = append(list, savedPatch{name: strings.Clone(name), at: e.place, of: of})
+		one.name, one.at = strings.Clone(name), e.place
+		list = append(list, one)
 	}
 	g.saved[talk] = slices.Clone(list[max(0, len(list)-maxPatches):])
+}
+
+// overwritten forgets the patches in files that are written anew.
+func (g *files) overwritten(talk uint64, names []string) {
+	for _, name := range names {
+		is := func(p savedPatch) bool { return isPatch(p.name, name) }
+		if list := g.saved[talk]; slices.ContainsFunc(list, is) {
+			g.saved[talk] = slices.DeleteFunc(list, is)
+		}
+		for i := range g.thrown[talk] {
+			g.thrown[talk][i].patches = slices.DeleteFunc(g.thrown[talk][i].patches, is)
+		}
+	}
 }
 
 // patchesOf returns the files that one of the programs of a command writes a difference to, and
@@ -82,11 +106,12 @@ func showsChange(words []string) bool {
 
 // shownChange returns what the difference has that one of the programs of a command prints, and
 // whether it may have anything of what was edited.
-func (g *files) shownChange(talk uint64, e *ended, at int) (of toThrow, some bool) {
+func (g *files) shownChange(talk uint64, e *ended, at int) (one savedPatch, some bool) {
+	of := &one.of
 	words := e.runs()[at].Command.Program()
 	_, verb := gitVerb(words)
 	of.folder = strings.Clone(e.gitFolder(at))
-	revisions, sure := 0, program(words) == "diff"
+	revisions, sure, unknown := 0, program(words) == "diff", false
 	rest := words[1:]
 	if !sure {
 		rest = words[slices.Index(words, verb)+1:]
@@ -100,9 +125,11 @@ func (g *files) shownChange(talk uint64, e *ended, at int) (of toThrow, some boo
 			sure = true
 		case w == "-S" || w == "-G" || w == "-O" || w == "--output" || w == "-U":
 			i++ // its value
-		case strings.HasPrefix(w, ":!"), strings.HasPrefix(w, ":^"), strings.HasPrefix(w, ":(exclude"), strings.HasPrefix(w, "-"):
+		case strings.HasPrefix(w, "-"):
+		case isExcluded(w):
+			of.paths = append(of.paths, strings.Clone(w))
 		case strings.ContainsAny(w, "$`"), strings.HasPrefix(w, ":"):
-			return toThrow{all: true}, true // nobody knows which
+			of.paths, unknown = nil, true // nobody knows which
 		case sure || namesPath(w) || g.isOfAnEdit(talk, w):
 			of.paths = append(of.paths, strings.Clone(w))
 		case strings.Contains(w, ".."):
@@ -111,9 +138,18 @@ func (g *files) shownChange(talk uint64, e *ended, at int) (of toThrow, some boo
 			revisions++
 		}
 	}
-	of.all = len(of.paths) == 0
-	return of, revisions < 2 // two are commits
+	if staged := isOfIndex(words); verb == "diff" && !unknown && (staged || revisions == 0) {
+		one.part, one.edits = true, g.stagedOr(talk, staged)
+		if some = len(one.edits) > 0; !some {
+			return one, false
+		}
+	}
+	of.all = unknown || len(of.paths) == 0
+	return one, revisions < 2 // two are commits
 }
+
+// isOfIndex reports whether a command of git is told to take what was staged.
+func isOfIndex(words []string) bool { return has(words, "--cached") || has(words, "--staged") }
 
 // namesPath reports whether a word of git is a path by its form, and no revision.
 func namesPath(w string) bool {
@@ -131,7 +167,7 @@ func (g *files) isOfAnEdit(talk uint64, w string) bool {
 // patchesOf returns the patches that were saved after an edit and have it.
 func (g *files) patchesOf(talk uint64, one *openEdit) []savedPatch {
 	return slices.DeleteFunc(slices.Clone(g.saved[talk]), func(p savedPatch) bool {
-		return !one.place.before(p.at) || !p.of.has(one, g.directory)
+		return !one.place.before(p.at) || p.part && !slices.Contains(p.edits, one.place) || !p.of.has(one, g.directory)
 	})
 }
 
@@ -140,7 +176,10 @@ func (g *files) patchesOf(talk uint64, one *openEdit) []savedPatch {
 func (a *thrownAway) puts(e *ended, at int) {
 	for i := range a.patches {
 		if appliesOneOf(a.patches[i:i+1], e, at) {
-			a.left = slices.DeleteFunc(a.left, func(gone string) bool { return slices.Contains(a.patches[i].files, gone) })
+			words := e.runs()[at].Command.Program()
+			a.left = slices.DeleteFunc(a.left, func(gone string) bool {
+				return slices.Contains(a.patches[i].files, gone) && !isLeftOut(words, gone)
+			})
 		}
 	}
 }
@@ -149,7 +188,7 @@ func (a *thrownAway) puts(e *ended, at int) {
 func appliesOneOf(list []savedPatch, e *ended, at int) bool {
 	runs := e.runs()
 	words := runs[at].Command.Program()
-	if len(list) == 0 || !patches(words) {
+	if len(list) == 0 || !patches(words) || !e.patched(at) {
 		return false
 	}
 	given := words[1:]
@@ -177,8 +216,68 @@ func patches(words []string) bool {
 
 func leavesAsIs(w string) bool {
 	switch w {
-	case "--check", "--stat", "--numstat", "--summary", "--dry-run", "-R", "--reverse":
+	case "--check", "--stat", "--numstat", "--summary", "--dry-run", "-R", "--reverse", "--cached":
 		return true
 	}
 	return false
+}
+
+// patched reports whether one of the programs of a command, which takes a patch, did so as far as
+// anybody knows.
+func (e *ended) patched(at int) bool {
+	r := e.runs()[at]
+	failed := e.outcome.Exit != nil && *e.outcome.Exit != 0 || e.result != nil && e.result.Error == model.Yes
+	if failed && r.Blamed && !e.went(at) {
+		return false
+	}
+	said := saidBy(e.result)
+	said = said[:min(len(said), maxListing)]
+	if program(r.Command.Program()) == "patch" {
+		return !literals.In(patchFailures(), said)
+	}
+	if strings.Contains(said, "Applied patch to ") || strings.Contains(said, "Applied patch ") && strings.Contains(said, " cleanly.") {
+		return true
+	}
+	return !literals.In(applyFailures(), said)
+}
+
+// patchFailures and applyFailures are how patch and git apply say that they change nothing, or not all.
+var (
+	patchFailures = sync.OnceValue(func() *literals.Set {
+		return literals.New(" FAILED at ", " FAILED -- saving ", "malformed patch at line ", "Only garbage was found in the patch input", "can't find file to patch", "Can't open patch file", "Reversed (or previously applied) patch detected")
+	})
+	applyFailures = sync.OnceValue(func() *literals.Set {
+		return literals.New("error: patch failed: ", ": patch does not apply", "error: unrecognized input", "fatal: unrecognized input", "error: No valid patches in input", "can't open patch '", "error: corrupt patch at ", "fatal: corrupt patch at ", "patch fragment without header at ", ": does not exist in index", ": already exists in working directory", "Rejected hunk #")
+	})
+)
+
+// isLeftOut reports whether a program that takes a patch is told to leave a file as it is.
+func isLeftOut(words []string, file string) bool {
+	included, some := false, false
+	for i, w := range words {
+		option, pattern, given := strings.Cut(w, "=")
+		if !given && i+1 < len(words) {
+			pattern = words[i+1]
+		}
+		one := openEdit{path: file}
+		switch option {
+		case "--exclude":
+			if one.isMatchedBy(pattern) {
+				return true
+			}
+		case "--include":
+			included, some = included || one.isMatchedBy(pattern), true
+		}
+	}
+	return some && !included
+}
+
+// isMatchedBy reports whether a pattern of paths is of the file of an edit.
+func (o *openEdit) isMatchedBy(pattern string) bool {
+	if o.isNamedBy(pattern) {
+		return true
+	}
+	all, _ := path.Match(pattern, o.path)
+	bare, _ := path.Match(pattern, path.Base(o.path))
+	return all || bare
 }
