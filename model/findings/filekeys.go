@@ -33,14 +33,14 @@ func (g *files) key(talk uint64, name string) uint64 {
 // wanders notes that a command goes to another folder: nobody knows whether the next ones run
 // there, too.
 func (g *files) wanders(talk uint64, e *ended) {
-	if g.directory == "" || g.wandered[talk] || len(g.wandered) >= 1<<12 {
+	if g.wandered[talk] || len(g.wandered) >= 1<<12 {
 		return
 	}
 	for _, r := range e.runs() {
 		words := r.Command.Program()
 		switch program(words) {
 		case "cd", "pushd", "popd", "chdir", "Set-Location":
-			if len(words) != 2 || path.Clean(words[1]) != path.Clean(g.directory) {
+			if g.directory == "" || len(words) != 2 || path.Clean(words[1]) != path.Clean(g.directory) {
 				g.wandered[talk] = true
 				return
 			}

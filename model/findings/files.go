@@ -28,7 +28,7 @@ type files struct {
 	shells uint64                  // commands that may have changed any file
 	named  map[uint64]uint64       // files by their last names, see call
 	open   map[uint64][]openEdit   // edits that were not committed, by conversation
-	trees  []string                // of git, that the run added
+	trees  []addedTree             // of git, that the run added
 	thrown map[uint64][]thrownAway // files that may be put back
 	saved  map[uint64][]savedPatch // of edits
 	saying lastSaid
@@ -372,7 +372,7 @@ func actOf(p tool.Purpose) (act FileAct, ok bool) {
 
 func (g *files) edited(l *looked, talk uint64, path string, e *ended) {
 	g.putBack(l, talk, e, path, "")
-	g.opened(talk, openEdit{place: e.place, path: line(path)})
+	g.opened(talk, openEdit{place: e.place, path: line(path), made: g.makes(talk, line(path), e)})
 	if !isCode(path) || g.throwsAway(path) {
 		return
 	}

@@ -20,9 +20,13 @@ func resets(words []string) bool {
 	}
 	switch {
 	case has(words, "checkout") || has(words, "restore"):
-		return !has(words, "-b") && (!has(words, "--staged") || has(words, "--worktree"))
+		return !has(words, "-b") && (!has(words, "--staged") && !has(words, "-S") || has(words, "--worktree") || has(words, "-W"))
 	case has(words, "stash"):
-		return !has(words, "pop") && !has(words, "apply") && !has(words, "list") && !has(words, "show") && !has(words, "drop")
+		switch stashVerb(words) {
+		case "pop", "apply", "branch", "list", "show", "drop", "clear", "create", "store":
+			return false
+		}
+		return true
 	case has(words, "reset"):
 		return has(words, "--hard")
 	}
@@ -37,6 +41,7 @@ type openEdit struct {
 	shell  bool     // by a command
 	proven bool     // a check went well since
 	staged bool     // git has it for the next commit
+	made   bool     // with its file, which git does not know yet
 }
 
 // A thrownAway is files that were thrown away together: all have to be there again.
@@ -45,6 +50,7 @@ type thrownAway struct {
 	target  uint64
 	patches []savedPatch // that have some of them
 	copies  []string     // of them
+	stash   bool         // git keeps them
 }
 
 // maxCopies is how many copies of what was edited are known.
@@ -63,18 +69,27 @@ func (g *files) opened(talk uint64, one openEdit) {
 // copied before, or that are only put away, are made good by who puts them back, and those that were
 // to be away for a look by who makes them again.
 func (g *files) reset(l *looked, talk uint64, e *ended, at int) {
-	if !e.went(at) {
+	if !e.went(at) || e.runs()[at].Where != "" { // another machine has other files
 		return
 	}
 	words, behind := e.runs()[at].Command.Program(), e.runs()[at+1:]
-	stash := has(words, "stash")
-	if slices.ContainsFunc(behind, func(r shell.Run) bool { return unstashes(r.Command.Program()) }) {
+	_, verb := gitVerb(words)
+	stash := verb == "stash"
+	if said := saidBy(e.result); stash && strings.Contains(said, "No local changes to save") && !strings.Contains(said, "Saved working directory") {
 		return
+	}
+	if _, taken := ofStash(e, at); taken && slices.ContainsFunc(e.runs()[:at], func(r shell.Run) bool { return putsAway(r.Command.Program()) }) {
+		return
+	}
+	for i := range behind {
+		if unstashes(behind[i].Command.Program()) || stash && e.appliesStash(at+1+i) {
+			return
+		}
 	}
 	putsBack := func(list []savedPatch, file string) bool { // by a patch
 		for i := range behind {
 			c := behind[i].Command
-			if !stash && appliesOneOf(list, e, at+1+i) && !isLeftOut(c.Program(), file) {
+			if appliesOneOf(list, e, at+1+i) && !isLeftOut(c.Program(), file) {
 				return true
 			}
 			if len(c.Writes) > 0 && !c.Appends { // another one
@@ -86,7 +101,10 @@ func (g *files) reset(l *looked, talk uint64, e *ended, at int) {
 		return false
 	}
 	told := thrownBy(e, at)
-	thrown := func(one openEdit) bool { return told.has(&one, g.directory) && !g.isElsewhere(&one, e, at) }
+	told.rooted = told.folder == "." && !g.wandered[talk]
+	thrown := func(one openEdit) bool {
+		return told.has(&one, g.directory) && !one.stays(words, told) && !g.isElsewhere(&one, e, at)
+	}
 	announced := g.isAnnounced(talk, told)
 	if announced == 1 {
 		g.open[talk] = slices.DeleteFunc(g.open[talk], thrown)
@@ -104,6 +122,9 @@ func (g *files) reset(l *looked, talk uint64, e *ended, at int) {
 		if !thrown(*one) || slices.Contains(copied, one.path) || slices.ContainsFunc(behind, one.isCopiedBack) {
 			continue
 		}
+		if stash && takenOfStash(e, at+1, one.path, g.directory) {
+			continue
+		}
 		saved := g.patchesOf(talk, one)
 		if putsBack(slices.Clone(saved), one.path) {
 			continue
@@ -119,7 +140,7 @@ func (g *files) reset(l *looked, talk uint64, e *ended, at int) {
 			p.files = []string{one.path}
 			kept = append(kept, p)
 		}
-		if gone = append(gone, one.path); len(one.copies) == 0 && !one.shell && !again && len(saved) == 0 {
+		if gone = append(gone, one.path); !stash && len(one.copies) == 0 && !one.shell && !again && len(saved) == 0 {
 			lost = true
 			break
 		}
@@ -134,26 +155,30 @@ func (g *files) reset(l *looked, talk uint64, e *ended, at int) {
 	needs := uint64(never)
 	switch {
 	case stash:
-		needs = putBackTarget(talk, "")
+		needs = g.threwAway(talk, thrownAway{left: gone, patches: kept, copies: copies, stash: true, target: mixed(putBackTarget(talk, "") ^ uint64(e.place.Entry))})
 	case again, len(kept) > 0 && !lost:
-		needs = g.threwAway(talk, kept, copies, gone...)
+		needs = g.threwAway(talk, thrownAway{left: gone, patches: kept, copies: copies})
 	case len(hit.copies) > 0, hit.shell:
-		needs = g.threwAway(talk, kept, copies, hit.path) // or changed again
+		needs = g.threwAway(talk, thrownAway{left: []string{hit.path}, patches: kept, copies: copies}) // or changed again
 	}
 	l.bad(e.place, needs, found{key: key{rule: ruleReset, target: e.target}, Finding: &f})
 	g.open[talk] = slices.DeleteFunc(g.open[talk], thrown)
 }
 
 // threwAway notes files that are away, and returns what stands for all of them.
-func (g *files) threwAway(talk uint64, kept []savedPatch, copies []string, paths ...string) uint64 {
+func (g *files) threwAway(talk uint64, one thrownAway) uint64 {
 	if g.thrown == nil || len(g.thrown) > 1<<8 {
 		g.thrown = map[uint64][]thrownAway{}
 	}
-	target := putBackTarget(talk, strings.Join(paths, "\x00"))
-	if len(g.thrown[talk]) < 1<<6 {
-		g.thrown[talk] = append(g.thrown[talk], thrownAway{paths, target, kept, copies})
+	if !one.stash {
+		one.target = putBackTarget(talk, strings.Join(one.left, "\x00"))
 	}
-	return target
+	if len(g.thrown[talk]) < 1<<6 {
+		g.thrown[talk] = append(g.thrown[talk], one)
+	} else if one.stash {
+		return putBackTarget(talk, "")
+	}
+	return one.target
 }
 
 // went reports whether one of the programs of a command is known to have gone well: the command
@@ -260,17 +285,16 @@ func (g *files) editedByShell(l *looked, talk uint64, e *ended) {
 		g.putBack(l, talk, e, name, "")
 		g.opened(talk, openEdit{place: e.place, path: line(name), shell: true})
 	}
+	for i, r := range e.runs() { // of the same command
+		if program(r.Command.Program()) == "git" && has(r.Command.Program(), "add") {
+			g.stages(talk, e, i)
+		}
+	}
 }
 
-// putBackTarget stands for a file that was thrown away, or for what git keeps in its stash.
+// putBackTarget stands for a file that was thrown away, or for all that git keeps in its stash.
 func putBackTarget(talk uint64, path string) uint64 {
 	return mixed(talk ^ model.Hash("put back\x00"+path))
-}
-
-// unstashes reports whether a command takes what was put away.
-func unstashes(words []string) bool {
-	_, verb := gitVerb(words)
-	return program(words) == "git" && verb == "stash" && (has(words, "pop") || has(words, "apply"))
 }
 
 // isNamedBy reports whether a word of a command is the file of an edit, or a folder that it is in.
@@ -295,23 +319,7 @@ func (g *files) copies(l *looked, talk uint64, e *ended) {
 		if !e.went(at) {
 			continue
 		}
-		switch {
-		case unstashes(words):
-			l.well(putBackTarget(talk, ""), e.place)
-		case patches(words):
-			if len(g.thrown[talk]) == 0 {
-				break
-			}
-			for i := range g.thrown[talk] {
-				g.thrown[talk][i].puts(e, at)
-			}
-			g.thrown[talk] = slices.DeleteFunc(g.thrown[talk], func(away thrownAway) bool {
-				if len(away.left) == 0 {
-					l.well(away.target, e.place)
-				}
-				return len(away.left) == 0
-			})
-		}
+		g.patchedOrTaken(l, talk, e, at)
 		if program(words) == "git" || program(words) == "patch" {
 			continue
 		}
@@ -347,7 +355,7 @@ func (g *files) putBack(l *looked, talk uint64, e *ended, name, from string) {
 		return
 	}
 	for i := range list {
-		if from != "" && !isCopyIn(list[i].copies, from) {
+		if from != "" && !isCopyIn(list[i].copies, from) || from == "" && list[i].stash {
 			continue
 		}
 		list[i].left = slices.DeleteFunc(list[i].left, func(gone string) bool {

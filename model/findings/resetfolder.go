@@ -14,6 +14,7 @@ type toThrow struct {
 	paths  []string // those, else
 	branch bool     // the first of them may be a branch
 	folder string   // where it works, see gitFolder
+	rooted bool     // it works where the paths of edits begin
 }
 
 // thrownBy returns what one of the programs of a command, which is git, is told to throw away.
@@ -102,6 +103,11 @@ func (told toThrow) has(one *openEdit, directory string) bool {
 				return true
 			}
 			continue
+		case told.rooted && !path.IsAbs(one.path):
+			if isIn(one.path, bare) {
+				return true
+			}
+			continue
 		case i == 0 && told.branch && !strings.HasSuffix(w, "/") && !one.isFile(w):
 			if isIn(fromRoot, bare) {
 				return true
@@ -159,10 +165,22 @@ func withoutWayUp(w string) string {
 // maxTrees is how many trees of git that a run adds are known.
 const maxTrees = 16
 
-// addsTree notes a tree of git of its own that a command adds.
+// An addedTree is a folder with files of its own that git made.
+type addedTree struct {
+	folder string
+	at     Place
+}
+
+// addsTree notes a tree of git of its own that a command adds, or that it clones.
 func (g *files) addsTree(e *ended, at int) {
 	words := e.runs()[at].Command.Program()
-	if _, verb := gitVerb(words); verb != "worktree" || !has(words, "add") || len(g.trees) >= maxTrees {
+	_, verb := gitVerb(words)
+	if clones := verb == "clone"; !clones && (verb != "worktree" || !has(words, "add")) || len(g.trees) >= maxTrees || e.runs()[at].Where != "" {
+		return
+	} else if clones {
+		if folder := clonedTo(words[slices.Index(words, verb)+1:]); folder != "" {
+			g.trees = append(g.trees, addedTree{strings.Clone(joined(e.gitFolder(at), folder)), e.place})
+		}
 		return
 	}
 	rest := words[slices.Index(words, "add")+1:]
@@ -171,20 +189,46 @@ func (g *files) addsTree(e *ended, at int) {
 		case w == "-b" || w == "-B" || w == "--reason":
 			i++ // its value
 		case !strings.HasPrefix(w, "-"):
-			if tree := joined(e.gitFolder(at), w); path.IsAbs(tree) {
-				g.trees = append(g.trees, strings.Clone(tree))
-			}
+			g.trees = append(g.trees, addedTree{strings.Clone(joined(e.gitFolder(at), w)), e.place})
 			return
 		}
 	}
+}
+
+// clonedTo returns the folder that git clone makes, by its words behind that.
+func clonedTo(rest []string) string {
+	var given []string
+	for i := 0; i < len(rest); i++ {
+		switch w := rest[i]; {
+		case w == "-b" || w == "--branch" || w == "--depth" || w == "-o" || w == "--origin" || w == "-c" || w == "--config" || w == "-j" || w == "--jobs" || w == "--filter" || w == "--reference" || w == "-u" || w == "--template":
+			i++ // its value
+		case !strings.HasPrefix(w, "-"):
+			given = append(given, w)
+		}
+	}
+	switch len(given) {
+	case 1:
+		return strings.TrimSuffix(path.Base(given[0]), ".git")
+	case 2:
+		return given[1]
+	}
+	return ""
+}
+
+// isBefore reports whether an edit was made before a tree was added that a folder is in: it is of
+// other files.
+func (g *files) isBefore(one *openEdit, folder string) bool {
+	return folder != "" && slices.ContainsFunc(g.trees, func(tree addedTree) bool {
+		return isIn(folder, tree.folder) && one.place.before(tree.at)
+	})
 }
 
 // treeOf returns the folder of a tree of git of its own that a path is in, "" if none is known: one
 // that the run added, or by the name of the folder around it, /w/.worktrees/rye.
 func (g *files) treeOf(p string) string {
 	for _, tree := range g.trees {
-		if isIn(p, tree) {
-			return tree
+		if isIn(p, tree.folder) {
+			return tree.folder
 		}
 	}
 	at, hidden := 0, false
@@ -204,6 +248,9 @@ func (g *files) treeOf(p string) string {
 // that has nothing to do with the file of an edit.
 func (g *files) isElsewhere(one *openEdit, e *ended, at int) bool {
 	folder, file := e.gitFolder(at), one.absolute(g.directory)
+	if g.isBefore(one, folder) {
+		return true
+	}
 	if !path.IsAbs(folder) || !path.IsAbs(file) {
 		return false
 	}

@@ -51,6 +51,9 @@ func (g *files) savesPatch(talk uint64, e *ended, at int) {
 	for _, name := range names {
 		one.name, one.at = strings.Clone(name), e.place
 		list = append(list, one)
+		if showsStash(e.runs()[from].Command.Program()) {
+			g.savesStash(talk, one)
+		}
 	}
 	g.saved[talk] = slices.Clone(list[max(0, len(list)-maxPatches):])
 }

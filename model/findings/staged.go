@@ -3,6 +3,8 @@ package findings
 import (
 	"slices"
 	"strings"
+
+	"msgview/model/tool"
 )
 
 // What was given to git to keep for the next commit, of what was edited.
@@ -23,7 +25,7 @@ func (g *files) stages(talk uint64, e *ended, at int) {
 			return
 		}
 	case "reset":
-		if has(words, "--soft") {
+		if has(words, "--soft") || has(words, "--hard") { // the latter throws all away
 			return
 		}
 		told.all = !slices.Contains(words, "--")
@@ -48,4 +50,39 @@ func (g *files) stagedOr(talk uint64, staged bool) (all []Place) {
 		}
 	}
 	return all
+}
+
+// stays reports whether git leaves an edit as it is, though it throws away what is of that path: one
+// in a file that it does not know, or one that it has for the next commit and takes the file from.
+func (o *openEdit) stays(words []string, told toThrow) bool {
+	_, verb := gitVerb(words)
+	switch {
+	case o.made && !o.staged:
+		takesAll := verb == "stash" && slices.ContainsFunc(words, func(w string) bool {
+			return w == "--include-untracked" || w == "--all" || len(w) > 1 && w[0] == '-' && w[1] != '-' && strings.ContainsAny(w, "ua")
+		})
+		return !takesAll && !slices.ContainsFunc(told.paths, o.isFile)
+	case o.staged && verb == "checkout":
+		rest := words[slices.Index(words, verb)+1:]
+		before := slices.Index(rest, "--")
+		if before < 0 {
+			before = slices.IndexFunc(rest, func(w string) bool { return !strings.HasPrefix(w, "-") && (namesPath(w) || o.isFile(w)) })
+		}
+		return before >= 0 && !slices.ContainsFunc(rest[:before], func(w string) bool { return !strings.HasPrefix(w, "-") })
+	case o.staged && verb == "restore":
+		return !slices.ContainsFunc(words, func(w string) bool {
+			return w == "-s" || w == "-S" || w == "-SW" || w == "--staged" || strings.HasPrefix(w, "--source")
+		})
+	}
+	return false
+}
+
+// makes reports whether an edit makes its file, which git is not given before it is added.
+func (g *files) makes(talk uint64, file string, e *ended) bool {
+	for _, one := range g.open[talk] {
+		if one.path == file {
+			return one.made && !one.staged
+		}
+	}
+	return e.use.Purpose == tool.WriteFile && saysCreated(e) || e.changesAs() == tool.PatchFile && strings.Contains(patchOf(e.use), addFile+file+"\n")
 }
