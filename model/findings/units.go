@@ -2,9 +2,9 @@ package findings
 
 import (
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -14,7 +14,7 @@ import (
 	"msgview/model/tool"
 )
 
-var ruleUnit = &Rule{"contradiction.unit", Contradiction, Warning, "a number was passed on in another unit", "A prompt has a number with its unit, and the words of a call that hands the work on have the same number with another one: 1,200 pieces, and 1200 packs. Or an argument has the number of the prompt as it is, while a manual that was read before says in which other unit the argument is: 12 minutes, and on: 12, which is in seconds; what a call with a path and a value sets is that argument. Or an answer gives the hundredth of an amount that a call was answered with: 4590.00 was booked, and the answer says 45.90, which the result of the call does not have and whose unit it does not name. Or an amount was refused for not being an integer, and was rounded, where a result has it in minor units: 149 was given for 14850. Or a result has a number with its unit beside it, {\"distance\": 325, \"unit\": \"nmi\"} or {\"weight_lb\": 12.5}, and an answer or a call has it, or the sum of such, with another unit of the same kind, which stood nowhere before."}
+var ruleUnit = &Rule{"contradiction.unit", Contradiction, Warning, "a number was passed on in another unit", "A prompt has a number with its unit, and the words of a call that hands the work on have the same number with another one: 1,200 pieces, and 1200 packs. Or an argument has the number of the prompt as it is, while a manual that was read before says in which other unit the argument is: 12 minutes, and on: 12, which is in seconds; what a call with a path and a value sets is that argument. Or an answer gives the hundredth of an amount that a call was answered with: 4590.00 was booked, and the answer says 45.90, which the result of the call does not have and whose unit it does not name. Or an amount was refused for not being an integer, and was rounded, where a result has it in minor units: 149 was given for 14850. Or a result has a number with its unit beside it, {\"distance\": 325, \"unit\": \"nmi\"} or {\"weight_lb\": 12.5}, and a call has it under the same name with another unit of the same kind, or an answer, which speaks of the name or has it with three figures or more, or has the sum of such; and with that unit it stood nowhere before."}
 
 // otherUnits is the follower of the rule.
 type otherUnits struct {
@@ -24,15 +24,9 @@ type otherUnits struct {
 // An inUnits is what a thread knows of numbers with units.
 type inUnits struct {
 	asked   []measure
-	at      Place             // of the prompt
-	manual  map[string]string // units of arguments by their names
+	at      Place           // of the prompt
+	manual  map[string]unit // units of arguments by their names
 	amounts []bookedAmount
-}
-
-// A measure is a number with its unit.
-type measure struct {
-	number int
-	unit   string
 }
 
 // A bookedAmount is one that a call was answered with.
@@ -43,9 +37,6 @@ type bookedAmount struct {
 }
 
 var (
-	measureForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)(?:^|[^\w.,-])(\d{1,3}(?:,\d{3})+|\d{1,7})[ -]?(pieces?|pcs|packs?|packets?|packages|boxes|box|cartons?|crates?|pallets?|bottles?|sheets?|rolls?|dozens?|kg|kilograms?|grams?|lbs?|pounds|tons|tonnes|litres?|liters?|ml|gallons?|seconds?|secs?|minutes?|mins?|hours?|days?|weeks?|months?|milliseconds?|ms)\b`)
-	})
 	measureWord = sync.OnceValue(func() *literals.Set {
 		return literals.New("second", "minute", "hour", " ms", "\"ms", "cents", "minor unit", "major unit")
 	})
@@ -65,51 +56,16 @@ var (
 	})
 )
 
-// unitNamed is a unit by its one name.
-func unitNamed(s string) string {
-	s = strings.ToLower(s)
-	switch s {
-	case "pcs":
-		return "piece"
-	case "boxes":
-		return "box"
-	case "packet", "packets", "packages", "package", "packs":
-		return "pack"
-	case "ms":
-		return "millisecond"
-	case "sec", "secs":
-		return "second"
-	case "min", "mins":
-		return "minute"
-	case "kilogram", "kilograms":
-		return "kg"
-	case "lb", "lbs", "pounds":
-		return "pound"
-	case "liter", "liters", "litres":
-		return "litre"
-	case "tonnes":
-		return "ton"
-	}
-	return strings.TrimSuffix(s, "s")
-}
+// isDuration reports whether a unit is one that a setting may be in.
+func (u unit) isDuration() bool { return u.kind == "time" && u.name != "weeks" && u.name != "months" }
 
-func isDuration(unit string) bool {
-	switch unit {
-	case "millisecond", "second", "minute", "hour", "day":
-		return true
-	}
-	return false
-}
-
-func measuresOf(text string) (all []measure) {
-	if !strings.ContainsAny(text, "123456789") {
-		return nil
-	}
-	for _, m := range measureForm().FindAllStringSubmatch(text, 16) {
-		if n, err := strconv.Atoi(strings.ReplaceAll(m[1], ",", "")); err == nil && n > 1 {
-			all = append(all, measure{n, unitNamed(m[2])})
+// wholesOf are the whole numbers of a text that have a unit of what is made, sold or waited for.
+func wholesOf(text string) (all []measure) {
+	measuresOf(text, func(n float64) bool { return n > 1 && n < 1e7 && n == math.Trunc(n) }, func(m measure, _ int) {
+		if k := m.unit.kind; len(all) < 16 && (k == "count" || k == "mass" || k == "volume" || k == "time") {
+			all = append(all, m)
 		}
-	}
+	})
 	return all
 }
 
@@ -123,7 +79,7 @@ func (g *otherUnits) message(_ *Finder, l *looked, s *step) {
 		if len(text) > maxAllPrompt {
 			text = ""
 		}
-		if all := measuresOf(text); len(all) > 0 {
+		if all := wholesOf(text); len(all) > 0 {
 			b := g.of(s.thread)
 			b.asked, b.at = all, Place{s.entry, -1, -1}
 		} else if b, ok := g.threads.get(s.thread); ok {
@@ -204,10 +160,10 @@ func (g *otherUnits) ended(_ *Finder, l *looked, s *step, e *ended) {
 		}
 		for _, m := range said {
 			if b.manual == nil {
-				b.manual = map[string]string{}
+				b.manual = map[string]unit{}
 			}
-			if len(b.manual) < maxNamed {
-				b.manual[strings.Clone(m[1])] = unitNamed(m[2])
+			if u, ok := unitCalled(m[2]); ok && len(b.manual) < maxNamed {
+				b.manual[strings.Clone(m[1])] = u
 			}
 		}
 	}
@@ -233,22 +189,16 @@ func (b *inUnits) handed(l *looked, e *ended) {
 	if len(said) > maxAllPrompt {
 		return
 	}
-	all := measuresOf(said)
+	all := wholesOf(said)
 	for _, a := range b.asked {
-		has := func(list []measure, unit string) bool {
-			return slices.ContainsFunc(list, func(m measure) bool { return m.number == a.number && (unit == "" || m.unit == unit) })
-		}
-		if has(all, a.unit) || !has(all, "") {
-			continue
-		}
 		i := slices.IndexFunc(all, func(m measure) bool { return m.number == a.number })
-		if has(b.asked, all[i].unit) || a.number < 3 {
+		if i < 0 || slices.Contains(all, a) || slices.Contains(b.asked, all[i]) || a.number < 3 {
 			continue
 		}
-		f := e.finding(Likely, fmt.Sprintf("the prompt says %d %ss, and here it is %d %ss", a.number, a.unit, a.number, all[i].unit))
+		f := e.finding(Likely, fmt.Sprintf("the prompt says %s %s, and here it is %s %s", shown(a.number), a.unit.name, shown(a.number), all[i].unit.name))
 		at := b.at
 		f.Counterpart = &at
-		l.say(e.place, ruleUnit, model.Hash(a.unit+all[i].unit), f)
+		l.say(e.place, ruleUnit, model.Hash(a.unit.name+all[i].unit.name), f)
 		return
 	}
 }
@@ -260,18 +210,18 @@ func (b *inUnits) given(l *looked, e *ended) {
 		if !ok || v.Kind() != rawjson.Number {
 			continue
 		}
-		if b.manual[name] == "" && name == "value" {
+		if _, ok := b.manual[name]; !ok && name == "value" {
 			name = settingNamed(e.use.Arguments())
 		}
-		unit := b.manual[name]
-		if unit == "" {
+		unit, ok := b.manual[name]
+		if !ok {
 			continue
 		}
 		for _, a := range b.asked {
-			if int(n) != a.number || !isDuration(a.unit) || a.unit == unit || slices.ContainsFunc(b.asked, func(m measure) bool { return m.number == a.number && m.unit == unit }) {
+			if float64(n) != a.number || !a.unit.isDuration() || slices.Contains(b.asked, measure{a.number, unit}) {
 				continue
 			}
-			f := e.finding(Likely, fmt.Sprintf("the prompt says %d %ss; %s is in %ss, and %d was given", a.number, a.unit, name, unit, n))
+			f := e.finding(Likely, fmt.Sprintf("the prompt says %d %s; %s is in %s, and %d was given", n, a.unit.name, name, unit.name, n))
 			at := b.at
 			f.Counterpart = &at
 			l.say(e.place, ruleUnit, model.Hash(name), f)

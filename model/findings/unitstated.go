@@ -3,7 +3,6 @@ package findings
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,95 +23,68 @@ type statedUnits struct {
 // What a thread knows of them.
 type stated struct {
 	quantities []quantity // that results had, the last ones
-	known      []quantity // that texts of results and prompts have, beside them
-	prompts    []int      // entries of the last ones
+	sums       []quantity // of those of one name
+	numbers    []float64  // of both, rounded, in order
+	doubted    []measure  // what was looked for in all that stood before
 }
 
-// A quantity is a number with its unit.
+// A quantity is a measure that has a name.
 type quantity struct {
-	number  float64
-	name    string // of the member
-	unit    unit
-	place   Place
-	finding Finding
+	measure
+	name     string // of the member
+	call     string
+	asked    uint64 // see ended.asked
+	terms    int    // that were added up
+	place    Place
+	finding  Finding
+	compared uint64 // what it is: its name without its unit
 }
-
-// A unit is one by its one name, and what is measured in it.
-type unit struct{ name, kind string }
 
 const (
 	maxQuantities = 32  // of a thread
-	maxMeasures   = 128 // of its texts
 	maxTerms      = 4   // of what may have been added up
+	maxTaken      = 512 // values of a document
 	leastTold     = 100 // smaller whole numbers are the same by chance
+	fewFigures    = 3   // numbers with so many digits are hardly the same by chance
+	// maxDoubts is how often all that stood before is gone through: where so many numbers stand with
+	// several units it is chance.
+	maxDoubts = 4
+	// maxAnswered bounds the answers that are looked at, in bytes.
+	maxAnswered = 8 << 10
 )
 
-// unitNames are the names of units, one line a kind; the first of a group is the one that is told.
-var unitNames = sync.OnceValue(func() map[string]unit {
-	all := map[string]unit{}
-	for kind, names := range map[string]string{
-		"length":      "km kilometer kilometre kilometers kilometres|mi mile miles|nmi nautical_miles nautical_mile|m meter metre meters metres|ft feet foot|yd yards yard|cm centimeters centimetres",
-		"mass":        "kg kilogram kilograms kilo kilos|g gram grams|lb lbs pound pounds|oz ounce ounces|t tonne tonnes|mg milligrams",
-		"volume":      "l liter litre liters litres|ml milliliters millilitres|gal gallon gallons",
-		"speed":       "km/h kmh kph|mph|kn knots kts|m/s mps",
-		"temperature": "°C C celsius|°F F fahrenheit",
-		"time":        "ms millisecond milliseconds msec|s sec secs second seconds|min mins minute minutes|h hr hrs hour hours",
-		"money":       "EUR € euro euros|USD|$ dollar dollars|GBP £|CHF|JPY yen|¥|SEK|NOK|DKK|PLN|CZK|CAD|AUD|INR|CNY|BRL",
-	} {
-		for _, group := range strings.Split(names, "|") {
-			first, _, _ := strings.Cut(group, " ")
-			for _, name := range strings.Fields(group) {
-				all[strings.ToLower(strings.ReplaceAll(name, "_", " "))] = unit{first, kind}
-			}
+// statedWords are words one of which stands in a result that states units.
+var statedWords = sync.OnceValue(func() *literals.Set {
+	words := []string{`"unit`, `"uom`, `"currency`}
+	for name := range unitsCalled() {
+		if isUnitEnd(name) && !strings.Contains(name, " ") && strings.ToLower(name) == name {
+			words = append(words, "_"+name+`"`)
 		}
 	}
-	return all
+	slices.Sort(words)
+	return literals.New(words...)
 })
 
-// is reports whether two units may be the same: a sign is that of several currencies.
-func (u unit) is(o unit) bool {
-	for _, sign := range [...]struct{ sign, of string }{{"$", "USD CAD AUD"}, {"¥", "JPY CNY"}} {
-		if u.name == sign.sign && strings.Contains(sign.of, o.name) || o.name == sign.sign && strings.Contains(sign.of, u.name) {
-			return true
-		}
+// isUnitEnd reports whether a name may end with a unit: one letter is an axis, too, _min is the least
+// of something, and _hour what a clock has.
+func isUnitEnd(name string) bool {
+	switch name {
+	case "min", "second", "minute", "hour", "day", "week", "month":
+		return false
 	}
-	return u == o
+	return len(name) > 1
 }
 
-// unitCalled is the unit of a name.
-func unitCalled(name string) (unit, bool) {
-	u, ok := unitNames()[strings.ToLower(strings.TrimSpace(strings.ReplaceAll(name, "_", " ")))]
-	return u, ok
-}
-
-var (
-	// statedWords are words one of which stands in a result that states units.
-	statedWords = sync.OnceValue(func() *literals.Set {
-		return literals.New(`"unit`, `"uom`, `"currency`, `_km"`, `_mi"`, `_miles"`, `_nmi"`, `_ft"`, `_kg"`, `_lb"`, `_lbs"`, `_oz"`, `_gal"`, `_mph"`, `_kmh"`, `_knots"`, `_celsius"`, `_fahrenheit"`, `_seconds"`, `_minutes"`, `_hours"`, `_ms"`, `_eur"`, `_usd"`, `_gbp"`, `_chf"`, `_sek"`)
-	})
-	quantityForm = sync.OnceValue(func() *regexp.Regexp {
-		const units = `km/h|kmh|kph|km|kilomet(?:er|re)s?|nautical miles?|nmi|mph|miles?|mi|met(?:er|re)s?|m/s|m|ft|feet|yards?|kg|kilos?|kilograms?|grams?|g|lbs?|pounds?|oz|ounces?|tonnes?|t|lit(?:er|re)s?|l|ml|gal|gallons?|knots|kn|°C|°F|degrees? (?:Celsius|Fahrenheit)|ms|milliseconds?|seconds?|secs?|s|minutes?|mins?|min|hours?|h|EUR|euros?|USD|dollars?|GBP|CHF|JPY|yen|SEK|NOK|DKK|PLN|CZK|CAD|AUD|INR|CNY|BRL|€|£|¥|\$`
-		return regexp.MustCompile(`(?i)(?:(\bEUR|\bUSD|\bGBP|\bCHF|\bJPY|\bSEK|\bNOK|\bDKK|\bPLN|\bCZK|\bCAD|\bAUD|\bINR|\bCNY|\bBRL|€|\$|£|¥)[ \x{a0}]?)?(?:^|[^\w.,-]|\b)(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:[ \x{a0}-]?(` + units + `)(?:\W|$))?`)
-	})
-)
-
-// quantitiesOf are the numbers with units that a text has.
-func quantitiesOf(text string) (all []quantity) {
-	if !strings.ContainsAny(text, "123456789") {
-		return nil
-	}
-	for _, m := range quantityForm().FindAllStringSubmatch(text, maxMeasures) {
-		name := m[3]
-		if name == "" {
-			name = m[1]
-		}
-		u, ok := unitCalled(strings.TrimPrefix(strings.TrimPrefix(strings.ToLower(name), "degrees "), "degree "))
-		n, err := strconv.ParseFloat(strings.ReplaceAll(m[2], ",", ""), 64)
-		if ok && err == nil {
-			all = append(all, quantity{number: n, unit: u})
+// measuredIn is in which unit a member is by its name, distance_km or latencyMs, and the hash of what
+// is left of the name.
+func measuredIn(name string) (u unit, has bool, compared uint64) {
+	words := camelWords(name)
+	if last := len(words) - 1; last > 0 && isUnitEnd(words[last]) && words[last-1] != "per" {
+		if u, has = unitCalled(words[last]); has {
+			words = words[:last]
 		}
 	}
-	return all
+	return u, has, model.Hash(strings.Join(words, " "))
 }
 
 // statedIn are the numbers of a value whose unit stands beside them, or in their names.
@@ -140,20 +112,19 @@ func statedIn(v rawjson.Value) (all []quantity) {
 					walk(m, depth+1)
 					continue
 				}
-				if u, has := unitInName(name); has {
-					all = append(all, quantity{number: n, name: strings.Clone(name), unit: u})
-				} else if ok && isOfUnit(name, beside) {
-					all = append(all, quantity{number: n, name: strings.Clone(name), unit: beside})
+				u, has, compared := measuredIn(name)
+				if !has && ok && isOfUnit(name, beside) {
+					u, has = beside, true
+				}
+				if has && u.kind != "count" && n > 0 && len(all) < maxQuantities {
+					all = append(all, quantity{measure: measure{n, u}, name: strings.Clone(name), compared: compared})
 				}
 			}
 		}
 	}
 	walk(v, 0)
-	return all[:min(len(all), maxQuantities)]
+	return all
 }
-
-// maxTaken is how many values of a document are looked at.
-const maxTaken = 512
 
 // numberOf is the number of a value, also of one that is written as a text.
 func numberOf(v rawjson.Value) (float64, bool) {
@@ -164,60 +135,47 @@ func numberOf(v rawjson.Value) (float64, bool) {
 	return v.Float()
 }
 
-// unitInName is the unit with which the name of a member ends: distance_km, latencyMs.
-func unitInName(name string) (unit, bool) {
-	end := name[strings.LastIndexByte(name, '_')+1:]
-	if end == name {
-		i := strings.LastIndexFunc(name, func(r rune) bool { return r >= 'A' && r <= 'Z' })
-		if i <= 0 {
-			return unit{}, false
-		}
-		end = name[i:]
-	}
-	if before := strings.TrimSuffix(name[:len(name)-len(end)], "_"); len(end) < 2 || before == "" || strings.HasSuffix(before, "per") || strings.HasSuffix(before, "Per") {
-		return unit{}, false // one letter is an axis, too
-	}
-	return unitCalled(end)
-}
-
 // isOfUnit reports whether a member by its name is what the unit beside it is of.
 func isOfUnit(name string, u unit) bool {
-	words := "value distance length height depth width weight mass temperature temp speed volume duration elapsed quantity reading result total"
-	if u.kind == "money" {
+	words := "value quantity reading result elapsed"
+	switch u.kind {
+	case "length":
+		words += " distance length height depth width range"
+	case "money":
 		words = "amount total price cost fee balance value paid due salary budget charge refund refunded net gross fare subtotal tax"
+	case "time":
+		words += " duration latency timeout"
+	case "temperature":
+		words += " temp"
+	case "mass":
+		words += " weight"
 	}
-	low := strings.ToLower(name)
-	return slices.ContainsFunc(strings.Fields(words), func(w string) bool { return low == w || strings.HasSuffix(low, "_"+w) || strings.HasPrefix(low, w+"_") })
-}
-
-func (g *statedUnits) of(thread uint64) *stated {
-	return g.threads.of(thread, func() *stated { return &stated{} })
+	all := camelWords(name)
+	return len(all) > 0 && slices.Contains(append(strings.Fields(words), u.kind), all[len(all)-1])
 }
 
 func (g *statedUnits) message(f *Finder, l *looked, s *step) {
-	if s.flags.Has(model.FlagPrompt) {
-		b := g.of(s.thread)
-		b.prompts = append(b.prompts[max(0, len(b.prompts)-3):], s.entry)
-		return
-	}
 	b, ok := g.threads.get(s.thread)
-	if !ok || len(b.quantities) == 0 || s.flags.Role() != model.RoleAssistant || s.flags.Has(model.FlagCall) {
+	if !ok || len(b.doubted) >= maxDoubts || s.flags.Role() != model.RoleAssistant || s.flags.Has(model.FlagCall) || s.flags.Has(model.FlagPrompt) {
 		return
 	}
 	text := textOf(s.message)
 	if len(text) > maxAnswered {
 		return
 	}
-	said := quantitiesOf(text)
-	for _, q := range said {
-		if b.tell(f, l, q, said, Place{s.entry, -1, -1}, "the answer says ") {
-			return
+	told := false
+	measuresOf(text, b.has, func(m measure, at int) {
+		as, ok := b.otherwise(m, func(q quantity) bool {
+			enough := figuresIn(m.number) >= fewFigures
+			return (enough || q.terms == 0) && (enough && q.terms == 0 || speaksOf(sentenceAt(text, at), q))
+		})
+		if told || !ok || as.unit.in(text) || b.stood(f, m, as, s.thread, s.entry, false) {
+			return // it is told in both, or the units were minded
 		}
-	}
+		told = true
+		as.tell(l, m, Place{s.entry, -1, -1}, "the answer says ")
+	})
 }
-
-// maxAnswered bounds the answers that are looked at, in bytes.
-const maxAnswered = 8 << 10
 
 func (*statedUnits) last(*Finder, *looked) {}
 
@@ -225,102 +183,188 @@ func (g *statedUnits) ended(f *Finder, l *looked, s *step, e *ended) {
 	if e.use.Purpose != tool.Other && e.use.Purpose != tool.Fetch {
 		return
 	}
-	b, known := g.threads.get(s.thread)
-	if known && len(b.quantities) > 0 {
-		given := statedIn(e.use.Arguments())
-		for _, q := range given {
-			if b.tell(f, l, q, given, e.place, "this call says ") {
-				break
-			}
-		}
+	if b, ok := g.threads.get(s.thread); ok && len(b.doubted) < maxDoubts {
+		b.given(f, l, s, e)
 	}
 	if e.result == nil || !e.fine() {
 		return
 	}
-	n := size(e.result)
-	if n == 0 || n > maxScript {
+	if n := size(e.result); n == 0 || n > maxObject {
 		return
 	}
 	text := strings.TrimSpace(saidBy(e.result))
-	if strings.HasPrefix(text, "{") && literals.In(statedWords(), text) {
-		if v, err := rawjson.Parse([]byte(text)); err == nil {
-			for _, q := range statedIn(v) {
-				b = g.of(s.thread)
-				q.place, q.finding = e.place, e.finding(Likely, "")
-				b.quantities = append(b.quantities[max(0, len(b.quantities)-maxQuantities+1):], q)
-			}
-		}
+	if text == "" || text[0] != '{' && text[0] != '[' || !literals.In(statedWords(), text) {
+		return
 	}
-	if known && len(b.quantities) > 0 {
-		b.known = append(b.known, quantitiesOf(text)...)
-		b.known = b.known[max(0, len(b.known)-maxMeasures):]
+	v, ok := e.json()
+	if !ok {
+		return
+	}
+	all := statedIn(v)
+	if len(all) == 0 {
+		return
+	}
+	asked := string(e.call.Arguments)
+	b := g.threads.of(s.thread, func() *stated { return &stated{} })
+	for _, q := range all {
+		if hasAmount(asked, q.number) {
+			continue // what was asked with is told again
+		}
+		q.call, q.asked, q.place, q.finding = e.call.Name, e.asked(), e.place, e.finding(Likely, "")
+		b.quantities = append(b.quantities[max(0, len(b.quantities)-maxQuantities+1):], q)
+	}
+	b.add()
+}
+
+// given looks for what a call is given in another unit than a result had it.
+func (b *stated) given(f *Finder, l *looked, s *step, e *ended) {
+	for _, q := range statedIn(e.use.Arguments()) {
+		as, ok := b.otherwise(q.measure, func(o quantity) bool {
+			return o.terms == 0 && o.compared == q.compared && figuresIn(q.number) > 1
+		})
+		if ok && !as.unit.in(string(e.call.Arguments)) && !b.stood(f, q.measure, as, s.thread, e.place.Entry, true) {
+			as.tell(l, q.measure, e.place, "this call says ")
+			return
+		}
 	}
 }
 
-// tell says that a number that was stated in a unit stands with another one, if it does.
-func (b *stated) tell(f *Finder, l *looked, q quantity, beside []quantity, at Place, who string) bool {
-	if q.number < leastTold && q.number == math.Trunc(q.number) {
+// tell says that a number that was stated in a unit stands with another one.
+func (q quantity) tell(l *looked, m measure, at Place, who string) {
+	stood := fmt.Sprintf("%s is %s %s", q.name, shown(q.number), q.unit.name)
+	if q.terms > 0 {
+		stood = fmt.Sprintf("%s is in %s, together %s", q.name, q.unit.name, shown(q.number))
+	}
+	q.finding.Line = stood + "; " + who + shown(m.number) + " " + m.unit.name
+	q.finding.Counterpart = &at
+	l.say(q.place, ruleUnit, model.Hash(q.name+m.unit.name), q.finding)
+}
+
+// has reports whether a number is one of those that were stated, or what some of one name are
+// together.
+func (b *stated) has(n float64) bool {
+	if n < leastTold && n == math.Trunc(n) {
 		return false
 	}
-	as, sum, ok := b.otherwise(q)
-	if !ok || b.knows(f, q) || slices.ContainsFunc(beside, func(o quantity) bool { return o.unit.is(as.unit) }) {
-		return false // it is told in both, or the units were minded
-	}
-	stood := fmt.Sprintf("%s is %s %s", as.name, shown(as.number), as.unit.name)
-	if sum {
-		stood = fmt.Sprintf("%s is in %s, together %s", as.name, as.unit.name, shown(q.number))
-	}
-	as.finding.Line = stood + "; " + who + shown(q.number) + " " + q.unit.name
-	as.finding.Counterpart = &at
-	l.say(as.place, ruleUnit, model.Hash(as.name+q.unit.name), as.finding)
-	return true
+	_, has := slices.BinarySearch(b.numbers, rounded(n))
+	return has
 }
 
-// otherwise is what a result stated with the same number in another unit, or such of one name whose
-// sum it is.
-func (b *stated) otherwise(q quantity) (as quantity, sum, ok bool) {
-	var same []quantity // of other units
-	for _, one := range slices.Backward(b.quantities) {
-		switch {
-		case one.unit.kind != q.unit.kind || one.unit.is(q.unit):
-		case one.number == q.number:
-			return one, false, true
-		case len(same) == 0 || same[0].name == one.name && same[0].unit == one.unit:
-			same = append(same, one)
-		}
+// rounded is a number by which it is found: a sum has more digits than what is told of it.
+func rounded(n float64) float64 { return math.Round(n * 1e6) }
+
+// otherwise is what was stated with a number in another unit.
+func (b *stated) otherwise(m measure, fits func(q quantity) bool) (as quantity, ok bool) {
+	if !b.has(m.number) {
+		return as, false
 	}
-	if len(same) < 2 || len(same) > maxTerms || q.number < leastTold {
-		return as, false, false
-	}
-	for chosen := 1; chosen < 1<<len(same); chosen++ {
-		total, n := 0.0, 0
-		for i, one := range same {
-			if chosen>>i&1 == 1 {
-				total, n = total+one.number, n+1
+	for _, list := range [...][]quantity{b.sums, b.quantities} {
+		for _, q := range list {
+			switch {
+			case rounded(q.number) != rounded(m.number):
+			case q.unit.is(m.unit):
+				return as, false
+			case q.unit.kind == m.unit.kind && fits(q):
+				as, ok = q, true
 			}
 		}
-		if n > 1 && math.Abs(total-q.number) < 1e-9*q.number {
-			return same[len(same)-1], true, true
-		}
 	}
-	return as, false, false
+	return as, ok
 }
 
-// knows reports whether the number stood with its unit anywhere before.
-func (b *stated) knows(f *Finder, q quantity) bool {
-	same := func(o quantity) bool { return o.number == q.number && o.unit.is(q.unit) }
-	if slices.ContainsFunc(b.quantities, same) || slices.ContainsFunc(b.known, same) {
+// add makes the sums of what calls with different arguments were answered with, and the numbers.
+func (b *stated) add() {
+	b.sums = b.sums[:0]
+	for i, last := range b.quantities {
+		is := func(q quantity) bool { return q.name == last.name && q.unit == last.unit && q.call == last.call }
+		if slices.ContainsFunc(b.quantities[i+1:], is) {
+			continue // the last one of a name has its sums
+		}
+		var all []quantity
+		for _, q := range b.quantities[:i+1] {
+			again := func(o quantity) bool { return o.asked == q.asked && o.place != q.place }
+			if is(q) && len(all) <= maxTerms && !slices.ContainsFunc(all, again) {
+				all = append(all, q)
+			}
+		}
+		if len(all) < 2 || len(all) > maxTerms {
+			continue
+		}
+		for chosen := 1; chosen < 1<<len(all); chosen++ {
+			sum := all[0]
+			sum.number, sum.terms = 0, 0
+			for k, one := range all {
+				if chosen>>k&1 == 1 {
+					sum.number, sum.terms = sum.number+one.number, sum.terms+1
+				}
+			}
+			if sum.terms > 1 && sum.number >= leastTold {
+				b.sums = append(b.sums, sum)
+			}
+		}
+	}
+	b.numbers = b.numbers[:0]
+	for _, list := range [...][]quantity{b.quantities, b.sums} {
+		for _, q := range list {
+			b.numbers = append(b.numbers, rounded(q.number))
+		}
+	}
+	slices.Sort(b.numbers)
+}
+
+// speaksOf reports whether a sentence has a word of the name of a quantity, or of its call.
+func speaksOf(sentence string, q quantity) bool {
+	have := fields(strings.ToLower(sentence))
+	has := func(w string) bool { return slices.Contains(have, w) || slices.Contains(have, w+"s") }
+	for _, w := range camelWords(q.name) {
+		if _, isUnit := unitCalled(w); len(w) > 2 && !isUnit && has(w) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(camelWords(q.call), func(w string) bool { return len(w) > 2 && !isToolVerb(w) && has(w) })
+}
+
+// isToolVerb reports whether a word of the name of a tool says what it does and not with what.
+func isToolVerb(w string) bool {
+	switch w {
+	case "get", "set", "put", "run", "add", "use", "all", "new", "for", "and", "the", "has", "any", "api", "find", "list", "read", "call", "tool", "tools", "make", "check", "create", "fetch", "query", "search", "lookup", "info", "data", "calculate", "update", "write", "with", "from", "show", "exec", "execute":
 		return true
 	}
-	for _, i := range b.prompts {
-		if m, err := f.log.Message(i); err == nil {
-			if text := textOf(m); len(text) > maxPrompt || slices.ContainsFunc(quantitiesOf(text), same) {
+	return false
+}
+
+// stood reports whether a number stood with its unit in anything before an entry, and for a call
+// whether a prompt names the unit at all. What the agent itself said since the number was stated does
+// not count: it is the same mistake.
+func (b *stated) stood(f *Finder, m measure, as quantity, thread uint64, before int, call bool) bool {
+	if slices.Contains(b.doubted, m) || len(b.doubted) >= maxDoubts {
+		return true
+	}
+	b.doubted = append(b.doubted, m)
+	both := func(text string) bool { return hasAmount(text, m.number) && m.unit.in(text) }
+	for i := before - 1; i >= 0; i-- {
+		if f.threadOf(i) != thread {
+			continue
+		}
+		message, err := f.log.Message(i)
+		if err != nil {
+			return true
+		}
+		own := message.Role == model.RoleAssistant
+		for _, p := range message.Parts {
+			found := false
+			switch p := p.(type) {
+			case model.Text:
+				found = (!own || i <= as.place.Entry) && both(p.Text) || call && !own && m.unit.in(p.Text)
+			case *model.ToolCall:
+				found = both(string(p.Arguments) + p.ArgumentsText)
+			case *model.ToolResult:
+				found = both(saidBy(p))
+			}
+			if found {
 				return true
 			}
 		}
 	}
 	return false
 }
-
-// shown is a number as it is written.
-func shown(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
