@@ -160,15 +160,22 @@ func (l *linear) speaks(m *Model, k render.Key) {
 	l.spoken.words, l.spoken.items = amount(m.Col, k)
 }
 
-// amount is how much there is of an item, however it is shown. What a call does, and for how
-// long, is told by its result.
+// amount is how much there is of an item, however it is shown and without masks, which get their
+// numbers later. What a call does, and for how long, is told by its result.
 func amount(c *column.Column, k render.Key) (words prefix, items int) {
 	it := c.Item(k)
 	if it == nil {
 		return prefix{}, 0
 	}
 	if it.Kind != render.Call {
-		words = prefixOf(wordsOf(&model.Message{Parts: it.Parts}))
+		parts := it.Parts
+		if log := plainOf(c.Log); log != c.Log {
+			from, to := it.Range()
+			if msg, err := log.Message(int(k.Entry)); err == nil && from < to && to <= len(msg.Parts) {
+				parts = msg.Parts[from:to]
+			}
+		}
+		words = prefixOf(wordsOf(&model.Message{Parts: parts}))
 	}
 	column.RowsOf(c).Sharing(it, func(*render.Item) { items++ })
 	return words, items
@@ -187,8 +194,9 @@ func (l *linear) rest(m *Model, complete bool) (said bool) {
 		return false
 	}
 	words, items := amount(m.Col, s.key)
-	if words == s.words && items == s.items {
-		return false // it is shown otherwise
+	if words == s.words && items == s.items { // it is shown otherwise
+		s.text, s.now = text, ""
+		return false
 	}
 	if now := m.opt.Now(); s.now != text {
 		s.now, s.since = text, now

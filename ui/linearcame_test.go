@@ -233,3 +233,34 @@ func TestLinearSaysWhatIsLeftOut(t *testing.T) {
 		})
 	}
 }
+
+// A mask that gets its number when the same secret comes once more is nothing that goes on; what
+// is written behind it is said without it.
+func TestLinearMaskGetsItsNumber(t *testing.T) {
+	const key = "the oven takes ghp_" + "abcdefghijklmnopqrstuvwxyzABCD123456"
+	for name, c := range map[string]struct {
+		more string
+		want []string
+	}{
+		"another message": {atOven(2, "assistant", "m2", ovenSays("Once more, "+key+".")), []string{"Assistant, 3 of 3:", "Once more, the oven takes [secret-1]."}},
+		"nothing":         {"", nil},
+		"it goes on":      {atOven(2, "assistant", "m1", ovenSays("Bake, "+key+".")), []string{"Assistant, 2 of 2, goes on:", "Bake, the oven takes [secret-1]."}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := readAloud(t, atOven(0, "user", "", ovenSays("Bake."))+atOven(1, "assistant", "m1", ovenSays("Knead, "+key+".")))
+			now := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
+			a.program.view.opt.Now = func() time.Time { now = now.Add(restPause); return now }
+			a.look()
+			if got := a.press("X"); strings.Contains(got, "goes on") {
+				t.Errorf("X says %q", got)
+			}
+			got := a.heardRows()
+			a.more(c.more)
+			got = append(got, a.heardRows()...)
+			got = append(got, a.heardRows()...)
+			if !slices.Equal(got, c.want) {
+				t.Errorf("it says %q, want %q", got, c.want)
+			}
+		})
+	}
+}
