@@ -36,6 +36,8 @@ type linear struct {
 	newest  render.Key // the item up to which a log that is followed was said, its Entry is -1 before
 	spoken  saidItem   // what was said of the newest item
 
+	following bool // as it was said, or when the conversation was opened
+
 	awaited []awaited // calls whose results are to be said, by their places in the log
 	note    string
 	pane    []string // rows of the pane that lies over the conversation
@@ -155,6 +157,7 @@ func (l *linear) sayView(m *Model, press tea.KeyPressMsg, pressed bool) {
 	if l.view != m {
 		l.view, l.key, l.text, l.note, l.pane = m, render.Key{Entry: -1}, "", "", nil
 		l.opening, l.of, l.newest, l.spoken, l.awaited = false, readLog{}, render.Key{Entry: -1}, saidItem{}, nil
+		l.following = m.Col.Following
 		l.line(m.header.name() + ", " + m.Col.Log.Source().FormatTitle + "; " + m.keys.of("help") + " lists the keys")
 	}
 	known := l.again(m)
@@ -168,6 +171,10 @@ func (l *linear) sayView(m *Model, press tea.KeyPressMsg, pressed bool) {
 		tell(m.note.text)
 	}
 	l.note = m.note.text
+	if l.following != m.Col.Following { // who sees the screen has it in the footer
+		l.following = m.Col.Following
+		tell(map[bool]string{true: "the log is followed", false: "the log is not followed any more; " + m.keys.of("follow") + " follows it"}[l.following])
+	}
 	if m.panes.over != nil && m.panes.focus != onText {
 		for _, row := range l.rows(m, pressed) {
 			tell(row)

@@ -91,6 +91,26 @@ func TestLinearFollowsInterleaved(t *testing.T) {
 	}
 }
 
+// Whether a log is followed is told when that changes, by whatever key: what comes is not said
+// any more then.
+func TestLinearSaysWhetherItFollows(t *testing.T) {
+	const no, yes = "the log is not followed any more; F follows it\r\n", "the log is followed\r\n"
+	path, _ := interleaved(t, "AAAA")
+	f := followAloud(t, path)
+	if said := f.out.String(); strings.Contains(said, "followed") {
+		t.Errorf("it begins with %q", said)
+	}
+	for _, c := range []struct{ keys, want string }{
+		{"F", no}, {"F", yes}, {"k", no}, {"k", ""}, {"g", ""}, {"F", yes}, {"g", no}, {"G", yes}, {"K", no}, {"F", yes}, {"t", ""}, {"o", ""},
+	} {
+		said := f.press(c.keys)
+		if got := strings.Join(slices.DeleteFunc([]string{no, yes}, func(s string) bool { return !strings.Contains(said, s) }), ""); got != c.want {
+			t.Errorf("%s says %q, want %q in it", c.keys, said, c.want)
+		}
+		f.press("esc")
+	}
+}
+
 // What owns no row is not said: no role stands without words.
 func TestLinearSaysNoEmptyItem(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log.jsonl")
