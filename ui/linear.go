@@ -217,6 +217,7 @@ func (l *linear) sayView(m *Model, press tea.KeyPressMsg, pressed bool) {
 	said = came || said
 	if reached && l.newest.Entry < 0 {
 		l.awaitOpen(m.Col)
+		l.of.there(m.Col, m.Col.Seen()-1)
 	}
 	if reached {
 		l.newest = k

@@ -179,7 +179,7 @@ func TestLinearAnewAfterKeys(t *testing.T) {
 			"unchanged": {baked(0, 1, 2, 3), nil},
 			"went on":   {baked(0, 1, 2, 3, 7, 38), []string{"7", "38"}},
 			"rotated":   {baked(7, 8, 9, 10, 311), []string{"7", "8", "9", "10", "311"}},
-			"cut":       {baked(0, 37), []string{"0", "37"}},
+			"cut":       {baked(0, 37), []string{"37"}},
 		} {
 			t.Run(name+"/"+how, func(t *testing.T) {
 				a := readAloud(t, baked(0, 1, 2, 3))
@@ -199,9 +199,6 @@ func TestLinearAnewAfterKeys(t *testing.T) {
 				}
 				a.anew(c.anew)
 				want := c.want
-				if name == "there and back" && how == "cut" { // the first one was said then
-					want = want[1:]
-				}
 				if name == "a filter" { // which leaves what has a 3
 					want = slices.DeleteFunc(slices.Clone(want), func(n string) bool { return !strings.Contains(n, "3") })
 				}

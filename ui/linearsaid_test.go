@@ -61,11 +61,28 @@ func TestLinearAnewByWording(t *testing.T) {
 		"gone within it":          {dated(0, 1), dated(2, 3), dated(0, 3, 4), []string{"4"}, false},
 		"gone, without ids":       {baked(0, 1), baked(2, 3), baked(2, 3, 4), []string{"2", "3", "4"}, false},
 		"as it was":               {ovenAsked("rye", ""), `{"role":"tool","tool_name":"bake","content":"burnt"}` + "\n", ovenAsked("rye", "burnt", 7), []string{"7"}, false},
-		"another call":            {ovenAsked("rye", "burnt"), "", ovenAsked("spelt", "burnt", 7), []string{"0", "7"}, true},
-		"another result":          {ovenAsked("rye", "burnt"), "", ovenAsked("rye", "done", 7), []string{"0", "7"}, true},
+		"another call":            {ovenAsked("rye", "burnt"), "", ovenAsked("spelt", "burnt", 7), []string{"7"}, true},
+		"another result":          {ovenAsked("rye", "burnt"), "", ovenAsked("rye", "done", 7), []string{"7"}, true},
 		"another call, on":        {baked(1), ovenAsked("rye", "burnt", 2, 3), baked(1) + ovenAsked("spelt", "burnt", 2, 3), []string{"2", "3"}, true},
 		"another result, on":      {baked(1), ovenAsked("rye", "burnt", 2, 3), baked(1) + ovenAsked("rye", "done", 2, 3), []string{"2", "3"}, true},
 		"the same once more, on":  {baked(1), ovenAsked("rye", "burnt", 2, 3), baked(1) + ovenAsked("rye", "burnt", 2, 3, 4), []string{"4"}, false},
+		"the newest anew":         {dated(0, 1, 2, 3), "", dated(0, 1, 2, 4), []string{"4"}, false},
+		"the newest anew, no ids": {baked(0, 1, 2, 3), "", baked(0, 1, 2, 4), []string{"4"}, false},
+		"the newest gone":         {dated(0, 1, 2, 3), "", dated(0, 1, 2), nil, false},
+		"the newest gone, no ids": {baked(0, 1, 2, 3), "", baked(0, 1, 2), nil, false},
+		"some gone, one came":     {dated(0, 1, 2, 3), "", dated(0, 1, 4), []string{"4"}, false},
+		"one of them anew":        {dated(0, 1, 2, 3), "", dated(0, 1, 4, 3), []string{"4", "3"}, false},
+		"only the first is left":  {dated(0, 1, 2, 3), "", dated(0, 4, 5), []string{"4", "5"}, false},
+		"one put before":          {dated(0, 1, 2, 3), "", dated(0, 4, 1, 2, 3), []string{"4", "1", "2", "3"}, false},
+		"another log":             {dated(0, 1, 2, 3), "", dated(4, 5, 6), []string{"4", "5", "6"}, false},
+		"another log, no ids":     {baked(0, 1, 2, 3), "", baked(4, 5, 6), []string{"4", "5", "6"}, false},
+		"a window slides":         {baked(0, 1, 2, 3, 4), "", baked(0, 2, 3, 4, 5), []string{"5"}, false},
+		"a window slides far":     {baked(0, 1, 2, 3, 4, 5, 6), "", baked(0, 4, 5, 6, 7, 8, 9), []string{"7", "8", "9"}, false},
+		"slides from its first":   {baked(0, 1, 2, 3, 4), "", baked(2, 3, 4, 5), []string{"5"}, false},
+		"slides while followed":   {baked(0, 1), baked(2, 3, 4), baked(0, 3, 4, 5) + baked(6), []string{"3", "4", "5", "6"}, false},
+		"too few to know":         {baked(0, 1, 2, 3, 4), "", baked(0, 3, 4, 5), []string{"3", "4", "5"}, false},
+		"too few, each the same":  {baked(0, 1, 2, 2, 2), "", baked(4, 2, 2, 2, 5), []string{"4", "2", "2", "2", "5"}, false},
+		"summed up before them":   {baked(0, 1, 2, 3, 4), "", baked(0, 9, 2, 3, 4, 5), []string{"9", "2", "3", "4", "5"}, false},
 		"the same text elsewhere": {baked(1), baked(2, 3), baked(5, 6, 1, 2, 3), []string{"5", "6", "1", "2", "3"}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -105,6 +122,38 @@ func TestLinearAnewWithoutBeginning(t *testing.T) {
 	a.anew(dated(numbers[390:]...) + dated(400))
 	if got := a.look(); !slices.Equal(got, []string{"400"}) {
 		t.Errorf("after the second time it says %q", got)
+	}
+}
+
+// A log with very many messages of which none of the last ones is left is known by its first ones,
+// as is one of which a window is written each time: what was passed over when it was opened is not
+// said.
+func TestLinearAnewOfMany(t *testing.T) {
+	numbers := make([]int, 400)
+	for i := range numbers {
+		numbers[i] = i
+	}
+	for name, form := range map[string]func(...int) string{"with ids": dated, "without": baked} {
+		t.Run(name, func(t *testing.T) {
+			a := readAloud(t, form(numbers[:300]...))
+			a.look()
+			for _, c := range []struct {
+				log  []int
+				want []string
+			}{
+				{numbers[:120], []string{"119"}}, // by more than is known
+				{numbers[:110], nil},
+				{append(slices.Clone(numbers[:110]), 500), []string{"500"}},
+				{append(slices.Clone(numbers[:1]), append(slices.Clone(numbers[20:110]), 500, 501)...), []string{"501"}},
+				{append(slices.Clone(numbers[:1]), append(slices.Clone(numbers[60:110]), 500, 501, 502, 503)...), []string{"502", "503"}},
+				{[]int{600, 601, 602}, []string{"600", "601", "602"}},
+			} {
+				a.anew(form(c.log...))
+				if got := a.look(); !slices.Equal(got, c.want) {
+					t.Errorf("%d messages: it says %q, want %q", len(c.log), got, c.want)
+				}
+			}
+		})
 	}
 }
 
