@@ -106,6 +106,7 @@ func (l *linear) again(m *Model) (known bool) {
 			}
 			return false
 		}
+		newest := l.newest
 		switch moved := l.opening && l.key != l.left; {
 		case !moved && l.key.Entry >= 0:
 			l.key, l.text = l.of.place(before, l.key), ""
@@ -114,6 +115,9 @@ func (l *linear) again(m *Model) (known bool) {
 		}
 		if l.newest.Entry >= 0 {
 			l.newest = l.of.place(before, l.newest)
+		}
+		if _, goesOn := l.of.same(newest); !goesOn {
+			l.note = "" // that it was read again is said each time then: the reader is elsewhere in it
 		}
 		l.opening = false
 		l.keepOn()

@@ -111,6 +111,31 @@ func TestLinearSaysWhetherItFollows(t *testing.T) {
 	}
 }
 
+// That a log was read again is told each time that it does not go on from what was said: the
+// numbers of its messages are others then.
+func TestLinearSaysReadAgain(t *testing.T) {
+	a := readAloud(t, baked(0, 1, 2, 3))
+	a.look()
+	for _, c := range []struct {
+		anew string
+		want bool
+	}{
+		{baked(0, 1, 2, 3, 4), true}, // for the first time
+		{baked(0, 1, 2, 3, 4, 5), false},
+		{baked(0, 1, 2), true},
+		{baked(0, 1, 7), true},
+		{baked(0, 1, 7, 8), false},
+		{baked(20, 21), true},
+		{baked(30, 31), true},
+	} {
+		a.anew(c.anew)
+		a.look()
+		if got := strings.Count(a.out.String(), "read again"); (got == 1) != c.want || got > 1 {
+			t.Errorf("%q: it says\n%s", c.anew, a.out.String())
+		}
+	}
+}
+
 // What owns no row is not said: no role stands without words.
 func TestLinearSaysNoEmptyItem(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log.jsonl")
