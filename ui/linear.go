@@ -324,8 +324,12 @@ func (l *linear) item(m *Model, k render.Key) (said bool) {
 // manySpaces stand between the columns of a row.
 var manySpaces = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(\S) {3,}`) })
 
-// itemText is what is shown of an item, without its margin.
+// itemText is what is shown of an item, without its margin. One that owns no row is not drawn:
+// very many may share the row of another.
 func itemText(c *column.Column, k render.Key) string {
+	if it := c.Item(k); it == nil || !column.RowsOf(c).Has(it) {
+		return ""
+	}
 	return strings.Join(saidLines(c.Lines(k)), "\n")
 }
 
