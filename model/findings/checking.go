@@ -78,7 +78,7 @@ func checkedBy(words []string) checking {
 		switch {
 		case w == "./..." || w == "." || w == "--workspace" || w == "--all":
 			whole = true
-		case w == "-run" || w == "-k" || w == "--filter" || w == "-t" || w == "-m" && i > 0 || strings.HasPrefix(w, "-run=") || strings.HasPrefix(w, "--ignore") || strings.HasPrefix(w, "--deselect") || w == "-x" && strings.HasPrefix(c.name, "gradle"):
+		case w == "-run" || w == "-k" || w == "--filter" || w == "-t" || w == "-m" && i > 0 || strings.HasPrefix(w, "-run=") || isPick(c.name, w) || strings.HasPrefix(w, "--ignore") || strings.HasPrefix(w, "--deselect") || w == "-x" && strings.HasPrefix(c.name, "gradle"):
 			c.filtered = true
 		case !strings.HasPrefix(w, "-") && strings.ContainsAny(w, "/.:"):
 			c.paths = append(c.paths, w)
@@ -88,6 +88,20 @@ func checkedBy(words []string) checking {
 		c.paths = nil
 	}
 	return c
+}
+
+// isPick reports whether an option tells a runner of tests the names of some, of which the usual short
+// ones are known without the runner.
+func isPick(runner, w string) bool {
+	switch option := firstOf(w, "="); option {
+	case "--filter":
+		return !isManager(firstOf(runner, " ")) && !isRunner(firstOf(runner, " "))
+	case "-g", "--grep":
+		return strings.HasPrefix(runner, "mocha") || strings.HasPrefix(runner, "playwright")
+	case "--testNamePattern", "--test-name-pattern", "--tests", "-Dtest", "--gtest_filter":
+		return true
+	}
+	return false
 }
 
 // membersOf returns the packages of a workspace that a check is told to be of alone.

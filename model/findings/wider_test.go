@@ -1,0 +1,63 @@
+package findings
+
+import (
+	"slices"
+	"testing"
+)
+
+// Tests that were picked by their names are made good by a later run that takes them in and went well,
+// or that says of their class that it passed. One that picks other tests, or fewer, does not.
+func TestWiderChecks(t *testing.T) {
+	php := func(id, filter, said string) script {
+		return ran(bash(id, `docker exec shop php artisan test --filter="`+filter+`" 2>&1 | tail -20`), said)
+	}
+	const (
+		oven   = "   FAIL  Tests\\Feature\\Oven\\OvenBakeTest\n  ⨯ oven bakes bread    0.50s\n   FAILED  Tests\\Feature\\Oven\\OvenBakeTest > oven bakes bread\n  Failed asserting that false is true.\n\n  Tests:    1 failed, 4 passed (9 assertions)\n  Duration: 2.44s"
+		well   = "  Tests:    46 passed (90 assertions)\n  Duration: 4.10s"
+		others = "   PASS  Tests\\Feature\\Oven\\OvenBakeTest\n   FAIL  Tests\\Feature\\Shop\\ShopTest\n   FAILED  Tests\\Feature\\Shop\\ShopTest > shop opens\n  Tests:    1 failed, 40 passed (80 assertions)"
+		again  = "   PASS  Tests\\Feature\\Shop\\ShopTest\n   FAIL  Tests\\Feature\\Oven\\OvenBakeTest\n   FAILED  Tests\\Feature\\Oven\\OvenBakeTest > oven bakes bread\n  Tests:    1 failed, 40 passed (80 assertions)"
+	)
+	class := php("1", "OvenBakeTest", oven)
+	test := php("1", "oven_bakes_bread$", oven)
+	of := func(id, command, said string) script { return ran(bash(id, command+" | tail -5"), said) }
+	const red = "1 failed, 2 passed in 0.40s"
+	const green = "12 passed in 0.80s"
+	for name, c := range map[string]struct {
+		steps []script
+		open  bool
+	}{
+		"a wider one":             {[]script{class, php("2", "Oven", well)}, false},
+		"one of several":          {[]script{class, php("2", "Shop|Oven", well)}, false},
+		"its class":               {[]script{test, php("2", "OvenBake", well)}, false},
+		"its file":                {[]script{test, ran(bash("2", "docker exec shop php artisan test tests/Feature/Oven/OvenBakeTest.php"), well)}, false},
+		"all":                     {[]script{test, ran(bash("2", "docker exec shop php artisan test"), well)}, false},
+		"the class passed":        {[]script{test, php("2", "Oven|Shop", others)}, false},
+		"the class alone, passed": {[]script{php("1", "OvenBakeTest::oven_bakes_bread", "  ➜ 98\n  Tests:    1 failed (1 assertions)"), php("2", "OvenBakeTest|ShopTest", others)}, false},
+		"pytest":                  {[]script{of("1", "pytest -q -k test_bake_bread", red), of("2", "pytest -q -k 'bake or sell'", green)}, false},
+		"mocha":                   {[]script{of("1", "npx mocha -g 'bakes bread well'", "  2 passing (9ms)\n  1 failing"), of("2", "npx mocha -g 'bakes bread'", "  5 passing (9ms)")}, false},
+		"go":                      {[]script{of("1", "go test ./oven -run TestBake/hot", "--- FAIL: TestBake (0.00s)\nFAIL\nFAIL\tbakery/oven\t0.01s"), ran(bash("2", "go test ./oven -run TestBake"), "ok  \tbakery/oven\t0.01s")}, false},
+		"dotnet":                  {[]script{of("1", `dotnet test --filter "FullyQualifiedName~OvenBake"`, "Failed!  - Failed:     1, Passed:     3, Skipped:     0, Total:     4"), of("2", `dotnet test --filter "FullyQualifiedName~Oven"`, "Passed!  - Failed:     0, Passed:    14, Skipped:     0, Total:    14")}, false},
+
+		"another one":            {[]script{class, php("2", "Shop", well)}, true},
+		"one of its tests":       {[]script{class, php("2", "oven_bakes_cake", well)}, true},
+		"a part of it":           {[]script{class, php("2", "OvenBakeTest::oven_bakes_cake", well)}, true},
+		"its end only":           {[]script{class, php("2", "Oven$", well)}, true},
+		"it failed again":        {[]script{class, php("2", "Oven|Shop", again)}, true},
+		"the class passed apart": {[]script{test, php("2", "oven_bakes_cake|Shop", others)}, true},
+		"before":                 {[]script{php("2", "Oven", well), class}, true},
+		"elsewhere":              {[]script{class, ran(bash("2", `docker exec mill php artisan test --filter="Oven"`), well)}, true},
+		"not all classes named":  {[]script{php("1", "oven_bakes_bread", "  FAILED  Tests\\Feature\\Oven\\OvenBakeTest > oven bakes bread\n  Tests:    3 failed, 4 passed (9 assertions)"), php("2", "OvenBake", well)}, true},
+		"all but it":             {[]script{of("1", "pytest -q -k test_bake_bread", red), of("2", "pytest -q -k 'not test_bake_bread'", green)}, true},
+		"fewer by a mark":        {[]script{of("1", "pytest -q -k test_bake_bread", red), of("2", "pytest -q -k test_bake -m fast", green)}, true},
+		"in another file":        {[]script{of("1", "pytest -q tests/oven.py -k test_bake_bread", red), of("2", "pytest -q tests/shop.py -k test_bake", green)}, true},
+		"another part, of go":    {[]script{of("1", "go test ./oven -run TestBake/hot", "--- FAIL: TestBake (0.00s)\nFAIL\nFAIL\tbakery/oven\t0.01s"), ran(bash("2", "go test ./oven -run hot"), "ok  \tbakery/oven\t0.01s")}, true},
+		"another of dotnet":      {[]script{of("1", `dotnet test --filter "Category=Oven"`, "Failed!  - Failed:     1, Passed:     3, Skipped:     0, Total:     4"), of("2", `dotnet test --filter "Name=Oven"`, "Passed!  - Failed:     0, Passed:    14, Skipped:     0, Total:    14")}, true},
+	} {
+		_, list := failsAfter(t, append(append([]script{user("go")}, c.steps...), answer("done"))...)
+		first := slices.MinFunc(list, func(a, b Finding) int { return a.Places[0].Entry - b.Places[0].Entry })
+		open := first.Group() == Hidden && !first.Recovered && first.Severity == Error
+		if open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
