@@ -24,6 +24,7 @@ type mending struct {
 	looks  []missed // of this turn
 	tries  []try    // likewise
 	garble []try    // likewise: commands with words that the shell took for others
+	slips  []try    // likewise: code that was refused, by the tool
 	events []uint64 // of this run: targets that the next answer makes good
 	hours  []lasting
 	gone   []string // names of what was removed
@@ -59,7 +60,7 @@ func (g *mends) of(thread uint64) *mending {
 func (g *mends) message(f *Finder, l *looked, s *step) {
 	w := g.of(s.thread)
 	if s.flags.Has(model.FlagPrompt) {
-		w.looks, w.tries, w.garble = nil, nil, nil
+		w.looks, w.tries, w.garble, w.slips = nil, nil, nil, nil
 	}
 	if answersIn(s.flags, s.message) {
 		for _, target := range w.events {
@@ -95,6 +96,7 @@ func (*mends) last(*Finder, *looked) {}
 
 func (g *mends) ended(f *Finder, l *looked, s *step, e *ended) {
 	w := g.of(s.thread)
+	w.slipped(f, l, s, e)
 	if e.outcome.State.Bad() {
 		if m, ok := misses(e); ok && len(w.looks) < maxMissed {
 			if m.target = f.scoped(s.entry, e.target); w.removed(&m) {

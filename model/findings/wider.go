@@ -22,6 +22,7 @@ type pickedTests struct {
 	where  string   // the machine or the container it runs in
 	picks  []string // names, or parts of them
 	less   []string // other options that leave some out
+	harder bool     // they ran again and again, or with a detector of races
 	paths  []string
 	failed []string // the files or classes of all that failed, as far as they are named
 	in     family   // its circumstances
@@ -59,7 +60,7 @@ func (g *wider) ended(f *Finder, l *looked, s *step, e *ended) {
 			return t.takesIn(w) && (!bad || allPassed(w.failed, well, failed))
 		})
 		if bad { // the first one is what failed, as far as anybody knows
-			if len(t.picks) > 0 {
+			if len(t.picks) > 0 && e.outcome.Rule != ruleEmpty {
 				t.failed = t.filesOfFailed(e.result, failed)
 				g.add(f, talk, s, e, t)
 			}
@@ -90,7 +91,8 @@ func pickedBy(words []string) (t pickedTests, ok bool) {
 	}
 	c := checkedBy(words)
 	t.name = c.name
-	named := slices.Clone(membersOf(words)) // of packages
+	t.harder = isRepeated(bare) || slices.Contains(bare, "-race")
+	var named []string
 	for i := 1; i < len(bare); i++ {
 		option, value, joined := strings.Cut(bare[i], "=")
 		picks := pickOptions.Has(option) && (option != "--filter" || !isManager(runner) && !isRunner(runner))
@@ -132,7 +134,7 @@ func cargoName(words []string, i int) bool {
 
 // takesIn reports whether a check is of all tests that another one is of.
 func (t *pickedTests) takesIn(w *pickedTests) bool {
-	if t.name != w.name || t.where != w.where || !t.in.makesGood(w.in) || slices.ContainsFunc(t.less, func(o string) bool { return !slices.Contains(w.less, o) }) {
+	if t.name != w.name || w.harder && !t.harder || t.where != w.where || !t.in.makesGood(w.in) || slices.ContainsFunc(t.less, func(o string) bool { return !slices.Contains(w.less, o) }) {
 		return false
 	}
 	if len(t.paths) > 0 {

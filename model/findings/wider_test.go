@@ -51,6 +51,7 @@ func TestWiderChecks(t *testing.T) {
 		"fewer by a mark":        {[]script{of("1", "pytest -q -k test_bake_bread", red), of("2", "pytest -q -k test_bake -m fast", green)}, true},
 		"in another file":        {[]script{of("1", "pytest -q tests/oven.py -k test_bake_bread", red), of("2", "pytest -q tests/shop.py -k test_bake", green)}, true},
 		"another part, of go":    {[]script{of("1", "go test ./oven -run TestBake/hot", "--- FAIL: TestBake (0.00s)\nFAIL\nFAIL\tbakery/oven\t0.01s"), ran(bash("2", "go test ./oven -run hot"), "ok  \tbakery/oven\t0.01s")}, true},
+		"without its detector":   {[]script{of("1", "go test ./oven -race -run TestBakeBread", "--- FAIL: TestBakeBread (0.00s)\nFAIL\nFAIL\tbakery/oven\t0.01s"), ran(bash("2", "go test ./oven -run TestBake"), "ok  \tbakery/oven\t0.01s")}, true},
 		"another of dotnet":      {[]script{of("1", `dotnet test --filter "Category=Oven"`, "Failed!  - Failed:     1, Passed:     3, Skipped:     0, Total:     4"), of("2", `dotnet test --filter "Name=Oven"`, "Passed!  - Failed:     0, Passed:    14, Skipped:     0, Total:    14")}, true},
 	} {
 		_, list := failsAfter(t, append(append([]script{user("go")}, c.steps...), answer("done"))...)

@@ -1,0 +1,48 @@
+package findings
+
+import (
+	"slices"
+	"testing"
+)
+
+// Code that was refused as it is none is made good by the next code that its tool takes, and by no
+// other tool. What the code says of files that it reads is no slip of it.
+func TestSlipsOfCode(t *testing.T) {
+	look := func(id, code string) func(said string, well bool) script {
+		return func(said string, well bool) script {
+			if c := call(id, "mcp__oven__browser_evaluate", map[string]any{"script": code}); well {
+				return ran(c, said)
+			} else {
+				return failed(c, said)
+			}
+		}
+	}
+	slip := look("1", "await bake(); return oven.heat")("Script execution failed: await is only valid in async functions", false)
+	again := look("2", "return oven.heat")("Script execution failed: Illegal return statement", false)
+	well := look("3", "oven.heat")("220", true)
+	python := func(id, code, said string) script {
+		return ran(call(id, "run_python", map[string]any{"code": code}), said)
+	}
+	for name, c := range map[string]struct {
+		steps []script
+		open  bool
+	}{
+		"the next one":          {[]script{slip, well}, false},
+		"after another slip":    {[]script{slip, again, well}, false},
+		"python":                {[]script{python("1", "print(oven.heat", "  File \"<stdin>\", line 1\nSyntaxError: '(' was never closed"), python("2", "print(oven.heat)", "220")}, false},
+		"never again":           {[]script{slip, answer("The oven is hot.")}, true},
+		"it failed otherwise":   {[]script{slip, look("2", "oven.heat")("Script execution failed: oven is not defined", false), well}, true},
+		"by another tool":       {[]script{slip, ran(call("2", "browser_click", map[string]any{"ref": "e4"}), "Clicked")}, true},
+		"in the next turn":      {[]script{slip, answer("It is not."), user("next"), well}, true},
+		"of a file it reads":    {[]script{failed(call("1", "run_python", map[string]any{"code": "import oven"}), "  File \"/w/oven.py\", line 3\nSyntaxError: invalid syntax"), python("2", "print(1)", "1")}, true},
+		"of JSON that it reads": {[]script{look("1", "JSON.parse(oven.text)")("Script execution failed: Unexpected token < in JSON at position 0", false), well}, true},
+	} {
+		_, list := failsAfter(t, append(append([]script{user("go")}, c.steps...), answer("done"))...)
+		open := slices.ContainsFunc(list, func(one Finding) bool {
+			return (one.Group() == Fail || one.Group() == Hidden) && !one.Recovered && one.Severity == Error
+		})
+		if open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
