@@ -115,7 +115,7 @@ func membersOf(words []string) (names []string) {
 	case "turbo", "nx", "lerna":
 		options = []string{"--filter", "--scope", "--projects"}
 	case "cargo":
-		options = []string{"-p", "--package"}
+		options = []string{"-p", "--package", "--bin", "--test", "--example", "--bench"}
 	case "mvn", "mvnw":
 		options = []string{"-pl", "--projects"}
 	case "make", "gmake":

@@ -266,7 +266,7 @@ func saysPlace(said string) bool { return literals.In(elsewhere(), said) }
 func (m *mistake) sameWork(failed, good shell.Run, to string, names map[string]string) bool {
 	a, b := withoutShell(bareCheck(failed.Command.Program())), withoutShell(bareCheck(good.Command.Program()))
 	check := isCheck(a) || isCheck(b)
-	if len(a) == 0 || len(b) == 0 || onlyTries(b) && !onlyTries(a) || check && !m.blames && !m.notStarted() {
+	if len(a) == 0 || len(b) == 0 || onlyTries(b) && !onlyTries(a) || check && !m.blames && !m.notStarted() && !m.missesTarget() {
 		return false
 	}
 	if program(a) != program(b) {
@@ -276,6 +276,11 @@ func (m *mistake) sameWork(failed, good shell.Run, to string, names map[string]s
 	}
 	if check && strings.Contains(m.said, "failed") && !m.notStarted() {
 		return false // what was checked failed, whatever else its output speaks of
+	}
+	if m.missesTarget() {
+		one, ok := withoutTarget(a)
+		other, _ := withoutTarget(b)
+		return ok && slices.Equal(one, other)
 	}
 	a = underNewNames(a, names)
 	return m.sameWords(a[1:], b[1:]) || to != m.folder && m.blames && m.sameWords(inFolder(m.folder, a[1:]), inFolder(to, b[1:]))

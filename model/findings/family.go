@@ -49,7 +49,7 @@ func makeGood(u tool.Use, runs []shell.Run, e *ended, tree string) []family {
 				all = append(all, circumstancesOf(u, runs, firstWork(runs), "").each(instead(runs, r, false), true)...)
 			}
 			// the first one is what failed, as far as anybody knows
-			return append(all, in.each(aimedAt(words, false), true)...)
+			return append(all, in.each(append(aimedAt(words, false), compiled(words, false)...), true)...)
 		}
 		all := (*circumstances)(nil).each(asked(runs, false), false)
 		return append(all, circumstancesOf(u, runs, firstWork(runs), "").each(onMachine(runs, slices.Concat(chained(runs, r, false), actsOn(runs, r, false), instead(runs, r, false))), !saysElsewhere(r))...)
@@ -92,7 +92,7 @@ func madeGoodBy(u tool.Use, runs []shell.Run, r *model.ToolResult, tree string) 
 				continue
 			}
 			in := circumstancesOf(u, runs, i, tree)
-			all = append(all, in.each(aimedAt(words, true), true)...)
+			all = append(all, in.each(append(aimedAt(words, true), compiled(words, true)...), true)...)
 			if !run.Checked && !passed(r) {
 				continue
 			}

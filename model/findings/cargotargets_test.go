@@ -1,0 +1,38 @@
+package findings
+
+import "testing"
+
+// A target that a package does not have is made good by the same command with another one; what cargo
+// only checks is made good by what compiles the same target.
+func TestCargoTargets(t *testing.T) {
+	const (
+		noLibrary = "error: no library targets found in package `oven`"
+		noBench   = "error: no bench target named `bake`.\nAvailable bench targets:\n    baking"
+		mismatch  = "error[E0308]: mismatched types\n --> src/main.rs:4:5\nerror: could not compile `oven` (bin \"oven\") due to 1 previous error"
+		ok        = "test result: ok. 12 passed; 0 failed; 0 ignored; 0 measured; 40 filtered out; finished in 0.02s"
+	)
+	lib := failed(bash("1", "cargo test heat::tests --lib"), noLibrary)
+	check := failed(bash("1", "cargo check --bin oven"), mismatch)
+	for name, c := range map[string]struct {
+		steps []script
+		open  bool
+	}{
+		"of the binary":       {[]script{lib, ran(bash("2", "cargo test --bin oven heat::tests"), ok)}, false},
+		"another bench":       {[]script{failed(bash("1", "cargo bench --bench bake 2>&1 | tail -4"), noBench), ran(bash("2", "cargo bench --bench baking 2>&1 | tail -4"), "bake_bread  time: [1.2 ms 1.3 ms 1.4 ms]")}, false},
+		"tested":              {[]script{check, ran(bash("2", "cargo test --bin oven heat::tests"), ok)}, false},
+		"linted":              {[]script{check, ran(bash("2", "cargo clippy --bin oven -- -D warnings"), "    Finished `dev` profile in 2.1s")}, false},
+		"built":               {[]script{check, ran(bash("2", "cargo build --release --bin oven"), "    Finished `release` profile in 2.1s")}, false},
+		"all, a part tested":  {[]script{failed(bash("1", "cargo check"), mismatch), ran(bash("2", "cargo test heat::tests"), ok)}, false},
+		"other tests":         {[]script{lib, ran(bash("2", "cargo test --bin oven shop::tests"), ok)}, true},
+		"not another command": {[]script{lib, ran(bash("2", "cargo build --bin oven"), "    Finished `dev` profile in 2.1s")}, true},
+		"failed tests":        {[]script{failed(bash("1", "cargo test heat::tests --lib"), "test heat::tests::bakes ... FAILED\ntest result: FAILED. 3 passed; 1 failed; 0 ignored"), ran(bash("2", "cargo test --bin oven heat::tests"), ok)}, true},
+		"another binary":      {[]script{check, ran(bash("2", "cargo test --bin mill"), ok)}, true},
+		"another package":     {[]script{failed(bash("1", "cargo check -p oven"), mismatch), ran(bash("2", "cargo test -p mill grinds"), ok)}, true},
+		"only formatted":      {[]script{check, ran(bash("2", "cargo fmt --check"), "")}, true},
+		"failed again":        {[]script{check, failed(bash("2", "cargo clippy --bin oven"), mismatch)}, true},
+	} {
+		if open, list := failsAfter(t, append(append([]script{user("go")}, c.steps...), answer("done"))...); open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
