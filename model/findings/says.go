@@ -2,7 +2,9 @@ package findings
 
 import (
 	"strings"
+	"sync"
 
+	"msgview/model/literals"
 	"msgview/model/rawjson"
 	"msgview/model/wordset"
 )
@@ -143,10 +145,27 @@ func crossed(t string) saying {
 				return saidDoubt
 			}
 		}
+		if isStateOf(rest) {
+			return saidDoubt
+		}
 		return saidFailed
 	}
 	return saidNothing
 }
+
+// isStateOf reports whether a line has a value of one word behind a name, as a vote or a choice, that
+// speaks of nothing that went wrong: laptop: DENY. Whoever tests something with it sums that up.
+func isStateOf(t string) bool {
+	name, value, ok := strings.Cut(t, ":")
+	if value = strings.TrimSpace(value); !ok || len(name) > 40 || len(value) < 2 || strings.ContainsAny(name, `"'/`) || strings.Trim(strings.ToLower(value), "abcdefghijklmnopqrstuvwxyz_") != "" {
+		return false
+	}
+	return !literals.In(wrongStates(), strings.ToLower(t))
+}
+
+var wrongStates = sync.OnceValue(func() *literals.Set {
+	return literals.New("fail", "error", "exception", "wrong", "bad", "broken", "missing", "lost", "timeout", "timed", "invalid", "mismatch", "denied", "reject", "refused", "down", "offline", "unhealthy", "unreachable", "unavailable", "stopped", "dead", "crash", "absent", "none", "null", "false", "undefined", "not", "differ", "should", "expect", "test", "red", "abort", "empty", "unknown", "stale", "corrupt", "expired", "leak")
+})
 
 // verdictInJSON is what an object on a line says, or a member on a line of its own.
 func verdictInJSON(t string) saying {
