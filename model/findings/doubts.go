@@ -30,8 +30,8 @@ var exitWords = []string{"exit status", "exit code", "exited with", "exit ", "re
 // what failed. It proves nothing, but who printed it has not earned a tick.
 func isDoubtful(t string) bool {
 	for _, sign := range [...]string{"× ", "✘ ", "✗ ", "✕ ", "❌"} {
-		if strings.HasPrefix(t, sign) {
-			return true
+		if rest, ok := strings.CutPrefix(t, sign); ok {
+			return !isStateOf(rest)
 		}
 	}
 	if rest, ok := strings.CutPrefix(t, "-- "); ok { // CMake looks for something

@@ -3,9 +3,12 @@ package findings
 import (
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"msgview/model"
+	"msgview/model/literals"
+	"msgview/model/rawjson"
 	"msgview/model/wordset"
 )
 
@@ -43,7 +46,7 @@ func (m *mistake) answeredBy(a *attempt, prompt string) bool {
 			return false
 		}
 	}
-	return fresh != "" && hasWord(strings.ToLower(prompt), strings.ToLower(fresh))
+	return fresh != "" && (hasWord(strings.ToLower(prompt), strings.ToLower(fresh)) || m.offers(fresh))
 }
 
 // createdBy reports whether a call makes what one that failed looked for by its name.
@@ -87,6 +90,9 @@ func isVerbOf(word string) bool {
 // regivenBy compares the arguments of two calls of a tool: one of them was not right, or
 // lacked. What tells how much of something is moved, or where to, is not to be another.
 func (m *mistake) regivenBy(others []argument) bool {
+	if m.rechosenBy(others) {
+		return true
+	}
 	if !m.blames && !m.missedElement() || len(others) == 0 {
 		return false
 	}
@@ -102,7 +108,7 @@ func (m *mistake) regivenBy(others []argument) bool {
 				return false
 			}
 		case others[k].value == a.value:
-		case strings.EqualFold(others[k].value, a.value), marksElement(a.name) && m.missedElement(), same && !choosesBy(a.name) && isInWords(a.value) && shareWord(a.value, others[k].value) && m.namesArgument(a.name), m.namesValue(a.value), isLongText(a.value) && isLongText(others[k].value):
+		case strings.EqualFold(others[k].value, a.value), marksElement(a.name) && m.missedElement(), same && !choosesBy(a.name) && isInWords(a.value) && shareWord(a.value, others[k].value) && m.namesArgument(a.name), m.namesValue(a.value), m.namesValueFor(a.value, others[k].value), isLongText(a.value) && isLongText(others[k].value):
 			changed++
 		case choosesBy(a.name) && joints(others[k].value) != joints(a.value) || !alike(a.value, others[k].value):
 			return false
@@ -192,3 +198,63 @@ func hasWordBegin(text, word string) bool {
 		}
 	}
 }
+
+// offers reports whether a short result has a value that was not given: it tells what is to be.
+func (m *mistake) offers(value string) bool {
+	return len(value) > 2 && len(m.said) < maxShortBlame && hasWord(m.said, strings.ToLower(value))
+}
+
+// namesValueFor reports whether a short result says of a value, or of some of a list, that it is not
+// right, where another one is in its place: one that the result tells, too, or others in the list.
+func (m *mistake) namesValueFor(wrong, right string) bool {
+	if len(m.said) >= maxShortBlame {
+		return false
+	}
+	if m.offers(right) && hasWord(m.said, strings.ToLower(wrong)) {
+		return true
+	}
+	one, other := elementsOf(wrong), elementsOf(right)
+	if len(one) < 2 || len(one) != len(other) {
+		return false
+	}
+	gone := missingFrom(one, other)
+	return len(gone) > 0 && len(gone) < len(one) && !slices.ContainsFunc(gone, func(w string) bool { return !m.names(w) })
+}
+
+// elementsOf are the words of a list in JSON.
+func elementsOf(value string) (all []string) {
+	if !strings.HasPrefix(value, "[") {
+		return nil
+	}
+	v, err := rawjson.Parse([]byte(value))
+	if err != nil {
+		return nil
+	}
+	for _, e := range v.Elems() {
+		all = append(all, e.Scalar())
+	}
+	return all
+}
+
+// rechosenBy reports whether a call takes another thing in the place of one that somebody else has by
+// now, as the result says, and is the same in all else.
+func (m *mistake) rechosenBy(others []argument) bool {
+	if len(m.said) >= maxShortBlame || len(m.given) < 3 || len(others) != len(m.given) || !literals.In(takenByOthers(), m.said) {
+		return false
+	}
+	changed := ""
+	for _, a := range m.given {
+		k := slices.IndexFunc(others, func(o argument) bool { return o.name == a.name })
+		switch {
+		case k < 0 || others[k].value != a.value && changed != "":
+			return false
+		case others[k].value != a.value:
+			changed = a.name
+		}
+	}
+	return changed != "" && !isQuestion(changed)
+}
+
+var takenByOthers = sync.OnceValue(func() *literals.Set {
+	return literals.New("already booked", "is booked", "conflict: booked", "already reserved", "is reserved", "is occupied", "already occupied", "is taken", "already taken", "fully booked", "sold out", "no longer available", "already in use")
+})

@@ -146,7 +146,7 @@ func crossed(t string) saying {
 			}
 		}
 		if isStateOf(rest) {
-			return saidDoubt
+			return saidNothing
 		}
 		return saidFailed
 	}
