@@ -40,10 +40,8 @@ func isCheck(words []string) bool {
 		return false
 	}
 	switch program(words) {
-	case "pytest", "jest", "vitest", "mocha", "tsc", "tsgo", "vue-tsc", "svelte-check", "eslint", "ruff", "mypy", "pyright", "flake8", "golangci-lint", "tox", "nox", "phpunit", "rspec", "ctest", "rubocop", "xcodebuild", "staticcheck", "pest":
+	case "pytest", "jest", "vitest", "mocha", "tsc", "tsgo", "vue-tsc", "svelte-check", "eslint", "ruff", "mypy", "pyright", "flake8", "golangci-lint", "tox", "nox", "phpunit", "rspec", "ctest", "rubocop", "xcodebuild", "staticcheck":
 		return true
-	case "php":
-		return has("artisan") && has("test")
 	case "node":
 		return has("--test")
 	case "next", "vite", "ng", "nuxt", "nuxi", "astro", "expo", "biome", "oxlint":

@@ -43,9 +43,6 @@ func (g *wider) ended(f *Finder, l *looked, s *step, e *ended) {
 	}
 	for i, r := range e.runs() {
 		words := r.Command.Inner()
-		if !isCheck(words) {
-			continue
-		}
 		t, ok := pickedBy(words)
 		t.where = r.Where + " " + containerOf(r.Command.Program(), words)
 		if !ok || len(t.picks) == 0 && !waits || !bad && !r.Checked && !passed(e.result) {
@@ -84,9 +81,12 @@ var lessOptions = wordset.Set{Words: "-m --ignore --deselect --exclude --exclude
 // pickedBy tells which tests a check is of. It is not ok if it is no runner of tests.
 func pickedBy(words []string) (t pickedTests, ok bool) {
 	bare := bareCheck(words)
+	if len(bare) == 0 {
+		return t, false
+	}
 	a, known := aimOf(words)
 	runner := program(bare)
-	if runner != "php" && runner != "phpunit" && runner != "pest" && runner != "node" && runner != "rspec" && (!known || a.fails != tests) {
+	if (runner != "php" || len(bare) < 3 || bare[1] != "artisan" || bare[2] != "test") && runner != "phpunit" && runner != "pest" && (runner != "node" || !slices.Contains(bare, "--test")) && runner != "rspec" && (!known || a.fails != tests) {
 		return t, false
 	}
 	c := checkedBy(words)
