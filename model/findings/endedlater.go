@@ -10,13 +10,14 @@ import (
 
 // endedLater is the follower that knows which commands were left to run on, and whose end a program
 // tells in a message of its own (Antigravity): one that went well makes good what one that was waited
-// for does.
+// for does, if that had failed before it was begun.
 type endedLater struct {
 	threads latest[uint64, []runningOn]
 }
 
 // A runningOn is a command that had not ended when its call did.
 type runningOn struct {
+	place  Place
 	id     string
 	use    tool.Use
 	runs   []shell.Run
@@ -28,6 +29,7 @@ const (
 	maxRunningOn = 16
 	maxLeftToRun = 2 << 10 // bytes of a result that says so
 	leftToRun    = "running as a background task with task id: "
+	beginOfTask  = "[Message] content=Task id \""
 	endOfTask    = " finished with result:"
 	endedWell    = "The command completed successfully"
 )
@@ -43,7 +45,7 @@ func (g *endedLater) ended(_ *Finder, _ *looked, s *step, e *ended) {
 		return
 	}
 	waiting, _ := g.threads.get(s.thread)
-	waiting = append(waiting, runningOn{id, e.use, e.runs(), e.target})
+	waiting = append(waiting, runningOn{e.place, id, e.use, e.runs(), e.target})
 	g.threads.set(s.thread, waiting[max(0, len(waiting)-maxRunningOn):])
 }
 
@@ -53,20 +55,23 @@ func (g *endedLater) message(f *Finder, l *looked, s *step) {
 		return
 	}
 	text := textOf(s.message)
-	for i, one := range waiting {
+	left := make([]runningOn, 0, len(waiting))
+	for _, one := range waiting {
 		_, said, ok := strings.Cut(text, one.id+`"`+endOfTask)
 		if !ok {
+			left = append(left, one)
 			continue
 		}
-		g.threads.set(s.thread, append(waiting[:i:i], waiting[i+1:]...))
-		said = strings.TrimSpace(said)
-		if !strings.HasPrefix(said, endedWell) {
-			return
+		said, _, _ = strings.Cut(said, beginOfTask) // another one that ended
+		if said = strings.TrimSpace(said); !strings.HasPrefix(said, endedWell) {
+			continue
 		}
 		r := &model.ToolResult{Name: one.use.Call.Name, Error: model.No, Content: []model.Part{model.Text{Text: said}}}
 		if o := Verdict(one.use.Call, r); (o.State == OK || o.State == Done) && !o.unproved {
-			f.wentWell(l, Place{s.entry, -1, -1}, one.use, one.runs, one.target, r, o)
+			f.wentWell(l, one.place, one.use, one.runs, one.target, r, o)
 		}
-		return
+	}
+	if len(left) < len(waiting) {
+		g.threads.set(s.thread, left)
 	}
 }
