@@ -12,7 +12,7 @@ var (
 	rulePrintedExit = &Rule{"hidden.exit", Hidden, Warning, "the output names an exit other than 0, that of the call is not", "The command prints an exit itself, and it is not 0."}
 	ruleError       = &Rule{"hidden.error", Hidden, Warning, "the result is an error in words only", "The result begins with an error in words, or a program says in it what it lost, or that it was refused, behind an exit that is another's; or the frame of a sub-agent's report says that it had not finished."}
 	ruleNothing     = &Rule{"hidden.nothing", Hidden, Warning, "nothing was changed", "A commit that has nothing, an UPDATE that met no row, a push without the edits that were made before: the call went well, and did not do what it was for."}
-	ruleEmpty       = &Rule{"hidden.empty", Hidden, Warning, "no test ran", "All tests were skipped or none was found: a run that proves nothing."}
+	ruleEmpty       = &Rule{"hidden.empty", Hidden, Warning, "no test ran", "All tests were skipped or none was found: a run that proves nothing. One that was to repeat its tests, by an option, is made good by one that repeats them, by an option or in a loop; any other by one that ran some."}
 	ruleNoReport    = &Rule{"hidden.no-report", Hidden, Warning, "the report of a sub-agent is empty", "The result of a call of a sub-agent has the frame of a report and nothing in it: what is said later of what it was to find out comes from elsewhere."}
 )
 

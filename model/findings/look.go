@@ -265,7 +265,7 @@ func (f *Finder) wentWell(l *looked, p Place, use tool.Use, runs []shell.Run, to
 	for _, of := range madeGoodBy(use, runs, r, tree) {
 		l.makesGood(f.familyAt(p, of), p)
 	}
-	if ran := append(checksRun(runs), checksRepeated(runs)...); len(ran) > 0 && (o.State == OK || passed(r)) {
+	if ran := append(checksRun(runs), checksRepeated(runs, true)...); len(ran) > 0 && (o.State == OK || passed(r)) {
 		for _, of := range ran {
 			l.makesGood(f.familyAt(p, family{of: of}), p)
 		}

@@ -99,18 +99,50 @@ func isRepeated(words []string) bool {
 		if times == "" && i+1 < len(words) {
 			times = words[i+1]
 		}
-		if times = times[strings.LastIndexByte(times, ':')+1:]; times != "" && digits(times) == len(times) && number(times) > 1 {
+		if times = times[strings.LastIndexByte(times, ':')+1:]; times == "" {
+			continue
+		}
+		if times[0] == '$' || digits(times) == len(times) && number(times) > 1 { // who takes a variable does not mean once
 			return true
 		}
 	}
 	return false
 }
 
-// checksRepeated returns the families of the tests that a command runs more than once.
-func checksRepeated(runs []shell.Run) (all []uint64) {
+// isAgain reports whether a check is in a loop, and not another one each time, by what that goes over.
+func isAgain(runs []shell.Run, r shell.Run) bool {
+	takes := func(w string) bool { return w != "" && w[0] != '-' && strings.Contains(w, "$") }
+	return r.Looped && !slices.ContainsFunc(r.Command.Words, takes) &&
+		!slices.ContainsFunc(runs, func(one shell.Run) bool {
+			return one.Command.Name() == "cd" && slices.ContainsFunc(one.Command.Words, takes)
+		})
+}
+
+// goesRepeated reports whether a program runs tests of Go more than once that is not go itself: what
+// go test -c has built, stress, which runs that until it is stopped, or gotestsum.
+func goesRepeated(runs []shell.Run, r shell.Run, words []string) bool {
+	isBuilt := func(w string) bool { return strings.HasSuffix(w, ".test") }
+	switch name := program(words); {
+	case name == "stress":
+		return slices.ContainsFunc(words[1:], isBuilt)
+	case name == "gotestsum", isBuilt(name):
+		return isRepeated(words) || isAgain(runs, r)
+	}
+	return false
+}
+
+// checksRepeated returns the families of the tests that a command runs more than once: by an option,
+// or, where it went well, in a loop, which may only try until it does.
+func checksRepeated(runs []shell.Run, well bool) (all []uint64) {
 	for _, r := range runs {
-		if a, ok := aimOf(r.Command.Program()); ok && a.fails == tests && len(all) < 8 && isRepeated(bareCheck(r.Command.Program())) {
+		words := r.Command.Program()
+		a, ok := aimOf(words)
+		switch {
+		case len(words) == 0 || len(all) == 8:
+		case ok && a.fails == tests && (isRepeated(bareCheck(words)) || well && isAgain(runs, r)):
 			all = append(all, model.Hash("repeated\x00"+a.name))
+		case well && goesRepeated(runs, r, words):
+			all = append(all, model.Hash("repeated\x00go"))
 		}
 	}
 	return all
@@ -119,7 +151,7 @@ func checksRepeated(runs []shell.Run) (all []uint64) {
 // ifNoneRan returns the families that make a check good of which no test ran: any of its program that
 // ran some. One that was to show how tests do time and again takes one that shows that.
 func (f *Finder) ifNoneRan(p Place, runs []shell.Run, others []family) []family {
-	made := checksRepeated(runs)
+	made := checksRepeated(runs, false)
 	if len(made) > 0 {
 		others = nil
 	} else {

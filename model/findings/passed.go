@@ -107,7 +107,7 @@ func sumsUpWell(t, low string) bool {
 	}
 	n := digits(t)
 	switch some := n > 0 && number(t[:n]) > 0; {
-	case some && strings.Contains(t, ", 0 failures") && (strings.Contains(t, " example") || strings.Contains(t, " test") || strings.Contains(t, " runs, ")):
+	case some && strings.Contains(t, ", 0 failures") && (strings.Contains(t, " example") || strings.Contains(t, " test") || strings.Contains(t, " runs, ") || strings.Contains(t, " runs so far, ")):
 		return !strings.Contains(t, " error") || strings.Contains(t, ", 0 errors")
 	case some && strings.HasSuffix(t, ", no offenses detected"):
 		return true

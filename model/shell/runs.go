@@ -23,6 +23,8 @@ type Run struct {
 	Within *Command
 	// Where is the other machine or container that it runs in, as the command names it.
 	Where string
+	// Looped says that it stands in what a loop does, or in what it does that while it goes well.
+	Looped bool
 }
 
 // Runs returns the programs of a script, those of its compounds and functions and of
@@ -92,6 +94,7 @@ type state struct {
 	tolerated bool // set -e does not mind what fails in the part
 	perhaps   bool // nobody knows whether the part runs
 	decided   bool // what stands before it decides whether it runs
+	looped    bool // it is in a loop
 
 	piped *Command // what it reads is written by that one
 }
@@ -229,10 +232,11 @@ func (r *runs) command(c *Command, st state, depth int) {
 		r.values(c, st, depth)
 		asks := st
 		asks.checked, asks.tolerated, asks.asked = false, true, true
+		asks.looped = st.looped || c.Loop == "while"
 		for i := range c.Asked.Lists {
 			r.lists(&c.Asked.Lists[i], asks, depth+1)
 		}
-		st.perhaps, st.decided = true, true
+		st.perhaps, st.decided, st.looped = true, true, st.looped || c.Loop != ""
 		for i := range c.Body.Lists {
 			one := st
 			one.checked = st.checked && c.Body.Lists[i].branch // any other one may be the last
@@ -266,11 +270,11 @@ func (r *runs) simple(c *Command, st state, depth int) {
 	}
 	in := inside(c, st.piped)
 	if in.beside != nil {
-		r.list = append(r.list, Run{Command: in.beside, Source: st.source, Within: c, Where: r.where})
+		r.list = append(r.list, Run{Command: in.beside, Source: st.source, Within: c, Where: r.where, Looped: st.looped})
 	}
 	if in.script == nil || depth >= maxDepth {
 		checked := st.checked && in.script == nil && !in.unsure
-		r.list = append(r.list, Run{c, checked, st.blamed, st.asked, st.decided, st.source, r.within, r.where})
+		r.list = append(r.list, Run{c, checked, st.blamed, st.asked, st.decided, st.source, r.within, r.where, st.looped})
 		return
 	}
 	nested := runs{errexit: in.errexit, pipefail: in.pipefail, functions: map[string]*Command{}, variables: map[string]string{}, left: r.left, within: r.within, where: r.where}

@@ -38,6 +38,7 @@ type Command struct {
 	Asked   *Script  // of a compound: what if and while ask
 	Body    *Script  // of a compound: (...), {...}, if, for, while, case
 	Kind    Kind     // of the compound
+	Loop    string   // of a compound that is one: for, while, until or select
 
 	document *document // that it reads
 	given    *string   // what it reads behind <<<
@@ -303,6 +304,9 @@ func (p *parser) compound(c *Command, depth int) {
 		p.advance()
 	}
 	p.advance()
+	if first != "if" && first != "case" {
+		c.Loop = first
+	}
 	switch first {
 	case "if":
 		for to := c.Asked; ; {
