@@ -229,16 +229,18 @@ func takenAndWritten(c *shell.Command) (gone, written []string) {
 	}
 	words := c.Program()
 	name := program(words)
-	if name == "git" && len(words) > 1 && (words[1] == "rm" || words[1] == "mv") {
-		name, words = words[1], words[1:]
-	}
 	if len(words) < 2 {
 		return gone, written
 	}
+	deletes := deletesNamed(words)
+	if _, verb := gitVerb(words); name == "git" && (deletes || verb == "mv" && !onlyTells(words)) {
+		name, words = verb, words[slices.Index(words, verb):]
+	}
 	args := slices.DeleteFunc(slices.Clone(words[1:]), func(a string) bool { return strings.HasPrefix(a, "-") })
-	switch name {
-	case "rm", "rmdir", "unlink", "shred", "trash":
+	if deletes {
 		return args, written
+	}
+	switch name {
 	case "mv", "cp":
 		if len(args) < 2 {
 			break

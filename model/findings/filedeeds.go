@@ -110,6 +110,22 @@ var fileWords = map[string]fileKind{
 	"cp": copies, "copy": copies, "copy-item": copies, "cpi": copies, "mv": moves, "move": moves, "move-item": moves, "mi": moves, "ren": moves, "rename-item": moves,
 }
 
+// deletesNamed reports whether a command deletes the files that it names.
+func deletesNamed(words []string) bool {
+	switch name := program(words); {
+	case name == "git":
+		_, verb := gitVerb(words)
+		return verb == "rm" && !has(words, "--cached") && !onlyTells(words)
+	case name == "shred", name == "trash":
+		return true
+	default:
+		return fileWords[strings.ToLower(name)] == takesAway
+	}
+}
+
+// onlyTells reports whether a command of git is to say what it would do.
+func onlyTells(words []string) bool { return has(words, "-n") || has(words, "--dry-run") }
+
 // fileDeedsOf returns what a command in the words of any shell does to files and folders here,
 // whether or not it goes well. only reports whether it does nothing else.
 func fileDeedsOf(u tool.Use, runs []shell.Run) (all []fileDeed, only bool) {

@@ -9,7 +9,6 @@ import (
 	"msgview/model"
 	"msgview/model/shell"
 	"msgview/model/tool"
-	"msgview/model/wordset"
 )
 
 // A file of which a part was read, another one that was made of that part, and the first deleted: the
@@ -82,16 +81,6 @@ func (g *parts) deleted(thread uint64, runs []shell.Run, command string) {
 		}
 		p.gone = deleted > 0 && strings.Count(command, p.name) == deleted
 	}
-}
-
-var deleters = wordset.Set{Words: "rm unlink del erase trash Remove-Item"}
-
-// deletesNamed reports whether a command deletes the files that it names.
-func deletesNamed(words []string) bool {
-	if program(words) == "git" {
-		return has(words, "rm") && !has(words, "--cached")
-	}
-	return deleters.Has(program(words))
 }
 
 // bringsBack reports whether one of some commands may bring a deleted file back, or show it.
