@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"msgview/model"
+	"msgview/model/literals"
 	"msgview/model/shell"
 	"msgview/model/tool"
 	"msgview/model/wordset"
@@ -322,7 +323,50 @@ func (k *knownFiles) add(list *[]uint64, thing, p string) {
 	}
 }
 
-// note notes the files of a banned thing that a call names, lists or writes.
+// readsNamed are programs that show something of the files that they name, listsFiles those that show
+// the names of files that are there, besideLists what may stand beside one of these.
+var (
+	readsNamed  = wordset.Set{Words: "cat nl head tail more less bat wc stat file ls diff cmp sort cut md5sum sha256sum sha1sum jq yq xxd"}
+	listsFiles  = wordset.Set{Words: "ls find fd tree dir Get-ChildItem"}
+	besideLists = wordset.Set{Words: "cd pwd true echo printf"}
+	savedWords  = sync.OnceValue(func() *literals.Set {
+		return literals.New("saved", "wrote", "written", "created", "Saved", "Wrote", "Written", "Created")
+	})
+)
+
+// onlyLists reports whether what a command printed are names of files that are there.
+func onlyLists(runs []shell.Run) bool {
+	lists := false
+	for _, r := range runs {
+		words := r.Command.Program()
+		name := program(words)
+		_, verb := gitVerb(words)
+		switch {
+		case listsFiles.Has(name), name == "git" && (verb == "status" || verb == "ls-files"):
+			lists = true
+		case name == "xargs", r.Source && !besideLists.Has(name):
+			return false
+		}
+	}
+	return lists
+}
+
+// outputsOf returns the files to which options of a program say that it writes.
+func outputsOf(words []string) (files []string) {
+	for i, w := range words {
+		name, value, _ := strings.Cut(w, "=")
+		if name != "-o" && name != "--output" && name != "--out" {
+			continue
+		}
+		if value == "" && i+1 < len(words) {
+			value = words[i+1]
+		}
+		files = append(files, value)
+	}
+	return files
+}
+
+// note notes the files of a banned thing that a call shows, lists or writes.
 func (k *knownFiles) note(e *ended, thing string) {
 	list := &k.seen
 	switch e.changesAs() {
@@ -338,25 +382,42 @@ func (k *knownFiles) note(e *ended, thing string) {
 	default:
 		return
 	}
+	said, absent := saidBy(e.result), saysAbsent(e.result)
 	for _, r := range e.runs() {
 		_, written := takenAndWritten(r.Command)
 		for _, p := range written {
 			k.add(&k.made, thing, p)
 		}
-		if name := r.Command.Name(); name != "[" && name != "[[" && name != "test" && !saysAbsent(e.result) {
-			for _, w := range r.Command.Words {
-				k.add(&k.seen, thing, w)
-			}
+		words := r.Command.Program()
+		list := &k.made
+		switch name := program(words); {
+		case name == "touch" || name == "mkdir":
+		case readsNamed.Has(name) && said != "" && !absent && (r.Checked || !r.Command.Muted): // else what was said may be of another one
+			list = &k.seen
+		default:
+			words = outputsOf(words)
+		}
+		for _, w := range words {
+			k.add(list, thing, w)
 		}
 	}
-	text := saidBy(e.result)
-	if len(text) > maxListing || saysAbsent(e.result) {
+	if len(said) > maxListing || absent {
+		return
+	}
+	if e.use.Purpose == tool.Shell && !onlyLists(e.runs()) {
+		for line := range strings.Lines(said) {
+			if literals.In(savedWords(), line) {
+				for w := range strings.FieldsSeq(line) {
+					k.add(&k.made, thing, strings.TrimRight(w, ".,:;"))
+				}
+			}
+		}
 		return
 	}
 	isOf := strings.Contains(string(tool.Arguments(e.call).Raw()), strings.Trim(thing, "/"))
-	for w := range strings.FieldsSeq(text) {
+	for w := range strings.FieldsSeq(said) {
 		switch {
-		case !isFileName(w):
+		case !isFileName(w) || strings.HasSuffix(w, "/"):
 		case isOf && !strings.Contains(w, "/"):
 			k.add(&k.seen, thing, path.Join(thing, w))
 		default:
