@@ -12,7 +12,7 @@ import (
 
 // The rules of group files.
 var (
-	ruleStale     = &Rule{"files.stale", Files, Warning, "what was read is as it was before an edit that the log says went well", "An edit took a line out, and it is in what was read afterwards, while the line that was put in is not; or one that only put lines in, and all is as it was read before. The edit went elsewhere, was undone, or an old copy was read. A line of less than 6 bytes, as pass or x = 1, stands in many places and tells no edit."}
+	ruleStale     = &Rule{"files.stale", Files, Warning, "what was read is as it was before an edit that the log says went well", "An edit took a line out, and it is in what was read afterwards, while the line that was put in is not; or one that only put lines in, and all is as it was read before. The edit went elsewhere, was undone, or an old copy was read. The line has to stand between lines as those that it was taken out of, as far as the edit tells of these, and it is made good by an edit that takes it out again, or a write of the whole file without it. A line of less than 6 bytes, as pass or x = 1, stands in many places and tells no edit."}
 	ruleUndone    = &Rule{"files.undone", Files, Error, "a later write of the whole file lacks an edit that was made before", "The text that was written has the line that an edit took out, and lacks the one that it put in: it was made from an older copy. A line of less than 6 bytes tells no edit. Of an edit that only put lines in, the text has what was in the file at the last look before, and none of these lines; likewise of one that put many lines in for others, where nothing failed since, nobody asked for anything else and none of its words is left. What was taken back as it was announced is left out: a person asked for that if a trial fails, or the agent said so before."}
 	ruleLost      = &Rule{"files.lost", Files, Error, "the file was written from what had been read before another agent wrote it", "Two agents read a file, one wrote it, then the other did without reading it again. What the first one changed is gone."}
 	ruleReset     = &Rule{"files.reset", Files, Warning, "a command threw edits away that were made before and not committed", "git checkout or restore of a file that was edited, git stash, git reset --hard or git clean in the same conversation, with no commit between. One that a command made counts where another edit of its file went with it, by a folder or --hard, and the file was not changed again, or where git stash put it away for a check in the same command. Edits that were to be away for a check in the same command are made good by making all of them again, or by a patch of them that a git diff or diff of this conversation had written before, and so is a trial that no check found to work, of which the agent says that it takes it back, by another change of its file."}
@@ -35,6 +35,7 @@ type files struct {
 	heard  uint64 // prompts, and calls that did not go well: reasons to do it otherwise
 	when          // the call that is looked at
 	agent  uint64 // of it
+	patch  string // that it applies
 
 	brought []*file // into which git brought something since they were read
 
@@ -57,6 +58,8 @@ type file struct {
 
 	base    []uint32 // of all of it when it was last looked at or written, whatever was edited since
 	inserts []inserted
+
+	old []oldText // as which it was read behind an edit
 }
 
 // edited is an edit in short: a line that it took out and one that it put in.
@@ -68,6 +71,7 @@ type edited struct {
 	asked      bool // a command was to do it, which went well whether or not the text was there
 	when
 	rows tool.Range // that it put in, by their numbers; none if the call does not say
+	surrounding
 }
 
 // A writing is who wrote a file, and where.
@@ -169,13 +173,19 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 		at.reads[agent] = readAt{e.place, g.when}
 	case tool.EditFile, tool.PatchFile:
 		g.patchedBack(l, uint64(talk), e, purpose)
-		for _, one := range e.edits() {
-			if one.Path == "" || one.Path == path {
-				at.edit(g, e.place, one)
-			} else {
-				g.file(uint64(talk), one.Path).edit(g, e.place, one)
-			}
+		g.patch = ""
+		if purpose == tool.PatchFile {
+			g.patch = patchOf(e.use)
 		}
+		for _, one := range e.edits() {
+			to := at
+			if one.Path != "" && one.Path != path {
+				to = g.file(uint64(talk), one.Path)
+			}
+			to.editedAgain(l, e.place, one)
+			to.edit(g, e.place, one)
+		}
+		g.patch = ""
 		at.note(e.place, agent, g.when)
 		if !changesNothing(e) {
 			g.edited(l, uint64(talk), path, e)
@@ -184,6 +194,7 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 		if at.lost(l, e, agent, g.when) {
 			at.inserts = nil // one row a cause
 		}
+		at.writtenAgain(l, e.place, e.use.Content())
 		at.undone(g, l, e, e.use.Content())
 		at.changedAfter(e)
 		at.note(e.place, agent, g.when)
@@ -227,21 +238,7 @@ func (a *file) edit(g *files, at Place, one tool.Edit) {
 	}
 	a.edits = kept
 	if gone != "" && came != "" && (whole || !strings.Contains(came, gone)) && len(a.edits) < maxEdits {
-		a.edits = append(a.edits, edited{at, strings.Clone(gone), strings.Clone(came), a.changes(g), whole, false, g.when, rowsPutIn(one)})
-	}
-}
-
-// stale compares what was read with the edits before.
-func (a *file) stale(g *files, l *looked, e *ended) {
-	text := saidBy(e.result)
-	for i, b := range a.edits {
-		if b.shells != a.changes(g) || e.entry <= b.place.Entry || g.precedes(b.when) || !b.isBack(text) || b.isElsewhere(text, i == len(a.edits)-1) || strings.Contains(text, b.came) {
-			continue
-		}
-		f := e.finding(Likely, b.gone)
-		f.Counterpart = &b.place
-		l.say(e.place, ruleStale, e.target, f)
-		return
+		a.edits = append(a.edits, edited{at, strings.Clone(gone), strings.Clone(came), a.changes(g), whole, false, g.when, rowsPutIn(one), surroundingOf(g.context(one), gone)})
 	}
 }
 

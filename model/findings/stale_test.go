@@ -1,0 +1,50 @@
+package findings
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// What an edit took out is back where it stands as before. The same line in another place of the
+// file, or at the end of a longer one, never went.
+func TestStandsElsewhere(t *testing.T) {
+	const old = "def rye():\n    heat(220)\n    wait(40)\n"
+	edits := ran(edit("1", "oven.py", old, "def rye():\n    heat(240)\n    wait(40)\n"), "ok")
+	tail := ran(edit("1", "oven.css", ".rye {\n  color: #f8f9fa;\n  top: 0;\n}\n", ".rye {\n  color: var(--crust);\n  top: 0;\n}\n"), "ok")
+	looks := func(path, text string) script { return ran(read("3", path), text) }
+	patch := ran(call("1", "apply_patch", map[string]any{"input": "*** Begin Patch\n*** Update File: oven.py\n@@\n def rye():\n-    heat(220)\n+    heat(240)\n     wait(40)\n*** End Patch"}), "Success.")
+	for name, c := range map[string]struct {
+		steps []script
+		want  string
+	}{
+		"as before":             {[]script{edits, looks("oven.py", "     1\t"+strings.ReplaceAll(old, "\n", "\n     2\t"))}, "open"},
+		"as before, a part":     {[]script{edits, looks("oven.py", "     2\t    heat(220)")}, "open"},
+		"as before, in part":    {[]script{edits, looks("oven.py", "     1\tdef rye():\n     2\t    heat(220)\n     3\t    wait(50)\n")}, "open"},
+		"in a frame":            {[]script{edits, looks("oven.py", "<output>\n    heat(220)\n    wait(40)\n</output>")}, "open"},
+		"in another function":   {[]script{edits, looks("oven.py", "     9\tdef oats():\n    10\t    heat(220)\n    11\t    wait(25)\n")}, ""},
+		"of a patch":            {[]script{patch, looks("oven.py", old)}, "open"},
+		"elsewhere, of a patch": {[]script{patch, looks("oven.py", "def oats():\n    heat(220)\n    wait(25)\n")}, ""},
+		"the end of another":    {[]script{tail, looks("oven.css", ":root {\n  --crust-color: #f8f9fa;\n  --top: 0;\n}\n")}, ""},
+		"no end of another":     {[]script{tail, looks("oven.css", ".rye {\n  color: #f8f9fa;\n  top: 0;\n}\n")}, "open"},
+		"edited again":          {[]script{edits, looks("oven.py", old), ran(edit("4", "oven.py", "    heat(220)\n", "    heat(240)\n"), "ok")}, "good"},
+		"edited elsewhere":      {[]script{edits, looks("oven.py", old), ran(edit("4", "oven.py", "    wait(40)\n", "    wait(50)\n"), "ok")}, "open"},
+		"edited in vain":        {[]script{edits, looks("oven.py", old), failed(edit("4", "oven.py", "    heat(220)\n", "    heat(240)\n"), "not found")}, "open"},
+		"another file edited":   {[]script{edits, looks("oven.py", old), ran(edit("4", "shop.py", "    heat(220)\n", "    heat(240)\n"), "ok")}, "open"},
+		"written again":         {[]script{edits, looks("oven.py", old), ran(write("4", "oven.py", "def rye():\n    heat(250)\n    wait(40)\n"), "ok")}, "good"},
+		"written as it was":     {[]script{edits, looks("oven.py", old), ran(write("4", "oven.py", old), "ok")}, "open"},
+	} {
+		_, list := failsAfter(t, slices.Concat([]script{user("go")}, c.steps, []script{answer("done")})...)
+		got := ""
+		for _, one := range list {
+			if one.Rule == ruleStale {
+				if got = "open"; one.Recovered {
+					got = "good"
+				}
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s: %q\n%s", name, got, told(list))
+		}
+	}
+}
