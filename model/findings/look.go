@@ -62,6 +62,9 @@ func (f *Finder) look(i int, before extent, in, first bool, done premade) (l loo
 		}
 	}
 	l.message = m
+	if m.Injected == "demonstration" { // nothing of it happened in this run
+		return l
+	}
 	if in {
 		l.step = &step{entry: i, flags: flags, message: m, thread: f.threadOf(i)}
 	}
