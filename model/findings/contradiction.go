@@ -14,7 +14,7 @@ import (
 
 // The rules of group contradiction.
 var (
-	ruleEcho    = &Rule{"contradiction.echo", Contradiction, Warning, "the result speaks of another one than was asked for", "A member of the arguments that tells which thing is meant stands in the result with another value, or a program says that it took another path than a variable gave that the command set for it, and no later run took that."}
+	ruleEcho    = &Rule{"contradiction.echo", Contradiction, Warning, "the result speaks of another one than was asked for", "A member of the arguments that tells which thing is meant stands in the result with another value, but for a day or a time told from now that the tool answers as a date, and a place that it answers as its number or code; of a name in other letters it is a hint. Or a program says that it took another path than a variable gave that the command set for it, and no later run took that."}
 	ruleSwapped = &Rule{"contradiction.swapped", Contradiction, Error, "two results stand at each other's calls", "Two calls of one message: each result names what the other call asked for, and not what its own did."}
 	ruleAround  = &Rule{"contradiction.around", Contradiction, Warning, "what was refused was done in another way", "After a refusal a call of another kind went well that names the same target, or a script was run that does what was refused."}
 )
@@ -77,8 +77,8 @@ func (g *contradictions) ended(_ *Finder, l *looked, s *step, e *ended) {
 		return
 	}
 	g.swapped(l, s, e)
-	if said, ok := otherThanAsked(e); ok {
-		l.say(e.place, ruleEcho, e.target, e.finding(Likely, said))
+	if said, sure, ok := otherThanAsked(e); ok {
+		l.say(e.place, ruleEcho, e.target, e.finding(sure, said))
 	}
 }
 
@@ -264,10 +264,10 @@ func isWordInside(c byte) bool { return isLetter(c) || c >= '0' && c <= '9' || c
 
 // otherThanAsked looks for an argument that the result names with another value: one that
 // tells things apart, not one that the call was to change.
-func otherThanAsked(e *ended) (said string, ok bool) {
+func otherThanAsked(e *ended) (said string, sure Certainty, ok bool) {
 	text := strings.TrimSpace(saidBy(e.result))
 	if !strings.HasPrefix(text, "{") || len(text) > 64<<10 {
-		return "", false
+		return "", 0, false
 	}
 	v, ok := e.json()
 	if !ok && len(text) > maxObject {
@@ -275,7 +275,7 @@ func otherThanAsked(e *ended) (said string, ok bool) {
 		v, ok = one, err == nil
 	}
 	if !ok {
-		return "", false
+		return "", 0, false
 	}
 	for key, a := range e.use.Arguments().Members() {
 		sum := isSum(key, a) && acts(e)
@@ -291,7 +291,7 @@ func otherThanAsked(e *ended) (said string, ok bool) {
 			b, several = answeredAs(v, otherName[key])
 		}
 		if several {
-			return "", false // of several nobody knows which is meant
+			return "", 0, false // of several nobody knows which is meant
 		}
 		if b.Kind() != rawjson.String && b.Kind() != rawjson.Number || !named && !sum && !likeCode(a.Scalar(), b.Scalar()) {
 			continue
@@ -299,7 +299,7 @@ func otherThanAsked(e *ended) (said string, ok bool) {
 		if sum {
 			if x, err := strconv.ParseFloat(a.Scalar(), 64); err == nil && b.Kind() == rawjson.Number {
 				if y, err := strconv.ParseFloat(b.Scalar(), 64); err == nil && x != y {
-					return fmt.Sprintf("%s: asked %s, answered %s", key, a.Scalar(), b.Scalar()), true
+					return fmt.Sprintf("%s: asked %s, answered %s", key, a.Scalar(), b.Scalar()), Likely, true
 				}
 			}
 			continue
@@ -308,12 +308,18 @@ func otherThanAsked(e *ended) (said string, ok bool) {
 		if asked == "" || answered == "" || strings.Contains(asked, answered) || strings.Contains(answered, asked) || isSpacedOtherwise(a, b) || otherName[key] != "" && (shortFor(asked, answered) || shortFor(answered, asked)) {
 			continue
 		}
+		if isResolved(asked, answered) || isNumbered(key, asked, answered) {
+			continue
+		}
 		if strings.EqualFold(key, "id") && !asksOnly(e.call.Name) && ofOtherKinds(asked, answered) {
 			continue
 		}
-		return fmt.Sprintf("%s: asked %s, answered %s", key, a.Scalar(), b.Scalar()), true
+		if sure = Likely; isOtherScript(asked, answered) {
+			sure = Perhaps
+		}
+		return fmt.Sprintf("%s: asked %s, answered %s", key, a.Scalar(), b.Scalar()), sure, true
 	}
-	return "", false
+	return "", 0, false
 }
 
 // answeredAs returns the member of a result by a name: its own, or that of one of its objects.
