@@ -25,25 +25,53 @@ func (f *Finder) isLeaving(i int, m *model.Message) bool {
 	if !strings.HasPrefix(e.Text, "^C") {
 		return false
 	}
-	at, ok := f.index.Next(i, -1, talk, func(_ int, flags model.Flags) bool { return flags.IsMessage() })
-	if !ok {
-		return false
+	return f.waitsForPrompt(i, talk)
+}
+
+// waitsForPrompt reports whether Aider waits for a prompt where ^C stands: what comes before that is
+// the bill of an answer, the error of a request, or what a command shows that is done at once.
+func (f *Finder) waitsForPrompt(i, talk int) bool {
+	for n := range maxBehind {
+		before, ok := f.index.Next(i, -1, talk, func(_ int, flags model.Flags) bool { return flags.IsMessage() })
+		if !ok {
+			return false
+		}
+		i = before
+		m, err := f.log.Message(i)
+		if err != nil || len(m.Parts) != 1 {
+			return false
+		}
+		said, ok := m.Parts[0].(model.Marker)
+		if !ok {
+			return m.Role == model.RoleUser && isDoneAtOnce(textOf(m))
+		}
+		if said.Kind == model.MarkerInterrupt {
+			continue
+		}
+		if said.Kind != model.MarkerNotice && said.Kind != model.MarkerError {
+			return false
+		}
+		text := strings.TrimSpace(said.Text)
+		last := strings.TrimSpace(text[strings.LastIndexByte(text, '\n')+1:])
+		if n == 0 && (strings.HasPrefix(last, "Running ") || strings.HasSuffix(last, "?") || strings.HasPrefix(last, "Retrying ") || strings.HasPrefix(last, "Scraping ")) {
+			return false
+		}
+		at := strings.LastIndex(said.Text, "Tokens: ")
+		if said.Error || at >= 0 && (at == 0 || said.Text[at-1] == '\n') && strings.Contains(said.Text[at:], " received") {
+			return true
+		}
 	}
-	before, err := f.log.Message(at)
-	if err != nil || len(before.Parts) != 1 {
-		return false
+	return false
+}
+
+// isDoneAtOnce reports whether a prompt is a command of Aider that asks no model and runs no program.
+func isDoneAtOnce(text string) bool {
+	word, _, _ := strings.Cut(strings.TrimSpace(text), " ")
+	switch word {
+	case "/undo", "/diff", "/map", "/map-refresh", "/tokens", "/clear", "/reset", "/drop", "/add", "/ls", "/model", "/models", "/weak-model", "/editor-model", "/settings", "/read-only", "/copy", "/save", "/load", "/chat-mode", "/report", "/think-tokens", "/reasoning-effort", "/multiline-mode", "/help":
+		return word != "/help" || strings.TrimSpace(text) == "/help"
 	}
-	said, ok := before.Parts[0].(model.Marker)
-	if !ok || said.Error || said.Kind != model.MarkerNotice {
-		return false
-	}
-	at = strings.LastIndex(said.Text, "Tokens: ")
-	if at < 0 || at > 0 && said.Text[at-1] != '\n' || !strings.Contains(said.Text[at:], " received") {
-		return false
-	}
-	text := strings.TrimSpace(said.Text)
-	last := text[strings.LastIndexByte(text, '\n')+1:]
-	return !strings.HasPrefix(last, "Running ") && !strings.HasSuffix(last, "?") && !strings.HasPrefix(last, "Retrying ")
+	return false
 }
 
 // isIdle reports whether nothing runs where an event stands: a run begins before it that nobody has
