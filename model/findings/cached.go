@@ -15,11 +15,12 @@ const (
 	loadedTools = "loaded tools"
 	resumed     = "resumed"
 	unreasoned  = "dropped reasoning"
+	otherAgent  = "another agent"
 )
 
 // because has the causes of a loss as a sentence has them.
 var because = map[string]string{"pause": "a pause", "compaction": "a compaction", otherTools: otherTools, "another model": "another model", "another system prompt": "another system prompt",
-	loadedTools: "tools were loaded", resumed: "it was resumed", unreasoned: "a new prompt, for which what was reasoned before it is left out"}
+	otherAgent: "another agent or mode of it", loadedTools: "tools were loaded", resumed: "it was resumed", unreasoned: "a new prompt, for which what was reasoned before it is left out"}
 
 // A turnsCache is what was read from the cache when the person spoke.
 type turnsCache struct {
@@ -132,13 +133,13 @@ func (b *seenBefore) uncached(l *looked, s *step) {
 		return
 	}
 	best := b.bestEffort(s.message.Model)
-	if b.few != nil && best && b.few.again && !b.few.told && len(b.earlier) < maxMisses-1 {
+	if b.few != nil && best && b.few.again && !b.few.told && len(b.earlier) < maxHeld-1 {
 		b.earlier, b.few = append(b.earlier, b.few), nil
 	}
 	if b.few == nil && (b.lost.Again < fewAgain || best) {
 		b.few = &fewLost{entry: entry, at: at, read: b.cache / 2}
 		if b.lost.Again >= fewAgain {
-			b.few.many, b.few.read = true, b.cache
+			b.few.many, b.few.read = true, b.cache-b.cache/50
 		}
 		return
 	}
@@ -166,6 +167,13 @@ func (b *seenBefore) bestEffort(name string) bool {
 
 // maxMisses is how often a cache that is not promised may be missed, with all there again soon.
 const maxMisses = 3
+
+// oftenMissed is one in how many answers may miss it of a long run, and maxHeld how many misses are
+// kept until that is known.
+const (
+	oftenMissed = 10
+	maxHeld     = 32
+)
 
 // soon is within how many answers all that was lost has to be there again.
 const soon = 2
@@ -215,7 +223,8 @@ func (b *seenBefore) onlyFew(l *looked) {
 	if b.few == nil || b.few.told {
 		return
 	}
-	if !b.few.again && (b.few.many || b.few.tries > 0 || len(b.earlier) > 0) { // nothing says that it was made up for, as yet
+	often := len(b.earlier)+1 > max(maxMisses, b.answers/oftenMissed)
+	if often || !b.few.again && (b.few.many || b.few.tries > 0 || len(b.earlier) > 0) { // nothing says that it was made up for, as yet
 		for _, few := range append(b.earlier, b.few) {
 			l.bad(few.at, never, few.entry)
 		}

@@ -37,6 +37,19 @@ func TestCacheReasons(t *testing.T) {
 			m.Usage = model.Usage{Input: input, Output: 10, CacheRead: read}
 		})
 	}
+	as := func(agent string, input, read int64) script {
+		after += time.Second
+		at := start.Add(after)
+		return message(func(m *model.Message) {
+			m.Time, m.Agent, m.Usage = at, agent, model.Usage{Input: input, Output: 10, CacheRead: read}
+		})
+	}
+	hits := func(read int64) (all []script) {
+		for range 16 {
+			all = append(all, used(read+1000, read, 0))
+		}
+		return all
+	}
 	wrote := func(written, read int64) script {
 		after += time.Second
 		at := start.Add(after)
@@ -84,6 +97,11 @@ func TestCacheReasons(t *testing.T) {
 		"many, back at the second":       {[]script{used(40000, 39000, 0), used(41000, 2000, 0), used(42000, 20000, 0), used(43000, 41000, 0)}, []string{"hint 1 " + once}},
 		"many, not back the second time": {[]script{used(40000, 39000, 0), used(41000, 2000, 0), used(42000, 41000, 0), used(43000, 2000, 0), used(44000, 3000, 0), used(45000, 3000, 0)}, []string{"warning 1 "}},
 		"many, four times":               {[]script{used(40000, 39000, 0), used(41000, 2000, 0), used(42000, 41000, 0), used(43000, 2000, 0), used(44000, 43000, 0), used(45000, 2000, 0), used(46000, 45000, 0), used(47000, 2000, 0), used(48000, 47000, 0)}, []string{"warning 1 "}},
+		"many, four times of very many":  {slices.Concat([]script{used(40000, 39000, 0), used(41000, 2000, 0), used(42000, 41000, 0), used(43000, 2000, 0), used(44000, 43000, 0), used(45000, 2000, 0), used(46000, 45000, 0), used(47000, 2000, 0)}, hits(47900), hits(47900)), []string{"hint 1 " + times}},
+		"many, four times of many":       {slices.Concat([]script{used(40000, 39000, 0), used(41000, 2000, 0), used(42000, 41000, 0), used(43000, 2000, 0), used(44000, 43000, 0), used(45000, 2000, 0), used(46000, 45000, 0), used(47000, 2000, 0)}, hits(47900)), []string{"warning 1 "}},
+		"another mode of the agent":      {[]script{as("plan", 100_000, 99_000), as("bake", 61_000, 0)}, []string{"hint 1 after another agent or mode of it"}},
+		"the same mode":                  {[]script{as("plan", 100_000, 99_000), as("plan", 101_000, 0)}, []string{"warning 1 "}},
+		"one mode later":                 {[]script{as("plan", 100_000, 99_000), as("bake", 101_000, 100_000), as("bake", 102_000, 0)}, []string{"warning 2 "}},
 		"very many, once":                {[]script{used(99000, 98000, 0), used(99100, 2000, 0), used(99200, 99100, 0)}, []string{"warning 1 "}},
 		"very many, of Gemini's":         {[]script{of("gemini-3-pro", 99000, 98000), of("gemini-3-pro", 99100, 2000), of("gemini-3-pro", 99200, 99100)}, []string{"hint 1 " + once}},
 		"many, that were written":        {[]script{wrote(1000, 39000), wrote(40000, 2000), wrote(1000, 41000)}, []string{"warning 1 "}},

@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -22,7 +23,7 @@ var (
 	ruleCompaction = &Rule{"change.compaction", Change, Hint, "what was said so far was replaced by a summary", "What the summary lacks the model does not know any longer."}
 	ruleConstraint = &Rule{"change.constraint", Change, Hint, "the summary lacks what the person asked for", "A sentence of the person that says never, always, do not, must not, or what is to be left as it is, of which the summary has less than half of the words."}
 	ruleJump       = &Rule{"change.jump", Change, Hint, "one result is very large", "A result of more than 100 kB. It may crowd out what matters."}
-	ruleCache      = &Rule{"change.cache", Change, Warning, "far less was read from the cache than before", "Less than half of the tokens that were read from the cache before, which were 8192 or more. The cause is told where the log shows it: a pause, a compaction, another prompt, model or set of tools, a session or an agent that was resumed, or a new prompt, for which a provider leaves out what was reasoned before it; then it is a hint, but for other tools. So is a single loss of less than 30,000 tokens that were all there again within two answers; and up to three of more where nothing is said to be written to the cache, as with Gemini and OpenAI, and one of the next two answers reads at least as much as the one before the loss: such a cache is not promised. A prompt that shrank, so that next to nothing is billed again, is no loss, nor is what most of the last answers read."}
+	ruleCache      = &Rule{"change.cache", Change, Warning, "far less was read from the cache than before", "Less than half of the tokens that were read from the cache before, which were 8192 or more. The cause is told where the log shows it: a pause, a compaction, another prompt, model, agent or mode of it, or set of tools, a session or an agent that was resumed, or a new prompt, for which a provider leaves out what was reasoned before it; then it is a hint, but for other tools. So is a single loss of less than 30,000 tokens that were all there again within two answers; and up to three of more, or one in ten answers, where nothing is said to be written to the cache, as with Gemini and OpenAI, and one of the next two answers reads about as much as the one before the loss: such a cache is not promised. A prompt that shrank, so that next to nothing is billed again, is no loss, nor is what most of the last answers read."}
 	ruleGap        = &Rule{"change.gap", Change, Hint, "nothing happened for a long time, and nobody was waited for", "The time of an answer is ten minutes or more behind what it answers."}
 )
 
@@ -66,7 +67,8 @@ type seenBefore struct {
 	few      *fewLost
 	earlier  []*fewLost // of a cache that is not promised, all there again
 	reads    usualReads
-	billed   bool // answers have figures
+	billed   bool   // answers have figures
+	speaker  string // the agent of the last answer
 	at       time.Time
 	from     int           // the entry that has it
 	spoke    time.Time     // when the model did the last time
@@ -318,6 +320,10 @@ func (b *seenBefore) answered(l *looked, s *step) {
 		}
 		b.model, b.announce, b.changed, b.why.said, b.named = name, false, 0, "", ""
 	}
+	if b.since == "" && b.speaker != "" && m.Agent != "" && b.speaker != m.Agent {
+		b.since = otherAgent
+	}
+	b.speaker = cmp.Or(m.Agent, b.speaker)
 	if !m.Time.IsZero() && !b.spoke.IsZero() {
 		b.pause = max(b.pause, m.Time.Sub(b.spoke))
 	}
