@@ -69,7 +69,7 @@ func (f *Finder) endLacks(l *looked, i int, m *model.Message) {
 		f.endsCalling(l, i, m, calls)
 	case !f.hasEnded() || f.isRequest(i):
 	case isOnlyResults(flags, m):
-		if !f.answers(i, m) && !f.isPersons(i, m) && !f.isToldToExport(i) {
+		if !f.answers(i, m) && !f.isPersons(i, m) && !f.isToldToExport(i) && !f.isJudged(i) && !f.isSilent(i) {
 			s.says(l, ruleUnanswered, Sure, s.thread, "")
 		}
 	case assistant && flags.Has(model.FlagReasoning) && !flags.Any(model.FlagText|model.FlagMedia) && stopped(m) == nil:

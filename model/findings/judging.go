@@ -1,0 +1,62 @@
+package findings
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+
+	"msgview/model"
+)
+
+// judgingForm is how a program says behind the answer of an agent that it looks at what came of it.
+var judgingForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\bagent (?:has |is )?(?:finished|done|completed|ended)\b.{0,80}\b(?:test|grad|valid|evaluat|verif|scor|judg)`)
+})
+
+// isJudged reports whether what stands before an entry is what a program does with the work of an agent
+// that has answered: nothing is to follow that.
+func (f *Finder) isJudged(i int) bool {
+	talk, _ := f.index.Conversation(i)
+	at, ok := f.index.Next(i, -1, talk, func(_ int, flags model.Flags) bool { return flags.Has(model.FlagPrompt) })
+	if !ok {
+		return false
+	}
+	m, err := f.log.Message(at)
+	if err != nil {
+		return false
+	}
+	text := textOf(m)
+	if len(text) > maxText || !strings.Contains(text, "gent ") || !judgingForm().MatchString(text) {
+		return false
+	}
+	before, ok := f.index.Next(at, -1, talk, func(_ int, flags model.Flags) bool { return flags.IsMessage() })
+	return ok && f.index.Flags(before).Role() == model.RoleAssistant && f.index.Flags(before).Has(model.FlagText) && !f.index.Flags(before).Any(model.FlagCall)
+}
+
+// leastSilent is how many prompts have to come behind a result without an answer for a log to be one
+// that does not have what an agent says.
+const leastSilent = 3
+
+// isSilent reports whether a log records prompts, calls and results, and never what the agent says.
+func (f *Finder) isSilent(i int) bool {
+	x := f.index
+	talk, _ := x.Conversation(i)
+	answered, behind := 0, true
+	for at := i; ; {
+		before, ok := x.Next(at, -1, talk, func(_ int, flags model.Flags) bool { return flags.IsMessage() && !flags.Has(model.FlagMarker) })
+		if !ok {
+			return answered >= leastSilent
+		}
+		at = before
+		switch flags := x.Flags(at); {
+		case flags.Role() == model.RoleAssistant && flags.Any(model.FlagText|model.FlagReasoning|model.FlagMedia):
+			return false
+		case flags.Has(model.FlagPrompt):
+			behind = true
+		case behind && (flags.Has(model.FlagResult) || flags.Role() == model.RoleTool):
+			if behind = false; at < i {
+				answered++
+			}
+		}
+	}
+}
