@@ -282,7 +282,7 @@ func (m *mistake) sameWork(failed, good shell.Run, to string, names map[string]s
 		other, _ := withoutTarget(b)
 		return ok && slices.Equal(one, other)
 	}
-	a = underNewNames(a, names)
+	a = m.withRightVariable(underNewNames(a, names), b)
 	return m.sameWords(a[1:], b[1:]) || to != m.folder && m.blames && m.sameWords(inFolder(m.folder, a[1:]), inFolder(to, b[1:]))
 }
 

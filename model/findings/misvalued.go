@@ -3,6 +3,9 @@ package findings
 import (
 	"slices"
 	"strings"
+	"sync"
+
+	"msgview/model/literals"
 )
 
 // isOptionOf reports whether a word is an option whose value the result speaks of.
@@ -15,9 +18,6 @@ func (m *mistake) isOptionOf(words []string, w string) bool {
 // and another one that of the same option.
 func (m *mistake) misvalued(a, b []string, wrong, right string) bool {
 	i, k := slices.Index(a, wrong), slices.Index(b, right)
-	if name, value, set := strings.Cut(wrong, "="); set && m.blames && isSettingName(name) && strings.HasPrefix(right, name+"=") {
-		return hasWord(m.said, strings.ToLower(value)) // make TENANT=m: unknown tenant m
-	}
 	switch {
 	case !m.blames || !m.names(strings.Trim(wrong, "'\"")):
 		return false
@@ -30,3 +30,92 @@ func (m *mistake) misvalued(a, b []string, wrong, right string) bool {
 
 // isSettingName reports whether a word is the name of a variable, as make is given them.
 func isSettingName(w string) bool { return w != "" && strings.ToUpper(w) == w && isLetter(w[0]) }
+
+// withRightVariable are the words of a program that is given variables, as make, with the value that
+// another call of it gives to the one whose value was refused: make TENANT=m, unknown tenant m.
+func (m *mistake) withRightVariable(words, good []string) []string {
+	switch program(words) {
+	case "make", "gmake", "mingw32-make", "just", "task":
+	default:
+		return words
+	}
+	for i, w := range words {
+		name, value, set := strings.Cut(w, "=")
+		if !set || !isSettingName(name) || slices.Contains(good, w) {
+			continue
+		}
+		k := slices.IndexFunc(good, func(o string) bool { return strings.HasPrefix(o, name+"=") })
+		if k >= 0 && m.refusesVariable(strings.ToLower(name), strings.ToLower(strings.Trim(value, "'\""))) {
+			words = slices.Clone(words)
+			words[i] = good[k]
+			return words
+		}
+	}
+	return words
+}
+
+var (
+	refusedWords = sync.OnceValue(func() *literals.Set {
+		return literals.New("unknown", "invalid", "no such", "not a valid", "not a known", "not valid", "one of")
+	})
+	emptyWords = sync.OnceValue(func() *literals.Set {
+		return literals.New("missing", "required", "empty", "not set", "unset", "not defined", "undefined")
+	})
+)
+
+// refusesVariable reports whether a line of the result finds fault with the value of a variable, and
+// not with something else of what it names: invalid token for prod.
+func (m *mistake) refusesVariable(name, value string) bool {
+	if value == "" {
+		return literals.In(emptyWords(), m.said) && anyLine(m.said, func(row string) bool { return hasWord(row, name) && literals.In(emptyWords(), row) })
+	}
+	return literals.In(refusedWords(), m.said) && anyLine(m.said, func(row string) bool {
+		if !literals.In(refusedWords(), row) || strings.Contains(row, "no such file") {
+			return false
+		}
+		if strings.Contains(row, "must be one of") || strings.Contains(row, "not one of") {
+			return hasWord(row, value) || hasWord(row, name)
+		}
+		for from := 0; ; {
+			at := strings.Index(row[from:], value)
+			if at < 0 {
+				return false
+			}
+			at, from = from+at, from+at+len(value)
+			if at > 0 && isWordInside(row[at-1]) || from < len(row) && isWordInside(row[from]) {
+				continue
+			}
+			if refusedBefore(row[:at], name) || refusedBehind(row[from:]) {
+				return true
+			}
+		}
+	})
+}
+
+// refusedBefore reports whether what stands before a value says that there is none such: unknown
+// oven, invalid value for oven.
+func refusedBefore(before, name string) bool {
+	words := strings.FieldsFunc(before, func(c rune) bool { return c < 128 && !isWordInside(byte(c)) })
+	ends := []string{" unknown", " invalid", " no such", " unknown value", " invalid value", " invalid argument", " invalid choice"}
+	if n := len(words) - 1; n >= 0 && (words[n] == name || len(words[n]) > 2 && len(name) > 2 && (strings.HasPrefix(words[n], name) || strings.HasPrefix(name, words[n]))) {
+		words, ends = words[:n], append(ends, " unknown value for", " invalid value for", " invalid argument for")
+	}
+	said := " " + strings.Join(words[max(0, len(words)-3):], " ")
+	return slices.ContainsFunc(ends, func(end string) bool { return strings.HasSuffix(said, end) })
+}
+
+// refusedBehind reports whether what stands behind a value says that it is none.
+func refusedBehind(text string) bool {
+	text = strings.TrimLeft(text, "'\"`\u2019 ")
+	return slices.ContainsFunc([]string{"is not a valid", "is not a known", "is not valid", "is invalid", "is unknown"}, func(is string) bool { return strings.HasPrefix(text, is) })
+}
+
+// anyLine reports whether a line of a text is one.
+func anyLine(text string, is func(row string) bool) bool {
+	for row := range strings.Lines(text) {
+		if is(row) {
+			return true
+		}
+	}
+	return false
+}
