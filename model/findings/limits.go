@@ -16,7 +16,7 @@ import (
 
 // How much a prompt allows of something.
 
-var ruleBeyond = &Rule{"contradiction.limit", Contradiction, Warning, "a call gives more than a prompt allows", "A prompt says that something is at most so many percent or so much money, or that more of it needs somebody's approval. A call that went well, which has a word of that in its name or its arguments, gives more, and no call before it asked for approval. Or a result lists as the last payment more than a person said that it may cost, who since then asked something at most."}
+var ruleBeyond = &Rule{"contradiction.limit", Contradiction, Warning, "a call gives more than a prompt allows", "A prompt says that something is at most so many percent or so much money, or that more of it needs somebody's approval. A call that went well, which has a word of that in its name or its arguments, gives more, and no call before it asked for approval. Or a result lists a payment that was not there before and is more than a person said that it may cost, who since then asked something at most. What may be hundredths, or another currency, is not compared."}
 
 // allowances is the follower of the rule.
 type allowances struct {
@@ -24,14 +24,20 @@ type allowances struct {
 
 	text string  // the last system prompt, as many conversations begin with the same
 	read []bound // of it
+
+	system string // the last one, with bounds or without
+	minor  bool   // it says that amounts are in minor units
 }
 
 // An allowance is what prompts of a conversation allow.
 type allowance struct {
 	list     []bound
-	approved bool      // somebody was asked
-	asks     bool      // the last person said how much it may cost, or asks something only
-	paid     []float64 // what results had as the last payment before
+	approved bool       // somebody was asked
+	asks     bool       // since a person said how much it may cost, persons asked something at most
+	offered  bool       // the model asked something or named a sum since a person spoke last
+	said     []float64  // sums that were named lately, since what a person said of the cost
+	paid     []payments // what results listed before
+	minor    bool       // amounts are in minor units
 }
 
 // A bound is how much is allowed of something.
@@ -43,6 +49,8 @@ type bound struct {
 	said    string
 	person  bool // said it, not the system prompt
 	cost    bool // of what something costs that person
+	unit    unit
+	payable
 }
 
 const maxBounds = 32
@@ -68,22 +76,30 @@ func (g *allowances) of(talk uint64) *allowance {
 
 func (g *allowances) message(f *Finder, _ *looked, s *step) {
 	role := s.flags.Role()
+	talk, _ := f.index.Conversation(s.entry)
+	if a, ok := g.talks.get(uint64(talk)); ok && role == model.RoleAssistant && len(a.list) > 0 {
+		a.hears(textOf(s.message))
+	}
 	person := role == model.RoleUser
 	if !person && role != model.RoleSystem && role != model.RoleDeveloper || s.flags.Has(model.FlagOnlyResults) || s.message.Injected != "" {
 		return
 	}
 	text := textOf(s.message)
 	text = text[:min(len(text), maxPrompt)]
-	if person {
-		talk, _ := f.index.Conversation(s.entry)
-		if a, ok := g.talks.get(uint64(talk)); ok {
-			a.asks = onlyAsks(text)
-		}
+	if a, ok := g.talks.get(uint64(talk)); ok && person && len(a.list) > 0 {
+		a.asks = a.asks && (a.onlyAsks(text) || !a.offered && letsWait(text))
+		a.hears(text)
+		a.offered = false
+	}
+	if !person && text != g.system {
+		g.system, g.minor = text, literals.In(minorWords(), text)
+	}
+	if !person && g.minor {
+		g.of(uint64(talk)).minor = true
 	}
 	if text != g.text && (!hasUnit(text) || !literals.In(boundWords(), text)) {
 		return
 	}
-	talk, _ := f.index.Conversation(s.entry)
 	a := g.of(uint64(talk))
 	if len(a.list) >= maxBounds {
 		return
@@ -99,7 +115,9 @@ func (g *allowances) message(f *Finder, _ *looked, s *step) {
 	}
 	for _, one := range read[:min(len(read), maxBounds-len(a.list))] {
 		one.place, one.person = Place{s.entry, -1, -1}, person
-		a.asks = a.asks || person && one.cost
+		if person && one.cost {
+			a.asks, a.said = true, nil
+		}
 		a.list = append(a.list, one)
 	}
 }
@@ -118,7 +136,7 @@ func boundsIn(text string) (all []bound) {
 		clause = clause[strings.LastIndexAny(clause, ".;!?\n")+1:]
 		if word, _, _ := strings.Cut(strings.ToLower(m[0]), " "); word == "more" || word == "above" || word == "over" || strings.HasPrefix(word, "exceed") || word == "beyond" || word == "greater" {
 			before := strings.ToLower(text[max(0, at-6):at])
-			if m[4] == "" && !strings.HasSuffix(before, "no ") && !strings.HasSuffix(before, "not ") && !strings.HasSuffix(before, "never ") && !noCostForm().MatchString(clause) {
+			if m[4] == "" && !strings.HasSuffix(before, "no ") && !strings.HasSuffix(before, "not ") && !strings.HasSuffix(before, "never ") && (!noCostForm().MatchString(clause) || mindForm().MatchString(lastClause(clause))) {
 				return true // that there is more
 			}
 		}
@@ -131,8 +149,13 @@ func boundsIn(text string) (all []bound) {
 			from += i + 1
 		}
 		unit := strings.ToLower(m[3])
-		all = append(all, bound{most: most, percent: unit == "%" || strings.HasPrefix(unit, "per"), cost: costForm().MatchString(clause),
-			words: subjects(text[from:sentenceEnd(text, at+len(m[0]))]), said: strings.Clone(strings.TrimSpace(m[0]))})
+		one := bound{most: most, percent: unit == "%" || strings.HasPrefix(unit, "per"), cost: isOfCost(lastClause(clause)),
+			words: subjects(text[from:sentenceEnd(text, at+len(m[0]))]), said: strings.Clone(strings.TrimSpace(m[0]))}
+		one.unit, _ = unitCalled(m[1] + unit)
+		if one.cost && m[4] == "" {
+			one.payable = payableOf(text, at, at+len(m[0]))
+		}
+		all = append(all, one)
 		return len(all) < maxBounds
 	})
 	return all
@@ -172,15 +195,21 @@ func subjects(text string) (words []string) {
 }
 
 func (g *allowances) ended(f *Finder, l *looked, s *step, e *ended) {
-	if e.use.Purpose != tool.Other || !e.fine() {
+	if e.use.Purpose != tool.Other {
 		return
 	}
 	talk, _ := f.index.Conversation(s.entry)
 	a, ok := g.talks.get(uint64(talk))
+	if ok && len(a.list) > 0 && !a.minor && e.result != nil && size(e.result) <= maxBlame {
+		a.minor = literals.In(minorWords(), saidBy(e.result))
+	}
+	if !e.fine() {
+		return
+	}
+	g.charged(uint64(talk), l, e)
 	if !ok || len(a.list) == 0 {
 		return
 	}
-	g.charged(a, l, e)
 	words := model.Words(e.call.Name)
 	if slices.ContainsFunc(words, func(w string) bool { return approves.Has(strings.ToLower(w)) }) {
 		a.approved = true
@@ -202,6 +231,9 @@ func (g *allowances) ended(f *Finder, l *looked, s *step, e *ended) {
 		}
 		percent = percent || strings.HasSuffix(m.Scalar(), "%")
 		if b := a.about(words, percent); b != nil && (n > b.most || percent && n <= 1 && b.most > 1 && n*100 > b.most) {
+			if !percent && (otherCurrency(b, e.use.Arguments()) || a.mayBeHundredths(n, b.most, e, e.use.Arguments())) {
+				continue
+			}
 			one := e.finding(Likely, fmt.Sprintf("%s: %s; a prompt says: %s", key, m.Scalar(), b.said))
 			at := b.place
 			one.Counterpart = &at
