@@ -97,11 +97,17 @@ func (m *mistake) refusesVariable(name, value string) bool {
 func refusedBefore(before, name string) bool {
 	words := strings.FieldsFunc(before, func(c rune) bool { return c < 128 && !isWordInside(byte(c)) })
 	ends := []string{" unknown", " invalid", " no such", " unknown value", " invalid value", " invalid argument", " invalid choice"}
-	if n := len(words) - 1; n >= 0 && (words[n] == name || len(words[n]) > 2 && len(name) > 2 && (strings.HasPrefix(words[n], name) || strings.HasPrefix(name, words[n]))) {
+	if n := len(words) - 1; n >= 0 && isNameOf(words[n], name) {
 		words, ends = words[:n], append(ends, " unknown value for", " invalid value for", " invalid argument for")
 	}
 	said := " " + strings.Join(words[max(0, len(words)-3):], " ")
 	return slices.ContainsFunc(ends, func(end string) bool { return strings.HasSuffix(said, end) })
+}
+
+// isNameOf reports whether a word names what a variable is of: environment, ENV, and tenant,
+// BENCH_TENANT.
+func isNameOf(w, name string) bool {
+	return w == name || len(w) > 2 && (len(name) > 2 && strings.HasPrefix(w, name) || strings.HasPrefix(name, w) || slices.Contains(strings.Split(name, "_"), w))
 }
 
 // refusedBehind reports whether what stands behind a value says that it is none.

@@ -16,6 +16,7 @@ func TestMisvalued(t *testing.T) {
 		"unknown":               {"make seed OVEN=m", "seed: unknown oven 'm'\nmake: *** [Makefile:7: seed] Error 1", "make seed OVEN=mill", false},
 		"by a longer name":      {"just seed ENV=prd", "seed: no such environment: prd", "just seed ENV=main", false},
 		"by a part of its name": {"make seed OVEN_ID=m", "invalid oven: m", "make seed OVEN_ID=7", false},
+		"by its last part":      {"make seed BENCH_OVEN=m", "bench: unknown oven m", "make seed BENCH_OVEN=l", false},
 		"as a value":            {"make seed OVEN=m", "invalid value for oven: m", "make seed OVEN=7", false},
 		"no valid one":          {"make seed OVEN=m", "error: m is not a valid oven", "make seed OVEN=7", false},
 		"one of others":         {"make seed OVEN=m", "OVEN must be one of north, south", "make seed OVEN=north", false},
