@@ -167,6 +167,9 @@ func observation(v rawjson.Value) format.Decoded {
 		m.Parts = []model.Part{model.Marker{Kind: model.MarkerNotice, Text: strings.TrimSpace(state + " " + reason), Error: state == "error"}}
 		return format.Shown(m)
 	case "recall", "loop_detection", "chat":
+		if kind == "chat" && meta.Exists() {
+			break // what somebody answered whom a tool wrote to
+		}
 		m.Role, m.Injected, m.Parts = model.RoleUser, kind, chat.ResultContent(content)
 		return format.Shown(m)
 	}
