@@ -278,6 +278,7 @@ func (f *Finder) settle() {
 			loose = slices.DeleteFunc(loose, func(e found) bool { return e.at == one.at && e.rule == ruleMissing })
 		}
 	}
+	f.leftOut(loose)
 	f.mu.Lock()
 	f.loose = append(loose, now.found...)
 	f.mu.Unlock()
