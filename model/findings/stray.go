@@ -73,6 +73,18 @@ func (f *Finder) lacksSteps(i int) (gap, begins bool) {
 	return ok && now > n+1, false
 }
 
+// beginsCompacted reports whether a log begins with a compaction, and a result stands before the
+// first call: what it answers was before.
+func (f *Finder) beginsCompacted(i int) bool {
+	if m, err := f.log.Message(0); err != nil || len(m.Parts) == 0 {
+		return false
+	} else if e, ok := m.Parts[0].(model.Marker); !ok || e.Kind != model.MarkerCompaction {
+		return false
+	}
+	_, ok := f.index.Next(i, -1, model.Every, func(_ int, flags model.Flags) bool { return flags.Has(model.FlagCall) })
+	return !ok
+}
+
 // maxAbove is how many records above a result are looked at for its call: those of other results.
 const maxAbove = 32
 
@@ -108,7 +120,7 @@ func (f *Finder) stray(p Place, r *model.ToolResult, one found) (found, bool) {
 		return one, false // the first is told of that record
 	}
 	switch gap, begins := f.lacksSteps(p.Entry); {
-	case begins:
+	case begins || f.beginsCompacted(p.Entry):
 		one.Because, one.expected = "as the log begins behind it", true
 		one.target = model.Hash(one.Because)
 	case gap:

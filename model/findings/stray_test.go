@@ -39,14 +39,16 @@ func TestStrayByDamage(t *testing.T) {
 		steps []script
 		want  []string
 	}{
-		"of two tools":       {[]script{at(0, stray("bake")), at(0, stray("sell")), step(0, bash("1", "make"), "made")}, []string{"warning 1", "warning 1"}},
-		"steps left out":     {[]script{step(1, bash("1", "make"), "made"), at(4, stray("bake")), step(5, bash("2", "make all"), "made"), at(8, stray("sell"))}, []string{"warning 2"}},
-		"no step left out":   {[]script{step(1, bash("1", "make"), "made"), at(3, stray("bake")), step(4, bash("2", "make all"), "made"), at(6, stray("sell"))}, []string{"warning 1", "warning 1"}},
-		"it begins later":    {[]script{at(1761, stray("bake")), step(1762, bash("1", "make"), "made")}, []string{"hint 1"}},
-		"it begins with one": {[]script{at(1, stray("bake")), step(2, bash("1", "make"), "made")}, []string{"warning 1"}},
-		"a damaged record":   {[]script{step(1, bash("1", "make"), "made"), damaged, at(0, stray("bake")), answer("well")}, nil},
-		"of another tool":    {[]script{step(1, bash("1", "make"), "made"), damaged, at(0, stray("sell")), answer("well")}, []string{"warning 1"}},
-		"one far off":        {[]script{damaged, user("go"), step(1, bash("1", "make"), "made"), at(0, stray("bake")), answer("well")}, []string{"warning 1"}},
+		"of two tools":        {[]script{at(0, stray("bake")), at(0, stray("sell")), step(0, bash("1", "make"), "made")}, []string{"warning 1", "warning 1"}},
+		"behind a compaction": {[]script{event(model.MarkerCompaction, "The oven was heated.", false), at(0, stray("bake")), step(0, bash("1", "make"), "made")}, []string{"hint 1"}},
+		"far behind one":      {[]script{event(model.MarkerCompaction, "The oven was heated.", false), step(0, bash("1", "make"), "made"), at(0, stray("bake"))}, []string{"warning 1"}},
+		"steps left out":      {[]script{step(1, bash("1", "make"), "made"), at(4, stray("bake")), step(5, bash("2", "make all"), "made"), at(8, stray("sell"))}, []string{"warning 2"}},
+		"no step left out":    {[]script{step(1, bash("1", "make"), "made"), at(3, stray("bake")), step(4, bash("2", "make all"), "made"), at(6, stray("sell"))}, []string{"warning 1", "warning 1"}},
+		"it begins later":     {[]script{at(1761, stray("bake")), step(1762, bash("1", "make"), "made")}, []string{"hint 1"}},
+		"it begins with one":  {[]script{at(1, stray("bake")), step(2, bash("1", "make"), "made")}, []string{"warning 1"}},
+		"a damaged record":    {[]script{step(1, bash("1", "make"), "made"), damaged, at(0, stray("bake")), answer("well")}, nil},
+		"of another tool":     {[]script{step(1, bash("1", "make"), "made"), damaged, at(0, stray("sell")), answer("well")}, []string{"warning 1"}},
+		"one far off":         {[]script{damaged, user("go"), step(1, bash("1", "make"), "made"), at(0, stray("bake")), answer("well")}, []string{"warning 1"}},
 	} {
 		l := newFake()
 		for _, s := range c.steps {
