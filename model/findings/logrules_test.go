@@ -84,3 +84,27 @@ func TestTimeOfSessions(t *testing.T) {
 		}
 	}
 }
+
+// What a program puts beside what a person says has the time at which it came up.
+func TestInjectedTime(t *testing.T) {
+	start := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
+	for injected, want := range map[string]int{"context": 0, "caveat": 0, "": 1} {
+		l := newFake()
+		for i, after := range []time.Duration{0, time.Hour, time.Minute} {
+			m := said(model.RoleUser, "word")
+			if m.Time = start.Add(after); i == 2 {
+				m.Injected = injected
+			}
+			l.add(m)
+		}
+		n := 0
+		for _, f := range runAll(t, l) {
+			if f.Rule == ruleTime {
+				n++
+			}
+		}
+		if n != want {
+			t.Errorf("%q: %d, want %d", injected, n, want)
+		}
+	}
+}
