@@ -33,7 +33,7 @@ func (f *Finding) rank() int {
 	switch {
 	case f.Recovered:
 		return recoveredRank
-	case f.Rule == ruleUnremarked || f.Rule == ruleNowhere:
+	case f.Rule == ruleUnremarked || f.Rule == ruleNowhere || f.Rule == ruleUnread:
 		return hintRank + int(Change)
 	case f.Severity == Hint && (f.Group() == Fail || f.Group() == Hidden && f.Rule != rulePart):
 		return hintRank + int(Log) // the run went on without it
