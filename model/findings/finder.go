@@ -52,7 +52,7 @@ type Finder struct {
 func NewFinder(log model.Log) *Finder {
 	put, wanted, means, refusals, asks := &trees{}, &intended{}, &means{}, &redirected{}, &keptPrompts{}
 	return &Finder{log: log, index: log.Index(), causes: map[key]*cause{}, fine: map[uint64]lastFine{}, open: map[Place]bool{}, threads: map[int]*threadCount{}, later: later{map[uint64]Place{}, map[Place]Place{}},
-		trees: put, wanted: wanted, means: means, redirected: refusals, asked: asks, followers: []follower{asks, put, &ends{}, &contradictions{}, &protocols{}, stops{}, &files{}, &loops{}, &changes{}, &clock{}, &trust{}, &forbidden{}, &mends{}, &corrected{}, &needs{}, means, &admitted{}, &stoodIn{}, &unreadable{}, &remade{}, wanted, &absents{}, &doubles{}, &unheeded{}, &branches{}, &bends{}, &allRows{}, &conflicts{}, &parts{}, &fellBacks{}, &folders{}, &repeats{}, &believed{}, &discards{}, &stranded{}, &madeUps{}, &givenAway{}, &fitted{}, &spelled{}, &allowances{}, refusals, &pages{}, &figures{}, &settings{}, &onLive{}, &firstRows{}, &unbuilt{}, &generated{}, &placeholders{}, &reasked{}, &advised{}, &fileDeeds{}, &shownAnyway{}, &shellFolders{}, &templates{}, &pointed{}, &totals{}, &handSets{}, &halts{}, &guards{}, &oldCopies{}, &otherUnits{}, &statedUnits{}, &zones{}, &absentChecks{}, &addedByHand{}, &variables{}, &hooked{}, &inTransaction{}, &builtOnes{}, &compiledCopies{}, &byParts{}, &wider{}, &leftHosts{}, &nowhere{}, &brokenOffs{}, &unremarked{}, &endedLater{}, &complained{}, &unreadLogs{}}}
+		trees: put, wanted: wanted, means: means, redirected: refusals, asked: asks, followers: []follower{asks, put, &ends{}, &contradictions{}, &protocols{}, stops{}, &files{}, &loops{}, &changes{}, &clock{}, &trust{}, &forbidden{}, &mends{}, &corrected{}, &needs{}, means, &admitted{}, &stoodIn{}, &unreadable{}, &remade{}, wanted, &absents{}, &doubles{}, &unheeded{}, &branches{}, &bends{}, &allRows{}, &conflicts{}, &parts{}, &fellBacks{}, &folders{}, &repeats{}, &believed{}, &discards{}, &stranded{}, &madeUps{}, &givenAway{}, &fitted{}, &spelled{}, &allowances{}, refusals, &pages{}, &figures{}, &settings{}, &onLive{}, &firstRows{}, &unbuilt{}, &generated{}, &placeholders{}, &reasked{}, &advised{}, &fileDeeds{}, &shownAnyway{}, &shellFolders{}, &templates{}, &pointed{}, &totals{}, &handSets{}, &halts{}, &guards{}, &oldCopies{}, &otherUnits{}, &statedUnits{}, &zones{}, &absentChecks{}, &addedByHand{}, &variables{}, &hooked{}, &inTransaction{}, &builtOnes{}, &compiledCopies{}, &byParts{}, &wider{}, &leftHosts{}, &nowhere{}, &brokenOffs{}, &unremarked{}, &endedLater{}, &complained{}, &unreadLogs{}, &askedAgain{}}}
 }
 
 // SetEnded says whether nothing more is to come of the log: a call that it ends with has
@@ -318,6 +318,9 @@ func (f *Finder) Findings() []Finding {
 		if len(left.Places) > 0 {
 			if left.Rule.waits() && f.ended {
 				left.Severity = Error // no try went through
+			}
+			if left.Severity == Error && f.goneOn(c, &left) {
+				left.Severity, left.Because = Warning, "and the run went on"
 			}
 			left.passed(f.fine[f.threadOf(left.Places[len(left.Places)-1].Entry)])
 			list = append(list, left)

@@ -259,7 +259,8 @@ func TestErrorBeforeThePrompt(t *testing.T) {
 		"before":              {[]script{fails, user("go"), answer("done")}, false},
 		"before, no answer":   {[]script{fails, user("go")}, true},
 		"between":             {[]script{user("go"), fails, answer("done")}, false},
-		"and asked again":     {[]script{user("go"), fails, user("again"), answer("done")}, true},
+		"and asked again":     {[]script{user("go"), fails, user("again"), answer("done")}, false},
+		"and asked otherwise": {[]script{user("go"), fails, user("heat"), answer("done")}, true},
 		"in the second turn":  {[]script{user("go"), answer("yes"), user("on"), fails, answer("done")}, false},
 		"without any prompts": {[]script{fails, answer("done")}, false},
 	} {

@@ -76,7 +76,7 @@ func TestRepeats(t *testing.T) {
 		"blacked out":               {[]script{talk("a", requests("rye-1", "[redacted]"), refused), talk("b", requests("rye-1", "[redacted]"), answer("baked"))}, true},
 		"with brackets":             {[]script{talk("a", requests("rye-1", "bake [rye] *now*"), refused), talk("b", requests("rye-1", "bake [rye] *now*"), answer("baked"))}, false},
 		"answers alone":             {[]script{talk("a", refused), talk("b", answer("baked"))}, true},
-		"a run with another model":  {[]script{talk("a", began, user("hi"), diedOf("rye-7")), talk("b", began, user("hi"), message(func(m *model.Message) { m.Model = "oat-1" }))}, true},
+		"a run with another model":  {[]script{talk("a", began, user("hi"), diedOf("rye-7")), talk("b", began, user("hi"), message(func(m *model.Message) { m.Model = "oat-1" }))}, false},
 		"a run with its model":      {[]script{talk("a", began, user("hi"), diedOf("oat-1")), talk("b", began, user("hi"), message(func(m *model.Message) { m.Model = "oat-1" }))}, false},
 		"a run that died":           {[]script{talk("a", began, user("hi"), diedOf("oat-1")), talk("b", began, user("hi"), diedOf("oat-1")), talk("c", began, user("hi"), message(func(m *model.Message) { m.Model = "oat-1" }))}, false},
 		"a run that died, another":  {[]script{talk("a", began, user("hi"), died), talk("b", began, user("bake"), answer("baked"))}, true},

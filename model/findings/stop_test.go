@@ -18,7 +18,7 @@ func TestRefusedForHours(t *testing.T) {
 		"Too many requests, resets in 3h":                                   false,
 	} {
 		l := newFake()
-		for _, s := range []script{user("go"), ran(bash("1", "ls"), "a"), event(model.MarkerError, text, true), user("go on"), answer("done")} {
+		for _, s := range []script{user("go"), ran(bash("1", "ls"), "a"), event(model.MarkerError, text, true), user("and the oven?"), answer("done")} {
 			s(l)
 		}
 		l.index.Finish(nil)
@@ -36,7 +36,7 @@ func TestRefusedForHoursAndAnswered(t *testing.T) {
 		user("go")(l)
 		ran(bash("1", "ls"), "a")(l)
 		l.add(&model.Message{Role: model.RoleMarker, Time: start, Parts: []model.Part{model.Marker{Kind: model.MarkerError, Text: "RESOURCE_EXHAUSTED (code 429): quota reached. Resets in 3h37m27s.", Error: true}}})
-		user("go on")(l)
+		user("and the oven?")(l)
 		if after >= 0 {
 			at(after, "done")(l)
 		}

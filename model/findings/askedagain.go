@@ -1,0 +1,310 @@
+package findings
+
+import (
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"msgview/model"
+)
+
+// askedAgain is the follower that knows what was asked when a provider, a login, a network or the
+// program failed: a person who asks for the same again, or only to go on, and is answered, has lost
+// nothing, in the same thread or in a run that was begun anew.
+type askedAgain struct {
+	threads latest[uint64, *askedIn]
+	parted  []lostAsk // of all conversations, for the runs that begin later
+	scored  bool      // conversations are samples, of which none goes on with another
+}
+
+// An askedIn is what a thread was asked last, and which of it failed.
+type askedIn struct {
+	said    string // the last prompt that asks for something, where it begins
+	hash    uint64 // of all of it, 0 if nobody knows what it says
+	on      bool   // only to go on with it was asked last
+	at      time.Time
+	asked   bool // there was a prompt
+	answers bool // it was answered
+	started bool // the program says where its run began
+	named   bool // a client names its model: what another one answers is of another request
+	lost    []lostAsk
+}
+
+// A prompted is what a prompt asked for.
+type prompted struct {
+	text  uint64   // all of it, 0 if nobody knows what it says
+	words []uint64 // sorted, each once
+	on    bool     // it asks only to go on
+	at    time.Time
+}
+
+// A lostAsk is a prompt that was not answered.
+type lostAsk struct {
+	prompted
+	target  uint64
+	talk    int
+	started bool
+	open    bool // nothing else was answered since: who says to go on means it
+}
+
+// Limits of what is kept.
+const (
+	maxLostAsks   = 32
+	maxAskedWords = 128
+	maxOnward     = 80 // bytes of a prompt that only asks to go on
+)
+
+func (g *askedAgain) message(f *Finder, l *looked, s *step) {
+	a := g.threads.of(s.thread, func() *askedIn { return &askedIn{} })
+	name, whole := requestedModel(s.message)
+	a.named = a.named || name != "" || whole
+	switch {
+	case s.flags.Has(model.FlagPrompt):
+		if text := textOf(s.message); !answersProgram(text) {
+			a.asks(text, s.message.Time)
+		}
+	case !a.answers && answersIn(s.flags, s.message):
+		a.answers = true
+		g.answered(f, l, s, a)
+	}
+	g.event(f, s, a)
+}
+
+func (*askedAgain) ended(*Finder, *looked, *step, *ended) {}
+func (*askedAgain) last(*Finder, *looked)                 {}
+
+// asks enters what a prompt asks for. One that asks to go on asks for what was asked before.
+func (a *askedIn) asks(text string, at time.Time) {
+	text = strings.TrimSpace(text)
+	a.asked, a.answers, a.at = true, false, at
+	if a.on = onlyGoesOn(text); a.on {
+		return
+	}
+	a.said, a.hash = "", 0
+	if len(text) > 1 && !isBlackedOut(text) { // a letter is a choice of the program
+		a.hash = model.Hash(strings.ToLower(text))
+		if len(text) <= maxKept { // else all of it has to be the same
+			a.said = strings.Clone(text)
+		}
+	}
+}
+
+// now reads what was asked for last.
+func (a *askedIn) now() prompted {
+	return prompted{a.hash, wordsAsked(a.said), a.on, a.at}
+}
+
+func (g *askedAgain) event(f *Finder, s *step, a *askedIn) {
+	for _, p := range s.message.Parts {
+		e, ok := p.(model.Marker)
+		switch {
+		case !ok:
+		case e.Kind == model.MarkerScore:
+			g.scored = true
+		case e.Kind == model.MarkerRunStart || e.Kind == model.MarkerReset:
+			a.started = a.started || e.Kind == model.MarkerRunStart
+			for i := range a.lost {
+				a.lost[i].open = false
+			}
+		case (e.Error || e.Kind == model.MarkerError) && a.asked && !isOfProgram(e.Text):
+			talk, _ := f.index.Conversation(s.entry)
+			one := lostAsk{a.now(), f.eventTarget(s.entry), talk, a.started, true}
+			if !s.message.Time.IsZero() {
+				one.at = s.message.Time
+			}
+			a.lost = keptOf(a.lost, one)
+			if !a.answers && !a.named && !s.flags.Has(model.FlagSide) {
+				g.parted = keptOf(g.parted, one)
+			}
+		}
+	}
+}
+
+func keptOf(all []lostAsk, one lostAsk) []lostAsk {
+	if len(all) >= maxLostAsks {
+		all = slices.Delete(all, 0, 1)
+	}
+	return append(all, one)
+}
+
+// answered makes good what was asked for again.
+func (g *askedAgain) answered(f *Finder, l *looked, s *step, a *askedIn) {
+	apart := len(g.parted) > 0 && !a.named && !s.flags.Has(model.FlagSide)
+	if len(a.lost) == 0 && !apart {
+		return
+	}
+	now, at := a.now(), Place{s.entry, -1, -1}
+	good := func(all []lostAsk, again func(lostAsk) bool) []lostAsk {
+		return slices.DeleteFunc(all, func(one lostAsk) bool {
+			if !again(one) {
+				return false
+			}
+			l.well(one.target, at)
+			return true
+		})
+	}
+	a.lost = good(a.lost, func(one lostAsk) bool { return now.on && one.open || !now.on && now.asksFor(&one.prompted) })
+	if now.on {
+		return
+	}
+	for i := range a.lost {
+		a.lost[i].open = false
+	}
+	if !apart {
+		return
+	}
+	talk, _ := f.index.Conversation(s.entry)
+	g.parted = good(g.parted, func(one lostAsk) bool {
+		switch {
+		case one.talk == talk:
+			return false
+		case one.started && a.started: // a person began the program again
+			return now.asksFor(&one.prompted)
+		}
+		return !g.scored && one.text != 0 && one.text == now.text && !one.at.IsZero() && now.at.After(one.at)
+	})
+}
+
+// asksFor reports whether a prompt asks for the same as another one, as far as its words tell.
+func (p *prompted) asksFor(other *prompted) bool {
+	if p.text == 0 || other.text == 0 {
+		return false
+	}
+	if p.text == other.text {
+		return true
+	}
+	few, many := len(p.words), len(other.words)
+	if few > many {
+		few, many = many, few
+	}
+	shared := 0
+	for i, j := 0, 0; i < len(p.words) && j < len(other.words); {
+		switch {
+		case p.words[i] == other.words[j]:
+			shared++
+			i++
+			j++
+		case p.words[i] < other.words[j]:
+			i++
+		default:
+			j++
+		}
+	}
+	return many > 2 && 4*shared >= 3*many || few >= 6 && many <= 3*few && 4*shared >= 3*few
+}
+
+// wordsAsked are the words of a prompt that stand for something, by what they begin with.
+func wordsAsked(text string) (words []uint64) {
+	low := strings.ToLower(text)
+	for w := range strings.FieldsFuncSeq(low, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }) {
+		if len(words) >= maxAskedWords {
+			break
+		}
+		switch first, _ := utf8.DecodeRuneInString(w); {
+		case joinsWords(first):
+			for _, c := range w {
+				words = append(words, model.Hash(string(c)))
+			}
+		case digits(w) == len(w):
+			words = append(words, model.Hash(w))
+		case len(w) > 3:
+			words = append(words, model.Hash(stemOfWord(w)))
+		}
+	}
+	slices.Sort(words)
+	return slices.Compact(words)
+}
+
+// stemOfWord is what a word begins with, whatever its ending.
+func stemOfWord(w string) string {
+	n := 0
+	for i := range w {
+		if n++; n > 4 {
+			return w[:i]
+		}
+	}
+	return w
+}
+
+// joinsWords reports whether a script writes words without spaces between them.
+func joinsWords(c rune) bool {
+	return unicode.In(c, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai)
+}
+
+// answersProgram reports whether what stands as a prompt is a choice that a program asked for.
+func answersProgram(text string) bool {
+	return len(text) < maxText && (strings.Contains(text, "(Y)es/(N)o") || strings.Contains(text, "[y/N]") || strings.Contains(text, "[Y/n]"))
+}
+
+// onward are the words, in a few languages, with which a person says to go on, or to try again.
+var onward = [...]string{
+	"continue", "resume", "go on", "go ahead", "carry on", "keep going", "keep doing", "keep working", "keep on", "proceed",
+	"try again", "try it again", "try now", "retry", "again", "once more", "one more time", "pick up", "take up", "where were we", "what were we", "where did we stop",
+	"weiter", "mach weiter", "nochmal", "noch einmal", "versuch es",
+	"continua", "continúa", "continuar", "sigue", "sigamos", "prosigue", "intenta de nuevo", "intentalo", "inténtalo", "de nuevo", "otra vez", "prossiga", "tente novamente", "de novo",
+	"continuez", "continuer", "poursuis", "reprends", "reprenez", "réessaie", "réessaye", "encore une fois",
+	"продолж", "дальше", "ещё раз", "еще раз", "попробуй",
+	"继续", "接着", "重试", "再试", "再来", "続け", "続き", "もう一度", "계속", "다시", "devam",
+}
+
+// onlyGoesOn reports whether a prompt says no more than to go on: in a few words, or as the command
+// that takes a session up again.
+func onlyGoesOn(text string) bool {
+	if len(text) > maxOnward || strings.Contains(text, "\n") {
+		return false
+	}
+	low := strings.ToLower(text)
+	if raw := strings.Fields(low); len(raw) > 1 && strings.HasPrefix(raw[1], "-") {
+		if option := strings.TrimLeft(raw[1], "-"); option != "" && isLetter(option[0]) {
+			return true // oven --resume
+		}
+	}
+	words := strings.FieldsFunc(low, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) })
+	for len(words) > 1 && isFiller(words[0]) {
+		words = words[1:]
+	}
+	if len(words) == 0 || len(words) > 6 {
+		return false
+	}
+	said := strings.Join(words, " ")
+	return slices.ContainsFunc(onward[:], func(w string) bool {
+		rest, ok := strings.CutPrefix(said, w)
+		return ok && (rest == "" || rest[0] == ' ' || w[0] >= 0x80)
+	})
+}
+
+// isFiller reports whether a word may stand before the one that says something.
+func isFiller(w string) bool {
+	switch w {
+	case "please", "ok", "okay", "yes", "now", "so", "and", "then", "just", "can", "could", "you", "let", "us", "s", "well", "hi", "hello", "bitte", "ja", "sí", "si", "oui", "请", "sorry":
+		return true
+	}
+	return false
+}
+
+// isOfProgram reports whether an event tells of what a program did besides, or made of an answer, and
+// not of a request.
+func isOfProgram(text string) bool {
+	return strings.Contains(strings.ToLower(text[:min(len(text), maxText)]), "hook") || strings.Contains(text, "failed to ") && len(namedIn(text, failedEdit())) > 0
+}
+
+// goneOn reports whether what is left of events that failed did not end its threads: prompts behind
+// them were answered, though none that asked for the same.
+func (f *Finder) goneOn(c *cause, left *Finding) bool {
+	switch left.Rule {
+	case ruleEvent, ruleRate, ruleOverload, ruleContext, ruleFilter:
+	default:
+		return false
+	}
+	for _, p := range left.Places {
+		if i := slices.Index(c.Places, p); i < 0 || c.each[i].needs == never { // an answer that was cut
+			return false
+		}
+		if at, ok := f.went.get(f.loginTarget(p.Entry)); !ok || !p.before(at) {
+			return false
+		}
+	}
+	return true
+}

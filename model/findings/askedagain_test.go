@@ -1,0 +1,82 @@
+package findings
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"msgview/model"
+)
+
+// What a provider, a login, a network or a program did not serve is made good once a person who asks
+// for the same again, or only to go on, is answered.
+func TestAskedAgain(t *testing.T) {
+	ask := user("bake a rye bread with 3 spoons of caraway")
+	broke := event(model.MarkerError, "no usable answer came", true)
+	began := event(model.MarkerRunStart, "began", false)
+	at := func(minute int, role model.Role, text string) script {
+		return message(func(m *model.Message) {
+			*m = *said(role, text)
+			m.Time = time.Date(2026, 3, 4, 5, minute, 0, 0, time.UTC)
+		})
+	}
+	brokeAt := func(minute int) script {
+		return func(l *fake) {
+			broke(l)
+			l.messages[len(l.messages)-1].Time = time.Date(2026, 3, 4, 5, minute, 0, 0, time.UTC)
+		}
+	}
+	const open, warned, good = "open", "warned", "good"
+	for name, c := range map[string]struct {
+		steps []script
+		is    string
+	}{
+		"the same":                       {[]script{ask, broke, ask, answer("baked")}, good},
+		"the same, later":                {[]script{ask, broke, user("heat the oven"), answer("hot"), ask, answer("baked")}, good},
+		"in like words":                  {[]script{ask, broke, user("please bake the rye bread with 3 spoons caraway"), answer("baked")}, good},
+		"in other numbers":               {[]script{user("bake 3 rye breads"), broke, user("bake 9 oat cakes"), answer("baked")}, warned},
+		"in a script without spaces":     {[]script{user("北京今天天气"), broke, user("今天，北京"), answer("晴")}, good},
+		"to go on":                       {[]script{ask, broke, user("Continue"), answer("baked")}, good},
+		"to go on, in some words":        {[]script{ask, broke, user("ok, please keep going with it"), answer("baked")}, good},
+		"to go on, in another language":  {[]script{ask, broke, user("继续"), answer("baked")}, good},
+		"to try again":                   {[]script{ask, broke, user("try again"), answer("baked")}, good},
+		"to go on, twice":                {[]script{ask, broke, user("continue"), broke, user("continue"), answer("baked")}, good},
+		"to go on, by a command":         {[]script{ask, broke, user("oven --resume"), answer("baked")}, good},
+		"in the middle of the work":      {[]script{ask, ran(bash("1", "heat oven"), ""), broke, user("resume"), answer("baked")}, good},
+		"a choice of the program":        {[]script{ask, user("Add rye to the oven? (Y)es/(N)o: y"), broke, ask, answer("baked")}, good},
+		"never":                          {[]script{ask, broke}, open},
+		"to go on, hours later":          {[]script{ask, event(model.MarkerError, "Session limit reached, resets in 9 hours", true), user("resume"), answer("baked")}, good},
+		"a hook":                         {[]script{ask, event(model.MarkerError, "the hook of the oven failed", true), user("continue"), answer("baked")}, warned},
+		"an edit, to go on":              {[]script{ask, event(model.MarkerNotice, "This block failed to match lines in oven.py", true), user("continue"), answer("baked")}, warned},
+		"in a new run of it":             {[]script{ask, broke, began, user("continue"), answer("baked")}, warned},
+		"a choice by a letter":           {[]script{user("a"), broke, user("heat the oven"), answer("hot"), user("a"), answer("added")}, warned},
+		"never answered":                 {[]script{ask, broke, ask, broke, user("continue")}, open},
+		"by nobody":                      {[]script{ask, answer("soon"), broke}, open},
+		"something else":                 {[]script{ask, broke, user("heat the oven"), answer("hot")}, warned},
+		"to go on with something else":   {[]script{ask, broke, user("heat the oven"), answer("hot"), user("continue"), answer("hotter")}, warned},
+		"something long":                 {[]script{ask, broke, user("go on holiday and write me a long letter from there"), answer("hot")}, warned},
+		"and lost at the end again":      {[]script{ask, broke, ask, answer("baked"), user("clean the oven"), event(model.MarkerError, "no network came", true)}, open},
+		"in a later run":                 {[]script{talk("a", began, ask, broke), talk("b", began, ask, answer("baked"))}, good},
+		"in a later run, in like words":  {[]script{talk("a", began, user("What's this oven doing?"), broke), talk("b", began, user("what is this oven doing"), answer("heat"))}, good},
+		"in a later run, something else": {[]script{talk("a", began, ask, broke), talk("b", began, user("heat the oven"), answer("hot"))}, open},
+		"in a later run, to go on":       {[]script{talk("a", began, ask, broke), talk("b", began, user("continue"), answer("what?"))}, open},
+		"in an earlier run":              {[]script{talk("a", began, ask, answer("baked")), talk("b", began, ask, broke)}, open},
+		"in a later session":             {[]script{talk("a", at(1, model.RoleUser, "bake"), brokeAt(2)), talk("b", at(3, model.RoleUser, "Bake"), at(4, model.RoleAssistant, "baked"))}, good},
+		"in a session before it":         {[]script{talk("a", at(5, model.RoleUser, "bake"), brokeAt(6)), talk("b", at(3, model.RoleUser, "bake"), at(4, model.RoleAssistant, "baked"))}, open},
+		"in another sample":              {[]script{talk("z", event(model.MarkerScore, "0", false)), talk("a", at(1, model.RoleUser, "bake"), brokeAt(2)), talk("b", at(3, model.RoleUser, "bake"), at(4, model.RoleAssistant, "baked"))}, open},
+	} {
+		_, list := failsAfter(t, c.steps...)
+		is := good
+		for _, severity := range []Severity{Warning, Error} {
+			if slices.ContainsFunc(list, func(one Finding) bool { return one.Rule == ruleEvent && !one.Recovered && one.Severity == severity }) {
+				is = map[Severity]string{Warning: warned, Error: open}[severity]
+			}
+		}
+		if slices.ContainsFunc(list, func(one Finding) bool { return one.Rule == ruleAborted }) {
+			is = open
+		}
+		if is != c.is {
+			t.Errorf("%s: %s, want %s\n%s", name, is, c.is, told(list))
+		}
+	}
+}
