@@ -17,6 +17,7 @@ func TestLogin(t *testing.T) {
 		"logged in":            {[]script{user("go"), event(model.MarkerError, "Not logged in · Please run /login", true), user("please do now"), answer("done")}, true},
 		"a key that is wrong":  {[]script{user("go"), event(model.MarkerError, "Invalid API key · Please run /login", true), user("please do now"), answer("done")}, true},
 		"a token that is old":  {[]script{user("go"), event(model.MarkerError, "API Error: 401 OAuth token has expired. Please obtain a new one", true), user("please do now"), answer("done")}, true},
+		"no credentials":       {[]script{user("go"), event(model.MarkerError, "Your default credentials were not found. The servers are down or overloaded.", true), user("please do now"), answer("done")}, true},
 		"not yet":              {[]script{user("go"), event(model.MarkerError, "Not logged in · Please run /login", true), user("go")}, false},
 		"only answered before": {[]script{user("go"), answer("done"), user("go"), event(model.MarkerError, "Not logged in · Please run /login", true)}, false},
 		"another failure":      {[]script{user("go"), event(model.MarkerError, "the oven is cold", true), user("what is the time?"), answer("noon")}, false},

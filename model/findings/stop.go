@@ -87,16 +87,24 @@ func eventRule(text string) *Rule {
 		return false
 	}
 	switch {
-	case has("context_length_exceeded", "maximum context length", "prompt is too long", "context window", "context length", "too many tokens", "input is too long"):
+	case has("context_length_exceeded", "maximum context length", "prompt is too long", "context length", "too many tokens", "input is too long") || has("context window") && !isUnknownWindow(low):
 		return ruleContext
 	case has("rate_limit", "rate limit", "ratelimit", "too many requests", "resource_exhausted", "quota", "usage limit") || hasNumber(low, "429"):
 		return ruleRate
+	case lacksCredentials(low): // whatever the program makes of it
+		return ruleEvent
 	case has("overloaded", "service unavailable", "temporarily unavailable", "bad gateway", "gateway timeout") || hasNumber(low, "529") || hasNumber(low, "503") || hasNumber(low, "502"):
 		return ruleOverload
 	case has("content_filter", "content filter", "responsibleaipolicy", "no answer: safety", "no answer: recitation", "no answer: prohibited", "no answer: blocklist"):
 		return ruleFilter
 	}
 	return ruleEvent
+}
+
+// isUnknownWindow reports whether a text speaks of the context of a model only as of something that
+// the program does not know.
+func isUnknownWindow(low string) bool {
+	return strings.Count(low, "context window") == strings.Count(low, "unknown context window")
 }
 
 // lastsHours reports whether a provider says that it refuses requests for hours to come: a person

@@ -90,3 +90,21 @@ func countEnds(list []Finding) (n int) {
 	}
 	return n
 }
+
+// What an event is about is told by what failed, not by words that stand beside it, and not by what a
+// program makes of it.
+func TestAboutEvents(t *testing.T) {
+	for text, want := range map[string]*Rule{
+		"Warning for rye-1: Unknown context window size and costs, using sane defaults.\nError: no flour":                                    ruleEvent,
+		"Unknown context window size.\nYour input exceeds the context window of this model.":                                                 ruleContext,
+		"ContextWindowExceededError: the context window is full":                                                                             ruleContext,
+		"InternalServerError: Your default credentials were not found.\nThe API provider's servers are down or overloaded.\nRetrying in 1 s": ruleEvent,
+		"Unable to locate credentials. 503":                                       ruleEvent,
+		"InternalServerError: The API provider's servers are down or overloaded.": ruleOverload,
+		"503: the store of credentials is overloaded":                             ruleOverload,
+	} {
+		if is := eventRule(text); is != want {
+			t.Errorf("%s: %v", text, is)
+		}
+	}
+}
