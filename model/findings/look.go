@@ -108,7 +108,7 @@ func (f *Finder) look(i int, before extent, in, first bool, done premade) (l loo
 					needs = f.loginTarget(i)
 				}
 				l.bad(Place{i, -1, -1}, needs, found{
-					expected: strings.Contains(p.Text, "non-blocking"), // nothing depends on it
+					expected: strings.Contains(p.Text, "non-blocking") || passesOver(p.Text), // nothing depends on it
 					key:      key{rule: rule, target: what},
 					Finding:  &Finding{Call: string(p.Kind), Line: gist(p.Text), Evidence: Evidence{Entry: i, Result: -1}},
 				})

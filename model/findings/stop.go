@@ -107,6 +107,25 @@ func isUnknownWindow(low string) bool {
 	return strings.Count(low, "context window") == strings.Count(low, "unknown context window")
 }
 
+// passesOver reports whether all errors that a program tells of are things that it goes on without,
+// as the files of its settings that are not there.
+func passesOver(text string) bool {
+	if len(text) > maxListing || !strings.Contains(strings.ToLower(text), "skipping") {
+		return false
+	}
+	some := false
+	for row := range strings.Lines(text) {
+		low := strings.TrimRight(strings.ToLower(strings.TrimSpace(row)), ".!…")
+		switch {
+		case strings.HasPrefix(low, "error:") && strings.HasSuffix(low, "skipping"):
+			some = true
+		case strings.Contains(low, "error"), strings.Contains(low, "exception"), strings.Contains(low, "traceback"), strings.Contains(low, "fail"):
+			return false
+		}
+	}
+	return some
+}
+
 // lastsHours reports whether a provider says that it refuses requests for hours to come: a person
 // has to come back for it, and the turn was lost.
 func lastsHours(text string) bool {

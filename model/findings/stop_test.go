@@ -108,3 +108,19 @@ func TestAboutEvents(t *testing.T) {
 		}
 	}
 }
+
+// What a program goes on without is a hint; what else it tells of is not.
+func TestPassedOver(t *testing.T) {
+	for text, hint := range map[string]bool{
+		"oven 1.2\nError: Read-only file oven.md does not exist. Skipping.\nModel: rye-1":                                 true,
+		"Error: Read-only file oven.md does not exist. Skipping.\nError: Read-only file rye.md does not exist. Skipping.": true,
+		"Error: Read-only file oven.md does not exist. Skipping.\nAuthenticationError: no key":                            false,
+		"Error: Read-only file oven.md does not exist. Skipping.\nError: the oven is not there":                           false,
+		"Error: the oven does not exist": false,
+	} {
+		_, list := failsAfter(t, user("go"), answer("yes"), user("on"), event(model.MarkerNotice, text, true))
+		if len(list) == 0 || slices.ContainsFunc(list, func(f Finding) bool { return (f.Severity == Hint) != hint }) {
+			t.Errorf("%s: %s", text, told(list))
+		}
+	}
+}
