@@ -197,7 +197,7 @@ func (p *prompted) asksFor(other *prompted) bool {
 
 // wordsAsked are the words of a prompt that stand for something, by what they begin with.
 func wordsAsked(text string) (words []uint64) {
-	low := strings.ToLower(text)
+	low := strings.ToLower(withoutBlocks(text))
 	for w := range strings.FieldsFuncSeq(low, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }) {
 		if len(words) >= maxAskedWords {
 			break
@@ -215,6 +215,24 @@ func wordsAsked(text string) (words []uint64) {
 	}
 	slices.Sort(words)
 	return slices.Compact(words)
+}
+
+// withoutBlocks leaves out of a prompt what stands between fences, as what a program tells of who
+// wrote it: that is much the same in all prompts. One that is nothing else is left as it is.
+func withoutBlocks(text string) string {
+	if !strings.Contains(text, "```") {
+		return text
+	}
+	var left strings.Builder
+	for i, part := range strings.Split(text, "```") {
+		if i%2 == 0 {
+			left.WriteString(part)
+		}
+	}
+	if strings.TrimSpace(left.String()) == "" {
+		return text
+	}
+	return left.String()
 }
 
 // stemOfWord is what a word begins with, whatever its ending.

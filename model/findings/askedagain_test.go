@@ -26,6 +26,9 @@ func TestAskedAgain(t *testing.T) {
 			l.messages[len(l.messages)-1].Time = time.Date(2026, 3, 4, 5, minute, 0, 0, time.UTC)
 		}
 	}
+	wrapped := func(id, text string) script {
+		return user("Sender:\n```json\n{\"message\": \"" + id + "\", \"sender\": \"Rye Baker\", \"channel\": \"ovens\", \"trusted\": false, \"zone\": \"Europe\", \"topic\": \"bread\"}\n```\n" + text)
+	}
 	const open, warned, good = "open", "warned", "good"
 	for name, c := range map[string]struct {
 		steps []script
@@ -50,6 +53,8 @@ func TestAskedAgain(t *testing.T) {
 		"an edit, to go on":              {[]script{ask, event(model.MarkerNotice, "This block failed to match lines in oven.py", true), user("continue"), answer("baked")}, warned},
 		"in a new run of it":             {[]script{ask, broke, began, user("continue"), answer("baked")}, warned},
 		"a choice by a letter":           {[]script{user("a"), broke, user("heat the oven"), answer("hot"), user("a"), answer("added")}, warned},
+		"in the same wrapping":           {[]script{wrapped("7", "bake bread now"), broke, wrapped("8", "what time is it?"), answer("noon")}, warned},
+		"the same, wrapped again":        {[]script{wrapped("7", "bake bread now"), broke, wrapped("8", "bake bread now"), answer("baked")}, good},
 		"never answered":                 {[]script{ask, broke, ask, broke, user("continue")}, open},
 		"by nobody":                      {[]script{ask, answer("soon"), broke}, open},
 		"something else":                 {[]script{ask, broke, user("heat the oven"), answer("hot")}, warned},
