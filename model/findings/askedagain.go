@@ -217,17 +217,21 @@ func wordsAsked(text string) (words []uint64) {
 	return slices.Compact(words)
 }
 
-// withoutBlocks leaves out of a prompt what stands between fences, as what a program tells of who
-// wrote it: that is much the same in all prompts. One that is nothing else is left as it is.
+// withoutBlocks leaves out of a prompt what stands between fences, with the line that heads it, as what
+// a program tells of who wrote it: that is much the same in all prompts. One that is nothing else is
+// left as it is.
 func withoutBlocks(text string) string {
-	if !strings.Contains(text, "```") {
+	parts := strings.Split(text, "```")
+	if len(parts) < 3 {
 		return text
 	}
 	var left strings.Builder
-	for i, part := range strings.Split(text, "```") {
-		if i%2 == 0 {
-			left.WriteString(part)
+	for i := 0; i < len(parts); i += 2 {
+		part := strings.TrimSpace(parts[i])
+		if i+1 < len(parts) && strings.HasSuffix(part, ":") {
+			part = part[:strings.LastIndexByte(part, '\n')+1]
 		}
+		left.WriteString(part + "\n")
 	}
 	if strings.TrimSpace(left.String()) == "" {
 		return text

@@ -27,7 +27,7 @@ func TestAskedAgain(t *testing.T) {
 		}
 	}
 	wrapped := func(id, text string) script {
-		return user("Sender:\n```json\n{\"message\": \"" + id + "\", \"sender\": \"Rye Baker\", \"channel\": \"ovens\", \"trusted\": false, \"zone\": \"Europe\", \"topic\": \"bread\"}\n```\n" + text)
+		return user("What the oven knows of who asks, and of where:\n```json\n{\"message\": \"" + id + "\", \"sender\": \"Rye Baker\", \"channel\": \"ovens\", \"trusted\": false, \"zone\": \"Europe\", \"topic\": \"bread\"}\n```\n" + text)
 	}
 	const open, warned, good = "open", "warned", "good"
 	for name, c := range map[string]struct {
@@ -53,8 +53,8 @@ func TestAskedAgain(t *testing.T) {
 		"an edit, to go on":              {[]script{ask, event(model.MarkerNotice, "This block failed to match lines in oven.py", true), user("continue"), answer("baked")}, warned},
 		"in a new run of it":             {[]script{ask, broke, began, user("continue"), answer("baked")}, warned},
 		"a choice by a letter":           {[]script{user("a"), broke, user("heat the oven"), answer("hot"), user("a"), answer("added")}, warned},
-		"in the same wrapping":           {[]script{wrapped("7", "bake bread now"), broke, wrapped("8", "what time is it?"), answer("noon")}, warned},
-		"the same, wrapped again":        {[]script{wrapped("7", "bake bread now"), broke, wrapped("8", "bake bread now"), answer("baked")}, good},
+		"in the same wrapping":           {[]script{wrapped("7", "bake three rolls of bread"), broke, wrapped("8", "what time is it?"), answer("noon")}, warned},
+		"the same, wrapped again":        {[]script{wrapped("7", "bake three rolls of bread"), broke, wrapped("8", "bake three rolls of bread"), answer("baked")}, good},
 		"never answered":                 {[]script{ask, broke, ask, broke, user("continue")}, open},
 		"by nobody":                      {[]script{ask, answer("soon"), broke}, open},
 		"something else":                 {[]script{ask, broke, user("heat the oven"), answer("hot")}, warned},
