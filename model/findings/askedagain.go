@@ -3,6 +3,7 @@ package findings
 import (
 	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -261,15 +262,15 @@ func answersProgram(text string) bool {
 }
 
 // onward are the words, in a few languages, with which a person says to go on, or to try again.
-var onward = [...]string{
-	"continue", "resume", "go on", "go ahead", "carry on", "keep going", "keep doing", "keep working", "keep on", "proceed",
-	"try again", "try it again", "try now", "retry", "again", "once more", "one more time", "pick up", "take up", "where were we", "what were we", "where did we stop",
-	"weiter", "mach weiter", "nochmal", "noch einmal", "versuch es",
-	"continua", "continúa", "continuar", "sigue", "sigamos", "prosigue", "intenta de nuevo", "intentalo", "inténtalo", "de nuevo", "otra vez", "prossiga", "tente novamente", "de novo",
-	"continuez", "continuer", "poursuis", "reprends", "reprenez", "réessaie", "réessaye", "encore une fois",
-	"продолж", "дальше", "ещё раз", "еще раз", "попробуй",
-	"继续", "接着", "重试", "再试", "再来", "続け", "続き", "もう一度", "계속", "다시", "devam",
-}
+var onward = sync.OnceValue(func() []string {
+	return strings.Split("continue|resume|go on|go ahead|carry on|keep going|keep doing|keep working|keep on|proceed|"+
+		"try again|try it again|try now|retry|again|once more|one more time|pick up|take up|where were we|what were we|where did we stop|"+
+		"weiter|mach weiter|nochmal|noch einmal|versuch es|"+
+		"continua|continúa|continuar|sigue|sigamos|prosigue|intenta de nuevo|intentalo|inténtalo|de nuevo|otra vez|prossiga|tente novamente|de novo|"+
+		"continuez|continuer|poursuis|reprends|reprenez|réessaie|réessaye|encore une fois|"+
+		"продолж|дальше|ещё раз|еще раз|попробуй|"+
+		"继续|接着|重试|再试|再来|続け|続き|もう一度|계속|다시|devam", "|")
+})
 
 // onlyGoesOn reports whether a prompt says no more than to go on: in a few words, or as the command
 // that takes a session up again.
@@ -291,7 +292,7 @@ func onlyGoesOn(text string) bool {
 		return false
 	}
 	said := strings.Join(words, " ")
-	return slices.ContainsFunc(onward[:], func(w string) bool {
+	return slices.ContainsFunc(onward(), func(w string) bool {
 		rest, ok := strings.CutPrefix(said, w)
 		return ok && (rest == "" || rest[0] == ' ' || w[0] >= 0x80)
 	})
