@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"msgview/model"
+	"msgview/model/literals"
 	"msgview/model/rawjson"
 	"msgview/model/tool"
 	"msgview/model/wordset"
@@ -43,7 +44,7 @@ var aroundPages = [...]string{"page", "pageInfo", "page_info", "pagination", "pa
 // asked for; and what asks for the next one, if it is told.
 func pageOf(e *ended) (said, token string) {
 	text := strings.TrimSpace(saidBy(e.result))
-	if !strings.HasPrefix(text, "{") || len(text) > maxPaged || !strings.Contains(text, "ore\"") && !strings.Contains(text, "ext") && !strings.Contains(text, "runcated\"") && !strings.Contains(text, "incomplete_results") {
+	if !strings.HasPrefix(text, "{") || len(text) > maxPaged || !strings.Contains(text, "ore\"") && !strings.Contains(text, "ext") && !strings.Contains(text, "runcated\"") && !strings.Contains(text, "incomplete_results") && !literals.In(pagesTold(), text) {
 		return "", ""
 	}
 	if asksForSome(e.call) {
@@ -57,6 +58,11 @@ func pageOf(e *ended) (said, token string) {
 	for _, key := range aroundPages {
 		if m := v.Get(key); m.Kind() == rawjson.Object {
 			tellers = append(tellers, m)
+			for _, within := range [...]string{"page", "pagination", "paging", "pageInfo"} {
+				if m := m.Get(within); m.Kind() == rawjson.Object {
+					tellers = append(tellers, m)
+				}
+			}
 		}
 	}
 	for _, m := range tellers {
@@ -69,6 +75,14 @@ func pageOf(e *ended) (said, token string) {
 		if key := hasMore(m); key != "" {
 			said, sure = "\""+key+"\": true", true
 			break
+		}
+	}
+	if said == "" {
+		for _, m := range tellers {
+			if pages := firstOfPages(m); pages > 1 {
+				said, sure = fmt.Sprintf("page 1 of %d", pages), true
+				break
+			}
 		}
 	}
 	if said == "" {
@@ -94,6 +108,26 @@ func nextPage(v rawjson.Value) (key, next string) {
 		}
 	}
 	return "", ""
+}
+
+var pagesTold = sync.OnceValue(func() *literals.Set { return literals.New(`page"`, `pages"`, `pagecount"`, `page_count"`) })
+
+// firstOfPages returns of how many pages the first one is that a result has, 0 if it is another one or
+// does not say so.
+func firstOfPages(v rawjson.Value) int {
+	pages := toldNumber(v, "of", "pages", "total_pages", "totalPages", "page_count", "pageCount", "last_page", "lastPage", "num_pages", "numPages", "nbPages")
+	if pages < 2 {
+		return 0
+	}
+	for _, key := range [...]string{"page", "no", "number", "current", "current_page", "currentPage", "page_number", "pageNumber", "page_no", "index", "pageIndex"} {
+		if n, ok := v.Get(key).Int(); ok {
+			if n > 1 || n < 0 {
+				return 0
+			}
+			return pages
+		}
+	}
+	return 0
 }
 
 // hasMore returns the member that says that there is more, "" if none does.

@@ -19,6 +19,12 @@ func TestPageTellsTotal(t *testing.T) {
 		"of nobody knows how many": {`{"loaves":[{"id":1}],"response_metadata":{"next_cursor":"abc"}}`, `"next_cursor"`},
 		"all of them":              {`{"loaves":[{"id":1},{"id":2}],"page":{"total":2,"next_cursor":"abc"}}`, ""},
 		"the last page":            {`{"loaves":[{"id":1},{"id":2}],"page":{"total":412,"next_cursor":null}}`, ""},
+		"the first of its pages":   {`{"loaves":[{"id":1},{"id":2}],"meta":{"took_ms":4,"page":{"no":1,"of":3,"per":2}}}`, `page 1 of 3`},
+		"counted from none":        {`{"content":[{"id":1},{"id":2}],"number":0,"totalPages":3,"totalElements":5}`, `page 1 of 3`},
+		"beside all of them":       {`{"loaves":[{"id":1},{"id":2}],"current_page":1,"last_page":4,"total":7}`, `2 of 7, page 1 of 4`},
+		"another page":             {`{"loaves":[{"id":1},{"id":2}],"current_page":4,"last_page":4,"total":7}`, ""},
+		"the only page":            {`{"loaves":[{"id":1},{"id":2}],"page":1,"pages":1}`, ""},
+		"pages of a book":          {`{"title":"Rye","pages":212}`, ""},
 		"of a loaf":                {`{"loaf":{"id":1,"more":true,"total":412}}`, ""},
 
 		"counted as in all":        {`{"total":412,"count":412,"loaves":[{"id":1},{"id":2}],"has_more":true}`, `2 of 412, "has_more": true`},
