@@ -14,6 +14,9 @@ import (
 // making are words of the commands that give a name to something new.
 var making = wordset.Set{Words: "create new add init branch tag checkout switch clone run rename copy register -b -B -c -C --name --create"}
 
+// makers are programs that give names to things by one of these words.
+var makers = wordset.Set{Words: "git gh glab hg jj docker podman kubectl oc helm aws gcloud az doctl hcloud fly flyctl heroku supabase neonctl turso conda mamba tmux screen wrangler vercel netlify pulumi terraform tofu zellij"}
+
 // namesFrom returns the first word of a command that may be the name of something new, 0 for a
 // command that gives none.
 func namesFrom(words []string) int {
@@ -23,7 +26,8 @@ func namesFrom(words []string) int {
 	switch program(words) {
 	case "createdb", "createuser", "useradd", "adduser", "groupadd", "mkfifo":
 		return 1
-	case "git", "gh", "glab", "hg", "jj", "docker", "podman", "kubectl", "oc", "helm", "aws", "gcloud", "az", "doctl", "hcloud", "fly", "flyctl", "heroku", "supabase", "neonctl", "turso", "conda", "mamba", "tmux", "screen", "wrangler", "vercel", "netlify", "pulumi", "terraform", "tofu", "zellij":
+	}
+	if makers.Has(program(words)) {
 		if i := slices.IndexFunc(words[1:], making.Has); i >= 0 {
 			return i + 2
 		}
