@@ -48,7 +48,7 @@ const votes = format.Votes(`
 	0  !role:text
 	10 _table=messages session_id tool_name finish_reason
 	10 tool_name display_kind content
-	200 role=session_meta
+	100 role=session_meta
 	7  codex_reasoning_items/codex_message_items
 	4  role=tool tool_name finish_reason
 `)

@@ -16,7 +16,7 @@ func TestScore(t *testing.T) {
 		{`{"id":"s","source":"cli","messages":[]}`, 0},
 		{`{"_table":"messages","session_id":"s","role":"user","content":"x","tool_name":null,"finish_reason":null}`, 10},
 		{`{"role":"user","content":"x","tool_name":"","display_kind":""}`, 10},
-		{`{"role":"session_meta"}`, 200},
+		{`{"role":"session_meta"}`, 100},
 		{`{"role":"assistant","content":"x","codex_reasoning_items":[]}`, 7},
 		{`{"role":"tool","content":"x","tool_name":"t","finish_reason":"stop"}`, 4},
 		{`{"role":"tool","content":"x","tool_call_id":"c","tool_name":"t"}`, 0},
