@@ -39,3 +39,33 @@ func TestPassedBehindComplaints(t *testing.T) {
 		}
 	}
 }
+
+// Tests that passed in a command of which a later program failed make good what failed before; those
+// of which some failed still, or of which nothing is seen, do not.
+func TestPassedBeforeFailure(t *testing.T) {
+	const crash = "Traceback (most recent call last):\n  File \"/w/bake.py\", line 24, in main\nFileNotFoundError: [Errno 2] No such file or directory: 'out/loaves.jsonl'"
+	for name, c := range map[string]struct {
+		next, then string
+		open       bool
+	}{
+		"behind a tail":          {"uvx pytest -q test_oven.py 2>&1 | tail -1 && python3 bake.py", "2 passed in 0.02s\n" + crash, false},
+		"on its own":             {"uvx pytest -q test_oven.py && python3 bake.py", "..\n2 passed in 0.02s\n" + crash, false},
+		"the program fails only": {"uvx pytest -q test_oven.py 2>&1 | tail -1 && python3 bake.py", crash, true},
+		"one failed":             {"uvx pytest -q test_oven.py 2>&1 | tail -1 && python3 bake.py", "1 failed, 1 passed in 0.02s\n" + crash, true},
+		"nothing behind it":      {"uvx pytest -q test_oven.py 2>&1 | tail -1 && python3 bake.py", "2 passed in 0.02s", true},
+		"of another file":        {"uvx pytest -q test_shop.py 2>&1 | tail -1 && python3 bake.py", "2 passed in 0.02s\n" + crash, true},
+		"of the other tests":     {"npm test | tail -1; uvx pytest -q test_oven.py 2>&1 | tail -1; python3 bake.py", "2 passed in 0.02s\n" + crash, true},
+	} {
+		failed := func(l *fake) {
+			l.step(bash("1", "uvx pytest -q test_oven.py 2>&1 | tail -5"), result("", "E       AssertionError: assert 3 == 2\nFAILED test_oven.py::test_heat\n1 failed, 1 passed in 0.03s", 0, model.No))
+		}
+		then := func(l *fake) { l.step(bash("2", c.next), result("", c.then, 1, model.Yes)) }
+		_, list := failsAfter(t, user("go"), failed, ran(edit("e", "/w/oven.py", "a = 1", "a = 2"), "ok"), then, ran(bash("3", "mkdir -p out && python3 bake.py"), "{'read': 1911}"), answer("done"))
+		open := slices.ContainsFunc(list, func(one Finding) bool {
+			return one.Rule == ruleTest && !one.Recovered && one.Severity == Error
+		})
+		if open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
