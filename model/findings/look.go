@@ -414,7 +414,7 @@ func (l *looked) bad(p Place, needs uint64, one found) {
 	case (one.Rule == ruleUndone || one.Rule == ruleDiscarded) && one.Certainty != Sure:
 		one.Severity = Warning
 	}
-	if one.needs != never && one.weight != checkWeight && !one.rule.waits() && one.rule != ruleWritten { // one check that fails is one cause, whatever it says
+	if one.needs != never && one.weight != checkWeight && !one.rule.waits() && one.rule != ruleWritten && one.rule != ruleLength { // one check that fails is one cause, whatever it says
 		one.line = model.Hash(withoutNumbers(one.Line))
 		if one.noPlace {
 			one.line = model.Hash("no place") // one cause, whatever text was looked for

@@ -59,7 +59,11 @@ func (stops) message(_ *Finder, l *looked, s *step) {
 		return
 	}
 	if rule := stopped(s.message); rule != nil {
-		s.says(l, rule, Sure, s.thread, ending(textOf(s.message)))
+		needs := uint64(never)
+		if rule == ruleLength && s.flags.Has(model.FlagSide) {
+			needs = cutIn(s.thread)
+		}
+		l.bad(Place{s.entry, -1, -1}, needs, found{key: key{rule: rule, target: s.thread}, Finding: &Finding{Certainty: Sure, Evidence: Evidence{Entry: s.entry, Result: -1}, Line: line(ending(textOf(s.message)))}})
 	}
 }
 

@@ -1,0 +1,157 @@
+package findings
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+
+	"msgview/model"
+	"msgview/model/tool"
+)
+
+// askedAnew is the follower that knows of sub-agents whose last answer was cut at its most tokens
+// which of them was asked the same once more, and ended well: what the first was to say is there.
+type askedAnew struct {
+	cut []cutAgent
+}
+
+// A cutAgent is a sub-agent with an answer that was cut.
+type cutAgent struct {
+	number int // of its thread
+	needs  uint64
+}
+
+// Limits of what is kept and looked at.
+const (
+	maxCutAgents = 16
+	maxAnew      = 64 // agents behind one that was cut
+	maxAnewAsked = 16 << 10
+)
+
+// cutIn is what makes an answer of the thread of a sub-agent good that was cut.
+func cutIn(thread uint64) uint64 { return mixed(thread ^ model.Hash("cut")) }
+
+func (g *askedAnew) message(f *Finder, _ *looked, s *step) {
+	number, _, side := f.index.ThreadOf(s.entry)
+	if !side || s.flags.Role() != model.RoleAssistant || len(g.cut) >= maxCutAgents || stopped(s.message) != ruleLength {
+		return
+	}
+	if n := len(g.cut); n == 0 || g.cut[n-1].number != number {
+		g.cut = append(g.cut, cutAgent{number, cutIn(s.thread)})
+	}
+}
+
+func (*askedAnew) ended(*Finder, *looked, *step, *ended) {}
+
+func (g *askedAnew) last(f *Finder, _ *looked) {
+	for _, c := range g.cut {
+		first := f.index.ThreadInfo(c.number)
+		back, _, ok := f.index.Result(first.Message, max(first.Place, 0))
+		if !first.Linked || !ok {
+			continue
+		}
+		asked := f.askedOf(first)
+		if asked == "" {
+			continue
+		}
+		for n := c.number + 1; n < f.index.Threads() && n <= c.number+maxAnew; n++ {
+			again := f.index.ThreadInfo(n)
+			if !again.Linked || again.Message <= back || f.threadOf(again.Message) != f.threadOf(first.Message) {
+				continue
+			}
+			if at := (Place{again.Message, again.Place, -1}); asksSame(asked, f.askedOf(again), f.noticesCut(back, again.Message)) && f.endsWhole(again, at) {
+				f.mu.Lock()
+				f.went.note(c.needs, at)
+				f.mu.Unlock()
+				break
+			}
+		}
+	}
+}
+
+// askedOf returns what a sub-agent was asked.
+func (f *Finder) askedOf(t model.ThreadInfo) string {
+	m, err := f.log.Message(t.Message)
+	if err != nil {
+		return ""
+	}
+	if calls := m.Calls(); t.Place >= 0 && t.Place < len(calls) {
+		args := tool.Of(calls[t.Place]).Arguments()
+		for _, key := range [...]string{"prompt", "message", "task", "query", "request", "objective"} {
+			if text := args.Str(key); text != "" {
+				return text[:min(len(text), maxAnewAsked)]
+			}
+		}
+	}
+	return ""
+}
+
+// endsWhole reports whether a sub-agent gave back an answer that is not cut.
+func (f *Finder) endsWhole(t model.ThreadInfo, at Place) bool {
+	m, err := f.log.Message(t.Message)
+	if err != nil || t.Place >= len(m.Calls()) {
+		return false
+	}
+	var side sides
+	if e := f.endedAt(at, m.Calls()[t.Place], &side); e.result == nil || !e.fine() {
+		return false
+	}
+	for k := t.Entries - 1; k >= 0 && k > t.Entries-4; k-- {
+		entry, _ := f.index.ThreadEntry(t.Number, k)
+		if m, err := f.log.Message(entry); err == nil && m.Role == model.RoleAssistant {
+			return stopped(m) == nil && m.HasText()
+		}
+	}
+	return false
+}
+
+// noticesCut reports whether the agent says between two of its messages that an answer was cut.
+func (f *Finder) noticesCut(from, to int) bool {
+	thread := f.threadOf(to)
+	for i := from + 1; i <= to && i <= from+8; i++ {
+		if f.index.Flags(i).Role() != model.RoleAssistant || f.threadOf(i) != thread {
+			continue
+		}
+		if m, err := f.log.Message(i); err == nil && saysCutForm().MatchString(textOf(m)) {
+			return true
+		}
+	}
+	return false
+}
+
+var saysCutForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:cut (?:off|short)|truncated|incomplete|unfinished|breaks off|broke off|in the middle|mid-sentence|token limit|max_tokens)\b`)
+})
+
+// asksSame reports whether what a sub-agent is asked is what another one was: every word of that
+// stands in it, or half of them and all names, where the agent says why it asks again.
+func asksSame(first, again string, noticed bool) bool {
+	if again == "" {
+		return false
+	}
+	has := map[string]bool{}
+	for _, w := range askedWords(again) {
+		has[w] = true
+	}
+	all, same := 0, 0
+	for _, w := range askedWords(first) {
+		all++
+		switch {
+		case has[w]:
+			same++
+		case strings.ContainsAny(w, "/_.:0123456789"):
+			return false // another thing
+		}
+	}
+	return all > 2 && (same == all || noticed && same*2 >= all)
+}
+
+// askedWords are the words of what is asked, in small letters, without those that say little.
+func askedWords(text string) (words []string) {
+	for _, w := range strings.Fields(strings.ToLower(text)) {
+		if w = strings.Trim(w, ".,;:!?()[]{}'\"`*"); len(w) > 3 || strings.ContainsAny(w, "/_0123456789") {
+			words = append(words, w)
+		}
+	}
+	return words
+}

@@ -1,0 +1,51 @@
+package findings
+
+import (
+	"slices"
+	"testing"
+
+	"msgview/model"
+)
+
+// A sub-agent whose answer was cut is made good by another one that is asked the same and ends well;
+// by one that is cut as well, or asked something else, it is not.
+func TestAskedAnew(t *testing.T) {
+	const rye = "List every oven of services/rye with its heat. Short answer."
+	agent := func(id, prompt, said, reason string) script {
+		return func(l *fake) {
+			l.add(calls(call(id, "Task", map[string]any{"description": "ovens", "prompt": prompt, "subagent_type": "Explore"})))
+			asked, answer := fromAgent(model.RoleUser, prompt, id), fromAgent(model.RoleAssistant, said, id)
+			answer.StopReason = reason
+			l.add(asked)
+			l.add(answer)
+			l.add(results(result(id, said, -1, model.No)))
+		}
+	}
+	for name, c := range map[string]struct {
+		between, prompt, reason string
+		open                    bool
+	}{
+		"the same, and more":    {"", rye + " At most five lines.", "end_turn", false},
+		"cut again":             {"", rye, "max_tokens", true},
+		"of another service":    {"", "List every oven of services/oat with its heat. Short answer.", "end_turn", true},
+		"in other words":        {"The answer is cut off in the middle, so again.", "List each oven of services/rye with its heat. Five lines.", "end_turn", false},
+		"in other words, blind": {"Now the rest.", "List each oven of services/rye with its heat. Five lines.", "end_turn", true},
+		"something else":        {"The answer is cut off in the middle.", "Bake the bread of services/rye.", "end_turn", true},
+	} {
+		steps := []script{user("Which ovens are too hot?"), agent("1", rye, "rye: 3 ovens. The first has 220 degr", "max_tokens")}
+		if c.between != "" {
+			steps = append(steps, answer(c.between))
+		}
+		_, list := failsAfter(t, append(steps, agent("2", c.prompt, "rye: 4 ovens, one of them too hot.", c.reason), answer("One is too hot."))...)
+		if open := slices.ContainsFunc(list, func(one Finding) bool { return one.Rule == ruleLength && !one.Recovered && one.Places[0].Entry < 5 }); open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
+
+// fromAgent is a message of the sub-agent that a call started.
+func fromAgent(role model.Role, text, of string) *model.Message {
+	m := said(role, text)
+	m.Thread, m.ParentCall, m.Sidechain = "agent "+of, of, true
+	return m
+}
