@@ -30,6 +30,12 @@ func TestAbsentChecks(t *testing.T) {
 		"tests":             {"python -m pytest -q", pytest, 1, next{"Plain unittest.", "python -m unittest", "Ran 4 tests in 0.01s\n\nOK", 0}, false},
 		"tests only said":   {"python -m pytest -q", pytest, 1, next{"pytest is not installed here.", "git diff", "+ heat", 0}, true},
 		"tests of others":   {"python -m pytest -q", pytest, 1, next{"On.", "go test ./...", "ok  \toven\t0.1s", 0}, true},
+		"no script of npm":  {"npm test", "npm error Missing script: \"test\"", 1, next{"I run them directly.", "node --test", "# tests 4\n# pass 4\n# fail 0", 0}, false},
+		"none specified":    {"npm test", "Error: no test specified", 1, next{"I run them directly.", "npx vitest run", "Tests  4 passed (4)", 0}, false},
+		"no target of make": {"make test", "make: *** No rule to make target 'test'.  Stop.", 2, next{"Directly.", "rspec", "14 examples, 0 failures", 0}, false},
+		"only a look at it": {"npm test", "npm error Missing script: \"test\"", 1, next{"What is there?", "cat package.json", "{}", 0}, true},
+		"node runs a file":  {"npm test", "npm error Missing script: \"test\"", 1, next{"I run it.", "node oven.mjs", "warm", 0}, true},
+		"none are there":    {"npm test", "npm error Missing script: \"test\"", 1, next{"Directly.", "node --test", "# tests 0\n# pass 0\n# fail 0", 0}, true},
 		"others that build": {"mvn -q test", "bash: mvn: command not found", 127, next{"On.", "./gradlew build -x test", "BUILD SUCCESSFUL", 0}, true},
 		"others that test":  {"mvn -q test -Dtest=OvenTests", "bash: mvn: command not found", 127, next{"On.", "./gradlew -q test --tests OvenTests", "OvenTests > heat() FAILED\n4 tests completed, 2 failed", 1}, false},
 	} {

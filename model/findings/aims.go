@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"slices"
 	"strings"
 
 	"msgview/model"
@@ -57,6 +58,16 @@ func aimOf(words []string) (a aimed, ok bool) {
 		return is(tests, lints, "py")
 	case "jest", "vitest", "mocha", "ava":
 		return is(tests, 0, "js")
+	case "node":
+		if slices.Contains(words[1:], "--test") {
+			return is(tests, 0, "js")
+		}
+	case "rspec":
+		return is(tests, 0, "ruby")
+	case "phpunit", "pest":
+		return is(tests, 0, "php")
+	case "ctest":
+		return is(tests, 0, "c")
 	case "tsc", "tsgo", "vue-tsc", "svelte-check":
 		return is(builds, 0, "js")
 	case "eslint", "biome", "oxlint":

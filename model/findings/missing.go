@@ -51,6 +51,7 @@ var missingForms = [...]struct {
 	{noScript, `missing script: ["']?([\w:.-]+)`},
 	{noScript, `command "([\w:.-]+)" not found`}, // of Yarn, pnpm
 	{noScript, `no rule to make target ['` + "`" + `]([\w./-]+)'`},
+	{noScript, `\berror: no (test) specified`}, // of what npm init writes
 }
 
 var missingForm = sync.OnceValue(func() *regexp.Regexp {
@@ -64,7 +65,7 @@ var missingForm = sync.OnceValue(func() *regexp.Regexp {
 // missingWords are words one of which stands wherever missingForm finds something.
 var missingWords = sync.OnceValue(func() *literals.Set {
 	return literals.New("command not found", ": not found", "is not recognized as", "executable file not found", "env: ", "failed to run command", "make: ", "failed to spawn", " enoent", "could not determine executable",
-		"no module named", "cannot find module", "unable to locate package", "missing script: ", `" not found`, "no rule to make target")
+		"no module named", "cannot find module", "unable to locate package", "missing script: ", "no test specified", `" not found`, "no rule to make target")
 })
 
 // missingIn returns what a result says is not there, near its begin or its end.
