@@ -178,6 +178,11 @@ func bareCheck(words []string) []string {
 			}
 			rest = rest[1:] // of the service
 		case "npx", "bunx", "pnpx", "uvx":
+		case "rustup":
+			if len(rest) < 3 || rest[0] != "run" {
+				return words
+			}
+			rest = rest[2:]
 		case "pnpm", "yarn", "npm", "bun":
 			if rest[0] != "exec" && rest[0] != "dlx" && rest[0] != "x" {
 				return words

@@ -93,7 +93,7 @@ func lintersMissed(runs []shell.Run, lacking []missing) (kinds []string) {
 	for _, run := range runs {
 		words := run.Command.Program()
 		if bare := bareCheck(words); len(bare) > 0 {
-			if kind := lintOf(program(bare)); kind != "" && lacks(lacking, words) {
+			if kind := lintOf(lintsAs(bare)); kind != "" && lacks(lacking, words) {
 				kinds = append(kinds, kind)
 			}
 		}
@@ -122,7 +122,7 @@ func goodInstead(words []string, kind class, enter func(what, of string)) {
 		enter("kind "+kind, objectOf(words))
 	}
 	if bare := bareCheck(words); len(bare) > 0 {
-		if kind := lintOf(program(bare)); kind != "" {
+		if kind := lintOf(lintsAs(bare)); kind != "" {
 			enter("lint", kind)
 		}
 	}

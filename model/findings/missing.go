@@ -45,6 +45,7 @@ var missingForms = [...]struct {
 	{noProgram, `failed to spawn: ` + "`" + `([\w.+-]+)`}, // of uv
 	{noProgram, `\bspawn ([\w.+-]+) enoent`},              // of Node
 	{noProgram, `()could not determine executable to run`},
+	{noProgram, `'([\w-]+)(?:\.exe)?' is not installed for the (?:custom )?toolchain`}, // of rustup
 	{noModule, `no module named ['"]?([\w-]+)`},
 	{noModule, `cannot find module '((?:@[\w.-]+/)?[\w-][\w.-]*)(?:/[^'\n]*)?'`},
 	{noPackage, `unable to locate package ([\w.+-]+)`},
@@ -64,7 +65,7 @@ var missingForm = sync.OnceValue(func() *regexp.Regexp {
 
 // missingWords are words one of which stands wherever missingForm finds something.
 var missingWords = sync.OnceValue(func() *literals.Set {
-	return literals.New("command not found", ": not found", "is not recognized as", "executable file not found", "env: ", "failed to run command", "make: ", "failed to spawn", " enoent", "could not determine executable",
+	return literals.New("command not found", ": not found", "is not recognized as", "executable file not found", "env: ", "failed to run command", "make: ", "failed to spawn", " enoent", "could not determine executable", "is not installed for the ",
 		"no module named", "cannot find module", "unable to locate package", "missing script: ", "no test specified", `" not found`, "no rule to make target")
 })
 
@@ -121,7 +122,7 @@ func lacks(all []missing, words []string) bool {
 		case one.name == "":
 			return len(bare) < len(words)
 		}
-		return one.name == program(words) || one.name == program(bare)
+		return one.name == program(words) || one.name == program(bare) || one.name == lintsAs(bare)
 	})
 }
 
