@@ -1,0 +1,42 @@
+package findings
+
+import (
+	"slices"
+	"testing"
+
+	"msgview/model"
+)
+
+// A file that a program wrote with complaints is made good by the same program that writes it again
+// without any; with faults still, by another file or by a look it is not.
+func TestRewritten(t *testing.T) {
+	const (
+		packs = "ssh oven 'tar -C /etc -czf - heat' > backup/heat.tgz; tar tzf backup/heat.tgz | wc -l"
+		tar   = "tar: heat/archive: Cannot open: Permission denied\ntar: Exiting with failure status due to previous errors\n14"
+		pipe  = "bakery export loaves | jq 'keys'"
+		jq    = "jq: parse error: Unfinished JSON term at EOF at line 537, column 8"
+	)
+	for name, c := range map[string]struct {
+		first, said string
+		exit        int
+		next, then  string
+		open        bool
+	}{
+		"again":             {packs, tar, 0, "set -o pipefail; ssh oven 'sudo -u heat tar -C /etc -czf - heat' > backup/heat.tgz && tar tzf backup/heat.tgz | wc -l", "37", false},
+		"still with faults": {packs, tar, 0, "ssh oven 'tar -C /etc -czf - heat' > backup/heat.tgz && tar tzf backup/heat.tgz | wc -l", "tar: heat/archive: Cannot open: Permission denied\n14", true},
+		"another file":      {packs, tar, 0, "ssh oven 'tar -C /etc -czf - salt' > backup/salt.tgz && tar tzf backup/salt.tgz | wc -l", "37", true},
+		"only looked at":    {packs, tar, 0, "ls -l backup/heat.tgz", "-rw-r--r-- 1 a a 512 backup/heat.tgz", true},
+		"through a file":    {pipe, jq, 5, "bakery export loaves > /tmp/loaves.json && jq 'keys' /tmp/loaves.json", "[\n  \"loaves\"\n]", false},
+		"of something else": {pipe, jq, 5, "bakery export rolls > /tmp/rolls.json && jq 'keys' /tmp/rolls.json", "[\n  \"rolls\"\n]", true},
+		"not read":          {pipe, jq, 5, "bakery export loaves > /tmp/loaves.json && ls /tmp", "loaves.json", true},
+	} {
+		failed := model.No
+		if c.exit != 0 {
+			failed = model.Yes
+		}
+		_, list := failsAfter(t, user("go"), func(l *fake) { l.step(bash("1", c.first), result("", c.said, c.exit, failed)) }, answer("Again."), ran(bash("2", c.next), c.then), answer("done"))
+		if open := slices.ContainsFunc(list, func(one Finding) bool { return !one.Recovered && one.Severity != Hint && one.Places[0].Entry == 1 }); open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
