@@ -38,7 +38,7 @@ func (f *Finder) foresees(one *found, l *looked, in *model.Message, e *ended, us
 	if probe && o.Rule == rulePrintedExit && one.weight == plainWeight {
 		wanted("which the agent said it should")
 	}
-	if o.Rule == rulePrintedExit && one.weight == plainWeight && (triesWrong(textOf(in)) || triesWrong(described)) && f.refusesGiven(runs, e.result) {
+	if o.Rule == rulePrintedExit && one.weight == plainWeight && (triesWrong(textOf(in)) || triesWrong(described) || thinksWrong(in)) && f.refusesGiven(runs, e.result) {
 		wanted("which the agent said it should")
 	}
 	if o.Rule == rulePrintedExit && strings.HasSuffix(strings.TrimSpace(o.Evidence.Text(e.result)), "124") && boundedBy(runs) {

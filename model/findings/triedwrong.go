@@ -2,6 +2,7 @@ package findings
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -19,6 +20,15 @@ func triesWrong(text string) bool {
 		return false
 	}
 	return wrongGivenForm().MatchString(text) && !deniedForm().MatchString(text)
+}
+
+// thinksWrong likewise, of a few words that the agent thought before.
+func thinksWrong(m *model.Message) bool {
+	const few = 300
+	return slices.ContainsFunc(m.Parts, func(p model.Part) bool {
+		r, ok := p.(model.Reasoning)
+		return ok && len(r.Text) <= few && triesWrong(r.Text)
+	})
 }
 
 var wrongGivenForm = sync.OnceValue(func() *regexp.Regexp {

@@ -20,12 +20,16 @@ func TestTriedWrong(t *testing.T) {
 		"nothing said":      {"bin/loaves.mjs", "I try it.", "node bin/loaves.mjs --since 2026-11-01; echo exit=$?", refusal, true},
 		"it crashes":        {"bin/loaves.mjs", wrong, "node bin/loaves.mjs --since 1.11.2026; echo exit=$?", "TypeError: since is not a function\n    at list (bin/loaves.mjs:3:1)\nexit=1", true},
 		"of something else": {"bin/loaves.mjs", wrong, "node bin/loaves.mjs --since 1.11.2026; echo exit=$?", "Error: the oven is cold\nexit=1", true},
+		"thought":           {"bin/loaves.mjs", "", "node bin/loaves.mjs --since 1.11.2026; echo exit=$?", refusal, false},
 	} {
 		l := newFake()
 		user("go")(l)
 		ran(write("1", "/w/"+c.file, "export const a = 1"), "ok")(l)
 		m := calls(bash("2", c.command))
 		m.Parts = append([]model.Part{model.Text{Text: c.text}}, m.Parts...)
+		if c.text == "" {
+			m.Parts[0] = model.Reasoning{Text: wrong}
+		}
 		l.add(m)
 		l.add(results(result("2", c.said, 0, model.No)))
 		answer("done")(l)
