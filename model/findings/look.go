@@ -251,9 +251,7 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 		one.lacking = one.weight == probeWeight && (saysAbsent(r) || saysUnknown(r) || saysTooLarge(r) || refusesPage(use, r) || looksHere(runs) && !refusesLook(runs, r)) || bounded(runs, o.Exit)
 		one.expected = one.expected || (o.State == Failed || o.State == Unsure) && isThereAlready(use, runs, r) || o.State == Failed && (one.weight == probeWeight && allMuted(runs) || interrupts(e.use) || asksForRights(runs) || f.refusesOwn(runs, r, o.Exit) || isGivenUp(r) || noneThere(use, runs, r) || missesSome(runs, r) || o.Exit != nil && *o.Exit == 1 && isBare(r) && looksInPowerShell(use.Command()))
 		l.bad(p, f.scoped(p.Entry, to), one)
-		if o.State == Failed || o.State == Unsure {
-			f.passedBefore(l, p, use, runs, r)
-		}
+		f.passedBefore(l, p, use, runs, r)
 	case r != nil && (o.State == OK || o.State == Done) && !o.unproved:
 		l.fine++
 		f.wentWell(l, p, use, runs, to, r, o)
