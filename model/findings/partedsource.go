@@ -25,7 +25,7 @@ var shownWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile
 // wordsShown returns what stands for the words of a result, each once, without the line that says
 // that there is more.
 func wordsShown(r *model.ToolResult, more string) (all []uint32) {
-	text := strings.Replace(saidBy(r), more, "", 1)
+	text := behindHead(strings.Replace(saidBy(r), more, "", 1))
 	for _, w := range shownWord().FindAllString(text[:min(len(text), maxText*8)], 8*mostOfPart) {
 		if h := uint32(model.Hash(w)); !slices.Contains(all, h) {
 			if all = append(all, h); len(all) == mostOfPart {
@@ -36,6 +36,89 @@ func wordsShown(r *model.ToolResult, more string) (all []uint32) {
 	return all
 }
 
+// headLine is a line at the head of a file that many files have: a comment, or what is imported.
+var headLine = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:#|//|/\*|--|<!--|;|%|'{3}|"{3}|(?:import|from|use|using|include|require|require_relative|package|module|namespace)\b|<\?|@(?:use|import|file)\b|(?:const|let|var) .{1,80}= ?require\(|$)`)
+})
+
+// headEnds are how pieces of a head end that go over many lines, by how they begin.
+var headEnds = [...][2]string{{"/*", "*/"}, {"<!--", "-->"}, {`"""`, `"""`}, {"'''", "'''"}}
+
+// behindHead returns a text without the comments and imports at its head: a licence and what is imported
+// are the same in many files.
+func behindHead(text string) string {
+	end := "" // of what goes on
+	for at := 0; at < len(text); {
+		line, _, _ := strings.Cut(text[at:], "\n")
+		bare := unnumbered(line)
+		switch {
+		case end != "":
+			if strings.Contains(bare, end) {
+				end = ""
+			}
+		case !headLine().MatchString(bare):
+			return text[at:]
+		default:
+			end = goesOnUntil(bare)
+		}
+		at += len(line) + 1
+	}
+	return ""
+}
+
+// goesOnUntil returns what ends the piece of a head that a line begins, "" for one of one line.
+func goesOnUntil(line string) string {
+	for _, e := range headEnds {
+		if rest, ok := strings.CutPrefix(line, e[0]); ok {
+			if strings.Contains(rest, e[1]) {
+				return ""
+			}
+			return e[1]
+		}
+	}
+	if hasAnyPrefix(line, "import", "from", "use", "using", "include", "const", "let", "var") {
+		switch open := strings.LastIndexAny(line, "({"); {
+		case open >= 0 && line[open] == '(' && !strings.Contains(line[open:], ")"):
+			return ")"
+		case open >= 0 && line[open] == '{' && !strings.Contains(line[open:], "}"):
+			return "}"
+		}
+	}
+	return ""
+}
+
+// unnumbered is a line without the spaces around it, and without the number that a tool puts before it.
+func unnumbered(line string) string {
+	line = strings.TrimSpace(line)
+	n := digits(line)
+	for _, behind := range [...]string{"→", "\t", "|", ": "} {
+		if rest, ok := strings.CutPrefix(strings.TrimLeft(line[n:], " "), behind); ok && n > 0 {
+			return strings.TrimSpace(rest)
+		}
+	}
+	return line
+}
+
+// isRead reports whether a text names a file elsewhere than in a comment: it reads that file, or tells of it.
+func isRead(text, name string) bool {
+	for at := 0; ; {
+		i := strings.Index(text[at:], name)
+		if i < 0 {
+			return false
+		}
+		at += i + len(name)
+		from := strings.LastIndexByte(text[:at], '\n') + 1
+		if line := strings.TrimSpace(text[from : at-len(name)]); !isComment(line) {
+			return true
+		}
+	}
+}
+
+// isComment reports whether a line begins as one.
+func isComment(line string) bool {
+	return hasAnyPrefix(line, "#", "//", "/*", "*", "--", "<!--", ";", "%")
+}
+
 // written notes of which files that were cut another one was made.
 func (g *parts) written(thread uint64, u tool.Use) {
 	paths := u.Paths()
@@ -43,13 +126,17 @@ func (g *parts) written(thread uint64, u tool.Use) {
 		return
 	}
 	text := u.Content()
+	text = text[:min(len(text), maxListing)]
 	has := map[uint32]bool{}
-	for _, w := range shownWord().FindAllString(text[:min(len(text), maxListing)], -1) {
+	for _, w := range shownWord().FindAllString(text, -1) {
 		has[uint32(model.Hash(w))] = true
 	}
 	for i := range g.list {
 		p := &g.list[i]
 		if p.thread != thread || p.gone || len(p.words) < leastOfPart || p.name == baseOf(paths[0]) {
+			continue
+		}
+		if isRead(text, p.name) {
 			continue
 		}
 		both := 0
