@@ -21,6 +21,7 @@ type parts struct {
 	list     []part
 	answered bool              // the last message is an answer
 	handedIn bool              // or a call by which the run ends
+	own      []ownFile         // files that were written here
 	paged    map[uint64]bool   // files of which a part was read, by thread and name
 	prompts  map[uint64]string // that ask for all of something, by thread
 }
@@ -33,6 +34,7 @@ type part struct {
 	token   string   // that asks for the next one
 	url     string   // of the page of the web that was cut
 	name    string   // of the file that was cut
+	path    string   // and with its folders, as it was named
 	sought  string   // what a search that was cut is for
 	saved   string   // the file that has all of that
 	limit   int      // lines that the search was let give, 0 for one that was cut
@@ -48,6 +50,9 @@ type part struct {
 	words   []uint32 // of what was shown of the file that was cut
 	made    bool     // another file was made of them
 	gone    bool     // and the file was deleted then
+	stashed bool     // but git holds that back
+	lines   int      // of the result
+	known   bool     // nothing is to be said of it
 	all     bool     // the prompt asks for all of it
 	said    bool     // and there was an answer since
 	finding Finding
@@ -116,30 +121,26 @@ func (g *parts) ended(_ *Finder, _ *looked, s *step, e *ended) {
 		name := baseOf(e.use.Path())
 		g.list = slices.DeleteFunc(g.list, func(p part) bool { return p.thread == s.thread && p.name == name })
 		_, some := e.use.Lines()
-		g.cut(s.thread, name, e, some || asksForSome(e.call))
+		g.cut(s.thread, e.use.Path(), e, some || asksForSome(e.call))
 	case tool.WriteFile:
 		g.written(s.thread, e.use)
 	case tool.EditFile, tool.PatchFile:
 		for _, p := range e.use.Paths() {
 			for i := range g.list {
-				if one := &g.list[i]; one.name != "" && one.name == baseOf(p) {
+				if one := &g.list[i]; one.name != "" && one.name == baseOf(p) && samePath(one.path, p) {
 					one.edited = true
 				}
 			}
 		}
 	case tool.Shell:
+		if e.raw.Purpose == tool.WriteFile {
+			g.written(s.thread, e.raw)
+		}
 		if len(g.list) > 0 {
-			command := e.use.Command()
-			if e.raw.Purpose == tool.WriteFile {
-				g.written(s.thread, e.raw)
-			}
-			g.deleted(s.thread, e.runs(), command)
-			g.list = slices.DeleteFunc(g.list, func(p part) bool {
-				return p.name != "" && strings.Contains(command, p.name) && !(p.gone && !bringsBack(e.runs())) && !onlyHead(command, e.runs(), p.name, p.shown)
-			})
+			g.follow(s.thread, e)
 		}
 		if name := printed(e); name != "" && g.prompts[s.thread] != "" {
-			g.cut(s.thread, baseOf(name), e, false)
+			g.cut(s.thread, name, e, false)
 		}
 		if len(g.paged) == maxPages {
 			return
@@ -157,7 +158,8 @@ func (g *parts) ended(_ *Finder, _ *looked, s *step, e *ended) {
 }
 
 // cut looks whether what was read of a file is a part of it: as much as was asked for, or less.
-func (g *parts) cut(thread uint64, name string, e *ended, some bool) {
+func (g *parts) cut(thread uint64, path string, e *ended, some bool) {
+	name := baseOf(path)
 	all := g.asksForAll(thread, name)
 	if some {
 		g.page(thread, name)
@@ -165,8 +167,8 @@ func (g *parts) cut(thread uint64, name string, e *ended, some bool) {
 	if some && !all {
 		return
 	}
-	if said := cutAt(e.result); said != "" && (all || !g.paged[pageKey(thread, name)]) {
-		g.wait(part{place: e.place, thread: thread, name: name, all: all, shown: lastShown(said), words: wordsShown(e.result, said), finding: e.finding(Perhaps, said)})
+	if said := cutAt(e.result); said != "" && (all || !g.paged[pageKey(thread, name)]) && !g.isOwn(thread, path) {
+		g.wait(part{place: e.place, thread: thread, name: name, path: path, lines: strings.Count(saidBy(e.result), "\n"), all: all, shown: lastShown(said), words: wordsShown(e.result, said), finding: e.finding(Perhaps, said)})
 	}
 }
 

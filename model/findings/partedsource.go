@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"msgview/model"
-	"msgview/model/shell"
 	"msgview/model/tool"
 )
 
@@ -122,11 +121,20 @@ func isComment(line string) bool {
 // written notes of which files that were cut another one was made.
 func (g *parts) written(thread uint64, u tool.Use) {
 	paths := u.Paths()
-	if len(paths) != 1 || !slices.ContainsFunc(g.list, func(p part) bool { return p.thread == thread && len(p.words) >= leastOfPart }) {
+	if len(paths) != 1 {
+		return
+	}
+	g.keepOwn(thread, paths[0])
+	if !slices.ContainsFunc(g.list, func(p part) bool { return p.thread == thread && len(p.words) >= leastOfPart }) {
 		return
 	}
 	text := u.Content()
 	text = text[:min(len(text), maxListing)]
+	for i := range g.list {
+		if p := &g.list[i]; p.thread == thread && p.gone && samePath(paths[0], p.path) && strings.Count(u.Content(), "\n") > p.lines {
+			p.gone = false // with more than was shown of it
+		}
+	}
 	has := map[uint32]bool{}
 	for _, w := range shownWord().FindAllString(text, -1) {
 		has[uint32(model.Hash(w))] = true
@@ -149,31 +157,18 @@ func (g *parts) written(thread uint64, u tool.Use) {
 	}
 }
 
-// deleted notes which files that were cut are deleted by commands that do nothing else with them.
-func (g *parts) deleted(thread uint64, runs []shell.Run, command string) {
-	for i := range g.list {
-		p := &g.list[i]
-		if p.thread != thread || !p.made || p.gone || !strings.Contains(command, p.name) {
-			continue
-		}
-		deleted := 0
-		for _, r := range runs {
-			if words := r.Command.Program(); deletesNamed(words) {
-				for _, w := range words[1:] {
-					if baseOf(w) == p.name {
-						deleted++
-					}
-				}
-			}
-		}
-		p.gone = deleted > 0 && strings.Count(command, p.name) == deleted
+// An ownFile is one that the agent wrote itself: it knows all of it.
+type ownFile struct {
+	thread uint64
+	path   string
+}
+
+func (g *parts) keepOwn(thread uint64, path string) {
+	if len(g.own) < maxPages && !g.isOwn(thread, path) {
+		g.own = append(g.own, ownFile{thread, strings.Clone(path)})
 	}
 }
 
-// bringsBack reports whether one of some commands may bring a deleted file back, or show it.
-func bringsBack(runs []shell.Run) bool {
-	return slices.ContainsFunc(runs, func(r shell.Run) bool {
-		words := r.Command.Program()
-		return program(words) == "git" && (has(words, "checkout") || has(words, "restore") || has(words, "reset") || has(words, "show") || has(words, "revert") || has(words, "cat-file"))
-	})
+func (g *parts) isOwn(thread uint64, path string) bool {
+	return slices.ContainsFunc(g.own, func(o ownFile) bool { return o.thread == thread && samePath(o.path, path) })
 }
