@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"msgview/model"
-	"msgview/model/literals"
 	"msgview/model/shell"
 	"msgview/model/tool"
 	"msgview/model/wordset"
@@ -111,8 +110,9 @@ func (by breach) said() string {
 // isBrokenBy reports whether a call that went well takes the thing away, or writes it anew, where
 // that is what was not to be done. Of a folder, what is written anew must have been there.
 func (b *ban) isBrokenBy(e *ended, files *knownFiles) bool {
-	within := func(p string) bool { return isWithin(p, b.thing) }
+	within := func(p string) bool { return isWithin(p, b.thing) && !files.isScratchCopy(e, b.thing, p) }
 	isOver := func(p string) bool { return within(p) && (isNamedAs(p, b.thing) || files.wasThere(b.thing, p)) }
+	isTaken := func(p string) bool { return within(p) && !files.isOwn(b.thing, p) }
 	away, anew := b.by&takenAway != 0, b.by&writtenAnew != 0
 	switch e.changesAs() {
 	case tool.WriteFile:
@@ -121,13 +121,15 @@ func (b *ban) isBrokenBy(e *ended, files *knownFiles) bool {
 		return false
 	case tool.PatchFile:
 		return slices.ContainsFunc(tool.PatchedFiles(patchOf(e.use)), func(p tool.PatchedFile) bool {
-			return away && within(p.Path) && (p.Act == tool.PatchDelete || p.To != "") || anew && p.Act == tool.PatchAdd && isOver(p.Path)
+			return away && isTaken(p.Path) && (p.Act == tool.PatchDelete || p.To != "") || anew && p.Act == tool.PatchAdd && isOver(p.Path)
 		})
 	case tool.Shell:
 		runs := e.verdict().runs()
 		for i, r := range runs {
 			gone, written := takenAndWritten(r.Command)
-			if away && slices.ContainsFunc(gone, within) {
+			if away && slices.ContainsFunc(gone, func(p string) bool {
+				return isTaken(p) && !isWrittenBy(runs[i+1:], p) && (isNamedAs(p, b.thing) || files.wasThere(b.thing, p) || !isWrittenBy(runs[:i], p))
+			}) {
 				return true
 			}
 			if anew && slices.ContainsFunc(written, isOver) && !isOnlyNew(e.use.Command(), runs[:i], r, within) {
@@ -136,7 +138,18 @@ func (b *ban) isBrokenBy(e *ended, files *knownFiles) bool {
 		}
 		return false
 	}
-	return away && takesFileAway(e.call.Name) && slices.ContainsFunc(e.use.Paths(), within)
+	return away && takesFileAway(e.call.Name) && slices.ContainsFunc(e.use.Paths(), isTaken)
+}
+
+// isWrittenBy reports whether one of some programs writes a file anew.
+func isWrittenBy(runs []shell.Run, p string) bool {
+	p = path.Clean(p)
+	return slices.ContainsFunc(runs, func(r shell.Run) bool {
+		gone, written := takenAndWritten(r.Command)
+		return slices.ContainsFunc(append(written, outputsOf(r.Command.Program())...), func(w string) bool {
+			return path.Clean(w) == p && !slices.Contains(gone, w)
+		})
+	})
 }
 
 // isNamedAs reports whether a path is what was named, and not something in it.
@@ -150,6 +163,14 @@ func saysCreated(e *ended) bool {
 	text := saidBy(e.result)
 	text = strings.ToLower(text[:min(len(text), most)])
 	return strings.Contains(text, "created") && !strings.Contains(text, "overw") && !strings.Contains(text, "replaced")
+}
+
+// saysOver reports whether it says that the file was there before.
+func saysOver(e *ended) bool {
+	const most = 200
+	text := saidBy(e.result)
+	text = strings.ToLower(text[:min(len(text), most)])
+	return strings.Contains(text, "updated") || strings.Contains(text, "overw") || strings.Contains(text, "replaced")
 }
 
 // isOnlyNew reports whether a program runs only where a file is not there yet: behind ||, or behind
@@ -202,6 +223,9 @@ func takesFileAway(name string) bool {
 		return slices.ContainsFunc(words, func(w string) bool { return awayNames.Has(w) })
 	}
 	rest := words[at+1:]
+	if i := slices.IndexFunc(rest, func(w string) bool { return w == "from" || w == "in" || w == "of" }); i >= 0 && !slices.ContainsFunc(rest[:i], func(w string) bool { return fileNouns.Has(w) }) {
+		return false // what is taken out of a file is no file
+	}
 	if n := len(rest); n > 0 && besideAway.Has(rest[n-1]) && !slices.ContainsFunc(rest, func(w string) bool { return w == "from" || w == "in" || w == "of" }) {
 		return true // delete_workspace_file
 	}
@@ -216,6 +240,7 @@ func takesFileAway(name string) bool {
 var (
 	awayVerbs  = wordset.Set{Words: "delete remove rename move rm mv unlink trash deletes removes"}
 	awayNames  = wordset.Set{Words: "deletefile removefile renamefile movefile deletefiles removefiles renamefiles movefiles"}
+	fileNouns  = wordset.Set{Words: "file files path paths folder folders directory directories dir document documents"}
 	besideAway = wordset.Set{Words: "file files path paths folder folders directory directories dir item items object objects document documents or and to from by at many multiple all the a"}
 )
 
@@ -296,132 +321,4 @@ func printsNothing(words []string) bool {
 		return len(words) == 2 && words[1] == ""
 	}
 	return false
-}
-
-// knownFiles are the files that a run came upon, and those that it made itself, of what must not be
-// written anew.
-type knownFiles struct {
-	seen, made []uint64
-}
-
-// fileIn is a file of a banned thing.
-func fileIn(thing, p string) (file uint64, ok bool) {
-	thing = strings.Trim(thing, "/")
-	_, rest, ok := strings.Cut("/"+path.Clean(p)+"/", "/"+thing+"/")
-	return model.Hash(thing + "/" + strings.Trim(rest, "/")), ok
-}
-
-// wasThere reports whether a file was there before the run.
-func (k *knownFiles) wasThere(thing, p string) bool {
-	file, ok := fileIn(thing, p)
-	return ok && slices.Contains(k.seen, file)
-}
-
-func (k *knownFiles) add(list *[]uint64, thing, p string) {
-	if file, ok := fileIn(thing, p); ok && len(*list) < maxNamed && !slices.Contains(k.seen, file) && !slices.Contains(k.made, file) {
-		*list = append(*list, file)
-	}
-}
-
-// readsNamed are programs that show something of the files that they name, listsFiles those that show
-// the names of files that are there, besideLists what may stand beside one of these.
-var (
-	readsNamed  = wordset.Set{Words: "cat nl head tail more less bat wc stat file ls diff cmp sort cut md5sum sha256sum sha1sum jq yq xxd"}
-	listsFiles  = wordset.Set{Words: "ls find fd tree dir Get-ChildItem"}
-	besideLists = wordset.Set{Words: "cd pwd true echo printf"}
-	savedWords  = sync.OnceValue(func() *literals.Set {
-		return literals.New("saved", "wrote", "written", "created", "Saved", "Wrote", "Written", "Created")
-	})
-)
-
-// onlyLists reports whether what a command printed are names of files that are there.
-func onlyLists(runs []shell.Run) bool {
-	lists := false
-	for _, r := range runs {
-		words := r.Command.Program()
-		name := program(words)
-		_, verb := gitVerb(words)
-		switch {
-		case listsFiles.Has(name), name == "git" && (verb == "status" || verb == "ls-files"):
-			lists = true
-		case name == "xargs", r.Source && !besideLists.Has(name):
-			return false
-		}
-	}
-	return lists
-}
-
-// outputsOf returns the files to which options of a program say that it writes.
-func outputsOf(words []string) (files []string) {
-	for i, w := range words {
-		name, value, _ := strings.Cut(w, "=")
-		if name != "-o" && name != "--output" && name != "--out" {
-			continue
-		}
-		if value == "" && i+1 < len(words) {
-			value = words[i+1]
-		}
-		files = append(files, value)
-	}
-	return files
-}
-
-// note notes the files of a banned thing that a call shows, lists or writes.
-func (k *knownFiles) note(e *ended, thing string) {
-	list := &k.seen
-	switch e.changesAs() {
-	case tool.WriteFile:
-		list = &k.made
-		fallthrough
-	case tool.ReadFile, tool.EditFile:
-		for _, p := range e.use.Paths() {
-			k.add(list, thing, p)
-		}
-		return
-	case tool.Shell, tool.Find, tool.List:
-	default:
-		return
-	}
-	said, absent := saidBy(e.result), saysAbsent(e.result)
-	for _, r := range e.runs() {
-		_, written := takenAndWritten(r.Command)
-		for _, p := range written {
-			k.add(&k.made, thing, p)
-		}
-		words := r.Command.Program()
-		list := &k.made
-		switch name := program(words); {
-		case name == "touch" || name == "mkdir":
-		case readsNamed.Has(name) && said != "" && !absent && (r.Checked || !r.Command.Muted): // else what was said may be of another one
-			list = &k.seen
-		default:
-			words = outputsOf(words)
-		}
-		for _, w := range words {
-			k.add(list, thing, w)
-		}
-	}
-	if len(said) > maxListing || absent {
-		return
-	}
-	if e.use.Purpose == tool.Shell && !onlyLists(e.runs()) {
-		for line := range strings.Lines(said) {
-			if literals.In(savedWords(), line) {
-				for w := range strings.FieldsSeq(line) {
-					k.add(&k.made, thing, strings.TrimRight(w, ".,:;"))
-				}
-			}
-		}
-		return
-	}
-	isOf := strings.Contains(string(tool.Arguments(e.call).Raw()), strings.Trim(thing, "/"))
-	for w := range strings.FieldsSeq(said) {
-		switch {
-		case !isFileName(w) || strings.HasSuffix(w, "/"):
-		case isOf && !strings.Contains(w, "/"):
-			k.add(&k.seen, thing, path.Join(thing, w))
-		default:
-			k.add(&k.seen, thing, w)
-		}
-	}
 }

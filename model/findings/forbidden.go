@@ -27,7 +27,7 @@ type forbidden struct {
 type bans struct {
 	list  []ban
 	made  []uint64   // names of files of tests that the run wrote
-	files knownFiles // those that must not be written anew
+	files knownFiles // those of what must not be taken away or written anew
 }
 
 type ban struct {
@@ -158,7 +158,7 @@ var onlyForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile("(?i)\\bonly\\s+(?:touch|change|edit|modify|write)\\s+(?:to\\s+)?(?:the\\s+)?(?:files?|code|things)\\s+(?:in|under|within|inside|below)\\s+`?((?:[A-Za-z0-9_.-]+/)+[A-Za-z0-9_.-]*)")
 })
 
-func (g *forbidden) message(_ *Finder, _ *looked, s *step) {
+func (g *forbidden) message(f *Finder, _ *looked, s *step) {
 	m := s.message
 	if m.Role != model.RoleUser || m.Injected != "" || s.flags.Has(model.FlagOnlyResults) {
 		return
@@ -168,6 +168,7 @@ func (g *forbidden) message(_ *Finder, _ *looked, s *step) {
 		return
 	}
 	b := g.threads.of(s.thread, func() *bans { return &bans{} })
+	b.files.directory = f.log.About().Directory
 	keep := b.list[:0]
 	for _, one := range b.list {
 		if !strings.Contains(text, one.thing) && !(one.act && allowsActs().MatchString(text)) && (!one.only || len(pathsIn(text)) == 0) { // a later prompt that names it may allow it
@@ -222,7 +223,7 @@ func (g *forbidden) ended(_ *Finder, l *looked, s *step, e *ended) {
 		return
 	}
 	for _, one := range b.list {
-		if one.by&writtenAnew != 0 {
+		if one.by != anyChange {
 			defer b.files.note(e, one.thing)
 		}
 	}
