@@ -21,6 +21,8 @@ func TestComplained(t *testing.T) {
 		"in a report":               {[]script{report, shared, answer("All ovens are moved."), user("The oven of night-shift died: cannot find the old plan in night-shift.ts"), answer("I look at it.")}, "Task"},
 		"it was spoken of":          {[]script{report, answer("All ovens are moved, but night-shift.ts loads the old plan."), user("The oven died: no plan in night-shift.ts"), answer("As I said.")}, ""},
 		"more is wished":            {[]script{edited, answer("Done."), user("Now set heat_plan.py back to 220, please."), answer("Done.")}, ""},
+		"it is to be mended":        {[]script{shared, answer("All done."), user("Who gave ada@mill.example access to our recipes?"), answer("I am sorry."), user("Please fix it."), answer("I took it back.")}, "drive__share"},
+		"thanks":                    {[]script{shared, edited, answer("Done."), user("Thanks! Could you explain what heat_plan.py does? I still have to learn Python."), answer("It heats.")}, ""},
 		"no names":                  {[]script{edited, answer("Done."), user("That is wrong."), answer("I look at it.")}, ""},
 		"the first prompt":          {[]script{edited, answer("Done.")}, ""},
 		"something else then":       {[]script{shared, answer("All done."), user("Who gave ada@mill.example access to our recipes?"), answer("I took it back."), user("Thanks. Bake rye now."), answer("Baked.")}, ""},

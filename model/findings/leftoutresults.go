@@ -2,8 +2,9 @@ package findings
 
 import "msgview/model"
 
-// manyMissing calls of a conversation without a result are one cause: who wrote the log left them
-// out, as exports do that only have the results of what went well.
+// manyMissing messages of a conversation with calls that have no result are one cause: who wrote the
+// log left them out, as exports do that only have the results of what went well. A batch of one
+// message that was broken off is something else.
 const manyMissing = 4
 
 // leftOut makes one cause of the calls of a conversation that have no result, if they are many.
@@ -16,7 +17,11 @@ func (f *Finder) leftOut(loose []found) {
 		}
 	}
 	for talk, those := range missing {
-		if len(those) < manyMissing {
+		messages := map[int]bool{}
+		for _, i := range those {
+			messages[loose[i].at.Entry] = true
+		}
+		if len(messages) < manyMissing {
 			continue
 		}
 		for _, i := range those {

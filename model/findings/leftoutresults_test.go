@@ -26,3 +26,13 @@ func TestLeftOutResults(t *testing.T) {
 		}
 	}
 }
+
+// Calls of one message that have no result were broken off together.
+func TestBrokenBatch(t *testing.T) {
+	_, list := failsAfter(t, user("Bake."), ran(bash("0", "ls"), "rye"), func(l *fake) {
+		l.add(calls(bash("1", "bake 1"), bash("2", "bake 2"), bash("3", "bake 3"), bash("4", "bake 4"), bash("5", "bake 5")))
+	}, ran(bash("6", "ls rye"), "oat"), answer("Done."))
+	if len(list) != 5 || list[0].Severity != Error {
+		t.Errorf("want five errors\n%s", told(list))
+	}
+}

@@ -13,7 +13,7 @@ import (
 // The rules of group protocol: what a provider refuses when the conversation is sent
 // again, and calls that were meant and never ran.
 var (
-	ruleMissing = &Rule{"protocol.missing", Protocol, Error, "the call has no result although the conversation goes on", "Providers answer 400 to a conversation with such a call. The last call of a log that may still be written is none. Four or more of a conversation are one row and a warning: who wrote the log left their results out."}
+	ruleMissing = &Rule{"protocol.missing", Protocol, Error, "the call has no result although the conversation goes on", "Providers answer 400 to a conversation with such a call. The last call of a log that may still be written is none. Where four or more messages of a conversation have such calls they are one row and a warning: who wrote the log left their results out."}
 	ruleStray   = &Rule{"protocol.stray", Protocol, Warning, "the result answers a call that is not in the log", "Providers answer 400 to a conversation with such a result. Those of one tool are one finding, as are all where the log leaves out steps; of a log that begins in the middle it is a hint."}
 	ruleEarly   = &Rule{"protocol.early", Protocol, Error, "the result stands before its call", "The order of the log is not that in which it happened, or ids were given twice. It is a hint where the times of both tell the right order. Those of one thread are one finding."}
 	ruleTwice   = &Rule{"protocol.twice", Protocol, Error, "two calls that wait for a result have one id", "Nobody can tell which result belongs to which of the calls."}

@@ -29,7 +29,6 @@ type trace struct {
 	clues  []int
 	result Evidence
 	call   *model.ToolCall
-	text   string // of the result, around a clue
 }
 
 const (
@@ -162,7 +161,7 @@ func (f *Finder) traces(from int, clues []clue) (all []trace) {
 	talk, _ := x.Conversation(from)
 	thread := f.threadOf(from)
 	at, seen := from, 0
-	for seen < maxTraced {
+	for steps := 0; seen < maxTraced && steps < 4*maxTraced; steps++ {
 		before, ok := x.Next(at, -1, talk, func(_ int, flags model.Flags) bool {
 			return flags.Role() == model.RoleAssistant && !flags.Any(model.FlagSide|model.FlagPiece)
 		})

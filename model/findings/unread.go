@@ -13,7 +13,7 @@ import (
 
 // A check, a build or a dump whose words go into a file, and whose exit is not that of the call: whoever
 // does not read the file does not know how it ended.
-var ruleUnread = &Rule{"hidden.unread", Hidden, Hint, "what a program said went into a file that nobody read, and its exit is that of another one", "A check, a build, a dump or what is called after its deed (deploy, migrate, import) wrote what it says, or what it complains of, into a log, and what stands behind it in the command hides its exit. The command does not show the file, no call up to the next prompt names it or runs the program again, and the run ended with an answer."}
+var ruleUnread = &Rule{"hidden.unread", Hidden, Hint, "what a program said went into a file that nobody read, and its exit is that of another one", "A check, a build, a dump or what is called after its deed (deploy, migrate, import) wrote what it says, or what it complains of, into a log, and what stands behind it in the command hides its exit. The command does not show the file, no call up to the next prompt names it or runs the program again, and the agent answered after it."}
 
 // unreadLogs is the follower of the rule.
 type unreadLogs struct {
@@ -46,7 +46,7 @@ func (g *unreadLogs) ended(f *Finder, _ *looked, s *step, e *ended) {
 		asked := string(e.use.Arguments().Raw())
 		_, turn := f.index.Number(s.entry)
 		list = slices.DeleteFunc(list, func(one unreadLog) bool {
-			return one.turn == turn && (strings.Contains(asked, one.file) || strings.Contains(asked, one.name))
+			return len(list) == maxUnreadLogs && one.turn+1 < turn || one.turn == turn && (strings.Contains(asked, one.file) || strings.Contains(asked, one.name))
 		})
 		g.threads.set(s.thread, list)
 	}
@@ -76,7 +76,7 @@ func (g *unreadLogs) ended(f *Finder, _ *looked, s *step, e *ended) {
 			continue
 		}
 		_, turn := f.index.Number(s.entry)
-		one := unreadLog{file: strings.Clone(file), name: strings.Join(words[:min(len(words), 3)], " "), turn: turn, place: e.place, finding: e.finding(Perhaps, "log: "+file)}
+		one := unreadLog{file: strings.Clone(file), name: strings.Clone(strings.Join(words[:min(len(words), 3)], " ")), turn: turn, place: e.place, finding: e.finding(Perhaps, "log: "+file)}
 		g.threads.set(s.thread, append(slices.Clone(list), one))
 		return
 	}
