@@ -56,11 +56,25 @@ func nameTaken(runs []shell.Run, r *model.ToolResult) (ways []string) {
 		if len(named) == 0 && len(all) == 1 { // it does not say which name
 			named = all
 		}
+		named = slices.DeleteFunc(named, func(i int) bool { return !isChosen(words, i) })
 		for _, i := range named {
 			ways = append(ways, butFor(words, i))
 		}
 	}
 	return ways
+}
+
+// isChosen reports whether a word of a command is a name that one may choose: no address, no file that is
+// read, no version.
+func isChosen(words []string, i int) bool {
+	w := words[i]
+	switch {
+	case strings.Contains(w, "://"), strings.Contains(w, ":"), strings.HasSuffix(w, ".git"), strings.HasSuffix(w, ".yaml"), strings.HasSuffix(w, ".yml"), strings.HasSuffix(w, ".json"):
+		return false
+	case words[i-1] == "-f" || words[i-1] == "--file" || words[i-1] == "--filename" || words[i-1] == "-m" || words[i-1] == "--message":
+		return false
+	}
+	return true
 }
 
 func isName(w string) bool { return len(w) > 1 && w[0] != '-' && !making.Has(w) }
@@ -69,7 +83,7 @@ func isName(w string) bool { return len(w) > 1 && w[0] != '-' && !making.Has(w) 
 func otherNames(words []string) (ways []string) {
 	from := namesFrom(words)
 	for i := from; from > 0 && i < len(words) && len(ways) < maxNameWords; i++ {
-		if isName(words[i]) {
+		if isName(words[i]) && isChosen(words, i) {
 			ways = append(ways, butFor(words, i))
 		}
 	}
@@ -79,8 +93,13 @@ func otherNames(words []string) (ways []string) {
 // maxNameWords is how many words of a command are taken for a name that it may give.
 const maxNameWords = 6
 
+// butFor is a command with the kind of a name in its place: whether it is a version.
 func butFor(words []string, name int) string {
-	return program(words) + " " + strings.Join(words[1:name], " ") + "\x00" + strings.Join(words[name+1:], " ")
+	kind := "name"
+	if w := strings.TrimPrefix(words[name], "v"); digits(w) > 0 {
+		kind = "version"
+	}
+	return program(words) + " " + strings.Join(words[1:name], " ") + "\x00" + kind + "\x00" + strings.Join(words[name+1:], " ")
 }
 
 // nameTakenWords are how programs say that a name is that of something else.

@@ -74,7 +74,21 @@ func (v *verdict) servedUntilLimit() bool {
 	runs := v.runs()
 	for i := len(runs) - 1; i >= 0; i-- {
 		if words := runs[i].Command.Program(); classOf(runs[i].Command) == work {
-			return !isCheck(words) && (isServer(runs[i].Command) || runs[i].Blamed) && v.listens()
+			return !isCheck(words) && v.listens() && (isServer(runs[i].Command) || runs[i].Blamed && listensLast(said))
+		}
+	}
+	return false
+}
+
+// listensLast reports whether nothing stands behind the line by which a program says that it waits for
+// requests, but for what a tool says of the time: one that went on was no server.
+func listensLast(said string) bool {
+	lines := strings.Split(strings.TrimSpace(said[max(0, len(said)-maxSaid):]), "\n")
+	for i := len(lines) - 1; i >= 0; i-- {
+		switch low := strings.ToLower(plain(lines[i])); {
+		case strings.TrimSpace(low) == "", strings.Contains(low, "timed out"), strings.Contains(low, "timeout"), strings.HasPrefix(low, "exit"):
+		default:
+			return saysListens(low)
 		}
 	}
 	return false
@@ -152,14 +166,22 @@ func (v *verdict) listens() (does bool) {
 			switch {
 			case strings.Contains(low, "failed"), strings.Contains(low, "error"), strings.Contains(low, "cannot"), strings.Contains(low, "in use"):
 				return false
-			case strings.Contains(low, "listening on "), strings.Contains(low, "listening at "), strings.Contains(low, "running on http"), strings.Contains(low, "running at http"),
-				strings.Contains(low, "serving http on "), strings.Contains(low, "serving at http"), strings.Contains(low, "ready on http"), strings.Contains(low, "started server on "),
-				strings.Contains(low, "server started"), strings.Contains(low, "server is running"), strings.Contains(low, "listening for requests"), strings.Contains(low, "server listening"), strings.Contains(low, "local:") && strings.Contains(low, "http"):
+			case saysListens(low):
 				does = true
 			}
 		}
 	}
 	return does
+}
+
+// saysListens reports whether a line, in small letters, says that something waits for requests.
+func saysListens(low string) bool {
+	for _, w := range [...]string{"listening on ", "listening at ", "running on http", "running at http", "serving http on ", "serving at http", "ready on http", "started server on ", "server started", "server listening"} {
+		if strings.Contains(low, w) {
+			return true
+		}
+	}
+	return strings.Contains(low, "local:") && strings.Contains(low, "http")
 }
 
 // onlyPeers reports whether a list of packages says of nothing else than that it is empty, that

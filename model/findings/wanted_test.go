@@ -34,12 +34,14 @@ func TestServedUntilLimit(t *testing.T) {
 		code          int
 		want          State
 	}{
-		"a server":          {"npm run dev", "Exit code 143\nCommand timed out after 2m 0.0s\n\n  Local:   http://localhost:5173/", 143, Done},
-		"its own program":   {"cd shop && go run ./cmd/oven", "listening on :8080\ncommand timed out after 120s", 124, Done},
-		"it does not begin": {"npm run dev", "Command timed out after 2m 0.0s\n\ncompiling", 143, Failed},
-		"its port is taken": {"npm run dev", "Local: http://localhost:5173\nError: port 5173 in use\nCommand timed out after 2m", 143, Failed},
-		"tests that hang":   {"npm test", "server listening on 3000\nCommand timed out after 2m", 143, Failed},
-		"it ended itself":   {"npm run dev", "Local: http://localhost:5173\nrequest timed out", 1, Failed},
+		"a server":            {"npm run dev", "Exit code 143\nCommand timed out after 2m 0.0s\n\n  Local:   http://localhost:5173/", 143, Done},
+		"its own program":     {"cd shop && go run ./cmd/oven", "listening on :8080\ncommand timed out after 120s", 124, Done},
+		"a script that hangs": {"./deploy.sh", "listening on :8080\nwaiting for the migration lock\ncommand timed out after 120s", 124, Failed},
+		"what drives it":      {"npm run e2e", "Local: http://localhost:3000\nwaiting for page\nCommand timed out after 120s", 124, Failed},
+		"it does not begin":   {"npm run dev", "Command timed out after 2m 0.0s\n\ncompiling", 143, Failed},
+		"its port is taken":   {"npm run dev", "Local: http://localhost:5173\nError: port 5173 in use\nCommand timed out after 2m", 143, Failed},
+		"tests that hang":     {"npm test", "server listening on 3000\nCommand timed out after 2m", 143, Failed},
+		"it ended itself":     {"npm run dev", "Local: http://localhost:5173\nrequest timed out", 1, Failed},
 	} {
 		if o := Verdict(bash("1", c.command), result("1", c.said, c.code, model.Yes)); o.State != c.want {
 			t.Errorf("%s: %v", name, o.State)
