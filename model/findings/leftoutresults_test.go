@@ -2,8 +2,11 @@ package findings
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
+
+	"msgview/model"
 )
 
 // A log that leaves out results lacks them for one reason.
@@ -34,5 +37,21 @@ func TestBrokenBatch(t *testing.T) {
 	}, ran(bash("6", "ls rye"), "oat"), answer("Done."))
 	if len(list) != 5 || list[0].Severity != Error {
 		t.Errorf("want five errors\n%s", told(list))
+	}
+}
+
+// No request has a call behind which all was summed up.
+func TestMissingBeforeSummary(t *testing.T) {
+	for name, c := range map[string]struct {
+		then script
+		want bool
+	}{
+		"summed up":      {event(model.MarkerCompaction, "They bake.", false), false},
+		"something else": {event(model.MarkerNotice, "It rains.", false), true},
+	} {
+		_, list := failsAfter(t, user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(calls(bash("2", "make"))) }, c.then, answer("Yes."))
+		if found := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleMissing }); found != c.want {
+			t.Errorf("%s: %v\n%s", name, found, told(list))
+		}
 	}
 }

@@ -1,16 +1,24 @@
 package findings
 
-import "msgview/model"
+import (
+	"slices"
+
+	"msgview/model"
+)
 
 // maxLookedAt is how many entries behind a call are looked at for a record that cannot be read.
 const maxLookedAt = 64
 
 // withoutFault reports whether that a call has no result is no error of the conversation: its result
 // stands in a record that cannot be read, which is told by itself; or the model wrote the call as a
-// text, and what follows is a message of the user, which answers any text.
+// text, and what follows is a message of the user, which answers any text; it stands on a branch that
+// was left; or what was said so far was summed up right behind it, so that no request has it.
 func (f *Finder) withoutFault(p Place) bool {
 	if p.Call < 0 {
 		return false
+	}
+	if f.index.Flags(p.Entry).Has(model.FlagInactive) {
+		return true
 	}
 	talk, _ := f.index.Conversation(p.Entry)
 	side := f.index.Flags(p.Entry).Has(model.FlagSide)
@@ -23,11 +31,21 @@ func (f *Finder) withoutFault(p Place) bool {
 		return true
 	}
 	for k := p.Entry + 1; k < min(next, p.Entry+maxLookedAt); k++ {
-		if flags := f.index.Flags(k); flags.Has(model.FlagMalformed) && !flags.Has(model.FlagOpen) {
+		flags := f.index.Flags(k)
+		if flags.Has(model.FlagMalformed) && !flags.Has(model.FlagOpen) || flags.Has(model.FlagMarker) && f.sumsUp(k) {
 			return true
 		}
 	}
 	return false
+}
+
+// sumsUp reports whether an entry puts a summary in the place of what was said before.
+func (f *Finder) sumsUp(i int) bool {
+	m, err := f.log.Message(i)
+	return err == nil && slices.ContainsFunc(m.Parts, func(p model.Part) bool {
+		e, ok := p.(model.Marker)
+		return ok && e.Kind == model.MarkerCompaction
+	})
 }
 
 // isText reports whether a call was read from the prose of an answer, and has no id.
