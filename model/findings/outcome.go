@@ -361,14 +361,14 @@ func (v *verdict) hidden(o *Outcome) bool {
 			}
 			return ok && unsure(ruleError, Likely, span)
 		}
-		o.Telling, o.Detail = s.telling, s.detail
 		c := s.certainty
 		if v.partly {
 			c = Likely
 		}
-		if s.rule == ruleTest && c == Likely && onlyScratch(v.runs()) {
-			return unsure(ruleError, c, s.evidence)
+		if s.rule = v.ofTests(&s, c); s.rule == nil {
+			return false
 		}
+		o.Telling, o.Detail = s.telling, s.detail
 		return unsure(s.rule, c, s.evidence)
 	}
 	if span, ok := saysError(r); ok {

@@ -1,0 +1,158 @@
+package findings
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"msgview/model"
+	"msgview/model/literals"
+	"msgview/model/shell"
+	"msgview/model/tool"
+	"msgview/model/wordset"
+)
+
+// A line that only speaks of a failure is one of tests if anything else speaks of tests. Else a
+// program tells with it how its own work went.
+
+var (
+	// testNames are what names of programs and of their arguments have that test something.
+	testNames = sync.OnceValue(func() *literals.Set {
+		return literals.New("test", "spec", "check", "verif", "valid", "smoke", "e2e", "lint", "suite", "assert")
+	})
+	// testWords are words one of which is in what tests print.
+	testWords = wordset.Set{Words: "test tests testing tested pass passed passes passing assert assertion assertions spec specs suite suites scenario scenarios expected actual checks"}
+	// mayTest is in every line that has one of them.
+	mayTest = sync.OnceValue(func() *literals.Set {
+		return literals.New("test", "pass", "assert", "spec", "suite", "scenario", "expected", "actual", "checks")
+	})
+	// doneWords are what programs say of what they did, beside its number.
+	doneWords = wordset.Set{Words: "wrote written saved ok succeeded success successes successful processed created imported inserted updated uploaded downloaded migrated converted exported indexed sent copied completed added loaded"}
+	badWords  = wordset.Set{Words: "error errors failed failure failures fail failing fails"}
+)
+
+// maxTally bounds how much of the end of an output is looked at for what was done, in bytes.
+const maxTally = 16 << 10
+
+// ofTests returns what a line that is likely one of tests proves: that of a program that tests
+// nothing proves that it failed, and nothing if it is found by a look for such lines, or if the program
+// did far more than it says it could not.
+func (v *verdict) ofTests(s *scanned, c Certainty) *Rule {
+	if s.rule != ruleTest || c != Likely {
+		return s.rule
+	}
+	runs, at := v.runs(), s.evidence
+	switch {
+	case onlyScratch(runs):
+		return ruleError
+	case s.certainty != Likely || !s.failed.IsZero() || isRunnersVerdict(plain(at.Text(v.result))) || v.use.Purpose != tool.Shell || at.IsZero() || slices.ContainsFunc(runs, func(r shell.Run) bool { return isCheck(r.Command.Program()) }):
+		return ruleTest
+	}
+	said := at.Text(v.result)
+	switch n := digits(said); {
+	case namesTesting(runs, false):
+		return ruleTest
+	case n > 0 && strings.HasPrefix(said[n:], ":") && slices.ContainsFunc(runs, looksWithGrep):
+		v.doubt = true
+		return nil
+	case afterSpinner(v.result, at):
+		return ruleError
+	case namesTesting(runs, true) || !firstWith(v.result, mayTest(), func(line, _ string) bool { return anyWord(strings.ToLower(line), &testWords) }).IsZero():
+		return ruleTest
+	}
+	if bad := countBeside(strings.ToLower(said), &badWords); bad > 0 && mostDone(v.result) > 2*bad {
+		v.doubt = true
+		return nil
+	}
+	return ruleError
+}
+
+// isRunnersVerdict reports whether a line is one by which only runners of tests say that some failed.
+func isRunnersVerdict(t string) bool {
+	return t == "FAIL" || prefix("FAIL\t", "FAIL ", "FAIL:", "FAILED (", "FAILURES!", "ERRORS!")(t)
+}
+
+func looksWithGrep(r shell.Run) bool {
+	words := r.Command.Program()
+	return len(words) > 0 && isGrep(program(words))
+}
+
+// namesTesting reports whether a command names anything that tests, wherever that is; the code that it
+// is given is looked at, too, if that is asked for.
+func namesTesting(runs []shell.Run, code bool) bool {
+	for _, r := range runs {
+		words := r.Command.Program()
+		if len(words) == 0 || program(words) == "cd" || isGrep(program(words)) {
+			continue
+		}
+		for _, w := range words {
+			if isCode := strings.ContainsAny(w, " \n("); !isCode {
+				w = baseOf(w)
+			} else if !code {
+				continue
+			}
+			if literals.In(testNames(), w) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// afterSpinner reports whether a cross stands where a command line tool took its spinner away.
+func afterSpinner(r *model.ToolResult, at Span) bool {
+	text := r.Content[at.Part].(model.Text).Text
+	line := text[at.Start:at.End]
+	i := strings.IndexAny(line, "✖✗")
+	if i < 0 {
+		return false
+	}
+	before := line[:i]
+	return strings.Contains(before, "\x1b[?25") || strings.HasSuffix(before, "\x1b[K") || strings.HasSuffix(before, "\x1b[2K") || strings.HasSuffix(before, "\x1b[1G")
+}
+
+// mostDone is the largest number that the end of an output has beside a word for what was done.
+func mostDone(r *model.ToolResult) (most int) {
+	for _, p := range r.Content {
+		t, ok := p.(model.Text)
+		if !ok {
+			continue
+		}
+		for line := range strings.SplitSeq(t.Text[max(0, len(t.Text)-maxTally):], "\n") {
+			if len(line) <= maxSaid && strings.ContainsAny(line, "0123456789") {
+				most = max(most, countBeside(strings.ToLower(plain(line)), &doneWords))
+			}
+		}
+	}
+	return most
+}
+
+// countBeside is the largest number that stands beside one of some words in a line of small letters:
+// wrote 12, 12 ok, saved: 12, errors: 2.
+func countBeside(low string, of *wordset.Set) (most int) {
+	words := strings.Fields(low)
+	for i, w := range words {
+		name := strings.Trim(w, ".,;:=()[]|/!")
+		if !of.Has(name) {
+			if key, value, ok := strings.Cut(name, "="); ok && of.Has(key) && digits(value) == len(value) {
+				most = max(most, number(value))
+			}
+			continue
+		}
+		if i > 0 && !strings.HasSuffix(words[i-1], ",") {
+			most = max(most, plainNumber(words[i-1]))
+		}
+		if i+1 < len(words) && !strings.HasSuffix(w, ",") {
+			most = max(most, plainNumber(words[i+1]))
+		}
+	}
+	return most
+}
+
+func plainNumber(w string) int {
+	w = strings.Trim(w, ".,;()[]|/")
+	if n := digits(w); n == 0 || n != len(w) || n > 9 {
+		return 0
+	}
+	return number(w)
+}
