@@ -33,15 +33,21 @@ type turnsCache struct {
 
 // answered enters the figures of an answer, of whose prompt as many tokens were in the cache for
 // the answer before.
-func (t *turnsCache) answered(u model.Usage, before, prompt int64) {
+func (t *turnsCache) answered(u model.Usage, before, prompt int64, reasoned bool) {
 	if t.asked {
 		*t = turnsCache{known: true, first: u.CacheRead}
 		if u.CacheRead < before/2 {
 			t.first = prompt
 		}
 	}
-	t.reasons = t.reasons || u.Reasoning > 0
+	t.reasons = t.reasons || reasoned
 	t.prompt = prompt
+}
+
+// isReasoning reports whether a part is what was reasoned: some logs have it, and count no tokens of it.
+func isReasoning(p model.Part) bool {
+	_, ok := p.(model.Reasoning)
+	return ok
 }
 
 // leavesOut reports whether an answer is the first one to a new prompt, and no more was lost than
@@ -57,6 +63,13 @@ func (t *turnsCache) leavesOut(u model.Usage, prompt int64) bool {
 		more = max(more, littleMore)
 	}
 	return u.CacheRead+more >= t.first
+}
+
+// isBegun reports whether the figures are those with which an answer begins, of which nothing more
+// was written: no token was answered, and what the cache had is not told.
+func (b *seenBefore) isBegun(u model.Usage) bool {
+	b.outputs = b.outputs || u.Output > 0
+	return b.outputs && u.Output == 0 && u.CacheRead+u.CacheWrite == 0
 }
 
 // littleMore is how many tokens more than what was left out may be lost with it.
@@ -150,19 +163,10 @@ func (b *seenBefore) uncached(l *looked, s *step) {
 // fewAgain is how many tokens that are billed again once are next to nothing.
 const fewAgain = 30_000
 
-// bestEffortAgain is how many tokens a provider may bill again once that promises no cache, and of
-// which nobody knows that it misses now and then.
-const bestEffortAgain = 50_000
-
 // bestEffort reports whether the cache is one that nobody asks for and that is not promised, so
-// that a request may miss it for no reason: nothing is said to be written to it. That of Gemini is
-// known to miss.
+// that a request may miss it for no reason: nothing is said to be written to it.
 func (b *seenBefore) bestEffort(name string) bool {
-	name = strings.ToLower(cmp.Or(name, b.model))
-	if b.writes || strings.Contains(name, "claude") {
-		return false
-	}
-	return b.lost.Again < bestEffortAgain || strings.Contains(name, "gemini-") || strings.Contains(name, "gemma")
+	return !b.writes && !strings.Contains(strings.ToLower(cmp.Or(name, b.model)), "claude")
 }
 
 // maxMisses is how often a cache that is not promised may be missed, with all there again soon.

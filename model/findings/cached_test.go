@@ -44,6 +44,20 @@ func TestCacheReasons(t *testing.T) {
 			m.Time, m.Agent, m.Usage = at, agent, model.Usage{Input: input, Output: 10, CacheRead: read}
 		})
 	}
+	noOutput := func(input, read int64) script {
+		after += time.Second
+		at := start.Add(after)
+		return message(func(m *model.Message) { m.Time, m.Usage = at, model.Usage{Input: input, CacheRead: read} })
+	}
+	begun := func(input int64) script { return noOutput(input, 0) }
+	thought := func(input, read int64) script {
+		after += time.Second
+		at := start.Add(after)
+		return message(func(m *model.Message) {
+			m.Parts = append([]model.Part{model.Reasoning{Text: "the dough is to rest"}}, m.Parts...)
+			m.Time, m.Usage = at, model.Usage{Input: input, Output: 10, CacheRead: read}
+		})
+	}
 	hits := func(read int64) (all []script) {
 		for range 16 {
 			all = append(all, used(read+1000, read, 0))
@@ -79,32 +93,40 @@ func TestCacheReasons(t *testing.T) {
 		"in the turn":                      {[]script{user("go"), used(20000, 8000, 100), used(60000, 59000, 100), user("and on"), used(61000, 60000, 9), used(62000, 8000, 0)}, []string{"warning 5 "}},
 		"of several, the real one": {[]script{user("go"), used(20000, 8000, 100), used(60000, 59000, 100), user("and on"), used(52000, 20000, 0), used(53000, 52000, 0), used(54000, 4000, 0)},
 			[]string{"warning 6 ", "hint 4 " + dropped}},
-		"tools were loaded":              {[]script{used(40000, 39000, 0), ran(call("1", "ToolSearch", map[string]any{"query": "select:Plan"}), "loaded"), used(42000, 0, 0)}, []string{"hint 3 " + loaded}},
-		"a search for something":         {[]script{used(40000, 39000, 0), ran(call("1", "Grep", map[string]any{"pattern": "tool"}), "none"), used(42000, 0, 0)}, []string{"warning 3 "}},
-		"long after tools":               {[]script{used(40000, 39000, 0), ran(call("1", "ToolSearch", map[string]any{"query": "select:Plan"}), "loaded"), used(42000, 41000, 0), used(43000, 0, 0)}, []string{"warning 4 "}},
-		"a resumed session":              {[]script{used(40000, 39000, 0), event(model.MarkerNotice, "No response requested.", false), user("on"), used(42000, 0, 0)}, []string{"hint 3 " + again}},
-		"stamped anew":                   {[]script{used(40000, 39000, 0), message(func(m *model.Message) { m.Role, m.Time = model.RoleUser, start.Add(-time.Hour) }), used(42000, 0, 0)}, []string{"hint 2 " + again}},
-		"a prompt alone":                 {[]script{used(40000, 39000, 0), user("on"), used(42000, 0, 0)}, []string{"warning 2 "}},
-		"once and few":                   {[]script{used(15000, 14000, 0), used(15100, 2000, 0), used(15200, 15000, 0)}, []string{"hint 1 " + few}},
-		"few and at the end":             {[]script{used(15000, 14000, 0), used(15100, 2000, 0)}, []string{"hint 1 " + few}},
-		"few, and not back":              {[]script{used(15000, 14000, 0), used(15100, 2000, 0), used(15200, 2000, 0)}, []string{"warning 1 "}},
-		"few, again and again":           {[]script{used(15000, 14000, 0), used(15100, 2000, 0), used(15200, 15000, 0), used(15300, 2000, 0)}, []string{"warning 1 "}},
-		"few, and smaller before":        {[]script{used(6000, 5900, 0), used(6100, 1000, 0), used(15000, 14000, 0), used(15100, 2000, 0), used(15200, 15000, 0)}, []string{"warning 3 "}},
-		"many, once":                     {[]script{used(40000, 39000, 0), used(41000, 2000, 0), used(42000, 41000, 0)}, []string{"hint 1 " + once}},
-		"many, not all back":             {[]script{used(40000, 39000, 0), used(41000, 2000, 0), used(42000, 31000, 0)}, []string{"warning 1 "}},
-		"many, at the end":               {[]script{used(40000, 39000, 0), used(41000, 2000, 0)}, []string{"warning 1 "}},
-		"many, twice":                    {[]script{used(40000, 39000, 0), used(41000, 2000, 0), used(42000, 41000, 0), used(43000, 2000, 0), used(44000, 43000, 0)}, []string{"hint 1 " + times}},
-		"many, back at the second":       {[]script{used(40000, 39000, 0), used(41000, 2000, 0), used(42000, 20000, 0), used(43000, 41000, 0)}, []string{"hint 1 " + once}},
-		"many, not back the second time": {[]script{used(40000, 39000, 0), used(41000, 2000, 0), used(42000, 41000, 0), used(43000, 2000, 0), used(44000, 3000, 0), used(45000, 3000, 0)}, []string{"warning 1 "}},
-		"many, four times":               {[]script{used(40000, 39000, 0), used(41000, 2000, 0), used(42000, 41000, 0), used(43000, 2000, 0), used(44000, 43000, 0), used(45000, 2000, 0), used(46000, 45000, 0), used(47000, 2000, 0), used(48000, 47000, 0)}, []string{"warning 1 "}},
-		"many, four times of very many":  {slices.Concat([]script{used(40000, 39000, 0), used(41000, 2000, 0), used(42000, 41000, 0), used(43000, 2000, 0), used(44000, 43000, 0), used(45000, 2000, 0), used(46000, 45000, 0), used(47000, 2000, 0)}, hits(47900), hits(47900)), []string{"hint 1 " + times}},
-		"many, four times of many":       {slices.Concat([]script{used(40000, 39000, 0), used(41000, 2000, 0), used(42000, 41000, 0), used(43000, 2000, 0), used(44000, 43000, 0), used(45000, 2000, 0), used(46000, 45000, 0), used(47000, 2000, 0)}, hits(47900)), []string{"warning 1 "}},
-		"another mode of the agent":      {[]script{as("plan", 100_000, 99_000), as("bake", 61_000, 0)}, []string{"hint 1 after another agent or mode of it"}},
-		"the same mode":                  {[]script{as("plan", 100_000, 99_000), as("plan", 101_000, 0)}, []string{"warning 1 "}},
-		"one mode later":                 {[]script{as("plan", 100_000, 99_000), as("bake", 101_000, 100_000), as("bake", 102_000, 0)}, []string{"warning 2 "}},
-		"very many, once":                {[]script{used(99000, 98000, 0), used(99100, 2000, 0), used(99200, 99100, 0)}, []string{"warning 1 "}},
-		"very many, of Gemini's":         {[]script{of("gemini-3-pro", 99000, 98000), of("gemini-3-pro", 99100, 2000), of("gemini-3-pro", 99200, 99100)}, []string{"hint 1 " + once}},
-		"many, that were written":        {[]script{wrote(1000, 39000), wrote(40000, 2000), wrote(1000, 41000)}, []string{"warning 1 "}},
+		"tools were loaded":                    {[]script{used(40000, 39000, 0), ran(call("1", "ToolSearch", map[string]any{"query": "select:Plan"}), "loaded"), used(42000, 0, 0)}, []string{"hint 3 " + loaded}},
+		"a search for something":               {[]script{used(40000, 39000, 0), ran(call("1", "Grep", map[string]any{"pattern": "tool"}), "none"), used(42000, 0, 0)}, []string{"warning 3 "}},
+		"long after tools":                     {[]script{used(40000, 39000, 0), ran(call("1", "ToolSearch", map[string]any{"query": "select:Plan"}), "loaded"), used(42000, 41000, 0), used(43000, 0, 0)}, []string{"warning 4 "}},
+		"a resumed session":                    {[]script{used(40000, 39000, 0), event(model.MarkerNotice, "No response requested.", false), user("on"), used(42000, 0, 0)}, []string{"hint 3 " + again}},
+		"stamped anew":                         {[]script{used(40000, 39000, 0), message(func(m *model.Message) { m.Role, m.Time = model.RoleUser, start.Add(-time.Hour) }), used(42000, 0, 0)}, []string{"hint 2 " + again}},
+		"a prompt alone":                       {[]script{used(40000, 39000, 0), user("on"), used(42000, 0, 0)}, []string{"warning 2 "}},
+		"once and few":                         {[]script{used(15000, 14000, 0), used(15100, 2000, 0), used(15200, 15000, 0)}, []string{"hint 1 " + few}},
+		"few and at the end":                   {[]script{used(15000, 14000, 0), used(15100, 2000, 0)}, []string{"hint 1 " + few}},
+		"few, and not back":                    {[]script{used(15000, 14000, 0), used(15100, 2000, 0), used(15200, 2000, 0)}, []string{"warning 1 "}},
+		"few, again and again":                 {[]script{used(15000, 14000, 0), used(15100, 2000, 0), used(15200, 15000, 0), used(15300, 2000, 0)}, []string{"warning 1 "}},
+		"few, and smaller before":              {[]script{used(6000, 5900, 0), used(6100, 1000, 0), used(15000, 14000, 0), used(15100, 2000, 0), used(15200, 15000, 0)}, []string{"hint 3 " + few}},
+		"few, and smaller before, of Claude's": {[]script{of("claude-sonnet-4-5", 6000, 5900), of("claude-sonnet-4-5", 6100, 1000), of("claude-sonnet-4-5", 15000, 14000), of("claude-sonnet-4-5", 15100, 2000), of("claude-sonnet-4-5", 15200, 15000)}, []string{"warning 3 "}},
+		"many, once":                           {[]script{used(40000, 39000, 0), used(41000, 2000, 0), used(42000, 41000, 0)}, []string{"hint 1 " + once}},
+		"many, not all back":                   {[]script{used(40000, 39000, 0), used(41000, 2000, 0), used(42000, 31000, 0)}, []string{"warning 1 "}},
+		"many, at the end":                     {[]script{used(40000, 39000, 0), used(41000, 2000, 0)}, []string{"warning 1 "}},
+		"many, twice":                          {[]script{used(40000, 39000, 0), used(41000, 2000, 0), used(42000, 41000, 0), used(43000, 2000, 0), used(44000, 43000, 0)}, []string{"hint 1 " + times}},
+		"many, back at the second":             {[]script{used(40000, 39000, 0), used(41000, 2000, 0), used(42000, 20000, 0), used(43000, 41000, 0)}, []string{"hint 1 " + once}},
+		"many, not back the second time":       {[]script{used(40000, 39000, 0), used(41000, 2000, 0), used(42000, 41000, 0), used(43000, 2000, 0), used(44000, 3000, 0), used(45000, 3000, 0)}, []string{"warning 1 "}},
+		"many, four times":                     {[]script{used(40000, 39000, 0), used(41000, 2000, 0), used(42000, 41000, 0), used(43000, 2000, 0), used(44000, 43000, 0), used(45000, 2000, 0), used(46000, 45000, 0), used(47000, 2000, 0), used(48000, 47000, 0)}, []string{"warning 1 "}},
+		"many, four times of very many":        {slices.Concat([]script{used(40000, 39000, 0), used(41000, 2000, 0), used(42000, 41000, 0), used(43000, 2000, 0), used(44000, 43000, 0), used(45000, 2000, 0), used(46000, 45000, 0), used(47000, 2000, 0)}, hits(47900), hits(47900)), []string{"hint 1 " + times}},
+		"many, four times of many":             {slices.Concat([]script{used(40000, 39000, 0), used(41000, 2000, 0), used(42000, 41000, 0), used(43000, 2000, 0), used(44000, 43000, 0), used(45000, 2000, 0), used(46000, 45000, 0), used(47000, 2000, 0)}, hits(47900)), []string{"warning 1 "}},
+		"another mode of the agent":            {[]script{as("plan", 100_000, 99_000), as("bake", 61_000, 0)}, []string{"hint 1 after another agent or mode of it"}},
+		"the same mode":                        {[]script{as("plan", 100_000, 99_000), as("plan", 101_000, 0)}, []string{"warning 1 "}},
+		"one mode later":                       {[]script{as("plan", 100_000, 99_000), as("bake", 101_000, 100_000), as("bake", 102_000, 0)}, []string{"warning 2 "}},
+		"very many, once":                      {[]script{used(99000, 98000, 0), used(99100, 2000, 0), used(99200, 99100, 0)}, []string{"hint 1 " + once}},
+		"very many, back too late":             {[]script{used(99000, 98000, 0), used(99100, 2000, 0), used(99200, 2000, 0), used(99300, 2000, 0), used(99400, 99100, 0)}, []string{"warning 1 "}},
+		"very many, of Claude's":               {[]script{of("claude-sonnet-4-5", 99000, 98000), of("claude-sonnet-4-5", 99100, 2000), of("claude-sonnet-4-5", 99200, 99100)}, []string{"warning 1 "}},
+		"answers that only began":              {[]script{used(40000, 39000, 0), begun(41000), begun(41500), used(42000, 41000, 0)}, nil},
+		"one that only began, and a loss":      {[]script{used(40000, 39000, 0), begun(41000), used(42000, 2000, 0)}, []string{"warning 2 "}},
+		"no answer has its tokens":             {[]script{begun(41000), noOutput(42000, 41000), begun(43000)}, []string{"warning 2 "}},
+		"what was reasoned is not counted":     {[]script{user("go"), thought(20000, 8000), thought(60000, 59000), user("and on"), used(52000, 20000, 0)}, []string{"hint 4 " + dropped}},
+		"in the turn, not counted":             {[]script{user("go"), thought(20000, 8000), thought(60000, 59000), thought(61000, 20000)}, []string{"warning 3 "}},
+		"very many, of Gemini's":               {[]script{of("gemini-3-pro", 99000, 98000), of("gemini-3-pro", 99100, 2000), of("gemini-3-pro", 99200, 99100)}, []string{"hint 1 " + once}},
+		"many, that were written":              {[]script{wrote(1000, 39000), wrote(40000, 2000), wrote(1000, 41000)}, []string{"warning 1 "}},
 		"an agent that is called again": {[]script{
 			inSide(said(model.RoleUser, "look")), sideUsed(time.Second, 40000, 39000), inSide(said(model.RoleUser, "once more")), sideUsed(2*time.Second, 42000, 0)}, []string{"hint 3 " + again}},
 	} {

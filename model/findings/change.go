@@ -23,7 +23,7 @@ var (
 	ruleCompaction = &Rule{"change.compaction", Change, Hint, "what was said so far was replaced by a summary", "What the summary lacks the model does not know any longer."}
 	ruleConstraint = &Rule{"change.constraint", Change, Hint, "the summary lacks what the person asked for", "A sentence of the person that says never, always, do not, must not, or what is to be left as it is, of which the summary has less than half of the words."}
 	ruleJump       = &Rule{"change.jump", Change, Hint, "one result is very large", "A result of more than 100 kB. It may crowd out what matters."}
-	ruleCache      = &Rule{"change.cache", Change, Warning, "far less was read from the cache than before", "Less than half of the tokens that were read from the cache before, which were 8192 or more. The cause is told where the log shows it: a pause, a compaction, another prompt, model, agent or mode of it, or set of tools, a session or an agent that was resumed, or a new prompt, for which a provider leaves out what was reasoned before it; then it is a hint, but for other tools. So is a single loss of less than 30,000 tokens that were all there again within two answers; and up to three of more, or one in ten answers, where nothing is said to be written to the cache, as with Gemini and OpenAI, and one of the next two answers reads about as much as the one before the loss: such a cache is not promised. A prompt that shrank, so that next to nothing is billed again, is no loss, nor is what most of the last answers read."}
+	ruleCache      = &Rule{"change.cache", Change, Warning, "far less was read from the cache than before", "Less than half of the tokens that were read from the cache before, which were 8192 or more. The cause is told where the log shows it: a pause, a compaction, another prompt, model, agent or mode of it, or set of tools, a session or an agent that was resumed, or a new prompt, for which a provider leaves out what was reasoned before it; then it is a hint, but for other tools. So is a single loss of less than 30,000 tokens that were all there again within two answers; and up to three of more, or one in ten answers, where nothing is said to be written to the cache, as with Gemini and OpenAI, and one of the next two answers reads about as much as the one before the loss: such a cache is not promised. Figures with which an answer only began do not count. A prompt that shrank, so that next to nothing is billed again, is no loss, nor is what most of the last answers read."}
 	ruleGap        = &Rule{"change.gap", Change, Hint, "nothing happened for a long time, and nobody was waited for", "The time of an answer is ten minutes or more behind what it answers."}
 )
 
@@ -62,6 +62,8 @@ type seenBefore struct {
 	written  int64 // and written to it
 	writes   bool  // it was ever written to
 	beside   bool  // the input does not include them
+	outputs  bool  // tokens of answers are told
+	reasoned bool  // since the last figures
 	lost     *CacheLoss
 	turn     turnsCache
 	few      *fewLost
@@ -200,7 +202,7 @@ func (b *seenBefore) event(l *looked, s *step) {
 			b.since = "another system prompt"
 			s.says(l, ruleSystem, Sure, s.thread, e.Text)
 		case model.MarkerReset, model.MarkerRunStart, model.MarkerBranch, model.MarkerConnection:
-			*b = seenBefore{few: b.few, earlier: b.earlier, writes: b.writes, injected: b.injected, model: b.model, requests: b.requests, why: b.why, swaps: b.swaps, held: b.held, sent: b.sent, tools: b.tools, agent: b.agent}
+			*b = seenBefore{few: b.few, earlier: b.earlier, writes: b.writes, outputs: b.outputs, injected: b.injected, model: b.model, requests: b.requests, why: b.why, swaps: b.swaps, held: b.held, sent: b.sent, tools: b.tools, agent: b.agent}
 		}
 	}
 }
@@ -331,19 +333,20 @@ func (b *seenBefore) answered(l *looked, s *step) {
 	if !m.Time.IsZero() && !b.spoke.IsZero() {
 		b.pause = max(b.pause, m.Time.Sub(b.spoke))
 	}
-	if u := m.Usage; u.CacheRead+u.CacheWrite+u.Input > 0 {
+	b.reasoned = b.reasoned || m.Usage.Reasoning > 0 || slices.ContainsFunc(m.Parts, isReasoning)
+	if u := m.Usage; u.CacheRead+u.CacheWrite+u.Input > 0 && !b.isBegun(u) {
 		b.beside = b.beside || u.CacheRead+u.CacheWrite > u.Input
 		b.writes = b.writes || u.CacheWrite > 0
 		b.fewAgain(l, u)
 		if usual := b.reads.has(u.CacheRead); b.cache >= cacheLeast && u.CacheRead < b.cache/2 && !usual {
 			b.uncached(l, s)
-		} else if b.cache >= cacheLeast/2 && u.CacheRead < b.cache/2 && b.since == "" && !b.turn.asked && !usual {
+		} else if b.cache >= cacheLeast/2 && u.CacheRead < b.cache/2 && b.since == "" && !b.turn.asked && !usual && !b.bestEffort(m.Model) {
 			b.tellFew(l) // what is lost now and then is no single loss
 		}
-		b.turn.answered(u, b.cache, b.promptOf(u))
+		b.turn.answered(u, b.cache, b.promptOf(u), b.reasoned)
 		b.cache, b.written = u.CacheRead, u.CacheWrite
 		b.reads.add(u.CacheRead)
-		b.since, b.pause = "", 0 // some logs have an answer in parts, and its figures at the last one
+		b.since, b.pause, b.reasoned = "", 0, false // some logs have an answer in parts, and its figures at the last one
 	}
 	b.answers++
 	b.prompted, b.open = false, s.flags.Any(model.FlagCall)
