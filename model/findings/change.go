@@ -15,7 +15,7 @@ import (
 // The rules of group change: what answers, what it sees, or what it may do became
 // another in the middle of a run.
 var (
-	ruleModel      = &Rule{"change.model", Change, Warning, "another model answers from here on", "Names with and without a date or a provider count as one. It is a hint where the log says that the model changes: by an event, by a notice that names the new one before the next prompt where the one before was answered, by the person, or by a client that names another one in its request, or where two models take turns and each time another one answers it is to a new prompt, as with a router; but not where the program gives a reason of its own, as a limit or a fallback, or where the prompt asks to stay on the one before."}
+	ruleModel      = &Rule{"change.model", Change, Warning, "another model answers from here on", "Names with and without a date or a provider count as one. It is a hint where the log says that the model changes: by an event, by a notice that names the new one before the next prompt where the one before was answered, by the person, by a prompt whose record names another one than that of the prompt before, by a client that names another one in its request, or right behind a call that begins a plan or ends it, or where two models take turns and each time another one answers it is to a new prompt, as with a router; but not where the program gives a reason of its own, as a limit or a fallback, or where the prompt asks to stay on the one before."}
 	ruleSystem     = &Rule{"change.system", Change, Warning, "the system prompt is not the one before", "The place where the two texts part is told. From there on nothing is read from a cache. It is a hint where only a time or a number of the first line is another, or the day, or a list of the files that are there."}
 	ruleTools      = &Rule{"change.tools", Change, Hint, "the set of tools changed", "The model sees other tools than before; a cache of the request is lost."}
 	ruleMode       = &Rule{"change.mode", Change, Hint, "what the agent may do changed", "For instance from planning to doing."}
@@ -49,6 +49,8 @@ type seenBefore struct {
 	of            string            // the agent that has that system prompt
 	roles         map[string]string // and those of others
 	requests      string            // the model that the client names
+	choice        string            // and a prompt
+	plan          planned
 	sent          sentPrompt
 	tools         map[string]uint64 // hashes of their definitions by name, where the log has whole requests
 	agent         string            // that had them
@@ -112,6 +114,7 @@ func (g *changes) message(f *Finder, l *looked, s *step) {
 	case m.Role == model.RoleSystem || m.Role == model.RoleDeveloper:
 		b.prompt(l, s)
 	case m.Role == model.RoleUser:
+		b.chosen(m)
 		b.turn.asked, b.prompted = true, true
 		b.asksToStay(s)
 		b.asked = append(b.asked, constraints(textOf(m))...)
@@ -142,6 +145,7 @@ func (g *changes) ended(_ *Finder, l *looked, s *step, e *ended) {
 	if e.use.Purpose == tool.Agent || (e.call.Name == "Task" || e.call.Name == "Agent") && e.use.Arguments().Len() == 0 { // some logs lack what it was asked
 		g.called = max(g.called, e.place.Entry)
 	}
+	b.plan.called(b.model, e)
 	if b.since == "" && e.fine() && loadsTools(e.call.Name) {
 		b.since = loadedTools
 	}
@@ -202,7 +206,7 @@ func (b *seenBefore) event(l *looked, s *step) {
 			b.since = "another system prompt"
 			s.says(l, ruleSystem, Sure, s.thread, e.Text)
 		case model.MarkerReset, model.MarkerRunStart, model.MarkerBranch, model.MarkerConnection:
-			*b = seenBefore{few: b.few, earlier: b.earlier, writes: b.writes, outputs: b.outputs, injected: b.injected, model: b.model, requests: b.requests, why: b.why, swaps: b.swaps, held: b.held, sent: b.sent, tools: b.tools, agent: b.agent}
+			*b = seenBefore{few: b.few, earlier: b.earlier, writes: b.writes, outputs: b.outputs, injected: b.injected, model: b.model, requests: b.requests, choice: b.choice, why: b.why, swaps: b.swaps, held: b.held, sent: b.sent, tools: b.tools, agent: b.agent}
 		}
 	}
 }
@@ -322,9 +326,11 @@ func (b *seenBefore) answered(l *looked, s *step) {
 	if name := m.Model; name != "" && !strings.HasPrefix(name, "<") && !b.holds(l, s) {
 		if old := b.model; old != "" && !SameModel(old, name) {
 			b.since = "another model"
+			b.announce = b.announce || b.plan.brings(name)
 			b.switches(l, s, old, name)
 		}
 		b.model, b.announce, b.changed, b.why.said, b.named = name, false, 0, "", ""
+		b.plan.next = planStays
 	}
 	if b.since == "" && b.speaker != "" && m.Agent != "" && b.speaker != m.Agent {
 		b.since = otherAgent

@@ -36,6 +36,38 @@ var ofModels = sync.OnceValue(func() *literals.Set {
 	return literals.New("model", "quota", "usage", "requests", "tokens", "subscription", "credits")
 })
 
+// A planned is what calls said of a mode in which the agent only plans: some programs have a model
+// of its own for it.
+type planned struct {
+	outside string // the model before it began
+	next    int    // what the next answer is the first one of
+}
+
+const (
+	planStays = iota
+	planBegins
+	planEnds
+)
+
+// called enters a call.
+func (p *planned) called(name string, e *ended) {
+	if !strings.Contains(e.call.Name, "lan") || !e.fine() {
+		return
+	}
+	switch strings.ToLower(strings.ReplaceAll(e.call.Name, "_", "")) {
+	case "enterplanmode":
+		p.outside, p.next = name, planBegins
+	case "exitplanmode":
+		p.next = planEnds
+	}
+}
+
+// brings reports whether another model goes with the mode: it is the first one of a plan, or the
+// one from before it.
+func (p *planned) brings(name string) bool {
+	return p.next == planBegins || p.next == planEnds && (p.outside == "" || SameModel(p.outside, name))
+}
+
 // A swap is that another model answers, and nothing says who took it.
 type swap struct {
 	entry    int

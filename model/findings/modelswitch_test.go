@@ -131,3 +131,41 @@ func TestAnswerOfTheProgram(t *testing.T) {
 		}
 	}
 }
+
+// Who plans with a model of its own goes back to the one before, and what the record of a prompt
+// names is what the person took. A limit of the program and a model that nobody named are told.
+func TestModelIsChosen(t *testing.T) {
+	by := func(name string) script { return message(func(m *model.Message) { m.Model = name }) }
+	asks := func(field, value string) script {
+		return func(l *fake) {
+			m := said(model.RoleUser, "bake")
+			m.Meta = []model.Field{{Name: field, Value: []byte(value)}}
+			l.add(m)
+		}
+	}
+	enter := ran(call("1", "enter_plan_mode", map[string]any{"reason": "a cake"}), "planning")
+	leave := ran(call("2", "exit_plan_mode", map[string]any{"plan": "cake.md"}), "approved")
+	refused := failed(call("2", "exit_plan_mode", map[string]any{"plan": "cake.md"}), "the plan was refused")
+	limit := event(model.MarkerNotice, "You have reached the limit for rye-1. Continuing with oat-mini.", false)
+	for name, c := range map[string]struct {
+		steps []script
+		warns bool
+	}{
+		"another one is named":        {[]script{asks("model", `{"providerID":"mill","modelID":"rye-1"}`), by("rye-1"), asks("model", `{"providerID":"mill","modelID":"oat-mini"}`), by("oat-mini")}, false},
+		"by its name alone":           {[]script{asks("modelId", `"rye-1"`), by("rye-1"), asks("modelId", `"oat-mini"`), by("oat-mini")}, false},
+		"the same one is named":       {[]script{asks("modelId", `"rye-1"`), by("rye-1"), asks("modelId", `"rye-1"`), by("oat-mini")}, true},
+		"named, and back by itself":   {[]script{asks("modelId", `"rye-1"`), by("rye-1"), asks("modelId", `"oat-mini"`), by("oat-mini"), by("rye-1")}, true},
+		"a plan":                      {[]script{by("rye-1"), enter, by("oat-max"), leave, by("rye-1")}, false},
+		"a plan was in force":         {[]script{by("oat-max"), leave, by("rye-1")}, false},
+		"behind a plan to a third":    {[]script{by("rye-1"), enter, by("oat-max"), leave, by("oat-mini")}, true},
+		"in the plan":                 {[]script{by("rye-1"), enter, by("oat-max"), by("oat-mini")}, true},
+		"the plan was refused":        {[]script{by("oat-max"), refused, by("rye-1")}, true},
+		"a plan, and there's a limit": {[]script{by("rye-1"), enter, limit, by("oat-mini")}, true},
+	} {
+		_, list := failsAfter(t, append([]script{user("bake")}, c.steps...)...)
+		warns := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleModel && f.Severity != Hint })
+		if warns != c.warns {
+			t.Errorf("%s: %s", name, told(list))
+		}
+	}
+}

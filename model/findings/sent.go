@@ -129,6 +129,31 @@ func (b *seenBefore) requested(m *model.Message) {
 	}
 }
 
+// chosen notes that a prompt names another model than the prompt before: the person took it.
+func (b *seenBefore) chosen(m *model.Message) {
+	name := chosenModel(m)
+	if name == "" {
+		return
+	}
+	b.announce = b.announce || b.choice != "" && !SameModel(b.choice, name)
+	b.choice = name
+}
+
+// chosenModel is the model that the record of a prompt names, "" if it names none.
+func chosenModel(m *model.Message) string {
+	for _, f := range m.Meta {
+		switch f.Name {
+		case "model", "modelId", "modelID":
+			v, _ := rawjson.Parse(f.Value)
+			if name := v.First("modelID", "modelId", "id").Text(); v.Kind() == rawjson.Object && name != "" {
+				return name
+			}
+			return v.Text()
+		}
+	}
+	return ""
+}
+
 // choosesModel reports whether a prompt is the command by which a person takes another model.
 func choosesModel(s *step) bool {
 	text := strings.TrimSpace(textOf(s.message))
