@@ -186,7 +186,8 @@ func (b *seenBefore) switches(l *looked, s *step, old, name string) {
 	default:
 		one.Certainty = Perhaps
 	}
-	if one.Certainty == Sure && one.Counterpart == nil && len(b.swaps) < maxSwaps {
+	byPlan := one.Certainty == Perhaps && b.changed == 0 && b.plan.brings(name) // it may be one of a router's
+	if (one.Certainty == Sure && one.Counterpart == nil || byPlan) && len(b.swaps) < maxSwaps {
 		b.swaps = append(b.swaps, swap{s.entry, ModelName(old), ModelName(name), b.prompted, one})
 		return
 	}

@@ -28,6 +28,7 @@ func TestRouters(t *testing.T) {
 		"from prompt to prompt": {router, false},
 		"once to and fro":       {router[:3], true},
 		"on the way":            {slices.Concat(router, []script{turn("eat", "big-3", "quick-3")}), true},
+		"one of them by a plan": {slices.Concat(router[:3], []script{ran(call("1", "enter_plan_mode", nil), "planning"), turn("sell", "quick-3"), turn("count", "big-3")}), false},
 		"to a third one":        {slices.Concat(router, []script{turn("eat", "tiny-3")}), true},
 		"behind an error":       {slices.Concat(router, []script{user("eat"), broken, by("quick-3")}), true},
 	} {
