@@ -131,3 +131,31 @@ func asksOwnMachine(e *ended) bool {
 	}
 	return len(all) > 0
 }
+
+// isTyped reports whether a key was made up by hand: most of its letters are the one before them
+// again or the next one of the alphabet, as in AAAABBBBCCCC. Of random ones few are.
+func isTyped(s string) bool {
+	steps := 0
+	for i := 1; i < len(s); i++ {
+		if d := int(s[i]) - int(s[i-1]); d == 0 || d == 1 {
+			steps++
+		}
+	}
+	return len(s) >= 16 && 2*steps >= len(s)
+}
+
+// isTestRun reports whether a result is of a run of tests, in which clients log in to a server that
+// is there for the tests only.
+func isTestRun(text string) bool {
+	return strings.Contains(text, "= test session starts =") || strings.Contains(text, "\nTest Suites: ") || strings.Contains(text, "\n--- FAIL: ")
+}
+
+// isTokenOfADay reports whether a web token is good for a day at most.
+func isTokenOfADay(value string) bool {
+	v, ok := payloadOf(value)
+	if !ok {
+		return false
+	}
+	life, known := lifeOf(v)
+	return known && life <= signedLife
+}

@@ -18,14 +18,19 @@ func TestTokensOfMinutes(t *testing.T) {
 		said  string
 		found bool
 	}{
-		"of five minutes":         {"Authorization: Bearer " + token(`{"sub":"ada","nbf":1780000000,"exp":1780000300}`), false},
-		"of an hour":              {"Authorization: Bearer " + token(`{"sub":"ada","iat":1780000000,"exp":1780003600}`), true},
-		"of a month":              {"Authorization: Bearer " + token(`{"sub":"ada","iat":1780000000,"exp":1782592000}`), true},
-		"of nobody knows":         {"Authorization: Bearer " + token(`{"sub":"ada","iat":1780000000}`), true},
-		"signs for an hour":       {"![rye](" + picture + token(`{"path":"rye.png","nbf":1780000000,"exp":1780003600}`) + ")", false},
-		"signs for a month":       {"![rye](" + picture + token(`{"path":"rye.png","nbf":1780000000,"exp":1782592000}`) + ")", true},
-		"signs, and another one":  {picture + token(`{"nbf":1780000000,"exp":1780003600}`) + "\nBearer " + token(`{"sub":"ada","iat":1780000000,"exp":1782592000}`), true},
-		"it ends before it began": {"Bearer " + token(`{"sub":"ada","iat":1780000000,"exp":1770000000}`), true},
+		"of five minutes":          {"Authorization: Bearer " + token(`{"sub":"ada","nbf":1780000000,"exp":1780000300}`), false},
+		"of an hour":               {"Authorization: Bearer " + token(`{"sub":"ada","iat":1780000000,"exp":1780003600}`), true},
+		"of a month":               {"Authorization: Bearer " + token(`{"sub":"ada","iat":1780000000,"exp":1782592000}`), true},
+		"of nobody knows":          {"Authorization: Bearer " + token(`{"sub":"ada","iat":1780000000}`), true},
+		"signs for an hour":        {"![rye](" + picture + token(`{"path":"rye.png","nbf":1780000000,"exp":1780003600}`) + ")", false},
+		"signs for a month":        {"![rye](" + picture + token(`{"path":"rye.png","nbf":1780000000,"exp":1782592000}`) + ")", true},
+		"signs, and another one":   {picture + token(`{"nbf":1780000000,"exp":1780003600}`) + "\nBearer " + token(`{"sub":"ada","iat":1780000000,"exp":1782592000}`), true},
+		"of a day in a test run":   {"=== test session starts ===\nheaders = 'Bearer " + token(`{"sub":1,"iat":1780000000,"exp":1780086400}`) + "'\n1 failed", false},
+		"of a month in such a run": {"=== test session starts ===\nheaders = 'Bearer " + token(`{"sub":1,"iat":1780000000,"exp":1782592000}`) + "'\n1 failed", true},
+		"of a day, no tests":       {"the session starts\nheaders = 'Bearer " + token(`{"sub":1,"iat":1780000000,"exp":1780086400}`) + "'", true},
+		"a key typed by hand":      {"anthropic sk-ant-api03-AAAABBBBCCCCDDDDEEEEFFFFGGGG-hh_iiJJKK", false},
+		"a key in a test run":      {"=== test session starts ===\nanthropic sk-ant-api03-q7Rk2mZx9TbVw4LsYp8NcHd3GfJ6KuAe5XoQi1DzBv0", true},
+		"it ends before it began":  {"Bearer " + token(`{"sub":"ada","iat":1780000000,"exp":1770000000}`), true},
 	} {
 		_, list := failsAfter(t, user("go"), ran(bash("1", "bakectl show"), c.said), answer("done"))
 		if found := slices.ContainsFunc(list, func(one Finding) bool { return one.Rule.Code == "hidden.secret" }); found != c.found {
