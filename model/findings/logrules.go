@@ -122,8 +122,19 @@ func (f *Finder) unread(l *looked, i int, flags model.Flags, in bool) {
 			return
 		}
 		rule = ruleUnreadable
+	} else if f.isScrap(i) {
+		rule = ruleUnreadable
 	}
 	f.cannotRead(l, i, rule)
+}
+
+// isScrap reports whether a record whose kind nobody knows stands between two that cannot be read:
+// it is a piece of the same foreign text.
+func (f *Finder) isScrap(i int) bool {
+	torn := func(k int) bool {
+		return k >= 0 && k < f.index.Len() && f.index.Flags(k).Has(model.FlagMalformed)
+	}
+	return torn(i-1) && torn(i+1)
 }
 
 // unended enters the records that were not written to their end, if nothing more is to come.
