@@ -1,0 +1,39 @@
+package findings
+
+import (
+	"strings"
+	"testing"
+
+	"msgview/model"
+)
+
+// failsWith is a call that is marked as failed.
+func failsWith(c *model.ToolCall, said string, exit int) script {
+	return func(l *fake) { l.step(c, result("", said, exit, model.Yes)) }
+}
+
+// What failed is made good by what does the same in another form, and not by what does less.
+func TestMadeGoodInAnotherForm(t *testing.T) {
+	const refused = "To https://oven.example/bread.git\n ! [remote rejected] main -> main (refusing to update a workflow)\nerror: failed to push some refs to 'https://oven.example/bread.git'"
+	const framed = "branch 'main' set up to track 'origin/main'.\ngit : To https://oven.example/bread.git\n+ git push -u origin main 2>&1\n    + CategoryInfo          : NotSpecified: (To https://oven.example:String) [], RemoteException\n    + FullyQualifiedErrorId : NativeCommandError\n \n * [new branch]      main -> main"
+	const red, green = "FAILED tests/test_oven.py::TestOven::test_hot\n1 failed, 12 passed in 1.20s", "============ 270 passed in 61.00s (0:01:00) ============"
+	const noScript = "npm error Missing script: \"typecheck\"\nnpm error To see a list of scripts, run:\nnpm error   npm run"
+	const around = "  Determining projects to restore...\n\nBuild FAILED.\n    0 Warning(s)\n    0 Error(s)\n"
+	const wrong = "Oven.cs(3,4): error CS1002: ; expected\n\nBuild FAILED.\n    0 Warning(s)\n    1 Error(s)\n"
+	const compiled = "  Oven -> /w/bin/Oven.dll\n\nBuild succeeded.\n    0 Error(s)\n"
+	const tested = "Passed!  - Failed:     0, Passed:    20, Skipped:     0, Total:    20"
+	for name, c := range map[string]struct {
+		first, said, later, then string
+		open                     bool
+	}{
+		"a push that took":            {"git push -u origin main", refused, "git add .; git commit -m bake | Select-Object -Last 3; git push -u origin main 2>&1 | Select-Object -Last 10", framed, false},
+		"a push told in Markdown":     {"git push -u origin main", strings.ReplaceAll(refused, ">", "&gt;"), "git add .; git push -u origin main 2>&1 | tail", strings.ReplaceAll(framed, ">", "&gt;"), false},
+		"a push of another branch":    {"git push -u origin main", refused, "git add .; git push -u origin rye 2>&1 | tail", " * [new branch]      rye -> rye", true},
+		"a push that was refused too": {"git push -u origin main", refused, "git fetch; git push -u origin main rye 2>&1 | tail", " * [new branch]      rye -> rye\n" + refused, true},
+	} {
+		open, list := failsAfter(t, user("go"), failsWith(bash("1", c.first), c.said, 1), ran(bash("2", c.later), c.then), answer("done"))
+		if open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
