@@ -80,6 +80,8 @@ func checkedBy(words []string) checking {
 			whole = true
 		case w == "-run" || w == "-k" || w == "--filter" || w == "-t" || w == "-m" && i > 0 || strings.HasPrefix(w, "-run=") || isPick(c.name, w) || strings.HasPrefix(w, "--ignore") || strings.HasPrefix(w, "--deselect") || w == "-x" && strings.HasPrefix(c.name, "gradle"):
 			c.filtered = true
+		case strings.HasPrefix(c.name, "dotnet") && strings.HasPrefix(w, "/") && strings.Contains(w, ":"):
+			// an option: /m:1
 		case !strings.HasPrefix(w, "-") && strings.ContainsAny(w, "/.:"):
 			c.paths = append(c.paths, w)
 		}

@@ -50,10 +50,10 @@ func makeGood(u tool.Use, runs []shell.Run, e *ended, tree string) []family {
 			}
 			// the first one is what failed, as far as anybody knows
 			of = slices.Concat(aimedAt(words, false), compiled(words, false))
-			return append(all, in.each(of, true)...)
+			return append(append(all, in.each(of, true)...), in.each(builtByDotnet(words, r, false), false)...)
 		}
 		all := (*circumstances)(nil).each(asked(runs, false), false)
-		return append(all, circumstancesOf(u, runs, firstWork(runs), "").each(onMachine(runs, slices.Concat(chained(runs, r, false), actsOn(runs, r, false), instead(runs, r, false), pushes(runs, r, false))), !saysElsewhere(r))...)
+		return append(all, circumstancesOf(u, runs, firstWork(runs), "").each(onMachine(runs, slices.Concat(chained(runs, r, false), actsOn(runs, r, false), instead(runs, r, false), pushes(runs, r, false), restores(runs, r, false))), !saysElsewhere(r))...)
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		return nil // another file is another thing
 	}
@@ -94,6 +94,7 @@ func madeGoodBy(u tool.Use, runs []shell.Run, r *model.ToolResult, tree string) 
 			}
 			in := circumstancesOf(u, runs, i, tree)
 			all = append(all, in.each(slices.Concat(aimedAt(words, true), compiled(words, true)), true)...)
+			all = append(all, in.each(builtByDotnet(words, r, true), false)...)
 			if !run.Checked && !passed(r) {
 				continue
 			}
@@ -106,7 +107,7 @@ func madeGoodBy(u tool.Use, runs []shell.Run, r *model.ToolResult, tree string) 
 			all = append(all, in.each(of, false)...)
 		}
 		all = append(all, (*circumstances)(nil).each(asked(runs, true), false)...)
-		return append(all, circumstancesOf(u, runs, firstWork(runs), "").each(onMachine(runs, slices.Concat(chained(runs, r, true), actsOn(runs, r, true), instead(runs, r, true), pushes(runs, r, true))), false)...)
+		return append(all, circumstancesOf(u, runs, firstWork(runs), "").each(onMachine(runs, slices.Concat(chained(runs, r, true), actsOn(runs, r, true), instead(runs, r, true), pushes(runs, r, true), restores(runs, r, true))), false)...)
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		return nil
 	}

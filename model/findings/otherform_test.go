@@ -26,6 +26,13 @@ func TestMadeGoodInAnotherForm(t *testing.T) {
 		first, said, later, then string
 		open                     bool
 	}{
+		"a build with other options":  {"dotnet build tests/Oven.Tests/Oven.Tests.csproj --no-restore -v diag", wrong, "dotnet build tests/Oven.Tests/Oven.Tests.csproj -m:1 -p:BuildInParallel=false", compiled, false},
+		"a build, then its tests":     {"dotnet build tests/Oven.Tests/Oven.Tests.csproj", wrong, "dotnet test tests/Oven.Tests --no-restore /m:1 -v minimal", tested, false},
+		"a restore, then its tests":   {"dotnet restore tests/Oven.Tests/Oven.Tests.csproj -v minimal", "  Determining projects to restore...", "dotnet test tests/Oven.Tests/Oven.Tests.csproj -m:1", tested, false},
+		"a build around its sources":  {"dotnet build src/Oven.sln --no-restore", around, "dotnet test tests/Oven.Tests/Oven.Tests.csproj -m:1", tested, false},
+		"a build of another project":  {"dotnet build src/Oven.sln --no-restore", wrong, "dotnet test tests/Mill.Tests/Mill.Tests.csproj -m:1", tested, true},
+		"tests that compile":          {"dotnet test tests/Oven.Tests/Oven.Tests.csproj", "Failed!  - Failed:     1, Passed:     3, Skipped:     0, Total:     4", "dotnet build tests/Oven.Tests/Oven.Tests.csproj -m:1", compiled, true},
+		"tests without a build":       {"dotnet build tests/Oven.Tests/Oven.Tests.csproj", wrong, "dotnet test tests/Oven.Tests/Oven.Tests.csproj --no-build", tested, true},
 		"a push that took":            {"git push -u origin main", refused, "git add .; git commit -m bake | Select-Object -Last 3; git push -u origin main 2>&1 | Select-Object -Last 10", framed, false},
 		"a push told in Markdown":     {"git push -u origin main", strings.ReplaceAll(refused, ">", "&gt;"), "git add .; git push -u origin main 2>&1 | tail", strings.ReplaceAll(framed, ">", "&gt;"), false},
 		"a push of another branch":    {"git push -u origin main", refused, "git add .; git push -u origin rye 2>&1 | tail", " * [new branch]      rye -> rye", true},
