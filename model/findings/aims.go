@@ -56,6 +56,10 @@ func aimOf(words []string) (a aimed, ok bool) {
 	case "tox", "nox":
 		a.runs = true
 		return is(tests, lints, "py")
+	case "next":
+		if first == "lint" {
+			return is(lints, 0, "js")
+		}
 	case "jest", "vitest", "mocha", "ava":
 		return is(tests, 0, "js")
 	case "node":

@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -80,6 +81,8 @@ func checkedBy(words []string) checking {
 			whole = true
 		case w == "-run" || w == "-k" || w == "--filter" || w == "-t" || w == "-m" && i > 0 || strings.HasPrefix(w, "-run=") || isPick(c.name, w) || strings.HasPrefix(w, "--ignore") || strings.HasPrefix(w, "--deselect") || w == "-x" && strings.HasPrefix(c.name, "gradle"):
 			c.filtered = true
+		case i > 0 && (rest[i-1] == "-p" || rest[i-1] == "--project") && path.Clean(w) == "tsconfig.json":
+			// it is what is checked without it, too
 		case strings.HasPrefix(c.name, "dotnet") && strings.HasPrefix(w, "/") && strings.Contains(w, ":"):
 			// an option: /m:1
 		case !strings.HasPrefix(w, "-") && strings.ContainsAny(w, "/.:"):

@@ -49,7 +49,7 @@ func makeGood(u tool.Use, runs []shell.Run, e *ended, tree string) []family {
 				all = append(all, circumstancesOf(u, runs, firstWork(runs), "").each(instead(runs, r, false), true)...)
 			}
 			// the first one is what failed, as far as anybody knows
-			of = slices.Concat(aimedAt(words, false), compiled(words, false))
+			of = slices.Concat(aimedAt(words, false), compiled(words, false), scriptInPlace(words, r, false))
 			return append(append(all, in.each(of, true)...), in.each(builtByDotnet(words, r, false), false)...)
 		}
 		all := (*circumstances)(nil).each(asked(runs, false), false)
@@ -93,7 +93,7 @@ func madeGoodBy(u tool.Use, runs []shell.Run, r *model.ToolResult, tree string) 
 				continue
 			}
 			in := circumstancesOf(u, runs, i, tree)
-			all = append(all, in.each(slices.Concat(aimedAt(words, true), compiled(words, true)), true)...)
+			all = append(all, in.each(slices.Concat(aimedAt(words, true), compiled(words, true), scriptInPlace(words, r, true)), true)...)
 			all = append(all, in.each(builtByDotnet(words, r, true), false)...)
 			if !run.Checked && !passed(r) {
 				continue
