@@ -197,13 +197,17 @@ func bareCheck(words []string) []string {
 				return words
 			}
 			rest = rest[1:]
-		case "python", "python3", "py":
+		default:
+			if !isPython(program(words)) {
+				return words
+			}
+			for len(rest) > 1 && strings.HasPrefix(rest[0], "-") && rest[0] != "-m" && rest[0] != "-c" {
+				rest = rest[1:] // which version of it, and how it runs
+			}
 			if rest[0] != "-m" {
 				return words
 			}
 			return rest[1:]
-		default:
-			return words
 		}
 		for len(rest) > 0 && strings.HasPrefix(rest[0], "-") {
 			if len(rest) > 1 && bringsAlong.Has(rest[0]) {

@@ -98,7 +98,7 @@ func isBelow(folder, around string) bool {
 func circumstancesOf(u tool.Use, runs []shell.Run, at int, tree string) *circumstances {
 	in := &circumstances{folder: folderOf(u, runs[:at])}
 	if in.folder != "" {
-		in.folder = path.Clean(in.folder)
+		in.folder = path.Clean(fromRoot(in.folder))
 	}
 	if tree = treeIn(tree, in.folder); tree != "" && at < len(runs) && runs[at].Where != "" {
 		tree = ""

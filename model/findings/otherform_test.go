@@ -26,6 +26,12 @@ func TestMadeGoodInAnotherForm(t *testing.T) {
 		first, said, later, then string
 		open                     bool
 	}{
+		"a version of python":         {"py -3 -m pytest tests/ -q", red, `cd "C:\w\oven" && py -3 -m pytest tests/ api/ 2>&1 | tail -20`, green, false},
+		"a test, then its file":       {"py -3 -m pytest tests/test_oven.py::TestOven::test_hot -v -s", red, `cd "C:\w\oven" && py -3 -m pytest tests/test_oven.py -x 2>&1 | tail -5`, green, false},
+		"a name with a version":       {"python3.12 -m pytest tests/ -q", red, "cd /w/oven && .venv/bin/python3.12 -B -m pytest tests | tail -3", green, false},
+		"another folder":              {"py -3 -m pytest tests/ -q", red, `cd "C:\w\oven" && py -3 -m pytest api/ 2>&1 | tail -20`, green, true},
+		"only a test of it":           {"py -3 -m pytest tests/ -q", "3 failed, 12 passed in 1.20s", "py -3 -m pytest tests/test_oven.py::TestOven::test_hot | tail -3", "1 passed in 0.2s", true},
+		"another project":             {`cd "C:\w\oven" && py -3 -m pytest tests/ -q`, red, `cd "C:\w\mill" && py -3 -m pytest tests/ -q`, green, true},
 		"a build with other options":  {"dotnet build tests/Oven.Tests/Oven.Tests.csproj --no-restore -v diag", wrong, "dotnet build tests/Oven.Tests/Oven.Tests.csproj -m:1 -p:BuildInParallel=false", compiled, false},
 		"a build, then its tests":     {"dotnet build tests/Oven.Tests/Oven.Tests.csproj", wrong, "dotnet test tests/Oven.Tests --no-restore /m:1 -v minimal", tested, false},
 		"a restore, then its tests":   {"dotnet restore tests/Oven.Tests/Oven.Tests.csproj -v minimal", "  Determining projects to restore...", "dotnet test tests/Oven.Tests/Oven.Tests.csproj -m:1", tested, false},

@@ -333,7 +333,7 @@ func shownBy(e *ended) (paths []string) {
 
 // joined is a path as seen from where a folder is seen from.
 func joined(folder, name string) string {
-	if folder == "" || path.IsAbs(name) || strings.HasPrefix(name, "~") {
+	if folder == "" || path.IsAbs(name) || strings.HasPrefix(name, "~") || hasDrive(name) {
 		return path.Clean(name)
 	}
 	return path.Join(folder, name)

@@ -21,7 +21,7 @@ func (g *shellFolders) ended(_ *Finder, _ *looked, s *step, e *ended) {
 		return
 	}
 	e.shellIn, _ = g.threads.get(s.thread)
-	if folder := folderOf(e.use, e.runs()); path.IsAbs(folder) {
+	if folder := fromRoot(folderOf(e.use, e.runs())); path.IsAbs(folder) {
 		g.threads.set(s.thread, path.Clean(folder))
 	}
 }

@@ -52,3 +52,16 @@ func isOfWindows(tool, command string) bool {
 	}
 	return false
 }
+
+// hasDrive reports whether a path of Windows begins with its drive, so that it says where it is.
+func hasDrive(p string) bool {
+	return len(p) > 2 && p[1] == ':' && (p[2] == '\\' || p[2] == '/') && isLetter(p[0])
+}
+
+// fromRoot is a folder with its drive as the shells of Unix write it on Windows, others as they are.
+func fromRoot(folder string) string {
+	if !hasDrive(folder) {
+		return folder
+	}
+	return "/" + strings.ToLower(folder[:1]) + strings.ReplaceAll(folder[2:], `\`, "/")
+}
