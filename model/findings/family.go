@@ -78,7 +78,7 @@ func makeGood(u tool.Use, runs []shell.Run, e *ended, tree string) []family {
 		if wasBusy(u, r) && !namesThing(u) {
 			return nil // only the same call again is the same thing
 		}
-		return append(in.each(append(familyOfThing(u), butForMessage(u)...), false), (*circumstances)(nil).each(reaching(u), false)...)
+		return append(in.each(slices.Concat(familyOfThing(u), butForMessage(u), requeried(u, r, false)), false), (*circumstances)(nil).each(reaching(u), false)...)
 	}
 	return nil
 }
@@ -116,7 +116,7 @@ func madeGoodBy(u tool.Use, runs []shell.Run, r *model.ToolResult, tree string) 
 	case tool.ReadFile:
 		all = in.each(familyOfFile(u), false)
 	case tool.Other:
-		all = append(in.each(append(familyOfThing(u), butForMessage(u)...), false), (*circumstances)(nil).each(reaching(u), false)...)
+		all = append(in.each(slices.Concat(familyOfThing(u), butForMessage(u), requeried(u, r, true)), false), (*circumstances)(nil).each(reaching(u), false)...)
 	}
 	if u.Call.Name == "" {
 		return all

@@ -57,3 +57,39 @@ func TestMadeGoodInAnotherForm(t *testing.T) {
 		}
 	}
 }
+
+// A query that a database does not understand is made good by an edited one about the same tables,
+// and not by a look at them or by a query about others.
+func TestQueriesAskedAgain(t *testing.T) {
+	sql := func(id, query, said string, bad bool) script {
+		c := call(id, "execute_sql", map[string]any{"query": query})
+		if bad {
+			return failsWith(c, said, -1)
+		}
+		return ran(c, said)
+	}
+	column := func(id, a, said string, bad bool) script {
+		c := call(id, "correlate", map[string]any{"column_a": a, "column_b": "heat", "filepath": "loaves.parquet"})
+		if bad {
+			return failsWith(c, said, -1)
+		}
+		return ran(c, said)
+	}
+	first := sql("1", "SELECT sum(price) FROM loaves WHERE baked_on > 3", "Binder Error: Referenced column \"baked_on\" not found in FROM clause!", true)
+	for name, c := range map[string]struct {
+		steps []script
+		open  bool
+	}{
+		"an edited query": {[]script{first, sql("2", "select sum(price)\nfrom \"loaves\" where date > 3", "9", false)}, false},
+		"a look":          {[]script{first, sql("2", "SELECT * FROM loaves LIMIT 1", "rye", false)}, true},
+		"another table":   {[]script{first, sql("2", "SELECT sum(price) FROM cakes", "9", false)}, true},
+		"a lost server":   {[]script{sql("1", "SELECT sum(price) FROM loaves", "connection refused", true), sql("2", "SELECT min(price) FROM loaves", "9", false)}, true},
+		"other columns":   {[]script{column("1", "daily_loaves", "Columns not found.", true), column("2", "loaves", "0.9", false)}, false},
+		"never found":     {[]script{column("1", "daily_loaves", "Columns not found.", true), column("2", "loaves", "Columns not found.", true)}, true},
+	} {
+		open, list := failsAfter(t, user("go"), c.steps[0], ran(bash("3", "ls"), "bread"), answer("Which columns?"), user("Look again."), ran(bash("4", "date"), "now"), c.steps[1], answer("done"))
+		if open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
