@@ -105,7 +105,7 @@ func (g *loops) ended(_ *Finder, l *looked, s *step, e *ended) {
 	t.n++
 	switch {
 	case now.turns >= 2*loopTimes:
-		l.say(e.place, ruleAlternate, min(now.what, near(2).what), e.finding(Likely, strconv.Itoa(now.turns)+" calls"))
+		l.say(e.place, ruleAlternate, now.what^near(2).what, e.finding(Likely, strconv.Itoa(now.turns)+" calls"))
 	case now.times >= loopTimes:
 		f := e.finding(Sure, "")
 		for back := min(t.n, len(t.ring)); back > 1 && now.times == loopTimes; back-- {
@@ -157,11 +157,11 @@ func (t *lately) turn(l *looked, e *ended) {
 			if b := &t.edits[k%len(t.edits)]; b.what == now.back || began && b.what == now.what {
 				first := f
 				first.Evidence, began = b.evidence, true
-				l.say(b.place, ruleAlternate, min(now.what, now.back), first)
+				l.say(b.place, ruleAlternate, now.what^now.back, first)
 			}
 		}
 	}
-	l.say(e.place, ruleAlternate, min(now.what, now.back), f)
+	l.say(e.place, ruleAlternate, now.what^now.back, f)
 }
 
 // isBracketed reports whether a text is a short word in brackets, which stands for what was
