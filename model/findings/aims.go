@@ -234,6 +234,9 @@ func aimedAt(words []string, well bool) (all []uint64) {
 	if well && (c.filtered || len(c.paths) > 0) {
 		return nil
 	}
+	if buildsTests(bareCheck(words)) {
+		a.covers &^= tests
+	}
 	enter := func(aim aims, which string) {
 		all = append(all, model.Hash("aim\x00"+string(rune('0'+aim))+"\x00"+which))
 	}

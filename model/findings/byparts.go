@@ -45,7 +45,7 @@ func (g *byParts) ended(f *Finder, l *looked, s *step, e *ended) {
 			}
 			return
 		}
-		if c.filtered || len(c.paths) == 0 || !r.Checked && !passed(e.result) {
+		if c.filtered || runsNoTest(words) || len(c.paths) == 0 || !r.Checked && !passed(e.result) {
 			continue
 		}
 		g.changes(talk, e.place.Entry, func(w *severalPaths) {

@@ -79,7 +79,7 @@ func checkedBy(words []string) checking {
 		switch {
 		case w == "./..." || w == "." || w == "--workspace" || w == "--all":
 			whole = true
-		case w == "-run" || w == "-k" || w == "--filter" || w == "-t" || w == "-m" && i > 0 || strings.HasPrefix(w, "-run=") || isPick(c.name, w) || strings.HasPrefix(w, "--ignore") || strings.HasPrefix(w, "--deselect") || w == "-x" && strings.HasPrefix(c.name, "gradle"):
+		case w == "-run" || w == "-k" || w == "--filter" || w == "-t" || w == "-m" && i > 0 || strings.HasPrefix(w, "-run=") || isPick(c.name, w) || strings.HasPrefix(w, "--ignore") || strings.HasPrefix(w, "--deselect") || w == "-skip" || strings.HasPrefix(w, "-skip=") || strings.HasPrefix(w, "--grep-invert") || w == "-x" && strings.HasPrefix(c.name, "gradle"):
 			c.filtered = true
 		case i > 0 && (rest[i-1] == "-p" || rest[i-1] == "--project") && path.Clean(w) == "tsconfig.json":
 			// it is what is checked without it, too

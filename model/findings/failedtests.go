@@ -111,6 +111,9 @@ func (c *checking) named(test string) uint64 {
 
 // picked returns the families of the tests that a check is told to run by their names.
 func (c *checking) picked(words []string) (all []uint64) {
+	if skipsByName(words) {
+		return nil // that one, or a part of it
+	}
 	for i, w := range words {
 		name := ""
 		switch value, joined := strings.CutPrefix(w, "-run="); {

@@ -95,7 +95,7 @@ func madeGoodBy(u tool.Use, runs []shell.Run, r *model.ToolResult, tree string) 
 			in := circumstancesOf(u, runs, i, tree)
 			all = append(all, in.each(slices.Concat(aimedAt(words, true), compiled(words, true), scriptInPlace(words, r, true)), true)...)
 			all = append(all, in.each(builtByDotnet(words, r, true), false)...)
-			if !run.Checked && !passed(r) {
+			if !run.Checked && !passed(r) || buildsTests(bareCheck(words)) {
 				continue
 			}
 			c := checkedBy(words)

@@ -65,6 +65,9 @@ func onlyTries(words []string) bool {
 	if len(words) < 2 {
 		return false
 	}
+	if runsNoTest(words) {
+		return true
+	}
 	name, flags := program(words), words[1:]
 	return slices.ContainsFunc(flags, func(w string) bool {
 		switch w {

@@ -21,11 +21,13 @@ type pickedTests struct {
 	name   string   // of the program
 	where  string   // the machine or the container it runs in
 	picks  []string // names, or parts of them
-	less   []string // other options that leave some out
+	told   options  // the others
 	harder bool     // they ran again and again, or with a detector of races
 	paths  []string
 	failed []string // the files or classes of all that failed, as far as they are named
 	in     family   // its circumstances
+
+	ran, bad, out int // how many ran, failed and were left out, by its summary, 0 where it has none
 }
 
 func (*wider) message(*Finder, *looked, *step) {}
@@ -44,7 +46,7 @@ func (g *wider) ended(f *Finder, l *looked, s *step, e *ended) {
 	for i, r := range e.runs() {
 		words := r.Command.Inner()
 		t, ok := pickedBy(words)
-		t.where = r.Where + " " + containerOf(r.Command.Program(), words)
+		t.where = r.Where + " " + carriedBy(r.Command.Program(), words)
 		if !ok || len(t.picks) == 0 && !waits || !bad && !r.Checked && !passed(e.result) {
 			continue
 		}
@@ -53,8 +55,10 @@ func (g *wider) ended(f *Finder, l *looked, s *step, e *ended) {
 		if bad {
 			well, failed = filesJudged(e.result)
 		}
+		good, failing := testsOf(e.result)
+		t.ran, t.bad, t.out = good+failing, failing, outOf(e.result)
 		g.meets(l, talk, e.place, func(w *pickedTests) bool {
-			return t.takesIn(w) && (!bad || allPassed(w.failed, well, failed))
+			return t.takesIn(w) && (bad && allPassed(w.failed, well, failed) || !bad && t.ranAll(w))
 		})
 		if bad { // the first one is what failed, as far as anybody knows
 			if len(t.picks) > 0 && e.outcome.Rule != ruleEmpty {
@@ -66,22 +70,17 @@ func (g *wider) ended(f *Finder, l *looked, s *step, e *ended) {
 	}
 }
 
-// containerOf is what a program names that runs another one in a container, without its options.
-func containerOf(words, inner []string) string {
-	around := slices.Clone(words[:max(0, len(words)-len(inner))])
-	return strings.Join(slices.DeleteFunc(around, func(w string) bool { return strings.HasPrefix(w, "-") }), " ")
-}
-
 // pickOptions are options by which runners of tests are told the names of some.
 var pickOptions = wordset.Set{Words: "-k -t -g -run --run --filter --grep --testNamePattern --test-name-pattern --tests -Dtest --gtest_filter"}
 
-// lessOptions are others with which a runner leaves some out.
-var lessOptions = wordset.Set{Words: "-m --ignore --deselect --exclude --exclude-group --group --groups --testsuite --skip --project --lib --bin --bins --test --doc --example --bench --shard --only-changed --changed --lf --last-failed --onlyChanged --tags -tags -short --tag -n --features --no-default-features --invert"}
+func isPickOption(runner, option string) bool {
+	return pickOptions.Has(option) && (option != "--filter" || !isManager(runner) && !isRunner(runner))
+}
 
-// pickedBy tells which tests a check is of. It is not ok if it is no runner of tests.
+// pickedBy tells which tests a check is of. It is not ok if it is no runner of tests, or runs none.
 func pickedBy(words []string) (t pickedTests, ok bool) {
 	bare := bareCheck(words)
-	if len(bare) == 0 {
+	if len(bare) == 0 || runsNoTest(bare) || buildsTests(bare) {
 		return t, false
 	}
 	a, known := aimOf(words)
@@ -91,25 +90,21 @@ func pickedBy(words []string) (t pickedTests, ok bool) {
 	}
 	c := checkedBy(words)
 	t.name = c.name
+	t.told = optionsOf(bare)
 	t.harder = isRepeated(bare) || slices.Contains(bare, "-race")
 	var named []string
 	for i := 1; i < len(bare); i++ {
 		option, value, joined := strings.Cut(bare[i], "=")
-		picks := pickOptions.Has(option) && (option != "--filter" || !isManager(runner) && !isRunner(runner))
-		switch {
-		case !picks && !lessOptions.Has(option):
+		if !isPickOption(runner, option) {
 			if cargoName(bare, i) {
 				t.picks = append(t.picks, strings.Trim(bare[i], "'\""))
 				named = append(named, bare[i])
 			}
 			continue
-		case !joined && i+1 < len(bare) && (picks || !strings.HasPrefix(bare[i+1], "-")):
+		}
+		if !joined && i+1 < len(bare) {
 			i++
 			value = bare[i]
-		}
-		if !picks {
-			t.less = append(t.less, option+" "+value)
-			continue
 		}
 		named = append(named, value)
 		separator := "|"
@@ -134,7 +129,7 @@ func cargoName(words []string, i int) bool {
 
 // takesIn reports whether a check is of all tests that another one is of.
 func (t *pickedTests) takesIn(w *pickedTests) bool {
-	if t.name != w.name || w.harder && !t.harder || t.where != w.where || !t.in.makesGood(w.in) || slices.ContainsFunc(t.less, func(o string) bool { return !slices.Contains(w.less, o) }) {
+	if t.name != w.name || w.harder && !t.harder || t.where != w.where || !t.in.makesGood(w.in) || !t.told.takeIn(&w.told) {
 		return false
 	}
 	if len(t.paths) > 0 {
@@ -157,6 +152,17 @@ func (t *pickedTests) takesIn(w *pickedTests) bool {
 		})
 	}
 	return all(w.picks) || isByClass(t.name) && all(w.failed)
+}
+
+// ranAll reports whether as many tests went well as ran before, as far as the summaries say, and no others
+// were left out: what failed is often skipped then. Where all run, others may be skipped, and where
+// Jest and Vitest were told names, they call skipped what those do not fit.
+func (t *pickedTests) ranAll(w *pickedTests) bool {
+	if w.bad == 0 || t.ran == 0 && t.out == 0 {
+		return true
+	}
+	countsRest := strings.HasPrefix(t.name, "jest") || strings.HasPrefix(t.name, "vitest")
+	return t.ran >= w.ran && (t.out <= w.out || len(t.picks) == 0 || countsRest)
 }
 
 // isByClass reports whether a runner looks for what it is to pick in the names of classes, too.
