@@ -27,7 +27,7 @@ type pickedTests struct {
 	failed []string // the files or classes of all that failed, as far as they are named
 	in     family   // its circumstances
 
-	ran, bad, out int // how many ran, failed and were left out, by its summary, 0 where it has none
+	ran, out int // how many ran and were left out, by its summary, 0 where it has none
 }
 
 func (*wider) message(*Finder, *looked, *step) {}
@@ -56,7 +56,7 @@ func (g *wider) ended(f *Finder, l *looked, s *step, e *ended) {
 			well, failed = filesJudged(e.result)
 		}
 		good, failing := testsOf(e.result)
-		t.ran, t.bad, t.out = good+failing, failing, outOf(e.result)
+		t.ran, t.out = good+failing, outOf(e.result)
 		g.meets(l, talk, e.place, func(w *pickedTests) bool {
 			return t.takesIn(w) && (bad && allPassed(w.failed, well, failed) || !bad && t.ranAll(w))
 		})
@@ -158,11 +158,11 @@ func (t *pickedTests) takesIn(w *pickedTests) bool {
 // were left out: what failed is often skipped then. Where all run, others may be skipped, and where
 // Jest and Vitest were told names, they call skipped what those do not fit.
 func (t *pickedTests) ranAll(w *pickedTests) bool {
-	if w.bad == 0 || t.ran == 0 && t.out == 0 {
+	if t.ran == 0 && t.out == 0 {
 		return true
 	}
 	countsRest := strings.HasPrefix(t.name, "jest") || strings.HasPrefix(t.name, "vitest")
-	return t.ran >= w.ran && (t.out <= w.out || len(t.picks) == 0 || countsRest)
+	return t.ran >= max(w.ran, 1) && (t.out <= w.out || len(t.picks) == 0 || countsRest)
 }
 
 // isByClass reports whether a runner looks for what it is to pick in the names of classes, too.

@@ -82,6 +82,7 @@ func TestWiderChecks(t *testing.T) {
 		"another package":       {[]script{of("1", "uv run --with flour==4 pytest -k test_bake_bread", red), of("2", "uv run --with flour==5 pytest -k test_bake", green)}, true},
 		"skipped":               {[]script{of("1", "pytest -k test_bake_bread", "1 failed, 39 deselected in 0.40s"), ran(bash("2", "pytest -k test_bake"), "2 skipped, 38 deselected in 0.10s")}, true},
 		"one of them skipped":   {[]script{of("1", "pytest -k test_bake_bread", "1 failed, 39 deselected in 0.40s"), ran(bash("2", "pytest -k test_bake"), "3 passed, 1 skipped, 36 deselected in 0.10s")}, true},
+		"skipped, not summed":   {[]script{of("1", "pytest -k test_bake_bread", "FAILED tests/test_oven.py::test_bake_bread - assert 1 == 2"), ran(bash("2", "pytest -k test_bake"), "2 skipped, 38 deselected in 0.10s")}, true},
 		"one is to fail":        {[]script{of("1", "pytest -k test_bake_bread", "1 failed, 39 deselected in 0.40s"), ran(bash("2", "pytest -k test_bake"), "3 passed, 1 xfailed, 36 deselected in 0.10s")}, true},
 	} {
 		_, list := failsAfter(t, append(append([]script{user("go")}, c.steps...), answer("done"))...)
