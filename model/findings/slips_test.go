@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Code that was refused as it is none is made good by the next code that its tool takes, and by no
-// other tool. What the code says of files that it reads is no slip of it.
+// Code that was refused as it is none is made good by the next code for the same that its tool takes, and
+// by no other tool. What the code says of files that it reads is no slip of it.
 func TestSlipsOfCode(t *testing.T) {
 	look := func(id, code string) func(said string, well bool) script {
 		return func(said string, well bool) script {
@@ -36,6 +36,12 @@ func TestSlipsOfCode(t *testing.T) {
 		"in the next turn":      {[]script{slip, answer("It is not."), user("next"), well}, true},
 		"of a file it reads":    {[]script{failed(call("1", "run_python", map[string]any{"code": "import oven"}), "  File \"/w/oven.py\", line 3\nSyntaxError: invalid syntax"), python("2", "print(1)", "1")}, true},
 		"of JSON that it reads": {[]script{look("1", "JSON.parse(oven.text)")("Script execution failed: Unexpected token < in JSON at position 0", false), well}, true},
+		"written anew":          {[]script{look("1", "const all = document.querySelectorAll('.loaf'); return await all.map(l => l.heat")("Script execution failed: missing ) after argument list", false), look("2", "[...document.querySelectorAll('.loaf')].map(l => l.heat)")("[220]", true)}, false},
+
+		"other code":                 {[]script{failed(call("1", "run_python", map[string]any{"code": "for loaf in loaves\n    sell(loaf)"}), "  File \"<string>\", line 1\n    for loaf in loaves\nSyntaxError: expected ':'"), python("2", "print(1)", "1")}, true},
+		"of what a program reads":    {[]script{failed(call("1", "run_script", map[string]any{"script": "ovend -t && ovend -s reload"}), "ovend: unexpected \"}\" syntax error in /etc/ovend.conf:4"), ran(call("2", "run_script", map[string]any{"script": "ovend -t; date"}), "Sat")}, true},
+		"of a statement":             {[]script{failed(call("1", "run_script", map[string]any{"script": "psql -c \"DELETE FORM loaves\""}), "ERROR:  syntax error at or near \"FORM\""), ran(call("2", "run_script", map[string]any{"script": "psql -c \"SELECT 1\""}), "1")}, true},
+		"of a selector when it runs": {[]script{look("1", "document.querySelector('loaf[').remove()")("SyntaxError: Failed to execute 'querySelector' on 'Document': 'loaf[' is not a valid selector.", false), look("2", "document.querySelector('loaf')")("null", true)}, true},
 	} {
 		_, list := failsAfter(t, append(append([]script{user("go")}, c.steps...), answer("done"))...)
 		open := slices.ContainsFunc(list, func(one Finding) bool {
