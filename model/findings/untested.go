@@ -108,7 +108,10 @@ func afterSpinner(r *model.ToolResult, at Span) bool {
 		return false
 	}
 	before := line[:i]
-	return strings.Contains(before, "\x1b[?25") || strings.HasSuffix(before, "\x1b[K") || strings.HasSuffix(before, "\x1b[2K") || strings.HasSuffix(before, "\x1b[1G")
+	if strings.IndexByte(before, escape) < 0 {
+		return false
+	}
+	return strings.Contains(before, "[?25") || strings.HasSuffix(before, "[K") || strings.HasSuffix(before, "[2K") || strings.HasSuffix(before, "[1G")
 }
 
 // mostDone is the largest number that the end of an output has beside a word for what was done.
