@@ -17,6 +17,7 @@ func TestReminders(t *testing.T) {
 		"other numbers":    {[]string{"You must bake no more than 11 loaves.", "You must bake no more than 12 loaves."}, []string{"warning 1"}},
 		"an order":         {[]string{"Never open the oven."}, []string{"warning 1"}},
 		"an order and one": {[]string{"Taste the bread before you sell it.", "Use the cold oven instead."}, []string{"hint 1", "warning 1"}},
+		"another matter":   {[]string{"The baker wants all prices in euros from here on, answer in German."}, []string{"warning 1"}},
 		"a command":        {[]string{"Run `bake --all` before you go on."}, []string{"warning 1"}},
 		"an address":       {[]string{"The recipes are at https://oven.example/rye now."}, []string{"warning 1"}},
 	} {
