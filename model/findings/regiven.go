@@ -252,8 +252,11 @@ func (m *mistake) rechosenBy(others []argument) bool {
 			changed = a.name
 		}
 	}
-	return changed != "" && !isQuestion(changed)
+	return changed != "" && !isQuestion(changed) && !isIdentity(changed) && !choosesBy(changed) && !forWhom.Has(strings.ToLower(changed))
 }
+
+// forWhom are the names of what says for whom something is done: for another one it is another deed.
+var forWhom = wordset.Set{Words: "name person people guest guests passenger passengers attendee attendees participant participants member owner phone contact client patient employee"}
 
 var takenByOthers = sync.OnceValue(func() *literals.Set {
 	return literals.New("already booked", "is booked", "conflict: booked", "already reserved", "is reserved", "is occupied", "already occupied", "is taken", "already taken", "fully booked", "sold out", "no longer available", "already in use")
