@@ -49,6 +49,8 @@ const (
 	// maxDoubts is how often all that stood before is gone through: where so many numbers stand with
 	// several units it is chance.
 	maxDoubts = 4
+	// maxStood is how many messages of it are gone through each time.
+	maxStood = 4096
 	// maxAnswered bounds the answers that are looked at, in bytes.
 	maxAnswered = 8 << 10
 )
@@ -342,9 +344,12 @@ func (b *stated) stood(f *Finder, m measure, as quantity, thread uint64, before 
 	}
 	b.doubted = append(b.doubted, m)
 	both := func(text string) bool { return hasAmount(text, m.number) && m.unit.in(text) }
-	for i := before - 1; i >= 0; i-- {
+	for i, read := before-1, 0; i >= 0; i-- {
 		if f.threadOf(i) != thread {
 			continue
+		}
+		if read++; read > maxStood {
+			return true
 		}
 		message, err := f.log.Message(i)
 		if err != nil {
