@@ -1,10 +1,9 @@
 package findings
 
 import (
+	"slices"
 	"strings"
-	"sync"
 
-	"msgview/model/literals"
 	"msgview/model/rawjson"
 	"msgview/model/wordset"
 )
@@ -153,19 +152,18 @@ func crossed(t string) saying {
 	return saidNothing
 }
 
-// isStateOf reports whether a line has a value of one word behind a name, as a vote or a choice, that
+// isStateOf reports whether a line has a state of a few words behind a name, as a vote or a choice, that
 // speaks of nothing that went wrong: laptop: DENY. Whoever tests something with it sums that up.
 func isStateOf(t string) bool {
 	name, value, ok := strings.Cut(t, ":")
-	if value = strings.TrimSpace(value); !ok || len(name) > 40 || len(value) < 2 || strings.ContainsAny(name, `"'/`) || strings.Trim(strings.ToLower(value), "abcdefghijklmnopqrstuvwxyz_") != "" {
+	if value = strings.ToLower(strings.TrimSpace(value)); !ok || len(name) > 40 || value == "" || strings.ContainsAny(name, `"'/`) {
 		return false
 	}
-	return !literals.In(wrongStates(), strings.ToLower(t))
+	return !slices.ContainsFunc(strings.Split(value, "_"), func(w string) bool { return !states.Has(w) })
 }
 
-var wrongStates = sync.OnceValue(func() *literals.Set {
-	return literals.New("fail", "error", "exception", "wrong", "bad", "broken", "missing", "lost", "timeout", "timed", "invalid", "mismatch", "denied", "reject", "refused", "down", "offline", "unhealthy", "unreachable", "unavailable", "stopped", "dead", "crash", "absent", "none", "null", "false", "undefined", "not", "differ", "should", "expect", "test", "red", "abort", "empty", "unknown", "stale", "corrupt", "expired", "leak")
-})
+// states are words that tell how something is, or was decided, not that it went wrong.
+var states = wordset.Set{Words: "deny allow yes no on off and or abstain skip skipped optional pending waiting enabled disabled seen detected revoked granted expected ignored used unused selected unselected open closed locked unlocked active inactive public private"}
 
 // verdictInJSON is what an object on a line says, or a member on a line of its own.
 func verdictInJSON(t string) saying {

@@ -17,6 +17,8 @@ func TestCrossedValues(t *testing.T) {
 		"counted":       {"python3 check_shop.py", "  ✓ baker: ALLOW\n  ✗ miller: DENY\n1 failed, 1 passed", true},
 		"by a runner":   {"npx vitest run | tail -5", "  ✗ miller: DENY\n Tests  1 failed | 3 passed (4)", true},
 		"a wrong state": {"python3 health.py", "  ✓ oven: UP\n  ✗ mill: DOWN", true},
+		"it crashed":    {"python3 health.py", "  ✓ oven: up\n  ✗ mill: segfault", true},
+		"it is late":    {"python3 health.py", "  ✓ oven: up\n  ✗ mill: unresponsive", true},
 		"in words":      {"python3 check_shop.py", "  ✓ bakes bread\n  ✗ sells bread at seven", true},
 		"a reason":      {"python3 check_shop.py", "  ✓ bakes bread\n  ✗ sells bread: price is 4", true},
 	} {
