@@ -371,6 +371,9 @@ func (p *program) current() (shown *program, state string) { return p, "" }
 // interrupted implements whole.
 func (p *program) interrupted() bool { return p.byKey }
 
+// unopened implements whole.
+func (*program) unopened() bool { return false }
+
 func (p *program) quit() tea.Cmd {
 	if p.view != nil {
 		return p.view.quit()

@@ -32,6 +32,7 @@ type whole interface {
 	worker
 	Close()
 	interrupted() bool // the reader left with Ctrl+C
+	unopened() bool    // there is nothing to show, and who asked for it says why
 	// current is the program that is shown, nil and why if there is none.
 	current() (p *program, state string)
 }
@@ -69,7 +70,7 @@ func Run(ctx context.Context, opt Options, out *os.File) error {
 	}
 	quitting := func(_ tea.Model, msg tea.Msg) tea.Msg {
 		told(opt.Terminal, msg)
-		if _, ok := msg.(tea.QuitMsg); ok && m.failure == "" {
+		if _, ok := msg.(tea.QuitMsg); ok && m.failure == "" && (m.inHand != nil || !program.unopened()) {
 			endWithin(graceKey, exitOf(m, program))
 		}
 		return msg

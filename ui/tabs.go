@@ -250,8 +250,8 @@ func (s *tabs) opened(msg tabOpenedMsg) tea.Cmd {
 	t, opt := msg.tab, msg.opt
 	t.opening = false
 	if t.err = msg.err; msg.err != nil {
-		if len(s.all) == 1 {
-			return tea.Quit // who opened it says why
+		if s.unopened() {
+			return tea.Quit
 		}
 		return nil
 	}
@@ -382,6 +382,9 @@ func (s *tabs) Close() {
 
 // interrupted implements whole.
 func (s *tabs) interrupted() bool { return s.byKey }
+
+// unopened implements whole.
+func (s *tabs) unopened() bool { return len(s.all) == 1 && s.all[0].err != nil }
 
 // current implements whole.
 func (s *tabs) current() (p *program, state string) {

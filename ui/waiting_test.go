@@ -55,5 +55,7 @@ func TestWaitingScreens(t *testing.T) {
 	}
 	if _, cmd := s.Update(tabOpenedMsg{tab: s.all[0], err: fmt.Errorf("gone")}); !quits(cmd) {
 		t.Error("what cannot be opened is waited for")
+	} else if !s.unopened() {
+		t.Error("it ends as if the reader had left it: with exit code 0, and nothing said, where that takes a while")
 	}
 }
