@@ -22,6 +22,15 @@ func foundAhead(t *testing.T, l *fake, f *Finder, set func(*Finder)) {
 	if got, want := other.Findings(), f.Findings(); !reflect.DeepEqual(got, want) {
 		t.Errorf("looking ahead it found\n%s, else\n%s", told(got), told(want))
 	}
+	only := NewFinder(l)
+	set(only)
+	only.OnlyFindings()
+	if err := only.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := only.Findings(), f.Findings(); !reflect.DeepEqual(got, want) {
+		t.Errorf("asked for nothing else it found\n%s, else\n%s", told(got), told(want))
+	}
 	done, of := f.Progress()
 	if d, o := other.Progress(); d != done || o != of {
 		t.Errorf("looked at %d of %d, else at %d of %d", d, o, done, of)

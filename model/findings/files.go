@@ -126,12 +126,12 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 	}
 	if e.use.Purpose == tool.Shell {
 		g.wanders(uint64(talk), e)
-		if w := e.raw; w.Script() != "" && !f.only {
+		if w := e.raw; w.Script() != "" {
 			as := *e
 			as.use = w
 			f.used(uint64(talk), WroteFile, w.Paths(), s, &as)
 		}
-		if e.fine() && !f.only {
+		if e.fine() {
 			for _, one := range e.use.Scripted() {
 				as := *e
 				as.use, as.cut = one.Use, false
@@ -155,9 +155,7 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 		return
 	}
 	path := paths[0]
-	if !f.only {
-		f.used(uint64(talk), act, paths, s, e)
-	}
+	f.used(uint64(talk), act, paths, s, e)
 	if !e.fine() {
 		return
 	}

@@ -39,6 +39,7 @@ type Finder struct {
 
 	fine       map[uint64]lastFine // by thread
 	ledger     ledger
+	made       madeFiles
 	families   families
 	trees      *trees
 	wanted     *intended

@@ -153,6 +153,14 @@ func (g *ledger) use(talk uint64, path string, u FileUse) {
 
 // used enters a call into what is told of the files that it read or changed.
 func (f *Finder) used(talk uint64, act FileAct, paths []string, s *step, e *ended) {
+	if act == WroteFile || act == EditedFile {
+		for _, path := range paths {
+			f.made.add(path)
+		}
+	}
+	if f.only {
+		return
+	}
 	purpose := e.changesAs()
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -3,6 +3,7 @@ package findings
 import (
 	"strings"
 
+	"msgview/model"
 	"msgview/model/shell"
 )
 
@@ -51,16 +52,29 @@ func (f *Finder) onlyOwn(runs []shell.Run) bool {
 	})
 }
 
+// madeFiles are the files that were written or changed in the run, by each end of their path.
+type madeFiles struct{ young, old map[uint64]bool }
+
+const maxMadeFiles = 1 << 13 // ends of paths, in each of two generations
+
+// maxEnd is how many of the folders of a file are told with it.
+const maxEnd = 6
+
+func (g *madeFiles) add(path string) {
+	path = strings.Trim(path, "/")
+	for i, end := 0, len(path); i <= maxEnd && end >= 0; i++ {
+		if g.young == nil || len(g.young) >= maxMadeFiles {
+			g.old, g.young = g.young, map[uint64]bool{}
+		}
+		end = strings.LastIndexByte(path[:end], '/')
+		g.young[model.Hash(path[end+1:])] = true
+	}
+}
+
 // madeHere reports whether a file was written or changed in the run.
 func (f *Finder) madeHere(name string) bool {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	for path, one := range f.ledger.files {
-		if one.Counts[EditedFile]+one.Counts[WroteFile] > 0 && (path == name || strings.HasSuffix(path, "/"+strings.TrimPrefix(name, "./"))) {
-			return true
-		}
-	}
-	return false
+	of := model.Hash(strings.Trim(strings.TrimPrefix(name, "./"), "/"))
+	return f.made.young[of] || f.made.old[of]
 }
 
 // onlyScripts reports whether all work of a command is that of interpreters on scripts of a kind,
