@@ -35,6 +35,14 @@ type premade struct {
 	calls   []*ended // the first ones
 }
 
+// call returns the one at a place among the calls of the message, nil if it was not made ahead.
+func (p *premade) call(at int) *ended {
+	if at >= len(p.calls) {
+		return nil
+	}
+	return p.calls[at]
+}
+
 // walk goes through the next entries, up to one.
 func (f *Finder) walk(ctx context.Context, to int) error {
 	if !f.ahead {

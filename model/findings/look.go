@@ -82,10 +82,8 @@ func (f *Finder) look(i int, before extent, in, first bool, done premade) (l loo
 		switch p := p.(type) {
 		case *model.ToolCall:
 			if calls++; calls > before.calls {
-				var e *ended
-				if calls <= len(done.calls) {
-					e = done.calls[calls-1]
-				} else {
+				e := done.call(calls - 1)
+				if e == nil {
 					e = f.endedAt(Place{i, calls - 1, -1}, p, l.answering)
 				}
 				f.call(&l, m, e, false)
@@ -236,7 +234,8 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 		if use.Purpose == tool.Shell && (o.State == Failed || o.State == Unsure) {
 			one.families = append(one.families, f.means.failed(l.step, runs, e, one.families)...)
 		}
-		if o.Rule == ruleEmpty && !strings.Contains(one.Line, "skipped") {
+		none := o.State == Failed && one.weight == checkWeight && foundNoTest(r)
+		if none || o.Rule == ruleEmpty && !strings.Contains(one.Line, "skipped") {
 			one.families = f.ifNoneRan(p, runs, one.families)
 		}
 		one.expected = o.Rule == rulePrintedExit && one.weight == probeWeight || o.State == Failed && one.weight != checkWeight && saysAlready(one.Line)
@@ -248,7 +247,7 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 			one.key.target = mixed(one.key.target) // another cause than one that was to change something
 		}
 		f.foresees(&one, l, in, e, use, runs)
-		one.lacking = one.weight == probeWeight && (saysAbsent(r) || saysUnknown(r) || saysTooLarge(r) || refusesPage(use, r) || looksHere(runs) && !refusesLook(runs, r)) || bounded(runs, o.Exit)
+		one.lacking = one.weight == probeWeight && (saysAbsent(r) || saysUnknown(r) || saysTooLarge(r) || refusesPage(use, r) || looksHere(runs) && !refusesLook(runs, r)) || bounded(runs, o.Exit) || none
 		one.expected = one.expected || (o.State == Failed || o.State == Unsure) && isThereAlready(use, runs, r) || o.State == Failed && (one.weight == probeWeight && allMuted(runs) || interrupts(e.use) || asksForRights(runs) || f.refusesOwn(runs, r, o.Exit) || isGivenUp(r) || noneThere(use, runs, r) || missesSome(runs, r) || o.Exit != nil && *o.Exit == 1 && isBare(r) && looksInPowerShell(use.Command()))
 		l.bad(p, f.scoped(p.Entry, to), one)
 		f.passedBefore(l, p, use, runs, r)

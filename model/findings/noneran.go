@@ -67,6 +67,24 @@ func (v *verdict) noneRan() (at Span, ok bool) {
 	return at, true
 }
 
+// foundNoTest reports whether a check that failed says nothing else than that it found no test to run.
+func foundNoTest(r *model.ToolResult) bool {
+	if r == nil || size(r) > maxErrorLine {
+		return false
+	}
+	text := withoutColour(saidBy(r))
+	says := func(line, _ string) bool { return isNothingRun(line) || ranNoneForm().MatchString(line) }
+	if firstWith(r, noTests(), says).IsZero() || ranSomeForm().MatchString(text) {
+		return false
+	}
+	for line := range strings.Lines(text) { // what fails besides
+		if line = strings.TrimSpace(line); isSummary(line) || isException(line) || strings.HasPrefix(line, "ERROR") || strings.HasPrefix(line, "FAIL") {
+			return false
+		}
+	}
+	return true
+}
+
 // withoutColour is a text without the sequences that colour it.
 func withoutColour(text string) string {
 	if strings.IndexByte(text, escape) < 0 {

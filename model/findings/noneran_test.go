@@ -91,3 +91,31 @@ func TestRanNoTest(t *testing.T) {
 		}
 	}
 }
+
+// Who ran no test with an error asked for some that are not there: any that run make it good.
+func TestFoundNoTest(t *testing.T) {
+	bad := func(id, command, text string) script { return failed(bash(id, command), text) }
+	for name, c := range map[string]struct {
+		script []script
+		want   string // severity, "" for what was made good
+	}{
+		"none":                   {[]script{bad("1", "python -m pytest -q", "no tests ran in 0.01s")}, "warning"},
+		"of one file":            {[]script{bad("1", "npx vitest run src/oven.test.ts", "No test files found, exiting with code 1\nfilter: src/oven.test.ts")}, "warning"},
+		"another folder":         {[]script{bad("1", "python -m pytest -q", "no tests ran in 0.01s"), ran(bash("2", "python -m pytest -q oven/check_heat.py"), "........\n8 passed in 0.20s")}, ""},
+		"and fails":              {[]script{bad("1", "python -m pytest -q", "no tests ran in 0.01s"), bad("2", "python -m pytest -q oven/check_heat.py", "1 failed, 7 passed in 0.20s")}, "warning"},
+		"other tests":            {[]script{bad("1", "python -m pytest -q", "no tests ran in 0.01s"), ran(bash("2", "npx jest"), "Tests:       2 passed, 2 total")}, "warning"},
+		"it cannot be collected": {[]script{bad("1", "python -m pytest -q", "ERROR oven/test_heat.py - ImportError: no oven\nno tests ran in 0.01s")}, "error"},
+		"some ran":               {[]script{bad("1", "npm test", "Tests: 0 total\nTests: 1 failed, 2 passed, 3 total")}, "error"},
+	} {
+		_, list := failsAfter(t, append(append([]script{user("Test the oven.")}, c.script...), answer("Done."))...)
+		got := ""
+		for _, f := range list {
+			if f.Group() == Fail && !f.Recovered && (got == "" || f.Call == "") {
+				got = f.Severity.String()
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s: %q, want %q\n%s", name, got, c.want, told(list))
+		}
+	}
+}
