@@ -16,7 +16,7 @@ import (
 
 // How much a prompt allows of something.
 
-var ruleBeyond = &Rule{"contradiction.limit", Contradiction, Warning, "a call gives more than a prompt allows", "A prompt says that something is at most so many percent or so much money, or that more of it needs somebody's approval. A call that went well, which has a word of that in its name or its arguments, gives more, and no call before it asked for approval. Or a result lists a payment that was not there before and is more than a person said that it may cost, who since then asked something at most. What may be hundredths, or another currency, is not compared."}
+var ruleBeyond = &Rule{"contradiction.limit", Contradiction, Warning, "a call gives more than a prompt allows", "A prompt says that something is at most so many percent or so much money, or that more of it needs somebody's approval. A call that went well, which has a word of that in its name or its arguments, gives more, and no call before it asked for approval. Or a result lists a payment that was not there before and is more than a person said that it may cost, who since then asked something at most. A bound is of something else where its sentence names what the call has not, or where another order of the message names what the call has, and it counts no more where the person agrees to what the model had asked. What may be hundredths, or another currency, is not compared."}
 
 // allowances is the follower of the rule.
 type allowances struct {
@@ -35,6 +35,7 @@ type allowance struct {
 	approved bool       // somebody was asked
 	asks     bool       // since a person said how much it may cost, persons asked something at most
 	offered  bool       // the model asked something or named a sum since a person spoke last
+	leave    bool       // the model asked lately whether it is to do something
 	said     []float64  // sums that were named lately, since what a person said of the cost
 	paid     []payments // what results listed before
 	minor    bool       // amounts are in minor units
@@ -77,8 +78,9 @@ func (g *allowances) of(talk uint64) *allowance {
 func (g *allowances) message(f *Finder, _ *looked, s *step) {
 	role := s.flags.Role()
 	talk, _ := f.index.Conversation(s.entry)
-	if a, ok := g.talks.get(uint64(talk)); ok && role == model.RoleAssistant && len(a.list) > 0 {
-		a.hears(textOf(s.message))
+	if role == model.RoleAssistant {
+		g.answered(uint64(talk), textOf(s.message))
+		return
 	}
 	person := role == model.RoleUser
 	if !person && role != model.RoleSystem && role != model.RoleDeveloper || s.flags.Has(model.FlagOnlyResults) || s.message.Injected != "" {
@@ -90,6 +92,10 @@ func (g *allowances) message(f *Finder, _ *looked, s *step) {
 		a.asks = a.asks && (a.onlyAsks(text) || !a.offered && letsWait(text))
 		a.hears(text)
 		a.offered = false
+	}
+	leave := false
+	if a, ok := g.talks.get(uint64(talk)); ok && person {
+		leave, a.leave = a.leave, false
 	}
 	if !person && text != g.system {
 		g.system, g.minor = text, literals.In(minorWords(), text)
@@ -115,10 +121,24 @@ func (g *allowances) message(f *Finder, _ *looked, s *step) {
 	}
 	for _, one := range read[:min(len(read), maxBounds-len(a.list))] {
 		one.place, one.person = Place{s.entry, -1, -1}, person
+		one.total = one.total && !(leave && one.agrees)
 		if person && one.cost {
 			a.asks, a.said = true, nil
 		}
 		a.list = append(a.list, one)
+	}
+}
+
+// answered keeps what a model says of sums, and whether it asks for leave.
+func (g *allowances) answered(talk uint64, text string) {
+	text = text[:min(len(text), maxBlame)]
+	if i := strings.LastIndexByte(text, '?'); i >= 0 {
+		if near := text[max(0, i-400):i]; hasUnit(near) || leaveForm().MatchString(near) {
+			g.of(talk).leave = true
+		}
+	}
+	if a, ok := g.talks.get(talk); ok && len(a.list) > 0 {
+		a.hears(text)
 	}
 }
 
@@ -136,7 +156,7 @@ func boundsIn(text string) (all []bound) {
 		clause = clause[strings.LastIndexAny(clause, ".;!?\n")+1:]
 		if word, _, _ := strings.Cut(strings.ToLower(m[0]), " "); word == "more" || word == "above" || word == "over" || strings.HasPrefix(word, "exceed") || word == "beyond" || word == "greater" {
 			before := strings.ToLower(text[max(0, at-6):at])
-			if m[4] == "" && !strings.HasSuffix(before, "no ") && !strings.HasSuffix(before, "not ") && !strings.HasSuffix(before, "never ") && (!noCostForm().MatchString(clause) || mindForm().MatchString(lastClause(clause))) {
+			if m[4] == "" && !strings.HasSuffix(before, "no ") && !strings.HasSuffix(before, "not ") && !strings.HasSuffix(before, "never ") && (!noCostForm().MatchString(clause) || isMinded(lastClause(clause))) {
 				return true // that there is more
 			}
 		}

@@ -66,7 +66,7 @@ func TestLimits(t *testing.T) {
 		"two of them":                       {[]script{user("Change my order. It must not cost more than 20 dollars, the oats not more than 40 dollars."), one}, false},
 		"of what is ordered":                {[]script{user("Change my order. It must not cost more than 20 dollars extra."), one}, true},
 		"of a thing before":                 {[]script{user("Cancel the cake if that costs at most 20 dollars and then get me rye."), one}, false},
-		"agreed, another bound":             {[]script{user("Yes, go on with that. My wife's one must not cost more than 20 dollars then."), one}, false},
+		"agreed, another bound":             {[]script{offer, user("Yes, go on with that. My wife's one must not cost more than 20 dollars then."), one}, false},
 		"does not mind":                     {[]script{user("Change my order. I don't mind if I pay more than 20 dollars for it."), one}, false},
 		"what was paid once":                {[]script{user("My last bread was charged up to 20 dollars, that was fair."), one}, false},
 		"what others pay":                   {[]script{user("I know that you pay up to 20 dollars for stale bread."), one}, false},

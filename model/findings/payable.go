@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 
 	"msgview/model"
 	"msgview/model/wordset"
@@ -15,8 +16,12 @@ import (
 // A payable is what a bound of the cost is of.
 type payable struct {
 	total  bool     // of all that is paid for it
+	agrees bool     // another sentence of the message agrees to something
+	more   bool     // the message names something beside its clause
 	what   []string // what its clause names
-	around []string // what the sentence names, or the one with which it is ordered
+	near   []string // what the order names that it belongs to
+	others []string // what other orders of the message name
+	orders int      // how many others there are
 }
 
 var (
@@ -37,20 +42,42 @@ var (
 	agreedForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\b(?:yes|yeah|yep|ok|okay|sure|go ahead|go on|fine|all right|proceed|confirm\w*|agree\w*|do it)\b`)
 	})
+	// leaveForm is how a model asks whether it is to do something.
+	leaveForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:shall i|should i|may i|do you want|would you like|are you (?:ok|okay|fine|happy)|is (?:that|this|it) (?:ok|okay|fine|all right)|proceed|confirm|go ahead|agree|accept)\b`)
+	})
 	ordersForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)\b(?:please|book|rebook|change|exchange|buy|order|upgrade|take|get|cancel|send|make|add|reserve|move|i(?:['’]d like| want| need| would like))\b`)
+		return regexp.MustCompile(`(?i)\b(?:` + strings.ReplaceAll(orderWords.Words, " ", "|") + `|i(?:['’]d like| want| need| would like))\b`)
 	})
 	clauseForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)[,:(]|\b(?:and|but|as long as|provided)\b`)
+		return regexp.MustCompile(`(?i)[,:(]|\b(?:and|but|so|as long as|provided)\b`)
 	})
 	// plainWords are those of a clause about a cost that name nothing.
-	plainWords = wordset.Set{Words: "it its that this these those they them should must not cost costs can may i we you want wants pay spend to will would does do don won shouldn mustn doesn the my our me us for in of on at be is are all altogether total overall extra more max maximum please dollar dollars euro euros usd eur gbp chf than no never cannot could shall let only so then whole everything price budget one ones new charged charge like need have any though or too just really definitely ever about"}
-	eachWords  = wordset.Set{Words: "a an per each every apiece"}
+	plainWords = wordset.Set{Words: "it its that this these those they them should must not cost costs can may i we you want wants pay spend to will would does do don won shouldn mustn doesn the my our me us for in of on at be is are all altogether total overall extra more max maximum please dollar dollars euro euros usd eur gbp chf than no never cannot could shall let only so then whole everything price budget one ones new charged charge like need have any though or too just really definitely ever about if sure also thank thanks hello hi yes okay ok now there here with from by as or and but go"}
+	orderWords = wordset.Set{Words: "book rebook change exchange buy order upgrade take get cancel send make add reserve move put switch swap replace reschedule purchase"}
+	// dueWords name in a clause about a cost nothing but what is ordered.
+	dueWords  = wordset.Set{Words: "change changes changing move order booking purchase payment bill difference rebook rebooking book buy get take make"}
+	eachWords = wordset.Set{Words: "a an per each every apiece"}
 )
+
+const (
+	sentenceEnds = ".;!?\n"
+	maxContent   = 64
+)
+
+func isSentenceEnd(c rune) bool { return strings.ContainsRune(sentenceEnds, c) }
 
 // isOfCost reports whether a clause is about what something may cost who says it.
 func isOfCost(clause string) bool {
-	return costForm().MatchString(clause) && wishForm().MatchString(clause) && !mindForm().MatchString(clause)
+	return costForm().MatchString(clause) && (wishForm().MatchString(clause) || strings.Contains(clause, makeSure)) && !isMinded(clause)
+}
+
+// makeSure asks for something, where sure alone bounds no cost.
+const makeSure = "make sure"
+
+// isMinded reports whether a clause tells something of a cost.
+func isMinded(clause string) bool {
+	return mindForm().MatchString(strings.Replace(clause, makeSure, "", 1))
 }
 
 // lastClause is the last part of a sentence.
@@ -62,62 +89,114 @@ func lastClause(text string) string {
 }
 
 // payableOf returns of what a bound from one place of a message to another one is. It is of no
-// total where it is of each of some, and where the message agrees to something or orders more.
+// total where it is of each of some.
 func payableOf(text string, at, to int) (p payable) {
-	const ends = ".;!?\n"
-	from := strings.LastIndexAny(text[:at], ends) + 1
+	from := strings.LastIndexAny(text[:at], sentenceEnds) + 1
 	clause := lastClause(text[from:at])
-	behind, after := text[to:], ""
-	if i := strings.IndexAny(behind, ends+","); i >= 0 {
-		behind, after = behind[:i], behind[i:]
+	begin, end := at-len(clause), to+len(text[to:])
+	if i := strings.IndexAny(text[to:], sentenceEnds); i >= 0 {
+		end = to + i
 	}
-	if slices.ContainsFunc(lowerWords(behind), eachWords.Has) {
-		return payable{}
+	if i := clauseForm().FindStringIndex(text[to:end]); i != nil {
+		end = to + i[0]
 	}
-	p.what = append(contentOf(clause), contentOf(behind)...)
-	p.around = contentOf(text[from : at-len(clause)])
-	orders := 0
-	for sentence := range strings.FieldsFuncSeq(text[:from], func(c rune) bool { return strings.ContainsRune(ends, c) }) {
-		if agreedForm().MatchString(sentence) {
-			return payable{}
-		}
-		if ordersForm().MatchString(sentence) {
-			orders++
-			p.around = append(p.around, contentOf(sentence)...)
-		}
+	behind, after := text[to:end], text[end:]
+	p.total = !slices.ContainsFunc(lowerWords(behind), eachWords.Has)
+	p.agrees = agreedForm().MatchString(text[:from]) || agreedForm().MatchString(after)
+	p.more = len(contentOf(text[:begin])) > 0 || len(contentOf(after)) > 0
+	p.what = slices.DeleteFunc(append(contentOf(clause), contentOf(behind)...), func(w string) bool {
+		return dueWords.Has(w) || orderWords.Has(w) && !ordersElse(text, w)
+	})
+
+	// It belongs to the order of its own sentence, or else to the last one before it.
+	orders := orderSentences(text[:from])
+	k := len(orders) - 1
+	orders = append(orders, orderSentences(after)...)
+	p.near = contentOf(text[from:begin])
+	if len(orders) > 0 && !slices.ContainsFunc(lowerWords(text[from:begin]), orderWords.Has) && !beginsOrder(clause) {
+		k = max(0, k)
+		p.near = append(p.near, contentOf(orders[k])...)
+		orders = slices.Delete(orders, k, k+1)
 	}
-	p.total = orders < 2 && !agreedForm().MatchString(after) && !ordersForm().MatchString(after)
+	p.orders = len(orders)
+	for _, sentence := range orders[:min(len(orders), maxContent)] {
+		p.others = append(p.others, contentOf(sentence)...)
+	}
+	p.others = slices.DeleteFunc(p.others, func(w string) bool { return slices.Contains(p.near, w) })
+	p.others = p.others[:min(len(p.others), maxContent)]
 	return p
 }
 
-// holds reports whether a call is what a bound is of.
+// orderSentences returns the sentences of a text that order something.
+func orderSentences(text string) (all []string) {
+	for sentence := range strings.FieldsFuncSeq(text, isSentenceEnd) {
+		if ordersForm().MatchString(sentence) && !costForm().MatchString(sentence) {
+			all = append(all, sentence)
+		}
+	}
+	return all
+}
+
+// beginsOrder reports whether a clause begins as an order does: cancel it, and no: the change.
+func beginsOrder(clause string) bool {
+	words := lowerWords(clause)
+	return len(words) > 0 && orderWords.Has(words[0]) && !strings.Contains(clause, makeSure) || len(words) > 1 && words[0] == "please" && orderWords.Has(words[1])
+}
+
+// ordersElse reports whether a text has another word of an order.
+func ordersElse(text, but string) bool {
+	return slices.ContainsFunc(lowerWords(text), func(w string) bool { return w != but && orderWords.Has(w) })
+}
+
+// holds reports whether a call is what a bound is of, as long as nothing tells that it is of something
+// else: its clause names what the call has not, or its order another thing by its id, or another order
+// of the message names what the call has.
 func (p *payable) holds(e *ended) bool {
-	name := lowerWords(strings.Join(model.Words(e.call.Name), " "))
-	has := func(words []string) func(string) bool {
-		return func(w string) bool { return slices.ContainsFunc(words, func(o string) bool { return sameThing(w, o) }) }
-	}
-	switch {
-	case !p.total:
+	if !p.total {
 		return false
-	case len(p.what) > 0:
-		return !slices.ContainsFunc(p.what, func(w string) bool { return !has(name)(w) })
-	case len(p.around) > 0:
-		given := string(e.call.Arguments)
-		return slices.ContainsFunc(p.around, has(append(name, lowerWords(given[:min(len(given), maxGivenLen)])...)))
 	}
-	return true
+	given := string(e.call.Arguments)
+	words := append(lowerWords(strings.Join(model.Words(e.call.Name), " ")), lowerWords(given[:min(len(given), maxGivenLen)])...)
+	has := func(w string) bool { return slices.ContainsFunc(words, func(o string) bool { return sameThing(w, o) }) }
+	switch named := slices.ContainsFunc(p.near, has); {
+	case len(p.what) > 0:
+		return !p.more || !slices.ContainsFunc(p.what, func(w string) bool { return !has(w) && !isDigitByte(w[0]) })
+	case slices.ContainsFunc(p.others, has), p.orders > 0 && !named:
+		return false
+	default:
+		return !slices.ContainsFunc(p.near, isIDWord) || slices.ContainsFunc(p.near, func(w string) bool { return isIDWord(w) && has(w) })
+	}
 }
 
 // sameThing reports whether two words are the same, of one or of several.
 func sameThing(a, b string) bool {
-	return len(a) > 2 && strings.TrimSuffix(a, "s") == strings.TrimSuffix(b, "s")
+	return a == b && (len(a) > 2 || isIDWord(a)) || len(a) > 2 && strings.TrimSuffix(a, "s") == strings.TrimSuffix(b, "s")
 }
 
-// contentOf are the words of a text that may name a thing.
+// isIDWord reports whether a word has letters and digits as an id does: no 5th, and no 10am.
+func isIDWord(w string) bool {
+	rest := strings.TrimLeft(w, "0123456789")
+	return strings.ContainsAny(rest, "0123456789") && strings.ContainsFunc(rest, unicode.IsLetter)
+}
+
+// contentOf are the first words of a text that may name a thing.
 func contentOf(text string) []string {
-	return slices.DeleteFunc(lowerWords(text), func(w string) bool { return len(w) < 2 || plainWords.Has(w) })
+	words := slices.DeleteFunc(lowerWords(text), func(w string) bool { return len(w) < 2 || plainWords.Has(w) })
+	return words[:min(len(words), maxContent)]
 }
 
-func lowerWords(text string) []string {
-	return strings.FieldsFunc(strings.ToLower(text), func(c rune) bool { return c < 'a' || c > 'z' })
+// lowerWords are the words of a text, and those with digits as they are written: a-17.
+func lowerWords(text string) (words []string) {
+	for w := range strings.FieldsFuncSeq(strings.ToLower(text), func(c rune) bool { return (c < 'a' || c > 'z') && !isDigitRune(c) && c != '-' && c != '_' }) {
+		if w = strings.Trim(w, "-_"); strings.ContainsFunc(w, isDigitRune) {
+			words = append(words, strings.Clone(w))
+			continue
+		}
+		for part := range strings.FieldsFuncSeq(w, func(c rune) bool { return c == '-' || c == '_' }) {
+			words = append(words, strings.Clone(part))
+		}
+	}
+	return words
 }
+
+func isDigitRune(c rune) bool { return c >= '0' && c <= '9' }
