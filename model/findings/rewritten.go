@@ -6,11 +6,13 @@ import (
 
 	"msgview/model/shell"
 	"msgview/model/tool"
+	"msgview/model/wordset"
 )
 
 // rewritten is the follower that knows which programs complained while their output went to a file,
 // or to another program that could not read it. The same program makes it good whose output goes
-// well to the same file, or to one that the other program then reads.
+// well to the same file and that is given what the first one was, or to one that the other program then
+// reads.
 type rewritten struct {
 	waitingList[rewrite]
 }
@@ -19,6 +21,8 @@ type rewritten struct {
 type rewrite struct {
 	writer string   // the name of the program that complained, or all its words
 	path   string   // of the file, "" where another program read it
+	given  []string // what the writer and those before it in the pipe were to write of
+	where  string   // the other machine
 	reader []string // the words of that one
 }
 
@@ -52,7 +56,7 @@ func rewriteOf(e *ended) (one rewrite, ok bool) {
 		return rewrite{writer: strings.Join(runs[0].Command.Words, " "), reader: runs[1].Command.Program()}, true
 	}
 	if k := outputOf(runs, i); k >= 0 {
-		return rewrite{writer: said, path: joined(folderOf(e.use, runs[:k]), runs[k].Command.Writes[0])}, true
+		return rewrite{writer: said, path: joined(folderOf(e.use, runs[:k]), runs[k].Command.Writes[0]), given: contentGiven(e.use, runs, i), where: runs[i].Where}, true
 	}
 	return one, false
 }
@@ -68,6 +72,69 @@ func outputOf(runs []shell.Run, i int) int {
 	return -1
 }
 
+// contentGiven returns what a program and those before it in its pipe are given: their words that are no
+// options, the values of these, and what is a folder from where they run.
+func contentGiven(use tool.Use, runs []shell.Run, i int) (all []string) {
+	folder := ""
+	if runs[i].Where == "" {
+		folder = folderOf(use, runs[:i])
+	}
+	from := i
+	for from > 0 && !runs[from].Source {
+		from--
+	}
+	for _, r := range runs[from : i+1] {
+		words := r.Command.Program()
+		for k, w := range words[min(1, len(words)):] {
+			name, value, set := strings.Cut(w, "=")
+			switch {
+			case userOptions.Has(words[k]), strings.HasPrefix(w, "-") && (!set || userOptions.Has(name)):
+				continue
+			case strings.HasPrefix(w, "-"):
+				w = value
+			}
+			if !strings.ContainsAny(w, codeMarks) && !strings.Contains(w, ":") {
+				w = joined(folder, w)
+			}
+			all = append(all, strings.Clone(w))
+		}
+	}
+	return all
+}
+
+// userOptions say as whom something is done.
+var userOptions = wordset.Set{Words: "-u -U --user --username"}
+
+// codeMarks are what words have that are code: a filter, a statement.
+const codeMarks = " ()[]{}|'\"$*?<>"
+
+// isOf reports whether a program is given all that the one was that complained. Of code it is
+// enough that its names are there, as it may have been mended.
+func (one *rewrite) isOf(given []string, where string) bool {
+	if machine(where) != machine(one.where) {
+		return false
+	}
+	var names []string
+	for _, w := range one.given {
+		if slices.ContainsFunc(given, func(o string) bool { return w == o || samePath(w, o) }) {
+			continue
+		}
+		if !strings.ContainsAny(w, codeMarks) {
+			return false
+		}
+		if names == nil {
+			names = wordsOfCode(strings.Join(given, " "))
+		}
+		if slices.ContainsFunc(wordsOfCode(w), func(o string) bool { return !slices.Contains(names, o) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// machine is the name of another machine, without the program that goes there and the user.
+func machine(where string) string { return where[strings.LastIndexAny(where, " @")+1:] }
+
 // metBy reports whether a command that went well writes the same anew.
 func (one *rewrite) metBy(e *ended) bool {
 	runs := e.runs()
@@ -82,7 +149,7 @@ func (one *rewrite) metBy(e *ended) bool {
 		}
 		written := runs[k].Command.Writes[0]
 		if one.path != "" {
-			if program(r.Command.Program()) == one.writer && samePath(one.path, joined(folderOf(e.use, runs[:k]), written)) && !strings.Contains(said, one.writer+": ") {
+			if program(r.Command.Program()) == one.writer && samePath(one.path, joined(folderOf(e.use, runs[:k]), written)) && !strings.Contains(said, one.writer+": ") && one.isOf(contentGiven(e.use, runs, i), r.Where) {
 				return true
 			}
 			continue
