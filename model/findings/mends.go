@@ -24,7 +24,7 @@ type mending struct {
 	looks  []missed // of this turn
 	tries  []try    // likewise
 	garble []try    // likewise: commands with words that the shell took for others
-	slips  []try    // likewise: code that was refused, by the tool
+	slips  []slip   // likewise: code that was refused, by the tool
 	events []uint64 // of this run: targets that the next answer makes good
 	hours  []lasting
 	gone   []string // names of what was removed

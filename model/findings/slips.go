@@ -11,22 +11,30 @@ import (
 	"msgview/model/wordset"
 )
 
+// A slip is code that was refused as it is none.
+type slip struct {
+	try
+	must []string // what it was to do, and to what
+}
+
 // slipped notes code that a tool was given and that was refused as it is no code, which the next
 // code of the tool makes good that is for the same: nothing of it was run.
 func (w *mending) slipped(f *Finder, l *looked, s *step, e *ended) {
-	code := codeOf(e)
-	if code == "" {
+	refused := e.outcome.State.Bad() && isSlip(e.result)
+	if !refused && (len(w.slips) == 0 || !e.outcome.State.Bad() && !e.fine()) {
 		return
 	}
-	words := wordsOfCode(code)
+	code := codeOf(e)
 	switch {
-	case e.outcome.State.Bad() && isSlip(e.result):
+	case code == "":
+	case refused:
 		if len(w.slips) < maxMissed {
-			w.slips = append(w.slips, try{e.call.Name, f.scoped(s.entry, e.target), words})
+			w.slips = append(w.slips, slip{try{e.call.Name, f.scoped(s.entry, e.target), wordsOfCode(code)}, deedsOfCode(code)})
 		}
-	case e.outcome.State.Bad(), len(w.slips) > 0 && e.fine():
-		w.slips = slices.DeleteFunc(w.slips, func(t try) bool {
-			if t.what != e.call.Name || !isCodeAgain(t.words, words) {
+	default:
+		words := wordsOfCode(code)
+		w.slips = slices.DeleteFunc(w.slips, func(t slip) bool {
+			if t.what != e.call.Name || !t.isAgain(words) {
 				return false
 			}
 			if !e.outcome.State.Bad() {
@@ -56,7 +64,7 @@ func wordsOfCode(code string) (words []string) {
 		if len(words) == maxCodeWords {
 			break
 		}
-		if w != "await" && w != "async" && w != "return" && !slices.Contains(words, w) {
+		if !slices.Contains(words, w) && !plainCode.Has(w) {
 			words = append(words, strings.Clone(w))
 		}
 	}
@@ -65,15 +73,56 @@ func wordsOfCode(code string) (words []string) {
 
 const maxCodeWords = 64
 
-// isCodeAgain reports whether code does what other code was to do: it has most of its words.
-func isCodeAgain(refused, words []string) bool {
+// plainCode are words of languages, and of how any page is asked, which do not tell what code is for.
+var plainCode = wordset.Set{Words: "await async return const let var function new if else elif for of in while try catch except finally raise throw import from as def class lambda with pass true false null undefined None True False and or not is typeof document window querySelector querySelectorAll getElementById page locator evaluate JSON stringify map filter forEach console log print str list"}
+
+// deedWords are words of names of functions that change something.
+var deedWords = wordset.Set{Words: "click dblclick tap press type fill submit check uncheck select drag drop upload dispatch delete remove drop write put post patch send save create insert update add set append move rename copy pay buy order book cancel refund charge sell commit push deploy publish execute run start stop kill restart reset clear goto navigate"}
+
+// deedsOfCode are the names of what code calls to change something, and if there are any the words of
+// its strings, which tell of what: click, #pay.
+func deedsOfCode(code string) (must []string) {
+	code = code[:min(len(code), 4<<10)]
+	for i := 0; i < len(code) && len(must) < maxCodeWords; i++ {
+		if code[i] != '(' {
+			continue
+		}
+		name := code[:i]
+		name = name[strings.LastIndexFunc(name, func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) })+1:]
+		if name != "" && !plainCode.Has(name) && slices.ContainsFunc(model.Words(name), deedWords.Has) && !slices.Contains(must, name) {
+			must = append(must, strings.Clone(name))
+		}
+	}
+	if len(must) == 0 {
+		return nil
+	}
+	var texts strings.Builder
+	for from := 0; ; {
+		at := strings.IndexAny(code[from:], "'\"`")
+		if at < 0 {
+			break
+		}
+		at += from + 1
+		end := strings.IndexByte(code[at:], code[at-1])
+		if end < 0 {
+			break
+		}
+		texts.WriteString(code[at:at+end] + " ")
+		from = at + end + 1
+	}
+	return append(must, wordsOfCode(texts.String())...)
+}
+
+// isAgain reports whether code does what the refused one was to do: it has most of its words, and
+// all of what that was to change.
+func (t *slip) isAgain(words []string) bool {
 	same := 0
-	for _, w := range refused {
+	for _, w := range t.words {
 		if slices.Contains(words, w) {
 			same++
 		}
 	}
-	return same > 0 && 2*same >= len(refused)
+	return same > 0 && 2*same >= len(t.words) && !slices.ContainsFunc(t.must, func(w string) bool { return !slices.Contains(words, w) })
 }
 
 var (

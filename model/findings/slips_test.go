@@ -17,7 +17,7 @@ func TestSlipsOfCode(t *testing.T) {
 			}
 		}
 	}
-	slip := look("1", "await bake(); return oven.heat")("Script execution failed: await is only valid in async functions", false)
+	slip := look("1", "await oven.ready; return oven.heat")("Script execution failed: await is only valid in async functions", false)
 	again := look("2", "return oven.heat")("Script execution failed: Illegal return statement", false)
 	well := look("3", "oven.heat")("220", true)
 	python := func(id, code, said string) script {
@@ -38,6 +38,11 @@ func TestSlipsOfCode(t *testing.T) {
 		"of JSON that it reads": {[]script{look("1", "JSON.parse(oven.text)")("Script execution failed: Unexpected token < in JSON at position 0", false), well}, true},
 		"written anew":          {[]script{look("1", "const all = document.querySelectorAll('.loaf'); return await all.map(l => l.heat")("Script execution failed: missing ) after argument list", false), look("2", "[...document.querySelectorAll('.loaf')].map(l => l.heat)")("[220]", true)}, false},
 
+		"the deed again":             {[]script{look("1", "await document.querySelector('#pay').click()")("Script execution failed: await is only valid in async functions", false), look("2", "document.querySelector('#pay').click()")("null", true)}, false},
+		"of something else":          {[]script{look("1", "await document.querySelector('#pay').click()")("Script execution failed: await is only valid in async functions", false), look("2", "document.querySelector('#cart').textContent")("3 loaves", true)}, true},
+		"done to something else":     {[]script{look("1", "await document.querySelector('#pay').click()")("Script execution failed: await is only valid in async functions", false), look("2", "document.querySelector('#cart').click()")("null", true)}, true},
+		"the deed left out":          {[]script{look("1", "await shop.deleteAll(shop.old()); return shop.all.length")("Script execution failed: Illegal return statement", false), look("2", "shop.all.length")("3", true)}, true},
+		"the deed, mended":           {[]script{look("1", "await shop.deleteAll(shop.old()); return shop.all.length")("Script execution failed: Illegal return statement", false), look("2", "shop.deleteAll(shop.old()); shop.all.length")("3", true)}, false},
 		"other code":                 {[]script{failed(call("1", "run_python", map[string]any{"code": "for loaf in loaves\n    sell(loaf)"}), "  File \"<string>\", line 1\n    for loaf in loaves\nSyntaxError: expected ':'"), python("2", "print(1)", "1")}, true},
 		"of what a program reads":    {[]script{failed(call("1", "run_script", map[string]any{"script": "ovend -t && ovend -s reload"}), "ovend: unexpected \"}\" syntax error in /etc/ovend.conf:4"), ran(call("2", "run_script", map[string]any{"script": "ovend -t; date"}), "Sat")}, true},
 		"of a statement":             {[]script{failed(call("1", "run_script", map[string]any{"script": "psql -c \"DELETE FORM loaves\""}), "ERROR:  syntax error at or near \"FORM\""), ran(call("2", "run_script", map[string]any{"script": "psql -c \"SELECT 1\""}), "1")}, true},
