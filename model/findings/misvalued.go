@@ -85,7 +85,7 @@ func (m *mistake) refusesVariable(name, value string) bool {
 			if at > 0 && isWordInside(row[at-1]) || from < len(row) && isWordInside(row[from]) {
 				continue
 			}
-			if refusedBefore(row[:at], name) || refusedBehind(row[from:]) {
+			if refusedBefore(row[:at], name) && !givesReason(row[from:]) || refusedBehind(row[from:], name) {
 				return true
 			}
 		}
@@ -110,10 +110,50 @@ func isNameOf(w, name string) bool {
 	return w == name || len(w) > 2 && (len(name) > 2 && strings.HasPrefix(w, name) || strings.HasPrefix(name, w) || slices.Contains(strings.Split(name, "_"), w))
 }
 
-// refusedBehind reports whether what stands behind a value says that it is none.
-func refusedBehind(text string) bool {
+// refusedBehind reports whether what stands behind a value says that it is none: is not a valid oven.
+// That it is invalid may be of what it names, where a reason follows: is invalid: row 7 lacks a price.
+func refusedBehind(text, name string) bool {
 	text = strings.TrimLeft(text, "'\"`\u2019 ")
-	return slices.ContainsFunc([]string{"is not a valid", "is not a known", "is not valid", "is invalid", "is unknown"}, func(is string) bool { return strings.HasPrefix(text, is) })
+	for _, is := range [...]string{"is not a valid", "is not a known"} {
+		if rest, ok := strings.CutPrefix(text, is); ok {
+			noun, rest := cutWord(rest)
+			return isNameOf(noun, name) && !givesReason(rest)
+		}
+	}
+	for _, is := range [...]string{"is invalid for", "is not valid for"} {
+		if rest, ok := strings.CutPrefix(text, is); ok {
+			noun, rest := cutWord(rest)
+			return isNameOf(noun, name) && !givesReason(rest)
+		}
+	}
+	rest, ok := strings.CutPrefix(text, "is unknown")
+	return ok && !givesReason(rest)
+}
+
+// cutWord returns the first word of a text, and what stands behind it.
+func cutWord(text string) (word, rest string) {
+	text = strings.TrimLeft(text, " '\"`")
+	end := strings.IndexFunc(text, func(c rune) bool { return c < 128 && !isWordInside(byte(c)) })
+	if end < 0 {
+		return text, ""
+	}
+	return text[:end], text[end:]
+}
+
+// givesReason reports whether more follows than which values are allowed, so that a value is refused
+// for what is there of it, and not as there is none such.
+func givesReason(text string) bool {
+	text = strings.TrimLeft(text, "'\"`\u2019)] ")
+	behind := strings.TrimLeft(text, ":,;(-. \u2013\u2014")
+	if text == behind || behind == "" || strings.HasPrefix(behind, "\n") {
+		return false
+	}
+	for _, lists := range [...]string{"must be one of", "expected one of", "use one of", "one of", "choose from", "available", "valid", "known", "allowed", "possible", "supported", "did you mean", "stop", "try one of", "expected"} {
+		if strings.HasPrefix(behind, lists) {
+			return false
+		}
+	}
+	return strings.TrimSpace(behind) != ""
 }
 
 // anyLine reports whether a line of a text is one.
