@@ -53,14 +53,14 @@ func isResolved(asked, answered string) bool {
 }
 
 // isNumbered reports whether a tool answered a place that was named with the number or the code that
-// it has there.
+// it has there, or the other way round.
 func isNumbered(key, asked, answered string) bool {
 	switch strings.ToLower(key) {
 	case "city", "location", "country", "origin", "destination", "region":
 	default:
 		return false
 	}
-	if digits(asked) == len(asked) {
+	if digits(asked) == len(asked) || digits(answered) < len(answered) && len(asked) < len(answered) {
 		asked, answered = answered, asked
 	}
 	return !strings.ContainsAny(asked, "0123456789") && (digits(answered) == len(answered) || len(answered) <= 3 && len(asked) > 3 && shortFor(answered, asked))
