@@ -54,13 +54,13 @@ func pageOf(e *ended) (said, token string) {
 	if err != nil {
 		return "", ""
 	}
-	tellers := []rawjson.Value{v}
+	tellers, names := []rawjson.Value{v}, []string{""}
 	for _, key := range aroundPages {
 		if m := v.Get(key); m.Kind() == rawjson.Object {
-			tellers = append(tellers, m)
+			tellers, names = append(tellers, m), append(names, key)
 			for _, within := range [...]string{"page", "pagination", "paging", "pageInfo"} {
 				if m := m.Get(within); m.Kind() == rawjson.Object {
-					tellers = append(tellers, m)
+					tellers, names = append(tellers, m), append(names, within)
 				}
 			}
 		}
@@ -78,8 +78,8 @@ func pageOf(e *ended) (said, token string) {
 		}
 	}
 	if said == "" {
-		for _, m := range tellers {
-			if pages := firstOfPages(m); pages > 1 {
+		for i, m := range tellers {
+			if pages := firstOfPages(m, names[i]); pages > 1 {
 				said, sure = fmt.Sprintf("page 1 of %d", pages), true
 				break
 			}
@@ -113,21 +113,44 @@ func nextPage(v rawjson.Value) (key, next string) {
 var pagesTold = sync.OnceValue(func() *literals.Set { return literals.New(`page"`, `pages"`, `pagecount"`, `page_count"`) })
 
 // firstOfPages returns of how many pages the first one is that a result has, 0 if it is another one or
-// does not say so.
-func firstOfPages(v rawjson.Value) int {
-	pages := toldNumber(v, "of", "pages", "total_pages", "totalPages", "page_count", "pageCount", "last_page", "lastPage", "num_pages", "numPages", "nbPages")
-	if pages < 2 {
+// does not say so. What is no object about pages by its name may be a book, or a thing with a number.
+func firstOfPages(v rawjson.Value, name string) int {
+	pages := toldNumber(v, "pages", "total_pages", "totalPages", "page_count", "pageCount", "last_page", "lastPage", "num_pages", "numPages", "nbPages")
+	at, ok := placeOf(v, "page", "current_page", "currentPage", "page_number", "pageNumber", "page_no", "pageNo", "pageIndex")
+	switch {
+	case strings.HasPrefix(name, "pag"):
+		if pages == 0 {
+			pages = toldNumber(v, "of")
+		}
+		if !ok {
+			at, ok = placeOf(v, "no", "number", "current", "index")
+		}
+	case isPrinted(v):
+		return 0
+	case !ok && toldNumber(v, "totalElements", "total_elements") > 0:
+		at, ok = placeOf(v, "number")
+	case !ok && toldNumber(v, "total") > 0:
+		at, ok = placeOf(v, "current")
+	}
+	if !ok || at < 0 || at > 1 {
 		return 0
 	}
-	for _, key := range [...]string{"page", "no", "number", "current", "current_page", "currentPage", "page_number", "pageNumber", "page_no", "index", "pageIndex"} {
-		if n, ok := v.Get(key).Int(); ok {
-			if n > 1 || n < 0 {
-				return 0
-			}
-			return pages
+	return pages
+}
+
+// placeOf returns the number that the first member has that there is of some names.
+func placeOf(v rawjson.Value, keys ...string) (at int64, ok bool) {
+	for _, key := range keys {
+		if at, ok = v.Get(key).Int(); ok {
+			return at, true
 		}
 	}
-	return 0
+	return 0, false
+}
+
+// isPrinted reports whether an object is a book or a paper, whose pages are those of its print.
+func isPrinted(v rawjson.Value) bool {
+	return slices.ContainsFunc([]string{"author", "authors", "isbn", "doi", "publisher", "journal", "volume", "edition"}, func(key string) bool { return v.Get(key).Exists() })
 }
 
 // hasMore returns the member that says that there is more, "" if none does.
