@@ -20,7 +20,7 @@ var (
 	ruleAborted     = &Rule{"end.error", End, Error, "the run ended with an error", "The last thing in the log is an end that tells of a failure."}
 	ruleInterrupted = &Rule{"end.interrupted", End, Warning, "a person stopped the run, and it ended so", "Nothing follows the interruption."}
 	ruleCut         = &Rule{"end.cut", End, Error, "the log ends with a call that has no result", "The process may have been killed, or the log was copied while it was written."}
-	ruleUnanswered  = &Rule{"end.result", End, Warning, "the log ends with the result of a tool, no answer follows", "The model was not asked again, or did not answer. The body of a request ends so as it may, and so does what a program runs to judge the work of an agent that has answered, and a log of several prompts that has no word of the agent at all."}
+	ruleUnanswered  = &Rule{"end.result", End, Warning, "the log ends with the result of a tool, no answer follows", "The model was not asked again, or did not answer. The body of a request ends so as it may, and so does what a program runs to judge the work of an agent that has answered, where it says so and asks nothing, and a log of several prompts that has no word of the agent at all."}
 	ruleWrong       = &Rule{"end.wrong", End, Error, "what the run came to was judged to be wrong", "A scorer, a test of the task or a person gave it no point."}
 	ruleThought     = &Rule{"end.reasoning", End, Warning, "the log ends with reasoning, no answer follows", "The model was thinking when the run ended. Its answer, or its next call, is missing."}
 	ruleApproval    = &Rule{"end.approval", End, Warning, "the run ended with a call that waits to be allowed", "The log says that a person is to allow the call, and the conversation ends there."}

@@ -8,10 +8,22 @@ import (
 	"msgview/model"
 )
 
-// judgingForm is how a program says behind the answer of an agent that it looks at what came of it.
-var judgingForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\bagent (?:has |is )?(?:finished|done|completed|ended)\b.{0,80}\b(?:test|grad|valid|evaluat|verif|scor|judg)`)
-})
+var (
+	// judgingForm is how a program says behind the answer of an agent what it does with what came of it.
+	judgingForm = sync.OnceValue(func() *regexp.Regexp {
+		const who, now = `(?:(?:we|i|it|(?:the|a) \w+)(?:['’](?:m|re|s)| am| are| is) )?`, `(?:now )?`
+		const does, what = `(?:running|starting|executing|performing|beginning|proceeding (?:to|with))\b[^.!?\n]{0,60}`, `\b(?:tests?|grad|valid|evaluat|verif|scor|judg)`
+		return regexp.MustCompile(`(?i)(?:^|[.!:\n]\s*|\bthe )agent (?:has |is )?(?:finished|done|completed|ended)\b[^?]{0,40}?(?:[.,;:!\n–—-]|\band)\s*` + who + now +
+			`(?:` + does + what + `|(?:testing|grading|validating|evaluating|verifying|scoring|judging)\b)`)
+	})
+	// askingForm is in what is asked of the one who reads it, or left to do.
+	askingForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\?|\b(?:please|you|your|me|us|tell|report|reply|answer|explain|describe|summari[sz]e|write|list|show|give|fix|check|then|next|must|should|need|needs|remains|\w+ing (?:\w+ ){0,3}is)\b`)
+	})
+)
+
+// maxJudging is how long a text is at most that only says what is done now.
+const maxJudging = 300
 
 // isJudged reports whether what stands before an entry is what a program does with the work of an agent
 // that has answered: nothing is to follow that.
@@ -26,7 +38,7 @@ func (f *Finder) isJudged(i int) bool {
 		return false
 	}
 	text := textOf(m)
-	if len(text) > maxText || !strings.Contains(text, "gent ") || !judgingForm().MatchString(text) {
+	if len(text) > maxJudging || !strings.Contains(text, "gent ") || !judgingForm().MatchString(text) || askingForm().MatchString(text) {
 		return false
 	}
 	before, ok := f.index.Next(at, -1, talk, func(_ int, flags model.Flags) bool { return flags.IsMessage() })
