@@ -19,7 +19,7 @@ var (
 	ruleSystem     = &Rule{"change.system", Change, Warning, "the system prompt is not the one before", "The place where the two texts part is told. From there on nothing is read from a cache. It is a hint where only a time or a number of the first line is another, or the day, or a list of the files that are there."}
 	ruleTools      = &Rule{"change.tools", Change, Hint, "the set of tools changed", "The model sees other tools than before; a cache of the request is lost."}
 	ruleMode       = &Rule{"change.mode", Change, Hint, "what the agent may do changed", "For instance from planning to doing."}
-	ruleInjected   = &Rule{"change.injected", Change, Warning, "a program put text into the conversation that was not there before", "Text that a hook put in, which had not been in the conversation but for its numbers. It may direct the model. Short reminders to work well that name nothing to leave, to allow, to send or to do instead are one hint."}
+	ruleInjected   = &Rule{"change.injected", Change, Warning, "a program put text into the conversation that was not there before", "Text that a hook put in, which had not been in the conversation. It may direct the model. One that only has other numbers than before is a hint, but for times, days and ids, which are another each time. Short reminders to work well, as to test, to verify or to read in parallel, which are of nothing else and name nothing, are one hint."}
 	ruleCompaction = &Rule{"change.compaction", Change, Hint, "what was said so far was replaced by a summary", "What the summary lacks the model does not know any longer."}
 	ruleConstraint = &Rule{"change.constraint", Change, Hint, "the summary lacks what the person asked for", "A sentence of the person that says never, always, do not, must not, or what is to be left as it is, of which the summary has less than half of the words."}
 	ruleJump       = &Rule{"change.jump", Change, Hint, "one result is very large", "A result of more than 100 kB. It may crowd out what matters."}
@@ -230,16 +230,19 @@ func (b *seenBefore) put(l *looked, s *step) {
 		}
 		return
 	}
-	what := model.Hash(withoutNumbers(text))
-	if s.message.Injected == "hook" && text != "" && !b.injected[what] && b.answers > 0 {
-		if isReminder(text) {
+	what, whole := model.Hash(withoutNumbers(text)), model.Hash(withoutMoments(text))
+	if s.message.Injected == "hook" && text != "" && b.answers > 0 {
+		switch known := b.injected[what]; {
+		case !known && isReminder(text):
 			s.says(l, ruleInjected, Perhaps, s.thread, text)
-		} else {
+		case !known:
 			s.says(l, ruleInjected, Likely, what, text)
+		case !b.injected[whole] && !isReminder(text):
+			s.says(l, ruleInjected, Perhaps, what+1, text) // in other numbers
 		}
 	}
-	if len(b.injected) < 1<<10 {
-		b.injected[what] = true
+	if len(b.injected) < 1<<11 {
+		b.injected[what], b.injected[whole] = true, true
 	}
 }
 

@@ -1,29 +1,107 @@
 package findings
 
 import (
+	"regexp"
 	"strings"
 	"sync"
+	"unicode"
 
-	"msgview/model/literals"
+	"msgview/model/wordset"
 )
 
-// directing are words of a text that changes what a model sees, may or is to do.
-var directing = sync.OnceValue(func() *literals.Set {
-	return literals.New("ignore", "disregard", "forget", "override", "bypass", "skip", "instead", "never", "must", "do not", "don't", "don’t", "only", "stop", "no longer", "not ",
-		"allow", "permi", "approv", "forbid", "forbidden", "block", "deny", "denied", "reject", "refus", "fail", "error", "secret", "password", "token", "credential", "key",
-		"http", "curl", "send", "upload", "post ", "push", "delete", "remove", "rm ", "deploy", "you are", "act as", "role", "system", "instruction", "policy", "context", "switched", "mode", "user said", "user want", "user ask")
-})
+// What a hook says again and again to have an agent work well is told by what it may say at all: what
+// else could direct a model nobody can list.
 
-// reminding are words by which one is reminded of what is always so.
-var reminding = sync.OnceValue(func() *literals.Set {
-	return literals.New("remember", "remind", "consider", "verify", "check", "review", "taste", "test", "careful", "quality", "ensure", "make sure", "parallel", "batch", "concise", "step by step", "thorough", "todo", "when possible", "best practice", "before you")
-})
+// remindings are how a sentence begins that asks for no more than care and speed, in small letters.
+var remindings = [...]string{"verify ", "test ", "check ", "double-check ", "double check ", "review ", "validate ", "ensure ", "make sure ", "run ", "rerun ", "re-run ", "read ", "combine ", "batch ", "think ", "plan ",
+	"be careful", "be thorough", "be concise", "be brief", "use parallel ", "use batch ", "use run_in_background ", "keep the todo ", "keep your todo ", "keep todo ", "update the todo ", "update your todo "}
+
+var (
+	// workWords are all that such a sentence is made of: no name, no value, nobody else, and nothing to leave.
+	workWords = wordset.Set{Words: `verify verifying validate validating test tests testing check checks checking double review reviewing ensure make sure use using read reading combine combining run running re rerun batch batches batching keep think
+		plan planning careful carefully thorough thoroughly concise brief update updating todo todos list lists task tasks change changes changing edit edits editing code modify modifying file files function functions functionality
+		work works working search searches searching pattern patterns grep glob tool tools call calls parallel execution operation operations long large multiple several many independent investigating analysis faster fast efficient
+		efficiency quality build builds install npm background lint linter linting type types result results output step steps progress complete completing done finish finishing mark marking before after when whenever while
+		possible expected pass as by for of in with and or the a an any all each every your you it its that this are is to up date edge case cases coverage adding`}
+	// didWords are all that a sentence about what was done so far is made of.
+	didWords = wordset.Set{Words: "code file files change changes edits edited modified changed read reading search searches searching editing extensive many much large long multiple several of the was were have has been"}
+)
 
 // maxReminder is how long a reminder is at most, in bytes.
 const maxReminder = 300
 
 // isReminder reports whether what a hook put in only asks to work well, as it does again and again.
-func isReminder(text string) bool {
-	text = strings.TrimSpace(text)
-	return len(text) <= maxReminder && strings.Count(text, "\n") < 3 && !strings.ContainsAny(text, "`$<>{}") && !strings.Contains(text, "/") && !literals.In(directing(), strings.ToLower(text)) && literals.In(reminding(), text)
+func isReminder(text string) (reminds bool) {
+	if len(text) > maxReminder || strings.ContainsFunc(text, func(c rune) bool {
+		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune(" \n.,:;!()-'’_", c)
+	}) {
+		return false
+	}
+	for _, sentence := range endedSentences(text) {
+		switch sentence = strings.ToLower(sentence); {
+		case asksForCare(sentence):
+			reminds = true
+		case !isMadeOf(sentence, &didWords):
+			return false
+		}
+	}
+	return reminds
+}
+
+// asksForCare reports whether a sentence in small letters asks to work well, and for nothing else.
+func asksForCare(sentence string) bool {
+	for _, w := range [...]string{"reminder: ", "please ", "don't forget to ", "don’t forget to ", "remember to "} {
+		sentence = strings.TrimPrefix(sentence, w)
+	}
+	begins := false
+	for _, w := range remindings {
+		begins = begins || strings.HasPrefix(sentence, w)
+	}
+	if rest, ok := strings.CutPrefix(sentence, "consider "); ok {
+		first, _, _ := strings.Cut(rest, " ")
+		begins, sentence = strings.HasSuffix(first, "ing"), rest // what is considered as something is said to be it
+	}
+	return begins && !strings.ContainsAny(sentence, "0123456789") && isMadeOf(sentence, &workWords)
+}
+
+// isMadeOf reports whether a sentence is made of words of a set, and of numbers.
+func isMadeOf(sentence string, words *wordset.Set) bool {
+	for w := range strings.FieldsFuncSeq(sentence, func(c rune) bool { return !unicode.IsLetter(c) }) {
+		if !words.Has(w) {
+			return false
+		}
+	}
+	return true
+}
+
+// maxStamped is how long a text is at most whose times and ids are looked for, in bytes.
+const maxStamped = 64 << 10
+
+// momentForm is a day or an hour, which is another one each time.
+var momentForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b\d{4}-\d\d-\d\d(?:T\d\d:\d\d\S*)?|\b\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?: ?[ap]m\b)?|\b\d{1,2}([./])\d{1,2}[./](?:\d\d)?\d\d\b|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]* \d{1,2}\b`)
+})
+
+// withoutMoments returns a text without its times and the ids that a program made. What other numbers
+// it has may direct a model: a limit, a port, a sum.
+func withoutMoments(text string) string {
+	if len(text) > maxStamped || !strings.ContainsAny(text, "0123456789") {
+		return text
+	}
+	var b strings.Builder
+	for text = momentForm().ReplaceAllString(text, ""); text != ""; {
+		n := 0
+		for n < len(text) && inID(text[n]) {
+			n++
+		}
+		if word := text[:n]; !isMadeID(word) || strings.Trim(word, "0123456789") == "" {
+			b.WriteString(word)
+		}
+		if n < len(text) {
+			b.WriteByte(text[n])
+			n++
+		}
+		text = text[n:]
+	}
+	return b.String()
 }
