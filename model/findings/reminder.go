@@ -30,9 +30,16 @@ var (
 // maxReminder is how long a reminder is at most, in bytes.
 const maxReminder = 300
 
-// isReminder reports whether what a hook put in only asks to work well, as it does again and again.
+// isReminder reports whether what a hook put in only asks to work well, as it does again and again, or
+// says what is shown.
 func isReminder(text string) (reminds bool) {
-	if len(text) > maxReminder || strings.ContainsFunc(text, func(c rune) bool {
+	if text = strings.TrimSpace(text); len(text) > maxReminder {
+		return false
+	}
+	if visibleForm().MatchString(text) {
+		return true
+	}
+	if strings.ContainsFunc(text, func(c rune) bool {
 		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune(" \n.,:;!()-'’_", c)
 	}) {
 		return false
@@ -47,6 +54,11 @@ func isReminder(text string) (reminds bool) {
 	}
 	return reminds
 }
+
+// visibleForm is how a program says which file a person sees: nothing is to be done for that.
+var visibleForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\S+\.\w+ is (?:now )?(?:visible|open|opened|shown) in the (?:\w+ ){0,3}(?:panel|preview|editor|browser|tab|window|viewer)\.?$`)
+})
 
 // asksForCare reports whether a sentence in small letters asks to work well, and for nothing else.
 func asksForCare(sentence string) bool {
@@ -77,12 +89,12 @@ func isMadeOf(sentence string, words *wordset.Set) bool {
 // maxStamped is how long a text is at most whose times and ids are looked for, in bytes.
 const maxStamped = 64 << 10
 
-// momentForm is a day or an hour, which is another one each time.
+// momentForm is a day, an hour or a place in a file, which is another one each time.
 var momentForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b\d{4}-\d\d-\d\d(?:T\d\d:\d\d\S*)?|\b\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?: ?[ap]m\b)?|\b\d{1,2}([./])\d{1,2}[./](?:\d\d)?\d\d\b|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]* \d{1,2}\b`)
+	return regexp.MustCompile(`(?i)\b\d{4}-\d\d-\d\d(?:T\d\d:\d\d\S*)?|\b\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?: ?[ap]m\b)?|\b\d{1,2}([./])\d{1,2}[./](?:\d\d)?\d\d\b|"\w*(?:line|column|col|character)": ?\d+|:\d+:\d+\b|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]* \d{1,2}\b`)
 })
 
-// withoutMoments returns a text without its times and the ids that a program made. What other numbers
+// withoutMoments returns a text without its times and places and the ids that a program made. What other numbers
 // it has may direct a model: a limit, a port, a sum.
 func withoutMoments(text string) string {
 	if len(text) > maxStamped || !strings.ContainsAny(text, "0123456789") {
