@@ -177,12 +177,12 @@ var blackedOut = literals.NewWord("redacted", true)
 
 // spellings are the ways in which models write calls.
 var spellings = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?s)(<tool_call>\s*[{<]|<function_calls>\s*<|<(?:antml:)?invoke name="|\[TOOL_CALLS?\]\s*[\[{]|<\|python_tag\|>|<\|tool_calls?_(?:section_)?begin\|>|<function=[A-Za-z_]|<function_call>\s*\{|` + "```tool_(?:code|call)s?\n" + `|\{\s*"(?:name|tool|function)"\s*:\s*"[A-Za-z0-9_.-]+"\s*,\s*"(?:arguments|parameters|args|input)"\s*:\s*\{[^` + "`" + `]*\}\s*$)`)
+	return regexp.MustCompile(`(?s)(<tool_call>\s*[{<]|<function_calls>\s*<|<(?:antml:)?invoke name="|<tool_call>\s*[A-Za-z0-9_.-]+\s*<arg_key>|\[TOOL_CALLS?\]\s*(?:[\[{]|[A-Za-z0-9_.-]+\s*(?:\[CALL_ID\]\s*[A-Za-z0-9]+\s*)?(?:\[ARGS\]\s*)?\{)|<\|python_tag\|>|<｜tool▁calls?▁begin｜>|\bto=functions\.[A-Za-z0-9_.-]+[^{}\n]{0,80}\{|<\|tool_calls?_(?:section_)?begin\|>|<function=[A-Za-z_]|<function_call>\s*\{|` + "```tool_(?:code|call)s?\n" + `|\{\s*"(?:name|tool|function)"\s*:\s*"[A-Za-z0-9_.-]+"\s*,\s*"(?:arguments|parameters|args|input)"\s*:\s*\{[^` + "`" + `]*\}\s*$)`)
 })
 
 // spelt are words one of which is in every text that one of the spellings fits.
 var spelt = sync.OnceValue(func() *literals.Set {
-	return literals.New("tool_call", "tool_code", "function_call", "<function=", "invoke name=", "<|python_tag|>", `"arguments"`, `"parameters"`, `"args"`, `"input"`)
+	return literals.New("tool_call", "tool_code", "function_call", "<function=", "to=functions.", "tool▁call", "invoke name=", "<|python_tag|>", `"arguments"`, `"parameters"`, `"args"`, `"input"`)
 })
 
 // namesOther reports whether a text calls a tool that none of the calls is of.

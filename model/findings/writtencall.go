@@ -26,7 +26,7 @@ type writtenCall struct {
 const soonMade = 2
 
 var writtenName = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?:"(?:name|tool|function)"\s*:\s*"|<function=|invoke name=")([A-Za-z0-9_.-]+)`)
+	return regexp.MustCompile(`(?:"(?:name|tool|function)"\s*:\s*"|<function=|invoke name="|to=functions\.|<tool_call>\s*|\[TOOL_CALLS?\]\s*|tool▁sep｜>)([A-Za-z0-9_.-]+)`)
 })
 
 func (f *Finder) writtenAt(p pending) *writtenCall {

@@ -104,3 +104,33 @@ func TestWrittenWithin(t *testing.T) {
 func callOf(id, name, what string) *model.ToolCall {
 	return call(id, name, map[string]any{"order": what})
 }
+
+// The models of each house write calls in a way of their own.
+func TestWaysOfWrittenCalls(t *testing.T) {
+	for name, c := range map[string]struct {
+		text  string
+		found bool
+	}{
+		"Mistral":                 {"Now push it.\n\n[TOOL_CALLS]Bash{\"command\": \"./heat push oven-7\"}", true},
+		"Mistral, with arguments": {"[TOOL_CALLS]Bash[ARGS]{\"command\": \"./heat push oven-7\"}", true},
+		"Mistral, with an id":     {"[TOOL_CALLS]Bash[CALL_ID]a1B2c3D4e[ARGS]{\"command\": \"./heat push oven-7\"}", true},
+		"Mistral, as a list":      {"[TOOL_CALLS] [{\"name\": \"Bash\", \"arguments\": {\"command\": \"./heat push oven-7\"}}]", true},
+		"GLM":                     {"<tool_call>Bash\n<arg_key>command</arg_key>\n<arg_value>./heat push oven-7</arg_value>\n</tool_call>", true},
+		"DeepSeek":                {"<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>Bash\n```json\n{\"command\": \"./heat push oven-7\"}\n```<｜tool▁call▁end｜><｜tool▁calls▁end｜>", true},
+		"OpenAI":                  {"Now.<|channel|>commentary to=functions.Bash <|constrain|>json<|message|>{\"command\": \"./heat push oven-7\"}", true},
+		"only the mark":           {"The mark is [TOOL_CALLS], and behind it stands a name.", false},
+		"in prose":                {"It says to=functions.Bash there.", false},
+		"in a program":            {"```\n[TOOL_CALLS]Bash{\"command\": \"./heat push oven-7\"}\n```", false},
+	} {
+		for made, want := range map[bool]bool{false: c.found, true: false} {
+			next := user("go on")
+			if made {
+				next = ran(bash("2", "./heat push oven-7"), "")
+			}
+			_, list := failsAfter(t, user("go"), ran(bash("1", "ls"), "a"), answer(c.text), next, answer("It is pushed."))
+			if got := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleWritten && !f.Recovered }); got != want {
+				t.Errorf("%s, made %v: %v\n%s", name, made, got, told(list))
+			}
+		}
+	}
+}
