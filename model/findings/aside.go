@@ -22,12 +22,13 @@ const (
 	noAside aside = iota // a check, or what gives work away: it is always needed
 	aLook                // sees what is there
 	aTry                 // leaves nothing behind
+	aChore               // a command that only changes what is on the machine, of which the log says that it failed
 	aDeed                // any other
 )
 
 // goesOn is how many calls have to go well behind one that failed, in its thread, for the run to
 // have gone on without it.
-func (a aside) goesOn() int { return [...]int{aLook: 1, aTry: 3, aDeed: mostFine}[a] }
+func (a aside) goesOn() int { return [...]int{aLook: 1, aTry: 3, aChore: fewFine, aDeed: mostFine}[a] }
 
 // lastFine are the entries of the last calls of a thread that went well, each plus one, the
 // latest first.
@@ -66,7 +67,8 @@ func (f *Finder) wentOn(l *looked) {
 const fewFine = 3
 
 // passed makes findings of asides hints behind which the run went on. What it went on from a
-// little is a warning: it may have been done in another way, which nobody but the agent knows.
+// little is a warning: it may have been done in another way, which nobody but the agent knows. Of
+// chores it mostly was: they come first among the hints then.
 func (f *Finding) passed(fine lastFine) {
 	if f.aside == noAside || f.Recovered || f.Severity == Hint {
 		return
@@ -81,6 +83,7 @@ func (f *Finding) passed(fine lastFine) {
 		return
 	}
 	f.Severity = Hint
+	f.recent = f.aside == aChore && !behind(mostFine)
 	switch {
 	case f.Because != "":
 	case f.aside == aDeed:
@@ -115,10 +118,22 @@ func asideOf(e *ended, u tool.Use, runs []shell.Run) aside {
 		return aTry // who sees that a program is not there takes another one
 	}
 	if a == noAside && weightOf(u, runs) != checkWeight && e.outcome.Rule != ruleTest && e.outcome.Rule != ruleEmpty {
+		if e.outcome.State == Failed && u.Purpose == tool.Shell && !slices.ContainsFunc(runs, actsElsewhere) {
+			return aChore
+		}
 		return aDeed
 	}
 	return a
 }
+
+// actsElsewhere reports whether a program changes what is not on this machine.
+func actsElsewhere(r shell.Run) bool {
+	return r.Where != "" || systems.Has(program(r.Command.Program()))
+}
+
+// systems are programs that work on clusters, clouds, databases and other machines.
+var systems = wordset.Set{Words: `kubectl oc helm terraform tofu terragrunt pulumi ansible ansible-playbook aws gcloud az doctl hcloud fly flyctl heroku vercel netlify wrangler supabase
+	psql mysql mariadb mongosh redis-cli sqlcmd pg_restore pg_dump mysqldump alembic flyway liquibase dbt rclone ssh scp rsync systemctl crontab mail sendmail mutt`}
 
 // ranNothing reports whether all that a shell says is that it does not know a program, or
 // cannot read the command: nothing ran.

@@ -64,6 +64,7 @@ type Finding struct {
 
 	weight   weight
 	aside    aside // of the call
+	recent   bool  // little went well behind it
 	remarked int   // of lines that nobody spoke of: how many tell more
 
 	// Because is why, in our own words, where the log tells: "after a compaction". It is

@@ -194,7 +194,7 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 	if started != nil {
 		runs = started
 	}
-	if o.Rule == ruleTest && o.State == Unsure && o.Certainty == Likely && l.step != nil && f.onlyOwn(runs) {
+	if o.Rule == ruleTest && o.State == Unsure && o.Certainty == Likely && l.step != nil && f.onlyOwn(runs, o.Evidence.Text(r)) {
 		o.Rule, e.outcome.Rule = ruleError, ruleError
 	}
 	if r != nil && l.step != nil {
