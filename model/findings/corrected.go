@@ -69,7 +69,7 @@ const (
 
 // blames are words of a result that finds fault with what a call was given.
 var blames = sync.OnceValue(func() *literals.Set {
-	return literals.New("no such", "with this ", "not found", "notfound", "does not exist", "doesn't exist", "not exist", "cannot find", "can't find", "could not find", "couldn't find", "unable to", "can't open", "cannot open", "can't read", "cannot access", "no module", "unknown", "invalid", "illegal", "unrecognized", "unrecognised", "not recognized", "unexpected", "usage:", "usage ", "not a valid", "must ", "did you mean", "enoent", "undefined", "no workspaces", "missing", "malformed", "expected", "required", "requires", "not in ", "ambiguous", "pathspec", "not a git", "syntax error", "no matches", "unsupported", "not supported", "outside", "bad ", "did not match", "doesn't match", "does not match", "not a directory", "is a directory", "not defined", "no default", "too many arguments", "too few", "not allowed here", "wrong", "cannot parse", "could not parse", "failed to parse", "parse error", "unterminated", "unmatched", "nothing matches", "not one of", "no targets", "no go files", "collected 0", "format", "not_found", "bad_", "invalid_", "unknown_", "use iso", "not resolve", "not known", "has no ", "without a", "unable to locate", "please pass", "please provide", "please specify", "please give", "needs param", "needs the ", "needs a ", "need a ", "need an ", "is needed", "not valid")
+	return literals.New("no such", "with this ", "not found", "notfound", "does not exist", "doesn't exist", "not exist", "cannot find", "can't find", "could not find", "couldn't find", "unable to", "can't open", "cannot open", "can't read", "cannot access", "no module", "unknown", "invalid", "illegal", "unrecognized", "unrecognised", "not recognized", "unexpected", "usage:", "usage ", "not a valid", "must ", "did you mean", "enoent", "undefined", "no workspaces", "missing", "malformed", "expected", "required", "requires", "not in ", "ambiguous", "pathspec", "not a git", "syntax error", "no matches", "unsupported", "not supported", "outside", "bad ", "did not match", "doesn't match", "does not match", "not a directory", "is a directory", "not defined", "no default", "too many arguments", "too few", "not allowed here", "wrong", "cannot parse", "could not parse", "failed to parse", "parse error", "unterminated", "unmatched", "nothing matches", "not one of", "no targets", "no go files", "collected 0", "format", "not_found", "bad_", "invalid_", "unknown_", "use iso", "not resolve", "not known", "has no ", "without a", "unable to locate", "please pass", "please provide", "please specify", "please give", "needs param", "needs the ", "needs a ", "exceeds", "need a ", "need an ", "is needed", "not valid")
 })
 
 func (*corrected) last(*Finder, *looked) {}
@@ -239,7 +239,12 @@ func (m *mistake) namesOther(i int) bool {
 // misused reports whether a program says that there is nothing by the name of what it was told
 // to do, so that it did nothing.
 func (m *mistake) misused() bool {
-	return len(m.runs) > 0 && literals.In(misuses(), m.said)
+	if len(m.runs) == 0 {
+		return false
+	}
+	_, rest, ok := strings.Cut(m.said, " is not a ") // Firebase command
+	name, _, ok2 := strings.Cut(rest, " command")
+	return literals.In(misuses(), m.said) || ok && ok2 && name != "" && !strings.Contains(name, " ")
 }
 
 var misuses = sync.OnceValue(func() *literals.Set {

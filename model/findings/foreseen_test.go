@@ -158,6 +158,8 @@ func TestAskedInAnotherWay(t *testing.T) {
 		"a script":            {"python3 loaves.py", "NameError: name 'loaves' is not defined", "python3 -c 'loaves()'", true},
 
 		"another command":       {"bake logs", `Error: unknown command "logs" for "bake"`, "bake status", false},
+		"in its own words":      {"bake logs", "Error: logs is not a Bakery command", "bake status", false},
+		"no command of theirs":  {"bake logs", "Error: logs is not a good idea, and no command of ours", "bake status", true},
 		"only its help":         {"bake logs", `Error: unknown command "logs" for "bake"`, "bake --help", true},
 		"of another program":    {"bake logs", `Error: unknown command "logs" for "bake"`, "knead status", true},
 		"that it does not know": {"bake logs", "Error: the oven is cold", "bake status", true},

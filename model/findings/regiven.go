@@ -98,6 +98,7 @@ func (m *mistake) regivenBy(others []argument) bool {
 	}
 	changed := 0
 	same := slices.ContainsFunc(m.given, func(a argument) bool { return len(a.value) > 1 && slices.Contains(others, a) })
+	also := slices.ContainsFunc(m.given, func(a argument) bool { return slices.Contains(others, a) })
 	for _, a := range m.given {
 		k := slices.IndexFunc(others, func(o argument) bool { return o.name == a.name })
 		switch {
@@ -108,6 +109,9 @@ func (m *mistake) regivenBy(others []argument) bool {
 				return false
 			}
 		case others[k].value == a.value:
+		case isInOwnWords(a.name) && len(m.given) > 1 && shareWord(a.value, others[k].value): // said in other words
+		case also && !choosesBy(a.name) && m.saysForm(a.name), also && m.saysSum(a.value, others[k].value), m.saysSlip(a.value, others[k].value):
+			changed++
 		case strings.EqualFold(others[k].value, a.value), marksElement(a.name) && m.missedElement(), same && !choosesBy(a.name) && isInWords(a.value) && shareWord(a.value, others[k].value) && m.namesArgument(a.name), m.namesValue(a.value), m.namesValueFor(a.value, others[k].value), isLongText(a.value) && isLongText(others[k].value):
 			changed++
 		case choosesBy(a.name) && joints(others[k].value) != joints(a.value) || !alike(a.value, others[k].value):
@@ -147,6 +151,53 @@ func saysOldPage(said string) bool {
 // isLongText reports whether a value is a text that somebody wrote, which is written anew where
 // something is wrong with it.
 func isLongText(value string) bool { return len(value) > 200 && strings.Contains(value, "\n") }
+
+// isInOwnWords reports whether an argument is a text for people, which may be in other words at the next try.
+func isInOwnWords(name string) bool {
+	switch strings.ToLower(name) {
+	case "body", "text", "message", "description", "comment", "note", "notes", "summary", "reason":
+		return true
+	}
+	return false
+}
+
+// saysForm reports whether a short result says in which form an argument has to be: month must be
+// YYYY-MM.
+func (m *mistake) saysForm(name string) bool {
+	if len(m.said) >= maxShortBlame {
+		return false
+	}
+	_, form, ok := strings.Cut(m.said, strings.ToLower(name)+" must be ")
+	return ok && slices.ContainsFunc(formBeginnings[:], func(w string) bool { return strings.HasPrefix(form, w) })
+}
+
+// formBeginnings are words with which a form begins, and not a bound.
+var formBeginnings = [...]string{"yyyy", "dd", "mm", "hh:", "in the form", "of the form", "in iso", "iso", "formatted", "a date", "an iso", "a valid", "a string", "a number", "an integer", "one of", "in e.164"}
+
+// saysSum reports whether a short result has the sum that was given then, which is the one that was given
+// before in another unit: 8990 exceeds 89.90.
+func (m *mistake) saysSum(before, now string) bool {
+	was, ok := sumOf(before)
+	is, ok2 := sumOf(now)
+	if !ok || !ok2 || was == is || !sameSum(was, is) || len(m.said) >= maxShortBlame {
+		return false
+	}
+	return slices.ContainsFunc(strings.FieldsFunc(m.said, func(c rune) bool { return c != '.' && c != ',' && !unicode.IsDigit(c) }), func(w string) bool {
+		n, ok := sumOf(strings.Trim(w, ".,"))
+		return ok && near(n, is)
+	})
+}
+
+// saysSlip reports whether a short result does not know the part of a value that was mistyped.
+func (m *mistake) saysSlip(wrong, right string) bool {
+	if len(m.said) >= maxShortBlame || !mistyped(strings.ToLower(wrong), strings.ToLower(right)) {
+		return false
+	}
+	parts := partsOf(strings.ToLower(right))
+	return slices.ContainsFunc(partsOf(strings.ToLower(wrong)), func(w string) bool {
+		return len(w) > 4 && !slices.Contains(parts, w) && hasWord(m.said, w)
+	})
+}
 
 // namesValue reports whether the result says of a value, which is no number and no id, that there
 // is nothing by that name.

@@ -26,3 +26,31 @@ func TestRechosen(t *testing.T) {
 		}
 	}
 }
+
+// What was given in another form, or in another unit, than the tool says it wants is made good by the same
+// in that: for the same thing.
+func TestRegivenInForm(t *testing.T) {
+	for name, c := range map[string]struct {
+		tool         string
+		failed, then map[string]any
+		said         string
+		open         bool
+	}{
+		"a month":            {"list_loaves", map[string]any{"shop": 1, "month": "October"}, map[string]any{"shop": 1, "month": "2026-10"}, "month must be YYYY-MM", false},
+		"of another shop":    {"list_loaves", map[string]any{"shop": 1, "month": "October"}, map[string]any{"shop": 2, "month": "2026-10"}, "month must be YYYY-MM", true},
+		"a bound":            {"set_heat", map[string]any{"oven": 1, "degrees": 500}, map[string]any{"oven": 1, "degrees": 90}, "degrees must be less than 300", true},
+		"another argument":   {"list_loaves", map[string]any{"shop": 1, "month": "October"}, map[string]any{"shop": 1, "month": "2025-10"}, "year must be YYYY", true},
+		"a sum in its unit":  {"refund_order", map[string]any{"order": "A-7", "amount": 8990}, map[string]any{"order": "A-7", "amount": 89.9}, "amount exceeds credit 89.90", false},
+		"another sum":        {"refund_order", map[string]any{"order": "A-7", "amount": 90}, map[string]any{"order": "A-7", "amount": 89.9}, "amount exceeds credit 89.90", true},
+		"of another order":   {"refund_order", map[string]any{"order": "A-7", "amount": 8990}, map[string]any{"order": "B-8", "amount": 89.9}, "amount exceeds credit 89.90", true},
+		"a slip of the hand": {"draft_mail", map[string]any{"to": "ada@mill.exmaple", "subject": "Rye", "body": "Rye 3, oat 4."}, map[string]any{"to": "ada@mill.example", "subject": "Rye", "body": "Rye 3\nOat 4\nSum 7"}, "unknown domain mill.exmaple", false},
+		"another recipient":  {"draft_mail", map[string]any{"to": "ada@mill.exmaple", "subject": "Rye", "body": "Rye 3, oat 4."}, map[string]any{"to": "bo@shop.example", "subject": "Rye", "body": "Rye 3\nOat 4\nSum 7"}, "unknown domain mill.exmaple", true},
+		"another text":       {"draft_mail", map[string]any{"to": "ada@mill.exmaple", "subject": "Rye", "body": "Rye 3, oat 4."}, map[string]any{"to": "ada@mill.example", "subject": "Rye", "body": "We are closed."}, "unknown domain mill.exmaple", true},
+	} {
+		_, list := failsAfter(t, user("Do it."), failed(call("1", c.tool, c.failed), c.said), ran(call("2", c.tool, c.then), `{"ok": true}`), answer("It is done."))
+		open := slices.ContainsFunc(list, func(f Finding) bool { return f.Group() == Fail && !f.Recovered })
+		if open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
