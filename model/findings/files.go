@@ -32,10 +32,10 @@ type files struct {
 	thrown map[uint64][]thrownAway // files that may be put back
 	saved  map[uint64][]savedPatch // of edits
 	saying lastSaid
-	heard  uint64 // prompts, and calls that did not go well: reasons to do it otherwise
-	when          // the call that is looked at
-	agent  uint64 // of it
-	patch  string // that it applies
+	heard  uint64              // prompts, and calls that did not go well: reasons to do it otherwise
+	when                       // the call that is looked at
+	agent  uint64              // of it
+	patch  map[string][]string // what it says of each file, where it applies a patch
 
 	brought []*file // into which git brought something since they were read
 
@@ -171,19 +171,18 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 		at.reads[agent] = readAt{e.place, g.when}
 	case tool.EditFile, tool.PatchFile:
 		g.patchedBack(l, uint64(talk), e, purpose)
-		g.patch = ""
-		if purpose == tool.PatchFile {
-			g.patch = patchOf(e.use)
+		if g.patch = nil; purpose == tool.PatchFile {
+			g.patch = patchParts(patchOf(e.use))
 		}
 		for _, one := range e.edits() {
 			to := at
 			if one.Path != "" && one.Path != path {
 				to = g.file(uint64(talk), one.Path)
 			}
-			to.editedAgain(l, e.place, one)
+			to.editedAgain(g, l, e.place, one)
 			to.edit(g, e.place, one)
 		}
-		g.patch = ""
+		g.patch = nil
 		at.note(e.place, agent, g.when)
 		if !changesNothing(e) {
 			g.edited(l, uint64(talk), path, e)
@@ -236,7 +235,7 @@ func (a *file) edit(g *files, at Place, one tool.Edit) {
 	}
 	a.edits = kept
 	if gone != "" && came != "" && (whole || !strings.Contains(came, gone)) && len(a.edits) < maxEdits {
-		a.edits = append(a.edits, edited{at, strings.Clone(gone), strings.Clone(came), a.changes(g), whole, false, g.when, rowsPutIn(one), surroundingOf(g.context(one), gone)})
+		a.edits = append(a.edits, edited{at, strings.Clone(gone), strings.Clone(came), a.changes(g), whole, false, g.when, rowsPutIn(one), g.surroundingOf(one, gone)})
 	}
 }
 

@@ -19,9 +19,9 @@ type surrounding struct {
 
 // An oldText is a line that an edit took out, and that was read behind it.
 type oldText struct {
-	gone, came string
-	needs      uint64
-	place      Place // where it was read
+	edited
+	needs uint64
+	read  Place
 }
 
 // maxOld is how many of them are kept of a file.
@@ -41,15 +41,18 @@ func (a *file) stale(g *files, l *looked, e *ended) {
 		if len(a.old) >= maxOld {
 			a.old = slices.Clone(a.old[1:])
 		}
-		a.old = append(a.old, oldText{b.gone, b.came, needs, e.place})
+		a.old = append(a.old, oldText{b, needs, e.place})
 		return
 	}
 }
 
-// editedAgain makes good what was read of a file where an edit takes it out again.
-func (a *file) editedAgain(l *looked, at Place, one tool.Edit) {
+// editedAgain makes good what was read of a file where an edit takes it out again, of where it stood.
+func (a *file) editedAgain(g *files, l *looked, at Place, one tool.Edit) {
 	a.old = slices.DeleteFunc(a.old, func(b oldText) bool {
-		if !strings.Contains(one.Old, b.gone) || strings.Contains(one.New, b.gone) && !strings.Contains(one.New, b.came) || !b.place.before(at) {
+		if !strings.Contains(one.Old, b.gone) || strings.Contains(one.New, b.gone) && !strings.Contains(one.New, b.came) || !b.read.before(at) {
+			return false
+		}
+		if !slices.ContainsFunc(g.takenOut(one, b.gone), func(t takenText) bool { return b.standsAsBefore(t.text) }) {
 			return false
 		}
 		l.well(b.needs, at)
@@ -60,7 +63,7 @@ func (a *file) editedAgain(l *looked, at Place, one tool.Edit) {
 // writtenAgain makes good what was read of a file where it is written as a whole without that.
 func (a *file) writtenAgain(l *looked, at Place, text string) {
 	a.old = slices.DeleteFunc(a.old, func(b oldText) bool {
-		if text == "" || strings.Contains(text, b.gone) && !strings.Contains(text, b.came) || !b.place.before(at) {
+		if text == "" || strings.Contains(text, b.gone) && !strings.Contains(text, b.came) || !b.read.before(at) {
 			return false
 		}
 		l.well(b.needs, at)
@@ -68,38 +71,110 @@ func (a *file) writtenAgain(l *looked, at Place, text string) {
 	})
 }
 
-// context returns what an edit tells of the lines that it replaces: in a patch also those that stay.
-func (g *files) context(one tool.Edit) string {
-	if g.patch == "" {
-		return one.Old
-	}
-	var all strings.Builder
-	in := one.Path == ""
-	for row := range strings.SplitSeq(g.patch[:min(len(g.patch), 64<<10)], "\n") {
-		if paths := tool.PatchPaths(row); len(paths) > 0 {
-			in = one.Path == "" || paths[0] == one.Path
-			continue
-		}
-		if !in || strings.HasPrefix(row, "+") || strings.HasPrefix(row, "---") {
-			continue
-		}
-		if strings.HasPrefix(row, "-") || strings.HasPrefix(row, " ") {
-			all.WriteString(row[1:])
-		}
-		all.WriteByte('\n') // of a heading nothing is known
-	}
-	return "\n" + all.String()
+// A takenText is what an edit tells of the lines around one that it takes out: in a patch also those
+// that stay.
+type takenText struct {
+	text string
+	at   int // of that line
 }
 
-// surroundingOf returns where in a text a line of it stands.
-func surroundingOf(text, gone string) (s surrounding) {
+// takenOut returns where an edit takes out a line.
+func (g *files) takenOut(one tool.Edit, gone string) (all []takenText) {
+	if g.patch == nil {
+		if at := strings.Index(one.Old, gone); at >= 0 {
+			all = append(all, takenText{one.Old, at})
+		}
+		return all
+	}
+	for _, part := range g.patch[one.Path] {
+		for at := 0; ; {
+			i := strings.Index(part[at:], gone)
+			if i < 0 {
+				break
+			}
+			from, to := lineAt(part, at+i)
+			if strings.HasPrefix(part[from:to], "-") {
+				above := "\n" + keptAbove(part[:from]) + "\n" // it is no first line
+				all = append(all, takenText{above + part[from+1:to] + "\n" + keptBelow(part[to:]), len(above) + max(0, at+i-from-1)})
+			}
+			at = to
+		}
+	}
+	return all
+}
+
+// maxBeside is how many lines that a patch puts in are passed by for one that was there.
+const maxBeside = 64
+
+// keptAbove returns the last line of a part of a patch that the file had before, "" if it is not known.
+func keptAbove(part string) string {
+	for range maxBeside {
+		if part = strings.TrimSuffix(part, "\n"); part == "" {
+			break
+		}
+		row := part[strings.LastIndexByte(part, '\n')+1:]
+		if !strings.HasPrefix(row, "+") {
+			return keptRow(row)
+		}
+		part = part[:len(part)-len(row)]
+	}
+	return ""
+}
+
+// keptBelow returns the first one.
+func keptBelow(part string) string {
+	for range maxBeside {
+		row := ""
+		if row, part, _ = strings.Cut(strings.TrimPrefix(part, "\n"), "\n"); !strings.HasPrefix(row, "+") {
+			return keptRow(row)
+		}
+	}
+	return ""
+}
+
+// keptRow returns a line of a file of a row of a patch; of a heading nothing is known.
+func keptRow(row string) string {
+	if strings.HasPrefix(row, "-") && !strings.HasPrefix(row, "---") || strings.HasPrefix(row, " ") {
+		return row[1:]
+	}
+	return ""
+}
+
+// patchParts returns what a patch says of each file.
+func patchParts(patch string) map[string][]string {
+	patch = patch[:min(len(patch), maxPatch)]
+	parts := map[string][]string{}
+	name, from := "", 0
+	ends := func(to int) {
+		if name != "" && to > from {
+			parts[name] = append(parts[name], patch[from:to])
+		}
+	}
+	for at := 0; at < len(patch); {
+		row, _, _ := strings.Cut(patch[at:], "\n")
+		next := min(at+len(row)+1, len(patch))
+		if strings.HasPrefix(row, "*** ") || strings.HasPrefix(row, "+++ ") {
+			if paths := tool.PatchPaths(row); len(paths) > 0 {
+				ends(at)
+				name, from = paths[0], next
+			}
+		}
+		at = next
+	}
+	ends(len(patch))
+	return parts
+}
+
+// surroundingOf returns where the line stands that an edit takes out.
+func (g *files) surroundingOf(one tool.Edit, gone string) (s surrounding) {
 	if gone == "" {
 		return s
 	}
-	at := strings.Index(text, gone)
-	if at < 0 {
+	taken := g.takenOut(one, gone)
+	if len(taken) == 0 {
 		return s
 	}
+	text, at := taken[0].text, taken[0].at
 	from, to := lineAt(text, at)
 	s.begins = strings.TrimSpace(text[from:at]) == "" && (from > 0 || at > from)
 	s.ends = strings.TrimSpace(text[at+len(gone):to]) == "" && to < len(text)
