@@ -164,7 +164,7 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 	switch purpose {
 	case tool.ReadFile:
 		at.byHand = nil
-		at.stale(g, l, e)
+		at.stale(g, l, e, false)
 		if text, ok := wholeOf(e); ok {
 			at.looked(g, l, e, text)
 		}
@@ -426,7 +426,7 @@ func (g *files) shown(l *looked, talk uint64, e *ended, words []string) {
 		g.sees(w)
 		if one, ok := g.ledger.get(g.key(talk, w)); ok {
 			one.byHand = nil
-			one.stale(g, l, e)
+			one.stale(g, l, e, printsMore(e, words))
 		}
 	}
 }

@@ -102,7 +102,7 @@ func (b *edited) isBack(text string) bool {
 		}
 		from, to := lineAt(text, at+i)
 		before, behind := text[from:at+i], text[at+i+len(b.gone):to]
-		if strings.Trim(before, " \t0123456789|:→") == "" && strings.TrimSpace(behind) == "" {
+		if isNumber(before) && strings.TrimSpace(behind) == "" {
 			return true
 		}
 		at += i + len(b.gone)

@@ -2,7 +2,9 @@ package findings
 
 import (
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"msgview/model"
 	"msgview/model/tool"
@@ -27,11 +29,11 @@ type oldText struct {
 // maxOld is how many of them are kept of a file.
 const maxOld = 8
 
-// stale compares what was read with the edits before.
-func (a *file) stale(g *files, l *looked, e *ended) {
+// stale compares what was read with the edits before. A text may be of others, too.
+func (a *file) stale(g *files, l *looked, e *ended, others bool) {
 	text := saidBy(e.result)
 	for i, b := range a.edits {
-		if b.shells != a.changes(g) || e.entry <= b.place.Entry || g.precedes(b.when) || !b.isBack(text) || b.isElsewhere(text, i == len(a.edits)-1) || strings.Contains(text, b.came) || !b.standsAsBefore(text) {
+		if b.shells != a.changes(g) || e.entry <= b.place.Entry || g.precedes(b.when) || !b.isBack(text) || b.isElsewhere(text, i == len(a.edits)-1) || strings.Contains(text, b.came) || !b.standsAsBefore(text, a.name, others) {
 			continue
 		}
 		f := e.finding(Likely, b.gone)
@@ -52,7 +54,7 @@ func (a *file) editedAgain(g *files, l *looked, at Place, one tool.Edit) {
 		if !strings.Contains(one.Old, b.gone) || strings.Contains(one.New, b.gone) && !strings.Contains(one.New, b.came) || !b.read.before(at) {
 			return false
 		}
-		if !slices.ContainsFunc(g.takenOut(one, b.gone), func(t takenText) bool { return b.standsAsBefore(t.text) }) {
+		if !slices.ContainsFunc(g.takenOut(one, b.gone), func(t takenText) bool { return b.standsAsBefore(t.text, a.name, false) }) {
 			return false
 		}
 		l.well(b.needs, at)
@@ -198,8 +200,9 @@ func besideOf(row string) string {
 
 // standsAsBefore reports whether what an edit took out stands somewhere in a text as it did in the
 // file: as whole lines if it was, and beside one of the lines that it stood beside, unless none of
-// those is shown.
-func (s *edited) standsAsBefore(text string) bool {
+// those is shown. Beside other lines it may stand at the end of what the text has of the file, where
+// that shows others, too.
+func (s *edited) standsAsBefore(text, name string, others bool) bool {
 	for at := 0; ; {
 		i := strings.Index(text[at:], s.gone)
 		if i < 0 {
@@ -208,31 +211,91 @@ func (s *edited) standsAsBefore(text string) bool {
 		i += at
 		at = i + len(s.gone)
 		from, to := lineAt(text, i)
-		if s.begins && withoutNumber(text[from:i]) != "" || s.ends && strings.TrimSpace(text[at:to]) != "" {
+		if s.begins && !isNumber(text[from:i]) || s.ends && strings.TrimSpace(text[at:to]) != "" {
 			continue
 		}
-		other, same := false, false
+		above, below := "", ""
 		if s.above != "" && from > 0 {
-			first, last := lineAt(text, from-1)
-			if row := strings.TrimSpace(text[first:last]); row != "" && !isFrame(row) {
-				same = same || strings.HasSuffix(row, s.above)
-				other = true
-			}
+			above = besideIn(text, from-1, -1, text[from:i], name)
 		}
 		if s.below != "" && to < len(text) {
-			first, last := lineAt(text, to+1)
-			if row := withoutNumber(text[first:last]); row != "" && !isFrame(row) {
-				same = same || strings.HasPrefix(row, withoutNumber(s.below))
-				other = true
-			}
+			below = besideIn(text, to+1, 1, text[from:i], name)
 		}
-		if same || !other {
+		k := strings.Index(below, s.below)
+		switch {
+		case above == "" && below == "",
+			above != "" && strings.HasSuffix(above, s.above),
+			below != "" && k >= 0 && isNumber(below[:k]),
+			others && (s.above != "" && above == "" || s.below != "" && below == ""):
 			return true
 		}
 	}
 }
 
-// withoutNumber is a line of a file as a tool shows it, without its number.
-func withoutNumber(row string) string {
-	return strings.TrimSpace(strings.TrimLeft(row, " \t0123456789|:→L"))
+// besideIn returns the line of a file that a text shows at a byte of it, beside one behind something,
+// "" if there is none: a tool may number the lines, or say of which file they are.
+func besideIn(text string, at, step int, behind, name string) string {
+	from, to := lineAt(text, at)
+	row := strings.TrimSpace(text[from:to])
+	if row == "" || isFrame(row) {
+		return ""
+	}
+	if n, _ := rowNumber(behind); n > 0 {
+		if m, _ := rowNumber(row); m != n+step {
+			return ""
+		}
+		return row
+	}
+	if strings.TrimSpace(text[:from]) != "" && strings.TrimSpace(text[to:]) != "" {
+		return row
+	}
+	low := strings.ToLower(row[:min(len(row), maxText)])
+	if strings.Contains(low, "line") && strings.ContainsAny(low, "0123456789") || strings.Contains(row, baseOf(name)) {
+		return ""
+	}
+	return row
+}
+
+// printsMore reports whether a command prints more than one file by one of its programs.
+func printsMore(e *ended, words []string) bool {
+	files, sources := 0, 0
+	for _, w := range words[1:] {
+		if isFileName(w) {
+			files++
+		}
+	}
+	for _, r := range e.runs() {
+		if r.Source && classOf(r.Command) != setup {
+			sources++
+		}
+	}
+	return files > 1 || sources > 1
+}
+
+// isNumber reports whether what stands before a line of a file is at most its number, as a tool shows it.
+func isNumber(before string) bool {
+	if strings.Trim(before, " \t0123456789|:→L") == "" {
+		return true
+	}
+	n, rest := rowNumber(before)
+	return n > 0 && rest == ""
+}
+
+// rowNumber returns the number that a tool sets before a line of a file, and what stands behind that:
+// of 11: and L11| and 11 - and, with a mark of what the line has, 11#ab: and 11:ab|. It is 0 if there is none.
+func rowNumber(row string) (n int, rest string) {
+	const mostDigits, mostMark = 7, 4
+	row = strings.TrimPrefix(strings.TrimSpace(row), "L")
+	most := digits(row)
+	if most == 0 || most > mostDigits {
+		return 0, row
+	}
+	n, _ = strconv.Atoi(row[:most])
+	rest = row[most:]
+	if strings.HasPrefix(rest, "#") || strings.HasPrefix(rest, ":") {
+		if to := strings.IndexAny(rest[1:], ":|"); to > 0 && to <= mostMark && strings.IndexFunc(rest[1:1+to], func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) < 0 {
+			rest = rest[1+to:]
+		}
+	}
+	return n, strings.TrimLeft(rest, " \t|│:→->#.)]")
 }
