@@ -291,7 +291,7 @@ func (g *files) shell(f *Finder, l *looked, talk uint64, e *ended) {
 		g.ranEdited(talk, e, c)
 		g.savesPatch(talk, e, i)
 		if program(c.Program()) == "git" {
-			g.addsTree(e, i)
+			g.addsTree(talk, e, i)
 			g.stages(talk, e, i)
 		}
 		switch {

@@ -356,6 +356,13 @@ func TestResetOfWhat(t *testing.T) {
 		}
 	}
 	const mine = "That broke the oven. I revert this change."
+	const there = "fatal: destination path 'bakery' already exists and is not an empty directory."
+	exits := func(command, said string, exit int) script {
+		return func(l *fake) {
+			l.add(calls(bash("3", command)))
+			l.add(results(result("3", said, exit, model.Yes)))
+		}
+	}
 	a, b := edits("a", "bakery/oven.py"), edits("b", "bakery/loaf.py")
 	deep, root := edits("d", "src/main/java/Oven.java"), edits("r", "/w/bakery/oven.py")
 	for name, c := range map[string]struct {
@@ -400,6 +407,15 @@ func TestResetOfWhat(t *testing.T) {
 		"in one beside":             {[]script{a, git("git worktree add ../base main"), git("cd ../base && git checkout -- .")}, ""},
 		"in one beside, elsewhere":  {[]script{a, git("git worktree add ../base main"), git("cd ../other && git checkout -- .")}, "bakery/oven.py"},
 		"edited in a clone":         {[]script{git("git clone -q https://h/oven /tmp/base"), a, git("cd /tmp/base && git checkout -- .")}, "bakery/oven.py"},
+		"in a clone that was there": {[]script{a, exits("git clone https://h/bakery.git", there, 128), git("cd bakery && git checkout -- oven.py")}, "bakery/oven.py"},
+		"in one, cut":               {[]script{a, ran(bash("g", "git clone https://h/bakery.git 2>&1 | tail -1; ls bakery"), there+"\noven.py"), git("cd bakery && git checkout -- .")}, "bakery/oven.py"},
+		"in one, silent":            {[]script{a, ran(bash("g", "git clone -q https://h/bakery.git 2>/dev/null; ls bakery"), "oven.py"), git("cd bakery && git checkout -- .")}, "bakery/oven.py"},
+		"in one, if not there":      {[]script{a, ran(bash("g", "[ -d bakery ] || git clone https://h/bakery.git; ls bakery"), "oven.py"), git("cd bakery && git checkout -- .")}, "bakery/oven.py"},
+		"in one, else there":        {[]script{a, ran(bash("g", "ls bakery || git clone https://h/bakery.git"), "oven.py"), git("cd bakery && git checkout -- .")}, "bakery/oven.py"},
+		"in a tree, if not there":   {[]script{a, ran(bash("g", "if [ ! -d bakery ]; then git worktree add bakery; fi"), ""), git("cd bakery && git checkout -- .")}, "bakery/oven.py"},
+		"in a clone, if not there":  {[]script{a, ran(bash("g", "if ! ls bakery; then git clone https://h/bakery.git; fi"), "oven.py"), git("cd bakery && git checkout -- .")}, "bakery/oven.py"},
+		"in a tree that was there":  {[]script{a, exits("git worktree add bakery", "fatal: 'bakery' already exists", 128), git("cd bakery && git checkout -- .")}, "bakery/oven.py"},
+		"in a clone in its folder":  {[]script{a, git("mkdir -p /tmp/x && cd /tmp/x && git clone -q https://h/bakery.git"), git("cd /tmp/x/bakery && git checkout -- .")}, ""},
 		"a copy of another":         {[]script{a, git("git checkout -- . && cp templates/oven.py bakery/oven.py")}, "bakery/oven.py"},
 		"another into its folder":   {[]script{a, git("git checkout -- . && cp templates/oven.py bakery/")}, "bakery/oven.py"},
 		"a copy of it":              {[]script{a, git("cp bakery/oven.py oven.bak && git checkout -- . && cp oven.bak bakery/oven.py")}, ""},

@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"msgview/model/shell"
 )
 
 // Another folder that git throws edits away in: those of a file that is not there stay.
@@ -172,27 +174,51 @@ type addedTree struct {
 }
 
 // addsTree notes a tree of git of its own that a command adds, or that it clones.
-func (g *files) addsTree(e *ended, at int) {
+func (g *files) addsTree(talk uint64, e *ended, at int) {
 	words := e.runs()[at].Command.Program()
 	_, verb := gitVerb(words)
-	if clones := verb == "clone"; !clones && (verb != "worktree" || !has(words, "add")) || len(g.trees) >= maxTrees || e.runs()[at].Where != "" {
-		return
-	} else if clones {
-		if folder := clonedTo(words[slices.Index(words, verb)+1:]); folder != "" {
-			g.trees = append(g.trees, addedTree{strings.Clone(joined(e.gitFolder(at), folder)), e.place})
-		}
+	clones := verb == "clone"
+	if !clones && (verb != "worktree" || !has(words, "add")) || len(g.trees) >= maxTrees || e.runs()[at].Where != "" {
 		return
 	}
-	rest := words[slices.Index(words, "add")+1:]
-	for i := 0; i < len(rest); i++ {
-		switch w := rest[i]; {
-		case w == "-b" || w == "-B" || w == "--reason":
-			i++ // its value
-		case !strings.HasPrefix(w, "-"):
-			g.trees = append(g.trees, addedTree{strings.Clone(joined(e.gitFolder(at), w)), e.place})
-			return
+	folder := ""
+	if clones {
+		folder = clonedTo(words[slices.Index(words, verb)+1:])
+	} else {
+		rest := words[slices.Index(words, "add")+1:]
+		for i := 0; i < len(rest) && folder == ""; i++ {
+			switch w := rest[i]; {
+			case w == "-b" || w == "-B" || w == "--reason":
+				i++ // its value
+			case !strings.HasPrefix(w, "-"):
+				folder = w
+			}
 		}
 	}
+	if folder == "" {
+		return
+	}
+	if folder = joined(e.gitFolder(at), folder); g.isNewTree(talk, e, at, folder) {
+		g.trees = append(g.trees, addedTree{strings.Clone(folder), e.place})
+	}
+}
+
+// isNewTree reports whether one of the programs of a command, which is git, made a folder: it did not
+// fail as for one that is there, and runs whether or not it is.
+func (g *files) isNewTree(talk uint64, e *ended, at int, folder string) bool {
+	r := e.runs()[at]
+	if !e.went(at) || r.Perhaps && (isBehindOr(shell.Parse(e.use.Command()), r.Command.Words, false) || slices.ContainsFunc(e.runs()[:at], func(one shell.Run) bool { return one.Asked && classOf(one.Command) != setup || classOf(one.Command) == question })) {
+		return false
+	}
+	said := saidBy(e.result)
+	for row := range strings.Lines(said[:min(len(said), maxListing)]) {
+		if strings.HasPrefix(row, "fatal: ") {
+			return false
+		}
+	}
+	return r.Checked || !slices.ContainsFunc(g.open[talk], func(one openEdit) bool {
+		return isIn(one.path, folder) || isIn(one.absolute(g.directory), folder)
+	})
 }
 
 // clonedTo returns the folder that git clone makes, by its words behind that.
