@@ -60,6 +60,7 @@ func (g *files) opened(talk uint64, one openEdit) {
 	if g.open == nil || len(g.open) > 1<<8 {
 		g.open = map[uint64][]openEdit{}
 	}
+	one.path = cleanPath(one.path)
 	if list := g.open[talk]; len(list) < 1<<8 {
 		g.open[talk] = append(list, one)
 	}

@@ -149,6 +149,14 @@ func (o *openEdit) absolute(directory string) string {
 	return o.path
 }
 
+// cleanPath returns the path of an edit as all calls may name it: a.py of ./a.py.
+func cleanPath(p string) string {
+	if p == "" || strings.Contains(p, "://") {
+		return p
+	}
+	return path.Clean(p)
+}
+
 // withoutWayUp returns a path without what leads to it from a folder that is not known.
 func withoutWayUp(w string) string {
 	if w == "" {

@@ -80,7 +80,7 @@ func (o *openEdit) stays(words []string, told toThrow) bool {
 // makes reports whether an edit makes its file, which git is not given before it is added.
 func (g *files) makes(talk uint64, file string, e *ended) bool {
 	for _, one := range g.open[talk] {
-		if one.path == file {
+		if one.path == cleanPath(file) {
 			return one.made && !one.staged
 		}
 	}
