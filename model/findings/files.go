@@ -88,6 +88,7 @@ type checked struct {
 	path        string // that was edited last
 	finding     Finding
 	shown       map[uint64]bool // names of files of code that commands showed
+	known       []string        // files that were there
 }
 
 // Limits of the ledger.
@@ -163,6 +164,7 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 	at := g.file(uint64(talk), path)
 	switch purpose {
 	case tool.ReadFile:
+		g.knows(uint64(talk), path)
 		at.byHand = nil
 		at.stale(g, l, e, false)
 		if text, ok := wholeOf(e); ok {
@@ -310,6 +312,7 @@ func (g *files) shell(f *Finder, l *looked, talk uint64, e *ended) {
 	}
 	g.editedByShell(l, talk, e)
 	if e.fine() {
+		g.looksAt(talk, e)
 		g.pulled(talk, e)
 		g.rewritten(talk, e)
 		g.replaced(talk, e)
@@ -367,6 +370,7 @@ func actOf(p tool.Purpose) (act FileAct, ok bool) {
 func (g *files) edited(l *looked, talk uint64, path string, e *ended) {
 	g.putBack(l, talk, e, path, "")
 	g.opened(talk, openEdit{place: e.place, path: line(path), made: g.makes(talk, line(path), e)})
+	g.knows(talk, path)
 	if !isCode(path) || g.throwsAway(path) {
 		return
 	}

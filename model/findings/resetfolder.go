@@ -215,7 +215,9 @@ func (g *files) addsTree(talk uint64, e *ended, at int) {
 // fail as for one that is there, and runs whether or not it is.
 func (g *files) isNewTree(talk uint64, e *ended, at int, folder string) bool {
 	r := e.runs()[at]
-	if !e.went(at) || r.Perhaps && (isBehindOr(shell.Parse(e.use.Command()), r.Command.Words, false) || slices.ContainsFunc(e.runs()[:at], func(one shell.Run) bool { return one.Asked && classOf(one.Command) != setup || classOf(one.Command) == question })) {
+	if !e.went(at) || r.Perhaps && (isBehindOr(shell.Parse(e.use.Command()), r.Command.Words, false) || slices.ContainsFunc(e.runs()[:at], func(one shell.Run) bool {
+		return one.Asked && classOf(one.Command) != setup || classOf(one.Command) == question
+	})) {
 		return false
 	}
 	said := saidBy(e.result)

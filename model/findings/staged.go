@@ -18,7 +18,9 @@ func (g *files) stages(talk uint64, e *ended, at int) {
 		return
 	}
 	told := toThrow{folder: e.gitFolder(at)}
+	told.rooted = told.folder == "." && !g.wandered[talk]
 	told.paths, _ = gitPaths(words)
+	known := false // only files that git knows
 	switch verb {
 	case "restore":
 		if !has(words, "--staged") && !has(words, "-S") {
@@ -28,15 +30,18 @@ func (g *files) stages(talk uint64, e *ended, at int) {
 		if has(words, "--soft") || has(words, "--hard") { // the latter throws all away
 			return
 		}
-		told.all = !slices.Contains(words, "--")
+		sure := slices.Contains(words, "--")
+		told.branch = !sure && len(told.paths) > 1
+		told.all = len(told.paths) == 0 || len(told.paths) == 1 && !sure && !namesPath(told.paths[0]) && !g.isOfAnEdit(talk, told.paths[0])
 	default:
+		known = has(words, "-u") || has(words, "--update")
 		if has(words, "-n") || has(words, "--dry-run") || has(words, "-N") || has(words, "--intent-to-add") {
 			return
 		}
 		told.all = len(told.paths) == 0 || slices.ContainsFunc(told.paths, func(w string) bool { return strings.ContainsAny(w, "$`") })
 	}
 	for i := range g.open[talk] {
-		if one := &g.open[talk][i]; told.has(one, g.directory) && !g.isElsewhere(one, e, at) {
+		if one := &g.open[talk][i]; told.has(one, g.directory) && !g.isElsewhere(one, e, at) && !(known && one.made && !g.isStaged(talk, one.path)) {
 			one.staged = verb == "add" || verb == "stage"
 		}
 	}
@@ -77,12 +82,60 @@ func (o *openEdit) stays(words []string, told toThrow) bool {
 	return false
 }
 
-// makes reports whether an edit makes its file, which git is not given before it is added.
+// isStaged reports whether git has an edit of a file for the next commit: it knows the file.
+func (g *files) isStaged(talk uint64, file string) bool {
+	return slices.ContainsFunc(g.open[talk], func(one openEdit) bool { return one.staged && one.path == file })
+}
+
+// makes reports whether an edit makes its file, which git is not given before it is added: one that
+// was looked at or changed before was there, whatever the tool says.
 func (g *files) makes(talk uint64, file string, e *ended) bool {
 	for _, one := range g.open[talk] {
 		if one.path == cleanPath(file) {
 			return one.made && !one.staged
 		}
 	}
-	return e.use.Purpose == tool.WriteFile && saysCreated(e) || e.changesAs() == tool.PatchFile && strings.Contains(patchOf(e.use), addFile+file+"\n")
+	if slices.ContainsFunc(g.of(talk).known, func(known string) bool { return samePath(known, file) }) {
+		return false
+	}
+	return e.use.Purpose == tool.WriteFile && saysCreated(e) && !saysOver(e) || e.changesAs() == tool.PatchFile && strings.Contains(patchOf(e.use), addFile+file+"\n")
+}
+
+// maxKnown is how many files of a conversation are known to be there.
+const maxKnown = 1 << 8
+
+// knows notes a file that is there.
+func (g *files) knows(talk uint64, file string) {
+	n := g.of(talk)
+	if file = cleanPath(line(file)); slices.Contains(n.known, file) {
+		return
+	}
+	if len(n.known) >= maxKnown {
+		n.known = slices.Clone(n.known[1:])
+	}
+	n.known = append(n.known, strings.Clone(file))
+}
+
+// looksAt notes the files that a command looks at.
+func (g *files) looksAt(talk uint64, e *ended) {
+	if strings.Contains(saidBy(e.result), "No such file") {
+		return
+	}
+	folder := e.use.Directory()
+	for _, r := range e.runs() {
+		words := r.Command.Program()
+		if len(words) < 2 || r.Where != "" {
+			continue
+		}
+		switch program(words) {
+		case "cd":
+			folder = joined(folder, words[1])
+		case "cat", "sed", "head", "tail", "nl", "bat", "less", "awk", "grep", "rg", "ls", "wc", "stat":
+			for _, w := range words[1:] {
+				if !strings.HasPrefix(w, "-") && isFileName(w) && !strings.HasSuffix(w, "/") {
+					g.knows(talk, joined(folder, w))
+				}
+			}
+		}
+	}
 }
