@@ -79,11 +79,12 @@ func (g *files) reset(l *looked, talk uint64, e *ended, at int) {
 	if said := saidBy(e.result); stash && strings.Contains(said, "No local changes to save") && !strings.Contains(said, "Saved working directory") {
 		return
 	}
-	if _, taken := ofStash(e, at); taken && slices.ContainsFunc(e.runs()[:at], func(r shell.Run) bool { return putsAway(r.Command.Program()) }) {
+	putsAwayBefore := slices.ContainsFunc(e.runs()[:at], func(r shell.Run) bool { return putsAway(r.Command.Program()) })
+	if _, taken := ofStash(e, at); taken && putsAwayBefore {
 		return
 	}
 	for i := range behind {
-		if unstashes(behind[i].Command.Program()) || stash && e.appliesStash(at+1+i) {
+		if (stash || putsAwayBefore) && e.unstashed(at+1+i) || stash && e.appliesStash(at+1+i) {
 			return
 		}
 	}
@@ -196,8 +197,11 @@ func (e *ended) went(at int) bool {
 	}):
 		return false // that may have failed
 	}
-	name, said := program(runs[at].Command.Program()), saidBy(e.result)
+	name, said, stash := program(runs[at].Command.Program()), saidBy(e.result), putsAway(runs[at].Command.Program())
 	for row := range strings.Lines(said[:min(len(said), maxListing)]) {
+		if stash && strings.HasPrefix(row, "error: Your local changes ") {
+			continue // so says who takes them again
+		}
 		if strings.HasPrefix(row, name+": ") || name == "git" && slices.ContainsFunc(gitRefusals[:], func(w string) bool { return strings.HasPrefix(row, w) }) {
 			return false
 		}

@@ -218,6 +218,7 @@ func TestResetWithAPatch(t *testing.T) {
 	fix := ran(edit("1", "/w/bakery/oven.py", "heat = 1", "heat = 2"), "ok")
 	other := ran(edit("2", "/w/bakery/loaf.py", "rye = 1", "rye = 2"), "ok")
 	const red = "FAILED tests/test_scale.py::test_grams - ScaleError: no scale\n1 failed, 4 passed in 0.2s"
+	const kept = "error: Your local changes to the following files would be overwritten by merge:\n\tbakery/oven.py\nAborting\nThe stash entry is kept in case you need it again."
 	looks := func(command, result string) script { return ran(bash("3", command), result) }
 	runs := func(command string) script { return looks(command, "") }
 	made, more := ran(write("1", "/w/bakery/new.py", "x = 1"), "File created."), ran(edit("2", "/w/bakery/new.py", "x = 1", "x = 2"), "ok")
@@ -272,6 +273,13 @@ func TestResetWithAPatch(t *testing.T) {
 		"put away, another restored":   {[]script{fix, runs("git stash; python -m pytest -q; git restore -s HEAD~1 .")}, true},
 		"put away, on a branch":        {[]script{fix, runs("git stash"), looks("git stash branch fan", "Switched to a new branch 'fan'\nDropped refs/stash@{0}")}, false},
 		"put away, picked":             {[]script{fix, runs("git stash"), runs("git cherry-pick -n -m1 stash@{0}")}, false},
+		"thrown away, others taken":    {[]script{fix, runs("git stash"), other, runs("git checkout -- . && git stash pop")}, true},
+		"the check's own thrown away":  {[]script{fix, runs("git stash && python -m pytest -q; git checkout -- . && git stash pop")}, false},
+		"put away, not taken in one":   {[]script{fix, looks("git stash; python -m pytest -q; git stash pop", kept)}, true},
+		"put away, failed to take":     {[]script{fix, does("git stash; python -m pytest -q; git stash pop", kept, 1)}, true},
+		"put away, not taken":          {[]script{fix, runs("git stash"), looks("git stash pop; git status --short", kept)}, true},
+		"put away, taken then":         {[]script{fix, looks("git stash; python -m pytest -q; git stash pop", kept), runs("git checkout -- . ; git stash pop")}, false},
+		"put away, in a conflict":      {[]script{fix, looks("git stash; git pull; git stash pop", "CONFLICT (content): Merge conflict in bakery/oven.py\nThe stash entry is kept in case you need it again.")}, false},
 		"put away twice, one taken":    {[]script{fix, runs("git stash"), other, runs("git stash"), runs("git checkout stash@{0} -- bakery/loaf.py")}, true},
 		"put away, edited again":       {[]script{fix, runs("git stash"), ran(edit("4", "/w/bakery/oven.py", "heat = 1", "heat = 3"), "ok")}, true},
 		"put away under such a name":   {[]script{fix, runs("git stash push -m apply")}, true},

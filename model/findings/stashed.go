@@ -22,6 +22,17 @@ func unstashes(words []string) bool {
 	return false
 }
 
+// unstashed reports whether one of the programs of a command took what was put away: in a conflict the
+// edits are there again, too.
+func (e *ended) unstashed(at int) bool {
+	if !unstashes(e.runs()[at].Command.Program()) {
+		return false
+	}
+	said := saidBy(e.result)
+	refused := strings.Contains(said, "The stash entry is kept") || strings.Contains(said, "would be overwritten by merge")
+	return !refused || strings.Contains(said, "CONFLICT (")
+}
+
 // putsAway reports whether a command puts away what was edited.
 func putsAway(words []string) bool {
 	_, verb := gitVerb(words)
@@ -90,8 +101,8 @@ func takenOfStash(e *ended, from int, file, directory string) bool {
 // patchedOrTaken takes what one of the programs of a command brings back off what was thrown away:
 // by a patch, or of what was put away.
 func (g *files) patchedOrTaken(l *looked, talk uint64, e *ended, at int) {
-	words := e.runs()[at].Command.Program()
-	if unstashes(words) {
+	words, taken := e.runs()[at].Command.Program(), e.unstashed(at)
+	if taken {
 		l.well(putBackTarget(talk, ""), e.place)
 	}
 	if len(g.thrown[talk]) == 0 {
@@ -99,7 +110,7 @@ func (g *files) patchedOrTaken(l *looked, talk uint64, e *ended, at int) {
 	}
 	told, some := ofStash(e, at)
 	switch {
-	case unstashes(words), e.appliesStash(at):
+	case taken, e.appliesStash(at):
 		for i := range g.thrown[talk] {
 			if one := &g.thrown[talk][i]; one.stash {
 				one.left = nil
