@@ -15,7 +15,7 @@ var (
 	ruleStale     = &Rule{"files.stale", Files, Warning, "what was read is as it was before an edit that the log says went well", "An edit took a line out, and it is in what was read afterwards, while the line that was put in is not; or one that only put lines in, and all is as it was read before. The edit went elsewhere, was undone, or an old copy was read. The line has to stand between lines as those that it was taken out of, as far as the edit tells of these, and it is made good by an edit that takes it out again, or a write of the whole file without it. A line of less than 6 bytes, as pass or x = 1, stands in many places and tells no edit."}
 	ruleUndone    = &Rule{"files.undone", Files, Error, "a later write of the whole file lacks an edit that was made before", "The text that was written has the line that an edit took out, and lacks the one that it put in: it was made from an older copy. A line of less than 6 bytes tells no edit. Of an edit that only put lines in, the text has what was in the file at the last look before, and none of these lines; likewise of one that put many lines in for others, where nothing failed since, nobody asked for anything else and none of its words is left. What was taken back as it was announced is left out: a person asked for that if a trial fails, or the agent said so before."}
 	ruleLost      = &Rule{"files.lost", Files, Error, "the file was written from what had been read before another agent wrote it", "Two agents read a file, one wrote it, then the other did without reading it again. What the first one changed is gone."}
-	ruleReset     = &Rule{"files.reset", Files, Warning, "a command threw edits away that were made before and not committed", "git checkout or restore of a file that was edited, git stash, git reset --hard or git clean in the same conversation, with no commit between. One that a command made counts where another edit of its file went with it, by a folder or --hard, and the file was not changed again, or where git stash put it away for a check in the same command. Edits that were to be away for a check in the same command are made good by making all of them again, or by a patch of them that a git diff or diff of this conversation had written before, and so is a trial that no check found to work, of which the agent says that it takes it back, by another change of its file."}
+	ruleReset     = &Rule{"files.reset", Files, Warning, "a command threw edits away that were made before and not committed", "git checkout or restore of a file that was edited, git stash, git reset --hard or git clean in the same conversation, with no commit between. One that a command made counts where another edit of its file went with it, by a folder or --hard, and the file was not changed again, or where git stash put it away for a check in the same command. Edits that were to be away for a check in the same command are made good by making all of them again, or by a patch of them that a git diff or diff of this conversation had written before, and so is a trial that no check found to work, of which the agent says that it takes it back, by another change of its file. Left out is what git does not throw away: an edit that was staged, where the files are taken from what is staged, a new file that git does not know, as long as nobody had read or changed it before its tool said that it was created, and what is done on another machine, or in another tree or a clone that git made behind the edit."}
 	ruleUnchecked = &Rule{"files.unchecked", Files, Warning, "the last check is older than the last edit", "Tests, a build or a linter ran in this conversation, but not after the last change of code."}
 )
 
@@ -314,7 +314,7 @@ func (g *files) shell(f *Finder, l *looked, talk uint64, e *ended) {
 	if e.fine() {
 		g.looksAt(talk, e)
 		g.pulled(talk, e)
-		g.rewritten(talk, e)
+		g.changedCode(talk, e)
 		g.replaced(talk, e)
 		g.appended(talk, e)
 		if name := printed(e); name != "" {
@@ -335,9 +335,9 @@ func (g *files) shell(f *Finder, l *looked, talk uint64, e *ended) {
 	}
 }
 
-// rewritten notes that a command changed code that was there already: by a program that changes
+// changedCode notes that a command changed code that was there already: by a program that changes
 // files, or as a whole, of a file that a command showed before.
-func (g *files) rewritten(talk uint64, e *ended) {
+func (g *files) changedCode(talk uint64, e *ended) {
 	n := g.of(talk)
 	for _, one := range shownBy(e) {
 		if n.shown == nil {
