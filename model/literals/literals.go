@@ -139,40 +139,88 @@ func In[T string | []byte](s *Set, text T) bool {
 // the number of the word and the place of its first byte. It stops when found returns
 // false.
 //
-// Each step waits for the one before it. Of a long text both halves are gone through in turn,
-// step by step, which takes little more time than one of them: the second one up to its first
-// word, whose turn comes when the first half is done.
+// Each step waits for the one before it. Of a long text four stretches that follow one another
+// are gone through in turn, step by step, which takes little more time than one of them. What
+// ends in them is told once they are done, in its order.
 func Each[T string | []byte](s *Set, text T, found func(word, at int) bool) {
-	const long = 256
-	at, from, half, ahead := uint32(0), 0, 0, uint32(0)
-	next := 0 // of the second half
-	if len(text) >= long {
-		half = len(text) / 2
-		next = half
-		rows, classes, ending := s.rows, &s.classes, s.ending
-		for i := max(half-s.longest, 0); i < half; i++ { // what a word may begin with that ends behind it
-			ahead = rows[ahead+uint32(classes[text[i]])]
-		}
-		first, second := text[:half], text[half:2*half]
-		for i := 0; i < len(first) && i < len(second); i++ {
-			at = rows[at+uint32(classes[first[i]])]
-			to := rows[ahead+uint32(classes[second[i]])]
-			from, next = i+1, half+i
-			if at >= ending && !s.ends(at, from, found) {
-				return
-			}
-			if to >= ending {
-				break
-			}
-			ahead, next = to, next+1
+	at, from := uint32(0), 0
+	for len(text)-from >= long {
+		var ok bool
+		if at, from, ok = eachOfFour(s, text, at, from, found); !ok {
+			return
 		}
 	}
-	if at, ok := eachIn(s, text[:half], at, from, found); ok {
-		if half > 0 {
-			at = ahead
+	eachIn(s, text, at, from, found)
+}
+
+// Of a text with so many bytes four stretches are gone through in turn, each no longer than that.
+const (
+	long    = 256
+	stretch = 512
+)
+
+// ended is where words end: in a state, behind so many bytes of a stretch.
+type ended struct {
+	at   uint32
+	left int32
+}
+
+// most is how many of them may be kept of a stretch: one in which more end is gone through by
+// itself then.
+const most = 16
+
+// eachOfFour goes through four stretches of a text from a state and a place on. It returns those
+// behind them.
+func eachOfFour[T string | []byte](s *Set, text T, at uint32, from int, found func(word, at int) bool) (uint32, int, bool) {
+	rows, classes, ending := s.rows, &s.classes, s.ending
+	n := min(stretch, (len(text)-from)/4)
+	var before [4]uint32
+	before[0] = at
+	for k := 1; k < 4; k++ {
+		for i := max(from+k*n-s.longest, 0); i < from+k*n; i++ { // what a word may begin with that ends behind it
+			before[k] = rows[before[k]+uint32(classes[text[i]])]
 		}
-		eachIn(s, text, at, next, found)
 	}
+	var kept [4][most]ended
+	var count [4]int
+	a, b, c, d := before[0], before[1], before[2], before[3]
+	ta, tb, tc, td := text[from:from+n], text[from+n:from+2*n], text[from+2*n:from+3*n], text[from+3*n:from+4*n]
+	i := 0
+	for i < len(ta) && i < len(tb) && i < len(tc) && i < len(td) {
+		a = rows[a+uint32(classes[ta[i]])]
+		b = rows[b+uint32(classes[tb[i]])]
+		c = rows[c+uint32(classes[tc[i]])]
+		d = rows[d+uint32(classes[td[i]])]
+		i++
+		if a < ending && b < ending && c < ending && d < ending {
+			continue
+		}
+		full := false
+		for k, at := range [4]uint32{a, b, c, d} {
+			if at >= ending {
+				kept[k][count[k]] = ended{at, int32(i)}
+				count[k]++
+				full = full || count[k] == most
+			}
+		}
+		if full {
+			break
+		}
+	}
+	for k, at := range [4]uint32{a, b, c, d} {
+		start := from + k*n
+		for _, e := range kept[k][:count[k]] {
+			if !s.ends(e.at, start+int(e.left), found) {
+				return 0, 0, false
+			}
+		}
+		last, ok := eachIn(s, text[:start+n], at, start+i, found)
+		if !ok {
+			return 0, 0, false
+		}
+		before[k] = last
+	}
+	return before[3], from + 4*n, true
 }
 
 // eachIn goes through a text from a state and a place on.

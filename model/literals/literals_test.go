@@ -47,6 +47,9 @@ func TestEach(t *testing.T) {
 	for n := range 64 { // words around the middle of a long text
 		check(t, []string{"word", "rdwo", "ordword"}, strings.Repeat("-", 200+n)+"wordword"+strings.Repeat(".", 250)+"word")
 	}
+	for at := range 700 { // and around all others of a longer one, and more of them than are kept
+		check(t, []string{"word", "rdwo", "ordword"}, strings.Repeat("-", at)+"wordword"+strings.Repeat(".", 700-at)+strings.Repeat("wordwo", 3*at))
+	}
 	if In(New("panic: "), "no panic") || !In(New("panic: "), []byte("PANIC: x")) {
 		t.Error("In")
 	}
