@@ -15,6 +15,9 @@ func sumsUp(t string) bool {
 	if namesTest(t) {
 		return false
 	}
+	if !hasDigit(t) {
+		return strings.HasPrefix(t, "test result: FAILED")
+	}
 	n, ok := counted(t, "failed", "failures", "failure", "failing", "fail", "Failures")
 	if n == 0 { // minitest counts errors behind its failures
 		if n, ok = labelled(t, "failures", "failed", "errors"); ok && n > 0 {
@@ -144,6 +147,16 @@ func isRepaired(t string) bool { return strings.Contains(t, " fixed, 0 remaining
 func isCount(t string) bool {
 	_, rest, _ := strings.Cut(t, " ")
 	return digits(strings.TrimLeft(rest, " ")) > 0
+}
+
+// hasDigit reports whether a line has a digit, without which it counts nothing.
+func hasDigit(t string) bool {
+	for i := range len(t) {
+		if t[i] >= '0' && t[i] <= '9' {
+			return true
+		}
+	}
+	return false
 }
 
 // counted returns the number before one of some words: "2 failed". Between the two may

@@ -146,13 +146,12 @@ func edgesOf(r *model.ToolResult, last int, f func(span Span, line string) bool)
 		}
 		text := t.Text
 		end := 0
+		in := lines{part: part, text: text}
 		for n, to := 0, -1; n < frameLines && to < len(text); {
 			var from int
 			from, to = lineAt(text, to+1)
 			if line := plain(text[from:min(to, from+maxLine)]); line != "" {
-				span := trimmed(part, text, from, to)
-				span.Line = strings.Count(text[:span.Start], "\n") + 1
-				if n, end = n+1, to; !f(span, line) {
+				if n, end = n+1, to; !f(in.span(from, to), line) {
 					return
 				}
 			}
@@ -164,9 +163,7 @@ func edgesOf(r *model.ToolResult, last int, f func(span Span, line string) bool)
 			var to int
 			from, to = lineAt(text, from)
 			if line := plain(text[from:min(to, from+maxLine)]); line != "" && from >= end {
-				span := trimmed(part, text, from, to)
-				span.Line = strings.Count(text[:span.Start], "\n") + 1
-				if n++; !f(span, line) {
+				if n++; !f(in.span(from, to), line) {
 					return
 				}
 			}

@@ -245,12 +245,16 @@ func praises(low string) bool {
 // announces reports whether a text says that what follows is to fail.
 func announces(text string) bool {
 	text = text[:min(len(text), maxIntended)]
-	low := strings.ToLower(text)
-	if !strings.Contains(low, "fail") && !strings.Contains(low, "reproduce th") && !strings.Contains(low, "demonstrate th") && !strings.Contains(low, "trigger th") && !strings.Contains(low, "confirm th") && !strings.Contains(low, " red") && !strings.Contains(low, "red phase") && !strings.Contains(low, "red step") && !strings.Contains(low, "raise") && !strings.Contains(low, "throw") && !strings.Contains(low, "crash") && !strings.Contains(low, "refus") && !strings.Contains(low, "reject") && !strings.Contains(low, "notice") && !strings.Contains(low, "catch") && !strings.Contains(low, "detect") && !strings.Contains(low, "on purpose") && !strings.Contains(low, "deliberately") && !strings.Contains(low, "for one run") && !strings.Contains(low, "verify ") && !strings.Contains(low, "confirm ") && !strings.Contains(low, "ensure ") {
+	if !literals.In(announcing(), text) {
 		return false
 	}
 	return announcedForm().MatchString(text) && !deniedForm().MatchString(text)
 }
+
+// announcing are words one of which is in whatever announcedForm finds.
+var announcing = sync.OnceValue(func() *literals.Set {
+	return literals.New("fail", "reproduce th", "demonstrate th", "trigger th", "confirm th", " red", "red phase", "red step", "raise", "throw", "crash", "refus", "reject", "notice", "catch", "detect", "on purpose", "deliberately", "for one run", "verify ", "confirm ", "ensure ")
+})
 
 // saysUndone reports whether a prompt says that what was changed was changed back.
 func saysUndone(text string) bool {

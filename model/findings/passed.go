@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"msgview/model"
 )
@@ -86,9 +87,12 @@ func wellOf(t string) wellSaid {
 	case "OK": // of unittest, and of much else
 		return builtWell
 	}
-	low := strings.ToLower(t)
+	low := ""
+	if t != "" && wellFirst()[t[0]] { // as few do
+		low = strings.ToLower(t)
+	}
 	begins := func(w string) bool { return strings.HasPrefix(low, w) }
-	if slices.ContainsFunc(ranBeginnings[:], begins) || sumsUpWell(t, low) {
+	if slices.ContainsFunc(ranBeginnings[:], begins) || sumsUpWell(t) {
 		return ranWell
 	}
 	if slices.ContainsFunc(builtBeginnings[:], begins) {
@@ -97,13 +101,28 @@ func wellOf(t string) wellSaid {
 	return nothingWell
 }
 
+// wellFirst are the first bytes of ranBeginnings and builtBeginnings, in small letters or not.
+var wellFirst = sync.OnceValue(func() *[256]bool {
+	var first [256]bool
+	for _, w := range slices.Concat(ranBeginnings[:], builtBeginnings[:]) {
+		first[w[0]] = true
+		if isLetter(w[0]) {
+			first[w[0]-'a'+'A'] = true
+		}
+	}
+	return &first
+})
+
 // sumsUpWell reports whether a line has the numbers of what passed, at least one, and of no failure: by
 // pytest, Jest, RSpec, ExUnit, minitest, Mocha, XCTest, PHPUnit, JUnit, CTest, Maven, .NET, testthat,
 // RuboCop and Bazel.
-func sumsUpWell(t, low string) bool {
+func sumsUpWell(t string) bool {
+	if !hasDigit(t) && !strings.HasPrefix(t, "Executed ") {
+		return false
+	}
 	if n, ok := counted(t, "passed", "passing"); ok && n > 0 {
 		bad, _ := counted(t, "failed", "failing", "failures", "errors", "error")
-		return bad == 0 && (isTally(low) || strings.HasPrefix(low, "=") || digits(low) > 0)
+		return bad == 0 && (isTally(strings.ToLower(t)) || strings.HasPrefix(t, "=") || digits(t) > 0)
 	}
 	n := digits(t)
 	switch some := n > 0 && number(t[:n]) > 0; {
@@ -122,7 +141,7 @@ func sumsUpWell(t, low string) bool {
 	case strings.HasPrefix(t, "[ FAIL 0 |"):
 		return numberBehind(t, "PASS ") > 0
 	}
-	if ran, ok := labelled(t, "tests run", "tests"); ok && ran > 0 && strings.Contains(low, "fail") && !strings.Contains(t, "Time elapsed") { // that of a class says how long it took
+	if ran, ok := labelled(t, "tests run", "tests"); ok && ran > 0 && strings.Contains(strings.ToLower(t), "fail") && !strings.Contains(t, "Time elapsed") { // that of a class says how long it took
 		bad, said := labelled(t, "failures", "errors", "failed")
 		return said && bad == 0
 	}

@@ -341,11 +341,31 @@ func joined(folder, name string) string {
 
 // samePath reports whether two paths may be of one file, seen from different folders.
 func samePath(a, b string) bool {
-	if one, other := lastName(a), lastName(b); one != other && isPlain(one) && isPlain(other) { // as most are
+	if endDiffers(a, b) { // as those of most do
+		return false
+	}
+	if one, other := lastName(a), lastName(b); one != other && isPlain(one) && isPlain(other) {
 		return false
 	}
 	a, b = path.Clean(strings.ReplaceAll(a, "\\", "/")), path.Clean(strings.ReplaceAll(b, "\\", "/"))
 	return a == b || strings.HasSuffix(a, "/"+b) || strings.HasSuffix(b, "/"+a)
+}
+
+// endDiffers reports whether the names at the end of two paths differ, as their last bytes tell.
+func endDiffers(a, b string) bool {
+	if a == "" || b == "" || strings.IndexByte("/\\.", a[len(a)-1]) >= 0 || strings.IndexByte("/\\.", b[len(b)-1]) >= 0 {
+		return false
+	}
+	for i := 1; i <= len(a) && i <= len(b); i++ {
+		one, other := a[len(a)-i], b[len(b)-i]
+		if end := one == '/' || one == '\\'; end && (other == '/' || other == '\\') {
+			return false
+		}
+		if one != other {
+			return true
+		}
+	}
+	return false
 }
 
 // lastName is what stands behind the last separator of a path.

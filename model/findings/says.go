@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"msgview/model/literals"
 	"msgview/model/rawjson"
 	"msgview/model/wordset"
 )
@@ -20,6 +21,12 @@ const (
 // maxSaid bounds the lines that are taken for a verdict: longer ones are prose or data.
 const maxSaid = 240
 
+// One of these is in every line that is a verdict without a sign before it.
+var (
+	failWord  = literals.NewWord("fail", true)
+	errorWord = literals.NewWord("error", true)
+)
+
 // verdictIn says what a line is a verdict of: by a word for a failure in capitals at a place
 // where programs put one, by a number of what failed, by a cross before it, or as JSON.
 func verdictIn(t string) saying {
@@ -33,6 +40,9 @@ func verdictIn(t string) saying {
 	what := crossed(t)
 	if what == saidNothing && !strings.ContainsAny(t, "0123456789\t") && !strings.Contains(t, "FAIL") && !strings.Contains(t, "ERROR") && !strings.Contains(t, "  ") && !strings.HasSuffix(t, "....Failed") {
 		return saidNothing // most lines have nothing of what is looked for
+	}
+	if what == saidNothing && !failWord.In(t) && !errorWord.In(t) {
+		return saidNothing
 	}
 	low := strings.ToLower(t)
 	if strings.HasSuffix(t, "....Failed") { // pre-commit

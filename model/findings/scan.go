@@ -335,6 +335,26 @@ func trimmed(part int, text string, from, to int) Span {
 	return Span{Part: part, Start: from, End: to}
 }
 
+// A lines numbers the lines of a text of which some are looked at, from one to the next.
+type lines struct {
+	part   int
+	text   string
+	at     int // before which the ends of lines are counted
+	before int
+}
+
+// span is trimmed, with the number of the line.
+func (l *lines) span(from, to int) Span {
+	span := trimmed(l.part, l.text, from, to)
+	if span.Start >= l.at {
+		l.before += strings.Count(l.text[l.at:span.Start], "\n")
+	} else {
+		l.before -= strings.Count(l.text[span.Start:l.at], "\n")
+	}
+	l.at, span.Line = span.Start, l.before+1
+	return span
+}
+
 // escape begins the sequences that colour the output of programs. Lines are only
 // compared without them; nothing that is shown comes from here.
 const escape = 27

@@ -362,6 +362,11 @@ var suspects = sync.OnceValue(func() *literals.Set {
 
 var secretWords = sync.OnceValue(redact.Words)
 
+// spoken are words one of which is in whatever speaks finds.
+var spoken = sync.OnceValue(func() *literals.Set {
+	return literals.New("instruction", "prompt", "rules", "direction", "guideline", " ai", "llm", "assistant", "agent", "language model", "do not ", "don't ")
+})
+
 const (
 	addressed = 160 // how far around a suspect word the words stand by which a text speaks to a model
 	ordering  = 16  // suspect words of which each may do so by itself; the others say to whom a note is
@@ -382,7 +387,8 @@ func suspicions(text string) (secret, orders bool) {
 			if word >= secrets+ordering && !literals.In(notes(), text[max(at-noted, 0):at]) {
 				break
 			}
-			orders, until = speaks().MatchString(text[from:to]), at+addressed/4
+			near := text[from:to]
+			orders, until = literals.In(spoken(), near) && speaks().MatchString(near), at+addressed/4
 		}
 		return !secret || !orders
 	})

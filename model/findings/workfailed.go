@@ -9,7 +9,7 @@ var undertakings = [...]string{"build", "compilation", "compile", "tests", "test
 // workFailed is what a line says as a whole of the work that failed, in words that are not in
 // capitals: Build failed, Failed to compile, exit status 1.
 func workFailed(t string) saying {
-	if len(t) > maxSaid || isPassed(t) {
+	if len(t) > maxSaid || t == "" || t[0]|0x20 != 'e' && !failWord.In(t) || isPassed(t) {
 		return saidNothing
 	}
 	low := strings.ToLower(t)

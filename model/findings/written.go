@@ -46,6 +46,9 @@ func streamsIn(text string) (streams []rawjson.Value, ok bool) {
 // isTexts reports whether a text begins as the result of a server of MCP does that is written
 // out as JSON: {"content": [{"type": "text", "text": "..."}]}, or the list alone.
 func isTexts(text string) bool {
+	if begin := strings.TrimLeft(text[:min(len(text), 80)], " \n\r\t"); !strings.HasPrefix(begin, "{") && !strings.HasPrefix(begin, "[") {
+		return false
+	}
 	head := strings.Map(func(r rune) rune {
 		if r == ' ' || r == '\n' || r == '\r' || r == '\t' {
 			return -1
