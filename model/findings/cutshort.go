@@ -15,5 +15,5 @@ var beginningForm = sync.OnceValue(func() *regexp.Regexp {
 func isCutShort(text string) bool {
 	text = strings.TrimRight(text, " \n\r\t")
 	last := strings.TrimSpace(text[strings.LastIndexByte(text, '\n')+1:])
-	return len(last) < 80 && strings.ContainsAny(last, "tcobelT") && beginningForm().MatchString(last)
+	return last != "" && len(last) < 80 && strings.IndexByte("<[(.\xe2", last[0]) >= 0 && strings.ContainsAny(last, "tcobelT") && beginningForm().MatchString(last)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"msgview/model/literals"
 	"msgview/model/shell"
 	"msgview/model/wordset"
 )
@@ -133,6 +134,16 @@ var complainsForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)^(?:(?:\w*diff\w*|delta|jd|git|\w*sh): |usage:?|error\b|fatal\b|panic:|traceback|try '|unknown |invalid |(?:the )?(?:command|process|tool|operation)\b|timed? ?out|killed|aborted|permission denied|cannot |could not )|(?:no such file|not found|timed out|permission denied|expected [^|]*, found [^|]*)$`)
 })
 
+// cannotDoWords are words one of which is in whatever complainsForm finds.
+var cannotDoWords = sync.OnceValue(func() *literals.Set {
+	return literals.New("diff", "delta: ", "jd: ", "git: ", "sh: ", "usage", "error", "fatal", "panic:", "traceback", "try '", "unknown ", "invalid ", "command", "process", "tool", "operation", "time", "killed", "aborted", "permission denied", "cannot ", "could not ", "no such file", "not found", "expected ")
+})
+
+// cannotDo reports whether a line says so.
+func cannotDo(line string) bool {
+	return literals.In(cannotDoWords(), line) && complainsForm().MatchString(line)
+}
+
 // complainsOf reports whether the first row or the last one of a text says that something could
 // not be done.
 func complainsOf(text string) bool {
@@ -143,7 +154,7 @@ func complainsOf(text string) bool {
 	first, _, _ := strings.Cut(text, "\n")
 	last := text[strings.LastIndexByte(text, '\n')+1:]
 	for _, row := range [...]string{first, last} {
-		if complainsForm().MatchString(plain(row[:min(len(row), maxLine)])) {
+		if cannotDo(plain(row[:min(len(row), maxLine)])) {
 			return true
 		}
 	}

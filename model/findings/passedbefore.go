@@ -47,7 +47,7 @@ func upToPassed(said string) string {
 		case wellOf(line) == ranWell:
 			end, complains = at, false
 		case end > 0:
-			complains = complains || isException(line) || isDoubtful(line) || complainsForm().MatchString(line[:min(len(line), maxLine)])
+			complains = complains || isException(line) || isDoubtful(line) || cannotDo(line[:min(len(line), maxLine)])
 		}
 	}
 	if !complains {

@@ -130,8 +130,10 @@ func (g *trust) ended(f *Finder, l *looked, s *step, e *ended) {
 	text := saidBy(e.result)
 	text = text[:min(len(text), maxSearched)]
 	if e.use.Purpose == tool.Agent {
-		if said, ok := failedInProse(text); ok && e.fine() {
-			l.say(e.place, ruleReport, uint64(e.place.Entry)+1, e.finding(Likely, said))
+		if e.fine() {
+			if said, ok := failedInProse(text); ok {
+				l.say(e.place, ruleReport, uint64(e.place.Entry)+1, e.finding(Likely, said))
+			}
 		}
 		return
 	}

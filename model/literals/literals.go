@@ -144,7 +144,7 @@ func In[T string | []byte](s *Set, text T) bool {
 // ends in them is told once they are done, in its order.
 func Each[T string | []byte](s *Set, text T, found func(word, at int) bool) {
 	at, from := uint32(0), 0
-	for len(text)-from >= long {
+	for least := max(long, 4*s.longest); len(text)-from >= least; {
 		var ok bool
 		if at, from, ok = eachOfFour(s, text, at, from, found); !ok {
 			return
@@ -153,9 +153,10 @@ func Each[T string | []byte](s *Set, text T, found func(word, at int) bool) {
 	eachIn(s, text, at, from, found)
 }
 
-// Of a text with so many bytes four stretches are gone through in turn, each no longer than that.
+// Of a text with so many bytes, and four times those of a word, four stretches are gone through in
+// turn, each no longer than that.
 const (
-	long    = 256
+	long    = 128
 	stretch = 512
 )
 
@@ -173,18 +174,16 @@ const most = 16
 // behind them.
 func eachOfFour[T string | []byte](s *Set, text T, at uint32, from int, found func(word, at int) bool) (uint32, int, bool) {
 	rows, classes, ending := s.rows, &s.classes, s.ending
-	n := min(stretch, (len(text)-from)/4)
-	var before [4]uint32
-	before[0] = at
-	for k := 1; k < 4; k++ {
-		for i := max(from+k*n-s.longest, 0); i < from+k*n; i++ { // what a word may begin with that ends behind it
-			before[k] = rows[before[k]+uint32(classes[text[i]])]
-		}
+	n := max(min(stretch, (len(text)-from)/4), s.longest)
+	ta, tb, tc, td := text[from:from+n], text[from+n:from+2*n], text[from+2*n:from+3*n], text[from+3*n:from+4*n]
+	a, b, c, d := at, uint32(0), uint32(0), uint32(0)
+	for i := n - s.longest; i < len(ta) && i < len(tb) && i < len(tc); i++ { // what a word may begin with that ends behind them
+		b = rows[b+uint32(classes[ta[i]])]
+		c = rows[c+uint32(classes[tb[i]])]
+		d = rows[d+uint32(classes[tc[i]])]
 	}
 	var kept [4][most]ended
 	var count [4]int
-	a, b, c, d := before[0], before[1], before[2], before[3]
-	ta, tb, tc, td := text[from:from+n], text[from+n:from+2*n], text[from+2*n:from+3*n], text[from+3*n:from+4*n]
 	i := 0
 	for i < len(ta) && i < len(tb) && i < len(tc) && i < len(td) {
 		a = rows[a+uint32(classes[ta[i]])]
@@ -214,13 +213,12 @@ func eachOfFour[T string | []byte](s *Set, text T, at uint32, from int, found fu
 				return 0, 0, false
 			}
 		}
-		last, ok := eachIn(s, text[:start+n], at, start+i, found)
-		if !ok {
+		var ok bool
+		if d, ok = eachIn(s, text[:start+n], at, start+i, found); !ok {
 			return 0, 0, false
 		}
-		before[k] = last
 	}
-	return before[3], from + 4*n, true
+	return d, from + 4*n, true
 }
 
 // eachIn goes through a text from a state and a place on.

@@ -50,6 +50,7 @@ func TestEach(t *testing.T) {
 	for at := range 700 { // and around all others of a longer one, and more of them than are kept
 		check(t, []string{"word", "rdwo", "ordword"}, strings.Repeat("-", at)+"wordword"+strings.Repeat(".", 700-at)+strings.Repeat("wordwo", 3*at))
 	}
+	check(t, []string{strings.Repeat("longer", 100), "gerl"}, strings.Repeat("longer", 1000)) // than a stretch
 	if In(New("panic: "), "no panic") || !In(New("panic: "), []byte("PANIC: x")) {
 		t.Error("In")
 	}
