@@ -165,8 +165,8 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 	}
 	about := c
 	var started []shell.Run
-	if e.outcome.Exit != nil && l.step != nil {
-		if u, ok := f.startedBy(p, c); ok {
+	if l.step != nil {
+		if u, ok := f.startedBy(e); ok {
 			use, about, started = u, u.Call, runsOf(u)
 			e.judgeAs(u, started)
 		}

@@ -1,14 +1,24 @@
 package findings
 
 import (
+	"slices"
+	"strings"
+
 	"msgview/model"
+	"msgview/model/shell"
 	"msgview/model/tool"
+	"msgview/model/wordset"
 )
 
 // startedBy returns the command that a call asks the end of: one that was started before, and
 // goes on in a session or in the background. It is for the goroutine that runs.
-func (f *Finder) startedBy(p Place, c *model.ToolCall) (u tool.Use, ok bool) {
-	if !hasMember(c.Arguments, &askedKeys) || tool.Of(c).Command() != "" {
+func (f *Finder) startedBy(e *ended) (u tool.Use, ok bool) {
+	p, c := e.place, e.call
+	if file := e.outputRead(); file != "" {
+		u, ok = f.commandWithID(p, file)
+		return u, ok && toldByCheck(u, e.result)
+	}
+	if e.outcome.Exit == nil || !hasMember(c.Arguments, &askedKeys) || tool.Of(c).Command() != "" {
 		return u, false
 	}
 	for key, m := range tool.Arguments(c).Members() {
@@ -16,16 +26,79 @@ func (f *Finder) startedBy(p Place, c *model.ToolCall) (u tool.Use, ok bool) {
 			continue
 		}
 		for _, id := range idsOf(m) {
-			from, known := f.later.given[f.scoped(p.Entry, model.Hash("id\x00"+id))]
-			if !known || !from.before(p) {
-				continue
-			}
-			if in, err := f.log.Message(from.Entry); err == nil {
-				if calls := in.Calls(); from.Call < len(calls) && tool.PurposeOf(calls[from.Call]) == tool.Shell {
-					return tool.Of(calls[from.Call]), true
-				}
+			if u, ok = f.commandWithID(p, id); ok {
+				return u, true
 			}
 		}
 	}
 	return u, false
+}
+
+// commandWithID returns the command to which a client gave an id when it was started.
+func (f *Finder) commandWithID(p Place, id string) (u tool.Use, ok bool) {
+	from, known := f.later.given[f.scoped(p.Entry, model.Hash("id\x00"+id))]
+	if !known || !from.before(p) {
+		return u, false
+	}
+	in, err := f.log.Message(from.Entry)
+	if err != nil {
+		return u, false
+	}
+	calls := in.Calls()
+	if from.Call >= len(calls) || tool.PurposeOf(calls[from.Call]) != tool.Shell {
+		return u, false
+	}
+	return tool.Of(calls[from.Call]), true
+}
+
+// outputEnding is that of the file into which Claude Code writes what a command in the background
+// prints. It has the id of that for its name.
+const outputEnding = ".output"
+
+// outputRead is the id of the command whose output a call reads from its file, "" for none.
+func (e *ended) outputRead() string {
+	id := func(file string) string {
+		name, ok := strings.CutSuffix(baseOf(file), outputEnding)
+		if !ok {
+			return ""
+		}
+		return name
+	}
+	switch {
+	case e.result == nil:
+	case e.use.Purpose == tool.ReadFile:
+		return id(e.use.Path())
+	case e.use.Purpose == tool.Shell && strings.Contains(e.use.Command(), outputEnding):
+		file := ""
+		for _, r := range e.runs() {
+			words := r.Command.Program()
+			switch {
+			case len(words) == 0 || program(words) == "sleep" || program(words) == "echo":
+			case !printers.Has(program(words)) || r.Within != nil:
+				return ""
+			default:
+				for _, w := range words[1:] {
+					if one := id(w); one != "" && file != "" && one != file {
+						return "" // of several
+					} else if one != "" {
+						file = one
+					}
+				}
+			}
+		}
+		return file
+	}
+	return ""
+}
+
+// printers print a file as it is, or a part of it.
+var printers = wordset.Set{Words: "cat tail head type Get-Content gc"}
+
+// toldByCheck reports whether what a check printed so far has its end.
+func toldByCheck(u tool.Use, r *model.ToolResult) bool {
+	if !slices.ContainsFunc(runsOf(u), func(r shell.Run) bool { return isCheck(r.Command.Program()) }) {
+		return false
+	}
+	o := VerdictOf(u, r)
+	return passed(r) || o.State == Unsure && (o.Rule == ruleTest || o.Rule == ruleBuild)
 }

@@ -1,0 +1,40 @@
+package findings
+
+import "testing"
+
+// What a check in the background printed is read from the file that it writes to: where its end is
+// there, it tells how that check ended.
+func TestOutputOfTheBackground(t *testing.T) {
+	const (
+		check = "python -m pytest tests/ -x -q 2>&1 | tail -15"
+		file  = `C:\Temp\claude\bakery\tasks\b4n0tm.output`
+	)
+	bad := ran(bash("1", check), "FAILED tests/test_rye.py::test_heat - assert 1 == 2\n1 failed, 7 passed in 0.20s")
+	left := ran(bash("2", check), "Command running in background with ID: b4n0tm. Output is being written to: "+file)
+	reads := func(command, said string) script { return ran(bash("3", command), said) }
+	for name, c := range map[string]struct {
+		steps []script
+		open  int
+	}{
+		"it passed":                {[]script{bad, left, reads(`sleep 90 && tail -20 "`+file+`"`, "........\n8 passed in 0.30s")}, 0},
+		"read by the tool":         {[]script{bad, left, ran(call("3", "Read", map[string]any{"file_path": "/tmp/claude/b4n0tm.output"}), "........\n8 passed in 0.30s")}, 0},
+		"it has not ended":         {[]script{bad, left, reads(`tail -20 "`+file+`"`, "........ [ 50%]")}, 1},
+		"another one":              {[]script{bad, left, reads(`tail -20 /tmp/claude/b999.output`, "........\n8 passed in 0.30s")}, 1},
+		"it failed, too":           {[]script{bad, left, reads(`tail -20 "`+file+`"`, "1 failed, 7 passed in 0.30s")}, 1},
+		"it failed alone":          {[]script{left, reads(`tail -20 "`+file+`"`, "1 failed, 7 passed in 0.30s")}, 1},
+		"looked through by others": {[]script{bad, left, reads(`grep passed "`+file+`"`, "8 passed in 0.30s")}, 1},
+		"of two":                   {[]script{bad, left, reads(`cat /tmp/b999.output /tmp/b4n0tm.output`, "8 passed in 0.30s")}, 1},
+		"no check":                 {[]script{ran(bash("2", "bakectl preheat"), "Command running in background with ID: b4n0tm. Output is being written to: "+file), reads(`tail "`+file+`"`, "1 failed, 7 passed in 0.30s")}, 0},
+	} {
+		_, list := failsAfter(t, append(append([]script{user("Test the bakery.")}, c.steps...), answer("All tests pass."))...)
+		open := 0
+		for _, f := range list {
+			if f.Rule == ruleTest && !f.Recovered {
+				open++
+			}
+		}
+		if open != c.open {
+			t.Errorf("%s: %d\n%s", name, open, told(list))
+		}
+	}
+}
