@@ -101,6 +101,8 @@ func isPick(runner, w string) bool {
 	switch option := firstOf(w, "="); option {
 	case "--filter":
 		return !isManager(firstOf(runner, " ")) && !isRunner(firstOf(runner, " "))
+	case "--run":
+		return strings.HasPrefix(runner, "go ")
 	case "-g", "--grep":
 		return strings.HasPrefix(runner, "mocha") || strings.HasPrefix(runner, "playwright")
 	case "--testNamePattern", "--test-name-pattern", "--tests", "-Dtest", "--gtest_filter":

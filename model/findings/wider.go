@@ -73,8 +73,27 @@ func (g *wider) ended(f *Finder, l *looked, s *step, e *ended) {
 // pickOptions are options by which runners of tests are told the names of some.
 var pickOptions = wordset.Set{Words: "-k -t -g -run --run --filter --grep --testNamePattern --test-name-pattern --tests -Dtest --gtest_filter"}
 
+// isPickOption reports whether a runner takes an option as one of those: to others, the same word
+// is a switch, a time or a package.
 func isPickOption(runner, option string) bool {
-	return pickOptions.Has(option) && (option != "--filter" || !isManager(runner) && !isRunner(runner))
+	if !pickOptions.Has(option) {
+		return false
+	}
+	switch option {
+	case "--filter":
+		return !isManager(runner) && !isRunner(runner)
+	case "--run":
+		return runner == "go"
+	case "-t", "-k", "-g":
+		switch runner {
+		case "dotnet", "mvn", "mvnw", "gradle", "gradlew":
+			return false
+		case "mocha":
+			return option != "-t"
+		}
+		return !isRunner(runner)
+	}
+	return true
 }
 
 // pickedBy tells which tests a check is of. It is not ok if it is no runner of tests, or runs none.

@@ -24,6 +24,8 @@ func TestWiderChecks(t *testing.T) {
 	const green = "12 passed in 0.80s"
 	goBad := of("1", "go test ./oven -run TestBake/hot", "--- FAIL: TestBake (0.00s)\nFAIL\nFAIL\tbakery/oven\t0.01s")
 	const goWell = "ok  \tbakery/oven\t0.01s"
+	const vitestBad = " FAIL  src/oven.test.ts > bakes rye bread\n Test Files  1 failed (1)\n      Tests  1 failed | 4 skipped (5)"
+	const vitestWell = " Test Files  1 passed (1)\n      Tests  2 passed | 3 skipped (5)"
 	for name, c := range map[string]struct {
 		steps []script
 		open  bool
@@ -62,28 +64,35 @@ func TestWiderChecks(t *testing.T) {
 		"jest, fewer picked out":  {[]script{of("1", "npx jest -t 'bakes bread'", "Tests:       1 failed, 4 skipped, 5 total"), of("2", "npx jest -t bakes", "Tests:       3 skipped, 2 passed, 5 total")}, false},
 		"all, others skipped":     {[]script{of("1", "pytest -q -k test_bake_bread", red), of("2", "pytest -q", "12 passed, 2 skipped in 0.80s")}, false},
 
-		"left out, of go":       {[]script{goBad, ran(bash("2", "go test ./oven -run TestBake -skip hot"), goWell)}, true},
-		"listed, of go":         {[]script{goBad, ran(bash("2", "go test ./oven -run TestBake -list ."), goWell)}, true},
-		"built, of go":          {[]script{goBad, ran(bash("2", "go test -c -run TestBake ./oven"), "")}, true},
-		"all built, of go":      {[]script{goBad, ran(bash("2", "go test -c ./oven"), "")}, true},
-		"collected":             {[]script{of("1", "pytest -k test_bake_bread", red), ran(bash("2", "pytest -k test_bake --co -q"), "2/14 tests collected (12 deselected) in 0.02s")}, true},
-		"all collected":         {[]script{of("1", "pytest -k test_bake_bread tests", red), ran(bash("2", "pytest --co -q"), "14 tests collected in 0.02s")}, true},
-		"its version":           {[]script{of("1", "pytest -k test_bake_bread tests", red), ran(bash("2", "pytest --version"), "pytest 8.3.1")}, true},
-		"files left out":        {[]script{of("1", "pytest -k test_bake_bread", red), of("2", "pytest -k test_bake --ignore-glob='*bread*'", green)}, true},
-		"files listed, of jest": {[]script{of("1", "npx jest -t 'bakes bread'", "Tests:       1 failed, 4 skipped, 5 total"), ran(bash("2", "npx jest -t bakes --listTests"), "/w/oven.test.ts")}, true},
-		"left out, of jest":     {[]script{of("1", "npx jest -t 'bakes bread'", "Tests:       1 failed, 4 skipped, 5 total"), of("2", "npx jest -t bakes --testPathIgnorePatterns bread", "Tests:       4 passed, 4 total")}, true},
-		"skipped by maven":      {[]script{of("1", "mvn test -Dtest=OvenTest#bread", "[ERROR] Tests run: 1, Failures: 1, Errors: 0, Skipped: 0"), ran(bash("2", "mvn test -Dtest=OvenTest -DskipTests"), "[INFO] BUILD SUCCESS")}, true},
-		"left out by maven":     {[]script{of("1", "mvn test -Dtest=OvenTest#bread", "[ERROR] Tests run: 1, Failures: 1, Errors: 0, Skipped: 0"), ran(bash("2", "mvn test -Dtest=OvenTest -DexcludedGroups=bread"), "[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 0\n[INFO] BUILD SUCCESS")}, true},
-		"listed, of phpunit":    {[]script{of("1", "vendor/bin/phpunit --filter OvenTest::testBread", "FAILURES!\nTests: 1, Assertions: 1, Failures: 1."), ran(bash("2", "vendor/bin/phpunit --filter OvenTest --list-tests"), "Available tests:\n - OvenTest::testBread")}, true},
-		"tried, of mocha":       {[]script{of("1", "npx mocha -g 'bakes bread well'", "  2 passing (9ms)\n  1 failing"), ran(bash("2", "npx mocha -g 'bakes bread' --dry-run"), "  5 passing (9ms)")}, true},
-		"other settings":        {[]script{of("1", "pytest --ds=shop.cold -k test_bake_bread", red), of("2", "pytest --ds=shop.warm -k test_bake", green)}, true},
-		"no settings":           {[]script{of("1", "pytest --ds=shop.cold -k test_bake_bread", red), of("2", "pytest -k test_bake", green)}, true},
-		"another python":        {[]script{of("1", "uv run --python 3.8 pytest -k test_bake_bread", red), of("2", "uv run --python 3.12 pytest -k test_bake", green)}, true},
-		"another package":       {[]script{of("1", "uv run --with flour==4 pytest -k test_bake_bread", red), of("2", "uv run --with flour==5 pytest -k test_bake", green)}, true},
-		"skipped":               {[]script{of("1", "pytest -k test_bake_bread", "1 failed, 39 deselected in 0.40s"), ran(bash("2", "pytest -k test_bake"), "2 skipped, 38 deselected in 0.10s")}, true},
-		"one of them skipped":   {[]script{of("1", "pytest -k test_bake_bread", "1 failed, 39 deselected in 0.40s"), ran(bash("2", "pytest -k test_bake"), "3 passed, 1 skipped, 36 deselected in 0.10s")}, true},
-		"skipped, not summed":   {[]script{of("1", "pytest -k test_bake_bread", "FAILED tests/test_oven.py::test_bake_bread - assert 1 == 2"), ran(bash("2", "pytest -k test_bake"), "2 skipped, 38 deselected in 0.10s")}, true},
-		"one is to fail":        {[]script{of("1", "pytest -k test_bake_bread", "1 failed, 39 deselected in 0.40s"), ran(bash("2", "pytest -k test_bake"), "3 passed, 1 xfailed, 36 deselected in 0.10s")}, true},
+		"left out, of go":        {[]script{goBad, ran(bash("2", "go test ./oven -run TestBake -skip hot"), goWell)}, true},
+		"listed, of go":          {[]script{goBad, ran(bash("2", "go test ./oven -run TestBake -list ."), goWell)}, true},
+		"built, of go":           {[]script{goBad, ran(bash("2", "go test -c -run TestBake ./oven"), "")}, true},
+		"all built, of go":       {[]script{goBad, ran(bash("2", "go test -c ./oven"), "")}, true},
+		"collected":              {[]script{of("1", "pytest -k test_bake_bread", red), ran(bash("2", "pytest -k test_bake --co -q"), "2/14 tests collected (12 deselected) in 0.02s")}, true},
+		"all collected":          {[]script{of("1", "pytest -k test_bake_bread tests", red), ran(bash("2", "pytest --co -q"), "14 tests collected in 0.02s")}, true},
+		"its version":            {[]script{of("1", "pytest -k test_bake_bread tests", red), ran(bash("2", "pytest --version"), "pytest 8.3.1")}, true},
+		"files left out":         {[]script{of("1", "pytest -k test_bake_bread", red), of("2", "pytest -k test_bake --ignore-glob='*bread*'", green)}, true},
+		"files listed, of jest":  {[]script{of("1", "npx jest -t 'bakes bread'", "Tests:       1 failed, 4 skipped, 5 total"), ran(bash("2", "npx jest -t bakes --listTests"), "/w/oven.test.ts")}, true},
+		"left out, of jest":      {[]script{of("1", "npx jest -t 'bakes bread'", "Tests:       1 failed, 4 skipped, 5 total"), of("2", "npx jest -t bakes --testPathIgnorePatterns bread", "Tests:       4 passed, 4 total")}, true},
+		"skipped by maven":       {[]script{of("1", "mvn test -Dtest=OvenTest#bread", "[ERROR] Tests run: 1, Failures: 1, Errors: 0, Skipped: 0"), ran(bash("2", "mvn test -Dtest=OvenTest -DskipTests"), "[INFO] BUILD SUCCESS")}, true},
+		"left out by maven":      {[]script{of("1", "mvn test -Dtest=OvenTest#bread", "[ERROR] Tests run: 1, Failures: 1, Errors: 0, Skipped: 0"), ran(bash("2", "mvn test -Dtest=OvenTest -DexcludedGroups=bread"), "[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 0\n[INFO] BUILD SUCCESS")}, true},
+		"listed, of phpunit":     {[]script{of("1", "vendor/bin/phpunit --filter OvenTest::testBread", "FAILURES!\nTests: 1, Assertions: 1, Failures: 1."), ran(bash("2", "vendor/bin/phpunit --filter OvenTest --list-tests"), "Available tests:\n - OvenTest::testBread")}, true},
+		"tried, of mocha":        {[]script{of("1", "npx mocha -g 'bakes bread well'", "  2 passing (9ms)\n  1 failing"), ran(bash("2", "npx mocha -g 'bakes bread' --dry-run"), "  5 passing (9ms)")}, true},
+		"other settings":         {[]script{of("1", "pytest --ds=shop.cold -k test_bake_bread", red), of("2", "pytest --ds=shop.warm -k test_bake", green)}, true},
+		"no settings":            {[]script{of("1", "pytest --ds=shop.cold -k test_bake_bread", red), of("2", "pytest -k test_bake", green)}, true},
+		"another python":         {[]script{of("1", "uv run --python 3.8 pytest -k test_bake_bread", red), of("2", "uv run --python 3.12 pytest -k test_bake", green)}, true},
+		"another package":        {[]script{of("1", "uv run --with flour==4 pytest -k test_bake_bread", red), of("2", "uv run --with flour==5 pytest -k test_bake", green)}, true},
+		"vitest, run once":       {[]script{of("1", `npx vitest --run -t "bakes rye bread"`, vitestBad), of("2", "npx vitest --run -t 'rye bread'", vitestWell)}, false},
+		"vitest, all run once":   {[]script{of("1", `npx vitest --run -t "bakes rye bread"`, vitestBad), of("2", "npx vitest --run", vitestWell)}, false},
+		"another of vitest":      {[]script{of("1", `npx vitest --run -t "bakes rye bread"`, vitestBad), of("2", `npx vitest --run -t "sells"`, vitestWell)}, true},
+		"another of a script":    {[]script{of("1", `npm test -- --run -t "bakes rye bread"`, vitestBad), of("2", `npm test -- --run -t "sells"`, vitestWell)}, true},
+		"go, with two dashes":    {[]script{of("1", "go test ./oven --run TestBake/hot", "--- FAIL: TestBake (0.00s)\nFAIL\nFAIL\tbakery/oven\t0.01s"), ran(bash("2", "go test ./oven --run TestBake"), goWell)}, false},
+		"all, with a name of go": {[]script{of("1", "go test ./...", "--- FAIL: TestBake (0.00s)\nFAIL\nFAIL\tbakery/oven\t0.01s"), ran(bash("2", "go test ./... --run TestSell"), goWell)}, true},
+		"another of mocha":       {[]script{of("1", "npx mocha -t 5000", "  2 passing (9ms)\n  1 failing"), of("2", "npx mocha -t 5000 -g 'bakes cakes'", "  5 passing (9ms)")}, true},
+		"skipped":                {[]script{of("1", "pytest -k test_bake_bread", "1 failed, 39 deselected in 0.40s"), ran(bash("2", "pytest -k test_bake"), "2 skipped, 38 deselected in 0.10s")}, true},
+		"one of them skipped":    {[]script{of("1", "pytest -k test_bake_bread", "1 failed, 39 deselected in 0.40s"), ran(bash("2", "pytest -k test_bake"), "3 passed, 1 skipped, 36 deselected in 0.10s")}, true},
+		"skipped, not summed":    {[]script{of("1", "pytest -k test_bake_bread", "FAILED tests/test_oven.py::test_bake_bread - assert 1 == 2"), ran(bash("2", "pytest -k test_bake"), "2 skipped, 38 deselected in 0.10s")}, true},
+		"one is to fail":         {[]script{of("1", "pytest -k test_bake_bread", "1 failed, 39 deselected in 0.40s"), ran(bash("2", "pytest -k test_bake"), "3 passed, 1 xfailed, 36 deselected in 0.10s")}, true},
 	} {
 		_, list := failsAfter(t, append(append([]script{user("go")}, c.steps...), answer("done"))...)
 		first := slices.MinFunc(list, func(a, b Finding) int { return a.Places[0].Entry - b.Places[0].Entry })
