@@ -59,6 +59,9 @@ var (
 // narrowingOptions are options with which a runner leaves some tests out: without them it takes in more.
 var narrowingOptions = wordset.Set{Words: "-m --ignore --ignore-glob --deselect --exclude --exclude-group --group --groups --testsuite --skip -skip --project --lib --bin --bins --test --doc --example --bench --shard --only-changed --changed --lf --last-failed --onlyChanged --tag --testPathIgnorePatterns -DexcludedGroups -Dgroups --grep-invert -short -p --package -pl --projects"}
 
+// narrowingSwitches are those of them that have no value.
+var narrowingSwitches = wordset.Set{Words: "--lib --bins --doc --lf --last-failed --onlyChanged -short"}
+
 // wideningOptions are those with which it takes in more.
 var wideningOptions = wordset.Set{Words: "--workspace --all --include-ignored"}
 
@@ -99,16 +102,21 @@ type options struct {
 	others              []string // nobody knows what they do
 }
 
-func optionsOf(bare []string) (o options) {
+// optionsOf tells the options of a check. What is one of its paths is no value of an option that
+// nobody knows.
+func optionsOf(bare, paths []string) (o options) {
 	runner := program(bare)
 	for i := 1; i < len(bare); i++ {
 		option, value, joined := strings.Cut(bare[i], "=")
 		if !strings.HasPrefix(option, "-") {
 			continue
 		}
-		if !joined && i+1 < len(bare) && (isPickOption(runner, option) || !strings.HasPrefix(bare[i+1], "-")) {
-			if value = bare[i+1]; isPickOption(runner, option) {
+		if !joined && i+1 < len(bare) {
+			switch next := bare[i+1]; {
+			case isPickOption(runner, option):
 				i++ // it may begin like an option
+			case !strings.HasPrefix(next, "-") && !narrowingSwitches.Has(option) && (narrowingOptions.Has(option) || !slices.Contains(paths, next)):
+				value = next
 			}
 		}
 		switch {

@@ -109,7 +109,7 @@ func pickedBy(words []string) (t pickedTests, ok bool) {
 	}
 	c := checkedBy(words)
 	t.name = c.name
-	t.told = optionsOf(bare)
+	t.told = optionsOf(bare, c.paths)
 	t.harder = isRepeated(bare) || slices.Contains(bare, "-race")
 	var named []string
 	for i := 1; i < len(bare); i++ {
