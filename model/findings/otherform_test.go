@@ -48,8 +48,12 @@ func TestMadeGoodInAnotherForm(t *testing.T) {
 		"types of another project":    {"npx tsc --noEmit", "oven.ts(3,4): error TS2322: no", "npx tsc -p mill/tsconfig.json --noEmit", "", true},
 		"a push that took":            {"git push -u origin main", refused, "git add .; git commit -m bake | Select-Object -Last 3; git push -u origin main 2>&1 | Select-Object -Last 10", framed, false},
 		"a push told in Markdown":     {"git push -u origin main", strings.ReplaceAll(refused, ">", "&gt;"), "git add .; git push -u origin main 2>&1 | tail", strings.ReplaceAll(framed, ">", "&gt;"), false},
-		"a push of another branch":    {"git push -u origin main", refused, "git add .; git push -u origin rye 2>&1 | tail", " * [new branch]      rye -> rye", true},
-		"a push that was refused too": {"git push -u origin main", refused, "git fetch; git push -u origin main rye 2>&1 | tail", " * [new branch]      rye -> rye\n" + refused, true},
+		"a push of another branch":    {"git push -u origin main", refused, "git add .; git push -u origin rye 2>&1 | tail", "To https://oven.example/bread.git\n * [new branch]      rye -> rye", true},
+		"a push to another place":     {"git push", refused, "git push backup main", "To https://mill.example/bread.git\n   1a2b3c4..5d6e7f8  main -> main", true},
+		"a push of another folder":    {"git -C oven push", refused, "git -C mill push", "To https://oven.example/mill.git\n   1a2b3c4..5d6e7f8  main -> main", true},
+		"a push by another way":       {"git push", refused, "git add .; git push 2>&1 | tail", "To git@oven.example:bread.git\n   1a2b3c4..5d6e7f8  main -> main", false},
+		"a push to nobody knows":      {"git push", refused, "git push backup main 2>&1 | tail -1", "   1a2b3c4..5d6e7f8  main -> main", true},
+		"a push that was refused too": {"git push -u origin main", refused, "git fetch; git push -u origin main rye 2>&1 | tail", "To https://oven.example/bread.git\n * [new branch]      rye -> rye\n" + refused, true},
 	} {
 		open, list := failsAfter(t, user("go"), failsWith(bash("1", c.first), c.said, 1), ran(bash("2", c.later), c.then), answer("done"))
 		if open != c.open {
