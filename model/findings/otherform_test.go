@@ -79,6 +79,20 @@ func TestQueriesAskedAgain(t *testing.T) {
 		}
 		return ran(c, said)
 	}
+	row := func(id string, values map[string]any, said string, bad bool) script {
+		c := call(id, "insert_row", map[string]any{"table": "loaves", "row": values})
+		if bad {
+			return failsWith(c, said, -1)
+		}
+		return ran(c, said)
+	}
+	cell := func(id, column string, at int, said string, bad bool) script {
+		c := call(id, "update_cell", map[string]any{"file_path": "loaves.xlsx", "column": column, "row": at, "value": "7"})
+		if bad {
+			return failsWith(c, said, -1)
+		}
+		return ran(c, said)
+	}
 	first := sql("1", "SELECT sum(price) FROM loaves WHERE baked_on > 3", "Binder Error: Referenced column \"baked_on\" not found in FROM clause!", true)
 	for name, c := range map[string]struct {
 		steps []script
@@ -88,6 +102,19 @@ func TestQueriesAskedAgain(t *testing.T) {
 		"a look":          {[]script{first, sql("2", "SELECT * FROM loaves LIMIT 1", "rye", false)}, true},
 		"another table":   {[]script{first, sql("2", "SELECT sum(price) FROM cakes", "9", false)}, true},
 		"a lost server":   {[]script{sql("1", "SELECT sum(price) FROM loaves", "connection refused", true), sql("2", "SELECT min(price) FROM loaves", "9", false)}, true},
+		"another sum":     {[]script{first, sql("2", "SELECT count(*) FROM loaves", "9", false)}, true},
+		"a few lines":     {[]script{first, sql("2", "SELECT kind FROM loaves LIMIT 1", "rye", false)}, true},
+		"its kinds":       {[]script{first, sql("2", "SELECT DISTINCT kind FROM loaves", "rye", false)}, true},
+		"kinds, edited":   {[]script{sql("1", "SELECT DISTINCT knd FROM loaves", "no such column: knd", true), sql("2", "SELECT DISTINCT kind FROM loaves", "rye", false)}, false},
+		"sums of each":    {[]script{sql("1", "SELECT knd, count(*) FROM loaves GROUP BY knd", "no such column: knd", true), sql("2", "SELECT kind, count(*) FROM loaves GROUP BY kind", "rye", false)}, false},
+		"the first five":  {[]script{sql("1", "SELECT kind FROM loaves ORDER BY prise LIMIT 5", "no such column: prise", true), sql("2", "SELECT kind FROM loaves ORDER BY price LIMIT 5", "rye", false)}, false},
+		"another update":  {[]script{sql("1", "UPDATE loaves SET knd = 'rye' WHERE id = 1", "no such column: knd", true), sql("2", "UPDATE loaves SET price = 3 WHERE id = 2", "1 row", false)}, true},
+		"another row":     {[]script{sql("1", "INSERT INTO loaves (knd) VALUES ('rye')", "no such column: knd", true), sql("2", "INSERT INTO loaves (kind) VALUES ('oat')", "1 row", false)}, true},
+		"others deleted":  {[]script{sql("1", "DELETE FROM loaves WHERE knd = 'rye'", "no such column: knd", true), sql("2", "DELETE FROM loaves WHERE id = 7", "1 row", false)}, true},
+		"with, to delete": {[]script{sql("1", "WITH old AS (SELECT id FROM loaves) DELETE FROM loaves WHERE knd = 'rye'", "no such column: knd", true), sql("2", "WITH old AS (SELECT id FROM loaves) DELETE FROM loaves WHERE id = 7", "1 row", false)}, true},
+		"a row of a tool": {[]script{row("1", map[string]any{"knd": "rye"}, "Error: unknown column knd", true), row("2", map[string]any{"kind": "oat"}, "inserted", false)}, true},
+		"a cell":          {[]script{cell("1", "Prise", 4, "Error: column not found: Prise", true), cell("2", "Kind", 9, "updated", false)}, true},
+		"the same cell":   {[]script{cell("1", "Prise", 4, "Error: column not found: Prise", true), cell("2", "Price", 4, "updated", false)}, false},
 		"other columns":   {[]script{column("1", "daily_loaves", "Columns not found.", true), column("2", "loaves", "0.9", false)}, false},
 		"never found":     {[]script{column("1", "daily_loaves", "Columns not found.", true), column("2", "loaves", "Columns not found.", true)}, true},
 	} {
