@@ -17,28 +17,59 @@ var (
 	cargoPackages = wordset.Set{Words: "-p --package --workspace --all --exclude --features -F --all-features --no-default-features --target --manifest-path"}
 )
 
-// withoutTarget takes out of the words of cargo what chooses the target. It is not ok for another program.
-func withoutTarget(words []string) (rest []string, ok bool) {
+// withoutTarget takes out of the words of cargo what chooses the target, of which it returns the names,
+// and whether all of a kind or some without a name are chosen. It is not ok for another program.
+func withoutTarget(words []string) (rest, names []string, kinds, ok bool) {
 	if program(words) != "cargo" {
-		return nil, false
+		return nil, nil, false, false
 	}
 	for i := 0; i < len(words); i++ {
-		option, _, joined := strings.Cut(words[i], "=")
-		if words[i] == "--" {
-			return append(rest, words[i:]...), true
-		}
-		if !cargoTargets.Has(option) {
+		option, value, joined := strings.Cut(words[i], "=")
+		switch {
+		case words[i] == "--":
+			return append(rest, words[i:]...), names, kinds, true
+		case !cargoTargets.Has(option):
 			rest = append(rest, words[i])
-		} else if !joined && cargoNamedTargets.Has(option) {
+		case !cargoNamedTargets.Has(option):
+			kinds = true
+		case joined:
+			names = append(names, value)
+		case i+1 < len(words):
 			i++
+			names = append(names, words[i])
 		}
 	}
-	return rest, true
+	return rest, names, kinds, true
 }
 
 // missesTarget reports whether cargo says that there is no target as it was told.
 func (m *mistake) missesTarget() bool {
-	return strings.Contains(m.said, "no library targets found") || strings.Contains(m.said, " target named `") && strings.Contains(m.said, "no ")
+	before, _, named := strings.Cut(m.said, " target named `")
+	return named && strings.HasPrefix(before[max(0, strings.LastIndex(before, "no ")):], "no ") || strings.Contains(m.said, "no library targets found")
+}
+
+// retargets reports whether cargo is told the same but for the target that there was none of: by a like
+// name, or all of them, which it does not run unless they are tests.
+func retargets(wrong, right []string) bool {
+	one, missed, _, ok := withoutTarget(wrong)
+	other, names, kinds, _ := withoutTarget(right)
+	if !ok || !slices.Equal(one, other) {
+		return false
+	}
+	if len(missed) == 0 {
+		return true
+	}
+	if len(names) == 0 {
+		return len(one) > 1 && one[1] != "run" && one[1] != "r" && (!kinds || !slices.Contains(right, "--lib"))
+	}
+	return !slices.ContainsFunc(missed, func(name string) bool {
+		return !slices.ContainsFunc(names, func(n string) bool { return alike(name, n) || isFormOf(name, n) || isFormOf(n, name) })
+	})
+}
+
+// isFormOf reports whether a longer word begins like another one but for its last letter: baking, bake.
+func isFormOf(long, short string) bool {
+	return len(short) > 3 && len(long) > len(short) && digits(long) == digits(short) && strings.HasPrefix(long, short[:len(short)-1])
 }
 
 // compiled are the families of cargo by what it compiles: what it only checks is made good by

@@ -29,6 +29,12 @@ func TestCargoTargets(t *testing.T) {
 		"another binary":      {[]script{check, ran(bash("2", "cargo test --bin mill"), ok)}, true},
 		"another package":     {[]script{failed(bash("1", "cargo check -p oven"), mismatch), ran(bash("2", "cargo test -p mill grinds"), ok)}, true},
 		"only formatted":      {[]script{check, ran(bash("2", "cargo fmt --check"), "")}, true},
+		"another name":        {[]script{failed(bash("1", "cargo run --bin bake"), "error: no bin target named `bake`.\nAvailable bin targets:\n    seed"), ran(bash("2", "cargo run --bin seed"), "seeded 3 loaves")}, true},
+		"another file":        {[]script{failed(bash("1", "cargo test --test rye_bread"), "error: no test target named `rye_bread`."), ran(bash("2", "cargo test --test rye_cakes"), ok)}, true},
+		"what runs by itself": {[]script{failed(bash("1", "cargo run --bin bake"), "error: no bin target named `bake`."), ran(bash("2", "cargo run"), "seeded 3 loaves")}, true},
+		"all files":           {[]script{failed(bash("1", "cargo test --test rye_bread"), "error: no test target named `rye_bread`."), ran(bash("2", "cargo test"), ok)}, false},
+		"a like name":         {[]script{failed(bash("1", "cargo test --test ryebread heat"), "error: no test target named `ryebread`."), ran(bash("2", "cargo test --test rye_bread heat"), ok)}, false},
+		"of another kind":     {[]script{failed(bash("1", "cargo run --bin bake"), "error: no bin target named `bake`."), ran(bash("2", "cargo run --example bake"), "baked 3 loaves")}, false},
 		"failed again":        {[]script{check, failed(bash("2", "cargo clippy --bin oven"), mismatch)}, true},
 	} {
 		if open, list := failsAfter(t, append(append([]script{user("go")}, c.steps...), answer("done"))...); open != c.open {

@@ -283,9 +283,7 @@ func (m *mistake) sameWork(failed, good shell.Run, to string, names map[string]s
 		return false // what was checked failed, whatever else its output speaks of
 	}
 	if m.missesTarget() {
-		one, ok := withoutTarget(a)
-		other, _ := withoutTarget(b)
-		return ok && slices.Equal(one, other)
+		return retargets(a, b)
 	}
 	a = m.withRightVariable(underNewNames(a, names), b)
 	return m.sameWords(a[1:], b[1:]) || to != m.folder && m.blames && m.sameWords(inFolder(m.folder, a[1:]), inFolder(to, b[1:]))
