@@ -35,6 +35,9 @@ func TestCargoTargets(t *testing.T) {
 		"all files":           {[]script{failed(bash("1", "cargo test --test rye_bread"), "error: no test target named `rye_bread`."), ran(bash("2", "cargo test"), ok)}, false},
 		"a like name":         {[]script{failed(bash("1", "cargo test --test ryebread heat"), "error: no test target named `ryebread`."), ran(bash("2", "cargo test --test rye_bread heat"), ok)}, false},
 		"of another kind":     {[]script{failed(bash("1", "cargo run --bin bake"), "error: no bin target named `bake`."), ran(bash("2", "cargo run --example bake"), "baked 3 loaves")}, false},
+		"tests behind it":     {[]script{failed(bash("1", "cargo check && cargo test"), "    Finished `dev` profile in 2.1s\ntest heat::tests::bakes ... FAILED\ntest result: FAILED. 3 passed; 1 failed; 0 ignored"), ran(bash("2", "cargo clippy"), "    Finished `dev` profile in 2.1s")}, true},
+		"lints behind it":     {[]script{failed(bash("1", "cargo check && cargo clippy -- -D warnings"), "    Finished `dev` profile in 2.1s\nerror: unused variable: `rye`\nerror: could not compile `oven` (bin \"oven\") due to 1 previous error"), ran(bash("2", "cargo build"), "    Finished `dev` profile in 2.1s")}, true},
+		"before its tests":    {[]script{failed(bash("1", "cargo check && cargo test"), mismatch), ran(bash("2", "cargo clippy"), "    Finished `dev` profile in 2.1s")}, false},
 		"failed again":        {[]script{check, failed(bash("2", "cargo clippy --bin oven"), mismatch)}, true},
 	} {
 		if open, list := failsAfter(t, append(append([]script{user("go")}, c.steps...), answer("done"))...); open != c.open {

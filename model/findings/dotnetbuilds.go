@@ -69,7 +69,12 @@ func builtByDotnet(words []string, r *model.ToolResult, well bool) (all []uint64
 		switch {
 		case !well && verb == "build":
 			enter("compiles", project)
-			if said := saidBy(r); strings.Contains(said[max(0, len(said)-maxBlame):], " 0 Error(s)") {
+			said := saidBy(r)
+			said = said[max(0, len(said)-maxBlame):]
+			if k := strings.LastIndex(said, "Build "); k >= 0 {
+				said = said[k:] // the last one
+			}
+			if strings.Contains(said, " 0 Error(s)") && !strings.HasPrefix(said, "Build succeeded") {
 				enter("compiles", "any")
 			}
 		case well && compiles:
@@ -81,8 +86,12 @@ func builtByDotnet(words []string, r *model.ToolResult, well bool) (all []uint64
 	return all
 }
 
-// restores are the families of what dotnet restores.
+// restores are the families of what dotnet restores. What failed is of a restore if there is nothing
+// else that may be it.
 func restores(runs []shell.Run, r *model.ToolResult, well bool) (all []uint64) {
+	if !well && !compilerFailed(runs, r) {
+		return nil
+	}
 	for _, run := range runs {
 		if words := run.Command.Program(); len(words) > 1 && words[1] == "restore" && (!well || run.Checked) {
 			all = append(all, builtByDotnet(words, r, well)...)

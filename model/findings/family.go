@@ -23,11 +23,8 @@ func makeGood(u tool.Use, runs []shell.Run, e *ended, tree string) []family {
 	r := e.result
 	switch u.Purpose {
 	case tool.Shell:
-		for i, run := range runs {
-			words := run.Command.Program()
-			if !isCheck(words) {
-				continue
-			}
+		if i := failedCheck(runs, r); i >= 0 {
+			words := runs[i].Command.Program()
 			in := circumstancesOf(u, runs, i, tree)
 			in.shell = e.shellIn
 			c := checkedBy(words)
@@ -48,9 +45,12 @@ func makeGood(u tool.Use, runs []shell.Run, e *ended, tree string) []family {
 			if len(lintersMissed(runs, missingIn(r))) > 0 {
 				all = append(all, circumstancesOf(u, runs, firstWork(runs), "").each(instead(runs, r, false), true)...)
 			}
-			// the first one is what failed, as far as anybody knows
-			of = slices.Concat(aimedAt(words, false), compiled(words, false), scriptInPlace(words, r, false))
-			return append(append(all, in.each(of, true)...), in.each(builtByDotnet(words, r, false), false)...)
+			of = append(aimedAt(words, false), scriptInPlace(words, r, false)...)
+			if compilerFailed(runs, r) {
+				of = append(of, compiled(words, false)...)
+				all = append(all, in.each(builtByDotnet(words, r, false), false)...)
+			}
+			return append(all, in.each(of, true)...)
 		}
 		all := (*circumstances)(nil).each(asked(runs, false), false)
 		return append(all, circumstancesOf(u, runs, firstWork(runs), "").each(onMachine(runs, slices.Concat(chained(runs, r, false), actsOn(runs, r, false), instead(runs, r, false), pushes(runs, r, false), restores(runs, r, false))), !saysElsewhere(r))...)
@@ -123,6 +123,71 @@ func madeGoodBy(u tool.Use, runs []shell.Run, r *model.ToolResult, tree string) 
 	}
 	return append(all, in.each([]uint64{familyOfName(u.Call.Name)}, false)...)
 }
+
+// failedCheck is which program of a command is the check that failed, -1 if it has none: the first one, as far
+// as anybody knows, but for a build that is told to be well, or that stopped nothing and stands before tests of
+// which some failed.
+func failedCheck(runs []shell.Run, r *model.ToolResult) int {
+	next := func(from int) int {
+		k := slices.IndexFunc(runs[from:], func(r shell.Run) bool { return isCheck(r.Command.Program()) })
+		if k < 0 {
+			return k
+		}
+		return from + k
+	}
+	first := next(0)
+	if first < 0 || !slices.ContainsFunc(runs[first+1:], func(r shell.Run) bool { return classOf(r.Command) == work }) || !buildsOnly(runs[first].Command.Program()) {
+		return first
+	}
+	wells := buildsTold(program(runs[first].Command.Program()), r)
+	for i := next(first + 1); i >= 0 && (runs[first].Checked || wells > 0); i = next(i + 1) {
+		words := runs[i].Command.Program()
+		if a, ok := aimOf(words); !ok || a.fails != tests || runsNoTest(words) {
+			continue
+		}
+		if _, bad := testsOf(r); bad > 0 {
+			return i
+		}
+		break
+	}
+	i := first
+	for ; wells > 0 && i >= 0; wells-- {
+		i = next(i + 1)
+	}
+	return i
+}
+
+// buildsTold counts the builds that a program says are well.
+func buildsTold(name string, r *model.ToolResult) int {
+	switch said := saidBy(r); name {
+	case "dotnet":
+		return strings.Count(said, "Build succeeded.")
+	case "cargo":
+		return strings.Count(said, "    Finished ")
+	}
+	return 0
+}
+
+// compilerFailed reports whether what failed of a command is what compiles something: it does nothing
+// else, or the compiler says so.
+func compilerFailed(runs []shell.Run, r *model.ToolResult) bool {
+	does := 0
+	for _, run := range runs {
+		if classOf(run.Command) == work && program(run.Command.Program()) != "echo" {
+			does++
+		}
+	}
+	if does < 2 {
+		return true
+	}
+	said := saidBy(r)
+	said = said[max(0, len(said)-maxBlame):]
+	return literals.In(compilerFailures(), said)
+}
+
+var compilerFailures = sync.OnceValue(func() *literals.Set {
+	return literals.New("Build FAILED", "error: could not compile", ": error CS", ": error FS", ": error BC", ": error NU", ": error MSB", ": error NETSDK")
+})
 
 // sameAgain is the family of the calls that do the same as one. whole is that of a family.
 func sameAgain(u tool.Use, runs []shell.Run, to uint64, tree string, whole bool) family {

@@ -19,8 +19,10 @@ func TestMadeGoodInAnotherForm(t *testing.T) {
 	const red, green = "FAILED tests/test_oven.py::TestOven::test_hot\n1 failed, 12 passed in 1.20s", "============ 270 passed in 61.00s (0:01:00) ============"
 	const noScript = "npm error Missing script: \"typecheck\"\nnpm error To see a list of scripts, run:\nnpm error   npm run"
 	const around = "  Determining projects to restore...\n\nBuild FAILED.\n    0 Warning(s)\n    0 Error(s)\n"
-	const wrong = "Oven.cs(3,4): error CS1002: ; expected\n\nBuild FAILED.\n    0 Warning(s)\n    1 Error(s)\n"
+	const wrong = "Oven.cs(3,4): error CS0168: The variable 'rye' is declared but never used\n\nBuild FAILED.\n    0 Warning(s)\n    1 Error(s)\n"
 	const compiled = "  Oven -> /w/bin/Oven.dll\n\nBuild succeeded.\n    0 Error(s)\n"
+	const well = "Build succeeded.\n    0 Warning(s)\n    0 Error(s)\n"
+	const redTests = "Failed Oven.BakeTest.Hot [1 ms]\nFailed!  - Failed:     1, Passed:    40, Skipped:     0, Total:    41"
 	const tested = "Passed!  - Failed:     0, Passed:    20, Skipped:     0, Total:    20"
 	for name, c := range map[string]struct {
 		first, said, later, then string
@@ -39,6 +41,18 @@ func TestMadeGoodInAnotherForm(t *testing.T) {
 		"a build of another project":  {"dotnet build src/Oven.sln --no-restore", wrong, "dotnet test tests/Mill.Tests/Mill.Tests.csproj -m:1", tested, true},
 		"tests that compile":          {"dotnet test tests/Oven.Tests/Oven.Tests.csproj", "Failed!  - Failed:     1, Passed:     3, Skipped:     0, Total:     4", "dotnet build tests/Oven.Tests/Oven.Tests.csproj -m:1", compiled, true},
 		"tests without a build":       {"dotnet build tests/Oven.Tests/Oven.Tests.csproj", wrong, "dotnet test tests/Oven.Tests/Oven.Tests.csproj --no-build", tested, true},
+		"tests behind a build":        {"dotnet build Oven.sln && dotnet test --no-build", well + redTests, "dotnet build tools/Seed.csproj", compiled, true},
+		"those tests alone":           {"dotnet build Oven.sln && dotnet test Oven.sln --no-build", well + redTests, "dotnet test Oven.sln --no-build", tested, false},
+		"a run behind a build":        {"dotnet build Oven.sln && dotnet run", well + "Unhandled exception. System.IO.FileNotFoundException: no flour", "dotnet build tools/Seed.csproj", compiled, true},
+		"a build before its tests":    {"dotnet build Oven.sln && dotnet test Oven.sln --no-build", wrong, "dotnet build Oven.sln", compiled, false},
+		"the second of two builds":    {"dotnet build Oven.sln && dotnet build Mill.sln", well + wrong, "dotnet build Oven.sln -m:1", compiled, true},
+		"a run behind a restore":      {"dotnet restore Oven.sln && ./bake.sh", "  All projects are up-to-date for restore.\nno flour", "dotnet build Oven.sln -m:1", compiled, true},
+		"a restore before a run":      {"dotnet restore Oven.sln && ./bake.sh", "/w/Oven.csproj : error NU1101: Unable to find package rye", "dotnet build Oven.sln -m:1", compiled, false},
+		"go, tests behind a build":    {"go build ./... && go test ./...", "--- FAIL: TestBake (0.00s)\nFAIL\nFAIL\tbakery/oven\t0.01s\nFAIL", "go build ./...", "", true},
+		"types, tests with them":      {"npx tsc --noEmit; npx vitest run", "oven.ts(3,4): error TS2322: no\n Test Files  1 failed (1)\n      Tests  1 failed | 4 passed (5)", "npx vitest run", " Test Files  1 passed (1)\n      Tests  5 passed (5)", true},
+		"a program that was built":    {"cargo build --release && ./target/release/bake", "    Finished `release` profile in 2.1s\nno flour", "cargo build --release -q", "", true},
+		"go, those tests":             {"go build ./... && go test ./...", "--- FAIL: TestBake (0.00s)\nFAIL\nFAIL\tbakery/oven\t0.01s\nFAIL", "go test ./...", "ok  \tbakery/oven\t0.01s", false},
+		"go, a build before tests":    {"go build ./... && go test ./...", "oven/bake.go:3:2: undefined: rye", "go build ./...", "", false},
 		"the tool of a script":        {"npm run typecheck", noScript, "npx tsc -p tsconfig.json --noEmit", "", false},
 		"the linter of a script":      {"npm run lint", "npm error Missing script: \"lint\"", "npx eslint src/ --max-warnings 0", "", false},
 		"the linter of a frame":       {"npm run lint", "npm error Missing script: \"lint\"", "npx next lint", "No ESLint warnings or errors", false},
