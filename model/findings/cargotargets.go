@@ -81,7 +81,7 @@ func compiled(words []string, well bool) []uint64 {
 	switch words[1] {
 	case "check", "c":
 	case "build", "b", "run", "r", "test", "t", "nextest", "clippy":
-		if !well {
+		if !well || slices.Contains(words, "--doc") {
 			return nil
 		}
 	default:

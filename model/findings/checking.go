@@ -103,6 +103,8 @@ func isPick(runner, w string) bool {
 		return !isManager(firstOf(runner, " ")) && !isRunner(firstOf(runner, " "))
 	case "--run":
 		return strings.HasPrefix(runner, "go ")
+	case "--doc":
+		return strings.HasPrefix(runner, "cargo ")
 	case "-g", "--grep":
 		return strings.HasPrefix(runner, "mocha") || strings.HasPrefix(runner, "playwright")
 	case "--testNamePattern", "--test-name-pattern", "--tests", "-Dtest", "--gtest_filter":
