@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"msgview/model"
+	"msgview/model/shell"
 	"msgview/model/wordset"
 )
 
@@ -74,7 +75,8 @@ func isFormOf(long, short string) bool {
 
 // compiled are the families of cargo by what it compiles: what it only checks is made good by
 // whatever compiles the same targets and goes well.
-func compiled(words []string, well bool) []uint64 {
+func compiled(c *shell.Command, well bool) []uint64 {
+	words := c.Program()
 	if program(words) != "cargo" || len(words) < 2 {
 		return nil
 	}
@@ -101,5 +103,19 @@ func compiled(words []string, well bool) []uint64 {
 		chosen = append(chosen, w)
 	}
 	slices.Sort(chosen)
-	return []uint64{model.Hash("compiles\x00" + strings.Join(chosen, "\x00"))}
+	of := "compiles\x00" + strings.Join(chosen, "\x00")
+	demands := demandsOf(c)
+	switch {
+	case demands == "":
+		return []uint64{model.Hash(of)}
+	case !well:
+		return []uint64{model.Hash(of + demands)}
+	}
+	return []uint64{model.Hash(of), model.Hash(of + demands)}
+}
+
+// deniesWarnings reports whether a variable makes warnings of the compiler of Rust errors.
+func deniesWarnings(assign string) bool {
+	flags, ok := strings.CutPrefix(assign, "RUSTFLAGS=")
+	return ok && (strings.Contains(flags, "-D") || strings.Contains(flags, "deny") || strings.Contains(flags, "forbid") || strings.Contains(flags, "-F"))
 }

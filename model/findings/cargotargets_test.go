@@ -39,6 +39,8 @@ func TestCargoTargets(t *testing.T) {
 		"lints behind it":     {[]script{failed(bash("1", "cargo check && cargo clippy -- -D warnings"), "    Finished `dev` profile in 2.1s\nerror: unused variable: `rye`\nerror: could not compile `oven` (bin \"oven\") due to 1 previous error"), ran(bash("2", "cargo build"), "    Finished `dev` profile in 2.1s")}, true},
 		"before its tests":    {[]script{failed(bash("1", "cargo check && cargo test"), mismatch), ran(bash("2", "cargo clippy"), "    Finished `dev` profile in 2.1s")}, false},
 		"only documented":     {[]script{failed(bash("1", "cargo check"), mismatch), ran(bash("2", "cargo test --doc heat"), ok)}, true},
+		"warnings too":        {[]script{failed(bash("1", `RUSTFLAGS="-D warnings" cargo check`), mismatch), ran(bash("2", "cargo build"), "    Finished `dev` profile in 2.1s")}, true},
+		"tests with them":     {[]script{failed(bash("1", `RUSTFLAGS="-D warnings" cargo test`), "test heat::tests::bakes ... FAILED\ntest result: FAILED. 3 passed; 1 failed; 0 ignored"), ran(bash("2", "cargo test"), ok)}, false},
 		"failed again":        {[]script{check, failed(bash("2", "cargo clippy --bin oven"), mismatch)}, true},
 	} {
 		if open, list := failsAfter(t, append(append([]script{user("go")}, c.steps...), answer("done"))...); open != c.open {

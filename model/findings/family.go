@@ -32,6 +32,11 @@ func makeGood(u tool.Use, runs []shell.Run, e *ended, tree string) []family {
 			if races {
 				c.name += " -race"
 			}
+			demands := ""
+			if buildsOnly(words) {
+				demands = demandsOf(runs[i].Command)
+				c.name += demands
+			}
 			of := []uint64{c.all()}
 			if len(c.paths) == 1 {
 				of = append(of, c.of(c.paths[0]))
@@ -45,9 +50,12 @@ func makeGood(u tool.Use, runs []shell.Run, e *ended, tree string) []family {
 			if len(lintersMissed(runs, missingIn(r))) > 0 {
 				all = append(all, circumstancesOf(u, runs, firstWork(runs), "").each(instead(runs, r, false), true)...)
 			}
-			of = append(aimedAt(words, false), scriptInPlace(words, r, false)...)
+			of = scriptInPlace(words, r, false)
+			if demands == "" {
+				of = append(of, aimedAt(words, false)...)
+			}
 			if compilerFailed(runs, r) {
-				of = append(of, compiled(words, false)...)
+				of = append(of, compiled(runs[i].Command, false)...)
 				all = append(all, in.each(builtByDotnet(words, r, false), false)...)
 			}
 			return append(all, in.each(of, true)...)
@@ -89,17 +97,22 @@ func madeGoodBy(u tool.Use, runs []shell.Run, r *model.ToolResult, tree string) 
 	case tool.Shell:
 		for i, run := range runs {
 			words := run.Command.Program()
-			if !isCheck(words) || !run.Checked && !passed(r) && !buildsOnly(words) {
+			if !isCheck(words) || !run.Checked && !passed(r) && !buildsOnly(words) || dotnetBuildOf(words).partly {
 				continue
 			}
 			in := circumstancesOf(u, runs, i, tree)
-			all = append(all, in.each(slices.Concat(aimedAt(words, true), compiled(words, true), scriptInPlace(words, r, true)), true)...)
+			all = append(all, in.each(slices.Concat(aimedAt(words, true), compiled(run.Command, true), scriptInPlace(words, r, true)), true)...)
 			all = append(all, in.each(builtByDotnet(words, r, true), false)...)
 			if !run.Checked && !passed(r) || buildsTests(bareCheck(words)) {
 				continue
 			}
 			c := checkedBy(words)
 			of := append(c.whole(), c.picked(bareCheck(words))...)
+			if demands := demandsOf(run.Command); demands != "" {
+				more := c
+				more.name += demands
+				of = append(of, more.whole()...)
+			}
 			if slices.Contains(words, "-race") {
 				c.name += " -race"
 				of = append(of, c.whole()...)
