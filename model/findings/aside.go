@@ -126,6 +126,19 @@ func asideOf(e *ended, u tool.Use, runs []shell.Run) aside {
 	return a
 }
 
+// onlyKnocks reports whether all that a program is to do on another machine is nothing, or to say where
+// it is.
+func onlyKnocks(r shell.Run, words []string) bool {
+	if r.Where == "" {
+		return false
+	}
+	switch program(words) {
+	case "true", ":", "exit", "hostname", "whoami", "id", "uptime":
+		return len(words) == 1
+	}
+	return false
+}
+
 // actsElsewhere reports whether a program changes what is not on this machine.
 func actsElsewhere(r shell.Run) bool {
 	return r.Where != "" || systems.Has(program(r.Command.Program()))
@@ -193,7 +206,9 @@ func asideOfCommand(u tool.Use, runs []shell.Run) aside {
 		switch c := classOf(r.Command); {
 		case isCheck(words) || publishes(words):
 			return noAside
-		case c == setup || c == question:
+		case onlyKnocks(r, words) && a == noAside:
+			a = aLook
+		case c == setup || c == question || onlyKnocks(r, words):
 		case a == noAside && (c == reading || looksUp(words) || diagnoses(words) || asksStatus(words)):
 			a = aLook
 		case c == reading || looksUp(words) || diagnoses(words) || asksStatus(words):

@@ -42,6 +42,8 @@ func TestAsides(t *testing.T) {
 		"a program inline":   {fails(bash("1", "python3 -c 'import rasterio; print(rasterio.open(\"a.tif\").crs)'"), "ModuleNotFoundError: No module named 'rasterio'", 1), 3},
 		"one that writes":    {fails(bash("1", "python3 -c 'open(\"a.txt\", \"w\").write(1)'"), "TypeError: write() argument must be str, not int", 1), aChore.goesOn()},
 		"a chore":            {fails(bash("1", "gh repo create bakery --private"), "GraphQL: Name already exists on this account", 1), aChore.goesOn()},
+		"a knock":            {fails(bash("1", "ssh -o BatchMode=yes -i old_key baker@oven1 true"), "baker@oven1: Permission denied (publickey).", 255), 1},
+		"more than that":     {fails(bash("1", "ssh -o BatchMode=yes baker@oven1 uptime '&&' bake"), "baker@oven1: Permission denied (publickey).", 255), aDeed.goesOn()},
 		"on another machine": {fails(bash("1", "ssh oven1 'rm -r /srv/trays'"), "rm: cannot remove '/srv/trays': Permission denied", 1), aDeed.goesOn()},
 		"of a database":      {fails(bash("1", "psql shop -f trays.sql"), "ERROR:  relation \"trays\" does not exist", 3), aDeed.goesOn()},
 		"a dry run":          {fails(bash("1", "rsync --dry-run -a out/ oven:/srv"), "rsync: connection unexpectedly closed", 12), 3},
