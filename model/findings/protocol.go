@@ -8,6 +8,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/literals"
+	"msgview/model/tool"
 )
 
 // The rules of group protocol: what a provider refuses when the conversation is sent
@@ -74,7 +75,7 @@ func (g *protocols) message(f *Finder, l *looked, s *step) {
 		g.twice(f, l, s, calls)
 	}
 	text := textOf(m)
-	if w := written(text); w != "" && m.Injected == "" && (len(calls) == 0 || namesOther(text, calls)) {
+	if w := written(text); w != "" && m.Injected == "" && (len(calls) == 0 || namesOther(text, calls) && !givesAll(calls, text)) {
 		g.threads.set(s.thread, pending{place: Place{s.entry, -1, -1}, line: line(w), text: strings.Clone(w[:min(len(w), maxText)])})
 	} else if w := writtenWithin(text); w != "" && m.Injected == "" {
 		p := pending{place: Place{s.entry, -1, -1}, line: line(w), text: strings.Clone(w), prose: true}
@@ -193,6 +194,15 @@ func namesOther(text string, calls []*model.ToolCall) bool {
 		}
 	}
 	return false
+}
+
+// givesAll reports whether one of some calls was given all of a text: the answer shows what that call
+// hands over, and what became of it is told of that call.
+func givesAll(calls []*model.ToolCall, text string) bool {
+	text = strings.TrimSpace(text)
+	return slices.ContainsFunc(calls, func(c *model.ToolCall) bool {
+		return slices.ContainsFunc(scalarsOf(tool.Of(c).Arguments(), nil), func(value string) bool { return strings.TrimSpace(value) == text })
+	})
 }
 
 // written returns what there is of an answer from where a call begins that was only written,

@@ -39,6 +39,40 @@ func TestWrittenCallMade(t *testing.T) {
 	}
 }
 
+// What an answer hands over by a call of its own, and shows as its text, too, is no call that was only
+// written: that one ran.
+func TestWrittenAndHandedOver(t *testing.T) {
+	const text = `{"name": "bake_loaf", "parameters": {"flour": "rye"}}`
+	beside := func(text, handed, shown string, failed model.Tristate) script {
+		return func(l *fake) {
+			m := said(model.RoleAssistant, text)
+			m.Parts = append(m.Parts, call("1", "send_report", map[string]any{"answer": handed}))
+			l.add(m)
+			if shown != "" {
+				l.add(results(result("1", shown, -1, failed)))
+			}
+		}
+	}
+	for name, c := range map[string]struct {
+		step script
+		want string
+	}{
+		"handed over":       {beside(text, text, "Submitted.", model.No), ""},
+		"with space around": {beside(text+"\n", " "+text, "Submitted.", model.No), ""},
+		"refused":           {beside(text, text, "Error: no oven", model.Yes), "fail.error"},
+		"no result":         {beside(text, text, "", model.No), "protocol.missing"},
+		"something else":    {beside(text, "The loaf is baked.", "Submitted.", model.No), "protocol.written"},
+		"a part of it":      {beside(text, "bake_loaf", "Submitted.", model.No), "protocol.written"},
+		"no call":           {answer(text), "protocol.written"},
+	} {
+		_, list := failsAfter(t, user("go"), ran(call("0", "list_ovens", nil), "A-7"), c.step, user("And the wheat?"), answer("It is baked."))
+		list = slices.DeleteFunc(list, func(f Finding) bool { return f.Recovered })
+		if got := told(list); c.want == "" && got != "" || !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s: %s, want %q", name, got, c.want)
+		}
+	}
+}
+
 // A call that was written in the middle of an answer, which goes on as if it had run, never ran.
 func TestWrittenWithin(t *testing.T) {
 	const text = "<function_calls>\n<invoke name=\"cancel_order\">\n<parameter name=\"order\">R-118</parameter>\n</invoke>\n</function_calls>"
