@@ -98,6 +98,9 @@ func (g *mends) ended(f *Finder, l *looked, s *step, e *ended) {
 	w := g.of(s.thread)
 	w.slipped(f, l, s, e)
 	if e.outcome.State.Bad() {
+		if e.use.Purpose == tool.WriteFile && e.outcome.State == Failed && saysAlready(line(e.outcome.Telling.Said(e.result))) {
+			l.well(f.scoped(s.entry, e.target), e.place) // what was to be done to the file before is done
+		}
 		if m, ok := misses(e); ok && len(w.looks) < maxMissed {
 			if m.target = f.scoped(s.entry, e.target); w.removed(&m) {
 				w.events = append(w.events, m.target) // it is as it should be

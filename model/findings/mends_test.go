@@ -2,6 +2,7 @@ package findings
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"msgview/model"
@@ -143,6 +144,29 @@ func TestAlready(t *testing.T) {
 	for _, f := range run(t, l).Findings() {
 		if want := map[bool]Severity{true: Hint, false: Warning}[f.Places[0].Entry == 1]; f.Severity != want {
 			t.Errorf("%s is %v", f.Call, f.Severity)
+		}
+	}
+}
+
+// An edit that failed is made good by a write that finds the file as it is to be.
+func TestAlreadyWritten(t *testing.T) {
+	const same = "File a.md already contains the exact content. No changes made."
+	refused := func(c *model.ToolCall, shown string) script {
+		return func(l *fake) { l.step(c, result(c.ID, shown, 1, model.Yes)) }
+	}
+	edited := refused(edit("1", "a.md", "", "bread"), "old_string appears multiple times in the file.")
+	for name, c := range map[string]struct {
+		then script
+		open bool
+	}{
+		"the same file":   {refused(write("2", "a.md", "bread"), same), false},
+		"another file":    {refused(write("2", "b.md", "bread"), strings.Replace(same, "a.md", "b.md", 1)), true},
+		"another failure": {refused(write("2", "a.md", "bread"), "a.md already exists, and was not read before."), true},
+		"another edit":    {refused(edit("2", "a.md", "rye", "rye"), "old_string and new_string must be different"), true},
+	} {
+		_, list := failsAfter(t, user("go"), edited, c.then, answer("done"))
+		if open := slices.ContainsFunc(list, func(f Finding) bool { return f.Severity == Error && !f.Recovered }); open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
 		}
 	}
 }
