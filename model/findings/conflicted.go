@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"msgview/model"
 	"msgview/model/shell"
 	"msgview/model/tool"
 )
@@ -28,23 +29,46 @@ const (
 	maxInOne     = 64
 )
 
-func (*conflicts) message(*Finder, *looked, *step) {}
-func (*conflicts) last(*Finder, *looked)           {}
+// message takes a conflict from a result the call of which is not in the log: it began in the middle.
+func (g *conflicts) message(f *Finder, _ *looked, s *step) {
+	if !s.flags.Has(model.FlagResult) {
+		return
+	}
+	for k, r := range s.message.Results() {
+		if _, _, ok := f.index.Call(s.entry, k); ok || !strings.Contains(saidBy(r), "CONFLICT (") {
+			continue
+		}
+		if c := conflictIn(r); c != nil {
+			g.waits(s.thread, c, f.strayTarget(Place{s.entry, -1, k}))
+		}
+	}
+}
+
+// waits enters a conflict, and what is good once it is solved.
+func (g *conflicts) waits(thread uint64, c *conflict, target uint64) {
+	c.target = target
+	all, _ := g.threads.get(thread)
+	if len(all) >= maxConflicts {
+		all = all[1:]
+	}
+	g.threads.set(thread, append(all, c))
+}
+
+func (*conflicts) last(*Finder, *looked) {}
 
 func (g *conflicts) ended(f *Finder, l *looked, s *step, e *ended) {
 	if e.use.Purpose == tool.Shell && e.outcome.State.Bad() {
 		if c := conflictOf(e); c != nil {
-			c.target = f.scoped(s.entry, e.target)
-			all, _ := g.threads.get(s.thread)
-			if len(all) >= maxConflicts {
-				all = all[1:]
-			}
-			g.threads.set(s.thread, append(all, c))
+			g.waits(s.thread, c, f.scoped(s.entry, e.target))
 		}
 		return
 	}
 	all, _ := g.threads.get(s.thread)
-	if len(all) == 0 || !e.fine() {
+	if len(all) == 0 {
+		return
+	}
+	taken := e.use.Purpose == tool.Shell && committed().MatchString(saidBy(e.result)) // whatever failed behind it
+	if !e.fine() && !taken {
 		return
 	}
 	switch e.changesAs() {
@@ -58,8 +82,11 @@ func (g *conflicts) ended(f *Finder, l *looked, s *step, e *ended) {
 			}
 		}
 		for _, r := range e.runs() {
-			if words := r.Command.Program(); program(words) == "git" && r.Checked {
+			switch words := r.Command.Program(); {
+			case program(words) == "git" && (r.Checked || taken):
 				all = gitWent(l, e, all, r, words)
+			case isGrep(program(words)):
+				looksForMarks(all, words, saidBy(e.result))
 			}
 		}
 		g.threads.set(s.thread, all)
@@ -74,6 +101,8 @@ func gitWent(l *looked, e *ended, all []*conflict, r shell.Run, words []string) 
 		return nil // not made good
 	case has(words, "--ours"), has(words, "--theirs"), has(words, "rm"):
 		solve(all, words[2:]...)
+	case takesVersion(words):
+		solve(all, words[3:]...)
 	case has(words, "mergetool"):
 		for _, c := range all {
 			c.files = nil
@@ -89,11 +118,41 @@ func gitWent(l *looked, e *ended, all []*conflict, r shell.Run, words []string) 
 	})
 }
 
+// takesVersion reports whether a command of git puts files there as they were in a commit: git checkout
+// HEAD -- oven.go.
+func takesVersion(words []string) bool {
+	if len(words) < 4 {
+		return false
+	}
+	switch words[1] {
+	case "checkout":
+		return slices.Index(words, "--") == 3
+	case "restore":
+		return strings.HasPrefix(words[2], "--source") || words[2] == "-s"
+	}
+	return false
+}
+
+// looksForMarks takes out the files in which a look for the marks found none.
+func looksForMarks(all []*conflict, words []string, said string) {
+	if !slices.ContainsFunc(words, func(w string) bool { return strings.Contains(w, "<<<<<<<") }) || hasMarks(said) {
+		return
+	}
+	for _, c := range all {
+		c.files = slices.DeleteFunc(c.files, func(name string) bool {
+			looked := slices.ContainsFunc(words[1:], func(w string) bool {
+				w = strings.TrimPrefix(w, "./")
+				return w == "." || w == name || strings.HasSuffix(w, "/"+name) || strings.HasPrefix(name, strings.TrimSuffix(w, "/")+"/")
+			})
+			return looked && !strings.Contains(said, name)
+		})
+	}
+}
+
 // conflictOf returns the conflict that a command of git met, nil for none: one that names its
 // files.
 func conflictOf(e *ended) *conflict {
-	var c conflict
-	met := false
+	met, stash := false, false
 	for _, r := range e.runs() {
 		words := r.Command.Program()
 		if program(words) != "git" {
@@ -101,14 +160,24 @@ func conflictOf(e *ended) *conflict {
 		}
 		for _, verb := range [...]string{"merge", "pull", "rebase", "cherry-pick", "revert", "am", "stash"} {
 			if has(words, verb) {
-				met, c.stash = true, verb == "stash"
+				met, stash = true, verb == "stash"
 			}
 		}
 	}
 	if !met {
 		return nil
 	}
-	said := saidBy(e.result)
+	c := conflictIn(e.result)
+	if c != nil {
+		c.stash = c.stash || stash
+	}
+	return c
+}
+
+// conflictIn returns the conflict that a result tells of.
+func conflictIn(r *model.ToolResult) *conflict {
+	var c conflict
+	said := saidBy(r)
 	for row := range strings.Lines(said[:min(len(said), maxListing)]) {
 		kind, name, ok := strings.Cut(strings.TrimSpace(row), "Merge conflict in ")
 		if strings.HasPrefix(kind, "CONFLICT (") {
@@ -121,6 +190,7 @@ func conflictOf(e *ended) *conflict {
 	if len(c.files) == 0 {
 		return nil
 	}
+	c.stash = strings.Contains(said, "The stash entry is kept")
 	return &c
 }
 

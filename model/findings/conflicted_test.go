@@ -30,6 +30,14 @@ func TestConflicts(t *testing.T) {
 		"in a patch, another part":  {"git merge rye", one, []script{ran(patch("-a := 1\n+a := 2\n"), "ok"), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, true},
 		"by a command":              {"git merge rye", one, []script{ran(bash("2", "sed -i '/^<<<<<<<\\|^=======\\|^>>>>>>>/d' bakery/oven.go"), ""), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, false},
 		"one of both sides":         {"git merge rye", one, []script{ran(bash("3", "git checkout --theirs bakery/oven.go && git add bakery/oven.go && git commit -m x"), "[main 1a2b3c4] x")}, false},
+		"as it was in a commit":     {"git merge rye", one, []script{ran(bash("2", "git checkout HEAD -- bakery/oven.go"), ""), ran(bash("3", "git add -A && git commit -m x"), "[main 1a2b3c4] x")}, false},
+		"another file of one":       {"git merge rye", one, []script{ran(bash("2", "git checkout HEAD -- shop.go"), ""), ran(bash("3", "git add -A && git commit -m x"), "[main 1a2b3c4] x")}, true},
+		"no marks are left":         {"git merge rye", one, []script{ran(bash("2", "python3 solve.py; grep -rn '<<<<<<<' . || echo none"), "none"), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, false},
+		"marks are left":            {"git merge rye", one, []script{ran(bash("2", "python3 solve.py; grep -rln '<<<<<<<' . || echo none"), "bakery/oven.go"), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, true},
+		"a look into another file":  {"git merge rye", one, []script{ran(bash("2", "python3 solve.py; grep -n '<<<<<<<' shop.go || echo none"), "none"), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, true},
+		"in a pipe":                 {"git merge rye", one, []script{solved, ran(bash("3", "git add -A && git commit -m x | tail -3; git status"), "[main 1a2b3c4] x\nclean")}, false},
+		"a commit that says none":   {"git merge rye", one, []script{solved, ran(bash("3", "git commit -am x | tail -3; git status"), "all is clean")}, true},
+		"going on":                  {"git rebase main", one, []script{solved, ran(bash("3", "git add -A && GIT_EDITOR=true git rebase --continue"), "Successfully rebased and updated refs/heads/rye.")}, false},
 		"with its marks":            {"git merge rye", one, []script{ran(bash("3", "git add -A && git commit -m x"), "[main 1a2b3c4] x")}, true},
 		"one of two":                {"git merge rye", one + "CONFLICT (content): Merge conflict in shop.go\n", []script{solved, ran(bash("3", "git add -A && git commit -m x"), "[main 1a2b3c4] x")}, true},
 		"another part of the file":  {"git merge rye", one, []script{ran(edit("2", "bakery/oven.go", "a := 1", "a := 2"), "ok"), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, true},
@@ -49,6 +57,31 @@ func TestConflicts(t *testing.T) {
 		l.index.Finish(nil)
 		list := run(t, l).Findings()
 		if open := slices.ContainsFunc(list, func(f Finding) bool { return !f.Recovered && f.Rule.Group != Files }); open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
+
+// A conflict that a result tells of whose call is not in the log is made good likewise, and nothing else
+// of such results is.
+func TestConflictsOfALostCall(t *testing.T) {
+	const said = "Auto-merging oven.go\nCONFLICT (content): Merge conflict in oven.go\nAutomatic merge failed; fix conflicts and then commit the result."
+	const lost = "Traceback (most recent call last):\nOvenError: cold"
+	commit := ran(bash("3", "git add -A && git commit -m x"), "[main 1a2b3c4] x")
+	for name, c := range map[string]struct {
+		said string
+		then []script
+		open bool
+	}{
+		"solved":          {said, []script{ran(write("2", "oven.go", "hot\n"), "ok"), commit}, false},
+		"with its marks":  {said, []script{commit}, true},
+		"another failure": {lost, []script{ran(write("2", "oven.go", "hot\n"), "ok"), commit}, true},
+	} {
+		first := func(l *fake) {
+			l.add(results(result("lost", c.said, -1, model.Yes)))
+		}
+		_, list := failsAfter(t, append(append([]script{first, user("go on")}, c.then...), answer("done"))...)
+		if open := slices.ContainsFunc(list, func(f Finding) bool { return !f.Recovered && f.Severity == Error }); open != c.open {
 			t.Errorf("%s: open %v\n%s", name, open, told(list))
 		}
 	}

@@ -310,7 +310,7 @@ func (f *Finder) result(l *looked, p Place, r *model.ToolResult, again bool) {
 				return
 			}
 		}
-		l.bad(p, f.scoped(p.Entry, to), one)
+		l.bad(p, f.strayTarget(p), one)
 	}
 }
 

@@ -129,3 +129,8 @@ func (f *Finder) stray(p Place, r *model.ToolResult, one found) (found, bool) {
 	}
 	return one, true
 }
+
+// strayTarget stands for what makes a result good the call of which is not in the log.
+func (f *Finder) strayTarget(p Place) uint64 {
+	return f.scoped(p.Entry, mixed(model.Hash("stray")+uint64(p.Entry)<<16+uint64(p.Result)))
+}
