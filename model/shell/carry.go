@@ -9,14 +9,20 @@ import (
 type wrapper struct {
 	own    int    // words of its own before the name of the other one, besides options and assignments
 	valued string // options with a value in the next word
+	verbs  string // one of which it is told first, else it runs nothing: rbenv exec
 }
 
 var wrappers = map[string]wrapper{
-	"sudo": {0, "-u -g -h -p -C -r -t -T -U -D -R"}, "doas": {0, "-u -C"}, "env": {0, "-u -C"}, "nice": {0, "-n"}, "nohup": {}, "command": {}, "exec": {0, "-a"}, "builtin": {}, "stdbuf": {0, "-i -o -e"},
-	"time": {0, "-f -o"}, "timeout": {1, "-k -s"}, "gtimeout": {1, "-k -s"}, "xargs": {0, "-I -L -P -n -s -d -a -E -u -C -g -k"}, "setsid": {}, "unbuffer": {}, "noglob": {}, "rtk": {},
-	"ionice": {0, "-c -n -p"}, "chrt": {1, ""}, "taskset": {1, ""}, "strace": {0, "-o -e -p -s -u"}, "ltrace": {0, "-o -e -p -s -u"}, "xvfb-run": {0, "-s -n -e -f -p -w"}, "chroot": {1, ""}, "busybox": {}, "faketime": {1, ""},
-	"torsocks": {}, "sshpass": {0, "-p -f -d -P"}, "proxychains": {}, "proxychains4": {}, "gosu": {1, ""}, "su-exec": {1, ""}, "caffeinate": {}, "winpty": {}, "cross-env": {}, "dbus-run-session": {}, "numactl": {},
+	"sudo": {0, "-u -g -h -p -C -r -t -T -U -D -R", ""}, "doas": {0, "-u -C", ""}, "env": {0, "-u -C", ""}, "nice": {0, "-n", ""}, "nohup": {}, "command": {}, "exec": {0, "-a", ""}, "builtin": {}, "stdbuf": {0, "-i -o -e", ""},
+	"time": {0, "-f -o", ""}, "timeout": {1, "-k -s", ""}, "gtimeout": {1, "-k -s", ""}, "xargs": {0, "-I -L -P -n -s -d -a -E -u -C -g -k", ""}, "setsid": {}, "unbuffer": {}, "noglob": {}, "rtk": {},
+	"ionice": {0, "-c -n -p", ""}, "chrt": {1, "", ""}, "taskset": {1, "", ""}, "strace": {0, "-o -e -p -s -u", ""}, "ltrace": {0, "-o -e -p -s -u", ""}, "xvfb-run": {0, "-s -n -e -f -p -w", ""}, "chroot": {1, "", ""}, "busybox": {}, "faketime": {1, "", ""},
+	"torsocks": {}, "sshpass": {0, "-p -f -d -P", ""}, "proxychains": {}, "proxychains4": {}, "gosu": {1, "", ""}, "su-exec": {1, "", ""}, "caffeinate": {}, "winpty": {}, "cross-env": {}, "dbus-run-session": {}, "numactl": {},
+	// what picks the versions of programs, and then runs one
+	"mise": {0, "-C --cd -j --jobs -E --env", ofMise}, "rtx": {0, "-C --cd -j --jobs", ofMise}, "asdf": {verbs: "exec"}, "direnv": {1, "", "exec"}, "fnm": {0, "--using", "exec"}, "volta": {0, "--node --npm --yarn --pnpm", "run"},
+	"rbenv": {verbs: "exec"}, "pyenv": {verbs: "exec"}, "nodenv": {verbs: "exec"}, "goenv": {verbs: "exec"}, "jenv": {verbs: "exec"}, "phpenv": {verbs: "exec"}, "plenv": {verbs: "exec"},
 }
+
+const ofMise = "exec x"
 
 // Program returns the words of the program that a command runs in the end: without
 // sudo, env NAME=value, timeout 30 and the like.
@@ -24,11 +30,23 @@ func (c *Command) Program() []string {
 	words := c.Words
 	for len(words) > 1 {
 		name := base(words[0])
+		if name == "nix" { // nix develop .#oven -c make
+			if i := slices.IndexFunc(words, func(w string) bool { return w == "-c" || w == "--command" }); i > 1 && i+1 < len(words) && (words[1] == "develop" || words[1] == "shell") {
+				words = words[i+1:]
+				continue
+			}
+		}
 		own, known := wrappers[name]
 		if !known {
 			break
 		}
 		rest := words[1:]
+		if own.verbs != "" {
+			if !slices.Contains(strings.Fields(own.verbs), rest[0]) || own.verbs == ofMise && slices.Contains(rest, "-c") && !slices.Contains(rest, "--") {
+				return words // or it is given a text to run
+			}
+			rest = rest[1:]
+		}
 		for len(rest) > 0 {
 			switch w := rest[0]; {
 			case strings.HasPrefix(w, "-") && len(w) > 1:
@@ -38,6 +56,9 @@ func (c *Command) Program() []string {
 				if len(rest) > 1 && slices.Contains(strings.Fields(own.valued), w) {
 					rest = rest[1:]
 				}
+				rest = rest[1:]
+				continue
+			case own.verbs != "" && strings.Contains(w, "@") && slices.Contains(rest, "--"): // mise exec ruby@3.4 --
 				rest = rest[1:]
 				continue
 			case strings.Contains(w, "=") && (name == "env" || name == "sudo" || name == "cross-env"):

@@ -118,7 +118,24 @@ func TestProgram(t *testing.T) {
 		"env":                        "env",
 		"go build":                   "go build",
 		"rtk proxy grep -n oven a.c": "grep -n oven a.c",
-		"rtk grep -n oven a.c":       "grep -n oven a.c",
+
+		"mise exec -- bin/rails test a.rb":     "bin/rails test a.rb",
+		"mise x ruby@3.4 node@22 -- rake test": "rake test",
+		"mise exec -- python -c x":             "python -c x",
+		"mise exec -c x":                       "mise exec -c x",
+		"mise run test":                        "mise run test",
+		"mise install":                         "mise install",
+		"rbenv exec bundle exec rspec":         "bundle exec rspec",
+		"asdf exec mix test":                   "mix test",
+		"asdf list":                            "asdf list",
+		"direnv exec . go test ./...":          "go test ./...",
+		"nix develop .#oven -c make test":      "make test",
+		"nix build -c 4":                       "nix build -c 4",
+		"direnv allow":                         "direnv allow",
+		"fnm exec --using 22 npm test":         "npm test",
+		"volta run --node 22 npm test":         "npm test",
+		"sudo pyenv exec python a.py":          "python a.py",
+		"rtk grep -n oven a.c":                 "grep -n oven a.c",
 	} {
 		c := Parse(line).Lists[0].Pipelines[0].Commands[0]
 		if got := strings.Join(c.Program(), " "); got != want {
