@@ -58,6 +58,7 @@ func makeGood(u tool.Use, runs []shell.Run, e *ended, tree string) []family {
 				of = append(of, compiled(runs[i].Command, false)...)
 				all = append(all, in.each(builtByDotnet(words, r, false), false)...)
 			}
+			all = append(all, checkOfFolder(u, runs, i, tree, e.shellIn, false)...)
 			return append(all, in.each(of, true)...)
 		}
 		all := (*circumstances)(nil).each(asked(runs, false), false)
@@ -118,6 +119,7 @@ func madeGoodBy(u tool.Use, runs []shell.Run, r *model.ToolResult, tree string) 
 				of = append(of, c.whole()...)
 			}
 			all = append(all, in.each(of, false)...)
+			all = append(all, checkOfFolder(u, runs, i, tree, "", true)...)
 		}
 		all = append(all, (*circumstances)(nil).each(asked(runs, true), false)...)
 		return append(all, circumstancesOf(u, runs, firstWork(runs), "").each(onMachine(runs, slices.Concat(chained(runs, r, true), actsOn(runs, r, true), instead(runs, r, true), pushes(runs, r, true), restores(runs, r, true))), false)...)
