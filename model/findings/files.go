@@ -246,7 +246,7 @@ func (a *file) undone(g *files, l *looked, e *ended, text string) {
 	a.overlooks(g, l, e, text)
 	said := false
 	for _, b := range a.edits {
-		if b.shells == a.changes(g) && !g.precedes(b.when) && b.isBack(text) && !strings.Contains(text, b.came) && !g.saying.saysBack(g.thread) && !a.anew(g, b) {
+		if b.shells == a.changes(g) && !g.precedes(b.when) && b.isBack(text) && !strings.Contains(text, b.came) && !g.saying.saysBack(g.thread) && !g.saying.asksBack(b.place) && !a.anew(g, b) {
 			f := e.finding(Sure, b.came)
 			if f.Counterpart = &b.place; b.asked {
 				f.Certainty = Likely

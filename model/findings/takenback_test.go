@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"msgview/model"
 )
 
 // What is changed back because somebody said so is not undone by chance.
@@ -25,6 +27,19 @@ func TestTakenBack(t *testing.T) {
 		"anew, as it is read":    {[]script{user("Heat 220."), edited, answer("There are two rules now. Let me rewrite it cleanly."), ran(read("2", "oven.yaml"), "name: rye oven\nheat: 220 degrees\n"), back}, false},
 		"anew, and not read":     {[]script{user("Heat 220."), edited, answer("Let me rewrite it cleanly."), back}, true},
 		"read, and not anew":     {[]script{user("Heat 220."), edited, ran(read("2", "oven.yaml"), "name: rye oven\nheat: 220 degrees\n"), answer("Now the name."), back}, true},
+		"thought right before":   {[]script{user("Heat 220."), edited, user("That is my file."), thinks("I'll undo our edits to oven.yaml, to keep it as it came."), back}, false},
+		"thought of not":         {[]script{user("Heat 220."), edited, user("That is my file."), thinks("I won't let me revert it. I'll not revert oven.yaml."), back}, true},
+		"thought of another":     {[]script{user("Heat 220."), edited, user("And the name."), thinks("Whoever wants may restore a name. Now the name."), back}, true},
+		"thought before a word":  {[]script{thinks("I'll undo that."), user("Heat 220."), edited, back}, true},
+		"in Spanish":             {[]script{user("220 grados."), edited, answer("Voy a revertir el cambio."), back}, false},
+		"in German":              {[]script{user("220 Grad."), edited, answer("Ich mache das rückgängig."), back}, false},
+		"in Chinese":             {[]script{user("220"), edited, answer("我会恢复原来的内容。"), back}, false},
+		"a person asks for it":   {[]script{user("Heat 220."), edited, user("No, revert that please."), back}, false},
+		"asked before the edit":  {[]script{user("Revert the name."), edited, back}, true},
+		"a way back is asked":    {[]script{user("Heat 220."), edited, user("Add a link to go back and restore windows."), back}, true},
+		"something in its place": {[]script{user("Heat 220."), edited, user("That heat is not good, maybe steam?"), answer("I'll replace the heat with steam."), back}, false},
+		"in its place, unasked":  {[]script{user("Heat 220."), edited, user("Now a name."), answer("I'll replace the name."), back}, true},
+		"asked, not said":        {[]script{user("Heat 220."), edited, user("That name is not good."), answer("Now the name."), back}, true},
 		"said of another prompt": {[]script{user("Try 220; if that fails go back."), user("Now heat 220 for good."), edited, back}, true},
 	} {
 		_, list := failsAfter(t, append(c.script, answer("done"))...)
@@ -44,5 +59,11 @@ func TestHelpTellsWhatIsLeftOut(t *testing.T) {
 		if !strings.Contains(rule.Help, want) {
 			t.Errorf("%s: %q lacks %q", rule.Code, rule.Help, want)
 		}
+	}
+}
+
+func thinks(text string) script {
+	return func(l *fake) {
+		l.add(&model.Message{Role: model.RoleAssistant, Parts: []model.Part{model.Reasoning{Text: text}}})
 	}
 }
