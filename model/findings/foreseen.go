@@ -50,7 +50,7 @@ func (f *Finder) foresees(one *found, l *looked, in *model.Message, e *ended, us
 	if o.Rule != ruleTest && o.Rule != ruleBuild && f.wanted.wasProbed(l.step, runs) {
 		wanted("as it was to before")
 	}
-	if onPurpose(e, runs) || (o.Rule == ruleTest || one.weight == checkWeight) && putsBack(runs) || o.State == Failed && (looksForGone(e, runs) || bounded(runs, o.Exit) && timesForm().MatchString(use.Command())) {
+	if onPurpose(e, runs) || (o.Rule == ruleTest || one.weight == checkWeight) && putsBack(runs) || o.State == Failed && (looksForGone(e, runs) || bounded(use, runs, e.result, o.Exit) && timesForm().MatchString(use.Command())) {
 		wanted("which it was run to see")
 	}
 	if o.Rule == ruleFatal && strings.Contains(one.Line, "not a git repository") && looksBeside(runs) {
@@ -189,10 +189,23 @@ func (f *Finder) refusesOwn(runs []shell.Run, r *model.ToolResult, exit *int) bo
 // shortTime is how long a command may be allowed to run for its end to be foreseen, in seconds.
 const shortTime = 30
 
-// bounded reports whether a program that is no check ended with 124 as it was allowed a short
-// time only: what it had to show may have been seen by then.
-func bounded(runs []shell.Run, exit *int) bool {
-	return exit != nil && *exit == 124 && boundedBy(runs)
+// bounded reports whether a program that is no check was ended as it was allowed a short time only, by
+// timeout or by an argument of its tool: what it had to show may have been seen by then.
+func bounded(u tool.Use, runs []shell.Run, r *model.ToolResult, exit *int) bool {
+	if exit != nil && *exit == 124 && boundedBy(runs) {
+		return true
+	}
+	if u.Purpose != tool.Shell || r == nil || exit != nil && *exit != 124 && *exit != 130 && *exit != 137 && *exit != 143 || slices.ContainsFunc(runs, isCheckRun) {
+		return false
+	}
+	for key, m := range u.Arguments().Members() {
+		if n, ok := m.Int(); ok && strings.HasPrefix(strings.ToLower(key), "timeout") && (n > 0 && n <= shortTime || n >= 1000 && n <= shortTime*1000) {
+			said := saidBy(r)
+			edges := strings.ToLower(said[:min(len(said), maxSaid)] + "\n" + said[max(0, len(said)-maxSaid):])
+			return strings.Contains(edges, "timed out")
+		}
+	}
+	return false
 }
 
 // boundedBy reports whether a program that is no check is allowed a short time only.

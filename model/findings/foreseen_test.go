@@ -227,3 +227,31 @@ func TestNonBlocking(t *testing.T) {
 		}
 	}
 }
+
+// What a tool was allowed a short time for is no error when that ends it: what it had to show may have been
+// seen. A check has to come to its end.
+func TestBoundedByTool(t *testing.T) {
+	const over = "oven: warming at 180\nCommand timed out after 5.0s"
+	for name, c := range map[string]struct {
+		command string
+		timeout int
+		said    string
+		want    Severity
+	}{
+		"a short time":      {"bakectl watch", 5000, over, Warning},
+		"in seconds":        {"bakectl watch", 5, over, Warning},
+		"a long time":       {"bakectl watch", 120000, over, Error},
+		"it ended before":   {"bakectl watch", 5000, "oven: broken", Error},
+		"a check":           {"go test ./...", 5000, over, Error},
+		"no time was given": {"bakectl watch", 0, over, Error},
+	} {
+		args := map[string]any{"command": c.command}
+		if c.timeout > 0 {
+			args["timeout"] = c.timeout
+		}
+		_, list := failsAfter(t, user("go"), failed(call("1", "Bash", args), c.said), answer("done"))
+		if len(list) != 1 || list[0].Severity != c.want {
+			t.Errorf("%s: want %s\n%s", name, c.want, told(list))
+		}
+	}
+}

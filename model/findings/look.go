@@ -247,7 +247,7 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 			one.key.target = mixed(one.key.target) // another cause than one that was to change something
 		}
 		f.foresees(&one, l, in, e, use, runs)
-		one.lacking = one.weight == probeWeight && (saysAbsent(r) || saysUnknown(r) || saysTooLarge(r) || refusesPage(use, r) || looksHere(runs) && !refusesLook(runs, r)) || bounded(runs, o.Exit) || none
+		one.lacking = one.weight == probeWeight && (saysAbsent(r) || saysUnknown(r) || saysTooLarge(r) || refusesPage(use, r) || looksHere(runs) && !refusesLook(runs, r)) || bounded(use, runs, r, o.Exit) || none
 		one.expected = one.expected || (o.State == Failed || o.State == Unsure) && isThereAlready(use, runs, r) || o.State == Failed && (one.weight == probeWeight && allMuted(runs) || interrupts(e.use) || asksForRights(runs) || f.refusesOwn(runs, r, o.Exit) || isGivenUp(r) || noneThere(use, runs, r) || missesSome(runs, r) || o.Exit != nil && *o.Exit == 1 && isBare(r) && looksInPowerShell(use.Command()))
 		l.bad(p, f.scoped(p.Entry, to), one)
 		f.passedBefore(l, p, use, runs, r)
