@@ -76,6 +76,8 @@ func TestMadeGoodInAnotherForm(t *testing.T) {
 		"a push to another place":     {"git push", refused, "git push backup main", "To https://mill.example/bread.git\n   1a2b3c4..5d6e7f8  main -> main", true},
 		"a push of another folder":    {"git -C oven push", refused, "git -C mill push", "To https://oven.example/mill.git\n   1a2b3c4..5d6e7f8  main -> main", true},
 		"a push by another way":       {"git push", refused, "git add .; git push 2>&1 | tail", "To git@oven.example:bread.git\n   1a2b3c4..5d6e7f8  main -> main", false},
+		"a push elsewhere":            {"git push origin main", refused, "git push backup main", "Everything up-to-date", true},
+		"a push there":                {"git push origin main", refused, "git push -q -u origin main", "", false},
 		"a push to nobody knows":      {"git push", refused, "git push backup main 2>&1 | tail -1", "   1a2b3c4..5d6e7f8  main -> main", true},
 		"a push that was refused too": {"git push -u origin main", refused, "git fetch; git push -u origin main rye 2>&1 | tail", "To https://oven.example/bread.git\n * [new branch]      rye -> rye\n" + refused, true},
 	} {
