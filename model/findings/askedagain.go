@@ -6,7 +6,6 @@ import (
 	"sync"
 	"time"
 	"unicode"
-	"unicode/utf8"
 
 	"msgview/model"
 )
@@ -35,9 +34,9 @@ type askedIn struct {
 
 // A prompted is what a prompt asked for.
 type prompted struct {
-	text  uint64   // all of it, 0 if nobody knows what it says
-	words []uint64 // sorted, each once
-	on    bool     // it asks only to go on
+	text  uint64 // all of it, 0 if nobody knows what it says
+	asked askedFor
+	on    bool // it asks only to go on
 	at    time.Time
 }
 
@@ -53,7 +52,7 @@ type lostAsk struct {
 // Limits of what is kept.
 const (
 	maxLostAsks   = 32
-	maxAskedWords = 128
+	maxAskedWords = 256
 	maxOnward     = 80 // bytes of a prompt that only asks to go on
 )
 
@@ -94,7 +93,9 @@ func (a *askedIn) asks(text string, at time.Time) {
 
 // now reads what was asked for last.
 func (a *askedIn) now() prompted {
-	return prompted{a.hash, wordsAsked(a.said), a.on, a.at}
+	asked := readAsked(withoutBlocks(a.said), maxAskedWords)
+	asked.words = nil // their hashes do
+	return prompted{a.hash, asked, a.on, a.at}
 }
 
 func (g *askedAgain) event(f *Finder, s *step, a *askedIn) {
@@ -170,52 +171,7 @@ func (g *askedAgain) answered(f *Finder, l *looked, s *step, a *askedIn) {
 
 // asksFor reports whether a prompt asks for the same as another one, as far as its words tell.
 func (p *prompted) asksFor(other *prompted) bool {
-	if p.text == 0 || other.text == 0 {
-		return false
-	}
-	if p.text == other.text {
-		return true
-	}
-	few, many := len(p.words), len(other.words)
-	if few > many {
-		few, many = many, few
-	}
-	shared := 0
-	for i, j := 0, 0; i < len(p.words) && j < len(other.words); {
-		switch {
-		case p.words[i] == other.words[j]:
-			shared++
-			i++
-			j++
-		case p.words[i] < other.words[j]:
-			i++
-		default:
-			j++
-		}
-	}
-	return many > 2 && 4*shared >= 3*many || few >= 6 && many <= 3*few && 4*shared >= 3*few
-}
-
-// wordsAsked are the words of a prompt that stand for something, by what they begin with.
-func wordsAsked(text string) (words []uint64) {
-	low := strings.ToLower(withoutBlocks(text))
-	for w := range strings.FieldsFuncSeq(low, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }) {
-		if len(words) >= maxAskedWords {
-			break
-		}
-		switch first, _ := utf8.DecodeRuneInString(w); {
-		case joinsWords(first):
-			for _, c := range w {
-				words = append(words, model.Hash(string(c)))
-			}
-		case digits(w) == len(w):
-			words = append(words, model.Hash(w))
-		case len(w) > 3:
-			words = append(words, model.Hash(stemOfWord(w)))
-		}
-	}
-	slices.Sort(words)
-	return slices.Compact(words)
+	return p.text != 0 && other.text != 0 && (p.text == other.text || p.asked.asksAlike(&other.asked))
 }
 
 // withoutBlocks leaves out of a prompt what stands between fences, with the line that heads it, as what
@@ -238,22 +194,6 @@ func withoutBlocks(text string) string {
 		return text
 	}
 	return left.String()
-}
-
-// stemOfWord is what a word begins with, whatever its ending.
-func stemOfWord(w string) string {
-	n := 0
-	for i := range w {
-		if n++; n > 4 {
-			return w[:i]
-		}
-	}
-	return w
-}
-
-// joinsWords reports whether a script writes words without spaces between them.
-func joinsWords(c rune) bool {
-	return unicode.In(c, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai)
 }
 
 // answersProgram reports whether what stands as a prompt is a choice that a program asked for.

@@ -2,7 +2,6 @@ package findings
 
 import (
 	"regexp"
-	"strings"
 	"sync"
 
 	"msgview/model"
@@ -26,6 +25,7 @@ const (
 	maxCutAgents = 16
 	maxAnew      = 64 // agents behind one that was cut
 	maxAnewAsked = 16 << 10
+	maxAnewWords = 4 << 10
 )
 
 // cutIn is what makes an answer of the thread of a sub-agent good that was cut.
@@ -51,7 +51,7 @@ func (g *askedAnew) last(f *Finder, _ *looked) {
 			continue
 		}
 		asked := f.askedOf(first)
-		if asked == "" {
+		if len(asked.words) == 0 {
 			continue
 		}
 		for n := c.number + 1; n < f.index.Threads() && n <= c.number+maxAnew; n++ {
@@ -59,7 +59,7 @@ func (g *askedAnew) last(f *Finder, _ *looked) {
 			if !again.Linked || again.Message <= back || f.threadOf(again.Message) != f.threadOf(first.Message) {
 				continue
 			}
-			if at := (Place{again.Message, again.Place, -1}); asksSame(asked, f.askedOf(again), f.noticesCut(back, again.Message)) && f.endsWhole(again, at) {
+			if at := (Place{again.Message, again.Place, -1}); f.askedOf(again).asksAnew(asked, f.noticesCut(back, again.Message)) && f.endsWhole(again, at) {
 				f.mu.Lock()
 				f.went.note(c.needs, at)
 				f.mu.Unlock()
@@ -70,20 +70,22 @@ func (g *askedAnew) last(f *Finder, _ *looked) {
 }
 
 // askedOf returns what a sub-agent was asked.
-func (f *Finder) askedOf(t model.ThreadInfo) string {
+func (f *Finder) askedOf(t model.ThreadInfo) *askedFor {
+	var asked askedFor
 	m, err := f.log.Message(t.Message)
 	if err != nil {
-		return ""
+		return &asked
 	}
 	if calls := m.Calls(); t.Place >= 0 && t.Place < len(calls) {
 		args := tool.Of(calls[t.Place]).Arguments()
 		for _, key := range [...]string{"prompt", "message", "task", "query", "request", "objective"} {
 			if text := args.Str(key); text != "" {
-				return text[:min(len(text), maxAnewAsked)]
+				asked = readAsked(text[:min(len(text), maxAnewAsked)], maxAnewWords)
+				break
 			}
 		}
 	}
-	return ""
+	return &asked
 }
 
 // endsWhole reports whether a sub-agent gave back an answer that is not cut.
@@ -122,36 +124,3 @@ func (f *Finder) noticesCut(from, to int) bool {
 var saysCutForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)\b(?:cut (?:off|short)|truncated|incomplete|unfinished|breaks off|broke off|in the middle|mid-sentence|token limit|max_tokens)\b`)
 })
-
-// asksSame reports whether what a sub-agent is asked is what another one was: every word of that
-// stands in it, or half of them and all names, where the agent says why it asks again.
-func asksSame(first, again string, noticed bool) bool {
-	if again == "" {
-		return false
-	}
-	has := map[string]bool{}
-	for _, w := range askedWords(again) {
-		has[w] = true
-	}
-	all, same := 0, 0
-	for _, w := range askedWords(first) {
-		all++
-		switch {
-		case has[w]:
-			same++
-		case strings.ContainsAny(w, "/_.:0123456789"):
-			return false // another thing
-		}
-	}
-	return all > 2 && (same == all || noticed && same*2 >= all)
-}
-
-// askedWords are the words of what is asked, in small letters, without those that say little.
-func askedWords(text string) (words []string) {
-	for _, w := range strings.Fields(strings.ToLower(text)) {
-		if w = strings.Trim(w, ".,;:!?()[]{}'\"`*"); len(w) > 3 || strings.ContainsAny(w, "/_0123456789") {
-			words = append(words, w)
-		}
-	}
-	return words
-}

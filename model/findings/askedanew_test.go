@@ -11,6 +11,7 @@ import (
 // by one that is cut as well, or asked something else, it is not.
 func TestAskedAnew(t *testing.T) {
 	const rye = "List every oven of services/rye with its heat. Short answer."
+	const heat = "Review oven alpha for wrong heat and report all that you find."
 	agent := func(id, prompt, said, reason string) script {
 		return func(l *fake) {
 			l.add(calls(call(id, "Task", map[string]any{"description": "ovens", "prompt": prompt, "subagent_type": "Explore"})))
@@ -22,17 +23,21 @@ func TestAskedAnew(t *testing.T) {
 		}
 	}
 	for name, c := range map[string]struct {
-		between, prompt, reason string
-		open                    bool
+		first, between, prompt, reason string
+		open                           bool
 	}{
-		"the same, and more":    {"", rye + " At most five lines.", "end_turn", false},
-		"cut again":             {"", rye, "max_tokens", true},
-		"of another service":    {"", "List every oven of services/oat with its heat. Short answer.", "end_turn", true},
-		"in other words":        {"The answer is cut off in the middle, so again.", "List each oven of services/rye with its heat. Five lines.", "end_turn", false},
-		"in other words, blind": {"Now the rest.", "List each oven of services/rye with its heat. Five lines.", "end_turn", true},
-		"something else":        {"The answer is cut off in the middle.", "Bake the bread of services/rye.", "end_turn", true},
+		"the same, and more":    {rye, "", rye + " At most five lines.", "end_turn", false},
+		"cut again":             {rye, "", rye, "max_tokens", true},
+		"of another service":    {rye, "", "List every oven of services/oat with its heat. Short answer.", "end_turn", true},
+		"in other words":        {rye, "The answer is cut off in the middle, so again.", "List each oven of services/rye with its heat. Five lines.", "end_turn", false},
+		"in other words, blind": {rye, "Now the rest.", "List each oven of services/rye with its heat. Five lines.", "end_turn", true},
+		"something else":        {rye, "The answer is cut off in the middle.", "Bake the bread of services/rye.", "end_turn", true},
+		"of another oven":       {heat, "The review of alpha is incomplete. Now oven beta.", "Review oven beta for wrong heat and report all that you find.", "end_turn", true},
+		"of one at the end":     {"Report what is wrong with the heat of oven alpha.", "Alpha is unfinished, but now the next one.", "Report what is wrong with the heat of oven beta. Be brief.", "end_turn", true},
+		"of one named in short": {"Report the heat and the faults of oven R2.", "That is unfinished, but now the next one.", "Report the heat and the faults of oven R3.", "end_turn", true},
+		"of the same, shorter":  {heat, "The review of alpha is incomplete.", "Review oven alpha for wrong heat and report the worst in five lines.", "end_turn", false},
 	} {
-		steps := []script{user("Which ovens are too hot?"), agent("1", rye, "rye: 3 ovens. The first has 220 degr", "max_tokens")}
+		steps := []script{user("Which ovens are too hot?"), agent("1", c.first, "rye: 3 ovens. The first has 220 degr", "max_tokens")}
 		if c.between != "" {
 			steps = append(steps, answer(c.between))
 		}

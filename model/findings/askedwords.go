@@ -1,0 +1,206 @@
+package findings
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"msgview/model"
+	"msgview/model/wordset"
+)
+
+// An askedFor is what a prompt asks for, by its words, to be compared with that of another one.
+type askedFor struct {
+	words []string // that say something, in their order, with "." where a sentence ends
+	stems []uint64 // what these begin with, sorted, each once
+	named []uint64 // numbers, paths and names, sorted, each once
+	whole []uint64 // all words, short ones, too, sorted, each once
+}
+
+// readAsked reads so many words of what is asked.
+func readAsked(text string, most int) (a askedFor) {
+	for line := range strings.Lines(text) {
+		begins := true
+		for w := range strings.FieldsSeq(line) {
+			if len(a.words) >= most {
+				break
+			}
+			a.add(strings.TrimFunc(w, isAround), begins)
+			begins = strings.ContainsRune(".!?:", rune(w[len(w)-1])) || begins && !strings.ContainsFunc(w, unicode.IsLetter)
+			if begins {
+				a.ends()
+			}
+		}
+		a.ends()
+	}
+	for _, list := range [...]*[]uint64{&a.stems, &a.named, &a.whole} {
+		slices.Sort(*list)
+		*list = slices.Compact(*list)
+	}
+	return a
+}
+
+// ends ends a sentence.
+func (a *askedFor) ends() {
+	if n := len(a.words); n > 0 && a.words[n-1] != "." {
+		a.words = append(a.words, ".")
+	}
+}
+
+// add adds a word, which may begin a sentence.
+func (a *askedFor) add(w string, begins bool) {
+	if w == "" {
+		return
+	}
+	low := strings.ToLower(w)
+	if strings.ContainsAny(w, "0123456789_") || len(w) > 3 && strings.ContainsAny(w, "/.") {
+		a.named = append(a.named, model.Hash(low))
+		a.whole = append(a.whole, model.Hash(low))
+		a.words = append(a.words, low)
+		a.stems = append(a.stems, model.Hash(low))
+		return
+	}
+	for piece := range strings.FieldsFuncSeq(w, func(c rune) bool { return !unicode.IsLetter(c) }) {
+		first, _ := utf8.DecodeRuneInString(piece)
+		low := strings.ToLower(piece)
+		hash := model.Hash(low)
+		a.whole = append(a.whole, hash)
+		if unicode.IsUpper(first) && !begins && piece != "I" {
+			a.named = append(a.named, hash)
+		}
+		begins = false
+		switch {
+		case joinsWords(first):
+			for _, c := range low {
+				a.words = append(a.words, string(c))
+				a.stems = append(a.stems, model.Hash(string(c)))
+			}
+		case len(low) > 3:
+			a.words = append(a.words, low)
+			a.stems = append(a.stems, model.Hash(stemOfWord(low)))
+		}
+	}
+}
+
+// isAround reports whether a letter only stands around words.
+func isAround(c rune) bool {
+	return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '_' && c != '/'
+}
+
+// namesAll reports whether one prompt has all that another one names.
+func (a *askedFor) namesAll(other *askedFor) bool { return lacking(other.named, a.whole) == 0 }
+
+// lacking counts what of one sorted list is not in another one.
+func lacking(of, in []uint64) (n int) {
+	for _, one := range of {
+		if _, ok := slices.BinarySearch(in, one); !ok {
+			n++
+		}
+	}
+	return n
+}
+
+// asksAlike reports whether two prompts ask for the same: none names what the other one does not, all that
+// one says stands in the other, and that says little more.
+func (a *askedFor) asksAlike(other *askedFor) bool {
+	few, many := a, other
+	if len(few.stems) > len(many.stems) {
+		few, many = many, few
+	}
+	if lacking(few.stems, many.stems) > 0 || !a.namesAll(other) || !other.namesAll(a) {
+		return false
+	}
+	n, all := len(few.stems), len(many.stems)
+	return all > 2 && 4*n >= 3*all || n >= 6 && all <= 3*n
+}
+
+// asksAnew reports whether a prompt has every word of another one; or, where it is known why it is asked
+// again, half of them and all that names a thing.
+func (a *askedFor) asksAnew(first *askedFor, noticed bool) bool {
+	all, same := 0, 0
+	has := setOf(a.words)
+	for _, w := range first.words {
+		if w != "." {
+			all++
+			if has[w] {
+				same++
+			}
+		}
+	}
+	return all > 2 && a.namesAll(first) && (same == all || noticed && same*2 >= all && !a.replaces(first, has))
+}
+
+// replaces reports whether other words stand in the place of some of another prompt, with the same around
+// them: what is asked is asked of another thing.
+func (a *askedFor) replaces(first *askedFor, has map[string]bool) bool {
+	const most = 3 // words in one place
+	old := setOf(first.words)
+	was, now := first.words, a.words
+	for i := 0; i < len(was); i++ {
+		if has[was[i]] {
+			continue
+		}
+		from := i
+		form := true
+		for ; i < len(was) && !has[was[i]]; i++ {
+			form = form && formWords.Has(was[i])
+		}
+		before, behind := neighbours(was, from, i)
+		if form || i-from > most || before == "." && behind == "." {
+			continue
+		}
+		for k := 0; k < len(now); k++ {
+			if old[now[k]] {
+				continue
+			}
+			start := k
+			for k < len(now) && !old[now[k]] {
+				k++
+			}
+			if l, r := neighbours(now, start, k); k-start <= most && l == before && r == behind {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// neighbours are the words before and behind some.
+func neighbours(words []string, from, to int) (before, behind string) {
+	before, behind = ".", "."
+	if from > 0 {
+		before = words[from-1]
+	}
+	if to < len(words) {
+		behind = words[to]
+	}
+	return before, behind
+}
+
+func setOf(words []string) map[string]bool {
+	all := make(map[string]bool, len(words))
+	for _, w := range words {
+		all[w] = true
+	}
+	return all
+}
+
+// formWords are words that say how much is asked for, and in which form.
+var formWords = wordset.Set{Words: "each every some most many much full fully whole complete completely entire detailed details short shortly brief briefly concise long longer shorter answer report reply response output list lists summary summarize sentence sentences line lines word words bullet bullets point points page pages thorough thoroughly very only just again please table format that this what which find found"}
+
+// stemOfWord is what a word begins with, whatever its ending.
+func stemOfWord(w string) string {
+	n := 0
+	for i := range w {
+		if n++; n > 4 {
+			return w[:i]
+		}
+	}
+	return w
+}
+
+// joinsWords reports whether a script writes words without spaces between them.
+func joinsWords(c rune) bool {
+	return unicode.In(c, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai)
+}
