@@ -6,8 +6,10 @@ import (
 	"sync"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"msgview/model"
+	"msgview/model/wordset"
 )
 
 // askedAgain is the follower that knows what was asked when a provider, a login, a network or the
@@ -212,31 +214,62 @@ var onward = sync.OnceValue(func() []string {
 		"继续|接着|重试|再试|再来|続け|続き|もう一度|계속|다시|devam", "|")
 })
 
-// onlyGoesOn reports whether a prompt says no more than to go on: in a few words, or as the command
-// that takes a session up again.
+// onlyGoesOn reports whether a prompt says no more than to go on: with the words for that and those that
+// go with them, or as the command that takes a session up again.
 func onlyGoesOn(text string) bool {
 	if len(text) > maxOnward || strings.Contains(text, "\n") {
 		return false
 	}
-	low := strings.ToLower(text)
-	if raw := strings.Fields(low); len(raw) > 1 && strings.HasPrefix(raw[1], "-") {
-		if option := strings.TrimLeft(raw[1], "-"); option != "" && isLetter(option[0]) {
-			return true // oven --resume
-		}
+	if takesUpSession(strings.Fields(text)) {
+		return true
 	}
-	words := strings.FieldsFunc(low, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) })
+	words := strings.FieldsFunc(strings.ToLower(text), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) })
 	for len(words) > 1 && isFiller(words[0]) {
 		words = words[1:]
 	}
-	if len(words) == 0 || len(words) > 6 {
-		return false
-	}
-	said := strings.Join(words, " ")
-	return slices.ContainsFunc(onward(), func(w string) bool {
+	said := strings.TrimLeft(strings.Join(words, " "), "请")
+	return said != "" && slices.ContainsFunc(onward(), func(w string) bool {
 		rest, ok := strings.CutPrefix(said, w)
-		return ok && (rest == "" || rest[0] == ' ' || w[0] >= 0x80)
+		if !ok || w[0] < 0x80 && rest != "" && rest[0] != ' ' {
+			return false
+		}
+		if c, _ := utf8.DecodeLastRuneInString(w); joinsWords(c) {
+			return strings.Trim(rest, onwardLetters) == ""
+		}
+		if w[0] >= 0x80 { // only what the word begins with
+			_, rest, _ = strings.Cut(rest, " ")
+		}
+		for i, one := range strings.Fields(rest) {
+			if !isFiller(one) && !onwardFillers.Has(one) && (i > 0 || !strings.HasSuffix(one, "ing")) {
+				return false
+			}
+		}
+		return true
 	})
 }
+
+// takesUpSession reports whether words are the command that takes a session up again: oven --resume 1a2b
+func takesUpSession(words []string) bool {
+	if len(words) < 2 || len(words) > 3 || words[0] != strings.ToLower(words[0]) {
+		return false
+	}
+	option, _, joined := strings.Cut(words[1], "=")
+	switch option {
+	case "--resume", "--continue", "-c", "-r":
+		return len(words) == 2 || !joined && strings.ContainsAny(words[2], "0123456789")
+	}
+	return false
+}
+
+// What may stand behind the words to go on: in scripts with spaces, and letters of the others.
+var onwardFillers = wordset.Set{Words: `with from at on in of to for by where what we i me my our your the a an it this that these them is are was were left off stopped there here again all until done finished finish
+	work working task tasks job plan process execution session conversation request question prompt step steps thing things doing going next previous last same rest remaining
+	mit von an wo du warst war die der das den dem am damit hier jetzt arbeit aufgabe auftrag nochmal weiter mal
+	con por favor ahora desde donde te quedaste quedamos el la lo los las trabajo tarea esto eso asi así com o os as de da do tarefa trabalho agora
+	le les de du ton travail tâche tache avec ça ca cela là où tu étais en s il plaît plait te vous
+	с с того места где остановился работу работать задачу задание пожалуйста это делать раз снова ещё еще lütfen et 진행 진행해 진행해줘 시도 시도해 시도해줘 해 해줘 해주세요 작업`}
+
+const onwardLetters = " 吧执行工作任务完成做下去刚才的你一下处理试请了上次看再尝试进开始续じてくださいけ作業しろよねお願いをどうぞ"
 
 // isFiller reports whether a word may stand before the one that says something.
 func isFiller(w string) bool {
