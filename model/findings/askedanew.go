@@ -2,6 +2,7 @@ package findings
 
 import (
 	"regexp"
+	"slices"
 	"sync"
 
 	"msgview/model"
@@ -17,7 +18,9 @@ type askedAnew struct {
 // A cutAgent is a sub-agent with an answer that was cut.
 type cutAgent struct {
 	number int // of its thread
+	next   int // the first thread behind it that was not looked at for good
 	needs  uint64
+	asked  *askedFor // nil until somebody needs it
 }
 
 // Limits of what is kept and looked at.
@@ -33,40 +36,65 @@ func cutIn(thread uint64) uint64 { return mixed(thread ^ model.Hash("cut")) }
 
 func (g *askedAnew) message(f *Finder, _ *looked, s *step) {
 	number, _, side := f.index.ThreadOf(s.entry)
-	if !side || s.flags.Role() != model.RoleAssistant || len(g.cut) >= maxCutAgents || stopped(s.message) != ruleLength {
+	if !side || s.flags.Role() != model.RoleAssistant || stopped(s.message) != ruleLength {
 		return
 	}
-	if n := len(g.cut); n == 0 || g.cut[n-1].number != number {
-		g.cut = append(g.cut, cutAgent{number, cutIn(s.thread)})
+	if slices.ContainsFunc(g.cut, func(c cutAgent) bool { return c.number == number }) {
+		return
 	}
+	if len(g.cut) >= maxCutAgents {
+		g.cut = slices.Delete(g.cut, 0, 1)
+	}
+	g.cut = append(g.cut, cutAgent{number: number, next: number + 1, needs: cutIn(s.thread)})
 }
 
 func (*askedAnew) ended(*Finder, *looked, *step, *ended) {}
 
 func (g *askedAnew) last(f *Finder, _ *looked) {
+	left := g.cut[:0]
 	for _, c := range g.cut {
-		first := f.index.ThreadInfo(c.number)
-		back, _, ok := f.index.Result(first.Message, max(first.Place, 0))
-		if !first.Linked || !ok {
-			continue
+		if !f.isSettled(&c) {
+			left = append(left, c)
 		}
-		asked := f.askedOf(first)
-		if len(asked.words) == 0 {
-			continue
-		}
-		for n := c.number + 1; n < f.index.Threads() && n <= c.number+maxAnew; n++ {
-			again := f.index.ThreadInfo(n)
-			if !again.Linked || again.Message <= back || f.threadOf(again.Message) != f.threadOf(first.Message) {
-				continue
-			}
-			if at := (Place{again.Message, again.Place, -1}); f.askedOf(again).asksAnew(asked, f.noticesCut(back, again.Message)) && f.endsWhole(again, at) {
+	}
+	g.cut = left
+}
+
+// isSettled notes which other sub-agent makes one good that was cut, if there is any by now. It reports
+// whether none behind that has to be looked at.
+func (f *Finder) isSettled(c *cutAgent) bool {
+	first := f.index.ThreadInfo(c.number)
+	back, _, ok := f.index.Result(first.Message, max(first.Place, 0))
+	if !first.Linked || !ok {
+		return false
+	}
+	if c.asked == nil {
+		c.asked = f.askedOf(first)
+	}
+	if len(c.asked.words) == 0 {
+		return true
+	}
+	waits := false
+	for n := c.next; n < f.index.Threads() && n <= c.number+maxAnew; n++ {
+		again := f.index.ThreadInfo(n)
+		switch {
+		case !again.Linked:
+			waits = true
+		case again.Message <= back || f.threadOf(again.Message) != f.threadOf(first.Message):
+		case f.askedOf(again).asksAnew(c.asked, f.noticesCut(back, again.Message)):
+			if at := (Place{again.Message, again.Place, -1}); f.endsWhole(again, at) {
 				f.mu.Lock()
 				f.went.note(c.needs, at)
 				f.mu.Unlock()
-				break
+				return true
 			}
+			waits = true // it may not have ended yet
+		}
+		if !waits {
+			c.next = n + 1
 		}
 	}
+	return c.next > c.number+maxAnew
 }
 
 // askedOf returns what a sub-agent was asked.

@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -45,6 +46,38 @@ func TestAskedAnew(t *testing.T) {
 		if open := slices.ContainsFunc(list, func(one Finding) bool { return one.Rule == ruleLength && !one.Recovered && one.Places[0].Entry < 5 }); open != c.open {
 			t.Errorf("%s: open %v\n%s", name, open, told(list))
 		}
+	}
+}
+
+// However many were cut before it, one that is asked anew is made good.
+func TestManyAskedAnew(t *testing.T) {
+	l := newFake()
+	asks := func(id, oven, reason string) {
+		prompt := "List every loaf of ovens/" + oven + " with its heat."
+		l.add(calls(call(id, "Task", map[string]any{"prompt": prompt})))
+		asked, answer := fromAgent(model.RoleUser, prompt, id), fromAgent(model.RoleAssistant, "3 loaves.", id)
+		answer.StopReason = reason
+		l.add(asked)
+		l.add(answer)
+		l.add(results(result(id, "3 loaves.", -1, model.No)))
+	}
+	user("Which loaves are there?")(l)
+	for i := range maxCutAgents + 2 {
+		asks(fmt.Sprint(i), fmt.Sprint(i), "max_tokens")
+	}
+	asks("again", fmt.Sprint(maxCutAgents+1), "end_turn")
+	answer("Three.")(l)
+	l.index.Finish(nil)
+	f := NewFinder(l)
+	f.SetEnded(true)
+	cut := 0
+	for _, one := range ranBy(t, f).Findings() {
+		if one.Rule == ruleLength && !one.Recovered {
+			cut += len(one.Places)
+		}
+	}
+	if cut != maxCutAgents+1 {
+		t.Errorf("%d are cut, want %d", cut, maxCutAgents+1)
 	}
 }
 
