@@ -26,13 +26,17 @@ var (
 	mayTest = sync.OnceValue(func() *literals.Set {
 		return literals.New("test", "pass", "assert", "spec", "suite", "scenario", "expected", "actual", "checks")
 	})
-	// doneWords are what programs say of what they did, beside its number.
-	doneWords = wordset.Set{Words: "wrote written saved ok succeeded success successes successful processed created imported inserted updated uploaded downloaded migrated converted exported indexed sent copied completed added loaded"}
+	// doneWords are what programs say of what they did to the end, beside its number; putWords those of
+	// which one stands for the others: what was not created was updated.
+	doneWords = wordset.Set{Words: "wrote written saved ok succeeded success successes successful imported uploaded downloaded migrated converted exported sent copied"}
+	putWords  = wordset.Set{Words: "created inserted updated"}
 	badWords  = wordset.Set{Words: "error errors failed failure failures fail failing fails"}
 )
 
-// maxTally bounds how much of the end of an output is looked at for what was done, in bytes.
-const maxTally = 16 << 10
+const (
+	maxTally = 16 << 10 // bytes of the end of an output that is looked at for what was done
+	farMore  = 5        // times as much done as what failed
+)
 
 // ofTests returns what a line that is likely one of tests proves: that of a program that tests
 // nothing proves that it failed, and nothing if it is found by a look for such lines, or if the program
@@ -52,7 +56,7 @@ func (v *verdict) ofTests(s *scanned, c Certainty) *Rule {
 	switch n := digits(said); {
 	case namesTesting(runs, false):
 		return ruleTest
-	case n > 0 && strings.HasPrefix(said[n:], ":") && slices.ContainsFunc(runs, looksWithGrep):
+	case n > 0 && strings.HasPrefix(said[n:], ":") && looksIntoFile(runs):
 		v.doubt = true
 		return nil
 	case afterSpinner(v.result, at):
@@ -60,7 +64,7 @@ func (v *verdict) ofTests(s *scanned, c Certainty) *Rule {
 	case namesTesting(runs, true) || !firstWith(v.result, mayTest(), func(line, _ string) bool { return anyWord(strings.ToLower(line), &testWords) }).IsZero():
 		return ruleTest
 	}
-	if bad := countBeside(strings.ToLower(said), &badWords); bad > 0 && mostDone(v.result) > 2*bad {
+	if bad, _ := countBeside(strings.ToLower(said), &badWords); bad > 0 && mostDone(v.result) >= farMore*bad {
 		v.doubt = true
 		return nil
 	}
@@ -72,9 +76,15 @@ func isRunnersVerdict(t string) bool {
 	return t == "FAIL" || prefix("FAIL\t", "FAIL ", "FAIL:", "FAILED (", "FAILURES!", "ERRORS!")(t)
 }
 
-func looksWithGrep(r shell.Run) bool {
-	words := r.Command.Program()
-	return len(words) > 0 && isGrep(program(words))
+// looksIntoFile reports whether a program looks for lines in a file: not in what another one prints, of
+// which they are all that is seen.
+func looksIntoFile(runs []shell.Run) bool {
+	for i, r := range runs {
+		if words := r.Command.Program(); len(words) > 0 && isGrep(program(words)) && (r.Source || i > 0 && runs[i-1].Source && readsNamed.Has(program(runs[i-1].Command.Program()))) {
+			return true
+		}
+	}
+	return false
 }
 
 // namesTesting reports whether a command names anything that tests, wherever that is; the code that it
@@ -114,48 +124,66 @@ func afterSpinner(r *model.ToolResult, at Span) bool {
 	return strings.Contains(before, "[?25") || strings.HasSuffix(before, "[K") || strings.HasSuffix(before, "[2K") || strings.HasSuffix(before, "[1G")
 }
 
-// mostDone is the largest number that the end of an output has beside a word for what was done.
+// mostDone is the largest number that the end of an output has beside a word for what was done. It is 0
+// if one of these was not done at all: the others may only have led to it.
 func mostDone(r *model.ToolResult) (most int) {
+	noPuts := false
+	puts := 0
 	for _, p := range r.Content {
 		t, ok := p.(model.Text)
 		if !ok {
 			continue
 		}
 		for line := range strings.SplitSeq(t.Text[max(0, len(t.Text)-maxTally):], "\n") {
-			if len(line) <= maxSaid && strings.ContainsAny(line, "0123456789") {
-				most = max(most, countBeside(strings.ToLower(plain(line)), &doneWords))
+			if len(line) > maxSaid || !strings.ContainsAny(line, "0123456789") {
+				continue
 			}
+			low := strings.ToLower(plain(line))
+			n, none := countBeside(low, &doneWords)
+			put, noPut := countBeside(low, &putWords)
+			if none {
+				return 0
+			}
+			most, puts, noPuts = max(most, n), max(puts, put), noPuts || noPut
 		}
 	}
-	return most
+	if noPuts && puts == 0 {
+		return 0
+	}
+	return max(most, puts)
 }
 
 // countBeside is the largest number that stands beside one of some words in a line of small letters:
-// wrote 12, 12 ok, saved: 12, errors: 2.
-func countBeside(low string, of *wordset.Set) (most int) {
+// wrote 12, 12 ok, saved: 12, errors: 2; and whether 0 stands beside one.
+func countBeside(low string, of *wordset.Set) (most int, none bool) {
 	words := strings.Fields(low)
+	count := func(w string) bool {
+		n, ok := plainNumber(w)
+		most, none = max(most, n), none || ok && n == 0
+		return ok
+	}
 	for i, w := range words {
 		name := strings.Trim(w, ".,;:=()[]|/!")
 		if !of.Has(name) {
-			if key, value, ok := strings.Cut(name, "="); ok && of.Has(key) && digits(value) == len(value) {
-				most = max(most, number(value))
+			if key, value, ok := strings.Cut(name, "="); ok && of.Has(key) {
+				count(value)
 			}
 			continue
 		}
-		if i > 0 && !strings.HasSuffix(words[i-1], ",") {
-			most = max(most, plainNumber(words[i-1]))
+		if i > 0 && !strings.HasSuffix(words[i-1], ",") && !strings.HasSuffix(w, ":") && !strings.HasSuffix(w, "=") && count(words[i-1]) {
+			continue
 		}
 		if i+1 < len(words) && !strings.HasSuffix(w, ",") {
-			most = max(most, plainNumber(words[i+1]))
+			count(words[i+1])
 		}
 	}
-	return most
+	return most, none
 }
 
-func plainNumber(w string) int {
+func plainNumber(w string) (n int, ok bool) {
 	w = strings.Trim(w, ".,;()[]|/")
 	if n := digits(w); n == 0 || n != len(w) || n > 9 {
-		return 0
+		return 0, false
 	}
-	return number(w)
+	return number(w), true
 }
