@@ -72,7 +72,56 @@ var (
 	savedWords  = sync.OnceValue(func() *literals.Set {
 		return literals.New("saved", "wrote", "written", "created", "Saved", "Wrote", "Written", "Created")
 	})
+	savesAs   = wordset.Set{Words: "saved wrote written created"}
+	savesTo   = wordset.Set{Words: "to as at in into file"}
+	readsData = wordset.Set{Words: "git sqlite3 psql mysql duckdb sed awk gawk"}
 )
+
+// savedIn returns the files of which a line says that they were saved: it has the word for that directly
+// before them, or before a word that leads to them.
+func savedIn(line string) (files []string) {
+	saved, leads := false, false
+	for w := range strings.FieldsSeq(line) {
+		if leads {
+			files = append(files, strings.Trim(w, "'\"`.,:;()"))
+		}
+		word := strings.ToLower(strings.Trim(w, ".,:;=*-"))
+		leads = savesAs.Has(word)
+		saved = saved || leads
+		leads = leads || saved && savesTo.Has(word)
+	}
+	return files
+}
+
+// onlyReads reports whether one of some programs shows what is in files or a database: what that says is
+// of other deeds.
+func onlyReads(runs []shell.Run) bool {
+	return slices.ContainsFunc(runs, func(r shell.Run) bool {
+		name := program(r.Command.Program())
+		return r.Source && (readsNamed.Has(name) || readsData.Has(name) || isGrep(name))
+	})
+}
+
+// makesFolders reports whether a program makes folders that were not there: it would fail if they were.
+func makesFolders(r shell.Run, said string) bool {
+	words := r.Command.Program()
+	return program(words) == "mkdir" && r.Checked && !strings.Contains(said, "exists") && !slices.ContainsFunc(words[1:], func(w string) bool {
+		return w == "--parents" || strings.HasPrefix(w, "-") && !strings.HasPrefix(w, "--") && strings.Contains(w, "p")
+	})
+}
+
+// listedName is the file or folder that a line of a list of a folder is of, "" if that is not known.
+func listedName(line string) string {
+	words := strings.Fields(line)
+	if len(words) == 0 {
+		return ""
+	}
+	name := strings.TrimSuffix(words[len(words)-1], "/")
+	if strings.HasSuffix(line, ":") || strings.Trim(name, "0123456789") == "" || strings.ContainsAny(name, "/$*?{}|<>;:") {
+		return ""
+	}
+	return name
+}
 
 // onlyLists reports whether what a command printed are names of files that are there.
 func onlyLists(runs []shell.Run) bool {
@@ -134,7 +183,7 @@ func (k *knownFiles) note(e *ended, thing string) {
 		words := r.Command.Program()
 		list := &k.made
 		switch name := program(words); {
-		case name == "touch" || name == "mkdir":
+		case makesFolders(r, said):
 		case readsNamed.Has(name) && said != "" && !absent && (r.Checked || !r.Command.Muted): // else what was said may be of another one
 			list = &k.seen
 		default:
@@ -148,16 +197,24 @@ func (k *knownFiles) note(e *ended, thing string) {
 		return
 	}
 	if e.use.Purpose == tool.Shell && !onlyLists(e.runs()) {
+		if onlyReads(e.runs()) || !literals.In(savedWords(), said) {
+			return
+		}
 		for line := range strings.Lines(said) {
-			if literals.In(savedWords(), line) {
-				for w := range strings.FieldsSeq(line) {
-					k.add(&k.made, thing, strings.TrimRight(w, ".,:;"))
-				}
+			for _, p := range savedIn(line) {
+				k.add(&k.made, thing, p)
 			}
 		}
 		return
 	}
 	isOf := strings.Contains(string(tool.Arguments(e.call).Raw()), strings.Trim(thing, "/"))
+	if isOf {
+		for line := range strings.Lines(said) {
+			if name := listedName(strings.TrimSpace(line)); name != "" {
+				k.add(&k.seen, thing, path.Join(thing, name))
+			}
+		}
+	}
 	for w := range strings.FieldsSeq(said) {
 		switch {
 		case !isFileName(w) || strings.HasSuffix(w, "/"):
