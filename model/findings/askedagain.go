@@ -95,9 +95,7 @@ func (a *askedIn) asks(text string, at time.Time) {
 
 // now reads what was asked for last.
 func (a *askedIn) now() prompted {
-	asked := readAsked(withoutBlocks(a.said), maxAskedWords)
-	asked.words = nil // their hashes do
-	return prompted{a.hash, asked, a.on, a.at}
+	return prompted{a.hash, readAsked(withoutBlocks(a.said), maxAskedWords), a.on, a.at}
 }
 
 func (g *askedAgain) event(f *Finder, s *step, a *askedIn) {

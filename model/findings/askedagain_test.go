@@ -38,6 +38,8 @@ func TestAskedAgain(t *testing.T) {
 		"the same, later":                  {[]script{ask, broke, user("heat the oven"), answer("hot"), ask, answer("baked")}, good},
 		"in like words":                    {[]script{ask, broke, user("please bake the rye bread with 3 spoons caraway"), answer("baked")}, good},
 		"in other numbers":                 {[]script{user("bake 3 rye breads with much caraway"), broke, user("bake 9 rye breads with much caraway"), answer("baked")}, warned},
+		"in other words, of more":          {[]script{user("check and solve why the baker cannot accept roles ordered"), broke, user("can you check the recipe book, in the front room, and solve why the baker of the first shop cannot accept the ordered loaves of others"), answer("solved")}, good},
+		"with a slip mended":               {[]script{user("mend the timer of the asministrator for bread"), broke, user("mend the timer of the administrator for bread"), answer("solved")}, good},
 		"for another customer":             {[]script{user("Cancel the bread of customer 1234 and tell them by mail."), broke, user("Cancel the bread of customer 5678 and tell them by mail."), answer("told")}, warned},
 		"for another person":               {[]script{user("Write Ada a letter about the bread"), broke, user("Write Bob a letter about the bread"), answer("told")}, warned},
 		"for one of them":                  {[]script{user("Please write Ada and Bob a long letter about bread"), broke, user("Please write Ada a long letter about bread"), answer("told")}, warned},

@@ -101,18 +101,18 @@ func lacking(of, in []uint64) (n int) {
 	return n
 }
 
-// asksAlike reports whether two prompts ask for the same: none names what the other one does not, all that
-// one says stands in the other, and that says little more.
+// asksAlike reports whether two prompts ask for the same: none names what the other one does not, most of
+// what one says stands in the other, and no other words in its place.
 func (a *askedFor) asksAlike(other *askedFor) bool {
-	few, many := a, other
-	if len(few.stems) > len(many.stems) {
+	few, many := len(a.stems), len(other.stems)
+	shared := few - lacking(a.stems, other.stems)
+	if few > many {
 		few, many = many, few
 	}
-	if lacking(few.stems, many.stems) > 0 || !a.namesAll(other) || !other.namesAll(a) {
+	if !(many > 2 && 4*shared >= 3*many || few >= 6 && many <= 3*few && 4*shared >= 3*few) {
 		return false
 	}
-	n, all := len(few.stems), len(many.stems)
-	return all > 2 && 4*n >= 3*all || n >= 6 && all <= 3*n
+	return a.namesAll(other) && other.namesAll(a) && !a.replaces(other)
 }
 
 // asksAnew reports whether a prompt has every word of another one; or, where it is known why it is asked
@@ -128,23 +128,22 @@ func (a *askedFor) asksAnew(first *askedFor, noticed bool) bool {
 			}
 		}
 	}
-	return all > 2 && a.namesAll(first) && (same == all || noticed && same*2 >= all && !a.replaces(first, has))
+	return all > 2 && a.namesAll(first) && (same == all || noticed && same*2 >= all && !a.replaces(first))
 }
 
 // replaces reports whether other words stand in the place of some of another prompt, with the same around
-// them: what is asked is asked of another thing.
-func (a *askedFor) replaces(first *askedFor, has map[string]bool) bool {
+// them: what is asked is asked of another thing. How a word ends, or is misspelled, makes it no other.
+func (a *askedFor) replaces(first *askedFor) bool {
 	const most = 3 // words in one place
-	old := setOf(first.words)
-	was, now := first.words, a.words
+	was, now := stemsOf(first.words), stemsOf(a.words)
+	old, has := setOf(was), setOf(now)
 	for i := 0; i < len(was); i++ {
 		if has[was[i]] {
 			continue
 		}
-		from := i
-		form := true
+		from, form := i, true
 		for ; i < len(was) && !has[was[i]]; i++ {
-			form = form && formWords.Has(was[i])
+			form = form && formWords.Has(first.words[i])
 		}
 		before, behind := neighbours(was, from, i)
 		if form || i-from > most || before == "." && behind == "." {
@@ -158,12 +157,23 @@ func (a *askedFor) replaces(first *askedFor, has map[string]bool) bool {
 			for k < len(now) && !old[now[k]] {
 				k++
 			}
-			if l, r := neighbours(now, start, k); k-start <= most && l == before && r == behind {
+			if l, r := neighbours(now, start, k); k-start > most || l != before || r != behind {
+				continue
+			}
+			if i-from > 1 || k-start > 1 || !misspelled(first.words[from], a.words[start], 6) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+func stemsOf(words []string) []string {
+	all := make([]string, len(words))
+	for i, w := range words {
+		all[i] = stemOfWord(w)
+	}
+	return all
 }
 
 // neighbours are the words before and behind some.
