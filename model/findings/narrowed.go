@@ -51,8 +51,12 @@ func skipsByName(words []string) bool {
 	})
 }
 
+// doesNone are options with which a program does not do what it is for. --list is none: some are for that.
+const doesNone = "--collect-only --co --version --help --no-run --dry-run -DskipTests -Dmaven.test.skip=true --list-tests --listTests --just-print"
+
 var (
-	runsNone      = wordset.Set{Words: "--collect-only --co --version --help --no-run --dry-run -DskipTests -Dmaven.test.skip --list-tests --listTests --list --list-groups --list-suites --just-print"}
+	onlyTold      = wordset.Set{Words: doesNone}
+	runsNone      = wordset.Set{Words: doesNone + " -Dmaven.test.skip --list --list-groups --list-suites"}
 	tellsOfPytest = wordset.Set{Words: "--fixtures --funcargs --fixtures-per-test --markers --setup-plan --setup-only -h -V --cache-show"}
 )
 

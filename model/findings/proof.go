@@ -71,13 +71,11 @@ func onlyTries(words []string) bool {
 	name, flags := program(words), words[1:]
 	return slices.ContainsFunc(flags, func(w string) bool {
 		switch w {
-		case "--collect-only", "--co", "--version", "--help", "--no-run", "--dry-run", "-DskipTests", "-Dmaven.test.skip=true", "--list-tests", "--listTests", "--just-print":
-			return true
 		case "-n":
 			return name == "rsync" || name == "make"
 		case "--check", "--stat", "--numstat", "--summary":
 			return name == "git" && has(words, "apply")
 		}
-		return false
+		return onlyTold.Has(w)
 	})
 }
