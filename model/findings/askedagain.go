@@ -261,7 +261,7 @@ func takesUpSession(words []string) bool {
 
 // What may stand behind the words to go on: in scripts with spaces, and letters of the others.
 var onwardFillers = wordset.Set{Words: `with from at on in of to for by where what we i me my our your the a an it this that these them is are was were left off stopped there here again all until done finished finish
-	work working task tasks job plan process execution session conversation request question prompt step steps thing things doing going next previous last same rest remaining
+	work working task tasks job plan process execution session conversation request question prompt step steps thing things doing going next previous last same rest remaining got get have need more still lots
 	mit von an wo du warst war die der das den dem am damit hier jetzt arbeit aufgabe auftrag nochmal weiter mal
 	con por favor ahora desde donde te quedaste quedamos el la lo los las trabajo tarea esto eso asi así com o os as de da do tarefa trabalho agora
 	le les de du ton travail tâche tache avec ça ca cela là où tu étais en s il plaît plait te vous

@@ -22,7 +22,7 @@ type askedFor struct {
 func readAsked(text string, most int) (a askedFor) {
 	for line := range strings.Lines(text) {
 		begins := true
-		for w := range strings.FieldsSeq(line) {
+		for w := range strings.FieldsSeq(withoutTime(line)) {
 			if len(a.words) >= most {
 				break
 			}
@@ -40,6 +40,21 @@ func readAsked(text string, most int) (a askedFor) {
 	}
 	return a
 }
+
+// withoutTime leaves out of a line when it was written: all of it, or what stands in brackets before the rest.
+func withoutTime(line string) string {
+	line = strings.TrimSpace(line)
+	if head, rest, ok := strings.Cut(line, "]"); ok && strings.HasPrefix(head, "[") && strings.Contains(head, ":") && strings.ContainsAny(head, "0123456789") {
+		return rest
+	}
+	head, _, ok := strings.Cut(line, ":")
+	if words := strings.Fields(strings.ToLower(head)); ok && len(words) > 0 && len(words) < 4 && timeHeads.Has(words[len(words)-1]) {
+		return ""
+	}
+	return line
+}
+
+var timeHeads = wordset.Set{Words: "time date datetime timestamp now today"}
 
 // ends ends a sentence.
 func (a *askedFor) ends() {
