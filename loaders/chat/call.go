@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"msgview/loaders/python"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -131,7 +132,8 @@ func Call(id, name string, arguments rawjson.Value) *model.ToolCall {
 // SetArguments enters the arguments of a call. An object, an array or another
 // value that is no string is kept as it is; of a string that holds JSON, as OpenAI
 // logs arguments, that JSON is kept, and if the JSON is again a string that holds
-// an object (some programs encode twice) that object. An empty string and null
+// an object (some programs encode twice) that object. What Python prints of a dictionary
+// is taken for the object that it is: some programs log arguments so. An empty string and null
 // are no arguments. Any other string goes to ArgumentsText and marks the call as
 // malformed, unless the caller knows that the tool takes text and resets
 // Malformed.
@@ -151,8 +153,12 @@ func SetArguments(c *model.ToolCall, v rawjson.Value) {
 	}
 	inner, err := rawjson.Parse([]byte(text))
 	if err != nil {
-		c.ArgumentsText, c.Malformed = text, true
-		return
+		printed, ok := python.Literal(text)
+		if !ok || printed.Kind() != rawjson.Object {
+			c.ArgumentsText, c.Malformed = text, true
+			return
+		}
+		inner = printed
 	}
 	c.Arguments = rawjson.Unwrap(inner, 2).Keep()
 }

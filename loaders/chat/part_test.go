@@ -145,16 +145,20 @@ func TestPartsJoinsOnlyWhatCitationsCut(t *testing.T) {
 
 func TestArguments(t *testing.T) {
 	for json, want := range map[string]string{
-		`{"a":12345678901234567890}`: `call {"a":12345678901234567890}`,
-		`"{\"a\": 1}"`:               `call {"a": 1}`,
-		`"\"{\\\"a\\\": 1}\""`:       `call {"a": 1}`,
-		`"[1,2]"`:                    `call [1,2]`,
-		`""`:                         `call`,
-		`"  "`:                       `call`,
-		`null`:                       `call`,
-		`"{\"a\": "`:                 `call "{\"a\": " malformed`,
-		`"ls -l"`:                    `call "ls -l" malformed`,
-		`{"a":1,"a":2}`:              `call {"a":1,"a":2}`,
+		`{"a":12345678901234567890}`:  `call {"a":12345678901234567890}`,
+		`"{\"a\": 1}"`:                `call {"a": 1}`,
+		`"\"{\\\"a\\\": 1}\""`:        `call {"a": 1}`,
+		`"[1,2]"`:                     `call [1,2]`,
+		`""`:                          `call`,
+		`"  "`:                        `call`,
+		`null`:                        `call`,
+		`"{\"a\": "`:                  `call "{\"a\": " malformed`,
+		`"ls -l"`:                     `call "ls -l" malformed`,
+		`{"a":1,"a":2}`:               `call {"a":1,"a":2}`,
+		`"{'a': \"b's\", 'c': None}"`: `call {"a":"b's","c":null}`,
+		`"{'a': b}"`:                  `call "{'a': b}" malformed`,
+		`"{'a': 1"`:                   `call "{'a': 1" malformed`,
+		`"['a']"`:                     `call "['a']" malformed`,
 	} {
 		c := &model.ToolCall{}
 		chat.SetArguments(c, parse(t, json))
