@@ -15,7 +15,7 @@ import (
 // The rules of group change: what answers, what it sees, or what it may do became
 // another in the middle of a run.
 var (
-	ruleModel      = &Rule{"change.model", Change, Warning, "another model answers from here on", "Names with and without a date or a provider count as one. It is a hint where the log says that the model changes: by an event, by a notice that names the new one before the next prompt where the one before was answered, by the person, by a prompt whose record names another one than that of the prompt before, by a client that names another one in its request, or right behind a call that begins a plan or ends it, or where two models take turns and each time another one answers it is to a new prompt, as with a router; but not where the program gives a reason of its own, as a limit or a fallback, or where the prompt asks to stay on the one before."}
+	ruleModel      = &Rule{"change.model", Change, Warning, "another model answers from here on", "Names with and without a date or a provider count as one, and one of which nothing came before it was stopped or failed has not answered. It is a hint where the log says that the model changes: by an event, by a notice that names the new one before the next prompt where the one before was answered, by the person, by a prompt whose record names another one than that of the prompt before, by a client that names another one in its request, or right behind a call that begins a plan or ends it, or where two models take turns and each time another one answers it is to a new prompt, as with a router; but not where the program gives a reason of its own, as a limit or a fallback, or where the prompt asks to stay on the one before."}
 	ruleSystem     = &Rule{"change.system", Change, Warning, "the system prompt is not the one before", "The place where the two texts part is told. From there on nothing is read from a cache. It is a hint where only a time or a number of the first line is another, or the day, or a list of the files that are there."}
 	ruleTools      = &Rule{"change.tools", Change, Hint, "the set of tools changed", "The model sees other tools than before; a cache of the request is lost."}
 	ruleMode       = &Rule{"change.mode", Change, Hint, "what the agent may do changed", "For instance from planning to doing."}
@@ -326,7 +326,7 @@ func (b *seenBefore) isOf(agent string) {
 // answered compares an answer with the one before.
 func (b *seenBefore) answered(l *looked, s *step) {
 	m := s.message
-	if name := m.Model; name != "" && !strings.HasPrefix(name, "<") && !b.holds(l, s) {
+	if name := m.Model; name != "" && !strings.HasPrefix(name, "<") && !isBrokenOff(m) && !b.holds(l, s) {
 		if old := b.model; old != "" && !SameModel(old, name) {
 			b.since = "another model"
 			b.announce = b.announce || b.plan.brings(name)
@@ -421,8 +421,10 @@ func SameModel(a, b string) bool {
 // of its numbers.
 func ModelName(s string) string {
 	s = strings.ToLower(s[strings.LastIndexByte(s, '/')+1:])
-	for _, p := range [...]string{"us.", "eu.", "apac.", "global.", "anthropic.", "openai.", "meta.", "google.", "models."} {
-		s = strings.TrimPrefix(s, p)
+	for _, p := range providers {
+		if rest, ok := strings.CutPrefix(s, p); ok && rest != "" && (rest[0] == '.' || rest[0] == ':') {
+			s = rest[1:]
+		}
 	}
 	s = strings.ReplaceAll(s, ".", "-")
 	if i := strings.Index(s, "-v1:"); i > 0 {

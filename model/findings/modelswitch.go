@@ -122,6 +122,31 @@ func (b *seenBefore) names(text string) {
 	}
 }
 
+// providers stand before the name of a model in some logs, those of a region before those of a maker.
+var providers = [...]string{"copilot", "openrouter", "vertexai", "azure", "bedrock", "groq", "xai", "us", "eu", "apac", "global", "anthropic", "openai", "meta", "google", "models"}
+
+// isBrokenOff reports whether an answer was stopped or failed before anything of it came: its model
+// did not answer.
+func isBrokenOff(m *model.Message) bool {
+	if m.Usage != (model.Usage{}) {
+		return false
+	}
+	stopped := false
+	for _, p := range m.Parts {
+		switch p := p.(type) {
+		case model.Marker:
+			stopped = stopped || p.Kind == model.MarkerInterrupt || p.Kind == model.MarkerError
+		case model.Text:
+			if strings.TrimSpace(p.Text) != "" {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return stopped
+}
+
 // holds reports whether an answer in another name is kept until the next one: nobody asked for it,
 // and no tokens are counted for it. If the next one has tokens, and the name that was there before
 // if there was any, the program wrote it, which has a name of its own.

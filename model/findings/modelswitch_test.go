@@ -170,3 +170,40 @@ func TestModelIsChosen(t *testing.T) {
 		}
 	}
 }
+
+// A model of which nothing came before it was stopped, or failed, has not answered: who answered
+// before and behind it is the same one. A word of it, or an answer of a third one, is a change.
+func TestBrokenOffIsNoAnswer(t *testing.T) {
+	by := func(name string) script { return message(func(m *model.Message) { m.Model = name }) }
+	only := func(name string, parts ...model.Part) script {
+		return message(func(m *model.Message) { m.Model, m.Parts = name, parts })
+	}
+	stopped := model.Marker{Kind: model.MarkerInterrupt}
+	broken := model.Marker{Kind: model.MarkerError, Text: "no such model"}
+	for name, c := range map[string]struct {
+		steps []script
+		want  int
+	}{
+		"stopped, and back":      {[]script{by("rye-1"), user("on"), only("oat-mini", stopped), user("again"), by("rye-1")}, 0},
+		"failed, and back":       {[]script{by("rye-1"), user("on"), only("oat-mini", broken), user("again"), by("rye-1")}, 0},
+		"failed at once":         {[]script{only("oat-mini", broken), user("again"), by("rye-1")}, 0},
+		"stopped to the end":     {[]script{by("rye-1"), user("on"), only("oat-mini", stopped)}, 0},
+		"and answers then":       {[]script{by("rye-1"), user("on"), only("oat-mini", stopped), user("again"), by("oat-mini")}, 1},
+		"with a word":            {[]script{by("rye-1"), user("on"), only("oat-mini", model.Text{Text: "I bake"}, stopped), user("again"), by("rye-1")}, 2},
+		"with a thought":         {[]script{by("rye-1"), user("on"), only("oat-mini", model.Reasoning{Text: "bake"}, stopped), user("again"), by("rye-1")}, 2},
+		"empty, but not stopped": {[]script{by("rye-1"), user("on"), only("oat-mini", model.Text{}), user("again"), by("rye-1")}, 2},
+		"another provider":       {[]script{by("copilot.rye-4.1"), user("on"), by("rye-4.1"), by("openrouter:rye-4.1")}, 0},
+		"a name with a point":    {[]script{by("rye.big"), user("on"), by("oat.big")}, 1},
+	} {
+		_, list := failsAfter(t, append([]script{user("bake")}, c.steps...)...)
+		got := 0
+		for _, f := range list {
+			if f.Rule == ruleModel {
+				got += f.Count
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s: %d of %d: %s", name, got, c.want, told(list))
+		}
+	}
+}
