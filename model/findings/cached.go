@@ -3,6 +3,7 @@ package findings
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -29,6 +30,7 @@ type turnsCache struct {
 	first   int64 // tokens that were in the cache for it, or at least are since
 	prompt  int64 // tokens of the last request
 	reasons bool  // something was reasoned since
+	blocks  int   // parts of messages since, but for what was reasoned
 }
 
 // answered enters the figures of an answer, of whose prompt as many tokens were in the cache for
@@ -70,6 +72,81 @@ func (t *turnsCache) leavesOut(u model.Usage, prompt int64) bool {
 func (b *seenBefore) isBegun(u model.Usage) bool {
 	b.outputs = b.outputs || u.Output > 0
 	return b.outputs && u.Output == 0 && u.CacheRead+u.CacheWrite == 0
+}
+
+// cacheLookBack is how many parts back Anthropic looks for an earlier state of a request in its cache.
+const cacheLookBack = 20
+
+// reasonsOnlyInTurn are the models of Anthropic for which what was reasoned is left out at the next
+// prompt. Later ones keep it.
+var reasonsOnlyInTurn = [...]string{"claude-3-7-sonnet", "claude-opus-4", "claude-opus-4-0", "claude-opus-4-1", "claude-sonnet-4", "claude-sonnet-4-0", "claude-sonnet-4-5", "claude-haiku-4-5"}
+
+// losesTurn reports whether all but what begins every request is lost at the first answer to a
+// new prompt: what the turn before reasoned is left out, and the state from before it is farther back
+// than anybody looks.
+func (t *turnsCache) losesTurn(u model.Usage, name string) bool {
+	if !t.asked || !t.reasons || t.blocks <= cacheLookBack || u.CacheRead < leastAgain {
+		return false
+	}
+	for _, one := range reasonsOnlyInTurn {
+		if SameModel(one, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// has counts the parts of a message.
+func (t *turnsCache) has(m *model.Message) {
+	for _, p := range m.Parts {
+		switch p.(type) {
+		case model.Reasoning, model.Marker:
+		default:
+			t.blocks++
+		}
+	}
+}
+
+// An unsaidLoss is a loss without a reason at an answer without a call: if a compaction comes right
+// behind it, its request was that of the compaction.
+type unsaidLoss struct {
+	step   *step
+	before int64 // tokens that were read from the cache the last time
+	lost   CacheLoss
+}
+
+// sayLoss says what was lost at the answer before.
+func (b *seenBefore) sayLoss(l *looked, next *step) {
+	one := b.unsaid
+	if one == nil {
+		return
+	}
+	b.unsaid = nil
+	kind := ""
+	if next != nil && compacts(next.message) {
+		kind = "compaction"
+	}
+	b.tellLoss(l, one, kind, because[kind])
+}
+
+// lastLosses says what was lost at the end, and no longer what a compaction or more losses may tell of.
+func (b *seenBefore) lastLosses(l *looked) {
+	was := *b
+	if b.unsaid != nil && b.few != nil {
+		few := *b.few
+		b.few = &few
+	}
+	b.sayLoss(l, nil)
+	b.onlyFew(l)
+	*b = was // more may come
+}
+
+// compacts reports whether a message says that all before it became a summary.
+func compacts(m *model.Message) bool {
+	return strings.Contains(m.Injected, "compaction") || slices.ContainsFunc(m.Parts, func(p model.Part) bool {
+		e, ok := p.(model.Marker)
+		return ok && e.Kind == model.MarkerCompaction
+	})
 }
 
 // littleMore is how many tokens more than what was left out may be lost with it.
@@ -125,20 +202,31 @@ func (b *seenBefore) uncached(l *looked, s *step) {
 		why, kind = "a pause of "+b.pause.Round(time.Minute).String(), "pause"
 	case kind != "":
 		why = because[kind]
-	case b.turn.leavesOut(s.message.Usage, b.promptOf(s.message.Usage)):
+	case b.turn.leavesOut(s.message.Usage, b.promptOf(s.message.Usage)), b.turn.losesTurn(s.message.Usage, cmp.Or(s.message.Model, b.model)):
 		kind = unreasoned
 		why = because[kind]
 	}
 	if !b.lose(s.entry, s.message.Usage, kind) {
 		return
 	}
+	one := &unsaidLoss{s, b.cache, *b.lost}
+	if kind == "" && len(s.message.Calls()) == 0 {
+		b.unsaid = one
+		return
+	}
+	b.tellLoss(l, one, kind, why)
+}
+
+// tellLoss says that less was read from the cache, and why.
+func (b *seenBefore) tellLoss(l *looked, loss *unsaidLoss, kind, why string) {
+	s := loss.step
 	one := &Finding{Certainty: Sure, Evidence: Evidence{Entry: s.entry, Result: -1}}
 	if why = "after " + why; kind == "" {
 		why = "the log tells no reason"
 	} else {
 		one.Because = "after " + because[kind]
 	}
-	one.Line = line(fmt.Sprintf("%d tokens from the cache, %d at the answer before; %s", s.message.Usage.CacheRead, b.cache, why))
+	one.Line = line(fmt.Sprintf("%d tokens from the cache, %d at the answer before; %s", s.message.Usage.CacheRead, loss.before, why))
 	entry := found{key: key{rule: ruleCache, target: s.thread ^ model.Hash(kind)}, Finding: one, expected: kind != "" && kind != otherTools}
 	at := Place{s.entry, -1, -1}
 	if kind != "" {
@@ -149,10 +237,10 @@ func (b *seenBefore) uncached(l *looked, s *step) {
 	if b.few != nil && best && b.few.again && !b.few.told && len(b.earlier) < maxHeld-1 {
 		b.earlier, b.few = append(b.earlier, b.few), nil
 	}
-	if b.few == nil && (b.lost.Again < fewAgain || best) {
-		b.few = &fewLost{entry: entry, at: at, read: b.cache / 2}
-		if b.lost.Again >= fewAgain {
-			b.few.many, b.few.read = true, b.cache-b.cache/50
+	if b.few == nil && (loss.lost.Again < fewAgain || best) {
+		b.few = &fewLost{entry: entry, at: at, read: loss.before / 2}
+		if loss.lost.Again >= fewAgain {
+			b.few.many, b.few.read = true, loss.before-loss.before/50
 		}
 		return
 	}

@@ -3,6 +3,7 @@ package findings
 import (
 	"context"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 
@@ -71,6 +72,33 @@ func TestCacheReasons(t *testing.T) {
 			m.Time, m.Usage = at, model.Usage{Input: 10, Output: 10, CacheRead: read, CacheWrite: written}
 		})
 	}
+	by := func(name string, input, read int64, parts ...model.Part) script {
+		after += time.Second
+		at := start.Add(after)
+		return message(func(m *model.Message) {
+			m.Parts = append(m.Parts, parts...)
+			m.Time, m.Model, m.Usage = at, name, model.Usage{Input: input - read, Output: 10, CacheRead: read, CacheWrite: 1}
+		})
+	}
+	turn := func(name string, answers int, thoughts ...model.Part) []script {
+		all := []script{user("go"), by(name, 20000, 8000, thoughts...)}
+		for range answers {
+			all = append(all, by(name, 60000, 59000))
+		}
+		return append(all, user("and on"))
+	}
+	thoughtOf := model.Reasoning{Text: "the dough is to rest"}
+	compaction := event(model.MarkerCompaction, "40k tokens", false)
+	calls := func(input, read int64) script {
+		after += time.Second
+		at := start.Add(after)
+		return func(l *fake) {
+			m := said(model.RoleAssistant, "")
+			m.Parts = []model.Part{call("9", "get_order", nil)}
+			m.Time, m.Usage = at, model.Usage{Input: input, Output: 10, CacheRead: read}
+			l.add(m)
+		}
+	}
 	inSide := func(m *model.Message) script { m.Thread = "helper"; return func(l *fake) { l.add(m) } }
 	sideUsed := func(after time.Duration, input, read int64) script {
 		m := said(model.RoleAssistant, "fine")
@@ -127,6 +155,15 @@ func TestCacheReasons(t *testing.T) {
 		"in the turn, not counted":             {[]script{user("go"), thought(20000, 8000), thought(60000, 59000), thought(61000, 20000)}, []string{"warning 3 "}},
 		"very many, of Gemini's":               {[]script{of("gemini-3-pro", 99000, 98000), of("gemini-3-pro", 99100, 2000), of("gemini-3-pro", 99200, 99100)}, []string{"hint 1 " + once}},
 		"many, that were written":              {[]script{wrote(1000, 39000), wrote(40000, 2000), wrote(1000, 41000)}, []string{"warning 1 "}},
+		"a long turn, all of it lost":                  {append(turn("claude-sonnet-4-5-20250929", 24, thoughtOf), by("claude-sonnet-4-5-20250929", 72000, 6000)), []string{"hint 27 " + dropped}},
+		"a long turn, nothing reasoned":                {append(turn("claude-sonnet-4-5-20250929", 24), by("claude-sonnet-4-5-20250929", 72000, 6000)), []string{"warning 27 "}},
+		"a long turn, of one that keeps its reasoning": {append(turn("claude-opus-4-5-20251101", 24, thoughtOf), by("claude-opus-4-5-20251101", 72000, 6000)), []string{"warning 27 "}},
+		"a long turn, nothing was read":                {append(turn("claude-sonnet-4-5", 24, thoughtOf), by("claude-sonnet-4-5", 72000, 0)), []string{"warning 27 "}},
+		"a short turn, all of it lost":                 {append(turn("claude-sonnet-4-5", 14, thoughtOf), by("claude-sonnet-4-5", 72000, 3000)), []string{"warning 17 "}},
+		"a long turn, and on the way":                  {append(turn("claude-sonnet-4-5", 24, thoughtOf), by("claude-sonnet-4-5", 72000, 71000, thoughtOf), by("claude-sonnet-4-5", 73000, 6000)), []string{"warning 28 "}},
+		"the request of a compaction":                  {[]script{used(90000, 89000, 0), used(91000, 4000, 0), compaction}, []string{"hint 1 after a compaction"}},
+		"a compaction behind a prompt":                 {[]script{used(90000, 89000, 0), used(91000, 4000, 0), user("go"), compaction}, []string{"warning 1 "}},
+		"a compaction behind a call":                   {[]script{used(90000, 89000, 0), calls(91000, 4000), compaction}, []string{"warning 1 "}},
 		"an agent that is called again": {[]script{
 			inSide(said(model.RoleUser, "look")), sideUsed(time.Second, 40000, 39000), inSide(said(model.RoleUser, "once more")), sideUsed(2*time.Second, 42000, 0)}, []string{"hint 3 " + again}},
 	} {
@@ -143,7 +180,7 @@ func TestCacheReasons(t *testing.T) {
 		var got []string
 		for _, one := range f.Findings() {
 			if one.Rule == ruleCache {
-				got = append(got, one.Severity.String()+" "+string(rune('0'+one.Place().Entry))+" "+one.Because)
+				got = append(got, one.Severity.String()+" "+strconv.Itoa(one.Place().Entry)+" "+one.Because)
 			}
 		}
 		if !slices.Equal(got, c.want) {

@@ -23,7 +23,7 @@ var (
 	ruleCompaction = &Rule{"change.compaction", Change, Hint, "what was said so far was replaced by a summary", "What the summary lacks the model does not know any longer."}
 	ruleConstraint = &Rule{"change.constraint", Change, Hint, "the summary lacks what the person asked for", "A sentence of the person that says never, always, do not, must not, or what is to be left as it is, of which the summary has less than half of the words."}
 	ruleJump       = &Rule{"change.jump", Change, Hint, "one result is very large", "A result of more than 100 kB. It may crowd out what matters."}
-	ruleCache      = &Rule{"change.cache", Change, Warning, "far less was read from the cache than before", "Less than half of the tokens that were read from the cache before, which were 8192 or more. The cause is told where the log shows it: a pause, a compaction, another prompt, model, agent or mode of it, or set of tools, a session or an agent that was resumed, or a new prompt, for which a provider leaves out what was reasoned before it; then it is a hint, but for other tools. So is a single loss of less than 30,000 tokens that were all there again within two answers; and up to three of more, or one in ten answers, where nothing is said to be written to the cache, as with Gemini and OpenAI, and one of the next two answers reads about as much as the one before the loss: such a cache is not promised. Figures with which an answer only began do not count. A prompt that shrank, so that next to nothing is billed again, is no loss, nor is what most of the last answers read."}
+	ruleCache      = &Rule{"change.cache", Change, Warning, "far less was read from the cache than before", "Less than half of the tokens that were read from the cache before, which were 8192 or more. The cause is told where the log shows it: a pause, a compaction, another prompt, model, agent or mode of it, or set of tools, a session or an agent that was resumed, or a new prompt, for which a provider leaves out what was reasoned before it, or the request of a compaction itself; then it is a hint, but for other tools. So is a single loss of less than 30,000 tokens that were all there again within two answers; and up to three of more, or one in ten answers, where nothing is said to be written to the cache, as with Gemini and OpenAI, and one of the next two answers reads about as much as the one before the loss: such a cache is not promised. Figures with which an answer only began do not count. A prompt that shrank, so that next to nothing is billed again, is no loss, nor is what most of the last answers read."}
 	ruleGap        = &Rule{"change.gap", Change, Hint, "nothing happened for a long time, and nobody was waited for", "The time of an answer is ten minutes or more behind what it answers."}
 )
 
@@ -67,6 +67,7 @@ type seenBefore struct {
 	outputs  bool  // tokens of answers are told
 	reasoned bool  // since the last figures
 	lost     *CacheLoss
+	unsaid   *unsaidLoss
 	turn     turnsCache
 	few      *fewLost
 	earlier  []*fewLost // of a cache that is not promised, all there again
@@ -97,6 +98,7 @@ func (g *changes) of(thread uint64) *seenBefore {
 func (g *changes) message(f *Finder, l *looked, s *step) {
 	b := g.of(s.thread)
 	m := s.message
+	b.sayLoss(l, s)
 	if b.compacted != nil && !strings.Contains(m.Injected, "compaction") {
 		b.tellCompaction(l)
 	}
@@ -104,6 +106,7 @@ func (g *changes) message(f *Finder, l *looked, s *step) {
 	b.resumes(s)
 	b.defined(l, s)
 	b.replaced(l, s)
+	b.turn.has(m)
 	b.announce = b.announce || m.Role == model.RoleUser && choosesModel(s)
 	b.requested(m)
 	switch {
@@ -159,7 +162,7 @@ func (g *changes) ended(_ *Finder, l *looked, s *step, e *ended) {
 
 func (g *changes) last(_ *Finder, l *looked) {
 	for _, b := range g.threads.all() {
-		b.onlyFew(l)
+		b.lastLosses(l)
 		b.lastSwaps(l)
 		if c := b.compacted; c != nil {
 			b.tellCompaction(l)
