@@ -73,15 +73,37 @@ func (f *Finder) lacksSteps(i int) (gap, begins bool) {
 	return ok && now > n+1, false
 }
 
-// beginsCompacted reports whether a log begins with a compaction, and a result stands before the
-// first call: what it answers was before.
-func (f *Finder) beginsCompacted(i int) bool {
-	if m, err := f.log.Message(0); err != nil || len(m.Parts) == 0 {
-		return false
-	} else if e, ok := m.Parts[0].(model.Marker); !ok || e.Kind != model.MarkerCompaction {
+// beginsLater reports whether a log begins with a compaction, or right before one, or with a message
+// that follows one that is not in it, and a result stands before the first call: what it answers
+// was before.
+func (f *Finder) beginsLater(i int) bool {
+	if !f.isCompaction(0) && !f.followsNone() && !(i == 0 && f.isCompaction(1)) {
 		return false
 	}
 	_, ok := f.index.Next(i, -1, model.Every, func(_ int, flags model.Flags) bool { return flags.Has(model.FlagCall) })
+	return !ok
+}
+
+// isCompaction reports whether an entry says that all before it became a summary.
+func (f *Finder) isCompaction(i int) bool {
+	if i >= f.index.Len() {
+		return false
+	}
+	m, err := f.log.Message(i)
+	if err != nil || len(m.Parts) == 0 {
+		return false
+	}
+	e, ok := m.Parts[0].(model.Marker)
+	return ok && e.Kind == model.MarkerCompaction
+}
+
+// followsNone reports whether the first message names one before it that the log does not have.
+func (f *Finder) followsNone() bool {
+	m, err := f.log.Message(0)
+	if err != nil || m.Parent == "" {
+		return false
+	}
+	_, ok := f.index.Parent(0)
 	return !ok
 }
 
@@ -120,7 +142,7 @@ func (f *Finder) stray(p Place, r *model.ToolResult, one found) (found, bool) {
 		return one, false // the first is told of that record
 	}
 	switch gap, begins := f.lacksSteps(p.Entry); {
-	case begins || f.beginsCompacted(p.Entry):
+	case begins || f.beginsLater(p.Entry):
 		one.Because, one.expected = "as the log begins behind it", true
 		one.target = model.Hash(one.Because)
 	case gap:

@@ -30,6 +30,9 @@ func TestStrayByDamage(t *testing.T) {
 		r.CallID = c.ID
 		return func(l *fake) { at(step, calls(c))(l); at(step+1, results(r))(l) }
 	}
+	follows := func(parent string, m *model.Message) script {
+		return func(l *fake) { m.ID, m.Parent = "first", parent; l.add(m) }
+	}
 	damaged := func(l *fake) {
 		l.messages = append(l.messages, &model.Message{Parts: []model.Part{model.Unknown{Raw: []byte(`_calls":[{"name":"bake","args":{"of":"rye"}}]}`)}}})
 		n := len(l.messages)
@@ -42,6 +45,11 @@ func TestStrayByDamage(t *testing.T) {
 		"of two tools":        {[]script{at(0, stray("bake")), at(0, stray("sell")), step(0, bash("1", "make"), "made")}, []string{"warning 1", "warning 1"}},
 		"behind a compaction": {[]script{event(model.MarkerCompaction, "The oven was heated.", false), at(0, stray("bake")), step(0, bash("1", "make"), "made")}, []string{"hint 1"}},
 		"far behind one":      {[]script{event(model.MarkerCompaction, "The oven was heated.", false), step(0, bash("1", "make"), "made"), at(0, stray("bake"))}, []string{"warning 1"}},
+		"before one":          {[]script{at(0, stray("bake")), event(model.MarkerCompaction, "The oven was heated.", false), step(0, bash("1", "make"), "made")}, []string{"hint 1"}},
+		"a prompt before one": {[]script{user("go"), at(0, stray("bake")), event(model.MarkerCompaction, "The oven was heated.", false), step(0, bash("1", "make"), "made")}, []string{"warning 1"}},
+		"it follows another":  {[]script{follows("not there", stray("bake")), step(0, bash("1", "make"), "made")}, []string{"hint 1"}},
+		"and a later one":     {[]script{follows("not there", said(model.RoleUser, "go")), step(0, bash("1", "make"), "made"), at(0, stray("bake"))}, []string{"warning 1"}},
+		"it follows none":     {[]script{follows("", stray("bake")), step(0, bash("1", "make"), "made")}, []string{"warning 1"}},
 		"steps left out":      {[]script{step(1, bash("1", "make"), "made"), at(4, stray("bake")), step(5, bash("2", "make all"), "made"), at(8, stray("sell"))}, []string{"warning 2"}},
 		"no step left out":    {[]script{step(1, bash("1", "make"), "made"), at(3, stray("bake")), step(4, bash("2", "make all"), "made"), at(6, stray("sell"))}, []string{"warning 1", "warning 1"}},
 		"it begins later":     {[]script{at(1761, stray("bake")), step(1762, bash("1", "make"), "made")}, []string{"hint 1"}},
