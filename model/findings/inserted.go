@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"msgview/model"
 	"msgview/model/tool"
 	"msgview/model/wordset"
 )
@@ -97,7 +96,7 @@ func (in *inserted) madeAt(one tool.Edit) {
 			continue
 		}
 		if !strings.Contains(one.New, row) {
-			in.gone = append(in.gone, uint32(model.Hash(row)))
+			in.gone = append(in.gone, rowHash(row))
 		}
 		if len(in.anchors) < maxAdded {
 			in.anchors = append(in.anchors, strings.Clone(row))
@@ -176,7 +175,7 @@ func (a *file) drops(g *files, l *looked, e *ended, text string) {
 	}
 	now := map[uint32]bool{}
 	for row := range strings.Lines(text) {
-		now[uint32(model.Hash(strings.TrimSpace(row)))] = true
+		now[rowHash(row)] = true
 	}
 	paths := e.use.Paths()
 	for _, in := range all {

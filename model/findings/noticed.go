@@ -147,7 +147,7 @@ func (g *files) changedByHand(talk uint64, name string, at Place, shown string) 
 			old[h] = true
 		}
 		for _, row := range part.Lines {
-			if row = strings.TrimSpace(row); len(row) >= leastRow && len(row) <= maxText && !old[uint32(model.Hash(row))] && len(a.byHand.rows) < maxAdded {
+			if row = strings.TrimSpace(row); len(row) >= leastRow && len(row) <= maxText && !old[rowHash(row)] && len(a.byHand.rows) < maxAdded {
 				a.byHand.rows = append(a.byHand.rows, strings.Clone(row))
 			}
 		}
@@ -232,7 +232,7 @@ func (a *file) ignores(g *files, l *looked, e *ended, text string, rows []uint32
 // isNew reports whether one of some words stands in a row of a text that was not there before.
 func isNew(text string, before []uint32, words []string) bool {
 	for row := range strings.Lines(text) {
-		if row = strings.TrimSpace(row); slices.ContainsFunc(words, func(w string) bool { return strings.Contains(row, w) }) && !slices.Contains(before, uint32(model.Hash(row))) {
+		if row = strings.TrimSpace(row); slices.ContainsFunc(words, func(w string) bool { return strings.Contains(row, w) }) && !slices.Contains(before, rowHash(row)) {
 			return true
 		}
 	}

@@ -10,7 +10,7 @@ import (
 // What somebody else put into a file between two looks at it, and a later write lacks: the
 // writer went by the first look.
 
-var ruleOverlooked = &Rule{"files.overlooked", Files, Warning, "a write of the whole file lacks what was new at the last look at it", "A file had rows at the last look that it did not have at the look before, and nobody in the log had put them in. The text that was written lacks all of them and has most of the others: it was made from the look before. Rows of which a person or the agent said that they are to go are left out. Likewise where the log says that somebody changed the file since it was last read, and it is written from that: a note of the program, the words of a person, or what a pull or a merge of git lists."}
+var ruleOverlooked = &Rule{"files.overlooked", Files, Warning, "a write of the whole file lacks what was new at the last look at it", "A file had rows at the last look that it did not have at the look before, and nobody in the log had put them in. The text that was written lacks all of them and has most of the others: it was made from the look before. Rows of which a person or the agent said that they are to go are left out, as are those that only have other white space. Likewise where the log says that somebody changed the file since it was last read, and it is written from that: a note of the program, the words of a person, or what a pull or a merge of git lists."}
 
 // An added is rows that were in a file at the second look, and not at the first.
 type added struct {
@@ -33,9 +33,34 @@ func rowHashes(text string) (all []uint32) {
 		if len(all) >= maxRows {
 			return nil
 		}
-		all = append(all, uint32(model.Hash(row)))
+		all = append(all, rowHash(row))
 	}
 	return all
+}
+
+// rowHash stands for a row, whatever white space is in it, and however its cells are filled up.
+func rowHash(row string) uint32 { return uint32(model.Hash(tight(row))) }
+
+// tight is a row with one blank where there are several, and of a table without those around its
+// cells: a formatter fills them up.
+func tight(row string) string {
+	row = strings.TrimSpace(row)
+	table := strings.HasPrefix(row, "|")
+	if !table && !strings.Contains(row, "  ") && !strings.ContainsAny(row, "\t") {
+		return row
+	}
+	if !table {
+		return strings.Join(strings.Fields(row), " ")
+	}
+	cells := strings.Split(row, "|")
+	for i, cell := range cells {
+		cell = strings.Join(strings.Fields(cell), " ")
+		if rule := strings.Trim(cell, ":"); rule != "" && strings.Trim(rule, "-") == "" {
+			cell = strings.Replace(cell, rule, "-", 1)
+		}
+		cells[i] = cell
+	}
+	return strings.Join(cells, "|")
 }
 
 // looked takes all that a file has, as a call showed it.
@@ -64,7 +89,7 @@ func (a *file) looked(g *files, l *looked, e *ended, text string) {
 	for row := range strings.Lines(text) {
 		switch row = strings.TrimSpace(row); {
 		case row == "", isFrame(row):
-		case old[uint32(model.Hash(row))]:
+		case old[rowHash(row)]:
 			both++
 		case len(row) >= leastRow && len(row) <= maxText && len(fresh) < maxAdded:
 			fresh = append(fresh, strings.Clone(row))
@@ -79,6 +104,15 @@ func (a *file) looked(g *files, l *looked, e *ended, text string) {
 func (a *added) in(text string) bool {
 	for _, row := range a.rows {
 		if strings.Contains(text, row) {
+			return true
+		}
+	}
+	tights := map[uint32]bool{}
+	for _, row := range a.rows {
+		tights[rowHash(row)] = true
+	}
+	for row := range strings.Lines(text) {
+		if tights[rowHash(row)] {
 			return true
 		}
 	}
