@@ -25,3 +25,27 @@ func TestFenced(t *testing.T) {
 		}
 	}
 }
+
+// What Python prints where it starts, of a file of paths that it cannot read, is no crash of the
+// program: it goes on. What the program says itself is told, before it and behind it.
+func TestPythonStarts(t *testing.T) {
+	const notice = "Error processing line 1 of /opt/lib/python3.8/site-packages/oven-nspkg.pth:\n\n  Traceback (most recent call last):\n    File \"/opt/lib/python3.8/site.py\", line 169, in addpackage\n      exec(line)\n  AttributeError: 'NoneType' object has no attribute 'loader'\n\nRemainder of file ignored\n"
+	const crash = "Traceback (most recent call last):\n  File \"oven.py\", line 3, in <module>\nKeyError: 'rye'\n"
+	for name, c := range map[string]struct {
+		said string
+		want State
+	}{
+		"alone":                 {notice, Done},
+		"twice":                 {notice + notice + "baked 3 loaves\n", Done},
+		"behind what it says":   {"baked 3 loaves\n" + notice, Done},
+		"and a crash":           {notice + "baked\n" + crash, Unsure},
+		"behind a crash":        {crash + notice, Unsure},
+		"the notice has no end": {notice[:len(notice)-len("Remainder of file ignored\n")], Unsure},
+		"of another file":       {"Error processing line 1 of flour.csv:\n" + crash + "Remainder of file ignored\n", Unsure},
+		"another crash in it":   {"Error processing line 1 of oven.pth:\n" + crash + crash + "Remainder of file ignored\n", Unsure},
+	} {
+		if got := Verdict(bash("1", "python oven.py"), result("1", c.said, -1, 0)).State; got != c.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}

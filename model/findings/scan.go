@@ -135,6 +135,10 @@ func (s *scanned) part(part int, text string, proves func(*mark) bool) (proved b
 			return true
 		}
 		if strings.HasPrefix(line, "Traceback (most recent call last)") {
+			if end, ok := ofStart(text, from, to); ok {
+				next = end
+				return true
+			}
 			s.traceback(part, text, from, to)
 			proved = true
 			return true
@@ -169,6 +173,25 @@ func ahead(text string) int {
 		return 0
 	}
 	return max(strings.Index(text, "\nDirectory: "), 0)
+}
+
+// maxStart is how much of a text a notice may have that Python prints where it starts.
+const maxStart = 4 << 10
+
+// ofStart reports whether a traceback is of a file of paths that Python could not read where it started:
+// it goes on without the rest of that file, and then runs the program. end is where the notice ends.
+func ofStart(text string, from, to int) (end int, ok bool) {
+	before := strings.TrimRight(text[max(from-maxLine, 0):from], " \t\r\n")
+	before = before[strings.LastIndexByte(before, '\n')+1:]
+	if !strings.Contains(before, "Error processing line ") || !strings.HasSuffix(before, ".pth:") {
+		return 0, false
+	}
+	rest := text[to:min(to+maxStart, len(text))]
+	end = strings.Index(rest, "\nRemainder of file ignored")
+	if end < 0 || strings.Contains(rest[:end], "Traceback (most recent call last)") && !strings.Contains(rest[:end], "During handling of the above exception") {
+		return 0, false
+	}
+	return to + end + 1, true
 }
 
 // isIgnored reports whether Ansible says in the line behind one that it does not mind it.
