@@ -16,7 +16,7 @@ import (
 var (
 	ruleEcho    = &Rule{"contradiction.echo", Contradiction, Warning, "the result speaks of another one than was asked for", "A member of the arguments that tells which thing is meant stands in the result with another value, but for a day or a time told from now that the tool answers as a date, and a place that it answers as its number or code; of a name in other letters it is a hint. Or a program says that it took another path than a variable gave that the command set for it, and no later run took that."}
 	ruleSwapped = &Rule{"contradiction.swapped", Contradiction, Error, "two results stand at each other's calls", "Two calls of one message: each result names what the other call asked for, and not what its own did."}
-	ruleAround  = &Rule{"contradiction.around", Contradiction, Warning, "what was refused was done in another way", "After a refusal a call of another kind went well that names the same target, or a script was run that does what was refused."}
+	ruleAround  = &Rule{"contradiction.around", Contradiction, Warning, "what was refused was done in another way", "After a refusal a call of another kind went well that names the same target, or a script was run that does what was refused; but for the push of a branch where the person asks for a pull request then, which needs it."}
 )
 
 var contradictionRules = []*Rule{ruleEcho, ruleSwapped, ruleAround, ruleAbsent, ruleElsewhere, ruleFitted, ruleSpelled, ruleBeyond, ruleFigure, ruleSetByHand, ruleClaim, ruleNowhere, ruleComplained}
@@ -45,6 +45,8 @@ type refusal struct {
 	effects []effect // what it was to do, as far as that is known
 	errand  *errand  // and as a script would do it
 	stopped bool     // nobody said no to it: it was only stopped
+	serves  bool     // it is what a request to merge a branch needs
+	merge   bool     // and the person asked for one then
 }
 
 // asking is a call with what it asked for.
@@ -58,6 +60,7 @@ func (g *contradictions) message(_ *Finder, _ *looked, s *step) {
 		for i := range r.list {
 			r.list[i].errand = nil // it may be allowed now
 		}
+		r.forMerge(textOf(s.message))
 		r.list = slices.DeleteFunc(r.list, func(one refusal) bool { return one.stopped }) // and who stopped it says how to go on
 	}
 }
@@ -96,7 +99,7 @@ func (r *refusals) note(e *ended) {
 	case e.use.Purpose == tool.Shell:
 		one.words = telling(e.use.Command())
 	}
-	one.effects, one.errand, one.stopped = effectsOf(e.use, e.runs()), errandOf(e), saysStopped(e.result)
+	one.effects, one.errand, one.stopped, one.serves = effectsOf(e.use, e.runs()), errandOf(e), saysStopped(e.result), servesMerge(e)
 	if len(one.words) > 0 || len(one.effects) > 0 || one.errand != nil {
 		if len(r.list) >= 8 {
 			r.list = r.list[1:]
@@ -156,7 +159,7 @@ func (r *refusals) around(l *looked, e *ended) {
 	r.scripted(l, e)
 	var effects []effect
 	for i, one := range r.list {
-		if r.n-one.at > aroundSpan || len(one.words) == 0 && len(one.effects) == 0 {
+		if r.n-one.at > aroundSpan || one.merge && servesMerge(e) || len(one.words) == 0 && len(one.effects) == 0 {
 			continue
 		}
 		if e.use.Purpose == one.purpose && e.use.Purpose != tool.Shell && e.call.Name == one.name {
