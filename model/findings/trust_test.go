@@ -145,6 +145,18 @@ func TestTrust(t *testing.T) {
 			user("And make it short.")(l)
 			l.step(edit("1", "/srv/garden/oven.go"), text("The file has been updated."))
 		}},
+		{"a program puts it there", "Write a template for kitchen/oven.go. In the last step the baker copies the right file into kitchen/.", "", func(l *fake) {
+			l.step(edit("1", "/srv/templates/oven.go"), text("The file has been updated."))
+		}},
+		{"it is put there later", "Write a template: kitchen/oven.go is copied to `kitchen/oven.go`.", "", func(l *fake) {
+			l.step(edit("1", "/srv/templates/oven.go"), text("The file has been updated."))
+		}},
+		{"a program puts others there", "Fix kitchen/oven.go. The baker copies the loaves into shop/.", "contradiction.target", func(l *fake) {
+			l.step(edit("1", "/srv/garden/oven.go"), text("The file has been updated."))
+		}},
+		{"it was put there", "Kim moved it to kitchen/oven.go. Fix that.", "contradiction.target", func(l *fake) {
+			l.step(edit("1", "/srv/garden/oven.go"), text("The file has been updated."))
+		}},
 		{"a file that is named twice", "Look at kitchen/oven.go; mend kitchen/oven.go.", "contradiction.target", func(l *fake) {
 			l.step(edit("1", "/srv/garden/oven.go"), text("The file has been updated."))
 		}},
