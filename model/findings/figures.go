@@ -225,6 +225,8 @@ type toldFigure struct {
 	n      float64
 	behind int
 	at     int
+	first  int  // of those behind the same name
+	other  bool // another name and a colon stand between that one and it
 }
 
 // wrongIn returns what a text tells of a measure that no result has, and the one that it does not
@@ -246,7 +248,11 @@ func (m *measured) wrongIn(f *Finder, entry int, text string) (said string, of *
 		if len(values) == 0 || len(values) > mostValues {
 			continue
 		}
-		for _, t := range toldOf(tokens, text, one.words) {
+		told := toldOf(tokens, text, one.words)
+		for _, t := range told {
+			if t.other && slices.ContainsFunc(values, func(v *figure) bool { return told[t.first].is(v.value) }) {
+				continue // it is of something else
+			}
 			if t.n == 0 || m.explains(values, t) || !isNear(values, t) {
 				continue
 			}
@@ -278,6 +284,7 @@ func toldOf(tokens []token, text string, words []string) (all []toldFigure) {
 			continue
 		}
 		i += n
+		first, other := len(all), false
 		for k := 0; k < aheadOf && i < len(tokens) && !tokens[i].end; k, i = k+1, i+1 {
 			t := tokens[i]
 			if measureWords.Has(strings.ToLower(t.text)) {
@@ -287,12 +294,21 @@ func toldOf(tokens []token, text string, words []string) (all []toldFigure) {
 				continue
 			}
 			if v, behind, ok := numberIn(t.text); ok && len(strings.Trim(t.text, "0123456789.,")) == 0 && (behind > 0 || v >= 100) {
-				all = append(all, toldFigure{t.text, v, behind, t.at})
+				if last := len(all) - 1; last >= first {
+					other = other || isNamed(text[all[last].at+len(all[last].text):t.at])
+				}
+				all = append(all, toldFigure{t.text, v, behind, t.at, first, other})
 			}
 		}
 		i--
 	}
 	return all
+}
+
+// isNamed reports whether a word and a colon stand in what is between two numbers.
+func isNamed(between string) bool {
+	name, _, ok := strings.Cut(between, ":")
+	return ok && name != "" && isLetter(name[len(name)-1])
 }
 
 // matches returns how many tokens are the words of a name, 0 if they are not.
@@ -385,7 +401,7 @@ func isTold(tokens []token, value float64) bool {
 		if !ok || t.text[0] < '0' || t.text[0] > '9' {
 			return false
 		}
-		one := toldFigure{t.text, n, behind, t.at}
+		one := toldFigure{text: t.text, n: n, behind: behind, at: t.at}
 		return one.isIn(value, commonScales)
 	})
 }
