@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -47,7 +48,10 @@ func (g *othersParts) ended(f *Finder, l *looked, s *step, e *ended) {
 	if len(paths) != 1 {
 		return
 	}
-	now := partWritten{path: strings.Clone(paths[0]), agent: e.from.Agent, thread: s.thread, place: e.place, entry: e.entry, target: f.scoped(s.entry, e.target), time: e.from.Time}
+	now := partWritten{path: strings.Clone(paths[0]), agent: cmp.Or(s.message.Agent, e.from.Agent), thread: s.thread, place: e.place, entry: e.entry, target: f.scoped(s.entry, e.target), time: s.message.Time}
+	if now.time.IsZero() {
+		now.time = e.from.Time
+	}
 	talk, _ := f.index.Conversation(s.entry)
 	switch {
 	case e.fine():
