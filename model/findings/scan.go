@@ -128,6 +128,10 @@ func (s *scanned) part(part int, text string, proves func(*mark) bool) (proved b
 		if isQuote(line) || line == "Error: (none)" || strings.HasPrefix(line, "fatal: [") && isIgnored(text, to) {
 			return true
 		}
+		if end, ok := ofStart(line, text, to); ok {
+			next = end
+			return true
+		}
 		if !sought {
 			quoted, sought = fencedIn(text), true
 		}
@@ -135,10 +139,6 @@ func (s *scanned) part(part int, text string, proves func(*mark) bool) (proved b
 			return true
 		}
 		if strings.HasPrefix(line, "Traceback (most recent call last)") {
-			if end, ok := ofStart(text, from, to); ok {
-				next = end
-				return true
-			}
 			s.traceback(part, text, from, to)
 			proved = true
 			return true
@@ -178,17 +178,16 @@ func ahead(text string) int {
 // maxStart is how much of a text a notice may have that Python prints where it starts.
 const maxStart = 4 << 10
 
-// ofStart reports whether a traceback is of a file of paths that Python could not read where it started:
-// it goes on without the rest of that file, and then runs the program. end is where the notice ends.
-func ofStart(text string, from, to int) (end int, ok bool) {
-	before := strings.TrimRight(text[max(from-maxLine, 0):from], " \t\r\n")
-	before = before[strings.LastIndexByte(before, '\n')+1:]
-	if !strings.Contains(before, "Error processing line ") || !strings.HasSuffix(before, ".pth:") {
+// ofStart reports whether a line begins the notice that Python prints where it starts of a file of paths
+// that it cannot read: it goes on without the rest of that file, and then runs the program. end is
+// where the notice ends.
+func ofStart(line, text string, to int) (end int, ok bool) {
+	if !strings.HasPrefix(line, "Error processing line ") || !strings.HasSuffix(line, ".pth:") {
 		return 0, false
 	}
 	rest := text[to:min(to+maxStart, len(text))]
 	end = strings.Index(rest, "\nRemainder of file ignored")
-	if end < 0 || strings.Contains(rest[:end], "Traceback (most recent call last)") && !strings.Contains(rest[:end], "During handling of the above exception") {
+	if end < 0 || strings.Count(rest[:end], "Traceback (most recent call last)") > 1 {
 		return 0, false
 	}
 	return to + end + 1, true
