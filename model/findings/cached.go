@@ -100,7 +100,9 @@ func (t *turnsCache) losesTurn(u model.Usage, name string) bool {
 func (t *turnsCache) has(m *model.Message) {
 	for _, p := range m.Parts {
 		switch p.(type) {
-		case model.Reasoning, model.Marker:
+		case model.Reasoning, model.Marker, *model.ToolResult:
+		case *model.ToolCall: // and its result
+			t.blocks += 2
 		default:
 			t.blocks++
 		}
