@@ -153,7 +153,11 @@ func passed(r *model.ToolResult) (ok bool) {
 		return false
 	}
 	ran, well, bad := false, false, false // tests, and that all of them went well, or some did not: in lines of their own
-	edgesOf(outputIn(r), lastOfCheck, func(_ Span, line string) bool {
+	out, last := outputIn(r), lastOfCheck
+	if endsWithStart(out) {
+		last += linesOfStart
+	}
+	edgesOf(out, last, func(_ Span, line string) bool {
 		ok = ok || wellOf(line) == ranWell
 		if strings.HasPrefix(line, "Ran ") && strings.Contains(line, " test") {
 			ran = ran || digits(line[len("Ran "):]) > 0 && !strings.HasPrefix(line, "Ran 0 ")

@@ -50,3 +50,20 @@ func TestPythonStarts(t *testing.T) {
 		}
 	}
 }
+
+// The line by which a runner says that all went well counts though that notice stands behind it.
+func TestPassedBeforeStart(t *testing.T) {
+	const notice = "Error processing line 1 of /opt/lib/oven-nspkg.pth:\n\n  Traceback (most recent call last):\n    File \"/opt/lib/site.py\", line 169, in addpackage\n      exec(line)\n    File \"<string>\", line 1, in <module>\n    File \"<frozen importlib._bootstrap>\", line 553, in module_from_spec\n  AttributeError: no loader\n\nRemainder of file ignored\n"
+	for name, c := range map[string]struct {
+		said string
+		want bool
+	}{
+		"all passed":  {"......  [100%]\n===== 74 passed in 5.7s =====\n" + notice, true},
+		"one failed":  {"......  [100%]\n===== 1 failed, 73 passed in 5.7s =====\n" + notice, false},
+		"no such row": {"......  [100%]\n" + notice, false},
+	} {
+		if got := passed(result("1", c.said, -1, 0)); got != c.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}

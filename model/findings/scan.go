@@ -193,6 +193,18 @@ func ofStart(line, text string, to int) (end int, ok bool) {
 	return to + end + 1, true
 }
 
+// linesOfStart is how many lines such a notice has, or two of them.
+const linesOfStart = 24
+
+// endsWithStart reports whether a result ends with such a notice: of what was printed into a pipe it comes last.
+func endsWithStart(r *model.ToolResult) bool {
+	if r == nil || len(r.Content) == 0 {
+		return false
+	}
+	t, ok := r.Content[len(r.Content)-1].(model.Text)
+	return ok && strings.HasSuffix(strings.TrimSpace(t.Text[max(0, len(t.Text)-64):]), "Remainder of file ignored")
+}
+
 // isIgnored reports whether Ansible says in the line behind one that it does not mind it.
 func isIgnored(text string, to int) bool {
 	span := following(0, text, to)
