@@ -321,11 +321,11 @@ func (v *verdict) hidden(o *Outcome) bool {
 		}
 		span, ok := v.signInPage()
 		if !ok {
-			span, ok = v.notBound()
+			span, ok = v.notTaken()
 		}
 		return ok && unsure(ruleError, Likely, span)
 	case v.use.Purpose == tool.Shell || runsCode(v.call.Name):
-		if span, ok := v.notBound(); ok {
+		if span, ok := v.notTaken(); ok {
 			return unsure(ruleError, Likely, span)
 		}
 		proof := v.own && (v.code != nil || r.Error == model.No) && !v.answers
