@@ -426,6 +426,12 @@ var follows = []struct {
 		[]script{user("go"), ran(edit("1", "src/a.go", "a := 1", "a := 2"), "ok"), ran(bash("2", "git checkout -b next"), ""), ran(bash("3", "git commit -am x"), ""), ran(bash("4", "git checkout src/a.go"), ""), answer("x")}, "src/a.go", false},
 	{"contradiction.snapshot", []script{user("Refactor it. The output must stay the same."), failed(bash("1", "npx vitest run"), "- Snapshot\n+ Received\n- 1\n+ NaN\nSnapshots  1 failed"), ran(bash("2", "npx vitest run -u"), "Tests  9 passed"), answer("x")},
 		[]script{user("Redesign it."), failed(bash("1", "npx vitest run"), "- Snapshot\n+ Received\n- 1\n+ 2\nSnapshots  1 failed"), ran(bash("2", "npx vitest run -u"), "Tests  9 passed"), answer("x")}, "+ NaN", true},
+	{"loop.waiting", []script{user("go"), times(2, func(i int) script {
+		return ran(call(fmt.Sprint(i), "bake_status", map[string]any{"id": 7}), `{"state":"waiting","waiting_for":"confirm_recipe"}`)
+	}), answer("x")},
+		[]script{user("go"), times(2, func(i int) script {
+			return ran(call(fmt.Sprint(i), "bake_status", map[string]any{"id": 7}), `{"state":"waiting","waiting_for":"oven"}`)
+		}), answer("x")}, "it waits for confirm recipe", false},
 	{"files.unchecked", []script{user("go"), ran(bash("1", "go test ./..."), "ok x"), ran(edit("2", "a.go", "a", "b"), "ok"), answer("x")},
 		[]script{user("go"), ran(edit("2", "a.go", "a", "b"), "ok"), ran(bash("1", "cd /x && go test ./... 2>&1 | tail"), "ok x"), ran(edit("3", "README.md", "a", "b"), "ok"), answer("x")}, "", false},
 }

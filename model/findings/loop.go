@@ -15,7 +15,7 @@ var (
 	ruleAlternate = &Rule{"loop.alternate", Loop, Warning, "two calls took turns with the same results", "Two calls took turns six times or more, each with the same result, or the same edit was made three times and taken back between."}
 )
 
-var loopRules = []*Rule{ruleRepeat, ruleAlternate, ruleDone}
+var loopRules = []*Rule{ruleRepeat, ruleAlternate, ruleDone, ruleWaitsForOne}
 
 // How often, and how close to each other in one thread, the same must be for a loop.
 const (

@@ -1,0 +1,38 @@
+package findings
+
+import (
+	"slices"
+	"testing"
+)
+
+// Something that waits for a step of whoever asks how far it is.
+func TestWaitsForOne(t *testing.T) {
+	state := func(id, answer string) script {
+		return ran(call(id, "bake_status", map[string]any{"id": "b7"}), answer)
+	}
+	const waiting = `{"id": "b7", "state": "waiting", "waiting_for": "confirm_recipe", "progress": 0.3}`
+	twice := []script{user("Bake it."), state("1", waiting), state("2", waiting)}
+	for name, c := range map[string]struct {
+		script []script
+		want   bool
+	}{
+		"asked again":          {twice, true},
+		"within another":       {[]script{user("Bake it."), state("1", `{"job": {"requires_action": {"type": "submit_recipe"}}}`), state("2", `{"job": {"requires_action": {"type": "submit_recipe"}}}`)}, true},
+		"it gave up":           {append(slices.Clone(twice), state("3", `{"id": "b7", "state": "expired"}`)), true},
+		"asked once":           {[]script{user("Bake it."), state("1", waiting)}, false},
+		"done":                 {append(slices.Clone(twice), ran(call("3", "confirm_recipe", map[string]any{"id": "b7"}), `{"ok": true}`)), false},
+		"done by a name":       {append(slices.Clone(twice), ran(call("3", "bakery_confirm_recipe", map[string]any{"id": "b7"}), `{"ok": true}`)), false},
+		"done by its argument": {append(slices.Clone(twice), ran(call("3", "bake_step", map[string]any{"id": "b7", "do": "confirm-recipe"}), `{"ok": true}`)), false},
+		"by a command":         {append(slices.Clone(twice), ran(bash("3", "bake confirm-recipe b7"), "ok")), false},
+		"told":                 {append(slices.Clone(twice), answer("It waits for `confirm_recipe`, which is yours to do.")), false},
+		"of others":            {[]script{user("Bake it."), state("1", `{"waiting_for": "manager_approval"}`), state("2", `{"waiting_for": "manager_approval"}`)}, false},
+		"of a thing":           {[]script{user("Bake it."), state("1", `{"waiting_for": "oven"}`), state("2", `{"waiting_for": "oven"}`)}, false},
+		"of a sentence":        {[]script{user("Bake it."), state("1", `{"waiting_for": "set by the miller"}`), state("2", `{"waiting_for": "set by the miller"}`)}, false},
+		"it went on":           {[]script{user("Bake it."), state("1", waiting), state("2", `{"state": "done"}`), state("3", waiting)}, false},
+	} {
+		_, list := failsAfter(t, append(slices.Clone(c.script), answer("done"))...)
+		if got := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleWaitsForOne }); got != c.want {
+			t.Errorf("%s: %v\n%s", name, got, told(list))
+		}
+	}
+}
