@@ -1,0 +1,60 @@
+package findings
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+
+	"msgview/model"
+	"msgview/model/literals"
+	"msgview/model/tool"
+)
+
+// A sub-agent of which the log has its report only tells there that it wrote a file over what
+// another one had made of it.
+
+// lostReports is the follower that reads it, of ruleLost.
+type lostReports struct{}
+
+var (
+	sinceWords = sync.OnceValue(func() *literals.Set {
+		return literals.New("since it was", "since I", "since my", "since the last read", "since last read", "by someone else", "by another agent", "in the meantime", "meanwhile")
+	})
+	// overOldForm is how a report says that a file was written as it was before others changed it.
+	overOldForm = sync.OnceValue(func() *regexp.Regexp {
+		const changed = `(?:modified|changed|edited|touched|updated)\b[^.\n]{0,40}\b(?:since (?:it was (?:last )?read|i (?:had |last )?(?:last )?read|(?:my |the )?last read|my read)|by (?:someone else|another agent)|in the meantime|meanwhile)`
+		const wrote = `\bi (?:therefore |then |just |simply )?(?:wrote|overwrote|rewrote|replaced|put|saved)\b[^.\n]{0,80}\b(?:(?:from|with|by|using) (?:what i had (?:read|before)|my (?:own |earlier |old |previous |first )?(?:copy|read|version|content|text)|the (?:old |earlier |previous )?(?:copy|version|content|text) (?:that )?i had)|as i had read it)`
+		return regexp.MustCompile(`(?i)\b` + changed + `\b[^\n]{0,120}?` + wrote + `\b`)
+	})
+	againForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:re-?read|read (?:it|the file|that) (?:again|anew|once more)|merg(?:ed|ing)|(?:kept|keeping|preserv(?:ed|ing)|re-?appl(?:ied|ying)) (?:its|the(?:ir)?|both|all) )`)
+	})
+)
+
+func (lostReports) message(*Finder, *looked, *step) {}
+
+func (lostReports) last(*Finder, *looked) {}
+
+func (lostReports) ended(_ *Finder, l *looked, _ *step, e *ended) {
+	if e.use.Purpose != tool.Agent || e.result == nil || !e.fine() {
+		return
+	}
+	for part, p := range e.result.Content {
+		t, _ := p.(model.Text)
+		text := t.Text[:min(len(t.Text), 2*maxRemarkable)]
+		at := -1
+		literals.Each(sinceWords(), text, func(_, i int) bool { at = i; return false })
+		if at < 0 {
+			continue
+		}
+		m := overOldForm().FindStringIndex(text)
+		if m == nil || againForm().MatchString(text[m[0]:min(len(text), m[1]+80)]) {
+			continue
+		}
+		from, to := sentenceOf(text, 0, m[0])
+		f := e.finding(Likely, plain(strings.TrimLeft(text[from:max(to, min(m[1], len(text)))], ". ")))
+		f.Evidence.Span = trimmed(part, text, from, to)
+		l.say(e.place, ruleLost, model.Hash(text[m[0]:m[1]]), f)
+		return
+	}
+}
