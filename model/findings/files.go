@@ -19,7 +19,7 @@ var (
 	ruleUnchecked = &Rule{"files.unchecked", Files, Warning, "the last check is older than the last edit", "Tests, a build or a linter ran in this conversation, but not after the last change of code."}
 )
 
-var filesRules = []*Rule{ruleStale, ruleUndone, ruleOverlooked, ruleLost, ruleReset, ruleDiscarded, ruleStranded, ruleCommitted, ruleGenerated, rulePlaceholder, ruleTemplate, ruleBuilt, ruleGuard, ruleUnchecked}
+var filesRules = []*Rule{ruleStale, ruleUndone, ruleOverlooked, ruleLost, ruleReset, ruleDiscarded, ruleStranded, ruleCommitted, ruleGenerated, rulePlaceholder, ruleTemplate, ruleBuilt, ruleGuard, ruleOverwrote, ruleUnchecked}
 
 // files is the follower of the group: a ledger of what was read and changed.
 type files struct {
