@@ -82,6 +82,30 @@ func replacesFile(c *shell.Command) bool {
 	return !c.Appends && slices.ContainsFunc(c.Writes, keeps)
 }
 
+// storedBy returns what one of the programs of a command puts what it is fed into, "" for one that only
+// prints it: who looks at what is there has not put it there.
+func storedBy(runs []shell.Run, i int) string {
+	c := runs[i].Command
+	words := c.Program()
+	switch {
+	case runs[i].Source || len(words) == 0:
+	case takesWhole(words):
+		return strings.TrimSpace(runs[i].Where + " " + strings.Join(words, " "))
+	case replacesFile(c):
+		from := i - 1
+		for from > 0 && !runs[from].Source {
+			from--
+		}
+		if from >= 0 && givers.Has(program(runs[from].Command.Program())) {
+			if len(c.Writes) > 0 {
+				return "> " + c.Writes[0]
+			}
+			return strings.Join(words, " ")
+		}
+	}
+	return ""
+}
+
 // givesUp returns the line by which a program says that it cannot: for what is not a store of its
 // own only one that says that it gives nothing at all, what it was told being wrong.
 func (v *verdict) givesUp(name string, any bool) (at Span, ok bool) {

@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"slices"
 	"testing"
 
 	"msgview/model"
@@ -33,6 +34,25 @@ func TestFedLess(t *testing.T) {
 		o := Verdict(bash("1", c.command), result("1", c.said, 0, model.No))
 		if got := o.State == Unsure && o.Rule == ruleError && o.Telling.Text(result("1", c.said, 0, model.No)) != ""; got != c.want {
 			t.Errorf("%s: %v %v", c.command, o.State, o.Rule)
+		}
+	}
+}
+
+// What was fed to a crontab is made good by feeding it again, not by looking at it.
+func TestFedAgain(t *testing.T) {
+	const sed = "sed: -e expression #1, char 11: unknown option to `s'"
+	for _, c := range []struct {
+		command, later string
+		open           bool
+	}{
+		{"crontab -l | sed 's/oven/b/x/' | crontab - ; echo rc=$?", "crontab -l | head", true},
+		{"crontab -l | sed 's/oven/b/x/' | crontab -", "crontab -l | sed 's/oven/b/' | crontab -", false},
+		{"cat menu.txt | sed 's/a/b' | sort > prices.txt", "cat menu.txt", true},
+		{"cat menu.txt | tail -n +2 | sed 's/a/b' | tee prices.txt", "cat menu.txt | tail -n +2 | sed 's/a/b/' | tee prices.txt", false},
+	} {
+		_, list := failsAfter(t, user("go"), ran(bash("1", c.command), sed), ran(bash("2", c.later), "rye"), answer("done"))
+		if open := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleError && !f.Recovered }); open != c.open {
+			t.Errorf("%s, %s: open %v\n%s", c.command, c.later, open, told(list))
 		}
 	}
 }

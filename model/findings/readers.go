@@ -17,7 +17,7 @@ var readers = wordset.Set{Words: `cat tac nl head tail less more most zless zmor
 	file stat exiftool mediainfo ffprobe identify pdfinfo zipinfo zcat bzcat xzcat zstdcat lz4cat
 	pdftotext pdfgrep antiword catdoc docx2txt html2text w3m lynx markitdown md5sum sha1sum sha256sum shasum cksum
 	man info tldr apropos whatis journalctl dmesg logcat getprop dumpsys stern kubetail history
-	env printenv du df dust duf free vmstat iostat uptime who w last lastlog ps pstree procs lsof lsblk lscpu lsmod lspci lsusb ss netstat nvidia-smi sensors getfacl lsattr crontab atq
+	env printenv du df dust duf free vmstat iostat uptime who w last lastlog ps pstree procs lsof lsblk lscpu lsmod lspci lsusb ss netstat nvidia-smi sensors getfacl lsattr atq
 	dig nslookup host whois apt-cache pipdeptree tokei cloc scc pbpaste wl-paste sw_vers system_profiler
 	open goto scroll_up scroll_down search_file search_dir find_file Get-Content Select-String Get-ChildItem Get-Process Get-EventLog type dir findstr`}
 
@@ -261,6 +261,8 @@ func isReader(name string, args []string) bool {
 		return !has("-x", "-X", "--exec", "--exec-batch", "-delete", "-ok", "-okdir")
 	case "command":
 		return has("-v", "-V")
+	case "crontab":
+		return has("-l")
 	case "psql", "mysql", "mariadb", "duckdb", "bq", "clickhouse-client", "clickhouse", "sqlite3", "cqlsh", "trino", "snowsql", "sqlcmd", "influx", "osqueryi", "mongosh", "mongo":
 		return has("-l", "--list") && name == "psql" || selects(name, args)
 	case "tar", "bsdtar", "gtar":

@@ -49,8 +49,12 @@ func bare(u tool.Use, runs []shell.Run) string {
 		return strings.Join(argv, " ")
 	}
 	var words []string
-	for _, r := range runs {
+	for i, r := range runs {
 		k := classOf(r.Command)
+		if what := storedBy(runs, i); what != "" {
+			words = append(words, what)
+			continue
+		}
 		if k == setup || !r.Source {
 			continue
 		}
