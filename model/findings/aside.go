@@ -22,7 +22,7 @@ const (
 	noAside aside = iota // a check, or what gives work away: it is always needed
 	aLook                // sees what is there
 	aTry                 // leaves nothing behind
-	aChore               // a command that only changes what is on the machine, of which the log says that it failed
+	aChore               // a command that only changes files of the machine, what is installed or runs, of which the log says that it failed
 	aDeed                // any other
 )
 
@@ -118,7 +118,7 @@ func asideOf(e *ended, u tool.Use, runs []shell.Run) aside {
 		return aTry // who sees that a program is not there takes another one
 	}
 	if a == noAside && weightOf(u, runs) != checkWeight && e.outcome.Rule != ruleTest && e.outcome.Rule != ruleEmpty {
-		if e.outcome.State == Failed && u.Purpose == tool.Shell && !slices.ContainsFunc(runs, actsElsewhere) {
+		if e.outcome.State == Failed && u.Purpose == tool.Shell && onlyLocal(runs) {
 			return aChore
 		}
 		return aDeed
@@ -139,14 +139,37 @@ func onlyKnocks(r shell.Run, words []string) bool {
 	return false
 }
 
-// actsElsewhere reports whether a program changes what is not on this machine.
-func actsElsewhere(r shell.Run) bool {
-	return r.Where != "" || systems.Has(program(r.Command.Program()))
+// onlyLocal reports whether all programs of a command change nothing but files of this machine, what is
+// installed on it or runs on it.
+func onlyLocal(runs []shell.Run) bool {
+	does := false
+	for _, r := range runs {
+		words := r.Command.Program()
+		switch c := classOf(r.Command); {
+		case len(words) == 0 || c == setup || c == question || c == reading:
+		case r.Where != "" || !isLocal(words):
+			return false
+		default:
+			does = true
+		}
+	}
+	return does
 }
 
-// systems are programs that work on clusters, clouds, databases and other machines.
-var systems = wordset.Set{Words: `kubectl oc helm terraform tofu terragrunt pulumi ansible ansible-playbook aws gcloud az doctl hcloud fly flyctl heroku vercel netlify wrangler supabase
-	psql mysql mariadb mongosh redis-cli sqlcmd pg_restore pg_dump mysqldump alembic flyway liquibase dbt rclone ssh scp rsync systemctl crontab mail sendmail mutt`}
+func isLocal(words []string) bool {
+	switch program(words) {
+	case "git":
+		return len(words) > 1 && localOfGit.Has(words[1])
+	case "echo", "printf":
+		return true
+	}
+	return localPrograms.Has(program(words)) || isInstall(words) && !has(words, "publish")
+}
+
+var (
+	localPrograms = wordset.Set{Words: "mkdir cp mv rm rmdir touch chmod chown ln tar unzip zip gzip gunzip sed awk kill pkill killall open xdg-open start pip pip3"}
+	localOfGit    = wordset.Set{Words: "add config init branch worktree tag mv rm"}
+)
 
 // ranNothing reports whether all that a shell says is that it does not know a program, or
 // cannot read the command: nothing ran.

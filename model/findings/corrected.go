@@ -242,9 +242,19 @@ func (m *mistake) misused() bool {
 	if len(m.runs) == 0 {
 		return false
 	}
-	_, rest, ok := strings.Cut(m.said, " is not a ") // Firebase command
-	name, _, ok2 := strings.Cut(rest, " command")
-	return literals.In(misuses(), m.said) || ok && ok2 && name != "" && !strings.Contains(name, " ")
+	return literals.In(misuses(), m.said) || m.noneOf()
+}
+
+// noneOf reports whether a program says of what it was told to do that it is none of its commands:
+// auth:get is not a Firebase command.
+func (m *mistake) noneOf() bool {
+	before, rest, ok := strings.Cut(m.said, " is not a ")
+	words := m.runs[len(m.runs)-1].Command.Program()
+	if !ok || len(words) < 2 || !strings.HasPrefix(rest, strings.ToLower(program(words))+" command") {
+		return false
+	}
+	before = strings.TrimRight(before, "'\"`")
+	return strings.HasSuffix(before, strings.ToLower(words[1]))
 }
 
 var misuses = sync.OnceValue(func() *literals.Set {

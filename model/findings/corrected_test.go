@@ -154,11 +154,15 @@ func TestCorrectedBeforeTail(t *testing.T) {
 // That a program which the agent made refuses what it is given is what it is tried for.
 func TestRefusesOwn(t *testing.T) {
 	const said = "usage: bake.py [--day DAY]\nbake.py: error: argument --day: invalid date value: 'x'"
-	for made, want := range map[string]Severity{"/a/bake.py": Hint, "/a/knead.py": Error} {
-		l := newFake()
+	const deep = "/home/ada/work/mill/repo/packages/app/scripts/try/bake.py"
+	for _, c := range []struct {
+		made, run string
+		want      Severity
+	}{{"/a/bake.py", "bake.py", Hint}, {"/a/knead.py", "bake.py", Error}, {deep, deep, Hint}, {deep, "scripts/try/bake.py", Hint}, {deep, "scripts/bake.py", Error}} {
+		l, made, want := newFake(), c.made, c.want
 		user("go")(l)
 		ran(write("1", made, "import argparse"), "ok")(l)
-		l.step(bash("2", "python bake.py --day x"), result("", said, 2, model.Yes))
+		l.step(bash("2", "python "+c.run+" --day x"), result("", said, 2, model.Yes))
 		answer("done")(l)
 		l.index.Finish(nil)
 		list := run(t, l).Findings()

@@ -195,18 +195,32 @@ func bounded(u tool.Use, runs []shell.Run, r *model.ToolResult, exit *int) bool 
 	if exit != nil && *exit == 124 && boundedBy(runs) {
 		return true
 	}
-	if u.Purpose != tool.Shell || r == nil || exit != nil && *exit != 124 && *exit != 130 && *exit != 137 && *exit != 143 || slices.ContainsFunc(runs, isCheckRun) {
+	if u.Purpose != tool.Shell || r == nil || exit != nil && *exit != 124 && *exit != 130 && *exit != 137 && *exit != 143 ||
+		slices.ContainsFunc(runs, func(run shell.Run) bool {
+			words := run.Command.Program()
+			return len(words) > 0 && (isCheck(words) || isInstall(words) || publishes(words))
+		}) {
 		return false
 	}
 	for key, m := range u.Arguments().Members() {
-		if n, ok := m.Int(); ok && strings.HasPrefix(strings.ToLower(key), "timeout") && (n > 0 && n <= shortTime || n >= 1000 && n <= shortTime*1000) {
-			said := saidBy(r)
-			edges := strings.ToLower(said[:min(len(said), maxSaid)] + "\n" + said[max(0, len(said)-maxSaid):])
-			return strings.Contains(edges, "timed out")
+		n, ok := m.Int()
+		switch {
+		case !ok || n <= 0:
+		case (key == "timeout" || key == "timeout_ms" || key == "timeoutMs") && n >= 1000 && n <= shortTime*1000,
+			(key == "timeout" || key == "timeout_seconds" || key == "timeout_sec" || key == "timeoutSeconds") && n <= shortTime:
+			return firstWith(r, timedOut(), func(line, _ string) bool { return timedOutForm().MatchString(line) }) != Span{}
 		}
 	}
 	return false
 }
+
+var (
+	timedOut = sync.OnceValue(func() *literals.Set { return literals.New("timed out") })
+	// timedOutForm is how a tool says that it ended a command.
+	timedOutForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)^(?:error: |\W*)?(?:the )?(?:command|process|tool|execution)\b.{0,40}\btimed out`)
+	})
+)
 
 // boundedBy reports whether a program that is no check is allowed a short time only.
 func boundedBy(runs []shell.Run) bool {

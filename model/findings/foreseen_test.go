@@ -158,7 +158,8 @@ func TestAskedInAnotherWay(t *testing.T) {
 		"a script":            {"python3 loaves.py", "NameError: name 'loaves' is not defined", "python3 -c 'loaves()'", true},
 
 		"another command":       {"bake logs", `Error: unknown command "logs" for "bake"`, "bake status", false},
-		"in its own words":      {"bake logs", "Error: logs is not a Bakery command", "bake status", false},
+		"in its own words":      {"bake logs", "Error: logs is not a Bake command", "bake status", false},
+		"a target is none":      {"bake deploy mill", "'mill' is not a registered bake command target; nothing was deployed", "bake status", true},
 		"no command of theirs":  {"bake logs", "Error: logs is not a good idea, and no command of ours", "bake status", true},
 		"only its help":         {"bake logs", `Error: unknown command "logs" for "bake"`, "bake --help", true},
 		"of another program":    {"bake logs", `Error: unknown command "logs" for "bake"`, "knead status", true},
@@ -244,6 +245,8 @@ func TestBoundedByTool(t *testing.T) {
 		"it ended before":   {"bakectl watch", 5000, "oven: broken", Error},
 		"a check":           {"go test ./...", 5000, over, Error},
 		"no time was given": {"bakectl watch", 0, over, Error},
+		"its own time":      {"bakectl watch", 5000, "dial tcp 10.0.0.7: connection timed out", Error},
+		"an install":        {"npm ci", 5000, "Command timed out after 5.0s", Error},
 	} {
 		args := map[string]any{"command": c.command}
 		if c.timeout > 0 {

@@ -234,7 +234,7 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 		if use.Purpose == tool.Shell && (o.State == Failed || o.State == Unsure) {
 			one.families = append(one.families, f.means.failed(l.step, runs, e, one.families)...)
 		}
-		none := o.State == Failed && one.weight == checkWeight && foundNoTest(r)
+		none := r != nil && o.State == Failed && one.weight == checkWeight && foundNoTest(runs, r)
 		if none || o.Rule == ruleEmpty && !strings.Contains(one.Line, "skipped") {
 			one.families = f.ifNoneRan(p, runs, one.families)
 		}

@@ -68,11 +68,17 @@ func (v *verdict) noneRan() (at Span, ok bool) {
 }
 
 // foundNoTest reports whether a check that failed says nothing else than that it found no test to run.
-func foundNoTest(r *model.ToolResult) bool {
-	if r == nil || size(r) > maxErrorLine {
-		return false
+func foundNoTest(runs []shell.Run, r *model.ToolResult) bool {
+	works := 0
+	for _, run := range runs {
+		if classOf(run.Command) == work {
+			works++
+		}
 	}
 	text := withoutColour(saidBy(r))
+	if works != 1 || size(r) > maxErrorLine || strings.Contains(text, "exiting with code 0") {
+		return false
+	}
 	says := func(line, _ string) bool { return isNothingRun(line) || ranNoneForm().MatchString(line) }
 	if firstWith(r, noTests(), says).IsZero() || ranSomeForm().MatchString(text) {
 		return false

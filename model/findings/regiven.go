@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -109,8 +110,8 @@ func (m *mistake) regivenBy(others []argument) bool {
 				return false
 			}
 		case others[k].value == a.value:
-		case isInOwnWords(a.name) && len(m.given) > 1 && shareWord(a.value, others[k].value): // said in other words
-		case also && !choosesBy(a.name) && m.saysForm(a.name), also && m.saysSum(a.value, others[k].value), m.saysSlip(a.value, others[k].value):
+		case isInOwnWords(a.name) && len(m.given) > 1 && sameSaid(a.value, others[k].value): // in other words
+		case also && m.saysForm(a.name) && sameMeant(a.value, others[k].value), also && m.saysSum(a.value, others[k].value), m.saysSlip(a.value, others[k].value):
 			changed++
 		case strings.EqualFold(others[k].value, a.value), marksElement(a.name) && m.missedElement(), same && !choosesBy(a.name) && isInWords(a.value) && shareWord(a.value, others[k].value) && m.namesArgument(a.name), m.namesValue(a.value), m.namesValueFor(a.value, others[k].value), isLongText(a.value) && isLongText(others[k].value):
 			changed++
@@ -155,11 +156,48 @@ func isLongText(value string) bool { return len(value) > 200 && strings.Contains
 // isInOwnWords reports whether an argument is a text for people, which may be in other words at the next try.
 func isInOwnWords(name string) bool {
 	switch strings.ToLower(name) {
-	case "body", "text", "message", "description", "comment", "note", "notes", "summary", "reason":
+	case "body", "text", "message", "description", "comment", "note", "notes", "summary":
 		return true
 	}
 	return false
 }
+
+// sameSaid reports whether half of the longer words of a text are in another one.
+func sameSaid(a, b string) bool {
+	all, same := 0, 0
+	b = strings.ToLower(b)
+	for w := range strings.FieldsFuncSeq(strings.ToLower(a), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }) {
+		if len(w) > 3 {
+			if all++; hasWord(b, w) {
+				same++
+			}
+		}
+	}
+	return all > 0 && 2*same >= all
+}
+
+// sameMeant reports whether a value is another one in another form: a month by its number, a number with
+// what stands before it in other countries, a name with more of it.
+func sameMeant(a, b string) bool {
+	if shareWord(a, b) {
+		return true
+	}
+	if n := slices.IndexFunc(monthNames[:], func(name string) bool { return hasWordBegin(strings.ToLower(a), name) }); n >= 0 {
+		return strings.Contains(b, fmt.Sprintf("-%02d", n+1)) || strings.HasPrefix(b, fmt.Sprintf("%02d", n+1))
+	}
+	digits := func(w string) string {
+		return strings.TrimLeft(strings.Map(func(c rune) rune {
+			if c < '0' || c > '9' {
+				return -1
+			}
+			return c
+		}, w), "0")
+	}
+	was := digits(a)
+	return len(was) > 4 && strings.HasSuffix(digits(b), was)
+}
+
+var monthNames = [...]string{"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"}
 
 // saysForm reports whether a short result says in which form an argument has to be: month must be
 // YYYY-MM.

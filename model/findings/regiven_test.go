@@ -37,15 +37,22 @@ func TestRegivenInForm(t *testing.T) {
 		open         bool
 	}{
 		"a month":            {"list_loaves", map[string]any{"shop": 1, "month": "October"}, map[string]any{"shop": 1, "month": "2026-10"}, "month must be YYYY-MM", false},
+		"another month":      {"list_loaves", map[string]any{"shop": 1, "month": "October"}, map[string]any{"shop": 1, "month": "2026-03"}, "month must be YYYY-MM", true},
+		"another person":     {"invite_user", map[string]any{"team": "rye", "email": "ada"}, map[string]any{"team": "rye", "email": "bob@mill.example"}, "email must be a valid address", true},
+		"the same person":    {"invite_user", map[string]any{"team": "rye", "email": "ada"}, map[string]any{"team": "rye", "email": "ada@mill.example"}, "email must be a valid address", false},
+		"a telephone":        {"send_text", map[string]any{"team": "rye", "phone": "0171 5550"}, map[string]any{"team": "rye", "phone": "+491715550"}, "phone must be in E.164", false},
+		"another telephone":  {"send_text", map[string]any{"team": "rye", "phone": "0171 5550"}, map[string]any{"team": "rye", "phone": "+491725551"}, "phone must be in E.164", true},
+		"another user":       {"delete_user", map[string]any{"org": "mill", "user": "ada"}, map[string]any{"org": "mill", "user": 77}, "user must be a number", true},
+		"another post":       {"post_message", map[string]any{"channel": "ops", "text": "The deploy of the oven failed, please look at it.", "attachment": "a"}, map[string]any{"channel": "ops", "text": "Lunch for the whole team is at noon.", "attachment": "a.txt"}, "invalid attachment", true},
 		"of another shop":    {"list_loaves", map[string]any{"shop": 1, "month": "October"}, map[string]any{"shop": 2, "month": "2026-10"}, "month must be YYYY-MM", true},
 		"a bound":            {"set_heat", map[string]any{"oven": 1, "degrees": 500}, map[string]any{"oven": 1, "degrees": 90}, "degrees must be less than 300", true},
 		"another argument":   {"list_loaves", map[string]any{"shop": 1, "month": "October"}, map[string]any{"shop": 1, "month": "2025-10"}, "year must be YYYY", true},
 		"a sum in its unit":  {"refund_order", map[string]any{"order": "A-7", "amount": 8990}, map[string]any{"order": "A-7", "amount": 89.9}, "amount exceeds credit 89.90", false},
 		"another sum":        {"refund_order", map[string]any{"order": "A-7", "amount": 90}, map[string]any{"order": "A-7", "amount": 89.9}, "amount exceeds credit 89.90", true},
 		"of another order":   {"refund_order", map[string]any{"order": "A-7", "amount": 8990}, map[string]any{"order": "B-8", "amount": 89.9}, "amount exceeds credit 89.90", true},
-		"a slip of the hand": {"draft_mail", map[string]any{"to": "ada@mill.exmaple", "subject": "Rye", "body": "Rye 3, oat 4."}, map[string]any{"to": "ada@mill.example", "subject": "Rye", "body": "Rye 3\nOat 4\nSum 7"}, "unknown domain mill.exmaple", false},
-		"another recipient":  {"draft_mail", map[string]any{"to": "ada@mill.exmaple", "subject": "Rye", "body": "Rye 3, oat 4."}, map[string]any{"to": "bo@shop.example", "subject": "Rye", "body": "Rye 3\nOat 4\nSum 7"}, "unknown domain mill.exmaple", true},
-		"another text":       {"draft_mail", map[string]any{"to": "ada@mill.exmaple", "subject": "Rye", "body": "Rye 3, oat 4."}, map[string]any{"to": "ada@mill.example", "subject": "Rye", "body": "We are closed."}, "unknown domain mill.exmaple", true},
+		"a slip of the hand": {"draft_mail", map[string]any{"to": "ada@mill.exmaple", "subject": "Rye", "body": "Wheat 3, barley 4."}, map[string]any{"to": "ada@mill.example", "subject": "Rye", "body": "Wheat 3\nBarley 4\nSum 7"}, "unknown domain mill.exmaple", false},
+		"another recipient":  {"draft_mail", map[string]any{"to": "ada@mill.exmaple", "subject": "Rye", "body": "Wheat 3, barley 4."}, map[string]any{"to": "bo@shop.example", "subject": "Rye", "body": "Wheat 3\nBarley 4\nSum 7"}, "unknown domain mill.exmaple", true},
+		"another text":       {"draft_mail", map[string]any{"to": "ada@mill.exmaple", "subject": "Rye", "body": "Wheat 3, barley 4."}, map[string]any{"to": "ada@mill.example", "subject": "Rye", "body": "We are closed."}, "unknown domain mill.exmaple", true},
 	} {
 		_, list := failsAfter(t, user("Do it."), failed(call("1", c.tool, c.failed), c.said), ran(call("2", c.tool, c.then), `{"ok": true}`), answer("It is done."))
 		open := slices.ContainsFunc(list, func(f Finding) bool { return f.Group() == Fail && !f.Recovered })

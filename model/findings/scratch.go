@@ -63,13 +63,18 @@ const maxEnd = 6
 
 func (g *madeFiles) add(path string) {
 	path = strings.Trim(path, "/")
+	g.note(path) // it may have more folders
 	for i, end := 0, len(path); i <= maxEnd && end >= 0; i++ {
-		if g.young == nil || len(g.young) >= maxMadeFiles {
-			g.old, g.young = g.young, map[uint64]bool{}
-		}
 		end = strings.LastIndexByte(path[:end], '/')
-		g.young[model.Hash(path[end+1:])] = true
+		g.note(path[end+1:])
 	}
+}
+
+func (g *madeFiles) note(path string) {
+	if g.young == nil || len(g.young) >= maxMadeFiles {
+		g.old, g.young = g.young, map[uint64]bool{}
+	}
+	g.young[model.Hash(path)] = true
 }
 
 // madeHere reports whether a file was written or changed in the run.

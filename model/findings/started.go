@@ -1,11 +1,9 @@
 package findings
 
 import (
-	"slices"
 	"strings"
 
 	"msgview/model"
-	"msgview/model/shell"
 	"msgview/model/tool"
 	"msgview/model/wordset"
 )
@@ -92,11 +90,23 @@ func (e *ended) outputRead() string {
 }
 
 // printers print a file as it is, or a part of it.
-var printers = wordset.Set{Words: "cat tail head type Get-Content gc"}
+var printers = wordset.Set{Words: "cat tail type Get-Content gc"}
+
+// sumOnce are runners that sum up all of their tests once, at their end.
+var sumOnce = wordset.Set{Words: "pytest py.test jest vitest mocha phpunit rspec ava unittest"}
 
 // toldByCheck reports whether what a check printed so far has its end.
 func toldByCheck(u tool.Use, r *model.ToolResult) bool {
-	if !slices.ContainsFunc(runsOf(u), func(r shell.Run) bool { return isCheck(r.Command.Program()) }) {
+	checks := 0
+	for _, run := range runsOf(u) {
+		if words := run.Command.Program(); isCheck(words) {
+			checks++
+			if !sumOnce.Has(program(bareCheck(words))) || run.Looped {
+				return false
+			}
+		}
+	}
+	if checks != 1 {
 		return false
 	}
 	o := VerdictOf(u, r)

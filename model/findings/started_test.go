@@ -24,6 +24,9 @@ func TestOutputOfTheBackground(t *testing.T) {
 		"it failed alone":          {[]script{left, reads(`tail -20 "`+file+`"`, "1 failed, 7 passed in 0.30s")}, 1},
 		"looked through by others": {[]script{bad, left, reads(`grep passed "`+file+`"`, "8 passed in 0.30s")}, 1},
 		"of two":                   {[]script{bad, left, reads(`cat /tmp/b999.output /tmp/b4n0tm.output`, "8 passed in 0.30s")}, 1},
+		"of many packages":         {[]script{ran(bash("1", "go test ./... 2>&1 | tee log"), "FAIL\toven/b\t0.1s\nFAIL"), ran(bash("2", "go test ./... 2>&1 | tee log"), "Command running in background with ID: b4n0tm. Output is being written to: "+file), reads(`cat "`+file+`"`, "ok  \toven/a\t0.10s")}, 1},
+		"the first of two":         {[]script{bad, ran(bash("2", "python -m pytest tests/ -q; python -m pytest more/ -q"), "Command running in background with ID: b4n0tm. Output is being written to: "+file), reads(`cat "`+file+`"`, "8 passed in 0.30s")}, 1},
+		"its beginning":            {[]script{bad, left, reads(`head -3 "`+file+`"`, "8 passed in 0.30s")}, 1},
 		"no check":                 {[]script{ran(bash("2", "bakectl preheat"), "Command running in background with ID: b4n0tm. Output is being written to: "+file), reads(`tail "`+file+`"`, "1 failed, 7 passed in 0.30s")}, 0},
 	} {
 		_, list := failsAfter(t, append(append([]script{user("Test the bakery.")}, c.steps...), answer("All tests pass."))...)

@@ -89,7 +89,7 @@ func speaksOfMarkup(text string) bool {
 var ofMarkup = [...]string{"tool", "function", "invoke", "invocation", "xml", "json", "markup", "syntax", "format", "pars", "example", "e.g.", "for instance", "looks like", "would be", "template", "a call", "calls", "raw "}
 
 var writtenCommand = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?:"(?:command|cmd|script|code)"\s*:\s*"|<parameter name="(?:command|cmd)">|<parameter=command>\s*)((?:[^"\\<]|\\.)*)`)
+	return regexp.MustCompile(`(?:"(?:command|cmd|script|code)"\s*:\s*"|"(?:command|cmd)"\s*:\s*\[\s*"(?:bash|sh|zsh)"\s*,\s*"-l?c"\s*,\s*"|<parameter name="(?:command|cmd)">|<parameter=command>\s*|<arg_key>(?:command|cmd)</arg_key>\s*<arg_value>)((?:[^"\\<]|\\.)*)`)
 })
 
 // longerWords are the words of a command that tell it from others.
@@ -194,7 +194,7 @@ const (
 )
 
 var writtenValue = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`<(?:antml:)?parameter name="[A-Za-z0-9_.-]+">\s*([^<>]+?)\s*</`)
+	return regexp.MustCompile(`<(?:(?:antml:)?parameter name="[A-Za-z0-9_.-]+"|arg_value)>\s*([^<>]+?)\s*</`)
 })
 
 // scalarsOf adds the texts and numbers in a value to others.

@@ -152,18 +152,19 @@ func TestWaysOfWrittenCalls(t *testing.T) {
 		"GLM":                     {"<tool_call>Bash\n<arg_key>command</arg_key>\n<arg_value>./heat push oven-7</arg_value>\n</tool_call>", true},
 		"DeepSeek":                {"<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>Bash\n```json\n{\"command\": \"./heat push oven-7\"}\n```<｜tool▁call▁end｜><｜tool▁calls▁end｜>", true},
 		"OpenAI":                  {"Now.<|channel|>commentary to=functions.Bash <|constrain|>json<|message|>{\"command\": \"./heat push oven-7\"}", true},
+		"OpenAI, as a list":       {"<|channel|>commentary to=functions.Bash <|constrain|>json<|message|>{\"cmd\": [\"bash\", \"-lc\", \"./heat push oven-7\"]}", true},
 		"only the mark":           {"The mark is [TOOL_CALLS], and behind it stands a name.", false},
 		"in prose":                {"It says to=functions.Bash there.", false},
 		"in a program":            {"```\n[TOOL_CALLS]Bash{\"command\": \"./heat push oven-7\"}\n```", false},
 	} {
-		for made, want := range map[bool]bool{false: c.found, true: false} {
+		for made, want := range map[string]bool{"": c.found, "./heat push oven-7": false, "sleep 60; cat bread.txt": c.found} {
 			next := user("go on")
-			if made {
-				next = ran(bash("2", "./heat push oven-7"), "")
+			if made != "" {
+				next = ran(bash("2", made), "")
 			}
 			_, list := failsAfter(t, user("go"), ran(bash("1", "ls"), "a"), answer(c.text), next, answer("It is pushed."))
 			if got := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleWritten && !f.Recovered }); got != want {
-				t.Errorf("%s, made %v: %v\n%s", name, made, got, told(list))
+				t.Errorf("%s, made %q: %v\n%s", name, made, got, told(list))
 			}
 		}
 	}

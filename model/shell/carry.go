@@ -42,7 +42,7 @@ func (c *Command) Program() []string {
 		}
 		rest := words[1:]
 		if own.verbs != "" {
-			if !slices.Contains(strings.Fields(own.verbs), rest[0]) || own.verbs == ofMise && slices.Contains(rest, "-c") && !slices.Contains(rest, "--") {
+			if !slices.Contains(strings.Fields(own.verbs), rest[0]) || own.verbs == ofMise && (slices.Contains(rest, "-c") || slices.Contains(rest, "--command")) && !slices.Contains(rest, "--") {
 				return words // or it is given a text to run
 			}
 			rest = rest[1:]

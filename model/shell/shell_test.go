@@ -123,6 +123,7 @@ func TestProgram(t *testing.T) {
 		"mise x ruby@3.4 node@22 -- rake test": "rake test",
 		"mise exec -- python -c x":             "python -c x",
 		"mise exec -c x":                       "mise exec -c x",
+		"mise exec --command x":                "mise exec --command x",
 		"mise run test":                        "mise run test",
 		"mise install":                         "mise install",
 		"rbenv exec bundle exec rspec":         "bundle exec rspec",
