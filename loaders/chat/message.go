@@ -160,6 +160,9 @@ func toolMessage(v, content rawjson.Value) []model.Part {
 	}
 	r, alone := onlyResult(content)
 	r.CallID = cmp.Or(r.CallID, FirstScalar(v, "tool_call_id", "toolCallId", "tool_use_id", "call_id", "toolCallID"))
+	if r.CallID == "" && v.Get("requestor").Exists() { // a message of tau2 has that of its call for its own
+		r.CallID = FirstScalar(v, "id")
+	}
 	if r.CallID == "" {
 		r.CallID = KernelCall(v)
 	}

@@ -64,6 +64,7 @@ func TestMessage(t *testing.T) {
 		{`{"role":"assistant","content":"I look.","tool_call":{"name":"ls","args":{"a":1}},"tool_result":null}`, `assistant: "I look." | call - ls {"a":1}`},
 		{`{"role":"tool","content":"","tool_call":null,"tool_result":{"a":1}}`, `tool: result ["{\"a\":1}"]`},
 		{`{"role":"tool","content":{"type":"tool_result","tool_use_id":"i","output":"x","is_error":true}}`, `tool: result i failed ["x"]`},
+		{`{"role":"tool","id":"i","requestor":"user","content":"x","error":false}`, `tool id=i: result i ok ["x"] {requestor="user"}`},
 		{`{"role":"tool","tool_call_id":"i","content":{"type":"tool_result","output":"x"}}`, `tool: result i ["x"]`},
 		{`{"role":"tool","tool_call_id":"i","is_error":true,"content":{"type":"tool_result","output":"x"}}`, `tool: result i failed ["x"]`},
 		{`{"role":"tool","tool_call_id":"i","status":"error","content":{"type":"tool_result","is_error":false,"output":"x"}}`, `tool: result i failed ["x"]`},

@@ -14,7 +14,7 @@ import (
 
 // noTests are words one of which is in every line by which a runner says that it ran no test.
 var noTests = sync.OnceValue(func() *literals.Set {
-	return literals.New("0 passed", "no tests to run", "0 total", "no test files found", "no tests", "0 passing", "0 examples", "no examples", "no test matches", "no test is available", "ran 0 tests", "tests 0", "executed 0 tests", "0 tests", "0 runs, ", "tests run: 0", " skipped (", "been excluded", "no tests executed")
+	return literals.New("0 passed", "no tests to run", "0 total", "no test files found", "no tests", "0 passing", "0 examples", "no examples", "no test matches", "no test is available", "ran 0 tests", "tests 0", "executed 0 tests", "0 tests", "0 runs, ", "tests run: 0", " skipped (", "been excluded", "no tests executed", " deselected")
 })
 
 var (
@@ -76,7 +76,7 @@ func foundNoTest(runs []shell.Run, r *model.ToolResult) bool {
 		}
 	}
 	text := withoutColour(saidBy(r))
-	if works != 1 || size(r) > maxErrorLine || strings.Contains(text, "exiting with code 0") {
+	if works != 1 || size(r) > maxBlame || strings.Contains(text, "exiting with code 0") {
 		return false
 	}
 	says := func(line, _ string) bool { return isNothingRun(line) || ranNoneForm().MatchString(line) }

@@ -2,6 +2,7 @@ package findings
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"msgview/model"
@@ -106,6 +107,7 @@ func TestFoundNoTest(t *testing.T) {
 		"other tests":            {[]script{bad("1", "python -m pytest -q", "no tests ran in 0.01s"), ran(bash("2", "npx jest"), "Tests:       2 passed, 2 total")}, "warning"},
 		"it cannot be collected": {[]script{bad("1", "python -m pytest -q", "ERROR oven/test_heat.py - ImportError: no oven\nno tests ran in 0.01s")}, "error"},
 		"and no build":           {[]script{bad("1", "npx vitest run && npx tsc -p .", "No test files found, exiting with code 0\nsrc/oven.ts(3,5): error TS2304: Cannot find name 'heat'.")}, "error"},
+		"behind a long heading":  {[]script{bad("1", "python -m pytest oven/ -k heat", strings.Repeat("platform linux, oven 5.1\n", 60)+"collected 59 items / 59 deselected / 0 selected\n\n====== 59 deselected in 0.56s ======")}, "warning"},
 		"of some packages":       {[]script{bad("1", "go test ./...", "ok  \toven/a\t0.1s [no tests to run]\nok  \toven/b\t0.1s\n# oven/c\n./c.go:3: undefined: heat")}, "error"},
 		"some ran":               {[]script{bad("1", "npm test", "Tests: 0 total\nTests: 1 failed, 2 passed, 3 total")}, "error"},
 	} {

@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"bytes"
 	"regexp"
 	"slices"
 	"strings"
@@ -17,7 +18,7 @@ var (
 	ruleMissing = &Rule{"protocol.missing", Protocol, Error, "the call has no result although the conversation goes on", "Providers answer 400 to a conversation with such a call. The last call of a log that may still be written is none. Where four or more messages of a conversation have such calls they are one row and a warning: who wrote the log left their results out."}
 	ruleStray   = &Rule{"protocol.stray", Protocol, Warning, "the result answers a call that is not in the log", "Providers answer 400 to a conversation with such a result. Those of one tool are one finding, as are all where the log leaves out steps; of a log that begins in the middle, as its first message follows one that it does not have, or a compaction stands there, it is a hint."}
 	ruleEarly   = &Rule{"protocol.early", Protocol, Error, "the result stands before its call", "The order of the log is not that in which it happened, or ids were given twice. It is a hint where the times of both tell the right order. Those of one thread are one finding."}
-	ruleTwice   = &Rule{"protocol.twice", Protocol, Error, "two calls that wait for a result have one id", "Nobody can tell which result belongs to which of the calls."}
+	ruleTwice   = &Rule{"protocol.twice", Protocol, Error, "two calls that wait for a result have one id", "Nobody can tell which result belongs to which of the calls. It is a hint where they are the same call with the same arguments: a log of a session that was resumed may have its records again."}
 	ruleAgain   = &Rule{"protocol.again", Protocol, Hint, "an id was given to another call before", "Two calls of different messages, each with its result, have one id that is no count. Anthropic refuses such a conversation, and programs that go by ids show one result at both."}
 	ruleWritten = &Rule{"protocol.written", Protocol, Error, "a call was written as text and never ran", "The answer ends with markup of a call, no tool of that name ran, and the conversation went on without it. One that is made in one of the next two answers, of commands the same one, is made good. Where prose goes on behind the markup, which may tell a result that there never was, the call is missed until it is made, for what was written."}
 )
@@ -138,9 +139,22 @@ func (g *protocols) twice(f *Finder, l *looked, s *step, calls []*model.ToolCall
 	if len(at) == len(calls) {
 		return
 	}
+	made := make(map[string]*model.ToolCall, len(at))
+	others := map[string]bool{} // ids of calls that differ
+	for _, c := range calls {
+		if first := made[c.ID]; first == nil {
+			made[c.ID] = c
+		} else if c.Name != first.Name || c.ArgumentsText != first.ArgumentsText || !bytes.Equal(c.Arguments, first.Arguments) {
+			others[c.ID] = true
+		}
+	}
 	for i, c := range calls {
 		if n := at[c.ID]; n > 1 && isID(c.ID) {
-			l.say(Place{s.entry, i, -1}, ruleTwice, f.scoped(s.entry, 0), Finding{Evidence: Evidence{Entry: -1, Result: -1}, Tool: c.Name, Call: About(c), Line: line(c.ID)})
+			one := found{key: key{rule: ruleTwice, target: f.scoped(s.entry, 0)}, Finding: &Finding{Evidence: Evidence{Entry: -1, Result: -1}, Tool: c.Name, Call: About(c), Line: line(c.ID)}}
+			if !others[c.ID] { // the log has it again, as one that was resumed
+				one.expected, one.target, one.Because = true, one.target+1, "as the log has the same call again"
+			}
+			l.bad(Place{s.entry, i, -1}, never, one)
 		}
 	}
 }

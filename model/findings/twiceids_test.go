@@ -32,3 +32,20 @@ func TestTwiceAgainAndAgain(t *testing.T) {
 		}
 	}
 }
+
+// Records that a log has again are no calls that anybody made with one id.
+func TestTwiceTheSame(t *testing.T) {
+	for name, c := range map[string]struct {
+		second string
+		want   Severity
+	}{
+		"the same call": {"ls", Hint},
+		"another call":  {"pwd", Error},
+	} {
+		_, list := failsAfter(t, user("go"), together([]*model.ToolCall{bash("1", "ls"), bash("1", c.second)}, "a", "b"), answer("done"))
+		k := slices.IndexFunc(list, func(f Finding) bool { return f.Rule == ruleTwice })
+		if k < 0 || list[k].Severity != c.want {
+			t.Errorf("%s: want %s\n%s", name, c.want, told(list))
+		}
+	}
+}
