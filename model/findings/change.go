@@ -35,6 +35,8 @@ const (
 	cacheLeast = 8192 // tokens read from the cache before that are worth a word
 	cacheLife  = 5 * time.Minute
 	gapLeast   = 10 * time.Minute
+
+	maxInjected = 1 << 10 // texts of programs that are known of a thread
 )
 
 // changes is the follower of the group.
@@ -55,10 +57,11 @@ type seenBefore struct {
 	tools         map[string]uint64 // hashes of their definitions by name, where the log has whole requests
 	agent         string            // that had them
 	answers       int
-	last          int             // the entry of the last one
-	injected      map[uint64]bool // texts of programs
-	asked         []string        // constraints of the person
-	compacted     *step           // the compaction that is not told yet: its summary is to come
+	last          int               // the entry of the last one
+	injected      map[uint64]uint64 // texts of programs but for hooks, without their numbers and as they are
+	hooked        map[uint64]bool   // those of hooks
+	asked         []string          // constraints of the person
+	compacted     *step             // the compaction that is not told yet: its summary is to come
 
 	cache    int64 // tokens read from the cache the last time
 	written  int64 // and written to it
@@ -92,7 +95,7 @@ type seenBefore struct {
 }
 
 func (g *changes) of(thread uint64) *seenBefore {
-	return g.threads.of(thread, func() *seenBefore { return &seenBefore{injected: map[uint64]bool{}} })
+	return g.threads.of(thread, func() *seenBefore { return &seenBefore{injected: map[uint64]uint64{}, hooked: map[uint64]bool{}} })
 }
 
 func (g *changes) message(f *Finder, l *looked, s *step) {
@@ -209,7 +212,7 @@ func (b *seenBefore) event(l *looked, s *step) {
 			b.since = "another system prompt"
 			s.says(l, ruleSystem, Sure, s.thread, e.Text)
 		case model.MarkerReset, model.MarkerRunStart, model.MarkerBranch, model.MarkerConnection:
-			*b = seenBefore{few: b.few, earlier: b.earlier, writes: b.writes, outputs: b.outputs, injected: b.injected, model: b.model, requests: b.requests, choice: b.choice, why: b.why, swaps: b.swaps, held: b.held, sent: b.sent, tools: b.tools, agent: b.agent}
+			*b = seenBefore{few: b.few, earlier: b.earlier, writes: b.writes, outputs: b.outputs, injected: b.injected, hooked: b.hooked, model: b.model, requests: b.requests, choice: b.choice, why: b.why, swaps: b.swaps, held: b.held, sent: b.sent, tools: b.tools, agent: b.agent}
 		}
 	}
 }
@@ -233,19 +236,26 @@ func (b *seenBefore) put(l *looked, s *step) {
 		}
 		return
 	}
-	what, whole := model.Hash(withoutNumbers(text)), model.Hash(withoutMoments(text))
-	if s.message.Injected == "hook" && text != "" && b.answers > 0 {
-		switch known := b.injected[what]; {
+	what := model.Hash(withoutNumbers(text))
+	if s.message.Injected != "hook" {
+		if len(b.injected) < maxInjected {
+			b.injected[what] = model.Hash(text)
+		}
+		return
+	}
+	whole, other := model.Hash(withoutMoments(text)), b.injected[what]
+	if text != "" && b.answers > 0 {
+		switch known := b.hooked[what] || other != 0; {
 		case !known && isReminder(text):
 			s.says(l, ruleInjected, Perhaps, s.thread, text)
 		case !known:
 			s.says(l, ruleInjected, Likely, what, text)
-		case !b.injected[whole] && !isReminder(text):
+		case !b.hooked[whole] && other != model.Hash(text) && !isReminder(text):
 			s.says(l, ruleInjected, Perhaps, what+1, text) // in other numbers
 		}
 	}
-	if len(b.injected) < 1<<11 {
-		b.injected[what], b.injected[whole] = true, true
+	if len(b.hooked) < 2*maxInjected {
+		b.hooked[what], b.hooked[whole] = true, true
 	}
 }
 

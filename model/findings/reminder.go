@@ -101,7 +101,7 @@ func withoutMoments(text string) string {
 		return text
 	}
 	var b strings.Builder
-	for text = momentForm().ReplaceAllString(text, ""); text != ""; {
+	for text = momentsCut(text); text != ""; {
 		n := 0
 		for n < len(text) && inID(text[n]) {
 			n++
@@ -116,4 +116,35 @@ func withoutMoments(text string) string {
 		text = text[n:]
 	}
 	return b.String()
+}
+
+// momentsCut returns a text without what momentForm is of. It is asked only of the words around those
+// with a digit: the form costs much, and texts are long.
+func momentsCut(text string) string {
+	const beside = 2 // words without one are the end of a stretch
+	var b strings.Builder
+	from, before, rest, plain := -1, 0, 0, 0
+	for at := 0; at < len(text); {
+		end := len(text)
+		if i := strings.IndexAny(text[at:], " \n"); i >= 0 {
+			end = at + i
+		}
+		switch {
+		case strings.ContainsAny(text[at:end], "0123456789"):
+			if plain = 0; from < 0 {
+				b.WriteString(text[rest:before])
+				from = before
+			}
+		case from >= 0:
+			if plain++; plain == beside {
+				b.WriteString(momentForm().ReplaceAllString(text[from:at], ""))
+				from, rest = -1, at
+			}
+		}
+		before, at = at, end+1
+	}
+	if from >= 0 {
+		return b.String() + momentForm().ReplaceAllString(text[from:], "")
+	}
+	return b.String() + text[rest:]
 }

@@ -3,7 +3,10 @@ package findings
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
+
+	"msgview/model"
 )
 
 // What a hook says again and again to make an agent work well is one hint, in whatever words and
@@ -25,6 +28,7 @@ func TestReminders(t *testing.T) {
 		"place and name":      {[]string{"oven.py:4:27 rye is old", "oven.py:9:3 rye is old", "loaf.py:9:3 rye is old"}, []string{"warning 1", "warning 1"}},
 		"what is shown":       {[]string{`C:\bakery\oven.html is now visible in the preview panel.`, "/bakery/loaf.html is open in the editor"}, []string{"hint 2"}},
 		"shown, and an order": {[]string{"oven.html is now visible in the preview panel. Open loaf.html in it."}, []string{"warning 1"}},
+		"times in a long one": {[]string{"Rye is baked at 3:04 pm and wheat on May 4, as is written in the old book of the baker. The oven is at 10:30 again.", "Rye is baked at 4:05 pm and wheat on May 7, as is written in the old book of the baker. The oven is at 11:45 again."}, []string{"warning 1"}},
 		"a long number":       {[]string{"Bake 10000000 loaves.", "Bake 90000000 loaves."}, []string{"hint 1", "warning 1"}},
 		"an order":            {[]string{"Never open the oven."}, []string{"warning 1"}},
 		"an order and one":    {[]string{"Test the changes before marking the task complete.", "Use the cold oven instead."}, []string{"hint 1", "warning 1"}},
@@ -55,6 +59,48 @@ func TestReminders(t *testing.T) {
 		}
 		if slices.Sort(got); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
+
+// What others put in is known when a hook says it again, and however much that is, what hooks said stays known.
+func TestInjectedByOthers(t *testing.T) {
+	file := func(text string) script {
+		return func(l *fake) { m := said(model.RoleUser, text); m.Injected = "file"; l.add(m) }
+	}
+	many := func(l *fake) {
+		for i := range 3 * maxInjected {
+			file("The shelf of " + strings.Repeat("rye ", i%60) + strings.Repeat("oat ", i/60) + "is full.")(l)
+		}
+	}
+	for name, c := range map[string]struct {
+		steps []script
+		want  []string
+	}{
+		"the same":           {[]script{file("Bake 11 loaves."), answer("yes"), hook("Bake 11 loaves.")}, nil},
+		"in other numbers":   {[]script{file("Bake 11 loaves."), answer("yes"), hook("Bake 900 loaves.")}, []string{"hint 1"}},
+		"of others only":     {[]script{file("Bake 11 loaves."), answer("yes"), file("Bake 900 loaves.")}, nil},
+		"of a hook, again":   {[]script{answer("yes"), hook("Bake 11 loaves."), many, answer("yes"), hook("Bake 11 loaves.")}, []string{"warning 1"}},
+		"behind many, again": {[]script{answer("yes"), many, hook("Bake 11 loaves."), answer("yes"), hook("Bake 11 loaves.")}, []string{"warning 1"}},
+	} {
+		_, list := failsAfter(t, append([]script{user("go")}, c.steps...)...)
+		var got []string
+		for _, one := range list {
+			if one.Rule == ruleInjected {
+				got = append(got, fmt.Sprintf("%v %d", one.Severity, one.Count))
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
+
+// A text without its times is the same wherever they are looked for.
+func TestMomentsCut(t *testing.T) {
+	for _, text := range []string{"", "rye", "at 3:04", "at 3:04 pm", "May 5 and 6", "on May 5 x May 6 x y June 7 z", "5 a May 6 b c", "1 a b May 7", "  10:30  ", "x\n{\"line\": 4,\n \"col\": 7}\n", "a b c d 2026-03-04T11:40Z e f g 4.5.2026", "no digits at all in this one", "oven 7 of 9 a b c d 8"} {
+		if got, want := momentsCut(text), momentForm().ReplaceAllString(text, ""); got != want {
+			t.Errorf("%q: %q, not %q", text, got, want)
 		}
 	}
 }
