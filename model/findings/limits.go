@@ -35,7 +35,7 @@ type allowance struct {
 	approved bool       // somebody was asked
 	asks     bool       // since a person said how much it may cost, persons asked something at most
 	offered  bool       // the model asked something or named a sum since a person spoke last
-	leave    bool       // the model asked lately whether it is to do something
+	asked    string     // what the model said lately that may ask whether it is to do something
 	said     []float64  // sums that were named lately, since what a person said of the cost
 	paid     []payments // what results listed before
 	minor    bool       // amounts are in minor units
@@ -93,9 +93,9 @@ func (g *allowances) message(f *Finder, _ *looked, s *step) {
 		a.hears(text)
 		a.offered = false
 	}
-	leave := false
+	asked := ""
 	if a, ok := g.talks.get(uint64(talk)); ok && person {
-		leave, a.leave = a.leave, false
+		asked, a.asked = a.asked, ""
 	}
 	if !person && text != g.system {
 		g.system, g.minor = text, literals.In(minorWords(), text)
@@ -121,7 +121,7 @@ func (g *allowances) message(f *Finder, _ *looked, s *step) {
 	}
 	for _, one := range read[:min(len(read), maxBounds-len(a.list))] {
 		one.place, one.person = Place{s.entry, -1, -1}, person
-		one.total = one.total && !(leave && one.agrees)
+		one.total = one.total && !(one.agrees && asksLeave(asked, one.most))
 		if person && one.cost {
 			a.asks, a.said = true, nil
 		}
@@ -129,13 +129,16 @@ func (g *allowances) message(f *Finder, _ *looked, s *step) {
 	}
 }
 
-// answered keeps what a model says of sums, and whether it asks for leave.
+// answered keeps what a model says of sums, and what may ask for leave.
 func (g *allowances) answered(talk uint64, text string) {
+	const most = 400 // bytes of a question
 	text = text[:min(len(text), maxBlame)]
+	tail := text[max(0, len(text)-most):]
 	if i := strings.LastIndexByte(text, '?'); i >= 0 {
-		if near := text[max(0, i-400):i]; hasUnit(near) || leaveForm().MatchString(near) {
-			g.of(talk).leave = true
-		}
+		tail = text[max(0, i-most) : i+1]
+	}
+	if hasUnit(tail) || literals.In(leaveWords(), tail) {
+		g.of(talk).asked = strings.Clone(tail)
 	}
 	if a, ok := g.talks.get(talk); ok && len(a.list) > 0 {
 		a.hears(text)

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"msgview/model"
+	"msgview/model/literals"
 	"msgview/model/wordset"
 )
 
@@ -15,13 +16,14 @@ import (
 
 // A payable is what a bound of the cost is of.
 type payable struct {
-	total  bool     // of all that is paid for it
-	agrees bool     // another sentence of the message agrees to something
-	more   bool     // the message names something beside its clause
-	what   []string // what its clause names
-	near   []string // what the order names that it belongs to
-	others []string // what other orders of the message name
-	orders int      // how many others there are
+	total  bool       // of all that is paid for it
+	agrees bool       // another sentence of the message agrees to something
+	more   bool       // the message names something beside its clause
+	what   []string   // what its clause names
+	near   []string   // what the order names that it belongs to
+	others []string   // what other orders of the message name
+	orders int        // how many others there are
+	beside [][]string // what sentences name that stand between it and its order
 }
 
 var (
@@ -45,6 +47,18 @@ var (
 	// leaveForm is how a model asks whether it is to do something.
 	leaveForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\b(?:shall i|should i|may i|do you want|would you like|are you (?:ok|okay|fine|happy)|is (?:that|this|it) (?:ok|okay|fine|all right)|proceed|confirm|go ahead|agree|accept)\b`)
+	})
+	// leaveWords are those one of which a text has that one of these forms is in.
+	leaveWords = sync.OnceValue(func() *literals.Set {
+		return literals.New("should", "shall", "may i", "want", "like", "are you", "ok", "fine", "right", "proceed", "confirm", "go ahead", "agree", "accept", "yes", "approv", "consent", "permission", "if i", "if you")
+	})
+	// awaitsForm is how it does so without a question.
+	awaitsForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\byes\b|\b(?:please|your?|need|await)\b[^.!?\n]{0,40}\b(?:confirm|approv|consent|permission|agree|accept|ok\b|okay\b)|\bif (?:i|you)\b`)
+	})
+	// aboutForm is how a sentence begins that tells of who says it, and names nothing.
+	aboutForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)^\s*(?:(?:as|since|because|and|but|so)\s+)?(?:(?:i am|i['’]m|we are|we['’]re)(?:\s+(?:really|very|quite|also|just))?\s+(?:in|a|an|on|not|short|afraid|sorry|poor|busy)\b|my name\b|thanks?\b|hello\b|hi\b)`)
 	})
 	ordersForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\b(?:` + strings.ReplaceAll(orderWords.Words, " ", "|") + `|i(?:['’]d like| want| need| would like))\b`)
@@ -80,6 +94,14 @@ func isMinded(clause string) bool {
 	return mindForm().MatchString(strings.Replace(clause, makeSure, "", 1))
 }
 
+// asksLeave reports whether what a model said asks whether it is to do something, or names a sum that
+// is more than a person allows who agrees.
+func asksLeave(text string, most float64) bool {
+	asks := strings.HasSuffix(text, "?")
+	return asks && (hasUnit(text) || leaveForm().MatchString(text)) || awaitsForm().MatchString(text) ||
+		hasUnit(text) && slices.ContainsFunc(sumsIn(text), func(n float64) bool { return n > most })
+}
+
 // lastClause is the last part of a sentence.
 func lastClause(text string) string {
 	if all := clauseForm().FindAllStringIndex(text, -1); len(all) > 0 {
@@ -113,10 +135,13 @@ func payableOf(text string, at, to int) (p payable) {
 	k := len(orders) - 1
 	orders = append(orders, orderSentences(after)...)
 	p.near = contentOf(text[from:begin])
-	if len(orders) > 0 && !slices.ContainsFunc(lowerWords(text[from:begin]), orderWords.Has) && !beginsOrder(clause) {
-		k = max(0, k)
-		p.near = append(p.near, contentOf(orders[k])...)
-		orders = slices.Delete(orders, k, k+1)
+	if !slices.ContainsFunc(lowerWords(text[from:begin]), orderWords.Has) && !beginsOrder(clause) {
+		p.beside = besideOrder(text[:begin], after, k >= 0)
+		if len(orders) > 0 {
+			k = max(0, k)
+			p.near = append(p.near, contentOf(orders[k])...)
+			orders = slices.Delete(orders, k, k+1)
+		}
 	}
 	p.orders = len(orders)
 	for _, sentence := range orders[:min(len(orders), maxContent)] {
@@ -137,6 +162,30 @@ func orderSentences(text string) (all []string) {
 	return all
 }
 
+// besideOrder returns what the sentences name that stand between a bound and its order, which is the
+// last one before it or, if there is none, the first one behind it.
+func besideOrder(before, after string, ordered bool) (all [][]string) {
+	enter := func(text string) {
+		for sentence := range strings.FieldsFuncSeq(text, isSentenceEnd) {
+			if ordersForm().MatchString(sentence) && !costForm().MatchString(sentence) {
+				if !ordered {
+					return
+				}
+				all = nil
+				continue
+			}
+			if named := contentOf(sentence); len(named) > 0 && len(all) < maxBounds && !aboutForm().MatchString(sentence) {
+				all = append(all, named)
+			}
+		}
+	}
+	enter(before)
+	if i := strings.IndexAny(after, sentenceEnds); i >= 0 && !ordered {
+		enter(after[i:])
+	}
+	return all
+}
+
 // beginsOrder reports whether a clause begins as an order does: cancel it, and no: the change.
 func beginsOrder(clause string) bool {
 	words := lowerWords(clause)
@@ -150,7 +199,7 @@ func ordersElse(text, but string) bool {
 
 // holds reports whether a call is what a bound is of, as long as nothing tells that it is of something
 // else: its clause names what the call has not, or its order another thing by its id, or another order
-// of the message names what the call has.
+// of the message names what the call has, or a sentence beside it something else, whatever that says of it.
 func (p *payable) holds(e *ended) bool {
 	if !p.total {
 		return false
@@ -161,7 +210,8 @@ func (p *payable) holds(e *ended) bool {
 	switch named := slices.ContainsFunc(p.near, has); {
 	case len(p.what) > 0:
 		return !p.more || !slices.ContainsFunc(p.what, func(w string) bool { return !has(w) && !isDigitByte(w[0]) })
-	case slices.ContainsFunc(p.others, has), p.orders > 0 && !named:
+	case slices.ContainsFunc(p.others, has), p.orders > 0 && !named,
+		slices.ContainsFunc(p.beside, func(named []string) bool { return !slices.ContainsFunc(named, has) }):
 		return false
 	default:
 		return !slices.ContainsFunc(p.near, isIDWord) || slices.ContainsFunc(p.near, func(w string) bool { return isIDWord(w) && has(w) })

@@ -12,6 +12,10 @@ func TestPayable(t *testing.T) {
 	before := ran(call("0", "get_delivery", map[string]any{"delivery_id": "B7"}), `{"delivery_id": "B7", "payments": [{"amount": 18}]}`)
 	asks := answer("That is 40 dollars. Shall I move it?")
 	wants := answer("Which delivery is it?")
+	awaits := answer("The change costs $40. Please reply yes to go ahead.")
+	needs := answer("I will need your confirmation (yes/no).")
+	prices := answer("The change costs $40.")
+	paysFor := answer("You paid $18 for B7 so far.")
 	for name, c := range map[string]struct {
 		asked *script
 		said  string
@@ -35,6 +39,23 @@ func TestPayable(t *testing.T) {
 		"of two orders, this one":   {nil, "Cancel my cake C9. Move B7 to the 5th. It must not cost more than $20.", true},
 		"upgraded":                  {nil, "Upgrade B7 to express. I will pay at most $20 for the upgrade.", true},
 		"nothing else named":        {nil, "The bread must not cost more than $20.", true},
+		"who is in a hurry":         {nil, "Move B7 to the 5th. I am in a hurry. It must not cost more than $20.", true},
+		"more of it":                {nil, "Move B7 to the 5th. That delivery is for my wife. It must not cost more than $20.", true},
+		"first, and thanks":         {nil, "Hello, thanks for asking. It must not cost more than $20. Please move B7 to the 5th.", true},
+		"agrees to another sum":     {&paysFor, "Okay. Move B7 to the 5th. It must not cost more than $20.", true},
+		"agrees if, with no mark":   {&awaits, "Yes, but it must not cost more than $20.", true},
+		"another wish, a part":      {nil, "Move B7 to the 5th. Also find me a hotel, it must not cost more than $20.", false},
+		"another wish":              {nil, "Move B7 to the 5th. Then find me a bakery nearby. It must not cost more than $20.", false},
+		"another wish, please":      {nil, "Move B7 to the 5th. Please look for another cake for my wife. It must not cost more than $20.", false},
+		"another wish, of others":   {nil, "Move B7 to the 5th. Then arrange a courier. It must not cost more than $20.", false},
+		"another wish, if":          {nil, "Move B7 to the 5th. If you find a better tray, I can pay at most $20 more for it.", false},
+		"a question beside":         {nil, "Move B7 to the 5th. Is there any oat bread? I will pay at most $20.", false},
+		"another wish, before both": {nil, "I look for a hotel. It must not cost more than $20. Also move B7 to the 5th.", false},
+		"another wish, no order":    {nil, "Find me a hotel. It must not cost more than $20.", false},
+		"another wish, between":     {nil, "It must not cost more than $20. I mean the hotel. Please move B7 to the 5th.", false},
+		"agrees, with no mark":      {&awaits, "Yes, go on with that. The next one must not cost more than $20.", false},
+		"agrees, as was needed":     {&needs, "Yes. For my next order I will pay at most $20.", false},
+		"agrees to the sum":         {&prices, "Yes. My next one must not cost more than $20.", false},
 		"of two orders, another":    {nil, "Move B7 to the 5th. Change C9, too. It must not cost more than $20.", false},
 		"another one before":        {nil, "Change C9, it must not cost more than $20. Then move B7 to the 5th.", false},
 		"of one thing, by its id":   {nil, "Move C9 to the 5th. It must not cost more than $20.", false},
