@@ -89,6 +89,7 @@ type checked struct {
 	finding     Finding
 	shown       map[uint64]bool // names of files of code that commands showed
 	known       []string        // files that were there
+	gone        []string        // of these, removed since the last commit
 }
 
 // Limits of the ledger.

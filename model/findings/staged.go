@@ -107,7 +107,9 @@ const maxKnown = 1 << 8
 // knows notes a file that is there.
 func (g *files) knows(talk uint64, file string) {
 	n := g.of(talk)
-	if file = cleanPath(line(file)); slices.Contains(n.known, file) {
+	file = cleanPath(line(file))
+	n.gone = slices.DeleteFunc(n.gone, func(was string) bool { return was == file })
+	if slices.Contains(n.known, file) {
 		return
 	}
 	if len(n.known) >= maxKnown {
@@ -116,26 +118,76 @@ func (g *files) knows(talk uint64, file string) {
 	n.known = append(n.known, strings.Clone(file))
 }
 
-// looksAt notes the files that a command looks at.
+// looksAt notes the files that a command looks at, if it must have found them, and those that a
+// commit takes out: until then git has what was removed.
 func (g *files) looksAt(talk uint64, e *ended) {
-	if strings.Contains(saidBy(e.result), "No such file") {
-		return
-	}
+	said := saidBy(e.result)
+	found := strings.TrimSpace(said) != "" && !strings.Contains(said, "No such file")
 	folder := e.use.Directory()
 	for _, r := range e.runs() {
 		words := r.Command.Program()
 		if len(words) < 2 || r.Where != "" {
 			continue
 		}
-		switch program(words) {
+		switch name := program(words); name {
 		case "cd":
 			folder = joined(folder, words[1])
 		case "cat", "sed", "head", "tail", "nl", "bat", "less", "awk", "grep", "rg", "ls", "wc", "stat":
-			for _, w := range words[1:] {
-				if !strings.HasPrefix(w, "-") && isFileName(w) && !strings.HasSuffix(w, "/") {
+			if !found || !r.Checked || r.Command.Muted {
+				continue
+			}
+			for _, w := range lookedAt(name, words[1:]) {
+				if isFileName(w) && !strings.HasSuffix(w, "/") {
 					g.knows(talk, joined(folder, w))
 				}
 			}
+		case "rm", "mv":
+			g.removed(talk, folder, words[1:])
+		case "git":
+			switch _, verb := gitVerb(words); verb {
+			case "rm", "mv":
+				g.removed(talk, folder, words[slices.Index(words, verb)+1:])
+			case "commit":
+				n := g.of(talk)
+				n.known = slices.DeleteFunc(n.known, func(known string) bool { return slices.Contains(n.gone, known) })
+				n.gone = nil
+			}
 		}
 	}
+}
+
+// removed notes known files that are away until they are known again.
+func (g *files) removed(talk uint64, folder string, words []string) {
+	n := g.of(talk)
+	for _, known := range n.known {
+		if len(n.gone) < maxKnown && slices.ContainsFunc(words, func(w string) bool {
+			w = strings.TrimSuffix(joined(folder, w), "/")
+			return w != "" && !strings.HasPrefix(w, "-") && (samePath(known, w) || strings.HasPrefix(known, cleanPath(w)+"/"))
+		}) && !slices.Contains(n.gone, known) {
+			n.gone = append(n.gone, known)
+		}
+	}
+}
+
+// lookedAt returns the words of a program that may be files: what some look for, or a script, is none.
+func lookedAt(name string, words []string) (all []string) {
+	asks := name == "grep" || name == "rg" || name == "sed" || name == "awk"
+	value := false
+	for _, w := range words {
+		switch option := strings.HasPrefix(w, "-"); {
+		case value:
+			value = false
+		case option:
+			given := asks && (w == "-e" || w == "-f" || w == "--regexp" || w == "--expression" || w == "--file")
+			value = given || name == "awk" && (w == "-F" || w == "-v")
+			if given || strings.HasPrefix(w, "--regexp=") || strings.HasPrefix(w, "--expression=") || strings.HasPrefix(w, "--file=") {
+				asks = false
+			}
+		case asks:
+			asks = false
+		default:
+			all = append(all, w)
+		}
+	}
+	return all
 }
