@@ -167,7 +167,7 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 	case tool.ReadFile:
 		g.knows(uint64(talk), path)
 		at.byHand = nil
-		at.stale(g, l, e, false)
+		at.stale(g, l, e, lone{})
 		if text, ok := wholeOf(e); ok {
 			at.looked(g, l, e, text)
 		}
@@ -431,7 +431,7 @@ func (g *files) shown(l *looked, talk uint64, e *ended, words []string) {
 		g.sees(w)
 		if one, ok := g.ledger.get(g.key(talk, w)); ok {
 			one.byHand = nil
-			one.stale(g, l, e, printsMore(e, words))
+			one.stale(g, l, e, loneOf(e, words, w))
 		}
 	}
 }

@@ -29,11 +29,14 @@ type oldText struct {
 // maxOld is how many of them are kept of a file.
 const maxOld = 8
 
-// stale compares what was read with the edits before. A text may be of others, too.
-func (a *file) stale(g *files, l *looked, e *ended, others bool) {
+// A lone is where a text has a line of a file that is the only one of it there, beside other files.
+type lone struct{ first, last bool }
+
+// stale compares what was read with the edits before.
+func (a *file) stale(g *files, l *looked, e *ended, alone lone) {
 	text := saidBy(e.result)
 	for i, b := range a.edits {
-		if b.shells != a.changes(g) || e.entry <= b.place.Entry || g.precedes(b.when) || !b.isBack(text) || b.isElsewhere(text, i == len(a.edits)-1) || strings.Contains(text, b.came) || !b.standsAsBefore(text, a.name, others) {
+		if b.shells != a.changes(g) || e.entry <= b.place.Entry || g.precedes(b.when) || !b.isBack(text) || b.isElsewhere(text, i == len(a.edits)-1) || strings.Contains(text, b.came) || !b.standsAsBefore(text, a.name, alone) {
 			continue
 		}
 		f := e.finding(Likely, b.gone)
@@ -54,7 +57,7 @@ func (a *file) editedAgain(g *files, l *looked, at Place, one tool.Edit) {
 		if !strings.Contains(one.Old, b.gone) || strings.Contains(one.New, b.gone) && !strings.Contains(one.New, b.came) || !b.read.before(at) {
 			return false
 		}
-		if !slices.ContainsFunc(g.takenOut(one, b.gone), func(t takenText) bool { return b.standsAsBefore(t.text, a.name, false) }) {
+		if !slices.ContainsFunc(g.takenOut(one, b.gone), func(t takenText) bool { return b.standsAsBefore(t.text, a.name, lone{}) }) {
 			return false
 		}
 		l.well(b.needs, at)
@@ -200,9 +203,8 @@ func besideOf(row string) string {
 
 // standsAsBefore reports whether what an edit took out stands somewhere in a text as it did in the
 // file: as whole lines if it was, and beside one of the lines that it stood beside, unless none of
-// those is shown. Beside other lines it may stand at the end of what the text has of the file, where
-// that shows others, too.
-func (s *edited) standsAsBefore(text, name string, others bool) bool {
+// those is shown. Where the text has only one line of the file, those beside it are of others.
+func (s *edited) standsAsBefore(text, name string, alone lone) bool {
 	for at := 0; ; {
 		i := strings.Index(text[at:], s.gone)
 		if i < 0 {
@@ -226,7 +228,8 @@ func (s *edited) standsAsBefore(text, name string, others bool) bool {
 		case above == "" && below == "",
 			above != "" && strings.HasSuffix(above, s.above),
 			below != "" && k >= 0 && isNumber(below[:k]),
-			others && (s.above != "" && above == "" || s.below != "" && below == ""):
+			alone.first && s.above != "" && strings.TrimSpace(text[:from]) == "",
+			alone.last && s.below != "" && strings.TrimSpace(text[to:]) == "":
 			return true
 		}
 	}
@@ -256,20 +259,40 @@ func besideIn(text string, at, step int, behind, name string) string {
 	return row
 }
 
-// printsMore reports whether a command prints more than one file by one of its programs.
-func printsMore(e *ended, words []string) bool {
-	files, sources := 0, 0
-	for _, w := range words[1:] {
-		if isFileName(w) {
-			files++
-		}
+// loneOf returns where a command prints the one line of a file that one of its programs shows, if
+// other files are printed before it or behind it.
+func loneOf(e *ended, words []string, name string) lone {
+	if !printsOneLine(words) {
+		return lone{}
 	}
+	before, behind, own := false, false, false
 	for _, r := range e.runs() {
-		if r.Source && classOf(r.Command) != setup {
-			sources++
+		other := r.Command.Program()
+		switch {
+		case slices.Equal(other, words):
+			own = true
+		case len(other) > 1 && r.Source && slices.ContainsFunc(other[1:], func(w string) bool { return isFileName(w) && !samePath(w, name) }):
+			before, behind = before || !own, behind || own
 		}
 	}
-	return files > 1 || sources > 1
+	return lone{first: behind && !before, last: before && !behind}
+}
+
+// printsOneLine reports whether a program shows one line of one file.
+func printsOneLine(words []string) bool {
+	files, one := 0, false
+	for i, w := range words[1:] {
+		switch name := program(words); {
+		case isFileName(w):
+			files++
+		case name == "sed":
+			n, rest, _ := strings.Cut(strings.TrimSuffix(w, "p"), ",")
+			one = one || strings.HasSuffix(w, "p") && n != "" && digits(n) == len(n) && (rest == "" || rest == n) && has(words, "-n")
+		case name == "head", name == "tail":
+			one = one || w == "-1" || w == "-n1" || w == "--lines=1" || w == "1" && words[i] == "-n"
+		}
+	}
+	return one && files == 1
 }
 
 // isNumber reports whether what stands before a line of a file is at most its number, as a tool shows it.
