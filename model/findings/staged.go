@@ -90,15 +90,16 @@ func (g *files) isStaged(talk uint64, file string) bool {
 // makes reports whether an edit makes its file, which git is not given before it is added: one that
 // was looked at or changed before was there, whatever the tool says.
 func (g *files) makes(talk uint64, file string, e *ended) bool {
-	for _, one := range g.open[talk] {
-		if one.path == cleanPath(file) {
-			return one.made && !one.staged
+	if open := g.open[talk]; len(open) > 0 {
+		clean := cleanPath(file)
+		if k := slices.IndexFunc(open, func(one openEdit) bool { return one.path == clean }); k >= 0 {
+			return open[k].made && !open[k].staged
 		}
 	}
-	if slices.ContainsFunc(g.of(talk).known, func(known string) bool { return samePath(known, file) }) {
+	if !(e.use.Purpose == tool.WriteFile && saysCreated(e) && !saysOver(e) || e.changesAs() == tool.PatchFile && strings.Contains(patchOf(e.use), addFile+file+"\n")) {
 		return false
 	}
-	return e.use.Purpose == tool.WriteFile && saysCreated(e) && !saysOver(e) || e.changesAs() == tool.PatchFile && strings.Contains(patchOf(e.use), addFile+file+"\n")
+	return !slices.ContainsFunc(g.of(talk).known, func(known string) bool { return samePath(known, file) })
 }
 
 // maxKnown is how many files of a conversation are known to be there.
