@@ -62,6 +62,9 @@ func stoppedHalfway(e *ended) (one halfway, ok bool) {
 	if strings.Contains(said, "then commit the result") || strings.Contains(said, "repeat your command with --allow-empty") {
 		one.goOn = append(one.goOn, "git commit")
 	}
+	if conflictIn(e.result) != nil { // files have marks: conflicts knows whether they are gone
+		one.goOn = slices.DeleteFunc(one.goOn, func(how string) bool { return !strings.HasSuffix(how, " --skip") })
+	}
 	return one, len(one.goOn) > 0
 }
 

@@ -22,7 +22,7 @@ func TestAdvised(t *testing.T) {
 		"the other way": {"git cherry-pick 8158e29b", empty, "git cherry-pick --skip", false},
 		"given up":      {"git cherry-pick 8158e29b", empty, "git cherry-pick --abort", true},
 		"another one":   {"git cherry-pick 8158e29b", empty, "git status", true},
-		"committed":     {"git merge rye", conflict, `git add rye.txt && git commit -m "merged"`, false},
+		"committed":     {"git merge rye", conflict, `python3 solve.py && git add rye.txt && git commit -m "merged"`, false},
 		"not committed": {"git merge rye", conflict, "git add rye.txt", true},
 		"what is first": {"git push origin main", rejected, "git pull", true},
 	} {

@@ -21,6 +21,8 @@ type conflict struct {
 	target uint64
 	files  []string // that still have marks
 	stash  bool     // no commit is awaited
+
+	perhaps bool // something ran since that may have taken them out, nobody saw how
 }
 
 // Limits of what waits.
@@ -31,6 +33,11 @@ const (
 
 // message takes a conflict from a result the call of which is not in the log: it began in the middle.
 func (g *conflicts) message(f *Finder, _ *looked, s *step) {
+	if s.flags.Has(model.FlagPrompt) {
+		if all, _ := g.threads.get(s.thread); len(all) > 0 {
+			maySolve(all, textOf(s.message))
+		}
+	}
 	if !s.flags.Has(model.FlagResult) {
 		return
 	}
@@ -67,13 +74,22 @@ func (g *conflicts) ended(f *Finder, l *looked, s *step, e *ended) {
 	if len(all) == 0 {
 		return
 	}
-	taken := e.use.Purpose == tool.Shell && committed().MatchString(saidBy(e.result)) // whatever failed behind it
+	taken := e.use.Purpose == tool.Shell && commits(e) // whatever failed behind it
+	if e.use.Purpose == tool.Shell && e.result != nil {
+		worked(all, e)
+	}
 	if !e.fine() && !taken {
 		return
 	}
 	switch e.changesAs() {
 	case tool.EditFile, tool.PatchFile, tool.WriteFile:
 		solve(all, solvedBy(e)...)
+	case tool.Agent:
+		for _, c := range all {
+			c.perhaps = true
+		}
+	case tool.Other:
+		maySolve(all, string(e.use.Arguments().Raw()))
 	case tool.Shell:
 		solve(all, inPlace(e.use, e.runs())...)
 		for _, one := range e.use.Scripted() {
@@ -81,15 +97,58 @@ func (g *conflicts) ended(f *Finder, l *looked, s *step, e *ended) {
 				solve(all, one.Path())
 			}
 		}
-		for _, r := range e.runs() {
+		for k, r := range e.runs() {
 			switch words := r.Command.Program(); {
+			case isGrep(program(words)), program(words) == "git" && len(words) > 1 && words[1] == "grep":
+				looksForMarks(all, e, k)
 			case program(words) == "git" && (r.Checked || taken):
 				all = gitWent(l, e, all, r, words)
-			case isGrep(program(words)):
-				looksForMarks(all, words, saidBy(e.result))
 			}
 		}
 		g.threads.set(s.thread, all)
+	}
+}
+
+// commits reports whether a command made a commit, as git says in its output.
+func commits(e *ended) bool {
+	if !slices.ContainsFunc(e.runs(), func(r shell.Run) bool {
+		words := r.Command.Program()
+		return program(words) == "git" && (slices.Contains(words, "commit") || slices.Contains(words, "--continue"))
+	}) {
+		return false
+	}
+	said := saidBy(e.result)
+	return (strings.HasPrefix(said, "[") || strings.Contains(said, "\n[")) && committed().MatchString(said)
+}
+
+// worked notes that a program ran that may have taken marks out: a script, one that makes a file of
+// versions anew, or git of another version of the file.
+func worked(all []*conflict, e *ended) {
+	for _, r := range e.runs() {
+		words := r.Command.Program()
+		switch name := program(words); {
+		case r.Blamed && !e.fine() && !r.Checked:
+		case name == "git":
+			if has(words, "checkout") || has(words, "restore") || has(words, "merge-file") || len(r.Command.Writes) > 0 {
+				maySolve(all, strings.Join(words, " ")+" "+strings.Join(r.Command.Writes, " "))
+			}
+		case isGrep(name), name == "echo", name == "printf":
+		case classOf(r.Command) == work:
+			for _, c := range all {
+				c.perhaps = true
+			}
+		default:
+			maySolve(all, strings.Join(r.Command.Writes, " "))
+		}
+	}
+}
+
+// maySolve notes that marks may be gone where a text is about a file that has some, or about conflicts.
+func maySolve(all []*conflict, text string) {
+	low := strings.ToLower(text)
+	about := strings.Contains(low, "conflict") || strings.Contains(low, "resolve")
+	for _, c := range all {
+		c.perhaps = c.perhaps || about || slices.ContainsFunc(c.files, func(name string) bool { return strings.Contains(text, baseOf(name)) })
 	}
 }
 
@@ -110,7 +169,7 @@ func gitWent(l *looked, e *ended, all []*conflict, r shell.Run, words []string) 
 	}
 	unstaged := has(words, "add") || has(words, "restore") && has(words, "--staged") || has(words, "drop")
 	return slices.DeleteFunc(all, func(c *conflict) bool {
-		if len(c.files) > 0 || !taken && !(c.stash && unstaged) {
+		if len(c.files) > 0 && !c.perhaps || !taken && !(c.stash && unstaged) {
 			return false
 		}
 		l.well(c.target, e.place)
@@ -131,22 +190,6 @@ func takesVersion(words []string) bool {
 		return strings.HasPrefix(words[2], "--source") || words[2] == "-s"
 	}
 	return false
-}
-
-// looksForMarks takes out the files in which a look for the marks found none.
-func looksForMarks(all []*conflict, words []string, said string) {
-	if !slices.ContainsFunc(words, func(w string) bool { return strings.Contains(w, "<<<<<<<") }) || hasMarks(said) {
-		return
-	}
-	for _, c := range all {
-		c.files = slices.DeleteFunc(c.files, func(name string) bool {
-			looked := slices.ContainsFunc(words[1:], func(w string) bool {
-				w = strings.TrimPrefix(w, "./")
-				return w == "." || w == name || strings.HasSuffix(w, "/"+name) || strings.HasPrefix(name, strings.TrimSuffix(w, "/")+"/")
-			})
-			return looked && !strings.Contains(said, name)
-		})
-	}
 }
 
 // conflictOf returns the conflict that a command of git met, nil for none: one that names its
@@ -181,8 +224,11 @@ func conflictIn(r *model.ToolResult) *conflict {
 	for row := range strings.Lines(said[:min(len(said), maxListing)]) {
 		kind, name, ok := strings.Cut(strings.TrimSpace(row), "Merge conflict in ")
 		if strings.HasPrefix(kind, "CONFLICT (") {
-			if !ok || len(c.files) >= maxInOne {
-				return nil // of another kind: what makes that good is not seen in a file
+			if len(c.files) >= maxInOne {
+				return nil
+			}
+			if !ok {
+				continue // of another kind: what makes that good is not seen in a file
 			}
 			c.files = append(c.files, strings.Clone(name))
 		}

@@ -2,6 +2,7 @@ package findings
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"msgview/model"
@@ -9,7 +10,9 @@ import (
 
 // A conflict is made good by files without its marks that git took, whatever the commit says.
 func TestConflicts(t *testing.T) {
-	const one = "CONFLICT (content): Merge conflict in bakery/oven.go\n"
+	const met = "CONFLICT (content): Merge conflict in bakery/oven.go\n"
+	const one = "Auto-merging bakery/oven.go\n" + met + "Automatic merge failed; fix conflicts and then commit the result."
+	const picked = "Auto-merging bakery/oven.go\n" + met + "error: could not apply 1a2b3c4... Heat\nhint: After resolving the conflicts, mark them with\nhint: \"git add/rm <pathspec>\", then run\nhint: \"git cherry-pick --continue\".\nhint: You can instead skip this commit with \"git cherry-pick --skip\"."
 	const marks = "<<<<<<< HEAD\ncold\n=======\nhot\n>>>>>>> rye\n"
 	patch := func(rows string) *model.ToolCall { // that is no JSON
 		return &model.ToolCall{ID: "2", Name: "apply_patch", ArgumentsText: "*** Begin Patch\n*** Update File: bakery/oven.go\n@@\n" + rows + "*** End Patch"}
@@ -34,18 +37,42 @@ func TestConflicts(t *testing.T) {
 		"another file of one":       {"git merge rye", one, []script{ran(bash("2", "git checkout HEAD -- shop.go"), ""), ran(bash("3", "git add -A && git commit -m x"), "[main 1a2b3c4] x")}, true},
 		"no marks are left":         {"git merge rye", one, []script{ran(bash("2", "python3 solve.py; grep -rn '<<<<<<<' . || echo none"), "none"), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, false},
 		"marks are left":            {"git merge rye", one, []script{ran(bash("2", "python3 solve.py; grep -rln '<<<<<<<' . || echo none"), "bakery/oven.go"), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, true},
-		"a look into another file":  {"git merge rye", one, []script{ran(bash("2", "python3 solve.py; grep -n '<<<<<<<' shop.go || echo none"), "none"), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, true},
+		"a look into another file":  {"git merge rye", one, []script{ran(bash("2", "grep -n '<<<<<<<' shop.go || echo none"), "none"), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, true},
+		"counted, some":             {"git merge rye", one, []script{ran(bash("2", "python3 solve.py; grep -c '<<<<<<<' bakery/oven.go"), "2"), ran(bash("3", "git add -A && git commit -m x"), "[main 1a2b3c4] x")}, true},
+		"counted, none":             {"git merge rye", one, []script{ran(bash("2", "grep -c '<<<<<<<' bakery/oven.go"), "0"), ran(bash("3", "git add -A && git commit -m x"), "[main 1a2b3c4] x")}, false},
+		"counted in a pipe":         {"git merge rye", one, []script{ran(bash("2", "python3 solve.py; grep -rn '<<<<<<<' . | wc -l"), "1"), ran(bash("3", "git add -A && git commit -m x"), "[main 1a2b3c4] x")}, true},
+		"none in a pipe":            {"git merge rye", one, []script{ran(bash("2", "grep -rn '<<<<<<<' . | wc -l"), "0"), ran(bash("3", "git add -A && git commit -m x"), "[main 1a2b3c4] x")}, false},
+		"its first rows, some":      {"git merge rye", one, []script{ran(bash("2", "python3 solve.py; grep -rn '<<<<<<<' . | head -5"), "./bakery/oven.go:1:<<<<<<< HEAD"), ran(bash("3", "git add -A && git commit -m x"), "[main 1a2b3c4] x")}, true},
+		"asked, some":               {"git merge rye", one, []script{ran(bash("2", "python3 solve.py; grep -q '<<<<<<<' bakery/oven.go && echo 'still has marks'"), "still has marks"), ran(bash("3", "git add -A && git commit -m x"), "[main 1a2b3c4] x")}, true},
+		"asked, none":               {"git merge rye", one, []script{ran(bash("2", "grep -q '<<<<<<<' bakery/oven.go && echo some || echo clean"), "clean"), ran(bash("3", "git add -A && git commit -m x"), "[main 1a2b3c4] x")}, false},
+		"from its folder, some":     {"git merge rye", one, []script{ran(bash("2", "python3 solve.py; cd bakery && grep -rl '<<<<<<<' ."), "./oven.go"), ran(bash("3", "git add -A && git commit -m x"), "[main 1a2b3c4] x")}, true},
+		"from its folder, none":     {"git merge rye", one, []script{ran(bash("2", "cd bakery && grep -rl '<<<<<<<' . || echo none"), "none"), ran(bash("3", "git add -A && git commit -m x"), "[main 1a2b3c4] x")}, false},
+		"looked, other files":       {"git merge rye", one, []script{ran(bash("2", "grep -rn --include=*.py '<<<<<<<' ."), ""), ran(bash("3", "git add -A && git commit -m x"), "[main 1a2b3c4] x")}, true},
+		"looked, all but it":        {"git merge rye", one, []script{ran(bash("2", "grep -rL '<<<<<<<' ."), "./shop.go"), ran(bash("3", "git add -A && git commit -m x"), "[main 1a2b3c4] x")}, true},
+		"looked, another folder":    {"git merge rye", one, []script{ran(bash("2", "cd shop && grep -rn '<<<<<<<' ."), ""), ran(bash("3", "git add -A && git commit -m x"), "[main 1a2b3c4] x")}, true},
+		"looked, in others of them": {"git merge rye", one, []script{ran(bash("2", "grep -n '<<<<<<<' . | grep -v oven"), ""), ran(bash("3", "git add -A && git commit -m x"), "[main 1a2b3c4] x")}, true},
+		"by a script":               {"git merge rye", one, []script{ran(bash("2", "python3 solve.py"), "ok"), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, false},
+		"a lock file":               {"git pull", strings.ReplaceAll(one, "bakery/oven.go", "package-lock.json"), []script{ran(bash("2", "npm install"), "added 3 packages"), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, false},
+		"by a person":               {"git merge rye", one, []script{user("I solved the one in oven.go, commit it."), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, false},
+		"a person speaks":           {"git merge rye", one, []script{user("Now commit."), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, true},
+		"by another agent":          {"git merge rye", one, []script{ran(call("2", "Task", map[string]any{"description": "solve", "prompt": "Solve it.", "subagent_type": "baker"}), "solved"), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, false},
+		"only looked at":            {"git merge rye", one, []script{ran(bash("2", "git diff; cat bakery/oven.go"), marks), ran(read("4", "bakery/oven.go"), marks), ran(bash("3", "git add -A && git commit --no-edit"), "[main 1a2b3c4] Merge rye")}, true},
+		"of another version":        {"git merge rye", one, []script{ran(bash("2", "git checkout rye bakery/oven.go"), ""), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, false},
+		"picked":                    {"git cherry-pick 1a2b3c4", picked, []script{solved, ran(bash("3", "git add -A && git cherry-pick --continue --no-edit"), "[main 1a2b3c4] Heat")}, false},
+		"picked with its marks":     {"git cherry-pick 1a2b3c4", picked, []script{ran(bash("3", "git add -A && git cherry-pick --continue --no-edit"), "[main 1a2b3c4] Heat")}, true},
+		"picked, skipped":           {"git cherry-pick 1a2b3c4", picked, []script{ran(bash("3", "git cherry-pick --skip"), "")}, false},
 		"in a pipe":                 {"git merge rye", one, []script{solved, ran(bash("3", "git add -A && git commit -m x | tail -3; git status"), "[main 1a2b3c4] x\nclean")}, false},
 		"a commit that says none":   {"git merge rye", one, []script{solved, ran(bash("3", "git commit -am x | tail -3; git status"), "all is clean")}, true},
-		"going on":                  {"git rebase main", one, []script{solved, ran(bash("3", "git add -A && GIT_EDITOR=true git rebase --continue"), "Successfully rebased and updated refs/heads/rye.")}, false},
+		"going on":                  {"git rebase main", met, []script{solved, ran(bash("3", "git add -A && GIT_EDITOR=true git rebase --continue"), "Successfully rebased and updated refs/heads/rye.")}, false},
 		"with its marks":            {"git merge rye", one, []script{ran(bash("3", "git add -A && git commit -m x"), "[main 1a2b3c4] x")}, true},
-		"one of two":                {"git merge rye", one + "CONFLICT (content): Merge conflict in shop.go\n", []script{solved, ran(bash("3", "git add -A && git commit -m x"), "[main 1a2b3c4] x")}, true},
+		"one of two":                {"git merge rye", met + "CONFLICT (content): Merge conflict in shop.go\nAutomatic merge failed; fix conflicts and then commit the result.", []script{solved, ran(bash("3", "git add -A && git commit -m x"), "[main 1a2b3c4] x")}, true},
 		"another part of the file":  {"git merge rye", one, []script{ran(edit("2", "bakery/oven.go", "a := 1", "a := 2"), "ok"), ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, true},
 		"given up":                  {"git merge rye", one, []script{ran(bash("2", "git merge --abort"), ""), solved, ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, true},
 		"not committed":             {"git merge rye", one, []script{solved, ran(bash("3", "git add -A"), "")}, true},
-		"one that was deleted":      {"git merge rye", one + "CONFLICT (modify/delete): shop.go deleted in rye and modified in HEAD.\n", []script{solved, ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, true},
-		"what was put away":         {"git stash pop", one + "The stash entry is kept in case you need it again.", []script{solved, ran(bash("3", "git add bakery/oven.go && git stash drop"), "Dropped")}, false},
-		"what was put away, not so": {"git stash pop", one, []script{ran(bash("3", "git stash drop"), "Dropped")}, true},
+		"one that was deleted":      {"git merge rye", "CONFLICT (modify/delete): shop.go deleted in rye and modified in HEAD.\n" + one, []script{solved, ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, false},
+		"deleted, with its marks":   {"git merge rye", "CONFLICT (modify/delete): shop.go deleted in rye and modified in HEAD.\n" + one, []script{ran(bash("3", "git commit -am x"), "[main 1a2b3c4] x")}, true},
+		"what was put away":         {"git stash pop", met + "The stash entry is kept in case you need it again.", []script{solved, ran(bash("3", "git add bakery/oven.go && git stash drop"), "Dropped")}, false},
+		"what was put away, not so": {"git stash pop", met, []script{ran(bash("3", "git stash drop"), "Dropped")}, true},
 	} {
 		l := newFake()
 		user("go")(l)

@@ -135,7 +135,7 @@ func mergesBy(argv []string, r *model.ToolResult, well bool) bool {
 	said = said[:min(len(said), maxListing)]
 	switch {
 	case !well:
-		return (has(argv, "merge") || has(argv, "pull") || has(argv, "rebase") || has(argv, "cherry-pick") || has(argv, "revert")) && strings.Contains(said, "CONFLICT (")
+		return (has(argv, "merge") || has(argv, "pull") || has(argv, "rebase") || has(argv, "cherry-pick") || has(argv, "revert")) && strings.Contains(said, "CONFLICT (") && conflictIn(r) == nil
 	case has(argv, "--abort") || has(argv, "--dry-run") || has(argv, "--quit") || strings.Contains(said, "CONFLICT ("):
 		return false
 	case has(argv, "--continue"):

@@ -70,9 +70,9 @@ func TestInstead(t *testing.T) {
 		"a virtual one":         {"python3 -m venv ./.venv", "Error: ensurepip", "virtualenv -p python3 .venv", "created", false},
 		"another environment":   {"python3 -m venv .venv", "Error: ensurepip", "virtualenv rye", "created", true},
 
-		"merged":           {"git merge rye", "CONFLICT (content): Merge conflict in oven.go\nAutomatic merge failed; fix conflicts and then commit the result.", "git add oven.go && git commit -m 'Merge rye'", "[main 1a2b3c4] Merge rye", false},
-		"merged, no words": {"git merge rye", "CONFLICT (content): Merge conflict in oven.go", "git add -A && git commit --no-edit", "[main 1a2b3c4] rye", false},
-		"rebased":          {"git rebase main", "CONFLICT (content): Merge conflict in oven.go", "git add -A && git rebase --continue", "Successfully rebased", false},
+		"merged":           {"git merge rye", "CONFLICT (content): Merge conflict in oven.go\nAutomatic merge failed; fix conflicts and then commit the result.", "python3 solve.py && git add oven.go && git commit -m 'Merge rye'", "[main 1a2b3c4] Merge rye", false},
+		"merged, no words": {"git merge rye", "CONFLICT (content): Merge conflict in oven.go", "python3 solve.py && git add -A && git commit --no-edit", "[main 1a2b3c4] rye", false},
+		"rebased":          {"git rebase main", "CONFLICT (content): Merge conflict in oven.go", "python3 solve.py && git add -A && git rebase --continue", "Successfully rebased", false},
 		"not merged":       {"git merge rye", "CONFLICT (content): Merge conflict in oven.go", "git merge --abort", "", true},
 		"only added":       {"git merge rye", "CONFLICT (content): Merge conflict in oven.go", "git add oven.go", "", true},
 		"something else":   {"git merge rye", "CONFLICT (content): Merge conflict in oven.go", "git commit -m 'Heat the oven'", "[main 1a2b3c4] Heat the oven", true},
