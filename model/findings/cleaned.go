@@ -226,7 +226,7 @@ func (g *cleans) cleaned(l *looked, u *unknownFiles, s *step, e *ended, words []
 		return n > 0 && (states == 0 || n <= states)
 	}
 	agent := g.saying.agentSaid(s.thread)
-	gaveUp := g.saying.saysBack(s.thread) || givesUpForm().MatchString(agent) || discardForm().in(theCheckout().ReplaceAllString(g.saying.prompt, "it"))
+	gaveUp := g.saying.saysBack(s.thread, Place{}) || givesUpForm().MatchString(agent) || discardForm().in(theCheckout().ReplaceAllString(g.saying.prompt, "it"))
 	var left []madeFile
 	told := false
 	for _, one := range u.made {

@@ -188,7 +188,7 @@ func (a *file) drops(g *files, l *looked, e *ended, text string) {
 		if !in.isBefore(now) && (in.around == "" || !strings.Contains(text, in.around)) {
 			continue
 		}
-		if g.saying.saysBack(g.thread) || g.saying.saysOut(g.thread, strings.Join(paths[:min(len(paths), 1)], ""), in.rows) {
+		if g.saying.saysBack(g.thread, in.place) || g.saying.saysOut(g.thread, strings.Join(paths[:min(len(paths), 1)], ""), in.rows) {
 			continue
 		}
 		f := e.finding(Likely, in.rows[0])

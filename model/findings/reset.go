@@ -262,7 +262,7 @@ func (o *openEdit) isFile(w string) bool {
 // by who names a folder or nothing: that one of them was to go is no reason for the other. Who
 // names the file, or says that all goes back, tries what happens.
 func (g *files) isMissed(talk uint64, one *openEdit, told toThrow) bool {
-	if slices.ContainsFunc(told.paths, one.isFile) || g.saying.saysBack(g.thread) {
+	if slices.ContainsFunc(told.paths, one.isFile) || g.saying.saysBack(g.thread, one.place) {
 		return false
 	}
 	return slices.ContainsFunc(g.open[talk], func(other openEdit) bool {
