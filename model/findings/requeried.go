@@ -31,11 +31,18 @@ func requeried(u tool.Use, r *model.ToolResult, well bool) []uint64 {
 		switch low := strings.ToLower(key); {
 		case low == "query" || low == "sql" || low == "statement" || low == "sql_query":
 			tables := tablesRead(m.Text())
-			look := lookOf(m.Text())
-			if len(tables) == 0 || well && look == "any" {
+			if len(tables) == 0 {
 				return nil
 			}
-			return []uint64{model.Hash("queries\x00" + u.Call.Name + "\x00" + look + "\x00" + strings.Join(tables, "\x00"))}
+			looks := []string{lookOf(m.Text())}
+			if well && looks[0] == "" {
+				looks = []string{"", "distinct", "few", "any"} // a question makes a look good, too
+			}
+			var all []uint64
+			for _, look := range looks {
+				all = append(all, model.Hash("queries\x00"+u.Call.Name+"\x00"+look+"\x00"+strings.Join(tables, "\x00")))
+			}
+			return all
 		case strings.Contains(low, "file") || strings.Contains(low, "path") || strings.Contains(low, "table") || strings.Contains(low, "dataset"):
 			of = append(of, low+"="+m.Text())
 		}
@@ -105,8 +112,9 @@ func tablesRead(query string) (tables []string) {
 	return tables
 }
 
-// lookOf tells in which way a query only looks what a table is like: it makes good no other one. That
-// is "" if it asks for more, and "any" if it names no column.
+// lookOf tells in which way a query only looks what a table is like: it makes good no query that asks
+// for more, and none that looks in another way. That is "" if it asks for more, and "any" if it names
+// no column.
 func lookOf(query string) string {
 	low := strings.TrimSuffix(strings.Join(strings.Fields(strings.ToLower(query)), " "), ";")
 	if strings.HasPrefix(low, "select * from ") && !strings.Contains(low, " where ") || strings.Contains(low, "information_schema") || strings.Contains(low, "sqlite_master") || strings.Contains(low, "pragma") {
