@@ -298,10 +298,8 @@ func actedOn(words []string, well bool) (all []uint64) {
 		return nil // what its arguments are nobody knows
 	}
 	if name == "git push" { // a branch of another repository is another one
-		if args = slices.DeleteFunc(slices.Clone(args), func(a string) bool { return strings.HasPrefix(a, "-") }); len(args) > 1 {
-			all = append(all, model.Hash("acts\x00"+name+"\x00"+strings.Join(args, "\x00")))
-		}
-		return all
+		to := pushOf(words)
+		return to.named(words, well)
 	}
 	of := func(arg string) {
 		if len(arg) > 2 && !strings.HasPrefix(arg, "-") && !isPhrase(arg) {
