@@ -45,7 +45,7 @@ func (m *mistake) withRightVariable(words, good []string) []string {
 			continue
 		}
 		k := slices.IndexFunc(good, func(o string) bool { return strings.HasPrefix(o, name+"=") })
-		if k >= 0 && m.refusesVariable(strings.ToLower(name), strings.ToLower(strings.Trim(value, "'\""))) {
+		if k >= 0 && m.refusesVariable(strings.ToLower(name), plainValue(value), plainValue(good[k][len(name)+1:])) {
 			words = slices.Clone(words)
 			words[i] = good[k]
 			return words
@@ -54,9 +54,12 @@ func (m *mistake) withRightVariable(words, good []string) []string {
 	return words
 }
 
+// plainValue is a value without quotes, in small letters.
+func plainValue(value string) string { return strings.ToLower(strings.Trim(value, "'\"")) }
+
 var (
 	refusedWords = sync.OnceValue(func() *literals.Set {
-		return literals.New("unknown", "invalid", "no such", "not a valid", "not a known", "not valid", "one of")
+		return literals.New("unknown", "invalid", "no such", "not a valid", "not a known", "not valid", "one of", "must be", "should be")
 	})
 	emptyWords = sync.OnceValue(func() *literals.Set {
 		return literals.New("missing", "required", "empty", "not set", "unset", "not defined", "undefined")
@@ -64,8 +67,9 @@ var (
 )
 
 // refusesVariable reports whether a line of the result finds fault with the value of a variable, and
-// not with something else of what it names: invalid token for prod.
-func (m *mistake) refusesVariable(name, value string) bool {
+// not with something else of what it names: invalid token for prod. The other value is that which went
+// well: where the line has it, it tells which are allowed.
+func (m *mistake) refusesVariable(name, value, other string) bool {
 	if value == "" {
 		return literals.In(emptyWords(), m.said) && anyLine(m.said, func(row string) bool { return hasWord(row, name) && literals.In(emptyWords(), row) })
 	}
@@ -76,6 +80,9 @@ func (m *mistake) refusesVariable(name, value string) bool {
 		if strings.Contains(row, "must be one of") || strings.Contains(row, "not one of") {
 			return hasWord(row, value) || hasWord(row, name)
 		}
+		if mustBe(row, name, other) {
+			return true
+		}
 		for from := 0; ; {
 			at := strings.Index(row[from:], value)
 			if at < 0 {
@@ -85,23 +92,48 @@ func (m *mistake) refusesVariable(name, value string) bool {
 			if at > 0 && isWordInside(row[at-1]) || from < len(row) && isWordInside(row[from]) {
 				continue
 			}
-			if refusedBefore(row[:at], name) && !givesReason(row[from:]) || refusedBehind(row[from:], name) {
+			if refusedBefore(row[:at], row[from:], name, other) || refusedBehind(row[:at], row[from:], name, other) {
 				return true
 			}
 		}
 	})
 }
 
+// mustBe reports whether a line says of a variable that it has to be what went well, among others:
+// oven must be north or south.
+func mustBe(row, name, other string) bool {
+	for _, must := range [...]string{" must be ", " should be "} {
+		if before, behind, ok := strings.Cut(row, must); ok && endsWithName(before, name) && tellsValue(behind, other) {
+			return true
+		}
+	}
+	return false
+}
+
+// endsWithName reports whether a text ends with what a variable is of.
+func endsWithName(text, name string) bool {
+	words := strings.FieldsFunc(text, func(c rune) bool { return c < 128 && !isWordInside(byte(c)) })
+	return len(words) > 0 && isNameOf(words[len(words)-1], name)
+}
+
+// tellsValue reports whether a text has the value that went well as a word: what it says is which
+// ones are allowed. A number may be one of something else.
+func tellsValue(text, other string) bool {
+	return strings.Trim(other, "0123456789") != "" && hasWord(text, other)
+}
+
 // refusedBefore reports whether what stands before a value says that there is none such: unknown
-// oven, invalid value for oven.
-func refusedBefore(before, name string) bool {
+// oven, invalid value for oven. One that is invalid may be so for what is there of it, where a reason
+// follows; one that is unknown is not there.
+func refusedBefore(before, behind, name, other string) bool {
 	words := strings.FieldsFunc(before, func(c rune) bool { return c < 128 && !isWordInside(byte(c)) })
-	ends := []string{" unknown", " invalid", " no such", " unknown value", " invalid value", " invalid argument", " invalid choice"}
+	unknown, invalid := []string{" unknown", " no such", " unknown value"}, []string{" invalid", " invalid value", " invalid argument", " invalid choice"}
 	if n := len(words) - 1; n >= 0 && isNameOf(words[n], name) {
-		words, ends = words[:n], append(ends, " unknown value for", " invalid value for", " invalid argument for")
+		words, unknown, invalid = words[:n], append(unknown, " unknown value for"), append(invalid, " invalid value for", " invalid argument for")
 	}
 	said := " " + strings.Join(words[max(0, len(words)-3):], " ")
-	return slices.ContainsFunc(ends, func(end string) bool { return strings.HasSuffix(said, end) })
+	is := func(end string) bool { return strings.HasSuffix(said, end) }
+	return slices.ContainsFunc(unknown, is) || slices.ContainsFunc(invalid, is) && !givesReason(behind, other)
 }
 
 // isNameOf reports whether a word names what a variable is of: environment, ENV, and tenant,
@@ -112,22 +144,26 @@ func isNameOf(w, name string) bool {
 
 // refusedBehind reports whether what stands behind a value says that it is none: is not a valid oven.
 // That it is invalid may be of what it names, where a reason follows: is invalid: row 7 lacks a price.
-func refusedBehind(text, name string) bool {
+func refusedBehind(before, text, name, other string) bool {
 	text = strings.TrimLeft(text, "'\"`\u2019 ")
 	for _, is := range [...]string{"is not a valid", "is not a known"} {
 		if rest, ok := strings.CutPrefix(text, is); ok {
 			noun, rest := cutWord(rest)
-			return isNameOf(noun, name) && !givesReason(rest)
+			return isNameOf(noun, name) && !givesReason(rest, other)
 		}
 	}
 	for _, is := range [...]string{"is invalid for", "is not valid for"} {
 		if rest, ok := strings.CutPrefix(text, is); ok {
 			noun, rest := cutWord(rest)
-			return isNameOf(noun, name) && !givesReason(rest)
+			return isNameOf(noun, name) && !givesReason(rest, other)
 		}
 	}
-	rest, ok := strings.CutPrefix(text, "is unknown")
-	return ok && !givesReason(rest)
+	for _, is := range [...]string{"is invalid", "is not valid", "is not allowed"} {
+		if rest, ok := strings.CutPrefix(text, is); ok {
+			return endsWithName(before, name) && tellsValue(rest, other)
+		}
+	}
+	return strings.HasPrefix(text, "is unknown")
 }
 
 // cutWord returns the first word of a text, and what stands behind it.
@@ -142,10 +178,10 @@ func cutWord(text string) (word, rest string) {
 
 // givesReason reports whether more follows than which values are allowed, so that a value is refused
 // for what is there of it, and not as there is none such.
-func givesReason(text string) bool {
+func givesReason(text, other string) bool {
 	text = strings.TrimLeft(text, "'\"`\u2019)] ")
 	behind := strings.TrimLeft(text, ":,;(-. \u2013\u2014")
-	if text == behind || behind == "" || strings.HasPrefix(behind, "\n") {
+	if text == behind || behind == "" || strings.HasPrefix(behind, "\n") || tellsValue(behind, other) {
 		return false
 	}
 	for _, lists := range [...]string{"must be one of", "expected one of", "use one of", "one of", "choose from", "available", "valid", "known", "allowed", "possible", "supported", "did you mean", "stop", "try one of", "expected"} {
