@@ -68,10 +68,22 @@ func retargets(wrong, right []string) bool {
 	})
 }
 
-// isFormOf reports whether a longer word begins like another one but for its last letter: baking, bake.
+// isFormOf reports whether a longer name is another form of a word, or that word with others behind it:
+// baking, bakes, bake_test.
 func isFormOf(long, short string) bool {
-	return len(short) > 3 && len(long) > len(short) && digits(long) == digits(short) && strings.HasPrefix(long, short[:len(short)-1])
+	if len(short) < 4 || len(long) <= len(short) || digits(long) != digits(short) {
+		return false
+	}
+	last := short[len(short)-1]
+	if rest, ok := strings.CutPrefix(long, short); ok {
+		return rest[0] == '_' || rest[0] == '-' || wordEndings.Has(rest) || rest[0] == last && wordEndings.Has(rest[1:]) // stopping
+	}
+	rest, ok := strings.CutPrefix(long, short[:len(short)-1])
+	return ok && (last == 'e' && wordEndings.Has(rest) || last == 'y' && (rest == "ies" || rest == "ied"))
 }
+
+// wordEndings make another form of a word.
+var wordEndings = wordset.Set{Words: "s es ed d er r ers rs ing ings test tests"}
 
 // compiled are the families of cargo by what it compiles: what it only checks is made good by
 // whatever compiles the same targets and goes well.
