@@ -71,9 +71,52 @@ func asksForCare(sentence string) bool {
 	}
 	if rest, ok := strings.CutPrefix(sentence, "consider "); ok {
 		first, _, _ := strings.Cut(rest, " ")
-		begins, sentence = strings.HasSuffix(first, "ing"), rest // what is considered as something is said to be it
+		begins, sentence = strings.HasSuffix(first, "ing") && (!changesWords.Has(first) || ofTodos(rest)), rest // what is considered as something is said to be it
 	}
-	return begins && !strings.ContainsAny(sentence, "0123456789") && isMadeOf(sentence, &workWords)
+	return begins && !ordersChange(sentence) && !strings.ContainsAny(sentence, "0123456789") && isMadeOf(sentence, &workWords)
+}
+
+// changesWords are how one is told to change something, by name or as a sentence begins.
+var changesWords = wordset.Set{Words: "mark edit change modify update marking editing changing modifying updating"}
+
+// ordersChange reports whether a sentence that asks for care goes on to say what is to be changed: edit
+// the expected results. A list of what is to be done is kept with care.
+func ordersChange(sentence string) bool {
+	clause := "" // what stands before in it
+	for from := 0; from < len(sentence); {
+		end := from + strings.IndexFunc(sentence[from:]+" ", func(c rune) bool { return !unicode.IsLetter(c) })
+		if end == from {
+			if strings.ContainsRune(":;,-(", rune(sentence[from])) {
+				clause = "and"
+			}
+			from++
+			for from < len(sentence) && sentence[from]&0xc0 == 0x80 {
+				from++
+			}
+			continue
+		}
+		w, rest := sentence[from:end], strings.TrimLeft(sentence[end:], " ")
+		if changesWords.Has(w) && !strings.HasSuffix(w, "ing") && leadsToVerb.Has(clause) && rest != "" && unicode.IsLetter(rune(rest[0])) && !behindNoun.Has(firstOf(rest, " ")) && !ofTodos(sentence[from:]) {
+			return true
+		}
+		if clause = w; w == "you" && (strings.HasSuffix(sentence[:from], "sure ") || strings.HasSuffix(sentence[:from], "ensure ") || strings.HasSuffix(sentence[:from], "that ")) {
+			clause = "to"
+		}
+		from = end
+	}
+	return false
+}
+
+// leadsToVerb stand before a verb that says what to do, and behindNoun behind a word that is none.
+var (
+	leadsToVerb = wordset.Set{Words: "and or to"}
+	behindNoun  = wordset.Set{Words: "before after when whenever while of in with is are to and or by for as"}
+)
+
+// ofTodos reports whether what begins with a verb is done to the list of what is to be done.
+func ofTodos(clause string) bool {
+	_, rest, _ := strings.Cut(clause, " ")
+	return strings.HasPrefix(strings.TrimPrefix(strings.TrimPrefix(rest, "the "), "your "), "todo")
 }
 
 // isMadeOf reports whether a sentence is made of words of a set, and of numbers.
