@@ -25,6 +25,7 @@ func (w *mending) slipped(f *Finder, l *looked, s *step, e *ended) {
 		return
 	}
 	code := codeOf(e)
+	code = withoutComments(code[:min(len(code), 4<<10)])
 	switch {
 	case code == "":
 	case refused:
@@ -89,7 +90,7 @@ func deedsOfCode(code string) (must []string) {
 		}
 		name := code[:i]
 		name = name[strings.LastIndexFunc(name, func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) })+1:]
-		if name != "" && !plainCode.Has(name) && slices.ContainsFunc(model.Words(name), deedWords.Has) && !slices.Contains(must, name) {
+		if name != "" && !plainCode.Has(name) && slices.ContainsFunc(model.Words(name), deedWords.Has) && !slices.Contains(must, name) && !fillsOwn(code, code[:i-len(name)], name) {
 			must = append(must, strings.Clone(name))
 		}
 	}
@@ -111,6 +112,59 @@ func deedsOfCode(code string) (must []string) {
 		from = at + end + 1
 	}
 	return append(must, wordsOfCode(texts.String())...)
+}
+
+// fillsOwn reports whether a method only fills a list that the code made itself, by the name of the
+// method and the code before it: out.push of const out = [].
+func fillsOwn(code, before, method string) bool {
+	before, ok := strings.CutSuffix(before, ".")
+	if !ok || !fillWords.Has(method) {
+		return false
+	}
+	name := before[strings.LastIndexFunc(before, func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) })+1:]
+	if name == "" || strings.HasSuffix(before[:len(before)-len(name)], ".") {
+		return false
+	}
+	for rest := code; ; {
+		at := strings.Index(rest, name)
+		if at < 0 {
+			return false
+		}
+		whole := at == 0 || !isWordInside(rest[at-1]) && rest[at-1] != '.'
+		rest = rest[at+len(name):]
+		if made, ok := strings.CutPrefix(strings.TrimLeft(rest, " "), "="); ok && whole {
+			made = strings.TrimLeft(made, " ")
+			for _, list := range [...]string{"[", "{", "new Set(", "new Map(", "new Array(", "Array(", "set(", "dict(", "list("} {
+				if strings.HasPrefix(made, list) {
+					return true
+				}
+			}
+		}
+	}
+}
+
+// fillWords are methods that fill a list.
+var fillWords = wordset.Set{Words: "add append push insert set update"}
+
+// withoutComments returns code without the lines that are comments, and without those behind code:
+// their apostrophes are no strings.
+func withoutComments(code string) string {
+	if !strings.Contains(code, "//") && !strings.Contains(code, "#") {
+		return code
+	}
+	var b strings.Builder
+	for row := range strings.Lines(code) {
+		if trimmed := strings.TrimLeft(row, " \t"); strings.HasPrefix(trimmed, "//") || strings.HasPrefix(trimmed, "# ") {
+			continue
+		}
+		for _, mark := range [...]string{" // ", "  # "} {
+			if before, _, ok := strings.Cut(row, mark); ok && strings.Count(before, "'")%2 == 0 && strings.Count(before, "\"")%2 == 0 && strings.Count(before, "`")%2 == 0 {
+				row = before + "\n"
+			}
+		}
+		b.WriteString(row)
+	}
+	return b.String()
 }
 
 // isAgain reports whether code does what the refused one was to do: it has most of its words, and
