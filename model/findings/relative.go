@@ -1,8 +1,11 @@
 package findings
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"msgview/model/wordset"
 )
 
 // What is asked for in words a tool may answer in its own form: tomorrow as a date, a city as the
@@ -60,11 +63,41 @@ func isNumbered(key, asked, answered string) bool {
 	default:
 		return false
 	}
-	if digits(asked) == len(asked) || digits(answered) < len(answered) && len(asked) < len(answered) {
+	if digits(asked) == len(asked) {
 		asked, answered = answered, asked
 	}
-	return !strings.ContainsAny(asked, "0123456789") && (digits(answered) == len(answered) || len(answered) <= 3 && len(asked) > 3 && shortFor(answered, asked))
+	switch {
+	case strings.ContainsAny(asked, "0123456789"):
+		return false
+	case digits(answered) == len(answered):
+		return true
+	case len(answered) <= 3 && len(asked) > 3:
+		return shortFor(answered, asked)
+	}
+	return len(asked) <= 3 && len(answered) > 3 && isCodeOf(strings.ToLower(key), asked, answered)
 }
+
+// isCodeOf reports whether a place that was asked for by a code is that with a name: an airport has
+// letters of its name, other places the first letters of its words, countries also its first two.
+// More would take Iran for IN.
+func isCodeOf(key, code, name string) bool {
+	if words := strings.Fields(name); len(words) == len(code) {
+		i := 0
+		if !slices.ContainsFunc(words, func(w string) bool { i++; return w[0] != code[i-1] }) {
+			return true
+		}
+	}
+	switch key {
+	case "origin", "destination":
+		return len(code) == 3 && shortFor(code, name)
+	case "country":
+		return strings.HasPrefix(name, code) || ownCodes.Has(code+":"+name)
+	}
+	return false
+}
+
+// ownCodes are countries of which the code has other letters.
+var ownCodes = wordset.Set{Words: "at:austria bd:bangladesh ch:switzerland cl:chile cn:china de:germany dk:denmark ee:estonia es:spain hr:croatia ie:ireland il:israel jm:jamaica jp:japan kr:korea kz:kazakhstan ma:morocco mt:malta mx:mexico my:malaysia pk:pakistan pl:poland pt:portugal py:paraguay rs:serbia se:sweden sk:slovakia tr:turkey ua:ukraine uy:uruguay"}
 
 // isOtherScript reports whether only one of two names is in the letters of English: one may be what
 // the other is in another language.
