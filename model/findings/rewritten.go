@@ -19,11 +19,11 @@ type rewritten struct {
 
 // A rewrite is such a command.
 type rewrite struct {
-	writer string   // the name of the program that complained, or all its words
-	path   string   // of the file, "" where another program read it
-	given  []string // what the writer and those before it in the pipe were to write of
-	where  string   // the other machine
-	reader []string // the words of that one
+	writer string      // the name of the program that complained, or all its words
+	path   string      // of the file, "" where another program read it
+	given  []givenWord // what the writer and those before it in the pipe were to write of
+	where  string      // the other machine
+	reader []string    // the words of that one
 }
 
 func (g *rewritten) ended(f *Finder, l *looked, s *step, e *ended) {
@@ -72,9 +72,16 @@ func outputOf(runs []shell.Run, i int) int {
 	return -1
 }
 
+// A given word is what a program is to read, or code that picks of it.
+type givenWord struct {
+	text string
+	code bool
+}
+
 // contentGiven returns what a program and those before it in its pipe are given: their words that are no
-// options, the values of these, and what is a folder from where they run.
-func contentGiven(use tool.Use, runs []shell.Run, i int) (all []string) {
+// options, the values of these, and what is a folder from where they run. What is left out, and how
+// long it may take, is no content.
+func contentGiven(use tool.Use, runs []shell.Run, i int) (all []givenWord) {
 	folder := ""
 	if runs[i].Where == "" {
 		folder = folderOf(use, runs[:i])
@@ -85,22 +92,32 @@ func contentGiven(use tool.Use, runs []shell.Run, i int) (all []string) {
 	}
 	for _, r := range runs[from : i+1] {
 		words := r.Command.Program()
+		name := program(words)
 		for k, w := range words[min(1, len(words)):] {
-			name, value, set := strings.Cut(w, "=")
+			option, value, set := strings.Cut(w, "=")
 			switch {
-			case userOptions.Has(words[k]), strings.HasPrefix(w, "-") && (!set || userOptions.Has(name)):
+			case givesAside(name, words[k]), strings.HasPrefix(w, "-") && (!set || givesAside(name, option)):
 				continue
 			case strings.HasPrefix(w, "-"):
 				w = value
 			}
-			if !strings.ContainsAny(w, codeMarks) && !strings.Contains(w, ":") {
+			code := strings.ContainsAny(w, codeMarks) || (name == "jq" || name == "yq") && strings.HasPrefix(w, ".") && !strings.Contains(w, "/")
+			if !code && !strings.Contains(w, ":") {
 				w = joined(folder, w)
 			}
-			all = append(all, strings.Clone(w))
+			all = append(all, givenWord{strings.Clone(w), code})
 		}
 	}
 	return all
 }
+
+// givesAside reports whether the value of an option is nothing of what a program reads.
+func givesAside(name, option string) bool {
+	return userOptions.Has(option) || asideOptions.Has(option) || asideOptions.Has(name+":"+option)
+}
+
+// asideOptions leave something out, or say how long and how fast; some of one program only.
+var asideOptions = wordset.Set{Words: "--exclude --exclude-dir --exclude-from --exclude-table --exclude-table-data --exclude-schema --ignore-table --timeout --max-time --connect-timeout --read-timeout --request-timeout --wait-timeout --lock-wait-timeout --time-limit --retry --retries --tries --retry-delay --retry-max-time --limit-rate --bwlimit curl:-m wget:-T wget:-t tar:-X pg_dump:-T pg_dump:-N"}
 
 // userOptions say as whom something is done.
 var userOptions = wordset.Set{Words: "-u -U --user --username"}
@@ -110,22 +127,26 @@ const codeMarks = " ()[]{}|'\"$*?<>"
 
 // isOf reports whether a program is given all that the one was that complained. Of code it is
 // enough that its names are there, as it may have been mended.
-func (one *rewrite) isOf(given []string, where string) bool {
+func (one *rewrite) isOf(given []givenWord, where string) bool {
 	if machine(where) != machine(one.where) {
 		return false
 	}
 	var names []string
 	for _, w := range one.given {
-		if slices.ContainsFunc(given, func(o string) bool { return w == o || samePath(w, o) }) {
+		if slices.ContainsFunc(given, func(o givenWord) bool { return w.text == o.text || samePath(w.text, o.text) }) {
 			continue
 		}
-		if !strings.ContainsAny(w, codeMarks) {
+		if !w.code {
 			return false
 		}
 		if names == nil {
-			names = wordsOfCode(strings.Join(given, " "))
+			var texts []string
+			for _, o := range given {
+				texts = append(texts, o.text)
+			}
+			names = wordsOfCode(strings.Join(texts, " "))
 		}
-		if slices.ContainsFunc(wordsOfCode(w), func(o string) bool { return !slices.Contains(names, o) }) {
+		if slices.ContainsFunc(wordsOfCode(w.text), func(o string) bool { return !slices.Contains(names, o) }) {
 			return false
 		}
 	}
