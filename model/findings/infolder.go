@@ -34,7 +34,34 @@ func checkOfFolder(u tool.Use, runs []shell.Run, at int, tree, shellIn string, w
 	}
 	in := *circumstancesOf(u, runs, at, tree)
 	in.folder = path.Clean(fromRoot(folder))
-	return (&in).each([]uint64{model.Hash("in folder\x00" + c.name)}, true)
+	var of []uint64
+	for _, name := range namesInFolder(c, rest, runs[at].Command, well) {
+		of = append(of, model.Hash("in folder\x00"+name))
+	}
+	return (&in).each(of, true)
+}
+
+// namesInFolder returns by what names a check is known in its folder: with what it demands more, and of go
+// whether it is of all packages there or of that of the folder alone. What went well goes by all that it shows.
+func namesInFolder(c checking, words []string, command *shell.Command, well bool) []string {
+	names := []string{c.name}
+	if program(words) == "go" {
+		const all = " ./..."
+		switch deep := slices.Contains(words, "./..."); {
+		case well && deep:
+			names = append(names, c.name+all)
+		case !well && (deep || len(c.paths) > 0):
+			names[0] += all
+		}
+	}
+	if demands := demandsOf(command); demands != "" && (well || buildsOnly(command.Program())) {
+		for i, name := range names {
+			if names[i] = name + demands; well {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
 }
 
 // folderNamed returns the folder that a check is told to be of, and its words without that.
