@@ -208,7 +208,7 @@ var onward = sync.OnceValue(func() []string {
 		"weiter|mach weiter|nochmal|noch einmal|versuch es|"+
 		"continua|continúa|continuar|sigue|sigamos|prosigue|intenta de nuevo|intentalo|inténtalo|de nuevo|otra vez|prossiga|tente novamente|de novo|"+
 		"continuez|continuer|poursuis|reprends|reprenez|réessaie|réessaye|encore une fois|"+
-		"продолж|дальше|ещё раз|еще раз|попробуй|"+
+		"продолж|продовж|дальше|ещё раз|еще раз|попробуй|"+
 		"继续|接着|重试|再试|再来|続け|続き|もう一度|계속|다시|devam", "|")
 })
 

@@ -59,6 +59,7 @@ func TestAskedAgain(t *testing.T) {
 		"to go on, by a command":           {[]script{ask, broke, user("oven --resume"), answer("baked")}, good},
 		"to go on where it stopped":        {[]script{ask, broke, user("Continue from where you left off, please"), answer("baked")}, good},
 		"to go on, in Chinese, longer":     {[]script{ask, broke, user("请继续完成任务"), answer("baked")}, good},
+		"to go on, in Ukrainian":           {[]script{ask, broke, user("продовжи"), answer("baked")}, good},
 		"to go on, in Russian":             {[]script{ask, broke, user("продолжай работу"), answer("baked")}, good},
 		"to go on, by session":             {[]script{ask, broke, user("oven --resume 1a2b"), answer("baked")}, good},
 		"an option to add":                 {[]script{ask, broke, user("Add --dry-run to the oven script."), answer("added")}, warned},

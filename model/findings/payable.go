@@ -174,7 +174,7 @@ func besideOrder(before, after string, ordered bool) (all [][]string) {
 				all = nil
 				continue
 			}
-			if named := contentOf(sentence); len(named) > 0 && len(all) < maxBounds && !aboutForm().MatchString(sentence) {
+			if named := slices.DeleteFunc(contentOf(sentence), isWhen); len(named) > 0 && len(all) < maxBounds && !aboutForm().MatchString(sentence) {
 				all = append(all, named)
 			}
 		}
@@ -185,6 +185,13 @@ func besideOrder(before, after string, ordered bool) (all [][]string) {
 	}
 	return all
 }
+
+// isWhen reports whether a word only tells when something is to be, or how much that is wished.
+func isWhen(w string) bool { return isDigitByte(w[0]) && !isIDWord(w) || whenWords.Has(w) }
+
+var whenWords = wordset.Set{Words: `january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec
+	monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun weekend weekday week day days today tonight tomorrow morning afternoon evening night noon midnight midday
+	early earlier earliest late later latest soon before after around about between until till next same possible possibly ideally preferably best better rather am pm clock time`}
 
 // beginsOrder reports whether a clause begins as an order does: cancel it, and no: the change.
 func beginsOrder(clause string) bool {

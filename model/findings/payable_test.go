@@ -39,6 +39,7 @@ func TestPayable(t *testing.T) {
 		"of two orders, this one":   {nil, "Cancel my cake C9. Move B7 to the 5th. It must not cost more than $20.", true},
 		"upgraded":                  {nil, "Upgrade B7 to express. I will pay at most $20 for the upgrade.", true},
 		"nothing else named":        {nil, "The bread must not cost more than $20.", true},
+		"when it is to be":          {nil, "May 25, in the afternoon if possible. It must not cost more than $20 extra.", true},
 		"who is in a hurry":         {nil, "Move B7 to the 5th. I am in a hurry. It must not cost more than $20.", true},
 		"more of it":                {nil, "Move B7 to the 5th. That delivery is for my wife. It must not cost more than $20.", true},
 		"first, and thanks":         {nil, "Hello, thanks for asking. It must not cost more than $20. Please move B7 to the 5th.", true},

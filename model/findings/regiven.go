@@ -95,7 +95,7 @@ func (m *mistake) regivenBy(others []argument) bool {
 		return true
 	}
 	if !m.blames && !m.missedElement() || len(others) == 0 {
-		return false
+		return m.blames && len(m.given) == 0 // it was called with nothing, and is called as it has to be
 	}
 	changed := 0
 	same := slices.ContainsFunc(m.given, func(a argument) bool { return len(a.value) > 1 && slices.Contains(others, a) })
