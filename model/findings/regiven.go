@@ -182,7 +182,7 @@ func sameMeant(a, b string) bool {
 	if shareWord(a, b) {
 		return true
 	}
-	if n := slices.IndexFunc(monthNames[:], func(name string) bool { return hasWordBegin(strings.ToLower(a), name) }); n >= 0 {
+	if n := slices.IndexFunc(monthNames, func(name string) bool { return hasWordBegin(strings.ToLower(a), name) }); n >= 0 {
 		return strings.Contains(b, fmt.Sprintf("-%02d", n+1)) || strings.HasPrefix(b, fmt.Sprintf("%02d", n+1))
 	}
 	digits := func(w string) string {
@@ -197,7 +197,7 @@ func sameMeant(a, b string) bool {
 	return len(was) > 4 && strings.HasSuffix(digits(b), was)
 }
 
-var monthNames = [...]string{"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"}
+var monthNames = strings.Fields("jan feb mar apr may jun jul aug sep oct nov dec")
 
 // saysForm reports whether a short result says in which form an argument has to be: month must be
 // YYYY-MM.
