@@ -88,8 +88,8 @@ type checked struct {
 	path        string // that was edited last
 	finding     Finding
 	shown       map[uint64]bool // names of files of code that commands showed
-	known       []string        // files that were there
-	gone        []string        // of these, removed since the last commit
+	known       latest[uint64, knownFile]
+	gone        bool // some of these were removed since the last commit
 }
 
 // Limits of the ledger.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"msgview/model"
 	"msgview/model/tool"
 )
 
@@ -99,24 +100,39 @@ func (g *files) makes(talk uint64, file string, e *ended) bool {
 	if !(e.use.Purpose == tool.WriteFile && saysCreated(e) && !saysOver(e) || e.changesAs() == tool.PatchFile && strings.Contains(patchOf(e.use), addFile+file+"\n")) {
 		return false
 	}
-	return !slices.ContainsFunc(g.of(talk).known, func(known string) bool { return samePath(known, file) })
+	for _, known := range g.of(talk).known.all() {
+		if known.state != fileAway && samePath(known.path, file) {
+			return false
+		}
+	}
+	return true
 }
 
-// maxKnown is how many files of a conversation are known to be there.
-const maxKnown = 1 << 8
+// A knownFile is one that was there.
+type knownFile struct {
+	path  string
+	state fileState
+}
+
+// fileState is what became of a file that was there.
+type fileState uint8
+
+const (
+	fileThere   fileState = iota
+	fileRemoved           // git has it up to the next commit
+	fileAway
+)
 
 // knows notes a file that is there.
 func (g *files) knows(talk uint64, file string) {
 	n := g.of(talk)
 	file = cleanPath(line(file))
-	n.gone = slices.DeleteFunc(n.gone, func(was string) bool { return was == file })
-	if slices.Contains(n.known, file) {
-		return
+	key := model.Hash(file)
+	if known, ok := n.known.get(key); !ok {
+		n.known.set(key, knownFile{path: strings.Clone(file)})
+	} else if known.state != fileThere {
+		n.known.set(key, knownFile{path: known.path})
 	}
-	if len(n.known) >= maxKnown {
-		n.known = slices.Clone(n.known[1:])
-	}
-	n.known = append(n.known, strings.Clone(file))
 }
 
 // looksAt notes the files that a command looks at, if it must have found them, and those that a
@@ -149,9 +165,7 @@ func (g *files) looksAt(talk uint64, e *ended) {
 			case "rm", "mv":
 				g.removed(talk, folder, words[slices.Index(words, verb)+1:])
 			case "commit":
-				n := g.of(talk)
-				n.known = slices.DeleteFunc(n.known, func(known string) bool { return slices.Contains(n.gone, known) })
-				n.gone = nil
+				g.of(talk).committed()
 			}
 		}
 	}
@@ -160,13 +174,39 @@ func (g *files) looksAt(talk uint64, e *ended) {
 // removed notes known files that are away until they are known again.
 func (g *files) removed(talk uint64, folder string, words []string) {
 	n := g.of(talk)
-	for _, known := range n.known {
-		if len(n.gone) < maxKnown && slices.ContainsFunc(words, func(w string) bool {
+	var gone []knownFile
+	for _, known := range n.known.all() {
+		if known.state == fileThere && slices.ContainsFunc(words, func(w string) bool {
 			w = strings.TrimSuffix(joined(folder, w), "/")
-			return w != "" && !strings.HasPrefix(w, "-") && (samePath(known, w) || strings.HasPrefix(known, cleanPath(w)+"/"))
-		}) && !slices.Contains(n.gone, known) {
-			n.gone = append(n.gone, known)
+			return w != "" && !strings.HasPrefix(w, "-") && (samePath(known.path, w) || strings.HasPrefix(known.path, cleanPath(w)+"/"))
+		}) {
+			gone = append(gone, known)
 		}
+	}
+	n.become(gone, fileRemoved)
+	n.gone = n.gone || len(gone) > 0
+}
+
+// committed takes what was removed for what git does not have any more.
+func (n *checked) committed() {
+	if !n.gone {
+		return
+	}
+	var gone []knownFile
+	for _, known := range n.known.all() {
+		if known.state == fileRemoved {
+			gone = append(gone, known)
+		}
+	}
+	n.become(gone, fileAway)
+	n.gone = false
+}
+
+// become notes what became of files, in the same order whatever that of a map is.
+func (n *checked) become(files []knownFile, state fileState) {
+	slices.SortFunc(files, func(a, b knownFile) int { return strings.Compare(a.path, b.path) })
+	for _, one := range files {
+		n.known.set(model.Hash(one.path), knownFile{one.path, state})
 	}
 }
 
