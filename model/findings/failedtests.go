@@ -72,8 +72,10 @@ func failedOnly(r *model.ToolResult) (file, test string) {
 		add(&files, file)
 		add(&tests, test)
 	}
-	if _, failed := testsOf(r); len(tests) > 0 && len(tests) < failed {
-		return "", "" // some are not named
+	if len(tests) > 0 {
+		if _, failed := testsOf(r); len(tests) < failed {
+			return "", "" // some are not named
+		}
 	}
 	if len(files) == 1 {
 		file = files[0]

@@ -46,10 +46,10 @@ func rowHash(row string) uint32 { return uint32(model.Hash(tight(row))) }
 func tight(row string) string {
 	row = strings.TrimSpace(row)
 	table := strings.HasPrefix(row, "|")
-	if !table && !strings.Contains(row, "  ") && !strings.ContainsAny(row, "\t") {
-		return row
-	}
 	if !table {
+		if isTight(row) {
+			return row
+		}
 		return strings.Join(strings.Fields(row), " ")
 	}
 	cells := strings.Split(row, "|")
@@ -61,6 +61,16 @@ func tight(row string) string {
 		cells[i] = cell
 	}
 	return strings.Join(cells, "|")
+}
+
+// isTight reports whether a row has no white space but single blanks.
+func isTight(row string) bool {
+	for i := range len(row) {
+		if row[i] == '\t' || row[i] == ' ' && i+1 < len(row) && row[i+1] == ' ' {
+			return false
+		}
+	}
+	return true
 }
 
 // looked takes all that a file has, as a call showed it.

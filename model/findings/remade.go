@@ -353,7 +353,7 @@ func samePath(a, b string) bool {
 
 // endDiffers reports whether the names at the end of two paths differ, as their last bytes tell.
 func endDiffers(a, b string) bool {
-	if a == "" || b == "" || strings.IndexByte("/\\.", a[len(a)-1]) >= 0 || strings.IndexByte("/\\.", b[len(b)-1]) >= 0 {
+	if a == "" || b == "" || endsOpen(a) || endsOpen(b) {
 		return false
 	}
 	for i := 1; i <= len(a) && i <= len(b); i++ {
@@ -366,6 +366,12 @@ func endDiffers(a, b string) bool {
 		}
 	}
 	return false
+}
+
+// endsOpen reports whether a path ends as no name of a file does.
+func endsOpen(p string) bool {
+	last := p[len(p)-1]
+	return last == '/' || last == '\\' || last == '.'
 }
 
 // lastName is what stands behind the last separator of a path.
