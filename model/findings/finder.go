@@ -323,6 +323,9 @@ func (f *Finder) Findings() []Finding {
 			if left.Severity == Error && f.goneOn(c, &left) {
 				left.Severity, left.Because = Warning, "and the run went on"
 			}
+			if f.wasRight(&left) {
+				left.Severity, left.Because = Hint, "and the run was judged right"
+			}
 			left.passed(f.fine[f.threadOf(left.Places[len(left.Places)-1].Entry)])
 			list = append(list, left)
 		}

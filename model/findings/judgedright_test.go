@@ -1,0 +1,47 @@
+package findings
+
+import (
+	"slices"
+	"testing"
+
+	"msgview/model"
+)
+
+// What failed in a run that was judged right was needed for nothing; what failed in another one, or
+// behind the judgement, stands.
+func TestJudgedRight(t *testing.T) {
+	const open, hint = "open", "hint"
+	fails := []script{user("Change my order of bread."), failed(call("1", "change_order", map[string]any{"order": "17"}), "Error: order 17 was baked already"), answer("It can't be changed, I hand you over.")}
+	score := func(text string, wrong bool) script { return event(model.MarkerScore, text, wrong) }
+	for name, c := range map[string]struct {
+		steps []script
+		is    string
+	}{
+		"right":                 {append(slices.Clone(fails), score("reward 1.0", false)), hint},
+		"right, as a number":    {append(slices.Clone(fails), score("reward 1", false)), hint},
+		"right, with its end":   {append(slices.Clone(fails), event(model.MarkerEnd, "user_stop, reward 1.0", false)), hint},
+		"of use":                {append(slices.Clone(fails), score("utility: true, security: false", false)), hint},
+		"a success":             {append(slices.Clone(fails), score("judged a success: all is there", false)), hint},
+		"half":                  {append(slices.Clone(fails), score("reward 0.5", false)), open},
+		"more than it can be":   {append(slices.Clone(fails), score("reward 1.5", false)), open},
+		"wrong":                 {append(slices.Clone(fails), score("reward 0.0", true)), open},
+		"of no use":             {append(slices.Clone(fails), score("utility: false", true)), open},
+		"not judged":            {fails, open},
+		"another run is right":  {[]script{talk("a", fails...), talk("b", user("bake"), answer("baked"), score("reward 1", false))}, open},
+		"fails behind it":       {append([]script{user("bake"), answer("baked"), score("reward 1", false)}, fails...), open},
+		"an event that says so": {append(slices.Clone(fails), event(model.MarkerNotice, "reward 1", false)), open},
+	} {
+		_, list := failsAfter(t, c.steps...)
+		is := ""
+		for _, one := range list {
+			if one.Group() == Fail {
+				if is = hint; one.Severity == Error || one.Severity == Warning {
+					is = open
+				}
+			}
+		}
+		if is != c.is {
+			t.Errorf("%s: %s, want %s\n%s", name, is, c.is, told(list))
+		}
+	}
+}
