@@ -32,6 +32,8 @@ type askedIn struct {
 	started bool // the program says where its run began
 	named   bool // a client names its model: what another one answers is of another request
 	lost    []lostAsk
+	cut     []int // answers that were cut, of which nothing but to go on with them was asked since
+	after   bool  // that was asked since the last of them
 }
 
 // A prompted is what a prompt asked for.
@@ -66,13 +68,37 @@ func (g *askedAgain) message(f *Finder, l *looked, s *step) {
 	case s.flags.Has(model.FlagPrompt):
 		if text := textOf(s.message); !answersProgram(text) {
 			a.asks(text, s.message.Time)
+			if a.after = a.on; !a.on {
+				a.cut = nil
+			}
 		}
 	case !a.answers && answersIn(s.flags, s.message):
 		a.answers = true
 		g.answered(f, l, s, a)
 	}
+	a.goesOn(l, s)
 	g.event(f, s, a)
 }
+
+// goesOn makes good the answers that were cut once one ends of itself for which it was only asked to go
+// on with them. A call that was cut is another matter: what it wrote ends where it was cut.
+func (a *askedIn) goesOn(l *looked, s *step) {
+	switch {
+	case s.flags.Role() != model.RoleAssistant:
+	case stopped(s.message) == ruleLength:
+		if a.after = false; !s.flags.Has(model.FlagCall) && len(a.cut) < maxLostAsks {
+			a.cut = append(a.cut, s.entry)
+		}
+	case a.after && answersIn(s.flags, s.message):
+		for _, i := range a.cut {
+			l.well(cutAnswer(i), Place{s.entry, -1, -1})
+		}
+		a.cut = nil
+	}
+}
+
+// cutAnswer is what makes good that the answer of an entry was cut.
+func cutAnswer(entry int) uint64 { return mixed(uint64(entry) ^ model.Hash("cut")) }
 
 func (*askedAgain) ended(*Finder, *looked, *step, *ended) {}
 func (*askedAgain) last(*Finder, *looked)                 {}
@@ -81,7 +107,7 @@ func (*askedAgain) last(*Finder, *looked)                 {}
 func (a *askedIn) asks(text string, at time.Time) {
 	text = strings.TrimSpace(text)
 	a.asked, a.answers, a.at = true, false, at
-	if a.on = onlyGoesOn(text); a.on {
+	if a.on = onlyGoesOn(strings.TrimSpace(withoutBlocks(text))); a.on {
 		return
 	}
 	a.said, a.hash = "", 0

@@ -124,3 +124,34 @@ func TestPassedOver(t *testing.T) {
 		}
 	}
 }
+
+// An answer that was cut is made good by who says to go on, and gets the rest.
+func TestCutAndGoneOn(t *testing.T) {
+	cut := func(text string, parts ...model.Part) script {
+		return func(l *fake) {
+			l.add(&model.Message{Role: model.RoleAssistant, StopReason: "length", Parts: append([]model.Part{model.Text{Text: text}}, parts...)})
+		}
+	}
+	const told = "Sender (untrusted metadata):\n```json\n{\"id\": \"7\"}\n```\n\n"
+	writes := call("w", "write", map[string]any{"path": "bread.md", "content": "flour, wa"})
+	for name, c := range map[string]struct {
+		steps []script
+		open  bool
+	}{
+		"gone on with":            {[]script{cut("flour, wa"), user("continue"), answer("ter, salt")}, false},
+		"in another language":     {[]script{cut("flour, wa"), user(told + "Продовжи"), answer("ter, salt")}, false},
+		"cut twice":               {[]script{cut("flour, wa"), user("continue"), cut("ter, sa"), user("go on"), answer("lt")}, false},
+		"nobody asks":             {[]script{cut("flour, wa"), answer("lt")}, true},
+		"cut at the end":          {[]script{cut("flour, wa"), user("continue"), cut("ter, sa")}, true},
+		"something else is asked": {[]script{cut("flour, wa"), user("heat the oven"), answer("hot")}, true},
+		"something else, then on": {[]script{cut("flour, wa"), user("heat the oven"), answer("hot"), user("continue"), answer("hotter")}, true},
+		"never answered":          {[]script{cut("flour, wa"), user("continue")}, true},
+		"asked before it was cut": {[]script{user("continue"), cut("flour, wa"), answer("lt")}, true},
+		"a call that was cut":     {[]script{cut("I write it.", writes), user("continue"), answer("done")}, true},
+	} {
+		_, list := failsAfter(t, append([]script{user("Write the recipe.")}, c.steps...)...)
+		if open := slices.ContainsFunc(list, func(one Finding) bool { return one.Rule == ruleLength && !one.Recovered }); open != c.open {
+			t.Errorf("%s: open %v, want %v", name, open, c.open)
+		}
+	}
+}
