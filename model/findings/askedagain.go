@@ -17,8 +17,9 @@ import (
 // nothing, in the same thread or in a run that was begun anew.
 type askedAgain struct {
 	threads latest[uint64, *askedIn]
-	parted  []lostAsk // of all conversations, for the runs that begin later
-	scored  bool      // conversations are samples, of which none goes on with another
+	parted  []lostAsk                 // of all conversations, for the runs that begin later
+	scored  bool                      // conversations are samples, of which none goes on with another
+	done    latest[uint64, time.Time] // when what was answered in any of them was asked last, by what it says
 }
 
 // An askedIn is what a thread was asked last, and which of it failed.
@@ -77,7 +78,7 @@ func (g *askedAgain) message(f *Finder, l *looked, s *step) {
 		g.answered(f, l, s, a)
 	}
 	a.goesOn(l, s)
-	g.event(f, s, a)
+	g.event(f, l, s, a)
 }
 
 // goesOn makes good the answers that were cut once one ends of itself for which it was only asked to go
@@ -124,7 +125,7 @@ func (a *askedIn) now() prompted {
 	return prompted{a.hash, readAsked(withoutBlocks(a.said), maxAskedWords), a.on, a.at}
 }
 
-func (g *askedAgain) event(f *Finder, s *step, a *askedIn) {
+func (g *askedAgain) event(f *Finder, l *looked, s *step, a *askedIn) {
 	for _, p := range s.message.Parts {
 		e, ok := p.(model.Marker)
 		switch {
@@ -143,9 +144,13 @@ func (g *askedAgain) event(f *Finder, s *step, a *askedIn) {
 				one.at = s.message.Time
 			}
 			a.lost = keptOf(a.lost, one)
-			if !a.answers && !a.named && !s.flags.Has(model.FlagSide) {
-				g.parted = keptOf(g.parted, one)
+			if a.answers || a.named || s.flags.Has(model.FlagSide) {
+				break
 			}
+			if again, ok := g.done.get(one.text); ok && !g.scored && one.text != 0 && !one.at.IsZero() && again.After(one.at) {
+				l.well(one.target, Place{s.entry, 0, -1}) // a store of several tables may tell it before what failed
+			}
+			g.parted = keptOf(g.parted, one)
 		}
 	}
 }
@@ -159,11 +164,20 @@ func keptOf(all []lostAsk, one lostAsk) []lostAsk {
 
 // answered makes good what was asked for again.
 func (g *askedAgain) answered(f *Finder, l *looked, s *step, a *askedIn) {
-	apart := len(g.parted) > 0 && !a.named && !s.flags.Has(model.FlagSide)
+	at, own := Place{s.entry, -1, -1}, !a.named && !s.flags.Has(model.FlagSide)
+	apart := len(g.parted) > 0 && own
+	if own && a.started {
+		l.well(laterRun, at)
+	}
+	if own && !a.on && a.hash != 0 && !a.at.IsZero() {
+		if old, _ := g.done.get(a.hash); a.at.After(old) {
+			g.done.set(a.hash, a.at)
+		}
+	}
 	if len(a.lost) == 0 && !apart {
 		return
 	}
-	now, at := a.now(), Place{s.entry, -1, -1}
+	now := a.now()
 	good := func(all []lostAsk, again func(lostAsk) bool) []lostAsk {
 		return slices.DeleteFunc(all, func(one lostAsk) bool {
 			if !again(one) {
@@ -311,7 +325,7 @@ func isOfProgram(text string) bool {
 }
 
 // goneOn reports whether what is left of events that failed did not end its threads: prompts behind
-// them were answered, though none that asked for the same.
+// them were answered, though none that asked for the same, there or in a run that began later.
 func (f *Finder) goneOn(c *cause, left *Finding) bool {
 	switch left.Rule {
 	case ruleEvent, ruleRate, ruleOverload, ruleContext, ruleFilter:
@@ -322,9 +336,31 @@ func (f *Finder) goneOn(c *cause, left *Finding) bool {
 		if i := slices.Index(c.Places, p); i < 0 || c.each[i].needs == never { // an answer that was cut
 			return false
 		}
-		if at, ok := f.went.get(f.loginTarget(p.Entry)); !ok || !p.before(at) {
+		if at, ok := f.went.get(f.loginTarget(p.Entry)); (!ok || !p.before(at)) && !(left.Rule == ruleEvent && ofSettings(left.Line) && f.ranLater(p)) {
 			return false
 		}
 	}
 	return true
+}
+
+// laterRun is what goes well when a run is answered of which the log says where it began: a person
+// began the program again, in the same folder, with other settings maybe.
+var laterRun = model.Hash("a later run")
+
+// ofSettings reports whether an event is of what a person chooses before a run: the model, who serves it,
+// and what it is let in with.
+func ofSettings(text string) bool {
+	low := strings.ToLower(text)
+	return slices.ContainsFunc([]string{"model", "provider", "endpoint", "api key", "credential"}, func(w string) bool { return strings.Contains(low, w) })
+}
+
+// ranLater reports whether behind a place a later run was answered.
+func (f *Finder) ranLater(p Place) bool {
+	at, ok := f.went.get(laterRun)
+	if !ok || !p.before(at) {
+		return false
+	}
+	talk, _ := f.index.Conversation(p.Entry)
+	later, _ := f.index.Conversation(at.Entry)
+	return talk != later
 }
