@@ -2,15 +2,18 @@ package findings
 
 import (
 	"path"
+	"slices"
 	"strings"
+	"sync"
 
 	"msgview/model"
+	"msgview/model/shell"
 	"msgview/model/tool"
 	"msgview/model/wordset"
 )
 
-// The folder that commands run in becomes that of what is live, where it was that of a trial: its
-// name differs in that word only, and nobody said so.
+// A prompt names what is for trials, and the folder that commands run in becomes that of what is
+// live: its name differs in that word only, and nobody said so.
 
 // liveFolders is the follower that knows it, of ruleFellBack.
 type liveFolders struct {
@@ -20,46 +23,107 @@ type liveFolders struct {
 // A workedIn is where a thread worked, as its calls say.
 type workedIn struct {
 	folder string
-	live   bool // somebody spoke of what is live
+	trial  string // as a prompt names what is for trials, the beginning of the word
+	named  Place  // of that prompt
+	moved  *moved // while it works in the folder of what is live
+	live   bool   // somebody spoke of what is live, or of all there are
 	told   bool
+}
+
+// A moved is the first call in another folder.
+type moved struct {
+	place Place
+	found Finding
 }
 
 var (
 	liveNames  = wordset.Set{Words: "live prod production"}
-	trialNames = wordset.Set{Words: "stage staging stg dev devel development test testing sandbox local qa uat preprod demo"}
+	trialNames = wordset.Set{Words: "stage staging stg dev devel development sandbox qa uat preprod"}
+	// trialPlaceForm is how a prompt names what is for trials.
+	trialPlaceForm = sync.OnceValue(func() *wordForm {
+		return newWordForm("stag stg dev sandbox qa uat preprod", `(?:stage|staging|stg|dev|devel|development|sandbox|qa|uat|preprod)\b`)
+	})
+	// allPlacesForm is how somebody speaks of all there are.
+	allPlacesForm = sync.OnceValue(func() *wordForm {
+		return newWordForm("all every each both other", `(?:all|every|each|both|other) (?:\w+ ){0,3}(?:environments?|envs?|stages?|overlays?|folders?|director(?:y|ies)|clusters?|servers?|hosts?|configs?|deployments?|of them)\b`)
+	})
 )
+
+func (g *liveFolders) of(thread uint64) *workedIn {
+	return g.threads.of(thread, func() *workedIn { return &workedIn{} })
+}
 
 func (g *liveFolders) message(_ *Finder, _ *looked, s *step) {
 	prompt := s.flags.Has(model.FlagPrompt)
 	if !prompt && s.flags.Role() != model.RoleAssistant {
 		return
 	}
-	if text := textOf(s.message); text != "" && placeOfLive().in(text[:min(len(text), maxAllPrompt)]) {
-		b := g.threads.of(s.thread, func() *workedIn { return &workedIn{} })
-		b.live = true
+	text := textOf(s.message)
+	text = text[:min(len(text), maxAllPrompt)]
+	if text == "" {
+		return
+	}
+	if placeOfLive().in(text) || allPlacesForm().in(text) {
+		g.of(s.thread).live = true
+	} else if prompt {
+		if word := trialPlaceForm().first(text); word != "" {
+			b := g.of(s.thread)
+			b.trial, b.named = trialStem(word), Place{s.entry, -1, -1}
+		}
 	}
 }
+
+// trialStem is what the words for one kind of place have in common: stage, staging, stg.
+func trialStem(word string) string { return strings.ToLower(word[:2]) }
 
 func (*liveFolders) last(*Finder, *looked) {}
 
 func (g *liveFolders) ended(_ *Finder, l *looked, s *step, e *ended) {
+	b, ok := g.threads.get(s.thread)
+	if !ok || b.trial == "" || b.live || b.told {
+		return
+	}
 	if e.use.Purpose != tool.Shell {
+		b.live = b.moved == nil && slices.ContainsFunc(e.use.Paths(), b.isLive)
 		return
 	}
 	folder := e.use.Directory()
 	if !path.IsAbs(folder) {
 		return
 	}
-	b := g.threads.of(s.thread, func() *workedIn { return &workedIn{} })
 	was := b.folder
-	b.folder = folder
-	if was == folder || was == "" || b.live || b.told {
-		return
+	if b.folder = folder; was != folder {
+		b.moved = nil
+		if from, to := onlyOther(was, folder); trialNames.Has(from) && liveNames.Has(to) && trialStem(from) == b.trial {
+			f := e.finding(Likely, "the prompt says "+from+", where the commands before ran in "+was+"; this one and what follows ran in "+folder)
+			named := b.named
+			f.Counterpart = &named
+			b.moved = &moved{e.place, f}
+		}
 	}
-	if from, to := onlyOther(was, folder); trialNames.Has(from) && liveNames.Has(to) {
+	if b.moved != nil && e.doesWork() {
 		b.told = true
-		l.say(e.place, ruleFellBack, model.Hash(folder), e.finding(Likely, "the commands before ran in "+was+", this one runs in "+folder))
+		l.say(b.moved.place, ruleFellBack, model.Hash(folder), b.moved.found)
 	}
+}
+
+// isLive reports whether a file is in the folder of what is live: who names it there means that one.
+func (b *workedIn) isLive(file string) bool {
+	for folder := path.Dir(file); len(folder) > 1; folder = path.Dir(folder) {
+		if _, to := onlyOther(b.folder, folder); liveNames.Has(to) {
+			return true
+		}
+	}
+	return false
+}
+
+// doesWork reports whether a command went well and did something other than to look, to check, or to
+// bring something here.
+func (e *ended) doesWork() bool {
+	return e.fine() && slices.ContainsFunc(e.runs(), func(r shell.Run) bool {
+		words := r.Command.Program()
+		return classOf(r.Command) == work && !isCheck(words) && !fetches(words) && program(words) != "git"
+	})
 }
 
 // onlyOther returns the word in which two paths differ, if it is one.

@@ -67,13 +67,7 @@ func (*onLive) last(*Finder, *looked) {}
 
 func (g *onLive) ended(_ *Finder, l *looked, s *step, e *ended) {
 	asked, ok := g.prompts.get(s.thread)
-	if !ok || asked.word == "" || e.use.Purpose != tool.Shell || !e.fine() || size(e.result) > maxSwallowed {
-		return
-	}
-	if !slices.ContainsFunc(e.runs(), func(r shell.Run) bool {
-		words := r.Command.Program()
-		return classOf(r.Command) == work && !isCheck(words) && !fetches(words) && program(words) != "git"
-	}) {
+	if !ok || asked.word == "" || e.use.Purpose != tool.Shell || size(e.result) > maxSwallowed || !e.doesWork() {
 		return
 	}
 	command, printed := e.use.Command(), printedIn(e.result)
