@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"math"
 	"path"
 	"regexp"
 	"slices"
@@ -9,13 +10,12 @@ import (
 	"sync"
 
 	"msgview/model"
-	"msgview/model/literals"
 	"msgview/model/tool"
 )
 
 // What was to be added to a file, and took the place of all that it had.
 
-var ruleOverwrote = &Rule{"files.overwritten", Files, Warning, "a command wrote over a file that had more, where something was to be added", "ls -l showed the size of a file that the run had not written, then cat, echo or printf wrote it by >, and ls -l showed less than half of it. A prompt asks to add or allow something, none to replace, shorten or clean anything, and the agent did not say that it replaces the file. Left out is a file that was copied before, and made good one that was written again or put back."}
+var ruleOverwrote = &Rule{"files.overwritten", Files, Warning, "a command wrote over a file that had more, where something was to be added", "ls -l showed the size of a file that the run had not written, then cat, echo or printf wrote it by >, and ls -l showed less than half of it. The last prompt asks to add or allow something and has a word of the name of the file, it does not ask to replace, shorten or clean anything, and the agent did not say that it replaces the file. Left out are files that were copied or given to a program that may change them before, logs and output of builds, and names of which nobody knows the folder. It is made good where the file is written again as a whole or put back, or ls -l shows as much as half again."}
 
 // overwrites is the follower of the rule.
 type overwrites struct {
@@ -25,62 +25,78 @@ type overwrites struct {
 
 // A sized is what a conversation knows of the sizes of files.
 type sized struct {
-	sizes   map[string]int
-	own     map[string]bool // written by the run, or copied
-	written []wroteOver
+	adds     string // the last prompt, if something is to be added by it
+	sizes    latest[string, int]
+	own      map[uint64]bool // paths written by the run, or copied
+	written  []wroteOver
+	wandered bool // nobody knows in which folder a command runs that does not say so
 }
 
 // A wroteOver is a write of a file of which the size was known.
 type wroteOver struct {
-	path  string
-	was   int
-	place Place
-	found Finding
+	path   string
+	was    int
+	place  Place
+	found  Finding
+	target uint64 // of what was said of it, 0 for nothing
 }
 
-const maxSized = 256
+// Bounds of what is kept of a conversation.
+const (
+	maxOwn     = 1 << 11
+	maxWritten = 8
+)
 
 var (
-	addsWords = sync.OnceValue(func() *literals.Set {
-		return literals.New("add", "allow", "append", "insert", "include", "register", "Add", "Allow", "Append", "Insert", "Include", "Register")
+	addsForm = sync.OnceValue(func() *wordForm {
+		return newWordForm("add allow append insert include register", `(?:add|allow|append|insert|include|register)\b`)
 	})
 	replacesForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\b(?:replac|overwrit|rewrit|regenerat|re-?creat|shorten|trim|clean|reduc|compress|minif|empt|reset|truncat|remov|delet|drop|instead|from scratch|anew|rotat)`)
 	})
-	sizeRow = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?m)^-[-rwxsStT]{9}[.+@]?\s+\d+\s+\S+\s+\S+\s+(\d+)\s+\S+\s+\S+\s+\S+\s+(\S+)[ \t\r]*$`)
-	})
 )
 
-func (g *overwrites) message(_ *Finder, _ *looked, s *step) { g.saying.hear(s) }
+func (g *overwrites) message(f *Finder, _ *looked, s *step) {
+	g.saying.hear(s)
+	if !s.flags.Has(model.FlagPrompt) {
+		return
+	}
+	talk, _ := f.index.Conversation(s.entry)
+	if g.saying.prompt != "" && addsForm().in(g.saying.prompt) && !replacesForm().MatchString(g.saying.prompt) {
+		g.of(uint64(talk)).adds = strings.ToLower(g.saying.prompt)
+	} else if b, ok := g.talks.get(uint64(talk)); ok {
+		b.adds = ""
+	}
+}
 
 func (*overwrites) last(*Finder, *looked) {}
 
-// wanted reports whether something is to be added, and nothing to be replaced.
-func (g *overwrites) wanted(thread uint64) bool {
-	return literals.In(addsWords(), g.saying.prompt) && !replacesForm().MatchString(g.saying.prompt) && !replacesForm().MatchString(g.saying.agentSaid(thread))
-}
-
 func (g *overwrites) of(talk uint64) *sized {
-	return g.talks.of(talk, func() *sized { return &sized{sizes: map[string]int{}, own: map[string]bool{}} })
+	return g.talks.of(talk, func() *sized { return &sized{own: map[uint64]bool{}} })
 }
 
 func (g *overwrites) ended(f *Finder, l *looked, s *step, e *ended) {
+	purpose := e.changesAs()
+	if purpose != tool.EditFile && purpose != tool.WriteFile && purpose != tool.PatchFile && purpose != tool.Shell {
+		return
+	}
 	talk, _ := f.index.Conversation(s.entry)
-	b, known := g.talks.get(uint64(talk))
-	switch e.changesAs() {
-	case tool.EditFile, tool.WriteFile, tool.PatchFile:
-		for _, p := range e.use.Paths() {
-			g.of(uint64(talk)).owns(p)
+	b := g.of(uint64(talk))
+	if purpose == tool.Shell {
+		b.ran(l, e, g.saying.agentSaid(s.thread))
+		return
+	}
+	for _, p := range e.use.Paths() {
+		p = path.Clean(p)
+		if purpose == tool.WriteFile && e.fine() {
+			b.putBack(l, p, len(e.use.Content()), e.place)
 		}
-		return
-	case tool.Shell:
-	default:
-		return
+		b.owns(p)
 	}
-	if !e.fine() {
-		return
-	}
+}
+
+// ran follows a command, program by program.
+func (b *sized) ran(l *looked, e *ended, agent string) {
 	folder, listed := e.use.Directory(), ""
 	shows, behind := false, false
 	for i, r := range e.runs() {
@@ -88,92 +104,196 @@ func (g *overwrites) ended(f *Finder, l *looked, s *step, e *ended) {
 		if r.Where != "" || len(words) == 0 {
 			continue
 		}
+		if !e.fine() {
+			for _, w := range r.Command.Writes { // perhaps
+				b.owns(joined(folder, w))
+			}
+			continue
+		}
 		switch name := program(words); {
-		case name == "cd" && len(words) == 2:
-			folder = joined(folder, words[1])
-		case name == "ls" && slices.ContainsFunc(words[1:], func(w string) bool {
-			return strings.HasPrefix(w, "-") && !strings.HasPrefix(w, "--") && strings.Contains(w, "l") && !strings.ContainsAny(w, "hsiR")
-		}):
+		case name == "cd" || name == "pushd" || name == "popd" || name == "chdir":
+			b.wandered = b.wandered || e.use.Directory() == ""
+			if len(words) == 2 {
+				folder = joined(folder, words[1])
+			}
+		case name == "ls" && b.adds != "" && listsSizes(words):
 			given := slices.DeleteFunc(slices.Clone(words[1:]), func(w string) bool { return strings.HasPrefix(w, "-") })
 			if shows || len(given) > 1 {
-				listed = ""
 				shows = false
 				continue
 			}
-			shows, behind, listed = true, known && len(b.written) > 0, folder
+			shows, behind, listed = true, len(b.written) > 0, folder
 			if len(given) == 1 {
 				listed = joined(folder, given[0])
 			}
-		case name == "cp" || name == "mv" || name == "rsync" || name == "tar" || name == "git":
-			if known {
-				for _, w := range words[1:] {
+		case len(r.Command.Writes) > 0:
+			shows = b.writes(l, e, i, folder, agent) && shows
+		case name == "git":
+			b.git(l, words, folder, e.place)
+		case name == "cp" || name == "mv" || name == "rsync" || name == "tar":
+			to := joined(folder, words[len(words)-1])
+			for _, w := range words[1:] {
+				b.owns(joined(folder, w))
+				b.putBack(l, path.Join(to, path.Base(w)), math.MaxInt, e.place)
+			}
+			b.putBack(l, to, math.MaxInt, e.place)
+		case classOf(r.Command) == work:
+			for _, w := range words[1:] {
+				if isFileName(w) {
 					b.owns(joined(folder, w))
 				}
-			}
-		case len(r.Command.Writes) > 0:
-			if !known {
-				b, known = g.of(uint64(talk)), true
-			}
-			puts := name == "cat" || name == "echo" || name == "printf"
-			for _, w := range r.Command.Writes {
-				p := joined(folder, w)
-				was, ok := b.sizes[p]
-				if !ok || !puts || b.own[p] || b.isOver(p) || r.Command.Appends || r.Perhaps && !r.Checked || !e.went(i) {
-					if !r.Command.Appends || !ok {
-						b.owns(p)
-					}
-					continue
-				}
-				if g.wanted(s.thread) && len(b.written) < 8 {
-					b.written = append(b.written, wroteOver{p, was, e.place, e.finding(Likely, "")})
-				}
-				shows = false
 			}
 		}
 	}
 	if shows {
-		if !known {
-			b = g.of(uint64(talk))
+		b.shown(l, saidBy(e.result), listed, behind, e.place)
+	}
+}
+
+// listsSizes reports whether ls shows the bytes of each file.
+func listsSizes(words []string) bool {
+	return slices.ContainsFunc(words[1:], func(w string) bool {
+		return strings.HasPrefix(w, "-") && !strings.HasPrefix(w, "--") && strings.Contains(w, "l") && !strings.ContainsAny(w, "hsiR")
+	})
+}
+
+// git follows what it gives back.
+func (b *sized) git(l *looked, words []string, folder string, at Place) {
+	where, verb := gitVerb(words)
+	switch verb {
+	case "checkout", "restore", "mv", "stash":
+	default:
+		return
+	}
+	if where != "" {
+		folder = joined(folder, where)
+	}
+	paths, _ := gitPaths(words)
+	for _, w := range paths {
+		p := joined(folder, w)
+		b.owns(p)
+		b.putBack(l, p, math.MaxInt, at)
+	}
+	if verb == "stash" && len(paths) == 0 {
+		b.putBack(l, path.Clean(folder), math.MaxInt, at)
+	}
+}
+
+// writes follows what one of the programs of a command writes, and reports whether a list of files
+// before it is still true.
+func (b *sized) writes(l *looked, e *ended, at int, folder, agent string) bool {
+	r, still := e.runs()[at], true
+	name := program(r.Command.Program())
+	puts := name == "cat" || name == "echo" || name == "printf"
+	for _, w := range r.Command.Writes {
+		p := joined(folder, w)
+		if !r.Command.Appends && slices.ContainsFunc(b.written, func(one wroteOver) bool { return one.path == p && one.target != 0 }) {
+			b.putBack(l, p, math.MaxInt, e.place) // who saw what was left of it
 		}
-		b.shown(l, saidBy(e.result), listed, behind)
+		was, ok := b.sizes.get(p)
+		if !ok || !puts || b.isOwn(p) || r.Command.Appends || r.Perhaps && !r.Checked || !e.went(at) {
+			if !r.Command.Appends || !ok {
+				b.owns(p)
+			}
+			continue
+		}
+		if still = false; b.adds != "" && len(b.written) < maxWritten && isMeant(b.adds, p) && !replacesForm().MatchString(agent) {
+			b.written = append(b.written, wroteOver{path: p, was: was, place: e.place, found: e.finding(Likely, "")})
+		}
+		b.owns(p)
 	}
+	return still
 }
 
+// isMeant reports whether a prompt in small letters has a word of the name of a file, that is none
+// which programs write.
+func isMeant(prompt, file string) bool {
+	base := path.Base(file)
+	if strings.HasSuffix(base, ".log") || isScratch(file) || slices.ContainsFunc(strings.Split(file, "/"), built.Has) {
+		return false
+	}
+	if stem := strings.TrimSuffix(base, path.Ext(base)); stem != "" {
+		base = stem
+	}
+	plain := func(c rune) bool { return c < 'a' || c > 'z' }
+	for _, one := range strings.FieldsFunc(strings.ToLower(base), plain) {
+		if one = strings.TrimSuffix(one, "s"); len(one) > 2 && (hasWord(prompt, one) || hasWord(prompt, one+"s")) {
+			return true
+		}
+	}
+	return false
+}
+
+// owns notes that the run had a file in its hands. What it wrote over just before stays that.
 func (b *sized) owns(p string) {
-	p = path.Clean(p)
-	b.written = slices.DeleteFunc(b.written, func(one wroteOver) bool { return one.path == p })
-	if len(b.own) < maxSized {
-		b.own[p] = true
+	if len(b.own) <= maxOwn {
+		b.own[model.Hash(p)] = true
 	}
 }
 
-func (b *sized) isOver(p string) bool {
-	return slices.ContainsFunc(b.written, func(one wroteOver) bool { return one.path == p })
+// isOwn reports whether the run had a file in its hands, or a folder that it is in, or may have had.
+func (b *sized) isOwn(p string) bool {
+	if len(b.own) > maxOwn || b.wandered && !path.IsAbs(p) {
+		return true
+	}
+	for ; !b.own[model.Hash(p)]; p = path.Dir(p) {
+		if p == "." || p == "/" {
+			return false
+		}
+	}
+	return true
+}
+
+// putBack notes that a file, or all of a folder, has a number of bytes again.
+func (b *sized) putBack(l *looked, p string, size int, at Place) {
+	b.written = slices.DeleteFunc(b.written, func(one wroteOver) bool {
+		if one.path != p && p != "." && !isIn(one.path, p) || size < one.was-size {
+			return false
+		}
+		if one.target != 0 {
+			l.well(one.target, at)
+		}
+		return true
+	})
 }
 
 // shown takes the sizes that ls shows of a folder, or of a file.
-func (b *sized) shown(l *looked, said, listed string, behind bool) {
-	for _, m := range sizeRow().FindAllStringSubmatch(said[:min(len(said), maxListing)], maxSized) {
-		size, err := strconv.Atoi(m[1])
-		if err != nil {
+func (b *sized) shown(l *looked, said, listed string, behind bool, at Place) {
+	for row := range strings.Lines(said[:min(len(said), maxListing)]) {
+		name, size := sizeIn(row)
+		if name == "" {
 			continue
 		}
-		p := joined(listed, m[2])
-		if path.Base(listed) == path.Base(m[2]) {
+		p := joined(listed, name)
+		if path.Base(listed) == path.Base(name) {
 			p = path.Clean(listed)
 		}
-		for i, one := range b.written {
-			if behind && one.path == p {
-				if size*2 < one.was {
-					one.found.Line = line(one.path + " had " + strconv.Itoa(one.was) + " bytes, and " + strconv.Itoa(size) + " after that")
-					l.say(one.place, ruleOverwrote, model.Hash(one.path), one.found)
-				}
-				b.written = slices.Delete(b.written, i, i+1)
-				break
+		if b.sizes.set(strings.Clone(p), size); !behind {
+			continue
+		}
+		for i := range b.written {
+			if one := &b.written[i]; one.path == p && one.target == 0 && size*2 < one.was {
+				one.found.Line = line(one.path + " had " + strconv.Itoa(one.was) + " bytes, and " + strconv.Itoa(size) + " after that")
+				one.target = mixed(model.Hash("overwritten\x00"+one.path) ^ uint64(one.place.Entry))
+				l.bad(one.place, one.target, found{key: key{rule: ruleOverwrote, target: model.Hash(one.path)}, Finding: &one.found})
 			}
 		}
-		if len(b.sizes) < maxSized {
-			b.sizes[p] = size
-		}
+		b.putBack(l, p, size, at)
 	}
+}
+
+// sizeIn returns the name and the bytes of a file that has a row of ls -l, "" for anything else.
+func sizeIn(row string) (name string, size int) {
+	if len(row) < 10 || row[0] != '-' || strings.Trim(row[1:10], "-rwxsStT") != "" {
+		return "", 0
+	}
+	fields := strings.Fields(row)
+	if len(fields) != 9 {
+		return "", 0
+	}
+	size, err := strconv.Atoi(fields[4])
+	if err != nil {
+		return "", 0
+	}
+	return fields[8], size
 }
