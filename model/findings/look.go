@@ -408,7 +408,7 @@ func (l *looked) bad(p Place, needs uint64, one found) {
 		one.Severity = Hint
 	case one.lacking && one.Severity == Error:
 		one.Severity = Warning // that it is not there may be all that was asked
-	case (one.Rule == ruleUndone || one.Rule == ruleDiscarded) && one.Certainty != Sure:
+	case (one.Rule == ruleUndone || one.Rule == ruleDiscarded || one.Rule == ruleLost) && one.Certainty != Sure:
 		one.Severity = Warning
 	}
 	if one.needs != never && one.weight != checkWeight && !one.rule.waits() && one.rule != ruleWritten && one.rule != ruleLength { // one check that fails is one cause, whatever it says

@@ -23,7 +23,8 @@ var (
 	// overOldForm is how a report says that a file was written as it was before others changed it.
 	overOldForm = sync.OnceValue(func() *regexp.Regexp {
 		const changed = `(?:modified|changed|edited|touched|updated)\b[^.\n]{0,40}\b(?:since (?:it was (?:last )?read|i (?:had |last )?(?:last )?read|(?:my |the )?last read|my read)|by (?:someone else|another agent)|in the meantime|meanwhile)`
-		const wrote = `\bi (?:therefore |then |just |simply )?(?:wrote|overwrote|rewrote|replaced|put|saved)\b[^.\n]{0,80}\b(?:(?:from|with|by|using) (?:what i had (?:read|before)|my (?:own |earlier |old |previous |first )?(?:copy|read|version|content|text)|the (?:old |earlier |previous )?(?:copy|version|content|text) (?:that )?i had)|as i had read it)`
+		const object = `(?:it|them|(?:the |that )?(?:whole |entire )?file|all of (?:it|the file)|\x60?([\w./-]+\.[a-z]\w{0,4})\x60?)(?: as a whole| whole| completely| entirely| anew| again)*`
+		const wrote = `\bi (?:therefore |then |just |simply )?(?:wrote|overwrote|rewrote|replaced|put|saved) ` + object + ` (?:(?:from|with|by|using) (?:what i had (?:read|before)|my (?:own |earlier |old |previous |first )?copy|my (?:earlier |old |previous |first )?(?:read|version)|my (?:earlier|old|previous|first) (?:content|text)|the (?:old |earlier |previous )?(?:copy|version|content|text) (?:that )?i had)|as i had read it)`
 		return regexp.MustCompile(`(?i)\b` + changed + `\b[^\n]{0,120}?` + wrote + `\b`)
 	})
 	againForm = sync.OnceValue(func() *regexp.Regexp {
@@ -47,8 +48,8 @@ func (lostReports) ended(_ *Finder, l *looked, _ *step, e *ended) {
 		if at < 0 {
 			continue
 		}
-		m := overOldForm().FindStringIndex(text)
-		if m == nil || againForm().MatchString(text[m[0]:min(len(text), m[1]+80)]) {
+		m := overOldForm().FindStringSubmatchIndex(text)
+		if m == nil || m[2] >= 0 && !strings.Contains(text[:m[2]], baseOf(text[m[2]:m[3]])) || againForm().MatchString(text[m[0]:min(len(text), m[1]+80)]) {
 			continue
 		}
 		from, to := sentenceOf(text, 0, m[0])
