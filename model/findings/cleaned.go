@@ -7,58 +7,60 @@ import (
 	"strings"
 	"sync"
 
-	"msgview/model"
 	"msgview/model/tool"
 )
 
 // Files that a run wrote and git clean took away again: git never had them, so nobody has.
 
-// cleans is the follower that knows them, of ruleReset.
-type cleans struct {
-	talks  latest[uint64, *unknownFiles]
-	saying lastSaid
-}
-
 // An unknownFiles is what a conversation wrote that git may not know.
 type unknownFiles struct {
-	made    []madeFile
-	listed  []string // that git status called untracked
-	cleaned []madeFile
+	made   []madeFile
+	listed []string // that git status called untracked
 }
 
 // A madeFile is a file that was written as a whole.
 type madeFile struct {
-	path   string
-	place  Place
+	openEdit
 	needed bool // an edit of another file names it
-	target uint64
+	ran    bool // as a program
 }
 
 const maxMade = 64
 
-// givesUpForm is how an agent says that it wants to be rid of what it did.
-var givesUpForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(?:start(?:ing)? (?:over|again|fresh|anew)|(?:from )?scratch|discard|throw|abandon|give up|giving up|undo|revert|reset)`)
-})
+var (
+	// givesUpForm is how an agent says that it wants to be rid of what it did.
+	givesUpForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:start(?:ing)? (?:over|again|fresh|anew)|(?:from )?scratch|discard|throw|abandon|give up|giving up|undo|revert|reset)`)
+	})
+	// ridForm is how it says so of something, which is otherFilesForm if that is nothing of its own.
+	ridForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:remov|delet|drop(?:ping|ped)?\b|get(?:ting)? rid|tak(?:e|ing) (?:\w+ ){1,3}out\b|(?:not?|n['’]t) (?:longer |be )?need|no (?:further )?use\b|(?:not|n['’]t) help|served its purpose)`)
+	})
+	otherFilesForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:artifacts?|artefacts?|builds?|caches?|install\w*|generated|temporary|left ?overs?|left behind|untracked|outputs?|\w+_modules|pycache|junk|garbage|logs?)\b`)
+	})
+	// unwantedForm is how a person says that it is to be as it was.
+	unwantedForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:do not|don['’]?t|did not|didn['’]?t|never) (?:want|like|need)\b|\bas (?:it|that|this|everything|all) (?:was|were|had been)\b|\bno longer\b|\b(?:go|put|take|back out|take out)\b[^.!?\n]{0,30}\b(?:back|out)\b`)
+	})
+)
 
-func (g *cleans) message(_ *Finder, _ *looked, s *step) { g.saying.hear(s) }
+func (g *files) unknown(talk uint64) *unknownFiles {
+	return g.news.of(talk, func() *unknownFiles { return &unknownFiles{} })
+}
 
-func (*cleans) last(*Finder, *looked) {}
-
-func (g *cleans) ended(f *Finder, l *looked, s *step, e *ended) {
+// notes follows which files a call of a tool for them writes, and which of those an edit names.
+func (g *files) notes(l *looked, talk uint64, e *ended) {
 	if !e.fine() {
 		return
 	}
-	talk, _ := f.index.Conversation(s.entry)
 	switch e.changesAs() {
-	case tool.Shell:
-		g.ran(l, uint64(talk), s, e)
 	case tool.WriteFile:
 		for _, p := range e.use.Paths() {
-			g.of(uint64(talk)).makes(l, p, e.place)
+			g.wroteNew(l, talk, p, e)
 		}
 	case tool.EditFile, tool.PatchFile:
-		if u, ok := g.talks.get(uint64(talk)); ok && len(u.made) > 0 {
+		if u, ok := g.news.get(talk); ok && len(u.made) > 0 {
 			for _, one := range e.edits() {
 				u.names(one.Path, one.New)
 			}
@@ -66,24 +68,15 @@ func (g *cleans) ended(f *Finder, l *looked, s *step, e *ended) {
 	}
 }
 
-func (g *cleans) of(talk uint64) *unknownFiles {
-	return g.talks.of(talk, func() *unknownFiles { return &unknownFiles{} })
-}
-
-// makes notes a file of code that is written: one that was cleaned away is there again.
-func (u *unknownFiles) makes(l *looked, p string, at Place) {
+// wroteNew notes a file of code that is written.
+func (g *files) wroteNew(l *looked, talk uint64, p string, e *ended) {
 	if !isCode(p) || isScratch(p) || len(p) > maxText {
 		return
 	}
-	u.cleaned = slices.DeleteFunc(u.cleaned, func(one madeFile) bool {
-		again := samePath(one.path, p)
-		if again {
-			l.well(one.target, at)
-		}
-		return again
-	})
+	g.putBack(l, talk, e, p, "")
+	u := g.unknown(talk)
 	if len(u.made) < maxMade && !slices.ContainsFunc(u.made, func(one madeFile) bool { return samePath(one.path, p) }) {
-		u.made = append(u.made, madeFile{path: strings.Clone(p), place: at})
+		u.made = append(u.made, madeFile{openEdit: openEdit{path: strings.Clone(cleanPath(p)), place: e.place}})
 	}
 }
 
@@ -98,22 +91,22 @@ func (u *unknownFiles) names(of, text string) {
 	}
 }
 
-// ran follows a command: what it writes, what git is given to keep, and what git cleans away.
-func (g *cleans) ran(l *looked, talk uint64, s *step, e *ended) {
+// cleans follows a command: what it writes, what git is given to keep, and what git cleans away.
+func (g *files) cleans(l *looked, talk uint64, e *ended) {
 	if e.raw.Script() != "" {
 		for _, p := range e.raw.Paths() {
-			g.of(talk).makes(l, p, e.place)
+			g.wroteNew(l, talk, p, e)
 		}
 		return
 	}
 	for _, one := range e.use.Scripted() {
 		if one.Purpose == tool.WriteFile && !one.Appends {
 			for _, p := range one.Paths() {
-				g.of(talk).makes(l, p, e.place)
+				g.wroteNew(l, talk, p, e)
 			}
 		}
 	}
-	u, ok := g.talks.get(talk)
+	u, ok := g.news.get(talk)
 	if !ok || len(u.made) == 0 {
 		return
 	}
@@ -123,12 +116,13 @@ func (g *cleans) ran(l *looked, talk uint64, s *step, e *ended) {
 	states := 0 // so many times git status stands before
 	for i, r := range e.runs() {
 		words := r.Command.Program()
-		if r.Where != "" {
+		if r.Where != "" || len(words) == 0 {
 			continue
 		}
 		switch program(words) {
 		case "rm", "mv", "unlink":
 			u.forget(words)
+		case "cp", "rsync", "tar":
 		case "git":
 			switch _, verb := gitVerb(words); verb {
 			case "status":
@@ -138,8 +132,13 @@ func (g *cleans) ran(l *looked, talk uint64, s *step, e *ended) {
 				u.made, u.listed = nil, nil
 			case "clean":
 				if e.went(i) && (!r.Perhaps || r.Checked) && cleansAll(words) {
-					g.cleaned(l, u, s, e, words, states)
+					g.cleaned(l, talk, u, e, i, states)
 				}
+			}
+		default:
+			for k := range u.made {
+				one := &u.made[k]
+				one.ran = one.ran || classOf(r.Command) == work && slices.ContainsFunc(words, one.isFile)
 			}
 		}
 	}
@@ -201,8 +200,9 @@ func (u *unknownFiles) lists(text string) {
 
 // cleaned looks which of the files git clean took: it names them, or says nothing and had them in
 // its list before.
-func (g *cleans) cleaned(l *looked, u *unknownFiles, s *step, e *ended, words []string, states int) {
-	said := saidBy(e.result)
+func (g *files) cleaned(l *looked, talk uint64, u *unknownFiles, e *ended, at, states int) {
+	words, behind := e.runs()[at].Command.Program(), e.runs()[at+1:]
+	said, folder := saidBy(e.result), e.gitFolder(at)
 	silent := slices.ContainsFunc(words, func(w string) bool {
 		return w == "--quiet" || strings.HasPrefix(w, "-") && !strings.HasPrefix(w, "--") && strings.Contains(w, "q")
 	})
@@ -210,41 +210,50 @@ func (g *cleans) cleaned(l *looked, u *unknownFiles, s *step, e *ended, words []
 		return strings.HasPrefix(w, "-") && !strings.HasPrefix(w, "--") && strings.Contains(w, "d")
 	})
 	paths := slices.DeleteFunc(slices.Clone(words[slices.Index(words, "clean")+1:]), func(w string) bool { return strings.HasPrefix(w, "-") || w == "." })
-	takes := func(file string) bool {
-		if len(paths) > 0 && !slices.ContainsFunc(paths, func(p string) bool { return isWithin(file, strings.TrimPrefix(p, "./")) }) {
+	takes := func(one *madeFile) bool {
+		if folder == "" || g.isElsewhere(&one.openEdit, e, at) || folder != "." && !path.IsAbs(folder) && !path.IsAbs(one.path) && !isIn(one.path, folder) {
+			return false
+		}
+		if len(paths) > 0 && !slices.ContainsFunc(paths, func(p string) bool { return isWithin(one.path, strings.TrimPrefix(p, "./")) }) {
 			return false
 		}
 		if !silent {
-			return strings.Contains(said, "Removing ") && saysRemoved(said, file)
+			return strings.Contains(said, "Removing ") && saysRemoved(said, one.path)
 		}
 		n := 0
 		for _, name := range u.listed {
-			if isWithin(file, name) && (folders || !strings.HasSuffix(name, "/")) {
+			if isWithin(one.path, name) && (folders || !strings.HasSuffix(name, "/")) {
 				n++
 			}
 		}
 		return n > 0 && (states == 0 || n <= states)
 	}
-	agent := g.saying.agentSaid(s.thread)
-	gaveUp := g.saying.saysBack(s.thread, Place{}) || givesUpForm().MatchString(agent) || discardForm().in(theCheckout().ReplaceAllString(g.saying.prompt, "it"))
+	agent := g.saying.agentSaid(g.thread)
+	unwanted := g.isUnwanted(agent)
 	var left []madeFile
 	told := false
 	for _, one := range u.made {
-		if !takes(one.path) {
+		if !takes(&one) {
 			left = append(left, one)
 			continue
 		}
 		base := path.Base(one.path)
-		if told || gaveUp || !one.needed && !hasWord(g.saying.prompt, base) || strings.Contains(agent, base) {
+		if told || unwanted || !one.needed && (one.ran || !hasWord(g.saying.prompt, base)) || strings.Contains(agent, base) || slices.ContainsFunc(behind, one.isCopiedBack) {
 			continue
 		}
 		told = true
-		one.target = mixed(model.Hash("cleaned\x00" + one.path))
+		needs := g.threwAway(talk, thrownAway{left: []string{one.path}, copies: one.copies})
 		f := e.finding(Likely, one.path+", which this run wrote and git did not have")
 		place := one.place
 		f.Counterpart = &place
-		l.bad(e.place, one.target, found{key: key{rule: ruleReset, target: mixed(e.target ^ one.target)}, Finding: &f})
-		u.cleaned = append(u.cleaned[max(0, len(u.cleaned)-maxMade):], one)
+		l.bad(e.place, needs, found{key: key{rule: ruleReset, target: mixed(e.target ^ needs)}, Finding: &f})
 	}
 	u.made, u.listed = left, nil
+}
+
+// isUnwanted reports whether a person or the agent said that what was done is to go.
+func (g *files) isUnwanted(agent string) bool {
+	prompt := g.saying.prompt
+	return g.saying.saysBack(g.thread, Place{}) || givesUpForm().MatchString(agent) || unwantedForm().MatchString(prompt) || discardForm().in(theCheckout().ReplaceAllString(prompt, "it")) ||
+		slices.ContainsFunc(sayingIt(agent, ridForm()), func(sentence string) bool { return !otherFilesForm().MatchString(sentence) })
 }

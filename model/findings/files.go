@@ -15,7 +15,7 @@ var (
 	ruleStale     = &Rule{"files.stale", Files, Warning, "what was read is as it was before an edit that the log says went well", "An edit took a line out, and it is in what was read afterwards, while the line that was put in is not; or one that only put lines in, and all is as it was read before. The edit went elsewhere, was undone, or an old copy was read. The line has to stand between lines as those that it was taken out of, as far as the edit tells of these, and it is made good by an edit that takes it out again, or a write of the whole file without it. A line of less than 6 bytes, as pass or x = 1, stands in many places and tells no edit."}
 	ruleUndone    = &Rule{"files.undone", Files, Error, "a later write of the whole file lacks an edit that was made before", "The text that was written has the line that an edit took out, and lacks the one that it put in: it was made from an older copy. A line of less than 6 bytes tells no edit. Of an edit that only put lines in, the text has what was in the file at the last look before, and none of these lines; likewise of one that put many lines in for others, where nothing failed since, nobody asked for anything else and none of its words is left. What was taken back as it was announced is left out: a person asked for that, or for something in place of what the edit was about, or the agent said so before, or reasoned so right before, of this file or its change."}
 	ruleLost      = &Rule{"files.lost", Files, Error, "the file was written from what had been read before another agent wrote it", "Two agents read a file, one wrote it, then the other did without reading it again. What the first one changed is gone. Likewise where a sub-agent says in its report that the file had been changed since it was read, and that it wrote it, as a whole, from what it had read, and nothing of reading it again: that is a warning."}
-	ruleReset     = &Rule{"files.reset", Files, Warning, "a command threw edits away that were made before and not committed", "git checkout or restore of a file that was edited, git stash, git reset --hard or git clean in the same conversation, with no commit between. One that a command made counts where another edit of its file went with it, by a folder or --hard, and the file was not changed again, or where git stash put it away for a check in the same command. Edits that were to be away for a check in the same command are made good by making all of them again, or by a patch of them that a git diff or diff of this conversation had written before, and so is a trial that no check found to work, of which the agent says that it takes it back, by another change of its file. Left out is what git does not throw away: an edit that was staged, where the files are taken from what is staged, a new file that git does not know, as long as nobody had read or changed it before its tool said that it was created, and what is done on another machine, or in another tree or a clone that git made behind the edit. git clean -f counts where it says that it removed a file of code that the run had written as a whole, or says nothing as it was told and git status had that file as untracked; an edit of another file or the prompt has to name it, and neither the prompt nor the agent speaks of throwing anything away. It is made good by writing the file again."}
+	ruleReset     = &Rule{"files.reset", Files, Warning, "a command threw edits away that were made before and not committed", "git checkout or restore of a file that was edited, git stash, git reset --hard or git clean in the same conversation, with no commit between. One that a command made counts where another edit of its file went with it, by a folder or --hard, and the file was not changed again, or where git stash put it away for a check in the same command. Edits that were to be away for a check in the same command are made good by making all of them again, or by a patch of them that a git diff or diff of this conversation had written before, and so is a trial that no check found to work, of which the agent says that it takes it back, by another change of its file. Left out is what git does not throw away: an edit that was staged, where the files are taken from what is staged, a new file that git does not know, as long as nobody had read or changed it before its tool said that it was created, and what is done on another machine, or in another tree or a clone that git made behind the edit. git clean -f counts where it says that it removed a file of code that the run had written as a whole, or says nothing as it was told and git status had that file as untracked; an edit of another file has to name it, or the prompt one that was not run, and neither the prompt nor the agent speaks of throwing away or removing it. It is made good by writing the file again, or by a copy of it."}
 	ruleUnchecked = &Rule{"files.unchecked", Files, Warning, "the last check is older than the last edit", "Tests, a build or a linter ran in this conversation, but not after the last change of code."}
 )
 
@@ -30,6 +30,7 @@ type files struct {
 	open   map[uint64][]openEdit   // edits that were not committed, by conversation
 	trees  []addedTree             // of git, that the run added
 	thrown map[uint64][]thrownAway // files that may be put back
+	news   latest[uint64, *unknownFiles]
 	saved  map[uint64][]savedPatch // of edits
 	saying lastSaid
 	heard  uint64              // prompts, and calls that did not go well: reasons to do it otherwise
@@ -122,6 +123,7 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 	if !e.fine() {
 		g.heard++
 	}
+	g.notes(l, uint64(talk), e)
 	if p := changedInLine(e); p != "" {
 		g.edited(l, uint64(talk), p, e)
 		return
@@ -147,6 +149,7 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 		g.wroteBack(l, uint64(talk), e)
 		g.shell(f, l, uint64(talk), e)
 		if e.fine() {
+			g.cleans(l, uint64(talk), e)
 			g.moved(f, uint64(talk), e, s.message.Agent, e.runs())
 		}
 		return

@@ -344,6 +344,13 @@ func (g *files) copies(l *looked, talk uint64, e *ended) {
 				one.isCopied(given, to)
 			}
 		}
+		if u, ok := g.news.get(talk); ok {
+			for i := range u.made {
+				if one := &u.made[i]; !one.isNamedBy(to) {
+					one.isCopied(given, to)
+				}
+			}
+		}
 		for _, w := range given {
 			for _, p := range [...]string{to, path.Join(to, path.Base(w))} {
 				g.putBack(l, talk, e, p, w)

@@ -302,7 +302,7 @@ func (g *files) isElsewhere(one *openEdit, e *ended, at int) bool {
 	}
 	words := e.runs()[at].Command.Program()
 	_, verb := gitVerb(words)
-	if verb == "checkout" || verb == "restore" {
+	if verb == "checkout" || verb == "restore" || verb == "clean" {
 		return !slices.ContainsFunc(words[slices.Index(words, verb):], func(w string) bool {
 			return strings.HasPrefix(w, "..") || strings.HasPrefix(w, ":") || strings.HasPrefix(w, "/")
 		})
