@@ -1,8 +1,10 @@
 package findings
 
 import (
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -12,7 +14,7 @@ import (
 
 // What waits for the agent does not go on by being asked how far it is.
 
-var ruleWaitsForOne = &Rule{"loop.waiting", Loop, Warning, "it was asked again and again how far something is that waits for a step of the agent", "Answers in JSON of one call said twice or more that it waits for something to be done, by a member that says so (waiting_for, awaiting, requires_action, action_required, pending_action, next_action) and a name that begins with what is to be done (confirm_mapping, submit-tool-outputs). No later call is called so, or names it in its arguments, no other answer came, and nobody spoke of it before the end."}
+var ruleWaitsForOne = &Rule{"loop.waiting", Loop, Warning, "it was asked again and again how far something is that waits for a step of the agent", "Answers in JSON of one call said twice or more that it waits for something to be done, by a member that says so (waiting_for, awaiting, requires_action, action_required, pending_action) and a name that begins with what is to be done (confirm_mapping, submit-tool-outputs). No later call is called so, or names it in its arguments, no other answer came but one that it expired, failed or was cancelled, and nobody spoke of it before the end."}
 
 // waitsForOne is the follower of the rule.
 type waitsForOne struct {
@@ -51,9 +53,28 @@ func (g *waitsForOne) message(_ *Finder, _ *looked, s *step) {
 		}
 	}
 	if text = stepWords(text); text != "" {
-		b.done(text)
+		b.list = slices.DeleteFunc(b.list, func(one waitingStep) bool { return speaksOfStep(text, one.step) })
 	}
 }
+
+// speaksOfStep reports whether a text speaks of a step: your confirmation of the payment is one of confirm
+// payment.
+func speaksOfStep(text, step string) bool {
+	for word := range strings.FieldsSeq(step) {
+		if len(word) > 3 {
+			word = word[:max(4, len(word)-2)]
+		}
+		if !hasWordBegin(text, word) {
+			return false
+		}
+	}
+	return true
+}
+
+// gaveUpForm is how an answer says that nothing more comes of it.
+var gaveUpForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i):\s*"(?:expired|fail(?:ed|ure)?|error(?:ed)?|timed?[ _-]?out|cancell?ed|aborted|rejected|stopped|terminated)"`)
+})
 
 // done forgets the steps that a text names.
 func (b *waitingSteps) done(text string) {
@@ -91,8 +112,10 @@ func (g *waitsForOne) ended(_ *Finder, l *looked, s *step, e *ended) {
 		}
 	}
 	if step == "" {
-		if known {
-			b.list = slices.DeleteFunc(b.list, func(one waitingStep) bool { return one.asked == asked && one.times < 2 })
+		if known && len(b.list) > 0 && e.fine() {
+			said := saidBy(e.result)
+			gaveUp := gaveUpForm().MatchString(said[:min(len(said), maxListing)])
+			b.list = slices.DeleteFunc(b.list, func(one waitingStep) bool { return one.asked == asked && (one.times < 2 || !gaveUp) })
 		}
 		return
 	}
