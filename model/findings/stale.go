@@ -216,16 +216,16 @@ func (s *edited) standsAsBefore(text, name string, alone lone) bool {
 		if s.begins && !isNumber(text[from:i]) || s.ends && strings.TrimSpace(text[at:to]) != "" {
 			continue
 		}
-		above, below := "", ""
+		above, below, picked, skips := "", "", false, false
 		if s.above != "" && from > 0 {
-			above = besideIn(text, from-1, -1, text[from:i], name)
+			above, picked = besideIn(text, from-1, -1, text[from:i], name)
 		}
 		if s.below != "" && to < len(text) {
-			below = besideIn(text, to+1, 1, text[from:i], name)
+			below, skips = besideIn(text, to+1, 1, text[from:i], name)
 		}
 		k := strings.Index(below, s.below)
 		switch {
-		case above == "" && below == "",
+		case above == "" && below == "" && !picked && !skips,
 			above != "" && strings.HasSuffix(above, s.above),
 			below != "" && k >= 0 && isNumber(below[:k]),
 			alone.first && s.above != "" && strings.TrimSpace(text[:from]) == "",
@@ -236,27 +236,28 @@ func (s *edited) standsAsBefore(text, name string, alone lone) bool {
 }
 
 // besideIn returns the line of a file that a text shows at a byte of it, beside one behind something,
-// "" if there is none: a tool may number the lines, or say of which file they are.
-func besideIn(text string, at, step int, behind, name string) string {
+// "" if there is none: a tool may number the lines, or say of which file they are. One with another
+// number than the next is none, and what is shown was picked.
+func besideIn(text string, at, step int, behind, name string) (row string, picked bool) {
 	from, to := lineAt(text, at)
-	row := strings.TrimSpace(text[from:to])
+	row = strings.TrimSpace(text[from:to])
 	if row == "" || isFrame(row) {
-		return ""
+		return "", false
 	}
 	if n, _ := rowNumber(behind); n > 0 {
 		if m, _ := rowNumber(row); m != n+step {
-			return ""
+			return "", m > 0
 		}
-		return row
+		return row, false
 	}
 	if strings.TrimSpace(text[:from]) != "" && strings.TrimSpace(text[to:]) != "" {
-		return row
+		return row, false
 	}
 	low := strings.ToLower(row[:min(len(row), maxText)])
 	if strings.Contains(low, "line") && strings.ContainsAny(low, "0123456789") || strings.Contains(row, baseOf(name)) {
-		return ""
+		return "", false
 	}
-	return row
+	return row, false
 }
 
 // loneOf returns where a command prints the one line of a file that one of its programs shows, if

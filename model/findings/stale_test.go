@@ -39,6 +39,8 @@ func TestStandsElsewhere(t *testing.T) {
 		"with more before it":             {[]script{edits, looks("oven.py", "  10 - def rye():\n  11 -     2 * heat(220)\n  12 -     wait(40)\n")}, ""},
 		"a line, of which file":           {[]script{edits, looks("oven.py", "File oven.py, lines 2-2 of 90:\n    heat(220)\n(87 more lines)")}, "open"},
 		"numbered lines, of which file":   {[]script{edits, looks("oven.py", "Oven of the bakery:\n2: heat(220)\nThere is more.")}, "open"},
+		"picked by grep":                  {[]script{edits, shows("cat oven.py | grep -n '220'", "11:    open(220)\n19:    heat(220)\n40:    heat(220)\n")}, ""},
+		"picked, with its lines":          {[]script{edits, shows("cat oven.py | grep -n -A1 'heat'", "2:    heat(220)\n3-    wait(40)\n--\n19:    heat(220)\n20-    wait(25)\n")}, "open"},
 		"a line of two files":             {[]script{edits, shows("sed -n 2,2p oven.py; cat loaf.py", "    heat(220)\ndef oats():\n")}, "open"},
 		"elsewhere, of two that are read": {[]script{edits, shows("cat oven.py; cat loaf.py", "def oats():\n    heat(220)\n    wait(25)\ndef loaf():\n")}, ""},
 		"a line behind another file":      {[]script{edits, shows("cat loaf.py; sed -n 2p oven.py", "def oats():\n    open()\n    heat(220)\n")}, "open"},
