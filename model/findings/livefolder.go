@@ -23,7 +23,7 @@ type liveFolders struct {
 // A workedIn is where a thread worked, as its calls say.
 type workedIn struct {
 	folder string
-	trial  string // as a prompt names what is for trials, the beginning of the word
+	trial  string // as a prompt names what is for trials
 	named  Place  // of that prompt
 	moved  *moved // while it works in the folder of what is live
 	live   bool   // somebody spoke of what is live, or of all there are
@@ -68,13 +68,13 @@ func (g *liveFolders) message(_ *Finder, _ *looked, s *step) {
 	} else if prompt {
 		if word := trialPlaceForm().first(text); word != "" {
 			b := g.of(s.thread)
-			b.trial, b.named = trialStem(word), Place{s.entry, -1, -1}
+			b.trial, b.named = strings.ToLower(word), Place{s.entry, -1, -1}
 		}
 	}
 }
 
 // trialStem is what the words for one kind of place have in common: stage, staging, stg.
-func trialStem(word string) string { return strings.ToLower(word[:2]) }
+func trialStem(word string) string { return word[:2] }
 
 func (*liveFolders) last(*Finder, *looked) {}
 
@@ -94,8 +94,8 @@ func (g *liveFolders) ended(_ *Finder, l *looked, s *step, e *ended) {
 	was := b.folder
 	if b.folder = folder; was != folder {
 		b.moved = nil
-		if from, to := onlyOther(was, folder); trialNames.Has(from) && liveNames.Has(to) && trialStem(from) == b.trial {
-			f := e.finding(Likely, "the prompt says "+from+", where the commands before ran in "+was+"; this one and what follows ran in "+folder)
+		if from, to := onlyOther(was, folder); trialNames.Has(from) && liveNames.Has(to) && trialStem(from) == trialStem(b.trial) {
+			f := e.finding(Likely, "the prompt says "+b.trial+", where the commands before ran in "+was+"; this one and what follows ran in "+folder)
 			named := b.named
 			f.Counterpart = &named
 			b.moved = &moved{e.place, f}
