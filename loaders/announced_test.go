@@ -251,3 +251,29 @@ func TestManyAnnouncedCalls(t *testing.T) {
 		}
 	}
 }
+
+// A result that repeats what its call was given is that call's, in whatever order the results of
+// calls come that were made together; without it, they are taken to come in the order of these.
+func TestCallsMadeTogether(t *testing.T) {
+	call := func(file string) string {
+		return `{"type":"tool_use","timestamp":"2026-03-25T22:56:10.558Z","tool_name":"look","tool_input":{"at":"` + file + `"}}`
+	}
+	said := func(file string) string {
+		return `{"type":"tool_result","timestamp":"2026-03-25T22:56:11.607Z","tool_name":"look","output":"all of ` + file + `"}`
+	}
+	repeats := func(file string) string {
+		return strings.Replace(said(file), `"output"`, `"tool_input":{"at":"`+file+`"},"output"`, 1)
+	}
+	want := []string{` look {"at":"weir"}: all of weir`, ` look {"at":"mill"}: all of mill`, ` look {"at":"reed"}: all of reed`}
+	calls := []string{call("weir"), call("mill"), call("reed")}
+	for name, results := range map[string][]string{
+		"in their order":                  {said("weir"), said("mill"), said("reed")},
+		"repeated, in their order":        {repeats("weir"), repeats("mill"), repeats("reed")},
+		"repeated, in another order":      {repeats("reed"), repeats("weir"), repeats("mill")},
+		"repeated once, in another order": {repeats("mill"), said("weir"), said("reed")},
+	} {
+		if got := announcedCalls(t, slices.Concat(calls, results)...); !slices.Equal(got, want) {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}

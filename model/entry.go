@@ -121,6 +121,8 @@ type CallEntry struct {
 	Agent  bool // starts a sub-agent
 
 	Keeps Keeps // a list of things to do
+
+	Given uint64 // the hash of its arguments, of a call without an id
 }
 
 // An AnswerEntry is what pairing needs of the answer to such a request.
@@ -132,7 +134,8 @@ type AnswerEntry struct {
 // A ResultEntry is what pairing needs of a tool result.
 type ResultEntry struct {
 	ID, Name, Thread uint64
-	Failed           bool // or the tool was not allowed to run
+	Failed           bool   // or the tool was not allowed to run
+	Given            uint64 // the hash of the arguments that it repeats, 0 if it does not
 }
 
 // failures counts the errors of an entry: failed and refused calls and results and events
@@ -218,7 +221,10 @@ func (e *Entry) flagsOf(p Part, m *Message) (f Flags) {
 		f |= FlagReasoning
 	case *ToolCall:
 		f |= FlagCall
-		call := CallEntry{Hash(p.ID), Hash(p.Name), Hash(p.Thread()), p.PromptHash(), 0, p.Malformed || p.State == CallFailed || p.State == CallDenied, p.State == CallAwaitingApproval, p.StartsAgent(), KeepsOf(p.Name)}
+		call := CallEntry{Hash(p.ID), Hash(p.Name), Hash(p.Thread()), p.PromptHash(), 0, p.Malformed || p.State == CallFailed || p.State == CallDenied, p.State == CallAwaitingApproval, p.StartsAgent(), KeepsOf(p.Name), 0}
+		if p.ID == "" {
+			call.Given = HashBytes(p.Arguments)
+		}
 		if p.State == CallAwaitingApproval && p.Approval != nil {
 			call.Approval = Hash(p.Approval.ID)
 		}
@@ -228,7 +234,7 @@ func (e *Entry) flagsOf(p Part, m *Message) (f Flags) {
 		}
 	case *ToolResult:
 		f |= FlagResult
-		result := ResultEntry{Hash(p.CallID), Hash(p.Name), Hash(p.Thread()), p.Error == Yes || p.Denied}
+		result := ResultEntry{Hash(p.CallID), Hash(p.Name), Hash(p.Thread()), p.Error == Yes || p.Denied, p.Given()}
 		e.Results = append(e.Results, result)
 		if result.Failed {
 			f |= FlagError

@@ -12,6 +12,9 @@ import (
 // id, to an open call of its name; without a name, to an open call without an id,
 // or to the only one there is since the last prompt. Of several calls the latest
 // message wins, and within it the first call, one of the same name before others.
+// Messages that follow one another with calls without an id are one in this: they
+// were made together, and their results come in that order, unless a result repeats what
+// its call was given.
 // What finds nothing waits for a call that comes later, and is an orphan until
 // then. Nothing is paired across conversations.
 type pairing struct {
@@ -20,6 +23,8 @@ type pairing struct {
 	crowds   map[uint64]*crowd     // those of an id with very many
 	noID     []openCall            // open calls without an id, oldest first
 	recent   []openCall            // all open calls since the last prompt, oldest first
+	batch    int32                 // number of the last batch of calls without an id
+	called   int                   // entry of the last of them
 	orphans  []orphan              // results without a call, oldest first
 	answered recently              // ids that had a result -> the call
 	asked    map[uint64]ref        // requests to allow a call that have no answer
@@ -37,6 +42,8 @@ type openCall struct {
 	told     bool // that it failed, by a record that tells of it again
 	restated bool // its result is that of such a record so far, and counted
 	asked    bool // a person has yet to allow it
+	batch    int32
+	given    uint64 // see CallEntry
 }
 
 type orphan struct {
@@ -79,6 +86,11 @@ func (p *pairing) knows(id uint64) bool {
 // open enters a call that has no result yet.
 func (p *pairing) open(o openCall) {
 	if o.id == 0 {
+		entry, _ := o.ref.split()
+		if entry > p.called+1 || p.batch == 0 {
+			p.batch++
+		}
+		o.batch, p.called = p.batch, entry
 		p.noID = trim(append(p.noID, o))
 	} else if c := p.crowds[o.id]; c != nil {
 		c.add(o)
@@ -124,7 +136,7 @@ func (x *Index) pair(e *Entry, owner, firstCall, firstResult int) {
 
 func (x *Index) addCall(e *Entry, c CallEntry, at ref) {
 	p := &x.pairing
-	o := openCall{ref: at, id: c.ID, name: c.Name, scope: scope{e.Thread, e.Conversation}, failed: c.Failed, final: c.Failed || withoutResult[c.Name], asked: c.Asked}
+	o := openCall{ref: at, id: c.ID, name: c.Name, scope: scope{e.Thread, e.Conversation}, given: c.Given, failed: c.Failed, final: c.Failed || withoutResult[c.Name], asked: c.Asked}
 	if c.Prompt != 0 || c.Thread != 0 {
 		x.sides.call(x, c, at)
 	}
@@ -238,10 +250,15 @@ func (p *pairing) find(in scope, r ResultEntry) (openCall, bool) {
 		if c, ok := pick(open, r.Name, func(c openCall) bool { return near(c.scope) }); ok {
 			return c, true
 		}
-		return pick(p.noID, 0, named)
+		return pickOfBatch(p.noID, named)
 	}
 	if r.Name != 0 {
-		if c, ok := pick(p.noID, 0, named); ok {
+		if r.Given != 0 {
+			if c, ok := pickOfBatch(p.noID, func(c openCall) bool { return named(c) && c.given == r.Given }); ok {
+				return c, true
+			}
+		}
+		if c, ok := pickOfBatch(p.noID, named); ok {
 			return c, true
 		}
 		return pick(p.recent, 0, named)
@@ -275,6 +292,16 @@ func pick(calls []openCall, name uint64, fits func(openCall) bool) (best openCal
 			break
 		}
 		if !ok || name == 0 || calls[i].name == name || best.name != name {
+			best, ok = calls[i], true
+		}
+	}
+	return best, ok
+}
+
+// pickOfBatch returns of the calls without an id that fit the first one of the latest batch.
+func pickOfBatch(calls []openCall, fits func(openCall) bool) (best openCall, ok bool) {
+	for i := len(calls) - 1; i >= 0 && (!ok || calls[i].batch == best.batch); i-- {
+		if fits(calls[i]) {
 			best, ok = calls[i], true
 		}
 	}

@@ -29,6 +29,7 @@ type RareResult struct {
 	Raw    string   // prose that the result was read from, where it was
 	Thread string   // key of the sub-agent thread that produced the result
 	Stored []Stored // outputs that the program moved to files of their own
+	Given  uint64   // hash of the JSON of the call's arguments, where the result repeats them and has no id
 }
 
 func (c *ToolCall) few() (r RareCall) {
@@ -118,6 +119,10 @@ func (c *ToolCall) SetPrompt(prompt string) {
 
 // Raw is the prose that the result was read from, "" for none.
 func (r *ToolResult) Raw() string { return r.few().Raw }
+
+// Given is the hash of the JSON of the call's arguments, where the result repeats them and has no
+// id; 0 for none.
+func (r *ToolResult) Given() uint64 { return r.few().Given }
 
 // Thread is the key of the sub-agent thread that produced the result, "" for none.
 func (r *ToolResult) Thread() string { return r.few().Thread }
