@@ -45,7 +45,7 @@ func pushes(runs []shell.Run, r *model.ToolResult, well bool) (all []uint64) {
 		}
 		branch = firstOf(strings.TrimSpace(branch), " ")
 		refused := strings.HasPrefix(from, "! [")
-		took := strings.HasPrefix(from, "* [new ") || isStretch(firstOf(from, " "))
+		took := strings.HasPrefix(from, "* [new ") || isStretch(firstOf(strings.TrimPrefix(from, "+ "), " ")) // with a plus what was there before is gone
 		if branch == "" || !(!well && refused || well && took) {
 			continue
 		}
@@ -181,8 +181,9 @@ func (to *pushTo) named(words []string, well bool) (all []uint64) {
 	return all
 }
 
-// isStretch reports whether a word is two commits with dots between, as Git tells of what it took.
+// isStretch reports whether a word is two commits with dots between, as Git tells of what it took:
+// three dots where it was forced.
 func isStretch(w string) bool {
-	from, to, ok := strings.Cut(w, "..")
+	from, to, ok := strings.Cut(strings.Replace(w, "...", "..", 1), "..")
 	return ok && len(from) > 3 && len(to) > 3 && strings.Trim(from+to, "0123456789abcdef") == ""
 }

@@ -39,3 +39,19 @@ func TestPushedByAddress(t *testing.T) {
 		t.Error(fmt.Sprint("in the folder of the call:\n", told(list)))
 	}
 }
+
+// A push that was refused for a state nobody had fetched is made good by one that was forced.
+func TestPushedByForce(t *testing.T) {
+	const refused = " ! [rejected]        rye -> rye (stale info)\nerror: failed to push some refs to 'https://github.com/mill/oven.git'"
+	for says, open := range map[string]bool{
+		"To https://github.com/mill/oven.git\n + 61a3a24...818de8e HEAD -> rye (forced update)":   false,
+		"To https://github.com/mill/oven.git\n + 61a3a24...818de8e HEAD -> wheat (forced update)": true,
+		"To https://github.com/mill/barn.git\n + 61a3a24...818de8e HEAD -> rye (forced update)":   true,
+	} {
+		is, list := failsAfter(t, user("Push it."), func(l *fake) { l.step(bash("1", "git push --force-with-lease"), result("1", refused, 1, model.Yes)) },
+			ran(bash("2", "git push --force-with-lease=refs/heads/rye:61a3a24 https://github.com/mill/oven.git HEAD:refs/heads/rye"), says), answer("done"))
+		if is != open {
+			t.Errorf("%s: open %v, want %v\n%s", says, is, open, told(list))
+		}
+	}
+}
