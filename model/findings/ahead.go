@@ -168,10 +168,11 @@ func (e *ended) judge() {
 	}
 }
 
-// judgeAs judges the result of a call as that of another one, which runs those programs.
+// judgeAs judges the result of a call as that of another one, which runs those programs and was put into
+// the background.
 func (e *ended) judgeAs(u tool.Use, runs []shell.Run) {
-	e.outcome, e.target, e.judged = VerdictOf(u, e.result), target(u, runs), true
-	if !proves(u, runs, e.result) {
+	e.outcome, e.target, e.judged = verdictOfFetched(u, e.result), target(u, runs), true
+	if leftToShell(u) || !provesByPrograms(runs, e.result) {
 		e.outcome.unproved = true
 	}
 }

@@ -12,6 +12,13 @@ func VerdictOf(use tool.Use, r *model.ToolResult) Outcome {
 	return v.judge()
 }
 
+// verdictOfFetched is that of a command in the background, of what was asked for later.
+func verdictOfFetched(use tool.Use, r *model.ToolResult) Outcome {
+	use = use.AsCommand()
+	v := verdict{call: use.Call, result: r, use: use, fetched: true}
+	return v.judge()
+}
+
 // judge is Verdict.
 func (v *verdict) judge() Outcome {
 	if o, ok := withoutResult(v.call, v.result); ok {

@@ -159,6 +159,7 @@ type verdict struct {
 	parsed, sorted bool        // see all and runs
 	every, direct  []shell.Run // what they return
 
+	fetched bool // the result is what was asked for later of a command in the background
 	code    *int // exit, of the log or of the frame
 	printed *int // exit in the output, where the log or the call speaks of another one
 	echoed  Span // where the command printed that

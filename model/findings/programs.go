@@ -315,12 +315,11 @@ func onlyGives(r *shell.Run, k class) bool {
 	return (k == reading || lookups.Has(program(r.Command.Program()))) && len(r.Within.Words) > 0 && classOf(r.Within) != setup
 }
 
-// runsOn reports whether a call only began what runs on.
+// runsOn reports whether a call only began what runs on. What is asked for later tells of itself whether it
+// still does.
 func (v *verdict) runsOn() bool {
-	for _, key := range [...]string{"run_in_background", "is_background", "isBackground", "background", "runInBackground"} {
-		if on, _ := v.use.Arguments().Get(key).Bool(); on {
-			return true
-		}
+	if !v.fetched && leftToTool(v.use) {
+		return true
 	}
 	on := false
 	edges(v.result, func(_ Span, line string) bool {

@@ -15,9 +15,12 @@ func proves(u tool.Use, runs []shell.Run, r *model.ToolResult) bool {
 	if u.Purpose != tool.Shell {
 		return u.Purpose == tool.Agent || !complainsFirst(r)
 	}
-	if goesOn(u) {
-		return false
-	}
+	return !goesOn(u) && provesByPrograms(runs, r)
+}
+
+// provesByPrograms reports whether the programs of a command that has ended have shown that it did what
+// it was to.
+func provesByPrograms(runs []shell.Run, r *model.ToolResult) bool {
 	for _, run := range runs {
 		words := run.Command.Program()
 		switch {
@@ -50,13 +53,23 @@ func counts(words []string) bool {
 
 // goesOn reports whether a command was put into the background, where how it ends is not seen.
 func goesOn(u tool.Use) bool {
-	for _, key := range [...]string{"run_in_background", "is_background", "background", "isBackground"} {
-		if on, ok := u.Arguments().Get(key).Bool(); ok && on {
+	return leftToTool(u) || leftToShell(u)
+}
+
+// leftToShell reports whether the shell of a command is to put its last program into the background.
+func leftToShell(u tool.Use) bool {
+	command := strings.TrimSpace(u.Command())
+	return strings.HasSuffix(command, "&") && !strings.HasSuffix(command, "&&")
+}
+
+// leftToTool reports whether a call asks its tool to put a command into the background.
+func leftToTool(u tool.Use) bool {
+	for _, key := range [...]string{"run_in_background", "is_background", "isBackground", "background", "runInBackground"} {
+		if on, _ := u.Arguments().Get(key).Bool(); on {
 			return true
 		}
 	}
-	command := strings.TrimSpace(u.Command())
-	return strings.HasSuffix(command, "&") && !strings.HasSuffix(command, "&&")
+	return false
 }
 
 // onlyTries reports whether a program does not do what it is for: it says what it would do,

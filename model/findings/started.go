@@ -109,6 +109,6 @@ func toldByCheck(u tool.Use, r *model.ToolResult) bool {
 	if checks != 1 {
 		return false
 	}
-	o := VerdictOf(u, r)
+	o := verdictOfFetched(u, r)
 	return passed(r) || o.State == Unsure && (o.Rule == ruleTest || o.Rule == ruleBuild)
 }
