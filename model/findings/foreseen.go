@@ -190,16 +190,13 @@ func (f *Finder) refusesOwn(runs []shell.Run, r *model.ToolResult, exit *int) bo
 const shortTime = 30
 
 // bounded reports whether a program that is no check was ended as it was allowed a short time only, by
-// timeout or by an argument of its tool: what it had to show may have been seen by then.
+// timeout or by an argument of its tool: what it had to show may have been seen by then. That argument is
+// given to many commands: it says so only of what looks, and of what goes on until it is stopped.
 func bounded(u tool.Use, runs []shell.Run, r *model.ToolResult, exit *int) bool {
 	if exit != nil && *exit == 124 && boundedBy(runs) {
 		return true
 	}
-	if u.Purpose != tool.Shell || r == nil || exit != nil && *exit != 124 && *exit != 130 && *exit != 137 && *exit != 143 ||
-		slices.ContainsFunc(runs, func(run shell.Run) bool {
-			words := run.Command.Program()
-			return len(words) > 0 && (isCheck(words) || isInstall(words) || publishes(words))
-		}) {
+	if u.Purpose != tool.Shell || r == nil || exit != nil && *exit != 124 && *exit != 130 && *exit != 137 && *exit != 143 || !looksOrServes(runs, saidBy(r)) {
 		return false
 	}
 	for key, m := range u.Arguments().Members() {
@@ -212,6 +209,43 @@ func bounded(u tool.Use, runs []shell.Run, r *model.ToolResult, exit *int) bool 
 		}
 	}
 	return false
+}
+
+// looksOrServes reports whether all that a command runs looks, or shows or serves something until it is
+// stopped. What says last that it waits for requests serves, too.
+func looksOrServes(runs []shell.Run, said string) bool {
+	waits := listensLast(said)
+	return !slices.ContainsFunc(runs, func(r shell.Run) bool {
+		words := r.Command.Program()
+		switch {
+		case len(words) == 0:
+			return false
+		case isCheck(words) || isInstall(words) || publishes(words):
+			return true
+		case classOf(r.Command) != work || fetches(words) || diagnoses(words) || looksUp(words):
+			return false
+		}
+		return !waits && !endsStopped(r.Command)
+	})
+}
+
+// endsStopped reports whether a program goes on until somebody stops it.
+func endsStopped(c *shell.Command) bool {
+	words := c.Program()
+	if isServer(c) || showsWhatComes(words) {
+		return true
+	}
+	switch program(words) {
+	case "nc", "ncat", "netcat", "ping", "top", "htop":
+		return true
+	}
+	for _, w := range words[1:min(len(words), 4)] {
+		switch w {
+		case "watch", "monitor", "serve", "dev", "--watch", "--follow":
+			return true
+		}
+	}
+	return has(words, "logs") && has(words, "-f")
 }
 
 var (

@@ -246,6 +246,14 @@ func TestBoundedByTool(t *testing.T) {
 		"a check":           {"go test ./...", 5000, over, Error},
 		"no time was given": {"bakectl watch", 0, over, Error},
 		"its own time":      {"bakectl watch", 5000, "dial tcp 10.0.0.7: connection timed out", Error},
+		"followed":          {"bakectl logs -f oven", 5000, over, Warning},
+		"its page":          {"curl http://oven:8080/heat", 5000, over, Warning},
+		"it waits":          {"./oven", 5000, "listening on :8080\nCommand timed out after 5.0s", Warning},
+		"a change":          {"kubectl apply -f oven.yaml", 30, over, Error},
+		"a migration":       {"psql shop -f migrate.sql", 10, over, Error},
+		"a script":          {"python3 migrate.py", 30, over, Error},
+		"a build of it":     {"docker build -t oven .", 30, over, Error},
+		"and then watched":  {"./deploy.sh && bakectl watch", 5000, over, Error},
 		"an install":        {"npm ci", 5000, "Command timed out after 5.0s", Error},
 	} {
 		args := map[string]any{"command": c.command}
