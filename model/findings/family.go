@@ -77,6 +77,9 @@ func makeGood(u tool.Use, runs []shell.Run, e *ended, tree string) []family {
 		}
 		return in.each(of, false)
 	}
+	if changesByCode(u) {
+		return nil // other code does something else
+	}
 	if asksForOthers(r) && u.Call.Name != "" {
 		return in.each([]uint64{familyOfName(u.Call.Name)}, false)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/literals"
+	"msgview/model/tool"
 	"msgview/model/wordset"
 )
 
@@ -24,7 +25,7 @@ func (w *mending) slipped(f *Finder, l *looked, s *step, e *ended) {
 	if !refused && (len(w.slips) == 0 || !e.outcome.State.Bad() && !e.fine()) {
 		return
 	}
-	code := codeOf(e)
+	code := codeOf(e.use)
 	code = withoutComments(code[:min(len(code), 4<<10)])
 	switch {
 	case code == "":
@@ -47,16 +48,22 @@ func (w *mending) slipped(f *Finder, l *looked, s *step, e *ended) {
 }
 
 // codeOf is the code that a tool was given to run, "" where it takes none, or commands of a shell.
-func codeOf(e *ended) string {
-	if e.call.Name == "" || !slices.ContainsFunc(model.Words(e.call.Name), codeWords.Has) {
+func codeOf(u tool.Use) string {
+	if u.Call.Name == "" || !slices.ContainsFunc(model.Words(u.Call.Name), codeWords.Has) {
 		return ""
 	}
-	for key, m := range e.use.Arguments().Members() {
+	for key, m := range u.Arguments().Members() {
 		if codeArguments.Has(strings.ToLower(key)) && m.Text() != "" {
 			return m.Text()
 		}
 	}
 	return ""
+}
+
+// changesByCode reports whether a tool was given code that changes something: other code is no other try of it.
+func changesByCode(u tool.Use) bool {
+	code := codeOf(u)
+	return code != "" && len(deedsOfCode(withoutComments(code[:min(len(code), 4<<10)]))) > 0
 }
 
 // wordsOfCode are the different words of code, the first ones.
@@ -75,7 +82,7 @@ func wordsOfCode(code string) (words []string) {
 const maxCodeWords = 64
 
 // plainCode are words of languages, and of how any page is asked, which do not tell what code is for.
-var plainCode = wordset.Set{Words: "await async return const let var function new if else elif for of in while try catch except finally raise throw import from as def class lambda with pass true false null undefined None True False and or not is typeof document window querySelector querySelectorAll getElementById page locator evaluate JSON stringify map filter forEach console log print str list"}
+var plainCode = wordset.Set{Words: "await async return const let var function new if else elif for of in while try catch except finally raise throw import from as def class lambda with pass true false null undefined None True False and or not is typeof document window querySelector querySelectorAll getElementById page locator evaluate JSON stringify map filter forEach console log setTimeout setInterval clearTimeout print str list"}
 
 // deedWords are words of names of functions that change something.
 var deedWords = wordset.Set{Words: "click dblclick tap press type fill submit check uncheck select drag drop upload dispatch delete remove drop write put post patch send save create insert update add set append move rename copy pay buy order book cancel refund charge sell commit push deploy publish execute run start stop kill restart reset clear goto navigate"}
