@@ -1,10 +1,11 @@
 package findings
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
+	"time"
 	"unicode"
 
 	"msgview/model"
@@ -179,11 +180,18 @@ func sameSaid(a, b string) bool {
 // sameMeant reports whether a value is another one in another form: a month by its number, a number with
 // what stands before it in other countries, a name with more of it.
 func sameMeant(a, b string) bool {
+	if n := slices.IndexFunc(monthNames, func(name string) bool { return hasWordBegin(strings.ToLower(a), name) }); n >= 0 {
+		if low := strings.ToLower(b); hasWordBegin(low, monthNames[n]) {
+			return lacksNone(numbersBare(a), numbersBare(b))
+		}
+		return lacksNone(append(numbersBare(a), strconv.Itoa(n+1)), numbersBare(b))
+	}
+	if h, ok := hourOf(a); ok {
+		other, ok := hourOf(b)
+		return ok && h == other
+	}
 	if shareWord(a, b) {
 		return true
-	}
-	if n := slices.IndexFunc(monthNames, func(name string) bool { return hasWordBegin(strings.ToLower(a), name) }); n >= 0 {
-		return strings.Contains(b, fmt.Sprintf("-%02d", n+1)) || strings.HasPrefix(b, fmt.Sprintf("%02d", n+1))
 	}
 	digits := func(w string) string {
 		return strings.TrimLeft(strings.Map(func(c rune) rune {
@@ -195,6 +203,37 @@ func sameMeant(a, b string) bool {
 	}
 	was := digits(a)
 	return len(was) > 4 && strings.HasSuffix(digits(b), was)
+}
+
+// numbersBare are the numbers of a text, without the zeros before them.
+func numbersBare(text string) (all []string) {
+	for w := range strings.FieldsFuncSeq(text, func(c rune) bool { return c < '0' || c > '9' }) {
+		all = append(all, strings.TrimLeft(w, "0"))
+	}
+	return all
+}
+
+// lacksNone reports whether each of some words is one of others, which has to be there for each of them.
+func lacksNone(words, in []string) bool {
+	in = slices.Clone(in)
+	for _, w := range words {
+		k := slices.Index(in, w)
+		if k < 0 {
+			return false
+		}
+		in = slices.Delete(in, k, k+1)
+	}
+	return true
+}
+
+// hourOf reads an hour, with what stands behind it of the day: 9am, 9:30 pm, 09:00. It is in minutes.
+func hourOf(text string) (minutes int, ok bool) {
+	for _, form := range [...]string{"3pm", "3 pm", "3:04pm", "3:04 pm", "15:04", "15:04:05"} {
+		if t, err := time.Parse(form, strings.ToLower(strings.TrimSpace(text))); err == nil {
+			return t.Hour()*60 + t.Minute(), true
+		}
+	}
+	return 0, false
 }
 
 var monthNames = strings.Fields("jan feb mar apr may jun jul aug sep oct nov dec")
@@ -258,10 +297,15 @@ func isInWords(value string) bool {
 	return strings.HasPrefix(value, "[") || strings.HasPrefix(value, "{")
 }
 
+// isYear reports whether a word is a year, which many dates have in common.
+func isYear(w string) bool {
+	return len(w) == 4 && (strings.HasPrefix(w, "19") || strings.HasPrefix(w, "20")) && strings.Trim(w, "0123456789") == ""
+}
+
 // shareWord reports whether two values have a word of three letters or digits, or more, in common.
 func shareWord(a, b string) bool {
 	for w := range strings.FieldsFuncSeq(a, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '_' }) {
-		if len(w) > 2 && hasWord(b, w) {
+		if len(w) > 2 && !isYear(w) && hasWord(b, w) {
 			return true
 		}
 	}
