@@ -50,6 +50,7 @@ type mistake struct {
 	seen   int    // entry of its result: calls behind it know of it
 	said   string // of the result, in small letters, where that is short
 	blames bool   // the result finds fault with what it was given
+	bare   bool   // it was given nothing
 	look   bool   // it was only to see something
 }
 
@@ -157,7 +158,8 @@ func mistakeOf(f *Finder, e *ended) (m mistake, ok bool) {
 		m.said = e.lower()
 		m.blames = literals.In(blames(), m.said)
 	}
-	return m, len(m.runs) > 0 || len(m.given) > 0 && m.name != ""
+	m.bare = !m.shell && m.blames && e.use.Arguments().Len() == 0
+	return m, len(m.runs) > 0 || (len(m.given) > 0 || m.bare) && m.name != ""
 }
 
 // atWork are the programs of a command that do or show something.

@@ -95,8 +95,13 @@ func (m *mistake) regivenBy(others []argument) bool {
 	if m.rechosenBy(others) {
 		return true
 	}
+	if m.bare { // it is given what the result says that it lacks
+		return slices.ContainsFunc(others, func(o argument) bool {
+			return o.value != "" && (m.namesArgument(o.name) || hasWord(m.said, strings.ToLower(o.name)))
+		})
+	}
 	if !m.blames && !m.missedElement() || len(others) == 0 {
-		return m.blames && len(m.given) == 0 // it was called with nothing, and is called as it has to be
+		return false
 	}
 	changed := 0
 	same := slices.ContainsFunc(m.given, func(a argument) bool { return len(a.value) > 1 && slices.Contains(others, a) })

@@ -73,3 +73,26 @@ func TestRegivenInForm(t *testing.T) {
 		}
 	}
 }
+
+// A tool that was called with nothing is called as it has to be once it is given what it says that it lacks.
+func TestGivenAtLast(t *testing.T) {
+	for name, c := range map[string]struct {
+		then map[string]any
+		said string
+		open bool
+	}{
+		"what it lacks":        {map[string]any{"order_id": "A-7"}, "Error: order_id is required", false},
+		"and more":             {map[string]any{"title": "Rye", "text": "x"}, "Error: title is required", false},
+		"in JSON":              {map[string]any{"title": "Rye", "text": "x"}, `{"error": "title is required"}`, false},
+		"something else":       {map[string]any{"text": "x", "label": "y"}, "Error: title is required", true},
+		"nothing":              {map[string]any{"title": "", "text": "x"}, "Error: title is required", true},
+		"it does not say so":   {map[string]any{"title": "Rye", "text": "x"}, "Error: the title service is down", true},
+		"it cannot be reached": {map[string]any{"title": "Rye", "text": "x"}, "Error: connection refused", true},
+	} {
+		_, list := failsAfter(t, user("Do it."), failed(call("1", "create_note", map[string]any{}), c.said), ran(call("2", "create_note", c.then), "ok"), answer("It is done."))
+		open := slices.ContainsFunc(list, func(f Finding) bool { return (f.Group() == Fail || f.Group() == Hidden) && !f.Recovered })
+		if open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
