@@ -3,11 +3,13 @@ package findings
 import (
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"msgview/model"
 	"msgview/model/shell"
 	"msgview/model/tool"
+	"msgview/model/wordset"
 )
 
 // conflicts is the follower that knows what makes a conflict good that git met: each file of it
@@ -35,7 +37,9 @@ const (
 func (g *conflicts) message(f *Finder, _ *looked, s *step) {
 	if s.flags.Has(model.FlagPrompt) {
 		if all, _ := g.threads.get(s.thread); len(all) > 0 {
-			maySolve(all, textOf(s.message))
+			if text := textOf(s.message); saysSolved(text) {
+				maySolve(all, text)
+			}
 		}
 	}
 	if !s.flags.Has(model.FlagResult) {
@@ -75,8 +79,12 @@ func (g *conflicts) ended(f *Finder, l *looked, s *step, e *ended) {
 		return
 	}
 	taken := e.use.Purpose == tool.Shell && commits(e) // whatever failed behind it
-	if e.use.Purpose == tool.Shell && e.result != nil {
+	switch {
+	case e.result == nil:
+	case e.use.Purpose == tool.Shell:
 		worked(all, e)
+	case e.use.Purpose == tool.ReadFile:
+		showsMarks(all, saidBy(e.result), e.use.Path())
 	}
 	if !e.fine() && !taken {
 		return
@@ -84,11 +92,12 @@ func (g *conflicts) ended(f *Finder, l *looked, s *step, e *ended) {
 	switch e.changesAs() {
 	case tool.EditFile, tool.PatchFile, tool.WriteFile:
 		solve(all, solvedBy(e)...)
-	case tool.Agent:
-		for _, c := range all {
-			c.perhaps = true
-		}
 	case tool.Other:
+		if slices.ContainsFunc(model.Words(e.call.Name), notingWords.Has) {
+			return
+		}
+		maySolve(all, string(e.use.Arguments().Raw()))
+	case tool.Agent:
 		maySolve(all, string(e.use.Arguments().Raw()))
 	case tool.Shell:
 		solve(all, inPlace(e.use, e.runs())...)
@@ -99,7 +108,7 @@ func (g *conflicts) ended(f *Finder, l *looked, s *step, e *ended) {
 		}
 		for k, r := range e.runs() {
 			switch words := r.Command.Program(); {
-			case isGrep(program(words)), program(words) == "git" && len(words) > 1 && words[1] == "grep":
+			case isSearch(words):
 				looksForMarks(all, e, k)
 			case program(words) == "git" && (r.Checked || taken):
 				all = gitWent(l, e, all, r, words)
@@ -124,9 +133,14 @@ func commits(e *ended) bool {
 // worked notes that a program ran that may have taken marks out: a script, one that makes a file of
 // versions anew, or git of another version of the file.
 func worked(all []*conflict, e *ended) {
+	said := saidBy(e.result)
 	for _, r := range e.runs() {
 		words := r.Command.Program()
+		if class := classOf(r.Command); class == reading && !isGrep(program(words)) || program(words) == "git" && has(words, "diff") {
+			showsMarks(all, said, words...)
+		}
 		switch name := program(words); {
+		case len(words) == 0, isCheck(words), looksUp(words):
 		case r.Blamed && !e.fine() && !r.Checked:
 		case name == "git":
 			if has(words, "checkout") || has(words, "restore") || has(words, "merge-file") || len(r.Command.Writes) > 0 {
@@ -143,10 +157,48 @@ func worked(all []*conflict, e *ended) {
 	}
 }
 
+// showsMarks notes that a look, of which the words are given, shows the marks of a file still: nothing before it took
+// them out.
+func showsMarks(all []*conflict, said string, words ...string) {
+	if !strings.Contains(said, "leftover conflict marker") && !hasMarks(said) {
+		return
+	}
+	for _, c := range all {
+		if slices.ContainsFunc(c.files, func(name string) bool {
+			return strings.Contains(said, baseOf(name)) || slices.ContainsFunc(words, func(w string) bool { return strings.HasSuffix(w, baseOf(name)) })
+		}) {
+			c.perhaps = false
+		}
+	}
+}
+
+// saysSolved reports whether who writes says that something was done, and neither asks for it nor whether it was.
+func saysSolved(text string) bool {
+	words := strings.FieldsFunc(strings.ToLower(text[:min(len(text), maxKept)]), func(c rune) bool { return c != '\'' && c != '?' && !unicode.IsLetter(c) })
+	for i, w := range words {
+		if !solvedWords.Has(strings.TrimSuffix(w, "?")) {
+			continue
+		}
+		before := words[max(0, i-4):i]
+		not := func(w string) bool { return w == "not" || w == "never" || strings.HasSuffix(w, "n't") }
+		if slices.ContainsFunc(before, solverWords.Has) && !slices.ContainsFunc(before, not) && !slices.ContainsFunc(words[i:min(len(words), i+12)], func(w string) bool { return strings.HasSuffix(w, "?") }) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	solvedWords = wordset.Set{Words: "solved resolved fixed mended merged edited cleaned removed"}
+	solverWords = wordset.Set{Words: "i we i've we've is are was were been have has"}
+	// notingWords are of tools that only keep what a model thinks.
+	notingWords = wordset.Set{Words: "think thinking thought reason reasoning plan todo todos note notes memory"}
+)
+
 // maySolve notes that marks may be gone where a text is about a file that has some, or about conflicts.
 func maySolve(all []*conflict, text string) {
 	low := strings.ToLower(text)
-	about := strings.Contains(low, "conflict") || strings.Contains(low, "resolve")
+	about := strings.Contains(low, "conflict") || strings.Contains(low, "solve")
 	for _, c := range all {
 		c.perhaps = c.perhaps || about || slices.ContainsFunc(c.files, func(name string) bool { return strings.Contains(text, baseOf(name)) })
 	}

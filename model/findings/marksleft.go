@@ -17,10 +17,7 @@ import (
 // some, what ran before did not take them out.
 func looksForMarks(all []*conflict, e *ended, k int) {
 	runs := e.runs()
-	words := runs[k].Command.Program()
-	if program(words) == "git" {
-		words = words[1:]
-	}
+	words, byGit := searchOf(runs[k].Command.Program())
 	pattern := slices.IndexFunc(words, func(w string) bool { return strings.Contains(w, "<<<<<<<") })
 	if pattern < 0 || runs[k].Within != nil || len(runs[k].Command.Writes) > 0 || e.result == nil {
 		return
@@ -30,7 +27,7 @@ func looksForMarks(all []*conflict, e *ended, k int) {
 		return
 	}
 	way := wayOfLook(words, pattern)
-	into := filesOfLook(words, pattern, way, folderOf(e.use, runs[:k]))
+	into := filesOfLook(words, pattern, way, byGit, folderOf(e.use, runs[:k]))
 	next := k + 1
 	for ; next < len(runs) && !runs[next].Source; next++ { // in a pipe
 		switch program(runs[next].Command.Program()) {
@@ -63,6 +60,33 @@ func looksForMarks(all []*conflict, e *ended, k int) {
 			return none
 		})
 	}
+}
+
+// searchOf returns the words of a search, and whether git is to search, which looks into all files of a folder:
+// git --no-pager grep is grep. They are nil for other programs.
+func searchOf(words []string) (search []string, byGit bool) {
+	if isGrep(program(words)) {
+		return words, false
+	}
+	if program(words) != "git" {
+		return nil, false
+	}
+	for i := 1; i < len(words); i++ {
+		switch w := words[i]; {
+		case w == "grep":
+			return words[i:], true
+		case w == "-c":
+			i++
+		case w == "-C", !strings.HasPrefix(w, "-"):
+			return nil, false // elsewhere, or something else
+		}
+	}
+	return nil, false
+}
+
+func isSearch(words []string) bool {
+	search, _ := searchOf(words)
+	return search != nil
 }
 
 // wayOfLook tells what a search shows of what it found.
@@ -115,9 +139,9 @@ const (
 )
 
 // filesOfLook returns what tells of a file whether a search is of it.
-func filesOfLook(words []string, pattern int, way lookWay, folder string) func(name string) bool {
+func filesOfLook(words []string, pattern int, way lookWay, byGit bool, folder string) func(name string) bool {
 	var paths, only []string
-	deep := program(words) != "grep" && program(words) != "egrep" && program(words) != "fgrep"
+	deep := byGit || program(words) != "grep" && program(words) != "egrep" && program(words) != "fgrep"
 	for i, w := range words[1:] {
 		switch {
 		case i+1 == pattern:
