@@ -162,12 +162,27 @@ func isLocal(words []string) bool {
 		return len(words) > 1 && localOfGit.Has(words[1])
 	case "echo", "printf":
 		return true
+	case "zip":
+		return false
+	case "tar":
+		return !makesArchive(words)
 	}
 	return localPrograms.Has(program(words)) || isInstall(words) && !has(words, "publish")
 }
 
+// makesArchive reports whether tar keeps something, which may be needed when what it was of is gone.
+func makesArchive(words []string) bool {
+	for i, w := range words[1:] {
+		short := strings.HasPrefix(w, "-") && !strings.HasPrefix(w, "--") || i == 0 && !strings.HasPrefix(w, "-")
+		if w == "--create" || w == "--append" || w == "--update" || short && strings.ContainsAny(strings.SplitN(w, "f", 2)[0], "cru") {
+			return true
+		}
+	}
+	return false
+}
+
 var (
-	localPrograms = wordset.Set{Words: "mkdir cp mv rm rmdir touch chmod chown ln tar unzip zip gzip gunzip sed awk kill pkill killall open xdg-open start pip pip3"}
+	localPrograms = wordset.Set{Words: "mkdir cp mv rm rmdir touch chmod chown ln tar unzip gzip gunzip sed awk kill pkill killall open xdg-open start pip pip3"}
 	localOfGit    = wordset.Set{Words: "add config init branch worktree tag mv rm"}
 )
 
