@@ -92,6 +92,7 @@ type seenBefore struct {
 	open     bool   // an answer is to come: to a prompt, to a call, or again behind an error
 	prompted bool   // by a person, and not answered yet
 	swaps    []swap
+	texts    latestTexts
 }
 
 func (g *changes) of(thread uint64) *seenBefore {
@@ -413,36 +414,4 @@ func similar(a, b string) bool {
 		k++
 	}
 	return 2*(n+k) >= min(len(a), len(b))
-}
-
-// SameModel reports whether two names may be of one model: with and without a date or a
-// provider.
-func SameModel(a, b string) bool {
-	a, b = ModelName(a), ModelName(b)
-	if len(a) > len(b) {
-		a, b = b, a
-	}
-	rest, ok := strings.CutPrefix(b, a)
-	if !ok {
-		return false
-	}
-	rest = strings.TrimLeft(rest, "-@:_")
-	return digits(rest) >= 4 || rest == "" || rest == "latest" || strings.HasPrefix(rest, "[")
-}
-
-// ModelName is a name without provider, region, version and effort, and with one spelling
-// of its numbers.
-func ModelName(s string) string {
-	s = strings.ToLower(s[strings.LastIndexByte(s, '/')+1:])
-	for _, p := range providers {
-		if rest, ok := strings.CutPrefix(s, p); ok && rest != "" && (rest[0] == '.' || rest[0] == ':') {
-			s = rest[1:]
-		}
-	}
-	s = strings.ReplaceAll(s, ".", "-")
-	if i := strings.Index(s, "-v1:"); i > 0 {
-		s = s[:i]
-	}
-	s, _, _ = strings.Cut(s, "@")
-	return s
 }

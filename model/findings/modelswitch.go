@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -149,10 +150,13 @@ func isBrokenOff(m *model.Message) bool {
 
 // holds reports whether an answer in another name is kept until the next one: nobody asked for it,
 // and no tokens are counted for it. If the next one has tokens, and the name that was there before
-// if there was any, the program wrote it, which has a name of its own.
+// if there was any, the program wrote it, which has a name of its own; it may write several.
 func (b *seenBefore) holds(l *looked, s *step) bool {
 	m := s.message
 	if h := b.held; h != nil {
+		if !b.open && m.Usage == (model.Usage{}) && len(m.Calls()) == 0 && m.Model == h.message.Model {
+			return true
+		}
 		b.held = nil
 		if m.Usage == (model.Usage{}) || b.model != "" && !SameModel(b.model, m.Model) {
 			if b.model != "" {
@@ -231,13 +235,40 @@ func (b *seenBefore) forced(l *looked, s *step, text string) {
 	l.say(Place{s.entry, -1, -1}, ruleModel, model.Hash(old+"\x00"+name), Finding{Certainty: Sure, Evidence: Evidence{Entry: s.entry, Result: -1}, Line: line(text + ": " + why.said), Counterpart: &why.place})
 }
 
+// A latestTexts is what the last answers of a thread said.
+type latestTexts struct {
+	known []uint64 // hashes, the oldest one is replaced next
+	next  int
+}
+
+const (
+	maxTexts  = 64 // how many of them are known
+	leastText = 8  // the bytes of one that no other answer says by chance
+)
+
+func (t *latestTexts) add(text string) {
+	switch h := model.HashText(text); {
+	case len(strings.TrimSpace(text)) < leastText:
+	case len(t.known) < maxTexts:
+		t.known = append(t.known, h)
+	default:
+		t.known[t.next] = h
+		t.next = (t.next + 1) % maxTexts
+	}
+}
+
 // isCopy reports whether an answer in another name, for which no tokens are counted, is only what
-// the answer before said or gave to a call: the client wrote what it sent to somebody.
+// an answer before said or gave to a call: the client wrote what it sent to somebody, which may
+// be all at once when the turn is over.
 func (b *seenBefore) isCopy(f *Finder, m *model.Message) bool {
 	if f == nil || !b.billed || b.model == "" || m.Model == "" || SameModel(b.model, m.Model) || m.Usage != (model.Usage{}) || len(m.Calls()) > 0 {
+		b.texts.add(textOf(m))
 		return false
 	}
 	text := strings.TrimSpace(textOf(m))
+	if text != "" && slices.Contains(b.texts.known, model.Hash(text)) {
+		return true
+	}
 	before, err := f.log.Message(b.last)
 	if err != nil || text == "" {
 		return false
@@ -267,4 +298,36 @@ func namesModel(text, name string) bool {
 	}
 	date := len(name) - len("-20260101")
 	return date > 0 && strings.HasPrefix(name[date:], "-20") && strings.Contains(text, name[:date])
+}
+
+// SameModel reports whether two names may be of one model: with and without a date or a
+// provider.
+func SameModel(a, b string) bool {
+	a, b = ModelName(a), ModelName(b)
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	rest, ok := strings.CutPrefix(b, a)
+	if !ok {
+		return false
+	}
+	rest = strings.TrimLeft(rest, "-@:_")
+	return digits(rest) >= 4 || rest == "" || rest == "latest" || strings.HasPrefix(rest, "[")
+}
+
+// ModelName is a name without provider, region, version and effort, and with one spelling
+// of its numbers.
+func ModelName(s string) string {
+	s = strings.ToLower(s[strings.LastIndexByte(s, '/')+1:])
+	for _, p := range providers {
+		if rest, ok := strings.CutPrefix(s, p); ok && rest != "" && (rest[0] == '.' || rest[0] == ':') {
+			s = rest[1:]
+		}
+	}
+	s = strings.ReplaceAll(s, ".", "-")
+	if i := strings.Index(s, "-v1:"); i > 0 {
+		s = s[:i]
+	}
+	s, _, _ = strings.Cut(s, "@")
+	return s
 }

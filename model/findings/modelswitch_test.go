@@ -207,3 +207,48 @@ func TestBrokenOffIsNoAnswer(t *testing.T) {
 		}
 	}
 }
+
+// What a client writes down once more in a name of its own, as it sent it to somebody, is no other
+// model, also when it sends a whole turn at its end. Who says something else is one.
+func TestWhatWasSentIsNoAnswer(t *testing.T) {
+	by := func(name string, tokens int64, text string, calls ...model.Part) script {
+		return message(func(m *model.Message) {
+			m.Model, m.Usage.Output = name, tokens
+			m.Parts = append([]model.Part{model.Text{Text: text}}, calls...)
+		})
+	}
+	first, second := "I look into the oven.", "The bread is not brown yet."
+	look := func(id, text string) script {
+		return func(l *fake) {
+			c := call(id, "look", nil)
+			by("rye-1", 7, text, c)(l)
+			l.add(&model.Message{Role: model.RoleTool, Parts: []model.Part{result(id, "dark", -1, model.No)}})
+		}
+	}
+	turn := []script{user("bake"), look("1", first), look("2", second), by("rye-1", 7, "It is done.")}
+	next := []script{user("and now?"), by("rye-1", 7, "We eat.")}
+	for name, c := range map[string]struct {
+		steps []script
+		want  int
+	}{
+		"all of a turn":              {[]script{by("courier", 0, first), by("courier", 0, second), by("courier", 0, "It is done.")}, 0},
+		"and a note of its own":      {[]script{by("courier", 0, first), by("courier", 0, "The oven could not be opened.")}, 0},
+		"notes of its own":           {[]script{by("courier", 0, "The oven is shut."), by("courier", 0, "The oven could not be opened.")}, 0},
+		"behind the next prompt":     {[]script{user("hello?"), by("courier", 0, "\n"+second)}, 0},
+		"something else to a prompt": {[]script{user("hello?"), by("courier", 0, "Who is there?")}, 2},
+		"with tokens":                {[]script{by("courier", 7, first)}, 2},
+		"one that calls":             {[]script{by("courier", 0, first, call("3", "look", nil))}, 2},
+		"two names":                  {[]script{by("courier", 0, "The oven is shut."), by("oat-mini", 0, "We wait.")}, 3},
+	} {
+		_, list := failsAfter(t, slices.Concat(turn, c.steps, next)...)
+		got := 0
+		for _, f := range list {
+			if f.Rule == ruleModel {
+				got += f.Count
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s: %d of %d: %s", name, got, c.want, told(list))
+		}
+	}
+}
