@@ -213,7 +213,7 @@ func (b *seenBefore) event(l *looked, s *step) {
 			b.since = "another system prompt"
 			s.says(l, ruleSystem, Sure, s.thread, e.Text)
 		case model.MarkerReset, model.MarkerRunStart, model.MarkerBranch, model.MarkerConnection:
-			*b = seenBefore{few: b.few, earlier: b.earlier, writes: b.writes, outputs: b.outputs, injected: b.injected, hooked: b.hooked, model: b.model, requests: b.requests, choice: b.choice, why: b.why, swaps: b.swaps, held: b.held, sent: b.sent, tools: b.tools, agent: b.agent}
+			*b = seenBefore{few: b.few, earlier: b.earlier, writes: b.writes, outputs: b.outputs, injected: b.injected, hooked: b.hooked, model: b.model, requests: b.requests, choice: b.choice, why: b.why, swaps: b.swaps, texts: b.texts, held: b.held, sent: b.sent, tools: b.tools, agent: b.agent}
 		}
 	}
 }

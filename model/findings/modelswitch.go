@@ -239,6 +239,7 @@ func (b *seenBefore) forced(l *looked, s *step, text string) {
 type latestTexts struct {
 	known []uint64 // hashes, the oldest one is replaced next
 	next  int
+	by    string // the name in which the client wrote one of them down once more
 }
 
 const (
@@ -265,6 +266,15 @@ func (b *seenBefore) isCopy(f *Finder, m *model.Message) bool {
 		b.texts.add(textOf(m))
 		return false
 	}
+	if m.Model == b.texts.by || b.repeats(f, m) {
+		b.texts.by = m.Model // and what else it writes in that name is no answer either
+		return true
+	}
+	return false
+}
+
+// repeats reports whether a message says nothing but what an answer before did.
+func (b *seenBefore) repeats(f *Finder, m *model.Message) bool {
 	text := strings.TrimSpace(textOf(m))
 	if text != "" && slices.Contains(b.texts.known, model.Hash(text)) {
 		return true

@@ -236,6 +236,8 @@ func TestWhatWasSentIsNoAnswer(t *testing.T) {
 		"notes of its own":           {[]script{by("courier", 0, "The oven is shut."), by("courier", 0, "The oven could not be opened.")}, 0},
 		"behind the next prompt":     {[]script{user("hello?"), by("courier", 0, "\n"+second)}, 0},
 		"something else to a prompt": {[]script{user("hello?"), by("courier", 0, "Who is there?")}, 2},
+		"and to a prompt":            {[]script{by("courier", 0, first), user("hello?"), by("courier", 0, "Who is there?")}, 0},
+		"and answers then":           {[]script{by("courier", 0, first), user("hello?"), by("courier", 7, "I am the courier.")}, 2},
 		"with tokens":                {[]script{by("courier", 7, first)}, 2},
 		"one that calls":             {[]script{by("courier", 0, first, call("3", "look", nil))}, 2},
 		"two names":                  {[]script{by("courier", 0, "The oven is shut."), by("oat-mini", 0, "We wait.")}, 3},
