@@ -300,6 +300,7 @@ func (d *Decoder) finish(out *Decoded) {
 	}
 	Envelopes(out.Messages...)
 	ExitCodes(out.Messages...)
+	Cancelled(out.Messages...)
 	switch {
 	case len(out.Messages) > 0:
 	case r.Cut:

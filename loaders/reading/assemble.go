@@ -355,6 +355,7 @@ func (h *holding) message(m *model.Message, sub int) {
 	}
 	decode.Envelopes(m)
 	decode.ExitCodes(m)
+	decode.Cancelled(m)
 	h.add(model.EntryOf(m), number, m.Origin, sub, m)
 }
 

@@ -171,7 +171,7 @@ func ending(v rawjson.Value, at time.Time) (out []*model.Message) {
 	} else if state == 3 {
 		out = append(out, chat.Note(model.MarkerError, "the request failed"))
 	}
-	if v.True("isCanceled") || state == 2 {
+	if (v.True("isCanceled") || state == 2) && (len(out) == 0 || !chat.SaysCancelled(chat.FirstText(fault, fault.Get("message")))) {
 		out = append(out, chat.Note(model.MarkerInterrupt, "canceled"))
 	}
 	for _, m := range out {

@@ -2,8 +2,10 @@ package vscodecopilot
 
 import (
 	"testing"
+	"time"
 
 	"msgview/loaders/formattest"
+	"msgview/model/rawjson"
 )
 
 func TestScore(t *testing.T) {
@@ -47,6 +49,24 @@ func TestMutations(t *testing.T) {
 	if len(out.Messages) != 1 || formattest.Parts(out.Messages[0].Parts) != `"c"` {
 		for _, m := range out.Messages {
 			t.Error(formattest.Describe(m))
+		}
+	}
+}
+
+// A request that a person cancelled tells so once, whatever else failed is told beside it.
+func TestEnding(t *testing.T) {
+	for request, want := range map[string]int{
+		`{"result":{"errorDetails":{"message":"Canceled"}},"isCanceled":true}`: 1,
+		`{"isCanceled":true}`: 1,
+		`{"result":{"errorDetails":{"message":"The oven is out."}},"isCanceled":true}`: 2,
+		`{"result":{},"isCanceled":false}`:                                             0,
+	} {
+		v, err := rawjson.Parse([]byte(request))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := ending(v, time.Time{}); len(got) != want {
+			t.Errorf("%s: %d, want %d", request, len(got), want)
 		}
 	}
 }
