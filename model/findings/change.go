@@ -340,7 +340,7 @@ func (b *seenBefore) isOf(agent string) {
 // answered compares an answer with the one before.
 func (b *seenBefore) answered(l *looked, s *step) {
 	m := s.message
-	if name := m.Model; name != "" && !strings.HasPrefix(name, "<") && !isBrokenOff(m) && !b.holds(l, s) {
+	if name := m.Model; name != "" && !strings.HasPrefix(name, "<") && !isBrokenOff(m) && !b.sumsUp(m) && !b.holds(l, s) {
 		if old := b.model; old != "" && !SameModel(old, name) {
 			b.since = "another model"
 			b.announce = b.announce || b.plan.brings(name)

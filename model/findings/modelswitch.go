@@ -171,6 +171,21 @@ func (b *seenBefore) holds(l *looked, s *step) bool {
 	return b.held != nil
 }
 
+// sumsUp reports whether a message is the summary of a session that a client had another model write:
+// nobody asked for it, and it says so at its head. The answers around it are one model's.
+func (b *seenBefore) sumsUp(m *model.Message) bool {
+	if b.open || b.answers == 0 || SameModel(b.model, m.Model) || len(m.Calls()) > 0 {
+		return false
+	}
+	head := strings.TrimLeft(textOf(m), "#*_ \t\r\n")
+	head = strings.ToLower(head[:min(len(head), 40)])
+	for _, what := range [...]string{"session ", "conversation "} {
+		head = strings.TrimPrefix(head, what)
+	}
+	rest, ok := strings.CutPrefix(head, "summary")
+	return ok && (rest == "" || strings.ContainsRune(":*_\r\n", rune(rest[0])) || strings.HasPrefix(rest, " of "))
+}
+
 // lastSwaps says which other models answered, and that the one that is held did.
 func (b *seenBefore) lastSwaps(l *looked) {
 	n := len(b.swaps)

@@ -254,3 +254,40 @@ func TestWhatWasSentIsNoAnswer(t *testing.T) {
 		}
 	}
 }
+
+// A summary of the session that nobody asked for, by a small model, is no change: the answers around
+// it are of one. Where a prompt or a call waits for it, it is an answer.
+func TestSummaryOfAnotherModel(t *testing.T) {
+	by := func(name, text string, calls ...model.Part) script {
+		return message(func(m *model.Message) {
+			m.Model, m.Parts = name, append([]model.Part{model.Text{Text: text}}, calls...)
+		})
+	}
+	sums := "**Summary:**\n\n* The person asked for bread.\n* It is in the oven."
+	for name, c := range map[string]struct {
+		steps []script
+		want  int
+	}{
+		"between two turns":    {[]script{by("oat-mini", sums), user("on"), by("rye-1", "On.")}, 0},
+		"under a heading":      {[]script{by("oat-mini", "# Session summary\nBread."), user("on"), by("rye-1", "On.")}, 0},
+		"at the end":           {[]script{by("oat-mini", sums)}, 0},
+		"several":              {[]script{by("oat-mini", sums), user("on"), by("rye-1", "On."), by("oat-mini", sums), user("on"), by("rye-1", "On.")}, 0},
+		"another goes on":      {[]script{by("oat-mini", sums), user("on"), by("oat-mini", "On.")}, 1},
+		"to a prompt":          {[]script{user("sum up"), by("oat-mini", sums), user("on"), by("rye-1", "On.")}, 2},
+		"to a call":            {[]script{ran(call("1", "look", nil), "dark"), by("oat-mini", sums), user("on"), by("rye-1", "On.")}, 2},
+		"no summary":           {[]script{by("oat-mini", "It is in the oven."), user("on"), by("rye-1", "On.")}, 2},
+		"what begins like one": {[]script{by("oat-mini", "Summary judgments are no bread."), user("on"), by("rye-1", "On.")}, 2},
+		"a summary and a call": {[]script{by("oat-mini", sums, call("1", "look", nil)), user("on"), by("rye-1", "On.")}, 2},
+	} {
+		_, list := failsAfter(t, append([]script{user("bake"), by("rye-1", "I bake.")}, c.steps...)...)
+		got := 0
+		for _, f := range list {
+			if f.Rule == ruleModel {
+				got += f.Count
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s: %d of %d: %s", name, got, c.want, told(list))
+		}
+	}
+}
