@@ -72,3 +72,35 @@ func TestPartOfNothing(t *testing.T) {
 		log.Close()
 	}
 }
+
+// The head of a session that says that it is metadata is known, and what else has no type is not.
+func TestHeadOfASession(t *testing.T) {
+	const talk = `{"role":"user","content":"bake","timestamp":"2026-03-02T01:00:13"}
+{"role":"assistant","content":"I bake.","timestamp":"2026-03-02T01:00:14"}
+`
+	for record, want := range map[string]int{
+		`{"_type":"metadata","key":"oven:direct","created_at":"2026-03-02T00:59:06","metadata":{},"last_consolidated":2}`: 0,
+		`{"_type":"crumbs","key":"oven:direct","last_consolidated":2}`:                                                    1,
+		`{"key":"oven:direct","last_consolidated":2}`:                                                                     1,
+	} {
+		for _, text := range []string{record + "\n" + talk, talk + record + "\n"} {
+			log, err := OpenBytes(context.Background(), "oven.jsonl", []byte(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := log.Wait(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+			unknown := 0
+			for i := range log.Index().Len() {
+				if log.Index().Flags(i).Has(model.FlagUnknown) {
+					unknown++
+				}
+			}
+			if unknown != want || log.Index().Len() < 2 {
+				t.Errorf("%s: %d unknown of %d", text, unknown, log.Index().Len())
+			}
+			log.Close()
+		}
+	}
+}

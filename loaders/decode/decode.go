@@ -246,6 +246,11 @@ func (d *Decoder) Outside(r *format.Record) string {
 	if r.Value.Str("_table") == "sqlite_schema" {
 		return "sqlite_schema"
 	}
+	// The head of the session of a program that keeps the messages as they are sent (nanobot,
+	// nanobot/session/manager.py).
+	if v := r.Value.Look(); v.Is("_type", "metadata") && !v.Get("role").Exists() {
+		return "metadata"
+	}
 	return ""
 }
 
