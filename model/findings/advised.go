@@ -3,6 +3,7 @@ package findings
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"msgview/model/shell"
 	"msgview/model/tool"
@@ -12,6 +13,13 @@ import (
 // that has what was wanted. What git says of how to give up, and of what to do first, is not that.
 type advised struct {
 	waitingList[halfway]
+	tools waitingList[namedTool]
+}
+
+// A namedTool is the tool that a refusal says to use.
+type namedTool struct {
+	name  string
+	paths []string // of the files that were to be edited
 }
 
 // A halfway is a command that git did not end.
@@ -20,9 +28,10 @@ type halfway struct {
 	goOn []string // how to go on: words that a command has to have
 }
 
-func (*advised) message(*Finder, *looked, *step) {}
+func (g *advised) message(f *Finder, l *looked, s *step) { g.tools.message(f, l, s) }
 
 func (g *advised) ended(f *Finder, l *looked, s *step, e *ended) {
+	g.otherTool(f, l, s, e)
 	if e.use.Purpose != tool.Shell || e.result == nil {
 		return
 	}
@@ -82,4 +91,45 @@ func (h *halfway) isDoneBy(r shell.Run) bool {
 		}
 		return true
 	})
+}
+
+var useThe = sync.OnceValue(func() *wordForm {
+	return newWordForm("use", "use (?:the )?[`'\"]?([a-z]+(?:_[a-z]+)+)[`'\"]?(?: tool)? (?:to|for|instead)\\b")
+})
+
+// otherTool lets an edit wait that was refused for a tool which the refusal names, and makes it good
+// where that tool is called for the same file, or the log does not say for which.
+func (g *advised) otherTool(f *Finder, l *looked, s *step, e *ended) {
+	edits := changesFile(e.changesAs())
+	if e.result == nil || !edits && !g.tools.some(s.thread) {
+		return
+	}
+	if e.outcome.State == Failed || e.outcome.State == Unsure {
+		if m := useThe().parts(e.lower()); edits && m != nil && !isTool(e.call.Name, m[1]) {
+			g.tools.add(f, s.thread, s, e, namedTool{m[1], e.use.Paths()})
+		}
+		return
+	}
+	if e.result.Denied || e.result.Stopped {
+		return
+	}
+	g.tools.meets(l, s.thread, e.place, func(n *namedTool) bool {
+		paths := e.use.Paths()
+		return isTool(e.call.Name, n.name) && (len(paths) == 0 || len(n.paths) == 0 || slices.ContainsFunc(paths, func(p string) bool {
+			return slices.ContainsFunc(n.paths, func(q string) bool { return samePath(p, q) })
+		}))
+	})
+}
+
+// changesFile reports whether a call is to change what is in a file.
+func changesFile(p tool.Purpose) bool {
+	return p == tool.EditFile || p == tool.PatchFile || p == tool.WriteFile
+}
+
+// isTool reports whether a log names a tool as its program does, or with the program's own word
+// before it or without one for what it is about.
+func isTool(name, said string) bool {
+	have, want := nameParts(name), nameParts(said)
+	want = slices.DeleteFunc(want, func(w string) bool { return w == "file" || w == "tool" })
+	return len(want) > 1 && !slices.ContainsFunc(want, func(w string) bool { return !slices.Contains(have, w) }) || strings.EqualFold(name, said)
 }

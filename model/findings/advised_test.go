@@ -33,3 +33,40 @@ func TestAdvised(t *testing.T) {
 		}
 	}
 }
+
+// Who edits with the tool that a refusal names has made it good, in the same file.
+func TestAdvisedTool(t *testing.T) {
+	const refused = "Applying the patch failed with error: invalid context.\nUse the edit_notebook_file tool to edit notebook files such as rye.ipynb."
+	patch := func(id string) *model.ToolCall {
+		return call(id, "apply_patch", map[string]any{"input": "*** Begin Patch\n*** Update File: /b/rye.ipynb\n@@\n-rye\n+oat\n*** End Patch"})
+	}
+	notebook := func(id, name, path string) *model.ToolCall {
+		args := map[string]any{"explanation": "oat instead of rye"}
+		if path != "" {
+			args["filePath"] = path
+		}
+		return call(id, name, args)
+	}
+	for name, c := range map[string]struct {
+		said string
+		then *model.ToolCall
+		end  string
+		open bool
+	}{
+		"the named one":            {refused, notebook("2", "edit_notebook_file", "/b/rye.ipynb"), "edited", false},
+		"by another name":          {refused, notebook("2", "oven_editNotebook", "/b/rye.ipynb"), "edited", false},
+		"of which no file is told": {refused, notebook("2", "oven_editNotebook", ""), "", false},
+		"of another file":          {refused, notebook("2", "edit_notebook_file", "/b/oat.ipynb"), "edited", true},
+		"another tool":             {refused, notebook("2", "read_notebook", "/b/rye.ipynb"), "edited", true},
+		"which fails":              {refused, notebook("2", "edit_notebook_file", "/b/rye.ipynb"), "Error: no such cell", true},
+		"none is named":            {"Applying the patch failed with error: invalid context.", notebook("2", "edit_notebook_file", ""), "", true},
+	} {
+		fails := func(l *fake) { l.step(patch("1"), result("", c.said, -1, model.No)) }
+		_, list := failsAfter(t, user("go"), fails, ran(c.then, c.end), answer("done"))
+		if open := slices.ContainsFunc(list, func(one Finding) bool {
+			return one.Rule.Code == "hidden.error" && !one.Recovered && len(one.Places) > 0 && one.Places[0].Entry < 3
+		}); open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
