@@ -17,6 +17,13 @@ type waitingFor[T any] struct {
 	what   T
 	target uint64
 	from   int // entry of the result that says so
+	failed Place
+}
+
+// isBefore reports whether it failed before a call: some logs have the calls of an answer in one
+// message with their results.
+func (w *waitingFor[T]) isBefore(at Place) bool {
+	return w.from < at.Entry || w.from == at.Entry && w.failed.before(at)
 }
 
 // maxWaitingFor is how many of them wait in a thread.
@@ -41,7 +48,7 @@ func (w *waitingList[T]) add(f *Finder, thread uint64, s *step, e *ended, what T
 	all, _ := w.threads.get(thread)
 	target := f.scoped(s.entry, e.target)
 	all = slices.DeleteFunc(slices.Clone(all), func(one waitingFor[T]) bool { return one.target == target && one.from < e.entry })
-	all = append(all, waitingFor[T]{what, target, e.entry})
+	all = append(all, waitingFor[T]{what, target, e.entry, e.place})
 	w.threads.set(thread, all[max(0, len(all)-maxWaitingFor):])
 }
 
@@ -64,7 +71,7 @@ func (w *waitingList[T]) meets(l *looked, thread uint64, at Place, met func(*T) 
 		return
 	}
 	w.threads.set(thread, slices.DeleteFunc(slices.Clone(all), func(one waitingFor[T]) bool {
-		if at.Entry <= one.from || !met(&one.what) {
+		if !one.isBefore(at) || !met(&one.what) {
 			return false
 		}
 		l.well(one.target, at)
