@@ -75,6 +75,10 @@ func isTight(row string) bool {
 
 // looked takes all that a file has, as a call showed it.
 func (a *file) looked(g *files, l *looked, e *ended, text string) {
+	if hasCutRow(text) {
+		a.rows, a.byHand = nil, nil // of the rest nobody knows whether it is as it was
+		return
+	}
 	rows := rowHashes(text)
 	before, same := a.rows, a.rowsShells == a.changes(g)
 	a.byHand = nil
@@ -107,6 +111,21 @@ func (a *file) looked(g *files, l *looked, e *ended, text string) {
 	}
 	if len(fresh) > 0 && both*2 >= len(before) {
 		a.added = &added{e.place, fresh}
+	}
+}
+
+// hasCutRow reports whether a row of a text says that some of it was left out where the log was written.
+func hasCutRow(text string) bool {
+	for rest := text; ; {
+		i := strings.Index(rest, "runcated")
+		if i < 0 {
+			return false
+		}
+		from, to := lineAt(rest, i)
+		if row := strings.TrimSpace(rest[from:to]); len(row) < 100 && (strings.HasPrefix(row, "...") || strings.HasPrefix(row, "…") || strings.HasPrefix(row, "[") || strings.HasPrefix(row, "(")) {
+			return true
+		}
+		rest = rest[to:]
 	}
 }
 

@@ -69,3 +69,21 @@ func TestNamesOfFiles(t *testing.T) {
 		}
 	}
 }
+
+// Where the log left out the end of what was read, nobody knows whether what was put in is there.
+func TestCutLooksAlike(t *testing.T) {
+	const head = "name: rye oven\nheat: 200 degrees\ntime: 40 minutes\n"
+	puts := ran(edit("2", "oven.yaml", "steam: some\n", "steam: some\nfan: all the while\n"), "ok")
+	for end, want := range map[string]bool{
+		"steam: some\n":               true,
+		"... (truncated)":             false,
+		"[... 9 lines truncated ...]": false,
+		"…truncated":                  false,
+		"fan: is truncated at night":  true,
+	} {
+		_, list := failsAfter(t, user("go"), ran(read("1", "oven.yaml"), head+end), puts, ran(read("3", "oven.yaml"), head+end), answer("done"))
+		if got := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleStale }); got != want {
+			t.Errorf("%q: found %v\n%s", end, got, told(list))
+		}
+	}
+}
