@@ -12,9 +12,9 @@ import (
 // id, to an open call of its name; without a name, to an open call without an id,
 // or to the only one there is since the last prompt. Of several calls the latest
 // message wins, and within it the first call, one of the same name before others.
-// Messages that follow one another with calls without an id are one in this: they
-// were made together, and their results come in that order, unless a result repeats what
-// its call was given.
+// Calls without an id are one message in this as long as nothing is said and no result
+// comes between them: they were made together, and their results come in that order,
+// unless a result repeats what its call was given.
 // What finds nothing waits for a call that comes later, and is an orphan until
 // then. Nothing is paired across conversations.
 type pairing struct {
@@ -24,7 +24,7 @@ type pairing struct {
 	noID     []openCall            // open calls without an id, oldest first
 	recent   []openCall            // all open calls since the last prompt, oldest first
 	batch    int32                 // number of the last batch of calls without an id
-	called   int                   // entry of the last of them
+	apart    bool                  // the next one of them begins another batch
 	orphans  []orphan              // results without a call, oldest first
 	answered recently              // ids that had a result -> the call
 	asked    map[uint64]ref        // requests to allow a call that have no answer
@@ -86,11 +86,10 @@ func (p *pairing) knows(id uint64) bool {
 // open enters a call that has no result yet.
 func (p *pairing) open(o openCall) {
 	if o.id == 0 {
-		entry, _ := o.ref.split()
-		if entry > p.called+1 || p.batch == 0 {
+		if p.apart || p.batch == 0 {
 			p.batch++
 		}
-		o.batch, p.called = p.batch, entry
+		o.batch, p.apart = p.batch, false
 		p.noID = trim(append(p.noID, o))
 	} else if c := p.crowds[o.id]; c != nil {
 		c.add(o)
@@ -131,6 +130,7 @@ func (x *Index) pair(e *Entry, owner, firstCall, firstResult int) {
 	}
 	for k, r := range e.Results {
 		x.addResult(e, r, makeRef(owner, firstResult+k))
+		p.apart = true
 	}
 }
 
@@ -263,7 +263,7 @@ func (p *pairing) find(in scope, r ResultEntry) (openCall, bool) {
 		}
 		return pick(p.recent, 0, named)
 	}
-	if c, ok := pick(p.recent, 0, func(c openCall) bool { return c.scope == in && c.id == 0 }); ok {
+	if c, ok := pickOfBatch(p.recent, func(c openCall) bool { return c.scope == in && c.id == 0 }); ok {
 		return c, true
 	}
 	only, n := openCall{}, 0

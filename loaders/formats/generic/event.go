@@ -120,7 +120,7 @@ func partsOf(what happening, body rawjson.Value) []model.Part {
 		r := &model.ToolResult{CallID: id.Scalar(), Name: name.Text(), Content: chat.ResultContent(gave)}
 		failed, fine := chat.Failed(body.First("is_error", "isError", "failed")), chat.Failed(body.First("success", "ok"))
 		if given, _ := firstOf(body.Look(), givenKeys); r.CallID == "" && given.Exists() {
-			r.Rare = &model.RareResult{Given: model.HashBytes(given.Raw())}
+			r.Rare = &model.RareResult{Given: model.HashBytes(chat.Call("", "", given).Arguments)}
 		}
 		if failed == model.Yes || key == "error" || fine == model.No {
 			r.Error = model.Yes
