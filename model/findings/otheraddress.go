@@ -117,7 +117,7 @@ func (k *refusedRemote) isGotBy(by refusedRemote) bool {
 		return false
 	}
 	for _, ref := range k.refs {
-		if !slices.ContainsFunc(by.refs, func(other string) bool { return other == ref || path.Base(other) == path.Base(ref) }) {
+		if ref == "HEAD" || !slices.ContainsFunc(by.refs, func(other string) bool { return other == ref || path.Base(other) == path.Base(ref) }) {
 			return k.verb == "clone" // into another folder
 		}
 	}

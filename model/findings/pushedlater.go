@@ -4,12 +4,9 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
 
 	"msgview/model"
-	"msgview/model/literals"
 	"msgview/model/shell"
-	"msgview/model/tool"
 )
 
 // pushes are the families of a push by the branches that Git says it refused, or took, and the place
@@ -45,7 +42,11 @@ func pushes(runs []shell.Run, r *model.ToolResult, well bool) (all []uint64) {
 		}
 		branch = firstOf(strings.TrimSpace(branch), " ")
 		refused := strings.HasPrefix(from, "! [")
-		took := strings.HasPrefix(from, "* [new ") || isStretch(firstOf(strings.TrimPrefix(from, "+ "), " ")) // with a plus what was there before is gone
+		took := strings.HasPrefix(from, "* [new ") || isStretch(firstOf(from, " "))
+		if _, forced, ok := strings.Cut(from, "+ "); ok && well && place != "" && isStretch(firstOf(forced, " ")) || refused && place != "" && strings.Contains(line, "(stale info)") {
+			all = append(all, model.Hash("pushed by force\x00"+place+"\x00"+branch)) // what was there before is gone
+			continue
+		}
 		if branch == "" || !(!well && refused || well && took) {
 			continue
 		}
@@ -66,35 +67,6 @@ func pushes(runs []shell.Run, r *model.ToolResult, well bool) (all []uint64) {
 		}
 	}
 	return all
-}
-
-// noWayWords stand where Git was not let in, or did not reach what it was to push to.
-var noWayWords = sync.OnceValue(func() *literals.Set {
-	return literals.New("could not read from remote repository", "permission denied (publickey", "could not read username", "could not read password", "terminal prompts disabled", "authentication failed", "host key verification failed")
-})
-
-// byAddress are the families of a push to a remote by its name that did not get there, and of one of
-// the same branch to an address instead: its repository has the name of the folder, as a clone has.
-func byAddress(u tool.Use, runs []shell.Run, r *model.ToolResult, well bool) []uint64 {
-	at := slices.IndexFunc(runs, func(r shell.Run) bool { return isPush(r.Command.Program()) })
-	if at < 0 || slices.ContainsFunc(runs[at+1:], func(r shell.Run) bool { return isPush(r.Command.Program()) }) {
-		return nil
-	}
-	to := pushOf(runs[at].Command.Program())
-	name, address := "", strings.ContainsAny(to.remote, ":/")
-	switch {
-	case len(to.refs) == 0 || address != well:
-	case well:
-		name = path.Base(placeOfPush(to.remote))
-	case literals.In(noWayWords(), saidBy(r)):
-		if name = to.folder; name == "" {
-			name = path.Base(folderOf(u, runs[:at]))
-		}
-	}
-	if name == "" || name == "." || name == "/" {
-		return nil
-	}
-	return []uint64{model.Hash("pushed by address\x00" + name + "\x00" + strings.Join(to.refs, "\x00"))}
 }
 
 // placeOfPush is a repository by whatever way it is reached.
