@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -35,6 +36,7 @@ type askedIn struct {
 	lost    []lostAsk
 	cut     []int // answers that were cut, of which nothing but to go on with them was asked since
 	after   bool  // that was asked since the last of them
+	bare    bool  // one of them had not said a word: what goes on with it may be a call
 }
 
 // A prompted is what a prompt asked for.
@@ -87,14 +89,19 @@ func (a *askedIn) goesOn(l *looked, s *step) {
 	switch {
 	case s.flags.Role() != model.RoleAssistant:
 	case stopped(s.message) == ruleLength:
-		if a.after = false; !s.flags.Has(model.FlagCall) && len(a.cut) < maxLostAsks {
+		if s.flags.Has(model.FlagCall) {
+			a.cut = nil
+		} else if len(a.cut) < maxLostAsks {
 			a.cut = append(a.cut, s.entry)
 		}
-	case a.after && answersIn(s.flags, s.message):
-		for _, i := range a.cut {
-			l.well(cutAnswer(i), Place{s.entry, -1, -1})
+		a.after, a.bare = false, a.bare && len(a.cut) > 0 || !s.message.HasText()
+	case answersIn(s.flags, s.message) || stopped(s.message) != nil:
+		if a.after && stopped(s.message) == nil && (s.message.HasText() || a.bare) {
+			for _, i := range a.cut {
+				l.well(cutAnswer(i), Place{s.entry, -1, -1})
+			}
 		}
-		a.cut = nil
+		a.cut, a.bare = nil, false
 	}
 }
 
@@ -133,6 +140,7 @@ func (g *askedAgain) event(f *Finder, l *looked, s *step, a *askedIn) {
 		case e.Kind == model.MarkerScore:
 			g.scored = true
 		case e.Kind == model.MarkerRunStart || e.Kind == model.MarkerReset:
+			a.cut = nil
 			a.started = a.started || e.Kind == model.MarkerRunStart
 			for i := range a.lost {
 				a.lost[i].open = false
@@ -166,7 +174,7 @@ func keptOf(all []lostAsk, one lostAsk) []lostAsk {
 func (g *askedAgain) answered(f *Finder, l *looked, s *step, a *askedIn) {
 	at, own := Place{s.entry, -1, -1}, !a.named && !s.flags.Has(model.FlagSide)
 	apart := len(g.parted) > 0 && own
-	if own && a.started {
+	if own && a.started && !g.scored {
 		l.well(laterRun, at)
 	}
 	if own && !a.on && a.hash != 0 && !a.at.IsZero() {
@@ -325,7 +333,7 @@ func isOfProgram(text string) bool {
 }
 
 // goneOn reports whether what is left of events that failed did not end its threads: prompts behind
-// them were answered, though none that asked for the same, there or in a run that began later.
+// them were answered, though none that asked for the same.
 func (f *Finder) goneOn(c *cause, left *Finding) bool {
 	switch left.Rule {
 	case ruleEvent, ruleRate, ruleOverload, ruleContext, ruleFilter:
@@ -336,23 +344,32 @@ func (f *Finder) goneOn(c *cause, left *Finding) bool {
 		if i := slices.Index(c.Places, p); i < 0 || c.each[i].needs == never { // an answer that was cut
 			return false
 		}
-		if at, ok := f.went.get(f.loginTarget(p.Entry)); (!ok || !p.before(at)) && !(left.Rule == ruleEvent && ofSettings(left.Line) && f.ranLater(p)) {
+		if at, ok := f.went.get(f.loginTarget(p.Entry)); !ok || !p.before(at) {
 			return false
 		}
 	}
 	return true
 }
 
+// wasSetAnew reports whether what is left of events that failed is of a model, or of who lets one in, and
+// a run that began behind them was answered: what it was begun with works.
+func (f *Finder) wasSetAnew(left *Finding) bool {
+	return left.Rule == ruleEvent && ofSettings(left.Line) && !slices.ContainsFunc(left.Places, func(p Place) bool { return !f.ranLater(p) })
+}
+
 // laterRun is what goes well when a run is answered of which the log says where it began: a person
 // began the program again, in the same folder, with other settings maybe.
 var laterRun = model.Hash("a later run")
 
-// ofSettings reports whether an event is of what a person chooses before a run: the model, who serves it,
-// and what it is let in with.
-func ofSettings(text string) bool {
-	low := strings.ToLower(text)
-	return slices.ContainsFunc([]string{"model", "provider", "endpoint", "api key", "credential"}, func(w string) bool { return strings.Contains(low, w) })
-}
+// ofSettings reports whether an event is of what a person chooses before a run: a model that there is not,
+// who serves it, and what it is let in with.
+func ofSettings(text string) bool { return settingsForm().MatchString(text) }
+
+var settingsForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\bprovider not (?:provided|found|supported)\b|\bno endpoints? found\b|\bnot a valid model\b|\bmodel[_ ]not[_ ]found\b|\b(?:no such|unknown|invalid|unsupported) model\b` +
+		`|\bmodel\b.{0,80}\b(?:not found|not supported|not available|unavailable|does(?:n['’]t| not) exist|decommissioned|deprecated|retired|no longer)\b|\bthere is no model\b` +
+		`|\b(?:invalid|incorrect|missing|wrong|no) (?:api[ _]?key|credentials?|token)\b|\bapi[ _]?key\b.{0,40}\b(?:invalid|not valid|missing|not (?:set|found|provided))\b|\bcredentials?\b.{0,40}\bnot found\b`)
+})
 
 // ranLater reports whether behind a place a later run was answered.
 func (f *Finder) ranLater(p Place) bool {

@@ -52,8 +52,8 @@ func (g *ends) message(f *Finder, l *looked, s *step) {
 			if p.Kind == model.MarkerScore || p.Kind == model.MarkerEnd || p.Kind == model.MarkerLimit {
 				g.end(f, s.entry, p.Kind == model.MarkerLimit)
 			}
-			if (p.Kind == model.MarkerScore || p.Kind == model.MarkerEnd) && !p.Error && saysRight(p.Text) {
-				l.well(f.rightTarget(s.entry), Place{s.entry, -1, -1})
+			if right := !p.Error && saysRight(p.Text); p.Kind == model.MarkerScore || p.Kind == model.MarkerEnd && right {
+				l.well(f.judgedTarget(s.entry, right), Place{s.entry, -1, -1})
 			}
 			if p.Kind == model.MarkerScore && p.Error {
 				l.say(Place{s.entry, -1, -1}, ruleWrong, 1, Finding{Certainty: Sure, Evidence: Evidence{Entry: s.entry, Result: -1}, Line: line(p.Text)})

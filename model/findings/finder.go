@@ -323,6 +323,9 @@ func (f *Finder) Findings() []Finding {
 			if left.Severity == Error && f.goneOn(c, &left) {
 				left.Severity, left.Because = Warning, "and the run went on"
 			}
+			if left.Severity == Error && f.wasSetAnew(&left) {
+				left.Severity, left.Because = Warning, "and a later run was answered"
+			}
 			if f.wasRight(&left) {
 				left.Severity, left.Because = Hint, "and the run was judged right"
 			}

@@ -19,19 +19,23 @@ var judgedForm = sync.OnceValue(func() *regexp.Regexp {
 // saysRight reports whether the judgement of a run says that it is right.
 func saysRight(text string) bool { return judgedForm().MatchString(text) }
 
-// rightTarget is what goes well when the run of an entry is judged right.
-func (f *Finder) rightTarget(i int) uint64 {
-	return f.scoped(i, model.Hash("judged right"))
+// judgedTarget is what goes well when the run of an entry is judged, to be right or otherwise.
+func (f *Finder) judgedTarget(i int, right bool) uint64 {
+	if right {
+		return f.scoped(i, model.Hash("judged right"))
+	}
+	return f.scoped(i, model.Hash("judged otherwise"))
 }
 
 // wasRight reports whether all places of what failed are of runs that were judged right behind them.
 func (f *Finder) wasRight(left *Finding) bool {
-	if g := left.Group(); g != Fail && g != Hidden {
+	if left.Group() != Fail && left.Rule != ruleJSON && left.Rule != ruleError {
 		return false
 	}
 	for _, p := range left.Places {
-		if at, ok := f.went.get(f.rightTarget(p.Entry)); !ok || !p.before(at) {
-			return false
+		right, ok := f.went.get(f.judgedTarget(p.Entry, true))
+		if other, not := f.went.get(f.judgedTarget(p.Entry, false)); !ok || !p.before(right) || not && p.before(other) && other.before(right) {
+			return false // what is judged right is another task of the conversation, perhaps
 		}
 	}
 	return true

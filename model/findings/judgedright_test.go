@@ -17,23 +17,28 @@ func TestJudgedRight(t *testing.T) {
 		steps []script
 		is    string
 	}{
-		"right":                 {append(slices.Clone(fails), score("reward 1.0", false)), hint},
-		"right, as a number":    {append(slices.Clone(fails), score("reward 1", false)), hint},
-		"right, with its end":   {append(slices.Clone(fails), event(model.MarkerEnd, "user_stop, reward 1.0", false)), hint},
-		"of use":                {append(slices.Clone(fails), score("utility: true, security: false", false)), hint},
-		"a success":             {append(slices.Clone(fails), score("judged a success: all is there", false)), hint},
-		"half":                  {append(slices.Clone(fails), score("reward 0.5", false)), open},
-		"more than it can be":   {append(slices.Clone(fails), score("reward 1.5", false)), open},
-		"wrong":                 {append(slices.Clone(fails), score("reward 0.0", true)), open},
-		"of no use":             {append(slices.Clone(fails), score("utility: false", true)), open},
-		"not judged":            {fails, open},
-		"another run is right":  {[]script{talk("a", fails...), talk("b", user("bake"), answer("baked"), score("reward 1", false))}, open},
-		"fails behind it":       {append([]script{user("bake"), answer("baked"), score("reward 1", false)}, fails...), open},
-		"an event that says so": {append(slices.Clone(fails), event(model.MarkerNotice, "reward 1", false)), open},
+		"right":                  {append(slices.Clone(fails), score("reward 1.0", false)), hint},
+		"right, as a number":     {append(slices.Clone(fails), score("reward 1", false)), hint},
+		"right, with its end":    {append(slices.Clone(fails), event(model.MarkerEnd, "user_stop, reward 1.0", false)), hint},
+		"of use":                 {append(slices.Clone(fails), score("utility: true, security: false", false)), hint},
+		"a success":              {append(slices.Clone(fails), score("judged a success: all is there", false)), hint},
+		"half":                   {append(slices.Clone(fails), score("reward 0.5", false)), open},
+		"more than it can be":    {append(slices.Clone(fails), score("reward 1.5", false)), open},
+		"wrong":                  {append(slices.Clone(fails), score("reward 0.0", true)), open},
+		"of no use":              {append(slices.Clone(fails), score("utility: false", true)), open},
+		"not judged":             {fails, open},
+		"right, the task behind": {slices.Concat(fails, []script{score("judged a failure", true), user("bake"), answer("baked"), score("judged a success", false)}), open},
+		"right after all":        {slices.Concat(fails, []script{score("reward 1", false), user("bake"), answer("baked"), score("reward 0.0", true)}), hint},
+		"another run is right":   {[]script{talk("a", fails...), talk("b", user("bake"), answer("baked"), score("reward 1", false))}, open},
+		"fails behind it":        {append([]script{user("bake"), answer("baked"), score("reward 1", false)}, fails...), open},
+		"an event that says so":  {append(slices.Clone(fails), event(model.MarkerNotice, "reward 1", false)), open},
 	} {
 		_, list := failsAfter(t, c.steps...)
 		is := ""
 		for _, one := range list {
+			if one.Rule == ruleOverlooked && one.Severity != Warning {
+				t.Errorf("%s: what is no failure of a call\n%s", name, told(list))
+			}
 			if one.Group() == Fail {
 				if is = hint; one.Severity == Error || one.Severity == Warning {
 					is = open
