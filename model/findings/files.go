@@ -162,6 +162,9 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 	path := paths[0]
 	f.used(uint64(talk), act, paths, s, e)
 	if !e.fine() {
+		if act != ReadFile {
+			g.refusesStale(uint64(talk), path, e)
+		}
 		return
 	}
 	agent := g.agent

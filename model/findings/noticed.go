@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"msgview/model"
+	"msgview/model/literals"
 	"msgview/model/tool"
 )
 
@@ -17,6 +18,7 @@ import (
 type byHand struct {
 	place Place
 	rows  []string // that came, as far as they are told
+	said  string   // by a tool that refused an edit of it
 	words []string // of a person, who says what came
 
 	git    bool // brought it, so many rows; and the commands up to then
@@ -158,6 +160,36 @@ func (g *files) changedByHand(talk uint64, name string, at Place, shown string) 
 	return a.byHand
 }
 
+// staleWords stand in what staleForm finds.
+var staleWords = sync.OnceValue(func() *literals.Set {
+	return literals.New("odified", "hanged", "pdated", "newer", "edited")
+})
+
+// staleForm is how a tool says that it refuses to change a file that is another than was read.
+var staleForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:modified|changed|updated|edited)\b[^.\n]{0,30}\b(?:since|after)\b[^.\n]{0,30}\b(?:read|opened|loaded|viewed|accessed|seen)\b|\b(?:modified|changed|updated|edited) (?:on disk|externally|by (?:the user|someone else|another (?:process|program|user|agent)))|\b(?:on disk|the file) is newer than\b`)
+})
+
+// refusesStale notes that a tool refused to change a file since somebody else had changed it.
+func (g *files) refusesStale(talk uint64, name string, e *ended) {
+	if e.result == nil || size(e.result) > maxSaid {
+		return
+	}
+	text := saidBy(e.result)
+	if !literals.In(staleWords(), text) {
+		return
+	}
+	for row := range strings.Lines(text) {
+		if staleForm().MatchString(row) {
+			// its own edits since then are no reason to refuse it
+			if a, ok := g.ledger.get(g.key(talk, name)); ok && len(a.base) > 0 && a.rowsShells == a.changes(g) {
+				a.byHand = &byHand{place: e.place, said: strings.Clone(line(row))}
+			}
+			return
+		}
+	}
+}
+
 // changedAfter notes what a person changed in what a call was to write, as its result says with
 // a diff.
 func (a *file) changedAfter(e *ended) {
@@ -186,6 +218,9 @@ func (a *file) changedAfter(e *ended) {
 func (a *file) ignores(g *files, l *looked, e *ended, text string, rows []uint32) bool {
 	b, before := a.byHand, a.rows
 	a.byHand = nil
+	if b != nil && b.said != "" {
+		before = a.base
+	}
 	if b == nil || len(before) == 0 || len(rows) == 0 {
 		return false
 	}
@@ -214,6 +249,9 @@ func (a *file) ignores(g *files, l *looked, e *ended, text string, rows []uint32
 		return false // another text altogether
 	}
 	said := "somebody changed the file since it was read"
+	if b.said != "" {
+		said = b.said
+	}
 	if b.git {
 		said = "git brought changes of the file since it was read"
 	}

@@ -24,6 +24,10 @@ func TestNoticed(t *testing.T) {
 		}
 	}
 	linter := note("reminder", "Note: /w/oven.yaml was modified, either by the user or by a linter. Take it into account. Here are the changes:\n     1→name: rye oven\n     2→heat: 200 degrees\n     3→time: 40 minutes\n     4→steam: a lot of it\n")
+	fails := func(c *model.ToolCall, text string) script {
+		return func(l *fake) { l.step(c, result("", text, -1, model.Yes)) }
+	}
+	refused := fails(edit("3", "/w/oven.yaml", "heat: 200 degrees", "heat: 220 degrees"), "File /w/oven.yaml has been modified since it was last read.\nPlease read it again.")
 	took := ran(write("2", "/w/oven.yaml", first), "The user made the following updates to your content:\n\n@@ -3 +3,2 @@\n time: 40 minutes\n+steam: a lot of it\n\nThe updated content was saved to oven.yaml.")
 	person := user("I have just fixed the steam in /w/oven.yaml myself (see the key steam_level).")
 	for name, c := range map[string]struct {
@@ -53,6 +57,14 @@ func TestNoticed(t *testing.T) {
 		"the file was added":    {[]script{looks, user("I added /w/oven.yaml to the list of files in shop.txt."), writes(mine)}, false},
 		"set to its name":       {[]script{looks, user("I have set the path to /w/oven.yaml."), writes(mine)}, false},
 		"of an older time":      {[]script{looks, user("It burns since I raised the heat to 240 in /w/oven.yaml."), writes(mine)}, false},
+		"by a refused edit":     {[]script{looks, refused, ran(bash("9", "cat > /w/oven.yaml <<'EOF'\n"+mine+"EOF"), "")}, true},
+		"by a refused write":    {[]script{looks, fails(write("3", "/w/oven.yaml", mine), "Error: /w/oven.yaml was changed on disk, it was not written"), writes(mine)}, true},
+		"after an own edit":     {[]script{looks, ran(edit("2", "/w/oven.yaml", "heat: 200 degrees", "heat: 210 degrees"), "ok"), refused, writes(mine)}, true},
+		"refused, read again":   {[]script{looks, refused, ran(read("4", "/w/oven.yaml"), theirs), ran(bash("9", "cat > /w/oven.yaml <<'EOF'\n"+theirs+"EOF"), "")}, false},
+		"refused, shown again":  {[]script{looks, refused, ran(bash("4", "cat /w/oven.yaml"), theirs), ran(bash("9", "cat > /w/oven.yaml <<'EOF'\n"+theirs+"EOF"), "")}, false},
+		"refused, and edited":   {[]script{looks, refused, ran(edit("4", "/w/oven.yaml", "heat: 200 degrees", "heat: 220 degrees"), "ok")}, false},
+		"by its own formatter":  {[]script{looks, ran(bash("2", "prettier --write ."), ""), refused, writes(mine)}, false},
+		"refused for its text":  {[]script{looks, fails(edit("3", "/w/oven.yaml", "heat: 20", "heat: 220 degrees"), "Error: String to replace not found; was it changed?"), writes(mine)}, false},
 		"with the rows":         {[]script{looks, linter, writes(theirs)}, false},
 		"with the words":        {[]script{looks, person, writes(mine + "steam_level: 3\n")}, false},
 		"read again":            {[]script{looks, person, ran(read("2", "/w/oven.yaml"), theirs), writes(theirs)}, false},

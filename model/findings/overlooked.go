@@ -10,7 +10,7 @@ import (
 // What somebody else put into a file between two looks at it, and a later write lacks: the
 // writer went by the first look.
 
-var ruleOverlooked = &Rule{"files.overlooked", Files, Warning, "a write of the whole file lacks what was new at the last look at it", "A file had rows at the last look that it did not have at the look before, and nobody in the log had put them in. The text that was written lacks all of them and has most of the others: it was made from the look before. Rows of which a person or the agent said that they are to go are left out, as are those that only have other white space. Likewise where the log says that somebody changed the file since it was last read, and it is written from that: a note of the program, the words of a person, or what a pull or a merge of git lists."}
+var ruleOverlooked = &Rule{"files.overlooked", Files, Warning, "a write of the whole file lacks what was new at the last look at it", "A file had rows at the last look that it did not have at the look before, and nobody in the log had put them in. The text that was written lacks all of them and has most of the others: it was made from the look before. Rows of which a person or the agent said that they are to go are left out, as are those that only have other white space. Likewise where the log says that somebody changed the file since it was last read, and it is written from that: a note of the program, a tool that refused to change it for that, the words of a person, or what a pull or a merge of git lists."}
 
 // An added is rows that were in a file at the second look, and not at the first.
 type added struct {
