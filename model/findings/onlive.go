@@ -24,6 +24,7 @@ type onLive struct {
 type askedOf struct {
 	word string // as it names that, in small letters: local
 	at   Place
+	bare bool // it names no server or the like, and something else may be meant
 
 	live  string // the account of what is live that a login gave since
 	login Place
@@ -54,6 +55,11 @@ func (g *onLive) message(_ *Finder, _ *looked, s *step) {
 	if text := textOf(s.message); len(text) <= maxAllPrompt && !placeOfLive().in(text) {
 		word, _, _ := strings.Cut(strings.ToLower(mildPlaceForm().first(text)), " ")
 		one = askedOf{word: word, at: Place{s.entry, -1, -1}}
+		if word == "" && literals.In(stageWords(), text) {
+			if m := stageForm().FindStringSubmatch(text); m != nil {
+				one.word, one.bare = strings.ToLower(m[1]+m[2]), true
+			}
+		}
 	}
 	g.prompts.set(s.thread, one)
 }
@@ -67,17 +73,24 @@ func (*onLive) last(*Finder, *looked) {}
 
 func (g *onLive) ended(_ *Finder, l *looked, s *step, e *ended) {
 	asked, ok := g.prompts.get(s.thread)
-	if !ok || asked.word == "" || e.use.Purpose != tool.Shell || size(e.result) > maxSwallowed || !e.doesWork() {
+	if !ok || asked.word == "" || e.use.Purpose != tool.Shell || size(e.result) > maxSwallowed {
 		return
 	}
 	command, printed := e.use.Command(), printedIn(e.result)
-	if g.account(s, l, e, &asked, command, printed) {
+	if asked.live != "" && setsClient().MatchString(command) {
+		asked.live = "" // another one may be meant from now on
+		g.prompts.set(s.thread, asked)
+	}
+	if g.shown(s, e, &asked, command, printed) || !e.doesWork() {
+		return
+	}
+	if g.account(s, l, e, &asked, command, printed) || asked.bare {
 		return
 	}
 	said, span := "", Span{}
 	is := func(line, _ string) bool {
 		m := liveHost().FindStringSubmatch(line)
-		if m == nil || strings.Contains(strings.ToLower(m[1]), asked.word[:min(len(asked.word), 4)]) {
+		if m == nil || isOfPlace(m[1], asked.word) {
 			return false
 		}
 		said = m[1]
@@ -105,6 +118,32 @@ var (
 	logsInForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)log-?in|\bauth|assume|credential|creds\b|use-context|set-context|switch|workspace\s+select|set\s+(?:project|account)|_PROFILE=|\bsso\b`)
 	})
+	setsClient = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\b(?:KUBECONFIG|DOCKER_HOST|DOCKER_CONTEXT|CLOUDSDK_\w+|[A-Z]+_PROFILE)=`)
+	})
+	// showsForm is how a command asks which account, cluster or project is chosen.
+	showsForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\b(?:kubectl|oc) config (?:get-contexts|current-context)\b|\bkubectx\b|\bterraform workspace (?:list|show)\b|\bgcloud config (?:get-value|get|list)\b|\bdocker context (?:ls|list|show)\b`)
+	})
+	chosenWords = sync.OnceValue(func() *literals.Set {
+		return literals.New("context", "kubectx", "workspace", "gcloud config")
+	})
+	// chosenForm is a row of its answer with the one that is chosen: the only name, or the one with a mark.
+	chosenForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)^(?:\*\s+|project = )([\w./:@-]+)|^([\w./:@-]+) \*(?:\s|$)`)
+	})
+	// liveNameForm is a name of what is live.
+	liveNameForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)(?:^|[-_./:@])(?:prod|production|live)\d*(?:[-_./:@]|$)`)
+	})
+	stageWords = sync.OnceValue(func() *literals.Set {
+		return literals.New("taging", "TAGING", "andbox", "uat", "UAT", "reprod", "re-prod")
+	})
+	// stageForm is how a prompt names such a place by a word that stands for all of it.
+	stageForm = sync.OnceValue(func() *regexp.Regexp {
+		const place = `(staging|sandbox|uat|pre-?prod(?:uction)?)`
+		return regexp.MustCompile(`(?i)\b(?:on|in|up|to|from|of|against|at|into|for) (?:the |our )?` + place + `\b|\b` + place + `\s*(?:[:.,;!?]|$)`)
+	})
 	// accountForm is how a program says which account it is.
 	accountForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\b(?:logged\s+(?:in|on)|issued|assum(?:ed|ing)|switched|connected|authenticated|activated?|using|profile|account|context|project|subscription|tenant|role|workspace|environment)\b[^\n]{0,48}?(?:^|[\s"'=:/(*])((?:[a-z0-9]+[-_.])*(?:prod|production|live)(?:[-_.][a-z0-9]+)*)(?:$|[\s"',;:.)/@])`)
@@ -121,7 +160,7 @@ func (g *onLive) account(s *step, l *looked, e *ended, asked *askedOf, command s
 		}
 		span := firstWith(printed, liveWords(), func(line, _ string) bool {
 			m := accountForm().FindStringSubmatch(line)
-			if m != nil && !strings.Contains(strings.ToLower(m[1]), asked.word[:min(len(asked.word), 4)]) {
+			if m != nil && !isOfPlace(m[1], asked.word) {
 				asked.live = strings.Clone(m[1])
 			}
 			return m != nil
@@ -139,7 +178,7 @@ func (g *onLive) account(s *step, l *looked, e *ended, asked *askedOf, command s
 		words := r.Command.Program()
 		name := program(words)
 		c := clientsOf(name)
-		return c != nil && len(words) > 1 && c.changesBy(name, words)
+		return c != nil && len(words) > 1 && c.changesBy(name, words) && (!c.isNamedIn(command) && !c.isChosenBy(words) || strings.Contains(command, asked.live))
 	}) {
 		return false
 	}
@@ -149,4 +188,30 @@ func (g *onLive) account(s *step, l *looked, e *ended, asked *askedOf, command s
 	asked.live = ""
 	g.prompts.set(s.thread, *asked)
 	return true
+}
+
+// shown looks which cluster or project is the chosen one, as a command shows it.
+func (g *onLive) shown(s *step, e *ended, asked *askedOf, command string, printed *model.ToolResult) bool {
+	if len(command) > maxListing || !e.fine() || !literals.In(chosenWords(), command) || !showsForm().MatchString(command) {
+		return false
+	}
+	name := strings.TrimSpace(saidBy(printed))
+	if m := chosenForm().FindStringSubmatch(name); m != nil {
+		name = m[1] + m[2]
+	}
+	if asked.live = ""; !strings.ContainsAny(name, " \n") && liveNameForm().MatchString(name) && !isOfPlace(name, asked.word) {
+		asked.live = strings.Clone(name)
+		asked.login, asked.found = e.place, e.finding(Likely, "the prompt says "+asked.word+", it was done to "+name)
+		if printed == e.result {
+			asked.found.Evidence.Span = firstWith(printed, liveWords(), func(line, _ string) bool { return strings.Contains(line, name) })
+		}
+	}
+	g.prompts.set(s.thread, *asked)
+	return true
+}
+
+// isOfPlace reports whether a name has the word of a place for trials, or its short form.
+func isOfPlace(name, word string) bool {
+	low := strings.ToLower(name)
+	return strings.Contains(low, word[:min(len(word), 4)]) || word == "staging" && (strings.Contains(low, "stg") || strings.Contains(low, "stag"))
 }

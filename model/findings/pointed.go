@@ -207,6 +207,14 @@ func (c *client) isNamedIn(command string) bool {
 	return slices.ContainsFunc(c.variables, func(v string) bool { return strings.Contains(command, v) })
 }
 
+// isChosenBy reports whether an option says which one a client is to talk to.
+func (c *client) isChosenBy(words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool {
+		name, _, _ := strings.Cut(w, "=")
+		return slices.Contains(c.options, name)
+	})
+}
+
 // isOtherProject reports whether a folder is another one than that in which a client was told what to
 // talk to, and neither is in the other.
 func isOtherProject(was, now string) bool {
