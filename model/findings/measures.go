@@ -26,6 +26,7 @@ var unitNames = sync.OnceValue(func() map[string][]string {
 		"mass":        "kg kgs kilogram kilograms kilo kilos|g gram grams gramm grammes gramos|pounds lb lbs pound|oz ounce ounces|tons t ton tonne tonnes|mg milligram milligrams",
 		"volume":      "litres l L liter litre liters|ml milliliter millilitre milliliters millilitres|gallons gal gallon",
 		"speed":       "km/h kmh kph|mph|knots kn kt kts knot|m/s mps",
+		"energy":      "Wh watt_hours watt-hours|kWh kilowatt_hours kilowatt-hours|MWh megawatt_hours|GWh|kcal|kJ|BTU",
 		"temperature": "°C C celsius °_C degrees_C degrees_celsius|°F F fahrenheit °_F degrees_F degrees_fahrenheit",
 		"time":        "milliseconds ms msec msecs millisecond millis|seconds s sec secs second sekunden secondes segundos|minutes min mins minute minuten minutos|hours h hr hrs hour stunden heures horas|days day tage jours días|weeks week|months month",
 		"money":       "EUR € euro euros|USD US$|$ dollar dollars|GBP £|CHF|JPY yen|¥|SEK|NOK|DKK|PLN zł|CZK Kč|CAD CA$ C$|AUD A$ AU$|INR ₹|CNY RMB|BRL R$",

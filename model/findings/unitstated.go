@@ -26,6 +26,7 @@ type stated struct {
 	sums       []quantity // of those of one name
 	numbers    []float64  // of both, rounded, in order
 	doubted    []measure  // what was looked for in all that stood before
+	pairs      []pairOfUnits
 }
 
 // A quantity is a measure that has a name.
@@ -139,7 +140,7 @@ func numberOf(v rawjson.Value) (float64, bool) {
 
 // isOfUnit reports whether a member by its name is what the unit beside it is of.
 func isOfUnit(name string, u unit) bool {
-	words := "value quantity reading result elapsed"
+	words := "value quantity reading result elapsed sum"
 	switch u.kind {
 	case "length":
 		words += " distance length height depth width range"
@@ -149,6 +150,8 @@ func isOfUnit(name string, u unit) bool {
 		words += " duration latency timeout"
 	case "temperature":
 		words += " temp"
+	case "energy":
+		words += " consumption usage use total"
 	case "mass":
 		words += " weight"
 	}
@@ -182,6 +185,9 @@ func (g *statedUnits) message(f *Finder, l *looked, s *step) {
 func (*statedUnits) last(*Finder, *looked) {}
 
 func (g *statedUnits) ended(f *Finder, l *looked, s *step, e *ended) {
+	if b, ok := g.threads.get(s.thread); ok {
+		b.mixes(l, e)
+	}
 	if e.use.Purpose != tool.Other && e.use.Purpose != tool.Fetch {
 		return
 	}
@@ -216,6 +222,7 @@ func (g *statedUnits) ended(f *Finder, l *looked, s *step, e *ended) {
 		b.quantities = append(b.quantities[max(0, len(b.quantities)-maxQuantities+1):], q)
 	}
 	b.add()
+	b.pairUp()
 }
 
 // given looks for what a call is given in another unit than a result had it.
