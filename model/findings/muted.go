@@ -14,7 +14,7 @@ var ruleMuted = &Rule{"contradiction.skipped", Contradiction, Warning, "a test t
 
 var (
 	mutesForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`^\s*(?:t\.Skip(?:f|Now)?\(|@pytest\.mark\.(?:skip|xfail)\b|pytest\.(?:skip|xfail)\(|@(?:unittest\.)?(?:skip|expectedFailure)\b|(?:raise )?(?:self\.skipTest|unittest\.SkipTest)\(|(?:it|test|describe|context)\.(?:skip|todo|fails|failing|fixme)\(|x(?:it|describe|test)\(|#\[ignore\b|@(?:Ignore|Disabled)\b|\[(?:Ignore\b|(?:Fact|Theory)\(Skip\b)|throw XCTSkip\()`)
+		return regexp.MustCompile(`^\s*(?:t\.Skip(?:f|Now)?\(|@pytest\.mark\.(?:skip|xfail)\b|@(?:pytest\.mark\.skipif|(?:unittest\.)?skipIf)\(\s*(?:True|1|(?:sys\.)?version_info\b|[\w.]*(?:__version__|VERSION)\b|(?:Version|parse|version\.parse)\()|pytest\.(?:skip|xfail)\(|@(?:unittest\.)?(?:skip|expectedFailure)\b|(?:raise )?(?:self\.skipTest|unittest\.SkipTest)\(|(?:it|test|describe|context)\.(?:skip|todo|fails|failing|fixme)\(|x(?:it|describe|test)\(|#\[ignore\b|@(?:Ignore|Disabled)\b|\[(?:Ignore\b|(?:Fact|Theory)\(Skip\b)|throw XCTSkip\()`)
 	})
 	// mutesWords are what has one of each match of it.
 	mutesWords = sync.OnceValue(func() *literals.Set {
