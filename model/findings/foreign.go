@@ -217,6 +217,13 @@ func (h *heard) sendsAway(e *ended) bool {
 			if (has(words, "create") || has(words, "comment")) && (!has(words, "pr") || h.namesAnother(words)) {
 				return true
 			}
+		case "npm", "pnpm", "yarn", "bun", "pip", "pip3", "uv", "poetry", "gem", "cargo": // and takes what it runs from there
+			from := func(w string) bool {
+				return strings.Contains(w, "registry") || strings.Contains(w, "index-url") || w == "--source"
+			}
+			if slices.ContainsFunc(words, from) && slices.ContainsFunc(words, func(w string) bool { return strings.Contains(w, "://") }) {
+				return true
+			}
 		case "aws", "gsutil", "rclone", "az":
 			if has(words, "cp") || has(words, "sync") || has(words, "upload") || has(words, "copy") {
 				return true
