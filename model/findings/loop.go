@@ -11,7 +11,7 @@ import (
 
 // The rules of group loop.
 var (
-	ruleRepeat    = &Rule{"loop.repeat", Loop, Warning, "the same call gave the same result again and again", "Same tool, same arguments, same result three times or more, close to each other, and no other result of it between. Waiting, lists of things to do, mere acknowledgements and calls of one message do not count. Likewise a check that fails with the same words each time, with edits of code between, where what runs is built from that, as the log shows, and nothing was built."}
+	ruleRepeat    = &Rule{"loop.repeat", Loop, Warning, "the same call gave the same result again and again", "Same tool, same arguments, same result three times or more, close to each other, and no other result of it between; five times an edit that is refused each time in the same words. Waiting, lists of things to do, mere acknowledgements and calls of one message do not count. Likewise a check that fails with the same words each time, with edits of code between, where what runs is built from that, as the log shows, and nothing was built."}
 	ruleAlternate = &Rule{"loop.alternate", Loop, Warning, "two calls took turns with the same results", "Two calls took turns six times or more, each with the same result, or the same edit was made three times and taken back between."}
 )
 
@@ -21,6 +21,8 @@ var loopRules = []*Rule{ruleRepeat, ruleAlternate, ruleDone, ruleWaitsForOne}
 const (
 	loopTimes = 3
 	loopSpan  = 6 // calls from one to the next
+
+	refusedTimes = 5 // of an edit that is refused: each time is told by itself, too
 )
 
 // loops is the follower of the group.
@@ -103,17 +105,24 @@ func (g *loops) ended(_ *Finder, l *looked, s *step, e *ended) {
 	}
 	t.ring[t.n%len(t.ring)] = now
 	t.n++
+	least := loopTimes
+	if !e.fine() {
+		least = refusedTimes
+	}
 	switch {
 	case now.turns >= 2*loopTimes:
 		l.say(e.place, ruleAlternate, now.what^near(2).what, e.finding(Likely, strconv.Itoa(now.turns)+" calls"))
-	case now.times >= loopTimes:
-		f := e.finding(Sure, "")
-		for back := min(t.n, len(t.ring)); back > 1 && now.times == loopTimes; back-- {
+	case now.times >= least:
+		f, what := e.finding(Sure, ""), now.what
+		if !e.fine() {
+			what = now.asked // whatever else is in what it says
+		}
+		for back := min(t.n, len(t.ring)); back > 1 && now.times == least; back-- {
 			if b := near(back); b.what == now.what {
-				l.say(b.place, ruleRepeat, now.what, f)
+				l.say(b.place, ruleRepeat, what, f)
 			}
 		}
-		l.say(e.place, ruleRepeat, now.what, f)
+		l.say(e.place, ruleRepeat, what, f)
 	}
 }
 
@@ -175,7 +184,7 @@ func isBracketed(s string) bool {
 // wrong are findings of their own. Waiting and keeping a list is none, nor is a tool
 // that acts and only says so.
 func countsAsLoop(e *ended) bool {
-	if !e.fine() || e.use.Arguments().Len() == 0 && e.call.ArgumentsText == "" && isBracketed(saidBy(e.result)) {
+	if !e.fine() && !isRefusedEdit(e) || e.use.Arguments().Len() == 0 && e.call.ArgumentsText == "" && isBracketed(saidBy(e.result)) {
 		return false
 	}
 	switch e.use.Purpose {
@@ -192,6 +201,12 @@ func countsAsLoop(e *ended) bool {
 		}
 	}
 	return !waits(e) && !isAcknowledgement(e.result)
+}
+
+// isRefusedEdit reports whether a call was to change a file, and was not taken.
+func isRefusedEdit(e *ended) bool {
+	act, ok := actOf(e.use.Purpose)
+	return ok && act != ReadFile && e.result != nil && (e.outcome.State == Failed || e.outcome.State == Unsure)
 }
 
 // waits reports whether a call waits for something.
