@@ -14,7 +14,7 @@ import (
 // A line by which a tool or a program says that something may not be as it should, in a result of
 // which nothing else is known, and of which no word of the agent is. That proves nothing: it is said
 // where little else is.
-var ruleUnremarked = &Rule{"hidden.unremarked", Hidden, Hint, "nobody spoke of a line that may tell of something", "The result of a call that went well has a line with a word of caution, as failed, skipped, truncated, by default, dry run or denied, and no word of the agent is about it, nor did the call go without it later. Files that are read and what searches find are left out. In the report of a sub-agent it is a sentence that it did something else than it was asked for, or did not do it: what was to be read was not there, it fell back on something, assumed or skipped it. Of all such lines the three that tell most are told, as long as fewer than three other findings are there, calls that failed and from which the run went on not counted: it is where to look when nothing is certain."}
+var ruleUnremarked = &Rule{"hidden.unremarked", Hidden, Hint, "nobody spoke of a line that may tell of something", "The result of a call that went well has a line with a word of caution, as failed, skipped, truncated, by default, dry run or denied, and no word of the agent is about it, nor did the call go without it later. Files that are read and what searches find are left out. In the report of a sub-agent it is a sentence that it did something else than it was asked for, or did not do it: what was to be read was not there, it fell back on something, assumed or skipped it, or reached a limit before it had done all. A short page of the web is one if it asks to sign in, to pay or to show that no program reads it. Of all such lines the three that tell most are told, as long as fewer than three other findings are there, calls that failed and from which the run went on not counted: it is where to look when nothing is certain."}
 
 // unremarked is the follower of the rule.
 type unremarked struct {
@@ -37,6 +37,7 @@ type remark struct {
 	stem    string   // of the word of caution
 	tokens  []string // by which an agent would speak of it
 	heard   int      // messages since in which the agent said something
+	isWall  bool     // it is a page that lets nobody read, see wall
 	finding Finding
 }
 
@@ -96,6 +97,9 @@ var speaksOfFailure = sync.OnceValue(func() *literals.Set {
 // spokenOf reports whether an agent speaks of a line: a sentence has its word of caution and a word
 // beside it, or several words stand where it speaks of a failure.
 func (one *remark) spokenOf(said string) bool {
+	if one.isWall {
+		return wallSpoken().MatchString(said)
+	}
 	for at := 0; ; {
 		i := strings.Index(said[at:], one.stem)
 		if i < 0 {
@@ -121,7 +125,7 @@ func (one *remark) tokensIn(text string) (n int) {
 }
 
 func (g *unremarked) ended(f *Finder, l *looked, s *step, e *ended) {
-	if e.result == nil || !e.fine() || isCancelled(e.result) || e.use.Purpose != tool.Shell && e.use.Purpose != tool.Other && e.use.Purpose != tool.Agent || len(e.result.Content) == 0 {
+	if e.result == nil || !e.fine() || isCancelled(e.result) || !readsPage(e) && e.use.Purpose != tool.Shell && e.use.Purpose != tool.Other && e.use.Purpose != tool.Agent || len(e.result.Content) == 0 {
 		return
 	}
 	if e.use.Purpose == tool.Shell && onlyLooks(e) || e.use.Purpose == tool.Other && size(e.result) > maxShortAnswer && !acts(e) && !isDeed(e.call.Name) {
@@ -143,9 +147,12 @@ func (g *unremarked) ended(f *Finder, l *looked, s *step, e *ended) {
 		if !known {
 			r, known = g.threads.of(s.thread, func() *remarkable { return &remarkable{shapes: map[uint64]int{}} }), true
 		}
-		if e.use.Purpose == tool.Agent {
+		switch {
+		case e.use.Purpose == tool.Agent:
 			r.lookIn(e, i, t.Text)
-		} else {
+		case readsPage(e):
+			r.wall(e, i, t.Text)
+		default:
 			r.look(e, i, t.Text)
 		}
 	}
@@ -181,6 +188,19 @@ func (r *remarkable) look(e *ended, part int, text string) {
 			from, to = clauseAt(text, at)
 		}
 		next = to
+		if row, rowTo, ok := countedBelow(text, from, to, at); ok {
+			if row == rowTo {
+				return true // nothing of it
+			}
+			from, to = row, rowTo
+			if one := r.weigh(c, text[at:at+len(c.words[word])]+" "+strings.Join(cellsOf(text[from:to]), " ")); one.score+.5 > best.score {
+				one.score += .5
+				one.finding = e.finding(Perhaps, text[from:to])
+				one.finding.Evidence.Span = trimmed(part, text, from, to)
+				best = one
+			}
+			return true
+		}
 		if one := r.weigh(c, text[from:to]); one.score > best.score && !saysAgain(e, text[from:to]) {
 			one.finding = e.finding(Perhaps, text[from:to])
 			one.finding.Evidence.Span = trimmed(part, text, from, to)
