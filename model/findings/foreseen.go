@@ -41,6 +41,10 @@ func (f *Finder) foresees(one *found, l *looked, in *model.Message, e *ended, us
 	if o.Rule == rulePrintedExit && one.weight == plainWeight && (triesWrong(textOf(in)) || triesWrong(described) || thinksWrong(in)) && f.refusesGiven(runs, e.result) {
 		wanted("which the agent said it should")
 	}
+	if one.weight == plainWeight && f.wanted.isExpectedRefusal(l.step, runs, e.result) {
+		wanted("which a test of the run expects")
+		l.well(f.scoped(e.place.Entry, e.target), e.place) // it failed in another way before
+	}
 	if o.Rule == rulePrintedExit && strings.HasSuffix(strings.TrimSpace(o.Evidence.Text(e.result)), "124") && boundedBy(runs) {
 		wanted("as it was to be stopped")
 	}

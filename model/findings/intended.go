@@ -22,6 +22,8 @@ type intended struct {
 	probed  latest[uint64, []uint64] // programs with their arguments that were to fail
 	red     latest[uint64, bool]     // the last prompt asks for tests that fail
 	fails   latest[uint64, bool]     // it asks for a failure
+
+	refusals latest[uint64, []expectedRefusal]
 }
 
 // foretold is what a message without a call says of the calls of the next one.
@@ -140,6 +142,9 @@ func (g *intended) ended(f *Finder, _ *looked, s *step, e *ended) {
 	switch e.changesAs() {
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		g.why.set(s.thread, "") // who changes something wants to know whether it is well now
+		if e.fine() {
+			g.expectsRefusals(s, e)
+		}
 	}
 	if e.outcome.State != Failed && e.outcome.State != Unsure {
 		return

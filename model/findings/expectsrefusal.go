@@ -1,0 +1,122 @@
+package findings
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"msgview/model"
+	"msgview/model/literals"
+	"msgview/model/shell"
+)
+
+// What the tests that the agent wrote expect to be refused is refused by the program, too, when it
+// is given by hand.
+
+// An expectedRefusal is a place of a test where something has to be refused.
+type expectedRefusal struct {
+	given []string // the texts that stand there
+	words []string // all words there, in small letters
+}
+
+// maxRefusals bounds the places that are kept of a thread.
+const maxRefusals = 32
+
+// refusalMarks are what tests call that something has to be refused.
+var refusalMarks = sync.OnceValue(func() *literals.Set {
+	return literals.New("throws(", "raises(", "raises_regex(", "assertraises", "assert_raises", "raise_error", "tothrow", "rejects.", "rejects(", "should_panic", "is_err(", "unwrap_err(", "expect_err(", "expectexception", "shouldthrow", "assert.error(", "require.error(")
+})
+
+// expectsRefusals notes what an edit has tests expect to be refused.
+func (g *intended) expectsRefusals(s *step, e *ended) {
+	all, _ := g.refusals.get(s.thread)
+	had := len(all)
+	for _, one := range e.edits() {
+		if !isCode(one.Path) || !literals.In(refusalMarks(), one.New[:min(len(one.New), maxSummed)]) {
+			continue
+		}
+		rows := strings.Split(one.New[:min(len(one.New), maxSummed)], "\n")
+		for i, row := range rows {
+			if len(row) > maxLine || !literals.In(refusalMarks(), row) {
+				continue
+			}
+			here := row
+			for _, next := range rows[i+1 : min(len(rows), i+4)] { // what it calls may stand below
+				if strings.TrimSpace(next) == "" || len(next) > maxLine || literals.In(refusalMarks(), next) {
+					break
+				}
+				here += "\n" + next
+			}
+			if given := quotedIn(here); len(given) > 0 {
+				all = append(slices.Clip(all), expectedRefusal{given, tellingWords(here)})
+			}
+		}
+	}
+	if len(all) > had {
+		g.refusals.set(s.thread, all[max(0, len(all)-maxRefusals):])
+	}
+}
+
+// quotedIn returns the texts of some rows of code.
+func quotedIn(rows string) (all []string) {
+	for i := 0; i < len(rows); i++ {
+		q := rows[i]
+		if q != '"' && q != '\'' && q != '`' {
+			continue
+		}
+		end := strings.IndexByte(rows[i+1:], q)
+		if end < 0 {
+			break
+		}
+		if text := rows[i+1 : i+1+end]; len(text) > 1 && !strings.Contains(text, "\n") {
+			all = append(all, strings.Clone(text))
+		}
+		i += end + 1
+	}
+	return all
+}
+
+// tellingWords returns the words of some rows of code that tell something, in small letters.
+func tellingWords(rows string) (all []string) {
+	for _, w := range fields(strings.ToLower(rows)) {
+		if len(w) >= 5 && w != "error" && w != "assert" && w != "throws" && w != "raises" {
+			all = append(all, w)
+		}
+	}
+	return all
+}
+
+// isExpectedRefusal reports whether a program was given what a test that the agent wrote expects to
+// be refused, and refuses it in few words of which the test has one.
+func (g *intended) isExpectedRefusal(s *step, runs []shell.Run, r *model.ToolResult) bool {
+	if s == nil {
+		return false
+	}
+	all, _ := g.refusals.get(s.thread)
+	if len(all) == 0 {
+		return false
+	}
+	said := strings.ToLower(saidBy(r))
+	if said == "" || len(said) > maxErrorLine || showsTrace(said) {
+		return false
+	}
+	words := fields(said)
+	for _, run := range runs {
+		args := run.Command.Program()
+		if len(args) < 2 || !run.Blamed || classOf(run.Command) != work || isCheck(args) {
+			continue
+		}
+		for _, one := range all {
+			k := slices.IndexFunc(args[1:], func(a string) bool { return slices.Contains(one.given, a) })
+			if k >= 0 && (strings.Contains(said, strings.ToLower(args[1+k])) || slices.ContainsFunc(one.words, func(w string) bool { return slices.Contains(words, w) })) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// showsTrace reports whether a text in small letters shows where in a program something was thrown.
+func showsTrace(low string) bool {
+	return strings.Contains(low, "traceback") || strings.Contains(low, "\n    at ") || strings.Contains(low, "panicked at") || strings.Contains(low, "goroutine 1 [")
+}
