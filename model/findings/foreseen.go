@@ -54,7 +54,7 @@ func (f *Finder) foresees(one *found, l *looked, in *model.Message, e *ended, us
 	if o.Rule != ruleTest && o.Rule != ruleBuild && f.wanted.wasProbed(l.step, runs) {
 		wanted("as it was to before")
 	}
-	if onPurpose(e, runs) || (o.Rule == ruleTest || one.weight == checkWeight) && putsBack(runs) || o.State == Failed && (looksForGone(e, runs) || bounded(use, runs, e.result, o.Exit) && timesForm().MatchString(use.Command())) {
+	if one.weight == plainWeight && refusesEdge(runs, e.result) || onPurpose(e, runs) || (o.Rule == ruleTest || one.weight == checkWeight) && putsBack(runs) || o.State == Failed && (looksForGone(e, runs) || bounded(use, runs, e.result, o.Exit) && timesForm().MatchString(use.Command())) {
 		wanted("which it was run to see")
 	}
 	if o.Rule == ruleFatal && strings.Contains(one.Line, "not a git repository") && looksBeside(runs) {
