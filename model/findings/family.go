@@ -43,7 +43,7 @@ func makeGood(u tool.Use, runs []shell.Run, e *ended, tree string) []family {
 				of = append(of, c.around(c.paths[0])...)
 			}
 			of = append(of, c.ofFailed(e)...)
-			all := in.each(of, !saysElsewhere(r))
+			all := in.each(append(of, withoutProject(words, r, false)...), !saysElsewhere(r))
 			if races {
 				return all // a test without the detector says nothing of it
 			}
@@ -106,7 +106,7 @@ func madeGoodBy(u tool.Use, runs []shell.Run, r *model.ToolResult, tree string) 
 			}
 			in := circumstancesOf(u, runs, i, tree)
 			all = append(all, in.each(slices.Concat(aimedAt(words, true), compiled(run.Command, true), scriptInPlace(words, r, true)), true)...)
-			all = append(all, in.each(builtByDotnet(words, r, true), false)...)
+			all = append(all, in.each(append(builtByDotnet(words, r, true), withoutProject(words, r, true)...), false)...)
 			if !run.Checked && !passed(r) || buildsTests(bareCheck(words)) {
 				continue
 			}
