@@ -62,7 +62,7 @@ func makeGood(u tool.Use, runs []shell.Run, e *ended, tree string) []family {
 			return append(all, in.each(of, true)...)
 		}
 		all := (*circumstances)(nil).each(asked(runs, false), false)
-		return append(all, circumstancesOf(u, runs, firstWork(runs), "").each(onMachine(runs, slices.Concat(chained(runs, r, false), actsOn(runs, r, false), instead(runs, r, false), pushes(runs, r, false), restores(runs, r, false))), !saysElsewhere(r))...)
+		return append(all, circumstancesOf(u, runs, firstWork(runs), "").each(onMachine(runs, slices.Concat(chained(runs, r, false), actsOn(runs, r, false), instead(runs, r, false), pushes(runs, r, false), restores(runs, r, false), configures(runs, r, false))), !saysElsewhere(r))...)
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		return nil // another file is another thing
 	}
@@ -125,7 +125,7 @@ func madeGoodBy(u tool.Use, runs []shell.Run, r *model.ToolResult, tree string) 
 			all = append(all, checkOfFolder(u, runs, i, tree, "", true)...)
 		}
 		all = append(all, (*circumstances)(nil).each(asked(runs, true), false)...)
-		return append(all, circumstancesOf(u, runs, firstWork(runs), "").each(onMachine(runs, slices.Concat(chained(runs, r, true), actsOn(runs, r, true), instead(runs, r, true), pushes(runs, r, true), restores(runs, r, true))), false)...)
+		return append(all, circumstancesOf(u, runs, firstWork(runs), "").each(onMachine(runs, slices.Concat(chained(runs, r, true), actsOn(runs, r, true), instead(runs, r, true), pushes(runs, r, true), restores(runs, r, true), configures(runs, r, true))), false)...)
 	case tool.EditFile, tool.WriteFile, tool.PatchFile:
 		return nil
 	}
