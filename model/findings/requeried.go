@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -20,7 +21,8 @@ const maxQuery = 8 << 10
 // the names of columns is known by the file or the table that they are of, and by all else that it is
 // told unless it only reads. Another query that changes something makes good none: it is another change.
 func requeried(u tool.Use, r *model.ToolResult, well bool) []uint64 {
-	if u.Call.Name == "" || !well && !refusesQuery(r) {
+	slow := !well && outOfTime(r)
+	if u.Call.Name == "" || !well && !slow && !refusesQuery(r) {
 		return nil
 	}
 	var of []string
@@ -29,7 +31,7 @@ func requeried(u tool.Use, r *model.ToolResult, well bool) []uint64 {
 			continue
 		}
 		switch low := strings.ToLower(key); {
-		case low == "query" || low == "sql" || low == "statement" || low == "sql_query":
+		case low == "query" || low == "sql" || low == "statement" || low == "sql_query" || low == "q":
 			tables := tablesRead(m.Text())
 			if len(tables) == 0 {
 				return nil
@@ -39,6 +41,13 @@ func requeried(u tool.Use, r *model.ToolResult, well bool) []uint64 {
 				looks = []string{"", "distinct", "few", "any"} // a question makes a look good, too
 			}
 			var all []uint64
+			as := model.Hash("slow\x00" + u.Call.Name + "\x00" + strings.Join(tables, "\x00"))
+			switch {
+			case slow:
+				return []uint64{as}
+			case well && readsAll(m.Text()):
+				all = append(all, as)
+			}
 			for _, look := range looks {
 				all = append(all, model.Hash("queries\x00"+u.Call.Name+"\x00"+look+"\x00"+strings.Join(tables, "\x00")))
 			}
@@ -47,7 +56,7 @@ func requeried(u tool.Use, r *model.ToolResult, well bool) []uint64 {
 			of = append(of, low+"="+m.Text())
 		}
 	}
-	if len(of) == 0 {
+	if len(of) == 0 || slow {
 		return nil
 	}
 	if !readsTable(u.Call.Name) {
@@ -64,8 +73,34 @@ func requeried(u tool.Use, r *model.ToolResult, well bool) []uint64 {
 // refusesQuery reports whether a database says that it does not know a column, or does not
 // understand the query.
 func refusesQuery(r *model.ToolResult) bool {
-	return r != nil && size(r) <= 4<<10 && literals.In(queryRefusals(), saidBy(r))
+	if r == nil || size(r) > 4<<10 {
+		return false
+	}
+	said := saidBy(r)
+	return literals.In(queryRefusals(), said) || literals.In(columnMarks(), said) && unknownColumnForm().MatchString(said)
 }
+
+// outOfTime reports whether a database says that a query took too long.
+func outOfTime(r *model.ToolResult) bool {
+	return r != nil && size(r) <= 4<<10 && literals.In(queryTimes(), saidBy(r))
+}
+
+// readsAll reports whether a query asks for all that there is, or for a page of it.
+func readsAll(query string) bool {
+	low := " " + strings.Join(strings.Fields(strings.ToLower(query)), " ") + " "
+	counts := strings.HasPrefix(low, " select count(") && !strings.Contains(low, " group by ")
+	return lookOf(query) == "" && !counts && (!strings.Contains(low, " limit ") || strings.Contains(low, " offset "))
+}
+
+var (
+	queryTimes = sync.OnceValue(func() *literals.Set {
+		return literals.New("statement timeout", "query timeout", "query timed out", "statement timed out", "query execution time", "query_timeout", "maximum statement execution time")
+	})
+	columnMarks       = sync.OnceValue(func() *literals.Set { return literals.New("column ") })
+	unknownColumnForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\bcolumn [\w."'\x60\[\]]{1,80} (?:does not exist|not found|cannot be resolved|is unknown)\b`)
+	})
+)
 
 var queryRefusals = sync.OnceValue(func() *literals.Set {
 	return literals.New("binder error", "conversion error", "no such column", "unknown column", "invalid column name", "undefined column", "undefinedcolumn", "ambiguous column", "unrecognized name:", "column not found", "columns not found", "column does not exist", "columns do not exist", "invalid identifier", "must appear in the group by clause", "syntax error at or near")
