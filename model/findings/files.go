@@ -30,6 +30,7 @@ type files struct {
 	open   map[uint64][]openEdit   // edits that were not committed, by conversation
 	trees  []addedTree             // of git, that the run added
 	thrown map[uint64][]thrownAway // files that may be put back
+	trials map[uint64][]takenTrial // edits that were taken back as a check refuted them
 	news   latest[uint64, *unknownFiles]
 	saved  map[uint64][]savedPatch // of edits
 	saying lastSaid
@@ -296,6 +297,7 @@ func (g *files) shell(f *Finder, l *looked, talk uint64, e *ended) {
 			for k := range g.open[talk] {
 				g.open[talk][k].proven = g.open[talk][k].proven || e.fine() && !e.outcome.unproved
 			}
+			g.judgesTrials(l, talk, e, &runs[i])
 			continue
 		}
 		g.ranEdited(talk, e, c)

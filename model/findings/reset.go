@@ -42,6 +42,8 @@ type openEdit struct {
 	proven bool     // a check went well since
 	staged bool     // git has it for the next commit
 	made   bool     // with its file, which git does not know yet
+
+	refuted string // the check that failed behind it
 }
 
 // A thrownAway is files that were thrown away together: all have to be there again.
@@ -61,6 +63,7 @@ func (g *files) opened(talk uint64, one openEdit) {
 		g.open = map[uint64][]openEdit{}
 	}
 	one.path = cleanPath(one.path)
+	g.changesOther(talk, one.path)
 	if list := g.open[talk]; len(list) < 1<<8 {
 		g.open[talk] = append(list, one)
 	}
@@ -162,6 +165,10 @@ func (g *files) reset(l *looked, talk uint64, e *ended, at int) {
 		needs = g.threwAway(talk, thrownAway{left: gone, patches: kept, copies: copies})
 	case len(hit.copies) > 0, hit.shell:
 		needs = g.threwAway(talk, thrownAway{left: []string{hit.path}, patches: kept, copies: copies}) // or changed again
+	case !stash:
+		if target, ok := g.takesTrial(talk, hit, told, e); ok {
+			needs = target
+		}
 	}
 	l.bad(e.place, needs, found{key: key{rule: ruleReset, target: e.target}, Finding: &f})
 	g.open[talk] = slices.DeleteFunc(g.open[talk], thrown)
