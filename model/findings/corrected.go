@@ -36,6 +36,7 @@ type attempt struct {
 	turn   int
 	name   string // of the tool
 	unsure bool   // it got through, whatever is to be said of what it did then
+	found  bool   // its result has something
 	shell  bool
 	runs   []shell.Run // of a shell
 	folder string      // that it ends in
@@ -82,14 +83,16 @@ func (g *corrected) ended(f *Finder, l *looked, s *step, e *ended) {
 	t, _ := g.threads.get(s.thread)
 	if late := len(f.open) > 0; good && (late || len(t.mistakes) > 0) {
 		a := placedAttempt(f, e)
-		if late || slices.ContainsFunc(t.mistakes, func(m mistake) bool { return m.shell == a.shell && (m.shell || m.name == a.name || creates(a.name)) }) {
+		if late || slices.ContainsFunc(t.mistakes, func(m mistake) bool {
+			return m.shell == a.shell && (m.shell || m.name == a.name || creates(a.name) || searchesThings(a.name))
+		}) {
 			a.take(e, wentWell(e))
 		}
 		t.mistakes = slices.DeleteFunc(t.mistakes, func(m mistake) bool {
 			if m.turn != a.turn && (m.shell || m.turn+1 != a.turn) || a.number > m.number+atOnce {
 				return !late
 			}
-			if !m.rightedBy(&a) && !m.answeredBy(&a, t.prompt) && !m.createdBy(&a) {
+			if !m.rightedBy(&a) && !m.answeredBy(&a, t.prompt) && !m.createdBy(&a) && !m.foundBy(&a) {
 				return false
 			}
 			l.well(m.target, a.place)
@@ -146,7 +149,7 @@ func (a *attempt) take(e *ended, of func(shell.Run) bool) {
 		runs := e.runs()
 		a.runs, a.folder, a.in = atWork(runs, of), folderOf(e.use, runs), circumstancesOf(e.use, runs, len(runs), "")
 	} else {
-		a.given = givenTo(e.use.Arguments())
+		a.given, a.found = givenTo(e.use.Arguments()), hasFound(e)
 	}
 }
 

@@ -29,7 +29,7 @@ func (g *corrected) message(_ *Finder, _ *looked, s *step) {
 // answeredBy reports whether a call is the one that failed, with what the person said when asked:
 // one value that is another, or was lacking.
 func (m *mistake) answeredBy(a *attempt, prompt string) bool {
-	if m.turn+1 != a.turn || m.shell || a.shell || a.name != m.name || !m.blames || len(m.given) == 0 {
+	if m.turn+1 != a.turn || m.shell || a.shell || a.name != m.name || len(m.given) == 0 {
 		return false
 	}
 	fresh := ""
@@ -48,8 +48,49 @@ func (m *mistake) answeredBy(a *attempt, prompt string) bool {
 			return false
 		}
 	}
-	return fresh != "" && (hasWord(strings.ToLower(prompt), strings.ToLower(fresh)) || m.offers(fresh))
+	return fresh != "" && (m.blames && hasWord(strings.ToLower(prompt), strings.ToLower(fresh)) || m.offers(fresh))
 }
+
+// foundBy reports whether a call searches for what one that looked for it did not know by that name,
+// and finds something.
+func (m *mistake) foundBy(a *attempt) bool {
+	if m.shell || a.shell || m.turn != a.turn || a.number > m.number+atOnce || a.place.Entry <= m.seen || a.unsure || !a.found || a.name == m.name || !searchesThings(a.name) ||
+		creates(m.name) || !opens(m.name) && !readsTable(m.name) || len(m.said) >= maxShortBlame || !literals.In(unknownThing(), m.said) {
+		return false
+	}
+	return slices.ContainsFunc(m.given, func(o argument) bool {
+		return isThing(o.value) && slices.ContainsFunc(a.given, func(one argument) bool {
+			return isThing(one.value) && (beginsThing(o.value, one.value) || beginsThing(one.value, o.value))
+		})
+	})
+}
+
+// isThing reports whether a value is the name or the number of a thing: some letters or digits
+// without a blank.
+func isThing(value string) bool {
+	return len(value) >= 4 && len(value) <= 80 && !strings.ContainsAny(value, " \n{[")
+}
+
+// beginsThing reports whether the name of a thing begins with another one: T-90-leg with T-90.
+func beginsThing(whole, part string) bool {
+	rest, ok := strings.CutPrefix(strings.ToLower(whole), strings.ToLower(part))
+	return ok && (rest == "" || !isWordInside(rest[0]) || rest[0] == '-' || rest[0] == '_')
+}
+
+// searchesThings reports whether a tool looks for things by a part of what they are called, by its name.
+func searchesThings(name string) bool {
+	return slices.ContainsFunc(model.Words(name), func(w string) bool {
+		switch strings.ToLower(w) {
+		case "search", "find", "list", "lookup", "query":
+			return true
+		}
+		return false
+	})
+}
+
+var unknownThing = sync.OnceValue(func() *literals.Set {
+	return literals.New("unknown ", "unknown_", "not found", "not_found", "notfound", "no such ", "does not exist", "doesn't exist")
+})
 
 // createdBy reports whether a call makes what one that failed looked for by its name.
 func (m *mistake) createdBy(a *attempt) bool {
@@ -100,7 +141,7 @@ func (m *mistake) regivenBy(others []argument) bool {
 			return o.value != "" && (m.namesArgument(o.name) || hasWord(m.said, strings.ToLower(o.name)))
 		})
 	}
-	if !m.blames && !m.missedElement() || len(others) == 0 {
+	if !m.blames && !m.missedElement() && !m.offersOne(others) || len(others) == 0 {
 		return false
 	}
 	changed := 0
@@ -357,6 +398,15 @@ func (m *mistake) namesValueFor(wrong, right string) bool {
 	}
 	gone := missingFrom(one, other)
 	return len(gone) > 0 && len(gone) < len(one) && !slices.ContainsFunc(gone, func(w string) bool { return !m.names(w) })
+}
+
+// offersOne reports whether a short result names a value that was not taken, and the one that another
+// call has in its place.
+func (m *mistake) offersOne(others []argument) bool {
+	return slices.ContainsFunc(m.given, func(a argument) bool {
+		k := slices.IndexFunc(others, func(o argument) bool { return o.name == a.name })
+		return k >= 0 && others[k].value != a.value && len(a.value) > 2 && m.offers(others[k].value) && hasWord(m.said, strings.ToLower(a.value))
+	})
 }
 
 // elementsOf are the words of a list in JSON.
