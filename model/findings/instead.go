@@ -150,6 +150,9 @@ func wayOf(words []string) string {
 		if i == 1 && program(words) == "py" && strings.Trim(w, "-0123456789.") == "" && w != "-" {
 			continue // which version of it
 		}
+		if i > 0 && isClassPath(program(words), w, words[i-1]) {
+			continue
+		}
 		if i > 0 && eases(strings.TrimSuffix(program(words), "3"), words[1:], w) {
 			continue
 		}
@@ -158,6 +161,17 @@ func wayOf(words []string) string {
 		}
 	}
 	return strings.Join(way, " ")
+}
+
+// isClassPath reports whether a word tells a program of Java where its classes are, or is that place.
+func isClassPath(name, w, before string) bool {
+	switch name {
+	case "java", "javac", "kotlin", "kotlinc", "scala", "scalac", "groovy":
+	default:
+		return false
+	}
+	is := func(w string) bool { return w == "-cp" || w == "-classpath" || w == "--class-path" }
+	return is(w) || is(before) || strings.HasPrefix(w, "--class-path=")
 }
 
 // environmentOf returns the folder of the environment of Python that a command makes, "" for none:
