@@ -236,6 +236,8 @@ func (f *Finder) endsCalling(l *looked, i int, m *model.Message, calls []*model.
 		case f.copiesLog(i, c) || f.batchCopiesLog(i): // of which the log cannot have the result
 		case tool.PurposeOf(c) == tool.Ask:
 			f.sayCall(l, ruleQuestion, Likely, i, k, c)
+		case f.isStoppedBehind(i):
+			f.sayCall(l, ruleInterrupted, Likely, i, k, c)
 		default:
 			f.sayCall(l, ruleCut, Likely, i, k, c)
 		}
