@@ -35,6 +35,7 @@ func TestFoundBy(t *testing.T) {
 
 		"offered and asked":       {[]script{full, answer("The 25th or the 27th?"), user("The first one."), book("2", "2026-11-25", well)}, false},
 		"offered":                 {[]script{full, book("2", "2026-11-25", well)}, false},
+		"a text of it":            {[]script{ran(call("1", "replace_text", map[string]any{"file": "oven.md", "old": "hot rye bread"}), `{"error": "nothing replaced: hot rye bread does not appear verbatim"}`), ran(call("2", "replace_text", map[string]any{"file": "oven.md", "old": "rye bread"}), `{"error": "nothing replaced: rye bread does not appear verbatim"}`)}, true},
 		"not offered":             {[]script{full, book("2", "2026-11-26", well)}, true},
 		"another oven, too":       {[]script{full, ran(call("2", "book_oven", map[string]any{"oven": "R5", "day": "2026-11-25"}), well)}, true},
 		"offered and refused too": {[]script{full, book("2", "2026-11-25", `{"error": "nothing free on 2026-11-25"}`)}, true},

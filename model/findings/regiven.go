@@ -48,7 +48,7 @@ func (m *mistake) answeredBy(a *attempt, prompt string) bool {
 			return false
 		}
 	}
-	return fresh != "" && (m.blames && hasWord(strings.ToLower(prompt), strings.ToLower(fresh)) || m.offers(fresh))
+	return fresh != "" && (m.blames && hasWord(strings.ToLower(prompt), strings.ToLower(fresh)) || m.offers(fresh) && (m.blames || isThing(fresh) && !a.unsure))
 }
 
 // foundBy reports whether a call searches for what one that looked for it did not know by that name,
@@ -66,9 +66,9 @@ func (m *mistake) foundBy(a *attempt) bool {
 }
 
 // isThing reports whether a value is the name or the number of a thing: some letters or digits
-// without a blank.
+// without a blank, and no place of files.
 func isThing(value string) bool {
-	return len(value) >= 4 && len(value) <= 80 && !strings.ContainsAny(value, " \n{[")
+	return len(value) >= 4 && len(value) <= 80 && !strings.ContainsAny(value, " \n\t{[/\\=(")
 }
 
 // beginsThing reports whether the name of a thing begins with another one: T-90-leg with T-90.
@@ -405,7 +405,7 @@ func (m *mistake) namesValueFor(wrong, right string) bool {
 func (m *mistake) offersOne(others []argument) bool {
 	return slices.ContainsFunc(m.given, func(a argument) bool {
 		k := slices.IndexFunc(others, func(o argument) bool { return o.name == a.name })
-		return k >= 0 && others[k].value != a.value && len(a.value) > 2 && m.offers(others[k].value) && hasWord(m.said, strings.ToLower(a.value))
+		return k >= 0 && others[k].value != a.value && isThing(a.value) && isThing(others[k].value) && m.offers(others[k].value) && hasWord(m.said, strings.ToLower(a.value))
 	})
 }
 
