@@ -129,14 +129,16 @@ func (b *sized) ran(l *looked, e *ended, agent string) {
 		case len(r.Command.Writes) > 0:
 			shows = b.writes(l, e, i, folder, agent) && shows
 		case name == "git":
-			b.git(l, words, folder, e.place)
+			b.git(l, e, i, folder)
 		case name == "cp" || name == "mv" || name == "rsync" || name == "tar":
-			to := joined(folder, words[len(words)-1])
 			for _, w := range words[1:] {
 				b.owns(joined(folder, w))
-				b.putBack(l, path.Join(to, path.Base(w)), math.MaxInt, e.place)
 			}
-			b.putBack(l, to, math.MaxInt, e.place)
+			if name == "tar" {
+				b.unpacked(l, words, folder, e.place)
+			} else {
+				b.copied(l, words, folder, e.place)
+			}
 		case classOf(r.Command) == work:
 			for _, w := range words[1:] {
 				if isFileName(w) {
@@ -157,25 +159,61 @@ func listsSizes(words []string) bool {
 	})
 }
 
-// git follows what it gives back.
-func (b *sized) git(l *looked, words []string, folder string, at Place) {
+// copied follows what a program copies or moves: to a name, or into a folder.
+func (b *sized) copied(l *looked, words []string, folder string, at Place) {
+	given := slices.DeleteFunc(slices.Clone(words[1:]), func(w string) bool { return strings.HasPrefix(w, "-") })
+	last := len(given) - 1
+	if last < 1 {
+		return
+	}
+	to := joined(folder, given[last])
+	isOne := slices.ContainsFunc(b.written, func(one wroteOver) bool { return one.path == to })
+	for _, w := range given[:last] {
+		all := strings.HasSuffix(w, "/.") || strings.HasSuffix(w, "/*") || strings.HasSuffix(w, "/") && program(words) == "rsync"
+		if all || isOne { // what the folder has
+			b.putBack(l, to, math.MaxInt, at)
+		} else {
+			b.putBack(l, path.Join(to, path.Base(w)), math.MaxInt, at)
+		}
+	}
+}
+
+// unpacked follows where an archive is unpacked.
+func (b *sized) unpacked(l *looked, words []string, folder string, at Place) {
+	takes := len(words) > 1 && !strings.HasPrefix(words[1], "--") && strings.Contains(words[1], "x")
+	for i, w := range words {
+		takes = takes || w == "--extract" || w == "--get"
+		if to, ok := strings.CutPrefix(w, "--directory="); ok {
+			folder = joined(folder, to)
+		} else if (w == "-C" || w == "--directory") && i+1 < len(words) {
+			folder = joined(folder, words[i+1])
+		}
+	}
+	if takes {
+		b.putBack(l, path.Clean(folder), math.MaxInt, at)
+	}
+}
+
+// git follows what it gives back. What it puts away only for a while is as it was.
+func (b *sized) git(l *looked, e *ended, at int, folder string) {
+	words := e.runs()[at].Command.Program()
 	where, verb := gitVerb(words)
-	switch verb {
-	case "checkout", "restore", "mv", "stash":
-	default:
+	if verb != "mv" && !resets(words) || e.takesAgain(at) {
 		return
 	}
 	if where != "" {
 		folder = joined(folder, where)
 	}
 	paths, _ := gitPaths(words)
-	for _, w := range paths {
-		p := joined(folder, w)
-		b.owns(p)
-		b.putBack(l, p, math.MaxInt, at)
+	if verb == "reset" || verb == "stash" && len(paths) == 0 {
+		b.putBack(l, path.Clean(folder), math.MaxInt, e.place)
+		return
 	}
-	if verb == "stash" && len(paths) == 0 {
-		b.putBack(l, path.Clean(folder), math.MaxInt, at)
+	for i, w := range paths {
+		p := joined(folder, w)
+		if b.owns(p); verb != "mv" || i == len(paths)-1 {
+			b.putBack(l, p, math.MaxInt, e.place)
+		}
 	}
 }
 

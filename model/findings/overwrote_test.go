@@ -51,6 +51,16 @@ func TestOverwritten(t *testing.T) {
 		"as a whole, but as short":  {[]script{asked, list, over, ran(write("3", "/w/bakery/ovens.txt", "rye\n"), "ok")}, true},
 		"it is as long again":       {[]script{asked, list, over, ran(bash("3", "sh /w/mend; ls -l /w/bakery"), row)}, false},
 		"another one by git":        {[]script{asked, list, over, ran(bash("3", "git checkout -- /w/bakery/doughs.txt"), "")}, true},
+		"by git, all":               {[]script{asked, list, over, ran(bash("3", "cd /w/bakery && git reset --hard"), "HEAD is now at 1a2b3c4 rye")}, false},
+		"put away":                  {[]script{asked, list, over, ran(bash("3", "git -C /w/bakery stash"), "Saved working directory")}, false},
+		"unpacked":                  {[]script{asked, list, over, ran(bash("3", "tar xzf /var/backups/bakery.tgz -C /w/bakery"), "")}, false},
+		"all of a folder":           {[]script{asked, list, over, ran(bash("3", "rsync -a /var/backups/bakery/ /w/bakery"), "")}, false},
+		"its folder":                {[]script{asked, list, over, ran(bash("3", "cp -r /var/backups/bakery /w"), "")}, false},
+		"put away for a while":      {[]script{asked, list, over, ran(bash("3", "cd /w/bakery && git stash && make; git stash pop"), "Dropped refs/stash@{0}")}, true},
+		"what was put away":         {[]script{asked, list, over, ran(bash("3", "cd /w/bakery && git stash list"), "stash@{0}: rye"), ran(bash("4", "cd /w/bakery && git stash show"), "mill.txt")}, true},
+		"packed":                    {[]script{asked, list, over, ran(bash("3", "tar czf /tmp/bakery.tgz /w/bakery"), "")}, true},
+		"another one copied there":  {[]script{asked, list, over, ran(bash("3", "cp /w/new/readme.md /w/bakery"), "")}, true},
+		"copied away":               {[]script{asked, list, over, ran(bash("3", "rsync -a /w/bakery /w/mill mill:/srv"), ""), ran(bash("4", "mv /w/bakery/ovens.txt /w/old.txt"), "")}, true},
 		"written again":             {[]script{asked, list, ran(bash("2", "cat /w/new > /w/bakery/ovens.txt"), ""), ran(bash("3", "cat /w/all > /w/bakery/ovens.txt; ls -l /w/bakery"), row)}, false},
 	} {
 		_, list := failsAfter(t, append(slices.Clone(c.script), answer("done"))...)

@@ -39,6 +39,21 @@ func putsAway(words []string) bool {
 	return verb == "stash" && resets(words)
 }
 
+// takesAgain reports whether one of the programs of a command puts away what another one behind it
+// takes again.
+func (e *ended) takesAgain(at int) bool {
+	runs := e.runs()
+	if !putsAway(runs[at].Command.Program()) {
+		return false
+	}
+	for i := at + 1; i < len(runs); i++ {
+		if e.unstashed(i) || e.appliesStash(i) {
+			return true
+		}
+	}
+	return false
+}
+
 // stashVerb returns what git stash is to do, "" if that is to put away.
 func stashVerb(words []string) string {
 	if i := slices.Index(words, "stash"); i >= 0 && i+1 < len(words) && !strings.HasPrefix(words[i+1], "-") {
