@@ -26,6 +26,7 @@ type workedIn struct {
 	trial  string // as a prompt names what is for trials
 	named  Place  // of that prompt
 	moved  *moved // while it works in the folder of what is live
+	asks   bool   // the last answer ends with a question
 	live   bool   // somebody spoke of what is live, or of all there are
 	told   bool
 }
@@ -65,11 +66,22 @@ func (g *liveFolders) message(_ *Finder, _ *looked, s *step) {
 	}
 	if placeOfLive().in(text) || allPlacesForm().in(text) {
 		g.of(s.thread).live = true
-	} else if prompt {
-		if word := trialPlaceForm().first(text); word != "" {
-			b := g.of(s.thread)
-			b.trial, b.named = strings.ToLower(word), Place{s.entry, -1, -1}
-		}
+		return
+	}
+	word := ""
+	if prompt {
+		word = trialPlaceForm().first(text)
+	}
+	b, ok := g.threads.get(s.thread)
+	switch {
+	case word != "":
+		b = g.of(s.thread)
+		b.trial, b.named = strings.ToLower(word), Place{s.entry, -1, -1}
+	case !ok:
+	case !prompt:
+		b.asks = strings.HasSuffix(strings.TrimSpace(text), "?")
+	case b.asks || !saysGoOn(text): // another task, or what the agent asked for
+		b.trial, b.folder, b.moved = "", "", nil
 	}
 }
 
@@ -101,7 +113,7 @@ func (g *liveFolders) ended(_ *Finder, l *looked, s *step, e *ended) {
 			b.moved = &moved{e.place, f}
 		}
 	}
-	if b.moved != nil && e.doesWork() {
+	if b.moved != nil && e.doesWorkIn(folder) {
 		b.told = true
 		l.say(b.moved.place, ruleFellBack, model.Hash(folder), b.moved.found)
 	}
@@ -119,10 +131,27 @@ func (b *workedIn) isLive(file string) bool {
 
 // doesWork reports whether a command went well and did something other than to look, to check, or to
 // bring something here.
-func (e *ended) doesWork() bool {
+func (e *ended) doesWork() bool { return e.doesWorkIn("") }
+
+// doesWorkIn reports the same of what does more than to put something outside of a folder.
+func (e *ended) doesWorkIn(folder string) bool {
 	return e.fine() && slices.ContainsFunc(e.runs(), func(r shell.Run) bool {
 		words := r.Command.Program()
-		return classOf(r.Command) == work && !isCheck(words) && !fetches(words) && program(words) != "git"
+		return classOf(r.Command) == work && !isCheck(words) && !fetches(words) && program(words) != "git" && (folder == "" || !putsElsewhere(r.Command, folder))
+	})
+}
+
+// putsElsewhere reports whether all that a program does is to copy or write something elsewhere.
+func putsElsewhere(c *shell.Command, folder string) bool {
+	to, words := c.Writes, c.Program()
+	switch program(words) {
+	case "cp", "rsync", "scp":
+		to = append(slices.Clone(to), words[len(words)-1])
+	case "tar", "zip":
+		return !strings.Contains(words[min(1, len(words)-1)], "x")
+	}
+	return len(to) > 0 && !slices.ContainsFunc(to, func(p string) bool {
+		return !strings.Contains(p, ":") && !strings.HasPrefix(p, "~") && isIn(joined(folder, p), folder)
 	})
 }
 

@@ -16,7 +16,14 @@ func TestLiveFolder(t *testing.T) {
 		script []script
 		want   bool
 	}{
-		"of production":        {[]script{asked, in("1", "/srv/oven-stage"), user("And the worst case."), in("2", "/srv/oven-prod")}, true},
+		"of production":        {[]script{asked, in("1", "/srv/oven-stage"), user("And the worst case in staging."), in("2", "/srv/oven-prod")}, true},
+		"go on":                {[]script{asked, in("1", "/srv/oven-stage"), answer("It is warm."), user("Go on."), in("2", "/srv/oven-prod")}, true},
+		"and copied away":      {[]script{asked, in("1", "/srv/oven-stage"), run("2", "/srv/oven-prod", "cp oven.yml /tmp/oven.yml && sed -i s/rye/spelt/ oven.yml")}, true},
+		"copied within":        {[]script{asked, in("1", "/srv/oven-stage"), run("2", "/srv/oven-prod", "cp /tmp/oven.yml oven.yml")}, true},
+		"only copied away":     {[]script{asked, in("1", "/srv/oven-stage"), run("2", "/srv/oven-prod", "mkdir -p /tmp/a && cp oven.yml /tmp/a")}, false},
+		"another task":         {[]script{asked, in("1", "/srv/oven-stage"), answer("It is warm."), user("Now write down how it went, and publish that."), in("2", "/srv/oven-prod")}, false},
+		"a question of it":     {[]script{asked, in("1", "/srv/oven-stage"), answer("It is warm. Shall I go on?"), user("yes"), in("2", "/srv/oven-prod")}, false},
+		"and it is to go on":   {[]script{asked, in("1", "/srv/oven-stage"), answer("It is warm. Shall I go on with the next one?"), user("Yes, go on."), in("2", "/srv/oven-prod")}, false},
 		"a folder above":       {[]script{asked, in("1", "/srv/staging/oven"), in("2", "/srv/production/oven")}, true},
 		"looked at first":      {[]script{asked, run("1", "/srv/oven-stage", "ls"), run("2", "/srv/oven-prod", "cat oven.yml"), in("3", "/srv/oven-prod")}, true},
 		"only looked at":       {[]script{asked, in("1", "/srv/oven-stage"), run("2", "/srv/oven-prod", "cat oven.yml")}, false},
