@@ -230,25 +230,31 @@ func (g *files) cleaned(l *looked, talk uint64, u *unknownFiles, e *ended, at, s
 	}
 	agent := g.saying.agentSaid(g.thread)
 	unwanted := g.isUnwanted(agent)
-	var left []madeFile
-	told := false
+	var left, lost []madeFile
 	for _, one := range u.made {
 		if !takes(&one) {
 			left = append(left, one)
 			continue
 		}
 		base := path.Base(one.path)
-		if told || unwanted || !one.needed && (one.ran || !hasWord(g.saying.prompt, base)) || strings.Contains(agent, base) || slices.ContainsFunc(behind, one.isCopiedBack) {
+		if unwanted || !one.needed && (one.ran || !hasWord(g.saying.prompt, base)) || strings.Contains(agent, base) || slices.ContainsFunc(behind, one.isCopiedBack) {
 			continue
 		}
-		told = true
-		needs := g.threwAway(talk, thrownAway{left: []string{one.path}, copies: one.copies})
-		f := e.finding(Likely, one.path+", which this run wrote and git did not have")
-		place := one.place
-		f.Counterpart = &place
-		l.bad(e.place, needs, found{key: key{rule: ruleReset, target: mixed(e.target ^ needs)}, Finding: &f})
+		lost = append(lost, one)
 	}
 	u.made, u.listed = left, nil
+	if len(lost) == 0 {
+		return
+	}
+	var gone thrownAway
+	for _, one := range lost {
+		gone.left, gone.copies = append(gone.left, one.path), append(gone.copies, one.copies...)
+	}
+	needs := g.threwAway(talk, gone)
+	f := e.finding(Likely, lost[0].path+", which this run wrote and git did not have")
+	place := lost[0].place
+	f.Counterpart = &place
+	l.bad(e.place, needs, found{key: key{rule: ruleReset, target: mixed(e.target ^ needs)}, Finding: &f})
 }
 
 // isUnwanted reports whether a person or the agent said that what was done is to go.

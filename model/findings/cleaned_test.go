@@ -30,6 +30,9 @@ func TestCleaned(t *testing.T) {
 		"needed, and run":         {[]script{go1, made, used, ran(bash("3", "python src/knead.py"), "ok"), clean("git clean -fd", "Removing src/knead.py\n")}, true},
 		"in its folder":           {[]script{go1, made, used, clean("cd /w/src && git clean -fd", "Removing knead.py\n")}, true},
 
+		"one of two written again": {[]script{go1, made, ran(write("2", "/w/src/shape.py", "a"), "ok"), ran(edit("3", "/w/src/oven.py", "import heat", "from .knead import knead\nfrom .shape import shape"), "ok"), clean("git clean -fd", "Removing src/knead.py\nRemoving src/shape.py\n"), ran(write("9", "/w/src/knead.py", "def knead(): pass\n"), "ok")}, true},
+
+		"both written again":        {[]script{go1, made, ran(write("2", "/w/src/shape.py", "a"), "ok"), ran(edit("3", "/w/src/oven.py", "import heat", "from .knead import knead\nfrom .shape import shape"), "ok"), clean("git clean -fd", "Removing src/knead.py\nRemoving src/shape.py\n"), ran(write("9", "/w/src/knead.py", "def knead(): pass\n"), "ok"), ran(write("10", "/w/src/shape.py", "a"), "ok")}, false},
 		"by -C in another tree":     {[]script{go1, made, used, clean("git -C /tmp/other clean -fd", "Removing src/knead.py\n")}, false},
 		"in a tree below":           {[]script{go1, made, used, clean("cd /w/vendor/lib && git clean -fdx", "Removing src/knead.py\nRemoving build/\n")}, false},
 		"in a clone":                {[]script{go1, made, used, clean("git clone . /tmp/x && cd /tmp/x && git clean -fd", "Removing src/knead.py\n")}, false},
