@@ -136,9 +136,12 @@ func (g *files) cleans(l *looked, talk uint64, e *ended) {
 				}
 			}
 		default:
+			if classOf(r.Command) != work {
+				continue
+			}
 			for k := range u.made {
 				one := &u.made[k]
-				one.ran = one.ran || classOf(r.Command) == work && slices.ContainsFunc(words, one.isFile)
+				one.ran = one.ran || slices.ContainsFunc(words, one.isFile)
 			}
 		}
 	}
