@@ -15,7 +15,7 @@ import (
 
 // What was to be added to a file, and took the place of all that it had.
 
-var ruleOverwrote = &Rule{"files.overwritten", Files, Warning, "a command wrote over a file that had more, where something was to be added", "ls -l showed the size of a file that the run had not written, then cat, echo or printf wrote it by >, and ls -l showed less than half of it. The last prompt asks to add or allow something and has a word of the name of the file, it does not ask to replace, shorten or clean anything, and the agent did not say that it replaces the file. Left out are files that were copied or given to a program that may change them before, logs and output of builds, and names of which nobody knows the folder. It is made good where the file is written again as a whole or put back, or ls -l shows as much as half again."}
+var ruleOverwrote = &Rule{"files.overwritten", Files, Warning, "a command wrote over a file that had more, where something was to be added", "ls -l showed the size of a file that the run had not written, then cat, echo or printf wrote it by >, and ls -l showed less than half of it. The last prompt asks in one clause to add something to what has a word of the name of the file, or to allow it, it does not ask to replace, shorten or clean anything, and the agent did not say that it replaces the file. Left out are files that were copied or given to a program that may change them before, logs and output of builds, and names of which nobody knows the folder. It is made good where the file is written again as a whole or put back, or ls -l shows as much as half again."}
 
 // overwrites is the follower of the rule.
 type overwrites struct {
@@ -50,6 +50,14 @@ const (
 var (
 	addsForm = sync.OnceValue(func() *wordForm {
 		return newWordForm("add allow append insert include register", `(?:add|allow|append|insert|include|register)\b`)
+	})
+	// addsToForm is how a clause says to what something is to be added.
+	addsToForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\b(?:add|append|insert|include)\b.*?\b(?:to|in|into|under)\b(.*)|\b(?:allow|register)\b(.*)`)
+	})
+	// createsForm is how it says that something is to be made.
+	createsForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\b(?:write|dump|save|make|generate|create|produce|export)\b`)
 	})
 	replacesForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\b(?:replac|overwrit|rewrit|regenerat|re-?creat|shorten|trim|clean|reduc|compress|minif|empt|reset|truncat|remov|delet|drop|instead|from scratch|anew|rotat)`)
@@ -243,8 +251,8 @@ func (b *sized) writes(l *looked, e *ended, at int, folder, agent string) bool {
 	return still
 }
 
-// isMeant reports whether a prompt in small letters has a word of the name of a file, that is none
-// which programs write.
+// isMeant reports whether a prompt in small letters says to add or allow something where it has a word of
+// the name of a file, that is none which programs write.
 func isMeant(prompt, file string) bool {
 	base := path.Base(file)
 	if strings.HasSuffix(base, ".log") || isScratch(file) || slices.ContainsFunc(strings.Split(file, "/"), built.Has) {
@@ -254,13 +262,26 @@ func isMeant(prompt, file string) bool {
 		base = stem
 	}
 	plain := func(c rune) bool { return c < 'a' || c > 'z' }
-	for _, one := range strings.FieldsFunc(strings.ToLower(base), plain) {
-		if one = strings.TrimSuffix(one, "s"); len(one) > 2 && (hasWord(prompt, one) || hasWord(prompt, one+"s")) {
-			return true
+	words := strings.FieldsFunc(strings.ToLower(base), plain)
+	for _, sentence := range sentencesOf(prompt) {
+		for clause := range strings.SplitSeq(clauseEnds.Replace(sentence), "\n") {
+			m := addsToForm().FindStringSubmatch(clause)
+			if m == nil || createsForm().MatchString(clause) || hasWord(m[2], "to") { // allow a program to do something
+				continue
+			}
+			if slices.ContainsFunc(words, func(one string) bool {
+				one = strings.TrimSuffix(one, "s")
+				return len(one) > 2 && (hasWord(m[1]+m[2], one) || hasWord(m[1]+m[2], one+"s"))
+			}) {
+				return true
+			}
 		}
 	}
 	return false
 }
+
+// clauseEnds parts what is to be done from what is to be done beside.
+var clauseEnds = strings.NewReplacer(", ", "\n", ": ", "\n", " and ", "\n", " then ", "\n")
 
 // owns notes that the run had a file in its hands. What it wrote over just before stays that.
 func (b *sized) owns(p string) {
