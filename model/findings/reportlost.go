@@ -25,7 +25,11 @@ var (
 		const changed = `(?:modified|changed|edited|touched|updated)\b[^.\n]{0,40}\b(?:since (?:it was (?:last )?read|i (?:had |last )?(?:last )?read|(?:my |the )?last read|my read)|by (?:someone else|another agent)|in the meantime|meanwhile)`
 		const object = `(?:it|them|(?:the |that )?(?:whole |entire )?file|all of (?:it|the file)|\x60?([\w./-]+\.[a-z]\w{0,4})\x60?)(?: as a whole| whole| completely| entirely| anew| again)*`
 		const wrote = `\bi (?:therefore |then |just |simply )?(?:wrote|overwrote|rewrote|replaced|put|saved) ` + object + ` (?:(?:from|with|by|using) (?:what i had (?:read|before)|my (?:own |earlier |old |previous |first )?copy|my (?:earlier |old |previous |first )?(?:read|version)|my (?:earlier|old|previous|first) (?:content|text)|the (?:old |earlier |previous )?(?:copy|version|content|text) (?:that )?i had)|as i had read it)`
-		return regexp.MustCompile(`(?i)\b` + changed + `\b[^\n]{0,120}?` + wrote + `\b`)
+		return regexp.MustCompile(`(?i)\b` + changed + `\b[^\n]{0,120}?(` + wrote + `)\b`)
+	})
+	// soForm is what may stand before the next sentence that goes on with it.
+	soForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)^(?:\. |\.?\n)?\s*(?:(?:so|then|therefore|thus|hence),? )?$`)
 	})
 	againForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\b(?:re-?read|read (?:it|the file|that) (?:again|anew|once more)|merg(?:ed|ing)|(?:kept|keeping|preserv(?:ed|ing)|re-?appl(?:ied|ying)) (?:its|the(?:ir)?|both|all) )`)
@@ -49,10 +53,13 @@ func (lostReports) ended(_ *Finder, l *looked, _ *step, e *ended) {
 			continue
 		}
 		m := overOldForm().FindStringSubmatchIndex(text)
-		if m == nil || m[2] >= 0 && !strings.Contains(text[:m[2]], baseOf(text[m[2]:m[3]])) || againForm().MatchString(text[m[0]:min(len(text), m[1]+80)]) {
+		if m == nil || againForm().MatchString(text[m[0]:min(len(text), m[1]+80)]) {
 			continue
 		}
 		from, to := sentenceOf(text, 0, m[0])
+		if named := m[4] >= 0; named && !strings.Contains(text[from:to], baseOf(text[m[4]:m[5]])) || !named && m[2] > to && !soForm().MatchString(text[to:m[2]]) {
+			continue // another file
+		}
 		f := e.finding(Likely, plain(strings.TrimLeft(text[from:max(to, min(m[1], len(text)))], ". ")))
 		f.Evidence.Span = trimmed(part, text, from, to)
 		l.say(e.place, ruleLost, model.Hash(text[m[0]:m[1]]), f)
