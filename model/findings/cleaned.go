@@ -21,7 +21,8 @@ type unknownFiles struct {
 // A madeFile is a file that was written as a whole.
 type madeFile struct {
 	openEdit
-	needed bool // an edit of another file names it
+	named  bool // an edit of another file has its word
+	needed bool // or its whole name, or imports it
 	ran    bool // as a program
 }
 
@@ -41,7 +42,13 @@ var (
 	})
 	// unwantedForm is how a person says that it is to be as it was.
 	unwantedForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)\b(?:do not|don['’]?t|did not|didn['’]?t|never) (?:want|like|need)\b|\bas (?:it|that|this|everything|all) (?:was|were|had been)\b|\bno longer\b|\b(?:go|put|take|back out|take out)\b[^.!?\n]{0,30}\b(?:back|out)\b`)
+		const own = `(?:it|that|this|them|these|those|everything|(?:all|any|none) of (?:it|that|this)|(?:the|your|these|those) (?:\w+ )?(?:changes?|edits?|files?|modules?|scripts?|helpers?|versions?|approach|refactor\w*))`
+		return regexp.MustCompile(`(?i)\b(?:do not|don['’]?t|did not|didn['’]?t|never) (?:want|like|need) ` + own + `(?:\s*(?:[.,;:!?)\n]|$)| (?:any|at all|after all|anymore|now|and|but|because|here|in|like)\b)` +
+			`|\bas (?:it|that|this|everything|all) (?:was|were|had been)\b|\bgo back\b|\b(?:put|take|roll|change|set|back) ` + own + ` (?:back|out)\b|\b(?:take|back) out ` + own + `\b`)
+	})
+	// ridOfItForm is how the agent says that one thing is to go, whatever goes with it.
+	ridOfItForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(?:get(?:ting)? rid of|remov(?:e|ing)|delet(?:e|ing)|drop(?:ping)?) (?:it|this|that)(?: and\b|\s*(?:[.,;:!\n]|$))`)
 	})
 )
 
@@ -85,10 +92,23 @@ func (u *unknownFiles) names(of, text string) {
 	for i := range u.made {
 		one := &u.made[i]
 		stem := strings.TrimSuffix(path.Base(one.path), path.Ext(one.path))
-		if !one.needed && len(stem) > 3 && !samePath(one.path, of) && strings.Contains(text, stem) {
-			one.needed = hasWord(text, stem)
+		if one.needed || len(stem) <= 3 || samePath(one.path, of) || !strings.Contains(text, stem) || !hasWord(text, stem) {
+			continue
+		}
+		one.named = true
+		one.needed = hasWord(text, path.Base(one.path)) || imports(text, stem)
+	}
+}
+
+// imports reports whether a line of code takes what is called so.
+func imports(text, stem string) bool {
+	for row := range strings.Lines(text) {
+		if hasWord(row, stem) && (hasWord(row, "import") || hasWord(row, "require") || hasWord(row, "require_relative") || hasWord(row, "include") || hasWord(row, "mod") ||
+			strings.Contains(row, "/"+stem) || strings.Contains(row, "::"+stem)) {
+			return true
 		}
 	}
+	return false
 }
 
 // cleans follows a command: what it writes, what git is given to keep, and what git cleans away.
@@ -240,7 +260,7 @@ func (g *files) cleaned(l *looked, talk uint64, u *unknownFiles, e *ended, at, s
 			continue
 		}
 		base := path.Base(one.path)
-		if unwanted || !one.needed && (one.ran || !hasWord(g.saying.prompt, base)) || strings.Contains(agent, base) || slices.ContainsFunc(behind, one.isCopiedBack) {
+		if unwanted || !one.needed && (one.ran || !one.named && !hasWord(g.saying.prompt, base)) || strings.Contains(agent, base) || slices.ContainsFunc(behind, one.isCopiedBack) {
 			continue
 		}
 		lost = append(lost, one)
@@ -263,6 +283,6 @@ func (g *files) cleaned(l *looked, talk uint64, u *unknownFiles, e *ended, at, s
 // isUnwanted reports whether a person or the agent said that what was done is to go.
 func (g *files) isUnwanted(agent string) bool {
 	prompt := g.saying.prompt
-	return g.saying.saysBack(g.thread, Place{}) || givesUpForm().MatchString(agent) || unwantedForm().MatchString(prompt) || discardForm().in(theCheckout().ReplaceAllString(prompt, "it")) ||
+	return g.saying.saysBack(g.thread, Place{}) || givesUpForm().MatchString(agent) || ridOfItForm().MatchString(agent) || unwantedForm().MatchString(prompt) || discardForm().in(theCheckout().ReplaceAllString(prompt, "it")) ||
 		slices.ContainsFunc(sayingIt(agent, ridForm()), func(sentence string) bool { return !otherFilesForm().MatchString(sentence) })
 }

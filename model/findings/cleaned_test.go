@@ -32,7 +32,13 @@ func TestCleaned(t *testing.T) {
 
 		"one of two written again": {[]script{go1, made, ran(write("2", "/w/src/shape.py", "a"), "ok"), ran(edit("3", "/w/src/oven.py", "import heat", "from .knead import knead\nfrom .shape import shape"), "ok"), clean("git clean -fd", "Removing src/knead.py\nRemoving src/shape.py\n"), ran(write("9", "/w/src/knead.py", "def knead(): pass\n"), "ok")}, true},
 
-		"both written again":        {[]script{go1, made, ran(write("2", "/w/src/shape.py", "a"), "ok"), ran(edit("3", "/w/src/oven.py", "import heat", "from .knead import knead\nfrom .shape import shape"), "ok"), clean("git clean -fd", "Removing src/knead.py\nRemoving src/shape.py\n"), ran(write("9", "/w/src/knead.py", "def knead(): pass\n"), "ok"), ran(write("10", "/w/src/shape.py", "a"), "ok")}, false},
+		"both written again":     {[]script{go1, made, ran(write("2", "/w/src/shape.py", "a"), "ok"), ran(edit("3", "/w/src/oven.py", "import heat", "from .knead import knead\nfrom .shape import shape"), "ok"), clean("git clean -fd", "Removing src/knead.py\nRemoving src/shape.py\n"), ran(write("9", "/w/src/knead.py", "def knead(): pass\n"), "ok"), ran(write("10", "/w/src/shape.py", "a"), "ok")}, false},
+		"everyday words":         {[]script{user("The oven no longer starts. Go and find out why it is slow; I don't like how slow it is."), made, used, clean("git clean -fd", "Removing src/knead.py\n")}, true},
+		"run, and named in full": {[]script{go1, made, ran(edit("2", "/w/bake.sh", "a", "python src/knead.py"), "ok"), ran(bash("3", "python src/knead.py"), "ok"), clean("git clean -fd", "Removing src/knead.py\n")}, true},
+
+		"it was not liked":          {[]script{go1, made, used, user("I don't like that at all. Take it out."), clean("git clean -fd", "Removing src/knead.py\n")}, false},
+		"it is got rid of":          {[]script{go1, made, used, answer("The module did not pay off, so I get rid of it and everything untracked."), clean("git clean -fd", "Removing src/knead.py\n")}, false},
+		"a probe, and a word of it": {[]script{go1, made, ran(edit("2", "/w/src/oven.py", "a = 1", "# knead for long\na = 2"), "ok"), ran(bash("3", "python src/knead.py"), "ok"), clean("git clean -fd", "Removing src/knead.py\n")}, false},
 		"by -C in another tree":     {[]script{go1, made, used, clean("git -C /tmp/other clean -fd", "Removing src/knead.py\n")}, false},
 		"in a tree below":           {[]script{go1, made, used, clean("cd /w/vendor/lib && git clean -fdx", "Removing src/knead.py\nRemoving build/\n")}, false},
 		"in a clone":                {[]script{go1, made, used, clean("git clone . /tmp/x && cd /tmp/x && git clean -fd", "Removing src/knead.py\n")}, false},
