@@ -88,20 +88,39 @@ func (g *snapshots) message(_ *Finder, _ *looked, s *step) {
 func (*snapshots) last(*Finder, *looked) {}
 
 func (g *snapshots) ended(_ *Finder, l *looked, s *step, e *ended) {
-	switch e.changesAs() {
-	case tool.EditFile, tool.WriteFile, tool.PatchFile:
+	switch purpose := e.changesAs(); {
+	case purpose == tool.EditFile, purpose == tool.WriteFile, purpose == tool.PatchFile, changedInLine(e) != "":
 		if b, ok := g.threads.get(s.thread); ok && e.fine() {
 			b.fails, b.edited = false, true
 		}
-	case tool.Shell:
-		for _, r := range e.runs() {
+	case purpose == tool.Shell:
+		for i, r := range e.runs() {
 			g.ran(l, s, e, r)
-			if b, ok := g.threads.get(s.thread); ok && b.told != 0 && e.fine() && putsSnapshotsBack(r.Command.Program()) {
+			b, ok := g.threads.get(s.thread)
+			if !ok {
+				continue
+			}
+			if changesCode(e, r) {
+				b.fails, b.edited = false, b.edited || e.fine()
+			}
+			if b.told != 0 && e.fine() && putsSnapshotsBack(r.Command.Program()) && !e.takesAgain(i) {
 				l.well(b.told, e.place)
 				b.told = 0
 			}
 		}
 	}
+}
+
+// changesCode reports whether a program writes files other than snapshots, and than those for a while.
+func changesCode(e *ended, r shell.Run) bool {
+	changes := func(p string) bool { return !isOfSnapshots(p) && !isScratch(p) }
+	return slices.ContainsFunc(r.Command.Writes, func(p string) bool { return isCode(p) && changes(p) }) ||
+		slices.ContainsFunc(inPlace(e.use, []shell.Run{r}), changes)
+}
+
+// isOfSnapshots reports whether a path is one of snapshots, by its name.
+func isOfSnapshots(p string) bool {
+	return strings.Contains(p, "snapshot") || strings.Contains(p, ".snap") || strings.Contains(p, "golden") || baseOf(strings.TrimSuffix(p, "/")) == "snaps"
 }
 
 func (g *snapshots) ran(l *looked, s *step, e *ended, r shell.Run) {
@@ -185,7 +204,7 @@ func putsSnapshotsBack(words []string) bool {
 	}
 	paths, _ := gitPaths(words)
 	return len(paths) == 0 || slices.ContainsFunc(paths, func(p string) bool {
-		return p == "." || strings.Contains(p, "snap") || strings.Contains(p, "golden")
+		return p == "." || isOfSnapshots(p)
 	})
 }
 
