@@ -14,7 +14,7 @@ import (
 
 // What waits for the agent does not go on by being asked how far it is.
 
-var ruleWaitsForOne = &Rule{"loop.waiting", Loop, Warning, "it was asked again and again how far something is that waits for a step of the agent", "Answers in JSON of one call said twice or more that it waits for something to be done, by a member that says so (waiting_for, awaiting, requires_action, action_required, pending_action) and a name that begins with what is to be done (confirm_mapping, submit-tool-outputs). No later call is called so, or names it in its arguments, no other answer came but one that it expired, failed or was cancelled, and nobody spoke of it before the end."}
+var ruleWaitsForOne = &Rule{"loop.waiting", Loop, Warning, "it was asked again and again how far something is that waits for a step of the agent", "Answers in JSON of one call said twice or more that it waits for something to be done, by a member that says so (waiting_for, awaiting, requires_action, action_required, pending_action) and a name that begins with what is to be done (confirm_mapping, submit-tool-outputs). No other call and no command speaks of it by its name or arguments, no other answer came but one that it expired, failed or was cancelled, and nobody spoke of it before the end."}
 
 // waitsForOne is the follower of the rule.
 type waitsForOne struct {
@@ -58,9 +58,12 @@ func (g *waitsForOne) message(_ *Finder, _ *looked, s *step) {
 }
 
 // speaksOfStep reports whether a text speaks of a step: your confirmation of the payment is one of confirm
-// payment.
+// payment, and so is your approval of it.
 func speaksOfStep(text, step string) bool {
 	for word := range strings.FieldsSeq(step) {
+		if consents.Has(word) && slices.ContainsFunc(consentBegins[:], func(begin string) bool { return hasWordBegin(text, begin) }) {
+			continue
+		}
 		if len(word) > 3 {
 			word = word[:max(4, len(word)-2)]
 		}
@@ -71,14 +74,50 @@ func speaksOfStep(text, step string) bool {
 	return true
 }
 
-// gaveUpForm is how an answer says that nothing more comes of it.
+// consents are verbs of steps by which somebody agrees, and consentBegins how words for that begin.
+var (
+	consents      = wordset.Set{Words: "confirm accept acknowledge"}
+	consentBegins = [...]string{"confirm", "accept", "acknowledg", "approv", "authori"}
+)
+
+// gaveUpForm is the state of what comes to nothing.
 var gaveUpForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i):\s*"(?:expired|fail(?:ed|ure)?|error(?:ed)?|timed?[ _-]?out|cancell?ed|aborted|rejected|stopped|terminated)"`)
+	return regexp.MustCompile(`(?i)^(?:expired|fail(?:ed|ure)?|error(?:ed)?|timed?[ _-]?out|cancell?ed|aborted|rejected|stopped|terminated)$`)
 })
 
-// done forgets the steps that a text names.
-func (b *waitingSteps) done(text string) {
-	b.list = slices.DeleteFunc(b.list, func(one waitingStep) bool { return strings.Contains(text, one.step) })
+// stateIn returns the state that an answer tells, of all of it rather than of what it lists.
+func stateIn(v rawjson.Value, depth int) string {
+	if v.Kind() != rawjson.Object {
+		return ""
+	}
+	for _, name := range [...]string{"state", "status"} {
+		if state := v.Str(name); state != "" {
+			return state
+		}
+	}
+	for _, m := range v.Members() {
+		if depth < 2 && m.Kind() == rawjson.Object {
+			if state := stateIn(m, depth+1); state != "" {
+				return state
+			}
+		}
+	}
+	return ""
+}
+
+// gaveUp reports whether an answer says that nothing more comes of it.
+func gaveUp(e *ended) bool {
+	v, ok := e.json()
+	if !ok || v.Kind() != rawjson.Object {
+		return false
+	}
+	state := stateIn(v, 0)
+	return gaveUpForm().MatchString(state) || state == "" && v.Str("error") != ""
+}
+
+// done forgets the steps that a call speaks of, which is none of those that asked for them.
+func (b *waitingSteps) done(text string, asked uint64) {
+	b.list = slices.DeleteFunc(b.list, func(one waitingStep) bool { return one.asked != asked && speaksOfStep(text, one.step) })
 }
 
 // stepWords returns a text in small letters with blanks between its words.
@@ -95,15 +134,14 @@ func stepWords(text string) string {
 func (g *waitsForOne) ended(_ *Finder, l *looked, s *step, e *ended) {
 	if e.use.Purpose != tool.Other || e.result == nil {
 		if b, ok := g.threads.get(s.thread); ok && len(b.list) > 0 && e.use.Purpose == tool.Shell {
-			b.done(stepWords(e.use.Command()))
+			b.done(stepWords(e.use.Command()), 0)
 		}
 		return
 	}
 	b, known := g.threads.get(s.thread)
 	asked := mixed(model.Hash(e.call.Name) ^ e.asked())
 	if known && len(b.list) > 0 {
-		b.done(strings.ToLower(strings.Join(model.Words(e.call.Name), " ")))
-		b.done(stepWords(string(e.use.Arguments().Raw())))
+		b.done(strings.ToLower(strings.Join(model.Words(e.call.Name), " "))+" "+stepWords(string(e.use.Arguments().Raw())), asked)
 	}
 	step := ""
 	if said := saidBy(e.result); e.fine() && (strings.Contains(said, "wait") || strings.Contains(said, "ction")) {
@@ -113,9 +151,8 @@ func (g *waitsForOne) ended(_ *Finder, l *looked, s *step, e *ended) {
 	}
 	if step == "" {
 		if known && len(b.list) > 0 && e.fine() {
-			said := saidBy(e.result)
-			gaveUp := gaveUpForm().MatchString(said[:min(len(said), maxListing)])
-			b.list = slices.DeleteFunc(b.list, func(one waitingStep) bool { return one.asked == asked && (one.times < 2 || !gaveUp) })
+			over := gaveUp(e)
+			b.list = slices.DeleteFunc(b.list, func(one waitingStep) bool { return one.asked == asked && (one.times < 2 || !over) })
 		}
 		return
 	}
