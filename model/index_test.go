@@ -62,6 +62,7 @@ func TestPairing(t *testing.T) {
 		{"made together, by name", []Entry{{Calls: named("x")}, {Calls: named("y")}, {Calls: named("x")}, {Results: answer("x")}, {Results: answer("x")}, {Results: answer("y")}}, "0.0>3.0 1.0>5.0 2.0>4.0 "},
 		{"made together, with something that says nothing between", []Entry{{Calls: named("x")}, {Flags: FlagReasoning}, {Calls: named("x")}, {Results: answer("x")}, {Results: answer("x")}}, "0.0>3.0 2.0>4.0 "},
 		{"made together, without a name", []Entry{{Calls: named("x")}, {Calls: named("y")}, {Results: []ResultEntry{{}}}, {Results: []ResultEntry{{}}}}, "0.0>2.0 1.0>3.0 "},
+		{"another answer", []Entry{{Calls: named("x")}, {Flags: FlagReasoning, Calls: named("x")}, {Results: answer("x")}}, "1.0>2.0 "},
 		{"behind a result", []Entry{{Calls: named("x")}, {Calls: named("x")}, {Results: answer("x")}, {Calls: named("x")}, {Results: answer("x")}}, "0.0>2.0 3.0>4.0 "},
 		{"made together, told by what they were given", []Entry{{Calls: []CallEntry{{Name: 5, Given: 7}}}, {Calls: []CallEntry{{Name: 5, Given: 8}}}, {Results: []ResultEntry{{Name: 5, Given: 8}}}, {Results: []ResultEntry{{Name: 5, Given: 7}}}}, "0.0>3.0 1.0>2.0 "},
 		{"given something else", []Entry{{Calls: []CallEntry{{Name: 5, Given: 7}}}, {Results: []ResultEntry{{Name: 5, Given: 8}}}}, "0.0>1.0 "},

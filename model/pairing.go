@@ -12,8 +12,8 @@ import (
 // id, to an open call of its name; without a name, to an open call without an id,
 // or to the only one there is since the last prompt. Of several calls the latest
 // message wins, and within it the first call, one of the same name before others.
-// Calls without an id are one message in this as long as nothing is said and no result
-// comes between them: they were made together, and their results come in that order,
+// Calls without an id are one message in this as long as nothing is said, no answer with
+// its own thoughts begins and no result comes between them: they were made together, and their results come in that order,
 // unless a result repeats what its call was given.
 // What finds nothing waits for a call that comes later, and is an orphan until
 // then. Nothing is paired across conversations.

@@ -24,3 +24,15 @@ func hasFound(e *ended) bool {
 	}
 	return some || !lists && v.Len() > 0 && !saysNothing(e.result)
 }
+
+// isThing reports whether a value is the name or the number of a thing: some letters or digits
+// without a blank, and no place of files.
+func isThing(value string) bool {
+	return len(value) >= 4 && len(value) <= 80 && !strings.ContainsAny(value, " \n\t{[/\\=(")
+}
+
+// beginsThing reports whether the name of a thing begins with another one: T-90-leg with T-90.
+func beginsThing(whole, part string) bool {
+	rest, ok := strings.CutPrefix(strings.ToLower(whole), strings.ToLower(part))
+	return ok && (rest == "" || !isWordInside(rest[0]) || rest[0] == '-' || rest[0] == '_')
+}

@@ -65,18 +65,6 @@ func (m *mistake) foundBy(a *attempt) bool {
 	})
 }
 
-// isThing reports whether a value is the name or the number of a thing: some letters or digits
-// without a blank, and no place of files.
-func isThing(value string) bool {
-	return len(value) >= 4 && len(value) <= 80 && !strings.ContainsAny(value, " \n\t{[/\\=(")
-}
-
-// beginsThing reports whether the name of a thing begins with another one: T-90-leg with T-90.
-func beginsThing(whole, part string) bool {
-	rest, ok := strings.CutPrefix(strings.ToLower(whole), strings.ToLower(part))
-	return ok && (rest == "" || !isWordInside(rest[0]) || rest[0] == '-' || rest[0] == '_')
-}
-
 // searchesThings reports whether a tool looks for things by a part of what they are called, by its name.
 func searchesThings(name string) bool {
 	return slices.ContainsFunc(model.Words(name), func(w string) bool {
