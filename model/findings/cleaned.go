@@ -26,7 +26,7 @@ type madeFile struct {
 	ran    bool // as a program
 }
 
-const maxMade = 64
+const maxMade = 16 // the latest ones, of a conversation
 
 var (
 	// givesUpForm is how an agent says that it wants to be rid of what it did.
@@ -82,7 +82,10 @@ func (g *files) wroteNew(l *looked, talk uint64, p string, e *ended) {
 	}
 	g.putBack(l, talk, e, p, "")
 	u := g.unknown(talk)
-	if len(u.made) < maxMade && !slices.ContainsFunc(u.made, func(one madeFile) bool { return samePath(one.path, p) }) {
+	if !slices.ContainsFunc(u.made, func(one madeFile) bool { return samePath(one.path, p) }) {
+		if len(u.made) >= maxMade {
+			u.made = slices.Delete(u.made, 0, 1)
+		}
 		u.made = append(u.made, madeFile{openEdit: openEdit{path: strings.Clone(cleanPath(p)), place: e.place}})
 	}
 }

@@ -91,7 +91,8 @@ type checked struct {
 	finding     Finding
 	shown       map[uint64]bool // names of files of code that commands showed
 	known       latest[uint64, knownFile]
-	gone        bool // some of these were removed since the last commit
+	names       latest[uint64, struct{}] // the last names of them
+	gone        bool                     // some of these were removed since the last commit
 }
 
 // Limits of the ledger.

@@ -23,6 +23,9 @@ type generated struct {
 	threads latest[uint64, *generatedFiles]
 }
 
+// maxGenerated is of how many generated files of a thread it is kept that they were edited.
+const maxGenerated = 32
+
 // generatedFiles are those of a thread.
 type generatedFiles struct {
 	headers map[string]header   // by path
@@ -248,7 +251,7 @@ func (g *generated) edits(f *Finder, thread uint64, e *ended, paths []string) {
 			}
 			switch same := strings.HasSuffix(of, base) && (of == name || strings.HasSuffix(of, "/"+name) || strings.HasSuffix(name, "/"+of)); {
 			case same && !f.asked.of(thread).contains(strings.ToLower(base)):
-				if _, known := b.edits[of]; !known {
+				if _, known := b.edits[of]; !known && len(b.edits) < maxGenerated {
 					b.edits[of] = heldEdit{e.place, e.finding(Likely, header.said)}
 				}
 			case !same && strings.Contains(header.said, base): // what it is made from

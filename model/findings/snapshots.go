@@ -66,9 +66,6 @@ func (g *snapshots) message(_ *Finder, _ *looked, s *step) {
 	}
 	text := textOf(s.message)
 	text = text[:min(len(text), maxAllPrompt)]
-	if saysGoOn(text) {
-		return
-	}
 	speaks := saysNoValue(text)
 	stays := literals.In(staysWords(), text) && outputStays().MatchString(text)
 	if stays {
@@ -76,10 +73,10 @@ func (g *snapshots) message(_ *Finder, _ *looked, s *step) {
 	}
 	change := (strings.Contains(text, "napshot") || strings.Contains(text, "olden")) && changeForm().MatchString(text)
 	b, ok := g.threads.get(s.thread)
+	if !ok && !stays && !change && !speaks || ok && saysGoOn(textOf(s.message)) {
+		return
+	}
 	if !ok {
-		if !stays && !change && !speaks {
-			return
-		}
 		b = g.of(s.thread)
 	}
 	b.stays, b.change, b.speaks = stays, change, speaks

@@ -100,7 +100,11 @@ func (g *files) makes(talk uint64, file string, e *ended) bool {
 	if !(e.use.Purpose == tool.WriteFile && saysCreated(e) && !saysOver(e) || e.changesAs() == tool.PatchFile && strings.Contains(patchOf(e.use), addFile+file+"\n")) {
 		return false
 	}
-	for _, known := range g.of(talk).known.all() {
+	n := g.of(talk)
+	if _, ok := n.names.get(model.Hash(lastName(cleanPath(file)))); !ok { // quicker than all of them
+		return true
+	}
+	for _, known := range n.known.all() {
 		if known.state != fileAway && samePath(known.path, file) {
 			return false
 		}
@@ -128,6 +132,7 @@ func (g *files) knows(talk uint64, file string) {
 	n := g.of(talk)
 	file = cleanPath(line(file))
 	key := model.Hash(file)
+	n.names.set(model.Hash(lastName(file)), struct{}{})
 	if known, ok := n.known.get(key); !ok {
 		n.known.set(key, knownFile{path: strings.Clone(file)})
 	} else if known.state != fileThere {
