@@ -54,6 +54,9 @@ func (v *verdict) ofTests(s *scanned, c Certainty) *Rule {
 	}
 	said := at.Text(v.result)
 	switch n := digits(said); {
+	case v.onlyMarks(runs, at):
+		v.doubt = true
+		return nil
 	case namesTesting(runs, false):
 		return ruleTest
 	case n > 0 && strings.HasPrefix(said[n:], ":") && looksIntoFile(runs):
@@ -61,6 +64,7 @@ func (v *verdict) ofTests(s *scanned, c Certainty) *Rule {
 		return nil
 	case afterSpinner(v.result, at):
 		return ruleError
+	case crossed(plain(said)) != saidNothing && !speaksOfTests(v.result, plain(said), runs): // any script puts one before what it could not do
 	case namesTesting(runs, true) || !firstWith(v.result, mayTest(), func(line, _ string) bool { return anyWord(strings.ToLower(line), &testWords) }).IsZero():
 		return ruleTest
 	}

@@ -1,0 +1,156 @@
+package findings
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+
+	"msgview/model"
+	"msgview/model/literals"
+	"msgview/model/shell"
+	"msgview/model/wordset"
+)
+
+// A cross before a line is that of a failed test where something tests. Scripts put one before whatever
+// they could not do, and lists before what is not so.
+
+var (
+	// sumWords are words of which one is in what tests print of all of them, or of what they compared.
+	sumWords = wordset.Set{Words: "tests pass passed passes passing assert assertion assertions spec specs suite suites scenario scenarios expected actual checks"}
+	// goodWords are names of a count under a tick by which one under a cross is of what went wrong; amissWords
+	// those of that one.
+	goodWords  = wordset.Set{Words: "pass passed passes passing ok success successes successful succeeded valid verified correct good healthy match matched matches matching working works done complete completed"}
+	amissWords = wordset.Set{Words: "fail fails failed failing failure failures error errors invalid wrong incorrect bad broken mismatch mismatches mismatched unhealthy violations violation"}
+	// testCallForm is a call of what tests something by its name, in code.
+	testCallForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\bassert\b|(?:^|[^.\w])(?:\w+_)?(?:tests?|checks?|verify|validate|smoke|assert\w*|expect|describe)(?:_?[a-z0-9]\w*)?\s?\(`)
+	})
+	// notForForm is the heading of a list of what something is not for.
+	notForForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)^\W*(?:not\b(?:\s+\w+){0,3}\s+(?:for|when|if)|avoid\b.{0,40}|(?:\w+\s+)?(?:cons|disadvantages|drawbacks|limitations|weaknesses))\s*:\W*$`)
+	})
+	// existForm is how code asks whether a file or a program is there.
+	existForm = sync.OnceValue(func() *literals.Set {
+		return literals.New("exists(", "existssync(", "is_file(", "is_dir(", "isfile(", "isdir(", "which(")
+	})
+	// triesForm is where code comes to what went wrong.
+	triesForm = sync.OnceValue(func() *literals.Set { return literals.New("except", "catch") })
+)
+
+// speaksOfTests reports whether a line with a cross is one of tests: by its words, by what else is printed
+// of all tests, or by the code that the command is given.
+func speaksOfTests(r *model.ToolResult, said string, runs []shell.Run) bool {
+	return anyWord(strings.ToLower(said), &testWords) || codeWith(runs, testsInCode) ||
+		!firstWith(r, mayTest(), func(line, _ string) bool { return anyWord(strings.ToLower(line), &sumWords) }).IsZero()
+}
+
+// codeWith reports whether code that a command is given is of a kind.
+func codeWith(runs []shell.Run, is func(code string) bool) bool {
+	for _, r := range runs {
+		for _, w := range r.Command.Program() {
+			if strings.ContainsAny(w, " \n(") && is(w) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// testsInCode reports whether code calls what tests something. That a program is asked for what it prints
+// is no test, whatever the call is named.
+func testsInCode(code string) bool {
+	for _, m := range testCallForm().FindAllString(code, 32) {
+		if !strings.Contains(m, "check_output") && !strings.Contains(m, "check_call") {
+			return true
+		}
+	}
+	return false
+}
+
+// onlyMarks reports whether all lines that say that something failed have a cross that does not mean
+// that: before a count of a list of states, before what something is not for, or before what code says
+// where it found that a file is not there.
+func (v *verdict) onlyMarks(runs []shell.Run, at Span) bool {
+	if crossed(plain(at.Text(v.result))) == saidNothing {
+		return false
+	}
+	rows := strings.Split(v.result.Content[at.Part].(model.Text).Text, "\n")
+	some, named := false, namesTestFile(runs)
+	for i, row := range rows {
+		if row = plain(row); verdictIn(row) != saidFailed {
+			continue
+		}
+		if crossed(row) == saidNothing || (named || !isCountOfState(rows, i)) && !isNotFor(rows, i) && !codeWith(runs, func(code string) bool { return answersLook(code, row) }) {
+			return false
+		}
+		some = true
+	}
+	return some
+}
+
+// namesTestFile reports whether a program, or a script that is run, is named as one that tests.
+func namesTestFile(runs []shell.Run) bool {
+	for _, r := range runs {
+		for i, w := range r.Command.Program() {
+			if (i == 0 || strings.ContainsAny(w, "./")) && !strings.ContainsAny(w, " \n(") && !isGrep(baseOf(w)) && program(r.Command.Program()) != "cd" && literals.In(testNames(), baseOf(w)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isCountOfState reports whether a row counts under a cross what is so, as one beside it does under a tick:
+// ✓ Ready: 39, ✗ Missing needs: 20.
+func isCountOfState(rows []string, at int) bool {
+	name, ok := countOf(plain(rows[at]), "❌", "✗", "✘", "✕", "✖")
+	if !ok || anyWord(name, &amissWords) || anyWord(name, &goodWords) {
+		return false
+	}
+	ticked := false
+	for _, step := range [...]int{-1, 1} {
+		for i := at + step; i >= 0 && i < len(rows) && strings.TrimSpace(rows[i]) != ""; i += step {
+			name, ok := countOf(plain(rows[i]), "✓", "✔", "✅")
+			if ok && (anyWord(name, &goodWords) || anyWord(name, &testWords)) {
+				return false
+			}
+			ticked = ticked || ok
+		}
+	}
+	return ticked
+}
+
+// countOf returns the name, in small letters, of a row that is a sign, a name and a number.
+func countOf(row string, signs ...string) (name string, ok bool) {
+	for _, sign := range signs {
+		if rest, found := strings.CutPrefix(row, sign); found {
+			name, value, ok := strings.Cut(strings.TrimPrefix(rest, "\ufe0f"), ":")
+			value = strings.TrimSpace(value)
+			return strings.ToLower(name), ok && value != "" && digits(value) == len(value)
+		}
+	}
+	return "", false
+}
+
+// isNotFor reports whether the list that a row with a cross is of has the heading of what something is not for.
+func isNotFor(rows []string, at int) bool {
+	for at--; at >= 0; at-- {
+		if row := plain(rows[at]); crossed(row) == saidNothing {
+			return strings.HasSuffix(strings.TrimRight(row, "* "), ":") && len(row) <= maxSaid && notForForm().MatchString(row)
+		}
+	}
+	return false
+}
+
+// maxLook is how much of code before what it prints is looked at for what that is the answer to.
+const maxLook = 240
+
+// answersLook reports whether code prints a row where it looked whether a file is there.
+func answersLook(code, row string) bool {
+	at := strings.Index(code, row)
+	if at < 0 {
+		return false
+	}
+	before := code[max(0, at-maxLook):at]
+	return literals.In(existForm(), before) && !literals.In(triesForm(), before)
+}
