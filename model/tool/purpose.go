@@ -88,7 +88,7 @@ func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
 		return WriteFile
 	case isShell(name, command, path, has("edit", "replace")):
 		return Shell
-	case !v.Exists() && c.ArgumentsText != "" && !c.Malformed && slices.Contains(shells, name):
+	case !v.Exists() && c.ArgumentsText != "" && !c.Malformed && slices.Contains(shells, strings.ReplaceAll(name, " ", "_")): // Run Shell Command is its title
 		return Shell
 	case has("patch") && (Text(v, PatchKeys...) != "" || isChanges(v)) || IsPatch(Text(v, "patch", "diff")):
 		return PatchFile

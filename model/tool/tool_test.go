@@ -181,6 +181,8 @@ func TestCutArguments(t *testing.T) {
 		{"Read", `{"file_path": "/oven/heat.go", "off`, ReadFile, "", true},
 		{"Edit", `{"file_path": "a", "old_string": "b", "new_string": "c`, Other, "", true},
 		{"Shell", `bake rye`, Shell, "bake rye", false},
+		{"Run Shell Command", "cd /bakery\nls", Shell, "cd /bakery\nls", false},
+		{"Read Terminal", "rye", Other, "", false},
 		{"Shell", `{"command" bake`, Shell, `{"command" bake`, false},
 	} {
 		u := Of(&model.ToolCall{Name: c.name, ArgumentsText: c.text})
