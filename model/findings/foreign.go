@@ -102,7 +102,22 @@ func isGuide(e *ended) bool {
 	return filesForAgents.Has(strings.ToLower(path.Base(name)))
 }
 
-// outright leaves out, where a file may speak to agents, the places that only do that: what
+// onlyChecks reports whether all work of a call is that of checks: they quote code, and say how to cure it,
+// to whoever runs them.
+func onlyChecks(e *ended) bool {
+	some := false
+	for _, r := range e.runs() {
+		switch words := r.Command.Program(); {
+		case isCheck(words):
+			some = true
+		case len(words) > 0 && classOf(r.Command) == work || programsOfOthers.Has(program(words)):
+			return false
+		}
+	}
+	return some && e.use.Purpose == tool.Shell
+}
+
+// outright leaves out, where a file may speak to agents, or a check runs, the places that only do that: what
 // remains is against what the person said, or is to be kept from them.
 func outright(text string, places [][]int, mayAddress bool) [][]int {
 	if !mayAddress {

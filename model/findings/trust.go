@@ -36,6 +36,7 @@ type heard struct {
 	named   map[string]string  // files that prompts name, by their last names
 	changed map[string]Finding // files of the same names that were changed elsewhere
 	n       int                // calls so far
+	folder  string             // in which the work is done
 	cloned  []string           // folders into which repositories were cloned, and nothing was edited in them
 }
 
@@ -152,8 +153,9 @@ func (g *trust) ended(f *Finder, l *looked, s *step, e *ended) {
 		}
 	}
 	from := h.foreignRead(e)
+	h.folder = f.log.About().Directory
 	if orders {
-		h.order(e, text, outright(text, speaks().FindAllStringIndex(text, maxOrders), from != "" || isGuide(e)))
+		h.order(e, text, outright(text, speaks().FindAllStringIndex(text, maxOrders), from != "" || isGuide(e) || onlyChecks(e)))
 	}
 	if byOthers(e) {
 		h.order(e, text, ordersIn(text))
@@ -276,7 +278,7 @@ func (h *heard) commands(e *ended, text string, places [][]int) (orders []comman
 		one := command{place: e.place, at: h.n}
 		for _, name := range things().FindAllString(near, 8) {
 			name = strings.TrimRight(strings.Trim(name, "`"), ".,")
-			if len(name) >= 6 && isTelling(name) && !strings.Contains(prompts, name) && !strings.Contains(asked, name) {
+			if len(name) >= 6 && isTelling(name) && name != h.folder && !strings.Contains(prompts, name) && !strings.Contains(asked, name) {
 				one.names = append(one.names, name)
 			}
 		}
