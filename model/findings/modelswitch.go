@@ -127,11 +127,8 @@ func (b *seenBefore) names(text string) {
 var providers = [...]string{"copilot", "openrouter", "vertexai", "azure", "bedrock", "groq", "xai", "us", "eu", "apac", "global", "anthropic", "openai", "meta", "google", "models"}
 
 // isBrokenOff reports whether an answer was stopped or failed before anything of it came: its model
-// did not answer.
+// did not answer. Tokens that stand there are those of all the session with some programs.
 func isBrokenOff(m *model.Message) bool {
-	if m.Usage != (model.Usage{}) {
-		return false
-	}
 	stopped := false
 	for _, p := range m.Parts {
 		switch p := p.(type) {

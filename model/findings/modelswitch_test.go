@@ -184,10 +184,13 @@ func TestBrokenOffIsNoAnswer(t *testing.T) {
 		steps []script
 		want  int
 	}{
-		"stopped, and back":      {[]script{by("rye-1"), user("on"), only("oat-mini", stopped), user("again"), by("rye-1")}, 0},
-		"failed, and back":       {[]script{by("rye-1"), user("on"), only("oat-mini", broken), user("again"), by("rye-1")}, 0},
-		"failed at once":         {[]script{only("oat-mini", broken), user("again"), by("rye-1")}, 0},
-		"stopped to the end":     {[]script{by("rye-1"), user("on"), only("oat-mini", stopped)}, 0},
+		"stopped, and back":  {[]script{by("rye-1"), user("on"), only("oat-mini", stopped), user("again"), by("rye-1")}, 0},
+		"failed, and back":   {[]script{by("rye-1"), user("on"), only("oat-mini", broken), user("again"), by("rye-1")}, 0},
+		"failed at once":     {[]script{only("oat-mini", broken), user("again"), by("rye-1")}, 0},
+		"stopped to the end": {[]script{by("rye-1"), user("on"), only("oat-mini", stopped)}, 0},
+		"with all the tokens": {[]script{by("rye-1"), user("on"), message(func(m *model.Message) {
+			m.Model, m.Parts, m.Usage.Output = "oat-mini", []model.Part{broken}, 409
+		})}, 0},
 		"and answers then":       {[]script{by("rye-1"), user("on"), only("oat-mini", stopped), user("again"), by("oat-mini")}, 1},
 		"with a word":            {[]script{by("rye-1"), user("on"), only("oat-mini", model.Text{Text: "I bake"}, stopped), user("again"), by("rye-1")}, 2},
 		"with a thought":         {[]script{by("rye-1"), user("on"), only("oat-mini", model.Reasoning{Text: "bake"}, stopped), user("again"), by("rye-1")}, 2},
