@@ -259,6 +259,10 @@ func (f *Finder) settle() {
 				l.found = slices.DeleteFunc(l.found, func(e found) bool { return e.rule == ruleMissing })
 			}
 			f.takenUp(p, l.found)
+			if len(places) <= maxRegained {
+				f.madeWhole(p, l.found)
+				f.readAnew(p, l.found)
+			}
 			loose = append(loose, l.found...)
 			continue
 		}

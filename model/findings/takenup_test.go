@@ -3,6 +3,8 @@ package findings
 import (
 	"slices"
 	"testing"
+
+	"msgview/model"
 )
 
 // A call that the person stopped, and that was made again when he let the run go on, is made up
@@ -22,6 +24,71 @@ func TestTakenUp(t *testing.T) {
 		"only somebody stopped": {[]script{user("continue"), answer("All is well.")}, true},
 	} {
 		_, list := failsAfter(t, append(append([]script{user("go"), ran(bash("0", "ls"), "oven"), lost(bash("1", command))}, c.steps...), answer("done"))...)
+		if open := slices.ContainsFunc(list, func(one Finding) bool { return one.Rule == ruleMissing && !one.Recovered }); open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
+
+// A call whose stream broke off never ran; made as a whole right behind it nothing is lost. What is
+// shorter, begins otherwise or failed makes nothing good, nor does it where nothing broke off.
+func TestMadeWhole(t *testing.T) {
+	write := func(id, text string) *model.ToolCall {
+		return call(id, "write", map[string]any{"path": "/w/recipe.md", "content": text})
+	}
+	cut := func(reason string, c *model.ToolCall) script {
+		return func(l *fake) {
+			m := calls(c)
+			m.StopReason = reason
+			l.add(m)
+		}
+	}
+	broken := cut("error", call("1", "write", map[string]any{"content": "# Rye\n\nSift the fl"}))
+	for name, c := range map[string]struct {
+		steps []script
+		open  bool
+	}{
+		"as a whole":          {[]script{broken, ran(write("2", "# Rye\n\nSift the flour."), "written")}, false},
+		"it failed":           {[]script{broken, failed(write("2", "# Rye\n\nSift the flour."), "the disk is full")}, true},
+		"another text":        {[]script{broken, ran(write("2", "# Oats\n\nSift the flour, then knead."), "written")}, true},
+		"less of it":          {[]script{broken, ran(write("2", "# Rye"), "written")}, true},
+		"by another tool":     {[]script{broken, ran(bash("2", "date"), "Sat")}, true},
+		"never":               {[]script{broken, answer("The recipe is written.")}, true},
+		"for the next prompt": {[]script{broken, user("on"), ran(write("2", "# Rye\n\nSift the flour."), "written")}, true},
+		"nothing broke off":   {[]script{cut("tool_use", call("1", "write", map[string]any{"content": "# Rye\n\nSift the fl"})), ran(write("2", "# Rye\n\nSift the flour."), "written")}, true},
+	} {
+		_, list := failsAfter(t, append(append([]script{user("go"), ran(bash("0", "ls"), "oven")}, c.steps...), answer("done"))...)
+		if open := slices.ContainsFunc(list, func(one Finding) bool { return one.Rule == ruleMissing && !one.Recovered }); open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
+
+// A recorder that gives calls no ids has no results of reads that failed: the file that is read
+// elsewhere in the turn was found. Other calls, and those with ids, are missed.
+func TestReadAnew(t *testing.T) {
+	read := func(id, path string) *model.ToolCall { return call(id, "read", map[string]any{"file_path": path}) }
+	ran := func(c *model.ToolCall, text string, failed model.Tristate) script {
+		return func(l *fake) {
+			r := result("", text, -1, failed)
+			r.Name, r.Rare = c.Name, &model.RareResult{Given: model.HashBytes(c.Arguments)}
+			l.step(c, r)
+		}
+	}
+	for name, c := range map[string]struct {
+		lost  *model.ToolCall
+		steps []script
+		open  bool
+	}{
+		"elsewhere":        {read("", "/w/lib/oven.el"), []script{ran(read("", "/w/oven.el"), "(bake)", model.No)}, false},
+		"another file":     {read("", "/w/lib/oven.el"), []script{ran(read("", "/w/shop.el"), "(sell)", model.No)}, true},
+		"it failed":        {read("", "/w/lib/oven.el"), []script{ran(read("", "/w/oven.el"), "no such file", model.Yes)}, true},
+		"never":            {read("", "/w/lib/oven.el"), nil, true},
+		"in the next turn": {read("", "/w/lib/oven.el"), []script{answer("It is hot."), user("on"), ran(read("", "/w/oven.el"), "(bake)", model.No)}, true},
+		"with an id":       {read("1", "/w/lib/oven.el"), []script{ran(read("2", "/w/oven.el"), "(bake)", model.No)}, true},
+		"a write":          {call("", "write", map[string]any{"file_path": "/w/lib/oven.el", "content": "(bake)"}), []script{ran(read("", "/w/oven.el"), "(bake)", model.No)}, true},
+	} {
+		_, list := failsAfter(t, append(append([]script{user("go"), ran(bash("0", "ls"), "oven", model.No), lost(c.lost)}, c.steps...), answer("done"))...)
 		if open := slices.ContainsFunc(list, func(one Finding) bool { return one.Rule == ruleMissing && !one.Recovered }); open != c.open {
 			t.Errorf("%s: open %v\n%s", name, open, told(list))
 		}
