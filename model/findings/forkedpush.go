@@ -1,0 +1,144 @@
+package findings
+
+import (
+	"path"
+	"strings"
+
+	"msgview/model/shell"
+	"msgview/model/tool"
+)
+
+// forkedPushes is the follower that knows of pushes to repositories that an account has no rights on:
+// who pushes the branch to a fork of it and opens a pull request has what was wanted. A person often
+// has to say so in between, so they wait past prompts.
+type forkedPushes struct {
+	waitingList[deniedPush]
+}
+
+// A deniedPush is a push that was refused for lack of rights.
+type deniedPush struct {
+	repository string // owner and name
+	branch     string // "" if the command names none
+	forked     bool   // a fork of it has the branch
+}
+
+func (*forkedPushes) message(*Finder, *looked, *step) {}
+
+func (g *forkedPushes) ended(f *Finder, l *looked, s *step, e *ended) {
+	switch {
+	case e.result == nil:
+	case g.some(s.thread) && opensRequest(e): // its address is told of one that is there, whatever else went wrong
+		g.took(s, e)
+		g.meets(l, s.thread, e.place, func(k *deniedPush) bool { return k.forked && namesRequest(e.lower(), k.repository) })
+	case e.fine():
+		g.took(s, e)
+	case e.use.Purpose == tool.Shell && (strings.Contains(e.lower(), "denied to") || strings.Contains(e.lower(), "error: 403")):
+		repository := deniedRepository(e.lower())
+		if branch, ok := branchOfPush(e.runs()); ok && repository != "" {
+			g.add(f, s.thread, s, e, deniedPush{repository: repository, branch: branch})
+		}
+	}
+}
+
+// took notes what forks took.
+func (g *forkedPushes) took(s *step, e *ended) {
+	if !g.some(s.thread) {
+		return
+	}
+	for _, to := range tookPushes(strings.ReplaceAll(e.lower(), `\n`, "\n")) { // as JSON has it
+		g.changes(s.thread, e.entry, func(k *deniedPush) { k.forked = k.forked || k.isIn(to) })
+	}
+}
+
+// deniedRepository returns the repository that somebody has no rights on, as the other side or Git says it.
+func deniedRepository(said string) string {
+	if _, behind, ok := strings.Cut(said, "permission to "); ok {
+		if name, _, ok := strings.Cut(behind, " denied to"); ok && strings.Count(name, "/") == 1 && !strings.ContainsAny(name, " \n") {
+			return strings.TrimSuffix(name, ".git")
+		}
+	}
+	if _, behind, ok := strings.Cut(said, "unable to access '"); ok {
+		if address, rest, ok := strings.Cut(behind, "'"); ok && strings.Contains(firstOf(rest, "\n"), "error: 403") {
+			_, repository := remoteAddress(address)
+			return repository
+		}
+	}
+	return ""
+}
+
+// branchOfPush returns the branch of the only push of a command.
+func branchOfPush(runs []shell.Run) (branch string, ok bool) {
+	for _, r := range runs {
+		words := r.Command.Program()
+		if !isPush(words) || onlyTries(words) {
+			continue
+		}
+		to := pushOf(words)
+		if ok || len(to.refs) > 1 {
+			return "", false
+		}
+		if ok = true; len(to.refs) == 1 {
+			branch = path.Base(strings.ToLower(to.refs[0][strings.LastIndexByte(to.refs[0], ':')+1:]))
+		}
+	}
+	if branch == "head" {
+		branch = ""
+	}
+	return branch, ok
+}
+
+// A tookPush is a branch that a repository took.
+type tookPush struct{ repository, branch string }
+
+// tookPushes are the pushes of which Git says that they were taken.
+func tookPushes(said string) (all []tookPush) {
+	if !strings.Contains(said, " -> ") {
+		return nil
+	}
+	repository := ""
+	for row := range strings.Lines(said) {
+		row = strings.TrimSpace(row)
+		if address, ok := strings.CutPrefix(row, "to "); ok && !strings.Contains(address, " ") {
+			if _, repository = remoteAddress(address); repository == "" {
+				_, repository, _ = strings.Cut(placeOfPush(address), "/")
+			}
+			continue
+		}
+		from, branch, ok := strings.Cut(row, " -> ")
+		if ok && repository != "" && (strings.HasPrefix(from, "* [new ") || isStretch(firstOf(from, " "))) && len(all) < 16 {
+			all = append(all, tookPush{repository, path.Base(firstOf(branch, " "))})
+		}
+	}
+	return all
+}
+
+// isIn reports whether a push that was taken brought what was to be pushed to a fork, which has the
+// name of the other one.
+func (k *deniedPush) isIn(to tookPush) bool {
+	return to.repository != k.repository && path.Base(to.repository) == path.Base(k.repository) && (k.branch == "" || k.branch == to.branch)
+}
+
+// opensRequest reports whether a call opens a pull request, and not only looks at some.
+func opensRequest(e *ended) bool {
+	if e.use.Purpose != tool.Shell {
+		name := strings.ToLower(e.call.Name)
+		return strings.Contains(name, "create") && (strings.Contains(name, "pull") || strings.Contains(name, "merge"))
+	}
+	said := e.use.Command()
+	for _, way := range [...]string{"pr create", "mr create"} {
+		if strings.Contains(said, way) {
+			return true
+		}
+	}
+	return strings.Contains(said, "title") && (strings.Contains(said, "/pulls") || strings.Contains(said, "/merge_requests"))
+}
+
+// namesRequest reports whether a text has the address of a pull request of a repository.
+func namesRequest(said, repository string) bool {
+	for _, way := range [...]string{"/pull/", "/-/merge_requests/"} {
+		if _, behind, ok := strings.Cut(said, "/"+repository+way); ok && behind != "" && behind[0] >= '0' && behind[0] <= '9' {
+			return true
+		}
+	}
+	return false
+}
