@@ -169,6 +169,16 @@ func Meta(v rawjson.Value, used ...string) []model.Field {
 	return fields
 }
 
+// Only returns the members of an object that have one of some names.
+func Only(v rawjson.Value, names ...string) (fields []model.Field) {
+	for _, name := range names {
+		if m := v.Get(name); m.Exists() && !m.IsNull() {
+			fields = append(fields, model.Field{Name: name, Value: m.Keep()})
+		}
+	}
+	return fields
+}
+
 // Prefixed puts a prefix before the names of fields, which it changes: "usage." before
 // those of a member, so that one sees where they stand in the record.
 func Prefixed(prefix string, fields []model.Field) []model.Field {

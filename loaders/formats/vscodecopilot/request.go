@@ -90,7 +90,7 @@ func prompt(v rawjson.Value, at time.Time) *model.Message {
 		m.Parts = append(m.Parts, chat.Say(model.RoleUser, "", s).Parts...)
 	}
 	m.Parts = append(m.Parts, chat.Map(variables.Get("variables"), attachment)...)
-	m.Meta = append(chat.Prefixed("message.", chat.Meta(said, "text", "parts")), chat.Prefixed("variableData.", chat.Meta(variables, "variables"))...)
+	m.Meta = append(append(chat.Prefixed("message.", chat.Meta(said, "text", "parts")), chat.Prefixed("variableData.", chat.Meta(variables, "variables"))...), chat.Only(v, "modelId")...)
 	return m
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"msgview/loaders/formattest"
+	"msgview/model"
 	"msgview/model/rawjson"
 )
 
@@ -68,5 +69,23 @@ func TestEnding(t *testing.T) {
 		if got := ending(v, time.Time{}); len(got) != want {
 			t.Errorf("%s: %d, want %d", request, len(got), want)
 		}
+	}
+}
+
+// The model of a request is the one that the person picked for the prompt, so the prompt has it.
+func TestPickedModel(t *testing.T) {
+	log := formattest.Cut([]byte(`{"kind":0,"v":{"requests":[{"requestId":"r","message":{"text":"knead"},"response":[{"value":"kneaded"}],"modelId":"mill/rye-1"},{"requestId":"s","message":{"text":"bake"},"response":[{"value":"baked"}]}]}}
+`), formattest.Shape(t, Format, "mutation log"))
+	out := formattest.Decode(t, formattest.Shape(t, Format, "mutation log"), log)
+	var picked []string
+	for _, m := range out.Messages {
+		for _, f := range m.Meta {
+			if m.Role == model.RoleUser && f.Name == "modelId" {
+				picked = append(picked, m.ID+" "+string(f.Value))
+			}
+		}
+	}
+	if len(picked) != 1 || picked[0] != `r "mill/rye-1"` {
+		t.Errorf("picked: %q", picked)
 	}
 }
