@@ -165,9 +165,10 @@ func (g *changes) ended(_ *Finder, l *looked, s *step, e *ended) {
 }
 
 func (g *changes) last(_ *Finder, l *looked) {
+	others := g.areEverOthers()
 	for _, b := range g.threads.all() {
 		b.lastLosses(l)
-		b.lastSwaps(l)
+		b.lastSwaps(l, others)
 		if c := b.compacted; c != nil {
 			b.tellCompaction(l)
 			b.compacted = c // more may come

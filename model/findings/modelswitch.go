@@ -95,14 +95,34 @@ func (b *seenBefore) areRouted() bool {
 	return true
 }
 
+// areEverOthers reports whether one of many models answers prompt after prompt of a log: that is one
+// cause, whoever chooses them, with a place for each.
+func (g *changes) areEverOthers() bool {
+	names, n := map[string]bool{}, 0
+	for _, b := range g.threads.all() {
+		for _, s := range b.swaps {
+			if s.isAtPrompt() {
+				names[s.old], names[s.now] = true, true
+				n++
+			}
+		}
+	}
+	return n >= 4 && len(names) > 2
+}
+
+// isAtPrompt reports whether a model answers from a prompt on, without any word of why.
+func (s *swap) isAtPrompt() bool { return s.prompted && s.told.Certainty == Sure }
+
 // tellSwaps says which other models answered.
-func (b *seenBefore) tellSwaps(l *looked) {
+func (b *seenBefore) tellSwaps(l *looked, others bool) {
 	routed := b.areRouted()
 	for i := range b.swaps {
 		s := &b.swaps[i]
 		one, what := s.told, s.told.Line
 		if routed {
 			one.Certainty, one.Because = Perhaps, "as the two models take turns from prompt to prompt"
+		} else if others && s.isAtPrompt() {
+			one.Because, what = "as at other prompts", ""
 		}
 		l.say(Place{s.entry, -1, -1}, ruleModel, model.Hash(what+one.Because), one)
 	}
@@ -184,12 +204,12 @@ func (b *seenBefore) sumsUp(m *model.Message) bool {
 }
 
 // lastSwaps says which other models answered, and that the one that is held did.
-func (b *seenBefore) lastSwaps(l *looked) {
+func (b *seenBefore) lastSwaps(l *looked, others bool) {
 	n := len(b.swaps)
 	if b.held != nil && b.model != "" {
 		b.switches(l, b.held, b.model, b.held.message.Model)
 	}
-	b.tellSwaps(l)
+	b.tellSwaps(l, others)
 	b.swaps = b.swaps[:n] // more may come
 }
 

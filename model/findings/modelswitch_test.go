@@ -50,6 +50,38 @@ func TestRouters(t *testing.T) {
 	}
 }
 
+// Ever other models from prompt to prompt are one row with all their places. One on the way, and
+// each of a few, has its own.
+func TestEverOtherModels(t *testing.T) {
+	by := func(name string) script { return message(func(m *model.Message) { m.Model = name }) }
+	turns := func(names ...string) (all []script) {
+		for _, name := range names {
+			all = append(all, user("bake "+name), by(name))
+		}
+		return all
+	}
+	for name, c := range map[string]struct {
+		steps        []script
+		rows, places int
+	}{
+		"ever others":    {turns("rye-1", "oat-2", "corn-3", "rye-1", "corn-3"), 1, 4},
+		"a few":          {turns("rye-1", "oat-2", "corn-3", "rye-1"), 3, 3},
+		"one on the way": {append(turns("rye-1", "oat-2", "corn-3", "rye-1", "corn-3"), by("oat-2")), 2, 5},
+	} {
+		rows, places := 0, 0
+		_, list := failsAfter(t, c.steps...)
+		for _, one := range list {
+			if one.Rule == ruleModel && one.Severity == Warning {
+				rows++
+				places += len(one.Places)
+			}
+		}
+		if rows != c.rows || places != c.places {
+			t.Errorf("%s: %d rows with %d places", name, rows, places)
+		}
+	}
+}
+
 // What the log says of another model is where it changes, not the first answer of that one.
 func TestSwitchHasItsPlace(t *testing.T) {
 	by := func(name string) script { return message(func(m *model.Message) { m.Model = name }) }
