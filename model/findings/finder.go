@@ -320,7 +320,10 @@ func (f *Finder) Findings() []Finding {
 			continue // the file is no log
 		}
 		left, good := c.split(&f.went)
-		if len(left.Places) > 0 {
+		for _, left := range f.byJudgement(c, left) {
+			if len(left.Places) == 0 {
+				continue
+			}
 			if left.Rule.waits() && f.ended {
 				left.Severity = Error // no try went through
 			}

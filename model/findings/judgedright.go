@@ -2,6 +2,7 @@ package findings
 
 import (
 	"regexp"
+	"slices"
 	"sync"
 
 	"msgview/model"
@@ -27,16 +28,42 @@ func (f *Finder) judgedTarget(i int, right bool) uint64 {
 	return f.scoped(i, model.Hash("judged otherwise"))
 }
 
+// isOfCalls reports whether a finding is of a rule that the judgement of a run has a say in.
+func (one *Finding) isOfCalls() bool {
+	return one.Group() == Fail || one.Rule == ruleJSON || one.Rule == ruleError
+}
+
 // wasRight reports whether all places of what failed are of runs that were judged right behind them.
 func (f *Finder) wasRight(left *Finding) bool {
-	if left.Group() != Fail && left.Rule != ruleJSON && left.Rule != ruleError {
-		return false
-	}
-	for _, p := range left.Places {
-		right, ok := f.went.get(f.judgedTarget(p.Entry, true))
-		if other, not := f.went.get(f.judgedTarget(p.Entry, false)); !ok || !p.before(right) || not && p.before(other) && other.before(right) {
-			return false // what is judged right is another task of the conversation, perhaps
-		}
+	return left.isOfCalls() && !slices.ContainsFunc(left.Places, func(p Place) bool { return !f.isRightAt(p) })
+}
+
+// isRightAt reports whether the run of a place was judged right behind it.
+func (f *Finder) isRightAt(p Place) bool {
+	right, ok := f.went.get(f.judgedTarget(p.Entry, true))
+	if other, not := f.went.get(f.judgedTarget(p.Entry, false)); !ok || !p.before(right) || not && p.before(other) && other.before(right) {
+		return false // what is judged right is another task of the conversation, perhaps
 	}
 	return true
+}
+
+// byJudgement parts what is left of a cause where some of its runs were judged right and others were
+// not: what failed in those counts for nothing in these.
+func (f *Finder) byJudgement(c *cause, left Finding) []Finding {
+	if len(left.Places) < 2 || !left.isOfCalls() || c.Count > len(c.Places) {
+		return []Finding{left}
+	}
+	right, others := make([]bool, len(c.Places)), make([]bool, len(c.Places))
+	for i, p := range c.Places {
+		if slices.Contains(left.Places, p) {
+			right[i] = f.isRightAt(p)
+			others[i] = !right[i]
+		}
+	}
+	open, ok := c.part(others, true)
+	well, ok2 := c.part(right, true)
+	if !ok || !ok2 {
+		return []Finding{left}
+	}
+	return []Finding{c.decided(open), c.decided(well)}
 }

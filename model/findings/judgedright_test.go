@@ -50,3 +50,34 @@ func TestJudgedRight(t *testing.T) {
 		}
 	}
 }
+
+// Where one row has runs that were judged right and others, those are a row of their own.
+func TestJudgedRightInPart(t *testing.T) {
+	run := func(id, text string, wrong bool) script {
+		return talk(id, user("Change my order of bread."), failed(call(id, "change_order", map[string]any{"order": "17"}), "Error: order 17 was baked already"), answer("It can't be changed."), event(model.MarkerScore, text, wrong))
+	}
+	for name, c := range map[string]struct {
+		steps       []script
+		open, hints int
+	}{
+		"all right":      {[]script{run("a", "reward 1.0", false), run("b", "reward 1.0", false)}, 0, 2},
+		"one of three":   {[]script{run("a", "reward 0.0", true), run("b", "reward 1.0", false), run("c", "reward 1.0", false)}, 1, 2},
+		"all but one":    {[]script{run("a", "reward 0.0", true), run("b", "reward 1.0", false), run("c", "reward 0.0", true)}, 2, 1},
+		"none was right": {[]script{run("a", "reward 0.0", true), run("b", "reward 0.5", false)}, 2, 0},
+	} {
+		_, list := failsAfter(t, c.steps...)
+		open, hints := 0, 0
+		for _, one := range list {
+			switch {
+			case one.Group() != Fail:
+			case one.Severity == Hint:
+				hints += one.Count
+			default:
+				open += one.Count
+			}
+		}
+		if open != c.open || hints != c.hints {
+			t.Errorf("%s: %d open, %d hints\n%s", name, open, hints, told(list))
+		}
+	}
+}
