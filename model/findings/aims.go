@@ -56,6 +56,10 @@ func aimOf(words []string) (a aimed, ok bool) {
 	case "tox", "nox":
 		a.runs = true
 		return is(tests, lints, "py")
+	case "astro":
+		if first == "check" {
+			return is(builds, 0, "js")
+		}
 	case "next":
 		if first == "lint" {
 			return is(lints, 0, "js")

@@ -82,7 +82,7 @@ func wellOf(t string) wellSaid {
 		return nothingWell
 	}
 	switch t {
-	case "# fail 0", "ℹ fail 0", "PASS", "Status: OK", "Result: PASS", "0 issues.", "[OK] No errors":
+	case "# fail 0", "ℹ fail 0", "PASS", "Status: OK", "Result: PASS", "0 issues.", "[OK] No errors", "- 0 errors":
 		return ranWell
 	case "OK": // of unittest, and of much else
 		return builtWell
