@@ -2,6 +2,7 @@ package findings
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -49,17 +50,24 @@ func (f *Finder) isJudged(i int) bool {
 // that does not have what an agent says.
 const leastSilent = 3
 
+// leastRecorded is how many results a log without any word of the agent has to have, and its last ones
+// to say again what the calls were given, for it to be what hooks of tools wrote, which see no answer.
+const leastRecorded = 8
+
 // isSilent reports whether a log records prompts, calls and results, and never what the agent says.
 func (f *Finder) isSilent(i int) bool {
 	x := f.index
 	talk, _ := x.Conversation(i)
-	answered, behind := 0, true
+	answered, results, behind := 0, 0, true
 	for at := i; ; {
 		before, ok := x.Next(at, -1, talk, func(_ int, flags model.Flags) bool { return flags.IsMessage() && !flags.Has(model.FlagMarker) })
 		if !ok {
-			return answered >= leastSilent
+			return answered >= leastSilent || results >= leastRecorded && f.saysGiven(i)
 		}
 		at = before
+		if x.Flags(at).Has(model.FlagResult) {
+			results++
+		}
 		switch flags := x.Flags(at); {
 		case flags.Role() == model.RoleAssistant && flags.Any(model.FlagText|model.FlagReasoning|model.FlagMedia):
 			return false
@@ -71,4 +79,10 @@ func (f *Finder) isSilent(i int) bool {
 			}
 		}
 	}
+}
+
+// saysGiven reports whether all results of a message say again what their calls were given.
+func (f *Finder) saysGiven(i int) bool {
+	m, err := f.log.Message(i)
+	return err == nil && !slices.ContainsFunc(m.Results(), func(r *model.ToolResult) bool { return r.Given() == 0 })
 }

@@ -94,3 +94,34 @@ func TestReadAnew(t *testing.T) {
 		}
 	}
 }
+
+// What hooks of tools write has no answer that could be missing. A word of the agent, a few results, and
+// results that do not say what the calls were given tell of a run that broke off.
+func TestRecordOfHooks(t *testing.T) {
+	bakes := func(n int, given bool) script {
+		return times(n, func(i int) script {
+			return func(l *fake) {
+				c := call("", "bake", map[string]any{"loaf": i})
+				r := result("", "brown", -1, model.No)
+				if r.Name = "bake"; given {
+					r.Rare = &model.RareResult{Given: model.HashBytes(c.Arguments)}
+				}
+				l.step(c, r)
+			}
+		})
+	}
+	for name, c := range map[string]struct {
+		steps []script
+		told  bool
+	}{
+		"of hooks":          {[]script{bakes(12, true)}, false},
+		"a word":            {[]script{answer("I bake."), bakes(12, true)}, true},
+		"a few":             {[]script{bakes(3, true)}, true},
+		"nothing was given": {[]script{bakes(12, false)}, true},
+	} {
+		_, list := failsAfter(t, append([]script{user("bake")}, c.steps...)...)
+		if got := slices.ContainsFunc(list, func(one Finding) bool { return one.Rule == ruleUnanswered }); got != c.told {
+			t.Errorf("%s: told %v\n%s", name, got, told(list))
+		}
+	}
+}
