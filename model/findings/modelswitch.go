@@ -107,7 +107,7 @@ func (g *changes) areEverOthers() bool {
 			}
 		}
 	}
-	return n >= 4 && len(names) > 2
+	return n >= 4 && len(names) > 4 // of fewer, a person may take each
 }
 
 // isAtPrompt reports whether a model answers from a prompt on, without any word of why.

@@ -64,9 +64,9 @@ func TestEverOtherModels(t *testing.T) {
 		steps        []script
 		rows, places int
 	}{
-		"ever others":    {turns("rye-1", "oat-2", "corn-3", "rye-1", "corn-3"), 1, 4},
-		"a few":          {turns("rye-1", "oat-2", "corn-3", "rye-1"), 3, 3},
-		"one on the way": {append(turns("rye-1", "oat-2", "corn-3", "rye-1", "corn-3"), by("oat-2")), 2, 5},
+		"ever others":    {turns("rye-1", "oat-2", "corn-3", "rice-4", "nut-5"), 1, 4},
+		"a few":          {turns("rye-1", "oat-2", "corn-3", "rye-1", "corn-3"), 4, 4},
+		"one on the way": {append(turns("rye-1", "oat-2", "corn-3", "rice-4", "nut-5"), by("oat-2")), 2, 5},
 	} {
 		rows, places := 0, 0
 		_, list := failsAfter(t, c.steps...)
