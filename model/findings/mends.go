@@ -25,6 +25,9 @@ type mending struct {
 	tries  []try    // likewise
 	garble []try    // likewise: commands with words that the shell took for others
 	slips  []slip   // likewise: code that was refused, by the tool
+
+	doubled []doubled // likewise
+
 	events []uint64 // of this run: targets that the next answer makes good
 	hours  []lasting
 	gone   []string // names of what was removed
@@ -60,7 +63,7 @@ func (g *mends) of(thread uint64) *mending {
 func (g *mends) message(f *Finder, l *looked, s *step) {
 	w := g.of(s.thread)
 	if s.flags.Has(model.FlagPrompt) {
-		w.looks, w.tries, w.garble, w.slips = nil, nil, nil, nil
+		w.looks, w.tries, w.garble, w.slips, w.doubled = nil, nil, nil, nil, nil
 	}
 	if answersIn(s.flags, s.message) {
 		for _, target := range w.events {
@@ -97,6 +100,7 @@ func (*mends) last(*Finder, *looked) {}
 func (g *mends) ended(f *Finder, l *looked, s *step, e *ended) {
 	w := g.of(s.thread)
 	w.slipped(f, l, s, e)
+	w.doubles(f, l, s, e)
 	if e.outcome.State.Bad() {
 		if e.use.Purpose == tool.WriteFile && e.outcome.State == Failed && saysAlready(line(e.outcome.Telling.Said(e.result))) {
 			l.well(f.scoped(s.entry, e.target), e.place) // what was to be done to the file before is done
