@@ -100,10 +100,29 @@ func madeGoodBy(u tool.Use, runs []shell.Run, r *model.ToolResult, tree string) 
 	switch u.Purpose {
 	case tool.Shell:
 		for i, run := range runs {
-			all = append(all, checkedWell(u, runs, i, r, tree)...)
-			if isTeller(run.Command.Program()) && (run.Checked || passed(r)) {
-				all = append(all, toldWell(u, run, r, tree)...)
+			words := run.Command.Program()
+			if !isCheck(words) || !run.Checked && !passed(r) && !buildsOnly(words) || dotnetBuildOf(words).partly {
+				continue
 			}
+			in := circumstancesOf(u, runs, i, tree)
+			all = append(all, in.each(slices.Concat(aimedAt(words, true), compiled(run.Command, true), scriptInPlace(words, r, true)), true)...)
+			all = append(all, in.each(append(builtByDotnet(words, r, true), withoutProject(words, r, true)...), false)...)
+			if !run.Checked && !passed(r) || buildsTests(bareCheck(words)) {
+				continue
+			}
+			c := checkedBy(words)
+			of := append(c.whole(), c.picked(bareCheck(words))...)
+			if demands := demandsOf(run.Command); demands != "" {
+				more := c
+				more.name += demands
+				of = append(of, more.whole()...)
+			}
+			if slices.Contains(words, "-race") {
+				c.name += " -race"
+				of = append(of, c.whole()...)
+			}
+			all = append(all, in.each(of, false)...)
+			all = append(all, checkOfFolder(u, runs, i, tree, "", true)...)
 		}
 		all = append(all, (*circumstances)(nil).each(asked(runs, true), false)...)
 		return append(all, circumstancesOf(u, runs, firstWork(runs), "").each(onMachine(runs, slices.Concat(chained(runs, r, true), actsOn(runs, r, true), instead(runs, r, true), pushes(runs, r, true), restores(runs, r, true), configures(runs, r, true))), false)...)
