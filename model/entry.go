@@ -161,8 +161,8 @@ func (e *Entry) failures() int {
 // EntryOf derives the entry of a decoded message. Place and Sub are the caller's.
 func EntryOf(m *Message) Entry {
 	e := Entry{
-		Group: groupOf(m.Indexing.Group), Thread: Hash(m.Thread), ParentCall: idOf(m.ParentCall),
-		ID: idOf(m.ID), Parent: idOf(m.Parent), Conversation: Hash(m.Conversation),
+		Group: groupOf(m.Indexing.Group), Thread: Hash(m.Thread), ParentCall: Hash(m.ParentCall),
+		ID: Hash(m.ID), Parent: Hash(m.Parent), Conversation: Hash(m.Conversation),
 		Once: m.Indexing.Once, Content: m.Indexing.Content, Restates: m.Indexing.Restates, Echo: m.Indexing.Echo, Tells: m.Indexing.Tells, Stays: m.Indexing.Stays,
 		Outcomes: OutcomeEntries(m.Indexing.Outcomes),
 	}
@@ -221,8 +221,8 @@ func (e *Entry) flagsOf(p Part, m *Message) (f Flags) {
 		f |= FlagReasoning
 	case *ToolCall:
 		f |= FlagCall
-		call := CallEntry{idOf(p.ID), Hash(p.Name), Hash(p.Thread()), p.PromptHash(), 0, p.Malformed || p.State == CallFailed || p.State == CallDenied, p.State == CallAwaitingApproval, p.StartsAgent(), KeepsOf(p.Name), 0}
-		if call.ID == 0 {
+		call := CallEntry{Hash(p.ID), Hash(p.Name), Hash(p.Thread()), p.PromptHash(), 0, p.Malformed || p.State == CallFailed || p.State == CallDenied, p.State == CallAwaitingApproval, p.StartsAgent(), KeepsOf(p.Name), 0}
+		if p.ID == "" {
 			call.Given = HashBytes(p.Arguments)
 		}
 		if p.State == CallAwaitingApproval && p.Approval != nil {
@@ -234,7 +234,7 @@ func (e *Entry) flagsOf(p Part, m *Message) (f Flags) {
 		}
 	case *ToolResult:
 		f |= FlagResult
-		result := ResultEntry{idOf(p.CallID), Hash(p.Name), Hash(p.Thread()), p.Error == Yes || p.Denied, p.Given()}
+		result := ResultEntry{Hash(p.CallID), Hash(p.Name), Hash(p.Thread()), p.Error == Yes || p.Denied, p.Given()}
 		e.Results = append(e.Results, result)
 		if result.Failed {
 			f |= FlagError

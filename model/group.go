@@ -37,32 +37,8 @@ func (g *groups) join(e *Entry, n int) (owner, calls, results int) {
 // groupOf is what a group is known by. An id that was blacked out is none: many messages have it
 // that are no pieces of one.
 func groupOf(id string) uint64 {
-	if id != "" && (id[0] == '[' || id[0] == '<') {
-		return 0
-	}
-	return idOf(id)
-}
-
-// idOf is what something is known by of which a log gives the id.
-func idOf(id string) uint64 {
-	if !IsID(id) {
+	if id != "" && (id[0] == '[' || id[0] == '<' || strings.Contains(id, "***") || strings.EqualFold(id, "redacted")) {
 		return 0
 	}
 	return Hash(id)
-}
-
-// IsID reports whether something can be known by an id: what stands in the place of one that
-// was blacked out, or of none, stands at many.
-func IsID(id string) bool {
-	if strings.Contains(id, "***") {
-		return false
-	}
-	word := strings.Trim(id, "[]<>{}()*_- ")
-	if len(word) <= len("anonymized") {
-		switch strings.ToLower(word) {
-		case "", "redacted", "masked", "removed", "omitted", "anonymized", "null", "none", "nil", "undefined":
-			return false
-		}
-	}
-	return len(word) < 4 || strings.Trim(word, "xX-") != "" && (len(word) < 32 || strings.Trim(word, "0-") != "")
 }

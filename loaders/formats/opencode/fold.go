@@ -1,7 +1,6 @@
 package opencode
 
 import (
-	"cmp"
 	"iter"
 	"strconv"
 
@@ -158,7 +157,9 @@ func (f *fold) message(id, of string) *message {
 		f.messages[id] = m
 		f.order = append(f.order, m)
 	}
-	m.session = cmp.Or(m.session, of)
+	if m.session == "" {
+		m.session = of
+	}
 	return m
 }
 
@@ -168,13 +169,9 @@ func (f *fold) unnamed() *message { return f.message("#"+strconv.Itoa(len(f.orde
 func (f *fold) addMessage(info rawjson.Value) *message {
 	id := info.Str("id")
 	m := f.message(id, info.Str("sessionID"))
-	if ms, _ := info.At("time", "created").Int(); m.info.Exists() && (m.role != info.Str("role") || m.time != ms) {
-		m = f.unnamed() // what blacked the ids out left one word for several
-		m.session, f.messages[id] = info.Str("sessionID"), m
-	}
 	m.info, m.role = info, info.Str("role")
 	m.setTime(info.At("time", "created"))
-	f.latest("message "+m.id, "earlier state of a message")
+	f.latest("message "+id, "earlier state of a message")
 	return m
 }
 
@@ -203,7 +200,7 @@ func (f *fold) addPart(v rawjson.Value) *message {
 
 // partOf returns the part of a message with that id, or the n-th if it has none.
 func (f *fold) partOf(m *message, id string, n int) *part {
-	if !model.IsID(id) {
+	if id == "" {
 		id = "#" + strconv.Itoa(n)
 	}
 	key := [2]string{m.id, id}
@@ -253,7 +250,7 @@ func (f *fold) addRow(v rawjson.Value) {
 		m.setTime(v.Get("time_created"))
 	default:
 		if m := f.message(v.Str("message_id"), v.Str("session_id")); m.kind == "" {
-			f.partOf(m, id, len(m.parts)).v = data
+			f.partOf(m, id, 0).v = data
 		} else { // its message is one of version 2 now
 			f.say(model.Metadata, "part that was copied")
 		}
@@ -268,7 +265,12 @@ func (f *fold) addRun(v rawjson.Value) {
 		return
 	}
 	m := f.addPart(p)
-	m.session, m.role = cmp.Or(m.session, v.Str("sessionID")), cmp.Or(m.role, "assistant")
+	if m.session == "" {
+		m.session = v.Str("sessionID")
+	}
+	if m.role == "" {
+		m.role = "assistant"
+	}
 	if ms, ok := v.Get("timestamp").Int(); ok && m.time == 0 {
 		m.time = ms
 	}
