@@ -17,10 +17,10 @@ import (
 var (
 	// sumWords are words of which one is in what tests print of all of them, or of what they compared.
 	sumWords = wordset.Set{Words: "tests pass passed passes passing assert assertion assertions spec specs suite suites scenario scenarios expected actual checks"}
-	// goodWords are names of a count under a tick by which one under a cross is of what went wrong; amissWords
-	// those of that one.
+	// goodWords are names of a count under a tick by which one under a cross is of what went wrong; stateWords
+	// are of names that tell a state.
 	goodWords  = wordset.Set{Words: "pass passed passes passing ok success successes successful succeeded valid verified correct good healthy match matched matches matching working works done complete completed"}
-	amissWords = wordset.Set{Words: "fail fails failed failing failure failures error errors invalid wrong incorrect bad broken mismatch mismatches mismatched unhealthy violations violation"}
+	stateWords = wordset.Set{Words: "missing needs need requirements requirement required not disabled skipped skip inactive ignored hidden optional pending off unused empty without absent uninstalled"}
 	// testCallForm is a call of what tests something by its name, in code.
 	testCallForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\bassert\b|(?:^|[^.\w])(?:\w+_)?(?:tests?|checks?|verify|validate|smoke|assert\w*|expect|describe)(?:_?[a-z0-9]\w*)?\s?\(`)
@@ -75,7 +75,7 @@ func (v *verdict) onlyMarks(runs []shell.Run, at Span) bool {
 		return false
 	}
 	rows := strings.Split(v.result.Content[at.Part].(model.Text).Text, "\n")
-	some, named := false, namesTestFile(runs)
+	some, named := 0, namesTestFile(runs)
 	for i, row := range rows {
 		if row = plain(row); verdictIn(row) != saidFailed {
 			continue
@@ -83,10 +83,15 @@ func (v *verdict) onlyMarks(runs []shell.Run, at Span) bool {
 		if crossed(row) == saidNothing || (named || !isCountOfState(rows, i)) && !isNotFor(rows, i) && !codeWith(runs, func(code string) bool { return answersLook(code, row) }) {
 			return false
 		}
-		some = true
+		if some++; some > maxCrosses {
+			return false
+		}
 	}
-	return some
+	return some > 0
 }
+
+// maxCrosses is of how many crosses, and how many rows from each, it is looked at what they mean.
+const maxCrosses = 64
 
 // namesTestFile reports whether a program, or a script that is run, is named as one that tests.
 func namesTestFile(runs []shell.Run) bool {
@@ -104,12 +109,12 @@ func namesTestFile(runs []shell.Run) bool {
 // ✓ Ready: 39, ✗ Missing needs: 20.
 func isCountOfState(rows []string, at int) bool {
 	name, ok := countOf(plain(rows[at]), "❌", "✗", "✘", "✕", "✖")
-	if !ok || anyWord(name, &amissWords) || anyWord(name, &goodWords) {
+	if !ok || !anyWord(name, &stateWords) || anyWord(name, &goodWords) {
 		return false
 	}
 	ticked := false
 	for _, step := range [...]int{-1, 1} {
-		for i := at + step; i >= 0 && i < len(rows) && strings.TrimSpace(rows[i]) != ""; i += step {
+		for i := at + step; i >= max(0, at-maxCrosses) && i < min(len(rows), at+maxCrosses) && strings.TrimSpace(rows[i]) != ""; i += step {
 			name, ok := countOf(plain(rows[i]), "✓", "✔", "✅")
 			if ok && (anyWord(name, &goodWords) || anyWord(name, &testWords)) {
 				return false
@@ -134,7 +139,8 @@ func countOf(row string, signs ...string) (name string, ok bool) {
 
 // isNotFor reports whether the list that a row with a cross is of has the heading of what something is not for.
 func isNotFor(rows []string, at int) bool {
-	for at--; at >= 0; at-- {
+	for end := max(0, at-maxCrosses); at > end; {
+		at--
 		if row := plain(rows[at]); crossed(row) == saidNothing {
 			return strings.HasSuffix(strings.TrimRight(row, "* "), ":") && len(row) <= maxSaid && notForForm().MatchString(row)
 		}
