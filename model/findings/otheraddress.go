@@ -44,9 +44,12 @@ func (g *otherAddresses) ended(f *Finder, l *looked, s *step, e *ended) {
 	}
 }
 
-// leftHostIn returns the host that git was not let into, as ssh names it.
+// leftHostIn returns the host that git was not let into, "" where ssh does not name it.
 func leftHostIn(said string) string {
-	before, _, _ := strings.Cut(said, ": permission denied (publickey")
+	before, _, named := strings.Cut(said, ": permission denied (publickey")
+	if !named {
+		return ""
+	}
 	word := before[strings.LastIndexAny(before, " \t\r\n")+1:]
 	return word[strings.LastIndexByte(word, '@')+1:]
 }

@@ -37,3 +37,20 @@ func TestOtherAddresses(t *testing.T) {
 		}
 	}
 }
+
+// Where the key of a host is not known, no host is named: only the address that was asked tells which it is.
+func TestOtherAddressOfUnknownHost(t *testing.T) {
+	const refused = "Host key verification failed.\r\nfatal: Could not read from remote repository.\n\nPlease make sure you have the correct access rights\nand the repository exists."
+	for then, open := range map[string]bool{
+		"git ls-remote https://bakery.example/ada/bread.git refs/heads/rye": false,
+		"git ls-remote https://bakery.example/ada/cake.git refs/heads/rye":  true,
+	} {
+		fails := func(l *fake) {
+			l.step(bash("1", "git fetch git@bakery.example:ada/bread.git rye"), result("", refused, 128, model.Yes))
+		}
+		_, list := failsAfter(t, user("go"), fails, ran(bash("2", then), "c3f454ed\trefs/heads/rye"), answer("done"))
+		if is := slices.ContainsFunc(list, func(one Finding) bool { return one.Group() == Fail && !one.Recovered }); is != open {
+			t.Errorf("%s: open %v\n%s", then, is, told(list))
+		}
+	}
+}
