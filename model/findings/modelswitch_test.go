@@ -153,12 +153,7 @@ func TestAnswerOfTheProgram(t *testing.T) {
 		"no tokens at all":        {[]script{user("bake"), by("rye-1", 0), by("oat-mini", 0)}, 1},
 	} {
 		_, list := failsAfter(t, c.steps...)
-		got := 0
-		for _, f := range list {
-			if f.Rule == ruleModel {
-				got += f.Count
-			}
-		}
+		got := modelChanges(list)
 		if got != c.want {
 			t.Errorf("%s: %s", name, told(list))
 		}
@@ -231,12 +226,7 @@ func TestBrokenOffIsNoAnswer(t *testing.T) {
 		"a name with a point":    {[]script{by("rye.big"), user("on"), by("oat.big")}, 1},
 	} {
 		_, list := failsAfter(t, append([]script{user("bake")}, c.steps...)...)
-		got := 0
-		for _, f := range list {
-			if f.Rule == ruleModel {
-				got += f.Count
-			}
-		}
+		got := modelChanges(list)
 		if got != c.want {
 			t.Errorf("%s: %d of %d: %s", name, got, c.want, told(list))
 		}
@@ -278,12 +268,7 @@ func TestWhatWasSentIsNoAnswer(t *testing.T) {
 		"two names":                  {[]script{by("courier", 0, "The oven is shut."), by("oat-mini", 0, "We wait.")}, 3},
 	} {
 		_, list := failsAfter(t, slices.Concat(turn, c.steps, next)...)
-		got := 0
-		for _, f := range list {
-			if f.Rule == ruleModel {
-				got += f.Count
-			}
-		}
+		got := modelChanges(list)
 		if got != c.want {
 			t.Errorf("%s: %d of %d: %s", name, got, c.want, told(list))
 		}
@@ -315,14 +300,19 @@ func TestSummaryOfAnotherModel(t *testing.T) {
 		"a summary and a call": {[]script{by("oat-mini", sums, call("1", "look", nil)), user("on"), by("rye-1", "On.")}, 2},
 	} {
 		_, list := failsAfter(t, append([]script{user("bake"), by("rye-1", "I bake.")}, c.steps...)...)
-		got := 0
-		for _, f := range list {
-			if f.Rule == ruleModel {
-				got += f.Count
-			}
-		}
+		got := modelChanges(list)
 		if got != c.want {
 			t.Errorf("%s: %d of %d: %s", name, got, c.want, told(list))
 		}
 	}
+}
+
+// modelChanges is how many changes of the model are told.
+func modelChanges(list []Finding) (n int) {
+	for _, f := range list {
+		if f.Rule == ruleModel {
+			n += f.Count
+		}
+	}
+	return n
 }
