@@ -96,7 +96,7 @@ func TestTookOfMany(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	allocated := testing.AllocsPerRun(1, func() {
+	allocated := testing.AllocsPerRun(20, func() { // what the runtime makes meanwhile is less than one thing a run
 		for i := range items {
 			if items[i].Took() != 0 {
 				t.Fatal("it is not known how long a call took")
