@@ -24,6 +24,7 @@ var words = os.Getenv("MSGVIEW_WORDS") != ""
 
 // found are inputs of which a format lost a word once, or worse.
 var found = []struct{ format, data string }{
+	{"bob", `{"messages":[]}`},
 	{"jan", `{"role":"0","content":[{"image":{"":"aaaa"}}]}`},
 	{"forge", `{"conversation":{"context":{"messages":[{"image":{"url":"aaaa"}}]}}}`},
 	{"hf-chat", `{"00000000":"","model_a":"aaaa","conversation_b":[{}]}`},

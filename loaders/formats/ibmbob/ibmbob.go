@@ -87,9 +87,9 @@ var rows = format.Rows("messages", func(v rawjson.Value) format.Decoded { return
 
 func decode(r *format.Record) format.Decoded {
 	switch v := r.Value; {
-	case v.Fits("messages:list"):
+	case v.Fits("messages.0"):
 		return format.Shown(chat.FlatMap(v.Get("messages"), row)...)
-	case r.Envelope:
+	case r.Envelope, v.Fits("messages:list"):
 		return format.Metadata("export")
 	}
 	return rows(r)
