@@ -46,9 +46,10 @@ func (a *file) insert(g *files, at Place, one tool.Edit) {
 	}
 	in := inserted{place: at, base: a.base, shells: a.changes(g), heard: g.heard}
 	if !holdsAll(one.New, one.Old) {
-		if in.madeAt(one); len(in.base) == 0 || strings.Count(one.New, "\n") < manyRows-1 {
+		if len(in.base) == 0 || strings.Count(one.New, "\n") < manyRows-1 {
 			return
 		}
+		in.madeAt(one)
 	}
 	forNow := 0
 	for row := range strings.Lines(one.New) {
