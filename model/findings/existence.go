@@ -1,7 +1,6 @@
 package findings
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -123,11 +122,6 @@ func complainsOfNone(r *model.ToolResult, tests bool) bool {
 	}
 	return some
 }
-
-// startUpForm is what a shell complains of in the files that it reads before anything else.
-var startUpForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^/\S*(?:/shellenv\.sh|/nvm\.sh|/\.(?:zshrc|zshenv|zprofile|zlogin|bashrc|bash_profile|profile)|/etc/profile\S*|/etc/(?:bash\.)?bashrc): (?:line )?\d+: `)
-})
 
 // readerSays reports whether a program says that something is not there that was to go there,
 // or to show what is in it.

@@ -120,6 +120,15 @@ func failed(c *model.ToolCall, text string) script {
 	return func(l *fake) { l.step(c, result("", text, -1, model.Yes)) }
 }
 
+// exited is a call of a shell that ended with an exit.
+func exited(c *model.ToolCall, exit int, text string) script {
+	failed := model.No
+	if exit != 0 {
+		failed = model.Yes
+	}
+	return func(l *fake) { l.step(c, result("", text, exit, failed)) }
+}
+
 func refused(c *model.ToolCall) script {
 	return func(l *fake) { l.step(c, &model.ToolResult{Denied: true}) }
 }

@@ -330,8 +330,9 @@ func (v *verdict) hidden(o *Outcome) bool {
 			return unsure(ruleError, Likely, span)
 		}
 		proof := v.own && (v.code != nil || r.Error == model.No) && !v.answers
-		s := scanned{wary: true}.over(r, func(m *mark) bool { return m.rule != nil || !proof && !v.partly && m.says != nil })
+		s := scanned{wary: true, command: v.use.Command()}.over(r, func(m *mark) bool { return m.rule != nil || !proof && !v.partly && m.says != nil })
 		v.doubt = s.doubt || v.use.Purpose == tool.Shell && (v.namesItself() || !cutShort(r).IsZero())
+		v.doubt = v.doubt && !v.saysCommitted()
 		if s.rule == nil && s.says != nil && !v.alreadySo(s.telling) {
 			o.Telling, o.Detail = s.telling, s.detail
 			return unsure(s.says, Likely, s.telling)

@@ -16,13 +16,14 @@ type scanned struct {
 	rule      *Rule // of the line that tells most of those that prove one
 	certainty Certainty
 	evidence  Span
-	failed    Span  // line of those that prove that tests failed that tells most
-	failedAs  uint8 // rank of that line
-	says      *Rule // of the first line that likely proves one
-	proof     uint8 // rank of that line
-	wary      bool  // whether any line complains is asked, too
-	doubt     bool  // one does
-	asked     int   // of how many that was asked
+	failed    Span   // line of those that prove that tests failed that tells most
+	failedAs  uint8  // rank of that line
+	says      *Rule  // of the first line that likely proves one
+	proof     uint8  // rank of that line
+	wary      bool   // whether any line complains is asked, too
+	command   string // that printed it, as far as it is known
+	doubt     bool   // one does
+	asked     int    // of how many that was asked
 }
 
 // maxLine bounds how much of a line is looked at, in bytes.
@@ -64,7 +65,7 @@ func (s scanned) over(r *model.ToolResult, proves func(*mark) bool) scanned {
 // stream looks at the lines of a stream that stands in the JSON of a text. What it finds is
 // where the text has it.
 func (s *scanned) stream(part int, text string, stream rawjson.Value, proves func(*mark) bool) (proved bool) {
-	in := scanned{wary: s.wary}
+	in := scanned{wary: s.wary, command: s.command}
 	printed := stream.Text()
 	proved = in.part(0, printed, proves)
 	from := max(strings.Index(text, string(stream.Raw())), 0)
@@ -125,7 +126,7 @@ func (s *scanned) part(part int, text string, proves func(*mark) bool) (proved b
 		from, to := lineAt(text, at)
 		next = to
 		line := unlabelled(plain(text[from:min(to, from+maxLine)]))
-		if isQuote(line) || line == "Error: (none)" || strings.HasPrefix(line, "fatal: [") && isIgnored(text, to) {
+		if isQuote(line) || isOfShellStart(line, s.command) || line == "Error: (none)" || strings.HasPrefix(line, "fatal: [") && isIgnored(text, to) {
 			return true
 		}
 		if end, ok := ofStart(line, text, to); ok {
