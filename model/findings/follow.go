@@ -61,6 +61,7 @@ type ended struct {
 
 	cut     bool // into edits
 	changes []tool.Edit
+	before  bool // it failed as all of them had gone well before
 
 	lowered bool
 	low     string // see lower

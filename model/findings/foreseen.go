@@ -25,6 +25,9 @@ func (f *Finder) foresees(one *found, l *looked, in *model.Message, e *ended, us
 	if one.weight == checkWeight && f.wanted.isRed(l.step) || f.wanted.isToFail(l.step, described) {
 		wanted("which is what was asked for")
 	}
+	if e.before {
+		one.expected, one.Because = true, "as the same edit had gone well before"
+	}
 	if use.Purpose != tool.Shell {
 		return
 	}

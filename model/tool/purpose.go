@@ -96,6 +96,8 @@ func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
 		return EditFile
 	case path != "" && has("edit", "replace", "modify", "substitute", "update", "change") && replacesOne(v):
 		return EditFile
+	case path != "" && has("edit", "replace") && v.First(OldKeys...).Exists() && v.First(NewKeys...).Exists(): // one that gives an object for a text is refused
+		return EditFile
 	case inserts(c, v) || path != "" && command == "undo_edit":
 		return EditFile
 	case path != "" && (v.Get("content").Kind() == rawjson.String || v.Get("file_text").Kind() == rawjson.String) && (has("write", "create", "save") || command == "create" || command == "write"):
