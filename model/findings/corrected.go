@@ -215,7 +215,7 @@ func (m *mistake) rerunBy(a *attempt) bool {
 	}
 	if m.misused() && slices.ContainsFunc(a.runs, func(g shell.Run) bool {
 		words, failed := g.Command.Program(), m.runs[len(m.runs)-1].Command.Program()
-		return program(words) == program(failed) && g.Where == m.runs[len(m.runs)-1].Where && !isCheck(words) && !onlyTries(words) && len(words) > 1 && words[1] != "help" && (!strings.Contains(m.said, "missing script") || has(failed, words[1]))
+		return program(words) == program(failed) && g.Where == m.runs[len(m.runs)-1].Where && !isCheck(words) && !onlyTries(words) && len(words) > 1 && words[1] != "help" && m.isToldBy(words) && (!strings.Contains(m.said, "missing script") || has(failed, words[1]))
 	}) {
 		return true // it was asked in another way
 	}
@@ -247,7 +247,7 @@ func (m *mistake) misused() bool {
 	if len(m.runs) == 0 {
 		return false
 	}
-	return literals.In(misuses(), m.said) || m.noneOf()
+	return literals.In(misuses(), m.said) || m.noneOf() || m.showsHelp()
 }
 
 // noneOf reports whether a program says of what it was told to do that it is none of its commands:
