@@ -17,7 +17,8 @@ var cutReportForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)^[\[(<*_ ]*(?:note: |warning: |error: )?(?:` +
 		`max(?:imum)?(?: number of)?[ _-](?:turns|steps|iterations|rounds|tool calls)(?: \(\d+\))? (?:was |were )?(?:reached|exceeded|hit)\b` +
 		`|(?:the )?(?:sub-?agent|agent|task|run)(?: was| has(?: been)?)? (?:timed out|ran out of (?:time|turns|steps|tokens|budget)|(?:stopped|halted|ended|cut (?:off|short)|interrupted|aborted|terminated|reached|hit|exceeded)\b[^\n]{0,80}?\b(?:` + limit + `|` + early + `))` +
-		`|(?:stopped|halted|reached|hit|exceeded|ran out of|partial|incomplete)\b[^\n]{0,80}?\b(?:` + limit + `|timed out|` + early + `))`)
+		`|(?:stopped|halted|reached|hit|exceeded|ran out of|partial|incomplete)\b[^\n]{0,80}?\b(?:` + limit + `|timed out|` + early + `))` +
+		`|^(?:claude(?: ai| code)?|codex|gemini|copilot|api|account|your?)? ?(?:daily |weekly |monthly |session |5-hour )?(?:usage|rate|session|quota) limit (?:was |has been |is )?(?:reached|exceeded|hit)\b|^you(?:'ve|’ve| have) (?:hit|reached) your (?:\w+ )?(?:usage |session |weekly |rate )?limit\b`)
 })
 
 // cutReport returns the first or last line of a report by which it says that it is none.

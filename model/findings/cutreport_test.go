@@ -24,6 +24,9 @@ func TestCutReports(t *testing.T) {
 		"what it has":   {"The task runner has a step limit of 50.", false},
 		"in bold":       {"**Task:** find where the agent loop enforces its iteration limit", false},
 		"out of turns":  {"Partial results (turn limit):\nrye", true},
+		"its account":   {"Copied 42 pages, translated index.md, oven.md ...\n\nClaude AI usage limit reached|1792364400", true},
+		"its week":      {"Rye.\nYou've hit your weekly limit · resets 3am", true},
+		"of an account": {"The API has no usage limit.\nWhat happens when the usage limit is reached: see oven.md.", false},
 		"finished":      {"Agent finished in 8 turns.\nRye is best.", false},
 	} {
 		r := &model.ToolResult{Content: []model.Part{model.Text{Text: c.report}}}

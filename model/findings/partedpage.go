@@ -44,6 +44,9 @@ var aroundPages = [...]string{"page", "pageInfo", "page_info", "pagination", "pa
 // asked for; and what asks for the next one, if it is told.
 func pageOf(e *ended) (said, token string) {
 	text := strings.TrimSpace(saidBy(e.result))
+	if text != "" && text[0] != '{' && text[0] != '[' && !asksForSome(e.call) {
+		return moreInWords(e.result)
+	}
 	if !strings.HasPrefix(text, "{") || len(text) > maxPaged || !strings.Contains(text, "ore\"") && !strings.Contains(text, "ext") && !strings.Contains(text, "runcated\"") && !strings.Contains(text, "incomplete_results") && !literals.In(pagesTold(), text) {
 		return "", ""
 	}
