@@ -31,10 +31,10 @@ func TestWellOf(t *testing.T) {
 		"BUILD SUCCESSFUL in 3s": ranWell, "[INFO] BUILD SUCCESS": ranWell, "** TEST SUCCEEDED **": ranWell, "14 examples, 0 failures": ranWell, "14 passing (80ms)": ranWell,
 		"Executed 3 tests, with 0 failures (0 unexpected) in 0.1 (0.1) seconds": ranWell, "OK (3 tests, 4 assertions)": ranWell, "100% tests passed, 0 tests failed out of 4": ranWell,
 		"Tests run: 5, Failures: 0, Errors: 0, Skipped: 0": ranWell, "Passed!  - Failed:     0, Passed:     5, Skipped:     0, Total:     5": ranWell, "[ FAIL 0 | WARN 0 | SKIP 0 | PASS 41 ]": ranWell,
-		"3 files inspected, no offenses detected": ranWell, "Status: OK": ranWell, "All tests successful.": ranWell, "Result: PASS": ranWell, "0 issues.": ranWell, "- 0 errors": ranWell, "- 2 errors": nothingWell, "Success: no issues found in 3 source files": ranWell,
+		"3 files inspected, no offenses detected": ranWell, "Status: OK": ranWell, "All tests successful.": ranWell, "Result: PASS": ranWell, "0 issues.": ranWell, "- 2 errors": nothingWell, "Success: no issues found in 3 source files": ranWell,
 		"test result: ok. 3 passed; 0 failed; 0 ignored": ranWell, "ok  \toven\t0.1s": ranWell, "# fail 0": ranWell, "PASS": ranWell,
 
-		"** BUILD SUCCEEDED **": builtWell, "Build succeeded.": builtWell, "Compiled successfully": builtWell, "✓ built in 3s": builtWell, "Finished `test` profile [unoptimized] target(s) in 0.1s": builtWell, "OK": builtWell, "OK (skipped=2)": builtWell, "Found 0 errors. Watching for file changes.": builtWell,
+		"** BUILD SUCCEEDED **": builtWell, "Build succeeded.": builtWell, "Compiled successfully": builtWell, "✓ built in 3s": builtWell, "Finished `test` profile [unoptimized] target(s) in 0.1s": builtWell, "OK": builtWell, "- 0 errors": builtWell, "OK (skipped=2)": builtWell, "Found 0 errors. Watching for file changes.": builtWell,
 
 		"1 failed, 12 passed in 0.3s": nothingWell, "14 examples, 1 failure": nothingWell, "14 examples, 0 failures, 1 error occurred outside of examples": nothingWell, "0 examples, 0 failures": nothingWell, "OK (0 tests)": nothingWell,
 		"Tests run: 5, Failures: 1, Errors: 0": nothingWell, "Tests run: 0, Failures: 0, Errors: 0": nothingWell, "Passed!  - Failed:     0, Passed:     0": nothingWell, "[ FAIL 0 | WARN 0 | SKIP 0 | PASS 0 ]": nothingWell, "0 passing (1ms)": nothingWell,

@@ -82,9 +82,9 @@ func wellOf(t string) wellSaid {
 		return nothingWell
 	}
 	switch t {
-	case "# fail 0", "ℹ fail 0", "PASS", "Status: OK", "Result: PASS", "0 issues.", "[OK] No errors", "- 0 errors":
+	case "# fail 0", "ℹ fail 0", "PASS", "Status: OK", "Result: PASS", "0 issues.", "[OK] No errors":
 		return ranWell
-	case "OK": // of unittest, and of much else
+	case "OK", "- 0 errors": // of unittest or Astro, and of much else
 		return builtWell
 	}
 	low := ""

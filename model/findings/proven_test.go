@@ -28,6 +28,8 @@ func TestPassedBehindComplaints(t *testing.T) {
 		"Astro":            {`npx astro check 2>&1 | grep -iE "src|errors" | tail -5`, "src/oven.ts:3:4 - error ts(2307): Cannot find module 'rye'.\n- 2 errors", `npx astro check 2>&1 | grep -iE "src|errors" | tail -5`, "- 0 errors", false},
 		"Astro, in full":   {`npx astro check 2>&1 | grep "errors"`, "- 2 errors", "npx astro check 2>&1 | tail -4", "Result (14 files):\n- 0 errors\n- 0 warnings\n- 3 hints", false},
 		"Astro, one left":  {`npx astro check 2>&1 | grep "errors"`, "- 2 errors", "npx astro check 2>&1 | tail -4", "Result (14 files):\n- 1 error\n- 0 warnings\n- 3 hints", true},
+		"a count of else":  {"npm test 2>&1 | tail -5", "FAIL src/oven.test.ts\nTests: 1 failed, 4 passed, 5 total", "npm test 2>&1 | tail -5", "oven report\n- 0 errors\n- 3 loaves burnt", true},
+		"a count alone":    {"make test 2>&1 | tail -5", "Tests: 1 failed, 4 passed, 5 total", "make test 2>&1 | tail -1", "- 0 errors", true},
 		"of none":          {"make test 2>&1 | tail -3", "Ran 31 tests in 0.041s\n\nFAILED (failures=1)", "make test 2>&1 | tail -4", "Ran 0 tests in 0.000s\n\nOK", true},
 		"OK of other work": {"make test 2>&1 | tail -3", "Ran 31 tests in 0.041s\n\nFAILED (failures=1)", "make test 2>&1 | tail -1", "OK", true},
 		"it fails still":   {"./gradlew test", "OvenTest > heats() FAILED\nBUILD FAILED in 9s", "./gradlew test", "OvenTest > heats() FAILED\nBUILD FAILED in 8s", true},
