@@ -49,11 +49,7 @@ func (h *heard) toSend(e *ended, text string) []command {
 	if !literals.In(automatonWords(), text) {
 		return nil
 	}
-	all := h.commands(e, text, automatonForm().FindAllStringIndex(text, maxOrders))
-	for i := range all {
-		all[i].foreign = true
-	}
-	return all
+	return h.onlySent(e, text, automatonForm().FindAllStringIndex(text, maxOrders))
 }
 
 // byOthers reports whether a call shows what anybody may have written.

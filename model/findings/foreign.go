@@ -102,22 +102,39 @@ func isGuide(e *ended) bool {
 	return filesForAgents.Has(strings.ToLower(path.Base(name)))
 }
 
-// onlyChecks reports whether all work of a call is that of checks: they quote code, and say how to cure it,
-// to whoever runs them.
-func onlyChecks(e *ended) bool {
+// onlyLints reports whether all that a call prints is of linters and compilers, or left of that by filters:
+// they quote code, and say how to cure it, to whoever runs them. Tests print what the code says that they
+// run, and who shows a file what anybody wrote.
+func onlyLints(e *ended) bool {
 	some := false
 	for _, r := range e.runs() {
-		switch words := r.Command.Program(); {
-		case isCheck(words):
+		switch class := classOf(r.Command); {
+		case quotesCode(r.Command.Program()):
 			some = true
-		case len(words) > 0 && classOf(r.Command) == work || programsOfOthers.Has(program(words)):
+		case class == setup || class == question || listsOnly(r):
+		case class != reading || r.Source || r.Looped || r.Command.Name() == "xargs":
 			return false
 		}
 	}
 	return some && e.use.Purpose == tool.Shell
 }
 
-// outright leaves out, where a file may speak to agents, or a check runs, the places that only do that: what
+// quotesCode reports whether a program is a compiler or a linter, or a script that is called so.
+func quotesCode(words []string) bool {
+	a, ok := aimOf(words)
+	return ok && (a.fails == lints || a.fails == builds && !a.runs)
+}
+
+// onlySent returns what a text tells to do at some places, of which only what sends something away is told.
+func (h *heard) onlySent(e *ended, text string, places [][]int) []command {
+	all := h.commands(e, text, places)
+	for i := range all {
+		all[i].foreign = true
+	}
+	return all
+}
+
+// outright leaves out, where a file may speak to agents, or a linter quotes code, the places that only do that: what
 // remains is against what the person said, or is to be kept from them.
 func outright(text string, places [][]int, mayAddress bool) [][]int {
 	if !mayAddress {

@@ -155,7 +155,11 @@ func (g *trust) ended(f *Finder, l *looked, s *step, e *ended) {
 	from := h.foreignRead(e)
 	h.folder = f.log.About().Directory
 	if orders {
-		h.order(e, text, outright(text, speaks().FindAllStringIndex(text, maxOrders), from != "" || isGuide(e) || onlyChecks(e)))
+		places, quotes := speaks().FindAllStringIndex(text, maxOrders), onlyLints(e)
+		if quotes {
+			h.note(h.onlySent(e, text, places)...)
+		}
+		h.order(e, text, outright(text, places, from != "" || quotes || isGuide(e)))
 	}
 	if byOthers(e) {
 		h.order(e, text, ordersIn(text))
