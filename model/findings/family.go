@@ -254,12 +254,12 @@ func actsOn(runs []shell.Run, r *model.ToolResult, well bool) (all []uint64) {
 		return nil
 	}
 	var last *shell.Command
-	for _, r := range runs {
-		if !r.Checked {
+	for _, run := range runs {
+		if !run.Checked {
 			return nil
 		}
-		if classOf(r.Command) == work {
-			last = r.Command
+		if classOf(run.Command) == work {
+			last = run.Command
 		}
 	}
 	if last == nil {
@@ -269,18 +269,18 @@ func actsOn(runs []shell.Run, r *model.ToolResult, well bool) (all []uint64) {
 		if len(packagesOf(last.Program())) > 0 {
 			return nil // each of them may be what failed
 		}
-		return actedOn(last.Program(), false)
+		return actedOn(last.Program(), r, false)
 	}
-	for _, r := range runs {
-		if classOf(r.Command) == work {
-			all = append(all, actedOn(r.Command.Program(), true)...)
+	for _, run := range runs {
+		if classOf(run.Command) == work {
+			all = append(all, actedOn(run.Command.Program(), r, true)...)
 		}
 	}
 	return all[:min(len(all), 64)]
 }
 
 // actedOn returns the families of one command.
-func actedOn(words []string, well bool) (all []uint64) {
+func actedOn(words []string, r *model.ToolResult, well bool) (all []uint64) {
 	if words = chosen(words, func(string, string) {}); len(words) < 2 {
 		return nil
 	}
@@ -300,9 +300,12 @@ func actedOn(words []string, well bool) (all []uint64) {
 	default:
 		return nil // what its arguments are nobody knows
 	}
-	if name == "git push" { // a branch of another repository is another one
+	switch name { // a branch of another repository is another one
+	case "git push":
 		to := pushOf(words)
 		return to.named(words, well)
+	case "git fetch", "git pull":
+		return fetchedFrom(name, args, r, well)
 	}
 	of := func(arg string) {
 		if len(arg) > 2 && !strings.HasPrefix(arg, "-") && !isPhrase(arg) {

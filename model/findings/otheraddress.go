@@ -1,10 +1,13 @@
 package findings
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
 
+	"msgview/model"
+	"msgview/model/shell"
 	"msgview/model/tool"
 )
 
@@ -12,14 +15,22 @@ import (
 // the same from the same one by https has what was wanted.
 type otherAddresses struct {
 	waitingList[refusedRemote]
+	remotes latest[uint64, []namedRemote] // of which a thread was told the addresses
 }
+
+// A namedRemote is what the name of a remote stands for in a folder.
+type namedRemote struct{ folder, name, address string }
+
+// maxRemotes is how many of them a thread keeps.
+const maxRemotes = 16
 
 // A refusedRemote is a command of git that was not let in.
 type refusedRemote struct {
 	verb    string
 	host    string // that did not let it in
 	folder  string // where it ran, "" if that is not known
-	address string // that the command named, "" for the name of a remote
+	remote  string // the name of it, "" if the command has its address
+	address string // of the repository, "" if that is not known
 	refs    []string
 }
 
@@ -27,13 +38,18 @@ func (g *otherAddresses) ended(f *Finder, l *looked, s *step, e *ended) {
 	if e.use.Purpose != tool.Shell || e.result == nil {
 		return
 	}
+	g.hears(s.thread, e)
 	switch {
 	case e.outcome.State == Failed || e.outcome.State == Unsure:
-		if !strings.Contains(e.lower(), "permission denied (publickey") && !strings.Contains(e.lower(), "host key verification failed") {
+		if !isKeptOut(e.lower()) {
 			return
 		}
 		if one, ok := remoteOf(e, false); ok && size(e.result) < maxListing {
-			if one.host = leftHostIn(e.lower()); one.host != "" || one.address != "" {
+			if one.host = cmp.Or(leftHostIn(e.lower()), one.host); one.address == "" {
+				all, _ := g.remotes.get(s.thread)
+				one.named(all)
+			}
+			if one.host != "" || one.address != "" {
 				g.add(f, s.thread, s, e, one)
 			}
 		}
@@ -42,6 +58,93 @@ func (g *otherAddresses) ended(f *Finder, l *looked, s *step, e *ended) {
 			g.meets(l, s.thread, e.place, func(k *refusedRemote) bool { return k.isGotBy(by) })
 		}
 	}
+}
+
+// hears notes which repositories the remotes are of that a command shows, or that one made by a clone is of.
+func (g *otherAddresses) hears(thread uint64, e *ended) {
+	var told []namedRemote
+	shows := func(r shell.Run) bool {
+		words := r.Command.Program()
+		_, verb := gitVerb(words)
+		return program(words) == "git" && verb == "remote"
+	}
+	switch command := e.use.Command(); {
+	case strings.Contains(command, "git clone ") && e.fine():
+		if one, ok := remoteOf(e, false); ok && one.verb == "clone" && one.address != "" {
+			told = append(told, namedRemote{joined(one.folder, append(one.refs, path.Base(one.address))[0]), "origin", one.address})
+		}
+	case strings.Contains(command, "remote") && (strings.Contains(e.lower(), "(fetch)") || strings.Contains(e.lower(), "(push)")):
+		at := slices.IndexFunc(e.runs(), shows)
+		if at < 0 {
+			return
+		}
+		where, _ := gitVerb(e.runs()[at].Command.Program())
+		folder := joined(e.gitFolder(at), where)
+		for row := range strings.Lines(e.lower()[:min(len(e.lower()), maxListing)]) {
+			words := strings.Fields(row)
+			if len(words) != 3 || words[2] != "(fetch)" && words[2] != "(push)" || len(told) >= maxRemotes {
+				continue
+			}
+			if _, address := remoteAddress(words[1]); address != "" {
+				told = append(told, namedRemote{folder, words[0], address})
+			}
+		}
+	}
+	if len(told) == 0 {
+		return
+	}
+	slices.Reverse(told) // the address that is fetched from comes first
+	all, _ := g.remotes.get(thread)
+	all = append(slices.Clone(all), told...)
+	g.remotes.set(thread, all[max(0, len(all)-maxRemotes):])
+	g.changes(thread, e.entry, func(k *refusedRemote) { k.named(told) })
+}
+
+// named enters the address of a remote of which only the name was known, the last one that was told.
+func (k *refusedRemote) named(all []namedRemote) {
+	for _, one := range slices.Backward(all) {
+		if k.address == "" && one.folder == k.folder && one.name == k.remote {
+			k.address = one.address
+		}
+	}
+}
+
+// isKeptOut reports whether ssh says in small letters that it does not let somebody in.
+func isKeptOut(said string) bool {
+	return strings.Contains(said, "permission denied (publickey") || strings.Contains(said, "host key verification failed")
+}
+
+// fetchedFrom are the families of a fetch or a pull: of the last branch that it names of a remote, or of an
+// address. Whether a name stands for an address nobody knows here; where ssh let nobody in, otherAddresses may.
+func fetchedFrom(verb string, args []string, r *model.ToolResult, well bool) (all []uint64) {
+	from, of, other, refs := "", "a name", "an address", []string{""}
+	for _, w := range args[:min(len(args), 16)] {
+		switch host, repository := remoteAddress(w); {
+		case strings.HasPrefix(w, "-"):
+		case from != "":
+			refs = append(refs, w)
+		case repository != "":
+			from, of, other = host+"/"+repository, other, of
+		default:
+			from = w
+		}
+	}
+	if from == "" {
+		return nil
+	}
+	enter := func(from, ref string) { all = append(all, model.Hash("fetched\x00"+verb+"\x00"+from+"\x00"+ref)) }
+	if well {
+		for _, ref := range refs {
+			enter(from, ref)
+			enter(of, ref)
+		}
+		return all
+	}
+	ref := refs[len(refs)-1]
+	if enter(from, ref); ref != "" && (r == nil || size(r) >= maxListing || !isKeptOut(strings.ToLower(saidBy(r)))) {
+		enter(other, ref)
+	}
+	return all
 }
 
 // leftHostIn returns the host that git was not let into, "" where ssh does not name it.
@@ -81,8 +184,10 @@ func remoteOf(e *ended, well bool) (one refusedRemote, ok bool) {
 				return one, false
 			}
 		}
-		if one.address == "" && len(one.refs) > 0 {
-			one.refs = one.refs[1:] // the name of the remote
+		if one.address == "" {
+			if one.remote = "origin"; len(one.refs) > 0 {
+				one.remote, one.refs = strings.ToLower(one.refs[0]), one.refs[1:]
+			}
 		}
 		return one, !well || one.address != ""
 	}
