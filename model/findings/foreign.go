@@ -107,7 +107,7 @@ func isGuide(e *ended) bool {
 // run, and who shows a file what anybody wrote.
 func onlyLints(e *ended) bool {
 	some := false
-	for _, r := range e.runs() {
+	for _, r := range allRunsOf(e.use) { // what stands in $(...) is shown, too
 		switch class := classOf(r.Command); {
 		case quotesCode(r.Command.Program()):
 			some = true

@@ -134,6 +134,12 @@ func runsOf(u tool.Use) []shell.Run {
 	return v.runs()
 }
 
+// allRunsOf is runsOf with the programs in $(...).
+func allRunsOf(u tool.Use) []shell.Run {
+	v := verdict{call: u.Call, use: u}
+	return v.all()
+}
+
 // publishes reports whether a command gives work away: what fails then is missed by others.
 func publishes(words []string) bool {
 	if len(words) < 2 {
