@@ -2,6 +2,7 @@ package findings
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"msgview/model/shell"
@@ -78,7 +79,7 @@ func branchOfPush(runs []shell.Run) (branch string, ok bool) {
 			return "", false
 		}
 		if ok = true; len(to.refs) == 1 {
-			branch = path.Base(strings.ToLower(to.refs[0][strings.LastIndexByte(to.refs[0], ':')+1:]))
+			branch = strings.TrimPrefix(strings.ToLower(to.refs[0][strings.LastIndexByte(to.refs[0], ':')+1:]), "refs/heads/")
 		}
 	}
 	if branch == "head" {
@@ -106,7 +107,7 @@ func tookPushes(said string) (all []tookPush) {
 		}
 		from, branch, ok := strings.Cut(row, " -> ")
 		if ok && repository != "" && (strings.HasPrefix(from, "* [new ") || isStretch(firstOf(from, " "))) && len(all) < 16 {
-			all = append(all, tookPush{repository, path.Base(firstOf(branch, " "))})
+			all = append(all, tookPush{repository, strings.TrimPrefix(firstOf(branch, " "), "refs/heads/")})
 		}
 	}
 	return all
@@ -124,13 +125,73 @@ func opensRequest(e *ended) bool {
 		name := strings.ToLower(e.call.Name)
 		return strings.Contains(name, "create") && (strings.Contains(name, "pull") || strings.Contains(name, "merge"))
 	}
-	said := e.use.Command()
-	for _, way := range [...]string{"pr create", "mr create"} {
+	if text := e.lower(); strings.Contains(text, "create failed") || strings.Contains(text, "failed to create") {
+		return false // what it names is another one
+	}
+	return slices.ContainsFunc(allRunsOf(e.use), func(r shell.Run) bool {
+		words := r.Command.Program()
+		if len(words) < 3 && !isScriptOf(words) || onlyTries(words) {
+			return false
+		}
+		switch name := program(words); name {
+		case "gh", "glab", "tea":
+			if words[1] != "api" {
+				return (has(words, "pr") || has(words, "mr")) && (has(words, "create") || has(words, "new"))
+			}
+			return slices.ContainsFunc(words, isOfRequests) && !asksAPI(words[2:])
+		case "curl", "wget", "http", "https", "xh":
+			return slices.ContainsFunc(words, isOfRequests) && !asks(name, words[1:])
+		}
+		return isScriptOf(words) && postsRequest(e.use.Command())
+	})
+}
+
+// isOfRequests reports whether a word is the address where pull requests are opened, and not that of one.
+func isOfRequests(w string) bool {
+	w, _, _ = strings.Cut(w, "?")
+	return strings.HasSuffix(w, "/pulls") || strings.HasSuffix(w, "/merge_requests")
+}
+
+// asksAPI reports whether arguments of gh api or glab api only ask for something: with fields it posts them,
+// if it is told no other method.
+func asksAPI(args []string) bool {
+	fields := false
+	for i, a := range args {
+		method, told := strings.CutPrefix(a, "--method=")
+		if !told && (a == "-X" || a == "--method") && i+1 < len(args) {
+			method, told = args[i+1], true
+		} else if !told {
+			method, told = strings.CutPrefix(a, "-X")
+		}
+		if told {
+			return !strings.EqualFold(method, "POST")
+		}
+		fields = fields || strings.HasPrefix(a, "-f") || strings.HasPrefix(a, "-F") || strings.HasPrefix(a, "--field") || strings.HasPrefix(a, "--raw-field") || strings.HasPrefix(a, "--input")
+	}
+	return !fields
+}
+
+// isScriptOf reports whether a program runs a script in another language than that of the shell.
+func isScriptOf(words []string) bool {
+	switch name := program(words); name {
+	case "node", "ruby", "deno", "bun", "perl":
+		return true
+	default:
+		return isPython(name)
+	}
+}
+
+// postsRequest reports whether a script in a command posts what a pull request is made of.
+func postsRequest(said string) bool {
+	if !strings.Contains(said, "title") || !strings.Contains(said, "/pulls") && !strings.Contains(said, "/merge_requests") {
+		return false
+	}
+	for _, way := range [...]string{"(data=", ", data=", ",data=", "json=", ".post(", "POST"} {
 		if strings.Contains(said, way) {
 			return true
 		}
 	}
-	return strings.Contains(said, "title") && (strings.Contains(said, "/pulls") || strings.Contains(said, "/merge_requests"))
+	return false
 }
 
 // namesRequest reports whether a text has the address of a pull request of a repository.
