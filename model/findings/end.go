@@ -54,6 +54,9 @@ func (g *ends) message(f *Finder, l *looked, s *step) {
 			}
 			if right := !p.Error && saysRight(p.Text); p.Kind == model.MarkerScore || p.Kind == model.MarkerEnd && right {
 				l.well(f.judgedTarget(s.entry, right), Place{s.entry, -1, -1})
+				if right {
+					l.well(judgedRight, Place{s.entry, -1, -1})
+				}
 			}
 			if p.Kind == model.MarkerScore && p.Error {
 				l.say(Place{s.entry, -1, -1}, ruleWrong, 1, Finding{Certainty: Sure, Evidence: Evidence{Entry: s.entry, Result: -1}, Line: line(p.Text)})

@@ -20,6 +20,15 @@ var judgedForm = sync.OnceValue(func() *regexp.Regexp {
 // saysRight reports whether the judgement of a run says that it is right.
 func saysRight(text string) bool { return judgedForm().MatchString(text) }
 
+// judgedRight is what goes well when any run is judged right: as long as none was, no place is asked for.
+var judgedRight = model.Hash("any judged right")
+
+// anyRight reports whether any run was judged right.
+func (f *Finder) anyRight() bool {
+	_, ok := f.went.get(judgedRight)
+	return ok
+}
+
 // judgedTarget is what goes well when the run of an entry is judged, to be right or otherwise.
 func (f *Finder) judgedTarget(i int, right bool) uint64 {
 	if right {
@@ -35,7 +44,7 @@ func (one *Finding) isOfCalls() bool {
 
 // wasRight reports whether all places of what failed are of runs that were judged right behind them.
 func (f *Finder) wasRight(left *Finding) bool {
-	return left.isOfCalls() && !slices.ContainsFunc(left.Places, func(p Place) bool { return !f.isRightAt(p) })
+	return left.isOfCalls() && f.anyRight() && !slices.ContainsFunc(left.Places, func(p Place) bool { return !f.isRightAt(p) })
 }
 
 // isRightAt reports whether the run of a place was judged right behind it.
@@ -50,12 +59,14 @@ func (f *Finder) isRightAt(p Place) bool {
 // byJudgement parts what is left of a cause where some of its runs were judged right and others were
 // not: what failed in those counts for nothing in these.
 func (f *Finder) byJudgement(c *cause, left Finding) []Finding {
-	if len(left.Places) < 2 || !left.isOfCalls() || c.Count > len(c.Places) {
+	if len(left.Places) < 2 || !left.isOfCalls() || c.Count > len(c.Places) || !f.anyRight() {
 		return []Finding{left}
 	}
 	right, others := make([]bool, len(c.Places)), make([]bool, len(c.Places))
+	rest := left.Places // in the order of c.Places
 	for i, p := range c.Places {
-		if slices.Contains(left.Places, p) {
+		if len(rest) > 0 && rest[0] == p {
+			rest = rest[1:]
 			right[i] = f.isRightAt(p)
 			others[i] = !right[i]
 		}
