@@ -153,7 +153,7 @@ func isBrokenOff(m *model.Message) bool {
 	for _, p := range m.Parts {
 		switch p := p.(type) {
 		case model.Marker:
-			stopped = stopped || p.Kind == model.MarkerInterrupt || p.Kind == model.MarkerError
+			stopped = stopped || endsBroken(p)
 		case model.Text:
 			if strings.TrimSpace(p.Text) != "" {
 				return false

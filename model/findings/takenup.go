@@ -60,10 +60,13 @@ func isCutOff(m *model.Message) bool {
 	case "error", "aborted", "terminated":
 		return true
 	}
-	return slices.ContainsFunc(m.Parts, func(p model.Part) bool {
-		e, ok := p.(model.Marker)
-		return ok && (e.Kind == model.MarkerError || e.Kind == model.MarkerInterrupt)
-	})
+	return slices.ContainsFunc(m.Parts, endsBroken)
+}
+
+// endsBroken reports whether a part says that an answer failed or was stopped.
+func endsBroken(p model.Part) bool {
+	e, ok := p.(model.Marker)
+	return ok && (e.Kind == model.MarkerError || e.Kind == model.MarkerInterrupt)
 }
 
 // sameHead is how many bytes two texts begin with of which one is the other written anew.

@@ -111,11 +111,7 @@ func (t *counter) add(m *model.Message, before *model.Usage) {
 // endsFailed reports whether a message is an answer of which there is nothing but how it failed: it
 // took its tokens all the same.
 func endsFailed(m *model.Message) bool {
-	if m.Model == "" || len(m.Parts) != 1 {
-		return false
-	}
-	e, ok := m.Parts[0].(model.Marker)
-	return ok && (e.Kind == model.MarkerError || e.Kind == model.MarkerInterrupt)
+	return m.Model != "" && len(m.Parts) == 1 && endsBroken(m.Parts[0])
 }
 
 // plus adds figures. What a log states as its own total is none of them.
