@@ -110,17 +110,10 @@ func (t *table) write(v rawjson.Value, r *format.Record) (shown bool, problem st
 // threadStateOf returns a checkpoint in the form of a thread state.
 func threadStateOf(row, state rawjson.Value) rawjson.Value {
 	about, _ := unpacked(row.Get("metadata"))
-	checkpoint := members(row, "thread_id", "checkpoint_ns", "checkpoint_id")
+	checkpoint := chat.Only(row.Look(), "thread_id", "checkpoint_ns", "checkpoint_id")
 	return chat.ObjectOf(slices.Concat(
-		member("values", state.Get("channel_values")), member("created_at", state.Get("ts")), members(row, "thread_id"),
+		member("values", state.Get("channel_values")), member("created_at", state.Get("ts")), chat.Only(row.Look(), "thread_id"),
 		member("metadata", about), []model.Field{{Name: "checkpoint", Value: chat.JSONObject(checkpoint)}}))
-}
-
-func members(v rawjson.Value, keys ...string) (fields []model.Field) {
-	for _, key := range keys {
-		fields = append(fields, member(key, v.Get(key))...)
-	}
-	return fields
 }
 
 func member(name string, v rawjson.Value) []model.Field {
