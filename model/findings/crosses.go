@@ -2,6 +2,7 @@ package findings
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -21,6 +22,8 @@ var (
 	// are of names that tell a state.
 	goodWords  = wordset.Set{Words: "pass passed passes passing ok success successes successful succeeded valid verified correct good healthy match matched matches matching working works done complete completed"}
 	stateWords = wordset.Set{Words: "missing needs need requirements requirement required not disabled skipped skip inactive ignored hidden optional pending off unused empty without absent uninstalled"}
+	// madeWords are what is said of what was made, or not; doneWords and putWords are others.
+	madeWords = wordset.Set{Words: "built made generated compiled produced rendered published deployed moved"}
 	// testCallForm is a call of what tests something by its name, in code.
 	testCallForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\bassert\b|(?:^|[^.\w])(?:\w+_)?(?:tests?|checks?|verify|validate|smoke|assert\w*|expect|describe)(?:_?[a-z0-9]\w*)?\s?\(`)
@@ -32,6 +35,10 @@ var (
 	// existForm is how code asks whether a file or a program is there.
 	existForm = sync.OnceValue(func() *literals.Set {
 		return literals.New("exists(", "existssync(", "is_file(", "is_dir(", "isfile(", "isdir(", "which(")
+	})
+	// actForm is by what code has another program run, or makes a file.
+	actForm = sync.OnceValue(func() *literals.Set {
+		return literals.New("subprocess", "os.system", "popen", "child_process", "execsync", "execfile", "shell_exec", "spawn", "shutil.copy", "shutil.move", "copyfile", "cpsync", "rename", "write(", "writefile", "write_text", "write_bytes", "save(", "dump(", "to_csv", "urlretrieve")
 	})
 	// triesForm is where code comes to what went wrong.
 	triesForm = sync.OnceValue(func() *literals.Set { return literals.New("except", "catch") })
@@ -75,12 +82,12 @@ func (v *verdict) onlyMarks(runs []shell.Run, at Span) bool {
 		return false
 	}
 	rows := strings.Split(v.result.Content[at.Part].(model.Text).Text, "\n")
-	some, named := 0, namesTestFile(runs)
+	some, named, asks := 0, namesTestFile(runs), onlyAsks(runs)
 	for i, row := range rows {
 		if row = plain(row); verdictIn(row) != saidFailed {
 			continue
 		}
-		if crossed(row) == saidNothing || (named || !isCountOfState(rows, i)) && !isNotFor(rows, i) && !codeWith(runs, func(code string) bool { return answersLook(code, row) }) {
+		if crossed(row) == saidNothing || (named || !isCountOfState(rows, i)) && !isNotFor(rows, i) && (!asks || !codeWith(runs, func(code string) bool { return answersLook(code, row) })) {
 			return false
 		}
 		if some++; some > maxCrosses {
@@ -125,6 +132,11 @@ func isCountOfState(rows []string, at int) bool {
 	return ticked
 }
 
+// namesDeed reports whether small letters have a word of what programs do to the end.
+func namesDeed(low string) bool {
+	return anyWord(low, &doneWords) || anyWord(low, &putWords) || anyWord(low, &madeWords)
+}
+
 // countOf returns the name, in small letters, of a row that is a sign, a name and a number.
 func countOf(row string, signs ...string) (name string, ok bool) {
 	for _, sign := range signs {
@@ -151,10 +163,22 @@ func isNotFor(rows []string, at int) bool {
 // maxLook is how much of code before what it prints is looked at for what that is the answer to.
 const maxLook = 240
 
-// answersLook reports whether code prints a row where it looked whether a file is there.
+// onlyAsks reports whether a command does no work but that of code that looks whether a file is there, and
+// which has nothing run or made: else what is not there is missing of that.
+func onlyAsks(runs []shell.Run) bool {
+	return !slices.ContainsFunc(runs, func(r shell.Run) bool {
+		words := r.Command.Program()
+		looks := slices.ContainsFunc(words, func(w string) bool { return literals.In(existForm(), w) })
+		return classOf(r.Command) == work && (!looks || slices.ContainsFunc(words, func(w string) bool { return literals.In(actForm(), w) }))
+	})
+}
+
+// answersLook reports whether code prints a row where it looked whether a file is there. That what was
+// to be made is not there is no answer to a look only.
 func answersLook(code, row string) bool {
 	at := strings.Index(code, row)
-	if at < 0 {
+	low := strings.ToLower(row)
+	if at < 0 || anyWord(low, &badWords) || namesDeed(low) {
 		return false
 	}
 	before := code[max(0, at-maxLook):at]

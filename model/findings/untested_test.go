@@ -35,6 +35,15 @@ func TestNoneOfTests(t *testing.T) {
 		"a list of states":           {"baker loaves check 2>&1 | head -30", "Loaves\n\nTotal: 59\n✓ Ready: 39\n⏸ Cooling: 0\n✗ Missing flour: 20\n\nReady:\n  rye", ""},
 		"what it is not for":         {"python3 compare_ovens.py", "TEXT Test:\n  0.9\n\nGOOD FOR:\n✓ rye\n\nNOT SUITABLE FOR:\n✗ Cakes (too hot)\n✗ Fish\n\nDone", ""},
 
+		"a look, and what lies about": {"cd /w/oven && python3 -c \"\nimport os\nif not os.path.exists('oven'):\n    print('❌ oven missing')\n\" | head", "❌ oven missing", ""},
+
+		"a build that code runs":       {"node -e \"execSync('npm run bake'); if (fs.existsSync('loaf.js')) { console.log('✅ is there') } else { console.log('❌ loaf missing') }\"", "> bake\n❌ loaf missing", "hidden.error"},
+		"one of a process":             {"python3 -c \"\nsubprocess.run(['make'])\nprint('✅ there' if 0 else '')\nif not os.path.exists('loaf'):\n    print('❌ loaf missing')\"", "❌ loaf missing", "hidden.error"},
+		"a copy that code makes":       {"python3 -c \"\nshutil.copy('a', 'b')\nif not os.path.exists('b'):\n    print('❌ b missing')\"", "❌ b missing", "hidden.error"},
+		"work before a look":           {"pg_dump bakery > loaves.sql; python3 -c \"\nif not os.path.exists('loaves.sql'):\n    print('❌ loaves missing')\"", "❌ loaves missing", "hidden.error"},
+		"a deed that a look misses":    {"python3 -c \"\nif not os.path.exists('loaves.sql'):\n    print('❌ Loaves were not written')\"", "❌ Loaves were not written", "hidden.error"},
+		"a failure that a look misses": {"python3 -c \"\nif not os.path.exists('loaves.sql'):\n    print('❌ Baking failed')\"", "❌ Baking failed", "hidden.error"},
+
 		"a count of what is wrong":    {"baker loaves check | head", "Total: 9\n✓ Ready: 4\n✗ Invalid loaves: 5", "hidden.test"},
 		"a count beside passed ones":  {"baker loaves check | head", "✓ Passed: 4\n✗ Missing flour: 5", "hidden.test"},
 		"a count of a script":         {"python3 check_oven.py", "Total: 9\n✓ Ready: 4\n✗ Missing flour: 5", "hidden.test"},
