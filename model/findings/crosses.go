@@ -28,9 +28,10 @@ var (
 	testCallForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\bassert\b|(?:^|[^.\w])(?:\w+_)?(?:tests?|checks?|verify|validate|smoke|assert\w*|expect|describe)(?:_?[a-z0-9]\w*)?\s?\(`)
 	})
-	// notForForm is the heading of a list of what something is not for.
+	// notForForm is the heading of a list of what something is not for; its group is one of the other half
+	// of a comparison.
 	notForForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)^\W*(?:not\b(?:\s+\w+){0,3}\s+(?:for|when|if)|avoid\b.{0,40}|(?:\w+\s+)?(?:cons|disadvantages|drawbacks|limitations|weaknesses))\s*:\W*$`)
+		return regexp.MustCompile(`(?i)^\W*(?:not(?:\s+(?:an?|the|so|very|as))?(?:\s+(?:suitable|suited|good|great|recommended|ideal|meant|intended|designed|right|best|needed|useful))?(?:\s+(?:fit|choice|option|replacement))?\s+(?:for|when|if)|avoid\b.{0,40}|(?:\w+\s+)?(cons|disadvantages|drawbacks|limitations|weaknesses))\s*:\W*$`)
 	})
 	// existForm is how code asks whether a file or a program is there.
 	existForm = sync.OnceValue(func() *literals.Set {
@@ -123,13 +124,26 @@ func isCountOfState(rows []string, at int) bool {
 	for _, step := range [...]int{-1, 1} {
 		for i := at + step; i >= max(0, at-maxCrosses) && i < min(len(rows), at+maxCrosses) && strings.TrimSpace(rows[i]) != ""; i += step {
 			name, ok := countOf(plain(rows[i]), "✓", "✔", "✅")
-			if ok && (anyWord(name, &goodWords) || anyWord(name, &testWords)) {
+			if ok && (anyWord(name, &goodWords) || anyWord(name, &testWords) || tellsDeed(name)) {
 				return false
 			}
 			ticked = ticked || ok
 		}
 	}
 	return ticked
+}
+
+// tellsDeed reports whether small letters have a word of what was done, not of how something is.
+func tellsDeed(low string) bool {
+	if namesDeed(low) {
+		return true
+	}
+	for w := range strings.FieldsFuncSeq(low, func(r rune) bool { return r < 'a' || r > 'z' }) {
+		if len(w) > len("need") && strings.HasSuffix(w, "ed") && !strings.HasSuffix(w, "eed") && !states.Has(w) && !stateWords.Has(w) {
+			return true
+		}
+	}
+	return false
 }
 
 // namesDeed reports whether small letters have a word of what programs do to the end.
@@ -149,15 +163,28 @@ func countOf(row string, signs ...string) (name string, ok bool) {
 	return "", false
 }
 
-// isNotFor reports whether the list that a row with a cross is of has the heading of what something is not for.
+// isNotFor reports whether the list that a row with a cross is of has the heading of what something is not
+// for. One of drawbacks is half of a comparison: the other half has ticks.
 func isNotFor(rows []string, at int) bool {
-	for end := max(0, at-maxCrosses); at > end; {
+	end := max(0, at-maxCrosses)
+	for at > end {
 		at--
-		if row := plain(rows[at]); crossed(row) == saidNothing {
-			return strings.HasSuffix(strings.TrimRight(row, "* "), ":") && len(row) <= maxSaid && notForForm().MatchString(row)
+		row := plain(rows[at])
+		if crossed(row) != saidNothing {
+			continue
 		}
+		if !strings.HasSuffix(strings.TrimRight(row, "* "), ":") || len(row) > maxSaid {
+			return false
+		}
+		m := notForForm().FindStringSubmatch(row)
+		return m != nil && (m[1] == "" || slices.ContainsFunc(rows[end:min(len(rows), at+maxCrosses)], isTicked))
 	}
 	return false
+}
+
+// isTicked reports whether a row begins with a tick.
+func isTicked(row string) bool {
+	return prefix("✓", "✔", "✅")(strings.TrimPrefix(plain(row), "- "))
 }
 
 // maxLook is how much of code before what it prints is looked at for what that is the answer to.

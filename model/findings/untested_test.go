@@ -36,6 +36,8 @@ func TestNoneOfTests(t *testing.T) {
 		"what it is not for":         {"python3 compare_ovens.py", "TEXT Test:\n  0.9\n\nGOOD FOR:\n✓ rye\n\nNOT SUITABLE FOR:\n✗ Cakes (too hot)\n✗ Fish\n\nDone", ""},
 
 		"a look, and what lies about": {"cd /w/oven && python3 -c \"\nimport os\nif not os.path.exists('oven'):\n    print('❌ oven missing')\n\" | head", "❌ oven missing", ""},
+		"pros and cons":               {"python3 compare_ovens.py", "PROS:\n✓ hot\n\nCONS:\n✗ Heavy\n✗ Dear", ""},
+		"a count of what is there":    {"baker loaves check | head", "✓ Enabled: 39\n✗ Missing flour: 20", ""},
 
 		"a build that code runs":       {"node -e \"execSync('npm run bake'); if (fs.existsSync('loaf.js')) { console.log('✅ is there') } else { console.log('❌ loaf missing') }\"", "> bake\n❌ loaf missing", "hidden.error"},
 		"one of a process":             {"python3 -c \"\nsubprocess.run(['make'])\nprint('✅ there' if 0 else '')\nif not os.path.exists('loaf'):\n    print('❌ loaf missing')\"", "❌ loaf missing", "hidden.error"},
@@ -43,6 +45,12 @@ func TestNoneOfTests(t *testing.T) {
 		"work before a look":           {"pg_dump bakery > loaves.sql; python3 -c \"\nif not os.path.exists('loaves.sql'):\n    print('❌ loaves missing')\"", "❌ loaves missing", "hidden.error"},
 		"a deed that a look misses":    {"python3 -c \"\nif not os.path.exists('loaves.sql'):\n    print('❌ Loaves were not written')\"", "❌ Loaves were not written", "hidden.error"},
 		"a failure that a look misses": {"python3 -c \"\nif not os.path.exists('loaves.sql'):\n    print('❌ Baking failed')\"", "❌ Baking failed", "hidden.error"},
+		"not done for":                 {"python3 bake_all.py", "Loaves\nNot compiled for:\n✗ wheat\n✗ rye", "hidden.error"},
+		"not out for":                  {"make loaves", "Bakery\n✓ rye is hot\n\nNot published for:\n✗ wheat\n✗ oats", "hidden.error"},
+		"limits of nothing":            {"./bake.sh", "Limitations:\n✗ disk is full, nothing was written", "hidden.error"},
+		"a count beside what was done": {"./bake.sh", "✓ Rows moved: 700\n✗ Rows without target: 20", "hidden.error"},
+		"what is missing of it":        {"python3 bake.py", "Baking\n✓ Synced: 97\n✗ Missing: 3", "hidden.error"},
+		"what was not sent":            {"python3 bake.py", "Baking\n✓ Sent: 97\n✗ Missing: 3", "hidden.error"},
 
 		"a count of what is wrong":    {"baker loaves check | head", "Total: 9\n✓ Ready: 4\n✗ Invalid loaves: 5", "hidden.test"},
 		"a count beside passed ones":  {"baker loaves check | head", "✓ Passed: 4\n✗ Missing flour: 5", "hidden.test"},
