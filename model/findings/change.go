@@ -92,6 +92,7 @@ type seenBefore struct {
 	open     bool   // an answer is to come: to a prompt, to a call, or again behind an error
 	prompted bool   // by a person, and not answered yet
 	swaps    []swap
+	turns    turnNames
 	texts    latestTexts
 }
 
@@ -214,7 +215,7 @@ func (b *seenBefore) event(l *looked, s *step) {
 			b.since = "another system prompt"
 			s.says(l, ruleSystem, Sure, s.thread, e.Text)
 		case model.MarkerReset, model.MarkerRunStart, model.MarkerBranch, model.MarkerConnection:
-			*b = seenBefore{few: b.few, earlier: b.earlier, writes: b.writes, outputs: b.outputs, injected: b.injected, hooked: b.hooked, model: b.model, requests: b.requests, choice: b.choice, why: b.why, swaps: b.swaps, texts: b.texts, held: b.held, sent: b.sent, tools: b.tools, agent: b.agent}
+			*b = seenBefore{few: b.few, earlier: b.earlier, writes: b.writes, outputs: b.outputs, injected: b.injected, hooked: b.hooked, model: b.model, requests: b.requests, choice: b.choice, why: b.why, swaps: b.swaps, turns: b.turns, texts: b.texts, held: b.held, sent: b.sent, tools: b.tools, agent: b.agent}
 		}
 	}
 }

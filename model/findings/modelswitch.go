@@ -77,37 +77,56 @@ type swap struct {
 	told     Finding
 }
 
-// maxSwaps is how many of them are kept of a thread.
+// maxSwaps is how many of them are kept of a thread; those behind them are told at once.
 const maxSwaps = 64
 
 // areRouted reports whether two models take turns throughout, from prompt to prompt only: a
 // router chooses one for each, or the person does. Who falls back does so on the way, when
 // something failed, or comes to a third one.
-func (b *seenBefore) areRouted() bool {
-	if len(b.swaps) < 4 || len(b.swaps) >= maxSwaps {
-		return false
-	}
-	for i, s := range b.swaps {
-		if !s.prompted || i > 0 && (s.old != b.swaps[i-1].now || s.now != b.swaps[i-1].old) {
-			return false
-		}
-	}
-	return true
+func (t *turnNames) areRouted() bool { return t.all >= 4 && !t.uneven }
+
+// A turnNames is which models answer from prompt to prompt.
+type turnNames struct {
+	names    []string // no more than tell that there are many
+	swaps    int
+	all      int    // also on the way
+	old, now string // the last one
+	uneven   bool   // no two models take turns
 }
 
-// areEverOthers reports whether one of many models answers prompt after prompt of a log: that is one
-// cause, whoever chooses them, with a place for each.
+// fewNames is how many models a person may take each.
+const fewNames = 4
+
+func (t *turnNames) add(s *swap) {
+	t.uneven = t.uneven || !s.prompted || t.all > 0 && (s.old != t.now || s.now != t.old)
+	t.all, t.old, t.now = t.all+1, s.old, s.now
+	if !s.isAtPrompt() {
+		return
+	}
+	t.swaps++
+	for _, name := range [...]string{s.old, s.now} {
+		if len(t.names) <= fewNames && !slices.Contains(t.names, name) {
+			t.names = append(t.names, name)
+		}
+	}
+}
+
+// areEverOthers reports whether one of many models answers prompt after prompt: that is one cause, whoever
+// chooses them, with a place for each.
+func (t *turnNames) areEverOthers() bool { return t.swaps >= 4 && len(t.names) > fewNames }
+
+// areEverOthers reports the same of a log.
 func (g *changes) areEverOthers() bool {
-	names, n := map[string]bool{}, 0
+	var all turnNames
 	for _, b := range g.threads.all() {
-		for _, s := range b.swaps {
-			if s.isAtPrompt() {
-				names[s.old], names[s.now] = true, true
-				n++
+		all.swaps += b.turns.swaps
+		for _, name := range b.turns.names {
+			if len(all.names) <= fewNames && !slices.Contains(all.names, name) {
+				all.names = append(all.names, name)
 			}
 		}
 	}
-	return n >= 4 && len(names) > 4 // of fewer, a person may take each
+	return all.areEverOthers()
 }
 
 // isAtPrompt reports whether a model answers from a prompt on, without any word of why.
@@ -115,17 +134,21 @@ func (s *swap) isAtPrompt() bool { return s.prompted && s.told.Certainty == Sure
 
 // tellSwaps says which other models answered.
 func (b *seenBefore) tellSwaps(l *looked, others bool) {
-	routed := b.areRouted()
+	routed := b.turns.areRouted()
 	for i := range b.swaps {
-		s := &b.swaps[i]
-		one, what := s.told, s.told.Line
-		if routed {
-			one.Certainty, one.Because = Perhaps, "as the two models take turns from prompt to prompt"
-		} else if others && s.isAtPrompt() {
-			one.Because, what = "as at other prompts", ""
-		}
-		l.say(Place{s.entry, -1, -1}, ruleModel, model.Hash(what+one.Because), one)
+		b.swaps[i].tell(l, routed, others)
 	}
+}
+
+// tell says that another model answers.
+func (s *swap) tell(l *looked, routed, others bool) {
+	one, what := s.told, s.told.Line
+	if routed {
+		one.Certainty, one.Because = Perhaps, "as the two models take turns from prompt to prompt"
+	} else if others && s.isAtPrompt() {
+		one.Because, what = "as at other prompts", ""
+	}
+	l.say(Place{s.entry, -1, -1}, ruleModel, model.Hash(what+one.Because), one)
 }
 
 // notices keeps what a program says, as it may be why it takes another model.
@@ -205,12 +228,12 @@ func (b *seenBefore) sumsUp(m *model.Message) bool {
 
 // lastSwaps says which other models answered, and that the one that is held did.
 func (b *seenBefore) lastSwaps(l *looked, others bool) {
-	n := len(b.swaps)
+	n, turns := len(b.swaps), b.turns
 	if b.held != nil && b.model != "" {
 		b.switches(l, b.held, b.model, b.held.message.Model)
 	}
 	b.tellSwaps(l, others)
-	b.swaps = b.swaps[:n] // more may come
+	b.swaps, b.turns = b.swaps[:n], turns // more may come
 }
 
 // asksToStay keeps which model a prompt asks for throughout.
@@ -248,8 +271,14 @@ func (b *seenBefore) switches(l *looked, s *step, old, name string) {
 		one.Certainty = Perhaps
 	}
 	byPlan := one.Certainty == Perhaps && b.changed == 0 && b.plan.brings(name) // it may be one of a router's
-	if (one.Certainty == Sure && one.Counterpart == nil || byPlan) && len(b.swaps) < maxSwaps {
-		b.swaps = append(b.swaps, swap{s.entry, ModelName(old), ModelName(name), b.prompted, one})
+	if one.Certainty == Sure && one.Counterpart == nil || byPlan {
+		next := swap{s.entry, ModelName(old), ModelName(name), b.prompted, one}
+		b.turns.add(&next)
+		if len(b.swaps) < maxSwaps {
+			b.swaps = append(b.swaps, next)
+		} else {
+			next.tell(l, b.turns.areRouted(), b.turns.areEverOthers())
+		}
 		return
 	}
 	l.say(Place{at, -1, -1}, ruleModel, model.Hash(old+"\x00"+name), one)

@@ -20,12 +20,20 @@ func TestRouters(t *testing.T) {
 		}
 	}
 	router := []script{turn("knead", "big-3", "big-3"), turn("bake", "quick-3", "quick-3"), turn("taste", "big-3"), turn("sell", "quick-3"), turn("count", "big-3")}
+	long := []script{times(40, func(int) script {
+		return func(l *fake) {
+			turn("bake", "quick-3")(l)
+			turn("taste", "big-3")(l)
+		}
+	})}
 	broken := event(model.MarkerError, "the model is overloaded", true)
 	for name, c := range map[string]struct {
 		steps []script
 		warns bool
 	}{
 		"from prompt to prompt": {router, false},
+		"of very many prompts":  {long, false},
+		"at last on the way":    {slices.Concat(long, []script{turn("eat", "quick-3", "big-3")}), true},
 		"once to and fro":       {router[:3], true},
 		"on the way":            {slices.Concat(router, []script{turn("eat", "big-3", "quick-3")}), true},
 		"one of them by a plan": {slices.Concat(router[:3], []script{ran(call("1", "enter_plan_mode", nil), "planning"), turn("sell", "quick-3"), turn("count", "big-3")}), false},
@@ -60,12 +68,20 @@ func TestEverOtherModels(t *testing.T) {
 		}
 		return all
 	}
+	many := func(n int, of ...string) (all []string) {
+		for i := range n {
+			all = append(all, of[i%len(of)])
+		}
+		return all
+	}
 	for name, c := range map[string]struct {
 		steps        []script
 		rows, places int
 	}{
 		"ever others":    {turns("rye-1", "oat-2", "corn-3", "rice-4", "nut-5"), 1, 4},
 		"a few":          {turns("rye-1", "oat-2", "corn-3", "rye-1", "corn-3"), 4, 4},
+		"at 80 turns":    {turns(many(80, "rye-1", "oat-2", "corn-3", "rice-4", "nut-5", "plum-6", "fig-7")...), 1, 79},
+		"a few at 80":    {turns(many(80, "rye-1", "oat-2", "corn-3")...), 3, 79},
 		"one on the way": {append(turns("rye-1", "oat-2", "corn-3", "rice-4", "nut-5"), by("oat-2")), 2, 5},
 	} {
 		rows, places := 0, 0
@@ -73,7 +89,7 @@ func TestEverOtherModels(t *testing.T) {
 		for _, one := range list {
 			if one.Rule == ruleModel && one.Severity == Warning {
 				rows++
-				places += len(one.Places)
+				places += one.Count
 			}
 		}
 		if rows != c.rows || places != c.places {
