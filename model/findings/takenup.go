@@ -99,8 +99,8 @@ func (f *Finder) readAnew(p Place, all []found) {
 	if len(all) == 0 || lost == nil || lost.ID != "" || f.isText(p) {
 		return
 	}
-	name := fileRead(tool.Of(lost))
-	if name == "" {
+	file := fileRead(tool.Of(lost))
+	if file == "" {
 		return
 	}
 	for at, n := p.Entry, 0; n < maxReadAnew; n++ {
@@ -108,19 +108,46 @@ func (f *Finder) readAnew(p Place, all []found) {
 		if !ok || f.index.Flags(next).Has(model.FlagPrompt) {
 			return
 		}
-		if f.index.Flags(next).Has(model.FlagCall) && f.madeGood(next, all, func(u tool.Use) bool { return fileRead(u) == name }) {
+		if f.index.Flags(next).Has(model.FlagCall) && f.madeGood(next, all, func(u tool.Use) bool { return isElsewhere(file, fileRead(u)) }) {
 			return
 		}
 		at = next
 	}
 }
 
-// fileRead is the name of the file that a call reads, "" for none.
+// fileRead is the file that a call reads, "" for none.
 func fileRead(u tool.Use) string {
 	if u.Purpose != tool.ReadFile || u.Path() == "" {
 		return ""
 	}
-	return path.Base(slashed(u.Path()))
+	return path.Clean(slashed(u.Path()))
+}
+
+// maxAstray is how many folders a path may have that another one of the same file lacks.
+const maxAstray = 2
+
+// isElsewhere reports whether two paths may be meant for one file: they are alike but for a few folders
+// that one of them has more, or one is the end of the other.
+func isElsewhere(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if a == "" || path.Base(a) != path.Base(b) {
+		return false
+	}
+	if path.IsAbs(a) != path.IsAbs(b) {
+		return strings.HasSuffix(b, "/"+a)
+	}
+	fewer, more := strings.Split(path.Dir(a), "/"), strings.Split(path.Dir(b), "/")
+	if len(more)-len(fewer) > maxAstray {
+		return false
+	}
+	for _, folder := range more {
+		if len(fewer) > 0 && fewer[0] == folder {
+			fewer = fewer[1:]
+		}
+	}
+	return len(fewer) == 0
 }
 
 // callAt returns the call of a place and its message, nil if there is none.

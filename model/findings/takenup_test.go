@@ -75,18 +75,29 @@ func TestReadAnew(t *testing.T) {
 			l.step(c, r)
 		}
 	}
+	looks := func(n int) script {
+		return times(n/2, func(int) script { return ran(bash("", "ls"), "oven", model.No) })
+	}
 	for name, c := range map[string]struct {
 		lost  *model.ToolCall
 		steps []script
 		open  bool
 	}{
-		"elsewhere":        {read("", "/w/lib/oven.el"), []script{ran(read("", "/w/oven.el"), "(bake)", model.No)}, false},
-		"another file":     {read("", "/w/lib/oven.el"), []script{ran(read("", "/w/shop.el"), "(sell)", model.No)}, true},
-		"it failed":        {read("", "/w/lib/oven.el"), []script{ran(read("", "/w/oven.el"), "no such file", model.Yes)}, true},
-		"never":            {read("", "/w/lib/oven.el"), nil, true},
-		"in the next turn": {read("", "/w/lib/oven.el"), []script{answer("It is hot."), user("on"), ran(read("", "/w/oven.el"), "(bake)", model.No)}, true},
-		"with an id":       {read("1", "/w/lib/oven.el"), []script{ran(read("2", "/w/oven.el"), "(bake)", model.No)}, true},
-		"a write":          {call("", "write", map[string]any{"file_path": "/w/lib/oven.el", "content": "(bake)"}), []script{ran(read("", "/w/oven.el"), "(bake)", model.No)}, true},
+		"in the folder itself": {read("", "/w/oven/index.el"), []script{ran(read("", "/w/oven/lib/src/index.el"), "(bake)", model.No)}, false},
+		"in a folder beside":   {read("", "/w/oven/src/index.el"), []script{ran(read("", "/w/shop/src/index.el"), "(sell)", model.No)}, true},
+		"far below it":         {read("", "/w/index.el"), []script{ran(read("", "/w/oven/lib/src/index.el"), "(bake)", model.No)}, true},
+		"by its end":           {read("", "lib/oven.el"), []script{ran(read("", "/home/baker/w/src/lib/oven.el"), "(bake)", model.No)}, false},
+		"by another end":       {read("", "lib/oven.el"), []script{ran(read("", "/home/baker/w/src/oven.el"), "(bake)", model.No)}, true},
+		"elsewhere altogether": {read("", "/w/oven/index.el"), []script{ran(read("", "/home/shop/lib/index.el"), "(sell)", model.No)}, true},
+		"just in reach":        {read("", "/w/lib/oven.el"), []script{looks(maxReadAnew - 2), ran(read("", "/w/oven.el"), "(bake)", model.No)}, false},
+		"out of reach":         {read("", "/w/lib/oven.el"), []script{looks(maxReadAnew), ran(read("", "/w/oven.el"), "(bake)", model.No)}, true},
+		"elsewhere":            {read("", "/w/lib/oven.el"), []script{ran(read("", "/w/oven.el"), "(bake)", model.No)}, false},
+		"another file":         {read("", "/w/lib/oven.el"), []script{ran(read("", "/w/shop.el"), "(sell)", model.No)}, true},
+		"it failed":            {read("", "/w/lib/oven.el"), []script{ran(read("", "/w/oven.el"), "no such file", model.Yes)}, true},
+		"never":                {read("", "/w/lib/oven.el"), nil, true},
+		"in the next turn":     {read("", "/w/lib/oven.el"), []script{answer("It is hot."), user("on"), ran(read("", "/w/oven.el"), "(bake)", model.No)}, true},
+		"with an id":           {read("1", "/w/lib/oven.el"), []script{ran(read("2", "/w/oven.el"), "(bake)", model.No)}, true},
+		"a write":              {call("", "write", map[string]any{"file_path": "/w/lib/oven.el", "content": "(bake)"}), []script{ran(read("", "/w/oven.el"), "(bake)", model.No)}, true},
 	} {
 		_, list := failsAfter(t, append(append([]script{user("go"), ran(bash("0", "ls"), "oven", model.No), lost(c.lost)}, c.steps...), answer("done"))...)
 		if open := slices.ContainsFunc(list, func(one Finding) bool { return one.Rule == ruleMissing && !one.Recovered }); open != c.open {
