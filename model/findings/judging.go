@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"bytes"
 	"regexp"
 	"slices"
 	"strings"
@@ -50,29 +51,39 @@ func (f *Finder) isJudged(i int) bool {
 // that does not have what an agent says.
 const leastSilent = 3
 
-// leastRecorded is how many results a log without any word of the agent has to have, and its last ones
-// to say again what the calls were given, for it to be what hooks of tools wrote, which see no answer.
+// leastRecorded is how many results a log without any word of the agent has to have, and how many of its
+// last ones say again what the calls were given, for it to be what hooks of tools wrote, which see no answer.
 const leastRecorded = 8
 
 // isSilent reports whether a log records prompts, calls and results, and never what the agent says.
 func (f *Finder) isSilent(i int) bool {
 	x := f.index
 	talk, _ := x.Conversation(i)
-	answered, results, behind := 0, 0, true
+	answered, behind := 0, true
+	last := []int{i}                                                // messages with results
+	called, settled, prompted, hooked := false, false, false, false // a call, a result before it, a prompt, and a sign of hooks
 	for at := i; ; {
 		before, ok := x.Next(at, -1, talk, func(_ int, flags model.Flags) bool { return flags.IsMessage() && !flags.Has(model.FlagMarker) })
 		if !ok {
-			return answered >= leastSilent || results >= leastRecorded && f.saysGiven(i)
+			return answered >= leastSilent || len(last) > leastRecorded && (hooked || f.namesHook(i)) && f.sayGiven(last) && !f.hasUnknownBehind(i, talk)
 		}
 		at = before
-		if x.Flags(at).Has(model.FlagResult) {
-			results++
+		flags := x.Flags(at)
+		if flags.Has(model.FlagResult) {
+			settled, hooked = settled || called, hooked || prompted // that prompt came though nobody had answered
+			if len(last) <= leastRecorded {
+				last = append(last, at)
+			}
 		}
-		switch flags := x.Flags(at); {
+		if flags.Has(model.FlagCall) {
+			_, _, has := x.Result(at, 0)
+			called, hooked = true, hooked || settled && !has // it failed: hooks are run behind those that went well
+		}
+		switch {
 		case flags.Role() == model.RoleAssistant && flags.Any(model.FlagText|model.FlagReasoning|model.FlagMedia):
 			return false
 		case flags.Has(model.FlagPrompt):
-			behind = true
+			behind, prompted = true, true
 		case behind && (flags.Has(model.FlagResult) || flags.Role() == model.RoleTool):
 			if behind = false; at < i {
 				answered++
@@ -81,8 +92,25 @@ func (f *Finder) isSilent(i int) bool {
 	}
 }
 
-// saysGiven reports whether all results of a message say again what their calls were given.
-func (f *Finder) saysGiven(i int) bool {
+// sayGiven reports whether all results of messages say again what their calls were given.
+func (f *Finder) sayGiven(all []int) bool {
+	return !slices.ContainsFunc(all, func(i int) bool {
+		m, err := f.log.Message(i)
+		return err != nil || len(m.Results()) == 0 || slices.ContainsFunc(m.Results(), func(r *model.ToolResult) bool { return r.Given() == 0 })
+	})
+}
+
+// namesHook reports whether a record names an event by which hooks are run.
+func (f *Finder) namesHook(i int) bool {
 	m, err := f.log.Message(i)
-	return err == nil && !slices.ContainsFunc(m.Results(), func(r *model.ToolResult) bool { return r.Given() == 0 })
+	return err == nil && slices.ContainsFunc(m.Meta, func(field model.Field) bool {
+		return strings.HasPrefix(field.Name, "hook_event") || bytes.Contains(field.Value, []byte("PostToolUse"))
+	})
+}
+
+// hasUnknownBehind reports whether a record that nobody can read is behind the message with which a
+// conversation ends: it may tell why.
+func (f *Finder) hasUnknownBehind(i, talk int) bool {
+	_, ok := f.index.Next(i, 1, talk, func(_ int, flags model.Flags) bool { return flags.Any(model.FlagUnknown | model.FlagMalformed) })
+	return ok
 }

@@ -106,10 +106,12 @@ func TestReadAnew(t *testing.T) {
 	}
 }
 
-// What hooks of tools write has no answer that could be missing. A word of the agent, a few results, and
-// results that do not say what the calls were given tell of a run that broke off.
+// What hooks of tools write has no answer that could be missing: a prompt before got none either, a call
+// that failed has no result, or a record names the hook. A word of the agent, a few results, results that
+// do not say what the calls were given, and those of a log without such a sign tell of a run that broke
+// off, as does a record that nobody knows behind them.
 func TestRecordOfHooks(t *testing.T) {
-	bakes := func(n int, given bool) script {
+	bakes := func(n int, given bool, meta ...model.Field) script {
 		return times(n, func(i int) script {
 			return func(l *fake) {
 				c := call("", "bake", map[string]any{"loaf": i})
@@ -118,17 +120,32 @@ func TestRecordOfHooks(t *testing.T) {
 					r.Rare = &model.RareResult{Given: model.HashBytes(c.Arguments)}
 				}
 				l.step(c, r)
+				l.messages[len(l.messages)-1].Meta = meta
 			}
 		})
 	}
+	unknown := func(l *fake) {
+		n := len(l.messages)
+		l.messages = append(l.messages, &model.Message{Index: n, Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: "error"}}})
+		l.index.Add([]model.Entry{{Offset: int64(n * 100), Length: 100, Line: n + 1, Flags: model.FlagUnknown, Type: "error"}})
+	}
+	burnt := lost(call("", "bake", map[string]any{"loaf": "burnt"}))
+	hook := model.Field{Name: "hook_event_name", Value: []byte(`"PostToolUse"`)}
 	for name, c := range map[string]struct {
 		steps []script
 		told  bool
 	}{
-		"of hooks":          {[]script{bakes(12, true)}, false},
-		"a word":            {[]script{answer("I bake."), bakes(12, true)}, true},
-		"a few":             {[]script{bakes(3, true)}, true},
-		"nothing was given": {[]script{bakes(12, false)}, true},
+		"of two prompts":    {[]script{bakes(1, true), user("more"), bakes(8, true)}, false},
+		"one that failed":   {[]script{bakes(4, true), burnt, bakes(8, true)}, false},
+		"named as one":      {[]script{bakes(12, true, hook)}, false},
+		"no sign":           {[]script{bakes(12, true)}, true},
+		"a prompt to it":    {[]script{user("at once"), bakes(12, true)}, true},
+		"a word":            {[]script{answer("I bake."), bakes(4, true), burnt, bakes(8, true)}, true},
+		"a few":             {[]script{bakes(1, true), user("more"), bakes(3, true)}, true},
+		"nothing was given": {[]script{bakes(4, false), burnt, bakes(8, false)}, true},
+		"given at the end":  {[]script{bakes(4, false), burnt, bakes(4, false), bakes(1, true)}, true},
+		"an unknown end":    {[]script{bakes(4, true), burnt, bakes(8, true), unknown}, true},
+		"one that waits":    {[]script{bakes(12, true), lost(call("", "bake", map[string]any{"loaf": "last"})), bakes(1, true)}, true},
 	} {
 		_, list := failsAfter(t, append([]script{user("bake")}, c.steps...)...)
 		if got := slices.ContainsFunc(list, func(one Finding) bool { return one.Rule == ruleUnanswered }); got != c.told {
