@@ -2,6 +2,8 @@ package findings
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"msgview/model"
@@ -43,19 +45,35 @@ func TestMadeWhole(t *testing.T) {
 			l.add(m)
 		}
 	}
-	broken := cut("error", call("1", "write", map[string]any{"content": "# Rye\n\nSift the fl"}))
+	half := call("1", "write", map[string]any{"content": "# Rye\n\nSift the fl"})
+	broken := cut("error", half)
+	marked := func(kind model.MarkerKind) script {
+		return func(l *fake) {
+			m := calls(half)
+			m.Parts = append(m.Parts, model.Marker{Kind: kind})
+			l.add(m)
+		}
+	}
+	head := strings.Repeat("Knead. ", sameHead/7+1)
 	for name, c := range map[string]struct {
 		steps []script
 		open  bool
 	}{
 		"as a whole":          {[]script{broken, ran(write("2", "# Rye\n\nSift the flour."), "written")}, false},
+		"broken off by it":    {[]script{cut("aborted", half), ran(write("2", "# Rye\n\nSift the flour."), "written")}, false},
+		"ended by it":         {[]script{cut("Terminated", half), ran(write("2", "# Rye\n\nSift the flour."), "written")}, false},
+		"an error in it":      {[]script{marked(model.MarkerError), ran(write("2", "# Rye\n\nSift the flour."), "written")}, false},
+		"stopped in it":       {[]script{marked(model.MarkerInterrupt), ran(write("2", "# Rye\n\nSift the flour."), "written")}, false},
+		"a notice in it":      {[]script{marked(model.MarkerNotice), ran(write("2", "# Rye\n\nSift the flour."), "written")}, true},
+		"a long one anew":     {[]script{cut("error", call("1", "write", map[string]any{"content": head + "and rye"})), ran(write("2", head+"and oats"), "written")}, false},
+		"another long one":    {[]script{cut("error", call("1", "write", map[string]any{"content": head[1:] + "and rye"})), ran(write("2", head+"and rye"), "written")}, true},
 		"it failed":           {[]script{broken, failed(write("2", "# Rye\n\nSift the flour."), "the disk is full")}, true},
 		"another text":        {[]script{broken, ran(write("2", "# Oats\n\nSift the flour, then knead."), "written")}, true},
 		"less of it":          {[]script{broken, ran(write("2", "# Rye"), "written")}, true},
 		"by another tool":     {[]script{broken, ran(bash("2", "date"), "Sat")}, true},
 		"never":               {[]script{broken, answer("The recipe is written.")}, true},
 		"for the next prompt": {[]script{broken, user("on"), ran(write("2", "# Rye\n\nSift the flour."), "written")}, true},
-		"nothing broke off":   {[]script{cut("tool_use", call("1", "write", map[string]any{"content": "# Rye\n\nSift the fl"})), ran(write("2", "# Rye\n\nSift the flour."), "written")}, true},
+		"nothing broke off":   {[]script{cut("tool_use", half), ran(write("2", "# Rye\n\nSift the flour."), "written")}, true},
 	} {
 		_, list := failsAfter(t, append(append([]script{user("go"), ran(bash("0", "ls"), "oven")}, c.steps...), answer("done"))...)
 		if open := slices.ContainsFunc(list, func(one Finding) bool { return one.Rule == ruleMissing && !one.Recovered }); open != c.open {
@@ -102,6 +120,24 @@ func TestReadAnew(t *testing.T) {
 		_, list := failsAfter(t, append(append([]script{user("go"), ran(bash("0", "ls"), "oven", model.No), lost(c.lost)}, c.steps...), answer("done"))...)
 		if open := slices.ContainsFunc(list, func(one Finding) bool { return one.Rule == ruleMissing && !one.Recovered }); open != c.open {
 			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
+
+// Very many calls without a result are of a log that has none, and not looked at one by one.
+func TestMaxRegained(t *testing.T) {
+	for n, open := range map[int]bool{maxRegained: false, maxRegained + 1: true} {
+		_, list := failsAfter(t, user("go"), ran(bash("0", "ls"), "oven"), times(n, func(i int) script {
+			return func(l *fake) {
+				text := "# Rye\n\nSift the flour " + strconv.Itoa(i)
+				m := calls(call("c"+strconv.Itoa(i), "write", map[string]any{"content": text}))
+				m.StopReason = "error"
+				l.add(m)
+				ran(call("w"+strconv.Itoa(i), "write", map[string]any{"content": text + "."}), "written")(l)
+			}
+		}), answer("done"))
+		if got := slices.ContainsFunc(list, func(one Finding) bool { return one.Rule == ruleMissing && !one.Recovered }); got != open {
+			t.Errorf("%d: open %v\n%s", n, got, told(list))
 		}
 	}
 }

@@ -51,6 +51,9 @@ func TestNoneOfTests(t *testing.T) {
 		"a count beside what was done": {"./bake.sh", "✓ Rows moved: 700\n✗ Rows without target: 20", "hidden.error"},
 		"what is missing of it":        {"python3 bake.py", "Baking\n✓ Synced: 97\n✗ Missing: 3", "hidden.error"},
 		"what was not sent":            {"python3 bake.py", "Baking\n✓ Sent: 97\n✗ Missing: 3", "hidden.error"},
+		"more crosses than a list has": {"python3 compare_ovens.py", strings.Repeat("NOT SUITABLE FOR:\n"+strings.Repeat("✗ Fish\n", 30), 3), "hidden.error"},
+		"far below what it is not for": {"python3 compare_ovens.py", "NOT SUITABLE FOR:\n" + strings.Repeat("✗ no cakes\n", 70) + "✗ Fish", "hidden.error"},
+		"a count far from the tick":    {"./bake.sh", "✓ Ready: 4\n" + strings.Repeat("· rye\n", 70) + "✗ Missing flour: 5", "hidden.error"},
 
 		"a count of what is wrong":    {"baker loaves check | head", "Total: 9\n✓ Ready: 4\n✗ Invalid loaves: 5", "hidden.test"},
 		"a count beside passed ones":  {"baker loaves check | head", "✓ Passed: 4\n✗ Missing flour: 5", "hidden.test"},
