@@ -11,7 +11,7 @@ import (
 // behind the judgement, stands.
 func TestJudgedRight(t *testing.T) {
 	const open, hint = "open", "hint"
-	fails := []script{user("Change my order of bread."), failed(call("1", "change_order", map[string]any{"order": "17"}), "Error: order 17 was baked already"), answer("It can't be changed, I hand you over.")}
+	fails := []script{user("Change my order of bread."), ran(bash("0", "pytest -q | tail -4"), "2 failed, 141 passed in 0.8s"), failed(call("1", "change_order", map[string]any{"order": "17"}), "Error: order 17 was baked already"), answer("It can't be changed, I hand you over.")}
 	score := func(text string, wrong bool) script { return event(model.MarkerScore, text, wrong) }
 	for name, c := range map[string]struct {
 		steps []script
@@ -35,10 +35,10 @@ func TestJudgedRight(t *testing.T) {
 	} {
 		_, list := failsAfter(t, c.steps...)
 		is := ""
+		if !slices.ContainsFunc(list, func(one Finding) bool { return one.Rule == ruleTest && one.Severity == Error && !one.Recovered }) {
+			t.Errorf("%s: tests that failed are no failure of a call\n%s", name, told(list))
+		}
 		for _, one := range list {
-			if one.Rule == ruleOverlooked && one.Severity != Warning {
-				t.Errorf("%s: what is no failure of a call\n%s", name, told(list))
-			}
 			if one.Group() == Fail {
 				if is = hint; one.Severity == Error || one.Severity == Warning {
 					is = open

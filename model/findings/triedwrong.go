@@ -39,7 +39,7 @@ var wrongGivenForm = sync.OnceValue(func() *regexp.Regexp {
 // given, in its own few words: they name an option or a value of the command.
 func (f *Finder) refusesGiven(runs []shell.Run, r *model.ToolResult) bool {
 	said := strings.ToLower(saidBy(r))
-	if len(said) > maxErrorLine || strings.Contains(said, "traceback") || strings.Contains(said, "\n    at ") {
+	if len(said) > maxErrorLine || showsTrace(said) {
 		return false
 	}
 	for _, run := range runs {
