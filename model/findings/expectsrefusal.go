@@ -8,6 +8,7 @@ import (
 	"msgview/model"
 	"msgview/model/literals"
 	"msgview/model/shell"
+	"msgview/model/tool"
 )
 
 // What the tests that the agent wrote expect to be refused is refused by the program, too, when it
@@ -31,7 +32,11 @@ var refusalMarks = sync.OnceValue(func() *literals.Set {
 func (g *intended) expectsRefusals(s *step, e *ended) {
 	all, _ := g.refusals.get(s.thread)
 	had := len(all)
-	for _, one := range e.edits() {
+	edits := e.edits()
+	if len(edits) == 0 && e.changesAs() == tool.WriteFile { // most tests are written as a whole
+		edits = []tool.Edit{{Path: e.use.Path(), New: e.use.Content()}}
+	}
+	for _, one := range edits {
 		if !isCode(one.Path) || !literals.In(refusalMarks(), one.New[:min(len(one.New), maxSummed)]) {
 			continue
 		}
@@ -87,7 +92,7 @@ func tellingWords(rows string) (all []string) {
 }
 
 // isExpectedRefusal reports whether a program was given what a test that the agent wrote expects to
-// be refused, and refuses it in few words of which the test has one.
+// be refused, all of it, and refuses it in few words: they name that, or have a word of the test.
 func (g *intended) isExpectedRefusal(s *step, runs []shell.Run, r *model.ToolResult) bool {
 	if s == nil {
 		return false
@@ -100,20 +105,55 @@ func (g *intended) isExpectedRefusal(s *step, runs []shell.Run, r *model.ToolRes
 	if said == "" || len(said) > maxErrorLine || showsTrace(said) {
 		return false
 	}
-	words := fields(said)
 	for _, run := range runs {
-		args := run.Command.Program()
-		if len(args) < 2 || !run.Blamed || classOf(run.Command) != work || isCheck(args) {
+		words := run.Command.Program()
+		if len(words) < 2 || !run.Blamed || classOf(run.Command) != work || isCheck(words) {
 			continue
 		}
+		args := ownArguments(words)
+		if args == nil {
+			args = words[1:]
+		}
+		own := fields(strings.ToLower(strings.Join(words, " ")))
 		for _, one := range all {
-			k := slices.IndexFunc(args[1:], func(a string) bool { return slices.Contains(one.given, a) })
-			if k >= 0 && (strings.Contains(said, strings.ToLower(args[1+k])) || slices.ContainsFunc(one.words, func(w string) bool { return slices.Contains(words, w) })) {
+			if one.isGiven(args) && (namesGiven(said, valuesOf(args)) || slices.ContainsFunc(fields(said), func(w string) bool {
+				return slices.Contains(one.words, w) && !slices.Contains(own, w)
+			})) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// isGiven reports whether all that a program is given is what stands at that place, and no option
+// that stands there is missing.
+func (one *expectedRefusal) isGiven(args []string) bool {
+	values := valuesOf(args)
+	return len(values) > 0 && !slices.ContainsFunc(values, func(v string) bool { return !slices.Contains(one.given, v) }) &&
+		!slices.ContainsFunc(one.given, func(text string) bool {
+			return strings.HasPrefix(text, "--") && !slices.ContainsFunc(args, func(a string) bool { return a == text || firstOf(a, "=") == text })
+		})
+}
+
+// valuesOf are the arguments of a program without its options, and the values of these.
+func valuesOf(args []string) (all []string) {
+	for _, a := range args {
+		if strings.HasPrefix(a, "-") {
+			if _, value, ok := strings.Cut(a, "="); ok {
+				all = append(all, value)
+			}
+			continue
+		}
+		all = append(all, a)
+	}
+	return all
+}
+
+// namesGiven reports whether a text in small letters names a value that a program was given: the
+// first of several is what it is to do.
+func namesGiven(low string, values []string) bool {
+	return slices.ContainsFunc(values[min(1, len(values)-1):], func(v string) bool { return hasWord(low, strings.ToLower(v)) })
 }
 
 // showsTrace reports whether a text in small letters shows where in a program something was thrown.
