@@ -2,6 +2,7 @@ package findings
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"msgview/model"
@@ -9,26 +10,56 @@ import (
 )
 
 // refusesEdge reports whether a program of the project is given what nobody means, as an empty text
-// or what is called invalid by its name, and says in a few words that it takes no such thing.
+// or what is called invalid by its name, and says in a few words that it takes no such thing. What
+// says that a file is missing speaks of something else.
 func refusesEdge(runs []shell.Run, r *model.ToolResult) bool {
 	said := strings.ToLower(strings.TrimSpace(saidBy(r)))
-	if said == "" || len(said) > maxErrorLine || strings.Count(said, "\n") > 3 || showsTrace(said) {
+	if said == "" || len(said) > maxErrorLine || strings.Count(said, "\n") > 3 || showsTrace(said) || isAboutOpening(said) {
 		return false
 	}
 	for _, run := range runs {
 		if !run.Blamed || classOf(run.Command) != work || isCheck(run.Command.Program()) {
 			continue
 		}
-		for _, a := range ownArguments(run.Command.Program()) {
+		args := ownArguments(run.Command.Program())
+		for i, a := range args {
 			switch {
-			case a == "" && saysEmpty(said):
+			case a == "" && saysEmpty(said) && isRefusedEmpty(said, args, i, run.Command.Program()):
 				return true
-			case len(a) > 3 && nonsenseForm().MatchString(a) && !strings.ContainsAny(a, "/$") && strings.Contains(said, strings.ToLower(a)):
+			case len(a) > 3 && nonsenseForm().MatchString(a) && (!isFileName(a) || strings.Contains(a, "@")) && !strings.ContainsAny(a, "/$") && strings.Contains(said, strings.ToLower(a)):
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// isAboutOpening reports whether a text in small letters says that a file could not be opened.
+func isAboutOpening(low string) bool {
+	for _, w := range [...]string{"no such file", "cannot open", "can't open", "not open", "to open"} {
+		if strings.Contains(low, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// isRefusedEmpty reports whether a text in small letters is about an empty argument: it names the
+// option whose value that is, or there is no other argument and no file is named.
+func isRefusedEmpty(low string, args []string, at int, command []string) bool {
+	if at > 0 && args[at-1] != "--" && strings.HasPrefix(args[at-1], "-") {
+		name := strings.ToLower(strings.TrimLeft(args[at-1], "-"))
+		return hasWord(low, name) || hasWord(low, strings.ReplaceAll(name, "-", " ")) || hasWord(low, strings.ReplaceAll(name, "-", "_"))
+	}
+	for i, a := range args {
+		if i != at && (a == "" || a[0] != '-') {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(strings.Fields(low), func(w string) bool {
+		w = strings.Trim(w, ".,:;()'\"`")
+		return isFileName(w) && !slices.ContainsFunc(command, func(own string) bool { return strings.HasSuffix(strings.ToLower(own), w) })
+	})
 }
 
 // saysEmpty reports whether a text in small letters says that something has to be there.

@@ -21,6 +21,14 @@ func TestEdgeValues(t *testing.T) {
 		"what is empty by chance": {"./target/debug/bake \"$LOAF\"", "error: empty name of a loaf", true},
 		"a program of others":     {"sendmail ''", "error: empty address", true},
 		"a path":                  {"./bake missing/loaf-not-a.txt", "cannot open missing/loaf-not-a.txt", true},
+		"an empty option":         {"./bake rye --note \"\"", "error: the note must not be empty", false},
+		"an option by its name":   {"python bake.py rye --note ''", "usage: bake.py [--note NOTE]\nerror: --note: a text is required", false},
+		"another one is missing":  {"./bake.sh rye --note \"\"", "error: RECIPE.md is missing", true},
+		"what it needs":           {"bash bake.sh --note \"\" --oven 1", "bake: 1: required module steam not loaded", true},
+		"a file is missing":       {"./bake \"\"", "error: RECIPE.md is missing", true},
+		"no such file":            {"./bake \"\"", "required recipe: no such file", true},
+		"a file by its name":      {"python bake.py invalid-rows.csv", "error: invalid-rows.csv has no rows", true},
+		"a file that is not open": {"python bake.py --rows invalid-rows", "error: cannot open invalid-rows", true},
 		"a check":                 {"./node_modules/.bin/jest ''", "error: empty pattern", true},
 	} {
 		l := newFake()
