@@ -1,10 +1,8 @@
 package findings
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 )
 
 // A word of caution is the head of a column: what tells is the number below it.
@@ -12,19 +10,43 @@ import (
 // maxTableRows are the rows of a table that are read.
 const maxTableRows = 64
 
-// gapForm is what stands between the cells of a row.
-var gapForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\s*\|\s*|\s{2,}|\t+`) })
+// cellsOf returns the cells of a row: between them stand bars, tabs, or two blanks or more.
+func cellsOf(row string) (cells []string) {
+	row = strings.Trim(row, " \t\r|")
+	from := 0
+	for i := 0; i < len(row); {
+		end := behindBlanks(row, i)
+		isGap := end > i+1 || row[i] == '\t'
+		if end < len(row) && row[end] == '|' {
+			isGap, end = true, behindBlanks(row, end+1)
+		}
+		if isGap {
+			cells = append(cells, row[from:i])
+			from = end
+		}
+		i = max(end, i+1)
+	}
+	return append(cells, row[from:])
+}
 
-// cellsOf returns the cells of a row.
-func cellsOf(row string) []string {
-	return gapForm().Split(strings.Trim(row, " \t\r|"), -1)
+// behindBlanks is where the blanks that begin at a byte of a row end.
+func behindBlanks(row string, at int) int {
+	for at < len(row) && strings.IndexByte(" \t\n\f\r", row[at]) >= 0 {
+		at++
+	}
+	return at
+}
+
+// mayHaveCells reports whether a row may have several cells: most are prose.
+func mayHaveCells(row string) bool {
+	return strings.Contains(row, "  ") || strings.ContainsAny(row, "|\t")
 }
 
 // countedBelow returns the row with the largest number below a word at a byte of a line, if that is
 // the head of a table: an empty one where all numbers are 0. ok is false for any other line.
 func countedBelow(text string, from, to, at int) (row, rowTo int, ok bool) {
 	head := text[from:to]
-	if to-from > maxRemarkLine || to >= len(text) || digits(strings.TrimLeft(head, " ")) > 0 {
+	if to-from > maxRemarkLine || to >= len(text) || !mayHaveCells(head) || digits(strings.TrimLeft(head, " ")) > 0 {
 		return 0, 0, false
 	}
 	cells := cellsOf(head)
