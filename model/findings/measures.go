@@ -283,8 +283,13 @@ func (u unit) in(text string) bool {
 			continue
 		}
 		for _, name := range names {
-			if hasUnitName(text, strings.ReplaceAll(name, "_", " ")) {
-				return true
+			for _, between := range [...]string{" ", "_", ""} { // watt_hours, wattHours
+				if hasUnitName(text, strings.ReplaceAll(name, "_", between)) {
+					return true
+				}
+				if !strings.Contains(name, "_") {
+					break
+				}
 			}
 		}
 	}

@@ -3,10 +3,12 @@ package findings
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
 	"msgview/model"
+	"msgview/model/rawjson"
 )
 
 // A tool states one thing in two units, {"sum": 41210, "unit": "kWh"} and {"sum": 38904411, "unit":
@@ -55,13 +57,13 @@ func (b *stated) count(as quantity) (n int) {
 
 // mixes tells of two numbers in different units that a call has side by side.
 func (b *stated) mixes(l *looked, e *ended) {
-	asked := string(e.call.Arguments)
-	if len(b.pairs) == 0 || len(asked) > maxAnswered || e.use.Purpose.Reads() {
+	if len(b.pairs) == 0 || len(e.call.Arguments) > maxAnswered || e.use.Purpose.Reads() {
 		return
 	}
+	asked := string(e.call.Arguments)
 	for _, pair := range b.pairs {
 		odd, other := pair.odd, pair.other
-		if !hasAmount(asked, odd.number) || !hasAmount(asked, other.number) || odd.unit.in(asked) || other.unit.in(asked) || factorForm().MatchString(asked) || odd.unit.kind == "money" && strings.Contains(asked, "*") {
+		if !hasAmount(asked, odd.number) || !hasAmount(asked, other.number) || odd.unit.in(asked) || other.unit.in(asked) || factorForm().MatchString(asked) || odd.unit.kind == "money" && strings.Contains(asked, "*") || areApart(e.use.Arguments(), odd.number, other.number) {
 			continue
 		}
 		at := e.place
@@ -70,4 +72,56 @@ func (b *stated) mixes(l *looked, e *ended) {
 		l.say(odd.place, ruleUnit, model.Hash(odd.name+"\x00"+odd.unit.name), odd.finding)
 		return
 	}
+}
+
+// areApart reports whether two numbers are members of different objects of what a call is given, each
+// with what it is of beside it.
+func areApart(v rawjson.Value, one, other float64) bool {
+	ones, others := holders{number: one}, holders{number: other}
+	ones.look(v)
+	others.look(v)
+	return ones.apart(&others)
+}
+
+// holders are the objects that have a number, by where they are.
+type holders struct {
+	number float64
+	seen   int   // objects
+	at     []int // those that have it
+	alone  bool  // it stands elsewhere, or nothing else is in one of them
+}
+
+func (h *holders) look(v rawjson.Value) {
+	if v.Kind() == rawjson.Array {
+		for _, one := range v.Elems() {
+			h.alone = h.alone || h.is(one)
+			h.look(one)
+		}
+		return
+	}
+	if v.Kind() != rawjson.Object {
+		return
+	}
+	h.seen++
+	here, has, beside := h.seen, false, false
+	for _, m := range v.Members() {
+		if h.is(m) {
+			has = true
+			continue
+		}
+		beside = beside || m.Kind() == rawjson.String || m.Kind() == rawjson.Number
+		h.look(m)
+	}
+	if has {
+		h.at = append(h.at, here)
+		h.alone = h.alone || !beside
+	}
+}
+
+func (h *holders) is(v rawjson.Value) bool {
+	return (v.Kind() == rawjson.Number || v.Kind() == rawjson.String) && hasAmount(v.Scalar(), h.number)
+}
+
+func (h *holders) apart(other *holders) bool {
+	return len(h.at) > 0 && len(other.at) > 0 && !h.alone && !other.alone && !slices.ContainsFunc(h.at, func(at int) bool { return slices.Contains(other.at, at) })
 }
