@@ -33,6 +33,8 @@ type bending struct {
 	said    string          // by the check that failed
 	muted   *Finding        // the edit that keeps a test from failing
 	mutedAt Place           // of it
+	mutedOn bool            // only on a condition
+	out     int             // how many tests the check left out
 	named   bool            // the check named that test
 	put     map[string]bool // tests that were put in since
 	texts   []seenTest      // files of tests as they were looked at since
@@ -113,7 +115,7 @@ func (g *bends) ran(l *looked, s *step, e *ended) {
 				b.begin(what)
 				b.failed = e.place
 				said := saidBy(e.result)
-				b.said = strings.Clone(said[:min(len(said), maxNaming)])
+				b.said, b.out = strings.Clone(said[:min(len(said), maxNaming)]), outOf(e.result)
 			}
 			b.fits.failed(e.place, b.said, b.early)
 		case e.fine() && !e.outcome.unproved && b.what == what:
@@ -122,7 +124,7 @@ func (g *bends) ran(l *looked, s *step, e *ended) {
 				l.say(b.at, ruleBent, model.Hash(b.expects.Call), *b.expects)
 				b.fits = fitting{} // it is told
 			}
-			b.mutes(l)
+			b.mutes(l, e.result)
 			b.begin(0)
 			fallthrough
 		case e.fine() && !e.outcome.unproved:
@@ -164,7 +166,7 @@ func (b *bending) edited(e *ended, purpose tool.Purpose, paths []string) {
 		if said := muted(one.Old, one.New); said != "" {
 			if b.muted == nil {
 				f := e.finding(Likely, said)
-				b.muted, b.mutedAt = &f, e.place
+				b.muted, b.mutedAt, b.mutedOn = &f, e.place, mutesOn(said)
 				b.named = slices.ContainsFunc(testsIn(one.Old+"\n"+one.New), func(name string) bool { return strings.Contains(b.said, name) })
 			}
 			continue

@@ -10,7 +10,7 @@ import (
 )
 
 // The rule about a test that failed and does not run any longer.
-var ruleMuted = &Rule{"contradiction.skipped", Contradiction, Warning, "a test that failed was taken out, or is skipped", "Behind a check that failed an edit took a test out, made it one that is skipped or may fail, or made a line that asserts something a comment, or a command deleted a file of tests that the output names, and the check went well then. Either its output had named the test, or nothing else was changed. The agent had not written it itself, and no prompt asks for that."}
+var ruleMuted = &Rule{"contradiction.skipped", Contradiction, Warning, "a test that failed was taken out, or is skipped", "Behind a check that failed an edit took a test out, made it one that is skipped or may fail, or made a line that asserts something a comment, or a command deleted a file of tests that the output names, and the check went well then. Either its output had named the test, or nothing else was changed; one that is skipped on a condition of a version counts where the check says that it left out more than when it failed. The agent had not written it itself, and no prompt asks for that."}
 
 var (
 	mutesForm = sync.OnceValue(func() *regexp.Regexp {
@@ -93,6 +93,16 @@ func muted(old, new string) string {
 		}
 	}
 	return ""
+}
+
+// mutesOn reports whether a line skips a test on a condition.
+func mutesOn(row string) bool {
+	_, condition, ok := strings.Cut(row, "skipif(")
+	if !ok {
+		_, condition, ok = strings.Cut(row, "skipIf(")
+	}
+	condition = strings.TrimSpace(condition)
+	return ok && !strings.HasPrefix(condition, "True") && !strings.HasPrefix(condition, "1")
 }
 
 // hasWord reports whether a text has a word, other than within a longer one.
@@ -184,9 +194,12 @@ func (b *bending) wasMoved() bool {
 }
 
 // mutes enters that a test is muted, once the check goes well.
-func (b *bending) mutes(l *looked) {
+func (b *bending) mutes(l *looked, r *model.ToolResult) {
 	if b.muted == nil || b.changed() && !b.named || b.prompt.asksForTests() || b.prompt.asksToMute() || b.wasMoved() {
 		return
+	}
+	if b.mutedOn && outOf(r) <= b.out {
+		return // it is another version that it is skipped on
 	}
 	b.muted.Counterpart = &b.failed
 	l.say(b.mutedAt, ruleMuted, model.Hash(b.muted.Call), *b.muted)

@@ -9,6 +9,7 @@ import (
 func TestMuted(t *testing.T) {
 	fails := failed(bash("1", "pytest -q"), "E   assert 10 == 11\nFAILED tests/test_oven.py::test_heat - assert 10 == 11\n1 failed, 3 passed")
 	passes := ran(bash("8", "pytest -q"), "3 passed in 0.1s")
+	skips := ran(bash("8", "pytest -q"), "3 passed, 1 skipped in 0.1s")
 	changes := func(old, new string) script { return ran(edit("2", "tests/test_oven.py", old, new), "ok") }
 	code := ran(edit("3", "oven.py", "return x", "return x + 1"), "ok")
 	asks := user("Mend the oven: a test fails.")
@@ -25,8 +26,11 @@ func TestMuted(t *testing.T) {
 		"in JavaScript":       {[]script{asks, failed(bash("1", "npx vitest run"), "FAIL oven.test.ts > heats the oven\n1 failed"), ran(edit("2", "oven.test.ts", "it('heats the oven', () => {", "it.skip('heats the oven', () => {"), "ok"), ran(bash("3", "npx vitest run"), "Tests  6 passed (6)")}, true},
 		"another, and a mend": {[]script{asks, fails, changes("def test_cold():", "@pytest.mark.skip\ndef test_cold():"), code, passes}, false},
 		"on a condition":      {[]script{asks, fails, changes("def test_heat():", "@pytest.mark.skipif(no_oven, reason=\"x\")\ndef test_heat():"), passes}, false},
-		"on this version":     {[]script{asks, fails, changes("def test_heat():", "@pytest.mark.skipif(sys.version_info >= (3, 13), reason=\"x\")\ndef test_heat():"), passes}, true},
-		"asked for a version": {[]script{user("Skip test_heat on 3.13."), fails, changes("def test_heat():", "@pytest.mark.skipif(sys.version_info >= (3, 13), reason=\"x\")\ndef test_heat():"), passes}, false},
+		"on this version":     {[]script{asks, fails, changes("def test_heat():", "@pytest.mark.skipif(sys.version_info >= (3, 13), reason=\"x\")\ndef test_heat():"), skips}, true},
+		"on another version":  {[]script{asks, fails, changes("def test_heat():", "@pytest.mark.skipif(sys.version_info < (3, 8), reason=\"x\")\ndef test_heat():"), passes}, false},
+		"as many as before":   {[]script{asks, failed(bash("1", "pytest -q"), "FAILED tests/test_oven.py::test_heat - assert 10 == 11\n1 failed, 3 passed, 1 skipped"), changes("def test_heat():", "@pytest.mark.skipif(sys.version_info < (3, 8), reason=\"x\")\ndef test_heat():"), ran(bash("8", "pytest -q"), "4 passed, 1 skipped in 0.1s")}, false},
+		"in any case":         {[]script{asks, fails, changes("def test_heat():", "@unittest.skipIf(True, \"x\")\ndef test_heat():"), passes}, true},
+		"asked for a version": {[]script{user("Skip test_heat on 3.13."), fails, changes("def test_heat():", "@pytest.mark.skipif(sys.version_info >= (3, 13), reason=\"x\")\ndef test_heat():"), skips}, false},
 		"renamed":             {[]script{asks, fails, changes(test, "def test_warmth():\n    assert heat(21) == 11\n"), code, passes}, false},
 		"asked for":           {[]script{user("Skip the test test_heat until the oven is here."), fails, changes("def test_heat():", "@pytest.mark.skip\ndef test_heat():"), passes}, false},
 		"by its name":         {[]script{user("Disable test_heat for now."), fails, changes("def test_heat():", "@pytest.mark.skip\ndef test_heat():"), passes}, false},
