@@ -42,8 +42,6 @@ type openEdit struct {
 	proven bool     // a check went well since
 	staged bool     // git has it for the next commit
 	made   bool     // with its file, which git does not know yet
-
-	refuted string // the check that failed behind it
 }
 
 // A thrownAway is files that were thrown away together: all have to be there again.
