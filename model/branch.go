@@ -315,7 +315,7 @@ func (x *Index) setInactive(from, to int) {
 func (x *Index) Knows(id string) bool {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	_, known := x.branches.ids.get(Hash(id))
+	_, known := x.branches.ids.get(HashID(id))
 	return known
 }
 

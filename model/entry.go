@@ -57,7 +57,7 @@ func (f Flags) Any(some Flags) bool { return f&some != 0 }
 func (f Flags) IsMessage() bool { return f&NotMessage == 0 }
 
 // An Entry is what the index is told of one message, or of one record that is
-// not a message. Hashes are those of Hash; 0 means absent.
+// not a message. Hashes are those of Hash, of ids those of HashID; 0 means absent.
 type Entry struct {
 	File   int // number of the file within the log
 	Offset int64
@@ -161,8 +161,8 @@ func (e *Entry) failures() int {
 // EntryOf derives the entry of a decoded message. Place and Sub are the caller's.
 func EntryOf(m *Message) Entry {
 	e := Entry{
-		Group: groupOf(m.Indexing.Group), Thread: Hash(m.Thread), ParentCall: Hash(m.ParentCall),
-		ID: Hash(m.ID), Parent: Hash(m.Parent), Conversation: Hash(m.Conversation),
+		Group: HashID(m.Indexing.Group), Thread: Hash(m.Thread), ParentCall: HashID(m.ParentCall),
+		ID: HashID(m.ID), Parent: HashID(m.Parent), Conversation: Hash(m.Conversation),
 		Once: m.Indexing.Once, Content: m.Indexing.Content, Restates: m.Indexing.Restates, Echo: m.Indexing.Echo, Tells: m.Indexing.Tells, Stays: m.Indexing.Stays,
 		Outcomes: OutcomeEntries(m.Indexing.Outcomes),
 	}
@@ -221,8 +221,8 @@ func (e *Entry) flagsOf(p Part, m *Message) (f Flags) {
 		f |= FlagReasoning
 	case *ToolCall:
 		f |= FlagCall
-		call := CallEntry{Hash(p.ID), Hash(p.Name), Hash(p.Thread()), p.PromptHash(), 0, p.Malformed || p.State == CallFailed || p.State == CallDenied, p.State == CallAwaitingApproval, p.StartsAgent(), KeepsOf(p.Name), 0}
-		if p.ID == "" {
+		call := CallEntry{HashID(p.ID), Hash(p.Name), Hash(p.Thread()), p.PromptHash(), 0, p.Malformed || p.State == CallFailed || p.State == CallDenied, p.State == CallAwaitingApproval, p.StartsAgent(), KeepsOf(p.Name), 0}
+		if call.ID == 0 {
 			call.Given = HashBytes(p.Arguments)
 		}
 		if p.State == CallAwaitingApproval && p.Approval != nil {
@@ -234,7 +234,7 @@ func (e *Entry) flagsOf(p Part, m *Message) (f Flags) {
 		}
 	case *ToolResult:
 		f |= FlagResult
-		result := ResultEntry{Hash(p.CallID), Hash(p.Name), Hash(p.Thread()), p.Error == Yes || p.Denied, p.Given()}
+		result := ResultEntry{HashID(p.CallID), Hash(p.Name), Hash(p.Thread()), p.Error == Yes || p.Denied, p.Given()}
 		e.Results = append(e.Results, result)
 		if result.Failed {
 			f |= FlagError

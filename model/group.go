@@ -1,7 +1,5 @@
 package model
 
-import "strings"
-
 // groups finds the message that a piece belongs to. Pieces of a message are near
 // each other in a log, so only the most recent groups are remembered, in two
 // generations.
@@ -32,13 +30,4 @@ func (g *groups) join(e *Entry, n int) (owner, calls, results int) {
 	m.calls += len(e.Calls)
 	m.results += len(e.Results)
 	return owner, calls, results
-}
-
-// groupOf is what a group is known by. An id that was blacked out is none: many messages have it
-// that are no pieces of one.
-func groupOf(id string) uint64 {
-	if id != "" && (id[0] == '[' || id[0] == '<' || strings.Contains(id, "***") || strings.EqualFold(id, "redacted")) {
-		return 0
-	}
-	return Hash(id)
 }

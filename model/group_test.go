@@ -4,7 +4,7 @@ import "testing"
 
 // Pieces of one message have its id; what was put in the place of an id is none.
 func TestGroupOf(t *testing.T) {
-	for id, pieces := range map[string]int{"msg_01": 1, "turn 4": 1, "": 2, "[trimmed]": 2, "<redacted>": 2, "REDACTED": 2, "msg_***": 2, "redacted-4": 1} {
+	for id, pieces := range map[string]int{"msg_01": 1, "turn 4": 1, "": 2, "[trimmed]": 2, "<redacted>": 2, "REDACTED": 2, "msg_***": 2, "redacted-4": 1, "null": 2, "xxxxxxxx": 2, "xx-4": 1, "00000000-0000-0000-0000-000000000000": 2, "0000": 1} {
 		x := NewIndex()
 		for range 2 {
 			x.Add([]Entry{EntryOf(&Message{Role: RoleAssistant, Parts: []Part{Text{Text: "rye"}}, Indexing: Indexing{Group: id}})})
@@ -13,5 +13,51 @@ func TestGroupOf(t *testing.T) {
 		if n, _ := x.Totals(); n != pieces {
 			t.Errorf("%q: %d messages", id, n)
 		}
+	}
+}
+
+// Calls whose ids were blacked out are paired in their order, and a message with such an id
+// hangs below none.
+func TestBlackedOutIDs(t *testing.T) {
+	x := NewIndex()
+	call := func(name string) Part { return &ToolCall{ID: "REDACTED", Name: name} }
+	result := func(name string) Part { return &ToolResult{CallID: "REDACTED", Name: name} }
+	for _, m := range []*Message{
+		{Role: RoleUser, ID: "***", Parent: "***", Parts: []Part{Text{Text: "bake"}}},
+		{Role: RoleAssistant, ID: "***", Parent: "***", Parts: []Part{call("sift"), call("knead")}},
+		{Role: RoleTool, ID: "***", Parent: "***", Parts: []Part{result("sift")}},
+		{Role: RoleTool, ID: "***", Parent: "***", Parts: []Part{result("knead")}},
+	} {
+		x.Add([]Entry{EntryOf(m)})
+	}
+	x.Finish(nil)
+	for k, want := range []int{2, 3} {
+		if entry, _, ok := x.Result(1, k); !ok || entry != want {
+			t.Errorf("call %d: result in entry %d, want %d", k, entry, want)
+		}
+	}
+}
+
+// What tells again of a call without an id is not shown once more, and what tells how one ended
+// is about the only call that is open.
+func TestToldAgainWithoutIDs(t *testing.T) {
+	call := func(loaf string) *ToolCall { return &ToolCall{ID: "REDACTED", Name: "bake", Arguments: []byte(loaf)} }
+	again := func(loaf string) *Message {
+		return &Message{Role: RoleAssistant, Parts: []Part{call(loaf)}, Indexing: Indexing{Restates: true}}
+	}
+	result := &Message{Role: RoleTool, Parts: []Part{&ToolResult{CallID: "REDACTED"}}}
+	failed := &Message{Role: RoleMarker, Parts: []Part{Marker{Kind: MarkerNotice}}, Indexing: Indexing{Outcomes: []Outcome{{Call: "REDACTED", Error: Yes}}}}
+	x := NewIndex()
+	for _, m := range []*Message{{Role: RoleAssistant, Parts: []Part{call("rye"), call("spelt")}}, again("rye"), again("spelt"), again("oat"), result, result, failed, result} {
+		x.Add([]Entry{EntryOf(m)})
+	}
+	x.Finish(nil)
+	for i, shown := range []bool{true, false, false, true, true, true, true, true} {
+		if got := x.Flags(i).IsMessage(); got != shown {
+			t.Errorf("entry %d: shown is %v", i, got)
+		}
+	}
+	if !x.Flags(7).Has(FlagError) || x.Flags(5).Has(FlagError) {
+		t.Error("the outcome is not that of the last result")
 	}
 }

@@ -177,8 +177,7 @@ func (x *Index) add(e *Entry) {
 		e.repeated()
 	}
 	if outcomes := e.Outcomes; e.Restates && len(e.Calls) == 1 {
-		if e.Outcomes = nil; x.pairing.knows(e.Calls[0].ID) {
-			x.restate(e, n)
+		if e.Outcomes = nil; x.restate(e, n) {
 			e.repeated()
 			if e.Outcomes = outcomes; !e.mixed {
 				e.Flags &^= FlagPart // what else it says, as when that was, stands nowhere else
@@ -258,7 +257,7 @@ func (x *Index) add(e *Entry) {
 		x.answer(a, n)
 	}
 	for _, o := range e.Outcomes {
-		x.outcome(o, n)
+		x.outcome(o, e.Conversation, n)
 	}
 }
 

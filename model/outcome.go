@@ -28,7 +28,7 @@ type OutcomeEntry struct {
 func OutcomeEntries(outcomes []Outcome) []OutcomeEntry {
 	var list []OutcomeEntry
 	for _, o := range outcomes {
-		list = append(list, OutcomeEntry{Hash(o.Call), Hash(o.Approval), Hash(o.Thread), o.Judges()})
+		list = append(list, OutcomeEntry{HashID(o.Call), Hash(o.Approval), Hash(o.Thread), o.Judges()})
 	}
 	return list
 }
@@ -37,13 +37,14 @@ func OutcomeEntries(outcomes []Outcome) []OutcomeEntry {
 // stand before the result or behind it.
 type outcomes struct {
 	approvals map[uint64]uint64 // id of a request -> id of the call
-	early     map[uint64]int    // call id -> entry with the outcome of a call without a result
+	early     map[uint64]int    // call, see openCall.key -> entry with the outcome of a call without a result
 	calls     links             // tool call -> entry with its outcome
 	results   links             // tool result -> the same
 }
 
-// outcome notes what entry n says of a call.
-func (x *Index) outcome(o OutcomeEntry, n int) {
+// outcome notes what entry n says of a call. Of one without an id it says it where no other
+// call of the conversation is open.
+func (x *Index) outcome(o OutcomeEntry, conversation uint64, n int) {
 	s := &x.outcomes
 	id := o.Call
 	if o.Approval != 0 && id != 0 {
@@ -54,10 +55,16 @@ func (x *Index) outcome(o OutcomeEntry, n int) {
 	} else if id == 0 {
 		id = s.approvals[o.Approval]
 	}
+	call, open := x.openByID(id)
+	if id == 0 && o.Approval == 0 {
+		var c openCall
+		if c, open = x.pairing.only(func(s scope) bool { return s.conversation == conversation }); open {
+			call, id = c.ref, c.key()
+		}
+	}
 	if id == 0 {
 		return
 	}
-	call, open := x.openByID(id)
 	known := open
 	if !open {
 		call, known = x.pairing.answered.get(id)
@@ -108,9 +115,9 @@ func (x *Index) judgeResult(result ref, by int) {
 }
 
 // judged enters what was said of a call before it had a result.
-func (x *Index) judged(id uint64, call, result ref) {
-	if by, ok := x.outcomes.early[id]; ok {
-		delete(x.outcomes.early, id)
+func (x *Index) judged(key uint64, call, result ref) {
+	if by, ok := x.outcomes.early[key]; ok {
+		delete(x.outcomes.early, key)
 		x.judge(call, by)
 		x.judgeResult(result, by)
 	}

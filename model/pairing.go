@@ -44,6 +44,7 @@ type openCall struct {
 	asked    bool // a person has yet to allow it
 	batch    int32
 	given    uint64 // see CallEntry
+	retold   bool   // one without an id: another record told of it again
 }
 
 type orphan struct {
@@ -51,6 +52,14 @@ type orphan struct {
 	id, name uint64
 	scope    scope
 	failed   bool
+}
+
+// key is what an open call is known by: its id, or where it stands.
+func (c openCall) key() uint64 {
+	if c.id != 0 {
+		return c.id
+	}
+	return ^uint64(c.ref)
 }
 
 // recently remembers ids for a while, in two generations.
@@ -76,11 +85,21 @@ const pairingWindow = 256
 
 // knows reports whether there was a call with that id.
 func (p *pairing) knows(id uint64) bool {
-	if id == 0 {
-		return false
-	}
 	_, answered := p.answered.get(id)
 	return answered || len(p.byID[id]) > 0 || p.crowds[id] != nil
+}
+
+// retell returns the open call without an id that an entry tells of again: the first that was
+// given the same, of which nothing told so far.
+func (p *pairing) retell(e *Entry) (call ref, ok bool) {
+	c, in := e.Calls[0], scope{e.Thread, e.Conversation}
+	for i := range p.noID {
+		if o := &p.noID[i]; c.Given != 0 && o.given == c.Given && o.name == c.Name && o.scope == in && !o.retold {
+			o.retold = true
+			return o.ref, true
+		}
+	}
+	return 0, false
 }
 
 // open enters a call that has no result yet.
@@ -153,7 +172,7 @@ func (x *Index) addCall(e *Entry, c CallEntry, at ref) {
 				x.mend(o.scope)
 			}
 			x.link(at, r.ref, r.failed)
-			x.judged(c.ID, at, r.ref)
+			x.judged(o.key(), at, r.ref)
 			return
 		}
 	}
@@ -199,7 +218,7 @@ func (x *Index) addResult(e *Entry, r ResultEntry, at ref) {
 		p.answered.add(r.ID, call.ref)
 	}
 	x.link(call.ref, at, r.Failed)
-	x.judged(call.id, call.ref, at)
+	x.judged(call.key(), call.ref, at)
 	if r.Thread != 0 {
 		x.sides.start(x, r.Thread, call.ref)
 	}
@@ -263,17 +282,24 @@ func (p *pairing) find(in scope, r ResultEntry) (openCall, bool) {
 		}
 		return pick(p.recent, 0, named)
 	}
-	if c, ok := pickOfBatch(p.recent, func(c openCall) bool { return c.scope == in && c.id == 0 }); ok {
-		return c, true
+	for _, waits := range [...]bool{true, false} { // what gives no result comes last
+		if c, ok := pickOfBatch(p.recent, func(c openCall) bool { return c.scope == in && c.id == 0 && waits != withoutResult[c.name] }); ok {
+			return c, true
+		}
 	}
-	only, n := openCall{}, 0
+	return p.only(func(s scope) bool { return s == in })
+}
+
+// only returns the open call since the last prompt, if there is one only where it is looked for.
+func (p *pairing) only(in func(scope) bool) (call openCall, ok bool) {
+	n := 0
 	for _, c := range p.recent {
-		if here(c) {
-			only = c
+		if in(c.scope) {
+			call = c
 			n++
 		}
 	}
-	return only, n == 1
+	return call, n == 1
 }
 
 // pick returns of the calls that fit one of the latest message: the first with

@@ -49,9 +49,24 @@ func (x *Index) CopyOf(i int) (of int, ok bool) {
 	return int(v), ok
 }
 
-// restate notes that entry n tells again of a call that is known.
-func (x *Index) restate(e *Entry, n int) {
+// restate notes that entry n tells again of a call, if that is known.
+func (x *Index) restate(e *Entry, n int) (known bool) {
 	id := e.Calls[0].ID
+	if id == 0 {
+		call, known := x.pairing.retell(e)
+		if known {
+			x.restated.records.add(uint64(call), uint64(n))
+		}
+		return known
+	}
+	if !x.pairing.knows(id) {
+		return false
+	}
+	x.restateByID(e, id, n)
+	return true
+}
+
+func (x *Index) restateByID(e *Entry, id uint64, n int) {
 	call, open := x.openByID(id)
 	if !open {
 		call, _ = x.pairing.answered.get(id)

@@ -396,7 +396,7 @@ func (o *Decoded) Entries(list []model.Entry, file int) []model.Entry {
 	place := model.Entry{File: file, Offset: r.Origin.Offset, Length: r.Origin.Length, Line: r.Origin.Line, Type: o.Type}
 	if len(o.Messages) == 0 {
 		place.Flags = ClassFlags(o.Class)
-		place.ID, place.Parent = model.Hash(o.ID), model.Hash(o.Parent)
+		place.ID, place.Parent = model.HashID(o.ID), model.HashID(o.Parent)
 		place.Outcomes, place.Repeats = model.OutcomeEntries(o.Outcomes), o.Repeats
 		if o.Told != nil {
 			place.Flags |= o.Told.Flag()

@@ -178,7 +178,7 @@ func (l *Log) linkThread(entries []model.Entry) {
 			e.Conversation ^= model.Hash(l.file(f.Scope).Name)
 		}
 		if e.ParentCall == 0 && e.Flags.Has(model.FlagSide) {
-			e.ParentCall = model.Hash(f.Parent)
+			e.ParentCall = model.HashID(f.Parent)
 		}
 	}
 }

@@ -127,6 +127,19 @@ func (v Value) Hash() (hash uint64, ok bool) {
 	return model.HashBytes(text), ok
 }
 
+// HashID is Hash for an id, see model.HashID.
+func (v Value) HashID() (hash uint64, ok bool) {
+	if v.Kind == String && !v.Escaped() {
+		return model.HashIDBytes(v.Raw), true
+	}
+	if v.IsNull() {
+		return 0, true
+	}
+	var room [128]byte
+	text, ok := v.AppendText(room[:0])
+	return model.HashIDBytes(text), ok
+}
+
 // HashText returns model.HashText of the decoded text of a string. ok is false
 // for other kinds and malformed escapes.
 func (v Value) HashText() (hash uint64, ok bool) {
@@ -136,6 +149,17 @@ func (v Value) HashText() (hash uint64, ok bool) {
 	var room [1024]byte
 	text, ok := v.AppendText(room[:0])
 	return model.HashBytes(bytes.TrimSpace(text)), ok
+}
+
+// IsArguments reports whether a value is surely well-formed as the arguments of a call: JSON,
+// also as the text of a string.
+func (v Value) IsArguments() bool {
+	if v.Kind != String || len(v.Raw) == 0 {
+		return true
+	}
+	var room [4096]byte
+	text, ok := v.AppendText(room[:0])
+	return ok && IsJSON(text)
 }
 
 // kindOf tells the kind of a value from its first byte.

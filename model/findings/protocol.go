@@ -185,7 +185,7 @@ func isRandom(id string) bool {
 
 // isID reports whether an id was meant to tell calls apart, and was not blacked out.
 func isID(id string) bool {
-	return !strings.ContainsAny(id, "[<*") && !blackedOut.In(id)
+	return (id == "" || model.IsID(id)) && !strings.ContainsAny(id, "[<*") && !blackedOut.In(id)
 }
 
 var blackedOut = literals.NewWord("redacted", true)

@@ -112,16 +112,16 @@ func (l *line) message(role model.Role) *model.Message {
 		Thread:     l.thread,
 		ParentCall: l.parent,
 		Sidechain:  yes(v.Get("isSidechain")) || l.thread != "",
-		Indexing:   model.Indexing{Once: v.Get("uuid").Exists(), Content: contentOf(v)},
+		Indexing:   model.Indexing{Once: model.IsID(v.Str("uuid")), Content: contentOf(v)},
 	}
-	if m.Thread == "" && m.Sidechain {
+	if m.Thread == "" && m.Sidechain && model.IsID(v.Str("agentId")) {
 		m.Thread = v.Str("agentId")
 	}
 	// In a stream the messages of a sub-agent have no key of their own; the call
 	// that started it serves as one.
 	if call := v.Str("parent_tool_use_id"); call != "" && m.ParentCall == "" {
 		m.ParentCall, m.Sidechain = call, true
-		if m.Thread == "" {
+		if m.Thread == "" && model.IsID(call) {
 			m.Thread = call
 		}
 	}

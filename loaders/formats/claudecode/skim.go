@@ -38,7 +38,7 @@ func skimRecord(r *format.Record, e *model.Entry, about *format.About) bool {
 // embedded makes the entry of a report on a sub-agent from the sub-agent's record
 // in it, see line.progress.
 func (s *skimmer) embedded(table *skim.Table, raw []byte) bool {
-	parent, ok := s.top[topParentTool].Or(s.top[topTool]).Hash()
+	parent, ok := s.top[topParentTool].Or(s.top[topTool]).HashID()
 	thread, sure := s.top[topDataAgent].Hash()
 	if thread = cmp.Or(thread, parent); !ok || !sure || thread == 0 {
 		return false
@@ -144,7 +144,7 @@ func (s *skimmer) assistant() bool {
 		f |= model.FlagCall
 	}
 	var ok bool
-	if s.entry.Group, ok = s.top[topMessageID].Hash(); !ok || !s.message(f) {
+	if s.entry.Group, ok = s.top[topMessageID].HashID(); !ok || !s.message(f) {
 		return false
 	}
 	if s.counts {
@@ -235,11 +235,11 @@ func (s *skimmer) results() bool {
 // message fills what the envelope says of a message, see line.message.
 func (s *skimmer) message(f model.Flags) bool {
 	e := s.entry
-	call, sure := s.top[topParentCall].Hash()
-	if !sure || !s.chain() {
+	call, sure := s.top[topParentCall].HashID()
+	if !sure || call == 0 && s.top[topParentCall].Kind == skim.String || !s.chain() {
 		return false
 	}
-	e.Once = s.top[topUUID].Kind != skim.Missing
+	e.Once = e.ID != 0
 	e.Content = s.content
 	for _, field := range saidFields {
 		e.Content += hashOf(s.top[field].Raw)
@@ -247,7 +247,7 @@ func (s *skimmer) message(f model.Flags) bool {
 	e.Thread, e.ParentCall = s.thread, s.parent
 	s.side = e.Thread != 0 || s.top[topSidechain].True()
 	if s.side && e.Thread == 0 {
-		if e.Thread, sure = s.top[topAgent].Hash(); !sure {
+		if e.Thread, sure = s.top[topAgent].HashID(); !sure {
 			return false
 		}
 	}
@@ -274,8 +274,8 @@ func (s *skimmer) message(f model.Flags) bool {
 // chain fills the record's id and that of the record before it.
 func (s *skimmer) chain() bool {
 	var ok, also bool
-	s.entry.ID, ok = s.top[topUUID].Hash()
-	s.entry.Parent, also = s.top[topParent].Or(s.top[topLogicalParent]).Hash()
+	s.entry.ID, ok = s.top[topUUID].HashID()
+	s.entry.Parent, also = s.top[topParent].Or(s.top[topLogicalParent]).HashID()
 	return ok && also
 }
 

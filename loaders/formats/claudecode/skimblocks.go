@@ -33,9 +33,9 @@ func (s *skimmer) endBlock(v skim.Value) bool {
 
 // call counts a tool call, see toolCall.
 func (s *skimmer) call() bool {
-	id, ok := s.of(blockID).Hash()
+	id, ok := s.of(blockID).HashID()
 	name, plain := s.of(blockName).Word()
-	if !ok || !plain || s.of(blockInput).Kind != skim.Object {
+	if !ok || id == 0 || !plain || s.of(blockInput).Kind != skim.Object {
 		return false
 	}
 	c := model.CallEntry{ID: id, Name: model.HashBytes(name), Keeps: model.KeepsOf(name)}
@@ -53,7 +53,7 @@ func (s *skimmer) call() bool {
 
 // result counts a tool result, see pieces.toolResult.
 func (s *skimmer) result() bool {
-	id, ok := s.of(blockCall).Hash()
+	id, ok := s.of(blockCall).HashID()
 	if !ok {
 		return false
 	}

@@ -192,10 +192,8 @@ func (s *skimmer) event(kind string, main bool) bool {
 
 // itemEvent makes the entry of an event about what was typed or said.
 func (s *skimmer) itemEvent() bool {
-	var ok bool
-	s.entry.ID, ok = s.line[itemID].Hash()
 	item, _ := s.line[itemType].Word()
-	switch sure := ok && s.parts == 1; string(item) {
+	switch sure := s.id(itemID) && s.parts == 1; string(item) {
 	case "UserMessage":
 		return sure && s.input && s.echo("repeated item_completed/UserMessage", model.RoleUser, s.prompt)
 	case "AgentMessage":
@@ -263,7 +261,7 @@ func (s *skimmer) item(kind []byte) bool {
 		summary := s.line[payloadSummary]
 		return s.line[payloadContent].IsNull() && (summary.IsNull() || summary.Kind == skim.Array) && s.id(payloadID)
 	case "function_call":
-		return s.arguments() && s.call()
+		return s.line[payloadArguments].IsArguments() && s.call()
 	case "custom_tool_call":
 		return s.line[payloadInput].Kind == skim.String && s.call()
 	case "function_call_output", "custom_tool_call_output":
@@ -275,7 +273,7 @@ func (s *skimmer) item(kind []byte) bool {
 // id takes over the id of a message. Ids that are no text count as none.
 func (s *skimmer) id(field int) bool {
 	var ok bool
-	s.entry.ID, ok = s.line[field].Hash()
+	s.entry.ID, ok = s.line[field].HashID()
 	return ok
 }
 
@@ -313,40 +311,26 @@ func typed(text skim.Value) bool {
 	return true
 }
 
-// arguments reports whether the arguments of a call are surely well-formed.
-func (s *skimmer) arguments() bool {
-	v := s.line[payloadArguments]
-	if v.Kind != skim.String || len(v.Raw) == 0 {
-		return true
-	}
-	var room [4096]byte
-	text, ok := v.AppendText(room[:0])
-	return ok && skim.IsJSON(text)
-}
-
 // call makes the entry of a call.
 func (s *skimmer) call() bool {
-	id, ok := s.line[payloadID].Hash()
-	call, sure := s.line[payloadCall].Hash()
+	id, ok := s.line[payloadID].HashID()
+	call, sure := s.line[payloadCall].HashID()
 	if !ok || !sure || !s.done() {
 		return false
 	}
-	c := model.CallEntry{ID: call}
 	if s.line[payloadCall].IsNull() {
-		c.ID = id
+		call = id
 	}
-	if id != c.ID {
+	if id != call {
 		s.entry.ID = id
 	}
 	name, plain := s.line[payloadName].Word()
-	if !plain || model.MayStartAgent(name) {
-		return false // its prompt is what the sub-agent is told by
+	if !plain || call == 0 || model.MayStartAgent(name) {
+		return false // its prompt is what the sub-agent is told by, what it was given what a call without an id is known by
 	}
-	c.Keeps = model.KeepsOf(name)
-	c.Name, ok = s.line[payloadName].Hash()
-	s.entry.Calls = append(s.entry.Calls, c)
+	s.entry.Calls = append(s.entry.Calls, model.CallEntry{ID: call, Name: model.HashBytes(name), Keeps: model.KeepsOf(name)})
 	s.entry.Flags = model.FlagCall.WithRole(model.RoleAssistant)
-	return ok
+	return true
 }
 
 // done reports whether an item has no status that means something.
@@ -359,7 +343,7 @@ func (s *skimmer) done() bool {
 func (s *skimmer) result() bool {
 	var r model.ResultEntry
 	var ok [3]bool
-	r.ID, ok[0] = s.line[payloadCall].Hash()
+	r.ID, ok[0] = s.line[payloadCall].HashID()
 	r.Name, ok[1] = s.line[payloadName].Hash()
 	ok[2] = s.id(payloadID)
 	var room [4096]byte

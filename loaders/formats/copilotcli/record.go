@@ -78,7 +78,7 @@ func (e *event) message(role model.Role, parts ...model.Part) *model.Message {
 	m := &model.Message{
 		Role: role, RawRole: e.d.Str("role"), ID: e.v.Str("id"), Time: chat.Time(e.v.Get("timestamp")), Model: e.d.Str("model"), Parts: parts,
 	}
-	m.Indexing.Once, m.Indexing.Content = m.ID != "", model.HashBytes(e.d.Raw()) // a resumed session writes events again
+	m.Indexing.Once, m.Indexing.Content = model.IsID(m.ID), model.HashBytes(e.d.Raw()) // a resumed session writes events again
 	agent, parent := e.v.Str("agentId"), e.d.Str("parentToolCallId")
 	m.Thread, m.ParentCall = cmp.Or(agent, parent), cmp.Or(parent, agent)
 	m.Sidechain = m.Thread != ""

@@ -137,7 +137,8 @@ func (w *wire) event(l *lane, e rawjson.Value, depth int) format.Decoded {
 		w.add(l, model.RoleTool, l.result(p))
 		return format.Shown()
 	case "ApprovalRequest":
-		if c := l.calls[p.Str("tool_call_id")]; c != nil {
+		if id := p.Str("tool_call_id"); l.calls[id] != nil && (id == "" || model.IsID(id)) {
+			c := l.calls[id]
 			c.State = model.CallAwaitingApproval
 			c.Approval = &model.Approval{ID: p.Str("id"), Reason: p.Str("description")}
 			w.asked[c.Approval.ID] = c
@@ -298,7 +299,7 @@ func (l *lane) end() {
 func (l *lane) result(p rawjson.Value) *model.ToolResult {
 	v := p.Get("return_value")
 	r := &model.ToolResult{CallID: p.Str("tool_call_id")}
-	if c := l.calls[r.CallID]; c != nil {
+	if c := l.calls[r.CallID]; c != nil && (r.CallID == "" || model.IsID(r.CallID)) {
 		r.Name = c.Name
 		if c.State == model.CallAwaitingApproval {
 			c.State = model.CallPlain

@@ -62,6 +62,8 @@ var skimCases = []skimtest.Case{
 	{"old call", false, `{"role":"assistant","content":null,"function_call":{"name":"f","arguments":"{}"}}`},
 	{"result", true, `{"role":"tool","tool_call_id":"c","name":"f","content":"{\"error\":\"no\"}"}`},
 	{"result of parts", true, `{"role":"tool","tool_call_id":"c","content":[{"type":"text","text":"x"}]}`},
+	{"call whose id was blacked out", false, `{"role":"assistant","tool_calls":[{"id":"REDACTED","function":{"name":"f","arguments":"{\"a\":1}"}}]}`},
+	{"result whose id was blacked out", true, `{"id":"***","role":"tool","tool_call_id":"REDACTED","content":"x"}`},
 	{"result without an id", true, `{"role":"tool","content":null}`},
 	{"failed result", false, `{"role":"tool","tool_call_id":"c","content":"x","is_error":true}`},
 	{"result that is an object", false, `{"role":"tool","tool_call_id":"c","content":{"type":"error-text","value":"x"}}`},

@@ -74,11 +74,9 @@ func (f *fold) unsaid(m *message, why string) {
 }
 
 func created(info rawjson.Value) int64 {
-	if ms, ok := info.At("time", "created").Int(); ok {
-		return ms
-	}
-	ms, _ := info.Get("time_created").Int()
-	return ms
+	ms, _ := info.At("time", "created").Int()
+	row, _ := info.Get("time_created").Int()
+	return cmp.Or(ms, row)
 }
 
 // parentOf returns the session that a sub-agent's belongs to, nil if that is not there.
@@ -124,10 +122,8 @@ func (f *fold) spawned() map[string]string {
 // none.
 func titleOf(info rawjson.Value) string {
 	title := info.Str("title")
-	for _, placeholder := range [...]string{"New session - ", "Child session - "} {
-		if len(title) > len(placeholder) && strings.HasPrefix(title, placeholder) {
-			return ""
-		}
+	if strings.HasPrefix(title, "New session - ") || strings.HasPrefix(title, "Child session - ") {
+		return ""
 	}
 	return title
 }
@@ -138,7 +134,7 @@ func (f *fold) said(s *session, list []*message) []*model.Message {
 	from, undone, system := rawjson.Unwrap(s.info.Get("revert"), 2).Str("messageID"), false, ""
 	failed := map[model.Part]bool{}
 	for _, m := range list {
-		undone = undone || from != "" && m.id == from
+		undone = undone || m.id == from && model.IsID(from)
 		messages := f.decode(m)
 		if text := m.info.Str("system"); text != "" && text != system {
 			system = text

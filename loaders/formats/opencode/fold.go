@@ -1,6 +1,7 @@
 package opencode
 
 import (
+	"cmp"
 	"iter"
 	"strconv"
 
@@ -87,11 +88,6 @@ func (f *fold) say(class model.Class, kind string) {
 	f.classes.Set(f.now(), format.RecordClass{Class: class, Type: kind})
 }
 
-// malformed says what is wrong with it.
-func (f *fold) malformed(problem string) {
-	f.classes.Set(f.now(), format.RecordClass{Class: model.MalformedRecord, Problem: problem})
-}
-
 // now is its number.
 func (f *fold) now() int { return f.classes.Len() - 1 }
 
@@ -102,7 +98,7 @@ func (f *fold) add(v rawjson.Value) {
 		if raw := f.record.Raw; len(raw) > 0 && len(raw) < 400 && raw[0] != '{' && raw[0] != '[' { // "Exporting session: ses_…"
 			f.say(model.Metadata, "text")
 		} else {
-			f.malformed("no JSON")
+			f.classes.Set(f.now(), format.RecordClass{Class: model.MalformedRecord, Problem: "no JSON"})
 		}
 	case v.Kind() != rawjson.Object:
 		f.say(model.UnknownRecord, v.Kind().String())
@@ -143,8 +139,7 @@ func (f *fold) session(id string) *session {
 	s := f.sessions[id]
 	if s == nil {
 		s = &session{id: id}
-		f.sessions[id] = s
-		f.list = append(f.list, s)
+		f.sessions[id], f.list = s, append(f.list, s)
 	}
 	return s
 }
@@ -154,24 +149,37 @@ func (f *fold) message(id, of string) *message {
 	m := f.messages[id]
 	if m == nil {
 		m = &message{id: id, origin: f.record.Origin}
-		f.messages[id] = m
-		f.order = append(f.order, m)
+		f.messages[id], f.order = m, append(f.order, m)
 	}
-	if m.session == "" {
-		m.session = of
-	}
+	m.session = cmp.Or(m.session, of)
 	return m
 }
 
 // unnamed returns a new message.
 func (f *fold) unnamed() *message { return f.message("#"+strconv.Itoa(len(f.order)), "") }
 
+// named returns the message that a record has. If its id was blacked out, when it was said tells
+// it from others, and what names that id from here on is about it.
+func (f *fold) named(id, of, role string, at rawjson.Value) *message {
+	if id != "" && !model.IsID(id) {
+		when := at.Scalar()
+		if !model.IsID(when) {
+			when = strconv.Itoa(len(f.order))
+		}
+		key := "#" + role + " " + when
+		if was := f.messages[id]; was == nil || was.info.Exists() || f.messages[key] != nil {
+			f.messages[id] = f.message(key, of)
+		}
+		f.messages[key] = f.messages[id]
+	}
+	return f.message(id, of)
+}
+
 func (f *fold) addMessage(info rawjson.Value) *message {
-	id := info.Str("id")
-	m := f.message(id, info.Str("sessionID"))
+	m := f.named(info.Str("id"), info.Str("sessionID"), info.Str("role"), info.At("time", "created"))
 	m.info, m.role = info, info.Str("role")
 	m.setTime(info.At("time", "created"))
-	f.latest("message "+id, "earlier state of a message")
+	f.latest("message "+m.id, "earlier state of a message")
 	return m
 }
 
@@ -192,23 +200,38 @@ func (f *fold) latest(what, earlier string) {
 
 func (f *fold) addPart(v rawjson.Value) *message {
 	m := f.message(v.Str("messageID"), v.Str("sessionID"))
-	p := f.partOf(m, v.Str("id"), len(m.parts))
+	p := f.partOf(m, v.Str("id"), m.place(v))
 	p.v, p.deltas, p.file = v, nil, f.record.Origin.File
 	f.latest("part "+m.id+" "+p.id, "earlier state of a part")
 	return m
 }
 
+// place returns which part of a message one is: a new one, or, as its id was blacked out, a later
+// state of the first like it that has not ended.
+func (m *message) place(v rawjson.Value) int {
+	for i, p := range m.parts {
+		if id := v.Str("id"); id == "" || model.IsID(id) {
+			break
+		}
+		given := p.v.At("state", "input")
+		if p.v.Fits("state.status=pending|running") && !v.Fits("state.status=pending") && p.v.Str("tool") == v.Str("tool") && (given.Len() == 0 || string(given.Raw()) == string(v.At("state", "input").Raw())) ||
+			p.v.Fits("time.start !time.end !state") && p.v.Str("type") == v.Str("type") {
+			return i
+		}
+	}
+	return len(m.parts)
+}
+
 // partOf returns the part of a message with that id, or the n-th if it has none.
 func (f *fold) partOf(m *message, id string, n int) *part {
-	if id == "" {
+	if !model.IsID(id) {
 		id = "#" + strconv.Itoa(n)
 	}
 	key := [2]string{m.id, id}
 	p := f.parts[key]
 	if p == nil {
 		p = &part{id: id}
-		f.parts[key] = p
-		m.parts = append(m.parts, p)
+		f.parts[key], m.parts = p, append(m.parts, p)
 	}
 	p.last = f.now()
 	return p
@@ -243,14 +266,14 @@ func (f *fold) addRow(v rawjson.Value) {
 	case table != "message" && table != "part":
 		f.say(model.Metadata, table)
 	case data.Kind() != rawjson.Object:
-		f.malformed("the data of the row is not JSON")
+		f.classes.Set(f.now(), format.RecordClass{Class: model.MalformedRecord, Problem: "the data of the row is not JSON"})
 	case table == "message":
-		m := f.message(id, v.Str("session_id"))
+		m := f.named(id, v.Str("session_id"), data.Str("role"), v.Get("time_created"))
 		m.info, m.role, m.record = data, data.Str("role"), f.now()
 		m.setTime(v.Get("time_created"))
 	default:
 		if m := f.message(v.Str("message_id"), v.Str("session_id")); m.kind == "" {
-			f.partOf(m, id, 0).v = data
+			f.partOf(m, id, len(m.parts)).v = data
 		} else { // its message is one of version 2 now
 			f.say(model.Metadata, "part that was copied")
 		}
@@ -264,13 +287,11 @@ func (f *fold) addRun(v rawjson.Value) {
 		f.fail(v.Str("sessionID"), v.Get("error"))
 		return
 	}
+	if id := p.Str("messageID"); p.Is("type", "step-start") && !model.IsID(id) {
+		f.messages[id] = f.unnamed() // each step is a message
+	}
 	m := f.addPart(p)
-	if m.session == "" {
-		m.session = v.Str("sessionID")
-	}
-	if m.role == "" {
-		m.role = "assistant"
-	}
+	m.session, m.role = cmp.Or(m.session, v.Str("sessionID")), cmp.Or(m.role, "assistant")
 	if ms, ok := v.Get("timestamp").Int(); ok && m.time == 0 {
 		m.time = ms
 	}

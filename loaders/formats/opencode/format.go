@@ -12,6 +12,7 @@
 package opencode
 
 import (
+	"cmp"
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
@@ -137,6 +138,10 @@ func eventOf(v rawjson.Value) rawjson.Value {
 // addEvent takes an event of the server.
 func (f *fold) addEvent(e rawjson.Value) {
 	kind, p := e.Str("type"), e.Get("properties")
+	if kind == "" || kind == "message.part.updated" && !p.Fits("part.messageID:text") {
+		f.say(model.UnknownRecord, cmp.Or(kind, "event"))
+		return
+	}
 	switch kind {
 	case "session.error":
 		f.fail(p.Str("sessionID"), p.Get("error"))
@@ -145,17 +150,10 @@ func (f *fold) addEvent(e rawjson.Value) {
 		f.addMessage(p.Get("info"))
 		return
 	case "message.part.updated":
-		if p.Fits("part.messageID:text") {
-			f.addPart(p.Get("part"))
-		} else {
-			f.say(model.UnknownRecord, kind)
-		}
+		f.addPart(p.Get("part"))
 		return
 	case "message.part.delta":
 		f.addDelta(p)
-		return
-	case "":
-		f.say(model.UnknownRecord, "event")
 		return
 	case "session.created", "session.updated":
 		f.addSession(p.Get("info"))
@@ -182,7 +180,8 @@ func (f *fold) addDelta(p rawjson.Value) {
 		f.say(model.UnknownRecord, "message.part.delta")
 		return
 	}
-	one := f.partOf(f.message(p.Str("messageID"), p.Str("sessionID")), id, 0)
+	m := f.message(p.Str("messageID"), p.Str("sessionID"))
+	one := f.partOf(m, id, max(0, len(m.parts)-1))
 	if one.deltas == nil {
 		one.deltas = map[string][]byte{}
 	}
@@ -200,7 +199,7 @@ func (f *fold) addPermission(p rawjson.Value) {
 		return
 	}
 	id, call := p.Get("id").Scalar(), chat.FirstText(p.Get("callID"), p.At("tool", "callID"))
-	if call != "" && id != "" {
+	if model.IsID(call) && id != "" {
 		f.asked[id], f.approvals[call] = call, &model.Approval{ID: id}
 	}
 }

@@ -4,11 +4,13 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"msgview/loaders/format"
 	"msgview/loaders/formattest"
 	"msgview/model"
+	"msgview/model/rawjson"
 )
 
 const fixtures = "../../../testdata/opencode"
@@ -98,5 +100,77 @@ func TestEmptyRecord(t *testing.T) {
 	out := assemble(slices.Values([]*format.Record{{}}))
 	if len(out.Messages) != 0 || out.Classes.At(0).Class != model.MalformedRecord {
 		t.Errorf("%+v", out)
+	}
+}
+
+// Of an export whose ids were blacked out nothing is glued together, and all stands in its order.
+func TestBlackedOutIDs(t *testing.T) {
+	message := func(role, at, parts string) string {
+		return `{"info":{"id":"REDACTED","sessionID":"s","role":"` + role + `","time":{"created":` + at + `}},"parts":[` + parts + `]}`
+	}
+	text := func(s string) string {
+		return `{"id":"REDACTED","messageID":"REDACTED","type":"text","text":"` + s + `"}`
+	}
+	for name, c := range map[string]struct {
+		records []string
+		want    []string
+	}{
+		"several messages": {
+			[]string{message("user", "1", text("rye?")), message("assistant", "2", text("a")+","+text("b")), message("assistant", "3", text("c"))},
+			[]string{"rye?", "a b", "c"},
+		},
+		"said again with more": {
+			[]string{strings.ReplaceAll(message("assistant", "2", text("a")), "REDACTED", "m1"), strings.ReplaceAll(message("assistant", "2", text("a, well")), "REDACTED", "m1")},
+			[]string{"a, well"},
+		},
+		"rows": {
+			[]string{
+				`{"_table":"message","id":"m1","session_id":"s","time_created":1,"data":"{\"role\":\"assistant\"}"}`,
+				`{"_table":"part","id":"***","message_id":"m1","session_id":"s","data":"{\"type\":\"text\",\"text\":\"a\"}"}`,
+				`{"_table":"part","id":"***","message_id":"m1","session_id":"s","data":"{\"type\":\"text\",\"text\":\"b\"}"}`,
+			},
+			[]string{"a b"},
+		},
+		"steps of a run": {
+			[]string{
+				`{"type":"step_start","part":{"id":"***","messageID":"***","type":"step-start"}}`, `{"type":"text","part":{"id":"***","messageID":"***","type":"text","text":"a"}}`,
+				`{"type":"step_start","part":{"id":"***","messageID":"***","type":"step-start"}}`, `{"type":"text","part":{"id":"***","messageID":"***","type":"text","text":"b"}}`,
+			},
+			[]string{"a", "b"},
+		},
+		"events": {
+			[]string{
+				`{"type":"message.updated","properties":{"info":{"id":"***","sessionID":"s","role":"user","time":{"created":1}}}}`,
+				`{"type":"message.part.updated","properties":{"part":{"id":"***","messageID":"***","sessionID":"s","type":"text","text":"rye?"}}}`,
+				`{"type":"message.updated","properties":{"info":{"id":"***","sessionID":"s","role":"assistant","time":{"created":2}}}}`,
+				`{"type":"message.part.updated","properties":{"part":{"id":"***","messageID":"***","sessionID":"s","type":"text","text":"","time":{"start":3}}}}`,
+				`{"type":"message.part.updated","properties":{"part":{"id":"***","messageID":"***","sessionID":"s","type":"text","text":"a","time":{"start":3,"end":4}}}}`,
+				`{"type":"message.part.updated","properties":{"part":{"id":"***","messageID":"***","sessionID":"s","type":"text","text":"b","time":{"start":5,"end":6}}}}`,
+				`{"type":"message.updated","properties":{"info":{"id":"***","sessionID":"s","role":"user","time":{"created":1}}}}`,
+			},
+			[]string{"rye?", "a b"},
+		},
+	} {
+		var records []*format.Record
+		for i, r := range c.records {
+			v, err := rawjson.Parse([]byte(r))
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			records = append(records, &format.Record{Value: v, Raw: []byte(r), Number: i})
+		}
+		var got []string
+		for _, m := range assemble(slices.Values(records)).Messages {
+			var said []string
+			for _, p := range m.Parts {
+				if p, ok := p.(model.Text); ok {
+					said = append(said, p.Text)
+				}
+			}
+			got = append(got, strings.Join(said, " "))
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
 	}
 }

@@ -76,11 +76,8 @@ func reasoning(v rawjson.Value) []model.Part {
 	}
 	if strings.TrimSpace(r.Text) != "" {
 		r.Encrypted, r.Opaque, r.Size = false, "", 0
-	} else if !r.Encrypted {
-		if r.Size == 0 {
-			return nil
-		}
-		r.NotStored = true
+	} else if r.NotStored = !r.Encrypted; r.Size == 0 {
+		return nil
 	}
 	return []model.Part{r}
 }
@@ -144,7 +141,6 @@ func (d *decoder) tool(v rawjson.Value) (parts []model.Part, meta []model.Field)
 	call.ProviderExecuted = v.Get("metadata").True("providerExecuted")
 	result.Duration = span(state.Get("time"), "start", "end")
 	call.SetTime(chat.Time(state.At("time", "start")))
-	failure := state.Str("error")
 	switch status := state.Str("status"); status {
 	case "pending":
 		call.State = model.CallStreaming
@@ -154,7 +150,7 @@ func (d *decoder) tool(v rawjson.Value) (parts []model.Part, meta []model.Field)
 			call.State = model.CallAwaitingApproval
 		}
 	case "error":
-		fail(call, result, failure)
+		fail(call, result, state.Str("error"))
 	default: // completed, or success in the oldest versions
 		result.Content = chat.ResultContent(state.Get("output"))
 		if call.Name == "invalid" {

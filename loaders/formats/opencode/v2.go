@@ -22,7 +22,7 @@ func (f *fold) addRow2(v, data rawjson.Value) {
 		f.say(model.MalformedRecord, "the data of the row is not JSON")
 		return
 	}
-	m := f.message(v.Str("id"), v.Str("session_id"))
+	m := f.named(v.Str("id"), v.Str("session_id"), v.Str("type"), v.First("seq", "time_created"))
 	m.info, m.kind, m.role, m.record = data, v.Str("type"), v.Str("type"), f.now()
 	m.seq, _ = v.Get("seq").Int()
 	m.setTime(v.Get("time_created"))

@@ -180,24 +180,17 @@ func (s *skimmer) endPart(v skim.Value) bool {
 }
 
 // endCall counts a tool call. Arguments that are no JSON are an error, which only
-// their decoded text can tell.
+// their decoded text can tell. A call without an id is known by what it was given.
 func (s *skimmer) endCall(v skim.Value) bool {
 	kind, ok := s.found[functionType].Word()
 	if v.Kind != skim.Object || s.found[function].Kind != skim.Object || s.found[functionType].Kind != skim.Missing && (!ok || string(kind) != "function") {
 		return false
 	}
-	id, hasID := s.found[functionID].Hash()
+	id, hasID := s.found[functionID].HashID()
 	tool, hasName := s.found[functionName].Hash()
 	name, plain := s.found[functionName].Word()
-	if !hasID || !hasName || tool == 0 || !plain || model.MayStartAgent(name) {
+	if !hasID || id == 0 || !hasName || tool == 0 || !plain || model.MayStartAgent(name) || !s.found[arguments].IsArguments() {
 		return false
-	}
-	if args := s.found[arguments]; args.Kind == skim.String && len(args.Raw) > 0 {
-		var room [4096]byte
-		text, ok := args.AppendText(room[:0])
-		if !ok || !skim.IsJSON(text) {
-			return false
-		}
 	}
 	s.entry.Calls = append(s.entry.Calls, model.CallEntry{ID: id, Name: tool, Keeps: model.KeepsOf(name)})
 	return true
@@ -210,7 +203,7 @@ func (s *skimmer) finish() bool {
 		return false
 	}
 	var ok bool
-	if e.ID, ok = s.found[id].Hash(); !ok {
+	if e.ID, ok = s.found[id].HashID(); !ok {
 		return false
 	}
 	if len(e.Calls) > 0 {
@@ -247,7 +240,7 @@ func (s *skimmer) result() bool {
 	if s.flags.Any(model.FlagCall | model.FlagMedia) {
 		return false
 	}
-	id, hasID := s.found[callID].Hash()
+	id, hasID := s.found[callID].HashID()
 	tool, hasName := s.found[name].Hash()
 	e.Results = append(e.Results, model.ResultEntry{ID: id, Name: tool})
 	e.Flags = (model.FlagResult | model.FlagOnlyResults).WithRole(model.RoleTool)

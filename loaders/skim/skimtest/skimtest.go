@@ -46,7 +46,7 @@ func Compare(shape *format.Shape, r format.Record) (sure bool, err error) {
 		}
 	case d.Class == model.Metadata:
 		want.Flags, want.Type = model.FlagMetadata.WithRole(model.RoleMarker)|d.Told.Flag(), d.Type
-		want.ID, want.Parent, want.Repeats = model.Hash(d.ID), model.Hash(d.Parent), d.Repeats
+		want.ID, want.Parent, want.Repeats = model.HashID(d.ID), model.HashID(d.Parent), d.Repeats
 	default:
 		return true, fmt.Errorf("sure of a record of class %d", d.Class)
 	}
