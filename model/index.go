@@ -247,7 +247,7 @@ func (x *Index) add(e *Entry) {
 	if e.Flags.IsMessage() && !e.Flags.Any(FlagOnlyResults|FlagMarker) {
 		x.leave(scope{e.Thread, e.Conversation})
 	}
-	if (e.Flags.Has(FlagText) || len(e.Calls) > 0 && e.Flags.Has(FlagReasoning)) && e.Flags.IsMessage() && !e.Flags.Has(FlagMarker) {
+	if e.Flags.IsMessage() && !e.Flags.Has(FlagMarker) && (e.Flags.Has(FlagText) || e.Flags.Has(FlagReasoning) && x.pairing.repeats(e)) {
 		x.pairing.apart = true
 	}
 	if len(e.Calls)+len(e.Results) > 0 {

@@ -12,9 +12,10 @@ import (
 // id, to an open call of its name; without a name, to an open call without an id,
 // or to the only one there is since the last prompt. Of several calls the latest
 // message wins, and within it the first call, one of the same name before others.
-// Calls without an id are one message in this as long as nothing is said, no answer with
-// its own thoughts begins and no result comes between them: they were made together, and their results come in that order,
-// unless a result repeats what its call was given.
+// Calls without an id are one message in this as long as nothing is said and no result
+// comes between them: they were made together, and their results come in that order,
+// unless a result repeats what its call was given. An answer with its own thoughts that
+// has one of these calls again was made anew, and is another message.
 // What finds nothing waits for a call that comes later, and is an orphan until
 // then. Nothing is paired across conversations.
 type pairing struct {
@@ -100,6 +101,19 @@ func (p *pairing) retell(e *Entry) (call ref, ok bool) {
 		}
 	}
 	return 0, false
+}
+
+// repeats reports whether an entry has a call that one of the latest open ones without an id is.
+func (p *pairing) repeats(e *Entry) bool {
+	in := scope{e.Thread, e.Conversation}
+	for _, c := range e.Calls {
+		for i := len(p.noID) - 1; i >= 0 && p.noID[i].batch == p.batch && c.ID == 0; i-- {
+			if o := p.noID[i]; o.scope == in && o.name == c.Name && o.given == c.Given {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // open enters a call that has no result yet.

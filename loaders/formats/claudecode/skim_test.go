@@ -63,6 +63,7 @@ var skimCases = []skimtest.Case{
 	{"reply of a text", false, `{"type":"assistant","message":{"content":"a"}}`},
 	{"remark", false, `{"type":"assistant","message":{"model":"<synthetic>","content":[{"type":"text","text":"a"}]}}`},
 	{"error", false, `{"type":"assistant","isApiErrorMessage":true,"message":{"content":[{"type":"text","text":"a"}]}}`},
+	{"call without an id", false, `{"type":"assistant","message":{"content":[{"type":"tool_use","name":"n","input":{"a":1}}]}}`},
 	{"call with two inputs", false, `{"type":"assistant","message":{"content":[{"type":"tool_use","id":"t","name":"n","input":{},"input":{}}]}}`},
 	{"sub-agent", true, `{"type":"assistant","isSidechain":true,"agentId":"a","message":{"model":"m","content":[{"type":"text","text":"\n"},{"type":"text","text":" b\u00e9 "}]}}`},
 	{"sub-agent without a key", true, `{"type":"user","isSidechain":true,"parentUuid":null,"logicalParentUuid":"l","message":{"content":" go "}}`},

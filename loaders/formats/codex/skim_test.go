@@ -53,6 +53,7 @@ var skimCases = []skimtest.Case{
 	{"reasoning", true, `{"type":"response_item","payload":{"type":"reasoning","id":"r","summary":[{"type":"summary_text","text":"x"}],"content":null,"encrypted_content":"s"}}`},
 	{"reasoning in the open", false, `{"type":"response_item","payload":{"type":"reasoning","summary":[],"content":[{"type":"reasoning_text","text":"x"}]}}`},
 	{"call", true, `{"type":"response_item","payload":{"type":"function_call","id":"i","name":"f","arguments":"{\"a\":1}","call_id":"c"}}`},
+	{"call without any id", false, `{"type":"response_item","payload":{"type":"function_call","name":"f","arguments":"{\"a\":1}"}}`},
 	{"call without its own id", true, `{"type":"response_item","payload":{"type":"function_call","id":"i","name":"f","arguments":{}}}`},
 	{"call with broken arguments", false, `{"type":"response_item","payload":{"type":"function_call","name":"f","arguments":"{","call_id":"c"}}`},
 	{"call that failed", false, `{"type":"response_item","payload":{"type":"custom_tool_call","status":"failed","name":"f","input":"x","call_id":"c"}}`},

@@ -55,6 +55,7 @@ var skimCases = []skimtest.Case{
 	{"call with an object", true, `{"role":"assistant","tool_calls":[{"id":"c","function":{"name":"f","arguments":{"a":1}}}]}`},
 	{"call with broken arguments", false, `{"role":"assistant","tool_calls":[{"id":"c","function":{"name":"f","arguments":"{\"a\": "}}]}`},
 	{"call with arguments that need repair", false, `{"role":"assistant","tool_calls":[{"id":"c","function":{"name":"f","arguments":"{\"a\": \"\t\"}"}}]}`},
+	{"call without an id", false, `{"role":"assistant","content":null,"tool_calls":[{"type":"function","function":{"name":"f","arguments":"{\"a\": 1}"}}]}`},
 	{"call of another kind", false, `{"role":"assistant","tool_calls":[{"id":"c","type":"custom","custom":{"name":"f","input":"x"}}]}`},
 	{"invalid call", false, `{"role":"assistant","tool_calls":[{"id":"c","type":"invalid_tool_call","function":{"name":"f"}}]}`},
 	{"call with a status", false, `{"role":"assistant","tool_calls":[{"id":"c","status":"failed","function":{"name":"f","arguments":"{}"}}]}`},
