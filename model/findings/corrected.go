@@ -36,7 +36,6 @@ type attempt struct {
 	turn   int
 	name   string // of the tool
 	unsure bool   // it got through, whatever is to be said of what it did then
-	found  bool   // its result has something
 	shell  bool
 	runs   []shell.Run // of a shell
 	folder string      // that it ends in
@@ -92,7 +91,7 @@ func (g *corrected) ended(f *Finder, l *looked, s *step, e *ended) {
 			if m.turn != a.turn && (m.shell || m.turn+1 != a.turn) || a.number > m.number+atOnce {
 				return !late
 			}
-			if !m.rightedBy(&a) && !m.answeredBy(&a, t.prompt) && !m.createdBy(&a) && !m.foundBy(&a) {
+			if !m.rightedBy(&a) && !m.answeredBy(&a, t.prompt) && !m.createdBy(&a) && !m.foundBy(&a, e) {
 				return false
 			}
 			l.well(m.target, a.place)
@@ -149,7 +148,7 @@ func (a *attempt) take(e *ended, of func(shell.Run) bool) {
 		runs := e.runs()
 		a.runs, a.folder, a.in = atWork(runs, of), folderOf(e.use, runs), circumstancesOf(e.use, runs, len(runs), "")
 	} else {
-		a.given, a.found = givenTo(e.use.Arguments()), hasFound(e)
+		a.given = givenTo(e.use.Arguments())
 	}
 }
 

@@ -51,35 +51,6 @@ func (m *mistake) answeredBy(a *attempt, prompt string) bool {
 	return fresh != "" && (m.blames && hasWord(strings.ToLower(prompt), strings.ToLower(fresh)) || m.offers(fresh) && (m.blames || isThing(fresh) && !a.unsure))
 }
 
-// foundBy reports whether a call searches for what one that looked for it did not know by that name,
-// and finds something.
-func (m *mistake) foundBy(a *attempt) bool {
-	if m.shell || a.shell || m.turn != a.turn || a.number > m.number+atOnce || a.place.Entry <= m.seen || a.unsure || !a.found || a.name == m.name || !searchesThings(a.name) ||
-		creates(m.name) || !opens(m.name) && !readsTable(m.name) || len(m.said) >= maxShortBlame || !literals.In(unknownThing(), m.said) {
-		return false
-	}
-	return slices.ContainsFunc(m.given, func(o argument) bool {
-		return isThing(o.value) && slices.ContainsFunc(a.given, func(one argument) bool {
-			return isThing(one.value) && (beginsThing(o.value, one.value) || beginsThing(one.value, o.value))
-		})
-	})
-}
-
-// searchesThings reports whether a tool looks for things by a part of what they are called, by its name.
-func searchesThings(name string) bool {
-	return slices.ContainsFunc(model.Words(name), func(w string) bool {
-		switch strings.ToLower(w) {
-		case "search", "find", "list", "lookup", "query":
-			return true
-		}
-		return false
-	})
-}
-
-var unknownThing = sync.OnceValue(func() *literals.Set {
-	return literals.New("unknown ", "unknown_", "not found", "not_found", "notfound", "no such ", "does not exist", "doesn't exist")
-})
-
 // createdBy reports whether a call makes what one that failed looked for by its name.
 func (m *mistake) createdBy(a *attempt) bool {
 	if m.shell || a.shell || m.turn != a.turn || a.place.Entry <= m.seen || a.unsure || !creates(a.name) || !opens(m.name) || !saysAbsentWords(m.said) && !strings.Contains(m.said, "not found") && !strings.Contains(m.said, "not_found") {
