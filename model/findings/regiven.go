@@ -32,7 +32,7 @@ func (m *mistake) answeredBy(a *attempt, prompt string) bool {
 	if m.turn+1 != a.turn || m.shell || a.shell || a.name != m.name || len(m.given) == 0 {
 		return false
 	}
-	fresh := ""
+	fresh, wrong, field := "", "", ""
 	for _, one := range a.given {
 		k := slices.IndexFunc(m.given, func(o argument) bool { return o.name == one.name })
 		switch {
@@ -40,7 +40,9 @@ func (m *mistake) answeredBy(a *attempt, prompt string) bool {
 		case fresh != "" || one.value == "":
 			return false
 		default:
-			fresh = one.value
+			if fresh, field = one.value, one.name; k >= 0 {
+				wrong = m.given[k].value
+			}
 		}
 	}
 	for _, one := range m.given {
@@ -48,7 +50,7 @@ func (m *mistake) answeredBy(a *attempt, prompt string) bool {
 			return false
 		}
 	}
-	return fresh != "" && (m.blames && hasWord(strings.ToLower(prompt), strings.ToLower(fresh)) || m.offers(fresh) && (m.blames || isThing(fresh) && !a.unsure))
+	return fresh != "" && (m.blames && hasWord(strings.ToLower(prompt), strings.ToLower(fresh)) || m.offers(fresh) && (m.blames || !a.unsure && m.offersFor(field, wrong, fresh)))
 }
 
 // createdBy reports whether a call makes what one that failed looked for by its name.
@@ -337,11 +339,6 @@ func hasWordBegin(text, word string) bool {
 	}
 }
 
-// offers reports whether a short result has a value that was not given: it tells what is to be.
-func (m *mistake) offers(value string) bool {
-	return len(value) > 2 && len(m.said) < maxShortBlame && hasWord(m.said, strings.ToLower(value))
-}
-
 // namesValueFor reports whether a short result says of a value, or of some of a list, that it is not
 // right, where another one is in its place: one that the result tells, too, or others in the list.
 func (m *mistake) namesValueFor(wrong, right string) bool {
@@ -357,15 +354,6 @@ func (m *mistake) namesValueFor(wrong, right string) bool {
 	}
 	gone := missingFrom(one, other)
 	return len(gone) > 0 && len(gone) < len(one) && !slices.ContainsFunc(gone, func(w string) bool { return !m.names(w) })
-}
-
-// offersOne reports whether a short result names a value that was not taken, and the one that another
-// call has in its place.
-func (m *mistake) offersOne(others []argument) bool {
-	return slices.ContainsFunc(m.given, func(a argument) bool {
-		k := slices.IndexFunc(others, func(o argument) bool { return o.name == a.name })
-		return k >= 0 && others[k].value != a.value && isThing(a.value) && isThing(others[k].value) && m.offers(others[k].value) && hasWord(m.said, strings.ToLower(a.value))
-	})
 }
 
 // elementsOf are the words of a list in JSON.
@@ -386,7 +374,7 @@ func elementsOf(value string) (all []string) {
 // rechosenBy reports whether a call takes another thing in the place of one that somebody else has by
 // now, as the result says, and is the same in all else.
 func (m *mistake) rechosenBy(others []argument) bool {
-	if len(m.said) >= maxShortBlame || len(m.given) < 3 || len(others) != len(m.given) || !literals.In(takenByOthers(), m.said) {
+	if len(m.said) >= maxShortBlame || len(m.given) < 3 || givesAway(m.name) || len(others) != len(m.given) || !literals.In(takenByOthers(), m.said) {
 		return false
 	}
 	changed := ""
