@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"msgview/model"
-	"msgview/model/literals"
 	"msgview/model/tool"
 )
 
@@ -17,9 +16,10 @@ import (
 // A byHand is that somebody changed a file since it was last read.
 type byHand struct {
 	place Place
-	rows  []string // that came, as far as they are told
-	said  string   // by a tool that refused an edit of it
-	words []string // of a person, who says what came
+	rows  []string    // that came, as far as they are told
+	said  string      // by a tool that refused an edit of it
+	tried refusedText // and what that was to write
+	words []string    // of a person, who says what came
 
 	git    bool // brought it, so many rows; and the commands up to then
 	came   int
@@ -160,36 +160,6 @@ func (g *files) changedByHand(talk uint64, name string, at Place, shown string) 
 	return a.byHand
 }
 
-// staleWords stand in what staleForm finds.
-var staleWords = sync.OnceValue(func() *literals.Set {
-	return literals.New("odified", "hanged", "pdated", "newer", "edited")
-})
-
-// staleForm is how a tool says that it refuses to change a file that is another than was read.
-var staleForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(?:modified|changed|updated|edited)\b[^.\n]{0,30}\b(?:since|after)\b[^.\n]{0,30}\b(?:read|opened|loaded|viewed|accessed|seen)\b|\b(?:modified|changed|updated|edited) (?:on disk|externally|by (?:the user|someone else|another (?:process|program|user|agent)))|\b(?:on disk|the file) is newer than\b`)
-})
-
-// refusesStale notes that a tool refused to change a file since somebody else had changed it.
-func (g *files) refusesStale(talk uint64, name string, e *ended) {
-	if e.result == nil || size(e.result) > maxSaid {
-		return
-	}
-	text := saidBy(e.result)
-	if !literals.In(staleWords(), text) {
-		return
-	}
-	for row := range strings.Lines(text) {
-		if staleForm().MatchString(row) {
-			// its own edits since then are no reason to refuse it
-			if a, ok := g.ledger.get(g.key(talk, name)); ok && len(a.base) > 0 && a.rowsShells == a.changes(g) {
-				a.byHand = &byHand{place: e.place, said: strings.Clone(line(row))}
-			}
-			return
-		}
-	}
-}
-
 // changedAfter notes what a person changed in what a call was to write, as its result says with
 // a diff.
 func (a *file) changedAfter(e *ended) {
@@ -225,6 +195,8 @@ func (a *file) ignores(g *files, l *looked, e *ended, text string, rows []uint32
 		return false
 	}
 	switch {
+	case b.said != "" && b.tried.isOutdone(text, before):
+		return false // it was looked at again, by whatever it was
 	case b.git && (b.shells != a.changes(g) || !b.lacks(before, rows)), !b.git && a.rowsShells != a.changes(g):
 		return false
 	}
@@ -287,7 +259,7 @@ func (g *files) compared(talk uint64, e *ended) {
 		}
 		name, rest, _ = strings.Cut(name, " b/")
 		g.sees(name)
-		if a, ok := g.ledger.get(g.key(talk, name)); ok {
+		if a := g.readBefore(talk, name); a != nil {
 			a.byHand = nil
 		}
 	}

@@ -28,6 +28,13 @@ func TestNoticed(t *testing.T) {
 		return func(l *fake) { l.step(c, result("", text, -1, model.Yes)) }
 	}
 	refused := fails(edit("3", "/w/oven.yaml", "heat: 200 degrees", "heat: 220 degrees"), "File /w/oven.yaml has been modified since it was last read.\nPlease read it again.")
+	refusal := func(text string) script {
+		return fails(edit("3", "/w/oven.yaml", "heat: 20", "heat: 220 degrees"), text)
+	}
+	compared := func(name string) script {
+		return ran(bash("2", "git diff"), "diff --git a/"+name+" b/"+name+"\n--- a/"+name+"\n+++ b/"+name+"\n+steam: a lot of it\n")
+	}
+	rows := ran(bash("4", "rg -n '' /w/oven.yaml"), "1:name: rye oven\n2:heat: 200 degrees\n3:time: 40 minutes\n4:steam: a lot of it\n")
 	took := ran(write("2", "/w/oven.yaml", first), "The user made the following updates to your content:\n\n@@ -3 +3,2 @@\n time: 40 minutes\n+steam: a lot of it\n\nThe updated content was saved to oven.yaml.")
 	person := user("I have just fixed the steam in /w/oven.yaml myself (see the key steam_level).")
 	for name, c := range map[string]struct {
@@ -69,7 +76,23 @@ func TestNoticed(t *testing.T) {
 		"with the words":        {[]script{looks, person, writes(mine + "steam_level: 3\n")}, false},
 		"read again":            {[]script{looks, person, ran(read("2", "/w/oven.yaml"), theirs), writes(theirs)}, false},
 		"shown again":           {[]script{looks, person, ran(bash("2", "head -40 /w/oven.yaml"), theirs), writes(mine)}, false},
-		"compared":              {[]script{looks, person, ran(bash("2", "git diff"), "diff --git a//w/oven.yaml b//w/oven.yaml\n+steam: a lot of it\n"), writes(mine)}, false},
+		"compared":              {[]script{looks, person, compared("oven.yaml"), writes(mine)}, false},
+		"compared in a folder":  {[]script{looks, person, compared("w/oven.yaml"), writes(mine)}, false},
+		"compared another one":  {[]script{looks, person, compared("cold/oven.yaml"), writes(mine)}, true},
+		"compared one of two":   {[]script{looks, ran(read("2", "/w/old/oven.yaml"), first), linter, compared("oven.yaml"), writes(mine)}, true},
+		"it may have been":      {[]script{looks, refusal("Error: String to replace not found in file. The file may have been modified since it was last read."), writes(mine)}, false},
+		"it might have been":    {[]script{looks, refusal("Error: no such text; it might have been changed on disk."), writes(mine)}, false},
+		"the tool asks":         {[]script{looks, refusal("Error: the text was not found. Has the file changed since you last read it? Read it again."), writes(mine)}, false},
+		"it was not changed":    {[]script{looks, refusal("Error: read the file before it is edited; it has not been changed since it was opened."), writes(mine)}, false},
+		"it was not, a comma":   {[]script{looks, refusal("Error: read the file before it is edited, it was not changed since you opened it."), writes(mine)}, false},
+		"it never was":          {[]script{looks, refusal("Error: two places fit, though the file was never modified since it was read."), writes(mine)}, false},
+		"if it was":             {[]script{looks, refusal("Error: no such text. If the file has been modified since it was last read, read it again."), writes(mine)}, false},
+		"it was not written":    {[]script{looks, refusal("Error: the file was not written because it has been modified since it was read. May it be read again?"), writes(mine)}, true},
+		"not found, and so":     {[]script{looks, refusal("Error: the text was not found.\nMay be it is old: read /w/oven.yaml, which was changed on disk."), writes(mine)}, true},
+		"all rows, by a search": {[]script{looks, refused, rows, writes(theirs)}, false},
+		"lost after a search":   {[]script{looks, refused, rows, writes(mine)}, true},
+		"a part of the row":     {[]script{looks, fails(edit("3", "/w/oven.yaml", "200", "220"), "File has been changed since it was last read."), writes(mine)}, true},
+		"refused twice":         {[]script{looks, refused, fails(edit("4", "/w/oven.yaml", "time: 40 minutes", "time: 40 minutes\nproof: 3 hours"), "File /w/oven.yaml has been modified since it was last read."), writes(mine + "proof: 3 hours\n")}, true},
 		"never read before":     {[]script{person, writes(mine)}, false},
 		"another file":          {[]script{looks, user("I have fixed /w/shop.yaml."), writes(mine)}, false},
 		"it is as it was read":  {[]script{looks, edited("1\tname: rye oven\n2\theat: 200 degrees\n"), writes(mine)}, false},
