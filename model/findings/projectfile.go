@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -26,16 +27,44 @@ func withoutProject(words []string, r *model.ToolResult, well bool) []uint64 {
 
 // namesProject reports whether a check is told by an option which file or folder is its project.
 func namesProject(words []string) bool {
+	options := projectOptions(program(words))
 	for i, w := range words[min(len(words), 1):] {
 		name, value, joined := strings.Cut(w, "=")
-		switch name {
-		case "-p", "--project", "--tsconfig", "-c", "--config", "-C", "-f", "--file", "--manifest-path", "--prefix", "--root", "--rootDir", "--config-file", "-b", "--build":
+		if slices.Contains(options, name) {
 			if joined && value != "" || !joined && i+2 < len(words) && !strings.HasPrefix(words[i+2], "-") {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// projectOptions are the options by which a program is told its project. With others the same
+// letter means something else.
+func projectOptions(name string) []string {
+	switch name {
+	case "tsc", "vue-tsc", "svelte-check", "tsgo":
+		return []string{"-p", "--project", "--tsconfig", "-b", "--build"}
+	case "cargo":
+		return []string{"--manifest-path", "-C"}
+	case "go":
+		return []string{"-C"}
+	case "make", "gmake", "just", "task":
+		return []string{"-C", "--directory", "-f", "--file", "--makefile", "--justfile"}
+	case "npm", "pnpm", "yarn", "bun":
+		return []string{"-C", "--prefix", "--dir", "--cwd"}
+	case "mvn", "mvnw":
+		return []string{"-f", "--file"}
+	case "gradle", "gradlew":
+		return []string{"-p", "--project-dir", "-b", "--build-file"}
+	case "pytest":
+		return []string{"-c", "--config-file"}
+	case "jest", "vitest", "playwright", "mocha":
+		return []string{"-c", "--config", "--root", "--rootDir"}
+	case "mypy", "pyright":
+		return []string{"--config-file", "-p", "--project"}
+	}
+	return []string{"-c", "--config", "--config-file", "--project"}
 }
 
 // lacksProject reports whether a check says that there is no file that tells the project.
@@ -48,7 +77,7 @@ func lacksProject(r *model.ToolResult) bool {
 }
 
 var projectLacking = sync.OnceValue(func() *literals.Set {
-	return literals.New("error ts5083: cannot read file", "error ts5057: cannot find a tsconfig", "error ts5081: cannot find a tsconfig", "the typescript compiler - version",
+	return literals.New("error ts5057: cannot find a tsconfig", "error ts5081: cannot find a tsconfig", "the typescript compiler - version",
 		"couldn't find an eslint.config", "could not find config file", "couldn't find a configuration file", "no eslint configuration found", "could not find a config file", "couldn't find a `package.json`",
 		"could not find `cargo.toml`", "no makefile found", "go.mod file not found", "cannot find main module", "could not read package.json", "there is no pom in this directory", "does not contain a gradle build")
 })

@@ -7,7 +7,7 @@ import (
 
 // A check that found no project where it ran is made good by the same one that is told it.
 func TestProjectFile(t *testing.T) {
-	const none = "error TS5083: Cannot read file '/w/bakery/tsconfig.json'."
+	const none = "error TS5081: Cannot find a tsconfig.json file at the current directory: /w/bakery."
 	for name, c := range map[string]struct {
 		command, said, next string
 		open                bool
@@ -17,6 +17,10 @@ func TestProjectFile(t *testing.T) {
 		"cargo":               {"cargo test", "error: could not find `Cargo.toml` in `/w/bakery` or any parent directory", "cargo test --manifest-path oven/Cargo.toml", false},
 		"a linter":            {"npx eslint src", "ESLint couldn't find an eslint.config.(js|mjs|cjs) file.", "npx eslint -c config/eslint.mjs src", false},
 		"it found faults":     {"cargo clippy", "error: this loop never actually loops\nerror: could not compile `oven`", "cargo clippy --manifest-path door/Cargo.toml", true},
+		"what it extends":     {"npx tsc --noEmit", "error TS5083: Cannot read file '/w/bakery/tsconfig.base.json'.", "npx tsc --noEmit -p tools/tsconfig.json", true},
+		"pytest":              {"pytest", "ERROR: could not find config file pytest.ini", "pytest -c oven/pytest.ini", false},
+		"a plugin of pytest":  {"pytest", "ERROR: could not find config file pytest.ini", "pytest -p no:cacheprovider tests/oven", true},
+		"a go of a folder":    {"go vet ./...", "go: go.mod file not found in current directory or any parent directory", "go -C oven vet ./...", false},
 		"another job":         {"cargo test", "error: could not find `Cargo.toml` in `/w/bakery` or any parent directory", "cargo build --manifest-path oven/Cargo.toml", true},
 		"another program":     {"npx tsc --noEmit", none, "npx eslint -c config/eslint.mjs src", true},
 		"nothing was told it": {"npx tsc --noEmit", none, "ls", true},
