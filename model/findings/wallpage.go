@@ -19,7 +19,7 @@ const maxWall = 1 << 10
 
 var (
 	wallWords = sync.OnceValue(func() *literals.Set {
-		return literals.New("sign in to", "log in to", "login to", "sign up to", "subscribe to", "ubscribers", "to members", "for members", "members only", "human", "not a robot", "captcha", "JavaScript", "javascript", "your browser", "a moment")
+		return literals.New("sign", "log in", "log-in", "login", "log up", "log-up", "logup", "log on", "log-on", "logon", "subscribe", "register", "become a member", "an account", "members", "human", "robot", "captcha", "javascript", "your browser", "just a moment")
 	})
 	wallForm = sync.OnceValue(func() *regexp.Regexp {
 		const (
