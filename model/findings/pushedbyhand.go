@@ -39,15 +39,15 @@ func (g *pushedByHand) ended(f *Finder, l *looked, s *step, e *ended) {
 		_, verb := gitVerb(words)
 		switch {
 		case len(words) < 2 || program(words) != "git" || r.Where != "":
-		case e.outcome.State == Failed && r.Blamed && isPush(words) && !onlyTries(words):
+		case e.outcome.State == Failed && r.Blamed && isPush(words) && !onlyTries(words) && !pushesOthers(words):
 			waiting = append(slices.Clone(waiting), failedPush{pushOf(words), folderOf(e.use, runs[:i]), f.scoped(s.entry, e.target)})
 			waiting = waiting[max(0, len(waiting)-maxFailedPushes):]
 			g.threads.set(s.thread, waiting)
-		case len(waiting) == 0 || !e.fine():
+		case len(waiting) == 0 || !e.went(i):
 		case verb == "reset" || verb == "rebase" || verb == "checkout" || verb == "switch" || verb == "pull" || verb == "branch":
 			waiting = nil // what was to be pushed may be no part of the branch since
 			g.threads.set(s.thread, nil)
-		case verb == "status":
+		case verb == "status" && e.fine():
 			folder := folderOf(e.use, runs[:i])
 			waiting = slices.DeleteFunc(slices.Clone(waiting), func(one failedPush) bool {
 				if one.folder != folder || one.to.folder != pushFolder(words) || !one.isUpToDate(e, runs) {
@@ -59,6 +59,18 @@ func (g *pushedByHand) ended(f *Finder, l *looked, s *step, e *ended) {
 			g.threads.set(s.thread, waiting)
 		}
 	}
+}
+
+// pushesOthers reports whether a push is of more than a branch, of tags or of what is to go there: of
+// that git says nothing where it compares the branch.
+func pushesOthers(words []string) bool {
+	return deletesBranch(words) || slices.ContainsFunc(words, func(w string) bool {
+		switch w {
+		case "--tags", "--follow-tags", "--mirror", "--all", "--branches", "--prune":
+			return true
+		}
+		return false
+	})
 }
 
 // pushFolder is the folder that git is told to work in, as that of a push is kept.

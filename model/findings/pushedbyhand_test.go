@@ -2,6 +2,7 @@ package findings
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -22,10 +23,19 @@ func TestPushedByHand(t *testing.T) {
 		"another place":       {[]script{push("git push backup main"), user("go on"), status("git status", even)}, true},
 		"another folder":      {[]script{push("cd oven && git push"), user("go on"), status("cd mill && git status", even)}, true},
 		"the commits went":    {[]script{push("git push"), ran(bash("2", "git reset --hard origin/main"), "HEAD is now at 1a2b3c4"), status("git status", even)}, true},
+		"its tags":            {[]script{push("git push --tags"), user("go on"), status("git status", even)}, true},
+		"all branches":        {[]script{push("git push --all"), user("go on"), status("git status", even)}, true},
+		"as a mirror":         {[]script{push("git push --mirror"), user("go on"), status("git status", even)}, true},
+		"what is to go":       {[]script{push("git push origin --delete main"), user("go on"), status("git status", even)}, true},
+		"by force":            {[]script{push("git push --force-with-lease"), user("I pushed it."), status("git status", even)}, false},
+		"gone, and it failed": {[]script{push("git push"), failed(bash("2", "git reset --hard origin/main && npm test"), "HEAD is now at 1a2b3c4\n\n1 failing"), status("git status", even)}, true},
+		"a reset that failed": {[]script{push("git push"), failed(bash("2", "git reset --hard rye"), "fatal: ambiguous argument 'rye': unknown revision or path not in the working tree."), user("I pushed it."), status("git status", even)}, false},
 		"it had been so then": {[]script{status("git status", even), push("git push"), user("go on")}, true},
 	} {
 		_, list := failsAfter(t, append(append([]script{user("go")}, c.steps...), answer("done"))...)
-		open := slices.ContainsFunc(list, func(one Finding) bool { return one.Group() == Fail && !one.Recovered && one.Severity != Hint })
+		open := slices.ContainsFunc(list, func(one Finding) bool {
+			return one.Group() == Fail && !one.Recovered && one.Severity != Hint && strings.Contains(told([]Finding{one}), "git push")
+		})
 		if open != c.open {
 			t.Errorf("%s: open %v\n%s", name, open, told(list))
 		}
