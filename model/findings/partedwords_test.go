@@ -8,7 +8,9 @@ import (
 // A result that says in words that there is more of it waits for the rest.
 func TestMoreInWords(t *testing.T) {
 	const part = "exported to /tmp/loaves.csv\nrows written: 10000 (result limit reached; 318,442 rows matched). Use page_token=eyJvIjoxMDAwMH0 to continue."
-	export := func(id string, args map[string]any, text string) script { return ran(call(id, "export_loaves", args), text) }
+	export := func(id string, args map[string]any, text string) script {
+		return ran(call(id, "export_loaves", args), text)
+	}
 	for name, c := range map[string]struct {
 		script []script
 		part   bool
