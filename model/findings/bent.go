@@ -163,11 +163,15 @@ func (b *bending) edited(e *ended, purpose tool.Purpose, paths []string) {
 			b.change(one)
 			continue
 		}
+		if b.muted != nil && strings.Contains(one.Old, b.muted.Line) && !strings.Contains(one.New, b.muted.Line) {
+			b.muted = nil // it was taken back
+			continue
+		}
 		if said := muted(one.Old, one.New); said != "" {
 			if b.muted == nil {
 				f := e.finding(Likely, said)
 				b.muted, b.mutedAt, b.mutedOn = &f, e.place, mutesOn(said)
-				b.named = slices.ContainsFunc(testsIn(one.Old+"\n"+one.New), func(name string) bool { return strings.Contains(b.said, name) })
+				b.named = holdsAlways(one.Old, one.New) != "" || slices.ContainsFunc(testsIn(one.Old+"\n"+one.New), func(name string) bool { return strings.Contains(b.said, name) })
 			}
 			continue
 		}

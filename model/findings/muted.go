@@ -10,7 +10,7 @@ import (
 )
 
 // The rule about a test that failed and does not run any longer.
-var ruleMuted = &Rule{"contradiction.skipped", Contradiction, Warning, "a test that failed was taken out, or is skipped", "Behind a check that failed an edit took a test out, made it one that is skipped or may fail, or made a line that asserts something a comment, or a command deleted a file of tests that the output names, and the check went well then. Either its output had named the test, or nothing else was changed; one that is skipped on a condition of a version counts where the check says that it left out more than when it failed. The agent had not written it itself, and no prompt asks for that."}
+var ruleMuted = &Rule{"contradiction.skipped", Contradiction, Warning, "a test that failed was taken out, or is skipped", "Behind a check that failed an edit took a test out, made it one that is skipped or may fail, made a line that asserts something a comment or one that always holds (assert heat == 11 or True), or a command deleted a file of tests that the output names, and the check went well then. Either its output had named the test, or nothing else was changed, or what is asserted always holds; one that is skipped on a condition of a version counts where the check says that it left out more than when it failed. The agent had not written it itself, and no prompt asks for that."}
 
 var (
 	mutesForm = sync.OnceValue(func() *regexp.Regexp {
@@ -58,6 +58,9 @@ func isToMute(text string) bool {
 func muted(old, new string) string {
 	if len(old) > 8<<10 || len(new) > 32<<10 {
 		return ""
+	}
+	if row := holdsAlways(old, new); row != "" {
+		return row
 	}
 	before, mutes := "", mayMute(new)
 	for row := range strings.Lines(new) {
