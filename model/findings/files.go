@@ -42,6 +42,7 @@ type files struct {
 	refuting map[uint64][]*trialCheck // the last checks that failed
 
 	brought []*file // into which git brought something since they were read
+	blind   []*file // that were written as they had been read before that
 
 	directory string          // of the run
 	wandered  map[uint64]bool // conversations in which a command went elsewhere
@@ -59,6 +60,9 @@ type file struct {
 	rowsShells uint64   // commands up to then
 	added      *added
 	byHand     *byHand
+
+	older   *older        // that git brought something, no one knows into which files
+	written *writtenBlind // as it had been before
 
 	base    []uint32 // of all of it when it was last looked at or written, whatever was edited since
 	inserts []inserted
@@ -108,6 +112,7 @@ func (g *files) message(f *Finder, _ *looked, s *step) {
 	g.saying.hear(s)
 	if s.flags.Has(model.FlagPrompt) {
 		g.heard++
+		g.pulledByPerson(f, s)
 	}
 	g.noticed(f, s)
 	if s.flags.Has(model.FlagPrompt) && saysUndone(textOf(s.message)) {
@@ -218,6 +223,7 @@ func (g *files) last(f *Finder, l *looked) {
 	if !f.hasEnded() {
 		return
 	}
+	g.lostUnseen(l)
 	for talk, c := range g.checks.all() {
 		if c.checks > 0 && c.check.before(c.edit) {
 			one, check := c.finding, c.check
@@ -308,6 +314,7 @@ func (g *files) shell(f *Finder, l *looked, talk uint64, e *ended) {
 		if program(c.Program()) == "git" {
 			g.addsTree(talk, e, i)
 			g.stages(talk, e, i)
+			g.showsLost(e, c.Program())
 		}
 		switch {
 		case resets(c.Program()):
@@ -327,6 +334,7 @@ func (g *files) shell(f *Finder, l *looked, talk uint64, e *ended) {
 	if e.fine() {
 		g.looksAt(talk, e)
 		g.pulled(talk, e)
+		g.pulledUnseen(talk, e)
 		g.changedCode(talk, e)
 		g.replaced(talk, e)
 		g.appended(talk, e)

@@ -10,7 +10,7 @@ import (
 // What somebody else put into a file between two looks at it, and a later write lacks: the
 // writer went by the first look.
 
-var ruleOverlooked = &Rule{"files.overlooked", Files, Warning, "a write of the whole file lacks what was new at the last look at it", "A file had rows at the last look that it did not have at the look before, and nobody in the log had put them in. The text that was written lacks all of them and has most of the others: it was made from the look before. Rows of which a person or the agent said that they are to go are left out, as are those that only have other white space. Likewise where the log says that somebody changed the file since it was last read, and it is written from that: a note of the program, a tool that refused to change it for that, the words of a person, or what a pull or a merge of git lists."}
+var ruleOverlooked = &Rule{"files.overlooked", Files, Warning, "a write of the whole file lacks what was new at the last look at it", "A file had rows at the last look that it did not have at the look before, and nobody in the log had put them in. The text that was written lacks all of them and has most of the others: it was made from the look before. Rows of which a person or the agent said that they are to go are left out, as are those that only have other white space. Likewise where the log says that somebody changed the file since it was last read, and it is written from that: a note of the program, a tool that refused to change it for that, the words of a person, or what a pull or a merge of git lists. Where it is only known that others' work was pulled since, the diff of git that comes later has to show that the file lost rows which that look did not have."}
 
 // An added is rows that were in a file at the second look, and not at the first.
 type added struct {
@@ -81,7 +81,7 @@ func (a *file) looked(g *files, l *looked, e *ended, text string) {
 	}
 	rows := rowHashes(text)
 	before, same := a.rows, a.rowsShells == a.changes(g)
-	a.byHand = nil
+	a.byHand, a.older = nil, nil
 	a.rows, a.rowsShells = rows, a.changes(g)
 	if old := a.seen(rows, text, a.changes(g)); old != nil {
 		f := e.finding(Likely, old.rows[0])
@@ -151,6 +151,7 @@ func (a *added) in(text string) bool {
 // overlooks compares what is written with what somebody put in before.
 func (a *file) overlooks(g *files, l *looked, e *ended, text string) {
 	rows, add, before := rowHashes(text), a.added, a.rows
+	a.writesBlind(g, e, text, rows)
 	if a.ignores(g, l, e, text, rows) {
 		add = nil // one row a cause
 	}
@@ -180,7 +181,10 @@ func (a *file) overlooks(g *files, l *looked, e *ended, text string) {
 
 // touched forgets what was seen of a file that an edit changed, and what that took out.
 func (a *file) touched(one tool.Edit) {
-	a.rows, a.byHand = nil, nil
+	a.rows, a.byHand, a.older = nil, nil, nil
+	if a.written != nil {
+		a.written.puts(one.New)
+	}
 	if a.added != nil && a.added.in(one.Old) {
 		a.added = nil
 	}

@@ -1,0 +1,157 @@
+package findings
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"msgview/model/literals"
+	"msgview/model/shell"
+)
+
+// Others' work came into the files since they were read, and nobody says into which ones. One that is
+// written then as it was read has lost what came, if git shows rows as taken out that nobody had seen.
+
+// An older is that a file may be another than was read.
+type older struct {
+	place Place    // where others' work came
+	rows  []uint32 // as it was read
+}
+
+// A writtenBlind is a write of a file that may have been another.
+type writtenBlind struct {
+	finding  Finding
+	at, came Place
+	target   uint64
+	rows     []uint32 // that it had when it was read, and that were written
+	lost     []string // as git showed it
+	changes  uint64   // commands up to then
+}
+
+// pulledSaid is how a person says to have brought others' work here.
+var pulledSaid = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\bI(?:['’]ve| have)? (?:(?:just|already|also|now|meanwhile|in the meantime) )*(?:pulled|merged|rebased|synced)\b[^.!?\n]{0,12}`)
+})
+
+var pulledWords = sync.OnceValue(func() *literals.Set {
+	return literals.New("pulled", "merged", "rebased", "synced")
+})
+
+func (g *files) pulledByPerson(f *Finder, s *step) {
+	text := textOf(s.message)
+	if len(text) > maxAllPrompt || !literals.In(pulledWords(), text) || !pulledSaid().MatchString(text) {
+		return
+	}
+	talk, _ := f.index.Conversation(s.entry)
+	g.mayBeOlder(uint64(talk), Place{s.entry, -1, -1}, false)
+}
+
+// pulledUnseen notes that a command of git brought something.
+func (g *files) pulledUnseen(talk uint64, e *ended) {
+	if slices.ContainsFunc(e.runs(), func(r shell.Run) bool { return r.Where == "" && brings(r.Command.Program()) }) && !strings.Contains(saidBy(e.result), "lready up to date") {
+		g.mayBeOlder(talk, e.place, true)
+	}
+}
+
+// mayBeOlder notes which files were read of a conversation. Those that the run changed itself are left
+// out: git shows what that took out, too.
+func (g *files) mayBeOlder(talk uint64, at Place, command bool) {
+	for key, a := range g.ledger.all() {
+		if len(a.rows) > 0 && a.older == nil && len(a.writes) == 0 && a.shells == 0 && (command || a.rowsShells == a.changes(g)) && key == g.key(talk, a.name) {
+			a.older = &older{at, a.rows}
+		}
+	}
+}
+
+// writesBlind notes that a file is written that may have been another, with most of what it had.
+func (a *file) writesBlind(g *files, e *ended, text string, rows []uint32) {
+	b := a.older
+	a.older = nil
+	if a.written != nil {
+		a.written.puts(text)
+	}
+	if b == nil || len(rows) == 0 || len(a.writes) > 0 || a.shells > 0 {
+		return
+	}
+	kept := 0
+	for _, h := range b.rows {
+		if slices.Contains(rows, h) {
+			kept++
+		}
+	}
+	if kept*2 < len(b.rows) {
+		return // another text altogether
+	}
+	a.written = &writtenBlind{e.finding(Likely, ""), e.place, b.place, e.target, slices.Concat(b.rows, rows), nil, a.changes(g)}
+	if len(g.blind) >= maxUses {
+		g.blind = nil
+	}
+	g.blind = append(g.blind, a)
+}
+
+// puts forgets what was lost where a text has it again.
+func (b *writtenBlind) puts(text string) {
+	if len(b.lost) > 0 && (&added{rows: b.lost}).in(text) {
+		b.lost = nil
+	}
+}
+
+// showsLost looks for rows of such files that git shows as taken out.
+func (g *files) showsLost(e *ended, words []string) {
+	_, verb := gitVerb(words)
+	if len(g.blind) == 0 || verb != "diff" || !e.fine() {
+		return
+	}
+	named := ""
+	for _, w := range words[slices.Index(words, "diff")+1:] {
+		switch {
+		case strings.HasPrefix(w, "-") || w == "HEAD":
+		case isFileName(w) && named == "":
+			named = w
+		default:
+			return // of something else
+		}
+	}
+	text := saidBy(e.result)
+	text = text[:min(len(text), maxListing)]
+	for _, a := range g.blind {
+		if b := a.written; b != nil && b.changes == a.changes(g) && len(b.lost) == 0 {
+			b.lost = b.unseen(text, a.name, named)
+		}
+	}
+}
+
+// unseen returns the rows that a diff takes out of a file and that were neither read nor written. The
+// diff may be of a file that the command names.
+func (b *writtenBlind) unseen(text, name, named string) (all []string) {
+	is := named != "" && samePath(name, named)
+	for row := range strings.Lines(text) {
+		if _, file, ok := strings.Cut(row, "diff --git a/"); ok {
+			file, _, _ = strings.Cut(file, " b/")
+			is = samePath(name, file)
+			continue
+		}
+		gone, ok := strings.CutPrefix(row, "-")
+		if gone = strings.TrimSpace(gone); !ok || !is || strings.HasPrefix(gone, "--") || len(gone) < leastRow || len(gone) > maxText {
+			continue
+		}
+		if !slices.Contains(b.rows, rowHash(gone)) && len(all) < maxAdded {
+			all = append(all, strings.Clone(gone))
+		}
+	}
+	return all
+}
+
+// lostUnseen tells of what is not there again.
+func (g *files) lostUnseen(l *looked) {
+	for _, a := range g.blind {
+		b := a.written
+		if b == nil || len(b.lost) == 0 || b.changes != a.changes(g) {
+			continue
+		}
+		f, came := b.finding, b.came
+		f.Line, f.Counterpart = b.lost[0], &came
+		l.say(b.at, ruleOverlooked, b.target, f)
+	}
+}

@@ -1,0 +1,48 @@
+package findings
+
+import "testing"
+
+// What somebody pulled in beside the agent is lost where a file is written as it had been read before,
+// if git shows that later.
+func TestPulledUnseen(t *testing.T) {
+	const first, mine = "heat: 200 degrees\ntime: 40 minutes\nloaf: rye\n", "oven:\n  heat: 200 degrees\n  time: 40 minutes\n  loaf: rye\n"
+	const came = "-heat: 200 degrees\n-time: 45 minutes\n-loaf: rye\n-steam: a lot\n"
+	const whole = "diff --git a/conf/oven.yaml b/conf/oven.yaml\n--- a/conf/oven.yaml\n+++ b/conf/oven.yaml\n" + came + "+oven:\n+  heat: 200 degrees\n"
+	asks, pulled := user("Put it all under oven:"), user("Yes. By the way, I've just pulled Ada's changes into this copy.")
+	looks := ran(read("1", "/w/conf/oven.yaml"), first)
+	writes := ran(write("5", "/w/conf/oven.yaml", mine), "ok")
+	diff := func(command, text string) script { return ran(bash("7", command), text) }
+	shows := diff("git diff conf/oven.yaml | grep '^-'", came)
+	for name, c := range map[string]struct {
+		script []script
+		found  bool
+	}{
+		"pulled":               {[]script{asks, looks, answer("Shall I?"), pulled, writes, shows}, true},
+		"all of the diff":      {[]script{asks, looks, answer("Shall I?"), pulled, writes, diff("git diff", whole)}, true},
+		"by the agent":         {[]script{asks, looks, ran(bash("2", "git pull -q"), ""), writes, shows}, true},
+		"read again":           {[]script{asks, looks, answer("Shall I?"), pulled, ran(read("3", "/w/conf/oven.yaml"), first+"steam: a lot\n"), ran(write("5", "/w/conf/oven.yaml", mine+"  steam: a lot\n"), "ok"), diff("git diff", "diff --git a/conf/oven.yaml b/conf/oven.yaml\n-steam: a lot\n-loaf: rye\n")}, false},
+		"edited since":         {[]script{asks, looks, answer("Shall I?"), pulled, ran(edit("4", "/w/conf/oven.yaml", "time: 45 minutes", "time: 40 minutes"), "ok"), writes, shows}, false},
+		"put in again":         {[]script{asks, looks, answer("Shall I?"), pulled, writes, shows, ran(edit("8", "/w/conf/oven.yaml", "  loaf: rye", "  loaf: rye\n  steam: a lot"), "ok")}, false},
+		"written again":        {[]script{asks, looks, answer("Shall I?"), pulled, writes, shows, ran(write("8", "/w/conf/oven.yaml", mine+"  steam: a lot\n"), "ok")}, false},
+		"thrown away":          {[]script{asks, looks, answer("Shall I?"), pulled, writes, shows, ran(bash("8", "git checkout conf/oven.yaml"), "")}, false},
+		"nothing was lost":     {[]script{asks, looks, answer("Shall I?"), pulled, writes, diff("git diff conf/oven.yaml | grep '^-'", "-heat: 200 degrees\n-time: 40 minutes\n-loaf: rye\n")}, false},
+		"nothing was pulled":   {[]script{asks, looks, answer("Shall I?"), user("Yes."), writes, shows}, false},
+		"nothing new":          {[]script{asks, looks, ran(bash("2", "git pull -q"), "Already up to date."), writes, shows}, false},
+		"of another file":      {[]script{asks, looks, answer("Shall I?"), pulled, writes, diff("git diff", "diff --git a/conf/shop.yaml b/conf/shop.yaml\n"+came)}, false},
+		"against a branch":     {[]script{asks, looks, answer("Shall I?"), pulled, writes, diff("git diff main~4 conf/oven.yaml", whole)}, false},
+		"its own edit before":  {[]script{asks, looks, ran(edit("2", "/w/conf/oven.yaml", "time: 45 minutes", "time: 40 minutes"), "ok"), ran(read("3", "/w/conf/oven.yaml"), first), answer("Shall I?"), pulled, writes, shows}, false},
+		"another text":         {[]script{asks, looks, answer("Shall I?"), pulled, ran(write("5", "/w/conf/oven.yaml", "all: is new\n"), "ok"), shows}, false},
+		"read behind the pull": {[]script{asks, answer("Shall I?"), pulled, looks, writes, shows}, false},
+	} {
+		_, list := failsAfter(t, append(c.script, answer("All values are kept."))...)
+		n := 0
+		for _, f := range list {
+			if f.Rule == ruleOverlooked {
+				n++
+			}
+		}
+		if (n == 1) != c.found || n > 1 {
+			t.Errorf("%s: %d found\n%s", name, n, told(list))
+		}
+	}
+}
