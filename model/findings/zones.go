@@ -11,7 +11,7 @@ import (
 	"msgview/model/tool"
 )
 
-var ruleZone = &Rule{"contradiction.zone", Contradiction, Warning, "a time was set in another time zone than the prompt names", "A prompt names a time of day with its zone (03:30 German time), a result says that the machine runs in UTC, and a command puts the same hour and minute into a crontab or a timer that has no zone of its own."}
+var ruleZone = &Rule{"contradiction.zone", Contradiction, Warning, "a time was set in another time zone than the prompt names", "A prompt names a time of day with its zone (03:30 German time), a result says that the machine runs in UTC, and a command puts the same hour and minute into a crontab or a timer that has no zone of its own. Or a call gives a date with a time and no zone, its result says that UTC was taken for it, and the prompt or the answer has that time with another zone: 15:00 Berlin time."}
 
 // zones is the follower of the rule.
 type zones struct {
@@ -59,12 +59,7 @@ func (g *zones) message(_ *Finder, _ *looked, s *step) {
 	if m == nil {
 		return
 	}
-	hour, minute := number(m[1]), number("0"+m[2])
-	if low := strings.ToLower(m[3]); low == "pm" && hour < 12 {
-		hour += 12
-	} else if low == "am" && hour == 12 {
-		hour = 0
-	}
+	hour, minute := clockOf(m)
 	g.threads.set(s.thread, &zoned{strconv.Itoa(hour), strconv.Itoa(minute), line(m[0]), Place{s.entry, -1, -1}, false})
 }
 
