@@ -23,7 +23,7 @@ var (
 	ruleWritten = &Rule{"protocol.written", Protocol, Error, "a call was written as text and never ran", "The answer ends with markup of a call, no tool of that name ran, and the conversation went on without it. One that is made in one of the next two answers, of commands the same one, is made good. Where prose goes on behind the markup, which may tell a result that there never was, the call is missed until it is made, for what was written."}
 )
 
-var protocolRules = []*Rule{ruleMissing, ruleStray, ruleEarly, ruleTwice, ruleAgain, ruleWritten}
+var protocolRules = []*Rule{ruleMissing, ruleStray, ruleEarly, ruleTwice, ruleAgain, ruleWritten, ruleCutCall}
 
 // protocols is the follower of the group, for what a message itself shows.
 type protocols struct {
