@@ -29,6 +29,11 @@ type askedOf struct {
 	live  string // the account of what is live that a login gave since
 	login Place
 	found Finding // of it
+
+	chose  Finding // of the last command that chose a cluster
+	chosen Place
+	right  bool // and by a name of what is asked for
+	spaces []liveSpace
 }
 
 var (
@@ -81,7 +86,9 @@ func (g *onLive) ended(_ *Finder, l *looked, s *step, e *ended) {
 		asked.live = "" // another one may be meant from now on
 		g.prompts.set(s.thread, asked)
 	}
-	if g.shown(s, e, &asked, command, printed) || !e.doesWork() {
+	g.choosesSpace(s, e, &asked, command)
+	g.labelled(s, e, &asked, command, printed)
+	if g.shown(s, e, &asked, command, printed) || !e.doesWork() || g.inSpace(s, l, e, &asked, command) {
 		return
 	}
 	if g.account(s, l, e, &asked, command, printed) || asked.bare {
