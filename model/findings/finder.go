@@ -284,6 +284,7 @@ func (f *Finder) settle() {
 		}
 	}
 	f.leftOut(loose)
+	f.toldAnyway(loose)
 	f.mu.Lock()
 	f.loose = append(loose, now.found...)
 	f.mu.Unlock()

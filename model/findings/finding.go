@@ -65,6 +65,7 @@ type Finding struct {
 	weight   weight
 	aside    aside // of the call
 	recent   bool  // little went well behind it
+	spoken   bool  // it has no result, and an answer speaks of what that was to tell
 	remarked int   // of lines that nobody spoke of: how many tell more
 
 	// Because is why, in our own words, where the log tells: "after a compaction". It is

@@ -218,7 +218,7 @@ var follows = []struct {
 	{"protocol.written", []script{user("go"), ran(bash("1", "ls"), "a"), answer("Now I run it.\n<tool_call>\n{\"name\": \"Bash\", \"arguments\": {\"command\": \"make\"}}\n</tool_call>")},
 		[]script{user("go"), ran(bash("1", "ls"), "a"), answer("Models write `<tool_call>{}` or\n```\n<tool_call>\n{\"name\": 1}\n</tool_call>\n```")}, "<tool_call>", false},
 	{"protocol.cut", []script{user("go"), cutPage("1. `oven heat --t"), answer("The page is there.")},
-		[]script{user("go"), cutPage("1. `oven heat`"), answer("The page is there.")}, "oven heat --t", false},
+		[]script{user("go"), cutPage("1. `oven heat`"), answer("The page is there.")}, "it ends with: 1. `oven heat --t", false},
 	{"loop.repeat", []script{user("go"), ran(bash("1", "mail inbox"), "no mail"), ran(bash("2", "mail tidy"), "x"), ran(bash("3", "mail inbox"), "no mail"), ran(bash("4", "mail tidy"), "y"), ran(bash("5", "mail inbox"), "no mail"), answer("none")},
 		[]script{user("go"), ran(bash("1", "mail inbox"), "no mail"), ran(bash("2", "sleep 30"), "x"), ran(bash("3", "mail inbox"), "no mail"), ran(bash("4", "mail await-event"), "y"), ran(bash("5", "mail inbox"), "no mail"), answer("none")}, "", false},
 	{"loop.repeat", []script{user("go"), times(4, func(i int) script {

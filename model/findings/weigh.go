@@ -35,6 +35,8 @@ func (f *Finding) rank() int {
 		return recoveredRank
 	case f.Rule == ruleUnremarked || f.Rule == ruleNowhere || f.Rule == ruleUnread:
 		return hintRank + int(Change)
+	case f.spoken && f.Severity == Error:
+		return 2*int(Hidden) - 1
 	case f.Severity == Hint && f.recent:
 		return hintRank + int(Fail)
 	case f.Severity == Hint && (f.Group() == Fail || f.Group() == Hidden && f.Rule != rulePart):
