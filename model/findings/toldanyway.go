@@ -76,7 +76,8 @@ func (f *Finder) ownNames(p Place) (names []string) {
 // that was asked for or came between them.
 func (f *Finder) speaksAfter(p Place, names []string) bool {
 	in := func(text string) bool {
-		return slices.ContainsFunc(names, func(name string) bool { return hasWord(text, name) })
+		text = strings.ToLower(text)
+		return slices.ContainsFunc(names, func(name string) bool { return hasWord(text, strings.ToLower(name)) })
 	}
 	at := p.Entry
 	for range maxAfterLost {
@@ -106,8 +107,8 @@ func (f *Finder) speaksAfter(p Place, names []string) bool {
 		}
 		if text := textOf(m); in(text) {
 			return len(text) <= maxAnswered && slices.ContainsFunc(names, func(name string) bool {
-				k := strings.Index(text, name)
-				return k >= 0 && !notToldForm().MatchString(sentenceAt(text, k))
+				k := strings.Index(strings.ToLower(text), strings.ToLower(name))
+				return k >= 0 && k < len(text) && !notToldForm().MatchString(sentenceAt(text, k))
 			})
 		}
 	}
