@@ -1,0 +1,40 @@
+package findings
+
+import "testing"
+
+// A name that there is none by is made good by the short form of it, and a folder by the one of its name.
+func TestShortNames(t *testing.T) {
+	none := failed(bash("1", "kubectl config use-context oven-staging"), "error: no context exists with the name: \"oven-staging\"")
+	lists := ran(bash("2", "kubectl config get-contexts -o name"), "oven-prod\noven-stg")
+	folder := failed(bash("1", "pnpm --dir bakery build"), "ERR_PNPM_NO_IMPORTER_MANIFEST_FOUND  No package.json was found in \"bakery\".")
+	for name, c := range map[string]struct {
+		script []script
+		open   bool
+	}{
+		"the short one":      {[]script{none, lists, ran(bash("3", "kubectl config use-context oven-stg && kubectl config current-context"), "Switched to context \"oven-stg\".\noven-stg")}, false},
+		"another one":        {[]script{none, lists, ran(bash("3", "kubectl config use-context oven-prod"), "Switched to context \"oven-prod\".")}, true},
+		"none":               {[]script{none, lists}, true},
+		"the folder":         {[]script{folder, ran(bash("2", "pnpm --dir examples/bakery build"), "✓ built in 402ms")}, false},
+		"a longer name":      {[]script{folder, ran(bash("2", "pnpm --dir examples/bakery-basic build"), "✓ built in 402ms")}, false},
+		"another folder":     {[]script{folder, ran(bash("2", "pnpm --dir shop build"), "✓ built in 402ms")}, true},
+		"it failed there":    {[]script{folder, failed(bash("2", "pnpm --dir examples/bakery build"), "error TS2322: heat is no number")}, true},
+		"something else":     {[]script{folder, ran(bash("2", "pnpm --dir examples/bakery lint"), "ok")}, true},
+		"a build that fails": {[]script{failed(bash("1", "pnpm --dir bakery build"), "bakery/oven.ts(3,1): error TS2322: heat is no number"), ran(bash("2", "pnpm --dir examples/bakery build"), "✓ built in 402ms")}, true},
+	} {
+		open, list := failsAfter(t, append(append([]script{user("Bake.")}, c.script...), answer("Done."))...)
+		if open != c.open {
+			t.Errorf("%s: %v\n%s", name, open, told(list))
+		}
+	}
+}
+
+func TestIsShortFor(t *testing.T) {
+	for names, want := range map[[2]string]bool{
+		{"oven-staging", "oven-stg"}: true, {"staging-eu", "stg-eu"}: true, {"oven-dev", "oven-development"}: true,
+		{"oven-staging", "oven-prod"}: false, {"oven", "ovn"}: false, {"oven-1", "oven-12"}: false, {"oven-staging", "shop-stg"}: false, {"a-b-staging", "a-stg"}: false,
+	} {
+		if got := isShortFor(names[0], names[1]); got != want {
+			t.Errorf("%v: %v", names, got)
+		}
+	}
+}
