@@ -267,6 +267,8 @@ func isReader(name string, args []string) bool {
 		return has("-l", "--list") && name == "psql" || selects(name, args)
 	case "tar", "bsdtar", "gtar":
 		return len(args) > 0 && (letters("-"+strings.TrimPrefix(args[0], "-"), 't', "vzjJaf") || letters("-"+strings.TrimPrefix(args[0], "-"), 'O', "xvzjJa")) || has("-O", "--to-stdout", "-t", "--list")
+	case "pg_restore":
+		return has("-l", "--list")
 	case "unzip", "bsdunzip":
 		return has("-p", "-c", "-l", "-v", "-Z", "-Z1")
 	case "7z", "7za", "7zz", "unrar", "ar", "jar":
