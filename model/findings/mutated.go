@@ -47,6 +47,27 @@ func ofMutation(e *ended) bool {
 	return failed
 }
 
+// toBreakForm is how a person asks to break the code on purpose, so that tests are seen to fail.
+var toBreakForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:mutation|mutants?|mutate)\b|\b(?:break|damage|sabotage)\b[^.!?\n]{0,60}\b(?:on purpose|deliberately|intentionally)\b|\b(?:deliberately|intentionally|on purpose)\b[^.!?\n]{0,30}\b(?:break|damage|sabotage)\b`)
+})
+
+// asksToBreak reports whether the last prompt does.
+func (w *lastSaid) asksToBreak() bool {
+	return namesTests(w.prompt) && toBreakForm().MatchString(w.prompt)
+}
+
+// wasBrokenForCheck reports whether the one edit of a file that there is was checked since, and is what
+// was changed last: it is what was broken.
+func (g *files) wasBrokenForCheck(talk uint64, path string) bool {
+	all := g.open[talk]
+	if len(all) == 0 {
+		return false
+	}
+	last := &all[len(all)-1]
+	return last.path == path && !last.staged && !last.made && (last.proven || g.refutedBy(talk, last) != nil)
+}
+
 // isSetOff reports whether a line begins as a heading does: with a mark, or the number of a
 // mutation.
 func isSetOff(said string) bool {
