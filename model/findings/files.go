@@ -406,31 +406,6 @@ func (g *files) of(talk uint64) *checked {
 	return g.checks.of(talk, func() *checked { return &checked{} })
 }
 
-// editsOf returns what a call replaced: of a patch all lines that go and come in a file.
-func editsOf(u tool.Use, purpose tool.Purpose) []tool.Edit {
-	if purpose != tool.PatchFile {
-		return u.Edits()
-	}
-	text := patchOf(u)
-	var all []tool.Edit
-	var now *tool.Edit
-	for row := range strings.SplitSeq(text[:min(len(text), 64<<10)], "\n") {
-		if paths := tool.PatchPaths(row); len(paths) > 0 {
-			all = append(all, tool.Edit{Path: paths[0]})
-			now = &all[len(all)-1]
-			continue
-		}
-		switch {
-		case now == nil || strings.HasPrefix(row, "---"):
-		case strings.HasPrefix(row, "-"):
-			now.Old += row[1:] + "\n"
-		case strings.HasPrefix(row, "+"):
-			now.New += row[1:] + "\n"
-		}
-	}
-	return all
-}
-
 // An option of sed or perl by which it writes what it reads: -i, -i.bak, -Ei, -0pi.
 var inPlaceForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-(?:[a-zA-LN-Z0]*i|-in-place)`) })
 
