@@ -98,8 +98,11 @@ func asideOf(e *ended, u tool.Use, runs []shell.Run) aside {
 	switch e.outcome.State {
 	case Failed, Unsure:
 	case Denied: // what was only to be looked at is seen in another way
-		if u.Purpose.Reads() || u.Purpose == tool.Other && asideOfName(u.Call) == aLook {
+		switch {
+		case u.Purpose.Reads(), u.Purpose == tool.Other && asideOfName(u.Call) == aLook, u.Purpose == tool.Shell && asideOfCommand(u, runs) == aLook:
 			return aLook
+		case u.Purpose == tool.Agent: // what it was to do the agent may do itself
+			return aTry
 		}
 		return noAside
 	default:

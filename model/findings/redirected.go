@@ -19,6 +19,8 @@ type redirected struct {
 type refusedCall struct {
 	found
 	thread uint64
+	to     uint64 // target of the call, in whatever conversation
+	later  int    // the conversation in which the person spoke next, plus one
 }
 
 // saysHow is what is told of a refusal behind which the person said how to go on.
@@ -34,6 +36,7 @@ func (g *redirected) keep(f *Finder, l *looked) {
 	}
 	left := l.found[:0]
 	for _, one := range l.found {
+		target := one.target
 		if one.rule != ruleDenied || one.decided || len(g.waiting) >= maxWaiting {
 			left = append(left, one)
 			continue
@@ -47,7 +50,7 @@ func (g *redirected) keep(f *Finder, l *looked) {
 			left = append(left, one.expectedRefusal())
 			continue
 		}
-		g.waiting = append(g.waiting, refusedCall{one, l.step.thread})
+		g.waiting = append(g.waiting, refusedCall{one, l.step.thread, target, 0})
 	}
 	l.found = left
 }
@@ -94,7 +97,7 @@ func (one found) expectedRefusal() found {
 
 // message decides what waits for it: a prompt of the person says how to go on, another call of the
 // agent does not wait for one.
-func (g *redirected) message(_ *Finder, l *looked, s *step) {
+func (g *redirected) message(f *Finder, l *looked, s *step) {
 	if len(g.waiting) == 0 {
 		return
 	}
@@ -103,10 +106,14 @@ func (g *redirected) message(_ *Finder, l *looked, s *step) {
 	if !prompt && !s.flags.Has(model.FlagCall) {
 		return
 	}
+	talk, _ := f.index.Conversation(s.entry)
 	left := g.waiting[:0]
 	for _, w := range g.waiting {
 		switch {
 		case w.thread != s.thread || w.at.Entry == s.entry:
+			if was, _ := f.index.Conversation(w.at.Entry); prompt && was != talk && w.at.Entry < s.entry {
+				w.later = talk + 1
+			}
 			left = append(left, w)
 			continue
 		case prompt:
@@ -118,7 +125,21 @@ func (g *redirected) message(_ *Finder, l *looked, s *step) {
 	g.waiting = left
 }
 
-func (*redirected) ended(*Finder, *looked, *step, *ended) {}
+// ended decides what still waits as the person goes on in another conversation: what was refused is done
+// there, or was only to be looked at.
+func (g *redirected) ended(f *Finder, l *looked, s *step, e *ended) {
+	if len(g.waiting) == 0 || !e.fine() {
+		return
+	}
+	talk, _ := f.index.Conversation(s.entry)
+	g.waiting = slices.DeleteFunc(g.waiting, func(w refusedCall) bool {
+		if w.later != talk+1 || w.aside != aLook && w.to != e.target {
+			return false
+		}
+		l.found = append(l.found, w.expectedRefusal())
+		return true
+	})
+}
 
 // last tells of those behind which nothing came.
 func (g *redirected) last(_ *Finder, l *looked) {

@@ -24,14 +24,18 @@ func TestRefusals(t *testing.T) {
 		want  Severity
 		says  bool
 	}{
-		"a new prompt":             {[]script{user("go"), no, interrupt, user("no, only build it"), answer("done")}, Hint, true},
-		"words of the agent first": {[]script{user("go"), no, answer("What shall I do?"), user("only build it")}, Hint, true},
-		"in the refusal":           {[]script{user("go"), deny(bash("1", "make install"), "The tool use was rejected. To tell you how to proceed, the user said:\nonly build it"), ran(bash("2", "make"), "ok")}, Hint, true},
-		"nothing in it":            {[]script{user("go"), deny(bash("1", "make install"), "The tool use was rejected. To tell you how to proceed, the user said:\n"), ran(bash("2", "ls"), "a")}, Warning, false},
-		"nothing follows":          {[]script{user("go"), no, interrupt}, Warning, false},
-		"the agent goes on":        {[]script{user("go"), no, ran(bash("2", "ls"), "a"), answer("hm"), user("thanks")}, Warning, false},
-		"a rule":                   {[]script{user("go"), deny(bash("1", "make install"), "blocked by hook"), user("only build it")}, Warning, false},
-		"a prompt of a program":    {[]script{user("go"), no, func(l *fake) { m := said(model.RoleUser, "be brief"); m.Injected = "hook"; l.add(m) }}, Warning, false},
+		"a new prompt":                            {[]script{user("go"), no, interrupt, user("no, only build it"), answer("done")}, Hint, true},
+		"words of the agent first":                {[]script{user("go"), no, answer("What shall I do?"), user("only build it")}, Hint, true},
+		"in the refusal":                          {[]script{user("go"), deny(bash("1", "make install"), "The tool use was rejected. To tell you how to proceed, the user said:\nonly build it"), ran(bash("2", "make"), "ok")}, Hint, true},
+		"nothing in it":                           {[]script{user("go"), deny(bash("1", "make install"), "The tool use was rejected. To tell you how to proceed, the user said:\n"), ran(bash("2", "ls"), "a")}, Warning, false},
+		"nothing follows":                         {[]script{user("go"), no, interrupt}, Warning, false},
+		"the agent goes on":                       {[]script{user("go"), no, ran(bash("2", "ls"), "a"), answer("hm"), user("thanks")}, Warning, false},
+		"a rule":                                  {[]script{user("go"), deny(bash("1", "make install"), "blocked by hook"), user("only build it")}, Warning, false},
+		"done in the next conversation":           {[]script{talk("a", user("go"), deny(write("1", "rye.md", "hot"), "Permission denied")), talk("b", user("as the others are"), ran(write("2", "rye.md", "warm"), "ok"), answer("done"))}, Hint, true},
+		"something else in the next conversation": {[]script{talk("a", user("go"), deny(write("1", "rye.md", "hot"), "Permission denied")), talk("b", user("now oat"), ran(write("2", "oat.md", "warm"), "ok"), answer("done"))}, Warning, false},
+		"a look, and the next conversation":       {[]script{talk("a", user("go"), deny(bash("1", "ls trays"), "Permission denied")), talk("b", user("which ovens?"), ran(read("2", "ovens.md"), "ok"), answer("two"))}, Hint, true},
+		"a look, and nobody asked":                {[]script{talk("a", user("go"), deny(bash("1", "ls trays"), "Permission denied"))}, Warning, false},
+		"a prompt of a program":                   {[]script{user("go"), no, func(l *fake) { m := said(model.RoleUser, "be brief"); m.Injected = "hook"; l.add(m) }}, Warning, false},
 	} {
 		l := newFake()
 		for _, s := range c.steps {
