@@ -132,8 +132,15 @@ func (g *redirected) ended(f *Finder, l *looked, s *step, e *ended) {
 		return
 	}
 	talk, _ := f.index.Conversation(s.entry)
+	is := func(w refusedCall) bool { return w.later == talk+1 && (w.aside == aLook || w.to == e.target) }
+	i := slices.IndexFunc(g.waiting, is)
+	if i < 0 {
+		return
+	}
+	first := g.waiting[i].found
 	g.waiting = slices.DeleteFunc(g.waiting, func(w refusedCall) bool {
-		if w.later != talk+1 || w.aside != aLook && w.to != e.target {
+		beside := w.at.Entry == first.at.Entry && w.Tool == first.Tool // what a person says no to at once is one
+		if !beside && !is(w) {
 			return false
 		}
 		l.found = append(l.found, w.expectedRefusal())
