@@ -237,7 +237,7 @@ func isFrame(line string) bool {
 		return true
 	}
 	switch line {
-	case "", "FAIL", "ERROR:", "Error:", "Error: (none)", "Signal: (none)", "Background PIDs: (none)", "<error>", "</error>", "<error_details>", "</error_details>", "OBSERVATION:", "Observation:", "<tool_use_error>", "The tool execution failed with the following error:", "stderr output:", "stdout output:", "STDOUT:", "STDERR:", "stdout:", "stderr:", "<output>", "</output>", "<stdout>", "</stdout>", "<stderr>", "</stderr>", "(no output)", "Script failed", "Script error:", "Output:", "```", "---", "}", "]", ")", "{":
+	case "", "FAIL", "ERROR:", "Error:", "failed in sandbox:", "Error: (none)", "Signal: (none)", "Background PIDs: (none)", "<error>", "</error>", "<error_details>", "</error_details>", "OBSERVATION:", "Observation:", "<tool_use_error>", "The tool execution failed with the following error:", "stderr output:", "stdout output:", "STDOUT:", "STDERR:", "stdout:", "stderr:", "<output>", "</output>", "<stdout>", "</stdout>", "<stderr>", "</stderr>", "(no output)", "Script failed", "Script error:", "Output:", "```", "---", "}", "]", ")", "{":
 		return true
 	}
 	if line[0] == '<' && (strings.HasSuffix(line, "</status>") || strings.HasSuffix(line, "</retrieval_status>") || strings.HasSuffix(line, "</task_id>") || strings.HasSuffix(line, "</task_type>") || strings.HasSuffix(line, "</timestamp>")) {
