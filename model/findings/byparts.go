@@ -15,20 +15,26 @@ type byParts struct {
 
 // A severalPaths is a check that failed, with what of it no later check that went well was run on.
 type severalPaths struct {
-	name  string
-	paths []string
-	in    family // its circumstances
+	name   string
+	paths  []checkedPath
+	in     family // its circumstances
+	single bool   // it is one, which is only waited for in case it gets another name
 }
 
 func (*byParts) message(*Finder, *looked, *step) {}
 
 func (g *byParts) ended(f *Finder, l *looked, s *step, e *ended) {
+	conversation, _ := f.index.Conversation(s.entry)
+	talk := uint64(conversation)
+	if e.fine() && g.some(talk) {
+		if all := renamingsOf(e); len(all) > 0 {
+			g.changes(talk, e.place.Entry, func(w *severalPaths) { w.renames(all) })
+		}
+	}
 	if e.use.Purpose != tool.Shell {
 		return
 	}
 	bad := e.outcome.State == Failed || e.outcome.State == Unsure
-	conversation, _ := f.index.Conversation(s.entry)
-	talk := uint64(conversation)
 	if !bad && (!g.some(talk) || !e.fine()) {
 		return
 	}
@@ -40,8 +46,12 @@ func (g *byParts) ended(f *Finder, l *looked, s *step, e *ended) {
 		c := checkedBy(words)
 		in := family{in: circumstancesOf(e.use, e.runs(), i, f.trees.tree(s.thread)), whole: bad && !saysElsewhere(e.result)}
 		if bad { // the first one is what failed, as far as anybody knows
-			if len(c.paths) > 1 && len(c.paths) <= 64 && !slices.Contains(words, "-race") {
-				g.add(f, talk, s, e, severalPaths{c.name, slices.Clone(c.paths), in})
+			if len(c.paths) > 0 && len(c.paths) <= 64 && !slices.Contains(words, "-race") {
+				one := severalPaths{name: c.name, in: in, single: len(c.paths) == 1}
+				for _, p := range c.paths {
+					one.paths = append(one.paths, checkedPath{path: strings.Clone(p)})
+				}
+				g.add(f, talk, s, e, one)
 			}
 			return
 		}
@@ -50,8 +60,8 @@ func (g *byParts) ended(f *Finder, l *looked, s *step, e *ended) {
 		}
 		g.changes(talk, e.place.Entry, func(w *severalPaths) {
 			if w.name == c.name && in.makesGood(w.in) {
-				w.paths = slices.DeleteFunc(slices.Clone(w.paths), func(p string) bool {
-					return slices.ContainsFunc(c.paths, func(good string) bool { return isCheckOf(good, p) })
+				w.paths = slices.DeleteFunc(slices.Clone(w.paths), func(p checkedPath) bool {
+					return (!w.single || p.gone) && slices.ContainsFunc(c.paths, p.isPassed)
 				})
 			}
 		})
