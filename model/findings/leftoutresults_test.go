@@ -55,3 +55,25 @@ func TestMissingBeforeSummary(t *testing.T) {
 		}
 	}
 }
+
+// Who recorded a log and left out the rest of a list of messages left out the result, too.
+func TestMissingInCutList(t *testing.T) {
+	raw := func(text string) script {
+		return func(l *fake) {
+			l.add(&model.Message{Role: model.RoleUnknown, Parts: []model.Part{model.Unknown{Raw: []byte(text)}}})
+		}
+	}
+	for name, c := range map[string]struct {
+		then script
+		want bool
+	}{
+		"left out":        {raw(`{"truncated":true,"reason":"list too long","originalLength":72,"limitItems":64}`), false},
+		"nothing of that": {raw(`{"truncated":false,"originalLength":64,"limitItems":64}`), true},
+		"something else":  {raw(`{"oven":{"truncated":true}}`), true},
+	} {
+		_, list := failsAfter(t, user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(calls(bash("2", "make"))) }, c.then, user("and now?"), answer("Yes."))
+		if found := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleMissing }); found != c.want {
+			t.Errorf("%s: %v\n%s", name, found, told(list))
+		}
+	}
+}

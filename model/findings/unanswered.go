@@ -27,7 +27,7 @@ func (f *Finder) withoutFault(p Place) bool {
 	})
 	if !ok {
 		next = f.index.Len()
-	} else if f.index.Flags(next).Role() == model.RoleUser && f.isText(p) {
+	} else if f.index.Flags(next).Role() == model.RoleUser && f.isText(p) || f.marksCutList(next) {
 		return true
 	}
 	for k := p.Entry + 1; k < min(next, p.Entry+maxLookedAt); k++ {
