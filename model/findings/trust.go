@@ -47,6 +47,7 @@ type command struct {
 	names   []string
 	foreign bool     // a file from elsewhere says it, or it is said to any program: only what sends something away is told
 	file    string   // that file
+	site    string   // of the page that says it, "" for none
 	tried   *Finding // a call that did what it says, and failed
 	triedAt Place
 }
@@ -155,11 +156,7 @@ func (g *trust) ended(f *Finder, l *looked, s *step, e *ended) {
 	from := h.foreignRead(e)
 	h.folder = f.log.About().Directory
 	if orders {
-		places, quotes := speaks().FindAllStringIndex(text, maxOrders), onlyLints(e)
-		if quotes {
-			h.note(h.onlySent(e, text, places)...)
-		}
-		h.order(e, text, outright(text, places, from != "" || quotes || isGuide(e)))
+		h.hears(e, text, from != "")
 	}
 	if byOthers(e) {
 		h.order(e, text, ordersIn(text))
@@ -280,6 +277,9 @@ func (h *heard) commands(e *ended, text string, places [][]int) (orders []comman
 	for _, at := range places {
 		near := text[max(at[0]-orderBytes/3, 0):min(at[1]+orderBytes, len(text))]
 		one := command{place: e.place, at: h.n}
+		if e.use.Purpose == tool.Fetch {
+			one.site = hostOf(e.use.URL())
+		}
 		for _, name := range things().FindAllString(near, 8) {
 			name = strings.TrimRight(strings.Trim(name, "`"), ".,")
 			if len(name) >= 6 && isTelling(name) && name != h.folder && !strings.Contains(prompts, name) && !strings.Contains(asked, name) {
@@ -311,7 +311,7 @@ func (h *heard) obeys(l *looked, e *ended) {
 			continue
 		}
 		for k, name := range o.names {
-			if strings.Contains(asked, name) && !h.takesOut(e, name) {
+			if strings.Contains(asked, name) && !h.takesOut(e, name) && !h.readsNamedSite(o, name, e) {
 				f := e.finding(Likely, name)
 				f.Counterpart = &o.place
 				if e.fine() {
