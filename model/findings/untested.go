@@ -99,7 +99,10 @@ func namesTesting(runs []shell.Run, code bool) bool {
 		if len(words) == 0 || program(words) == "cd" || isGrep(program(words)) {
 			continue
 		}
-		for _, w := range words {
+		for i, w := range words {
+			if i > 1 && namedBehind.Has(words[i-1]) && !strings.ContainsAny(w, "/. \n(") {
+				continue // what is asked for may have any name
+			}
 			if isCode := strings.ContainsAny(w, " \n("); !isCode {
 				w = baseOf(w)
 			} else if !code {
@@ -112,6 +115,9 @@ func namesTesting(runs []shell.Run, code bool) bool {
 	}
 	return false
 }
+
+// namedBehind are words behind which a program is told the name of what it is to show.
+var namedBehind = wordset.Set{Words: "get show view find lookup search describe fetch open"}
 
 // afterSpinner reports whether a cross stands where a command line tool took its spinner away.
 func afterSpinner(r *model.ToolResult, at Span) bool {
