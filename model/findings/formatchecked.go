@@ -19,7 +19,7 @@ func (g *formatChecked) ended(f *Finder, l *looked, s *step, e *ended) {
 		return
 	}
 	if e.outcome.State.Bad() {
-		if low := e.lower(); strings.Contains(low, " --check ") && (strings.Contains(low, "format") || strings.Contains(low, "fmt")) && !strings.Contains(low, " failed") {
+		if low := e.lower(); strings.Contains(low, " --check ") && (strings.Contains(low, "format") || strings.Contains(low, "fmt")) && !strings.Contains(strings.ReplaceAll(low, "command failed", ""), " failed") {
 			g.add(f, s.thread, s, e, strings.Clone(low))
 		}
 		return

@@ -5,7 +5,7 @@ import "testing"
 // A script that found files not written as they should be is made good by its formatter, which checks the
 // same files and says that they are, by no check of others and none that finds some.
 func TestFormatChecked(t *testing.T) {
-	found := ran(bash("1", "pnpm format:check 2>&1 | tail -3"), "[ERR_PNPM_RECURSIVE_RUN_FIRST_FAIL] bakery@1.0.0 format:check: `oxfmt --check ./ovens ./trays`\nExit status 1")
+	found := ran(bash("1", "pnpm format:check 2>&1 | tail -3"), "[ERR_PNPM_RECURSIVE_RUN_FIRST_FAIL] bakery@1.0.0 format:check: `oxfmt --check ./ovens ./trays`\nExit status 1\n[ELIFECYCLE] Command failed with exit code 1.")
 	well := "Finished in 15ms on 1 files.\nAll matched files use the correct format.\n"
 	mends := func(command, said string) script { return ran(bash("2", command), said) }
 	for name, c := range map[string]struct {
