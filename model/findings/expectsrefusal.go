@@ -127,9 +127,9 @@ func (g *intended) isExpectedRefusal(s *step, runs []shell.Run, r *model.ToolRes
 }
 
 // isGiven reports whether all that a program is given is what stands at that place, and no option
-// that stands there is missing.
+// that stands there is missing. A number beside it may be one that is no text there.
 func (one *expectedRefusal) isGiven(args []string) bool {
-	values := valuesOf(args)
+	values := slices.DeleteFunc(valuesOf(args), func(v string) bool { return digits(v) == len(v) && !slices.Contains(one.given, v) })
 	return len(values) > 0 && !slices.ContainsFunc(values, func(v string) bool { return !slices.Contains(one.given, v) }) &&
 		!slices.ContainsFunc(one.given, func(text string) bool {
 			return strings.HasPrefix(text, "--") && !slices.ContainsFunc(args, func(a string) bool { return a == text || firstOf(a, "=") == text })

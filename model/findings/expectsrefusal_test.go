@@ -21,6 +21,8 @@ func TestExpectsRefusal(t *testing.T) {
 		open                      bool
 	}{
 		"as the test has it":      {"test/weigh.test.js", js, bake, "the weight is 0", false},
+		"with a number":           {"test/weigh.test.js", js, bake + " 2", "the weight is 0", false},
+		"and a name":              {"test/weigh.test.js", js, bake + " rye.csv", "the weight is 0", true},
 		"thrown":                  {"test/weigh.test.js", js, bake, "RangeError: the weight is 0", false},
 		"what was given is named": {"test/weigh.test.js", js, bake, "cannot bake \"0 kg rye\"", false},
 		"on the next row":         {"test_weigh.py", py, "python bake.py '0 kg rye'", "error: no weight", false},

@@ -28,6 +28,7 @@ func TestFoundBy(t *testing.T) {
 		open  bool
 	}{
 		"searched":            {[]script{stock(unknown), search("OV-90", found)}, false},
+		"of letters":          {[]script{ran(call("1", "check_stock", map[string]any{"sku": "B-OVEN-90-DOOR"}), unknown), search("B-OVEN-90", `{"parts": [{"sku": "P-7", "name": "Door of Oven 90"}]}`)}, false},
 		"its whole name":      {[]script{stock(unknown), search("OV-90-DOOR", found)}, false},
 		"not found":           {[]script{stock(unknown), search("OV-90", `{"parts": []}`)}, true},
 		"something else":      {[]script{stock(unknown), search("MILL-2", found)}, true},

@@ -49,11 +49,11 @@ var unknownThing = sync.OnceValue(func() *literals.Set {
 	return literals.New("unknown ", "unknown_", "not found", "not_found", "notfound", "no such ", "does not exist", "doesn't exist")
 })
 
-// hasParts reports whether all words of a name are words of a result.
+// hasParts reports whether all words of a name, but single letters, are words of a result.
 func hasParts(e *ended, name string) bool {
 	text := saidBy(e.result)
 	text = strings.ToLower(text[:min(len(text), maxListing)])
-	return !slices.ContainsFunc(partsOf(strings.ToLower(name)), func(w string) bool { return !hasWord(text, w) })
+	return !slices.ContainsFunc(partsOf(strings.ToLower(name)), func(w string) bool { return len(w) > 1 && !hasWord(text, w) })
 }
 
 // hasFound reports whether the result of a search has something: a list with an element, or a text

@@ -73,7 +73,12 @@ func lacksProject(r *model.ToolResult) bool {
 		return false
 	}
 	text := saidBy(r)
-	return literals.In(projectLacking(), text[:min(len(text), maxErrorLine)])
+	text = text[:min(len(text), maxErrorLine)]
+	if _, file, ok := strings.Cut(text, "error TS5083: Cannot read file '"); ok { // any other one is what it extends
+		file, _, _ = strings.Cut(file, "'")
+		return strings.HasSuffix(file, "/tsconfig.json")
+	}
+	return literals.In(projectLacking(), text)
 }
 
 var projectLacking = sync.OnceValue(func() *literals.Set {

@@ -18,6 +18,8 @@ func TestProjectFile(t *testing.T) {
 		"a linter":            {"npx eslint src", "ESLint couldn't find an eslint.config.(js|mjs|cjs) file.", "npx eslint -c config/eslint.mjs src", false},
 		"it found faults":     {"cargo clippy", "error: this loop never actually loops\nerror: could not compile `oven`", "cargo clippy --manifest-path door/Cargo.toml", true},
 		"what it extends":     {"npx tsc --noEmit", "error TS5083: Cannot read file '/w/bakery/tsconfig.base.json'.", "npx tsc --noEmit -p tools/tsconfig.json", true},
+		"the project itself":  {"npx tsc --noEmit", "error TS5083: Cannot read file '/w/bakery/tsconfig.json'.", "npx tsc --noEmit -p tsconfig.app.json", false},
+		"it has no files":     {"npx tsc --noEmit", "error TS18003: No inputs were found in config file '/w/bakery/tsconfig.json'.", "npx tsc --noEmit -p tsconfig.app.json", true},
 		"pytest":              {"pytest", "ERROR: could not find config file pytest.ini", "pytest -c oven/pytest.ini", false},
 		"a plugin of pytest":  {"pytest", "ERROR: could not find config file pytest.ini", "pytest -p no:cacheprovider tests/oven", true},
 		"a go of a folder":    {"go vet ./...", "go: go.mod file not found in current directory or any parent directory", "go -C oven vet ./...", false},
