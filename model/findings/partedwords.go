@@ -13,7 +13,7 @@ import (
 
 var (
 	restWords = sync.OnceValue(func() *literals.Set {
-		return literals.New("limit reached", "limit was reached", "page_token", "pagetoken", "next_token", "nexttoken", "cursor", "offset")
+		return literals.New("limit reached", "limit was reached", "page_token", "pagetoken", "next_token", "nexttoken", "cursor=", "cursor:", "cursor =", "offset")
 	})
 	// restForm has what asks for the rest, where that is told.
 	restForm = sync.OnceValue(func() *regexp.Regexp {
