@@ -51,5 +51,5 @@ func (g *editedBefore) ended(_ *Finder, _ *looked, s *step, e *ended) {
 }
 
 func hashOfEdit(one tool.Edit) editHash {
-	return editHash{model.Hash(one.Path), model.Hash(one.Old + "\x00" + one.New)}
+	return editHash{model.Hash(one.Path), mixed(model.Hash(one.Old)) ^ model.Hash(one.New)}
 }
