@@ -4,22 +4,19 @@ import (
 	"slices"
 	"strings"
 
+	"msgview/model/shell"
 	"msgview/model/tool"
+	"msgview/model/wordset"
 )
 
-// madeAlready is the follower that knows what could not be made because it is there: it is made good
-// where a call that names it goes well after that, since it is used, or was looked at, as it is.
+// madeAlready is the follower that knows what a program could not make because it is there: it is made
+// good where a program that names it goes well after that, since it is used as it is. One that only
+// looks at it, or takes it away, does not use it.
 type madeAlready struct {
-	waitingList[existing]
+	waitingList[string]
 }
 
-// An existing is what was to be made.
-type existing struct {
-	name string // path of a file, or what a program calls it
-	file bool
-}
-
-// leastExisting is how long the name of one is at least that no path is, in bytes.
+// leastExisting is how long the name of what is there is at least, in bytes.
 const leastExisting = 4
 
 func (g *madeAlready) ended(f *Finder, l *looked, s *step, e *ended) {
@@ -28,8 +25,8 @@ func (g *madeAlready) ended(f *Finder, l *looked, s *step, e *ended) {
 	}
 	if e.outcome.State == Failed || e.outcome.State == Unsure {
 		if low := e.lower(); len(low) <= maxErrorLine && (strings.Contains(low, "already exists") || strings.Contains(low, "file exists")) {
-			if one := existingOf(e); one.name != "" {
-				g.add(f, s.thread, s, e, one)
+			if name := existingOf(e); len(name) >= leastExisting {
+				g.add(f, s.thread, s, e, strings.Clone(name))
 			}
 		}
 		return
@@ -37,12 +34,9 @@ func (g *madeAlready) ended(f *Finder, l *looked, s *step, e *ended) {
 	if !g.some(s.thread) || !e.fine() || e.outcome.unproved {
 		return
 	}
-	g.meets(l, s.thread, e.place, func(one *existing) bool {
-		if one.file {
-			return e.use.Purpose != tool.Shell && slices.Contains(e.use.Paths(), one.name)
-		}
+	g.meets(l, s.thread, e.place, func(name *string) bool {
 		for _, r := range e.runs() {
-			if r.Checked && !slices.Contains(r.Command.Program(), "create") && slices.ContainsFunc(r.Command.Program(), func(w string) bool { return namesExisting(w, one.name) }) {
+			if words := r.Command.Program(); r.Checked && uses(r.Command) && slices.ContainsFunc(words, func(w string) bool { return namesExisting(w, *name) }) {
 				return true
 			}
 		}
@@ -50,32 +44,53 @@ func (g *madeAlready) ended(f *Finder, l *looked, s *step, e *ended) {
 	})
 }
 
-// existingOf returns what a call was to make: a file of its own, or what stands behind the word create
-// and in the name of none that is made with it.
-func existingOf(e *ended) existing {
-	if e.use.Purpose == tool.WriteFile {
-		return existing{strings.Clone(e.use.Path()), true}
-	}
+// uses reports whether a program neither makes something, nor takes it away, nor only looks at it, by
+// its words.
+func uses(c *shell.Command) bool {
+	words := c.Program()
+	return classOf(c) != reading && !notUsing.Has(program(words)) && !slices.ContainsFunc(words, notUsing.Has)
+}
+
+// notUsing are words of programs that do one of these, and the programs that do nothing else.
+var notUsing = wordset.Set{Words: "create delete del rm rmi rb remove destroy drop uninstall purge prune unset --delete get list ls view describe status show inspect download logs log diff rmdir unlink trash dropdb dropuser"}
+
+// existingOf returns what a program was to make: the one of the two words behind create that the
+// failure speaks of, kubectl create namespace bakery; where there is only one, that.
+func existingOf(e *ended) string {
 	if e.use.Purpose != tool.Shell {
-		return existing{}
+		return ""
 	}
 	runs := e.runs()
 	if len(runs) == 0 {
-		return existing{}
+		return ""
 	}
 	words := runs[len(runs)-1].Command.Program()
 	at := slices.Index(words, "create")
 	if len(words) > 0 && (program(words) == "createdb" || program(words) == "createuser") {
 		at = 0
 	}
-	if at < 0 || at+1 >= len(words) || strings.HasPrefix(words[at+1], "-") || len(words[at+1]) < leastExisting {
-		return existing{}
+	if at < 0 || at+1 >= len(words) || strings.HasPrefix(words[at+1], "-") {
+		return ""
 	}
-	name := words[at+1]
-	if at+2 < len(words) && !strings.HasPrefix(words[at+2], "-") {
-		name = words[at+2] // kubectl create namespace bakery
+	first := words[at+1]
+	if at+2 == len(words) || strings.HasPrefix(words[at+2], "-") {
+		return first
 	}
-	return existing{strings.Clone(name), false}
+	second, low := words[at+2], e.lower()
+	for _, speaks := range [...]func(text, word string) bool{quotesWord, hasWord} {
+		switch one, other := speaks(low, strings.ToLower(first)), speaks(low, strings.ToLower(second)); {
+		case one && !other:
+			return first
+		case other && !one:
+			return second
+		}
+	}
+	return "" // which one is there, nobody says
+}
+
+// quotesWord reports whether a text has a word between quotes.
+func quotesWord(text, word string) bool {
+	return strings.Contains(text, "\""+word+"\"") || strings.Contains(text, "'"+word+"'") || strings.Contains(text, "`"+word+"`")
 }
 
 // namesExisting reports whether a word is a name, or the address of what has it.
