@@ -23,7 +23,7 @@ func (m *mistake) misvalued(a, b []string, wrong, right string) bool {
 	case !m.blames || !m.names(strings.Trim(wrong, "'\"")):
 		return false
 	case i > 0 && k > 0 && a[i-1] == b[k-1] && folderOptions.Has(a[i-1]) && saysNoFolder(m.said):
-		return strings.HasSuffix(right, "/"+wrong) || strings.Contains(lastName(right), lastName(wrong))
+		return strings.HasSuffix(right, "/"+wrong) || lastName(right) == lastName(wrong)
 	case saysNoName(m.said) && isShortFor(strings.Trim(wrong, "'\""), strings.Trim(right, "'\"")):
 		return true
 	case i > 0 && k > 0 && a[i-1] == b[k-1] && strings.HasPrefix(a[i-1], "--"):
@@ -44,47 +44,6 @@ func saysNoFolder(said string) bool {
 // saysNoName reports whether words of failure say that there is nothing by a name.
 func saysNoName(said string) bool {
 	return strings.Contains(said, "no context exists with the name") || strings.Contains(said, "does not exist") || strings.Contains(said, "not found")
-}
-
-// isShortFor reports whether two names are the same but for a part of one that is the short form of
-// that of the other: oven-staging, and oven-stg.
-func isShortFor(a, b string) bool {
-	split := func(s string) []string {
-		return strings.FieldsFunc(strings.ToLower(s), func(c rune) bool { return c == '-' || c == '_' || c == '.' || c == '/' })
-	}
-	one, other := split(a), split(b)
-	if len(one) != len(other) || len(one) < 2 {
-		return false
-	}
-	short := 0
-	for i := range one {
-		long, brief := one[i], other[i]
-		if long == brief {
-			continue
-		}
-		if len(long) < len(brief) {
-			long, brief = brief, long
-		}
-		if short++; !shortens(brief, long) {
-			return false
-		}
-	}
-	return short == 1
-}
-
-// shortens reports whether a word is a short form of a longer one: stg of staging.
-func shortens(brief, long string) bool {
-	if len(brief) < 2 || len(brief) == len(long) || brief[0] != long[0] || strings.ContainsAny(long, "0123456789") {
-		return false
-	}
-	for _, c := range []byte(brief) {
-		at := strings.IndexByte(long, c)
-		if at < 0 {
-			return false
-		}
-		long = long[at+1:]
-	}
-	return true
 }
 
 // isSettingName reports whether a word is the name of a variable, as make is given them.

@@ -13,9 +13,10 @@ func TestShortNames(t *testing.T) {
 	}{
 		"the short one":      {[]script{none, lists, ran(bash("3", "kubectl config use-context oven-stg && kubectl config current-context"), "Switched to context \"oven-stg\".\noven-stg")}, false},
 		"another one":        {[]script{none, lists, ran(bash("3", "kubectl config use-context oven-prod"), "Switched to context \"oven-prod\".")}, true},
+		"of another sense":   {[]script{failed(bash("1", "kubectl rollout restart deployment oven-stage"), "Error from server (NotFound): deployments.apps \"oven-stage\" not found"), ran(bash("2", "kubectl rollout restart deployment oven-storage"), "deployment.apps/oven-storage restarted")}, true},
 		"none":               {[]script{none, lists}, true},
 		"the folder":         {[]script{folder, ran(bash("2", "pnpm --dir examples/bakery build"), "✓ built in 402ms")}, false},
-		"a longer name":      {[]script{folder, ran(bash("2", "pnpm --dir examples/bakery-basic build"), "✓ built in 402ms")}, false},
+		"a longer name":      {[]script{folder, ran(bash("2", "pnpm --dir examples/bakery-basic build"), "✓ built in 402ms")}, true},
 		"another folder":     {[]script{folder, ran(bash("2", "pnpm --dir shop build"), "✓ built in 402ms")}, true},
 		"it failed there":    {[]script{folder, failed(bash("2", "pnpm --dir examples/bakery build"), "error TS2322: heat is no number")}, true},
 		"something else":     {[]script{folder, ran(bash("2", "pnpm --dir examples/bakery lint"), "ok")}, true},
@@ -31,6 +32,8 @@ func TestShortNames(t *testing.T) {
 func TestIsShortFor(t *testing.T) {
 	for names, want := range map[[2]string]bool{
 		{"oven-staging", "oven-stg"}: true, {"staging-eu", "stg-eu"}: true, {"oven-dev", "oven-development"}: true,
+		{"oven-stage", "oven-staging"}: true, {"oven-stg", "oven-stage"}: true, {"prd_oven", "production_oven"}: true, {"prod-oven", "prd-oven"}: true, {"oven-rec", "oven-recipes"}: true, {"oven-dgh", "oven-dough"}: true,
+		{"oven-stage", "oven-storage"}: false, {"oven-stg", "oven-storage"}: false, {"oven-prod", "oven-products"}: false, {"oven-bun", "oven-baskun"}: false, {"oven-dev", "oven-device"}: false, {"eu-oven", "edu-oven"}: false,
 		{"oven-staging", "oven-prod"}: false, {"oven", "ovn"}: false, {"oven-1", "oven-12"}: false, {"oven-staging", "shop-stg"}: false, {"a-b-staging", "a-stg"}: false,
 	} {
 		if got := isShortFor(names[0], names[1]); got != want {
