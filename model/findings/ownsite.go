@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"msgview/model/tool"
+	"msgview/model/wordset"
 )
 
 // readsNamedSite reports whether a call only reads from the site whose page names an address, and a prompt
@@ -14,8 +15,7 @@ func (h *heard) readsNamedSite(o *command, name string, e *ended) bool {
 	if o.site == "" || hostOf(name) != o.site || e.use.Purpose != tool.Shell || h.sendsAway(e) {
 		return false
 	}
-	label, _, _ := strings.Cut(o.site, ".")
-	if len(label) < 4 || !strings.Contains(strings.ToLower(h.prompts()), label) {
+	if !namesSite(strings.ToLower(h.prompts()), strings.ToLower(o.site)) {
 		return false
 	}
 	for _, r := range e.runs() {
@@ -40,6 +40,33 @@ func (h *heard) readsNamedSite(o *command, name string, e *ended) bool {
 	return true
 }
 
+// namesSite reports whether a prompt, in small letters, names a host, or who has it: mill of
+// docs.mill.example, and of docs.mill.co.uk. Where a host has pages of many, only it itself counts.
+func namesSite(prompt, host string) bool {
+	labels := strings.Split(host, ".")
+	n := len(labels) - 2
+	if n > 0 && len(labels[n+1]) == 2 && secondLevel.Has(labels[n]) {
+		n--
+	}
+	if n < 0 {
+		return false
+	}
+	if sharedHosts.Has(labels[n]) {
+		return n > 0 && hasWord(prompt, host)
+	}
+	return len(labels[n]) >= 4 && hasWord(prompt, labels[n]) || hasWord(prompt, host)
+}
+
+var (
+	// secondLevel are labels before that of a country.
+	secondLevel = wordset.Set{Words: "co com org net ac gov edu or ne go"}
+	// sharedHosts are those where everybody may have pages.
+	sharedHosts = wordset.Set{Words: "github githubusercontent gitlab bitbucket vercel netlify pages readthedocs herokuapp workers blogspot wordpress substack medium notion google reddit youtube stackoverflow amazonaws azurewebsites cloudfront firebaseapp huggingface"}
+)
+
+// guideNotes are how the rows begin, in small letters, by which tools say that they show such a file, too.
+var guideNotes = [...]string{"[context discovered: ", "[context loaded from ", "[instructions loaded from ", "[instructions from: "}
+
 // bringsGuide reports whether a tool that reads or changes a file of the project shows with it the file by which the
 // project tells agents how to work on it: [Context discovered: oven/AGENTS.md].
 func (h *heard) bringsGuide(e *ended, text string, places [][]int) bool {
@@ -54,6 +81,9 @@ func (h *heard) bringsGuide(e *ended, text string, places [][]int) bool {
 		return false
 	}
 	row, _, _ := strings.Cut(before[from+1:], "\n")
+	if low := strings.ToLower(row); !slices.ContainsFunc(guideNotes[:], func(note string) bool { return strings.HasPrefix(low, note) }) {
+		return false // a row of the file itself
+	}
 	words := strings.Fields(strings.TrimSuffix(row, "]"))
 	name := words[len(words)-1]
 	return strings.HasSuffix(row, "]") && filesForAgents.Has(strings.ToLower(path.Base(name))) && !h.isForeign(name)
