@@ -60,6 +60,19 @@ var (
 	givingAway = wordset.Set{Words: "cancel delete remove refund return exchange void terminate transfer pay payout payment send charge withdraw deposit donate wire sell drop purge destroy wipe erase clear kill stop restart reboot shutdown revoke deactivate disable ban block suspend close archive reset revert rollback restore merge overwrite replace promote deploy release publish push grant invite assign share email mail"}
 )
 
+// takesOther reports whether a call does so to another thing in the place of the one that it named
+// before; an argument may also say how it is done, as a channel does.
+func (m *mistake) takesOther(name, wrong, right string) bool {
+	if wrong == "" || !givesAway(m.name) || joints(wrong) == joints(right) {
+		return false
+	}
+	low := strings.ToLower(name)
+	return low == "item" || low == "target" || low == "ref" || isIdentity(name) || choosesBy(name) && low != "channel" || forWhom.Has(low) ||
+		slices.ContainsFunc(model.Words(m.name), func(w string) bool {
+			return strings.TrimSuffix(strings.ToLower(w), "s") == strings.TrimSuffix(low, "s")
+		})
+}
+
 // givesAway reports whether a tool does so, by its name.
 func givesAway(name string) bool {
 	return slices.ContainsFunc(model.Words(name), func(w string) bool { return givingAway.Has(strings.ToLower(w)) })

@@ -50,7 +50,7 @@ func (m *mistake) answeredBy(a *attempt, prompt string) bool {
 			return false
 		}
 	}
-	return fresh != "" && (m.blames && hasWord(strings.ToLower(prompt), strings.ToLower(fresh)) || m.offers(fresh) && (m.blames || !a.unsure && m.offersFor(field, wrong, fresh)))
+	return fresh != "" && (m.blames && hasWord(strings.ToLower(prompt), strings.ToLower(fresh)) || m.offers(fresh) && !m.takesOther(field, wrong, fresh) && (m.blames || !a.unsure && m.offersFor(field, wrong, fresh)))
 }
 
 // createdBy reports whether a call makes what one that failed looked for by its name.
@@ -121,7 +121,7 @@ func (m *mistake) regivenBy(others []argument) bool {
 		case isInOwnWords(a.name) && len(m.given) > 1 && sameSaid(a.value, others[k].value): // in other words
 		case also && m.saysForm(a.name) && sameMeant(a.value, others[k].value), also && m.saysSum(a.value, others[k].value), m.saysSlip(a.value, others[k].value):
 			changed++
-		case strings.EqualFold(others[k].value, a.value), marksElement(a.name) && m.missedElement(), same && !choosesBy(a.name) && isInWords(a.value) && shareWord(a.value, others[k].value) && m.namesArgument(a.name), m.namesValue(a.value), m.namesValueFor(a.value, others[k].value), isLongText(a.value) && isLongText(others[k].value):
+		case strings.EqualFold(others[k].value, a.value), marksElement(a.name) && m.missedElement(), same && !choosesBy(a.name) && isInWords(a.value) && shareWord(a.value, others[k].value) && m.namesArgument(a.name), !m.takesOther(a.name, a.value, others[k].value) && (m.namesValue(a.value) || m.namesValueFor(a.value, others[k].value)), isLongText(a.value) && isLongText(others[k].value):
 			changed++
 		case choosesBy(a.name) && joints(others[k].value) != joints(a.value) || !alike(a.value, others[k].value):
 			return false

@@ -37,22 +37,30 @@ func TestOffered(t *testing.T) {
 		tool, key, failed, then, said string
 		open                          bool
 	}{
-		"the next one":        {"book_oven", "slot", "slot-1001", "slot-1003", "slot-1001 is full. Next: slot-1003", false},
-		"one to use":          {"book_oven", "slot", "slot-1001", "slot-1003", "slot-1001 is closed, use slot-1003", false},
-		"meant":               {"book_oven", "slot", "slot-1001", "slot-1003", "did you mean slot-1003 instead of slot-1001?", false},
-		"one that is free":    {"book_oven", "slot", "slot-1001", "slot-1003", "slot-1001 is full, slot-1003 is available", false},
-		"one of a list":       {"book_oven", "slot", "slot-1001", "slot-1003", "slot-1001 is full; available: slot-1002, slot-1003", false},
-		"only spoken of":      {"book_oven", "slot", "slot-1001", "slot-1003", "slot-1001 is closed by slot-1003", true},
-		"not to be had":       {"book_oven", "slot", "slot-1001", "slot-1003", "slot-1001 is not available, slot-1003 has its place", true},
-		"in use":              {"book_oven", "slot", "slot-1001", "slot-1003", "slot-1001 is in use by slot-1003", true},
-		"nothing offered":     {"book_oven", "slot", "slot-1001", "slot-1003", `slot-1001 is full, "next": null, "held": "slot-1003"`, true},
-		"all that there are":  {"book_oven", "slot", "slot-1001", "slot-1003", "slot-1001 is locked; slots: slot-1001, slot-1003", true},
-		"another for whom":    {"book_oven", "guest", "ada.rye", "bo.wheat", "ada.rye is blocked. Next: bo.wheat", true},
-		"deleted":             {"delete_oven", "oven", "oven-old", "oven-hot", "oven-old is locked; available: oven-old, oven-hot, oven-new", true},
-		"deleted, the next":   {"delete_oven", "oven", "oven-old", "oven-hot", "oven-old is locked. Next: oven-hot", true},
-		"paid back":           {"refund_order", "order", "A-1001", "A-1002", "A-1001 is refunded. Next: A-1002", true},
-		"paid to another one": {"transfer", "account", "acct-1001", "acct-0009", "acct-1001 is frozen, use acct-0009", true},
-		"released elsewhere":  {"deploy_shop", "site", "site-test", "site-live", "site-test is frozen. Available: site-live", true},
+		"the next one":         {"book_oven", "slot", "slot-1001", "slot-1003", "slot-1001 is full. Next: slot-1003", false},
+		"one to use":           {"book_oven", "slot", "slot-1001", "slot-1003", "slot-1001 is closed, use slot-1003", false},
+		"meant":                {"book_oven", "slot", "slot-1001", "slot-1003", "did you mean slot-1003 instead of slot-1001?", false},
+		"one that is free":     {"book_oven", "slot", "slot-1001", "slot-1003", "slot-1001 is full, slot-1003 is available", false},
+		"one of a list":        {"book_oven", "slot", "slot-1001", "slot-1003", "slot-1001 is full; available: slot-1002, slot-1003", false},
+		"only spoken of":       {"book_oven", "slot", "slot-1001", "slot-1003", "slot-1001 is closed by slot-1003", true},
+		"not to be had":        {"book_oven", "slot", "slot-1001", "slot-1003", "slot-1001 is not available, slot-1003 has its place", true},
+		"in use":               {"book_oven", "slot", "slot-1001", "slot-1003", "slot-1001 is in use by slot-1003", true},
+		"nothing offered":      {"book_oven", "slot", "slot-1001", "slot-1003", `slot-1001 is full, "next": null, "held": "slot-1003"`, true},
+		"all that there are":   {"book_oven", "slot", "slot-1001", "slot-1003", "slot-1001 is locked; slots: slot-1001, slot-1003", true},
+		"another for whom":     {"book_oven", "guest", "ada.rye", "bo.wheat", "ada.rye is blocked. Next: bo.wheat", true},
+		"deleted":              {"delete_oven", "oven", "oven-old", "oven-hot", "oven-old is locked; available: oven-old, oven-hot, oven-new", true},
+		"deleted, the next":    {"delete_oven", "oven", "oven-old", "oven-hot", "oven-old is locked. Next: oven-hot", true},
+		"paid back":            {"refund_order", "order", "A-1001", "A-1002", "A-1001 is refunded. Next: A-1002", true},
+		"paid to another one":  {"transfer", "account", "acct-1001", "acct-0009", "acct-1001 is frozen, use acct-0009", true},
+		"paid to the meant":    {"refund_order", "order_id", "A-1001", "A-1003", "Order A-1001 not found. Did you mean A-1003?", true},
+		"deleted, the meant":   {"delete_item", "id", "oven-12", "oven-13", "oven-12 not found. Did you mean oven-13?", true},
+		"deleted, a valid one": {"delete_item", "id", "oven-12", "oven-13", "Invalid id oven-12. Valid ids: oven-13, oven-14", true},
+		"deleted by its name":  {"delete_loaf", "loaf", "dark", "white", "Unknown loaf dark. Did you mean white?", true},
+		"of deleted ones":      {"delete_loaves", "loaves", `["dark","oat"]`, `["white","oat"]`, "Unknown loaf dark. Did you mean white?", true},
+		"shown, the meant":     {"get_order", "order_id", "A-1001", "A-1003", "Order A-1001 not found. Did you mean A-1003?", false},
+		"sent in its form":     {"send_report", "format", "excel", "xlsx", "Invalid format excel. Valid formats: xlsx, csv", false},
+		"the same, deleted":    {"delete_item", "id", "oven 12", "oven-12", "Invalid id oven 12. Did you mean oven-12?", false},
+		"released elsewhere":   {"deploy_shop", "site", "site-test", "site-live", "site-test is frozen. Available: site-live", true},
 	} {
 		_, list := failsAfter(t, user("Do it."), ran(call("1", c.tool, map[string]any{c.key: c.failed, "note": "rye"}), `{"error": `+strconv.Quote(c.said)+`}`), ran(call("2", c.tool, map[string]any{c.key: c.then, "note": "rye"}), `{"ok": true}`), answer("It is done."))
 		open := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleJSON && !f.Recovered && f.Severity != Hint })
@@ -126,6 +134,26 @@ func TestGivenAtLast(t *testing.T) {
 	} {
 		_, list := failsAfter(t, user("Do it."), failed(call("1", "create_note", map[string]any{}), c.said), ran(call("2", "create_note", c.then), "ok"), answer("It is done."))
 		open := slices.ContainsFunc(list, func(f Finding) bool { return (f.Group() == Fail || f.Group() == Hidden) && !f.Recovered })
+		if open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}
+
+// A thing that the person only said yes to is another deed than that which failed, where it is taken away or
+// given to somebody.
+func TestAnsweredWithAnother(t *testing.T) {
+	for name, c := range map[string]struct {
+		tool, said, prompt string
+		open               bool
+	}{
+		"paid back":      {"refund_order", "Order A-1001 not found. Did you mean A-1003?", "Yes.", true},
+		"named for that": {"refund_order", "Order A-1001 not found. Did you mean A-1003?", "Take A-1003.", false},
+		"only shown":     {"get_order", "Order A-1001 not found. Did you mean A-1003?", "Yes.", false},
+	} {
+		order := func(id string) map[string]any { return map[string]any{"order_id": id, "reason": "rye"} }
+		_, list := failsAfter(t, user("Do it."), ran(call("1", c.tool, order("A-1001")), `{"error": `+strconv.Quote(c.said)+`}`), answer("Another one?"), user(c.prompt), ran(call("2", c.tool, order("A-1003")), `{"ok": true}`), answer("It is done."))
+		open := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleJSON && !f.Recovered && f.Severity != Hint })
 		if open != c.open {
 			t.Errorf("%s: open %v\n%s", name, open, told(list))
 		}
