@@ -34,6 +34,7 @@ type bending struct {
 	muted   *Finding        // the edit that keeps a test from failing
 	mutedAt Place           // of it
 	mutedOn bool            // only on a condition
+	stood   []string        // rows that it took out
 	out     int             // how many tests the check left out
 	named   bool            // the check named that test
 	put     map[string]bool // tests that were put in since
@@ -163,14 +164,18 @@ func (b *bending) edited(e *ended, purpose tool.Purpose, paths []string) {
 			b.change(one)
 			continue
 		}
-		if b.muted != nil && strings.Contains(one.Old, b.muted.Line) && !strings.Contains(one.New, b.muted.Line) {
+		said, again := muted(one.Old, one.New), b.muted != nil && strings.Contains(one.Old, b.muted.Line) && !strings.Contains(one.New, b.muted.Line)
+		if again && said == "" && b.standsAgain(one) {
 			b.muted = nil // it was taken back
 			continue
 		}
-		if said := muted(one.Old, one.New); said != "" {
-			if b.muted == nil {
+		if again && said == "" && !expectation().MatchString(one.New) {
+			continue // what was muted is gone
+		}
+		if said != "" {
+			if b.muted == nil || b.mutedOn && !mutesOn(said) {
 				f := e.finding(Likely, said)
-				b.muted, b.mutedAt, b.mutedOn = &f, e.place, mutesOn(said)
+				b.muted, b.mutedAt, b.mutedOn, b.stood = &f, e.place, mutesOn(said), rowsGone(one)
 				b.named = holdsAlways(one.Old, one.New) != "" || slices.ContainsFunc(testsIn(one.Old+"\n"+one.New), func(name string) bool { return strings.Contains(b.said, name) })
 			}
 			continue
