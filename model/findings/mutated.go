@@ -47,9 +47,11 @@ func ofMutation(e *ended) bool {
 	return failed
 }
 
-// toBreakForm is how a person asks to break the code on purpose, so that tests are seen to fail.
+// toBreakForm is how a person asks to break the code on purpose, so that tests are seen to fail. A
+// mutation alone is also one of a state, or of an interface.
 var toBreakForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(?:mutation|mutants?|mutate)\b|\b(?:break|damage|sabotage)\b[^.!?\n]{0,60}\b(?:on purpose|deliberately|intentionally)\b|\b(?:deliberately|intentionally|on purpose)\b[^.!?\n]{0,30}\b(?:break|damage|sabotage)\b`)
+	const toFail = `\b(?:an?|one|some|the|our|each|which) tests? (?:is to|are to|has to|have to|should|must) (?:fail|be red|go red|turn red|catch)\b`
+	return regexp.MustCompile(`(?i)\bmutation[- ]test(?:s|ing)?\b|\bmutants?\b|\bmutat(?:e|ing) (?:(?:the|our|its|this) )?(?:code|sources?|\S+\.(?:py|go|rs|tsx?|jsx?|c|cc|cpp|h|java|kt|rb|php|cs|swift))\b[^!?\n]{0,80}\b(?:so that|(?:to|and) (?:see|check))\b|\bmutat(?:ions?|e)\b[^\n]{0,80}` + toFail + `|` + toFail + `[^\n]{0,80}\bmutat(?:ions?|e)\b|\b(?:break|damage|sabotage)\b[^.!?\n]{0,60}\b(?:on purpose|deliberately|intentionally)\b|\b(?:deliberately|intentionally|on purpose)\b[^.!?\n]{0,30}\b(?:break|damage|sabotage)\b`)
 })
 
 // asksToBreak reports whether the last prompt does.
