@@ -15,8 +15,9 @@ import (
 
 // An older is that a file may be another than was read.
 type older struct {
-	place Place    // where others' work came
-	rows  []uint32 // as it was read
+	place  Place    // where others' work came
+	rows   []uint32 // as it was read
+	listed bool     // git listed the file: it takes none that somebody has changed
 }
 
 // A writtenBlind is a write of a file that may have been another.
@@ -24,7 +25,9 @@ type writtenBlind struct {
 	finding  Finding
 	at, came Place
 	target   uint64
-	rows     []uint32 // that it had when it was read, and that were written
+	before   []uint32 // rows that it had when it was read
+	rows     []uint32 // these, and those that were written
+	listed   bool
 	lost     []string // as git showed it
 	changes  uint64   // commands up to then
 }
@@ -34,32 +37,72 @@ var pulledSaid = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)\bI(?:['’]ve| have)? (?:(?:just|already|also|now|meanwhile|in the meantime) )*(?:pulled|merged|rebased|synced)\b[^.!?\n]{0,12}`)
 })
 
+// elsewhereSaid is how it says that this was done in another copy.
+var elsewhereSaid = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:on|at) (?:the |our )?(?:server|remote|origin|upstream|github|gitlab|bitbucket|gitea|codeberg)\b`)
+})
+
 var pulledWords = sync.OnceValue(func() *literals.Set {
 	return literals.New("pulled", "merged", "rebased", "synced")
 })
 
 func (g *files) pulledByPerson(f *Finder, s *step) {
 	text := textOf(s.message)
-	if len(text) > maxAllPrompt || !literals.In(pulledWords(), text) || !pulledSaid().MatchString(text) {
+	if len(text) > maxAllPrompt || !literals.In(pulledWords(), text) {
 		return
 	}
-	talk, _ := f.index.Conversation(s.entry)
-	g.mayBeOlder(uint64(talk), Place{s.entry, -1, -1}, false)
+	here := func(at []int) bool {
+		said := text[at[0]:]
+		if end := strings.IndexAny(said, ".!?\n"); end >= 0 {
+			said = said[:end]
+		}
+		return !elsewhereSaid().MatchString(said)
+	}
+	if slices.ContainsFunc(pulledSaid().FindAllStringIndex(text, 8), here) {
+		talk, _ := f.index.Conversation(s.entry)
+		g.mayBeOlder(uint64(talk), Place{s.entry, -1, -1}, nil, false)
+	}
 }
 
 // pulledUnseen notes that a command of git brought something.
 func (g *files) pulledUnseen(talk uint64, e *ended) {
 	if slices.ContainsFunc(e.runs(), func(r shell.Run) bool { return r.Where == "" && brings(r.Command.Program()) }) && !strings.Contains(saidBy(e.result), "lready up to date") {
-		g.mayBeOlder(talk, e.place, true)
+		g.mayBeOlder(talk, e.place, filesPulled(saidBy(e.result)), true)
 	}
+}
+
+// filesPulled returns the files that git lists as changed by a pull, none if it lists none.
+func filesPulled(text string) (all []string) {
+	if len(text) > maxListing || !strings.Contains(text, "Fast-forward") && !strings.Contains(text, "Merge made by") {
+		return nil
+	}
+	for row := range strings.Lines(text) {
+		if name, _, ok := strings.Cut(row, " | "); ok {
+			all = append(all, strings.TrimPrefix(strings.TrimSpace(name), ".../"))
+		}
+	}
+	return all
+}
+
+// isPulled reports whether a file is one of a list of git, where one that was moved is {old => new}.
+func isPulled(all []string, name string) bool {
+	return slices.ContainsFunc(all, func(one string) bool {
+		if strings.Contains(one, " => ") {
+			return lastName(name) == lastName(strings.TrimSuffix(one[strings.LastIndexByte(one, ' ')+1:], "}")) || strings.HasSuffix(one, "}/"+lastName(name))
+		}
+		return samePath(name, one)
+	})
 }
 
 // mayBeOlder notes which files were read of a conversation. Those that the run changed itself are left
 // out: git shows what that took out, too.
-func (g *files) mayBeOlder(talk uint64, at Place, command bool) {
+func (g *files) mayBeOlder(talk uint64, at Place, listed []string, command bool) {
 	for key, a := range g.ledger.all() {
+		if len(listed) > 0 && !isPulled(listed, a.name) {
+			continue
+		}
 		if len(a.rows) > 0 && a.older == nil && len(a.writes) == 0 && a.shells == 0 && (command || a.rowsShells == a.changes(g)) && key == g.key(talk, a.name) {
-			a.older = &older{at, a.rows}
+			a.older = &older{at, a.rows, len(listed) > 0}
 		}
 	}
 }
@@ -83,7 +126,7 @@ func (a *file) writesBlind(g *files, e *ended, text string, rows []uint32) {
 	if kept*2 < len(b.rows) {
 		return // another text altogether
 	}
-	a.written = &writtenBlind{e.finding(Likely, ""), e.place, b.place, e.target, slices.Concat(b.rows, rows), nil, a.changes(g)}
+	a.written = &writtenBlind{e.finding(Likely, ""), e.place, b.place, e.target, b.rows, slices.Concat(b.rows, rows), b.listed, nil, a.changes(g)}
 	if len(g.blind) >= maxUses {
 		g.blind = nil
 	}
@@ -123,23 +166,49 @@ func (g *files) showsLost(e *ended, words []string) {
 }
 
 // unseen returns the rows that a diff takes out of a file and that were neither read nor written. The
-// diff may be of a file that the command names.
+// diff may be of a file that the command names. A row in whose place stands one that was read is one
+// that somebody has changed and not committed.
 func (b *writtenBlind) unseen(text, name, named string) (all []string) {
 	is := named != "" && samePath(name, named)
+	var gone, put []string // of rows that follow one another
+	end := func() {
+		for i, row := range gone {
+			instead := put
+			if len(gone) == len(put) {
+				instead = put[i : i+1]
+			}
+			read := !slices.ContainsFunc(instead, func(now string) bool { return now != "" && !slices.Contains(b.before, rowHash(now)) })
+			if len(row) < leastRow || len(row) > maxText || slices.Contains(b.rows, rowHash(row)) || !b.listed && len(put) > 0 && read {
+				continue
+			}
+			if len(all) < maxAdded {
+				all = append(all, strings.Clone(row))
+			}
+		}
+		gone, put = nil, nil
+	}
 	for row := range strings.Lines(text) {
+		if strings.HasPrefix(row, `\ `) {
+			continue // no newline at the end of the file
+		}
+		if fresh, ok := strings.CutPrefix(row, "+"); ok {
+			put = append(put, strings.TrimSpace(fresh))
+			continue
+		}
+		taken, ok := strings.CutPrefix(row, "-")
+		if taken = strings.TrimSpace(taken); !ok || len(put) > 0 {
+			end()
+		}
 		if _, file, ok := strings.Cut(row, "diff --git a/"); ok {
 			file, _, _ = strings.Cut(file, " b/")
 			is = samePath(name, file)
 			continue
 		}
-		gone, ok := strings.CutPrefix(row, "-")
-		if gone = strings.TrimSpace(gone); !ok || !is || strings.HasPrefix(gone, "--") || len(gone) < leastRow || len(gone) > maxText {
-			continue
-		}
-		if !slices.Contains(b.rows, rowHash(gone)) && len(all) < maxAdded {
-			all = append(all, strings.Clone(gone))
+		if ok && is && !strings.HasPrefix(taken, "--") {
+			gone = append(gone, taken)
 		}
 	}
+	end()
 	return all
 }
 
