@@ -62,6 +62,9 @@ var (
 	})
 )
 
+// mayBeUTC are places and zones where it is UTC for some of the year at least.
+var mayBeUTC = wordset.Set{Words: "london dublin lisbon belfast guernsey jersey isle_of_man madeira canary faroe reykjavik casablanca danmarkshavn gmt utc wet"}
+
 // askingNames are words of names of tools that change no time.
 var askingNames = wordset.Set{Words: "get list find search check query read fetch freebusy busy lookup show view availability"}
 
@@ -73,6 +76,9 @@ func zonedIn(text string, at Place) (all []clockTime) {
 	const before, behind, most = 48, 32, 8 // bytes around a word of a zone
 	literals.Each(zoneWords(), text, func(_, found int) bool {
 		for _, m := range zonedForm().FindAllStringSubmatch(text[max(found-before, 0):min(found+behind, len(text))], 2) {
+			if slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(m[0]), func(r rune) bool { return r == '/' || r == ' ' || r == '(' }), mayBeUTC.Has) {
+				continue
+			}
 			hour, minute := clockOf(m)
 			all = append(all, clockTime{hour, minute, line(m[0]), at})
 		}

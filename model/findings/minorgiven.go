@@ -58,10 +58,13 @@ var (
 	undoneBy    = wordset.Set{Words: "void cancel reverse revert delete remove undo update correct adjust"}
 )
 
-// moneyIn returns the whole amounts of a text that have a currency.
+// centless are currencies of which the smallest unit is the whole one, as money services count.
+var centless = wordset.Set{Words: "JPY ¥ KRW ₩ VND ₫ CLP ISK HUF TWD"}
+
+// moneyIn returns the whole amounts of a text that have a currency with cents.
 func moneyIn(text string) (all []measure) {
 	measuresOf(text, func(n float64) bool { return n >= 1 && n < 1e6 && n == math.Trunc(n) }, func(m measure, _ int) {
-		if m.unit.kind == "money" && len(all) < maxGivenMinors {
+		if m.unit.kind == "money" && !centless.Has(m.unit.name) && len(all) < maxGivenMinors {
 			all = append(all, m)
 		}
 	})
