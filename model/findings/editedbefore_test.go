@@ -18,11 +18,19 @@ func TestEditedBefore(t *testing.T) {
 		script []script
 		open   bool
 	}{
-		"the same":           {[]script{well("1"), failed(call("2", "edit", edit("2", "hot", "hotter")), none)}, false},
-		"another text":       {[]script{well("1"), failed(call("2", "edit", edit("2", "cold", "hotter")), none)}, true},
-		"another cause":      {[]script{well("1"), failed(call("2", "edit", edit("2", "hot", "hotter")), "EACCES: permission denied")}, true},
-		"it failed before":   {[]script{failed(call("1", "edit", edit("1", "hot", "hotter")), none), failed(call("2", "edit", edit("2", "hot", "hotter")), none)}, true},
-		"written in between": {[]script{well("1"), ran(call("2", "write", map[string]any{"file_path": "/w/oven.json", "content": "warm"}), "written"), failed(call("3", "edit", edit("3", "hot", "hotter")), none)}, true},
+		"the same":            {[]script{well("1"), failed(call("2", "edit", edit("2", "hot", "hotter")), none)}, false},
+		"another text":        {[]script{well("1"), failed(call("2", "edit", edit("2", "cold", "hotter")), none)}, true},
+		"another cause":       {[]script{well("1"), failed(call("2", "edit", edit("2", "hot", "hotter")), "EACCES: permission denied")}, true},
+		"it failed before":    {[]script{failed(call("1", "edit", edit("1", "hot", "hotter")), none), failed(call("2", "edit", edit("2", "hot", "hotter")), none)}, true},
+		"on another branch":   {[]script{well("1"), ran(bash("2", "git commit -qam hot && git checkout release"), "Switched to branch 'release'"), failed(call("3", "edit", edit("3", "hot", "hotter")), none)}, true},
+		"thrown away":         {[]script{well("1"), ran(bash("2", "git restore oven.json"), ""), failed(call("3", "edit", edit("3", "hot", "hotter")), none)}, true},
+		"from another branch": {[]script{well("1"), ran(bash("2", "git checkout -q -b warm release"), ""), failed(call("3", "edit", edit("3", "hot", "hotter")), none)}, true},
+		"put aside":           {[]script{well("1"), ran(bash("2", "git stash -q"), ""), failed(call("3", "edit", edit("3", "hot", "hotter")), none)}, true},
+		"what is put aside":   {[]script{well("1"), ran(bash("2", "git stash list"), ""), failed(call("3", "edit", edit("3", "hot", "hotter")), none)}, false},
+		"a new branch":        {[]script{well("1"), ran(bash("2", "git checkout -q -b warm"), ""), failed(call("3", "edit", edit("3", "hot", "hotter")), none)}, false},
+		"not for the next":    {[]script{well("1"), ran(bash("2", "git reset -q"), ""), failed(call("3", "edit", edit("3", "hot", "hotter")), none)}, false},
+		"committed":           {[]script{well("1"), ran(bash("2", "git commit -qam hot"), ""), failed(call("3", "edit", edit("3", "hot", "hotter")), none)}, false},
+		"written in between":  {[]script{well("1"), ran(call("2", "write", map[string]any{"file_path": "/w/oven.json", "content": "warm"}), "written"), failed(call("3", "edit", edit("3", "hot", "hotter")), none)}, true},
 	} {
 		_, list := failsAfter(t, append(append([]script{user("Make it hot.")}, c.script...), answer("Done."))...)
 		if got := slices.ContainsFunc(list, func(f Finding) bool { return f.Group() == Fail && !f.Recovered && f.Severity != Hint }); got != c.open {
