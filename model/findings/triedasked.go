@@ -20,6 +20,7 @@ type triedAsked struct {
 
 // A triedFirst is such a command.
 type triedFirst struct {
+	programs []string // that were tried
 	words    []string // of what it said, in small letters
 	asked    bool     // the agent asked the person about it
 	answered bool
@@ -61,12 +62,15 @@ func (g *triedAsked) ended(f *Finder, l *looked, s *step, e *ended) {
 	}
 	if e.outcome.State == Failed {
 		if size(e.result) <= maxSaid && triesFirst(e.runs()) {
-			g.add(f, s.thread, s, e, triedFirst{words: triedWords(e.lower())})
+			g.add(f, s.thread, s, e, triedFirst{programs: worksBy(e.runs()), words: triedWords(e.lower())})
 		}
 		return
 	}
-	if g.some(s.thread) && e.doesWork() && !triesFirst(e.runs()) {
-		g.meets(l, s.thread, e.place, func(one *triedFirst) bool { return one.answered })
+	if g.some(s.thread) && e.fine() && !triesFirst(e.runs()) {
+		does := worksBy(e.runs())
+		g.meets(l, s.thread, e.place, func(one *triedFirst) bool {
+			return one.answered && slices.ContainsFunc(does, func(name string) bool { return slices.Contains(one.programs, name) })
+		})
 	}
 }
 
@@ -89,6 +93,16 @@ func triesFirst(runs []shell.Run) bool {
 		tried = true
 	}
 	return tried
+}
+
+// worksBy are the programs by which a command does its work.
+func worksBy(runs []shell.Run) (all []string) {
+	for _, r := range runs {
+		if words := r.Command.Program(); len(words) > 0 && classOf(r.Command) == work {
+			all = append(all, strings.Clone(program(words)))
+		}
+	}
+	return all
 }
 
 // triedWords are words of a text that tell what it is about.
