@@ -65,7 +65,7 @@ var (
 )
 
 // guideNotes are how the rows begin, in small letters, by which tools say that they show such a file, too.
-var guideNotes = [...]string{"[context discovered: ", "[context loaded from ", "[instructions loaded from ", "[instructions from: "}
+var guideNotes = [...]string{"[context discovered: ", "[subdirectory context discovered: ", "[context loaded from ", "[instructions loaded from ", "[instructions from: "}
 
 // bringsGuide reports whether a tool that reads or changes a file of the project shows with it the file by which the
 // project tells agents how to work on it: [Context discovered: oven/AGENTS.md].
