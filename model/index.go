@@ -250,6 +250,9 @@ func (x *Index) add(e *Entry) {
 	if e.Flags.IsMessage() && !e.Flags.Has(FlagMarker) && (e.Flags.Has(FlagText) || e.Flags.Has(FlagReasoning) && x.pairing.repeats(e)) {
 		x.pairing.apart = true
 	}
+	if e.Flags.Has(FlagPrompt) && !e.Flags.Has(FlagSide) && len(e.Results) == 0 {
+		x.pairing.prompted = n
+	}
 	if len(e.Calls)+len(e.Results) > 0 {
 		x.pair(e, owner, firstCall, firstResult)
 	}

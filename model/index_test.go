@@ -72,6 +72,9 @@ func TestPairing(t *testing.T) {
 		{"made together, twice", []Entry{{Calls: named("x")}, {Calls: named("x")}, {Results: answer("x")}, {Calls: named("x")}, {Results: answer("x")}, {Results: answer("x")}}, "0.0>2.0 1.0>5.0 3.0>4.0 "},
 		{"conversations in turn", []Entry{{Conversation: 1, Calls: call("a")}, {Conversation: 2, Calls: call("a")}, {Conversation: 1, Results: result("a")}, {Conversation: 2, Results: result("a")}}, "0.0>2.0 1.0>3.0 "},
 		{"not across conversations", []Entry{{Conversation: 1, Calls: call("a")}, {Conversation: 2, Results: result("a")}}, ""},
+		{"together with a prompt", []Entry{{Calls: []CallEntry{{Name: 5}, {Name: 6}}}, {Flags: FlagPrompt | FlagText, Results: []ResultEntry{{}, {}}}, {Results: []ResultEntry{{}}}}, "0.0>1.0 0.1>1.1 "},
+		{"together with a prompt, later ones not", []Entry{{Calls: []CallEntry{{Name: 5}, {Name: 6}}}, {Flags: FlagPrompt | FlagText, Results: []ResultEntry{{}}}, {Results: []ResultEntry{{}}}}, "0.0>1.0 "},
+		{"a prompt with its own call", []Entry{{Calls: named("x")}, {Flags: FlagPrompt, Calls: named("y"), Results: []ResultEntry{{}}}}, "1.0>1.0 "},
 		{"not across a prompt", []Entry{{Calls: named("x")}, {Flags: FlagPrompt | FlagText}, {Results: []ResultEntry{{}}, Flags: FlagPrompt}}, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -24,6 +24,7 @@ type pairing struct {
 	crowds   map[uint64]*crowd     // those of an id with very many
 	noID     []openCall            // open calls without an id, oldest first
 	recent   []openCall            // all open calls since the last prompt, oldest first
+	prompted int                   // entry of the last prompt that came without results
 	batch    int32                 // number of the last batch of calls without an id
 	apart    bool                  // the next one of them begins another batch
 	orphans  []orphan              // results without a call, oldest first
@@ -146,8 +147,11 @@ func (p *pairing) open(o openCall) {
 // pair enters the calls and results of an entry whose message is owner.
 func (x *Index) pair(e *Entry, owner, firstCall, firstResult int) {
 	p := &x.pairing
-	if e.Flags.Has(FlagPrompt) {
-		p.recent = slices.DeleteFunc(p.recent, func(c openCall) bool { return c.scope.conversation == e.Conversation })
+	withPrompt := e.Flags.Has(FlagPrompt) && len(e.Calls) == 0 // results that a prompt came with are of calls before it
+	if withPrompt {
+		p.forget(e.Conversation, p.prompted)
+	} else if e.Flags.Has(FlagPrompt) {
+		p.forget(e.Conversation, owner)
 	}
 	for k, c := range e.Calls {
 		x.addCall(e, c, makeRef(owner, firstCall+k))
@@ -165,6 +169,17 @@ func (x *Index) pair(e *Entry, owner, firstCall, firstResult int) {
 		x.addResult(e, r, makeRef(owner, firstResult+k))
 		p.apart = true
 	}
+	if withPrompt {
+		p.forget(e.Conversation, owner)
+	}
+}
+
+// forget takes the calls before an entry for none of those since the last prompt.
+func (p *pairing) forget(conversation uint64, before int) {
+	p.recent = slices.DeleteFunc(p.recent, func(c openCall) bool {
+		entry, _ := c.ref.split()
+		return c.scope.conversation == conversation && entry < before
+	})
 }
 
 func (x *Index) addCall(e *Entry, c CallEntry, at ref) {
