@@ -226,7 +226,7 @@ func (g *contradictions) swapped(l *looked, s *step, e *ended) {
 		}
 		if says(now.text, was) && !says(now.text, own) && says(b.text, own) && !says(b.text, was) {
 			f := b.e.finding(Sure, fmt.Sprintf("asked for %s, answered with %s", was, own))
-			f.Counterpart = &e.place
+			f.Counterpart, f.guessed = &e.place, !model.IsID(b.e.call.ID) || !model.IsID(e.call.ID)
 			l.say(b.e.place, ruleSwapped, uint64(s.entry)+1, f)
 			break
 		}

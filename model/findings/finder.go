@@ -373,7 +373,8 @@ func withoutEnds(list []Finding) []Finding {
 }
 
 // withoutEchoes drops what is said of results that speak of another thing than was asked for
-// where another finding says which call they are of.
+// where another finding says which call they are of. Where nothing but their order told whose
+// they are, that is no fault of the log.
 func withoutEchoes(list []Finding) []Finding {
 	var swapped map[Place]bool
 	for i := range list {
@@ -391,7 +392,7 @@ func withoutEchoes(list []Finding) []Finding {
 		return list
 	}
 	return slices.DeleteFunc(list, func(f Finding) bool {
-		return f.Rule == ruleEcho && !slices.ContainsFunc(f.Places, func(p Place) bool { return !swapped[p] })
+		return f.Rule == ruleSwapped && f.guessed || f.Rule == ruleEcho && !slices.ContainsFunc(f.Places, func(p Place) bool { return !swapped[p] })
 	})
 }
 
