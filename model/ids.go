@@ -75,37 +75,66 @@ func isMasked(id []byte) bool {
 	return len(id) >= 16 && len(bytes.Trim(id, "0-")) == 0
 }
 
-// isKind reports whether a beginning is that of all ids of a kind: call_, toolu_01.
+// isKind reports whether a beginning is that of all ids of a kind: call_, toolu_01. Any other
+// digits or letters tell one from another.
 func isKind(s []byte) bool {
 	mark := bytes.LastIndexAny(s, "_-:.")
-	return mark > 0 && len(s)-mark <= len("_01") && !bytes.ContainsFunc(s[:mark], func(r rune) bool { return r != '_' && notLetter(r) })
+	return mark > 0 && (mark == len(s)-1 || string(s[mark+1:]) == "01") && !bytes.ContainsFunc(s[:mark], func(r rune) bool { return r != '_' && notLetter(r) })
 }
 
-// isBracketed reports whether an id is a note in brackets: [id removed].
+// isBracketed reports whether an id is a note in brackets that there was one: [id removed],
+// <call_id>. What else has brackets may be a name that was given in its place: <call_a>.
 func isBracketed(id, word []byte) bool {
-	return len(word) > 1 && bytes.IndexByte([]byte("[<{("), id[0]) >= 0 && bytes.IndexByte([]byte("]>})"), id[len(id)-1]) >= 0 &&
-		!bytes.ContainsFunc(word, func(r rune) bool { return notLetter(r) && !bytes.ContainsRune([]byte(" _-:.*"), r) })
+	if bytes.IndexByte([]byte("[<{("), id[0]) < 0 || bytes.IndexByte([]byte("]>})"), id[len(id)-1]) < 0 {
+		return false
+	}
+	removed, named, only := false, false, true
+	for len(word) > 0 {
+		var one []byte
+		one, word = cutWord(word)
+		if len(one) == 1 || bytes.ContainsFunc(one, notLetter) {
+			return false
+		}
+		switch string(one) {
+		case "redacted", "masked", "removed", "omitted", "hidden", "trimmed", "stripped", "deleted", "anonymized", "anonymised", "scrubbed", "censored":
+			removed = true
+		case "id", "uuid":
+			named = true
+		default:
+			only = only && isOfIDs(one)
+		}
+	}
+	return removed || named && only || isMasked(bytes.Trim(id, "[]<>{}()"))
 }
 
 // namesRedacted reports whether an id is the word with nothing but what was an id: redacted_call_id.
 func namesRedacted(word []byte) bool {
 	found := false
 	for len(word) > 0 {
-		one := word
-		if i := bytes.IndexAny(word, "_-:. "); i >= 0 {
-			one, word = word[:i], word[i+1:]
-		} else {
-			word = nil
-		}
-		switch string(one) {
-		case "redacted":
+		var one []byte
+		if one, word = cutWord(word); string(one) == "redacted" {
 			found = true
-		case "id", "uuid", "call", "tool", "toolu", "use", "msg", "message", "part", "session":
-		default:
+		} else if !isOfIDs(one) {
 			return false
 		}
 	}
 	return found
+}
+
+// isOfIDs reports whether a word tells what an id is of.
+func isOfIDs(word []byte) bool {
+	switch string(word) {
+	case "id", "uuid", "call", "tool", "toolu", "use", "msg", "message", "part", "session":
+		return true
+	}
+	return false
+}
+
+func cutWord(s []byte) (word, rest []byte) {
+	if i := bytes.IndexAny(s, "_-:. *"); i >= 0 {
+		return s[:i], s[i+1:]
+	}
+	return s, nil
 }
 
 func notLetter(r rune) bool { return (r < 'a' || r > 'z') && (r < 0x80 || !unicode.IsLetter(r)) }
