@@ -158,15 +158,15 @@ func (f *fold) message(id, of string) *message {
 // unnamed returns a new message.
 func (f *fold) unnamed() *message { return f.message("#"+strconv.Itoa(len(f.order)), "") }
 
-// named returns the message that a record has. If its id was blacked out, when it was said tells
-// it from others, and what names that id from here on is about it.
+// named returns the message that a record has. If its id was blacked out, its session and when it
+// was said tell it from others, and what names that id from here on is about it.
 func (f *fold) named(id, of, role string, at rawjson.Value) *message {
 	if id != "" && !model.IsID(id) {
 		when := at.Scalar()
-		if !model.IsID(when) {
-			when = strconv.Itoa(len(f.order))
+		if when == "0" || !model.IsID(when) {
+			when = "-" + strconv.Itoa(len(f.order))
 		}
-		key := "#" + role + " " + when
+		key := "#" + of + " " + role + " " + when
 		if was := f.messages[id]; was == nil || was.info.Exists() || f.messages[key] != nil {
 			f.messages[id] = f.message(key, of)
 		}
@@ -175,12 +175,14 @@ func (f *fold) named(id, of, role string, at rawjson.Value) *message {
 	return f.message(id, of)
 }
 
-func (f *fold) addMessage(info rawjson.Value) *message {
-	m := f.named(info.Str("id"), info.Str("sessionID"), info.Str("role"), info.At("time", "created"))
-	m.info, m.role = info, info.Str("role")
+func (f *fold) addMessage(info rawjson.Value) {
+	f.inform(f.named(info.Str("id"), info.Str("sessionID"), info.Str("role"), info.At("time", "created")), info)
+}
+
+func (f *fold) inform(m *message, info rawjson.Value) {
+	m.info, m.role, m.session = info, info.Str("role"), cmp.Or(m.session, info.Str("sessionID"))
 	m.setTime(info.At("time", "created"))
 	f.latest("message "+m.id, "earlier state of a message")
-	return m
 }
 
 func (m *message) setTime(v rawjson.Value) {
@@ -239,12 +241,17 @@ func (f *fold) partOf(m *message, id string, n int) *part {
 
 // addExported takes {"info":{…},"parts":[…]}.
 func (f *fold) addExported(v rawjson.Value) {
-	if v.Get("info").Str("id") == "" {
+	id := v.Get("info").Str("id")
+	if id == "" {
 		m := f.unnamed()
 		m.parts = append(m.parts, &part{v: v})
 		return
 	}
-	m := f.addMessage(v.Get("info"))
+	if !model.IsID(id) {
+		f.messages[id] = f.unnamed() // all of it is here
+	}
+	m := f.message(id, "")
+	f.inform(m, v.Get("info"))
 	for i, p := range v.Get("parts").Elems() {
 		f.partOf(m, p.Str("id"), i).v = p
 	}

@@ -119,6 +119,30 @@ func TestBlackedOutIDs(t *testing.T) {
 			[]string{message("user", "1", text("rye?")), message("assistant", "2", text("a")+","+text("b")), message("assistant", "3", text("c"))},
 			[]string{"rye?", "a b", "c"},
 		},
+		"times that were zeroed": {
+			[]string{message("user", "0", text("rye?")), message("assistant", "0", text("a")), message("user", "0", text("oat?")), message("assistant", "0", text("b"))},
+			[]string{"rye?", "a", "oat?", "b"},
+		},
+		"one time for all": {
+			[]string{message("user", "7", text("rye?")), message("assistant", "7", text("a")), message("user", "7", text("oat?")), message("assistant", "7", text("b"))},
+			[]string{"rye?", "a", "oat?", "b"},
+		},
+		"sessions at one time": {
+			[]string{
+				`{"_table":"message","id":"***","session_id":"s1","time_created":1000,"data":"{\"role\":\"user\"}"}`,
+				`{"_table":"part","id":"***","message_id":"***","session_id":"s1","data":"{\"type\":\"text\",\"text\":\"rye?\"}"}`,
+				`{"_table":"message","id":"***","session_id":"s2","time_created":1000,"data":"{\"role\":\"user\"}"}`,
+				`{"_table":"part","id":"***","message_id":"***","session_id":"s2","data":"{\"type\":\"text\",\"text\":\"oat?\"}"}`,
+			},
+			[]string{"rye?", "oat?"},
+		},
+		"sessions of version 2": {
+			[]string{
+				`{"_table":"session_message","id":"***","session_id":"s1","type":"user","seq":0,"time_created":1000,"data":"{\"text\":\"rye?\"}"}`,
+				`{"_table":"session_message","id":"***","session_id":"s2","type":"user","seq":0,"time_created":1010,"data":"{\"text\":\"oat?\"}"}`,
+			},
+			[]string{"rye?", "oat?"},
+		},
 		"said again with more": {
 			[]string{strings.ReplaceAll(message("assistant", "2", text("a")), "REDACTED", "m1"), strings.ReplaceAll(message("assistant", "2", text("a, well")), "REDACTED", "m1")},
 			[]string{"a, well"},
