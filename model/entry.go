@@ -123,6 +123,7 @@ type CallEntry struct {
 	Keeps Keeps // a list of things to do
 
 	Given uint64 // the hash of its arguments, of a call without an id
+	Does  uint64 // what stands for what that does, see doing
 }
 
 // An AnswerEntry is what pairing needs of the answer to such a request.
@@ -221,9 +222,9 @@ func (e *Entry) flagsOf(p Part, m *Message) (f Flags) {
 		f |= FlagReasoning
 	case *ToolCall:
 		f |= FlagCall
-		call := CallEntry{HashID(p.ID), Hash(p.Name), Hash(p.Thread()), p.PromptHash(), 0, p.Malformed || p.State == CallFailed || p.State == CallDenied, p.State == CallAwaitingApproval, p.StartsAgent(), KeepsOf(p.Name), 0}
+		call := CallEntry{HashID(p.ID), Hash(p.Name), Hash(p.Thread()), p.PromptHash(), 0, p.Malformed || p.State == CallFailed || p.State == CallDenied, p.State == CallAwaitingApproval, p.StartsAgent(), KeepsOf(p.Name), 0, 0}
 		if call.ID == 0 {
-			call.Given = HashBytes(p.Arguments)
+			call.Given, call.Does = HashBytes(p.Arguments), doing(p)
 		}
 		if p.State == CallAwaitingApproval && p.Approval != nil {
 			call.Approval = Hash(p.Approval.ID)

@@ -38,6 +38,40 @@ func TestBlackedOutIDs(t *testing.T) {
 	}
 }
 
+// A record that tells of a call without an id in another shape is known by its command, by its tool
+// and what that was given, or as the patch that is open; it is no other call, nor is any other that one.
+func TestToldAgainInAnotherShape(t *testing.T) {
+	call := func(name, given string) *ToolCall { return &ToolCall{Name: name, Arguments: []byte(given)} }
+	for name, c := range map[string]struct {
+		open, again *ToolCall
+		shown       bool
+	}{
+		"command with more beside": {call("shell", `{"command":["bash","-lc","knead rye"],"workdir":"/oven"}`), call("shell", `{"command":["bash","-lc","knead rye"]}`), false},
+		"command as a text":        {call("exec_command", `{"cmd":"knead rye"}`), call("shell", `{"command":["bash","-lc","knead rye"]}`), false},
+		"words":                    {call("shell", `{"command":["knead","rye"]}`), call("shell", `{"command": ["knead", "rye"]}`), false},
+		"another command":          {call("shell", `{"command":["knead","rye"]}`), call("shell", `{"command":["bake","rye"]}`), true},
+		"within a script":          {call("exec", `{"script":"bake all"}`), call("shell", `{"command":["bake","rye"]}`), true},
+		"tool":                     {call("look", `{"at": "oven"}`), call("look", `{"at":"oven"}`), false},
+		"another tool":             {call("look", `{"at":"oven"}`), call("open", `{"at":"oven"}`), true},
+		"patch":                    {call("apply_patch", `"*** Begin Patch"`), call("apply_patch", `{"/oven/rye.txt":{"type":"delete"}}`), false},
+		"patch as a command":       {call("shell", `{"command":["apply_patch","*** Begin Patch"]}`), call("apply_patch", `{"/oven/rye.txt":{"type":"delete"}}`), false},
+	} {
+		x := NewIndex()
+		told := &Message{Role: RoleAssistant, Parts: []Part{c.again, &ToolResult{Name: c.again.Name}}, Indexing: Indexing{Restates: true}}
+		for _, m := range []*Message{{Role: RoleAssistant, Parts: []Part{c.open}}, told, {Role: RoleTool, Parts: []Part{&ToolResult{}}}} {
+			x.Add([]Entry{EntryOf(m)})
+		}
+		x.Finish(nil)
+		want := "0.0>2.0 "
+		if c.shown {
+			want = "0.0>2.0 1.0>1.0 "
+		}
+		if got := x.Flags(1).IsMessage(); got != c.shown || pairs(x) != want {
+			t.Errorf("%s: shown is %v, pairs %s", name, got, pairs(x))
+		}
+	}
+}
+
 // What tells again of a call without an id is not shown once more, and what tells how one ended
 // is about the only call that is open.
 func TestToldAgainWithoutIDs(t *testing.T) {

@@ -46,7 +46,8 @@ type openCall struct {
 	asked    bool // a person has yet to allow it
 	batch    int32
 	given    uint64 // see CallEntry
-	retold   bool   // one without an id: another record told of it again
+	does     uint64
+	retold   bool // one without an id: another record told of it again
 }
 
 type orphan struct {
@@ -91,12 +92,12 @@ func (p *pairing) knows(id uint64) bool {
 	return answered || len(p.byID[id]) > 0 || p.crowds[id] != nil
 }
 
-// retell returns the open call without an id that an entry tells of again: the first that was
-// given the same, of which nothing told so far.
+// retell returns the open call without an id that an entry tells of again: the first that does
+// the same, of which nothing told so far.
 func (p *pairing) retell(e *Entry) (call ref, ok bool) {
 	c, in := e.Calls[0], scope{e.Thread, e.Conversation}
 	for i := range p.noID {
-		if o := &p.noID[i]; c.Given != 0 && o.given == c.Given && o.name == c.Name && o.scope == in && !o.retold {
+		if o := &p.noID[i]; c.Does != 0 && o.does == c.Does && o.scope == in && !o.retold {
 			o.retold = true
 			return o.ref, true
 		}
@@ -153,6 +154,7 @@ func (x *Index) pair(e *Entry, owner, firstCall, firstResult int) {
 	} else if e.Flags.Has(FlagPrompt) {
 		p.forget(e.Conversation, owner)
 	}
+	p.apart = p.apart || e.Restates // it is told with its own result
 	for k, c := range e.Calls {
 		x.addCall(e, c, makeRef(owner, firstCall+k))
 		if c.Keeps != KeepsNone {
@@ -184,7 +186,7 @@ func (p *pairing) forget(conversation uint64, before int) {
 
 func (x *Index) addCall(e *Entry, c CallEntry, at ref) {
 	p := &x.pairing
-	o := openCall{ref: at, id: c.ID, name: c.Name, scope: scope{e.Thread, e.Conversation}, given: c.Given, failed: c.Failed, final: c.Failed || withoutResult[c.Name], asked: c.Asked}
+	o := openCall{ref: at, id: c.ID, name: c.Name, scope: scope{e.Thread, e.Conversation}, given: c.Given, does: c.Does, failed: c.Failed, final: c.Failed || withoutResult[c.Name], asked: c.Asked}
 	if c.Prompt != 0 || c.Thread != 0 {
 		x.sides.call(x, c, at)
 	}

@@ -27,7 +27,7 @@ func (l *line) ended(kind string, v rawjson.Value) format.Decoded {
 	m.Indexing.Outcomes = d.Outcomes
 	if strings.HasPrefix(strings.ToLower(v.Str("source")), "user") { // what the person ran is a prompt
 		m.Role = model.RoleUser
-	} else if nestable(kind) && (r.CallID == "" || model.IsID(r.CallID)) {
+	} else if nestable(kind) {
 		m.Indexing.Restates = true
 		return format.Shown(m)
 	}
