@@ -11,7 +11,7 @@ import (
 const patching = "apply_patch"
 
 // doing stands for what a call does, in whatever shape a record tells of it: the words of its
-// command, or its name and what it was given.
+// command, or its name, without that of its server before it, and what it was given.
 func doing(c *ToolCall) uint64 {
 	if len(c.Arguments) > 1<<16 || c.Name == patching {
 		return Hash(c.Name)
@@ -25,7 +25,11 @@ func doing(c *ToolCall) uint64 {
 			}
 		}
 	}
-	return Hash(c.Name) ^ HashBytes(bytes.ReplaceAll(c.Arguments, []byte(" "), nil))
+	name := c.Name
+	if i := strings.LastIndex(name, "__"); i >= 0 {
+		name = name[i+len("__"):]
+	}
+	return Hash(name) ^ HashBytes(bytes.ReplaceAll(c.Arguments, []byte(" "), nil))
 }
 
 // commandOf returns the words of a command, without the shell that runs them.

@@ -52,6 +52,7 @@ func TestToldAgainInAnotherShape(t *testing.T) {
 		"another command":          {call("shell", `{"command":["knead","rye"]}`), call("shell", `{"command":["bake","rye"]}`), true},
 		"within a script":          {call("exec", `{"script":"bake all"}`), call("shell", `{"command":["bake","rye"]}`), true},
 		"tool":                     {call("look", `{"at": "oven"}`), call("look", `{"at":"oven"}`), false},
+		"tool of a server":         {call("mcp__bakery__look", `{"at":"oven"}`), call("look", `{"at":"oven"}`), false},
 		"another tool":             {call("look", `{"at":"oven"}`), call("open", `{"at":"oven"}`), true},
 		"patch":                    {call("apply_patch", `"*** Begin Patch"`), call("apply_patch", `{"/oven/rye.txt":{"type":"delete"}}`), false},
 		"patch as a command":       {call("shell", `{"command":["apply_patch","*** Begin Patch"]}`), call("apply_patch", `{"/oven/rye.txt":{"type":"delete"}}`), false},
