@@ -1,9 +1,11 @@
 package geminicli
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"msgview/loaders/format"
 	"msgview/loaders/formattest"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -88,5 +90,40 @@ func TestNoticesOfStops(t *testing.T) {
 	v, _ := rawjson.Parse([]byte(`{"id":"i","role":"user","content":"Is the oven hot?"}`))
 	if m := decode(v, nil)[0]; m.Role != model.RoleUser || m.RawRole != "user" {
 		t.Errorf("a message with a role in place of a type: %+v", m)
+	}
+}
+
+// Of a session whose ids were blacked out no message takes the place of another, and a message
+// that is written again with more is one.
+func TestBlackedOutIDs(t *testing.T) {
+	for name, c := range map[string]struct {
+		records []string
+		want    []string
+	}{
+		"log":             {[]string{`{"id":"***","timestamp":"1","type":"user","content":"Rye?"}`, `{"id":"***","timestamp":"2","type":"gemini","content":"Soon."}`, `{"id":"***","timestamp":"3","type":"user","content":"Oat?"}`}, []string{"Rye?", "Soon.", "Oat?"}},
+		"written again":   {[]string{`{"id":"***","timestamp":"1","type":"user","content":"Rye?"}`, `{"id":"***","timestamp":"2","type":"gemini","content":"So"}`, `{"id":"***","timestamp":"2","type":"gemini","content":"Soon."}`}, []string{"Rye?", "Soon."}},
+		"one time":        {[]string{`{"id":"***","timestamp":"1","type":"user","content":"Rye?"}`, `{"id":"***","timestamp":"1","type":"gemini","content":"Soon."}`, `{"id":"***","timestamp":"1","type":"user","content":"Oat?"}`}, []string{"Rye?", "Soon.", "Oat?"}},
+		"list":            {[]string{`{"sessionId":"s","messages":[{"id":"***","type":"user","content":"Rye?"},{"id":"***","type":"gemini","content":"Soon."}]}`}, []string{"Rye?", "Soon."}},
+		"message with id": {[]string{`{"id":"m1","timestamp":"1","type":"user","content":"Ry"}`, `{"id":"m2","timestamp":"1","type":"gemini","content":"Soon."}`, `{"id":"m1","timestamp":"1","type":"user","content":"Rye?"}`}, []string{"Rye?", "Soon."}},
+	} {
+		var records []*format.Record
+		for i, r := range c.records {
+			v, err := rawjson.Parse([]byte(r))
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			records = append(records, &format.Record{Value: v, Raw: []byte(r), Number: i})
+		}
+		var got []string
+		for _, m := range assemble(slices.Values(records)).Messages {
+			for _, p := range m.Parts {
+				if p, ok := p.(model.Text); ok {
+					got = append(got, p.Text)
+				}
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
 	}
 }

@@ -113,7 +113,7 @@ func (s *stream) event(v rawjson.Value) format.RecordClass {
 		s.flush()
 		c := &model.ToolCall{ID: v.Get("tool_id").Scalar(), Name: v.Str("tool_name")}
 		chat.SetArguments(c, v.Get("parameters"))
-		s.names[c.ID] = c.Name
+		s.names[chat.ID(v.Get("tool_id"))] = c.Name
 		m.Parts = append(m.Parts, c)
 	case kind == "tool_result":
 		s.result(v)

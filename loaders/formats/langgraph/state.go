@@ -76,7 +76,7 @@ func (t *table) enter(list rawjson.Value, e event) {
 	ids, known := 0, false
 	for _, m := range list.Elems() {
 		body, _, _ := chat.LangChainBody(m)
-		if id := body.Get("id").Scalar(); id != "" {
+		if id := chat.ID(body.Get("id")); id != "" {
 			ids++
 			known = known || t.find(id, "") != nil
 		}

@@ -33,7 +33,7 @@ func (t *table) piece(e event, r *format.Record) bool {
 		fresh := t.messages(e.data, e, r)
 		return fresh || kind != "" && e.mode == "messages/partial"
 	}
-	id := body.Get("id").Scalar()
+	id := chat.ID(body.Get("id"))
 	s := t.find(id, "")
 	if id == "" {
 		s = t.open[e.namespace]
@@ -57,7 +57,7 @@ func (t *table) block(e event, r *format.Record) bool {
 	kind := d.Str("event")
 	switch kind {
 	case "message-start":
-		id, call := d.Get("id").Scalar(), d.Get("tool_call_id").Scalar()
+		id, call := chat.ID(d.Get("id")), chat.ID(d.Get("tool_call_id"))
 		if s = t.find(id, call); s == nil {
 			s = t.slot(e, r)
 		}
@@ -143,7 +143,7 @@ func (t *table) tool(e event, r *format.Record) bool {
 	case "tool-finished":
 		return t.messages(v.Get("output"), e, r)
 	case "tool-error":
-		call := v.Get("tool_call_id").Scalar()
+		call := chat.ID(v.Get("tool_call_id"))
 		return t.find("", call) == nil && t.messages(texts("type", "tool", "status", "error", "tool_call_id", call,
 			"name", v.Str("tool_name"), "content", v.First("message", "error").Text()), e, r)
 	}

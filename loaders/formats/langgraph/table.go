@@ -143,7 +143,7 @@ func (t *table) add(e event, r *format.Record) (kind string, shown bool) {
 // list apart that have the same content and no ids.
 func (t *table) put(v rawjson.Value, nth map[uint64]int, e event, r *format.Record) (s *slot, fresh bool) {
 	body, kind := bodyOf(v)
-	id, call := body.Get("id").Scalar(), body.Get("tool_call_id").Scalar()
+	id, call := chat.ID(body.Get("id")), chat.ID(body.Get("tool_call_id"))
 	content := t.contentKey(body, kind)
 	if s = t.find(id, ""); s == nil {
 		if c := t.find("", call); c != nil && (c.id == "" || id == "") {

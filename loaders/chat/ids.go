@@ -1,0 +1,26 @@
+package chat
+
+import (
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// ID returns an id, "" for what stands in the place of one that was blacked out: it stands at many.
+func ID(v rawjson.Value) string {
+	if id := v.Scalar(); model.IsID(id) {
+		return id
+	}
+	return ""
+}
+
+// IDOrTime returns the id of a message. If that was blacked out, its type and when it was said tell
+// which of its records are of the same, as long as they stand one behind the other.
+func IDOrTime(v rawjson.Value) (id string, guessed bool) {
+	if id = v.Str("id"); id == "" || model.IsID(id) {
+		return id, false
+	}
+	if at := v.Get("timestamp").Scalar(); model.IsID(at) {
+		return "#" + v.Str("type") + " " + at, true
+	}
+	return "", true
+}
