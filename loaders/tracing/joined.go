@@ -28,7 +28,7 @@ type Joiner struct {
 // its own for each record without an id.
 func (j *Joiner) Find(id string, r *format.Record, number int) *Joined {
 	n := j.byID[id]
-	if n == nil || id == "" {
+	if n == nil || !model.IsID(id) {
 		n = &Joined{Span: Span{Record: r, ID: id}}
 		j.All = append(j.All, n)
 		if j.byID == nil {
