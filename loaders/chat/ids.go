@@ -15,12 +15,13 @@ func ID(v rawjson.Value) string {
 
 // IDOrTime returns the id of a message. If that was blacked out, its type and when it was said tell
 // which of its records are of the same, as long as they stand one behind the other.
-func IDOrTime(v rawjson.Value) (id string, guessed bool) {
-	if id = v.Str("id"); id == "" || model.IsID(id) {
-		return id, false
+func IDOrTime(v rawjson.Value) string {
+	id := v.Str("id")
+	if id == "" || model.IsID(id) {
+		return id
 	}
 	if at := v.Get("timestamp").Scalar(); model.IsID(at) {
-		return "#" + v.Str("type") + " " + at, true
+		return "#" + v.Str("type") + " " + at
 	}
-	return "", true
+	return ""
 }

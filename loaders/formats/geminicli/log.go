@@ -119,8 +119,8 @@ func aboutOf(v rawjson.Value) format.About {
 
 // message adds a message, or replaces the one with its id.
 func (s *session) message(v rawjson.Value, n int) {
-	id, guessed := chat.IDOrTime(v)
-	if i, known := s.byID[id]; known && (!guessed || i == len(s.entries)-1) {
+	id := chat.IDOrTime(v)
+	if i, known := s.byID[id]; known && (id == v.Str("id") || i == len(s.entries)-1) {
 		s.entries[i].value, s.entries[i].origin = v, n
 		if s.entries[i].inactive {
 			s.entries[i].inactive = false
@@ -177,8 +177,7 @@ func (s *session) replace(list rawjson.Value, n int) {
 	var known []int
 	var fresh []rawjson.Value
 	for _, v := range list.Elems() {
-		id, _ := chat.IDOrTime(v)
-		if i, ok := s.byID[id]; ok {
+		if i, ok := s.byID[chat.IDOrTime(v)]; ok {
 			if !kept[i] {
 				known = append(known, i)
 			}

@@ -121,7 +121,7 @@ func (f *fold) add(v rawjson.Value) {
 	case v.Fits("_role:text"):
 		f.addLoose(v)
 	case isMessage(v):
-		f.addMessage(v)
+		f.addMessage(v, v.At("time", "created"))
 	case isSession(v):
 		f.addSession(v)
 		f.say(model.Metadata, "session")
@@ -175,14 +175,12 @@ func (f *fold) named(id, of, role string, at rawjson.Value) *message {
 	return f.message(id, of)
 }
 
-func (f *fold) addMessage(info rawjson.Value) {
-	f.inform(f.named(info.Str("id"), info.Str("sessionID"), info.Str("role"), info.At("time", "created")), info)
-}
-
-func (f *fold) inform(m *message, info rawjson.Value) {
-	m.info, m.role, m.session = info, info.Str("role"), cmp.Or(m.session, info.Str("sessionID"))
+func (f *fold) addMessage(info, at rawjson.Value) *message {
+	m := f.named(info.Str("id"), info.Str("sessionID"), info.Str("role"), at)
+	m.info, m.role = info, info.Str("role")
 	m.setTime(info.At("time", "created"))
 	f.latest("message "+m.id, "earlier state of a message")
+	return m
 }
 
 func (m *message) setTime(v rawjson.Value) {
@@ -241,17 +239,12 @@ func (f *fold) partOf(m *message, id string, n int) *part {
 
 // addExported takes {"info":{…},"parts":[…]}.
 func (f *fold) addExported(v rawjson.Value) {
-	id := v.Get("info").Str("id")
-	if id == "" {
+	if v.Get("info").Str("id") == "" {
 		m := f.unnamed()
 		m.parts = append(m.parts, &part{v: v})
 		return
 	}
-	if !model.IsID(id) {
-		f.messages[id] = f.unnamed() // all of it is here
-	}
-	m := f.message(id, "")
-	f.inform(m, v.Get("info"))
+	m := f.addMessage(v.Get("info"), rawjson.Value{}) // all of it is here
 	for i, p := range v.Get("parts").Elems() {
 		f.partOf(m, p.Str("id"), i).v = p
 	}

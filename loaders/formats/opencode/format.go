@@ -147,7 +147,7 @@ func (f *fold) addEvent(e rawjson.Value) {
 		f.fail(p.Str("sessionID"), p.Get("error"))
 		return
 	case "message.updated":
-		f.addMessage(p.Get("info"))
+		f.addMessage(p.Get("info"), p.At("info", "time", "created"))
 		return
 	case "message.part.updated":
 		f.addPart(p.Get("part"))
