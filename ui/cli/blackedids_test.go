@@ -112,3 +112,42 @@ func blackedSaid(t *testing.T, printed string) (said, calls []string) {
 	}
 	return said, calls
 }
+
+// Of a rollout whose ids were blacked out a call that only an event tells of is shown, and one that
+// a record before it has is shown once; results beside a reminder are those of their calls.
+func TestBlackedOutIDsOfOtherShapes(t *testing.T) {
+	for name, c := range map[string]struct{ log, want string }{
+		"rollout.jsonl": {`{"timestamp":"2026-01-02T10:00:00Z","type":"session_meta","payload":{"id":"s1","timestamp":"2026-01-02T10:00:00Z","cwd":"/bakery","originator":"codex_cli_rs","cli_version":"0.50.0"}}
+{"timestamp":"2026-01-02T10:00:01Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"Bake."}]}}
+{"timestamp":"2026-01-02T10:00:02Z","type":"response_item","payload":{"type":"function_call","name":"shell","arguments":"{\"command\":[\"bash\",\"-lc\",\"ls\"],\"workdir\":\"/bakery\"}","call_id":"ID"}}
+{"timestamp":"2026-01-02T10:00:03Z","type":"event_msg","payload":{"type":"exec_command_end","call_id":"ID","command":["bash","-lc","ls"],"cwd":"/bakery","stdout":"rye\n","stderr":"","exit_code":0}}
+{"timestamp":"2026-01-02T10:00:03Z","type":"response_item","payload":{"type":"function_call_output","call_id":"ID","output":"rye"}}
+{"timestamp":"2026-01-02T10:00:04Z","type":"event_msg","payload":{"type":"exec_command_end","call_id":"ID","command":["knead"],"cwd":"/bakery","stdout":"dough","stderr":"","exit_code":0}}
+{"timestamp":"2026-01-02T10:00:05Z","type":"response_item","payload":{"type":"message","role":"assistant","content":[{"type":"output_text","text":"Done."}]}}
+`, "rye dough"},
+		"messages.jsonl": {`{"role":"user","content":"Look."}
+{"role":"assistant","content":[{"type":"text","text":"I look."},{"type":"tool_use","id":"ID","name":"Read","input":{"file_path":"/bakery/a"}},{"type":"tool_use","id":"ID","name":"Weigh","input":{"loaf":"rye"}}]}
+{"role":"user","content":[{"type":"tool_result","tool_use_id":"ID","content":"a list"},{"type":"tool_result","tool_use_id":"ID","content":"a pound"},{"type":"text","text":"<system-reminder>The list is empty.</system-reminder>"}]}
+{"role":"assistant","content":[{"type":"text","text":"Done."}]}
+`, "a list a pound"},
+	} {
+		for _, word := range []string{"REDACTED", "", "***"} {
+			path := filepath.Join(t.TempDir(), name)
+			if err := os.WriteFile(path, []byte(strings.ReplaceAll(c.log, `"ID"`, `"`+word+`"`)), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			r := run(t, "", environment(), "print", "--format", "json", path)
+			_, calls := blackedSaid(t, r.out)
+			for i := range calls {
+				calls[i] = strings.TrimPrefix(calls[i], "rye")
+				calls[i] = strings.TrimSpace(strings.TrimPrefix(calls[i], ": "))
+			}
+			if got := strings.Join(calls, " "); got != c.want {
+				t.Errorf("%s, %q: calls %q, want %q\n%s", name, word, got, c.want, r.out)
+			}
+			if r = run(t, "", environment(), "check", path); strings.Contains(r.out, "protocol.") {
+				t.Errorf("%s, %q: %s", name, word, r.out)
+			}
+		}
+	}
+}
