@@ -11,9 +11,12 @@ import (
 )
 
 // emptiedSize is how long the records are at most, in bytes, of which lists and objects
-// are emptied, and emptiedDepth how deep those stand: below it they belong to one part.
+// are emptied, emptiedOf of how many of each fixture, emptiedMost how many of them a format
+// is asked about, and emptiedDepth how deep those stand: below it they belong to one part.
 const (
 	emptiedSize  = 4 << 10
+	emptiedOf    = 4
+	emptiedMost  = 250
 	emptiedDepth = 3
 )
 
@@ -28,12 +31,13 @@ func TestEmptied(t *testing.T) {
 			t.Parallel()
 			tried := map[string]bool{}
 			for _, path := range formattest.Files(t, filepath.Join("..", "..", "testdata", one.Name)) {
-				for _, r := range formattest.Records(t, path, nil) {
+				records := formattest.Records(t, path, nil)
+				for _, r := range records[:min(len(records), emptiedOf)] {
 					if len(r.Raw) > emptiedSize {
 						continue
 					}
 					for data := range emptied(r.Value.Look(), emptiedDepth) {
-						if !tried[data] {
+						if !tried[data] && len(tried) < emptiedMost {
 							tried[data] = true
 							formattest.CheckBytes(t, one, []byte(data), false)
 						}
