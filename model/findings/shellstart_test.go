@@ -11,7 +11,7 @@ func TestShellStart(t *testing.T) {
 		"/home/ada/miniconda3/etc/profile.d/conda.sh:48: parse error near `()'":        true,
 		"/home/ada/.bashrc: line 12: starship: command not found":                      true,
 		"/Users/ada/.zshrc:3: no such file or directory: /opt/bin/brew":                true,
-		"load_conda:unalias:8: not enough arguments":                                   true,
+		"load_oven:unalias:4: not enough arguments":                                    true,
 		"bash: cannot set terminal process group (-1): Inappropriate ioctl for device": true,
 		"bash: warning: setlocale: LC_ALL: cannot change locale (en_US.UTF-8)":         true,
 		"/w/scripts/bake.sh: line 12: oven: command not found":                         false,
@@ -26,7 +26,7 @@ func TestShellStart(t *testing.T) {
 	if isOfShellStart("/home/ada/.bashrc: line 12: starship: command not found", "source ~/.bashrc") {
 		t.Error("it is what the command is about")
 	}
-	const noise = "load_conda:unalias:8: not enough arguments\n/home/ada/miniconda3/etc/profile.d/conda.sh:48: parse error near `()'"
+	const noise = "load_oven:unalias:4: not enough arguments\n/home/ada/miniconda3/etc/profile.d/conda.sh:48: parse error near `()'"
 	for name, c := range map[string]struct {
 		said string
 		open bool
@@ -44,15 +44,15 @@ func TestShellStart(t *testing.T) {
 
 // A commit that git says it made is made, whatever its hooks complain of.
 func TestSaysCommitted(t *testing.T) {
-	const made = "[main cdae56a] Hotter\n 2 files changed, 4 insertions(+)\n"
+	const made = "[main 1a2b3c4] Hotter\n 2 files changed, 4 insertions(+)\n"
 	for name, c := range map[string]struct {
 		command, said string
 		open          bool
 	}{
-		"made":              {"git commit -m Hotter", made + "→ lint-staged could not find any staged files matching configured tasks.", false},
-		"shown in part":     {"git commit -m Hotter 2>&1 | tail -5", made + "could not find any staged files", false},
-		"said by none":      {"git commit -m Hotter", "→ lint-staged could not find any staged files matching configured tasks.", true},
-		"only tried":        {"git commit --dry-run -m Hotter", made + "could not find any staged files", true},
+		"made":              {"git commit -m Hotter", made + "→ crumbs could not find any loaves to brush.", false},
+		"shown in part":     {"git commit -m Hotter 2>&1 | tail -5", made + "could not find any loaves", false},
+		"said by none":      {"git commit -m Hotter", "→ crumbs could not find any loaves to brush.", true},
+		"only tried":        {"git commit --dry-run -m Hotter", made + "could not find any loaves", true},
 		"and git complains": {"git commit -m Hotter", made + "error: could not write the index", true},
 	} {
 		_, list := failsAfter(t, user("Commit it."), exited(bash("1", c.command), 128, "fatal: Unable to create '/w/.git/index.lock': Operation not permitted"), exited(bash("2", c.command), 0, c.said), answer("Done."))
