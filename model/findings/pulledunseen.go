@@ -25,8 +25,8 @@ type writtenBlind struct {
 	finding  Finding
 	at, came Place
 	target   uint64
-	before   []uint32 // rows that it had when it was read
-	rows     []uint32 // these, and those that were written
+	before   []uint32 // rows that it had when it was read, in order
+	rows     []uint32 // these, and those that were written, in order
 	listed   bool
 	lost     []string // as git showed it
 	changes  uint64   // commands up to then
@@ -117,16 +117,18 @@ func (a *file) writesBlind(g *files, e *ended, text string, rows []uint32) {
 	if b == nil || len(rows) == 0 || len(a.writes) > 0 || a.shells > 0 {
 		return
 	}
-	kept := 0
+	kept, now := 0, slices.Sorted(slices.Values(rows))
 	for _, h := range b.rows {
-		if slices.Contains(rows, h) {
+		if _, ok := slices.BinarySearch(now, h); ok {
 			kept++
 		}
 	}
 	if kept*2 < len(b.rows) {
 		return // another text altogether
 	}
-	a.written = &writtenBlind{e.finding(Likely, ""), e.place, b.place, e.target, b.rows, slices.Concat(b.rows, rows), b.listed, nil, a.changes(g)}
+	before, all := slices.Sorted(slices.Values(b.rows)), slices.Concat(b.rows, rows)
+	slices.Sort(all)
+	a.written = &writtenBlind{e.finding(Likely, ""), e.place, b.place, e.target, before, all, b.listed, nil, a.changes(g)}
 	if len(g.blind) >= maxUses {
 		g.blind = nil
 	}
@@ -172,16 +174,15 @@ func (b *writtenBlind) unseen(text, name, named string) (all []string) {
 	is := named != "" && samePath(name, named)
 	var gone, put []string // of rows that follow one another
 	end := func() {
+		mayBeOwn, paired := !b.listed && len(put) > 0, len(gone) == len(put)
+		if mayBeOwn && !paired && b.hasRead(put...) {
+			gone = nil
+		}
 		for i, row := range gone {
-			instead := put
-			if len(gone) == len(put) {
-				instead = put[i : i+1]
+			if len(all) == maxAdded {
+				break
 			}
-			read := !slices.ContainsFunc(instead, func(now string) bool { return now != "" && !slices.Contains(b.before, rowHash(now)) })
-			if len(row) < leastRow || len(row) > maxText || slices.Contains(b.rows, rowHash(row)) || !b.listed && len(put) > 0 && read {
-				continue
-			}
-			if len(all) < maxAdded {
+			if len(row) >= leastRow && len(row) <= maxText && !isAmong(b.rows, row) && !(mayBeOwn && paired && b.hasRead(put[i])) {
 				all = append(all, strings.Clone(row))
 			}
 		}
@@ -210,6 +211,17 @@ func (b *writtenBlind) unseen(text, name, named string) (all []string) {
 	}
 	end()
 	return all
+}
+
+// hasRead reports whether all of some rows were in the file as it was read.
+func (b *writtenBlind) hasRead(rows ...string) bool {
+	return !slices.ContainsFunc(rows, func(row string) bool { return row != "" && !isAmong(b.before, row) })
+}
+
+// isAmong reports whether a row is one of those that are told by their hashes, which are in order.
+func isAmong(hashes []uint32, row string) bool {
+	_, ok := slices.BinarySearch(hashes, rowHash(row))
+	return ok
 }
 
 // lostUnseen tells of what is not there again.

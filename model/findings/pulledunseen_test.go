@@ -1,6 +1,11 @@
 package findings
 
-import "testing"
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
 
 // What somebody pulled in beside the agent is lost where a file is written as it had been read before,
 // if git shows that later.
@@ -54,5 +59,24 @@ func TestPulledUnseen(t *testing.T) {
 		if (n == 1) != c.found || n > 1 {
 			t.Errorf("%s: %d found\n%s", name, n, told(list))
 		}
+	}
+}
+
+// A diff that takes out many rows, and puts in as many, is looked at row by row: twice as many take twice as long.
+func BenchmarkUnseen(b *testing.B) {
+	for _, n := range []int{500, 1000, 2000, 4000} {
+		text := "diff --git a/oven.yaml b/oven.yaml\n" + strings.Repeat("-rye\n", n) + strings.Repeat("+wheat\n", n-1)
+		written := writtenBlind{}
+		for i := range n {
+			written.before = append(written.before, rowHash(fmt.Sprint("loaf ", i)))
+		}
+		written.before = append(written.before, rowHash("wheat"))
+		slices.Sort(written.before)
+		written.rows = written.before
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				written.unseen(text, "oven.yaml", "")
+			}
+		})
 	}
 }
