@@ -6,16 +6,16 @@ import (
 	"strings"
 
 	"msgview/model/tool"
-	"msgview/model/wordset"
 )
 
 // readsNamedSite reports whether a call only reads from the site whose page names an address, and a prompt
 // names that site, too: who sends an agent there wants it to use what it offers.
 func (h *heard) readsNamedSite(o *command, name string, e *ended) bool {
-	if o.site == "" || hostOf(name) != o.site || e.use.Purpose != tool.Shell || h.sendsAway(e) {
+	if o.page == "" || e.use.Purpose != tool.Shell || h.sendsAway(e) {
 		return false
 	}
-	if !namesSite(strings.ToLower(h.prompts()), strings.ToLower(o.site)) {
+	site, _, _ := strings.Cut(o.page, "/")
+	if hostOf(name) != site || !namesSite(h.prompts(), strings.ToLower(o.page)) {
 		return false
 	}
 	for _, r := range e.runs() {
@@ -29,7 +29,7 @@ func (h *heard) readsNamedSite(o *command, name string, e *ended) bool {
 				return false
 			}
 			for _, w := range words[1:] {
-				if strings.Contains(w, "://") && hostOf(w) != o.site {
+				if strings.Contains(w, "://") && hostOf(w) != site {
 					return false
 				}
 			}
@@ -39,30 +39,6 @@ func (h *heard) readsNamedSite(o *command, name string, e *ended) bool {
 	}
 	return true
 }
-
-// namesSite reports whether a prompt, in small letters, names a host, or who has it: mill of
-// docs.mill.example, and of docs.mill.co.uk. Where a host has pages of many, only it itself counts.
-func namesSite(prompt, host string) bool {
-	labels := strings.Split(host, ".")
-	n := len(labels) - 2
-	if n > 0 && len(labels[n+1]) == 2 && secondLevel.Has(labels[n]) {
-		n--
-	}
-	if n < 0 {
-		return false
-	}
-	if sharedHosts.Has(labels[n]) {
-		return n > 0 && hasWord(prompt, host)
-	}
-	return len(labels[n]) >= 4 && hasWord(prompt, labels[n]) || hasWord(prompt, host)
-}
-
-var (
-	// secondLevel are labels before that of a country.
-	secondLevel = wordset.Set{Words: "co com org net ac gov edu or ne go"}
-	// sharedHosts are those where everybody may have pages.
-	sharedHosts = wordset.Set{Words: "github githubusercontent gitlab bitbucket vercel netlify pages readthedocs herokuapp workers blogspot wordpress substack medium notion google reddit youtube stackoverflow amazonaws azurewebsites cloudfront firebaseapp huggingface"}
-)
 
 // guideNotes are how the rows begin, in small letters, by which tools say that they show such a file, too.
 var guideNotes = [...]string{"[context discovered: ", "[subdirectory context discovered: ", "[context loaded from ", "[instructions loaded from ", "[instructions from: "}
@@ -76,11 +52,11 @@ func (h *heard) bringsGuide(e *ended, text string, places [][]int) bool {
 		return false
 	}
 	before := text[max(places[0][0]-far, 0):places[0][0]]
-	from := strings.LastIndex(before, "\n[")
+	from := strings.LastIndex(before, "\n\n[") // such a note stands behind a blank row
 	if from < 0 {
 		return false
 	}
-	row, _, _ := strings.Cut(before[from+1:], "\n")
+	row, _, _ := strings.Cut(before[from+2:], "\n")
 	if low := strings.ToLower(row); !slices.ContainsFunc(guideNotes[:], func(note string) bool { return strings.HasPrefix(low, note) }) {
 		return false // a row of the file itself
 	}

@@ -47,7 +47,7 @@ type command struct {
 	names   []string
 	foreign bool     // a file from elsewhere says it, or it is said to any program: only what sends something away is told
 	file    string   // that file
-	site    string   // of the page that says it, "" for none
+	page    string   // address of the page that says it, "" for none
 	tried   *Finding // a call that did what it says, and failed
 	triedAt Place
 }
@@ -278,7 +278,7 @@ func (h *heard) commands(e *ended, text string, places [][]int) (orders []comman
 		near := text[max(at[0]-orderBytes/3, 0):min(at[1]+orderBytes, len(text))]
 		one := command{place: e.place, at: h.n}
 		if e.use.Purpose == tool.Fetch {
-			one.site = hostOf(e.use.URL())
+			one.page = pathOfPage(e.use.URL())
 		}
 		for _, name := range things().FindAllString(near, 8) {
 			name = strings.TrimRight(strings.Trim(name, "`"), ".,")
