@@ -37,6 +37,7 @@ type attempt struct {
 	name   string // of the tool
 	unsure bool   // it got through, whatever is to be said of what it did then
 	shell  bool
+	serves bool        // it neither runs, reads nor writes anything at hand
 	runs   []shell.Run // of a shell
 	folder string      // that it ends in
 	in     *circumstances
@@ -133,7 +134,7 @@ func (g *corrected) ended(f *Finder, l *looked, s *step, e *ended) {
 
 // placedAttempt tells where a call is, and of what kind.
 func placedAttempt(f *Finder, e *ended) attempt {
-	a := attempt{place: e.place, asked: e.asked(), name: e.call.Name, unsure: e.outcome.State == Unsure, shell: e.use.Purpose == tool.Shell}
+	a := attempt{place: e.place, asked: e.asked(), name: e.call.Name, unsure: e.outcome.State == Unsure, shell: e.use.Purpose == tool.Shell, serves: e.use.Purpose == tool.Other}
 	a.number, a.turn = f.index.Number(e.place.Entry)
 	if _, k, side := f.index.ThreadOf(e.place.Entry); side {
 		a.number = k

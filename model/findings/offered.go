@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"msgview/model"
+	"msgview/model/rawjson"
 	"msgview/model/wordset"
 )
 
@@ -61,19 +62,80 @@ var (
 )
 
 // takesOther reports whether a call does so to another thing in the place of the one that it named
-// before; an argument may also say how it is done, as a channel does.
+// before. What its arguments are called differs from tool to tool: all but those that say how it is done
+// tell to what.
 func (m *mistake) takesOther(name, wrong, right string) bool {
-	if wrong == "" || !givesAway(m.name) || joints(wrong) == joints(right) {
-		return false
-	}
-	low := strings.ToLower(name)
-	return low == "item" || low == "target" || low == "ref" || isIdentity(name) || choosesBy(name) && low != "channel" || forWhom.Has(low) ||
-		slices.ContainsFunc(model.Words(m.name), func(w string) bool {
-			return strings.TrimSuffix(strings.ToLower(w), "s") == strings.TrimSuffix(low, "s")
-		})
+	return wrong != "" && m.serves && givesAway(m.name) && !tellsHow(name, right) && !isOneThing(name, wrong, right) && !m.isWhole(name, wrong, right)
 }
 
-// givesAway reports whether a tool does so, by its name.
+// givesAway reports whether a tool does so, by its name: one that gets a mail only shows it.
 func givesAway(name string) bool {
-	return slices.ContainsFunc(model.Words(name), func(w string) bool { return givingAway.Has(strings.ToLower(w)) })
+	words := model.Words(name)
+	at := slices.IndexFunc(words, givingAway.Has)
+	return at >= 0 && (!slices.ContainsFunc(words[:at], func(w string) bool { return isVerbOf(w) || w == "list" }) || slices.Contains(words, "and"))
+}
+
+var (
+	// howWords are names of arguments, or the last words of these, that say how something is done, or with what words.
+	howWords = wordset.Set{Words: "format language lang locale encoding timezone unit units reason comment message body text html subject description summary note notes severity priority dry_run force confirm confirmed verbose notify timeout delay retries keys input type content_type mime_type"}
+	// ways are those by which somebody is told something.
+	ways = wordset.Set{Words: "sms signal email mail push slack phone voice whatsapp telegram teams letter post"}
+)
+
+// tellsHow reports whether an argument says how something is done.
+func tellsHow(name, value string) bool {
+	name = strings.ToLower(name)
+	words := model.Words(name)
+	return howWords.Has(name) || len(words) > 0 && words[len(words)-1] != "type" && howWords.Has(words[len(words)-1]) || name == "channel" && ways.Has(strings.ToLower(value))
+}
+
+// isOneThing reports whether two values of an argument are one thing in two forms, of which one may have a
+// slip: the letters are the same, or it is in what stands behind an @.
+func isOneThing(name, a, b string) bool {
+	one, other := strings.ToLower(a), strings.ToLower(b)
+	if joints(one) == joints(other) || isLongText(a) && isLongText(b) || slipped(one, other) {
+		return true
+	}
+	for _, path := range [...][2]string{{one, other}, {other, one}} {
+		if strings.HasSuffix(path[0], "/"+strings.TrimPrefix(path[1], "./")) {
+			return true
+		}
+	}
+	if strings.HasPrefix(b, "[") || strings.HasPrefix(b, "{") { // as an object, or a list
+		all := elementsOf(a)
+		if len(all) == 0 {
+			all = []string{a}
+		}
+		return len(all) == thingsIn(b) && !slices.ContainsFunc(all, func(w string) bool { return w == "" || !hasWord(b, w) })
+	}
+	if words := model.Words(name); len(words) > 0 && words[len(words)-1] == "currency" {
+		was, ok := unitCalled(a)
+		is, ok2 := unitCalled(b)
+		return ok && ok2 && was == is
+	}
+	return false
+}
+
+// thingsIn is how many things a value in JSON is: the elements of a list, or one.
+func thingsIn(value string) int {
+	if v, err := rawjson.Parse([]byte(value)); err == nil && v.Kind() == rawjson.Array {
+		return v.Len()
+	}
+	return 1
+}
+
+// slipped reports whether letters of a value are in a wrong order, or one is wrong behind its @.
+func slipped(a, b string) bool {
+	if who, domain, ok := strings.Cut(a, "@"); ok {
+		same, right, _ := strings.Cut(b, "@")
+		return who == same && mistyped(domain, right)
+	}
+	inOrder := func(w string) string { return string(slices.Sorted(slices.Values([]byte(w)))) }
+	return !strings.ContainsAny(a, "0123456789") && mistyped(a, b) && inOrder(a) == inOrder(b)
+}
+
+// isWhole reports whether a region is given in full, the only one of those that the result tells.
+func (m *mistake) isWhole(name, wrong, right string) bool {
+	words, begin := model.Words(name), strings.ToLower(wrong)+"-"
+	return len(words) > 0 && (words[len(words)-1] == "region" || words[len(words)-1] == "zone") && strings.HasPrefix(strings.ToLower(right), begin) && m.offers(right) && strings.Count(m.said, begin) == 1
 }

@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,8 +51,31 @@ func (m *mistake) answeredBy(a *attempt, prompt string) bool {
 			return false
 		}
 	}
-	return fresh != "" && (m.blames && hasWord(strings.ToLower(prompt), strings.ToLower(fresh)) || m.offers(fresh) && !m.takesOther(field, wrong, fresh) && (m.blames || !a.unsure && m.offersFor(field, wrong, fresh)))
+	return fresh != "" && (m.blames && chosenIn(strings.ToLower(prompt), strings.ToLower(fresh)) || m.offers(fresh) && !m.takesOther(field, wrong, fresh) && (m.blames || !a.unsure && m.offersFor(field, wrong, fresh)))
 }
+
+// chosenIn reports whether a prompt, in small letters, has a value, and nowhere says not to take that.
+func chosenIn(prompt, value string) bool {
+	if !hasWord(prompt, value) {
+		return false
+	}
+	for before, rest, ok := strings.Cut(prompt, value); ok; before, rest, ok = strings.Cut(rest, value) {
+		before = before[strings.LastIndexAny(before, ".,;:!?\n")+1:]
+		if declinedBefore().MatchString(before) || declinedBehind().MatchString(rest) {
+			return false
+		}
+	}
+	return true
+}
+
+var (
+	declinedBefore = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?:\b(?:not|never|cannot|without|except|instead of|rather than|leave)\b|n['’]t\b)(?: \S+){0,3} ?["'` + "`" + `#]?$`)
+	})
+	declinedBehind = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^["'` + "`" + `]?(?:\?+ no\b| (?:is|was|would be) (?:not|never|wrong)\b| (?:is|was|does|must|should|can|could)n['’]t\b)`)
+	})
+)
 
 // createdBy reports whether a call makes what one that failed looked for by its name.
 func (m *mistake) createdBy(a *attempt) bool {
@@ -119,9 +143,11 @@ func (m *mistake) regivenBy(others []argument) bool {
 			}
 		case others[k].value == a.value:
 		case isInOwnWords(a.name) && len(m.given) > 1 && sameSaid(a.value, others[k].value): // in other words
-		case also && m.saysForm(a.name) && sameMeant(a.value, others[k].value), also && m.saysSum(a.value, others[k].value), m.saysSlip(a.value, others[k].value):
+		case also && m.saysForm(a.name) && sameMeant(a.value, others[k].value), also && m.saysSum(a.value, others[k].value), m.saysSlip(a.value, others[k].value), marksElement(a.name) && m.missedElement():
 			changed++
-		case strings.EqualFold(others[k].value, a.value), marksElement(a.name) && m.missedElement(), same && !choosesBy(a.name) && isInWords(a.value) && shareWord(a.value, others[k].value) && m.namesArgument(a.name), !m.takesOther(a.name, a.value, others[k].value) && (m.namesValue(a.value) || m.namesValueFor(a.value, others[k].value)), isLongText(a.value) && isLongText(others[k].value):
+		case m.takesOther(a.name, a.value, others[k].value):
+			return false
+		case strings.EqualFold(others[k].value, a.value), same && !choosesBy(a.name) && isInWords(a.value) && shareWord(a.value, others[k].value) && m.namesArgument(a.name), m.namesValue(a.value), m.namesValueFor(a.value, others[k].value), isLongText(a.value) && isLongText(others[k].value):
 			changed++
 		case choosesBy(a.name) && joints(others[k].value) != joints(a.value) || !alike(a.value, others[k].value):
 			return false
@@ -274,7 +300,7 @@ func (m *mistake) saysSum(before, now string) bool {
 
 // saysSlip reports whether a short result does not know the part of a value that was mistyped.
 func (m *mistake) saysSlip(wrong, right string) bool {
-	if len(m.said) >= maxShortBlame || !mistyped(strings.ToLower(wrong), strings.ToLower(right)) {
+	if len(m.said) >= maxShortBlame || !mistyped(strings.ToLower(wrong), strings.ToLower(right)) || m.takesOther("", wrong, right) {
 		return false
 	}
 	parts := partsOf(strings.ToLower(right))
