@@ -22,6 +22,14 @@ func TestTriedAsked(t *testing.T) {
 		"nothing was done":        {[]script{asks, tries, asksBack, user("Yes."), answer("Done.")}, true},
 		"not answered":            {[]script{asks, tries, asksBack}, true},
 		"for real":                {[]script{asks, failed(bash("1", "kubectl apply -f bread.yaml"), "Error from server (Conflict): conflict with \"hpa-controller\": .spec.replicas"), asksBack, user("Yes."), does, answer("Done.")}, true},
+		"answered with no":        {[]script{asks, tries, asksBack, user("No, leave it."), does, answer("Done.")}, true},
+		"without objection":       {[]script{asks, tries, asksBack, user("No objections, go on."), does, answer("Done.")}, false},
+		"with another thing":      {[]script{asks, tries, asksBack, user("Yes."), ran(bash("3", "kubectl rollout restart deployment mill"), "restarted"), answer("Done.")}, true},
+		"another verb of git":     {[]script{asks, failed(bash("1", "git push --dry-run origin main"), "error: remote bakery rejected main"), answer("The bakery rejected it. Shall I push to another branch?"), user("Yes."), ran(bash("3", "git commit -qm rye main"), ""), answer("Done.")}, true},
+		"by another script":       {[]script{asks, failed(bash("1", "python manage.py bake --dry-run"), "ValueError: duplicate loaf in row 7"), answer("There is a duplicate in row 7. Shall I take it out?"), user("Yes."), ran(bash("3", "python make_menu.py"), "menu.html"), answer("Done.")}, true},
+		"by that script":          {[]script{asks, failed(bash("1", "python3 bake.py --dry-run"), "ValueError: duplicate loaf in row 7"), answer("There is a duplicate in row 7. Shall I take it out?"), user("Yes."), ran(bash("3", "uv run python bake.py"), "baked 12"), answer("Done.")}, false},
+		"by a shell":              {[]script{asks, failed(bash("1", "./bake.sh --dry-run"), "conflict: the mill has row 7"), answer("The trial reports a conflict. Shall I go on?"), user("Yes."), ran(bash("3", "bash bake.sh"), "baked 12"), answer("Done.")}, false},
+		"another command of it":   {[]script{asks, failed(bash("1", "npm publish --dry-run"), "npm error 403 Forbidden: previously published version 1.2.0"), answer("1.2.0 is published. Shall I raise the version?"), user("Yes."), ran(bash("3", "npm ci"), "added 120 packages"), answer("Done.")}, true},
 		"another prompt since":    {[]script{asks, tries, asksBack, user("Yes."), answer("And the shop?"), user("Close it."), does, answer("Done.")}, true},
 	} {
 		if open, list := failsAfter(t, c.script...); open != c.open {
