@@ -85,7 +85,7 @@ func reaches(well, failed string, whole bool) bool {
 	case failed == "":
 		return false
 	}
-	return isBelow(failed, well) || !whole && (isBelow(well, failed) || !path.IsAbs(well) && path.Base(well) == path.Base(failed))
+	return isBelow(failed, well) || !whole && (isBelow(well, failed) || !path.IsAbs(well) && path.Base(well) == path.Base(failed) && !isNamesake(failed, well))
 }
 
 // isBelow reports whether a folder is below another one, not too far: all is below the root.
@@ -97,6 +97,11 @@ func isBelow(folder, around string) bool {
 // circumstancesOf returns those of a command, as one of its programs runs.
 func circumstancesOf(u tool.Use, runs []shell.Run, at int, tree string) *circumstances {
 	in := &circumstances{folder: folderOf(u, runs[:at])}
+	if at < len(runs) {
+		if words := runs[at].Command.Program(); len(words) > 3 && program(words) == "git" && words[1] == "-C" {
+			in.folder = joined(in.folder, words[2])
+		}
+	}
 	if in.folder != "" {
 		in.folder = path.Clean(fromRoot(in.folder))
 	}

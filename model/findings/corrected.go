@@ -275,7 +275,7 @@ func (m *mistake) samePlace(to string) bool {
 		return true // it was one folder too high, or too deep
 	}
 	return m.folder == "" && !slices.ContainsFunc(m.runs, func(r shell.Run) bool { return isCheck(r.Command.Program()) }) ||
-		m.blames && m.folder != "" && to != "" && alike(m.folder, to)
+		m.blames && m.folder != "" && to != "" && alike(m.folder, to) && !isNamesake(m.folder, to)
 }
 
 // saysPlace reports whether words of failure, in small letters, are of something that is not
@@ -348,7 +348,7 @@ func (m *mistake) sameWords(a, b []string) bool {
 	// pairs of words of which one was not right
 	pairs := 0
 	for _, w := range slices.Clone(gone) {
-		k := slices.IndexFunc(came, func(o string) bool { return m.meant(w, o) || m.misvalued(a, b, w, o) })
+		k := slices.IndexFunc(came, func(o string) bool { return (m.meant(w, o) || m.misvalued(a, b, w, o)) && !m.isAnother(a, b, w, o) })
 		if k < 0 {
 			continue
 		}

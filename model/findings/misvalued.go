@@ -23,7 +23,7 @@ func (m *mistake) misvalued(a, b []string, wrong, right string) bool {
 	case !m.blames || !m.names(strings.Trim(wrong, "'\"")):
 		return false
 	case i > 0 && k > 0 && a[i-1] == b[k-1] && folderOptions.Has(a[i-1]) && saysNoFolder(m.said):
-		return strings.HasSuffix(right, "/"+wrong) || lastName(right) == lastName(wrong)
+		return lastName(right) == lastName(wrong)
 	case saysNoName(m.said) && isShortFor(strings.Trim(wrong, "'\""), strings.Trim(right, "'\"")):
 		return true
 	case i > 0 && k > 0 && a[i-1] == b[k-1] && strings.HasPrefix(a[i-1], "--"):
