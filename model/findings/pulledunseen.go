@@ -15,9 +15,18 @@ import (
 
 // An older is that a file may be another than was read.
 type older struct {
-	place  Place    // where others' work came
-	rows   []uint32 // as it was read
-	listed bool     // git listed the file: it takes none that somebody has changed
+	pull
+	rows []uint32 // as it was read
+}
+
+// A pull is where others' work came.
+type pull struct {
+	place   Place
+	files   []string // that git lists
+	whole   bool     // it lists all of them
+	command bool     // by a command of the run
+	own     bool     // somebody may have changed the file and not committed that: a command takes no such file
+	said    string   // by the person with it
 }
 
 // A writtenBlind is a write of a file that may have been another.
@@ -27,7 +36,8 @@ type writtenBlind struct {
 	target   uint64
 	before   []uint32 // rows that it had when it was read, in order
 	rows     []uint32 // these, and those that were written, in order
-	listed   bool
+	own      bool     // see pull
+	said     string   // by the person
 	lost     []string // as git showed it
 	changes  uint64   // commands up to then
 }
@@ -37,13 +47,32 @@ var pulledSaid = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)\bI(?:['’]ve| have)? (?:(?:just|already|also|now|meanwhile|in the meantime) )*(?:pulled|merged|rebased|synced)\b[^.!?\n]{0,12}`)
 })
 
-// elsewhereSaid is how it says that this was done in another copy.
-var elsewhereSaid = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(?:on|at) (?:the |our )?(?:server|remote|origin|upstream|github|gitlab|bitbucket|gitea|codeberg)\b`)
+// pulledHere is a part of a sentence by which that was done, with what follows.
+var pulledHere = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^\W*(?:(?:I(?:['’]ve| have)?|just|already|also|now|then|afterwards|meanwhile|in the meantime) )*(pulled|merged|rebased|synced)\b(.*)`)
 })
+
+// partsForm is what stands between the parts of a sentence.
+var partsForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)[,;]|\b(?:and|then)\b`)
+})
+
+const onServer = `\b(?:on|at) (?:the |our )?(?:server|remote|origin|upstream|github|gitlab|bitbucket|gitea|codeberg)\b`
+
+// elsewhereSaid is how it says that this was done in another copy, pulledElsewhere how it does right
+// behind the verb: what Ada did on the server is pulled into this one.
+var (
+	elsewhereSaid   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)` + onServer) })
+	pulledElsewhere = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)^\s+(?:\S+\s+){0,2}` + onServer) })
+)
 
 var pulledWords = sync.OnceValue(func() *literals.Set {
 	return literals.New("pulled", "merged", "rebased", "synced")
+})
+
+// upToDate is how git says that nothing came.
+var upToDate = sync.OnceValue(func() *literals.Set {
+	return literals.New("lready up to date", "lready up-to-date", "is up to date.")
 })
 
 func (g *files) pulledByPerson(f *Finder, s *step) {
@@ -56,32 +85,51 @@ func (g *files) pulledByPerson(f *Finder, s *step) {
 		if end := strings.IndexAny(said, ".!?\n"); end >= 0 {
 			said = said[:end]
 		}
-		return !elsewhereSaid().MatchString(said)
+		return slices.ContainsFunc(partsForm().Split(said, 16), isPulledHere)
 	}
 	if slices.ContainsFunc(pulledSaid().FindAllStringIndex(text, 8), here) {
 		talk, _ := f.index.Conversation(s.entry)
-		g.mayBeOlder(uint64(talk), Place{s.entry, -1, -1}, nil, false)
+		g.mayBeOlder(uint64(talk), pull{place: Place{s.entry, -1, -1}, own: true, said: strings.Clone(text)})
 	}
+}
+
+// isPulledHere reports whether a part of a sentence says that others' work was brought into this copy.
+// What is pulled is what somebody did on a server, what is merged may be so on it.
+func isPulledHere(part string) bool {
+	m := pulledHere().FindStringSubmatch(part)
+	if m == nil {
+		return false
+	}
+	if verb := strings.ToLower(m[1]); verb == "pulled" || verb == "synced" {
+		return !pulledElsewhere().MatchString(m[2])
+	}
+	return !elsewhereSaid().MatchString(m[2])
 }
 
 // pulledUnseen notes that a command of git brought something.
 func (g *files) pulledUnseen(talk uint64, e *ended) {
-	if slices.ContainsFunc(e.runs(), func(r shell.Run) bool { return r.Where == "" && brings(r.Command.Program()) }) && !strings.Contains(saidBy(e.result), "lready up to date") {
-		g.mayBeOlder(talk, e.place, filesPulled(saidBy(e.result)), true)
+	if slices.ContainsFunc(e.runs(), func(r shell.Run) bool { return r.Where == "" && brings(r.Command.Program()) }) && !literals.In(upToDate(), saidBy(e.result)) {
+		said := saidBy(e.result)
+		all, whole := filesPulled(said)
+		g.mayBeOlder(talk, pull{place: e.place, files: all, whole: whole, command: true, own: strings.Contains(said, "autostash")})
 	}
 }
 
-// filesPulled returns the files that git lists as changed by a pull, none if it lists none.
-func filesPulled(text string) (all []string) {
+// filesPulled returns the files that git lists as changed by a pull, none if it lists none. The list
+// is whole if it has as many as git says below it.
+func filesPulled(text string) (all []string, whole bool) {
 	if len(text) > maxListing || !strings.Contains(text, "Fast-forward") && !strings.Contains(text, "Merge made by") {
-		return nil
+		return nil, false
 	}
+	changed := 0
 	for row := range strings.Lines(text) {
 		if name, _, ok := strings.Cut(row, " | "); ok {
 			all = append(all, strings.TrimPrefix(strings.TrimSpace(name), ".../"))
+		} else if n, rest := cutWord(row); strings.HasPrefix(rest, " file changed") || strings.HasPrefix(rest, " files changed") {
+			changed += number(n)
 		}
 	}
-	return all
+	return all, changed > 0 && len(all) >= changed
 }
 
 // isPulled reports whether a file is one of a list of git, where one that was moved is {old => new}.
@@ -96,13 +144,13 @@ func isPulled(all []string, name string) bool {
 
 // mayBeOlder notes which files were read of a conversation. Those that the run changed itself are left
 // out: git shows what that took out, too.
-func (g *files) mayBeOlder(talk uint64, at Place, listed []string, command bool) {
+func (g *files) mayBeOlder(talk uint64, p pull) {
 	for key, a := range g.ledger.all() {
-		if len(listed) > 0 && !isPulled(listed, a.name) {
+		if p.whole && !isPulled(p.files, a.name) {
 			continue
 		}
-		if len(a.rows) > 0 && a.older == nil && len(a.writes) == 0 && a.shells == 0 && (command || a.rowsShells == a.changes(g)) && key == g.key(talk, a.name) {
-			a.older = &older{at, a.rows, len(listed) > 0}
+		if len(a.rows) > 0 && a.older == nil && len(a.writes) == 0 && a.shells == 0 && (p.command || a.rowsShells == a.changes(g)) && key == g.key(talk, a.name) {
+			a.older = &older{p, a.rows}
 		}
 	}
 }
@@ -128,7 +176,7 @@ func (a *file) writesBlind(g *files, e *ended, text string, rows []uint32) {
 	}
 	before, all := slices.Sorted(slices.Values(b.rows)), slices.Concat(b.rows, rows)
 	slices.Sort(all)
-	a.written = &writtenBlind{e.finding(Likely, ""), e.place, b.place, e.target, before, all, b.listed, nil, a.changes(g)}
+	a.written = &writtenBlind{e.finding(Likely, ""), e.place, b.place, e.target, before, all, b.own, b.said, nil, a.changes(g)}
 	if len(g.blind) >= maxUses {
 		g.blind = nil
 	}
@@ -174,7 +222,7 @@ func (b *writtenBlind) unseen(text, name, named string) (all []string) {
 	is := named != "" && samePath(name, named)
 	var gone, put []string // of rows that follow one another
 	end := func() {
-		mayBeOwn, paired := !b.listed && len(put) > 0, len(gone) == len(put)
+		mayBeOwn, paired := b.own && len(put) > 0, len(gone) == len(put)
 		if mayBeOwn && !paired && b.hasRead(put...) {
 			gone = nil
 		}
@@ -182,7 +230,7 @@ func (b *writtenBlind) unseen(text, name, named string) (all []string) {
 			if len(all) == maxAdded {
 				break
 			}
-			if len(row) >= leastRow && len(row) <= maxText && !isAmong(b.rows, row) && !(mayBeOwn && paired && b.hasRead(put[i])) {
+			if len(row) >= leastRow && len(row) <= maxText && !isAmong(b.rows, row) && !(mayBeOwn && paired && (b.hasRead(put[i]) || b.asksFor(row, put[i]))) {
 				all = append(all, strings.Clone(row))
 			}
 		}
@@ -211,6 +259,17 @@ func (b *writtenBlind) unseen(text, name, named string) (all []string) {
 	}
 	end()
 	return all
+}
+
+// asksFor reports whether two rows differ in values only, and the person gave those of the second one.
+func (b *writtenBlind) asksFor(row, now string) bool {
+	if literalForm().ReplaceAllString(row, "#") != literalForm().ReplaceAllString(now, "#") {
+		return false
+	}
+	old := literalForm().FindAllString(row, -1)
+	return !slices.ContainsFunc(literalForm().FindAllString(now, -1), func(v string) bool {
+		return !slices.Contains(old, v) && !hasWord(b.said, strings.Trim(v, "\"'`"))
+	})
 }
 
 // hasRead reports whether all of some rows were in the file as it was read.

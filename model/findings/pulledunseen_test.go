@@ -13,6 +13,7 @@ func TestPulledUnseen(t *testing.T) {
 	const first, mine = "heat: 200 degrees\ntime: 40 minutes\nloaf: rye\n", "oven:\n  heat: 200 degrees\n  time: 40 minutes\n  loaf: rye\n"
 	const came = "-heat: 200 degrees\n-time: 45 minutes\n-loaf: rye\n-steam: a lot\n"
 	const whole = "diff --git a/conf/oven.yaml b/conf/oven.yaml\n--- a/conf/oven.yaml\n+++ b/conf/oven.yaml\n" + came + "+oven:\n+  heat: 200 degrees\n"
+	const ownRow = "diff --git a/conf/oven.yaml b/conf/oven.yaml\n-heat: 210 degrees\n+heat: 200 degrees\n loaf: rye\n"
 	asks, pulled := user("Put it all under oven:"), user("Yes. By the way, I've just pulled Ada's changes into this copy.")
 	looks := ran(read("1", "/w/conf/oven.yaml"), first)
 	writes := ran(write("5", "/w/conf/oven.yaml", mine), "ok")
@@ -46,6 +47,17 @@ func TestPulledUnseen(t *testing.T) {
 		"on the server":        {[]script{asks, looks, answer("Shall I?"), user("Yes. I merged the menu branch into main on the server."), writes, shows}, false},
 		"on another site":      {[]script{asks, looks, answer("Shall I?"), user("Yes. I've just merged Ada's PR on GitHub."), writes, shows}, false},
 		"from the server":      {[]script{asks, looks, answer("Shall I?"), user("Yes. I've just pulled from the server."), writes, shows}, true},
+		"by a rebase":          {[]script{asks, looks, ran(bash("2", "git pull --rebase"), "Successfully rebased and updated refs/heads/main."), writes, diff("git diff", ownRow)}, true},
+		"a quiet one":          {[]script{asks, looks, ran(bash("2", "git fetch -q && git merge -q origin/main"), ""), writes, diff("git diff", ownRow)}, true},
+		"put aside for it":     {[]script{asks, looks, ran(bash("2", "git pull --rebase --autostash"), "Created autostash: 1a2b3c4\nApplied autostash.\nSuccessfully rebased and updated refs/heads/main."), writes, diff("git diff", ownRow)}, false},
+		"nothing to rebase":    {[]script{asks, looks, ran(bash("2", "git pull --rebase"), "Current branch main is up to date."), writes, shows}, false},
+		"a list that is cut":   {[]script{asks, looks, ran(bash("2", "git pull | head -4"), "Updating 1a2b3c4..5d6e7f8\nFast-forward\n bread.py | 3 ++-\n cake.py | 2 +-"), writes, shows}, true},
+		"merged and pulled":    {[]script{asks, looks, answer("Shall I?"), user("Yes. I merged the PR on GitHub and then pulled it here."), writes, shows}, true},
+		"pulled what is there": {[]script{asks, looks, answer("Shall I?"), user("Yes. I've just pulled what Ada did on the server."), writes, shows}, true},
+		"pulled there":         {[]script{asks, looks, answer("Shall I?"), user("Yes. I've just pulled it on the server."), writes, shows}, false},
+		"by somebody there":    {[]script{asks, looks, answer("Shall I?"), user("Yes. I merged it on GitHub, and Ada pulled it."), writes, shows}, false},
+		"a value asked for":    {[]script{asks, looks, answer("Shall I?"), user("Yes, and heat it to 205. I've just pulled."), ran(write("5", "/w/conf/oven.yaml", "heat: 205 degrees\ntime: 40 minutes\nloaf: rye\n"), "ok"), diff("git diff", "diff --git a/conf/oven.yaml b/conf/oven.yaml\n-heat: 220 degrees\n+heat: 205 degrees\n")}, false},
+		"a value of its own":   {[]script{asks, looks, answer("Shall I?"), pulled, ran(write("5", "/w/conf/oven.yaml", "heat: 205 degrees\ntime: 40 minutes\nloaf: rye\n"), "ok"), diff("git diff", "diff --git a/conf/oven.yaml b/conf/oven.yaml\n-heat: 220 degrees\n+heat: 205 degrees\n")}, true},
 		"another text":         {[]script{asks, looks, answer("Shall I?"), pulled, ran(write("5", "/w/conf/oven.yaml", "all: is new\n"), "ok"), shows}, false},
 		"read behind the pull": {[]script{asks, answer("Shall I?"), pulled, looks, writes, shows}, false},
 	} {
