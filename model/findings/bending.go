@@ -185,9 +185,9 @@ func (b *bending) deletes(e *ended, words []string) (all bool) {
 		if all = isTestFile(h.path) && !isTestFile(h.to) && !b.isOwn(h.path) && strings.Contains(b.said, lastName(h.path)); !all {
 			return false
 		}
-		if b.muted == nil {
+		if len(b.muted) == 0 {
 			f := e.finding(Likely, h.path)
-			b.muted, b.mutedAt, b.named = &f, e.place, true
+			b.muted = append(b.muted, mutedTest{finding: f, at: e.place, named: true})
 		}
 	}
 	return all

@@ -31,12 +31,8 @@ type bending struct {
 	own     map[string]bool // last names of tests that were changed before
 	prompt  prompt          // the last one
 	said    string          // by the check that failed
-	muted   *Finding        // the edit that keeps a test from failing
-	mutedAt Place           // of it
-	mutedOn bool            // only on a condition
-	stood   []string        // rows that it took out
+	muted   []mutedTest     // by edits
 	out     int             // how many tests the check left out
-	named   bool            // the check named that test
 	put     map[string]bool // tests that were put in since
 	texts   []seenTest      // files of tests as they were looked at since
 	fits    fitting
@@ -164,21 +160,19 @@ func (b *bending) edited(e *ended, purpose tool.Purpose, paths []string) {
 			b.change(one)
 			continue
 		}
-		said, again := muted(one.Old, one.New), b.muted != nil && strings.Contains(one.Old, b.muted.Line) && !strings.Contains(one.New, b.muted.Line)
-		if again && said == "" && b.standsAgain(one) {
-			b.muted = nil // it was taken back
-			continue
-		}
-		if again && said == "" && !expectation().MatchString(one.New) {
-			continue // what was muted is gone
-		}
+		said := muted(one.Old, one.New)
 		if said != "" {
-			if b.muted == nil || b.mutedOn && !mutesOn(said) {
-				f := e.finding(Likely, said)
-				b.muted, b.mutedAt, b.mutedOn, b.stood = &f, e.place, mutesOn(said), rowsGone(one)
-				b.named = holdsAlways(one.Old, one.New) != "" || slices.ContainsFunc(testsIn(one.Old+"\n"+one.New), func(name string) bool { return strings.Contains(b.said, name) })
-			}
+			b.mute(e, one, said)
 			continue
+		}
+		if i := slices.IndexFunc(b.muted, func(m mutedTest) bool { return m.isIn(one) }); i >= 0 {
+			if b.muted[i].standsAgain(one) {
+				b.muted = slices.Delete(slices.Clone(b.muted), i, i+1) // it was taken back
+				continue
+			}
+			if len(assertionsIn(one.New)) == 0 {
+				continue // what was muted is gone
+			}
 		}
 		was, now, valued := expected(one)
 		if was == "" {

@@ -2,13 +2,10 @@ package findings
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 
-	"msgview/model"
 	"msgview/model/literals"
-	"msgview/model/tool"
 )
 
 // The rule about a test that failed and does not run any longer.
@@ -98,37 +95,6 @@ func muted(old, new string) string {
 		}
 	}
 	return ""
-}
-
-// rowsGone are the rows that an edit takes out.
-func rowsGone(one tool.Edit) (all []string) {
-	now := rowsIn(one.New)
-	for _, row := range rowsIn(one.Old) {
-		if !slices.Contains(now, row) && len(all) < maxAdded {
-			all = append(all, strings.Clone(row))
-		}
-	}
-	return all
-}
-
-func rowsIn(text string) (all []string) {
-	for row := range strings.Lines(text) {
-		if row = strings.TrimSpace(row); row != "" {
-			all = append(all, row)
-		}
-	}
-	return all
-}
-
-// standsAgain reports whether an edit that takes out what mutes a test leaves what was muted: it may
-// take that out with it.
-func (b *bending) standsAgain(one tool.Edit) bool {
-	is := func(name string) bool { return hasWord(one.New, name) }
-	if names := testsIn(one.Old); len(names) > 0 && !slices.ContainsFunc(names, is) {
-		return false
-	}
-	now := rowsIn(one.New)
-	return len(b.stood) == 0 || slices.ContainsFunc(b.stood, func(row string) bool { return slices.Contains(now, row) })
 }
 
 // mutesOn reports whether a line skips a test on a condition.
@@ -221,22 +187,4 @@ func (b *bending) puts(old, text string) {
 		}
 		b.put[strings.Clone(name)] = true
 	}
-}
-
-// wasMoved reports whether the test that was taken out is in elsewhere.
-func (b *bending) wasMoved() bool {
-	gone := testForm().FindStringSubmatch(b.muted.Line)
-	return gone != nil && b.put[strings.Join(gone[1:], "")]
-}
-
-// mutes enters that a test is muted, once the check goes well.
-func (b *bending) mutes(l *looked, r *model.ToolResult) {
-	if b.muted == nil || b.changed() && !b.named || b.prompt.asksForTests() || b.prompt.asksToMute() || b.wasMoved() {
-		return
-	}
-	if b.mutedOn && outOf(r) <= b.out {
-		return // it is another version that it is skipped on
-	}
-	b.muted.Counterpart = &b.failed
-	l.say(b.mutedAt, ruleMuted, model.Hash(b.muted.Call), *b.muted)
 }
