@@ -47,7 +47,7 @@ func (t *task) join(p *panel, records []numbered) {
 		}
 		if request {
 			t.asked(p, n.Value, after+1)
-		} else if len(added) > 0 && added[0].Role == model.RoleAssistant && t.role(after+1) == "assistant" {
+		} else if n := len(added); n > 0 && (added[0].Role == model.RoleAssistant || added[n-1].Role == model.RoleAssistant) && t.role(after+1) == "assistant" {
 			t.history[after+1].setTime(added[0].Time)
 			writing = t.history[after+1].called(added)
 		}

@@ -1,6 +1,7 @@
 package cline
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -21,6 +22,8 @@ type panel struct {
 	command *model.ToolResult // of the last command, nil before its first output
 	called  *model.ToolCall   // the last command
 	asked   *model.ToolCall   // the last call of a server
+	offered *model.ToolCall   // the command that is offered with what was completed
+	left    []byte            // which messages of the history are left out since it was truncated
 	pending []*model.ToolCall // calls since the last request to the model, which brings their results
 	// answered are the calls whose results the panel has itself.
 	answered map[*model.ToolCall]bool
@@ -44,9 +47,13 @@ func (p *panel) record(r *format.Record) format.RecordClass {
 		RawRole: v.Str("type") + " " + kind, Time: chat.Time(v.Get("ts")), Model: v.At("modelInfo", "modelId").Text(),
 		Origin: r.Origin, Thread: r.Thread,
 	}
+	cut := p.truncated(m, v.Get("conversationHistoryDeletedRange"))
 	before := len(p.out.Messages)
 	c := p.message(m, v, kind)
 	if c.Class != model.Shown || len(p.out.Messages) == before {
+		if cut {
+			return format.ShownRecord
+		}
 		return c
 	}
 	at, added := v.Get("ts").Scalar(), p.out.Messages[len(p.out.Messages)-1]
@@ -62,6 +69,19 @@ func (p *panel) record(r *format.Record) format.RecordClass {
 	}
 	p.last.at, p.last.kind, p.last.message = at, kind, added
 	return format.ShownRecord
+}
+
+// truncated tells, before the message of a record, that the history was truncated: from that record on
+// other messages are left out (cline/cline: src/core/context/context-management/ContextManager.ts).
+func (p *panel) truncated(m *model.Message, left rawjson.Value) bool {
+	if left.Kind() != rawjson.Array || bytes.Equal(left.Raw(), p.left) {
+		return false
+	}
+	p.left = left.Raw()
+	marker := *m
+	marker.Meta = []model.Field{{Name: "conversationHistoryDeletedRange", Value: left.Keep()}}
+	p.mark(&marker, model.MarkerCompaction, "")
+	return true
 }
 
 // say adds a message with parts. Without any there is nothing to show.

@@ -179,12 +179,16 @@ func (p *panel) tool(m *model.Message, text string, json rawjson.Value) format.R
 	return p.say(m, model.RoleAssistant, c)
 }
 
-// run enters a command. That it has to be approved is said behind it.
+// run enters a command. That it has to be approved is said behind it. One that is offered with what was
+// completed waits for the person; the next request says whether it was declined.
 func (p *panel) run(m *model.Message, text string) format.RecordClass {
 	command, approval := strings.CutSuffix(text, "REQ_APP")
 	c := p.call("command", "command", chat.Argument("command", command))
 	if approval {
 		c.Approval = &model.Approval{}
+	}
+	if all := p.out.Messages; m.RawRole == "ask command" && len(all) > 0 && all[len(all)-1].RawRole == "say completion_result" {
+		c.State, p.offered = model.CallAwaitingApproval, c
 	}
 	p.called = c
 	return p.say(m, model.RoleAssistant, c)
@@ -193,6 +197,9 @@ func (p *panel) run(m *model.Message, text string) format.RecordClass {
 // output adds a piece of what a command put out.
 func (p *panel) output(m *model.Message, text string) format.RecordClass {
 	piece := chat.Say(model.RoleTool, "", text).Parts
+	if p.offered != nil && p.offered == p.called { // it was approved
+		p.called.State, p.offered = model.CallPlain, nil
+	}
 	switch {
 	case p.command != nil:
 		p.command.Content = append(p.command.Content, piece...)

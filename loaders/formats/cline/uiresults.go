@@ -17,6 +17,12 @@ import (
 func (p *panel) results(m *model.Message, request rawjson.Value) format.RecordClass {
 	calls, found := p.pending, requestResults(request.Look().Text())
 	p.pending = nil
+	if c := p.offered; c != nil {
+		c.State, p.offered = model.CallPlain, nil
+		if strings.Contains(request.Look().Text(), "[attempt_completion] Result:\nThe user denied this operation") {
+			c.State = model.CallDenied
+		}
+	}
 	var parts []model.Part
 	for i, r := range found {
 		if len(found) == len(calls) && !p.answered[calls[i]] {
