@@ -89,8 +89,9 @@ func headerOf(line string) (h header, ok bool) {
 	if !begins || !ends || !known {
 		return h, false
 	}
-	h.role, h.name, h.sidechain = role, name, strings.EqualFold(aside, "sidechain")
-	h.facts(strings.TrimSuffix(about, ")"))
+	about, side := strings.CutSuffix(about, "sidechain)") // (model) (sidechain)
+	h.role, h.name, h.sidechain = role, name, side || strings.EqualFold(aside, "sidechain")
+	h.facts(strings.TrimSuffix(strings.TrimSuffix(about, " ("), ")"))
 	return h, true
 }
 

@@ -1,9 +1,11 @@
 package specstory
 
 import (
+	"fmt"
 	"testing"
 
 	"msgview/loaders/formattest"
+	"msgview/model"
 )
 
 func TestScore(t *testing.T) {
@@ -51,6 +53,56 @@ func TestHeader(t *testing.T) {
 	h, ok = headerOf("_**Agent (model oak-2, mode Ask)**_")
 	if !ok || h.model != "oak-2" || h.mode != "Ask" || !h.time.IsZero() {
 		t.Errorf("%+v", h)
+	}
+}
+
+// A sub-agent is marked behind the name of its model, which is the same one.
+func TestSidechain(t *testing.T) {
+	for line, want := range map[string]string{
+		"_**Agent (oak-2) (sidechain)**_":                      "oak-2 true",
+		"_**Agent (oak-2 2026-02-03 04:05:06Z) (sidechain)**_": "oak-2 true",
+		"_**Agent - sidechain (oak-2 2026-02-03 04:05:06Z)**_": "oak-2 true",
+		"_**User (sidechain)**_":                               " true",
+		"_**Agent (oak-2)**_":                                  "oak-2 false",
+		"_**Agent (oak-2 (high))**_":                           "oak-2 (high) false",
+	} {
+		if h, ok := headerOf(line); !ok || fmt.Sprint(h.model, " ", h.sidechain) != want {
+			t.Errorf("%s: %+v", line, h)
+		}
+	}
+}
+
+// What stands behind the name of a tool is its argument, or says what it is for.
+func TestBareTools(t *testing.T) {
+	for body, want := range map[string]string{
+		"Tool use: **Read** `./oven.go`\n\nResult:\n\n```\nrye\n```":                                              `{"path":"./oven.go"}, "": rye`,
+		"Tool use: **Bash** Light the <oven>\n\n`oven on`\n\nError:\n\n```\nno gas\n```":                          `{"command":"oven on"}, "Light the <oven>": failed: no gas`,
+		"Tool use: **Grep** path `loaves`\n\nResult:\n\n```\nrye\n```":                                            `{"input":"path ` + "`loaves`" + `"}, "path ` + "`loaves`" + `": rye`,
+		"Tool use: **Glob**\n\nResult:\n\n```\nrye\n```":                                                          `, "": rye`,
+		"Tool use: **Bash** Light it\n\nError:\n\n```\nThe user doesn't want to proceed with this tool use.\n```": `{"input":"Light it"}, "Light it": denied: The user doesn't want to proceed with this tool use.`,
+		"I like this. Tool use: **Glob** is good.\n":                                                              "",
+		"```\nTool use: **Bash** Light it\n\n`oven on`\n```":                                                      "",
+		"<tool-use data-tool-type=\"shell\" data-tool-name=\"Bash\"><details>\n\n</tool-use>":                     `, ""`,
+	} {
+		var tt turns
+		got := ""
+		for _, p := range tt.parts(body) {
+			switch p := p.(type) {
+			case *model.ToolCall:
+				got += fmt.Sprintf("%s, %q", p.Arguments, p.Description)
+			case *model.ToolResult:
+				got += ": "
+				if p.Denied {
+					got += "denied: "
+				} else if p.Error == model.Yes {
+					got += "failed: "
+				}
+				got += p.Content[0].(model.Text).Text
+			}
+		}
+		if got != want {
+			t.Errorf("%q: %s, want %s", body, got, want)
+		}
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 
 var (
 	toolTag     = format.Regexp(`^<tool-use\b[^>]*data-tool-type="([^"]*)"[^>]*data-tool-name="([^"]*)"[^>]*>`)
-	bareTool    = format.Regexp(`^Tool use: \*\*(.+?)\*\*$`)
+	bareTool    = format.Regexp(`^Tool use: \*\*(.+?)\*\*(?: (.+))?$`)
 	summary     = format.Regexp(`(?s)<summary>(.*?)</summary>`)
 	toolSummary = format.Regexp(`^Tool use: \*\*(.+?)\*\*(?: • (.*))?$`)
 	bullet      = format.Regexp("^- ([A-Za-z_][A-Za-z0-9_ ]*):(?: `(.*)`)?$")
@@ -21,6 +21,9 @@ var (
 	onFile      = format.Regexp(`^(?:Edit|Read) file: (.*)$`)
 	details     = strings.NewReplacer("<details>", "", "</details>", "")
 )
+
+// bareKinds are the kinds of Claude Code's tools, which lines without a tag do not name.
+var bareKinds = map[string]string{"Bash": "shell", "Read": "read", "Write": "write"}
 
 // parts takes the turn of an agent apart: its reasoning, its words and the tools it
 // used, in their order.
@@ -65,7 +68,11 @@ func (t *turns) parts(body string) []model.Part {
 			if end < 0 {
 				end = len(body)
 			}
-			found, next = t.tool(bareTool().FindStringSubmatch(line)[1], "", body[next:end]), end
+			m := bareTool().FindStringSubmatch(line)
+			if m[2] != "" && !inlineCode().MatchString(m[2]) {
+				m[2] = "<summary>" + html.EscapeString(m[2]) + "</summary>"
+			}
+			found, next = t.tool(m[1], bareKinds[m[1]], m[2]+"\n"+body[next:end]), end
 		}
 		if found != nil {
 			say(at)
@@ -135,7 +142,7 @@ func (t *turns) tool(name, kind, body string) []model.Part {
 				rest = append(rest, s)
 			}
 		case text == "" || text == "**Input:**" || text == "**Result:**" || text == "Result:":
-		case text == "**Error:**":
+		case text == "**Error:**" || text == "Error:":
 			failed = model.Yes
 		case code != "" && !commanded && kind == "shell":
 			commanded = true
@@ -167,7 +174,7 @@ func (t *turns) tool(name, kind, body string) []model.Part {
 	c.ResultOptional = true // one without content is left out
 	parts := []model.Part{c}
 	if out := strings.Trim(strings.Join(rest, "\n"), "\n"); out != "" || failed == model.Yes {
-		parts = append(parts, &model.ToolResult{CallID: c.ID, Name: name, Error: failed, Content: chat.TextParts(out)})
+		parts = append(parts, &model.ToolResult{CallID: c.ID, Name: name, Error: failed, Denied: failed == model.Yes && chat.Refused(out), Content: chat.TextParts(out)})
 	}
 	return parts
 }
