@@ -154,13 +154,18 @@ func said(v rawjson.Value) []*model.Message {
 	if v.Kind() != rawjson.Object {
 		return []*model.Message{{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: v.Kind().String(), Raw: v.Keep()}}}}
 	}
-	if !v.Fits("role:text") {
-		return item(v)
-	}
 	var m *model.Message
-	if v.Is("role", "exit") {
+	switch {
+	case v.Fits("!role content:text extra.response.choices.0.message"): // an answer that was not entered any more
+		m = chat.MessageAs(v, "assistant", "extra")
+	case !v.Fits("role:text"):
+		return item(v)
+	case v.Is("role", "exit"):
 		m = end(v)
-	} else if m = chat.Message(v, "extra"); m.RawRole == "user" {
+	default:
+		m = chat.Message(v, "extra")
+	}
+	if m.RawRole == "user" {
 		answer(m)
 	} else if m.Role == model.RoleAssistant {
 		act(m)

@@ -1,6 +1,7 @@
 package minisweagent
 
 import (
+	"strings"
 	"testing"
 
 	"msgview/loaders/formattest"
@@ -25,6 +26,23 @@ func TestScore(t *testing.T) {
 	} {
 		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
+		}
+	}
+}
+
+// The last answer of a run that was stopped may have no role: what the provider sent is beside it.
+func TestWithoutRole(t *testing.T) {
+	for json, want := range map[string]string{
+		`{"content":"I bake.\n\n` + "```bash\\noven on\\n```" + `","extra":{"response":{"id":"r1","model":"oak-2","choices":[{"index":0,"finish_reason":"stop","message":{"role":"assistant","content":"x"}}]}}}`: `assistant model=oak-2 stop=stop: "I bake." | call - bash {"command":"oven on"}`,
+		`{"content":"I bake.","extra":{"note":"rye"}}`: "",
+		`{"content":"I bake."}`:                        "",
+	} {
+		got := ""
+		for _, m := range decode(formattest.Record(json)).Messages {
+			got += formattest.Describe(m)
+		}
+		if !strings.HasPrefix(got, want) || want == "" && got != "" {
+			t.Errorf("%s:\n got %s\nwant %s", json, got, want)
 		}
 	}
 }
