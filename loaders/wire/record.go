@@ -88,6 +88,9 @@ func DecodeRecord(r *format.Record) format.Decoded {
 	if chat.IsItem(v) {
 		return format.Shown(chat.Item(v))
 	}
+	if m := chat.Used(v); m != nil {
+		return format.Shown(m)
+	}
 	return format.Unknown(cmp.Or(v.Str("type"), v.Str("object"), v.Str("kind")))
 }
 

@@ -207,6 +207,9 @@ func completed(m *model.Message, v rawjson.Value) *model.Message {
 	if chat.Facts(m, v, nil); m.Time.IsZero() {
 		m.Time = chat.Time(v.Get(timeKey(v.Look())))
 	}
+	if list := v.Get("tool_calls"); m.Role != model.RoleUser && len(m.Calls()) == 0 && list.Len() > 0 { // beside what was said
+		m.Role, m.Parts = model.RoleAssistant, append(m.Parts, chat.ToolCalls(list)...)
+	}
 	if kind := v.Get("type"); kind.Kind() == rawjson.String && kind.Look().Text() != m.RawRole { // nobody knows what it means
 		m.Meta = append(m.Meta, model.Field{Name: "type", Value: kind.Keep()})
 	}

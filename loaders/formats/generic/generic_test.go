@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/loaders/formattest"
 	"msgview/model"
@@ -74,6 +75,28 @@ func TestGuess(t *testing.T) {
 		} else if got := formattest.Describe(d.Messages[0]); got != want {
 			t.Errorf("%s:\n got %s\nwant %s", json, got, want)
 		}
+	}
+}
+
+// A list of turns is a conversation though most of them tell of tools: calls beside what was said,
+// and what came of them.
+func TestTurnsWithOutcomes(t *testing.T) {
+	turn := func(id, said, outcome string) string {
+		return `{"type":"tool_call","content":` + said + `,"tool_calls":[{"call_id":"` + id + `","name":"bake","arguments":{"loaf":"rye"}}]},{"type":"tool_result","call_id":"` + id + `","outcome":` + outcome + `}`
+	}
+	d := decode(formattest.Record(`{"bakery":1,"run":{"turns":[{"type":"message","role":"user","content":"Bake rye, please."},` + turn("b1", `"I bake."`, `{"type":"success","result":{"loaf":1}}`) +
+		`,` + turn("b2", "null", `{"type":"failure","error":"no gas"}`) + `,{"type":"message","role":"assistant","content":"One loaf."}]}}`))
+	calls, results, failed := 0, 0, 0
+	for _, m := range d.Messages {
+		calls += len(m.Calls())
+		for _, r := range m.Results() {
+			if results++; r.Error == model.Yes {
+				failed++
+			}
+		}
+	}
+	if len(d.Messages) != 6 || calls != 2 || results != 2 || failed != 1 || chat.Texts(d.Messages[1].Parts) != "I bake." {
+		t.Errorf("%d messages, %d calls, %d results, %d failed", len(d.Messages), calls, results, failed)
 	}
 }
 

@@ -100,7 +100,7 @@ func around(v rawjson.Value, who string, role model.Role, when string) *model.Me
 		if inner.Kind() != rawjson.Object || inner.Opaque() {
 			continue
 		}
-		if text, k := firstOf(inner, []string{"text", "content", "body", "message"}); sentence(text.Look().Text()) {
+		if text, k := chat.FirstFilled(inner, []string{"text", "content", "body", "message"}); sentence(text.Look().Text()) {
 			m := &model.Message{Role: role, RawRole: v.Str(who), Time: chat.Time(v.Get(when)), Parts: chat.Parts(inner.Get(k))}
 			return made(m, v)
 		}
@@ -136,7 +136,7 @@ func mail(v rawjson.Value) *model.Message {
 	if sender.Kind() == rawjson.Object { // which says more than the name
 		name = sender.First("name", "email", "address").Text()
 	}
-	text, _ := firstOf(v, []string{"body", "body_md", "text", "content", "body_text", "bodyText", "plain", "message", "snippet"})
+	text, _ := chat.FirstFilled(v, []string{"body", "body_md", "text", "content", "body_text", "bodyText", "plain", "message", "snippet"})
 	if name == "" || len(name) > 200 || text.Kind() != rawjson.String {
 		return nil
 	}

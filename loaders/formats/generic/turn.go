@@ -44,7 +44,7 @@ func saying(v rawjson.Value) string {
 		}
 	}
 	if v.Kind() == rawjson.Object && !v.Opaque() && v.Len() <= 16 {
-		v, _ = firstOf(v, sayingKeys)
+		v, _ = chat.FirstFilled(v, sayingKeys)
 	}
 	return v.Text()
 }
