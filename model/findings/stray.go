@@ -50,27 +50,33 @@ func (f *Finder) isOfDamage(i int, r *model.ToolResult) bool {
 	return false
 }
 
-// lacksSteps reports whether the numbers of a log say that the record before one is not in it, and
-// whether that is so because the log begins with that one.
+// lacksSteps reports whether the numbers of a log say that the record before one is not in it, or that
+// before the results that it follows, and whether that is so because the log begins with that one.
 func (f *Finder) lacksSteps(i int) (gap, begins bool) {
-	m, err := f.log.Message(i)
-	if err != nil {
-		return false, false
+	for range maxAbove {
+		m, err := f.log.Message(i)
+		if err != nil {
+			return false, false
+		}
+		now, ok := stepOf(m)
+		if !ok {
+			return false, false
+		}
+		before, ok := f.index.Next(i, -1, -1, func(_ int, flags model.Flags) bool { return flags.IsMessage() })
+		if !ok {
+			return false, now > 1
+		}
+		was, err := f.log.Message(before)
+		if err != nil {
+			return false, false
+		}
+		n, ok := stepOf(was)
+		if gap = ok && now > n+1; gap || !ok || !isOnlyResults(f.index.Flags(before), was) {
+			return gap, false
+		}
+		i = before
 	}
-	now, ok := stepOf(m)
-	if !ok {
-		return false, false
-	}
-	before, ok := f.index.Next(i, -1, -1, func(_ int, flags model.Flags) bool { return flags.IsMessage() })
-	if !ok {
-		return false, now > 1
-	}
-	was, err := f.log.Message(before)
-	if err != nil {
-		return false, false
-	}
-	n, ok := stepOf(was)
-	return ok && now > n+1, false
+	return false, false
 }
 
 // beginsLater reports whether a log begins with a compaction, or right before one, or with a message

@@ -51,6 +51,8 @@ func TestStrayByDamage(t *testing.T) {
 		"and a later one":     {[]script{follows("not there", said(model.RoleUser, "go")), step(0, bash("1", "make"), "made"), at(0, stray("bake"))}, []string{"warning 1"}},
 		"it follows none":     {[]script{follows("", stray("bake")), step(0, bash("1", "make"), "made")}, []string{"warning 1"}},
 		"steps left out":      {[]script{step(1, bash("1", "make"), "made"), at(4, stray("bake")), step(5, bash("2", "make all"), "made"), at(8, stray("sell"))}, []string{"warning 2"}},
+		"left out before two": {[]script{step(1, bash("1", "make"), "made"), at(4, stray("bake")), at(5, stray("sell")), answer("well")}, []string{"warning 2"}},
+		"left out before":     {[]script{step(1, bash("1", "make"), "made"), at(4, said(model.RoleAssistant, "well")), at(5, stray("bake")), at(6, stray("sell"))}, []string{"warning 1", "warning 1"}},
 		"no step left out":    {[]script{step(1, bash("1", "make"), "made"), at(3, stray("bake")), step(4, bash("2", "make all"), "made"), at(6, stray("sell"))}, []string{"warning 1", "warning 1"}},
 		"it begins later":     {[]script{at(1761, stray("bake")), step(1762, bash("1", "make"), "made")}, []string{"hint 1"}},
 		"it begins with one":  {[]script{at(1, stray("bake")), step(2, bash("1", "make"), "made")}, []string{"warning 1"}},

@@ -67,3 +67,49 @@ func TestOutcome(t *testing.T) {
 		}
 	}
 }
+
+// A call whose result is a step that the log lacks needs none, and a result of which it lacks the call
+// is not that of an earlier one. Where no step is missing both are told as what they are.
+func TestLackedSteps(t *testing.T) {
+	bakes := func(step string) string {
+		return `{"step_index":` + step + `,"source":"MODEL","type":"PLANNER_RESPONSE","status":"DONE","tool_calls":[{"name":"bake","args":{"loaf":"\"rye\""}}]}`
+	}
+	baked := func(step string) string {
+		return `{"step_index":` + step + `,"source":"MODEL","type":"BAKE","status":"DONE","content":"brown"}`
+	}
+	says := func(step string) string {
+		return `{"step_index":` + step + `,"source":"MODEL","type":"PLANNER_RESPONSE","status":"DONE","content":"It is brown."}`
+	}
+	empty := `{"step_index":2,"source":"SYSTEM","type":"CONVERSATION_HISTORY","status":"DONE"}`
+	for name, c := range map[string]struct {
+		lines    []string
+		optional bool
+		id       string
+	}{
+		"the result":          {[]string{bakes("1"), says("3")}, true, ""},
+		"neither":             {[]string{bakes("1"), baked("2"), says("3")}, false, "step 1.0 of line 0"},
+		"no step":             {[]string{bakes("1"), says("2")}, false, ""},
+		"a step with nothing": {[]string{bakes("1"), empty, says("3")}, false, ""},
+		"the log begins so":   {[]string{bakes("7"), says("8")}, false, ""},
+		"the call":            {[]string{says("1"), baked("3")}, false, "step 3"},
+		"the first call":      {[]string{says("1"), baked("2")}, false, ""},
+		"before the call":     {[]string{says("1"), bakes("3"), says("4")}, false, ""},
+	} {
+		var records []*format.Record
+		for _, line := range c.lines {
+			records = append(records, formattest.Record(line))
+		}
+		optional, id := false, ""
+		for _, m := range formattest.Decode(t, formattest.Shape(t, Format, "transcript"), records).Messages {
+			for _, call := range m.Calls() {
+				optional = optional || call.ResultOptional
+			}
+			for _, r := range m.Results() {
+				id = r.CallID
+			}
+		}
+		if optional != c.optional || id != c.id {
+			t.Errorf("%s: optional %v, id %q", name, optional, id)
+		}
+	}
+}

@@ -44,6 +44,8 @@ const steps = format.Votes("10 step_index:number source:text type:text status")
 type turn struct {
 	out  *format.Assembled
 	open []*model.ToolCall // calls without a result, oldest first
+	last int64             // the step before
+	lost int64             // steps that the log lacks since the calls
 }
 
 // maxOpen bounds the calls that wait for a result.
@@ -59,6 +61,7 @@ func (t *turn) step(s step) {
 		m.Warnings = append(m.Warnings, "the agent logged only a piece of "+f.Text())
 	}
 	text := v.Str("content")
+	t.lost, t.last = t.lost+max(s.index-t.last-1, 0), s.index
 	switch {
 	case s.kind == "USER_INPUT":
 		t.user(m, text)
@@ -99,7 +102,7 @@ var (
 // user decodes a prompt. What the person typed stands in <USER_REQUEST>; further
 // elements tell of settings, the time, open files.
 func (t *turn) user(m *model.Message, text string) {
-	t.open = nil
+	t.close()
 	m.Role = model.RoleUser
 	if at := request().FindStringSubmatchIndex(text); at != nil {
 		rest := strings.TrimSpace(text[:at[0]] + text[at[1]:])
@@ -121,11 +124,19 @@ func (t *turn) user(m *model.Message, text string) {
 	}
 }
 
+// close ends the calls that have no result: those of which it was in steps that the log lacks need none.
+func (t *turn) close() {
+	for _, c := range t.open[:min(t.lost, int64(len(t.open)))] {
+		c.ResultOptional = true
+	}
+	t.open, t.lost = nil, 0
+}
+
 // planner decodes what the model thought, said and called.
 func (t *turn) planner(m *model.Message, s step) {
 	m.Role = model.RoleAssistant
 	m.Parts = append(chat.Thoughts(s.v.Str("thinking")), chat.Parts(s.v.Get("content"))...)
-	t.open = nil
+	t.close()
 	for i, c := range s.v.Get("tool_calls").Elems() {
 		if c.Kind() != rawjson.Object {
 			m.Parts = append(m.Parts, model.Unknown{Type: "tool_call", Raw: c.Keep()})
@@ -183,6 +194,8 @@ func (t *turn) result(v rawjson.Value, kind string) *model.ToolResult {
 		found = max(found, 0)
 		r.CallID, r.Name = t.open[found].ID, t.open[found].Name
 		t.open = slices.Delete(t.open, found, found+1)
+	} else if t.lost > 0 { // and so is the call
+		r.CallID = fmt.Sprintf("step %d", t.last)
 	}
 	text := header(r, v.Str("content"))
 	if text != "" {

@@ -57,7 +57,7 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	}
 	for _, one := range runs {
 		slices.SortStableFunc(one.steps, func(a, b step) int { return cmp.Compare(a.index, b.index) })
-		t := turn{out: &out}
+		t := turn{out: &out, last: one.steps[0].index}
 		for _, s := range one.steps {
 			t.step(s)
 		}
