@@ -17,7 +17,7 @@ import (
 var (
 	ruleMissing = &Rule{"protocol.missing", Protocol, Error, "the call has no result although the conversation goes on", "Providers answer 400 to a conversation with such a call. The last call of a log that may still be written is none. Where four or more messages of a conversation have such calls they are one row and a warning: who wrote the log left their results out. A call whose stream broke off is made good by the whole one right behind it, and a read without an id by one in the same turn of the file of that name whose path has a few folders more or fewer."}
 	ruleStray   = &Rule{"protocol.stray", Protocol, Warning, "the result answers a call that is not in the log", "Providers answer 400 to a conversation with such a result. Those of one tool are one finding, as are all where the log leaves out steps; of a log that begins in the middle, as its first message follows one that it does not have, or a compaction stands there, it is a hint."}
-	ruleEarly   = &Rule{"protocol.early", Protocol, Error, "the result stands before its call", "The order of the log is not that in which it happened, or ids were given twice. It is a hint where the times of both tell the right order. Those of one thread are one finding."}
+	ruleEarly   = &Rule{"protocol.early", Protocol, Error, "the result stands before its call", "The order of the log is not that in which it happened, or ids were given twice. It is a hint where the times of both tell the right order, or a log without times has it right before its call and right behind the result of the call before. Those of one thread are one finding."}
 	ruleTwice   = &Rule{"protocol.twice", Protocol, Error, "two calls that wait for a result have one id", "Nobody can tell which result belongs to which of the calls. It is a hint where they are the same call with the same arguments: a log of a session that was resumed may have its records again."}
 	ruleAgain   = &Rule{"protocol.again", Protocol, Hint, "an id was given to another call before", "Two calls of different messages, each with its result, have one id that is no count. Anthropic refuses such a conversation, and programs that go by ids show one result at both."}
 	ruleWritten = &Rule{"protocol.written", Protocol, Error, "a call was written as text and never ran", "The answer ends with markup of a call, no tool of that name ran, and the conversation went on without it. One that is made in one of the next two answers, of commands the same one, is made good. Where prose goes on behind the markup, which may tell a result that there never was, the call is missed until it is made, for what was written."}
@@ -92,19 +92,35 @@ func (g *protocols) ended(f *Finder, l *looked, s *step, e *ended) {
 		l.well(p.never.needs, e.place)
 	}
 	if e.entry < e.place.Entry && isID(e.call.ID) {
-		early(l, s, e)
+		f.sayEarly(l, s, e)
 	}
 }
 
-// early says that a result stands before its call. All of a thread are one finding: it is how the log
+// sayEarly says that a result stands before its call. All of a thread are one finding: it is how the log
 // was written. Where the times tell the right order, nothing else is wrong.
-func early(l *looked, s *step, e *ended) {
+func (f *Finder) sayEarly(l *looked, s *step, e *ended) {
 	one := e.finding(Sure, "")
-	inTime := e.from != nil && !e.from.Time.IsZero() && !s.message.Time.IsZero() && s.message.Time.Before(e.from.Time)
-	if inTime {
+	switch {
+	case e.from != nil && !e.from.Time.IsZero() && !s.message.Time.IsZero() && s.message.Time.Before(e.from.Time):
 		one.Because = "though by their times it came behind it"
+	case s.message.Time.IsZero() && e.from != nil && e.from.Time.IsZero() && f.madeTogether(e):
+		one.Because = "right before it, and behind that of another call: who wrote the log took calls that were made together apart"
 	}
-	l.bad(e.place, never, found{key: key{rule: ruleEarly, target: model.Hash(one.Because) ^ s.thread}, Finding: &one, expected: inTime})
+	l.bad(e.place, never, found{key: key{rule: ruleEarly, target: model.Hash(one.Because) ^ s.thread}, Finding: &one, expected: one.Because != ""})
+}
+
+// madeTogether reports whether a result stands right behind that of a call before both, and right before
+// its own call.
+func (f *Finder) madeTogether(e *ended) bool {
+	if e.place.Entry != e.entry+1 || e.entry == 0 {
+		return false
+	}
+	before, err := f.log.Message(e.entry - 1)
+	if err != nil || !isOnlyResults(f.index.Flags(e.entry-1), before) {
+		return false
+	}
+	call, _, ok := f.index.Call(e.entry-1, 0)
+	return ok && call == e.entry-2
 }
 
 func (g *protocols) last(f *Finder, l *looked) {
