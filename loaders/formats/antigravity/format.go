@@ -42,10 +42,9 @@ const steps = format.Votes("10 step_index:number source:text type:text status")
 
 // A turn decodes the steps of a run in order.
 type turn struct {
-	out  *format.Assembled
-	open []*model.ToolCall // calls without a result, oldest first
-	last int64             // the step before
-	lost int64             // steps that the log lacks since the calls
+	out        *format.Assembled
+	open       []*model.ToolCall // calls without a result, oldest first
+	last, lost int64             // the step before; steps that the log lacks since the calls
 }
 
 // maxOpen bounds the calls that wait for a result.

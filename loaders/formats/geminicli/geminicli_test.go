@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/loaders/formattest"
 	"msgview/model"
@@ -124,6 +125,38 @@ func TestBlackedOutIDs(t *testing.T) {
 		}
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// What is displayed of a prompt may be a result that its call has: nobody typed it. One that no call
+// has is shown.
+func TestDisplayedResult(t *testing.T) {
+	const gave = `{"functionResponse":{"id":"b1","name":"bake","response":{"output":"brown"}}}`
+	has, _ := rawjson.Parse([]byte(`[` + gave + `]`))
+	for known, want := range map[bool]string{true: "text", false: "result"} {
+		v, err := rawjson.Parse([]byte(`{"id":"u1","type":"user","content":[{"text":"Bake on."}],"displayContent":[` + gave + `]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, m := range decode(v, func(string) rawjson.Value {
+			if known {
+				return has
+			}
+			return rawjson.Value{}
+		}) {
+			switch {
+			case len(m.Results()) > 0:
+				got += "result"
+			case known && (m.Injected != "" || chat.Texts(m.Parts) != "Bake on."):
+				t.Errorf("%+v", m)
+			case known:
+				got += "text"
+			}
+		}
+		if got != want {
+			t.Errorf("known %v: %s, want %s", known, got, want)
 		}
 	}
 }

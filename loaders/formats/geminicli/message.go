@@ -61,7 +61,11 @@ func user(m *model.Message, v rawjson.Value, answered func(string) rawjson.Value
 			chat.TakeSame(e, content.Index(i))
 			continue
 		}
-		if parts := chat.Parts(e); len(parts) > 0 {
+		parts, again := besideAnswers(e, answered)
+		if again { // nobody typed what a tool gave
+			typed = typed[:len(typed)-len(shown)]
+		}
+		if len(parts) > 0 {
 			pieces.Add(model.RoleUser, "", parts...)
 		}
 	}

@@ -72,10 +72,7 @@ func event(v rawjson.Value) *model.Message {
 
 // scoreAnnounced votes on events of which some announce calls.
 func scoreAnnounced(r *format.Record) int {
-	if chat.IsAnnounced(r.Value) {
-		return 4
-	}
-	return scoreLoose(r)
+	return max(format.If(chat.IsAnnounced(r.Value), 4), scoreLoose(r))
 }
 
 // partsOf makes what happened of the body of an event, nil if that does not say it.
