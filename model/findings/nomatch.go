@@ -156,7 +156,7 @@ func (v *verdict) countsNone() bool {
 	if v.use.Purpose != tool.Shell || v.result == nil {
 		return false
 	}
-	text := strings.TrimSpace(saidBy(v.result))
+	text := strings.TrimSpace(saidBy(outputIn(v.result)))
 	if len(text) > maxListing {
 		return false
 	}

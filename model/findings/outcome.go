@@ -198,7 +198,7 @@ func (v *verdict) outcome() Outcome {
 		o.NoMatch = true // all else was not run
 		return o
 	}
-	if failed && v.ended != Failed && (v.code == nil && r.Error == model.Yes || v.code != nil && *v.code == 1) && v.countsNone() {
+	if failed && v.ended != Failed && (v.code == nil && r.Error == model.Yes || v.code != nil && *v.code == 1) && v.foundNone() {
 		o.NoMatch = true
 		return o
 	}
