@@ -12,6 +12,7 @@ import (
 func (v *verdict) echoedExit(runs []shell.Run) (at Span, code int) {
 	names := []string{"$?", "${?}", "${PIPESTATUS[0]}", "${PIPESTATUS[*]}", "$LASTEXITCODE"}
 	answers := map[int]bool{} // exits that may only answer what was asked
+	var killed map[int]bool   // exits of what was ended before, and is waited for
 	for i := range runs {
 		c := runs[i].Command
 		for _, a := range c.Assigns { // rc=$?
@@ -22,7 +23,10 @@ func (v *verdict) echoedExit(runs []shell.Run) (at Span, code int) {
 		before, behind, ok := template(c, names)
 		switch {
 		case runs[i].Within != nil:
+		case !ok && killed != nil && (c.Name() == "wait" || c.Name() == "sleep"):
+			answers = killed
 		case !ok && classOf(c) != setup:
+			killed = endedByKill(c)
 			answers = map[int]bool{1: isQuiet(c), answerOf(c): true, 128: asksForName(c)}
 		case ok:
 			edges(printedIn(v.result), func(span Span, line string) bool {
@@ -76,4 +80,27 @@ func template(c *shell.Command, names []string) (before, behind string, ok bool)
 	before = before[strings.LastIndexByte(before, '\n')+1:]
 	behind, _, _ = strings.Cut(behind, "\n")
 	return strings.TrimLeft(before, " "), strings.TrimRight(behind, " "), true
+}
+
+// endedByKill are the exits of a program that ends by a signal which kill sends it: 143 behind a plain one.
+func endedByKill(c *shell.Command) map[int]bool {
+	words := c.Program()
+	if program(words) != "kill" && program(words) != "pkill" && program(words) != "killall" || len(words) < 2 {
+		return nil
+	}
+	option := strings.TrimPrefix(strings.TrimPrefix(words[1], "-"), "SIG")
+	if option == "s" && len(words) > 2 {
+		option = strings.TrimPrefix(words[2], "SIG")
+	}
+	switch {
+	case !strings.HasPrefix(words[1], "-"), option == "TERM", option == "15":
+		return map[int]bool{143: true}
+	case option == "INT", option == "2":
+		return map[int]bool{130: true}
+	case option == "KILL", option == "9":
+		return map[int]bool{137: true}
+	case option == "HUP", option == "1":
+		return map[int]bool{129: true}
+	}
+	return nil
 }
