@@ -113,6 +113,17 @@ func isPassed(t string) bool {
 	return strings.HasSuffix(t, " passed") || strings.HasSuffix(t, " ok") || strings.HasSuffix(t, " PASSED") || strings.HasSuffix(t, " OK") || strings.HasSuffix(t, " done")
 }
 
+// namesPassed reports whether a line is the name of a test that passed, in which any words may stand: that of
+// one of what a compiler says. A sum behind such a sign is none.
+func namesPassed(t string) bool {
+	for _, sign := range [...]string{"(pass) ", "✓ ", "✔ ", "√ ", "--- PASS: "} {
+		if rest, ok := strings.CutPrefix(t, sign); ok {
+			return digits(rest) == 0 && crossed(rest) == saidNothing && verdictIn(t) != saidFailed
+		}
+	}
+	return false
+}
+
 // isMild reports whether a line says that it is no failure: of a test that passed, a
 // warning, a command that is shown before it runs.
 func isMild(t string) bool {

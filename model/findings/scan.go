@@ -126,7 +126,7 @@ func (s *scanned) part(part int, text string, proves func(*mark) bool) (proved b
 		from, to := lineAt(text, at)
 		next = to
 		line := unlabelled(plain(text[from:min(to, from+maxLine)]))
-		if isQuote(line) || isOfShellStart(line, s.command) || line == "Error: (none)" || strings.HasPrefix(line, "fatal: [") && isIgnored(text, to) {
+		if isQuote(line) || namesPassed(line) || isOfShellStart(line, s.command) || line == "Error: (none)" || strings.HasPrefix(line, "fatal: [") && isIgnored(text, to) {
 			return true
 		}
 		if end, ok := ofStart(line, text, to); ok {
