@@ -177,7 +177,7 @@ func onlyLooks(e *ended) bool {
 // look looks at the lines of a text.
 func (r *remarkable) look(e *ended, part int, text string) {
 	c := cautionWords()
-	next := 0
+	next := ahead(text)
 	best := remark{}
 	look := func(word, at int) bool {
 		if at < next {
@@ -187,7 +187,9 @@ func (r *remarkable) look(e *ended, part int, text string) {
 		if to-from > maxRemarkLine || strings.HasPrefix(text[from:to], "{") { // of JSON, or of prose
 			from, to = clauseAt(text, at)
 		}
-		next = to
+		if next = to; text[from:to] == "Error: (none)" { // of a frame
+			return true
+		}
 		if row, rowTo, ok := countedBelow(text, from, to, at); ok {
 			if row == rowTo {
 				return true // nothing of it
