@@ -176,6 +176,9 @@ var agentWords = sync.OnceValue(func() *literals.Set { return literals.New("agen
 func (h *heard) orderOf(e *ended, name, text string) {
 	text = text[:min(len(text), maxListing)]
 	places := append(ordersIn(text), headingsForAgents(text)...)
+	if literals.In(automatonWords(), text) {
+		places = append(places, automatonForm().FindAllStringIndex(text, maxOrders)...)
+	}
 	if filesForAgents.Has(strings.ToLower(path.Base(name))) {
 		places = append(places, []int{0, min(len(text), 4<<10)})
 	}
