@@ -441,6 +441,8 @@ var follows = []struct {
 		[]script{user("Add rye to the ovens."), ran(bash("1", "ls -l /w"), "-rw-r--r-- 1 a a 900 Apr 27 16:40 ovens.txt"), ran(bash("2", "cat new >> /w/ovens.txt && ls -l /w"), "-rw-r--r-- 1 a a 990 May  4 10:22 ovens.txt"), answer("x")}, "/w/ovens.txt had 900 bytes, and 90 after that", false},
 	{"contradiction.snapshot", []script{user("Refactor it. The output must stay the same."), failed(bash("1", "npx vitest run"), "- Snapshot\n+ Received\n- 1\n+ NaN\nSnapshots  1 failed"), ran(bash("2", "npx vitest run -u"), "Tests  9 passed"), answer("x")},
 		[]script{user("Redesign it."), failed(bash("1", "npx vitest run"), "- Snapshot\n+ Received\n- 1\n+ 2\nSnapshots  1 failed"), ran(bash("2", "npx vitest run -u"), "Tests  9 passed"), answer("x")}, "+ NaN", true},
+	{"contradiction.flaky", []script{user("go"), exited(bash("1", "go test ./oven"), 1, "--- FAIL: TestBake (0.1s)\nFAIL"), ran(bash("2", "go test ./oven"), "ok  \toven\t0.1s"), exited(bash("3", "go test ./oven"), 1, "--- FAIL: TestBake (0.1s)\nFAIL"), ran(bash("4", "go test ./oven"), "ok  \toven\t0.1s"), answer("x")},
+		[]script{user("go"), exited(bash("1", "go test ./oven"), 1, "--- FAIL: TestBake (0.1s)\nFAIL"), ran(bash("2", "go test ./oven"), "ok  \toven\t0.1s"), answer("x")}, "", true},
 	{"loop.waiting", []script{user("go"), times(2, func(i int) script {
 		return ran(call(fmt.Sprint(i), "bake_status", map[string]any{"id": 7}), `{"state":"waiting","waiting_for":"confirm_recipe"}`)
 	}), answer("x")},
