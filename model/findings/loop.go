@@ -4,8 +4,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"msgview/model"
+	"msgview/model/literals"
 	"msgview/model/tool"
 )
 
@@ -106,8 +108,11 @@ func (g *loops) ended(_ *Finder, l *looked, s *step, e *ended) {
 	t.ring[t.n%len(t.ring)] = now
 	t.n++
 	least := loopTimes
-	if !e.fine() {
+	switch {
+	case !e.fine():
 		least = refusedTimes
+	case e.use.Purpose != tool.Shell && literals.In(stillRuns(), saidBy(e.result)):
+		least *= 2 // it is waited for
 	}
 	switch {
 	case now.turns >= 2*loopTimes:
@@ -209,6 +214,11 @@ func isRefusedEdit(e *ended) bool {
 	return ok && act != ReadFile && e.result != nil && (e.outcome.State == Failed || e.outcome.State == Unsure)
 }
 
+// stillRuns is how a tool says that what it was asked about is not done yet.
+var stillRuns = sync.OnceValue(func() *literals.Set {
+	return literals.New("still running", "currently running", "status: running", "\"status\":\"running\"", "\"status\": \"running\"", "in progress", "in_progress")
+})
+
 // waits reports whether a call waits for something.
 func waits(e *ended) bool {
 	if e.use.Purpose == tool.Shell {
@@ -221,7 +231,7 @@ func waits(e *ended) bool {
 		return false
 	}
 	name := strings.ToLower(e.call.Name)
-	return strings.Contains(name, "wait") || strings.Contains(name, "sleep") || strings.Contains(name, "poll")
+	return strings.Contains(name, "wait") || strings.Contains(name, "sleep") || strings.Contains(name, "poll") || name == "schedule" || strings.Contains(name, "timer")
 }
 
 // isAcknowledgement reports whether a result says no more than that something was done.

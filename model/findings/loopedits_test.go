@@ -2,6 +2,7 @@ package findings
 
 import (
 	"slices"
+	"strconv"
 	"testing"
 
 	"msgview/model"
@@ -35,6 +36,31 @@ func TestRefusedEdits(t *testing.T) {
 		}
 		if n != c.rows {
 			t.Errorf("%s: %d\n%s", name, n, told(list))
+		}
+	}
+}
+
+// What is asked again because it still runs is waited for, which is a loop only when it takes twice as
+// often.
+func TestStillRuns(t *testing.T) {
+	asked := func(n int, said string) (steps []script) {
+		for i := range n {
+			steps = append(steps, ran(call(strconv.Itoa(i), "manage_oven", map[string]any{"action": "list"}), said))
+		}
+		return steps
+	}
+	for name, c := range map[string]struct {
+		steps []script
+		found bool
+	}{
+		"still runs":        {asked(4, "1 oven is still running: rye"), false},
+		"all too often":     {asked(7, "1 oven is still running: rye"), true},
+		"what is there":     {asked(4, "rye, oat and spelt"), true},
+		"behind a schedule": {slices.Concat(asked(2, "rye, oat and spelt"), []script{ran(call("s", "schedule", map[string]any{"seconds": 30}), "task 7 was scheduled")}, asked(2, "rye, oat and spelt")), false},
+	} {
+		_, list := failsAfter(t, append(append([]script{user("go")}, c.steps...), answer("done"))...)
+		if found := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleRepeat }); found != c.found {
+			t.Errorf("%s: %s", name, told(list))
 		}
 	}
 }
