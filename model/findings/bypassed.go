@@ -124,7 +124,7 @@ func (s *errand) in(text string) bool {
 func (r *refusals) scripted(l *looked, e *ended) {
 	for i := range r.list {
 		one := &r.list[i]
-		if one.errand == nil || r.n-one.at > aroundSpan {
+		if one.errand == nil || r.n-one.at > aroundSpan || one.wanted(e) {
 			continue
 		}
 		keep := func(name, text string) {

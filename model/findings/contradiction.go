@@ -31,8 +31,9 @@ type contradictions struct {
 
 // refusals are the calls of a thread that were refused lately.
 type refusals struct {
-	list []refusal
-	n    int // calls so far
+	list   []refusal
+	n      int    // calls so far
+	prompt uint64 // the last one
 }
 
 type refusal struct {
@@ -47,6 +48,7 @@ type refusal struct {
 	stopped bool     // nobody said no to it: it was only stopped
 	serves  bool     // it is what a request to merge a branch needs
 	merge   bool     // and the person asked for one then
+	instead string   // what the person said to do in its place
 }
 
 // asking is a call with what it asked for.
@@ -56,11 +58,13 @@ type asking struct {
 }
 
 func (g *contradictions) message(_ *Finder, _ *looked, s *step) {
-	if r, ok := g.threads.get(s.thread); ok && s.flags.Has(model.FlagPrompt) {
+	if s.flags.Has(model.FlagPrompt) {
+		r := g.threads.of(s.thread, func() *refusals { return &refusals{} })
 		for i := range r.list {
 			r.list[i].errand = nil // it may be allowed now
 		}
 		r.forMerge(textOf(s.message))
+		r.askedAgain(textOf(s.message))
 		r.list = slices.DeleteFunc(r.list, func(one refusal) bool { return one.stopped }) // and who stopped it says how to go on
 	}
 }
@@ -90,7 +94,7 @@ const aroundSpan = 12
 
 // note keeps a refusal.
 func (r *refusals) note(e *ended) {
-	one := refusal{place: e.place, at: r.n, name: e.call.Name, purpose: e.use.Purpose, target: e.target}
+	one := refusal{place: e.place, at: r.n, name: e.call.Name, purpose: e.use.Purpose, target: e.target, instead: ownInstead(e)}
 	switch {
 	case len(e.use.Paths()) > 0 && !e.use.Purpose.Reads():
 		for _, p := range e.use.Paths() {
@@ -159,7 +163,7 @@ func (r *refusals) around(l *looked, e *ended) {
 	r.scripted(l, e)
 	var effects []effect
 	for i, one := range r.list {
-		if r.n-one.at > aroundSpan || one.merge && servesMerge(e) || len(one.words) == 0 && len(one.effects) == 0 {
+		if r.n-one.at > aroundSpan || one.wanted(e) || one.merge && servesMerge(e) || len(one.words) == 0 && len(one.effects) == 0 {
 			continue
 		}
 		if e.use.Purpose == one.purpose && e.use.Purpose != tool.Shell && e.call.Name == one.name {

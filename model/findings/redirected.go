@@ -3,8 +3,11 @@ package findings
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"msgview/model"
+	"msgview/model/shell"
+	"msgview/model/tool"
 )
 
 // A call that a person refused is worth a look where nothing more is said about it. Where the
@@ -73,14 +76,54 @@ func (f *Finder) refusalOf(one found) string {
 }
 
 // saysInstead reports whether a refusal has words of the person's own.
-func saysInstead(said string) bool {
+func saysInstead(said string) bool { return ownWordsIn(said) != "" }
+
+// ownWordsIn returns what a refusal has of the person's own words, in small letters.
+func ownWordsIn(said string) string {
 	low := strings.ToLower(said)
 	for _, w := range [...]string{"the user said:", "user feedback:", "with the following feedback:", "reason for the rejection:"} {
 		if i := strings.Index(low, w); i >= 0 && strings.TrimSpace(low[i+len(w):]) != "" {
-			return true
+			return strings.TrimSpace(low[i+len(w):])
 		}
 	}
-	return false
+	return ""
+}
+
+// ownInstead returns what the person said to a command that they refused, "" where they said nothing or
+// forbade something.
+func ownInstead(e *ended) string {
+	if e.result == nil || e.use.Purpose != tool.Shell || size(e.result) > maxBlame {
+		return ""
+	}
+	own := ownWordsIn(saidBy(e.result))
+	for _, w := range strings.FieldsFunc(own, func(c rune) bool { return !unicode.IsLetter(c) && c != '\'' && c != '’' }) {
+		switch w {
+		case "not", "never", "no", "stop", "don't", "don’t", "dont", "without", "leave":
+			return ""
+		}
+	}
+	return strings.Clone(own[:min(len(own), maxOwnWords)])
+}
+
+// maxOwnWords is how much of what a person said to a refusal is kept, in bytes.
+const maxOwnWords = 400
+
+// wanted reports whether a command runs the program by which the person wanted done what they refused.
+func (one *refusal) wanted(e *ended) bool {
+	return one.instead != "" && e.use.Purpose == tool.Shell && slices.ContainsFunc(e.runs(), func(r shell.Run) bool {
+		name := strings.ToLower(program(r.Command.Program()))
+		return len(name) > 1 && slices.Contains(strings.FieldsFunc(one.instead, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '-' }), name)
+	})
+}
+
+// askedAgain forgets what was refused where the person says the same as before it again, word by
+// word: it may be done now.
+func (r *refusals) askedAgain(prompt string) {
+	now := model.Hash(strings.TrimSpace(prompt))
+	if now == r.prompt && strings.TrimSpace(prompt) != "" {
+		r.list = nil
+	}
+	r.prompt = now
 }
 
 // expectedRefusal is what is told of a refusal behind which the person said how to go on.
