@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"msgview/model"
 	"msgview/model/shell"
 )
 
@@ -68,14 +69,46 @@ func isCheck(words []string) bool {
 	return false
 }
 
-// ranEdited takes for a check of the last edit that the file itself was run and went well: a script.
+// ranEdited takes for a check of the last edit that the file itself was run and went well, a script,
+// and that a script was run that is called after tests, or an image was built.
 func (g *files) ranEdited(talk uint64, e *ended, c *shell.Command) {
 	n, ok := g.checks.get(talk)
-	if !ok || n.checks == 0 || n.path == "" || !e.fine() || classOf(c) != work || program(c.Program()) == "git" {
+	if !ok || n.checks == 0 {
+		return
+	}
+	if isCalledCheck(c.Program()) {
+		n.check = e.place
+	}
+	if n.path == "" || !e.fine() || classOf(c) != work || program(c.Program()) == "git" {
 		return
 	}
 	if slices.ContainsFunc(c.Program(), func(w string) bool { return lastName(w) == lastName(n.path) }) {
 		n.check = e.place
+	}
+}
+
+// isCalledCheck reports whether a program is a script that is called after tests, or builds an image of
+// what there is: ./run_tests.sh, scripts/check-all.py, docker compose build.
+func isCalledCheck(words []string) bool {
+	words = withoutShell(words)
+	if len(words) > 1 && (isPython(program(words)) || interpreters.Has(program(words))) {
+		words = words[1:]
+	}
+	switch name := program(words); {
+	case name == "docker" || name == "podman":
+		return has(words, "build")
+	case name == "docker-compose":
+		return has(words, "build")
+	default:
+		base, ext, ok := strings.Cut(name, ".")
+		return ok && (ext == "sh" || ext == "py" || ext == "js" || ext == "mjs" || ext == "ts" || ext == "ps1" || ext == "rb") &&
+			slices.ContainsFunc(model.Words(base), func(w string) bool {
+				switch strings.ToLower(w) {
+				case "test", "tests", "check", "checks", "lint", "verify", "ci", "selftest":
+					return true
+				}
+				return false
+			})
 	}
 }
 

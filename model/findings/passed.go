@@ -98,7 +98,21 @@ func wellOf(t string) wellSaid {
 	if slices.ContainsFunc(builtBeginnings[:], begins) {
 		return builtWell
 	}
+	if rest := withoutSign(t); len(rest) < len(t) {
+		return wellOf(rest)
+	}
 	return nothingWell
+}
+
+// withoutSign is a line without what scripts that run several checks put before what came of all of them:
+// a tick, or what it is about.
+func withoutSign(t string) string {
+	for _, sign := range [...]string{"✅ ", "✓ ", "✔ ", "🎉 ", "Result: ", "RESULT: ", "Overall: "} {
+		if rest, ok := strings.CutPrefix(t, sign); ok {
+			return strings.TrimLeft(rest, " ")
+		}
+	}
+	return t
 }
 
 // wellFirst are the first bytes of ranBeginnings and builtBeginnings, in small letters or not.
