@@ -19,11 +19,12 @@ import (
 type aside uint8
 
 const (
-	noAside aside = iota // a check, or what gives work away: it is always needed
-	aLook                // sees what is there
-	aTry                 // leaves nothing behind
-	aChore               // a command that only changes files of the machine, what is installed or runs, of which the log says that it failed
-	aDeed                // any other
+	noAside  aside = iota // a check, or what gives work away: it is always needed
+	aLook                 // sees what is there
+	aTry                  // leaves nothing behind
+	aChore                // a command that only changes files of the machine, what is installed or runs, of which the log says that it failed
+	aDeed                 // any other
+	aMissing              // a check that is not there
 )
 
 // goesOn is how many calls have to go well behind one that failed, in its thread, for the run to
@@ -70,7 +71,7 @@ const fewFine = 3
 // little is a warning: it may have been done in another way, which nobody but the agent knows. Of
 // chores it mostly was: they come first among the hints then.
 func (f *Finding) passed(fine lastFine) {
-	if f.aside == noAside || f.Recovered || f.Severity == Hint {
+	if f.aside == noAside || f.aside == aMissing || f.Recovered || f.Severity == Hint {
 		return
 	}
 	behind := func(n int) bool { return int(fine[n-1]) > f.Places[len(f.Places)-1].Entry+1 }
@@ -110,6 +111,8 @@ func asideOf(e *ended, u tool.Use, runs []shell.Run) aside {
 	}
 	a := noAside
 	switch {
+	case u.Purpose == tool.Shell && weightOf(u, runs) == checkWeight && ranNothing(e.result):
+		return aMissing
 	case u.Purpose.Reads():
 		a = aLook
 	case u.Purpose == tool.Shell:
@@ -150,7 +153,7 @@ func onlyLocal(runs []shell.Run) bool {
 		words := r.Command.Program()
 		switch c := classOf(r.Command); {
 		case len(words) == 0 || c == setup || c == question || c == reading:
-		case r.Where != "" || !isLocal(words):
+		case r.Where != "" || !isLocal(words) && !isOwnCode(r.Command, words):
 			return false
 		default:
 			does = true
@@ -158,6 +161,23 @@ func onlyLocal(runs []shell.Run) bool {
 	}
 	return does
 }
+
+// isOwnCode reports whether a program runs code that stands in the command itself, or in a folder for
+// what is thrown away, and nothing that is seen of it reaches beyond the files of this machine.
+func isOwnCode(c *shell.Command, words []string) bool {
+	name, text := program(words), strings.Join(words, "\n")
+	switch code, _ := c.Document(); {
+	case isInline(name, words[1:]):
+		text += "\n" + code
+	case !isPython(name) && !interpreters.Has(name) || len(words) < 2 || !isScratch(words[1]):
+		return false
+	}
+	low := strings.ToLower(text[:min(len(text), maxListing)])
+	return !slices.ContainsFunc(outward[:], func(w string) bool { return strings.Contains(low, w) })
+}
+
+// outward are what code says that reaches others: by the network, a database, another program.
+var outward = [...]string{"http", "requests", "socket", "fetch(", "smtp", "send", "publish", "upload", "deploy", "connect", "insert ", "update ", "delete ", "drop ", "alter ", "subprocess", "os.system", "execsync", "spawn", "exec("}
 
 func isLocal(words []string) bool {
 	switch program(words) {
@@ -185,7 +205,8 @@ func makesArchive(words []string) bool {
 }
 
 var (
-	localPrograms = wordset.Set{Words: "mkdir cp mv rm rmdir touch chmod chown ln tar unzip gzip gunzip sed awk kill pkill killall open xdg-open start pip pip3"}
+	localPrograms = wordset.Set{Words: "mkdir cp mv rm rmdir touch chmod chown ln tar unzip gzip gunzip sed awk patch diff cmp kill pkill killall wait open xdg-open start pip pip3"}
+	interpreters  = wordset.Set{Words: "node bun deno ruby perl php bash sh zsh"}
 	localOfGit    = wordset.Set{Words: "add config init branch worktree tag mv rm"}
 )
 
@@ -267,14 +288,6 @@ var statusWords = wordset.Set{Words: "status list ls show view info current desc
 
 // asksStatus reports whether a program is asked how something is: gh auth status, bd show 7.
 func asksStatus(words []string) bool {
-	for i, w := range words[1:min(len(words), 4)] {
-		switch {
-		case statusWords.Has(w):
-			return !slices.ContainsFunc(words[1:i+1], func(b string) bool { return strings.HasPrefix(b, "-") })
-		case strings.HasPrefix(w, "-"), i == 2:
-			return false
-		}
-	}
 	switch program(words) {
 	case "ssh":
 		return slices.Contains(words, "-T")
@@ -284,6 +297,14 @@ func asksStatus(words []string) bool {
 		return has(words, "-l") || has(words, "-lf") || has(words, "-F")
 	case "parted":
 		return slices.Contains(words, "print")
+	}
+	for i, w := range words[1:min(len(words), 4)] {
+		switch {
+		case statusWords.Has(w):
+			return !slices.ContainsFunc(words[1:i+1], func(b string) bool { return strings.HasPrefix(b, "-") })
+		case strings.HasPrefix(w, "-"):
+			return false
+		}
 	}
 	return false
 }

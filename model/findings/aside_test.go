@@ -47,7 +47,11 @@ func TestAsides(t *testing.T) {
 		"a cmdlet":                   {fails(bash("1", "Get-Process -Name oven | Select-Object Id"), "failed", 1), 1},
 		"a skill":                    {fails(call("1", "activate_skill", map[string]any{"name": "baking"}), "Skill \"baking\" not found.", -1), 3},
 		"a program inline":           {fails(bash("1", "python3 -c 'import rasterio; print(rasterio.open(\"a.tif\").crs)'"), "ModuleNotFoundError: No module named 'rasterio'", 1), 3},
-		"one that writes":            {fails(bash("1", "python3 -c 'open(\"a.txt\", \"w\").write(1)'"), "TypeError: write() argument must be str, not int", 1), aDeed.goesOn()},
+		"one that writes":            {fails(bash("1", "python3 -c 'open(\"a.txt\", \"w\").write(1)'"), "TypeError: write() argument must be str, not int", 1), aChore.goesOn()},
+		"one that sends":             {fails(bash("1", "python3 -c 'import requests; requests.post(\"https://oven.example/refund\")'"), "requests.exceptions.ConnectionError: refused", 1), aDeed.goesOn()},
+		"a script thrown away":       {fails(bash("1", "node /tmp/knead.js"), "ReferenceError: dough is not defined", 1), aChore.goesOn()},
+		"a script of the bakery":     {fails(bash("1", "node knead.js"), "ReferenceError: dough is not defined", 1), aDeed.goesOn()},
+		"a knock at a port":          {fails(bash("1", "ssh -o BatchMode=yes -p 443 -T baker@oven1"), "Host key verification failed.", 255), 1},
 		"a chore":                    {fails(bash("1", "rm -rf /mnt/bakery/trays"), "rm: cannot remove '/mnt/bakery/trays': Operation not permitted", 1), aChore.goesOn()},
 		"an install":                 {fails(bash("1", "npm install trays"), "npm error code ERESOLVE", 1), aChore.goesOn()},
 		"a chore and more":           {fails(bash("1", "cp trays.txt /srv && ./deploy.sh oven"), "deploy: no such host", 1), aDeed.goesOn()},
@@ -80,6 +84,22 @@ func TestAsides(t *testing.T) {
 			if want := after < fewFine || c.after == 0; bad && !want || !bad && open && want && c.after == aDeed.goesOn() {
 				t.Errorf("%s, %d behind it: an error %v\n%s", name, after, bad, told(list))
 			}
+		}
+	}
+}
+
+// Who is to end what has ended by itself has nothing to do.
+func TestEndedAlready(t *testing.T) {
+	for name, c := range map[string]struct {
+		said string
+		want bool
+	}{
+		"it is not running": {"Shell 3 is not running, so cannot be killed (status: completed)", true},
+		"it cannot be":      {"Shell 3 cannot be killed: operation not permitted", false},
+	} {
+		_, list := failsAfter(t, user("go"), failed(call("1", "KillShell", map[string]any{"shell_id": "3"}), c.said), answer("done"))
+		if got := slices.ContainsFunc(list, func(f Finding) bool { return f.Severity == Hint || f.Recovered }); got != c.want || len(list) != 1 {
+			t.Errorf("%s: %s", name, told(list))
 		}
 	}
 }

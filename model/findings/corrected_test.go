@@ -242,6 +242,44 @@ func TestOutdone(t *testing.T) {
 			t.Errorf("%s: %s", name, told(list))
 		}
 	}
+	const lacks, elsewhere, red = "/w/venv/bin/python: No module named pytest", "bash: cd: bakery: No such file or directory", "oven_test.py F\n1 failed in 0.2s"
+	for name, c := range map[string]struct {
+		command, said, next, then string
+		open                      int
+	}{
+		"installed, and run":     {"python -m pytest ovens", lacks, "pip install pytest && python -m pytest ovens", red, 1},
+		"from the right folder":  {"cd bakery && pytest ovens", elsewhere, "cd /w/bakery && pytest ovens", red, 1},
+		"not there again":        {"python -m pytest ovens", lacks, "python3 -m pytest ovens", lacks, 2},
+		"another check":          {"python -m pytest ovens", lacks, "ruff check ovens", "Found 1 error.", 2},
+		"what ran, and fails on": {"pytest ovens", red, "pytest ovens/rye", "rye_test.py F\n2 failed in 0.2s", 2},
+	} {
+		_, list := failsAfter(t, user("go"), fails("1", c.command, c.said), fails("2", c.next, c.then), answer("done"))
+		if Counts(list).Errors != c.open {
+			t.Errorf("%s: %s", name, told(list))
+		}
+	}
+}
+
+// A check that there is not on the machine is a warning where another one passed behind it.
+func TestOtherCheck(t *testing.T) {
+	fails := func(command, said string) script {
+		return func(l *fake) { l.step(bash("1", command), result("", said, 127, model.Yes)) }
+	}
+	for name, c := range map[string]struct {
+		failed script
+		then   script
+		want   Severity
+	}{
+		"another one passed":    {fails("eslint ovens", "bash: eslint: command not found"), ran(bash("2", "npx tsc --noEmit && npm test"), "12 passed"), Warning},
+		"another one failed":    {fails("eslint ovens", "bash: eslint: command not found"), failed(bash("2", "npm test"), "1 failed"), Error},
+		"nothing else":          {fails("go test ./...", "bash: go: command not found"), ran(bash("2", "ls ovens"), "rye.go"), Error},
+		"it ran, and said much": {fails("eslint ovens", "rye.js: 3 errors"), ran(bash("2", "npm test"), "12 passed"), Error},
+	} {
+		_, list := failsAfter(t, user("go"), c.failed, c.then, answer("done"))
+		if i := slices.IndexFunc(list, func(f Finding) bool { return f.Place().Entry == 1 }); i < 0 || list[i].Severity != c.want {
+			t.Errorf("%s: %s", name, told(list))
+		}
+	}
 }
 
 // What a person says when asked, and what is made because it was not there, makes a call good.

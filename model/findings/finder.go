@@ -332,7 +332,10 @@ func (f *Finder) Findings() []Finding {
 				left.Severity, left.Because = Warning, "and the run went on"
 			}
 			if left.Severity == Error && f.wasSetAnew(&left) {
-				left.Severity, left.Because = Warning, "and a later run was answered"
+				left.Severity, left.Because = Hint, "and a later run was answered"
+			}
+			if left.Severity < Hint && f.otherCheckPassed(&left) {
+				left.Severity, left.Because = left.Severity+1, "and another check passed"
 			}
 			if f.wasRight(&left) {
 				left.Severity, left.Because = Hint, "and the run was judged right"

@@ -257,24 +257,6 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 	}
 }
 
-// wentWell enters at a place what a call makes good that went well.
-func (f *Finder) wentWell(l *looked, p Place, use tool.Use, runs []shell.Run, to uint64, r *model.ToolResult, o Outcome) {
-	tree := f.treeOf(l)
-	if use.Purpose != tool.Shell {
-		l.well(f.scoped(p.Entry, to), p)
-	} else {
-		l.makesGood(f.familyAt(p, sameAgain(use, runs, to, tree, false)), p)
-	}
-	for _, of := range madeGoodBy(use, runs, r, tree) {
-		l.makesGood(f.familyAt(p, of), p)
-	}
-	if ran := append(checksRun(runs), checksRepeated(runs, true)...); len(ran) > 0 && (o.State == OK || passed(r)) {
-		for _, of := range ran {
-			l.makesGood(f.familyAt(p, family{of: of}), p)
-		}
-	}
-}
-
 // stoppedFor reports whether a model stopped for a result of its calls, as the log says: where
 // it goes on without one that is a problem even if the log has no other result.
 func stoppedFor(m *model.Message) bool {

@@ -4,7 +4,10 @@ import (
 	"slices"
 	"strings"
 
+	"msgview/model"
+	"msgview/model/literals"
 	"msgview/model/shell"
+	"msgview/model/tool"
 )
 
 // wentWell tells which programs of a command that did not fail went well: those that its exit
@@ -75,14 +78,31 @@ func underNewNames(words []string, names map[string]string) []string {
 }
 
 // outdoneBy reports whether a command that did nothing, since its program did not know what it
-// was told, was put right by one that failed in another way: that is what is to be looked at.
+// was told, or was not there, was put right by one that failed in another way: that is what is to
+// be looked at.
 func (m *mistake) outdoneBy(next *mistake) bool {
-	if !m.misused() || next.misused() || next.place.Entry <= m.seen || next.turn != m.turn || next.number > m.number+atOnce || len(next.runs) == 0 || m.asked == next.asked {
+	if !m.idle() || next.idle() || next.place.Entry <= m.seen || next.turn != m.turn || next.number > m.number+atOnce || len(next.runs) == 0 || m.asked == next.asked {
 		return false
 	}
 	a, b := withoutShell(bareCheck(m.runs[len(m.runs)-1].Command.Program())), withoutShell(bareCheck(next.runs[len(next.runs)-1].Command.Program()))
 	return len(a) > 0 && len(b) > 0 && program(a) == program(b)
 }
+
+// idle reports whether a command did nothing: its program did not know what it was told, or it is a
+// check of which few words say that it is not there, or its folder.
+func (m *mistake) idle() bool {
+	if m.misused() {
+		return true
+	}
+	if len(m.runs) == 0 || m.said == "" || len(m.said) > maxErrorLine || strings.Count(strings.TrimSpace(m.said), "\n") > fewIdleRows {
+		return false
+	}
+	words := m.runs[len(m.runs)-1].Command.Program()
+	return isCheck(words) && (lacks(missingOf(m.said), words) || strings.Contains(m.said, "cd: ") && literals.In(elsewhere(), m.said))
+}
+
+// fewIdleRows is how many ends of lines there are at most in what says that nothing ran.
+const fewIdleRows = 3
 
 // cuts reports whether a program only leaves the end or the beginning of what it is given, as
 // it is.
@@ -103,4 +123,39 @@ func (m *mistake) movedBy(a *attempt) bool {
 	}
 	name := func(where string) string { return where[strings.LastIndexByte(where, ' ')+1:] }
 	return strings.Contains(m.said, strings.ToLower(name(last.Where))) && alike(name(last.Where), name(runs[len(runs)-1].Where))
+}
+
+// wentWell enters at a place what a call makes good that went well.
+func (f *Finder) wentWell(l *looked, p Place, use tool.Use, runs []shell.Run, to uint64, r *model.ToolResult, o Outcome) {
+	tree := f.treeOf(l)
+	if use.Purpose != tool.Shell {
+		l.well(f.scoped(p.Entry, to), p)
+	} else {
+		l.makesGood(f.familyAt(p, sameAgain(use, runs, to, tree, false)), p)
+	}
+	for _, of := range madeGoodBy(use, runs, r, tree) {
+		l.makesGood(f.familyAt(p, of), p)
+	}
+	if ran := append(checksRun(runs), checksRepeated(runs, true)...); len(ran) > 0 && (o.State == OK || passed(r)) {
+		for _, of := range ran {
+			l.makesGood(f.familyAt(p, family{of: of}), p)
+		}
+		l.well(f.checkTarget(p.Entry), p)
+	}
+}
+
+// checkTarget is what goes well when any check of a thread does.
+func (f *Finder) checkTarget(entry int) uint64 {
+	return mixed(model.Hash("a check") ^ f.threadOf(entry))
+}
+
+// otherCheckPassed reports whether a check that there is not on a machine was tried, and another one passed
+// behind it.
+func (f *Finder) otherCheckPassed(left *Finding) bool {
+	if left.aside != aMissing {
+		return false
+	}
+	p := left.Places[len(left.Places)-1]
+	at, ok := f.went.get(f.checkTarget(p.Entry))
+	return ok && p.before(at)
 }
