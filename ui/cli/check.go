@@ -18,6 +18,7 @@ import (
 	"msgview/model/expression"
 	"msgview/model/findings"
 	"msgview/model/nearest"
+	"msgview/ui/memory"
 	"msgview/ui/render"
 	"msgview/ui/report"
 	"msgview/ui/safetext"
@@ -147,6 +148,7 @@ func (o *checkOptions) form(said bool) error {
 
 // check writes what it finds in files.
 func check(ctx context.Context, p Program, args []string, o checkOptions) error {
+	memory.CollectRarely()
 	terminal := term.IsTerminal(os.Stdout.Fd())
 	write := report.Options{Content: o.content || terminal && o.as == "text", Fenced: !terminal, Recovered: o.recovered}
 	known, err := o.known()

@@ -17,22 +17,61 @@ import (
 // a heap of some 8 MB, less is kept than Go would by itself: the index is small, and
 // what was decoded for a screen is garbage soon.
 func CollectLater() {
-	const start, afterwards = 200, 50 // percent of the live heap, at first of 4 MB
+	const start = 200 // percent of the live heap, at first of 4 MB
 	debug.SetGCPercent(start)
 	runtime.AddCleanup(new([16]byte), func(percent int) {
 		gcPercent.Lock()
-		defer gcPercent.Unlock()
 		if !gcPercent.brief {
 			debug.SetGCPercent(percent)
 		}
+		gcPercent.Unlock()
 		collected(0)
 	}, afterwards)
 }
 
+// afterwards is how many percent of the live heap may be garbage then.
+const afterwards = 50
+
 // gcPercent decides between who sets it first.
 var gcPercent struct {
 	sync.Mutex
-	brief bool
+	brief  bool
+	rarely bool
+	least  int64 // how many bytes the heap may take at least before it is collected, 0 where that goes by what is alive only
+}
+
+// CollectRarely says that the program goes through whole logs, and keeps of them what is known in
+// the end. The heap is collected once it is as large as it gets with a log of that size, however
+// little of it is alive until then: each collection goes through all that is.
+func CollectRarely() {
+	gcPercent.Lock()
+	defer gcPercent.Unlock()
+	gcPercent.rarely = true
+}
+
+// What the heap takes with a log of which most is known: at most so many bytes, and such a part of the
+// size of the log.
+const (
+	mostLeast   = 84e6
+	partOfLarge = 12
+)
+
+// opened notes that a log of a size in bytes was opened.
+func opened(size int64) {
+	gcPercent.Lock()
+	defer gcPercent.Unlock()
+	if gcPercent.rarely {
+		gcPercent.least = max(gcPercent.least, min(size/partOfLarge, mostLeast))
+	}
+}
+
+// goOn sets how many percent of what is alive may be garbage until the next collection.
+func goOn(alive int64) {
+	gcPercent.Lock()
+	defer gcPercent.Unlock()
+	if gcPercent.least > 0 && !gcPercent.brief {
+		debug.SetGCPercent(int(max(afterwards, (gcPercent.least-alive)*100/max(alive, 1<<20))))
+	}
 }
 
 // briefly is how many percent of the live heap may be garbage then.
@@ -94,6 +133,7 @@ var room atomic.Int64
 
 // MakeRoom is called when a log of a size in bytes is opened, or has grown to it.
 func MakeRoom(size int64) {
+	opened(size)
 	more := timesSize*min(max(size, 0), math.MaxInt64/8) - ofScreen
 	if sparing.Load() {
 		more = size/partOfExport - outsideThen
@@ -131,5 +171,6 @@ func collected(limit int64) {
 			debug.SetMemoryLimit(limit)
 		}
 	}
+	goOn(alive)
 	runtime.AddCleanup(new([16]byte), collected, limit)
 }

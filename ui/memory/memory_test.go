@@ -49,3 +49,37 @@ func TestBriefly(t *testing.T) {
 		t.Errorf("%d percent, not %d", now, briefly)
 	}
 }
+
+// What goes through whole logs is collected once its heap is as large as it gets, and by what is
+// alive behind that; not where the program ends soon.
+func TestCollectRarely(t *testing.T) {
+	before := debug.SetGCPercent(100)
+	defer func() {
+		debug.SetGCPercent(before)
+		gcPercent.brief, gcPercent.rarely, gcPercent.least = false, false, 0
+	}()
+	percent := func(alive int64) int {
+		debug.SetGCPercent(afterwards)
+		goOn(alive)
+		return debug.SetGCPercent(afterwards)
+	}
+	opened(2e9)
+	if got := percent(10e6); got != afterwards {
+		t.Errorf("%d percent without it", got)
+	}
+	CollectRarely()
+	opened(mostLeast)
+	if got := percent(mostLeast / 10); got != afterwards {
+		t.Errorf("%d percent for a small log", got)
+	}
+	opened(2e9)
+	for alive, want := range map[int64]int{mostLeast / 2: 100, mostLeast / 4: 300, mostLeast: afterwards, 2 * mostLeast: afterwards} {
+		if got := percent(alive); got != want {
+			t.Errorf("%d bytes alive: %d percent, not %d", alive, got, want)
+		}
+	}
+	gcPercent.brief = true
+	if got := percent(mostLeast / 2); got != afterwards {
+		t.Errorf("%d percent of what ends soon", got)
+	}
+}
