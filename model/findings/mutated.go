@@ -47,27 +47,20 @@ func ofMutation(e *ended) bool {
 	return failed
 }
 
-// toBreakForm is how a person asks to break the code on purpose, so that tests are seen to fail. A
-// mutation alone is also one of a state, or of an interface.
-var toBreakForm = sync.OnceValue(func() *regexp.Regexp {
-	const toFail = `\b(?:an?|one|some|the|our|each|which) tests? (?:is to|are to|has to|have to|should|must) (?:fail|be red|go red|turn red|catch)\b`
-	return regexp.MustCompile(`(?i)\bmutation[- ]test(?:s|ing)?\b|\bmutants?\b|\bmutat(?:e|ing) (?:(?:the|our|its|this) )?(?:code|sources?|\S+\.(?:py|go|rs|tsx?|jsx?|c|cc|cpp|h|java|kt|rb|php|cs|swift))\b[^!?\n]{0,80}\b(?:so that|(?:to|and) (?:see|check))\b|\bmutat(?:ions?|e)\b[^\n]{0,80}` + toFail + `|` + toFail + `[^\n]{0,80}\bmutat(?:ions?|e)\b|\b(?:break|damage|sabotage)\b[^.!?\n]{0,60}\b(?:on purpose|deliberately|intentionally)\b|\b(?:deliberately|intentionally|on purpose)\b[^.!?\n]{0,30}\b(?:break|damage|sabotage)\b`)
-})
-
-// asksToBreak reports whether the last prompt does.
-func (w *lastSaid) asksToBreak() bool {
-	return namesTests(w.prompt) && toBreakForm().MatchString(w.prompt)
-}
-
-// wasBrokenForCheck reports whether the one edit of a file that there is was checked since, and is what
-// was changed last: it is what was broken.
+// wasBrokenForCheck reports whether the last prompt asks to break something, and the one edit of a file
+// that there is was checked since, and is what was changed last: it is what was broken. Where something
+// is to be mended, too, an edit with which the tests pass may be that.
 func (g *files) wasBrokenForCheck(talk uint64, path string) bool {
+	asks, mends := g.saying.asksToBreak()
+	if !asks {
+		return false
+	}
 	all := g.open[talk]
 	if len(all) == 0 {
 		return false
 	}
 	last := &all[len(all)-1]
-	return last.path == path && !last.staged && !last.made && (last.proven || g.refutedBy(talk, last) != nil)
+	return last.path == path && !last.staged && !last.made && (last.proven && !mends || g.refutedBy(talk, last) != nil)
 }
 
 // isSetOff reports whether a line begins as a heading does: with a mark, or the number of a

@@ -234,7 +234,7 @@ func (g *files) isAnnounced(talk uint64, told toThrow) (n int) {
 			n, path, proven = n+1, one.path, proven || one.proven
 		}
 	}
-	if n == 1 && g.saying.asksToBreak() && g.wasBrokenForCheck(talk, path) {
+	if n == 1 && g.wasBrokenForCheck(talk, path) {
 		return n
 	}
 	if n == 0 || n > 1 && proven || !g.saying.just() {
