@@ -31,21 +31,28 @@ type unzoned struct {
 type clockTime struct {
 	hour, minute int
 	said         string
+	summer       bool // it is UTC in winter
 	at           Place
 }
 
 // A takenTime is a call whose times were taken for ones in UTC.
 type takenTime struct {
-	times   []string // 15:00
+	times   []bareTime
 	place   Place
 	finding Finding
+}
+
+// A bareTime is a time of day without a zone, and whether its day is one of the summer of Europe.
+type bareTime struct {
+	clock  string // 15:00
+	summer bool
 }
 
 const maxTakenTimes = 8 // of a thread, and of a call
 
 var (
 	bareTimeForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`"\d{4}-\d\d-\d\d[T ](\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?"`)
+		return regexp.MustCompile(`"\d{4}-(\d\d)-\d\d[T ](\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?"`)
 	})
 	utcWords = sync.OnceValue(func() *literals.Set { return literals.New("utc", "gmt") })
 	// zoneOfUTC is a member of a result by which its times are in UTC, tookUTC how one says that nobody
@@ -62,8 +69,12 @@ var (
 	})
 )
 
-// mayBeUTC are places and zones where it is UTC for some of the year at least.
-var mayBeUTC = wordset.Set{Words: "london dublin lisbon belfast guernsey jersey isle_of_man madeira canary faroe reykjavik casablanca danmarkshavn gmt utc wet"}
+// utcInWinter are places where it is UTC in winter, alwaysUTC some where it is so for most of the year, or
+// where the summer is no other time.
+var (
+	utcInWinter = wordset.Set{Words: "london dublin lisbon belfast guernsey jersey isle_of_man madeira canary faroe uk british irish"}
+	alwaysUTC   = wordset.Set{Words: "reykjavik casablanca danmarkshavn gmt utc wet"}
+)
 
 // askingNames are words of names of tools that change no time.
 var askingNames = wordset.Set{Words: "get list find search check query read fetch freebusy busy lookup show view availability"}
@@ -76,11 +87,12 @@ func zonedIn(text string, at Place) (all []clockTime) {
 	const before, behind, most = 48, 32, 8 // bytes around a word of a zone
 	literals.Each(zoneWords(), text, func(_, found int) bool {
 		for _, m := range zonedForm().FindAllStringSubmatch(text[max(found-before, 0):min(found+behind, len(text))], 2) {
-			if slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(m[0]), func(r rune) bool { return r == '/' || r == ' ' || r == '(' }), mayBeUTC.Has) {
+			words := strings.FieldsFunc(strings.ToLower(m[0]), func(r rune) bool { return r == '/' || r == ' ' || r == '(' })
+			if slices.ContainsFunc(words, alwaysUTC.Has) {
 				continue
 			}
 			hour, minute := clockOf(m)
-			all = append(all, clockTime{hour, minute, line(m[0]), at})
+			all = append(all, clockTime{hour, minute, line(m[0]), slices.ContainsFunc(words, utcInWinter.Has), at})
 		}
 		return len(all) < most
 	})
@@ -120,7 +132,8 @@ func (g *defaultZones) message(_ *Finder, l *looked, s *step) {
 	}
 	for _, one := range b.taken {
 		for _, c := range slices.Concat(b.asked, said) {
-			if !slices.Contains(one.times, fmt.Sprintf("%02d:%02d", c.hour, c.minute)) {
+			clock := fmt.Sprintf("%02d:%02d", c.hour, c.minute)
+			if !slices.ContainsFunc(one.times, func(t bareTime) bool { return t.clock == clock && (t.summer || !c.summer) }) {
 				continue
 			}
 			f, at := one.finding, c.at
@@ -160,11 +173,11 @@ func (g *defaultZones) ended(_ *Finder, _ *looked, s *step, e *ended) {
 		return
 	}
 	took, member := tookUTC().MatchString(text), zoneOfUTC().MatchString(text)
-	var times []string
+	var times []bareTime
 	for _, m := range all {
-		time := m[1] + ":" + m[2]
+		time := m[2] + ":" + m[3]
 		if took || member && (strings.Contains(text, "T"+time+":00Z") || strings.Contains(text, "T"+time+":00+00:00")) {
-			times = append(times, time)
+			times = append(times, bareTime{time, "04" <= m[1] && m[1] <= "09"})
 		}
 	}
 	b = g.threads.of(s.thread, func() *unzoned { return &unzoned{} })

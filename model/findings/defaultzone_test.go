@@ -13,6 +13,8 @@ func TestDefaultZones(t *testing.T) {
 	}
 	bare := map[string]any{"title": "Bake", "start": "2026-10-13T15:00:00", "end": "2026-10-13T16:00:00"}
 	const utc = `{"id": "ev1", "start": {"dateTime": "2026-10-13T15:00:00Z", "timeZone": "UTC"}}`
+	july := map[string]any{"title": "Bake", "start": "2026-07-13T15:00:00", "end": "2026-07-13T16:00:00"}
+	const julyUTC = `{"id": "ev1", "start": {"dateTime": "2026-07-13T15:00:00Z", "timeZone": "UTC"}}`
 	tells := answer("It is in the calendar for Tuesday, 15:00 Berlin time.")
 	for name, c := range map[string]struct {
 		script []script
@@ -23,6 +25,11 @@ func TestDefaultZones(t *testing.T) {
 		"by its words":             {[]script{asks, books("1", bare, `{"ok": true, "note": "no time zone given, calendar default (UTC) used"}`), tells}, true},
 		"London in winter":         {[]script{user("Bake on 2026-01-12 at 15:00 Europe/London."), books("1", bare, utc), answer("It is in for 15:00 Europe/London.")}, false},
 		"Lisbon":                   {[]script{user("Bake at 15:00 Europe/Lisbon."), books("1", bare, utc), answer("Done.")}, false},
+		"London in summer":         {[]script{user("Bake on 2026-07-13 at 15:00 Europe/London."), books("1", july, julyUTC), answer("Done.")}, true},
+		"Lisbon in summer":         {[]script{user("Bake in July at 3 pm Lisbon time."), books("1", july, julyUTC), answer("Done.")}, true},
+		"British summer":           {[]script{asks, books("1", july, julyUTC), answer("It is in for 15:00 BST.")}, true},
+		"Tenerife in summer":       {[]script{user("Bake on 2026-07-13 at 15:00 Atlantic/Canary."), books("1", july, julyUTC), answer("Done.")}, true},
+		"Iceland in summer":        {[]script{user("Bake on 2026-07-13 at 15:00 Atlantic/Reykjavik."), books("1", july, julyUTC), answer("Done.")}, false},
 		"Paris":                    {[]script{user("Bake at 15:00 Europe/Paris."), books("1", bare, utc), answer("Done.")}, true},
 		"with its zone":            {[]script{asks, books("1", map[string]any{"start": "2026-10-13T15:00:00", "timeZone": "Europe/Berlin"}, utc), tells}, false},
 		"with an offset":           {[]script{asks, books("1", map[string]any{"start": "2026-10-13T15:00:00+02:00"}, utc), tells}, false},

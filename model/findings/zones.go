@@ -28,10 +28,10 @@ type zoned struct {
 
 var (
 	zonedForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\b([01]?\d|2[0-3])(?:[:.]([0-5]\d))?\s?(?i:(am|pm)\s)?(?:o'clock\s)?(?:\(?(?i:(?:German|Berlin|Paris|Vienna|Zurich|Madrid|Rome|Amsterdam|Stockholm|Central European|Eastern|Pacific|Mountain|New York|Tokyo|Sydney|Indian|our local|local) time)|CES?T|E[SD]T|P[SD]T|M[SD]T|JST|IST|AE[SD]T|Europe/\w+|America/\w+|Asia/\w+)\b`)
+		return regexp.MustCompile(`\b([01]?\d|2[0-3])(?:[:.]([0-5]\d))?\s?(?i:(am|pm)\s)?(?:o'clock\s)?(?:\(?(?i:(?:German|Berlin|Paris|Vienna|Zurich|Madrid|Rome|Amsterdam|Stockholm|Central European|Eastern|Pacific|Mountain|New York|Tokyo|Sydney|Indian|London|Dublin|Lisbon|British|Irish|UK|our local|local) time)|CES?T|E[SD]T|P[SD]T|M[SD]T|JST|IST|AE[SD]T|BST|Atlantic/(?:Canary|Faroe|Madeira)|Europe/\w+|America/\w+|Asia/\w+)\b`)
 	})
 	zoneWords = sync.OnceValue(func() *literals.Set {
-		return literals.New(" time", "cet", "cest", "est", "edt", "pst", "pdt", "mst", "mdt", "jst", "ist", "aest", "aedt", "europe/", "america/", "asia/")
+		return literals.New(" time", "cet", "cest", "est", "edt", "pst", "pdt", "mst", "mdt", "jst", "ist", "aest", "aedt", "bst", "atlantic/", "europe/", "america/", "asia/")
 	})
 	utcForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`Time zone: (?:Etc/)?UTC|(?m)^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\w* [^\n]{0,24}\d\d:\d\d:\d\d[^\n]{0,6} UTC\b|^\s*(?:Etc/)?UTC\s*$`)
